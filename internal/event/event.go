@@ -1,0 +1,66 @@
+// Package event is the vocabulary of what happened: the commands that clients understand and the shape in
+// which a fact travels from the outbox over Redis Streams to the hub.
+package event
+
+import "time"
+
+// Cmd is the command of an event as clients see it (spec/events.tsv).
+type Cmd string
+
+// Personal states: each carries a version, and the newest wins.
+const (
+	Cash     Cmd = "CASH"        // data1 cash, data2 points, both in minor units; version of the wallet
+	Msg      Cmd = "MSG"         // data1 number of unread messages; version of the counter
+	LockBet  Cmd = "LOCK_BET_YN" // data1 locked Y/N, data2 permitted Y/N (D-34); version of the locks
+	Logout   Cmd = "LOGOUT"      // data1 the code that says why; addressed to one session
+	Replaced Cmd = "U017"        // the watcher: logged in elsewhere
+	GameOver Cmd = "TK999"       // the watcher: the game token expired or was closed
+)
+
+// What a site is told.
+const (
+	Inspect  Cmd = "INSPECT"  // data1 Y or N: maintenance of the whole site (D-35)
+	Marquee  Cmd = "MARQUEE"  // the ticker changed: read it again
+	CashList Cmd = "CASHLIST" // the public board of deposits and withdrawals changed: read it again
+)
+
+// What staff and partners are told. These are feeds, not states.
+const (
+	Queue   Cmd = "QUEUE"   // data1 signup, in or out; data2 id of the row that changed
+	Join    Cmd = "JOIN"    // a member of the subtree was approved
+	Login   Cmd = "LOGIN"   // a member of the subtree logged in
+	Leave   Cmd = "LEAVE"   // a member of the subtree logged out
+	CashReq Cmd = "CASHREQ" // a member of the subtree asked for a deposit or a withdrawal
+)
+
+// Resync tells a client that something may have been missed: read the API.
+const Resync Cmd = "RESYNC"
+
+// Game is not delivered: it moves the life of a session's game token into the projection that the
+// hub's watcher reads (data1 = Unix ms of its end, or -1 when the server closed it).
+const Game Cmd = "GAME"
+
+// Commands lists every command that a client may receive, for the generated contract.
+var Commands = []Cmd{
+	Cash, Msg, LockBet, Logout, Replaced, GameOver, Inspect, Marquee, CashList,
+	Queue, Join, Login, Leave, CashReq, Resync,
+}
+
+// Event is one fact with its audience. Exactly one audience applies: a member (Member set, Path and Topic
+// empty), the partners above a member (Path), a named topic of the site (Topic), or the whole site.
+type Event struct {
+	Site   string // site id; never empty
+	Member string // memId whose state this is
+	Path   string // comma-separated memIds of the partners above, nearest first
+	Topic  string // for instance admin.demo, sports.123
+	SID    string // only this session of the member
+	Cmd    Cmd
+	Data1  string
+	Data2  string
+	Ver    int64
+	At     time.Time
+	Trace  string // W3C traceparent, or empty
+}
+
+// Personal tells whether the event belongs to one member's stream rather than to the site's.
+func (e Event) Personal() bool { return e.Member != "" && e.Path == "" && e.Topic == "" }

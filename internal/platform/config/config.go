@@ -1,0 +1,145 @@
+// Package config reads a program's settings from the environment into one struct.
+//
+// A program owns a prefix (HUB, API, WORKERS, SIM …) and reads only variables that start with it; a
+// variable with the prefix that no field takes is an error, so a misspelt setting cannot be silently
+// ignored. All problems are reported at once.
+package config
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/caarlos0/env/v11"
+)
+
+// Common settings of every program; embed it.
+type Common struct {
+	Env           string `env:"ENV" envDefault:"production"`
+	Listen        string `env:"LISTEN,required"`
+	MetricsListen string `env:"METRICS_LISTEN" envDefault:"127.0.0.1:0"`
+	LogLevel      string `env:"LOG_LEVEL" envDefault:"info"`
+}
+
+// Production tells whether the program serves real members.
+func (c Common) Production() bool { return c.Env == "production" }
+
+// Validate checks the common settings.
+func (c Common) Validate() error {
+	if c.Env != "production" && c.Env != "development" {
+		return fmt.Errorf("ENV must be production or development")
+	}
+	return nil
+}
+
+// Load fills a T from variables named PREFIX_…, using the tags of github.com/caarlos0/env, and calls its
+// Validate method when it has one. The error lists every problem, names variables and never values.
+func Load[T any](prefix string) (T, error) {
+	return LoadFrom[T](prefix, os.Environ())
+}
+
+// LoadFrom is Load on the given KEY=value list.
+func LoadFrom[T any](prefix string, environ []string) (T, error) {
+	var cfg T
+	prefix += "_"
+	opts := env.Options{Prefix: prefix, Environment: env.ToMap(environ)}
+	var problems []error
+
+	known, err := env.GetFieldParamsWithOptions(&cfg, opts)
+	if err != nil {
+		return cfg, fmt.Errorf("config: %w", err)
+	}
+	for key := range opts.Environment {
+		if strings.HasPrefix(key, prefix) &&
+			!slices.ContainsFunc(known, func(p env.FieldParams) bool { return p.Key == key }) {
+			problems = append(problems, fmt.Errorf("%s is not a setting of this program", key))
+		}
+	}
+	if err := env.ParseWithOptions(&cfg, opts); err != nil {
+		var all env.AggregateError
+		if errors.As(err, &all) {
+			problems = append(problems, all.Errors...)
+		} else {
+			problems = append(problems, err)
+		}
+	}
+	if v, ok := any(cfg).(interface{ Validate() error }); ok && len(problems) == 0 {
+		if err := v.Validate(); err != nil {
+			problems = append(problems, err)
+		}
+	}
+	if len(problems) > 0 {
+		slices.SortFunc(problems, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
+		return cfg, fmt.Errorf("settings %s*:\n%w", prefix, errors.Join(problems...))
+	}
+	return cfg, nil
+}
+
+// Key is a secret of 32 bytes, written as base64url. It prints as ***.
+type Key [32]byte
+
+// UnmarshalText decodes and refuses keys that a person typed or a sample contained.
+func (k *Key) UnmarshalText(b []byte) error {
+	raw, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(string(b), "="))
+	if err != nil || len(raw) != len(k) {
+		return errors.New("32 random bytes as base64url are expected")
+	}
+	if entropy(raw) < 3.5 {
+		return errors.New("too weak: use 32 random bytes")
+	}
+	copy(k[:], raw)
+	return nil
+}
+
+// String hides the key.
+func (Key) String() string { return "***" }
+
+// GoString hides the key.
+func (Key) GoString() string { return "***" }
+
+// MarshalText hides the key.
+func (Key) MarshalText() ([]byte, error) { return []byte("***"), nil }
+
+// Zero tells whether no key was given.
+func (k Key) Zero() bool { return k == Key{} }
+
+// entropy is the Shannon entropy of the bytes in bits per byte (at most 5 for 32 bytes).
+func entropy(b []byte) float64 {
+	var n [256]int
+	for _, c := range b {
+		n[c]++
+	}
+	h := 0.0
+	for _, c := range n {
+		if c > 0 {
+			p := float64(c) / float64(len(b))
+			h -= p * math.Log2(p)
+		}
+	}
+	return h
+}
+
+// URL is a connection address that may contain a password. It prints without it.
+type URL string
+
+// String hides user and password.
+func (u URL) String() string {
+	scheme, rest, ok := strings.Cut(string(u), "://")
+	if !ok {
+		return "***"
+	}
+	if i := strings.LastIndexByte(rest, '@'); i >= 0 {
+		rest = "***@" + rest[i+1:]
+	}
+	return scheme + "://" + rest
+}
+
+// GoString hides user and password.
+func (u URL) GoString() string { return u.String() }
+
+// MarshalText hides user and password.
+func (u URL) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
