@@ -1,0 +1,123 @@
+package rds
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// Session states as the hub reads them.
+const (
+	Live     = "live"
+	Replaced = "replaced" // logged in elsewhere: U017
+	Ended    = "ended"
+)
+
+// Session is the projection of a session: what the hub and the api need on every contact.
+type Session struct {
+	Member   string
+	Site     string
+	Audience string
+	Topic    string
+	Key      string // sealed hub key
+	State    string // Live, Replaced or Ended
+	Reason   string // the code of the end
+	Gen      int    // the token generation that is valid
+	Game     int64  // Unix ms until which the game token lives; 0 none, -1 closed by the server
+	Expires  time.Time
+	Version  int64
+}
+
+// Balance is the projection of a member's states.
+type Balance struct {
+	Cash, Points      string
+	Version           int64
+	Unread            string
+	MsgVersion        int64
+	Locked, Permitted string // Y or N (D-34)
+	LockVersion       int64
+}
+
+var projectScript = script("project")
+
+// PutSession writes a session unless a newer version of it is there. It expires with its token.
+func PutSession(ctx context.Context, rdb redis.Scripter, sid string, s Session) error {
+	err := projectScript.Run(ctx, rdb, []string{SessionKey(s.Member, sid)}, "ver", s.Version, millis(s.Expires),
+		"member", s.Member, "site", s.Site, "aud", s.Audience, "topic", s.Topic, "key", s.Key, "state", s.State,
+		"reason", s.Reason, "gen", s.Gen, "exp", millis(s.Expires)).Err()
+	if err != nil {
+		return fmt.Errorf("put session: %w", err)
+	}
+	return nil
+}
+
+// PutBalance writes each group of states unless a newer version of it is there.
+func PutBalance(ctx context.Context, rdb redis.Scripter, memID string, b Balance) error {
+	key := []string{BalanceKey(memID)}
+	for _, g := range [][]any{
+		{"ver", b.Version, 0, "cash", b.Cash, "points", b.Points},
+		{"mver", b.MsgVersion, 0, "unread", b.Unread},
+		{"lver", b.LockVersion, 0, "locked", b.Locked, "permitted", b.Permitted},
+	} {
+		if err := projectScript.Run(ctx, rdb, key, g...).Err(); err != nil {
+			return fmt.Errorf("put balance: %w", err)
+		}
+	}
+	return nil
+}
+
+// PutSite writes whether a site is under inspection (D-35).
+func PutSite(ctx context.Context, rdb redis.Scripter, site string, inspect bool, version int64) error {
+	if err := projectScript.Run(ctx, rdb, []string{SiteKey(site)}, "iver", version, 0, "inspect", yn(inspect)).Err(); err != nil {
+		return fmt.Errorf("put site: %w", err)
+	}
+	return nil
+}
+
+// GetSession reads a session; ok is false when Redis does not hold it.
+func GetSession(ctx context.Context, rdb redis.Cmdable, memID, sid string) (s Session, ok bool, err error) {
+	m, err := rdb.HGetAll(ctx, SessionKey(memID, sid)).Result()
+	if err != nil {
+		return s, false, fmt.Errorf("get session: %w", err)
+	}
+	s, ok = SessionOf(m)
+	return s, ok, nil
+}
+
+// SessionOf reads the fields of a session hash; ok is false when it is empty or half written.
+func SessionOf(m map[string]string) (Session, bool) {
+	if m["state"] == "" || m["member"] == "" {
+		return Session{}, false
+	}
+	return Session{
+		Member: m["member"], Site: m["site"], Audience: m["aud"], Topic: m["topic"], Key: m["key"], State: m["state"],
+		Reason: m["reason"], Gen: int(num(m["gen"])), Game: num(m["game"]), Expires: time.UnixMilli(num(m["exp"])).UTC(),
+		Version: num(m["ver"]),
+	}, true
+}
+
+// BalanceOf reads the fields of a balance hash; ok is false unless all groups are there.
+func BalanceOf(m map[string]string) (Balance, bool) {
+	if m["ver"] == "" || m["mver"] == "" || m["lver"] == "" {
+		return Balance{}, false
+	}
+	return Balance{
+		Cash: m["cash"], Points: m["points"], Version: num(m["ver"]), Unread: m["unread"], MsgVersion: num(m["mver"]),
+		Locked: m["locked"], Permitted: m["permitted"], LockVersion: num(m["lver"]),
+	}, true
+}
+
+func num(s string) int64 {
+	n, _ := strconv.ParseInt(s, 10, 64) // our own script wrote it; what is missing is zero
+	return n
+}
+
+func yn(b bool) string {
+	if b {
+		return "Y"
+	}
+	return "N"
+}

@@ -1,0 +1,105 @@
+package rds
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/redis/go-redis/v9"
+
+	"hubstake/internal/event"
+	"hubstake/internal/id"
+)
+
+// MaxLen caps each stream; older entries are trimmed, and whoever still needed them gets RESYNC.
+const MaxLen = 100_000
+
+// Entry is an event with the id that its outbox row gives it: xid-id.
+type Entry struct {
+	ID string
+	event.Event
+}
+
+// StreamOf names the stream that carries an event.
+func StreamOf(e event.Event) string {
+	if e.Personal() {
+		return StreamKey(id.Shard(e.Member))
+	}
+	return SiteStreamKey(e.Site)
+}
+
+var publishScript = script("publish")
+
+// Publish appends entries, all of one stream and in order, and updates the projections that they change, at once.
+// An entry that the stream already has is passed over, so a repeat after a crash is harmless. epoch is set if the
+// stream has none; entries older than minID are trimmed when it is given. It returns how many were new.
+func Publish(ctx context.Context, rdb redis.Scripter, stream, epoch, minID string, entries []Entry) (int, error) {
+	keys := []string{stream, EpochKey(stream)}
+	index := map[string]int{}
+	args := make([]any, 0, 4+24*len(entries))
+	args = append(args, epoch, MaxLen, minID, len(entries))
+	for _, e := range entries {
+		fields := e.fields()
+		args = append(args, e.ID, len(fields))
+		args = append(args, fields...)
+
+		key, verField, state := e.projection()
+		if key == "" {
+			args = append(args, 0, "", 0, 0)
+			continue
+		}
+		if index[key] == 0 {
+			keys = append(keys, key)
+			index[key] = len(keys)
+		}
+		args = append(args, index[key], verField, e.Ver, len(state))
+		args = append(args, state...)
+	}
+	n, err := publishScript.Run(ctx, rdb, keys, args...).Int()
+	if err != nil {
+		return 0, fmt.Errorf("publish to %s: %w", stream, err)
+	}
+	return n, nil
+}
+
+// fields are the fields of the stream entry, as hub/README.md lists them; none for what only the projection needs.
+func (e Entry) fields() []any {
+	if e.Cmd == event.Game {
+		return nil
+	}
+	f := make([]any, 0, 20)
+	if e.Member != "" {
+		f = append(f, "member", e.Member)
+	}
+	f = append(f, "cmd", string(e.Cmd), "data1", e.Data1, "data2", e.Data2,
+		"ver", strconv.FormatInt(e.Ver, 10), "at", millis(e.At))
+	for _, o := range [...][2]string{{"sid", e.SID}, {"path", e.Path}, {"topic", e.Topic}, {"trace", e.Trace}} {
+		if o[1] != "" {
+			f = append(f, o[0], o[1])
+		}
+	}
+	return f
+}
+
+// projection names the state that the event changes: key, version field and fields.
+func (e Entry) projection() (key, verField string, fields []any) {
+	switch {
+	case e.Cmd == event.Cash && e.Personal():
+		return BalanceKey(e.Member), "ver", []any{"cash", e.Data1, "points", e.Data2}
+	case e.Cmd == event.Msg && e.Personal():
+		return BalanceKey(e.Member), "mver", []any{"unread", e.Data1}
+	case e.Cmd == event.LockBet && e.Personal():
+		return BalanceKey(e.Member), "lver", []any{"locked", e.Data1, "permitted", e.Data2}
+	case e.Cmd == event.Logout && e.SID != "":
+		state := Ended
+		if e.Data1 == string(event.Replaced) {
+			state = Replaced
+		}
+		return SessionKey(e.Member, e.SID), "ver", []any{"state", state, "reason", e.Data1}
+	case e.Cmd == event.Game && e.SID != "":
+		return SessionKey(e.Member, e.SID), "gver", []any{"game", e.Data1}
+	case e.Cmd == event.Inspect && e.Topic == "":
+		return SiteKey(e.Site), "iver", []any{"inspect", e.Data1}
+	}
+	return "", "", nil
+}

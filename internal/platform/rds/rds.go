@@ -1,0 +1,117 @@
+// Package rds is the Redis side of the platform: the client, the names of all keys, the projection of members and
+// sessions that the hub reads, and the script by which the relay publishes.
+//
+// Nothing here is the truth: whatever Redis holds can be made again from PostgreSQL. Keys that change together share
+// a hash tag, so that the same code runs on one server, behind Sentinel and on a cluster.
+package rds
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"hubstake/internal/id"
+	"hubstake/internal/platform/config"
+)
+
+//go:embed lua/*.lua
+var scripts embed.FS
+
+func script(name string) *redis.Script {
+	b, err := scripts.ReadFile("lua/" + name + ".lua")
+	if err != nil {
+		panic(err) // the file is embedded: only a misspelt name comes here
+	}
+	return redis.NewScript(string(b))
+}
+
+// Open makes a client of redis://user:password@host:port/db. Several addresses separated by commas make a cluster
+// client; with ?master_name=… they are Sentinels. It does not connect yet.
+func Open(u config.URL) (redis.UniversalClient, error) {
+	first, rest, _ := strings.Cut(string(u), ",")
+	o, err := redis.ParseURL(strings.SplitN(first, "?", 2)[0])
+	if err != nil {
+		return nil, fmt.Errorf("redis address %s: not of the form redis://host:port/db", u)
+	}
+	opts := &redis.UniversalOptions{
+		Addrs: []string{o.Addr}, DB: o.DB, Username: o.Username, Password: o.Password, TLSConfig: o.TLSConfig,
+		DialTimeout: 500 * time.Millisecond, ReadTimeout: 2 * time.Second, WriteTimeout: 2 * time.Second,
+		ContextTimeoutEnabled: true, DisableIdentity: true,
+	}
+	if rest != "" {
+		opts.Addrs = append(opts.Addrs, strings.Split(strings.SplitN(rest, "?", 2)[0], ",")...)
+	}
+	if _, name, ok := strings.Cut(string(u), "master_name="); ok {
+		opts.MasterName = name
+		return redis.NewUniversalClient(opts), nil
+	}
+	if len(opts.Addrs) > 1 {
+		c := opts.Cluster()
+		c.ClusterStateReloadInterval = time.Second // the default of 10 s would be the length of a fail-over (scale.md)
+		return redis.NewClusterClient(c), nil
+	}
+	return redis.NewUniversalClient(opts), nil
+}
+
+// StreamKey is the stream of a shard, for instance ev:{3}.
+func StreamKey(shard string) string { return "ev:" + shard }
+
+// SiteStreamKey is the stream of a site.
+func SiteStreamKey(site string) string { return "ev:site:" + site }
+
+// EpochKey is the key that holds the epoch of a stream; it lives in the stream's slot.
+func EpochKey(stream string) string {
+	if i := strings.IndexByte(stream, '{'); i >= 0 {
+		return "epoch:" + stream[i:]
+	}
+	return "epoch:{" + stream + "}"
+}
+
+// BalanceKey is the projection of a member's states.
+func BalanceKey(memID string) string { return "bal:" + id.Shard(memID) + ":" + memID }
+
+// SessionKey is the projection of a session of a member.
+func SessionKey(memID, sid string) string { return "sess:" + id.Shard(memID) + ":" + sid }
+
+// SiteKey is the projection of a site's state; it lives in the slot of the site's stream.
+func SiteKey(site string) string { return "site:{" + SiteStreamKey(site) + "}" }
+
+// OnlineKey is the sorted set of members online at a site, scored by their last heart-beat in ms.
+func OnlineKey(site string) string { return "online:{" + SiteStreamKey(site) + "}" }
+
+// Refresh asks the workers to write a projection again from PostgreSQL.
+type Refresh struct {
+	Kind   string // member, session or site
+	ID     string // memId, session id or site id
+	Member string // the member of a session
+}
+
+// RefreshKey is the stream of refresh requests; RefreshGroup is the consumer group of the workers.
+const (
+	RefreshKey   = "refresh"
+	RefreshGroup = "workers"
+)
+
+// AskRefresh queues requests. The queue is bounded: the oldest are dropped, and asked again by the hub's watcher.
+func AskRefresh(ctx context.Context, rdb redis.UniversalClient, rs ...Refresh) error {
+	_, err := rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
+		for _, r := range rs {
+			p.XAdd(ctx, &redis.XAddArgs{
+				Stream: RefreshKey, MaxLen: 100_000, Approx: true,
+				Values: []string{"kind", r.Kind, "id", r.ID, "member", r.Member},
+			})
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("ask refresh: %w", err)
+	}
+	return nil
+}
+
+func millis(t time.Time) string { return strconv.FormatInt(t.UnixMilli(), 10) }

@@ -1,0 +1,165 @@
+// Package token makes and checks session tokens: JWTs signed with Ed25519 by a key from a fixed list (D-09).
+package token
+
+import (
+	"crypto/ed25519"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"hubstake/internal/clock"
+)
+
+// Life is how long a token lives (D-09): 120 minutes. A token that claims more is refused.
+const Life = 120 * time.Minute
+
+const (
+	issuer  = "hubstake"
+	leeway  = 30 * time.Second
+	maxSize = 4 << 10
+)
+
+// Audience says which area a token opens.
+type Audience string
+
+// The areas of the product.
+const (
+	Member  Audience = "member"
+	Partner Audience = "partner"
+	Admin   Audience = "admin"
+	Guest   Audience = "guest"
+)
+
+// Claims of a session token.
+type Claims struct {
+	MemID    string // empty for guests
+	Site     string // site id
+	SID      string // session id
+	Topic    string // the session's personal topic; empty for guests
+	Gen      int    // counts renewals; only the newest is valid
+	HubKey   string // guests only: the sealed hub key
+	Audience Audience
+	Expires  time.Time
+}
+
+type wire struct {
+	jwt.RegisteredClaims
+	Site  string `json:"site"`
+	SID   string `json:"sid"`
+	Topic string `json:"topic,omitempty"`
+	Gen   int    `json:"gen"`
+	HK    string `json:"hk,omitempty"`
+}
+
+// ErrInvalid says that a token is not one of ours, or no longer valid. It never says why to the caller's
+// caller: the reason is for the log.
+var ErrInvalid = errors.New("token: invalid")
+
+// Signer makes tokens.
+type Signer struct {
+	kid string
+	key ed25519.PrivateKey
+	clk clock.Clock
+}
+
+// NewSigner takes "kid=base64url(seed of 32 bytes)".
+func NewSigner(spec string, clk clock.Clock) (*Signer, error) {
+	kid, text, ok := strings.Cut(spec, "=")
+	seed, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(text, "="))
+	if !ok || kid == "" || err != nil || len(seed) != ed25519.SeedSize {
+		return nil, errors.New("signing key: kid=base64url(32 random bytes) is expected")
+	}
+	return &Signer{kid: kid, key: ed25519.NewKeyFromSeed(seed), clk: clk}, nil
+}
+
+// Public is the entry for a Verifier's list: kid=base64url(public key).
+func (s *Signer) Public() string {
+	return s.kid + "=" + base64.RawURLEncoding.EncodeToString(s.key.Public().(ed25519.PublicKey))
+}
+
+// Sign makes a token that expires Life from now and returns it with that moment.
+func (s *Signer) Sign(c Claims) (string, time.Time, error) {
+	now := s.clk.Now().Truncate(time.Second)
+	exp := now.Add(Life)
+	t := jwt.NewWithClaims(jwt.SigningMethodEdDSA, wire{
+		RegisteredClaims: jwt.RegisteredClaims{
+			Issuer: issuer, Subject: c.MemID, Audience: jwt.ClaimStrings{string(c.Audience)},
+			ExpiresAt: jwt.NewNumericDate(exp), NotBefore: jwt.NewNumericDate(now), IssuedAt: jwt.NewNumericDate(now),
+		},
+		Site: c.Site, SID: c.SID, Topic: c.Topic, Gen: c.Gen, HK: c.HubKey,
+	})
+	t.Header["kid"] = s.kid
+	text, err := t.SignedString(s.key)
+	if err != nil {
+		return "", time.Time{}, fmt.Errorf("sign token: %w", err)
+	}
+	return text, exp, nil
+}
+
+// Verifier checks tokens against a fixed list of public keys. It does no I/O.
+type Verifier struct {
+	keys   map[string]ed25519.PublicKey
+	parser *jwt.Parser
+}
+
+// NewVerifier takes entries of the form kid=base64url(public key).
+func NewVerifier(entries []string, clk clock.Clock) (*Verifier, error) {
+	v := &Verifier{keys: map[string]ed25519.PublicKey{}}
+	for _, e := range entries {
+		kid, text, ok := strings.Cut(strings.TrimSpace(e), "=")
+		pub, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(text, "="))
+		if !ok || kid == "" || err != nil || len(pub) != ed25519.PublicKeySize {
+			return nil, errors.New("public keys: kid=base64url(32 bytes) is expected")
+		}
+		v.keys[kid] = pub
+	}
+	if len(v.keys) == 0 {
+		return nil, errors.New("public keys: at least one is needed")
+	}
+	v.parser = jwt.NewParser(jwt.WithValidMethods([]string{"EdDSA"}), jwt.WithIssuer(issuer),
+		jwt.WithExpirationRequired(), jwt.WithIssuedAt(), jwt.WithLeeway(leeway), jwt.WithTimeFunc(clk.Now))
+	return v, nil
+}
+
+// Verify returns the claims of a token that is signed by a key of the list, within its time and issued for one
+// of the audiences. Everything else is ErrInvalid.
+func (v *Verifier) Verify(text string, audiences ...Audience) (Claims, error) {
+	if len(text) > maxSize {
+		return Claims{}, fmt.Errorf("%w: too long", ErrInvalid)
+	}
+	var w wire
+	_, err := v.parser.ParseWithClaims(text, &w, func(t *jwt.Token) (any, error) {
+		for _, h := range []string{"jku", "jwk", "x5u", "x5c", "crit"} {
+			if _, has := t.Header[h]; has {
+				return nil, errors.New("header " + h + " is not accepted")
+			}
+		}
+		if kid, ok := t.Header["kid"].(string); ok {
+			if key, ok := v.keys[kid]; ok {
+				return key, nil
+			}
+		}
+		return nil, errors.New("unknown key")
+	})
+	if err != nil {
+		return Claims{}, fmt.Errorf("%w: %w", ErrInvalid, err)
+	}
+	if w.NotBefore == nil || w.IssuedAt == nil || w.SID == "" || w.Site == "" || len(w.Audience) != 1 ||
+		w.ExpiresAt.Sub(w.IssuedAt.Time) > Life {
+		return Claims{}, fmt.Errorf("%w: claims", ErrInvalid)
+	}
+	c := Claims{
+		MemID: w.Subject, Site: w.Site, SID: w.SID, Topic: w.Topic, Gen: w.Gen, HubKey: w.HK,
+		Audience: Audience(w.Audience[0]), Expires: w.ExpiresAt.Time,
+	}
+	for _, a := range audiences {
+		if a == c.Audience && (a == Guest) == (c.MemID == "") {
+			return c, nil
+		}
+	}
+	return Claims{}, fmt.Errorf("%w: audience", ErrInvalid)
+}

@@ -1,0 +1,122 @@
+// Package rdstest gives tests a real Redis: the one named by HUBSTAKE_TEST_REDIS, or a private server that lives
+// as long as the test process.
+package rdstest
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/id"
+	"hubstake/internal/platform/config"
+)
+
+var shared = sync.OnceValues(func() (string, error) {
+	if u := os.Getenv("HUBSTAKE_TEST_REDIS"); u != "" {
+		return u, nil
+	}
+	s, err := start(context.Background())
+	if err != nil {
+		return "", err
+	}
+	return string(s.URL), nil
+})
+
+// URL is the address of the shared Redis. Tests keep apart by the members, sessions and sites that they make:
+// use ID for their names. A test that flushes or stops Redis takes its own by Server.
+func URL(tb testing.TB) config.URL {
+	tb.Helper()
+	u, err := shared()
+	require.NoError(tb, err)
+	return config.URL(u)
+}
+
+// Client connects to the shared Redis and closes with the test.
+func Client(tb testing.TB) redis.UniversalClient {
+	tb.Helper()
+	c, err := redis.ParseURL(string(URL(tb)))
+	require.NoError(tb, err)
+	rdb := redis.NewUniversalClient(&redis.UniversalOptions{Addrs: []string{c.Addr}, DB: c.DB})
+	tb.Cleanup(func() { _ = rdb.Close() })
+	return rdb
+}
+
+var count atomic.Int64
+
+// ID returns a name that no other test uses, fit for a memId or siteId.
+func ID() string { return "t" + strconv.FormatInt(count.Add(1), 36) + id.New()[:8] }
+
+// Instance is a Redis server of one test.
+type Instance struct {
+	URL  config.URL
+	port int
+	cmd  *exec.Cmd
+}
+
+// Server starts an empty Redis for one test, which may flush, kill and restart it.
+func Server(tb testing.TB) *Instance {
+	tb.Helper()
+	s, err := start(tb.Context())
+	require.NoError(tb, err)
+	tb.Cleanup(s.Kill)
+	return s
+}
+
+// Kill ends the server at once, without saving.
+func (s *Instance) Kill() {
+	_ = s.cmd.Process.Kill()
+	_ = s.cmd.Wait()
+}
+
+// Restart starts the server again, empty, on the same port.
+func (s *Instance) Restart(tb testing.TB) {
+	tb.Helper()
+	require.NoError(tb, s.run(context.WithoutCancel(tb.Context())))
+	tb.Cleanup(s.Kill)
+}
+
+func start(ctx context.Context) (*Instance, error) {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, fmt.Errorf("free port: %w", err)
+	}
+	port := ln.Addr().(*net.TCPAddr).Port
+	_ = ln.Close()
+	s := &Instance{port: port, URL: config.URL(fmt.Sprintf("redis://127.0.0.1:%d/0", port))}
+	return s, s.run(context.WithoutCancel(ctx))
+}
+
+func (s *Instance) run(ctx context.Context) error {
+	s.cmd = exec.CommandContext(ctx, "redis-server", "--port", strconv.Itoa(s.port), "--bind", "127.0.0.1",
+		"--save", "", "--appendonly", "no", "--daemonize", "no", "--enable-debug-command", "local")
+	s.cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	s.cmd.Dir = os.TempDir()
+	if err := s.cmd.Start(); err != nil {
+		return fmt.Errorf("redis-server (install it, or set HUBSTAKE_TEST_REDIS): %w", err)
+	}
+	rdb := redis.NewClient(&redis.Options{Addr: "127.0.0.1:" + strconv.Itoa(s.port), MaxRetries: -1})
+	defer func() { _ = rdb.Close() }()
+	deadline, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	for rdb.Ping(deadline).Err() != nil {
+		select {
+		case <-deadline.Done():
+			return fmt.Errorf("redis-server on port %d does not answer", s.port)
+		case <-tick.C:
+		}
+	}
+	return nil
+}
