@@ -1,0 +1,114 @@
+// Package outbox carries facts out of a transaction: Write adds them inside of it, Read gives whoever publishes them
+// everything that is committed, in an order that no late commit can disturb.
+package outbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/event"
+	"hubstake/internal/platform/pg"
+)
+
+// Querier is a transaction, a connection or a pool.
+type Querier interface {
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}
+
+var errAudience = errors.New("outbox: an event needs a site and a command")
+
+// Write adds events to the transaction that makes them true. The event's At is set by the database.
+func Write(ctx context.Context, tx pgx.Tx, events ...event.Event) error {
+	const insert = `INSERT INTO outbox_event (site, member, path, topic, sid, cmd, data1, data2, ver, trace)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
+	for _, e := range events {
+		if e.Site == "" || e.Cmd == "" {
+			return errAudience
+		}
+		_, err := tx.Exec(ctx, insert, e.Site, e.Member, e.Path, e.Topic, e.SID, string(e.Cmd), e.Data1, e.Data2, e.Ver, e.Trace)
+		if err != nil {
+			return fmt.Errorf("outbox: %w", err)
+		}
+	}
+	return nil
+}
+
+// Cursor is a position in the outbox: everything up to and including it has been published.
+type Cursor struct {
+	XID uint64
+	ID  int64
+}
+
+// String is the stream id of the row at this position.
+func (c Cursor) String() string {
+	return strconv.FormatUint(c.XID, 10) + "-" + strconv.FormatInt(c.ID, 10)
+}
+
+// Row is an event with its position.
+type Row struct {
+	Cursor
+	event.Event
+}
+
+// Read returns at most limit rows after the cursor, in order. Only transactions below every transaction still running
+// are read: a row that commits later can then never be smaller than what was read before.
+func Read(ctx context.Context, db Querier, after Cursor, limit int) ([]Row, error) {
+	rows, err := db.Query(ctx, `
+		SELECT xid::text::bigint, id, at, site, member, path, topic, sid, cmd, data1, data2, ver, trace
+		  FROM outbox_event
+		 WHERE (xid, id) > ($1::text::xid8, $2) AND xid < pg_snapshot_xmin(pg_current_snapshot())
+		 ORDER BY xid, id LIMIT $3`, strconv.FormatUint(after.XID, 10), after.ID, limit)
+	if err != nil {
+		return nil, fmt.Errorf("outbox: %w", err)
+	}
+	out, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (row Row, err error) {
+		var cmd string
+		err = r.Scan(&row.XID, &row.ID, &row.At, &row.Site, &row.Member, &row.Path, &row.Topic, &row.SID,
+			&cmd, &row.Data1, &row.Data2, &row.Ver, &row.Trace)
+		row.Cmd = event.Cmd(cmd)
+		return row, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("outbox: %w", err)
+	}
+	return out, nil
+}
+
+// Load returns the stored cursor.
+func Load(ctx context.Context, db Querier) (Cursor, error) {
+	var c Cursor
+	if err := db.QueryRow(ctx, `SELECT xid::text::bigint, id FROM outbox_cursor`).Scan(&c.XID, &c.ID); err != nil {
+		return c, fmt.Errorf("outbox cursor: %w", err)
+	}
+	return c, nil
+}
+
+// Store moves the stored cursor forward; it never moves back.
+func Store(ctx context.Context, db pg.Beginner, c Cursor) error {
+	return pg.InTx(ctx, db, func(tx pgx.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE outbox_cursor SET xid = $1::text::xid8, id = $2 WHERE (xid, id) < ($1::text::xid8, $2)`,
+			strconv.FormatUint(c.XID, 10), c.ID)
+		if err != nil {
+			return fmt.Errorf("outbox cursor: %w", err)
+		}
+		return nil
+	})
+}
+
+// Backlog tells how many rows wait after the cursor and how old the oldest is.
+func Backlog(ctx context.Context, db Querier) (rows int64, oldest time.Duration, err error) {
+	var seconds float64
+	err = db.QueryRow(ctx, `
+		SELECT count(*), coalesce(extract(epoch FROM clock_timestamp() - min(e.at)), 0)::float8
+		  FROM outbox_event e, outbox_cursor c WHERE (e.xid, e.id) > (c.xid, c.id)`).Scan(&rows, &seconds)
+	if err != nil {
+		return 0, 0, fmt.Errorf("outbox backlog: %w", err)
+	}
+	return rows, time.Duration(seconds * float64(time.Second)), nil
+}

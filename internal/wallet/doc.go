@@ -1,0 +1,13 @@
+// Package wallet is the one place where a member's money moves.
+//
+// Tables: wallet_balance, wallet_ledger (append-only), wallet_ref. Each move is one balanced transfer between an account
+// of the member (cash, hold, point) and a contra account, with a reason (kind) and a reference that make it happen once.
+//
+// Invariants (money.md): a balance equals its last ledger row and the sum of its rows; versions have no hole; nothing is
+// negative; the sum over all accounts is zero by construction. Held money has left the cash balance.
+//
+// Events: CASH with the new balances and version, written by the move itself.
+//
+// Lock order: whatever row the caller's rule needs (a cash request, a coupon) → the wallet, and of several wallets the
+// smaller memId first → counters of other domains.
+package wallet

@@ -1,0 +1,24 @@
+-- name: Move :one
+SELECT status::text, o_balance::bigint AS balance, o_held::bigint AS held, o_points::bigint AS points, o_version::bigint AS version
+  FROM wallet_move(sqlc.arg(member), sqlc.arg(currency), sqlc.arg(unit), sqlc.arg(amount), sqlc.arg(contra), sqlc.arg(kind),
+                   sqlc.arg(ref), sqlc.arg(trace));
+
+-- name: Open :exec
+INSERT INTO wallet_balance (member_id, currency, site_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING;
+
+-- name: Balance :one
+SELECT balance, held, points, version FROM wallet_balance WHERE member_id = $1 AND currency = $2;
+
+-- name: Lock :one
+SELECT balance, held, points, version FROM wallet_balance WHERE member_id = $1 AND currency = $2 FOR UPDATE;
+
+-- name: PointHistory :many
+SELECT version, kind, amount, balance_after, created_at FROM wallet_ledger
+ WHERE member_id = $1 AND currency = $2 AND unit = 'point'
+   AND created_at >= sqlc.arg(since) AND created_at <= sqlc.arg(until)
+ ORDER BY version DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
+
+-- name: PointHistoryCount :one
+SELECT count(*) FROM wallet_ledger
+ WHERE member_id = $1 AND currency = $2 AND unit = 'point'
+   AND created_at >= sqlc.arg(since) AND created_at <= sqlc.arg(until);
