@@ -87,6 +87,9 @@ func (f *Fault) Wrap(cause error) *Fault {
 // Code is the resultCode.
 func (f *Fault) Code() string { return f.entry.Code }
 
+// Meaning is the short English for logs and for resultMessage.
+func (f *Fault) Meaning() string { return f.entry.Meaning }
+
 // Retryable says whether the same request may succeed within about a minute with nothing changed.
 func (f *Fault) Retryable() bool { return f.entry.Retryable }
 

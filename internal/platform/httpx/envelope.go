@@ -1,0 +1,69 @@
+package httpx
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/gofiber/fiber/v3"
+
+	"hubstake/internal/fault"
+	"hubstake/internal/platform/pg"
+)
+
+// Envelope is the shape of every answer. A refusal's data holds the values of its text's placeholders.
+type Envelope struct {
+	ResultCode    string `json:"resultCode"`
+	ResultMessage string `json:"resultMessage"`
+	Data          any    `json:"data"`
+	TraceID       string `json:"traceId"`
+}
+
+// Refusal is the data of an answer that is not 200.
+type Refusal struct {
+	Params map[string]string `json:"params"`
+}
+
+// transport is a refusal of the request itself rather than of what it asks: its HTTP status says so (D-41).
+type transport struct {
+	status int
+	fault  *fault.Fault
+}
+
+func (t *transport) Error() string { return http.StatusText(t.status) + ": " + t.fault.Error() }
+
+// Unwrap gives the fault, so that its code reaches the envelope.
+func (t *transport) Unwrap() error { return t.fault }
+
+var (
+	errMalformed   = &transport{http.StatusBadRequest, fault.Failed}
+	errForeignSite = &transport{http.StatusForbidden, fault.SiteIDRequired}
+	errForbidden   = &transport{http.StatusForbidden, fault.NoAccess}
+	errNoSession   = &transport{http.StatusUnauthorized, fault.NoAccess}
+	errMediaType   = &transport{http.StatusUnsupportedMediaType, fault.Failed}
+)
+
+// Unauthorized makes the 401 of a session that is not valid; f says what became of it (U017, U029).
+func Unauthorized(f *fault.Fault) error { return &transport{http.StatusUnauthorized, f} }
+
+// TooMany is the 429 of a caller that asks too often.
+func TooMany() error { return &transport{http.StatusTooManyRequests, fault.TryLater} }
+
+// verdict turns an error into the HTTP status, the fault that the caller is told and whether it is our own failure,
+// to be logged. The first fault of the chain wins.
+func verdict(err error) (status int, f *fault.Fault, failure bool) {
+	var t *transport
+	if errors.As(err, &t) {
+		return t.status, t.fault, false
+	}
+	if f, ok := fault.Of(err); ok {
+		return http.StatusOK, f, false
+	}
+	var fe *fiber.Error
+	if errors.As(err, &fe) && fe.Code < http.StatusInternalServerError {
+		return fe.Code, fault.Failed, false
+	}
+	if pg.Unavailable(err) {
+		return http.StatusServiceUnavailable, fault.TryLater, true
+	}
+	return http.StatusInternalServerError, fault.Failed, true
+}

@@ -1,0 +1,203 @@
+package httpx
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net/netip"
+	"regexp"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/gofiber/fiber/v3"
+	"github.com/rs/zerolog"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/platform/token"
+)
+
+// Timeout bounds a request, whatever it waits for.
+const Timeout = 10 * time.Second
+
+// Deps is what the doorway needs from the program.
+type Deps struct {
+	Log     zerolog.Logger
+	Clock   clock.Clock
+	Metrics *Metrics
+	Secure  bool     // cookies for https
+	Origins []string // exact origins from which a browser may use its cookie
+
+	// Site names the site of a host; false when no site has it.
+	Site func(ctx context.Context, host string) (string, bool)
+	// Session checks a token for an audience. active says that a person is behind the call.
+	Session func(ctx context.Context, text string, audience token.Audience, active bool) (Caller, error)
+}
+
+// App makes the Fiber application with the limits of the API: 64 KiB bodies, 16 KiB headers. Addresses in
+// X-Forwarded-For count only when the connection comes from one of the proxies.
+func App(d Deps, proxies []string) *fiber.App {
+	return fiber.New(fiber.Config{
+		BodyLimit: 64 << 10, ReadBufferSize: 16 << 10, Immutable: true, StrictRouting: true, CaseSensitive: true,
+		ReadTimeout: 15 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: 75 * time.Second,
+		TrustProxy: true, TrustProxyConfig: fiber.TrustProxyConfig{Proxies: proxies}, ProxyHeader: fiber.HeaderXForwardedFor,
+		EnableIPValidation: true,
+		ErrorHandler:       func(c fiber.Ctx, err error) error { return d.answer(c, Caller{Trace: traceOf(c)}, "", nil, err) },
+	})
+}
+
+// Mount adds routes to the application.
+func Mount(app *fiber.App, d Deps, routes []Route) {
+	for _, r := range routes {
+		for _, path := range append([]string{r.Path}, r.Aliases...) {
+			app.Post(fiberPath(path), d.handler(r))
+		}
+	}
+}
+
+func (d Deps) handler(r Route) fiber.Handler {
+	return func(c fiber.Ctx) (err error) {
+		start := d.Clock.Now()
+		who := Caller{Trace: traceOf(c), UserAgent: cut(c.Get(fiber.HeaderUserAgent), 256), Lang: lang(c.Get(fiber.HeaderAcceptLanguage))}
+		who.IP, _ = netip.ParseAddr(c.IP())
+		var res any
+		defer func() {
+			if p := recover(); p != nil {
+				d.Metrics.panics.Inc()
+				err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+			}
+			refused := err != nil
+			err = d.answer(c, who, r.Path, res, err)
+			d.Metrics.observe(r, who, class(c.Response().StatusCode(), refused), d.Clock.Now().Sub(start))
+		}()
+		ctx, cancel := context.WithTimeout(c.Context(), Timeout)
+		defer cancel()
+		res, err = d.call(ctx, c, r, &who)
+		return err
+	}
+}
+
+// call does what happens before a handler, in this order: form of the request, session, right, body.
+func (d Deps) call(ctx context.Context, c fiber.Ctx, r Route, who *Caller) (any, error) {
+	if mt, _, _ := strings.Cut(c.Get(fiber.HeaderContentType), ";"); strings.TrimSpace(mt) != fiber.MIMEApplicationJSON {
+		return nil, errMediaType
+	}
+	if r.Access == Public {
+		site, ok := d.Site(ctx, c.Hostname())
+		if !ok {
+			return nil, errForeignSite
+		}
+		who.Site = site
+	} else {
+		text, err := d.token(c, r.Access.audience())
+		if err != nil {
+			return nil, err
+		}
+		s, err := d.Session(ctx, text, r.Access.audience(), !r.Passive)
+		if err != nil {
+			return nil, err
+		}
+		s.IP, s.UserAgent, s.Lang, s.Trace = who.IP, who.UserAgent, who.Lang, who.Trace
+		*who = s
+		if r.Right != "" && !who.Has(r.Right) {
+			return nil, errForbidden
+		}
+	}
+	return r.serve(ctx, *who, c.Body(), func(name string) string { return c.Params(name) })
+}
+
+// token finds the session token: a header of an API client, or the cookie of a browser, which must then come from one
+// of our own origins (D-09): a page of somebody else cannot make its visitor act.
+func (d Deps) token(c fiber.Ctx, audience token.Audience) (string, error) {
+	if h, ok := strings.CutPrefix(c.Get(fiber.HeaderAuthorization), "Bearer "); ok {
+		return h, nil
+	}
+	if h := c.Get("token"); h != "" {
+		return h, nil
+	}
+	ck := c.Cookies(cookieName(audience, d.Secure))
+	if ck == "" {
+		return "", errNoSession
+	}
+	if !slices.Contains(d.Origins, c.Get(fiber.HeaderOrigin)) {
+		return "", errForbidden
+	}
+	return ck, nil
+}
+
+// answer writes the envelope and the one log line of the request.
+func (d Deps) answer(c fiber.Ctx, who Caller, path string, res any, err error) error {
+	env := Envelope{ResultCode: "200", ResultMessage: "SUCCESS", Data: res, TraceID: traceID(who.Trace)}
+	status, level, failure := fiber.StatusOK, zerolog.InfoLevel, false
+	if err != nil {
+		s, f, isFailure := verdict(err)
+		status, failure = s, isFailure
+		params := f.Params()
+		if params == nil {
+			params = map[string]string{}
+		}
+		env.ResultCode, env.ResultMessage, env.Data = f.Code(), f.Meaning(), Refusal{params}
+	} else if sc, ok := res.(SessionCookie); ok {
+		setCookie(c, sc, d.Secure)
+	}
+	if failure {
+		level = zerolog.ErrorLevel
+	}
+	d.Metrics.code(env.ResultCode, path)
+	line := d.Log.WithLevel(level).Str("trace_id", env.TraceID).Str("route", path).Str("site", who.Site).
+		Str("actor_kind", string(who.Audience)).Int("status", status).Str("code", env.ResultCode)
+	if failure || errors.Is(err, errMalformed) {
+		line = line.Err(err)
+	}
+	line.Msg("request")
+
+	c.Set(fiber.HeaderCacheControl, "no-store")
+	c.Set(fiber.HeaderXContentTypeOptions, "nosniff")
+	if status == fiber.StatusTooManyRequests || status == fiber.StatusServiceUnavailable {
+		c.Set(fiber.HeaderRetryAfter, "5")
+	}
+	body, err := json.Marshal(env)
+	if err != nil {
+		return fmt.Errorf("answer of %s: %w", path, err)
+	}
+	c.Set(fiber.HeaderContentType, fiber.MIMEApplicationJSONCharsetUTF8)
+	return c.Status(status).Send(body)
+}
+
+var traceparent = regexp.MustCompile(`^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$`)
+
+// traceOf continues the caller's trace, or begins one.
+func traceOf(c fiber.Ctx) string {
+	if h := c.Get("traceparent"); traceparent.MatchString(h) {
+		return h
+	}
+	var b [24]byte
+	_, _ = rand.Read(b[:]) // never fails
+	return "00-" + hex.EncodeToString(b[:16]) + "-" + hex.EncodeToString(b[16:]) + "-01"
+}
+
+func traceID(traceparent string) string {
+	if len(traceparent) < 35 {
+		return ""
+	}
+	return traceparent[3:35]
+}
+
+// lang maps the browser's first language to the product's keys (D-58).
+func lang(accept string) string {
+	tag, _, _ := strings.Cut(accept, ",")
+	tag, _, _ = strings.Cut(tag, ";")
+	tag, _, _ = strings.Cut(strings.ToLower(strings.TrimSpace(tag)), "-")
+	return map[string]string{"vi": "vn", "ko": "ko", "en": "en", "th": "th", "zh": "cn", "ja": "jp"}[tag]
+}
+
+func cut(s string, n int) string {
+	if len(s) > n {
+		s = s[:n]
+	}
+	return strings.ToValidUTF8(s, "")
+}

@@ -1,0 +1,205 @@
+// Package httpx is the doorway between HTTP and the services: a route is a function from a caller and a request to an
+// answer, and everything around it (strict decoding, access, the envelope, logs and metrics) is here, once.
+package httpx
+
+import (
+	"context"
+	"fmt"
+	"net/netip"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/gofiber/fiber/v3"
+
+	"hubstake/internal/platform/token"
+)
+
+// Access says who may call a route.
+type Access uint8
+
+// The kinds of access.
+const (
+	Public  Access = iota // everybody
+	Member                // a logged-in member or partner
+	Partner               // a partner in the partner area
+	Staff                 // back office
+)
+
+// audience is the area of the token that the access needs; public routes need none.
+func (a Access) audience() token.Audience {
+	return [...]token.Audience{"", token.Member, token.Partner, token.Admin}[a]
+}
+
+// String names the access for the generated contract.
+func (a Access) String() string { return [...]string{"public", "member", "partner", "staff"}[a] }
+
+// Caller is who calls: from the session, never from the body.
+type Caller struct {
+	MemID     string // memId, or the staff id; empty for the public
+	Site      string
+	SID       string
+	Audience  token.Audience
+	Gen       int
+	Expires   time.Time // of the token
+	Rights    []string  // staff only
+	IP        netip.Addr
+	UserAgent string
+	Lang      string // vn, ko, en, th, cn or jp as the browser prefers; empty when it says nothing known
+	Trace     string // W3C traceparent
+}
+
+// Has tells whether a staff member has the right.
+func (c Caller) Has(right string) bool {
+	for _, r := range c.Rights {
+		if r == right {
+			return true
+		}
+	}
+	return false
+}
+
+// Route is one call of the API.
+type Route struct {
+	Path    string // as in spec/endpoints.tsv; {name} is a field of the request tagged path:"name"
+	Aliases []string
+	Access  Access
+	Right   string // staff: the right that is needed
+	Passive bool   // does not count as the member's activity (polls)
+	Req     reflect.Type
+	Res     reflect.Type
+
+	serve func(ctx context.Context, who Caller, body []byte, param func(string) string) (any, error)
+}
+
+// Option refines a route.
+type Option func(*Route)
+
+// Right asks staff for a right: member, cash, message or site.
+func Right(name string) Option { return func(r *Route) { r.Right = name } }
+
+// Passive says that the call is made by the page, not by the person (D-09).
+func Passive(r *Route) { r.Passive = true }
+
+// Alias adds a correct spelling beside a path that the product misspells (D-40).
+func Alias(path string) Option { return func(r *Route) { r.Aliases = append(r.Aliases, path) } }
+
+// Post declares a route. Req and Res are the wire types: structs with json tags. A body with an unknown field, a wrong
+// type or a foreign siteId never reaches the handler.
+func Post[Req, Res any](path string, access Access, handle func(context.Context, Caller, Req) (Res, error), opts ...Option) Route {
+	r := Route{Path: path, Access: access, Req: reflect.TypeFor[Req](), Res: reflect.TypeFor[Res]()}
+	params := pathFields(r.Req, path)
+	r.serve = func(ctx context.Context, who Caller, body []byte, param func(string) string) (any, error) {
+		var in struct {
+			SiteID *string `json:"siteId,omitempty"`
+			Req    Req     `json:",inline"`
+		}
+		if err := decode(body, &in); err != nil {
+			return nil, err
+		}
+		if in.SiteID != nil && *in.SiteID != who.Site {
+			return nil, errForeignSite
+		}
+		for name, field := range params {
+			reflect.ValueOf(&in.Req).Elem().FieldByIndex(field).SetString(param(name))
+		}
+		return handle(ctx, who, in.Req)
+	}
+	for _, o := range opts {
+		o(&r)
+	}
+	return r
+}
+
+// pathFields maps the {names} of a path to the fields that take them. A path without its field is a programming error.
+func pathFields(req reflect.Type, path string) map[string][]int {
+	fields := map[string][]int{}
+	for part := range strings.SplitSeq(path, "/") {
+		name, ok := strings.CutPrefix(part, "{")
+		if !ok {
+			continue
+		}
+		name = strings.TrimSuffix(name, "}")
+		for i := range req.NumField() {
+			if req.Field(i).Tag.Get("path") == name {
+				fields[name] = req.Field(i).Index
+			}
+		}
+		if fields[name] == nil {
+			panic(fmt.Sprintf("httpx: %s: no field of %s takes {%s}", path, req, name))
+		}
+	}
+	return fields
+}
+
+// fiberPath writes {name} the way the router does.
+func fiberPath(path string) string {
+	return strings.NewReplacer("{", ":", "}", "").Replace(path)
+}
+
+// decode reads a body strictly: one object, no unknown or repeated name, no invalid UTF-8, no NUL, not nested without end.
+func decode(body []byte, into any) error {
+	if len(body) == 0 {
+		body = []byte("{}")
+	}
+	if body[0] != '{' || tooDeep(body) || strings.Contains(string(body), `\u0000`) {
+		return errMalformed
+	}
+	if err := json.Unmarshal(body, into, json.RejectUnknownMembers(true)); err != nil {
+		return fmt.Errorf("%w: %w", errMalformed, err)
+	}
+	return nil
+}
+
+// tooDeep tells whether brackets are nested more than 32 deep; no request of the product is.
+func tooDeep(body []byte) bool {
+	depth, inString := 0, false
+	for i := 0; i < len(body); i++ {
+		switch c := body[i]; {
+		case inString && c == '\\':
+			i++
+		case c == '"':
+			inString = !inString
+		case inString:
+		case c == '{' || c == '[':
+			if depth++; depth > 32 {
+				return true
+			}
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return false
+}
+
+// SessionCookie is implemented by answers that begin, renew or end a session: the cookie of the audience is set to the
+// token, or removed when the token is empty.
+type SessionCookie interface {
+	SessionCookie() (audience token.Audience, value string, expires time.Time)
+}
+
+// cookieName is the name under which a browser keeps a session (D-09). The __Host- prefix needs https.
+func cookieName(a token.Audience, secure bool) string {
+	name := map[token.Audience]string{token.Member: "sid", token.Partner: "psid", token.Admin: "asid"}[a]
+	if secure {
+		return "__Host-" + name
+	}
+	return name
+}
+
+func setCookie(c fiber.Ctx, s SessionCookie, secure bool) {
+	audience, value, expires := s.SessionCookie()
+	if audience == "" {
+		return
+	}
+	ck := &fiber.Cookie{
+		Name: cookieName(audience, secure), Value: value, Path: "/", Expires: expires,
+		HTTPOnly: true, Secure: secure, SameSite: fiber.CookieSameSiteStrictMode,
+	}
+	if value == "" {
+		ck.Expires = time.Unix(0, 0)
+		c.Set("Clear-Site-Data", `"storage"`)
+	}
+	c.Cookie(ck)
+}

@@ -1,0 +1,147 @@
+package site
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"hubstake/internal/money"
+)
+
+// Options of a site. Durations are in the unit that the name says; amounts are minor units of Currency.
+type Options struct {
+	Currency  string   `json:"currency"`  // KRW or VND (D-21)
+	TimeZone  string   `json:"timeZone"`  // the site's clock (D-63)
+	Languages []string `json:"languages"` // the first is the default (D-58)
+
+	// Sign-up and log-in (D-01 … D-10).
+	IDMin             int    `json:"idMin"`
+	IDMax             int    `json:"idMax"`
+	NickMin           int    `json:"nickMin"`
+	NickMax           int    `json:"nickMax"`
+	PassMin           int    `json:"passMin"`
+	PassMax           int    `json:"passMax"`
+	PinLength         int    `json:"pinLength"`
+	PinTries          int    `json:"pinTries"`
+	PinLockMinutes    int    `json:"pinLockMinutes"`
+	PassTries         int    `json:"passTries"`
+	Country           string `json:"country"`    // of phones without a country code (D-05)
+	MultiLogin        string `json:"multiLogin"` // kick, deny or allow (D-10)
+	AutoLogoutMinutes int    `json:"autoLogoutMinutes"`
+	SignUpOpen        bool   `json:"signUpOpen"`
+
+	// Functions under maintenance (D-46): S002 … S007.
+	SignUpPaused     bool `json:"signUpPaused"`
+	LogInPaused      bool `json:"logInPaused"`
+	BettingPaused    bool `json:"bettingPaused"`
+	DepositPaused    bool `json:"depositPaused"`
+	WithdrawalPaused bool `json:"withdrawalPaused"`
+	PointsPaused     bool `json:"pointsPaused"`
+
+	// Cash (D-14 … D-20).
+	DepositMin          money.Amount `json:"depositMin"`
+	DepositMax          money.Amount `json:"depositMax"`
+	DepositUnit         money.Amount `json:"depositUnit"`
+	DepositWaitMinutes  int          `json:"depositWaitMinutes"`
+	WithdrawMin         money.Amount `json:"withdrawMin"`
+	WithdrawMax         money.Amount `json:"withdrawMax"`
+	WithdrawUnit        money.Amount `json:"withdrawUnit"`
+	WithdrawWaitMinutes int          `json:"withdrawWaitMinutes"`
+	WithdrawUndoSeconds int          `json:"withdrawUndoSeconds"`
+	ExchangeClosedFrom  string       `json:"exchangeClosedFrom"` // hh:mm of the site's clock (D-17)
+	ExchangeClosedTo    string       `json:"exchangeClosedTo"`
+	RollingBasisPoints  int64        `json:"rollingBasisPoints"` // of the deposits since the last withdrawal (D-20)
+	PointChangeAmtLimit money.Amount `json:"pointChangeAmtLimit"`
+	PointChangeAmtUnit  money.Amount `json:"pointChangeAmtUnit"`
+	BoardDelaySeconds   int          `json:"boardDelaySeconds"` // public boards (D-57)
+	BoardRounding       money.Amount `json:"boardRounding"`
+	GameTokenMinutes    int          `json:"gameTokenMinutes"`
+	MaxStake            money.Amount `json:"maxStake"` // of one vendor bet, level 1 (D-22)
+	MaxWin              money.Amount `json:"maxWin"`   // of one vendor win: above it an alert is raised
+
+	// What the header and the partner link need.
+	RecommendYn string `json:"recommendYn"`
+	SNS         [3]SNS `json:"sns"`
+}
+
+// SNS is a social link of the menu; an empty one is not shown.
+type SNS struct {
+	Name string `json:"name"`
+	Link string `json:"link"`
+	ID   string `json:"id"`
+}
+
+// Defaults are the decided values (spec/decisions.md).
+func Defaults() Options {
+	return Options{
+		Currency: "KRW", TimeZone: "Asia/Seoul", Languages: []string{"vn", "ko", "en", "th", "cn", "jp"},
+		IDMin: 5, IDMax: 13, NickMin: 3, NickMax: 19, PassMin: 6, PassMax: 20, PinLength: 4, PinTries: 5, PinLockMinutes: 30,
+		PassTries: 8, Country: "KR", MultiLogin: "kick", AutoLogoutMinutes: 30, SignUpOpen: true,
+		DepositMin: 10_000, DepositMax: 5_000_000, DepositUnit: 10_000, DepositWaitMinutes: 3,
+		WithdrawMin: 10_000, WithdrawMax: 5_000_000, WithdrawUnit: 10_000, WithdrawWaitMinutes: 60, WithdrawUndoSeconds: 60,
+		ExchangeClosedFrom: "23:30", ExchangeClosedTo: "00:30", RollingBasisPoints: 10_000,
+		PointChangeAmtLimit: 10_000, PointChangeAmtUnit: 1_000, BoardDelaySeconds: 60, BoardRounding: 1_000,
+		GameTokenMinutes: 120, MaxStake: 1_000_000, MaxWin: 1_000_000_000, RecommendYn: "Y",
+	}
+}
+
+// Parse lays stored options over the defaults. An option that is not known is an error: a misspelt limit must not be
+// silently without effect.
+func Parse(stored []byte) (Options, error) {
+	o := Defaults()
+	if err := unmarshalStrict(stored, &o); err != nil {
+		return o, fmt.Errorf("site options: %w", err)
+	}
+	return o, o.validate()
+}
+
+func (o Options) validate() error {
+	if _, ok := money.ByCode(o.Currency); !ok {
+		return fmt.Errorf("site options: currency %q is not known", o.Currency)
+	}
+	if _, err := time.LoadLocation(o.TimeZone); err != nil {
+		return fmt.Errorf("site options: time zone: %w", err)
+	}
+	for _, t := range []string{o.ExchangeClosedFrom, o.ExchangeClosedTo} {
+		if _, err := time.Parse("15:04", t); err != nil {
+			return fmt.Errorf("site options: time of day %q is not hh:mm", t)
+		}
+	}
+	switch o.MultiLogin {
+	case "kick", "deny", "allow":
+	default:
+		return fmt.Errorf("site options: multiLogin %q is not kick, deny or allow", o.MultiLogin)
+	}
+	if len(o.Languages) == 0 || o.DepositUnit < 1 || o.WithdrawUnit < 1 || o.PointChangeAmtUnit < 1 || o.BoardRounding < 1 {
+		return fmt.Errorf("site options: a language is needed, and units are at least 1")
+	}
+	return nil
+}
+
+// Location is the site's time zone.
+func (o Options) Location() *time.Location {
+	l, err := time.LoadLocation(o.TimeZone)
+	if err != nil {
+		return time.UTC // Parse refused it before
+	}
+	return l
+}
+
+// ExchangeClosed tells whether withdrawals rest at t (D-17). The window may pass midnight; its end is open again.
+func (o Options) ExchangeClosed(t time.Time) bool {
+	now := t.In(o.Location()).Format("15:04")
+	if o.ExchangeClosedFrom <= o.ExchangeClosedTo {
+		return o.ExchangeClosedFrom <= now && now < o.ExchangeClosedTo
+	}
+	return now >= o.ExchangeClosedFrom || now < o.ExchangeClosedTo
+}
+
+func unmarshalStrict(b []byte, into any) error {
+	if len(b) == 0 {
+		return nil
+	}
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	return d.Decode(into) //nolint:wrapcheck // Parse says what it was doing
+}

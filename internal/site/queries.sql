@@ -1,0 +1,14 @@
+-- name: ByID :one
+SELECT site_id, name, options, inspect, inspect_version FROM site_site WHERE site_id = $1;
+
+-- name: ByHost :one
+SELECT site_id FROM site_site WHERE sqlc.arg(host)::text = ANY (hosts);
+
+-- name: SetInspect :one
+UPDATE site_site SET inspect = sqlc.arg(inspect), inspect_version = inspect_version + 1
+ WHERE site_id = sqlc.arg(site_id) AND inspect <> sqlc.arg(inspect)
+RETURNING inspect_version;
+
+-- name: Create :exec
+INSERT INTO site_site (site_id, name, hosts, options) VALUES ($1, $2, $3, $4)
+ON CONFLICT (site_id) DO UPDATE SET name = EXCLUDED.name, hosts = EXCLUDED.hosts;

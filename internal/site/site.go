@@ -1,0 +1,139 @@
+package site
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/event"
+	"hubstake/internal/platform/outbox"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/site/sitedb"
+)
+
+// keep bounds how old a site in memory may be: a changed option holds everywhere after a second.
+const keep = time.Second
+
+// ErrUnknown says that there is no such site.
+var ErrUnknown = errors.New("site: unknown")
+
+// Site is a site as it is now.
+type Site struct {
+	ID             string
+	Name           string
+	Inspect        bool // maintenance of the whole site: S001
+	InspectVersion int64
+	Options        Options
+}
+
+// Service reads sites through a small cache.
+type Service struct {
+	db  *pgxpool.Pool
+	clk clock.Clock
+
+	mu    sync.Mutex
+	sites map[string]cached
+	hosts map[string]string // hosts do not move between sites while a program runs
+}
+
+type cached struct {
+	site Site
+	at   time.Time
+}
+
+// New returns a service.
+func New(db *pgxpool.Pool, clk clock.Clock) *Service {
+	return &Service{db: db, clk: clk, sites: map[string]cached{}, hosts: map[string]string{}}
+}
+
+// Get returns a site; it may be a second old.
+func (s *Service) Get(ctx context.Context, id string) (Site, error) {
+	now := s.clk.Now()
+	s.mu.Lock()
+	c, ok := s.sites[id]
+	s.mu.Unlock()
+	if ok && now.Sub(c.at) < keep && !now.Before(c.at) {
+		return c.site, nil
+	}
+	site, err := read(ctx, s.db, id)
+	if err != nil {
+		return Site{}, err
+	}
+	s.mu.Lock()
+	s.sites[id] = cached{site, now}
+	s.mu.Unlock()
+	return site, nil
+}
+
+func read(ctx context.Context, db sitedb.DBTX, id string) (Site, error) {
+	r, err := sitedb.New(db).ByID(ctx, id)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Site{}, ErrUnknown
+	}
+	if err != nil {
+		return Site{}, fmt.Errorf("site %s: %w", id, err)
+	}
+	o, err := Parse(r.Options)
+	if err != nil {
+		return Site{}, err
+	}
+	return Site{ID: r.SiteID, Name: r.Name, Inspect: r.Inspect, InspectVersion: r.InspectVersion, Options: o}, nil
+}
+
+// ByHost names the site of a host name.
+func (s *Service) ByHost(ctx context.Context, host string) (string, error) {
+	s.mu.Lock()
+	id, ok := s.hosts[host]
+	s.mu.Unlock()
+	if ok {
+		return id, nil
+	}
+	id, err := sitedb.New(s.db).ByHost(ctx, host)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return "", ErrUnknown
+	}
+	if err != nil {
+		return "", fmt.Errorf("site of host: %w", err)
+	}
+	s.mu.Lock()
+	s.hosts[host] = id
+	s.mu.Unlock()
+	return id, nil
+}
+
+// SetInspect begins or ends maintenance inside of tx and tells the whole site. It returns false when nothing changed.
+func (s *Service) SetInspect(ctx context.Context, tx pgx.Tx, id string, on bool, trace string) (bool, error) {
+	ver, err := sitedb.New(tx).SetInspect(ctx, sitedb.SetInspectParams{Inspect: on, SiteID: id})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("inspect: %w", err)
+	}
+	yn := "N"
+	if on {
+		yn = "Y"
+	}
+	err = outbox.Write(ctx, tx, event.Event{Site: id, Cmd: event.Inspect, Data1: yn, Ver: ver, Trace: trace})
+	return err == nil, err
+}
+
+// Create makes a site, or renames an existing one; options are a JSON object of what differs from the defaults.
+func Create(ctx context.Context, db pg.Beginner, id, name string, hosts []string, options []byte) error {
+	if _, err := Parse(options); err != nil {
+		return err
+	}
+	return pg.InTx(ctx, db, func(tx pgx.Tx) error {
+		err := sitedb.New(tx).Create(ctx, sitedb.CreateParams{SiteID: id, Name: name, Hosts: hosts, Options: options})
+		if err != nil {
+			return fmt.Errorf("create site: %w", err)
+		}
+		return nil
+	})
+}
