@@ -1,0 +1,59 @@
+/**
+ * What a first visit loads, compressed: the entry of each bundle with everything it imports statically, its styles, the
+ * texts of the default language and the faces of Latin and Vietnamese. Exits 1 when a budget is exceeded.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+
+const KIB = 1024;
+const budget = { script: 200 * KIB, style: 45 * KIB, font: 120 * KIB };
+const dist = path.join(import.meta.dirname, "..", "dist");
+
+const zipped = (file: string) => gzipSync(readFileSync(file), { level: 9 }).length;
+const asset = (name: string) => path.join(dist, "assets", name);
+
+/** Static imports of a chunk, transitively. */
+function reach(name: string, seen: Set<string>): Set<string> {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  const code = readFileSync(asset(name), "utf8");
+  for (const [, next = ""] of code.matchAll(/(?:import|from)\s*["']\.\/([^"']+\.js)["']/g)) reach(next, seen);
+  return seen;
+}
+
+let over = false;
+function report(what: string, bytes: number, limit: number): void {
+  const state = bytes > limit ? "OVER" : "ok";
+  if (bytes > limit) over = true;
+  process.stdout.write(`${what.padEnd(28)} ${(bytes / KIB).toFixed(1).padStart(7)} KiB of ${limit / KIB}  ${state}\n`);
+}
+
+const files = readdirSync(path.join(dist, "assets"));
+/** What the first page asks for after its entry: its own route's code and the default language's texts. */
+const alsoLoaded: Record<string, RegExp> = {
+  "index.html": /^(texts-vn-(?!admin)|main-page-).*\.(js|css)$/,
+  "admin.html": /^(texts-vn-).*\.(js|css)$/,
+};
+
+for (const [page, extra] of Object.entries(alsoLoaded)) {
+  const html = readFileSync(path.join(dist, page), "utf8");
+  const named = [...html.matchAll(/assets\/([^"']+\.(?:js|css))/g)].map(([, name = ""]) => name);
+  const first = [...named, ...files.filter((file) => extra.test(file))];
+  const scripts = new Set<string>();
+  for (const name of first) if (name.endsWith(".js")) reach(name, scripts);
+  const styles = new Set(first.filter((name) => name.endsWith(".css")));
+  const sum = (names: Iterable<string>) => [...names].reduce((total, name) => total + zipped(asset(name)), 0);
+  report(`${page} script`, sum(scripts), budget.script);
+  report(`${page} style`, sum(styles), budget.style);
+}
+const faces = files.filter((file) =>
+  /^(inter-latin-wght|inter-vietnamese-wght|PretendardVariable\.subset\.75-)/.test(file),
+);
+report(
+  "faces (Latin, Vietnamese)",
+  faces.reduce((total, name) => total + readFileSync(asset(name)).length, 0),
+  budget.font,
+);
+
+process.exitCode = over ? 1 : 0;

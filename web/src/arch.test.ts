@@ -1,0 +1,98 @@
+// @vitest-environment node
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+
+/** The import rules of the design: apps → features → shared, and one door to each outside thing. */
+
+const root = import.meta.dirname;
+
+interface Source {
+  /** Path below src, with slashes. */
+  file: string;
+  text: string;
+}
+
+function importsOf({ file, text }: Source): string[] {
+  const found = text.matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g);
+  return [...found].map(([, spec = ""]) => {
+    if (spec.startsWith("#")) return spec.slice(1);
+    return spec.startsWith(".") ? path.posix.join(path.posix.dirname(file), spec) : spec;
+  });
+}
+
+function featureOf(file: string): string | undefined {
+  return /^features\/([^/]+)\//.exec(file)?.[1];
+}
+
+/** What is wrong with one source file, one sentence each. */
+export function violations(source: Source): string[] {
+  const { file, text } = source;
+  const wrong: string[] = [];
+  const say = (sentence: string) => wrong.push(`${file}: ${sentence}`);
+  const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
+  const mine = featureOf(file);
+
+  for (const spec of importsOf(source)) {
+    if (file.startsWith("shared/") && /^(features|apps)\//.test(spec)) say(`shared imports ${spec}`);
+    if (mine !== undefined) {
+      if (spec.startsWith("apps/")) say(`a feature imports ${spec}`);
+      const other = featureOf(spec);
+      if (other !== undefined && other !== mine) say(`feature ${mine} imports feature ${other}`);
+    }
+    const app = /^apps\/([^/]+)\//.exec(file)?.[1];
+    const otherApp = /^apps\/([^/]+)\//.exec(spec)?.[1];
+    if (app !== undefined && otherApp !== undefined && app !== otherApp) say(`app ${app} imports app ${otherApp}`);
+    if (spec === "@stomp/stompjs" && !file.startsWith("shared/realtime/")) say("only shared/realtime speaks STOMP");
+  }
+  if (/\b(createStore|getDefaultStore)\b/.test(code) && file !== "shared/store.ts")
+    say("only shared/store.ts makes a store");
+  if (/\bfetch\s*\(/.test(code) && file !== "shared/api/client.ts") say("only shared/api/client.ts calls fetch");
+  if (/^\s*export\s+(\*|\{[^}]*\}|type\s+\{[^}]*\})\s+from\b/m.test(code)) say("re-exports (barrel)");
+  if (/(^|\/)index\.tsx?$/.test(file)) say("is a barrel file");
+  if (/(:|<)\s*any\b|\bas\s+any\b|@ts-(ignore|expect-error)/.test(text)) say("gives up a type");
+  if (/\.css$/.test(file) && !TOKENS.has(file) && /#[0-9a-f]{3,8}\b|\b(rgb|hsl|oklch)a?\(/i.test(code)) {
+    say("has a literal colour: take one of tokens.css");
+  }
+  if (/\.tsx$/.test(file) && !file.includes(".test.") && text.split("\n").length > 200) say("is longer than 200 lines");
+  return wrong;
+}
+
+/** Flags have the colours they have. */
+const TOKENS = new Set(["shared/ui/tokens.css", "shared/ui/flag.module.css"]);
+
+const sources: Source[] = globSync("**/*.{ts,tsx,css}", { cwd: root })
+  .map((file) => file.split(path.sep).join("/"))
+  .filter((file) => file !== "arch.test.ts" && !file.endsWith(".gen.ts"))
+  .map((file) => ({ file, text: readFileSync(path.join(root, file), "utf8") }));
+
+test("the sources keep the rules", () => {
+  expect(sources.length).toBeGreaterThan(20);
+  expect(sources.flatMap(violations)).toEqual([]);
+});
+
+describe("a planted violation is seen", () => {
+  const planted: [string, Source][] = [
+    ["a feature imports a feature", { file: "features/cash/a.ts", text: 'import { x } from "../game/b.ts";' }],
+    [
+      "a feature imports a feature by alias",
+      { file: "features/cash/a.ts", text: 'import { x } from "#features/game/b.ts";' },
+    ],
+    [
+      "a feature imports an app",
+      { file: "features/cash/a.ts", text: 'import { x } from "../../apps/member/routes.tsx";' },
+    ],
+    ["shared imports a feature", { file: "shared/ui/a.tsx", text: 'import { x } from "#features/cash/b.ts";' }],
+    ["an app imports another app", { file: "apps/member/a.ts", text: 'import "../admin/main.tsx";' }],
+    ["STOMP elsewhere", { file: "features/cash/a.ts", text: 'const s = await import("@stomp/stompjs");' }],
+    ["a second store", { file: "features/cash/a.ts", text: 'import { createStore } from "jotai";' }],
+    ["a second fetch", { file: "features/cash/a.ts", text: 'await fetch("/api/cash/in");' }],
+    ["a barrel", { file: "features/cash/index.ts", text: 'export * from "./a.ts";' }],
+    ["any", { file: "features/cash/a.ts", text: "let x: any;" }],
+    ["a literal colour", { file: "features/cash/a.module.css", text: ".a { color: #fff; }" }],
+    ["a long page", { file: "features/cash/a.tsx", text: "\n".repeat(201) }],
+  ];
+  test.each(planted)("%s", (_, source) => {
+    expect(violations(source)).not.toEqual([]);
+  });
+});

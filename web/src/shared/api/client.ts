@@ -1,0 +1,109 @@
+import type { Api, Code } from "./contract.gen.ts";
+import { ApiError } from "./error.ts";
+
+/** The paths of the product. Those with `{…}` take `options.path`. */
+export type Path = keyof Api;
+/** What a path takes, without siteId: the client adds that. */
+export type Req<P extends Path> = Api[P]["req"];
+/** `data` of a path's answer. */
+export type Res<P extends Path> = Api[P]["res"];
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Values for the `{…}` parts of a path. */
+  path?: Record<string, string>;
+  /** Milliseconds until the call is given up. */
+  timeout?: number;
+  /** How often a call that never reached the server is tried again. Only for calls that change nothing. */
+  retries?: number;
+}
+
+interface Envelope<P extends Path> {
+  resultCode: string;
+  resultMessage: string;
+  data: Res<P>;
+  traceId: string;
+}
+
+const TIMEOUT_MS = 15_000;
+const RETRY_WAIT_MS = 300;
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The border: the envelope is checked, `data` is what the generated contract says for this path
+ * (both ends are generated from the same Go types, and a stale contract fails the build).
+ */
+function isEnvelope<P extends Path>(value: unknown): value is Envelope<P> {
+  return isRecord(value) && typeof value.resultCode === "string" && "data" in value;
+}
+
+function textParams(data: unknown): Record<string, string> {
+  if (!isRecord(data) || !isRecord(data.params)) return {};
+  return Object.fromEntries(Object.entries(data.params).map(([name, value]) => [name, String(value)]));
+}
+
+function address(path: string, values: Record<string, string> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * The one way to the api, and the only caller of fetch. It knows no page and shows nothing: a refusal is
+ * thrown as ApiError, and whoever called decides where to say it.
+ */
+class ApiClient {
+  /** Sent with every body once the site's options have named it; before that the host name decides (D-39). */
+  siteId: string | undefined;
+
+  /** Calls and returns `data`. Throws ApiError for everything but resultCode 200; rethrows an abort. */
+  async call<P extends Path>(path: P, body: Req<P>, options: CallOptions = {}): Promise<Res<P>> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.once(path, body, options);
+      } catch (error) {
+        const lost = error instanceof ApiError && error.code === "9999";
+        if (!lost || attempt >= (options.retries ?? 0)) throw error;
+        await wait(RETRY_WAIT_MS * 2 ** attempt);
+        options.signal?.throwIfAborted();
+      }
+    }
+  }
+
+  private async once<P extends Path>(path: P, body: Req<P>, options: CallOptions): Promise<Res<P>> {
+    const timeout = AbortSignal.timeout(options.timeout ?? TIMEOUT_MS);
+    const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+    let response: Response;
+    let answer: unknown;
+    try {
+      response = await fetch(address(path, options.path), {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(this.siteId === undefined ? body : { siteId: this.siteId, ...body }),
+        credentials: "same-origin",
+        signal,
+      });
+      answer = await response.json();
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      throw new ApiError("9999", { cause: error });
+    }
+    if (!isEnvelope<P>(answer)) throw new ApiError("9999", { status: response.status });
+    if (answer.resultCode !== "200") {
+      throw new ApiError(answer.resultCode, {
+        params: textParams(answer.data),
+        traceId: answer.traceId,
+        status: response.status,
+      });
+    }
+    return answer.data;
+  }
+}
+
+/** One client per bundle. */
+export const api = new ApiClient();
+
+export type { Code };

@@ -1,0 +1,33 @@
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../api/error.ts";
+import { type Format, useFormat } from "./format.tsx";
+
+/** Refusals whose figures are amounts of the site's currency; all others count minutes, tries, characters or points. */
+const AMOUNTS = /^(B600|BET_LIMIT|WIN_LIMIT|C00[345]|C01[2-5])/;
+/** Refusals whose figures are odds in thousandths. */
+const ODDS = /^RATE_LIMIT_M/;
+
+function readable(code: string, value: string, format: Format): string {
+  if (!/^\d+$/.test(value)) return value;
+  if (AMOUNTS.test(code)) return format.money(Number(value));
+  if (ODDS.test(code)) return format.number(Number(value) / 1000);
+  return format.number(Number(value));
+}
+
+/**
+ * The text of a refusal with its placeholders filled; values travel unformatted. What is not a refusal of the api is a fault
+ * of ours and says so (E001), as does a code without a text, from a newer server.
+ */
+export function useFaultText(): (error: unknown) => string {
+  const { t, i18n } = useTranslation("api");
+  const format = useFormat();
+  return useCallback(
+    (error: unknown) => {
+      if (!(error instanceof ApiError) || !i18n.exists(error.code, { ns: "api" })) return t("E001");
+      const values = Object.entries(error.params).map(([name, value]) => [name, readable(error.code, value, format)]);
+      return i18n.t(error.code, { ns: "api", ...Object.fromEntries(values) });
+    },
+    [t, i18n, format],
+  );
+}

@@ -1,0 +1,75 @@
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { defaultLanguage, isLanguage, type Language, languages } from "./languages.ts";
+
+/** What the site decides about figures: currency code (D-21) and the time zone of the site clock (D-63). */
+export interface SiteFormat {
+  currency: string;
+  timeZone: string;
+}
+
+const FormatContext = createContext<SiteFormat>({ currency: "KRW", timeZone: "Asia/Seoul" });
+
+export function FormatProvider({ value, children }: { value: SiteFormat; children: ReactNode }) {
+  return <FormatContext value={value}>{children}</FormatContext>;
+}
+
+export interface Format {
+  language: Language;
+  currency: string;
+  timeZone: string;
+  /** An amount in minor units with its currency, as the language writes it. */
+  money(amount: number): string;
+  /** A plain figure with thousands separators. */
+  number(value: number): string;
+  /** yyyy-MM-dd in the site's time zone. */
+  date(iso: string): string;
+  /** yyyy-MM-dd HH:mm in the site's time zone. */
+  dateTime(iso: string): string;
+  /** "3 minutes ago", for facts that are at most hours old. */
+  ago(iso: string, now: number): string;
+}
+
+/** The Swedish locale writes yyyy-MM-dd HH:mm, which is the product's date format in every language. */
+const ISO_LIKE = "sv-SE";
+
+export function makeFormat(language: Language, site: SiteFormat): Format {
+  const tag = languages[language].tag;
+  const money = new Intl.NumberFormat(tag, {
+    style: "currency",
+    currency: site.currency,
+    currencyDisplay: "narrowSymbol",
+  });
+  const scale = 10 ** (money.resolvedOptions().maximumFractionDigits ?? 0);
+  const number = new Intl.NumberFormat(tag);
+  const date = new Intl.DateTimeFormat(ISO_LIKE, { timeZone: site.timeZone, dateStyle: "short" });
+  const dateTime = new Intl.DateTimeFormat(ISO_LIKE, {
+    timeZone: site.timeZone,
+    dateStyle: "short",
+    timeStyle: "short",
+  });
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto", style: "short" });
+  return {
+    language,
+    currency: site.currency,
+    timeZone: site.timeZone,
+    money: (amount) => money.format(amount / scale),
+    number: (value) => number.format(value),
+    date: (iso) => date.format(new Date(iso)),
+    dateTime: (iso) => dateTime.format(new Date(iso)),
+    ago: (iso, now) => {
+      const minutes = Math.round((Date.parse(iso) - now) / 60_000);
+      if (Math.abs(minutes) < 60) return relative.format(minutes, "minute");
+      if (Math.abs(minutes) < 24 * 60) return relative.format(Math.round(minutes / 60), "hour");
+      return relative.format(Math.round(minutes / (24 * 60)), "day");
+    },
+  };
+}
+
+/** Figures and dates in the language shown, with the site's currency and time zone. */
+export function useFormat(): Format {
+  const { i18n } = useTranslation();
+  const site = useContext(FormatContext);
+  const language = isLanguage(i18n.language) ? i18n.language : defaultLanguage;
+  return useMemo(() => makeFormat(language, site), [language, site]);
+}

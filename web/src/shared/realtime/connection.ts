@@ -1,0 +1,180 @@
+import type { Client, IFrame, StompSubscription } from "@stomp/stompjs";
+import { backoff } from "./backoff.ts";
+import { type Feed, FeedReader, type Sealed } from "./feed.ts";
+import { canOpen, connectionKey } from "./seal.ts";
+
+/** Who connects. `token` only for guests: members and staff are known by their HttpOnly cookie. */
+export interface Identity {
+  hubKey: string;
+  token?: string;
+  feeds: Feed[];
+}
+
+export interface ConnectionOptions {
+  url: string;
+  audience: "member" | "admin" | "guest";
+  siteId: string;
+  /** Asked before every try: after a refusal it may bring a renewed session. Rejecting counts as a failed try. */
+  identity(): Promise<Identity>;
+  onLive(): void;
+  onDown(): void;
+  /** The hub said no with a code (ERROR frame); the next try follows unless the owner stops the connection. */
+  onRefused(code: string): void;
+}
+
+/** A hidden page's timers fire once a minute at worst; the hub waits for two beats before it gives a peer up. */
+const BEAT_OUT_MS = 40_000;
+const BEAT_IN_MS = 20_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const BAD_TAGS = 3;
+
+interface Subscribed {
+  reader: FeedReader;
+  handle: StompSubscription | null;
+}
+
+/**
+ * One socket to the hub for one page. It comes back by itself (full jitter, at most 30 s apart) until stop(). The order of
+ * frames is kept although opening them is asynchronous. Nothing here knows what an event means.
+ */
+export class Connection {
+  private client: Client | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private stopped = false;
+  private attempt = 0;
+  private badTags = 0;
+  private work: Promise<void> = Promise.resolve();
+  private readonly readers = new Map<string, FeedReader>();
+  private readonly options: ConnectionOptions;
+
+  constructor(options: ConnectionOptions) {
+    this.options = options;
+  }
+
+  start(): void {
+    if (!canOpen()) {
+      this.options.onDown();
+      return;
+    }
+    window.addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+    void this.connect();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    window.removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    void this.client?.deactivate();
+    this.client = null;
+  }
+
+  /** The network is back, or the member looks at the page again: no reason to wait out the pause. */
+  private readonly hurry = (): void => {
+    if (this.timer === undefined || document.visibilityState === "hidden") return;
+    this.attempt = 0;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    void this.connect();
+  };
+
+  private async connect(): Promise<void> {
+    let identity: Identity;
+    let stomp: typeof import("@stomp/stompjs");
+    try {
+      [identity, stomp] = await Promise.all([this.options.identity(), import("@stomp/stompjs")]);
+    } catch {
+      this.later();
+      return;
+    }
+    if (this.stopped) return;
+    const client = new stomp.Client({
+      brokerURL: this.options.url,
+      stompVersions: new stomp.Versions([stomp.Versions.V1_2]),
+      connectHeaders: {
+        host: this.options.siteId,
+        audience: this.options.audience,
+        ...(identity.token === undefined ? {} : { token: identity.token }),
+      },
+      heartbeatOutgoing: BEAT_OUT_MS,
+      heartbeatIncoming: BEAT_IN_MS,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      reconnectDelay: 0,
+      onConnect: (frame) => void this.connected(client, frame, identity),
+      onStompError: (frame) => this.options.onRefused(frame.headers.code ?? ""),
+      onWebSocketClose: () => this.closed(client),
+    });
+    this.client = client;
+    client.activate();
+  }
+
+  private async connected(client: Client, frame: IFrame, identity: Identity): Promise<void> {
+    const session = frame.headers.session ?? "";
+    let key: CryptoKey;
+    try {
+      key = await connectionKey(identity.hubKey, frame.headers["key-salt"] ?? "", session);
+    } catch {
+      this.drop(client);
+      return;
+    }
+    if (client !== this.client || !client.connected) return;
+    this.attempt = 0;
+    this.badTags = 0;
+    for (const feed of identity.feeds) {
+      const reader = this.readers.get(feed.destination) ?? new FeedReader(feed);
+      this.readers.set(feed.destination, reader);
+      this.subscribe(client, key, session, feed.destination, { reader, handle: null });
+    }
+    this.options.onLive();
+  }
+
+  private subscribe(client: Client, key: CryptoKey, session: string, destination: string, sub: Subscribed): void {
+    sub.reader.restart();
+    sub.handle = client.subscribe(destination, (message) => {
+      const sealed = { body: message.body, seq: message.headers.seq ?? "", destination };
+      this.work = this.work.then(() => this.receive(client, key, session, sub, sealed));
+    });
+  }
+
+  private async receive(client: Client, key: CryptoKey, session: string, sub: Subscribed, sealed: Sealed) {
+    if (client !== this.client) return;
+    const verdict = await sub.reader.read(key, session, sealed);
+    if (client !== this.client) return;
+    if (verdict === "bad-tag") {
+      this.badTags++;
+      if (this.badTags >= BAD_TAGS) this.drop(client);
+      return;
+    }
+    this.badTags = 0;
+    if (verdict === "gap") {
+      sub.handle?.unsubscribe();
+      this.subscribe(client, key, session, sealed.destination, sub);
+    }
+  }
+
+  /** Cuts the socket; closed() then plans the next try. */
+  private drop(client: Client): void {
+    client.forceDisconnect();
+  }
+
+  private closed(client: Client): void {
+    if (client !== this.client) return;
+    this.client = null;
+    void client.deactivate();
+    this.later();
+  }
+
+  private later(): void {
+    if (this.stopped) return;
+    this.options.onDown();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(
+      () => {
+        this.timer = undefined;
+        void this.connect();
+      },
+      backoff(this.attempt++),
+    );
+  }
+}

@@ -1,0 +1,64 @@
+import { type HubEvent, parseEvent } from "./event.ts";
+import { additionalData, open } from "./seal.ts";
+
+/** One destination and what to do with what it says. */
+export interface Feed {
+  destination: string;
+  onEvent(event: HubEvent): void;
+  /** Something was missed for good: read the API. */
+  onResync?(): void;
+}
+
+export interface Sealed {
+  body: string;
+  seq: string;
+  destination: string;
+}
+
+/** What the reader asks of the connection when a frame does not fit. */
+export type Verdict = "ok" | "gap" | "bad-tag";
+
+/**
+ * Reads one subscription's frames in order: opens them, notices gaps in `seq`, and drops a state older than the one already
+ * shown. Versions outlive a reconnect, so a snapshot can never bring back an old balance.
+ */
+export class FeedReader {
+  private expected = 0;
+  private readonly versions = new Map<string, number>();
+  private readonly feed: Feed;
+
+  constructor(feed: Feed) {
+    this.feed = feed;
+  }
+
+  /** A new subscription counts from its first frame again. */
+  restart(): void {
+    this.expected = 0;
+  }
+
+  async read(key: CryptoKey, session: string, frame: Sealed): Promise<Verdict> {
+    let json: string;
+    try {
+      json = await open(key, additionalData(session, frame.destination, frame.seq), frame.body);
+    } catch {
+      return "bad-tag";
+    }
+    const seq = Number(frame.seq);
+    const gap = this.expected > 0 && seq !== this.expected;
+    this.expected = seq + 1;
+    const event = parseEvent(json);
+    if (event) this.deliver(event);
+    return gap ? "gap" : "ok";
+  }
+
+  private deliver(event: HubEvent): void {
+    if (event.cmd === "RESYNC") {
+      this.feed.onResync?.();
+      return;
+    }
+    const shown = this.versions.get(event.cmd) ?? 0;
+    if (event.ver > 0 && event.ver < shown) return;
+    this.versions.set(event.cmd, Math.max(shown, event.ver));
+    this.feed.onEvent(event);
+  }
+}

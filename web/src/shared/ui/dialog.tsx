@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import classes from "./dialog.module.css";
+import { Icon } from "./icon.tsx";
+
+interface DialogProps {
+  title: ReactNode;
+  onClose(): void;
+  children: ReactNode;
+  /** `dialog` stands in the middle (a sheet from below on a phone), `sheet` comes from the right edge. */
+  kind?: "dialog" | "sheet";
+  wide?: boolean;
+}
+
+/**
+ * A modal dialog on the browser's own <dialog>: it traps focus, makes the page behind it inert, closes on Escape and gives
+ * focus back to where it came from. Mounted means open.
+ */
+export function Dialog({ title, onClose, children, kind = "dialog", wide }: DialogProps) {
+  const { t } = useTranslation();
+  const ref = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press on the backdrop only repeats what Escape and the close button do
+    <dialog
+      ref={ref}
+      className={`${classes.dialog} ${classes[kind]} ${wide ? classes.wide : ""}`}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
+    >
+      <div className={classes.panel}>
+        <header className={classes.head}>
+          <h2 id={heading}>{title}</h2>
+          <button type="button" className={classes.close} aria-label={t("close")} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </header>
+        <div className={classes.body}>{children}</div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import classes from "./page.module.css";
+
+interface PageProps {
+  title: ReactNode;
+  /** One sentence under the title. */
+  lead?: ReactNode;
+  /** Buttons at the title's right. */
+  actions?: ReactNode;
+  children: ReactNode;
+  /** Forms are as wide as a form wants to be. */
+  narrow?: boolean;
+}
+
+/** A page's frame: its one h1, then its content. */
+export function Page({ title, lead, actions, children, narrow }: PageProps) {
+  return (
+    <div className={`${classes.page} ${narrow ? classes.narrow : ""}`}>
+      <header className={classes.head}>
+        <div>
+          <h1>{title}</h1>
+          {lead && <p className={classes.lead}>{lead}</p>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** A raised block with an optional heading. */
+export function Panel({ title, aside, children }: { title?: ReactNode; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={classes.panel}>
+      {(title || aside) && (
+        <header className={classes.panelHead}>
+          {title && <h2>{title}</h2>}
+          {aside}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}
