@@ -18,6 +18,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/rivermigrate"
 
 	"hubstake/internal/platform/config"
 )
@@ -134,11 +136,31 @@ func Migrate(ctx context.Context, u config.URL) (int64, error) {
 	if _, err := p.Up(ctx); err != nil {
 		return 0, fmt.Errorf("migrate: %w", err)
 	}
+	if err := migrateJobs(ctx, u); err != nil {
+		return 0, err
+	}
 	v, err := p.GetDBVersion(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("migrate: %w", err)
 	}
 	return v, nil
+}
+
+// migrateJobs brings the tables of the job queue, which is River's own, to the version of the library.
+func migrateJobs(ctx context.Context, u config.URL) error {
+	pool, err := pgxpool.New(ctx, string(u))
+	if err != nil {
+		return fmt.Errorf("migrate jobs: %w", err)
+	}
+	defer pool.Close()
+	m, err := rivermigrate.New(riverpgxv5.New(pool), nil)
+	if err != nil {
+		return fmt.Errorf("migrate jobs: %w", err)
+	}
+	if _, err := m.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
+		return fmt.Errorf("migrate jobs: %w", err)
+	}
+	return nil
 }
 
 func provider(db *sql.DB) (*goose.Provider, error) {

@@ -48,6 +48,9 @@ func PutSession(ctx context.Context, rdb redis.Scripter, sid string, s Session) 
 	err := projectScript.Run(ctx, rdb, []string{SessionKey(s.Member, sid)}, "ver", s.Version, millis(s.Expires),
 		"member", s.Member, "site", s.Site, "aud", s.Audience, "topic", s.Topic, "key", s.Key, "state", s.State,
 		"reason", s.Reason, "gen", s.Gen, "exp", millis(s.Expires)).Err()
+	if err == nil && s.Game != 0 {
+		err = projectScript.Run(ctx, rdb, []string{SessionKey(s.Member, sid)}, "gver", 0, 0, "game", s.Game).Err()
+	}
 	if err != nil {
 		return fmt.Errorf("put session: %w", err)
 	}
@@ -71,7 +74,7 @@ func PutBalance(ctx context.Context, rdb redis.Scripter, memID string, b Balance
 
 // PutSite writes whether a site is under inspection (D-35).
 func PutSite(ctx context.Context, rdb redis.Scripter, site string, inspect bool, version int64) error {
-	if err := projectScript.Run(ctx, rdb, []string{SiteKey(site)}, "iver", version, 0, "inspect", yn(inspect)).Err(); err != nil {
+	if err := projectScript.Run(ctx, rdb, []string{SiteKey(site)}, "iver", version, 0, "inspect", YN(inspect)).Err(); err != nil {
 		return fmt.Errorf("put site: %w", err)
 	}
 	return nil
@@ -115,7 +118,8 @@ func num(s string) int64 {
 	return n
 }
 
-func yn(b bool) string {
+// YN writes a flag the way the product does.
+func YN(b bool) string {
 	if b {
 		return "Y"
 	}

@@ -1,0 +1,62 @@
+package projection
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"hubstake/internal/platform/rds"
+	"hubstake/internal/projection/projectiondb"
+)
+
+// Members reads the states of members; who does not exist is left out.
+func Members(ctx context.Context, db projectiondb.DBTX, ids []string) (map[string]rds.Balance, error) {
+	rows, err := projectiondb.New(db).Members(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("project members: %w", err)
+	}
+	out := make(map[string]rds.Balance, len(rows))
+	for _, r := range rows {
+		out[r.MemberID] = rds.Balance{
+			Cash: strconv.FormatInt(r.Cash, 10), Points: strconv.FormatInt(r.Points, 10), Version: r.Version,
+			Unread: strconv.Itoa(int(r.Unread)), MsgVersion: r.MsgVersion,
+			Locked: rds.YN(r.BetLocked), Permitted: rds.YN(r.BetPermitted), LockVersion: r.LockVersion,
+		}
+	}
+	return out, nil
+}
+
+// Sessions reads sessions by their ids; one that does not exist is left out.
+func Sessions(ctx context.Context, db projectiondb.DBTX, ids []string) (map[string]rds.Session, error) {
+	rows, err := projectiondb.New(db).Sessions(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("project sessions: %w", err)
+	}
+	out := make(map[string]rds.Session, len(rows))
+	for _, r := range rows {
+		out[r.SessionID] = rds.Session{
+			Member: r.MemberID, Site: r.SiteID, Audience: r.Audience, Topic: r.Topic, Key: r.HubKey, State: r.State,
+			Reason: r.Reason, Gen: int(r.Gen), Game: r.Game, Expires: r.ExpiresAt, Version: r.Version,
+		}
+	}
+	return out, nil
+}
+
+// Site is the state of a site that Redis holds.
+type Site struct {
+	Inspect bool
+	Version int64
+}
+
+// Sites reads the states of sites.
+func Sites(ctx context.Context, db projectiondb.DBTX, ids []string) (map[string]Site, error) {
+	rows, err := projectiondb.New(db).Sites(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("project sites: %w", err)
+	}
+	out := make(map[string]Site, len(rows))
+	for _, r := range rows {
+		out[r.SiteID] = Site{r.Inspect, r.InspectVersion}
+	}
+	return out, nil
+}

@@ -1,0 +1,18 @@
+-- name: Members :many
+SELECT m.member_id, m.bet_locked, m.bet_permitted, m.lock_version,
+       coalesce(w.balance, 0)::bigint AS cash, coalesce(w.points, 0)::bigint AS points, coalesce(w.version, 0)::bigint AS version,
+       coalesce(c.unread, 0)::int AS unread, coalesce(c.version, 0)::bigint AS msg_version
+  FROM member_member m
+  LEFT JOIN wallet_balance w ON w.member_id = m.member_id
+  LEFT JOIN message_counter c ON c.member_id = m.member_id
+ WHERE m.member_id = ANY (sqlc.arg(ids)::text[]);
+
+-- name: Sessions :many
+-- game is the end of the session's open game token in Unix ms, 0 without one.
+SELECT s.session_id, s.site_id, s.member_id, s.audience, s.topic, s.hub_key, s.gen, s.state, s.reason, s.version, s.expires_at,
+       coalesce((SELECT (extract(epoch FROM max(l.expires_at)) * 1000)::bigint FROM game_launch l
+                  WHERE l.session_id = s.session_id AND l.closed_at IS NULL), 0)::bigint AS game
+  FROM member_session s WHERE s.session_id = ANY (sqlc.arg(ids)::text[]);
+
+-- name: Sites :many
+SELECT site_id, inspect, inspect_version FROM site_site WHERE site_id = ANY (sqlc.arg(ids)::text[]);

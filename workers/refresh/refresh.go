@@ -1,0 +1,122 @@
+// Package refresh answers requests of the hub and the api to write a projection again: it reads PostgreSQL and writes
+// Redis, each group of states only if it is newer. So Redis may lose everything and is whole again within seconds.
+package refresh
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/redis/go-redis/v9"
+	"github.com/rs/zerolog"
+	"golang.org/x/sync/errgroup"
+
+	"hubstake/internal/platform/rds"
+	"hubstake/internal/projection"
+)
+
+const (
+	batch     = 500
+	parallel  = 16
+	block     = time.Second
+	faultWait = 250 * time.Millisecond
+)
+
+// Worker reads the queue of requests. Several may run; each request is answered by one of them.
+type Worker struct {
+	db   *pgxpool.Pool
+	rdb  redis.UniversalClient
+	log  zerolog.Logger
+	name string
+	done *prometheus.CounterVec
+}
+
+// New makes a worker with a consumer name that no other process has.
+func New(db *pgxpool.Pool, rdb redis.UniversalClient, log zerolog.Logger, name string, reg prometheus.Registerer) *Worker {
+	w := &Worker{db: db, rdb: rdb, log: log, name: name, done: prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "projection_refreshed_total", Help: "Projections written again, by kind.",
+	}, []string{"kind"})}
+	reg.MustRegister(w.done)
+	for _, k := range []string{"member", "session", "site"} {
+		w.done.WithLabelValues(k)
+	}
+	return w
+}
+
+// Run answers requests until ctx is done.
+func (w *Worker) Run(ctx context.Context) error {
+	for ctx.Err() == nil {
+		if err := w.turn(ctx); err != nil && ctx.Err() == nil {
+			w.log.Warn().Err(err).Msg("refresh: trying again")
+			select {
+			case <-ctx.Done():
+			case <-time.After(faultWait):
+			}
+		}
+	}
+	return nil
+}
+
+// turn reads and answers one batch. The requests are acknowledged by the read itself (NOACK): whoever still misses
+// something asks again.
+func (w *Worker) turn(ctx context.Context) error {
+	res, err := w.rdb.XReadGroup(ctx, &redis.XReadGroupArgs{
+		Group: rds.RefreshGroup, Consumer: w.name, Streams: []string{rds.RefreshKey, ">"}, Count: batch, Block: block, NoAck: true,
+	}).Result()
+	switch {
+	case err == redis.Nil: //nolint:errorlint // go-redis answers the sentinel itself when nothing came
+		return nil
+	case err != nil && strings.HasPrefix(err.Error(), "NOGROUP"):
+		err := w.rdb.XGroupCreateMkStream(ctx, rds.RefreshKey, rds.RefreshGroup, "0").Err()
+		if err != nil && !strings.HasPrefix(err.Error(), "BUSYGROUP") {
+			return fmt.Errorf("refresh group: %w", err)
+		}
+		return nil
+	case err != nil:
+		return fmt.Errorf("refresh queue: %w", err)
+	}
+	want := map[string][]string{}
+	for _, m := range res[0].Messages {
+		kind, _ := m.Values["kind"].(string)
+		key, _ := m.Values["id"].(string)
+		want[kind] = append(want[kind], key)
+	}
+	if err := w.write(ctx, want); err != nil {
+		return err
+	}
+	for kind, ids := range want {
+		w.done.WithLabelValues(kind).Add(float64(len(ids)))
+	}
+	return nil
+}
+
+// write brings the wanted projections up to date, several at a time.
+func (w *Worker) write(ctx context.Context, want map[string][]string) error {
+	members, err := projection.Members(ctx, w.db, want["member"])
+	if err != nil {
+		return err //nolint:wrapcheck // names itself
+	}
+	sessions, err := projection.Sessions(ctx, w.db, want["session"])
+	if err != nil {
+		return err //nolint:wrapcheck // names itself
+	}
+	sites, err := projection.Sites(ctx, w.db, want["site"])
+	if err != nil {
+		return err //nolint:wrapcheck // names itself
+	}
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(parallel)
+	for id, b := range members {
+		g.Go(func() error { return rds.PutBalance(ctx, w.rdb, id, b) })
+	}
+	for id, s := range sessions {
+		g.Go(func() error { return rds.PutSession(ctx, w.rdb, id, s) })
+	}
+	for id, s := range sites {
+		g.Go(func() error { return rds.PutSite(ctx, w.rdb, id, s.Inspect, s.Version) })
+	}
+	return g.Wait()
+}

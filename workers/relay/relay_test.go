@@ -1,0 +1,159 @@
+package relay_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/redis/go-redis/v9"
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+	"golang.org/x/sync/errgroup"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/event"
+	"hubstake/internal/id"
+	"hubstake/internal/platform/outbox"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/platform/rds"
+	"hubstake/internal/testkit/pgtest"
+	"hubstake/internal/testkit/rdstest"
+	"hubstake/workers/relay"
+)
+
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("os/exec.(*Cmd).watchCtx.func1"))
+}
+
+func start(t *testing.T, db *pgxpool.Pool, rdb redis.UniversalClient) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	var g errgroup.Group
+	r := relay.New(db, rdb, clock.System{}, zerolog.Nop(), prometheus.NewRegistry())
+	g.Go(func() error { return r.Run(ctx) })
+	return func() {
+		cancel()
+		require.NoError(t, g.Wait())
+	}
+}
+
+func client(t *testing.T, s *rdstest.Instance) redis.UniversalClient {
+	t.Helper()
+	c, err := rds.Open(s.URL)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = c.Close() })
+	return c
+}
+
+func published(t *testing.T, rdb redis.UniversalClient, members int) map[string][]string {
+	t.Helper()
+	got := map[string][]string{}
+	for n := range id.Shards {
+		entries, err := rdb.XRange(t.Context(), rds.StreamKey(id.ShardName(n)), "-", "+").Result()
+		require.NoError(t, err)
+		for _, e := range entries {
+			m := e.Values["member"].(string)
+			got[m] = append(got[m], e.Values["data1"].(string))
+		}
+	}
+	require.LessOrEqual(t, len(got), members)
+	return got
+}
+
+// Relays die and are replaced while eight writers commit, some late, some not at all: every member's events arrive, each
+// once, in the order of that member's commits.
+func TestKilledAnywhereNothingIsLostAndNothingComesTwice(t *testing.T) {
+	t.Parallel()
+	const members, events = 8, 120
+	db, rdb := pgtest.DB(t), client(t, rdstest.Server(t))
+	ctx := t.Context()
+
+	var writers errgroup.Group
+	for m := range members {
+		writers.Go(func() error {
+			member := fmt.Sprintf("member%d", m)
+			for n := range events {
+				err := pg.InTx(ctx, db, func(tx pgx.Tx) error {
+					e := event.Event{Site: "demo", Member: member, Cmd: event.Cash, Data1: strconv.Itoa(n), Data2: "0", Ver: int64(n)}
+					if err := outbox.Write(ctx, tx, e); err != nil {
+						return err
+					}
+					_, err := tx.Exec(ctx, "SELECT pg_sleep($1)", rand.Float64()/500)
+					return err
+				})
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	done := make(chan error, 1)
+	go func() { done <- writers.Wait() }()
+	for running := true; running; {
+		a, b := start(t, db, rdb), start(t, db, rdb)
+		select {
+		case err := <-done:
+			require.NoError(t, err)
+			running = false
+		case <-time.After(time.Duration(rand.IntN(60)) * time.Millisecond):
+		}
+		a()
+		b()
+	}
+	stop := start(t, db, rdb)
+	require.Eventually(t, func() bool {
+		rows, _, err := outbox.Backlog(ctx, db)
+		return err == nil && rows == 0
+	}, 10*time.Second, 5*time.Millisecond)
+	stop()
+
+	var want []string
+	for n := range events {
+		want = append(want, strconv.Itoa(n))
+	}
+	got := published(t, rdb, members)
+	require.Len(t, got, members)
+	for m, events := range got {
+		require.Equal(t, want, events, m)
+	}
+}
+
+func TestAfterRedisLostItsDataThereIsANewEpochAndTheRestArrives(t *testing.T) {
+	t.Parallel()
+	server := rdstest.Server(t)
+	db, rdb, ctx := pgtest.DB(t), client(t, server), t.Context()
+	stream := rds.StreamKey(id.Shard("kim01"))
+	publish := func(n int) {
+		require.NoError(t, pg.InTx(ctx, db, func(tx pgx.Tx) error {
+			return outbox.Write(ctx, tx, event.Event{Site: "demo", Member: "kim01", Cmd: event.Cash, Data1: strconv.Itoa(n), Ver: int64(n)})
+		}))
+	}
+	arrived := func(n int) func() bool {
+		return func() bool {
+			e, err := rdb.XRevRangeN(ctx, stream, "+", "-", 1).Result()
+			return err == nil && len(e) == 1 && e[0].Values["data1"] == strconv.Itoa(n)
+		}
+	}
+	stop := start(t, db, rdb)
+	defer stop()
+	publish(1)
+	require.Eventually(t, arrived(1), 5*time.Second, 5*time.Millisecond)
+	before, err := rdb.Get(ctx, rds.EpochKey(stream)).Result()
+	require.NoError(t, err)
+
+	server.Kill()
+	publish(2) // nobody can see it yet
+	server.Restart(t)
+	require.Eventually(t, arrived(2), 10*time.Second, 5*time.Millisecond)
+	after, err := rdb.Get(ctx, rds.EpochKey(stream)).Result()
+	require.NoError(t, err)
+	require.NotEqual(t, before, after)
+}
