@@ -1,0 +1,43 @@
+package member
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"encoding/base64"
+	"errors"
+	"fmt"
+)
+
+// Vault keeps the TOTP secrets of staff under the seal key of the configuration, each bound to its owner: a secret copied
+// to another row of the table opens nothing.
+type Vault struct{ aead cipher.AEAD }
+
+// NewVault takes the key-encryption key.
+func NewVault(kek [32]byte) (*Vault, error) {
+	block, err := aes.NewCipher(kek[:])
+	if err != nil {
+		return nil, fmt.Errorf("seal key: %w", err)
+	}
+	aead, err := cipher.NewGCMWithRandomNonce(block)
+	if err != nil {
+		return nil, fmt.Errorf("seal key: %w", err)
+	}
+	return &Vault{aead}, nil
+}
+
+// Seal wraps the secret (base32, as an authenticator takes it) of a staff member.
+func (v *Vault) Seal(staffID, secret string) string {
+	return base64.RawURLEncoding.EncodeToString(v.aead.Seal(nil, nil, []byte(secret), []byte("totp|"+staffID)))
+}
+
+func (v *Vault) open(staffID, sealed string) (string, error) {
+	raw, err := base64.RawURLEncoding.DecodeString(sealed)
+	if err != nil {
+		return "", errors.New("totp secret: not base64url")
+	}
+	secret, err := v.aead.Open(nil, nil, raw, []byte("totp|"+staffID))
+	if err != nil {
+		return "", errors.New("totp secret: sealed for somebody else or under another key")
+	}
+	return string(secret), nil
+}

@@ -1,0 +1,170 @@
+// Package factory makes what tests begin with: sites, partners, members with a wallet, staff. It uses the domains' own
+// functions, so a made member is like a real one, except that its hashes are cheap.
+package factory
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/member"
+	"hubstake/internal/money"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/site"
+	"hubstake/internal/wallet"
+)
+
+// What every made member and staff member has, unless the test says otherwise.
+const (
+	Password      = "Pass1234"
+	PIN           = "1234"
+	StaffPassword = "Staff-Pass-1234"
+	TOTPSecret    = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+)
+
+// Hasher is a hasher whose hashes cost next to nothing. Give it to the services under test.
+func Hasher() *member.Hasher {
+	return member.NewHasher(member.Cost{Memory: 8, Time: 1, Lanes: 1}, [32]byte{1})
+}
+
+// Key is the seal key of tests.
+func Key() [32]byte { return [32]byte{2} }
+
+// S is a site to be made. Options are what differs from the defaults, by their JSON names.
+type S struct {
+	ID      string
+	Name    string
+	Hosts   []string
+	Options map[string]any
+}
+
+// Site makes a site, `demo` unless the test says otherwise, and returns its id.
+func Site(tb testing.TB, db *pgxpool.Pool, change ...func(*S)) string {
+	tb.Helper()
+	s := S{ID: "demo", Name: "Demo", Hosts: []string{"localhost"}, Options: map[string]any{}}
+	for _, f := range change {
+		f(&s)
+	}
+	options, err := json.Marshal(s.Options)
+	require.NoError(tb, err)
+	require.NoError(tb, site.Create(tb.Context(), db, s.ID, s.Name, s.Hosts, options))
+	return s.ID
+}
+
+// M is a member to be made. Password, PIN and Cash are what the member then has; the rest is as member.Account says.
+type M struct {
+	member.Account
+	Password, PIN string // an empty PIN is one that was never set
+	Cash, Points  money.Amount
+}
+
+// Member makes an approved member of the site `demo` (which is made when it is missing) with a wallet, password
+// "Pass1234" and PIN "1234".
+func Member(tb testing.TB, db *pgxpool.Pool, change ...func(*M)) M {
+	tb.Helper()
+	m := M{Password: Password, PIN: PIN, Account: member.Account{
+		MemID: "m" + random(9), Site: "demo", Nick: "N" + random(9), Name: "Kim Minsu", Phone: "+8210" + digits(8),
+		Bank: "Kookmin", Number: digits(14), Holder: "Kim Minsu", Lang: "en", Level: 1, Status: member.Normal, At: clock.System{}.Now(),
+	}}
+	for _, f := range change {
+		f(&m)
+	}
+	currency := currencyOf(tb, db, m.Site)
+	h, ctx := Hasher(), tb.Context()
+	var err error
+	m.PassHash, err = h.Hash(ctx, member.Secret(m.Password))
+	require.NoError(tb, err)
+	if m.PIN != "" {
+		m.PINHash, err = h.HashPIN(ctx, member.Secret(m.PIN))
+		require.NoError(tb, err)
+	}
+	require.NoError(tb, pg.InTx(ctx, db, func(tx pgx.Tx) error {
+		if err := member.Create(ctx, tx, m.Account, currency); err != nil {
+			return err
+		}
+		for unit, amount := range map[wallet.Unit]money.Amount{wallet.Cash: m.Cash, wallet.Point: m.Points} {
+			if amount == 0 {
+				continue
+			}
+			_, _, err := wallet.Apply(ctx, tx, wallet.Move{
+				Member: m.MemID, Currency: currency, Unit: unit, Amount: amount, Contra: wallet.ContraDeposit,
+				Kind: "seed." + string(unit), Ref: m.MemID,
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	return m
+}
+
+// Partner makes a partner of level 1 that may be named as recommender.
+func Partner(tb testing.TB, db *pgxpool.Pool, change ...func(*M)) M {
+	tb.Helper()
+	return Member(tb, db, append([]func(*M){func(m *M) { m.PartnerLevel, m.Recommend = 1, true }}, change...)...)
+}
+
+// St is a staff member to be made; TOTPSecret is sealed under Key.
+type St struct {
+	ID, Site, Name string
+	Password       string
+	TOTPSecret     string
+	Rights         []string
+}
+
+// Staff makes a staff member of the site `demo` with all rights.
+func Staff(tb testing.TB, db *pgxpool.Pool, change ...func(*St)) St {
+	tb.Helper()
+	s := St{
+		ID: "s" + random(9), Site: "demo", Name: "Staff", Password: StaffPassword, TOTPSecret: TOTPSecret,
+		Rights: []string{"member", "cash", "message", "site"},
+	}
+	for _, f := range change {
+		f(&s)
+	}
+	currencyOf(tb, db, s.Site)
+	ctx := tb.Context()
+	hash, err := Hasher().Hash(ctx, member.Secret(s.Password))
+	require.NoError(tb, err)
+	v, err := member.NewVault(Key())
+	require.NoError(tb, err)
+	require.NoError(tb, pg.InTx(ctx, db, func(tx pgx.Tx) error {
+		return member.CreateStaff(ctx, tx, member.StaffAccount{
+			ID: s.ID, Site: s.Site, Name: s.Name, Rights: s.Rights, PassHash: hash, TOTPSecret: v.Seal(s.ID, s.TOTPSecret),
+		})
+	}))
+	return s
+}
+
+// currencyOf makes the site when it is missing and returns its currency.
+func currencyOf(tb testing.TB, db *pgxpool.Pool, id string) string {
+	tb.Helper()
+	got, err := site.New(db, clock.NewManual(time.Unix(0, 0))).Get(tb.Context(), id)
+	if err == nil {
+		return got.Options.Currency
+	}
+	require.ErrorIs(tb, err, site.ErrUnknown)
+	Site(tb, db, func(s *S) { s.ID = id })
+	return site.Defaults().Currency
+}
+
+// random returns n lower-case letters and digits that no other call returned.
+func random(n int) string { return strings.ToLower(rand.Text()[:n]) }
+
+// digits returns n random digits.
+func digits(n int) string {
+	b := make([]byte, n)
+	_, _ = rand.Read(b)
+	for i := range b {
+		b[i] = '0' + b[i]%10
+	}
+	return string(b)
+}
