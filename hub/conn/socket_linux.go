@@ -1,0 +1,46 @@
+package conn
+
+import (
+	"net"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+const (
+	unsentLow   = 16 << 10 // bytes: more than this does not wait in the kernel, where it cannot be conflated
+	userTimeout = 20_000   // ms: data that is not acknowledged for so long means that the peer is gone
+)
+
+// writeNow writes to a non-blocking socket; taking nothing is not an error.
+func writeNow(fd uintptr, b []byte) (int, error) {
+	for {
+		n, err := syscall.Write(int(fd), b)
+		switch err { //nolint:errorlint // syscall returns bare errnos
+		case nil:
+			return n, nil
+		case syscall.EINTR:
+		case syscall.EAGAIN:
+			return 0, nil
+		default:
+			return 0, err
+		}
+	}
+}
+
+// tune sets what the kernel should do for a connection that is idle most of the time. A socket that refuses works all
+// the same.
+func tune(c net.Conn) {
+	sc, ok := c.(syscall.Conn)
+	if !ok {
+		return
+	}
+	raw, err := sc.SyscallConn()
+	if err != nil {
+		return
+	}
+	_ = raw.Control(func(fd uintptr) {
+		_ = unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_NOTSENT_LOWAT, unsentLow)
+		_ = unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT, userTimeout)
+	})
+}
