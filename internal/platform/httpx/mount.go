@@ -140,6 +140,9 @@ func (d Deps) answer(c fiber.Ctx, who Caller, path string, res any, err error) e
 		if params == nil {
 			params = map[string]string{}
 		}
+		if missing := f.Missing(); len(missing) > 0 { // a refusal without its numbers is a mistake of ours
+			d.Log.Error().Str("code", f.Code()).Strs("missing", missing).Msg("placeholders without a value")
+		}
 		env.ResultCode, env.ResultMessage, env.Data = f.Code(), f.Meaning(), Refusal{params}
 	} else if sc, ok := res.(SessionCookie); ok {
 		setCookie(c, sc, d.Secure)

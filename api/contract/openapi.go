@@ -1,0 +1,80 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"reflect"
+	"strings"
+
+	"github.com/swaggest/jsonschema-go"
+	"github.com/swaggest/openapi-go"
+	"github.com/swaggest/openapi-go/openapi31"
+
+	"hubstake/internal/money"
+	"hubstake/internal/platform/httpx"
+)
+
+// openAPI writes the document that /api/docs shows.
+func openAPI(routes []httpx.Route) ([]byte, error) {
+	r := openapi31.NewReflector()
+	r.Spec.Info.WithTitle("Hubstake API").WithVersion("1").WithDescription(
+		"Every call is a POST with a JSON object and answers {resultCode, resultMessage, data, traceId}. " +
+			"resultCode 200 is success; any other code is a refusal whose text is `api.<code>`, with data.params filling its " +
+			"placeholders. HTTP 200 carries business answers; 400, 401, 403, 404, 405, 413, 415, 429 and 5xx speak of the request " +
+			"itself. Amounts are whole minor units of the site's currency, times RFC 3339 in UTC.")
+	r.AddTypeMapping(money.Input{}, int64(0))
+	r.DefaultOptions = append(r.DefaultOptions, jsonschema.InterceptDefName(func(t reflect.Type, name string) string {
+		return strings.ReplaceAll(name, "Hubstake", "")
+	}))
+	for _, route := range routes {
+		for i, path := range append([]string{route.Path}, route.Aliases...) {
+			op, err := r.NewOperationContext(http.MethodPost, path)
+			if err != nil {
+				return nil, fmt.Errorf("openapi %s: %w", path, err)
+			}
+			op.SetTags(strings.Split(path, "/")[2])
+			access := "Access: " + route.Access.String() + "."
+			if route.Right != "" {
+				access += " Needs the right " + route.Right + "."
+			}
+			if i > 0 {
+				access += " The same as " + route.Path + "."
+			}
+			op.SetDescription(access)
+			op.AddReqStructure(reflect.New(route.Req).Interface())
+			op.AddRespStructure(reflect.New(envelope(route.Res)).Interface(), openapi.WithHTTPStatus(http.StatusOK))
+			if err := r.AddOperation(op); err != nil {
+				return nil, fmt.Errorf("openapi %s: %w", path, err)
+			}
+		}
+	}
+	doc, err := r.Spec.MarshalJSON()
+	if err != nil {
+		return nil, fmt.Errorf("openapi: %w", err)
+	}
+	return indent(doc)
+}
+
+// envelope is the answer type of a route: the envelope with its own data.
+func envelope(data reflect.Type) reflect.Type {
+	field := func(name, json string, t reflect.Type) reflect.StructField {
+		return reflect.StructField{Name: name, Type: t, Tag: reflect.StructTag(`json:"` + json + `" required:"true"`)}
+	}
+	text := reflect.TypeFor[string]()
+	return reflect.StructOf([]reflect.StructField{
+		field("ResultCode", "resultCode", text), field("ResultMessage", "resultMessage", text),
+		field("Data", "data", data), field("TraceID", "traceId", text),
+	})
+}
+
+// indent lays the document out so that a change of the contract reads well in a diff.
+func indent(doc []byte) ([]byte, error) {
+	var out bytes.Buffer
+	if err := json.Indent(&out, doc, "", " "); err != nil {
+		return nil, fmt.Errorf("openapi: %w", err)
+	}
+	out.WriteByte('\n')
+	return out.Bytes(), nil
+}
