@@ -1,0 +1,89 @@
+// Package fault makes the simulated vendor misbehave on demand, as real vendors and networks do: late, doubled, lost and out
+// of order. It exists in development only; in production the box stays empty.
+package fault
+
+import (
+	"errors"
+	"sync"
+	"time"
+)
+
+// What OutOfOrder may be.
+const (
+	WinFirst      = "win"      // the win call goes out before its bet, and again after it
+	RollbackFirst = "rollback" // a rollback of the bet goes out before the bet
+)
+
+// What Outage may be, for launches.
+const (
+	OutageRefuse = "refuse" // the connection is cut without an answer
+	OutageError  = "error"  // 503
+	OutageSlow   = "slow"   // the answer comes after DelayMs
+)
+
+// Settings are the faults in force. The zero value is a vendor that behaves.
+type Settings struct {
+	DelayMs    int    `json:"delayMs"`    // each wallet call, and a slow launch, waits so long first; 0 … 60000
+	Duplicate  int    `json:"duplicate"`  // each wallet call is sent so many times at once; 0 and 1 are once, at most 50
+	LoseAnswer int    `json:"loseAnswer"` // so many answers of each wallet call are thrown away after they came; 0 … 10
+	OutOfOrder string `json:"outOfOrder"` // "", win or rollback
+	Outage     string `json:"outage"`     // "", refuse, error or slow
+	Times      int    `json:"times"`      // after so many spins or launches the faults end by themselves; 0 is never
+}
+
+// ErrSettings says that settings are outside their bounds.
+var ErrSettings = errors.New("fault: settings out of bounds")
+
+// Validate checks the bounds.
+func (s Settings) Validate() error {
+	ordered := s.OutOfOrder == "" || s.OutOfOrder == WinFirst || s.OutOfOrder == RollbackFirst
+	outage := s.Outage == "" || s.Outage == OutageRefuse || s.Outage == OutageError || s.Outage == OutageSlow
+	if !ordered || !outage || s.DelayMs < 0 || s.DelayMs > 60_000 || s.Duplicate < 0 || s.Duplicate > 50 ||
+		s.LoseAnswer < 0 || s.LoseAnswer > 10 || s.Times < 0 || s.Times > 1_000_000 {
+		return ErrSettings
+	}
+	return nil
+}
+
+// Delay is DelayMs as a duration.
+func (s Settings) Delay() time.Duration { return time.Duration(s.DelayMs) * time.Millisecond }
+
+// Copies is how often a wallet call is sent at once.
+func (s Settings) Copies() int { return max(1, s.Duplicate) }
+
+// Box holds the settings in force. It is safe for concurrent use; the zero Box is a vendor that behaves.
+type Box struct {
+	mu       sync.Mutex
+	settings Settings
+}
+
+// Set replaces the settings.
+func (b *Box) Set(s Settings) error {
+	if err := s.Validate(); err != nil {
+		return err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.settings = s
+	return nil
+}
+
+// Get shows the settings without using them up.
+func (b *Box) Get() Settings {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.settings
+}
+
+// Take returns the settings for one spin or launch and counts it against Times.
+func (b *Box) Take() Settings {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	s := b.settings
+	if s.Times > 0 {
+		if b.settings.Times--; b.settings.Times == 0 {
+			b.settings = Settings{}
+		}
+	}
+	return s
+}
