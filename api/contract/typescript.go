@@ -129,7 +129,7 @@ func wireFields(t reflect.Type) []wireField {
 		switch {
 		case name == "-" || f.Tag.Get("path") != "" || (!f.IsExported() && !f.Anonymous):
 			continue
-		case (f.Anonymous && name == "") || strings.Contains(opts, "inline"):
+		case (f.Anonymous && name == "") || strings.Contains(opts, "embed"):
 			out = append(out, wireFields(f.Type)...)
 		default:
 			if name == "" {

@@ -143,3 +143,15 @@ func (u URL) GoString() string { return u.String() }
 
 // MarshalText hides user and password.
 func (u URL) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
+
+// Secret is any other secret text. It prints as ***.
+type Secret string
+
+// String hides the secret.
+func (Secret) String() string { return "***" }
+
+// GoString hides the secret.
+func (Secret) GoString() string { return "***" }
+
+// MarshalText hides the secret.
+func (Secret) MarshalText() ([]byte, error) { return []byte("***"), nil }

@@ -93,7 +93,7 @@ func Post[Req, Res any](path string, access Access, handle func(context.Context,
 	r.serve = func(ctx context.Context, who Caller, body []byte, param func(string) string) (any, error) {
 		var in struct {
 			SiteID *string `json:"siteId,omitempty"`
-			Req    Req     `json:",inline"`
+			Req    Req     `json:",embed"`
 		}
 		if err := decode(body, &in); err != nil {
 			return nil, err

@@ -182,6 +182,32 @@ CREATE TABLE wallet_ref (
   PRIMARY KEY (kind, ref)
 );
 
+-- wallet_post writes one transfer of a wallet whose row the caller has locked and whose sufficiency and idempotency it has
+-- checked: balance, ledger row and CASH event. It is the only code that changes a balance. A wallet that would become
+-- negative violates a constraint.
+-- +goose StatementBegin
+CREATE FUNCTION wallet_post(
+  p_member text, p_currency text, p_unit text, p_amount bigint, p_contra text, p_kind text, p_ref text, p_trace text,
+  OUT o_balance bigint, OUT o_held bigint, OUT o_points bigint, OUT o_version bigint
+) LANGUAGE plpgsql AS $$
+DECLARE
+  site text;
+BEGIN
+  UPDATE wallet_balance
+     SET balance = balance + CASE p_unit WHEN 'cash' THEN p_amount ELSE 0 END,
+         held    = held + CASE WHEN p_unit = 'hold' THEN p_amount WHEN p_unit = 'cash' AND p_contra = 'hold' THEN -p_amount ELSE 0 END,
+         points  = points + CASE p_unit WHEN 'point' THEN p_amount ELSE 0 END,
+         version = version + 1
+   WHERE member_id = p_member AND currency = p_currency
+  RETURNING balance, held, points, version, site_id INTO o_balance, o_held, o_points, o_version, site;
+  INSERT INTO wallet_ledger (member_id, currency, version, unit, contra, kind, amount, balance_after, ref)
+  VALUES (p_member, p_currency, o_version, p_unit, p_contra, p_kind, p_amount,
+          CASE p_unit WHEN 'cash' THEN o_balance WHEN 'hold' THEN o_held ELSE o_points END, p_ref);
+  INSERT INTO outbox_event (site, member, cmd, data1, data2, ver, trace)
+  VALUES (site, p_member, 'CASH', o_balance::text, o_points::text, o_version, p_trace);
+END $$;
+-- +goose StatementEnd
+
 -- wallet_move carries out one transfer. status: done, repeated (the same kind and ref was carried out before: nothing
 -- changes), short (the account does not hold so much: nothing changes), missing (no such wallet).
 -- A hold is (cash, -n, contra hold), its release (cash, +n, contra hold), its payment (hold, -n, contra payout).
@@ -192,7 +218,6 @@ CREATE FUNCTION wallet_move(
 ) LANGUAGE plpgsql AS $$
 DECLARE
   w wallet_balance%ROWTYPE;
-  after bigint;
 BEGIN
   SELECT * INTO w FROM wallet_balance WHERE member_id = p_member AND currency = p_currency FOR UPDATE;
   IF NOT FOUND THEN status := 'missing'; RETURN; END IF;
@@ -201,27 +226,14 @@ BEGIN
   PERFORM 1 FROM wallet_ref WHERE kind = p_kind AND ref = p_ref;
   IF FOUND THEN status := 'repeated'; RETURN; END IF;
 
-  IF p_unit = 'cash' THEN
-    o_balance := o_balance + p_amount; after := o_balance;
-    IF p_contra = 'hold' THEN o_held := o_held - p_amount; END IF;
-  ELSIF p_unit = 'hold' THEN
-    o_held := o_held + p_amount; after := o_held;
-  ELSE
-    o_points := o_points + p_amount; after := o_points;
-  END IF;
-  IF o_balance < 0 OR o_held < 0 OR o_points < 0 THEN
-    o_balance := w.balance; o_held := w.held; o_points := w.points;
+  IF (p_unit = 'cash' AND (w.balance + p_amount < 0 OR (p_contra = 'hold' AND w.held - p_amount < 0)))
+     OR (p_unit = 'hold' AND w.held + p_amount < 0) OR (p_unit = 'point' AND w.points + p_amount < 0) THEN
     status := 'short'; RETURN;
   END IF;
 
-  o_version := w.version + 1;
-  INSERT INTO wallet_ref (kind, ref, member_id, currency, version) VALUES (p_kind, p_ref, p_member, p_currency, o_version);
-  UPDATE wallet_balance SET balance = o_balance, held = o_held, points = o_points, version = o_version
-   WHERE member_id = p_member AND currency = p_currency;
-  INSERT INTO wallet_ledger (member_id, currency, version, unit, contra, kind, amount, balance_after, ref)
-  VALUES (p_member, p_currency, o_version, p_unit, p_contra, p_kind, p_amount, after, p_ref);
-  INSERT INTO outbox_event (site, member, cmd, data1, data2, ver, trace)
-  VALUES (w.site_id, p_member, 'CASH', o_balance::text, o_points::text, o_version, p_trace);
+  INSERT INTO wallet_ref (kind, ref, member_id, currency, version) VALUES (p_kind, p_ref, p_member, p_currency, w.version + 1);
+  SELECT p.* INTO o_balance, o_held, o_points, o_version
+    FROM wallet_post(p_member, p_currency, p_unit, p_amount, p_contra, p_kind, p_ref, p_trace) p;
   status := 'done';
 END $$;
 -- +goose StatementEnd
@@ -334,22 +346,25 @@ CREATE TABLE game_launch (
   closed_at  timestamptz
 );
 CREATE INDEX game_launch_session ON game_launch (session_id) WHERE closed_at IS NULL;
+CREATE SEQUENCE game_version;                     -- numbers the GAME events: the newest of a session wins
 
--- A vendor's transaction with the answer that was given. Kept at least four months (S-106).
+-- A vendor's transaction with the answer that was given. Kept at least four months (S-106). No foreign keys here and in
+-- vendor_round: each bet would lock the same vendor's row for them.
 CREATE TABLE vendor_tx (
-  vendor_id     text NOT NULL REFERENCES vendor_vendor,
+  vendor_id     text NOT NULL,
   tx_id         text NOT NULL,
-  kind          text NOT NULL CHECK (kind IN ('bet', 'win', 'rollback')),
+  kind          text NOT NULL CHECK (kind IN ('bet', 'win', 'rollback', 'tombstone')),  -- tombstone: undone before it came
   ref_tx_id     text NOT NULL DEFAULT '',
   member_id     text NOT NULL,
   round_id      text NOT NULL DEFAULT '',
   currency      text NOT NULL,
-  amount        bigint NOT NULL,
+  amount        bigint NOT NULL CHECK (amount >= 0),  -- of a rollback: what it undid
   req_hash      bytea NOT NULL,                   -- SHA-256 of what was asked: another content under the same id is refused
   status        text NOT NULL,                    -- OK or the refusal
   our_tx_id     bigint GENERATED ALWAYS AS IDENTITY,
   version       bigint,                           -- of the ledger row, when one was written
   balance_after bigint NOT NULL,
+  closes        boolean NOT NULL DEFAULT false,   -- wins: it settles the bet of ref_tx_id and closes the round
   rolled_back_by text,                            -- bets and wins: the rollback that undid it
   campaign_id   text NOT NULL DEFAULT '',
   created_at    timestamptz NOT NULL DEFAULT now(),
@@ -359,14 +374,16 @@ CREATE INDEX vendor_tx_ref ON vendor_tx (vendor_id, ref_tx_id) WHERE ref_tx_id <
 
 -- A member's round of a vendor's game: what the bet history shows and the rolling counts.
 CREATE TABLE vendor_round (
-  vendor_id  text NOT NULL REFERENCES vendor_vendor,
+  vendor_id  text NOT NULL,
   round_id   text NOT NULL,
-  member_id  text NOT NULL REFERENCES member_member,
-  id         bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
+  member_id  text NOT NULL,
+  id         bigint NOT NULL GENERATED ALWAYS AS IDENTITY UNIQUE,
   site_id    text NOT NULL,
   game_code  text NOT NULL DEFAULT '',
   currency   text NOT NULL,
-  stake      bigint NOT NULL DEFAULT 0 CHECK (stake >= 0),
+  bets       int NOT NULL DEFAULT 0 CHECK (bets >= 0),        -- accepted and not rolled back
+  stake      bigint NOT NULL DEFAULT 0 CHECK (stake >= 0),    -- of those
+  voided     bigint NOT NULL DEFAULT 0 CHECK (voided >= 0),   -- stakes that were rolled back
   payout     bigint NOT NULL DEFAULT 0 CHECK (payout >= 0),
   state      text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'closed', 'void')),
   balance_before bigint NOT NULL,
@@ -374,7 +391,7 @@ CREATE TABLE vendor_round (
   created_at timestamptz NOT NULL DEFAULT now(),
   closed_at  timestamptz,
   PRIMARY KEY (vendor_id, round_id, member_id)
-);
+) WITH (fillfactor = 85);
 CREATE INDEX vendor_round_member ON vendor_round (member_id, created_at DESC);
 CREATE INDEX vendor_round_winners ON vendor_round (site_id, closed_at DESC) WHERE state = 'closed' AND payout > stake;
 
@@ -388,6 +405,242 @@ CREATE TABLE vendor_debt (
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (vendor_id, tx_id)
 );
+
+-- vendor_gate tells whether a member may bet with a vendor now, and with how much (D-22: the site's limits times the
+-- member's level). refusal is empty, or member, locked, denied, inspect, paused or vendor. The one place of these rules.
+-- The limits that a site does not set itself are passed in.
+-- +goose StatementBegin
+CREATE FUNCTION vendor_gate(p_member text, p_vendor text, p_max_stake bigint, p_max_win bigint)
+RETURNS TABLE (refusal text, nick text, max_stake bigint, max_win bigint) LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN m.status <> 'normal' THEN 'member'
+              WHEN m.bet_locked THEN 'locked'
+              WHEN NOT m.bet_permitted THEN 'denied'
+              WHEN s.inspect THEN 'inspect'
+              WHEN coalesce((s.options ->> 'bettingPaused')::boolean, false) THEN 'paused'
+              WHEN NOT v.active THEN 'vendor'
+              ELSE '' END,
+         m.nick,
+         coalesce((s.options ->> 'maxStake')::bigint, p_max_stake) * m.level,
+         coalesce((s.options ->> 'maxWin')::bigint, p_max_win)
+    FROM member_member m JOIN site_site s ON s.site_id = m.site_id, vendor_vendor v
+   WHERE m.member_id = p_member AND v.vendor_id = p_vendor
+$$;
+-- +goose StatementEnd
+
+-- vendor_apply carries out one bet, win or rollback of a vendor and stores its answer: one round trip, one transaction.
+-- Locks: the wallet's row, which puts everything of a member in a row; then the transaction's rows and the round.
+-- A stored transaction gets its stored answer. o_recorded tells whether the answer is stored: what names no transaction of
+-- ours (TRANSACTION_NOT_FOUND, MEMBER_NOT_FOUND, WRONG_CURRENCY, DUPLICATE_TRANSACTION, an unknown token) is not.
+-- p_refuse, when given, is stored as the answer of a transaction that is not known yet (an atomic batch that failed).
+-- +goose StatementBegin
+CREATE FUNCTION vendor_apply(
+  p_vendor text, p_kind text, p_tx text, p_ref text, p_round text, p_token text, p_member text, p_currency text,
+  p_amount bigint, p_hash bytea, p_campaign text, p_closes boolean, p_game text, p_refuse text,
+  p_max_stake bigint, p_max_win bigint, p_now timestamptz, p_trace text,
+  OUT o_status text, OUT o_balance bigint, OUT o_our_tx bigint, OUT o_recorded boolean, OUT o_repeated boolean, OUT o_debt bigint
+) LANGUAGE plpgsql AS $$
+DECLARE
+  w        wallet_balance%ROWTYPE;
+  t        vendor_tx%ROWTYPE;
+  r        vendor_tx%ROWTYPE;
+  launch   record;
+  gate     record;
+  live     boolean := true;   -- the token, when there is one, is valid
+  effect   bigint := 0;       -- what the wallet gains
+  stored   bigint := p_amount;
+  note     text := p_kind;    -- the ledger's kind
+  ver      bigint;
+  settings jsonb;
+BEGIN
+  o_balance := 0; o_our_tx := 0; o_recorded := false; o_repeated := false; o_debt := 0;
+
+  IF p_token <> '' THEN
+    SELECT l.member_id, l.game_code, l.session_id, s.seen_at,
+           l.closed_at IS NULL AND l.expires_at > p_now AND s.state IS NOT DISTINCT FROM 'live' AS live
+      INTO launch
+      FROM game_launch l LEFT JOIN member_session s ON s.session_id = l.session_id
+     WHERE l.token = p_token AND l.vendor_id = p_vendor;
+    IF FOUND THEN
+      live := launch.live AND (p_member = '' OR p_member = launch.member_id);
+      IF p_member = '' THEN p_member := launch.member_id; END IF;
+      IF p_game = '' THEN p_game := launch.game_code; END IF;
+    ELSE
+      live := false;
+      IF p_member = '' THEN o_status := 'TOKEN_EXPIRED'; RETURN; END IF;
+    END IF;
+  END IF;
+
+  SELECT * INTO w FROM wallet_balance WHERE member_id = p_member AND currency = p_currency FOR UPDATE;
+  IF NOT FOUND THEN
+    PERFORM 1 FROM member_member WHERE member_id = p_member;
+    o_status := CASE WHEN FOUND THEN 'WRONG_CURRENCY' ELSE 'MEMBER_NOT_FOUND' END;
+    RETURN;
+  END IF;
+  o_balance := w.balance;
+
+  SELECT * INTO t FROM vendor_tx WHERE vendor_id = p_vendor AND tx_id = p_tx;
+  IF FOUND THEN
+    IF t.kind = 'tombstone' AND t.member_id = p_member AND p_kind <> 'rollback' THEN
+      UPDATE vendor_tx SET kind = p_kind, ref_tx_id = p_ref, round_id = p_round, currency = p_currency, amount = p_amount,
+             req_hash = p_hash, status = 'TRANSACTION_ROLLED_BACK', balance_after = w.balance, closes = p_closes,
+             campaign_id = p_campaign, created_at = p_now
+       WHERE vendor_id = p_vendor AND tx_id = p_tx;
+      o_status := 'TRANSACTION_ROLLED_BACK'; o_our_tx := t.our_tx_id; o_recorded := true;
+    ELSIF t.req_hash = p_hash AND t.member_id = p_member THEN
+      o_status := t.status; o_balance := t.balance_after; o_our_tx := t.our_tx_id; o_recorded := true; o_repeated := true;
+    ELSE
+      o_status := 'DUPLICATE_TRANSACTION';
+    END IF;
+    RETURN;
+  END IF;
+
+  o_status := 'OK';
+  IF p_refuse <> '' THEN
+    o_status := p_refuse;
+
+  ELSIF p_kind = 'bet' THEN
+    SELECT * INTO gate FROM vendor_gate(p_member, p_vendor, p_max_stake, p_max_win);
+    IF NOT live THEN o_status := 'TOKEN_EXPIRED';
+    ELSIF gate.refusal IN ('member', 'locked', 'denied') THEN o_status := 'BETTING_LOCKED';
+    ELSIF gate.refusal IS DISTINCT FROM '' THEN o_status := 'MAINTENANCE';
+    ELSIF p_amount > gate.max_stake THEN o_status := 'BAD_AMOUNT';
+    ELSIF p_amount > w.balance THEN o_status := 'INSUFFICIENT_FUNDS';
+    ELSE
+      effect := -p_amount;
+      INSERT INTO vendor_round AS v (vendor_id, round_id, member_id, site_id, game_code, currency, bets, stake, balance_before, balance_after, created_at)
+      VALUES (p_vendor, p_round, p_member, w.site_id, p_game, p_currency, 1, p_amount, w.balance, w.balance + effect, p_now)
+      ON CONFLICT (vendor_id, round_id, member_id) DO UPDATE
+         SET bets = v.bets + 1, stake = v.stake + p_amount, balance_after = excluded.balance_after, state = 'open', closed_at = NULL
+       WHERE v.state <> 'closed' AND v.currency = p_currency;
+      IF NOT FOUND THEN effect := 0; o_status := 'ROUND_CLOSED'; END IF;
+    END IF;
+
+  ELSIF p_kind = 'win' THEN
+    IF p_ref <> '' THEN
+      SELECT * INTO r FROM vendor_tx WHERE vendor_id = p_vendor AND tx_id = p_ref;
+      IF NOT FOUND THEN
+        IF p_campaign = '' THEN o_status := 'TRANSACTION_NOT_FOUND'; END IF;
+      ELSIF r.member_id <> p_member OR r.currency <> p_currency THEN
+        o_status := 'TRANSACTION_NOT_FOUND';
+      ELSIF r.kind = 'tombstone' OR r.status = 'TRANSACTION_ROLLED_BACK' OR r.rolled_back_by IS NOT NULL THEN
+        o_status := 'TRANSACTION_ROLLED_BACK';
+      ELSIF r.kind <> 'bet' OR r.status <> 'OK' OR r.round_id <> p_round THEN
+        o_status := 'TRANSACTION_NOT_FOUND';
+      ELSE
+        PERFORM 1 FROM vendor_tx WHERE vendor_id = p_vendor AND ref_tx_id = p_ref AND kind = 'win' AND status = 'OK'
+                                   AND closes AND rolled_back_by IS NULL;
+        IF FOUND THEN o_status := 'BET_ALREADY_SETTLED'; END IF;
+      END IF;
+      IF o_status = 'TRANSACTION_NOT_FOUND' THEN RETURN; END IF;
+    END IF;
+    IF o_status = 'OK' THEN
+      SELECT * INTO gate FROM vendor_gate(p_member, p_vendor, p_max_stake, p_max_win);
+      IF p_amount > coalesce(gate.max_win, p_max_win) THEN o_status := 'BAD_AMOUNT'; END IF;
+    END IF;
+    IF o_status = 'OK' THEN
+      effect := p_amount;
+      IF p_campaign <> '' THEN note := 'win.promo'; END IF;
+      INSERT INTO vendor_round AS v (vendor_id, round_id, member_id, site_id, game_code, currency, payout, state, balance_before, balance_after, created_at, closed_at)
+      VALUES (p_vendor, p_round, p_member, w.site_id, p_game, p_currency, p_amount, CASE WHEN p_closes THEN 'closed' ELSE 'open' END,
+              w.balance, w.balance + effect, p_now, CASE WHEN p_closes THEN p_now END)
+      ON CONFLICT (vendor_id, round_id, member_id) DO UPDATE
+         SET payout = v.payout + p_amount, balance_after = excluded.balance_after,
+             state = CASE WHEN p_closes THEN 'closed' WHEN v.state = 'void' THEN 'open' ELSE v.state END,
+             closed_at = CASE WHEN p_closes THEN p_now WHEN v.state = 'void' THEN NULL ELSE v.closed_at END;
+    END IF;
+
+  ELSE -- rollback
+    stored := 0;
+    SELECT v.settings INTO settings FROM vendor_vendor v WHERE v.vendor_id = p_vendor;
+    SELECT * INTO r FROM vendor_tx WHERE vendor_id = p_vendor AND tx_id = p_ref;
+    IF NOT FOUND THEN
+      INSERT INTO vendor_tx (vendor_id, tx_id, kind, member_id, round_id, currency, amount, req_hash, status, balance_after, rolled_back_by, created_at)
+      VALUES (p_vendor, p_ref, 'tombstone', p_member, p_round, p_currency, 0, '', 'TRANSACTION_ROLLED_BACK', w.balance, p_tx, p_now);
+      o_status := coalesce(settings ->> 'rollbackUnknown', 'OK');
+    ELSIF r.member_id <> p_member OR r.kind = 'rollback' THEN
+      o_status := 'TRANSACTION_NOT_FOUND'; RETURN;
+    ELSIF r.currency <> p_currency THEN
+      o_status := 'WRONG_CURRENCY'; RETURN;
+    ELSIF r.status <> 'OK' OR r.rolled_back_by IS NOT NULL THEN
+      NULL; -- it had no effect, or none any more
+    ELSIF r.kind = 'bet' THEN
+      PERFORM 1 FROM vendor_tx WHERE vendor_id = p_vendor AND ref_tx_id = p_ref AND kind = 'win' AND status = 'OK' AND rolled_back_by IS NULL;
+      IF FOUND THEN
+        o_status := 'BET_ALREADY_SETTLED';
+      ELSE
+        effect := r.amount; stored := r.amount;
+        UPDATE vendor_round
+           SET bets = bets - 1, stake = stake - r.amount, voided = voided + r.amount, balance_after = w.balance + effect,
+               state = CASE WHEN bets = 1 AND payout = 0 THEN 'void' ELSE state END,
+               closed_at = CASE WHEN bets = 1 AND payout = 0 THEN p_now ELSE closed_at END
+         WHERE vendor_id = p_vendor AND round_id = r.round_id AND member_id = p_member;
+      END IF;
+    ELSE -- a win
+      o_debt := greatest(r.amount - w.balance, 0);
+      IF o_debt > 0 AND settings ->> 'winRollback' = 'refuse' THEN
+        o_debt := 0; o_status := 'INSUFFICIENT_FUNDS';
+      ELSE
+        effect := o_debt - r.amount; stored := r.amount;
+        UPDATE vendor_round
+           SET payout = payout - r.amount, balance_after = w.balance + effect,
+               state = CASE WHEN bets = 0 AND payout = r.amount THEN 'void' WHEN r.closes THEN 'open' ELSE state END,
+               closed_at = CASE WHEN bets = 0 AND payout = r.amount THEN p_now WHEN r.closes THEN NULL ELSE closed_at END
+         WHERE vendor_id = p_vendor AND round_id = r.round_id AND member_id = p_member;
+        IF o_debt > 0 THEN
+          INSERT INTO vendor_debt (vendor_id, tx_id, member_id, currency, amount, created_at)
+          VALUES (p_vendor, p_tx, p_member, p_currency, o_debt, p_now);
+        END IF;
+      END IF;
+    END IF;
+    IF o_status = 'OK' AND r.status = 'OK' AND r.rolled_back_by IS NULL THEN
+      UPDATE vendor_tx SET rolled_back_by = p_tx WHERE vendor_id = p_vendor AND tx_id = p_ref;
+    END IF;
+  END IF;
+
+  IF effect <> 0 THEN
+    SELECT p.o_balance, p.o_version INTO o_balance, ver
+      FROM wallet_post(p_member, p_currency, 'cash', effect, 'vendor:' || p_vendor, note, p_vendor || ':' || p_tx, p_trace) p;
+  END IF;
+  INSERT INTO vendor_tx (vendor_id, tx_id, kind, ref_tx_id, member_id, round_id, currency, amount, req_hash, status, version,
+                         balance_after, closes, campaign_id, created_at)
+  VALUES (p_vendor, p_tx, p_kind, p_ref, p_member, p_round, p_currency, stored, p_hash, o_status, ver,
+          o_balance, p_closes, p_campaign, p_now)
+  RETURNING our_tx_id INTO o_our_tx;
+  o_recorded := true;
+
+  -- Playing is being active (D-09), to the minute.
+  IF p_kind = 'bet' AND p_token <> '' AND o_status = 'OK' AND launch.seen_at < p_now - interval '1 minute' THEN
+    UPDATE member_session SET seen_at = p_now WHERE session_id = launch.session_id AND seen_at < p_now;
+  END IF;
+END $$;
+-- +goose StatementEnd
+
+-- vendor_balance answers a vendor's question for a balance. It changes nothing and locks nothing.
+-- +goose StatementBegin
+CREATE FUNCTION vendor_balance(p_vendor text, p_token text, p_member text, p_currency text, p_now timestamptz,
+  OUT o_status text, OUT o_balance bigint
+) LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  launch record;
+BEGIN
+  o_balance := 0;
+  IF p_token <> '' THEN
+    SELECT l.member_id, l.closed_at IS NULL AND l.expires_at > p_now AND s.state IS NOT DISTINCT FROM 'live' AS live
+      INTO launch
+      FROM game_launch l LEFT JOIN member_session s ON s.session_id = l.session_id
+     WHERE l.token = p_token AND l.vendor_id = p_vendor;
+    IF NOT FOUND OR NOT launch.live OR (p_member <> '' AND p_member <> launch.member_id) THEN
+      o_status := 'TOKEN_EXPIRED'; RETURN;
+    END IF;
+    p_member := launch.member_id;
+  END IF;
+  SELECT balance INTO o_balance FROM wallet_balance WHERE member_id = p_member AND currency = p_currency;
+  IF FOUND THEN o_status := 'OK'; RETURN; END IF;
+  o_balance := 0;
+  PERFORM 1 FROM member_member WHERE member_id = p_member;
+  o_status := CASE WHEN FOUND THEN 'WRONG_CURRENCY' ELSE 'MEMBER_NOT_FOUND' END;
+END $$;
+-- +goose StatementEnd
 
 CREATE TABLE audit_entry (
   id      bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -1,0 +1,252 @@
+// Package archtest checks the shape of the code: who may import whom, who may touch which table, where floats, clocks and
+// randomness may be. design.md, section 3, gives the reasons.
+package archtest
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+const (
+	module = "hubstake/"
+	root   = "../.."
+)
+
+type pkg struct {
+	ImportPath                         string
+	Imports, TestImports, XTestImports []string
+	Deps                               []string
+	GoFiles                            []string
+	Dir                                string
+}
+
+// name is the path of a package inside the module.
+func (p pkg) name() string { return strings.TrimPrefix(p.ImportPath, module) }
+
+func packages(t *testing.T) []pkg {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-json=ImportPath,Imports,TestImports,XTestImports,Deps,GoFiles,Dir", "./...")
+	cmd.Dir = root
+	out, err := cmd.Output()
+	require.NoError(t, err)
+	var all []pkg
+	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p pkg
+		if err := d.Decode(&p); err == io.EOF {
+			require.NotEmpty(t, all)
+			return all
+		} else {
+			require.NoError(t, err)
+		}
+		all = append(all, p)
+	}
+}
+
+// The layers, lowest first. A package may import its own layer only where domains or api say so.
+var (
+	vocabulary = []string{"clock", "event", "fault", "id", "money", "paging"}
+	domains    = []string{
+		"audit", "board", "cash", "game", "member", "message", "point", "projection", "report", "site", "vendor", "wallet",
+	}
+	// Edges between domains, one by one.
+	edges = map[string][]string{
+		"cash":    {"audit", "member", "message", "site", "vendor", "wallet"},
+		"game":    {"site", "vendor"},
+		"member":  {"audit", "message", "site", "wallet"},
+		"point":   {"site", "wallet"},
+		"report":  {"site"},
+		"vendor":  {"site", "wallet"},
+		"message": {}, "board": {}, "audit": {}, "wallet": {}, "site": {}, "projection": {},
+	}
+)
+
+// layer tells where a package stands and, of a domain, its name.
+func layer(name string) (kind, domain string) {
+	parts := strings.Split(name, "/")
+	switch {
+	case parts[0] != "internal":
+		return parts[0], ""
+	case slices.Contains(vocabulary, parts[1]):
+		return "vocabulary", ""
+	case parts[1] == "vendor" && len(parts) > 2 && parts[2] == "sim":
+		return "sim", ""
+	case slices.Contains(domains, parts[1]):
+		return "domain", parts[1]
+	default:
+		return parts[1], "" // platform, testkit, archtest
+	}
+}
+
+func TestImports(t *testing.T) {
+	t.Parallel()
+	may := map[string][]string{
+		"vocabulary":  {"vocabulary"},
+		"platform":    {"vocabulary", "platform"},
+		"domain":      {"vocabulary", "platform", "domain"},
+		"sim":         {"vocabulary", "platform", "sim"},
+		"hub":         {"vocabulary", "platform", "hub"},
+		"api":         {"vocabulary", "platform", "domain", "api"},
+		"workers":     {"vocabulary", "platform", "domain", "workers"},
+		"monitoring":  {"vocabulary", "platform", "monitoring"},
+		"loadtest":    {"vocabulary", "platform", "domain", "loadtest"},
+		"deployments": {"vocabulary", "platform", "domain", "deployments"},
+		"testkit":     {"vocabulary", "platform", "domain", "testkit"},
+		"archtest":    {},
+	}
+	for _, p := range packages(t) {
+		kind, domain := layer(p.name())
+		require.Contains(t, may, kind, "%s is in no layer", p.name())
+		for _, imp := range p.Imports {
+			if to, ours := strings.CutPrefix(imp, module); ours {
+				toKind, toDomain := layer(to)
+				require.Contains(t, may[kind], toKind, "%s imports %s", p.name(), to)
+				if kind == "domain" && toKind == "domain" && domain != toDomain {
+					require.Contains(t, edges[domain], toDomain, "%s imports %s", p.name(), to)
+				}
+				if kind == "api" && toKind == "api" && path2(p.name()) != path2(to) {
+					require.Contains(t, []string{"api", "api/server", "api/contract"}, path2(p.name()), "area %s imports %s", p.name(), to)
+				}
+				if strings.HasSuffix(to, "db") && toKind == "domain" && strings.Count(to, "/") == 2 {
+					require.Equal(t, domain, toDomain, "%s is private to its domain; %s imports it", to, p.name())
+				}
+				continue
+			}
+			if kind == "domain" || kind == "vocabulary" {
+				require.False(t, strings.HasPrefix(imp, "github.com/gofiber/") || strings.HasPrefix(imp, "github.com/redis/"),
+					"%s imports %s: a domain knows neither HTTP nor Redis", p.name(), imp)
+			}
+		}
+		if kind == "hub" {
+			for _, dep := range p.Deps {
+				require.False(t, strings.HasPrefix(dep, "github.com/jackc/pgx"), "%s reaches %s: the hub never touches PostgreSQL", p.name(), dep)
+			}
+		}
+	}
+}
+
+// path2 is the first two segments of a path: the area of the api.
+func path2(name string) string {
+	parts := strings.SplitN(name, "/", 3)
+	return strings.Join(parts[:min(2, len(parts))], "/")
+}
+
+var table = regexp.MustCompile(`\b(?:FROM|JOIN|INTO|UPDATE|TABLE)\s+([a-z]+)_[a-z_]+\b`)
+
+// A table <domain>_<thing> appears in its own domain only. report and projection read all, and write none.
+func TestTablesAreTouchedByTheirDomainOnly(t *testing.T) {
+	t.Parallel()
+	for _, d := range domains {
+		err := filepath.WalkDir(filepath.Join(root, "internal", d), func(path string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() || strings.HasSuffix(path, "_test.go") || (filepath.Ext(path) != ".sql" && filepath.Ext(path) != ".go") {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			for _, m := range table.FindAllStringSubmatch(string(text), -1) {
+				if slices.Contains(domains, m[1]) || m[1] == "outbox" {
+					reader := (d == "report" || d == "projection") && !regexp.MustCompile(`INTO|UPDATE|TABLE`).MatchString(m[0])
+					require.True(t, m[1] == d || reader, "%s: %s", path, m[0])
+				}
+			}
+			return err
+		})
+		require.NoError(t, err)
+	}
+}
+
+// walk parses every Go file below a folder, tests and generated code aside.
+func walk(t *testing.T, dir string, visit func(path string, f *ast.File)) {
+	t.Helper()
+	err := filepath.WalkDir(filepath.Join(root, dir), func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			if e != nil && (e.Name() == "node_modules" || strings.HasPrefix(e.Name(), ".")) && path != root {
+				return fs.SkipDir
+			}
+			return err
+		}
+		if filepath.Ext(path) == ".go" && !strings.HasSuffix(path, "_test.go") {
+			f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+			if err != nil {
+				return err
+			}
+			visit(path, f)
+		}
+		return nil
+	})
+	require.NoError(t, err)
+}
+
+func TestNoFloatsWhereMoneyIs(t *testing.T) {
+	t.Parallel()
+	for _, dir := range []string{"money", "wallet", "cash", "point", "vendor"} {
+		walk(t, "internal/"+dir, func(path string, f *ast.File) {
+			if strings.Contains(path, "/vendor/sim/") { // the art of a game may move in fractions; its money is checked below
+				return
+			}
+			ast.Inspect(f, func(n ast.Node) bool {
+				if id, ok := n.(*ast.Ident); ok {
+					require.False(t, id.Name == "float64" || id.Name == "float32", "%s has a %s", path, id.Name)
+				}
+				if lit, ok := n.(*ast.BasicLit); ok {
+					require.NotEqual(t, token.FLOAT, lit.Kind, "%s has the literal %s", path, lit.Value)
+				}
+				return true
+			})
+		})
+	}
+}
+
+// Rules decide by an injected clock, and what must not be guessed comes from crypto/rand.
+func TestClockAndRandomness(t *testing.T) {
+	t.Parallel()
+	for _, dir := range []string{"internal", "api", "hub", "workers"} {
+		walk(t, dir, func(path string, f *ast.File) {
+			rel, _ := filepath.Rel(root, path)
+			for _, imp := range f.Imports {
+				name, _ := strconv.Unquote(imp.Path.Value)
+				if strings.HasPrefix(name, "math/rand") {
+					// jitter of a retry, of a drain: nothing depends on its not being guessed
+					require.Contains(t, jitter, rel, "%s imports %s", rel, name)
+				}
+			}
+			if strings.HasPrefix(rel, "internal/clock/") || strings.HasPrefix(rel, "internal/platform/obs/") ||
+				strings.HasPrefix(rel, "internal/testkit/") || strings.HasPrefix(rel, "internal/vendor/sim/") || filepath.Base(rel) == "main.go" {
+				return
+			}
+			ast.Inspect(f, func(n ast.Node) bool {
+				if sel, ok := n.(*ast.SelectorExpr); ok && sel.Sel.Name == "Now" {
+					x, isIdent := sel.X.(*ast.Ident)
+					require.False(t, isIdent && x.Name == "time", "%s calls time.Now", rel)
+				}
+				return true
+			})
+		})
+	}
+}
+
+var jitter = []string{"internal/platform/pg/pg.go"}
+
+func TestTestkitStaysInTests(t *testing.T) {
+	t.Parallel()
+	for _, p := range packages(t) {
+		if kind, _ := layer(p.name()); kind == "testkit" {
+			continue
+		}
+		for _, imp := range p.Imports {
+			require.False(t, strings.HasPrefix(imp, module+"internal/testkit"), "%s imports %s", p.name(), imp)
+		}
+	}
+}

@@ -1,0 +1,246 @@
+package httpx_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/gofiber/fiber/v3"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/fault"
+	"hubstake/internal/money"
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/token"
+)
+
+type echoRequest struct {
+	Name   string      `json:"name"`
+	Amount money.Input `json:"amount,omitzero"`
+	Board  string      `json:"-" path:"board"`
+}
+
+type echoAnswer struct {
+	Name   string       `json:"name"`
+	Board  string       `json:"board"`
+	Amount money.Amount `json:"amount"`
+	Who    string       `json:"who"`
+	Site   string       `json:"site"`
+	IP     string       `json:"ip"`
+	Lang   string       `json:"lang"`
+}
+
+func echo(_ context.Context, who httpx.Caller, r echoRequest) (echoAnswer, error) {
+	switch r.Name {
+	case "refuse":
+		return echoAnswer{}, fault.DepositBelowMin.With("min", "10000")
+	case "fail":
+		return echoAnswer{}, errors.New("a secret of ours")
+	case "panic":
+		panic("a secret of ours")
+	case "slow":
+		return echoAnswer{}, context.DeadlineExceeded
+	}
+	amount, ok := r.Amount.Amount()
+	if !ok && r.Name == "amount" {
+		return echoAnswer{}, fault.AmountRequired
+	}
+	return echoAnswer{r.Name, r.Board, amount, who.MemID, who.Site, who.IP.String(), who.Lang}, nil
+}
+
+type login struct {
+	value string
+}
+
+func (l login) SessionCookie() (token.Audience, string, time.Time) {
+	return token.Member, l.value, time.Unix(4_000_000_000, 0)
+}
+
+func app(t *testing.T, secure bool, log io.Writer) *fiber.App {
+	t.Helper()
+	d := httpx.Deps{
+		Log: zerolog.New(log), Clock: clock.System{}, Metrics: httpx.NewMetrics(prometheus.NewRegistry()),
+		Secure: secure, Origins: []string{"https://site.test"},
+		Site: func(_ context.Context, host string) (string, bool) { return "demo", host == "site.test" },
+		Session: func(_ context.Context, text string, a token.Audience, _ bool) (httpx.Caller, error) {
+			switch text {
+			case "good":
+				return httpx.Caller{MemID: "kim01", Site: "demo", Audience: a, Rights: []string{"cash"}}, nil
+			case "elsewhere":
+				return httpx.Caller{}, httpx.Unauthorized(fault.LoggedInElsewhere)
+			}
+			return httpx.Caller{}, httpx.Unauthorized(fault.NoAccess)
+		},
+	}
+	a := httpx.App(d, []string{"0.0.0.0"})
+	httpx.Mount(a, d, []httpx.Route{
+		httpx.Post("/open", httpx.Public, echo),
+		httpx.Post("/api/{board}/list", httpx.Member, echo, httpx.Alias("/api/{board}/lists")),
+		httpx.Post("/staff", httpx.Staff, echo, httpx.Right("cash")),
+		httpx.Post("/site", httpx.Staff, echo, httpx.Right("site")),
+		httpx.Post("/login", httpx.Public, func(context.Context, httpx.Caller, struct{}) (login, error) { return login{"jwt"}, nil }),
+		httpx.Post("/logout", httpx.Public, func(context.Context, httpx.Caller, struct{}) (login, error) { return login{}, nil }),
+	})
+	return a
+}
+
+type answer struct {
+	status int
+	header http.Header
+	env    struct {
+		ResultCode, ResultMessage, TraceID string
+		Data                               map[string]any
+	}
+	body string
+}
+
+func post(t *testing.T, a *fiber.App, path, body string, header ...string) answer {
+	t.Helper()
+	r := httptest.NewRequest(http.MethodPost, "http://site.test"+path, strings.NewReader(body))
+	r.Header.Set("content-type", "application/json")
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+		if header[i+1] == "" {
+			r.Header.Del(header[i])
+		}
+	}
+	return do(t, a, r)
+}
+
+func do(t *testing.T, a *fiber.App, r *http.Request) answer {
+	t.Helper()
+	res, err := a.Test(r, fiber.TestConfig{Timeout: 5 * time.Second})
+	require.NoError(t, err)
+	defer func() { _ = res.Body.Close() }()
+	b, err := io.ReadAll(res.Body)
+	require.NoError(t, err)
+	out := answer{status: res.StatusCode, header: res.Header, body: string(b)}
+	require.NoError(t, json.Unmarshal(b, &out.env, json.MatchCaseInsensitiveNames(true)), out.body)
+	return out
+}
+
+func TestAnswers(t *testing.T) {
+	t.Parallel()
+	a := app(t, true, io.Discard)
+	ok := post(t, a, "/api/notice/list", `{"siteId":"demo","name":"x","amount":"12"}`, "authorization", "Bearer good", "accept-language", "ko-KR,ko;q=0.9")
+	require.Equal(t, 200, ok.status)
+	require.Equal(t, "200", ok.env.ResultCode)
+	require.Equal(t, "SUCCESS", ok.env.ResultMessage)
+	require.Equal(t, "no-store", ok.header.Get("cache-control"))
+	require.Len(t, ok.env.TraceID, 32)
+	require.Equal(t, "notice", ok.env.Data["board"])
+	require.Equal(t, "ko", ok.env.Data["lang"])
+	require.Equal(t, "kim01", ok.env.Data["who"])
+
+	traced := post(t, a, "/open", `{"name":"x"}`, "traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
+	require.Equal(t, "0af7651916cd43dd8448eb211c80319c", traced.env.TraceID)
+
+	refused := post(t, a, "/open", `{"name":"refuse"}`)
+	require.Equal(t, 200, refused.status, "a refusal of the product is an answer")
+	require.Equal(t, "C004", refused.env.ResultCode)
+	require.Equal(t, map[string]any{"min": "10000"}, refused.env.Data["params"])
+}
+
+// security.md 2.4, D-41: what is malformed is refused before a handler sees it.
+func TestMalformedRequests(t *testing.T) {
+	t.Parallel()
+	a := app(t, true, io.Discard)
+	for name, body := range map[string]string{
+		"array": `[]`, "string": `"x"`, "null": `null`, "number": `1`, "cut": `{"name":"x"`, "trailing": `{"name":"x"} {}`,
+		"unknown field": `{"name":"x","cashAmt":1}`, "mass assignment": `{"name":"x","isAdmin":true}`,
+		"wrong type": `{"name":1}`, "wrong case": `{"NAME":"x"}`, "repeated": `{"name":"x","name":"y"}`, "repeated site": `{"siteId":"demo","siteId":"demo"}`,
+		"NaN": `{"amount":NaN}`, "BOM": "\ufeff{}", "UTF-16": "{\x00}\x00", "bad UTF-8": "{\"name\":\"\xff\"}",
+		"unpaired surrogate": `{"name":"\ud800"}`, "NUL": `{"name":"a\u0000b"}`,
+		"deep": `{"name":` + strings.Repeat("[", 200) + strings.Repeat("]", 200) + `}`, "path field": `{"board":"x"}`,
+	} {
+		r := post(t, a, "/open", body)
+		require.Equal(t, 400, r.status, "%s: %s", name, r.body)
+		require.Equal(t, "E001", r.env.ResultCode, name)
+	}
+	require.Equal(t, 200, post(t, a, "/open", "").status, "no body is the empty object")
+}
+
+func TestTransportRefusals(t *testing.T) {
+	t.Parallel()
+	a := app(t, true, io.Discard)
+	for name, c := range map[string]struct {
+		got    answer
+		status int
+		code   string
+	}{
+		"text":            {post(t, a, "/open", `{}`, "content-type", "text/plain"), 415, "E001"},
+		"form":            {post(t, a, "/open", `a=b`, "content-type", "application/x-www-form-urlencoded"), 415, "E001"},
+		"no type":         {post(t, a, "/open", `{}`, "content-type", ""), 415, "E001"},
+		"unknown path":    {post(t, a, "/nothing", `{}`), 404, "E001"},
+		"GET":             {do(t, a, httptest.NewRequest(http.MethodGet, "http://site.test/open", nil)), 405, "E001"},
+		"PUT":             {do(t, a, httptest.NewRequest(http.MethodPut, "http://site.test/open", nil)), 405, "E001"},
+		"foreign host":    {do(t, a, withJSON(httptest.NewRequest(http.MethodPost, "http://other.test/open", strings.NewReader("{}")))), 403, "U030"},
+		"foreign site":    {post(t, a, "/open", `{"siteId":"other"}`), 403, "U030"},
+		"no token":        {post(t, a, "/api/x/list", `{}`), 401, "U029"},
+		"bad token":       {post(t, a, "/api/x/list", `{}`, "token", "bad"), 401, "U029"},
+		"replaced":        {post(t, a, "/api/x/list", `{}`, "token", "elsewhere"), 401, "U017"},
+		"missing right":   {post(t, a, "/site", `{}`, "token", "good"), 403, "U029"},
+		"cookie, no page": {post(t, a, "/api/x/list", `{}`, "cookie", "__Host-sid=good"), 403, "U029"},
+		"cookie, evil":    {post(t, a, "/api/x/list", `{}`, "cookie", "__Host-sid=good", "origin", "https://evil.test"), 403, "U029"},
+		"cookie of staff": {post(t, a, "/staff", `{}`, "cookie", "__Host-sid=good", "origin", "https://site.test"), 401, "U029"},
+		"our fault":       {post(t, a, "/open", `{"name":"fail"}`), 500, "E001"},
+		"panic":           {post(t, a, "/open", `{"name":"panic"}`), 500, "E001"},
+		"database away":   {post(t, a, "/open", `{"name":"slow"}`), 503, "E002"},
+	} {
+		require.Equal(t, c.status, c.got.status, name)
+		require.Equal(t, c.code, c.got.env.ResultCode, name)
+		require.NotContains(t, c.got.body, "secret", name)
+	}
+	require.Equal(t, 200, post(t, a, "/staff", `{}`, "token", "good").status)
+	require.Equal(t, 200, post(t, a, "/api/x/lists", `{}`, "cookie", "__Host-sid=good", "origin", "https://site.test").status)
+}
+
+func withJSON(r *http.Request) *http.Request {
+	r.Header.Set("content-type", "application/json")
+	return r
+}
+
+func TestCookies(t *testing.T) {
+	t.Parallel()
+	for secure, name := range map[bool]string{true: "__Host-sid", false: "sid"} {
+		a := app(t, secure, io.Discard)
+		c := post(t, a, "/login", `{}`).header.Get("set-cookie")
+		require.True(t, strings.HasPrefix(c, name+"=jwt;"), c)
+		require.Contains(t, c, "HttpOnly")
+		require.Contains(t, c, "SameSite=Strict")
+		require.Equal(t, secure, strings.Contains(strings.ToLower(c), "secure"))
+		out := post(t, a, "/logout", `{}`)
+		require.Contains(t, out.header.Get("set-cookie"), name+"=;")
+		require.Equal(t, `"storage"`, out.header.Get("clear-site-data"))
+	}
+}
+
+// GLI: what is no positive whole number never becomes an amount.
+func TestAmountsThatAreNone(t *testing.T) {
+	t.Parallel()
+	a := app(t, true, io.Discard)
+	for _, amount := range []string{`-1`, `0`, `1.5`, `"1,000"`, `1e3`, `null`, `true`, `[]`, `{}`, `"０１"`, `9223372036854775808`, `""`, `" 1"`, `"+1"`} {
+		r := post(t, a, "/open", `{"name":"amount","amount":`+amount+`}`)
+		require.Equal(t, "C009", r.env.ResultCode, amount)
+	}
+	r := post(t, a, "/open", `{"name":"amount","amount":10000}`)
+	require.EqualValues(t, 10000, r.env.Data["amount"])
+}
+
+func TestOneLinePerRequest(t *testing.T) {
+	t.Parallel()
+	var log strings.Builder
+	a := app(t, true, &log)
+	post(t, a, "/open", `{"name":"x"}`, "user-agent", "a\n{\"level\":\"info\"}")
+	require.Equal(t, 1, strings.Count(log.String(), "\n"))
+	require.Contains(t, log.String(), `"route":"/open"`)
+}
