@@ -1,0 +1,24 @@
+package report
+
+import (
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/site"
+)
+
+// Service answers from what other domains have written.
+type Service struct {
+	db    *pgxpool.Pool
+	clk   clock.Clock
+	sites *site.Service
+
+	boards  kept[Board]
+	winners kept[[]Winner]
+	games   kept[[]Game]
+}
+
+// New returns a service.
+func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service) *Service {
+	return &Service{db: db, clk: clk, sites: sites}
+}
