@@ -1,0 +1,82 @@
+# Everything that is done with this tree. `make help` prints the lines that start with two hashes.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+DEV_DIR := $(or $(HUBSTAKE_DEV_DIR),.dev)
+DEV := .dev/bin/dev
+TOOL := CGO_ENABLED=0 go tool -modfile=internal/tools/go.mod
+N ?= 9000
+OUT ?= members.tsv
+
+## help:      this list
+help:
+	@sed -n 's/^## //p' Makefile
+
+## run:       start everything here and stay; Ctrl-C ends it (HUBSTAKE_PORT=8080)
+run: machine $(DEV)
+	@exec $(DEV) run
+
+## up:        start everything in the background, return when it is ready
+up: machine $(DEV)
+	@exec $(DEV) up
+
+## down:      end what run or up started
+down: $(DEV)
+	@exec $(DEV) down
+
+## reset:     end it and drop all data
+reset: $(DEV)
+	@exec $(DEV) reset
+
+## test:      all tests: Go with the race detector, the site, end to end in a browser
+test: machine-test $(DEV) test-go test-web test-e2e
+
+## check:     format, lint, types, contracts, SQL, builds: all but the tests
+check: machine-test $(DEV)
+	@exec $(DEV) check
+
+## generate:  write again what is generated: SQL, the contract
+generate:
+	$(TOOL) sqlc generate
+	go generate ./...
+
+## format:    lay out Go and the site as the check wants it
+format: packages
+	$(TOOL) gofumpt -w $$(git ls-files -co --exclude-standard '*.go')
+	cd web && npm run --silent format
+
+## members:   N approved members with a balance and a session each, for load: make members N=9000 OUT=members.tsv
+members: up
+	@$(DEV) exec -- $(DEV_DIR)/bin/seed members -n $(N) -out $(abspath $(OUT))
+
+## bench:     the Go benchmarks and the figures of the README, on the running instance
+bench: up
+	go test -run '^$$' -bench . -benchmem ./...
+	@$(DEV) exec -- go run ./loadtest/bench
+
+test-go: $(DEV)
+	$(DEV) with-testdb -- go test -race -shuffle=on -timeout 10m ./...
+
+test-web: packages
+	cd web && npm test
+
+test-e2e: packages $(DEV)
+	$(DEV) with-instance -- npm --prefix web run e2e
+
+machine:
+	@deployments/provision run
+
+machine-test:
+	@deployments/provision test
+
+packages: $(DEV)
+	@$(DEV) packages
+
+# The compiler knows better than make what changed.
+$(DEV): always
+	@mkdir -p .dev/bin
+	@go build -o $@ ./deployments/dev
+
+.PHONY: help run up down reset test check generate format members bench test-go test-web test-e2e machine machine-test packages always

@@ -1,0 +1,165 @@
+package main
+
+import (
+	"crypto/ed25519"
+	"encoding/base64"
+	"fmt"
+	"maps"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hubstake/deployments/dev/backing"
+	"hubstake/deployments/dev/supervise"
+)
+
+// programs in the order in which they are started; the last is ended first.
+var programs = []string{"workers", "api", "hub", "sim"}
+
+// packages of the binaries that an instance is made of.
+var packages = map[string]string{
+	"api": "./api", "hub": "./hub", "workers": "./workers", "sim": "./internal/sim",
+	"migrate": "./deployments/migrate", "seed": "./deployments/seed",
+}
+
+// choosePorts gives each listener the port that it had the last time, or another when somebody took that one.
+func choosePorts(ports map[string]int, public int) error {
+	taken := map[int]bool{public: true}
+	names := []string{"postgres", "redis"}
+	for _, p := range programs {
+		names = append(names, p, p+"-metrics")
+	}
+	for _, name := range names {
+		port, err := backing.FreePort(ports[name], taken)
+		if err != nil {
+			return fmt.Errorf("port of %s: %w", name, err)
+		}
+		ports[name] = port
+	}
+	return nil
+}
+
+// wiring is all that the settings of the programs are made of.
+type wiring struct {
+	place
+	secrets  secrets
+	ports    map[string]int
+	postgres *backing.Postgres
+	redis    *backing.Redis
+}
+
+func (w *wiring) databaseURL() string {
+	return w.postgres.URL("hubstake", w.secrets.Database, "hubstake")
+}
+
+func (w *wiring) address(name string) string { return "http://" + backing.Loopback(w.ports[name]) }
+
+// game is the simulator's own origin in the browser, as a real vendor has one.
+func (w *wiring) game() string { return "http://localhost:" + strconv.Itoa(w.ports["sim"]) }
+
+// settings are the variables of one program, complete: each reads only those of its own prefix.
+func (w *wiring) settings(program string) (map[string]string, error) {
+	seed, err := base64.RawURLEncoding.DecodeString(w.secrets.Signing)
+	if err != nil || len(seed) != ed25519.SeedSize {
+		return nil, fmt.Errorf("%s: the signing key is damaged", w.file("secrets.json"))
+	}
+	public := w.secrets.KeyID + "=" +
+		base64.RawURLEncoding.EncodeToString(ed25519.NewKeyFromSeed(seed)[ed25519.SeedSize:])
+	own := map[string]map[string]string{
+		"api": {
+			"DATABASE_URL": w.databaseURL(), "REDIS_URL": w.redis.URL(),
+			"JWT_PRIVATE_KEY": w.secrets.KeyID + "=" + w.secrets.Signing, "JWT_PUBLIC_KEYS": public,
+			"SEAL_KEY": w.secrets.Seal, "PEPPER": w.secrets.Pepper, "ORIGINS": w.origin(), "PUBLIC_URL": w.origin(),
+			"TRUSTED_PROXIES": "127.0.0.1", "VENDOR_SECRETS": "sim=" + w.secrets.Vendor,
+			"VENDOR_URLS": "sim=" + w.address("sim"),
+		},
+		"hub": {
+			"REDIS_URL": w.redis.URL(), "JWT_PUBLIC_KEYS": public, "SEAL_KEY": w.secrets.Seal, "ORIGINS": w.origin(),
+			"DRAIN": "1s",
+		},
+		"workers": {"DATABASE_URL": w.databaseURL(), "REDIS_URL": w.redis.URL(), "SEAL_KEY": w.secrets.Seal},
+		"sim": {
+			"WALLET_URL": w.address("api") + "/v1/vendor/sim", "SECRET": w.secrets.Vendor, "PUBLIC_URL": w.game(),
+		},
+		"seed": {
+			"DATABASE_URL": w.databaseURL(), "REDIS_URL": w.redis.URL(), "SEAL_KEY": w.secrets.Seal,
+			"PEPPER": w.secrets.Pepper, "JWT_PRIVATE_KEY": w.secrets.KeyID + "=" + w.secrets.Signing,
+		},
+		"migrate": {"DATABASE_URL": w.databaseURL()},
+	}
+	vars := map[string]string{}
+	for k, v := range own[program] {
+		vars[strings.ToUpper(program)+"_"+k] = v
+	}
+	if slices.Contains(programs, program) {
+		prefix := strings.ToUpper(program) + "_"
+		vars[prefix+"ENV"] = "development"
+		vars[prefix+"LISTEN"] = backing.Loopback(w.ports[program])
+		vars[prefix+"METRICS_LISTEN"] = backing.Loopback(w.ports[program+"-metrics"])
+	}
+	return vars, nil
+}
+
+// environ is the whole environment of a program: what any process needs, and its settings.
+func (w *wiring) environ(program string) ([]string, error) {
+	vars, err := w.settings(program)
+	if err != nil {
+		return nil, err
+	}
+	env := []string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TZ=UTC"}
+	for _, k := range slices.Sorted(maps.Keys(vars)) {
+		env = append(env, k+"="+vars[k])
+	}
+	return env, nil
+}
+
+// writeEnv leaves the settings of each program in a file that a shell can read, so that one can be started by hand:
+// set -a; . .dev/env/hub.env; HUB_LISTEN=127.0.0.1:9000 HUB_METRICS_LISTEN=127.0.0.1:9001 .dev/bin/hub.
+func (w *wiring) writeEnv() error {
+	for program := range packages {
+		vars, err := w.settings(program)
+		if err != nil {
+			return err
+		}
+		var text strings.Builder
+		for _, k := range slices.Sorted(maps.Keys(vars)) {
+			fmt.Fprintf(&text, "%s='%s'\n", k, strings.ReplaceAll(vars[k], "'", `'\''`))
+		}
+		if err := writeFile(w.file("env", program+".env"), []byte(text.String())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// spec says how the supervisor runs a program.
+func (w *wiring) spec(program string) (supervise.Spec, error) {
+	env, err := w.environ(program)
+	if err != nil {
+		return supervise.Spec{}, err
+	}
+	ready, err := url.JoinPath(w.address(program+"-metrics"), "readyz")
+	if err != nil {
+		return supervise.Spec{}, fmt.Errorf("%s: %w", program, err)
+	}
+	return supervise.Spec{
+		Name: program, Path: filepath.Join(w.dir, "bin", program), Env: env, Dir: w.dir, Log: w.log(program),
+		Ready: answers(ready),
+	}, nil
+}
+
+// addresses for demo.json.
+func (w *wiring) addresses() addresses {
+	a := addresses{
+		API: w.address("api"), Hub: w.address("hub"), Workers: w.address("workers"), Sim: w.game(),
+		Metrics:  map[string]string{},
+		Postgres: w.databaseURL(), Redis: w.redis.URL(),
+	}
+	for _, p := range programs {
+		a.Metrics[p] = w.address(p+"-metrics") + "/metrics"
+	}
+	return a
+}
