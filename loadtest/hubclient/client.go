@@ -1,0 +1,125 @@
+// Package hubclient is a member's connection to the hub as any STOMP client has it: go-stomp over a websocket, with the
+// sealed payloads opened. Benchmarks and checks use it.
+package hubclient
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/go-stomp/stomp/v3"
+	"github.com/go-stomp/stomp/v3/frame"
+	"github.com/gobwas/ws"
+
+	"hubstake/hub/seal"
+	"hubstake/internal/clock"
+	"hubstake/internal/event"
+)
+
+// Member is what the login answer says of a session.
+type Member struct {
+	MemID, Token, Topic, HubKey, Shard, Site string
+}
+
+// Message is an opened event with the moment of its arrival.
+type Message struct {
+	Cmd         event.Cmd `json:"cmd"`
+	Data1       string    `json:"data1"`
+	Data2       string    `json:"data2"`
+	Ver         int64     `json:"ver"`
+	At          int64     `json:"at"` // Unix ms of the commit
+	Destination string    `json:"-"`
+	Arrived     time.Time `json:"-"`
+}
+
+// Client is one connection.
+type Client struct {
+	conn   *stomp.Conn
+	sealer *seal.Sealer
+	clk    clock.Clock
+}
+
+// Dial connects to address (ws://host:port/hub) from an allowed origin and authenticates.
+func Dial(ctx context.Context, address, origin string, m Member) (*Client, error) {
+	key, err := base64.RawURLEncoding.DecodeString(m.HubKey)
+	if err != nil {
+		return nil, errors.New("hub: the hubKey is not base64url")
+	}
+	d := ws.Dialer{Protocols: []string{"v12.stomp"}, Header: ws.HandshakeHeaderHTTP(http.Header{"Origin": {origin}})}
+	raw, buffered, _, err := d.Dial(ctx, address)
+	if err != nil {
+		return nil, fmt.Errorf("hub: %w", err)
+	}
+	var salt []byte
+	conn, err := stomp.Connect(newSocket(raw, buffered),
+		stomp.ConnOpt.Host(m.Site), stomp.ConnOpt.AcceptVersion(stomp.V12),
+		stomp.ConnOpt.HeartBeat(10*time.Second, 10*time.Second), stomp.ConnOpt.HeartBeatError(30*time.Second),
+		stomp.ConnOpt.Header("token", m.Token),
+		stomp.ConnOpt.ResponseHeaders(func(h *frame.Header) { salt, err = base64.RawURLEncoding.DecodeString(h.Get("key-salt")) }))
+	if err != nil {
+		_ = raw.Close()
+		return nil, fmt.Errorf("hub: %w", err)
+	}
+	k, err := seal.Derive(key, salt, conn.Session())
+	if err != nil {
+		_ = raw.Close()
+		return nil, fmt.Errorf("hub: %w", err)
+	}
+	return &Client{conn: conn, sealer: seal.New(&k, conn.Session()), clk: clock.System{}}, nil
+}
+
+// Subscription delivers the messages of one destination in order.
+type Subscription struct {
+	c   *Client
+	sub *stomp.Subscription
+}
+
+// Subscribe begins to listen and returns when the hub has confirmed it.
+func (c *Client) Subscribe(destination string) (*Subscription, error) {
+	sub, err := c.conn.Subscribe(destination, stomp.AckAuto, stomp.SubscribeOpt.Header("receipt", "sub-"+destination))
+	if err != nil {
+		return nil, fmt.Errorf("subscribe %s: %w", destination, err)
+	}
+	return &Subscription{c, sub}, nil
+}
+
+// Next waits for the next message. The subscriptions of a client are read by one goroutine.
+func (s *Subscription) Next(ctx context.Context) (Message, error) {
+	select {
+	case <-ctx.Done():
+		return Message{}, ctx.Err()
+	case m, ok := <-s.sub.C:
+		if !ok {
+			return Message{}, errors.New("hub: the connection ended")
+		}
+		arrived := s.c.clk.Now()
+		if m.Err != nil {
+			return Message{}, fmt.Errorf("hub: %w", m.Err)
+		}
+		return s.c.open(m, arrived)
+	}
+}
+
+func (c *Client) open(m *stomp.Message, arrived time.Time) (Message, error) {
+	seq, err := strconv.ParseUint(m.Header.Get("seq"), 10, 64)
+	if err != nil {
+		return Message{}, fmt.Errorf("hub: seq: %w", err)
+	}
+	plain, err := c.sealer.Open(m.Body, m.Destination, seq)
+	if err != nil {
+		return Message{}, fmt.Errorf("hub: %w", err)
+	}
+	out := Message{Destination: m.Destination, Arrived: arrived}
+	if err := json.Unmarshal(plain, &out); err != nil {
+		return Message{}, fmt.Errorf("hub: payload: %w", err)
+	}
+	return out, nil
+}
+
+// Close disconnects.
+func (c *Client) Close() { _ = c.conn.MustDisconnect() }
