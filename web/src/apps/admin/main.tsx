@@ -16,7 +16,7 @@ await startI18n(["common", "api"]);
 createRoot(root).render(
   <StrictMode>
     <Provider store={store}>
-      <QueryClientProvider client={newQueryClient()}>
+      <QueryClientProvider client={newQueryClient(() => undefined)}>
         <UiProvider>
           <main>
             <h1>

@@ -1,16 +1,38 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { Provider } from "jotai";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startI18n } from "#shared/i18n/i18n.ts";
-import { Button } from "#shared/ui/button.tsx";
+import { newQueryClient } from "#shared/query.ts";
+import { store } from "#shared/store.ts";
 import { UiProvider } from "#shared/ui/provider.tsx";
+import { newRouter } from "./routes.tsx";
+import { SessionEndProvider } from "./session-context.tsx";
+import { SessionEnd } from "./session-end.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
-await startI18n(["common", "api"]);
+
+const queryClient = newQueryClient((error) => end.refused(error));
+const router = newRouter(queryClient);
+const end = new SessionEnd(queryClient, {
+  here: () => router.state.location.href,
+  go: (to) => void router.navigate({ to }),
+});
+
+await startI18n(["common", "session", "main", "cash", "wallet", "point", "game", "message", "board", "api"]);
+
 createRoot(root).render(
   <StrictMode>
-    <UiProvider>
-      <Button>x</Button>
-    </UiProvider>
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider>
+          <SessionEndProvider end={end}>
+            <RouterProvider router={router} />
+          </SessionEndProvider>
+        </UiProvider>
+      </QueryClientProvider>
+    </Provider>
   </StrictMode>,
 );

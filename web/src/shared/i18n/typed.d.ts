@@ -1,5 +1,8 @@
 import type api from "./locales/vn/api.json";
+import type board from "./locales/vn/board.json";
 import type common from "./locales/vn/common.json";
+import type main from "./locales/vn/main.json";
+import type session from "./locales/vn/session.json";
 
 // Keys are typed from the Vietnamese texts: a key that vn does not have does not compile.
 declare module "i18next" {
@@ -8,7 +11,10 @@ declare module "i18next" {
     keySeparator: false;
     resources: {
       api: typeof api;
+      board: typeof board;
       common: typeof common;
+      main: typeof main;
+      session: typeof session;
     };
   }
 }

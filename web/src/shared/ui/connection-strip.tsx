@@ -10,7 +10,7 @@ export function ConnectionStrip() {
   const state = useAtomValue(connectionAtom);
   return (
     <div aria-live="polite" className={classes.place}>
-      {(state === "polling" || state === "offline") && (
+      {state !== "live" && state !== "connecting" && (
         <p className={`${classes.strip} ${classes[state]}`}>
           <Icon name={state === "offline" ? "offline" : "history"} size={16} />
           {t(`connection.${state}`)}

@@ -1,0 +1,39 @@
+/**
+ * When the member last did something, in any tab: presses, keys and scrolling count, polls and heart-beats do not (D-09).
+ */
+const KEY = "last-action";
+const WRITE_EVERY_MS = 5_000;
+
+let inThisTab = 0;
+
+/** ms since the epoch. */
+export function lastAction(): number {
+  try {
+    return Math.max(inThisTab, Number(localStorage.getItem(KEY) ?? 0));
+  } catch {
+    return inThisTab;
+  }
+}
+
+/** Marks an action now. A game window's bets are the member's actions too: whoever holds one may call this. */
+export function markAction(): void {
+  const now = Date.now();
+  if (now - inThisTab < WRITE_EVERY_MS) return;
+  inThisTab = now;
+  try {
+    localStorage.setItem(KEY, String(now));
+  } catch {
+    // Then each tab counts for itself.
+  }
+}
+
+/** Watches this page until the returned function is called. */
+export function watchActions(): () => void {
+  inThisTab = 0;
+  markAction();
+  const kinds = ["pointerdown", "keydown", "wheel", "touchmove"] as const;
+  for (const kind of kinds) window.addEventListener(kind, markAction, { passive: true });
+  return () => {
+    for (const kind of kinds) window.removeEventListener(kind, markAction);
+  };
+}

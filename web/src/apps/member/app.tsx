@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { Outlet } from "@tanstack/react-router";
+import { useAtomValue } from "jotai";
+import { lazy, Suspense, useEffect, useMemo } from "react";
+import { loginOpenAtom, noticeAtom } from "#features/session/atoms.ts";
+import { siteCheckQuery, useSite } from "#features/site/site.ts";
+import { FormatProvider } from "#shared/i18n/format.tsx";
+import { Toasts } from "#shared/ui/toast.tsx";
+import { useRealtime } from "./realtime.ts";
+import { useSessionEnd } from "./session-context.tsx";
+import { useSessionLife } from "./session-life.ts";
+
+const LoginPopup = lazy(() => import("#features/session/login-popup.tsx").then((m) => ({ default: m.LoginPopup })));
+const NoticeDialog = lazy(() =>
+  import("#features/session/notice-dialog.tsx").then((m) => ({ default: m.NoticeDialog })),
+);
+
+/** Around every page: who is here, what is live, and what must be said whatever page is open. */
+export function App() {
+  const end = useSessionEnd();
+  const site = useSite();
+  const check = useQuery(siteCheckQuery).data;
+  const notice = useAtomValue(noticeAtom);
+  const loginOpen = useAtomValue(loginOpenAtom);
+  useRealtime(end);
+  useSessionLife(end);
+
+  useEffect(() => {
+    if (check?.inspect) end.inspect(true);
+  }, [check, end]);
+
+  const format = useMemo(
+    () => ({ currency: site?.currency ?? "KRW", timeZone: site?.timeZone ?? "Asia/Seoul" }),
+    [site?.currency, site?.timeZone],
+  );
+  return (
+    <FormatProvider value={format}>
+      <Outlet />
+      <Suspense>
+        {notice && <NoticeDialog notice={notice} />}
+        {loginOpen && <LoginPopup />}
+      </Suspense>
+      <Toasts />
+    </FormatProvider>
+  );
+}

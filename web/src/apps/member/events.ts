@@ -1,0 +1,75 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { gameDownAtom } from "#features/game/events.ts";
+import { putUnread } from "#features/message/unread.ts";
+import { type Session, sessionKey } from "#features/session/session.ts";
+import { balanceKey, putBalance } from "#features/wallet/balance.ts";
+import type { HubEvent } from "#shared/realtime/event.ts";
+import { store } from "#shared/store.ts";
+import type { SessionEnd } from "./session-end.ts";
+
+const CODE = /^[A-Z]+\d*$/;
+
+/**
+ * What each event of the hub does on a member's page (spec: events). This table is the only place where real time meets the
+ * features: it writes the query cache and a few atoms, and features read those.
+ */
+export function memberEvents(client: QueryClient, end: SessionEnd): (event: HubEvent) => void {
+  return (event) => {
+    switch (event.cmd) {
+      case "CASH":
+        putBalance(client, { cashAmt: Number(event.data1), pointAmt: Number(event.data2), version: event.ver });
+        // Lists that a moved balance makes stale.
+        void client.invalidateQueries({ queryKey: ["cash"] });
+        return;
+      case "MSG":
+        putUnread(client, { count: Number(event.data1), version: event.ver });
+        void client.invalidateQueries({ queryKey: ["message", "list"] });
+        return;
+      case "LOCK_BET_YN":
+        lockBets(client, event.data1 === "Y", event.data2 === "Y", event.at);
+        return;
+      case "LOGOUT":
+        end.ended(CODE.test(event.data1) ? { kind: "code", code: event.data1 } : { kind: "login" });
+        return;
+      case "U017":
+        end.ended({ kind: "code", code: "U017" });
+        return;
+      case "TK999":
+        store.set(gameDownAtom, { cause: "TK999", at: event.at });
+        return;
+      default:
+        siteEvents(client, end)(event);
+    }
+  };
+}
+
+function lockBets(client: QueryClient, locked: boolean, permitted: boolean, at: number): void {
+  client.setQueryData<Session | null>(sessionKey, (session) =>
+    session ? { ...session, member: { ...session.member, betLocked: locked, betPermitted: permitted } } : session,
+  );
+  if (locked || !permitted) store.set(gameDownAtom, { cause: "lock", at });
+}
+
+/** What everybody on the site is told, guests included. */
+export function siteEvents(client: QueryClient, end: SessionEnd): (event: HubEvent) => void {
+  return (event) => {
+    switch (event.cmd) {
+      case "INSPECT":
+        end.inspect(event.data1 === "Y");
+        return;
+      case "MARQUEE":
+        void client.invalidateQueries({ queryKey: ["board"] });
+        return;
+      case "CASHLIST":
+        void client.invalidateQueries({ queryKey: ["main"] });
+        return;
+      default:
+    }
+  };
+}
+
+/** Something was missed for good: everything shown is asked for again. */
+export function resync(client: QueryClient): void {
+  void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] });
+  void client.refetchQueries({ queryKey: balanceKey });
+}

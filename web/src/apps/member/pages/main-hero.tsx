@@ -1,0 +1,45 @@
+import { useRouter } from "@tanstack/react-router";
+import { useSetAtom } from "jotai";
+import { useTranslation } from "react-i18next";
+import { Hero } from "#features/main/hero.tsx";
+import { loginOpenAtom } from "#features/session/atoms.ts";
+import { useMember } from "#features/session/session.ts";
+import { useSite } from "#features/site/site.ts";
+import { paths } from "#shared/paths.ts";
+import { Button } from "#shared/ui/button.tsx";
+
+/** The one thing to do here: sign up, or play. */
+export function MainHero() {
+  const { t } = useTranslation("main");
+  const router = useRouter();
+  const member = useMember();
+  const site = useSite();
+  const openLogin = useSetAtom(loginOpenAtom);
+  return (
+    <Hero
+      site={site?.name ?? "Hubstake"}
+      nick={member?.memNick ?? null}
+      actions={
+        member ? (
+          <>
+            <Button size="lg" onClick={() => void router.navigate({ href: paths.slots })}>
+              {t("hero.play")}
+            </Button>
+            <Button size="lg" variant="quiet" onClick={() => void router.navigate({ href: paths.deposit })}>
+              {t("hero.deposit")}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button size="lg" onClick={() => void router.navigate({ to: paths.signup })}>
+              {t("hero.signup")}
+            </Button>
+            <Button size="lg" variant="quiet" aria-haspopup="dialog" onClick={() => openLogin(true)}>
+              {t("hero.login")}
+            </Button>
+          </>
+        )
+      }
+    />
+  );
+}

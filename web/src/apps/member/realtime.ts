@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+import { useEffect } from "react";
+import { renewSession, type Session, sessionKey, useSession } from "#features/session/session.ts";
+import { useSite } from "#features/site/site.ts";
+import { balanceQuery, POLL_MS } from "#features/wallet/balance.ts";
+import { api } from "#shared/api/client.ts";
+import { isCode } from "#shared/api/error.ts";
+import { hubUrl } from "#shared/realtime/address.ts";
+import { Connection, type Identity } from "#shared/realtime/connection.ts";
+import type { Feed } from "#shared/realtime/feed.ts";
+import { canOpen } from "#shared/realtime/seal.ts";
+import { connectionAtom } from "#shared/realtime/state.ts";
+import { store } from "#shared/store.ts";
+import { memberEvents, resync, siteEvents } from "./events.ts";
+import type { SessionEnd } from "./session-end.ts";
+
+/** A guest's page is drawn before it opens a socket: the first paint matters more than a ticker. */
+const GUEST_WAIT_MS = 3_000;
+
+/** Keeps one socket open for who is here, and the balance polled while it is down (D-33). */
+export function useRealtime(end: SessionEnd): void {
+  const client = useQueryClient();
+  const session = useSession();
+  const siteId = useSite()?.siteId;
+  const known = session !== undefined && siteId !== undefined;
+  const topic = session?.topic;
+  const shard = session?.shard ?? "";
+
+  useEffect(() => {
+    if (!known) return;
+    store.set(connectionAtom, "connecting");
+    let refused = false;
+    const site: Feed = {
+      destination: `/topic/site.${siteId}`,
+      onEvent: topic === undefined ? siteEvents(client, end) : memberEvents(client, end),
+      onResync: () => resync(client),
+    };
+    const mine: Feed[] =
+      topic === undefined ? [] : [{ ...site, destination: `/topic/${topic}`, onEvent: memberEvents(client, end) }];
+
+    const member = async (): Promise<Identity> => {
+      const now = refused ? await renewSession(client) : client.getQueryData<Session | null>(sessionKey);
+      refused = false;
+      if (!now) {
+        end.ended({ kind: "expired" });
+        throw new Error("the session ended");
+      }
+      return { hubKey: now.hubKey, feeds: [...mine, site] };
+    };
+    const guest = async (): Promise<Identity> => {
+      const pass = await api.call("/api/member/guest", {});
+      return { hubKey: pass.hubKey, token: pass.token, feeds: [site] };
+    };
+
+    const connection = new Connection({
+      url: hubUrl(shard),
+      audience: topic === undefined ? "guest" : "member",
+      siteId,
+      identity: topic === undefined ? guest : member,
+      onLive: () => store.set(connectionAtom, "live"),
+      onDown: () => {
+        if (topic !== undefined) store.set(connectionAtom, canOpen() ? "polling" : "insecure");
+      },
+      onRefused: (code) => {
+        refused = true;
+        if (code === "U017") end.ended({ kind: "code", code });
+      },
+    });
+    const timer = setTimeout(() => connection.start(), topic === undefined ? GUEST_WAIT_MS : 0);
+    return () => {
+      clearTimeout(timer);
+      connection.stop();
+    };
+  }, [known, siteId, topic, shard, client, end]);
+
+  usePoll(Boolean(topic));
+}
+
+function usePoll(isMember: boolean): void {
+  const client = useQueryClient();
+  const state = useAtomValue(connectionAtom);
+  const down = state !== "live" && state !== "connecting";
+  const poll = useQuery({
+    ...balanceQuery(client),
+    enabled: isMember && down,
+    staleTime: 0,
+    retry: false,
+    refetchInterval: POLL_MS,
+    refetchIntervalInBackground: true,
+  });
+  const lost = isCode(poll.error, "9999");
+  useEffect(() => {
+    if (!down || state === "insecure") return;
+    store.set(connectionAtom, lost ? "offline" : "polling");
+  }, [down, lost, state]);
+}

@@ -1,0 +1,41 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRouter } from "@tanstack/react-router";
+import {
+  bareMemberRoute,
+  bareRoute,
+  guestRoute,
+  memberRoute,
+  openRoute,
+  rootRoute,
+  shellRoute,
+} from "./routes/base.tsx";
+import { boardRoutes } from "./routes/board.tsx";
+import { sessionRoutes } from "./routes/session.tsx";
+
+/** The table of pages: one file of routes per area, under the parent that says who may come in. */
+const routeTree = rootRoute.addChildren([
+  shellRoute.addChildren([
+    openRoute.addChildren([...sessionRoutes.open]),
+    guestRoute.addChildren([...sessionRoutes.guest]),
+    memberRoute.addChildren([...boardRoutes]),
+  ]),
+  bareRoute.addChildren([...sessionRoutes.bare]),
+  bareMemberRoute.addChildren([]),
+]);
+
+export function newRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: "intent",
+    scrollRestoration: true,
+    // A page's code is small; a flash of a spinner would be slower than waiting for it.
+    defaultPendingMs: 500,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof newRouter>;
+  }
+}

@@ -1,0 +1,62 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRouteWithContext, createRoute, Navigate, redirect } from "@tanstack/react-router";
+import { loginOpenAtom, noticeAtom, returnPathAtom } from "#features/session/atoms.ts";
+import { sessionQuery } from "#features/session/session.ts";
+import { paths } from "#shared/paths.ts";
+import { store } from "#shared/store.ts";
+import { App } from "../app.tsx";
+import { CrashPage } from "../shell/crash-page.tsx";
+import { Shell } from "../shell/shell.tsx";
+
+export interface RouterContext {
+  queryClient: QueryClient;
+}
+
+/** Unknown addresses lead home (D-59). */
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: App,
+  errorComponent: CrashPage,
+  notFoundComponent: () => <Navigate to={paths.home} replace />,
+});
+
+/** With header, menus and footer. */
+export const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: "shell", component: Shell });
+
+/** Pages for everybody: parent of the product's forAll routes that have the default layout. */
+export const openRoute = createRoute({ getParentRoute: () => shellRoute, id: "open" });
+
+/** Pages for guests only: a member is led home. */
+export const guestRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  id: "guest",
+  beforeLoad: async ({ context }) => {
+    if (await context.queryClient.ensureQueryData(sessionQuery)) throw redirect({ to: paths.home });
+  },
+});
+
+async function membersOnly({
+  context,
+  location,
+}: {
+  context: RouterContext;
+  location: { href: string };
+}): Promise<void> {
+  if (await context.queryClient.ensureQueryData(sessionQuery)) return;
+  // A guest is told to log in and led home; log-in then leads to where they were going.
+  store.set(returnPathAtom, location.href);
+  if (store.get(noticeAtom) === null && !store.get(loginOpenAtom)) store.set(noticeAtom, { kind: "login" });
+  throw redirect({ to: paths.home });
+}
+
+/** Pages for members with header and menus. */
+export const memberRoute = createRoute({ getParentRoute: () => shellRoute, id: "member", beforeLoad: membersOnly });
+
+/** The product's empty layout, for everybody. */
+export const bareRoute = createRoute({ getParentRoute: () => rootRoute, id: "bare" });
+
+/** The product's empty layout, for members. */
+export const bareMemberRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "bare-member",
+  beforeLoad: membersOnly,
+});

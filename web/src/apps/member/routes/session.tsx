@@ -1,0 +1,37 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { paths } from "#shared/paths.ts";
+import { bareRoute, guestRoute, openRoute } from "./base.tsx";
+
+export const sessionRoutes = {
+  open: [
+    createRoute({
+      getParentRoute: () => openRoute,
+      path: paths.home,
+      component: lazyRouteComponent(() => import("../pages/main-page.tsx"), "MainPage"),
+    }),
+  ],
+  guest: [
+    createRoute({
+      getParentRoute: () => guestRoute,
+      path: paths.signup,
+      component: lazyRouteComponent(() => import("#features/session/signup-page.tsx"), "SignupPage"),
+    }),
+    createRoute({
+      getParentRoute: () => guestRoute,
+      path: paths.login,
+      component: lazyRouteComponent(() => import("#features/session/login-page.tsx"), "LoginPage"),
+    }),
+  ],
+  bare: [
+    createRoute({
+      getParentRoute: () => bareRoute,
+      path: paths.warning,
+      component: lazyRouteComponent(() => import("#features/site/warning-page.tsx"), "WarningPage"),
+    }),
+    createRoute({
+      getParentRoute: () => bareRoute,
+      path: paths.preload,
+      component: lazyRouteComponent(() => import("#features/site/preload-page.tsx"), "PreloadPage"),
+    }),
+  ],
+} as const;

@@ -1,0 +1,85 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { gameDownAtom } from "#features/game/events.ts";
+import { type Notice, noticeAtom, returnPathAtom } from "#features/session/atoms.ts";
+import { dropSession, sessionKey } from "#features/session/session.ts";
+import { api } from "#shared/api/client.ts";
+import type { ApiError } from "#shared/api/error.ts";
+import { paths } from "#shared/paths.ts";
+import { store } from "#shared/store.ts";
+
+/** What ending a session needs of the router: where we are, and a way to go elsewhere. */
+export interface Navigation {
+  here(): string;
+  go(to: typeof paths.home | typeof paths.warning): void;
+}
+
+/** Everything that ends a session or closes the site, in one place, so that all ways out look the same. */
+export class SessionEnd {
+  private readonly client: QueryClient;
+  private readonly navigation: Navigation;
+
+  constructor(client: QueryClient, navigation: Navigation) {
+    this.client = client;
+    this.navigation = navigation;
+  }
+
+  private hasSession(): boolean {
+    return Boolean(this.client.getQueryData(sessionKey));
+  }
+
+  /** The server ended it (or it ran out): forget it, close the game, say why, go home. Once, however many calls noticed. */
+  ended(notice: Notice): void {
+    if (!this.hasSession()) return;
+    store.set(returnPathAtom, this.navigation.here());
+    dropSession(this.client);
+    store.set(gameDownAtom, { cause: "session", at: Date.now() });
+    store.set(noticeAtom, notice);
+    this.navigation.go(paths.home);
+  }
+
+  /** The member leaves. The page forgets the session even when the server cannot be reached. */
+  async logOut(): Promise<void> {
+    if (!this.hasSession()) return;
+    try {
+      await api.call("/api/member/logout", {});
+    } catch {
+      // The cookie runs out by itself; nothing of the session stays on this page either way.
+    }
+    dropSession(this.client);
+    store.set(gameDownAtom, { cause: "session", at: Date.now() });
+    this.navigation.go(paths.home);
+  }
+
+  /** Nobody did anything for as long as the site allows. */
+  async idle(): Promise<void> {
+    if (!this.hasSession()) return;
+    await this.logOut();
+    store.set(noticeAtom, { kind: "idle" });
+  }
+
+  /** Another tab logged out; the cookie is gone already. */
+  leftElsewhere(): void {
+    if (!this.hasSession()) return;
+    dropSession(this.client);
+    store.set(gameDownAtom, { cause: "session", at: Date.now() });
+    this.navigation.go(paths.home);
+  }
+
+  /** Maintenance begins or ends (D-35). */
+  inspect(on: boolean): void {
+    const there = this.navigation.here().startsWith(paths.warning);
+    if (on && !there) {
+      void this.logOut().then(() => this.navigation.go(paths.warning));
+    } else if (!on && there) {
+      this.navigation.go(paths.home);
+    }
+  }
+
+  /** Any call's refusal, whoever made it. */
+  refused(error: ApiError): void {
+    if (error.code === "U017") this.ended({ kind: "code", code: "U017" });
+    else if (error.code === "U029" && error.status === 401) this.ended({ kind: "expired" });
+    else if (error.code === "S001") this.inspect(true);
+    else if (error.code === "TK999") store.set(gameDownAtom, { cause: "TK999", at: Date.now() });
+  }
+}

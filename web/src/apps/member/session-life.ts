@@ -1,0 +1,65 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { putUnread } from "#features/message/unread.ts";
+import { isRemembered, onOtherTab } from "#features/session/remembered.ts";
+import { renewSession, sessionKey, useSession } from "#features/session/session.ts";
+import { useSite } from "#features/site/site.ts";
+import { putBalance } from "#features/wallet/balance.ts";
+import { lastAction, watchActions } from "./activity.ts";
+import type { SessionEnd } from "./session-end.ts";
+
+/** A token is renewed when under this is left of it (D-09). */
+const RENEW_BEFORE_MS = 60_000;
+const IDLE_CHECK_MS = 15_000;
+
+/** Keeps a session alive while it is used, and ends it when it is not. */
+export function useSessionLife(end: SessionEnd): void {
+  const client = useQueryClient();
+  const session = useSession();
+  const idleMinutes = useSite()?.autoLogoutMinutes;
+  const here = Boolean(session);
+
+  useEffect(() => {
+    if (!session) return;
+    const { member, msgInfo } = session;
+    putBalance(client, { cashAmt: member.cashAmt, pointAmt: member.pointAmt, version: member.balanceVersion });
+    putUnread(client, { count: msgInfo.newMsg, version: 0 });
+    const wait = Date.parse(session.expiresAt) - Date.now() - RENEW_BEFORE_MS;
+    const timer = setTimeout(
+      () => {
+        renewSession(client).then(
+          (renewed) => {
+            if (!renewed) end.ended({ kind: "expired" });
+          },
+          () => end.ended({ kind: "expired" }),
+        );
+      },
+      Math.max(0, wait),
+    );
+    return () => clearTimeout(timer);
+  }, [session, client, end]);
+
+  useEffect(() => {
+    if (!here || !idleMinutes) return;
+    const stop = watchActions();
+    const timer = setInterval(() => {
+      if (Date.now() - lastAction() < idleMinutes * 60_000) return;
+      void end.idle();
+    }, IDLE_CHECK_MS);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [here, idleMinutes, end]);
+
+  useEffect(
+    () =>
+      onOtherTab(() => {
+        const remembered = isRemembered();
+        const known = client.getQueryData(sessionKey);
+        if (remembered && !known) void client.invalidateQueries({ queryKey: sessionKey });
+        if (!remembered && known) end.leftElsewhere();
+      }),
+    [client, end],
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import { Icon } from "#shared/ui/icon.tsx";
+import classes from "./bottom-bar.module.css";
+import { thumbMenu } from "./menus.ts";
+import { NavLink } from "./nav-link.tsx";
+
+/** What a member wants most, where the thumb is. */
+export function BottomBar() {
+  const { t } = useTranslation();
+  return (
+    <nav className={classes.bar} aria-label={t("nav.mine")}>
+      <ul>
+        {thumbMenu.map((item) => (
+          <li key={item.to}>
+            <NavLink to={item.to} className={classes.item}>
+              <Icon name={item.icon} />
+              <span>{t(item.text)}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

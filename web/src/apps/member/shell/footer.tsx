@@ -1,0 +1,62 @@
+import { useTranslation } from "react-i18next";
+import { useMember } from "#features/session/session.ts";
+import { useSite } from "#features/site/site.ts";
+import { paths } from "#shared/paths.ts";
+import { Clock } from "#shared/ui/clock.tsx";
+import { Logo } from "#shared/ui/logo.tsx";
+import classes from "./footer.module.css";
+import { NavLink } from "./nav-link.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+/** On every page: play with care, and the few links that belong at the end. */
+export function Footer() {
+  const { t } = useTranslation();
+  const member = useMember();
+  const site = useSite();
+  const social = [
+    { name: site?.sns1, link: site?.sns1Link },
+    { name: site?.sns2, link: site?.sns2Link },
+    { name: site?.sns3, link: site?.sns3Link },
+  ].filter((entry) => entry.name && entry.link?.startsWith("https://"));
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.inner}>
+        <section className={classes.care} aria-labelledby="care">
+          <span className={classes.age} aria-hidden="true">
+            19+
+          </span>
+          <div>
+            <h2 id="care">{t("care.title")}</h2>
+            <p>{t("care.text")}</p>
+          </div>
+        </section>
+        <ul className={classes.links}>
+          <li>
+            <NavLink to={paths.notices}>{t("nav.notices")}</NavLink>
+          </li>
+          <li>
+            <NavLink to={paths.events}>{t("nav.events")}</NavLink>
+          </li>
+          {member && (
+            <li>
+              <NavLink to={paths.mypage}>{t("care.limits")}</NavLink>
+            </li>
+          )}
+          {social.map((entry) => (
+            <li key={entry.name}>
+              <a href={entry.link} target="_blank" rel="noreferrer noopener">
+                {entry.name}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <div className={classes.end}>
+          <Logo name={site?.name ?? "Hubstake"} />
+          <Clock />
+          <ThemeSwitch className={classes.theme} />
+          <small>© 2024 {site?.name ?? "Hubstake"}</small>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,91 @@
+import { useTranslation } from "react-i18next";
+import { useUnread } from "#features/message/unread.ts";
+import { useBalance } from "#features/wallet/balance.ts";
+import type { Member } from "#shared/api/types.ts";
+import { paths } from "#shared/paths.ts";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
+import { LevelIcon } from "#shared/ui/level-icon.tsx";
+import { LiveMoney } from "#shared/ui/live-money.tsx";
+import { useSessionEnd } from "../session-context.tsx";
+import classes from "./member-panel.module.css";
+import { NavLink } from "./nav-link.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+interface MemberPanelProps {
+  member: Member;
+  onClose(): void;
+}
+
+/** The right panel: who I am, what I have, and the few things one comes here for. */
+export function MemberPanel({ member, onClose }: MemberPanelProps) {
+  const { t } = useTranslation();
+  const end = useSessionEnd();
+  const balance = useBalance();
+  const unread = useUnread();
+  const links = [
+    { to: paths.deposit, text: t("nav.deposit"), icon: "deposit" },
+    { to: paths.withdraw, text: t("nav.withdraw"), icon: "withdraw" },
+    { to: paths.point, text: t("panel.convert"), icon: "swap" },
+    { to: paths.messages, text: t("nav.messages"), icon: "mail", count: unread },
+    { to: paths.bets, text: t("nav.bets"), icon: "history" },
+    { to: paths.mypage, text: t("panel.info"), icon: "settings" },
+  ] as const;
+  return (
+    <Dialog
+      kind="sheet"
+      onClose={onClose}
+      title={
+        <span className={classes.who}>
+          <LevelIcon level={member.memLevel} />
+          {member.memNick}
+        </span>
+      }
+    >
+      <div className={classes.panel}>
+        <dl className={classes.balance}>
+          <dt>{t("money.cash")}</dt>
+          <dd>
+            <LiveMoney label={t("money.cash")} amount={balance?.cashAmt ?? member.cashAmt} size="xl" />
+          </dd>
+          <dt>{t("money.points")}</dt>
+          <dd>
+            <LiveMoney
+              label={t("money.points")}
+              amount={balance?.pointAmt ?? member.pointAmt}
+              unit="points"
+              size="lg"
+            />
+          </dd>
+        </dl>
+        <ul className={classes.links}>
+          {links.map((link) => (
+            <li key={link.to}>
+              <NavLink to={link.to} className={classes.link} onFollow={onClose}>
+                <Icon name={link.icon} />
+                <span>{link.text}</span>
+                {"count" in link && link.count > 0 && <strong className={classes.count}>{link.count}</strong>}
+              </NavLink>
+            </li>
+          ))}
+          <li>
+            <ThemeSwitch className={classes.link} />
+          </li>
+          <li>
+            <button
+              type="button"
+              className={classes.link}
+              onClick={() => {
+                onClose();
+                void end.logOut();
+              }}
+            >
+              <Icon name="logout" />
+              <span>{t("panel.logout")}</span>
+            </button>
+          </li>
+        </ul>
+      </div>
+    </Dialog>
+  );
+}

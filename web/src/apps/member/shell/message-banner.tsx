@@ -1,0 +1,24 @@
+import { useLocation } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useUnread } from "#features/message/unread.ts";
+import { paths } from "#shared/paths.ts";
+import { Icon } from "#shared/ui/icon.tsx";
+import classes from "./message-banner.module.css";
+import { NavLink } from "./nav-link.tsx";
+
+/** Says that messages wait, on every page but the messages themselves. */
+export function MessageBanner() {
+  const { t } = useTranslation();
+  const unread = useUnread();
+  const there = useLocation({ select: (location) => location.pathname === paths.messages });
+  return (
+    <div aria-live="polite">
+      {unread > 0 && !there && (
+        <NavLink to={paths.messages} className={classes.banner}>
+          <Icon name="mail" size={18} />
+          {t("message.waiting", { unread })}
+        </NavLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "#shared/paths.ts";
+import { LoginForm } from "./login-form.tsx";
+import classes from "./session.module.css";
+import { useLoggedIn } from "./use-logged-in.ts";
+
+/** The product's /login for phones: the same form as a page of its own. */
+export function LoginPage() {
+  const { t } = useTranslation("session");
+  const loggedIn = useLoggedIn();
+  return (
+    <div className={classes.card}>
+      <h1>{t("login.title")}</h1>
+      <LoginForm onDone={loggedIn} />
+      <p className={classes.below}>
+        {t("login.noAccount")} <Link to={paths.signup}>{t("signup.open")}</Link>
+      </p>
+    </div>
+  );
+}

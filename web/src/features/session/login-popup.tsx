@@ -1,0 +1,41 @@
+import { useRouter } from "@tanstack/react-router";
+import { useSetAtom } from "jotai";
+import { useTranslation } from "react-i18next";
+import { paths } from "#shared/paths.ts";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { loginOpenAtom } from "./atoms.ts";
+import { LoginForm } from "./login-form.tsx";
+import classes from "./session.module.css";
+import { useLoggedIn } from "./use-logged-in.ts";
+
+/** Log-in over whatever page is open. */
+export function LoginPopup() {
+  const { t } = useTranslation("session");
+  const router = useRouter();
+  const setOpen = useSetAtom(loginOpenAtom);
+  const loggedIn = useLoggedIn();
+  const close = () => setOpen(false);
+  return (
+    <Dialog title={t("login.title")} onClose={close}>
+      <LoginForm
+        onDone={(answer) => {
+          close();
+          loggedIn(answer);
+        }}
+      />
+      <p className={classes.below}>
+        {t("login.noAccount")}
+        <button
+          type="button"
+          className={classes.link}
+          onClick={() => {
+            close();
+            void router.navigate({ to: paths.signup });
+          }}
+        >
+          {t("signup.open")}
+        </button>
+      </p>
+    </Dialog>
+  );
+}

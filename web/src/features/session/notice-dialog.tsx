@@ -1,0 +1,39 @@
+import { useSetAtom } from "jotai";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "#shared/api/error.ts";
+import { useFaultText } from "#shared/i18n/fault.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { loginOpenAtom, type Notice, noticeAtom } from "./atoms.ts";
+import classes from "./session.module.css";
+
+/** What must be said before anything else: why the session ended, or that this page is for members. */
+export function NoticeDialog({ notice }: { notice: Notice }) {
+  const { t } = useTranslation("session");
+  const faultText = useFaultText();
+  const setNotice = useSetAtom(noticeAtom);
+  const openLogin = useSetAtom(loginOpenAtom);
+  const close = () => setNotice(null);
+  const text = notice.kind === "code" ? faultText(new ApiError(notice.code)) : t(`notice.${notice.kind}`);
+  return (
+    <Dialog title={notice.kind === "login" ? t("notice.title.login") : t("notice.title.ended")} onClose={close}>
+      <div className={classes.form}>
+        <p className={classes.text}>{text}</p>
+        <div className={classes.actions}>
+          <Button variant="quiet" onClick={close}>
+            {t("notice.close")}
+          </Button>
+          <Button
+            autoFocus
+            onClick={() => {
+              close();
+              openLogin(true);
+            }}
+          >
+            {t("login.open")}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

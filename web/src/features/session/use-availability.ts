@@ -1,0 +1,54 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { api } from "#shared/api/client.ts";
+import { ApiError } from "#shared/api/error.ts";
+
+/** What must be unique, named as /api/member/check names it. */
+type Unique = "memId" | "memNick" | "phone" | "account";
+
+const PAUSE_MS = 400;
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+function checkQuery(kind: Unique, value: string) {
+  return queryOptions({
+    queryKey: ["session", "check", kind, value],
+    queryFn: async ({ signal }): Promise<ApiError | null> => {
+      try {
+        await api.call("/api/member/check", { kind, value }, { signal });
+        return null;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 200) return error;
+        throw error;
+      }
+    },
+    staleTime: 60_000,
+    retry: false,
+  });
+}
+
+export interface Availability {
+  /** The server's refusal of this very value. */
+  refusal: ApiError | null;
+  /** The server was asked about this very value and has nothing against it. */
+  free: boolean;
+}
+
+/**
+ * Asks the server about a value once the member stopped typing. Until it answers (or when it cannot be reached) nothing is
+ * claimed: the server decides at sign-up anyway.
+ */
+export function useAvailability(kind: Unique, value: string, enabled: boolean): Availability {
+  const settled = useSettled(value);
+  const asked = enabled && settled === value && value !== "";
+  const answer = useQuery({ ...checkQuery(kind, settled), enabled: asked });
+  const known = asked && answer.isSuccess;
+  return { refusal: known ? answer.data : null, free: known && answer.data === null };
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from "react-i18next";
+import { Logo } from "#shared/ui/logo.tsx";
+import classes from "./site.module.css";
+
+/** The window that a press on a game opens at once; whoever opened it sends it to the game's address. */
+export function PreloadPage() {
+  const { t } = useTranslation("main");
+  return (
+    <main className={classes.bare}>
+      <h1>
+        <Logo />
+      </h1>
+      <p aria-live="polite">{t("preload.text")}</p>
+    </main>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "#shared/paths.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { LanguageMenu } from "#shared/ui/language-menu.tsx";
+import { MaintenanceArt } from "./maintenance-art.tsx";
+import classes from "./site.module.css";
+import { siteCheckQuery, useSite } from "./site.ts";
+
+const LOOK_AGAIN_MS = 15_000;
+
+/** Maintenance. It looks by itself whether the site is back, besides what the socket says. */
+export function WarningPage() {
+  const { t } = useTranslation("main");
+  const router = useRouter();
+  const site = useSite();
+  const check = useQuery({ ...siteCheckQuery, refetchInterval: LOOK_AGAIN_MS, staleTime: 0 });
+  const over = check.data?.inspect === false && !check.isFetching;
+
+  useEffect(() => {
+    if (over) void router.navigate({ to: paths.home, replace: true });
+  }, [over, router]);
+
+  return (
+    <main className={classes.bare}>
+      <div className={classes.language}>
+        <LanguageMenu />
+      </div>
+      <MaintenanceArt />
+      <h1>{t("warning.title", { site: site?.name ?? "Hubstake" })}</h1>
+      <p>{t("warning.text")}</p>
+      <Button variant="quiet" busy={check.isFetching} onClick={() => void check.refetch()}>
+        {t("warning.check")}
+      </Button>
+    </main>
+  );
+}
