@@ -1,0 +1,61 @@
+package point
+
+import (
+	"context"
+	"time"
+
+	"hubstake/internal/money"
+	"hubstake/internal/paging"
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/point"
+)
+
+// ConvertRequest says how many points become cash.
+type ConvertRequest struct {
+	PointAmt money.Input `json:"pointAmt"`
+}
+
+// Balance is what the member has after it.
+type Balance struct {
+	CashAmt  money.Amount `json:"cashAmt"`
+	PointAmt money.Amount `json:"pointAmt"`
+	Version  int64        `json:"version"`
+}
+
+func (a *API) convert(ctx context.Context, who httpx.Caller, req ConvertRequest) (Balance, error) {
+	w, err := a.points.Convert(ctx, point.Conversion{Site: who.Site, Member: who.MemID, Points: req.PointAmt, Trace: who.Trace})
+	return Balance{w.Cash, w.Points, w.Version}, err //nolint:wrapcheck // the service says what it was doing
+}
+
+// HistoryRequest asks for a page of the history.
+type HistoryRequest struct {
+	paging.Request
+	paging.Days
+}
+
+// Entry is one change of the points.
+type Entry struct {
+	Idx       int64        `json:"idx"`
+	Kind      string       `json:"kind"`   // for instance convert.points
+	Amount    money.Amount `json:"amount"` // negative: went away
+	Balance   money.Amount `json:"balance"`
+	CreatedAt time.Time    `json:"createdAt"`
+}
+
+// HistoryAnswer is a page of changes, newest first.
+type HistoryAnswer struct {
+	List     []Entry     `json:"list"`
+	PageInfo paging.Info `json:"pageInfo"`
+}
+
+func (a *API) history(ctx context.Context, who httpx.Caller, req HistoryRequest) (HistoryAnswer, error) {
+	entries, total, err := a.points.History(ctx, who.Site, who.MemID, req.Days, req.Slice())
+	if err != nil {
+		return HistoryAnswer{}, err //nolint:wrapcheck // the service says what it was doing
+	}
+	out := HistoryAnswer{List: make([]Entry, len(entries)), PageInfo: req.Info(total)}
+	for i, e := range entries {
+		out.List[i] = Entry{e.Version, e.Kind, e.Amount, e.After, e.At}
+	}
+	return out, nil
+}

@@ -1,0 +1,23 @@
+// Package point turns a member's points into cash and shows their history.
+package point
+
+import (
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/point"
+)
+
+// API holds the service that the calls need.
+type API struct {
+	points *point.Service
+}
+
+// New returns the area's API.
+func New(p *point.Service) *API { return &API{points: p} }
+
+// Routes lists the calls.
+func (a *API) Routes() []httpx.Route {
+	return []httpx.Route{
+		httpx.Post("/api/cash/pointChg", httpx.Member, a.convert),
+		httpx.Post("/api/cash/pointList", httpx.Member, a.history),
+	}
+}
