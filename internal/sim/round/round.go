@@ -1,0 +1,89 @@
+// Package round keeps the vendor's promise about money: a round that took a stake ends, whatever breaks, either with its win
+// told to the operator or with its stake given back.
+//
+// A round is written to disk before its bet is sent, when its outcome is drawn, and when it ends:
+//
+//	betting ──bet OK──▶ drawn ──win OK──▶ settled
+//	   │  └──refused──▶ refused
+//	   └──unknown, or the program died──▶ returning ──rollback OK──▶ returned
+//	drawn, returning ──a final no of the operator──▶ disputed (an alarm; a person decides)
+//
+// An outcome is drawn after the bet was accepted and is on disk before anybody learns it, so it can neither be lost nor
+// drawn again.
+package round
+
+import (
+	"time"
+
+	"hubstake/internal/money"
+	"hubstake/internal/sim/game"
+)
+
+// Status of a round.
+type Status string
+
+// The states of a round; see the package comment.
+const (
+	Betting   Status = "betting"
+	Drawn     Status = "drawn"
+	Settled   Status = "settled"
+	Refused   Status = "refused"
+	Returning Status = "returning"
+	Returned  Status = "returned"
+	Disputed  Status = "disputed"
+)
+
+// Unavailable is the Refusal of a round that this vendor itself could not begin.
+const Unavailable = "UNAVAILABLE"
+
+// Open tells whether the operator must still be told something.
+func (s Status) Open() bool { return s == Betting || s == Drawn || s == Returning }
+
+// Play is one opened game window: what the operator launched, under an address that cannot be guessed.
+type Play struct {
+	ID       string    `json:"id"`
+	Game     string    `json:"game"`
+	Token    string    `json:"token"` // the operator's; never leaves this program except to the operator
+	Member   string    `json:"member"`
+	Nick     string    `json:"nick"`
+	Currency string    `json:"currency"`
+	Lang     string    `json:"lang"`
+	Mobile   bool      `json:"mobile"`
+	LobbyURL string    `json:"lobbyUrl"`
+	OpenedAt time.Time `json:"openedAt"`
+}
+
+// Round is one game with money in it. Amounts are minor units of Currency.
+type Round struct {
+	ID       string        `json:"id"`
+	Play     string        `json:"play"`
+	Member   string        `json:"member"`
+	Game     string        `json:"game"`
+	Rules    string        `json:"rules"` // date of the rules that it was accepted under (S-57)
+	Currency string        `json:"currency"`
+	Key      string        `json:"key"` // the page's; the same key is the same round
+	Stake    money.Amount  `json:"stake"`
+	Status   Status        `json:"status"`
+	Refusal  string        `json:"refusal,omitzero"` // the operator's status when it said no
+	Outcome  *game.Outcome `json:"outcome,omitzero"`
+	AfterBet *money.Amount `json:"afterBet,omitzero"` // balance when the stake was taken, as the operator said
+	Balance  *money.Amount `json:"balance,omitzero"`  // balance when the round ended, as the operator said
+	BegunAt  time.Time     `json:"begunAt"`
+	EndedAt  time.Time     `json:"endedAt,omitzero"`
+}
+
+// The transaction ids of a round follow from its id, so a repetition after a restart is the same transaction.
+func (r *Round) betTx() string      { return "b" + r.ID }
+func (r *Round) winTx() string      { return "w" + r.ID }
+func (r *Round) rollbackTx() string { return "r" + r.ID }
+
+// place is where at most one round may be open: a member's game (S-60).
+func (r *Round) place() string { return r.Member + "\x00" + r.Game }
+
+// Won is what the round paid; 0 while it has no outcome.
+func (r *Round) Won() money.Amount {
+	if r.Outcome == nil {
+		return 0
+	}
+	return r.Outcome.Win
+}
