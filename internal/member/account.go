@@ -11,6 +11,7 @@ import (
 
 	"hubstake/internal/fault"
 	"hubstake/internal/member/memberdb"
+	"hubstake/internal/message"
 	"hubstake/internal/wallet"
 )
 
@@ -58,7 +59,7 @@ func Create(ctx context.Context, tx pgx.Tx, a Account, currency string) error {
 	}
 	path := ""
 	if a.Parent != "" {
-		p, err := memberdb.New(tx).Line(ctx, a.Parent)
+		p, err := memberdb.New(tx).Recommender(ctx, memberdb.RecommenderParams{MemberID: a.Parent, SiteID: a.Site})
 		if errors.Is(err, pgx.ErrNoRows) {
 			return fault.UnknownReferrer
 		}
@@ -89,11 +90,7 @@ func open(ctx context.Context, tx pgx.Tx, memID, site, currency string) error {
 	if err := wallet.Open(ctx, tx, memID, currency, site); err != nil {
 		return err
 	}
-	_, err := tx.Exec(ctx, `INSERT INTO message_counter (member_id) VALUES ($1) ON CONFLICT DO NOTHING`, memID)
-	if err != nil {
-		return fmt.Errorf("message counter: %w", err)
-	}
-	return nil
+	return message.Open(ctx, tx, memID)
 }
 
 // StaffAccount is a staff member to be created. TOTPSecret is sealed by SealTOTP.

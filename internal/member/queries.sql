@@ -11,6 +11,173 @@ VALUES (sqlc.arg(member_id), sqlc.arg(site_id), sqlc.arg(role), sqlc.narg(partne
 -- name: InsertStaff :exec
 INSERT INTO member_staff (staff_id, site_id, name, rights, pass_hash, totp_secret) VALUES ($1, $2, $3, $4, $5, $6);
 
--- name: Line :one
--- The partner line under which a member of this recommender stands.
-SELECT member_id, role, recommend_allowed, status, path, site_id FROM member_member WHERE member_id = $1;
+-- name: Recommender :one
+SELECT member_id, role, recommend_allowed, status, path FROM member_member WHERE member_id = $1 AND site_id = $2;
+
+-- name: TakenID :one
+SELECT EXISTS (SELECT FROM member_member WHERE member_id = $1);
+
+-- name: TakenNick :one
+SELECT EXISTS (SELECT FROM member_member WHERE nick_key = $1 AND status <> 'deleted');
+
+-- name: TakenPhone :one
+SELECT EXISTS (SELECT FROM member_member WHERE phone = $1 AND status <> 'deleted');
+
+-- name: TakenAccount :one
+SELECT EXISTS (SELECT FROM member_member WHERE account_no = $1 AND status <> 'deleted');
+
+-- name: PassHash :one
+SELECT pass_hash FROM member_member WHERE member_id = $1 AND site_id = $2;
+
+-- name: TryPassword :one
+-- Counts an attempt before it is looked at, so that guesses made at once cannot be more than the limit; no row: locked.
+-- The last attempt locks beforehand, and is unlocked when it was right: a crash in between errs on the safe side.
+UPDATE member_member SET pass_failures = pass_failures + 1,
+       locked_at = CASE WHEN pass_failures + 1 >= sqlc.arg(max)::int THEN sqlc.arg(at)::timestamptz END
+ WHERE member_id = sqlc.arg(member_id) AND pass_failures < sqlc.arg(max)::int
+RETURNING pass_failures;
+
+-- name: ReturnPassword :exec
+-- An attempt that was never looked at does not count.
+UPDATE member_member SET pass_failures = greatest(pass_failures - 1, 0), locked_at = NULL WHERE member_id = $1;
+
+-- name: ForgiveMember :exec
+UPDATE member_member SET pass_failures = 0, locked_at = NULL WHERE member_id = $1 AND (pass_failures <> 0 OR locked_at IS NOT NULL);
+
+-- name: TryShadow :one
+INSERT INTO member_shadow (member_id, failures, at) VALUES (sqlc.arg(member_id), 1, sqlc.arg(at))
+ON CONFLICT (member_id) DO UPDATE SET failures = member_shadow.failures + 1, at = EXCLUDED.at
+ WHERE member_shadow.failures < sqlc.arg(max)::int
+RETURNING failures;
+
+-- name: StaffPassHash :one
+SELECT pass_hash FROM member_staff WHERE staff_id = $1 AND site_id = $2;
+
+-- name: TryStaffPassword :one
+UPDATE member_staff SET pass_failures = pass_failures + 1,
+       locked_at = CASE WHEN pass_failures + 1 >= sqlc.arg(max)::int THEN sqlc.arg(at)::timestamptz END
+ WHERE staff_id = sqlc.arg(staff_id) AND pass_failures < sqlc.arg(max)::int
+RETURNING pass_failures;
+
+-- name: ReturnStaffPassword :exec
+UPDATE member_staff SET pass_failures = greatest(pass_failures - 1, 0), locked_at = NULL WHERE staff_id = $1;
+
+-- name: ForgiveStaff :exec
+UPDATE member_staff SET pass_failures = 0, locked_at = NULL WHERE staff_id = $1;
+
+-- name: RecordLogin :exec
+INSERT INTO member_login (site_id, member_id, audience, result, ip, at) VALUES ($1, $2, $3, $4, sqlc.narg(ip), $5);
+
+-- name: LockMember :one
+-- The row lock under which a member's sessions begin and states change.
+SELECT member_id, site_id, role, path, status, login_allowed, last_login_at, last_login_ip, bet_locked, bet_permitted,
+       lock_version
+  FROM member_member WHERE member_id = $1 AND site_id = $2 FOR UPDATE;
+
+-- name: TouchLogin :exec
+UPDATE member_member SET last_login_at = sqlc.arg(at)::timestamptz, last_login_ip = sqlc.narg(ip) WHERE member_id = sqlc.arg(member_id);
+
+-- name: LockStaff :one
+SELECT staff_id, site_id, name, rights, active, totp_secret, totp_step, otp_failures, otp_locked_until
+  FROM member_staff WHERE staff_id = $1 AND site_id = $2 FOR UPDATE;
+
+-- name: SetOTP :exec
+UPDATE member_staff SET totp_step = sqlc.arg(step), otp_failures = sqlc.arg(failures), otp_locked_until = sqlc.narg(locked_until)
+ WHERE staff_id = sqlc.arg(staff_id);
+
+-- name: TouchStaffLogin :exec
+UPDATE member_staff SET last_login_at = sqlc.arg(at)::timestamptz, last_login_ip = sqlc.narg(ip) WHERE staff_id = sqlc.arg(staff_id);
+
+-- name: Staff :one
+SELECT staff_id, site_id, name, rights, active FROM member_staff WHERE staff_id = $1;
+
+-- name: LiveSessions :one
+SELECT count(*) FROM member_session
+ WHERE member_id = sqlc.arg(member_id) AND audience = sqlc.arg(audience) AND state = 'live'
+   AND expires_at > sqlc.arg(at) AND seen_at > sqlc.arg(seen_after);
+
+-- name: EndSessions :many
+-- Ends the live sessions of a member in an area, for one reason.
+UPDATE member_session SET state = sqlc.arg(state), reason = sqlc.arg(reason), version = version + 1, ended_at = sqlc.arg(at)::timestamptz
+ WHERE member_id = sqlc.arg(member_id) AND audience = ANY (sqlc.arg(audiences)::text[]) AND state = 'live'
+RETURNING *;
+
+-- name: EndSession :one
+UPDATE member_session SET state = 'ended', reason = sqlc.arg(reason), version = version + 1, ended_at = sqlc.arg(at)::timestamptz
+ WHERE session_id = sqlc.arg(session_id) AND state = 'live'
+RETURNING *;
+
+-- name: InsertSession :one
+INSERT INTO member_session (session_id, site_id, member_id, audience, topic, hub_key, created_at, seen_at, expires_at, ip, user_agent)
+VALUES (sqlc.arg(session_id), sqlc.arg(site_id), sqlc.arg(member_id), sqlc.arg(audience), sqlc.arg(topic), sqlc.arg(hub_key),
+        sqlc.arg(at), sqlc.arg(at), sqlc.arg(expires_at), sqlc.narg(ip), sqlc.arg(user_agent))
+RETURNING *;
+
+-- name: Session :one
+SELECT * FROM member_session WHERE session_id = $1;
+
+-- name: LockSession :one
+SELECT * FROM member_session WHERE session_id = $1 FOR UPDATE;
+
+-- name: RenewSession :one
+UPDATE member_session SET gen = gen + 1, expires_at = sqlc.arg(expires_at), version = version + 1
+ WHERE session_id = sqlc.arg(session_id)
+RETURNING *;
+
+-- name: SeeSession :execrows
+-- Notes that a person acted; no row: the session is over or was idle for too long.
+UPDATE member_session SET seen_at = greatest(seen_at, sqlc.arg(at)::timestamptz)
+ WHERE session_id = sqlc.arg(session_id) AND state = 'live' AND seen_at > sqlc.arg(seen_after);
+
+-- name: SitesWithSessions :many
+SELECT DISTINCT site_id FROM member_session WHERE state = 'live';
+
+-- name: EndIdle :many
+UPDATE member_session SET state = 'ended', reason = 'IDLE', version = version + 1, ended_at = sqlc.arg(at)::timestamptz
+ WHERE session_id IN (
+       SELECT s.session_id FROM member_session s
+        WHERE s.state = 'live' AND s.site_id = sqlc.arg(site_id)
+          AND (s.seen_at <= sqlc.arg(seen_until) OR s.expires_at <= sqlc.arg(at))
+        ORDER BY s.session_id LIMIT sqlc.arg(count) FOR UPDATE SKIP LOCKED)
+RETURNING *;
+
+-- name: Profile :one
+SELECT member_id, site_id, role, path, nick, name, phone, bank_name, account_no, account_holder, lang, level, status,
+       login_allowed, bet_locked, bet_permitted, lock_version, recommend_allowed, withdraw_allowed, joined_at
+  FROM member_member WHERE member_id = $1;
+
+-- name: PIN :one
+SELECT site_id, pin_hash FROM member_member WHERE member_id = $1;
+
+-- name: TryPIN :one
+-- Counts an attempt before it is looked at; no row: locked. The last attempt locks beforehand. A lock that is over
+-- begins a new count.
+UPDATE member_member SET
+       pin_failures = CASE WHEN pin_locked_until IS NULL THEN pin_failures + 1 ELSE 1 END,
+       pin_locked_until = CASE WHEN (CASE WHEN pin_locked_until IS NULL THEN pin_failures + 1 ELSE 1 END) >= sqlc.arg(max)::int
+                               THEN sqlc.arg(until)::timestamptz END
+ WHERE member_id = sqlc.arg(member_id)
+   AND ((pin_locked_until IS NULL AND pin_failures < sqlc.arg(max)::int) OR pin_locked_until <= sqlc.arg(at)::timestamptz)
+RETURNING pin_failures;
+
+-- name: ReturnPIN :exec
+UPDATE member_member SET pin_failures = greatest(pin_failures - 1, 0), pin_locked_until = NULL WHERE member_id = $1;
+
+-- name: ForgivePIN :exec
+UPDATE member_member SET pin_failures = 0, pin_locked_until = NULL WHERE member_id = $1;
+
+-- name: SetStatus :exec
+UPDATE member_member SET status = sqlc.arg(status), status_at = sqlc.arg(at), status_by = sqlc.arg(by)::text, status_reason = sqlc.arg(reason)
+ WHERE member_id = sqlc.arg(member_id);
+
+-- name: SetLocks :one
+UPDATE member_member SET bet_locked = sqlc.arg(locked), bet_permitted = sqlc.arg(permitted), lock_version = lock_version + 1
+ WHERE member_id = sqlc.arg(member_id)
+RETURNING lock_version;
+
+-- name: Paths :many
+SELECT member_id, path FROM member_member WHERE member_id = ANY (sqlc.arg(ids)::text[]);
+
+-- name: Payee :one
+SELECT name, bank_name, account_no, account_holder, withdraw_allowed, path, lang
+  FROM member_member WHERE site_id = $1 AND member_id = $2;

@@ -2,16 +2,136 @@ package member
 
 import (
 	"fmt"
+	"regexp"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
 	"hubstake/internal/fault"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/site"
 )
+
+// The functions of this file bring what somebody typed to the one form in which it is kept, or refuse it with the code
+// of its field. Numbers come from the site's options.
+
+var idForm = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
+
+// memID is D-01: ASCII letters and digits, a letter first, kept in lower case.
+func memID(typed string, o site.Options) (string, error) {
+	s := fold(typed)
+	if len(s) < o.IDMin || len(s) > o.IDMax || !idForm.MatchString(s) {
+		return "", fault.BadID.With("min", strconv.Itoa(o.IDMin)).With("max", strconv.Itoa(o.IDMax))
+	}
+	return s, nil
+}
+
+// nickname is D-02: 3 to 19 code points after NFKC that can be seen.
+func nickname(typed string, o site.Options) (string, error) {
+	s := norm.NFKC.String(typed)
+	n := utf8.RuneCountInString(s)
+	if n < o.NickMin || n > o.NickMax || s != strings.TrimSpace(s) ||
+		strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsGraphic(r) }) {
+		return "", fault.BadNickname.With("min", strconv.Itoa(o.NickMin)).With("max", strconv.Itoa(o.NickMax))
+	}
+	return s, nil
+}
 
 // nickKey is what must be unique of a nickname: NFKC, so that look-alikes of other widths are the same, in lower case.
 func nickKey(nick string) string { return strings.ToLower(norm.NFKC.String(nick)) }
+
+// password is D-03: letters and digits, specials allowed, none of the common ones, and not around the id.
+func password(s Secret, memID string, o site.Options) error {
+	text := string(s)
+	n := utf8.RuneCountInString(text)
+	letters := strings.ContainsFunc(text, unicode.IsLetter)
+	digits := strings.ContainsAny(text, "0123456789")
+	if n < o.PassMin || n > o.PassMax || !letters || !digits || common(text) ||
+		memID != "" && strings.Contains(strings.ToLower(text), memID) {
+		return fault.BadPassword.With("min", strconv.Itoa(o.PassMin)).With("max", strconv.Itoa(o.PassMax))
+	}
+	return nil
+}
+
+// cashPIN is D-04: so many digits.
+func cashPIN(s Secret, o site.Options) error {
+	if len(s) != o.PinLength || strings.Trim(string(s), "0123456789") != "" {
+		return fault.BadCashPIN.With("length", strconv.Itoa(o.PinLength))
+	}
+	return nil
+}
+
+var (
+	phoneKR      = regexp.MustCompile(`^01[016789]-?\d{3,4}-?\d{4}$`)
+	phoneGeneral = regexp.MustCompile(`^\d[\d-]*\d$`)
+	callingCodes = map[string]string{"KR": "82", "VN": "84", "TH": "66", "CN": "86", "JP": "81"}
+)
+
+// phone is D-05: digits and '-', kept in E.164 by the calling code of the site's country.
+func phone(typed string, o site.Options) (string, error) {
+	form := phoneGeneral
+	if o.Country == "KR" {
+		form = phoneKR
+	}
+	digits := strings.ReplaceAll(typed, "-", "")
+	national := strings.TrimPrefix(digits, "0")
+	if !form.MatchString(typed) || len(digits) < 8 || len(callingCodes[o.Country])+len(national) > 15 {
+		return "", fault.BadPhone
+	}
+	return "+" + callingCodes[o.Country] + national, nil
+}
+
+// The bank fields of D-06, all U106.
+const (
+	nameMax    = 64
+	accountMin = 6
+	accountMax = 20
+)
+
+// bankName is at least two letters of any script.
+func bankName(typed string) (string, error) {
+	s, letters := clean(typed), 0
+	for _, r := range s {
+		if unicode.IsLetter(r) {
+			letters++
+		}
+	}
+	if letters < 2 || utf8.RuneCountInString(s) > nameMax || strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsGraphic(r) }) {
+		return "", fault.BadAccount
+	}
+	return s, nil
+}
+
+// personName is letters and spaces of any script; marks belong to letters (Thai, Vietnamese).
+func personName(typed string) (string, bool) {
+	s := clean(typed)
+	other := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && r != ' ' }
+	return s, strings.ContainsFunc(s, unicode.IsLetter) && !strings.ContainsFunc(s, other) && utf8.RuneCountInString(s) <= nameMax
+}
+
+// holder must be the member's own name (S-25), however it is spaced and capitalised.
+func holder(typed, name string) (string, error) {
+	s, ok := personName(typed)
+	if !ok || !strings.EqualFold(s, name) {
+		return "", fault.BadAccount
+	}
+	return s, nil
+}
+
+// accountNumber is digits; spaces and '-' between them are taken out.
+func accountNumber(typed string) (string, error) {
+	s := strings.NewReplacer("-", "", " ", "").Replace(typed)
+	if len(s) < accountMin || len(s) > accountMax || strings.Trim(s, "0123456789") != "" {
+		return "", fault.BadAccount
+	}
+	return s, nil
+}
+
+// clean is the kept form of a name: composed, without doubled or outer spaces.
+func clean(s string) string { return strings.Join(strings.Fields(norm.NFKC.String(s)), " ") }
 
 // duplicate tells which unique index refused an account (U005 … U008).
 func duplicate(err error) error {

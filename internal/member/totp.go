@@ -3,9 +3,14 @@ package member
 import (
 	"crypto/aes"
 	"crypto/cipher"
+	"crypto/subtle"
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"time"
+
+	"github.com/pquerna/otp"
+	"github.com/pquerna/otp/hotp"
 )
 
 // Vault keeps the TOTP secrets of staff under the seal key of the configuration, each bound to its owner: a secret copied
@@ -40,4 +45,23 @@ func (v *Vault) open(staffID, sealed string) (string, error) {
 		return "", errors.New("totp secret: sealed for somebody else or under another key")
 	}
 	return string(secret), nil
+}
+
+// totpPeriod is the length of a step in seconds (RFC 6238).
+const totpPeriod = 30
+
+// totpStep tells of which step a code of six digits is: the present one, the one before or the next. All three are
+// compared, so that the time tells nothing.
+func totpStep(secret string, code Secret, now time.Time) (step int64, ok bool, err error) {
+	present := now.Unix() / totpPeriod
+	for n := present - 1; n <= present+1; n++ {
+		want, err := hotp.GenerateCodeCustom(secret, uint64(n), hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1})
+		if err != nil {
+			return 0, false, fmt.Errorf("totp: %w", err)
+		}
+		if subtle.ConstantTimeCompare([]byte(want), []byte(code)) == 1 {
+			step, ok = n, true
+		}
+	}
+	return step, ok, nil
 }

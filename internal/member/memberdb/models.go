@@ -3,3 +3,27 @@
 //   sqlc v1.31.1
 
 package memberdb
+
+import (
+	"net/netip"
+	"time"
+)
+
+type MemberSession struct {
+	SessionID string
+	SiteID    string
+	MemberID  string
+	Audience  string
+	Topic     string
+	HubKey    string
+	Gen       int32
+	State     string
+	Reason    string
+	Version   int64
+	CreatedAt time.Time
+	SeenAt    time.Time
+	ExpiresAt time.Time
+	EndedAt   *time.Time
+	Ip        *netip.Addr
+	UserAgent string
+}

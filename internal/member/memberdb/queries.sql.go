@@ -11,6 +11,186 @@ import (
 	"time"
 )
 
+const endIdle = `-- name: EndIdle :many
+UPDATE member_session SET state = 'ended', reason = 'IDLE', version = version + 1, ended_at = $1::timestamptz
+ WHERE session_id IN (
+       SELECT s.session_id FROM member_session s
+        WHERE s.state = 'live' AND s.site_id = $2
+          AND (s.seen_at <= $3 OR s.expires_at <= $1)
+        ORDER BY s.session_id LIMIT $4 FOR UPDATE SKIP LOCKED)
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent
+`
+
+type EndIdleParams struct {
+	At        time.Time
+	SiteID    string
+	SeenUntil time.Time
+	Count     int32
+}
+
+func (q *Queries) EndIdle(ctx context.Context, arg EndIdleParams) ([]MemberSession, error) {
+	rows, err := q.db.Query(ctx, endIdle,
+		arg.At,
+		arg.SiteID,
+		arg.SeenUntil,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MemberSession
+	for rows.Next() {
+		var i MemberSession
+		if err := rows.Scan(
+			&i.SessionID,
+			&i.SiteID,
+			&i.MemberID,
+			&i.Audience,
+			&i.Topic,
+			&i.HubKey,
+			&i.Gen,
+			&i.State,
+			&i.Reason,
+			&i.Version,
+			&i.CreatedAt,
+			&i.SeenAt,
+			&i.ExpiresAt,
+			&i.EndedAt,
+			&i.Ip,
+			&i.UserAgent,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const endSession = `-- name: EndSession :one
+UPDATE member_session SET state = 'ended', reason = $1, version = version + 1, ended_at = $2::timestamptz
+ WHERE session_id = $3 AND state = 'live'
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent
+`
+
+type EndSessionParams struct {
+	Reason    string
+	At        time.Time
+	SessionID string
+}
+
+func (q *Queries) EndSession(ctx context.Context, arg EndSessionParams) (MemberSession, error) {
+	row := q.db.QueryRow(ctx, endSession, arg.Reason, arg.At, arg.SessionID)
+	var i MemberSession
+	err := row.Scan(
+		&i.SessionID,
+		&i.SiteID,
+		&i.MemberID,
+		&i.Audience,
+		&i.Topic,
+		&i.HubKey,
+		&i.Gen,
+		&i.State,
+		&i.Reason,
+		&i.Version,
+		&i.CreatedAt,
+		&i.SeenAt,
+		&i.ExpiresAt,
+		&i.EndedAt,
+		&i.Ip,
+		&i.UserAgent,
+	)
+	return i, err
+}
+
+const endSessions = `-- name: EndSessions :many
+UPDATE member_session SET state = $1, reason = $2, version = version + 1, ended_at = $3::timestamptz
+ WHERE member_id = $4 AND audience = ANY ($5::text[]) AND state = 'live'
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent
+`
+
+type EndSessionsParams struct {
+	State     string
+	Reason    string
+	At        time.Time
+	MemberID  string
+	Audiences []string
+}
+
+// Ends the live sessions of a member in an area, for one reason.
+func (q *Queries) EndSessions(ctx context.Context, arg EndSessionsParams) ([]MemberSession, error) {
+	rows, err := q.db.Query(ctx, endSessions,
+		arg.State,
+		arg.Reason,
+		arg.At,
+		arg.MemberID,
+		arg.Audiences,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MemberSession
+	for rows.Next() {
+		var i MemberSession
+		if err := rows.Scan(
+			&i.SessionID,
+			&i.SiteID,
+			&i.MemberID,
+			&i.Audience,
+			&i.Topic,
+			&i.HubKey,
+			&i.Gen,
+			&i.State,
+			&i.Reason,
+			&i.Version,
+			&i.CreatedAt,
+			&i.SeenAt,
+			&i.ExpiresAt,
+			&i.EndedAt,
+			&i.Ip,
+			&i.UserAgent,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const forgiveMember = `-- name: ForgiveMember :exec
+UPDATE member_member SET pass_failures = 0, locked_at = NULL WHERE member_id = $1 AND (pass_failures <> 0 OR locked_at IS NOT NULL)
+`
+
+func (q *Queries) ForgiveMember(ctx context.Context, memberID string) error {
+	_, err := q.db.Exec(ctx, forgiveMember, memberID)
+	return err
+}
+
+const forgivePIN = `-- name: ForgivePIN :exec
+UPDATE member_member SET pin_failures = 0, pin_locked_until = NULL WHERE member_id = $1
+`
+
+func (q *Queries) ForgivePIN(ctx context.Context, memberID string) error {
+	_, err := q.db.Exec(ctx, forgivePIN, memberID)
+	return err
+}
+
+const forgiveStaff = `-- name: ForgiveStaff :exec
+UPDATE member_staff SET pass_failures = 0, locked_at = NULL WHERE staff_id = $1
+`
+
+func (q *Queries) ForgiveStaff(ctx context.Context, staffID string) error {
+	_, err := q.db.Exec(ctx, forgiveStaff, staffID)
+	return err
+}
+
 const insert = `-- name: Insert :exec
 INSERT INTO member_member (member_id, site_id, role, partner_level, parent_id, path, nick, nick_key, name, phone, bank_name,
                            account_no, account_holder, lang, level, status, status_by, recommend_allowed, pass_hash, pin_hash,
@@ -75,6 +255,61 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
 	return err
 }
 
+const insertSession = `-- name: InsertSession :one
+INSERT INTO member_session (session_id, site_id, member_id, audience, topic, hub_key, created_at, seen_at, expires_at, ip, user_agent)
+VALUES ($1, $2, $3, $4, $5, $6,
+        $7, $7, $8, $9, $10)
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent
+`
+
+type InsertSessionParams struct {
+	SessionID string
+	SiteID    string
+	MemberID  string
+	Audience  string
+	Topic     string
+	HubKey    string
+	At        time.Time
+	ExpiresAt time.Time
+	Ip        *netip.Addr
+	UserAgent string
+}
+
+func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) (MemberSession, error) {
+	row := q.db.QueryRow(ctx, insertSession,
+		arg.SessionID,
+		arg.SiteID,
+		arg.MemberID,
+		arg.Audience,
+		arg.Topic,
+		arg.HubKey,
+		arg.At,
+		arg.ExpiresAt,
+		arg.Ip,
+		arg.UserAgent,
+	)
+	var i MemberSession
+	err := row.Scan(
+		&i.SessionID,
+		&i.SiteID,
+		&i.MemberID,
+		&i.Audience,
+		&i.Topic,
+		&i.HubKey,
+		&i.Gen,
+		&i.State,
+		&i.Reason,
+		&i.Version,
+		&i.CreatedAt,
+		&i.SeenAt,
+		&i.ExpiresAt,
+		&i.EndedAt,
+		&i.Ip,
+		&i.UserAgent,
+	)
+	return i, err
+}
+
 const insertStaff = `-- name: InsertStaff :exec
 INSERT INTO member_staff (staff_id, site_id, name, rights, pass_hash, totp_secret) VALUES ($1, $2, $3, $4, $5, $6)
 `
@@ -100,30 +335,755 @@ func (q *Queries) InsertStaff(ctx context.Context, arg InsertStaffParams) error 
 	return err
 }
 
-const line = `-- name: Line :one
-SELECT member_id, role, recommend_allowed, status, path, site_id FROM member_member WHERE member_id = $1
+const liveSessions = `-- name: LiveSessions :one
+SELECT count(*) FROM member_session
+ WHERE member_id = $1 AND audience = $2 AND state = 'live'
+   AND expires_at > $3 AND seen_at > $4
 `
 
-type LineRow struct {
+type LiveSessionsParams struct {
+	MemberID  string
+	Audience  string
+	At        time.Time
+	SeenAfter time.Time
+}
+
+func (q *Queries) LiveSessions(ctx context.Context, arg LiveSessionsParams) (int64, error) {
+	row := q.db.QueryRow(ctx, liveSessions,
+		arg.MemberID,
+		arg.Audience,
+		arg.At,
+		arg.SeenAfter,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const lockMember = `-- name: LockMember :one
+SELECT member_id, site_id, role, path, status, login_allowed, last_login_at, last_login_ip, bet_locked, bet_permitted,
+       lock_version
+  FROM member_member WHERE member_id = $1 AND site_id = $2 FOR UPDATE
+`
+
+type LockMemberParams struct {
+	MemberID string
+	SiteID   string
+}
+
+type LockMemberRow struct {
+	MemberID     string
+	SiteID       string
+	Role         string
+	Path         string
+	Status       string
+	LoginAllowed bool
+	LastLoginAt  *time.Time
+	LastLoginIp  *netip.Addr
+	BetLocked    bool
+	BetPermitted bool
+	LockVersion  int64
+}
+
+// The row lock under which a member's sessions begin and states change.
+func (q *Queries) LockMember(ctx context.Context, arg LockMemberParams) (LockMemberRow, error) {
+	row := q.db.QueryRow(ctx, lockMember, arg.MemberID, arg.SiteID)
+	var i LockMemberRow
+	err := row.Scan(
+		&i.MemberID,
+		&i.SiteID,
+		&i.Role,
+		&i.Path,
+		&i.Status,
+		&i.LoginAllowed,
+		&i.LastLoginAt,
+		&i.LastLoginIp,
+		&i.BetLocked,
+		&i.BetPermitted,
+		&i.LockVersion,
+	)
+	return i, err
+}
+
+const lockSession = `-- name: LockSession :one
+SELECT session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent FROM member_session WHERE session_id = $1 FOR UPDATE
+`
+
+func (q *Queries) LockSession(ctx context.Context, sessionID string) (MemberSession, error) {
+	row := q.db.QueryRow(ctx, lockSession, sessionID)
+	var i MemberSession
+	err := row.Scan(
+		&i.SessionID,
+		&i.SiteID,
+		&i.MemberID,
+		&i.Audience,
+		&i.Topic,
+		&i.HubKey,
+		&i.Gen,
+		&i.State,
+		&i.Reason,
+		&i.Version,
+		&i.CreatedAt,
+		&i.SeenAt,
+		&i.ExpiresAt,
+		&i.EndedAt,
+		&i.Ip,
+		&i.UserAgent,
+	)
+	return i, err
+}
+
+const lockStaff = `-- name: LockStaff :one
+SELECT staff_id, site_id, name, rights, active, totp_secret, totp_step, otp_failures, otp_locked_until
+  FROM member_staff WHERE staff_id = $1 AND site_id = $2 FOR UPDATE
+`
+
+type LockStaffParams struct {
+	StaffID string
+	SiteID  string
+}
+
+type LockStaffRow struct {
+	StaffID        string
+	SiteID         string
+	Name           string
+	Rights         []string
+	Active         bool
+	TotpSecret     string
+	TotpStep       int64
+	OtpFailures    int32
+	OtpLockedUntil *time.Time
+}
+
+func (q *Queries) LockStaff(ctx context.Context, arg LockStaffParams) (LockStaffRow, error) {
+	row := q.db.QueryRow(ctx, lockStaff, arg.StaffID, arg.SiteID)
+	var i LockStaffRow
+	err := row.Scan(
+		&i.StaffID,
+		&i.SiteID,
+		&i.Name,
+		&i.Rights,
+		&i.Active,
+		&i.TotpSecret,
+		&i.TotpStep,
+		&i.OtpFailures,
+		&i.OtpLockedUntil,
+	)
+	return i, err
+}
+
+const pIN = `-- name: PIN :one
+SELECT site_id, pin_hash FROM member_member WHERE member_id = $1
+`
+
+type PINRow struct {
+	SiteID  string
+	PinHash string
+}
+
+func (q *Queries) PIN(ctx context.Context, memberID string) (PINRow, error) {
+	row := q.db.QueryRow(ctx, pIN, memberID)
+	var i PINRow
+	err := row.Scan(&i.SiteID, &i.PinHash)
+	return i, err
+}
+
+const passHash = `-- name: PassHash :one
+SELECT pass_hash FROM member_member WHERE member_id = $1 AND site_id = $2
+`
+
+type PassHashParams struct {
+	MemberID string
+	SiteID   string
+}
+
+func (q *Queries) PassHash(ctx context.Context, arg PassHashParams) (string, error) {
+	row := q.db.QueryRow(ctx, passHash, arg.MemberID, arg.SiteID)
+	var pass_hash string
+	err := row.Scan(&pass_hash)
+	return pass_hash, err
+}
+
+const paths = `-- name: Paths :many
+SELECT member_id, path FROM member_member WHERE member_id = ANY ($1::text[])
+`
+
+type PathsRow struct {
+	MemberID string
+	Path     string
+}
+
+func (q *Queries) Paths(ctx context.Context, ids []string) ([]PathsRow, error) {
+	rows, err := q.db.Query(ctx, paths, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PathsRow
+	for rows.Next() {
+		var i PathsRow
+		if err := rows.Scan(&i.MemberID, &i.Path); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const payee = `-- name: Payee :one
+SELECT name, bank_name, account_no, account_holder, withdraw_allowed, path, lang
+  FROM member_member WHERE site_id = $1 AND member_id = $2
+`
+
+type PayeeParams struct {
+	SiteID   string
+	MemberID string
+}
+
+type PayeeRow struct {
+	Name            string
+	BankName        string
+	AccountNo       string
+	AccountHolder   string
+	WithdrawAllowed bool
+	Path            string
+	Lang            string
+}
+
+func (q *Queries) Payee(ctx context.Context, arg PayeeParams) (PayeeRow, error) {
+	row := q.db.QueryRow(ctx, payee, arg.SiteID, arg.MemberID)
+	var i PayeeRow
+	err := row.Scan(
+		&i.Name,
+		&i.BankName,
+		&i.AccountNo,
+		&i.AccountHolder,
+		&i.WithdrawAllowed,
+		&i.Path,
+		&i.Lang,
+	)
+	return i, err
+}
+
+const profile = `-- name: Profile :one
+SELECT member_id, site_id, role, path, nick, name, phone, bank_name, account_no, account_holder, lang, level, status,
+       login_allowed, bet_locked, bet_permitted, lock_version, recommend_allowed, withdraw_allowed, joined_at
+  FROM member_member WHERE member_id = $1
+`
+
+type ProfileRow struct {
+	MemberID         string
+	SiteID           string
+	Role             string
+	Path             string
+	Nick             string
+	Name             string
+	Phone            string
+	BankName         string
+	AccountNo        string
+	AccountHolder    string
+	Lang             string
+	Level            int16
+	Status           string
+	LoginAllowed     bool
+	BetLocked        bool
+	BetPermitted     bool
+	LockVersion      int64
+	RecommendAllowed bool
+	WithdrawAllowed  bool
+	JoinedAt         time.Time
+}
+
+func (q *Queries) Profile(ctx context.Context, memberID string) (ProfileRow, error) {
+	row := q.db.QueryRow(ctx, profile, memberID)
+	var i ProfileRow
+	err := row.Scan(
+		&i.MemberID,
+		&i.SiteID,
+		&i.Role,
+		&i.Path,
+		&i.Nick,
+		&i.Name,
+		&i.Phone,
+		&i.BankName,
+		&i.AccountNo,
+		&i.AccountHolder,
+		&i.Lang,
+		&i.Level,
+		&i.Status,
+		&i.LoginAllowed,
+		&i.BetLocked,
+		&i.BetPermitted,
+		&i.LockVersion,
+		&i.RecommendAllowed,
+		&i.WithdrawAllowed,
+		&i.JoinedAt,
+	)
+	return i, err
+}
+
+const recommender = `-- name: Recommender :one
+SELECT member_id, role, recommend_allowed, status, path FROM member_member WHERE member_id = $1 AND site_id = $2
+`
+
+type RecommenderParams struct {
+	MemberID string
+	SiteID   string
+}
+
+type RecommenderRow struct {
 	MemberID         string
 	Role             string
 	RecommendAllowed bool
 	Status           string
 	Path             string
-	SiteID           string
 }
 
-// The partner line under which a member of this recommender stands.
-func (q *Queries) Line(ctx context.Context, memberID string) (LineRow, error) {
-	row := q.db.QueryRow(ctx, line, memberID)
-	var i LineRow
+func (q *Queries) Recommender(ctx context.Context, arg RecommenderParams) (RecommenderRow, error) {
+	row := q.db.QueryRow(ctx, recommender, arg.MemberID, arg.SiteID)
+	var i RecommenderRow
 	err := row.Scan(
 		&i.MemberID,
 		&i.Role,
 		&i.RecommendAllowed,
 		&i.Status,
 		&i.Path,
-		&i.SiteID,
 	)
 	return i, err
+}
+
+const recordLogin = `-- name: RecordLogin :exec
+INSERT INTO member_login (site_id, member_id, audience, result, ip, at) VALUES ($1, $2, $3, $4, $6, $5)
+`
+
+type RecordLoginParams struct {
+	SiteID   string
+	MemberID string
+	Audience string
+	Result   string
+	At       time.Time
+	Ip       *netip.Addr
+}
+
+func (q *Queries) RecordLogin(ctx context.Context, arg RecordLoginParams) error {
+	_, err := q.db.Exec(ctx, recordLogin,
+		arg.SiteID,
+		arg.MemberID,
+		arg.Audience,
+		arg.Result,
+		arg.At,
+		arg.Ip,
+	)
+	return err
+}
+
+const renewSession = `-- name: RenewSession :one
+UPDATE member_session SET gen = gen + 1, expires_at = $1, version = version + 1
+ WHERE session_id = $2
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent
+`
+
+type RenewSessionParams struct {
+	ExpiresAt time.Time
+	SessionID string
+}
+
+func (q *Queries) RenewSession(ctx context.Context, arg RenewSessionParams) (MemberSession, error) {
+	row := q.db.QueryRow(ctx, renewSession, arg.ExpiresAt, arg.SessionID)
+	var i MemberSession
+	err := row.Scan(
+		&i.SessionID,
+		&i.SiteID,
+		&i.MemberID,
+		&i.Audience,
+		&i.Topic,
+		&i.HubKey,
+		&i.Gen,
+		&i.State,
+		&i.Reason,
+		&i.Version,
+		&i.CreatedAt,
+		&i.SeenAt,
+		&i.ExpiresAt,
+		&i.EndedAt,
+		&i.Ip,
+		&i.UserAgent,
+	)
+	return i, err
+}
+
+const returnPIN = `-- name: ReturnPIN :exec
+UPDATE member_member SET pin_failures = greatest(pin_failures - 1, 0), pin_locked_until = NULL WHERE member_id = $1
+`
+
+func (q *Queries) ReturnPIN(ctx context.Context, memberID string) error {
+	_, err := q.db.Exec(ctx, returnPIN, memberID)
+	return err
+}
+
+const returnPassword = `-- name: ReturnPassword :exec
+UPDATE member_member SET pass_failures = greatest(pass_failures - 1, 0), locked_at = NULL WHERE member_id = $1
+`
+
+// An attempt that was never looked at does not count.
+func (q *Queries) ReturnPassword(ctx context.Context, memberID string) error {
+	_, err := q.db.Exec(ctx, returnPassword, memberID)
+	return err
+}
+
+const returnStaffPassword = `-- name: ReturnStaffPassword :exec
+UPDATE member_staff SET pass_failures = greatest(pass_failures - 1, 0), locked_at = NULL WHERE staff_id = $1
+`
+
+func (q *Queries) ReturnStaffPassword(ctx context.Context, staffID string) error {
+	_, err := q.db.Exec(ctx, returnStaffPassword, staffID)
+	return err
+}
+
+const seeSession = `-- name: SeeSession :execrows
+UPDATE member_session SET seen_at = greatest(seen_at, $1::timestamptz)
+ WHERE session_id = $2 AND state = 'live' AND seen_at > $3
+`
+
+type SeeSessionParams struct {
+	At        time.Time
+	SessionID string
+	SeenAfter time.Time
+}
+
+// Notes that a person acted; no row: the session is over or was idle for too long.
+func (q *Queries) SeeSession(ctx context.Context, arg SeeSessionParams) (int64, error) {
+	result, err := q.db.Exec(ctx, seeSession, arg.At, arg.SessionID, arg.SeenAfter)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const session = `-- name: Session :one
+SELECT session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent FROM member_session WHERE session_id = $1
+`
+
+func (q *Queries) Session(ctx context.Context, sessionID string) (MemberSession, error) {
+	row := q.db.QueryRow(ctx, session, sessionID)
+	var i MemberSession
+	err := row.Scan(
+		&i.SessionID,
+		&i.SiteID,
+		&i.MemberID,
+		&i.Audience,
+		&i.Topic,
+		&i.HubKey,
+		&i.Gen,
+		&i.State,
+		&i.Reason,
+		&i.Version,
+		&i.CreatedAt,
+		&i.SeenAt,
+		&i.ExpiresAt,
+		&i.EndedAt,
+		&i.Ip,
+		&i.UserAgent,
+	)
+	return i, err
+}
+
+const setLocks = `-- name: SetLocks :one
+UPDATE member_member SET bet_locked = $1, bet_permitted = $2, lock_version = lock_version + 1
+ WHERE member_id = $3
+RETURNING lock_version
+`
+
+type SetLocksParams struct {
+	Locked    bool
+	Permitted bool
+	MemberID  string
+}
+
+func (q *Queries) SetLocks(ctx context.Context, arg SetLocksParams) (int64, error) {
+	row := q.db.QueryRow(ctx, setLocks, arg.Locked, arg.Permitted, arg.MemberID)
+	var lock_version int64
+	err := row.Scan(&lock_version)
+	return lock_version, err
+}
+
+const setOTP = `-- name: SetOTP :exec
+UPDATE member_staff SET totp_step = $1, otp_failures = $2, otp_locked_until = $3
+ WHERE staff_id = $4
+`
+
+type SetOTPParams struct {
+	Step        int64
+	Failures    int32
+	LockedUntil *time.Time
+	StaffID     string
+}
+
+func (q *Queries) SetOTP(ctx context.Context, arg SetOTPParams) error {
+	_, err := q.db.Exec(ctx, setOTP,
+		arg.Step,
+		arg.Failures,
+		arg.LockedUntil,
+		arg.StaffID,
+	)
+	return err
+}
+
+const setStatus = `-- name: SetStatus :exec
+UPDATE member_member SET status = $1, status_at = $2, status_by = $3::text, status_reason = $4
+ WHERE member_id = $5
+`
+
+type SetStatusParams struct {
+	Status   string
+	At       time.Time
+	By       string
+	Reason   string
+	MemberID string
+}
+
+func (q *Queries) SetStatus(ctx context.Context, arg SetStatusParams) error {
+	_, err := q.db.Exec(ctx, setStatus,
+		arg.Status,
+		arg.At,
+		arg.By,
+		arg.Reason,
+		arg.MemberID,
+	)
+	return err
+}
+
+const sitesWithSessions = `-- name: SitesWithSessions :many
+SELECT DISTINCT site_id FROM member_session WHERE state = 'live'
+`
+
+func (q *Queries) SitesWithSessions(ctx context.Context) ([]string, error) {
+	rows, err := q.db.Query(ctx, sitesWithSessions)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var site_id string
+		if err := rows.Scan(&site_id); err != nil {
+			return nil, err
+		}
+		items = append(items, site_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const staff = `-- name: Staff :one
+SELECT staff_id, site_id, name, rights, active FROM member_staff WHERE staff_id = $1
+`
+
+type StaffRow struct {
+	StaffID string
+	SiteID  string
+	Name    string
+	Rights  []string
+	Active  bool
+}
+
+func (q *Queries) Staff(ctx context.Context, staffID string) (StaffRow, error) {
+	row := q.db.QueryRow(ctx, staff, staffID)
+	var i StaffRow
+	err := row.Scan(
+		&i.StaffID,
+		&i.SiteID,
+		&i.Name,
+		&i.Rights,
+		&i.Active,
+	)
+	return i, err
+}
+
+const staffPassHash = `-- name: StaffPassHash :one
+SELECT pass_hash FROM member_staff WHERE staff_id = $1 AND site_id = $2
+`
+
+type StaffPassHashParams struct {
+	StaffID string
+	SiteID  string
+}
+
+func (q *Queries) StaffPassHash(ctx context.Context, arg StaffPassHashParams) (string, error) {
+	row := q.db.QueryRow(ctx, staffPassHash, arg.StaffID, arg.SiteID)
+	var pass_hash string
+	err := row.Scan(&pass_hash)
+	return pass_hash, err
+}
+
+const takenAccount = `-- name: TakenAccount :one
+SELECT EXISTS (SELECT FROM member_member WHERE account_no = $1 AND status <> 'deleted')
+`
+
+func (q *Queries) TakenAccount(ctx context.Context, accountNo string) (bool, error) {
+	row := q.db.QueryRow(ctx, takenAccount, accountNo)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const takenID = `-- name: TakenID :one
+SELECT EXISTS (SELECT FROM member_member WHERE member_id = $1)
+`
+
+func (q *Queries) TakenID(ctx context.Context, memberID string) (bool, error) {
+	row := q.db.QueryRow(ctx, takenID, memberID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const takenNick = `-- name: TakenNick :one
+SELECT EXISTS (SELECT FROM member_member WHERE nick_key = $1 AND status <> 'deleted')
+`
+
+func (q *Queries) TakenNick(ctx context.Context, nickKey string) (bool, error) {
+	row := q.db.QueryRow(ctx, takenNick, nickKey)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const takenPhone = `-- name: TakenPhone :one
+SELECT EXISTS (SELECT FROM member_member WHERE phone = $1 AND status <> 'deleted')
+`
+
+func (q *Queries) TakenPhone(ctx context.Context, phone string) (bool, error) {
+	row := q.db.QueryRow(ctx, takenPhone, phone)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const touchLogin = `-- name: TouchLogin :exec
+UPDATE member_member SET last_login_at = $1::timestamptz, last_login_ip = $2 WHERE member_id = $3
+`
+
+type TouchLoginParams struct {
+	At       time.Time
+	Ip       *netip.Addr
+	MemberID string
+}
+
+func (q *Queries) TouchLogin(ctx context.Context, arg TouchLoginParams) error {
+	_, err := q.db.Exec(ctx, touchLogin, arg.At, arg.Ip, arg.MemberID)
+	return err
+}
+
+const touchStaffLogin = `-- name: TouchStaffLogin :exec
+UPDATE member_staff SET last_login_at = $1::timestamptz, last_login_ip = $2 WHERE staff_id = $3
+`
+
+type TouchStaffLoginParams struct {
+	At      time.Time
+	Ip      *netip.Addr
+	StaffID string
+}
+
+func (q *Queries) TouchStaffLogin(ctx context.Context, arg TouchStaffLoginParams) error {
+	_, err := q.db.Exec(ctx, touchStaffLogin, arg.At, arg.Ip, arg.StaffID)
+	return err
+}
+
+const tryPIN = `-- name: TryPIN :one
+UPDATE member_member SET
+       pin_failures = CASE WHEN pin_locked_until IS NULL THEN pin_failures + 1 ELSE 1 END,
+       pin_locked_until = CASE WHEN (CASE WHEN pin_locked_until IS NULL THEN pin_failures + 1 ELSE 1 END) >= $1::int
+                               THEN $2::timestamptz END
+ WHERE member_id = $3
+   AND ((pin_locked_until IS NULL AND pin_failures < $1::int) OR pin_locked_until <= $4::timestamptz)
+RETURNING pin_failures
+`
+
+type TryPINParams struct {
+	Max      int32
+	Until    time.Time
+	MemberID string
+	At       time.Time
+}
+
+// Counts an attempt before it is looked at; no row: locked. The last attempt locks beforehand. A lock that is over
+// begins a new count.
+func (q *Queries) TryPIN(ctx context.Context, arg TryPINParams) (int32, error) {
+	row := q.db.QueryRow(ctx, tryPIN,
+		arg.Max,
+		arg.Until,
+		arg.MemberID,
+		arg.At,
+	)
+	var pin_failures int32
+	err := row.Scan(&pin_failures)
+	return pin_failures, err
+}
+
+const tryPassword = `-- name: TryPassword :one
+UPDATE member_member SET pass_failures = pass_failures + 1,
+       locked_at = CASE WHEN pass_failures + 1 >= $1::int THEN $2::timestamptz END
+ WHERE member_id = $3 AND pass_failures < $1::int
+RETURNING pass_failures
+`
+
+type TryPasswordParams struct {
+	Max      int32
+	At       time.Time
+	MemberID string
+}
+
+// Counts an attempt before it is looked at, so that guesses made at once cannot be more than the limit; no row: locked.
+// The last attempt locks beforehand, and is unlocked when it was right: a crash in between errs on the safe side.
+func (q *Queries) TryPassword(ctx context.Context, arg TryPasswordParams) (int32, error) {
+	row := q.db.QueryRow(ctx, tryPassword, arg.Max, arg.At, arg.MemberID)
+	var pass_failures int32
+	err := row.Scan(&pass_failures)
+	return pass_failures, err
+}
+
+const tryShadow = `-- name: TryShadow :one
+INSERT INTO member_shadow (member_id, failures, at) VALUES ($1, 1, $2)
+ON CONFLICT (member_id) DO UPDATE SET failures = member_shadow.failures + 1, at = EXCLUDED.at
+ WHERE member_shadow.failures < $3::int
+RETURNING failures
+`
+
+type TryShadowParams struct {
+	MemberID string
+	At       time.Time
+	Max      int32
+}
+
+func (q *Queries) TryShadow(ctx context.Context, arg TryShadowParams) (int32, error) {
+	row := q.db.QueryRow(ctx, tryShadow, arg.MemberID, arg.At, arg.Max)
+	var failures int32
+	err := row.Scan(&failures)
+	return failures, err
+}
+
+const tryStaffPassword = `-- name: TryStaffPassword :one
+UPDATE member_staff SET pass_failures = pass_failures + 1,
+       locked_at = CASE WHEN pass_failures + 1 >= $1::int THEN $2::timestamptz END
+ WHERE staff_id = $3 AND pass_failures < $1::int
+RETURNING pass_failures
+`
+
+type TryStaffPasswordParams struct {
+	Max     int32
+	At      time.Time
+	StaffID string
+}
+
+func (q *Queries) TryStaffPassword(ctx context.Context, arg TryStaffPasswordParams) (int32, error) {
+	row := q.db.QueryRow(ctx, tryStaffPassword, arg.Max, arg.At, arg.StaffID)
+	var pass_failures int32
+	err := row.Scan(&pass_failures)
+	return pass_failures, err
 }

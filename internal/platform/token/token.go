@@ -81,10 +81,14 @@ func (s *Signer) Public() string {
 	return s.kid + "=" + base64.RawURLEncoding.EncodeToString(s.key.Public().(ed25519.PublicKey))
 }
 
-// Sign makes a token that expires Life from now and returns it with that moment.
+// Sign makes a token that expires at c.Expires, or Life from now when that is sooner or none is given, and returns it
+// with that moment.
 func (s *Signer) Sign(c Claims) (string, time.Time, error) {
 	now := s.clk.Now().Truncate(time.Second)
 	exp := now.Add(Life)
+	if !c.Expires.IsZero() && c.Expires.Before(exp) {
+		exp = c.Expires.Truncate(time.Second)
+	}
 	t := jwt.NewWithClaims(jwt.SigningMethodEdDSA, wire{
 		RegisteredClaims: jwt.RegisteredClaims{
 			Issuer: issuer, Subject: c.MemID, Audience: jwt.ClaimStrings{string(c.Audience)},

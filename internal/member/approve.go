@@ -1,0 +1,146 @@
+package member
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/audit"
+	"hubstake/internal/event"
+	"hubstake/internal/fault"
+	"hubstake/internal/member/memberdb"
+	"hubstake/internal/platform/outbox"
+	"hubstake/internal/platform/pg"
+)
+
+// Act is what staff does to a member of its site.
+type Act struct {
+	audit.Actor
+	Site  string
+	MemID string
+}
+
+// Approve lets a pending member in: wallet, message counter, JOIN to the partners above. U001 answers who is not
+// pending, so of two who decide at once one decides.
+func (s *Service) Approve(ctx context.Context, a Act) error {
+	st, err := s.options(ctx, a.Site)
+	if err != nil {
+		return err
+	}
+	return s.decide(ctx, a, Normal, "", func(tx pgx.Tx, m memberdb.LockMemberRow) error {
+		if err := open(ctx, tx, m.MemberID, m.SiteID, st.Options.Currency); err != nil {
+			return err
+		}
+		return tellAbove(ctx, tx, m.SiteID, m.MemberID, m.Path, event.Join, a.Trace)
+	})
+}
+
+// Refuse turns a pending member down. The account is deleted, which frees its nickname, phone and bank account.
+func (s *Service) Refuse(ctx context.Context, a Act, memo string) error {
+	return s.decide(ctx, a, Deleted, memo, func(pgx.Tx, memberdb.LockMemberRow) error { return nil })
+}
+
+func (s *Service) decide(ctx context.Context, a Act, becomes Status, memo string, also func(pgx.Tx, memberdb.LockMemberRow) error) error {
+	return s.act(ctx, a, map[Status]string{Normal: "member.approve", Deleted: "member.refuse"}[becomes], map[string]any{"memo": memo},
+		func(tx pgx.Tx, m memberdb.LockMemberRow) error {
+			if Status(m.Status) != Pending {
+				return fault.MemberNotFound
+			}
+			err := memberdb.New(tx).SetStatus(ctx, memberdb.SetStatusParams{
+				Status: string(becomes), At: s.clk.Now(), By: a.ID, Reason: memo, MemberID: m.MemberID,
+			})
+			if err != nil {
+				return fmt.Errorf("set status: %w", err)
+			}
+			if err := also(tx, m); err != nil {
+				return err
+			}
+			return queue(ctx, tx, a.Site, m.MemberID, a.Trace)
+		})
+}
+
+// act runs something under the member's lock and writes it to the audit. U001: no such member on the site.
+func (s *Service) act(ctx context.Context, a Act, action string, detail any, do func(pgx.Tx, memberdb.LockMemberRow) error) error {
+	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		m, err := memberdb.New(tx).LockMember(ctx, memberdb.LockMemberParams{MemberID: a.MemID, SiteID: a.Site})
+		if errors.Is(err, pgx.ErrNoRows) {
+			return fault.MemberNotFound
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", action, err)
+		}
+		if err := do(tx, m); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, audit.Entry{Actor: a.Actor, Site: a.Site, Action: action, Target: a.MemID, Detail: detail})
+	})
+}
+
+// SetLocks sets whether a member's betting is locked and whether it is permitted (D-34), and tells the member if that is
+// new.
+func (s *Service) SetLocks(ctx context.Context, a Act, locked, permitted bool) error {
+	return s.act(ctx, a, "member.lock", map[string]any{"locked": locked, "permitted": permitted},
+		func(tx pgx.Tx, m memberdb.LockMemberRow) error {
+			if m.BetLocked == locked && m.BetPermitted == permitted {
+				return nil
+			}
+			ver, err := memberdb.New(tx).SetLocks(ctx, memberdb.SetLocksParams{Locked: locked, Permitted: permitted, MemberID: m.MemberID})
+			if err != nil {
+				return fmt.Errorf("set locks: %w", err)
+			}
+			return outbox.Write(ctx, tx, event.Event{
+				Site: a.Site, Member: m.MemberID, Cmd: event.LockBet, Data1: yn(locked), Data2: yn(permitted), Ver: ver, Trace: a.Trace,
+			})
+		})
+}
+
+// ForceLogout ends all sessions of a member.
+func (s *Service) ForceLogout(ctx context.Context, a Act) error {
+	var ended []Session
+	err := s.act(ctx, a, "member.logout", nil, func(tx pgx.Tx, m memberdb.LockMemberRow) (err error) {
+		ended, err = s.endAll(ctx, tx, m.MemberID, reasonAdmin, a.Trace)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	s.announce(ctx, ended...)
+	return nil
+}
+
+// SetStatus gives an approved member another status, for instance stop or black, and ends its sessions unless it is
+// normal again (ASVS 7.4.2). Pending members are for Approve and Refuse.
+func (s *Service) SetStatus(ctx context.Context, a Act, becomes Status, reason string) error {
+	var ended []Session
+	err := s.act(ctx, a, "member.status", map[string]any{"status": becomes, "reason": reason},
+		func(tx pgx.Tx, m memberdb.LockMemberRow) (err error) {
+			if Status(m.Status) == Pending || becomes == Pending {
+				return fault.MemberNotFound
+			}
+			err = memberdb.New(tx).SetStatus(ctx, memberdb.SetStatusParams{
+				Status: string(becomes), At: s.clk.Now(), By: a.ID, Reason: reason, MemberID: m.MemberID,
+			})
+			if err != nil {
+				return fmt.Errorf("set status: %w", err)
+			}
+			if becomes == Normal {
+				return nil
+			}
+			ended, err = s.endAll(ctx, tx, m.MemberID, reasonAdmin, a.Trace)
+			return err
+		})
+	if err != nil {
+		return err
+	}
+	s.announce(ctx, ended...)
+	return nil
+}
+
+func yn(b bool) string {
+	if b {
+		return "Y"
+	}
+	return "N"
+}

@@ -1,0 +1,92 @@
+package member
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/money"
+	"hubstake/internal/wallet"
+)
+
+// Search asks for members of a site. Empty Status means every status; Text is part of memId, nickname, name or phone.
+type Search struct {
+	Site        string
+	Status      Status
+	Text        string
+	Count, Skip int32
+}
+
+// Found is a row of the back office's list.
+type Found struct {
+	MemID, Nick, Name, Phone string
+	Bank, Number, Holder     string
+	Recommender              string
+	Status                   Status
+	JoinedAt                 time.Time
+	JoinIP                   netip.Addr // zero when unknown
+	LastLoginAt              *time.Time
+	Cash                     money.Amount
+}
+
+// Search returns a page of members, the newest first, and the number of all that match.
+func (s *Service) Search(ctx context.Context, q Search) ([]Found, int64, error) {
+	st, err := s.options(ctx, q.Site)
+	if err != nil {
+		return nil, 0, err
+	}
+	where, args := []string{"site_id = $1"}, []any{q.Site}
+	if q.Status != "" {
+		args = append(args, string(q.Status))
+		where = append(where, fmt.Sprintf("status = $%d", len(args)))
+	}
+	if q.Text != "" {
+		args = append(args, "%"+escapeLike(strings.ToLower(q.Text))+"%")
+		n := len(args)
+		where = append(where, fmt.Sprintf(
+			`(member_id LIKE $%d ESCAPE '\' OR lower(nick) LIKE $%d ESCAPE '\' OR lower(name) LIKE $%d ESCAPE '\' OR phone LIKE $%d ESCAPE '\')`,
+			n, n, n, n))
+	}
+	cond := strings.Join(where, " AND ")
+	var total int64
+	if err := s.db.QueryRow(ctx, "SELECT count(*) FROM member_member WHERE "+cond, args...).Scan(&total); err != nil {
+		return nil, 0, fmt.Errorf("search members: %w", err)
+	}
+	rows, err := s.db.Query(ctx, fmt.Sprintf(`
+		SELECT member_id, nick, name, phone, bank_name, account_no, account_holder, coalesce(parent_id, ''), status, joined_at, join_ip,
+		       last_login_at
+		  FROM member_member WHERE %s ORDER BY joined_at DESC, member_id LIMIT $%d OFFSET $%d`, cond, len(args)+1, len(args)+2),
+		append(args, q.Count, q.Skip)...)
+	if err != nil {
+		return nil, 0, fmt.Errorf("search members: %w", err)
+	}
+	list, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (f Found, err error) {
+		var ip *netip.Addr
+		err = r.Scan(&f.MemID, &f.Nick, &f.Name, &f.Phone, &f.Bank, &f.Number, &f.Holder, &f.Recommender, &f.Status,
+			&f.JoinedAt, &ip, &f.LastLoginAt)
+		if ip != nil {
+			f.JoinIP = *ip
+		}
+		return f, err
+	})
+	if err != nil {
+		return nil, 0, fmt.Errorf("search members: %w", err)
+	}
+	for i := range list {
+		w, err := wallet.Balance(ctx, s.db, list[i].MemID, st.Options.Currency)
+		if err != nil && !errors.Is(err, wallet.ErrMissing) { // who is pending has none yet
+			return nil, 0, err
+		}
+		list[i].Cash = w.Cash
+	}
+	return list, total, nil
+}
+
+func escapeLike(s string) string {
+	return strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(s)
+}

@@ -1,0 +1,52 @@
+package member
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/platform/token"
+	"hubstake/internal/site"
+)
+
+// Keys is what log-ins need. A program that only ends sessions gives none.
+type Keys struct {
+	Hasher *Hasher
+	Signer *token.Signer
+	Sealer *token.Sealer // hub keys
+	Vault  *Vault        // TOTP secrets
+	// Announce is called after the commit that changed a session. It may fail to do anything: the cache can be made
+	// again from the table.
+	Announce func(context.Context, Session)
+}
+
+// Service carries out what the package is about.
+type Service struct {
+	Keys
+	db    *pgxpool.Pool
+	clk   clock.Clock
+	sites *site.Service
+}
+
+// New returns a service.
+func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service, k Keys) *Service {
+	if k.Announce == nil {
+		k.Announce = func(context.Context, Session) {}
+	}
+	return &Service{Keys: k, db: db, clk: clk, sites: sites}
+}
+
+// options reads the options of a site.
+func (s *Service) options(ctx context.Context, id string) (site.Site, error) {
+	st, err := s.sites.Get(ctx, id)
+	if err != nil {
+		return site.Site{}, fmt.Errorf("member: %w", err)
+	}
+	return st, nil
+}
+
+// idle is how long a session of the site may rest.
+func idle(o site.Options) time.Duration { return time.Duration(o.AutoLogoutMinutes) * time.Minute }

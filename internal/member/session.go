@@ -1,0 +1,180 @@
+package member
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/event"
+	"hubstake/internal/id"
+	"hubstake/internal/member/memberdb"
+	"hubstake/internal/platform/outbox"
+	"hubstake/internal/platform/token"
+)
+
+// Grace is how long a generation of a token is still taken after its renewal (D-09).
+const Grace = 10 * time.Second
+
+// States of a session.
+const (
+	Live     = "live"
+	Replaced = "replaced" // somebody logged in elsewhere: U017
+	Ended    = "ended"
+)
+
+// Reasons of an end, data1 of LOGOUT.
+const (
+	reasonReplaced = string(event.Replaced)
+	reasonLogout   = "LOGOUT"
+	reasonAdmin    = "ADMIN"
+	reasonIdle     = "IDLE"
+)
+
+// Session is a log-in of a member or of staff.
+type Session struct {
+	SID      string
+	Site     string
+	MemID    string
+	Audience token.Audience
+	Topic    string
+	HubKey   string // sealed
+	Gen      int    // the token generation that is valid
+	State    string
+	Reason   string
+	Version  int64
+	Seen     time.Time // the last action of the person, to the minute
+	Expires  time.Time // of the token
+}
+
+// Origin is from where a call comes, for the records.
+type Origin struct {
+	IP        netip.Addr
+	UserAgent string
+	Trace     string // W3C traceparent
+}
+
+func sessionOf(r memberdb.MemberSession) Session {
+	return Session{
+		SID: r.SessionID, Site: r.SiteID, MemID: r.MemberID, Audience: token.Audience(r.Audience), Topic: r.Topic,
+		HubKey: r.HubKey, Gen: int(r.Gen), State: r.State, Reason: r.Reason, Version: r.Version, Seen: r.SeenAt,
+		Expires: r.ExpiresAt,
+	}
+}
+
+func sessionsOf(rows []memberdb.MemberSession) []Session {
+	out := make([]Session, len(rows))
+	for i, r := range rows {
+		out[i] = sessionOf(r)
+	}
+	return out
+}
+
+// Takes tells whether a token of a generation opens the session at a moment: the newest, and within Grace of the
+// renewal the one before.
+func (s Session) Takes(gen int, now time.Time) bool {
+	renewed := s.Expires.Add(-token.Life)
+	return gen == s.Gen || gen == s.Gen-1 && now.Before(renewed.Add(Grace))
+}
+
+// Session reads a session; ok is false when there is none.
+func (s *Service) Session(ctx context.Context, sid string) (session Session, ok bool, err error) {
+	r, err := memberdb.New(s.db).Session(ctx, sid)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Session{}, false, nil
+	}
+	if err != nil {
+		return Session{}, false, fmt.Errorf("session: %w", err)
+	}
+	return sessionOf(r), true, nil
+}
+
+// See notes that the person of a session acted. It returns false when the session is over or rested for longer than the
+// site allows (S-01); then it is also ended.
+func (s *Service) See(ctx context.Context, sid, siteID, trace string) (bool, error) {
+	st, err := s.options(ctx, siteID)
+	if err != nil {
+		return false, err
+	}
+	now := s.clk.Now()
+	n, err := memberdb.New(s.db).SeeSession(ctx, memberdb.SeeSessionParams{
+		SessionID: sid, At: now, SeenAfter: now.Add(-idle(st.Options)),
+	})
+	if err != nil {
+		return false, fmt.Errorf("see session: %w", err)
+	}
+	if n > 0 {
+		return true, nil
+	}
+	return false, s.end(ctx, sid, reasonIdle, trace)
+}
+
+// entrance is a log-in whose person is known.
+type entrance struct {
+	Origin
+	memID, site string
+	audience    token.Audience
+	at          time.Time
+}
+
+// begin writes a new session inside of tx and returns it with its hub key in the clear.
+func (s *Service) begin(ctx context.Context, tx pgx.Tx, e entrance) (Session, error) {
+	sid := id.New()
+	r, err := memberdb.New(tx).InsertSession(ctx, memberdb.InsertSessionParams{
+		SessionID: sid, SiteID: e.site, MemberID: e.memID, Audience: string(e.audience), Topic: id.New(),
+		HubKey: s.Sealer.Seal(sid, id.Key()), At: e.at, ExpiresAt: e.at.Truncate(time.Second).Add(token.Life),
+		Ip: addr(e.IP), UserAgent: e.UserAgent,
+	})
+	if err != nil {
+		return Session{}, fmt.Errorf("begin session: %w", err)
+	}
+	return sessionOf(r), nil
+}
+
+// farewell writes inside of tx what the end of sessions makes known: LOGOUT to each, and LEAVE to the partners above
+// unless the member only moved to another device.
+func farewell(ctx context.Context, tx pgx.Tx, ended []Session, trace string) error {
+	ids := make([]string, 0, len(ended))
+	for _, e := range ended {
+		err := outbox.Write(ctx, tx, event.Event{
+			Site: e.Site, Member: e.MemID, SID: e.SID, Cmd: event.Logout, Data1: e.Reason, Ver: e.Version, Trace: trace,
+		})
+		if err != nil {
+			return err
+		}
+		if e.Audience == token.Member && e.State == Ended {
+			ids = append(ids, e.MemID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	rows, err := memberdb.New(tx).Paths(ctx, ids)
+	if err != nil {
+		return fmt.Errorf("partners above: %w", err)
+	}
+	for _, r := range rows {
+		if err := tellAbove(ctx, tx, ended[0].Site, r.MemberID, r.Path, event.Leave, trace); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellAbove writes an event about a member to the partners above it, if there are any.
+func tellAbove(ctx context.Context, tx pgx.Tx, site, memID, path string, cmd event.Cmd, trace string) error {
+	if path == "" {
+		return nil
+	}
+	return outbox.Write(ctx, tx, event.Event{Site: site, Member: memID, Path: path, Cmd: cmd, Data1: memID, Trace: trace})
+}
+
+// announce tells the cache of sessions after their commit.
+func (s *Service) announce(ctx context.Context, sessions ...Session) {
+	for _, x := range sessions {
+		s.Announce(ctx, x)
+	}
+}
