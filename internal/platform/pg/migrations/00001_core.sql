@@ -609,8 +609,10 @@ BEGIN
   o_recorded := true;
 
   -- Playing is being active (D-09), to the minute.
-  IF p_kind = 'bet' AND p_token <> '' AND o_status = 'OK' AND launch.seen_at < p_now - interval '1 minute' THEN
-    UPDATE member_session SET seen_at = p_now WHERE session_id = launch.session_id AND seen_at < p_now;
+  IF p_kind = 'bet' AND p_token <> '' AND o_status = 'OK' THEN
+    IF launch.seen_at < p_now - interval '1 minute' THEN
+      UPDATE member_session SET seen_at = p_now WHERE session_id = launch.session_id AND seen_at < p_now;
+    END IF;
   END IF;
 END $$;
 -- +goose StatementEnd

@@ -1,0 +1,70 @@
+package vendors
+
+import (
+	"context"
+
+	"hubstake/internal/wallet"
+)
+
+// Invariants of money.md, "What must always be true", 4, 6 and 7, and that a round is what its transactions make of it.
+// Whether a ledger row exists is asked by the ledger's reference, vendor:tx.
+var Invariants = []wallet.Invariant{
+	{Name: "vendor_tx_has_ledger_row", SQL: `
+		WITH tx AS (
+		  SELECT t.*, coalesce(d.amount, 0) AS debt,
+		         CASE t.kind WHEN 'bet' THEN -t.amount WHEN 'win' THEN t.amount
+		              ELSE CASE r.kind WHEN 'bet' THEN t.amount ELSE coalesce(d.amount, 0) - t.amount END END AS effect
+		    FROM vendor_tx t
+		    LEFT JOIN vendor_tx r ON t.kind = 'rollback' AND r.vendor_id = t.vendor_id AND r.tx_id = t.ref_tx_id
+		    LEFT JOIN vendor_debt d ON d.vendor_id = t.vendor_id AND d.tx_id = t.tx_id
+		), posted AS (
+		  SELECT ref, member_id, currency, count(*) AS n, sum(amount) AS amount, max(version) AS version
+		    FROM wallet_ledger WHERE contra LIKE 'vendor:%' GROUP BY ref, member_id, currency
+		)
+		SELECT coalesce(p.ref, tx.vendor_id || ':' || tx.tx_id),
+		       format('%s %s of %s, debt %s; ledger has %s rows of %s', tx.kind, tx.status, tx.amount, tx.debt, coalesce(p.n, 0), p.amount)
+		  FROM tx FULL JOIN posted p ON p.ref = tx.vendor_id || ':' || tx.tx_id AND p.member_id = tx.member_id AND p.currency = tx.currency
+		 WHERE CASE WHEN tx.status = 'OK' AND tx.effect <> 0
+		            THEN (p.n, p.amount, p.version) IS DISTINCT FROM (1::bigint, tx.effect::numeric, tx.version)
+		            ELSE p.n IS NOT NULL END`},
+	{Name: "vendor_tx_answer_is_stored", SQL: `
+		SELECT t.vendor_id || ':' || t.tx_id, format('answered %s with balance %s; version %s, ledger says %s', t.status, t.balance_after, t.version, l.balance_after)
+		  FROM vendor_tx t
+		  LEFT JOIN wallet_ledger l ON l.member_id = t.member_id AND l.currency = t.currency AND l.version = t.version
+		 WHERE (t.version IS NOT NULL AND l.balance_after IS DISTINCT FROM t.balance_after)
+		    OR (t.status <> 'OK' AND t.version IS NOT NULL)
+		    OR t.balance_after < 0`},
+	{Name: "rolled_back_bet_nets_zero", SQL: `
+		SELECT t.vendor_id || ':' || t.tx_id, format('%s %s of %s, rolled back by %s; ledger nets %s', t.kind, t.status, t.amount, t.rolled_back_by, sum(l.amount))
+		  FROM vendor_tx t
+		  JOIN vendor_tx o ON o.vendor_id = t.vendor_id AND (o.tx_id = t.tx_id OR o.tx_id = t.rolled_back_by)
+		  LEFT JOIN wallet_ledger l ON l.member_id = t.member_id AND l.currency = t.currency AND l.ref = o.vendor_id || ':' || o.tx_id
+		 WHERE t.kind = 'bet' AND (t.rolled_back_by IS NOT NULL OR t.status <> 'OK')
+		 GROUP BY t.vendor_id, t.tx_id, t.kind, t.status, t.amount, t.rolled_back_by
+		HAVING coalesce(sum(l.amount), 0) <> 0`},
+	{Name: "bet_pays_at_most_once", SQL: `
+		SELECT w.vendor_id || ':' || w.ref_tx_id, format('%s closing wins; bet is %s, rolled back by %s', count(*) FILTER (WHERE w.closes), b.status, b.rolled_back_by)
+		  FROM vendor_tx w JOIN vendor_tx b ON b.vendor_id = w.vendor_id AND b.tx_id = w.ref_tx_id
+		 WHERE w.kind = 'win' AND w.status = 'OK' AND w.rolled_back_by IS NULL
+		   AND NOT (w.campaign_id <> '' AND b.our_tx_id > w.our_tx_id) -- paid as a bonus before a transaction of that id came
+		 GROUP BY w.vendor_id, w.ref_tx_id, b.status, b.rolled_back_by
+		HAVING count(*) FILTER (WHERE w.closes) > 1 OR b.status <> 'OK' OR b.rolled_back_by IS NOT NULL`},
+	{Name: "round_is_its_transactions", SQL: `
+		WITH made AS (
+		  SELECT vendor_id, round_id, member_id,
+		         count(*) FILTER (WHERE kind = 'bet' AND rolled_back_by IS NULL) AS bets,
+		         coalesce(sum(amount) FILTER (WHERE kind = 'bet' AND rolled_back_by IS NULL), 0) AS stake,
+		         coalesce(sum(amount) FILTER (WHERE kind = 'bet' AND rolled_back_by IS NOT NULL), 0) AS voided,
+		         coalesce(sum(amount) FILTER (WHERE kind = 'win' AND rolled_back_by IS NULL), 0) AS payout
+		    FROM vendor_tx WHERE status = 'OK' AND kind IN ('bet', 'win') GROUP BY vendor_id, round_id, member_id
+		)
+		SELECT coalesce(r.vendor_id, m.vendor_id) || ':' || coalesce(r.round_id, m.round_id),
+		       format('round %s/%s/%s/%s, transactions %s/%s/%s/%s', r.bets, r.stake, r.voided, r.payout, m.bets, m.stake, m.voided, m.payout)
+		  FROM vendor_round r FULL JOIN made m USING (vendor_id, round_id, member_id)
+		 WHERE (r.bets, r.stake, r.voided, r.payout) IS DISTINCT FROM (m.bets, m.stake, m.voided, m.payout)`},
+}
+
+// Check proves the invariants of vendors' transactions on one snapshot of the database. wallet.Check proves the rest.
+func Check(ctx context.Context, db wallet.Starter) ([]wallet.Violation, error) {
+	return wallet.Prove(ctx, db, Invariants) //nolint:wrapcheck // it names the check
+}

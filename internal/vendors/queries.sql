@@ -1,0 +1,43 @@
+-- name: Apply :one
+SELECT o_status::text AS status, o_balance::bigint AS balance, o_our_tx::bigint AS our_tx, o_recorded::boolean AS recorded,
+       o_repeated::boolean AS repeated, o_debt::bigint AS debt
+  FROM vendor_apply(sqlc.arg(vendor), sqlc.arg(kind), sqlc.arg(tx), sqlc.arg(ref), sqlc.arg(round), sqlc.arg(token), sqlc.arg(member),
+                    sqlc.arg(currency), sqlc.arg(amount), sqlc.arg(hash), sqlc.arg(campaign), sqlc.arg(closes), sqlc.arg(game),
+                    sqlc.arg(refuse), sqlc.arg(max_stake), sqlc.arg(max_win), sqlc.arg(now), sqlc.arg(trace));
+
+-- name: Balance :one
+SELECT o_status::text AS status, o_balance::bigint AS balance
+  FROM vendor_balance(sqlc.arg(vendor), sqlc.arg(token), sqlc.arg(member), sqlc.arg(currency), sqlc.arg(now));
+
+-- name: Gate :many
+SELECT refusal::text AS refusal, nick::text AS nick
+  FROM vendor_gate(sqlc.arg(member), sqlc.arg(vendor), sqlc.arg(max_stake), sqlc.arg(max_win));
+
+-- name: Upsert :exec
+INSERT INTO vendor_vendor (vendor_id, family, settings) VALUES ($1, $2, $3)
+ON CONFLICT (vendor_id) DO UPDATE SET family = EXCLUDED.family, settings = EXCLUDED.settings;
+
+-- name: SetActive :exec
+UPDATE vendor_vendor SET active = $2 WHERE vendor_id = $1;
+
+-- name: Turnover :one
+-- What was staked in rounds that closed since the moment. A round is never open for a week: the bound keeps old rounds out.
+SELECT coalesce(sum(stake), 0)::bigint FROM vendor_round
+ WHERE member_id = $1 AND currency = $2 AND state = 'closed' AND stake <> payout
+   AND closed_at >= sqlc.arg(since) AND created_at >= sqlc.arg(since)::timestamptz - interval '7 days';
+
+-- name: Rounds :many
+SELECT id, vendor_id, round_id, game_code, currency, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at
+  FROM vendor_round
+ WHERE member_id = sqlc.arg(member) AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until)
+   AND (NOT sqlc.arg(by_game)::boolean OR game_code = ANY (sqlc.arg(games)::text[]))
+ ORDER BY created_at DESC, id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
+
+-- name: RoundsCount :one
+SELECT count(*) FROM vendor_round
+ WHERE member_id = sqlc.arg(member) AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until)
+   AND (NOT sqlc.arg(by_game)::boolean OR game_code = ANY (sqlc.arg(games)::text[]));
+
+-- name: Round :one
+SELECT id, vendor_id, round_id, game_code, currency, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at
+  FROM vendor_round WHERE id = sqlc.arg(id) AND member_id = sqlc.arg(member);

@@ -1,0 +1,62 @@
+package vendors
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"hubstake/internal/money"
+	"hubstake/internal/site"
+	"hubstake/internal/vendors/vendorsdb"
+)
+
+// request is an operation whose form is good.
+type request struct {
+	vendor string
+	op     Operation
+	amount money.Amount
+	refuse Status // store this refusal when the id is new; empty: carry the operation out
+	trace  string
+}
+
+// tries bounds the repeats of a write that met another one: a deadlock, or one id sent for two members at once.
+const tries = 3
+
+// write carries out a request in one round trip to the database. db is the pool, and the request a transaction of its own,
+// or a transaction of the caller, in which nothing is tried again.
+func (s *Service) write(ctx context.Context, db vendorsdb.DBTX, r request) (Answer, error) {
+	limits := site.Defaults()
+	o := r.op
+	arg := vendorsdb.ApplyParams{
+		Vendor: r.vendor, Kind: string(o.Kind), Tx: o.TxID, Ref: o.RefTxID, Round: o.RoundID, Token: o.Token, Member: o.Member,
+		Currency: o.Currency, Amount: int64(r.amount), Hash: o.hash(r.amount), Campaign: o.Campaign,
+		Closes: o.Kind == Win && o.Closes, Game: o.Game, Refuse: string(r.refuse),
+		MaxStake: int64(limits.MaxStake), MaxWin: int64(limits.MaxWin), Now: s.clk.Now(), Trace: r.trace,
+	}
+	q := vendorsdb.New(db)
+	var row vendorsdb.ApplyRow
+	var err error
+	for n := 1; n <= tries; n++ {
+		if row, err = q.Apply(ctx, arg); err == nil || db != vendorsdb.DBTX(s.db) || !collided(err) {
+			break
+		}
+	}
+	if err != nil {
+		return Answer{}, fmt.Errorf("vendor %s: %s %s: %w", r.vendor, o.Kind, o.TxID, err)
+	}
+	return Answer{
+		Status: Status(row.Status), TxID: o.TxID, OurTxID: row.OurTx, Balance: money.Amount(row.Balance), Currency: o.Currency,
+		Repeated: row.Repeated, Debt: money.Amount(row.Debt),
+	}, nil
+}
+
+// collided tells whether a write was undone because of another one that has ended by now.
+func collided(err error) bool {
+	var pe *pgconn.PgError
+	if !errors.As(err, &pe) {
+		return false
+	}
+	return pe.Code == "40001" || pe.Code == "40P01" || (pe.Code == "23505" && pe.ConstraintName == "vendor_tx_pkey")
+}
