@@ -1,0 +1,113 @@
+package admin
+
+import (
+	"context"
+	"time"
+
+	"hubstake/internal/audit"
+	"hubstake/internal/member"
+	"hubstake/internal/money"
+	"hubstake/internal/paging"
+	"hubstake/internal/platform/httpx"
+)
+
+func (a *API) memberRoutes() []httpx.Route {
+	right := httpx.Right("member")
+	return []httpx.Route{
+		httpx.Post("/api/admin/member/list", httpx.Staff, a.memberList, right),
+		httpx.Post("/api/admin/member/approve", httpx.Staff, a.memberApprove, right),
+		httpx.Post("/api/admin/member/refuse", httpx.Staff, a.memberRefuse, right),
+		httpx.Post("/api/admin/member/lock", httpx.Staff, a.memberLock, right),
+		httpx.Post("/api/admin/member/logout", httpx.Staff, a.memberLogout, right),
+	}
+}
+
+// MemberListRequest searches members of the site.
+type MemberListRequest struct {
+	Status member.Status `json:"status,omitzero"` // pending, normal …; empty for all
+	Search string        `json:"search,omitzero"` // part of memId, nickname, name or phone
+	paging.Request
+}
+
+// MemberRow is a member as the back office sees it.
+type MemberRow struct {
+	MemID         string        `json:"memId"`
+	MemNick       string        `json:"memNick"`
+	MemName       string        `json:"memName"`
+	Phone         string        `json:"phone"`
+	BankName      string        `json:"bankName"`
+	AccountNo     string        `json:"accountNo"`
+	AccountHolder string        `json:"accountHolder"`
+	Recommender   string        `json:"recommender"`
+	Status        member.Status `json:"status"`
+	JoinedAt      time.Time     `json:"joinedAt"`
+	JoinIP        string        `json:"joinIp"`
+	LastLoginAt   *time.Time    `json:"lastLoginAt"`
+	CashAmt       money.Amount  `json:"cashAmt"`
+}
+
+// MemberListAnswer is a page of members, the newest first.
+type MemberListAnswer struct {
+	List     []MemberRow `json:"list"`
+	PageInfo paging.Info `json:"pageInfo"`
+}
+
+func (a *API) memberList(ctx context.Context, who httpx.Caller, req MemberListRequest) (MemberListAnswer, error) {
+	page := req.Slice()
+	found, total, err := a.Members.Search(ctx, member.Search{
+		Site: who.Site, Status: req.Status, Text: req.Search, Count: page.Count, Skip: page.Skip,
+	})
+	if err != nil {
+		return MemberListAnswer{}, err //nolint:wrapcheck // the service says what it was doing
+	}
+	out := MemberListAnswer{List: make([]MemberRow, len(found)), PageInfo: req.Info(total)}
+	for i, f := range found {
+		out.List[i] = MemberRow{
+			MemID: f.MemID, MemNick: f.Nick, MemName: f.Name, Phone: f.Phone, BankName: f.Bank, AccountNo: f.Number,
+			AccountHolder: f.Holder, Recommender: f.Recommender, Status: f.Status, JoinedAt: f.JoinedAt, LastLoginAt: f.LastLoginAt,
+			CashAmt: f.Cash,
+		}
+		if f.JoinIP.IsValid() {
+			out.List[i].JoinIP = f.JoinIP.String()
+		}
+	}
+	return out, nil
+}
+
+// MemberRequest names a member of the site.
+type MemberRequest struct {
+	MemID string `json:"memId"`
+}
+
+func (a *API) memberApprove(ctx context.Context, who httpx.Caller, req MemberRequest) (Nothing, error) {
+	return Nothing{}, a.Members.Approve(ctx, on(who, req.MemID)) //nolint:wrapcheck // the service says what it was doing
+}
+
+// MemberRefuseRequest turns a sign-up down; the memo is for the back office.
+type MemberRefuseRequest struct {
+	MemID string `json:"memId"`
+	Memo  string `json:"memo,omitzero"`
+}
+
+func (a *API) memberRefuse(ctx context.Context, who httpx.Caller, req MemberRefuseRequest) (Nothing, error) {
+	return Nothing{}, a.Members.Refuse(ctx, on(who, req.MemID), req.Memo) //nolint:wrapcheck // the service says what it was doing
+}
+
+// MemberLockRequest locks and permits a member's betting; both are given (D-34).
+type MemberLockRequest struct {
+	MemID     string `json:"memId"`
+	Locked    bool   `json:"locked"`
+	Permitted bool   `json:"permitted"`
+}
+
+func (a *API) memberLock(ctx context.Context, who httpx.Caller, req MemberLockRequest) (Nothing, error) {
+	return Nothing{}, a.Members.SetLocks(ctx, on(who, req.MemID), req.Locked, req.Permitted) //nolint:wrapcheck // as above
+}
+
+func (a *API) memberLogout(ctx context.Context, who httpx.Caller, req MemberRequest) (Nothing, error) {
+	return Nothing{}, a.Members.ForceLogout(ctx, on(who, req.MemID)) //nolint:wrapcheck // the service says what it was doing
+}
+
+func on(who httpx.Caller, memID string) member.Act {
+	return member.Act{Actor: audit.Actor{ID: who.MemID, IP: who.IP, Trace: who.Trace}, Site: who.Site, MemID: memID}
+}

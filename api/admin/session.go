@@ -1,0 +1,103 @@
+package admin
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"time"
+
+	"hubstake/internal/fault"
+	"hubstake/internal/id"
+	"hubstake/internal/member"
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/token"
+)
+
+func (a *API) sessionRoutes() []httpx.Route {
+	return []httpx.Route{
+		httpx.Post("/api/admin/login", httpx.Public, a.login),
+		httpx.Post("/api/admin/getToken", httpx.Staff, a.renew, httpx.Passive),
+		httpx.Post("/api/admin/logout", httpx.Staff, a.logout, httpx.Passive),
+	}
+}
+
+// Admin is who is logged in at the back office.
+type Admin struct {
+	MemID  string   `json:"memId"`
+	Name   string   `json:"name"`
+	SiteID string   `json:"siteId"`
+	Rights []string `json:"rights"` // member, cash, message, site
+}
+
+// Session is what a page of the back office needs to act and to listen.
+type Session struct {
+	Token     string    `json:"token"`
+	ExpiresAt time.Time `json:"expiresAt"`
+	Topic     string    `json:"topic"`
+	HubKey    string    `json:"hubKey"`
+	Shard     string    `json:"shard"`
+	SID       string    `json:"sid"`
+	Admin     Admin     `json:"admin"`
+}
+
+// SessionCookie implements httpx.SessionCookie.
+func (s Session) SessionCookie() (token.Audience, string, time.Time) {
+	return token.Admin, s.Token, s.ExpiresAt
+}
+
+func session(g member.Grant, s member.Staff) Session {
+	return Session{
+		Token: g.Token, ExpiresAt: g.Expires, Topic: g.Topic, HubKey: base64.RawURLEncoding.EncodeToString(g.HubKey),
+		Shard: id.Shard(g.MemID), SID: g.SID, Admin: Admin{MemID: s.ID, Name: s.Name, SiteID: s.Site, Rights: s.Rights},
+	}
+}
+
+// LoginRequest is password and one-time code.
+type LoginRequest struct {
+	MemID   string        `json:"memId"`
+	MemPass member.Secret `json:"memPass"`
+	OTP     member.Secret `json:"otp"`
+}
+
+func (a *API) login(ctx context.Context, who httpx.Caller, req LoginRequest) (Session, error) {
+	g, staff, err := a.Members.StaffLogin(ctx, member.Credentials{
+		Site: who.Site, MemID: req.MemID, Password: req.MemPass, OTP: req.OTP,
+		Origin: member.Origin{IP: who.IP, UserAgent: who.UserAgent, Trace: who.Trace},
+	})
+	if err != nil {
+		return Session{}, err //nolint:wrapcheck // the service says what it was doing
+	}
+	return session(g, staff), nil
+}
+
+// RenewRequest asks for the present token, or with force for a new one whatever time is left.
+type RenewRequest struct {
+	Force bool `json:"force,omitzero"`
+}
+
+func (a *API) renew(ctx context.Context, who httpx.Caller, req RenewRequest) (Session, error) {
+	g, err := a.Members.Renew(ctx, member.Renewal{SID: who.SID, Gen: who.Gen, Force: req.Force})
+	if errors.Is(err, fault.NoAccess) || errors.Is(err, fault.LoggedInElsewhere) {
+		return Session{}, httpx.Unauthorized(fault.NoAccess.Wrap(err))
+	}
+	if err != nil {
+		return Session{}, err //nolint:wrapcheck // the service says what it was doing
+	}
+	staff, ok, err := a.Members.Staff(ctx, who.MemID)
+	if err != nil || !ok {
+		return Session{}, errors.Join(err, httpx.Unauthorized(fault.NoAccess))
+	}
+	return session(g, staff), nil
+}
+
+// LogoutAnswer takes the cookie away.
+type LogoutAnswer struct{}
+
+// SessionCookie implements httpx.SessionCookie.
+func (LogoutAnswer) SessionCookie() (token.Audience, string, time.Time) {
+	return token.Admin, "", time.Time{}
+}
+
+func (a *API) logout(ctx context.Context, who httpx.Caller, _ Nothing) (LogoutAnswer, error) {
+	return LogoutAnswer{}, a.Members.Logout(ctx, who.SID, who.Trace) //nolint:wrapcheck // the service says what it was doing
+}

@@ -1,0 +1,164 @@
+package member
+
+import (
+	"context"
+	"encoding/base64"
+	"time"
+
+	"hubstake/internal/id"
+	"hubstake/internal/member"
+	"hubstake/internal/money"
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/token"
+)
+
+// Member is the member as it sees itself: phone and account are masked (S-98).
+type Member struct {
+	MemID          string       `json:"memId"`
+	MemNick        string       `json:"memNick"`
+	MemName        string       `json:"memName"`
+	SiteID         string       `json:"siteId"`
+	MemLevel       int          `json:"memLevel"`
+	CashAmt        money.Amount `json:"cashAmt"`
+	PointAmt       money.Amount `json:"pointAmt"`
+	RecommendYn    string       `json:"recommendYn"` // Y: a partner who may recommend
+	Currency       string       `json:"currency"`
+	PhoneMasked    string       `json:"phoneMasked"`
+	BankName       string       `json:"bankName"`
+	AccountMasked  string       `json:"accountMasked"`
+	AccountHolder  string       `json:"accountHolder"`
+	JoinedAt       time.Time    `json:"joinedAt"`
+	BetLocked      bool         `json:"betLocked"`
+	BetPermitted   bool         `json:"betPermitted"`
+	BalanceVersion int64        `json:"balanceVersion"` // of cash and points
+}
+
+func shown(v member.View) Member {
+	m := Member{
+		MemID: v.MemID, MemNick: v.Nick, MemName: v.Name, SiteID: v.Site, MemLevel: v.Level, CashAmt: v.Cash, PointAmt: v.Points,
+		RecommendYn: "N", Currency: v.Currency, PhoneMasked: member.Mask(v.Phone), BankName: v.Bank,
+		AccountMasked: member.Mask(v.Number), AccountHolder: v.Holder, JoinedAt: v.JoinedAt, BetLocked: v.BetLocked,
+		BetPermitted: v.BetPermitted, BalanceVersion: v.Version,
+	}
+	if v.Partner && v.RecommendAllowed {
+		m.RecommendYn = "Y"
+	}
+	return m
+}
+
+// MsgInfo is the number of unread messages.
+type MsgInfo struct {
+	NewMsg int `json:"newMsg"`
+}
+
+// Session is what a page needs to act and to listen. The browser gets the token as a cookie as well.
+type Session struct {
+	Token     string    `json:"token"`
+	ExpiresAt time.Time `json:"expiresAt"`
+	Topic     string    `json:"topic"`  // /topic/{topic} of the hub is the session's own
+	HubKey    string    `json:"hubKey"` // base64url of 32 bytes
+	Shard     string    `json:"shard"`
+	SID       string    `json:"sid"`
+	Member    Member    `json:"member"`
+	MsgInfo   MsgInfo   `json:"msgInfo"`
+}
+
+// SessionCookie implements httpx.SessionCookie.
+func (s Session) SessionCookie() (token.Audience, string, time.Time) {
+	return token.Member, s.Token, s.ExpiresAt
+}
+
+func (a *API) session(ctx context.Context, g member.Grant) (Session, error) {
+	v, err := a.members.View(ctx, g.MemID)
+	if err != nil {
+		return Session{}, err //nolint:wrapcheck // the service says what it was doing
+	}
+	return Session{
+		Token: g.Token, ExpiresAt: g.Expires, Topic: g.Topic, HubKey: base64.RawURLEncoding.EncodeToString(g.HubKey),
+		Shard: id.Shard(g.MemID), SID: g.SID, Member: shown(v), MsgInfo: MsgInfo{v.Unread},
+	}, nil
+}
+
+// LoginRequest is the form of the log-in popup.
+type LoginRequest struct {
+	MemID   string        `json:"memId"`
+	MemPass member.Secret `json:"memPass"`
+}
+
+// LastLogin is the log-in before this one (S-07).
+type LastLogin struct {
+	At time.Time `json:"at"`
+	IP string    `json:"ip"`
+}
+
+// LoginAnswer is a new session.
+type LoginAnswer struct {
+	Session
+	LastLogin *LastLogin `json:"lastLogin"`
+}
+
+func (a *API) login(ctx context.Context, who httpx.Caller, req LoginRequest) (LoginAnswer, error) {
+	g, err := a.members.Login(ctx, member.Credentials{Site: who.Site, MemID: req.MemID, Password: req.MemPass, Origin: origin(who)})
+	if err != nil {
+		return LoginAnswer{}, err //nolint:wrapcheck // the service says what it was doing
+	}
+	s, err := a.session(ctx, g)
+	out := LoginAnswer{Session: s}
+	if g.Last != nil {
+		out.LastLogin = &LastLogin{At: g.Last.At}
+		if g.Last.IP.IsValid() {
+			out.LastLogin.IP = g.Last.IP.String()
+		}
+	}
+	return out, err
+}
+
+// RenewRequest asks for the present token, or with force for a new one whatever time is left.
+type RenewRequest struct {
+	Force bool `json:"force,omitzero"`
+}
+
+func (a *API) renew(ctx context.Context, who httpx.Caller, req RenewRequest) (Session, error) {
+	g, err := a.members.Renew(ctx, member.Renewal{SID: who.SID, Gen: who.Gen, Force: req.Force})
+	if err != nil {
+		return Session{}, gone(err)
+	}
+	return a.session(ctx, g)
+}
+
+func (a *API) info(ctx context.Context, who httpx.Caller, _ Nothing) (Member, error) {
+	v, err := a.members.View(ctx, who.MemID)
+	if err != nil {
+		return Member{}, err //nolint:wrapcheck // the service says what it was doing
+	}
+	return shown(v), nil
+}
+
+// LogoutAnswer takes the cookie away.
+type LogoutAnswer struct{}
+
+// SessionCookie implements httpx.SessionCookie.
+func (LogoutAnswer) SessionCookie() (token.Audience, string, time.Time) {
+	return token.Member, "", time.Time{}
+}
+
+func (a *API) logout(ctx context.Context, who httpx.Caller, _ Nothing) (LogoutAnswer, error) {
+	return LogoutAnswer{}, a.members.Logout(ctx, who.SID, who.Trace) //nolint:wrapcheck // the service says what it was doing
+}
+
+// GuestAnswer opens the topics of the site to a visitor. No cookie is set.
+type GuestAnswer struct {
+	Token     string    `json:"token"`
+	ExpiresAt time.Time `json:"expiresAt"`
+	HubKey    string    `json:"hubKey"`
+	SID       string    `json:"sid"`
+	Shard     string    `json:"shard"` // empty: a guest has no personal events
+}
+
+func (a *API) guest(_ context.Context, who httpx.Caller, _ Nothing) (GuestAnswer, error) {
+	p, err := a.members.Guest(who.Site)
+	if err != nil {
+		return GuestAnswer{}, err //nolint:wrapcheck // the service says what it was doing
+	}
+	return GuestAnswer{Token: p.Token, ExpiresAt: p.Expires, HubKey: base64.RawURLEncoding.EncodeToString(p.HubKey), SID: p.SID}, nil
+}

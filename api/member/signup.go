@@ -1,0 +1,52 @@
+package member
+
+import (
+	"context"
+
+	"hubstake/internal/member"
+	"hubstake/internal/platform/httpx"
+)
+
+// SignUpRequest is the sign-up form.
+type SignUpRequest struct {
+	MemID         string        `json:"memId"`
+	MemPass       member.Secret `json:"memPass"`
+	CashPIN       member.Secret `json:"cashPin"`
+	MemNick       string        `json:"memNick"`
+	MemName       string        `json:"memName"`
+	Phone         string        `json:"phone"`
+	BankName      string        `json:"bankName"`
+	AccountNo     string        `json:"accountNo"`
+	AccountHolder string        `json:"accountHolder"`
+	Recommender   string        `json:"recommender"` // memId of a partner
+	Lang          string        `json:"lang"`
+	AgreeTerms    bool          `json:"agreeTerms"`
+}
+
+// SignUpAnswer tells that staff must approve first.
+type SignUpAnswer struct {
+	MemID  string        `json:"memId"`
+	Status member.Status `json:"status"`
+}
+
+func (a *API) signUp(ctx context.Context, who httpx.Caller, req SignUpRequest) (SignUpAnswer, error) {
+	memID, err := a.members.SignUp(ctx, who.Site, member.Form{
+		MemID: req.MemID, Password: req.MemPass, PIN: req.CashPIN, Nick: req.MemNick, Name: req.MemName, Phone: req.Phone,
+		Bank: req.BankName, Number: req.AccountNo, Holder: req.AccountHolder, Recommender: req.Recommender, Lang: req.Lang,
+		AgreeTerms: req.AgreeTerms,
+	}, origin(who))
+	if err != nil {
+		return SignUpAnswer{}, err //nolint:wrapcheck // the service says what it was doing
+	}
+	return SignUpAnswer{MemID: memID, Status: member.Pending}, nil
+}
+
+// CheckRequest asks about one field of the form: memId, memNick, phone or account.
+type CheckRequest struct {
+	Kind  string `json:"kind"`
+	Value string `json:"value"`
+}
+
+func (a *API) check(ctx context.Context, who httpx.Caller, req CheckRequest) (Nothing, error) {
+	return Nothing{}, a.members.Check(ctx, who.Site, req.Kind, req.Value) //nolint:wrapcheck // the service says what it was doing
+}
