@@ -223,9 +223,9 @@ func TestATokenIsOfItsMemberItsVendorAndALiveSession(t *testing.T) {
 	b.is(a, vendors.OK, 10_000)
 	other := factory.Member(t, b.db, func(m *factory.M) { m.Cash = 10_000 })
 	for name, change := range map[string]func(*vendors.Operation){
-		"unknown": func(o *vendors.Operation) { o.Token = "nothing" },
+		"unknown":                func(o *vendors.Operation) { o.Token = "nothing" },
 		"unknown, with a member": func(o *vendors.Operation) { o.Token, o.Member = "nothing", b.member },
-		"other member": func(o *vendors.Operation) { o.Member = other.MemID },
+		"other member":           func(o *vendors.Operation) { o.Member = other.MemID },
 	} {
 		o := bet("x-"+name, "r1", "1000")
 		o.Token = token
