@@ -15,6 +15,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
@@ -49,6 +50,7 @@ func Open(ctx context.Context, u config.URL, o Options) (*pgxpool.Pool, error) {
 	cfg.MaxConns = o.MaxConns
 	cfg.ConnConfig.ConnectTimeout = 2 * time.Second
 	cfg.PingTimeout = 2 * time.Second
+	cfg.AfterConnect = readUTC
 	params := cfg.ConnConfig.RuntimeParams
 	params["timezone"] = "UTC"
 	params["statement_timeout"] = fmt.Sprint(o.StatementTimeout.Milliseconds())
@@ -58,6 +60,14 @@ func Open(ctx context.Context, u config.URL, o Options) (*pgxpool.Pool, error) {
 		return nil, fmt.Errorf("database: %w", err)
 	}
 	return pool, nil
+}
+
+// readUTC makes moments come back in UTC, whatever the machine's own zone is: they go out on the wire as they are.
+func readUTC(_ context.Context, c *pgx.Conn) error {
+	c.TypeMap().RegisterType(&pgtype.Type{
+		Name: "timestamptz", OID: pgtype.TimestamptzOID, Codec: &pgtype.TimestamptzCodec{ScanLocation: time.UTC},
+	})
+	return nil
 }
 
 // Beginner is a pool, a connection, or a transaction in which a savepoint will do.

@@ -1,0 +1,93 @@
+package cash
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"hubstake/internal/cash"
+	"hubstake/internal/fault"
+	"hubstake/internal/money"
+	"hubstake/internal/paging"
+	"hubstake/internal/platform/httpx"
+)
+
+// Row is a request as its member sees it.
+type Row struct {
+	Idx           int64        `json:"idx"`
+	CashType      string       `json:"cashType"` // in or out
+	Amount        money.Amount `json:"amount"`
+	Status        int16        `json:"status"` // 0 requested, 2 held, 1 done, -1 cancelled, -2 refused (D-11)
+	Depositor     string       `json:"depositor"`
+	Bank          string       `json:"bank"`
+	AccountMasked string       `json:"accountMasked"`
+	RequestedAt   time.Time    `json:"requestedAt"`
+	ProcessedAt   *time.Time   `json:"processedAt"`
+	Memo          string       `json:"memo"`
+	UndoUntil     *time.Time   `json:"undoUntil"` // a requested withdrawal: until when it may be cancelled (D-15)
+}
+
+func row(r cash.Request) Row {
+	out := Row{
+		Idx: r.ID, CashType: string(r.Kind), Amount: r.Amount, Status: int16(r.Status), Depositor: r.Depositor, Bank: r.Bank,
+		AccountMasked: masked(r.AccountNo), RequestedAt: r.RequestedAt, ProcessedAt: r.ProcessedAt, Memo: r.Memo,
+	}
+	if r.Status == cash.Requested {
+		out.UndoUntil = r.UndoUntil
+	}
+	return out
+}
+
+// masked leaves the last four digits of an account number.
+func masked(number string) string {
+	keep := max(len(number)-4, 0)
+	return strings.Repeat("*", keep) + number[keep:]
+}
+
+// ListRequest asks for a page of the member's requests.
+type ListRequest struct {
+	CashType string `json:"cashType,omitzero"` // in, out, or empty for both
+	paging.Request
+	paging.Days
+}
+
+// ListAnswer is a page of requests, newest first.
+type ListAnswer struct {
+	List     []Row       `json:"list"`
+	PageInfo paging.Info `json:"pageInfo"`
+}
+
+func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (ListAnswer, error) {
+	requests, total, err := a.cash.List(ctx, who.Site, who.MemID, req.CashType, req.Days, req.Slice())
+	if err != nil {
+		return ListAnswer{}, err //nolint:wrapcheck // the service says what it was doing
+	}
+	out := ListAnswer{List: make([]Row, len(requests)), PageInfo: req.Info(total)}
+	for i, r := range requests {
+		out.List[i] = row(r)
+	}
+	return out, nil
+}
+
+// RemoveRequest names what to take off the list: one or several.
+type RemoveRequest struct {
+	Idx     int64   `json:"idx,omitzero"`
+	IdxList []int64 `json:"idxList,omitzero"`
+}
+
+// RemoveAnswer says how many requests were hidden or cancelled.
+type RemoveAnswer struct {
+	Changed int `json:"changed"`
+}
+
+func (a *API) remove(ctx context.Context, who httpx.Caller, req RemoveRequest) (RemoveAnswer, error) {
+	ids := req.IdxList
+	if req.Idx != 0 {
+		ids = append(ids, req.Idx)
+	}
+	if len(ids) == 0 || len(ids) > paging.MaxCount {
+		return RemoveAnswer{}, fault.Failed
+	}
+	n, err := a.cash.Remove(ctx, asker(who), ids)
+	return RemoveAnswer{Changed: n}, err //nolint:wrapcheck // the service says what it was doing
+}

@@ -1,0 +1,27 @@
+package cash
+
+import (
+	"context"
+
+	"hubstake/internal/cash"
+	"hubstake/internal/member"
+	"hubstake/internal/money"
+	"hubstake/internal/platform/httpx"
+)
+
+// WithdrawalRequest asks to be paid out to the registered account.
+type WithdrawalRequest struct {
+	Amount  money.Input `json:"amount"`
+	CashPIN string      `json:"cashPin,omitzero"`
+	Bank    string      `json:"bank,omitzero"` // the registered bank, or empty
+}
+
+func (a *API) withdraw(ctx context.Context, who httpx.Caller, req WithdrawalRequest) (Row, error) {
+	r, err := a.cash.Withdraw(ctx, cash.WithdrawalAsk{
+		Asker: asker(who), Amount: req.Amount, PIN: member.Secret(req.CashPIN), Bank: req.Bank,
+	})
+	if err != nil {
+		return Row{}, err //nolint:wrapcheck // the service says what it was doing
+	}
+	return row(r), nil
+}

@@ -1,0 +1,28 @@
+package wallet
+
+import (
+	"context"
+
+	"hubstake/internal/money"
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/wallet"
+)
+
+// None is a request without fields.
+type None struct{}
+
+// Balance is what a member has.
+type Balance struct {
+	CashAmt  money.Amount `json:"cashAmt"`
+	PointAmt money.Amount `json:"pointAmt"`
+	Version  int64        `json:"version"` // counts the moves of the wallet, as CASH events do
+}
+
+func (a *API) balance(ctx context.Context, who httpx.Caller, _ None) (Balance, error) {
+	s, err := a.sites.Get(ctx, who.Site)
+	if err != nil {
+		return Balance{}, err //nolint:wrapcheck // the service says what it was doing
+	}
+	w, err := wallet.Balance(ctx, a.db, who.MemID, s.Options.Currency)
+	return Balance{w.Cash, w.Points, w.Version}, err //nolint:wrapcheck // as above
+}

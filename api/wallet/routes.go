@@ -1,0 +1,32 @@
+// Package wallet shows what a member has: the balances, the account to pay into, and what is still to be played before a
+// withdrawal.
+package wallet
+
+import (
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hubstake/internal/cash"
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/site"
+)
+
+// API holds the services that the calls need.
+type API struct {
+	db    *pgxpool.Pool
+	sites *site.Service
+	cash  *cash.Service
+}
+
+// New returns the area's API.
+func New(db *pgxpool.Pool, sites *site.Service, c *cash.Service) *API {
+	return &API{db: db, sites: sites, cash: c}
+}
+
+// Routes lists the calls. The balance is polled by pages whose socket is down (D-33), so it is no activity of the member.
+func (a *API) Routes() []httpx.Route {
+	return []httpx.Route{
+		httpx.Post("/api/cash/getUserCash", httpx.Member, a.balance, httpx.Passive),
+		httpx.Post("/api/cash/rolling/remain", httpx.Member, a.turnover),
+		httpx.Post("/api/cash/getAcc", httpx.Member, a.account),
+	}
+}

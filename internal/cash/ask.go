@@ -1,0 +1,75 @@
+package cash
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/cash/cashdb"
+	"hubstake/internal/event"
+	"hubstake/internal/fault"
+	"hubstake/internal/platform/outbox"
+)
+
+// Asker is the member who asks.
+type Asker struct {
+	Site, Member string
+	IP           netip.Addr
+	Trace        string
+}
+
+// ask writes a request inside of tx and tells staff and partners; C007 while another one of its kind is open. path names
+// the partners above the member.
+func (s *Service) ask(ctx context.Context, tx pgx.Tx, who Asker, path, currency string, r Request, holder string) (int64, error) {
+	var ip *netip.Addr
+	if who.IP.IsValid() {
+		ip = &who.IP
+	}
+	id, err := cashdb.New(tx).Ask(ctx, cashdb.AskParams{
+		SiteID: who.Site, MemberID: who.Member, Kind: string(r.Kind), Currency: currency, Amount: int64(r.Amount),
+		Depositor: r.Depositor, Bank: r.Bank, AccountNo: r.AccountNo, AccountHolder: holder,
+		RequestedAt: r.RequestedAt, UndoUntil: r.UndoUntil, Ip: ip,
+	})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, fault.RequestPending
+	}
+	if err != nil {
+		return 0, fmt.Errorf("cash: ask: %w", err)
+	}
+	events := []event.Event{queued(who.Site, r.Kind, id, who.Trace)}
+	if path != "" {
+		events = append(events, event.Event{
+			Site: who.Site, Member: who.Member, Path: path, Cmd: event.CashReq, Data1: who.Member, Trace: who.Trace,
+		})
+	}
+	return id, outbox.Write(ctx, tx, events...)
+}
+
+// queued tells the site's staff that a request changed.
+func queued(site string, k Kind, id int64, trace string) event.Event {
+	return event.Event{
+		Site: site, Topic: "admin." + site, Cmd: event.Queue, Data1: string(k), Data2: strconv.FormatInt(id, 10), Trace: trace,
+	}
+}
+
+// waited tells whether the wait after the member's last request of a kind that ended in one of the statuses is over
+// (D-14). It is asked after the request was written: a decision at the same moment is then seen.
+func (s *Service) waited(ctx context.Context, tx pgx.Tx, memID string, k Kind, wait time.Duration, ended ...Status) (bool, error) {
+	statuses := make([]int16, len(ended))
+	for i, st := range ended {
+		statuses[i] = int16(st)
+	}
+	last, err := cashdb.New(tx).LastClosed(ctx, cashdb.LastClosedParams{MemberID: memID, Kind: string(k), Statuses: statuses})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return true, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("cash: last closed: %w", err)
+	}
+	return !s.clk.Now().Before(last.Add(wait)), nil
+}

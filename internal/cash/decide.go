@@ -1,0 +1,66 @@
+package cash
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/audit"
+	"hubstake/internal/fault"
+	"hubstake/internal/member"
+	"hubstake/internal/message"
+	"hubstake/internal/money"
+	"hubstake/internal/platform/pg"
+)
+
+// maxMemo bounds the reason of a refusal, in code points.
+const maxMemo = 300
+
+// Hold says that staff works on a request: the member can no longer cancel it (0→2).
+func (s *Service) Hold(ctx context.Context, site string, by audit.Actor, id int64) error {
+	return s.decide(ctx, change{site: site, id: id, to: Held, by: by.ID, trace: by.Trace}, by)
+}
+
+// Approve completes a request (0→1, 2→1): a deposit reaches the wallet, a withdrawal leaves the hold.
+func (s *Service) Approve(ctx context.Context, site string, by audit.Actor, id int64) error {
+	return s.decide(ctx, change{site: site, id: id, to: Done, by: by.ID, trace: by.Trace}, by)
+}
+
+// Refuse ends a request with a reason that the member reads (0→−2, 2→−2); what a withdrawal held goes back. Without a
+// reason it is E001: S-23 wants one.
+func (s *Service) Refuse(ctx context.Context, site string, by audit.Actor, id int64, memo string) error {
+	memo = strings.TrimSpace(memo)
+	if memo == "" || utf8.RuneCountInString(memo) > maxMemo {
+		return fault.Failed
+	}
+	return s.decide(ctx, change{site: site, id: id, to: Refused, by: by.ID, memo: memo, trace: by.Trace}, by)
+}
+
+var actions = map[Status]string{Held: "cash.hold", Done: "cash.approve", Refused: "cash.refuse"}
+
+// decide makes a transition by staff: the transition itself, the audit, and when it ended the request the letter.
+func (s *Service) decide(ctx context.Context, c change, by audit.Actor) error {
+	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		r, err := s.transit(ctx, tx, c)
+		if err != nil {
+			return err
+		}
+		err = audit.Write(ctx, tx, audit.Entry{
+			Actor: by, Site: c.site, Action: actions[c.to], Target: ref(r.ID),
+			Detail: map[string]any{"kind": r.Kind, "memId": r.MemberID, "amount": r.Amount, "was": r.Status, "memo": c.memo},
+		})
+		if err != nil || c.to.Open() {
+			return err //nolint:wrapcheck // the audit says what it was doing
+		}
+		p, err := member.PayeeOf(ctx, tx, c.site, r.MemberID)
+		if err != nil {
+			return err //nolint:wrapcheck // the member domain says what it was doing
+		}
+		title, content := letter(p.Lang, Kind(r.Kind), c.to, money.Amount(r.Amount), r.Currency, c.memo)
+		return s.messages.Send(ctx, tx, message.Letter{ //nolint:wrapcheck // as above
+			Site: c.site, Member: r.MemberID, Title: title, Content: content, Trace: c.trace,
+		})
+	})
+}

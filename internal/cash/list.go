@@ -1,0 +1,115 @@
+package cash
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/cash/cashdb"
+	"hubstake/internal/fault"
+	"hubstake/internal/money"
+	"hubstake/internal/paging"
+)
+
+// Kinds reads the kind of a list request; empty means both, another text is E001.
+func Kinds(cashType string) ([]string, error) {
+	switch Kind(cashType) {
+	case "":
+		return []string{string(In), string(Out)}, nil
+	case In, Out:
+		return []string{cashType}, nil
+	}
+	return nil, fault.Failed
+}
+
+// List returns a page of a member's own requests, newest first, and how many the days have.
+func (s *Service) List(ctx context.Context, siteID, memID, cashType string, days paging.Days, page paging.Slice) ([]Request, int64, error) {
+	kinds, err := Kinds(cashType)
+	if err != nil {
+		return nil, 0, err
+	}
+	st, err := s.sites.Get(ctx, siteID)
+	if err != nil {
+		return nil, 0, err //nolint:wrapcheck // the site says what it was doing
+	}
+	p, err := days.Period(st.Options.Location())
+	if err != nil {
+		return nil, 0, err //nolint:wrapcheck // a fault
+	}
+	q := cashdb.New(s.db)
+	total, err := q.Count(ctx, cashdb.CountParams{MemberID: memID, Kinds: kinds, Since: p.Since, Until: p.Until})
+	if err != nil {
+		return nil, 0, fmt.Errorf("cash: list: %w", err)
+	}
+	rows, err := q.List(ctx, cashdb.ListParams{
+		MemberID: memID, Kinds: kinds, Since: p.Since, Until: p.Until, Count: page.Count, Skip: page.Skip,
+	})
+	if err != nil {
+		return nil, 0, fmt.Errorf("cash: list: %w", err)
+	}
+	list := make([]Request, len(rows))
+	for i, r := range rows {
+		list[i] = Request{
+			ID: r.ID, Kind: Kind(r.Kind), Amount: money.Amount(r.Amount), Status: Status(r.Status), Depositor: r.Depositor,
+			Bank: r.Bank, AccountNo: r.AccountNo, RequestedAt: r.RequestedAt, UndoUntil: r.UndoUntil,
+			ProcessedAt: r.ProcessedAt, Memo: r.Memo,
+		}
+	}
+	return list, total, nil
+}
+
+// Queue is how many requests of a kind wait for staff, and since when the oldest.
+type Queue struct {
+	Count  int64
+	Oldest time.Time // zero when none waits
+}
+
+// Age is how long the oldest has waited at now.
+func (q Queue) Age(now time.Time) time.Duration {
+	if q.Count == 0 {
+		return 0
+	}
+	return now.Sub(q.Oldest)
+}
+
+// Pending returns the queues of a site; both kinds are always there.
+func Pending(ctx context.Context, db cashdb.DBTX, siteID string) (map[Kind]Queue, error) {
+	rows, err := cashdb.New(db).Pending(ctx, siteID)
+	if err != nil {
+		return nil, fmt.Errorf("cash: pending: %w", err)
+	}
+	queues := map[Kind]Queue{In: {}, Out: {}}
+	for _, r := range rows {
+		queues[Kind(r.Kind)] = Queue{r.Count, r.Oldest}
+	}
+	return queues, nil
+}
+
+// Account is where the members of a site pay into.
+type Account struct {
+	Bank, Number, Holder string
+}
+
+// DepositAccount returns the newest active account of a site; C019 when it has none.
+func (s *Service) DepositAccount(ctx context.Context, siteID string) (Account, error) {
+	r, err := cashdb.New(s.db).Account(ctx, siteID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Account{}, fault.PaymentProblem
+	}
+	if err != nil {
+		return Account{}, fmt.Errorf("cash: account: %w", err)
+	}
+	return Account{r.Bank, r.Number, r.Holder}, nil
+}
+
+// AddAccount gives a site an account to pay into inside of tx; one that it has stays as it is.
+func AddAccount(ctx context.Context, tx pgx.Tx, siteID string, a Account) error {
+	err := cashdb.New(tx).AddAccount(ctx, cashdb.AddAccountParams{Site: siteID, Bank: a.Bank, Number: a.Number, Holder: a.Holder})
+	if err != nil {
+		return fmt.Errorf("cash: account: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,55 @@
+-- name: Ask :one
+-- No row comes back while another request of the kind is open (D-14, C007): the unique index decides, also among
+-- requests at the same moment.
+INSERT INTO cash_request (site_id, member_id, kind, currency, amount, depositor, bank, account_no, account_holder,
+                          requested_at, undo_until, ip)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+ON CONFLICT (member_id, kind) WHERE status IN (0, 2) DO NOTHING
+RETURNING id;
+
+-- name: Get :one
+SELECT id, member_id, kind, currency, amount, status, version, depositor, bank, account_no, requested_at, undo_until,
+       processed_at, memo
+  FROM cash_request WHERE site_id = $1 AND id = $2;
+
+-- name: LastClosed :one
+SELECT max(processed_at)::timestamptz AS at FROM cash_request
+ WHERE member_id = $1 AND kind = $2 AND status = ANY (sqlc.arg(statuses)::smallint[])
+HAVING max(processed_at) IS NOT NULL;
+
+-- name: Deposited :one
+SELECT coalesce(sum(amount), 0)::bigint FROM cash_request
+ WHERE member_id = $1 AND currency = $2 AND kind = 'in' AND status = 1 AND processed_at > sqlc.arg(since);
+
+-- name: Transit :execrows
+-- The only statement that changes a status: compare-and-set on status and version (D-12).
+UPDATE cash_request SET status = sqlc.arg(becomes), version = version + 1, processed_at = sqlc.arg(at),
+       processed_by = sqlc.arg(by), memo = sqlc.arg(memo)
+ WHERE id = sqlc.arg(id) AND status = sqlc.arg(was) AND version = sqlc.arg(version);
+
+-- name: List :many
+SELECT id, kind, amount, status, depositor, bank, account_no, requested_at, undo_until, processed_at, memo
+  FROM cash_request
+ WHERE member_id = $1 AND kind = ANY (sqlc.arg(kinds)::text[]) AND NOT hidden
+   AND requested_at >= sqlc.arg(since) AND requested_at < sqlc.arg(until)
+ ORDER BY requested_at DESC, id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
+
+-- name: Count :one
+SELECT count(*) FROM cash_request
+ WHERE member_id = $1 AND kind = ANY (sqlc.arg(kinds)::text[]) AND NOT hidden
+   AND requested_at >= sqlc.arg(since) AND requested_at < sqlc.arg(until);
+
+-- name: Hide :execrows
+UPDATE cash_request SET hidden = true WHERE id = $1 AND status IN (1, -1, -2) AND NOT hidden;
+
+-- name: Pending :many
+SELECT kind, count(*) AS count, min(requested_at)::timestamptz AS oldest FROM cash_request
+ WHERE site_id = $1 AND status IN (0, 2) GROUP BY kind;
+
+-- name: Account :one
+SELECT bank, number, holder FROM cash_account WHERE site_id = $1 AND active ORDER BY id DESC LIMIT 1;
+
+-- name: AddAccount :exec
+INSERT INTO cash_account (site_id, bank, number, holder)
+SELECT sqlc.arg(site), sqlc.arg(bank), sqlc.arg(number), sqlc.arg(holder)
+ WHERE NOT EXISTS (SELECT FROM cash_account WHERE site_id = sqlc.arg(site) AND bank = sqlc.arg(bank) AND number = sqlc.arg(number));

@@ -1,0 +1,90 @@
+package cash
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/cash/cashdb"
+	"hubstake/internal/event"
+	"hubstake/internal/fault"
+	"hubstake/internal/money"
+	"hubstake/internal/platform/outbox"
+	"hubstake/internal/wallet"
+)
+
+// change is one transition with who makes it.
+type change struct {
+	site  string
+	id    int64
+	to    Status
+	by    string
+	memo  string
+	trace string
+}
+
+// transit makes a transition inside of tx: the request, then the wallet, then the events. What D-12 does not allow, and
+// what somebody else changed since it was read, is C019.
+func (s *Service) transit(ctx context.Context, tx pgx.Tx, c change) (cashdb.GetRow, error) {
+	q := cashdb.New(tx)
+	r, err := q.Get(ctx, cashdb.GetParams{SiteID: c.site, ID: c.id})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return r, fault.PaymentProblem.Wrap(errTooLate)
+	}
+	if err != nil {
+		return r, fmt.Errorf("cash: request: %w", err)
+	}
+	if !slices.Contains(after[Status(r.Status)], c.to) {
+		return r, fault.PaymentProblem.Wrap(errTooLate)
+	}
+	var at *time.Time
+	if !c.to.Open() {
+		now := s.clk.Now()
+		at = &now
+	}
+	n, err := q.Transit(ctx, cashdb.TransitParams{
+		ID: r.ID, Was: r.Status, Version: r.Version, Becomes: int16(c.to), At: at, By: c.by, Memo: c.memo,
+	})
+	if err != nil {
+		return r, fmt.Errorf("cash: transit: %w", err)
+	}
+	if n == 0 {
+		return r, fault.PaymentProblem.Wrap(errTooLate)
+	}
+	if err := s.settle(ctx, tx, r, c); err != nil {
+		return r, err
+	}
+	events := []event.Event{queued(c.site, Kind(r.Kind), r.ID, c.trace)}
+	if c.to == Done {
+		events = append(events, event.Event{Site: c.site, Cmd: event.CashList, Trace: c.trace})
+	}
+	return r, outbox.Write(ctx, tx, events...)
+}
+
+// settle moves the money that a transition moves: at most one move for each kind of it, whatever happens twice.
+func (s *Service) settle(ctx context.Context, tx pgx.Tx, r cashdb.GetRow, c change) error {
+	m := wallet.Move{Member: r.MemberID, Currency: r.Currency, Ref: ref(r.ID), Trace: c.trace}
+	amount := money.Amount(r.Amount)
+	switch kind := Kind(r.Kind); {
+	case kind == In && c.to == Done:
+		m.Unit, m.Amount, m.Contra, m.Kind = wallet.Cash, amount, wallet.ContraDeposit, "deposit"
+	case kind == Out && c.to == Done:
+		m.Unit, m.Amount, m.Contra, m.Kind = wallet.Hold, -amount, wallet.ContraPayout, "withdraw.pay"
+	case kind == Out && !c.to.Open():
+		m.Unit, m.Amount, m.Contra, m.Kind = wallet.Cash, amount, wallet.ContraHold, "withdraw.release"
+	default:
+		return nil
+	}
+	_, repeated, err := wallet.Apply(ctx, tx, m)
+	if err != nil {
+		return fmt.Errorf("cash: request %d: %w", r.ID, err)
+	}
+	if repeated {
+		return fmt.Errorf("cash: request %d: its %s was carried out before", r.ID, m.Kind)
+	}
+	return nil
+}
