@@ -46,11 +46,16 @@ func Serve(nc, kernel net.Conn, opt *Options, open func(Conn) Handler) {
 	s.try.init(kernel)
 	tune(kernel)
 	s.h = open(s)
-	cause := s.read()
-	_ = nc.Close()
-	s.wg.Wait()
-	s.h.Closed(cause)
+	cause := errPanic
+	defer func() { // also when the handler panics: whatever it holds must not stay
+		_ = nc.Close()
+		s.wg.Wait()
+		s.h.Closed(cause)
+	}()
+	cause = s.read()
 }
+
+var errPanic = errors.New("conn: the handler panicked")
 
 // read runs until the connection has ended and tells why.
 func (s *Stream) read() error {

@@ -70,6 +70,13 @@ func (c *Counter) Enter(key string) bool {
 	return true
 }
 
+// Full tells that Enter would refuse.
+func (c *Counter) Full(key string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.Max > 0 && c.n[key] >= c.Max
+}
+
 // Leave takes back one Enter that was allowed.
 func (c *Counter) Leave(key string) {
 	c.mu.Lock()

@@ -43,6 +43,7 @@ type Decoder struct {
 	lim     *Limits
 	version Version
 	buf     []byte // the beginning of an unfinished frame
+	rest    []byte // what followed the frame at which the handler stopped
 
 	scan  int // bytes of the unfinished frame that were looked at
 	line  int // where the present line begins
@@ -57,13 +58,21 @@ func NewDecoder(lim *Limits) Decoder { return Decoder{lim: lim, clen: -1} }
 // Agree sets the version that CONNECT settled; it applies from the next frame on.
 func (d *Decoder) Agree(v Version) { d.version = v }
 
+// Rest returns, once, what followed the frame at which the last Feed was stopped by its handler. It is valid until the
+// bytes given to that Feed change.
+func (d *Decoder) Rest() []byte {
+	rest := d.rest
+	d.rest = nil
+	return rest
+}
+
 // Pending is the number of bytes of an unfinished frame.
 func (d *Decoder) Pending() int { return len(d.buf) }
 
 var frames = sync.Pool{New: func() any { return new(Frame) }}
 
 // Feed takes the next bytes and calls each for every frame that they complete. It may change p. An error
-// is a *SyntaxError or what each returned; both end the stream.
+// is a *SyntaxError, which ends the stream, or what each returned; then Rest has what was not looked at.
 func (d *Decoder) Feed(p []byte, each func(*Frame) error) error {
 	data := p
 	if len(d.buf) > 0 {
@@ -89,12 +98,13 @@ func (d *Decoder) Feed(p []byte, each func(*Frame) error) error {
 			d.keep(data)
 			return nil
 		}
-		if err := d.emit(data[:n], each); err != nil {
-			d.buf = nil
-			return err
-		}
+		err = d.emit(data[:n], each)
 		d.scan, d.line, d.lines, d.head, d.clen = 0, 0, 0, 0, -1
 		data = data[n:]
+		if err != nil {
+			d.buf, d.rest = nil, data
+			return err
+		}
 	}
 }
 

@@ -167,7 +167,7 @@ func TestDecoderHoldsNothingWhenIdle(t *testing.T) {
 	require.Nil(t, d.buf)
 }
 
-func TestHandlerErrorEndsTheStream(t *testing.T) {
+func TestHandlerErrorStopsBetweenFrames(t *testing.T) {
 	t.Parallel()
 	d := NewDecoder(small)
 	stop := errors.New("stop")
@@ -175,6 +175,10 @@ func TestHandlerErrorEndsTheStream(t *testing.T) {
 	err := d.Feed([]byte("BEGIN\n\n\x00BEGIN\n\n\x00"), func(*Frame) error { n++; return stop })
 	require.ErrorIs(t, err, stop)
 	require.Equal(t, 1, n)
+	require.Equal(t, "BEGIN\n\n\x00", string(d.Rest()))
+	require.Empty(t, d.Rest())
+	require.NoError(t, d.Feed([]byte("\nABORT\n\n\x00"), func(*Frame) error { n++; return nil }))
+	require.Equal(t, 2, n)
 }
 
 func TestHeaderInjectionIsEscaped(t *testing.T) {

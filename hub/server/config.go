@@ -1,0 +1,124 @@
+package server
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"time"
+
+	"hubstake/hub/conn"
+	"hubstake/hub/session"
+	"hubstake/hub/stomp"
+	"hubstake/internal/clock"
+	"hubstake/internal/platform/config"
+)
+
+// Config is everything that the environment says (HUB_…); hub/README.md lists it.
+type Config struct {
+	config.Common
+	RedisURL       config.URL    `env:"REDIS_URL,required,notEmpty"`
+	JWTPublicKeys  []string      `env:"JWT_PUBLIC_KEYS,required,notEmpty"`
+	SealKey        config.Key    `env:"SEAL_KEY,required,notEmpty"`
+	Origins        []string      `env:"ORIGINS"`
+	TrustedProxies []string      `env:"TRUSTED_PROXIES"`
+	Open           bool          `env:"OPEN"`
+	Drain          time.Duration `env:"DRAIN" envDefault:"30s"`
+	Heartbeat      time.Duration `env:"HEARTBEAT" envDefault:"25s"`
+	ConnectTimeout time.Duration `env:"CONNECT_TIMEOUT" envDefault:"10s"`
+
+	MaxFrame         int           `env:"MAX_FRAME" envDefault:"65536"`
+	MaxHeaders       int           `env:"MAX_HEADERS" envDefault:"64"`
+	MaxHeaderLine    int           `env:"MAX_HEADER_LINE" envDefault:"8192"`
+	MaxSubscriptions int           `env:"MAX_SUBSCRIPTIONS" envDefault:"16"`
+	MaxFrameRate     int           `env:"MAX_FRAME_RATE" envDefault:"20"`
+	MaxPerSession    int           `env:"MAX_PER_SESSION" envDefault:"5"`
+	MaxPerAddress    int           `env:"MAX_PER_ADDRESS" envDefault:"200"`
+	MaxUpgradeRate   int           `env:"MAX_UPGRADE_RATE" envDefault:"2000"`
+	MaxConnections   int           `env:"MAX_CONNECTIONS" envDefault:"50000"`
+	MaxPending       int           `env:"MAX_PENDING" envDefault:"2000"`
+	MaxFeed          int           `env:"MAX_FEED" envDefault:"128"`
+	MaxStall         time.Duration `env:"MAX_STALL" envDefault:"5s"`
+}
+
+// Open mode must carry what test suites of client libraries send.
+const (
+	openFrame  = 16 << 20
+	openOutput = 128 << 20
+)
+
+const (
+	maxOutput    = 256 << 10       // answers that a member may leave unread
+	missing      = 3 * time.Second // how long CONNECT waits for a session that Redis lost
+	fragmentRate = 10              // websocket frames for each STOMP frame that is allowed
+	fragmentPool = 2000            // at once: a CONNECT may come byte by byte
+)
+
+// Validate checks what the tags cannot.
+func (c Config) Validate() error {
+	var errs []error
+	bad := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
+	if err := c.Common.Validate(); err != nil {
+		errs = append(errs, err)
+	}
+	if c.Open && c.Production() {
+		bad("HUB_OPEN is refused in production: anybody could send and read")
+	}
+	if c.Production() && len(c.Origins) == 0 {
+		bad("HUB_ORIGINS must list the sites in production")
+	}
+	for _, o := range c.Origins {
+		if u, err := url.Parse(o); err != nil || u.Host == "" || o != u.Scheme+"://"+u.Host {
+			bad("HUB_ORIGINS: %q is not of the form https://host[:port]", o)
+		} else if c.Production() && u.Scheme != "https" {
+			bad("HUB_ORIGINS: %q is not https", o)
+		}
+	}
+	for name, n := range map[string]int{
+		"MAX_FRAME": c.MaxFrame, "MAX_HEADERS": c.MaxHeaders, "MAX_HEADER_LINE": c.MaxHeaderLine,
+		"MAX_SUBSCRIPTIONS": c.MaxSubscriptions, "MAX_FEED": c.MaxFeed,
+	} {
+		if n <= 0 {
+			bad("HUB_%s must be above 0", name)
+		}
+	}
+	for name, n := range map[string]int{
+		"MAX_FRAME_RATE": c.MaxFrameRate, "MAX_PER_SESSION": c.MaxPerSession, "MAX_PER_ADDRESS": c.MaxPerAddress,
+		"MAX_UPGRADE_RATE": c.MaxUpgradeRate, "MAX_CONNECTIONS": c.MaxConnections, "MAX_PENDING": c.MaxPending,
+	} {
+		if n < 0 {
+			bad("HUB_%s must not be negative (0: no limit)", name)
+		}
+	}
+	for name, d := range map[string]time.Duration{
+		"HEARTBEAT": c.Heartbeat, "CONNECT_TIMEOUT": c.ConnectTimeout, "MAX_STALL": c.MaxStall,
+	} {
+		if d < 100*time.Millisecond {
+			bad("HUB_%s must be at least 100ms", name)
+		}
+	}
+	if c.Drain < 0 {
+		bad("HUB_DRAIN must not be negative")
+	}
+	return errors.Join(errs...)
+}
+
+func (c Config) limits() session.Limits {
+	l := session.Limits{
+		Stomp:         stomp.Limits{Frame: c.MaxFrame, Headers: c.MaxHeaders, Line: c.MaxHeaderLine},
+		Subscriptions: c.MaxSubscriptions, Frames: c.MaxFrameRate, PerSession: c.MaxPerSession, Output: maxOutput,
+		Feed: c.MaxFeed, Connect: c.ConnectTimeout, Beat: c.Heartbeat, Missing: missing,
+	}
+	if c.Open {
+		l.Stomp.Frame, l.Output, l.Frames = openFrame, openOutput, 0
+	}
+	return l
+}
+
+func (c Config) options(clk clock.Clock) *conn.Options {
+	l := c.limits()
+	o := &conn.Options{MaxMessage: 4 * l.Stomp.Frame, MaxStall: c.MaxStall, Now: clk.Now}
+	if l.Frames > 0 {
+		o.FrameRate, o.FrameBurst = fragmentRate*l.Frames, fragmentPool
+	}
+	return o
+}

@@ -1,0 +1,138 @@
+package server
+
+import (
+	"math/rand/v2"
+	"net"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/gofiber/contrib/v3/websocket"
+	"github.com/gofiber/fiber/v3"
+
+	"hubstake/hub/conn"
+	"hubstake/hub/session"
+	"hubstake/hub/stomp"
+	"hubstake/internal/platform/token"
+)
+
+// Hand-shakes are small and quick (security.md 2.6).
+const (
+	maxHandshake  = 8 << 10
+	handshakeTime = 5 * time.Second
+)
+
+// cookieNames are where the browser's token stands, in order of trust (D-09). Without https there is no __Host- prefix.
+var cookieNames = map[token.Audience][]string{
+	token.Member: {"__Host-sid", "sid"},
+	token.Admin:  {"__Host-asid", "asid"},
+}
+
+func (s *Server) routes() *fiber.App {
+	app := fiber.New(fiber.Config{
+		ReadBufferSize: maxHandshake, ReadTimeout: handshakeTime, WriteTimeout: handshakeTime, IdleTimeout: handshakeTime,
+		ReduceMemoryUsage: true, StrictRouting: true, CaseSensitive: true, BodyLimit: 1,
+		TrustProxy: true, TrustProxyConfig: fiber.TrustProxyConfig{Proxies: s.cfg.TrustedProxies},
+		ProxyHeader: fiber.HeaderXForwardedFor, EnableIPValidation: true,
+	})
+	app.Get("/hub", s.admit, websocket.New(s.serve, websocket.Config{
+		Subprotocols: stomp.Subprotocols(), HandshakeTimeout: handshakeTime, RecoverHandler: s.recovered,
+	}))
+	return app
+}
+
+// upgradeKey is where admit leaves the session.Upgrade for serve.
+const upgradeKey = "upgrade"
+
+// admit decides whether a request may become a connection.
+func (s *Server) admit(c fiber.Ctx) error {
+	now := s.clk.Now()
+	if !websocket.IsWebSocketUpgrade(c) {
+		return fiber.ErrUpgradeRequired
+	}
+	address := c.IP()
+	origin := c.Get(fiber.HeaderOrigin)
+	switch {
+	case origin != "" && !slices.Contains(s.cfg.Origins, origin):
+		s.node.Metrics.Connects.WithLabelValues("refused").Inc()
+		s.log.Info().Str("address", address).Str("origin", origin[:min(len(origin), 100)]).Msg("origin refused")
+		return c.SendStatus(fiber.StatusForbidden)
+	case s.closing.Load(), over(s.node.Open(), s.cfg.MaxConnections), over(s.node.Pending(), s.cfg.MaxPending), !s.upgrades.Take(now):
+		return s.later(c, fiber.StatusServiceUnavailable)
+	case s.perAddress.Full(address):
+		return s.later(c, fiber.StatusTooManyRequests)
+	}
+	up := &session.Upgrade{Address: address, At: now}
+	if origin != "" { // without one it is no browser, or not one of our pages: only a token of its own counts
+		up.Cookies = s.cookies(c)
+	}
+	c.Locals(upgradeKey, up)
+	return c.Next()
+}
+
+func over(n, limit int) bool { return limit > 0 && n >= limit }
+
+// later refuses for now, and spreads those who come again.
+func (s *Server) later(c fiber.Ctx, status int) error {
+	s.node.Metrics.Connects.WithLabelValues("refused").Inc()
+	c.Set(fiber.HeaderRetryAfter, strconv.Itoa(1+rand.IntN(3)))
+	c.Set(fiber.HeaderConnection, "close")
+	return c.SendStatus(status)
+}
+
+func (s *Server) cookies(c fiber.Ctx) map[token.Audience]string {
+	found := map[token.Audience]string{}
+	for audience, names := range cookieNames {
+		if s.cfg.Production() {
+			names = names[:1]
+		}
+		for _, name := range names {
+			if v := c.Cookies(name); v != "" && found[audience] == "" {
+				found[audience] = string([]byte(v)) // a copy: the request's memory is used again
+			}
+		}
+	}
+	return found
+}
+
+// unsafer is fasthttp's way to the socket below a connection whose first bytes were read already.
+type unsafer interface{ UnsafeConn() net.Conn }
+
+// serve runs one connection; it is called after the upgrade, on a goroutine of its own.
+func (s *Server) serve(ws *websocket.Conn) {
+	nc := ws.NetConn()
+	kernel := nc
+	if u, ok := nc.(unsafer); ok {
+		kernel = u.UnsafeConn()
+	}
+	up, ok := ws.Locals(upgradeKey).(*session.Upgrade)
+	if !ok || s.closing.Load() {
+		_ = nc.Close()
+		return
+	}
+	if !s.perAddress.Enter(up.Address) { // many came at once: the request was admitted before the others were counted
+		conn.Serve(nc, kernel, s.options, func(c conn.Conn) conn.Handler {
+			c.Close(session.TooManyOpen.Code, session.TooManyOpen.Name)
+			return silent{}
+		})
+		return
+	}
+	up.Done = func() { s.perAddress.Leave(up.Address) }
+	conn.Serve(nc, kernel, s.options, func(c conn.Conn) conn.Handler { return s.node.Accept(c, up) })
+}
+
+// silent is the handler of a connection that is refused.
+type silent struct{}
+
+func (silent) Data([]byte)  {}
+func (silent) Writable()    {}
+func (silent) Closed(error) {}
+
+// recovered ends a connection whose handling panicked; the others go on.
+func (s *Server) recovered(ws *websocket.Conn) {
+	if p := recover(); p != nil {
+		s.log.Error().Interface("panic", p).Bytes("stack", debug.Stack()).Msg("a connection was given up")
+		_ = ws.NetConn().Close()
+	}
+}

@@ -1,0 +1,243 @@
+package session
+
+import (
+	"hubstake/hub/stomp"
+	"hubstake/hub/tail"
+	"hubstake/internal/event"
+	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/token"
+)
+
+// subscribe handles SUBSCRIBE. The order matters: the subscription is registered, then its stream is made sure to
+// be read, and only then the projection is read. So nothing falls between, and what comes twice has a version.
+func (s *Session) subscribe(f *stomp.Frame, receipt string) error {
+	id, hasID := f.Get("id")
+	destination := f.Value("destination")
+	ack := f.Value("ack")
+	switch {
+	case !hasID && s.version >= stomp.V11, id == "" && hasID:
+		return s.violate("header", "SUBSCRIBE needs an id", receipt)
+	case destination == "":
+		return s.violate("header", "SUBSCRIBE needs a destination", receipt)
+	case ack != "" && ack != "auto" && ack != "client" && (ack != "client-individual" || s.version < stomp.V11):
+		return s.violate("header", "ack must be auto, client or client-individual", receipt)
+	case !hasID: // 1.0 names a subscription by its destination
+		id = destination
+	}
+	s.mu.Lock()
+	count, known := len(s.subs), false
+	for _, sub := range s.subs {
+		known = known || sub.id == id
+	}
+	s.mu.Unlock()
+	if known {
+		return s.violate("header", "a subscription with this id exists", receipt)
+	}
+	if limit := s.node.Limits.Subscriptions; limit > 0 && count >= limit && s.guest == nil {
+		return s.refuse(TooMany, "too many subscriptions", receipt)
+	}
+	if s.guest != nil {
+		return s.guestSubscribe(id, destination, ack, receipt)
+	}
+	t, ok := s.authorise(destination)
+	if !ok {
+		s.node.Log.Warn().Str("address", s.up.Address).Str("site", s.who.Site).Str("audience", string(s.who.Audience)).
+			Msg("subscription refused")
+		return s.refuse(Forbidden, "forbidden: this destination is not yours", receipt)
+	}
+	sub := &Subscription{session: s, topic: t, id: id, destination: destination, acks: ack != "" && ack != "auto"}
+	sub.Owner = sub
+	last, epoch := f.Value("last-id"), f.Value("epoch")
+	if !s.add(sub, t.feed && last != "") {
+		return errLeft
+	}
+	s.node.Tail.Acquire(t.stream, t.siteID, func() { s.begin(sub, last, epoch) })
+	return nil
+}
+
+// add makes a subscription known to the session and to the registry.
+func (s *Session) add(sub *Subscription, replay bool) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return false
+	}
+	s.numbers++
+	sub.number, sub.replay = s.numbers, replay
+	s.subs = append(s.subs, sub)
+	s.node.Metrics.Subscriptions.Inc()
+	if !sub.guest {
+		s.node.registry.Add(sub.topic.key, &sub.Entry)
+	}
+	return true
+}
+
+// begin brings a subscription up to date, once its stream is read.
+func (s *Session) begin(sub *Subscription, last, epoch string) {
+	n := s.node
+	switch {
+	case sub.topic.personal && s.who.Audience != token.Admin: // staff have no wallet
+		n.Metrics.Resumes.WithLabelValues("fresh").Inc()
+		s.readStates(sub)
+	case sub.topic.site:
+		n.Metrics.Resumes.WithLabelValues("fresh").Inc()
+		err := n.Reader.Site(s.who.Site, n.Limits.Missing, func(st rds.SiteState, err error) {
+			if err == nil {
+				s.site(sub, st)
+			}
+		})
+		if err != nil { // the watcher comes by in a moment
+			n.Log.Warn().Err(err).Msg("no snapshot of a site")
+		}
+	case sub.topic.feed && last != "":
+		from, ok := tail.ParseID(last)
+		if !ok {
+			s.replayed(sub, nil, false)
+			return
+		}
+		n.Tail.Replay(sub.topic.stream, sub.topic.siteID, sub.topic.key, from, epoch, func(ms []*tail.Message, ok bool) {
+			s.replayed(sub, ms, ok)
+		})
+	default:
+		n.Metrics.Resumes.WithLabelValues("fresh").Inc()
+	}
+}
+
+// readStates has the states of the member read, and waited for when they are missing.
+func (s *Session) readStates(sub *Subscription) {
+	err := s.node.Reader.States(s.who.MemID, s.node.Limits.Missing, func(st rds.States, err error) {
+		if err == nil {
+			s.states(sub, st)
+		}
+	})
+	if err != nil { // the watcher comes by in a moment
+		s.node.Log.Warn().Err(err).Msg("no snapshot of a member")
+	}
+}
+
+// states offers what a projection says; what the client knows already is passed over.
+func (s *Session) states(sub *Subscription, st rds.States) {
+	at := s.node.Clock.Now().UnixMilli()
+	dirty := false
+	offer := func(cmd event.Cmd, data1, data2 string, ver int64) {
+		if s.knows(sub, tail.KindOf(cmd), ver) {
+			return
+		}
+		if sub.offer(personal(tail.NewMessage(cmd, data1, data2, ver, at), s.who.MemID)) {
+			dirty = true
+		}
+	}
+	if st.HasWallet {
+		offer(event.Cash, st.Cash, st.Points, st.Version)
+	}
+	if st.HasMessages {
+		offer(event.Msg, st.Unread, "", st.MsgVersion)
+	}
+	if st.HasLocks {
+		offer(event.LockBet, st.Locked, st.Permitted, st.LockVersion)
+	}
+	if dirty {
+		s.flush()
+	}
+}
+
+// site offers whether the site is under maintenance. A site that never was has nothing to say.
+func (s *Session) site(sub *Subscription, st rds.SiteState) {
+	if st.Inspect == "" || st.Inspect == "N" && st.Version == 0 || s.knows(sub, tail.Inspect, st.Version) {
+		return
+	}
+	m := tail.NewMessage(event.Inspect, st.Inspect, "", st.Version, s.node.Clock.Now().UnixMilli())
+	if sub.topic.personal {
+		m.Member = s.who.MemID
+	}
+	if sub.offer(m) {
+		s.flush()
+	}
+}
+
+// knows tells whether the client was told that version of a state, or a newer one. It saves making the message.
+func (s *Session) knows(sub *Subscription, k tail.Kind, ver int64) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return ver < sub.newest[k]
+}
+
+// replayed puts the older part of a feed before what has arrived since, or gives the feed up.
+func (s *Session) replayed(sub *Subscription, older []*tail.Message, ok bool) {
+	n := s.node
+	s.mu.Lock()
+	live := sub.feed
+	sub.feed, sub.replay = nil, false
+	if sub.resync {
+		ok = false
+	}
+	switch {
+	case !ok || len(older) > n.Limits.Feed:
+		ok = false
+		sub.resync = true
+		for _, m := range live {
+			sub.last = m.ID
+		}
+	default:
+		for _, m := range append(older, live...) {
+			if m.ID.After(sub.last) {
+				sub.last = m.ID
+				sub.feed = append(sub.feed, m)
+			}
+		}
+	}
+	s.mu.Unlock()
+	if ok {
+		n.Metrics.Resumes.WithLabelValues("replayed").Inc()
+	} else {
+		n.Metrics.Resumes.WithLabelValues("resync").Inc()
+	}
+	s.flush()
+}
+
+// resync gives up the feeds that come from a stream whose data was lost.
+func (s *Session) resync(stream string) {
+	s.mu.Lock()
+	dirty := false
+	for _, sub := range s.subs {
+		if sub.topic.feed && sub.topic.stream == stream {
+			sub.giveUp()
+			sub.last = tail.ID{}
+			dirty = true
+		}
+	}
+	s.mu.Unlock()
+	if dirty {
+		s.flush()
+	}
+}
+
+// unsubscribe handles UNSUBSCRIBE.
+func (s *Session) unsubscribe(f *stomp.Frame, receipt string) error {
+	id, ok := f.Get("id")
+	if !ok && s.version == stomp.V10 {
+		id, ok = f.Get("destination")
+	}
+	if !ok {
+		return s.violate("header", "UNSUBSCRIBE needs an id", receipt)
+	}
+	s.mu.Lock()
+	var gone *Subscription
+	for i, sub := range s.subs {
+		if sub.id == id {
+			gone = sub
+			gone.ended = true
+			s.subs = append(s.subs[:i:i], s.subs[i+1:]...)
+			break
+		}
+	}
+	s.mu.Unlock()
+	if gone == nil {
+		return s.violate("header", "there is no subscription with this id", receipt)
+	}
+	s.drop(gone)
+	if s.guest != nil {
+		s.guest.client.Unsubscribe(id)
+	}
+	return nil
+}

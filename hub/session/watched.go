@@ -1,0 +1,149 @@
+package session
+
+import (
+	"time"
+
+	"hubstake/hub/stomp"
+	"hubstake/hub/tail"
+	"hubstake/internal/event"
+	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/token"
+)
+
+// watched is what the watcher remembers of a session; guarded by the session's mu.
+type watched struct {
+	expires time.Time
+	game    int64 // the end of the game token that was told; 0: none was
+	misses  int   // looks in a row at which Redis did not hold the session or its states
+}
+
+// Watched is what the watcher has to read for a session.
+type Watched struct {
+	Session *Session
+	MemID   string
+	SID     string
+	Site    string
+	Record  bool          // it has a session record; guests have none
+	States  *Subscription // where its states are sent; nil when nobody wants them
+	Notices *Subscription // where INSPECT is sent; nil when nobody wants it
+}
+
+// Watch tells what has to be read for the session; ok is false while it is not connected.
+func (s *Session) Watch() (w Watched, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.version == stomp.Unknown || s.closed || s.ending != nil || s.who.SID == "" {
+		return w, false
+	}
+	w = Watched{
+		Session: s, MemID: s.who.MemID, SID: s.who.SID, Site: s.who.Site, Record: s.who.Audience != token.Guest,
+	}
+	for _, sub := range s.subs {
+		switch {
+		case sub.topic.site:
+			w.Notices = sub
+		case sub.topic.personal && w.Notices == nil:
+			w.Notices = sub
+		}
+		if sub.topic.personal && s.who.Audience != token.Admin {
+			w.States = sub
+		}
+	}
+	return w, true
+}
+
+// Queue is what waits to be written to the session.
+func (s *Session) Queue() (messages, bytes int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	bytes = len(s.out)
+	for _, sub := range s.subs {
+		messages += sub.pending()
+	}
+	return messages, bytes
+}
+
+// Expire ends the session when its token has expired and was not renewed.
+func (s *Session) Expire(now time.Time) {
+	s.mu.Lock()
+	over := !s.watch.expires.IsZero() && now.After(s.watch.expires)
+	s.mu.Unlock()
+	if over {
+		s.fail(TokenExpired, "token-expired", "")
+	}
+}
+
+// Check compares the session with its record: it may have been replaced (U017), ended (LOGOUT) or renewed, and its game
+// token may be over (TK999, told once).
+func (s *Session) Check(rec rds.Session, now time.Time) {
+	switch rec.State {
+	case rds.Replaced:
+		s.last(tail.NewMessage(event.Replaced, "", "", rec.Version, now.UnixMilli()), LoggedElsewhere, WasReplaced)
+		return
+	case rds.Ended:
+		s.last(tail.NewMessage(event.Logout, rec.Reason, "", rec.Version, now.UnixMilli()), SignedOut, Unauthorized)
+		return
+	}
+	s.mu.Lock()
+	if rec.Expires.After(s.watch.expires) {
+		s.watch.expires = rec.Expires
+	}
+	over := rec.Game < 0 || rec.Game > 0 && rec.Game <= now.UnixMilli()
+	tell := over && s.watch.game != rec.Game
+	if s.watch.game = 0; over {
+		s.watch.game = rec.Game
+	}
+	sub := s.personal()
+	s.mu.Unlock()
+	if tell && sub != nil && sub.offer(personal(tail.NewMessage(event.GameOver, "", "", 0, now.UnixMilli()), s.who.MemID)) {
+		s.flush()
+	}
+	s.Expire(now)
+}
+
+// last tells why the session is over, on its own topic or, without a subscription, by an ERROR, and ends it.
+func (s *Session) last(m *tail.Message, d, bare *Disconnect) {
+	s.mu.Lock()
+	sub := s.personal()
+	told := sub != nil && s.ending == nil && !s.closed
+	if told {
+		sub.keep(personal(m, s.who.MemID))
+		s.ending = d
+	}
+	s.mu.Unlock()
+	if told {
+		s.flush()
+		return
+	}
+	s.fail(bare, bare.Name, "")
+}
+
+// personal is the subscription to the session's own topic; the lock is held.
+func (s *Session) personal() *Subscription {
+	for _, sub := range s.subs {
+		if sub.topic.personal {
+			return sub
+		}
+	}
+	return nil
+}
+
+// Missing notes whether Redis lacks something of the session, and tells whether to ask for it now: at first each time,
+// then ever more rarely, at least once a minute.
+func (s *Session) Missing(missing bool) (ask bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !missing {
+		s.watch.misses = 0
+		return false
+	}
+	s.watch.misses++
+	n := s.watch.misses
+	return n&(n-1) == 0 || n%12 == 0
+}
+
+// Brought offers what the watcher read of the member.
+func (s *Session) Brought(sub *Subscription, st rds.States) { s.states(sub, st) }
+
+// Notice offers what the watcher read of the site.
+func (s *Session) Notice(sub *Subscription, st rds.SiteState) { s.site(sub, st) }

@@ -1,0 +1,195 @@
+// Package watch looks after all sessions of a node every five seconds: even if every event were lost, nobody is wrong for
+// longer than that. It reads in batches, a part of the sessions at a time, so that its work is spread evenly.
+// What it does never counts as the activity of a member.
+package watch
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+	"github.com/rs/zerolog"
+
+	"hubstake/hub/projection"
+	"hubstake/hub/session"
+	"hubstake/internal/clock"
+	"hubstake/internal/platform/rds"
+)
+
+// Every is how often each session is looked at.
+const Every = 5 * time.Second
+
+const pipeTime = 2 * time.Second
+
+// Watch is the watcher of one node.
+type Watch struct {
+	node   *session.Node
+	rdb    redis.UniversalClient
+	reader *projection.Reader
+	clk    clock.Clock
+	log    zerolog.Logger
+	kick   chan struct{}
+	away   bool
+
+	bytes int // sampled in this round
+}
+
+// New returns a watcher of the node's sessions.
+func New(n *session.Node, rdb redis.UniversalClient, r *projection.Reader, clk clock.Clock, log zerolog.Logger) *Watch {
+	return &Watch{node: n, rdb: rdb, reader: r, clk: clk, log: log, kick: make(chan struct{}, 1)}
+}
+
+// Kick makes the watcher look at all sessions at once, because something may have been lost.
+func (w *Watch) Kick() {
+	select {
+	case w.kick <- struct{}{}:
+	default:
+	}
+}
+
+// Run watches until ctx ends.
+func (w *Watch) Run(ctx context.Context) error {
+	tick := time.NewTicker(Every / session.Slices)
+	defer tick.Stop()
+	var buf []*session.Session
+	for i := 0; ; i++ {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-w.kick:
+			for k := range session.Slices {
+				buf = w.node.Slice(buf[:0], k)
+				w.look(ctx, buf, true)
+			}
+		case <-tick.C:
+			buf = w.node.Slice(buf[:0], i)
+			w.look(ctx, buf, false)
+			if i%session.Slices == session.Slices-1 {
+				w.node.Metrics.QueueBytes.Set(float64(w.bytes))
+				w.bytes = 0
+			}
+		}
+		clear(buf)
+	}
+}
+
+// round is what is read for some sessions in one pipeline.
+type round struct {
+	sessions []session.Watched
+	records  []rds.Queued[rds.Session]
+	states   map[string]rds.Queued[rds.States]
+	sites    map[string]rds.Queued[rds.SiteState]
+	online   map[string][]string // site → members
+}
+
+// look reads what Redis has for some sessions and tells them. force asks for whatever is missing, however often that was
+// done in vain.
+func (w *Watch) look(ctx context.Context, sessions []*session.Session, force bool) {
+	now := w.clk.Now()
+	r := round{states: map[string]rds.Queued[rds.States]{}, sites: map[string]rds.Queued[rds.SiteState]{}, online: map[string][]string{}}
+	for _, s := range sessions {
+		messages, bytes := s.Queue()
+		w.node.Metrics.QueueMessages.Observe(float64(messages))
+		w.bytes += bytes
+		s.Expire(now)
+		if watched, ok := s.Watch(); ok {
+			r.sessions = append(r.sessions, watched)
+		}
+	}
+	if len(r.sessions) == 0 || !w.read(ctx, &r, now) {
+		return
+	}
+	for i, s := range r.sessions {
+		w.tell(&r, i, s, now, force)
+	}
+}
+
+// read runs the pipeline of a round.
+func (w *Watch) read(ctx context.Context, r *round, now time.Time) bool {
+	ctx, cancel := context.WithTimeout(ctx, pipeTime)
+	defer cancel()
+	_, err := w.rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
+		r.records = make([]rds.Queued[rds.Session], len(r.sessions))
+		for i, s := range r.sessions {
+			if s.Record {
+				r.records[i] = rds.QueueSession(ctx, p, s.MemID, s.SID)
+				r.online[s.Site] = append(r.online[s.Site], s.MemID)
+			}
+			if s.States != nil && r.states[s.MemID] == nil {
+				r.states[s.MemID] = rds.QueueStates(ctx, p, s.MemID)
+			}
+			if s.Notices != nil && r.sites[s.Site] == nil {
+				r.sites[s.Site] = rds.QueueSite(ctx, p, s.Site)
+			}
+		}
+		for site, members := range r.online {
+			rds.QueueOnline(ctx, p, site, now, members)
+		}
+		return nil
+	})
+	failed := err != nil && !errors.Is(err, redis.Nil)
+	if failed != w.away && ctx.Err() == nil {
+		if w.away = failed; failed {
+			w.log.Warn().Err(err).Msg("the watcher cannot read; sessions stay as they are")
+		}
+	}
+	return !failed
+}
+
+// tell hands one session what was read for it. Whether it may go on comes first.
+func (w *Watch) tell(r *round, i int, s session.Watched, now time.Time, force bool) {
+	ask := false
+	if s.Record {
+		if rec, ok, err := r.records[i](); err == nil && ok {
+			s.Session.Check(rec, now)
+		} else if err == nil {
+			ask = true
+		}
+	}
+	if s.States != nil {
+		if st, ok, err := r.states[s.MemID](); err == nil {
+			s.Session.Brought(s.States, st)
+			ask = ask || !ok
+		}
+	}
+	if s.Notices != nil {
+		if st, ok, err := r.sites[s.Site](); err == nil && ok {
+			s.Session.Notice(s.Notices, st)
+		} else if err == nil {
+			ask = true
+		}
+	}
+	if again := s.Session.Missing(ask); again || ask && force {
+		w.await(s)
+	}
+}
+
+// await asks the workers for what a session is missing and waits for it until about the next look.
+func (w *Watch) await(s session.Watched) {
+	var errs [3]error
+	if s.Record {
+		errs[0] = w.reader.Session(s.MemID, s.SID, Every, func(rec rds.Session, err error) {
+			if err == nil {
+				s.Session.Check(rec, w.clk.Now())
+			}
+		})
+	}
+	if s.States != nil {
+		errs[1] = w.reader.States(s.MemID, Every, func(st rds.States, err error) {
+			if err == nil {
+				s.Session.Brought(s.States, st)
+			}
+		})
+	}
+	if s.Notices != nil {
+		errs[2] = w.reader.Site(s.Site, Every, func(st rds.SiteState, err error) {
+			if err == nil {
+				s.Session.Notice(s.Notices, st)
+			}
+		})
+	}
+	if err := errors.Join(errs[:]...); err != nil {
+		w.log.Warn().Err(err).Msg("the watcher asks again at the next look")
+	}
+}
