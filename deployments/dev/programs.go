@@ -80,7 +80,7 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 			"REDIS_URL": w.redis.URL(), "JWT_PUBLIC_KEYS": public, "SEAL_KEY": w.secrets.Seal, "ORIGINS": w.origin(),
 			"DRAIN": "1s",
 		},
-		"workers": {"DATABASE_URL": w.databaseURL(), "REDIS_URL": w.redis.URL(), "SEAL_KEY": w.secrets.Seal},
+		"workers": {"DATABASE_URL": w.databaseURL(), "REDIS_URL": w.redis.URL()},
 		"sim": {
 			"WALLET_URL": w.address("api") + "/v1/vendor/sim", "SECRET": w.secrets.Vendor, "PUBLIC_URL": w.game(),
 		},
