@@ -46,7 +46,7 @@ func App(d Deps, proxies []string) *fiber.App {
 		ReadTimeout: 15 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: 75 * time.Second,
 		TrustProxy: true, TrustProxyConfig: fiber.TrustProxyConfig{Proxies: proxies}, ProxyHeader: fiber.HeaderXForwardedFor,
 		EnableIPValidation: true,
-		ErrorHandler:       func(c fiber.Ctx, err error) error { return d.answer(c, Caller{Trace: traceOf(c)}, "", nil, err) },
+		ErrorHandler:       func(c fiber.Ctx, err error) error { return d.answer(c, Caller{Trace: TraceOf(c)}, "", nil, err) },
 	})
 }
 
@@ -62,7 +62,7 @@ func Mount(app *fiber.App, d Deps, routes []Route) {
 func (d Deps) handler(r Route) fiber.Handler {
 	return func(c fiber.Ctx) (err error) {
 		start := d.Clock.Now()
-		who := Caller{Trace: traceOf(c), UserAgent: cut(c.Get(fiber.HeaderUserAgent), 256), Lang: lang(c.Get(fiber.HeaderAcceptLanguage))}
+		who := Caller{Trace: TraceOf(c), UserAgent: cut(c.Get(fiber.HeaderUserAgent), 256), Lang: lang(c.Get(fiber.HeaderAcceptLanguage))}
 		who.IP, _ = netip.ParseAddr(c.IP())
 		var res any
 		defer func() {
@@ -173,8 +173,8 @@ func (d Deps) answer(c fiber.Ctx, who Caller, path string, res any, err error) e
 
 var traceparent = regexp.MustCompile(`^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$`)
 
-// traceOf continues the caller's trace, or begins one.
-func traceOf(c fiber.Ctx) string {
+// TraceOf continues the caller's trace, or begins one.
+func TraceOf(c fiber.Ctx) string {
 	if h := c.Get("traceparent"); traceparent.MatchString(h) {
 		return h
 	}

@@ -95,7 +95,7 @@ func Post[Req, Res any](path string, access Access, handle func(context.Context,
 			SiteID *string `json:"siteId,omitempty"`
 			Req    Req     `json:",embed"`
 		}
-		if err := decode(body, &in); err != nil {
+		if err := Decode(body, &in); err != nil {
 			return nil, err
 		}
 		if in.SiteID != nil && *in.SiteID != who.Site {
@@ -138,8 +138,8 @@ func fiberPath(path string) string {
 	return strings.NewReplacer("{", ":", "}", "").Replace(path)
 }
 
-// decode reads a body strictly: one object, no unknown or repeated name, no invalid UTF-8, no NUL, not nested without end.
-func decode(body []byte, into any) error {
+// Decode reads a body strictly: one object, no unknown or repeated name, no invalid UTF-8, no NUL, not nested without end.
+func Decode(body []byte, into any) error {
 	if len(body) == 0 {
 		body = []byte("{}")
 	}
