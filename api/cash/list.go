@@ -2,11 +2,11 @@ package cash
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"hubstake/internal/cash"
 	"hubstake/internal/fault"
+	"hubstake/internal/member"
 	"hubstake/internal/money"
 	"hubstake/internal/paging"
 	"hubstake/internal/platform/httpx"
@@ -30,18 +30,12 @@ type Row struct {
 func row(r cash.Request) Row {
 	out := Row{
 		Idx: r.ID, CashType: string(r.Kind), Amount: r.Amount, Status: int16(r.Status), Depositor: r.Depositor, Bank: r.Bank,
-		AccountMasked: masked(r.AccountNo), RequestedAt: r.RequestedAt, ProcessedAt: r.ProcessedAt, Memo: r.Memo,
+		AccountMasked: member.Mask(r.AccountNo), RequestedAt: r.RequestedAt, ProcessedAt: r.ProcessedAt, Memo: r.Memo,
 	}
 	if r.Status == cash.Requested {
 		out.UndoUntil = r.UndoUntil
 	}
 	return out
-}
-
-// masked leaves the last four digits of an account number.
-func masked(number string) string {
-	keep := max(len(number)-4, 0)
-	return strings.Repeat("*", keep) + number[keep:]
 }
 
 // ListRequest asks for a page of the member's requests.

@@ -9,7 +9,6 @@ import (
 
 	"hubstake/internal/audit"
 	"hubstake/internal/fault"
-	"hubstake/internal/member"
 	"hubstake/internal/message"
 	"hubstake/internal/money"
 	"hubstake/internal/platform/pg"
@@ -54,7 +53,7 @@ func (s *Service) decide(ctx context.Context, c change, by audit.Actor) error {
 		if err != nil || c.to.Open() {
 			return err //nolint:wrapcheck // the audit says what it was doing
 		}
-		p, err := member.PayeeOf(ctx, tx, c.site, r.MemberID)
+		p, err := s.members.Profile(ctx, tx, r.MemberID)
 		if err != nil {
 			return err //nolint:wrapcheck // the member domain says what it was doing
 		}

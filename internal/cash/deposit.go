@@ -12,7 +12,6 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"hubstake/internal/fault"
-	"hubstake/internal/member"
 	"hubstake/internal/money"
 	"hubstake/internal/platform/pg"
 )
@@ -53,7 +52,7 @@ func (s *Service) Deposit(ctx context.Context, a DepositAsk) (Request, error) {
 	if !ok || !ok2 {
 		return Request{}, fault.BadAccount
 	}
-	p, err := member.PayeeOf(ctx, s.db, a.Site, a.Member)
+	p, err := s.members.Profile(ctx, s.db, a.Member)
 	if err != nil {
 		return Request{}, err //nolint:wrapcheck // the member domain says what it was doing
 	}

@@ -38,7 +38,7 @@ func (s *Service) Withdraw(ctx context.Context, a WithdrawalAsk) (Request, error
 	if err != nil {
 		return Request{}, err
 	}
-	p, err := member.PayeeOf(ctx, s.db, a.Site, a.Member)
+	p, err := s.members.Profile(ctx, s.db, a.Member)
 	if err != nil {
 		return Request{}, err //nolint:wrapcheck // the member domain says what it was doing
 	}
@@ -89,7 +89,7 @@ func checkWithdrawal(a WithdrawalAsk, st site.Site, now time.Time) (money.Amount
 }
 
 // checkPayee lets money go only to the registered account, in the member's own name (D-06, S-25).
-func checkPayee(p member.Payee, bank string) error {
+func checkPayee(p member.Profile, bank string) error {
 	switch {
 	case !p.WithdrawAllowed:
 		return fault.WithdrawalSuspended
