@@ -84,8 +84,11 @@ func (a *API) renew(ctx context.Context, who httpx.Caller, req RenewRequest) (Se
 		return Session{}, err //nolint:wrapcheck // the service says what it was doing
 	}
 	staff, ok, err := a.Members.Staff(ctx, who.MemID)
-	if err != nil || !ok {
-		return Session{}, errors.Join(err, httpx.Unauthorized(fault.NoAccess))
+	if err != nil {
+		return Session{}, err //nolint:wrapcheck // the service says what it was doing
+	}
+	if !ok {
+		return Session{}, httpx.Unauthorized(fault.NoAccess)
 	}
 	return session(g, staff), nil
 }

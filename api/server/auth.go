@@ -1,0 +1,196 @@
+package server
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+	"github.com/rs/zerolog"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/fault"
+	"hubstake/internal/member"
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/token"
+)
+
+const (
+	// cacheWait bounds a question to Redis; past it PostgreSQL is asked.
+	cacheWait = 250 * time.Millisecond
+	// cacheRest is how long Redis is not asked after it failed, so that an outage does not slow every call down.
+	cacheRest = time.Second
+)
+
+var (
+	errGone     = httpx.Unauthorized(fault.NoAccess)
+	errReplaced = httpx.Unauthorized(fault.LoggedInElsewhere)
+)
+
+// SessionCache keeps sessions in Redis, for this program and for the hub. All of it can be made again.
+type SessionCache struct {
+	rdb redis.UniversalClient
+	clk clock.Clock
+	log zerolog.Logger
+
+	mu    sync.Mutex
+	rests time.Time // until then Redis is not asked
+}
+
+// NewSessionCache returns a cache.
+func NewSessionCache(rdb redis.UniversalClient, clk clock.Clock, log zerolog.Logger) *SessionCache {
+	return &SessionCache{rdb: rdb, clk: clk, log: log}
+}
+
+// Announce writes a session that changed, and for a new one asks that the member's balance be there for the hub. When
+// Redis fails it says so in the log and nothing else: relay and refresh bring it later.
+func (c *SessionCache) Announce(ctx context.Context, s member.Session) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cacheWait)
+	defer cancel()
+	if !c.usable() {
+		return
+	}
+	err := rds.PutSession(ctx, c.rdb, s.SID, rds.Session{
+		Member: s.MemID, Site: s.Site, Audience: string(s.Audience), Topic: s.Topic, Key: s.HubKey, State: s.State,
+		Reason: s.Reason, Gen: s.Gen, Expires: s.Expires, Version: s.Version,
+	})
+	if err == nil && s.State == member.Live && s.Version == 1 && s.Audience == token.Member {
+		err = rds.AskRefresh(ctx, c.rdb, rds.Refresh{Kind: "member", ID: s.MemID})
+	}
+	if err != nil {
+		c.failed(err)
+	}
+}
+
+// get reads a session; ok is false when Redis does not hold it or cannot be asked.
+func (c *SessionCache) get(ctx context.Context, memID, sid string) (member.Session, bool) {
+	if !c.usable() {
+		return member.Session{}, false
+	}
+	ctx, cancel := context.WithTimeout(ctx, cacheWait)
+	defer cancel()
+	s, ok, err := rds.GetSession(ctx, c.rdb, memID, sid)
+	if err != nil {
+		c.failed(err)
+		return member.Session{}, false
+	}
+	return member.Session{
+		SID: sid, Site: s.Site, MemID: s.Member, Audience: token.Audience(s.Audience), Topic: s.Topic, HubKey: s.Key,
+		Gen: s.Gen, State: s.State, Reason: s.Reason, Version: s.Version, Expires: s.Expires,
+	}, ok
+}
+
+func (c *SessionCache) usable() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return !c.clk.Now().Before(c.rests)
+}
+
+func (c *SessionCache) failed(err error) {
+	c.mu.Lock()
+	c.rests = c.clk.Now().Add(cacheRest)
+	c.mu.Unlock()
+	c.log.Warn().Err(err).Msg("session cache: asking the database instead")
+}
+
+// Auth tells who calls. The token is checked first, without any I/O; then the session, in the cache or in the database;
+// then, for staff, the rights of this moment, and for what a person does, that the session did not rest for too long.
+type Auth struct {
+	verify  *token.Verifier
+	cache   *SessionCache
+	members *member.Service
+	clk     clock.Clock
+
+	mu     sync.Mutex
+	minute int64
+	seen   map[string]struct{} // sessions whose activity was noted in this minute
+}
+
+// NewAuth returns an Auth.
+func NewAuth(v *token.Verifier, c *SessionCache, m *member.Service, clk clock.Clock) *Auth {
+	return &Auth{verify: v, cache: c, members: m, clk: clk}
+}
+
+// Session is httpx.Deps.Session. 401 with U017 when somebody logged in elsewhere, else with U029. When neither cache nor
+// database answers, nobody is let in.
+func (a *Auth) Session(ctx context.Context, text string, audience token.Audience, active bool) (httpx.Caller, error) {
+	claims, err := a.verify.Verify(text, audience)
+	if err != nil {
+		return httpx.Caller{}, errGone
+	}
+	s, err := a.find(ctx, claims)
+	if err != nil {
+		return httpx.Caller{}, err
+	}
+	switch {
+	case s.MemID != claims.MemID || s.Site != claims.Site || s.Audience != claims.Audience:
+		return httpx.Caller{}, errGone
+	case s.State == member.Replaced:
+		return httpx.Caller{}, errReplaced
+	case s.State != member.Live || !s.Takes(claims.Gen, a.clk.Now()):
+		return httpx.Caller{}, errGone
+	}
+	who := httpx.Caller{
+		MemID: s.MemID, Site: s.Site, SID: s.SID, Audience: s.Audience, Gen: claims.Gen, Expires: claims.Expires,
+	}
+	if audience == token.Admin {
+		staff, ok, err := a.members.Staff(ctx, s.MemID)
+		if err != nil {
+			return httpx.Caller{}, err //nolint:wrapcheck // the service says what it was doing
+		}
+		if !ok || !staff.Active || staff.Site != s.Site {
+			return httpx.Caller{}, errGone
+		}
+		who.Rights = staff.Rights
+	}
+	if active {
+		if err := a.see(ctx, s); err != nil {
+			return httpx.Caller{}, err
+		}
+	}
+	return who, nil
+}
+
+// find reads the session of a token, and gives the cache what it lacked.
+func (a *Auth) find(ctx context.Context, c token.Claims) (member.Session, error) {
+	if s, ok := a.cache.get(ctx, c.MemID, c.SID); ok {
+		return s, nil
+	}
+	s, ok, err := a.members.Session(ctx, c.SID)
+	if err != nil {
+		return s, err //nolint:wrapcheck // the service says what it was doing
+	}
+	if !ok || s.MemID != c.MemID {
+		return s, errGone
+	}
+	a.cache.Announce(ctx, s)
+	return s, nil
+}
+
+// see notes activity, once a minute for a session. Two calls of the same moment may both note it; neither passes before.
+func (a *Auth) see(ctx context.Context, s member.Session) error {
+	minute := a.clk.Now().Unix() / 60
+	a.mu.Lock()
+	if a.minute != minute {
+		a.minute, a.seen = minute, map[string]struct{}{}
+	}
+	_, noted := a.seen[s.SID]
+	a.mu.Unlock()
+	if noted {
+		return nil
+	}
+	ok, err := a.members.See(ctx, s.SID, s.Site, "")
+	if err != nil {
+		return err //nolint:wrapcheck // the service says what it was doing
+	}
+	if !ok {
+		return errGone
+	}
+	a.mu.Lock()
+	if a.minute == minute {
+		a.seen[s.SID] = struct{}{}
+	}
+	a.mu.Unlock()
+	return nil
+}

@@ -1,0 +1,195 @@
+package member_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/audit"
+	"hubstake/internal/event"
+	"hubstake/internal/fault"
+	"hubstake/internal/member"
+	"hubstake/internal/platform/token"
+	"hubstake/internal/testkit/factory"
+)
+
+func TestATokenIsRenewedInItsLastMinute(t *testing.T) { // D-09
+	t.Parallel()
+	w := newWorld(t, nil)
+	g, err := w.login(t.Context(), factory.Member(t, w.db).MemID, factory.Password)
+	require.NoError(t, err)
+
+	w.clk.Advance(118 * time.Minute)
+	same, err := w.s.Renew(t.Context(), member.Renewal{SID: g.SID, Gen: 1})
+	require.NoError(t, err)
+	require.Equal(t, 1, same.Gen)
+	require.Equal(t, g.Expires, same.Expires, "asking again does not prolong")
+	require.Equal(t, g.HubKey, same.HubKey)
+	c, err := w.verify.Verify(same.Token, token.Member)
+	require.NoError(t, err)
+	require.True(t, g.Expires.Equal(c.Expires))
+
+	w.clk.Advance(61 * time.Second)
+	next, err := w.s.Renew(t.Context(), member.Renewal{SID: g.SID, Gen: 1})
+	require.NoError(t, err)
+	require.Equal(t, 2, next.Gen)
+	require.Equal(t, int64(2), next.Version)
+	require.Equal(t, w.clk.Now().Add(120*time.Minute), next.Expires)
+	require.Equal(t, g.Topic, next.Topic)
+
+	now := w.clk.Now()
+	require.True(t, next.Takes(2, now.Add(time.Hour)))
+	require.True(t, next.Takes(1, now.Add(9*time.Second)), "a request of another tab that was on its way")
+	require.False(t, next.Takes(1, now.Add(10*time.Second)), "the old one dies")
+	require.False(t, next.Takes(0, now))
+	require.False(t, next.Takes(3, now))
+}
+
+func TestTabsThatRenewAtOnceShareTheNewToken(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	g, err := w.login(t.Context(), factory.Member(t, w.db).MemID, factory.Password)
+	require.NoError(t, err)
+	require.Equal(t, 10, successes(atOnce(10, func(int) error {
+		n, err := w.s.Renew(t.Context(), member.Renewal{SID: g.SID, Gen: 1, Force: true})
+		require.Equal(t, 2, n.Gen)
+		return err
+	})))
+}
+
+func TestAnEndedSessionIsNotRenewed(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	m := factory.Member(t, w.db)
+	first, err := w.login(t.Context(), m.MemID, factory.Password)
+	require.NoError(t, err)
+	second, err := w.login(t.Context(), m.MemID, factory.Password)
+	require.NoError(t, err)
+	_, err = w.s.Renew(t.Context(), member.Renewal{SID: first.SID, Gen: 1, Force: true})
+	require.ErrorIs(t, err, fault.LoggedInElsewhere)
+	require.NoError(t, w.s.Logout(t.Context(), second.SID, ""))
+	for _, sid := range []string{second.SID, "unknown"} {
+		_, err = w.s.Renew(t.Context(), member.Renewal{SID: sid, Gen: 1, Force: true})
+		require.ErrorIs(t, err, fault.NoAccess)
+	}
+}
+
+func TestLogoutIsToldToTheSessionAndThePartners(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	p := factory.Partner(t, w.db)
+	m := factory.Member(t, w.db, func(m *factory.M) { m.Parent = p.MemID })
+	g, err := w.login(t.Context(), m.MemID, factory.Password)
+	require.NoError(t, err)
+	var mark int64
+	w.events(t, &mark)
+	for range 2 { // the second time nothing is left to end
+		require.NoError(t, w.s.Logout(t.Context(), g.SID, "tr"))
+	}
+	require.Equal(t, []event.Event{
+		{Site: "demo", Member: m.MemID, SID: g.SID, Cmd: event.Logout, Data1: "LOGOUT", Ver: 2, Trace: "tr"},
+		{Site: "demo", Member: m.MemID, Path: p.MemID, Cmd: event.Leave, Data1: m.MemID, Trace: "tr"},
+	}, w.events(t, &mark))
+	require.Equal(t, member.Ended, w.announced[len(w.announced)-1].State)
+}
+
+func TestStaffEndsAllSessionsOfAMember(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, map[string]any{"multiLogin": "allow"})
+	m := factory.Member(t, w.db)
+	for range 3 {
+		_, err := w.login(t.Context(), m.MemID, factory.Password)
+		require.NoError(t, err)
+	}
+	act := member.Act{Actor: audit.Actor{ID: "boss1"}, Site: "demo", MemID: m.MemID}
+	require.NoError(t, w.s.ForceLogout(t.Context(), act))
+	require.Equal(t, 3, one[int](t, w, "SELECT count(*) FROM member_session WHERE state = 'ended' AND reason = 'ADMIN'"))
+	require.Equal(t, 3, one[int](t, w, "SELECT count(*) FROM outbox_event WHERE cmd = 'LOGOUT' AND data1 = 'ADMIN'"))
+	require.Equal(t, 1, one[int](t, w, "SELECT count(*) FROM audit_entry WHERE action = 'member.logout' AND target = $1", m.MemID))
+	act.Site = "other"
+	require.ErrorIs(t, w.s.ForceLogout(t.Context(), act), fault.MemberNotFound)
+}
+
+func TestAnotherStatusEndsTheSessions(t *testing.T) { // ASVS 7.4.2, 8.3.2
+	t.Parallel()
+	w := newWorld(t, nil)
+	m := factory.Member(t, w.db)
+	g, err := w.login(t.Context(), m.MemID, factory.Password)
+	require.NoError(t, err)
+	act := member.Act{Actor: audit.Actor{ID: "boss1"}, Site: "demo", MemID: m.MemID}
+	require.NoError(t, w.s.SetStatus(t.Context(), act, member.Black, "cheat"))
+	x, _, err := w.s.Session(t.Context(), g.SID)
+	require.NoError(t, err)
+	require.Equal(t, member.Ended, x.State)
+	require.NoError(t, w.s.SetStatus(t.Context(), act, member.Normal, ""))
+	_, err = w.login(t.Context(), m.MemID, factory.Password)
+	require.NoError(t, err)
+}
+
+func TestASessionThatRestedTooLongIsOver(t *testing.T) { // S-01
+	t.Parallel()
+	w := newWorld(t, map[string]any{"multiLogin": "allow"})
+	m := factory.Member(t, w.db)
+	g, err := w.login(t.Context(), m.MemID, factory.Password)
+	require.NoError(t, err)
+	for range 3 {
+		w.clk.Advance(29 * time.Minute)
+		ok, err := w.s.See(t.Context(), g.SID, "demo", "")
+		require.NoError(t, err)
+		require.True(t, ok)
+	}
+	rested, err := w.login(t.Context(), m.MemID, factory.Password)
+	require.NoError(t, err)
+	w.clk.Advance(10 * time.Minute)
+	fresh, err := w.login(t.Context(), m.MemID, factory.Password)
+	require.NoError(t, err)
+	w.clk.Advance(20 * time.Minute)
+
+	ok, err := w.s.See(t.Context(), g.SID, "demo", "")
+	require.NoError(t, err)
+	require.False(t, ok)
+	n, err := w.s.EndIdle(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, 1, n, "the one of the beginning ended when it was used")
+	for sid, want := range map[string]string{g.SID: member.Ended, rested.SID: member.Ended, fresh.SID: member.Live} {
+		x, _, err := w.s.Session(t.Context(), sid)
+		require.NoError(t, err)
+		require.Equal(t, want, x.State)
+		if want == member.Ended {
+			require.Equal(t, "IDLE", x.Reason)
+		}
+	}
+	require.Equal(t, 2, one[int](t, w, "SELECT count(*) FROM outbox_event WHERE cmd = 'LOGOUT' AND data1 = 'IDLE'"))
+}
+
+func TestASessionEndsWithItsToken(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, map[string]any{"autoLogoutMinutes": 600})
+	_, err := w.login(t.Context(), factory.Member(t, w.db).MemID, factory.Password)
+	require.NoError(t, err)
+	w.clk.Advance(119 * time.Minute)
+	n, err := w.s.EndIdle(t.Context())
+	require.NoError(t, err)
+	require.Zero(t, n)
+	w.clk.Advance(time.Minute)
+	n, err = w.s.EndIdle(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, 1, n)
+}
+
+func TestAGuestGetsAPassWithoutASession(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	p, err := w.s.Guest("demo")
+	require.NoError(t, err)
+	c, err := w.verify.Verify(p.Token, token.Guest)
+	require.NoError(t, err)
+	sealer, err := token.NewSealer(factory.Key())
+	require.NoError(t, err)
+	key, err := sealer.Open(p.SID, c.HubKey)
+	require.NoError(t, err)
+	require.Equal(t, p.HubKey, key)
+	_, err = w.verify.Verify(p.Token, token.Member, token.Partner, token.Admin)
+	require.Error(t, err)
+}

@@ -1,0 +1,36 @@
+package factory
+
+import (
+	"encoding/base64"
+	"testing"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/id"
+	"hubstake/internal/member"
+	"hubstake/internal/platform/token"
+	"hubstake/internal/site"
+)
+
+// Keys makes what log-ins need, with a cheap hasher, and the verifier of the tokens.
+func Keys(tb testing.TB, clk clock.Clock) (member.Keys, *token.Verifier) {
+	tb.Helper()
+	signer, err := token.NewSigner("test="+base64.RawURLEncoding.EncodeToString(id.Key()), clk)
+	require.NoError(tb, err)
+	verifier, err := token.NewVerifier([]string{signer.Public()}, clk)
+	require.NoError(tb, err)
+	sealer, err := token.NewSealer(Key())
+	require.NoError(tb, err)
+	vault, err := member.NewVault(Key())
+	require.NoError(tb, err)
+	return member.Keys{Hasher: Hasher(), Signer: signer, Sealer: sealer, Vault: vault}, verifier
+}
+
+// Members makes the member service with such keys.
+func Members(tb testing.TB, db *pgxpool.Pool, clk clock.Clock) *member.Service {
+	tb.Helper()
+	k, _ := Keys(tb, clk)
+	return member.New(db, clk, site.New(db, clk), k)
+}
