@@ -191,6 +191,11 @@ func (s *Service) Provision(ctx context.Context, tx pgx.Tx, siteID string, memID
 		if err != nil {
 			return nil, err
 		}
+		// Nobody acts in such a session: it is taken as used until its token ends.
+		see := memberdb.SeeSessionParams{SessionID: x.SID, At: x.Expires, SeenAfter: time.Time{}}
+		if _, err := memberdb.New(tx).SeeSession(ctx, see); err != nil {
+			return nil, fmt.Errorf("provision: %w", err)
+		}
 		if grants[i], err = s.grant(x); err != nil {
 			return nil, err
 		}

@@ -20,7 +20,7 @@ import (
 // Common settings of every program; embed it.
 type Common struct {
 	Env           string `env:"ENV" envDefault:"production"`
-	Listen        string `env:"LISTEN,required"`
+	Listen        string `env:"LISTEN"` // of what members and vendors reach; a program without such a thing ignores it
 	MetricsListen string `env:"METRICS_LISTEN" envDefault:"127.0.0.1:0"`
 	LogLevel      string `env:"LOG_LEVEL" envDefault:"info"`
 }

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base32"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/redis/go-redis/v9"
+
+	"hubstake/internal/board"
+	"hubstake/internal/cash"
+	"hubstake/internal/clock"
+	"hubstake/internal/fault"
+	"hubstake/internal/game"
+	"hubstake/internal/member"
+	"hubstake/internal/money"
+	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/site"
+	"hubstake/internal/vendors"
+	"hubstake/internal/wallet"
+)
+
+const (
+	demoSite = "demo"
+	currency = "KRW"
+	vendor   = "sim"
+)
+
+//go:embed posts.json
+var posts []byte
+
+type seeder struct {
+	db      *pgxpool.Pool
+	rdb     redis.UniversalClient
+	clk     clock.Clock
+	keys    member.Keys
+	members *member.Service
+	secret  config.Key
+}
+
+// accounts is what .dev/demo.json says of the demo site.
+type accounts struct {
+	Site   string `json:"site"`
+	Member struct {
+		MemID   string `json:"memId"`
+		MemPass string `json:"memPass"`
+		CashPin string `json:"cashPin"`
+		MemName string `json:"memName"`
+	} `json:"member"`
+	Partner struct {
+		MemID   string `json:"memId"`
+		MemPass string `json:"memPass"`
+	} `json:"partner"`
+	Admin struct {
+		MemID      string `json:"memId"`
+		MemPass    string `json:"memPass"`
+		TOTPSecret string `json:"totpSecret"`
+	} `json:"admin"`
+}
+
+// derive makes a credential of this instance from its seal key: the same at each start, known to nobody else's instance.
+func (s seeder) derive(what string) []byte {
+	mac := hmac.New(sha256.New, s.secret[:])
+	mac.Write([]byte("demo|" + what))
+	return mac.Sum(nil)
+}
+
+func (s seeder) password(what string) string { return "Dm1-" + hex.EncodeToString(s.derive(what))[:12] }
+
+func (s seeder) accounts() accounts {
+	a := accounts{Site: demoSite}
+	a.Member.MemID, a.Member.MemPass, a.Member.MemName = "demomember", s.password("member"), "Demo Member"
+	a.Member.CashPin = fmt.Sprintf("%04d", (int(s.derive("pin")[0])<<8|int(s.derive("pin")[1]))%10_000)
+	a.Partner.MemID, a.Partner.MemPass = "demopartner", s.password("partner")
+	a.Admin.MemID, a.Admin.MemPass = "demoadmin", s.password("admin")
+	a.Admin.TOTPSecret = base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(s.derive("totp")[:20])
+	return a
+}
+
+// demo makes what is missing of the demo site and prints its accounts.
+func (s seeder) demo(ctx context.Context) error {
+	a := s.accounts()
+	if err := site.Create(ctx, s.db, demoSite, "Hubstake", []string{"localhost", "127.0.0.1"}, []byte("{}")); err != nil {
+		return err
+	}
+	for _, step := range []func(context.Context, accounts) error{s.games, s.people, s.staff, s.content} {
+		if err := step(ctx, a); err != nil {
+			return err
+		}
+	}
+	if err := json.NewEncoder(os.Stdout).Encode(a); err != nil {
+		return fmt.Errorf("print accounts: %w", err)
+	}
+	return nil
+}
+
+// people are a partner, who recommends, and a member below with something to play with.
+func (s seeder) people(ctx context.Context, a accounts) error {
+	partner := member.Account{
+		MemID: a.Partner.MemID, PartnerLevel: 1, Recommend: true, Nick: "DemoPartner", Name: "Demo Partner", Phone: "+821000000001",
+		Number: "10000000000001",
+	}
+	if err := s.person(ctx, partner, a.Partner.MemPass, a.Member.CashPin, 0); err != nil {
+		return err
+	}
+	m := member.Account{
+		MemID: a.Member.MemID, Parent: a.Partner.MemID, Nick: "DemoMember", Name: a.Member.MemName, Phone: "+821000000002",
+		Number: "10000000000002",
+	}
+	return s.person(ctx, m, a.Member.MemPass, a.Member.CashPin, 1_000_000)
+}
+
+func (s seeder) person(ctx context.Context, m member.Account, pass, pin string, balance int64) error {
+	m.Site, m.Bank, m.Holder, m.Lang, m.Level = demoSite, "Kookmin", m.Name, "en", 1
+	m.Status, m.By, m.At = member.Normal, "seed", s.clk.Now()
+	var err error
+	if m.PassHash, err = s.keys.Hasher.Hash(ctx, member.Secret(pass)); err != nil {
+		return err
+	}
+	if m.PINHash, err = s.keys.Hasher.HashPIN(ctx, member.Secret(pin)); err != nil {
+		return err
+	}
+	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		if err := member.Create(ctx, tx, m, currency); err != nil || balance == 0 {
+			return err
+		}
+		return fund(ctx, tx, m.MemID, balance)
+	})
+	if errors.Is(err, fault.DuplicateID) {
+		return nil
+	}
+	return err
+}
+
+func fund(ctx context.Context, tx pgx.Tx, memID string, balance int64) error {
+	_, _, err := wallet.Apply(ctx, tx, wallet.Move{
+		Member: memID, Currency: currency, Unit: wallet.Cash, Amount: money.Amount(balance), Contra: wallet.ContraPromo,
+		Kind: "seed", Ref: memID,
+	})
+	return err
+}
+
+func (s seeder) staff(ctx context.Context, a accounts) error {
+	if _, exists, err := s.members.Staff(ctx, a.Admin.MemID); err != nil || exists {
+		return err
+	}
+	hash, err := s.keys.Hasher.Hash(ctx, member.Secret(a.Admin.MemPass))
+	if err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		return member.CreateStaff(ctx, tx, member.StaffAccount{
+			ID: a.Admin.MemID, Site: demoSite, Name: "Demo Admin", Rights: []string{"member", "cash", "message", "site"},
+			PassHash: hash, TOTPSecret: s.keys.Vault.Seal(a.Admin.MemID, a.Admin.TOTPSecret),
+		})
+	})
+}

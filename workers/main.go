@@ -1,0 +1,65 @@
+// Command workers does what nobody waits for: it publishes the outbox, writes lost projections again and runs the jobs
+// that go by the clock. README.md says what each worker reads, writes and does after a crash.
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+
+	"golang.org/x/sync/errgroup"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/id"
+	"hubstake/internal/member"
+	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/obs"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/platform/rds"
+	"hubstake/internal/site"
+	"hubstake/workers/refresh"
+	"hubstake/workers/relay"
+	"hubstake/workers/sweep"
+)
+
+type settings struct {
+	config.Common
+	Database config.URL `env:"DATABASE_URL,required"`
+	Redis    config.URL `env:"REDIS_URL,required"`
+}
+
+func main() {
+	cfg, err := config.Load[settings]("WORKERS")
+	if err != nil {
+		os.Exit(obs.Fail("workers", err))
+	}
+	os.Exit(obs.Main("workers", cfg.Common, func(ctx context.Context, p obs.Program) error { return run(ctx, cfg, p) }))
+}
+
+func run(ctx context.Context, cfg settings, p obs.Program) error {
+	db, err := pg.Open(ctx, cfg.Database, pg.Options{})
+	if err != nil {
+		return fmt.Errorf("workers: %w", err)
+	}
+	defer db.Close()
+	rdb, err := rds.Open(cfg.Redis)
+	if err != nil {
+		return fmt.Errorf("workers: %w", err)
+	}
+	defer func() { _ = rdb.Close() }()
+	p.Health.Check("database", pg.Ready(db))
+	p.Health.Check("redis", func(ctx context.Context) error { return rdb.Ping(ctx).Err() })
+
+	clk := clock.System{}
+	members := member.New(db, clk, site.New(db, clk), member.Keys{})
+	jobs, err := sweep.Client(db, members, clk, slog.New(slog.NewJSONHandler(os.Stdout, &slog.HandlerOptions{Level: slog.LevelWarn})), p.Reg)
+	if err != nil {
+		return err
+	}
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() error { return relay.New(db, rdb, clk, p.Log, p.Reg).Run(ctx) })
+	g.Go(func() error { return refresh.New(db, rdb, p.Log, id.New(), p.Reg).Run(ctx) })
+	g.Go(func() error { return runJobs(ctx, jobs, p) })
+	return g.Wait() //nolint:wrapcheck // each worker names itself
+}

@@ -1,0 +1,86 @@
+// Package sweep holds the jobs that run by the clock. River runs each of them on one process at a time and remembers it
+// over restarts.
+package sweep
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/member"
+	"hubstake/internal/platform/outbox"
+)
+
+// IdleSessions ends sessions that nobody used for as long as their site allows (S-01) or whose token is over.
+type IdleSessions struct{}
+
+// Kind implements river.JobArgs.
+func (IdleSessions) Kind() string { return "idle_sessions" }
+
+// OutboxRotation makes tomorrow's partitions and drops those of long ago.
+type OutboxRotation struct{}
+
+// Kind implements river.JobArgs.
+func (OutboxRotation) Kind() string { return "outbox_rotation" }
+
+// Client makes the River client with its periodic jobs. Start it, and stop it before the pool closes.
+func Client(db *pgxpool.Pool, members *member.Service, clk clock.Clock, log *slog.Logger, reg prometheus.Registerer) (*river.Client[pgx.Tx], error) {
+	jobs := prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "worker_jobs_total", Help: "Jobs by worker and result.",
+	}, []string{"worker", "result"})
+	last := prometheus.NewGaugeVec(prometheus.GaugeOpts{
+		Name: "worker_last_success_timestamp_seconds", Help: "When the job last succeeded on this process.",
+	}, []string{"worker"})
+	reg.MustRegister(jobs, last)
+
+	workers := river.NewWorkers()
+	add(workers, jobs, last, clk, func(ctx context.Context, _ IdleSessions) error {
+		_, err := members.EndIdle(ctx)
+		return err //nolint:wrapcheck // names itself
+	})
+	add(workers, jobs, last, clk, func(ctx context.Context, _ OutboxRotation) error {
+		return outbox.Rotate(ctx, db, clk.Now())
+	})
+	c, err := river.NewClient(riverpgxv5.New(db), &river.Config{
+		Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 4}}, Workers: workers, Logger: log,
+		PeriodicJobs: []*river.PeriodicJob{
+			every(15*time.Second, IdleSessions{}),
+			every(time.Hour, OutboxRotation{}),
+		},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("jobs: %w", err)
+	}
+	return c, nil
+}
+
+func every(d time.Duration, args river.JobArgs) *river.PeriodicJob {
+	return river.NewPeriodicJob(river.PeriodicInterval(d), func() (river.JobArgs, *river.InsertOpts) {
+		return args, &river.InsertOpts{UniqueOpts: river.UniqueOpts{ByArgs: true, ByPeriod: d}}
+	}, &river.PeriodicJobOpts{RunOnStart: true})
+}
+
+// add registers a function as the worker of its arguments, with the metrics that every job has.
+func add[T river.JobArgs](ws *river.Workers, jobs *prometheus.CounterVec, last *prometheus.GaugeVec, clk clock.Clock, do func(context.Context, T) error) {
+	var zero T
+	name := zero.Kind()
+	jobs.WithLabelValues(name, "ok")
+	jobs.WithLabelValues(name, "failed")
+	river.AddWorker(ws, river.WorkFunc(func(ctx context.Context, j *river.Job[T]) error {
+		if err := do(ctx, j.Args); err != nil {
+			jobs.WithLabelValues(name, "failed").Inc()
+			return err
+		}
+		jobs.WithLabelValues(name, "ok").Inc()
+		last.WithLabelValues(name).Set(float64(clk.Now().Unix()))
+		return nil
+	}))
+}
