@@ -159,7 +159,7 @@ func reset(p place, s *steps) error {
 			return err
 		}
 	}
-	for _, name := range []string{"redis", "state.json", "secrets.json", "demo.json", "env", "log"} {
+	for _, name := range []string{"redis", "sim", "state.json", "secrets.json", "demo.json", "env", "log"} {
 		if err := os.RemoveAll(p.file(name)); err != nil {
 			return fmt.Errorf("reset: %w", err)
 		}

@@ -90,6 +90,9 @@ func (in *instance) prepare() (err error) {
 	if err := writeJSON(in.file("state.json"), in.state); err != nil {
 		return err
 	}
+	if err := os.MkdirAll(in.file("sim"), 0o700); err != nil {
+		return fmt.Errorf("instance: %w", err)
+	}
 	for _, name := range append([]string{"postgres", "redis", "front"}, programs...) {
 		if err := os.Rename(in.log(name), in.log(name+".before")); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return fmt.Errorf("log: %w", err)

@@ -21,7 +21,7 @@ var programs = []string{"workers", "api", "hub", "sim"}
 
 // packages of the binaries that an instance is made of.
 var packages = map[string]string{
-	"api": "./api", "hub": "./hub", "workers": "./workers", "sim": "./internal/sim",
+	"api": "./api", "hub": "./hub", "workers": "./workers", "sim": "./internal/vendor/sim",
 	"migrate": "./deployments/migrate", "seed": "./deployments/seed",
 }
 
@@ -78,11 +78,14 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 		},
 		"hub": {
 			"REDIS_URL": w.redis.URL(), "JWT_PUBLIC_KEYS": public, "SEAL_KEY": w.secrets.Seal, "ORIGINS": w.origin(),
-			"DRAIN": "1s",
+			"TRUSTED_PROXIES": "127.0.0.1",
+			// All members of one machine come from one address, and nobody waits for them when it ends.
+			"MAX_PER_ADDRESS": "50000", "DRAIN": "1s",
 		},
 		"workers": {"DATABASE_URL": w.databaseURL(), "REDIS_URL": w.redis.URL()},
 		"sim": {
 			"WALLET_URL": w.address("api") + "/v1/vendor/sim", "SECRET": w.secrets.Vendor, "PUBLIC_URL": w.game(),
+			"FRAME_ANCESTORS": w.origin(), "DATA_DIR": w.file("sim"),
 		},
 		"seed": {
 			"DATABASE_URL": w.databaseURL(), "REDIS_URL": w.redis.URL(), "SEAL_KEY": w.secrets.Seal,
