@@ -10,6 +10,7 @@ import {
   shellRoute,
 } from "./routes/base.tsx";
 import { boardRoutes } from "./routes/board.tsx";
+import { cashRoutes } from "./routes/cash.tsx";
 import { sessionRoutes } from "./routes/session.tsx";
 
 /** The table of pages: one file of routes per area, under the parent that says who may come in. */
@@ -17,7 +18,7 @@ const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([
     openRoute.addChildren([...sessionRoutes.open]),
     guestRoute.addChildren([...sessionRoutes.guest]),
-    memberRoute.addChildren([...boardRoutes]),
+    memberRoute.addChildren([...boardRoutes, ...cashRoutes]),
   ]),
   bareRoute.addChildren([...sessionRoutes.bare]),
   bareMemberRoute.addChildren([]),

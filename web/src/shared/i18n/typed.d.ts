@@ -1,5 +1,6 @@
 import type api from "./locales/vn/api.json";
 import type board from "./locales/vn/board.json";
+import type cash from "./locales/vn/cash.json";
 import type common from "./locales/vn/common.json";
 import type main from "./locales/vn/main.json";
 import type session from "./locales/vn/session.json";
@@ -12,6 +13,7 @@ declare module "i18next" {
     resources: {
       api: typeof api;
       board: typeof board;
+      cash: typeof cash;
       common: typeof common;
       main: typeof main;
       session: typeof session;

@@ -1,0 +1,39 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { type HistorySearch, historySearch } from "#features/cash/period.ts";
+import { paths } from "#shared/paths.ts";
+import { memberRoute } from "./base.tsx";
+
+/** The /winner pages carry their history under a tab. */
+function tabSearch(search: Record<string, unknown>): HistorySearch & { tab?: "history" } {
+  return search.tab === "history" ? { tab: "history", ...historySearch(search) } : {};
+}
+
+export const depositRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.deposit,
+  validateSearch: tabSearch,
+  component: lazyRouteComponent(() => import("../pages/cash-pages.tsx"), "DepositRoute"),
+});
+
+export const withdrawRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.withdraw,
+  validateSearch: tabSearch,
+  component: lazyRouteComponent(() => import("../pages/cash-pages.tsx"), "WithdrawRoute"),
+});
+
+export const depositsRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.deposits,
+  validateSearch: historySearch,
+  component: lazyRouteComponent(() => import("../pages/cash-pages.tsx"), "DepositsRoute"),
+});
+
+export const withdrawalsRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.withdrawals,
+  validateSearch: historySearch,
+  component: lazyRouteComponent(() => import("../pages/cash-pages.tsx"), "WithdrawalsRoute"),
+});
+
+export const cashRoutes = [depositRoute, withdrawRoute, depositsRoute, withdrawalsRoute] as const;

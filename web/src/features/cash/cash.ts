@@ -1,0 +1,77 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, type Req } from "#shared/api/client.ts";
+import type { CashRow } from "#shared/api/types.ts";
+
+export type CashType = "in" | "out";
+
+/** Everything here goes stale together when the hub says that the balance moved. */
+const cashKey = ["cash"] as const;
+
+/** Staff taking a request up sends no event; while one is open its list is asked for again. */
+const OPEN_POLL_MS = 15_000;
+
+/** Which part of a history: days are yyyy-MM-dd of the site's clock, both count. */
+export interface CashPart {
+  page: number;
+  startDate?: string;
+  endDate?: string;
+}
+
+/** Nobody has decided yet (D-11: 0 requested, 2 in process). */
+export function isOpen(row: Pick<CashRow, "status">): boolean {
+  return row.status === 0 || row.status === 2;
+}
+
+/** The member's deposits or withdrawals, newest first. */
+export function cashListQuery(cashType: CashType, part: CashPart = { page: 1 }) {
+  return queryOptions({
+    queryKey: [...cashKey, "list", cashType, part],
+    queryFn: ({ signal }) => api.call("/api/cash/list/", { cashType, ...part }, { signal, retries: 2 }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: (query) => (query.state.data?.list.some(isOpen) ? OPEN_POLL_MS : false),
+    meta: { personal: true },
+  });
+}
+
+/** Where the member pays into. Not under cashKey: it does not change with a balance. */
+export const accountQuery = queryOptions({
+  queryKey: ["deposit-account"],
+  queryFn: ({ signal }) => api.call("/api/cash/getAcc", {}, { signal, retries: 2 }),
+  meta: { personal: true },
+});
+
+/** How much must still be played before a withdrawal (D-20). */
+export const rollingQuery = queryOptions({
+  queryKey: [...cashKey, "rolling"],
+  queryFn: ({ signal }) => api.call("/api/cash/rolling/remain", {}, { signal, retries: 2 }),
+  staleTime: 0,
+  meta: { personal: true },
+});
+
+/** Asks for a deposit. The mutation is busy until the lists know the new request. */
+export function useDeposit() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Req<"/api/cash/in">) => api.call("/api/cash/in", body),
+    onSettled: () => client.invalidateQueries({ queryKey: cashKey }),
+  });
+}
+
+/** Asks for a withdrawal; its amount is held from then on (D-13). */
+export function useWithdraw() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Req<"/api/cash/out">) => api.call("/api/cash/out", body),
+    onSettled: () => client.invalidateQueries({ queryKey: cashKey }),
+  });
+}
+
+/** Cancels an own open request, or takes a closed one off the list (D-15, D-16). */
+export function useRemove() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (idx: number) => api.call("/api/cash/del", { idx }),
+    onSettled: () => client.invalidateQueries({ queryKey: cashKey }),
+  });
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import type { Member } from "#shared/api/types.ts";
+import { useFormat } from "#shared/i18n/format.tsx";
+import { ConfirmDialog } from "#shared/ui/confirm-dialog.tsx";
+import { Money } from "#shared/ui/money.tsx";
+import classes from "./cash.module.css";
+import { OwnAccount } from "./own-account.tsx";
+
+interface WithdrawConfirmProps {
+  amount: number;
+  member: Member;
+  busy: boolean;
+  onConfirm(): void;
+  onClose(): void;
+}
+
+/** Repeats the amount and where it goes before anything happens. */
+export function WithdrawConfirm({ amount, member, ...rest }: WithdrawConfirmProps) {
+  const { t } = useTranslation("cash");
+  const format = useFormat();
+  return (
+    <ConfirmDialog
+      {...rest}
+      title={t("confirm.title")}
+      confirm={t("withdraw.submit", { amount: format.money(amount) })}
+    >
+      <p className={classes.confirmAmount}>
+        <Money amount={amount} size="xl" />
+      </p>
+      <OwnAccount member={member} />
+      <p className={classes.note}>{t("confirm.text")}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "./button.tsx";
+import classes from "./confirm-dialog.module.css";
+import { Dialog } from "./dialog.tsx";
+
+interface ConfirmDialogProps {
+  title: ReactNode;
+  /** The verb with its object; an amount stands here again: "Withdraw ₩50,000". */
+  confirm: ReactNode;
+  /** What the other button says when "cancel" could be misread. */
+  keep?: ReactNode;
+  tone?: "primary" | "danger";
+  busy?: boolean;
+  /** For those who decide by keyboard all day: Enter confirms at once. A key that is held down does not. */
+  enterConfirms?: boolean;
+  onConfirm(): void;
+  onClose(): void;
+  children?: ReactNode;
+}
+
+/** Asks once more before something that counts. */
+export function ConfirmDialog({
+  title,
+  confirm,
+  keep,
+  tone = "primary",
+  busy = false,
+  enterConfirms = false,
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmDialogProps) {
+  const { t } = useTranslation();
+  const buttons = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    // After the dialog's own effect, which opens it and lets the browser choose the close button.
+    if (enterConfirms) buttons.current?.querySelector<HTMLButtonElement>("button:last-of-type")?.focus();
+  }, [enterConfirms]);
+
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className={classes.body}>
+        {children}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps a held key from pressing a button */}
+        <div ref={buttons} className={classes.buttons} onKeyDown={(event) => event.repeat && event.preventDefault()}>
+          <Button variant="quiet" disabled={busy} onClick={onClose}>
+            {keep ?? t("cancel")}
+          </Button>
+          <Button variant={tone} busy={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
