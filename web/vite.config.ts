@@ -1,21 +1,41 @@
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 /** Where the development servers of api and hub answer; `make up` starts them behind one port. */
 const backend = `http://localhost:${process.env.HUBSTAKE_PORT ?? "8080"}`;
 
+/** Libraries of every page. Inputs, STOMP and the faces of other scripts are not: they come with the pages that use them. */
+const VENDOR =
+  /\/node_modules\/(react|react-dom|scheduler|react-i18next|i18next|jotai|@tanstack|clsx|@mantine\/hooks|@mantine\/core\/esm\/(core|components\/(Button|Loader|UnstyledButton)))\//;
+
 /**
- * One chunk per language and bundle, so that a page loads the texts of one language in one request.
- * The back office's texts never reach a member.
+ * The default language's texts are asked for with the page itself, not after its script ran.
  */
-function textChunk(id: string): string | null {
-  const found = /\/locales\/([a-z]+)\/([a-z]+)\.json$/.exec(id);
-  if (!found) return null;
-  return found[2] === "admin" ? `texts-${found[1]}-admin` : `texts-${found[1]}`;
+function preloadFirst(): Plugin {
+  return {
+    name: "preload-first",
+    transformIndexHtml: {
+      order: "post",
+      handler(_, { filename, bundle }) {
+        if (!bundle) return [];
+        const wanted = filename.endsWith("admin.html")
+          ? /\/(bundles\/vn\.ts|locales\/vn\/admin\.json)$/
+          : /\/bundles\/vn\.ts$/;
+        return Object.values(bundle)
+          .filter((chunk) => chunk.type === "chunk" && wanted.test(chunk.facadeModuleId ?? ""))
+          .map(({ fileName: file }) => ({
+            tag: "link",
+            attrs: { rel: "modulepreload", crossorigin: true, href: `/${file}` },
+            injectTo: "head",
+          }));
+      },
+    },
+  };
 }
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), preloadFirst()],
   server: {
     port: 5173,
     proxy: {
@@ -31,7 +51,17 @@ export default defineConfig({
     rolldownOptions: {
       input: { member: "index.html", admin: "admin.html" },
       output: {
-        codeSplitting: { groups: [{ name: textChunk, test: /\/locales\// }] },
+        codeSplitting: {
+          // Few files for a first visit: what every page needs is two chunks, not twenty small ones.
+          groups: [
+            { name: "vendor", test: VENDOR },
+            {
+              name: "shared",
+              test: /\/src\/shared\/(?!.*(field|amount|input-styles|data-table|thai\.css))/,
+              minShareCount: 2,
+            },
+          ],
+        },
       },
     },
   },

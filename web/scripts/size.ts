@@ -30,16 +30,10 @@ function report(what: string, bytes: number, limit: number): void {
 }
 
 const files = readdirSync(path.join(dist, "assets"));
-/** What the first page asks for after its entry: its own route's code and the default language's texts. */
-const alsoLoaded: Record<string, RegExp> = {
-  "index.html": /^(texts-vn-(?!admin)|main-page-).*\.(js|css)$/,
-  "admin.html": /^(texts-vn-).*\.(js|css)$/,
-};
-
-for (const [page, extra] of Object.entries(alsoLoaded)) {
+for (const page of ["index.html", "admin.html"]) {
   const html = readFileSync(path.join(dist, page), "utf8");
-  const named = [...html.matchAll(/assets\/([^"']+\.(?:js|css))/g)].map(([, name = ""]) => name);
-  const first = [...named, ...files.filter((file) => extra.test(file))];
+  // The page names its entry, what that imports, its styles, and the default language's texts.
+  const first = [...html.matchAll(/assets\/([^"']+\.(?:js|css))/g)].map(([, name = ""]) => name);
   const scripts = new Set<string>();
   for (const name of first) if (name.endsWith(".js")) reach(name, scripts);
   const styles = new Set(first.filter((name) => name.endsWith(".css")));

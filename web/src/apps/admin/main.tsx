@@ -11,7 +11,7 @@ import { UiProvider } from "#shared/ui/provider.tsx";
 const root = document.getElementById("root");
 if (!root) throw new Error("admin.html has no #root");
 
-await startI18n(["common", "api"]);
+await startI18n("admin");
 
 createRoot(root).render(
   <StrictMode>

@@ -21,7 +21,7 @@ const end = new SessionEnd(queryClient, {
   go: (to) => void router.navigate({ to }),
 });
 
-await startI18n(["common", "session", "main", "cash", "wallet", "point", "game", "message", "board", "api"]);
+await startI18n("member");
 
 createRoot(root).render(
   <StrictMode>

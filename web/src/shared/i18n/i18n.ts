@@ -5,21 +5,33 @@ import { defaultLanguage, isLanguage, type Language, languages } from "./languag
 
 const STORAGE_KEY = "language";
 
-/** One file per language and feature; each is loaded when its language is first shown. */
-const files = import.meta.glob<Record<string, string>>("./locales/*/*.json", { import: "default" });
+type Texts = Record<string, string>;
 
-const loaded = new Set<string>();
-let namespaces: string[] = [];
+/** One chunk per language with everything a member reads; a chunk per file would be ten requests. */
+const bundles: Record<Language, () => Promise<{ texts: Record<string, Texts> }>> = {
+  vn: () => import("./bundles/vn.ts"),
+  ko: () => import("./bundles/ko.ts"),
+  en: () => import("./bundles/en.ts"),
+  th: () => import("./bundles/th.ts"),
+  cn: () => import("./bundles/cn.ts"),
+  jp: () => import("./bundles/jp.ts"),
+};
+
+/** The back office's texts; no member loads them. */
+const adminFiles = import.meta.glob<Texts>("./locales/*/admin.json", { import: "default" });
+
+let withAdmin = false;
 
 async function loadTexts(language: Language): Promise<void> {
-  await Promise.all(
-    namespaces.map(async (namespace) => {
-      const file = files[`./locales/${language}/${namespace}.json`];
-      if (file === undefined || loaded.has(`${language}/${namespace}`)) return;
-      loaded.add(`${language}/${namespace}`);
-      i18next.addResourceBundle(language, namespace, await file());
-    }),
-  );
+  if (i18next.hasResourceBundle(language, "common")) return;
+  const [bundle, admin] = await Promise.all([
+    bundles[language](),
+    withAdmin ? adminFiles[`./locales/${language}/admin.json`]?.() : undefined,
+  ]);
+  for (const [file, texts] of Object.entries(bundle.texts)) {
+    i18next.addResourceBundle(language, file.replace(/^.*\/|\.json$/g, ""), texts);
+  }
+  if (admin) i18next.addResourceBundle(language, "admin", admin);
 }
 
 /** vn, then en, are only fetched when a text is missing, which a test makes unlikely. */
@@ -48,12 +60,12 @@ export async function setLanguage(language: Language): Promise<void> {
   }
 }
 
-/** Prepares the texts of one bundle. `names` are its namespaces: files that a bundle does not name are never loaded. */
-export async function startI18n(names: string[]): Promise<void> {
-  namespaces = names;
+/** Prepares the texts of one bundle in the language of this device. */
+export async function startI18n(audience: "member" | "admin"): Promise<void> {
+  withAdmin = audience === "admin";
   await i18next.use(initReactI18next).init({
     fallbackLng: ["vn", "en"],
-    ns: names,
+    ns: [],
     defaultNS: "common",
     keySeparator: false,
     interpolation: { escapeValue: false },

@@ -37,6 +37,7 @@ export function Button({
   return (
     <MantineButton
       {...rest}
+      data-autofocus={rest.autoFocus}
       type={type}
       loading={busy}
       fullWidth={wide ?? false}

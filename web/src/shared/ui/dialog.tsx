@@ -12,6 +12,9 @@ interface DialogProps {
   wide?: boolean;
 }
 
+const FIRST = "[data-autofocus]";
+const FIELD = "input, select, textarea";
+
 /**
  * A modal dialog on the browser's own <dialog>: it traps focus, makes the page behind it inert, closes on Escape and gives
  * focus back to where it came from. Mounted means open.
@@ -24,7 +27,11 @@ export function Dialog({ title, onClose, children, kind = "dialog", wide }: Dial
   useEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
-    if (dialog && !dialog.open) dialog.showModal();
+    if (dialog && !dialog.open) {
+      dialog.showModal();
+      // The browser would take the first button, which closes; we want the field that asked for it, else the first one.
+      (dialog.querySelector<HTMLElement>(FIRST) ?? dialog.querySelector<HTMLElement>(FIELD))?.focus();
+    }
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement) before.focus();
@@ -46,12 +53,12 @@ export function Dialog({ title, onClose, children, kind = "dialog", wide }: Dial
       }}
     >
       <div className={classes.panel}>
-        <header className={classes.head}>
+        <div className={classes.head}>
           <h2 id={heading}>{title}</h2>
           <button type="button" className={classes.close} aria-label={t("close")} onClick={onClose}>
             <Icon name="close" />
           </button>
-        </header>
+        </div>
         <div className={classes.body}>{children}</div>
       </div>
     </dialog>

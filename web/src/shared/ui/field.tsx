@@ -33,6 +33,7 @@ export function Field({ onChange, error, hint, good, required, after, ...rest }:
   return (
     <TextInput
       {...rest}
+      data-autofocus={rest.autoFocus}
       required={required ?? false}
       withAsterisk={false}
       error={error ?? false}

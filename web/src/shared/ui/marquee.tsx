@@ -34,7 +34,14 @@ export function Marquee({ label, items }: MarqueeProps) {
   );
 
   return (
-    <section ref={frame} className={classes.frame} aria-label={label} data-moves={moves}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard, and focus stops the line
+    <section
+      ref={frame}
+      className={classes.frame}
+      aria-label={label}
+      data-moves={moves}
+      tabIndex={moves ? 0 : undefined}
+    >
       <div className={classes.track}>
         {line(false)}
         {moves && line(true)}

@@ -3,6 +3,7 @@ import "@mantine/core/styles/PasswordInput.layer.css";
 import "@mantine/core/styles/ActionIcon.layer.css";
 import { PasswordInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import classes from "./field.module.css";
 import { type FieldProps, inputClasses } from "./field.tsx";
 
 interface PasswordFieldProps extends Omit<FieldProps, "type" | "good" | "after"> {
@@ -16,6 +17,7 @@ export function PasswordField({ onChange, error, hint, required, ...rest }: Pass
   return (
     <PasswordInput
       {...rest}
+      data-autofocus={rest.autoFocus}
       required={required ?? false}
       withAsterisk={false}
       error={error ?? false}
@@ -24,7 +26,7 @@ export function PasswordField({ onChange, error, hint, required, ...rest }: Pass
       onChange={(event) => onChange(event.currentTarget.value)}
       errorProps={{ role: "alert" }}
       visibilityToggleButtonProps={{ "aria-label": t("password.show"), tabIndex: 0 }}
-      classNames={{ ...inputClasses, input: "", innerInput: "" }}
+      classNames={{ ...inputClasses, innerInput: classes.inner ?? "" }}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { paths } from "#shared/paths.ts";
+import { MainPage } from "../pages/main-page.tsx";
 import { bareRoute, guestRoute, openRoute } from "./base.tsx";
 
 export const sessionRoutes = {
@@ -7,7 +8,8 @@ export const sessionRoutes = {
     createRoute({
       getParentRoute: () => openRoute,
       path: paths.home,
-      component: lazyRouteComponent(() => import("../pages/main-page.tsx"), "MainPage"),
+      // Not lazy: it is what nearly every visit begins with.
+      component: MainPage,
     }),
   ],
   guest: [

@@ -18,7 +18,7 @@ export function Header() {
   const session = useSession();
   const site = useSite();
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-member={Boolean(session)}>
       <div className={classes.bar}>
         <NavLink to={paths.home} className={classes.brand} label={`${site?.name ?? "Hubstake"}, ${t("nav.home")}`}>
           <Logo name={site?.name ?? "Hubstake"} />

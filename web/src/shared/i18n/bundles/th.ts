@@ -1,0 +1,5 @@
+/** The texts of the member site in one chunk. */
+export const texts = import.meta.glob<Record<string, string>>(["../locales/th/*.json", "!../locales/th/admin.json"], {
+  eager: true,
+  import: "default",
+});
