@@ -1,0 +1,160 @@
+package seamless
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/id"
+	"hubstake/internal/vendors"
+)
+
+const (
+	// deadline bounds a call: a member waits for it in front of an empty window.
+	deadline = 3 * time.Second
+	// underWay bounds the calls to one vendor, so that a slow one cannot take all of the program's goroutines and sockets.
+	underWay  = 32
+	maxAnswer = 64 << 10
+)
+
+// Client calls one vendor. It is safe for concurrent use.
+type Client struct {
+	vendor  string
+	base    string
+	secret  []byte
+	clk     clock.Clock
+	metrics *vendors.Metrics
+	http    *http.Client
+	slots   chan struct{}
+}
+
+var _ vendors.Client = (*Client)(nil)
+
+// NewClient returns a client of the vendor at base (http://host). Its requests are signed with secret.
+func NewClient(vendor, base string, secret []byte, clk clock.Clock, m *vendors.Metrics) *Client {
+	return &Client{
+		vendor: vendor, base: strings.TrimSuffix(base, "/"), secret: secret, clk: clk, metrics: m,
+		slots: make(chan struct{}, underWay),
+		http: &http.Client{
+			Timeout: deadline,
+			Transport: &http.Transport{
+				DialContext: (&net.Dialer{Timeout: time.Second}).DialContext, MaxIdleConnsPerHost: underWay, MaxConnsPerHost: underWay,
+				IdleConnTimeout: 60 * time.Second, TLSHandshakeTimeout: 2 * time.Second, ForceAttemptHTTP2: true,
+			},
+			// A vendor's answer is its own; whoever redirects us is not asked.
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		},
+	}
+}
+
+type launchRequest struct {
+	Game     string `json:"game"`
+	Token    string `json:"token"`
+	Member   string `json:"member_id"`
+	Nick     string `json:"nick"`
+	Currency string `json:"currency"`
+	Lang     string `json:"lang"`
+	Mobile   bool   `json:"mobile"`
+	LobbyURL string `json:"lobby_url"`
+}
+
+// Launch asks for the address of a game's window.
+func (c *Client) Launch(ctx context.Context, l vendors.Launch) (string, error) {
+	var res struct {
+		URL string `json:"url"`
+	}
+	err := c.call(ctx, "launch", launchRequest{
+		Game: l.Game, Token: l.Token, Member: l.Member, Nick: l.Nick, Currency: l.Currency, Lang: language(l.Lang),
+		Mobile: l.Mobile, LobbyURL: l.LobbyURL,
+	}, &res)
+	if err != nil {
+		return "", err
+	}
+	if !openable(res.URL) {
+		return "", fmt.Errorf("%w: not an address for a window", vendors.ErrDown)
+	}
+	return res.URL, nil
+}
+
+func (c *Client) call(ctx context.Context, op string, req, res any) (err error) {
+	select {
+	case c.slots <- struct{}{}:
+		defer func() { <-c.slots }()
+	default:
+		c.metrics.Request(c.vendor, op, "busy", 0)
+		return vendors.ErrBusy
+	}
+	start, result := c.clk.Now(), "error"
+	defer func() { c.metrics.Request(c.vendor, op, result, c.clk.Now().Sub(start)) }()
+
+	ctx, cancel := context.WithTimeout(ctx, deadline)
+	defer cancel()
+	body, err := json.Marshal(req)
+	if err != nil {
+		return fmt.Errorf("vendor %s: %s: %w", c.vendor, op, err)
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+"/v1/"+op, bytes.NewReader(body))
+	if err != nil {
+		return fmt.Errorf("vendor %s: %s: %w", c.vendor, op, err)
+	}
+	timestamp, nonce := strconv.FormatInt(start.Unix(), 10), id.New()
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set(HeaderTimestamp, timestamp)
+	r.Header.Set(HeaderNonce, nonce)
+	r.Header.Set(HeaderSignature, Sign(c.secret, timestamp, nonce, body))
+	answer, err := c.http.Do(r)
+	if err != nil {
+		return fmt.Errorf("%w: %s %s: %w", vendors.ErrDown, c.vendor, op, err)
+	}
+	defer func() { _ = answer.Body.Close() }() // read to its end or given up
+	raw, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
+	if err != nil {
+		return fmt.Errorf("%w: %s %s: %w", vendors.ErrDown, c.vendor, op, err)
+	}
+	switch {
+	case answer.StatusCode >= http.StatusBadRequest && answer.StatusCode < http.StatusInternalServerError:
+		result = "refused"
+		return fmt.Errorf("%w: %s %s: %d %.200s", vendors.ErrRefused, c.vendor, op, answer.StatusCode, raw)
+	case answer.StatusCode != http.StatusOK:
+		return fmt.Errorf("%w: %s %s: %d", vendors.ErrDown, c.vendor, op, answer.StatusCode)
+	}
+	if err := json.Unmarshal(raw, res); err != nil {
+		return fmt.Errorf("%w: %s %s: %w", vendors.ErrDown, c.vendor, op, err)
+	}
+	result = "ok"
+	return nil
+}
+
+// openable tells whether a member's browser may be sent to an address: https, or this machine during development. The
+// address is the vendor's own word, so a script or a file in it must not reach a browser.
+func openable(s string) bool {
+	u, err := url.Parse(s)
+	if err != nil || u.Host == "" || u.User != nil {
+		return false
+	}
+	host := u.Hostname()
+	ip := net.ParseIP(host)
+	return u.Scheme == "https" || (u.Scheme == "http" && (host == "localhost" || (ip != nil && ip.IsLoopback())))
+}
+
+// language is what the protocol calls a language of the product: ISO 639.
+func language(key string) string {
+	switch key {
+	case "vn":
+		return "vi"
+	case "cn":
+		return "zh"
+	case "jp":
+		return "ja"
+	}
+	return key
+}
