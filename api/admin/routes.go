@@ -2,15 +2,30 @@
 package admin
 
 import (
+	"context"
 	"slices"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hubstake/internal/cash"
 	"hubstake/internal/member"
+	"hubstake/internal/message"
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/report"
+	"hubstake/internal/site"
 )
 
 // Services are what the back office calls.
 type Services struct {
-	Members *member.Service
+	DB       *pgxpool.Pool
+	Sites    *site.Service
+	Members  *member.Service
+	Messages *message.Service
+	Cash     *cash.Service
+	Reports  *report.Service
+
+	// Online counts the members of a site with a live connection; -1 when that is not known now.
+	Online func(ctx context.Context, siteID string) int64
 }
 
 // API is the back office.
@@ -21,7 +36,7 @@ func New(s Services) *API { return &API{s} }
 
 // Routes lists all calls of the back office.
 func (a *API) Routes() []httpx.Route {
-	return slices.Concat(a.sessionRoutes(), a.memberRoutes())
+	return slices.Concat(a.sessionRoutes(), a.memberRoutes(), a.cashRoutes(), a.messageRoutes(), a.siteRoutes())
 }
 
 // Nothing is a request or an answer without fields.

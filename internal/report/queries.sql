@@ -24,6 +24,14 @@ SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor
  WHERE c.site_id = $1 AND c.kind = ANY (sqlc.arg(kinds)::text[]) AND c.status = ANY (sqlc.arg(statuses)::smallint[])
  ORDER BY c.requested_at DESC, c.id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
+-- name: CashOne :one
+SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
+       c.status, c.requested_at, c.memo, coalesce(w.balance, 0)::bigint AS balance
+  FROM cash_request c
+  JOIN member_member m USING (member_id)
+  LEFT JOIN wallet_balance w ON w.member_id = c.member_id AND w.currency = c.currency
+ WHERE c.site_id = $1 AND c.id = $2;
+
 -- name: CashQueueCount :one
 SELECT count(*) FROM cash_request c
  WHERE c.site_id = $1 AND c.kind = ANY (sqlc.arg(kinds)::text[]) AND c.status = ANY (sqlc.arg(statuses)::smallint[]);

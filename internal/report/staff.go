@@ -24,27 +24,47 @@ type CashRequest struct {
 	MemberCash                         money.Amount
 }
 
-// CashRequests returns a page of a site's requests of these kinds and statuses, newest first, and how many there are.
-func (s *Service) CashRequests(ctx context.Context, siteID string, kinds []string, statuses []int16, page paging.Slice) ([]CashRequest, int64, error) {
+// CashQuery selects requests by kind and status.
+type CashQuery struct {
+	Kinds    []string
+	Statuses []int16
+	paging.Slice
+}
+
+// CashRequests returns a page of a site's requests, newest first, and how many there are.
+func (s *Service) CashRequests(ctx context.Context, siteID string, c CashQuery) ([]CashRequest, int64, error) {
 	q := reportdb.New(s.db)
-	total, err := q.CashQueueCount(ctx, reportdb.CashQueueCountParams{SiteID: siteID, Kinds: kinds, Statuses: statuses})
+	total, err := q.CashQueueCount(ctx, reportdb.CashQueueCountParams{SiteID: siteID, Kinds: c.Kinds, Statuses: c.Statuses})
 	if err != nil {
 		return nil, 0, fmt.Errorf("report: cash: %w", err)
 	}
 	rows, err := q.CashQueue(ctx, reportdb.CashQueueParams{
-		SiteID: siteID, Kinds: kinds, Statuses: statuses, Count: page.Count, Skip: page.Skip,
+		SiteID: siteID, Kinds: c.Kinds, Statuses: c.Statuses, Count: c.Count, Skip: c.Skip,
 	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("report: cash: %w", err)
 	}
 	out := make([]CashRequest, len(rows))
 	for i, r := range rows {
-		out[i] = CashRequest{
-			r.ID, r.Kind, r.MemberID, r.Nick, r.Name, int(r.Level), money.Amount(r.Amount), r.Depositor, r.Bank, r.AccountNo,
-			r.AccountHolder, r.Status, r.RequestedAt, r.Memo, money.Amount(r.Balance),
-		}
+		out[i] = cashRequest(r)
 	}
 	return out, total, nil
+}
+
+// CashRequest returns one request of a site.
+func (s *Service) CashRequest(ctx context.Context, siteID string, id int64) (CashRequest, error) {
+	r, err := reportdb.New(s.db).CashOne(ctx, reportdb.CashOneParams{SiteID: siteID, ID: id})
+	if err != nil {
+		return CashRequest{}, fmt.Errorf("report: cash %d: %w", id, err)
+	}
+	return cashRequest(reportdb.CashQueueRow(r)), nil
+}
+
+func cashRequest(r reportdb.CashQueueRow) CashRequest {
+	return CashRequest{
+		r.ID, r.Kind, r.MemberID, r.Nick, r.Name, int(r.Level), money.Amount(r.Amount), r.Depositor, r.Bank, r.AccountNo,
+		r.AccountHolder, r.Status, r.RequestedAt, r.Memo, money.Amount(r.Balance),
+	}
 }
 
 // PendingSignUps counts the members of a site who wait for approval.

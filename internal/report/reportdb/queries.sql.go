@@ -10,6 +10,61 @@ import (
 	"time"
 )
 
+const cashOne = `-- name: CashOne :one
+SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
+       c.status, c.requested_at, c.memo, coalesce(w.balance, 0)::bigint AS balance
+  FROM cash_request c
+  JOIN member_member m USING (member_id)
+  LEFT JOIN wallet_balance w ON w.member_id = c.member_id AND w.currency = c.currency
+ WHERE c.site_id = $1 AND c.id = $2
+`
+
+type CashOneParams struct {
+	SiteID string
+	ID     int64
+}
+
+type CashOneRow struct {
+	ID            int64
+	Kind          string
+	MemberID      string
+	Nick          string
+	Name          string
+	Level         int16
+	Amount        int64
+	Depositor     string
+	Bank          string
+	AccountNo     string
+	AccountHolder string
+	Status        int16
+	RequestedAt   time.Time
+	Memo          string
+	Balance       int64
+}
+
+func (q *Queries) CashOne(ctx context.Context, arg CashOneParams) (CashOneRow, error) {
+	row := q.db.QueryRow(ctx, cashOne, arg.SiteID, arg.ID)
+	var i CashOneRow
+	err := row.Scan(
+		&i.ID,
+		&i.Kind,
+		&i.MemberID,
+		&i.Nick,
+		&i.Name,
+		&i.Level,
+		&i.Amount,
+		&i.Depositor,
+		&i.Bank,
+		&i.AccountNo,
+		&i.AccountHolder,
+		&i.Status,
+		&i.RequestedAt,
+		&i.Memo,
+		&i.Balance,
+	)
+	return i, err
+}
+
 const cashQueue = `-- name: CashQueue :many
 SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
        c.status, c.requested_at, c.memo, coalesce(w.balance, 0)::bigint AS balance

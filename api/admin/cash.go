@@ -1,0 +1,144 @@
+package admin
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"hubstake/internal/audit"
+	"hubstake/internal/cash"
+	"hubstake/internal/fault"
+	"hubstake/internal/money"
+	"hubstake/internal/paging"
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/report"
+)
+
+func (a *API) cashRoutes() []httpx.Route {
+	right := httpx.Right("cash")
+	return []httpx.Route{
+		httpx.Post("/api/admin/cash/list", httpx.Staff, a.cashList, right),
+		httpx.Post("/api/admin/cash/hold", httpx.Staff, a.cashHold, right),
+		httpx.Post("/api/admin/cash/approve", httpx.Staff, a.cashApprove, right),
+		httpx.Post("/api/admin/cash/refuse", httpx.Staff, a.cashRefuse, right),
+	}
+}
+
+// Statuses are those that a list shows: a list of numbers, one number, or "" for all.
+type Statuses []int16
+
+// UnmarshalJSON implements json.Unmarshaler. What is not a status is E001.
+func (s *Statuses) UnmarshalJSON(b []byte) error {
+	*s = nil
+	text := strings.Trim(string(b), `[]" `)
+	if text == "" || text == "null" {
+		return nil
+	}
+	for part := range strings.SplitSeq(text, ",") {
+		n, err := strconv.ParseInt(strings.Trim(part, `" `), 10, 16)
+		if err != nil {
+			return fault.Failed.Wrap(err)
+		}
+		*s = append(*s, int16(n))
+	}
+	return nil
+}
+
+// every status of D-11.
+var every = Statuses{int16(cash.Requested), int16(cash.Held), int16(cash.Done), int16(cash.Cancelled), int16(cash.Refused)}
+
+// CashListRequest searches the requests of the site.
+type CashListRequest struct {
+	CashType string   `json:"cashType,omitzero"` // in, out, or empty for both
+	Status   Statuses `json:"status,omitzero"`
+	paging.Request
+}
+
+// CashRow is a request as the back office sees it.
+type CashRow struct {
+	Idx           int64        `json:"idx"`
+	CashType      string       `json:"cashType"`
+	MemID         string       `json:"memId"`
+	MemNick       string       `json:"memNick"`
+	MemName       string       `json:"memName"`
+	MemLevel      int          `json:"memLevel"`
+	Amount        money.Amount `json:"amount"`
+	Depositor     string       `json:"depositor"`
+	Bank          string       `json:"bank"`
+	AccountNo     string       `json:"accountNo"` // withdrawals: where to pay, in the clear
+	AccountHolder string       `json:"accountHolder"`
+	Status        int16        `json:"status"` // D-11
+	RequestedAt   time.Time    `json:"requestedAt"`
+	Memo          string       `json:"memo"`
+	MemberCash    money.Amount `json:"memberCash"` // what the member has now
+}
+
+// CashListAnswer is a page of requests, newest first.
+type CashListAnswer struct {
+	List     []CashRow   `json:"list"`
+	PageInfo paging.Info `json:"pageInfo"`
+}
+
+func (a *API) cashList(ctx context.Context, who httpx.Caller, req CashListRequest) (CashListAnswer, error) {
+	kinds, err := cash.Kinds(req.CashType)
+	if err != nil {
+		return CashListAnswer{}, err //nolint:wrapcheck // a fault
+	}
+	if len(req.Status) == 0 {
+		req.Status = every
+	}
+	found, total, err := a.Reports.CashRequests(ctx, who.Site, report.CashQuery{Kinds: kinds, Statuses: req.Status, Slice: req.Slice()})
+	if err != nil {
+		return CashListAnswer{}, err //nolint:wrapcheck // the service says what it was doing
+	}
+	out := CashListAnswer{List: make([]CashRow, len(found)), PageInfo: req.Info(total)}
+	for i, r := range found {
+		out.List[i] = cashRow(r)
+	}
+	return out, nil
+}
+
+// CashRequest names a request.
+type CashRequest struct {
+	Idx int64 `json:"idx"`
+}
+
+func (a *API) cashHold(ctx context.Context, who httpx.Caller, req CashRequest) (CashRow, error) {
+	return a.decided(ctx, who, req.Idx, a.Cash.Hold(ctx, who.Site, actor(who), req.Idx))
+}
+
+func (a *API) cashApprove(ctx context.Context, who httpx.Caller, req CashRequest) (CashRow, error) {
+	return a.decided(ctx, who, req.Idx, a.Cash.Approve(ctx, who.Site, actor(who), req.Idx))
+}
+
+// CashRefuseRequest refuses a request; the member reads the memo.
+type CashRefuseRequest struct {
+	Idx  int64  `json:"idx"`
+	Memo string `json:"memo"`
+}
+
+func (a *API) cashRefuse(ctx context.Context, who httpx.Caller, req CashRefuseRequest) (CashRow, error) {
+	return a.decided(ctx, who, req.Idx, a.Cash.Refuse(ctx, who.Site, actor(who), req.Idx, req.Memo))
+}
+
+// decided shows a request as the decision left it.
+func (a *API) decided(ctx context.Context, who httpx.Caller, idx int64, err error) (CashRow, error) {
+	if err != nil {
+		return CashRow{}, err
+	}
+	r, err := a.Reports.CashRequest(ctx, who.Site, idx)
+	return cashRow(r), err //nolint:wrapcheck // the service says what it was doing
+}
+
+func cashRow(r report.CashRequest) CashRow {
+	return CashRow{
+		Idx: r.ID, CashType: r.Kind, MemID: r.MemID, MemNick: r.MemNick, MemName: r.MemName, MemLevel: r.MemLevel,
+		Amount: r.Amount, Depositor: r.Depositor, Bank: r.Bank, AccountNo: r.AccountNo, AccountHolder: r.Holder,
+		Status: r.Status, RequestedAt: r.RequestedAt, Memo: r.Memo, MemberCash: r.MemberCash,
+	}
+}
+
+func actor(who httpx.Caller) audit.Actor {
+	return audit.Actor{ID: who.MemID, IP: who.IP, Trace: who.Trace}
+}

@@ -1,0 +1,60 @@
+package admin
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/audit"
+	"hubstake/internal/fault"
+	"hubstake/internal/message"
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/pg"
+)
+
+// The longest letter, in code points.
+const (
+	maxTitle   = 100
+	maxContent = 5_000
+)
+
+func (a *API) messageRoutes() []httpx.Route {
+	return []httpx.Route{
+		httpx.Post("/api/admin/message/send", httpx.Staff, a.messageSend, httpx.Right("message")),
+	}
+}
+
+// MessageRequest is a letter to one member.
+type MessageRequest struct {
+	MemID   string `json:"memId"`
+	Title   string `json:"title"`
+	Content string `json:"content"` // plain text
+}
+
+// messageSend: the letter and its audit are one. No such member of the site is U001.
+func (a *API) messageSend(ctx context.Context, who httpx.Caller, req MessageRequest) (Nothing, error) {
+	l := message.Letter{
+		Site: who.Site, Member: req.MemID, Title: strings.TrimSpace(req.Title), Content: strings.TrimSpace(req.Content), Trace: who.Trace,
+	}
+	if l.Title == "" || utf8.RuneCountInString(l.Title) > maxTitle || utf8.RuneCountInString(l.Content) > maxContent {
+		return Nothing{}, fault.Failed
+	}
+	return Nothing{}, pg.InTx(ctx, a.DB, func(tx pgx.Tx) error {
+		p, err := a.Members.Profile(ctx, tx, req.MemID)
+		if err != nil {
+			return err //nolint:wrapcheck // the service says what it was doing
+		}
+		if p.Site != who.Site {
+			return fault.MemberNotFound
+		}
+		err = audit.Write(ctx, tx, audit.Entry{
+			Actor: actor(who), Site: who.Site, Action: "message.send", Target: req.MemID, Detail: map[string]string{"title": l.Title},
+		})
+		if err != nil {
+			return err //nolint:wrapcheck // as above
+		}
+		return a.Messages.Send(ctx, tx, l) //nolint:wrapcheck // as above
+	})
+}
