@@ -44,10 +44,10 @@ var (
 
 // common tells whether a password is one of those that are tried first.
 func common(password string) bool {
-	if slices.Contains(commonWalks, password) {
+	s := strings.TrimRight(strings.ToLower(password), "!.?")
+	if slices.Contains(commonWalks, password) || slices.Contains(commonWords, s) {
 		return true
 	}
-	s := strings.TrimRight(strings.ToLower(password), "!.?")
 	word := strings.TrimRight(s, "0123456789")
 	if number := s[len(word):]; slices.Contains(commonWords, word) && (slices.Contains(commonNumbers, number) || year(number)) {
 		return true

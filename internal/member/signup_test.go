@@ -1,0 +1,227 @@
+package member_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/event"
+	"hubstake/internal/fault"
+	"hubstake/internal/member"
+	"hubstake/internal/testkit/factory"
+)
+
+// form is a sign-up that is accepted, below a partner.
+func form(partner string) member.Form {
+	return member.Form{
+		MemID: "NewKim1", Password: "Sesame77", PIN: "4711", Nick: "Tiger", Name: "Kim Minsu", Phone: "010-1234-5678", Bank: "국민은행",
+		Number: "110-234 567890", Holder: "kim  minsu", Recommender: partner, Lang: "ko", AgreeTerms: true,
+	}
+}
+
+func TestASignUpIsKeptInOneFormAndWaits(t *testing.T) { // D-01 … D-06
+	t.Parallel()
+	w := newWorld(t, nil)
+	top := factory.Partner(t, w.db)
+	p := factory.Partner(t, w.db, func(m *factory.M) { m.Parent = top.MemID })
+	var mark int64
+	w.events(t, &mark)
+	f := form(strings.ToUpper(p.MemID))
+	f.Nick = "Ｔｉｇｅｒ"
+	id, err := w.s.SignUp(t.Context(), "demo", f, origin)
+	require.NoError(t, err)
+	require.Equal(t, "newkim1", id)
+
+	type row struct{ nick, name, phone, bank, number, holder, lang, status, path, parent, ip, pass, pin string }
+	var r row
+	require.NoError(t, w.db.QueryRow(t.Context(), `SELECT nick, name, phone, bank_name, account_no, account_holder, lang, status, path,
+		parent_id, host(join_ip), pass_hash, pin_hash FROM member_member WHERE member_id = 'newkim1'`).Scan(&r.nick, &r.name, &r.phone,
+		&r.bank, &r.number, &r.holder, &r.lang, &r.status, &r.path, &r.parent, &r.ip, &r.pass, &r.pin))
+	require.True(t, strings.HasPrefix(r.pass, "$argon2id$v=19$m="))
+	require.True(t, strings.HasPrefix(r.pin, "$argon2id$v=19$m="))
+	r.pass, r.pin = "", ""
+	require.Equal(t, row{
+		nick: "Tiger", name: "Kim Minsu", phone: "+821012345678", bank: "국민은행", number: "110234567890", holder: "kim minsu", lang: "ko",
+		status: "pending", path: p.MemID + "," + top.MemID, parent: p.MemID, ip: "192.0.2.7",
+	}, r)
+	require.Equal(t, []event.Event{{
+		Site: "demo", Topic: "admin.demo", Cmd: event.Queue, Data1: "signup", Data2: "newkim1", Trace: origin.Trace,
+	}}, w.events(t, &mark))
+	require.Zero(t, one[int](t, w, "SELECT count(*) FROM wallet_balance WHERE member_id = 'newkim1'"))
+	_, err = w.login(t.Context(), "newkim1", "Sesame77")
+	require.ErrorIs(t, err, fault.PendingApproval)
+}
+
+func TestWhatASignUpRefuses(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	p := factory.Partner(t, w.db)
+	quiet := factory.Partner(t, w.db, func(m *factory.M) { m.Recommend = false })
+	gone := factory.Partner(t, w.db)
+	w.exec(t, "UPDATE member_member SET status = 'deleted' WHERE member_id = $1", gone.MemID)
+	abroad := factory.Partner(t, w.db, func(m *factory.M) { m.Site = "other" })
+	plain := factory.Member(t, w.db, func(m *factory.M) {
+		m.MemID, m.Nick, m.Phone, m.Number = "taken1", "Taken", "+821099998888", "99887766"
+	})
+	for name, c := range map[string]struct {
+		change func(*member.Form)
+		want   *fault.Fault
+	}{
+		"no id":            {func(f *member.Form) { f.MemID = "" }, fault.IDRequired},
+		"no password":      {func(f *member.Form) { f.Password = "" }, fault.PasswordRequired},
+		"no nickname":      {func(f *member.Form) { f.Nick = " " }, fault.NicknameRequired},
+		"no name":          {func(f *member.Form) { f.Name = "" }, fault.NameRequired},
+		"no recommender":   {func(f *member.Form) { f.Recommender = "" }, fault.ReferrerRequired},
+		"no terms":         {func(f *member.Form) { f.AgreeTerms = false }, fault.Failed},
+		"id short":         {func(f *member.Form) { f.MemID = "kim1" }, fault.BadID},
+		"id long":          {func(f *member.Form) { f.MemID = "abcdefghijklm1" }, fault.BadID},
+		"id plus":          {func(f *member.Form) { f.MemID = "kim+minsu" }, fault.BadID},
+		"id digit first":   {func(f *member.Form) { f.MemID = "1kimkim" }, fault.BadID},
+		"id space":         {func(f *member.Form) { f.MemID = "kim kim1" }, fault.BadID},
+		"id kelvin":        {func(f *member.Form) { f.MemID = "\u212aimkim1" }, fault.BadID},
+		"pass short":       {func(f *member.Form) { f.Password = "abc12" }, fault.BadPassword},
+		"pass long":        {func(f *member.Form) { f.Password = "abcdefghij1234567890x" }, fault.BadPassword},
+		"pass no digit":    {func(f *member.Form) { f.Password = "abcdefgh" }, fault.BadPassword},
+		"pass no letter":   {func(f *member.Form) { f.Password = "13572468" }, fault.BadPassword},
+		"pass common":      {func(f *member.Form) { f.Password = "password1" }, fault.BadPassword},
+		"pass keyboard":    {func(f *member.Form) { f.Password = "qwer1234" }, fault.BadPassword},
+		"pass around id":   {func(f *member.Form) { f.Password = "xNEWKIM1x" }, fault.BadPassword},
+		"pin short":        {func(f *member.Form) { f.PIN = "123" }, fault.BadCashPIN},
+		"pin long":         {func(f *member.Form) { f.PIN = "12345" }, fault.BadCashPIN},
+		"pin letters":      {func(f *member.Form) { f.PIN = "12a4" }, fault.BadCashPIN},
+		"pin wide":         {func(f *member.Form) { f.PIN = "１２" }, fault.BadCashPIN},
+		"nick short":       {func(f *member.Form) { f.Nick = "ab" }, fault.BadNickname},
+		"nick long":        {func(f *member.Form) { f.Nick = strings.Repeat("가", 20) }, fault.BadNickname},
+		"nick invisible":   {func(f *member.Form) { f.Nick = "ti\u200bger" }, fault.BadNickname},
+		"nick lines":       {func(f *member.Form) { f.Nick = "ti\nger" }, fault.BadNickname},
+		"phone letters":    {func(f *member.Form) { f.Phone = "010-abcd-5678" }, fault.BadPhone},
+		"phone prefix":     {func(f *member.Form) { f.Phone = "012-1234-5678" }, fault.BadPhone},
+		"phone short":      {func(f *member.Form) { f.Phone = "010-12-5678" }, fault.BadPhone},
+		"phone none":       {func(f *member.Form) { f.Phone = "" }, fault.BadPhone},
+		"bank one letter":  {func(f *member.Form) { f.Bank = "K1" }, fault.BadAccount},
+		"account letters":  {func(f *member.Form) { f.Number = "12345a7" }, fault.BadAccount},
+		"account short":    {func(f *member.Form) { f.Number = "12345" }, fault.BadAccount},
+		"holder digits":    {func(f *member.Form) { f.Holder = "Kim Minsu 2" }, fault.BadAccount},
+		"holder other":     {func(f *member.Form) { f.Holder = "Lee Minsu" }, fault.BadAccount}, // S-25
+		"name digits":      {func(f *member.Form) { f.Name, f.Holder = "Kim 2", "Kim 2" }, fault.BadAccount},
+		"unknown referrer": {func(f *member.Form) { f.Recommender = "nobody1" }, fault.UnknownReferrer},
+		"deleted referrer": {func(f *member.Form) { f.Recommender = gone.MemID }, fault.UnknownReferrer},
+		"foreign referrer": {func(f *member.Form) { f.Recommender = abroad.MemID }, fault.UnknownReferrer},
+		"member referrer":  {func(f *member.Form) { f.Recommender = plain.MemID }, fault.ReferrerNotPartner},
+		"quiet referrer":   {func(f *member.Form) { f.Recommender = quiet.MemID }, fault.ReferrerNotAllowed},
+		"taken id":         {func(f *member.Form) { f.MemID = "TAKEN1" }, fault.DuplicateID},
+		"taken nickname":   {func(f *member.Form) { f.Nick = "ｔａＫＥＮ" }, fault.DuplicateNickname},
+		"taken phone":      {func(f *member.Form) { f.Phone = "010-9999-8888" }, fault.DuplicatePhone},
+		"taken account":    {func(f *member.Form) { f.Number = "9988-7766" }, fault.DuplicateAccount},
+	} {
+		f := form(p.MemID)
+		c.change(&f)
+		_, err := w.s.SignUp(t.Context(), "demo", f, origin)
+		require.ErrorIs(t, err, c.want, name)
+		got, _ := fault.Of(err)
+		require.Empty(t, got.Missing(), name)
+	}
+	require.Zero(t, one[int](t, w, "SELECT count(*) FROM member_member WHERE status = 'pending'"))
+	f := form(p.MemID)
+	f.Password, f.Name, f.Holder = "P@ss w0rd 긴 것", "Nguyễn Thị Hà", "nguyễn thị hà"
+	_, err := w.s.SignUp(t.Context(), "demo", f, origin)
+	require.NoError(t, err, "specials and any script are welcome (D-03, D-06)")
+}
+
+func TestSignUpCanBeClosed(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, map[string]any{"signUpOpen": false})
+	f := form(factory.Partner(t, w.db).MemID)
+	_, err := w.s.SignUp(t.Context(), "demo", f, origin)
+	require.ErrorIs(t, err, fault.SignUpClosed)
+	w.exec(t, `UPDATE site_site SET options = '{"signUpPaused": true}'`)
+	w.clk.Advance(2 * time.Second)
+	_, err = w.s.SignUp(t.Context(), "demo", f, origin)
+	require.ErrorIs(t, err, fault.SignUpMaintenance)
+	w.exec(t, `UPDATE site_site SET inspect = true`)
+	w.clk.Advance(2 * time.Second)
+	_, err = w.s.SignUp(t.Context(), "demo", f, origin)
+	require.ErrorIs(t, err, fault.SiteMaintenance)
+}
+
+func TestOfTwentySignUpsAtOnceOneIsTaken(t *testing.T) { // security.md 2.5
+	t.Parallel()
+	w := newWorld(t, nil)
+	p := factory.Partner(t, w.db).MemID
+	own := func(f *member.Form, i int) { // everything that must be unique is the sign-up's own
+		f.MemID, f.Nick = fmt.Sprintf("newkim%d", i), fmt.Sprintf("Tiger%d", i)
+		f.Phone, f.Number = fmt.Sprintf("010-2222-%04d", i), fmt.Sprintf("110234%04d", i)
+	}
+	for n, c := range []struct {
+		same func(*member.Form)
+		want *fault.Fault
+	}{
+		{func(f *member.Form) { f.MemID = "samekim" }, fault.DuplicateID},
+		{func(f *member.Form) { f.Nick = "Same" }, fault.DuplicateNickname},
+		{func(f *member.Form) { f.Phone = "010-7777-7777" }, fault.DuplicatePhone},
+		{func(f *member.Form) { f.Number = "77777777" }, fault.DuplicateAccount},
+	} {
+		errs := atOnce(20, func(i int) error {
+			f := form(p)
+			own(&f, 100*n+i)
+			c.same(&f)
+			_, err := w.s.SignUp(t.Context(), "demo", f, origin)
+			return err
+		})
+		require.Equal(t, 1, successes(errs))
+		for _, err := range errs {
+			if err != nil {
+				require.ErrorIs(t, err, c.want)
+			}
+		}
+	}
+}
+
+func TestTheFormIsCheckedWhileItIsTyped(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	factory.Member(t, w.db, func(m *factory.M) {
+		m.MemID, m.Nick, m.Phone, m.Number = "taken1", "Taken", "+821099998888", "99887766"
+	})
+	for _, c := range []struct {
+		kind, value string
+		want        error
+	}{
+		{"memId", "free1", nil}, {"memId", "x", fault.BadID}, {"memId", "Taken1", fault.DuplicateID},
+		{"memNick", "Free", nil}, {"memNick", "x", fault.BadNickname}, {"memNick", "taken", fault.DuplicateNickname},
+		{"phone", "01012345678", nil}, {"phone", "1", fault.BadPhone}, {"phone", "01099998888", fault.DuplicatePhone},
+		{"account", "12345678", nil}, {"account", "x", fault.BadAccount}, {"account", "9988 7766", fault.DuplicateAccount},
+		{"memPass", "x", fault.Failed},
+	} {
+		err := w.s.Check(t.Context(), "demo", c.kind, c.value)
+		if c.want == nil {
+			require.NoError(t, err, c)
+		} else {
+			require.ErrorIs(t, err, c.want, c)
+		}
+	}
+}
+
+func TestPhonesOfOtherCountries(t *testing.T) { // D-05
+	t.Parallel()
+	w := newWorld(t, map[string]any{"country": "VN"})
+	f := form(factory.Partner(t, w.db).MemID)
+	f.Phone = "0912-345-678"
+	_, err := w.s.SignUp(t.Context(), "demo", f, origin)
+	require.NoError(t, err)
+	require.Equal(t, "+84912345678", one[string](t, w, "SELECT phone FROM member_member WHERE member_id = 'newkim1'"))
+}
+
+func TestSecretsDoNotPrint(t *testing.T) {
+	t.Parallel()
+	f := form("p")
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%d"} {
+		out := fmt.Sprintf(verb, f) + fmt.Sprintf(verb, f.Password)
+		for _, secret := range []string{"Sesame77", "4711", fmt.Sprintf("%x", "Sesame77")} {
+			require.NotContains(t, out, secret, verb)
+		}
+	}
+}
