@@ -1,6 +1,9 @@
 package stomp
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // Command is the first line of a frame.
 type Command uint8
@@ -38,7 +41,7 @@ func (c Command) String() string { return names[c] }
 func (c Command) Client() bool { return c >= Connect && c <= Disconnect }
 
 // CommandNames lists the names of the commands that clients send, for metrics.
-func CommandNames() []string { return names[Connect : Disconnect+1] }
+func CommandNames() []string { return slices.Clone(names[Connect : Disconnect+1]) }
 
 func commandOf(line []byte) Command {
 	for c := Connect; c < commands; c++ {

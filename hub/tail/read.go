@@ -52,6 +52,11 @@ func (t *Tail) read(ctx context.Context, sink Sink, only *stream) {
 				t.log.Warn().Err(err).Msg("Redis is away; sessions stay and are brought up to date later")
 			}
 		}
+		if t.nameless(res) { // a feed is resumed by epoch and id, so its first entries must not go out without
+			if err := t.checkEpochs(ctx); err != nil && ctx.Err() == nil {
+				t.log.Warn().Err(err).Msg("entries without an epoch")
+			}
+		}
 		for _, r := range res {
 			out = t.advance(out[:0], r, names, ids)
 			for _, m := range out {
@@ -85,6 +90,18 @@ func (t *Tail) places(names, ids []string, only *stream) (_, _ []string, open bo
 		}
 	}
 	return names, ids, true
+}
+
+// nameless tells whether a site's stream had no epoch when it was opened, because nothing had ever been published.
+func (t *Tail) nameless(res []redis.XStream) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, r := range res {
+		if s := t.streams[r.Stream]; s != nil && s.site != "" && s.epoch == "" {
+			return true
+		}
+	}
+	return false
 }
 
 // advance moves a stream past what was read and returns what that means. Entries are passed over when the
