@@ -1,0 +1,325 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/pquerna/otp/totp"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/redis/go-redis/v9"
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/api/admin"
+	apimember "hubstake/api/member"
+	"hubstake/internal/clock"
+	"hubstake/internal/member"
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/rds"
+	"hubstake/internal/site"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
+	"hubstake/internal/testkit/rdstest"
+)
+
+const siteOrigin = "http://localhost:8080"
+
+// node is one api with the calls around sessions, on a database and a Redis that it may share with other nodes.
+type node struct {
+	app *fiber.App
+	m   *member.Service
+}
+
+type stand struct {
+	db    *pgxpool.Pool
+	redis *rdstest.Instance
+	clk   *clock.Manual
+	nodes []node
+}
+
+func newStand(t *testing.T, options map[string]any) *stand {
+	t.Helper()
+	st := &stand{db: pgtest.DB(t), redis: rdstest.Server(t), clk: clock.NewManual(time.Now().Truncate(time.Second))}
+	factory.Site(t, st.db, func(s *factory.S) { s.Options = options })
+	k, verifier := factory.Keys(t, st.clk)
+	for range 2 {
+		rdb, err := rds.Open(st.redis.URL)
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = rdb.Close() })
+		k.Announce = NewSessionCache(rdb, st.clk, zerolog.Nop()).Announce
+		m := member.New(st.db, st.clk, site.New(st.db, st.clk), k)
+		d := httpx.Deps{
+			Log: zerolog.Nop(), Clock: st.clk, Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Origins: []string{siteOrigin},
+			Site:    func(context.Context, string) (string, bool) { return "demo", true },
+			Session: NewAuth(verifier, rdb, m, st.clk, zerolog.Nop()).Session,
+		}
+		app := httpx.App(d, nil)
+		httpx.Mount(app, d, apimember.New(m).Routes())
+		httpx.Mount(app, d, admin.New(admin.Services{Members: m}).Routes())
+		st.nodes = append(st.nodes, node{app, m})
+	}
+	return st
+}
+
+type reply struct {
+	status int
+	code   string
+	data   map[string]any
+	cookie *http.Cookie
+	header http.Header
+}
+
+// post calls a node with a bearer token, or with a cookie when auth begins with "cookie ".
+func (n node) post(t *testing.T, path, auth string, body any) reply {
+	t.Helper()
+	b, err := json.Marshal(body)
+	require.NoError(t, err)
+	r := httptest.NewRequest(http.MethodPost, siteOrigin+path, strings.NewReader(string(b)))
+	r.Header.Set("content-type", "application/json")
+	if c, ok := strings.CutPrefix(auth, "cookie "); ok {
+		r.Header.Set("cookie", c)
+		r.Header.Set("origin", siteOrigin)
+	} else if auth != "" {
+		r.Header.Set("authorization", "Bearer "+auth)
+	}
+	res, err := n.app.Test(r, fiber.TestConfig{Timeout: 10 * time.Second})
+	require.NoError(t, err)
+	defer func() { _ = res.Body.Close() }()
+	raw, err := io.ReadAll(res.Body)
+	require.NoError(t, err)
+	var env struct {
+		ResultCode string         `json:"resultCode"`
+		Data       map[string]any `json:"data"`
+	}
+	require.NoError(t, json.Unmarshal(raw, &env), string(raw))
+	out := reply{status: res.StatusCode, code: env.ResultCode, data: env.Data, header: res.Header}
+	for _, c := range res.Cookies() {
+		out.cookie = c
+	}
+	return out
+}
+
+func (st *stand) login(t *testing.T, memID string) reply {
+	t.Helper()
+	r := st.nodes[0].post(t, "/api/member/login", "", map[string]any{"memId": memID, "memPass": factory.Password})
+	require.Equal(t, "200", r.code)
+	return r
+}
+
+func tokenOf(r reply) string { return r.data["token"].(string) }
+
+func TestTheLifeOfASessionOverHTTP(t *testing.T) {
+	t.Parallel()
+	st := newStand(t, nil)
+	m := factory.Member(t, st.db, func(m *factory.M) { m.Cash, m.Points = 125_000, 3_200 })
+	in := st.login(t, m.MemID)
+	require.Equal(t, "no-store", in.header.Get("cache-control"))
+	require.True(t, in.cookie.HttpOnly)
+	require.Equal(t, tokenOf(in), in.cookie.Value)
+	require.Len(t, in.data["hubKey"], 43)
+	require.Nil(t, in.data["lastLogin"])
+	me := in.data["member"].(map[string]any)
+	require.Equal(t, "**********"+m.Number[len(m.Number)-4:], me["accountMasked"])
+	require.NotContains(t, me["phoneMasked"], m.Phone[3:9])
+	require.InDelta(t, 125_000, me["cashAmt"], 0)
+	require.Equal(t, map[string]any{"newMsg": 0.0}, in.data["msgInfo"])
+
+	for _, n := range st.nodes { // any node, by header or by cookie
+		require.Equal(t, me, n.post(t, "/api/member/info", tokenOf(in), map[string]any{}).data)
+		require.Equal(t, me, n.post(t, "/api/member/info", "cookie sid="+tokenOf(in), map[string]any{}).data)
+	}
+	again := st.nodes[1].post(t, "/api/getToken", "cookie sid="+tokenOf(in), map[string]any{})
+	require.Equal(t, "200", again.code)
+	require.Equal(t, in.data["hubKey"], again.data["hubKey"], "a page that was loaded again can listen again")
+	require.Equal(t, in.data["topic"], again.data["topic"])
+	require.Equal(t, in.data["expiresAt"], again.data["expiresAt"])
+
+	forced := st.nodes[1].post(t, "/api/getToken", tokenOf(in), map[string]any{"force": true})
+	require.Equal(t, "200", forced.code)
+	require.Equal(t, "200", st.nodes[0].post(t, "/api/member/info", tokenOf(in), map[string]any{}).code, "within the grace")
+	st.clk.Advance(10 * time.Second)
+	dead := st.nodes[0].post(t, "/api/member/info", tokenOf(in), map[string]any{})
+	require.Equal(t, 401, dead.status)
+	require.Equal(t, "U029", dead.code)
+
+	out := st.nodes[0].post(t, "/api/member/logout", tokenOf(forced), map[string]any{})
+	require.Equal(t, "200", out.code)
+	require.Empty(t, out.cookie.Value)
+	require.Equal(t, `"storage"`, out.header.Get("clear-site-data"))
+	for _, n := range st.nodes {
+		require.Equal(t, 401, n.post(t, "/api/member/info", tokenOf(forced), map[string]any{}).status, "at once on every node")
+	}
+	require.NotNil(t, st.login(t, m.MemID).data["lastLogin"], "S-07")
+}
+
+func TestALogInElsewhereIsToldAsU017(t *testing.T) {
+	t.Parallel()
+	st := newStand(t, nil)
+	m := factory.Member(t, st.db)
+	first := st.login(t, m.MemID)
+	st.login(t, m.MemID)
+	for _, n := range st.nodes {
+		r := n.post(t, "/api/member/info", tokenOf(first), map[string]any{})
+		require.Equal(t, 401, r.status)
+		require.Equal(t, "U017", r.code)
+	}
+}
+
+func TestWithoutRedisTheDatabaseDecides(t *testing.T) { // security.md 2.2: never open
+	t.Parallel()
+	st := newStand(t, map[string]any{"multiLogin": "allow"})
+	m := factory.Member(t, st.db)
+	a, b := st.login(t, m.MemID), st.login(t, m.MemID)
+	st.redis.Kill()
+	for _, n := range st.nodes {
+		require.Equal(t, "200", n.post(t, "/api/member/info", tokenOf(a), map[string]any{}).code)
+	}
+	c := st.login(t, m.MemID)
+	require.Equal(t, "200", st.nodes[1].post(t, "/api/member/logout", tokenOf(b), map[string]any{}).code)
+	for _, n := range st.nodes {
+		require.Equal(t, 401, n.post(t, "/api/member/info", tokenOf(b), map[string]any{}).status)
+		require.Equal(t, "200", n.post(t, "/api/member/info", tokenOf(c), map[string]any{}).code)
+	}
+	st.redis.Restart(t) // empty
+	st.clk.Advance(2 * time.Second)
+	for _, n := range st.nodes {
+		require.Equal(t, "200", n.post(t, "/api/member/info", tokenOf(a), map[string]any{}).code)
+		require.Equal(t, 401, n.post(t, "/api/member/info", tokenOf(b), map[string]any{}).status)
+	}
+}
+
+func TestPollsAreNotActivity(t *testing.T) { // S-01, D-09
+	t.Parallel()
+	st := newStand(t, nil)
+	m := factory.Member(t, st.db)
+	in := st.login(t, m.MemID)
+	for range 3 {
+		st.clk.Advance(20 * time.Minute)
+		require.Equal(t, "200", st.nodes[0].post(t, "/api/member/info", tokenOf(in), map[string]any{}).code)
+	}
+	for range 3 {
+		st.clk.Advance(11 * time.Minute)
+		require.Equal(t, "200", st.nodes[0].post(t, "/api/getToken", tokenOf(in), map[string]any{}).code)
+	}
+	require.Equal(t, 401, st.nodes[1].post(t, "/api/member/info", tokenOf(in), map[string]any{}).status)
+	require.Equal(t, 401, st.nodes[0].post(t, "/api/getToken", tokenOf(in), map[string]any{}).status)
+}
+
+func TestActivityIsWrittenOnceAMinute(t *testing.T) {
+	t.Parallel()
+	st := newStand(t, nil)
+	in := st.login(t, factory.Member(t, st.db).MemID)
+	seen := func() (at time.Time) {
+		require.NoError(t, st.db.QueryRow(t.Context(), "SELECT seen_at FROM member_session").Scan(&at))
+		return at.UTC()
+	}
+	st.clk.Set(st.clk.Now().Truncate(time.Minute).Add(time.Minute))
+	first := st.clk.Now()
+	for range 59 {
+		require.Equal(t, "200", st.nodes[0].post(t, "/api/member/info", tokenOf(in), map[string]any{}).code)
+		require.Equal(t, first, seen())
+		st.clk.Advance(time.Second)
+	}
+	st.clk.Advance(time.Second)
+	require.Equal(t, "200", st.nodes[0].post(t, "/api/member/info", tokenOf(in), map[string]any{}).code)
+	require.Equal(t, st.clk.Now(), seen())
+}
+
+func TestALoweredRightHoldsAtOnce(t *testing.T) { // ASVS 8.3.2
+	t.Parallel()
+	st := newStand(t, nil)
+	s := factory.Staff(t, st.db)
+	otp, err := totp.GenerateCode(factory.TOTPSecret, st.clk.Now())
+	require.NoError(t, err)
+	in := st.nodes[0].post(t, "/api/admin/login", "", map[string]any{"memId": s.ID, "memPass": s.Password, "otp": otp})
+	require.Equal(t, "200", in.code)
+	require.Equal(t, "asid", in.cookie.Name)
+	list := func() reply { return st.nodes[1].post(t, "/api/admin/member/list", tokenOf(in), map[string]any{}) }
+	require.Equal(t, "200", list().code)
+	require.Equal(t, in.data["admin"], st.nodes[1].post(t, "/api/admin/getToken", tokenOf(in), map[string]any{}).data["admin"])
+
+	_, err = st.db.Exec(t.Context(), "UPDATE member_staff SET rights = '{cash}'")
+	require.NoError(t, err)
+	require.Equal(t, 403, list().status)
+	_, err = st.db.Exec(t.Context(), "UPDATE member_staff SET rights = '{member}', active = false")
+	require.NoError(t, err)
+	require.Equal(t, 401, list().status)
+}
+
+func TestSignUpToFirstLogInOverHTTP(t *testing.T) {
+	t.Parallel()
+	st := newStand(t, nil)
+	p := factory.Partner(t, st.db)
+	s := factory.Staff(t, st.db)
+	otp, err := totp.GenerateCode(factory.TOTPSecret, st.clk.Now())
+	require.NoError(t, err)
+	boss := tokenOf(st.nodes[0].post(t, "/api/admin/login", "", map[string]any{"memId": s.ID, "memPass": s.Password, "otp": otp}))
+	n := st.nodes[0]
+
+	form := map[string]any{
+		"memId": "NewKim1", "memPass": "Sesame77", "cashPin": "4711", "memNick": "Tiger", "memName": "Kim Minsu", "phone": "010-1234-5678",
+		"bankName": "Kookmin", "accountNo": "110-234-567890", "accountHolder": "Kim Minsu", "recommender": p.MemID, "lang": "ko",
+		"agreeTerms": true,
+	}
+	require.Equal(t, "200", n.post(t, "/api/member/check", "", map[string]any{"kind": "memId", "value": "NewKim1"}).code)
+	up := n.post(t, "/api/member/signup", "", form)
+	require.Equal(t, map[string]any{"memId": "newkim1", "status": "pending"}, up.data)
+	require.Equal(t, "U005", n.post(t, "/api/member/check", "", map[string]any{"kind": "memId", "value": "newkim1"}).code)
+	form["memLevel"] = 10
+	require.Equal(t, 400, n.post(t, "/api/member/signup", "", form).status, "ASVS 15.3.3: what is not in the form is refused")
+
+	enter := func() reply {
+		return n.post(t, "/api/member/login", "", map[string]any{"memId": "newkim1", "memPass": "Sesame77"})
+	}
+	require.Equal(t, "U002", enter().code)
+	rows := n.post(t, "/api/admin/member/list", boss, map[string]any{"status": "pending"}).data["list"].([]any)
+	require.Len(t, rows, 1)
+	require.Equal(t, p.MemID, rows[0].(map[string]any)["recommender"])
+	require.Equal(t, "200", n.post(t, "/api/admin/member/approve", boss, map[string]any{"memId": "newkim1"}).code)
+	require.Equal(t, "U001", n.post(t, "/api/admin/member/refuse", boss, map[string]any{"memId": "newkim1", "memo": "x"}).code)
+	in := enter()
+	require.Equal(t, "200", in.code)
+	require.Equal(t, "200", n.post(t, "/api/admin/member/lock", boss, map[string]any{"memId": "newkim1", "locked": true, "permitted": false}).code)
+	require.Equal(t, true, n.post(t, "/api/member/info", tokenOf(in), map[string]any{}).data["betLocked"])
+	require.Equal(t, "200", n.post(t, "/api/admin/member/logout", boss, map[string]any{"memId": "newkim1"}).code)
+	require.Equal(t, 401, n.post(t, "/api/member/info", tokenOf(in), map[string]any{}).status)
+}
+
+func TestANewSessionIsInTheCacheAndAsksForItsBalance(t *testing.T) {
+	t.Parallel()
+	st := newStand(t, nil)
+	m := factory.Member(t, st.db)
+	in := st.login(t, m.MemID)
+	u, err := redis.ParseURL(string(st.redis.URL))
+	require.NoError(t, err)
+	rdb := redis.NewUniversalClient(&redis.UniversalOptions{Addrs: []string{u.Addr}})
+	defer func() { _ = rdb.Close() }()
+	s, ok, err := rds.GetSession(t.Context(), rdb, m.MemID, in.data["sid"].(string))
+	require.NoError(t, err)
+	require.True(t, ok)
+	require.Equal(t, rds.Live, s.State)
+	require.Equal(t, in.data["topic"], s.Topic)
+	asked, err := rdb.XRange(t.Context(), rds.RefreshKey, "-", "+").Result()
+	require.NoError(t, err)
+	require.Len(t, asked, 1)
+	require.Equal(t, map[string]any{"kind": "member", "id": m.MemID, "member": ""}, asked[0].Values)
+}
+
+func TestAGuestPassOpensNoCall(t *testing.T) {
+	t.Parallel()
+	st := newStand(t, nil)
+	g := st.nodes[0].post(t, "/api/member/guest", "", map[string]any{})
+	require.Equal(t, "200", g.code)
+	require.Nil(t, g.cookie)
+	require.Empty(t, g.data["shard"])
+	require.Equal(t, 401, st.nodes[0].post(t, "/api/member/info", tokenOf(g), map[string]any{}).status)
+	require.Equal(t, 401, st.nodes[0].post(t, "/api/admin/member/list", tokenOf(g), map[string]any{}).status)
+}
