@@ -1,0 +1,110 @@
+// Package apitest calls routes of the API over HTTP as a given caller: everything but the session check is real.
+package apitest
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/gofiber/fiber/v3"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/fault"
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/token"
+)
+
+// App serves routes of the site `demo`.
+type App struct {
+	tb  testing.TB
+	app *fiber.App
+	who string
+	hdr map[string]string
+}
+
+// rights are all rights of the back office.
+var rights = []string{"member", "cash", "message", "site"}
+
+// New serves routes.
+func New(tb testing.TB, clk clock.Clock, routes ...[]httpx.Route) App {
+	tb.Helper()
+	d := httpx.Deps{
+		Log: zerolog.Nop(), Clock: clk, Metrics: httpx.NewMetrics(prometheus.NewRegistry()),
+		Site: func(context.Context, string) (string, bool) { return "demo", true },
+		Session: func(_ context.Context, text string, audience token.Audience, _ bool) (httpx.Caller, error) {
+			kind, id, _ := strings.Cut(text, ":")
+			if kind != string(audience) {
+				return httpx.Caller{}, httpx.Unauthorized(fault.NoAccess)
+			}
+			c := httpx.Caller{MemID: id, Site: "demo", Audience: audience}
+			if audience == token.Admin {
+				c.Rights = slices.Clone(rights)
+			}
+			return c, nil
+		},
+	}
+	a := httpx.App(d, nil)
+	httpx.Mount(a, d, slices.Concat(routes...))
+	return App{tb: tb, app: a}
+}
+
+// Member calls as a member from now on.
+func (a App) Member(memID string) App { a.who = string(token.Member) + ":" + memID; return a }
+
+// Staff calls as a staff member with all rights from now on.
+func (a App) Staff(id string) App { a.who = string(token.Admin) + ":" + id; return a }
+
+// Lang says which language the caller's browser prefers, as a BCP 47 tag.
+func (a App) Lang(tag string) App { a.hdr = map[string]string{"Accept-Language": tag}; return a }
+
+// Answer is an envelope with its HTTP status.
+type Answer struct {
+	tb     testing.TB
+	Status int            `json:"-"`
+	Code   string         `json:"resultCode"`
+	Raw    jsontext.Value `json:"data"`
+}
+
+// Post sends a body and returns the answer.
+func (a App) Post(path, body string) Answer {
+	a.tb.Helper()
+	req := httptest.NewRequestWithContext(a.tb.Context(), http.MethodPost, path, strings.NewReader(body))
+	req.Header.Set("Content-Type", "application/json")
+	for k, v := range a.hdr {
+		req.Header.Set(k, v)
+	}
+	if a.who != "" {
+		req.Header.Set("Authorization", "Bearer "+a.who)
+	}
+	res, err := a.app.Test(req, fiber.TestConfig{Timeout: httpx.Timeout})
+	require.NoError(a.tb, err)
+	b, err := io.ReadAll(res.Body)
+	require.NoError(a.tb, err)
+	require.NoError(a.tb, res.Body.Close())
+	out := Answer{tb: a.tb, Status: res.StatusCode}
+	require.NoError(a.tb, json.Unmarshal(b, &out), "%s", b)
+	return out
+}
+
+// OK demands success and decodes the data into a T, strictly.
+func OK[T any](a Answer) (data T) {
+	a.tb.Helper()
+	require.Equal(a.tb, "200", a.Code, "%s", a.Raw)
+	require.NoError(a.tb, json.Unmarshal(a.Raw, &data, json.RejectUnknownMembers(true)), "%s", a.Raw)
+	return data
+}
+
+// Refused demands a status and a code.
+func (a Answer) Refused(status int, code string) {
+	a.tb.Helper()
+	require.Equal(a.tb, []any{status, code}, []any{a.Status, a.Code}, "%s", a.Raw)
+}
