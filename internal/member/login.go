@@ -71,7 +71,7 @@ func (s *Service) enter(ctx context.Context, c Credentials, st site.Site) (sessi
 			return fmt.Errorf("log-in: %w", err)
 		}
 		if refusal = admit(Status(m.Status), m.LoginAllowed, st); refusal != nil {
-			return nil // commits: the right password ends a row of wrong ones
+			return nil //nolint:nilerr // commits: the right password ends a row of wrong ones
 		}
 		if ended, refusal, err = s.makeRoom(ctx, tx, c, st.Options, now); err != nil || refusal != nil {
 			return err

@@ -190,10 +190,18 @@ func TestTheFormIsCheckedWhileItIsTyped(t *testing.T) {
 		kind, value string
 		want        error
 	}{
-		{"memId", "free1", nil}, {"memId", "x", fault.BadID}, {"memId", "Taken1", fault.DuplicateID},
-		{"memNick", "Free", nil}, {"memNick", "x", fault.BadNickname}, {"memNick", "taken", fault.DuplicateNickname},
-		{"phone", "01012345678", nil}, {"phone", "1", fault.BadPhone}, {"phone", "01099998888", fault.DuplicatePhone},
-		{"account", "12345678", nil}, {"account", "x", fault.BadAccount}, {"account", "9988 7766", fault.DuplicateAccount},
+		{"memId", "free1", nil},
+		{"memId", "x", fault.BadID},
+		{"memId", "Taken1", fault.DuplicateID},
+		{"memNick", "Free", nil},
+		{"memNick", "x", fault.BadNickname},
+		{"memNick", "taken", fault.DuplicateNickname},
+		{"phone", "01012345678", nil},
+		{"phone", "1", fault.BadPhone},
+		{"phone", "01099998888", fault.DuplicatePhone},
+		{"account", "12345678", nil},
+		{"account", "x", fault.BadAccount},
+		{"account", "9988 7766", fault.DuplicateAccount},
 		{"memPass", "x", fault.Failed},
 	} {
 		err := w.s.Check(t.Context(), "demo", c.kind, c.value)

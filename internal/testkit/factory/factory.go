@@ -26,7 +26,7 @@ const (
 	Password      = "Pass1234"
 	PIN           = "1234"
 	StaffPassword = "Staff-Pass-1234"
-	TOTPSecret    = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+	TOTPSecret    = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP" //nolint:gosec // of tests only
 )
 
 // Hasher is a hasher whose hashes cost next to nothing. Give it to the services under test.
