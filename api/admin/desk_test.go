@@ -1,0 +1,140 @@
+package admin_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/api/admin"
+	"hubstake/internal/cash"
+	"hubstake/internal/clock"
+	"hubstake/internal/member"
+	"hubstake/internal/message"
+	"hubstake/internal/money"
+	"hubstake/internal/paging"
+	"hubstake/internal/report"
+	"hubstake/internal/site"
+	"hubstake/internal/testkit/apitest"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
+)
+
+var noon = time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC)
+
+type office struct {
+	db   *pgxpool.Pool
+	clk  *clock.Manual
+	desk *cash.Service
+	app  apitest.App
+}
+
+func open(t *testing.T) office {
+	t.Helper()
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(noon)
+	factory.Site(t, db)
+	sites, messages := site.New(db, clk), message.New(db, clk)
+	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
+	desk := cash.New(db, clk, sites, members, messages)
+	api := admin.New(admin.Services{
+		DB: db, Sites: sites, Members: members, Messages: messages, Cash: desk, Reports: report.New(db, clk, sites),
+		Online: func(context.Context, string) int64 { return 7 },
+	})
+	return office{db, clk, desk, apitest.New(t, clk, api.Routes()).Staff("staff1")}
+}
+
+func (o office) column(t *testing.T, sql string) []string {
+	t.Helper()
+	rows, err := o.db.Query(t.Context(), sql)
+	require.NoError(t, err)
+	out, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	require.NoError(t, err)
+	return out
+}
+
+func TestStaffDecidesOverHTTP(t *testing.T) {
+	o := open(t)
+	m := factory.Member(t, o.db, func(m *factory.M) { m.Cash = 50_000 })
+	who := cash.Asker{Site: "demo", Member: m.MemID}
+	in, err := o.desk.Deposit(t.Context(), cash.DepositAsk{Asker: who, Amount: money.In(10_000)})
+	require.NoError(t, err)
+	out, err := o.desk.Withdraw(t.Context(), cash.WithdrawalAsk{Asker: who, Amount: money.In(20_000), PIN: factory.PIN})
+	require.NoError(t, err)
+
+	o.app.Member(m.MemID).Post("/api/admin/cash/list", "{}").Refused(401, "U029")
+	for body, want := range map[string][]int64{
+		`{}`: {out.ID, in.ID}, `{"status":""}`: {out.ID, in.ID}, `{"cashType":"in","status":[0,2],"page":1}`: {in.ID},
+		`{"status":"0"}`: {out.ID, in.ID}, `{"status":0,"cashType":"out"}`: {out.ID}, `{"status":[1,-1,-2]}`: nil,
+	} {
+		got := apitest.OK[admin.CashListAnswer](o.app.Post("/api/admin/cash/list", body))
+		var ids []int64
+		for _, r := range got.List {
+			ids = append(ids, r.Idx)
+		}
+		require.Equal(t, want, ids, body)
+		require.Len(t, ids, int(got.PageInfo.Total))
+	}
+	o.app.Post("/api/admin/cash/list", `{"status":"open"}`).Refused(400, "E001")
+	o.app.Post("/api/admin/cash/list", `{"cashType":"x"}`).Refused(200, "E001")
+
+	idx := func(r cash.Request) string { return fmt.Sprintf(`{"idx":%d}`, r.ID) }
+	held := apitest.OK[admin.CashRow](o.app.Post("/api/admin/cash/hold", idx(out)))
+	require.Equal(t, admin.CashRow{
+		Idx: out.ID, CashType: "out", MemID: m.MemID, MemNick: m.Nick, MemName: m.Name, MemLevel: 1, Amount: 20_000,
+		Bank: m.Bank, AccountNo: m.Number, AccountHolder: m.Holder, Status: 2, RequestedAt: noon, MemberCash: 30_000,
+	}, held)
+	done := apitest.OK[admin.CashRow](o.app.Post("/api/admin/cash/approve", idx(in)))
+	require.EqualValues(t, 1, done.Status)
+	require.EqualValues(t, 40_000, done.MemberCash)
+	o.app.Post("/api/admin/cash/approve", idx(in)).Refused(200, "C019")
+	o.app.Post("/api/admin/cash/refuse", fmt.Sprintf(`{"idx":%d,"memo":""}`, out.ID)).Refused(200, "E001")
+	refused := apitest.OK[admin.CashRow](o.app.Post("/api/admin/cash/refuse", fmt.Sprintf(`{"idx":%d,"memo":"late"}`, out.ID)))
+	require.Equal(t, "late", refused.Memo)
+	require.EqualValues(t, 60_000, refused.MemberCash)
+	require.Equal(t, []string{"cash.hold staff1", "cash.approve staff1", "cash.refuse staff1"},
+		o.column(t, "SELECT action || ' ' || actor FROM audit_entry ORDER BY id"))
+}
+
+func TestALetterToAMember(t *testing.T) {
+	o := open(t)
+	m := factory.Member(t, o.db)
+	other := factory.Member(t, o.db, func(m *factory.M) { m.Site = "other" })
+	send := func(memID, title string) apitest.Answer {
+		return o.app.Post("/api/admin/message/send", fmt.Sprintf(`{"memId":%q,"title":%q,"content":"text"}`, memID, title))
+	}
+	send("nobody", "Hello").Refused(200, "U001")
+	send(other.MemID, "Hello").Refused(200, "U001")
+	send(m.MemID, " ").Refused(200, "E001")
+	require.Empty(t, o.column(t, "SELECT action FROM audit_entry"))
+	apitest.OK[admin.Nothing](send(m.MemID, "Hello"))
+	require.Equal(t, []string{"message.send " + m.MemID}, o.column(t, "SELECT action || ' ' || target FROM audit_entry"))
+	require.Equal(t, []string{"MSG 1 " + m.MemID}, o.column(t, "SELECT concat_ws(' ', cmd, data1, member) FROM outbox_event"))
+}
+
+func TestMaintenanceBeginsAndEndsOnce(t *testing.T) {
+	o := open(t)
+	for _, on := range []bool{true, true, false} {
+		got := apitest.OK[admin.InspectAnswer](o.app.Post("/api/admin/site/inspect", fmt.Sprintf(`{"on":%t}`, on)))
+		require.Equal(t, on, got.Inspect)
+	}
+	require.Equal(t, []string{"INSPECT Y 2 ", "QUEUE inspect 0 admin.demo", "INSPECT N 3 ", "QUEUE inspect 0 admin.demo"},
+		o.column(t, "SELECT cmd || ' ' || data1 || ' ' || ver || ' ' || topic FROM outbox_event ORDER BY xid, id"))
+	require.Equal(t, []string{`{"on": true}`, `{"on": false}`}, o.column(t, "SELECT detail::text FROM audit_entry ORDER BY id"))
+}
+
+func TestTheStatusCountsWhatWaits(t *testing.T) {
+	o := open(t)
+	factory.Member(t, o.db, func(m *factory.M) { m.Status = member.Pending })
+	m := factory.Member(t, o.db)
+	_, err := o.desk.Deposit(t.Context(), cash.DepositAsk{Asker: cash.Asker{Site: "demo", Member: m.MemID}, Amount: money.In(10_000)})
+	require.NoError(t, err)
+	require.Equal(t, admin.StatusAnswer{Online: 7, PendingSignups: 1, PendingIn: 1},
+		apitest.OK[admin.StatusAnswer](o.app.Post("/api/admin/site/status", "{}")))
+	require.Equal(t, paging.Info{Page: 1, CountPerList: 10, Total: 1, Pages: 1},
+		apitest.OK[admin.MemberListAnswer](o.app.Post("/api/admin/member/list", `{"status":"pending"}`)).PageInfo)
+}

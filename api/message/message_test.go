@@ -1,0 +1,47 @@
+package message_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	apimessage "hubstake/api/message"
+	"hubstake/internal/clock"
+	"hubstake/internal/message"
+	"hubstake/internal/paging"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit/apitest"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
+)
+
+func TestLettersOverHTTP(t *testing.T) {
+	t.Parallel()
+	noon := time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC)
+	db, clk := pgtest.DB(t), clock.NewManual(noon)
+	m := factory.Member(t, db)
+	svc := message.New(db, clk)
+	require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
+		return svc.Send(t.Context(), tx, message.Letter{Site: "demo", Member: m.MemID, Title: "Hello", Content: "a\nb"})
+	}))
+	app := apitest.New(t, clk, apimessage.New(svc).Routes())
+	app.Post("/api/board/msgList", "{}").Refused(401, "U029")
+	app = app.Member(m.MemID)
+	list := apitest.OK[apimessage.ListAnswer](app.Post("/api/board/msgList", `{"page":1,"count_per_list":10}`))
+	want := apimessage.Message{Idx: list.List[0].Idx, Title: "Hello", Content: "a\nb", SentAt: noon}
+	require.Equal(t, apimessage.ListAnswer{
+		List: []apimessage.Message{want}, PageInfo: paging.Info{Page: 1, CountPerList: 10, Total: 1, Pages: 1},
+	}, list)
+
+	ids := fmt.Sprintf(`{"idxList":[%d],"action":"delete"}`, want.Idx)
+	app.Post("/api/board/msgUpdate", ids).Refused(200, "M002")
+	app.Post("/api/board/msgUpdate", `{"action":"burn"}`).Refused(200, "E001")
+	app.Post("/api/board/msgRead", `{"boardIdx":0}`).Refused(200, "E001")
+	want.Read = true
+	require.Equal(t, want, apitest.OK[apimessage.Message](app.Post("/api/board/msgRead", fmt.Sprintf(`{"boardIdx":%d}`, want.Idx))))
+	require.EqualValues(t, 0, apitest.OK[apimessage.UpdateAnswer](app.Post("/api/board/msgUpdate", `{"action":"read"}`)).Changed)
+	require.EqualValues(t, 1, apitest.OK[apimessage.UpdateAnswer](app.Post("/api/board/msgUpdate", ids)).Changed)
+}
