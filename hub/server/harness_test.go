@@ -51,6 +51,7 @@ type world struct {
 	url    config.URL
 	clk    clock.Clock
 	signer *token.Signer
+	spec   string // of the signing key
 	kek    [32]byte
 	sealer *token.Sealer
 	site   string
@@ -70,11 +71,23 @@ func newWorld(tb testing.TB, url config.URL) *world {
 	seed := make([]byte, 32)
 	_, _ = rand.Read(seed)
 	_, _ = rand.Read(w.kek[:])
-	w.signer, err = token.NewSigner("k1="+base64.RawURLEncoding.EncodeToString(seed), w.clk)
-	require.NoError(tb, err)
+	w.spec = "k1=" + base64.RawURLEncoding.EncodeToString(seed)
+	w.signer = w.signerAt(time.Time{})
 	w.sealer, err = token.NewSealer(w.kek)
 	require.NoError(tb, err)
 	return w
+}
+
+// signerAt signs as of another moment; the zero time means now.
+func (w *world) signerAt(at time.Time) *token.Signer {
+	w.tb.Helper()
+	clk := w.clk
+	if !at.IsZero() {
+		clk = clock.NewManual(at)
+	}
+	s, err := token.NewSigner(w.spec, clk)
+	require.NoError(w.tb, err)
+	return s
 }
 
 // hub is a node under test.
@@ -495,6 +508,13 @@ func (c *client) failed() *frame.Frame {
 			}
 		}
 	}
+}
+
+// eventually waits until a metric has that value.
+func (h *hub) eventually(tb testing.TB, want float64, name string, labels ...string) {
+	tb.Helper()
+	require.Eventually(tb, func() bool { return h.metric(tb, name, labels...) == want }, patience, 5*time.Millisecond,
+		"%s %v is %v, not %v", name, labels, h.metric(tb, name, labels...), want)
 }
 
 // metric reads one value of the node's metrics.

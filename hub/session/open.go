@@ -163,5 +163,6 @@ func (s *Session) guestSubscribe(id, destination, ack, receipt string) error {
 	if err := s.guest.client.Subscribe(id, destination, mode); err != nil {
 		return s.violate("header", err.Error(), receipt)
 	}
+	s.receipt(receipt)
 	return nil
 }

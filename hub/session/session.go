@@ -172,7 +172,9 @@ func (s *Session) frame(f *stomp.Frame) error {
 	if err := s.handle(f, receipt); err != nil {
 		return err
 	}
-	s.receipt(receipt)
+	if f.Command != stomp.Subscribe { // which answers when its stream is read
+		s.receipt(receipt)
+	}
 	return nil
 }
 

@@ -51,7 +51,10 @@ func (s *Session) subscribe(f *stomp.Frame, receipt string) error {
 	if !s.add(sub, t.feed && last != "") {
 		return errLeft
 	}
-	s.node.Tail.Acquire(t.stream, t.siteID, func() { s.begin(sub, last, epoch) })
+	s.node.Tail.Acquire(t.stream, t.siteID, func() {
+		s.receipt(receipt) // from now on nothing is missed
+		s.begin(sub, last, epoch)
+	})
 	return nil
 }
 

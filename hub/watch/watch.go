@@ -92,7 +92,6 @@ func (w *Watch) look(ctx context.Context, sessions []*session.Session, force boo
 		messages, bytes := s.Queue()
 		w.node.Metrics.QueueMessages.Observe(float64(messages))
 		w.bytes += bytes
-		s.Expire(now)
 		if watched, ok := s.Watch(); ok {
 			r.sessions = append(r.sessions, watched)
 		}
@@ -140,12 +139,13 @@ func (w *Watch) read(ctx context.Context, r *round, now time.Time) bool {
 // tell hands one session what was read for it. Whether it may go on comes first.
 func (w *Watch) tell(r *round, i int, s session.Watched, now time.Time, force bool) {
 	ask := false
-	if s.Record {
-		if rec, ok, err := r.records[i](); err == nil && ok {
-			s.Session.Check(rec, now)
-		} else if err == nil {
-			ask = true
-		}
+	if !s.Record {
+		s.Session.Expire(now)
+	} else if rec, ok, err := r.records[i](); err == nil && ok {
+		s.Session.Check(rec, now)
+	} else if err == nil {
+		ask = true
+		s.Session.Expire(now.Add(-2 * Every)) // it may have been renewed: the workers were asked
 	}
 	if s.States != nil {
 		if st, ok, err := r.states[s.MemID](); err == nil {
