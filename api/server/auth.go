@@ -107,9 +107,9 @@ type Auth struct {
 	seen   map[string]struct{} // sessions whose activity was noted in this minute
 }
 
-// NewAuth returns an Auth with a cache of its own on Redis.
-func NewAuth(v *token.Verifier, rdb redis.UniversalClient, m *member.Service, clk clock.Clock, log zerolog.Logger) *Auth {
-	return &Auth{verify: v, cache: NewSessionCache(rdb, clk, log), members: m, clk: clk}
+// NewAuth returns an Auth.
+func NewAuth(v *token.Verifier, c *SessionCache, m *member.Service, clk clock.Clock) *Auth {
+	return &Auth{verify: v, cache: c, members: m, clk: clk}
 }
 
 // Session is httpx.Deps.Session. 401 with U017 when somebody logged in elsewhere, else with U029. When neither cache nor

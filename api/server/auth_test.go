@@ -54,12 +54,13 @@ func newStand(t *testing.T, options map[string]any) *stand {
 		rdb, err := rds.Open(st.redis.URL)
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = rdb.Close() })
-		k.Announce = NewSessionCache(rdb, st.clk, zerolog.Nop()).Announce
+		cache := NewSessionCache(rdb, st.clk, zerolog.Nop())
+		k.Announce = cache.Announce
 		m := member.New(st.db, st.clk, site.New(st.db, st.clk), k)
 		d := httpx.Deps{
 			Log: zerolog.Nop(), Clock: st.clk, Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Origins: []string{siteOrigin},
 			Site:    func(context.Context, string) (string, bool) { return "demo", true },
-			Session: NewAuth(verifier, rdb, m, st.clk, zerolog.Nop()).Session,
+			Session: NewAuth(verifier, cache, m, st.clk).Session,
 		}
 		app := httpx.App(d, nil)
 		httpx.Mount(app, d, apimember.New(m).Routes())
