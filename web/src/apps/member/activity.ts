@@ -15,8 +15,8 @@ export function lastAction(): number {
   }
 }
 
-/** Marks an action now. A game window's bets are the member's actions too: whoever holds one may call this. */
-export function markAction(): void {
+/** Marks an action now. */
+function markAction(): void {
   const now = Date.now();
   if (now - inThisTab < WRITE_EVERY_MS) return;
   inThisTab = now;

@@ -39,9 +39,13 @@ export function useRealtime(end: SessionEnd): void {
     const mine: Feed[] =
       topic === undefined ? [] : [{ ...site, destination: `/topic/${topic}`, onEvent: memberEvents(client, end) }];
 
+    let used = "";
     const member = async (): Promise<Identity> => {
-      const now = refused ? await renewSession(client) : client.getQueryData<Session | null>(sessionKey);
+      let now = client.getQueryData<Session | null>(sessionKey);
+      // A socket lives as long as the token it came with; when that was renewed meanwhile, the new one will do.
+      if (refused && now?.expiresAt === used) now = await renewSession(client);
       refused = false;
+      used = now?.expiresAt ?? "";
       if (!now) {
         end.ended({ kind: "expired" });
         throw new Error("the session ended");

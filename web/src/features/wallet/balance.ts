@@ -8,7 +8,7 @@ export const balanceKey = ["wallet", "balance"] as const;
 export const POLL_MS = 5_000;
 
 /** The newer of two balances. The socket, the poll and the answers of calls all carry the wallet's version, so whichever comes last may be older. */
-export function newer(shown: Balance | undefined, next: Balance): Balance {
+function newer(shown: Balance | undefined, next: Balance): Balance {
   return shown !== undefined && shown.version > next.version ? shown : next;
 }
 

@@ -1,14 +1,14 @@
-import type { Api, Code } from "./contract.gen.ts";
+import type { Api } from "./contract.gen.ts";
 import { ApiError } from "./error.ts";
 
 /** The paths of the product. Those with `{…}` take `options.path`. */
-export type Path = keyof Api;
+type Path = keyof Api;
 /** What a path takes, without siteId: the client adds that. */
 export type Req<P extends Path> = Api[P]["req"];
 /** `data` of a path's answer. */
 export type Res<P extends Path> = Api[P]["res"];
 
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal;
   /** Values for the `{…}` parts of a path. */
   path?: Record<string, string>;
@@ -105,5 +105,3 @@ class ApiClient {
 
 /** One client per bundle. */
 export const api = new ApiClient();
-
-export type { Code };

@@ -460,4 +460,5 @@ export type EventCmd =
   | "QUEUE"
   | "JOIN"
   | "LOGIN"
+  | "LEAVE"
   | "CASHREQ";

@@ -7,4 +7,3 @@ export type SiteOption = Res<"/api/etc/siteOption">;
 export type Balance = Res<"/api/cash/getUserCash">;
 export type Post = Res<"/api/board/{boardType}/list">["list"][number];
 export type Game = Res<"/api/game/gamelist">["gameList"][number];
-export type PageInfo = Res<"/api/cash/list/">["pageInfo"];

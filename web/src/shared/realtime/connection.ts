@@ -18,7 +18,7 @@ export interface ConnectionOptions {
   identity(): Promise<Identity>;
   onLive(): void;
   onDown(): void;
-  /** The hub said no with a code (ERROR frame); the next try follows unless the owner stops the connection. */
+  /** The hub said no, by ERROR frame or close code; the next try follows unless the owner stops the connection. */
   onRefused(code: string): void;
 }
 
@@ -27,6 +27,11 @@ const BEAT_OUT_MS = 40_000;
 const BEAT_IN_MS = 20_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const BAD_TAGS = 3;
+
+/** Close codes of the hub's table of disconnects: sign in or renew, and come back soon but spread out. */
+const UNAUTHORIZED = 4401;
+const SOON = new Set([1012, 4408]);
+const SOON_MS = 5_000;
 
 interface Subscribed {
   reader: FeedReader;
@@ -85,7 +90,7 @@ export class Connection {
     try {
       [identity, stomp] = await Promise.all([this.options.identity(), import("@stomp/stompjs")]);
     } catch {
-      this.later();
+      this.later(undefined);
       return;
     }
     if (this.stopped) return;
@@ -103,7 +108,7 @@ export class Connection {
       reconnectDelay: 0,
       onConnect: (frame) => void this.connected(client, frame, identity),
       onStompError: (frame) => this.options.onRefused(frame.headers.code ?? ""),
-      onWebSocketClose: () => this.closed(client),
+      onWebSocketClose: (event: CloseEvent) => this.closed(client, event),
     });
     this.client = client;
     client.activate();
@@ -158,14 +163,19 @@ export class Connection {
     client.forceDisconnect();
   }
 
-  private closed(client: Client): void {
+  /** What came before the close is still read: it may say why (U017, LOGOUT). */
+  private closed(client: Client, event: CloseEvent): void {
     if (client !== this.client) return;
-    this.client = null;
-    void client.deactivate();
-    this.later();
+    void this.work.then(() => {
+      if (client !== this.client) return;
+      this.client = null;
+      void client.deactivate();
+      if (event.code === UNAUTHORIZED) this.options.onRefused(event.reason === "replaced" ? "U017" : "U029");
+      this.later(SOON.has(event.code) ? Math.random() * SOON_MS : undefined);
+    });
   }
 
-  private later(): void {
+  private later(wait: number | undefined): void {
     if (this.stopped) return;
     this.options.onDown();
     clearTimeout(this.timer);
@@ -174,7 +184,7 @@ export class Connection {
         this.timer = undefined;
         void this.connect();
       },
-      backoff(this.attempt++),
+      wait ?? backoff(this.attempt++),
     );
   }
 }

@@ -23,6 +23,7 @@ const commands: Record<EventCmd, true> = {
   QUEUE: true,
   JOIN: true,
   LOGIN: true,
+  LEAVE: true,
   CASHREQ: true,
 };
 

@@ -9,7 +9,7 @@ const SALT_BYTES = 16;
 const utf8 = new TextEncoder();
 
 /** Decodes base64 or base64url, padded or not. Throws on anything else. */
-export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const plain = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
   const bytes = new Uint8Array(plain.length);
   for (let i = 0; i < plain.length; i++) bytes[i] = plain.charCodeAt(i);

@@ -34,7 +34,6 @@ export function Marquee({ label, items }: MarqueeProps) {
   );
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard, and focus stops the line
     <section
       ref={frame}
       className={classes.frame}

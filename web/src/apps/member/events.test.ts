@@ -1,0 +1,104 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { gameDownAtom } from "#features/game/events.ts";
+import { noticeAtom, returnPathAtom } from "#features/session/atoms.ts";
+import { sessionKey } from "#features/session/session.ts";
+import { balanceKey } from "#features/wallet/balance.ts";
+import { ApiError } from "#shared/api/error.ts";
+import type { HubEvent } from "#shared/realtime/event.ts";
+import { store } from "#shared/store.ts";
+import { stubApi } from "#shared/testing/render.tsx";
+import { memberEvents, siteEvents } from "./events.ts";
+import { SessionEnd } from "./session-end.ts";
+
+let client: QueryClient;
+let end: SessionEnd;
+let here: string;
+const go = vi.fn((to: string) => {
+  here = to;
+});
+
+beforeEach(() => {
+  client = new QueryClient();
+  here = "/winner/cash/deposit?page=2";
+  go.mockClear();
+  end = new SessionEnd(client, { here: () => here, go });
+  client.setQueryData(sessionKey, { member: { memId: "golden7", betLocked: false, betPermitted: true } });
+  store.set(noticeAtom, null);
+  store.set(gameDownAtom, null);
+  store.set(returnPathAtom, null);
+  stubApi({});
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const hear = (event: Partial<HubEvent>) =>
+  memberEvents(client, end)({ cmd: "CASH", data1: "", data2: "", ver: 0, at: 1, ...event });
+
+test("CASH moves the balance, and an older version never moves it back", () => {
+  hear({ cmd: "CASH", data1: "5000", data2: "70", ver: 8 });
+  hear({ cmd: "CASH", data1: "1000", data2: "10", ver: 7 });
+  expect(client.getQueryData(balanceKey)).toEqual({ cashAmt: 5000, pointAmt: 70, version: 8 });
+});
+
+test("MSG sets the number of unread messages", () => {
+  hear({ cmd: "MSG", data1: "3", ver: 2 });
+  hear({ cmd: "MSG", data1: "9", ver: 1 });
+  expect(client.getQueryData(["message", "unread"])).toEqual({ count: 3, version: 2 });
+});
+
+test.each([
+  ["N", "Y", false],
+  ["Y", "Y", true],
+  ["N", "N", true],
+  ["Y", "N", true],
+])("LOCK_BET_YN %s %s (D-34)", (locked, permitted, down) => {
+  hear({ cmd: "LOCK_BET_YN", data1: locked, data2: permitted });
+  expect(store.get(gameDownAtom) !== null).toBe(down);
+  expect(client.getQueryData(sessionKey)).toMatchObject({
+    member: { betLocked: locked === "Y", betPermitted: permitted === "Y" },
+  });
+});
+
+test("TK999 closes the game and leaves the member signed in", () => {
+  hear({ cmd: "TK999", at: 5 });
+  expect(store.get(gameDownAtom)).toEqual({ cause: "TK999", at: 5 });
+  expect(client.getQueryData(sessionKey)).not.toBeNull();
+});
+
+test("U017 signs out, says why, goes home and remembers the way back", () => {
+  hear({ cmd: "U017" });
+  expect(client.getQueryData(sessionKey)).toBeNull();
+  expect(store.get(noticeAtom)).toEqual({ kind: "code", code: "U017" });
+  expect(store.get(gameDownAtom)?.cause).toBe("session");
+  expect(store.get(returnPathAtom)).toBe("/winner/cash/deposit?page=2");
+  expect(go).toHaveBeenCalledWith("/");
+});
+
+test("LOGOUT signs out with its reason, or with the sign-in notice", () => {
+  hear({ cmd: "LOGOUT", data1: "U020" });
+  expect(store.get(noticeAtom)).toEqual({ kind: "code", code: "U020" });
+  client.setQueryData(sessionKey, { member: {} });
+  hear({ cmd: "LOGOUT", data1: "" });
+  expect(store.get(noticeAtom)).toEqual({ kind: "login" });
+});
+
+test("INSPECT Y logs out and leads to /warning, N leads back (D-35)", async () => {
+  hear({ cmd: "INSPECT", data1: "Y" });
+  await vi.waitFor(() => expect(here).toBe("/warning"));
+  expect(client.getQueryData(sessionKey)).toBeNull();
+  siteEvents(client, end)({ cmd: "INSPECT", data1: "N", data2: "", ver: 0, at: 2 });
+  expect(here).toBe("/");
+});
+
+test("a call's refusal ends the session like the hub's word, once", () => {
+  end.refused(new ApiError("U017", { status: 401 }));
+  end.refused(new ApiError("U029", { status: 401 }));
+  expect(store.get(noticeAtom)).toEqual({ kind: "code", code: "U017" });
+  expect(go).toHaveBeenCalledTimes(1);
+});
+
+test("a refusal about a right or of a form ends nothing", () => {
+  end.refused(new ApiError("U029", { status: 403 }));
+  end.refused(new ApiError("C005", { status: 200 }));
+  expect(client.getQueryData(sessionKey)).not.toBeNull();
+});

@@ -1,0 +1,87 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { show, stubApi } from "#shared/testing/render.tsx";
+import { SignupForm } from "./signup-form.tsx";
+
+const bounds = { idMin: 5, idMax: 13, nickMin: 3, nickMax: 19, passMin: 6, passMax: 20, pinLength: 4 };
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function fill() {
+  const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+  await type("Member ID", "golden7");
+  await type("Password", "river2026");
+  await type("Password again", "river2026");
+  await type("Nickname", "Golden");
+  await type("Phone", "010-1234-5678");
+  await type("Name", "Hong Gildong");
+  await userEvent.selectOptions(screen.getByLabelText("Bank"), "KB");
+  await type("Account number", "123456789");
+  await type("Account holder", "Hong Gildong");
+  await type("Withdrawal password", "4071");
+  await type("Withdrawal password again", "4071");
+  await type("Recommender ID", "partner1");
+  await userEvent.click(screen.getByLabelText(/I am 19 or older/));
+}
+
+test("a broken rule is said when its field is left, with the site's figures", async () => {
+  stubApi({});
+  await show(<SignupForm bounds={{ ...bounds, idMin: 6 }} banks={["KB"]} onDone={() => undefined} />);
+  await userEvent.type(screen.getByLabelText("Member ID"), "abc");
+  expect(screen.queryByRole("alert")).toBeNull();
+  await userEvent.tab();
+  expect((await screen.findByRole("alert")).textContent).toContain("6 to 13");
+});
+
+test("a taken id is said while the form is still being filled in", async () => {
+  const calls = stubApi({ "/api/member/check": ({ value }) => (value === "golden7" ? "U005" : {}) });
+  await show(<SignupForm bounds={bounds} banks={["KB"]} onDone={() => undefined} />);
+  await userEvent.type(screen.getByLabelText("Member ID"), "golden7");
+  expect((await screen.findByRole("alert")).textContent).toMatch(/taken|in use|already/i);
+  expect(calls.map((call) => call.body)).toEqual([{ kind: "memId", value: "golden7" }]);
+});
+
+test("an empty form is not sent; its first fault has the focus", async () => {
+  const calls = stubApi({});
+  await show(<SignupForm bounds={bounds} banks={["KB"]} onDone={() => undefined} />);
+  await userEvent.click(screen.getByRole("button", { name: "Send the sign-up" }));
+  expect(document.activeElement).toBe(screen.getByLabelText("Member ID"));
+  expect(screen.getAllByRole("alert").length).toBeGreaterThan(8);
+  expect(calls.filter((call) => call.path === "/api/member/signup")).toEqual([]);
+});
+
+test("a good form is sent once, without the repeated secrets", async () => {
+  const calls = stubApi({ "/api/member/signup": ({ memId }) => ({ memId, status: "pending" }) });
+  const done = vi.fn();
+  await show(<SignupForm bounds={bounds} banks={["KB"]} onDone={done} />);
+  await fill();
+  await userEvent.click(screen.getByRole("button", { name: "Send the sign-up" }));
+  await waitFor(() => expect(done).toHaveBeenCalledWith("golden7"));
+  const sent = calls.filter((call) => call.path === "/api/member/signup").map((call) => call.body);
+  expect(sent).toEqual([
+    {
+      memId: "golden7",
+      memPass: "river2026",
+      cashPin: "4071",
+      memNick: "Golden",
+      memName: "Hong Gildong",
+      phone: "010-1234-5678",
+      bankName: "KB",
+      accountNo: "123456789",
+      accountHolder: "Hong Gildong",
+      recommender: "partner1",
+      lang: "en",
+      agreeTerms: true,
+    },
+  ]);
+}, 15_000);
+
+test("a refusal of the whole form stands at the field it is about", async () => {
+  stubApi({ "/api/member/signup": () => "U113" });
+  await show(<SignupForm bounds={bounds} banks={["KB"]} onDone={() => undefined} />);
+  await fill();
+  await userEvent.click(screen.getByRole("button", { name: "Send the sign-up" }));
+  const alert = await screen.findByRole("alert");
+  expect(screen.getByLabelText("Recommender ID").getAttribute("aria-describedby")).toContain(alert.id);
+}, 15_000);

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "./client.ts";
+import { ApiError } from "./error.ts";
+
+const network = vi.fn<typeof fetch>();
+
+function answers(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), { status });
+}
+const ok = (data: unknown) => answers({ resultCode: "200", resultMessage: "SUCCESS", data, traceId: "t" });
+
+beforeEach(() => {
+  network.mockReset();
+  vi.stubGlobal("fetch", network);
+});
+afterEach(() => {
+  api.siteId = undefined;
+  vi.unstubAllGlobals();
+});
+
+test("posts JSON and answers data", async () => {
+  network.mockResolvedValueOnce(ok({ cashAmt: 5, pointAmt: 6, version: 7 }));
+  await expect(api.call("/api/cash/getUserCash", {})).resolves.toEqual({ cashAmt: 5, pointAmt: 6, version: 7 });
+  const [path, init] = network.mock.calls[0] ?? [];
+  expect(path).toBe("/api/cash/getUserCash");
+  expect(init?.method).toBe("POST");
+  expect(init?.headers).toEqual({ "content-type": "application/json" });
+  expect(init?.body).toBe("{}");
+});
+
+test("adds siteId to every body once it is known", async () => {
+  api.siteId = "demo";
+  network.mockResolvedValueOnce(ok({}));
+  await api.call("/api/member/check", { kind: "memId", value: "abcde" });
+  expect(network.mock.calls[0]?.[1]?.body).toBe('{"siteId":"demo","kind":"memId","value":"abcde"}');
+});
+
+test("fills the parts of a path, encoded", async () => {
+  network.mockResolvedValueOnce(ok({ list: [] }));
+  await api.call("/api/board/{boardType}/list", { page: 1 }, { path: { boardType: "a/b" } });
+  expect(network.mock.calls[0]?.[0]).toBe("/api/board/a%2Fb/list");
+});
+
+test("a refusal is an ApiError with code, values and trace", async () => {
+  network.mockResolvedValueOnce(
+    answers({ resultCode: "C005", resultMessage: "", data: { params: { unit: 10_000 } }, traceId: "abc" }),
+  );
+  await expect(api.call("/api/cash/in", { amount: 1, depositor: "a", bank: "b" })).rejects.toMatchObject({
+    code: "C005",
+    params: { unit: "10000" },
+    traceId: "abc",
+    status: 200,
+  });
+});
+
+test.each([
+  ["no JSON", () => new Response("<html>", { status: 502 })],
+  ["another shape", () => answers({ hello: 1 }, 200)],
+  ["a list", () => answers([1], 200)],
+])("an answer that is not our envelope (%s) is a network error", async (_, make) => {
+  network.mockResolvedValueOnce(make());
+  await expect(api.call("/api/member/info", {})).rejects.toMatchObject({ code: "9999" });
+});
+
+test("only what the network lost is tried again, and only when asked to", async () => {
+  network.mockRejectedValueOnce(new TypeError("failed")).mockResolvedValueOnce(ok({}));
+  await expect(api.call("/api/member/info", {}, { retries: 1 })).resolves.toEqual({});
+  expect(network).toHaveBeenCalledTimes(2);
+
+  network.mockReset().mockRejectedValue(new TypeError("failed"));
+  await expect(api.call("/api/member/logout", {})).rejects.toBeInstanceOf(ApiError);
+  expect(network).toHaveBeenCalledTimes(1);
+
+  network.mockReset().mockResolvedValue(answers({ resultCode: "E002", data: {}, traceId: "" }, 503));
+  await expect(api.call("/api/member/info", {}, { retries: 3 })).rejects.toMatchObject({ code: "E002", status: 503 });
+  expect(network).toHaveBeenCalledTimes(1);
+});
+
+test("an abort by the caller is an abort, a time-out is a network error", async () => {
+  network.mockImplementation(
+    (_, init) => new Promise((_, reject) => init?.signal?.addEventListener("abort", () => reject(init.signal?.reason))),
+  );
+  const leaving = new AbortController();
+  const call = api.call("/api/member/info", {}, { signal: leaving.signal });
+  leaving.abort();
+  await expect(call).rejects.toMatchObject({ name: "AbortError" });
+  await expect(api.call("/api/member/info", {}, { timeout: 5 })).rejects.toMatchObject({ code: "9999" });
+});

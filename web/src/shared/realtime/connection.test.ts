@@ -1,0 +1,152 @@
+import { webcrypto } from "node:crypto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Connection, type ConnectionOptions } from "./connection.ts";
+import type { HubEvent } from "./event.ts";
+import { FakeSocket, HUB_KEY } from "./testing.ts";
+
+const TOPIC = "/topic/AAECAwQFBgcICQoLDA0ODw";
+const cash = (ver: number, amount: number) => ({ cmd: "CASH", data1: String(amount), data2: "0", ver, at: 1 });
+
+let connection: Connection;
+
+beforeEach(() => {
+  FakeSocket.opened = [];
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("crypto", webcrypto);
+  vi.spyOn(Math, "random").mockReturnValue(0);
+});
+
+afterEach(() => {
+  connection.stop();
+  vi.unstubAllGlobals();
+});
+
+function start(over: Partial<ConnectionOptions> = {}) {
+  const events: HubEvent[] = [];
+  const calls = { live: 0, down: 0, refused: [] as string[], resync: 0 };
+  connection = new Connection({
+    url: "ws://localhost/hub?shard=%7B3%7D",
+    audience: "member",
+    siteId: "demo",
+    identity: async () => ({
+      hubKey: HUB_KEY,
+      feeds: [{ destination: TOPIC, onEvent: (event) => events.push(event), onResync: () => calls.resync++ }],
+    }),
+    onLive: () => calls.live++,
+    onDown: () => calls.down++,
+    onRefused: (code) => calls.refused.push(code),
+    ...over,
+  });
+  connection.start();
+  return { events, calls };
+}
+
+/** The n-th socket, once its CONNECT was sent. */
+async function socket(n: number): Promise<FakeSocket> {
+  await vi.waitFor(() => expect(FakeSocket.opened[n]?.frames("CONNECT")).toHaveLength(1));
+  const found = FakeSocket.opened[n];
+  if (!found) throw new Error("no socket");
+  return found;
+}
+
+async function subscribed(found: FakeSocket, times = 1): Promise<void> {
+  await vi.waitFor(() => expect(found.frames("SUBSCRIBE")).toHaveLength(times));
+}
+
+async function live(n = 0): Promise<FakeSocket> {
+  const found = await socket(n);
+  found.accept("sid");
+  await subscribed(found);
+  return found;
+}
+
+test("a member connects by cookie: site and audience are named, no token is", async () => {
+  start();
+  const connect = (await socket(0)).frames("CONNECT")[0] ?? "";
+  expect(connect).toContain("\naccept-version:1.2\n");
+  expect(connect).toContain("\nhost:demo\n");
+  expect(connect).toContain("\naudience:member\n");
+  expect(connect).not.toContain("token:");
+});
+
+test("a guest sends the token of the guest's pass", async () => {
+  start({ audience: "guest", identity: async () => ({ hubKey: HUB_KEY, token: "pass", feeds: [] }) });
+  expect((await socket(0)).frames("CONNECT")[0]).toContain("\ntoken:pass\n");
+});
+
+test("events arrive in order, and an older state never follows a newer one", async () => {
+  const { events, calls } = start();
+  const hub = await live();
+  await hub.deliver("sid", TOPIC, 1, cash(5, 500));
+  await hub.deliver("sid", TOPIC, 2, cash(4, 400));
+  await hub.deliver("sid", TOPIC, 3, cash(6, 600));
+  await vi.waitFor(() => expect(events.map((event) => event.data1)).toEqual(["500", "600"]));
+  expect(calls.live).toBe(1);
+});
+
+test("a gap in seq subscribes again", async () => {
+  const { events } = start();
+  const hub = await live();
+  await hub.deliver("sid", TOPIC, 1, cash(1, 100));
+  await hub.deliver("sid", TOPIC, 3, cash(3, 300));
+  await subscribed(hub, 2);
+  expect(hub.frames("UNSUBSCRIBE")).toHaveLength(1);
+  await hub.deliver("sid", TOPIC, 1, cash(4, 400));
+  await vi.waitFor(() => expect(events.at(-1)?.data1).toBe("400"));
+});
+
+test("three bad tags in a row cut the socket, and the next one begins afresh", async () => {
+  const { events, calls } = start();
+  const hub = await live();
+  await hub.deliver("sid", TOPIC, 1, cash(9, 900));
+  for (const seq of [2, 3, 4]) await hub.deliver("another session", TOPIC, seq, cash(10, 666));
+  const next = await live(1);
+  expect(calls.down).toBe(1);
+  await next.deliver("sid", TOPIC, 1, cash(8, 800));
+  await next.deliver("sid", TOPIC, 2, cash(11, 1100));
+  await vi.waitFor(() => expect(events.map((event) => event.data1)).toEqual(["900", "1100"]));
+});
+
+test("RESYNC asks the owner to read the api", async () => {
+  const { events, calls } = start();
+  const hub = await live();
+  await hub.deliver("sid", TOPIC, 1, { cmd: "RESYNC", data1: "", data2: "", ver: 0, at: 0 });
+  await vi.waitFor(() => expect(calls.resync).toBe(1));
+  expect(events).toEqual([]);
+});
+
+test("what is said just before the socket closes is still heard", async () => {
+  const { events, calls } = start();
+  const hub = await live();
+  await hub.deliver("sid", TOPIC, 1, { cmd: "U017", data1: "", data2: "", ver: 0, at: 0 });
+  hub.close(4401, "replaced");
+  await vi.waitFor(() => expect(calls.refused).toEqual(["U017"]));
+  expect(events.map((event) => event.cmd)).toEqual(["U017"]);
+});
+
+test("an expired token is told, and the next try asks for the identity again", async () => {
+  const identity = vi.fn(async () => ({ hubKey: HUB_KEY, feeds: [] }));
+  const { calls } = start({ identity });
+  const hub = await socket(0);
+  hub.hub("ERROR\nmessage:token expired\ncode:U029\n\n\0");
+  hub.close(4401, "token-expired");
+  await socket(1);
+  expect(calls.refused).toEqual(["U029", "U029"]);
+  expect(identity).toHaveBeenCalledTimes(2);
+});
+
+test("after stop nothing connects any more", async () => {
+  start();
+  const hub = await live();
+  connection.stop();
+  hub.close(1006);
+  await Promise.resolve();
+  expect(FakeSocket.opened).toHaveLength(1);
+});
+
+test("without WebCrypto the page is told at once and opens no socket", () => {
+  vi.stubGlobal("crypto", {});
+  const { calls } = start();
+  expect(calls.down).toBe(1);
+  expect(FakeSocket.opened).toHaveLength(0);
+});

@@ -1,0 +1,43 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import i18next from "i18next";
+import { Provider } from "jotai";
+import type { ReactNode } from "react";
+import { vi } from "vitest";
+import { setLanguage, startI18n } from "../i18n/i18n.ts";
+import type { Language } from "../i18n/languages.ts";
+import { store } from "../store.ts";
+import { UiProvider } from "../ui/provider.tsx";
+
+/** Test only: an api that answers from a table of path → data, or a refusal's code. What is called is kept. */
+export function stubApi(table: Record<string, (body: Record<string, unknown>) => unknown>) {
+  const calls: { path: string; body: Record<string, unknown> }[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    const body: Record<string, unknown> = JSON.parse(String(init.body));
+    calls.push({ path, body });
+    const data = table[path]?.(body);
+    const code = typeof data === "string" ? data : "200";
+    return Response.json({
+      resultCode: code,
+      resultMessage: "",
+      data: code === "200" ? (data ?? {}) : {},
+      traceId: "t",
+    });
+  });
+  return calls;
+}
+
+/** Test only: draws with the providers of a page, in English unless told. */
+export async function show(element: ReactNode, language: Language = "en") {
+  if (!i18next.isInitialized) await startI18n("member");
+  await setLanguage(language);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const view = render(
+    <Provider store={store}>
+      <QueryClientProvider client={client}>
+        <UiProvider>{element}</UiProvider>
+      </QueryClientProvider>
+    </Provider>,
+  );
+  return { client, ...view };
+}
