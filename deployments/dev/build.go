@@ -47,12 +47,12 @@ func (p place) buildLock() (*os.File, error) {
 	return f, nil
 }
 
-// buildGo builds all programs; the compiler's cache knows what changed. The time zones of sites are compiled in: a
-// small machine may have none.
+// buildGo builds all programs; the compiler's cache knows what changed, and shares what the check builds because the
+// flags are the same.
 func (p place) buildGo(ctx context.Context) (string, error) {
 	names := slices.Sorted(maps.Keys(packages))
 	for _, name := range names {
-		err := command(ctx, p.root, os.Environ(), "go", "build", "-trimpath", "-tags", "timetzdata", "-o", p.bin(name), packages[name])
+		err := command(ctx, p.root, os.Environ(), "go", "build", "-o", p.bin(name), packages[name])
 		if err != nil {
 			return "", err
 		}
@@ -63,14 +63,27 @@ func (p place) buildGo(ctx context.Context) (string, error) {
 // installWeb installs the packages of the site when they are not the ones of its lock file.
 func (p place) installWeb(ctx context.Context) (string, error) {
 	web := filepath.Join(p.root, "web")
-	same, err := installed(filepath.Join(web, "package-lock.json"), filepath.Join(web, "node_modules", ".package-lock.json"))
+	lock, record := filepath.Join(web, "package-lock.json"), filepath.Join(web, "node_modules", ".package-lock.json")
+	same, err := installed(lock, record)
 	if err != nil {
 		return "", err
 	}
 	if same {
 		return "unchanged", nil
 	}
-	return "installed", command(ctx, web, os.Environ(), "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+	// Not `npm ci`: it refuses a lock file that leaves out optional packages for other machines, which is all that a
+	// mirror without them can write. Versions and checksums come from the lock file here too, and are compared after.
+	err = command(ctx, web, os.Environ(), "npm", "install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund")
+	if err != nil {
+		return "", err
+	}
+	if same, err = installed(lock, record); err != nil {
+		return "", err
+	}
+	if !same {
+		return "", errors.New("what was installed is not what package-lock.json says; npm install in web/ writes it anew")
+	}
+	return "installed", nil
 }
 
 // installed compares a lock file with npm's own record of what is in node_modules. Optional packages may be absent:

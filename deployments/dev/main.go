@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"os/signal"
 	"syscall"
 
@@ -36,11 +35,11 @@ func main() {
 		err = dispatch(ctx, p, os.Args[1:])
 		stop()
 	}
-	var exit *exec.ExitError
+	var ended status
 	switch {
 	case err == nil:
-	case errors.As(err, &exit) && exit.ExitCode() > 0:
-		os.Exit(exit.ExitCode())
+	case errors.As(err, &ended):
+		os.Exit(int(ended))
 	case errors.Is(err, context.Canceled):
 		os.Exit(130)
 	default:

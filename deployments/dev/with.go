@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"syscall"
 	"time"
 
@@ -24,11 +25,21 @@ func runTo(ctx context.Context, p place, env, args []string) error {
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	cmd.WaitDelay = 10 * time.Second
-	if err := cmd.Run(); err != nil {
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && exit.ExitCode() > 0 {
+		return status(exit.ExitCode())
+	}
+	if err != nil {
 		return fmt.Errorf("%s: %w", args[0], err)
 	}
 	return nil
 }
+
+// status is the exit status of a command that was run for the caller; the command has said why.
+type status int
+
+func (s status) Error() string { return "exit status " + strconv.Itoa(int(s)) }
 
 // execWith runs a command with the settings of all programs of the running instance.
 func execWith(ctx context.Context, p place, args []string) error {
