@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
 import { lazy, Suspense, useEffect, useMemo } from "react";
+import { convertOpenAtom } from "#features/point/atoms.ts";
 import { loginOpenAtom, noticeAtom } from "#features/session/atoms.ts";
 import { siteCheckQuery, useSite } from "#features/site/site.ts";
 import { FormatProvider } from "#shared/i18n/format.tsx";
@@ -14,6 +15,7 @@ const LoginPopup = lazy(() => import("#features/session/login-popup.tsx").then((
 const NoticeDialog = lazy(() =>
   import("#features/session/notice-dialog.tsx").then((m) => ({ default: m.NoticeDialog })),
 );
+const ConvertPopup = lazy(() => import("./shell/convert-popup.tsx").then((m) => ({ default: m.ConvertPopup })));
 
 /** Around every page: who is here, what is live, and what must be said whatever page is open. */
 export function App() {
@@ -22,6 +24,7 @@ export function App() {
   const check = useQuery(siteCheckQuery).data;
   const notice = useAtomValue(noticeAtom);
   const loginOpen = useAtomValue(loginOpenAtom);
+  const convertOpen = useAtomValue(convertOpenAtom);
   useRealtime(end);
   useSessionLife(end);
 
@@ -39,6 +42,7 @@ export function App() {
       <Suspense>
         {notice && <NoticeDialog notice={notice} />}
         {loginOpen && <LoginPopup />}
+        {convertOpen && <ConvertPopup />}
       </Suspense>
       <Toasts />
     </FormatProvider>

@@ -11,6 +11,8 @@ import {
 } from "./routes/base.tsx";
 import { boardRoutes } from "./routes/board.tsx";
 import { cashRoutes } from "./routes/cash.tsx";
+import { messageRoutes } from "./routes/message.tsx";
+import { pointRoutes } from "./routes/point.tsx";
 import { sessionRoutes } from "./routes/session.tsx";
 
 /** The table of pages: one file of routes per area, under the parent that says who may come in. */
@@ -18,7 +20,7 @@ const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([
     openRoute.addChildren([...sessionRoutes.open]),
     guestRoute.addChildren([...sessionRoutes.guest]),
-    memberRoute.addChildren([...boardRoutes, ...cashRoutes]),
+    memberRoute.addChildren([...boardRoutes, ...cashRoutes, ...messageRoutes, ...pointRoutes]),
   ]),
   bareRoute.addChildren([...sessionRoutes.bare]),
   bareMemberRoute.addChildren([]),

@@ -1,6 +1,6 @@
-import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { type QueryClient, skipToken, useQuery } from "@tanstack/react-query";
 
-export const unreadKey = ["message", "unread"] as const;
+const unreadKey = ["message", "unread"] as const;
 
 interface Unread {
   count: number;
@@ -14,7 +14,12 @@ export function putUnread(client: QueryClient, next: Unread): void {
   );
 }
 
-/** How many messages wait; 0 until it is known. */
+/** What this page read itself is counted at once; the hub's own number follows and wins. */
+export function countRead(client: QueryClient, read: number): void {
+  client.setQueryData<Unread>(unreadKey, (shown) => shown && { ...shown, count: Math.max(0, shown.count - read) });
+}
+
+/** How many messages wait; 0 until it is known. Never fetches: session and socket feed it. */
 export function useUnread(): number {
-  return useQuery<Unread>({ queryKey: unreadKey, enabled: false, meta: { personal: true } }).data?.count ?? 0;
+  return useQuery<Unread>({ queryKey: unreadKey, queryFn: skipToken, meta: { personal: true } }).data?.count ?? 0;
 }

@@ -3,6 +3,8 @@ import type board from "./locales/vn/board.json";
 import type cash from "./locales/vn/cash.json";
 import type common from "./locales/vn/common.json";
 import type main from "./locales/vn/main.json";
+import type message from "./locales/vn/message.json";
+import type point from "./locales/vn/point.json";
 import type session from "./locales/vn/session.json";
 
 // Keys are typed from the Vietnamese texts: a key that vn does not have does not compile.
@@ -16,6 +18,8 @@ declare module "i18next" {
       cash: typeof cash;
       common: typeof common;
       main: typeof main;
+      message: typeof message;
+      point: typeof point;
       session: typeof session;
     };
   }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "./button.tsx";
 import classes from "./confirm-dialog.module.css";
@@ -32,23 +32,16 @@ export function ConfirmDialog({
   children,
 }: ConfirmDialogProps) {
   const { t } = useTranslation();
-  const buttons = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    // After the dialog's own effect, which opens it and lets the browser choose the close button.
-    if (enterConfirms) buttons.current?.querySelector<HTMLButtonElement>("button:last-of-type")?.focus();
-  }, [enterConfirms]);
-
   return (
     <Dialog title={title} onClose={onClose}>
       <div className={classes.body}>
         {children}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps a held key from pressing a button */}
-        <div ref={buttons} className={classes.buttons} onKeyDown={(event) => event.repeat && event.preventDefault()}>
+        <div className={classes.buttons} onKeyDown={(event) => event.repeat && event.preventDefault()}>
           <Button variant="quiet" disabled={busy} onClick={onClose}>
             {keep ?? t("cancel")}
           </Button>
-          <Button variant={tone} busy={busy} onClick={onConfirm}>
+          <Button variant={tone} busy={busy} onClick={onConfirm} {...(enterConfirms ? { autoFocus: true } : {})}>
             {confirm}
           </Button>
         </div>

@@ -1,5 +1,7 @@
+import { useSetAtom } from "jotai";
 import { useTranslation } from "react-i18next";
 import { useUnread } from "#features/message/unread.ts";
+import { convertOpenAtom } from "#features/point/atoms.ts";
 import { useBalance } from "#features/wallet/balance.ts";
 import type { Member } from "#shared/api/types.ts";
 import { paths } from "#shared/paths.ts";
@@ -23,10 +25,10 @@ export function MemberPanel({ member, onClose }: MemberPanelProps) {
   const end = useSessionEnd();
   const balance = useBalance();
   const unread = useUnread();
+  const openConvert = useSetAtom(convertOpenAtom);
   const links = [
     { to: paths.deposit, text: t("nav.deposit"), icon: "deposit" },
     { to: paths.withdraw, text: t("nav.withdraw"), icon: "withdraw" },
-    { to: paths.point, text: t("panel.convert"), icon: "swap" },
     { to: paths.messages, text: t("nav.messages"), icon: "mail", count: unread },
     { to: paths.bets, text: t("nav.bets"), icon: "history" },
     { to: paths.mypage, text: t("panel.info"), icon: "settings" },
@@ -59,6 +61,20 @@ export function MemberPanel({ member, onClose }: MemberPanelProps) {
           </dd>
         </dl>
         <ul className={classes.links}>
+          <li>
+            <button
+              type="button"
+              className={classes.link}
+              aria-haspopup="dialog"
+              onClick={() => {
+                onClose();
+                openConvert(true);
+              }}
+            >
+              <Icon name="swap" />
+              <span>{t("panel.convert")}</span>
+            </button>
+          </li>
           {links.map((link) => (
             <li key={link.to}>
               <NavLink to={link.to} className={classes.link} onFollow={onClose}>

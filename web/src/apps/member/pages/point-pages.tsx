@@ -1,0 +1,20 @@
+import { useSetAtom } from "jotai";
+import { convertOpenAtom } from "#features/point/atoms.ts";
+import { PointPage } from "#features/point/point-page.tsx";
+import { useBalance } from "#features/wallet/balance.ts";
+import { pointRoute } from "../routes/point.tsx";
+
+export function PointRoute() {
+  const balance = useBalance();
+  const { page = 1 } = pointRoute.useSearch();
+  const navigate = pointRoute.useNavigate();
+  const openConvert = useSetAtom(convertOpenAtom);
+  return (
+    <PointPage
+      points={balance?.pointAmt ?? 0}
+      page={page}
+      onPage={(next) => void navigate({ search: { page: next } })}
+      onConvert={() => openConvert(true)}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { messageSearch } from "#features/message/search.ts";
+import { paths } from "#shared/paths.ts";
+import { memberRoute } from "./base.tsx";
+
+export const messagesRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.messages,
+  validateSearch: messageSearch,
+  component: lazyRouteComponent(() => import("../pages/message-pages.tsx"), "MessagesRoute"),
+});
+
+/** The product's older addresses of the same page. */
+const olderRoutes = [paths.messageList, paths.messageRead].map((path) =>
+  createRoute({
+    getParentRoute: () => memberRoute,
+    path,
+    validateSearch: messageSearch,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: paths.messages, search, replace: true });
+    },
+  }),
+);
+
+export const messageRoutes = [messagesRoute, ...olderRoutes] as const;

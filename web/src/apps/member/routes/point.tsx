@@ -1,0 +1,38 @@
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { convertOpenAtom } from "#features/point/atoms.ts";
+import { paths } from "#shared/paths.ts";
+import { store } from "#shared/store.ts";
+import { memberRoute } from "./base.tsx";
+
+function pageSearch(search: Record<string, unknown>): { page?: number } {
+  const page = Number(search.page);
+  return Number.isInteger(page) && page > 1 ? { page } : {};
+}
+
+export const pointRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.point,
+  validateSearch: pageSearch,
+  component: lazyRouteComponent(() => import("../pages/point-pages.tsx"), "PointRoute"),
+});
+
+/** The product's older addresses: the history is on the same page, and the conversion is its popup. */
+const historyRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.pointHistory,
+  validateSearch: pageSearch,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: paths.point, search, replace: true });
+  },
+});
+
+const changeRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.pointChange,
+  beforeLoad: () => {
+    store.set(convertOpenAtom, true);
+    throw redirect({ to: paths.point, replace: true });
+  },
+});
+
+export const pointRoutes = [pointRoute, historyRoute, changeRoute] as const;

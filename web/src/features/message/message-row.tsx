@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFaultText } from "#shared/i18n/fault.ts";
+import { useFormat } from "#shared/i18n/format.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { ConfirmDialog } from "#shared/ui/confirm-dialog.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
+import classes from "./message.module.css";
+import { type Message, useDelete } from "./messages.ts";
+
+interface MessageRowProps {
+  message: Message;
+  open: boolean;
+  onOpen(): void;
+  onDeleted(): void;
+}
+
+/** One line of the list: unread stands out by weight, a dot and a word for readers. */
+export function MessageRow({ message, open, onOpen, onDeleted }: MessageRowProps) {
+  const { t } = useTranslation("message");
+  const format = useFormat();
+  const faultText = useFaultText();
+  const remove = useDelete();
+  const [asking, setAsking] = useState(false);
+  return (
+    <li className={classes.row} data-unread={!message.read} data-open={open}>
+      <button type="button" className={classes.item} aria-current={open ? "true" : undefined} onClick={onOpen}>
+        <span className={classes.subject}>
+          {!message.read && (
+            <>
+              <span className={classes.dot} aria-hidden="true" />
+              <span className="visually-hidden">{t("unread")} </span>
+            </>
+          )}
+          {message.title}
+        </span>
+        <time className={classes.date} dateTime={message.sentAt}>
+          {format.dateTime(message.sentAt)}
+        </time>
+      </button>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={t("delete.label", { title: message.title })}
+        onClick={() => setAsking(true)}
+      >
+        <Icon name="trash" size={18} />
+      </Button>
+      {remove.error && (
+        <p role="alert" className={classes.rowFault}>
+          {faultText(remove.error)}
+        </p>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={t("delete.title")}
+          keep={t("delete.keep")}
+          confirm={t("delete.confirm")}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(message.idx, { onSuccess: onDeleted, onSettled: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t("delete.text", { title: message.title })}</p>
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#shared/i18n/format.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { DataTable } from "#shared/ui/data-table.tsx";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { LiveMoney } from "#shared/ui/live-money.tsx";
+import { Money } from "#shared/ui/money.tsx";
+import { Page, Panel } from "#shared/ui/page.tsx";
+import { Pager } from "#shared/ui/pager.tsx";
+import { QueryView } from "#shared/ui/query-view.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { kindText } from "./kind.ts";
+import classes from "./point.module.css";
+import { pointListQuery } from "./points.ts";
+
+interface PointPageProps {
+  points: number;
+  page: number;
+  onPage(page: number): void;
+  onConvert(): void;
+}
+
+/** What points there are, where they came from and where they went. */
+export function PointPage({ points, page, onPage, onConvert }: PointPageProps) {
+  const { t } = useTranslation(["point", "common"]);
+  const format = useFormat();
+  const query = useQuery(pointListQuery(page));
+  return (
+    <Page title={t("title")} lead={t("lead")}>
+      <Panel>
+        <div className={classes.balance}>
+          <div>
+            <p className={classes.label}>{t("convert.have")}</p>
+            <LiveMoney label={t("convert.have")} amount={points} unit="points" size="xl" />
+          </div>
+          <Button aria-haspopup="dialog" onClick={onConvert}>
+            {t("convert.open")}
+          </Button>
+        </div>
+      </Panel>
+      <section className={classes.history} aria-labelledby="point-history">
+        <h2 id="point-history">{t("history.title")}</h2>
+        <QueryView query={query} skeleton={<Skeleton height="18rem" radius="var(--radius-m)" />}>
+          {({ list, pageInfo }) =>
+            list.length === 0 ? (
+              <EmptyState art="coins" title={t("history.empty")}>
+                {t("history.emptyText")}
+              </EmptyState>
+            ) : (
+              <>
+                <DataTable
+                  caption={t("history.title")}
+                  rows={list}
+                  rowKey={(row) => row.idx}
+                  columns={[
+                    { key: "kind", head: t("column.kind"), phone: "title", cell: (row) => t(kindText(row.kind)) },
+                    { key: "date", head: t("column.date"), cell: (row) => format.dateTime(row.createdAt) },
+                    {
+                      key: "amount",
+                      head: t("column.amount"),
+                      align: "end",
+                      cell: (row) => (
+                        <>
+                          {row.amount > 0 && "+"}
+                          <Money amount={row.amount} unit="points" />
+                        </>
+                      ),
+                    },
+                    {
+                      key: "balance",
+                      head: t("column.balance"),
+                      align: "end",
+                      cell: (row) => <Money amount={row.balance} unit="points" />,
+                    },
+                  ]}
+                />
+                <Pager page={pageInfo.page} pages={pageInfo.pages} onPage={onPage} />
+              </>
+            )
+          }
+        </QueryView>
+      </section>
+    </Page>
+  );
+}

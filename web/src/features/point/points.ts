@@ -1,0 +1,24 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "#shared/api/client.ts";
+
+const pointsKey = ["point"] as const;
+
+/** A page of the member's points, newest first. */
+export function pointListQuery(page: number) {
+  return queryOptions({
+    queryKey: [...pointsKey, "list", page],
+    queryFn: ({ signal }) => api.call("/api/cash/pointList", { page }, { signal, retries: 2 }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { personal: true },
+  });
+}
+
+/** Turns points into cash; answers the balance after it. */
+export function useConvert() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (pointAmt: number) => api.call("/api/cash/pointChg", { pointAmt }),
+    onSettled: () => client.invalidateQueries({ queryKey: pointsKey }),
+  });
+}
