@@ -1,0 +1,103 @@
+package site
+
+import (
+	"context"
+	"slices"
+
+	"hubstake/internal/game"
+	"hubstake/internal/platform/httpx"
+)
+
+// Game of the main page, with what its launch needs.
+type Game struct {
+	Code      string `json:"code"`
+	ProcID    string `json:"procId"`
+	GroupCode string `json:"groupCode"`
+	NameKOR   string `json:"name_KOR"`
+	NameENG   string `json:"name_ENG"`
+	Thumbnail string `json:"thumbnail"`
+	IsNew     bool   `json:"isNew"`
+	IsHot     bool   `json:"isHot"`
+}
+
+// featured are the games that the operator marked: the new ones and the popular ones. A game may be both.
+func (a *API) featured(ctx context.Context, siteID string) (fresh, popular []Game, err error) {
+	found, err := a.Reports.Games(ctx, siteID)
+	for _, g := range found {
+		w := Game{g.Code, g.ProcID, g.GroupCode, g.NameKOR, g.NameENG, g.Thumbnail, g.New, g.Hot}
+		if g.New {
+			fresh = append(fresh, w)
+		}
+		if g.Hot {
+			popular = append(popular, w)
+		}
+	}
+	return fresh, popular, err //nolint:wrapcheck // the service says what it was doing
+}
+
+// ProductRequest names a group of games; empty for all.
+type ProductRequest struct {
+	GroupCode string `json:"groupCode,omitzero"`
+}
+
+// Product is a vendor's offer of one group.
+type Product struct {
+	ProcID      string `json:"procId"`
+	GroupCode   string `json:"groupCode"`
+	Name        string `json:"name"`
+	LobbySymbol string `json:"lobbySymbol"`
+	Image       string `json:"image"`
+}
+
+// ProductAnswer lists products.
+type ProductAnswer struct {
+	List []Product `json:"list"`
+}
+
+func (a *API) products(ctx context.Context, _ httpx.Caller, req ProductRequest) (out ProductAnswer, err error) {
+	found, err := a.Games.Products(ctx, req.GroupCode)
+	for _, p := range found {
+		out.List = append(out.List, Product{p.ProcID, p.Group, p.Name, p.LobbySymbol, p.Image})
+	}
+	return out, err //nolint:wrapcheck // the service says what it was doing
+}
+
+// Group of games.
+type Group struct {
+	Code string `json:"code"`
+	Name string `json:"name"` // in the reader's language
+}
+
+// GroupAnswer lists groups.
+type GroupAnswer struct {
+	List []Group `json:"list"`
+}
+
+// groupNames are the names of the groups by language (D-58).
+var groupNames = map[string]map[string]string{
+	"vn": {"casino": "Sòng bài", "slot": "Nổ hũ", "sports": "Thể thao", "minigame": "Trò chơi nhỏ"},
+	"ko": {"casino": "카지노", "slot": "슬롯", "sports": "스포츠", "minigame": "미니게임"},
+	"en": {"casino": "Casino", "slot": "Slots", "sports": "Sports", "minigame": "Mini games"},
+	"th": {"casino": "คาสิโน", "slot": "สล็อต", "sports": "กีฬา", "minigame": "มินิเกม"},
+	"cn": {"casino": "真人娱乐", "slot": "老虎机", "sports": "体育", "minigame": "小游戏"},
+	"jp": {"casino": "カジノ", "slot": "スロット", "sports": "スポーツ", "minigame": "ミニゲーム"},
+}
+
+// groups lists those that have something to offer, in the order of the product.
+func (a *API) groups(ctx context.Context, who httpx.Caller, _ None) (out GroupAnswer, err error) {
+	s, err := a.Sites.Get(ctx, who.Site)
+	if err != nil {
+		return out, err //nolint:wrapcheck // the service says what it was doing
+	}
+	products, err := a.Games.Products(ctx, "")
+	if err != nil {
+		return out, err //nolint:wrapcheck // as above
+	}
+	names := groupNames[s.Options.Language(who.Lang)]
+	for _, code := range game.Groups {
+		if slices.ContainsFunc(products, func(p game.Product) bool { return p.Group == code }) {
+			out.List = append(out.List, Group{code, names[code]})
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,152 @@
+package site
+
+import (
+	"context"
+	"time"
+
+	"hubstake/internal/board"
+	"hubstake/internal/money"
+	"hubstake/internal/paging"
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/report"
+)
+
+// newest is how many posts the main page shows of a board.
+const newest = 10
+
+// Line of the public boards: real, masked, rounded and at least a minute old (D-57).
+type Line struct {
+	MemIDMasked string       `json:"memIdMasked"`
+	Amount      money.Amount `json:"amount"`
+	At          time.Time    `json:"at"`
+}
+
+// Winner is a line with its game's name, in Korean for readers of Korean.
+type Winner struct {
+	MemIDMasked string       `json:"memIdMasked"`
+	Game        string       `json:"game"`
+	Amount      money.Amount `json:"amount"`
+	At          time.Time    `json:"at"`
+}
+
+// Post of a board.
+type Post struct {
+	Idx       int64     `json:"idx"`
+	Title     string    `json:"title"`
+	Content   string    `json:"content"`
+	Writer    string    `json:"writer"`
+	CreatedAt time.Time `json:"createdAt"`
+	Views     int64     `json:"views"`
+}
+
+// MainAnswer is the main page.
+type MainAnswer struct {
+	Winners      []Winner `json:"winners"`
+	NewGames     []Game   `json:"newGames"`
+	PopularGames []Game   `json:"popularGames"`
+	Notices      []Post   `json:"notices"`
+}
+
+func (a *API) main(ctx context.Context, who httpx.Caller, _ None) (out MainAnswer, err error) {
+	winners, err := a.Reports.Winners(ctx, who.Site)
+	if err != nil {
+		return out, err //nolint:wrapcheck // the service says what it was doing
+	}
+	for _, w := range winners {
+		out.Winners = append(out.Winners, Winner{w.MemIDMasked, gameName(w, who.Lang), w.Amount, w.At})
+	}
+	if out.NewGames, out.PopularGames, err = a.featured(ctx, who.Site); err != nil {
+		return out, err
+	}
+	out.Notices, err = a.posts(ctx, who, board.Notice)
+	return out, err
+}
+
+func gameName(w report.Winner, lang string) string {
+	switch {
+	case lang == "ko" && w.NameKOR != "":
+		return w.NameKOR
+	case w.NameENG != "":
+		return w.NameENG
+	default:
+		return w.GameCode
+	}
+}
+
+// posts are the newest of a board in the reader's language.
+func (a *API) posts(ctx context.Context, who httpx.Caller, kind board.Kind) ([]Post, error) {
+	s, err := a.Sites.Get(ctx, who.Site)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // the service says what it was doing
+	}
+	always, err := paging.Days{}.Period(s.Options.Location())
+	if err != nil {
+		return nil, err //nolint:wrapcheck // a fault
+	}
+	found, _, err := a.Boards.List(ctx, board.Query{
+		Site: who.Site, Board: kind, Lang: s.Options.Language(who.Lang), Period: always, Slice: paging.Slice{Count: newest},
+	})
+	if err != nil {
+		return nil, err //nolint:wrapcheck // as above
+	}
+	out := make([]Post, len(found))
+	for i, p := range found {
+		out[i] = Post{p.ID, p.Title, p.Content, p.Writer, p.CreatedAt, p.Views}
+	}
+	return out, nil
+}
+
+// CashListAnswer is the public board of deposits and withdrawals, newest first.
+type CashListAnswer struct {
+	In  []Line `json:"in"`
+	Out []Line `json:"out"`
+}
+
+func (a *API) cashList(ctx context.Context, who httpx.Caller, _ None) (CashListAnswer, error) {
+	b, err := a.Reports.CashBoard(ctx, who.Site)
+	return CashListAnswer{In: wire(b.In), Out: wire(b.Out)}, err //nolint:wrapcheck // the service says what it was doing
+}
+
+func wire(ls []report.Line) []Line {
+	out := make([]Line, len(ls))
+	for i, l := range ls {
+		out[i] = Line(l)
+	}
+	return out
+}
+
+// MainInfoRequest is what the product's pages send.
+type MainInfoRequest struct {
+	UserPageType string `json:"userPageType,omitzero"` // all pages get the same
+}
+
+// MainInfoAnswer is what the frame of every page shows.
+type MainInfoAnswer struct {
+	CashListIn  []Line `json:"cashListIn"`
+	CashListOut []Line `json:"cashListOut"`
+	EventList   []Post `json:"eventList"`
+	BoardList   []Post `json:"boardList"`
+}
+
+func (a *API) mainInfo(ctx context.Context, who httpx.Caller, _ MainInfoRequest) (out MainInfoAnswer, err error) {
+	b, err := a.Reports.CashBoard(ctx, who.Site)
+	if err != nil {
+		return out, err //nolint:wrapcheck // the service says what it was doing
+	}
+	out.CashListIn, out.CashListOut = wire(b.In), wire(b.Out)
+	if out.EventList, err = a.posts(ctx, who, board.Event); err != nil {
+		return out, err
+	}
+	out.BoardList, err = a.posts(ctx, who, board.Notice)
+	return out, err
+}
+
+// NoticesAnswer are the newest notices.
+type NoticesAnswer struct {
+	List []Post `json:"list"`
+}
+
+func (a *API) notices(ctx context.Context, who httpx.Caller, _ None) (out NoticesAnswer, err error) {
+	out.List, err = a.posts(ctx, who, board.Notice)
+	return out, err
+}

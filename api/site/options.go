@@ -1,0 +1,81 @@
+package site
+
+import (
+	"context"
+
+	"hubstake/internal/fault"
+	"hubstake/internal/money"
+	"hubstake/internal/platform/httpx"
+)
+
+// Options are what the pages must know of the site; every number that a text names is here.
+type Options struct {
+	SiteID              string       `json:"siteId"`
+	Name                string       `json:"name"`
+	Currency            string       `json:"currency"`
+	Languages           []string     `json:"languages"` // the first is the default
+	RecommendYn         string       `json:"recommendYn"`
+	SNS1                string       `json:"sns1"`
+	SNS1Link            string       `json:"sns1Link"`
+	SNS1ID              string       `json:"sns1Id"`
+	SNS2                string       `json:"sns2"`
+	SNS2Link            string       `json:"sns2Link"`
+	SNS2ID              string       `json:"sns2Id"`
+	SNS3                string       `json:"sns3"`
+	SNS3Link            string       `json:"sns3Link"`
+	SNS3ID              string       `json:"sns3Id"`
+	PointChangeAmtLimit money.Amount `json:"pointChangeAmtLimit"`
+	PointChangeAmtUnit  money.Amount `json:"pointChangeAmtUnit"`
+	DepositMin          money.Amount `json:"depositMin"`
+	DepositMax          money.Amount `json:"depositMax"`
+	DepositUnit         money.Amount `json:"depositUnit"`
+	WithdrawMin         money.Amount `json:"withdrawMin"`
+	WithdrawMax         money.Amount `json:"withdrawMax"`
+	WithdrawUnit        money.Amount `json:"withdrawUnit"`
+	PinLength           int          `json:"pinLength"`
+	ExchangeClosedFrom  string       `json:"exchangeClosedFrom"` // hh:mm of the site's clock
+	ExchangeClosedTo    string       `json:"exchangeClosedTo"`
+	TimeZone            string       `json:"timeZone"`
+	AutoLogoutMinutes   int          `json:"autoLogoutMinutes"`
+	IDMin               int          `json:"idMin"`
+	IDMax               int          `json:"idMax"`
+	NickMin             int          `json:"nickMin"`
+	NickMax             int          `json:"nickMax"`
+	PassMin             int          `json:"passMin"`
+	PassMax             int          `json:"passMax"`
+}
+
+func (a *API) options(ctx context.Context, who httpx.Caller, _ None) (Options, error) {
+	s, err := a.Sites.Get(ctx, who.Site)
+	if err != nil {
+		return Options{}, err //nolint:wrapcheck // the service says what it was doing
+	}
+	o := s.Options
+	return Options{
+		SiteID: s.ID, Name: s.Name, Currency: o.Currency, Languages: o.Languages, RecommendYn: o.RecommendYn,
+		SNS1: o.SNS[0].Name, SNS1Link: o.SNS[0].Link, SNS1ID: o.SNS[0].ID,
+		SNS2: o.SNS[1].Name, SNS2Link: o.SNS[1].Link, SNS2ID: o.SNS[1].ID,
+		SNS3: o.SNS[2].Name, SNS3Link: o.SNS[2].Link, SNS3ID: o.SNS[2].ID,
+		PointChangeAmtLimit: o.PointChangeAmtLimit, PointChangeAmtUnit: o.PointChangeAmtUnit,
+		DepositMin: o.DepositMin, DepositMax: o.DepositMax, DepositUnit: o.DepositUnit,
+		WithdrawMin: o.WithdrawMin, WithdrawMax: o.WithdrawMax, WithdrawUnit: o.WithdrawUnit,
+		PinLength: o.PinLength, ExchangeClosedFrom: o.ExchangeClosedFrom, ExchangeClosedTo: o.ExchangeClosedTo,
+		TimeZone: o.TimeZone, AutoLogoutMinutes: o.AutoLogoutMinutes, IDMin: o.IDMin, IDMax: o.IDMax,
+		NickMin: o.NickMin, NickMax: o.NickMax, PassMin: o.PassMin, PassMax: o.PassMax,
+	}, nil
+}
+
+// Check says whether the site is under maintenance (D-46).
+type Check struct {
+	Inspect bool   `json:"inspect"`
+	Code    string `json:"code"` // S001, or empty; its text is api.<code>
+	Text    string `json:"text"` // the code's meaning in English, for programs
+}
+
+func (a *API) check(ctx context.Context, who httpx.Caller, _ None) (Check, error) {
+	s, err := a.Sites.Get(ctx, who.Site)
+	if err != nil || !s.Inspect {
+		return Check{}, err //nolint:wrapcheck // the service says what it was doing
+	}
+	return Check{Inspect: true, Code: fault.SiteMaintenance.Code(), Text: fault.SiteMaintenance.Meaning()}, nil
+}

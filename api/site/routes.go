@@ -1,0 +1,42 @@
+// Package site is what the pages load at their start: options, maintenance, banks, products, and the main page.
+package site
+
+import (
+	"hubstake/internal/board"
+	"hubstake/internal/game"
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/report"
+	"hubstake/internal/site"
+)
+
+// Services are what the calls need.
+type Services struct {
+	Sites   *site.Service
+	Boards  *board.Service
+	Games   *game.Service
+	Reports *report.Service
+}
+
+// API is the area.
+type API struct{ Services }
+
+// New returns the area's API.
+func New(s Services) *API { return &API{s} }
+
+// None is a request without fields.
+type None struct{}
+
+// Routes lists the calls; all are for everybody.
+func (a *API) Routes() []httpx.Route {
+	return []httpx.Route{
+		httpx.Post("/api/etc/siteOption", httpx.Public, a.options),
+		httpx.Post("/api/etc/bank", httpx.Public, a.banks),
+		httpx.Post("/api/etc/mainInfo", httpx.Public, a.mainInfo),
+		httpx.Post("/api/main", httpx.Public, a.main),
+		httpx.Post("/api/main/cashList", httpx.Public, a.cashList),
+		httpx.Post("/api/main/nt/list", httpx.Public, a.notices),
+		httpx.Post("/api/common/siteCheckInfo", httpx.Public, a.check),
+		httpx.Post("/api/common/productList", httpx.Public, a.products),
+		httpx.Post("/api/common/gameGroupCodes", httpx.Public, a.groups),
+	}
+}

@@ -1,0 +1,146 @@
+package site_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+
+	apisite "hubstake/api/site"
+	"hubstake/internal/board"
+	"hubstake/internal/clock"
+	"hubstake/internal/game"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/report"
+	"hubstake/internal/site"
+	"hubstake/internal/testkit/apitest"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
+)
+
+var noon = time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC)
+
+func open(t *testing.T, options ...func(*factory.S)) (*pgxpool.Pool, *clock.Manual, apitest.App) {
+	t.Helper()
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(noon)
+	factory.Site(t, db, options...)
+	sites := site.New(db, clk)
+	api := apisite.New(apisite.Services{
+		Sites: sites, Boards: board.New(db, clk), Games: game.New(db, clk, zerolog.Nop(), sites, nil, ""),
+		Reports: report.New(db, clk, sites),
+	})
+	return db, clk, apitest.New(t, clk, api.Routes())
+}
+
+func TestEverybodyReadsTheOptions(t *testing.T) {
+	_, _, app := open(t, func(s *factory.S) {
+		s.Options["depositMin"] = 20_000
+		s.Options["sns"] = []map[string]string{{"name": "Zalo", "link": "https://example.org/z", "id": "hub"}, {}, {}}
+	})
+	o := apitest.OK[apisite.Options](app.Post("/api/etc/siteOption", `{"siteId":"demo"}`))
+	require.Equal(t, "demo", o.SiteID)
+	require.EqualValues(t, 20_000, o.DepositMin)
+	require.EqualValues(t, 10_000, o.WithdrawMin)
+	require.Equal(t, []string{"Zalo", "https://example.org/z", "hub", ""}, []string{o.SNS1, o.SNS1Link, o.SNS1ID, o.SNS2})
+	require.Equal(t, []any{4, "23:30", "00:30", "Asia/Seoul"}, []any{o.PinLength, o.ExchangeClosedFrom, o.ExchangeClosedTo, o.TimeZone})
+	app.Post("/api/etc/siteOption", `{"siteId":"other"}`).Refused(403, "U030")
+}
+
+func TestTheCheckSaysS001DuringMaintenance(t *testing.T) {
+	db, clk, app := open(t)
+	require.Zero(t, apitest.OK[apisite.Check](app.Post("/api/common/siteCheckInfo", "{}")))
+	_, err := db.Exec(t.Context(), "UPDATE site_site SET inspect = true")
+	require.NoError(t, err)
+	clk.Advance(time.Second)
+	require.Equal(t, apisite.Check{Inspect: true, Code: "S001", Text: "site maintenance"},
+		apitest.OK[apisite.Check](app.Post("/api/common/siteCheckInfo", "{}")))
+}
+
+func TestBanksAreThoseOfTheSitesCountry(t *testing.T) {
+	for country, first := range map[string]apisite.Bank{
+		"KR": {Code: "002", Name: "KDB산업은행"}, "VN": {Code: "970403", Name: "Sacombank"},
+	} {
+		t.Run(country, func(t *testing.T) {
+			_, _, app := open(t, func(s *factory.S) { s.Options["country"] = country })
+			list := apitest.OK[apisite.BankAnswer](app.Post("/api/etc/bank", "{}")).List
+			require.Equal(t, first, list[0])
+			seen := map[string]bool{}
+			for _, b := range list {
+				require.False(t, seen[b.Code] || seen[b.Name], "%v twice", b)
+				seen[b.Code], seen[b.Name] = true, true
+			}
+		})
+	}
+}
+
+func TestTheMainPageShowsWhatIsReal(t *testing.T) {
+	db, clk, app := open(t)
+	empty := apitest.OK[apisite.MainAnswer](app.Post("/api/main", "{}"))
+	require.Equal(t, apisite.MainAnswer{
+		Winners: []apisite.Winner{}, NewGames: []apisite.Game{}, PopularGames: []apisite.Game{}, Notices: []apisite.Post{},
+	}, empty)
+
+	m := factory.Member(t, db, func(m *factory.M) { m.MemID = "minsu77" })
+	_, err := db.Exec(t.Context(), "INSERT INTO vendor_vendor (vendor_id, family) VALUES ('sim', 'seamless')")
+	require.NoError(t, err)
+	require.NoError(t, game.Upsert(t.Context(), db, game.Demo("sim")...))
+	_, err = db.Exec(t.Context(), `INSERT INTO vendor_round (vendor_id, round_id, member_id, site_id, game_code, currency, stake, payout, state,
+		balance_before, balance_after, closed_at) VALUES ('sim', 'r', $1, 'demo', 'comet', 'KRW', 1000, 52300, 'closed', 0, 0, $2)`,
+		m.MemID, noon.Add(-time.Hour))
+	require.NoError(t, err)
+	for _, kind := range []string{"in", "out"} {
+		_, err = db.Exec(t.Context(), `INSERT INTO cash_request (site_id, member_id, kind, currency, amount, status, processed_at)
+			VALUES ('demo', $1, $2, 'KRW', 30000, 1, $3)`, m.MemID, kind, noon.Add(-time.Hour))
+		require.NoError(t, err)
+	}
+	boards := board.New(db, clk)
+	require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
+		for _, d := range []board.Draft{
+			{Board: board.Notice, Lang: "ko", Title: "공지"}, {Board: board.Notice, Lang: "vn", Title: "Thông báo"}, {Board: board.Event, Title: "Event"},
+		} {
+			d.Site = "demo"
+			if _, err := boards.Create(t.Context(), tx, d); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	clk.Advance(time.Second)
+
+	at := noon.Add(-time.Hour)
+	ko := apitest.OK[apisite.MainAnswer](app.Lang("ko-KR").Post("/api/main", "{}"))
+	require.Equal(t, []apisite.Winner{{MemIDMasked: "mi***", Game: "혜성 러시", Amount: 52_000, At: at}}, ko.Winners)
+	require.Equal(t, "공지", ko.Notices[0].Title)
+	require.Len(t, ko.Notices, 1)
+	require.Equal(t, []string{"lanterns", "comet"}, codes(ko.NewGames))
+	require.Equal(t, []string{"moonjar", "lanterns"}, codes(ko.PopularGames))
+	require.Equal(t, "Comet Rush", apitest.OK[apisite.MainAnswer](app.Post("/api/main", "{}")).Winners[0].Game)
+
+	line := []apisite.Line{{MemIDMasked: "mi***", Amount: 30_000, At: at}}
+	require.Equal(t, apisite.CashListAnswer{In: line, Out: line}, apitest.OK[apisite.CashListAnswer](app.Post("/api/main/cashList", "{}")))
+	info := apitest.OK[apisite.MainInfoAnswer](app.Post("/api/etc/mainInfo", `{"userPageType":"PC"}`))
+	require.Equal(t, line, info.CashListIn)
+	require.Equal(t, "Event", info.EventList[0].Title)
+	require.Equal(t, "Thông báo", info.BoardList[0].Title)
+	require.Equal(t, info.BoardList, apitest.OK[apisite.NoticesAnswer](app.Post("/api/main/nt/list", "{}")).List)
+
+	require.Equal(t, apisite.GroupAnswer{List: []apisite.Group{{Code: "slot", Name: "슬롯"}}},
+		apitest.OK[apisite.GroupAnswer](app.Lang("ko").Post("/api/common/gameGroupCodes", "{}")))
+	products := apitest.OK[apisite.ProductAnswer](app.Post("/api/common/productList", `{"groupCode":"slot"}`)).List
+	require.Equal(t, apisite.Product{
+		ProcID: "201", GroupCode: "slot", Name: "Hanok Studio", LobbySymbol: "hanok", Image: "/art/games/moonjar.svg",
+	}, products[0])
+	require.Empty(t, apitest.OK[apisite.ProductAnswer](app.Post("/api/common/productList", `{"groupCode":"casino"}`)).List)
+	app.Post("/api/common/productList", `{"groupCode":"lottery"}`).Refused(200, "G006")
+}
+
+func codes(gs []apisite.Game) (out []string) {
+	for _, g := range gs {
+		out = append(out, g.Code)
+	}
+	return out
+}
