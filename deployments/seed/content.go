@@ -60,19 +60,5 @@ func (s seeder) games(ctx context.Context, _ accounts) error {
 	if err := vendors.Upsert(ctx, s.db, vendor, "seamless", vendors.Settings{}); err != nil {
 		return err
 	}
-	for n, p := range []struct{ proc, studio, code, kor, eng string }{
-		{"201", "Hanok Studio", "moonjar", "달항아리", "Moon Jar"},
-		{"202", "Saigon Reels", "lanterns", "등불 야시장", "Lantern Market"},
-		{"203", "Orbit Works", "comet", "혜성 러시", "Comet Rush"},
-	} {
-		product := game.Product{ProcID: p.proc, Vendor: vendor, Group: game.Slot, Name: p.studio, LobbySymbol: p.code, Image: "/art/games/" + p.code + ".svg"}
-		if err := game.UpsertProduct(ctx, s.db, product, n); err != nil {
-			return err
-		}
-		g := game.Game{Code: p.code, ProcID: p.proc, NameKOR: p.kor, NameENG: p.eng, Thumbnail: "/art/games/" + p.code + ".svg", New: n == 2, Hot: n == 1}
-		if err := game.UpsertGame(ctx, s.db, g, n); err != nil {
-			return err
-		}
-	}
-	return nil
+	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error { return game.Upsert(ctx, tx, game.Demo(vendor)...) })
 }

@@ -16,17 +16,13 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/redis/go-redis/v9"
 
-	"hubstake/internal/board"
-	"hubstake/internal/cash"
 	"hubstake/internal/clock"
 	"hubstake/internal/fault"
-	"hubstake/internal/game"
 	"hubstake/internal/member"
 	"hubstake/internal/money"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/site"
-	"hubstake/internal/vendors"
 	"hubstake/internal/wallet"
 )
 

@@ -107,6 +107,12 @@ func (s *Service) ByHost(ctx context.Context, host string) (string, error) {
 	return id, nil
 }
 
+// OfHost is ByHost for the doorway: false when no site has the host, or when that cannot be told now.
+func (s *Service) OfHost(ctx context.Context, host string) (string, bool) {
+	id, err := s.ByHost(ctx, host)
+	return id, err == nil
+}
+
 // SetInspect begins or ends maintenance inside of tx and tells the whole site. It returns false when nothing changed.
 func (s *Service) SetInspect(ctx context.Context, tx pgx.Tx, id string, on bool, trace string) (bool, error) {
 	ver, err := sitedb.New(tx).SetInspect(ctx, sitedb.SetInspectParams{Inspect: on, SiteID: id})

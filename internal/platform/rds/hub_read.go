@@ -93,9 +93,6 @@ func QueueSite(ctx context.Context, p redis.Pipeliner, site string) Queued[SiteS
 	}
 }
 
-// Online is how long a heart-beat counts: older entries are of members who left (realtime.md, "Streams").
-const Online = 30 * time.Second
-
 // QueueOnline queues the heart-beats of members who are connected, and drops those that are long dead.
 func QueueOnline(ctx context.Context, p redis.Pipeliner, site string, now time.Time, members []string) {
 	zs := make([]redis.Z, len(members))
@@ -103,7 +100,7 @@ func QueueOnline(ctx context.Context, p redis.Pipeliner, site string, now time.T
 		zs[i] = redis.Z{Score: float64(now.UnixMilli()), Member: m}
 	}
 	p.ZAdd(ctx, OnlineKey(site), zs...)
-	p.ZRemRangeByScore(ctx, OnlineKey(site), "-inf", millis(now.Add(-2*Online)))
+	p.ZRemRangeByScore(ctx, OnlineKey(site), "-inf", millis(now.Add(-2*presence)))
 }
 
 // Position is where a stream stands.

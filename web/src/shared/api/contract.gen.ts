@@ -1,5 +1,309 @@
 // The wire contract: every call of the product with what it takes and answers.
-// Generated from the route table of the api; edit the Go types, not this file.
+// Generated from the route table of the api by `go generate ./api`; edit the Go types, not this file.
+
+type Empty = Record<string, never>;
+
+interface Account {
+  bankName: string;
+  accountNo: string;
+  accountHolder: string;
+}
+
+interface Admin {
+  memId: string;
+  name: string;
+  siteId: string;
+  rights: string[];
+}
+
+interface AdminCashListAnswer {
+  list: CashRow[];
+  pageInfo: Info;
+}
+
+interface AdminLoginRequest {
+  memId: string;
+  memPass: string;
+  otp: string;
+}
+
+interface AdminRenewRequest {
+  force?: boolean;
+}
+
+interface AdminSession {
+  token: string;
+  expiresAt: string;
+  topic: string;
+  hubKey: string;
+  shard: string;
+  sid: string;
+  admin: Admin;
+}
+
+interface Balance {
+  cashAmt: number;
+  pointAmt: number;
+  version: number;
+}
+
+interface Bank {
+  code: string;
+  name: string;
+}
+
+interface BankAnswer {
+  list: Bank[];
+}
+
+interface Bet {
+  idx: number;
+  gameType: string;
+  vendorCode: string;
+  gameName: string;
+  roundId: string;
+  betAmt: number;
+  betWinAmt: number;
+  result: string;
+  balanceBefore: number;
+  balanceAfter: number;
+  betAt: string;
+  closedAt: string | null;
+}
+
+interface BetListAnswer {
+  list: Bet[];
+  pageInfo: Info;
+}
+
+interface BetListRequest {
+  gameType?: string;
+  vendorCode?: string;
+  oldYn?: string;
+  page?: number;
+  count_per_list?: number;
+  startDate?: string;
+  endDate?: string;
+}
+
+interface BoardListAnswer {
+  list: Post[];
+  pageInfo: Info;
+  idxList: number[];
+}
+
+interface BoardListRequest {
+  page?: number;
+  count_per_list?: number;
+  startDate?: string;
+  endDate?: string;
+  searchValue?: string;
+  userPageType?: string;
+}
+
+interface CashListAnswer {
+  in: Line[];
+  out: Line[];
+}
+
+interface CashListRequest {
+  cashType?: string;
+  status?: number[];
+  page?: number;
+  count_per_list?: number;
+}
+
+interface CashRefuseRequest {
+  idx: number;
+  memo: string;
+}
+
+interface CashRequest {
+  idx: number;
+}
+
+interface CashRow {
+  idx: number;
+  cashType: string;
+  memId: string;
+  memNick: string;
+  memName: string;
+  memLevel: number;
+  amount: number;
+  depositor: string;
+  bank: string;
+  accountNo: string;
+  accountHolder: string;
+  status: number;
+  requestedAt: string;
+  memo: string;
+  memberCash: number;
+}
+
+interface Check {
+  inspect: boolean;
+  code: string;
+  text: string;
+}
+
+interface CheckRequest {
+  kind: string;
+  value: string;
+}
+
+interface ConvertRequest {
+  pointAmt: number;
+}
+
+interface DepositRequest {
+  amount: number;
+  depositor?: string;
+  bank?: string;
+}
+
+interface DetailRequest {
+  betIdx?: number;
+}
+
+interface Entry {
+  idx: number;
+  kind: string;
+  amount: number;
+  balance: number;
+  createdAt: string;
+}
+
+interface Game {
+  code: string;
+  procId: string;
+  groupCode: string;
+  name_KOR: string;
+  name_ENG: string;
+  thumbnail: string;
+  isNew: boolean;
+  isHot: boolean;
+}
+
+interface GameGame {
+  code: string;
+  name_KOR: string;
+  name_ENG: string;
+  thumbnail: string;
+  isNew: boolean;
+  isHot: boolean;
+}
+
+interface GameListAnswer {
+  gameList: GameGame[];
+}
+
+interface GameListRequest {
+  vendorKey?: string;
+  gameType?: string;
+}
+
+interface Group {
+  code: string;
+  name: string;
+}
+
+interface GroupAnswer {
+  list: Group[];
+}
+
+interface GuestAnswer {
+  token: string;
+  expiresAt: string;
+  hubKey: string;
+  sid: string;
+  shard: string;
+}
+
+interface HistoryAnswer {
+  list: Entry[];
+  pageInfo: Info;
+}
+
+interface HistoryRequest {
+  page?: number;
+  count_per_list?: number;
+  startDate?: string;
+  endDate?: string;
+}
+
+interface Info {
+  page: number;
+  countPerList: number;
+  total: number;
+  pages: number;
+}
+
+interface InspectAnswer {
+  inspect: boolean;
+}
+
+interface InspectRequest {
+  on: boolean;
+}
+
+interface LastLogin {
+  at: string;
+  ip: string;
+}
+
+interface Line {
+  memIdMasked: string;
+  amount: number;
+  at: string;
+}
+
+interface ListAnswer {
+  list: Row[];
+  pageInfo: Info;
+}
+
+interface ListRequest {
+  cashType?: string;
+  page?: number;
+  count_per_list?: number;
+  startDate?: string;
+  endDate?: string;
+}
+
+interface LoginAnswer {
+  token: string;
+  expiresAt: string;
+  topic: string;
+  hubKey: string;
+  shard: string;
+  sid: string;
+  member: Member;
+  msgInfo: MsgInfo;
+  lastLogin: LastLogin | null;
+}
+
+interface LoginRequest {
+  memId: string;
+  memPass: string;
+}
+
+interface MainAnswer {
+  winners: Winner[];
+  newGames: Game[];
+  popularGames: Game[];
+  notices: SitePost[];
+}
+
+interface MainInfoAnswer {
+  cashListIn: Line[];
+  cashListOut: Line[];
+  eventList: SitePost[];
+  boardList: SitePost[];
+}
+
+interface MainInfoRequest {
+  userPageType?: string;
+}
 
 interface Member {
   memId: string;
@@ -21,67 +325,34 @@ interface Member {
   balanceVersion: number;
 }
 
-interface PageInfo {
-  page: number;
-  countPerList: number;
-  total: number;
-  pages: number;
+interface MemberListAnswer {
+  list: MemberRow[];
+  pageInfo: Info;
 }
 
-interface Session {
-  token: string;
-  expiresAt: string;
-  topic: string;
-  hubKey: string;
-  shard: string;
-  sid: string;
-  member: Member;
-  msgInfo: { newMsg: number };
+interface MemberListRequest {
+  status?: string;
+  search?: string;
+  page?: number;
+  count_per_list?: number;
 }
 
-interface AdminSession {
-  token: string;
-  expiresAt: string;
-  topic: string;
-  hubKey: string;
-  shard: string;
-  sid: string;
-  admin: { memId: string; name: string; siteId: string; rights: string[] };
-}
-
-interface CashRow {
-  idx: number;
-  cashType: string;
-  amount: number;
-  status: number;
-  depositor: string;
-  bank: string;
-  accountMasked: string;
-  requestedAt: string;
-  processedAt: string | null;
-  memo: string;
-  undoUntil: string | null;
-}
-
-interface AdminCashRow {
-  idx: number;
-  cashType: string;
+interface MemberLockRequest {
   memId: string;
-  memNick: string;
-  memName: string;
-  memLevel: number;
-  amount: number;
-  depositor: string;
-  bank: string;
-  accountNo: string;
-  accountHolder: string;
-  status: number;
-  requestedAt: string;
-  memo: string;
-  memberCash: number;
+  locked: boolean;
+  permitted: boolean;
 }
 
-interface AdminMemberRow {
+interface MemberRefuseRequest {
+  memId: string;
+  memo?: string;
+}
+
+interface MemberRequest {
+  memId: string;
+}
+
+interface MemberRow {
   memId: string;
   memNick: string;
   memName: string;
@@ -97,72 +368,55 @@ interface AdminMemberRow {
   cashAmt: number;
 }
 
-interface Balance {
-  cashAmt: number;
-  pointAmt: number;
-  version: number;
-}
-
-interface Post {
+interface Message {
   idx: number;
   title: string;
   content: string;
-  writer: string;
-  createdAt: string;
-  views: number;
+  sentAt: string;
+  read: boolean;
 }
 
-interface BoardLine {
-  memIdMasked: string;
-  amount: number;
-  at: string;
+interface MessageListAnswer {
+  list: Message[];
+  pageInfo: Info;
 }
 
-interface Game {
-  code: string;
-  name_KOR: string;
-  name_ENG: string;
-  thumbnail: string;
-  isNew: boolean;
-  isHot: boolean;
+interface MessageRequest {
+  memId: string;
+  title: string;
+  content: string;
 }
 
-interface Product {
-  procId: string;
-  groupCode: string;
-  name: string;
-  lobbySymbol: string;
-  image: string;
+interface MsgInfo {
+  newMsg: number;
 }
 
-interface Bet {
-  idx: number;
-  gameType: string;
-  vendorCode: string;
-  gameName: string;
-  roundId: string;
-  betAmt: number;
-  betWinAmt: number;
-  result: string;
-  balanceBefore: number;
-  balanceAfter: number;
-  betAt: string;
+interface NamedRequest {
+  gameGroup?: string;
+  vendorKey?: string;
+  gameKey?: string;
+  isMobile?: number;
+  lang?: string;
 }
 
-interface Launch {
-  gameGroup: string;
-  vendorKey: string;
-  gameKey: string;
-  isMobile: number;
-  lang: string;
+interface NoticesAnswer {
+  list: SitePost[];
 }
 
-interface Launched {
+interface OpenAnswer {
   gameUrl: string;
   gameurl: string;
 }
 
-interface SiteOption {
+interface OpenRequest {
+  gameGroup?: string;
+  vendorKey?: string;
+  gameKey?: string;
+  isMobile?: number;
+  lang?: string;
+}
+
+interface Options {
   siteId: string;
   name: string;
   currency: string;
@@ -198,135 +452,208 @@ interface SiteOption {
   passMax: number;
 }
 
-type Empty = Record<string, never>;
+interface PointBalance {
+  cashAmt: number;
+  pointAmt: number;
+  version: number;
+}
+
+interface Post {
+  idx: number;
+  title: string;
+  content: string;
+  writer: string;
+  createdAt: string;
+  views: number;
+}
+
+interface PostRequest {
+  boardIdx: number;
+}
+
+interface Product {
+  procId: string;
+  groupCode: string;
+  name: string;
+  lobbySymbol: string;
+  image: string;
+}
+
+interface ProductAnswer {
+  list: Product[];
+}
+
+interface ProductRequest {
+  groupCode?: string;
+}
+
+interface ReadRequest {
+  boardIdx: number;
+}
+
+interface RemoveAnswer {
+  changed: number;
+}
+
+interface RemoveRequest {
+  idx?: number;
+  idxList?: number[];
+}
+
+interface RenewRequest {
+  force?: boolean;
+}
+
+interface Request {
+  page?: number;
+  count_per_list?: number;
+}
+
+interface Row {
+  idx: number;
+  cashType: string;
+  amount: number;
+  status: number;
+  depositor: string;
+  bank: string;
+  accountMasked: string;
+  requestedAt: string;
+  processedAt: string | null;
+  memo: string;
+  undoUntil: string | null;
+}
+
+interface Session {
+  token: string;
+  expiresAt: string;
+  topic: string;
+  hubKey: string;
+  shard: string;
+  sid: string;
+  member: Member;
+  msgInfo: MsgInfo;
+}
+
+interface SignUpAnswer {
+  memId: string;
+  status: string;
+}
+
+interface SignUpRequest {
+  memId: string;
+  memPass: string;
+  cashPin: string;
+  memNick: string;
+  memName: string;
+  phone: string;
+  bankName: string;
+  accountNo: string;
+  accountHolder: string;
+  recommender: string;
+  lang: string;
+  agreeTerms: boolean;
+}
+
+interface SitePost {
+  idx: number;
+  title: string;
+  content: string;
+  writer: string;
+  createdAt: string;
+  views: number;
+}
+
+interface StatusAnswer {
+  inspect: boolean;
+  online: number;
+  pendingSignups: number;
+  pendingIn: number;
+  pendingOut: number;
+}
+
+interface Turnover {
+  needed: number;
+  done: number;
+  remaining: number;
+}
+
+interface UpdateAnswer {
+  changed: number;
+}
+
+interface UpdateRequest {
+  idxList?: number[];
+  action: string;
+}
+
+interface Winner {
+  memIdMasked: string;
+  game: string;
+  amount: number;
+  at: string;
+}
+
+interface WithdrawalRequest {
+  amount: number;
+  cashPin?: string;
+  bank?: string;
+}
 
 export interface Api {
-  "/api/member/guest": { req: Empty; res: { token: string; expiresAt: string; hubKey: string; sid: string; shard: string } };
-  "/api/member/check": { req: { kind: string; value: string }; res: Empty };
-  "/api/member/signup": {
-    req: {
-      memId: string;
-      memPass: string;
-      cashPin: string;
-      memNick: string;
-      memName: string;
-      phone: string;
-      bankName: string;
-      accountNo: string;
-      accountHolder: string;
-      recommender: string;
-      lang: string;
-      agreeTerms: boolean;
-    };
-    res: { memId: string; status: string };
-  };
-  "/api/member/login": {
-    req: { memId: string; memPass: string };
-    res: Session & { lastLogin: { at: string; ip: string } | null };
-  };
-  "/api/getToken": { req: { force?: boolean }; res: Session };
+  "/api/member/guest": { req: Empty; res: GuestAnswer };
+  "/api/member/check": { req: CheckRequest; res: Empty };
+  "/api/member/signup": { req: SignUpRequest; res: SignUpAnswer };
+  "/api/member/login": { req: LoginRequest; res: LoginAnswer };
+  "/api/getToken": { req: RenewRequest; res: Session };
   "/api/member/info": { req: Empty; res: Member };
   "/api/member/logout": { req: Empty; res: Empty };
-  "/api/cash/in": { req: { amount: number; depositor: string; bank: string }; res: CashRow };
-  "/api/cash/out": { req: { amount: number; cashPin: string; bank?: string }; res: CashRow };
-  "/api/cash/list/": {
-    req: { cashType: string; page: number; count_per_list?: number; startDate?: string; endDate?: string };
-    res: { list: CashRow[]; pageInfo: PageInfo };
-  };
-  "/api/cash/del": { req: { idx?: number; idxList?: number[] }; res: { changed: number } };
   "/api/cash/getUserCash": { req: Empty; res: Balance };
-  "/api/cash/getAcc": { req: Empty; res: { bankName: string; accountNo: string; accountHolder: string } };
-  "/api/cash/rolling/remain": { req: Empty; res: { needed: number; done: number; remaining: number } };
-  "/api/cash/pointChg": { req: { pointAmt: number }; res: Balance };
-  "/api/cash/pointList": {
-    req: { page: number; count_per_list?: number; startDate?: string; endDate?: string };
-    res: {
-      list: { idx: number; kind: string; amount: number; balance: number; createdAt: string }[];
-      pageInfo: PageInfo;
-    };
-  };
-  "/api/etc/siteOption": { req: Empty; res: SiteOption };
-  "/api/etc/bank": { req: Empty; res: { list: { code: string; name: string }[] } };
-  "/api/etc/mainInfo": {
-    req: { userPageType: string };
-    res: { cashListIn: BoardLine[]; cashListOut: BoardLine[]; eventList: Post[]; boardList: Post[] };
-  };
-  "/api/main": {
-    req: Empty;
-    res: {
-      winners: { memIdMasked: string; game: string; amount: number; at: string }[];
-      newGames: Game[];
-      popularGames: Game[];
-      notices: Post[];
-    };
-  };
-  "/api/main/cashList": { req: Empty; res: { in: BoardLine[]; out: BoardLine[] } };
-  "/api/main/nt/list": { req: Empty; res: { list: Post[] } };
-  "/api/common/siteCheckInfo": { req: Empty; res: { inspect: boolean; code: string; text: string } };
-  "/api/common/productList": { req: { groupCode: string }; res: { list: Product[] } };
-  "/api/common/gameGroupCodes": { req: Empty; res: { list: { code: string; name: string }[] } };
-  "/api/board/{boardType}/list": {
-    req: {
-      page: number;
-      count_per_list?: number;
-      startDate?: string;
-      endDate?: string;
-      searchValue?: string;
-      userPageType?: string;
-    };
-    res: { list: Post[]; pageInfo: PageInfo; idxList: number[] };
-  };
-  "/api/board/{boardType}/detail": { req: { boardIdx: number }; res: Post };
-  "/api/board/msgList": {
-    req: { page: number; count_per_list?: number };
-    res: { list: { idx: number; title: string; content: string; sentAt: string; read: boolean }[]; pageInfo: PageInfo };
-  };
-  "/api/board/msgRead": {
-    req: { boardIdx: number };
-    res: { idx: number; title: string; content: string; sentAt: string; read: boolean };
-  };
-  "/api/board/msgUpdate": { req: { idxList: number[]; action: string }; res: { changed: number } };
-  "/api/game/gamelist": { req: { vendorKey: string; gameType: string }; res: { gameList: Game[] } };
-  "/api/game/slot": { req: Launch; res: Launched };
-  "/api/game/casino": { req: Launch; res: Launched };
-  "/api/game/getGame/{name}": { req: Launch; res: Launched };
+  "/api/cash/rolling/remain": { req: Empty; res: Turnover };
+  "/api/cash/getAcc": { req: Empty; res: Account };
+  "/api/cash/in": { req: DepositRequest; res: Row };
+  "/api/cash/out": { req: WithdrawalRequest; res: Row };
+  "/api/cash/list/": { req: ListRequest; res: ListAnswer };
+  "/api/cash/list": { req: ListRequest; res: ListAnswer };
+  "/api/cash/del": { req: RemoveRequest; res: RemoveAnswer };
+  "/api/cash/pointChg": { req: ConvertRequest; res: PointBalance };
+  "/api/cash/pointList": { req: HistoryRequest; res: HistoryAnswer };
+  "/api/board/{boardType}/list": { req: BoardListRequest; res: BoardListAnswer };
+  "/api/board/{boardType}/datail": { req: PostRequest; res: Post };
+  "/api/board/{boardType}/detail": { req: PostRequest; res: Post };
+  "/api/board/msgList": { req: Request; res: MessageListAnswer };
+  "/api/board/msgRead": { req: ReadRequest; res: Message };
+  "/api/board/msgUpdate": { req: UpdateRequest; res: UpdateAnswer };
+  "/api/etc/siteOption": { req: Empty; res: Options };
+  "/api/etc/bank": { req: Empty; res: BankAnswer };
+  "/api/etc/mainInfo": { req: MainInfoRequest; res: MainInfoAnswer };
+  "/api/main": { req: Empty; res: MainAnswer };
+  "/api/main/cashList": { req: Empty; res: CashListAnswer };
+  "/api/main/nt/list": { req: Empty; res: NoticesAnswer };
+  "/api/common/siteCheckInfo": { req: Empty; res: Check };
+  "/api/common/productList": { req: ProductRequest; res: ProductAnswer };
+  "/api/common/gameGroupCodes": { req: Empty; res: GroupAnswer };
+  "/api/game/gamelist": { req: GameListRequest; res: GameListAnswer };
+  "/api/game/slot": { req: OpenRequest; res: OpenAnswer };
+  "/api/game/casino": { req: OpenRequest; res: OpenAnswer };
+  "/api/game/getGame/{name}": { req: NamedRequest; res: OpenAnswer };
   "/api/game/close": { req: Empty; res: Empty };
-  "/api/bet/betlist": {
-    req: {
-      gameType: string;
-      vendorCode?: string;
-      startDate?: string;
-      endDate?: string;
-      page: number;
-      count_per_list?: number;
-      oldYn?: string;
-    };
-    res: { list: Bet[]; pageInfo: PageInfo };
-  };
-  "/api/admin/login": { req: { memId: string; memPass: string; otp: string }; res: AdminSession };
-  "/api/admin/getToken": { req: { force?: boolean }; res: AdminSession };
+  "/api/bet/betlist": { req: BetListRequest; res: BetListAnswer };
+  "/api/bet/detail": { req: DetailRequest; res: Bet };
+  "/api/admin/login": { req: AdminLoginRequest; res: AdminSession };
+  "/api/admin/getToken": { req: AdminRenewRequest; res: AdminSession };
   "/api/admin/logout": { req: Empty; res: Empty };
-  "/api/admin/cash/list": {
-    req: { cashType: string; status: number[]; page: number; count_per_list?: number };
-    res: { list: AdminCashRow[]; pageInfo: PageInfo };
-  };
-  "/api/admin/cash/hold": { req: { idx: number }; res: AdminCashRow };
-  "/api/admin/cash/approve": { req: { idx: number }; res: AdminCashRow };
-  "/api/admin/cash/refuse": { req: { idx: number; memo: string }; res: AdminCashRow };
-  "/api/admin/member/list": {
-    req: { status: string; search: string; page: number; count_per_list?: number };
-    res: { list: AdminMemberRow[]; pageInfo: PageInfo };
-  };
-  "/api/admin/member/approve": { req: { memId: string }; res: Empty };
-  "/api/admin/member/refuse": { req: { memId: string; memo: string }; res: Empty };
-  "/api/admin/member/lock": { req: { memId: string; locked: boolean; permitted: boolean }; res: Empty };
-  "/api/admin/member/logout": { req: { memId: string }; res: Empty };
-  "/api/admin/message/send": { req: { memId: string; title: string; content: string }; res: Empty };
-  "/api/admin/site/inspect": { req: { on: boolean }; res: { inspect: boolean } };
-  "/api/admin/site/status": {
-    req: Empty;
-    res: { inspect: boolean; online: number; pendingSignups: number; pendingIn: number; pendingOut: number };
-  };
+  "/api/admin/member/list": { req: MemberListRequest; res: MemberListAnswer };
+  "/api/admin/member/approve": { req: MemberRequest; res: Empty };
+  "/api/admin/member/refuse": { req: MemberRefuseRequest; res: Empty };
+  "/api/admin/member/lock": { req: MemberLockRequest; res: Empty };
+  "/api/admin/member/logout": { req: MemberRequest; res: Empty };
+  "/api/admin/cash/list": { req: CashListRequest; res: AdminCashListAnswer };
+  "/api/admin/cash/hold": { req: CashRequest; res: CashRow };
+  "/api/admin/cash/approve": { req: CashRequest; res: CashRow };
+  "/api/admin/cash/refuse": { req: CashRefuseRequest; res: CashRow };
+  "/api/admin/message/send": { req: MessageRequest; res: Empty };
+  "/api/admin/site/inspect": { req: InspectRequest; res: InspectAnswer };
+  "/api/admin/site/status": { req: Empty; res: StatusAnswer };
 }
 
 export type Code =
@@ -371,6 +698,8 @@ export type Code =
   | "U030"
   | "U031"
   | "U032"
+  | "U033"
+  | "U034"
   | "U101"
   | "U102"
   | "U103"
@@ -442,23 +771,21 @@ export type Code =
   | "RATE_LIMIT_EXCEPTION"
   | "BET_LIMIT_MIN"
   | "BET_LIMIT_MAX"
-  | "WIN_LIMIT_MAX"
-  | "U033"
-  | "U034";
+  | "WIN_LIMIT_MAX";
 
 export type EventCmd =
   | "CASH"
   | "MSG"
   | "LOCK_BET_YN"
   | "LOGOUT"
-  | "INSPECT"
-  | "TK999"
   | "U017"
-  | "RESYNC"
+  | "TK999"
+  | "INSPECT"
   | "MARQUEE"
   | "CASHLIST"
   | "QUEUE"
   | "JOIN"
   | "LOGIN"
   | "LEAVE"
-  | "CASHREQ";
+  | "CASHREQ"
+  | "RESYNC";

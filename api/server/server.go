@@ -1,0 +1,91 @@
+// Package server composes the api: constructors in order, routes of all areas, and the life of the process.
+package server
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"net"
+	"slices"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/redis/go-redis/v9"
+	"golang.org/x/sync/errgroup"
+
+	apivendors "hubstake/api/vendors"
+	"hubstake/internal/clock"
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/obs"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/platform/rds"
+	"hubstake/internal/vendors"
+)
+
+const (
+	leave    = 3 * time.Second  // from "not ready" to no new connections: two checks of the load balancer
+	shutdown = 30 * time.Second // for requests under way
+)
+
+// Run serves until ctx is done and every request under way has its answer.
+func Run(ctx context.Context, cfg Settings, p obs.Program) error {
+	db, err := pg.Open(ctx, cfg.Database, pg.Options{MaxConns: cfg.MaxConns})
+	if err != nil {
+		return fmt.Errorf("api: %w", err)
+	}
+	defer db.Close()
+	rdb, err := rds.Open(cfg.Redis)
+	if err != nil {
+		return fmt.Errorf("api: %w", err)
+	}
+	defer func() { _ = rdb.Close() }()
+	p.Health.Check("database", pg.Ready(db)) // Redis is no condition: money does not wait for it
+
+	app, err := New(cfg, db, rdb, clock.System{}, p)
+	if err != nil {
+		return err
+	}
+	ln, err := net.Listen("tcp", cfg.Listen)
+	if err != nil {
+		return fmt.Errorf("api: %w", err)
+	}
+	p.Log.Info().Str("listen", ln.Addr().String()).Msg("serving")
+	var g errgroup.Group
+	g.Go(func() error { return app.Listener(ln, fiber.ListenConfig{DisableStartupMessage: true}) })
+	g.Go(func() error {
+		<-ctx.Done()
+		p.Health.Drain()
+		if cfg.Production() {
+			<-time.After(leave)
+		}
+		return app.ShutdownWithTimeout(shutdown)
+	})
+	return g.Wait() //nolint:wrapcheck // the listener names itself
+}
+
+// New makes the application with all its routes.
+func New(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, p obs.Program) (*fiber.App, error) {
+	secrets, err := cfg.vendorSecrets()
+	if err != nil {
+		return nil, err
+	}
+	metrics := vendors.NewMetrics(p.Reg, slices.Sorted(maps.Keys(secrets))...)
+	s, auth, err := newServices(cfg, db, rdb, clk, p, metrics)
+	if err != nil {
+		return nil, err
+	}
+	deps := httpx.Deps{
+		Log: p.Log, Clock: clk, Metrics: httpx.NewMetrics(p.Reg), Secure: cfg.secure(), Origins: cfg.Origins,
+		Site: s.Sites.OfHost, Session: auth.Session,
+	}
+	app := httpx.App(deps, cfg.Proxies)
+	routes := Routes(s)
+	deps.Metrics.Preset(routes)
+	httpx.Mount(app, deps, routes)
+	if err := mountDocs(app); err != nil {
+		return nil, err
+	}
+	apivendors.New(s.Vendors, secrets, metrics, clk, p.Log).Mount(app)
+	return app, nil
+}

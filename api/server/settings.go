@@ -1,0 +1,77 @@
+package server
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"hubstake/internal/platform/config"
+)
+
+// Settings of the api, each from API_<NAME>. README.md lists them.
+type Settings struct {
+	config.Common
+	Database   config.URL    `env:"DATABASE_URL,required"`
+	Redis      config.URL    `env:"REDIS_URL,required"`
+	SigningKey config.Secret `env:"JWT_PRIVATE_KEY,required"` // kid=base64url(32 bytes)
+	PublicKeys []string      `env:"JWT_PUBLIC_KEYS,required"` // kid=base64url(32 bytes), …: also those of before a rotation
+	SealKey    config.Key    `env:"SEAL_KEY,required"`
+	Pepper     config.Key    `env:"PEPPER,required"`
+	Origins    []string      `env:"ORIGINS,required"` // from which a browser may use its cookie
+	Proxies    []string      `env:"TRUSTED_PROXIES"`  // whose X-Forwarded-For counts
+	PublicURL  string        `env:"PUBLIC_URL,required"`
+	MaxConns   int32         `env:"DATABASE_MAX_CONNS" envDefault:"24"`
+
+	VendorSecrets config.Secret `env:"VENDOR_SECRETS"` // vendor=base64url, …; two of one vendor while a key is rotated
+	VendorURLs    string        `env:"VENDOR_URLS"`    // vendor=http://host:port, …
+}
+
+// Validate checks what the types do not.
+func (s Settings) Validate() error {
+	u, err := url.Parse(s.PublicURL)
+	if err != nil || u.Host == "" || (u.Scheme != "https" && u.Scheme != "http") {
+		return errors.New("PUBLIC_URL must be an address of the form https://host")
+	}
+	if u.Scheme == "http" && s.Production() {
+		return errors.New("PUBLIC_URL must be https in production")
+	}
+	if _, err := s.vendorSecrets(); err != nil {
+		return err
+	}
+	_, err = s.vendorURLs()
+	return err
+}
+
+// secure tells whether browsers speak https with us.
+func (s Settings) secure() bool { return strings.HasPrefix(s.PublicURL, "https://") }
+
+func (s Settings) vendorSecrets() (map[string][][]byte, error) {
+	out := map[string][][]byte{}
+	for _, e := range list(string(s.VendorSecrets)) {
+		vendor, text, ok := strings.Cut(e, "=")
+		secret, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(text, "="))
+		if !ok || err != nil || len(secret) < 32 {
+			return nil, errors.New("VENDOR_SECRETS: vendor=base64url of at least 32 bytes is expected")
+		}
+		out[vendor] = append(out[vendor], secret)
+	}
+	return out, nil
+}
+
+func (s Settings) vendorURLs() (map[string]string, error) {
+	out := map[string]string{}
+	for _, e := range list(s.VendorURLs) {
+		vendor, text, ok := strings.Cut(e, "=")
+		if u, err := url.Parse(text); !ok || err != nil || u.Host == "" {
+			return nil, fmt.Errorf("VENDOR_URLS: vendor=http://host is expected")
+		}
+		out[vendor] = text
+	}
+	return out, nil
+}
+
+func list(s string) []string {
+	return strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ' ' })
+}
