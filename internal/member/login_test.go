@@ -213,3 +213,23 @@ func TestAllowKeepsAllSessions(t *testing.T) { // D-10
 	require.Equal(t, 3, successes(atOnce(3, func(int) error { _, err := w.login(t.Context(), m.MemID, factory.Password); return err })))
 	require.Equal(t, 3, one[int](t, w, "SELECT count(*) FROM member_session WHERE state = 'live'"))
 }
+
+func TestAnAttemptThatCouldNotBeLookedAtDoesNotCount(t *testing.T) { // E002
+	t.Parallel()
+	w := newWorld(t, nil)
+	m := factory.Member(t, w.db)
+	for range 7 {
+		_, err := w.login(t.Context(), m.MemID, "Wrong1234")
+		require.ErrorIs(t, err, fault.WrongPassword)
+	}
+	undo := w.s.Hasher.Overload()
+	for range 3 {
+		_, err := w.login(t.Context(), m.MemID, factory.Password)
+		require.ErrorIs(t, err, fault.TryLater)
+	}
+	require.ErrorIs(t, w.s.VerifyPIN(t.Context(), m.MemID, factory.PIN), fault.TryLater)
+	undo()
+	_, err := w.login(t.Context(), m.MemID, factory.Password)
+	require.NoError(t, err)
+	require.Zero(t, one[int](t, w, "SELECT pin_failures FROM member_member WHERE member_id = $1", m.MemID))
+}

@@ -184,7 +184,7 @@ func (s *Service) announce(ctx context.Context, sessions ...Session) {
 func (s *Service) Provision(ctx context.Context, tx pgx.Tx, siteID string, memIDs []string) ([]Grant, error) {
 	grants := make([]Grant, len(memIDs))
 	for i, memID := range memIDs {
-		if _, err := s.endAll(ctx, tx, memID, reasonReplaced, ""); err != nil {
+		if _, err := s.endAll(ctx, tx, memID, reasonAdmin, ""); err != nil {
 			return nil, err
 		}
 		x, err := s.begin(ctx, tx, entrance{memID: memID, site: siteID, audience: token.Member, at: s.clk.Now()})

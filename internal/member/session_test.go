@@ -4,12 +4,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/audit"
 	"hubstake/internal/event"
 	"hubstake/internal/fault"
 	"hubstake/internal/member"
+	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/factory"
 )
@@ -192,4 +194,27 @@ func TestAGuestGetsAPassWithoutASession(t *testing.T) {
 	require.Equal(t, p.HubKey, key)
 	_, err = w.verify.Verify(p.Token, token.Member, token.Partner, token.Admin)
 	require.Error(t, err)
+}
+
+func TestProvisionedSessionsAreNotIdle(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	a, b := factory.Member(t, w.db).MemID, factory.Member(t, w.db).MemID
+	before, err := w.login(t.Context(), a, factory.Password)
+	require.NoError(t, err)
+	var grants []member.Grant
+	require.NoError(t, pg.InTx(t.Context(), w.db, func(tx pgx.Tx) (err error) {
+		grants, err = w.s.Provision(t.Context(), tx, "demo", []string{a, b})
+		return err
+	}))
+	require.Equal(t, []string{a, b}, []string{grants[0].MemID, grants[1].MemID})
+	w.clk.Advance(119 * time.Minute)
+	n, err := w.s.EndIdle(t.Context())
+	require.NoError(t, err)
+	require.Zero(t, n)
+	_, err = w.verify.Verify(grants[1].Token, token.Member)
+	require.NoError(t, err)
+	x, _, err := w.s.Session(t.Context(), before.SID)
+	require.NoError(t, err)
+	require.Equal(t, member.Ended, x.State)
 }
