@@ -51,6 +51,11 @@ type Play struct {
 	Mobile   bool      `json:"mobile"`
 	LobbyURL string    `json:"lobbyUrl"`
 	OpenedAt time.Time `json:"openedAt"`
+
+	// What was played in this window: rounds with an outcome, their stakes and wins.
+	Spins  int          `json:"spins"`
+	Staked money.Amount `json:"staked"`
+	Won    money.Amount `json:"won"`
 }
 
 // Round is one game with money in it. Amounts are minor units of Currency.

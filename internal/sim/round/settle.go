@@ -69,7 +69,7 @@ func (s *Service) play(ctx context.Context, r *Round, p Play, unit money.Amount)
 		r.Outcome = &out
 	}
 	r.Status = Drawn
-	if err := s.store.Put(r); err != nil {
+	if err := s.store.Draw(r); err != nil {
 		// The outcome is not on disk and nobody has seen it: it never was, and the stake goes back.
 		r.Status, r.Outcome = Returning, nil
 		return fmt.Errorf("write outcome: %w", err)

@@ -79,6 +79,25 @@ func (s *Store) Put(r *Round) error {
 	return s.db.Batch(func(tx *bbolt.Tx) error { return putRound(tx, r) })
 }
 
+// Draw keeps a round that has its outcome, and counts it in its play.
+func (s *Store) Draw(r *Round) error {
+	return s.db.Batch(func(tx *bbolt.Tx) error {
+		var p Play
+		switch err := get(tx, bucketPlays, r.Play, &p); {
+		case err == nil:
+			p.Spins++
+			p.Staked += r.Stake
+			p.Won += r.Won()
+			if err := put(tx, bucketPlays, p.ID, p); err != nil {
+				return err
+			}
+		case !errors.Is(err, ErrNotFound): // a window that was forgotten while it played needs no count
+			return err
+		}
+		return putRound(tx, r)
+	})
+}
+
 func putRound(tx *bbolt.Tx, r *Round) error {
 	if err := put(tx, bucketRounds, r.ID, r); err != nil {
 		return err

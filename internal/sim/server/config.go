@@ -1,0 +1,58 @@
+// Package server is the simulated vendor's HTTP side: signed calls of the operator, the game pages and what they ask, and in
+// development the switchboard of faults.
+package server
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"hubstake/internal/platform/config"
+)
+
+// Config is read from SIM_* (README.md lists the variables).
+type Config struct {
+	config.Common
+	// WalletURL is the operator's wallet API for this vendor, …/v1/vendor/sim.
+	WalletURL string `env:"WALLET_URL,required"`
+	// Secret signs both directions.
+	Secret config.Key `env:"SECRET,required"`
+	// PublicURL is this vendor's origin in the browser.
+	PublicURL string `env:"PUBLIC_URL,required"`
+	// FrameAncestors are the origins that may frame a game, separated by spaces or commas; none when empty.
+	FrameAncestors string `env:"FRAME_ANCESTORS"`
+	// DataDir is a folder that holds the rounds; it must be there.
+	DataDir string `env:"DATA_DIR,required"`
+}
+
+// Validate checks the addresses.
+func (c Config) Validate() error {
+	problems := []error{c.Common.Validate()}
+	if u, err := url.Parse(c.WalletURL); err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
+		problems = append(problems, errors.New("SIM_WALLET_URL must be an http(s) address"))
+	}
+	if origin(c.PublicURL) != strings.TrimSuffix(c.PublicURL, "/") {
+		problems = append(problems, errors.New("SIM_PUBLIC_URL must be an origin: scheme, host and port"))
+	}
+	for _, o := range c.ancestors() {
+		if origin(o) != o {
+			problems = append(problems, fmt.Errorf("SIM_FRAME_ANCESTORS holds something that is no origin"))
+			break
+		}
+	}
+	return errors.Join(problems...)
+}
+
+func (c Config) ancestors() []string {
+	return strings.FieldsFunc(c.FrameAncestors, func(r rune) bool { return r == ' ' || r == ',' })
+}
+
+// origin is the scheme, host and port of an http(s) address, or "" when it is none.
+func origin(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.User != nil {
+		return ""
+	}
+	return u.Scheme + "://" + u.Host
+}

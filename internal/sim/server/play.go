@@ -1,0 +1,182 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"hubstake/internal/money"
+	"hubstake/internal/sim/game"
+	"hubstake/internal/sim/round"
+	"hubstake/internal/sim/wallet"
+	"hubstake/internal/sim/web"
+)
+
+// Codes that the page has texts for, beside the operator's own statuses.
+const (
+	codeEnded      = "GAME_ENDED"  // no such play
+	codeOpen       = "ROUND_OPEN"  // another round of this game is still being settled
+	codeNotCounted = "NOT_COUNTED" // the stake was not kept
+	codeDisputed   = "DISPUTED"    // a person must look
+	codeLater      = "TRY_LATER"   // ask again with the same key
+)
+
+const remembered = 50 // rounds in the page's history (S-59)
+
+// RoundView is a round as its page sees it. Amounts are minor units; a balance is null when the operator named none.
+type RoundView struct {
+	ID       string        `json:"id"`
+	Code     string        `json:"code"` // "" for a round with an outcome
+	Settled  bool          `json:"settled"`
+	Stake    money.Amount  `json:"stake"`
+	Win      money.Amount  `json:"win"`
+	Outcome  *game.Outcome `json:"outcome"`
+	AfterBet *money.Amount `json:"afterBet"`
+	Balance  *money.Amount `json:"balance"`
+	BegunAt  time.Time     `json:"begunAt"`
+}
+
+func view(r *round.Round) RoundView {
+	v := RoundView{
+		ID: r.ID, Settled: !r.Status.Open(), Stake: r.Stake, Win: r.Won(), Outcome: r.Outcome,
+		AfterBet: r.AfterBet, Balance: r.Balance, BegunAt: r.BegunAt,
+	}
+	switch r.Status {
+	case round.Refused:
+		v.Code = r.Refusal
+	case round.Betting, round.Returning, round.Returned:
+		v.Code = codeNotCounted
+	case round.Disputed:
+		v.Code = codeDisputed
+	case round.Drawn, round.Settled:
+	}
+	return v
+}
+
+// State is what a page needs to begin or to find its way after a break.
+type State struct {
+	Game     GameEntry     `json:"game"`
+	Lang     string        `json:"lang"`
+	Nick     string        `json:"nick"`
+	Currency string        `json:"currency"`
+	Exponent int           `json:"exponent"`
+	Lobby    string        `json:"lobby"`  // address to go back to, or ""
+	Origin   string        `json:"origin"` // where messages about this window may go, or ""
+	Code     string        `json:"code"`   // why there is no balance, or ""
+	Balance  *money.Amount `json:"balance"`
+	OpenedAt time.Time     `json:"openedAt"`
+	Now      time.Time     `json:"now"`
+	Spins    int           `json:"spins"` // of this window
+	Staked   money.Amount  `json:"staked"`
+	Won      money.Amount  `json:"won"`
+	Rounds   []RoundView   `json:"rounds"` // newest first
+}
+
+// find answers 404 itself when there is no such play.
+func (h *handlers) find(w http.ResponseWriter, r *http.Request) (round.Play, bool) {
+	p, err := h.rounds.Play(r.PathValue("id"))
+	if errors.Is(err, round.ErrNotFound) {
+		refuse(w, http.StatusNotFound, codeEnded)
+		return p, false
+	}
+	if err != nil {
+		h.log.Error().Err(err).Msg("find play")
+		refuse(w, http.StatusInternalServerError, round.Unavailable)
+		return p, false
+	}
+	return p, true
+}
+
+func (h *handlers) page(w http.ResponseWriter, r *http.Request) {
+	p, err := h.rounds.Play(r.PathValue("id"))
+	if err != nil {
+		h.pages.Gone(w, web.Accepted(r.Header.Get("Accept-Language")))
+		return
+	}
+	for _, g := range game.All() {
+		if info := g.Info(); info.Code == p.Game {
+			h.pages.Game(w, p.Lang, info.Code, info.Names[p.Lang])
+		}
+	}
+}
+
+func (h *handlers) state(w http.ResponseWriter, r *http.Request) {
+	var none struct{}
+	if !body(w, r, &none) {
+		return
+	}
+	p, ok := h.find(w, r)
+	if !ok {
+		return
+	}
+	c, _ := money.ByCode(p.Currency)
+	s := State{
+		Lang: p.Lang, Nick: p.Nick, Currency: p.Currency, Exponent: c.Exponent,
+		Lobby: p.LobbyURL, Origin: origin(p.LobbyURL), OpenedAt: p.OpenedAt, Now: h.clk.Now(),
+		Spins: p.Spins, Staked: p.Staked, Won: p.Won, Rounds: []RoundView{},
+	}
+	for _, g := range game.All() {
+		if info := g.Info(); info.Code == p.Game {
+			s.Game = entry(info)
+		}
+	}
+	list, err := h.rounds.Last(p.Member, p.Game, remembered)
+	if err != nil {
+		h.log.Error().Err(err).Msg("list rounds")
+		refuse(w, http.StatusInternalServerError, round.Unavailable)
+		return
+	}
+	for i := range list {
+		if v := view(&list[i]); v.Outcome != nil {
+			s.Rounds = append(s.Rounds, v)
+		}
+	}
+	balance, status, err := h.rounds.Balance(r.Context(), p)
+	switch {
+	case err != nil:
+		s.Code = codeLater
+	case status != wallet.OK:
+		s.Code = status
+	default:
+		s.Balance = balance
+	}
+	answer(w, http.StatusOK, s)
+}
+
+// SpinRequest commits one game cycle. Key is the page's own: repeating it never plays again.
+type SpinRequest struct {
+	Stake money.Amount `json:"stake"`
+	Key   string       `json:"key"`
+}
+
+func (h *handlers) spin(w http.ResponseWriter, r *http.Request) {
+	var req SpinRequest
+	if !body(w, r, &req) {
+		return
+	}
+	p, ok := h.find(w, r)
+	if !ok {
+		return
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), spinWait)
+	defer cancel()
+	played, err := h.rounds.Spin(ctx, p, req.Stake, req.Key)
+	switch {
+	case err == nil:
+		answer(w, http.StatusOK, view(played))
+	case errors.Is(err, game.ErrStake):
+		refuse(w, http.StatusUnprocessableEntity, "BAD_AMOUNT")
+	case errors.Is(err, round.ErrKey):
+		refuse(w, http.StatusBadRequest, "BAD_KEY")
+	case errors.Is(err, round.ErrReused):
+		refuse(w, http.StatusConflict, "KEY_REUSED")
+	case errors.Is(err, round.ErrBusy):
+		refuse(w, http.StatusConflict, codeOpen)
+	case errors.Is(err, round.ErrClosing), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		refuse(w, http.StatusServiceUnavailable, codeLater)
+	default:
+		h.log.Error().Err(err).Msg("spin")
+		refuse(w, http.StatusInternalServerError, round.Unavailable)
+	}
+}

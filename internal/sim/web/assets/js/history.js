@@ -1,0 +1,65 @@
+// The last rounds, each to be looked at again (S-59), and what this window came to so far.
+
+import { facts } from "./sheet.js";
+import { amount, count, make, t, time } from "./text.js";
+
+function picture(game, step, n) {
+  const hit = new Set(step.wins.flatMap((win) => win.cells.map((at) => `${at.c},${at.r}`)));
+  const grid = make("div", { class: "grid" });
+  grid.style.gridTemplateColumns = `repeat(${game.columns}, auto)`;
+  for (let r = 0; r < game.rows; r++) {
+    for (let c = 0; c < game.columns; c++) {
+      const symbol = game.symbols[step.grid[c][r]];
+      const cell = make("span", {}, make("img", { src: `/assets/art/${game.code}/${symbol.name}.svg`, alt: t(`symbol.${symbol.name}`) }));
+      if (hit.has(`${c},${r}`)) cell.className = "hit";
+      grid.append(cell);
+    }
+  }
+  const won = step.multiplier > 1 ? `${amount(step.amount)} (×${count(step.multiplier)})` : amount(step.amount);
+  return make("figure", {}, grid, make("figcaption", {}, `${count(n + 1)}. ${won}`));
+}
+
+function row(game, round) {
+  const look = make("button", { type: "button", "aria-expanded": "false" }, t("history.show"));
+  const line = make("tr", {},
+    make("td", {}, time(new Date(round.begunAt))),
+    make("td", { class: "n" }, amount(round.stake)),
+    make("td", { class: round.win > 0 ? "n plus" : "n" }, round.win > 0 ? `+${amount(round.win)}` : amount(0)),
+    make("td", { class: "n" }, look));
+  look.addEventListener("click", () => {
+    const open = look.getAttribute("aria-expanded") === "true";
+    look.setAttribute("aria-expanded", String(!open));
+    look.textContent = t(open ? "history.show" : "history.hide");
+    if (open) {
+      line.nextSibling.remove();
+      return;
+    }
+    const pictures = make("div", { class: "recall" }, ...round.outcome.steps.map((step, n) => picture(game, step, n)));
+    line.after(make("tr", {}, make("td", { colspan: "4" }, make("span", { class: "quiet" }, `${t("history.number")} ${round.id}`), pictures)));
+  });
+  return line;
+}
+
+export function history(state) {
+  const minutes = Math.max(0, Math.floor((Date.now() - state.begun) / 60000));
+  const net = state.won - state.staked;
+  const parts = [facts(
+    [t("history.time"), t("history.minutes", { n: count(minutes) })],
+    [t("history.spins"), count(state.spins)],
+    [t("history.staked"), amount(state.staked)],
+    [t("history.won"), amount(state.won)],
+    [t("history.net"), net > 0 ? `+${amount(net)}` : amount(net)],
+  )];
+  if (!state.rounds.length) {
+    parts.push(make("p", { class: "quiet" }, t("history.empty")));
+    return parts;
+  }
+  parts.push(
+    make("h3", {}, t("history.last", { n: count(state.rounds.length) })),
+    make("table", { class: "rounds" },
+      make("thead", {}, make("tr", {},
+        make("th", { scope: "col" }, t("history.at")), make("th", { scope: "col", class: "n" }, t("stake")),
+        make("th", { scope: "col", class: "n" }, t("win")), make("th", { scope: "col" }, make("span", { class: "hidden" }, t("history.show"))))),
+      make("tbody", {}, ...state.rounds.map((round) => row(state.game, round)))));
+  return parts;
+}

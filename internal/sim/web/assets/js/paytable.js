@@ -1,0 +1,80 @@
+// What a game pays and by which rules, from the server's own description of it (S-57).
+
+import { facts } from "./sheet.js";
+import { amount, count, date, make, percent, t } from "./text.js";
+
+const units = 20;
+
+function symbolEntry(game, symbol, stake) {
+  const rows = symbol.pays.map((pay, i) => {
+    const next = symbol.pays[i + 1];
+    const range = !next ? (game.lines.length ? count(pay.count) : `${count(pay.count)}+`)
+      : next.count - pay.count > 1 ? `${count(pay.count)}–${count(next.count - 1)}` : count(pay.count);
+    return make("tr", {}, make("th", { scope: "row" }, range), make("td", {}, amount(pays(game, symbol, pay) * (stake / units))));
+  });
+  const name = make("strong", {}, t(`symbol.${symbol.name}`));
+  const text = make("div", {}, name);
+  if (symbol.role) text.append(make("span", { class: "quiet" }, t(`role.${symbol.role}`)));
+  if (rows.length) text.append(make("table", {}, make("tbody", {}, ...rows)));
+  return make("li", {}, make("img", { src: `/assets/art/${game.code}/${symbol.name}.svg`, alt: "" }), text);
+}
+
+/** Twentieths of the stake: lines share the stake among them, scatters and groups pay by all of it. */
+const pays = (game, symbol, pay) => pay.units * (game.lines.length && symbol.role !== "scatter" ? units / game.lines.length : 1);
+
+function lineEntry(game, rows, n) {
+  const ns = "http://www.w3.org/2000/svg";
+  const svg = document.createElementNS(ns, "svg");
+  svg.setAttribute("viewBox", `0 0 ${game.columns * 10} ${game.rows * 10}`);
+  svg.setAttribute("aria-hidden", "true");
+  for (let c = 0; c < game.columns; c++) {
+    for (let r = 0; r < game.rows; r++) {
+      const cell = document.createElementNS(ns, "rect");
+      for (const [key, value] of Object.entries({ x: c * 10 + 1, y: r * 10 + 1, width: 8, height: 8, rx: 2 })) cell.setAttribute(key, value);
+      if (rows[c] === r) cell.setAttribute("class", "on");
+      svg.append(cell);
+    }
+  }
+  const spoken = make("span", { class: "hidden" }, `: ${rows.map((r) => r + 1).join(", ")}`);
+  return make("li", {}, svg, t("rules.line", { n: count(n + 1) }), spoken);
+}
+
+function ruleTexts(game) {
+  const rules = [];
+  if (game.lines.length) rules.push(t("rules.lines", { lines: count(game.lines.length) }));
+  if (game.symbols.some((s) => s.role === "wild")) rules.push(t("rules.wild"));
+  if (game.free.length) {
+    for (const free of game.free) {
+      rules.push(t("rules.free", { scatters: count(free.scatters), spins: count(free.spins), times: count(free.multiplier) }));
+    }
+    rules.push(t("rules.freeMost", { most: count(game.free[0].most) }));
+  }
+  if (game.tumbles) {
+    const least = game.symbols[0].pays[0].count;
+    rules.push(t("rules.cluster", { least: count(least) }));
+    rules.push(t("rules.tumble", { steps: game.multipliers.map((m) => `×${count(m)}`).join(", ") }));
+    rules.push(t("rules.tumbles", { most: count(game.tumbles) }));
+  }
+  rules.push(t("rules.random"), t("rules.break"), t("rules.manual"));
+  return make("ul", {}, ...rules.map((text) => make("li", {}, text)));
+}
+
+/** The whole sheet for a stake of a currency. */
+export function paytable(game, stakes, stake) {
+  const times = (n) => `×${new Intl.NumberFormat(document.documentElement.lang).format(n / units)}`;
+  const parts = [
+    facts(
+      [t("rules.rtp"), percent(game.rtp)], [t("rules.hit"), percent(game.hitRate)], [t("rules.most"), times(game.maxWin)],
+      [t("rules.min"), amount(stakes[0])], [t("rules.max"), amount(stakes.at(-1))], [t("rules.date"), date(game.rules)],
+    ),
+    make("p", { class: "quiet" }, t("rules.rtpNote")),
+    make("h3", {}, t("rules.pays", { stake: amount(stake) })),
+    make("ul", { class: "pays" }, ...game.symbols.map((symbol) => symbolEntry(game, symbol, stake))),
+    make("h3", {}, t("rules.title")),
+    ruleTexts(game),
+  ];
+  if (game.lines.length) {
+    parts.push(make("h3", {}, t("rules.linesTitle")), make("ul", { class: "lines" }, ...game.lines.map((rows, n) => lineEntry(game, rows, n))));
+  }
+  return parts;
+}

@@ -1,0 +1,160 @@
+// The stage: one canvas at the screen's own resolution, the pictures of the symbols drawn once for their size, and one loop.
+
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Stage {
+  constructor(canvas, columns, rows) {
+    this.canvas = canvas;
+    this.context = canvas.getContext("2d");
+    this.columns = columns;
+    this.rows = rows;
+    this.images = [];
+    this.sprites = [];
+    this.particles = [];
+    this.layers = [];
+    this.scene = null;
+    this.backdrop = null;
+    this.last = 0;
+    this.moves = new Set();
+    new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
+    calm.addEventListener("change", () => this.wake());
+  }
+
+  async load(game, symbols) {
+    this.images = await Promise.all(symbols.map(async (symbol) => {
+      const image = new Image();
+      image.src = `/assets/art/${game}/${symbol.name}.svg`;
+      await image.decode();
+      return image;
+    }));
+    this.resize();
+  }
+
+  resize() {
+    const box = this.canvas.parentElement.getBoundingClientRect();
+    if (!box.width || !box.height || !this.images.length) return;
+    const scale = Math.min(window.devicePixelRatio || 1, 2);
+    this.width = box.width;
+    this.height = box.height;
+    this.scale = scale;
+    this.canvas.width = Math.round(box.width * scale);
+    this.canvas.height = Math.round(box.height * scale);
+    const top = 52;
+    const bottom = 44;
+    this.cell = Math.floor(Math.min((box.width - 36) / this.columns, (box.height - top - bottom) / this.rows, 190));
+    this.left = (box.width - this.cell * this.columns) / 2;
+    this.top = top + (box.height - top - bottom - this.cell * this.rows) / 2;
+    const size = Math.round(this.cell * 0.84 * scale);
+    this.sprites = this.images.map((image) => {
+      const sprite = new OffscreenCanvas(size, size);
+      sprite.getContext("2d").drawImage(image, 0, 0, size, size);
+      return sprite;
+    });
+    this.backdrop = new OffscreenCanvas(this.canvas.width, this.canvas.height);
+    const paint = this.backdrop.getContext("2d");
+    paint.scale(scale, scale);
+    this.scene?.paint(paint, this.width, this.height);
+    this.panel(paint);
+    this.wake();
+  }
+
+  panel(c) {
+    const pad = 10;
+    const shape = [this.left - pad, this.top - pad, this.cell * this.columns + pad * 2, this.cell * this.rows + pad * 2];
+    c.save();
+    c.shadowColor = "rgb(0 0 0 / 60%)";
+    c.shadowBlur = 40;
+    c.shadowOffsetY = 12;
+    c.fillStyle = "rgb(14 18 28 / 86%)";
+    c.beginPath();
+    c.roundRect(...shape, 20);
+    c.fill();
+    c.restore();
+    c.strokeStyle = this.scene?.edge ?? "rgb(255 255 255 / 14%)";
+    c.lineWidth = 1.5;
+    c.beginPath();
+    c.roundRect(...shape, 20);
+    c.stroke();
+    for (let column = 0; column < this.columns; column++) {
+      c.fillStyle = column % 2 ? "rgb(255 255 255 / 2.5%)" : "rgb(255 255 255 / 4.5%)";
+      c.beginPath();
+      c.roundRect(this.left + column * this.cell + 2, this.top, this.cell - 4, this.cell * this.rows, 12);
+      c.fill();
+    }
+  }
+
+  /** Draws a symbol with its cell's top left corner at x, y. */
+  symbol(index, x, y, { size = 1, alpha = 1 } = {}) {
+    const c = this.context;
+    const side = this.cell * 0.84 * size;
+    c.globalAlpha = alpha;
+    c.drawImage(this.sprites[index], x + (this.cell - side) / 2, y + (this.cell - side) / 2, side, side);
+    c.globalAlpha = 1;
+  }
+
+  /** Keeps drawing until the returned promise ends: step gets 0 … 1 and draws nothing itself. */
+  animate(length, step) {
+    const began = performance.now();
+    return new Promise((done) => {
+      const move = (now) => {
+        const at = Math.min(Math.max((now - began) / length, 0), 1);
+        step(at);
+        if (at >= 1) {
+          this.moves.delete(move);
+          done();
+        }
+      };
+      this.moves.add(move);
+      this.wake();
+    });
+  }
+
+  emit(list) {
+    if (calm.matches) return;
+    this.particles.push(...list);
+    this.wake();
+  }
+
+  wake() {
+    if (this.waiting || !this.sprites.length) return;
+    this.waiting = true;
+    const frame = (now) => {
+      this.waiting = false;
+      const passed = Math.min((now - this.last) / 1000, 0.05);
+      this.last = now;
+      for (const move of [...this.moves]) move(now);
+      this.draw(now, passed);
+      // For readers who want no motion a frame is drawn only when something changed.
+      if (!calm.matches || this.moves.size) this.wake();
+    };
+    requestAnimationFrame(frame);
+  }
+
+  draw(now, passed) {
+    const c = this.context;
+    c.setTransform(1, 0, 0, 1, 0, 0);
+    c.drawImage(this.backdrop, 0, 0);
+    c.scale(this.scale, this.scale);
+    this.scene?.live(c, this.width, this.height, calm.matches ? 0 : now / 1000, this);
+    for (const layer of this.layers) layer.draw(c, now);
+    this.sparks(c, passed);
+  }
+
+  sparks(c, passed) {
+    this.particles = this.particles.filter((p) => (p.age += passed) < p.life);
+    for (const p of this.particles) {
+      p.vy += p.gravity * passed;
+      p.x += p.vx * passed;
+      p.y += p.vy * passed;
+      const rest = 1 - p.age / p.life;
+      c.globalAlpha = Math.min(1, rest * 1.6);
+      c.fillStyle = p.color;
+      c.beginPath();
+      c.arc(p.x, p.y, p.size * (0.4 + rest * 0.6), 0, 7);
+      c.fill();
+    }
+    c.globalAlpha = 1;
+  }
+}
+
+export const ease = (x) => 1 - (1 - x) ** 3;

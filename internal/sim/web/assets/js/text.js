@@ -1,0 +1,65 @@
+// Texts of the page's language and amounts in its currency.
+
+const root = document.documentElement;
+export const lang = root.dataset.lang;
+const tag = root.lang;
+let texts = {};
+
+export async function loadTexts() {
+  const answer = await fetch(`/assets/texts/${lang}.json`);
+  if (!answer.ok) throw new Error(`texts ${answer.status}`);
+  texts = await answer.json();
+}
+
+export const has = (key) => key in texts;
+
+/** The text of a key, with {name} replaced by values. */
+export function t(key, values = {}) {
+  return (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+/** Fills every element that names a text (data-t) or an accessible name (data-label). */
+export function fillTexts(within) {
+  for (const el of within.querySelectorAll("[data-t]")) el.textContent = t(el.dataset.t);
+  for (const el of within.querySelectorAll("[data-label]")) {
+    el.setAttribute("aria-label", t(el.dataset.label));
+    if (el.tagName === "BUTTON") el.title = t(el.dataset.label);
+  }
+}
+
+let currency = { code: "KRW", exponent: 0 };
+let shape = null;
+
+export function setCurrency(code, exponent) {
+  currency = { code, exponent };
+  shape = new Intl.NumberFormat(tag, {
+    style: "currency", currency: code, currencyDisplay: "narrowSymbol",
+    minimumFractionDigits: exponent, maximumFractionDigits: exponent,
+  });
+}
+
+/** Minor units as the locale writes them; the decimal text keeps every digit exact. */
+export function amount(minor) {
+  if (minor === null || minor === undefined) return "–";
+  const digits = String(Math.abs(minor)).padStart(currency.exponent + 1, "0");
+  const at = digits.length - currency.exponent;
+  const decimal = currency.exponent ? `${digits.slice(0, at)}.${digits.slice(at)}` : digits;
+  return shape.format(`${minor < 0 ? "-" : ""}${decimal}`);
+}
+
+export const count = (n) => new Intl.NumberFormat(tag).format(n);
+
+/** Basis points as a percentage. */
+export const percent = (points) => `${new Intl.NumberFormat(tag, { minimumFractionDigits: 2 }).format(points / 100)}%`;
+
+export const time = (at) => new Intl.DateTimeFormat(tag, { hour: "2-digit", minute: "2-digit" }).format(at);
+
+export const date = (text) => new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(`${text}T00:00:00Z`));
+
+/** A short way of making elements. */
+export function make(name, attributes = {}, ...children) {
+  const el = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) el.setAttribute(key, value);
+  el.append(...children);
+  return el;
+}

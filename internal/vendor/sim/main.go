@@ -1,0 +1,11 @@
+// Command sim is a simulated game vendor: games to play in a window, a client of the operator's wallet API, and faults on
+// demand. Its packages are in hubstake/internal/sim; README.md beside this file tells the protocol.
+package main
+
+import (
+	"os"
+
+	"hubstake/internal/sim/server"
+)
+
+func main() { os.Exit(server.Main()) }
