@@ -284,6 +284,7 @@ type client struct {
 	headers  *frame.Header // of CONNECTED
 	sealer   *seal.Sealer
 	frames   chan *frame.Frame
+	early    []*frame.Frame // came while a receipt was waited for
 	closed   chan struct{}
 	closeErr error
 	seq      map[string]uint64
@@ -354,6 +355,12 @@ func (c *client) send(command string, lines ...string) {
 // next is the next frame of that command.
 func (c *client) next(command string) *frame.Frame {
 	c.tb.Helper()
+	for len(c.early) > 0 {
+		f := c.early[0]
+		if c.early = c.early[1:]; f.Command == command {
+			return f
+		}
+	}
 	for {
 		select {
 		case f := <-c.frames:
@@ -365,10 +372,7 @@ func (c *client) next(command string) *frame.Frame {
 		case <-time.After(patience):
 			require.Fail(c.tb, "no frame", "%s", command)
 		case <-c.closed:
-			select {
-			case f := <-c.frames:
-				c.frames <- f
-			default:
+			if len(c.frames) == 0 {
 				require.Fail(c.tb, "closed", "%v while waiting for %s", c.closeErr, command)
 			}
 		}
@@ -413,7 +417,7 @@ func (c *client) subscribe(name, destination string, headers ...string) {
 				require.Equal(c.tb, "sub-"+name, f.Header.Get("receipt-id"))
 				return
 			}
-			c.frames <- f
+			c.early = append(c.early, f)
 		case <-time.After(patience):
 			require.Fail(c.tb, "no receipt")
 		}
