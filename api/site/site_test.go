@@ -61,6 +61,7 @@ func TestTheCheckSaysS001DuringMaintenance(t *testing.T) {
 }
 
 func TestBanksAreThoseOfTheSitesCountry(t *testing.T) {
+	t.Parallel()
 	for country, first := range map[string]apisite.Bank{
 		"KR": {Code: "002", Name: "KDB산업은행"}, "VN": {Code: "970403", Name: "Sacombank"},
 	} {

@@ -23,13 +23,23 @@ func TestADepositIsRefusedWithItsCode(t *testing.T) {
 		amount, depositor, code string
 		params                  map[string]string
 	}{
-		{"-1", "", "C009", nil}, {"0", "", "C009", nil}, {"1.5", "", "C009", nil}, {`"10,000"`, "", "C009", nil},
-		{"1e4", "", "C009", nil}, {"null", "", "C009", nil}, {`"１００００"`, "", "C009", nil}, {`""`, "", "C009", nil},
-		{"true", "", "C009", nil}, {"1000000000000001", "", "C009", nil},
-		{"1", "", "C004", map[string]string{"min": "10000"}}, {"9999", "", "C004", map[string]string{"min": "10000"}},
-		{"5000001", "", "C003", map[string]string{"max": "5000000"}}, {"5010000", "", "C003", map[string]string{"max": "5000000"}},
+		{"-1", "", "C009", nil},
+		{"0", "", "C009", nil},
+		{"1.5", "", "C009", nil},
+		{`"10,000"`, "", "C009", nil},
+		{"1e4", "", "C009", nil},
+		{"null", "", "C009", nil},
+		{`"１００００"`, "", "C009", nil},
+		{`""`, "", "C009", nil},
+		{"true", "", "C009", nil},
+		{"1000000000000001", "", "C009", nil},
+		{"1", "", "C004", map[string]string{"min": "10000"}},
+		{"9999", "", "C004", map[string]string{"min": "10000"}},
+		{"5000001", "", "C003", map[string]string{"max": "5000000"}},
+		{"5010000", "", "C003", map[string]string{"max": "5000000"}},
 		{"10001", "", "C005", map[string]string{"unit": "10000"}},
-		{"10000", strings.Repeat("a", 41), "U106", nil}, {"10000", "a\x00b", "U106", nil},
+		{"10000", strings.Repeat("a", 41), "U106", nil},
+		{"10000", "a\x00b", "U106", nil},
 	} {
 		var in money.Input
 		require.NoError(t, in.UnmarshalJSON([]byte(c.amount)))
@@ -100,6 +110,7 @@ func TestARefusedDepositChangesNoMoneyAndSaysWhy(t *testing.T) {
 }
 
 func TestOneOpenDepositC007AndTheWaitC006(t *testing.T) {
+	t.Parallel()
 	for name, end := range map[string]func(stage, customer, cash.Request) error{
 		"done":      func(s stage, _ customer, r cash.Request) error { return s.approve(r) },
 		"refused":   func(s stage, _ customer, r cash.Request) error { return s.refuse(r) },

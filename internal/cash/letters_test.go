@@ -33,8 +33,11 @@ func TestAmountsAreShownAsTheLanguageGroupsThem(t *testing.T) {
 		lang, currency, want string
 		amount               money.Amount
 	}{
-		{"ko", "KRW", "999 KRW", 999}, {"en", "KRW", "1,000 KRW", 1_000}, {"vn", "VND", "12.345.678 VND", 12_345_678},
-		{"en", "USD", "1,234.50 USD", 123_450}, {"vn", "USD", "1.234,50 USD", 123_450},
+		{"ko", "KRW", "999 KRW", 999},
+		{"en", "KRW", "1,000 KRW", 1_000},
+		{"vn", "VND", "12.345.678 VND", 12_345_678},
+		{"en", "USD", "1,234.50 USD", 123_450},
+		{"vn", "USD", "1.234,50 USD", 123_450},
 	} {
 		require.Equal(t, c.want, shown(c.lang, c.amount, c.currency))
 	}
@@ -42,7 +45,7 @@ func TestAmountsAreShownAsTheLanguageGroupsThem(t *testing.T) {
 
 func TestShareStaysWithin64Bits(t *testing.T) {
 	t.Parallel()
-	require.EqualValues(t, 3*money.Max, share(money.Max, 30_000))
+	require.Equal(t, 3*money.Max, share(money.Max, 30_000))
 	require.EqualValues(t, 12_345, share(12_345, 10_000))
 	require.EqualValues(t, 0, share(12_345, 0))
 	require.EqualValues(t, 123, share(12_345, 100))

@@ -75,7 +75,9 @@ func (s stage) withdraw(c customer, amount money.Amount) (cash.Request, error) {
 }
 
 func (s stage) approve(r cash.Request) error { return s.desk.Approve(s.Context(), "demo", staff, r.ID) }
-func (s stage) hold(r cash.Request) error    { return s.desk.Hold(s.Context(), "demo", staff, r.ID) }
+
+func (s stage) hold(r cash.Request) error { return s.desk.Hold(s.Context(), "demo", staff, r.ID) }
+
 func (s stage) refuse(r cash.Request) error {
 	return s.desk.Refuse(s.Context(), "demo", staff, r.ID, "name differs")
 }

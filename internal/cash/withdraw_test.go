@@ -20,8 +20,13 @@ func TestAWithdrawalIsRefusedWithItsCode(t *testing.T) {
 		amount, pin, bank, code string
 		params                  map[string]string
 	}{
-		{"-1", "", "", "C009", nil}, {"0", "", "", "C009", nil}, {"1.5", "", "", "C009", nil}, {`"10,000"`, "", "", "C009", nil},
-		{"1e4", "", "", "C009", nil}, {"null", "", "", "C009", nil}, {`"１００００"`, "", "", "C009", nil},
+		{"-1", "", "", "C009", nil},
+		{"0", "", "", "C009", nil},
+		{"1.5", "", "", "C009", nil},
+		{`"10,000"`, "", "", "C009", nil},
+		{"1e4", "", "", "C009", nil},
+		{"null", "", "", "C009", nil},
+		{`"１００００"`, "", "", "C009", nil},
 		{"9999", "", "", "C014", map[string]string{"min": "10000"}},
 		{"5000001", "", "", "C013", map[string]string{"max": "5000000"}},
 		{"10001", "", "", "C012", map[string]string{"unit": "10000"}},

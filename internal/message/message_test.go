@@ -1,7 +1,6 @@
 package message_test
 
 import (
-	"fmt"
 	"strconv"
 	"testing"
 	"time"
@@ -136,7 +135,7 @@ func TestAHundredOfThirtyDaysAreVisibleD56(t *testing.T) {
 func TestUnreadDoesNotDriftWhenMuchHappensAtOnce(t *testing.T) {
 	s := open(t)
 	for i := range 20 {
-		s.send(fmt.Sprint(i))
+		s.send(strconv.Itoa(i))
 	}
 	list, _ := s.list(paging.Slice{Count: 20})
 	var g errgroup.Group

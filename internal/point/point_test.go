@@ -36,8 +36,15 @@ func TestConvertChecksInTheOrderOfD19(t *testing.T) {
 		{"9999", "P003", map[string]string{"pointLimit": "10000"}}, // also not a multiple
 		{"500", "P003", map[string]string{"pointLimit": "10000"}},
 		{"10500", "P002", map[string]string{"pointUnit": "1000"}},
-		{"-1", "C009", nil}, {"0", "C009", nil}, {"1.5", "C009", nil}, {`"10,000"`, "C009", nil}, {"1e4", "C009", nil},
-		{"null", "C009", nil}, {`"１００００"`, "C009", nil}, {`""`, "C009", nil}, {"99999999999999999999", "C009", nil},
+		{"-1", "C009", nil},
+		{"0", "C009", nil},
+		{"1.5", "C009", nil},
+		{`"10,000"`, "C009", nil},
+		{"1e4", "C009", nil},
+		{"null", "C009", nil},
+		{`"１００００"`, "C009", nil},
+		{`""`, "C009", nil},
+		{"99999999999999999999", "C009", nil},
 	} {
 		_, err := svc.Convert(t.Context(), point.Conversion{Site: m.Site, Member: m.MemID, Points: input(t, c.points)})
 		f, ok := fault.Of(err)
