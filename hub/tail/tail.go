@@ -43,6 +43,8 @@ type Tail struct {
 	lost    func(stream string) // Redis lost the data of a stream
 	back    func()              // Redis answers again
 
+	checking sync.Mutex // taken before mu
+
 	mu      sync.Mutex
 	streams map[string]*stream
 	changed chan struct{} // streams are to be opened
@@ -233,6 +235,8 @@ func (t *Tail) pipe(ctx context.Context, fill func(redis.Pipeliner)) error {
 // checkEpochs finds streams whose data Redis lost since they were read. What they hold now is read from its
 // end: what was in between is in the projections and behind the API, to which lost sends everybody.
 func (t *Tail) checkEpochs(ctx context.Context) error {
+	t.checking.Lock() // an answer that is older than what another check found would look like a loss
+	defer t.checking.Unlock()
 	t.mu.Lock()
 	var open []*stream
 	for _, s := range t.streams {
