@@ -59,7 +59,7 @@ func Dial(ctx context.Context, address, origin string, m Member) (*Client, error
 	conn, err := stomp.Connect(newSocket(raw, buffered),
 		stomp.ConnOpt.Host(m.Site), stomp.ConnOpt.AcceptVersion(stomp.V12),
 		stomp.ConnOpt.HeartBeat(10*time.Second, 10*time.Second), stomp.ConnOpt.HeartBeatError(30*time.Second),
-		stomp.ConnOpt.Header("token", m.Token),
+		stomp.ConnOpt.Header("token", m.Token), stomp.ConnOpt.Logger(quiet{}),
 		stomp.ConnOpt.ResponseHeaders(func(h *frame.Header) { salt, err = base64.RawURLEncoding.DecodeString(h.Get("key-salt")) }))
 	if err != nil {
 		_ = raw.Close()
@@ -79,9 +79,9 @@ type Subscription struct {
 	sub *stomp.Subscription
 }
 
-// Subscribe begins to listen and returns when the hub has confirmed it.
+// Subscribe begins to listen; a personal topic answers with a snapshot.
 func (c *Client) Subscribe(destination string) (*Subscription, error) {
-	sub, err := c.conn.Subscribe(destination, stomp.AckAuto, stomp.SubscribeOpt.Header("receipt", "sub-"+destination))
+	sub, err := c.conn.Subscribe(destination, stomp.AckAuto)
 	if err != nil {
 		return nil, fmt.Errorf("subscribe %s: %w", destination, err)
 	}
