@@ -57,6 +57,7 @@ export function siteEvents(client: QueryClient, end: SessionEnd): (event: HubEve
   return (event) => {
     switch (event.cmd) {
       case "INSPECT":
+        void client.invalidateQueries({ queryKey: ["site", "check"] });
         end.inspect(event.data1 === "Y");
         return;
       case "MARQUEE":

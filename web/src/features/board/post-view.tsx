@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { ErrorState } from "#shared/ui/error-state.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
+import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import classes from "./board.module.css";
 import { postQuery } from "./board.ts";
@@ -19,17 +19,16 @@ export function PostView({ boardType, boardIdx, back }: PostViewProps) {
   const { t } = useTranslation("board");
   const format = useFormat();
   const post = useQuery(postQuery(boardType, boardIdx));
-  if (post.isPending) return <Skeleton height="24rem" radius="var(--radius-m)" />;
-  if (post.isError) return <ErrorState error={post.error} onRetry={() => void post.refetch()} />;
   return (
-    <Page
-      title={post.data.title}
-      lead={t("post.line", { writer: post.data.writer, at: format.dateTime(post.data.createdAt) })}
-    >
-      <Panel>
-        <p className={classes.content}>{post.data.content}</p>
-      </Panel>
-      {back}
-    </Page>
+    <QueryView query={post} skeleton={<Skeleton height="24rem" radius="var(--radius-m)" />}>
+      {({ title, writer, createdAt, content }) => (
+        <Page title={title} lead={t("post.line", { writer, at: format.dateTime(createdAt) })}>
+          <Panel>
+            <p className={classes.content}>{content}</p>
+          </Panel>
+          {back}
+        </Page>
+      )}
+    </QueryView>
   );
 }

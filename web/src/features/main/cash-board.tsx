@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import type { Res } from "#shared/api/client.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { ErrorState } from "#shared/ui/error-state.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { Panel } from "#shared/ui/page.tsx";
+import { QueryView } from "#shared/ui/query-view.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import { LinesSkeleton } from "./lines-skeleton.tsx";
 import classes from "./main.module.css";
@@ -39,9 +39,9 @@ export function CashBoard() {
   const board = useQuery(cashBoardQuery);
   const part = (side: "in" | "out") => (
     <Panel title={t(`board.${side}`)} aside={<StatusPill tone="info">{t("board.note")}</StatusPill>}>
-      {board.isPending && <LinesSkeleton />}
-      {board.isError && <ErrorState compact error={board.error} onRetry={() => void board.refetch()} />}
-      {board.isSuccess && <Lines lines={board.data[side]} empty={t(`board.${side}.empty`)} />}
+      <QueryView compact query={board} skeleton={<LinesSkeleton />}>
+        {(lines) => <Lines lines={lines[side]} empty={t(`board.${side}.empty`)} />}
+      </QueryView>
     </Panel>
   );
   return (

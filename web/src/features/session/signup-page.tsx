@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { api } from "#shared/api/client.ts";
 import { paths } from "#shared/paths.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { ErrorState } from "#shared/ui/error-state.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
+import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { SignupForm } from "./signup-form.tsx";
 
@@ -44,9 +44,9 @@ export function SignupPage() {
   return (
     <Page title={t("signup.title")} lead={t("signup.lead")} narrow>
       <Panel>
-        {form.isPending && <Skeleton height="40rem" />}
-        {form.isError && <ErrorState error={form.error} onRetry={() => void form.refetch()} />}
-        {form.isSuccess && <SignupForm bounds={form.data.bounds} banks={form.data.banks} onDone={setDone} />}
+        <QueryView query={form} skeleton={<Skeleton height="40rem" />}>
+          {({ bounds, banks }) => <SignupForm bounds={bounds} banks={banks} onDone={setDone} />}
+        </QueryView>
       </Panel>
     </Page>
   );

@@ -51,10 +51,11 @@ export function MainPage() {
     );
   };
 
+  const failed = main.isError && main.data === undefined;
   return (
     <div className={classes.page}>
       <MainHero />
-      {main.isError ? (
+      {failed ? (
         <ErrorState error={main.error} onRetry={() => void main.refetch()} />
       ) : (
         <>
@@ -64,13 +65,17 @@ export function MainPage() {
       )}
       <div className={classes.columns}>
         <CashBoard />
-        <Panel title={t("winners.title")}>
-          {main.data ? <Winners winners={main.data.winners} /> : <LinesSkeleton />}
-        </Panel>
+        {!failed && (
+          <Panel title={t("winners.title")}>
+            {main.data ? <Winners winners={main.data.winners} /> : <LinesSkeleton />}
+          </Panel>
+        )}
       </div>
-      <Panel title={t("notices.title")}>
-        {main.data ? <Notices notices={main.data.notices} /> : <LinesSkeleton />}
-      </Panel>
+      {!failed && (
+        <Panel title={t("notices.title")}>
+          {main.data ? <Notices notices={main.data.notices} /> : <LinesSkeleton />}
+        </Panel>
+      )}
     </div>
   );
 }

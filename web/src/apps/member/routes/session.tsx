@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { paths } from "#shared/paths.ts";
 import { MainPage } from "../pages/main-page.tsx";
-import { bareRoute, guestRoute, openRoute } from "./base.tsx";
+import { bareRoute, guestRoute, memberRoute, openRoute } from "./base.tsx";
 
 export const sessionRoutes = {
   open: [
@@ -22,6 +22,13 @@ export const sessionRoutes = {
       getParentRoute: () => guestRoute,
       path: paths.login,
       component: lazyRouteComponent(() => import("#features/session/login-page.tsx"), "LoginPage"),
+    }),
+  ],
+  member: [
+    createRoute({
+      getParentRoute: () => memberRoute,
+      path: paths.mypage,
+      component: lazyRouteComponent(() => import("../pages/my-page.tsx"), "MyPage"),
     }),
   ],
   bare: [

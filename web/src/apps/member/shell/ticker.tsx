@@ -11,7 +11,7 @@ export function Ticker() {
   const posts = useQuery(marqueeQuery).data?.list ?? [];
   return (
     <div className={classes.ticker}>
-      <Icon name="speaker" size={16} />
+      {posts.length > 0 && <Icon name="speaker" size={16} />}
       <Marquee
         label={t("nav.notices")}
         items={posts.map((post) => ({ key: post.idx, content: post.content === "" ? post.title : post.content }))}
