@@ -20,7 +20,7 @@ const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([
     openRoute.addChildren([...sessionRoutes.open]),
     guestRoute.addChildren([...sessionRoutes.guest]),
-    memberRoute.addChildren([...boardRoutes, ...cashRoutes, ...messageRoutes, ...pointRoutes]),
+    memberRoute.addChildren([...sessionRoutes.member, ...boardRoutes, ...cashRoutes, ...messageRoutes, ...pointRoutes]),
   ]),
   bareRoute.addChildren([...sessionRoutes.bare]),
   bareMemberRoute.addChildren([]),

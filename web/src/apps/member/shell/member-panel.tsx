@@ -2,6 +2,7 @@ import { useSetAtom } from "jotai";
 import { useTranslation } from "react-i18next";
 import { useUnread } from "#features/message/unread.ts";
 import { convertOpenAtom } from "#features/point/atoms.ts";
+import { minutesHere } from "#features/session/remembered.ts";
 import { useBalance } from "#features/wallet/balance.ts";
 import type { Member } from "#shared/api/types.ts";
 import { paths } from "#shared/paths.ts";
@@ -60,6 +61,10 @@ export function MemberPanel({ member, onClose }: MemberPanelProps) {
             />
           </dd>
         </dl>
+        <p className={classes.here}>
+          <Icon name="history" size={16} />
+          {t("panel.here", { minutes: minutesHere(Date.now()) })}
+        </p>
         <ul className={classes.links}>
           <li>
             <button
