@@ -4,8 +4,8 @@ package server
 
 import (
 	"errors"
-	"fmt"
 	"net/url"
+	"regexp"
 	"strings"
 
 	"hubstake/internal/platform/config"
@@ -37,7 +37,7 @@ func (c Config) Validate() error {
 	}
 	for _, o := range c.ancestors() {
 		if origin(o) != o {
-			problems = append(problems, fmt.Errorf("SIM_FRAME_ANCESTORS holds something that is no origin"))
+			problems = append(problems, errors.New("SIM_FRAME_ANCESTORS holds something that is no origin"))
 			break
 		}
 	}
@@ -48,10 +48,13 @@ func (c Config) ancestors() []string {
 	return strings.FieldsFunc(c.FrameAncestors, func(r rune) bool { return r == ' ' || r == ',' })
 }
 
+// host is what may stand in a policy header: nothing that could end the directive.
+var host = regexp.MustCompile(`^[A-Za-z0-9.:\[\]-]+$`)
+
 // origin is the scheme, host and port of an http(s) address, or "" when it is none.
 func origin(address string) string {
 	u, err := url.Parse(address)
-	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.User != nil {
+	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || !host.MatchString(u.Host) || u.User != nil {
 		return ""
 	}
 	return u.Scheme + "://" + u.Host

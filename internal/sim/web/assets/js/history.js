@@ -15,7 +15,7 @@ function picture(game, step, n) {
       grid.append(cell);
     }
   }
-  const won = step.multiplier > 1 ? `${amount(step.amount)} (×${count(step.multiplier)})` : amount(step.amount);
+  const won = step.multiplier > 1 && step.amount > 0 ? `${amount(step.amount)} (×${count(step.multiplier)})` : amount(step.amount);
   return make("figure", {}, grid, make("figcaption", {}, `${count(n + 1)}. ${won}`));
 }
 

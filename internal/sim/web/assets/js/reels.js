@@ -97,7 +97,7 @@ export class Reels {
         const on = hit?.has(`${column},${row}`);
         const pulse = on && !calm.matches ? 1 + 0.06 * Math.sin(now / 160) : 1;
         stage.symbol(symbol, left + column * cell, top + (row - offset) * cell, {
-          size: pulse, alpha: (hit && !on ? 0.32 : 1) * this.fade,
+          size: pulse, alpha: (hit && !on ? 0.4 : 1) * this.fade,
         });
       }
     }

@@ -34,10 +34,12 @@ const moonjar = {
   paint(c, w, h) {
     c.fillStyle = gradient(c, h, [0, "#0c1226"], [0.55, "#1b2547"], [1, "#2b3152"]);
     c.fillRect(0, 0, w, h);
-    const x = w * 0.5;
-    const y = h * 0.4;
-    const r = Math.min(w, h) * 0.46;
-    glow(c, x, y, r * 1.9, "255 243 208", 26);
+    // Beside the reels where there is room, above them on a phone.
+    const wide = w > h * 1.3;
+    const x = w * (wide ? 0.83 : 0.5);
+    const y = h * (wide ? 0.34 : 0.16);
+    const r = wide ? Math.min(w * 0.12, h * 0.26) : Math.min(w, h) * 0.42;
+    glow(c, x, y, r * 3, "255 243 208", 30);
     const disc = c.createRadialGradient(x - r * 0.3, y - r * 0.35, 0, x, y, r);
     disc.addColorStop(0, "#fffaf0");
     disc.addColorStop(0.7, "#f1e8d2");
@@ -48,6 +50,15 @@ const moonjar = {
     c.arc(x, y, r, 0, 7);
     c.fill();
     c.globalAlpha = 1;
+    for (const [dx, dy, size] of [[-0.32, 0.1, 0.17], [0.26, -0.28, 0.11], [0.3, 0.3, 0.2], [-0.1, -0.46, 0.08]]) {
+      glow(c, x + dx * r, y + dy * r, size * r * 1.4, "176 162 128", 34);
+    }
+    for (let i = 0; i < 60; i++) {
+      c.fillStyle = `rgb(255 248 228 / ${12 + scatter(i, 3) * 34}%)`;
+      c.beginPath();
+      c.arc(scatter(i, 1) * w, scatter(i, 2) * h * 0.6, 0.5 + scatter(i, 4), 0, 7);
+      c.fill();
+    }
     hills(c, w, h, h * 0.86, h * 0.22, 1.2, "rgb(44 56 99 / 75%)");
     hills(c, w, h, h * 0.94, h * 0.2, 3.1, "rgb(29 39 75 / 88%)");
     hills(c, w, h, h * 1.02, h * 0.18, 5.4, "#121a36");
@@ -85,14 +96,14 @@ const lanterns = {
       c.lineTo(x + 92, top - 20);
       c.lineTo(x, top - 20);
       c.fill();
-      for (let k = 0; k < 6; k++) {
+      for (let k = 0; k < 30; k++) {
         if (scatter(i * 7 + k, 8) < 0.45) continue;
         c.fillStyle = "rgb(255 196 110 / 38%)";
         c.fillRect(x + 14 + (k % 3) * 24, top + 18 + Math.floor(k / 3) * 34, 13, 18);
       }
     }
   },
-  live(c, w, h, t, stage) {
+  live(c, w, h, t) {
     for (let row = 0; row < 2; row++) {
       const sag = 26 + row * 18;
       const y = 8 + row * 34;
@@ -106,7 +117,6 @@ const lanterns = {
       for (let i = 0; i < n; i++) {
         const at = (i + 0.5) / n;
         const x = at * w;
-        if (x > stage.left - 24 && x < stage.left + stage.cell * stage.columns + 24 && row) continue;
         const hang = y + sag * 4 * at * (1 - at);
         const sway = Math.sin(t * 0.9 + i * 1.7 + row) * 3;
         const color = ["255 120 72", "255 190 84", "255 96 120"][(i + row) % 3];

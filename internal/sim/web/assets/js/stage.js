@@ -13,7 +13,8 @@ export class Stage {
     this.particles = [];
     this.layers = [];
     this.scene = null;
-    this.backdrop = null;
+    this.backdrop = null; // the painted scenery
+    this.frame = null; // the panel that the symbols stand on, in front of what lives in the scenery
     this.last = 0;
     this.moves = new Set();
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
@@ -53,8 +54,11 @@ export class Stage {
     this.backdrop = new OffscreenCanvas(this.canvas.width, this.canvas.height);
     const paint = this.backdrop.getContext("2d");
     paint.scale(scale, scale);
-    this.scene?.paint(paint, this.width, this.height);
-    this.panel(paint);
+    this.scene.paint(paint, this.width, this.height);
+    this.frame = new OffscreenCanvas(this.canvas.width, this.canvas.height);
+    const front = this.frame.getContext("2d");
+    front.scale(scale, scale);
+    this.panel(front);
     this.wake();
   }
 
@@ -70,7 +74,7 @@ export class Stage {
     c.roundRect(...shape, 20);
     c.fill();
     c.restore();
-    c.strokeStyle = this.scene?.edge ?? "rgb(255 255 255 / 14%)";
+    c.strokeStyle = this.scene.edge;
     c.lineWidth = 1.5;
     c.beginPath();
     c.roundRect(...shape, 20);
@@ -135,7 +139,8 @@ export class Stage {
     c.setTransform(1, 0, 0, 1, 0, 0);
     c.drawImage(this.backdrop, 0, 0);
     c.scale(this.scale, this.scale);
-    this.scene?.live(c, this.width, this.height, calm.matches ? 0 : now / 1000, this);
+    this.scene.live(c, this.width, this.height, calm.matches ? 0 : now / 1000);
+    c.drawImage(this.frame, 0, 0, this.width, this.height);
     for (const layer of this.layers) layer.draw(c, now);
     this.sparks(c, passed);
   }

@@ -52,7 +52,7 @@ export const count = (n) => new Intl.NumberFormat(tag).format(n);
 /** Basis points as a percentage. */
 export const percent = (points) => `${new Intl.NumberFormat(tag, { minimumFractionDigits: 2 }).format(points / 100)}%`;
 
-export const time = (at) => new Intl.DateTimeFormat(tag, { hour: "2-digit", minute: "2-digit" }).format(at);
+export const time = (at) => new Intl.DateTimeFormat(tag, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(at);
 
 export const date = (text) => new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(`${text}T00:00:00Z`));
 
