@@ -2,9 +2,10 @@ package admin
 
 import (
 	"context"
-	"strconv"
-	"strings"
+	"slices"
 	"time"
+
+	"github.com/go-json-experiment/json"
 
 	"hubstake/internal/audit"
 	"hubstake/internal/cash"
@@ -31,16 +32,17 @@ type Statuses []int16
 // UnmarshalJSON implements json.Unmarshaler. What is not a status is E001.
 func (s *Statuses) UnmarshalJSON(b []byte) error {
 	*s = nil
-	text := strings.Trim(string(b), `[]" `)
-	if text == "" || text == "null" {
+	if len(b) > 1 && b[0] == '"' { // "" for all, "0" for one
+		b = b[1 : len(b)-1]
+	}
+	if len(b) == 0 || string(b) == "null" {
 		return nil
 	}
-	for part := range strings.SplitSeq(text, ",") {
-		n, err := strconv.ParseInt(strings.Trim(part, `" `), 10, 16)
-		if err != nil {
-			return fault.Failed.Wrap(err)
-		}
-		*s = append(*s, int16(n))
+	if b[0] != '[' {
+		b = slices.Concat([]byte("["), b, []byte("]"))
+	}
+	if err := json.Unmarshal(b, (*[]int16)(s)); err != nil {
+		return fault.Failed.Wrap(err)
 	}
 	return nil
 }

