@@ -50,7 +50,9 @@ func (m *Metrics) Callback(vendor, kind, result string, took time.Duration) {
 }
 
 // Count counts an item of a batch.
-func (m *Metrics) Count(vendor, kind, result string) { m.callbacks.WithLabelValues(vendor, kind, result).Inc() }
+func (m *Metrics) Count(vendor, kind, result string) {
+	m.callbacks.WithLabelValues(vendor, kind, result).Inc()
+}
 
 // Request counts a call of ours.
 func (m *Metrics) Request(vendor, op, result string, took time.Duration) {

@@ -1,0 +1,101 @@
+// Package bet shows a member's bets.
+package bet
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"hubstake/internal/game"
+	"hubstake/internal/money"
+	"hubstake/internal/paging"
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/vendors"
+)
+
+// API holds the service that the calls need.
+type API struct {
+	games *game.Service
+}
+
+// New returns the area's API.
+func New(games *game.Service) *API { return &API{games: games} }
+
+// Routes lists the calls.
+func (a *API) Routes() []httpx.Route {
+	return []httpx.Route{
+		httpx.Post("/api/bet/betlist", httpx.Member, a.list),
+		httpx.Post("/api/bet/detail", httpx.Member, a.detail),
+	}
+}
+
+// ListRequest asks for a page of the history.
+type ListRequest struct {
+	GameType   string `json:"gameType,omitzero"`   // casino, slot, sports or minigame; empty: all
+	VendorCode string `json:"vendorCode,omitzero"` // procId of a product; empty: all
+	OldYn      string `json:"oldYn,omitzero"`      // Y: older than three months, up to five years (D-44)
+	paging.Request
+	paging.Days
+}
+
+// Bet is one round. Result is PASS, FAIL, TIE, WAIT or CANCEL (D-43).
+type Bet struct {
+	Idx           int64          `json:"idx"`
+	GameType      string         `json:"gameType"`
+	VendorCode    string         `json:"vendorCode"`
+	GameName      string         `json:"gameName"` // Korean for a Korean browser, else English
+	RoundID       string         `json:"roundId"`
+	BetAmt        money.Amount   `json:"betAmt"`
+	BetWinAmt     money.Amount   `json:"betWinAmt"`
+	Result        vendors.Result `json:"result"`
+	BalanceBefore money.Amount   `json:"balanceBefore"`
+	BalanceAfter  money.Amount   `json:"balanceAfter"`
+	BetAt         time.Time      `json:"betAt"`
+	ClosedAt      *time.Time     `json:"closedAt"` // null while the round is open
+}
+
+// ListAnswer is a page of rounds, newest first.
+type ListAnswer struct {
+	List     []Bet       `json:"list"`
+	PageInfo paging.Info `json:"pageInfo"`
+}
+
+func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (ListAnswer, error) {
+	rounds, total, err := a.games.History(ctx, game.Search{
+		Site: who.Site, Member: who.MemID, Group: req.GameType, Product: req.VendorCode, Days: req.Days,
+		Old: strings.EqualFold(req.OldYn, "Y"), Slice: req.Slice(),
+	})
+	if err != nil {
+		return ListAnswer{}, err //nolint:wrapcheck // the service says what it was doing
+	}
+	out := ListAnswer{List: make([]Bet, len(rounds)), PageInfo: req.Info(total)}
+	for i, r := range rounds {
+		out.List[i] = betOf(r, who.Lang)
+	}
+	return out, nil
+}
+
+// DetailRequest names a round of the caller.
+type DetailRequest struct {
+	BetIdx int64 `json:"betIdx,omitzero"`
+}
+
+func (a *API) detail(ctx context.Context, who httpx.Caller, req DetailRequest) (Bet, error) {
+	r, err := a.games.Round(ctx, who.MemID, req.BetIdx)
+	if err != nil {
+		return Bet{}, err //nolint:wrapcheck // the service says what it was doing
+	}
+	return betOf(r, who.Lang), nil
+}
+
+func betOf(r game.Played, lang string) Bet {
+	name := r.NameENG
+	if lang == "ko" {
+		name = r.NameKOR
+	}
+	return Bet{
+		Idx: r.ID, GameType: r.Group, VendorCode: r.Product, GameName: name, RoundID: r.RoundID, BetAmt: r.Stake,
+		BetWinAmt: r.Payout, Result: r.Result, BalanceBefore: r.BalanceBefore, BalanceAfter: r.BalanceAfter,
+		BetAt: r.At, ClosedAt: r.ClosedAt,
+	}
+}

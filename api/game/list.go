@@ -1,0 +1,40 @@
+package game
+
+import (
+	"context"
+
+	"hubstake/internal/platform/httpx"
+)
+
+// ListRequest names a product.
+type ListRequest struct {
+	VendorKey string `json:"vendorKey,omitzero"` // procId of the product
+	GameType  string `json:"gameType,omitzero"`  // its group, or empty
+}
+
+// Game is one game of a product.
+type Game struct {
+	Code      string `json:"code"`
+	NameKOR   string `json:"name_KOR"`
+	NameENG   string `json:"name_ENG"`
+	Thumbnail string `json:"thumbnail"` // path of the picture
+	IsNew     bool   `json:"isNew"`
+	IsHot     bool   `json:"isHot"`
+}
+
+// ListAnswer holds the product's games in their order.
+type ListAnswer struct {
+	GameList []Game `json:"gameList"`
+}
+
+func (a *API) list(ctx context.Context, _ httpx.Caller, req ListRequest) (ListAnswer, error) {
+	games, err := a.games.Games(ctx, req.VendorKey, req.GameType)
+	if err != nil {
+		return ListAnswer{}, err //nolint:wrapcheck // the service says what it was doing
+	}
+	out := ListAnswer{GameList: make([]Game, len(games))}
+	for i, g := range games {
+		out.GameList[i] = Game(g)
+	}
+	return out, nil
+}

@@ -1,0 +1,26 @@
+// Package game shows the games and opens them.
+package game
+
+import (
+	"hubstake/internal/game"
+	"hubstake/internal/platform/httpx"
+)
+
+// API holds the service that the calls need.
+type API struct {
+	games *game.Service
+}
+
+// New returns the area's API.
+func New(games *game.Service) *API { return &API{games: games} }
+
+// Routes lists the calls.
+func (a *API) Routes() []httpx.Route {
+	return []httpx.Route{
+		httpx.Post("/api/game/gamelist", httpx.Public, a.list),
+		httpx.Post("/api/game/slot", httpx.Member, a.open("slot")),
+		httpx.Post("/api/game/casino", httpx.Member, a.open("casino")),
+		httpx.Post("/api/game/getGame/{name}", httpx.Member, a.openNamed),
+		httpx.Post("/api/game/close", httpx.Member, a.close),
+	}
+}

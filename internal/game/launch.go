@@ -1,0 +1,172 @@
+package game
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/event"
+	"hubstake/internal/fault"
+	"hubstake/internal/game/gamedb"
+	"hubstake/internal/id"
+	"hubstake/internal/platform/outbox"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/vendors"
+)
+
+// afterwards bounds what must be written down although the member has gone meanwhile.
+const afterwards = 3 * time.Second
+
+// Opening is a member's wish to play a game.
+type Opening struct {
+	Site, Member, SID string
+	Group             string // slot, casino …: the page that asks
+	Product           string
+	Game              string
+	Mobile            bool
+	Lang              string // vn, ko, en, th, cn or jp; anything else is the site's first
+	Trace             string
+}
+
+// Launch opens a game and returns the address of its window. The session's games before it are closed.
+//
+// G001, G006, G008: no product, wrong group, unknown product. B0099: the game is not offered now. S001, S004, B1001,
+// B1002, U018: the member would not be able to bet. G9999: the vendor did not open the game.
+func (s *Service) Launch(ctx context.Context, o Opening) (string, error) {
+	p, err := s.product(ctx, o.Product, o.Group)
+	if err != nil {
+		return "", err
+	}
+	g, err := gamedb.New(s.db).Game(ctx, gamedb.GameParams{ProcID: p.ProcID, Code: o.Game})
+	if errors.Is(err, pgx.ErrNoRows) || (err == nil && !g.Active) {
+		return "", fault.GameUnavailable
+	}
+	if err != nil {
+		return "", fmt.Errorf("game: %s: %w", o.Game, err)
+	}
+	nick, err := s.mayBet(ctx, o.Member, p.VendorID)
+	if err != nil {
+		return "", err
+	}
+	st, err := s.sites.Get(ctx, o.Site)
+	if err != nil {
+		return "", err //nolint:wrapcheck // the site says what it was doing
+	}
+	if !slices.Contains(st.Options.Languages, o.Lang) {
+		o.Lang = st.Options.Languages[0]
+	}
+
+	now := s.clk.Now()
+	l := gamedb.ReserveParams{
+		Token: id.New(), SiteID: o.Site, MemberID: o.Member, SessionID: o.SID, VendorID: p.VendorID, GameCode: g.Code,
+		Currency: st.Options.Currency, CreatedAt: now, ExpiresAt: now.Add(time.Duration(st.Options.GameTokenMinutes) * time.Minute),
+	}
+	if err := gamedb.New(s.db).Reserve(ctx, l); err != nil {
+		return "", fmt.Errorf("game: launch: %w", err)
+	}
+	url, err := s.ask(ctx, l, nick, o)
+	after, cancel := context.WithTimeout(context.WithoutCancel(ctx), afterwards)
+	defer cancel()
+	if err != nil {
+		s.log.Warn().Err(err).Str("vendor", p.VendorID).Str("game", g.Code).Msg("game did not open")
+		if err := gamedb.New(s.db).CloseOne(after, gamedb.CloseOneParams{Token: l.Token, Now: &now}); err != nil {
+			return "", fmt.Errorf("game: launch: %w", err)
+		}
+		return "", fault.GameNotLoaded.Wrap(err)
+	}
+	if err := s.confirm(after, l, o.Trace); err != nil {
+		return "", err
+	}
+	return url, nil
+}
+
+// mayBet turns the vendors' gate into what a member is told, and returns the nickname.
+func (s *Service) mayBet(ctx context.Context, member, vendor string) (string, error) {
+	gate, nick, err := vendors.MayBet(ctx, s.db, member, vendor)
+	if err != nil {
+		return "", err //nolint:wrapcheck // the vendors domain says what it was doing
+	}
+	switch gate {
+	case vendors.Open:
+		return nick, nil
+	case vendors.GateInspect:
+		return "", fault.SiteMaintenance
+	case vendors.GatePaused:
+		return "", fault.BettingMaintenance
+	case vendors.GateLocked:
+		return "", fault.BettingLocked
+	case vendors.GateDenied:
+		return "", fault.NoBetPermission
+	case vendors.GateMember:
+		return "", fault.Suspended
+	case vendors.GateVendor:
+		return "", fault.GameUnavailable
+	default:
+		return "", fault.NoAccess
+	}
+}
+
+func (s *Service) ask(ctx context.Context, l gamedb.ReserveParams, nick string, o Opening) (string, error) {
+	c, ok := s.clients[l.VendorID]
+	if !ok {
+		return "", fmt.Errorf("game: vendor %s has no address", l.VendorID)
+	}
+	return c.Launch(ctx, vendors.Launch{ //nolint:wrapcheck // the client names the vendor
+		Game: l.GameCode, Token: l.Token, Member: l.MemberID, Nick: nick, Currency: l.Currency, Lang: o.Lang, Mobile: o.Mobile,
+		LobbyURL: s.lobby,
+	})
+}
+
+// confirm makes the launch the session's only one and tells the projection until when it lives.
+func (s *Service) confirm(ctx context.Context, l gamedb.ReserveParams, trace string) error {
+	now := s.clk.Now()
+	err := pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		q := gamedb.New(tx)
+		if err := q.LockSession(ctx, l.SessionID); err != nil {
+			return fmt.Errorf("lock: %w", err)
+		}
+		if err := q.CloseOthers(ctx, gamedb.CloseOthersParams{SessionID: l.SessionID, Token: l.Token, Now: &now}); err != nil {
+			return fmt.Errorf("close: %w", err)
+		}
+		return tell(ctx, tx, l.SiteID, l.MemberID, l.SessionID, strconv.FormatInt(l.ExpiresAt.UnixMilli(), 10), trace)
+	})
+	if err != nil {
+		return fmt.Errorf("game: launch: %w", err)
+	}
+	return nil
+}
+
+// Close ends the games of a session: the page saw its window closed, or is about to open another one.
+func (s *Service) Close(ctx context.Context, site, member, sid, trace string) error {
+	now := s.clk.Now()
+	err := pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		q := gamedb.New(tx)
+		if err := q.LockSession(ctx, sid); err != nil {
+			return fmt.Errorf("lock: %w", err)
+		}
+		n, err := q.CloseSession(ctx, gamedb.CloseSessionParams{SessionID: sid, Now: &now})
+		if err != nil || n == 0 {
+			return err //nolint:wrapcheck // said below
+		}
+		return tell(ctx, tx, site, member, sid, "0", trace)
+	})
+	if err != nil {
+		return fmt.Errorf("game: close: %w", err)
+	}
+	return nil
+}
+
+func tell(ctx context.Context, tx pgx.Tx, site, member, sid, until, trace string) error {
+	ver, err := gamedb.New(tx).NextVersion(ctx)
+	if err != nil {
+		return fmt.Errorf("version: %w", err)
+	}
+	return outbox.Write(ctx, tx, event.Event{ //nolint:wrapcheck // it names itself
+		Site: site, Member: member, SID: sid, Cmd: event.Game, Data1: until, Ver: ver, Trace: trace,
+	})
+}

@@ -1,0 +1,54 @@
+-- name: Products :many
+SELECT proc_id, vendor_id, group_code, name, lobby_symbol, image FROM game_product
+ WHERE active AND (sqlc.arg(group_code)::text = '' OR group_code = sqlc.arg(group_code)::text)
+ ORDER BY group_code, ord, proc_id;
+
+-- name: Product :one
+SELECT proc_id, vendor_id, group_code, name, active FROM game_product WHERE proc_id = $1;
+
+-- name: Games :many
+SELECT code, proc_id, name_kor, name_eng, thumbnail, is_new, is_hot FROM game_game
+ WHERE proc_id = $1 AND active ORDER BY ord, code;
+
+-- name: Game :one
+SELECT code, active FROM game_game WHERE proc_id = $1 AND code = $2;
+
+-- name: Codes :many
+-- The games of a group or of a product, whether they are still offered or not.
+SELECT g.code FROM game_game g JOIN game_product p USING (proc_id)
+ WHERE (sqlc.arg(group_code)::text = '' OR p.group_code = sqlc.arg(group_code)::text)
+   AND (sqlc.arg(proc_id)::text = '' OR p.proc_id = sqlc.arg(proc_id)::text);
+
+-- name: Named :many
+SELECT g.code, g.name_kor, g.name_eng, p.group_code, p.proc_id
+  FROM game_game g JOIN game_product p USING (proc_id) WHERE g.code = ANY (sqlc.arg(codes)::text[]);
+
+-- name: Reserve :exec
+INSERT INTO game_launch (token, site_id, member_id, session_id, vendor_id, game_code, currency, created_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
+-- name: LockSession :exec
+-- Launching and closing of one session happen one after the other, so that the newest GAME event tells the truth.
+SELECT pg_advisory_xact_lock(hashtextextended('game_launch|' || sqlc.arg(session_id)::text, 0));
+
+-- name: CloseOthers :exec
+UPDATE game_launch SET closed_at = sqlc.arg(now) WHERE session_id = sqlc.arg(session_id) AND token <> sqlc.arg(token) AND closed_at IS NULL;
+
+-- name: CloseOne :exec
+UPDATE game_launch SET closed_at = sqlc.arg(now) WHERE token = sqlc.arg(token) AND closed_at IS NULL;
+
+-- name: CloseSession :execrows
+UPDATE game_launch SET closed_at = sqlc.arg(now) WHERE session_id = sqlc.arg(session_id) AND closed_at IS NULL;
+
+-- name: NextVersion :one
+SELECT nextval('game_version')::bigint;
+
+-- name: UpsertProduct :exec
+INSERT INTO game_product (proc_id, vendor_id, group_code, name, lobby_symbol, image, ord) VALUES ($1, $2, $3, $4, $5, $6, $7)
+ON CONFLICT (proc_id) DO UPDATE SET vendor_id = EXCLUDED.vendor_id, group_code = EXCLUDED.group_code, name = EXCLUDED.name,
+  lobby_symbol = EXCLUDED.lobby_symbol, image = EXCLUDED.image, ord = EXCLUDED.ord;
+
+-- name: UpsertGame :exec
+INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail, is_new, is_hot, ord) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+ON CONFLICT (code) DO UPDATE SET proc_id = EXCLUDED.proc_id, name_kor = EXCLUDED.name_kor, name_eng = EXCLUDED.name_eng,
+  thumbnail = EXCLUDED.thumbnail, is_new = EXCLUDED.is_new, is_hot = EXCLUDED.is_hot, ord = EXCLUDED.ord;
