@@ -285,6 +285,7 @@ type client struct {
 	sealer   *seal.Sealer
 	frames   chan *frame.Frame
 	early    []*frame.Frame // came while a receipt was waited for
+	beats    chan struct{}  // ends of line that came alone
 	closed   chan struct{}
 	closeErr error
 	seq      map[string]uint64
@@ -305,7 +306,7 @@ func open(tb testing.TB, h *hub) *client {
 }
 
 func attach(tb testing.TB, ws *websocket.Conn) *client {
-	c := &client{tb: tb, ws: ws, frames: make(chan *frame.Frame, 10000), closed: make(chan struct{}), seq: map[string]uint64{}, resynced: map[string]bool{}}
+	c := &client{tb: tb, ws: ws, frames: make(chan *frame.Frame, 10000), closed: make(chan struct{}), beats: make(chan struct{}, 100), seq: map[string]uint64{}, resynced: map[string]bool{}}
 	go c.read()
 	tb.Cleanup(func() {
 		_ = ws.Close()
@@ -320,7 +321,12 @@ func (c *client) read() {
 		_, b, err := c.ws.ReadMessage()
 		if err != nil {
 			c.closeErr = err
+			close(c.beats)
 			return
+		}
+		if string(b) == "\n" {
+			c.beats <- struct{}{}
+			continue
 		}
 		for r := frame.NewReader(bytes.NewReader(b)); ; {
 			f, err := r.Read()
