@@ -39,8 +39,9 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: {
-      "/api": backend,
-      "/hub": { target: backend, ws: true },
+      // Both check host and origin, which for them are those that `make up` serves.
+      "/api": { target: backend, changeOrigin: true, headers: { origin: backend } },
+      "/hub": { target: backend, ws: true, changeOrigin: true, headers: { origin: backend } },
     },
   },
   build: {

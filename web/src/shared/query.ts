@@ -1,12 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api/error.ts";
 
-const RETRIES = 2;
-
 /**
- * The home of server data, one per bundle. Only what the network lost is asked again; a refusal with a code is an answer.
- * Calls that change something are never repeated by themselves. `onRefusal` hears
- * every refusal once, besides whoever called: that a session ended is the app's matter, not each page's.
+ * The home of server data, one per bundle. `onRefusal` hears every refusal once, besides whoever called: that a session
+ * ended is the app's matter, not each page's.
  */
 export function newQueryClient(onRefusal: (error: ApiError) => void): QueryClient {
   const hear = (error: unknown) => {
@@ -18,7 +15,8 @@ export function newQueryClient(onRefusal: (error: ApiError) => void): QueryClien
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (failures, error) => failures < RETRIES && error instanceof ApiError && error.code === "9999",
+        // The api client repeats what the network lost, where the call asks for it; twice over would be nine times.
+        retry: false,
         refetchOnWindowFocus: true,
       },
       mutations: { retry: false },

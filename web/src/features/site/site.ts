@@ -3,7 +3,7 @@ import { api } from "#shared/api/client.ts";
 import type { SiteOption } from "#shared/api/types.ts";
 
 /** The site's options: limits, units, bounds of fields, currency, time zone. From here on calls carry its siteId. */
-const siteQuery = queryOptions({
+export const siteQuery = queryOptions({
   queryKey: ["site", "option"],
   queryFn: async ({ signal }) => {
     const option = await api.call("/api/etc/siteOption", {}, { signal, retries: 2 });
