@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
+import i18next from "i18next";
 import { Provider } from "jotai";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -22,6 +23,7 @@ const end = new SessionEnd(queryClient, {
 });
 
 await startI18n("member");
+i18next.on("languageChanged", () => void queryClient.invalidateQueries());
 
 createRoot(root).render(
   <StrictMode>

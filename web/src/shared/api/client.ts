@@ -81,7 +81,8 @@ class ApiClient {
     try {
       response = await fetch(address(path, options.path), {
         method: "POST",
-        headers: { "content-type": "application/json" },
+        // Notices and game names come in the language of the page, which need not be the browser's.
+        headers: { "content-type": "application/json", "accept-language": document.documentElement.lang },
         body: JSON.stringify(this.siteId === undefined ? body : { siteId: this.siteId, ...body }),
         credentials: "same-origin",
         signal,
