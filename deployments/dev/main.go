@@ -26,7 +26,8 @@ var errUsage = errors.New(`usage: dev COMMAND
   packages              install the packages of the site when they changed
   check                 format, lint, types, contracts and builds
 
-HUBSTAKE_PORT (8080) is the port of the origin, HUBSTAKE_DEV_DIR (.dev) the directory of the instance`)
+HUBSTAKE_PORT (8080) is the port of the origin, HUBSTAKE_DEV_DIR (.dev) the directory of the instance,
+HUBSTAKE_SITE_OPTIONS (JSON) what a demo site that is made now has other than the defaults`)
 
 func main() {
 	p, err := findPlace(os.Getenv)

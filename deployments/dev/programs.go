@@ -93,6 +93,9 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 		},
 		"migrate": {"DATABASE_URL": w.databaseURL()},
 	}
+	if options := os.Getenv("HUBSTAKE_SITE_OPTIONS"); options != "" {
+		own["seed"]["SITE_OPTIONS"] = options // of a demo site that is made now: tests that must not depend on the clock
+	}
 	vars := map[string]string{}
 	for k, v := range own[program] {
 		vars[strings.ToUpper(program)+"_"+k] = v

@@ -84,9 +84,9 @@ func (s seeder) accounts() accounts {
 }
 
 // demo makes what is missing of the demo site and prints its accounts.
-func (s seeder) demo(ctx context.Context) error {
+func (s seeder) demo(ctx context.Context, options []byte) error {
 	a := s.accounts()
-	if err := site.Create(ctx, s.db, demoSite, "Hubstake", []string{"localhost", "127.0.0.1"}, []byte("{}")); err != nil {
+	if err := site.Create(ctx, s.db, demoSite, "Hubstake", []string{"localhost", "127.0.0.1"}, options); err != nil {
 		return err
 	}
 	for _, step := range []func(context.Context, accounts) error{s.games, s.people, s.staff, s.content} {

@@ -24,6 +24,9 @@ type settings struct {
 	SealKey    config.Key    `env:"SEAL_KEY,required"`
 	Pepper     config.Key    `env:"PEPPER,required"`
 	SigningKey config.Secret `env:"JWT_PRIVATE_KEY,required"`
+	// SiteOptions are laid over the defaults of a demo site that is made now (JSON, site.Options); one that is there
+	// keeps its own.
+	SiteOptions string `env:"SITE_OPTIONS" envDefault:"{}"`
 }
 
 func main() {
@@ -68,5 +71,5 @@ func run(ctx context.Context, cfg settings, args []string) error {
 		}
 		return s.crowd(ctx, *n, *out)
 	}
-	return s.demo(ctx)
+	return s.demo(ctx, []byte(cfg.SiteOptions))
 }
