@@ -54,7 +54,8 @@ members: up
 ## bench:     the Go benchmarks and the figures of the README, on the running instance
 bench: up
 	go test -run '^$$' -bench . -benchmem ./...
-	@$(DEV) exec -- go run ./loadtest/bench
+	@$(DEV) exec -- $(DEV_DIR)/bin/seed members -n 1000 -out $(abspath $(DEV_DIR))/members.tsv
+	@$(DEV) exec -- go run ./loadtest/bench -dir $(abspath $(DEV_DIR))
 
 test-go: $(DEV)
 	$(DEV) with-testdb -- go test -race -shuffle=on -timeout 10m ./...

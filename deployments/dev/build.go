@@ -18,7 +18,7 @@ import (
 	"syscall"
 )
 
-// command runs a program in the tree and returns its output as the error when it fails. It ends with its children
+// command runs a program in the tree and returns the end of its output as the error when it fails. It ends with its children
 // when the context does.
 func command(ctx context.Context, dir string, env []string, name string, args ...string) error {
 	cmd := exec.CommandContext(ctx, name, args...)
@@ -26,7 +26,7 @@ func command(ctx context.Context, dir string, env []string, name string, args ..
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
 	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, out)
+		return fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, lastLines(string(out), 100))
 	}
 	return nil
 }

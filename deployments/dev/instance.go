@@ -289,6 +289,10 @@ func tail(file string, lines int) string {
 	if err != nil {
 		return err.Error()
 	}
-	all := strings.Split(strings.TrimRight(string(text), "\n"), "\n")
-	return strings.Join(all[max(0, len(all)-lines):], "\n")
+	return lastLines(string(text), lines)
+}
+
+func lastLines(text string, n int) string {
+	all := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	return strings.Join(all[max(0, len(all)-n):], "\n")
 }

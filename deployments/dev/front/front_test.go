@@ -115,6 +115,21 @@ func TestPagesOfBothEntries(t *testing.T) {
 	}
 }
 
+// The opener of a game's window must keep its handle when that window goes from /preload to the vendor's origin.
+func TestTheGamesWindowKeepsItsOpener(t *testing.T) {
+	t.Parallel()
+	h := site(t)
+	for _, path := range []string{"/preload", "/preload/", "/preload?x=1"} {
+		w := get(h, origin+path)
+		require.Equal(t, http.StatusOK, w.Code, path)
+		require.Equal(t, "unsafe-none", w.Header().Get("Cross-Origin-Opener-Policy"), path)
+		require.Contains(t, w.Header().Get("Content-Security-Policy"), "frame-ancestors 'none'", "all else is as on any page")
+	}
+	for _, path := range []string{"/preloader", "/preload/x", "/member/slot/game"} {
+		require.Equal(t, "same-origin-allow-popups", get(h, origin+path).Header().Get("Cross-Origin-Opener-Policy"), path)
+	}
+}
+
 func TestWhatIsNotPartOfTheSiteIsNotFound(t *testing.T) {
 	t.Parallel()
 	h := site(t)

@@ -47,6 +47,7 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	for k, v := range s.headers {
 		w.Header()[k] = v
 	}
+	w.Header().Set("Cross-Origin-Opener-Policy", openerPolicy(path.Clean("/"+r.URL.Path)))
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
 		http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
