@@ -19,12 +19,13 @@ afterEach(() => {
 });
 
 test("posts JSON and answers data", async () => {
+  document.documentElement.lang = "ko";
   network.mockResolvedValueOnce(ok({ cashAmt: 5, pointAmt: 6, version: 7 }));
   await expect(api.call("/api/cash/getUserCash", {})).resolves.toEqual({ cashAmt: 5, pointAmt: 6, version: 7 });
   const [path, init] = network.mock.calls[0] ?? [];
   expect(path).toBe("/api/cash/getUserCash");
   expect(init?.method).toBe("POST");
-  expect(init?.headers).toEqual({ "content-type": "application/json" });
+  expect(init?.headers).toEqual({ "content-type": "application/json", "accept-language": "ko" });
   expect(init?.body).toBe("{}");
 });
 
