@@ -447,8 +447,17 @@ func (c *client) open(f *frame.Frame) note {
 	c.seq[sub] = seq
 	plain, err := c.sealer.Open(f.Body, f.Header.Get("destination"), seq)
 	require.NoError(c.tb, err, "%v", f.Header)
-	n := note{header: f.Header}
-	require.NoError(c.tb, json.Unmarshal(plain, &n), "%s", plain)
+	n := parse(plain)
+	require.NotEmpty(c.tb, n.Cmd, "%s", plain)
+	n.header = f.Header
+	return n
+}
+
+// parse reads the JSON of an event; the zero note when it is none.
+func parse(plain []byte) (n note) {
+	if json.Unmarshal(plain, &n) != nil {
+		return note{}
+	}
 	return n
 }
 

@@ -79,9 +79,12 @@ func (s *Session) add(sub *Subscription, replay bool) bool {
 func (s *Session) begin(sub *Subscription, last, epoch string) {
 	n := s.node
 	switch {
-	case sub.topic.personal && s.who.Audience != token.Admin: // staff have no wallet
+	case sub.topic.personal:
 		n.Metrics.Resumes.WithLabelValues("fresh").Inc()
-		s.readStates(sub)
+		s.readRecord()
+		if s.who.Audience != token.Admin { // staff have no wallet
+			s.readStates(sub)
+		}
 	case sub.topic.site:
 		n.Metrics.Resumes.WithLabelValues("fresh").Inc()
 		err := n.Reader.Site(s.who.Site, n.Limits.Missing, func(st rds.SiteState, err error) {
@@ -103,6 +106,18 @@ func (s *Session) begin(sub *Subscription, last, epoch string) {
 		})
 	default:
 		n.Metrics.Resumes.WithLabelValues("fresh").Inc()
+	}
+}
+
+// readRecord looks once more whether the session lives: a LOGOUT that came between CONNECT and SUBSCRIBE found nobody.
+func (s *Session) readRecord() {
+	err := s.node.Reader.Session(s.who.MemID, s.who.SID, s.node.Limits.Missing, func(rec rds.Session, err error) {
+		if err == nil {
+			s.Check(rec, s.node.Clock.Now())
+		}
+	})
+	if err != nil { // the watcher comes by in a moment
+		s.node.Log.Warn().Err(err).Msg("a session was not looked at again")
 	}
 }
 
