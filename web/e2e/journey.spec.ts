@@ -1,0 +1,181 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { paths } from "../src/shared/paths.ts";
+import { ask, call } from "./support/api.ts";
+import { demo } from "./support/demo.ts";
+import { openSlot, playOn, spin } from "./support/game-page.ts";
+import { cashOf, cashShown, expectCash, logIn, type Person, signUp, speak } from "./support/member-page.ts";
+import { shot } from "./support/shots.ts";
+import { approve, inspect, queued, staffState } from "./support/staff-page.ts";
+import { texts, won } from "./support/texts.ts";
+import { Complaints } from "./support/watch.ts";
+
+const api = texts("en", "api");
+const cash = texts("en", "cash");
+const session = texts("en", "session");
+const main = texts("en", "main");
+
+const DEPOSIT = 100_000;
+const WITHDRAWAL = 30_000;
+const SPINS = 4;
+const STAKE_REST = 400; // of the rounds that are played without looking
+
+function newcomer(): Person {
+  const mark = Date.now().toString(36).slice(-6);
+  const digits = String(Date.now()).slice(-8);
+  return {
+    memId: `ann${mark}`,
+    memPass: `Plum-${digits}`,
+    cashPin: "4821",
+    memNick: `Ann${mark}`,
+    memName: "Ann Parker",
+    phone: `010${digits}`,
+    accountNo: `3011${digits}`,
+    recommender: demo().partner.memId,
+  };
+}
+
+test("from sign-up to the paid withdrawal, live on every page", async ({ browser }) => {
+  test.setTimeout(240_000);
+  const ann = newcomer();
+
+  const open = async (who: string, options = {}): Promise<[BrowserContext, Page, Complaints]> => {
+    const context = await browser.newContext(options);
+    await speak(context, "en");
+    const complaints = new Complaints(context, who);
+    return [context, await context.newPage(), complaints];
+  };
+  const [, staff, staffComplaints] = await open("staff", { storageState: staffState });
+  const [home, first, homeComplaints] = await open("member");
+  const [, other, otherComplaints] = await open("other device");
+  await staff.goto(paths.admin);
+  await expect(staff.getByRole("banner")).toBeVisible();
+
+  await test.step("a visitor signs up and is told to wait", async () => {
+    await first.goto(paths.home);
+    await expect(first.getByRole("main")).toBeVisible();
+    await shot(first, "01-main");
+    await signUp(first, ann);
+    await expect(first.getByText(session("signup.done.title", { memId: ann.memId }))).toBeVisible();
+    await shot(first, "02-signed-up");
+    await logIn(first, ann);
+    await expect(first.getByRole("dialog").getByRole("alert")).toHaveText(api("U002"));
+  });
+
+  await test.step("staff sees the sign-up appear and approves it", async () => {
+    await expect(queued(staff, "signup", ann.memId)).toBeVisible();
+    await shot(staff, "03-staff-signup");
+    await approve(staff, "signup", ann.memId);
+  });
+
+  let second = first;
+  await test.step("the member logs in, in two tabs", async () => {
+    await logIn(first, ann);
+    await expect(first.getByText(session("login.first", { nick: ann.memNick }))).toBeVisible();
+    second = await home.newPage();
+    await second.goto(paths.home);
+    await expectCash([first, second], 0);
+  });
+
+  await test.step("a deposit that staff approves moves the balance in both tabs", async () => {
+    await first.goto(paths.deposit);
+    await first.locator("input[name=amount]").fill(String(DEPOSIT));
+    await first.getByRole("button", { name: cash("deposit.submit", { amount: won(DEPOSIT) }) }).click();
+    await expect(first.getByText(cash("deposit.waiting"))).toBeVisible();
+    await shot(first, "04-deposit-asked");
+    await expect(queued(staff, "in", ann.memId)).toBeVisible();
+    await shot(staff, "05-staff-deposit");
+    await approve(staff, "in", ann.memId);
+    await expectCash([first, second], DEPOSIT);
+    await expect(first.getByText(cash("outcome.in.done", { amount: won(DEPOSIT) }))).toBeVisible();
+    await shot(first, "06-deposit-done");
+  });
+
+  await test.step("what was deposited must be played with first", async () => {
+    const refused = await ask(first.request, "/api/cash/out", { amount: WITHDRAWAL, cashPin: ann.cashPin });
+    expect(refused.resultCode).toBe("C015");
+  });
+
+  await test.step("each spin of a slot moves the balance in both tabs", async () => {
+    const game = await openSlot(first);
+    await shot(first, "07-slots");
+    let before = DEPOSIT;
+    for (let round = 1; round <= SPINS; round++) {
+      await spin(game);
+      const now = await cashOf(first);
+      expect(now, "a round costs its stake").not.toBe(before);
+      await expectCash([first, second], now);
+      if (round === 1) await shot(game, "08-game");
+      before = now;
+    }
+    await shot(second, "09-second-tab");
+    await playOn(game, STAKE_REST, async () => {
+      const { remaining } = await call(first.request, "/api/cash/rolling/remain", {});
+      return remaining === 0;
+    });
+    await expectCash([first, second], await cashOf(first));
+    await game.close();
+  });
+
+  await test.step("a log-in on another device ends the first", async () => {
+    homeComplaints.allow(/ 401 /);
+    await logIn(other, ann);
+    for (const tab of [first, second]) {
+      await expect(tab.getByRole("dialog")).toContainText(api("U017"));
+      await expect(tab.getByRole("banner").getByRole("button", { name: session("login.open") })).toBeAttached();
+    }
+    await shot(first, "10-replaced");
+    await expectCash([other], await cashOf(other));
+  });
+
+  await test.step("a withdrawal holds the amount until staff pays it", async () => {
+    const before = await cashOf(other);
+    await other.goto(paths.withdraw);
+    await other.locator("input[name=amount]").fill(String(WITHDRAWAL));
+    await other.locator("input[name=cashPin]").fill(ann.cashPin);
+    const submit = cash("withdraw.submit", { amount: won(WITHDRAWAL) });
+    await other.getByRole("main").getByRole("button", { name: submit }).click();
+    await shot(other, "11-withdraw-confirm");
+    await other.getByRole("dialog").getByRole("button", { name: submit }).click();
+    await expect(other.getByText(cash("withdraw.waiting"))).toBeVisible();
+    await expectCash([other], before - WITHDRAWAL);
+    await shot(other, "12-held");
+    await expect(queued(staff, "out", ann.memId)).toBeVisible();
+    await shot(staff, "13-staff-withdrawal");
+    await approve(staff, "out", ann.memId);
+    await expect(other.getByText(cash("outcome.out.done", { amount: won(WITHDRAWAL) }))).toBeVisible();
+    expect(await cashOf(other)).toBe(before - WITHDRAWAL);
+    expect(await cashShown(other)).toBe(before - WITHDRAWAL);
+  });
+
+  await test.step("the history shows both", async () => {
+    await other.goto(paths.deposits);
+    await expect(other.getByRole("row").filter({ hasText: won(DEPOSIT) })).toContainText(cash("status.done"));
+    await other.goto(paths.withdrawals);
+    await expect(other.getByRole("row").filter({ hasText: won(WITHDRAWAL) })).toContainText(cash("status.done"));
+    await shot(other, "14-history");
+    const bets = await call(other.request, "/api/bet/betlist", { page: 1, count_per_list: 100 });
+    expect(bets.pageInfo.total).toBeGreaterThanOrEqual(SPINS);
+    await other.goto(paths.bets);
+    await expect(other.getByRole("row").filter({ hasText: "Moon Jar" }).first()).toBeVisible();
+    await shot(other, "15-bets");
+  });
+
+  await test.step("maintenance leads everybody to the warning, and back", async () => {
+    for (const complaints of [homeComplaints, otherComplaints]) complaints.allow(/ (401|503) /);
+    await inspect(staff, true);
+    for (const page of [first, second, other]) {
+      await expect(page).toHaveURL(new RegExp(`${paths.warning}$`));
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(main("warning.title", { site: "Hubstake" }));
+    }
+    await shot(other, "16-maintenance");
+    await shot(staff, "17-staff-maintenance");
+    expect((await ask(other.request, "/api/member/login", ann)).resultCode).toBe("S001");
+    await inspect(staff, false);
+    for (const page of [first, second, other])
+      await expect(page).toHaveURL(new RegExp(`${paths.home}$`), { timeout: 20_000 });
+    await logIn(other, ann);
+    await expectCash([other], await cashOf(other));
+  });
+
+  for (const complaints of [staffComplaints, homeComplaints, otherComplaints]) complaints.expectNone();
+});

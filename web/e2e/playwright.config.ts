@@ -1,0 +1,34 @@
+import { defineConfig } from "@playwright/test";
+import { chromium } from "./support/chromium.ts";
+
+/**
+ * The product as people use it, in the machine's own Chromium, against a running instance (`make test-e2e` makes one of its
+ * own; HUBSTAKE_DEMO names the demo.json of another). One worker: the journey switches the whole site to maintenance.
+ */
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../test-results",
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ["html", { outputFolder: "../playwright-report", open: "never" }]],
+  use: {
+    baseURL: process.env.HUBSTAKE_ORIGIN ?? "http://localhost:8080",
+    viewport: { width: 1440, height: 900 },
+    locale: "en-US",
+    trace: "retain-on-failure",
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+    launchOptions: {
+      executablePath: chromium(),
+      args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--mute-audio"],
+    },
+  },
+  projects: [
+    { name: "staff", testMatch: "staff.setup.ts" },
+    { name: "product", testMatch: "*.spec.ts", dependencies: ["staff"] },
+  ],
+});

@@ -1,0 +1,29 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import type { Api } from "../../src/shared/api/contract.gen.ts";
+import { demo } from "./demo.ts";
+
+interface Envelope<Data> {
+  resultCode: string;
+  data: Data;
+}
+
+/** Calls the api with the cookies of a browser context, beside its pages; a cookie counts only from the site's own origin. */
+export async function ask<Path extends keyof Api>(
+  request: APIRequestContext,
+  path: Path,
+  body: Api[Path]["req"],
+): Promise<Envelope<Api[Path]["res"]>> {
+  const answer = await request.post(path, { data: body, headers: { origin: demo().origin } });
+  return await answer.json();
+}
+
+/** The same where nothing but success will do. */
+export async function call<Path extends keyof Api>(
+  request: APIRequestContext,
+  path: Path,
+  body: Api[Path]["req"],
+): Promise<Api[Path]["res"]> {
+  const { resultCode, data } = await ask(request, path, body);
+  expect(resultCode, path).toBe("200");
+  return data;
+}

@@ -1,0 +1,32 @@
+import { expect, type Page } from "@playwright/test";
+import { paths } from "../../src/shared/paths.ts";
+
+/** Opens the first game of the first studio from the slot picker, as its own window. */
+export async function openSlot(page: Page): Promise<Page> {
+  await page.goto(paths.slots);
+  await page.getByRole("button", { name: /Hanok Studio/ }).click();
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("button", { name: /Moon Jar/ }).click();
+  const game = await opening;
+  await game.waitForURL(/\/play\//);
+  await expect(game.locator("#spin")).toBeEnabled();
+  return game;
+}
+
+/** Presses spin and waits until the round is over and the next can begin. */
+export async function spin(game: Page): Promise<void> {
+  await game.locator("#spin").click();
+  await expect(game.locator("#spin")).toBeDisabled();
+  await expect(game.locator("#spin")).toBeEnabled({ timeout: 60_000 });
+}
+
+/** Plays rounds without their pictures, through what the game's page asks of its vendor, until `enough` says so. */
+export async function playOn(game: Page, stake: number, enough: () => Promise<boolean>): Promise<void> {
+  const address = `${game.url()}/spin`;
+  for (let round = 0; !(await enough()); round++) {
+    const answer = await game.request.post(address, {
+      data: { stake, key: `e2e-${Date.now()}-${round}` },
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+  }
+}

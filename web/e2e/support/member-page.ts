@@ -1,0 +1,73 @@
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { paths } from "../../src/shared/paths.ts";
+import { call } from "./api.ts";
+import { texts } from "./texts.ts";
+
+/** What a visitor types at sign-up. */
+export interface Person {
+  memId: string;
+  memPass: string;
+  cashPin: string;
+  memNick: string;
+  memName: string;
+  phone: string;
+  accountNo: string;
+  recommender: string;
+}
+
+/** Chooses the language as a returning visitor's browser remembers it, for all pages of a context. */
+export async function speak(context: BrowserContext, language: string): Promise<void> {
+  await context.addInitScript((value) => localStorage.setItem("language", value), language);
+}
+
+export async function signUp(page: Page, person: Person): Promise<void> {
+  const t = texts("en", "session");
+  await page.goto(paths.signup);
+  const fill = (name: string, value: string) => page.locator(`input[name=${name}]`).fill(value);
+  await fill("memId", person.memId);
+  await fill("memPass", person.memPass);
+  await fill("memPassAgain", person.memPass);
+  await fill("memNick", person.memNick);
+  await fill("phone", person.phone);
+  await fill("memName", person.memName);
+  await page.locator("select[name=bankName]").selectOption({ index: 1 });
+  await fill("accountNo", person.accountNo);
+  await fill("accountHolder", person.memName);
+  await fill("cashPin", person.cashPin);
+  await fill("cashPinAgain", person.cashPin);
+  await fill("recommender", person.recommender);
+  await page.getByRole("checkbox", { name: t("field.agreeTerms") }).check();
+  await page.getByRole("button", { name: t("signup.submit") }).click();
+}
+
+/** Logs in through the popup of the header. What comes of it is the caller's to look at. */
+export async function logIn(page: Page, who: { memId: string; memPass: string }, language = "en"): Promise<void> {
+  const t = texts(language, "session");
+  await page.goto(paths.home);
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: t("login.open") })
+    .click();
+  const popup = page.getByRole("dialog");
+  await popup.locator("input[name=memId]").fill(who.memId);
+  await popup.locator("input[name=memPass]").fill(who.memPass);
+  await popup.locator("input[name=memPass]").press("Enter");
+}
+
+/** The cash that the header shows, as its screen-reader text says it: the final figure, not one of the way there. */
+export async function cashShown(page: Page): Promise<number> {
+  const text = await page.getByRole("banner").locator("[aria-live=polite]").first().textContent();
+  return Number((text ?? "").replace(/\D/g, ""));
+}
+
+/** The cash that the wallet has. */
+export async function cashOf(page: Page): Promise<number> {
+  return (await call(page.request, "/api/cash/getUserCash", {})).cashAmt;
+}
+
+/** Waits until every page shows the amount; none is reloaded. */
+export async function expectCash(pages: Page[], amount: number): Promise<void> {
+  for (const page of pages) {
+    await expect.poll(() => cashShown(page), { message: `cash shown at ${page.url()}` }).toBe(amount);
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, type Page } from "@playwright/test";
+import { paths } from "../../src/shared/paths.ts";
+import { demo } from "./demo.ts";
+import { texts } from "./texts.ts";
+import { totp } from "./totp.ts";
+
+/** Where the staff's log-in of staff.setup.ts lies: a one-time code counts once, so a run logs in once. */
+export const staffState = new URL("../../test-results/.staff.json", import.meta.url).pathname;
+
+const t = texts("en", "admin");
+
+export type Queue = "signup" | "in" | "out";
+
+export async function logInStaff(page: Page): Promise<void> {
+  const { memId, memPass, totpSecret } = demo().admin;
+  await page.goto(paths.admin);
+  await page.locator("input[name=memId]").fill(memId);
+  await page.locator("input[name=memPass]").fill(memPass);
+  await page.getByRole("button", { name: t("login.next") }).click();
+  // The sixth figure sends them.
+  await page.locator("input[name=otp]").fill(totp(totpSecret, Date.now()));
+  await expect(queue(page, "signup")).toBeVisible();
+}
+
+function queue(page: Page, kind: Queue) {
+  return page.getByRole("region", { name: t(`queue.${kind}`), exact: true });
+}
+
+/** A member's row in a queue. */
+export function queued(page: Page, kind: Queue, memId: string) {
+  return queue(page, kind).getByRole("row").filter({ hasText: memId });
+}
+
+/** Approves what a member asks for; money is asked about once more. */
+export async function approve(page: Page, kind: Queue, memId: string): Promise<void> {
+  const row = queued(page, kind, memId);
+  await row.getByRole("button", { name: t("action.approveOf", { memId }) }).click();
+  if (kind !== "signup") {
+    await page.getByRole("dialog").getByRole("button").last().click();
+  }
+  await page.mouse.move(0, 0); // rows keep still under the pointer
+  await expect(row).toHaveCount(0);
+}
+
+/** Puts the site into maintenance, or opens it again. */
+export async function inspect(page: Page, on: boolean): Promise<void> {
+  const name = t(on ? "site.begin" : "site.end");
+  await page.getByRole("banner").getByRole("button", { name }).click();
+  await page.getByRole("dialog").getByRole("button", { name }).click();
+  await expect(page.getByRole("banner").getByText(t(on ? "site.inspect" : "site.open"), { exact: true })).toBeVisible();
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+
+type Values = Record<string, string | number>;
+
+/** A text of the site, as the language's file has it, so that a better wording does not break a test. */
+export function texts(language: string, namespace: string): (key: string, values?: Values) => string {
+  const file = new URL(`../../src/shared/i18n/locales/${language}/${namespace}.json`, import.meta.url);
+  const all: Record<string, string> = JSON.parse(readFileSync(file, "utf8"));
+  return (key, values = {}) => {
+    const text = all[key];
+    if (text === undefined) throw new Error(`${language}/${namespace}.json has no ${key}`);
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+  };
+}
+
+/** An amount in won as the site writes it in English. */
+export function won(amount: number): string {
+  return new Intl.NumberFormat("en", { style: "currency", currency: "KRW", currencyDisplay: "narrowSymbol" }).format(
+    amount,
+  );
+}
