@@ -18,8 +18,10 @@ export function newQueryClient(onRefusal: (error: ApiError) => void): QueryClien
         // The api client repeats what the network lost, where the call asks for it; twice over would be nine times.
         retry: false,
         refetchOnWindowFocus: true,
+        // A call without a network fails at once and says so; waiting for one in silence would look like loading.
+        networkMode: "always",
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: "always" },
     },
   });
 }

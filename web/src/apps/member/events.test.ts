@@ -75,11 +75,16 @@ test("U017 signs out, says why, goes home and remembers the way back", () => {
 });
 
 test("LOGOUT signs out with its reason, or with the sign-in notice", () => {
-  hear({ cmd: "LOGOUT", data1: "U020" });
-  expect(store.get(noticeAtom)).toEqual({ kind: "code", code: "U020" });
-  client.setQueryData(sessionKey, { member: {} });
-  hear({ cmd: "LOGOUT", data1: "" });
-  expect(store.get(noticeAtom)).toEqual({ kind: "login" });
+  const said = (reason: string) => {
+    client.setQueryData(sessionKey, { member: {} });
+    hear({ cmd: "LOGOUT", data1: reason });
+    return store.get(noticeAtom);
+  };
+  expect(said("ADMIN")).toEqual({ kind: "admin" });
+  expect(said("IDLE")).toEqual({ kind: "idle" });
+  expect(said("U017")).toEqual({ kind: "code", code: "U017" });
+  expect(said("LOGOUT")).toEqual({ kind: "left" });
+  expect(said("")).toEqual({ kind: "left" });
 });
 
 test("INSPECT Y logs out and leads to /warning, N leads back (D-35)", async () => {

@@ -1,13 +1,19 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { gameDownAtom } from "#features/game/events.ts";
 import { putUnread } from "#features/message/unread.ts";
+import type { Notice } from "#features/session/atoms.ts";
 import { type Session, sessionKey } from "#features/session/session.ts";
 import { balanceKey, putBalance } from "#features/wallet/balance.ts";
 import type { HubEvent } from "#shared/realtime/event.ts";
 import { store } from "#shared/store.ts";
 import type { SessionEnd } from "./session-end.ts";
 
-const CODE = /^[A-Z]+\d*$/;
+/** The reasons that LOGOUT carries; any other is the plain sign-in notice. */
+const reasons: Record<string, Notice> = {
+  U017: { kind: "code", code: "U017" },
+  ADMIN: { kind: "admin" },
+  IDLE: { kind: "idle" },
+};
 
 /**
  * What each event of the hub does on a member's page (spec: events). This table is the only place where real time meets the
@@ -31,7 +37,7 @@ export function memberEvents(client: QueryClient, end: SessionEnd): (event: HubE
         lockBets(client, event.data1 === "Y", event.data2 === "Y", event.at);
         return;
       case "LOGOUT":
-        end.ended(CODE.test(event.data1) ? { kind: "code", code: event.data1 } : { kind: "login" });
+        end.ended(reasons[event.data1] ?? { kind: "left" });
         return;
       case "U017":
         end.ended({ kind: "code", code: "U017" });
@@ -57,7 +63,6 @@ export function siteEvents(client: QueryClient, end: SessionEnd): (event: HubEve
   return (event) => {
     switch (event.cmd) {
       case "INSPECT":
-        void client.invalidateQueries({ queryKey: ["site", "check"] });
         end.inspect(event.data1 === "Y");
         return;
       case "MARQUEE":

@@ -2,15 +2,18 @@ import type { QueryClient } from "@tanstack/react-query";
 import { gameDownAtom } from "#features/game/events.ts";
 import { type Notice, noticeAtom, returnPathAtom } from "#features/session/atoms.ts";
 import { dropSession, sessionKey } from "#features/session/session.ts";
+import { siteCheckQuery } from "#features/site/site.ts";
 import { api } from "#shared/api/client.ts";
 import type { ApiError } from "#shared/api/error.ts";
 import { paths } from "#shared/paths.ts";
 import { store } from "#shared/store.ts";
 
+type Destination = typeof paths.home | typeof paths.warning;
+
 /** What ending a session needs of the router: where we are, and a way to go elsewhere. */
 export interface Navigation {
   here(): string;
-  go(to: typeof paths.home | typeof paths.warning): void;
+  go(to: Destination): void;
 }
 
 /** Everything that ends a session or closes the site, in one place, so that all ways out look the same. */
@@ -37,39 +40,41 @@ export class SessionEnd {
     this.navigation.go(paths.home);
   }
 
-  /** The member leaves. The page forgets the session even when the server cannot be reached. */
-  async logOut(): Promise<void> {
+  /**
+   * The member leaves. The page forgets first and tells the server then: what other calls and the hub say meanwhile about a
+   * session that is over is no news.
+   */
+  logOut(to: Destination = paths.home): void {
     if (!this.hasSession()) return;
-    try {
-      await api.call("/api/member/logout", {});
-    } catch {
+    this.leftElsewhere(to);
+    api.call("/api/member/logout", {}).catch(() => {
       // The cookie runs out by itself; nothing of the session stays on this page either way.
-    }
-    dropSession(this.client);
-    store.set(gameDownAtom, { cause: "session", at: Date.now() });
-    this.navigation.go(paths.home);
+    });
   }
 
   /** Nobody did anything for as long as the site allows. */
-  async idle(): Promise<void> {
+  idle(): void {
     if (!this.hasSession()) return;
-    await this.logOut();
+    this.logOut();
     store.set(noticeAtom, { kind: "idle" });
   }
 
   /** Another tab logged out; the cookie is gone already. */
-  leftElsewhere(): void {
+  leftElsewhere(to: Destination = paths.home): void {
     if (!this.hasSession()) return;
     dropSession(this.client);
     store.set(gameDownAtom, { cause: "session", at: Date.now() });
-    this.navigation.go(paths.home);
+    this.navigation.go(to);
   }
 
   /** Maintenance begins or ends (D-35). */
   inspect(on: boolean): void {
+    // What the hub or a refusal says is newer than what the check was told.
+    this.client.setQueryData(siteCheckQuery.queryKey, { inspect: on, code: on ? "S001" : "", text: "" });
     const there = this.navigation.here().startsWith(paths.warning);
     if (on && !there) {
-      void this.logOut().then(() => this.navigation.go(paths.warning));
+      this.logOut(paths.warning);
+      this.navigation.go(paths.warning);
     } else if (!on && there) {
       this.navigation.go(paths.home);
     }

@@ -44,7 +44,7 @@ export function useSessionLife(end: SessionEnd): void {
     const stop = watchActions();
     const timer = setInterval(() => {
       if (Date.now() - lastAction() < idleMinutes * 60_000) return;
-      void end.idle();
+      end.idle();
     }, IDLE_CHECK_MS);
     return () => {
       stop();

@@ -1,10 +1,10 @@
 import { atom } from "jotai";
 
 /**
- * What must be said to the member and waits for an answer: a code of the catalogue (U017, S001 …), the product's "please log
- * in", or that the session ran out.
+ * What must be said to the member and waits for an answer: a code of the catalogue (U017), the product's "please log in", or
+ * why the session ended: it ran out, nobody was there, staff ended it, the member left on another page.
  */
-export type Notice = { kind: "code"; code: string } | { kind: "login" } | { kind: "expired" } | { kind: "idle" };
+export type Notice = { kind: "code"; code: string } | { kind: "login" | "expired" | "idle" | "admin" | "left" };
 
 export const noticeAtom = atom<Notice | null>(null);
 

@@ -16,8 +16,8 @@ export function WarningPage() {
   const { t } = useTranslation("main");
   const router = useRouter();
   const site = useSite();
-  const check = useQuery({ ...siteCheckQuery, refetchInterval: LOOK_AGAIN_MS, staleTime: 0 });
-  const over = check.data?.inspect === false && !check.isFetching;
+  const check = useQuery({ ...siteCheckQuery, refetchInterval: LOOK_AGAIN_MS });
+  const over = check.data?.inspect === false;
 
   useEffect(() => {
     if (over) void router.navigate({ to: paths.home, replace: true });

@@ -62,6 +62,7 @@ export class Connection {
       return;
     }
     window.addEventListener("online", this.hurry);
+    window.addEventListener("offline", this.lost);
     document.addEventListener("visibilitychange", this.hurry);
     void this.connect();
   }
@@ -70,6 +71,7 @@ export class Connection {
     this.stopped = true;
     clearTimeout(this.timer);
     window.removeEventListener("online", this.hurry);
+    window.removeEventListener("offline", this.lost);
     document.removeEventListener("visibilitychange", this.hurry);
     void this.client?.deactivate();
     this.client = null;
@@ -82,6 +84,11 @@ export class Connection {
     clearTimeout(this.timer);
     this.timer = undefined;
     void this.connect();
+  };
+
+  /** The device says that it has no network: a socket that still looks open would only be found out by its heart-beats. */
+  private readonly lost = (): void => {
+    if (this.client) this.drop(this.client);
   };
 
   private async connect(): Promise<void> {

@@ -43,7 +43,10 @@ export function Button({
       fullWidth={wide ?? false}
       leftSection={icon}
       variant="filled"
-      classNames={{ root: `${classes.root} ${classes[variant]} ${classes[size]}`, label: classes.label ?? "" }}
+      classNames={{
+        root: [classes.root, classes[variant], classes[size]].filter(Boolean).join(" "),
+        label: classes.label ?? "",
+      }}
     />
   );
 }

@@ -98,7 +98,7 @@ export function MemberPanel({ member, onClose }: MemberPanelProps) {
               className={classes.link}
               onClick={() => {
                 onClose();
-                void end.logOut();
+                end.logOut();
               }}
             >
               <Icon name="logout" />
