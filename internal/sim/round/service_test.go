@@ -180,7 +180,7 @@ func TestALossIsToldToo(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	t.Parallel()
-	for _, status := range []string{wallet.Insufficient, wallet.TokenExpired, wallet.RoundClosed, wallet.WrongCurrency, "MEMBER_LOCKED"} {
+	for _, status := range []string{wallet.Insufficient, wallet.TokenExpired, wallet.RoundClosed, wallet.WrongCurrency, wallet.Locked, wallet.Maintenance, "SOMETHING_NEW"} {
 		t.Run(status, func(t *testing.T) {
 			inBubble(t, lucky{}, func(t *testing.T, d *desk) {
 				d.operator.Refuse = status

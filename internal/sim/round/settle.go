@@ -100,11 +100,9 @@ func (s *Service) rollbackRequest(r *Round) wallet.Request {
 
 // tell sends the win of a drawn round (one of 0 too: it closes the round) or the rollback of a returning one.
 func (s *Service) tell(ctx context.Context, r *Round, p wallet.Patience, f fault.Settings) error {
-	op, req, done := wallet.Win, wallet.Request{}, Settled
+	op, req, done := wallet.Rollback, s.rollbackRequest(r), Returned
 	if r.Status == Drawn {
-		req = s.winRequest(r, r.Outcome.Win)
-	} else {
-		op, req, done = wallet.Rollback, s.rollbackRequest(r), Returned
+		op, req, done = wallet.Win, s.winRequest(r, r.Outcome.Win), Settled
 	}
 	answer, err := s.client.Call(ctx, op, req, p, f)
 	if err != nil {

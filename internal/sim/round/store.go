@@ -141,12 +141,11 @@ func (s *Store) Last(member, gameCode string, limit int) ([]Round, error) {
 		c := tx.Bucket(bucketMembers).Cursor()
 		prefix := []byte(member + "\x00")
 		// The first key after all of this member's; the one before it is the member's newest.
-		k, id := c.Seek([]byte(member + "\x01"))
-		if k == nil {
-			k, id = c.Last()
-		} else {
-			k, id = c.Prev()
+		before := c.Prev
+		if k, _ := c.Seek([]byte(member + "\x01")); k == nil {
+			before = c.Last
 		}
+		k, id := before()
 		for ; len(list) < limit && bytes.HasPrefix(k, prefix); k, id = c.Prev() {
 			var r Round
 			if err := get(tx, bucketRounds, string(id), &r); err != nil {

@@ -147,7 +147,7 @@ func TestAWindowFromLaunchToRecall(t *testing.T) {
 	require.Empty(t, first.Code)
 	require.True(t, first.Settled)
 	require.EqualValues(t, 999_000, *first.AfterBet)
-	require.EqualValues(t, 999_000+first.Win, *first.Balance)
+	require.Equal(t, 999_000+first.Win, *first.Balance)
 	require.Equal(t, 200, s.post(path+"/spin", SpinRequest{1_000, "key-000001"}, false, &again))
 	require.Equal(t, first, again)
 

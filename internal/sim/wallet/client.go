@@ -31,6 +31,8 @@ const (
 	Duplicate     = "DUPLICATE_TRANSACTION"
 	BadAmount     = "BAD_AMOUNT"
 	WrongCurrency = "WRONG_CURRENCY"
+	Locked        = "BETTING_LOCKED"
+	Maintenance   = "MAINTENANCE"
 )
 
 // ErrUnknown says that a call may or may not have had its effect: no answer, a cut connection, or one that is not 200.
@@ -209,7 +211,7 @@ func (c *Client) try(ctx context.Context, op string, body []byte, limit time.Dur
 // known keeps the label's values few.
 func known(status string) string {
 	switch status {
-	case OK, Insufficient, NotFound, RolledBack, Settled, TokenExpired, RoundClosed, Duplicate, BadAmount, WrongCurrency, "unknown":
+	case OK, Insufficient, NotFound, RolledBack, Settled, TokenExpired, RoundClosed, Duplicate, BadAmount, WrongCurrency, Locked, Maintenance, "unknown":
 		return status
 	}
 	return "other"

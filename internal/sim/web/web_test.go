@@ -96,7 +96,7 @@ func TestNothingNamedIsMissing(t *testing.T) {
 func TestLanguage(t *testing.T) {
 	t.Parallel()
 	for given, want := range map[string]string{
-		"vn": "vn", "ko": "ko", "jp": "jp", "cn": "cn", "vi": "vn", "ko-KR": "ko", "ja": "jp", "zh-Hans-CN": "cn", "th-TH": "th",
+		"vn": "vn", "ko": "ko", "jp": "jp", "cn": "cn", "vi": "vn", "zh": "cn", "ko-KR": "ko", "ja": "jp", "zh-Hans-CN": "cn", "th-TH": "th",
 		"": "en", "xx": "en", "../../etc": "en",
 	} {
 		require.Equal(t, want, Language(given), given)
