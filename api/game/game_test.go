@@ -1,0 +1,74 @@
+package game_test
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+
+	apigame "hubstake/api/game"
+	"hubstake/internal/clock"
+	"hubstake/internal/game"
+	"hubstake/internal/id"
+	"hubstake/internal/site"
+	"hubstake/internal/testkit/apitest"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
+	"hubstake/internal/vendors"
+	"hubstake/internal/vendors/seamless"
+)
+
+func TestGamesOverHTTP(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
+	require.NoError(t, vendors.Upsert(t.Context(), db, "sim", "seamless", vendors.Settings{}))
+	require.NoError(t, game.Upsert(t.Context(), db, game.Demo("sim")...))
+	m := factory.Member(t, db)
+	broken := false
+	var asked string
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if broken {
+			http.Error(w, "out", http.StatusServiceUnavailable)
+			return
+		}
+		b, _ := io.ReadAll(r.Body)
+		asked = string(b)
+		_, _ = io.WriteString(w, `{"url":"https://games.example/play"}`)
+	}))
+	t.Cleanup(srv.Close)
+	client := seamless.NewClient("sim", srv.URL, id.Key(), clk, vendors.NewMetrics(prometheus.NewRegistry()))
+	games := game.New(db, clk, zerolog.Nop(), site.New(db, clk), map[string]vendors.Client{"sim": client}, "http://localhost/")
+	app := apitest.New(t, clk, apigame.New(games).Routes())
+
+	list := apitest.OK[apigame.ListAnswer](app.Post("/api/game/gamelist", `{"vendorKey":"201","gameType":"slot"}`))
+	require.Equal(t, []apigame.Game{{Code: "moonjar", NameKOR: "달항아리", NameENG: "Moon Jar", Thumbnail: "/art/games/moonjar.svg", IsHot: true}}, list.GameList)
+	app.Post("/api/game/gamelist", `{}`).Refused(200, "G001")
+	app.Post("/api/game/gamelist", `{"vendorKey":"7"}`).Refused(200, "G008")
+	app.Post("/api/game/gamelist", `{"vendorKey":"201","gameType":"casino"}`).Refused(200, "G006")
+
+	body := `{"gameGroup":"slot","vendorKey":"201","gameKey":"moonjar","isMobile":1,"lang":"jp"}`
+	app.Post("/api/game/slot", body).Refused(401, "U029")
+	app = app.Member(m.MemID)
+	want := apigame.OpenAnswer{GameURL: "https://games.example/play", LowerURL: "https://games.example/play"}
+	for _, path := range []string{"/api/game/slot", "/api/game/getGame/slot"} {
+		require.Equal(t, want, apitest.OK[apigame.OpenAnswer](app.Post(path, body)), path)
+	}
+	require.Contains(t, asked, `"lang":"ja"`)
+	require.Contains(t, asked, `"mobile":true`)
+	app.Lang("th").Post("/api/game/slot", `{"vendorKey":"201","gameKey":"moonjar"}`)
+	require.Contains(t, asked, `"lang":"th"`, "the browser's, when nothing is said")
+	app.Post("/api/game/casino", body).Refused(200, "G006")
+	app.Post("/api/game/casino", `{"vendorKey":"201","gameKey":"moonjar"}`).Refused(200, "G006")
+	app.Post("/api/game/getGame/bingo", `{"vendorKey":"201","gameKey":"moonjar"}`).Refused(200, "G006")
+	app.Post("/api/game/slot", `{"gameKey":"moonjar"}`).Refused(200, "G001")
+	app.Post("/api/game/slot", `{"vendorKey":"9","gameKey":"moonjar"}`).Refused(200, "G008")
+	app.Post("/api/game/slot", `{"vendorKey":"201"}`).Refused(200, "B0099")
+	apitest.OK[apigame.CloseAnswer](app.Post("/api/game/close", `{}`))
+	broken = true
+	app.Post("/api/game/slot", body).Refused(200, "G9999")
+}
