@@ -22,9 +22,12 @@ export const paths = {
   events: "/winner/eventlist",
   event: "/winner/eventdetail/$boardIdx",
   bets: "/winner/betlist",
+  betHistory: "/member/mypage/betting/list",
   mypage: "/winner/mypage",
   slots: "/member/kplayslot",
+  studio: "/member/kplayslot/$procId",
   casino: "/member/live",
   game: "/member/slot/game",
   admin: "/admin",
+  adminMembers: "/admin/members",
 } as const;

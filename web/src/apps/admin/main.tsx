@@ -5,24 +5,25 @@ import { createRoot } from "react-dom/client";
 import { startI18n } from "#shared/i18n/i18n.ts";
 import { newQueryClient } from "#shared/query.ts";
 import { store } from "#shared/store.ts";
-import { Logo } from "#shared/ui/logo.tsx";
 import { UiProvider } from "#shared/ui/provider.tsx";
+import { App } from "./app.tsx";
+import { newRouter } from "./routes.tsx";
+import { refused } from "./session/session.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("admin.html has no #root");
+
+const client = newQueryClient((error) => refused(client, error));
+const router = newRouter();
 
 await startI18n("admin");
 
 createRoot(root).render(
   <StrictMode>
     <Provider store={store}>
-      <QueryClientProvider client={newQueryClient(() => undefined)}>
+      <QueryClientProvider client={client}>
         <UiProvider>
-          <main>
-            <h1>
-              <Logo />
-            </h1>
-          </main>
+          <App router={router} />
         </UiProvider>
       </QueryClientProvider>
     </Provider>

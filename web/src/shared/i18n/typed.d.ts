@@ -1,7 +1,10 @@
+import type admin from "./locales/vn/admin.json";
 import type api from "./locales/vn/api.json";
+import type bet from "./locales/vn/bet.json";
 import type board from "./locales/vn/board.json";
 import type cash from "./locales/vn/cash.json";
 import type common from "./locales/vn/common.json";
+import type game from "./locales/vn/game.json";
 import type main from "./locales/vn/main.json";
 import type message from "./locales/vn/message.json";
 import type point from "./locales/vn/point.json";
@@ -13,10 +16,13 @@ declare module "i18next" {
     defaultNS: "common";
     keySeparator: false;
     resources: {
+      admin: typeof admin;
       api: typeof api;
+      bet: typeof bet;
       board: typeof board;
       cash: typeof cash;
       common: typeof common;
+      game: typeof game;
       main: typeof main;
       message: typeof message;
       point: typeof point;

@@ -1,0 +1,31 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { HubEvent } from "#shared/realtime/event.ts";
+import { isKind, queueKey } from "./live/queues.ts";
+import { endSession } from "./session/session.ts";
+import { statusKey } from "./site/status.ts";
+
+const CODE = /^[A-Z]+\d*$/;
+
+/** What the hub's events do on a page of the back office: the queue that moved is asked for again, and no other. */
+export function staffEvents(client: QueryClient): (event: HubEvent) => void {
+  return (event) => {
+    switch (event.cmd) {
+      case "QUEUE":
+        if (isKind(event.data1)) void client.invalidateQueries({ queryKey: queueKey(event.data1) });
+        void client.invalidateQueries({ queryKey: statusKey });
+        return;
+      case "LOGOUT":
+        endSession(client, CODE.test(event.data1) ? { kind: "code", code: event.data1 } : { kind: "expired" });
+        return;
+      case "U017":
+        endSession(client, { kind: "code", code: "U017" });
+        return;
+      default:
+    }
+  };
+}
+
+/** Something may have been missed: what is shown is asked for again. */
+export function resync(client: QueryClient): void {
+  void client.invalidateQueries({ predicate: (query) => query.meta?.personal === true });
+}

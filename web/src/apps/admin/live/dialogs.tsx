@@ -1,0 +1,37 @@
+import { MessageDialog } from "../members/message-dialog.tsx";
+import { ApproveDialog } from "./approve-dialog.tsx";
+import type { Action, Decision } from "./decisions.ts";
+import { KeysDialog } from "./keys-dialog.tsx";
+import type { QueueRow } from "./queues.ts";
+import { RefuseDialog } from "./refuse-dialog.tsx";
+
+/** What the live page asks before it goes on. */
+export type Asking = { action: Action | "message"; row: QueueRow } | { action: "help" };
+
+interface DialogsProps {
+  asking: Asking;
+  onDecide(decision: Decision): void;
+  onClose(): void;
+}
+
+export function Dialogs({ asking, onDecide, onClose }: DialogsProps) {
+  if (asking.action === "help") return <KeysDialog onClose={onClose} />;
+  const { row } = asking;
+  if (asking.action === "message") return <MessageDialog memId={row.memId} onClose={onClose} />;
+  const decide = (decision: Decision) => {
+    onDecide(decision);
+    onClose();
+  };
+  if (asking.action === "refuse") {
+    return <RefuseDialog row={row} onRefuse={(memo) => decide({ row, action: "refuse", memo })} onClose={onClose} />;
+  }
+  if (row.kind === "signup") return null;
+  return (
+    <ApproveDialog
+      kind={row.kind}
+      cash={row.cash}
+      onApprove={() => decide({ row, action: "approve" })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from "react";
+
+/** What a key asks for. */
+export type Command = "next" | "previous" | "open" | "approve" | "refuse" | "hold" | "message" | "search" | "help";
+
+const keys: Record<string, Command> = {
+  j: "next",
+  ArrowDown: "next",
+  k: "previous",
+  ArrowUp: "previous",
+  Enter: "open",
+  a: "approve",
+  r: "refuse",
+  h: "hold",
+  m: "message",
+  "/": "search",
+  "?": "help",
+};
+
+interface Pressed {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  repeat: boolean;
+}
+
+/** Keys that decide something must be pressed, not held down. */
+const MAY_REPEAT: readonly Command[] = ["next", "previous"];
+
+/** The command of a key press, if it is one. */
+export function commandOf(event: Pressed): Command | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  const command = keys[event.key];
+  return command !== undefined && event.repeat && !MAY_REPEAT.includes(command) ? undefined : command;
+}
+
+/**
+ * Which row is chosen after a step. When the chosen one is gone, the row that took its place is next, and the one before that
+ * place is previous: nobody is thrown back to the top after a decision.
+ */
+export function step(rows: string[], chosen: string | null, place: number, by: 1 | -1): string | null {
+  if (rows.length === 0) return null;
+  const at = chosen === null ? -1 : rows.indexOf(chosen);
+  const target = at >= 0 ? at + by : chosen === null ? 0 : by === 1 ? place : place - 1;
+  return rows[Math.min(Math.max(target, 0), rows.length - 1)] ?? null;
+}
+
+/** Elements that want their keys for themselves. */
+const TYPING = "input, textarea, select, [contenteditable]";
+const PRESSING = "button, a, summary";
+
+/** Listens while no dialog is open and nobody types. */
+export function useCommands(run: (command: Command) => void): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null;
+      if (event.defaultPrevented || target?.closest(TYPING) || document.querySelector("dialog[open]")) return;
+      const command = commandOf(event);
+      if (command === undefined || (command === "open" && target?.closest(PRESSING))) return;
+      event.preventDefault();
+      latest.current(command);
+    };
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+}

@@ -1,0 +1,63 @@
+import type { RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#shared/ui/button.tsx";
+import { Field } from "#shared/ui/field.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
+import { SelectField } from "#shared/ui/select-field.tsx";
+import classes from "./live.module.css";
+import { QueueTabs } from "./queue-tabs.tsx";
+import { type LiveSearch, liveSearch } from "./search.ts";
+import { useSound } from "./sound.ts";
+
+interface LiveBarProps {
+  search: LiveSearch;
+  onSearch(search: LiveSearch): void;
+  fieldRef: RefObject<HTMLInputElement | null>;
+  onHelp(): void;
+}
+
+/** What is shown, and whether it is heard. */
+export function LiveBar({ search, onSearch, fieldRef, onHelp }: LiveBarProps) {
+  const { t } = useTranslation("admin");
+  const [sound, setSound] = useSound();
+  const set = (part: Record<string, string>) => onSearch(liveSearch({ ...search, ...part }));
+  return (
+    <div className={classes.bar}>
+      <QueueTabs queue={search.queue} onQueue={(queue) => set({ queue })} />
+      <SelectField
+        label={t("filter.status")}
+        value={search.status ?? "all"}
+        onChange={(status) => set({ status })}
+        options={[
+          { value: "all", label: t("filter.all") },
+          { value: "new", label: t("status.requested") },
+          { value: "held", label: t("status.held") },
+        ]}
+      />
+      <Field
+        ref={fieldRef}
+        label={t("filter.search")}
+        type="search"
+        value={search.q ?? ""}
+        onChange={(q) => set({ q })}
+        onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+        placeholder={t("filter.searchHint")}
+      />
+      <div className={classes.barEnd}>
+        <button
+          type="button"
+          role="switch"
+          aria-checked={sound}
+          className={classes.sound}
+          onClick={() => setSound(!sound)}
+        >
+          <Icon name={sound ? "speaker" : "mute"} size={18} />
+          {t("sound")}
+        </button>
+        <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={onHelp}>
+          {t("keys.open")} <kbd className={classes.key}>?</kbd>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { textOf } from "../address.ts";
+import { isKind, type Kind, type QueueRow } from "./queues.ts";
+
+/** What the address of the live page says; absent parts show everything. */
+export interface LiveSearch {
+  queue?: Kind;
+  status?: "new" | "held";
+  q?: string;
+}
+
+export function liveSearch(search: Record<string, unknown>): LiveSearch {
+  const q = textOf(search.q);
+  return {
+    ...(isKind(search.queue) ? { queue: search.queue } : {}),
+    ...(search.status === "new" || search.status === "held" ? { status: search.status } : {}),
+    ...(q === undefined ? {} : { q }),
+  };
+}
+
+function words(row: QueueRow): string {
+  const parts =
+    row.kind === "signup"
+      ? [row.memId, row.member.memNick, row.member.memName, row.member.phone, row.member.accountNo]
+      : [
+          row.memId,
+          row.cash.memNick,
+          row.cash.memName,
+          row.cash.depositor,
+          row.cash.accountNo,
+          String(row.cash.amount),
+        ];
+  return parts.join("\n").toLocaleLowerCase();
+}
+
+/** Whether a row is among what the address asks for. Sign-ups are always new. */
+export function matches(row: QueueRow, { status, q }: LiveSearch): boolean {
+  if (status !== undefined && (row.kind !== "signup" && row.cash.status === 2 ? "held" : "new") !== status)
+    return false;
+  return q === undefined || words(row).includes(q.toLocaleLowerCase());
+}
+
+/** Names compared as banks do: without regard to case and spaces (S-25). */
+export function sameName(a: string, b: string): boolean {
+  const fold = (name: string) => name.normalize("NFKC").toLocaleLowerCase().replace(/\s+/g, "");
+  return fold(a) === fold(b);
+}

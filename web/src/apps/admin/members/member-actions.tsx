@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFaultText } from "#shared/i18n/fault.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { ConfirmDialog } from "#shared/ui/confirm-dialog.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
+import { useToast } from "#shared/ui/toast.tsx";
+import { useRight } from "../session/session.ts";
+import classes from "./members.module.css";
+import { useForceLogout, useLock } from "./members.ts";
+import { MessageDialog } from "./message-dialog.tsx";
+
+type Asking = "message" | "lock" | "free" | "logout";
+
+/** What staff can do to a member besides deciding requests. Each says what it does before it does it. */
+export function MemberActions({ memId }: { memId: string }) {
+  const { t } = useTranslation("admin");
+  const faultText = useFaultText();
+  const toast = useToast();
+  const mayMessage = useRight("message");
+  const mayMember = useRight("member");
+  const lock = useLock();
+  const logout = useForceLogout();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const close = () => {
+    lock.reset();
+    logout.reset();
+    setAsking(null);
+  };
+  const done = (text: string) => () => {
+    toast({ tone: "done", text });
+    close();
+  };
+  const run = {
+    lock: () => lock.mutate({ memId, locked: true, permitted: false }, { onSuccess: done(t("lock.done", { memId })) }),
+    free: () => lock.mutate({ memId, locked: false, permitted: true }, { onSuccess: done(t("free.done", { memId })) }),
+    logout: () => logout.mutate(memId, { onSuccess: done(t("forceLogout.done", { memId })) }),
+  };
+  const error = lock.error ?? logout.error;
+  const names = { lock: "lock", free: "free", logout: "forceLogout" } as const;
+  const name = asking !== null && asking !== "message" ? names[asking] : null;
+  return (
+    <div className={classes.memberActions}>
+      {mayMessage && (
+        <Button variant="quiet" size="sm" icon={<Icon name="send" size={16} />} onClick={() => setAsking("message")}>
+          {t("message.open")}
+        </Button>
+      )}
+      {mayMember && (
+        <>
+          <Button variant="quiet" size="sm" icon={<Icon name="lock" size={16} />} onClick={() => setAsking("lock")}>
+            {t("lock.open")}
+          </Button>
+          <Button variant="quiet" size="sm" onClick={() => setAsking("free")}>
+            {t("free.open")}
+          </Button>
+          <Button variant="quiet" size="sm" icon={<Icon name="logout" size={16} />} onClick={() => setAsking("logout")}>
+            {t("forceLogout.open")}
+          </Button>
+        </>
+      )}
+      {asking === "message" && <MessageDialog memId={memId} onClose={close} />}
+      {asking !== null && asking !== "message" && name !== null && (
+        <ConfirmDialog
+          title={t(`${name}.title`, { memId })}
+          confirm={t(`${name}.open`)}
+          tone={asking === "free" ? "primary" : "danger"}
+          busy={lock.isPending || logout.isPending}
+          onConfirm={run[asking]}
+          onClose={close}
+        >
+          <p>{t(`${name}.text`)}</p>
+          {error && (
+            <p role="alert" className={classes.fault}>
+              {faultText(error)}
+            </p>
+          )}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

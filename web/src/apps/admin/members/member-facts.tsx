@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#shared/i18n/format.tsx";
+import { Money } from "#shared/ui/money.tsx";
+import { QueryView } from "#shared/ui/query-view.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { Facts } from "./facts.tsx";
+import { MemberStatus } from "./member-status.tsx";
+import classes from "./members.module.css";
+import { memberQuery } from "./members.ts";
+
+/** Who a member is, as signed up. */
+export function MemberFacts({ memId }: { memId: string }) {
+  const { t } = useTranslation("admin");
+  const format = useFormat();
+  const query = useQuery(memberQuery(memId));
+  return (
+    <QueryView query={query} compact skeleton={<Skeleton height="16rem" radius="var(--radius-m)" />}>
+      {(member) =>
+        member === null ? (
+          <p className={classes.none}>{t("member.missing")}</p>
+        ) : (
+          <Facts
+            facts={[
+              { name: t("column.status"), value: <MemberStatus status={member.status} /> },
+              { name: t("column.nick"), value: member.memNick },
+              { name: t("column.name"), value: member.memName },
+              { name: t("column.phone"), value: member.phone },
+              { name: t("column.bank"), value: member.bankName },
+              {
+                name: t("column.account"),
+                value: (
+                  <>
+                    {member.accountNo} <CopyButton text={member.accountNo} label={t("column.account")} />
+                  </>
+                ),
+              },
+              { name: t("column.holder"), value: member.accountHolder },
+              { name: t("column.cash"), value: <Money amount={member.cashAmt} /> },
+              { name: t("column.recommender"), value: member.recommender },
+              { name: t("column.joined"), value: format.dateTime(member.joinedAt) },
+              { name: t("column.joinIp"), value: member.joinIp },
+              {
+                name: t("column.lastLogin"),
+                value: member.lastLoginAt ? format.dateTime(member.lastLoginAt) : t("member.never"),
+              },
+            ]}
+          />
+        )
+      }
+    </QueryView>
+  );
+}

@@ -1,0 +1,72 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, type Req } from "#shared/api/client.ts";
+
+const membersKey = ["members"] as const;
+
+const PER_PAGE = 50;
+
+/** The states of a member (D-45) that staff can look for. */
+export const memberStatuses = ["pending", "normal", "stop", "suspended", "black", "deleted"] as const;
+
+/** A page of the members whose ID, nickname, name or phone has the text in it. */
+export function memberListQuery(status: string, search: string, page: number) {
+  return queryOptions({
+    queryKey: [...membersKey, "list", status, search, page],
+    queryFn: ({ signal }) =>
+      api.call("/api/admin/member/list", { status, search, page, count_per_list: PER_PAGE }, { signal, retries: 2 }),
+    placeholderData: keepPreviousData,
+    meta: { personal: true },
+  });
+}
+
+/** One member by ID; null when there is none. */
+export function memberQuery(memId: string) {
+  return queryOptions({
+    queryKey: [...membersKey, "one", memId],
+    queryFn: async ({ signal }) => {
+      const { list } = await api.call(
+        "/api/admin/member/list",
+        { status: "", search: memId, page: 1, count_per_list: PER_PAGE },
+        { signal, retries: 2 },
+      );
+      return list.find((member) => member.memId === memId) ?? null;
+    },
+    meta: { personal: true },
+  });
+}
+
+const CLOSED = [1, -1, -2];
+const LAST = 100;
+
+/** The site's last closed requests; a member's own are picked out of them. */
+export const closedQuery = queryOptions({
+  queryKey: [...membersKey, "closed"],
+  queryFn: ({ signal }) =>
+    api.call(
+      "/api/admin/cash/list",
+      { cashType: "", status: CLOSED, page: 1, count_per_list: LAST },
+      { signal, retries: 2 },
+    ),
+  meta: { personal: true },
+});
+
+/** Locks or frees a member's betting (LOCK_BET_YN). */
+export function useLock() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Req<"/api/admin/member/lock">) => api.call("/api/admin/member/lock", body),
+    onSettled: () => client.invalidateQueries({ queryKey: membersKey }),
+  });
+}
+
+/** Ends a member's session. */
+export function useForceLogout() {
+  return useMutation({ mutationFn: (memId: string) => api.call("/api/admin/member/logout", { memId }) });
+}
+
+/** Writes to a member; they see it at once. */
+export function useSendMessage() {
+  return useMutation({
+    mutationFn: (body: Req<"/api/admin/message/send">) => api.call("/api/admin/message/send", body),
+  });
+}

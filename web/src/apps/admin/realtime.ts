@@ -1,0 +1,64 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { hubUrl } from "#shared/realtime/address.ts";
+import { Connection, type Identity } from "#shared/realtime/connection.ts";
+import type { Feed } from "#shared/realtime/feed.ts";
+import { canOpen } from "#shared/realtime/seal.ts";
+import { connectionAtom } from "#shared/realtime/state.ts";
+import { store } from "#shared/store.ts";
+import { resync, staffEvents } from "./events.ts";
+import { endSession, renewSession, type StaffSession, sessionKey, useStaff } from "./session/session.ts";
+
+/** Keeps one socket open for who works here: their own topic and the site's queues. */
+export function useRealtime(): void {
+  const client = useQueryClient();
+  const staff = useStaff();
+  const topic = staff?.topic;
+  const siteId = staff?.admin.siteId;
+  const shard = staff?.shard ?? "";
+
+  useEffect(() => {
+    if (topic === undefined || siteId === undefined) return;
+    store.set(connectionAtom, "connecting");
+    const onEvent = staffEvents(client);
+    const feeds: Feed[] = [`/topic/${topic}`, `/topic/admin.${siteId}`].map((destination) => ({
+      destination,
+      onEvent,
+      onResync: () => resync(client),
+    }));
+
+    let refused = false;
+    let used = "";
+    const identity = async (): Promise<Identity> => {
+      let now = client.getQueryData<StaffSession | null>(sessionKey);
+      // A socket lives as long as the token it came with; when that was renewed meanwhile, the new one will do.
+      if (refused && now?.expiresAt === used) now = await renewSession(client);
+      refused = false;
+      used = now?.expiresAt ?? "";
+      if (!now) {
+        endSession(client, { kind: "expired" });
+        throw new Error("the session ended");
+      }
+      return { hubKey: now.hubKey, feeds };
+    };
+
+    const connection = new Connection({
+      url: hubUrl(shard),
+      audience: "admin",
+      siteId,
+      identity,
+      onLive: () => {
+        store.set(connectionAtom, "live");
+        // Queues are a feed, not a state: what moved while the line was down is asked for.
+        resync(client);
+      },
+      onDown: () => store.set(connectionAtom, canOpen() ? "polling" : "insecure"),
+      onRefused: (code) => {
+        refused = true;
+        if (code === "U017") endSession(client, { kind: "code", code });
+      },
+    });
+    connection.start();
+    return () => connection.stop();
+  }, [topic, siteId, shard, client]);
+}

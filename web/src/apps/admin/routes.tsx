@@ -1,0 +1,36 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { paths } from "#shared/paths.ts";
+import { LivePage } from "./live/live-page.tsx";
+import { CrashPage } from "./shell/crash-page.tsx";
+import { Shell } from "./shell/shell.tsx";
+
+/** Unknown addresses lead to the queues. */
+function Unknown() {
+  const router = useRouter();
+  useEffect(() => void router.navigate({ href: paths.admin, replace: true }), [router]);
+  return null;
+}
+
+/**
+ * The back office's pages. Its router is not the registered one (that is the member site's, and there is one in a program's
+ * types), so pages read their search by address.ts.
+ */
+const rootRoute = createRootRoute({
+  component: Shell,
+  errorComponent: CrashPage,
+  notFoundComponent: Unknown,
+});
+
+const routeTree = rootRoute.addChildren([
+  createRoute({ getParentRoute: () => rootRoute, path: paths.admin, component: LivePage }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: paths.adminMembers,
+    component: lazyRouteComponent(() => import("./members/members-page.tsx"), "MembersPage"),
+  }),
+]);
+
+export function newRouter() {
+  return createRouter({ routeTree, defaultPendingMs: 500 });
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Outlet } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "#shared/paths.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Clock } from "#shared/ui/clock.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
+import { LanguageMenu } from "#shared/ui/language-menu.tsx";
+import { Logo } from "#shared/ui/logo.tsx";
+import { useRealtime } from "../realtime.ts";
+import { logOut, useRight, useStaff } from "../session/session.ts";
+import { useSessionLife } from "../session/session-life.ts";
+import { InspectSwitch } from "../site/inspect-switch.tsx";
+import { useTabTitle } from "../site/tab-title.ts";
+import { Line } from "./line.tsx";
+import { NavLink } from "./nav-link.tsx";
+import classes from "./shell.module.css";
+
+/** Around every page of the back office: where one is, what is live, the site's switch, and the way out. */
+export function Shell() {
+  const { t } = useTranslation("admin");
+  const client = useQueryClient();
+  const staff = useStaff();
+  const mayMembers = useRight("member");
+  useRealtime();
+  useSessionLife();
+  useTabTitle();
+  return (
+    <div className={classes.shell}>
+      <a href="#content" className={classes.skip}>
+        {t("skip")}
+      </a>
+      <header className={classes.head}>
+        <Logo mark />
+        <nav className={classes.nav} aria-label={t("nav.label")}>
+          <NavLink to={paths.admin} className={classes.link}>
+            {t("nav.live")}
+          </NavLink>
+          {mayMembers && (
+            <NavLink to={paths.adminMembers} className={classes.link}>
+              {t("nav.members")}
+            </NavLink>
+          )}
+        </nav>
+        <div className={classes.tools}>
+          <Line />
+          <InspectSwitch />
+          <span className={classes.clock}>
+            <Clock />
+          </span>
+          <LanguageMenu short />
+          <span className={classes.who}>{staff?.admin.name}</span>
+          <Button variant="ghost" size="sm" aria-label={t("logout")} onClick={() => void logOut(client)}>
+            <Icon name="logout" size={18} />
+          </Button>
+        </div>
+      </header>
+      <main id="content" className={classes.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
