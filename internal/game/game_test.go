@@ -252,7 +252,7 @@ func TestHistory(t *testing.T) {
 		change(&q)
 		rounds, total, err := h.games.History(t.Context(), q)
 		require.NoError(t, err)
-		require.Equal(t, int(total), len(rounds))
+		require.Len(t, rounds, int(total))
 		out := []string{}
 		for _, r := range rounds {
 			out = append(out, r.RoundID+" "+r.NameKOR)

@@ -54,7 +54,7 @@ func (s *Service) Batch(ctx context.Context, vendor string, ops []Operation, ato
 func (s *Service) atomic(ctx context.Context, vendor string, ops []Operation, trace string) ([]Answer, error) {
 	reqs := make([]request, len(ops))
 	for i, o := range ops {
-		_, amount, status := o.money()
+		amount, status := o.money()
 		if status != OK {
 			return s.spoiled(ctx, vendor, ops, i, status)
 		}

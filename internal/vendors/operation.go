@@ -97,20 +97,20 @@ func printable(s string) bool {
 	return true
 }
 
-// money reads currency and amount. A win of 0 closes a round; a bet of 0 is a free round and names its campaign.
-func (o Operation) money() (money.Currency, money.Amount, Status) {
+// money reads the amount. A win of 0 closes a round; a bet of 0 is a free round and names its campaign.
+func (o Operation) money() (money.Amount, Status) {
 	c, ok := money.ByCode(o.Currency)
 	if !ok {
-		return c, 0, WrongCurrency
+		return 0, WrongCurrency
 	}
 	if o.Kind == Rollback {
-		return c, 0, OK
+		return 0, OK
 	}
 	a, err := c.Parse(o.Amount)
 	if err != nil || (a == 0 && o.Kind == Bet && o.Campaign == "") {
-		return c, 0, BadAmount
+		return 0, BadAmount
 	}
-	return c, a, OK
+	return a, OK
 }
 
 // hash is taken over what an operation means, so that the same id with another meaning is noticed. The member is compared

@@ -25,8 +25,8 @@ func TestEveryOrderIsSound(t *testing.T) {
 		prefix := fmt.Sprint("p", n, "-")
 		m := factory.Member(t, b.db, func(m *factory.M) { m.Cash = money.Amount(rapid.Int64Range(0, 3_000).Draw(rt, "cash")) })
 		op := rapid.Custom(func(rt *rapid.T) vendors.Operation {
-			id := func(kind string, max int) string {
-				return fmt.Sprint(prefix, kind, rapid.IntRange(1, max).Draw(rt, kind))
+			id := func(kind string, last int) string {
+				return fmt.Sprint(prefix, kind, rapid.IntRange(1, last).Draw(rt, kind))
 			}
 			round := id("r", 2)
 			o := vendors.Operation{Member: m.MemID, Currency: "KRW", RoundID: round}

@@ -29,7 +29,7 @@ func (s *Service) Apply(ctx context.Context, vendor string, o Operation, trace s
 	if err := o.Validate(); err != nil {
 		return Answer{}, err
 	}
-	_, amount, status := o.money()
+	amount, status := o.money()
 	if status != OK {
 		return s.refused(ctx, vendor, o, status)
 	}
