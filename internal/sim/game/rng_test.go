@@ -22,7 +22,7 @@ func TestDrawIsUniform(t *testing.T) {
 			t.Run(fmt.Sprintf("%s/%d", name, n), func(t *testing.T) {
 				t.Parallel()
 				src := source()
-				const draws = 200_000
+				const draws = 100_000
 				count := make([]float64, n)
 				pairs := 0 // serial: how often a number follows itself
 				last := -1

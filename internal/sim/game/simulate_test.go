@@ -13,7 +13,7 @@ import (
 )
 
 // games is how many games of each kind TestSimulation plays; the README tells the figures of a long run.
-var games = flag.Int("sim.games", 400_000, "games to play in TestSimulation")
+var games = flag.Int("sim.games", 250_000, "games to play in TestSimulation")
 
 // seeded repeats the same series of words in every run.
 type seeded struct{ *rand.PCG }
@@ -59,7 +59,7 @@ func TestOutcomesAddUp(t *testing.T) {
 		t.Run(info.Code, func(t *testing.T) {
 			t.Parallel()
 			src := seeded{rand.NewPCG(7, uint64(info.ProcID))}
-			for range 20_000 {
+			for range 3_000 {
 				out := g.Play(src, 10)
 				var total money.Amount
 				for i, step := range out.Steps {
@@ -92,7 +92,7 @@ func TestOutcomesAddUp(t *testing.T) {
 func TestTumbleKeepsWhatDidNotWin(t *testing.T) {
 	t.Parallel()
 	src := seeded{rand.NewPCG(11, 11)}
-	for range 5_000 {
+	for range 2_000 {
 		out := Comet().Play(src, 1)
 		for i := 1; i < len(out.Steps); i++ {
 			before := copyGrid(out.Steps[i-1].Grid)

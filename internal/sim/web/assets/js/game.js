@@ -179,6 +179,7 @@ async function play() {
   } else {
     await view.abandon(state.rounds[0]?.outcome.steps.at(-1).stops);
     setBalance(round.balance);
+    say(""); // the notice speaks
   }
   if (round.code) refused(round.code);
   await celebration.pause(Math.max(0, shortest - (Date.now() - began)));
