@@ -40,8 +40,9 @@ export class Stage {
     this.scale = scale;
     this.canvas.width = Math.round(box.width * scale);
     this.canvas.height = Math.round(box.height * scale);
-    const top = 52;
-    const bottom = 44;
+    const low = box.height < 360; // a phone on its side: the reels come first
+    const top = low ? 14 : 52;
+    const bottom = low ? 14 : 44;
     this.cell = Math.floor(Math.min((box.width - 36) / this.columns, (box.height - top - bottom) / this.rows, 190));
     this.left = (box.width - this.cell * this.columns) / 2;
     this.top = top + (box.height - top - bottom - this.cell * this.rows) / 2;
