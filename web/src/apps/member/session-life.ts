@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { putUnread } from "#features/message/unread.ts";
 import { isRemembered, onOtherTab } from "#features/session/remembered.ts";
 import { renewSession, sessionKey, useSession } from "#features/session/session.ts";
@@ -18,12 +18,17 @@ export function useSessionLife(end: SessionEnd): void {
   const session = useSession();
   const idleMinutes = useSite()?.autoLogoutMinutes;
   const here = Boolean(session);
+  const seeded = useRef("");
 
   useEffect(() => {
     if (!session) return;
-    const { member, msgInfo } = session;
-    putBalance(client, { cashAmt: member.cashAmt, pointAmt: member.pointAmt, version: member.balanceVersion });
-    putUnread(client, { count: msgInfo.newMsg, version: 0 });
+    // Once per answer: events change the session (locks), and its figures are older than what they brought since.
+    if (seeded.current !== session.token) {
+      seeded.current = session.token;
+      const { member, msgInfo } = session;
+      putBalance(client, { cashAmt: member.cashAmt, pointAmt: member.pointAmt, version: member.balanceVersion });
+      putUnread(client, { count: msgInfo.newMsg, version: 0 });
+    }
     const wait = Date.parse(session.expiresAt) - Date.now() - RENEW_BEFORE_MS;
     const timer = setTimeout(
       () => {

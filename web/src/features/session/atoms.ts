@@ -8,8 +8,8 @@ export type Notice = { kind: "code"; code: string } | { kind: "login" | "expired
 
 export const noticeAtom = atom<Notice | null>(null);
 
-/** Whether the log-in popup is open. */
-export const loginOpenAtom = atom(false);
+/** Whether the log-in popup is open; afterSignin: because a guest pressed on a game, and it says so. */
+export const loginOpenAtom = atom<boolean | "afterSignin">(false);
 
 /** Where the member was going when the session ended; log-in leads back there (D-60). */
 export const returnPathAtom = atom<string | null>(null);

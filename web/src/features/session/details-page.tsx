@@ -8,7 +8,7 @@ import { LevelIcon } from "#shared/ui/level-icon.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import { minutesHere } from "./remembered.ts";
+import { loginBefore } from "./remembered.ts";
 import classes from "./session.module.css";
 
 const detailsQuery = queryOptions({
@@ -30,14 +30,22 @@ function Facts({ facts }: { facts: [string, ReactNode][] }) {
   );
 }
 
+interface DetailsPageProps {
+  site: SiteOption | undefined;
+  /** Panels above the details. */
+  children: ReactNode;
+}
+
 /** What the site knows about the member, and the limits that hold for them. */
-export function DetailsPage({ site }: { site: SiteOption | undefined }) {
+export function DetailsPage({ site, children }: DetailsPageProps) {
   const { t } = useTranslation("session");
   const format = useFormat();
   const details = useQuery(detailsQuery);
+  const before = loginBefore();
   const range = (min: number, max: number) => `${format.money(min)} – ${format.money(max)}`;
   return (
     <Page title={t("details.title")} lead={t("details.lead")}>
+      {children}
       <QueryView query={details} skeleton={<Skeleton height="20rem" radius="var(--radius-l)" />}>
         {(member) => (
           <div className={classes.pair}>
@@ -49,7 +57,10 @@ export function DetailsPage({ site }: { site: SiteOption | undefined }) {
                   [t("details.level"), <LevelIcon key="level" level={member.memLevel} />],
                   [t("field.phone"), member.phoneMasked],
                   [t("details.joined"), format.date(member.joinedAt)],
-                  [t("details.here"), t("details.minutes", { minutes: minutesHere(Date.now()) })],
+                  [
+                    t("details.before"),
+                    before ? t("details.beforeAt", { at: format.dateTime(before.at), ip: before.ip }) : "–",
+                  ],
                 ]}
               />
             </Panel>

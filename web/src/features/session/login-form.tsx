@@ -7,6 +7,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Checkbox } from "#shared/ui/checkbox.tsx";
 import { Field } from "#shared/ui/field.tsx";
 import { PasswordField } from "#shared/ui/password-field.tsx";
+import { rememberLoginBefore } from "./remembered.ts";
 import { readSavedId, writeSavedId } from "./saved-id.ts";
 import classes from "./session.module.css";
 import { putSession } from "./session.ts";
@@ -36,6 +37,7 @@ export function LoginForm({ onDone }: LoginFormProps) {
     onSuccess: (answer) => {
       writeSavedId(save ? memId.trim() : "");
       setMemPass("");
+      rememberLoginBefore(answer.lastLogin);
       putSession(client, answer);
       onDone(answer);
     },

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { useSetAtom } from "jotai";
+import { useAtom } from "jotai";
 import { useTranslation } from "react-i18next";
 import { paths } from "#shared/paths.ts";
 import { Dialog } from "#shared/ui/dialog.tsx";
@@ -12,11 +12,16 @@ import { useLoggedIn } from "./use-logged-in.ts";
 export function LoginPopup() {
   const { t } = useTranslation("session");
   const router = useRouter();
-  const setOpen = useSetAtom(loginOpenAtom);
+  const [open, setOpen] = useAtom(loginOpenAtom);
   const loggedIn = useLoggedIn();
   const close = () => setOpen(false);
   return (
     <Dialog title={t("login.title")} onClose={close}>
+      {open === "afterSignin" && (
+        <p role="alert" className={classes.reason}>
+          {t("front.error.afterSignin")}
+        </p>
+      )}
       <LoginForm
         onDone={(answer) => {
           close();

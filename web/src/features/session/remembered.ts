@@ -3,6 +3,8 @@
  * call at each visit, its change tells other tabs that the member came or went, and it says how long they have been here.
  */
 const KEY = "member-here";
+/** The log-in before this one; the api says it once, with the log-in. */
+const BEFORE_KEY = "member-before";
 
 export function isRemembered(): boolean {
   try {
@@ -24,18 +26,50 @@ export function rememberMember(): void {
 export function forgetMember(): void {
   try {
     localStorage.removeItem(KEY);
+    localStorage.removeItem(BEFORE_KEY);
   } catch {
     // Nothing was remembered.
   }
 }
 
-/** Whole minutes since the log-in; 0 when it is not known. */
-export function minutesHere(now: number): number {
+/** The moment of the log-in in ms; null when it is not known. */
+export function hereSince(): number | null {
   try {
     const since = Number(localStorage.getItem(KEY));
-    return since > 0 ? Math.max(0, Math.floor((now - since) / 60_000)) : 0;
+    return since > 0 ? since : null;
   } catch {
-    return 0;
+    return null;
+  }
+}
+
+/** Whole minutes since the log-in; 0 when it is not known. */
+export function minutesHere(now: number): number {
+  return Math.max(0, Math.floor((now - (hereSince() ?? now)) / 60_000));
+}
+
+/** When and from where the member logged in the time before. */
+export interface LoginBefore {
+  at: string;
+  ip: string;
+}
+
+export function rememberLoginBefore(login: LoginBefore | null): void {
+  try {
+    if (login) localStorage.setItem(BEFORE_KEY, JSON.stringify({ at: login.at, ip: login.ip }));
+    else localStorage.removeItem(BEFORE_KEY);
+  } catch {
+    // It was said at the log-in.
+  }
+}
+
+/** null: this was the first log-in, or this browser does not know. */
+export function loginBefore(): LoginBefore | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(BEFORE_KEY) ?? "null");
+    const known = typeof kept === "object" && kept !== null && "at" in kept && "ip" in kept;
+    return known && typeof kept.at === "string" && typeof kept.ip === "string" ? { at: kept.at, ip: kept.ip } : null;
+  } catch {
+    return null;
   }
 }
 

@@ -18,7 +18,7 @@ async function fill() {
   await type("Name", "Hong Gildong");
   await userEvent.selectOptions(screen.getByLabelText("Bank"), "KB");
   await type("Account number", "123456789");
-  await type("Account holder", "Hong Gildong");
+  expect(screen.getByLabelText<HTMLInputElement>("Account holder").value).toBe("Hong Gildong");
   await type("Withdrawal password", "4071");
   await type("Withdrawal password again", "4071");
   await type("Recommender ID", "partner1");

@@ -48,6 +48,9 @@ export function useSignup(bounds: Bounds, onDone: (memId: string) => void) {
     },
     leave(name: Name) {
       if (form[name] !== "") setTouched((before) => new Set(before).add(name));
+      // The holder must be the member; most need not type it twice.
+      if (name === "memName")
+        setForm((before) => ({ ...before, accountHolder: before.accountHolder || before.memName }));
     },
     /** What stands under a field: only after it was left once, or when the server refused it. */
     error(name: Name): string | undefined {
