@@ -21,7 +21,7 @@ var programs = []string{"workers", "api", "hub", "sim"}
 
 // packages of the binaries that an instance is made of.
 var packages = map[string]string{
-	"api": "./api", "hub": "./hub", "workers": "./workers", "sim": "./internal/vendor/sim",
+	"api": "./api", "hub": "./hub", "workers": "./workers", "sim": "./internal/sim",
 	"migrate": "./deployments/migrate", "seed": "./deployments/seed",
 }
 
