@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
 import { lazy, Suspense, useEffect, useMemo } from "react";
+import { gameNewsAtom } from "#features/game/atoms.ts";
 import { convertOpenAtom } from "#features/point/atoms.ts";
 import { loginOpenAtom, noticeAtom } from "#features/session/atoms.ts";
 import { siteCheckQuery, useSite } from "#features/site/site.ts";
@@ -17,6 +18,7 @@ const LoginPopup = lazy(() => import("#features/session/login-popup.tsx").then((
 const NoticeDialog = lazy(() =>
   import("#features/session/notice-dialog.tsx").then((m) => ({ default: m.NoticeDialog })),
 );
+const GameNews = lazy(() => import("./shell/game-news.tsx").then((m) => ({ default: m.GameNewsPopup })));
 const ConvertPopup = lazy(() => import("./shell/convert-popup.tsx").then((m) => ({ default: m.ConvertPopup })));
 
 /** Socket, poll, renewal and idle time, for as long as it is mounted. */
@@ -34,6 +36,7 @@ export function App() {
   const notice = useAtomValue(noticeAtom);
   const loginOpen = useAtomValue(loginOpenAtom);
   const convertOpen = useAtomValue(convertOpenAtom);
+  const gameNews = useAtomValue(gameNewsAtom);
   // The window that waits for a game's address shows nothing that lives; it needs no socket of its own.
   const lives = useLocation({ select: ({ pathname }) => pathname !== paths.preload });
 
@@ -53,6 +56,7 @@ export function App() {
         {notice && <NoticeDialog notice={notice} />}
         {loginOpen && <LoginPopup />}
         {convertOpen && <ConvertPopup />}
+        {gameNews && <GameNews />}
       </Suspense>
       <Toasts />
     </FormatProvider>

@@ -8,6 +8,8 @@ import { startI18n } from "#shared/i18n/i18n.ts";
 import { newQueryClient } from "#shared/query.ts";
 import { store } from "#shared/store.ts";
 import { UiProvider } from "#shared/ui/provider.tsx";
+import { newGames } from "./games.ts";
+import { GamesProvider } from "./games-context.tsx";
 import { newRouter } from "./routes.tsx";
 import { SessionEndProvider } from "./session-context.tsx";
 import { SessionEnd } from "./session-end.ts";
@@ -21,6 +23,7 @@ const end = new SessionEnd(queryClient, {
   here: () => router.state.location.href,
   go: (to) => void router.navigate({ to }),
 });
+const games = newGames(queryClient);
 
 await startI18n("member");
 i18next.on("languageChanged", () => void queryClient.invalidateQueries());
@@ -31,7 +34,9 @@ createRoot(root).render(
       <QueryClientProvider client={queryClient}>
         <UiProvider>
           <SessionEndProvider end={end}>
-            <RouterProvider router={router} />
+            <GamesProvider games={games}>
+              <RouterProvider router={router} />
+            </GamesProvider>
           </SessionEndProvider>
         </UiProvider>
       </QueryClientProvider>

@@ -9,8 +9,10 @@ import {
   rootRoute,
   shellRoute,
 } from "./routes/base.tsx";
+import { betRoutes } from "./routes/bet.tsx";
 import { boardRoutes } from "./routes/board.tsx";
 import { cashRoutes } from "./routes/cash.tsx";
+import { gameRoutes } from "./routes/game.tsx";
 import { messageRoutes } from "./routes/message.tsx";
 import { pointRoutes } from "./routes/point.tsx";
 import { sessionRoutes } from "./routes/session.tsx";
@@ -20,7 +22,15 @@ const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([
     openRoute.addChildren([...sessionRoutes.open]),
     guestRoute.addChildren([...sessionRoutes.guest]),
-    memberRoute.addChildren([...sessionRoutes.member, ...boardRoutes, ...cashRoutes, ...messageRoutes, ...pointRoutes]),
+    memberRoute.addChildren([
+      ...sessionRoutes.member,
+      ...boardRoutes,
+      ...betRoutes,
+      ...cashRoutes,
+      ...gameRoutes,
+      ...messageRoutes,
+      ...pointRoutes,
+    ]),
   ]),
   bareRoute.addChildren([...sessionRoutes.bare]),
   bareMemberRoute.addChildren([]),

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CashRow } from "#shared/api/types.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { periods } from "#shared/period.ts";
 import { DataTable } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Pager } from "#shared/ui/pager.tsx";
@@ -12,7 +13,7 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import classes from "./cash.module.css";
 import { type CashType, cashListQuery } from "./cash.ts";
 import { useCashColumns } from "./cash-columns.tsx";
-import { type HistorySearch, historySearch, partOf, periods } from "./period.ts";
+import { type HistorySearch, historySearch, partOf } from "./period.ts";
 
 interface CashHistoryProps {
   cashType: CashType;

@@ -1,20 +1,11 @@
 import type { Format } from "#shared/i18n/format.tsx";
+import { daysOf, isPeriod, type Period } from "#shared/period.ts";
 import type { CashPart } from "./cash.ts";
-
-export const periods = ["all", "today", "week", "month"] as const;
-export type Period = (typeof periods)[number];
-
-const DAYS_BACK: Record<Exclude<Period, "all">, number> = { today: 0, week: 6, month: 29 };
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** What the address of a history says; absent parts are the defaults. */
 export interface HistorySearch {
   period?: Period;
   page?: number;
-}
-
-function isPeriod(value: unknown): value is Period {
-  return periods.some((period) => period === value);
 }
 
 /** Reads an address; nonsense becomes the default. */
@@ -28,7 +19,5 @@ export function historySearch(search: Record<string, unknown>): HistorySearch {
 
 /** The days of a period as the api takes them, on the site's clock. */
 export function partOf({ period = "all", page = 1 }: HistorySearch, format: Format, now: number): CashPart {
-  if (period === "all") return { page };
-  const day = (ms: number) => format.date(new Date(ms).toISOString());
-  return { page, startDate: day(now - DAYS_BACK[period] * DAY_MS), endDate: day(now) };
+  return { page, ...daysOf(period, format, now) };
 }

@@ -1,47 +1,67 @@
-import { useState } from "react";
-import type { Game } from "#shared/api/types.ts";
+import { useAtom } from "jotai";
+import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { EmptyArt } from "#shared/ui/empty-art.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
+import type { CatalogGame } from "./catalog.ts";
 import classes from "./game-tile.module.css";
+import { favouritesAtom, gameId, withToggled } from "./shelf.ts";
 
 interface GameTileProps {
-  game: Game;
+  game: CatalogGame;
   /** Small, under the name. */
-  provider?: string;
-  badge?: string;
-  onPlay(game: Game): void;
+  provider?: string | undefined;
+  /** The member may not bet now: the tile says so, a press says why. */
+  locked?: boolean;
+  onPlay(game: CatalogGame): void;
 }
 
 /** A game's name in the member's language: Korean for ko, English for the others. */
-export function useGameName(): (game: Game) => string {
+export function useGameName(): (game: Pick<CatalogGame, "name_KOR" | "name_ENG">) => string {
   const { language } = useFormat();
   return (game) => (language === "ko" && game.name_KOR !== "" ? game.name_KOR : game.name_ENG);
 }
 
-/** A game: its art 4 : 3, its name below. */
-export function GameTile({ game, provider, badge, onPlay }: GameTileProps) {
+/** A game: its art 4 : 3, its name below, and a star in the corner. */
+export function GameTile({ game, provider, locked = false, onPlay }: GameTileProps) {
+  const { t } = useTranslation("game");
   const name = useGameName()(game);
-  const [lost, setLost] = useState(false);
+  const badge = game.isNew ? "badge.new" : game.isHot ? "badge.hot" : null;
   return (
-    <button type="button" className={classes.tile} onClick={() => onPlay(game)}>
-      <span className={classes.art}>
-        {lost ? (
-          <EmptyArt name="games" />
-        ) : (
-          <img
-            src={game.thumbnail}
-            alt=""
-            width="400"
-            height="300"
-            loading="lazy"
-            decoding="async"
-            onError={() => setLost(true)}
-          />
-        )}
-        {badge && <span className={classes.badge}>{badge}</span>}
-      </span>
-      <span className={classes.name}>{name}</span>
-      {provider && <span className={classes.provider}>{provider}</span>}
+    <div className={classes.tile} data-locked={locked}>
+      <button type="button" className={classes.play} onClick={() => onPlay(game)}>
+        <span className={classes.art}>
+          <img src={game.thumbnail} alt="" width="400" height="300" loading="lazy" decoding="async" />
+          {locked ? (
+            <span className={classes.locked}>
+              <Icon name="lock" size={16} />
+              {t("badge.locked")}
+            </span>
+          ) : (
+            badge && <span className={classes.badge}>{t(badge)}</span>
+          )}
+        </span>
+        <span className={classes.name}>{name}</span>
+        {provider && <span className={classes.provider}>{provider}</span>}
+      </button>
+      <Star game={game} name={name} />
+    </div>
+  );
+}
+
+function Star({ game, name }: { game: CatalogGame; name: string }) {
+  const { t } = useTranslation("game");
+  const [favourites, change] = useAtom(favouritesAtom);
+  const id = gameId(game);
+  const on = favourites.includes(id);
+  return (
+    <button
+      type="button"
+      className={classes.star}
+      aria-pressed={on}
+      aria-label={t(on ? "favourite.remove" : "favourite.add", { game: name })}
+      onClick={() => change(withToggled(id))}
+    >
+      <Icon name="star" size={18} />
     </button>
   );
 }

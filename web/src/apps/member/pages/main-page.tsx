@@ -1,19 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import type { CatalogGame } from "#features/game/catalog.ts";
 import { GameTile } from "#features/game/game-tile.tsx";
+import { betLock } from "#features/game/lock.ts";
+import { useStudioNames } from "#features/game/studio-names.ts";
 import { CashBoard } from "#features/main/cash-board.tsx";
 import { LinesSkeleton } from "#features/main/lines-skeleton.tsx";
 import classes from "#features/main/main.module.css";
 import { mainQuery } from "#features/main/main.ts";
 import { Notices } from "#features/main/notices.tsx";
 import { Winners } from "#features/main/winners.tsx";
-import type { Game } from "#shared/api/types.ts";
-import { paths } from "#shared/paths.ts";
+import { useMember } from "#features/session/session.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { ErrorState } from "#shared/ui/error-state.tsx";
 import { Panel } from "#shared/ui/page.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { usePlay } from "../play.ts";
 import { MainHero } from "./main-hero.tsx";
 
 const PLACES = ["a", "b", "c", "d"];
@@ -21,11 +23,12 @@ const PLACES = ["a", "b", "c", "d"];
 /** The first page, for guests and members: games, what is happening, and what is new. */
 export function MainPage() {
   const { t } = useTranslation("main");
-  const router = useRouter();
   const main = useQuery(mainQuery);
-  const play = () => void router.navigate({ href: paths.slots });
+  const play = usePlay();
+  const studioOf = useStudioNames();
+  const locked = betLock(useMember()) !== null;
 
-  const games = (kind: "popular" | "new", list: Game[] | undefined) => {
+  const games = (kind: "popular" | "new", list: CatalogGame[] | undefined) => {
     // Two headings without a game under them would be noise: the empty state is said once.
     if (list?.length === 0 && kind === "new") return null;
     return (
@@ -41,8 +44,9 @@ export function MainPage() {
                   <GameTile
                     key={game.code}
                     game={game}
+                    provider={studioOf(game.procId)}
+                    locked={locked}
                     onPlay={play}
-                    {...(game.isNew ? { badge: t("games.badge") } : {})}
                   />
                 ))}
           </div>

@@ -1,6 +1,71 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { SessionResult } from "#features/bet/session-result.tsx";
 import { DetailsPage } from "#features/session/details-page.tsx";
+import { hereSince, minutesHere } from "#features/session/remembered.ts";
 import { useSite } from "#features/site/site.ts";
+import { useBalance } from "#features/wallet/balance.ts";
+import { paths } from "#shared/paths.ts";
+import { Icon } from "#shared/ui/icon.tsx";
+import { LiveMoney } from "#shared/ui/live-money.tsx";
+import { Panel } from "#shared/ui/page.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import classes from "./my-page.module.css";
 
+const histories = [
+  { to: paths.bets, text: "nav.bets", icon: "history" },
+  { to: paths.deposits, text: "nav.deposits", icon: "deposit" },
+  { to: paths.withdrawals, text: "nav.withdrawals", icon: "withdraw" },
+  { to: paths.point, text: "nav.points", icon: "swap" },
+] as const;
+
+/** What the member has, how this session went, where the histories are, and what the site knows about them. */
 export function MyPage() {
-  return <DetailsPage site={useSite()} />;
+  const { t } = useTranslation();
+  const { t: bet } = useTranslation("bet");
+  const { t: session } = useTranslation("session");
+  const balance = useBalance();
+  const [since] = useState(() => hereSince() ?? Date.now());
+  const time = session("details.minutes", { minutes: minutesHere(Date.now()) });
+  return (
+    <DetailsPage site={useSite()}>
+      <div className={classes.top}>
+        <Panel title={t("mypage.money")}>
+          {balance ? (
+            <dl className={classes.balance}>
+              <div>
+                <dt>{t("money.cash")}</dt>
+                <dd>
+                  <LiveMoney label={t("money.cash")} amount={balance.cashAmt} size="xl" />
+                </dd>
+              </div>
+              <div>
+                <dt>{t("money.points")}</dt>
+                <dd>
+                  <LiveMoney label={t("money.points")} amount={balance.pointAmt} unit="points" size="lg" />
+                </dd>
+              </div>
+            </dl>
+          ) : (
+            <Skeleton height="5rem" />
+          )}
+          <ul className={classes.links}>
+            {histories.map(({ to, text, icon }) => (
+              <li key={to}>
+                <Link to={to} className={classes.link}>
+                  <Icon name={icon} />
+                  {t(text)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+        <Panel title={bet("session.title")}>
+          <SessionResult since={since} time={time} />
+          <p className={classes.care}>{t("mypage.care")}</p>
+        </Panel>
+      </div>
+    </DetailsPage>
+  );
 }

@@ -6,6 +6,7 @@ import { BottomBar } from "./bottom-bar.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { MessageBanner } from "./message-banner.tsx";
+import { OpenGame } from "./open-game.tsx";
 import { Rail } from "./rail.tsx";
 import classes from "./shell.module.css";
 import { Ticker } from "./ticker.tsx";
@@ -30,6 +31,7 @@ export function Shell() {
         </main>
       </div>
       <Footer />
+      {member && <OpenGame />}
       {member && <BottomBar />}
     </div>
   );

@@ -1,0 +1,40 @@
+import type { QueryClient } from "@tanstack/react-query";
+import i18next from "i18next";
+import { gameNewsAtom } from "#features/game/atoms.ts";
+import { gameDownAtom } from "#features/game/events.ts";
+import { GameHolder } from "#features/game/holder.ts";
+import { closeGame, gameAddress } from "#features/game/launch.ts";
+import { gameId, recentsAtom, withRecent } from "#features/game/shelf.ts";
+import { isPhone, openGameTab } from "#features/game/window.ts";
+import { balanceQuery } from "#features/wallet/balance.ts";
+import { store } from "#shared/store.ts";
+
+/** The page's game window, bound to the session, the balance and what the hub says. It outlives every route. */
+export function newGames(client: QueryClient): GameHolder {
+  /** As a mutation, so that a refusal that ends the session is heard like any other. */
+  const call = <Answer>(mutationFn: () => Promise<Answer>): Promise<Answer> =>
+    client.getMutationCache().build(client, { mutationFn }).execute(undefined);
+
+  const games = new GameHolder({
+    open: openGameTab,
+    launch: (game) => call(() => gameAddress(game, i18next.language, isPhone())),
+    close: () => call(closeGame),
+    opened: (game) => store.set(recentsAtom, withRecent(gameId(game))),
+    told: (news) => {
+      store.set(gameNewsAtom, news);
+      if (news.kind !== "ended" || news.cause === "session") return;
+      // The hub has told each bet; this is for when it was away meanwhile.
+      client.fetchQuery({ ...balanceQuery(client), staleTime: 0 }).catch(() => undefined);
+      void client.invalidateQueries({ queryKey: ["bet"] });
+    },
+  });
+
+  store.sub(gameDownAtom, () => {
+    const down = store.get(gameDownAtom);
+    if (down) games.down(down.cause);
+  });
+  // Whoever closes a game comes back to this page: no need to wait for the next look.
+  window.addEventListener("focus", games.check);
+  document.addEventListener("visibilitychange", games.check);
+  return games;
+}

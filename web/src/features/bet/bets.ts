@@ -1,0 +1,85 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { api, type Req, type Res } from "#shared/api/client.ts";
+
+/** One round as the history shows it. */
+export type Bet = Res<"/api/bet/betlist">["list"][number];
+
+/** Goes stale together when a game is left. */
+const betKey = ["bet"] as const;
+
+/** A page of the member's rounds, newest first. The names come in the language asked for. */
+export function betsQuery(request: Req<"/api/bet/betlist">, language: string) {
+  return queryOptions({
+    queryKey: [...betKey, "list", language, request],
+    queryFn: ({ signal }) => api.call("/api/bet/betlist", request, { signal, retries: 2 }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { personal: true },
+  });
+}
+
+/** One round. B003: there is none of that number. */
+export function betQuery(betIdx: number, language: string) {
+  return queryOptions({
+    queryKey: [...betKey, "detail", language, betIdx],
+    queryFn: ({ signal }) => api.call("/api/bet/detail", { betIdx }, { signal, retries: 2 }),
+    staleTime: 0,
+    meta: { personal: true },
+  });
+}
+
+const PAGE = 100;
+const MOST_PAGES = 10;
+
+/** What a stretch of play came to. `whole` is false when there were more rounds than were added up. */
+export interface Sum extends Totals {
+  rounds: number;
+  whole: boolean;
+}
+
+/** What the member staked and won since a moment (ms), added up from the rounds themselves. */
+export function sumQuery(since: number, startDate: string) {
+  return queryOptions({
+    queryKey: [...betKey, "sum", since],
+    queryFn: async ({ signal }): Promise<Sum> => {
+      const rows: Bet[] = [];
+      for (let page = 1; page <= MOST_PAGES; page++) {
+        const answer = await api.call(
+          "/api/bet/betlist",
+          { page, count_per_list: PAGE, startDate, oldYn: "N" },
+          { signal, retries: 2 },
+        );
+        const fresh = answer.list.filter((row) => Date.parse(row.betAt) >= since);
+        rows.push(...fresh);
+        if (fresh.length < PAGE) return { ...totalsOf(rows), rounds: rows.length, whole: true };
+      }
+      return { ...totalsOf(rows), rounds: rows.length, whole: false };
+    },
+    staleTime: 0,
+    meta: { personal: true },
+  });
+}
+
+interface Totals {
+  stake: number;
+  win: number;
+  net: number;
+}
+
+/** Win minus stake (product.txt, section 4); null while the round waits, and when it was cancelled: its stake came back. */
+export function netOf(bet: Pick<Bet, "result" | "betAmt" | "betWinAmt">): number | null {
+  return bet.result === "WAIT" || bet.result === "CANCEL" ? null : bet.betWinAmt - bet.betAmt;
+}
+
+/** Adds up the settled rounds, so that win minus stake is the net of the same rows. */
+export function totalsOf(bets: Pick<Bet, "result" | "betAmt" | "betWinAmt">[]): Totals {
+  const total = { stake: 0, win: 0, net: 0 };
+  for (const bet of bets) {
+    const net = netOf(bet);
+    if (net === null) continue;
+    total.stake += bet.betAmt;
+    total.win += bet.betWinAmt;
+    total.net += net;
+  }
+  return total;
+}

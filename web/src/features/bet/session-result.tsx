@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#shared/i18n/format.tsx";
+import { Money } from "#shared/ui/money.tsx";
+import { QueryView } from "#shared/ui/query-view.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import classes from "./bet.module.css";
+import { sumQuery } from "./bets.ts";
+import { Net } from "./result.tsx";
+
+interface SessionResultProps {
+  /** The log-in, in ms. */
+  since: number;
+  /** How long the member has been here, in words. */
+  time: string;
+}
+
+/** Time and net result since the log-in, plainly: one should not have to reckon it. */
+export function SessionResult({ since, time }: SessionResultProps) {
+  const { t } = useTranslation("bet");
+  const format = useFormat();
+  const query = useQuery(sumQuery(since, format.date(new Date(since).toISOString())));
+  return (
+    <QueryView query={query} compact skeleton={<Skeleton height="11rem" />}>
+      {(sum) => (
+        <>
+          <dl className={classes.facts}>
+            <div>
+              <dt>{t("session.net")}</dt>
+              <dd className={classes.big}>
+                <Net amount={sum.net} />
+              </dd>
+            </div>
+            <div>
+              <dt>{t("session.stake")}</dt>
+              <dd>
+                <Money amount={sum.stake} />
+              </dd>
+            </div>
+            <div>
+              <dt>{t("session.rounds")}</dt>
+              <dd>{format.number(sum.rounds)}</dd>
+            </div>
+            <div>
+              <dt>{t("session.time")}</dt>
+              <dd>{time}</dd>
+            </div>
+          </dl>
+          {!sum.whole && <p className={classes.note}>{t("session.least", { rounds: format.number(sum.rounds) })}</p>}
+        </>
+      )}
+    </QueryView>
+  );
+}

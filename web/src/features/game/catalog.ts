@@ -1,0 +1,68 @@
+import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
+import { api, type Res } from "#shared/api/client.ts";
+import type { Game } from "#shared/api/types.ts";
+
+/** A game with the product (studio) and group that it is launched under. */
+export interface CatalogGame extends Game {
+  procId: string;
+  groupCode: string;
+}
+
+/** A studio's offer of one group. */
+export type Product = Res<"/api/common/productList">["list"][number];
+
+/** Studios and games change when staff changes them: rarely. */
+const STALE_MS = 5 * 60_000;
+
+/** The studios of a group (casino, slot, sports, minigame), in the site's order. */
+export function productsQuery(groupCode: string) {
+  return queryOptions({
+    queryKey: ["game", "products", groupCode],
+    queryFn: async ({ signal }) => {
+      const answer = await api.call("/api/common/productList", { groupCode }, { signal, retries: 2 });
+      return answer.list;
+    },
+    staleTime: STALE_MS,
+  });
+}
+
+/** One studio's games, in its order. */
+export function gamesQuery(procId: string, groupCode: string) {
+  return queryOptions({
+    queryKey: ["game", "list", groupCode, procId],
+    queryFn: async ({ signal }): Promise<CatalogGame[]> => {
+      const answer = await api.call(
+        "/api/game/gamelist",
+        { vendorKey: procId, gameType: groupCode },
+        { signal, retries: 2 },
+      );
+      return answer.gameList.map((game) => ({ ...game, procId, groupCode }));
+    },
+    staleTime: STALE_MS,
+  });
+}
+
+export interface Catalog {
+  /** All games that are known so far. */
+  games: CatalogGame[];
+  loading: boolean;
+  /** What a studio's list failed with; the others are there all the same. */
+  error: unknown;
+  retry(): void;
+}
+
+/** Every studio's games together: for the search, favourites and what was played. */
+export function useCatalog(groupCode: string): Catalog {
+  const products = useQuery(productsQuery(groupCode));
+  const lists = useQueries({
+    queries: (products.data ?? []).map((product) => gamesQuery(product.procId, groupCode)),
+  });
+  return {
+    games: lists.flatMap((list) => list.data ?? []),
+    loading: products.isPending || lists.some((list) => list.isPending),
+    error: lists.find((list) => list.isError)?.error ?? null,
+    retry: () => {
+      for (const list of lists) if (list.isError) void list.refetch();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { api, type Req, type Res } from "#shared/api/client.ts";
+import { ApiError } from "#shared/api/error.ts";
+import type { CatalogGame } from "./catalog.ts";
+
+type LaunchRequest = Req<"/api/game/slot">;
+
+/** What a launch sends; empty parameters are dropped (product.txt, section 5). */
+export function launchRequest(game: CatalogGame, lang: string, phone: boolean): LaunchRequest {
+  const all = {
+    gameGroup: game.groupCode,
+    vendorKey: game.procId,
+    gameKey: game.code,
+    isMobile: phone ? 1 : 0,
+    lang,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
+}
+
+function ask(group: string, request: LaunchRequest): Promise<Res<"/api/game/slot">> {
+  if (group === "slot") return api.call("/api/game/slot", request);
+  if (group === "casino") return api.call("/api/game/casino", request);
+  return api.call("/api/game/getGame/{name}", request, { path: { name: group } });
+}
+
+/** A game's address under either of its names (D-42). G9999: the answer has none that a window could go to. */
+export async function gameAddress(game: CatalogGame, lang: string, phone: boolean): Promise<string> {
+  const { gameUrl, gameurl } = await ask(game.groupCode, launchRequest(game, lang, phone));
+  const address = gameUrl || gameurl;
+  if (!/^https?:\/\//i.test(address)) throw new ApiError("G9999");
+  return address;
+}
+
+/** The page saw the game's window closed. */
+export function closeGame(): Promise<unknown> {
+  return api.call("/api/game/close", {});
+}

@@ -1,0 +1,27 @@
+import type { CatalogGame } from "./catalog.ts";
+
+/** Letters without their marks and case, so that "den long" finds "đèn lồng"; Korean syllables match while they are typed. */
+function plain(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/đ/gi, "d").toLowerCase();
+}
+
+/** The games that have every word of the query in a name, Korean or English, or in the studio's. */
+export function findGames(games: CatalogGame[], studioOf: (procId: string) => string, query: string): CatalogGame[] {
+  const words = plain(query).split(/\s+/).filter(Boolean);
+  return games.filter((game) => {
+    const text = plain(`${game.name_KOR} ${game.name_ENG} ${studioOf(game.procId)}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** What the picker's address says besides the studio. */
+export interface PickerSearch {
+  q?: string;
+}
+
+const LONGEST = 40;
+
+export function pickerSearch(search: Record<string, unknown>): PickerSearch {
+  const q = typeof search.q === "string" || typeof search.q === "number" ? String(search.q).slice(0, LONGEST) : "";
+  return q === "" ? {} : { q };
+}

@@ -1,0 +1,46 @@
+import { paths } from "#shared/paths.ts";
+import type { GameTab } from "./holder.ts";
+
+/** Game windows of the desktop (product.txt, section 9). */
+const SIZE = { width: 1500, height: 800 };
+const NAME = "hubstake-game";
+
+/** Whether this device shows a game in a tab of its own rather than in a window beside. */
+export function isPhone(): boolean {
+  return (
+    /Android|iPhone|iPad|iPod|Mobi/i.test(navigator.userAgent) ||
+    (matchMedia("(pointer: coarse)").matches && matchMedia("(max-width: 900px)").matches)
+  );
+}
+
+interface Desk {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** The window's features: as large as the product says or the screen allows, in the middle of the page's own window. */
+export function featuresOn(screen: Pick<Screen, "availWidth" | "availHeight">, page: Desk): string {
+  const width = Math.min(SIZE.width, screen.availWidth);
+  const height = Math.min(SIZE.height, screen.availHeight);
+  const left = Math.round(page.left + (page.width - width) / 2);
+  const top = Math.max(0, Math.round(page.top + (page.height - height) / 2));
+  return `popup,width=${width},height=${height},left=${left},top=${top}`;
+}
+
+/** Opens the waiting window at once, in the turn of the member's press: later the browser would refuse. */
+export function openGameTab(): GameTab | null {
+  const waiting = new URL(paths.preload, location.href).href;
+  const page: Desk = { left: screenX, top: screenY, width: outerWidth, height: outerHeight };
+  const tab = window.open(waiting, NAME, isPhone() ? "" : featuresOn(screen, page));
+  if (!tab) return null;
+  return {
+    get closed() {
+      return tab.closed;
+    },
+    focus: () => tab.focus(),
+    close: () => tab.close(),
+    go: (address) => tab.location.replace(address ?? waiting),
+  };
+}
