@@ -18,6 +18,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"hubstake/internal/clock"
+	"hubstake/internal/event"
 	"hubstake/internal/id"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/rds"
@@ -54,7 +55,7 @@ type mark struct {
 
 type metrics struct {
 	unpublished, oldest, leader prometheus.Gauge
-	published, failed           prometheus.Counter
+	published, repeated, failed prometheus.Counter
 }
 
 // New registers the relay's metrics.
@@ -69,11 +70,15 @@ func New(db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, log zerol
 		published: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "outbox_published_total", Help: "Events appended to the streams.",
 		}),
+		repeated: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "outbox_repeated_total",
+			Help: "Events that a stream refused because it had their id: a few after a crash. More means that somebody else writes to the streams.",
+		}),
 		failed: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "outbox_publish_errors_total", Help: "Batches that had to be tried again.",
 		}),
 	}}
-	reg.MustRegister(r.m.unpublished, r.m.oldest, r.m.leader, r.m.published, r.m.failed)
+	reg.MustRegister(r.m.unpublished, r.m.oldest, r.m.leader, r.m.published, r.m.repeated, r.m.failed)
 	for n := range id.Shards {
 		r.streams[rds.StreamKey(id.ShardName(n))] = true
 	}
@@ -168,10 +173,23 @@ func (r *Relay) append(ctx context.Context, rows []outbox.Row) error {
 		g.Go(func() error {
 			n, err := rds.Publish(ctx, r.rdb, stream, id.New(), minID, entries)
 			r.m.published.Add(float64(n))
+			if err == nil {
+				r.m.repeated.Add(float64(streamed(entries) - n))
+			}
 			return err //nolint:wrapcheck // Publish names the stream
 		})
 	}
 	return g.Wait()
+}
+
+// streamed counts the entries that belong into the stream, not only into a projection.
+func streamed(entries []rds.Entry) (n int) {
+	for _, e := range entries {
+		if e.Cmd != event.Game {
+			n++
+		}
+	}
+	return n
 }
 
 // trim returns the position below which everything is older than keep, or nothing while that is not known.
