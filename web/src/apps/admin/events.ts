@@ -1,17 +1,19 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { HubEvent } from "#shared/realtime/event.ts";
 import { isKind, queueKey } from "./live/queues.ts";
+import { membersKey } from "./members/members.ts";
 import { endSession } from "./session/session.ts";
 import { statusKey } from "./site/status.ts";
 
 const CODE = /^[A-Z]+\d*$/;
 
-/** What the hub's events do on a page of the back office: the queue that moved is asked for again, and no other. */
+/** What the hub's events do on a page of the back office: the queue that moved is asked for again, and no other queue. */
 export function staffEvents(client: QueryClient): (event: HubEvent) => void {
   return (event) => {
     switch (event.cmd) {
       case "QUEUE":
         if (isKind(event.data1)) void client.invalidateQueries({ queryKey: queueKey(event.data1) });
+        void client.invalidateQueries({ queryKey: membersKey });
         void client.invalidateQueries({ queryKey: statusKey });
         return;
       case "LOGOUT":

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { atom, useAtomValue, useSetAtom } from "jotai";
 import { api } from "#shared/api/client.ts";
+import { membersKey } from "../members/members.ts";
 import { statusKey } from "../site/status.ts";
 import { type QueueRow, queueKey } from "./queues.ts";
 
@@ -63,6 +64,7 @@ export function useDecide(): (decision: Decision) => void {
     onError: (error, { row, action }) => set(row.key, { state: "failed", action, error }),
     onSettled: (_, error, { row, action }) => {
       void client.invalidateQueries({ queryKey: statusKey });
+      void client.invalidateQueries({ queryKey: membersKey });
       return client.invalidateQueries({ queryKey: queueKey(row.kind) }).then(() => {
         // A held request stays in its queue, which now says itself that it is in process.
         if (!error && action === "hold") set(row.key, null);

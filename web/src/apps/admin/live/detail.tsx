@@ -25,7 +25,7 @@ function Content({ row, onAsk }: { row: QueueRow; onAsk: DetailProps["onAsk"] })
   const mayCash = useRight("cash");
   return (
     <div className={classes.detail}>
-      <RequestCard row={row} onAsk={onAsk} />
+      <RequestCard chosen={row} onAsk={onAsk} />
       {mayMember && (
         <section aria-labelledby="detail-member" className={classes.detailPart}>
           <h3 id="detail-member">{t("detail.member")}</h3>

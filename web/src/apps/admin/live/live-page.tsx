@@ -84,12 +84,7 @@ export function LivePage() {
                 setOpen(true);
               }}
               onAsk={ask}
-              onRows={(shown) => {
-                rows.current.set(kind, shown);
-                // What is shown beside follows what the server says now.
-                const same = shown.find((row) => row.key === chosen?.key);
-                if (same && same !== chosen) setChosen(same);
-              }}
+              onRows={(shown) => rows.current.set(kind, shown)}
             />
           ))}
           {shownKinds.length === 0 && <p className={classes.none}>{t("live.noRights")}</p>}

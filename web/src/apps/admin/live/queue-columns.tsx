@@ -76,13 +76,13 @@ export function useQueueColumns(kind: Kind, { now, progress, chosen, onChoose, o
         </time>
       ),
     },
-  ];
-  const end: QueueColumn[] = [
     {
       key: "status",
       head: t("column.status"),
       cell: (placed) => <RowState placed={placed} progress={progress[placed.row.key]} />,
     },
+  ];
+  const end: QueueColumn[] = [
     {
       key: "actions",
       head: <span className="visually-hidden">{t("column.actions")}</span>,

@@ -6,7 +6,7 @@ import { CopyButton } from "../members/copy-button.tsx";
 import { type Fact, Facts } from "../members/facts.tsx";
 import { type Action, useProgress } from "./decisions.ts";
 import classes from "./live.module.css";
-import type { CashRequest, QueueRow } from "./queues.ts";
+import { type CashRequest, type QueueRow, useLatest } from "./queues.ts";
 import { RowState } from "./row-state.tsx";
 import { sameName } from "./search.ts";
 
@@ -43,17 +43,18 @@ function useCashFacts(cash: CashRequest | null): Fact[] {
 }
 
 /** What is asked for, and the decisions. */
-export function RequestCard({ row, onAsk }: { row: QueueRow; onAsk(action: Action, row: QueueRow): void }) {
+export function RequestCard({ chosen, onAsk }: { chosen: QueueRow; onAsk(action: Action, row: QueueRow): void }) {
   const { t } = useTranslation("admin");
+  const { row, gone } = useLatest(chosen);
   const progress = useProgress()[row.key];
   const cash = row.kind === "signup" ? null : row.cash;
   const facts = useCashFacts(cash);
-  const off = progress?.state === "busy" || progress?.state === "done";
+  const off = gone || progress?.state === "busy" || progress?.state === "done";
   return (
     <div className={classes.request}>
       <p className={classes.requestHead}>
         <span className={classes.kind}>{t(`kind.${row.kind}`)}</span>
-        <RowState placed={{ row, gone: false, fresh: false }} progress={progress} />
+        <RowState placed={{ row, gone, fresh: false }} progress={progress} />
       </p>
       {cash && <Money amount={cash.amount} size="xl" />}
       <Facts facts={facts} />

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Req } from "#shared/api/client.ts";
 
-const membersKey = ["members"] as const;
+/** Goes stale with every decision: cash, status and history of a member may be others then. */
+export const membersKey = ["members"] as const;
 
 const PER_PAGE = 50;
 
