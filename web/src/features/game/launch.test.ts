@@ -1,0 +1,65 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { stubApi } from "#shared/testing/render.tsx";
+import { closeGame, gameAddress } from "./launch.ts";
+import { featuresOn } from "./window.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const moonjar = {
+  code: "moonjar",
+  procId: "201",
+  groupCode: "slot",
+  name_KOR: "",
+  name_ENG: "Moon Jar",
+  thumbnail: "",
+  isNew: false,
+  isHot: false,
+};
+
+test("a slot is asked for with group, studio, code, device and language", async () => {
+  const calls = stubApi({ "/api/game/slot": () => ({ gameUrl: "https://vendor.test/g", gameurl: "" }) });
+  await expect(gameAddress(moonjar, "ko", false)).resolves.toBe("https://vendor.test/g");
+  expect(calls).toMatchObject([
+    {
+      path: "/api/game/slot",
+      body: { gameGroup: "slot", vendorKey: "201", gameKey: "moonjar", isMobile: 0, lang: "ko" },
+    },
+  ]);
+});
+
+test("empty parameters are dropped, and the older name of the address will do (D-42)", async () => {
+  const calls = stubApi({ "/api/game/casino": () => ({ gameUrl: "", gameurl: "http://vendor.test/lobby" }) });
+  await expect(gameAddress({ ...moonjar, groupCode: "casino", code: "" }, "vn", true)).resolves.toBe(
+    "http://vendor.test/lobby",
+  );
+  expect(calls[0]?.body).toEqual({ gameGroup: "casino", vendorKey: "201", isMobile: 1, lang: "vn" });
+});
+
+test("other groups are named in the path", async () => {
+  const calls = stubApi({ "/api/game/getGame/minigame": () => ({ gameUrl: "https://vendor.test/m", gameurl: "" }) });
+  await gameAddress({ ...moonjar, groupCode: "minigame" }, "vn", false);
+  expect(calls[0]?.path).toBe("/api/game/getGame/minigame");
+});
+
+test.each(["", "javascript:alert(1)", "/relative"])("G9999 when the answer has no address: %j", async (gameUrl) => {
+  stubApi({ "/api/game/slot": () => ({ gameUrl, gameurl: "" }) });
+  await expect(gameAddress(moonjar, "vn", false)).rejects.toMatchObject({ code: "G9999" });
+});
+
+test("a refusal keeps its code", async () => {
+  stubApi({ "/api/game/slot": () => "B1002" });
+  await expect(gameAddress(moonjar, "vn", false)).rejects.toMatchObject({ code: "B1002" });
+});
+
+test("a closed game is told", async () => {
+  const calls = stubApi({ "/api/game/close": () => ({}) });
+  await closeGame();
+  expect(calls.map(({ path }) => path)).toEqual(["/api/game/close"]);
+});
+
+test.each([
+  [{ availWidth: 1920, availHeight: 1080 }, "popup,width=1500,height=800,left=210,top=140"],
+  [{ availWidth: 1280, availHeight: 700 }, "popup,width=1280,height=700,left=320,top=190"],
+])("the window is 1500 by 800 in the middle, or as large as the screen", (screen, features) => {
+  expect(featuresOn(screen, { left: 0, top: 0, width: 1920, height: 1080 })).toBe(features);
+});
