@@ -56,6 +56,7 @@ export default defineConfig({
           // Few files for a first visit: what every page needs is two chunks, not twenty small ones.
           groups: [
             { name: "vendor", test: VENDOR },
+            { name: "core", test: /\/src\/(features\/.+\.ts|apps\/member\/routes\/.+)$/, minShareCount: 2 },
             {
               name: "shared",
               test: /\/src\/shared\/(?!.*(field|amount|input-styles|data-table|thai\.css))/,
