@@ -100,7 +100,7 @@ func TestImports(t *testing.T) {
 		"api":         {"vocabulary", "platform", "domain", "api"},
 		"workers":     {"vocabulary", "platform", "domain", "workers"},
 		"monitoring":  {"vocabulary", "platform", "monitoring"},
-		"loadtest":    {"vocabulary", "platform", "hub", "loadtest"},
+		"loadtest":    {"vocabulary", "platform", "domain", "sim", "hub", "loadtest"}, // it plays a vendor and proves the books
 		"deployments": {"vocabulary", "platform", "domain", "deployments"},
 		"testkit":     {"vocabulary", "platform", "domain", "testkit"},
 		"archtest":    {},

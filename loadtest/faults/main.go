@@ -1,0 +1,82 @@
+// Command faults breaks a running instance while members play, and proves that nothing is lost or doubled: each program is
+// killed, PostgreSQL and Redis are killed, frozen and kept away. It needs an instance of its own (make faults): the processes
+// that it ends are those that the instance's demo.json names.
+//
+// After each fault all answers are counted against the books: what every player knows of its own bets, wins and deposits,
+// the ledger, the invariants of wallet and vendors, and the balance that each connected client was shown.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"time"
+)
+
+// The times of a run: how long something is away, and how long players play before and after.
+type times struct{ away, lead, tail time.Duration }
+
+var (
+	short = times{away: 5 * time.Second, lead: time.Second, tail: time.Second}
+	long  = times{away: 20 * time.Second, lead: 3 * time.Second, tail: 3 * time.Second}
+)
+
+func main() {
+	quick := flag.Bool("short", false, "seconds instead of 20 s for what is away")
+	only := flag.String("only", "", "run the one fault of this name")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, *quick, *only)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "faults:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, quick bool, only string) error {
+	file := os.Getenv("HUBSTAKE_DEMO")
+	if file == "" {
+		return errors.New("HUBSTAKE_DEMO names no instance; make faults makes one")
+	}
+	t := long
+	if quick {
+		t = short
+	}
+	in, err := open(ctx, filepath.Dir(file))
+	if err != nil {
+		return err
+	}
+	defer in.close()
+	c, err := gather(ctx, in)
+	if err != nil {
+		return err
+	}
+	listening, deafen := context.WithCancel(ctx)
+	defer deafen()
+	if err := c.listen(listening); err != nil {
+		return err
+	}
+	fmt.Printf("%-28s %9s %9s %9s %8s %8s  %s\n", "fault", "recovered", "converged", "slowest", "refused", "redials", "verdict")
+	failed := false
+	for _, f := range faults(t.away) {
+		if only != "" && f.name != only {
+			continue
+		}
+		v, err := c.suffer(ctx, f, t)
+		if err != nil {
+			return fmt.Errorf("%s: %w", f.name, err)
+		}
+		fmt.Println(v)
+		failed = failed || len(v.problems) > 0
+	}
+	if failed {
+		return errors.New("something did not hold")
+	}
+	return nil
+}
