@@ -61,5 +61,5 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	g.Go(func() error { return relay.New(db, rdb, clk, p.Log, p.Reg).Run(ctx) })
 	g.Go(func() error { return refresh.New(db, rdb, p.Log, id.New(), p.Reg).Run(ctx) })
 	g.Go(func() error { return runJobs(ctx, jobs, p) })
-	return g.Wait() //nolint:wrapcheck // each worker names itself
+	return g.Wait()
 }

@@ -85,14 +85,14 @@ type CashListAnswer struct {
 func (a *API) cashList(ctx context.Context, who httpx.Caller, req CashListRequest) (CashListAnswer, error) {
 	kinds, err := cash.Kinds(req.CashType)
 	if err != nil {
-		return CashListAnswer{}, err //nolint:wrapcheck // a fault
+		return CashListAnswer{}, err
 	}
 	if len(req.Status) == 0 {
 		req.Status = every
 	}
 	found, total, err := a.Reports.CashRequests(ctx, who.Site, report.CashQuery{Kinds: kinds, Statuses: req.Status, Slice: req.Slice()})
 	if err != nil {
-		return CashListAnswer{}, err //nolint:wrapcheck // the service says what it was doing
+		return CashListAnswer{}, err
 	}
 	out := CashListAnswer{List: make([]CashRow, len(found)), PageInfo: req.Info(total)}
 	for i, r := range found {
@@ -130,7 +130,7 @@ func (a *API) decided(ctx context.Context, who httpx.Caller, idx int64, err erro
 		return CashRow{}, err
 	}
 	r, err := a.Reports.CashRequest(ctx, who.Site, idx)
-	return cashRow(r), err //nolint:wrapcheck // the service says what it was doing
+	return cashRow(r), err
 }
 
 func cashRow(r report.CashRequest) CashRow {

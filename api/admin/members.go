@@ -58,7 +58,7 @@ func (a *API) memberList(ctx context.Context, who httpx.Caller, req MemberListRe
 		Site: who.Site, Status: req.Status, Text: req.Search, Count: page.Count, Skip: page.Skip,
 	})
 	if err != nil {
-		return MemberListAnswer{}, err //nolint:wrapcheck // the service says what it was doing
+		return MemberListAnswer{}, err
 	}
 	out := MemberListAnswer{List: make([]MemberRow, len(found)), PageInfo: req.Info(total)}
 	for i, f := range found {
@@ -80,7 +80,7 @@ type MemberRequest struct {
 }
 
 func (a *API) memberApprove(ctx context.Context, who httpx.Caller, req MemberRequest) (Nothing, error) {
-	return Nothing{}, a.Members.Approve(ctx, on(who, req.MemID)) //nolint:wrapcheck // the service says what it was doing
+	return Nothing{}, a.Members.Approve(ctx, on(who, req.MemID))
 }
 
 // MemberRefuseRequest turns a sign-up down; the memo is for the back office.
@@ -90,7 +90,7 @@ type MemberRefuseRequest struct {
 }
 
 func (a *API) memberRefuse(ctx context.Context, who httpx.Caller, req MemberRefuseRequest) (Nothing, error) {
-	return Nothing{}, a.Members.Refuse(ctx, on(who, req.MemID), req.Memo) //nolint:wrapcheck // the service says what it was doing
+	return Nothing{}, a.Members.Refuse(ctx, on(who, req.MemID), req.Memo)
 }
 
 // MemberLockRequest locks and permits a member's betting; both are given (D-34).
@@ -101,11 +101,11 @@ type MemberLockRequest struct {
 }
 
 func (a *API) memberLock(ctx context.Context, who httpx.Caller, req MemberLockRequest) (Nothing, error) {
-	return Nothing{}, a.Members.SetLocks(ctx, on(who, req.MemID), req.Locked, req.Permitted) //nolint:wrapcheck // as above
+	return Nothing{}, a.Members.SetLocks(ctx, on(who, req.MemID), req.Locked, req.Permitted)
 }
 
 func (a *API) memberLogout(ctx context.Context, who httpx.Caller, req MemberRequest) (Nothing, error) {
-	return Nothing{}, a.Members.ForceLogout(ctx, on(who, req.MemID)) //nolint:wrapcheck // the service says what it was doing
+	return Nothing{}, a.Members.ForceLogout(ctx, on(who, req.MemID))
 }
 
 func on(who httpx.Caller, memID string) member.Act {

@@ -44,7 +44,7 @@ func (a *API) messageSend(ctx context.Context, who httpx.Caller, req MessageRequ
 	return Nothing{}, pg.InTx(ctx, a.DB, func(tx pgx.Tx) error {
 		p, err := a.Members.Profile(ctx, tx, req.MemID)
 		if err != nil {
-			return err //nolint:wrapcheck // the service says what it was doing
+			return err
 		}
 		if p.Site != who.Site {
 			return fault.MemberNotFound
@@ -53,8 +53,8 @@ func (a *API) messageSend(ctx context.Context, who httpx.Caller, req MessageRequ
 			Actor: actor(who), Site: who.Site, Action: "message.send", Target: req.MemID, Detail: map[string]string{"title": l.Title},
 		})
 		if err != nil {
-			return err //nolint:wrapcheck // as above
+			return err
 		}
-		return a.Messages.Send(ctx, tx, l) //nolint:wrapcheck // as above
+		return a.Messages.Send(ctx, tx, l)
 	})
 }

@@ -65,7 +65,7 @@ func (a *API) login(ctx context.Context, who httpx.Caller, req LoginRequest) (Se
 		Origin: member.Origin{IP: who.IP, UserAgent: who.UserAgent, Trace: who.Trace},
 	})
 	if err != nil {
-		return Session{}, err //nolint:wrapcheck // the service says what it was doing
+		return Session{}, err
 	}
 	return session(g, staff), nil
 }
@@ -81,11 +81,11 @@ func (a *API) renew(ctx context.Context, who httpx.Caller, req RenewRequest) (Se
 		return Session{}, httpx.Unauthorized(fault.NoAccess.Wrap(err))
 	}
 	if err != nil {
-		return Session{}, err //nolint:wrapcheck // the service says what it was doing
+		return Session{}, err
 	}
 	staff, ok, err := a.Members.Staff(ctx, who.MemID)
 	if err != nil {
-		return Session{}, err //nolint:wrapcheck // the service says what it was doing
+		return Session{}, err
 	}
 	if !ok {
 		return Session{}, httpx.Unauthorized(fault.NoAccess)
@@ -102,5 +102,5 @@ func (LogoutAnswer) SessionCookie() (token.Audience, string, time.Time) {
 }
 
 func (a *API) logout(ctx context.Context, who httpx.Caller, _ Nothing) (LogoutAnswer, error) {
-	return LogoutAnswer{}, a.Members.Logout(ctx, who.SID, who.Trace) //nolint:wrapcheck // the service says what it was doing
+	return LogoutAnswer{}, a.Members.Logout(ctx, who.SID, who.Trace)
 }

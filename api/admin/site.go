@@ -35,15 +35,15 @@ func (a *API) siteInspect(ctx context.Context, who httpx.Caller, req InspectRequ
 	err := pg.InTx(ctx, a.DB, func(tx pgx.Tx) error {
 		changed, err := a.Sites.SetInspect(ctx, tx, who.Site, req.On, who.Trace)
 		if err != nil || !changed {
-			return err //nolint:wrapcheck // the service says what it was doing
+			return err
 		}
 		err = outbox.Write(ctx, tx, event.Event{
 			Site: who.Site, Topic: "admin." + who.Site, Cmd: event.Queue, Data1: "inspect", Data2: who.Site, Trace: who.Trace,
 		})
 		if err != nil {
-			return err //nolint:wrapcheck // as above
+			return err
 		}
-		return audit.Write(ctx, tx, audit.Entry{ //nolint:wrapcheck // as above
+		return audit.Write(ctx, tx, audit.Entry{
 			Actor: actor(who), Site: who.Site, Action: "site.inspect", Target: who.Site, Detail: req,
 		})
 	})
@@ -62,15 +62,15 @@ type StatusAnswer struct {
 func (a *API) siteStatus(ctx context.Context, who httpx.Caller, _ Nothing) (out StatusAnswer, err error) {
 	s, err := a.Sites.Get(ctx, who.Site)
 	if err != nil {
-		return out, err //nolint:wrapcheck // the service says what it was doing
+		return out, err
 	}
 	queues, err := cash.Pending(ctx, a.DB, who.Site)
 	if err != nil {
-		return out, err //nolint:wrapcheck // as above
+		return out, err
 	}
 	out = StatusAnswer{
 		Inspect: s.Inspect, Online: a.Online(ctx, who.Site), PendingIn: queues[cash.In].Count, PendingOut: queues[cash.Out].Count,
 	}
 	out.PendingSignups, err = a.Reports.PendingSignUps(ctx, who.Site)
-	return out, err //nolint:wrapcheck // as above
+	return out, err
 }

@@ -66,7 +66,7 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 		Old: strings.EqualFold(req.OldYn, "Y"), Slice: req.Slice(),
 	})
 	if err != nil {
-		return ListAnswer{}, err //nolint:wrapcheck // the service says what it was doing
+		return ListAnswer{}, err
 	}
 	out := ListAnswer{List: make([]Bet, len(rounds)), PageInfo: req.Info(total)}
 	for i, r := range rounds {
@@ -83,7 +83,7 @@ type DetailRequest struct {
 func (a *API) detail(ctx context.Context, who httpx.Caller, req DetailRequest) (Bet, error) {
 	r, err := a.games.Round(ctx, who.MemID, req.BetIdx)
 	if err != nil {
-		return Bet{}, err //nolint:wrapcheck // the service says what it was doing
+		return Bet{}, err
 	}
 	return betOf(r, who.Lang), nil
 }

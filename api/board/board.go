@@ -42,11 +42,11 @@ type ListAnswer struct {
 func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (ListAnswer, error) {
 	s, err := a.sites.Get(ctx, who.Site)
 	if err != nil {
-		return ListAnswer{}, err //nolint:wrapcheck // the service says what it was doing
+		return ListAnswer{}, err
 	}
 	period, err := req.Period(s.Options.Location())
 	if err != nil {
-		return ListAnswer{}, err //nolint:wrapcheck // a fault
+		return ListAnswer{}, err
 	}
 	if len(req.SearchValue) > maxSearch {
 		return ListAnswer{}, fault.Failed
@@ -56,7 +56,7 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 		Period: period, Slice: req.Slice(),
 	})
 	if err != nil {
-		return ListAnswer{}, err //nolint:wrapcheck // as above
+		return ListAnswer{}, err
 	}
 	out := ListAnswer{List: make([]Post, len(posts)), IdxList: make([]int64, len(posts)), PageInfo: req.Info(total)}
 	for i, p := range posts {
@@ -73,7 +73,7 @@ type PostRequest struct {
 
 func (a *API) post(ctx context.Context, who httpx.Caller, req PostRequest) (Post, error) {
 	p, err := a.boards.View(ctx, who.Site, board.Kind(req.BoardType), req.BoardIdx)
-	return wire(p), err //nolint:wrapcheck // the service says what it was doing
+	return wire(p), err
 }
 
 func wire(p board.Post) Post {

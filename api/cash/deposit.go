@@ -18,7 +18,7 @@ type DepositRequest struct {
 func (a *API) deposit(ctx context.Context, who httpx.Caller, req DepositRequest) (Row, error) {
 	r, err := a.cash.Deposit(ctx, cash.DepositAsk{Asker: asker(who), Amount: req.Amount, Depositor: req.Depositor, Bank: req.Bank})
 	if err != nil {
-		return Row{}, err //nolint:wrapcheck // the service says what it was doing
+		return Row{}, err
 	}
 	return row(r), nil
 }

@@ -54,7 +54,7 @@ type ListAnswer struct {
 func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (ListAnswer, error) {
 	requests, total, err := a.cash.List(ctx, who.Site, who.MemID, req.CashType, req.Days, req.Slice())
 	if err != nil {
-		return ListAnswer{}, err //nolint:wrapcheck // the service says what it was doing
+		return ListAnswer{}, err
 	}
 	out := ListAnswer{List: make([]Row, len(requests)), PageInfo: req.Info(total)}
 	for i, r := range requests {
@@ -83,5 +83,5 @@ func (a *API) remove(ctx context.Context, who httpx.Caller, req RemoveRequest) (
 		return RemoveAnswer{}, fault.Failed
 	}
 	n, err := a.cash.Remove(ctx, asker(who), ids)
-	return RemoveAnswer{Changed: n}, err //nolint:wrapcheck // the service says what it was doing
+	return RemoveAnswer{Changed: n}, err
 }

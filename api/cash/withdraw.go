@@ -21,7 +21,7 @@ func (a *API) withdraw(ctx context.Context, who httpx.Caller, req WithdrawalRequ
 		Asker: asker(who), Amount: req.Amount, PIN: member.Secret(req.CashPIN), Bank: req.Bank,
 	})
 	if err != nil {
-		return Row{}, err //nolint:wrapcheck // the service says what it was doing
+		return Row{}, err
 	}
 	return row(r), nil
 }

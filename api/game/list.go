@@ -30,7 +30,7 @@ type ListAnswer struct {
 func (a *API) list(ctx context.Context, _ httpx.Caller, req ListRequest) (ListAnswer, error) {
 	games, err := a.games.Games(ctx, req.VendorKey, req.GameType)
 	if err != nil {
-		return ListAnswer{}, err //nolint:wrapcheck // the service says what it was doing
+		return ListAnswer{}, err
 	}
 	out := ListAnswer{GameList: make([]Game, len(games))}
 	for i, g := range games {

@@ -35,7 +35,7 @@ func (a *API) open(group string) func(context.Context, httpx.Caller, OpenRequest
 			Site: who.Site, Member: who.MemID, SID: who.SID, Group: group, Product: req.VendorKey, Game: req.GameKey,
 			Mobile: req.IsMobile == 1, Lang: req.Lang, Trace: who.Trace,
 		})
-		return OpenAnswer{url, url}, err //nolint:wrapcheck // the service says what it was doing
+		return OpenAnswer{url, url}, err
 	}
 }
 
@@ -57,5 +57,5 @@ type CloseAnswer struct{}
 
 // close hears from the page that the game's window is gone.
 func (a *API) close(ctx context.Context, who httpx.Caller, _ CloseRequest) (CloseAnswer, error) {
-	return CloseAnswer{}, a.games.Close(ctx, who.Site, who.MemID, who.SID, who.Trace) //nolint:wrapcheck // the service says what it was doing
+	return CloseAnswer{}, a.games.Close(ctx, who.Site, who.MemID, who.SID, who.Trace)
 }

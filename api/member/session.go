@@ -71,7 +71,7 @@ func (s Session) SessionCookie() (token.Audience, string, time.Time) {
 func (a *API) session(ctx context.Context, g member.Grant) (Session, error) {
 	v, err := a.members.View(ctx, g.MemID)
 	if err != nil {
-		return Session{}, err //nolint:wrapcheck // the service says what it was doing
+		return Session{}, err
 	}
 	return Session{
 		Token: g.Token, ExpiresAt: g.Expires, Topic: g.Topic, HubKey: base64.RawURLEncoding.EncodeToString(g.HubKey),
@@ -100,7 +100,7 @@ type LoginAnswer struct {
 func (a *API) login(ctx context.Context, who httpx.Caller, req LoginRequest) (LoginAnswer, error) {
 	g, err := a.members.Login(ctx, member.Credentials{Site: who.Site, MemID: req.MemID, Password: req.MemPass, Origin: origin(who)})
 	if err != nil {
-		return LoginAnswer{}, err //nolint:wrapcheck // the service says what it was doing
+		return LoginAnswer{}, err
 	}
 	s, err := a.session(ctx, g)
 	out := LoginAnswer{Session: s}
@@ -129,7 +129,7 @@ func (a *API) renew(ctx context.Context, who httpx.Caller, req RenewRequest) (Se
 func (a *API) info(ctx context.Context, who httpx.Caller, _ Nothing) (Member, error) {
 	v, err := a.members.View(ctx, who.MemID)
 	if err != nil {
-		return Member{}, err //nolint:wrapcheck // the service says what it was doing
+		return Member{}, err
 	}
 	return shown(v), nil
 }
@@ -143,7 +143,7 @@ func (LogoutAnswer) SessionCookie() (token.Audience, string, time.Time) {
 }
 
 func (a *API) logout(ctx context.Context, who httpx.Caller, _ Nothing) (LogoutAnswer, error) {
-	return LogoutAnswer{}, a.members.Logout(ctx, who.SID, who.Trace) //nolint:wrapcheck // the service says what it was doing
+	return LogoutAnswer{}, a.members.Logout(ctx, who.SID, who.Trace)
 }
 
 // GuestAnswer opens the topics of the site to a visitor. No cookie is set.
@@ -158,7 +158,7 @@ type GuestAnswer struct {
 func (a *API) guest(_ context.Context, who httpx.Caller, _ Nothing) (GuestAnswer, error) {
 	p, err := a.members.Guest(who.Site)
 	if err != nil {
-		return GuestAnswer{}, err //nolint:wrapcheck // the service says what it was doing
+		return GuestAnswer{}, err
 	}
 	return GuestAnswer{Token: p.Token, ExpiresAt: p.Expires, HubKey: base64.RawURLEncoding.EncodeToString(p.HubKey), SID: p.SID}, nil
 }

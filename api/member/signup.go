@@ -36,7 +36,7 @@ func (a *API) signUp(ctx context.Context, who httpx.Caller, req SignUpRequest) (
 		AgreeTerms: req.AgreeTerms,
 	}, origin(who))
 	if err != nil {
-		return SignUpAnswer{}, err //nolint:wrapcheck // the service says what it was doing
+		return SignUpAnswer{}, err
 	}
 	return SignUpAnswer{MemID: memID, Status: member.Pending}, nil
 }
@@ -48,5 +48,5 @@ type CheckRequest struct {
 }
 
 func (a *API) check(ctx context.Context, who httpx.Caller, req CheckRequest) (Nothing, error) {
-	return Nothing{}, a.members.Check(ctx, who.Site, req.Kind, req.Value) //nolint:wrapcheck // the service says what it was doing
+	return Nothing{}, a.members.Check(ctx, who.Site, req.Kind, req.Value)
 }

@@ -28,7 +28,7 @@ type ListAnswer struct {
 func (a *API) list(ctx context.Context, who httpx.Caller, req paging.Request) (ListAnswer, error) {
 	messages, total, err := a.messages.List(ctx, reader(who), req.Slice())
 	if err != nil {
-		return ListAnswer{}, err //nolint:wrapcheck // the service says what it was doing
+		return ListAnswer{}, err
 	}
 	out := ListAnswer{List: make([]Message, len(messages)), PageInfo: req.Info(total)}
 	for i, m := range messages {
@@ -44,7 +44,7 @@ type ReadRequest struct {
 
 func (a *API) read(ctx context.Context, who httpx.Caller, req ReadRequest) (Message, error) {
 	m, err := a.messages.Read(ctx, reader(who), req.BoardIdx)
-	return wire(m), err //nolint:wrapcheck // the service says what it was doing
+	return wire(m), err
 }
 
 // UpdateRequest says what to do with which letters. `read` without a list means all.
@@ -69,7 +69,7 @@ func (a *API) update(ctx context.Context, who httpx.Caller, req UpdateRequest) (
 	default:
 		return out, fault.Failed
 	}
-	return out, err //nolint:wrapcheck // the service says what it was doing
+	return out, err
 }
 
 func reader(who httpx.Caller) message.Reader {

@@ -24,7 +24,7 @@ type Balance struct {
 
 func (a *API) convert(ctx context.Context, who httpx.Caller, req ConvertRequest) (Balance, error) {
 	w, err := a.points.Convert(ctx, point.Conversion{Site: who.Site, Member: who.MemID, Points: req.PointAmt, Trace: who.Trace})
-	return Balance{w.Cash, w.Points, w.Version}, err //nolint:wrapcheck // the service says what it was doing
+	return Balance{w.Cash, w.Points, w.Version}, err
 }
 
 // HistoryRequest asks for a page of the history.
@@ -51,7 +51,7 @@ type HistoryAnswer struct {
 func (a *API) history(ctx context.Context, who httpx.Caller, req HistoryRequest) (HistoryAnswer, error) {
 	entries, total, err := a.points.History(ctx, who.Site, who.MemID, req.Days, req.Slice())
 	if err != nil {
-		return HistoryAnswer{}, err //nolint:wrapcheck // the service says what it was doing
+		return HistoryAnswer{}, err
 	}
 	out := HistoryAnswer{List: make([]Entry, len(entries)), PageInfo: req.Info(total)}
 	for i, e := range entries {

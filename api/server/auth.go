@@ -137,7 +137,7 @@ func (a *Auth) Session(ctx context.Context, text string, audience token.Audience
 	if audience == token.Admin {
 		staff, ok, err := a.members.Staff(ctx, s.MemID)
 		if err != nil {
-			return httpx.Caller{}, err //nolint:wrapcheck // the service says what it was doing
+			return httpx.Caller{}, err
 		}
 		if !ok || !staff.Active || staff.Site != s.Site {
 			return httpx.Caller{}, errGone
@@ -159,7 +159,7 @@ func (a *Auth) find(ctx context.Context, c token.Claims) (member.Session, error)
 	}
 	s, ok, err := a.members.Session(ctx, c.SID)
 	if err != nil {
-		return s, err //nolint:wrapcheck // the service says what it was doing
+		return s, err
 	}
 	if !ok || s.MemID != c.MemID {
 		return s, errGone
@@ -182,7 +182,7 @@ func (a *Auth) see(ctx context.Context, s member.Session) error {
 	}
 	ok, err := a.members.See(ctx, s.SID, s.Site, "")
 	if err != nil {
-		return err //nolint:wrapcheck // the service says what it was doing
+		return err
 	}
 	if !ok {
 		return errGone

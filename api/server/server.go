@@ -61,7 +61,7 @@ func Run(ctx context.Context, cfg Settings, p obs.Program) error {
 		}
 		return app.ShutdownWithTimeout(shutdown)
 	})
-	return g.Wait() //nolint:wrapcheck // the listener names itself
+	return g.Wait()
 }
 
 // New makes the application with all its routes.

@@ -104,10 +104,10 @@ func (s Settings) keys(clk clock.Clock, cache *SessionCache) (k member.Keys, err
 		return k, fmt.Errorf("API_JWT_PRIVATE_KEY: %w", err)
 	}
 	if k.Sealer, err = token.NewSealer(s.SealKey); err != nil {
-		return k, err //nolint:wrapcheck // names itself
+		return k, err
 	}
 	k.Vault, err = member.NewVault(s.SealKey)
-	return k, err //nolint:wrapcheck // names itself
+	return k, err
 }
 
 // clients are the vendors that can be asked to open a game.

@@ -68,5 +68,5 @@ type BankAnswer struct {
 
 func (a *API) banks(ctx context.Context, who httpx.Caller, _ None) (BankAnswer, error) {
 	s, err := a.Sites.Get(ctx, who.Site)
-	return BankAnswer{List: banks[s.Options.Country]}, err //nolint:wrapcheck // the service says what it was doing
+	return BankAnswer{List: banks[s.Options.Country]}, err
 }

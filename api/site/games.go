@@ -32,7 +32,7 @@ func (a *API) featured(ctx context.Context, siteID string) (fresh, popular []Gam
 			popular = append(popular, w)
 		}
 	}
-	return fresh, popular, err //nolint:wrapcheck // the service says what it was doing
+	return fresh, popular, err
 }
 
 // ProductRequest names a group of games; empty for all.
@@ -59,7 +59,7 @@ func (a *API) products(ctx context.Context, _ httpx.Caller, req ProductRequest) 
 	for _, p := range found {
 		out.List = append(out.List, Product{p.ProcID, p.Group, p.Name, p.LobbySymbol, p.Image})
 	}
-	return out, err //nolint:wrapcheck // the service says what it was doing
+	return out, err
 }
 
 // Group of games.
@@ -87,11 +87,11 @@ var groupNames = map[string]map[string]string{
 func (a *API) groups(ctx context.Context, who httpx.Caller, _ None) (out GroupAnswer, err error) {
 	s, err := a.Sites.Get(ctx, who.Site)
 	if err != nil {
-		return out, err //nolint:wrapcheck // the service says what it was doing
+		return out, err
 	}
 	products, err := a.Games.Products(ctx, "")
 	if err != nil {
-		return out, err //nolint:wrapcheck // as above
+		return out, err
 	}
 	names := groupNames[s.Options.Language(who.Lang)]
 	for _, code := range game.Groups {

@@ -50,7 +50,7 @@ type MainAnswer struct {
 func (a *API) main(ctx context.Context, who httpx.Caller, _ None) (out MainAnswer, err error) {
 	winners, err := a.Reports.Winners(ctx, who.Site)
 	if err != nil {
-		return out, err //nolint:wrapcheck // the service says what it was doing
+		return out, err
 	}
 	for _, w := range winners {
 		out.Winners = append(out.Winners, Winner{w.MemIDMasked, gameName(w, who.Lang), w.Amount, w.At})
@@ -77,17 +77,17 @@ func gameName(w report.Winner, lang string) string {
 func (a *API) posts(ctx context.Context, who httpx.Caller, kind board.Kind) ([]Post, error) {
 	s, err := a.Sites.Get(ctx, who.Site)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // the service says what it was doing
+		return nil, err
 	}
 	always, err := paging.Days{}.Period(s.Options.Location())
 	if err != nil {
-		return nil, err //nolint:wrapcheck // a fault
+		return nil, err
 	}
 	found, _, err := a.Boards.List(ctx, board.Query{
 		Site: who.Site, Board: kind, Lang: s.Options.Language(who.Lang), Period: always, Slice: paging.Slice{Count: newest},
 	})
 	if err != nil {
-		return nil, err //nolint:wrapcheck // as above
+		return nil, err
 	}
 	out := make([]Post, len(found))
 	for i, p := range found {
@@ -104,7 +104,7 @@ type CashListAnswer struct {
 
 func (a *API) cashList(ctx context.Context, who httpx.Caller, _ None) (CashListAnswer, error) {
 	b, err := a.Reports.CashBoard(ctx, who.Site)
-	return CashListAnswer{In: wire(b.In), Out: wire(b.Out)}, err //nolint:wrapcheck // the service says what it was doing
+	return CashListAnswer{In: wire(b.In), Out: wire(b.Out)}, err
 }
 
 func wire(ls []report.Line) []Line {
@@ -131,7 +131,7 @@ type MainInfoAnswer struct {
 func (a *API) mainInfo(ctx context.Context, who httpx.Caller, _ MainInfoRequest) (out MainInfoAnswer, err error) {
 	b, err := a.Reports.CashBoard(ctx, who.Site)
 	if err != nil {
-		return out, err //nolint:wrapcheck // the service says what it was doing
+		return out, err
 	}
 	out.CashListIn, out.CashListOut = wire(b.In), wire(b.Out)
 	if out.EventList, err = a.posts(ctx, who, board.Event); err != nil {

@@ -48,7 +48,7 @@ type Options struct {
 func (a *API) options(ctx context.Context, who httpx.Caller, _ None) (Options, error) {
 	s, err := a.Sites.Get(ctx, who.Site)
 	if err != nil {
-		return Options{}, err //nolint:wrapcheck // the service says what it was doing
+		return Options{}, err
 	}
 	o := s.Options
 	return Options{
@@ -75,7 +75,7 @@ type Check struct {
 func (a *API) check(ctx context.Context, who httpx.Caller, _ None) (Check, error) {
 	s, err := a.Sites.Get(ctx, who.Site)
 	if err != nil || !s.Inspect {
-		return Check{}, err //nolint:wrapcheck // the service says what it was doing
+		return Check{}, err
 	}
 	return Check{Inspect: true, Code: fault.SiteMaintenance.Code(), Text: fault.SiteMaintenance.Meaning()}, nil
 }

@@ -79,7 +79,7 @@ func (a *API) handler(kind string, serve serve) fiber.Handler {
 		}
 		err = seamless.Verify(secrets, start, c.Get(seamless.HeaderTimestamp), c.Get(seamless.HeaderNonce), c.Get(seamless.HeaderSignature), req.body)
 		if err != nil {
-			return err //nolint:wrapcheck // the deferred function answers it
+			return err
 		}
 		ctx, cancel := context.WithTimeout(c.Context(), httpx.Timeout)
 		defer cancel()
@@ -145,7 +145,7 @@ func (a *API) balance(ctx context.Context, c call) (any, string, error) {
 	}
 	res, err := a.vendors.Balance(ctx, c.vendor, req.Token, req.MemberID, req.Currency)
 	if err != nil {
-		return nil, "error", err //nolint:wrapcheck // the service says what it was doing
+		return nil, "error", err
 	}
 	return answerOf(res), res.Result(""), nil
 }
@@ -158,7 +158,7 @@ func (a *API) operation(kind vendors.Kind) serve {
 		}
 		res, err := a.vendors.Apply(ctx, c.vendor, req.as(kind), c.trace)
 		if err != nil {
-			return nil, "error", err //nolint:wrapcheck // the service says what it was doing
+			return nil, "error", err
 		}
 		return answerOf(res), a.note(c, kind, res), nil
 	}
@@ -175,7 +175,7 @@ func (a *API) batch(ctx context.Context, c call) (any, string, error) {
 	}
 	results, err := a.vendors.Batch(ctx, c.vendor, ops, req.Atomic, c.trace)
 	if err != nil {
-		return nil, "error", err //nolint:wrapcheck // the service says what it was doing
+		return nil, "error", err
 	}
 	out := batchAnswer{Status: vendors.OK, Results: make([]answer, len(results))}
 	for i, r := range results {

@@ -21,8 +21,8 @@ type Balance struct {
 func (a *API) balance(ctx context.Context, who httpx.Caller, _ None) (Balance, error) {
 	s, err := a.sites.Get(ctx, who.Site)
 	if err != nil {
-		return Balance{}, err //nolint:wrapcheck // the service says what it was doing
+		return Balance{}, err
 	}
 	w, err := wallet.Balance(ctx, a.db, who.MemID, s.Options.Currency)
-	return Balance{w.Cash, w.Points, w.Version}, err //nolint:wrapcheck // as above
+	return Balance{w.Cash, w.Points, w.Version}, err
 }

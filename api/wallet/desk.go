@@ -16,7 +16,7 @@ type Turnover struct {
 
 func (a *API) turnover(ctx context.Context, who httpx.Caller, _ None) (Turnover, error) {
 	t, err := a.cash.Turnover(ctx, who.Site, who.MemID)
-	return Turnover(t), err //nolint:wrapcheck // the service says what it was doing
+	return Turnover(t), err
 }
 
 // Account is where to pay into.
@@ -28,5 +28,5 @@ type Account struct {
 
 func (a *API) account(ctx context.Context, who httpx.Caller, _ None) (Account, error) {
 	acc, err := a.cash.DepositAccount(ctx, who.Site)
-	return Account(acc), err //nolint:wrapcheck // the service says what it was doing
+	return Account(acc), err
 }

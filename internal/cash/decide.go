@@ -51,14 +51,14 @@ func (s *Service) decide(ctx context.Context, c change, by audit.Actor) error {
 			Detail: map[string]any{"kind": r.Kind, "memId": r.MemberID, "amount": r.Amount, "was": r.Status, "memo": c.memo},
 		})
 		if err != nil || c.to.Open() {
-			return err //nolint:wrapcheck // the audit says what it was doing
+			return err
 		}
 		p, err := s.members.Profile(ctx, tx, r.MemberID)
 		if err != nil {
-			return err //nolint:wrapcheck // the member domain says what it was doing
+			return err
 		}
 		title, content := letter(p.Lang, Kind(r.Kind), c.to, money.Amount(r.Amount), r.Currency, c.memo)
-		return s.messages.Send(ctx, tx, message.Letter{ //nolint:wrapcheck // as above
+		return s.messages.Send(ctx, tx, message.Letter{
 			Site: c.site, Member: r.MemberID, Title: title, Content: content, Trace: c.trace,
 		})
 	})

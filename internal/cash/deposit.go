@@ -31,7 +31,7 @@ type DepositAsk struct {
 func (s *Service) Deposit(ctx context.Context, a DepositAsk) (Request, error) {
 	st, err := s.sites.Get(ctx, a.Site)
 	if err != nil {
-		return Request{}, err //nolint:wrapcheck // the site says what it was doing
+		return Request{}, err
 	}
 	o := st.Options
 	amount, given := a.Amount.Amount()
@@ -54,7 +54,7 @@ func (s *Service) Deposit(ctx context.Context, a DepositAsk) (Request, error) {
 	}
 	p, err := s.members.Profile(ctx, s.db, a.Member)
 	if err != nil {
-		return Request{}, err //nolint:wrapcheck // the member domain says what it was doing
+		return Request{}, err
 	}
 	if depositor == "" {
 		depositor = p.Name

@@ -33,11 +33,11 @@ func (s *Service) List(ctx context.Context, siteID, memID, cashType string, days
 	}
 	st, err := s.sites.Get(ctx, siteID)
 	if err != nil {
-		return nil, 0, err //nolint:wrapcheck // the site says what it was doing
+		return nil, 0, err
 	}
 	p, err := days.Period(st.Options.Location())
 	if err != nil {
-		return nil, 0, err //nolint:wrapcheck // a fault
+		return nil, 0, err
 	}
 	q := cashdb.New(s.db)
 	total, err := q.Count(ctx, cashdb.CountParams{MemberID: memID, Kinds: kinds, Since: p.Since, Until: p.Until})

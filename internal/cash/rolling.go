@@ -24,7 +24,7 @@ type Turnover struct {
 func (s *Service) Turnover(ctx context.Context, siteID, memID string) (Turnover, error) {
 	st, err := s.sites.Get(ctx, siteID)
 	if err != nil {
-		return Turnover{}, err //nolint:wrapcheck // the site says what it was doing
+		return Turnover{}, err
 	}
 	return s.turnover(ctx, s.db, memID, st.Options)
 }
@@ -47,7 +47,7 @@ func (s *Service) turnover(ctx context.Context, db cashdb.DBTX, memID string, o 
 		return t, nil
 	}
 	if t.Done, err = vendors.Turnover(ctx, db, memID, o.Currency, since); err != nil {
-		return Turnover{}, err //nolint:wrapcheck // the vendor domain says what it was doing
+		return Turnover{}, err
 	}
 	t.Remaining = max(t.Needed-t.Done, 0)
 	return t, nil

@@ -31,7 +31,7 @@ type WithdrawalAsk struct {
 func (s *Service) Withdraw(ctx context.Context, a WithdrawalAsk) (Request, error) {
 	st, err := s.sites.Get(ctx, a.Site)
 	if err != nil {
-		return Request{}, err //nolint:wrapcheck // the site says what it was doing
+		return Request{}, err
 	}
 	o, now := st.Options, s.clk.Now()
 	amount, err := checkWithdrawal(a, st, now)
@@ -40,13 +40,13 @@ func (s *Service) Withdraw(ctx context.Context, a WithdrawalAsk) (Request, error
 	}
 	p, err := s.members.Profile(ctx, s.db, a.Member)
 	if err != nil {
-		return Request{}, err //nolint:wrapcheck // the member domain says what it was doing
+		return Request{}, err
 	}
 	if err := checkPayee(p, a.Bank); err != nil {
 		return Request{}, err
 	}
 	if err := s.members.VerifyPIN(ctx, a.Member, a.PIN); err != nil {
-		return Request{}, err //nolint:wrapcheck // as above
+		return Request{}, err
 	}
 	undo := now.Add(time.Duration(o.WithdrawUndoSeconds) * time.Second)
 	r := Request{Kind: Out, Amount: amount, Bank: p.Bank, AccountNo: p.Number, RequestedAt: now, UndoUntil: &undo}
@@ -112,7 +112,7 @@ func same(a, b string) bool {
 func (s *Service) hold(ctx context.Context, tx pgx.Tx, who Asker, o site.Options, r Request) error {
 	w, err := wallet.Lock(ctx, tx, who.Member, o.Currency)
 	if err != nil {
-		return err //nolint:wrapcheck // the wallet says what it was doing
+		return err
 	}
 	if w.Cash < r.Amount {
 		return fault.NotEnoughCash

@@ -38,7 +38,7 @@ func (s *Service) History(ctx context.Context, q Search) ([]Played, int64, error
 	}
 	st, err := s.sites.Get(ctx, q.Site)
 	if err != nil {
-		return nil, 0, err //nolint:wrapcheck // the site says what it was doing
+		return nil, 0, err
 	}
 	since, until, err := s.period(q, st.Options)
 	if err != nil {
@@ -58,7 +58,7 @@ func (s *Service) History(ctx context.Context, q Search) ([]Played, int64, error
 		Member: q.Member, Since: since, Until: until, Games: codes, Count: q.Slice.Count, Skip: q.Slice.Skip,
 	})
 	if err != nil {
-		return nil, 0, err //nolint:wrapcheck // the vendors domain says what it was doing
+		return nil, 0, err
 	}
 	out, err := s.named(ctx, rounds)
 	return out, total, err
@@ -68,7 +68,7 @@ func (s *Service) History(ctx context.Context, q Search) ([]Played, int64, error
 func (s *Service) period(q Search, o site.Options) (since, until time.Time, err error) {
 	asked, err := q.Days.Period(o.Location())
 	if err != nil {
-		return since, until, err //nolint:wrapcheck // a fault
+		return since, until, err
 	}
 	now := s.clk.Now()
 	edge := now.AddDate(0, -3, 0)
@@ -89,7 +89,7 @@ func (s *Service) period(q Search, o site.Options) (since, until time.Time, err 
 func (s *Service) Round(ctx context.Context, member string, number int64) (Played, error) {
 	r, ok, err := vendors.RoundOf(ctx, s.db, member, number)
 	if err != nil {
-		return Played{}, err //nolint:wrapcheck // the vendors domain says what it was doing
+		return Played{}, err
 	}
 	if !ok {
 		return Played{}, fault.BetNotFound

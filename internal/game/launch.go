@@ -55,7 +55,7 @@ func (s *Service) Launch(ctx context.Context, o Opening) (string, error) {
 	}
 	st, err := s.sites.Get(ctx, o.Site)
 	if err != nil {
-		return "", err //nolint:wrapcheck // the site says what it was doing
+		return "", err
 	}
 	if !slices.Contains(st.Options.Languages, o.Lang) {
 		o.Lang = st.Options.Languages[0]
@@ -89,7 +89,7 @@ func (s *Service) Launch(ctx context.Context, o Opening) (string, error) {
 func (s *Service) mayBet(ctx context.Context, member, vendor string) (string, error) {
 	gate, nick, err := vendors.MayBet(ctx, s.db, member, vendor)
 	if err != nil {
-		return "", err //nolint:wrapcheck // the vendors domain says what it was doing
+		return "", err
 	}
 	switch gate {
 	case vendors.Open:
@@ -116,7 +116,7 @@ func (s *Service) ask(ctx context.Context, l gamedb.ReserveParams, nick string, 
 	if !ok {
 		return "", fmt.Errorf("game: vendor %s has no address", l.VendorID)
 	}
-	return c.Launch(ctx, vendors.Launch{ //nolint:wrapcheck // the client names the vendor
+	return c.Launch(ctx, vendors.Launch{
 		Game: l.GameCode, Token: l.Token, Member: l.MemberID, Nick: nick, Currency: l.Currency, Lang: o.Lang, Mobile: o.Mobile,
 		LobbyURL: s.lobby,
 	})
@@ -151,7 +151,7 @@ func (s *Service) Close(ctx context.Context, site, member, sid, trace string) er
 		}
 		n, err := q.CloseSession(ctx, gamedb.CloseSessionParams{SessionID: sid, Now: &now})
 		if err != nil || n == 0 {
-			return err //nolint:wrapcheck // said below
+			return err
 		}
 		return tell(ctx, tx, site, member, sid, "0", trace)
 	})
@@ -166,7 +166,7 @@ func tell(ctx context.Context, tx pgx.Tx, site, member, sid, until, trace string
 	if err != nil {
 		return fmt.Errorf("version: %w", err)
 	}
-	return outbox.Write(ctx, tx, event.Event{ //nolint:wrapcheck // it names itself
+	return outbox.Write(ctx, tx, event.Event{
 		Site: site, Member: member, SID: sid, Cmd: event.Game, Data1: until, Ver: ver, Trace: trace,
 	})
 }

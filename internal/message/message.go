@@ -70,7 +70,7 @@ func (s *Service) Send(ctx context.Context, tx pgx.Tx, l Letter) error {
 		_, err := q.Send(ctx, messagedb.SendParams{
 			SiteID: l.Site, MemberID: l.Member, Title: l.Title, Content: l.Content, SentAt: s.clk.Now(),
 		})
-		return err //nolint:wrapcheck // change says what it was doing
+		return err
 	})
 }
 

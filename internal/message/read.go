@@ -35,7 +35,7 @@ func (s *Service) List(ctx context.Context, who Reader, page paging.Slice) (list
 		return s.change(ctx, tx, who.Site, who.Member, who.Trace, func(q *messagedb.Queries, since time.Time) error {
 			var err error
 			if total, err = q.Visible(ctx, messagedb.VisibleParams{MemberID: who.Member, Since: since, Visible: visible}); err != nil {
-				return err //nolint:wrapcheck // change says what it was doing
+				return err
 			}
 			rows, err := q.List(ctx, messagedb.ListParams{
 				MemberID: who.Member, Since: since, Visible: visible, Count: page.Count, Skip: page.Skip,
@@ -44,7 +44,7 @@ func (s *Service) List(ctx context.Context, who Reader, page paging.Slice) (list
 			for i, r := range rows {
 				list[i] = Message{r.ID, r.Title, r.Content, r.SentAt, r.Read}
 			}
-			return err //nolint:wrapcheck // as above
+			return err
 		})
 	})
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *Service) MarkRead(ctx context.Context, who Reader, ids []int64) (change
 			now := s.clk.Now()
 			var err error
 			changed, err = q.MarkRead(ctx, messagedb.MarkReadParams{MemberID: who.Member, Ids: append([]int64{}, ids...), At: &now})
-			return err //nolint:wrapcheck // change says what it was doing
+			return err
 		})
 	})
 	return changed, err
@@ -89,14 +89,14 @@ func (s *Service) Delete(ctx context.Context, who Reader, ids []int64) (changed 
 		return s.change(ctx, tx, who.Site, who.Member, who.Trace, func(q *messagedb.Queries, _ time.Time) error {
 			unread, err := q.Unread(ctx, messagedb.UnreadParams{MemberID: who.Member, Ids: ids})
 			if err != nil {
-				return err //nolint:wrapcheck // change says what it was doing
+				return err
 			}
 			if unread > 0 {
 				return fault.MessageUnread
 			}
 			now := s.clk.Now()
 			changed, err = q.Delete(ctx, messagedb.DeleteParams{MemberID: who.Member, Ids: ids, At: &now})
-			return err //nolint:wrapcheck // as above
+			return err
 		})
 	})
 	return changed, err

@@ -37,7 +37,7 @@ type Conversion struct {
 func (s *Service) Convert(ctx context.Context, c Conversion) (state wallet.State, err error) {
 	st, err := s.sites.Get(ctx, c.Site)
 	if err != nil {
-		return state, err //nolint:wrapcheck // the site says what it was doing
+		return state, err
 	}
 	switch {
 	case st.Inspect:
@@ -52,7 +52,7 @@ func (s *Service) Convert(ctx context.Context, c Conversion) (state wallet.State
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		w, err := wallet.Lock(ctx, tx, c.Member, st.Options.Currency)
 		if err != nil {
-			return err //nolint:wrapcheck // the wallet says what it was doing
+			return err
 		}
 		if err := check(points, w.Points, st.Options); err != nil {
 			return err
@@ -91,13 +91,13 @@ func check(points, have money.Amount, o site.Options) error {
 func (s *Service) History(ctx context.Context, siteID, memID string, days paging.Days, page paging.Slice) ([]wallet.Entry, int64, error) {
 	st, err := s.sites.Get(ctx, siteID)
 	if err != nil {
-		return nil, 0, err //nolint:wrapcheck // the site says what it was doing
+		return nil, 0, err
 	}
 	p, err := days.Period(st.Options.Location())
 	if err != nil {
 		return nil, 0, err
 	}
-	return wallet.PointHistory(ctx, s.db, memID, st.Options.Currency, wallet.Page{ //nolint:wrapcheck // as above
+	return wallet.PointHistory(ctx, s.db, memID, st.Options.Currency, wallet.Page{
 		Since: p.Since, Until: p.Until.Add(-time.Microsecond), Count: page.Count, Skip: page.Skip,
 	})
 }

@@ -36,7 +36,7 @@ func (s *Service) CashBoard(ctx context.Context, siteID string) (Board, error) {
 	return s.boards.get(siteID, s.clk.Now(), func() (b Board, err error) {
 		st, err := s.sites.Get(ctx, siteID)
 		if err != nil {
-			return b, err //nolint:wrapcheck // the site says what it was doing
+			return b, err
 		}
 		if b.In, err = s.completed(ctx, st, "in"); err != nil {
 			return b, err
@@ -65,7 +65,7 @@ func (s *Service) Winners(ctx context.Context, siteID string) ([]Winner, error) 
 	return s.winners.get(siteID, s.clk.Now(), func() ([]Winner, error) {
 		st, err := s.sites.Get(ctx, siteID)
 		if err != nil {
-			return nil, err //nolint:wrapcheck // the site says what it was doing
+			return nil, err
 		}
 		rows, err := reportdb.New(s.db).Winners(ctx, reportdb.WinnersParams{
 			SiteID: siteID, Until: s.shownUntil(st.Options), Count: lines,

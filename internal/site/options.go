@@ -143,5 +143,5 @@ func unmarshalStrict(b []byte, into any) error {
 	}
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()
-	return d.Decode(into) //nolint:wrapcheck // Parse says what it was doing
+	return d.Decode(into)
 }

@@ -107,9 +107,9 @@ func Prove(ctx context.Context, db Starter, checks []Invariant) ([]Violation, er
 func prove(ctx context.Context, db walletdb.DBTX, c Invariant) ([]Violation, error) {
 	rows, err := db.Query(ctx, c.SQL+fmt.Sprintf(" LIMIT %d", maxViolations))
 	if err != nil {
-		return nil, err //nolint:wrapcheck // Prove names the check
+		return nil, err
 	}
-	return pgx.CollectRows(rows, func(r pgx.CollectableRow) (Violation, error) { //nolint:wrapcheck // Prove names the check
+	return pgx.CollectRows(rows, func(r pgx.CollectableRow) (Violation, error) {
 		v := Violation{Check: c.Name}
 		return v, r.Scan(&v.Subject, &v.Detail)
 	})

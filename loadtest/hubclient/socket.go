@@ -58,7 +58,7 @@ func (s *socket) Write(p []byte) (int, error) {
 }
 
 // Close implements io.Closer.
-func (s *socket) Close() error { return s.conn.Close() } //nolint:wrapcheck // the caller only wants it gone
+func (s *socket) Close() error { return s.conn.Close() }
 
 // lockedWriter is what control frames are answered through.
 type lockedWriter struct{ s *socket }
@@ -66,5 +66,5 @@ type lockedWriter struct{ s *socket }
 func (w lockedWriter) Write(p []byte) (int, error) {
 	w.s.mu.Lock()
 	defer w.s.mu.Unlock()
-	return w.s.conn.Write(p) //nolint:wrapcheck // wsutil reports it
+	return w.s.conn.Write(p)
 }

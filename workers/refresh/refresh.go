@@ -97,15 +97,15 @@ func (w *Worker) turn(ctx context.Context) error {
 func (w *Worker) write(ctx context.Context, want map[string][]string) error {
 	members, err := projection.Members(ctx, w.db, want["member"])
 	if err != nil {
-		return err //nolint:wrapcheck // names itself
+		return err
 	}
 	sessions, err := projection.Sessions(ctx, w.db, want["session"])
 	if err != nil {
-		return err //nolint:wrapcheck // names itself
+		return err
 	}
 	sites, err := projection.Sites(ctx, w.db, want["site"])
 	if err != nil {
-		return err //nolint:wrapcheck // names itself
+		return err
 	}
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(parallel)

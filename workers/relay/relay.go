@@ -176,7 +176,7 @@ func (r *Relay) append(ctx context.Context, rows []outbox.Row) error {
 			if err == nil {
 				r.m.repeated.Add(float64(streamed(entries) - n))
 			}
-			return err //nolint:wrapcheck // Publish names the stream
+			return err
 		})
 	}
 	return g.Wait()
@@ -210,7 +210,7 @@ func (r *Relay) maintain(ctx context.Context, conn *pgx.Conn, cursor outbox.Curs
 	}
 	for stream := range r.streams {
 		if _, err := rds.Publish(ctx, r.rdb, stream, id.New(), "", nil); err != nil {
-			return err //nolint:wrapcheck // Publish names the stream
+			return err
 		}
 	}
 	if n := len(r.marks); n == 0 || now.Sub(r.marks[n-1].at) > time.Minute {
@@ -218,7 +218,7 @@ func (r *Relay) maintain(ctx context.Context, conn *pgx.Conn, cursor outbox.Curs
 	}
 	rows, oldest, err := outbox.Backlog(ctx, conn)
 	if err != nil {
-		return err //nolint:wrapcheck // Backlog names itself
+		return err
 	}
 	r.m.unpublished.Set(float64(rows))
 	r.m.oldest.Set(oldest.Seconds())

@@ -44,7 +44,7 @@ func Client(db *pgxpool.Pool, members *member.Service, clk clock.Clock, log *slo
 	workers := river.NewWorkers()
 	add(workers, jobs, last, clk, func(ctx context.Context, _ IdleSessions) error {
 		_, err := members.EndIdle(ctx)
-		return err //nolint:wrapcheck // names itself
+		return err
 	})
 	add(workers, jobs, last, clk, func(ctx context.Context, _ OutboxRotation) error {
 		return outbox.Rotate(ctx, db, clk.Now())

@@ -83,7 +83,7 @@ func InTx(ctx context.Context, db Beginner, do func(pgx.Tx) error) error {
 	for n := 1; ; n++ {
 		err := pgx.BeginFunc(ctx, db, do)
 		if err == nil || n == tries || !retryable(err) {
-			return err //nolint:wrapcheck // what do returned is the caller's own
+			return err
 		}
 		select {
 		case <-ctx.Done():
