@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "#shared/api/client.ts";
 import type { Balance } from "#shared/api/types.ts";
 
@@ -32,5 +32,5 @@ export function balanceQuery(client: QueryClient) {
 
 /** The member's balance as last known; undefined until the session is. Never fetches: session, socket and poll feed it. */
 export function useBalance(): Balance | undefined {
-  return useQuery<Balance>({ queryKey: balanceKey, queryFn: skipToken, meta: { personal: true } }).data;
+  return useQuery({ ...balanceQuery(useQueryClient()), enabled: false }).data;
 }

@@ -42,7 +42,9 @@ export function QueueSection({ kind, search, chosen, onChoose, onAsk, onRows }: 
   const shown = placed?.filter(({ row }) => matches(row, search)) ?? [];
   const waiting = shown.filter(({ gone }) => !gone).map(({ row }) => row);
   const amount = waiting.reduce((sum, row) => (row.kind === "signup" ? sum : sum + row.cash.amount), 0);
-  useEffect(() => onRows(waiting));
+  useEffect(() => {
+    onRows(waiting);
+  });
 
   useEffect(() => {
     if (chosen !== null) box.current?.querySelector("tr[class*=chosen]")?.scrollIntoView({ block: "nearest" });

@@ -1,4 +1,4 @@
-import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { api, type Res } from "#shared/api/client.ts";
 import { connectionAtom } from "#shared/realtime/state.ts";
@@ -104,7 +104,7 @@ export function useQueue(kind: Kind, allowed: boolean) {
 
 /** What the queue says now about a row that was chosen before; `gone` when it waits no more. Never fetches. */
 export function useLatest(row: QueueRow): { row: QueueRow; gone: boolean } {
-  const queue = useQuery<Queue>({ queryKey: queueKey(row.kind), queryFn: skipToken }).data;
+  const queue = useQuery({ ...queueQuery(row.kind), enabled: false }).data;
   const now = queue?.rows.find((other) => other.key === row.key);
   return { row: now ?? row, gone: queue !== undefined && now === undefined };
 }
