@@ -2,6 +2,8 @@ package session
 
 import (
 	"context"
+	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -14,12 +16,21 @@ import (
 type bell struct {
 	wheelPlace
 	every time.Duration
+	mu    sync.Mutex
 	rang  []time.Time
+}
+
+func (b *bell) times() []time.Time {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.rang)
 }
 
 func (b *bell) place() *wheelPlace { return &b.wheelPlace }
 
 func (b *bell) tick(now time.Time) time.Time {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	b.rang = append(b.rang, now)
 	if b.every == 0 {
 		return time.Time{}
@@ -49,13 +60,13 @@ func TestWheelRingsInTime(t *testing.T) {
 		w.remove(gone)
 		<-time.After(10*time.Second + wheelStep/2)
 		synctest.Wait()
-		require.Len(t, once.rang, 1)
-		require.InDelta(t, 300*time.Millisecond, once.rang[0].Sub(begin), float64(2*wheelStep))
-		require.InDelta(t, 9, len(often.rang), 1)
-		require.Empty(t, gone.rang)
+		require.Len(t, once.times(), 1)
+		require.InDelta(t, 300*time.Millisecond, once.times()[0].Sub(begin), float64(2*wheelStep))
+		require.InDelta(t, 9, len(often.times()), 1)
+		require.Empty(t, gone.times())
 		<-time.After(6 * time.Minute)
 		synctest.Wait()
-		require.NotEmpty(t, far.rang, "what is due after a lap is looked at once a lap")
+		require.NotEmpty(t, far.times(), "what is due after a lap is looked at once a lap")
 		cancel()
 		<-done
 	})
