@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import type { Column } from "#shared/ui/data-table.tsx";
@@ -18,12 +17,6 @@ export function useBetColumns({ rows, studioOf, onOpen }: BetColumnsProps): Colu
   const { t } = useTranslation("bet");
   const format = useFormat();
   const totals = totalsOf(rows);
-  const labelled = (label: string, amount: ReactNode) => (
-    <>
-      <span className={classes.footLabel}>{label}</span>
-      {amount}
-    </>
-  );
   return [
     {
       key: "game",
@@ -57,21 +50,21 @@ export function useBetColumns({ rows, studioOf, onOpen }: BetColumnsProps): Colu
       head: t("column.stake"),
       align: "end",
       cell: (bet) => <Money amount={bet.betAmt} />,
-      foot: labelled(t("column.stake"), <Money amount={totals.stake} />),
+      foot: <Money amount={totals.stake} />,
     },
     {
       key: "win",
       head: t("column.win"),
       align: "end",
       cell: (bet) => (bet.result === "WAIT" ? "–" : <Money amount={bet.betWinAmt} />),
-      foot: labelled(t("column.win"), <Money amount={totals.win} />),
+      foot: <Money amount={totals.win} />,
     },
     {
       key: "net",
       head: t("column.net"),
       align: "end",
       cell: (bet) => <BetNet bet={bet} />,
-      foot: labelled(t("column.net"), <Net amount={totals.net} />),
+      foot: <Net amount={totals.net} />,
     },
     { key: "result", head: t("column.result"), cell: (bet) => <ResultPill result={bet.result} /> },
     {

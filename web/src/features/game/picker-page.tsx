@@ -1,9 +1,7 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "#shared/api/error.ts";
 import { useFaultText } from "#shared/i18n/fault.ts";
-import { paths } from "#shared/paths.ts";
 import { Field } from "#shared/ui/field.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import { Page } from "#shared/ui/page.tsx";
@@ -16,13 +14,11 @@ interface PickerPageProps extends PickerProps {
   lead?: ReactNode;
   query: string;
   onQuery(query: string): void;
-  /** On a studio's page there is a way back to all of them. */
-  back?: boolean;
   children: ReactNode;
 }
 
 /** The frame of the picker: a search over all games above whatever is shown, and its answers in place of it. */
-export function PickerPage({ title, lead, query, onQuery, back, children, ...picker }: PickerPageProps) {
+export function PickerPage({ title, lead, query, onQuery, children, ...picker }: PickerPageProps) {
   const { t } = useTranslation("game");
   const faultText = useFaultText();
   return (
@@ -61,12 +57,6 @@ export function PickerPage({ title, lead, query, onQuery, back, children, ...pic
         </div>
       }
     >
-      {back && query === "" && (
-        <Link to={paths.slots} className={classes.back}>
-          <Icon name="back" size={18} />
-          {t("studio.back")}
-        </Link>
-      )}
       {picker.lock && (
         <p className={classes.lock}>
           <Icon name="lock" />

@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { paths } from "#shared/paths.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { gamesQuery, productsQuery } from "./catalog.ts";
 import { GameGrid, GridSkeleton } from "./game-grid.tsx";
@@ -11,8 +14,11 @@ import { PickerPage } from "./picker-page.tsx";
 import type { PickerProps } from "./picker-props.ts";
 import type { PickerSearch } from "./search.ts";
 import { favouritesAtom, recentsAtom, shelved } from "./shelf.ts";
+import { StudioGrid } from "./studio-grid.tsx";
 import { StudioMark } from "./studio-mark.tsx";
 import { useStudioNames } from "./studio-names.ts";
+
+const MOST_OTHERS = 8;
 
 interface StudioPageProps extends PickerProps {
   procId: string;
@@ -23,7 +29,9 @@ interface StudioPageProps extends PickerProps {
 /** One studio's games: favourites first, then what was played. */
 export function StudioPage({ procId, search, onSearch, ...picker }: StudioPageProps) {
   const { t } = useTranslation("game");
-  const studio = useQuery(productsQuery(picker.groupCode)).data?.find((product) => product.procId === procId);
+  const studios = useQuery(productsQuery(picker.groupCode)).data ?? [];
+  const studio = studios.find((product) => product.procId === procId);
+  const others = studios.filter((product) => product.procId !== procId).slice(0, MOST_OTHERS);
   const games = useQuery(gamesQuery(procId, picker.groupCode));
   const studioOf = useStudioNames(picker.groupCode);
   const favourites = useAtomValue(favouritesAtom);
@@ -33,12 +41,17 @@ export function StudioPage({ procId, search, onSearch, ...picker }: StudioPagePr
   return (
     <PickerPage
       {...picker}
-      back
       title={
         <span className={classes.title}>
           {studio && <StudioMark symbol={studio.lobbySymbol} name={studio.name} size={40} />}
           {studio?.name ?? t("slots.title")}
         </span>
+      }
+      lead={
+        <Link to={paths.slots} className={classes.back}>
+          <Icon name="back" size={18} />
+          {t("studio.back")}
+        </Link>
       }
       query={search.q ?? ""}
       onQuery={(q) => onSearch(q === "" ? {} : { q })}
@@ -59,6 +72,12 @@ export function StudioPage({ procId, search, onSearch, ...picker }: StudioPagePr
           )
         }
       </QueryView>
+      {others.length > 0 && (
+        <section className={classes.section}>
+          <h2>{t("studio.others")}</h2>
+          <StudioGrid studios={others} />
+        </section>
+      )}
     </PickerPage>
   );
 }

@@ -1,19 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "#shared/paths.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
-import { type CatalogGame, gamesQuery, type Product, productsQuery, useCatalog } from "./catalog.ts";
+import { type CatalogGame, productsQuery, useCatalog } from "./catalog.ts";
 import { GameGrid, GridSkeleton } from "./game-grid.tsx";
 import classes from "./picker.module.css";
 import { PickerPage } from "./picker-page.tsx";
 import type { PickerProps } from "./picker-props.ts";
 import type { PickerSearch } from "./search.ts";
 import { favouritesAtom, ownGames, recentsAtom } from "./shelf.ts";
-import { StudioMark } from "./studio-mark.tsx";
+import { StudioGrid } from "./studio-grid.tsx";
 import { useStudioNames } from "./studio-names.ts";
 
 interface StudiosPageProps extends PickerProps {
@@ -43,32 +41,12 @@ export function StudiosPage({ search, onSearch, ...picker }: StudiosPageProps) {
                 {t("studios.empty.text")}
               </EmptyState>
             ) : (
-              <ul className={classes.grid}>
-                {list.map((product) => (
-                  <li key={product.procId}>
-                    <StudioTile product={product} />
-                  </li>
-                ))}
-              </ul>
+              <StudioGrid studios={list} />
             )
           }
         </QueryView>
       </section>
     </PickerPage>
-  );
-}
-
-function StudioTile({ product }: { product: Product }) {
-  const { t } = useTranslation("game");
-  const games = useQuery(gamesQuery(product.procId, product.groupCode)).data;
-  return (
-    <Link to={paths.studio} params={{ procId: product.procId }} className={classes.studio}>
-      <span className={classes.mark}>
-        <StudioMark symbol={product.lobbySymbol} name={product.name} />
-      </span>
-      <span className={classes.name}>{product.name}</span>
-      <span className={classes.count}>{games ? t("studio.count", { games: games.length }) : "\u00a0"}</span>
-    </Link>
   );
 }
 

@@ -59,8 +59,15 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, dense, rowClass
           <tfoot>
             <tr>
               {columns.map((column) => (
-                <td key={column.key} data-align={column.align} data-phone={column.phone}>
-                  {column.foot}
+                <td
+                  key={column.key}
+                  data-align={column.align}
+                  data-phone={column.foot === undefined ? "hide" : column.phone}
+                >
+                  <span className={classes.label} aria-hidden="true">
+                    {column.head}
+                  </span>
+                  <span className={classes.value}>{column.foot}</span>
                 </td>
               ))}
             </tr>
