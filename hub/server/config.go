@@ -60,6 +60,9 @@ func (c Config) Validate() error {
 	if err := c.Common.Validate(); err != nil {
 		errs = append(errs, err)
 	}
+	if c.Listen == "" {
+		bad("HUB_LISTEN (host:port of /hub) is required")
+	}
 	if c.Open && c.Production() {
 		bad("HUB_OPEN is refused in production: anybody could send and read")
 	}

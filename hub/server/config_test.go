@@ -26,6 +26,7 @@ func TestConfigTellsAllProblems(t *testing.T) {
 	require.NoError(t, err)
 	for bad, name := range map[string]string{
 		"HUB_MAX_FRAMES=1":            "HUB_MAX_FRAMES is not a setting",
+		"HUB_LISTEN=":                 "HUB_LISTEN",
 		"HUB_OPEN=1":                  "HUB_OPEN",
 		"HUB_ORIGINS=":                "HUB_ORIGINS",
 		"HUB_ORIGINS=http://a.test":   "https",
