@@ -12,6 +12,8 @@ interface GameTileProps {
   provider?: string | undefined;
   /** The member may not bet now: the tile says so, a press says why. */
   locked?: boolean;
+  /** It stands where the page begins: its art is asked for at once. */
+  first?: boolean;
   onPlay(game: CatalogGame): void;
 }
 
@@ -22,7 +24,7 @@ export function useGameName(): (game: Pick<CatalogGame, "name_KOR" | "name_ENG">
 }
 
 /** A game: its art 4 : 3, its name below, and a star in the corner. */
-export function GameTile({ game, provider, locked = false, onPlay }: GameTileProps) {
+export function GameTile({ game, provider, locked = false, first = false, onPlay }: GameTileProps) {
   const { t } = useTranslation("game");
   const name = useGameName()(game);
   const badge = game.isNew ? "badge.new" : game.isHot ? "badge.hot" : null;
@@ -30,7 +32,15 @@ export function GameTile({ game, provider, locked = false, onPlay }: GameTilePro
     <div className={classes.tile} data-locked={locked}>
       <button type="button" className={classes.play} onClick={() => onPlay(game)}>
         <span className={classes.art}>
-          <img src={game.thumbnail} alt="" width="400" height="300" loading="lazy" decoding="async" />
+          <img
+            src={game.thumbnail}
+            alt=""
+            width="400"
+            height="300"
+            loading={first ? "eager" : "lazy"}
+            fetchPriority={first ? "high" : "auto"}
+            decoding="async"
+          />
           {locked ? (
             <span className={classes.locked}>
               <Icon name="lock" size={16} />

@@ -46,6 +46,7 @@ export function MainPage() {
                     game={game}
                     provider={studioOf(game.procId)}
                     locked={locked}
+                    first={kind === "popular"}
                     onPlay={play}
                   />
                 ))}
