@@ -28,6 +28,7 @@ import (
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/rds"
 	"hubstake/internal/platform/token"
+	"hubstake/internal/platform/vault"
 	"hubstake/internal/point"
 	"hubstake/internal/report"
 	"hubstake/internal/site"
@@ -106,7 +107,7 @@ func (s Settings) keys(clk clock.Clock, cache *SessionCache) (k member.Keys, err
 	if k.Sealer, err = token.NewSealer(s.SealKey); err != nil {
 		return k, err
 	}
-	k.Vault, err = member.NewVault(s.SealKey)
+	k.Vault, err = vault.New(s.SealKey)
 	return k, err
 }
 

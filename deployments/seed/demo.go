@@ -157,7 +157,7 @@ func (s seeder) staff(ctx context.Context, a accounts) error {
 	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		return member.CreateStaff(ctx, tx, member.StaffAccount{
 			ID: a.Admin.MemID, Site: demoSite, Name: "Demo Admin", Rights: []string{"member", "cash", "message", "site"},
-			PassHash: hash, TOTPSecret: s.keys.Vault.Seal(a.Admin.MemID, a.Admin.TOTPSecret),
+			PassHash: hash, TOTPSecret: member.SealTOTP(s.keys.Vault, a.Admin.MemID, a.Admin.TOTPSecret),
 		})
 	})
 }

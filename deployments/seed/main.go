@@ -15,6 +15,7 @@ import (
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/rds"
 	"hubstake/internal/platform/token"
+	"hubstake/internal/platform/vault"
 	"hubstake/internal/site"
 )
 
@@ -58,7 +59,7 @@ func run(ctx context.Context, cfg settings, args []string) error {
 	if k.Sealer, err = token.NewSealer(cfg.SealKey); err != nil {
 		return err
 	}
-	if k.Vault, err = member.NewVault(cfg.SealKey); err != nil {
+	if k.Vault, err = vault.New(cfg.SealKey); err != nil {
 		return err
 	}
 	s := seeder{db: db, rdb: rdb, clk: clk, keys: k, members: member.New(db, clk, site.New(db, clk), k), secret: cfg.SealKey}

@@ -9,6 +9,7 @@ import (
 
 	"hubstake/internal/clock"
 	"hubstake/internal/platform/token"
+	"hubstake/internal/platform/vault"
 	"hubstake/internal/site"
 )
 
@@ -17,7 +18,7 @@ type Keys struct {
 	Hasher *Hasher
 	Signer *token.Signer
 	Sealer *token.Sealer // hub keys
-	Vault  *Vault        // TOTP secrets
+	Vault  *vault.Vault  // TOTP secrets
 	// Announce is called after the commit that changed a session. It may fail to do anything: the cache can be made
 	// again from the table.
 	Announce func(context.Context, Session)

@@ -105,11 +105,11 @@ func (s *Service) checkOTP(ctx context.Context, q *memberdb.Queries, r memberdb.
 		}
 		set.Failures = 0
 	}
-	secret, err := s.Vault.open(r.StaffID, r.TotpSecret)
+	secret, err := s.Vault.Open(totpSecret, r.StaffID, r.TotpSecret)
 	if err != nil {
 		return nil, fmt.Errorf("staff log-in: %w", err)
 	}
-	step, right, err := totpStep(secret, code, now)
+	step, right, err := totpStep(string(secret), code, now)
 	if err != nil {
 		return nil, fmt.Errorf("staff log-in: %w", err)
 	}

@@ -1,51 +1,22 @@
 package member
 
 import (
-	"crypto/aes"
-	"crypto/cipher"
 	"crypto/subtle"
-	"encoding/base64"
-	"errors"
 	"fmt"
 	"time"
 
 	"github.com/pquerna/otp"
 	"github.com/pquerna/otp/hotp"
+
+	"hubstake/internal/platform/vault"
 )
 
-// Vault keeps the TOTP secrets of staff under the seal key of the configuration, each bound to its owner: a secret copied
-// to another row of the table opens nothing.
-type Vault struct{ aead cipher.AEAD }
+// totpSecret is the purpose under which the vault binds a secret to its staff member.
+const totpSecret = "totp"
 
-// NewVault takes the key-encryption key.
-func NewVault(kek [32]byte) (*Vault, error) {
-	block, err := aes.NewCipher(kek[:])
-	if err != nil {
-		return nil, fmt.Errorf("seal key: %w", err)
-	}
-	aead, err := cipher.NewGCMWithRandomNonce(block)
-	if err != nil {
-		return nil, fmt.Errorf("seal key: %w", err)
-	}
-	return &Vault{aead}, nil
-}
-
-// Seal wraps the secret (base32, as an authenticator takes it) of a staff member.
-func (v *Vault) Seal(staffID, secret string) string {
-	sealed := v.aead.Seal(nil, nil, []byte(secret), []byte("totp|"+staffID)) //nolint:gosec // the AEAD makes its own random nonce
-	return base64.RawURLEncoding.EncodeToString(sealed)
-}
-
-func (v *Vault) open(staffID, sealed string) (string, error) {
-	raw, err := base64.RawURLEncoding.DecodeString(sealed)
-	if err != nil {
-		return "", errors.New("totp secret: not base64url")
-	}
-	secret, err := v.aead.Open(nil, nil, raw, []byte("totp|"+staffID))
-	if err != nil {
-		return "", errors.New("totp secret: sealed for somebody else or under another key")
-	}
-	return string(secret), nil
+// SealTOTP wraps the secret (base32, as an authenticator takes it) of a staff member for StaffAccount.
+func SealTOTP(v *vault.Vault, staffID, secret string) string {
+	return v.Seal(totpSecret, staffID, []byte(secret))
 }
 
 // totpPeriod is the length of a step in seconds (RFC 6238).

@@ -17,6 +17,7 @@ import (
 	"hubstake/internal/member"
 	"hubstake/internal/money"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/platform/vault"
 	"hubstake/internal/site"
 	"hubstake/internal/wallet"
 )
@@ -134,11 +135,11 @@ func Staff(tb testing.TB, db *pgxpool.Pool, change ...func(*St)) St {
 	ctx := tb.Context()
 	hash, err := Hasher().Hash(ctx, member.Secret(s.Password))
 	require.NoError(tb, err)
-	v, err := member.NewVault(Key())
+	v, err := vault.New(Key())
 	require.NoError(tb, err)
 	require.NoError(tb, pg.InTx(ctx, db, func(tx pgx.Tx) error {
 		return member.CreateStaff(ctx, tx, member.StaffAccount{
-			ID: s.ID, Site: s.Site, Name: s.Name, Rights: s.Rights, PassHash: hash, TOTPSecret: v.Seal(s.ID, s.TOTPSecret),
+			ID: s.ID, Site: s.Site, Name: s.Name, Rights: s.Rights, PassHash: hash, TOTPSecret: member.SealTOTP(v, s.ID, s.TOTPSecret),
 		})
 	}))
 	return s

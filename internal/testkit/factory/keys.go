@@ -11,6 +11,7 @@ import (
 	"hubstake/internal/id"
 	"hubstake/internal/member"
 	"hubstake/internal/platform/token"
+	"hubstake/internal/platform/vault"
 	"hubstake/internal/site"
 )
 
@@ -23,7 +24,7 @@ func Keys(tb testing.TB, clk clock.Clock) (member.Keys, *token.Verifier) {
 	require.NoError(tb, err)
 	sealer, err := token.NewSealer(Key())
 	require.NoError(tb, err)
-	vault, err := member.NewVault(Key())
+	vault, err := vault.New(Key())
 	require.NoError(tb, err)
 	return member.Keys{Hasher: Hasher(), Signer: signer, Sealer: sealer, Vault: vault}, verifier
 }

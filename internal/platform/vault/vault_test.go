@@ -1,0 +1,34 @@
+package vault
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestASecretOpensForItsPurposeAndOwnerOnly(t *testing.T) {
+	t.Parallel()
+	v, err := New([32]byte{1})
+	require.NoError(t, err)
+	sealed := v.Seal("totp", "alice", []byte("secret"))
+	require.NotEqual(t, sealed, v.Seal("totp", "alice", []byte("secret")), "each time another nonce")
+
+	got, err := v.Open("totp", "alice", sealed)
+	require.NoError(t, err)
+	require.Equal(t, "secret", string(got))
+
+	other, err := New([32]byte{2})
+	require.NoError(t, err)
+	for what, open := range map[string]func() ([]byte, error){
+		"another owner":   func() ([]byte, error) { return v.Open("totp", "bob", sealed) },
+		"another purpose": func() ([]byte, error) { return v.Open("hubkey", "alice", sealed) },
+		"another key":     func() ([]byte, error) { return other.Open("totp", "alice", sealed) },
+		"cut short":       func() ([]byte, error) { return v.Open("totp", "alice", sealed[:8]) },
+		"nothing":         func() ([]byte, error) { return v.Open("totp", "alice", "") },
+		"not base64url":   func() ([]byte, error) { return v.Open("totp", "alice", "%%%") },
+	} {
+		_, err := open()
+		require.ErrorContains(t, err, ": ", what)
+		require.NotContains(t, err.Error(), "secret")
+	}
+}
