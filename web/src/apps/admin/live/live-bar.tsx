@@ -40,7 +40,10 @@ export function LiveBar({ search, onSearch, fieldRef, onHelp }: LiveBarProps) {
         type="search"
         value={search.q ?? ""}
         onChange={(q) => set({ q })}
-        onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+        onKeyDown={(event) => {
+          // Enter keeps what was typed, Escape clears it; both give the keys back to the rows.
+          if (event.key === "Enter" || event.key === "Escape") event.currentTarget.blur();
+        }}
         placeholder={t("filter.searchHint")}
       />
       <div className={classes.barEnd}>

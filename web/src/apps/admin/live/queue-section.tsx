@@ -67,9 +67,11 @@ export function QueueSection({ kind, search, chosen, onChoose, onAsk, onRows }: 
     <section className={classes.section} aria-labelledby={heading}>
       <header className={classes.sectionHead}>
         <h2 id={heading}>{t(`queue.${kind}`)}</h2>
-        <span className={classes.badge} data-some={total > 0}>
-          {format.number(total)}
-        </span>
+        {query.data && (
+          <span className={classes.badge} data-some={total > 0}>
+            {format.number(total)}
+          </span>
+        )}
         {query.isError && query.data && (
           <span role="alert" className={classes.stale}>
             {t("queue.stale")}

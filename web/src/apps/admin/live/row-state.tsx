@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { isCode } from "#shared/api/error.ts";
 import { useFaultText } from "#shared/i18n/fault.ts";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import type { Placed } from "./arrange.ts";
@@ -20,7 +21,7 @@ export function RowState({ placed: { row, gone }, progress }: RowStateProps) {
   if (progress?.state === "failed") {
     return (
       <span role="alert" className={classes.fault}>
-        {faultText(progress.error)}
+        {isCode(progress.error, "C019") ? t("row.decided") : faultText(progress.error)}
         <button
           type="button"
           className={classes.dismiss}
