@@ -72,5 +72,7 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/shared/testing/setup.ts"],
     restoreMocks: true,
+    // A form is typed key by key; a busy machine takes its time.
+    testTimeout: 20_000,
   },
 });

@@ -75,7 +75,7 @@ test("a good form is sent once, without the repeated secrets", async () => {
       agreeTerms: true,
     },
   ]);
-}, 15_000);
+});
 
 test("a refusal of the whole form stands at the field it is about", async () => {
   stubApi({ "/api/member/signup": () => "U113" });
@@ -84,4 +84,4 @@ test("a refusal of the whole form stands at the field it is about", async () => 
   await userEvent.click(screen.getByRole("button", { name: "Send the sign-up" }));
   const alert = await screen.findByRole("alert");
   expect(screen.getByLabelText("Recommender ID").getAttribute("aria-describedby")).toContain(alert.id);
-}, 15_000);
+});

@@ -1,7 +1,9 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
 afterEach(cleanup);
+// How long a test waits for the page before it calls it wrong.
+configure({ asyncUtilTimeout: 5_000 });
 
 if (typeof window !== "undefined") {
   // What browsers have and the test document lacks.
