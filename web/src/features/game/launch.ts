@@ -5,7 +5,7 @@ import type { CatalogGame } from "./catalog.ts";
 type LaunchRequest = Req<"/api/game/slot">;
 
 /** What a launch sends; empty parameters are dropped (product.txt, section 5). */
-export function launchRequest(game: CatalogGame, lang: string, phone: boolean): LaunchRequest {
+function launchRequest(game: CatalogGame, lang: string, phone: boolean): LaunchRequest {
   const all = {
     gameGroup: game.groupCode,
     vendorKey: game.procId,
