@@ -3,7 +3,16 @@ import { paths } from "../src/shared/paths.ts";
 import { ask, call } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
 import { openSlot, playOn, spin } from "./support/game-page.ts";
-import { cashOf, cashShown, expectCash, logIn, type Person, signUp, speak } from "./support/member-page.ts";
+import {
+  cashOf,
+  cashShown,
+  expectCash,
+  expectMember,
+  logIn,
+  type Person,
+  signUp,
+  speak,
+} from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
 import { approve, inspect, queued, staffState } from "./support/staff-page.ts";
 import { texts, won } from "./support/texts.ts";
@@ -124,6 +133,7 @@ test("from sign-up to the paid withdrawal, live on every page", async ({ browser
       await expect(tab.getByRole("banner").getByRole("button", { name: session("login.open") })).toBeAttached();
     }
     await shot(first, "10-replaced");
+    await expectMember(other);
     await expectCash([other], await cashOf(other));
   });
 
@@ -174,6 +184,7 @@ test("from sign-up to the paid withdrawal, live on every page", async ({ browser
     for (const page of [first, second, other])
       await expect(page).toHaveURL(new RegExp(`${paths.home}$`), { timeout: 20_000 });
     await logIn(other, ann);
+    await expectMember(other);
     await expectCash([other], await cashOf(other));
   });
 

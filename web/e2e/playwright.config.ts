@@ -20,6 +20,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
     trace: "retain-on-failure",
+    screenshot: "only-on-failure",
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
     launchOptions: {

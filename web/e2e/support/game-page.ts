@@ -15,6 +15,7 @@ export async function openSlot(page: Page): Promise<Page> {
 
 /** Presses spin and waits until the round is over and the next can begin. */
 export async function spin(game: Page): Promise<void> {
+  await game.bringToFront(); // a window that is hidden paints nothing, and the reels stand
   await game.locator("#spin").click();
   await expect(game.locator("#spin")).toBeDisabled();
   await expect(game.locator("#spin")).toBeEnabled({ timeout: 60_000 });

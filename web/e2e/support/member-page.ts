@@ -54,6 +54,11 @@ export async function logIn(page: Page, who: { memId: string; memPass: string },
   await popup.locator("input[name=memPass]").press("Enter");
 }
 
+/** The member is here: the header shows what they have. */
+export async function expectMember(page: Page): Promise<void> {
+  await expect(page.getByRole("banner").locator("[aria-live=polite]").first()).toBeAttached();
+}
+
 /** The cash that the header shows, as its screen-reader text says it: the final figure, not one of the way there. */
 export async function cashShown(page: Page): Promise<number> {
   const text = await page.getByRole("banner").locator("[aria-live=polite]").first().textContent();

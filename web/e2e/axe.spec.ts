@@ -1,0 +1,95 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { paths } from "../src/shared/paths.ts";
+import { call } from "./support/api.ts";
+import { demo } from "./support/demo.ts";
+import { cashOf, expectCash, expectMember, logIn, speak } from "./support/member-page.ts";
+import { staffState } from "./support/staff-page.ts";
+import { texts } from "./support/texts.ts";
+import { Complaints } from "./support/watch.ts";
+
+/** Waits until nothing moves or loads, then looks for anything that keeps somebody from using the page. */
+async function expectAccessible(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("main")).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await expectNoViolations(page, path);
+}
+
+async function expectNoViolations(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+  expect.soft(found, `${where} has no violations`).toEqual([]);
+}
+
+test("guests' pages can be used by everybody", async ({ page, context }) => {
+  const t = texts("en", "session");
+  const complaints = new Complaints(context, "guest");
+  await speak(context, "en");
+  for (const path of [paths.home, paths.signup, paths.login, paths.slots, paths.preload])
+    await expectAccessible(page, path);
+  await page.goto(paths.home);
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: t("login.open") })
+    .click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectNoViolations(page, "log-in");
+  complaints.expectNone();
+});
+
+test("members' pages can be used by everybody", async ({ page, context }) => {
+  test.setTimeout(180_000);
+  const complaints = new Complaints(context, "member");
+  await speak(context, "en");
+  await logIn(page, demo().member);
+  await expectMember(page);
+  await expectCash([page], await cashOf(page));
+  const notice = await first(page, "notice");
+  const event = await first(page, "event");
+  const { list: studios } = await call(page.request, "/api/common/productList", { groupCode: "slot" });
+  const pages = [
+    paths.home,
+    paths.deposit,
+    paths.withdraw,
+    paths.deposits,
+    paths.withdrawals,
+    paths.point,
+    paths.messages,
+    paths.notices,
+    paths.events,
+    paths.bets,
+    paths.mypage,
+    paths.slots,
+    ...studios.slice(0, 1).map(({ procId }) => paths.studio.replace("$procId", procId)),
+    ...notice.map((idx) => paths.notice.replace("$boardIdx", String(idx))),
+    ...event.map((idx) => paths.event.replace("$boardIdx", String(idx))),
+  ];
+  for (const path of pages) await expectAccessible(page, path);
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: texts("en", "common")("panel.open", { nick: "DemoMember" }) })
+    .click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectNoViolations(page, "the member's panel");
+  complaints.expectNone();
+});
+
+test.describe("staff", () => {
+  test.use({ storageState: staffState });
+
+  test("the back office can be used by everybody", async ({ page, context }) => {
+    const complaints = new Complaints(context, "staff");
+    await speak(context, "en");
+    for (const path of [paths.admin, paths.adminMembers]) await expectAccessible(page, path);
+    complaints.expectNone();
+  });
+});
+
+/** The newest post of a board, if it has any. */
+async function first(page: Page, boardType: "notice" | "event"): Promise<number[]> {
+  const answer = await page.request.post(`/api/board/${boardType}/list`, { data: { page: 1, count_per_list: 1 } });
+  const { data }: { data: { list: { idx: number }[] } } = await answer.json();
+  return data.list.map(({ idx }) => idx);
+}
