@@ -2,10 +2,15 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { HubEvent } from "#shared/realtime/event.ts";
 import { isKind, queueKey } from "./live/queues.ts";
 import { membersKey } from "./members/members.ts";
-import { endSession } from "./session/session.ts";
+import { type Ended, endSession } from "./session/session.ts";
 import { statusKey } from "./site/status.ts";
 
-const CODE = /^[A-Z]+\d*$/;
+/** The reasons that LOGOUT carries and that must be told; who logged out in another tab knows it. */
+const ends: Record<string, Ended> = {
+  U017: { kind: "code", code: "U017" },
+  ADMIN: { kind: "expired" },
+  IDLE: { kind: "expired" },
+};
 
 /** What the hub's events do on a page of the back office: the queue that moved is asked for again, and no other queue. */
 export function staffEvents(client: QueryClient): (event: HubEvent) => void {
@@ -17,7 +22,7 @@ export function staffEvents(client: QueryClient): (event: HubEvent) => void {
         void client.invalidateQueries({ queryKey: statusKey });
         return;
       case "LOGOUT":
-        endSession(client, CODE.test(event.data1) ? { kind: "code", code: event.data1 } : { kind: "expired" });
+        endSession(client, ends[event.data1] ?? null);
         return;
       case "U017":
         endSession(client, { kind: "code", code: "U017" });

@@ -20,7 +20,7 @@ export type QueueRow = { key: string; at: string; memId: string } & (
   | { kind: "in" | "out"; cash: CashRequest }
 );
 
-export interface Queue {
+interface Queue {
   rows: QueueRow[];
   /** How many wait; more than the rows when the queue is longer than what is loaded. */
   total: number;
@@ -79,7 +79,7 @@ async function loadCash(cashType: "in" | "out", signal: AbortSignal): Promise<Qu
 }
 
 /** One queue, everything in it that waits. */
-export function queueQuery(kind: Kind) {
+function queueQuery(kind: Kind) {
   return queryOptions({
     queryKey: queueKey(kind),
     queryFn: ({ signal }) => (kind === "signup" ? loadSignUps(signal) : loadCash(kind, signal)),

@@ -16,7 +16,7 @@ function remembered(): boolean {
 const onAtom = atom(remembered());
 
 /** Whether new rows are heard, remembered on this device. Switching it on is also the press that browsers ask for. */
-export const soundAtom = atom(
+const soundAtom = atom(
   (get) => get(onAtom),
   (_, set, on: boolean) => {
     set(onAtom, on);
@@ -51,7 +51,7 @@ function tone(audio: AudioContext, hertz: number, at: number): void {
 }
 
 /** Plays the notes of a queue when sound is on. A browser that has seen no press yet stays silent. */
-export function play(kind: Kind): void {
+function play(kind: Kind): void {
   if (!store.get(onAtom)) return;
   context ??= new AudioContext();
   const audio = context;

@@ -11,7 +11,9 @@ export type StaffSession = Res<"/api/admin/getToken">;
 export type Right = "member" | "cash" | "message" | "site";
 
 /** Why the door is shown again: the code that says so, or that the session ran out. */
-export const endedAtom = atom<{ kind: "expired" } | { kind: "code"; code: string } | null>(null);
+export type Ended = { kind: "expired" } | { kind: "code"; code: string };
+
+export const endedAtom = atom<Ended | null>(null);
 
 export const sessionKey = ["session"] as const;
 
@@ -58,10 +60,7 @@ export async function renewSession(client: QueryClient): Promise<StaffSession | 
 }
 
 /** Shows the door and forgets what only staff may see. The address stays, so that log-in leads back to it. */
-export function endSession(
-  client: QueryClient,
-  why: { kind: "expired" } | { kind: "code"; code: string } | null,
-): void {
+export function endSession(client: QueryClient, why: Ended | null): void {
   if (!client.getQueryData(sessionKey)) return;
   store.set(endedAtom, why);
   client.setQueryData(sessionKey, null);
