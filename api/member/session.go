@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"time"
 
+	"hubstake/internal/event"
 	"hubstake/internal/id"
 	"hubstake/internal/member"
 	"hubstake/internal/money"
@@ -34,16 +35,12 @@ type Member struct {
 }
 
 func shown(v member.View) Member {
-	m := Member{
+	return Member{
 		MemID: v.MemID, MemNick: v.Nick, MemName: v.Name, SiteID: v.Site, MemLevel: v.Level, CashAmt: v.Cash, PointAmt: v.Points,
-		RecommendYn: "N", Currency: v.Currency, PhoneMasked: member.Mask(v.Phone), BankName: v.Bank,
+		RecommendYn: event.YN(v.Partner && v.RecommendAllowed), Currency: v.Currency, PhoneMasked: member.Mask(v.Phone), BankName: v.Bank,
 		AccountMasked: member.Mask(v.Number), AccountHolder: v.Holder, JoinedAt: v.JoinedAt, BetLocked: v.BetLocked,
 		BetPermitted: v.BetPermitted, BalanceVersion: v.Version,
 	}
-	if v.Partner && v.RecommendAllowed {
-		m.RecommendYn = "Y"
-	}
-	return m
 }
 
 // MsgInfo is the number of unread messages.

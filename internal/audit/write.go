@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/audit/auditdb"
+	"hubstake/internal/platform/pg"
 )
 
 // Actor is who acts and from where.
@@ -42,12 +43,8 @@ func Write(ctx context.Context, tx pgx.Tx, e Entry) error {
 			return fmt.Errorf("audit: %s: %w", e.Action, err)
 		}
 	}
-	var ip *netip.Addr
-	if e.IP.IsValid() {
-		ip = &e.IP
-	}
 	err := auditdb.New(tx).Write(ctx, auditdb.WriteParams{
-		SiteID: e.Site, Actor: e.ID, Action: e.Action, Target: e.Target, Detail: detail, Ip: ip, Trace: e.Trace,
+		SiteID: e.Site, Actor: e.ID, Action: e.Action, Target: e.Target, Detail: detail, Ip: pg.Addr(e.IP), Trace: e.Trace,
 	})
 	if err != nil {
 		return fmt.Errorf("audit: %s: %w", e.Action, err)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -16,6 +15,7 @@ import (
 	"hubstake/internal/fault"
 	"hubstake/internal/paging"
 	"hubstake/internal/platform/outbox"
+	"hubstake/internal/platform/pg"
 )
 
 // Kind is a board, by its name on the wire.
@@ -63,7 +63,7 @@ func (s *Service) List(ctx context.Context, q Query) ([]Post, int64, error) {
 	if !q.Board.known() {
 		return nil, 0, fault.Failed
 	}
-	db, title := boarddb.New(s.db), "%"+likeText.Replace(q.Title)+"%"
+	db, title := boarddb.New(s.db), pg.Contains(q.Title)
 	total, err := db.Count(ctx, boarddb.CountParams{
 		Site: q.Site, Board: string(q.Board), Lang: q.Lang, Since: q.Since, Until: q.Until, Title: title,
 	})
@@ -82,9 +82,6 @@ func (s *Service) List(ctx context.Context, q Query) ([]Post, int64, error) {
 	}
 	return posts, total, nil
 }
-
-// likeText writes what a reader typed so that LIKE takes it literally.
-var likeText = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
 func (k Kind) known() bool { return k == Marquee || k == Notice || k == Event || k == FAQ }
 

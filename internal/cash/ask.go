@@ -14,6 +14,7 @@ import (
 	"hubstake/internal/event"
 	"hubstake/internal/fault"
 	"hubstake/internal/platform/outbox"
+	"hubstake/internal/platform/pg"
 )
 
 // Asker is the member who asks.
@@ -26,14 +27,10 @@ type Asker struct {
 // ask writes a request inside of tx and tells staff and partners; C007 while another one of its kind is open. path names
 // the partners above the member.
 func (s *Service) ask(ctx context.Context, tx pgx.Tx, who Asker, path, currency string, r Request, holder string) (int64, error) {
-	var ip *netip.Addr
-	if who.IP.IsValid() {
-		ip = &who.IP
-	}
 	id, err := cashdb.New(tx).Ask(ctx, cashdb.AskParams{
 		SiteID: who.Site, MemberID: who.Member, Kind: string(r.Kind), Currency: currency, Amount: int64(r.Amount),
 		Depositor: r.Depositor, Bank: r.Bank, AccountNo: r.AccountNo, AccountHolder: holder,
-		RequestedAt: r.RequestedAt, UndoUntil: r.UndoUntil, Ip: ip,
+		RequestedAt: r.RequestedAt, UndoUntil: r.UndoUntil, Ip: pg.Addr(who.IP),
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, fault.RequestPending

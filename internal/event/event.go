@@ -46,6 +46,14 @@ var Commands = []Cmd{
 	Queue, Join, Login, Leave, CashReq, Resync,
 }
 
+// YN writes a flag the way the product does.
+func YN(b bool) string {
+	if b {
+		return "Y"
+	}
+	return "N"
+}
+
 // Event is one fact with its audience. Exactly one audience applies: a member (Member set, Path and Topic
 // empty), the partners above a member (Path), a named topic of the site (Topic), or the whole site.
 type Event struct {

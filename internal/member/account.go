@@ -12,6 +12,7 @@ import (
 	"hubstake/internal/fault"
 	"hubstake/internal/member/memberdb"
 	"hubstake/internal/message"
+	"hubstake/internal/platform/pg"
 	"hubstake/internal/wallet"
 )
 
@@ -71,10 +72,10 @@ func Create(ctx context.Context, tx pgx.Tx, a Account, currency string) error {
 		}
 	}
 	err := memberdb.New(tx).Insert(ctx, memberdb.InsertParams{
-		MemberID: a.MemID, SiteID: a.Site, Role: role, PartnerLevel: level, ParentID: orNil(a.Parent), Path: path,
+		MemberID: a.MemID, SiteID: a.Site, Role: role, PartnerLevel: level, ParentID: pg.Text(a.Parent), Path: path,
 		Nick: a.Nick, NickKey: nickKey(a.Nick), Name: a.Name, Phone: a.Phone, BankName: a.Bank, AccountNo: a.Number,
-		AccountHolder: a.Holder, Lang: a.Lang, Level: int16(max(a.Level, 1)), Status: string(a.Status), StatusBy: orNil(a.By),
-		RecommendAllowed: a.Recommend, PassHash: a.PassHash, PinHash: a.PINHash, At: a.At, JoinIp: addr(a.IP),
+		AccountHolder: a.Holder, Lang: a.Lang, Level: int16(max(a.Level, 1)), Status: string(a.Status), StatusBy: pg.Text(a.By),
+		RecommendAllowed: a.Recommend, PassHash: a.PassHash, PinHash: a.PINHash, At: a.At, JoinIp: pg.Addr(a.IP),
 	})
 	if err != nil {
 		return duplicate(err)
@@ -110,18 +111,4 @@ func CreateStaff(ctx context.Context, tx pgx.Tx, a StaffAccount) error {
 		return fmt.Errorf("create staff: %w", err)
 	}
 	return nil
-}
-
-func orNil(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
-}
-
-func addr(a netip.Addr) *netip.Addr {
-	if !a.IsValid() {
-		return nil
-	}
-	return &a
 }

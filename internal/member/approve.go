@@ -91,7 +91,7 @@ func (s *Service) SetLocks(ctx context.Context, a Act, locked, permitted bool) e
 				return fmt.Errorf("set locks: %w", err)
 			}
 			return outbox.Write(ctx, tx, event.Event{
-				Site: a.Site, Member: m.MemberID, Cmd: event.LockBet, Data1: yn(locked), Data2: yn(permitted), Ver: ver, Trace: a.Trace,
+				Site: a.Site, Member: m.MemberID, Cmd: event.LockBet, Data1: event.YN(locked), Data2: event.YN(permitted), Ver: ver, Trace: a.Trace,
 			})
 		})
 }
@@ -136,11 +136,4 @@ func (s *Service) SetStatus(ctx context.Context, a Act, becomes Status, reason s
 	}
 	s.announce(ctx, ended...)
 	return nil
-}
-
-func yn(b bool) string {
-	if b {
-		return "Y"
-	}
-	return "N"
 }

@@ -79,7 +79,7 @@ func (s *Service) enter(ctx context.Context, c Credentials, st site.Site) (sessi
 		if session, err = s.begin(ctx, tx, entrance{c.Origin, c.MemID, c.Site, token.Member, now}); err != nil {
 			return err
 		}
-		if err := q.TouchLogin(ctx, memberdb.TouchLoginParams{At: now, Ip: addr(c.IP), MemberID: c.MemID}); err != nil {
+		if err := q.TouchLogin(ctx, memberdb.TouchLoginParams{At: now, Ip: pg.Addr(c.IP), MemberID: c.MemID}); err != nil {
 			return fmt.Errorf("log-in: %w", err)
 		}
 		last = lastLogin(m.LastLoginAt, m.LastLoginIp)

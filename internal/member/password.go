@@ -14,6 +14,7 @@ import (
 
 	"hubstake/internal/fault"
 	"hubstake/internal/member/memberdb"
+	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/token"
 )
 
@@ -125,7 +126,7 @@ func (s *Service) record(ctx context.Context, db memberdb.DBTX, c Credentials, a
 		return nil
 	}
 	err := memberdb.New(db).RecordLogin(ctx, memberdb.RecordLoginParams{
-		SiteID: c.Site, MemberID: c.MemID, Audience: string(audience), Result: result, Ip: addr(c.IP), At: s.clk.Now(),
+		SiteID: c.Site, MemberID: c.MemID, Audience: string(audience), Result: result, Ip: pg.Addr(c.IP), At: s.clk.Now(),
 	})
 	if err != nil {
 		return fmt.Errorf("record log-in: %w", err)

@@ -177,7 +177,3 @@ RETURNING lock_version;
 
 -- name: Paths :many
 SELECT member_id, path FROM member_member WHERE member_id = ANY (sqlc.arg(ids)::text[]);
-
--- name: Payee :one
-SELECT name, bank_name, account_no, account_holder, withdraw_allowed, path, lang
-  FROM member_member WHERE site_id = $1 AND member_id = $2;

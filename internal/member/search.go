@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/money"
+	"hubstake/internal/platform/pg"
 	"hubstake/internal/wallet"
 )
 
@@ -46,7 +47,7 @@ func (s *Service) Search(ctx context.Context, q Search) ([]Found, int64, error) 
 		where = append(where, fmt.Sprintf("status = $%d", len(args)))
 	}
 	if q.Text != "" {
-		args = append(args, "%"+escapeLike(strings.ToLower(q.Text))+"%")
+		args = append(args, pg.Contains(strings.ToLower(q.Text)))
 		n := len(args)
 		where = append(where, fmt.Sprintf(
 			`(member_id LIKE $%d ESCAPE '\' OR lower(nick) LIKE $%d ESCAPE '\' OR lower(name) LIKE $%d ESCAPE '\' OR phone LIKE $%d ESCAPE '\')`,
@@ -85,8 +86,4 @@ func (s *Service) Search(ctx context.Context, q Search) ([]Found, int64, error) 
 		list[i].Cash = w.Cash
 	}
 	return list, total, nil
-}
-
-func escapeLike(s string) string {
-	return strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(s)
 }

@@ -13,6 +13,7 @@ import (
 	"hubstake/internal/id"
 	"hubstake/internal/member/memberdb"
 	"hubstake/internal/platform/outbox"
+	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/token"
 )
 
@@ -126,7 +127,7 @@ func (s *Service) begin(ctx context.Context, tx pgx.Tx, e entrance) (Session, er
 	r, err := memberdb.New(tx).InsertSession(ctx, memberdb.InsertSessionParams{
 		SessionID: sid, SiteID: e.site, MemberID: e.memID, Audience: string(e.audience), Topic: id.New(),
 		HubKey: s.Sealer.Seal(sid, id.Key()), At: e.at, ExpiresAt: e.at.Truncate(time.Second).Add(token.Life),
-		Ip: addr(e.IP), UserAgent: e.UserAgent,
+		Ip: pg.Addr(e.IP), UserAgent: e.UserAgent,
 	})
 	if err != nil {
 		return Session{}, fmt.Errorf("begin session: %w", err)

@@ -79,7 +79,7 @@ func (s *Service) StaffLogin(ctx context.Context, c Credentials) (Grant, Staff, 
 		if err != nil {
 			return err
 		}
-		if err := q.TouchStaffLogin(ctx, memberdb.TouchStaffLoginParams{At: now, Ip: addr(c.IP), StaffID: c.MemID}); err != nil {
+		if err := q.TouchStaffLogin(ctx, memberdb.TouchStaffLoginParams{At: now, Ip: pg.Addr(c.IP), StaffID: c.MemID}); err != nil {
 			return fmt.Errorf("staff log-in: %w", err)
 		}
 		staff = Staff{r.StaffID, r.SiteID, r.Name, r.Rights, r.Active}

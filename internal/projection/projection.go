@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"hubstake/internal/event"
 	"hubstake/internal/platform/rds"
 	"hubstake/internal/projection/projectiondb"
 )
@@ -20,7 +21,7 @@ func Members(ctx context.Context, db projectiondb.DBTX, ids []string) (map[strin
 		out[r.MemberID] = rds.Balance{
 			Cash: strconv.FormatInt(r.Cash, 10), Points: strconv.FormatInt(r.Points, 10), Version: r.Version,
 			Unread: strconv.Itoa(int(r.Unread)), MsgVersion: r.MsgVersion,
-			Locked: rds.YN(r.BetLocked), Permitted: rds.YN(r.BetPermitted), LockVersion: r.LockVersion,
+			Locked: event.YN(r.BetLocked), Permitted: event.YN(r.BetPermitted), LockVersion: r.LockVersion,
 		}
 	}
 	return out, nil

@@ -122,11 +122,7 @@ func (s *Service) SetInspect(ctx context.Context, tx pgx.Tx, id string, on bool,
 	if err != nil {
 		return false, fmt.Errorf("inspect: %w", err)
 	}
-	yn := "N"
-	if on {
-		yn = "Y"
-	}
-	err = outbox.Write(ctx, tx, event.Event{Site: id, Cmd: event.Inspect, Data1: yn, Ver: ver, Trace: trace})
+	err = outbox.Write(ctx, tx, event.Event{Site: id, Cmd: event.Inspect, Data1: event.YN(on), Ver: ver, Trace: trace})
 	return err == nil, err
 }
 

@@ -17,9 +17,6 @@ SELECT refusal::text AS refusal, nick::text AS nick
 INSERT INTO vendor_vendor (vendor_id, family, settings) VALUES ($1, $2, $3)
 ON CONFLICT (vendor_id) DO UPDATE SET family = EXCLUDED.family, settings = EXCLUDED.settings;
 
--- name: SetActive :exec
-UPDATE vendor_vendor SET active = $2 WHERE vendor_id = $1;
-
 -- name: Turnover :one
 -- What was staked in rounds that closed since the moment. A round is never open for a week: the bound keeps old rounds out.
 SELECT coalesce(sum(stake), 0)::bigint FROM vendor_round

@@ -533,41 +533,6 @@ func (q *Queries) Paths(ctx context.Context, ids []string) ([]PathsRow, error) {
 	return items, nil
 }
 
-const payee = `-- name: Payee :one
-SELECT name, bank_name, account_no, account_holder, withdraw_allowed, path, lang
-  FROM member_member WHERE site_id = $1 AND member_id = $2
-`
-
-type PayeeParams struct {
-	SiteID   string
-	MemberID string
-}
-
-type PayeeRow struct {
-	Name            string
-	BankName        string
-	AccountNo       string
-	AccountHolder   string
-	WithdrawAllowed bool
-	Path            string
-	Lang            string
-}
-
-func (q *Queries) Payee(ctx context.Context, arg PayeeParams) (PayeeRow, error) {
-	row := q.db.QueryRow(ctx, payee, arg.SiteID, arg.MemberID)
-	var i PayeeRow
-	err := row.Scan(
-		&i.Name,
-		&i.BankName,
-		&i.AccountNo,
-		&i.AccountHolder,
-		&i.WithdrawAllowed,
-		&i.Path,
-		&i.Lang,
-	)
-	return i, err
-}
-
 const profile = `-- name: Profile :one
 SELECT member_id, site_id, role, path, nick, name, phone, bank_name, account_no, account_holder, lang, level, status,
        login_allowed, bet_locked, bet_permitted, lock_version, recommend_allowed, withdraw_allowed, joined_at

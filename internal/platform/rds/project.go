@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/redis/go-redis/v9"
+
+	"hubstake/internal/event"
 )
 
 // Session states as the hub reads them.
@@ -74,7 +76,7 @@ func PutBalance(ctx context.Context, rdb redis.Scripter, memID string, b Balance
 
 // PutSite writes whether a site is under inspection (D-35).
 func PutSite(ctx context.Context, rdb redis.Scripter, site string, inspect bool, version int64) error {
-	if err := projectScript.Run(ctx, rdb, []string{SiteKey(site)}, "iver", version, 0, "inspect", YN(inspect)).Err(); err != nil {
+	if err := projectScript.Run(ctx, rdb, []string{SiteKey(site)}, "iver", version, 0, "inspect", event.YN(inspect)).Err(); err != nil {
 		return fmt.Errorf("put site: %w", err)
 	}
 	return nil
@@ -102,26 +104,7 @@ func SessionOf(m map[string]string) (Session, bool) {
 	}, true
 }
 
-// BalanceOf reads the fields of a balance hash; ok is false unless all groups are there.
-func BalanceOf(m map[string]string) (Balance, bool) {
-	if m["ver"] == "" || m["mver"] == "" || m["lver"] == "" {
-		return Balance{}, false
-	}
-	return Balance{
-		Cash: m["cash"], Points: m["points"], Version: num(m["ver"]), Unread: m["unread"], MsgVersion: num(m["mver"]),
-		Locked: m["locked"], Permitted: m["permitted"], LockVersion: num(m["lver"]),
-	}, true
-}
-
 func num(s string) int64 {
 	n, _ := strconv.ParseInt(s, 10, 64) // our own script wrote it; what is missing is zero
 	return n
-}
-
-// YN writes a flag the way the product does.
-func YN(b bool) string {
-	if b {
-		return "Y"
-	}
-	return "N"
 }

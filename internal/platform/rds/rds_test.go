@@ -58,13 +58,16 @@ func TestProjectionNeverGoesBack(t *testing.T) {
 	older.Cash, older.Version, older.Unread, older.MsgVersion = "999", 8, "0", 4
 	require.NoError(t, rds.PutBalance(ctx, rdb, mem, older))
 
-	m, err := rdb.HGetAll(ctx, rds.BalanceKey(mem)).Result()
+	p := rdb.Pipeline()
+	read := rds.QueueStates(ctx, p, mem)
+	_, err := p.Exec(ctx)
 	require.NoError(t, err)
-	got, ok := rds.BalanceOf(m)
+	got, ok, err := read()
+	require.NoError(t, err)
 	require.True(t, ok)
 	want := newer
 	want.Unread, want.MsgVersion = "0", 4
-	require.Equal(t, want, got, "each group of states has its own version")
+	require.Equal(t, want, got.Balance, "each group of states has its own version")
 }
 
 func TestAnEndedSessionIsNotRevivedByASlowWriter(t *testing.T) {

@@ -304,20 +304,6 @@ func (q *Queries) RoundsCount(ctx context.Context, arg RoundsCountParams) (int64
 	return count, err
 }
 
-const setActive = `-- name: SetActive :exec
-UPDATE vendor_vendor SET active = $2 WHERE vendor_id = $1
-`
-
-type SetActiveParams struct {
-	VendorID string
-	Active   bool
-}
-
-func (q *Queries) SetActive(ctx context.Context, arg SetActiveParams) error {
-	_, err := q.db.Exec(ctx, setActive, arg.VendorID, arg.Active)
-	return err
-}
-
 const turnover = `-- name: Turnover :one
 SELECT coalesce(sum(stake), 0)::bigint FROM vendor_round
  WHERE member_id = $1 AND currency = $2 AND state = 'closed' AND stake <> payout
