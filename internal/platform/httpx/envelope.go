@@ -45,9 +45,6 @@ var (
 // Unauthorized makes the 401 of a session that is not valid; f says what became of it (U017, U029).
 func Unauthorized(f *fault.Fault) error { return &transport{http.StatusUnauthorized, f} }
 
-// TooMany is the 429 of a caller that asks too often.
-func TooMany() error { return &transport{http.StatusTooManyRequests, fault.TryLater} }
-
 // verdict turns an error into the HTTP status, the fault that the caller is told and whether it is our own failure,
 // to be logged. The first fault of the chain wins.
 func verdict(err error) (status int, f *fault.Fault, failure bool) {
@@ -56,6 +53,9 @@ func verdict(err error) (status int, f *fault.Fault, failure bool) {
 		return t.status, t.fault, false
 	}
 	if f, ok := fault.Of(err); ok {
+		if errors.Is(f, fault.TryLater) { // overload: neither the product's answer nor a failure to be looked into
+			return http.StatusServiceUnavailable, f, false
+		}
 		return http.StatusOK, f, false
 	}
 	var fe *fiber.Error

@@ -3,6 +3,7 @@ package httpx_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -41,6 +42,8 @@ type echoAnswer struct {
 
 func echo(_ context.Context, who httpx.Caller, r echoRequest) (echoAnswer, error) {
 	switch r.Name {
+	case "busy":
+		return echoAnswer{}, fmt.Errorf("hash: %w", fault.TryLater)
 	case "refuse":
 		return echoAnswer{}, fault.DepositBelowMin.With("min", "10000")
 	case "fail":
@@ -243,4 +246,16 @@ func TestOneLinePerRequest(t *testing.T) {
 	post(t, a, "/open", `{"name":"x"}`, "user-agent", "a\n{\"level\":\"info\"}")
 	require.Equal(t, 1, strings.Count(log.String(), "\n"))
 	require.Contains(t, log.String(), `"route":"/open"`)
+	require.Contains(t, log.String(), `"dur_ms":`)
+}
+
+func TestOverloadIs503AndNotOurFailure(t *testing.T) { // E002: too many log-ins are being hashed
+	t.Parallel()
+	var log strings.Builder
+	a := app(t, true, &log)
+	busy := post(t, a, "/open", `{"name":"busy"}`)
+	require.Equal(t, http.StatusServiceUnavailable, busy.status)
+	require.Equal(t, "E002", busy.env.ResultCode)
+	require.Equal(t, "5", busy.header.Get("retry-after"))
+	require.NotContains(t, log.String(), `"level":"error"`)
 }

@@ -46,7 +46,9 @@ func App(d Deps, proxies []string) *fiber.App {
 		ReadTimeout: 15 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: 75 * time.Second,
 		TrustProxy: true, TrustProxyConfig: fiber.TrustProxyConfig{Proxies: proxies}, ProxyHeader: fiber.HeaderXForwardedFor,
 		EnableIPValidation: true,
-		ErrorHandler:       func(c fiber.Ctx, err error) error { return d.answer(c, Caller{Trace: TraceOf(c)}, "", nil, err) },
+		ErrorHandler: func(c fiber.Ctx, err error) error {
+			return d.answer(c, Caller{Trace: TraceOf(c)}, "", d.Clock.Now(), nil, err)
+		},
 	})
 }
 
@@ -71,7 +73,7 @@ func (d Deps) handler(r Route) fiber.Handler {
 				err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 			}
 			refused := err != nil
-			err = d.answer(c, who, r.Path, res, err)
+			err = d.answer(c, who, r.Path, start, res, err)
 			d.Metrics.observe(r, who, class(c.Response().StatusCode(), refused), d.Clock.Now().Sub(start))
 		}()
 		ctx, cancel := context.WithTimeout(c.Context(), Timeout)
@@ -130,7 +132,7 @@ func (d Deps) token(c fiber.Ctx, audience token.Audience) (string, error) {
 }
 
 // answer writes the envelope and the one log line of the request.
-func (d Deps) answer(c fiber.Ctx, who Caller, path string, res any, err error) error {
+func (d Deps) answer(c fiber.Ctx, who Caller, path string, start time.Time, res any, err error) error {
 	env := Envelope{ResultCode: "200", ResultMessage: "SUCCESS", Data: res, TraceID: traceID(who.Trace)}
 	status, level, failure := fiber.StatusOK, zerolog.InfoLevel, false
 	if err != nil {
@@ -152,7 +154,8 @@ func (d Deps) answer(c fiber.Ctx, who Caller, path string, res any, err error) e
 	}
 	d.Metrics.code(env.ResultCode, path)
 	line := d.Log.WithLevel(level).Str("trace_id", env.TraceID).Str("route", path).Str("site", who.Site).
-		Str("actor_kind", string(who.Audience)).Int("status", status).Str("code", env.ResultCode)
+		Str("actor_kind", string(who.Audience)).Int("status", status).Str("code", env.ResultCode).
+		Int64("dur_ms", d.Clock.Now().Sub(start).Milliseconds())
 	if failure || errors.Is(err, errMalformed) {
 		line = line.Err(err)
 	}
