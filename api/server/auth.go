@@ -152,9 +152,10 @@ func (a *Auth) Session(ctx context.Context, text string, audience token.Audience
 	return who, nil
 }
 
-// find reads the session of a token, and gives the cache what it lacked.
+// find reads the session of a token, and gives the cache what it lacked. A token of a later generation than the cache's
+// proves that the cache missed a renewal (Redis was away at that moment): then the database is asked as well.
 func (a *Auth) find(ctx context.Context, c token.Claims) (member.Session, error) {
-	if s, ok := a.cache.get(ctx, c.MemID, c.SID); ok {
+	if s, ok := a.cache.get(ctx, c.MemID, c.SID); ok && c.Gen <= s.Gen {
 		return s, nil
 	}
 	s, ok, err := a.members.Session(ctx, c.SID)

@@ -324,3 +324,27 @@ func TestAGuestPassOpensNoCall(t *testing.T) {
 	require.Equal(t, 401, st.nodes[0].post(t, "/api/member/info", tokenOf(g), map[string]any{}).status)
 	require.Equal(t, 401, st.nodes[0].post(t, "/api/admin/member/list", tokenOf(g), map[string]any{}).status)
 }
+
+func TestARenewalThatRedisMissedIsTakenFromTheDatabase(t *testing.T) {
+	t.Parallel()
+	st := newStand(t, nil)
+	m := factory.Member(t, st.db)
+	in := st.login(t, m.MemID)
+	u, err := redis.ParseURL(string(st.redis.URL))
+	require.NoError(t, err)
+	rdb := redis.NewUniversalClient(&redis.UniversalOptions{Addrs: []string{u.Addr}})
+	defer func() { _ = rdb.Close() }()
+	key := rds.SessionKey(m.MemID, in.data["sid"].(string))
+	before, err := rdb.HGetAll(t.Context(), key).Result()
+	require.NoError(t, err)
+
+	forced := st.nodes[0].post(t, "/api/getToken", tokenOf(in), map[string]any{"force": true})
+	require.Equal(t, "200", forced.code)
+	require.NoError(t, rdb.HSet(t.Context(), key, before).Err(), "as if the write of the renewal had been lost")
+	for _, n := range st.nodes {
+		require.Equal(t, "200", n.post(t, "/api/member/info", tokenOf(forced), map[string]any{}).code)
+	}
+	healed, err := rdb.HGet(t.Context(), key, "gen").Result()
+	require.NoError(t, err)
+	require.NotEqual(t, before["gen"], healed)
+}
