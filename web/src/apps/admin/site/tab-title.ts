@@ -17,5 +17,8 @@ export function useTabTitle(): void {
   const name = t("title");
   useEffect(() => {
     document.title = waiting > 0 ? `(${waiting}) ${name}` : name;
+    return () => {
+      document.title = name;
+    };
   }, [waiting, name]);
 }
