@@ -23,7 +23,6 @@ export function MemberTools({ member }: { member: Member }) {
         className={classes.member}
         aria-haspopup="dialog"
         aria-expanded={open}
-        aria-label={t("panel.open", { nick: member.memNick })}
         onClick={() => setOpen(true)}
       >
         <span className={classes.avatar} aria-hidden="true">
@@ -32,6 +31,10 @@ export function MemberTools({ member }: { member: Member }) {
             <LevelIcon level={member.memLevel} />
           </span>
         </span>
+        <span className={classes.nick} aria-hidden="true">
+          {member.memNick}
+        </span>
+        <span className="visually-hidden">{t("panel.open", { nick: member.memNick })}</span>
       </button>
       <div className={classes.amounts} data-stale={connection === "offline"}>
         <span className={classes.cash}>
