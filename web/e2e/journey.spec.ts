@@ -43,6 +43,14 @@ function newcomer(): Person {
   };
 }
 
+const account = ({ memId, memPass }: Person) => ({ memId, memPass });
+
+test.afterEach("the site is open again for whoever comes next", async ({ browser }) => {
+  const context = await browser.newContext({ storageState: staffState });
+  await call(context.request, "/api/admin/site/inspect", { on: false });
+  await context.close();
+});
+
 test("from sign-up to the paid withdrawal, live on every page", async ({ browser }) => {
   test.setTimeout(240_000);
   const ann = newcomer();
@@ -179,7 +187,7 @@ test("from sign-up to the paid withdrawal, live on every page", async ({ browser
     }
     await shot(other, "16-maintenance");
     await shot(staff, "17-staff-maintenance");
-    expect((await ask(other.request, "/api/member/login", ann)).resultCode).toBe("S001");
+    expect((await ask(other.request, "/api/member/login", account(ann))).resultCode).toBe("S001");
     await inspect(staff, false);
     for (const page of [first, second, other])
       await expect(page).toHaveURL(new RegExp(`${paths.home}$`), { timeout: 20_000 });

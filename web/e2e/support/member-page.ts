@@ -17,7 +17,9 @@ export interface Person {
 
 /** Chooses the language as a returning visitor's browser remembers it, for all pages of a context. */
 export async function speak(context: BrowserContext, language: string): Promise<void> {
-  await context.addInitScript((value) => localStorage.setItem("language", value), language);
+  await context.addInitScript((value) => {
+    if (location.protocol.startsWith("http")) localStorage.setItem("language", value); // a blank page has no storage
+  }, language);
 }
 
 export async function signUp(page: Page, person: Person): Promise<void> {
