@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"hubstake/internal/cash"
 	"hubstake/internal/clock"
 	"hubstake/internal/id"
 	"hubstake/internal/member"
@@ -43,6 +44,7 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 		return fmt.Errorf("workers: %w", err)
 	}
 	defer db.Close()
+	p.Reg.MustRegister(pg.NewMetrics(db))
 	rdb, err := rds.Open(cfg.Redis)
 	if err != nil {
 		return fmt.Errorf("workers: %w", err)
@@ -52,6 +54,7 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	p.Health.Check("redis", func(ctx context.Context) error { return rdb.Ping(ctx).Err() })
 
 	clk := clock.System{}
+	p.Reg.MustRegister(cash.NewQueues(db, clk, p.Log))
 	members := member.New(db, clk, site.New(db, clk), member.Keys{})
 	jobs, err := sweep.Client(db, members, clk, slog.New(slog.NewJSONHandler(os.Stdout, &slog.HandlerOptions{Level: slog.LevelWarn})), p.Reg)
 	if err != nil {

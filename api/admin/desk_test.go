@@ -40,7 +40,7 @@ func open(t *testing.T) office {
 	factory.Site(t, db)
 	sites, messages := site.New(db, clk), message.New(db, clk)
 	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
-	desk := cash.New(db, clk, sites, members, messages)
+	desk := cash.New(db, clk, sites, members, messages, nil)
 	api := admin.New(admin.Services{
 		DB: db, Sites: sites, Members: members, Messages: messages, Cash: desk, Reports: report.New(db, clk, sites),
 		Online: func(context.Context, string) int64 { return 7 },

@@ -26,7 +26,7 @@ func TestTheCashDeskOverHTTP(t *testing.T) {
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	m := factory.Member(t, db, func(m *factory.M) { m.Cash, m.Number = 100_000, "12345678901234" })
 	sites := site.New(db, clk)
-	desk := cash.New(db, clk, sites, member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()}), message.New(db, clk))
+	desk := cash.New(db, clk, sites, member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()}), message.New(db, clk), nil)
 	app := apitest.New(t, clk, apicash.New(desk).Routes())
 	app.Post("/api/cash/in", `{"amount":10000}`).Refused(401, "U029")
 	app = app.Member(m.MemID)

@@ -35,6 +35,7 @@ func Run(ctx context.Context, cfg Settings, p obs.Program) error {
 		return fmt.Errorf("api: %w", err)
 	}
 	defer db.Close()
+	p.Reg.MustRegister(pg.NewMetrics(db))
 	rdb, err := rds.Open(cfg.Redis)
 	if err != nil {
 		return fmt.Errorf("api: %w", err)

@@ -74,7 +74,7 @@ func Routes(s Services) []httpx.Route {
 // newServices makes the domains, each from those before it.
 func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, p obs.Program, m *vendors.Metrics) (Services, *Auth, error) {
 	cache := NewSessionCache(rdb, clk, p.Log)
-	keys, err := cfg.keys(clk, cache)
+	keys, err := cfg.keys(clk, cache, member.NewMetrics(p.Reg))
 	if err != nil {
 		return Services{}, nil, err
 	}
@@ -91,7 +91,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 		Online: func(ctx context.Context, siteID string) int64 { return rds.CountOnline(ctx, rdb, siteID, clk.Now()) },
 	}
 	s.Members = member.New(db, clk, s.Sites, keys)
-	s.Cash = cash.New(db, clk, s.Sites, s.Members, s.Messages)
+	s.Cash = cash.New(db, clk, s.Sites, s.Members, s.Messages, cash.NewMetrics(p.Reg))
 	s.Points = point.New(db, s.Sites)
 	s.Reports = report.New(db, clk, s.Sites)
 	s.Games = game.New(db, clk, p.Log, s.Sites, clients, cfg.PublicURL)
@@ -99,8 +99,8 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 }
 
 // keys are the secrets of log-ins.
-func (s Settings) keys(clk clock.Clock, cache *SessionCache) (k member.Keys, err error) {
-	k = member.Keys{Hasher: member.NewHasher(member.StandardCost(), s.Pepper), Announce: cache.Announce}
+func (s Settings) keys(clk clock.Clock, cache *SessionCache, m *member.Metrics) (k member.Keys, err error) {
+	k = member.Keys{Hasher: member.NewHasher(member.StandardCost(), s.Pepper), Announce: cache.Announce, Metrics: m}
 	if k.Signer, err = token.NewSigner(string(s.SigningKey), clk); err != nil {
 		return k, fmt.Errorf("API_JWT_PRIVATE_KEY: %w", err)
 	}

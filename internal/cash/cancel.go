@@ -41,7 +41,9 @@ func (s *Service) Remove(ctx context.Context, who Asker, ids []int64) (int, erro
 var errNothing = errors.New("cash: not the member's own, or hidden before")
 
 func (s *Service) remove(ctx context.Context, who Asker, id int64) error {
-	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+	var cancelled Kind
+	err := pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		cancelled = ""
 		q := cashdb.New(tx)
 		r, err := q.Get(ctx, cashdb.GetParams{SiteID: who.Site, ID: id})
 		if errors.Is(err, pgx.ErrNoRows) || err == nil && r.MemberID != who.Member {
@@ -63,7 +65,12 @@ func (s *Service) remove(ctx context.Context, who Asker, id int64) error {
 		if Kind(r.Kind) == Out && (r.UndoUntil == nil || !s.clk.Now().Before(*r.UndoUntil)) {
 			return fault.RequestPending
 		}
+		cancelled = Kind(r.Kind)
 		_, err = s.transit(ctx, tx, change{site: who.Site, id: id, to: Cancelled, by: who.Member, trace: who.Trace})
 		return err
 	})
+	if err == nil && cancelled != "" {
+		s.metrics.reached(who.Site, cancelled, Cancelled)
+	}
+	return err
 }

@@ -66,11 +66,14 @@ type Service struct {
 	sites    *site.Service
 	members  *member.Service
 	messages *message.Service
+	metrics  *Metrics
 }
 
-// New returns a service.
-func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service, members *member.Service, messages *message.Service) *Service {
-	return &Service{db: db, clk: clk, sites: sites, members: members, messages: messages}
+// New returns a service; m may be nil.
+func New(
+	db *pgxpool.Pool, clk clock.Clock, sites *site.Service, members *member.Service, messages *message.Service, m *Metrics,
+) *Service {
+	return &Service{db: db, clk: clk, sites: sites, members: members, messages: messages, metrics: m}
 }
 
 // errTooLate explains a C019 in the log.

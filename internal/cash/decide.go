@@ -41,8 +41,10 @@ var actions = map[Status]string{Held: "cash.hold", Done: "cash.approve", Refused
 
 // decide makes a transition by staff: the transition itself, the audit, and when it ended the request the letter.
 func (s *Service) decide(ctx context.Context, c change, by audit.Actor) error {
-	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+	var kind Kind
+	err := pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		r, err := s.transit(ctx, tx, c)
+		kind = Kind(r.Kind)
 		if err != nil {
 			return err
 		}
@@ -62,4 +64,8 @@ func (s *Service) decide(ctx context.Context, c change, by audit.Actor) error {
 			Site: c.site, Member: r.MemberID, Title: title, Content: content, Trace: c.trace,
 		})
 	})
+	if err == nil {
+		s.metrics.reached(c.site, kind, c.to)
+	}
+	return err
 }

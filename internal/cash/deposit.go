@@ -74,6 +74,7 @@ func (s *Service) Deposit(ctx context.Context, a DepositAsk) (Request, error) {
 	if err != nil {
 		return Request{}, err
 	}
+	s.metrics.reached(a.Site, In, Requested)
 	return r, nil
 }
 

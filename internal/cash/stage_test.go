@@ -45,7 +45,7 @@ func open(t *testing.T, options ...func(*factory.S)) stage {
 	factory.Site(t, db, options...)
 	sites, msgs := site.New(db, clk), message.New(db, clk)
 	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
-	return stage{t, db, clk, cash.New(db, clk, sites, members, msgs), msgs}
+	return stage{t, db, clk, cash.New(db, clk, sites, members, msgs, nil), msgs}
 }
 
 // option sets an option of the site.

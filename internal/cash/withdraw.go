@@ -67,6 +67,7 @@ func (s *Service) Withdraw(ctx context.Context, a WithdrawalAsk) (Request, error
 	if err != nil {
 		return Request{}, err
 	}
+	s.metrics.reached(a.Site, Out, Requested)
 	return r, nil
 }
 

@@ -26,7 +26,8 @@ type Grant struct {
 
 // Login lets a member in and makes the session. The order of refusals is D-45's; what the account's status is, is only
 // told after the right password.
-func (s *Service) Login(ctx context.Context, c Credentials) (Grant, error) {
+func (s *Service) Login(ctx context.Context, c Credentials) (g Grant, err error) {
+	defer func() { s.Metrics.attempt(token.Member, err) }()
 	if c.MemID == "" {
 		return Grant{}, fault.IDRequired
 	}
@@ -48,7 +49,7 @@ func (s *Service) Login(ctx context.Context, c Credentials) (Grant, error) {
 		return Grant{}, s.recordRefusal(ctx, c, token.Member, err)
 	}
 	s.announce(ctx, session)
-	g, err := s.grant(session)
+	g, err = s.grant(session)
 	g.Last = last
 	return g, err
 }

@@ -15,10 +15,11 @@ import (
 
 // Keys is what log-ins need. A program that only ends sessions gives none.
 type Keys struct {
-	Hasher *Hasher
-	Signer *token.Signer
-	Sealer *token.Sealer // hub keys
-	Vault  *vault.Vault  // TOTP secrets
+	Hasher  *Hasher
+	Signer  *token.Signer
+	Sealer  *token.Sealer // hub keys
+	Vault   *vault.Vault  // TOTP secrets
+	Metrics *Metrics      // nil counts nothing
 	// Announce is called after the commit that changed a session. It may fail to do anything: the cache can be made
 	// again from the table.
 	Announce func(context.Context, Session)

@@ -33,7 +33,8 @@ type Form struct {
 
 // SignUp writes a pending account (U002 until staff approves it) and returns its memId. The first thing that is wrong
 // is answered, in the order of the form; what is taken is decided by the unique indexes, also among sign-ups at once.
-func (s *Service) SignUp(ctx context.Context, siteID string, f Form, o Origin) (string, error) {
+func (s *Service) SignUp(ctx context.Context, siteID string, f Form, o Origin) (memID string, err error) {
+	defer func() { s.Metrics.signUp(siteID, err) }()
 	st, err := s.signUpOpen(ctx, siteID)
 	if err != nil {
 		return "", err

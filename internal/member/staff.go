@@ -44,7 +44,8 @@ func (s *Service) Staff(ctx context.Context, id string) (staff Staff, ok bool, e
 
 // StaffLogin lets staff in by password and one-time code. A wrong code is answered like a wrong password. Maintenance
 // does not concern staff (D-46).
-func (s *Service) StaffLogin(ctx context.Context, c Credentials) (Grant, Staff, error) {
+func (s *Service) StaffLogin(ctx context.Context, c Credentials) (g Grant, staff Staff, err error) {
+	defer func() { s.Metrics.attempt(token.Admin, err) }()
 	if c.MemID == "" {
 		return Grant{}, Staff{}, fault.IDRequired
 	}
@@ -52,13 +53,12 @@ func (s *Service) StaffLogin(ctx context.Context, c Credentials) (Grant, Staff, 
 		return Grant{}, Staff{}, fault.PasswordRequired
 	}
 	c.MemID = fold(c.MemID)
-	err := s.password(ctx, attempt{c.Site, c.MemID, token.Admin, c.Password, staffTries})
+	err = s.password(ctx, attempt{c.Site, c.MemID, token.Admin, c.Password, staffTries})
 	if err != nil {
 		return Grant{}, Staff{}, s.recordRefusal(ctx, c, token.Admin, err)
 	}
 	var refusal error
 	var session Session
-	var staff Staff
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		q, now := memberdb.New(tx), s.clk.Now()
 		r, err := q.LockStaff(ctx, memberdb.LockStaffParams{StaffID: c.MemID, SiteID: c.Site})
@@ -92,7 +92,7 @@ func (s *Service) StaffLogin(ctx context.Context, c Credentials) (Grant, Staff, 
 		return Grant{}, Staff{}, s.recordRefusal(ctx, c, token.Admin, err)
 	}
 	s.announce(ctx, session)
-	g, err := s.grant(session)
+	g, err = s.grant(session)
 	return g, staff, err
 }
 

@@ -1,6 +1,9 @@
 -- name: ByID :one
 SELECT site_id, name, options, inspect, inspect_version FROM site_site WHERE site_id = $1;
 
+-- name: IDs :many
+SELECT site_id FROM site_site ORDER BY site_id;
+
 -- name: ByHost :one
 SELECT site_id FROM site_site WHERE sqlc.arg(host)::text = ANY (hosts);
 

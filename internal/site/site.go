@@ -86,6 +86,15 @@ func read(ctx context.Context, db sitedb.DBTX, id string) (Site, error) {
 	return Site{ID: r.SiteID, Name: r.Name, Inspect: r.Inspect, InspectVersion: r.InspectVersion, Options: o}, nil
 }
 
+// IDs lists all sites.
+func IDs(ctx context.Context, db sitedb.DBTX) ([]string, error) {
+	ids, err := sitedb.New(db).IDs(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("sites: %w", err)
+	}
+	return ids, nil
+}
+
 // ByHost names the site of a host name.
 func (s *Service) ByHost(ctx context.Context, host string) (string, error) {
 	s.mu.Lock()

@@ -67,6 +67,30 @@ func (q *Queries) Create(ctx context.Context, arg CreateParams) error {
 	return err
 }
 
+const iDs = `-- name: IDs :many
+SELECT site_id FROM site_site ORDER BY site_id
+`
+
+func (q *Queries) IDs(ctx context.Context) ([]string, error) {
+	rows, err := q.db.Query(ctx, iDs)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var site_id string
+		if err := rows.Scan(&site_id); err != nil {
+			return nil, err
+		}
+		items = append(items, site_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const setInspect = `-- name: SetInspect :one
 UPDATE site_site SET inspect = $1, inspect_version = inspect_version + 1
  WHERE site_id = $2 AND inspect <> $1
