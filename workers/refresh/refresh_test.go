@@ -1,0 +1,140 @@
+package refresh_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/redis/go-redis/v9"
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+	"golang.org/x/sync/errgroup"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/id"
+	"hubstake/internal/member"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/platform/rds"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
+	"hubstake/internal/testkit/rdstest"
+	"hubstake/workers/refresh"
+)
+
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("os/exec.(*Cmd).watchCtx.func1"))
+}
+
+// world is a database with a member in a session, an empty Redis, and two workers between them.
+type world struct {
+	*testing.T
+	db     *pgxpool.Pool
+	server *rdstest.Instance
+	rdb    redis.UniversalClient
+	mem    factory.M
+	grant  member.Grant
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	w := &world{T: t, db: pgtest.DB(t), server: rdstest.Server(t)}
+	var err error
+	w.rdb, err = rds.Open(w.server.URL)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = w.rdb.Close() })
+	w.mem = factory.Member(t, w.db, func(m *factory.M) { m.Cash, m.Points = 125_000, 3_200 })
+	members := factory.Members(t, w.db, clock.System{})
+	require.NoError(t, pg.InTx(t.Context(), w.db, func(tx pgx.Tx) error {
+		grants, err := members.Provision(t.Context(), tx, "demo", []string{w.mem.MemID})
+		w.grant = grants[0]
+		return err
+	}))
+
+	ctx, cancel := context.WithCancel(t.Context())
+	var g errgroup.Group
+	for range 2 {
+		worker := refresh.New(w.db, w.rdb, zerolog.Nop(), id.New(), prometheus.NewRegistry())
+		g.Go(func() error { return worker.Run(ctx) })
+	}
+	t.Cleanup(func() {
+		cancel()
+		require.NoError(t, g.Wait())
+	})
+	return w
+}
+
+func (w *world) ask() {
+	w.Helper()
+	require.NoError(w, rds.AskRefresh(w.Context(), w.rdb,
+		rds.Refresh{Kind: "member", ID: w.mem.MemID},
+		rds.Refresh{Kind: "session", ID: w.grant.SID, Member: w.mem.MemID},
+		rds.Refresh{Kind: "site", ID: "demo"},
+		rds.Refresh{Kind: "member", ID: "nobody"}, rds.Refresh{Kind: "session", ID: "none"}, rds.Refresh{Kind: "nonsense", ID: "x"},
+	))
+}
+
+// whole waits until Redis holds what PostgreSQL says.
+func (w *world) whole() {
+	w.Helper()
+	require.Eventually(w, func() bool {
+		p := w.rdb.Pipeline()
+		states, session, site := rds.QueueStates(w.Context(), p, w.mem.MemID),
+			rds.QueueSession(w.Context(), p, w.mem.MemID, w.grant.SID), rds.QueueSite(w.Context(), p, "demo")
+		if _, err := p.Exec(w.Context()); err != nil {
+			return false
+		}
+		b, ok, err := states()
+		if !ok || err != nil {
+			return false
+		}
+		require.Equal(w, rds.Balance{
+			Cash: "125000", Points: "3200", Version: 2, Unread: "0", MsgVersion: b.MsgVersion, Locked: "N", Permitted: "Y", LockVersion: b.LockVersion,
+		}, b.Balance)
+		x, ok, err := session()
+		if !ok || err != nil {
+			return false
+		}
+		require.Equal(w, []any{rds.Live, w.grant.Topic, w.grant.Session.HubKey, w.grant.Gen}, []any{x.State, x.Topic, x.Key, x.Gen})
+		s, ok, err := site()
+		return ok && err == nil && s.Inspect == "N"
+	}, 10*time.Second, 10*time.Millisecond)
+}
+
+// The queue and its group vanish with everything else: the next request makes them again.
+func TestWhatRedisLostIsWrittenAgain(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.ask()
+	w.whole()
+	require.NoError(t, w.rdb.FlushAll(t.Context()).Err())
+	w.ask()
+	w.whole()
+	w.server.Kill()
+	w.server.Restart(t)
+	require.Eventually(t, func() bool { return w.rdb.Ping(t.Context()).Err() == nil }, 5*time.Second, 10*time.Millisecond)
+	w.ask()
+	w.whole()
+}
+
+func TestWhatIsNewerStays(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	newer := rds.Balance{Cash: "1", Points: "2", Version: 99, Unread: "3", MsgVersion: 99, Locked: "Y", Permitted: "N", LockVersion: 99}
+	require.NoError(t, rds.PutBalance(t.Context(), w.rdb, w.mem.MemID, newer))
+	w.ask()
+	require.Eventually(t, func() bool {
+		return w.rdb.Exists(t.Context(), rds.SessionKey(w.mem.MemID, w.grant.SID), rds.SiteKey("demo")).Val() == 2
+	}, 10*time.Second, 10*time.Millisecond)
+	p := w.rdb.Pipeline()
+	read := rds.QueueStates(t.Context(), p, w.mem.MemID)
+	_, err := p.Exec(t.Context())
+	require.NoError(t, err)
+	got, ok, err := read()
+	require.NoError(t, err)
+	require.True(t, ok)
+	require.Equal(t, newer, got.Balance)
+}

@@ -1,0 +1,62 @@
+package sweep_test
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/testutil"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
+	"hubstake/workers/sweep"
+)
+
+// The jobs run by themselves at the start: whoever rested too long is signed out and told so, whoever did not stays, and
+// tomorrow's partitions are there.
+func TestTheJobsRunAtTheStart(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.System{}
+	members := factory.Members(t, db, clk)
+	idle, busy := factory.Member(t, db), factory.Member(t, db)
+	require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
+		_, err := members.Provision(t.Context(), tx, "demo", []string{idle.MemID, busy.MemID})
+		return err
+	}))
+	_, err := db.Exec(t.Context(), "UPDATE member_session SET seen_at = now() - interval '31 minutes' WHERE member_id = $1", idle.MemID)
+	require.NoError(t, err)
+
+	reg := prometheus.NewRegistry()
+	jobs, err := sweep.Client(db, members, clk, slog.New(slog.DiscardHandler), reg)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	require.NoError(t, jobs.Start(ctx))
+	defer func() { require.NoError(t, jobs.Stop(context.WithoutCancel(ctx))) }()
+
+	require.Eventually(t, func() bool {
+		n, err := testutil.GatherAndCount(reg, "worker_last_success_timestamp_seconds")
+		return err == nil && n == 2
+	}, 20*time.Second, 20*time.Millisecond, "both jobs succeed")
+
+	var sid, state, reason string
+	require.NoError(t, db.QueryRow(t.Context(), "SELECT session_id, state, reason FROM member_session WHERE member_id = $1", idle.MemID).
+		Scan(&sid, &state, &reason))
+	require.Equal(t, []string{"ended", "IDLE"}, []string{state, reason})
+	var told string
+	require.NoError(t, db.QueryRow(t.Context(), "SELECT data1 FROM outbox_event WHERE cmd = 'LOGOUT' AND sid = $1", sid).Scan(&told))
+	require.Equal(t, "IDLE", told)
+	require.NoError(t, db.QueryRow(t.Context(), "SELECT state FROM member_session WHERE member_id = $1", busy.MemID).Scan(&state))
+	require.Equal(t, "live", state)
+
+	var partitions int
+	tomorrow := "outbox_event_" + clk.Now().AddDate(0, 0, 1).Format("20060102")
+	require.NoError(t, db.QueryRow(t.Context(), "SELECT count(*) FROM pg_class WHERE relname = $1", tomorrow).Scan(&partitions))
+	require.Equal(t, 1, partitions)
+}
