@@ -10,7 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
+	"io"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -83,8 +83,8 @@ func (s seeder) accounts() accounts {
 	return a
 }
 
-// demo makes what is missing of the demo site and prints its accounts.
-func (s seeder) demo(ctx context.Context, options []byte) error {
+// demo makes what is missing of the demo site and writes its accounts to out.
+func (s seeder) demo(ctx context.Context, options []byte, out io.Writer) error {
 	a := s.accounts()
 	if err := site.Create(ctx, s.db, demoSite, "Hubstake", []string{"localhost", "127.0.0.1"}, options); err != nil {
 		return err
@@ -94,7 +94,7 @@ func (s seeder) demo(ctx context.Context, options []byte) error {
 			return err
 		}
 	}
-	if err := json.NewEncoder(os.Stdout).Encode(a); err != nil {
+	if err := json.NewEncoder(out).Encode(a); err != nil {
 		return fmt.Errorf("print accounts: %w", err)
 	}
 	return nil

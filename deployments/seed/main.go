@@ -72,5 +72,5 @@ func run(ctx context.Context, cfg settings, args []string) error {
 		}
 		return s.crowd(ctx, *n, *out)
 	}
-	return s.demo(ctx, []byte(cfg.SiteOptions))
+	return s.demo(ctx, []byte(cfg.SiteOptions), os.Stdout)
 }

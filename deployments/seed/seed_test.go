@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/pquerna/otp/totp"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/id"
+	"hubstake/internal/member"
+	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/token"
+	"hubstake/internal/site"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
+	"hubstake/internal/testkit/rdstest"
+	"hubstake/internal/wallet"
+)
+
+func newSeeder(t *testing.T) (seeder, *token.Verifier) {
+	t.Helper()
+	s := seeder{db: pgtest.DB(t), rdb: rdstest.Client(t), clk: clock.System{}, secret: factory.Key()}
+	var verifier *token.Verifier
+	s.keys, verifier = factory.Keys(t, s.clk)
+	s.members = member.New(s.db, s.clk, site.New(s.db, s.clk), s.keys)
+	return s, verifier
+}
+
+// rows counts what the seed writes, table by table.
+func rows(t *testing.T, db *pgxpool.Pool) map[string]int {
+	t.Helper()
+	out := map[string]int{}
+	for _, table := range []string{
+		"site_site", "member_member", "member_staff", "wallet_ledger", "board_post", "cash_account", "game_product", "game_game", "vendor_vendor",
+	} {
+		var n int
+		require.NoError(t, db.QueryRow(t.Context(), "SELECT count(*) FROM "+table).Scan(&n))
+		require.Positive(t, n, table)
+		out[table] = n
+	}
+	return out
+}
+
+func TestTheDemoSiteIsMadeOnceAndItsPeopleGetIn(t *testing.T) {
+	t.Parallel()
+	s, _ := newSeeder(t)
+	var first, second bytes.Buffer
+	require.NoError(t, s.demo(t.Context(), []byte(`{"withdrawMin":20000}`), &first))
+	was := rows(t, s.db)
+	require.NoError(t, s.demo(t.Context(), []byte(`{}`), &second))
+	require.Equal(t, was, rows(t, s.db))
+	require.Equal(t, first.String(), second.String())
+	st, err := site.New(s.db, s.clk).Get(t.Context(), demoSite)
+	require.NoError(t, err)
+	require.EqualValues(t, 20_000, st.Options.WithdrawMin, "a site that is there keeps its options")
+
+	var a accounts
+	require.NoError(t, json.Unmarshal(first.Bytes(), &a))
+	for memID, pass := range map[string]string{a.Member.MemID: a.Member.MemPass, a.Partner.MemID: a.Partner.MemPass} {
+		_, err := s.members.Login(t.Context(), member.Credentials{Site: a.Site, MemID: memID, Password: member.Secret(pass)})
+		require.NoError(t, err, memID)
+	}
+	require.NoError(t, s.members.VerifyPIN(t.Context(), a.Member.MemID, member.Secret(a.Member.CashPin)))
+	code, err := totp.GenerateCode(a.Admin.TOTPSecret, s.clk.Now())
+	require.NoError(t, err)
+	_, _, err = s.members.StaffLogin(t.Context(), member.Credentials{
+		Site: a.Site, MemID: a.Admin.MemID, Password: member.Secret(a.Admin.MemPass), OTP: member.Secret(code),
+	})
+	require.NoError(t, err)
+	found, err := wallet.Check(t.Context(), s.db)
+	require.NoError(t, err)
+	require.Empty(t, found)
+
+	other := s
+	other.secret[0]++
+	require.NotEqual(t, s.accounts(), other.accounts(), "another instance has other credentials")
+}
+
+func TestTheCrowdGetsASessionEach(t *testing.T) {
+	t.Parallel()
+	s, verifier := newSeeder(t)
+	require.NoError(t, s.demo(t.Context(), []byte(`{}`), &bytes.Buffer{}))
+	const n = batch + 50
+	file := filepath.Join(t.TempDir(), "members.tsv")
+	require.NoError(t, s.crowd(t.Context(), n, file))
+	first := lines(t, file)
+	was := rows(t, s.db)
+	require.NoError(t, s.crowd(t.Context(), n, file))
+	again := lines(t, file)
+	require.Equal(t, was, rows(t, s.db), "members of an earlier run are used again")
+
+	require.Len(t, again, n)
+	for i, l := range again {
+		require.Len(t, l, 5)
+		memID, text, topic, hubKey, shard := l[0], l[1], l[2], l[3], l[4]
+		require.Equal(t, first[i][0], memID)
+		require.Equal(t, id.Shard(memID), shard)
+		c, err := verifier.Verify(text, token.Member)
+		require.NoError(t, err)
+		require.Equal(t, []string{memID, demoSite, topic}, []string{c.MemID, c.Site, c.Topic})
+
+		x, ok, err := rds.GetSession(t.Context(), s.rdb, memID, c.SID) // what the hub asks when this token connects
+		require.NoError(t, err)
+		require.True(t, ok)
+		require.Equal(t, []any{rds.Live, topic, c.Gen}, []any{x.State, x.Topic, x.Gen})
+		key, err := s.keys.Sealer.Open(c.SID, x.Key)
+		require.NoError(t, err)
+		require.Equal(t, hubKey, base64.RawURLEncoding.EncodeToString(key))
+		cash, err := s.rdb.HGet(t.Context(), rds.BalanceKey(memID), "cash").Result()
+		require.NoError(t, err)
+		require.Equal(t, "1000000000", cash)
+
+		old, err := verifier.Verify(first[i][1], token.Member)
+		require.NoError(t, err)
+		ended, ok, err := s.members.Session(t.Context(), old.SID)
+		require.NoError(t, err)
+		require.True(t, ok)
+		require.Equal(t, member.Ended, ended.State)
+	}
+}
+
+func lines(t *testing.T, file string) (out [][]string) {
+	t.Helper()
+	b, err := os.ReadFile(file)
+	require.NoError(t, err)
+	for l := range strings.Lines(string(b)) {
+		out = append(out, strings.Split(strings.TrimSuffix(l, "\n"), "\t"))
+	}
+	return out
+}
