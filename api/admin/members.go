@@ -18,6 +18,7 @@ func (a *API) memberRoutes() []httpx.Route {
 		httpx.Post("/api/admin/member/approve", httpx.Staff, a.memberApprove, right),
 		httpx.Post("/api/admin/member/refuse", httpx.Staff, a.memberRefuse, right),
 		httpx.Post("/api/admin/member/lock", httpx.Staff, a.memberLock, right),
+		httpx.Post("/api/admin/member/unlock", httpx.Staff, a.memberUnlock, right),
 		httpx.Post("/api/admin/member/logout", httpx.Staff, a.memberLogout, right),
 	}
 }
@@ -44,6 +45,9 @@ type MemberRow struct {
 	JoinIP        string        `json:"joinIp"`
 	LastLoginAt   *time.Time    `json:"lastLoginAt"`
 	CashAmt       money.Amount  `json:"cashAmt"`
+	BetLocked     bool          `json:"betLocked"`
+	BetPermitted  bool          `json:"betPermitted"`
+	Locked        bool          `json:"locked"` // by wrong passwords or PINs
 }
 
 // MemberListAnswer is a page of members, the newest first.
@@ -65,7 +69,7 @@ func (a *API) memberList(ctx context.Context, who httpx.Caller, req MemberListRe
 		out.List[i] = MemberRow{
 			MemID: f.MemID, MemNick: f.Nick, MemName: f.Name, Phone: f.Phone, BankName: f.Bank, AccountNo: f.Number,
 			AccountHolder: f.Holder, Recommender: f.Recommender, Status: f.Status, JoinedAt: f.JoinedAt, LastLoginAt: f.LastLoginAt,
-			CashAmt: f.Cash,
+			CashAmt: f.Cash, BetLocked: f.BetLocked, BetPermitted: f.BetPermitted, Locked: f.Locked,
 		}
 		if f.JoinIP.IsValid() {
 			out.List[i].JoinIP = f.JoinIP.String()
@@ -102,6 +106,10 @@ type MemberLockRequest struct {
 
 func (a *API) memberLock(ctx context.Context, who httpx.Caller, req MemberLockRequest) (Nothing, error) {
 	return Nothing{}, a.Members.SetLocks(ctx, on(who, req.MemID), req.Locked, req.Permitted)
+}
+
+func (a *API) memberUnlock(ctx context.Context, who httpx.Caller, req MemberRequest) (Nothing, error) {
+	return Nothing{}, a.Members.Unlock(ctx, on(who, req.MemID))
 }
 
 func (a *API) memberLogout(ctx context.Context, who httpx.Caller, req MemberRequest) (Nothing, error) {

@@ -96,6 +96,16 @@ func (s *Service) SetLocks(ctx context.Context, a Act, locked, permitted bool) e
 		})
 }
 
+// Unlock lets a member try again whose password or PIN was wrong too often (D-04, D-07). It changes neither.
+func (s *Service) Unlock(ctx context.Context, a Act) error {
+	return s.act(ctx, a, "member.unlock", nil, func(tx pgx.Tx, m memberdb.LockMemberRow) error {
+		if err := memberdb.New(tx).Unlock(ctx, m.MemberID); err != nil {
+			return fmt.Errorf("unlock: %w", err)
+		}
+		return nil
+	})
+}
+
 // ForceLogout ends all sessions of a member.
 func (s *Service) ForceLogout(ctx context.Context, a Act) error {
 	var ended []Session

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/audit"
 	"hubstake/internal/event"
 	"hubstake/internal/fault"
 	"hubstake/internal/member"
@@ -76,6 +77,13 @@ func TestTheEighthWrongPasswordLocks(t *testing.T) { // D-07, D-08, security.md 
 	}
 	_, err := w.login(t.Context(), m.MemID, factory.Password)
 	require.ErrorIs(t, err, fault.AccountLocked, "with the right password too")
+
+	found, _, err := w.s.Search(t.Context(), member.Search{Site: "demo", Text: m.MemID, Count: 1})
+	require.NoError(t, err)
+	require.True(t, found[0].Locked, "staff can see it")
+	require.NoError(t, w.s.Unlock(t.Context(), member.Act{Actor: audit.Actor{ID: "staff"}, Site: "demo", MemID: m.MemID}))
+	_, err = w.login(t.Context(), m.MemID, factory.Password)
+	require.NoError(t, err, "and let the member try again")
 }
 
 func TestTheRightPasswordEndsARowOfWrongOnes(t *testing.T) {

@@ -177,3 +177,6 @@ RETURNING lock_version;
 
 -- name: Paths :many
 SELECT member_id, path FROM member_member WHERE member_id = ANY (sqlc.arg(ids)::text[]);
+
+-- name: Unlock :exec
+UPDATE member_member SET pass_failures = 0, locked_at = NULL, pin_failures = 0, pin_locked_until = NULL WHERE member_id = $1;

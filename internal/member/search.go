@@ -32,6 +32,8 @@ type Found struct {
 	JoinedAt                 time.Time
 	JoinIP                   netip.Addr // zero when unknown
 	LastLoginAt              *time.Time
+	BetLocked, BetPermitted  bool // LOCK_BET_YN
+	Locked                   bool // by wrong passwords or PINs (D-04, D-07)
 	Cash                     money.Amount
 }
 
@@ -60,16 +62,16 @@ func (s *Service) Search(ctx context.Context, q Search) ([]Found, int64, error) 
 	}
 	rows, err := s.db.Query(ctx, fmt.Sprintf(`
 		SELECT member_id, nick, name, phone, bank_name, account_no, account_holder, coalesce(parent_id, ''), status, joined_at, join_ip,
-		       last_login_at
-		  FROM member_member WHERE %s ORDER BY joined_at DESC, member_id LIMIT $%d OFFSET $%d`, cond, len(args)+1, len(args)+2),
-		append(args, q.Count, q.Skip)...)
+		       last_login_at, bet_locked, bet_permitted, locked_at IS NOT NULL OR coalesce(pin_locked_until > $%d, false)
+		  FROM member_member WHERE %s ORDER BY joined_at DESC, member_id LIMIT $%d OFFSET $%d`,
+		len(args)+1, cond, len(args)+2, len(args)+3), append(args, s.clk.Now(), q.Count, q.Skip)...)
 	if err != nil {
 		return nil, 0, fmt.Errorf("search members: %w", err)
 	}
 	list, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (f Found, err error) {
 		var ip *netip.Addr
 		err = r.Scan(&f.MemID, &f.Nick, &f.Name, &f.Phone, &f.Bank, &f.Number, &f.Holder, &f.Recommender, &f.Status,
-			&f.JoinedAt, &ip, &f.LastLoginAt)
+			&f.JoinedAt, &ip, &f.LastLoginAt, &f.BetLocked, &f.BetPermitted, &f.Locked)
 		if ip != nil {
 			f.JoinIP = *ip
 		}

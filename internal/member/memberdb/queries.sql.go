@@ -1052,3 +1052,12 @@ func (q *Queries) TryStaffPassword(ctx context.Context, arg TryStaffPasswordPara
 	err := row.Scan(&pass_failures)
 	return pass_failures, err
 }
+
+const unlock = `-- name: Unlock :exec
+UPDATE member_member SET pass_failures = 0, locked_at = NULL, pin_failures = 0, pin_locked_until = NULL WHERE member_id = $1
+`
+
+func (q *Queries) Unlock(ctx context.Context, memberID string) error {
+	_, err := q.db.Exec(ctx, unlock, memberID)
+	return err
+}

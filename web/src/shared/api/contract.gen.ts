@@ -366,6 +366,9 @@ interface MemberRow {
   joinIp: string;
   lastLoginAt: string | null;
   cashAmt: number;
+  betLocked: boolean;
+  betPermitted: boolean;
+  locked: boolean;
 }
 
 interface Message {
@@ -646,6 +649,7 @@ export interface Api {
   "/api/admin/member/approve": { req: MemberRequest; res: Empty };
   "/api/admin/member/refuse": { req: MemberRefuseRequest; res: Empty };
   "/api/admin/member/lock": { req: MemberLockRequest; res: Empty };
+  "/api/admin/member/unlock": { req: MemberRequest; res: Empty };
   "/api/admin/member/logout": { req: MemberRequest; res: Empty };
   "/api/admin/cash/list": { req: CashListRequest; res: AdminCashListAnswer };
   "/api/admin/cash/hold": { req: CashRequest; res: CashRow };

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFaultText } from "#shared/i18n/fault.ts";
@@ -7,10 +8,10 @@ import { Icon } from "#shared/ui/icon.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import { useRight } from "../session/session.ts";
 import classes from "./members.module.css";
-import { useForceLogout, useLock } from "./members.ts";
+import { memberQuery, useForceLogout, useLock, useUnlock } from "./members.ts";
 import { MessageDialog } from "./message-dialog.tsx";
 
-type Asking = "message" | "lock" | "free" | "logout";
+type Asking = "message" | "lock" | "free" | "unlock" | "logout";
 
 /** What staff can do to a member besides deciding requests. Each says what it does before it does it. */
 export function MemberActions({ memId }: { memId: string }) {
@@ -21,10 +22,14 @@ export function MemberActions({ memId }: { memId: string }) {
   const mayMember = useRight("member");
   const lock = useLock();
   const logout = useForceLogout();
+  const unlock = useUnlock();
+  const member = useQuery(memberQuery(memId)).data;
+  const mayBet = member ? !member.betLocked && member.betPermitted : true;
   const [asking, setAsking] = useState<Asking | null>(null);
   const close = () => {
     lock.reset();
     logout.reset();
+    unlock.reset();
     setAsking(null);
   };
   const done = (text: string) => () => {
@@ -34,10 +39,11 @@ export function MemberActions({ memId }: { memId: string }) {
   const run = {
     lock: () => lock.mutate({ memId, locked: true, permitted: false }, { onSuccess: done(t("lock.done", { memId })) }),
     free: () => lock.mutate({ memId, locked: false, permitted: true }, { onSuccess: done(t("free.done", { memId })) }),
+    unlock: () => unlock.mutate(memId, { onSuccess: done(t("unlock.done", { memId })) }),
     logout: () => logout.mutate(memId, { onSuccess: done(t("forceLogout.done", { memId })) }),
   };
-  const error = lock.error ?? logout.error;
-  const names = { lock: "lock", free: "free", logout: "forceLogout" } as const;
+  const error = lock.error ?? logout.error ?? unlock.error;
+  const names = { lock: "lock", free: "free", unlock: "unlock", logout: "forceLogout" } as const;
   const name = asking !== null && asking !== "message" ? names[asking] : null;
   return (
     <div className={classes.memberActions}>
@@ -48,12 +54,19 @@ export function MemberActions({ memId }: { memId: string }) {
       )}
       {mayMember && (
         <>
-          <Button variant="quiet" size="sm" icon={<Icon name="lock" size={16} />} onClick={() => setAsking("lock")}>
-            {t("lock.open")}
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={<Icon name="lock" size={16} />}
+            onClick={() => setAsking(mayBet ? "lock" : "free")}
+          >
+            {mayBet ? t("lock.open") : t("free.open")}
           </Button>
-          <Button variant="quiet" size="sm" onClick={() => setAsking("free")}>
-            {t("free.open")}
-          </Button>
+          {member?.locked && (
+            <Button variant="quiet" size="sm" onClick={() => setAsking("unlock")}>
+              {t("unlock.open")}
+            </Button>
+          )}
           <Button variant="quiet" size="sm" icon={<Icon name="logout" size={16} />} onClick={() => setAsking("logout")}>
             {t("forceLogout.open")}
           </Button>
@@ -64,8 +77,8 @@ export function MemberActions({ memId }: { memId: string }) {
         <ConfirmDialog
           title={t(`${name}.title`, { memId })}
           confirm={t(`${name}.open`)}
-          tone={asking === "free" ? "primary" : "danger"}
-          busy={lock.isPending || logout.isPending}
+          tone={asking === "free" || asking === "unlock" ? "primary" : "danger"}
+          busy={lock.isPending || logout.isPending || unlock.isPending}
           onConfirm={run[asking]}
           onClose={close}
         >

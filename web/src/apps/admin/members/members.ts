@@ -51,6 +51,15 @@ export const closedQuery = queryOptions({
   meta: { personal: true },
 });
 
+/** Lets a member try password and PIN again. */
+export function useUnlock() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (memId: string) => api.call("/api/admin/member/unlock", { memId }),
+    onSettled: () => client.invalidateQueries({ queryKey: membersKey }),
+  });
+}
+
 /** Locks or frees a member's betting (LOCK_BET_YN). */
 export function useLock() {
   const client = useQueryClient();
