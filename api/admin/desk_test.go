@@ -121,6 +121,8 @@ func TestMaintenanceBeginsAndEndsOnce(t *testing.T) {
 	for _, on := range []bool{true, true, false} {
 		got := apitest.OK[admin.InspectAnswer](o.app.Post("/api/admin/site/inspect", fmt.Sprintf(`{"on":%t}`, on)))
 		require.Equal(t, on, got.Inspect)
+		status := apitest.OK[admin.StatusAnswer](o.app.Post("/api/admin/site/status", "{}"))
+		require.Equal(t, on, status.Inspect, "what the page asks at once is not of a second ago")
 	}
 	require.Equal(t, []string{"INSPECT Y 2 ", "QUEUE inspect 0 admin.demo", "INSPECT N 3 ", "QUEUE inspect 0 admin.demo"},
 		o.column(t, "SELECT cmd || ' ' || data1 || ' ' || ver || ' ' || topic FROM outbox_event ORDER BY xid, id"))

@@ -60,7 +60,7 @@ type StatusAnswer struct {
 }
 
 func (a *API) siteStatus(ctx context.Context, who httpx.Caller, _ Nothing) (out StatusAnswer, err error) {
-	s, err := a.Sites.Get(ctx, who.Site)
+	s, err := a.Sites.Fresh(ctx, who.Site)
 	if err != nil {
 		return out, err
 	}

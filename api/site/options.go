@@ -73,7 +73,7 @@ type Check struct {
 }
 
 func (a *API) check(ctx context.Context, who httpx.Caller, _ None) (Check, error) {
-	s, err := a.Sites.Get(ctx, who.Site)
+	s, err := a.Sites.Fresh(ctx, who.Site)
 	if err != nil || !s.Inspect {
 		return Check{}, err
 	}
