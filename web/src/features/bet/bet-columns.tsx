@@ -27,11 +27,15 @@ export function useBetColumns({ rows, studioOf, onOpen }: BetColumnsProps): Colu
           type="button"
           className={classes.game}
           aria-haspopup="dialog"
-          aria-label={t("detail.show", { game: bet.gameName, at: format.dateTime(bet.betAt) })}
           onClick={() => onOpen(bet)}
         >
-          <span>{bet.gameName}</span>
-          <span className={classes.studio}>{studioOf(bet.vendorCode)}</span>
+          <span aria-hidden="true">{bet.gameName}</span>
+          <span aria-hidden="true" className={classes.studio}>
+            {studioOf(bet.vendorCode)}
+          </span>
+          <span className="visually-hidden">
+            {t("detail.show", { game: bet.gameName, at: format.dateTime(bet.betAt) })}
+          </span>
         </button>
       ),
       foot: t("foot"),
