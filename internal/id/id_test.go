@@ -43,5 +43,6 @@ func TestIdentifiersAreRandom(t *testing.T) {
 		seen[s] = true
 	}
 	require.Len(t, id.Key(), 32)
-	require.NotEqual(t, id.Key(), id.Key())
+	one, other := id.Key(), id.Key()
+	require.NotEqual(t, one, other)
 }

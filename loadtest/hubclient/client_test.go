@@ -1,0 +1,127 @@
+package hubclient_test
+
+import (
+	"context"
+	"encoding/base64"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/redis/go-redis/v9"
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+
+	"hubstake/hub/server"
+	"hubstake/internal/clock"
+	"hubstake/internal/event"
+	"hubstake/internal/id"
+	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/obs"
+	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/token"
+	"hubstake/internal/testkit/rdstest"
+	"hubstake/loadtest/hubclient"
+)
+
+const origin = "http://localhost:8080"
+
+// world is a hub node with a member who is logged in.
+type world struct {
+	rdb     redis.UniversalClient
+	address string
+	member  hubclient.Member
+}
+
+func newWorld(t *testing.T) world {
+	t.Helper()
+	clk, kek := clock.System{}, id.Key()
+	signer, err := token.NewSigner("t="+base64.RawURLEncoding.EncodeToString(id.Key()), clk)
+	require.NoError(t, err)
+	cfg, err := config.LoadFrom[server.Config]("HUB", []string{
+		"HUB_ENV=development", "HUB_LISTEN=127.0.0.1:0", "HUB_REDIS_URL=" + string(rdstest.URL(t)), "HUB_ORIGINS=" + origin, "HUB_DRAIN=0s",
+		"HUB_JWT_PUBLIC_KEYS=" + signer.Public(), "HUB_SEAL_KEY=" + base64.RawURLEncoding.EncodeToString(kek),
+	})
+	require.NoError(t, err)
+	hub, err := server.New(cfg, clk, obs.Program{Log: zerolog.Nop(), Reg: prometheus.NewRegistry(), Health: &obs.Health{}})
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	var g errgroup.Group
+	g.Go(func() error { return hub.Run(ctx) })
+	t.Cleanup(func() {
+		cancel()
+		require.NoError(t, g.Wait())
+	})
+
+	w := world{rdb: rdstest.Client(t), address: "ws://" + hub.Addr() + "/hub"}
+	sealer, err := token.NewSealer([32]byte(kek))
+	require.NoError(t, err)
+	memID, sid, key := rdstest.ID(), id.New(), id.Key()
+	c := token.Claims{MemID: memID, Site: rdstest.ID(), SID: sid, Topic: id.New(), Gen: 1, Audience: token.Member}
+	text, expires, err := signer.Sign(c)
+	require.NoError(t, err)
+	require.NoError(t, rds.PutSession(t.Context(), w.rdb, sid, rds.Session{
+		Member: memID, Site: c.Site, Audience: string(c.Audience), Topic: c.Topic, Key: sealer.Seal(sid, key), State: rds.Live, Gen: 1,
+		Expires: expires, Version: 1,
+	}))
+	require.NoError(t, rds.PutBalance(t.Context(), w.rdb, memID, rds.Balance{
+		Cash: "1000", Points: "5", Version: 1, Unread: "0", Locked: "N", Permitted: "Y",
+	}))
+	require.NoError(t, rds.PutSite(t.Context(), w.rdb, c.Site, false, 1))
+	w.member = hubclient.Member{
+		MemID: memID, Token: text, Topic: c.Topic, HubKey: base64.RawURLEncoding.EncodeToString(key), Shard: id.Shard(memID), Site: c.Site,
+	}
+	return w
+}
+
+// next is the next message of a command.
+func next(t *testing.T, s *hubclient.Subscription, cmd event.Cmd) hubclient.Message {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	for {
+		m, err := s.Next(ctx)
+		require.NoError(t, err, "waiting for %s", cmd)
+		if m.Cmd == cmd {
+			return m
+		}
+	}
+}
+
+func TestASessionOpensItsSealedMessages(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	c, err := hubclient.Dial(t.Context(), w.address, origin, w.member)
+	require.NoError(t, err)
+	defer c.Close()
+	sub, err := c.Subscribe("/topic/" + w.member.Topic)
+	require.NoError(t, err)
+	snapshot := next(t, sub, event.Cash)
+	require.Equal(t, []string{"1000", "5"}, []string{snapshot.Data1, snapshot.Data2})
+
+	at := time.Now()
+	e := event.Event{Site: w.member.Site, Member: w.member.MemID, Cmd: event.Cash, Data1: "900", Data2: "5", Ver: 2, At: at}
+	_, err = rds.Publish(t.Context(), w.rdb, rds.StreamOf(e), id.New(), "", []rds.Entry{{ID: "*", Event: e}})
+	require.NoError(t, err)
+	moved := next(t, sub, event.Cash)
+	require.Equal(t, []any{"900", "5", int64(2), at.UnixMilli()}, []any{moved.Data1, moved.Data2, moved.Ver, moved.At})
+	require.False(t, moved.Arrived.Before(at))
+	require.Equal(t, "/topic/"+w.member.Topic, moved.Destination)
+}
+
+func TestAStrangerIsTurnedAway(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for why, m := range map[string]func(*hubclient.Member){
+		"a forged token":        func(m *hubclient.Member) { m.Token += "x" },
+		"a key that is not one": func(m *hubclient.Member) { m.HubKey = "%" },
+		"no token":              func(m *hubclient.Member) { m.Token = "" },
+	} {
+		member := w.member
+		m(&member)
+		_, err := hubclient.Dial(t.Context(), w.address, origin, member)
+		require.Error(t, err, why)
+	}
+	_, err := hubclient.Dial(t.Context(), w.address, "https://evil.test", w.member)
+	require.Error(t, err)
+}
