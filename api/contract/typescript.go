@@ -64,11 +64,11 @@ func (w *tsWriter) typ(t reflect.Type) string {
 	case reflect.Pointer:
 		return w.typ(t.Elem()) + " | null"
 	case reflect.Slice, reflect.Array:
-		if e := w.typ(t.Elem()); strings.Contains(e, " ") {
-			return "(" + e + ")[]"
-		} else {
-			return e + "[]"
+		e := w.typ(t.Elem())
+		if strings.Contains(e, " ") {
+			e = "(" + e + ")"
 		}
+		return e + "[]"
 	case reflect.Map:
 		return "Record<string, " + w.typ(t.Elem()) + ">"
 	case reflect.Bool:

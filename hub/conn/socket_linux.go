@@ -16,7 +16,7 @@ const (
 func writeNow(fd uintptr, b []byte) (int, error) {
 	for {
 		n, err := syscall.Write(int(fd), b)
-		switch err { //nolint:errorlint // syscall returns bare errnos
+		switch err { // syscall returns bare errnos
 		case nil:
 			return n, nil
 		case syscall.EINTR:

@@ -79,7 +79,8 @@ func TestKeysDoNotPrint(t *testing.T) {
 
 func TestSaltsDiffer(t *testing.T) {
 	t.Parallel()
-	require.NotEqual(t, NewSalt(), NewSalt())
+	a, b := NewSalt(), NewSalt()
+	require.NotEqual(t, a, b)
 }
 
 // Nothing but an authentic body opens, and nothing makes Open panic.

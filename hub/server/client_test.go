@@ -118,7 +118,7 @@ func (c *client) next(command string) *frame.Frame {
 				return f
 			}
 			require.NotEqual(c.tb, "ERROR", f.Command, "%v %s", f.Header, f.Body)
-			require.NotEqual(c.tb, command, "RECEIPT", "%s came before the receipt", f.Command)
+			require.NotEqual(c.tb, "RECEIPT", command, "%s came before the receipt", f.Command)
 		case <-time.After(patience):
 			require.Fail(c.tb, "no frame", "%s", command)
 		case <-c.closed:

@@ -209,8 +209,10 @@ func TestOpenModeRefusesWhatIsNotOpen(t *testing.T) {
 		c.send(f[0], append(f[1:], "receipt:r")...)
 		require.Equal(t, "r", c.failed().Header.Get("receipt-id"))
 	}
-	_, err := config.LoadFrom[Config]("HUB", []string{"HUB_LISTEN=:0", "HUB_OPEN=1", "HUB_REDIS_URL=redis://x", "HUB_JWT_PUBLIC_KEYS=a=b",
-		"HUB_SEAL_KEY=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8", "HUB_ORIGINS=https://a.test"})
+	_, err := config.LoadFrom[Config]("HUB", []string{
+		"HUB_LISTEN=:0", "HUB_OPEN=1", "HUB_REDIS_URL=redis://x", "HUB_JWT_PUBLIC_KEYS=a=b",
+		"HUB_SEAL_KEY=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8", "HUB_ORIGINS=https://a.test",
+	})
 	require.ErrorContains(t, err, "HUB_OPEN is refused in production")
 }
 

@@ -155,7 +155,8 @@ func (s *Session) connected(who token.Claims, key seal.Key, salt []byte, version
 	s.version, s.who, s.key, s.watch.expires = version, who, key, who.Expires
 	ms := strconv.FormatInt(beat.Milliseconds(), 10)
 	h := []stomp.Header{
-		{Name: "version", Value: version.String()}, {Name: "heart-beat", Value: ms + "," + ms},
+		{Name: "version", Value: version.String()},
+		{Name: "heart-beat", Value: ms + "," + ms},
 		{Name: "server", Value: "hubstake/" + obs.Version},
 	}
 	if who.SID != "" {

@@ -104,7 +104,7 @@ func (s *Session) Data(p []byte) {
 	case leaving:
 	case asking:
 		if len(s.input.hold)+len(p) > s.node.Limits.Stomp.Frame {
-			s.refuse(TooBig, "too much before CONNECTED", "")
+			_ = s.refuse(TooBig, "too much before CONNECTED", "")
 			return
 		}
 		s.input.hold = append(s.input.hold, p...)
@@ -130,7 +130,7 @@ func (s *Session) feed(p []byte) {
 		if syntax.Kind == "size" {
 			d = TooBig
 		}
-		s.refuse(d, syntax.Reason, syntax.Receipt)
+		_ = s.refuse(d, syntax.Reason, syntax.Receipt)
 	case errors.Is(err, errWait):
 		s.input.hold = append(s.input.hold, s.input.dec.Rest()...)
 	}

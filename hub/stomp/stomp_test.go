@@ -122,7 +122,7 @@ func TestDecodeRefuses(t *testing.T) {
 			for _, piece := range []int{1, 13, len(c.in)} {
 				_, err := decode(small, c.v, c.in, piece)
 				var se *SyntaxError
-				require.True(t, errors.As(err, &se), "pieces of %d: %v", piece, err)
+				require.ErrorAs(t, err, &se, "pieces of %d", piece)
 				require.Equal(t, c.kind, se.Kind)
 				require.Contains(t, Kinds(), se.Kind)
 			}
@@ -205,8 +205,14 @@ func TestNegotiate(t *testing.T) {
 		present bool
 		want    Version
 	}{
-		{"", false, V10}, {"1.0", true, V10}, {"1.0,1.1", true, V11}, {"1.2,1.0", true, V12}, {"1.1, 1.2", true, V12},
-		{"2.0", true, Unknown}, {"", true, Unknown}, {"1.3,1.1", true, V11},
+		{"", false, V10},
+		{"1.0", true, V10},
+		{"1.0,1.1", true, V11},
+		{"1.2,1.0", true, V12},
+		{"1.1, 1.2", true, V12},
+		{"2.0", true, Unknown},
+		{"", true, Unknown},
+		{"1.3,1.1", true, V11},
 	} {
 		v, ok := Negotiate(c.accept, c.present)
 		require.Equal(t, c.want, v, c.accept)

@@ -46,12 +46,12 @@ func packages(t *testing.T) []pkg {
 	var all []pkg
 	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
 		var p pkg
-		if err := d.Decode(&p); err == io.EOF {
+		err := d.Decode(&p)
+		if err == io.EOF {
 			require.NotEmpty(t, all)
 			return all
-		} else {
-			require.NoError(t, err)
 		}
+		require.NoError(t, err)
 		all = append(all, p)
 	}
 }

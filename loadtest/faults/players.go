@@ -34,7 +34,7 @@ type player struct {
 }
 
 // sure repeats a vendor's call until its answer is known.
-func (c *crowd) sure(ctx context.Context, op string, req wallet.Request) (wallet.Answer, error) {
+func (c *crowd) sure(ctx context.Context, op string, req wallet.Request) error {
 	req.Currency = currency
 	var answer wallet.Answer
 	err := persist(ctx, func() (err error) {
@@ -47,7 +47,7 @@ func (c *crowd) sure(ctx context.Context, op string, req wallet.Request) (wallet
 	if err == nil && answer.Status != wallet.OK {
 		err = fmt.Errorf("%s of %s was answered %s", op, req.MemberID, answer.Status)
 	}
-	return answer, err
+	return err
 }
 
 // bet plays rounds as a vendor's server does: of four bets one wins, one is rolled back.
@@ -55,20 +55,20 @@ func (c *crowd) bet(ctx context.Context, p *player, going func() bool) error {
 	for n := 0; going(); n++ {
 		round := id.New()
 		req := wallet.Request{TxID: "b" + round, RoundID: round, MemberID: p.MemID, Amount: strconv.Itoa(stake)}
-		if _, err := c.sure(ctx, wallet.Bet, req); err != nil {
+		if err := c.sure(ctx, wallet.Bet, req); err != nil {
 			return err
 		}
 		p.delta -= stake
 		switch n % 4 {
 		case 1:
 			win := wallet.Request{TxID: "w" + round, RefTxID: req.TxID, RoundID: round, MemberID: p.MemID, Amount: strconv.Itoa(prize), Closes: true}
-			if _, err := c.sure(ctx, wallet.Win, win); err != nil {
+			if err := c.sure(ctx, wallet.Win, win); err != nil {
 				return err
 			}
 			p.delta += prize
 		case 3:
 			back := wallet.Request{TxID: "r" + round, RefTxID: req.TxID, RoundID: round, MemberID: p.MemID}
-			if _, err := c.sure(ctx, wallet.Rollback, back); err != nil {
+			if err := c.sure(ctx, wallet.Rollback, back); err != nil {
 				return err
 			}
 			p.delta += stake

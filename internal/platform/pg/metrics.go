@@ -42,8 +42,12 @@ func (m *poolMetrics) Collect(ch chan<- prometheus.Metric) {
 		kind  prometheus.ValueType
 		value float64
 	}{
-		{gauge, float64(s.AcquiredConns())}, {gauge, float64(s.IdleConns())}, {gauge, float64(s.MaxConns())},
-		{counter, float64(s.AcquireCount())}, {counter, float64(s.EmptyAcquireCount())}, {counter, s.EmptyAcquireWaitTime().Seconds()},
+		{gauge, float64(s.AcquiredConns())},
+		{gauge, float64(s.IdleConns())},
+		{gauge, float64(s.MaxConns())},
+		{counter, float64(s.AcquireCount())},
+		{counter, float64(s.EmptyAcquireCount())},
+		{counter, s.EmptyAcquireWaitTime().Seconds()},
 	} {
 		ch <- prometheus.MustNewConstMetric(m.descs[i], v.kind, v.value)
 	}

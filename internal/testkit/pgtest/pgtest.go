@@ -5,7 +5,9 @@ package pgtest
 import (
 	"context"
 	"fmt"
+	"hash/fnv"
 	"io/fs"
+	"net"
 	"net/url"
 	"os"
 	"os/exec"
@@ -17,9 +19,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	"hash/fnv"
-	"net"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
