@@ -9,6 +9,7 @@ DEV := .dev/bin/dev
 TOOL := CGO_ENABLED=0 go tool -modfile=internal/tools/go.mod
 N ?= 9000
 OUT ?= members.tsv
+TEST_SITE := {"exchangeClosedFrom":"00:00","exchangeClosedTo":"00:00","rollingBasisPoints":2000}
 
 ## help:      this list
 help:
@@ -57,14 +58,19 @@ bench: up
 	@$(DEV) exec -- $(DEV_DIR)/bin/seed members -n 1000 -out $(abspath $(DEV_DIR))/members.tsv
 	@$(DEV) exec -- go run ./loadtest/bench -dir $(abspath $(DEV_DIR))
 
+## faults:    kill, freeze and keep away each part of an instance of its own while members play
+faults: machine $(DEV)
+	$(DEV) with-instance -- go run ./loadtest/faults
+
 test-go: $(DEV)
 	$(DEV) with-testdb -- go test -race -shuffle=on -timeout 10m ./...
 
 test-web: packages
 	cd web && npm test
 
+# An instance whose demo site has no closed hours and a small turnover: the journey must not depend on the clock or on luck.
 test-e2e: packages $(DEV)
-	$(DEV) with-instance -- npm --prefix web run e2e
+	HUBSTAKE_SITE_OPTIONS='$(TEST_SITE)' $(DEV) with-instance -- sh -c 'npm --prefix web run e2e && go run ./loadtest/faults -short'
 
 machine:
 	@deployments/provision run
@@ -80,4 +86,4 @@ $(DEV): always
 	@mkdir -p .dev/bin
 	@go build -o $@ ./deployments/dev
 
-.PHONY: help run up down reset test check generate format members bench test-go test-web test-e2e machine machine-test packages always
+.PHONY: help run up down reset test check generate format members bench faults test-go test-web test-e2e machine machine-test packages always

@@ -23,12 +23,7 @@ export function useBetColumns({ rows, studioOf, onOpen }: BetColumnsProps): Colu
       head: t("column.game"),
       phone: "title",
       cell: (bet) => (
-        <button
-          type="button"
-          className={classes.game}
-          aria-haspopup="dialog"
-          onClick={() => onOpen(bet)}
-        >
+        <button type="button" className={classes.game} aria-haspopup="dialog" onClick={() => onOpen(bet)}>
           <span aria-hidden="true">{bet.gameName}</span>
           <span aria-hidden="true" className={classes.studio}>
             {studioOf(bet.vendorCode)}
