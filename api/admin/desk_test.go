@@ -17,6 +17,7 @@ import (
 	"hubstake/internal/message"
 	"hubstake/internal/money"
 	"hubstake/internal/paging"
+	"hubstake/internal/platform/httpx"
 	"hubstake/internal/report"
 	"hubstake/internal/site"
 	"hubstake/internal/testkit/apitest"
@@ -111,7 +112,7 @@ func TestALetterToAMember(t *testing.T) {
 	send(other.MemID, "Hello").Refused(200, "U001")
 	send(m.MemID, " ").Refused(200, "E001")
 	require.Empty(t, o.column(t, "SELECT action FROM audit_entry"))
-	apitest.OK[admin.Nothing](send(m.MemID, "Hello"))
+	apitest.OK[httpx.None](send(m.MemID, "Hello"))
 	require.Equal(t, []string{"message.send " + m.MemID}, o.column(t, "SELECT action || ' ' || target FROM audit_entry"))
 	require.Equal(t, []string{"MSG 1 " + m.MemID}, o.column(t, "SELECT concat_ws(' ', cmd, data1, member) FROM outbox_event"))
 }

@@ -83,8 +83,8 @@ type MemberRequest struct {
 	MemID string `json:"memId"`
 }
 
-func (a *API) memberApprove(ctx context.Context, who httpx.Caller, req MemberRequest) (Nothing, error) {
-	return Nothing{}, a.Members.Approve(ctx, on(who, req.MemID))
+func (a *API) memberApprove(ctx context.Context, who httpx.Caller, req MemberRequest) (httpx.None, error) {
+	return httpx.None{}, a.Members.Approve(ctx, on(who, req.MemID))
 }
 
 // MemberRefuseRequest turns a sign-up down; the memo is for the back office.
@@ -93,8 +93,8 @@ type MemberRefuseRequest struct {
 	Memo  string `json:"memo,omitzero"`
 }
 
-func (a *API) memberRefuse(ctx context.Context, who httpx.Caller, req MemberRefuseRequest) (Nothing, error) {
-	return Nothing{}, a.Members.Refuse(ctx, on(who, req.MemID), req.Memo)
+func (a *API) memberRefuse(ctx context.Context, who httpx.Caller, req MemberRefuseRequest) (httpx.None, error) {
+	return httpx.None{}, a.Members.Refuse(ctx, on(who, req.MemID), req.Memo)
 }
 
 // MemberLockRequest locks and permits a member's betting; both are given (D-34).
@@ -104,16 +104,16 @@ type MemberLockRequest struct {
 	Permitted bool   `json:"permitted"`
 }
 
-func (a *API) memberLock(ctx context.Context, who httpx.Caller, req MemberLockRequest) (Nothing, error) {
-	return Nothing{}, a.Members.SetLocks(ctx, on(who, req.MemID), req.Locked, req.Permitted)
+func (a *API) memberLock(ctx context.Context, who httpx.Caller, req MemberLockRequest) (httpx.None, error) {
+	return httpx.None{}, a.Members.SetLocks(ctx, on(who, req.MemID), req.Locked, req.Permitted)
 }
 
-func (a *API) memberUnlock(ctx context.Context, who httpx.Caller, req MemberRequest) (Nothing, error) {
-	return Nothing{}, a.Members.Unlock(ctx, on(who, req.MemID))
+func (a *API) memberUnlock(ctx context.Context, who httpx.Caller, req MemberRequest) (httpx.None, error) {
+	return httpx.None{}, a.Members.Unlock(ctx, on(who, req.MemID))
 }
 
-func (a *API) memberLogout(ctx context.Context, who httpx.Caller, req MemberRequest) (Nothing, error) {
-	return Nothing{}, a.Members.ForceLogout(ctx, on(who, req.MemID))
+func (a *API) memberLogout(ctx context.Context, who httpx.Caller, req MemberRequest) (httpx.None, error) {
+	return httpx.None{}, a.Members.ForceLogout(ctx, on(who, req.MemID))
 }
 
 func on(who httpx.Caller, memID string) member.Act {

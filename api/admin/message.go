@@ -34,14 +34,14 @@ type MessageRequest struct {
 }
 
 // messageSend: the letter and its audit are one. No such member of the site is U001.
-func (a *API) messageSend(ctx context.Context, who httpx.Caller, req MessageRequest) (Nothing, error) {
+func (a *API) messageSend(ctx context.Context, who httpx.Caller, req MessageRequest) (httpx.None, error) {
 	l := message.Letter{
 		Site: who.Site, Member: req.MemID, Title: strings.TrimSpace(req.Title), Content: strings.TrimSpace(req.Content), Trace: who.Trace,
 	}
 	if l.Title == "" || utf8.RuneCountInString(l.Title) > maxTitle || utf8.RuneCountInString(l.Content) > maxContent {
-		return Nothing{}, fault.Failed
+		return httpx.None{}, fault.Failed
 	}
-	return Nothing{}, pg.InTx(ctx, a.DB, func(tx pgx.Tx) error {
+	return httpx.None{}, pg.InTx(ctx, a.DB, func(tx pgx.Tx) error {
 		p, err := a.Members.Profile(ctx, tx, req.MemID)
 		if err != nil {
 			return err

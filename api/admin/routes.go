@@ -38,6 +38,3 @@ func New(s Services) *API { return &API{s} }
 func (a *API) Routes() []httpx.Route {
 	return slices.Concat(a.sessionRoutes(), a.memberRoutes(), a.cashRoutes(), a.messageRoutes(), a.siteRoutes())
 }
-
-// Nothing is a request or an answer without fields.
-type Nothing struct{}

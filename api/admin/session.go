@@ -3,7 +3,6 @@ package admin
 import (
 	"context"
 	"encoding/base64"
-	"errors"
 	"time"
 
 	"hubstake/internal/fault"
@@ -77,11 +76,8 @@ type RenewRequest struct {
 
 func (a *API) renew(ctx context.Context, who httpx.Caller, req RenewRequest) (Session, error) {
 	g, err := a.Members.Renew(ctx, member.Renewal{SID: who.SID, Gen: who.Gen, Force: req.Force})
-	if errors.Is(err, fault.NoAccess) || errors.Is(err, fault.LoggedInElsewhere) {
-		return Session{}, httpx.Unauthorized(fault.NoAccess.Wrap(err))
-	}
 	if err != nil {
-		return Session{}, err
+		return Session{}, httpx.Gone(err)
 	}
 	staff, ok, err := a.Members.Staff(ctx, who.MemID)
 	if err != nil {
@@ -101,6 +97,6 @@ func (LogoutAnswer) SessionCookie() (token.Audience, string, time.Time) {
 	return token.Admin, "", time.Time{}
 }
 
-func (a *API) logout(ctx context.Context, who httpx.Caller, _ Nothing) (LogoutAnswer, error) {
+func (a *API) logout(ctx context.Context, who httpx.Caller, _ httpx.None) (LogoutAnswer, error) {
 	return LogoutAnswer{}, a.Members.Logout(ctx, who.SID, who.Trace)
 }

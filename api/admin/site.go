@@ -59,7 +59,7 @@ type StatusAnswer struct {
 	PendingOut     int64 `json:"pendingOut"`
 }
 
-func (a *API) siteStatus(ctx context.Context, who httpx.Caller, _ Nothing) (out StatusAnswer, err error) {
+func (a *API) siteStatus(ctx context.Context, who httpx.Caller, _ httpx.None) (out StatusAnswer, err error) {
 	s, err := a.Sites.Fresh(ctx, who.Site)
 	if err != nil {
 		return out, err

@@ -49,13 +49,7 @@ func (a *API) openNamed(ctx context.Context, who httpx.Caller, req NamedRequest)
 	return a.open(req.Name)(ctx, who, req.OpenRequest)
 }
 
-// CloseRequest has no fields: it is about the session's open game.
-type CloseRequest struct{}
-
-// CloseAnswer has no fields.
-type CloseAnswer struct{}
-
 // close hears from the page that the game's window is gone.
-func (a *API) close(ctx context.Context, who httpx.Caller, _ CloseRequest) (CloseAnswer, error) {
-	return CloseAnswer{}, a.games.Close(ctx, who.Site, who.MemID, who.SID, who.Trace)
+func (a *API) close(ctx context.Context, who httpx.Caller, _ httpx.None) (httpx.None, error) {
+	return httpx.None{}, a.games.Close(ctx, who.Site, who.MemID, who.SID, who.Trace)
 }

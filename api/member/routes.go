@@ -2,9 +2,6 @@
 package member
 
 import (
-	"errors"
-
-	"hubstake/internal/fault"
 	"hubstake/internal/member"
 	"hubstake/internal/platform/httpx"
 )
@@ -30,17 +27,6 @@ func (a *API) Routes() []httpx.Route {
 	}
 }
 
-// Nothing is a request or an answer without fields.
-type Nothing struct{}
-
 func origin(who httpx.Caller) member.Origin {
 	return member.Origin{IP: who.IP, UserAgent: who.UserAgent, Trace: who.Trace}
-}
-
-// gone makes a session that ended between its check and its renewal the 401 that it is.
-func gone(err error) error {
-	if f, ok := fault.Of(err); ok && (errors.Is(f, fault.NoAccess) || errors.Is(f, fault.LoggedInElsewhere)) {
-		return httpx.Unauthorized(f)
-	}
-	return err
 }

@@ -118,12 +118,12 @@ type RenewRequest struct {
 func (a *API) renew(ctx context.Context, who httpx.Caller, req RenewRequest) (Session, error) {
 	g, err := a.members.Renew(ctx, member.Renewal{SID: who.SID, Gen: who.Gen, Force: req.Force})
 	if err != nil {
-		return Session{}, gone(err)
+		return Session{}, httpx.Gone(err)
 	}
 	return a.session(ctx, g)
 }
 
-func (a *API) info(ctx context.Context, who httpx.Caller, _ Nothing) (Member, error) {
+func (a *API) info(ctx context.Context, who httpx.Caller, _ httpx.None) (Member, error) {
 	v, err := a.members.View(ctx, who.MemID)
 	if err != nil {
 		return Member{}, err
@@ -139,7 +139,7 @@ func (LogoutAnswer) SessionCookie() (token.Audience, string, time.Time) {
 	return token.Member, "", time.Time{}
 }
 
-func (a *API) logout(ctx context.Context, who httpx.Caller, _ Nothing) (LogoutAnswer, error) {
+func (a *API) logout(ctx context.Context, who httpx.Caller, _ httpx.None) (LogoutAnswer, error) {
 	return LogoutAnswer{}, a.members.Logout(ctx, who.SID, who.Trace)
 }
 
@@ -152,7 +152,7 @@ type GuestAnswer struct {
 	Shard     string    `json:"shard"` // empty: a guest has no personal events
 }
 
-func (a *API) guest(_ context.Context, who httpx.Caller, _ Nothing) (GuestAnswer, error) {
+func (a *API) guest(_ context.Context, who httpx.Caller, _ httpx.None) (GuestAnswer, error) {
 	p, err := a.members.Guest(who.Site)
 	if err != nil {
 		return GuestAnswer{}, err

@@ -47,6 +47,6 @@ type CheckRequest struct {
 	Value string `json:"value"`
 }
 
-func (a *API) check(ctx context.Context, who httpx.Caller, req CheckRequest) (Nothing, error) {
-	return Nothing{}, a.members.Check(ctx, who.Site, req.Kind, req.Value)
+func (a *API) check(ctx context.Context, who httpx.Caller, req CheckRequest) (httpx.None, error) {
+	return httpx.None{}, a.members.Check(ctx, who.Site, req.Kind, req.Value)
 }

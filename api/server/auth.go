@@ -52,7 +52,7 @@ func (c *SessionCache) Announce(ctx context.Context, s member.Session) {
 		return
 	}
 	err := rds.PutSession(ctx, c.rdb, s.SID, rds.Session{
-		Member: s.MemID, Site: s.Site, Audience: string(s.Audience), Topic: s.Topic, Key: s.HubKey, State: s.State,
+		Member: s.MemID, Site: s.Site, Audience: string(s.Audience), Topic: s.Topic, Key: s.SealedKey, State: s.State,
 		Reason: s.Reason, Gen: s.Gen, Expires: s.Expires, Version: s.Version,
 	})
 	if err == nil && s.State == member.Live && s.Version == 1 && s.Audience == token.Member {
@@ -76,7 +76,7 @@ func (c *SessionCache) get(ctx context.Context, memID, sid string) (member.Sessi
 		return member.Session{}, false
 	}
 	return member.Session{
-		SID: sid, Site: s.Site, MemID: s.Member, Audience: token.Audience(s.Audience), Topic: s.Topic, HubKey: s.Key,
+		SID: sid, Site: s.Site, MemID: s.Member, Audience: token.Audience(s.Audience), Topic: s.Topic, SealedKey: s.Key,
 		Gen: s.Gen, State: s.State, Reason: s.Reason, Version: s.Version, Expires: s.Expires,
 	}, ok
 }

@@ -66,7 +66,7 @@ type BankAnswer struct {
 	List []Bank `json:"list"`
 }
 
-func (a *API) banks(ctx context.Context, who httpx.Caller, _ None) (BankAnswer, error) {
+func (a *API) banks(ctx context.Context, who httpx.Caller, _ httpx.None) (BankAnswer, error) {
 	s, err := a.Sites.Get(ctx, who.Site)
 	return BankAnswer{List: banks[s.Options.Country]}, err
 }

@@ -84,7 +84,7 @@ var groupNames = map[string]map[string]string{
 }
 
 // groups lists those that have something to offer, in the order of the product.
-func (a *API) groups(ctx context.Context, who httpx.Caller, _ None) (out GroupAnswer, err error) {
+func (a *API) groups(ctx context.Context, who httpx.Caller, _ httpx.None) (out GroupAnswer, err error) {
 	s, err := a.Sites.Get(ctx, who.Site)
 	if err != nil {
 		return out, err

@@ -47,7 +47,7 @@ type MainAnswer struct {
 	Notices      []Post   `json:"notices"`
 }
 
-func (a *API) main(ctx context.Context, who httpx.Caller, _ None) (out MainAnswer, err error) {
+func (a *API) main(ctx context.Context, who httpx.Caller, _ httpx.None) (out MainAnswer, err error) {
 	winners, err := a.Reports.Winners(ctx, who.Site)
 	if err != nil {
 		return out, err
@@ -102,7 +102,7 @@ type CashListAnswer struct {
 	Out []Line `json:"out"`
 }
 
-func (a *API) cashList(ctx context.Context, who httpx.Caller, _ None) (CashListAnswer, error) {
+func (a *API) cashList(ctx context.Context, who httpx.Caller, _ httpx.None) (CashListAnswer, error) {
 	b, err := a.Reports.CashBoard(ctx, who.Site)
 	return CashListAnswer{In: wire(b.In), Out: wire(b.Out)}, err
 }
@@ -146,7 +146,7 @@ type NoticesAnswer struct {
 	List []Post `json:"list"`
 }
 
-func (a *API) notices(ctx context.Context, who httpx.Caller, _ None) (out NoticesAnswer, err error) {
+func (a *API) notices(ctx context.Context, who httpx.Caller, _ httpx.None) (out NoticesAnswer, err error) {
 	out.List, err = a.posts(ctx, who, board.Notice)
 	return out, err
 }

@@ -45,7 +45,7 @@ type Options struct {
 	PassMax             int          `json:"passMax"`
 }
 
-func (a *API) options(ctx context.Context, who httpx.Caller, _ None) (Options, error) {
+func (a *API) options(ctx context.Context, who httpx.Caller, _ httpx.None) (Options, error) {
 	s, err := a.Sites.Get(ctx, who.Site)
 	if err != nil {
 		return Options{}, err
@@ -72,7 +72,7 @@ type Check struct {
 	Text    string `json:"text"` // the code's meaning in English, for programs
 }
 
-func (a *API) check(ctx context.Context, who httpx.Caller, _ None) (Check, error) {
+func (a *API) check(ctx context.Context, who httpx.Caller, _ httpx.None) (Check, error) {
 	s, err := a.Sites.Fresh(ctx, who.Site)
 	if err != nil || !s.Inspect {
 		return Check{}, err

@@ -23,9 +23,6 @@ type API struct{ Services }
 // New returns the area's API.
 func New(s Services) *API { return &API{s} }
 
-// None is a request without fields.
-type None struct{}
-
 // Routes lists the calls; all are for everybody.
 func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{

@@ -8,9 +8,6 @@ import (
 	"hubstake/internal/wallet"
 )
 
-// None is a request without fields.
-type None struct{}
-
 // Balance is what a member has.
 type Balance struct {
 	CashAmt  money.Amount `json:"cashAmt"`
@@ -18,7 +15,7 @@ type Balance struct {
 	Version  int64        `json:"version"` // counts the moves of the wallet, as CASH events do
 }
 
-func (a *API) balance(ctx context.Context, who httpx.Caller, _ None) (Balance, error) {
+func (a *API) balance(ctx context.Context, who httpx.Caller, _ httpx.None) (Balance, error) {
 	s, err := a.sites.Get(ctx, who.Site)
 	if err != nil {
 		return Balance{}, err

@@ -14,7 +14,7 @@ type Turnover struct {
 	Remaining money.Amount `json:"remaining"`
 }
 
-func (a *API) turnover(ctx context.Context, who httpx.Caller, _ None) (Turnover, error) {
+func (a *API) turnover(ctx context.Context, who httpx.Caller, _ httpx.None) (Turnover, error) {
 	t, err := a.cash.Turnover(ctx, who.Site, who.MemID)
 	return Turnover(t), err
 }
@@ -26,7 +26,7 @@ type Account struct {
 	Holder string `json:"accountHolder"`
 }
 
-func (a *API) account(ctx context.Context, who httpx.Caller, _ None) (Account, error) {
+func (a *API) account(ctx context.Context, who httpx.Caller, _ httpx.None) (Account, error) {
 	acc, err := a.cash.DepositAccount(ctx, who.Site)
 	return Account(acc), err
 }

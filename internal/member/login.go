@@ -155,7 +155,7 @@ func (s *Service) makeRoom(ctx context.Context, tx pgx.Tx, c Credentials, o site
 
 // grant signs the token of a session and opens its hub key.
 func (s *Service) grant(x Session) (Grant, error) {
-	key, err := s.Sealer.Open(x.SID, x.HubKey)
+	key, err := s.Sealer.Open(x.SID, x.SealedKey)
 	if err != nil {
 		return Grant{}, fmt.Errorf("grant: %w", err)
 	}

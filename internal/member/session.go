@@ -37,18 +37,18 @@ const (
 
 // Session is a log-in of a member or of staff.
 type Session struct {
-	SID      string
-	Site     string
-	MemID    string
-	Audience token.Audience
-	Topic    string
-	HubKey   string // sealed
-	Gen      int    // the token generation that is valid
-	State    string
-	Reason   string
-	Version  int64
-	Seen     time.Time // the last action of the person, to the minute
-	Expires  time.Time // of the token
+	SID       string
+	Site      string
+	MemID     string
+	Audience  token.Audience
+	Topic     string
+	SealedKey string // the session's key for the hub, as Keys.Sealer seals it
+	Gen       int    // the token generation that is valid
+	State     string
+	Reason    string
+	Version   int64
+	Seen      time.Time // the last action of the person, to the minute
+	Expires   time.Time // of the token
 }
 
 // Origin is from where a call comes, for the records.
@@ -61,7 +61,7 @@ type Origin struct {
 func sessionOf(r memberdb.MemberSession) Session {
 	return Session{
 		SID: r.SessionID, Site: r.SiteID, MemID: r.MemberID, Audience: token.Audience(r.Audience), Topic: r.Topic,
-		HubKey: r.HubKey, Gen: int(r.Gen), State: r.State, Reason: r.Reason, Version: r.Version, Seen: r.SeenAt,
+		SealedKey: r.HubKey, Gen: int(r.Gen), State: r.State, Reason: r.Reason, Version: r.Version, Seen: r.SeenAt,
 		Expires: r.ExpiresAt,
 	}
 }

@@ -98,7 +98,7 @@ func (w *world) whole() {
 		if !ok || err != nil {
 			return false
 		}
-		require.Equal(w, []any{rds.Live, w.grant.Topic, w.grant.Session.HubKey, w.grant.Gen}, []any{x.State, x.Topic, x.Key, x.Gen})
+		require.Equal(w, []any{rds.Live, w.grant.Topic, w.grant.SealedKey, w.grant.Gen}, []any{x.State, x.Topic, x.Key, x.Gen})
 		s, ok, err := site()
 		return ok && err == nil && s.Inspect == "N"
 	}, 10*time.Second, 10*time.Millisecond)

@@ -45,6 +45,14 @@ var (
 // Unauthorized makes the 401 of a session that is not valid; f says what became of it (U017, U029).
 func Unauthorized(f *fault.Fault) error { return &transport{http.StatusUnauthorized, f} }
 
+// Gone makes the 401 of a session that ended between its check and its use; other errors stay as they are.
+func Gone(err error) error {
+	if f, ok := fault.Of(err); ok && (errors.Is(f, fault.NoAccess) || errors.Is(f, fault.LoggedInElsewhere)) {
+		return Unauthorized(f)
+	}
+	return err
+}
+
 // verdict turns an error into the HTTP status, the fault that the caller is told and whether it is our own failure,
 // to be logged. The first fault of the chain wins.
 func verdict(err error) (status int, f *fault.Fault, failure bool) {

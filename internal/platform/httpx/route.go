@@ -35,6 +35,9 @@ func (a Access) audience() token.Audience {
 // String names the access for the generated contract.
 func (a Access) String() string { return [...]string{"public", "member", "partner", "staff"}[a] }
 
+// None is a request or an answer without fields.
+type None struct{}
+
 // Caller is who calls: from the session, never from the body.
 type Caller struct {
 	MemID     string // memId, or the staff id; empty for the public
