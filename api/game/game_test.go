@@ -15,6 +15,7 @@ import (
 	"hubstake/internal/clock"
 	"hubstake/internal/game"
 	"hubstake/internal/id"
+	"hubstake/internal/platform/httpx"
 	"hubstake/internal/site"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
@@ -68,7 +69,7 @@ func TestGamesOverHTTP(t *testing.T) {
 	app.Post("/api/game/slot", `{"gameKey":"moonjar"}`).Refused(200, "G001")
 	app.Post("/api/game/slot", `{"vendorKey":"9","gameKey":"moonjar"}`).Refused(200, "G008")
 	app.Post("/api/game/slot", `{"vendorKey":"201"}`).Refused(200, "B0099")
-	apitest.OK[apigame.CloseAnswer](app.Post("/api/game/close", `{}`))
+	apitest.OK[httpx.None](app.Post("/api/game/close", `{}`))
 	broken = true
 	app.Post("/api/game/slot", body).Refused(200, "G9999")
 }
