@@ -113,6 +113,17 @@ func (o Options) validate() error {
 	default:
 		return fmt.Errorf("site options: multiLogin %q is not kick, deny or allow", o.MultiLogin)
 	}
+	for name, r := range map[string][2]int64{
+		"id": {int64(o.IDMin), int64(o.IDMax)}, "nick": {int64(o.NickMin), int64(o.NickMax)}, "pass": {int64(o.PassMin), int64(o.PassMax)},
+		"deposit": {int64(o.DepositMin), int64(o.DepositMax)}, "withdraw": {int64(o.WithdrawMin), int64(o.WithdrawMax)},
+	} {
+		if r[0] < 1 || r[0] > r[1] {
+			return fmt.Errorf("site options: %s: from %d to %d is no range", name, r[0], r[1])
+		}
+	}
+	if o.PinLength < 4 || o.PinLength > 8 || o.PinTries < 1 || o.PassTries < 1 || o.AutoLogoutMinutes < 1 || o.RollingBasisPoints < 0 {
+		return fmt.Errorf("site options: a PIN has 4 to 8 digits, tries and minutes are at least 1, a rate is not negative")
+	}
 	if len(o.Languages) == 0 || o.DepositUnit < 1 || o.WithdrawUnit < 1 || o.PointChangeAmtUnit < 1 || o.BoardRounding < 1 {
 		return fmt.Errorf("site options: a language is needed, and units are at least 1")
 	}
