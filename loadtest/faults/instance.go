@@ -43,7 +43,7 @@ type instance struct {
 
 func open(ctx context.Context, dir string) (*instance, error) {
 	in := &instance{dir: dir, http: &http.Client{
-		Timeout: 10 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64},
+		Timeout: 15 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64},
 	}}
 	var err error
 	if in.demo, err = in.now(); err != nil {
@@ -56,8 +56,8 @@ func open(ctx context.Context, dir string) (*instance, error) {
 	if in.secret, err = base64.RawURLEncoding.DecodeString(env["SIM_SECRET"]); err != nil || len(in.secret) == 0 {
 		return nil, errors.New("the settings of the simulator have no SIM_SECRET")
 	}
-	// A connection is for reading the books after a fault; those of before it may be broken, so none is kept.
-	in.db, err = pg.Open(ctx, config.URL(in.Addresses.Postgres), pg.Options{MaxConns: 2})
+	// Reading all books takes its time on a machine that is busy with the next thing.
+	in.db, err = pg.Open(ctx, config.URL(in.Addresses.Postgres), pg.Options{MaxConns: 2, StatementTimeout: time.Minute})
 	return in, err
 }
 

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"hubstake/internal/platform/httpx"
 )
 
 // prober asks for a member's own page again and again, as a browser does, and keeps how that went.
@@ -17,8 +19,8 @@ type prober struct {
 	unclear []string      // whatever else came
 }
 
-// slowAnswer is how long a page may wait for a clear answer (faults.md, rows 16 and 39: 3 s, and what a loaded machine adds).
-const slowAnswer = 5 * time.Second
+// slowAnswer is how long a page may wait for a clear answer: what the api bounds a request by, and a little for a busy machine.
+const slowAnswer = httpx.Timeout + time.Second
 
 func (c *crowd) probe(ctx context.Context, p *prober) {
 	token := c.players[0].Token
