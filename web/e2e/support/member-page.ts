@@ -67,9 +67,13 @@ export async function cashShown(page: Page): Promise<number> {
   return Number((text ?? "").replace(/\D/g, ""));
 }
 
-/** The cash that the wallet has. */
+/** What the wallet has: cash, and the version that each move raises. */
+export async function walletOf(page: Page): Promise<{ cashAmt: number; version: number }> {
+  return await call(page.request, "/api/cash/getUserCash", {});
+}
+
 export async function cashOf(page: Page): Promise<number> {
-  return (await call(page.request, "/api/cash/getUserCash", {})).cashAmt;
+  return (await walletOf(page)).cashAmt;
 }
 
 /** Waits until every page shows the amount; none is reloaded. */
