@@ -12,7 +12,6 @@ import (
 
 	"hubstake/internal/cash"
 	"hubstake/internal/clock"
-	"hubstake/internal/id"
 	"hubstake/internal/member"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
@@ -62,7 +61,7 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	}
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error { return relay.New(db, rdb, clk, p.Log, p.Reg).Run(ctx) })
-	g.Go(func() error { return refresh.New(db, rdb, p.Log, id.New(), p.Reg).Run(ctx) })
+	g.Go(func() error { return refresh.New(db, rdb, p.Log, p.Reg).Run(ctx) })
 	g.Go(func() error { return runJobs(ctx, jobs, p) })
 	return g.Wait()
 }

@@ -201,7 +201,7 @@ func fieldsOf(t reflect.Type) (names []string) {
 	return names
 }
 
-// The contract is committed: a stale file means that pages and api speak of different things.
+// Whoever reads the page finds every call on it; that the document is fresh is for `make check`.
 func TestTheContractPageReadsWell(t *testing.T) {
 	t.Parallel()
 	page, err := renderDocs(openAPI)

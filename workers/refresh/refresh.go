@@ -18,6 +18,9 @@ import (
 	"hubstake/internal/projection"
 )
 
+// consumer is the same for every process: nothing is pending for anybody (NOACK), so names would only pile up in Redis.
+const consumer = "worker"
+
 const (
 	batch     = 500
 	parallel  = 16
@@ -30,13 +33,12 @@ type Worker struct {
 	db   *pgxpool.Pool
 	rdb  redis.UniversalClient
 	log  zerolog.Logger
-	name string
 	done *prometheus.CounterVec
 }
 
-// New makes a worker with a consumer name that no other process has.
-func New(db *pgxpool.Pool, rdb redis.UniversalClient, log zerolog.Logger, name string, reg prometheus.Registerer) *Worker {
-	w := &Worker{db: db, rdb: rdb, log: log, name: name, done: prometheus.NewCounterVec(prometheus.CounterOpts{
+// New registers the worker's metrics.
+func New(db *pgxpool.Pool, rdb redis.UniversalClient, log zerolog.Logger, reg prometheus.Registerer) *Worker {
+	w := &Worker{db: db, rdb: rdb, log: log, done: prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "projection_refreshed_total", Help: "Projections written again, by kind.",
 	}, []string{"kind"})}
 	reg.MustRegister(w.done)
@@ -64,7 +66,7 @@ func (w *Worker) Run(ctx context.Context) error {
 // something asks again.
 func (w *Worker) turn(ctx context.Context) error {
 	res, err := w.rdb.XReadGroup(ctx, &redis.XReadGroupArgs{
-		Group: rds.RefreshGroup, Consumer: w.name, Streams: []string{rds.RefreshKey, ">"}, Count: batch, Block: block, NoAck: true,
+		Group: rds.RefreshGroup, Consumer: consumer, Streams: []string{rds.RefreshKey, ">"}, Count: batch, Block: block, NoAck: true,
 	}).Result()
 	switch {
 	case err == redis.Nil: //nolint:errorlint // go-redis answers the sentinel itself when nothing came

@@ -15,7 +15,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"hubstake/internal/clock"
-	"hubstake/internal/id"
 	"hubstake/internal/member"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/rds"
@@ -57,7 +56,7 @@ func newWorld(t *testing.T) *world {
 	ctx, cancel := context.WithCancel(t.Context())
 	var g errgroup.Group
 	for range 2 {
-		worker := refresh.New(w.db, w.rdb, zerolog.Nop(), id.New(), prometheus.NewRegistry())
+		worker := refresh.New(w.db, w.rdb, zerolog.Nop(), prometheus.NewRegistry())
 		g.Go(func() error { return worker.Run(ctx) })
 	}
 	t.Cleanup(func() {
