@@ -26,12 +26,16 @@ const (
 
 // What staff and partners are told. These are feeds, not states.
 const (
-	Queue   Cmd = "QUEUE"   // data1 signup, in or out; data2 id of the row that changed
-	Join    Cmd = "JOIN"    // a member of the subtree was approved
-	Login   Cmd = "LOGIN"   // a member of the subtree logged in
-	Leave   Cmd = "LEAVE"   // a member of the subtree logged out
-	CashReq Cmd = "CASHREQ" // a member of the subtree asked for a deposit or a withdrawal
+	Queue   Cmd = "QUEUE"   // data1 signup, in, out, inspect, inquiry or alarm; data2 id of what changed or needs a person
+	Join    Cmd = "JOIN"    // data1 memId: a member of the subtree was approved
+	Login   Cmd = "LOGIN"   // data1 memId: a session of the subtree began
+	Leave   Cmd = "LEAVE"   // data1 memId: one ended, whatever ended it
+	CashReq Cmd = "CASHREQ" // data1 memId, data2 in or out: a deposit or a withdrawal of the subtree was asked for or decided
+	Bet     Cmd = "BET"     // the subtree has bet since the last one, at most one a second: read the API
 )
+
+// Probe answers a probe of delivery on the session that asked; data1 is what it asked with.
+const Probe Cmd = "PROBE"
 
 // Resync tells a client that something may have been missed: read the API.
 const Resync Cmd = "RESYNC"
@@ -43,7 +47,7 @@ const Game Cmd = "GAME"
 // Commands lists every command that a client may receive, for the generated contract.
 var Commands = []Cmd{
 	Cash, Msg, LockBet, Logout, Replaced, GameOver, Inspect, Marquee, CashList,
-	Queue, Join, Login, Leave, CashReq, Resync,
+	Queue, Join, Login, Leave, CashReq, Bet, Probe, Resync,
 }
 
 // YN writes a flag the way the product does.
@@ -59,7 +63,7 @@ func YN(b bool) string {
 type Event struct {
 	Site   string // site id; never empty
 	Member string // memId whose state this is
-	Path   string // comma-separated memIds of the partners above, nearest first
+	Path   string // comma-separated memIds of the partners above, nearest first; of a bet's CASH row: those to be told BET
 	Topic  string // for instance admin.demo, sports.123
 	SID    string // only this session of the member
 	Cmd    Cmd

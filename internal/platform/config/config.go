@@ -23,7 +23,11 @@ type Common struct {
 	Listen        string `env:"LISTEN"` // of what members and vendors reach; a program without such a thing ignores it
 	MetricsListen string `env:"METRICS_LISTEN" envDefault:"127.0.0.1:0"`
 	LogLevel      string `env:"LOG_LEVEL" envDefault:"info"`
+	PprofToken    Secret `env:"PPROF_TOKEN"` // opens /debug/pprof/ of the metrics listener; without it there is no such page
 }
+
+// minToken is the least length of a token that a person or a deployment makes up.
+const minToken = 24
 
 // Production tells whether the program serves real members.
 func (c Common) Production() bool { return c.Env == "production" }
@@ -32,6 +36,9 @@ func (c Common) Production() bool { return c.Env == "production" }
 func (c Common) Validate() error {
 	if c.Env != "production" && c.Env != "development" {
 		return fmt.Errorf("ENV must be production or development")
+	}
+	if c.PprofToken != "" && len(c.PprofToken) < minToken {
+		return fmt.Errorf("PPROF_TOKEN must have at least %d characters", minToken)
 	}
 	return nil
 }

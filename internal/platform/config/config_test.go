@@ -41,3 +41,13 @@ func TestLoadNamesEveryProblemAndNoValue(t *testing.T) {
 	require.NotContains(t, err.Error(), "typo")
 	require.NotContains(t, err.Error(), "AAAA")
 }
+
+func TestATokenOfProfilesIsLongAndHidden(t *testing.T) {
+	t.Parallel()
+	_, err := config.LoadFrom[config.Common]("X", []string{"X_PPROF_TOKEN=short"})
+	require.ErrorContains(t, err, "PPROF_TOKEN")
+	long := strings.Repeat("s3cret", 4)
+	c, err := config.LoadFrom[config.Common]("X", []string{"X_PPROF_TOKEN=" + long})
+	require.NoError(t, err)
+	require.NotContains(t, fmt.Sprintf("%v %+v %#v", c, c, c), long)
+}

@@ -3,6 +3,8 @@ package httpx
 import (
 	"errors"
 	"net/http"
+	"strconv"
+	"time"
 
 	"github.com/gofiber/fiber/v3"
 
@@ -27,6 +29,7 @@ type Refusal struct {
 type transport struct {
 	status int
 	fault  *fault.Fault
+	after  time.Duration // 429: until when the caller should wait
 }
 
 func (t *transport) Error() string { return http.StatusText(t.status) + ": " + t.fault.Error() }
@@ -35,15 +38,34 @@ func (t *transport) Error() string { return http.StatusText(t.status) + ": " + t
 func (t *transport) Unwrap() error { return t.fault }
 
 var (
-	errMalformed   = &transport{http.StatusBadRequest, fault.Failed}
-	errForeignSite = &transport{http.StatusForbidden, fault.SiteIDRequired}
-	errForbidden   = &transport{http.StatusForbidden, fault.NoAccess}
-	errNoSession   = &transport{http.StatusUnauthorized, fault.NoAccess}
-	errMediaType   = &transport{http.StatusUnsupportedMediaType, fault.Failed}
+	errMalformed   = &transport{status: http.StatusBadRequest, fault: fault.Failed}
+	errForeignSite = &transport{status: http.StatusForbidden, fault: fault.SiteIDRequired}
+	errForbidden   = &transport{status: http.StatusForbidden, fault: fault.NoAccess}
+	errNoSession   = &transport{status: http.StatusUnauthorized, fault: fault.NoAccess}
+	errMediaType   = &transport{status: http.StatusUnsupportedMediaType, fault: fault.Failed}
 )
 
 // Unauthorized makes the 401 of a session that is not valid; f says what became of it (U017, U029).
-func Unauthorized(f *fault.Fault) error { return &transport{http.StatusUnauthorized, f} }
+func Unauthorized(f *fault.Fault) error {
+	return &transport{status: http.StatusUnauthorized, fault: f}
+}
+
+// tooOften makes the 429 of a caller who must wait; nil when there is nothing to wait for.
+func tooOften(wait time.Duration) error {
+	if wait <= 0 {
+		return nil
+	}
+	return &transport{status: http.StatusTooManyRequests, fault: fault.TryLater, after: wait}
+}
+
+// retryAfter is how many seconds the caller of a refused request should wait: what the limit says, else a few.
+func retryAfter(err error) string {
+	var t *transport
+	if errors.As(err, &t) && t.after > 0 {
+		return strconv.FormatInt(int64((t.after+time.Second-1)/time.Second), 10)
+	}
+	return "5"
+}
 
 // Gone makes the 401 of a session that ended between its check and its use; other errors stay as they are.
 func Gone(err error) error {

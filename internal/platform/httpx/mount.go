@@ -2,12 +2,9 @@ package httpx
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"net/netip"
-	"regexp"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -18,6 +15,8 @@ import (
 	"github.com/rs/zerolog"
 
 	"hubstake/internal/clock"
+	"hubstake/internal/platform/limit"
+	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/token"
 )
 
@@ -31,6 +30,8 @@ type Deps struct {
 	Metrics *Metrics
 	Secure  bool     // cookies for https
 	Origins []string // exact origins from which a browser may use its cookie
+	Tracer  *obs.Tracer
+	Limits  *limit.Limiter // nil: nobody is too often here
 
 	// Site names the site of a host; false when no site has it.
 	Site func(ctx context.Context, host string) (string, bool)
@@ -64,7 +65,11 @@ func Mount(app *fiber.App, d Deps, routes []Route) {
 func (d Deps) handler(r Route) fiber.Handler {
 	return func(c fiber.Ctx) (err error) {
 		start := d.Clock.Now()
-		who := Caller{Trace: TraceOf(c), UserAgent: cut(c.Get(fiber.HeaderUserAgent), 256), Lang: lang(c.Get(fiber.HeaderAcceptLanguage))}
+		ctx, cancel := context.WithTimeout(c.Context(), Timeout)
+		defer cancel()
+		ctx, traceparent, end := Begin(ctx, c, d.Tracer, r.Path)
+		defer end()
+		who := Caller{Trace: traceparent, UserAgent: cut(c.Get(fiber.HeaderUserAgent), 256), Lang: lang(c.Get(fiber.HeaderAcceptLanguage))}
 		who.IP, _ = netip.ParseAddr(c.IP())
 		var res any
 		defer func() {
@@ -76,14 +81,12 @@ func (d Deps) handler(r Route) fiber.Handler {
 			err = d.answer(c, who, r.Path, start, res, err)
 			d.Metrics.observe(r, who, class(c.Response().StatusCode(), refused), d.Clock.Now().Sub(start))
 		}()
-		ctx, cancel := context.WithTimeout(c.Context(), Timeout)
-		defer cancel()
 		res, err = d.call(ctx, c, r, &who)
 		return err
 	}
 }
 
-// call does what happens before a handler, in this order: form of the request, session, right, body.
+// call does what happens before a handler, in this order: form of the request, session, pace, right, body.
 func (d Deps) call(ctx context.Context, c fiber.Ctx, r Route, who *Caller) (any, error) {
 	if mt, _, _ := strings.Cut(c.Get(fiber.HeaderContentType), ";"); strings.TrimSpace(mt) != fiber.MIMEApplicationJSON {
 		return nil, errMediaType
@@ -94,22 +97,39 @@ func (d Deps) call(ctx context.Context, c fiber.Ctx, r Route, who *Caller) (any,
 			return nil, errForeignSite
 		}
 		who.Site = site
+		if err := tooOften(d.Limits.Address(ctx, r.Class, who.IP)); err != nil {
+			return nil, err
+		}
 	} else {
-		text, err := d.token(c, r.Access.audience())
-		if err != nil {
+		if err := d.enter(ctx, c, r, who); err != nil {
 			return nil, err
 		}
-		s, err := d.Session(ctx, text, r.Access.audience(), !r.Passive)
-		if err != nil {
+		if err := tooOften(d.Limits.Member(ctx, r.Class, who.IP, string(who.Audience)+":"+who.MemID)); err != nil {
 			return nil, err
 		}
-		s.IP, s.UserAgent, s.Lang, s.Trace = who.IP, who.UserAgent, who.Lang, who.Trace
-		*who = s
 		if r.Right != "" && !who.Has(r.Right) {
 			return nil, errForbidden
 		}
 	}
-	return r.serve(ctx, *who, c.Body(), func(name string) string { return c.Params(name) })
+	return r.serve(ctx, d, *who, c.Body(), func(name string) string { return c.Params(name) })
+}
+
+// enter makes who the person of the session. Whoever shows none that is valid is counted by the address: guesses at
+// tokens have a pace, too.
+func (d Deps) enter(ctx context.Context, c fiber.Ctx, r Route, who *Caller) error {
+	text, err := d.token(c, r.Access.audience())
+	if err == nil {
+		var s Caller
+		if s, err = d.Session(ctx, text, r.Access.audience(), !r.Passive); err == nil {
+			s.IP, s.UserAgent, s.Lang, s.Trace = who.IP, who.UserAgent, who.Lang, who.Trace
+			*who = s
+			return nil
+		}
+	}
+	if late := tooOften(d.Limits.Address(ctx, limit.Read, who.IP)); late != nil {
+		return late
+	}
+	return err
 }
 
 // token finds the session token: a header of an API client, or the cookie of a browser, which must then come from one
@@ -164,7 +184,7 @@ func (d Deps) answer(c fiber.Ctx, who Caller, path string, start time.Time, res 
 	c.Set(fiber.HeaderCacheControl, "no-store")
 	c.Set(fiber.HeaderXContentTypeOptions, "nosniff")
 	if status == fiber.StatusTooManyRequests || status == fiber.StatusServiceUnavailable {
-		c.Set(fiber.HeaderRetryAfter, "5")
+		c.Set(fiber.HeaderRetryAfter, retryAfter(err))
 	}
 	body, err := json.Marshal(env)
 	if err != nil {
@@ -172,25 +192,6 @@ func (d Deps) answer(c fiber.Ctx, who Caller, path string, start time.Time, res 
 	}
 	c.Set(fiber.HeaderContentType, fiber.MIMEApplicationJSONCharsetUTF8)
 	return c.Status(status).Send(body)
-}
-
-var traceparent = regexp.MustCompile(`^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$`)
-
-// TraceOf continues the caller's trace, or begins one.
-func TraceOf(c fiber.Ctx) string {
-	if h := c.Get("traceparent"); traceparent.MatchString(h) {
-		return h
-	}
-	var b [24]byte
-	_, _ = rand.Read(b[:]) // never fails
-	return "00-" + hex.EncodeToString(b[:16]) + "-" + hex.EncodeToString(b[16:]) + "-01"
-}
-
-func traceID(traceparent string) string {
-	if len(traceparent) < 35 {
-		return ""
-	}
-	return traceparent[3:35]
 }
 
 // lang maps the browser's first language to the product's keys (D-58).

@@ -13,6 +13,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/gofiber/fiber/v3"
 
+	"hubstake/internal/platform/limit"
 	"hubstake/internal/platform/token"
 )
 
@@ -68,12 +69,14 @@ type Route struct {
 	Path    string // as in spec/endpoints.tsv; {name} is a field of the request tagged path:"name"
 	Aliases []string
 	Access  Access
-	Right   string // staff: the right that is needed
-	Passive bool   // does not count as the member's activity (polls)
+	Right   string      // staff: the right that is needed
+	Passive bool        // does not count as the member's activity (polls)
+	Class   limit.Class // how often it may be called
 	Req     reflect.Type
 	Res     reflect.Type
 
-	serve func(ctx context.Context, who Caller, body []byte, param func(string) string) (any, error)
+	id    func(req any) string // the id that a request tries, which has a pace of its own
+	serve func(ctx context.Context, d Deps, who Caller, body []byte, param func(string) string) (any, error)
 }
 
 // Option refines a route.
@@ -85,15 +88,28 @@ func Right(name string) Option { return func(r *Route) { r.Right = name } }
 // Passive says that the call is made by the page, not by the person (D-09).
 func Passive(r *Route) { r.Passive = true }
 
+// Pace puts a call into a class; without it, it is in limit.Read.
+func Pace(c limit.Class) Option { return func(r *Route) { r.Class = c } }
+
+// Tries says which id a request tries to be: each id has the pace of the call's class, from wherever it is tried.
+func Tries[Req any](id func(Req) string) Option {
+	return func(r *Route) {
+		r.id = func(req any) string {
+			in, _ := req.(Req) // Post's own type, or it would not be an option of that call
+			return id(in)
+		}
+	}
+}
+
 // Alias adds a correct spelling beside a path that the product misspells (D-40).
 func Alias(path string) Option { return func(r *Route) { r.Aliases = append(r.Aliases, path) } }
 
 // Post declares a route. Req and Res are the wire types: structs with json tags. A body with an unknown field, a wrong
 // type or a foreign siteId never reaches the handler.
 func Post[Req, Res any](path string, access Access, handle func(context.Context, Caller, Req) (Res, error), opts ...Option) Route {
-	r := Route{Path: path, Access: access, Req: reflect.TypeFor[Req](), Res: reflect.TypeFor[Res]()}
+	r := Route{Path: path, Access: access, Class: limit.Read, Req: reflect.TypeFor[Req](), Res: reflect.TypeFor[Res]()}
 	params := pathFields(r.Req, path)
-	r.serve = func(ctx context.Context, who Caller, body []byte, param func(string) string) (any, error) {
+	r.serve = func(ctx context.Context, d Deps, who Caller, body []byte, param func(string) string) (any, error) {
 		var in struct {
 			SiteID *string `json:"siteId,omitempty"`
 			Req    Req     `json:",embed"`
@@ -106,6 +122,11 @@ func Post[Req, Res any](path string, access Access, handle func(context.Context,
 		}
 		for name, field := range params {
 			reflect.ValueOf(&in.Req).Elem().FieldByIndex(field).SetString(param(name))
+		}
+		if r.id != nil { // r as the options left it
+			if err := tooOften(d.Limits.ID(ctx, r.Class, who.IP, who.Site+":"+r.id(in.Req))); err != nil {
+				return nil, err
+			}
 		}
 		return handle(ctx, who, in.Req)
 	}

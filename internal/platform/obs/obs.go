@@ -10,6 +10,8 @@ import (
 	"net"
 	"net/http"
 	"runtime/debug"
+	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -17,6 +19,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"github.com/rs/zerolog"
+
+	"hubstake/internal/platform/config"
 )
 
 // Version of the build, set by the linker (-X hubstake/internal/platform/obs.Version=…).
@@ -63,7 +67,9 @@ func Registry() *prometheus.Registry {
 
 // Health knows whether the program should be sent work.
 type Health struct {
+	mu       sync.Mutex
 	checks   []check
+	starting atomic.Bool
 	draining atomic.Bool
 }
 
@@ -72,10 +78,16 @@ type check struct {
 	ask  func(context.Context) error
 }
 
-// Check adds a condition of readiness. It is asked at most 500 ms long. Add checks before serving.
+// Check adds a condition of readiness. It is asked at most 500 ms long.
 func (h *Health) Check(name string, ask func(context.Context) error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	h.checks = append(h.checks, check{name, ask})
 }
+
+// Serving tells that the program that Main runs has been composed. Until then it is not ready, though the metrics listener
+// answers already.
+func (h *Health) Serving() { h.starting.Store(false) }
 
 // Drain makes the program not ready for good; it is leaving.
 func (h *Health) Drain() { h.draining.Store(true) }
@@ -88,9 +100,15 @@ func (h *Health) Ready(ctx context.Context) error {
 	if h.Draining() {
 		return errors.New("draining")
 	}
+	if h.starting.Load() {
+		return errors.New("starting")
+	}
+	h.mu.Lock()
+	checks := slices.Clone(h.checks)
+	h.mu.Unlock()
 	ctx, cancel := context.WithTimeout(ctx, 500*time.Millisecond)
 	defer cancel()
-	for _, c := range h.checks {
+	for _, c := range checks {
 		if err := c.ask(ctx); err != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
@@ -98,14 +116,15 @@ func (h *Health) Ready(ctx context.Context) error {
 	return nil
 }
 
-// Admin serves /metrics, /livez and /readyz on an address that members never reach.
+// Admin serves /metrics, /livez, /readyz and to those with a token /debug/pprof/, on an address that members never reach.
 type Admin struct {
 	srv *http.Server
 	ln  net.Listener
 }
 
-// NewAdmin listens on addr. /livez only says that the process answers; /readyz asks h.
-func NewAdmin(addr string, reg *prometheus.Registry, h *Health, log zerolog.Logger) (*Admin, error) {
+// NewAdmin listens on addr. /livez only says that the process answers; /readyz asks h. pprof is the bearer token of the
+// profiles; empty: there are none.
+func NewAdmin(addr string, reg *prometheus.Registry, h *Health, log zerolog.Logger, pprof config.Secret) (*Admin, error) {
 	ln, err := net.Listen("tcp", addr)
 	if err != nil {
 		return nil, fmt.Errorf("metrics listener: %w", err)
@@ -121,6 +140,7 @@ func NewAdmin(addr string, reg *prometheus.Registry, h *Health, log zerolog.Logg
 		}
 		_, _ = io.WriteString(w, "ok\n")
 	})
+	mux.Handle("/debug/pprof/", profiles(string(pprof)))
 	return &Admin{ln: ln, srv: &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}}, nil
 }
 

@@ -20,21 +20,28 @@ type Program struct {
 	Log    zerolog.Logger
 	Reg    *prometheus.Registry
 	Health *Health
+	Tracer *Tracer // nil when tracing is off
 }
 
 // Main runs a program: it makes logger, registry and metrics listener from the common settings and calls
-// run with a context that ends at SIGTERM or SIGINT. run returns when it has drained; while it does, the
+// run with a context that ends at SIGTERM or SIGINT. run calls Health.Serving when it is ready to work. run returns when it has drained; while it does, the
 // metrics listener still answers. The result is the exit status.
 func Main(name string, cfg config.Common, run func(context.Context, Program) error) int {
 	log, err := Logger(os.Stdout, name, cfg.LogLevel)
 	if err != nil {
 		return Fail(name, err)
 	}
-	p := Program{Name: name, Log: log, Reg: Registry(), Health: &Health{}}
+	tracer, err := tracerFromEnv(name)
+	if err != nil {
+		return Fail(name, err)
+	}
+	defer tracer.Close()
+	p := Program{Name: name, Log: log, Reg: Registry(), Health: &Health{}, Tracer: tracer}
+	p.Health.starting.Store(true)
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, os.Interrupt)
 	defer stop()
 
-	admin, err := NewAdmin(cfg.MetricsListen, p.Reg, p.Health, log)
+	admin, err := NewAdmin(cfg.MetricsListen, p.Reg, p.Health, log, cfg.PprofToken)
 	if err != nil {
 		return Fail(name, err)
 	}

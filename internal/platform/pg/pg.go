@@ -23,6 +23,7 @@ import (
 	"github.com/riverqueue/river/rivermigrate"
 
 	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/obs"
 )
 
 //go:embed migrations/*.sql
@@ -80,6 +81,8 @@ type Beginner interface {
 // is lost during the commit the error says so and the outcome is unknown: the caller's idempotency key decides.
 func InTx(ctx context.Context, db Beginner, do func(pgx.Tx) error) error {
 	const tries = 3
+	ctx, end := obs.Step(ctx, "tx")
+	defer end()
 	for n := 1; ; n++ {
 		err := pgx.BeginFunc(ctx, db, do)
 		if err == nil || n == tries || !retryable(err) {

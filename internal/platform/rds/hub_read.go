@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -29,17 +31,40 @@ type SiteState struct {
 	Version int64
 }
 
+// The reads of the hub's hottest path: made once, with a blank where the key goes.
 var (
-	sessionFields = []string{"member", "site", "aud", "topic", "key", "state", "reason", "gen", "game", "exp", "ver"}
-	stateFields   = []string{"cash", "points", "ver", "unread", "mver", "locked", "permitted", "lver"}
-	siteFields    = []string{"inspect", "iver"}
+	sessionFields = hmget("member", "site", "aud", "topic", "key", "state", "reason", "gen", "game", "exp", "ver")
+	stateFields   = hmget("cash", "points", "ver", "unread", "mver", "locked", "permitted", "lver")
+	siteFields    = hmget("inspect", "iver")
 )
+
+func hmget(fields ...string) []any {
+	args := []any{"hmget", nil}
+	for _, f := range fields {
+		args = append(args, f)
+	}
+	return args
+}
+
+// queueFields queues the read of the fields of a hash.
+func queueFields(ctx context.Context, p redis.Pipeliner, key string, fields []any) *redis.SliceCmd {
+	args := slices.Clone(fields)
+	args[1] = key
+	cmd := redis.NewSliceCmd(ctx, args...)
+	_ = p.Process(ctx, cmd) // what becomes of it is said when the pipeline has run
+	return cmd
+}
+
+var errUnsent = errors.New("the pipeline has not run")
 
 // fields reads the answer of HMGET; what is missing is empty.
 func fields(cmd *redis.SliceCmd) (func(int) string, error) {
 	vals, err := cmd.Result()
 	if err != nil {
 		return nil, err
+	}
+	if len(vals) == 0 { // it was never sent
+		return nil, errUnsent
 	}
 	return func(i int) string {
 		s, _ := vals[i].(string)
@@ -49,7 +74,7 @@ func fields(cmd *redis.SliceCmd) (func(int) string, error) {
 
 // QueueSession queues the read of a session.
 func QueueSession(ctx context.Context, p redis.Pipeliner, memID, sid string) Queued[Session] {
-	cmd := p.HMGet(ctx, SessionKey(memID, sid), sessionFields...)
+	cmd := queueFields(ctx, p, SessionKey(memID, sid), sessionFields)
 	return func() (Session, bool, error) {
 		f, err := fields(cmd)
 		if err != nil {
@@ -64,7 +89,7 @@ func QueueSession(ctx context.Context, p redis.Pipeliner, memID, sid string) Que
 
 // QueueStates queues the read of a member's states; ok tells that all groups are there.
 func QueueStates(ctx context.Context, p redis.Pipeliner, memID string) Queued[States] {
-	cmd := p.HMGet(ctx, BalanceKey(memID), stateFields...)
+	cmd := queueFields(ctx, p, BalanceKey(memID), stateFields)
 	return func() (States, bool, error) {
 		f, err := fields(cmd)
 		if err != nil {
@@ -83,7 +108,7 @@ func QueueStates(ctx context.Context, p redis.Pipeliner, memID string) Queued[St
 
 // QueueSite queues the read of a site's state.
 func QueueSite(ctx context.Context, p redis.Pipeliner, site string) Queued[SiteState] {
-	cmd := p.HMGet(ctx, SiteKey(site), siteFields...)
+	cmd := queueFields(ctx, p, SiteKey(site), siteFields)
 	return func() (SiteState, bool, error) {
 		f, err := fields(cmd)
 		if err != nil {
@@ -105,22 +130,25 @@ func QueueOnline(ctx context.Context, p redis.Pipeliner, site string, now time.T
 
 // Position is where a stream stands.
 type Position struct {
-	LastID string // id of the newest entry; 0-0 when there is none
-	Epoch  string // changes when Redis lost its data; empty when nothing was ever published
+	Last  EntryID // of the newest entry; zero when there never was one
+	Added int64   // how many entries were ever appended, up to and including Last
+	Epoch string  // changes when Redis lost its data; empty when nothing was ever published
 }
 
-// QueuePosition queues the read of a stream's end and epoch.
+// QueuePosition queues the read of a stream's end and epoch. A stream that is not there is no error of the read, but the pipeline
+// reports it like one.
 func QueuePosition(ctx context.Context, p redis.Pipeliner, stream string) Queued[Position] {
-	last := p.XRevRangeN(ctx, stream, "+", "-", 1)
+	info := p.XInfoStream(ctx, stream)
 	epoch := p.Get(ctx, EpochKey(stream))
 	return func() (Position, bool, error) {
-		pos := Position{LastID: "0-0"}
-		msgs, err := last.Result()
-		if err != nil {
+		var pos Position
+		end, err := info.Result()
+		switch {
+		case err == nil:
+			pos.Last, _ = ParseEntryID(end.LastGeneratedID) // Redis wrote it
+			pos.Added = end.EntriesAdded
+		case !isReply(err, "ERR no such key"):
 			return pos, false, fmt.Errorf("read position: %w", err)
-		}
-		if len(msgs) > 0 {
-			pos.LastID = msgs[0].ID
 		}
 		pos.Epoch, err = epoch.Result()
 		if err != nil && !errors.Is(err, redis.Nil) {
@@ -128,6 +156,12 @@ func QueuePosition(ctx context.Context, p redis.Pipeliner, stream string) Queued
 		}
 		return pos, true, nil
 	}
+}
+
+// isReply tells whether a server answered with an error that begins so.
+func isReply(err error, text string) bool {
+	var reply redis.Error
+	return errors.As(err, &reply) && strings.HasPrefix(reply.Error(), text)
 }
 
 // QueueEpoch queues the read of a stream's epoch alone; it is empty when there is none.

@@ -2,6 +2,7 @@ package rds
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -17,4 +18,19 @@ func CountOnline(ctx context.Context, rdb redis.Cmdable, site string, now time.T
 		return -1
 	}
 	return n
+}
+
+// Online returns who of a site has a live connection: memId or staff id → the last heart-beat.
+func Online(ctx context.Context, rdb redis.Cmdable, site string, now time.Time) (map[string]time.Time, error) {
+	zs, err := rdb.ZRangeByScoreWithScores(ctx, OnlineKey(site), &redis.ZRangeBy{Min: millis(now.Add(-presence)), Max: "+inf"}).Result()
+	if err != nil {
+		return nil, fmt.Errorf("who is online: %w", err)
+	}
+	out := make(map[string]time.Time, len(zs))
+	for _, z := range zs {
+		if id, ok := z.Member.(string); ok {
+			out[id] = time.UnixMilli(int64(z.Score)).UTC()
+		}
+	}
+	return out, nil
 }

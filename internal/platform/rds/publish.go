@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/redis/go-redis/v9"
 
@@ -30,14 +31,33 @@ func StreamOf(e event.Event) string {
 
 var publishScript = script("publish")
 
+// Behind says that a stream ends before an entry that it once had: a fail-over to a replica that had not got it yet. What follows
+// End, entries and the states that came with them, has to be published again, before anything new.
+type Behind struct {
+	Stream string
+	End    EntryID
+}
+
+func (b *Behind) Error() string { return b.Stream + " has lost what followed " + b.End.String() }
+
 // Publish appends entries, all of one stream and in order, and updates the projections that they change, at once.
 // An entry that the stream already has is passed over, so a repeat after a crash is harmless. epoch is set if the
 // stream has none; entries older than minID are trimmed when it is given. It returns how many were new.
 func Publish(ctx context.Context, rdb redis.Scripter, stream, epoch, minID string, entries []Entry) (int, error) {
+	return PublishAfter(ctx, rdb, stream, epoch, minID, EntryID{}, entries)
+}
+
+// PublishAfter is Publish for who knows the last entry that the stream got. A stream that ends before it is left as it is: the error
+// is a *Behind. When Redis lost the whole stream with its epoch, it begins anew: that the epoch is another tells every hub.
+func PublishAfter(ctx context.Context, rdb redis.Scripter, stream, epoch, minID string, last EntryID, entries []Entry) (int, error) {
 	keys := []string{stream, EpochKey(stream)}
 	index := map[string]int{}
-	args := make([]any, 0, 4+24*len(entries))
-	args = append(args, epoch, MaxLen, minID, len(entries))
+	args := make([]any, 0, 5+24*len(entries))
+	after := ""
+	if !last.Zero() {
+		after = last.String()
+	}
+	args = append(args, epoch, MaxLen, minID, after, len(entries))
 	for _, e := range entries {
 		fields := e.fields()
 		args = append(args, e.ID, len(fields))
@@ -56,10 +76,23 @@ func Publish(ctx context.Context, rdb redis.Scripter, stream, epoch, minID strin
 		args = append(args, state...)
 	}
 	n, err := publishScript.Run(ctx, rdb, keys, args...).Int()
+	if isReply(err, "BEHIND ") {
+		end, _ := ParseEntryID(strings.TrimPrefix(err.Error(), "BEHIND ")) // Redis wrote it
+		return 0, &Behind{stream, end}
+	}
 	if err != nil {
 		return 0, fmt.Errorf("publish to %s: %w", stream, err)
 	}
 	return n, nil
+}
+
+// Renew gives a stream another epoch: every hub tells whoever follows a feed of it to read the API, and looks at all its
+// sessions. It is for what cannot be published again.
+func Renew(ctx context.Context, rdb redis.Cmdable, stream, epoch string) error {
+	if err := rdb.Set(ctx, EpochKey(stream), epoch, 0).Err(); err != nil {
+		return fmt.Errorf("renew the epoch of %s: %w", stream, err)
+	}
+	return nil
 }
 
 // fields are the fields of the stream entry, as hub/README.md lists them; none for what only the projection needs.
@@ -90,16 +123,22 @@ func (e Entry) projection() (key, verField string, fields []any) {
 		return BalanceKey(e.Member), "mver", []any{"unread", e.Data1}
 	case e.Cmd == event.LockBet && e.Personal():
 		return BalanceKey(e.Member), "lver", []any{"locked", e.Data1, "permitted", e.Data2}
-	case e.Cmd == event.Logout && e.SID != "":
+	case e.Cmd == event.Logout && e.SID != "" && e.Personal():
 		state := Ended
 		if e.Data1 == string(event.Replaced) {
 			state = Replaced
 		}
 		return SessionKey(e.Member, e.SID), "ver", []any{"state", state, "reason", e.Data1}
-	case e.Cmd == event.Game && e.SID != "":
+	case e.Cmd == event.Game && e.SID != "" && e.Personal():
 		return SessionKey(e.Member, e.SID), "gver", []any{"game", e.Data1}
 	case e.Cmd == event.Inspect && e.Topic == "":
 		return SiteKey(e.Site), "iver", []any{"inspect", e.Data1}
 	}
 	return "", "", nil
+}
+
+// Refused tells whether Redis refused entries for what they, or the keys that they go to, are: trying again will not help. The server's own
+// troubles (a fail-over, no memory) are not meant.
+func Refused(err error) bool {
+	return isReply(err, "WRONGTYPE ") || isReply(err, "ERR ") && !isReply(err, "ERR max number of clients")
 }

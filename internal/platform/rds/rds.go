@@ -16,7 +16,6 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"hubstake/internal/id"
-	"hubstake/internal/platform/config"
 )
 
 //go:embed lua/*.lua
@@ -28,34 +27,6 @@ func script(name string) *redis.Script {
 		panic(err) // the file is embedded: only a misspelt name comes here
 	}
 	return redis.NewScript(string(b))
-}
-
-// Open makes a client of redis://user:password@host:port/db. Several addresses separated by commas make a cluster
-// client; with ?master_name=… they are Sentinels. It does not connect yet.
-func Open(u config.URL) (redis.UniversalClient, error) {
-	first, rest, _ := strings.Cut(string(u), ",")
-	o, err := redis.ParseURL(strings.SplitN(first, "?", 2)[0])
-	if err != nil {
-		return nil, fmt.Errorf("redis address %s: not of the form redis://host:port/db", u)
-	}
-	opts := &redis.UniversalOptions{
-		Addrs: []string{o.Addr}, DB: o.DB, Username: o.Username, Password: o.Password, TLSConfig: o.TLSConfig,
-		DialTimeout: 500 * time.Millisecond, ReadTimeout: 2 * time.Second, WriteTimeout: 2 * time.Second,
-		ContextTimeoutEnabled: true, DisableIdentity: true,
-	}
-	if rest != "" {
-		opts.Addrs = append(opts.Addrs, strings.Split(strings.SplitN(rest, "?", 2)[0], ",")...)
-	}
-	if _, name, ok := strings.Cut(string(u), "master_name="); ok {
-		opts.MasterName = name
-		return redis.NewUniversalClient(opts), nil
-	}
-	if len(opts.Addrs) > 1 {
-		c := opts.Cluster()
-		c.ClusterStateReloadInterval = time.Second // the default of 10 s would be the length of a fail-over (scale.md)
-		return redis.NewClusterClient(c), nil
-	}
-	return redis.NewUniversalClient(opts), nil
 }
 
 // StreamKey is the stream of a shard, for instance ev:{3}.

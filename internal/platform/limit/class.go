@@ -1,0 +1,37 @@
+// Package limit keeps callers to a pace: token buckets in Redis, which all nodes share, and buckets of this node while
+// Redis is away. README.md says which calls have which pace, and why.
+package limit
+
+import "time"
+
+// Pace is how often somebody may call: Burst at once, and one more in every Every.
+type Pace struct {
+	Every time.Duration
+	Burst int
+}
+
+// Class is a kind of calls with one pace (security.md 2.10).
+type Class struct {
+	Name    string
+	Address Pace // for each address of callers whom nobody knows yet; Burst 0 means none
+	Each    Pace // for each member or staff, or id that is typed; Burst 0 means none
+	// Strict says what happens while Redis is away: a strict class is counted by each node for itself, others are free.
+	Strict bool
+}
+
+// The classes. A house of many members shares an address: members are counted by their id as soon as it is known.
+var (
+	// Read is everything that is in no other class.
+	Read = Class{Name: "read", Address: Pace{time.Second / 50, 200}, Each: Pace{time.Second / 20, 40}}
+	// Money moves money or asks for it, and tries withdrawal PINs.
+	Money = Class{Name: "money", Each: Pace{time.Second / 5, 10}, Strict: true}
+	// LogIn tries passwords: ten a minute from an address, of which the 20th at once is refused (6.3.1).
+	LogIn = Class{Name: "login", Address: Pace{time.Minute / 10, 19}, Each: Pace{time.Hour / 20, 20}, Strict: true}
+	// SignUp makes accounts.
+	SignUp = Class{Name: "signup", Address: Pace{time.Hour / 5, 5}, Strict: true}
+	// Check tells whether an id, a nickname, a phone or an account is taken: whoever may ask often can list them (6.3.8).
+	Check = Class{Name: "check", Address: Pace{time.Minute / 5, 10}, Strict: true}
+)
+
+// Classes lists all of them.
+func Classes() []Class { return []Class{Read, Money, LogIn, SignUp, Check} }

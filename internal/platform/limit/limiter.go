@@ -1,0 +1,139 @@
+package limit
+
+import (
+	"context"
+	"errors"
+	"net/netip"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/redis/go-redis/v9"
+	"github.com/rs/zerolog"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/platform/rds"
+)
+
+const (
+	// wait bounds a question to Redis.
+	wait = 250 * time.Millisecond
+	// rest is how long Redis is not asked after it failed, so that an outage does not slow every call down.
+	rest = time.Second
+	// idMax is the longest id that has a bucket of its own: a longer one is nobody's.
+	idMax = 40
+)
+
+var errResting = errors.New("limits: Redis failed a moment ago")
+
+// Limiter says who must wait. A nil Limiter lets everybody pass.
+type Limiter struct {
+	rdb  redis.Scripter
+	clk  clock.Clock
+	log  zerolog.Logger
+	free []netip.Prefix
+
+	refused *prometheus.CounterVec
+	away    prometheus.Counter
+
+	mu    sync.Mutex
+	rests time.Time // until then Redis is not asked
+	local local
+}
+
+// New returns a limiter. Calls from the free addresses are never counted: probes and load tests.
+func New(rdb redis.Scripter, clk clock.Clock, log zerolog.Logger, reg prometheus.Registerer, free []netip.Prefix) *Limiter {
+	l := &Limiter{
+		rdb: rdb, clk: clk, log: log, free: free, local: local{full: map[string]time.Time{}},
+		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "api_rate_limited_total", Help: "Calls that came too often, by class and by what was counted: address, member or id.",
+		}, []string{"class", "key_kind"}),
+		away: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "api_limiter_fallbacks_total", Help: "Calls that could not be counted in Redis: strict classes were counted by this node alone.",
+		}),
+	}
+	reg.MustRegister(l.refused, l.away)
+	for _, c := range Classes() {
+		for kind, p := range map[string]Pace{"address": c.Address, "member": c.Each} {
+			if p.Burst > 0 {
+				l.refused.WithLabelValues(c.Name, kind)
+			}
+		}
+	}
+	return l
+}
+
+// Address counts a call of somebody unknown. It returns how long the caller must wait; 0 lets the call pass. An IPv6
+// caller has 2^64 addresses: its network is counted.
+func (l *Limiter) Address(ctx context.Context, c Class, ip netip.Addr) time.Duration {
+	if l == nil || c.Address.Burst == 0 || l.isFree(ip) {
+		return 0
+	}
+	who := ip.Unmap().String()
+	if ip.Is6() && !ip.Is4In6() {
+		p, _ := ip.WithZone("").Prefix(64) // 64 is in range
+		who = p.Addr().String()
+	}
+	return l.take(ctx, c, "address", who, c.Address)
+}
+
+// Member counts a call of somebody whose session is valid. who is unique over all areas.
+func (l *Limiter) Member(ctx context.Context, c Class, ip netip.Addr, who string) time.Duration {
+	if l == nil || c.Each.Burst == 0 || l.isFree(ip) {
+		return 0
+	}
+	return l.take(ctx, c, "member", who, c.Each)
+}
+
+// ID counts a try on an id that somebody typed, whether it exists or not.
+func (l *Limiter) ID(ctx context.Context, c Class, ip netip.Addr, id string) time.Duration {
+	if l == nil || c.Each.Burst == 0 || l.isFree(ip) || len(id) > idMax {
+		return 0
+	}
+	return l.take(ctx, c, "id", id, c.Each)
+}
+
+func (l *Limiter) isFree(ip netip.Addr) bool {
+	for _, p := range l.free {
+		if p.Contains(ip.Unmap()) {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *Limiter) take(ctx context.Context, c Class, kind, who string, p Pace) time.Duration {
+	key := rds.LimitKey(c.Name, kind+":"+who)
+	left, err := l.ask(ctx, key, p)
+	if err != nil {
+		l.away.Inc()
+		left = 0
+		if c.Strict {
+			left = l.local.take(key, p, l.clk.Now())
+		}
+	}
+	if left > 0 {
+		l.refused.WithLabelValues(c.Name, kind).Inc()
+	}
+	return left
+}
+
+// ask asks Redis, unless it failed a moment ago. The caller's own end is no failure of Redis, but the answer is the same.
+func (l *Limiter) ask(ctx context.Context, key string, p Pace) (time.Duration, error) {
+	l.mu.Lock()
+	resting := l.clk.Now().Before(l.rests)
+	l.mu.Unlock()
+	if resting {
+		return 0, errResting
+	}
+	ctx, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	left, err := rds.Take(ctx, l.rdb, key, p.Every, p.Burst)
+	if err != nil {
+		l.mu.Lock()
+		l.rests = l.clk.Now().Add(rest)
+		l.mu.Unlock()
+		l.log.Warn().Err(err).Msg("limits: counting on this node instead")
+	}
+	return left, err
+}

@@ -1,0 +1,188 @@
+package limit_test
+
+import (
+	"fmt"
+	"net/netip"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/testutil"
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/platform/limit"
+	"hubstake/internal/platform/rds"
+	"hubstake/internal/testkit/rdstest"
+)
+
+var house = netip.MustParseAddr("192.0.2.7")
+
+func pace(every time.Duration, burst int) limit.Pace { return limit.Pace{Every: every, Burst: burst} }
+
+// nodes are limiters of several api nodes on one Redis.
+func nodes(t *testing.T, s *rdstest.Instance, clk clock.Clock, n int) ([]*limit.Limiter, *prometheus.Registry) {
+	t.Helper()
+	out, reg := make([]*limit.Limiter, n), prometheus.NewRegistry()
+	for i := range out {
+		rdb, err := rds.Open(s.URL)
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = rdb.Close() })
+		var r prometheus.Registerer = prometheus.NewRegistry()
+		if i == 0 {
+			r = reg
+		}
+		out[i] = limit.New(rdb, clk, zerolog.Nop(), r, []netip.Prefix{netip.MustParsePrefix("198.51.100.0/24")})
+	}
+	return out, reg
+}
+
+// passes counts how many of n calls pass.
+func passes(n int, call func() time.Duration) (passed int) {
+	for range n {
+		if call() == 0 {
+			passed++
+		}
+	}
+	return passed
+}
+
+func TestNodesShareABucket(t *testing.T) {
+	t.Parallel()
+	two, reg := nodes(t, rdstest.Server(t), clock.System{}, 2)
+	c := limit.Class{Name: "login", Address: pace(time.Minute, 19), Each: pace(time.Hour, 5), Strict: true}
+	var passed atomic.Int64
+	var done sync.WaitGroup
+	for i := range 40 { // at once
+		done.Go(func() {
+			if two[i%2].Address(t.Context(), c, house) == 0 {
+				passed.Add(1)
+			}
+		})
+	}
+	done.Wait()
+	require.EqualValues(t, 19, passed.Load())
+	wait := two[1].Address(t.Context(), c, house)
+	require.Greater(t, wait, 50*time.Second)
+	require.LessOrEqual(t, wait, time.Minute)
+
+	require.Equal(t, 19, passes(30, func() time.Duration { return two[0].Address(t.Context(), c, house.Next()) }), "others are not concerned")
+	require.Equal(t, 5, passes(9, func() time.Duration { return two[0].ID(t.Context(), c, house, "demo:kim") }), "an id has its own, from anywhere")
+	require.Equal(t, 0, passes(1, func() time.Duration { return two[1].ID(t.Context(), c, house.Next(), "demo:kim") }))
+	require.Equal(t, 5, passes(9, func() time.Duration { return two[1].Member(t.Context(), c, house, "member:kim") }))
+	require.Equal(t, 99, passes(99, func() time.Duration { return two[0].Address(t.Context(), c, netip.MustParseAddr("198.51.100.9")) }), "a probe")
+	require.InDelta(t, 4, testutil.ToFloat64(counter(t, reg, "login", "id")), 0)
+}
+
+// counter is one series of api_rate_limited_total.
+func counter(t *testing.T, reg *prometheus.Registry, class, kind string) prometheus.Collector {
+	t.Helper()
+	fs, err := reg.Gather()
+	require.NoError(t, err)
+	for _, f := range fs {
+		for _, m := range f.GetMetric() {
+			if f.GetName() == "api_rate_limited_total" && m.GetLabel()[0].GetValue() == class && m.GetLabel()[1].GetValue() == kind {
+				g := prometheus.NewGauge(prometheus.GaugeOpts{Name: "found"})
+				g.Set(m.GetCounter().GetValue())
+				return g
+			}
+		}
+	}
+	t.Fatalf("no series of %s and %s", class, kind)
+	return nil
+}
+
+func TestABucketFillsAgain(t *testing.T) {
+	t.Parallel()
+	one, _ := nodes(t, rdstest.Server(t), clock.System{}, 1)
+	c := limit.Class{Name: "x", Each: pace(20*time.Millisecond, 3)}
+	call := func() time.Duration { return one[0].Member(t.Context(), c, house, "m") }
+	passes(4, call)
+	require.Eventually(t, func() bool { return call() == 0 }, 5*time.Second, time.Millisecond)
+}
+
+func TestANetworkIsOneCaller(t *testing.T) {
+	t.Parallel()
+	one, _ := nodes(t, rdstest.Server(t), clock.System{}, 1)
+	c := limit.Class{Name: "x", Address: pace(time.Hour, 2)}
+	call := func(ip string) time.Duration { return one[0].Address(t.Context(), c, netip.MustParseAddr(ip)) }
+	require.Zero(t, call("2001:db8::1"))
+	require.Zero(t, call("2001:db8::ffff:2"))
+	require.NotZero(t, call("2001:db8:0:0:9::3"), "the same /64")
+	require.Zero(t, call("2001:db8:0:1::1"))
+	require.Zero(t, call("192.0.2.1"))
+	require.Zero(t, call("::ffff:192.0.2.1"), "the same address, written as IPv6")
+	require.NotZero(t, call("192.0.2.1"))
+}
+
+// faults.md 24: what guesses at secrets is counted by the node, what only reads is free; and Redis is left alone for a
+// second, so that an outage costs no caller more than one wait.
+func TestWithoutRedis(t *testing.T) {
+	t.Parallel()
+	s, clk := rdstest.Server(t), clock.NewManual(time.Now())
+	two, _ := nodes(t, s, clk, 2)
+	strict := limit.Class{Name: "login", Address: pace(time.Minute, 3), Each: pace(time.Minute, 3), Strict: true}
+	read := limit.Class{Name: "read", Each: pace(time.Minute, 3)}
+	enter := func(l *limit.Limiter) func() time.Duration {
+		return func() time.Duration { return l.Address(t.Context(), strict, house) }
+	}
+	require.Equal(t, 3, passes(9, enter(two[0])))
+	s.Kill()
+	for _, l := range two {
+		require.Equal(t, 3, passes(9, enter(l)), "each node counts for itself")
+		require.Equal(t, 99, passes(99, func() time.Duration { return l.Member(t.Context(), read, house, "m") }))
+	}
+	require.Equal(t, time.Minute, two[0].Address(t.Context(), strict, house), "the next one is a minute away")
+	clk.Advance(time.Minute)
+	require.Equal(t, 1, passes(9, enter(two[0])))
+
+	s.Restart(t)
+	clk.Advance(2 * time.Second)
+	require.Eventually(t, func() bool { clk.Advance(2 * time.Second); return two[1].Member(t.Context(), read, house, "again") > 0 },
+		5*time.Second, time.Millisecond, "and when it is back, it counts again")
+}
+
+func TestAFrozenRedisCostsOneWait(t *testing.T) {
+	t.Parallel()
+	s, clk := rdstest.Server(t), clock.NewManual(time.Now())
+	one, _ := nodes(t, s, clk, 1)
+	require.Zero(t, one[0].Member(t.Context(), limit.Read, house, "m"))
+	s.Freeze(t)
+	defer s.Thaw(t)
+	start := time.Now()
+	require.Equal(t, 200, passes(200, func() time.Duration { return one[0].Member(t.Context(), limit.Read, house, "m") }))
+	require.Less(t, time.Since(start), 2*time.Second)
+}
+
+func TestAFloodOfCallersFillsNoMemory(t *testing.T) {
+	t.Parallel()
+	s, clk := rdstest.Server(t), clock.NewManual(time.Now())
+	one, _ := nodes(t, s, clk, 1)
+	s.Kill()
+	c := limit.Class{Name: "login", Each: pace(time.Hour, 1), Strict: true}
+	for i := range 60_000 {
+		require.Zero(t, one[0].ID(t.Context(), c, house, fmt.Sprint(i)))
+	}
+	require.LessOrEqual(t, one[0].Kept(), 50_000)
+	require.NotZero(t, one[0].ID(t.Context(), c, house, "59999"))
+	clk.Advance(2 * time.Hour)
+	require.Zero(t, one[0].ID(t.Context(), c, house, "one more"))
+	require.LessOrEqual(t, one[0].Kept(), 50_000)
+}
+
+// The clock of Redis may be set back: nobody waits for longer than a bucket takes to fill.
+func TestAClockThatWasSetBackLocksNobodyOut(t *testing.T) {
+	t.Parallel()
+	s := rdstest.Server(t)
+	rdb, err := rds.Open(s.URL)
+	require.NoError(t, err)
+	defer func() { _ = rdb.Close() }()
+	key := rds.LimitKey("x", "m")
+	require.NoError(t, rdb.Set(t.Context(), key, time.Now().Add(time.Hour).UnixMicro(), 0).Err())
+	wait, err := rds.Take(t.Context(), rdb, key, time.Second, 3)
+	require.NoError(t, err)
+	require.LessOrEqual(t, wait, time.Second)
+}
