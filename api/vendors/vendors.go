@@ -15,9 +15,11 @@ import (
 
 	"hubstake/internal/clock"
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/vendors"
 	"hubstake/internal/vendors/seamless"
+	"hubstake/internal/wallet"
 )
 
 // API answers vendors.
@@ -27,11 +29,12 @@ type API struct {
 	metrics *vendors.Metrics
 	clk     clock.Clock
 	log     zerolog.Logger
+	tracer  *obs.Tracer
 }
 
 // New returns the API. A vendor without a secret is unknown.
-func New(s *vendors.Service, secrets map[string][][]byte, m *vendors.Metrics, clk clock.Clock, log zerolog.Logger) *API {
-	return &API{vendors: s, secrets: secrets, metrics: m, clk: clk, log: log}
+func New(s *vendors.Service, secrets map[string][][]byte, m *vendors.Metrics, clk clock.Clock, p obs.Program) *API {
+	return &API{vendors: s, secrets: secrets, metrics: m, clk: clk, log: p.Log, tracer: p.Tracer}
 }
 
 // Mount adds the routes.
@@ -57,7 +60,11 @@ type serve func(ctx context.Context, c call) (any, string, error)
 func (a *API) handler(kind string, serve serve) fiber.Handler {
 	return func(c fiber.Ctx) (err error) {
 		start := a.clk.Now()
-		req := call{vendor: c.Params("vendor"), body: c.BodyRaw(), trace: httpx.TraceOf(c)}
+		ctx, cancel := context.WithTimeout(c.Context(), httpx.Timeout)
+		defer cancel()
+		ctx, trace, end := httpx.Begin(ctx, c, a.tracer, "/v1/vendor/{vendor}/"+kind)
+		defer end()
+		req := call{vendor: c.Params("vendor"), body: c.BodyRaw(), trace: trace}
 		label, result := req.vendor, "error"
 		var res any
 		defer func() {
@@ -81,8 +88,6 @@ func (a *API) handler(kind string, serve serve) fiber.Handler {
 		if err != nil {
 			return err
 		}
-		ctx, cancel := context.WithTimeout(c.Context(), httpx.Timeout)
-		defer cancel()
 		res, result, err = serve(ctx, req)
 		return err
 	}
@@ -110,6 +115,8 @@ func refused(err error, result string) (int, any, string) {
 		return http.StatusUnauthorized, refusal{"UNAUTHORIZED", "the signature is not valid"}, "badsig"
 	case errors.Is(err, vendors.ErrMalformed):
 		return http.StatusBadRequest, refusal{"BAD_REQUEST", err.Error()}, "malformed"
+	case errors.Is(err, wallet.ErrBusy):
+		return http.StatusServiceUnavailable, refusal{"TRY_AGAIN", "too much at once: repeat with the same tx_id"}, "busy"
 	case pg.Unavailable(err):
 		return http.StatusServiceUnavailable, refusal{"TRY_AGAIN", "repeat with the same tx_id"}, result
 	default:

@@ -24,6 +24,7 @@ import (
 	"hubstake/internal/clock"
 	"hubstake/internal/id"
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/obs"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/vendors"
@@ -50,7 +51,7 @@ func begin(t *testing.T) *world {
 	w.member = factory.Member(t, w.db, func(m *factory.M) { m.Cash = 10_000 }).MemID
 	w.app = httpx.App(httpx.Deps{Log: zerolog.Nop(), Clock: w.clk, Metrics: httpx.NewMetrics(w.reg)}, nil)
 	m := vendors.NewMetrics(w.reg, "acme", "other")
-	api.New(vendors.New(w.db, w.clk), map[string][][]byte{"acme": {w.old, w.fresh}, "other": {id.Key()}}, m, w.clk, zerolog.Nop()).Mount(w.app)
+	api.New(vendors.New(w.db, w.clk), map[string][][]byte{"acme": {w.old, w.fresh}, "other": {id.Key()}}, m, w.clk, obs.Program{Log: zerolog.Nop()}).Mount(w.app)
 	return w
 }
 
@@ -283,6 +284,46 @@ func TestAFailureOfOursMeansRepeat(t *testing.T) {
 	code, out := w.post("acme/bet", `{"tx_id":"b1","round_id":"r1","member_id":"`+w.member+`","currency":"KRW","amount":"1000"}`)
 	require.GreaterOrEqual(t, code, 500)
 	require.Equal(t, "TRY_AGAIN", out["status"])
+}
+
+// More than the queue holds is sent back at once, with nothing done; it is not kept waiting for what cannot come.
+func TestAFullQueueMeansRepeat(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	s, err := vendors.Grouped(w.db, w.clk, 0, wallet.WriterOptions{Lanes: 1, Queue: 1, LockTimeout: time.Minute, Timeout: time.Minute})
+	require.NoError(t, err)
+	t.Cleanup(s.Close)
+	w.app = httpx.App(httpx.Deps{Log: zerolog.Nop(), Clock: w.clk, Metrics: httpx.NewMetrics(prometheus.NewRegistry())}, nil)
+	m := vendors.NewMetrics(prometheus.NewRegistry(), "acme")
+	api.New(s, map[string][][]byte{"acme": {w.fresh}}, m, w.clk, obs.Program{Log: zerolog.Nop()}).Mount(w.app)
+	tx, err := w.db.Begin(t.Context())
+	require.NoError(t, err)
+	_, err = tx.Exec(t.Context(), `SELECT 1 FROM wallet_balance FOR UPDATE`)
+	require.NoError(t, err)
+	codes := make(chan int, 8)
+	send := func(i int) {
+		code, _ := w.post("acme/bet", fmt.Sprintf(`{"tx_id":"b%d","round_id":"r","member_id":%q,"currency":"KRW","amount":"1"}`, i, w.member))
+		codes <- code
+	}
+	go send(0)
+	require.Eventually(t, func() bool {
+		var n int
+		err := w.db.QueryRow(t.Context(), `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&n)
+		return err == nil && n == 1
+	}, 10*time.Second, 5*time.Millisecond, "the first is in its batch")
+	for i := 1; i < 8; i++ {
+		go send(i)
+	}
+	refused := 0
+	for range 6 { // one more waits until the wallet is free
+		if <-codes == http.StatusServiceUnavailable {
+			refused++
+		}
+	}
+	require.Equal(t, 6, refused)
+	require.NoError(t, tx.Rollback(t.Context()))
+	require.Equal(t, []int{http.StatusOK, http.StatusOK}, []int{<-codes, <-codes})
+	w.cash(9_998)
 }
 
 func TestOtherMethodsAndPaths(t *testing.T) {

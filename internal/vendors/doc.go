@@ -8,13 +8,17 @@
 // transaction of an amount has exactly one ledger row of that amount, less a recorded debt; a bet that was rolled back,
 // before or after it came, nets zero and is never paid; a bet is settled by at most one win. Check proves them by SQL.
 //
-// Events: CASH, written by wallet_post in the same transaction.
+// Events: CASH, written by wallet_post in the same transaction, that of a bet with the partners above; QUEUE alarm to staff
+// for a debt.
 //
 // Lock order: the wallet's row, then the rows of vendor_tx, then the round. Every transaction of a member waits for the
 // member's wallet first, so it is decided on what the one before it left. A batch takes its wallets in the order of memIds.
 //
-// One call, Apply, carries out an operation; how it is written down (one SQL function in one round trip) is known to write.go
-// alone.
+// One call, Apply, carries out an operation. Alone, it is one SQL function in one round trip (write.go, vendor_apply). When many
+// are under way they share transactions of the wallet's writer: group.go reads and writes the rows of a batch, decide.go has
+// the rules of vendor_apply for what is in memory. Both leave the same rows and give the same answers; a rule that changes,
+// changes in both, and TestABatchIsItsOperationsOneByOne compares them. Whether a member may bet at all, and how much, is
+// vendor_gate for either.
 //
 // The name is in the plural because Go does not compile what lies in a folder named vendor.
 package vendors

@@ -19,7 +19,7 @@ func NewMetrics(reg prometheus.Registerer, vendors ...string) *Metrics {
 	m := &Metrics{
 		callbacks: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "vendor_callbacks_total",
-			Help: "Calls of vendors: ok, duplicate, refused, parked (a win above the limit), debt, badsig, late, malformed or error.",
+			Help: "Calls of vendors: ok, duplicate, refused, parked (a win above the limit), debt, badsig, late, malformed, busy or error.",
 		}, []string{"vendor", "kind", "result"}),
 		callbackDuration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "vendor_callback_duration_seconds", Help: "Time from the parsed request of a vendor to its answer.",

@@ -128,3 +128,6 @@ func (o Operation) hash(a money.Amount) []byte {
 	sum := sha256.Sum256(b)
 	return sum[:]
 }
+
+// tombstone marks a transaction that was rolled back before it came.
+const tombstone Kind = "tombstone"

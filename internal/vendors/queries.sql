@@ -38,3 +38,6 @@ SELECT count(*) FROM vendor_round
 -- name: Round :one
 SELECT id, vendor_id, round_id, game_code, currency, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at
   FROM vendor_round WHERE id = sqlc.arg(id) AND member_id = sqlc.arg(member);
+
+-- name: Holder :one
+SELECT member::text AS member FROM vendor_launches(ARRAY[sqlc.arg(vendor)::text], ARRAY[sqlc.arg(token)::text], sqlc.arg(now));

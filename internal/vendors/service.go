@@ -3,27 +3,56 @@ package vendors
 import (
 	"context"
 	"fmt"
+	"sync/atomic"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"hubstake/internal/clock"
 	"hubstake/internal/money"
 	"hubstake/internal/vendors/vendorsdb"
+	"hubstake/internal/wallet"
 )
 
 // Service carries out what vendors ask for.
 type Service struct {
 	db  *pgxpool.Pool
 	clk clock.Clock
+
+	writer   *wallet.Writer[*job] // nil: every operation is a transaction of its own
+	alone    int64
+	underWay atomic.Int64
+	holders  holders
 }
 
-// New returns a service.
+// New returns a service that carries out each operation in a transaction of its own: right for few callers.
 func New(db *pgxpool.Pool, clk clock.Clock) *Service { return &Service{db: db, clk: clk} }
+
+// Alone is the number of operations under way up to which each has a transaction of its own. With more, transactions of
+// many operations are faster (loadtest/README.md has figures).
+const Alone = 16
+
+// Grouped returns a service that carries out operations in groups while more than alone of them are under way: alone, one has a
+// single round trip; together, many share two and a commit. Close ends it.
+func Grouped(db *pgxpool.Pool, clk clock.Clock, alone int, o wallet.WriterOptions) (*Service, error) {
+	s := &Service{db: db, clk: clk, alone: int64(alone)}
+	var err error
+	if s.writer, err = wallet.NewWriter(db, o, s.begin); err != nil {
+		return nil, fmt.Errorf("vendors: %w", err)
+	}
+	return s, nil
+}
+
+// Close carries out what waits and takes nothing more in groups.
+func (s *Service) Close() {
+	if s.writer != nil {
+		s.writer.Close()
+	}
+}
 
 // Apply carries out one operation in a transaction of its own, once: a repeat gets the stored answer. The vendor is known
 // and its signature was checked. trace is a W3C traceparent or empty.
 //
-// The error is ErrMalformed, or a failure of ours after which nothing is known: the vendor repeats with the same id and is
+// The error is ErrMalformed, wallet.ErrBusy when too much waits already, or a failure of ours after which nothing is known: the vendor repeats with the same id and is
 // answered then.
 func (s *Service) Apply(ctx context.Context, vendor string, o Operation, trace string) (Answer, error) {
 	if err := o.Validate(); err != nil {
@@ -33,7 +62,12 @@ func (s *Service) Apply(ctx context.Context, vendor string, o Operation, trace s
 	if status != OK {
 		return s.refused(ctx, vendor, o, status)
 	}
-	return s.write(ctx, s.db, request{vendor: vendor, op: o, amount: amount, trace: trace})
+	r := request{vendor: vendor, op: o, amount: amount, trace: trace}
+	defer s.underWay.Add(-1)
+	if s.underWay.Add(1) > s.alone && s.writer != nil {
+		return s.together(ctx, r)
+	}
+	return s.write(ctx, s.db, r)
 }
 
 // refused answers what cannot be meant by anybody: nothing is stored, the same content gets the same answer for ever.

@@ -27,6 +27,34 @@ type table struct {
 	member string
 }
 
+// sitter makes a table whose service works in one of the ways.
+type sitter func(t testing.TB, cash money.Amount, change ...func(*factory.M)) *table
+
+// bothWays runs a test with each operation in a transaction of its own, and with operations in groups.
+func bothWays(t *testing.T, test func(t *testing.T, sit sitter)) {
+	t.Helper()
+	t.Run("alone", func(t *testing.T) {
+		t.Parallel()
+		test(t, sit)
+	})
+	t.Run("together", func(t *testing.T) {
+		t.Parallel()
+		test(t, func(t testing.TB, cash money.Amount, change ...func(*factory.M)) *table {
+			b := sit(t, cash, change...)
+			b.s = grouped(t, b, 0, wallet.WriterOptions{})
+			return b
+		})
+	})
+}
+
+func grouped(t testing.TB, b *table, alone int, o wallet.WriterOptions) *vendors.Service {
+	t.Helper()
+	s, err := vendors.Grouped(b.db, b.clk, alone, o)
+	require.NoError(t, err)
+	t.Cleanup(s.Close)
+	return s
+}
+
 func sit(t testing.TB, cash money.Amount, change ...func(*factory.M)) *table {
 	t.Helper()
 	db := pgtest.DB(t)

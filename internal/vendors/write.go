@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"hubstake/internal/money"
+	"hubstake/internal/platform/obs"
 	"hubstake/internal/site"
 	"hubstake/internal/vendors/vendorsdb"
 )
@@ -36,6 +37,8 @@ func (s *Service) write(ctx context.Context, db vendorsdb.DBTX, r request) (Answ
 		MaxStake: int64(limits.MaxStake), MaxWin: int64(limits.MaxWin), Now: s.clk.Now(), Trace: r.trace,
 	}
 	q := vendorsdb.New(db)
+	ctx, end := obs.Step(ctx, "tx")
+	defer end()
 	var row vendorsdb.ApplyRow
 	var err error
 	for n := 1; n <= tries; n++ {

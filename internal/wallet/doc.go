@@ -8,6 +8,9 @@
 //
 // Events: CASH with the new balances and version, written by the move itself.
 //
+// A move is written by a SQL function in the caller's transaction (Apply), or with many others by the Writer: group commit
+// for paths on which many callers move money at once. Both take the same locks and leave the same rows.
+//
 // Lock order: whatever row the caller's rule needs (a cash request, a coupon) → the wallet, and of several wallets the
 // smaller memId first → counters of other domains.
 package wallet

@@ -154,6 +154,23 @@ func (q *Queries) Gate(ctx context.Context, arg GateParams) ([]GateRow, error) {
 	return items, nil
 }
 
+const holder = `-- name: Holder :one
+SELECT member::text AS member FROM vendor_launches(ARRAY[$1::text], ARRAY[$2::text], $3)
+`
+
+type HolderParams struct {
+	Vendor string
+	Token  string
+	Now    time.Time
+}
+
+func (q *Queries) Holder(ctx context.Context, arg HolderParams) (string, error) {
+	row := q.db.QueryRow(ctx, holder, arg.Vendor, arg.Token, arg.Now)
+	var member string
+	err := row.Scan(&member)
+	return member, err
+}
+
 const round = `-- name: Round :one
 SELECT id, vendor_id, round_id, game_code, currency, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at
   FROM vendor_round WHERE id = $1 AND member_id = $2

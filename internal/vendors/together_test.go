@@ -1,0 +1,357 @@
+package vendors_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+	"pgregory.net/rapid"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/money"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/vendors"
+	"hubstake/internal/wallet"
+)
+
+// side is one of two databases that are told the same.
+type side struct {
+	*table
+	members [2]string
+	tokens  [3]string // of the first member: alive, expired; and nobody's
+}
+
+// fresh makes the members of a case.
+func (s *side) fresh(t *testing.T, cash money.Amount) {
+	t.Helper()
+	for i := range s.members {
+		s.members[i] = factory.Member(t, s.db, func(m *factory.M) { m.Cash = cash }).MemID
+	}
+	s.member = s.members[0]
+	s.tokens = [3]string{s.launch(time.Hour), s.launch(-time.Hour), "nobody's"}
+}
+
+// as makes an operation one of this side's members and tokens.
+func (s *side) as(o vendors.Operation) vendors.Operation {
+	if o.Member != "" {
+		o.Member = s.members[o.Member[0]-'0']
+	}
+	if o.Token != "" {
+		o.Token = s.tokens[o.Token[0]-'0']
+	}
+	return o
+}
+
+// rows are all that the case left, without what differs between any two databases.
+func (s *side) rows(t *testing.T) []string {
+	t.Helper()
+	rows, err := s.db.Query(t.Context(), `
+		SELECT 'tx ' || (to_jsonb(t) - 'our_tx_id')::text FROM vendor_tx t WHERE member_id = ANY ($1)
+		UNION ALL SELECT 'round ' || (to_jsonb(r) - 'id')::text FROM vendor_round r WHERE member_id = ANY ($1)
+		UNION ALL SELECT 'debt ' || (to_jsonb(d))::text FROM vendor_debt d WHERE member_id = ANY ($1)
+		UNION ALL SELECT 'ledger ' || (to_jsonb(l) - 'created_at')::text FROM wallet_ledger l WHERE member_id = ANY ($1)
+		UNION ALL SELECT 'wallet ' || (to_jsonb(b))::text FROM wallet_balance b WHERE member_id = ANY ($1)
+		UNION ALL SELECT 'session ' || (to_jsonb(s) - 'session_id' - 'created_at')::text FROM member_session s WHERE member_id = ANY ($1)
+		UNION ALL SELECT 'event ' || (to_jsonb(e) - 'xid' - 'id' - 'at')::text FROM outbox_event e WHERE member = ANY ($1)`, s.members[:])
+	require.NoError(t, err)
+	out, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	require.NoError(t, err)
+	for i := range out {
+		out[i] = strings.NewReplacer(s.members[0], "member-0", s.members[1], "member-1").Replace(out[i])
+	}
+	slices.Sort(out)
+	return out
+}
+
+// anything draws operations of few names, so that they meet.
+func anything(prefix string) *rapid.Generator[vendors.Operation] {
+	return rapid.Custom(func(rt *rapid.T) vendors.Operation {
+		id := func(kind string, last int) string {
+			return fmt.Sprint(prefix, kind, rapid.IntRange(1, last).Draw(rt, kind))
+		}
+		o := vendors.Operation{
+			RoundID:  id("r", 2),
+			Member:   rapid.SampledFrom([]string{"0", "0", "0", "1"}).Draw(rt, "member"),
+			Currency: rapid.SampledFrom([]string{"KRW", "KRW", "KRW", "KRW", "KRW", "KRW", "VND"}).Draw(rt, "currency"),
+			Token:    rapid.SampledFrom([]string{"", "", "", "", "", "0", "0", "1", "2"}).Draw(rt, "token"),
+		}
+		if o.Token != "" && rapid.Bool().Draw(rt, "token only") {
+			o.Member = ""
+		}
+		amount := rapid.SampledFrom([]string{"0", "1", "400", "1000", "2500", "1000001"})
+		campaign := rapid.SampledFrom([]string{"", "", "", prefix + "c"})
+		switch rapid.IntRange(0, 3).Draw(rt, "kind") {
+		case 0:
+			o.Kind, o.TxID, o.Amount, o.Campaign = vendors.Bet, id("b", 4), amount.Draw(rt, "amount"), campaign.Draw(rt, "campaign")
+			if o.Amount == "0" {
+				o.Campaign = prefix + "c"
+			}
+			o.Game = rapid.SampledFrom([]string{"", "comet"}).Draw(rt, "game")
+		case 1:
+			o.Kind, o.TxID, o.RefTxID, o.Amount = vendors.Win, id("w", 3), id("b", 4), amount.Draw(rt, "amount")
+			o.Campaign, o.Closes = campaign.Draw(rt, "campaign"), rapid.Bool().Draw(rt, "closes")
+			if o.Campaign != "" && rapid.Bool().Draw(rt, "bonus") {
+				o.RefTxID = ""
+			}
+		case 2:
+			o.Kind, o.TxID, o.RefTxID = vendors.Rollback, id("x", 4), id("b", 4)
+		default:
+			o.Kind, o.TxID, o.RefTxID = vendors.Rollback, id("x", 4), id("w", 3)
+		}
+		return o
+	})
+}
+
+// Operations that share a transaction are answered, and leave rows, as if each had had its own: whatever they are, in
+// whatever order, cut into whatever batches.
+func TestABatchIsItsOperationsOneByOne(t *testing.T) {
+	t.Parallel()
+	alone, together := &side{table: sit(t, 0)}, &side{table: sit(t, 0)}
+	together.clk.Advance(alone.clk.Now().Sub(together.clk.Now()))
+	n := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		n++
+		settings := vendors.Settings{
+			RollbackUnknown: rapid.SampledFrom([]vendors.Status{"", vendors.NotFound}).Draw(rt, "rollback unknown"),
+			WinRollback:     rapid.SampledFrom([]vendors.Shortage{"", vendors.RefuseDebt}).Draw(rt, "win rollback"),
+		}
+		cash := money.Amount(rapid.Int64Range(0, 3_000).Draw(rt, "cash"))
+		for _, s := range []*side{alone, together} {
+			require.NoError(rt, vendors.Upsert(t.Context(), s.db, acme, "seamless", settings))
+			s.fresh(t, cash)
+		}
+		ops := rapid.SliceOfN(anything(fmt.Sprint("p", n, "-")), 1, 16).Draw(rt, "operations")
+		for len(ops) > 0 {
+			batch := ops[:rapid.IntRange(1, len(ops)).Draw(rt, "batch")]
+			ops = ops[len(batch):]
+			want, all := make([]vendors.Answer, len(batch)), make([]vendors.Operation, len(batch))
+			for i, o := range batch {
+				var err error
+				want[i], err = alone.s.Apply(t.Context(), acme, alone.as(o), "")
+				require.NoError(rt, err)
+				all[i] = together.as(o)
+			}
+			got, err := together.s.OneBatch(t.Context(), acme, all)
+			require.NoError(rt, err)
+			for i := range batch {
+				require.Equal(rt, want[i].OurTxID != 0, got[i].OurTxID != 0, "%+v", batch[i])
+				want[i].OurTxID, got[i].OurTxID = 0, 0
+				require.Equal(rt, want[i], got[i], "%+v", batch[i])
+			}
+		}
+		require.Equal(rt, alone.rows(t), together.rows(t))
+	})
+	sound(t, together.db)
+}
+
+// hold takes a lock of its own and returns what gives it back.
+func (b *table) hold(sql string, args ...any) (release func()) {
+	b.t.Helper()
+	tx, err := b.db.Begin(b.t.Context())
+	require.NoError(b.t, err)
+	_, err = tx.Exec(b.t.Context(), sql, args...)
+	require.NoError(b.t, err)
+	return func() { require.NoError(b.t, tx.Rollback(b.t.Context())) }
+}
+
+const holdWallet = `SELECT 1 FROM wallet_balance WHERE member_id = $1 FOR UPDATE`
+
+// stuck waits until n backends wait for a lock and returns them.
+func (b *table) stuck(n int) (pids []int32) {
+	b.t.Helper()
+	require.Eventually(b.t, func() bool {
+		rows, err := b.db.Query(b.t.Context(), `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+		if err != nil {
+			return false
+		}
+		pids, err = pgx.CollectRows(rows, pgx.RowTo[int32])
+		return err == nil && len(pids) == n
+	}, 10*time.Second, 5*time.Millisecond)
+	return pids
+}
+
+// send carries out bets of the member at once; each has a result.
+func (b *table) send(s *vendors.Service, ids ...string) <-chan error {
+	out := make(chan error, len(ids))
+	for _, id := range ids {
+		go func() {
+			o := bet(id, "r"+id, "100")
+			o.Member, o.Currency = b.member, "KRW"
+			a, err := s.Apply(b.t.Context(), acme, o, "")
+			if err == nil && a.Status != vendors.OK {
+				err = fmt.Errorf("%s: %s", id, a.Status)
+			}
+			out <- err
+		}()
+	}
+	return out
+}
+
+const patient = time.Minute
+
+// The server ends a batch's backend, before and after it decided: exactly the callers of that batch are told that nothing is
+// known, the next batch is carried out, and the repeats find that nothing was lost or doubled.
+func TestABackendThatDiesInTheMiddleOfABatch(t *testing.T) {
+	t.Parallel()
+	for name, lock := range map[string]string{
+		"while it waits for the wallet": `SELECT 1 FROM wallet_balance FOR UPDATE`,
+		"while it writes":               `LOCK TABLE vendor_tx IN SHARE MODE`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := sit(t, 10_000)
+			s := grouped(t, b, 0, wallet.WriterOptions{Lanes: 1, LockTimeout: patient, Timeout: patient})
+			release := b.hold(lock)
+			first := b.send(s, "b1")
+			pid := b.stuck(1)[0]
+			next := b.send(s, "b2", "b3")
+			require.Eventually(t, func() bool { return s.Waiting() == 2 }, 10*time.Second, time.Millisecond)
+			b.exec(`SELECT pg_terminate_backend($1)`, pid)
+			require.Error(t, <-first)
+			release()
+			require.NoError(t, <-next)
+			require.NoError(t, <-next)
+			require.NoError(t, <-b.send(s, "b1"), "the repeat")
+			b.sound(9_700)
+		})
+	}
+}
+
+// Backends die all the time while many callers bet for few members, each repeating until it is answered.
+func TestBackendsThatDieUnderLoad(t *testing.T) {
+	t.Parallel()
+	b := sit(t, 100_000)
+	s := grouped(t, b, 2, wallet.WriterOptions{LockTimeout: patient})
+	members := []string{b.member}
+	for range 3 {
+		members = append(members, factory.Member(t, b.db, func(m *factory.M) { m.Cash = 100_000 }).MemID)
+	}
+	const callers, each = 24, 10
+	var left atomic.Int64
+	left.Store(callers)
+	var g errgroup.Group
+	for c := range callers {
+		g.Go(func() error {
+			defer left.Add(-1)
+			for i := range each {
+				o := bet(fmt.Sprint("b", c, "-", i), fmt.Sprint("r", c, "-", i), "10")
+				o.Member, o.Currency = members[(c+i)%len(members)], "KRW"
+				for {
+					a, err := s.Apply(t.Context(), acme, o, "")
+					if t.Context().Err() != nil {
+						return t.Context().Err()
+					}
+					if err == nil && a.Status != vendors.OK {
+						return fmt.Errorf("%+v", a)
+					}
+					if err == nil {
+						break
+					}
+				}
+			}
+			return nil
+		})
+	}
+	kills := 0
+	require.Eventually(t, func() bool {
+		var n int
+		_ = b.db.QueryRow(t.Context(), `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+			WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle' AND query NOT LIKE '%pg_stat_activity%'`).Scan(&n)
+		kills += n
+		return left.Load() == 0
+	}, 60*time.Second, 40*time.Millisecond)
+	require.NoError(t, g.Wait())
+	require.Positive(t, kills)
+	sound(t, b.db)
+	var cash int64
+	require.NoError(t, b.db.QueryRow(t.Context(), `SELECT sum(balance) FROM wallet_balance`).Scan(&cash))
+	require.Equal(t, int64(400_000-callers*each*10), cash)
+}
+
+func TestAFullQueueIsToldAtOnce(t *testing.T) {
+	t.Parallel()
+	b := sit(t, 10_000)
+	s := grouped(t, b, 0, wallet.WriterOptions{Lanes: 1, Queue: 2, LockTimeout: patient, Timeout: patient})
+	release := b.hold(holdWallet, b.member)
+	first := b.send(s, "b1")
+	b.stuck(1)
+	waiting := b.send(s, "b2", "b3")
+	require.Eventually(t, func() bool { return s.Waiting() == 2 }, 10*time.Second, time.Millisecond)
+	require.ErrorIs(t, <-b.send(s, "b4"), wallet.ErrBusy)
+	release()
+	require.NoError(t, errors.Join(<-first, <-waiting, <-waiting))
+	b.sound(9_700)
+}
+
+// Ending the service carries out what waits; what comes later goes its own way.
+func TestClosingDrains(t *testing.T) {
+	t.Parallel()
+	b := sit(t, 10_000)
+	s := grouped(t, b, 0, wallet.WriterOptions{Lanes: 1, LockTimeout: patient, Timeout: patient})
+	release := b.hold(holdWallet, b.member)
+	first := b.send(s, "b1")
+	b.stuck(1)
+	waiting := b.send(s, "b2", "b3", "b4")
+	require.Eventually(t, func() bool { return s.Waiting() == 3 }, 10*time.Second, time.Millisecond)
+	closed := make(chan struct{})
+	go func() {
+		s.Close()
+		close(closed)
+	}()
+	release()
+	require.NoError(t, errors.Join(<-first, <-waiting, <-waiting, <-waiting))
+	<-closed
+	require.NoError(t, <-b.send(s, "b5"))
+	b.sound(9_500)
+}
+
+// A wallet that somebody holds stops its own member, not those who share the lane.
+func TestAHeldWalletStopsNobodyElse(t *testing.T) {
+	t.Parallel()
+	b := sit(t, 10_000)
+	s := grouped(t, b, 0, wallet.WriterOptions{Lanes: 1, LockTimeout: 20 * time.Millisecond})
+	release := b.hold(holdWallet, b.member)
+	held := b.send(s, "b1")
+	b.stuck(1)
+	other := *b
+	other.member = factory.Member(t, b.db, func(m *factory.M) { m.Cash = 1_000 }).MemID
+	require.NoError(t, <-other.send(s, "b2"))
+	release()
+	require.NoError(t, <-held)
+	b.sound(9_900)
+	other.sound(900)
+}
+
+// The service changes over by itself, and bets of one member that go either way are still one after the other.
+func TestTheWayChangesWithTheLoad(t *testing.T) {
+	t.Parallel()
+	b := sit(t, 100_000)
+	reg := prometheus.NewRegistry()
+	s := grouped(t, b, 4, wallet.WriterOptions{Metrics: wallet.NewWriterMetrics(reg, clock.System{})})
+	var ids []string
+	for i := range 200 {
+		ids = append(ids, fmt.Sprint("b", i))
+	}
+	out := b.send(s, ids...)
+	for range ids {
+		require.NoError(t, <-out)
+	}
+	b.sound(80_000)
+	families, err := reg.Gather()
+	require.NoError(t, err)
+	for _, f := range families {
+		for _, m := range f.GetMetric() {
+			if f.GetName() == "wallet_batches_total" {
+				require.Equal(t, m.GetLabel()[0].GetValue() == "ok", m.GetCounter().GetValue() > 0, "batches, and none of them undone")
+			}
+		}
+	}
+}
