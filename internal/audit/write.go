@@ -1,11 +1,13 @@
 package audit
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/netip"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -31,23 +33,82 @@ type Entry struct {
 
 var errIncomplete = errors.New("audit: an entry needs a site, an actor, an action and a target")
 
-// Write adds an entry inside of the transaction of the action.
-func Write(ctx context.Context, tx pgx.Tx, e Entry) error {
+// params checks an entry and brings it to the form of its table.
+func (e Entry) params() (p auditdb.WriteParams, err error) {
 	if e.Site == "" || e.ID == "" || e.Action == "" || e.Target == "" {
-		return errIncomplete
+		return p, errIncomplete
 	}
 	detail := []byte("{}")
 	if e.Detail != nil {
-		var err error
 		if detail, err = json.Marshal(e.Detail); err != nil {
-			return fmt.Errorf("audit: %s: %w", e.Action, err)
+			return p, fmt.Errorf("audit: %s: %w", e.Action, err)
 		}
 	}
-	err := auditdb.New(tx).Write(ctx, auditdb.WriteParams{
+	return auditdb.WriteParams{
 		SiteID: e.Site, Actor: e.ID, Action: e.Action, Target: e.Target, Detail: detail, Ip: pg.Addr(e.IP), Trace: e.Trace,
-	})
+	}, nil
+}
+
+// Write adds an entry to the chain of its site inside of the transaction of the action. Until that ends, other entries of
+// the site wait: it is for staff, and comes as late in a transaction as it can.
+func Write(ctx context.Context, tx pgx.Tx, e Entry) error {
+	p, err := e.params()
 	if err != nil {
+		return err
+	}
+	if err := auditdb.New(tx).Write(ctx, p); err != nil {
 		return fmt.Errorf("audit: %s: %w", e.Action, err)
 	}
 	return nil
+}
+
+// Note keeps a significant event (S-80) inside of db, a pool or the transaction that made it true. Nobody waits; Link moves
+// it into the chain.
+func Note(ctx context.Context, db auditdb.DBTX, e Entry) error {
+	p, err := e.params()
+	if err != nil {
+		return err
+	}
+	if err := auditdb.New(db).Note(ctx, auditdb.NoteParams(p)); err != nil {
+		return fmt.Errorf("audit: %s: %w", e.Action, err)
+	}
+	return nil
+}
+
+// linkBatch bounds one transaction of Link.
+const linkBatch = 200
+
+// Link moves what was noted into the chains, the oldest of each site first, and returns how much that was. Each note is
+// moved once, however many do it at once and whenever one dies.
+func Link(ctx context.Context, db pg.Beginner) (total int, err error) {
+	for n := linkBatch; n == linkBatch; total += n {
+		if n, err = link(ctx, db); err != nil {
+			return total, fmt.Errorf("audit: link: %w", err)
+		}
+	}
+	return total, nil
+}
+
+func link(ctx context.Context, db pg.Beginner) (n int, err error) {
+	err = pg.InTx(ctx, db, func(tx pgx.Tx) error {
+		q := auditdb.New(tx)
+		notes, err := q.Notes(ctx, linkBatch)
+		if err != nil {
+			return err
+		}
+		slices.SortFunc(notes, func(a, b auditdb.AuditNote) int { // sites in one order: two at once wait, and never for each other
+			return cmp.Or(cmp.Compare(a.SiteID, b.SiteID), cmp.Compare(a.ID, b.ID))
+		})
+		for _, r := range notes {
+			err := q.Link(ctx, auditdb.LinkParams{
+				SiteID: r.SiteID, Actor: r.Actor, Action: r.Action, Target: r.Target, Detail: r.Detail, Ip: r.Ip, Trace: r.Trace, At: r.At,
+			})
+			if err != nil {
+				return err
+			}
+		}
+		n = len(notes)
+		return nil
+	})
+	return n, err
 }

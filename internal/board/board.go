@@ -11,31 +11,54 @@ import (
 
 	"hubstake/internal/board/boarddb"
 	"hubstake/internal/clock"
-	"hubstake/internal/event"
 	"hubstake/internal/fault"
 	"hubstake/internal/paging"
-	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/richtext"
 )
 
 // Kind is a board, by its name on the wire.
 type Kind string
 
-// The boards that everybody may read.
+// The boards. Everybody may read all but the free board, which is among members.
 const (
 	Marquee Kind = "mq"
 	Notice  Kind = "notice"
 	Event   Kind = "event"
 	FAQ     Kind = "faq"
+	Free    Kind = "board"
 )
 
-// Post of a board. Content is plain text; its line ends are kept.
+// Public tells whether guests may read a board.
+func (k Kind) Public() bool { return k == Marquee || k == Notice || k == Event || k == FAQ }
+
+func (k Kind) known() bool { return k.Public() || k == Free }
+
+// commented are the boards whose posts take comments.
+var commented = []string{string(Notice), string(Event), string(Free)}
+
+// maxComments of a post are shown, the oldest first.
+const maxComments = 200
+
+// Post of a board.
 type Post struct {
-	ID             int64
-	Title, Content string
-	Writer         string
-	CreatedAt      time.Time
-	Views          int64
+	ID        int64
+	Title     string
+	Content   richtext.Content
+	Category  string
+	Writer    string
+	CreatedAt time.Time
+	Views     int64
+	Comments  int64 // how many; of a list only
+}
+
+// Comment on a post.
+type Comment struct {
+	ID        int64
+	Member    string
+	Writer    string
+	Content   richtext.Content
+	CreatedAt time.Time
 }
 
 // Service reads and writes the boards.
@@ -78,48 +101,36 @@ func (s *Service) List(ctx context.Context, q Query) ([]Post, int64, error) {
 	}
 	posts := make([]Post, len(rows))
 	for i, r := range rows {
-		posts[i] = Post{r.ID, r.Title, r.Content, r.Writer, r.CreatedAt, r.Views}
+		posts[i] = Post{r.ID, r.Title, rich(r.Content, r.Html), r.Category, r.Writer, r.CreatedAt, r.Views, r.Comments}
 	}
 	return posts, total, nil
 }
 
-func (k Kind) known() bool { return k == Marquee || k == Notice || k == Event || k == FAQ }
+// rich is a stored content; one of before there was rich text has no html.
+func rich(text, html string) richtext.Content {
+	if html == "" {
+		return richtext.Plain(text)
+	}
+	return richtext.Content{HTML: html, Text: text}
+}
 
-// View returns a post and counts the view. One that is not on the board is E001.
-func (s *Service) View(ctx context.Context, site string, board Kind, id int64) (Post, error) {
-	r, err := boarddb.New(s.db).View(ctx, boarddb.ViewParams{Site: site, Board: string(board), ID: id})
+// View returns a post with its comments and counts the view. One that is not on the board is E001.
+func (s *Service) View(ctx context.Context, site string, board Kind, id int64) (Post, []Comment, error) {
+	q := boarddb.New(s.db)
+	r, err := q.View(ctx, boarddb.ViewParams{Site: site, Board: string(board), ID: id})
 	if errors.Is(err, pgx.ErrNoRows) {
-		return Post{}, fault.Failed
+		return Post{}, nil, fault.Failed
 	}
 	if err != nil {
-		return Post{}, fmt.Errorf("board %s: %w", board, err)
+		return Post{}, nil, fmt.Errorf("board %s: %w", board, err)
 	}
-	return Post{r.ID, r.Title, r.Content, r.Writer, r.CreatedAt, r.Views}, nil
-}
-
-// Draft is a post to be published.
-type Draft struct {
-	Site           string
-	Board          Kind
-	Lang           string // empty: for readers of every language
-	Title, Content string
-	Writer         string
-	Pinned         bool
-}
-
-// Create publishes a post inside of tx and returns its id.
-func (s *Service) Create(ctx context.Context, tx pgx.Tx, d Draft) (int64, error) {
-	id, err := boarddb.New(tx).Create(ctx, boarddb.CreateParams{
-		SiteID: d.Site, Board: string(d.Board), Lang: d.Lang, Title: d.Title, Content: d.Content, Writer: d.Writer,
-		Pinned: d.Pinned, CreatedAt: s.clk.Now(),
-	})
+	rows, err := q.Comments(ctx, boarddb.CommentsParams{PostID: id, Count: maxComments})
 	if err != nil {
-		return 0, fmt.Errorf("board %s: create: %w", d.Board, err)
+		return Post{}, nil, fmt.Errorf("board %s: comments: %w", board, err)
 	}
-	if d.Board == Marquee {
-		if err := outbox.Write(ctx, tx, event.Event{Site: d.Site, Cmd: event.Marquee}); err != nil {
-			return 0, err
-		}
+	comments := make([]Comment, len(rows))
+	for i, c := range rows {
+		comments[i] = Comment{c.ID, c.MemberID, c.Writer, rich(c.Content, c.Html), c.CreatedAt}
 	}
-	return id, nil
+	return Post{r.ID, r.Title, rich(r.Content, r.Html), r.Category, r.Writer, r.CreatedAt, r.Views, int64(len(rows))}, comments, nil
 }

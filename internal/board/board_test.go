@@ -1,6 +1,7 @@
 package board_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"hubstake/internal/fault"
 	"hubstake/internal/paging"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/richtext"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -63,7 +65,7 @@ func TestPostsAreListedByLanguageAndTheirViewsCounted(t *testing.T) {
 	require.ErrorIs(t, err, fault.Failed)
 
 	for n := range int64(2) {
-		p, err := svc.View(t.Context(), site, board.Notice, pinned)
+		p, _, err := svc.View(t.Context(), site, board.Notice, pinned)
 		require.NoError(t, err)
 		require.Equal(t, n+1, p.Views)
 	}
@@ -72,10 +74,95 @@ func TestPostsAreListedByLanguageAndTheirViewsCounted(t *testing.T) {
 		kind board.Kind
 		id   int64
 	}{{"other", board.Notice, pinned}, {site, board.Event, pinned}, {site, board.Notice, -1}} {
-		_, err := svc.View(t.Context(), wrong.site, wrong.kind, wrong.id)
+		_, _, err := svc.View(t.Context(), wrong.site, wrong.kind, wrong.id)
 		require.ErrorIs(t, err, fault.Failed)
 	}
 	var marquees int
 	require.NoError(t, db.QueryRow(t.Context(), "SELECT count(*) FROM outbox_event WHERE cmd = 'MARQUEE' AND site = $1", site).Scan(&marquees))
 	require.Equal(t, 1, marquees, "only the ticker has an event")
+}
+
+func TestMembersWriteOnTheFreeBoardAndStaffTakeOutOfSight(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
+	m := factory.Member(t, db)
+	svc := board.New(db, clk)
+	whole, err := paging.Days{}.Period(time.UTC)
+	require.NoError(t, err)
+	list := func() []board.Post {
+		t.Helper()
+		posts, _, err := svc.List(t.Context(), board.Query{Site: m.Site, Board: board.Free, Lang: "ko", Period: whole, Slice: paging.Slice{Count: 10}})
+		require.NoError(t, err)
+		return posts
+	}
+	content := richtext.Content{HTML: "<b>hi</b>", Text: "hi"}
+	p, err := svc.Write(t.Context(), board.Draft{Site: m.Site, Member: m.MemID, Writer: m.Nick, Title: "Hello", Content: content, Pinned: true})
+	require.NoError(t, err)
+	remark := board.Remark{Site: m.Site, Member: m.MemID, Writer: m.Nick, Post: p.ID, Content: content}
+	c, err := svc.Comment(t.Context(), remark)
+	require.NoError(t, err)
+	p.Comments = 1
+	require.Equal(t, []board.Post{p}, list())
+
+	elsewhere := remark
+	elsewhere.Site = "other"
+	_, err = svc.Comment(t.Context(), elsewhere)
+	require.ErrorIs(t, err, fault.Failed)
+	do := func(f func(tx pgx.Tx) error) error { return pg.InTx(t.Context(), db, f) }
+	require.ErrorIs(t, do(func(tx pgx.Tx) error {
+		return svc.Change(t.Context(), tx, p.ID, board.Draft{Site: m.Site, Board: board.Free, Title: "x"})
+	}),
+		fault.Failed, "what a member wrote is not rewritten")
+
+	require.NoError(t, do(func(tx pgx.Tx) error {
+		post, err := svc.HideComment(t.Context(), tx, m.Site, c.ID, true)
+		require.Equal(t, p.ID, post)
+		return err
+	}))
+	_, comments, err := svc.View(t.Context(), m.Site, board.Free, p.ID)
+	require.NoError(t, err)
+	require.Empty(t, comments)
+	require.ErrorIs(t, do(func(tx pgx.Tx) error { return svc.Publish(t.Context(), tx, "other", p.ID, false) }), fault.Failed)
+	require.NoError(t, do(func(tx pgx.Tx) error { return svc.Publish(t.Context(), tx, m.Site, p.ID, false) }))
+	require.Empty(t, list())
+	_, err = svc.Comment(t.Context(), remark)
+	require.ErrorIs(t, err, fault.Failed, "a post out of sight is not there")
+	desk, total, err := svc.Desk(t.Context(), m.Site, board.Free, "hell", paging.Slice{Count: 10})
+	require.NoError(t, err)
+	require.EqualValues(t, 1, total)
+	require.Equal(t, []any{m.MemID, false}, []any{desk[0].Member, desk[0].Published})
+}
+
+// Posts of before there was rich text are text, and read as such.
+func TestAPostOfBeforeIsMadeRichWhenItIsRead(t *testing.T) {
+	t.Parallel()
+	db := pgtest.DB(t)
+	site := factory.Site(t, db)
+	var id int64
+	require.NoError(t, db.QueryRow(t.Context(), `INSERT INTO board_post (site_id, board, title, content) VALUES ($1, 'notice', 'Old', $2) RETURNING id`,
+		site, "a < b\nc").Scan(&id))
+	p, _, err := board.New(db, clock.System{}).View(t.Context(), site, board.Notice, id)
+	require.NoError(t, err)
+	require.Equal(t, richtext.Content{HTML: "a &lt; b<br>c", Text: "a < b\nc"}, p.Content)
+}
+
+func TestTheListsReadAnIndex(t *testing.T) {
+	t.Parallel()
+	db := pgtest.DB(t)
+	factory.Site(t, db)
+	_, err := db.Exec(t.Context(), `INSERT INTO board_post (site_id, board, title, created_at)
+		SELECT 'demo', (ARRAY['mq','notice','event','faq','board'])[1 + n % 5], 't' || n, now() - n * interval '1 minute' FROM generate_series(1, 20000) n`)
+	require.NoError(t, err)
+	_, err = db.Exec(t.Context(), "ANALYZE board_post")
+	require.NoError(t, err)
+	for _, sql := range []string{
+		`SELECT id FROM board_post WHERE site_id = 'demo' AND board = 'notice' AND published AND created_at >= now() - interval '1 day' AND created_at < now()`,
+		`SELECT id FROM board_post WHERE site_id = 'demo' AND board = 'notice' ORDER BY id DESC LIMIT 10`,
+	} {
+		rows, err := db.Query(t.Context(), "EXPLAIN "+sql)
+		require.NoError(t, err)
+		plan, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		require.NoError(t, err)
+		require.NotContains(t, strings.Join(plan, "\n"), "Seq Scan")
+	}
 }

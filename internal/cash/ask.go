@@ -38,13 +38,18 @@ func (s *Service) ask(ctx context.Context, tx pgx.Tx, who Asker, path, currency 
 	if err != nil {
 		return 0, fmt.Errorf("cash: ask: %w", err)
 	}
-	events := []event.Event{queued(who.Site, r.Kind, id, who.Trace)}
+	return id, outbox.Write(ctx, tx, known(who.Site, who.Member, path, r.Kind, id, who.Trace)...)
+}
+
+// known are the events that tell the site's staff and the partners above the member that a request came or changed.
+func known(site, memID, path string, k Kind, id int64, trace string) []event.Event {
+	events := []event.Event{queued(site, k, id, trace)}
 	if path != "" {
 		events = append(events, event.Event{
-			Site: who.Site, Member: who.Member, Path: path, Cmd: event.CashReq, Data1: who.Member, Trace: who.Trace,
+			Site: site, Member: memID, Path: path, Cmd: event.CashReq, Data1: memID, Data2: string(k), Trace: trace,
 		})
 	}
-	return id, outbox.Write(ctx, tx, events...)
+	return events
 }
 
 // queued tells the site's staff that a request changed.

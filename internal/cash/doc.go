@@ -18,8 +18,8 @@
 // Invariants: one open request of a kind for each member (unique index, C007); held + paid + returned = requested, because
 // each move's reference is the request's id.
 //
-// Events: QUEUE to the site's staff at each change, CASHREQ to the partners above at a request, CASHLIST to the site when
-// one is done; CASH and MSG come from the wallet and the messages. Staff actions are in the audit.
+// Events: QUEUE to the site's staff and CASHREQ to the partners above at each change, CASHLIST to the site when the public
+// board shows one that is done (Boards); CASH and MSG come from the wallet and the messages. Staff actions are in the audit.
 //
 // Lock order: the request → the wallet → the message counter.
 package cash

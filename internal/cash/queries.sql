@@ -53,3 +53,26 @@ SELECT bank, number, holder FROM cash_account WHERE site_id = $1 AND active ORDE
 INSERT INTO cash_account (site_id, bank, number, holder)
 SELECT sqlc.arg(site), sqlc.arg(bank), sqlc.arg(number), sqlc.arg(holder)
  WHERE NOT EXISTS (SELECT FROM cash_account WHERE site_id = sqlc.arg(site) AND bank = sqlc.arg(bank) AND number = sqlc.arg(number));
+
+-- name: CompletedBetween :one
+SELECT EXISTS (SELECT FROM cash_request
+ WHERE site_id = sqlc.arg(site) AND kind IN ('in', 'out') AND status = 1
+   AND processed_at > sqlc.arg(after)::timestamptz AND processed_at <= sqlc.arg(until)::timestamptz);
+
+-- name: LockHanding :exec
+-- One account at a time is handed to a member, so that two questions at once get the same one.
+SELECT pg_advisory_xact_lock(hashtextextended('account|' || sqlc.arg(member)::text, 0));
+
+-- name: Handed :one
+-- The account that is the member's own at a moment.
+SELECT a.id, a.bank, a.number, a.holder, v.until FROM cash_account_view v JOIN cash_account a ON a.id = v.account_id
+ WHERE v.member_id = sqlc.arg(member) AND v.until > sqlc.arg(at) AND a.active ORDER BY v.shown_at DESC, v.id DESC LIMIT 1;
+
+-- name: HandNext :one
+-- The account that had its turn the longest ago.
+UPDATE cash_account SET handed_at = sqlc.arg(at)
+ WHERE id = (SELECT c.id FROM cash_account c WHERE c.site_id = sqlc.arg(site) AND c.active ORDER BY c.handed_at NULLS FIRST, c.id LIMIT 1 FOR UPDATE)
+RETURNING id, bank, number, holder;
+
+-- name: NoteView :exec
+INSERT INTO cash_account_view (site_id, member_id, account_id, ip, trace, shown_at, until) VALUES ($1, $2, $3, $4, $5, $6, $7);

@@ -10,8 +10,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/cash/cashdb"
-	"hubstake/internal/event"
 	"hubstake/internal/fault"
+	"hubstake/internal/member"
 	"hubstake/internal/money"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/wallet"
@@ -58,11 +58,11 @@ func (s *Service) transit(ctx context.Context, tx pgx.Tx, c change) (cashdb.GetR
 	if err := s.settle(ctx, tx, r, c); err != nil {
 		return r, err
 	}
-	events := []event.Event{queued(c.site, Kind(r.Kind), r.ID, c.trace)}
-	if c.to == Done {
-		events = append(events, event.Event{Site: c.site, Cmd: event.CashList, Trace: c.trace})
+	path, err := member.Path(ctx, tx, r.MemberID)
+	if err != nil {
+		return r, err
 	}
-	return r, outbox.Write(ctx, tx, events...)
+	return r, outbox.Write(ctx, tx, known(c.site, r.MemberID, path, Kind(r.Kind), r.ID, c.trace)...)
 }
 
 // settle moves the money that a transition moves: at most one move for each kind of it, whatever happens twice.

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
 
@@ -120,15 +123,25 @@ func (s *Service) ForceLogout(ctx context.Context, a Act) error {
 	return nil
 }
 
+// given are the statuses that staff gives.
+var given = []Status{Normal, Stopped, Suspended, Black, Dormant, Closed, Excluded}
+
 // SetStatus gives an approved member another status, for instance stop or black, and ends its sessions unless it is
-// normal again (ASVS 7.4.2). Pending members are for Approve and Refuse.
+// normal again (ASVS 7.4.2). E001: a status that is not given so, or no reason. U001: pending members are for Approve and
+// Refuse, and who is deleted stays so.
 func (s *Service) SetStatus(ctx context.Context, a Act, becomes Status, reason string) error {
+	reason = strings.TrimSpace(reason)
+	if !slices.Contains(given, becomes) || reason == "" || utf8.RuneCountInString(reason) > reasonMax {
+		return fault.Failed
+	}
 	var ended []Session
-	err := s.act(ctx, a, "member.status", map[string]any{"status": becomes, "reason": reason},
+	detail := map[string]any{"status": becomes, "reason": reason}
+	err := s.act(ctx, a, "member.status", detail,
 		func(tx pgx.Tx, m memberdb.LockMemberRow) (err error) {
-			if Status(m.Status) == Pending || becomes == Pending {
+			if Status(m.Status) == Pending || Status(m.Status) == Deleted {
 				return fault.MemberNotFound
 			}
+			detail["before"] = m.Status // S-81
 			err = memberdb.New(tx).SetStatus(ctx, memberdb.SetStatusParams{
 				Status: string(becomes), At: s.clk.Now(), By: a.ID, Reason: reason, MemberID: m.MemberID,
 			})

@@ -39,6 +39,9 @@ func (s *Service) Login(ctx context.Context, c Credentials) (g Grant, err error)
 	if err != nil {
 		return Grant{}, err
 	}
+	if err := s.blockedIP(ctx, c.Site, c.IP); err != nil {
+		return Grant{}, s.recordRefusal(ctx, c, token.Member, err)
+	}
 	err = s.password(ctx, attempt{c.Site, c.MemID, token.Member, c.Password, st.Options.PassTries})
 	if err != nil {
 		return Grant{}, s.recordRefusal(ctx, c, token.Member, err)
@@ -71,8 +74,12 @@ func (s *Service) enter(ctx context.Context, c Credentials, st site.Site) (sessi
 		if err := q.ForgiveMember(ctx, c.MemID); err != nil {
 			return fmt.Errorf("log-in: %w", err)
 		}
-		if refusal = admit(Status(m.Status), m.LoginAllowed, st); refusal != nil {
-			return nil //nolint:nilerr // commits: the right password ends a row of wrong ones
+		refusal = admit(Status(m.Status), m.LoginAllowed, st)
+		if refusal == nil {
+			refusal, err = blockedPerson(ctx, q, c.Site, m.Phone, m.AccountNo)
+		}
+		if err != nil || refusal != nil {
+			return err // a refusal commits: the right password ends a row of wrong ones
 		}
 		if ended, refusal, err = s.makeRoom(ctx, tx, c, st.Options, now); err != nil || refusal != nil {
 			return err

@@ -12,6 +12,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/audit"
 	"hubstake/internal/fault"
 	"hubstake/internal/member/memberdb"
 	"hubstake/internal/platform/pg"
@@ -51,12 +52,15 @@ func (s *Service) password(ctx context.Context, a attempt) error {
 		return fmt.Errorf("password: %w", err)
 	}
 	locked := fault.AccountLocked.With("max", strconv.Itoa(a.max))
-	n, err := try(ctx)
+	n, recent, err := try(ctx)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return locked
 	}
 	if err != nil {
 		return fmt.Errorf("count attempt: %w", err)
+	}
+	if err := s.Pause(ctx, holdBack(recent)); err != nil {
+		return errors.Join(err, giveBack(context.WithoutCancel(ctx)))
 	}
 	right := false
 	if known {
@@ -76,35 +80,92 @@ func (s *Service) password(ctx context.Context, a attempt) error {
 	}
 }
 
+// counted counts a try and returns how many there were in a row, and how many of them without half an hour between.
+type counted func(context.Context) (failures, recent int32, err error)
+
+const (
+	// row is how long after a wrong password the next one belongs to the same row (S-03).
+	row = 30 * time.Minute
+	// patience is the number of tries in a row that are not held back (D-07).
+	patience = 3
+)
+
+// holdBack is how long a try waits before it is looked at: after the third wrong password a quarter of a second, then
+// twice as long each time, up to four seconds. The right password waits as well: a guesser learns nothing by not waiting.
+func holdBack(recent int32) time.Duration {
+	if recent <= patience {
+		return 0
+	}
+	return 250 * time.Millisecond << min(recent-patience-1, 4)
+}
+
+// pause waits, unless ctx is done before.
+func pause(ctx context.Context, d time.Duration) error {
+	if d <= 0 {
+		return nil
+	}
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// shadowLife is how long a row of wrong passwords for an id that does not exist is remembered.
+const shadowLife = 90 * 24 * time.Hour
+
+// PruneShadows forgets wrong passwords for ids that do not exist, 90 days after the last one that counted, and returns
+// how many ids those were.
+func (s *Service) PruneShadows(ctx context.Context) (total int64, err error) {
+	const batch = 1000
+	for n := int64(batch); n == batch; total += n {
+		n, err = memberdb.New(s.db).PruneShadow(ctx, memberdb.PruneShadowParams{Before: s.clk.Now().Add(-shadowLife), Count: batch})
+		if err != nil {
+			return total, fmt.Errorf("prune shadows: %w", err)
+		}
+	}
+	return total, nil
+}
+
 // book is where the hash of an account is kept and its attempts are counted.
 func (s *Service) book(q *memberdb.Queries, a attempt) (
-	hash func(context.Context) (string, error), try func(context.Context) (int32, error), giveBack func(context.Context) error,
+	hash func(context.Context) (string, error), try counted, giveBack func(context.Context) error,
 ) {
 	at, most := s.clk.Now(), int32(a.max)
 	if a.audience == token.Admin {
 		return func(ctx context.Context) (string, error) {
 				return q.StaffPassHash(ctx, memberdb.StaffPassHashParams{StaffID: a.id, SiteID: a.site})
-			}, func(ctx context.Context) (int32, error) {
-				return q.TryStaffPassword(ctx, memberdb.TryStaffPasswordParams{StaffID: a.id, Max: most, At: at})
+			}, func(ctx context.Context) (int32, int32, error) {
+				r, err := q.TryStaffPassword(ctx, memberdb.TryStaffPasswordParams{StaffID: a.id, Max: most, At: at})
+				return r.Failures, r.Recent, err
 			}, func(ctx context.Context) error { return q.ReturnStaffPassword(ctx, a.id) }
 	}
 	return func(ctx context.Context) (string, error) {
 			return q.PassHash(ctx, memberdb.PassHashParams{MemberID: a.id, SiteID: a.site})
-		}, func(ctx context.Context) (int32, error) {
-			return q.TryPassword(ctx, memberdb.TryPasswordParams{MemberID: a.id, Max: most, At: at})
+		}, func(ctx context.Context) (int32, int32, error) {
+			r, err := q.TryPassword(ctx, memberdb.TryPasswordParams{MemberID: a.id, Max: most, At: at, Recently: at.Add(-row)})
+			return r.Failures, r.Recent, err
 		}, func(ctx context.Context) error { return q.ReturnPassword(ctx, a.id) }
 }
 
 // shadow counts attempts on an id that does not exist. What cannot be an id at all is not kept: it proves nothing to see
 // that it never locks, and the table must not take any text.
-func (s *Service) shadow(q *memberdb.Queries, a attempt) (func(context.Context) (int32, error), func(context.Context) error) {
+func (s *Service) shadow(q *memberdb.Queries, a attempt) (counted, func(context.Context) error) {
 	key := string(a.audience) + ":" + a.site + ":" + a.id
 	keep := func(context.Context) error { return nil }
 	if !plausibleID.MatchString(a.id) {
-		return func(context.Context) (int32, error) { return 1, nil }, keep
+		return func(context.Context) (int32, int32, error) { return 1, 1, nil }, keep
 	}
-	return func(ctx context.Context) (int32, error) {
-		return q.TryShadow(ctx, memberdb.TryShadowParams{MemberID: key, Max: int32(a.max), At: s.clk.Now()})
+	return func(ctx context.Context) (int32, int32, error) {
+		at, recently := s.clk.Now(), s.clk.Now().Add(-row)
+		if a.audience == token.Admin {
+			recently = at // staff is locked before it is held back
+		}
+		r, err := q.TryShadow(ctx, memberdb.TryShadowParams{MemberID: key, Max: int32(a.max), At: at, Recently: recently})
+		return r.Failures, r.Recent, err
 	}, keep
 }
 
@@ -140,7 +201,18 @@ func (s *Service) recordRefusal(ctx context.Context, c Credentials, audience tok
 	if !ok {
 		return refusal
 	}
-	return errors.Join(refusal, s.record(ctx, s.db, c, audience, f.Code()))
+	return errors.Join(refusal, s.record(ctx, s.db, c, audience, f.Code()), s.noteRefusal(ctx, c, audience, f))
+}
+
+// noteRefusal keeps what is a significant event (S-80): every refusal of the back office, and of members a lock.
+func (s *Service) noteRefusal(ctx context.Context, c Credentials, audience token.Audience, f *fault.Fault) error {
+	if !plausibleID.MatchString(c.MemID) || audience != token.Admin && !errors.Is(f, fault.AccountLocked) {
+		return nil
+	}
+	return audit.Note(ctx, s.db, audit.Entry{
+		Actor: audit.Actor{ID: c.MemID, IP: c.IP, Trace: c.Trace}, Site: c.Site, Action: "login.refused", Target: c.MemID,
+		Detail: map[string]string{"area": string(audience), "code": f.Code()},
+	})
 }
 
 // LastLogin is when and from where somebody logged in before (S-07).

@@ -91,3 +91,15 @@ func Mask(s string) string {
 	}
 	return string(out)
 }
+
+// Path returns the memIds of the partners above a member, nearest first and comma separated; empty when there are none.
+func Path(ctx context.Context, db memberdb.DBTX, memID string) (string, error) {
+	rows, err := memberdb.New(db).Paths(ctx, []string{memID})
+	if err != nil {
+		return "", fmt.Errorf("partners above: %w", err)
+	}
+	if len(rows) == 0 {
+		return "", nil
+	}
+	return rows[0].Path, nil
+}

@@ -32,23 +32,32 @@ SELECT pass_hash FROM member_member WHERE member_id = $1 AND site_id = $2;
 -- name: TryPassword :one
 -- Counts an attempt before it is looked at, so that guesses made at once cannot be more than the limit; no row: locked.
 -- The last attempt locks beforehand, and is unlocked when it was right: a crash in between errs on the safe side.
+-- recent counts the tries of this row that came within half an hour of each other.
 UPDATE member_member SET pass_failures = pass_failures + 1,
-       locked_at = CASE WHEN pass_failures + 1 >= sqlc.arg(max)::int THEN sqlc.arg(at)::timestamptz END
+       locked_at = CASE WHEN pass_failures + 1 >= sqlc.arg(max)::int THEN sqlc.arg(at)::timestamptz END,
+       pass_recent = CASE WHEN pass_tried_at > sqlc.arg(recently)::timestamptz THEN pass_recent + 1 ELSE 1 END,
+       pass_tried_at = sqlc.arg(at)::timestamptz
  WHERE member_id = sqlc.arg(member_id) AND pass_failures < sqlc.arg(max)::int
-RETURNING pass_failures;
+RETURNING pass_failures AS failures, pass_recent AS recent;
 
 -- name: ReturnPassword :exec
 -- An attempt that was never looked at does not count.
 UPDATE member_member SET pass_failures = greatest(pass_failures - 1, 0), locked_at = NULL WHERE member_id = $1;
 
 -- name: ForgiveMember :exec
-UPDATE member_member SET pass_failures = 0, locked_at = NULL WHERE member_id = $1 AND (pass_failures <> 0 OR locked_at IS NOT NULL);
+UPDATE member_member SET pass_failures = 0, pass_recent = 0, locked_at = NULL
+ WHERE member_id = $1 AND (pass_failures <> 0 OR locked_at IS NOT NULL);
 
 -- name: TryShadow :one
-INSERT INTO member_shadow (member_id, failures, at) VALUES (sqlc.arg(member_id), 1, sqlc.arg(at))
-ON CONFLICT (member_id) DO UPDATE SET failures = member_shadow.failures + 1, at = EXCLUDED.at
+INSERT INTO member_shadow (member_id, failures, recent, at) VALUES (sqlc.arg(member_id), 1, 1, sqlc.arg(at))
+ON CONFLICT (member_id) DO UPDATE SET failures = member_shadow.failures + 1, at = EXCLUDED.at,
+       recent = CASE WHEN member_shadow.at > sqlc.arg(recently)::timestamptz THEN member_shadow.recent + 1 ELSE 1 END
  WHERE member_shadow.failures < sqlc.arg(max)::int
-RETURNING failures;
+RETURNING failures, recent;
+
+-- name: PruneShadow :execrows
+DELETE FROM member_shadow s
+ WHERE s.member_id IN (SELECT o.member_id FROM member_shadow o WHERE o.at < sqlc.arg(before)::timestamptz LIMIT sqlc.arg(count)::int);
 
 -- name: StaffPassHash :one
 SELECT pass_hash FROM member_staff WHERE staff_id = $1 AND site_id = $2;
@@ -57,7 +66,7 @@ SELECT pass_hash FROM member_staff WHERE staff_id = $1 AND site_id = $2;
 UPDATE member_staff SET pass_failures = pass_failures + 1,
        locked_at = CASE WHEN pass_failures + 1 >= sqlc.arg(max)::int THEN sqlc.arg(at)::timestamptz END
  WHERE staff_id = sqlc.arg(staff_id) AND pass_failures < sqlc.arg(max)::int
-RETURNING pass_failures;
+RETURNING pass_failures AS failures, 0::int AS recent;
 
 -- name: ReturnStaffPassword :exec
 UPDATE member_staff SET pass_failures = greatest(pass_failures - 1, 0), locked_at = NULL WHERE staff_id = $1;
@@ -71,7 +80,7 @@ INSERT INTO member_login (site_id, member_id, audience, result, ip, at) VALUES (
 -- name: LockMember :one
 -- The row lock under which a member's sessions begin and states change.
 SELECT member_id, site_id, role, path, status, login_allowed, last_login_at, last_login_ip, bet_locked, bet_permitted,
-       lock_version
+       lock_version, phone, account_no
   FROM member_member WHERE member_id = $1 AND site_id = $2 FOR UPDATE;
 
 -- name: TouchLogin :exec
@@ -179,4 +188,89 @@ RETURNING lock_version;
 SELECT member_id, path FROM member_member WHERE member_id = ANY (sqlc.arg(ids)::text[]);
 
 -- name: Unlock :exec
-UPDATE member_member SET pass_failures = 0, locked_at = NULL, pin_failures = 0, pin_locked_until = NULL WHERE member_id = $1;
+UPDATE member_member SET pass_failures = 0, pass_recent = 0, locked_at = NULL, pin_failures = 0, pin_locked_until = NULL
+ WHERE member_id = $1;
+
+-- name: AddBlock :execrows
+INSERT INTO member_block (site_id, kind, value, reason, blocked_by, at)
+VALUES (sqlc.arg(site_id), sqlc.arg(kind), sqlc.arg(value), sqlc.arg(reason), sqlc.arg(blocked_by), sqlc.arg(at))
+ON CONFLICT (site_id, kind, value) DO NOTHING;
+
+-- name: RemoveBlock :one
+DELETE FROM member_block WHERE id = $1 AND site_id = $2 RETURNING kind, value;
+
+-- name: Blocks :many
+SELECT id, kind, value, reason, blocked_by, at, count(*) OVER () AS total FROM member_block
+ WHERE site_id = sqlc.arg(site_id) AND (sqlc.arg(kind)::text = '' OR kind = sqlc.arg(kind)::text)
+   AND value LIKE sqlc.arg(search)::text ESCAPE '\'
+ ORDER BY at DESC, id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
+
+-- name: BlockedIP :one
+SELECT EXISTS (SELECT FROM member_block WHERE kind = 'ip' AND net >>= sqlc.arg(ip)::inet AND site_id = sqlc.arg(site_id));
+
+-- name: EndBlocked :many
+-- Ends the sessions that a block concerns: those that began at its addresses, or of who has its phone or account.
+UPDATE member_session s SET state = 'ended', reason = sqlc.arg(reason), version = version + 1, ended_at = sqlc.arg(at)::timestamptz
+ WHERE s.state = 'live' AND s.site_id = sqlc.arg(site_id) AND s.audience <> 'admin'
+   AND CASE sqlc.arg(kind)::text WHEN 'ip' THEN s.ip <<= sqlc.arg(net)::cidr
+            ELSE s.member_id IN (SELECT m.member_id FROM member_member m WHERE m.site_id = sqlc.arg(site_id)
+                 AND CASE sqlc.arg(kind)::text WHEN 'phone' THEN m.phone ELSE m.account_no END = sqlc.arg(value)::text) END
+RETURNING s.*;
+
+-- name: BlockedValue :one
+SELECT EXISTS (SELECT FROM member_block WHERE site_id = $1 AND kind = $2 AND value = $3);
+
+-- name: Online :many
+-- Those of the given members who are of the site and below the given partners, who stand below each other: the viewer is
+-- the lowest of them. A path names the nearest first.
+SELECT member_id, nick, level, role, coalesce(parent_id, '') AS parent_id, last_login_at
+  FROM member_member
+ WHERE member_id = ANY (sqlc.arg(present)::text[]) AND site_id = sqlc.arg(site)
+   AND string_to_array(path, ',') @> sqlc.arg(under)::text[]
+   AND (sqlc.arg(viewer)::text = '' OR array_position(string_to_array(path, ','), sqlc.arg(viewer)::text)
+        <= array_position(string_to_array(path, ','), (sqlc.arg(under)::text[])[1]))
+ ORDER BY last_login_at DESC NULLS LAST, member_id LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
+
+-- name: OnlineBranches :many
+-- How many of them stand in each branch directly below the viewer (without one: below the site). A partner counts to his
+-- own branch; who has no partner in between counts to the branch ''.
+SELECT coalesce(above[at - 1], CASE role WHEN 'partner' THEN member_id ELSE '' END)::text AS branch, count(*) AS online
+  FROM (SELECT member_id, role, string_to_array(path, ',') AS above,
+               CASE WHEN sqlc.arg(viewer)::text = '' THEN cardinality(string_to_array(path, ',')) + 1
+                    ELSE array_position(string_to_array(path, ','), sqlc.arg(viewer)::text) END AS at
+          FROM member_member
+         WHERE member_id = ANY (sqlc.arg(present)::text[]) AND site_id = sqlc.arg(site)
+           AND string_to_array(path, ',') @> sqlc.arg(under)::text[]
+           AND (sqlc.arg(viewer)::text = '' OR array_position(string_to_array(path, ','), sqlc.arg(viewer)::text)
+                <= array_position(string_to_array(path, ','), (sqlc.arg(under)::text[])[1]))) m
+ GROUP BY branch ORDER BY online DESC, branch;
+
+-- name: MemberSessions :many
+SELECT session_id, created_at, seen_at, ip, user_agent FROM member_session
+ WHERE member_id = sqlc.arg(member_id) AND audience = sqlc.arg(audience) AND state = 'live'
+   AND expires_at > sqlc.arg(at) AND seen_at > sqlc.arg(seen_after)
+ ORDER BY seen_at DESC, session_id LIMIT 100;
+
+-- name: EndOwnSessions :many
+-- Ends live sessions of a member: the one that is named, or with an empty name all but the one that is kept.
+UPDATE member_session SET state = 'ended', reason = sqlc.arg(reason), version = version + 1, ended_at = sqlc.arg(at)::timestamptz
+ WHERE member_id = sqlc.arg(member_id) AND audience IN ('member', 'partner') AND state = 'live'
+   AND CASE WHEN sqlc.arg(named)::text <> '' THEN session_id = sqlc.arg(named)::text ELSE session_id <> sqlc.arg(kept)::text END
+RETURNING *;
+
+-- name: Logins :many
+SELECT result, ip, at, count(*) OVER () AS total FROM member_login
+ WHERE member_id = sqlc.arg(member_id) AND audience = sqlc.arg(audience)
+ ORDER BY at DESC, id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
+
+-- name: Update :one
+UPDATE member_member m SET nick = coalesce(sqlc.narg(nick), m.nick), nick_key = coalesce(sqlc.narg(nick_key), m.nick_key),
+       lang = coalesce(sqlc.narg(lang), m.lang), pass_hash = coalesce(sqlc.narg(pass_hash), m.pass_hash),
+       pin_hash = coalesce(sqlc.narg(pin_hash), m.pin_hash)
+  FROM member_member old
+ WHERE m.member_id = sqlc.arg(member_id) AND m.site_id = sqlc.arg(site_id) AND old.member_id = m.member_id
+RETURNING old.nick AS nick_before, old.lang AS lang_before;
+
+-- name: UnlockStaff :execrows
+UPDATE member_staff SET pass_failures = 0, locked_at = NULL, otp_failures = 0, otp_locked_until = NULL
+ WHERE staff_id = $1 AND site_id = $2;

@@ -20,6 +20,8 @@ type Keys struct {
 	Sealer  *token.Sealer // hub keys
 	Vault   *vault.Vault  // TOTP secrets
 	Metrics *Metrics      // nil counts nothing
+	// Pause holds a try of a password back; nil waits by the machine's clock.
+	Pause func(context.Context, time.Duration) error
 	// Announce is called after the commit that changed a session. It may fail to do anything: the cache can be made
 	// again from the table.
 	Announce func(context.Context, Session)
@@ -37,6 +39,9 @@ type Service struct {
 func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service, k Keys) *Service {
 	if k.Announce == nil {
 		k.Announce = func(context.Context, Session) {}
+	}
+	if k.Pause == nil {
+		k.Pause = pause
 	}
 	return &Service{Keys: k, db: db, clk: clk, sites: sites}
 }

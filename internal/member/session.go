@@ -33,6 +33,9 @@ const (
 	reasonLogout   = "LOGOUT"
 	reasonAdmin    = "ADMIN"
 	reasonIdle     = "IDLE"
+	reasonBlocked  = "BLOCKED"
+	reasonDevice   = "DEVICE"   // the member ended it from another device
+	reasonPassword = "PASSWORD" // the password was changed from another device
 )
 
 // Session is a log-in of a member or of staff.
@@ -135,8 +138,8 @@ func (s *Service) begin(ctx context.Context, tx pgx.Tx, e entrance) (Session, er
 	return sessionOf(r), nil
 }
 
-// farewell writes inside of tx what the end of sessions makes known: LOGOUT to each, and LEAVE to the partners above
-// unless the member only moved to another device.
+// farewell writes inside of tx what the end of sessions makes known: LOGOUT to each, and LEAVE to the partners above,
+// whatever ended them. Who moved to another device leaves and logs in.
 func farewell(ctx context.Context, tx pgx.Tx, ended []Session, trace string) error {
 	ids := make([]string, 0, len(ended))
 	for _, e := range ended {
@@ -146,7 +149,7 @@ func farewell(ctx context.Context, tx pgx.Tx, ended []Session, trace string) err
 		if err != nil {
 			return err
 		}
-		if e.Audience == token.Member && e.State == Ended {
+		if e.Audience == token.Member {
 			ids = append(ids, e.MemID)
 		}
 	}

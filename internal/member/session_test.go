@@ -1,6 +1,7 @@
 package member_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -96,6 +97,53 @@ func TestLogoutIsToldToTheSessionAndThePartners(t *testing.T) {
 	require.Equal(t, member.Ended, w.announced[len(w.announced)-1].State)
 }
 
+func TestAProbeIsAFactLikeAnyOther(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	m := factory.Member(t, w.db)
+	g, err := w.login(t.Context(), m.MemID, factory.Password)
+	require.NoError(t, err)
+	var mark int64
+	w.events(t, &mark)
+	require.NoError(t, w.s.Probe(t.Context(), g.SID, "n1", "tr"))
+	require.Equal(t, []event.Event{{Site: "demo", Member: m.MemID, SID: g.SID, Cmd: event.Probe, Data1: "n1", Trace: "tr"}}, w.events(t, &mark))
+	require.ErrorIs(t, w.s.Probe(t.Context(), g.SID, "", ""), fault.Failed)
+	require.ErrorIs(t, w.s.Probe(t.Context(), g.SID, strings.Repeat("x", 65), ""), fault.Failed)
+	require.NoError(t, w.s.Logout(t.Context(), g.SID, ""))
+	require.ErrorIs(t, w.s.Probe(t.Context(), g.SID, "n2", ""), fault.NoAccess)
+}
+
+// Whatever ends a session, the partners above hear of it: presence that only ever grows would be worth nothing.
+func TestPartnersHearOfSessionsThatAreReplacedOrExpire(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	top := factory.Partner(t, w.db)
+	low := factory.Partner(t, w.db, func(m *factory.M) { m.Parent, m.PartnerLevel = top.MemID, 2 })
+	m := factory.Member(t, w.db, func(m *factory.M) { m.Parent = low.MemID })
+	path := low.MemID + "," + top.MemID
+	heard := func(mark *int64) (cmds []event.Cmd) {
+		t.Helper()
+		for _, e := range w.events(t, mark) {
+			if e.Path != "" {
+				require.Equal(t, event.Event{Site: "demo", Member: m.MemID, Path: path, Cmd: e.Cmd, Data1: m.MemID, Trace: e.Trace}, e)
+				cmds = append(cmds, e.Cmd)
+			}
+		}
+		return cmds
+	}
+	var mark int64
+	for want, n := []event.Cmd{event.Login}, 0; n < 2; want, n = []event.Cmd{event.Leave, event.Login}, n+1 {
+		_, err := w.login(t.Context(), m.MemID, factory.Password)
+		require.NoError(t, err)
+		require.Equal(t, want, heard(&mark), "the second log-in replaces the first")
+	}
+	w.clk.Advance(31 * time.Minute)
+	n, err := w.s.EndIdle(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, 1, n)
+	require.Equal(t, []event.Cmd{event.Leave}, heard(&mark))
+}
+
 func TestStaffEndsAllSessionsOfAMember(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, map[string]any{"multiLogin": "allow"})
@@ -124,7 +172,7 @@ func TestAnotherStatusEndsTheSessions(t *testing.T) { // ASVS 7.4.2, 8.3.2
 	x, _, err := w.s.Session(t.Context(), g.SID)
 	require.NoError(t, err)
 	require.Equal(t, member.Ended, x.State)
-	require.NoError(t, w.s.SetStatus(t.Context(), act, member.Normal, ""))
+	require.NoError(t, w.s.SetStatus(t.Context(), act, member.Normal, "appealed"))
 	_, err = w.login(t.Context(), m.MemID, factory.Password)
 	require.NoError(t, err)
 }

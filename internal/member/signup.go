@@ -39,8 +39,15 @@ func (s *Service) SignUp(ctx context.Context, siteID string, f Form, o Origin) (
 	if err != nil {
 		return "", err
 	}
+	if err := s.blockedIP(ctx, siteID, o.IP); err != nil {
+		return "", err
+	}
 	a, err := account(f, st)
 	if err != nil {
+		return "", err
+	}
+	refusal, err := blockedPerson(ctx, memberdb.New(s.db), siteID, a.Phone, a.Number)
+	if err = errors.Join(err, refusal); err != nil {
 		return "", err
 	}
 	if err := s.recommender(ctx, siteID, a.Parent); err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/audit"
 	"hubstake/internal/fault"
 	"hubstake/internal/member/memberdb"
 	"hubstake/internal/platform/pg"
@@ -94,6 +95,21 @@ func (s *Service) StaffLogin(ctx context.Context, c Credentials) (g Grant, staff
 	s.announce(ctx, session)
 	g, err = s.grant(session)
 	return g, staff, err
+}
+
+// UnlockStaff lets staff try again whose password or one-time code was wrong too often. It changes neither. U001: no such
+// staff on the site.
+func (s *Service) UnlockStaff(ctx context.Context, a Act) error {
+	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		n, err := memberdb.New(tx).UnlockStaff(ctx, memberdb.UnlockStaffParams{StaffID: a.MemID, SiteID: a.Site})
+		if err != nil {
+			return fmt.Errorf("unlock staff: %w", err)
+		}
+		if n == 0 {
+			return fault.MemberNotFound
+		}
+		return audit.Write(ctx, tx, audit.Entry{Actor: a.Actor, Site: a.Site, Action: "staff.unlock", Target: a.MemID})
+	})
 }
 
 // checkOTP checks a one-time code under the lock of the staff row: of two who use the same code at once, one gets in.

@@ -81,10 +81,8 @@ func (s *Service) Winners(ctx context.Context, siteID string) ([]Winner, error) 
 	})
 }
 
-// shownUntil is the youngest moment that a public board may show: never less than a minute ago (D-57).
-func (s *Service) shownUntil(o site.Options) time.Time {
-	return s.clk.Now().Add(-max(time.Duration(o.BoardDelaySeconds)*time.Second, time.Minute))
-}
+// shownUntil is the youngest moment that a public board may show.
+func (s *Service) shownUntil(o site.Options) time.Time { return o.BoardUntil(s.clk.Now()) }
 
 // line hides who and how much exactly; the time is cut to the minute for the same reason.
 func line(memID string, amount int64, at *time.Time, o site.Options) Line {

@@ -156,3 +156,8 @@ func unmarshalStrict(b []byte, into any) error {
 	d.DisallowUnknownFields()
 	return d.Decode(into)
 }
+
+// BoardUntil is the youngest moment that a public board may show at now: never less than a minute ago (D-57).
+func (o Options) BoardUntil(now time.Time) time.Time {
+	return now.Add(-max(time.Duration(o.BoardDelaySeconds)*time.Second, time.Minute))
+}

@@ -3,3 +3,26 @@
 //   sqlc v1.31.1
 
 package auditdb
+
+import (
+	"net/netip"
+	"time"
+)
+
+type AuditHead struct {
+	SiteID string
+	Seq    int64
+	Hash   []byte
+}
+
+type AuditNote struct {
+	ID     int64
+	SiteID string
+	Actor  string
+	Action string
+	Target string
+	Detail []byte
+	Ip     *netip.Addr
+	Trace  string
+	At     time.Time
+}

@@ -8,7 +8,205 @@ package auditdb
 import (
 	"context"
 	"net/netip"
+	"time"
 )
+
+const chain = `-- name: Chain :many
+SELECT id, seq, hash, actor, action, target, detail::text AS detail, coalesce(ip::text, '')::text AS ip, trace,
+       to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')::text AS at
+  FROM audit_entry WHERE site_id = $1 AND seq > $2 ORDER BY seq LIMIT $3::int
+`
+
+type ChainParams struct {
+	SiteID string
+	After  int64
+	Count  int32
+}
+
+type ChainRow struct {
+	ID     int64
+	Seq    int64
+	Hash   []byte
+	Actor  string
+	Action string
+	Target string
+	Detail string
+	Ip     string
+	Trace  string
+	At     string
+}
+
+func (q *Queries) Chain(ctx context.Context, arg ChainParams) ([]ChainRow, error) {
+	rows, err := q.db.Query(ctx, chain, arg.SiteID, arg.After, arg.Count)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ChainRow
+	for rows.Next() {
+		var i ChainRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Seq,
+			&i.Hash,
+			&i.Actor,
+			&i.Action,
+			&i.Target,
+			&i.Detail,
+			&i.Ip,
+			&i.Trace,
+			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const heads = `-- name: Heads :many
+SELECT site_id, seq, hash FROM audit_head ORDER BY site_id
+`
+
+func (q *Queries) Heads(ctx context.Context) ([]AuditHead, error) {
+	rows, err := q.db.Query(ctx, heads)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AuditHead
+	for rows.Next() {
+		var i AuditHead
+		if err := rows.Scan(&i.SiteID, &i.Seq, &i.Hash); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const link = `-- name: Link :exec
+INSERT INTO audit_entry (site_id, actor, action, target, detail, ip, trace, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+`
+
+type LinkParams struct {
+	SiteID string
+	Actor  string
+	Action string
+	Target string
+	Detail []byte
+	Ip     *netip.Addr
+	Trace  string
+	At     time.Time
+}
+
+func (q *Queries) Link(ctx context.Context, arg LinkParams) error {
+	_, err := q.db.Exec(ctx, link,
+		arg.SiteID,
+		arg.Actor,
+		arg.Action,
+		arg.Target,
+		arg.Detail,
+		arg.Ip,
+		arg.Trace,
+		arg.At,
+	)
+	return err
+}
+
+const note = `-- name: Note :exec
+INSERT INTO audit_note (site_id, actor, action, target, detail, ip, trace) VALUES ($1, $2, $3, $4, $5, $6, $7)
+`
+
+type NoteParams struct {
+	SiteID string
+	Actor  string
+	Action string
+	Target string
+	Detail []byte
+	Ip     *netip.Addr
+	Trace  string
+}
+
+func (q *Queries) Note(ctx context.Context, arg NoteParams) error {
+	_, err := q.db.Exec(ctx, note,
+		arg.SiteID,
+		arg.Actor,
+		arg.Action,
+		arg.Target,
+		arg.Detail,
+		arg.Ip,
+		arg.Trace,
+	)
+	return err
+}
+
+const notes = `-- name: Notes :many
+DELETE FROM audit_note n
+ WHERE n.id IN (SELECT o.id FROM audit_note o ORDER BY o.site_id, o.id LIMIT $1::int FOR UPDATE SKIP LOCKED)
+RETURNING n.id, n.site_id, n.actor, n.action, n.target, n.detail, n.ip, n.trace, n.at
+`
+
+// Takes notes out, the oldest first. Two at once take different ones.
+func (q *Queries) Notes(ctx context.Context, count int32) ([]AuditNote, error) {
+	rows, err := q.db.Query(ctx, notes, count)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AuditNote
+	for rows.Next() {
+		var i AuditNote
+		if err := rows.Scan(
+			&i.ID,
+			&i.SiteID,
+			&i.Actor,
+			&i.Action,
+			&i.Target,
+			&i.Detail,
+			&i.Ip,
+			&i.Trace,
+			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const sitesOfEntries = `-- name: SitesOfEntries :many
+SELECT DISTINCT site_id FROM audit_entry ORDER BY site_id
+`
+
+func (q *Queries) SitesOfEntries(ctx context.Context) ([]string, error) {
+	rows, err := q.db.Query(ctx, sitesOfEntries)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var site_id string
+		if err := rows.Scan(&site_id); err != nil {
+			return nil, err
+		}
+		items = append(items, site_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
 
 const write = `-- name: Write :exec
 INSERT INTO audit_entry (site_id, actor, action, target, detail, ip, trace) VALUES ($1, $2, $3, $4, $5, $6, $7)

@@ -10,6 +10,125 @@ import (
 	"time"
 )
 
+const change = `-- name: Change :execrows
+UPDATE board_post SET lang = $1, category = $2, title = $3, content = $4, html = $5,
+       pinned = $6, published = $7
+ WHERE site_id = $8 AND board = $9 AND id = $10 AND member_id IS NULL
+`
+
+type ChangeParams struct {
+	Lang      string
+	Category  string
+	Title     string
+	Content   string
+	Html      string
+	Pinned    bool
+	Published bool
+	Site      string
+	Board     string
+	ID        int64
+}
+
+func (q *Queries) Change(ctx context.Context, arg ChangeParams) (int64, error) {
+	result, err := q.db.Exec(ctx, change,
+		arg.Lang,
+		arg.Category,
+		arg.Title,
+		arg.Content,
+		arg.Html,
+		arg.Pinned,
+		arg.Published,
+		arg.Site,
+		arg.Board,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const comment = `-- name: Comment :one
+INSERT INTO board_comment (post_id, member_id, writer, content, html, created_at)
+SELECT p.id, $1, $2, $3, $4, $5 FROM board_post p
+ WHERE p.site_id = $6 AND p.id = $7 AND p.published AND p.board = ANY ($8::text[])
+RETURNING board_comment.id
+`
+
+type CommentParams struct {
+	Member  string
+	Writer  string
+	Content string
+	Html    string
+	At      time.Time
+	Site    string
+	Post    int64
+	Boards  []string
+}
+
+// No row when the post is not there, or its board takes no comments.
+func (q *Queries) Comment(ctx context.Context, arg CommentParams) (int64, error) {
+	row := q.db.QueryRow(ctx, comment,
+		arg.Member,
+		arg.Writer,
+		arg.Content,
+		arg.Html,
+		arg.At,
+		arg.Site,
+		arg.Post,
+		arg.Boards,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const comments = `-- name: Comments :many
+SELECT id, member_id, writer, content, html, created_at FROM board_comment
+ WHERE post_id = $1 AND NOT hidden ORDER BY id LIMIT $2::int
+`
+
+type CommentsParams struct {
+	PostID int64
+	Count  int32
+}
+
+type CommentsRow struct {
+	ID        int64
+	MemberID  string
+	Writer    string
+	Content   string
+	Html      string
+	CreatedAt time.Time
+}
+
+func (q *Queries) Comments(ctx context.Context, arg CommentsParams) ([]CommentsRow, error) {
+	rows, err := q.db.Query(ctx, comments, arg.PostID, arg.Count)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CommentsRow
+	for rows.Next() {
+		var i CommentsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.MemberID,
+			&i.Writer,
+			&i.Content,
+			&i.Html,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const count = `-- name: Count :one
 SELECT count(*) FROM board_post
  WHERE site_id = $1 AND board = $2 AND lang IN ('', $3::text) AND published
@@ -40,18 +159,22 @@ func (q *Queries) Count(ctx context.Context, arg CountParams) (int64, error) {
 }
 
 const create = `-- name: Create :one
-INSERT INTO board_post (site_id, board, lang, title, content, writer, pinned, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id
+INSERT INTO board_post (site_id, board, lang, category, title, content, html, writer, member_id, pinned, published, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id
 `
 
 type CreateParams struct {
 	SiteID    string
 	Board     string
 	Lang      string
+	Category  string
 	Title     string
 	Content   string
+	Html      string
 	Writer    string
+	MemberID  *string
 	Pinned    bool
+	Published bool
 	CreatedAt time.Time
 }
 
@@ -60,10 +183,14 @@ func (q *Queries) Create(ctx context.Context, arg CreateParams) (int64, error) {
 		arg.SiteID,
 		arg.Board,
 		arg.Lang,
+		arg.Category,
 		arg.Title,
 		arg.Content,
+		arg.Html,
 		arg.Writer,
+		arg.MemberID,
 		arg.Pinned,
+		arg.Published,
 		arg.CreatedAt,
 	)
 	var id int64
@@ -71,11 +198,116 @@ func (q *Queries) Create(ctx context.Context, arg CreateParams) (int64, error) {
 	return id, err
 }
 
+const desk = `-- name: Desk :many
+SELECT id, lang, category, title, content, html, writer, member_id, views, pinned, published, created_at FROM board_post
+ WHERE site_id = $1 AND board = $2 AND title ILIKE $3
+ ORDER BY id DESC LIMIT $5::int OFFSET $4::int
+`
+
+type DeskParams struct {
+	Site  string
+	Board string
+	Title string
+	Skip  int32
+	Count int32
+}
+
+type DeskRow struct {
+	ID        int64
+	Lang      string
+	Category  string
+	Title     string
+	Content   string
+	Html      string
+	Writer    string
+	MemberID  *string
+	Views     int64
+	Pinned    bool
+	Published bool
+	CreatedAt time.Time
+}
+
+func (q *Queries) Desk(ctx context.Context, arg DeskParams) ([]DeskRow, error) {
+	rows, err := q.db.Query(ctx, desk,
+		arg.Site,
+		arg.Board,
+		arg.Title,
+		arg.Skip,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DeskRow
+	for rows.Next() {
+		var i DeskRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Lang,
+			&i.Category,
+			&i.Title,
+			&i.Content,
+			&i.Html,
+			&i.Writer,
+			&i.MemberID,
+			&i.Views,
+			&i.Pinned,
+			&i.Published,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const deskCount = `-- name: DeskCount :one
+SELECT count(*) FROM board_post WHERE site_id = $1 AND board = $2 AND title ILIKE $3
+`
+
+type DeskCountParams struct {
+	Site  string
+	Board string
+	Title string
+}
+
+func (q *Queries) DeskCount(ctx context.Context, arg DeskCountParams) (int64, error) {
+	row := q.db.QueryRow(ctx, deskCount, arg.Site, arg.Board, arg.Title)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const hideComment = `-- name: HideComment :one
+UPDATE board_comment c SET hidden = $1 FROM board_post p
+ WHERE p.id = c.post_id AND p.site_id = $2 AND c.id = $3 RETURNING p.id
+`
+
+type HideCommentParams struct {
+	Hidden bool
+	Site   string
+	ID     int64
+}
+
+func (q *Queries) HideComment(ctx context.Context, arg HideCommentParams) (int64, error) {
+	row := q.db.QueryRow(ctx, hideComment, arg.Hidden, arg.Site, arg.ID)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const list = `-- name: List :many
-SELECT id, title, content, writer, views, created_at FROM board_post
- WHERE site_id = $1 AND board = $2 AND lang IN ('', $3::text) AND published
-   AND created_at >= $4 AND created_at < $5 AND title ILIKE $6
- ORDER BY pinned DESC, created_at DESC, id DESC LIMIT $8::int OFFSET $7::int
+SELECT p.id, p.title, p.content, p.html, p.category, p.writer, p.views, p.created_at,
+       (SELECT count(*) FROM board_comment c WHERE c.post_id = p.id AND NOT c.hidden) AS comments
+  FROM board_post p
+ WHERE p.site_id = $1 AND p.board = $2 AND p.lang IN ('', $3::text) AND p.published
+   AND p.created_at >= $4 AND p.created_at < $5 AND p.title ILIKE $6
+ ORDER BY p.pinned DESC, p.created_at DESC, p.id DESC LIMIT $8::int OFFSET $7::int
 `
 
 type ListParams struct {
@@ -93,9 +325,12 @@ type ListRow struct {
 	ID        int64
 	Title     string
 	Content   string
+	Html      string
+	Category  string
 	Writer    string
 	Views     int64
 	CreatedAt time.Time
+	Comments  int64
 }
 
 func (q *Queries) List(ctx context.Context, arg ListParams) ([]ListRow, error) {
@@ -120,9 +355,12 @@ func (q *Queries) List(ctx context.Context, arg ListParams) ([]ListRow, error) {
 			&i.ID,
 			&i.Title,
 			&i.Content,
+			&i.Html,
+			&i.Category,
 			&i.Writer,
 			&i.Views,
 			&i.CreatedAt,
+			&i.Comments,
 		); err != nil {
 			return nil, err
 		}
@@ -134,10 +372,28 @@ func (q *Queries) List(ctx context.Context, arg ListParams) ([]ListRow, error) {
 	return items, nil
 }
 
+const publish = `-- name: Publish :one
+UPDATE board_post SET published = $1 WHERE site_id = $2 AND id = $3 RETURNING board
+`
+
+type PublishParams struct {
+	Published bool
+	Site      string
+	ID        int64
+}
+
+// What a member wrote is not changed by staff: shown or not.
+func (q *Queries) Publish(ctx context.Context, arg PublishParams) (string, error) {
+	row := q.db.QueryRow(ctx, publish, arg.Published, arg.Site, arg.ID)
+	var board string
+	err := row.Scan(&board)
+	return board, err
+}
+
 const view = `-- name: View :one
 UPDATE board_post SET views = views + 1
  WHERE site_id = $1 AND board = $2 AND id = $3 AND published
-RETURNING id, title, content, writer, views, created_at
+RETURNING id, title, content, html, category, writer, views, created_at
 `
 
 type ViewParams struct {
@@ -150,6 +406,8 @@ type ViewRow struct {
 	ID        int64
 	Title     string
 	Content   string
+	Html      string
+	Category  string
 	Writer    string
 	Views     int64
 	CreatedAt time.Time
@@ -162,6 +420,8 @@ func (q *Queries) View(ctx context.Context, arg ViewParams) (ViewRow, error) {
 		&i.ID,
 		&i.Title,
 		&i.Content,
+		&i.Html,
+		&i.Category,
 		&i.Writer,
 		&i.Views,
 		&i.CreatedAt,

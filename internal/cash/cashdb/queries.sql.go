@@ -96,6 +96,25 @@ func (q *Queries) Ask(ctx context.Context, arg AskParams) (int64, error) {
 	return id, err
 }
 
+const completedBetween = `-- name: CompletedBetween :one
+SELECT EXISTS (SELECT FROM cash_request
+ WHERE site_id = $1 AND kind IN ('in', 'out') AND status = 1
+   AND processed_at > $2::timestamptz AND processed_at <= $3::timestamptz)
+`
+
+type CompletedBetweenParams struct {
+	Site  string
+	After time.Time
+	Until time.Time
+}
+
+func (q *Queries) CompletedBetween(ctx context.Context, arg CompletedBetweenParams) (bool, error) {
+	row := q.db.QueryRow(ctx, completedBetween, arg.Site, arg.After, arg.Until)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const count = `-- name: Count :one
 SELECT count(*) FROM cash_request
  WHERE member_id = $1 AND kind = ANY ($2::text[]) AND NOT hidden
@@ -185,6 +204,69 @@ func (q *Queries) Get(ctx context.Context, arg GetParams) (GetRow, error) {
 		&i.UndoUntil,
 		&i.ProcessedAt,
 		&i.Memo,
+	)
+	return i, err
+}
+
+const handNext = `-- name: HandNext :one
+UPDATE cash_account SET handed_at = $1
+ WHERE id = (SELECT c.id FROM cash_account c WHERE c.site_id = $2 AND c.active ORDER BY c.handed_at NULLS FIRST, c.id LIMIT 1 FOR UPDATE)
+RETURNING id, bank, number, holder
+`
+
+type HandNextParams struct {
+	At   *time.Time
+	Site string
+}
+
+type HandNextRow struct {
+	ID     int64
+	Bank   string
+	Number string
+	Holder string
+}
+
+// The account that had its turn the longest ago.
+func (q *Queries) HandNext(ctx context.Context, arg HandNextParams) (HandNextRow, error) {
+	row := q.db.QueryRow(ctx, handNext, arg.At, arg.Site)
+	var i HandNextRow
+	err := row.Scan(
+		&i.ID,
+		&i.Bank,
+		&i.Number,
+		&i.Holder,
+	)
+	return i, err
+}
+
+const handed = `-- name: Handed :one
+SELECT a.id, a.bank, a.number, a.holder, v.until FROM cash_account_view v JOIN cash_account a ON a.id = v.account_id
+ WHERE v.member_id = $1 AND v.until > $2 AND a.active ORDER BY v.shown_at DESC, v.id DESC LIMIT 1
+`
+
+type HandedParams struct {
+	Member string
+	At     time.Time
+}
+
+type HandedRow struct {
+	ID     int64
+	Bank   string
+	Number string
+	Holder string
+	Until  time.Time
+}
+
+// The account that is the member's own at a moment.
+func (q *Queries) Handed(ctx context.Context, arg HandedParams) (HandedRow, error) {
+	row := q.db.QueryRow(ctx, handed, arg.Member, arg.At)
+	var i HandedRow
+	err := row.Scan(
+		&i.ID,
+		&i.Bank,
+		&i.Number,
+		&i.Holder,
+		&i.Until,
 	)
 	return i, err
 }
@@ -288,6 +370,43 @@ func (q *Queries) List(ctx context.Context, arg ListParams) ([]ListRow, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const lockHanding = `-- name: LockHanding :exec
+SELECT pg_advisory_xact_lock(hashtextextended('account|' || $1::text, 0))
+`
+
+// One account at a time is handed to a member, so that two questions at once get the same one.
+func (q *Queries) LockHanding(ctx context.Context, member string) error {
+	_, err := q.db.Exec(ctx, lockHanding, member)
+	return err
+}
+
+const noteView = `-- name: NoteView :exec
+INSERT INTO cash_account_view (site_id, member_id, account_id, ip, trace, shown_at, until) VALUES ($1, $2, $3, $4, $5, $6, $7)
+`
+
+type NoteViewParams struct {
+	SiteID    string
+	MemberID  string
+	AccountID int64
+	Ip        *netip.Addr
+	Trace     string
+	ShownAt   time.Time
+	Until     time.Time
+}
+
+func (q *Queries) NoteView(ctx context.Context, arg NoteViewParams) error {
+	_, err := q.db.Exec(ctx, noteView,
+		arg.SiteID,
+		arg.MemberID,
+		arg.AccountID,
+		arg.Ip,
+		arg.Trace,
+		arg.ShownAt,
+		arg.Until,
+	)
+	return err
 }
 
 const pending = `-- name: Pending :many

@@ -11,6 +11,191 @@ import (
 	"time"
 )
 
+const addBlock = `-- name: AddBlock :execrows
+INSERT INTO member_block (site_id, kind, value, reason, blocked_by, at)
+VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (site_id, kind, value) DO NOTHING
+`
+
+type AddBlockParams struct {
+	SiteID    string
+	Kind      string
+	Value     string
+	Reason    string
+	BlockedBy string
+	At        time.Time
+}
+
+func (q *Queries) AddBlock(ctx context.Context, arg AddBlockParams) (int64, error) {
+	result, err := q.db.Exec(ctx, addBlock,
+		arg.SiteID,
+		arg.Kind,
+		arg.Value,
+		arg.Reason,
+		arg.BlockedBy,
+		arg.At,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const blockedIP = `-- name: BlockedIP :one
+SELECT EXISTS (SELECT FROM member_block WHERE kind = 'ip' AND net >>= $1::inet AND site_id = $2)
+`
+
+type BlockedIPParams struct {
+	Ip     netip.Addr
+	SiteID string
+}
+
+func (q *Queries) BlockedIP(ctx context.Context, arg BlockedIPParams) (bool, error) {
+	row := q.db.QueryRow(ctx, blockedIP, arg.Ip, arg.SiteID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const blockedValue = `-- name: BlockedValue :one
+SELECT EXISTS (SELECT FROM member_block WHERE site_id = $1 AND kind = $2 AND value = $3)
+`
+
+type BlockedValueParams struct {
+	SiteID string
+	Kind   string
+	Value  string
+}
+
+func (q *Queries) BlockedValue(ctx context.Context, arg BlockedValueParams) (bool, error) {
+	row := q.db.QueryRow(ctx, blockedValue, arg.SiteID, arg.Kind, arg.Value)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const blocks = `-- name: Blocks :many
+SELECT id, kind, value, reason, blocked_by, at, count(*) OVER () AS total FROM member_block
+ WHERE site_id = $1 AND ($2::text = '' OR kind = $2::text)
+   AND value LIKE $3::text ESCAPE '\'
+ ORDER BY at DESC, id DESC LIMIT $5::int OFFSET $4::int
+`
+
+type BlocksParams struct {
+	SiteID string
+	Kind   string
+	Search string
+	Skip   int32
+	Count  int32
+}
+
+type BlocksRow struct {
+	ID        int64
+	Kind      string
+	Value     string
+	Reason    string
+	BlockedBy string
+	At        time.Time
+	Total     int64
+}
+
+func (q *Queries) Blocks(ctx context.Context, arg BlocksParams) ([]BlocksRow, error) {
+	rows, err := q.db.Query(ctx, blocks,
+		arg.SiteID,
+		arg.Kind,
+		arg.Search,
+		arg.Skip,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BlocksRow
+	for rows.Next() {
+		var i BlocksRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.Value,
+			&i.Reason,
+			&i.BlockedBy,
+			&i.At,
+			&i.Total,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const endBlocked = `-- name: EndBlocked :many
+UPDATE member_session s SET state = 'ended', reason = $1, version = version + 1, ended_at = $2::timestamptz
+ WHERE s.state = 'live' AND s.site_id = $3 AND s.audience <> 'admin'
+   AND CASE $4::text WHEN 'ip' THEN s.ip <<= $5::cidr
+            ELSE s.member_id IN (SELECT m.member_id FROM member_member m WHERE m.site_id = $3
+                 AND CASE $4::text WHEN 'phone' THEN m.phone ELSE m.account_no END = $6::text) END
+RETURNING s.session_id, s.site_id, s.member_id, s.audience, s.topic, s.hub_key, s.gen, s.state, s.reason, s.version, s.created_at, s.seen_at, s.expires_at, s.ended_at, s.ip, s.user_agent
+`
+
+type EndBlockedParams struct {
+	Reason string
+	At     time.Time
+	SiteID string
+	Kind   string
+	Net    netip.Prefix
+	Value  string
+}
+
+// Ends the sessions that a block concerns: those that began at its addresses, or of who has its phone or account.
+func (q *Queries) EndBlocked(ctx context.Context, arg EndBlockedParams) ([]MemberSession, error) {
+	rows, err := q.db.Query(ctx, endBlocked,
+		arg.Reason,
+		arg.At,
+		arg.SiteID,
+		arg.Kind,
+		arg.Net,
+		arg.Value,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MemberSession
+	for rows.Next() {
+		var i MemberSession
+		if err := rows.Scan(
+			&i.SessionID,
+			&i.SiteID,
+			&i.MemberID,
+			&i.Audience,
+			&i.Topic,
+			&i.HubKey,
+			&i.Gen,
+			&i.State,
+			&i.Reason,
+			&i.Version,
+			&i.CreatedAt,
+			&i.SeenAt,
+			&i.ExpiresAt,
+			&i.EndedAt,
+			&i.Ip,
+			&i.UserAgent,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const endIdle = `-- name: EndIdle :many
 UPDATE member_session SET state = 'ended', reason = 'IDLE', version = version + 1, ended_at = $1::timestamptz
  WHERE session_id IN (
@@ -34,6 +219,65 @@ func (q *Queries) EndIdle(ctx context.Context, arg EndIdleParams) ([]MemberSessi
 		arg.SiteID,
 		arg.SeenUntil,
 		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MemberSession
+	for rows.Next() {
+		var i MemberSession
+		if err := rows.Scan(
+			&i.SessionID,
+			&i.SiteID,
+			&i.MemberID,
+			&i.Audience,
+			&i.Topic,
+			&i.HubKey,
+			&i.Gen,
+			&i.State,
+			&i.Reason,
+			&i.Version,
+			&i.CreatedAt,
+			&i.SeenAt,
+			&i.ExpiresAt,
+			&i.EndedAt,
+			&i.Ip,
+			&i.UserAgent,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const endOwnSessions = `-- name: EndOwnSessions :many
+UPDATE member_session SET state = 'ended', reason = $1, version = version + 1, ended_at = $2::timestamptz
+ WHERE member_id = $3 AND audience IN ('member', 'partner') AND state = 'live'
+   AND CASE WHEN $4::text <> '' THEN session_id = $4::text ELSE session_id <> $5::text END
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent
+`
+
+type EndOwnSessionsParams struct {
+	Reason   string
+	At       time.Time
+	MemberID string
+	Named    string
+	Kept     string
+}
+
+// Ends live sessions of a member: the one that is named, or with an empty name all but the one that is kept.
+func (q *Queries) EndOwnSessions(ctx context.Context, arg EndOwnSessionsParams) ([]MemberSession, error) {
+	rows, err := q.db.Query(ctx, endOwnSessions,
+		arg.Reason,
+		arg.At,
+		arg.MemberID,
+		arg.Named,
+		arg.Kept,
 	)
 	if err != nil {
 		return nil, err
@@ -165,7 +409,8 @@ func (q *Queries) EndSessions(ctx context.Context, arg EndSessionsParams) ([]Mem
 }
 
 const forgiveMember = `-- name: ForgiveMember :exec
-UPDATE member_member SET pass_failures = 0, locked_at = NULL WHERE member_id = $1 AND (pass_failures <> 0 OR locked_at IS NOT NULL)
+UPDATE member_member SET pass_failures = 0, pass_recent = 0, locked_at = NULL
+ WHERE member_id = $1 AND (pass_failures <> 0 OR locked_at IS NOT NULL)
 `
 
 func (q *Queries) ForgiveMember(ctx context.Context, memberID string) error {
@@ -362,7 +607,7 @@ func (q *Queries) LiveSessions(ctx context.Context, arg LiveSessionsParams) (int
 
 const lockMember = `-- name: LockMember :one
 SELECT member_id, site_id, role, path, status, login_allowed, last_login_at, last_login_ip, bet_locked, bet_permitted,
-       lock_version
+       lock_version, phone, account_no
   FROM member_member WHERE member_id = $1 AND site_id = $2 FOR UPDATE
 `
 
@@ -383,6 +628,8 @@ type LockMemberRow struct {
 	BetLocked    bool
 	BetPermitted bool
 	LockVersion  int64
+	Phone        string
+	AccountNo    string
 }
 
 // The row lock under which a member's sessions begin and states change.
@@ -401,6 +648,8 @@ func (q *Queries) LockMember(ctx context.Context, arg LockMemberParams) (LockMem
 		&i.BetLocked,
 		&i.BetPermitted,
 		&i.LockVersion,
+		&i.Phone,
+		&i.AccountNo,
 	)
 	return i, err
 }
@@ -470,6 +719,225 @@ func (q *Queries) LockStaff(ctx context.Context, arg LockStaffParams) (LockStaff
 		&i.OtpLockedUntil,
 	)
 	return i, err
+}
+
+const logins = `-- name: Logins :many
+SELECT result, ip, at, count(*) OVER () AS total FROM member_login
+ WHERE member_id = $1 AND audience = $2
+ ORDER BY at DESC, id DESC LIMIT $4::int OFFSET $3::int
+`
+
+type LoginsParams struct {
+	MemberID string
+	Audience string
+	Skip     int32
+	Count    int32
+}
+
+type LoginsRow struct {
+	Result string
+	Ip     *netip.Addr
+	At     time.Time
+	Total  int64
+}
+
+func (q *Queries) Logins(ctx context.Context, arg LoginsParams) ([]LoginsRow, error) {
+	rows, err := q.db.Query(ctx, logins,
+		arg.MemberID,
+		arg.Audience,
+		arg.Skip,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LoginsRow
+	for rows.Next() {
+		var i LoginsRow
+		if err := rows.Scan(
+			&i.Result,
+			&i.Ip,
+			&i.At,
+			&i.Total,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const memberSessions = `-- name: MemberSessions :many
+SELECT session_id, created_at, seen_at, ip, user_agent FROM member_session
+ WHERE member_id = $1 AND audience = $2 AND state = 'live'
+   AND expires_at > $3 AND seen_at > $4
+ ORDER BY seen_at DESC, session_id LIMIT 100
+`
+
+type MemberSessionsParams struct {
+	MemberID  string
+	Audience  string
+	At        time.Time
+	SeenAfter time.Time
+}
+
+type MemberSessionsRow struct {
+	SessionID string
+	CreatedAt time.Time
+	SeenAt    time.Time
+	Ip        *netip.Addr
+	UserAgent string
+}
+
+func (q *Queries) MemberSessions(ctx context.Context, arg MemberSessionsParams) ([]MemberSessionsRow, error) {
+	rows, err := q.db.Query(ctx, memberSessions,
+		arg.MemberID,
+		arg.Audience,
+		arg.At,
+		arg.SeenAfter,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MemberSessionsRow
+	for rows.Next() {
+		var i MemberSessionsRow
+		if err := rows.Scan(
+			&i.SessionID,
+			&i.CreatedAt,
+			&i.SeenAt,
+			&i.Ip,
+			&i.UserAgent,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const online = `-- name: Online :many
+SELECT member_id, nick, level, role, coalesce(parent_id, '') AS parent_id, last_login_at
+  FROM member_member
+ WHERE member_id = ANY ($1::text[]) AND site_id = $2
+   AND string_to_array(path, ',') @> $3::text[]
+   AND ($4::text = '' OR array_position(string_to_array(path, ','), $4::text)
+        <= array_position(string_to_array(path, ','), ($3::text[])[1]))
+ ORDER BY last_login_at DESC NULLS LAST, member_id LIMIT $6::int OFFSET $5::int
+`
+
+type OnlineParams struct {
+	Present []string
+	Site    string
+	Under   []string
+	Viewer  string
+	Skip    int32
+	Count   int32
+}
+
+type OnlineRow struct {
+	MemberID    string
+	Nick        string
+	Level       int16
+	Role        string
+	ParentID    string
+	LastLoginAt *time.Time
+}
+
+// Those of the given members who are of the site and below the given partners, who stand below each other: the viewer is
+// the lowest of them. A path names the nearest first.
+func (q *Queries) Online(ctx context.Context, arg OnlineParams) ([]OnlineRow, error) {
+	rows, err := q.db.Query(ctx, online,
+		arg.Present,
+		arg.Site,
+		arg.Under,
+		arg.Viewer,
+		arg.Skip,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OnlineRow
+	for rows.Next() {
+		var i OnlineRow
+		if err := rows.Scan(
+			&i.MemberID,
+			&i.Nick,
+			&i.Level,
+			&i.Role,
+			&i.ParentID,
+			&i.LastLoginAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const onlineBranches = `-- name: OnlineBranches :many
+SELECT coalesce(above[at - 1], CASE role WHEN 'partner' THEN member_id ELSE '' END)::text AS branch, count(*) AS online
+  FROM (SELECT member_id, role, string_to_array(path, ',') AS above,
+               CASE WHEN $1::text = '' THEN cardinality(string_to_array(path, ',')) + 1
+                    ELSE array_position(string_to_array(path, ','), $1::text) END AS at
+          FROM member_member
+         WHERE member_id = ANY ($2::text[]) AND site_id = $3
+           AND string_to_array(path, ',') @> $4::text[]
+           AND ($1::text = '' OR array_position(string_to_array(path, ','), $1::text)
+                <= array_position(string_to_array(path, ','), ($4::text[])[1]))) m
+ GROUP BY branch ORDER BY online DESC, branch
+`
+
+type OnlineBranchesParams struct {
+	Viewer  string
+	Present []string
+	Site    string
+	Under   []string
+}
+
+type OnlineBranchesRow struct {
+	Branch string
+	Online int64
+}
+
+// How many of them stand in each branch directly below the viewer (without one: below the site). A partner counts to his
+// own branch; who has no partner in between counts to the branch ”.
+func (q *Queries) OnlineBranches(ctx context.Context, arg OnlineBranchesParams) ([]OnlineBranchesRow, error) {
+	rows, err := q.db.Query(ctx, onlineBranches,
+		arg.Viewer,
+		arg.Present,
+		arg.Site,
+		arg.Under,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OnlineBranchesRow
+	for rows.Next() {
+		var i OnlineBranchesRow
+		if err := rows.Scan(&i.Branch, &i.Online); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const pIN = `-- name: PIN :one
@@ -590,6 +1058,24 @@ func (q *Queries) Profile(ctx context.Context, memberID string) (ProfileRow, err
 	return i, err
 }
 
+const pruneShadow = `-- name: PruneShadow :execrows
+DELETE FROM member_shadow s
+ WHERE s.member_id IN (SELECT o.member_id FROM member_shadow o WHERE o.at < $1::timestamptz LIMIT $2::int)
+`
+
+type PruneShadowParams struct {
+	Before time.Time
+	Count  int32
+}
+
+func (q *Queries) PruneShadow(ctx context.Context, arg PruneShadowParams) (int64, error) {
+	result, err := q.db.Exec(ctx, pruneShadow, arg.Before, arg.Count)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const recommender = `-- name: Recommender :one
 SELECT member_id, role, recommend_allowed, status, path FROM member_member WHERE member_id = $1 AND site_id = $2
 `
@@ -643,6 +1129,27 @@ func (q *Queries) RecordLogin(ctx context.Context, arg RecordLoginParams) error 
 		arg.Ip,
 	)
 	return err
+}
+
+const removeBlock = `-- name: RemoveBlock :one
+DELETE FROM member_block WHERE id = $1 AND site_id = $2 RETURNING kind, value
+`
+
+type RemoveBlockParams struct {
+	ID     int64
+	SiteID string
+}
+
+type RemoveBlockRow struct {
+	Kind  string
+	Value string
+}
+
+func (q *Queries) RemoveBlock(ctx context.Context, arg RemoveBlockParams) (RemoveBlockRow, error) {
+	row := q.db.QueryRow(ctx, removeBlock, arg.ID, arg.SiteID)
+	var i RemoveBlockRow
+	err := row.Scan(&i.Kind, &i.Value)
+	return i, err
 }
 
 const renewSession = `-- name: RenewSession :one
@@ -993,51 +1500,77 @@ func (q *Queries) TryPIN(ctx context.Context, arg TryPINParams) (int32, error) {
 
 const tryPassword = `-- name: TryPassword :one
 UPDATE member_member SET pass_failures = pass_failures + 1,
-       locked_at = CASE WHEN pass_failures + 1 >= $1::int THEN $2::timestamptz END
- WHERE member_id = $3 AND pass_failures < $1::int
-RETURNING pass_failures
+       locked_at = CASE WHEN pass_failures + 1 >= $1::int THEN $2::timestamptz END,
+       pass_recent = CASE WHEN pass_tried_at > $3::timestamptz THEN pass_recent + 1 ELSE 1 END,
+       pass_tried_at = $2::timestamptz
+ WHERE member_id = $4 AND pass_failures < $1::int
+RETURNING pass_failures AS failures, pass_recent AS recent
 `
 
 type TryPasswordParams struct {
 	Max      int32
 	At       time.Time
+	Recently time.Time
 	MemberID string
+}
+
+type TryPasswordRow struct {
+	Failures int32
+	Recent   int32
 }
 
 // Counts an attempt before it is looked at, so that guesses made at once cannot be more than the limit; no row: locked.
 // The last attempt locks beforehand, and is unlocked when it was right: a crash in between errs on the safe side.
-func (q *Queries) TryPassword(ctx context.Context, arg TryPasswordParams) (int32, error) {
-	row := q.db.QueryRow(ctx, tryPassword, arg.Max, arg.At, arg.MemberID)
-	var pass_failures int32
-	err := row.Scan(&pass_failures)
-	return pass_failures, err
+// recent counts the tries of this row that came within half an hour of each other.
+func (q *Queries) TryPassword(ctx context.Context, arg TryPasswordParams) (TryPasswordRow, error) {
+	row := q.db.QueryRow(ctx, tryPassword,
+		arg.Max,
+		arg.At,
+		arg.Recently,
+		arg.MemberID,
+	)
+	var i TryPasswordRow
+	err := row.Scan(&i.Failures, &i.Recent)
+	return i, err
 }
 
 const tryShadow = `-- name: TryShadow :one
-INSERT INTO member_shadow (member_id, failures, at) VALUES ($1, 1, $2)
-ON CONFLICT (member_id) DO UPDATE SET failures = member_shadow.failures + 1, at = EXCLUDED.at
- WHERE member_shadow.failures < $3::int
-RETURNING failures
+INSERT INTO member_shadow (member_id, failures, recent, at) VALUES ($1, 1, 1, $2)
+ON CONFLICT (member_id) DO UPDATE SET failures = member_shadow.failures + 1, at = EXCLUDED.at,
+       recent = CASE WHEN member_shadow.at > $3::timestamptz THEN member_shadow.recent + 1 ELSE 1 END
+ WHERE member_shadow.failures < $4::int
+RETURNING failures, recent
 `
 
 type TryShadowParams struct {
 	MemberID string
 	At       time.Time
+	Recently time.Time
 	Max      int32
 }
 
-func (q *Queries) TryShadow(ctx context.Context, arg TryShadowParams) (int32, error) {
-	row := q.db.QueryRow(ctx, tryShadow, arg.MemberID, arg.At, arg.Max)
-	var failures int32
-	err := row.Scan(&failures)
-	return failures, err
+type TryShadowRow struct {
+	Failures int32
+	Recent   int32
+}
+
+func (q *Queries) TryShadow(ctx context.Context, arg TryShadowParams) (TryShadowRow, error) {
+	row := q.db.QueryRow(ctx, tryShadow,
+		arg.MemberID,
+		arg.At,
+		arg.Recently,
+		arg.Max,
+	)
+	var i TryShadowRow
+	err := row.Scan(&i.Failures, &i.Recent)
+	return i, err
 }
 
 const tryStaffPassword = `-- name: TryStaffPassword :one
 UPDATE member_staff SET pass_failures = pass_failures + 1,
        locked_at = CASE WHEN pass_failures + 1 >= $1::int THEN $2::timestamptz END
  WHERE staff_id = $3 AND pass_failures < $1::int
-RETURNING pass_failures
+RETURNING pass_failures AS failures, 0::int AS recent
 `
 
 type TryStaffPasswordParams struct {
@@ -1046,18 +1579,81 @@ type TryStaffPasswordParams struct {
 	StaffID string
 }
 
-func (q *Queries) TryStaffPassword(ctx context.Context, arg TryStaffPasswordParams) (int32, error) {
+type TryStaffPasswordRow struct {
+	Failures int32
+	Recent   int32
+}
+
+func (q *Queries) TryStaffPassword(ctx context.Context, arg TryStaffPasswordParams) (TryStaffPasswordRow, error) {
 	row := q.db.QueryRow(ctx, tryStaffPassword, arg.Max, arg.At, arg.StaffID)
-	var pass_failures int32
-	err := row.Scan(&pass_failures)
-	return pass_failures, err
+	var i TryStaffPasswordRow
+	err := row.Scan(&i.Failures, &i.Recent)
+	return i, err
 }
 
 const unlock = `-- name: Unlock :exec
-UPDATE member_member SET pass_failures = 0, locked_at = NULL, pin_failures = 0, pin_locked_until = NULL WHERE member_id = $1
+UPDATE member_member SET pass_failures = 0, pass_recent = 0, locked_at = NULL, pin_failures = 0, pin_locked_until = NULL
+ WHERE member_id = $1
 `
 
 func (q *Queries) Unlock(ctx context.Context, memberID string) error {
 	_, err := q.db.Exec(ctx, unlock, memberID)
 	return err
+}
+
+const unlockStaff = `-- name: UnlockStaff :execrows
+UPDATE member_staff SET pass_failures = 0, locked_at = NULL, otp_failures = 0, otp_locked_until = NULL
+ WHERE staff_id = $1 AND site_id = $2
+`
+
+type UnlockStaffParams struct {
+	StaffID string
+	SiteID  string
+}
+
+func (q *Queries) UnlockStaff(ctx context.Context, arg UnlockStaffParams) (int64, error) {
+	result, err := q.db.Exec(ctx, unlockStaff, arg.StaffID, arg.SiteID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const update = `-- name: Update :one
+UPDATE member_member m SET nick = coalesce($1, m.nick), nick_key = coalesce($2, m.nick_key),
+       lang = coalesce($3, m.lang), pass_hash = coalesce($4, m.pass_hash),
+       pin_hash = coalesce($5, m.pin_hash)
+  FROM member_member old
+ WHERE m.member_id = $6 AND m.site_id = $7 AND old.member_id = m.member_id
+RETURNING old.nick AS nick_before, old.lang AS lang_before
+`
+
+type UpdateParams struct {
+	Nick     *string
+	NickKey  *string
+	Lang     *string
+	PassHash *string
+	PinHash  *string
+	MemberID string
+	SiteID   string
+}
+
+type UpdateRow struct {
+	NickBefore string
+	LangBefore string
+}
+
+func (q *Queries) Update(ctx context.Context, arg UpdateParams) (UpdateRow, error) {
+	row := q.db.QueryRow(ctx, update,
+		arg.Nick,
+		arg.NickKey,
+		arg.Lang,
+		arg.PassHash,
+		arg.PinHash,
+		arg.MemberID,
+		arg.SiteID,
+	)
+	var i UpdateRow
+	err := row.Scan(&i.NickBefore, &i.LangBefore)
+	return i, err
 }

@@ -24,6 +24,9 @@ type Config struct {
 	FrameAncestors string `env:"FRAME_ANCESTORS"`
 	// DataDir is a folder that holds the rounds; it must be there.
 	DataDir string `env:"DATA_DIR,required"`
+	// ChatKeys are the operator's public keys of live chat, kid=base64url; without them this vendor has none.
+	ChatKeys     []string `env:"CHAT_KEYS"`
+	ChatClientID string   `env:"CHAT_CLIENT_ID"`
 }
 
 // Validate checks the addresses.

@@ -62,6 +62,7 @@ func Run(ctx context.Context, cfg Config, p obs.Program) (err error) {
 		WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
 		ErrorLog: stdlog.New(p.Log, "", 0),
 	}
+	p.Health.Serving()
 	p.Log.Info().Str("addr", ln.Addr().String()).Msg("listening")
 
 	// The background outlives ctx: it ends after the last spin, so that what a spin leaves open is tried once more.

@@ -12,6 +12,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"hubstake/internal/clock"
+	"hubstake/internal/sim/chat"
 	"hubstake/internal/sim/fault"
 	"hubstake/internal/sim/round"
 	"hubstake/internal/sim/signature"
@@ -30,6 +31,7 @@ type handlers struct {
 	verifier *signature.Verifier
 	pages    *web.Pages
 	launches *prometheus.CounterVec
+	desk     *chat.Desk // nil: no live chat
 }
 
 // New returns the vendor's public handler.
@@ -44,6 +46,11 @@ func New(cfg Config, rounds *round.Service, box *fault.Box, clk clock.Clock, log
 		launches: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "sim_launches_total", Help: "Launches that the operator asked for.",
 		}, []string{"game", "result"}),
+	}
+	if len(cfg.ChatKeys) > 0 || cfg.ChatClientID != "" {
+		if h.desk, err = chat.NewDesk(cfg.ChatClientID, cfg.ChatKeys, clk); err != nil {
+			return nil, err
+		}
 	}
 	requests := prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name: "sim_request_duration_seconds", Help: "Requests by route and status class.",
@@ -60,6 +67,9 @@ func New(cfg Config, rounds *round.Service, box *fault.Box, clk clock.Clock, log
 	mux.HandleFunc("POST /play/{id}/spin", h.spin)
 	mux.HandleFunc("GET /{$}", h.lobby)
 	mux.Handle("GET /assets/", pages.Assets())
+	if h.desk != nil {
+		mux.HandleFunc("POST /v1/chat", h.talk)
+	}
 	if !cfg.Production() {
 		mux.HandleFunc("GET /faults", h.faults)
 		mux.HandleFunc("POST /faults", h.setFaults)

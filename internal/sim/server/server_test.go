@@ -3,6 +3,8 @@ package server
 import (
 	"bytes"
 	"context"
+	"crypto/ed25519"
+	"encoding/base64"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -49,6 +51,7 @@ func newShop(t *testing.T, env string) *shop {
 	require.NoError(t, err)
 	cfg := Config{
 		Common: config.Common{Env: env}, Secret: key, PublicURL: "http://games.test", FrameAncestors: "http://localhost:8080",
+		ChatClientID: "c1", ChatKeys: []string{"k1=" + base64.RawURLEncoding.EncodeToString(chatKey.Public().(ed25519.PublicKey))},
 	}
 	h, err := New(cfg, rounds, box, clock.System{}, zerolog.Nop(), reg)
 	require.NoError(t, err)

@@ -60,6 +60,9 @@ func New(tb testing.TB, clk clock.Clock, routes ...[]httpx.Route) App {
 // Member calls as a member from now on.
 func (a App) Member(memID string) App { a.who = string(token.Member) + ":" + memID; return a }
 
+// Partner calls from the partner area from now on.
+func (a App) Partner(memID string) App { a.who = string(token.Partner) + ":" + memID; return a }
+
 // Staff calls as a staff member with all rights from now on.
 func (a App) Staff(id string) App { a.who = string(token.Admin) + ":" + id; return a }
 

@@ -1,8 +1,10 @@
 package factory
 
 import (
+	"context"
 	"encoding/base64"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
@@ -26,7 +28,8 @@ func Keys(tb testing.TB, clk clock.Clock) (member.Keys, *token.Verifier) {
 	require.NoError(tb, err)
 	vault, err := vault.New(Key())
 	require.NoError(tb, err)
-	return member.Keys{Hasher: Hasher(), Signer: signer, Sealer: sealer, Vault: vault}, verifier
+	nobodyWaits := func(context.Context, time.Duration) error { return nil }
+	return member.Keys{Hasher: Hasher(), Signer: signer, Sealer: sealer, Vault: vault, Pause: nobodyWaits}, verifier
 }
 
 // Members makes the member service with such keys.

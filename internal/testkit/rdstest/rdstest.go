@@ -61,6 +61,7 @@ func ID() string { return "t" + strconv.FormatInt(count.Add(1), 36) + id.New()[:
 type Instance struct {
 	URL  config.URL
 	port int
+	args []string
 	cmd  *exec.Cmd
 }
 
@@ -79,6 +80,18 @@ func (s *Instance) Kill() {
 	_ = s.cmd.Wait()
 }
 
+// Freeze stops the server without ending it: connections stay and nobody answers.
+func (s *Instance) Freeze(tb testing.TB) {
+	tb.Helper()
+	require.NoError(tb, s.cmd.Process.Signal(syscall.SIGSTOP))
+}
+
+// Thaw lets a frozen server go on.
+func (s *Instance) Thaw(tb testing.TB) {
+	tb.Helper()
+	require.NoError(tb, s.cmd.Process.Signal(syscall.SIGCONT))
+}
+
 // Restart starts the server again, empty, on the same port.
 func (s *Instance) Restart(tb testing.TB) {
 	tb.Helper()
@@ -86,35 +99,79 @@ func (s *Instance) Restart(tb testing.TB) {
 	tb.Cleanup(s.Kill)
 }
 
-func start(ctx context.Context) (*Instance, error) {
+// Addr is host:port of the server.
+func (s *Instance) Addr() string { return "127.0.0.1:" + strconv.Itoa(s.port) }
+
+// free is a port that nobody listens on.
+func free() (int, error) {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		return nil, fmt.Errorf("free port: %w", err)
+		return 0, fmt.Errorf("free port: %w", err)
 	}
-	port := ln.Addr().(*net.TCPAddr).Port
-	_ = ln.Close()
-	s := &Instance{port: port, URL: config.URL(fmt.Sprintf("redis://127.0.0.1:%d/0", port))}
+	defer func() { _ = ln.Close() }()
+	return ln.Addr().(*net.TCPAddr).Port, nil
+}
+
+func start(ctx context.Context) (*Instance, error) {
+	port, err := free()
+	if err != nil {
+		return nil, err
+	}
+	s := newInstance(port)
 	return s, s.run(context.WithoutCancel(ctx))
 }
 
+func newInstance(port int, args ...string) *Instance {
+	return &Instance{
+		port: port, URL: config.URL(fmt.Sprintf("redis://127.0.0.1:%d/0", port)),
+		args: append([]string{
+			"--port", strconv.Itoa(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--daemonize", "no",
+			"--enable-debug-command", "local", "--dir", os.TempDir(),
+		}, args...),
+	}
+}
+
+// run starts the server and waits until it answers.
 func (s *Instance) run(ctx context.Context) error {
-	s.cmd = exec.CommandContext(ctx, "redis-server", "--port", strconv.Itoa(s.port), "--bind", "127.0.0.1",
-		"--save", "", "--appendonly", "no", "--daemonize", "no", "--enable-debug-command", "local")
+	if err := s.exec(ctx, s.args...); err != nil {
+		return err
+	}
+	return s.answers(ctx)
+}
+
+func (s *Instance) exec(ctx context.Context, args ...string) error {
+	s.cmd = exec.CommandContext(ctx, "redis-server", args...)
 	s.cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
-	s.cmd.Dir = os.TempDir()
 	if err := s.cmd.Start(); err != nil {
 		return fmt.Errorf("redis-server (install it, or set HUBSTAKE_TEST_REDIS): %w", err)
 	}
-	rdb := redis.NewClient(&redis.Options{Addr: "127.0.0.1:" + strconv.Itoa(s.port), MaxRetries: -1})
+	return nil
+}
+
+func (s *Instance) answers(ctx context.Context) error {
+	rdb := s.client()
 	defer func() { _ = rdb.Close() }()
-	deadline, cancel := context.WithTimeout(ctx, 10*time.Second)
+	if err := poll(ctx, func(ctx context.Context) bool { return rdb.Ping(ctx).Err() == nil }); err != nil {
+		return fmt.Errorf("redis-server on port %d does not answer", s.port)
+	}
+	return nil
+}
+
+// client connects to this server alone.
+func (s *Instance) client() *redis.Client {
+	return redis.NewClient(&redis.Options{Addr: s.Addr(), MaxRetries: -1, DialerRetries: 1, DialTimeout: time.Second, ReadTimeout: time.Second})
+}
+
+// poll waits until ok, at most fifteen seconds.
+func poll(ctx context.Context, ok func(context.Context) bool) error {
+	deadline, cancel := context.WithTimeout(ctx, 15*time.Second)
 	defer cancel()
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
-	for rdb.Ping(deadline).Err() != nil {
+	for !ok(deadline) {
 		select {
 		case <-deadline.Done():
-			return fmt.Errorf("redis-server on port %d does not answer", s.port)
+			return deadline.Err()
 		case <-tick.C:
 		}
 	}

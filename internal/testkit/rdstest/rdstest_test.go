@@ -1,0 +1,46 @@
+package rdstest_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/platform/rds"
+	"hubstake/internal/testkit/rdstest"
+)
+
+func TestClusterReplacesItsMasterAndMovesSlots(t *testing.T) {
+	t.Parallel()
+	c := rdstest.Cluster(t)
+	rdb, err := rds.Open(c.URL)
+	require.NoError(t, err)
+	defer func() { _ = rdb.Close() }()
+	require.IsType(t, (*redis.ClusterClient)(nil), rdb)
+	require.NoError(t, rdb.Set(t.Context(), "{a}", "1", 0).Err())
+
+	from := c.Master(t, "{a}")
+	to := c.Master(t, "{b}")
+	require.NotSame(t, from, to)
+	c.Migrate(t, "{a}", to)
+	require.Same(t, to, c.Master(t, "{a}"))
+	require.Equal(t, "1", rdb.Get(t.Context(), "{a}").Val())
+
+	to.Kill()
+	require.Eventually(t, func() bool { return rdb.Set(t.Context(), "{a}", "2", 0).Err() == nil }, 10*time.Second, 20*time.Millisecond)
+	require.NotSame(t, to, c.Master(t, "{a}"))
+	to.Restart(t)
+	c.Healthy(t)
+}
+
+func TestSentinelsReplaceTheirMaster(t *testing.T) {
+	t.Parallel()
+	s := rdstest.Sentinels(t)
+	rdb, err := rds.Open(s.URL)
+	require.NoError(t, err)
+	defer func() { _ = rdb.Close() }()
+	require.NoError(t, rdb.Set(t.Context(), "a", "1", 0).Err())
+	s.Master.Kill()
+	require.Eventually(t, func() bool { return rdb.Set(t.Context(), "a", "2", 0).Err() == nil }, 15*time.Second, 20*time.Millisecond)
+}
