@@ -7,13 +7,21 @@ package main
 import (
 	"context"
 	"os"
+	"runtime/debug"
 
 	"hubstake/api/server"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
 )
 
+// collectAt is how far the heap may grow over what is in use before it is collected: the api keeps little and throws away much, so
+// some ten MB save a tenth of its CPU.
+const collectAt = 400
+
 func main() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(collectAt)
+	}
 	cfg, err := config.Load[server.Settings]("API")
 	if err != nil {
 		os.Exit(obs.Fail("api", err))

@@ -11,8 +11,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/api/admin"
+	"hubstake/internal/board"
 	"hubstake/internal/cash"
 	"hubstake/internal/clock"
+	"hubstake/internal/content"
+	"hubstake/internal/inquiry"
 	"hubstake/internal/member"
 	"hubstake/internal/message"
 	"hubstake/internal/money"
@@ -32,6 +35,8 @@ type office struct {
 	clk  *clock.Manual
 	desk *cash.Service
 	app  apitest.App
+
+	inquiries *inquiry.Service
 }
 
 func open(t *testing.T) office {
@@ -42,11 +47,13 @@ func open(t *testing.T) office {
 	sites, messages := site.New(db, clk), message.New(db, clk)
 	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
 	desk := cash.New(db, clk, sites, members, messages, nil)
+	inquiries := inquiry.New(db, clk, members, desk, messages)
 	api := admin.New(admin.Services{
 		DB: db, Sites: sites, Members: members, Messages: messages, Cash: desk, Reports: report.New(db, clk, sites),
+		Boards: board.New(db, clk), Inquiries: inquiries, Content: content.New(db, clk),
 		Online: func(context.Context, string) int64 { return 7 },
 	})
-	return office{db, clk, desk, apitest.New(t, clk, api.Routes()).Staff("staff1")}
+	return office{db, clk, desk, apitest.New(t, clk, api.Routes()).Staff("staff1"), inquiries}
 }
 
 func (o office) column(t *testing.T, sql string) []string {

@@ -13,14 +13,16 @@ import (
 
 func (a *API) memberRoutes() []httpx.Route {
 	right := httpx.Right("member")
-	return []httpx.Route{
+	return append([]httpx.Route{
 		httpx.Post("/api/admin/member/list", httpx.Staff, a.memberList, right),
 		httpx.Post("/api/admin/member/approve", httpx.Staff, a.memberApprove, right),
 		httpx.Post("/api/admin/member/refuse", httpx.Staff, a.memberRefuse, right),
 		httpx.Post("/api/admin/member/lock", httpx.Staff, a.memberLock, right),
 		httpx.Post("/api/admin/member/unlock", httpx.Staff, a.memberUnlock, right),
 		httpx.Post("/api/admin/member/logout", httpx.Staff, a.memberLogout, right),
-	}
+		httpx.Post("/api/admin/member/status", httpx.Staff, a.memberStatus, right),
+		httpx.Post("/api/admin/staff/unlock", httpx.Staff, a.staffUnlock, httpx.Right("site")),
+	}, a.blockRoutes()...)
 }
 
 // MemberListRequest searches members of the site.
@@ -114,6 +116,22 @@ func (a *API) memberUnlock(ctx context.Context, who httpx.Caller, req MemberRequ
 
 func (a *API) memberLogout(ctx context.Context, who httpx.Caller, req MemberRequest) (httpx.None, error) {
 	return httpx.None{}, a.Members.ForceLogout(ctx, on(who, req.MemID))
+}
+
+// MemberStatusRequest gives a member another status: normal, stop, suspended, black, dormant, closed or excluded.
+type MemberStatusRequest struct {
+	MemID  string        `json:"memId"`
+	Status member.Status `json:"status"`
+	Reason string        `json:"reason"`
+}
+
+func (a *API) memberStatus(ctx context.Context, who httpx.Caller, req MemberStatusRequest) (httpx.None, error) {
+	return httpx.None{}, a.Members.SetStatus(ctx, on(who, req.MemID), req.Status, req.Reason)
+}
+
+// staffUnlock: memId is a staff id, locked by wrong passwords or one-time codes (S-77).
+func (a *API) staffUnlock(ctx context.Context, who httpx.Caller, req MemberRequest) (httpx.None, error) {
+	return httpx.None{}, a.Members.UnlockStaff(ctx, on(who, req.MemID))
 }
 
 func on(who httpx.Caller, memID string) member.Act {

@@ -7,7 +7,10 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"hubstake/internal/board"
 	"hubstake/internal/cash"
+	"hubstake/internal/content"
+	"hubstake/internal/inquiry"
 	"hubstake/internal/member"
 	"hubstake/internal/message"
 	"hubstake/internal/platform/httpx"
@@ -24,6 +27,10 @@ type Services struct {
 	Cash     *cash.Service
 	Reports  *report.Service
 
+	Boards    *board.Service
+	Inquiries *inquiry.Service
+	Content   *content.Service
+
 	// Online counts the members of a site with a live connection; -1 when that is not known now.
 	Online func(ctx context.Context, siteID string) int64
 }
@@ -36,5 +43,6 @@ func New(s Services) *API { return &API{s} }
 
 // Routes lists all calls of the back office.
 func (a *API) Routes() []httpx.Route {
-	return slices.Concat(a.sessionRoutes(), a.memberRoutes(), a.cashRoutes(), a.messageRoutes(), a.siteRoutes())
+	return slices.Concat(a.sessionRoutes(), a.memberRoutes(), a.cashRoutes(), a.messageRoutes(), a.siteRoutes(), a.boardRoutes(), a.inquiryRoutes(),
+		a.contentRoutes())
 }

@@ -3,18 +3,20 @@ package admin
 import (
 	"context"
 	"encoding/base64"
+	"strings"
 	"time"
 
 	"hubstake/internal/fault"
 	"hubstake/internal/id"
 	"hubstake/internal/member"
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/limit"
 	"hubstake/internal/platform/token"
 )
 
 func (a *API) sessionRoutes() []httpx.Route {
 	return []httpx.Route{
-		httpx.Post("/api/admin/login", httpx.Public, a.login),
+		httpx.Post("/api/admin/login", httpx.Public, a.login, httpx.Pace(limit.LogIn), httpx.Tries(func(r LoginRequest) string { return strings.ToLower(r.MemID) })),
 		httpx.Post("/api/admin/getToken", httpx.Staff, a.renew, httpx.Passive),
 		httpx.Post("/api/admin/logout", httpx.Staff, a.logout, httpx.Passive),
 	}

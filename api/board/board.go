@@ -16,20 +16,34 @@ const maxSearch = 200
 // Post of a board.
 type Post struct {
 	Idx       int64     `json:"idx"`
-	Title     string    `json:"title"`
-	Content   string    `json:"content"` // plain text, broken at its line ends
+	Title     string    `json:"title"`   // plain text
+	Content   string    `json:"content"` // rich text, cleaned: safe in a page as it is
+	Text      string    `json:"text"`    // the same as plain text, broken at its line ends
+	Category  string    `json:"category"`
 	Writer    string    `json:"writer"`
 	CreatedAt time.Time `json:"createdAt"`
 	Views     int64     `json:"views"`
+	CmtCount  int64     `json:"cmtCount"` // how many comments
+}
+
+// Search is a page of days, by a part of the title.
+type Search struct {
+	paging.Request
+	paging.Days
+	SearchValue  string `json:"searchValue,omitzero"`  // part of the title
+	UserPageType string `json:"userPageType,omitzero"` // sent by the product's pages; all see the same posts
 }
 
 // ListRequest asks for a page of a board.
 type ListRequest struct {
 	BoardType string `json:"boardType,omitzero" path:"boardType"` // mq, notice, event or faq: the one of the path
-	paging.Request
-	paging.Days
-	SearchValue  string `json:"searchValue,omitzero"`  // part of the title
-	UserPageType string `json:"userPageType,omitzero"` // sent by the product's pages; all see the same posts
+	Search
+}
+
+// OwnListRequest asks for a page of the free board or of the member's inquiries.
+type OwnListRequest struct {
+	BoardType string `json:"boardType,omitzero"` // board or qna: the one of the path
+	Search
 }
 
 // ListAnswer is a page of posts: pinned ones first, then the newest.
@@ -39,8 +53,20 @@ type ListAnswer struct {
 	IdxList  []int64     `json:"idxList"` // of the posts of the page, in its order
 }
 
+// list shows a board that is for everybody; another is E001.
 func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (ListAnswer, error) {
-	s, err := a.sites.Get(ctx, who.Site)
+	if !board.Kind(req.BoardType).Public() {
+		return ListAnswer{}, fault.Failed
+	}
+	return a.page(ctx, who, board.Kind(req.BoardType), req.Search)
+}
+
+func (a *API) freeList(ctx context.Context, who httpx.Caller, req OwnListRequest) (ListAnswer, error) {
+	return a.page(ctx, who, board.Free, req.Search)
+}
+
+func (a *API) page(ctx context.Context, who httpx.Caller, kind board.Kind, req Search) (ListAnswer, error) {
+	s, err := a.Sites.Get(ctx, who.Site)
 	if err != nil {
 		return ListAnswer{}, err
 	}
@@ -51,9 +77,8 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 	if len(req.SearchValue) > maxSearch {
 		return ListAnswer{}, fault.Failed
 	}
-	posts, total, err := a.boards.List(ctx, board.Query{
-		Site: who.Site, Board: board.Kind(req.BoardType), Lang: s.Options.Language(who.Lang), Title: req.SearchValue,
-		Period: period, Slice: req.Slice(),
+	posts, total, err := a.Boards.List(ctx, board.Query{
+		Site: who.Site, Board: kind, Lang: s.Options.Language(who.Lang), Title: req.SearchValue, Period: period, Slice: req.Slice(),
 	})
 	if err != nil {
 		return ListAnswer{}, err
@@ -71,11 +96,61 @@ type PostRequest struct {
 	BoardIdx  int64  `json:"boardIdx"`
 }
 
-func (a *API) post(ctx context.Context, who httpx.Caller, req PostRequest) (Post, error) {
-	p, err := a.boards.View(ctx, who.Site, board.Kind(req.BoardType), req.BoardIdx)
-	return wire(p), err
+// OwnPostRequest names a post of the free board, or an inquiry.
+type OwnPostRequest struct {
+	BoardType string `json:"boardType,omitzero"` // the one of the path
+	BoardIdx  int64  `json:"boardIdx"`
+}
+
+// Comment on a post.
+type Comment struct {
+	Idx       int64     `json:"idx"`
+	Writer    string    `json:"writer"`
+	Content   string    `json:"content"` // rich text, cleaned
+	Text      string    `json:"text"`
+	CreatedAt time.Time `json:"createdAt"`
+	Mine      bool      `json:"mine"`
+}
+
+// PostAnswer is a post with its comments, the oldest first.
+type PostAnswer struct {
+	Post
+	CmtList []Comment `json:"cmtList"`
+}
+
+// post shows a post of a board that is for everybody; of another it is E001.
+func (a *API) post(ctx context.Context, who httpx.Caller, req PostRequest) (PostAnswer, error) {
+	if !board.Kind(req.BoardType).Public() {
+		return PostAnswer{}, fault.Failed
+	}
+	return a.view(ctx, who, board.Kind(req.BoardType), req.BoardIdx)
+}
+
+func (a *API) freePost(ctx context.Context, who httpx.Caller, req OwnPostRequest) (PostAnswer, error) {
+	return a.view(ctx, who, board.Free, req.BoardIdx)
+}
+
+func (a *API) view(ctx context.Context, who httpx.Caller, kind board.Kind, idx int64) (PostAnswer, error) {
+	p, comments, err := a.Boards.View(ctx, who.Site, kind, idx)
+	if err != nil {
+		return PostAnswer{}, err
+	}
+	out := PostAnswer{Post: wire(p), CmtList: make([]Comment, len(comments))}
+	for i, c := range comments {
+		out.CmtList[i] = wireComment(c, who)
+	}
+	return out, nil
 }
 
 func wire(p board.Post) Post {
-	return Post{Idx: p.ID, Title: p.Title, Content: p.Content, Writer: p.Writer, CreatedAt: p.CreatedAt, Views: p.Views}
+	return Post{
+		Idx: p.ID, Title: p.Title, Content: p.Content.HTML, Text: p.Content.Text, Category: p.Category, Writer: p.Writer, CreatedAt: p.CreatedAt,
+		Views: p.Views, CmtCount: p.Comments,
+	}
+}
+
+func wireComment(c board.Comment, who httpx.Caller) Comment {
+	return Comment{
+		Idx: c.ID, Writer: c.Writer, Content: c.Content.HTML, Text: c.Content.Text, CreatedAt: c.CreatedAt, Mine: who.MemID != "" && c.Member == who.MemID,
+	}
 }

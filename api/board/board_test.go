@@ -10,7 +10,11 @@ import (
 
 	apiboard "hubstake/api/board"
 	"hubstake/internal/board"
+	"hubstake/internal/cash"
 	"hubstake/internal/clock"
+	"hubstake/internal/inquiry"
+	"hubstake/internal/member"
+	"hubstake/internal/message"
 	"hubstake/internal/paging"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/site"
@@ -31,7 +35,7 @@ func TestBoardsOverHTTP(t *testing.T) {
 			return err
 		}))
 	}
-	app := apitest.New(t, clk, apiboard.New(site.New(db, clk), svc).Routes())
+	app := apitest.New(t, clk, apiboard.New(apiboard.Services{DB: db, Sites: site.New(db, clk), Boards: svc}).Routes())
 	for tag, title := range map[string]string{"en-GB": "Hello", "vi": "Chào", "de": "Chào", "": "Chào"} {
 		got := apitest.OK[apiboard.ListAnswer](app.Lang(tag).Post("/api/board/notice/list",
 			`{"page":1,"count_per_list":5,"boardType":"notice","startDate":"2026-09-10","endDate":"2026-09-10","searchValue":"","userPageType":"PC"}`))
@@ -40,13 +44,82 @@ func TestBoardsOverHTTP(t *testing.T) {
 			PageInfo: paging.Info{Page: 1, CountPerList: 5, Total: 1, Pages: 1}, IdxList: got.IdxList,
 		}, got, tag)
 		for n, path := range []string{"datail", "detail"} { // D-40
-			p := apitest.OK[apiboard.Post](app.Post("/api/board/notice/"+path, fmt.Sprintf(`{"boardIdx":%d}`, got.IdxList[0])))
+			p := apitest.OK[apiboard.PostAnswer](app.Post("/api/board/notice/"+path, fmt.Sprintf(`{"boardIdx":%d}`, got.IdxList[0])))
 			require.Equal(t, title, p.Title)
 			require.Positive(t, p.Views-int64(n))
 		}
 		clk.Advance(time.Millisecond)
 	}
-	app.Post("/api/board/qna/list", "{}").Refused(200, "E001")
+	app.Post("/api/board/qna/list", "{}").Refused(401, "U029")
+	app.Post("/api/board/board/list", "{}").Refused(401, "U029")
+	app.Post("/api/board/nonsense/list", "{}").Refused(200, "E001")
 	app.Post("/api/board/notice/list", `{"endDate":"soon"}`).Refused(200, "E001")
 	app.Post("/api/board/notice/datail", `{"boardIdx":0}`).Refused(200, "E001")
+}
+
+// Everything that members write goes through the same cleaning, and what is not theirs is not there.
+func TestMembersWriteOverHTTP(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
+	m, other := factory.Member(t, db), factory.Member(t, db)
+	sites, messages := site.New(db, clk), message.New(db, clk)
+	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
+	desk := cash.New(db, clk, sites, members, messages, nil)
+	require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
+		return cash.AddAccount(t.Context(), tx, "demo", cash.Account{Bank: "Kookmin", Number: "111", Holder: "Hubstake"})
+	}))
+	app := apitest.New(t, clk, apiboard.New(apiboard.Services{
+		DB: db, Sites: sites, Boards: board.New(db, clk), Inquiries: inquiry.New(db, clk, members, desk, messages), Members: members,
+	}).Routes())
+	guest, app := app, app.Member(m.MemID)
+
+	saved := apitest.OK[apiboard.Post](app.Post("/api/board/board/save",
+		`{"title":"<b>Hi</b> all","content":"<p>one<script>alert(1)</script></p><img src=x onerror=alert(1)>","category":"talk"}`))
+	require.Equal(t, []string{"Hi all", "<p>one</p>", "one", m.Nick}, []string{saved.Title, saved.Content, saved.Text, saved.Writer})
+	list := apitest.OK[apiboard.ListAnswer](app.Post("/api/board/board/list", `{"boardType":"board","searchValue":"hi"}`))
+	require.Equal(t, []int64{saved.Idx}, list.IdxList)
+	for _, literal := range []string{"%", "_i", `\\`} {
+		require.Empty(t, apitest.OK[apiboard.ListAnswer](app.Post("/api/board/board/list", `{"searchValue":"`+literal+`"}`)).List)
+	}
+	idx := fmt.Sprintf(`{"boardIdx":%d,`, saved.Idx)
+	c := apitest.OK[apiboard.Comment](app.Post("/api/board/cmtSave", idx+`"content":"<i onclick=alert(1)>yes</i>"}`))
+	require.Equal(t, []any{"<i>yes</i>", true}, []any{c.Content, c.Mine})
+	seen := apitest.OK[apiboard.PostAnswer](app.Member(other.MemID).Post("/api/board/board/datail", fmt.Sprintf(`{"boardIdx":%d}`, saved.Idx)))
+	require.Equal(t, []any{int64(1), 1, false}, []any{seen.CmtCount, len(seen.CmtList), seen.CmtList[0].Mine})
+
+	for _, path := range []string{"board/save", "qna/save", "cmtSave", "board/datail", "qna/datail", "qna/list"} {
+		guest.Post("/api/board/"+path, "{}").Refused(401, "U029")
+	}
+	for _, own := range []string{"mq", "notice", "event", "faq"} {
+		app.Post("/api/board/"+own+"/save", `{"title":"x","content":"x"}`).Refused(200, "U029")
+	}
+	app.Post("/api/board/nonsense/save", `{"title":"x","content":"x"}`).Refused(200, "E001")
+	for _, bad := range []string{`{"title":"","content":"x"}`, `{"title":"x","content":""}`, `{"title":"x","content":"<script>1</script>"}`, `{"title":"x"}`} {
+		app.Post("/api/board/board/save", bad).Refused(200, "E001")
+		app.Post("/api/board/qna/save", bad).Refused(200, "E001")
+	}
+	app.Post("/api/board/board/save", `{"title":"\u0000","content":"x"}`).Refused(400, "E001")
+	app.Post("/api/board/cmtSave", `{"boardIdx":-1,"content":"x"}`).Refused(200, "E001")
+	app.Post("/api/board/notice/datail", fmt.Sprintf(`{"boardIdx":%d}`, saved.Idx)).Refused(200, "E001")
+
+	q := apitest.OK[apiboard.Inquiry](app.Post("/api/board/qna/save", `{"title":"When?","content":"Now?","category":"etc"}`))
+	require.Equal(t, []any{inquiry.Waiting, inquiry.Other}, []any{q.Status, q.Category})
+	own := fmt.Sprintf(`{"boardIdx":%d}`, q.Idx)
+	require.Equal(t, q, apitest.OK[apiboard.Inquiry](app.Post("/api/board/qna/detail", own)))
+	foreign, missing := app.Member(other.MemID).Post("/api/board/qna/datail", own), app.Post("/api/board/qna/datail", `{"boardIdx":999999}`)
+	foreign.Refused(200, "E001")
+	require.Equal(t, []any{foreign.Status, foreign.Code, string(foreign.Raw)}, []any{missing.Status, missing.Code, string(missing.Raw)})
+	guest.Post("/api/board/faq/datail", own).Refused(200, "E001")
+
+	app.Post("/api/board/qna/save", `{"title":"Account","content":"?","category":"bankaccount"}`).Refused(200, "C028")
+	app.Post("/api/board/qna/save", `{"title":"Account","content":"?","category":"bankaccount","cashPin":"0000"}`).Refused(200, "C017")
+	app.Post("/api/board/qna/save", `{"title":"Account","content":"?","category":"vip"}`).Refused(200, "E001")
+	a := apitest.OK[apiboard.Inquiry](app.Lang("ko").Post("/api/board/qna/save",
+		`{"title":"Account","content":"?","category":"bankaccount","cashPin":"`+factory.PIN+`"}`))
+	require.Equal(t, apiboard.Account{Bank: "Kookmin", Number: "111", Holder: "Hubstake", Until: clk.Now().Add(30 * time.Minute)}, *a.Account)
+	require.Contains(t, a.AnswerText, "계좌")
+	mine := apitest.OK[apiboard.InquiriesAnswer](app.Post("/api/board/qna/list", `{"startDate":"2026-09-10 00:00:00","endDate":"2026-09-10 23:59:59","count_per_list":1}`))
+	require.Equal(t, []any{int64(2), a.Idx}, []any{mine.PageInfo.Total, mine.IdxList[0]})
+	require.Nil(t, mine.List[0].Account, "a list shows no account")
+	require.Empty(t, apitest.OK[apiboard.InquiriesAnswer](app.Member(other.MemID).Post("/api/board/qna/list", "{}")).List)
 }

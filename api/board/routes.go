@@ -1,25 +1,44 @@
-// Package board shows the site's announcements to everybody.
+// Package board shows the site's announcements to everybody, and takes what members write: posts, comments, inquiries.
 package board
 
 import (
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"hubstake/internal/board"
+	"hubstake/internal/inquiry"
+	"hubstake/internal/member"
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/limit"
 	"hubstake/internal/site"
 )
 
-// API holds the services that the calls need.
-type API struct {
-	sites  *site.Service
-	boards *board.Service
+// Services are what the calls need.
+type Services struct {
+	DB        *pgxpool.Pool
+	Sites     *site.Service
+	Boards    *board.Service
+	Inquiries *inquiry.Service
+	Members   *member.Service
 }
 
-// New returns the area's API.
-func New(sites *site.Service, boards *board.Service) *API { return &API{sites: sites, boards: boards} }
+// API is the area.
+type API struct{ Services }
 
-// Routes lists the calls. The product misspells the path of a post (D-40).
+// New returns the area's API.
+func New(s Services) *API { return &API{s} }
+
+// Routes lists the calls. The product misspells the path of a post (D-40). Inquiries and the free board are for members, so
+// they stand before the paths of all boards.
 func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
+		httpx.Post("/api/board/qna/list", httpx.Member, a.inquiries),
+		httpx.Post("/api/board/qna/datail", httpx.Member, a.inquiry, httpx.Alias("/api/board/qna/detail")),
+		httpx.Post("/api/board/qna/save", httpx.Member, a.ask, httpx.Pace(limit.Money)),
+		httpx.Post("/api/board/board/list", httpx.Member, a.freeList),
+		httpx.Post("/api/board/board/datail", httpx.Member, a.freePost, httpx.Alias("/api/board/board/detail")),
 		httpx.Post("/api/board/{boardType}/list", httpx.Public, a.list),
 		httpx.Post("/api/board/{boardType}/datail", httpx.Public, a.post, httpx.Alias("/api/board/{boardType}/detail")),
+		httpx.Post("/api/board/{boardType}/save", httpx.Member, a.save, httpx.Pace(limit.Money)),
+		httpx.Post("/api/board/cmtSave", httpx.Member, a.comment, httpx.Alias("/api/board/commentSave"), httpx.Pace(limit.Money)),
 	}
 }

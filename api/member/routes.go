@@ -2,28 +2,38 @@
 package member
 
 import (
+	"strings"
+
 	"hubstake/internal/member"
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/limit"
 )
 
-// API holds the service that the calls need.
+// API holds what the calls need.
 type API struct {
-	members *member.Service
+	members  *member.Service
+	canaries []string
 }
 
-// New returns the area's API.
-func New(m *member.Service) *API { return &API{members: m} }
+// New returns the area's API. canaries are the memIds that may probe.
+func New(m *member.Service, canaries []string) *API { return &API{members: m, canaries: canaries} }
 
 // Routes lists the calls. What a page does by itself does not count as the member's activity (D-09).
 func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Post("/api/member/guest", httpx.Public, a.guest),
-		httpx.Post("/api/member/check", httpx.Public, a.check),
-		httpx.Post("/api/member/signup", httpx.Public, a.signUp),
-		httpx.Post("/api/member/login", httpx.Public, a.login),
+		httpx.Post("/api/member/check", httpx.Public, a.check, httpx.Pace(limit.Check)),
+		httpx.Post("/api/member/signup", httpx.Public, a.signUp, httpx.Pace(limit.SignUp)),
+		httpx.Post("/api/member/login", httpx.Public, a.login, httpx.Pace(limit.LogIn), httpx.Tries(func(r LoginRequest) string { return strings.ToLower(r.MemID) })),
 		httpx.Post("/api/getToken", httpx.Member, a.renew, httpx.Passive),
 		httpx.Post("/api/member/info", httpx.Member, a.info),
+		httpx.Post("/api/member/update", httpx.Member, a.update, httpx.Pace(limit.Money)),
+		httpx.Post("/api/member/sessions", httpx.Member, a.devices),
+		httpx.Post("/api/member/sessions/end", httpx.Member, a.endDevice),
+		httpx.Post("/api/member/sessions/endOthers", httpx.Member, a.endOthers),
+		httpx.Post("/api/member/logins", httpx.Member, a.logins),
 		httpx.Post("/api/member/logout", httpx.Member, a.logout, httpx.Passive),
+		httpx.Post("/api/member/probe", httpx.Member, a.probe, httpx.Passive),
 	}
 }
 

@@ -3,6 +3,7 @@ package point
 
 import (
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/limit"
 	"hubstake/internal/point"
 )
 
@@ -17,7 +18,7 @@ func New(p *point.Service) *API { return &API{points: p} }
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
-		httpx.Post("/api/cash/pointChg", httpx.Member, a.convert),
+		httpx.Post("/api/cash/pointChg", httpx.Member, a.convert, httpx.Pace(limit.Money)),
 		httpx.Post("/api/cash/pointList", httpx.Member, a.history),
 	}
 }

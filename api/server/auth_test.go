@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"testing"
 	"time"
@@ -23,6 +24,7 @@ import (
 	"hubstake/internal/clock"
 	"hubstake/internal/member"
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/limit"
 	"hubstake/internal/platform/rds"
 	"hubstake/internal/site"
 	"hubstake/internal/testkit/factory"
@@ -61,9 +63,10 @@ func newStand(t *testing.T, options map[string]any) *stand {
 			Log: zerolog.Nop(), Clock: st.clk, Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Origins: []string{siteOrigin},
 			Site:    func(context.Context, string) (string, bool) { return "demo", true },
 			Session: NewAuth(verifier, cache, m, st.clk).Session,
+			Limits:  limit.New(rdb, st.clk, zerolog.Nop(), prometheus.NewRegistry(), []netip.Prefix{netip.MustParsePrefix("0.0.0.0/32")}),
 		}
-		app := httpx.App(d, nil)
-		httpx.Mount(app, d, apimember.New(m).Routes())
+		app := httpx.App(d, []string{"0.0.0.0"}) // from which every call of a test comes
+		httpx.Mount(app, d, apimember.New(m, nil).Routes())
 		httpx.Mount(app, d, admin.New(admin.Services{Members: m}).Routes())
 		st.nodes = append(st.nodes, node{app, m})
 	}
@@ -78,13 +81,22 @@ type reply struct {
 	header http.Header
 }
 
-// post calls a node with a bearer token, or with a cookie when auth begins with "cookie ".
+// post calls a node with a bearer token, or with a cookie when auth begins with "cookie ". Such calls have no limit.
 func (n node) post(t *testing.T, path, auth string, body any) reply {
+	t.Helper()
+	return n.from(t, "", path, auth, body)
+}
+
+// from is post by a caller at an address, whose calls are counted.
+func (n node) from(t *testing.T, ip, path, auth string, body any) reply {
 	t.Helper()
 	b, err := json.Marshal(body)
 	require.NoError(t, err)
 	r := httptest.NewRequest(http.MethodPost, siteOrigin+path, strings.NewReader(string(b)))
 	r.Header.Set("content-type", "application/json")
+	if ip != "" {
+		r.Header.Set("x-forwarded-for", ip)
+	}
 	if c, ok := strings.CutPrefix(auth, "cookie "); ok {
 		r.Header.Set("cookie", c)
 		r.Header.Set("origin", siteOrigin)

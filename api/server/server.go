@@ -17,6 +17,7 @@ import (
 	apivendors "hubstake/api/vendors"
 	"hubstake/internal/clock"
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/limit"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/rds"
@@ -41,6 +42,7 @@ func Run(ctx context.Context, cfg Settings, p obs.Program) error {
 		return fmt.Errorf("api: %w", err)
 	}
 	defer func() { _ = rdb.Close() }()
+	rds.Observe(rdb, p.Reg, clock.System{})
 	p.Health.Check("database", pg.Ready(db)) // Redis is no condition: money does not wait for it
 
 	app, err := New(cfg, db, rdb, clock.System{}, p)
@@ -51,6 +53,7 @@ func Run(ctx context.Context, cfg Settings, p obs.Program) error {
 	if err != nil {
 		return fmt.Errorf("api: %w", err)
 	}
+	p.Health.Serving()
 	p.Log.Info().Str("listen", ln.Addr().String()).Msg("serving")
 	var g errgroup.Group
 	g.Go(func() error { return app.Listener(ln, fiber.ListenConfig{DisableStartupMessage: true}) })
@@ -78,7 +81,8 @@ func New(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Cl
 	}
 	deps := httpx.Deps{
 		Log: p.Log, Clock: clk, Metrics: httpx.NewMetrics(p.Reg), Secure: cfg.secure(), Origins: cfg.Origins,
-		Site: s.Sites.OfHost, Session: auth.Session,
+		Site: s.Sites.OfHost, Session: auth.Session, Tracer: p.Tracer,
+		Limits: limit.New(rdb, clk, p.Log, p.Reg, cfg.Unlimited),
 	}
 	app := httpx.App(deps, cfg.Proxies)
 	routes := Routes(s)
@@ -87,6 +91,10 @@ func New(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Cl
 	if err := mountDocs(app); err != nil {
 		return nil, err
 	}
-	apivendors.New(s.Vendors, secrets, metrics, clk, p.Log).Mount(app)
+	apivendors.New(s.Vendors, secrets, metrics, clk, p).Mount(app)
+	app.Hooks().OnPostShutdown(func(error) error {
+		s.Vendors.Close()
+		return nil
+	})
 	return app, nil
 }

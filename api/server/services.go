@@ -13,15 +13,20 @@ import (
 	apiboard "hubstake/api/board"
 	apicash "hubstake/api/cash"
 	apigame "hubstake/api/game"
+	apilivechat "hubstake/api/livechat"
 	apimember "hubstake/api/member"
 	apimessage "hubstake/api/message"
+	apionline "hubstake/api/online"
 	apipoint "hubstake/api/point"
 	apisite "hubstake/api/site"
 	apiwallet "hubstake/api/wallet"
 	"hubstake/internal/board"
 	"hubstake/internal/cash"
 	"hubstake/internal/clock"
+	"hubstake/internal/content"
 	"hubstake/internal/game"
+	"hubstake/internal/inquiry"
+	"hubstake/internal/livechat"
 	"hubstake/internal/member"
 	"hubstake/internal/message"
 	"hubstake/internal/platform/httpx"
@@ -34,6 +39,7 @@ import (
 	"hubstake/internal/site"
 	"hubstake/internal/vendors"
 	"hubstake/internal/vendors/seamless"
+	"hubstake/internal/wallet"
 )
 
 // Services are the domains as the api uses them. The zero value is enough to list the routes.
@@ -43,31 +49,41 @@ type Services struct {
 	Members  *member.Service
 	Messages *message.Service
 	Boards   *board.Service
+	Content  *content.Service
 	Cash     *cash.Service
 	Points   *point.Service
 	Reports  *report.Service
 	Vendors  *vendors.Service
 	Games    *game.Service
 
+	Inquiries *inquiry.Service
+	Chat      *livechat.Service
+
+	Canaries []string // the memIds that may probe
 	// Online counts the members of a site with a live connection; -1 when that is not known now.
 	Online func(ctx context.Context, siteID string) int64
+	// Present tells who of a site that is.
+	Present func(ctx context.Context, siteID string) ([]member.Present, error)
 }
 
 // Routes lists every call of the product.
 func Routes(s Services) []httpx.Route {
 	return slices.Concat(
-		apimember.New(s.Members).Routes(),
+		apimember.New(s.Members, s.Canaries).Routes(),
 		apiwallet.New(s.DB, s.Sites, s.Cash).Routes(),
 		apicash.New(s.Cash).Routes(),
 		apipoint.New(s.Points).Routes(),
-		apiboard.New(s.Sites, s.Boards).Routes(),
+		apiboard.New(apiboard.Services{DB: s.DB, Sites: s.Sites, Boards: s.Boards, Inquiries: s.Inquiries, Members: s.Members}).Routes(),
 		apimessage.New(s.Messages).Routes(),
-		apisite.New(apisite.Services{Sites: s.Sites, Boards: s.Boards, Games: s.Games, Reports: s.Reports}).Routes(),
+		apisite.New(apisite.Services{Sites: s.Sites, Boards: s.Boards, Content: s.Content, Games: s.Games, Reports: s.Reports}).Routes(),
 		apigame.New(s.Games).Routes(),
 		apibet.New(s.Games).Routes(),
+		apilivechat.New(s.DB, s.Chat, s.Members).Routes(),
 		admin.New(admin.Services{
 			DB: s.DB, Sites: s.Sites, Members: s.Members, Messages: s.Messages, Cash: s.Cash, Reports: s.Reports, Online: s.Online,
+			Boards: s.Boards, Inquiries: s.Inquiries, Content: s.Content,
 		}).Routes(),
+		apionline.New(s.Members, s.Present).Routes(),
 	)
 }
 
@@ -87,14 +103,30 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 		return Services{}, nil, err
 	}
 	s := Services{
-		DB: db, Sites: site.New(db, clk), Messages: message.New(db, clk), Boards: board.New(db, clk), Vendors: vendors.New(db, clk),
+		DB: db, Canaries: cfg.Canaries, Sites: site.New(db, clk), Messages: message.New(db, clk), Boards: board.New(db, clk),
 		Online: func(ctx context.Context, siteID string) int64 { return rds.CountOnline(ctx, rdb, siteID, clk.Now()) },
+		Present: func(ctx context.Context, siteID string) ([]member.Present, error) {
+			seen, err := rds.Online(ctx, rdb, siteID, clk.Now())
+			present := make([]member.Present, 0, len(seen))
+			for id, at := range seen {
+				present = append(present, member.Present{MemID: id, SeenAt: at})
+			}
+			return present, err
+		},
 	}
 	s.Members = member.New(db, clk, s.Sites, keys)
 	s.Cash = cash.New(db, clk, s.Sites, s.Members, s.Messages, cash.NewMetrics(p.Reg))
+	s.Inquiries, s.Content = inquiry.New(db, clk, s.Members, s.Cash, s.Messages), content.New(db, clk)
+	if s.Chat, err = livechat.New(db, clk, cfg.liveChat(), append(slices.Clone(cfg.Origins), cfg.PublicURL)...); err != nil {
+		return Services{}, nil, err
+	}
 	s.Points = point.New(db, s.Sites)
 	s.Reports = report.New(db, clk, s.Sites)
 	s.Games = game.New(db, clk, p.Log, s.Sites, clients, cfg.PublicURL)
+	writer := wallet.WriterOptions{Lanes: cfg.Lanes, Metrics: wallet.NewWriterMetrics(p.Reg, clk), Log: p.Log}
+	if s.Vendors, err = vendors.Grouped(db, clk, vendors.Alone, writer); err != nil {
+		return Services{}, nil, err
+	}
 	return s, NewAuth(verifier, cache, s.Members, clk), nil
 }
 

@@ -4,9 +4,11 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"net/netip"
 	"net/url"
 	"strings"
 
+	"hubstake/internal/livechat"
 	"hubstake/internal/platform/config"
 )
 
@@ -23,9 +25,18 @@ type Settings struct {
 	Proxies    []string      `env:"TRUSTED_PROXIES"`  // whose X-Forwarded-For counts
 	PublicURL  string        `env:"PUBLIC_URL,required"`
 	MaxConns   int32         `env:"DATABASE_MAX_CONNS" envDefault:"24"`
+	Lanes      int           `env:"WALLET_LANES" envDefault:"2"` // of group commit, each with a connection of its own
+	Canaries   []string      `env:"CANARY_MEMBERS"`              // memIds of the prober, who may call /api/member/probe
+
+	Unlimited []netip.Prefix `env:"UNLIMITED"` // addresses whose calls are not counted: probes, load tests
 
 	VendorSecrets config.Secret `env:"VENDOR_SECRETS"` // vendor=base64url, …; two of one vendor while a key is rotated
 	VendorURLs    string        `env:"VENDOR_URLS"`    // vendor=http://host:port, …
+
+	ChatProvider  string        `env:"LIVECHAT_PROVIDER"` // zendesk, intercom or sim; without it there is no live chat
+	ChatClientID  string        `env:"LIVECHAT_CLIENT_ID"`
+	ChatLicenceID string        `env:"LIVECHAT_LICENCE_ID"`
+	ChatKey       config.Secret `env:"LIVECHAT_KEY"` // kid=base64url: an Ed25519 seed for sim, else the shared secret
 }
 
 // Validate checks what the types do not.
@@ -46,6 +57,10 @@ func (s Settings) Validate() error {
 
 // secure tells whether browsers speak https with us.
 func (s Settings) secure() bool { return strings.HasPrefix(s.PublicURL, "https://") }
+
+func (s Settings) liveChat() livechat.Settings {
+	return livechat.Settings{Provider: s.ChatProvider, ClientID: s.ChatClientID, LicenceID: s.ChatLicenceID, Key: s.ChatKey}
+}
 
 func (s Settings) vendorSecrets() (map[string][][]byte, error) {
 	out := map[string][][]byte{}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/netip"
 	"reflect"
 	"strings"
 	"testing"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/gofiber/fiber/v3"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/pquerna/otp/totp"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
@@ -35,6 +37,7 @@ type walker struct {
 	t                      *testing.T
 	base                   string
 	member, staff, trainee string // tokens
+	partner                string
 }
 
 func newWalker(t *testing.T) *walker {
@@ -46,7 +49,8 @@ func newWalker(t *testing.T) *walker {
 	require.NoError(t, err)
 	cfg := Settings{
 		Redis: rdstest.URL(t), SigningKey: config.Secret(spec), PublicKeys: []string{signer.Public()}, SealKey: factory.Key(),
-		Pepper: config.Key{1}, Origins: []string{siteOrigin}, PublicURL: siteOrigin,
+		Unlimited: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
+		Pepper:    config.Key{1}, Origins: []string{siteOrigin}, PublicURL: siteOrigin,
 	}
 	rdb, err := rds.Open(cfg.Redis)
 	require.NoError(t, err)
@@ -62,9 +66,22 @@ func newWalker(t *testing.T) *walker {
 
 	m := factory.Member(t, db, func(m *factory.M) { m.Cash = 1_000_000 })
 	w.member = w.enter("/api/member/login", map[string]any{"memId": m.MemID, "memPass": factory.Password})
+	w.partner = partnerToken(t, db, signer, factory.Partner(t, db).MemID)
 	w.staff = w.enterStaff(factory.Staff(t, db))
 	w.trainee = w.enterStaff(factory.Staff(t, db, func(s *factory.St) { s.Rights = []string{} }))
 	return w
+}
+
+// partnerToken is that of a session in the partner area.
+func partnerToken(t *testing.T, db *pgxpool.Pool, signer *token.Signer, memID string) string {
+	t.Helper()
+	sid, topic := id.New(), id.New()
+	text, expires, err := signer.Sign(token.Claims{MemID: memID, Site: "demo", SID: sid, Topic: topic, Gen: 1, Audience: token.Partner})
+	require.NoError(t, err)
+	_, err = db.Exec(t.Context(), `INSERT INTO member_session (session_id, site_id, member_id, audience, topic, hub_key, expires_at)
+		VALUES ($1, 'demo', $2, 'partner', $3, '', $4)`, sid, memID, topic, expires)
+	require.NoError(t, err)
+	return text
 }
 
 func (w *walker) enterStaff(s factory.St) string {
@@ -113,7 +130,7 @@ func (w *walker) refused(path, bearer, body string, status int, code, why string
 
 // token is the one that a route asks for.
 func (w *walker) token(r httpx.Route) string {
-	return map[httpx.Access]string{httpx.Public: "", httpx.Member: w.member, httpx.Staff: w.staff}[r.Access]
+	return map[httpx.Access]string{httpx.Public: "", httpx.Member: w.member, httpx.Partner: w.partner, httpx.Staff: w.staff}[r.Access]
 }
 
 // address fills the {names} of a path.
@@ -132,6 +149,10 @@ func TestEveryRouteRefusesStrangersAndNonsense(t *testing.T) {
 			switch r.Access {
 			case httpx.Member:
 				w.refused(path, "", `{}`, 401, "U029", "a guest")
+				w.refused(path, w.staff, `{}`, 401, "U029", "a token of staff")
+			case httpx.Partner:
+				w.refused(path, "", `{}`, 401, "U029", "a guest")
+				w.refused(path, w.member, `{}`, 401, "U029", "a token of a member")
 				w.refused(path, w.staff, `{}`, 401, "U029", "a token of staff")
 			case httpx.Staff:
 				w.refused(path, "", `{}`, 401, "U029", "a guest")

@@ -33,7 +33,8 @@ type Winner struct {
 type Post struct {
 	Idx       int64     `json:"idx"`
 	Title     string    `json:"title"`
-	Content   string    `json:"content"`
+	Content   string    `json:"content"` // rich text, cleaned
+	Text      string    `json:"text"`    // the same as plain text
 	Writer    string    `json:"writer"`
 	CreatedAt time.Time `json:"createdAt"`
 	Views     int64     `json:"views"`
@@ -91,7 +92,7 @@ func (a *API) posts(ctx context.Context, who httpx.Caller, kind board.Kind) ([]P
 	}
 	out := make([]Post, len(found))
 	for i, p := range found {
-		out[i] = Post{p.ID, p.Title, p.Content, p.Writer, p.CreatedAt, p.Views}
+		out[i] = Post{p.ID, p.Title, p.Content.HTML, p.Content.Text, p.Writer, p.CreatedAt, p.Views}
 	}
 	return out, nil
 }

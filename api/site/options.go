@@ -65,17 +65,45 @@ func (a *API) options(ctx context.Context, who httpx.Caller, _ httpx.None) (Opti
 	}, nil
 }
 
-// Check says whether the site is under maintenance (D-46).
+// Check says whether the site is under maintenance, and which of its functions are (D-46).
 type Check struct {
-	Inspect bool   `json:"inspect"`
-	Code    string `json:"code"` // S001, or empty; its text is api.<code>
-	Text    string `json:"text"` // the code's meaning in English, for programs
+	Inspect   bool     `json:"inspect"`
+	Code      string   `json:"code"` // S001, or empty; its text is api.<code>
+	Text      string   `json:"text"` // the code's meaning in English, for programs
+	Functions []Paused `json:"functions"`
+}
+
+// Paused is a function of the site under maintenance.
+type Paused struct {
+	Name string `json:"name"` // signup, login, betting, deposit, withdrawal or points
+	Code string `json:"code"` // S002 to S007
+	Text string `json:"text"`
 }
 
 func (a *API) check(ctx context.Context, who httpx.Caller, _ httpx.None) (Check, error) {
 	s, err := a.Sites.Fresh(ctx, who.Site)
-	if err != nil || !s.Inspect {
+	if err != nil {
 		return Check{}, err
 	}
-	return Check{Inspect: true, Code: fault.SiteMaintenance.Code(), Text: fault.SiteMaintenance.Meaning()}, nil
+	o, out := s.Options, Check{}
+	if s.Inspect {
+		out = Check{Inspect: true, Code: fault.SiteMaintenance.Code(), Text: fault.SiteMaintenance.Meaning()}
+	}
+	for _, f := range []struct {
+		paused bool
+		name   string
+		code   *fault.Fault
+	}{
+		{o.SignUpPaused, "signup", fault.SignUpMaintenance},
+		{o.LogInPaused, "login", fault.LogInMaintenance},
+		{o.BettingPaused, "betting", fault.BettingMaintenance},
+		{o.DepositPaused, "deposit", fault.DepositMaintenance},
+		{o.WithdrawalPaused, "withdrawal", fault.WithdrawalMaintenance},
+		{o.PointsPaused, "points", fault.PointConversionMaintenance},
+	} {
+		if f.paused {
+			out.Functions = append(out.Functions, Paused{f.name, f.code.Code(), f.code.Meaning()})
+		}
+	}
+	return out, nil
 }

@@ -1,8 +1,10 @@
-// Package site is what the pages load at their start: options, maintenance, banks, products, and the main page.
+// Package site is what the pages load at their start: options, maintenance, banks, codes, products, banners, popups, and the
+// main page.
 package site
 
 import (
 	"hubstake/internal/board"
+	"hubstake/internal/content"
 	"hubstake/internal/game"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/report"
@@ -13,6 +15,7 @@ import (
 type Services struct {
 	Sites   *site.Service
 	Boards  *board.Service
+	Content *content.Service
 	Games   *game.Service
 	Reports *report.Service
 }
@@ -28,11 +31,16 @@ func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Post("/api/etc/siteOption", httpx.Public, a.options),
 		httpx.Post("/api/etc/bank", httpx.Public, a.banks),
+		httpx.Post("/api/etc/banner", httpx.Public, a.banners),
+		httpx.Post("/api/etc/popupList", httpx.Public, a.popups),
 		httpx.Post("/api/etc/mainInfo", httpx.Public, a.mainInfo),
 		httpx.Post("/api/main", httpx.Public, a.main),
 		httpx.Post("/api/main/cashList", httpx.Public, a.cashList),
+		httpx.Post("/api/main/popupList", httpx.Public, a.popups),
 		httpx.Post("/api/main/nt/list", httpx.Public, a.notices),
 		httpx.Post("/api/common/siteCheckInfo", httpx.Public, a.check),
+		httpx.Post("/api/common/code", httpx.Public, a.codes),
+		httpx.Post("/api/common/gameCodes", httpx.Public, a.gameCodes),
 		httpx.Post("/api/common/productList", httpx.Public, a.products),
 		httpx.Post("/api/common/gameGroupCodes", httpx.Public, a.groups),
 	}

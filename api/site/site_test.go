@@ -12,6 +12,7 @@ import (
 	apisite "hubstake/api/site"
 	"hubstake/internal/board"
 	"hubstake/internal/clock"
+	"hubstake/internal/content"
 	"hubstake/internal/game"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/report"
@@ -30,7 +31,7 @@ func open(t *testing.T, options ...func(*factory.S)) (*pgxpool.Pool, *clock.Manu
 	factory.Site(t, db, options...)
 	sites := site.New(db, clk)
 	api := apisite.New(apisite.Services{
-		Sites: sites, Boards: board.New(db, clk), Games: game.New(db, clk, zerolog.Nop(), sites, nil, ""),
+		Sites: sites, Boards: board.New(db, clk), Content: content.New(db, clk), Games: game.New(db, clk, zerolog.Nop(), sites, nil, ""),
 		Reports: report.New(db, clk, sites),
 	})
 	return db, clk, apitest.New(t, clk, api.Routes())
@@ -52,11 +53,11 @@ func TestEverybodyReadsTheOptions(t *testing.T) {
 
 func TestTheCheckSaysS001DuringMaintenance(t *testing.T) {
 	db, clk, app := open(t)
-	require.Zero(t, apitest.OK[apisite.Check](app.Post("/api/common/siteCheckInfo", "{}")))
+	require.Equal(t, apisite.Check{Functions: []apisite.Paused{}}, apitest.OK[apisite.Check](app.Post("/api/common/siteCheckInfo", "{}")))
 	_, err := db.Exec(t.Context(), "UPDATE site_site SET inspect = true")
 	require.NoError(t, err)
 	clk.Advance(time.Second)
-	require.Equal(t, apisite.Check{Inspect: true, Code: "S001", Text: "site maintenance"},
+	require.Equal(t, apisite.Check{Inspect: true, Code: "S001", Text: "site maintenance", Functions: []apisite.Paused{}},
 		apitest.OK[apisite.Check](app.Post("/api/common/siteCheckInfo", "{}")))
 }
 

@@ -1,0 +1,169 @@
+package admin
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/content"
+	"hubstake/internal/fault"
+	"hubstake/internal/paging"
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/richtext"
+)
+
+func (a *API) contentRoutes() []httpx.Route {
+	right := httpx.Right("site")
+	return []httpx.Route{
+		httpx.Post("/api/admin/banner/list", httpx.Staff, a.bannerList, right),
+		httpx.Post("/api/admin/banner/save", httpx.Staff, a.bannerSave, right),
+		httpx.Post("/api/admin/banner/delete", httpx.Staff, a.bannerDelete, right),
+		httpx.Post("/api/admin/popup/list", httpx.Staff, a.popupList, right),
+		httpx.Post("/api/admin/popup/save", httpx.Staff, a.popupSave, right),
+		httpx.Post("/api/admin/popup/delete", httpx.Staff, a.popupDelete, right),
+	}
+}
+
+// Hanging is when, where and for whom something is shown.
+type Hanging struct {
+	Lang   string     `json:"lang"`  // a language of the site; empty: for readers of every language
+	Image  string     `json:"image"` // a path of the site: /art/….svg, .png, .webp or .jpg
+	Link   string     `json:"link"`  // http(s), or a path of the site; empty: none
+	Ord    int32      `json:"ord"`   // the lowest first
+	Active bool       `json:"active"`
+	Since  *time.Time `json:"since"` // null: from now on
+	Until  *time.Time `json:"until"` // null: for good
+}
+
+// BannerRow is a banner, in both directions: without idx it is a new one.
+type BannerRow struct {
+	Idx   int64  `json:"idx,omitzero"`
+	Title string `json:"title"` // what the picture says
+	Hanging
+}
+
+// BannerListAnswer is a page of banners in their order.
+type BannerListAnswer struct {
+	List     []BannerRow `json:"list"`
+	PageInfo paging.Info `json:"pageInfo"`
+}
+
+func (a *API) bannerList(ctx context.Context, who httpx.Caller, req paging.Request) (BannerListAnswer, error) {
+	found, total, err := a.Content.BannerDesk(ctx, who.Site, req.Slice())
+	if err != nil {
+		return BannerListAnswer{}, err
+	}
+	out := BannerListAnswer{List: make([]BannerRow, len(found)), PageInfo: req.Info(total)}
+	for i, b := range found {
+		out.List[i] = BannerRow{b.ID, b.Title, shown(b.Hanging, b.Image, b.Link)}
+	}
+	return out, nil
+}
+
+func shown(h content.Hanging, image, link string) Hanging {
+	return Hanging{h.Lang, image, link, h.Order, h.Active, &h.Since, h.Until}
+}
+
+// hanging is the reverse; a language that the site does not speak is E001.
+func (a *API) hanging(ctx context.Context, who httpx.Caller, h Hanging) (content.Hanging, error) {
+	out := content.Hanging{Lang: h.Lang, Order: h.Ord, Active: h.Active, Until: h.Until}
+	if h.Since != nil {
+		out.Since = *h.Since
+	}
+	return out, a.speaks(ctx, who.Site, h.Lang)
+}
+
+func (a *API) bannerSave(ctx context.Context, who httpx.Caller, req BannerRow) (out SavedAnswer, err error) {
+	title, fits := richtext.Title(req.Title)
+	h, err := a.hanging(ctx, who, req.Hanging)
+	if err != nil || !fits {
+		return out, or(err)
+	}
+	err = pg.InTx(ctx, a.DB, func(tx pgx.Tx) error {
+		out.Idx, err = a.Content.SaveBanner(ctx, tx, who.Site, content.Banner{ID: req.Idx, Title: title, Image: req.Image, Link: req.Link, Hanging: h})
+		if err != nil {
+			return err
+		}
+		return note(ctx, tx, who, "banner.save", out.Idx, map[string]any{"title": title, "active": req.Active})
+	})
+	return out, err
+}
+
+// or is E001 for what is wrong with a request, unless something worse happened.
+func or(err error) error {
+	if err != nil {
+		return err
+	}
+	return fault.Failed
+}
+
+// IdxRequest names something of the site.
+type IdxRequest struct {
+	Idx int64 `json:"idx"`
+}
+
+func (a *API) bannerDelete(ctx context.Context, who httpx.Caller, req IdxRequest) (httpx.None, error) {
+	return httpx.None{}, pg.InTx(ctx, a.DB, func(tx pgx.Tx) error {
+		if err := a.Content.DeleteBanner(ctx, tx, who.Site, req.Idx); err != nil {
+			return err
+		}
+		return note(ctx, tx, who, "banner.delete", req.Idx, nil)
+	})
+}
+
+// PopupRow is a popup, in both directions: without idx it is a new one.
+type PopupRow struct {
+	Idx       int64            `json:"idx,omitzero"`
+	PopupType content.Audience `json:"popupType"` // before or after log-in
+	Title     string           `json:"title"`
+	Content   string           `json:"content,omitzero"` // rich text; cleaned. A popup with a picture needs none
+	Hanging
+}
+
+// PopupListAnswer is a page of popups in their order.
+type PopupListAnswer struct {
+	List     []PopupRow  `json:"list"`
+	PageInfo paging.Info `json:"pageInfo"`
+}
+
+func (a *API) popupList(ctx context.Context, who httpx.Caller, req paging.Request) (PopupListAnswer, error) {
+	found, total, err := a.Content.PopupDesk(ctx, who.Site, req.Slice())
+	if err != nil {
+		return PopupListAnswer{}, err
+	}
+	out := PopupListAnswer{List: make([]PopupRow, len(found)), PageInfo: req.Info(total)}
+	for i, p := range found {
+		out.List[i] = PopupRow{p.ID, p.Audience, p.Title, p.Content.HTML, shown(p.Hanging, p.Image, p.Link)}
+	}
+	return out, nil
+}
+
+func (a *API) popupSave(ctx context.Context, who httpx.Caller, req PopupRow) (out SavedAnswer, err error) {
+	title, fits := richtext.Title(req.Title)
+	text, ok := richtext.Clean(req.Content)
+	h, err := a.hanging(ctx, who, req.Hanging)
+	if err != nil || !fits || !ok && req.Content != "" {
+		return out, or(err)
+	}
+	err = pg.InTx(ctx, a.DB, func(tx pgx.Tx) error {
+		out.Idx, err = a.Content.SavePopup(ctx, tx, who.Site, content.Popup{
+			ID: req.Idx, Audience: req.PopupType, Title: title, Content: text, Image: req.Image, Link: req.Link, Hanging: h,
+		})
+		if err != nil {
+			return err
+		}
+		return note(ctx, tx, who, "popup.save", out.Idx, map[string]any{"title": title, "active": req.Active})
+	})
+	return out, err
+}
+
+func (a *API) popupDelete(ctx context.Context, who httpx.Caller, req IdxRequest) (httpx.None, error) {
+	return httpx.None{}, pg.InTx(ctx, a.DB, func(tx pgx.Tx) error {
+		if err := a.Content.DeletePopup(ctx, tx, who.Site, req.Idx); err != nil {
+			return err
+		}
+		return note(ctx, tx, who, "popup.delete", req.Idx, nil)
+	})
+}

@@ -1,0 +1,77 @@
+package admin
+
+import (
+	"context"
+	"time"
+
+	"hubstake/internal/fault"
+	"hubstake/internal/inquiry"
+	"hubstake/internal/paging"
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/richtext"
+)
+
+func (a *API) inquiryRoutes() []httpx.Route {
+	right := httpx.Right("message")
+	return []httpx.Route{
+		httpx.Post("/api/admin/qna/list", httpx.Staff, a.inquiryList, right),
+		httpx.Post("/api/admin/qna/answer", httpx.Staff, a.inquiryAnswer, right),
+	}
+}
+
+// InquiryListRequest asks for a page of the members' inquiries.
+type InquiryListRequest struct {
+	Status inquiry.Status `json:"status,omitzero"` // wait or answer; empty for all
+	paging.Request
+}
+
+// InquiryRow is an inquiry as the back office sees it.
+type InquiryRow struct {
+	Idx        int64            `json:"idx"`
+	MemID      string           `json:"memId"`
+	Category   inquiry.Category `json:"category"`
+	Lang       string           `json:"lang"` // of the member when it was asked
+	Title      string           `json:"title"`
+	Content    string           `json:"content"` // rich text, cleaned
+	Status     inquiry.Status   `json:"status"`
+	Answer     string           `json:"answer"`     // rich text, cleaned
+	AnsweredBy string           `json:"answeredBy"` // staff id, or auto; empty while it waits
+	AnsweredAt *time.Time       `json:"answeredAt"`
+	CreatedAt  time.Time        `json:"createdAt"`
+}
+
+// InquiryListAnswer is a page of inquiries, the newest first.
+type InquiryListAnswer struct {
+	List     []InquiryRow `json:"list"`
+	PageInfo paging.Info  `json:"pageInfo"`
+}
+
+func (a *API) inquiryList(ctx context.Context, who httpx.Caller, req InquiryListRequest) (InquiryListAnswer, error) {
+	found, total, err := a.Inquiries.Desk(ctx, who.Site, req.Status, req.Slice())
+	if err != nil {
+		return InquiryListAnswer{}, err
+	}
+	out := InquiryListAnswer{List: make([]InquiryRow, len(found)), PageInfo: req.Info(total)}
+	for i, q := range found {
+		out.List[i] = InquiryRow{
+			Idx: q.ID, MemID: q.Member, Category: q.Category, Lang: q.Lang, Title: q.Title, Content: q.Content.HTML, Status: q.Status,
+			Answer: q.Answer.HTML, AnsweredBy: q.AnsweredBy, AnsweredAt: q.AnsweredAt, CreatedAt: q.CreatedAt,
+		}
+	}
+	return out, nil
+}
+
+// InquiryAnswerRequest answers an inquiry; one that has an answer gets this one instead.
+type InquiryAnswerRequest struct {
+	Idx     int64  `json:"idx"`
+	Content string `json:"content"` // rich text; cleaned
+}
+
+// inquiryAnswer: the answer, its letter to the member and its audit are one.
+func (a *API) inquiryAnswer(ctx context.Context, who httpx.Caller, req InquiryAnswerRequest) (httpx.None, error) {
+	content, ok := richtext.Clean(req.Content)
+	if !ok {
+		return httpx.None{}, fault.Failed
+	}
+	return httpx.None{}, a.Inquiries.Answer(ctx, actor(who), who.Site, req.Idx, content)
+}

@@ -1,0 +1,111 @@
+package board
+
+import (
+	"context"
+	"time"
+
+	"hubstake/internal/fault"
+	"hubstake/internal/inquiry"
+	"hubstake/internal/member"
+	"hubstake/internal/paging"
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/richtext"
+)
+
+// Account to pay into, as long as it is this member's.
+type Account struct {
+	Bank   string    `json:"bankName"`
+	Number string    `json:"accountNo"`
+	Holder string    `json:"accountHolder"`
+	Until  time.Time `json:"until"`
+}
+
+// Inquiry of a member.
+type Inquiry struct {
+	Idx        int64            `json:"idx"`
+	Category   inquiry.Category `json:"category"` // bankaccount or etc
+	Title      string           `json:"title"`
+	Content    string           `json:"content"` // rich text, cleaned
+	Text       string           `json:"text"`
+	Status     inquiry.Status   `json:"status"` // wait or answer
+	Answer     string           `json:"answer"` // rich text, cleaned; empty in a list and while it waits
+	AnswerText string           `json:"answerText"`
+	AnsweredAt *time.Time       `json:"answeredAt"`
+	CreatedAt  time.Time        `json:"createdAt"`
+	Account    *Account         `json:"account"` // of a bankaccount inquiry, for thirty minutes (D-62)
+}
+
+// InquiriesAnswer is a page of the member's inquiries, the newest first.
+type InquiriesAnswer struct {
+	List     []Inquiry   `json:"list"`
+	PageInfo paging.Info `json:"pageInfo"`
+	IdxList  []int64     `json:"idxList"`
+}
+
+func (a *API) inquiries(ctx context.Context, who httpx.Caller, req OwnListRequest) (InquiriesAnswer, error) {
+	s, err := a.Sites.Get(ctx, who.Site)
+	if err != nil {
+		return InquiriesAnswer{}, err
+	}
+	period, err := req.Period(s.Options.Location())
+	if err != nil {
+		return InquiriesAnswer{}, err
+	}
+	if len(req.SearchValue) > maxSearch {
+		return InquiriesAnswer{}, fault.Failed
+	}
+	found, total, err := a.Inquiries.List(ctx, inquiry.Query{Member: who.MemID, Title: req.SearchValue, Period: period, Slice: req.Slice()})
+	if err != nil {
+		return InquiriesAnswer{}, err
+	}
+	out := InquiriesAnswer{List: make([]Inquiry, len(found)), IdxList: make([]int64, len(found)), PageInfo: req.Info(total)}
+	for i, q := range found {
+		out.List[i], out.IdxList[i] = wireInquiry(q), q.ID
+	}
+	return out, nil
+}
+
+func (a *API) inquiry(ctx context.Context, who httpx.Caller, req OwnPostRequest) (Inquiry, error) {
+	q, err := a.Inquiries.Get(ctx, asker(who, ""), req.BoardIdx)
+	return wireInquiry(q), err
+}
+
+// AskRequest is a question to staff.
+type AskRequest struct {
+	BoardType string           `json:"boardType,omitzero"`
+	Title     string           `json:"title"`             // plain text, 1 to 100 characters
+	Content   string           `json:"content"`           // rich text, 1 to 10,000 characters; cleaned
+	Category  inquiry.Category `json:"category,omitzero"` // bankaccount or etc; etc when absent
+	CashPin   member.Secret    `json:"cashPin,omitzero"`  // for bankaccount: the withdrawal password
+}
+
+func (a *API) ask(ctx context.Context, who httpx.Caller, req AskRequest) (Inquiry, error) {
+	title, fits := richtext.Title(req.Title)
+	content, ok := richtext.Clean(req.Content)
+	if !fits || !ok {
+		return Inquiry{}, fault.Failed
+	}
+	s, err := a.Sites.Get(ctx, who.Site)
+	if err != nil {
+		return Inquiry{}, err
+	}
+	q, err := a.Inquiries.Ask(ctx, asker(who, s.Options.Language(who.Lang)), inquiry.Question{
+		Category: req.Category, Title: title, Content: content, PIN: req.CashPin,
+	})
+	return wireInquiry(q), err
+}
+
+func asker(who httpx.Caller, lang string) inquiry.Asker {
+	return inquiry.Asker{Site: who.Site, Member: who.MemID, Lang: lang, IP: who.IP, Trace: who.Trace}
+}
+
+func wireInquiry(q inquiry.Inquiry) Inquiry {
+	out := Inquiry{
+		Idx: q.ID, Category: q.Category, Title: q.Title, Content: q.Content.HTML, Text: q.Content.Text, Status: q.Status, Answer: q.Answer.HTML,
+		AnswerText: q.Answer.Text, AnsweredAt: q.AnsweredAt, CreatedAt: q.CreatedAt,
+	}
+	if q.Account != nil {
+		out.Account = &Account{q.Account.Bank, q.Account.Number, q.Account.Holder, q.Account.Until}
+	}
+	return out
+}

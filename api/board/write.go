@@ -1,0 +1,65 @@
+package board
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"hubstake/internal/board"
+	"hubstake/internal/fault"
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/richtext"
+)
+
+const maxCategory = 20 // code points
+
+// SaveRequest is a post for the free board.
+type SaveRequest struct {
+	BoardType string `json:"boardType,omitzero" path:"boardType"` // board: on the others only staff write
+	Title     string `json:"title"`                               // plain text, 1 to 100 characters
+	Content   string `json:"content"`                             // rich text, 1 to 10,000 characters; cleaned
+	Category  string `json:"category,omitzero"`
+}
+
+// save publishes a post of a member. On a board of the site's own it is U029.
+func (a *API) save(ctx context.Context, who httpx.Caller, req SaveRequest) (Post, error) {
+	if kind := board.Kind(req.BoardType); kind.Public() {
+		return Post{}, fault.NoAccess
+	} else if kind != board.Free {
+		return Post{}, fault.Failed
+	}
+	title, fits := richtext.Title(req.Title)
+	content, ok := richtext.Clean(req.Content)
+	category := strings.TrimSpace(req.Category)
+	if !fits || !ok || utf8.RuneCountInString(category) > maxCategory {
+		return Post{}, fault.Failed
+	}
+	p, err := a.Members.Profile(ctx, a.DB, who.MemID)
+	if err != nil {
+		return Post{}, err
+	}
+	saved, err := a.Boards.Write(ctx, board.Draft{
+		Site: who.Site, Member: who.MemID, Writer: p.Nick, Title: title, Content: content, Category: category,
+	})
+	return wire(saved), err
+}
+
+// CommentRequest is a comment on a post.
+type CommentRequest struct {
+	BoardIdx int64  `json:"boardIdx"`
+	Content  string `json:"content"` // rich text; cleaned
+}
+
+// comment: notices, events and the free board take comments; another post is as if it were not there.
+func (a *API) comment(ctx context.Context, who httpx.Caller, req CommentRequest) (Comment, error) {
+	content, ok := richtext.Clean(req.Content)
+	if !ok {
+		return Comment{}, fault.Failed
+	}
+	p, err := a.Members.Profile(ctx, a.DB, who.MemID)
+	if err != nil {
+		return Comment{}, err
+	}
+	c, err := a.Boards.Comment(ctx, board.Remark{Site: who.Site, Member: who.MemID, Writer: p.Nick, Post: req.BoardIdx, Content: content})
+	return wireComment(c, who), err
+}

@@ -1,0 +1,114 @@
+package server
+
+import (
+	"fmt"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/testkit/factory"
+)
+
+// security.md 6.3.1: from one address 30 ids, three tries each: 429 from the 20th, on whatever node; others enter.
+func TestManyIDsFromOneAddress(t *testing.T) {
+	t.Parallel()
+	st := newStand(t, nil)
+	m := factory.Member(t, st.db)
+	tries := 0
+	for range 3 {
+		for i := range 30 {
+			tries++
+			r := st.nodes[tries%2].from(t, "192.0.2.7", "/api/member/login", "", map[string]any{"memId": fmt.Sprintf("stranger%d", i), "memPass": "Wrong1234"})
+			if tries < 20 {
+				require.Equal(t, []any{200, "U003"}, []any{r.status, r.code}, "%d", tries)
+				continue
+			}
+			require.Equal(t, []any{429, "E002"}, []any{r.status, r.code}, "%d", tries)
+			wait, err := strconv.Atoi(r.header.Get("retry-after"))
+			require.NoError(t, err)
+			require.Positive(t, wait)
+			require.LessOrEqual(t, wait, 6)
+		}
+	}
+	right := map[string]any{"memId": m.MemID, "memPass": factory.Password}
+	require.Equal(t, 429, st.nodes[0].from(t, "192.0.2.7", "/api/admin/login", "", right).status, "the back office is the same door")
+	require.Equal(t, "200", st.nodes[0].from(t, "192.0.2.8", "/api/member/login", "", right).code)
+}
+
+// One id from many addresses: twenty an hour, whether the id exists or not.
+func TestOneIDFromManyAddresses(t *testing.T) {
+	t.Parallel()
+	st := newStand(t, nil)
+	m := factory.Member(t, st.db)
+	for _, id := range []string{m.MemID, "nobody77"} {
+		for n := 1; n <= 25; n++ {
+			r := st.nodes[n%2].from(t, fmt.Sprintf("192.0.2.%d", n), "/api/member/login", "", map[string]any{"memId": id, "memPass": "Wrong1234"})
+			want := []any{200, "U004"}
+			if n < 8 {
+				want = []any{200, "U003"}
+			} else if n > 20 {
+				want = []any{429, "E002"}
+			}
+			require.Equal(t, want, []any{r.status, r.code}, "%s %d", id, n)
+		}
+	}
+}
+
+// Sign-up says what is taken, so nobody may ask often (6.3.8).
+func TestSignUpsAndChecksHaveAPace(t *testing.T) {
+	t.Parallel()
+	st := newStand(t, nil)
+	for n := 1; n <= 12; n++ {
+		r := st.nodes[n%2].from(t, "192.0.2.7", "/api/member/check", "", map[string]any{"kind": "memId", "value": fmt.Sprintf("kim%d", 100+n)})
+		require.Equal(t, n > 10, r.status == 429, "%d", n)
+	}
+	for n := 1; n <= 7; n++ {
+		r := st.nodes[n%2].from(t, "192.0.2.7", "/api/member/signup", "", map[string]any{})
+		require.Equal(t, n > 5, r.status == 429, "%d", n)
+	}
+}
+
+// A member is counted by its id, wherever it is; guesses at tokens are counted by the address.
+func TestMembersAndForgersHaveAPace(t *testing.T) {
+	t.Parallel()
+	st := newStand(t, nil)
+	a, b := st.login(t, factory.Member(t, st.db).MemID), st.login(t, factory.Member(t, st.db).MemID)
+	flood := func(ip, auth string, n int) (limited int) {
+		for i := range n {
+			if st.nodes[i%2].from(t, ip, "/api/member/info", auth, map[string]any{}).status == 429 {
+				limited++
+			}
+		}
+		return limited
+	}
+	require.Positive(t, flood("192.0.2.7", tokenOf(a), 400))
+	require.Positive(t, flood("192.0.2.8", tokenOf(a), 20), "from elsewhere, too")
+	require.Zero(t, flood("192.0.2.7", tokenOf(b), 20), "the neighbour is not concerned")
+	require.Positive(t, flood("192.0.2.9", "forged", 1500))
+	require.Zero(t, flood("192.0.2.9", tokenOf(b), 10))
+}
+
+// security.md 2.10: without Redis log-ins are counted by each node, and reads pass.
+func TestLimitsWithoutRedis(t *testing.T) {
+	t.Parallel()
+	st := newStand(t, nil)
+	in := st.login(t, factory.Member(t, st.db).MemID)
+	st.redis.Kill()
+	for i, n := range st.nodes {
+		limited := 0
+		for k := range 25 {
+			r := n.from(t, "192.0.2.7", "/api/member/login", "", map[string]any{"memId": fmt.Sprintf("stranger%d%d", i, k), "memPass": "Wrong1234"})
+			if r.status == 429 {
+				limited++
+			}
+		}
+		require.Equal(t, 6, limited)
+		for range 60 {
+			require.Equal(t, "200", n.from(t, "192.0.2.7", "/api/member/info", tokenOf(in), map[string]any{}).code)
+		}
+	}
+	st.clk.Advance(6 * time.Second)
+	require.Equal(t, "U003", st.nodes[0].from(t, "192.0.2.7", "/api/member/login", "", map[string]any{"memId": "stranger99", "memPass": "Wrong1234"}).code)
+}

@@ -1,0 +1,89 @@
+package site_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	apisite "hubstake/api/site"
+	"hubstake/internal/content"
+	"hubstake/internal/game"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/richtext"
+	"hubstake/internal/testkit/apitest"
+	"hubstake/internal/testkit/factory"
+)
+
+func TestBannersAndPopupsInTheReadersLanguage(t *testing.T) {
+	db, clk, app := open(t)
+	svc := content.New(db, clk)
+	require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
+		for i, lang := range []string{"vn", "ko", "", "", "", "", ""} {
+			h := content.Hanging{Lang: lang, Order: int32(i), Active: true}
+			if _, err := svc.SaveBanner(t.Context(), tx, "demo", content.Banner{Title: "b" + lang, Image: "/art/banners/care.svg", Link: "/cs", Hanging: h}); err != nil {
+				return err
+			}
+			for _, a := range []content.Audience{content.BeforeLogIn, content.AfterLogIn} {
+				p := content.Popup{Audience: a, Title: string(a) + lang, Content: richtext.Plain("x"), Hanging: h}
+				if _, err := svc.SavePopup(t.Context(), tx, "demo", p); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}))
+	banners := apitest.OK[apisite.BannerAnswer](app.Lang("ko").Post("/api/etc/banner", "{}")).List
+	require.Len(t, banners, 5)
+	require.Equal(t, apisite.Banner{BannerIdx: banners[0].BannerIdx, Title: "bko", Image: "/art/banners/care.svg", Link: "/cs", Ord: 1}, banners[0])
+	for _, path := range []string{"/api/etc/popupList", "/api/main/popupList"} {
+		for body, title := range map[string]string{"{}": "beforevn", `{"popupType":"before"}`: "beforevn", `{"popupType":"after"}`: "aftervn"} {
+			popups := apitest.OK[apisite.PopupAnswer](app.Post(path, body)).List
+			require.Len(t, popups, 3, path)
+			require.Equal(t, apisite.Popup{BannerIdx: popups[0].BannerIdx, Title: title, Content: "x", Text: "x"}, popups[0])
+		}
+		app.Post(path, `{"popupType":"always"}`).Refused(200, "E001")
+	}
+}
+
+func TestCodesByTheirMaster(t *testing.T) {
+	db, _, app := open(t)
+	all, err := content.Catalogue()
+	require.NoError(t, err)
+	require.NoError(t, content.Upsert(t.Context(), db, all...))
+	_, err = db.Exec(t.Context(), "INSERT INTO vendor_vendor (vendor_id, family) VALUES ('sim', 'seamless')")
+	require.NoError(t, err)
+	require.NoError(t, game.Upsert(t.Context(), db, game.Demo("sim")...))
+	codes := func(path, body string) []apisite.CommonCode {
+		t.Helper()
+		return apitest.OK[apisite.CodeAnswer](app.Lang("ko").Post(path, body)).List
+	}
+	require.Equal(t, apisite.CommonCode{Code: "201", CodeName: "Hanok Studio", GroupCode: "slot", GroupCodeNameEN: "Slots", Ord: 1},
+		codes("/api/common/code", `{"masterCode":"procId"}`)[0], "what is offered now")
+	require.Equal(t, apisite.CommonCode{Code: "casino", CodeName: "카지노", GroupCode: "casino", GroupCodeNameEN: "Casino", Ord: 10},
+		codes("/api/common/code", `{"masterCode":"groupCode"}`)[0])
+	require.Equal(t, "bankaccount", codes("/api/common/code", `{"masterCode":"bcategory"}`)[0].Code)
+	games := codes("/api/common/gameCodes", "{}")
+	require.Equal(t, games, codes("/api/common/code", `{"masterCode":"code"}`))
+	require.Equal(t, apisite.CommonCode{Code: "101", CodeName: "카지노 101", GroupCode: "casino", GroupCodeNameEN: "Casino", Ord: 100}, games[0])
+	for _, none := range []string{`{}`, `{"masterCode":"nonsense"}`, `{"masterCode":"%"}`} {
+		require.Empty(t, codes("/api/common/code", none))
+	}
+}
+
+func TestTheCheckNamesEachFunctionThatRests(t *testing.T) {
+	_, clk, app := open(t, func(s *factory.S) {
+		for _, name := range []string{"signUp", "logIn", "betting", "deposit", "withdrawal", "points"} {
+			s.Options[name+"Paused"] = true
+		}
+	})
+	clk.Advance(time.Second)
+	got := apitest.OK[apisite.Check](app.Post("/api/common/siteCheckInfo", "{}"))
+	require.False(t, got.Inspect)
+	var said []string
+	for _, f := range got.Functions {
+		said = append(said, f.Name+" "+f.Code)
+	}
+	require.Equal(t, []string{"signup S002", "login S003", "betting S004", "deposit S005", "withdrawal S006", "points S007"}, said)
+}
