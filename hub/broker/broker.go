@@ -26,7 +26,12 @@ var (
 	ErrFull        = errors.New("the queue is full")
 )
 
-const maxQueue = 10_000 // messages of a queue that nobody takes
+// What the broker holds is bounded, whatever its clients do.
+const (
+	maxQueue   = 10_000    // messages of a queue that nobody takes
+	maxUnacked = 10_000    // deliveries of a subscription that wait for an ACK; a queue then waits
+	maxHeld    = 256 << 20 // bytes of bodies in queues, delivered and not acknowledged ones included
+)
 
 // Header is a header of a message.
 type Header struct{ Name, Value string }
@@ -51,6 +56,7 @@ type Broker struct {
 	serial uint64
 	subs   map[string][]*sub // by destination
 	queues map[string][]*Message
+	held   int // bytes
 }
 
 // Client is one connection to the broker.
@@ -137,6 +143,18 @@ func (b *Broker) remove(s *sub) []Peer {
 	return b.requeue(s.dest, s.unacked)
 }
 
+// last puts a subscription behind the others of its destination: who refused a message gets it again only when there is
+// nobody else.
+func (b *Broker) last(s *sub) {
+	list := b.subs[s.dest]
+	for i, o := range list {
+		if o == s {
+			b.subs[s.dest] = append(append(list[:i:i], list[i+1:]...), s)
+			return
+		}
+	}
+}
+
 // requeue puts messages back to the front of a queue.
 func (b *Broker) requeue(dest string, ms []*Message) []Peer {
 	if len(ms) == 0 || !isQueue(dest) {
@@ -157,10 +175,11 @@ func (c *Client) Send(dest string, headers []Header, body []byte) error {
 	m := &Message{ID: strconv.FormatUint(b.serial, 10), Destination: dest, Headers: headers, Body: body}
 	var touched []Peer
 	if isQueue(dest) {
-		if len(b.queues[dest]) >= maxQueue {
+		if len(b.queues[dest]) >= maxQueue || b.held+len(body) > maxHeld {
 			b.mu.Unlock()
 			return ErrFull
 		}
+		b.held += len(body)
 		b.queues[dest] = append(b.queues[dest], m)
 		touched = b.pump(dest, nil)
 	} else {
@@ -173,13 +192,19 @@ func (c *Client) Send(dest string, headers []Header, body []byte) error {
 	return nil
 }
 
-// pump gives the messages of a queue to its subscribers in turn.
+// pump gives the messages of a queue to its subscribers in turn, passing over those who acknowledge too little.
 func (b *Broker) pump(dest string, touched []Peer) []Peer {
-	for len(b.queues[dest]) > 0 && len(b.subs[dest]) > 0 {
-		m, list := b.queues[dest][0], b.subs[dest]
+	for len(b.queues[dest]) > 0 {
+		s := b.next(dest)
+		if s == nil {
+			break
+		}
+		m := b.queues[dest][0]
 		b.queues[dest] = b.queues[dest][1:]
-		s := list[0]
-		b.subs[dest] = append(list[1:len(list):len(list)], s)
+		if s.mode == Auto {
+			b.held -= len(m.Body)
+		}
+		b.last(s)
 		touched = append(touched, s.deliver(m))
 	}
 	if len(b.queues[dest]) == 0 {
@@ -188,9 +213,26 @@ func (b *Broker) pump(dest string, touched []Peer) []Peer {
 	return touched
 }
 
+// next is the first subscription of a queue that can take a message; nil when there is none.
+func (b *Broker) next(dest string) *sub {
+	for _, s := range b.subs[dest] {
+		if s.mode == Auto || len(s.unacked) < maxUnacked {
+			return s
+		}
+	}
+	return nil
+}
+
 func (s *sub) deliver(m *Message) Peer {
-	if s.mode != Auto {
+	switch {
+	case s.mode == Auto:
+	case isQueue(s.dest):
 		s.unacked = append(s.unacked, m)
+	default: // what came by a topic is not delivered anew: only its id is kept, and not for ever
+		if len(s.unacked) >= maxUnacked {
+			s.unacked = s.unacked[1:]
+		}
+		s.unacked = append(s.unacked, &Message{ID: m.ID})
 	}
 	s.client.peer.Deliver(s.id, s.mode != Auto, m)
 	return s.client.peer
@@ -224,7 +266,15 @@ func (c *Client) Acknowledge(subscription, id string, nack bool) error {
 			gone := append([]*Message(nil), s.unacked[from:i+1]...)
 			s.unacked = append(s.unacked[:from:from], s.unacked[i+1:]...)
 			if err = nil; nack {
-				touched = b.requeue(s.dest, gone)
+				b.last(s)
+				touched = append(touched, b.requeue(s.dest, gone)...)
+				break
+			}
+			for _, m := range gone {
+				b.held -= len(m.Body)
+			}
+			if isQueue(s.dest) {
+				touched = b.pump(s.dest, touched) // it may take more again
 			}
 			break
 		}

@@ -86,3 +86,48 @@ func TestQueuesAreBounded(t *testing.T) {
 	}
 	require.ErrorIs(t, c.Send("/queue/a", nil, nil), ErrFull)
 }
+
+// Who acknowledges nothing does not make the broker grow: a queue waits for it, and goes on when it does.
+func TestWhoNeverAcknowledgesHoldsItselfUp(t *testing.T) {
+	t.Parallel()
+	b := New()
+	x := &box{}
+	c := b.Join(x)
+	require.NoError(t, c.Subscribe("q", "/queue/a", Individual))
+	for range maxUnacked + 2 {
+		require.NoError(t, c.Send("/queue/a", nil, []byte("m")))
+	}
+	require.Len(t, x.take(), maxUnacked)
+	require.Equal(t, maxUnacked+2, b.held)
+	require.NoError(t, c.Acknowledge("q", "1", false))
+	require.Len(t, x.take(), 1)
+	y := &box{}
+	other := b.Join(y)
+	require.NoError(t, other.Subscribe("q", "/queue/a", Auto))
+	require.Len(t, y.take(), 1, "others are served meanwhile")
+	c.Leave()
+	require.Len(t, y.take(), maxUnacked)
+	require.Zero(t, b.held)
+	require.Empty(t, b.queues)
+
+	require.NoError(t, c.Subscribe("t", "/topic/a", Cumulative))
+	for range maxUnacked + 5 {
+		require.NoError(t, c.Send("/topic/a", nil, []byte("m")))
+	}
+	require.Len(t, x.take(), maxUnacked+5, "a topic waits for nobody")
+	require.Len(t, c.subs["t"].unacked, maxUnacked)
+	require.Zero(t, b.held)
+}
+
+func TestBodiesThatWaitAreBounded(t *testing.T) {
+	t.Parallel()
+	b := New()
+	c := b.Join(&box{})
+	body := make([]byte, 16<<20) // the same one each time: only its length counts
+	for range maxHeld / len(body) {
+		require.NoError(t, c.Send("/queue/a", nil, body))
+	}
+	require.ErrorIs(t, c.Send("/queue/b", nil, []byte("x")), ErrFull)
+	require.NoError(t, c.Subscribe("1", "/queue/a", Auto))
+	require.NoError(t, c.Send("/queue/b", nil, []byte("x")))
+}

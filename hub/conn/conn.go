@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"hubstake/hub/limit"
 )
 
 // Conn is one open websocket. Its methods may be called from any goroutine.
@@ -38,10 +40,10 @@ type Handler interface {
 // Options are the limits of a connection, shared by all of them.
 type Options struct {
 	MaxMessage int           // bytes of one websocket message; 0: no limit
-	FrameRate  int           // websocket frames a second; 0: no limit
-	FrameBurst int           // websocket frames at once
+	Frames     limit.Pace    // of websocket frames
 	MaxStall   time.Duration // how long a peer may take nothing while something waits
 	Now        func() time.Time
+	Panicked   func(any) // is told of a Handler that panicked; its connection has ended, the others go on
 }
 
 // ErrStalled ends a connection whose peer took nothing for MaxStall.

@@ -2,11 +2,13 @@ package conn
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"io"
 	"net"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -14,23 +16,49 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"hubstake/hub/limit"
 	"hubstake/internal/clock"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-var testOptions = Options{MaxMessage: 1 << 16, MaxStall: 2 * time.Second, Now: clock.System{}.Now}
-
-// path serves one connection; every path of this package passes the same tests.
-type path func(nc net.Conn, opt *Options, open func(Conn) Handler)
-
-var paths = map[string]path{
-	"goroutine": func(nc net.Conn, opt *Options, open func(Conn) Handler) { Serve(nc, nc, opt, open) },
-	"no socket": func(nc net.Conn, opt *Options, open func(Conn) Handler) { Serve(plain{nc}, plain{nc}, opt, open) },
+var testOptions = Options{
+	MaxMessage: 1 << 16, MaxStall: 2 * time.Second, Now: clock.System{}.Now, Panicked: func(p any) { panic(p) },
 }
 
-// plain hides that a connection is a socket.
+// paths make what the same tests are run on.
+var paths = map[string]func(*Options) (Path, error){
+	"goroutine":  func(o *Options) (Path, error) { return Goroutines(o), nil },
+	"no socket":  func(o *Options) (Path, error) { return hidden{Goroutines(o)}, nil },
+	"event loop": func(o *Options) (Path, error) { return EventLoop(o, 2) },
+}
+
+// hidden hides that connections are sockets.
+type hidden struct{ Path }
+
+func (h hidden) Serve(nc, _ net.Conn, open func(Conn) Handler) {
+	h.Path.Serve(plain{nc}, plain{nc}, open)
+}
+
 type plain struct{ net.Conn }
+
+// path is one way to carry connections, running.
+type path func(t *testing.T, opt *Options) Path
+
+func run(name string) path {
+	return func(t *testing.T, opt *Options) Path {
+		p, err := paths[name](opt)
+		require.NoError(t, err)
+		ctx, cancel := context.WithCancel(context.Background())
+		done := make(chan error)
+		go func() { done <- p.Run(ctx) }()
+		t.Cleanup(func() {
+			cancel()
+			require.NoError(t, <-done)
+		})
+		return p
+	}
+}
 
 // recorder is a Handler that keeps what it is told.
 type recorder struct {
@@ -72,6 +100,7 @@ func (r *recorder) data() string {
 // start connects a raw client to a recorder.
 func start(t *testing.T, serve path, opt *Options, onData func(*recorder, []byte)) (net.Conn, *recorder) {
 	t.Helper()
+	p := serve(t, opt)
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	r := &recorder{onData: onData, writable: make(chan struct{}, 1), closed: make(chan error, 1)}
@@ -83,7 +112,7 @@ func start(t *testing.T, serve path, opt *Options, onData func(*recorder, []byte
 		if err != nil {
 			return
 		}
-		serve(nc, opt, func(c Conn) Handler {
+		p.Serve(nc, nc, func(c Conn) Handler {
 			r.Conn = c
 			close(opened)
 			return r
@@ -114,10 +143,10 @@ func frame(op ws.OpCode, fin bool, payload string) []byte {
 func text(s string) []byte { return frame(ws.OpText, true, s) }
 
 func eachPath(t *testing.T, f func(*testing.T, path)) {
-	for name, p := range paths {
+	for name := range paths {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			f(t, p)
+			f(t, run(name))
 		})
 	}
 }
@@ -190,6 +219,8 @@ func TestViolationsAreClosedWithTheirCode(t *testing.T) {
 	huge = append(huge, 1, 2, 3, 4)
 	highest := append([]byte{0x82, 0xff}, binary.BigEndian.AppendUint64(nil, 1<<63)...)
 	highest = append(highest, 1, 2, 3, 4)
+	around := append(frame(ws.OpText, false, "x"), 0x80, 0xff)
+	around = append(binary.BigEndian.AppendUint64(around, 1<<63-1), 1, 2, 3, 4)
 	for name, c := range map[string]struct {
 		in   []byte
 		code int
@@ -212,13 +243,14 @@ func TestViolationsAreClosedWithTheirCode(t *testing.T) {
 		"length with highest bit":    {highest, 1002},
 		"fragments too long": {bytes.Repeat(append(frame(ws.OpText, false, strings.Repeat("x", 40000)),
 			frame(ws.OpContinuation, false, strings.Repeat("x", 40000))...), 1), 1009},
-		"too many frames": {bytes.Repeat(text("x"), 40), 1008},
+		"fragments whose sum has no room": {around, 1009},
+		"too many frames":                 {bytes.Repeat(text("x"), 40), 1008},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			eachPath(t, func(t *testing.T, serve path) {
 				opt := testOptions
-				opt.FrameRate, opt.FrameBurst = 1, 30
+				opt.Frames = limit.Pace{PerSecond: 1, Burst: 30}
 				conn, r := start(t, serve, &opt, nil)
 				_, err := conn.Write(c.in)
 				require.NoError(t, err)
@@ -326,4 +358,118 @@ func TestPongsShowLife(t *testing.T) {
 		require.NoError(t, err)
 		<-alive
 	})
+}
+
+func TestHandlerThatPanicsEndsOnlyItsConnection(t *testing.T) {
+	t.Parallel()
+	eachPath(t, func(t *testing.T, serve path) {
+		told := make(chan any, 1)
+		opt := testOptions
+		opt.Panicked = func(p any) { told <- p }
+		c, r := start(t, serve, &opt, func(_ *recorder, p []byte) {
+			if string(p) == "bad" {
+				panic("as asked")
+			}
+		})
+		_, err := c.Write(append(text("good"), text("bad")...))
+		require.NoError(t, err)
+		require.Equal(t, "as asked", <-told)
+		require.ErrorIs(t, <-r.closed, errPanic)
+		_, err = c.Read(make([]byte, 1))
+		require.Error(t, err)
+	})
+}
+
+// lastBreath panics when it is told of the end.
+type lastBreath struct{ closed *atomic.Int32 }
+
+func (lastBreath) Data([]byte) {}
+func (lastBreath) Writable()   {}
+func (h lastBreath) Closed(error) {
+	h.closed.Add(1)
+	panic("at the end")
+}
+
+func TestHandlerThatPanicsAtTheEndEndsOnce(t *testing.T) {
+	t.Parallel()
+	eachPath(t, func(t *testing.T, serve path) {
+		told := make(chan any, 2)
+		opt := testOptions
+		opt.Panicked = func(p any) { told <- p }
+		p := serve(t, &opt)
+		ours, theirs := pair(t)
+		var closed atomic.Int32
+		served := make(chan struct{})
+		go func() {
+			defer close(served)
+			p.Serve(theirs, theirs, func(Conn) Handler { return lastBreath{&closed} })
+		}()
+		require.NoError(t, ours.Close())
+		require.Equal(t, "at the end", <-told)
+		<-served
+		// Another connection is carried as if nothing had been.
+		next, nextEnd := pair(t)
+		r := &recorder{writable: make(chan struct{}, 1), closed: make(chan error, 1)}
+		go func() {
+			p.Serve(nextEnd, nextEnd, func(c Conn) Handler {
+				r.Conn = c
+				return r
+			})
+		}()
+		_, err := next.Write(frame(ws.OpClose, true, "\x03\xe8"))
+		require.NoError(t, err)
+		require.Equal(t, &PeerClosed{Code: 1000}, <-r.closed)
+		require.Equal(t, int32(1), closed.Load())
+		require.Empty(t, told)
+	})
+}
+
+func TestHandlerThatPanicsWhenItMayWriteAgainOrBeforeItIsThere(t *testing.T) {
+	t.Parallel()
+	eachPath(t, func(t *testing.T, serve path) {
+		told := make(chan any, 1)
+		opt := testOptions
+		opt.Panicked = func(p any) { told <- p }
+		p := serve(t, &opt)
+		for name, open := range map[string]func(Conn, *recorder) Handler{
+			"not there": func(Conn, *recorder) Handler { panic("not there") },
+			"writable": func(c Conn, r *recorder) Handler {
+				require.False(t, c.Send(Finish(append(Open(nil), make([]byte, 16<<20)...), 0)))
+				return jumpy{r}
+			},
+		} {
+			ours, theirs := pair(t)
+			r := &recorder{closed: make(chan error, 1)}
+			served := make(chan struct{})
+			go func() {
+				defer close(served)
+				p.Serve(theirs, theirs, func(c Conn) Handler { return open(c, r) })
+			}()
+			_, _ = io.Copy(io.Discard, ours)
+			require.Equal(t, name, <-told)
+			if name == "writable" {
+				require.ErrorIs(t, <-r.closed, errPanic)
+			}
+			<-served
+		}
+	})
+}
+
+// jumpy panics when it may write again.
+type jumpy struct{ *recorder }
+
+func (jumpy) Writable() { panic("writable") }
+
+// pair is two ends of one TCP connection; ours is closed at the end of the test.
+func pair(t *testing.T) (ours, theirs net.Conn) {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer func() { _ = ln.Close() }()
+	ours, err = net.Dial("tcp", ln.Addr().String())
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = ours.Close() })
+	theirs, err = ln.Accept()
+	require.NoError(t, err)
+	return ours, theirs
 }

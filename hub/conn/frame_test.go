@@ -7,8 +7,6 @@ import (
 
 	"github.com/gobwas/ws"
 	"github.com/stretchr/testify/require"
-
-	"hubstake/internal/clock"
 )
 
 func TestFrameSizes(t *testing.T) {
@@ -33,10 +31,10 @@ func FuzzParser(f *testing.F) {
 	f.Fuzz(func(t *testing.T, in []byte, piece int) {
 		piece = int(uint(piece)%50) + 1
 		run := func(piece int) (string, string) {
-			p, log := newParser(&testOptions), &logger{}
+			p, log := parser{}, &logger{}
 			for rest := bytes.Clone(in); len(rest) > 0; {
 				n := min(piece, len(rest))
-				if err := p.feed(rest[:n], clock.System{}.Now, log); err != nil {
+				if err := p.feed(rest[:n], &testOptions, log); err != nil {
 					return log.String(), err.Error()
 				}
 				if log.done {

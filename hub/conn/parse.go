@@ -2,7 +2,6 @@ package conn
 
 import (
 	"encoding/binary"
-	"time"
 	"unicode/utf8"
 
 	"github.com/gobwas/ws"
@@ -11,23 +10,22 @@ import (
 )
 
 // parser takes the peer's bytes in pieces of any size and checks everything that RFC 6455 asks of a client's
-// frames. It holds no more than a header and the payload of a control frame.
+// frames. It holds no more than a header and the payload of a control frame: there is one for each connection.
 type parser struct {
-	opt    *Options
-	bucket limit.Bucket
-
-	head  [14]byte // the header so far
-	nhead int
-	in    bool // within a payload
-	h     ws.Header
-	left  int64 // bytes of the payload to come
-	pos   int   // position in the mask
-
+	left    int64  // bytes of the payload to come
+	size    int64  // bytes of the message so far
+	control []byte // payload of a control frame so far
+	bucket  limit.Bucket
+	head    [14]byte // the header so far
+	nhead   uint8
+	pos     uint8 // position in the mask
+	mask    [4]byte
+	op      ws.OpCode
+	fin     bool
+	in      bool // within a payload
 	message bool // within a message of several frames
 	text    bool
-	size    int64 // bytes of the message so far
 	utf     utf8Check
-	control []byte // payload of a control frame so far
 }
 
 // events is what a parser reports.
@@ -38,15 +36,11 @@ type events interface {
 	close(code int, reason string)
 }
 
-func newParser(opt *Options) parser {
-	return parser{opt: opt, bucket: limit.Bucket{Rate: opt.FrameRate, Burst: opt.FrameBurst}}
-}
-
 // feed takes the next bytes and changes them. After an error or a close nothing more may be fed.
-func (p *parser) feed(b []byte, now func() time.Time, on events) error {
+func (p *parser) feed(b []byte, opt *Options, on events) error {
 	for len(b) > 0 || p.in && p.left == 0 {
 		if !p.in {
-			n, err := p.header(b, now)
+			n, err := p.header(b, opt)
 			if err != nil {
 				return err
 			}
@@ -57,10 +51,10 @@ func (p *parser) feed(b []byte, now func() time.Time, on events) error {
 		n := int(min(int64(len(b)), p.left))
 		part := b[:n]
 		b = b[n:]
-		ws.Cipher(part, p.h.Mask, p.pos)
-		p.pos += n
+		ws.Cipher(part, p.mask, int(p.pos))
+		p.pos = uint8((int(p.pos) + n) % len(p.mask))
 		p.left -= int64(n)
-		if p.h.OpCode.IsControl() {
+		if p.op.IsControl() {
 			p.control = append(p.control, part...)
 		} else if n > 0 {
 			if p.text && !p.utf.write(part) {
@@ -80,20 +74,20 @@ func (p *parser) feed(b []byte, now func() time.Time, on events) error {
 }
 
 // header takes bytes until the header is whole; then in is set.
-func (p *parser) header(b []byte, now func() time.Time) (used int, err error) {
+func (p *parser) header(b []byte, opt *Options) (used int, err error) {
 	for {
 		need := 2
 		if p.nhead >= 2 {
 			need += headerRest(p.head[1])
 		}
-		if p.nhead == need {
+		if int(p.nhead) == need {
 			break
 		}
 		n := copy(p.head[p.nhead:need], b[used:])
 		if n == 0 {
 			return used, nil
 		}
-		p.nhead += n
+		p.nhead += uint8(n)
 		used += n
 	}
 	h := ws.Header{
@@ -118,18 +112,20 @@ func (p *parser) header(b []byte, now func() time.Time) (used int, err error) {
 	if h.Length < 0 {
 		return used, &ProtocolError{int(ws.StatusProtocolError), "length has the highest bit set"}
 	}
-	if !p.bucket.Take(now()) {
+	if opt.Frames.PerSecond > 0 && !p.bucket.Take(opt.Now(), opt.Frames) {
 		return used, &ProtocolError{int(ws.StatusPolicyViolation), "too many frames"}
 	}
 	if !h.OpCode.IsControl() {
 		if h.OpCode != ws.OpContinuation {
 			p.message, p.text, p.size = true, h.OpCode == ws.OpText, 0
 		}
-		if p.size += h.Length; p.opt.MaxMessage > 0 && p.size > int64(p.opt.MaxMessage) {
+		if opt.MaxMessage > 0 && h.Length > int64(opt.MaxMessage)-p.size { // their sum may have no room in an int64
 			return used, &ProtocolError{int(ws.StatusMessageTooBig), "message is too long"}
 		}
+		p.size += h.Length
 	}
-	p.h, p.left, p.pos, p.nhead, p.in = h, h.Length, 0, 0, true
+	p.op, p.fin, p.mask, p.left = h.OpCode, h.Fin, h.Mask, h.Length
+	p.pos, p.nhead, p.in = 0, 0, true
 	return used, nil
 }
 
@@ -150,7 +146,7 @@ func headerRest(b byte) int {
 
 // end handles a frame whose payload is whole.
 func (p *parser) end(on events) (closed bool, err error) {
-	switch p.h.OpCode {
+	switch p.op {
 	case ws.OpPing:
 		on.ping(p.control)
 	case ws.OpPong:
@@ -166,7 +162,7 @@ func (p *parser) end(on events) (closed bool, err error) {
 		}
 		on.close(int(code), reason)
 	default:
-		if p.h.Fin {
+		if p.fin {
 			if p.message = false; p.text && !p.utf.whole() {
 				return false, &ProtocolError{int(ws.StatusInvalidFramePayloadData), "text is not UTF-8"}
 			}
@@ -179,7 +175,7 @@ func (p *parser) end(on events) (closed bool, err error) {
 // utf8Check validates text that arrives in pieces.
 type utf8Check struct {
 	part [utf8.UTFMax]byte // the beginning of a character
-	n    int
+	n    uint8
 }
 
 // write takes the next piece; false means that it cannot be UTF-8 whatever follows.
@@ -205,7 +201,7 @@ func (u *utf8Check) write(p []byte) bool {
 		}
 	}
 	if end < len(p) {
-		u.n = copy(u.part[:], p[end:])
+		u.n = uint8(copy(u.part[:], p[end:]))
 	}
 	return utf8.Valid(p[:end])
 }

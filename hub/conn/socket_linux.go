@@ -13,9 +13,9 @@ const (
 )
 
 // writeNow writes to a non-blocking socket; taking nothing is not an error.
-func writeNow(fd uintptr, b []byte) (int, error) {
+func writeNow(fd int, b []byte) (int, error) {
 	for {
-		n, err := syscall.Write(int(fd), b)
+		n, err := syscall.Write(fd, b)
 		switch err { // syscall returns bare errnos
 		case nil:
 			return n, nil
@@ -39,8 +39,10 @@ func tune(c net.Conn) {
 	if err != nil {
 		return
 	}
-	_ = raw.Control(func(fd uintptr) {
-		_ = unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_NOTSENT_LOWAT, unsentLow)
-		_ = unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT, userTimeout)
-	})
+	_ = raw.Control(tuneFD)
+}
+
+func tuneFD(fd uintptr) {
+	_ = unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_NOTSENT_LOWAT, unsentLow)
+	_ = unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT, userTimeout)
 }

@@ -6,25 +6,32 @@ import (
 	"time"
 )
 
-// Bucket lets through rate things a second and burst at once. It is refilled in whole milliseconds and must not
-// be used concurrently. The zero value of Rate lets everything through.
+// Pace is how often something may happen. PerSecond 0 means as often as it likes.
+type Pace struct {
+	PerSecond int
+	Burst     int // at once
+}
+
+// Bucket counts against a Pace, which whoever has many buckets keeps only once. It is refilled in whole milliseconds and
+// must not be used concurrently.
 type Bucket struct {
-	Rate, Burst int
-	level       int   // thousandths of a thing that are left
-	at          int64 // ms when level was right
+	level int64 // thousandths of a thing that are left
+	at    int64 // ms when level was right
 }
 
 // Take tells whether one more thing may happen at that moment.
-func (b *Bucket) Take(now time.Time) bool {
-	if b.Rate <= 0 {
+func (b *Bucket) Take(now time.Time, p Pace) bool {
+	if p.PerSecond <= 0 {
 		return true
 	}
-	ms, full := now.UnixMilli(), b.Burst*1000
+	ms, rate, full := now.UnixMilli(), int64(p.PerSecond), int64(p.Burst)*1000
 	switch passed := ms - b.at; {
-	case b.at == 0 || passed*int64(b.Rate) > int64(full):
+	case b.at == 0 || passed > full/rate:
 		b.level, b.at = full, ms
 	case passed > 0:
-		b.level, b.at = min(full, b.level+int(passed)*b.Rate), ms
+		b.level, b.at = min(full, b.level+passed*rate), ms
+	case passed < 0: // the clock was set back: waiting until it is where it was would shut everybody out
+		b.at = ms
 	}
 	if b.level < 1000 {
 		return false
@@ -33,37 +40,21 @@ func (b *Bucket) Take(now time.Time) bool {
 	return true
 }
 
-// Rate is a Bucket that many may use.
-type Rate struct {
-	mu sync.Mutex
-	b  Bucket
-}
-
-// NewRate lets through n things a second, and as many at once.
-func NewRate(n int) *Rate { return &Rate{b: Bucket{Rate: n, Burst: n}} }
-
-// Take tells whether one more thing may happen at that moment.
-func (r *Rate) Take(now time.Time) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.b.Take(now)
-}
-
-// Counter bounds how many things of one key exist at once. Max 0 means no bound. Make it with NewCounter.
+// Counter bounds how many things of one key exist at once. Make it with NewCounter.
 type Counter struct {
-	Max int
-	mu  sync.Mutex
-	n   map[string]int
+	most int // 0: no bound
+	mu   sync.Mutex
+	n    map[string]int
 }
 
-// NewCounter allows at most limit things for each key.
-func NewCounter(limit int) *Counter { return &Counter{Max: limit, n: map[string]int{}} }
+// NewCounter allows at most limit things for each key; 0: any number.
+func NewCounter(limit int) *Counter { return &Counter{most: limit, n: map[string]int{}} }
 
 // Enter counts one more, unless there are enough.
 func (c *Counter) Enter(key string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.Max > 0 && c.n[key] >= c.Max {
+	if c.most > 0 && c.n[key] >= c.most {
 		return false
 	}
 	c.n[key]++
@@ -74,7 +65,7 @@ func (c *Counter) Enter(key string) bool {
 func (c *Counter) Full(key string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.Max > 0 && c.n[key] >= c.Max
+	return c.most > 0 && c.n[key] >= c.most
 }
 
 // Leave takes back one Enter that was allowed.

@@ -10,10 +10,10 @@ import (
 func TestBucketLetsThroughItsRate(t *testing.T) {
 	t.Parallel()
 	now := time.UnixMilli(1_789_000_000_000)
-	b := Bucket{Rate: 10, Burst: 3}
+	b, pace := Bucket{}, Pace{PerSecond: 10, Burst: 3}
 	take := func(n int) (ok int) {
 		for range n {
-			if b.Take(now) {
+			if b.Take(now, pace) {
 				ok++
 			}
 		}
@@ -32,11 +32,22 @@ func TestBucketLetsThroughItsRate(t *testing.T) {
 	require.Equal(t, 3, take(9))
 }
 
-func TestNoRateIsNoLimit(t *testing.T) {
+// A clock that was set back must not shut everybody out until it is where it was.
+func TestBucketFillsAfterTheClockWasSetBack(t *testing.T) {
 	t.Parallel()
-	r := NewRate(0)
+	now := time.UnixMilli(1_789_000_000_000)
+	b, pace := Bucket{}, Pace{PerSecond: 10, Burst: 1}
+	require.True(t, b.Take(now, pace))
+	now = now.Add(-time.Hour)
+	require.False(t, b.Take(now, pace))
+	require.True(t, b.Take(now.Add(100*time.Millisecond), pace))
+}
+
+func TestNoPaceIsNoLimit(t *testing.T) {
+	t.Parallel()
+	var b Bucket
 	for range 1000 {
-		require.True(t, r.Take(time.UnixMilli(1)))
+		require.True(t, b.Take(time.UnixMilli(1), Pace{}))
 	}
 }
 

@@ -6,6 +6,7 @@ package projection
 import (
 	"context"
 	"errors"
+	"maps"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -38,8 +39,10 @@ type Reader struct {
 	log  zerolog.Logger
 	jobs chan *job
 
+	sites   map[string]rds.Queued[rds.SiteState] // of the pipeline that is being filled
 	waiting []*job
 	asked   map[rds.Refresh]time.Time
+	cleaned time.Time // when what was asked long ago was last forgotten
 	away    bool
 }
 
@@ -56,7 +59,7 @@ type job struct {
 
 // New returns a reader; it answers while Run runs.
 func New(rdb redis.UniversalClient, clk clock.Clock, log zerolog.Logger) *Reader {
-	return &Reader{rdb: rdb, clk: clk, log: log, jobs: make(chan *job, maxQueue), asked: map[rds.Refresh]time.Time{}}
+	return &Reader{rdb: rdb, clk: clk, log: log, jobs: make(chan *job, maxQueue), sites: map[string]rds.Queued[rds.SiteState]{}, asked: map[rds.Refresh]time.Time{}}
 }
 
 // Session reads a session. When it is missing it is waited for, at most that long, then done gets ErrMissing. done is
@@ -77,13 +80,14 @@ func (r *Reader) Session(memID, sid string, wait time.Duration, done func(rds.Se
 	}, wait)
 }
 
-// States reads the states of a member. done gets what is there, and again whenever a group that was missing has
-// arrived; it gets an error only when nothing came at all.
+// States reads the states of a member. done gets what is there at the first look, be it nothing, and again whenever a
+// group that was missing has arrived; it gets an error only when nothing came at all.
 // The rest is as for Session.
 func (r *Reader) States(memID string, wait time.Duration, done func(rds.States, error)) error {
 	var (
-		read rds.Queued[rds.States]
-		have rds.States
+		read   rds.Queued[rds.States]
+		have   rds.States
+		looked bool
 	)
 	return r.put(&job{
 		want:  rds.Refresh{Kind: "member", ID: memID, Member: memID},
@@ -91,13 +95,13 @@ func (r *Reader) States(memID string, wait time.Duration, done func(rds.States, 
 		take: func() (bool, error) {
 			s, ok, err := read()
 			if err != nil {
-				return false, err
+				s = have
 			}
-			if fresh := s != have; ok || fresh {
-				have = s
+			if ok || s != have || !looked {
+				have, looked = s, true
 				done(s, nil)
 			}
-			return ok, nil
+			return ok, err
 		},
 		fail: func(err error) {
 			if have == (rds.States{}) {
@@ -111,8 +115,13 @@ func (r *Reader) States(memID string, wait time.Duration, done func(rds.States, 
 func (r *Reader) Site(site string, wait time.Duration, done func(rds.SiteState, error)) error {
 	var read rds.Queued[rds.SiteState]
 	return r.put(&job{
-		want:  rds.Refresh{Kind: "site", ID: site},
-		queue: func(ctx context.Context, p redis.Pipeliner) { read = rds.QueueSite(ctx, p, site) },
+		want: rds.Refresh{Kind: "site", ID: site},
+		queue: func(ctx context.Context, p redis.Pipeliner) {
+			if r.sites[site] == nil { // one read serves all who ask in the same moment
+				r.sites[site] = rds.QueueSite(ctx, p, site)
+			}
+			read = r.sites[site]
+		},
 		take: func() (bool, error) {
 			s, ok, err := read()
 			if err == nil && ok {
@@ -184,12 +193,9 @@ func (r *Reader) due(batch []*job) []*job {
 	}
 	clear(r.waiting[len(keep):])
 	r.waiting = keep
-	if len(keep) == 0 && len(batch) == 0 {
-		for k, at := range r.asked {
-			if now.Sub(at) > askAgain {
-				delete(r.asked, k)
-			}
-		}
+	if now.Sub(r.cleaned) > askAgain {
+		r.cleaned = now
+		maps.DeleteFunc(r.asked, func(_ rds.Refresh, at time.Time) bool { return now.Sub(at) > askAgain })
 	}
 	return batch
 }
@@ -198,6 +204,7 @@ func (r *Reader) due(batch []*job) []*job {
 func (r *Reader) answer(ctx context.Context, batch []*job) {
 	pctx, cancel := context.WithTimeout(ctx, pipeTime)
 	defer cancel()
+	clear(r.sites)
 	_, err := r.rdb.Pipelined(pctx, func(p redis.Pipeliner) error {
 		for _, j := range batch {
 			j.queue(pctx, p)

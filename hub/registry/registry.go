@@ -12,12 +12,15 @@ import (
 const shards = 64
 
 // Entry is one place in the index. Its owner embeds it, so that adding allocates nothing and removing
-// searches nothing.
+// searches nothing: the entries of a key are a list of their own.
 type Entry[T any] struct {
-	Owner T
-	key   string
-	slot  int // position in the list of key plus one; 0: not in the index
+	Owner      T
+	key        string
+	next, prev *Entry[T] // prev of the first is the entry itself; nil: not in the index
 }
+
+// Key is where the entry stands, or stood last.
+func (e *Entry[T]) Key() string { return e.key }
 
 // Registry is the index. Make it with New.
 type Registry[T any] struct {
@@ -27,15 +30,15 @@ type Registry[T any] struct {
 
 type shard[T any] struct {
 	mu    sync.RWMutex
-	lists map[string][]*Entry[T]
-	_     [24]byte // a cache line for each lock
+	lists map[string]*Entry[T] // the newest entry of each key
+	_     [24]byte             // a cache line for each lock
 }
 
 // New returns an empty index.
 func New[T any]() *Registry[T] {
 	r := &Registry[T]{seed: maphash.MakeSeed()}
 	for i := range r.shards {
-		r.shards[i].lists = map[string][]*Entry[T]{}
+		r.shards[i].lists = map[string]*Entry[T]{}
 	}
 	return r
 }
@@ -49,12 +52,15 @@ func (r *Registry[T]) Add(key string, e *Entry[T]) {
 	s := r.of(key)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if e.slot != 0 {
+	if e.prev != nil {
 		return
 	}
-	list := append(s.lists[key], e)
-	s.lists[key] = list
-	e.key, e.slot = key, len(list)
+	head := s.lists[key]
+	if head != nil {
+		head.prev = e
+	}
+	e.key, e.next, e.prev = key, head, e
+	s.lists[key] = e
 }
 
 // Remove takes e out; it does nothing when e is not in.
@@ -62,23 +68,20 @@ func (r *Registry[T]) Remove(e *Entry[T]) {
 	s := r.of(e.key)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if e.slot == 0 {
+	switch first := e.prev == e; {
+	case e.prev == nil:
 		return
-	}
-	list := s.lists[e.key]
-	last := len(list) - 1
-	list[e.slot-1] = list[last]
-	list[e.slot-1].slot = e.slot
-	list[last] = nil
-	e.slot = 0
-	switch {
-	case last == 0:
+	case first && e.next == nil:
 		delete(s.lists, e.key)
-	case cap(list) > 64 && last < cap(list)/4: // after a storm has passed
-		s.lists[e.key] = append(make([]*Entry[T], 0, last*2), list[:last]...)
+	case first:
+		s.lists[e.key] = e.next
+		e.next.prev = e.next
 	default:
-		s.lists[e.key] = list[:last]
+		if e.prev.next = e.next; e.next != nil {
+			e.next.prev = e.prev
+		}
 	}
+	e.next, e.prev = nil, nil
 }
 
 // Append adds the owners under key to dst.
@@ -86,7 +89,7 @@ func (r *Registry[T]) Append(dst []T, key string) []T {
 	s := r.of(key)
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	for _, e := range s.lists[key] {
+	for e := s.lists[key]; e != nil; e = e.next {
 		dst = append(dst, e.Owner)
 	}
 	return dst
@@ -97,8 +100,10 @@ func (r *Registry[T]) Len() (n int) {
 	for i := range r.shards {
 		s := &r.shards[i]
 		s.mu.RLock()
-		for _, l := range s.lists {
-			n += len(l)
+		for _, e := range s.lists {
+			for ; e != nil; e = e.next {
+				n++
+			}
 		}
 		s.mu.RUnlock()
 	}

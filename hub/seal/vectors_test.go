@@ -225,6 +225,21 @@ func writeVectors(t *testing.T) {
 	bad("prefix with +", func(c *frameVector) { c.Body = "+" + c.Body[1:] })
 	bad("prefix with =", func(c *frameVector) { c.Body = c.Body[:15] + "=" + c.Body[16:] })
 	bad("wrong key", func(c *frameVector) { c.Key = v.Derive[1].Key })
+	bad("AES-CBC instead of GCM", func(c *frameVector) {
+		block, err := aes.NewCipher(unhex(t, c.Key))
+		require.NoError(t, err)
+		plain := []byte(strings.Repeat("x", 2*aes.BlockSize))
+		cipher.NewCBCEncrypter(block, make([]byte, aes.BlockSize)).CryptBlocks(plain, plain)
+		c.Body = c.Body[:ivChars] + base64.StdEncoding.EncodeToString(plain)
+	})
+	bad("the 16 characters themselves as IV", func(c *frameVector) {
+		block, err := aes.NewCipher(unhex(t, c.Key))
+		require.NoError(t, err)
+		aead, err := cipher.NewGCMWithNonceSize(block, ivChars)
+		require.NoError(t, err)
+		iv := c.Body[:ivChars]
+		c.Body = iv + base64.StdEncoding.EncodeToString(aead.Seal(nil, []byte(iv), []byte(v.Open[1].Plaintext), []byte(v.Open[1].AAD)))
+	})
 	bad("empty", func(c *frameVector) { c.Body = "" })
 	bad("not sealed at all", func(c *frameVector) { c.Body = v.Open[1].Plaintext })
 	out, err := json.MarshalIndent(v, "", "  ")

@@ -65,7 +65,7 @@ func guests(b *testing.B, n int) (*session.Node, string) {
 	node.Tail = tail.New(w.rdb, clock.System{}, zerolog.Nop(), tail.NewMetrics(prometheus.NewRegistry()), node.Lost, func() {})
 	for range n {
 		p := w.guest()
-		s := node.Accept(&sinkhole{}, &session.Upgrade{At: time.Now(), Done: func() {}})
+		s := node.Accept(&sinkhole{}, &session.Upgrade{At: time.Now()})
 		s.Data(stomp.Append(nil, stomp.V12, stomp.Connect, []stomp.Header{{Name: "accept-version", Value: "1.2"}, {Name: "token", Value: p.token}}, nil))
 		s.Data(stomp.Append(nil, stomp.V12, stomp.Subscribe, []stomp.Header{{Name: "id", Value: "0"}, {Name: "destination", Value: "/topic/site." + w.site}}, nil))
 	}
@@ -82,7 +82,7 @@ func BenchmarkConnect(b *testing.B) {
 	hello := stomp.Append(nil, stomp.V12, stomp.Connect, []stomp.Header{{Name: "accept-version", Value: "1.2"}, {Name: "token", Value: p.token}}, nil)
 	b.ReportAllocs()
 	for b.Loop() {
-		s := node.Accept(&sinkhole{}, &session.Upgrade{At: time.Now(), Done: func() {}})
+		s := node.Accept(&sinkhole{}, &session.Upgrade{At: time.Now()})
 		s.Data(bytes.Clone(hello))
 		s.Closed(nil)
 	}

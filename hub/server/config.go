@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hubstake/hub/conn"
+	"hubstake/hub/limit"
 	"hubstake/hub/session"
 	"hubstake/hub/stomp"
 	"hubstake/internal/clock"
@@ -22,22 +23,24 @@ type Config struct {
 	Origins        []string      `env:"ORIGINS"`
 	TrustedProxies []string      `env:"TRUSTED_PROXIES"`
 	Open           bool          `env:"OPEN"`
+	EventLoop      bool          `env:"EVENT_LOOP" envDefault:"true"`
 	Drain          time.Duration `env:"DRAIN" envDefault:"30s"`
 	Heartbeat      time.Duration `env:"HEARTBEAT" envDefault:"25s"`
 	ConnectTimeout time.Duration `env:"CONNECT_TIMEOUT" envDefault:"10s"`
 
-	MaxFrame         int           `env:"MAX_FRAME" envDefault:"65536"`
-	MaxHeaders       int           `env:"MAX_HEADERS" envDefault:"64"`
-	MaxHeaderLine    int           `env:"MAX_HEADER_LINE" envDefault:"8192"`
-	MaxSubscriptions int           `env:"MAX_SUBSCRIPTIONS" envDefault:"16"`
-	MaxFrameRate     int           `env:"MAX_FRAME_RATE" envDefault:"20"`
-	MaxPerSession    int           `env:"MAX_PER_SESSION" envDefault:"5"`
-	MaxPerAddress    int           `env:"MAX_PER_ADDRESS" envDefault:"200"`
-	MaxUpgradeRate   int           `env:"MAX_UPGRADE_RATE" envDefault:"2000"`
-	MaxConnections   int           `env:"MAX_CONNECTIONS" envDefault:"50000"`
-	MaxPending       int           `env:"MAX_PENDING" envDefault:"2000"`
-	MaxFeed          int           `env:"MAX_FEED" envDefault:"128"`
-	MaxStall         time.Duration `env:"MAX_STALL" envDefault:"5s"`
+	MaxFrame          int           `env:"MAX_FRAME" envDefault:"65536"`
+	MaxHeaders        int           `env:"MAX_HEADERS" envDefault:"64"`
+	MaxHeaderLine     int           `env:"MAX_HEADER_LINE" envDefault:"8192"`
+	MaxSubscriptions  int           `env:"MAX_SUBSCRIPTIONS" envDefault:"16"`
+	MaxFrameRate      int           `env:"MAX_FRAME_RATE" envDefault:"20"`
+	MaxPerSession     int           `env:"MAX_PER_SESSION" envDefault:"5"`
+	MaxPerAddress     int           `env:"MAX_PER_ADDRESS" envDefault:"200"`
+	MaxUpgradeRate    int           `env:"MAX_UPGRADE_RATE" envDefault:"2000"`
+	MaxFailedConnects int           `env:"MAX_FAILED_CONNECTS" envDefault:"60"`
+	MaxConnections    int           `env:"MAX_CONNECTIONS" envDefault:"50000"`
+	MaxPending        int           `env:"MAX_PENDING" envDefault:"2000"`
+	MaxFeed           int           `env:"MAX_FEED" envDefault:"128"`
+	MaxStall          time.Duration `env:"MAX_STALL" envDefault:"5s"`
 }
 
 // Open mode must carry what test suites of client libraries send.
@@ -86,7 +89,7 @@ func (c Config) Validate() error {
 	}
 	for name, n := range map[string]int{
 		"MAX_FRAME_RATE": c.MaxFrameRate, "MAX_PER_SESSION": c.MaxPerSession, "MAX_PER_ADDRESS": c.MaxPerAddress,
-		"MAX_UPGRADE_RATE": c.MaxUpgradeRate, "MAX_CONNECTIONS": c.MaxConnections, "MAX_PENDING": c.MaxPending,
+		"MAX_UPGRADE_RATE": c.MaxUpgradeRate, "MAX_FAILED_CONNECTS": c.MaxFailedConnects, "MAX_CONNECTIONS": c.MaxConnections, "MAX_PENDING": c.MaxPending,
 	} {
 		if n < 0 {
 			bad("HUB_%s must not be negative (0: no limit)", name)
@@ -108,20 +111,20 @@ func (c Config) Validate() error {
 func (c Config) limits() session.Limits {
 	l := session.Limits{
 		Stomp:         stomp.Limits{Frame: c.MaxFrame, Headers: c.MaxHeaders, Line: c.MaxHeaderLine},
-		Subscriptions: c.MaxSubscriptions, Frames: c.MaxFrameRate, PerSession: c.MaxPerSession, Output: maxOutput,
+		Subscriptions: c.MaxSubscriptions, Frames: limit.Pace{PerSecond: c.MaxFrameRate, Burst: 2 * c.MaxFrameRate}, PerSession: c.MaxPerSession, Output: maxOutput,
 		Feed: c.MaxFeed, Connect: c.ConnectTimeout, Beat: c.Heartbeat, Missing: missing,
 	}
 	if c.Open {
-		l.Stomp.Frame, l.Output, l.Frames = openFrame, openOutput, 0
+		l.Stomp.Frame, l.Output, l.Frames = openFrame, openOutput, limit.Pace{}
 	}
 	return l
 }
 
-func (c Config) options(clk clock.Clock) *conn.Options {
+func (c Config) options(clk clock.Clock, panicked func(any)) *conn.Options {
 	l := c.limits()
-	o := &conn.Options{MaxMessage: 4 * l.Stomp.Frame, MaxStall: c.MaxStall, Now: clk.Now}
-	if l.Frames > 0 {
-		o.FrameRate, o.FrameBurst = fragmentRate*l.Frames, fragmentPool
+	o := &conn.Options{MaxMessage: 4 * l.Stomp.Frame, MaxStall: c.MaxStall, Now: clk.Now, Panicked: panicked}
+	if n := l.Frames.PerSecond; n > 0 {
+		o.Frames = limit.Pace{PerSecond: fragmentRate * n, Burst: fragmentPool}
 	}
 	return o
 }

@@ -66,6 +66,7 @@ func TestWatcherEndsSessions(t *testing.T) {
 	set(ended, "state", rds.Ended, "reason", "U029")
 	set(bare, "state", rds.Replaced)
 	within(t, 6*time.Second, func() {
+		require.Equal(t, "U017", a.cmd(event.Logout).Data1)
 		require.Equal(t, "U017", a.message().Cmd)
 		require.Equal(t, 4401, a.code())
 		require.Equal(t, "U029", b.cmd(event.Logout).Data1)

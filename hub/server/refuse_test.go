@@ -249,7 +249,7 @@ func TestProtocolViolationsEndTheConnection(t *testing.T) {
 			t.Parallel()
 			mine := w.member()
 			conn := mine.connect(h)
-			require.NoError(t, conn.ws.WriteMessage(websocket.BinaryMessage, []byte(c.raw)))
+			_ = conn.ws.WriteMessage(websocket.BinaryMessage, []byte(c.raw)) // the hub may well close in the middle of it
 			f := conn.failed()
 			require.Equal(t, c.reason, f.Header.Get("message"))
 			require.Equal(t, c.close, conn.code())
@@ -261,6 +261,14 @@ func TestProtocolViolationsEndTheConnection(t *testing.T) {
 	early := open(t, h)
 	early.send("SUBSCRIBE", "id:1", "destination:/topic/"+p.topic)
 	require.Equal(t, "the first frame must be CONNECT", early.failed().Header.Get("message"))
+	for _, raw := range []string{ // who is not authorised has less room
+		"CONNECT\n" + strings.Repeat("a:"+strings.Repeat("b", 6<<10)+"\n", 3) + "\n\x00",
+		"CONNECT\naccept-version:1.2\ntoken:" + p.token + "\n\n\x00SEND\n\n" + strings.Repeat("x", 17<<10),
+	} {
+		c := open(t, h)
+		_ = c.ws.WriteMessage(websocket.BinaryMessage, []byte(raw))
+		require.Equal(t, 1009, c.code())
+	}
 }
 
 func TestConnectionsOfOneSessionAreLimited(t *testing.T) {

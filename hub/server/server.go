@@ -5,18 +5,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
+	"runtime"
+	"runtime/debug"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
 	"github.com/redis/go-redis/v9"
 	"github.com/rs/zerolog"
-	"golang.org/x/sync/errgroup"
 
 	"hubstake/hub/broker"
 	"hubstake/hub/conn"
-	"hubstake/hub/limit"
 	"hubstake/hub/projection"
 	"hubstake/hub/session"
 	"hubstake/hub/tail"
@@ -29,29 +29,33 @@ import (
 
 // Server is one hub node.
 type Server struct {
-	cfg   Config
-	log   zerolog.Logger
-	clk   clock.Clock
-	rdb   redis.UniversalClient
-	node  *session.Node
-	tail  *tail.Tail
-	watch *watch.Watch
-	read  *projection.Reader
-	app   *fiber.App
-	ln    net.Listener
+	cfg    Config
+	log    zerolog.Logger
+	clk    clock.Clock
+	rdb    redis.UniversalClient
+	node   *session.Node
+	tail   *tail.Tail
+	watch  *watch.Watch
+	read   *projection.Reader
+	app    *fiber.App
+	queues *queues
 
-	options    *conn.Options
-	health     *obs.Health
-	upgrades   *limit.Rate
-	perAddress *limit.Counter
-	closing    atomic.Bool
+	path      conn.Path
+	health    *obs.Health
+	admission *admission
+	closing   atomic.Bool
 }
 
 // New composes a node and begins to listen; Run serves. The constructors below are the hub's architecture.
 func New(cfg Config, clk clock.Clock, p obs.Program) (*Server, error) {
-	s := &Server{
-		cfg: cfg, log: p.Log, clk: clk, options: cfg.options(clk), health: p.Health,
-		upgrades: limit.NewRate(cfg.MaxUpgradeRate), perAddress: limit.NewCounter(cfg.MaxPerAddress),
+	s := &Server{cfg: cfg, log: p.Log, clk: clk, health: p.Health}
+	path, err := s.carry()
+	if err != nil {
+		return nil, err
+	}
+	s.path = path
+	if s.admission, err = newAdmission(cfg, p.Reg); err != nil {
+		return nil, err
 	}
 	verifier, err := token.NewVerifier(cfg.JWTPublicKeys, clk)
 	if err != nil {
@@ -64,26 +68,40 @@ func New(cfg Config, clk clock.Clock, p obs.Program) (*Server, error) {
 	if s.rdb, err = rds.Open(cfg.RedisURL); err != nil {
 		return nil, err
 	}
+	rds.Observe(s.rdb, p.Reg, clk)
 	s.read = projection.New(s.rdb, clk, p.Log)
 	deps := session.Deps{
 		Limits: cfg.limits(), Clock: clk, Log: p.Log, Metrics: session.NewMetrics(p.Reg), Verifier: verifier, Keys: keys,
-		Reader: s.read,
+		Reader: s.read, Tracer: p.Tracer, Left: s.admission.leave, Failed: func(address string) { s.admission.failed(address, clk.Now()) },
 	}
 	if cfg.Open {
 		deps.Broker = broker.New()
 		p.Log.Warn().Msg("open mode: anybody can send and read as guest/guest")
 	}
 	s.node = session.NewNode(deps)
+	s.admission.node, s.admission.leaving, s.admission.door.open = s.node, s.closing.Load, s.node.Open
 	s.watch = watch.New(s.node, s.rdb, s.read, clk, p.Log)
 	s.tail = tail.New(s.rdb, clk, p.Log, tail.NewMetrics(p.Reg), s.lost, s.watch.Kick)
 	s.node.Tail = s.tail
 	s.app = s.routes()
 	p.Health.Check("redis", func(ctx context.Context) error { return s.rdb.Ping(ctx).Err() })
-	if s.ln, err = net.Listen("tcp", cfg.Listen); err != nil {
+	if s.queues, err = newQueues(cfg.Listen); err != nil {
 		_ = s.rdb.Close()
-		return nil, fmt.Errorf("listen: %w", err)
+		return nil, err
 	}
+	s.admission.door.Listener = s.queues
 	return s, nil
+}
+
+// carry chooses how connections are carried.
+func (s *Server) carry() (conn.Path, error) {
+	opt := s.cfg.options(s.clk, func(p any) {
+		s.log.Error().Interface("panic", p).Bytes("stack", debug.Stack()).Msg("a connection was given up")
+	})
+	if s.cfg.EventLoop {
+		return conn.EventLoop(opt, runtime.GOMAXPROCS(0))
+	}
+	return conn.Goroutines(opt), nil
 }
 
 // lost is told by the tail that Redis lost a stream's data.
@@ -93,7 +111,7 @@ func (s *Server) lost(stream string) {
 }
 
 // Addr is the address in use, also when port 0 was asked for.
-func (s *Server) Addr() string { return s.ln.Addr().String() }
+func (s *Server) Addr() string { return s.queues.Addr().String() }
 
 // Node is the sessions of this server.
 func (s *Server) Node() *session.Node { return s.node }
@@ -102,31 +120,37 @@ func (s *Server) Node() *session.Node { return s.node }
 func (s *Server) Run(ctx context.Context) error {
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
-	var g errgroup.Group
-	for _, run := range []func(context.Context) error{
-		s.node.Run, s.read.Run, s.watch.Run,
+	parts := []func(context.Context) error{
+		s.path.Run, s.node.Run, s.read.Run, s.watch.Run, newHeap().run, s.queues.run, s.listen,
 		func(ctx context.Context) error { return s.tail.Run(ctx, func() tail.Sink { return s.node.Fan() }) },
-	} {
-		g.Go(func() error { return run(work) })
 	}
-	served := make(chan error, 1)
-	g.Go(func() error {
-		err := s.app.Listener(&patientListener{Listener: s.ln, log: s.log, done: work.Done()}, fiber.ListenConfig{DisableStartupMessage: true})
-		served <- err
-		return nil
-	})
+	ended := make(chan error, len(parts))
+	var g sync.WaitGroup
+	for _, run := range parts {
+		g.Go(func() { ended <- run(work) })
+	}
+	s.health.Serving()
 	s.log.Info().Str("address", s.Addr()).Msg("serving")
 	var err error
 	select {
-	case err = <-served:
-		err = fmt.Errorf("the listener ended: %w", errors.Join(err, errors.New("unasked")))
+	case err = <-ended: // a node that lacks a part is none
+		err = errors.Join(errors.New("a part of the node ended unasked"), err)
 	case <-ctx.Done():
 	}
 	s.drain()
 	stop()
-	_ = g.Wait()
+	g.Wait()
 	_ = s.rdb.Close()
 	return err
+}
+
+// listen serves requests until the app is shut down.
+func (s *Server) listen(ctx context.Context) error {
+	door := &patientListener{Listener: s.admission.door, log: s.log, done: ctx.Done()}
+	if err := s.app.Listener(door, fiber.ListenConfig{DisableStartupMessage: true}); err != nil {
+		return fmt.Errorf("listener: %w", err)
+	}
+	return nil
 }
 
 // lastWords is how long connections may take to close after they were told to.

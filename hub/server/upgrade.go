@@ -1,11 +1,12 @@
 package server
 
 import (
+	"math"
 	"math/rand/v2"
 	"net"
-	"runtime/debug"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/gofiber/contrib/v3/websocket"
@@ -37,7 +38,8 @@ func (s *Server) routes() *fiber.App {
 		ProxyHeader: fiber.HeaderXForwardedFor, EnableIPValidation: true,
 	})
 	app.Get("/hub", s.admit, websocket.New(s.serve, websocket.Config{
-		Subprotocols: stomp.Subprotocols(), HandshakeTimeout: handshakeTime, RecoverHandler: s.recovered,
+		Subprotocols: stomp.Subprotocols(), HandshakeTimeout: handshakeTime,
+		ReadBufferSize: 1, WriteBufferSize: 1, // the least there is: conn reads and writes itself
 	}))
 	return app
 }
@@ -51,17 +53,18 @@ func (s *Server) admit(c fiber.Ctx) error {
 	if !websocket.IsWebSocketUpgrade(c) {
 		return fiber.ErrUpgradeRequired
 	}
-	address := c.IP()
+	address := strings.Clone(c.IP()) // it lives longer than the request, whose memory is used again
 	origin := c.Get(fiber.HeaderOrigin)
-	switch {
-	case origin != "" && !slices.Contains(s.cfg.Origins, origin):
+	if origin != "" && !slices.Contains(s.cfg.Origins, origin) {
 		s.node.Metrics.Connects.WithLabelValues("refused").Inc()
-		s.log.Info().Str("address", address).Str("origin", origin[:min(len(origin), 100)]).Msg("origin refused")
+		s.admission.refusals.WithLabelValues(byOrigin).Inc()
+		if s.admission.loud(address, now) {
+			s.log.Info().Str("address", address).Str("origin", origin[:min(len(origin), 100)]).Msg("origin refused")
+		}
 		return c.SendStatus(fiber.StatusForbidden)
-	case s.closing.Load(), over(s.node.Open(), s.cfg.MaxConnections), over(s.node.Pending(), s.cfg.MaxPending), !s.upgrades.Take(now):
-		return s.later(c, fiber.StatusServiceUnavailable)
-	case s.perAddress.Full(address):
-		return s.later(c, fiber.StatusTooManyRequests)
+	}
+	if r := s.admission.judge(address, now); r != nil {
+		return s.later(c, r)
 	}
 	up := &session.Upgrade{Address: address, At: now}
 	if origin != "" { // without one it is no browser, or not one of our pages: only a token of its own counts
@@ -71,14 +74,14 @@ func (s *Server) admit(c fiber.Ctx) error {
 	return c.Next()
 }
 
-func over(n, limit int) bool { return limit > 0 && n >= limit }
-
-// later refuses for now, and spreads those who come again.
-func (s *Server) later(c fiber.Ctx, status int) error {
+// later refuses for now. The header has whole seconds: the part that is lost is made up for by chance, so that those of one
+// second do not all come back at its beginning and each second gets its share.
+func (s *Server) later(c fiber.Ctx, r *refusal) error {
 	s.node.Metrics.Connects.WithLabelValues("refused").Inc()
-	c.Set(fiber.HeaderRetryAfter, strconv.Itoa(1+rand.IntN(3)))
+	s.admission.refusals.WithLabelValues(r.reason).Inc()
+	c.Set(fiber.HeaderRetryAfter, strconv.Itoa(max(1, int(math.Ceil(r.wait.Seconds()+rand.Float64())))))
 	c.Set(fiber.HeaderConnection, "close")
-	return c.SendStatus(status)
+	return c.SendStatus(r.status)
 }
 
 func (s *Server) cookies(c fiber.Ctx) map[token.Audience]string {
@@ -106,20 +109,22 @@ func (s *Server) serve(ws *websocket.Conn) {
 	if u, ok := nc.(unsafer); ok {
 		kernel = u.UnsafeConn()
 	}
+	if k, ok := kernel.(*knock); ok {
+		k.upgraded()
+	}
 	up, ok := ws.Locals(upgradeKey).(*session.Upgrade)
 	if !ok || s.closing.Load() {
 		_ = nc.Close()
 		return
 	}
-	if !s.perAddress.Enter(up.Address) { // many came at once: the request was admitted before the others were counted
-		conn.Serve(nc, kernel, s.options, func(c conn.Conn) conn.Handler {
+	if !s.admission.enter(up.Address) { // many came at once: the request was admitted before the others were counted
+		s.path.Serve(nc, kernel, func(c conn.Conn) conn.Handler {
 			c.Close(session.TooManyOpen.Code, session.TooManyOpen.Name)
 			return silent{}
 		})
 		return
 	}
-	up.Done = func() { s.perAddress.Leave(up.Address) }
-	conn.Serve(nc, kernel, s.options, func(c conn.Conn) conn.Handler { return s.node.Accept(c, up) })
+	s.path.Serve(nc, kernel, func(c conn.Conn) conn.Handler { return s.node.Accept(c, up) })
 }
 
 // silent is the handler of a connection that is refused.
@@ -128,11 +133,3 @@ type silent struct{}
 func (silent) Data([]byte)  {}
 func (silent) Writable()    {}
 func (silent) Closed(error) {}
-
-// recovered ends a connection whose handling panicked; the others go on.
-func (s *Server) recovered(ws *websocket.Conn) {
-	if p := recover(); p != nil {
-		s.log.Error().Interface("panic", p).Bytes("stack", debug.Stack()).Msg("a connection was given up")
-		_ = ws.NetConn().Close()
-	}
-}

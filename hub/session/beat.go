@@ -6,8 +6,15 @@ import (
 	"hubstake/hub/conn"
 )
 
+// millis is a duration in half the bytes.
+type millis uint32
+
+func inMillis(d time.Duration) millis { return millis(d.Milliseconds()) }
+
+func (m millis) duration() time.Duration { return time.Duration(m) * time.Millisecond }
+
 // place implements timed.
-func (s *Session) place() *wheelPlace { return &s.wheelPlace }
+func (s *Session) place() *wheelPlace[*Session] { return &s.wheelPlace }
 
 // tick implements timed: the time limit of CONNECT, then the heart-beats of both sides.
 func (s *Session) tick(now time.Time) time.Time {
@@ -29,19 +36,28 @@ func (s *Session) tick(now time.Time) time.Time {
 		}
 		return time.Time{}
 	}
-	ms := now.UnixMilli()
-	silent := time.Duration(ms-s.heard.Load()) * time.Millisecond
-	if silent >= 2*s.expects {
+	expects, beats := s.expects.duration(), s.beats.duration()
+	silent, idle := s.quiet(now)
+	if silent >= 2*expects {
 		s.End(HeartbeatLost)
 		return time.Time{}
 	}
-	if s.pings && silent >= s.expects {
+	if idle >= coolAfter {
+		s.cool()
+	}
+	if s.pings && silent >= expects {
 		s.write1(ping)
 	}
-	if s.beats > 0 && time.Duration(ms-s.spoke.Load())*time.Millisecond >= s.beats*3/4 {
+	if beats > 0 && idle >= beats*3/4 {
 		s.write1(beat)
 	}
 	return s.next(now)
+}
+
+// quiet is for how long the client has not shown that it lives, and for how long we have written nothing.
+func (s *Session) quiet(now time.Time) (silent, idle time.Duration) {
+	age := s.node.age(now)
+	return time.Duration(age-s.heard.Load()) * time.Millisecond, time.Duration(age-s.spoke.Load()) * time.Millisecond
 }
 
 // beat is an end of line in a websocket frame. A ping alone is no heart-beat to the client's STOMP, so it brings one.
@@ -52,12 +68,14 @@ var (
 
 // next is when the session is to be looked at again.
 func (s *Session) next(now time.Time) time.Time {
-	at := time.UnixMilli(s.heard.Load()).Add(2 * s.expects)
+	expects, beats := s.expects.duration(), s.beats.duration()
+	silent, idle := s.quiet(now)
+	at := now.Add(2*expects - silent)
 	if s.pings {
-		at = now.Add(s.expects / 2)
+		at = now.Add(expects / 2)
 	}
-	if s.beats > 0 {
-		if b := time.UnixMilli(s.spoke.Load()).Add(s.beats * 3 / 4); b.Before(at) {
+	if beats > 0 {
+		if b := now.Add(beats*3/4 - idle); b.Before(at) {
 			at = b
 		}
 	}
@@ -70,11 +88,11 @@ func (s *Session) next(now time.Time) time.Time {
 // write1 sends a frame that carries nothing, unless others wait already: those show as well that we live.
 func (s *Session) write1(frame []byte) {
 	s.mu.Lock()
-	if s.writing || s.blocked || s.closed || len(s.out) > 0 {
+	if s.writing || s.blocked || s.closed || s.out != nil {
 		s.mu.Unlock()
 		return
 	}
-	s.out = append(s.out, frame...)
+	s.answer(frame)
 	s.mu.Unlock()
 	s.flush()
 }

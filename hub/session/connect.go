@@ -20,11 +20,8 @@ func (s *Session) connect(f *stomp.Frame) error {
 	accept, present := f.Get("accept-version")
 	version, ok := stomp.Negotiate(accept, present)
 	if !ok {
-		s.input.stage = leaving
 		s.node.Metrics.protocol("version")
-		s.node.Metrics.Connects.WithLabelValues("refused").Inc()
-		s.fail(Protocol, "no version in common", f.Value("receipt"), stomp.Header{Name: "version", Value: stomp.Supported})
-		return errLeft
+		return s.refuse(Protocol, "no version in common", f.Value("receipt"), stomp.Header{Name: "version", Value: stomp.Supported})
 	}
 	cx, cy, ok := heartBeat(f.Value("heart-beat"))
 	if !ok {
@@ -36,7 +33,7 @@ func (s *Session) connect(f *stomp.Frame) error {
 	}
 	who, err := s.identify(f)
 	if err != nil {
-		s.node.Log.Info().Str("address", s.up.Address).Err(err).Msg("CONNECT refused")
+		s.node.Log.Info().Str("address", s.address).Err(err).Msg("CONNECT refused")
 		return s.refuse(Unauthorized, "unauthorized", f.Value("receipt"))
 	}
 	if who.Audience == token.Guest {
@@ -49,9 +46,12 @@ func (s *Session) connect(f *stomp.Frame) error {
 		if s.input.stage != asking {
 			return
 		}
-		if s.judge(who, rec, err) {
-			_ = s.admit(who, rec.Key, version, cx, cy)
-			s.resume()
+		if !s.judge(who, rec, err) {
+			return
+		}
+		hold := s.up.hold
+		if s.admit(who, rec.Key, version, cx, cy) == nil && len(hold) > 0 {
+			s.feed(hold)
 		}
 	})
 	if err != nil {
@@ -126,7 +126,6 @@ func (s *Session) admit(who token.Claims, sealed string, version stomp.Version, 
 	if !s.node.perSID.Enter(who.SID) {
 		return s.refuse(TooManyOpen, "too many connections of this session", "")
 	}
-	who.HubKey = ""
 	return s.connected(who, key, salt[:], version, cx, cy)
 }
 
@@ -134,15 +133,18 @@ func (s *Session) admit(who token.Claims, sealed string, version stomp.Version, 
 func (s *Session) connected(who token.Claims, key seal.Key, salt []byte, version stomp.Version, cx, cy time.Duration) error {
 	n, now := s.node, s.node.Clock.Now()
 	beat := n.Limits.Beat
-	s.expects, s.pings = beat, true
+	s.expects, s.pings = inMillis(beat), true
 	if cx > 0 {
-		s.expects, s.pings = max(cx, beat), false
+		s.expects, s.pings = inMillis(max(cx, beat)), false
 	}
 	if cy > 0 {
-		s.beats = max(cy, beat)
+		s.beats = inMillis(max(cy, beat))
 	}
-	s.input.stage = ready
-	s.input.dec.Agree(version)
+	since := now.Sub(s.up.At)
+	s.input.stage, s.up = ready, nil
+	if s.input.dec != nil {
+		s.input.dec.Agree(version)
+	}
 
 	s.mu.Lock()
 	if s.closed {
@@ -152,7 +154,10 @@ func (s *Session) connected(who token.Claims, key seal.Key, salt []byte, version
 		}
 		return errLeft
 	}
-	s.version, s.who, s.key, s.watch.expires = version, who, key, who.Expires
+	s.version, s.who, s.key = version, identityOf(who), key
+	if !who.Expires.IsZero() {
+		s.watch.expires = who.Expires.UnixMilli()
+	}
 	ms := strconv.FormatInt(beat.Milliseconds(), 10)
 	h := []stomp.Header{
 		{Name: "version", Value: version.String()},
@@ -172,10 +177,10 @@ func (s *Session) connected(who token.Claims, key seal.Key, salt []byte, version
 	s.mu.Unlock()
 
 	n.pending.Add(-1)
-	n.Metrics.connection(&who, 1)
+	n.Metrics.connection(&s.who, 1)
 	n.Metrics.Connects.WithLabelValues("ok").Inc()
-	n.Metrics.ConnectDuration.Observe(now.Sub(s.up.At).Seconds())
-	s.spoke.Store(now.UnixMilli())
+	n.Metrics.ConnectDuration.Observe(since.Seconds())
+	s.spoke.Store(n.age(now))
 	n.wheel.set(s, s.next(now))
 	s.flush()
 	return nil

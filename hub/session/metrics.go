@@ -110,16 +110,16 @@ func (m *Metrics) frame(c stomp.Command) {
 }
 
 // connection counts an authorised connection in or out.
-func (m *Metrics) connection(who *token.Claims, by float64) {
-	audience := string(who.Audience)
-	switch who.Audience {
+func (m *Metrics) connection(who *identity, by float64) {
+	audience := string(who.audience)
+	switch who.audience {
 	case token.Admin:
 		audience = "operator"
 	case "":
 		audience = "open"
 	case token.Member, token.Partner, token.Guest:
 	}
-	m.Connections.WithLabelValues(who.Site, audience).Add(by)
+	m.Connections.WithLabelValues(who.site, audience).Add(by)
 }
 
 // delivered counts a frame that was made at that moment (ms).

@@ -24,6 +24,7 @@ import (
 	"hubstake/hub/stomp"
 	"hubstake/hub/tail"
 	"hubstake/internal/clock"
+	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/token"
 )
 
@@ -31,7 +32,7 @@ import (
 type Limits struct {
 	Stomp         stomp.Limits
 	Subscriptions int
-	Frames        int           // STOMP frames a second; twice as many at once
+	Frames        limit.Pace    // of STOMP frames
 	PerSession    int           // connections of one session
 	Output        int           // bytes of answers that a client may leave unread
 	Feed          int           // messages of a feed that wait; more become one RESYNC
@@ -50,19 +51,28 @@ type Deps struct {
 	Keys     *token.Sealer
 	Reader   *projection.Reader
 	Broker   *broker.Broker // nil unless in open mode
+
+	Tracer *obs.Tracer          // nil when tracing is off
+	Left   func(address string) // a connection of that address has ended; may be nil
+	Failed func(address string) // one was refused for what it sent before it was authorised; may be nil
 }
 
 // Slices is into how many parts the sessions are divided for the watcher, which looks at one after the other.
 const Slices = 50
 
+// maxHello bounds, in bytes, what is kept of a client that is not authorised: a CONNECT with its token, and what was sent with it.
+const maxHello = 16 << 10
+
 // Node holds the sessions of one hub process.
 type Node struct {
 	Deps
 	Tail     *tail.Tail // set before the first session
+	hello    stomp.Limits
 	registry *registry.Registry[*Subscription]
 	sessions *registry.Registry[*Session]
 	perSID   *limit.Counter
-	wheel    wheel
+	begin    time.Time // ages are counted from it
+	wheel    wheel[*Session]
 	serial   atomic.Uint64
 	open     atomic.Int64
 	pending  atomic.Int64 // connections without a CONNECT
@@ -71,9 +81,16 @@ type Node struct {
 // NewNode returns a node without sessions.
 func NewNode(d Deps) *Node {
 	n := &Node{Deps: d, registry: registry.New[*Subscription](), sessions: registry.New[*Session](), perSID: limit.NewCounter(d.Limits.PerSession)}
-	n.wheel.start(d.Clock.Now())
+	n.hello = d.Limits.Stomp
+	n.hello.Frame = min(n.hello.Frame, maxHello)
+	n.begin = d.Clock.Now()
+	n.wheel.start(n.begin)
 	return n
 }
+
+// age is how many ms the node has run at that moment. It goes on evenly when somebody sets the clock, so that five minutes by
+// which it was wrong are not taken for five minutes of silence.
+func (n *Node) age(at time.Time) int64 { return at.Sub(n.begin).Milliseconds() }
 
 // Run turns the wheel of time limits and heart-beats until ctx ends.
 func (n *Node) Run(ctx context.Context) error {
@@ -81,7 +98,7 @@ func (n *Node) Run(ctx context.Context) error {
 	return nil
 }
 
-// Open is the number of connections, Pending of those without a CONNECT.
+// Open is the number of connections.
 func (n *Node) Open() int { return int(n.open.Load()) }
 
 // Pending is the number of connections that have not been authorised yet.
@@ -130,6 +147,9 @@ func (n *Node) Drain(ctx context.Context, d time.Duration) {
 			case <-ctx.Done():
 			}
 		}
+	}
+	for _, s := range n.All(all[:0]) { // those whose upgrade was through when it began came since; the others hear it only once
+		s.End(Drain)
 	}
 }
 

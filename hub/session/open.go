@@ -157,7 +157,7 @@ func (s *Session) guestSubscribe(id, destination, ack, receipt string) error {
 		mode = broker.Individual
 	}
 	sub := &Subscription{session: s, id: id, destination: destination, guest: true}
-	if !s.add(sub, false) {
+	if !s.add(sub, "") {
 		return errLeft
 	}
 	if err := s.guest.client.Subscribe(id, destination, mode); err != nil {

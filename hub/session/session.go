@@ -15,12 +15,13 @@ import (
 	"hubstake/internal/platform/token"
 )
 
-// Upgrade is what the HTTP request said; it is needed until CONNECT.
+// Upgrade is what the HTTP request said. It is kept until CONNECT is answered.
 type Upgrade struct {
 	Cookies map[token.Audience]string // tokens by area; empty when the request had no allowed Origin
-	Address string                    // of the client, for the log of refusals
+	Address string                    // of the client
 	At      time.Time
-	Done    func() // called once when the connection has ended
+
+	hold []byte // what the client sent while Redis was asked
 }
 
 // stage is how far a connection has come; guarded by Session.input.
@@ -33,55 +34,56 @@ const (
 	leaving              // nothing more is taken from the client
 )
 
-// Session is one connection. It implements conn.Handler.
+// Session is one connection. It implements conn.Handler. Whatever is added here is paid for by every connection: what is
+// needed only now and then stands behind a pointer that is nil otherwise.
 type Session struct {
 	registry.Entry[*Session]
-	wheelPlace
-	node *Node
-	conn conn.Conn
-	up   *Upgrade
+	wheelPlace[*Session]
+	node    *Node
+	conn    conn.Conn
+	address string   // of the client
+	up      *Upgrade // nil once connected; guarded by the input lock
 
 	input struct { // frames in
 		sync.Mutex
-		stage  stage
-		dec    stomp.Decoder
+		dec    *stomp.Decoder // nil while no frame is unfinished
 		bucket limit.Bucket
-		hold   []byte // what arrived while Redis was asked
 		tx     map[string]*transaction
+		stage  stage
 	}
 
 	// Set by CONNECT, before anybody else can know the session.
 	version stomp.Version
-	who     token.Claims
+	pings   bool // the client gives no signs of life by itself
+	who     identity
 	key     seal.Key
-	guest   *guest        // open mode
-	expects time.Duration // between signs of life of the client
-	beats   time.Duration // between ours; 0: none
-	pings   bool          // the client gives no signs by itself
+	guest   *guest // open mode
+	expects millis // between signs of life of the client
+	beats   millis // between ours; 0: none
 
-	heard atomic.Int64 // ms when the client last showed that it lives
-	spoke atomic.Int64 // ms when we last wrote
+	heard atomic.Int64 // age of the node in ms when the client last showed that it lives
+	spoke atomic.Int64 // the same when we last wrote
 
 	mu      sync.Mutex // frames out
 	subs    []*Subscription
-	numbers int    // subscriptions so far
-	out     []byte // answers, as websocket frames
+	out     *[]byte      // answers, as websocket frames; nil: none
+	sealer  *seal.Sealer // kept while the session is busy
 	ending  *Disconnect
 	watch   watched
-	marked  bool // somebody is going to flush
-	writing bool // somebody writes
-	blocked bool // the connection takes nothing now
-	again   bool // it has said meanwhile that it does
+	numbers uint32 // subscriptions so far
+	corks   uint8  // how many have more to say in a moment
+	marked  bool   // somebody is going to flush
+	writing bool   // somebody writes
+	blocked bool   // the connection takes nothing now
+	again   bool   // it has said meanwhile that it does
 	closed  bool
 }
 
 // Accept makes the session of a connection that was just upgraded.
 func (n *Node) Accept(c conn.Conn, up *Upgrade) *Session {
-	s := &Session{node: n, conn: c, up: up}
+	s := &Session{node: n, conn: c, address: up.Address, up: up}
 	s.Owner = s
-	s.input.dec = stomp.NewDecoder(&n.Limits.Stomp)
-	s.input.bucket = limit.Bucket{Rate: n.Limits.Frames, Burst: 2 * n.Limits.Frames}
-	s.heard.Store(up.At.UnixMilli())
+	s.heard.Store(n.age(up.At))
 	n.open.Add(1)
 	n.pending.Add(1)
 	n.sessions.Add(sliceNames[n.serial.Add(1)%Slices], &s.Entry)
@@ -89,12 +91,9 @@ func (n *Node) Accept(c conn.Conn, up *Upgrade) *Session {
 	return s
 }
 
-// Who is the identity behind the session; its MemID is empty for guests and before CONNECT.
-func (s *Session) Who() token.Claims { return s.who }
-
 // Data implements conn.Handler.
 func (s *Session) Data(p []byte) {
-	s.heard.Store(s.node.Clock.Now().UnixMilli())
+	s.heard.Store(s.node.age(s.node.Clock.Now()))
 	if len(p) == 0 {
 		return
 	}
@@ -103,13 +102,11 @@ func (s *Session) Data(p []byte) {
 	switch s.input.stage {
 	case leaving:
 	case asking:
-		if len(s.input.hold)+len(p) > s.node.Limits.Stomp.Frame {
-			_ = s.refuse(TooBig, "too much before CONNECTED", "")
-			return
-		}
-		s.input.hold = append(s.input.hold, p...)
+		s.hold(p)
 	default:
+		s.cork() // what answers several frames goes out at once
 		s.feed(p)
+		s.uncork()
 	}
 }
 
@@ -119,29 +116,46 @@ var errLeft = errors.New("session: left")
 // errWait ends the decoder's loop while Redis is asked; what follows the frame is kept.
 var errWait = errors.New("session: wait")
 
-// feed handles what arrived; the input lock is held.
+// hold keeps what the client sent while Redis is asked; the input lock is held.
+func (s *Session) hold(p []byte) {
+	if len(s.up.hold)+len(p) > s.node.hello.Frame {
+		_ = s.refuse(TooBig, "too much before CONNECTED", "")
+		return
+	}
+	s.up.hold = append(s.up.hold, p...)
+}
+
+var decoders = sync.Pool{New: func() any { return new(stomp.Decoder) }}
+
+// feed handles what arrived; the input lock is held. A decoder is borrowed for as long as a frame takes.
 func (s *Session) feed(p []byte) {
-	err := s.input.dec.Feed(p, s.frame)
+	dec := s.input.dec
+	if dec == nil {
+		dec = decoders.Get().(*stomp.Decoder)
+		limits := &s.node.Limits.Stomp
+		if s.version == stomp.Unknown {
+			limits = &s.node.hello
+		}
+		*dec = stomp.NewDecoder(limits)
+		dec.Agree(s.version)
+		s.input.dec = dec
+	}
+	err := dec.Feed(p, s.frame)
+	if errors.Is(err, errWait) {
+		s.hold(dec.Rest())
+	}
+	if err != nil || dec.Pending() == 0 {
+		s.input.dec, *dec = nil, stomp.Decoder{}
+		decoders.Put(dec)
+	}
 	var syntax *stomp.SyntaxError
-	switch {
-	case errors.As(err, &syntax):
+	if errors.As(err, &syntax) {
 		s.node.Metrics.protocol(syntax.Kind)
 		d := Protocol
 		if syntax.Kind == "size" {
 			d = TooBig
 		}
 		_ = s.refuse(d, syntax.Reason, syntax.Receipt)
-	case errors.Is(err, errWait):
-		s.input.hold = append(s.input.hold, s.input.dec.Rest()...)
-	}
-}
-
-// resume goes on with what was held back; the input lock is held.
-func (s *Session) resume() {
-	held := s.input.hold
-	s.input.hold = nil
-	if len(held) > 0 && s.input.stage == ready {
-		s.feed(held)
 	}
 }
 
@@ -149,7 +163,7 @@ func (s *Session) resume() {
 func (s *Session) frame(f *stomp.Frame) error {
 	s.node.Metrics.frame(f.Command)
 	receipt := f.Value("receipt")
-	if !s.input.bucket.Take(s.node.Clock.Now()) {
+	if !s.input.bucket.Take(s.node.Clock.Now(), s.node.Limits.Frames) {
 		return s.refuse(TooMany, "too many frames", receipt)
 	}
 	connecting := f.Command == stomp.Connect || f.Command == stomp.Stomp
@@ -188,7 +202,7 @@ func (s *Session) handle(f *stomp.Frame, receipt string) error {
 		if s.guest != nil {
 			return s.guestSend(f, receipt)
 		}
-		s.node.Log.Info().Str("address", s.up.Address).Str("site", s.who.Site).Msg("SEND refused")
+		s.node.Log.Info().Str("address", s.address).Str("site", s.who.site).Msg("SEND refused")
 		return s.refuse(Forbidden, "forbidden: clients cannot send", receipt)
 	case stomp.Ack, stomp.Nack:
 		return s.acknowledge(f, receipt)
@@ -206,105 +220,5 @@ func (s *Session) receipt(id string) {
 	s.reply(stomp.Receipt, []stomp.Header{{Name: "receipt-id", Value: id}}, nil)
 }
 
-// violate ends a session that broke the protocol.
-func (s *Session) violate(kind, reason, receipt string) error {
-	s.node.Metrics.protocol(kind)
-	return s.refuse(Protocol, reason, receipt)
-}
-
-// refuse sends an ERROR that says why, quotes the receipt, and ends the session; the input lock is held.
-func (s *Session) refuse(d *Disconnect, reason, receipt string) error {
-	s.input.stage = leaving
-	if s.version == stomp.Unknown {
-		s.node.Metrics.Connects.WithLabelValues("refused").Inc()
-	}
-	s.fail(d, reason, receipt)
-	return errLeft
-}
-
-// fail is refuse for those who do not hold the input lock.
-func (s *Session) fail(d *Disconnect, reason, receipt string, more ...stomp.Header) {
-	message := d.Name
-	if d == Protocol || d == TooBig || d == TooMany {
-		message = reason
-	}
-	h := append([]stomp.Header{{Name: "message", Value: message}, {Name: "code", Value: d.errorCode}}, more...)
-	if receipt != "" {
-		h = append(h, stomp.Header{Name: "receipt-id", Value: receipt})
-	}
-	h = append(h, stomp.Header{Name: "content-type", Value: "text/plain"})
-	s.reply(stomp.Error, h, []byte(reason))
-	s.End(d)
-}
-
-// End ends the session once everything that waits has been written. Only the first call counts.
-func (s *Session) End(d *Disconnect) {
-	s.mu.Lock()
-	if s.ending == nil {
-		s.ending = d
-	}
-	s.mu.Unlock()
-	s.flush()
-}
-
-// Closed implements conn.Handler.
-func (s *Session) Closed(cause error) {
-	n := s.node
-	s.input.Lock()
-	was := s.input.stage
-	s.input.stage = leaving
-	s.input.hold, s.input.tx = nil, nil
-	s.input.Unlock()
-
-	s.mu.Lock()
-	s.closed = true
-	subs, d := s.subs, s.ending
-	s.subs, s.out = nil, nil
-	connected := s.version != stomp.Unknown
-	s.mu.Unlock()
-
-	for _, sub := range subs {
-		s.drop(sub)
-	}
-	if s.guest != nil {
-		s.guest.client.Leave()
-	}
-	n.wheel.remove(s)
-	n.sessions.Remove(&s.Entry)
-	n.open.Add(-1)
-	if connected {
-		n.Metrics.connection(&s.who, -1)
-		if s.who.SID != "" {
-			n.perSID.Leave(s.who.SID)
-		}
-	} else {
-		n.pending.Add(-1)
-		if was == fresh && d == nil {
-			n.Metrics.Connects.WithLabelValues("error").Inc()
-		}
-	}
-	label := reasonOf(cause)
-	if d != nil {
-		label = d.label
-	} else if label == "protocol" {
-		n.Metrics.protocol("websocket")
-	}
-	if label == "slow" {
-		n.Metrics.SlowDisconnect.Inc()
-	}
-	n.Metrics.Disconnects.WithLabelValues(label).Inc()
-	s.up.Done()
-}
-
-// drop takes a subscription out of everything that knows it.
-func (s *Session) drop(sub *Subscription) {
-	s.node.Metrics.Subscriptions.Dec()
-	if sub.guest {
-		return
-	}
-	s.node.registry.Remove(&sub.Entry)
-	s.node.Tail.Release(sub.topic.stream)
-}
-
 // deliverable tells whether a message of a member belongs to this session.
-func (s *Session) deliverable(m *tail.Message) bool { return m.SID == "" || m.SID == s.who.SID }
+func (s *Session) deliverable(m *tail.Message) bool { return m.SID == "" || m.SID == s.who.SID() }

@@ -41,36 +41,40 @@ func (s *Session) subscribe(f *stomp.Frame, receipt string) error {
 	}
 	t, ok := s.authorise(destination)
 	if !ok {
-		s.node.Log.Warn().Str("address", s.up.Address).Str("site", s.who.Site).Str("audience", string(s.who.Audience)).
+		s.node.Log.Warn().Str("address", s.address).Str("site", s.who.site).Str("audience", string(s.who.audience)).
 			Msg("subscription refused")
 		return s.refuse(Forbidden, "forbidden: this destination is not yours", receipt)
 	}
-	sub := &Subscription{session: s, topic: t, id: id, destination: destination, acks: ack != "" && ack != "auto"}
+	sub := &Subscription{session: s, class: t.class, id: id, destination: t.destination, acks: ack != "" && ack != "auto"}
 	sub.Owner = sub
 	last, epoch := f.Value("last-id"), f.Value("epoch")
-	if !s.add(sub, t.feed && last != "") {
+	if t.class == feedTopic && last != "" {
+		sub.feed = &feed{replay: true}
+	}
+	if !s.add(sub, t.key) {
 		return errLeft
 	}
-	s.node.Tail.Acquire(t.stream, t.siteID, func() {
+	stream, site := sub.stream()
+	s.node.Tail.Acquire(stream, site, func() {
 		s.receipt(receipt) // from now on nothing is missed
 		s.begin(sub, last, epoch)
 	})
 	return nil
 }
 
-// add makes a subscription known to the session and to the registry.
-func (s *Session) add(sub *Subscription, replay bool) bool {
+// add makes a subscription known to the session, and to the registry unless the broker serves it.
+func (s *Session) add(sub *Subscription, key string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
 		return false
 	}
 	s.numbers++
-	sub.number, sub.replay = s.numbers, replay
+	sub.number = s.numbers
 	s.subs = append(s.subs, sub)
 	s.node.Metrics.Subscriptions.Inc()
 	if !sub.guest {
-		s.node.registry.Add(sub.topic.key, &sub.Entry)
+		s.node.registry.Add(key, &sub.Entry)
 	}
 	return true
 }
@@ -79,15 +83,15 @@ func (s *Session) add(sub *Subscription, replay bool) bool {
 func (s *Session) begin(sub *Subscription, last, epoch string) {
 	n := s.node
 	switch {
-	case sub.topic.personal:
+	case sub.class == personalTopic:
 		n.Metrics.Resumes.WithLabelValues("fresh").Inc()
 		s.readRecord()
-		if s.who.Audience != token.Admin { // staff have no wallet
+		if s.who.audience != token.Admin { // staff have no wallet
 			s.readStates(sub)
 		}
-	case sub.topic.site:
+	case sub.class == siteTopic:
 		n.Metrics.Resumes.WithLabelValues("fresh").Inc()
-		err := n.Reader.Site(s.who.Site, n.Limits.Missing, func(st rds.SiteState, err error) {
+		err := n.Reader.Site(s.who.site, n.Limits.Missing, func(st rds.SiteState, err error) {
 			if err == nil {
 				s.site(sub, st)
 			}
@@ -95,13 +99,14 @@ func (s *Session) begin(sub *Subscription, last, epoch string) {
 		if err != nil { // the watcher comes by in a moment
 			n.Log.Warn().Err(err).Msg("no snapshot of a site")
 		}
-	case sub.topic.feed && last != "":
+	case sub.class == feedTopic && last != "":
 		from, ok := tail.ParseID(last)
 		if !ok {
 			s.replayed(sub, nil, false)
 			return
 		}
-		n.Tail.Replay(sub.topic.stream, sub.topic.siteID, sub.topic.key, from, epoch, func(ms []*tail.Message, ok bool) {
+		stream, site := sub.stream()
+		n.Tail.Replay(stream, site, sub.Key(), from, epoch, func(ms []*tail.Message, ok bool) {
 			s.replayed(sub, ms, ok)
 		})
 	default:
@@ -111,7 +116,7 @@ func (s *Session) begin(sub *Subscription, last, epoch string) {
 
 // readRecord looks once more whether the session lives: a LOGOUT that came between CONNECT and SUBSCRIBE found nobody.
 func (s *Session) readRecord() {
-	err := s.node.Reader.Session(s.who.MemID, s.who.SID, s.node.Limits.Missing, func(rec rds.Session, err error) {
+	err := s.node.Reader.Session(s.who.MemID(), s.who.SID(), s.node.Limits.Missing, func(rec rds.Session, err error) {
 		if err == nil {
 			s.Check(rec, s.node.Clock.Now())
 		}
@@ -123,13 +128,20 @@ func (s *Session) readRecord() {
 
 // readStates has the states of the member read, and waited for when they are missing.
 func (s *Session) readStates(sub *Subscription) {
-	err := s.node.Reader.States(s.who.MemID, s.node.Limits.Missing, func(st rds.States, err error) {
+	s.cork() // the receipt goes out together with the snapshot
+	looked := false
+	err := s.node.Reader.States(s.who.MemID(), s.node.Limits.Missing, func(st rds.States, err error) {
 		if err == nil {
 			s.states(sub, st)
+		}
+		if !looked {
+			looked = true
+			s.uncork()
 		}
 	})
 	if err != nil { // the watcher comes by in a moment
 		s.node.Log.Warn().Err(err).Msg("no snapshot of a member")
+		s.uncork()
 	}
 }
 
@@ -141,7 +153,7 @@ func (s *Session) states(sub *Subscription, st rds.States) {
 		if s.knows(sub, tail.KindOf(cmd), ver) {
 			return
 		}
-		if sub.offer(personal(tail.NewMessage(cmd, data1, data2, ver, at), s.who.MemID)) {
+		if sub.offer(personal(tail.NewMessage(cmd, data1, data2, ver, at), s.who.MemID())) {
 			dirty = true
 		}
 	}
@@ -165,8 +177,8 @@ func (s *Session) site(sub *Subscription, st rds.SiteState) {
 		return
 	}
 	m := tail.NewMessage(event.Inspect, st.Inspect, "", st.Version, s.node.Clock.Now().UnixMilli())
-	if sub.topic.personal {
-		m.Member = s.who.MemID
+	if sub.class == personalTopic {
+		m.Member = s.who.MemID()
 	}
 	if sub.offer(m) {
 		s.flush()
@@ -182,25 +194,25 @@ func (s *Session) knows(sub *Subscription, k tail.Kind, ver int64) bool {
 
 // replayed puts the older part of a feed before what has arrived since, or gives the feed up.
 func (s *Session) replayed(sub *Subscription, older []*tail.Message, ok bool) {
-	n := s.node
+	n, f := s.node, sub.feed
 	s.mu.Lock()
-	live := sub.feed
-	sub.feed, sub.replay = nil, false
-	if sub.resync {
+	live := f.queue
+	f.queue, f.replay = nil, false
+	if f.resync {
 		ok = false
 	}
 	switch {
 	case !ok || len(older) > n.Limits.Feed:
 		ok = false
-		sub.resync = true
+		f.resync = true
 		for _, m := range live {
-			sub.last = m.ID
+			f.last = m.ID
 		}
 	default:
 		for _, m := range append(older, live...) {
-			if m.ID.After(sub.last) {
-				sub.last = m.ID
-				sub.feed = append(sub.feed, m)
+			if m.ID.After(f.last) {
+				f.last = m.ID
+				f.queue = append(f.queue, m)
 			}
 		}
 	}
@@ -218,9 +230,12 @@ func (s *Session) resync(stream string) {
 	s.mu.Lock()
 	dirty := false
 	for _, sub := range s.subs {
-		if sub.topic.feed && sub.topic.stream == stream {
+		if sub.class != feedTopic {
+			continue
+		}
+		if name, _ := sub.stream(); name == stream {
 			sub.giveUp()
-			sub.last = tail.ID{}
+			sub.feed.last = tail.ID{}
 			dirty = true
 		}
 	}

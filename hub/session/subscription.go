@@ -1,44 +1,61 @@
 package session
 
 import (
+	"slices"
 	"strconv"
 
 	"hubstake/hub/registry"
 	"hubstake/hub/stomp"
 	"hubstake/hub/tail"
+	"hubstake/internal/id"
 )
 
-// Subscription is one SUBSCRIBE of a session. What is written below mu is guarded by the session's mu.
+// Subscription is one SUBSCRIBE of a session. What is written below mu is guarded by the session's mu. As with Session,
+// every byte counts twice for each member.
 type Subscription struct {
 	registry.Entry[*Subscription]
 	session     *Session
-	topic       topic
 	id          string
 	destination string
-	number      int  // within the session
+	number      uint32 // within the session
+	class       class
 	acks        bool // the client acknowledges: MESSAGE carries an ack header
 	guest       bool // of open mode: the broker serves it
 
-	seq    uint64                    // of the last frame written
-	newest [tail.Versioned]int64     // version last offered, plus one; 0: none
-	wait   [tail.Kinds]*tail.Message // at most one of each kind
-	feed   []*tail.Message           // what does not conflate
-	resync bool                      // the feed was given up: tell the client
-	last   tail.ID                   // of the last entry of a feed
-	replay bool                      // an older part is being read; what arrives waits
-	ended  bool                      // UNSUBSCRIBE
+	ended  bool                  // UNSUBSCRIBE
+	seq    uint64                // of the last frame written
+	newest [tail.Versioned]int64 // version last offered, plus one; 0: none
+	wait   []*tail.Message       // states, at most one of each kind, in the order of kinds
+	feed   *feed                 // nil until there is one
+}
+
+// stream is what the subscription lives from, in the words of tail.Acquire.
+func (sub *Subscription) stream() (name, site string) {
+	if who := &sub.session.who; sub.class != personalTopic {
+		return tail.Site(who.site)
+	}
+	return tail.Personal(id.Shard(sub.session.who.MemID()))
+}
+
+// feed is what does not conflate.
+type feed struct {
+	queue  []*tail.Message
+	last   tail.ID // of the last entry that was taken
+	resync bool    // the feed was given up: tell the client
+	replay bool    // an older part is being read; what arrives waits
 }
 
 // offer takes a message into what waits for the client. It returns true when the caller has to flush the
 // session later.
 func (sub *Subscription) offer(m *tail.Message) bool {
 	s := sub.session
-	if sub.topic.personal && !s.deliverable(m) {
+	own := sub.class == personalTopic
+	if own && !s.deliverable(m) {
 		return false
 	}
-	if sub.topic.personal != (m.Member != "") || m.Member != "" && m.Member != s.who.MemID {
+	if own != (m.Member != "") || own && m.Member != s.who.MemID() {
 		s.node.Metrics.Misroute.Inc()
-		s.node.Log.Error().Str("cmd", string(m.Cmd)).Str("destination", sub.topic.key).Msg("message for somebody else was not delivered")
+		s.node.Log.Error().Str("cmd", string(m.Cmd)).Str("destination", sub.Key()).Msg("message for somebody else was not delivered")
 		return false
 	}
 	s.mu.Lock()
@@ -58,50 +75,76 @@ func (sub *Subscription) offer(m *tail.Message) bool {
 
 // keep stores a message unless the client knows it or a newer one; the session's lock is held.
 func (sub *Subscription) keep(m *tail.Message) bool {
-	switch {
-	case m.Kind < tail.Versioned:
+	if m.Kind < tail.Versioned {
 		if m.Ver < sub.newest[m.Kind] {
 			return false
 		}
 		sub.newest[m.Kind] = m.Ver + 1
-		fallthrough
-	case m.Kind < tail.Kinds:
-		if sub.wait[m.Kind] != nil {
-			sub.session.node.Metrics.SlowConflate.Inc()
-		}
-		sub.wait[m.Kind] = m
-	case sub.resync:
+	}
+	if m.Kind < tail.Kinds {
+		sub.hold(m)
+		return true
+	}
+	f := sub.feeds()
+	switch {
+	case f.resync:
 		return false // the client is going to read everything anyway
-	case !sub.replay && !m.ID.Zero() && !m.ID.After(sub.last):
+	case !f.replay && !m.ID.Zero() && !m.ID.After(f.last):
 		return false
-	case len(sub.feed) >= sub.session.node.Limits.Feed:
+	case len(f.queue) >= sub.session.node.Limits.Feed:
 		sub.giveUp()
 	default:
-		sub.feed = append(sub.feed, m)
-		if !sub.replay {
-			sub.last = m.ID
+		f.queue = append(f.queue, m)
+		if !f.replay {
+			f.last = m.ID
 		}
 	}
 	return true
 }
 
+// feeds is the subscription's feed; the session's lock is held.
+func (sub *Subscription) feeds() *feed {
+	if sub.feed == nil {
+		sub.feed = &feed{}
+	}
+	return sub.feed
+}
+
+// hold makes a state the one of its kind that waits; the session's lock is held.
+func (sub *Subscription) hold(m *tail.Message) {
+	at, known := slices.BinarySearchFunc(sub.wait, m.Kind, func(x *tail.Message, k tail.Kind) int { return int(x.Kind) - int(k) })
+	if known {
+		sub.session.node.Metrics.SlowConflate.Inc()
+		sub.wait[at] = m
+		return
+	}
+	sub.wait = slices.Insert(sub.wait, at, m)
+}
+
+// release forgets the states, which were written; room for one is kept, the session's lock is held.
+func (sub *Subscription) release() {
+	clear(sub.wait)
+	if sub.wait = sub.wait[:0]; cap(sub.wait) > 1 {
+		sub.wait = nil
+	}
+}
+
 // giveUp drops the feed for a RESYNC; the session's lock is held.
 func (sub *Subscription) giveUp() {
-	sub.feed, sub.resync, sub.replay = nil, true, false
+	f := sub.feeds()
+	f.queue, f.resync, f.replay = nil, true, false
 	sub.session.node.Metrics.Gaps.Inc()
 }
 
 // pending counts what waits; the session's lock is held.
-func (sub *Subscription) pending() (n int) {
-	for _, m := range sub.wait {
-		if m != nil {
+func (sub *Subscription) pending() int {
+	n := len(sub.wait)
+	if f := sub.feed; f != nil {
+		if n += len(f.queue); f.resync {
 			n++
 		}
 	}
-	if sub.resync {
-		n++
-	}
-	return n + len(sub.feed)
+	return n
 }
 
 var resyncMessage = tail.NewMessage("RESYNC", "", "", 0, 0)
@@ -135,6 +178,6 @@ func (sub *Subscription) appendID(b []byte, m *tail.Message, feed bool) []byte {
 		b = append(strconv.AppendUint(b, m.ID.Hi, 10), '-')
 		return strconv.AppendUint(b, m.ID.Lo, 10)
 	}
-	b = append(strconv.AppendInt(b, int64(sub.number), 10), '.')
+	b = append(strconv.AppendUint(b, uint64(sub.number), 10), '.')
 	return strconv.AppendUint(b, sub.seq, 10)
 }

@@ -2,52 +2,65 @@ package session
 
 import (
 	"strings"
+	"unique"
 
 	"hubstake/hub/tail"
-	"hubstake/internal/id"
 	"hubstake/internal/platform/token"
+)
+
+// class is how the messages of a topic are dealt with.
+type class uint8
+
+const (
+	feedTopic     class = iota // every message counts, and can be repeated from the stream
+	personalTopic              // the session's own: states
+	siteTopic                  // /topic/site.{siteId}: states
 )
 
 // topic is a destination that somebody may subscribe to, with what it takes to serve it.
 type topic struct {
-	personal bool   // the session's own
-	site     bool   // /topic/site.{siteId}
-	feed     bool   // every message counts, and can be repeated from the stream
-	key      string // of the registry
-	stream   string
-	siteID   string // of the stream; empty for a personal one
+	class       class
+	destination string
+	key         string // of the registry
 }
 
 // authorise decides the table "Topics" of realtime.md. Whatever it does not name is refused, wildcards and encoded names
 // included: names are compared byte by byte and never decoded.
 func (s *Session) authorise(destination string) (topic, bool) {
-	name, ok := strings.CutPrefix(destination, "/topic/")
+	who := &s.who
+	if own := who.destination(); own != "" && destination == own {
+		return topic{class: personalTopic, destination: own, key: who.key()}, true
+	}
+	name, ok := strings.CutPrefix(destination, ownTopic)
 	if !ok || name == "" || len(name) > 128 {
 		return topic{}, false
-	}
-	who := &s.who
-	if who.Topic != "" && name == who.Topic {
-		stream, _ := tail.Personal(id.Shard(who.MemID))
-		return topic{personal: true, key: tail.MemberKey(who.MemID), stream: stream}, true
 	}
 	kind, rest, _ := strings.Cut(name, ".")
 	if !plainName(rest) {
 		return topic{}, false
 	}
-	stream, site := tail.Site(who.Site)
-	t := topic{key: tail.TopicKey(site, name), stream: stream, siteID: site, feed: kind != "site", site: kind == "site"}
 	switch kind {
 	case "site":
-		return t, rest == who.Site
+		ok = rest == who.site
 	case "partner":
-		return t, who.Audience == token.Partner && rest == who.MemID
+		ok = who.audience == token.Partner && rest == who.MemID()
 	case "admin":
-		return t, who.Audience == token.Admin && rest == who.Site
-	case "sports", "minigame":
-		return t, true
+		ok = who.audience == token.Admin && rest == who.site
+	default:
+		ok = kind == "sports" || kind == "minigame"
 	}
-	return topic{}, false
+	if !ok {
+		return topic{}, false
+	}
+	t := topic{destination: shared(destination), key: shared(tail.TopicKey(who.site, name))}
+	if kind == "site" {
+		t.class = siteTopic
+	}
+	return t, true
 }
+
+// shared is the one copy of a string that many sessions have.
+func shared(s string) string { return unique.Make(s).Value() }
 
 // plainName allows what our ids are made of.
 func plainName(s string) bool {

@@ -12,9 +12,9 @@ import (
 
 // watched is what the watcher remembers of a session; guarded by the session's mu.
 type watched struct {
-	expires time.Time
+	expires int64 // ms; 0: never
 	game    int64 // the end of the game token that was told; 0: none was
-	misses  int   // looks in a row at which Redis did not hold the session or its states
+	misses  int32 // looks in a row at which Redis did not hold the session or its states
 }
 
 // Watched is what the watcher has to read for a session.
@@ -32,20 +32,20 @@ type Watched struct {
 func (s *Session) Watch() (w Watched, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.version == stomp.Unknown || s.closed || s.ending != nil || s.who.SID == "" {
+	if s.version == stomp.Unknown || s.closed || s.ending != nil || !s.who.known() {
 		return w, false
 	}
 	w = Watched{
-		Session: s, MemID: s.who.MemID, SID: s.who.SID, Site: s.who.Site, Record: s.who.Audience != token.Guest,
+		Session: s, MemID: s.who.MemID(), SID: s.who.SID(), Site: s.who.site, Record: s.who.audience != token.Guest,
 	}
 	for _, sub := range s.subs {
 		switch {
-		case sub.topic.site:
+		case sub.class == siteTopic:
 			w.Notices = sub
-		case sub.topic.personal && w.Notices == nil:
+		case sub.class == personalTopic && w.Notices == nil:
 			w.Notices = sub
 		}
-		if sub.topic.personal && s.who.Audience != token.Admin {
+		if sub.class == personalTopic && s.who.audience != token.Admin {
 			w.States = sub
 		}
 	}
@@ -56,7 +56,9 @@ func (s *Session) Watch() (w Watched, ok bool) {
 func (s *Session) Queue() (messages, bytes int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	bytes = len(s.out)
+	if s.out != nil {
+		bytes = len(*s.out)
+	}
 	for _, sub := range s.subs {
 		messages += sub.pending()
 	}
@@ -66,7 +68,7 @@ func (s *Session) Queue() (messages, bytes int) {
 // Expire ends the session when its token has expired and was not renewed.
 func (s *Session) Expire(now time.Time) {
 	s.mu.Lock()
-	over := !s.watch.expires.IsZero() && now.After(s.watch.expires)
+	over := s.watch.expires != 0 && now.UnixMilli() > s.watch.expires
 	s.mu.Unlock()
 	if over {
 		s.fail(TokenExpired, "token-expired", "")
@@ -78,16 +80,14 @@ func (s *Session) Expire(now time.Time) {
 func (s *Session) Check(rec rds.Session, now time.Time) {
 	switch rec.State {
 	case rds.Replaced:
-		s.last(tail.NewMessage(event.Replaced, "", "", rec.Version, now.UnixMilli()), LoggedElsewhere, WasReplaced)
+		s.last(tail.NewMessage(event.Logout, string(event.Replaced), "", rec.Version, now.UnixMilli()), WasReplaced)
 		return
 	case rds.Ended:
-		s.last(tail.NewMessage(event.Logout, rec.Reason, "", rec.Version, now.UnixMilli()), SignedOut, Unauthorized)
+		s.last(tail.NewMessage(event.Logout, rec.Reason, "", rec.Version, now.UnixMilli()), Unauthorized)
 		return
 	}
 	s.mu.Lock()
-	if rec.Expires.After(s.watch.expires) {
-		s.watch.expires = rec.Expires
-	}
+	s.watch.expires = max(s.watch.expires, rec.Expires.UnixMilli())
 	over := rec.Game < 0 || rec.Game > 0 && rec.Game <= now.UnixMilli()
 	tell := over && s.watch.game != rec.Game
 	if s.watch.game = 0; over {
@@ -95,20 +95,21 @@ func (s *Session) Check(rec rds.Session, now time.Time) {
 	}
 	sub := s.personal()
 	s.mu.Unlock()
-	if tell && sub != nil && sub.offer(personal(tail.NewMessage(event.GameOver, "", "", 0, now.UnixMilli()), s.who.MemID)) {
+	if tell && sub != nil && sub.offer(personal(tail.NewMessage(event.GameOver, "", "", 0, now.UnixMilli()), s.who.MemID())) {
 		s.flush()
 	}
 	s.Expire(now)
 }
 
-// last tells why the session is over, on its own topic or, without a subscription, by an ERROR, and ends it.
-func (s *Session) last(m *tail.Message, d, bare *Disconnect) {
+// last tells why the session is over, on its own topic as the stream's LOGOUT would or, without a subscription, by an ERROR,
+// and ends it.
+func (s *Session) last(m *tail.Message, bare *Disconnect) {
 	s.mu.Lock()
 	sub := s.personal()
 	told := sub != nil && s.ending == nil && !s.closed
 	if told {
-		sub.keep(personal(m, s.who.MemID))
-		s.ending = d
+		sub.keep(personal(m, s.who.MemID()))
+		s.leave(sub, m)
 	}
 	s.mu.Unlock()
 	if told {
@@ -121,7 +122,7 @@ func (s *Session) last(m *tail.Message, d, bare *Disconnect) {
 // personal is the subscription to the session's own topic; the lock is held.
 func (s *Session) personal() *Subscription {
 	for _, sub := range s.subs {
-		if sub.topic.personal {
+		if sub.class == personalTopic {
 			return sub
 		}
 	}

@@ -13,69 +13,76 @@ const (
 
 // timed is something that wants to be looked at. tick returns when it wants to be looked at again; the zero time means
 // never.
-type timed interface {
+type timed[T any] interface {
+	comparable
 	tick(now time.Time) (next time.Time)
-	place() *wheelPlace
+	place() *wheelPlace[T]
 }
 
-// wheelPlace is where a thing stands in a wheel; the thing embeds it.
-type wheelPlace struct {
-	slot int // plus one; 0: not in the wheel
-	pos  int
+// wheelPlace is where a thing stands in a wheel: in the list of its slot. The thing embeds it.
+type wheelPlace[T any] struct {
+	next, prev T
+	slot       int32 // plus one; 0: not in the wheel
 }
 
 // wheel looks after the time limits and heart-beats of all sessions with one timer. Setting and removing
 // cost the same however many there are.
-type wheel struct {
+type wheel[T timed[T]] struct {
 	mu    sync.Mutex
-	slots [wheelSlots][]timed
-	last  int64 // the last step that was looked at
+	slots [wheelSlots]T
+	begin time.Time // steps are counted from it, not by the time of day, which may be set
+	last  int64     // the last step that was looked at
 }
 
-func step(t time.Time) int64 { return t.UnixNano() / int64(wheelStep) }
+func (w *wheel[T]) step(t time.Time) int64 { return int64(t.Sub(w.begin) / wheelStep) }
 
 // set makes w look at x once that moment has passed, instead of when it was set before.
-func (w *wheel) set(x timed, at time.Time) {
+func (w *wheel[T]) set(x T, at time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.take(x)
 	w.put(x, at)
 }
 
-func (w *wheel) put(x timed, at time.Time) {
-	n := max(step(at)+1, w.last+1)
+func (w *wheel[T]) put(x T, at time.Time) {
+	var none T
+	n := max(w.step(at)+1, w.last+1)
 	n = min(n, w.last+wheelSlots)
-	slot := int(n % wheelSlots)
-	p := x.place()
-	p.slot, p.pos = slot+1, len(w.slots[slot])
-	w.slots[slot] = append(w.slots[slot], x)
+	slot := n % wheelSlots
+	head := w.slots[slot]
+	if head != none {
+		head.place().prev = x
+	}
+	*x.place() = wheelPlace[T]{next: head, slot: int32(slot) + 1}
+	w.slots[slot] = x
 }
 
 // remove makes w forget x.
-func (w *wheel) remove(x timed) {
+func (w *wheel[T]) remove(x T) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.take(x)
 }
 
-func (w *wheel) take(x timed) {
+func (w *wheel[T]) take(x T) {
+	var none T
 	p := x.place()
 	if p.slot == 0 {
 		return
 	}
-	list := w.slots[p.slot-1]
-	end := len(list) - 1
-	list[p.pos] = list[end]
-	list[p.pos].place().pos = p.pos
-	list[end] = nil
-	if w.slots[p.slot-1] = list[:end]; end == 0 && cap(list) > 64 {
-		w.slots[p.slot-1] = nil
+	if p.next != none {
+		p.next.place().prev = p.prev
 	}
-	p.slot = 0
+	if p.prev != none {
+		p.prev.place().next = p.next
+	} else {
+		w.slots[p.slot-1] = p.next
+	}
+	*p = wheelPlace[T]{}
 }
 
 // run turns the wheel until ctx ends.
-func (w *wheel) run(ctx context.Context, now func() time.Time) {
+func (w *wheel[T]) run(ctx context.Context, now func() time.Time) {
 	w.start(now())
 	t := time.NewTicker(wheelStep)
 	defer t.Stop()
@@ -89,28 +96,27 @@ func (w *wheel) run(ctx context.Context, now func() time.Time) {
 	}
 }
 
-func (w *wheel) start(now time.Time) {
+func (w *wheel[T]) start(now time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.last == 0 {
-		w.last = step(now)
+	if w.begin.IsZero() {
+		w.begin = now
 	}
 }
 
 // turn looks at everything whose moment has passed. Ticks run outside of the lock: they write.
-func (w *wheel) turn(now time.Time) {
+func (w *wheel[T]) turn(now time.Time) {
+	var none T
+	var due []T
 	w.mu.Lock()
-	var due []timed
-	for n := max(w.last+1, step(now)-wheelSlots+1); n <= step(now); n++ {
-		slot := n % wheelSlots
-		for _, x := range w.slots[slot] {
-			x.place().slot = 0
+	end := w.step(now)
+	for n := max(w.last+1, end-wheelSlots+1); n <= end; n++ {
+		for x := w.slots[n%wheelSlots]; x != none; x = w.slots[n%wheelSlots] {
+			w.take(x)
 			due = append(due, x)
 		}
-		clear(w.slots[slot])
-		w.slots[slot] = w.slots[slot][:0]
 	}
-	w.last = max(w.last, step(now))
+	w.last = max(w.last, end)
 	w.mu.Unlock()
 	for _, x := range due {
 		if next := x.tick(now); !next.IsZero() {

@@ -14,7 +14,7 @@ import (
 
 // bell notes when it rang and asks for the next time.
 type bell struct {
-	wheelPlace
+	wheelPlace[*bell]
 	every time.Duration
 	mu    sync.Mutex
 	rang  []time.Time
@@ -26,7 +26,7 @@ func (b *bell) times() []time.Time {
 	return slices.Clone(b.rang)
 }
 
-func (b *bell) place() *wheelPlace { return &b.wheelPlace }
+func (b *bell) place() *wheelPlace[*bell] { return &b.wheelPlace }
 
 func (b *bell) tick(now time.Time) time.Time {
 	b.mu.Lock()
@@ -41,7 +41,7 @@ func (b *bell) tick(now time.Time) time.Time {
 func TestWheelRingsInTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		var w wheel
+		var w wheel[*bell]
 		begin := time.Now()
 		w.start(begin)
 		ctx, cancel := context.WithCancel(t.Context())
@@ -76,7 +76,7 @@ func TestWheelRingsInTime(t *testing.T) {
 func TestWheelForgetsNothing(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		var w wheel
+		var w wheel[*bell]
 		now := time.Unix(1_789_000_000, 0)
 		w.start(now)
 		bells := make([]*bell, 8)

@@ -2,6 +2,7 @@ package session
 
 import (
 	"sync"
+	"time"
 
 	"hubstake/hub/conn"
 	"hubstake/hub/seal"
@@ -28,20 +29,49 @@ func (s *Session) enqueue(c stomp.Command, headers []stomp.Header, body []byte) 
 	if s.closed || s.ending != nil {
 		return
 	}
-	start := len(s.out)
-	s.out = stomp.Append(conn.Open(s.out), s.version, c, headers, body)
-	s.out = conn.Finish(s.out, start)
-	if limit := s.node.Limits.Output; limit > 0 && len(s.out) > limit {
-		s.out, s.ending = nil, Slow
-		s.conn.Close(Slow.Code, Slow.Name)
+	out := s.answers()
+	start := len(*out)
+	*out = stomp.Append(conn.Open(*out), s.version, c, headers, body)
+	*out = conn.Finish(*out, start)
+	if limit := s.node.Limits.Output; limit > 0 && len(*out) > limit {
+		s.out, s.ending = nil, Slow // flush closes
 	}
+}
+
+// answers is where answers wait, borrowed for as long as some do; the lock is held.
+func (s *Session) answers() *[]byte {
+	if s.out == nil {
+		s.out = buffers.Get().(*[]byte)
+		*s.out = (*s.out)[:0]
+	}
+	return s.out
+}
+
+// answer queues a websocket frame; the lock is held.
+func (s *Session) answer(frame []byte) {
+	out := s.answers()
+	*out = append(*out, frame...)
+}
+
+// cork keeps back what there is to write until uncork.
+func (s *Session) cork() {
+	s.mu.Lock()
+	s.corks++
+	s.mu.Unlock()
+}
+
+func (s *Session) uncork() {
+	s.mu.Lock()
+	s.corks--
+	s.mu.Unlock()
+	s.flush()
 }
 
 // flush writes what waits, unless somebody else is writing or the connection takes nothing.
 func (s *Session) flush() {
 	s.mu.Lock()
 	s.marked = false
-	if s.writing || s.blocked || s.closed {
+	if s.writing || s.blocked || s.closed || s.corks > 0 && s.ending == nil {
 		end := s.ending
 		stuck := s.blocked && end != nil
 		s.mu.Unlock()
@@ -52,8 +82,8 @@ func (s *Session) flush() {
 	}
 	s.writing = true
 	for {
-		buf := buffers.Get().(*[]byte)
-		*buf = s.take((*buf)[:0])
+		now := s.node.Clock.Now()
+		buf := s.take(now.UnixMilli())
 		if len(*buf) == 0 {
 			buffers.Put(buf)
 			s.writing = false
@@ -69,8 +99,7 @@ func (s *Session) flush() {
 		if cap(*buf) <= 2*writeSize {
 			buffers.Put(buf)
 		}
-		now := s.node.Clock.Now().UnixMilli()
-		s.spoke.Store(now)
+		s.spoke.Store(s.node.age(now))
 		s.mu.Lock()
 		if !taken && !s.again {
 			s.writing, s.blocked = false, true
@@ -98,60 +127,76 @@ func (s *Session) Writable() {
 	s.flush()
 }
 
-// take moves what waits into b as websocket frames; the lock is held. seq is given here, so that whatever was
-// conflated leaves no gap.
-func (s *Session) take(b []byte) []byte {
-	if len(s.out) > 0 {
-		b = append(b, s.out...)
-		if s.out = s.out[:0]; cap(s.out) > 1<<10 {
-			s.out = nil
-		}
-	}
-	var sealer *seal.Sealer
+// take borrows a buffer with what waits as websocket frames; the lock is held. seq is given here, so that whatever was
+// conflated leaves no gap. now is in ms.
+func (s *Session) take(now int64) *[]byte {
+	buf := s.answers()
+	s.out = nil
+	b := *buf
+	sealer := s.sealer
 	for _, sub := range s.subs {
 		if sub.guest || sub.pending() == 0 {
 			continue
 		}
 		if sealer == nil {
-			sealer = seal.New(&s.key, s.who.SID)
+			sealer = seal.New(&s.key, s.who.SID())
 		}
-		for k, m := range sub.wait {
-			if m != nil {
-				b = s.write(b, sealer, sub, m)
-				sub.wait[k] = nil
-			}
+		if sub.seq >= warm {
+			s.sealer = sealer
 		}
-		if sub.resync {
-			sub.resync = false
-			b = s.write(b, sealer, sub, resyncMessage)
+		for _, m := range sub.wait {
+			b = s.write(b, sealer, sub, m, now)
 		}
-		if sub.replay {
+		sub.release()
+		f := sub.feed
+		if f == nil {
+			continue
+		}
+		if f.resync {
+			f.resync = false
+			b = s.write(b, sealer, sub, resyncMessage, now)
+		}
+		if f.replay {
 			continue
 		}
 		n := 0
-		for n < len(sub.feed) && len(b) < writeSize {
-			b = s.write(b, sealer, sub, sub.feed[n])
+		for n < len(f.queue) && len(b) < writeSize {
+			b = s.write(b, sealer, sub, f.queue[n], now)
 			n++
 		}
-		if n == len(sub.feed) {
-			sub.feed = nil
-		} else {
-			sub.feed = sub.feed[n:]
+		if f.queue = f.queue[n:]; len(f.queue) == 0 {
+			f.queue = nil
 		}
 	}
-	return b
+	*buf = b
+	return buf
 }
 
 // write seals one message as the next frame of a subscription.
-func (s *Session) write(b []byte, sealer *seal.Sealer, sub *Subscription, m *tail.Message) []byte {
+func (s *Session) write(b []byte, sealer *seal.Sealer, sub *Subscription, m *tail.Message, now int64) []byte {
 	sub.seq++
 	start := len(b)
 	b = conn.Open(b)
 	b = sub.appendHead(b, m, seal.Size(len(m.JSON)))
 	b = sealer.Append(b, m.JSON, sub.destination, sub.seq)
 	b = conn.Finish(append(b, 0), start)
-	s.node.Metrics.delivered(m, s.node.Clock.Now().UnixMilli())
+	s.node.Metrics.delivered(m, now)
+	s.node.Tracer.Deliver(m.Trace, string(m.Cmd), m.At, now)
 	return b
+}
+
+// A sealer costs more to make than a frame, and as much memory as the rest of a session: it is kept from the warm-th frame
+// of a subscription on, until nothing was written for a while.
+const (
+	warm      = 4
+	coolAfter = 10 * time.Second
+)
+
+// cool lets go of what only a busy session keeps.
+func (s *Session) cool() {
+	s.mu.Lock()
+	s.sealer = nil
+	s.mu.Unlock()
 }
 
 // leave queues what follows a LOGOUT and makes it the last thing that the session hears; the lock is held.
@@ -159,7 +204,7 @@ func (s *Session) leave(sub *Subscription, m *tail.Message) {
 	d := SignedOut
 	if m.Data1 == string(event.Replaced) {
 		d = LoggedElsewhere
-		sub.wait[tail.Replaced] = personal(tail.NewMessage(event.Replaced, "", "", m.Ver, m.At), s.who.MemID)
+		sub.hold(personal(tail.NewMessage(event.Replaced, "", "", m.Ver, m.At), s.who.MemID()))
 	}
 	s.ending = d
 }

@@ -1,12 +1,14 @@
 package tail
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"hubstake/internal/event"
+	"hubstake/internal/platform/rds"
 )
 
 // Kind sorts messages by what a slow session needs of them. Of every kind but Feed it needs only the
@@ -42,6 +44,16 @@ func KindOf(c event.Cmd) Kind {
 	return Feed
 }
 
+// names finds a command without making a string of it.
+var names = func() map[string]event.Cmd {
+	m := make(map[string]event.Cmd, len(event.Commands)+1)
+	for _, c := range event.Commands {
+		m[string(c)] = c
+	}
+	m[string(event.Game)] = event.Game
+	return m
+}()
+
 // Message is one event ready to be sealed for any number of sessions. It is never changed.
 type Message struct {
 	Cmd    event.Cmd
@@ -57,56 +69,45 @@ type Message struct {
 	JSON   []byte // what clients get
 }
 
-// NewMessage is the one place that knows what clients get of an event.
+// NewMessage makes a message of what a projection says.
 func NewMessage(cmd event.Cmd, data1, data2 string, ver, at int64) *Message {
-	b := make([]byte, 0, 64+len(data1)+len(data2))
-	b = append(b, `{"cmd":`...)
-	b = appendString(b, string(cmd))
-	b = append(b, `,"data1":`...)
-	b = appendString(b, data1)
-	b = append(b, `,"data2":`...)
-	b = appendString(b, data2)
-	b = append(b, `,"ver":`...)
-	b = strconv.AppendInt(b, ver, 10)
-	b = append(b, `,"at":`...)
-	b = strconv.AppendInt(b, at, 10)
-	return &Message{Cmd: cmd, Kind: KindOf(cmd), Data1: data1, Ver: ver, At: at, JSON: append(b, '}')}
+	b := appendJSON(make([]byte, 0, overhead+len(cmd)+len(data1)+len(data2)), string(cmd), data1, data2, ver, at)
+	return &Message{Cmd: cmd, Kind: KindOf(cmd), Data1: data1, Ver: ver, At: at, JSON: b}
 }
 
-func appendString(b []byte, s string) []byte {
+// overhead is what the JSON of a message has around cmd, data1 and data2.
+const overhead = 80
+
+// appendJSON is the one place that knows what clients get of an event.
+func appendJSON[T string | []byte](b []byte, cmd string, data1, data2 T, ver, at int64) []byte {
+	b = appendString(append(b, `{"cmd":`...), cmd)
+	b = appendString(append(b, `,"data1":`...), data1)
+	b = appendString(append(b, `,"data2":`...), data2)
+	b = strconv.AppendInt(append(b, `,"ver":`...), ver, 10)
+	b = strconv.AppendInt(append(b, `,"at":`...), at, 10)
+	return append(b, '}')
+}
+
+func appendString[T string | []byte](b []byte, s T) []byte {
 	out, err := jsontext.AppendQuote(b, s)
 	if err != nil { // not UTF-8: what can be read of it
-		out, _ = jsontext.AppendQuote(b, strings.ToValidUTF8(s, "\uFFFD"))
+		out, _ = jsontext.AppendQuote(b, strings.ToValidUTF8(string(s), "\uFFFD"))
 	}
 	return out
 }
 
 // ID is the id of a stream entry.
-type ID struct{ Hi, Lo uint64 }
+type ID = rds.EntryID
 
 // ParseID reads ids of the form 812-77.
-func ParseID(s string) (ID, bool) {
-	hi, lo, ok := strings.Cut(s, "-")
-	a, err1 := strconv.ParseUint(hi, 10, 64)
-	b, err2 := strconv.ParseUint(lo, 10, 64)
-	return ID{a, b}, ok && err1 == nil && err2 == nil
-}
-
-// After tells whether the entry comes later than the other.
-func (i ID) After(o ID) bool { return i.Hi > o.Hi || i.Hi == o.Hi && i.Lo > o.Lo }
-
-// Zero tells that there is no id.
-func (i ID) Zero() bool { return i == ID{} }
-
-// String is the id as Redis writes it.
-func (i ID) String() string {
-	return strconv.FormatUint(i.Hi, 10) + "-" + strconv.FormatUint(i.Lo, 10)
-}
+func ParseID(s string) (ID, bool) { return rds.ParseEntryID(s) }
 
 // Keys of the registry under which those stand who want what a stream carries.
 
 // MemberKey is where the sessions of a member wait for its personal events.
-func MemberKey(memID string) string { return "@" + memID }
+func MemberKey(memID string) string { return memberKey + memID }
+
+const memberKey = "@"
 
 // TopicKey is where the subscribers of a shared topic of a site wait; name is what follows /topic/.
 func TopicKey(site, name string) string { return site + "/" + name }
@@ -117,37 +118,99 @@ type Target struct {
 	*Message
 }
 
-// targets appends what a stream entry means. site is empty for personal streams. Entries without a command, or of a
-// command that only moves a projection, mean nothing.
-func targets(dst []Target, site string, id ID, epoch string, values map[string]any) []Target {
-	get := func(name string) string {
-		s, _ := values[name].(string)
-		return s
+// raw is what an entry says, as it lies in the buffer of the connection.
+type raw struct{ cmd, member, sid, path, topic, trace, data1, data2, ver, at []byte }
+
+func read(e *rds.StreamEntry) (r raw) {
+	for i := 0; i+1 < len(e.Fields); i += 2 {
+		v := e.Fields[i+1]
+		switch string(e.Fields[i]) {
+		case "cmd":
+			r.cmd = v
+		case "member":
+			r.member = v
+		case "sid":
+			r.sid = v
+		case "path":
+			r.path = v
+		case "topic":
+			r.topic = v
+		case "trace":
+			r.trace = v
+		case "data1":
+			r.data1 = v
+		case "data2":
+			r.data2 = v
+		case "ver":
+			r.ver = v
+		case "at":
+			r.at = v
+		}
 	}
-	cmd := event.Cmd(get("cmd"))
-	member := get("member")
-	if cmd == "" || cmd == event.Game || site == "" && member == "" {
+	return r
+}
+
+// targets appends what a stream entry means. site is empty for personal streams. Entries without a command, or of a
+// command that only moves a projection, mean nothing. Nothing of the entry itself is kept.
+func targets(dst []Target, site, epoch string, e *rds.StreamEntry) []Target {
+	r := read(e)
+	if len(r.cmd) == 0 || site == "" && len(r.member) == 0 {
 		return dst
 	}
-	ver, _ := strconv.ParseInt(get("ver"), 10, 64) // what is missing is zero
-	at, _ := strconv.ParseInt(get("at"), 10, 64)
-	m := NewMessage(cmd, get("data1"), get("data2"), ver, at)
-	m.ID, m.Epoch, m.Trace = id, epoch, get("trace")
-	if site == "" {
-		m.Member, m.SID = member, get("sid")
-		return append(dst, Target{MemberKey(member), m})
+	cmd, known := names[string(r.cmd)]
+	if !known {
+		cmd = event.Cmd(r.cmd)
 	}
-	topic, path := get("topic"), get("path")
-	if path != "" {
-		for partner := range strings.SplitSeq(path, ",") {
-			dst = append(dst, Target{TopicKey(site, "partner."+partner), m})
+	if cmd == event.Game {
+		return dst
+	}
+	m := &Message{Cmd: cmd, Kind: KindOf(cmd), Ver: integer(r.ver), At: integer(r.at), ID: e.ID, Epoch: epoch}
+	m.JSON = appendJSON(make([]byte, 0, overhead+len(cmd)+len(r.data1)+len(r.data2)), string(cmd), r.data1, r.data2, m.Ver, m.At)
+	// All its texts are parts of one.
+	var key int // length of a personal key
+	var room [256]byte
+	text := append(room[:0], r.data1...)
+	text = append(text, r.trace...)
+	if site == "" {
+		key = len(memberKey) + len(r.member)
+		text = append(text, r.sid...)
+		text = append(text, memberKey...)
+		text = append(text, r.member...)
+	}
+	all := string(text)
+	cut := func(n int) (s string) {
+		s, all = all[:n], all[n:]
+		return s
+	}
+	m.Data1, m.Trace = cut(len(r.data1)), cut(len(r.trace))
+	if site == "" {
+		m.SID = cut(len(r.sid))
+		name := cut(key)
+		m.Member = name[len(memberKey):]
+		return append(dst, Target{name, m})
+	}
+	if len(r.path) > 0 {
+		for partner := range bytes.SplitSeq(r.path, []byte{','}) {
+			dst = append(dst, Target{TopicKey(site, "partner."+string(partner)), m})
 		}
 	}
 	switch {
-	case topic != "":
-		dst = append(dst, Target{TopicKey(site, topic), m})
-	case path == "":
+	case len(r.topic) > 0:
+		dst = append(dst, Target{TopicKey(site, string(r.topic)), m})
+	case len(r.path) == 0:
 		dst = append(dst, Target{TopicKey(site, "site."+site), m})
 	}
 	return dst
+}
+
+// integer reads a number; what is missing or none is zero.
+func integer(b []byte) int64 {
+	if len(b) == 0 {
+		return 0
+	}
+	n, err := strconv.ParseInt(string(b), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n
 }

@@ -1,6 +1,8 @@
 package tail
 
 import (
+	"os"
+
 	"github.com/prometheus/client_golang/prometheus"
 
 	"hubstake/internal/id"
@@ -12,8 +14,13 @@ type Metrics struct {
 	ReadLag      prometheus.Histogram
 	EpochChanges prometheus.Counter
 	owned        *prometheus.GaugeVec
+	lag          *prometheus.GaugeVec
 	label        map[string]string // stream → label
+	machine      string
 }
+
+// siteStreams is the label of all streams of sites together.
+const siteStreams = "site"
 
 // NewMetrics registers them, all at zero.
 func NewMetrics(reg prometheus.Registerer) *Metrics {
@@ -28,15 +35,20 @@ func NewMetrics(reg prometheus.Registerer) *Metrics {
 		owned: prometheus.NewGaugeVec(prometheus.GaugeOpts{
 			Name: "hub_shard_owned", Help: "1 while the hub reads the shard's stream; for \"site\" the number of site streams.",
 		}, []string{"shard"}),
+		lag: prometheus.NewGaugeVec(prometheus.GaugeOpts{
+			Name: "stream_lag_entries",
+			Help: "Entries of a stream that the hub (by the name of its machine) reads and has not read yet; \"site\" is the sum over the streams of sites.",
+		}, []string{"shard", "hub"}),
 		label: map[string]string{},
 	}
+	m.machine, _ = os.Hostname() // without a name the instance tells hubs apart
 	for n := range id.Shards {
 		name := id.ShardName(n)
 		m.label[rds.StreamKey(name)] = name
 		m.owned.WithLabelValues(name)
 	}
-	m.owned.WithLabelValues("site")
-	reg.MustRegister(m.ReadLag, m.EpochChanges, m.owned)
+	m.owned.WithLabelValues(siteStreams)
+	reg.MustRegister(m.ReadLag, m.EpochChanges, m.owned, m.lag)
 	return m
 }
 
@@ -44,11 +56,35 @@ func NewMetrics(reg prometheus.Registerer) *Metrics {
 func (m *Metrics) own(stream string, yes bool) {
 	label, ok := m.label[stream]
 	if !ok {
-		label = "site"
+		label = siteStreams
 	}
 	if yes {
 		m.owned.WithLabelValues(label).Inc()
 	} else {
 		m.owned.WithLabelValues(label).Dec()
 	}
+}
+
+// behind sets how many entries of each stream are still to be read. What is not read, or not known, has no value: an old one would look
+// like calm.
+func (m *Metrics) behind(streams map[string]int64) {
+	lag := map[string]int64{}
+	for stream, n := range streams {
+		label, ok := m.label[stream]
+		if !ok {
+			label = siteStreams
+		}
+		lag[label] += n
+	}
+	set := func(label string) {
+		if n, ok := lag[label]; ok {
+			m.lag.WithLabelValues(label, m.machine).Set(float64(n))
+		} else {
+			m.lag.DeleteLabelValues(label, m.machine)
+		}
+	}
+	for _, label := range m.label {
+		set(label)
+	}
+	set(siteStreams)
 }

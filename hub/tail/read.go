@@ -2,134 +2,172 @@ package tail
 
 import (
 	"context"
-	"errors"
 	"time"
 
-	"github.com/redis/go-redis/v9"
+	"hubstake/internal/platform/rds"
 )
+
+// reader reads streams on one goroutine and delivers what they say.
+type reader struct {
+	*Tail
+	sink   Sink
+	only   *stream // nil: all that are open
+	line   *rds.Line
+	places []rds.Place
+	block  time.Duration
+	gather time.Duration
+	lines  int64 // as redial was when the line was made
+	away   bool
+
+	// Of the answer that is being read.
+	at          int // number of the place, or -1
+	last        rds.EntryID
+	passed      bool // the stream was placed anew meanwhile: its entries mean nothing
+	site, epoch string
+	entries     int
+	stretch     int64     // of the present stream
+	came        time.Time // when the first entry did
+	out         []Target
+}
 
 // read delivers from all open streams, or from only one, until ctx ends or that one is closed.
 func (t *Tail) read(ctx context.Context, sink Sink, only *stream) {
-	var (
-		names, ids []string
-		out        []Target
-		away       bool
-		pause      = time.NewTimer(0)
-	)
+	r := &reader{Tail: t, sink: sink, only: only, line: rds.NewLine(t.rdb), block: block, gather: gather}
+	if only != nil {
+		r.block, r.gather = blockOne, gatherOne
+	}
+	defer r.line.Close()
+	pause := time.NewTimer(0)
 	defer pause.Stop()
 	for ctx.Err() == nil {
-		var open bool
-		if names, ids, open = t.places(names[:0], ids[:0], only); !open {
+		if !r.place() {
 			return
 		}
-		if len(names) == 0 {
+		if len(r.places) == 0 {
 			select {
 			case <-ctx.Done():
 			case <-t.opened:
 			}
 			continue
 		}
-		res, err := t.rdb.XRead(ctx, &redis.XReadArgs{
-			Streams: append(append(make([]string, 0, 2*len(names)), names...), ids...), Count: batch, Block: block,
-		}).Result()
-		wait := gather
-		switch {
-		case err == nil || errors.Is(err, redis.Nil):
-			if away {
-				away = false
-				t.log.Info().Msg("Redis is back")
-				select {
-				case t.suspect <- struct{}{}:
-				default:
-				}
-			}
-		case ctx.Err() != nil:
-			return
-		default:
-			wait = retry
-			if !away {
-				away = true
-				t.log.Warn().Err(err).Msg("Redis is away; sessions stay and are brought up to date later")
-			}
+		wait := r.batch(ctx)
+		if wait <= 0 {
+			continue
 		}
-		if t.nameless(res) { // a feed is resumed by epoch and id, so its first entries must not go out without
-			if err := t.checkEpochs(ctx); err != nil && ctx.Err() == nil {
-				t.log.Warn().Err(err).Msg("entries without an epoch")
-			}
-		}
-		for _, r := range res {
-			out = t.advance(out[:0], r, names, ids)
-			for _, m := range out {
-				sink.Offer(m)
-			}
-		}
-		if len(res) > 0 {
-			sink.Flush()
-			clear(out)
-		}
-		if len(res) > 0 || wait == retry {
-			pause.Reset(wait)
-			select {
-			case <-ctx.Done():
-			case <-pause.C:
-			}
+		pause.Reset(wait)
+		select {
+		case <-ctx.Done():
+		case <-pause.C:
 		}
 	}
 }
 
-// places lists what is to be read and from where; open is false when only was closed.
-func (t *Tail) places(names, ids []string, only *stream) (_, _ []string, open bool) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if only != nil {
-		return append(names, only.name), append(ids, only.pos), only.open
+// place lists what is to be read and from where; open is false when the only stream was closed.
+func (r *reader) place() (open bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.places = r.places[:0]
+	if r.only != nil {
+		r.places = append(r.places, rds.Place{Stream: r.only.name, After: r.only.pos})
+		return r.only.open
 	}
-	for _, s := range t.streams {
+	for _, s := range r.order {
 		if s.open {
-			names, ids = append(names, s.name), append(ids, s.pos)
+			r.places = append(r.places, rds.Place{Stream: s.name, After: s.pos})
 		}
 	}
-	return names, ids, true
+	return true
 }
 
-// nameless tells whether a site's stream had no epoch when it was opened, because nothing had ever been published.
-func (t *Tail) nameless(res []redis.XStream) bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for _, r := range res {
-		if s := t.streams[r.Stream]; s != nil && s.site != "" && s.epoch == "" {
-			return true
+// batch reads once and delivers. It returns how long to wait before the next time: what comes meanwhile is read together.
+func (r *reader) batch(ctx context.Context) (wait time.Duration) {
+	r.at, r.entries = -1, 0
+	if n := r.redial.Load(); n != r.lines {
+		r.lines = n
+		r.line.Close()
+	}
+	err := r.line.Read(ctx, r.places, batch, r.block, func(i int, e *rds.StreamEntry) { r.take(ctx, i, e) })
+	r.advance()
+	if r.entries > 0 {
+		r.sink.Flush()
+		wait = r.gather - r.clk.Now().Sub(r.came)
+	}
+	switch {
+	case err == nil:
+		if r.away {
+			r.away = false
+			r.log.Info().Msg("Redis is back")
+			select {
+			case r.suspect <- struct{}{}:
+			default:
+			}
+		}
+	case ctx.Err() == nil:
+		wait = retry
+		if !r.away {
+			r.away = true
+			r.log.Warn().Err(err).Msg("Redis is away; sessions stay and are brought up to date later")
 		}
 	}
-	return false
+	return wait
 }
 
-// advance moves a stream past what was read and returns what that means. Entries are passed over when the
-// stream was placed anew meanwhile.
-func (t *Tail) advance(out []Target, r redis.XStream, names, ids []string) []Target {
-	t.mu.Lock()
-	s := t.streams[r.Stream]
-	var site, epoch string
-	moved := s == nil
-	for i, name := range names {
-		if name == r.Stream && s != nil {
-			moved = s.pos != ids[i]
+// take offers one entry.
+func (r *reader) take(ctx context.Context, i int, e *rds.StreamEntry) {
+	if i != r.at {
+		r.advance()
+		r.begin(ctx, i)
+	}
+	r.last = e.ID
+	r.entries++
+	r.stretch++
+	if r.passed {
+		return
+	}
+	r.out = targets(r.out[:0], r.site, r.epoch, e)
+	for _, m := range r.out {
+		r.sink.Offer(m)
+	}
+	if len(r.out) > 0 && r.out[0].At > 0 {
+		r.metrics.ReadLag.Observe(float64(r.came.UnixMilli()-r.out[0].At) / 1000)
+	}
+	clear(r.out)
+}
+
+// begin looks up the stream of the entries that follow.
+func (r *reader) begin(ctx context.Context, i int) {
+	r.at, r.stretch = i, 0
+	if r.entries == 0 {
+		r.came = r.clk.Now()
+	}
+	if r.look(i); r.site != "" && r.epoch == "" && !r.passed {
+		// Nothing had ever been published when it was opened. A feed is resumed by epoch and id, so its first entries must not go
+		// out without.
+		if err := r.checkEpochs(ctx); err != nil && ctx.Err() == nil {
+			r.log.Warn().Err(err).Msg("entries without an epoch")
 		}
+		r.look(i)
 	}
-	if !moved {
-		s.pos, site, epoch = r.Messages[len(r.Messages)-1].ID, s.site, s.epoch
+}
+
+func (r *reader) look(i int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s := r.streams[r.places[i].Stream]
+	if r.passed = s == nil || s.pos != r.places[i].After || r.only != nil && r.only != s; !r.passed {
+		r.site, r.epoch = s.site, s.epoch
 	}
-	t.mu.Unlock()
-	if moved {
-		return out
+}
+
+// advance moves the present stream past what was read of it.
+func (r *reader) advance() {
+	if r.at < 0 || r.passed {
+		return
 	}
-	now := t.clk.Now().UnixMilli()
-	for _, e := range r.Messages {
-		id, _ := ParseID(e.ID)
-		n := len(out)
-		if out = targets(out, site, id, epoch, e.Values); len(out) > n && out[n].At > 0 {
-			t.metrics.ReadLag.Observe(float64(now-out[n].At) / 1000)
-		}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if s := r.streams[r.places[r.at].Stream]; s != nil && s.pos == r.places[r.at].After {
+		s.pos = r.last
+		s.seen += r.stretch
 	}
-	return out
 }

@@ -2,12 +2,19 @@ package tail
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"slices"
 	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"hubstake/internal/platform/rds"
 )
 
 const (
 	maxReplays   = 1024 // waiting at once
-	replayLength = 1000 // entries looked at; who missed more reads the API
+	replayLength = 1000 // entries that are repeated at most; who missed more reads the API
 )
 
 // replay is a request to repeat what followed an entry.
@@ -28,37 +35,108 @@ func (t *Tail) Replay(name, site, key string, last ID, epoch string, done func([
 	}
 }
 
+// replays answers what is asked, together what waits together: when a node has gone, many come back at once with nearly the same.
 func (t *Tail) replays(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case r := <-t.replay:
-			r.done(t.between(ctx, r))
+			byStream := map[string][]replay{r.name: {r}}
+			for range len(t.replay) {
+				r := <-t.replay // nobody else takes from it
+				byStream[r.name] = append(byStream[r.name], r)
+			}
+			for name, rs := range byStream {
+				t.repeat(ctx, name, rs)
+			}
 		}
 	}
 }
 
-// between reads from the entry last on. That it is still there proves that nothing after it was trimmed.
-func (t *Tail) between(ctx context.Context, r replay) (out []*Message, ok bool) {
-	if r.epoch == "" || r.epoch != t.Epoch(r.name) {
-		return nil, false
+// repeat reads a stream once for all who ask.
+func (t *Tail) repeat(ctx context.Context, name string, rs []replay) {
+	first := slices.MinFunc(rs, func(a, b replay) int { return a.last.Compare(b.last) })
+	told, err := t.from(ctx, name, first)
+	for _, r := range rs {
+		ms, ok := told.after(r)
+		if err != nil || !ok {
+			ms, ok = nil, false
+		}
+		r.done(ms, ok)
 	}
+}
+
+// stretch is what a stream says from an entry on.
+type stretch struct {
+	epoch   string
+	ids     []ID
+	targets [][]Target
+}
+
+var errCut = errors.New("tail: the stream ends before what was read of it")
+
+// from reads what follows the entry that somebody saw last, or, when that is more than is looked at, the newest entries: whoever saw
+// one of them can still be told all.
+func (t *Tail) from(ctx context.Context, name string, r replay) (s stretch, err error) {
+	s.epoch = t.Epoch(name)
+	pos := t.position(name)
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
-	entries, err := t.rdb.XRangeN(ctx, r.name, r.last.String(), "+", replayLength+1).Result()
-	if err != nil || len(entries) == 0 || len(entries) > replayLength || entries[0].ID != r.last.String() {
+	const most = replayLength + 1 // with the one that was seen
+	entries, err := t.rdb.XRangeN(ctx, name, r.last.String(), "+", most+1).Result()
+	if err == nil && len(entries) > most {
+		entries, err = t.rdb.XRevRangeN(ctx, name, "+", "-", most).Result()
+		slices.Reverse(entries)
+	}
+	if err != nil {
+		return s, fmt.Errorf("replay: %w", err)
+	}
+	for _, m := range entries {
+		e := entry(m)
+		s.ids = append(s.ids, e.ID)
+		s.targets = append(s.targets, targets(nil, r.site, s.epoch, e))
+	}
+	if n := len(s.ids); n == 0 || pos.After(s.ids[n-1]) {
+		return s, errCut // by trimming, or by a fail-over
+	}
+	return s, nil
+}
+
+// after is what somebody missed. That its last entry is still there proves that nothing after it was trimmed; ok is false when it is not.
+func (s *stretch) after(r replay) (ms []*Message, ok bool) {
+	i, found := slices.BinarySearchFunc(s.ids, r.last, ID.Compare)
+	if !found || s.epoch == "" || r.epoch != s.epoch {
 		return nil, false
 	}
-	var ts []Target
-	for _, e := range entries[1:] {
-		id, _ := ParseID(e.ID)
-		ts = targets(ts, r.site, id, r.epoch, e.Values)
-	}
-	for _, m := range ts {
-		if m.Key == r.key {
-			out = append(out, m.Message)
+	for _, ts := range s.targets[i+1:] {
+		for _, m := range ts {
+			if m.Key == r.key {
+				ms = append(ms, m.Message)
+			}
 		}
 	}
-	return out, true
+	return ms, true
+}
+
+// position is up to where a stream has been read.
+func (t *Tail) position(name string) ID {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if s := t.streams[name]; s != nil {
+		return s.pos
+	}
+	return ID{}
+}
+
+// entry gives an entry of go-redis the form of one that was read on the line.
+func entry(m redis.XMessage) *rds.StreamEntry {
+	e := &rds.StreamEntry{}
+	e.ID, _ = ParseID(m.ID) // Redis wrote it
+	for name, v := range m.Values {
+		if s, ok := v.(string); ok {
+			e.Fields = append(e.Fields, []byte(name), []byte(s))
+		}
+	}
+	return e
 }

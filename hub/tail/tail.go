@@ -9,7 +9,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -20,9 +22,11 @@ import (
 )
 
 const (
-	block      = 50 * time.Millisecond // a stream that was just opened is read after at most this
-	gather     = time.Millisecond      // between two reads, so that busy streams are read in batches
-	batch      = 1000                  // entries of one stream in one read
+	block      = 50 * time.Millisecond  // a stream that was just opened is read after at most this
+	blockOne   = 100 * time.Millisecond // the same where each has a reader: one that moves to another master is found after this
+	gather     = 2 * time.Millisecond   // between two answers, so that busy streams are read in batches
+	gatherOne  = 5 * time.Millisecond   // the same where each has a reader: there are many more reads
+	batch      = 1000                   // entries of one stream in one read
 	epochEvery = time.Second
 	keepOpen   = 60 * time.Second // a stream that nobody needs is read for so long, for who comes back
 	retry      = 200 * time.Millisecond
@@ -47,10 +51,12 @@ type Tail struct {
 
 	mu      sync.Mutex
 	streams map[string]*stream
+	order   []*stream     // the same, in the order in which they came
 	changed chan struct{} // streams are to be opened
 	opened  chan struct{} // streams are to be read
 	suspect chan struct{} // Redis was away: look at the epochs at once
 	replay  chan replay
+	redial  atomic.Int64 // counts how often all lines had to be made anew
 }
 
 type stream struct {
@@ -59,8 +65,12 @@ type stream struct {
 	free       time.Time // when refs became 0
 	open       bool
 	waiting    []func() // to be called when it is open
-	pos        string
+	pos        ID
 	epoch      string
+	seen       int64 // entries that were read
+	ahead      int64 // of what Redis counts, those that were there when it counted seen as 0
+	behind     bool  // it ends before pos: the present master did not have all that its predecessor had
+	stuck      ID    // pos at the last check, when more was there; zero: it was not so
 }
 
 // New returns a reader that reads nothing yet. lost is called when Redis lost a stream's data, after the
@@ -87,6 +97,7 @@ func (t *Tail) Acquire(name, site string, ready func()) {
 	if s == nil {
 		s = &stream{name: name, site: site}
 		t.streams[name] = s
+		t.order = append(t.order, s)
 		t.metrics.own(name, true)
 		select {
 		case t.changed <- struct{}{}:
@@ -111,6 +122,7 @@ func (t *Tail) Release(name string) {
 	if s := t.streams[name]; s != nil {
 		if s.refs--; s.refs == 0 {
 			s.free = t.clk.Now()
+			s.waiting = nil // nobody is there any more to be called
 		}
 	}
 }
@@ -141,15 +153,12 @@ func (t *Tail) Run(ctx context.Context, sink func() Sink) error {
 	defer tick.Stop()
 	for {
 		fresh, err := t.open(ctx)
-		if err == nil {
-			for _, s := range fresh {
-				if cluster {
-					wg.Go(func() { t.read(ctx, sink(), s) })
-				}
+		for _, s := range fresh {
+			if cluster {
+				wg.Go(func() { t.read(ctx, sink(), s) })
 			}
-			err = t.checkEpochs(ctx)
 		}
-		if err != nil && ctx.Err() == nil {
+		if err := errors.Join(err, t.checkEpochs(ctx)); err != nil && ctx.Err() == nil {
 			t.log.Warn().Err(err).Msg("cannot ask Redis where the streams stand")
 		}
 		t.prune()
@@ -164,61 +173,71 @@ func (t *Tail) Run(ctx context.Context, sink func() Sink) error {
 	}
 }
 
-// open finds where new streams end and tells who waits.
+// open finds where new streams end and tells who waits. What cannot be asked now is asked the next time.
 func (t *Tail) open(ctx context.Context) (fresh []*stream, err error) {
+	var closed []*stream
 	t.mu.Lock()
-	for _, s := range t.streams {
+	for _, s := range t.order {
 		if !s.open {
-			fresh = append(fresh, s)
+			closed = append(closed, s)
 		}
 	}
 	t.mu.Unlock()
-	at, err := t.positions(ctx, fresh)
-	if err != nil || len(fresh) == 0 {
-		return nil, err
-	}
+	at, err := t.positions(ctx, closed)
 	var ready []func()
 	t.mu.Lock()
-	for i, s := range fresh {
-		s.pos, s.epoch, s.open = at[i].LastID, at[i].Epoch, true
+	for i, s := range closed {
+		if !at[i].known {
+			continue
+		}
+		s.pos, s.epoch, s.open = at[i].Last, at[i].Epoch, true
+		s.ahead = at[i].Added - s.seen
 		ready = append(ready, s.waiting...)
 		s.waiting = nil
+		fresh = append(fresh, s)
 	}
 	t.mu.Unlock()
-	select {
-	case t.opened <- struct{}{}:
-	default:
+	if len(fresh) > 0 {
+		select {
+		case t.opened <- struct{}{}:
+		default:
+		}
 	}
 	for _, f := range ready {
 		f()
 	}
-	return fresh, nil
+	return fresh, err
 }
 
-// positions asks where streams end.
-func (t *Tail) positions(ctx context.Context, streams []*stream) ([]rds.Position, error) {
+// place is where a stream ends. On a cluster one master may be away while the others answer.
+type place struct {
+	rds.Position
+	known bool
+}
+
+// positions asks where streams end; there is an answer for each, known or not.
+func (t *Tail) positions(ctx context.Context, streams []*stream) ([]place, error) {
+	at := make([]place, len(streams))
 	if len(streams) == 0 {
-		return nil, nil
+		return at, nil
 	}
 	reads := make([]rds.Queued[rds.Position], len(streams))
-	if err := t.pipe(ctx, func(p redis.Pipeliner) {
+	failed := t.pipe(ctx, func(p redis.Pipeliner) {
 		for i, s := range streams {
 			reads[i] = rds.QueuePosition(ctx, p, s.name)
 		}
-	}); err != nil {
-		return nil, err
-	}
-	at := make([]rds.Position, len(streams))
+	})
 	for i, read := range reads {
-		var err error
-		if at[i], _, err = read(); err != nil {
-			return nil, err
+		pos, _, err := read()
+		at[i] = place{pos, err == nil}
+		if err != nil {
+			failed = err
 		}
 	}
-	return at, nil
+	return at, failed
 }
 
-// pipe runs a pipeline. That a key is missing is no error.
+// pipe runs a pipeline. What Redis answers to one command is told where that is read.
 func (t *Tail) pipe(ctx context.Context, fill func(redis.Pipeliner)) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
@@ -226,45 +245,79 @@ func (t *Tail) pipe(ctx context.Context, fill func(redis.Pipeliner)) error {
 		fill(p)
 		return nil
 	})
-	if err != nil && !errors.Is(err, redis.Nil) {
+	var reply redis.Error
+	if err != nil && !errors.As(err, &reply) {
 		return fmt.Errorf("streams: %w", err)
 	}
 	return nil
 }
 
-// checkEpochs finds streams whose data Redis lost since they were read. What they hold now is read from its
-// end: what was in between is in the projections and behind the API, to which lost sends everybody.
+// checkEpochs finds streams whose data Redis lost since they were read, all of it or, in a fail-over, the last moments. What was
+// lost is in the projections and behind the API, to which lost sends everybody. Reading goes on where it was, or
+// where the stream ends now if that is before.
 func (t *Tail) checkEpochs(ctx context.Context) error {
 	t.checking.Lock() // an answer that is older than what another check found would look like a loss
 	defer t.checking.Unlock()
 	t.mu.Lock()
 	var open []*stream
-	for _, s := range t.streams {
+	var before []ID
+	for _, s := range t.order {
 		if s.open {
-			open = append(open, s)
+			open, before = append(open, s), append(before, s.pos)
 		}
 	}
 	t.mu.Unlock()
-	at, err := t.positions(ctx, open)
-	if err != nil {
-		return err
-	}
+	at, failed := t.positions(ctx, open)
 	var gone []string
+	stuck, lag := false, map[string]int64{}
 	t.mu.Lock()
 	for i, s := range open {
-		if s.epoch != "" && at[i].Epoch != s.epoch {
+		if !at[i].known {
+			continue
+		}
+		end := at[i].Last
+		rewound := before[i].After(end)
+		switch {
+		case s.epoch != "" && at[i].Epoch != s.epoch:
 			gone = append(gone, s.name)
-			s.pos = at[i].LastID
+			if rewound {
+				s.pos = end
+			}
+		case rewound && !s.behind:
+			gone = append(gone, s.name)
+		}
+		s.behind = rewound
+		// More is there than was read, and it was so a second ago: the line leads to a server that is the master no more.
+		more := end.After(before[i]) && s.pos == before[i]
+		stuck = stuck || more && s.stuck == s.pos
+		if s.stuck = (ID{}); more {
+			s.stuck = s.pos
 		}
 		s.epoch = at[i].Epoch
+		lag[s.name] = s.lag(at[i].Position)
 	}
 	t.mu.Unlock()
+	t.metrics.behind(lag)
+	if stuck {
+		t.redial.Add(1)
+	}
 	for _, name := range gone {
 		t.metrics.EpochChanges.Inc()
 		t.log.Warn().Str("stream", name).Msg("Redis lost its data; sessions are brought up to date from the projections")
 		t.lost(name)
 	}
-	return nil
+	return failed
+}
+
+// lag is how many entries of a stream are still to be read; the lock is held.
+func (s *stream) lag(at rds.Position) int64 {
+	switch {
+	case at.Last.After(s.pos):
+		return max(1, at.Added-s.ahead-s.seen)
+	case s.pos == at.Last: // what was trimmed before it was read does not count for ever
+		s.ahead = at.Added - s.seen
+	}
+	return 0
 }
 
 // prune forgets streams that nobody has needed for a while.
@@ -276,6 +329,7 @@ func (t *Tail) prune() {
 		if s.refs == 0 && s.open && now.Sub(s.free) > keepOpen {
 			s.open = false
 			delete(t.streams, name)
+			t.order = slices.DeleteFunc(t.order, func(o *stream) bool { return o == s })
 			t.metrics.own(name, false)
 		}
 	}

@@ -96,16 +96,17 @@ func (w *Watch) look(ctx context.Context, sessions []*session.Session, force boo
 			r.sessions = append(r.sessions, watched)
 		}
 	}
-	if len(r.sessions) == 0 || !w.read(ctx, &r, now) {
+	if len(r.sessions) == 0 {
 		return
 	}
+	w.read(ctx, &r, now)
 	for i, s := range r.sessions {
 		w.tell(&r, i, s, now, force)
 	}
 }
 
-// read runs the pipeline of a round.
-func (w *Watch) read(ctx context.Context, r *round, now time.Time) bool {
+// read runs the pipeline of a round. On a cluster one master may be away while the others answer.
+func (w *Watch) read(ctx context.Context, r *round, now time.Time) {
 	ctx, cancel := context.WithTimeout(ctx, pipeTime)
 	defer cancel()
 	_, err := w.rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
@@ -113,10 +114,12 @@ func (w *Watch) read(ctx context.Context, r *round, now time.Time) bool {
 		for i, s := range r.sessions {
 			if s.Record {
 				r.records[i] = rds.QueueSession(ctx, p, s.MemID, s.SID)
-				r.online[s.Site] = append(r.online[s.Site], s.MemID)
 			}
-			if s.States != nil && r.states[s.MemID] == nil {
-				r.states[s.MemID] = rds.QueueStates(ctx, p, s.MemID)
+			if s.States != nil { // staff has none, and is not among the members who are online
+				r.online[s.Site] = append(r.online[s.Site], s.MemID)
+				if r.states[s.MemID] == nil {
+					r.states[s.MemID] = rds.QueueStates(ctx, p, s.MemID)
+				}
 			}
 			if s.Notices != nil && r.sites[s.Site] == nil {
 				r.sites[s.Site] = rds.QueueSite(ctx, p, s.Site)
@@ -127,13 +130,11 @@ func (w *Watch) read(ctx context.Context, r *round, now time.Time) bool {
 		}
 		return nil
 	})
-	failed := err != nil && !errors.Is(err, redis.Nil)
-	if failed != w.away && ctx.Err() == nil {
+	if failed := err != nil && !errors.Is(err, redis.Nil); failed != w.away && ctx.Err() == nil {
 		if w.away = failed; failed {
 			w.log.Warn().Err(err).Msg("the watcher cannot read; sessions stay as they are")
 		}
 	}
-	return !failed
 }
 
 // tell hands one session what was read for it. Whether it may go on comes first.

@@ -1,0 +1,162 @@
+package server
+
+import (
+	"fmt"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"hubstake/hub/limit"
+	"hubstake/hub/session"
+)
+
+// ipv6House is the part of an IPv6 address that one customer has; he may use as many below it as he likes.
+const ipv6House = 64
+
+// admission decides which requests may become connections, and tells the others when to come again. What an address may do
+// is looked at first, so that its excess costs nobody else's share.
+type admission struct {
+	door       *door
+	node       *session.Node
+	most       int // connections at once, with those that knock
+	pending    int // connections without a CONNECT; 0: no limit
+	upgrades   *limit.Spread
+	perAddress *limit.Counter // connections of an address
+	visits     *limit.Budgets // upgrades of an address
+	failures   *limit.Budgets // refused CONNECTs of an address
+	lines      *limit.Budgets // lines in the log about an address
+	leaving    func() bool
+	refusals   *prometheus.CounterVec
+}
+
+// refusal says why not, and when to come again.
+type refusal struct {
+	status int
+	wait   time.Duration
+	reason string
+}
+
+// The reasons are labels of hub_refusals_total.
+const (
+	byOrigin   = "origin"
+	byDrain    = "drain"
+	byRoom     = "full"
+	byDoor     = "descriptors"
+	byPending  = "pending"
+	byPace     = "rate"
+	byAddress  = "address"
+	byVisits   = "address-rate"
+	byFailures = "failures"
+)
+
+// What an address may do besides having connections.
+const (
+	returns     = 2               // times that all its connections may come back at once
+	returnTime  = 4               // seconds in which as many as it may have are allowed again
+	failureTime = 60              // seconds in which its budget of refused CONNECTs is whole again
+	roomTime    = 2 * time.Second // when to ask again whether one of its connections has ended
+	lineBurst   = 5               // lines in the log at once, then one a second
+)
+
+// newAdmission makes it, its door and its metrics; New sets what belongs to others: node, leaving and the door's listener.
+func newAdmission(cfg Config, reg prometheus.Registerer) (*admission, error) {
+	n, err := files()
+	if err != nil {
+		return nil, err
+	}
+	most, sockets, err := room(cfg.MaxConnections, n)
+	if err != nil {
+		return nil, err
+	}
+	a := &admission{
+		door: &door{most: sockets}, most: most, pending: cfg.MaxPending, upgrades: limit.NewSpread(cfg.MaxUpgradeRate), perAddress: limit.NewCounter(cfg.MaxPerAddress),
+		visits:   limit.NewBudgets(pace(returns*cfg.MaxPerAddress, returns*returnTime)),
+		failures: limit.NewBudgets(pace(cfg.MaxFailedConnects, failureTime)),
+		lines:    limit.NewBudgets(limit.Pace{PerSecond: 1, Burst: lineBurst}),
+		refusals: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "hub_refusals_total", Help: "Requests for a connection that were turned away, by the limit they met.",
+		}, []string{"reason"}),
+	}
+	for _, reason := range []string{byOrigin, byDrain, byRoom, byDoor, byPending, byPace, byAddress, byVisits, byFailures} {
+		a.refusals.WithLabelValues(reason)
+	}
+	a.door.refused = a.refusals.WithLabelValues(byDoor).Inc
+	connections := prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "hub_connections_limit", Help: "Connections that this node can have: HUB_MAX_CONNECTIONS, or what the limit of open files leaves.",
+	})
+	connections.Set(float64(most))
+	knocking := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "hub_handshakes", Help: "Sockets that were accepted and have not finished their upgrade.",
+	}, func() float64 { return float64(a.door.knocking.Load()) })
+	for _, c := range []prometheus.Collector{a.refusals, connections, knocking} {
+		if err := reg.Register(c); err != nil {
+			return nil, fmt.Errorf("metrics of admission: %w", err)
+		}
+	}
+	return a, nil
+}
+
+// pace allows n at once and lets them come back within that many seconds; 0: no limit.
+func pace(n, seconds int) limit.Pace {
+	if n == 0 {
+		return limit.Pace{}
+	}
+	return limit.Pace{PerSecond: max(1, n/seconds), Burst: n}
+}
+
+// judge returns nil when a client of that address may upgrade. Nothing but memory is asked.
+func (a *admission) judge(address string, now time.Time) *refusal {
+	house := houseOf(address)
+	if a.leaving() {
+		return &refusal{http.StatusServiceUnavailable, a.upgrades.Later(now), byDrain}
+	}
+	if a.perAddress.Full(house) {
+		return &refusal{http.StatusTooManyRequests, roomTime, byAddress}
+	}
+	if wait, spent := a.failures.Spent(house, now); spent {
+		return &refusal{http.StatusTooManyRequests, wait, byFailures}
+	}
+	if wait, ok := a.visits.Take(house, now); !ok {
+		return &refusal{http.StatusTooManyRequests, wait, byVisits}
+	}
+	if a.node.Open()+int(a.door.knocking.Load()) > a.most { // who asks is one of those that knock
+		return &refusal{http.StatusServiceUnavailable, a.upgrades.Later(now), byRoom}
+	}
+	if a.pending > 0 && a.node.Pending() >= a.pending {
+		return &refusal{http.StatusServiceUnavailable, a.upgrades.Later(now), byPending}
+	}
+	if wait, ok := a.upgrades.Take(now); !ok {
+		return &refusal{http.StatusServiceUnavailable, wait, byPace}
+	}
+	return nil
+}
+
+// failed is told that a CONNECT from an address was refused for what it said.
+func (a *admission) failed(address string, now time.Time) { a.failures.Take(houseOf(address), now) }
+
+// loud tells whether the log should have one more line about an address.
+func (a *admission) loud(address string, now time.Time) bool {
+	_, ok := a.lines.Take(houseOf(address), now)
+	return ok
+}
+
+// enter counts a connection of an address in, if it may have one more; leave counts it out.
+func (a *admission) enter(address string) bool { return a.perAddress.Enter(houseOf(address)) }
+
+func (a *admission) leave(address string) { a.perAddress.Leave(houseOf(address)) }
+
+// houseOf is what limits go by: an IPv4 address, or the network of an IPv6 one.
+func houseOf(address string) string {
+	ip, err := netip.ParseAddr(address)
+	if err != nil {
+		return strings.Clone(address)
+	}
+	if ip = ip.Unmap(); ip.Is4() {
+		return ip.String()
+	}
+	house, _ := ip.WithZone("").Prefix(ipv6House) // an IPv6 address has 64 bits
+	return house.String()
+}

@@ -1,0 +1,100 @@
+package server
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"net"
+	"strconv"
+	"sync/atomic"
+	"syscall"
+)
+
+// door is the listener in front of everything. It counts who knocks: sockets that were accepted and have not been upgraded.
+// They hold a descriptor each, so a crowd that never finishes its hand-shake must be turned away before accepting fails.
+type door struct {
+	net.Listener
+	most     int        // descriptors that connections may take, with or without an upgrade
+	open     func() int // connections that were upgraded
+	refused  func()
+	knocking atomic.Int64
+}
+
+// busy is the answer to those for whom there is not even a descriptor to read their request with.
+const busy = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+
+// Accept implements net.Listener.
+func (d *door) Accept() (net.Conn, error) {
+	for {
+		c, err := d.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		tcp, ok := c.(*net.TCPConn)
+		if !ok {
+			_ = c.Close()
+			return nil, fmt.Errorf("door: a %T is no TCP connection", c)
+		}
+		if d.inUse() >= d.most {
+			d.refused()
+			_, _ = tcp.Write([]byte(busy)) // a new socket takes that without waiting
+			_ = tcp.Close()
+			continue
+		}
+		d.knocking.Add(1)
+		return &knock{TCPConn: tcp, door: d}, nil
+	}
+}
+
+// inUse is the number of descriptors that connections hold.
+func (d *door) inUse() int { return int(d.knocking.Load()) + d.open() }
+
+// knock is a socket whose hand-shake is not done.
+type knock struct {
+	*net.TCPConn
+	door *door
+	in   atomic.Bool
+}
+
+// upgraded tells that the socket is counted elsewhere from now on.
+func (k *knock) upgraded() {
+	if !k.in.Swap(true) {
+		k.door.knocking.Add(-1)
+	}
+}
+
+// Close implements net.Conn.
+func (k *knock) Close() error {
+	k.upgraded()
+	return k.TCPConn.Close()
+}
+
+// The rest of the process (Redis, the metrics listener, files) and sockets on their way between two counts need
+// descriptors as well: some, and a share of all.
+const (
+	reserved      = 128
+	reservedShare = 16
+)
+
+// room is how many connections there can be, as many as wanted (0: no limit) or as the limit of open files leaves, and how
+// many sockets the door may hold: a few more, so that the next ones can be told in peace that it is full.
+func room(wanted int, files uint64) (connections, sockets int, err error) {
+	left := int64(min(files, math.MaxInt32)) * (reservedShare - 1) / reservedShare
+	if left -= reserved; left <= 0 {
+		return 0, 0, errors.New("the limit of open files is " + strconv.FormatUint(files, 10) + ", which leaves no room for connections; raise it (LimitNOFILE, ulimit -n)")
+	}
+	connections = int(left)
+	if wanted > 0 {
+		connections = min(connections, wanted)
+	}
+	return connections, int(left) + reserved/2, nil
+}
+
+// files is the process's limit of open files. Go raises it to what the system allows when the program starts.
+func files() (uint64, error) {
+	var l syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &l); err != nil {
+		return 0, fmt.Errorf("limit of open files: %w", err)
+	}
+	return l.Cur, nil
+}

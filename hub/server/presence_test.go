@@ -1,0 +1,43 @@
+package server
+
+import (
+	"testing"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/token"
+	"hubstake/internal/testkit/rdstest"
+)
+
+// Presence is a heart-beat for whoever listens, and no more: it outlives a node that dies by expiring.
+func TestWhoIsOnline(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, rdstest.URL(t))
+	w.workers()
+	nodes := w.fleet(t, 1)
+	member, staff := w.member(), w.login(rdstest.ID(), token.Admin)
+	m, s := member.follow(t, nodes.url), staff.follow(t, nodes.url, "/topic/admin."+w.site)
+	m.joins(t)
+	s.joins(t)
+	score := func() float64 {
+		z, err := w.rdb.ZScore(t.Context(), rds.OnlineKey(w.site), member.memID).Result()
+		if err != redis.Nil { //nolint:errorlint // go-redis answers the sentinel itself
+			require.NoError(t, err)
+		}
+		return z
+	}
+	require.Eventually(t, func() bool { return score() > 0 }, patience, 10*time.Millisecond)
+	first := score()
+	require.InDelta(t, float64(time.Now().UnixMilli()), first, 10_000)
+	require.Eventually(t, func() bool { return score() > first }, patience, 10*time.Millisecond, "no second heart-beat")
+	all, err := w.rdb.ZRange(t.Context(), rds.OnlineKey(w.site), 0, -1).Result()
+	require.NoError(t, err)
+	require.Equal(t, []string{member.memID}, all, "staff is not among the members")
+
+	nodes.kill(0)
+	require.EqualValues(t, 1, rds.CountOnline(t.Context(), w.rdb, w.site, time.Now()))
+	require.Zero(t, rds.CountOnline(t.Context(), w.rdb, w.site, time.Now().Add(31*time.Second)))
+}

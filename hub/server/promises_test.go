@@ -1,0 +1,284 @@
+package server
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/event"
+	"hubstake/internal/id"
+	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/token"
+	"hubstake/internal/testkit/rdstest"
+)
+
+// life is a random history of sessions, topics and nodes.
+type life struct {
+	t     *testing.T
+	w     *world
+	nodes *fleet
+	rnd   *rand.Rand
+	load  *load
+	open  []*follower
+}
+
+func (l *life) pick() *follower { return l.open[l.rnd.IntN(len(l.open))] }
+
+// join adds a follower and makes sure that it knows an entry of each of its feeds, from which it can come back.
+func (l *life) join(p *person, feeds ...string) {
+	f := p.follow(l.t, l.nodes.url, feeds...)
+	f.joins(l.t)
+	l.open = append(l.open, f)
+	for _, wr := range l.load.writers {
+		for _, d := range feeds {
+			if "/topic/"+wr.topic == d {
+				wr.next(l.load.bus)
+			}
+		}
+	}
+	reach(l.t, patience, l.load, []*follower{f})
+}
+
+func (l *life) member() string {
+	for {
+		if wr := l.load.writers[l.rnd.IntN(len(l.load.writers))]; wr.memID != "" {
+			return wr.memID
+		}
+	}
+}
+
+func (l *life) forget(gone func(*follower) bool) {
+	var rest []*follower
+	for _, f := range l.open {
+		if gone(f) {
+			_, _, _, bad := f.report()
+			require.Empty(l.t, bad)
+			continue
+		}
+		rest = append(rest, f)
+	}
+	l.open = rest
+}
+
+// signOut ends a session: all its connections end, and nothing is heard on them any more (R6).
+func (l *life) signOut(p *person) {
+	for _, f := range l.open {
+		if f.p == p {
+			f.mu.Lock()
+			f.over = time.Now()
+			f.mu.Unlock()
+		}
+	}
+	l.w.mu.Lock()
+	p.record.State, p.record.Reason, p.record.Version = rds.Ended, "U029", 2
+	l.w.mu.Unlock()
+	require.True(l.t, l.load.bus.say(event.Event{Member: p.memID, SID: p.sid, Cmd: event.Logout, Data1: "U029", Ver: 2}))
+	l.forget(func(f *follower) bool {
+		if f.p != p {
+			return false
+		}
+		select {
+		case <-f.done:
+		case <-time.After(5 * time.Second):
+			require.Fail(l.t, "still there five seconds after the end", "%v", f)
+		}
+		return true
+	})
+}
+
+// step does one thing.
+func (l *life) step() {
+	switch n := l.rnd.IntN(100); {
+	case n < 75:
+		wr := l.load.writers[l.rnd.IntN(len(l.load.writers))]
+		for range 1 + l.rnd.IntN(5) {
+			wr.next(l.load.bus)
+		}
+	case n < 83:
+		l.pick().cut()
+	case n < 87 && len(l.open) < 20:
+		l.join(l.w.login(l.member(), token.Member), "/topic/sports.1")
+	case n < 90 && len(l.open) < 20:
+		p := l.pick().p
+		if p.record.Audience == string(token.Member) {
+			l.join(p)
+		}
+	case n < 92:
+		if p := l.pick().p; p.record.Audience == string(token.Member) {
+			l.signOut(p)
+		}
+	case n < 94:
+		if f := l.pick(); f.p.record.Audience == string(token.Member) {
+			f.leave()
+			l.forget(func(o *follower) bool { return o == f })
+		}
+	case n < 96:
+		i := l.rnd.IntN(3)
+		l.nodes.kill(i)
+		l.nodes.start(l.t, i)
+	case n < 97:
+		i := l.rnd.IntN(3)
+		l.nodes.term(l.t, i)
+		l.nodes.start(l.t, i)
+	default:
+		reach(l.t, patience, l.load, l.open)
+	}
+}
+
+// Random sessions, topics, reconnects, ends of sessions and of nodes, over three nodes: everybody converges (R1), nobody hears what is
+// another's (R2), no version goes back and no feed has a silent gap (R3), nothing is heard that was never published (R4), and what is over is over (R6).
+func TestRandomLifeOnThreeNodes(t *testing.T) {
+	t.Parallel()
+	seed := uint64(time.Now().UnixNano())
+	t.Logf("seed %d", seed)
+	w := newWorld(t, rdstest.URL(t))
+	w.workers()
+	l := &life{t: t, w: w, nodes: w.fleet(t, 3), rnd: rand.New(rand.NewPCG(seed, 0))}
+	partners := []string{rdstest.ID(), rdstest.ID()}
+	l.load = &load{bus: w.bus()}
+	for range 6 {
+		memID := rdstest.ID()
+		w.balance(memID, start())
+		wr := &writer{memID: memID}
+		wr.n.Store(1)
+		l.load.writers = append(l.load.writers, wr)
+	}
+	for _, topic := range []string{"admin." + w.site, "partner." + partners[0], "partner." + partners[1], "sports.1"} {
+		l.load.writers = append(l.load.writers, &writer{topic: topic})
+	}
+	for _, p := range partners {
+		l.join(w.login(p, token.Partner), "/topic/partner."+p)
+	}
+	for range 2 {
+		l.join(w.login(rdstest.ID(), token.Admin), "/topic/admin."+w.site, "/topic/sports.1")
+	}
+	for range 300 {
+		l.step()
+	}
+	converge(t, 5*time.Second, l.load, l.open)
+	for i := range 3 {
+		l.nodes.term(t, i)
+	}
+}
+
+// What is somebody's reaches nobody else, whoever listens and however much there is of it.
+func TestTheWrongSubscriberGetsNothing(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, rdstest.URL(t))
+	w.workers()
+	unlimited := func(c *Config) { c.MaxPerSession = 0 }
+	nodes := []*hub{w.hub(t, unlimited), w.hub(t, unlimited)}
+	victim := w.member()
+	partner := rdstest.ID()
+	foreign := newWorld(t, w.url)
+	foreign.spec, foreign.signer, foreign.kek, foreign.sealer = w.spec, w.signer, w.kek, w.sealer // a site of the same hub
+
+	type ear struct {
+		c    *client
+		wake event.Event // what it has to hear first, after all that it must not hear
+	}
+	var ears []ear
+	other, same := w.member(), w.login(victim.memID, token.Member)
+	up, admin := w.login(rdstest.ID(), token.Partner), w.login(rdstest.ID(), token.Admin)
+	abroad := foreign.login(rdstest.ID(), token.Admin)
+	foreign.balance(abroad.memID, start())
+	for _, n := range nodes {
+		c := other.connect(n)
+		c.personal()
+		ears = append(ears, ear{c, event.Event{Member: other.memID, Cmd: event.Cash, Data1: "wake", Ver: 2}})
+
+		c = w.guest().connect(n)
+		c.subscribe("1", "/topic/site."+w.site)
+		ears = append(ears, ear{c, event.Event{Cmd: event.Marquee, Data1: "wake", Ver: 2}})
+
+		c = up.connect(n, "audience:partner")
+		c.subscribe("1", "/topic/partner."+up.memID)
+		ears = append(ears, ear{c, event.Event{Path: up.memID, Cmd: event.Join, Data1: "wake"}})
+
+		c = admin.connect(n, "audience:admin")
+		c.subscribe("1", "/topic/sports.7")
+		ears = append(ears, ear{c, event.Event{Topic: "sports.7", Cmd: "ODDS", Data1: "wake"}})
+
+		c = abroad.connect(n, "audience:admin")
+		c.subscribe("1", "/topic/admin."+foreign.site)
+		ears = append(ears, ear{c, event.Event{Site: foreign.site, Topic: "admin." + foreign.site, Cmd: event.Queue, Data1: "wake"}})
+	}
+	twin := same.connect(nodes[0]) // the same member's other session hears all but what is for one session
+	twin.personal()
+	c := victim.connect(nodes[0])
+	c.personal()
+	for v := int64(2); v <= 201; v++ {
+		w.publish(
+			event.Event{Member: victim.memID, Cmd: event.Cash, Data1: "secret", Ver: v},
+			event.Event{Path: partner, Cmd: event.Join, Data1: "secret"},
+			event.Event{Topic: "admin." + w.site, Cmd: event.Queue, Data1: "secret"},
+			event.Event{Topic: "sports.8", Cmd: "ODDS", Data1: "secret"},
+			event.Event{Member: victim.memID, SID: id.New(), Cmd: event.Logout, Data1: "U029", Ver: 2},
+		)
+		require.Equal(t, v, c.message().Ver)
+	}
+	for _, e := range ears {
+		w.publish(e.wake)
+		n := e.c.message()
+		require.Equal(t, "wake", n.Data1, "%s heard %s", e.c.p.memID, n.Cmd)
+	}
+	require.EqualValues(t, 201, twin.until(func(n note) bool { return n.Ver == 201 }).Ver)
+	for _, n := range nodes {
+		require.Equal(t, 0.0, n.metric(t, "hub_misroute_total"))
+	}
+}
+
+// All that can happen to one Redis, one after the other, under load and with two nodes (faults.md rows 22, 23, 24 and 27): every
+// connection stays, everybody converges, and no feed has a gap that was not told.
+func TestWhateverHappensToRedisEverybodyConverges(t *testing.T) {
+	t.Parallel()
+	srv := rdstest.Server(t)
+	w := newWorld(t, srv.URL)
+	hubs, l, all := w.pairUnderLoad(t, 8)
+	for _, h := range hubs { // a stream that was empty when it was opened has its epoch noted within a second
+		require.Eventually(t, func() bool {
+			for n := range id.Shards {
+				if h.tail.Epoch(rds.StreamKey(id.ShardName(n))) != "" {
+					return true
+				}
+			}
+			return false
+		}, patience, time.Millisecond)
+	}
+	set := func(maxmemory string) {
+		require.Eventually(t, func() bool { return w.rdb.ConfigSet(t.Context(), "maxmemory", maxmemory).Err() == nil }, patience, 10*time.Millisecond)
+	}
+	for _, fault := range []func(){
+		func() { require.NoError(t, w.rdb.FlushAll(t.Context()).Err()) },
+		func() {
+			srv.Kill()
+			srv.Restart(t)
+		},
+		func() {
+			srv.Freeze(t)
+			require.Eventually(t, func() bool { return hubs[0].health.Ready(t.Context()) != nil }, patience, 10*time.Millisecond)
+			srv.Thaw(t)
+		},
+		func() {
+			set("1mb")
+			require.Eventually(t, func() bool {
+				_, err := rds.Publish(t.Context(), w.rdb, rds.SiteStreamKey("full"), "e", "", nil)
+				return err != nil && !rds.Refused(err)
+			}, patience, time.Millisecond, "an entry that finds no room is not one that is wrong")
+			set("0")
+		},
+	} {
+		fault()
+		begin := time.Now()
+		keepUp(t, l, all)
+		require.Less(t, time.Since(begin), 10*time.Second)
+	}
+	l.end(t)
+	converge(t, 5*time.Second, l, all)
+	stayed(t, all...)
+	for _, h := range hubs {
+		require.Eventually(t, func() bool { return h.metric(t, "hub_epoch_changes_total") >= 1 }, patience, 5*time.Millisecond, "the losses were not noticed")
+	}
+}

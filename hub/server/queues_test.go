@@ -1,0 +1,95 @@
+package server
+
+import (
+	"bufio"
+	"context"
+	"net"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// somaxconn is how many connections may wait on one socket.
+func somaxconn(t *testing.T) int {
+	t.Helper()
+	raw, err := os.ReadFile("/proc/sys/net/core/somaxconn")
+	if err != nil {
+		return 0
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(string(raw)))
+	require.NoError(t, err)
+	return n
+}
+
+// More come at once than one queue holds, while nobody accepts: each is connected without a second try.
+func TestAStormWaitsInTheKernel(t *testing.T) {
+	t.Parallel()
+	storm := somaxconn(t) * 3 / 2
+	if room, err := files(); err != nil || storm == 0 || room < uint64(2*storm) {
+		storm = 100 // then only that all sockets are read
+	}
+	q, err := newQueues("127.0.0.1:0")
+	require.NoError(t, err)
+	require.NotEmpty(t, q.sockets)
+	all := make([]net.Conn, 0, storm)
+	for range storm {
+		c, err := net.DialTimeout("tcp", q.Addr().String(), 900*time.Millisecond) // the first repetition comes after a second
+		require.NoError(t, err, "after %d", len(all))
+		all = append(all, c)
+	}
+	done := make(chan error, 1)
+	go func() { done <- q.run(context.Background()) }()
+	for range storm {
+		c, err := q.Accept()
+		require.NoError(t, err)
+		_, err = c.Write([]byte("in\n"))
+		require.NoError(t, err)
+		require.NoError(t, c.Close())
+	}
+	for _, c := range all {
+		line, err := bufio.NewReader(c).ReadString('\n')
+		require.NoError(t, err)
+		require.Equal(t, "in\n", line)
+		require.NoError(t, c.Close())
+	}
+	require.NoError(t, q.Close())
+	require.NoError(t, <-done)
+	_, err = q.Accept()
+	require.ErrorIs(t, err, net.ErrClosed)
+}
+
+func TestTwoNodesDoNotShareAnAddress(t *testing.T) {
+	t.Parallel()
+	q, err := newQueues("127.0.0.1:0")
+	require.NoError(t, err)
+	_, err = newQueues(q.Addr().String())
+	require.ErrorContains(t, err, "address already in use")
+	require.NoError(t, q.Close())
+	again, err := newQueues(q.Addr().String())
+	require.NoError(t, err, "it is free again at once")
+	require.NoError(t, again.Close())
+	_, err = newQueues("nonsense")
+	require.Error(t, err)
+}
+
+func TestWhoWaitsWhenTheListenerEndsIsClosed(t *testing.T) {
+	t.Parallel()
+	q, err := newQueues("127.0.0.1:0")
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- q.run(ctx) }()
+	c, err := net.Dial("tcp", q.Addr().String())
+	require.NoError(t, err)
+	defer func() { _ = c.Close() }()
+	cancel()
+	require.NoError(t, <-done)
+	require.NoError(t, c.SetReadDeadline(time.Now().Add(patience)))
+	_, err = c.Read(make([]byte, 1))
+	require.Error(t, err)
+	require.NotErrorIs(t, err, os.ErrDeadlineExceeded)
+}

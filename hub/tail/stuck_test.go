@@ -1,0 +1,57 @@
+package tail_test
+
+import (
+	"context"
+	"net"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/platform/rds"
+	"hubstake/internal/testkit/rdstest"
+)
+
+// A master that was replaced and does not know it keeps its connections and stays silent: the reader leaves it for the one that
+// everybody else talks to.
+func TestALineToAnOldMasterIsGivenUp(t *testing.T) {
+	t.Parallel()
+	before, after := rdstest.Server(t), rdstest.Server(t)
+	var master atomic.Pointer[string]
+	at := before.Addr()
+	master.Store(&at)
+	rdb := redis.NewClient(&redis.Options{Addr: at, Dialer: func(ctx context.Context, network, _ string) (net.Conn, error) {
+		return (&net.Dialer{}).DialContext(ctx, network, *master.Load())
+	}})
+	t.Cleanup(func() { _ = rdb.Close() })
+	site := rdstest.ID()
+	stream := rds.SiteStreamKey(site)
+	seed := func(addr string, ids ...string) *redis.Client {
+		c := redis.NewClient(&redis.Options{Addr: addr})
+		t.Cleanup(func() { _ = c.Close() })
+		require.NoError(t, c.Set(t.Context(), rds.EpochKey(stream), "e1", 0).Err())
+		for _, i := range ids {
+			require.NoError(t, c.XAdd(t.Context(), &redis.XAddArgs{Stream: stream, ID: i, Values: []any{"cmd", "MARQUEE", "data1", i}}).Err())
+		}
+		return c
+	}
+	old := seed(before.Addr(), "1-1", "1-2")
+	seed(after.Addr(), "1-1", "1-2", "1-3")
+	s := start(t, rdb)
+	s.acquire(t, stream, site)
+	require.Eventually(t, func() bool { return strings.Contains(old.ClientList(t.Context()).Val(), "cmd=xread") }, patience, time.Millisecond)
+
+	next := after.Addr()
+	master.Store(&next)
+	for client := range strings.SplitSeq(old.ClientList(t.Context()).Val(), "\n") { // what Sentinels tell the pool, nobody tells the line
+		if id, ok := strings.CutPrefix(client, "id="); ok && !strings.Contains(client, "cmd=xread") && !strings.Contains(client, "cmd=client") {
+			id, _, _ = strings.Cut(id, " ")
+			_ = old.ClientKillByFilter(t.Context(), "ID", id).Err()
+		}
+	}
+	require.Equal(t, "1-3", s.next(t).Data1)
+	require.Empty(t, s.lost, "nothing was lost")
+}
