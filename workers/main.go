@@ -15,6 +15,7 @@ import (
 	"hubstake/internal/member"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
+	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/rds"
 	"hubstake/internal/site"
@@ -30,6 +31,9 @@ type settings struct {
 }
 
 func main() {
+	if len(os.Args) > 1 {
+		os.Exit(command(os.Args[1:]))
+	}
 	cfg, err := config.Load[settings]("WORKERS")
 	if err != nil {
 		os.Exit(obs.Fail("workers", err))
@@ -49,18 +53,22 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 		return fmt.Errorf("workers: %w", err)
 	}
 	defer func() { _ = rdb.Close() }()
+	clk := clock.System{}
+	rds.Observe(rdb, p.Reg, clk)
 	p.Health.Check("database", pg.Ready(db))
 	p.Health.Check("redis", func(ctx context.Context) error { return rdb.Ping(ctx).Err() })
 
-	clk := clock.System{}
+	p.Reg.MustRegister(outbox.NewMetrics(db, p.Log))
 	p.Reg.MustRegister(cash.NewQueues(db, clk, p.Log))
-	members := member.New(db, clk, site.New(db, clk), member.Keys{})
-	jobs, err := sweep.Client(db, members, clk, slog.New(slog.NewJSONHandler(os.Stdout, &slog.HandlerOptions{Level: slog.LevelWarn})), p.Reg)
+	sites := site.New(db, clk)
+	members, boards := member.New(db, clk, sites, member.Keys{}), cash.NewBoards(db, clk, sites)
+	jobs, err := sweep.Client(db, members, boards, clk, slog.New(slog.NewJSONHandler(os.Stdout, &slog.HandlerOptions{Level: slog.LevelWarn})), p.Reg)
 	if err != nil {
 		return err
 	}
+	p.Health.Serving()
 	g, ctx := errgroup.WithContext(ctx)
-	g.Go(func() error { return relay.New(db, rdb, clk, p.Log, p.Reg).Run(ctx) })
+	g.Go(func() error { return relay.New(db, rdb, clk, p).Run(ctx) })
 	g.Go(func() error { return refresh.New(db, rdb, p.Log, p.Reg).Run(ctx) })
 	g.Go(func() error { return runJobs(ctx, jobs, p) })
 	return g.Wait()

@@ -1,25 +1,29 @@
 // Package relay moves committed facts from the outbox to Redis Streams: all of them, in order per stream, once.
 //
 // It reads by the cursor (xid, id) and appends under ids made of that cursor. A crash at any point makes it read a few
-// rows again; the streams refuse ids that they have, so nothing is lost and nothing comes twice. One relay is active at
-// a time, by an advisory lock on a connection of its own; a second would do no harm, only work twice.
+// rows again; the streams refuse ids that they have, so nothing is lost and nothing comes twice. What a fail-over of Redis lost is
+// published again before anything new. One relay is active at a time, by an advisory lock on a connection of its own; a
+// second would do no harm, only work twice.
 package relay
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
-	"github.com/prometheus/client_golang/prometheus"
 	"github.com/redis/go-redis/v9"
 	"github.com/rs/zerolog"
+	"go.opentelemetry.io/otel/attribute"
 	"golang.org/x/sync/errgroup"
 
 	"hubstake/internal/clock"
 	"hubstake/internal/event"
 	"hubstake/internal/id"
+	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/rds"
 )
@@ -29,7 +33,7 @@ const (
 	busyPoll  = 2 * time.Millisecond   // after a batch with rows
 	idlePoll  = 16 * time.Millisecond  // what an empty outbox backs off to
 	faultWait = 250 * time.Millisecond // after PostgreSQL or Redis failed
-	upkeep    = time.Second            // epochs and gauges
+	upkeep    = time.Second            // of the epochs
 	keep      = time.Hour              // entries older than this are trimmed from the streams
 	lockKey   = 0x68756273             // of the advisory lock
 )
@@ -41,10 +45,15 @@ type Relay struct {
 	clk clock.Clock
 	log zerolog.Logger
 	m   metrics
+	tr  *obs.Tracer
 
-	streams map[string]bool // every stream whose epoch is kept
-	marks   []mark          // positions by time, for trimming
-	upkept  time.Time
+	streams  map[string]bool // every stream whose epoch is kept
+	marks    []mark          // positions by time, for trimming
+	upkept   time.Time
+	measured time.Time
+	tries    map[string]int // of batches that were refused, by stream
+	bets     bets
+	recent   *recent
 }
 
 // mark says that what lies below a position is older than at.
@@ -53,32 +62,9 @@ type mark struct {
 	id string
 }
 
-type metrics struct {
-	unpublished, oldest, leader prometheus.Gauge
-	published, repeated, failed prometheus.Counter
-}
-
 // New registers the relay's metrics.
-func New(db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, log zerolog.Logger, reg prometheus.Registerer) *Relay {
-	gauge := func(name, help string) prometheus.Gauge {
-		return prometheus.NewGauge(prometheus.GaugeOpts{Name: name, Help: help})
-	}
-	r := &Relay{db: db, rdb: rdb, clk: clk, log: log, streams: map[string]bool{}, m: metrics{
-		unpublished: gauge("outbox_unpublished", "Rows of the outbox that are not yet published."),
-		oldest:      gauge("outbox_oldest_unpublished_seconds", "Age of the oldest row that is not yet published."),
-		leader:      gauge("outbox_relay_leader", "1 while this process is the active relay."),
-		published: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "outbox_published_total", Help: "Events appended to the streams.",
-		}),
-		repeated: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "outbox_repeated_total",
-			Help: "Events that a stream refused because it had their id: a few after a crash. More means that somebody else writes to the streams.",
-		}),
-		failed: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "outbox_publish_errors_total", Help: "Batches that had to be tried again.",
-		}),
-	}}
-	reg.MustRegister(r.m.unpublished, r.m.oldest, r.m.leader, r.m.published, r.m.repeated, r.m.failed)
+func New(db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, p obs.Program) *Relay {
+	r := &Relay{db: db, rdb: rdb, clk: clk, log: p.Log, tr: p.Tracer, m: newMetrics(p.Reg), streams: map[string]bool{}, tries: map[string]int{}, recent: &recent{}}
 	for n := range id.Shards {
 		r.streams[rds.StreamKey(id.ShardName(n))] = true
 	}
@@ -117,7 +103,7 @@ func (r *Relay) lead(ctx context.Context) error {
 		}
 	}
 	r.m.leader.Set(1)
-	defer r.m.leader.Set(0)
+	defer r.m.resign()
 	// The connection goes back into the pool: it must not keep the lock. A connection that is lost loses it by itself.
 	defer func() {
 		_, _ = conn.Exec(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", lockKey)
@@ -130,9 +116,27 @@ func (r *Relay) publish(ctx context.Context, conn *pgx.Conn) error {
 	if err != nil {
 		return err
 	}
+	r.bets = bets{} // what an earlier leader held back lies behind the cursor
+	if err := r.remember(ctx, conn, cursor); err != nil {
+		return err
+	}
+	for {
+		err := r.follow(ctx, conn, &cursor)
+		if lost, ok := errors.AsType[*rds.Behind](err); ok {
+			err = r.restore(ctx, lost)
+		}
+		if err != nil || ctx.Err() != nil {
+			return err
+		}
+	}
+}
+
+// follow publishes what comes after the cursor, and moves it, until ctx is done or something fails.
+func (r *Relay) follow(ctx context.Context, conn *pgx.Conn, at *outbox.Cursor) error {
+	cursor := *at
 	wait := busyPoll
 	for {
-		if err := r.maintain(ctx, conn, cursor); err != nil {
+		if err := r.maintain(ctx, cursor); err != nil {
 			return err
 		}
 		rows, err := outbox.Read(ctx, conn, cursor, batch)
@@ -140,16 +144,21 @@ func (r *Relay) publish(ctx context.Context, conn *pgx.Conn) error {
 			return err
 		}
 		if len(rows) > 0 {
-			if err := r.append(ctx, rows); err != nil {
+			r.bets.take(rows, cursor)
+			if err := r.append(ctx, conn, rows); err != nil {
 				return err
 			}
 			cursor = rows[len(rows)-1].Cursor
-			if err := outbox.Store(ctx, conn, cursor); err != nil {
+			*at = cursor
+			if err := outbox.Store(ctx, conn, r.bets.floor(cursor)); err != nil {
 				return err
 			}
 			wait = busyPoll
 		}
 		if len(rows) < batch {
+			if err := r.tellPartners(ctx, conn, cursor); err != nil {
+				return err
+			}
 			if !pause(ctx, wait) {
 				return nil
 			}
@@ -159,27 +168,65 @@ func (r *Relay) publish(ctx context.Context, conn *pgx.Conn) error {
 }
 
 // append publishes a batch: each stream in order, different streams at the same time.
-func (r *Relay) append(ctx context.Context, rows []outbox.Row) error {
-	parts := map[string][]rds.Entry{}
+func (r *Relay) append(ctx context.Context, conn *pgx.Conn, rows []outbox.Row) error {
+	parts := map[string][]outbox.Row{}
 	for _, row := range rows {
 		s := rds.StreamOf(row.Event)
-		parts[s] = append(parts[s], rds.Entry{ID: row.Cursor.String(), Event: row.Event})
+		parts[s] = append(parts[s], row)
 	}
 	minID := r.trim()
-	g, ctx := errgroup.WithContext(ctx)
+	var mu sync.Mutex
+	refused := map[string]error{}
+	g, gctx := errgroup.WithContext(ctx)
 	g.SetLimit(8)
-	for stream, entries := range parts {
+	for stream, rows := range parts {
 		r.streams[stream] = true
 		g.Go(func() error {
-			n, err := rds.Publish(ctx, r.rdb, stream, id.New(), minID, entries)
-			r.m.published.Add(float64(n))
-			if err == nil {
-				r.m.repeated.Add(float64(streamed(entries) - n))
+			err := r.send(gctx, stream, minID, rows)
+			if rds.Refused(err) { // no reason for the other streams to wait
+				mu.Lock()
+				refused[stream] = err
+				mu.Unlock()
+				return nil
 			}
 			return err
 		})
 	}
-	return g.Wait()
+	if err := g.Wait(); err != nil {
+		return err
+	}
+	var failed error
+	for stream, err := range refused {
+		failed = errors.Join(failed, r.refused(ctx, conn, stream, parts[stream], err))
+	}
+	return failed
+}
+
+// send publishes the rows of one stream.
+func (r *Relay) send(ctx context.Context, stream, minID string, rows []outbox.Row) error {
+	entries := make([]rds.Entry, len(rows))
+	for i, row := range rows {
+		entries[i] = rds.Entry{ID: row.Cursor.String(), Event: row.Event}
+	}
+	begin := r.clk.Now().UnixMilli()
+	n, err := r.put(ctx, stream, minID, entries)
+	r.m.published.Add(float64(n))
+	if err == nil {
+		r.m.repeated.Add(float64(streamed(entries) - n))
+		r.record(stream, entries, begin)
+	}
+	return err
+}
+
+// record adds the publication to the trace of each entry that is traced.
+func (r *Relay) record(stream string, entries []rds.Entry, begin int64) {
+	if r.tr == nil {
+		return
+	}
+	now := r.clk.Now().UnixMilli()
+	for _, e := range entries {
+		r.tr.Record(e.Trace, "relay publish", begin, now, attribute.String("stream", stream), attribute.String("cmd", string(e.Cmd)))
+	}
 }
 
 // streamed counts the entries that belong into the stream, not only into a projection.
@@ -202,26 +249,21 @@ func (r *Relay) trim() string {
 }
 
 // maintain runs once a second: every stream has an epoch also when nothing happens, so that the hub notices within
-// seconds that Redis lost its data; and the gauges are set.
-func (r *Relay) maintain(ctx context.Context, conn *pgx.Conn, cursor outbox.Cursor) error {
+// seconds that Redis lost its data; that a fail-over lost the end of a quiet stream is noticed too; and the streams are measured.
+func (r *Relay) maintain(ctx context.Context, cursor outbox.Cursor) error {
 	now := r.clk.Now()
 	if now.Sub(r.upkept) < upkeep {
 		return nil
 	}
 	for stream := range r.streams {
-		if _, err := rds.Publish(ctx, r.rdb, stream, id.New(), "", nil); err != nil {
+		if _, err := r.put(ctx, stream, "", nil); err != nil {
 			return err
 		}
 	}
 	if n := len(r.marks); n == 0 || now.Sub(r.marks[n-1].at) > time.Minute {
 		r.marks = append(r.marks, mark{now, cursor.String()})
 	}
-	rows, oldest, err := outbox.Backlog(ctx, conn)
-	if err != nil {
-		return err
-	}
-	r.m.unpublished.Set(float64(rows))
-	r.m.oldest.Set(oldest.Seconds())
+	r.measure(ctx, now)
 	r.upkept = now
 	return nil
 }

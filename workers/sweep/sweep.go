@@ -14,6 +14,8 @@ import (
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 
+	"hubstake/internal/audit"
+	"hubstake/internal/cash"
 	"hubstake/internal/clock"
 	"hubstake/internal/member"
 	"hubstake/internal/platform/outbox"
@@ -31,8 +33,26 @@ type OutboxRotation struct{}
 // Kind implements river.JobArgs.
 func (OutboxRotation) Kind() string { return "outbox_rotation" }
 
+// PublicBoards tells the pages that the public board of deposits and withdrawals shows something new (D-57).
+type PublicBoards struct{}
+
+// Kind implements river.JobArgs.
+func (PublicBoards) Kind() string { return "public_boards" }
+
+// ShadowPruning forgets wrong passwords of long ago for ids that do not exist.
+type ShadowPruning struct{}
+
+// Kind implements river.JobArgs.
+func (ShadowPruning) Kind() string { return "shadow_pruning" }
+
+// AuditLink moves significant events into the chains of the audit.
+type AuditLink struct{}
+
+// Kind implements river.JobArgs.
+func (AuditLink) Kind() string { return "audit_link" }
+
 // Client makes the River client with its periodic jobs. Start it, and stop it before the pool closes.
-func Client(db *pgxpool.Pool, members *member.Service, clk clock.Clock, log *slog.Logger, reg prometheus.Registerer) (*river.Client[pgx.Tx], error) {
+func Client(db *pgxpool.Pool, members *member.Service, boards *cash.Boards, clk clock.Clock, log *slog.Logger, reg prometheus.Registerer) (*river.Client[pgx.Tx], error) {
 	jobs := prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "worker_jobs_total", Help: "Jobs by worker and result.",
 	}, []string{"worker", "result"})
@@ -49,11 +69,23 @@ func Client(db *pgxpool.Pool, members *member.Service, clk clock.Clock, log *slo
 	add(workers, jobs, last, clk, func(ctx context.Context, _ OutboxRotation) error {
 		return outbox.Rotate(ctx, db, clk.Now())
 	})
+	add(workers, jobs, last, clk, func(ctx context.Context, _ PublicBoards) error { return boards.Tell(ctx) })
+	add(workers, jobs, last, clk, func(ctx context.Context, _ ShadowPruning) error {
+		_, err := members.PruneShadows(ctx)
+		return err
+	})
+	add(workers, jobs, last, clk, func(ctx context.Context, _ AuditLink) error {
+		_, err := audit.Link(ctx, db)
+		return err
+	})
 	c, err := river.NewClient(riverpgxv5.New(db), &river.Config{
 		Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 4}}, Workers: workers, Logger: log,
 		PeriodicJobs: []*river.PeriodicJob{
 			every(15*time.Second, IdleSessions{}),
+			every(10*time.Second, PublicBoards{}),
+			every(5*time.Second, AuditLink{}),
 			every(time.Hour, OutboxRotation{}),
+			every(24*time.Hour, ShadowPruning{}),
 		},
 	})
 	if err != nil {

@@ -11,8 +11,10 @@ import (
 	"github.com/prometheus/client_golang/prometheus/testutil"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/cash"
 	"hubstake/internal/clock"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/site"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/workers/sweep"
@@ -33,7 +35,7 @@ func TestTheJobsRunAtTheStart(t *testing.T) {
 	require.NoError(t, err)
 
 	reg := prometheus.NewRegistry()
-	jobs, err := sweep.Client(db, members, clk, slog.New(slog.DiscardHandler), reg)
+	jobs, err := sweep.Client(db, members, cash.NewBoards(db, clk, site.New(db, clk)), clk, slog.New(slog.DiscardHandler), reg)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -42,8 +44,8 @@ func TestTheJobsRunAtTheStart(t *testing.T) {
 
 	require.Eventually(t, func() bool {
 		n, err := testutil.GatherAndCount(reg, "worker_last_success_timestamp_seconds")
-		return err == nil && n == 2
-	}, 20*time.Second, 20*time.Millisecond, "both jobs succeed")
+		return err == nil && n == 5
+	}, 20*time.Second, 20*time.Millisecond, "all jobs succeed")
 
 	var sid, state, reason string
 	require.NoError(t, db.QueryRow(t.Context(), "SELECT session_id, state, reason FROM member_session WHERE member_id = $1", idle.MemID).

@@ -1,0 +1,89 @@
+package relay
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"hubstake/internal/event"
+	"hubstake/internal/platform/outbox"
+	"hubstake/internal/platform/rds"
+)
+
+// tellBets is how often a partner is told at most that its subtree bets.
+const tellBets = time.Second
+
+// bets are those that the partners above have not been told of. The CASH row of a bet names them in path; they get one
+// BET for however many bets there were, so that neither the bet path nor the site's stream carries a row for each.
+type bets struct {
+	above  map[string]map[string]bool // site → partners
+	before outbox.Cursor              // the position before the oldest of them
+	told   time.Time
+}
+
+// take notes the bets among rows that follow a position, and leaves the rows as what they are to their members.
+func (b *bets) take(rows []outbox.Row, after outbox.Cursor) {
+	for i := range rows {
+		e := &rows[i].Event
+		if e.Cmd != event.Cash || e.Path == "" {
+			continue
+		}
+		if len(b.above) == 0 {
+			b.above, b.before = map[string]map[string]bool{}, after
+		}
+		if b.above[e.Site] == nil {
+			b.above[e.Site] = map[string]bool{}
+		}
+		for partner := range strings.SplitSeq(e.Path, ",") {
+			b.above[e.Site][partner] = true
+		}
+		e.Path = ""
+	}
+}
+
+// floor is how far everything was told when everything up to c was published: from there a new leader reads again.
+func (b *bets) floor(c outbox.Cursor) outbox.Cursor {
+	if len(b.above) > 0 {
+		return b.before
+	}
+	return c
+}
+
+// due tells whether somebody is to be told now.
+func (b *bets) due(now time.Time) bool { return len(b.above) > 0 && now.Sub(b.told) >= tellBets }
+
+// signals are the events that tell of all that waits, one for each site. c is the last row of a read that was not full:
+// every row still to come is then of a later transaction, so an id behind all rows of c's transaction keeps the order
+// of the stream, and is the same one when it is told again after a crash.
+func (b *bets) signals(c outbox.Cursor, now time.Time) []rds.Entry {
+	const behind = 1 << 63 // more than any id of a row
+	var out []rds.Entry
+	for _, site := range slices.Sorted(maps.Keys(b.above)) {
+		out = append(out, rds.Entry{
+			ID: fmt.Sprintf("%d-%s", c.XID, strconv.FormatUint(behind, 10)),
+			Event: event.Event{
+				Site: site, Path: strings.Join(slices.Sorted(maps.Keys(b.above[site])), ","), Cmd: event.Bet, At: now,
+			},
+		})
+	}
+	return out
+}
+
+// tellPartners publishes what is due. c is as for signals.
+func (r *Relay) tellPartners(ctx context.Context, db outbox.Execer, c outbox.Cursor) error {
+	now := r.clk.Now()
+	if !r.bets.due(now) {
+		return nil
+	}
+	for _, e := range r.bets.signals(c, now) {
+		if _, err := r.put(ctx, rds.StreamOf(e.Event), "", []rds.Entry{e}); err != nil {
+			return err
+		}
+	}
+	r.bets = bets{told: now}
+	return outbox.Store(ctx, db, c)
+}

@@ -1,0 +1,119 @@
+package relay_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/redis/go-redis/v9"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/event"
+	"hubstake/internal/id"
+	"hubstake/internal/platform/outbox"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/platform/rds"
+	"hubstake/internal/testkit/pgtest"
+	"hubstake/internal/testkit/rdstest"
+)
+
+// write commits events, each in a transaction of its own.
+func write(ctx context.Context, t *testing.T, db *pgxpool.Pool, events ...event.Event) {
+	t.Helper()
+	for _, e := range events {
+		e.Site = "demo"
+		require.NoError(t, pg.InTx(ctx, db, func(tx pgx.Tx) error { return outbox.Write(ctx, tx, e) }))
+	}
+}
+
+func bet(member, path string, ver int64) event.Event {
+	return event.Event{Member: member, Path: path, Cmd: event.Cash, Data1: "900", Data2: "0", Ver: ver}
+}
+
+// told are the partners that each BET of the site's stream names.
+func told(t *testing.T, rdb redis.UniversalClient) (out []string) {
+	t.Helper()
+	entries, err := rdb.XRange(t.Context(), rds.SiteStreamKey("demo"), "-", "+").Result()
+	require.NoError(t, err)
+	for _, e := range entries {
+		if e.Values["cmd"] == string(event.Bet) {
+			require.NotContains(t, e.Values, "member", "the partners read who it was; nothing else hears of it")
+			out = append(out, e.Values["path"].(string))
+		}
+	}
+	return out
+}
+
+func TestPartnersHearOfBetsAtMostOnceASecond(t *testing.T) {
+	t.Parallel()
+	db, rdb, ctx := pgtest.DB(t), client(t, rdstest.Server(t)), t.Context()
+	stop := start(t, db, rdb)
+	defer stop()
+	began := time.Now()
+	for n := range int64(60) {
+		write(ctx, t, db, bet("kim01", "low01,top01", n+1), bet("lee01", "top01", n+1))
+		if n == 0 { // the first is told at once; the others come within the second, or later
+			require.Eventually(t, func() bool { return len(told(t, rdb)) > 0 }, 15*time.Second, time.Millisecond)
+		}
+	}
+	write(ctx, t, db, bet("solo1", "", 1), event.Event{Member: "kim01", Path: "low01,top01", Cmd: event.Login, Data1: "kim01"})
+	last := func() string { // the last signal comes although nothing happens any more
+		signals := told(t, rdb)
+		if len(signals) < 2 {
+			return ""
+		}
+		return signals[len(signals)-1]
+	}
+	require.Eventually(t, func() bool { return last() != "" }, 15*time.Second, 10*time.Millisecond)
+	signals := told(t, rdb)
+	require.LessOrEqual(t, len(signals), int(time.Since(began)/time.Second)+2, "one at once, then one a second")
+	var all []string
+	for _, s := range signals {
+		all = append(all, strings.Split(s, ",")...)
+	}
+	slices.Sort(all)
+	require.Equal(t, []string{"low01", "top01"}, slices.Compact(all))
+
+	require.Eventually(t, func() bool {
+		var rows int
+		err := db.QueryRow(ctx, "SELECT count(*) FROM outbox_event e, outbox_cursor c WHERE (e.xid, e.id) > (c.xid, c.id)").Scan(&rows)
+		return err == nil && rows == 0
+	}, 15*time.Second, 5*time.Millisecond)
+	entries, err := rdb.XRange(ctx, rds.StreamKey(id.Shard("kim01")), "-", "+").Result()
+	require.NoError(t, err)
+	n := 0
+	for _, e := range entries {
+		require.NotContains(t, e.Values, "path", "to the member it is a balance like any other")
+		if e.Values["member"] == "kim01" {
+			n++
+		}
+	}
+	require.Equal(t, 60, n)
+	b, err := rdb.HGet(ctx, rds.BalanceKey("kim01"), "ver").Result()
+	require.NoError(t, err)
+	require.Equal(t, "60", b)
+}
+
+// The relay dies between a bet and its signal: the next one reads the bet again, and tells.
+func TestASignalOutlivesTheRelay(t *testing.T) {
+	t.Parallel()
+	db, rdb, ctx := pgtest.DB(t), client(t, rdstest.Server(t)), t.Context()
+	stop := startAt(t, db, rdb, clock.NewManual(time.Now())) // on whose clock the second never passes
+	write(ctx, t, db, bet("kim01", "top01", 1))
+	require.Eventually(t, func() bool { return len(told(t, rdb)) == 1 }, 15*time.Second, time.Millisecond)
+	write(ctx, t, db, bet("kim01", "top02", 2)) // held back
+	require.Eventually(t, func() bool {
+		ver, err := rdb.HGet(ctx, rds.BalanceKey("kim01"), "ver").Result()
+		return err == nil && ver == "2"
+	}, 15*time.Second, time.Millisecond)
+	stop()
+	require.Equal(t, []string{"top01"}, told(t, rdb))
+
+	defer start(t, db, rdb)()
+	require.Eventually(t, func() bool { return slices.Equal(told(t, rdb), []string{"top01", "top02"}) }, 15*time.Second, 5*time.Millisecond)
+}

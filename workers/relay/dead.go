@@ -1,0 +1,50 @@
+package relay
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/platform/outbox"
+	"hubstake/internal/platform/rds"
+)
+
+// refusals is how often a batch is tried again before what is wrong with it is looked for.
+const refusals = 4
+
+// refused handles a batch that Redis refuses for what is in it. It is tried again a few times; then each row goes by itself, and
+// those that are refused are put aside, so that one row does not hold up everything behind it. Whose state such a row told has its
+// projection written again from PostgreSQL, from where the hub's watcher takes it.
+func (r *Relay) refused(ctx context.Context, conn *pgx.Conn, stream string, rows []outbox.Row, because error) error {
+	r.tries[stream]++
+	if r.tries[stream] <= refusals {
+		return because
+	}
+	for _, row := range rows {
+		entry := []rds.Entry{{ID: row.Cursor.String(), Event: row.Event}}
+		n, err := r.put(ctx, stream, "", entry)
+		r.m.published.Add(float64(n))
+		switch {
+		case err == nil:
+			continue
+		case !rds.Refused(err):
+			return err
+		}
+		fresh, err := outbox.PutAside(ctx, conn, row.Cursor, err.Error())
+		if err != nil {
+			return err
+		}
+		if fresh {
+			r.m.dead.Inc()
+		}
+		r.log.Error().Str("stream", stream).Str("event", row.Cursor.String()).Str("cmd", string(row.Cmd)).AnErr("refusal", because).
+			Msg("relay: an event cannot be published and was put aside in outbox_dead")
+		if row.Personal() {
+			if err := rds.AskRefresh(ctx, r.rdb, rds.Refresh{Kind: "member", ID: row.Member, Member: row.Member}); err != nil {
+				return err
+			}
+		}
+	}
+	delete(r.tries, stream)
+	return nil
+}
