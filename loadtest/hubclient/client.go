@@ -77,6 +77,7 @@ func Dial(ctx context.Context, address, origin string, m Member) (*Client, error
 type Subscription struct {
 	c   *Client
 	sub *stomp.Subscription
+	seq uint64 // of the last message
 }
 
 // Subscribe begins to listen; a personal topic answers with a snapshot.
@@ -85,7 +86,7 @@ func (c *Client) Subscribe(destination string) (*Subscription, error) {
 	if err != nil {
 		return nil, fmt.Errorf("subscribe %s: %w", destination, err)
 	}
-	return &Subscription{c, sub}, nil
+	return &Subscription{c: c, sub: sub}, nil
 }
 
 // Next waits for the next message. The subscriptions of a client are read by one goroutine.
@@ -101,19 +102,24 @@ func (s *Subscription) Next(ctx context.Context) (Message, error) {
 		if m.Err != nil {
 			return Message{}, fmt.Errorf("hub: %w", m.Err)
 		}
-		return s.c.open(m, arrived)
+		return s.open(m, arrived)
 	}
 }
 
-func (c *Client) open(m *stomp.Message, arrived time.Time) (Message, error) {
+// open checks that a message is authentic, and the next one: neither played again nor after one that was held back.
+func (s *Subscription) open(m *stomp.Message, arrived time.Time) (Message, error) {
 	seq, err := strconv.ParseUint(m.Header.Get("seq"), 10, 64)
 	if err != nil {
 		return Message{}, fmt.Errorf("hub: seq: %w", err)
 	}
-	plain, err := c.sealer.Open(m.Body, m.Destination, seq)
+	plain, err := s.c.sealer.Open(m.Body, m.Destination, seq)
 	if err != nil {
 		return Message{}, fmt.Errorf("hub: %w", err)
 	}
+	if seq != s.seq+1 {
+		return Message{}, fmt.Errorf("hub: message %d of %s came after message %d", seq, m.Destination, s.seq)
+	}
+	s.seq = seq
 	out := Message{Destination: m.Destination, Arrived: arrived}
 	if err := json.Unmarshal(plain, &out); err != nil {
 		return Message{}, fmt.Errorf("hub: payload: %w", err)

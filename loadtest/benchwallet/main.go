@@ -1,0 +1,75 @@
+// Command benchwallet measures vendor bets over HTTP against pgbench -N on the same PostgreSQL server, in adjacent pairs, by
+// walletbench, an outside load generator; then it proves the books.
+//
+// It needs a running instance and its settings (`dev exec`), a members file of `make members`, and pgbench. Without walletbench
+// it says so and succeeds. README.md of loadtest says how to read the output.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+)
+
+// settings of a run.
+type settings struct {
+	source  string // of walletbench
+	dir     string // for the program, the secret and results
+	members string // file
+	vendor  string
+	runs    int // pairs of pgbench and bets, of which the median counts
+	seconds int // of each half of a pair
+	callers int // keep-alive connections
+	scale   int // of pgbench
+}
+
+func main() {
+	s := settings{}
+	flag.StringVar(&s.source, "walletbench", os.Getenv("WALLETBENCH"), "source of walletbench ($WALLETBENCH, default ../shared/tools/walletbench)")
+	flag.StringVar(&s.dir, "dir", ".dev/bench-wallet", "for the program and results")
+	flag.StringVar(&s.members, "members", ".dev/members.tsv", "file of members")
+	flag.StringVar(&s.vendor, "vendor", "sim", "in whose name bets are sent")
+	flag.IntVar(&s.runs, "runs", 5, "pairs, of which the median counts")
+	flag.IntVar(&s.seconds, "seconds", 6, "of each half of a pair")
+	flag.IntVar(&s.callers, "callers", 64, "keep-alive connections")
+	flag.IntVar(&s.scale, "scale", 50, "of pgbench")
+	flag.Parse()
+	if s.source == "" {
+		s.source = filepath.Join("..", "shared", "tools", "walletbench")
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, s)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "benchwallet:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, s settings) error {
+	if _, err := os.Stat(filepath.Join(s.source, "http.sh")); errors.Is(err, fs.ErrNotExist) {
+		fmt.Printf("walletbench is not here (%s): nothing is measured. WALLETBENCH=path names its source.\n", s.source)
+		return nil
+	}
+	b, err := newBench(ctx, s)
+	if err != nil {
+		return err
+	}
+	for _, v := range []variant{
+		{"bets", []string{"-win", "0"}},
+		{"hot", []string{"-win", "0", "-hot"}},
+		{"rounds", nil},
+	} {
+		fmt.Printf("%s: %s\n", v.name, v.meaning())
+		if err := b.pairs(ctx, v); err != nil {
+			return err
+		}
+	}
+	return b.prove(ctx)
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+
+	"hubstake/loadtest/hubstand"
+)
+
+// What a crowd reports is what makes a soak fail, so it has to see traffic, come back after a cut and know the newest.
+func TestACrowdComesBackAndKnowsTheNewest(t *testing.T) {
+	t.Parallel()
+	set := settings{sessions: 30, slow: 2, rate: 300, churn: 20}
+	s, err := hubstand.Start(t.Context(), hubstand.Options{Dir: t.TempDir(), Members: set.sessions, HubCPU: -1, LoadCPU: -1})
+	require.NoError(t, err)
+	defer s.Close()
+	c, p := newCrowd(s, set.slow), newPublisher(s, set)
+	living, leave := context.WithCancel(t.Context())
+	var members, traffic errgroup.Group
+	for i := range s.Members {
+		members.Go(func() error {
+			c.member(living, i)
+			return nil
+		})
+	}
+	defer func() {
+		leave()
+		require.NoError(t, members.Wait())
+	}()
+	require.NoError(t, until(t.Context(), 10*time.Second, func() bool { return c.counts().connected == set.sessions }))
+
+	busy, calm := context.WithCancel(t.Context())
+	traffic.Go(func() error { return p.run(busy) })
+	traffic.Go(func() error {
+		c.churn(busy, set.churn)
+		return nil
+	})
+	require.NoError(t, until(t.Context(), 20*time.Second, func() bool {
+		n := c.counts()
+		return n.reconnects > 10 && n.received > 300
+	}))
+	x, err := take(t.Context(), s, time.Second)
+	require.NoError(t, err)
+	require.Positive(t, x.rss)
+	require.Positive(t, x.heap)
+	require.Positive(t, x.connections)
+	calm()
+	require.NoError(t, traffic.Wait())
+	c.hurry.Store(true)
+	require.NoError(t, until(t.Context(), 20*time.Second, func() bool { return c.behind(p.last) == 0 }))
+	require.Empty(t, c.counts().wrong, c.counts().examples)
+
+	require.Equal(t, 1, c.behind(func(i int) int64 {
+		if i == 7 {
+			return p.last(i) + 1
+		}
+		return p.last(i)
+	}), "somebody who does not know the newest is seen")
+}

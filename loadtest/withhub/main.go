@@ -1,0 +1,55 @@
+// Command withhub runs a command beside a hub on a stand (loadtest/hubstand) and ends with its status. The command finds the hub
+// by the variables of Stand.Run.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"syscall"
+
+	"hubstake/loadtest/hubstand"
+)
+
+func main() {
+	var o hubstand.Options
+	flag.StringVar(&o.Dir, "dir", ".dev/with-hub", "for programs and logs")
+	flag.StringVar(&o.Hub, "hub", "", "a built hub (default: build the one of this tree)")
+	flag.IntVar(&o.Members, "n", 1000, "members with a session")
+	flag.IntVar(&o.HubCPU, "hub-cpu", -1, "core of the hub; -1: not pinned")
+	flag.Parse()
+	o.LoadCPU = -1
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, o, flag.Args())
+	stop()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && exit.ExitCode() > 0 {
+		os.Exit(exit.ExitCode()) // it has said why
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "withhub:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, o hubstand.Options, args []string) error {
+	if len(args) == 0 {
+		return errors.New("withhub [flags] command [arguments]")
+	}
+	stand, err := hubstand.Start(ctx, o)
+	if err != nil {
+		return err
+	}
+	defer stand.Close()
+	if err := stand.Run(ctx, args...); err != nil {
+		return err
+	}
+	if n := stand.Deaths(); n > 0 {
+		return fmt.Errorf("the hub died %d times (%s/hub.log)", n, stand.Dir)
+	}
+	return nil
+}
