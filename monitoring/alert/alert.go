@@ -1,0 +1,40 @@
+// Package alert is the table of alerts, and the cases by which promtool proves that each of them fires when it should and is silent when
+// it should be. runbook.md says what to do about each.
+package alert
+
+// Severity decides who is told (alertmanager.yml).
+type Severity string
+
+// The severities.
+const (
+	Page   Severity = "page"   // wakes somebody
+	Ticket Severity = "ticket" // is looked at on the next working day
+	None   Severity = "none"   // goes to the machine that waits for it
+)
+
+// Record is a recording rule.
+type Record struct {
+	Name   string
+	Labels map[string]string
+	Expr   string
+}
+
+// Alert is an alerting rule. Several may share a name when they differ in a label.
+type Alert struct {
+	Name       string
+	Expr       string
+	For        string // how long it has to be true; empty: the first time counts
+	KeepFiring string // how long it has to be false again
+	Severity   Severity
+	Labels     map[string]string
+	Summary    string
+}
+
+// Runbook is where the alert is explained, relative to the root of the project.
+func (a Alert) Runbook() string { return "monitoring/runbook.md#" + Anchor(a.Name) }
+
+// Group is alerts of one part.
+type Group struct {
+	Name   string
+	Alerts []Alert
+}

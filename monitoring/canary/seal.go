@@ -1,0 +1,64 @@
+package main
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hkdf"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+)
+
+// opener opens the sealed payloads of one connection. It is written from the page about the wire (hub/README.md,
+// "Payload") and not with the hub's own code: what a stranger would read there is what is tested by it.
+type opener struct {
+	gcm     cipher.AEAD
+	session string
+}
+
+var errSealed = errors.New("the payload does not open")
+
+// newOpener derives the key of a connection from the hubKey of the log-in and the salt of CONNECTED.
+func newOpener(hubKey, salt, session string) (*opener, error) {
+	secret, err1 := base64.RawURLEncoding.DecodeString(hubKey)
+	salted, err2 := base64.RawURLEncoding.DecodeString(salt)
+	if err := errors.Join(err1, err2); err != nil || len(secret) != 32 || len(salted) != 16 || session == "" {
+		return nil, errors.Join(errors.New("hubKey, key-salt or session is not as documented"), err)
+	}
+	key, err := hkdf.Key(sha256.New, secret, salted, "hub-v1|"+session, 32)
+	if err != nil {
+		return nil, fmt.Errorf("derive: %w", err)
+	}
+	return openerOf(key, session)
+}
+
+func openerOf(key []byte, session string) (*opener, error) {
+	block, err := aes.NewCipher(key)
+	if err != nil {
+		return nil, fmt.Errorf("derive: %w", err)
+	}
+	gcm, err := cipher.NewGCM(block)
+	if err != nil {
+		return nil, fmt.Errorf("derive: %w", err)
+	}
+	return &opener{gcm, session}, nil
+}
+
+// open returns the plaintext of a body that came to a destination under a sequence number.
+func (o *opener) open(body []byte, destination, seq string) ([]byte, error) {
+	const iv = 16 // characters
+	if len(body) < iv {
+		return nil, errSealed
+	}
+	nonce, err1 := base64.RawURLEncoding.DecodeString(string(body[:iv]))
+	sealed, err2 := base64.StdEncoding.Strict().DecodeString(string(body[iv:]))
+	if err1 != nil || err2 != nil {
+		return nil, errSealed
+	}
+	plain, err := o.gcm.Open(nil, nonce, sealed, []byte("v1|"+o.session+"|"+destination+"|"+seq))
+	if err != nil {
+		return nil, errSealed
+	}
+	return plain, nil
+}

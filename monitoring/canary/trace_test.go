@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	sdk "go.opentelemetry.io/otel/sdk/trace"
+
+	"hubstake/internal/id"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/vendors"
+	"hubstake/internal/vendors/seamless"
+)
+
+// box keeps the spans that were exported.
+type box struct {
+	mu    sync.Mutex
+	spans []sdk.ReadOnlySpan
+}
+
+// ExportSpans implements sdktrace.SpanExporter.
+func (b *box) ExportSpans(_ context.Context, spans []sdk.ReadOnlySpan) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.spans = append(b.spans, spans...)
+	return nil
+}
+
+// Shutdown implements sdktrace.SpanExporter.
+func (b *box) Shutdown(context.Context) error { return nil }
+
+// of are the spans of a trace, by name.
+func (b *box) of(traceID string) map[string]sdk.ReadOnlySpan {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	out := map[string]sdk.ReadOnlySpan{}
+	for _, s := range b.spans {
+		if s.SpanContext().TraceID().String() == traceID {
+			out[s.Name()] = s
+		}
+	}
+	return out
+}
+
+// flush has everything exported.
+func (p *product) flush() {
+	for _, t := range p.tracers {
+		t.Close()
+	}
+	p.tracers = nil
+}
+
+// A member's browser knows the trace of the bet that moved its balance; whoever looks it up finds each step of the way.
+func TestABetIsOneTraceFromTheVendorToTheMember(t *testing.T) {
+	t.Parallel()
+	p := launch(t)
+	require.NoError(t, vendors.Upsert(t.Context(), p.db, "acme", "seamless", vendors.Settings{}))
+	m := factory.Member(t, p.db, func(m *factory.M) { m.Cash = 10_000 })
+	a := &api{http: &http.Client{Timeout: patience}, base: p.site, origin: p.site}
+	s, err := a.login(t.Context(), m.MemID, factory.Password)
+	require.NoError(t, err)
+	l, err := dial(t.Context(), "ws://"+p.hubAddr+"/hub", p.site, s, patience)
+	require.NoError(t, err)
+	defer l.close()
+	require.NoError(t, l.subscribe(s.Topic))
+	cash := func(want string) string {
+		for {
+			select {
+			case got := <-l.sub.C:
+				require.NotNil(t, got)
+				require.NoError(t, got.Err)
+				plain, err := l.open.open(got.Body, got.Destination, got.Header.Get("seq"))
+				require.NoError(t, err)
+				if strings.Contains(string(plain), `"cmd":"CASH","data1":"`+want+`"`) {
+					return got.Header.Get("traceparent")
+				}
+			case <-time.After(patience):
+				require.Fail(t, "no balance of "+want)
+			}
+		}
+	}
+	cash("10000")
+
+	const traceID = "4bf92f3577b34da6a3ce929d0e0e4736"
+	body := `{"tx_id":"b1","round_id":"r1","member_id":"` + m.MemID + `","game":"moonjar","currency":"KRW","amount":"1000"}`
+	ts, nonce := strconv.FormatInt(time.Now().Unix(), 10), id.New()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, p.site+"/v1/vendor/acme/bet", strings.NewReader(body))
+	require.NoError(t, err)
+	for k, v := range map[string]string{
+		"Content-Type": "application/json", "Traceparent": "00-" + traceID + "-00f067aa0ba902b7-00",
+		seamless.HeaderTimestamp: ts, seamless.HeaderNonce: nonce, seamless.HeaderSignature: seamless.Sign(p.vendor, ts, nonce, []byte(body)),
+	} {
+		r.Header.Set(k, v)
+	}
+	res, err := http.DefaultClient.Do(r)
+	require.NoError(t, err)
+	raw, err := io.ReadAll(res.Body)
+	require.NoError(t, err)
+	require.NoError(t, res.Body.Close())
+	require.Contains(t, string(raw), `"OK"`)
+	require.Contains(t, cash("9000"), traceID, "the message names the trace")
+
+	p.relay() // so that it has noted what it published
+	p.flush()
+	spans := p.spans.of(traceID)
+	request := spans["POST /v1/vendor/{vendor}/bet"]
+	require.NotNil(t, request)
+	for name, service := range map[string]string{"tx": "api", "relay publish": "workers", "hub deliver": "hub"} {
+		require.NotNil(t, spans[name], name)
+		require.Equal(t, request.SpanContext().SpanID(), spans[name].Parent().SpanID(), name)
+		require.Contains(t, spans[name].Resource().String(), "service.name=hubstake-"+service)
+	}
+	require.Len(t, spans, 4)
+}

@@ -1,0 +1,95 @@
+//go:build drill
+
+package monitoring_test
+
+import (
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/monitoring/prom"
+)
+
+// drill is a fault, the alerts that must fire while it lasts, and its end, after which they must fall silent.
+type drill struct {
+	name   string
+	alerts []string
+	begin  func(t *testing.T, w *world) (end func())
+}
+
+var drills = []drill{
+	{"Redis is gone", []string{"RedisDown", "OutboxStalled"}, func(t *testing.T, w *world) func() {
+		w.redis.Kill()
+		return func() { w.redis.Restart(t) }
+	}},
+	{"a transaction is left open", []string{"OutboxStalled"}, func(t *testing.T, w *world) func() {
+		conn, err := pgx.Connect(t.Context(), string(w.database))
+		require.NoError(t, err)
+		tx, err := conn.Begin(t.Context())
+		require.NoError(t, err)
+		_, err = tx.Exec(t.Context(), "SELECT pg_current_xact_id()")
+		require.NoError(t, err)
+		return func() {
+			require.NoError(t, tx.Rollback(t.Context()))
+			require.NoError(t, conn.Close(t.Context()))
+		}
+	}},
+	{"no worker runs", []string{"RelayMissing", "TargetDown"}, func(t *testing.T, w *world) func() { return w.gone("workers") }},
+	{"no hub runs", []string{"TargetDown", "CanaryFailing"}, func(t *testing.T, w *world) func() { return w.gone("hub") }},
+}
+
+// gone kills a program, and starts it again at the addresses that it had.
+func (w *world) gone(name string) (again func()) {
+	before := w.programs[name]
+	_ = before.Process.Kill()
+	_ = before.Wait()
+	return func() {
+		cmd := exec.Command(filepath.Join(w.bin, name))
+		cmd.Env = append(before.Env, strings.ToUpper(name)+"_METRICS_LISTEN="+w.metrics[name], "HUB_LISTEN="+w.hub) // the last one counts
+		cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+		require.NoError(w.tb, cmd.Start())
+		w.tb.Cleanup(func() {
+			_ = cmd.Process.Signal(syscall.SIGTERM)
+			_ = cmd.Wait()
+		})
+	}
+}
+
+// The alerts fire on the product itself, not only in promtool: make drill, about ten minutes.
+func TestAlertsFireOnTheRunningProduct(t *testing.T) {
+	w := newWorld(t)
+	client := w.prometheus(t)
+	fires := func(name string) bool {
+		samples, err := client.Query(t.Context(), `ALERTS{alertstate="firing",alertname="`+name+`"}`)
+		return err == nil && len(samples) > 0
+	}
+	all(t, func() []string { return silent(t, client) })
+	for _, d := range drills {
+		began := time.Now()
+		end := d.begin(t, w)
+		for _, name := range d.alerts {
+			require.Eventually(t, func() bool { return fires(name) }, 5*time.Minute, time.Second, "%s: %s does not fire", d.name, name)
+			t.Logf("%s: %s after %v", d.name, name, time.Since(began).Round(time.Second))
+		}
+		end()
+		over := time.Now()
+		require.Eventually(t, func() bool { return !slices.ContainsFunc(d.alerts, fires) }, 5*time.Minute, time.Second, "%s: still firing", d.name)
+		t.Logf("%s: silent %v after its end", d.name, time.Since(over).Round(time.Second))
+	}
+}
+
+// silent tells what is missing before the drill may begin.
+func silent(t *testing.T, client prom.Client) []string {
+	samples, err := client.Query(t.Context(), `canary_last_success_timestamp_seconds > 0`)
+	if err != nil || len(samples) == 0 {
+		return []string{"no event has come all the way yet"}
+	}
+	return nil
+}

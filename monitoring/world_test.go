@@ -1,0 +1,171 @@
+package monitoring_test
+
+import (
+	"bufio"
+	"encoding/base64"
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/id"
+	"hubstake/internal/member"
+	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/platform/token"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
+	"hubstake/internal/testkit/rdstest"
+)
+
+// world is the product as it runs: the programs as they are built, on servers of their own, and the canary as the member to whom
+// something happens all the time.
+type world struct {
+	tb       testing.TB
+	bin      string
+	database config.URL
+	redis    *rdstest.Instance
+	hub      string            // host:port
+	metrics  map[string]string // host:port by job
+	programs map[string]*exec.Cmd
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	w := &world{
+		tb: t, bin: build(t), database: pgtest.URL(t), redis: rdstest.Server(t), metrics: map[string]string{}, programs: map[string]*exec.Cmd{},
+	}
+	url, redis := w.database, string(w.redis.URL)
+	db, err := pg.Open(t.Context(), url, pg.Options{})
+	require.NoError(t, err)
+	defer db.Close()
+	who, pepper := factory.Member(t, db), id.Key()
+	hash, err := member.NewHasher(member.Cost{Memory: 8, Time: 1, Lanes: 1}, [32]byte(pepper)).Hash(t.Context(), member.Secret(who.Password))
+	require.NoError(t, err)
+	_, err = db.Exec(t.Context(), "UPDATE member_member SET pass_hash = $1 WHERE member_id = $2", hash, who.MemID)
+	require.NoError(t, err)
+
+	text := func(key []byte) string { return base64.RawURLEncoding.EncodeToString(key) }
+	signing, seal := "t="+text(id.Key()), text(id.Key())
+	signer, err := token.NewSigner(signing, clock.System{})
+	require.NoError(t, err)
+	listen := freePort(t)
+	origin := "http://" + strings.Replace(listen, "127.0.0.1", "localhost", 1)
+
+	w.start("workers", "DATABASE_URL="+string(url), "REDIS_URL="+redis)
+	w.hub = w.start("hub", "LISTEN=127.0.0.1:0", "REDIS_URL="+redis, "JWT_PUBLIC_KEYS="+signer.Public(), "SEAL_KEY="+seal, "ORIGINS="+origin, "DRAIN=0s")
+	w.start("api", "LISTEN="+listen, "DATABASE_URL="+string(url), "REDIS_URL="+redis, "JWT_PRIVATE_KEY="+signing,
+		"JWT_PUBLIC_KEYS="+signer.Public(), "SEAL_KEY="+seal, "PEPPER="+text(pepper), "ORIGINS="+origin, "PUBLIC_URL="+origin,
+		"CANARY_MEMBERS="+who.MemID, "VENDOR_SECRETS=sim="+text(id.Key()), "VENDOR_URLS=sim="+origin)
+	w.start("canary", "SITE_URL="+origin, "HUB_URL=ws://"+w.hub+"/hub", "MEMBER="+who.MemID, "PASSWORD="+who.Password, "EVERY=100ms")
+	return w
+}
+
+// build makes the programs as they are run; the compiler's cache knows what changed.
+func build(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	cmd := exec.CommandContext(t.Context(), "go", "build", "-o", dir+string(filepath.Separator), "./hub", "./workers", "./api", "./monitoring/canary")
+	cmd.Dir = ".."
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	return dir
+}
+
+// freePort is an address that somebody who has to know it before can take.
+func freePort(t *testing.T) string {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	require.NoError(t, ln.Close())
+	return ln.Addr().String()
+}
+
+// start runs a program with its settings until the test ends, waits until it is ready, and returns the address on which it serves, if
+// it says one.
+func (w *world) start(name string, settings ...string) (address string) {
+	w.tb.Helper()
+	cmd := exec.Command(filepath.Join(w.bin, name))
+	cmd.Env = []string{"TZ=UTC"}
+	for _, s := range append(settings, "ENV=development", "METRICS_LISTEN=127.0.0.1:0") {
+		cmd.Env = append(cmd.Env, strings.ToUpper(name)+"_"+s)
+	}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	cmd.Stderr = os.Stderr
+	out, err := cmd.StdoutPipe()
+	require.NoError(w.tb, err)
+	require.NoError(w.tb, cmd.Start())
+	w.programs[name] = cmd
+	lines := make(chan map[string]any, 1000)
+	go func() {
+		defer close(lines)
+		for s := bufio.NewScanner(out); s.Scan(); {
+			var line map[string]any
+			if json.Unmarshal(s.Bytes(), &line) == nil {
+				select {
+				case lines <- line:
+				default: // nobody reads any more
+				}
+			}
+		}
+	}()
+	w.tb.Cleanup(func() {
+		_ = cmd.Process.Signal(syscall.SIGTERM)
+		_ = cmd.Wait()
+		if w.tb.Failed() {
+			for line := range lines {
+				if line["level"] != "info" {
+					w.tb.Log(name, line)
+				}
+			}
+		}
+	})
+	limit := time.After(within)
+	said := func(field string) string {
+		for {
+			select {
+			case line, open := <-lines:
+				require.True(w.tb, open, "%s ended", name)
+				if v, ok := line[field].(string); ok {
+					return v
+				}
+			case <-limit:
+				require.Fail(w.tb, "says nothing", "%s: %s", name, field)
+			}
+		}
+	}
+	w.metrics[name] = said("metrics")
+	if name == "hub" {
+		address = said("address")
+	}
+	require.Eventually(w.tb, func() bool {
+		resp, err := http.Get("http://" + w.metrics[name] + "/readyz")
+		if err != nil {
+			return false
+		}
+		_ = resp.Body.Close()
+		return resp.StatusCode == http.StatusOK
+	}, within, 10*time.Millisecond, "%s is not ready", name)
+	return address
+}
+
+// scrape is what a program answers to Prometheus.
+func (w *world) scrape(job string) string {
+	w.tb.Helper()
+	resp, err := http.Get("http://" + w.metrics[job] + "/metrics")
+	require.NoError(w.tb, err)
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	require.NoError(w.tb, err)
+	return string(text)
+}
