@@ -178,7 +178,7 @@ func (p place) checkContract(ctx context.Context) (string, error) {
 }
 
 func (p place) generated(ctx context.Context) (map[string][]byte, error) {
-	names, err := p.files(ctx, "*.gen.ts", "*.gen.go", "*.gen.json", "*openapi.json")
+	names, err := p.files(ctx, "*.gen.ts", "*.gen.go", "*.gen.json", "*openapi.json", "monitoring/rules/*.yml", "monitoring/dashboards/*.json")
 	if err != nil {
 		return nil, err
 	}

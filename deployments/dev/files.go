@@ -20,6 +20,7 @@ type secrets struct {
 	Seal     string `json:"seal"`
 	Pepper   string `json:"pepper"`
 	Vendor   string `json:"vendor"`
+	Chat     string `json:"chat"` // Ed25519 seed of the identities for live chat
 	Super    string `json:"postgresSuperuser"`
 	Database string `json:"postgresOwner"`
 	Redis    string `json:"redis"`
@@ -28,16 +29,20 @@ type secrets struct {
 // secrets reads them; only a fresh instance may make them, for data that is there cannot be read with others.
 func (p place) secrets(fresh bool) (secrets, error) {
 	var s secrets
+	key := func() string { return base64.RawURLEncoding.EncodeToString(id.Key()) }
 	err := readJSON(p.file("secrets.json"), &s)
+	if err == nil && s.Chat == "" { // an instance of before there was live chat
+		s.Chat = key()
+		return s, writeJSON(p.file("secrets.json"), s)
+	}
 	if err == nil || !errors.Is(err, fs.ErrNotExist) {
 		return s, err
 	}
 	if !fresh {
 		return s, fmt.Errorf("%s is gone, and with it the passwords of the data; make reset starts anew", p.file("secrets.json"))
 	}
-	key := func() string { return base64.RawURLEncoding.EncodeToString(id.Key()) }
 	s = secrets{
-		KeyID: "dev-" + id.New()[:6], Signing: key(), Seal: key(), Pepper: key(), Vendor: key(),
+		KeyID: "dev-" + id.New()[:6], Signing: key(), Seal: key(), Pepper: key(), Vendor: key(), Chat: key(),
 		Super: key(), Database: key(), Redis: key(),
 	}
 	return s, writeJSON(p.file("secrets.json"), s)
@@ -68,6 +73,7 @@ type demo struct {
 	Site      string         `json:"site"`
 	Member    demoMember     `json:"member"`
 	Partner   demoPartner    `json:"partner"`
+	Canary    demoPartner    `json:"canary"`
 	Admin     demoAdmin      `json:"admin"`
 	Addresses addresses      `json:"addresses"`
 	PIDs      map[string]int `json:"pids"`

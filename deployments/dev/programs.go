@@ -60,21 +60,30 @@ func (w *wiring) address(name string) string { return "http://" + backing.Loopba
 // game is the simulator's own origin in the browser, as a real vendor has one.
 func (w *wiring) game() string { return "http://localhost:" + strconv.Itoa(w.ports["sim"]) }
 
+// chatClient is what the simulated provider of live chat calls this instance.
+const chatClient = "hubstake-dev"
+
 // settings are the variables of one program, complete: each reads only those of its own prefix.
 func (w *wiring) settings(program string) (map[string]string, error) {
-	seed, err := base64.RawURLEncoding.DecodeString(w.secrets.Signing)
-	if err != nil || len(seed) != ed25519.SeedSize {
-		return nil, fmt.Errorf("%s: the signing key is damaged", w.file("secrets.json"))
+	public, err := w.public(w.secrets.Signing)
+	if err != nil {
+		return nil, err
 	}
-	public := w.secrets.KeyID + "=" +
-		base64.RawURLEncoding.EncodeToString(ed25519.NewKeyFromSeed(seed)[ed25519.SeedSize:])
+	chat, err := w.public(w.secrets.Chat)
+	if err != nil {
+		return nil, err
+	}
 	own := map[string]map[string]string{
 		"api": {
 			"DATABASE_URL": w.databaseURL(), "REDIS_URL": w.redis.URL(),
 			"JWT_PRIVATE_KEY": w.secrets.KeyID + "=" + w.secrets.Signing, "JWT_PUBLIC_KEYS": public,
 			"SEAL_KEY": w.secrets.Seal, "PEPPER": w.secrets.Pepper, "ORIGINS": w.origin(), "PUBLIC_URL": w.origin(),
 			"TRUSTED_PROXIES": "127.0.0.1", "VENDOR_SECRETS": "sim=" + w.secrets.Vendor,
-			"VENDOR_URLS": "sim=" + w.address("sim"),
+			"VENDOR_URLS": "sim=" + w.address("sim"), "CANARY_MEMBERS": "democanary",
+			"LIVECHAT_PROVIDER": "sim", "LIVECHAT_CLIENT_ID": chatClient, "LIVECHAT_LICENCE_ID": "1",
+			"LIVECHAT_KEY": w.secrets.KeyID + "=" + w.secrets.Chat,
+			// Tests and load come from this machine alone, and nobody on it is to wait.
+			"UNLIMITED": "127.0.0.0/8,::1/128",
 		},
 		"hub": {
 			"REDIS_URL": w.redis.URL(), "JWT_PUBLIC_KEYS": public, "SEAL_KEY": w.secrets.Seal, "ORIGINS": w.origin(),
@@ -86,6 +95,7 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 		"sim": {
 			"WALLET_URL": w.address("api") + "/v1/vendor/sim", "SECRET": w.secrets.Vendor, "PUBLIC_URL": w.game(),
 			"FRAME_ANCESTORS": w.origin(), "DATA_DIR": w.file("sim"),
+			"CHAT_CLIENT_ID": chatClient, "CHAT_KEYS": chat,
 		},
 		"seed": {
 			"DATABASE_URL": w.databaseURL(), "REDIS_URL": w.redis.URL(), "SEAL_KEY": w.secrets.Seal,
@@ -109,6 +119,15 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 	return vars, nil
 }
 
+// public is the public half of an Ed25519 seed, with the key's id.
+func (w *wiring) public(text string) (string, error) {
+	seed, err := base64.RawURLEncoding.DecodeString(text)
+	if err != nil || len(seed) != ed25519.SeedSize {
+		return "", fmt.Errorf("%s: a signing key is damaged", w.file("secrets.json"))
+	}
+	return w.secrets.KeyID + "=" + base64.RawURLEncoding.EncodeToString(ed25519.NewKeyFromSeed(seed)[ed25519.SeedSize:]), nil
+}
+
 // environ is the whole environment of a program: what any process needs, and its settings.
 func (w *wiring) environ(program string) ([]string, error) {
 	vars, err := w.settings(program)
@@ -118,6 +137,11 @@ func (w *wiring) environ(program string) ([]string, error) {
 	env := []string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TZ=UTC"}
 	for _, k := range slices.Sorted(maps.Keys(vars)) {
 		env = append(env, k+"="+vars[k])
+	}
+	for _, v := range os.Environ() {
+		if strings.HasPrefix(v, "OTEL_") { // whoever asks for traces gets those of the whole instance
+			env = append(env, v)
+		}
 	}
 	return env, nil
 }

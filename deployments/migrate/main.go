@@ -1,4 +1,5 @@
-// Command migrate brings the schema of the database MIGRATE_DATABASE_URL to the newest version.
+// Command migrate brings the schema of the database MIGRATE_DATABASE_URL to the newest version, and gives the role
+// MIGRATE_API_ROLE what the api needs of it: reading and writing, but neither changing nor deleting of ledger and audit.
 package main
 
 import (
@@ -13,6 +14,7 @@ import (
 
 type settings struct {
 	Database config.URL `env:"DATABASE_URL,required"`
+	Role     string     `env:"API_ROLE"` // of the api in PostgreSQL; none: it works as the owner
 }
 
 func main() {
@@ -20,9 +22,24 @@ func main() {
 	if err != nil {
 		os.Exit(obs.Fail("migrate", err))
 	}
-	v, err := pg.Migrate(context.Background(), cfg.Database)
-	if err != nil {
+	if err := migrate(context.Background(), cfg); err != nil {
 		os.Exit(obs.Fail("migrate", err))
 	}
+}
+
+func migrate(ctx context.Context, cfg settings) error {
+	v, err := pg.Migrate(ctx, cfg.Database)
+	if err != nil {
+		return err
+	}
 	fmt.Printf("the schema is at version %d\n", v)
+	if cfg.Role == "" {
+		return nil
+	}
+	db, err := pg.Open(ctx, cfg.Database, pg.Options{})
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	return pg.Grant(ctx, db, cfg.Role)
 }

@@ -13,6 +13,7 @@ import (
 	"hubstake/internal/game"
 	"hubstake/internal/paging"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/richtext"
 	"hubstake/internal/vendors"
 )
 
@@ -45,7 +46,7 @@ func (s seeder) content(ctx context.Context, _ accounts) error {
 		}
 		for _, p := range all {
 			for lang, text := range p.Texts {
-				d := board.Draft{Site: demoSite, Board: p.Board, Lang: lang, Title: text[0], Content: text[1], Writer: "Hubstake", Pinned: p.Pinned}
+				d := board.Draft{Site: demoSite, Board: p.Board, Lang: lang, Title: text[0], Content: richtext.Plain(text[1]), Writer: "Hubstake", Pinned: p.Pinned}
 				if _, err := boards.Create(ctx, tx, d); err != nil {
 					return err
 				}

@@ -57,6 +57,10 @@ type accounts struct {
 		MemID   string `json:"memId"`
 		MemPass string `json:"memPass"`
 	} `json:"partner"`
+	Canary struct {
+		MemID   string `json:"memId"`
+		MemPass string `json:"memPass"`
+	} `json:"canary"`
 	Admin struct {
 		MemID      string `json:"memId"`
 		MemPass    string `json:"memPass"`
@@ -78,6 +82,7 @@ func (s seeder) accounts() accounts {
 	a.Member.MemID, a.Member.MemPass, a.Member.MemName = "demomember", s.password("member"), "Demo Member"
 	a.Member.CashPin = fmt.Sprintf("%04d", (int(s.derive("pin")[0])<<8|int(s.derive("pin")[1]))%10_000)
 	a.Partner.MemID, a.Partner.MemPass = "demopartner", s.password("partner")
+	a.Canary.MemID, a.Canary.MemPass = "democanary", s.password("canary")
 	a.Admin.MemID, a.Admin.MemPass = "demoadmin", s.password("admin")
 	a.Admin.TOTPSecret = base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(s.derive("totp")[:20])
 	return a
@@ -89,7 +94,7 @@ func (s seeder) demo(ctx context.Context, options []byte, out io.Writer) error {
 	if err := site.Create(ctx, s.db, demoSite, "Hubstake", []string{"localhost", "127.0.0.1"}, options); err != nil {
 		return err
 	}
-	for _, step := range []func(context.Context, accounts) error{s.games, s.people, s.staff, s.content} {
+	for _, step := range []func(context.Context, accounts) error{s.games, s.people, s.staff, s.content, s.hang} {
 		if err := step(ctx, a); err != nil {
 			return err
 		}
@@ -100,7 +105,7 @@ func (s seeder) demo(ctx context.Context, options []byte, out io.Writer) error {
 	return nil
 }
 
-// people are a partner, who recommends, and a member below with something to play with.
+// people are a partner, who recommends, a member below with something to play with, and the member of monitoring/canary.
 func (s seeder) people(ctx context.Context, a accounts) error {
 	partner := member.Account{
 		MemID: a.Partner.MemID, PartnerLevel: 1, Recommend: true, Nick: "DemoPartner", Name: "Demo Partner", Phone: "+821000000001",
@@ -113,7 +118,13 @@ func (s seeder) people(ctx context.Context, a accounts) error {
 		MemID: a.Member.MemID, Parent: a.Partner.MemID, Nick: "DemoMember", Name: a.Member.MemName, Phone: "+821000000002",
 		Number: "10000000000002",
 	}
-	return s.person(ctx, m, a.Member.MemPass, a.Member.CashPin, 1_000_000)
+	if err := s.person(ctx, m, a.Member.MemPass, a.Member.CashPin, 1_000_000); err != nil {
+		return err
+	}
+	canary := member.Account{
+		MemID: a.Canary.MemID, Nick: "DemoCanary", Name: "Demo Canary", Phone: "+821000000003", Number: "10000000000003",
+	}
+	return s.person(ctx, canary, a.Canary.MemPass, a.Member.CashPin, 0)
 }
 
 func (s seeder) person(ctx context.Context, m member.Account, pass, pin string, balance int64) error {

@@ -40,6 +40,7 @@ func rows(t *testing.T, db *pgxpool.Pool) map[string]int {
 	out := map[string]int{}
 	for _, table := range []string{
 		"site_site", "member_member", "member_staff", "wallet_ledger", "board_post", "cash_account", "game_product", "game_game", "vendor_vendor",
+		"content_banner", "content_popup", "content_code",
 	} {
 		var n int
 		require.NoError(t, db.QueryRow(t.Context(), "SELECT count(*) FROM "+table).Scan(&n))
@@ -64,7 +65,7 @@ func TestTheDemoSiteIsMadeOnceAndItsPeopleGetIn(t *testing.T) {
 
 	var a accounts
 	require.NoError(t, json.Unmarshal(first.Bytes(), &a))
-	for memID, pass := range map[string]string{a.Member.MemID: a.Member.MemPass, a.Partner.MemID: a.Partner.MemPass} {
+	for memID, pass := range map[string]string{a.Member.MemID: a.Member.MemPass, a.Partner.MemID: a.Partner.MemPass, a.Canary.MemID: a.Canary.MemPass} {
 		_, err := s.members.Login(t.Context(), member.Credentials{Site: a.Site, MemID: memID, Password: member.Secret(pass)})
 		require.NoError(t, err, memID)
 	}
@@ -135,4 +136,22 @@ func lines(t *testing.T, file string) (out [][]string) {
 		out = append(out, strings.Split(strings.TrimSuffix(l, "\n"), "\t"))
 	}
 	return out
+}
+
+// Pictures that are named are there, and each text is in all six languages.
+func TestWhatTheDemoSiteHangsUpIsWhole(t *testing.T) {
+	t.Parallel()
+	var all hanging
+	require.NoError(t, json.Unmarshal(hangings, &all))
+	pictures := map[string]int{}
+	for _, b := range all.Banners {
+		pictures[b.Image] = len(b.Titles)
+	}
+	for _, p := range all.Popups {
+		pictures[p.Image] = len(p.Texts)
+	}
+	for picture, languages := range pictures {
+		require.FileExists(t, filepath.Join("..", "..", "web", "public", picture))
+		require.Equal(t, 6, languages, picture)
+	}
 }

@@ -1,0 +1,526 @@
+// Package deployments_test starts the load balancers with the very configurations of this folder, in front of real nodes.
+package deployments_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/base64"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/fasthttp/websocket"
+	"github.com/prometheus/common/expfmt"
+	"github.com/prometheus/common/model"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/hub/server"
+	"hubstake/internal/clock"
+	"hubstake/internal/id"
+	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/obs"
+	"hubstake/internal/platform/token"
+	"hubstake/internal/testkit/rdstest"
+)
+
+const (
+	patience = 15 * time.Second
+	host     = "localhost"
+	origin   = "https://" + host
+)
+
+// asNode in the environment makes this binary a hub node, as hub/main.go is one: a process that can be frozen and killed.
+const asNode = "DEPLOYMENTS_TEST_NODE"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asNode) == "" {
+		os.Exit(m.Run())
+	}
+	cfg, err := config.Load[server.Config]("HUB")
+	if err != nil {
+		os.Exit(obs.Fail("hub", err))
+	}
+	os.Exit(obs.Main("hub", cfg.Common, func(ctx context.Context, p obs.Program) error {
+		s, err := server.New(cfg, clock.System{}, p)
+		if err != nil {
+			return err
+		}
+		return s.Run(ctx)
+	}))
+}
+
+// syncBuffer is a log that is read while it is written.
+type syncBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (s *syncBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+func (s *syncBuffer) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
+}
+
+// node is one hub process.
+type node struct {
+	address, metrics string
+	cmd              *exec.Cmd
+	log              syncBuffer
+	ended            chan struct{}
+}
+
+// freeAddress is a port of loopback that nobody has.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer func() { _ = ln.Close() }()
+	return ln.Addr().String()
+}
+
+// run starts a program that ends with the test. It is asked to: nginx' workers would outlive a master that is killed.
+func run(t *testing.T, cmd *exec.Cmd, log io.Writer, stop syscall.Signal) (ended chan struct{}) {
+	t.Helper()
+	cmd.Stdout, cmd.Stderr = log, log
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM}
+	cmd.WaitDelay = time.Second
+	require.NoError(t, cmd.Start())
+	ended = make(chan struct{})
+	go func() {
+		_ = cmd.Wait()
+		close(ended)
+	}()
+	t.Cleanup(func() {
+		_ = cmd.Process.Signal(stop)
+		_ = cmd.Process.Signal(syscall.SIGCONT)
+		select {
+		case <-ended:
+		case <-time.After(patience):
+			_ = cmd.Process.Kill()
+			<-ended
+		}
+	})
+	return ended
+}
+
+// site is three hub nodes that know the same keys, and whoever visits them.
+type site struct {
+	t      *testing.T
+	nodes  []*node
+	signer *token.Signer
+	sealer *token.Sealer
+	pem    string // certificate and key
+	roots  *x509.CertPool
+}
+
+func newSite(t *testing.T) *site {
+	t.Helper()
+	s := &site{t: t}
+	var err error
+	s.signer, err = token.NewSigner("t="+base64.RawURLEncoding.EncodeToString(id.Key()), clock.System{})
+	require.NoError(t, err)
+	kek := id.Key()
+	s.sealer, err = token.NewSealer([32]byte(kek))
+	require.NoError(t, err)
+	s.certificate()
+	for range 3 {
+		n := &node{address: freeAddress(t), metrics: freeAddress(t)}
+		n.cmd = exec.Command(os.Args[0])
+		n.cmd.Env = append(os.Environ(), asNode+"=1", "HUB_ENV=development", "HUB_LISTEN="+n.address, "HUB_METRICS_LISTEN="+n.metrics,
+			"HUB_REDIS_URL="+string(rdstest.URL(t)), "HUB_JWT_PUBLIC_KEYS="+s.signer.Public(), "HUB_ORIGINS="+origin,
+			"HUB_SEAL_KEY="+base64.RawURLEncoding.EncodeToString(kek), "HUB_TRUSTED_PROXIES=127.0.0.1", "HUB_DRAIN=3s", "HUB_MAX_PER_ADDRESS=0")
+		n.ended = run(t, n.cmd, &n.log, syscall.SIGKILL)
+		s.nodes = append(s.nodes, n)
+	}
+	for _, n := range s.nodes {
+		require.Eventually(t, func() bool { return get("http://"+n.metrics+"/readyz") == http.StatusOK }, patience, 20*time.Millisecond, "%s", &n.log)
+	}
+	return s
+}
+
+// get is the status of an answer; 0 when there was none.
+func get(url string) int {
+	c := http.Client{Timeout: time.Second}
+	res, err := c.Get(url)
+	if err != nil {
+		return 0
+	}
+	_ = res.Body.Close()
+	return res.StatusCode
+}
+
+// certificate makes one for the balancer.
+func (s *site) certificate() {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	require.NoError(s.t, err)
+	c := &x509.Certificate{
+		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: host}, DNSNames: []string{host}, IsCA: true, BasicConstraintsValid: true,
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+	}
+	der, err := x509.CreateCertificate(rand.Reader, c, c, key.Public(), key)
+	require.NoError(s.t, err)
+	raw, err := x509.MarshalPKCS8PrivateKey(key)
+	require.NoError(s.t, err)
+	text := append(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: raw})...)
+	s.pem = filepath.Join(s.t.TempDir(), "site.pem")
+	require.NoError(s.t, os.WriteFile(s.pem, text, 0o600))
+	s.roots = x509.NewCertPool()
+	require.True(s.t, s.roots.AppendCertsFromPEM(text))
+}
+
+// balancer is one that runs, with a name for those who look at its log.
+type balancer struct {
+	s            *site
+	https, plain string
+	log          *syncBuffer
+	reload       func() error // reads the configuration anew; nil: it cannot
+}
+
+func (b *balancer) tls() *tls.Config {
+	return &tls.Config{RootCAs: b.s.roots, ServerName: host, MinVersion: tls.VersionTLS12}
+}
+
+// client speaks HTTP to the balancer from an address of loopback.
+func (b *balancer) client(from string) *http.Client {
+	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}, Timeout: patience}
+	return &http.Client{
+		Timeout: patience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		Transport: &http.Transport{
+			TLSClientConfig: b.tls(), DisableKeepAlives: true,
+			DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
+				return d.DialContext(ctx, network, b.https)
+			},
+		},
+	}
+}
+
+// upgrade asks for a websocket of a shard.
+func (b *balancer) upgrade(from, shard string, h http.Header) (*websocket.Conn, *http.Response, error) {
+	local := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
+	d := websocket.Dialer{
+		TLSClientConfig: b.tls(), Subprotocols: []string{"v12.stomp"}, HandshakeTimeout: patience,
+		NetDial: func(network, _ string) (net.Conn, error) { return local.Dial(network, b.https) },
+	}
+	return d.Dial("wss://"+host+"/hub?shard="+shard, h)
+}
+
+// visitor is a guest whose site is named after his shard, so that the nodes' metrics tell who came where.
+type visitor struct {
+	ws     *websocket.Conn
+	closed chan error // why the socket ended
+}
+
+// visit brings a guest of a shard through the balancer as far as CONNECTED.
+func (b *balancer) visit(shard string) (*visitor, error) {
+	ws, _, err := b.upgrade("127.0.0.1", "%7B"+shard+"%7D", http.Header{"Origin": {origin}})
+	if err != nil {
+		return nil, err
+	}
+	sid := id.New()
+	text, _, err := b.s.signer.Sign(token.Claims{Site: "s" + shard, SID: sid, HubKey: b.s.sealer.Seal(sid, id.Key()), Audience: token.Guest})
+	if err != nil {
+		return nil, err
+	}
+	if err := ws.WriteMessage(websocket.TextMessage, []byte("CONNECT\naccept-version:1.2\nhost:s\ntoken:"+text+"\n\n\x00")); err != nil {
+		return nil, err
+	}
+	_ = ws.SetReadDeadline(time.Now().Add(patience))
+	_, answer, err := ws.ReadMessage()
+	if err != nil {
+		return nil, err
+	}
+	if !strings.HasPrefix(string(answer), "CONNECTED\n") {
+		return nil, errors.New(string(answer))
+	}
+	_ = ws.SetReadDeadline(time.Time{})
+	v := &visitor{ws: ws, closed: make(chan error, 1)}
+	go func() {
+		for {
+			if _, _, err := ws.ReadMessage(); err != nil {
+				v.closed <- err
+				return
+			}
+		}
+	}()
+	return v, nil
+}
+
+// arrive is visit for those who must succeed.
+func (b *balancer) arrive(shard string) *visitor {
+	b.s.t.Helper()
+	v, err := b.visit(shard)
+	require.NoError(b.s.t, err, "%s", b.log)
+	b.s.t.Cleanup(func() { _ = v.ws.Close() })
+	return v
+}
+
+// population tells how many sockets of each shard a node has.
+func (n *node) population(t *testing.T) map[string]int {
+	t.Helper()
+	res, err := http.Get("http://" + n.metrics + "/metrics")
+	require.NoError(t, err)
+	defer func() { _ = res.Body.Close() }()
+	p := expfmt.NewTextParser(model.UTF8Validation)
+	families, err := p.TextToMetricFamilies(res.Body)
+	require.NoError(t, err)
+	out := map[string]int{}
+	for _, m := range families["hub_connections"].GetMetric() {
+		for _, l := range m.GetLabel() {
+			if l.GetName() == "site" && m.GetGauge().GetValue() > 0 {
+				out[l.GetValue()[1:]] = int(m.GetGauge().GetValue())
+			}
+		}
+	}
+	return out
+}
+
+const (
+	shards    = 16
+	perShard  = 4
+	frequency = 50 * time.Millisecond // at which a test looks again
+)
+
+// crowd brings visitors of all shards, mixed, and tells on how many nodes each shard landed and what each node has.
+func (b *balancer) crowd() (visitors []*visitor, nodesOf map[string]int, load []int) {
+	b.s.t.Helper()
+	for range perShard {
+		for shard := range shards {
+			visitors = append(visitors, b.arrive(strconv.Itoa(shard)))
+		}
+	}
+	nodesOf = map[string]int{}
+	for _, n := range b.s.nodes {
+		sum := 0
+		for shard, count := range n.population(b.s.t) {
+			nodesOf[shard]++
+			sum += count
+		}
+		load = append(load, sum)
+	}
+	require.Len(b.s.t, nodesOf, shards)
+	return visitors, nodesOf, load
+}
+
+// privatePathsAreHidden asks for what must not be reachable.
+func (b *balancer) privatePathsAreHidden(t *testing.T) {
+	t.Helper()
+	c := b.client("127.0.0.1")
+	for _, path := range []string{"/metrics", "/metrics?x=1", "/metrics/", "/debug", "/debug/pprof/", "/debug/pprof/heap", "/readyz", "/livez"} {
+		res, err := c.Get(origin + path)
+		require.NoError(t, err)
+		body, err := io.ReadAll(res.Body)
+		require.NoError(t, err)
+		require.NoError(t, res.Body.Close())
+		require.Equal(t, http.StatusNotFound, res.StatusCode, path)
+		require.NotContains(t, string(body), "go_goroutines")
+	}
+	plain, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+b.plain+"/hub", nil)
+	require.NoError(t, err)
+	plain.Host = host
+	res, err := http.DefaultTransport.RoundTrip(plain)
+	require.NoError(t, err)
+	require.NoError(t, res.Body.Close())
+	require.Equal(t, http.StatusMovedPermanently, res.StatusCode, "no websocket without TLS")
+	require.True(t, strings.HasPrefix(res.Header.Get("Location"), "https://"), res.Header.Get("Location"))
+}
+
+// writtenAddressesDoNotCount comes from an address of its own and claims another; the node's log tells which it believed.
+func (b *balancer) writtenAddressesDoNotCount(t *testing.T) {
+	t.Helper()
+	_, res, err := b.upgrade("127.0.7.7", "%7B0%7D", http.Header{
+		"Origin": {"https://evil.test"}, "X-Forwarded-For": {"198.51.100.1"}, "X-Real-Ip": {"198.51.100.1"}, "Forwarded": {"for=198.51.100.1"},
+	})
+	require.ErrorIs(t, err, websocket.ErrBadHandshake)
+	require.Equal(t, http.StatusForbidden, res.StatusCode)
+	var all string
+	require.Eventually(t, func() bool {
+		all = ""
+		for _, n := range b.s.nodes {
+			all += n.log.String()
+		}
+		return strings.Contains(all, "origin refused")
+	}, patience, frequency)
+	require.Contains(t, all, `"address":"127.0.7.7"`)
+	require.NotContains(t, all, "198.51.100.1")
+}
+
+// trickle sends a hand-shake byte by byte, and returns how long the balancer bore it.
+func (b *balancer) trickle(t *testing.T) <-chan time.Duration {
+	t.Helper()
+	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP("127.0.7.8")}}
+	raw, err := d.DialContext(t.Context(), "tcp", b.https)
+	require.NoError(t, err)
+	c := tls.Client(raw, b.tls())
+	require.NoError(t, c.HandshakeContext(t.Context()))
+	t.Cleanup(func() { _ = c.Close() })
+	took := make(chan time.Duration, 1)
+	begin := time.Now()
+	go func() {
+		tick := time.NewTicker(200 * time.Millisecond)
+		defer tick.Stop()
+		for i := 0; ; i++ {
+			select {
+			case <-t.Context().Done():
+				return
+			case <-tick.C:
+			}
+			text := "GET /hub HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+			at := "x"
+			if i < len(text) {
+				at = text[i : i+1]
+			}
+			if _, err := c.Write([]byte(at)); err != nil {
+				return
+			}
+		}
+	}()
+	go func() {
+		_ = c.SetReadDeadline(time.Now().Add(patience))
+		_, _ = io.Copy(io.Discard, c)
+		took <- time.Since(begin)
+	}()
+	return took
+}
+
+// atFiveSeconds waits for the end of a trickle.
+func atFiveSeconds(t *testing.T, took <-chan time.Duration) {
+	t.Helper()
+	require.InDelta(t, 5, (<-took).Seconds(), 1.5, "a hand-shake that trickles in is cut")
+}
+
+// nodeOf finds the node that alone has a shard.
+func (s *site) nodeOf(shard string) *node {
+	s.t.Helper()
+	var found *node
+	for _, n := range s.nodes {
+		if n.population(s.t)[shard] > 0 {
+			require.Nil(s.t, found, "shard %s is on two nodes", shard)
+			found = n
+		}
+	}
+	require.NotNil(s.t, found, "shard %s is nowhere", shard)
+	return found
+}
+
+// leavesInPeace drains the node of a shard: its sockets are told to move by the node itself, nobody new comes to it, and
+// nobody is turned away.
+func (b *balancer) leavesInPeace(t *testing.T, shard string) {
+	t.Helper()
+	var there []*visitor
+	for range 5 {
+		there = append(there, b.arrive(shard))
+	}
+	leaving := b.s.nodeOf(shard)
+	before := leaving.population(t)[shard]
+	require.NoError(t, leaving.cmd.Process.Signal(syscall.SIGTERM))
+	require.Eventually(t, func() bool { return get("http://"+leaving.metrics+"/readyz") == http.StatusServiceUnavailable }, patience, 5*time.Millisecond)
+	for range 10 {
+		b.arrive(shard)
+		if ended(leaving) {
+			break
+		}
+		if p := leaving.population(t); p[shard] > before {
+			require.Fail(t, "a leaving node got a new socket", "%v", p)
+		}
+	}
+	for _, v := range there {
+		var ce *websocket.CloseError
+		select {
+		case err := <-v.closed:
+			require.ErrorAs(t, err, &ce, "%s", b.log)
+			require.Equal(t, websocket.CloseServiceRestart, ce.Code, "the node tells, the balancer does not cut")
+		case <-time.After(patience):
+			require.Fail(t, "not told to move")
+		}
+	}
+	<-leaving.ended
+	b.s.remove(leaving)
+	b.arrive(shard)
+}
+
+func ended(n *node) bool {
+	select {
+	case <-n.ended:
+		return true
+	default:
+		return false
+	}
+}
+
+func (s *site) remove(gone *node) {
+	var left []*node
+	for _, n := range s.nodes {
+		if n != gone {
+			left = append(left, n)
+		}
+	}
+	s.nodes = left
+}
+
+// diesOrFreezes does something terrible to the node of a shard; its sockets end, and the next ones go elsewhere.
+func (b *balancer) diesOrFreezes(t *testing.T, shard string, fault syscall.Signal) {
+	t.Helper()
+	there := b.arrive(shard)
+	gone := b.s.nodeOf(shard)
+	require.NoError(t, gone.cmd.Process.Signal(fault))
+	begin := time.Now()
+	select {
+	case <-there.closed:
+	case <-time.After(patience):
+		require.Fail(t, "the socket of a node that is gone stays open")
+	}
+	require.Less(t, time.Since(begin), 5*time.Second, "long before two heart-beats")
+	b.s.remove(gone)
+	require.NotNil(t, b.arrive(shard))
+	require.NotNil(t, b.s.nodeOf(shard))
+}
+
+// program finds a server that may lie where only root looks.
+func program(t *testing.T, name string) string {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	if err != nil {
+		path = "/usr/sbin/" + name
+	}
+	_, err = os.Stat(path)
+	require.NoError(t, err, "deployments/provision test installs it")
+	return path
+}
+
+// listening waits until somebody takes connections there.
+func listening(t *testing.T, address string, log fmt.Stringer) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		c, err := net.DialTimeout("tcp", address, time.Second)
+		if err != nil {
+			return false
+		}
+		_ = c.Close()
+		return true
+	}, patience, 10*time.Millisecond, "%s", log)
+}

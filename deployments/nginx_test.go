@@ -1,0 +1,91 @@
+package deployments_test
+
+import (
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/fasthttp/websocket"
+	"github.com/stretchr/testify/require"
+)
+
+// render puts what differs from place to place into a configuration; each must be there.
+func render(t *testing.T, text string, replace ...string) string {
+	t.Helper()
+	for i := 0; i < len(replace); i += 2 {
+		require.Contains(t, text, replace[i])
+		text = strings.ReplaceAll(text, replace[i], replace[i+1])
+	}
+	return text
+}
+
+// nginx starts it with nginx/hubstake.conf; behind is who answers for the API.
+func (s *site) nginx(t *testing.T, behind string) *balancer {
+	t.Helper()
+	b := &balancer{s: s, https: freeAddress(t), plain: freeAddress(t), log: &syncBuffer{}}
+	dir, err := os.MkdirTemp("", "hubstake-nginx-") //nolint:usetesting // a test's own directory is closed to nobody, whom nginx' workers are
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	require.NoError(t, os.Chmod(dir, 0o755))
+	snippet, err := filepath.Abs("nginx/hubstake-proxy.conf")
+	require.NoError(t, err)
+	text, err := os.ReadFile("nginx/hubstake.conf")
+	require.NoError(t, err)
+	site := render(t, string(text),
+		"  listen [::]:80 default_server;\n", "", "  listen [::]:443 ssl default_server;\n", "", "  listen [::]:443 ssl http2;\n", "",
+		"listen 80 ", "listen "+b.plain+" ", "listen 443 ", "listen "+b.https+" ", "example.com", host,
+		"10.0.0.11:8081", behind, "10.0.0.12:8081", behind, "10.0.0.21:8082", s.nodes[0].address, "10.0.0.22:8082", s.nodes[1].address, "10.0.0.23:8082", s.nodes[2].address,
+		"/etc/hubstake/tls/fullchain.pem", s.pem, "/etc/hubstake/tls/privkey.pem", s.pem,
+		"/var/log/nginx/hubstake.log", filepath.Join(dir, "access.log"), "/srv/hubstake/web", dir,
+		"/etc/nginx/snippets/hubstake-proxy.conf", snippet)
+	conf := filepath.Join(dir, "nginx.conf")
+	main := "daemon off;\npid nginx.pid;\nerror_log stderr;\nworker_processes 2;\nevents {}\nhttp {\n"
+	for _, kind := range []string{"client_body", "proxy", "fastcgi", "uwsgi", "scgi"} {
+		main += kind + "_temp_path " + kind + ";\n"
+	}
+	require.NoError(t, os.WriteFile(conf, []byte(main+site+"}\n"), 0o600))
+	run(t, exec.Command(program(t, "nginx"), "-e", "stderr", "-p", dir, "-c", conf), b.log, syscall.SIGTERM)
+	listening(t, b.https, b.log)
+	return b
+}
+
+func TestNginx(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := s.nginx(t, echo(t))
+	slow := b.trickle(t)
+	_, nodesOf, load := b.crowd()
+	for shard, n := range nodesOf {
+		require.Equal(t, 1, n, "shard %s is on %d nodes", shard, n)
+	}
+	for _, n := range load {
+		require.Positive(t, n, "the shards are spread: %v", load)
+	}
+	b.privatePathsAreHidden(t)
+	b.writtenAddressesDoNotCount(t)
+	claimsOfClientsAreReplaced(t, b)
+	b.leavesInPeace(t, "1")
+	b.diesOrFreezes(t, "2", syscall.SIGKILL)
+	floodIsAnswered429(t, b)
+	atFiveSeconds(t, slow)
+}
+
+func floodIsAnswered429(t *testing.T, b *balancer) {
+	t.Helper()
+	for range 1000 {
+		ws, res, err := b.upgrade("127.0.7.10", "%7B5%7D", http.Header{"Origin": {origin}})
+		if err == nil {
+			require.NoError(t, ws.Close())
+			continue
+		}
+		require.ErrorIs(t, err, websocket.ErrBadHandshake)
+		require.Equal(t, http.StatusTooManyRequests, res.StatusCode)
+		b.arrive("5")
+		return
+	}
+	require.Fail(t, "a thousand upgrades of one address in a row were let through")
+}

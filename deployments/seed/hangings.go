@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/content"
+	"hubstake/internal/paging"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/richtext"
+)
+
+//go:embed hangings.json
+var hangings []byte
+
+// hanging is what a demo site hangs up, in all languages; its place in the list is its order.
+type hanging struct {
+	Banners []struct {
+		Image  string            `json:"image"`
+		Link   string            `json:"link"`
+		Titles map[string]string `json:"titles"`
+	} `json:"banners"`
+	Popups []struct {
+		Audience content.Audience     `json:"audience"`
+		Image    string               `json:"image"`
+		Link     string               `json:"link"`
+		Texts    map[string][2]string `json:"texts"` // title and content
+	} `json:"popups"`
+}
+
+// hang writes the product's codes, and hangs up the banners and popups of a site that never had any.
+func (s seeder) hang(ctx context.Context, _ accounts) error {
+	codes, err := content.Catalogue()
+	if err != nil {
+		return err
+	}
+	if err := content.Upsert(ctx, s.db, codes...); err != nil {
+		return err
+	}
+	svc := content.New(s.db, s.clk)
+	_, total, err := svc.BannerDesk(ctx, demoSite, paging.Slice{})
+	if err != nil || total > 0 {
+		return err
+	}
+	var all hanging
+	if err := json.Unmarshal(hangings, &all); err != nil {
+		return fmt.Errorf("hangings.json: %w", err)
+	}
+	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error { return all.save(ctx, tx, svc) })
+}
+
+func (all hanging) save(ctx context.Context, tx pgx.Tx, svc *content.Service) error {
+	for i, b := range all.Banners {
+		for lang, title := range b.Titles {
+			h := content.Hanging{Lang: lang, Order: int32(i), Active: true}
+			if _, err := svc.SaveBanner(ctx, tx, demoSite, content.Banner{Title: title, Image: b.Image, Link: b.Link, Hanging: h}); err != nil {
+				return fmt.Errorf("banner %s: %w", title, err)
+			}
+		}
+	}
+	for i, p := range all.Popups {
+		for lang, text := range p.Texts {
+			clean, ok := richtext.Clean(text[1])
+			if !ok || clean.HTML != text[1] {
+				return fmt.Errorf("popup %s: its content is not clean", text[0])
+			}
+			_, err := svc.SavePopup(ctx, tx, demoSite, content.Popup{
+				Audience: p.Audience, Title: text[0], Content: clean, Image: p.Image, Link: p.Link,
+				Hanging: content.Hanging{Lang: lang, Order: int32(i), Active: true},
+			})
+			if err != nil {
+				return fmt.Errorf("popup %s: %w", text[0], err)
+			}
+		}
+	}
+	return nil
+}
