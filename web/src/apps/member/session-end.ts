@@ -70,7 +70,7 @@ export class SessionEnd {
   /** Maintenance begins or ends (D-35). */
   inspect(on: boolean): void {
     // What the hub or a refusal says is newer than what the check was told.
-    this.client.setQueryData(siteCheckQuery.queryKey, { inspect: on, code: on ? "S001" : "", text: "" });
+    this.client.setQueryData(siteCheckQuery.queryKey, { inspect: on, code: on ? "S001" : "", text: "", functions: [] });
     const there = this.navigation.here().startsWith(paths.warning);
     if (on && !there) {
       this.logOut(paths.warning);

@@ -21,10 +21,10 @@ export function PostView({ boardType, boardIdx, back }: PostViewProps) {
   const post = useQuery(postQuery(boardType, boardIdx));
   return (
     <QueryView query={post} skeleton={<Skeleton height="24rem" radius="var(--radius-m)" />}>
-      {({ title, writer, createdAt, content }) => (
+      {({ title, writer, createdAt, text }) => (
         <Page title={title} lead={t("post.line", { writer, at: format.dateTime(createdAt) })}>
           <Panel>
-            <p className={classes.content}>{content}</p>
+            <p className={classes.content}>{text}</p>
           </Panel>
           {back}
         </Page>

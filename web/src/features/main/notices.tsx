@@ -31,7 +31,7 @@ export function Notices({ notices }: { notices: Notice[] }) {
       {open && (
         <Dialog wide title={open.title} onClose={() => setOpen(null)}>
           <p className={classes.small}>{format.dateTime(open.createdAt)}</p>
-          <p className={classes.post}>{open.content}</p>
+          <p className={classes.post}>{open.text}</p>
         </Dialog>
       )}
     </>

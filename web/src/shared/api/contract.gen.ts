@@ -16,6 +16,18 @@ interface Admin {
   rights: string[];
 }
 
+interface AdminBoardListAnswer {
+  list: BoardRow[];
+  pageInfo: Info;
+}
+
+interface AdminBoardListRequest {
+  boardType: string;
+  searchValue?: string;
+  page?: number;
+  count_per_list?: number;
+}
+
 interface AdminCashListAnswer {
   list: CashRow[];
   pageInfo: Info;
@@ -41,6 +53,18 @@ interface AdminSession {
   admin: Admin;
 }
 
+interface Answer {
+  token: Token;
+}
+
+interface AskRequest {
+  boardType?: string;
+  title: string;
+  content: string;
+  category?: string;
+  cashPin?: string;
+}
+
 interface Balance {
   cashAmt: number;
   pointAmt: number;
@@ -54,6 +78,35 @@ interface Bank {
 
 interface BankAnswer {
   list: Bank[];
+}
+
+interface Banner {
+  bannerIdx: number;
+  title: string;
+  image: string;
+  link: string;
+  ord: number;
+}
+
+interface BannerAnswer {
+  list: Banner[];
+}
+
+interface BannerListAnswer {
+  list: BannerRow[];
+  pageInfo: Info;
+}
+
+interface BannerRow {
+  idx?: number;
+  title: string;
+  lang: string;
+  image: string;
+  link: string;
+  ord: number;
+  active: boolean;
+  since: string | null;
+  until: string | null;
 }
 
 interface Bet {
@@ -86,6 +139,44 @@ interface BetListRequest {
   endDate?: string;
 }
 
+interface BlockAddRequest {
+  kind: string;
+  value: string;
+  reason: string;
+}
+
+interface BlockListAnswer {
+  list: BlockRow[];
+  pageInfo: Info;
+}
+
+interface BlockListRequest {
+  kind?: string;
+  search?: string;
+  page?: number;
+  count_per_list?: number;
+}
+
+interface BlockRemoveRequest {
+  id: number;
+}
+
+interface BlockRow {
+  id: number;
+  kind: string;
+  value: string;
+  reason: string;
+  blockedBy: string;
+  at: string;
+}
+
+interface BoardAccount {
+  bankName: string;
+  accountNo: string;
+  accountHolder: string;
+  until: string;
+}
+
 interface BoardListAnswer {
   list: Post[];
   pageInfo: Info;
@@ -99,6 +190,36 @@ interface BoardListRequest {
   endDate?: string;
   searchValue?: string;
   userPageType?: string;
+}
+
+interface BoardRow {
+  idx: number;
+  lang: string;
+  category: string;
+  title: string;
+  content: string;
+  writer: string;
+  memId: string;
+  views: number;
+  pinned: boolean;
+  published: boolean;
+  createdAt: string;
+}
+
+interface BoardSaveRequest {
+  idx?: number;
+  boardType: string;
+  lang?: string;
+  category?: string;
+  title: string;
+  content?: string;
+  pinned?: boolean;
+  published: boolean;
+}
+
+interface Branch {
+  memId: string;
+  online: number;
 }
 
 interface CashListAnswer {
@@ -144,11 +265,42 @@ interface Check {
   inspect: boolean;
   code: string;
   text: string;
+  functions: Paused[];
 }
 
 interface CheckRequest {
   kind: string;
   value: string;
+}
+
+interface CodeAnswer {
+  list: CommonCode[];
+}
+
+interface CodeRequest {
+  masterCode: string;
+}
+
+interface Comment {
+  idx: number;
+  writer: string;
+  content: string;
+  text: string;
+  createdAt: string;
+  mine: boolean;
+}
+
+interface CommentRequest {
+  boardIdx: number;
+  content: string;
+}
+
+interface CommonCode {
+  code: string;
+  codeName: string;
+  groupCode: string;
+  groupCodeNameEN: string;
+  ord: number;
 }
 
 interface ConvertRequest {
@@ -163,6 +315,27 @@ interface DepositRequest {
 
 interface DetailRequest {
   betIdx?: number;
+}
+
+interface Device {
+  sid: string;
+  current: boolean;
+  since: string;
+  seenAt: string;
+  ip: string;
+  userAgent: string;
+}
+
+interface DeviceRequest {
+  sid: string;
+}
+
+interface DevicesAnswer {
+  list: Device[];
+}
+
+interface EndedAnswer {
+  ended: number;
 }
 
 interface Entry {
@@ -219,6 +392,13 @@ interface GuestAnswer {
   shard: string;
 }
 
+interface HasAnswer {
+  hasToken: boolean;
+  provider: string;
+  clientId: string;
+  licenceId: string;
+}
+
 interface HistoryAnswer {
   list: Entry[];
   pageInfo: Info;
@@ -231,11 +411,65 @@ interface HistoryRequest {
   endDate?: string;
 }
 
+interface IdxRequest {
+  idx: number;
+}
+
 interface Info {
   page: number;
   countPerList: number;
   total: number;
   pages: number;
+}
+
+interface InquiriesAnswer {
+  list: Inquiry[];
+  pageInfo: Info;
+  idxList: number[];
+}
+
+interface Inquiry {
+  idx: number;
+  category: string;
+  title: string;
+  content: string;
+  text: string;
+  status: string;
+  answer: string;
+  answerText: string;
+  answeredAt: string | null;
+  createdAt: string;
+  account: BoardAccount | null;
+}
+
+interface InquiryAnswerRequest {
+  idx: number;
+  content: string;
+}
+
+interface InquiryListAnswer {
+  list: InquiryRow[];
+  pageInfo: Info;
+}
+
+interface InquiryListRequest {
+  status?: string;
+  page?: number;
+  count_per_list?: number;
+}
+
+interface InquiryRow {
+  idx: number;
+  memId: string;
+  category: string;
+  lang: string;
+  title: string;
+  content: string;
+  status: string;
+  answer: string;
+  answeredBy: string;
+  answeredAt: string | null;
+  createdAt: string;
 }
 
 interface InspectAnswer {
@@ -270,6 +504,12 @@ interface ListRequest {
   endDate?: string;
 }
 
+interface LivechatRequest {
+  clientId?: string;
+  licenceId?: string;
+  redirectUri?: string;
+}
+
 interface LoginAnswer {
   token: string;
   expiresAt: string;
@@ -285,6 +525,17 @@ interface LoginAnswer {
 interface LoginRequest {
   memId: string;
   memPass: string;
+}
+
+interface LoginRow {
+  at: string;
+  ip: string;
+  result: string;
+}
+
+interface LoginsAnswer {
+  list: LoginRow[];
+  pageInfo: Info;
 }
 
 interface MainAnswer {
@@ -371,6 +622,12 @@ interface MemberRow {
   locked: boolean;
 }
 
+interface MemberStatusRequest {
+  memId: string;
+  status: string;
+  reason: string;
+}
+
 interface Message {
   idx: number;
   title: string;
@@ -390,6 +647,11 @@ interface MessageRequest {
   content: string;
 }
 
+interface MessageUpdateRequest {
+  idxList?: number[];
+  action: string;
+}
+
 interface MsgInfo {
   newMsg: number;
 }
@@ -404,6 +666,28 @@ interface NamedRequest {
 
 interface NoticesAnswer {
   list: SitePost[];
+}
+
+interface OnlineListAnswer {
+  list: OnlineMember[];
+  branches: Branch[];
+  pageInfo: Info;
+}
+
+interface OnlineListRequest {
+  partner?: string;
+  page?: number;
+  count_per_list?: number;
+}
+
+interface OnlineMember {
+  memId: string;
+  memNick: string;
+  memLevel: number;
+  partner: boolean;
+  recommender: string;
+  lastLoginAt: string | null;
+  seenAt: string;
 }
 
 interface OpenAnswer {
@@ -455,23 +739,101 @@ interface Options {
   passMax: number;
 }
 
+interface OwnListRequest {
+  boardType?: string;
+  page?: number;
+  count_per_list?: number;
+  startDate?: string;
+  endDate?: string;
+  searchValue?: string;
+  userPageType?: string;
+}
+
+interface OwnPostRequest {
+  boardType?: string;
+  boardIdx: number;
+}
+
+interface Paused {
+  name: string;
+  code: string;
+  text: string;
+}
+
 interface PointBalance {
   cashAmt: number;
   pointAmt: number;
   version: number;
 }
 
+interface Popup {
+  bannerIdx: number;
+  isClose: boolean;
+  title: string;
+  content: string;
+  text: string;
+  image: string;
+  link: string;
+}
+
+interface PopupAnswer {
+  list: Popup[];
+}
+
+interface PopupListAnswer {
+  list: PopupRow[];
+  pageInfo: Info;
+}
+
+interface PopupRequest {
+  popupType?: string;
+}
+
+interface PopupRow {
+  idx?: number;
+  popupType: string;
+  title: string;
+  content?: string;
+  lang: string;
+  image: string;
+  link: string;
+  ord: number;
+  active: boolean;
+  since: string | null;
+  until: string | null;
+}
+
 interface Post {
   idx: number;
   title: string;
   content: string;
+  text: string;
+  category: string;
   writer: string;
   createdAt: string;
   views: number;
+  cmtCount: number;
+}
+
+interface PostAnswer {
+  idx: number;
+  title: string;
+  content: string;
+  text: string;
+  category: string;
+  writer: string;
+  createdAt: string;
+  views: number;
+  cmtCount: number;
+  cmtList: Comment[];
 }
 
 interface PostRequest {
   boardIdx: number;
+}
+
+interface ProbeRequest {
+  nonce: string;
 }
 
 interface Product {
@@ -526,6 +888,16 @@ interface Row {
   undoUntil: string | null;
 }
 
+interface SaveRequest {
+  title: string;
+  content: string;
+  category?: string;
+}
+
+interface SavedAnswer {
+  idx: number;
+}
+
 interface Session {
   token: string;
   expiresAt: string;
@@ -535,6 +907,11 @@ interface Session {
   sid: string;
   member: Member;
   msgInfo: MsgInfo;
+}
+
+interface ShowRequest {
+  idx: number;
+  published: boolean;
 }
 
 interface SignUpAnswer {
@@ -561,6 +938,7 @@ interface SitePost {
   idx: number;
   title: string;
   content: string;
+  text: string;
   writer: string;
   createdAt: string;
   views: number;
@@ -574,6 +952,17 @@ interface StatusAnswer {
   pendingOut: number;
 }
 
+interface Token {
+  accessToken: string;
+  tokenType: string;
+  customerId: string;
+  clientId: string;
+  licenceId: string;
+  issuedAt: string;
+  expiresAt: string;
+  expiresIn: number;
+}
+
 interface Turnover {
   needed: number;
   done: number;
@@ -585,8 +974,12 @@ interface UpdateAnswer {
 }
 
 interface UpdateRequest {
-  idxList?: number[];
-  action: string;
+  memPass: string;
+  newMemPass?: string;
+  cashPin?: string;
+  newCashPin?: string;
+  memNick?: string;
+  lang?: string;
 }
 
 interface Winner {
@@ -609,7 +1002,13 @@ export interface Api {
   "/api/member/login": { req: LoginRequest; res: LoginAnswer };
   "/api/getToken": { req: RenewRequest; res: Session };
   "/api/member/info": { req: Empty; res: Member };
+  "/api/member/update": { req: UpdateRequest; res: Member };
+  "/api/member/sessions": { req: Empty; res: DevicesAnswer };
+  "/api/member/sessions/end": { req: DeviceRequest; res: EndedAnswer };
+  "/api/member/sessions/endOthers": { req: Empty; res: EndedAnswer };
+  "/api/member/logins": { req: Request; res: LoginsAnswer };
   "/api/member/logout": { req: Empty; res: Empty };
+  "/api/member/probe": { req: ProbeRequest; res: Empty };
   "/api/cash/getUserCash": { req: Empty; res: Balance };
   "/api/cash/rolling/remain": { req: Empty; res: Turnover };
   "/api/cash/getAcc": { req: Empty; res: Account };
@@ -620,19 +1019,34 @@ export interface Api {
   "/api/cash/del": { req: RemoveRequest; res: RemoveAnswer };
   "/api/cash/pointChg": { req: ConvertRequest; res: PointBalance };
   "/api/cash/pointList": { req: HistoryRequest; res: HistoryAnswer };
+  "/api/board/qna/list": { req: OwnListRequest; res: InquiriesAnswer };
+  "/api/board/qna/datail": { req: OwnPostRequest; res: Inquiry };
+  "/api/board/qna/detail": { req: OwnPostRequest; res: Inquiry };
+  "/api/board/qna/save": { req: AskRequest; res: Inquiry };
+  "/api/board/board/list": { req: OwnListRequest; res: BoardListAnswer };
+  "/api/board/board/datail": { req: OwnPostRequest; res: PostAnswer };
+  "/api/board/board/detail": { req: OwnPostRequest; res: PostAnswer };
   "/api/board/{boardType}/list": { req: BoardListRequest; res: BoardListAnswer };
-  "/api/board/{boardType}/datail": { req: PostRequest; res: Post };
-  "/api/board/{boardType}/detail": { req: PostRequest; res: Post };
+  "/api/board/{boardType}/datail": { req: PostRequest; res: PostAnswer };
+  "/api/board/{boardType}/detail": { req: PostRequest; res: PostAnswer };
+  "/api/board/{boardType}/save": { req: SaveRequest; res: Post };
+  "/api/board/cmtSave": { req: CommentRequest; res: Comment };
+  "/api/board/commentSave": { req: CommentRequest; res: Comment };
   "/api/board/msgList": { req: Request; res: MessageListAnswer };
   "/api/board/msgRead": { req: ReadRequest; res: Message };
-  "/api/board/msgUpdate": { req: UpdateRequest; res: UpdateAnswer };
+  "/api/board/msgUpdate": { req: MessageUpdateRequest; res: UpdateAnswer };
   "/api/etc/siteOption": { req: Empty; res: Options };
   "/api/etc/bank": { req: Empty; res: BankAnswer };
+  "/api/etc/banner": { req: Empty; res: BannerAnswer };
+  "/api/etc/popupList": { req: PopupRequest; res: PopupAnswer };
   "/api/etc/mainInfo": { req: MainInfoRequest; res: MainInfoAnswer };
   "/api/main": { req: Empty; res: MainAnswer };
   "/api/main/cashList": { req: Empty; res: CashListAnswer };
+  "/api/main/popupList": { req: PopupRequest; res: PopupAnswer };
   "/api/main/nt/list": { req: Empty; res: NoticesAnswer };
   "/api/common/siteCheckInfo": { req: Empty; res: Check };
+  "/api/common/code": { req: CodeRequest; res: CodeAnswer };
+  "/api/common/gameCodes": { req: Empty; res: CodeAnswer };
   "/api/common/productList": { req: ProductRequest; res: ProductAnswer };
   "/api/common/gameGroupCodes": { req: Empty; res: GroupAnswer };
   "/api/game/gamelist": { req: GameListRequest; res: GameListAnswer };
@@ -642,6 +1056,9 @@ export interface Api {
   "/api/game/close": { req: Empty; res: Empty };
   "/api/bet/betlist": { req: BetListRequest; res: BetListAnswer };
   "/api/bet/detail": { req: DetailRequest; res: Bet };
+  "/api/livechat/get-token": { req: LivechatRequest; res: Answer };
+  "/api/livechat/get-refresh-token": { req: LivechatRequest; res: Answer };
+  "/api/livechat/has-token": { req: LivechatRequest; res: HasAnswer };
   "/api/admin/login": { req: AdminLoginRequest; res: AdminSession };
   "/api/admin/getToken": { req: AdminRenewRequest; res: AdminSession };
   "/api/admin/logout": { req: Empty; res: Empty };
@@ -651,6 +1068,11 @@ export interface Api {
   "/api/admin/member/lock": { req: MemberLockRequest; res: Empty };
   "/api/admin/member/unlock": { req: MemberRequest; res: Empty };
   "/api/admin/member/logout": { req: MemberRequest; res: Empty };
+  "/api/admin/member/status": { req: MemberStatusRequest; res: Empty };
+  "/api/admin/staff/unlock": { req: MemberRequest; res: Empty };
+  "/api/admin/block/list": { req: BlockListRequest; res: BlockListAnswer };
+  "/api/admin/block/add": { req: BlockAddRequest; res: Empty };
+  "/api/admin/block/remove": { req: BlockRemoveRequest; res: Empty };
   "/api/admin/cash/list": { req: CashListRequest; res: AdminCashListAnswer };
   "/api/admin/cash/hold": { req: CashRequest; res: CashRow };
   "/api/admin/cash/approve": { req: CashRequest; res: CashRow };
@@ -658,6 +1080,20 @@ export interface Api {
   "/api/admin/message/send": { req: MessageRequest; res: Empty };
   "/api/admin/site/inspect": { req: InspectRequest; res: InspectAnswer };
   "/api/admin/site/status": { req: Empty; res: StatusAnswer };
+  "/api/admin/board/list": { req: AdminBoardListRequest; res: AdminBoardListAnswer };
+  "/api/admin/board/save": { req: BoardSaveRequest; res: SavedAnswer };
+  "/api/admin/board/publish": { req: ShowRequest; res: Empty };
+  "/api/admin/board/comment": { req: ShowRequest; res: Empty };
+  "/api/admin/qna/list": { req: InquiryListRequest; res: InquiryListAnswer };
+  "/api/admin/qna/answer": { req: InquiryAnswerRequest; res: Empty };
+  "/api/admin/banner/list": { req: Request; res: BannerListAnswer };
+  "/api/admin/banner/save": { req: BannerRow; res: SavedAnswer };
+  "/api/admin/banner/delete": { req: IdxRequest; res: Empty };
+  "/api/admin/popup/list": { req: Request; res: PopupListAnswer };
+  "/api/admin/popup/save": { req: PopupRow; res: SavedAnswer };
+  "/api/admin/popup/delete": { req: IdxRequest; res: Empty };
+  "/api/admin/online/list": { req: OnlineListRequest; res: OnlineListAnswer };
+  "/api/partner/online": { req: OnlineListRequest; res: OnlineListAnswer };
 }
 
 export type Code =
@@ -792,4 +1228,6 @@ export type EventCmd =
   | "LOGIN"
   | "LEAVE"
   | "CASHREQ"
+  | "BET"
+  | "PROBE"
   | "RESYNC";

@@ -85,12 +85,13 @@ test("events arrive in order, and an older state never follows a newer one", asy
 });
 
 test("a gap in seq subscribes again", async () => {
-  const { events } = start();
+  const { events, calls } = start();
   const hub = await live();
   await hub.deliver("sid", TOPIC, 1, cash(1, 100));
   await hub.deliver("sid", TOPIC, 3, cash(3, 300));
   await subscribed(hub, 2);
   expect(hub.frames("UNSUBSCRIBE")).toHaveLength(1);
+  expect(calls.resync).toBe(1);
   await hub.deliver("sid", TOPIC, 1, cash(4, 400));
   await vi.waitFor(() => expect(events.at(-1)?.data1).toBe("400"));
 });
@@ -105,6 +106,60 @@ test("three bad tags in a row cut the socket, and the next one begins afresh", a
   await next.deliver("sid", TOPIC, 1, cash(8, 800));
   await next.deliver("sid", TOPIC, 2, cash(11, 1100));
   await vi.waitFor(() => expect(events.map((event) => event.data1)).toEqual(["900", "1100"]));
+});
+
+test("a frame that is played again is dropped", async () => {
+  const { events, calls } = start();
+  const hub = await live();
+  await hub.deliver("sid", TOPIC, 1, { cmd: "QUEUE", data1: "in", data2: "1", ver: 0, at: 1 });
+  await hub.deliver("sid", TOPIC, 2, { cmd: "QUEUE", data1: "in", data2: "2", ver: 0, at: 1 });
+  await hub.deliver("sid", TOPIC, 2, { cmd: "QUEUE", data1: "in", data2: "2", ver: 0, at: 1 });
+  await hub.deliver("sid", TOPIC, 3, { cmd: "QUEUE", data1: "in", data2: "3", ver: 0, at: 1 });
+  await vi.waitFor(() => expect(events.map((event) => event.data2)).toEqual(["1", "2", "3"]));
+  expect(hub.frames("UNSUBSCRIBE")).toHaveLength(0);
+  for (const seq of [1, 2, 3]) {
+    await hub.deliver("sid", TOPIC, seq, { cmd: "QUEUE", data1: "in", data2: String(seq), ver: 0, at: 1 });
+  }
+  await live(1);
+  expect(events).toHaveLength(3);
+  expect(calls.down).toBe(1);
+});
+
+test("what the old subscription still brings after a gap is passed over", async () => {
+  const { events } = start();
+  const hub = await live();
+  await Promise.all([1, 3, 4, 5].map((seq) => hub.deliver("sid", TOPIC, seq, cash(seq, seq * 100))));
+  await subscribed(hub, 2);
+  for (const seq of [1, 2, 3]) await hub.deliver("sid", TOPIC, seq, cash(seq + 10, seq));
+  await vi.waitFor(() => expect(events.at(-1)?.data1).toBe("3"));
+  expect(hub.frames("SUBSCRIBE")).toHaveLength(2);
+  expect(FakeSocket.opened).toHaveLength(1);
+});
+
+test("a frame without a meaning, or a listener that throws, stops nothing", async () => {
+  const heard: string[] = [];
+  const reported = vi.fn();
+  vi.stubGlobal("reportError", reported);
+  const onEvent = (event: HubEvent) => {
+    heard.push(event.data1);
+    if (event.data1 === "200") throw new Error("the page is broken");
+  };
+  start({ identity: async () => ({ hubKey: HUB_KEY, feeds: [{ destination: TOPIC, onEvent }] }) });
+  const hub = await live();
+  await hub.deliver("sid", TOPIC, 1, cash(1, 100));
+  await hub.deliver("sid", TOPIC, 2, { cmd: "LATER", ver: 1 });
+  await hub.deliver("sid", TOPIC, 3, cash(2, 200));
+  await hub.deliver("sid", TOPIC, 4, cash(3, 300));
+  await vi.waitFor(() => expect(heard).toEqual(["100", "200", "300"]));
+  expect(reported).toHaveBeenCalledTimes(1);
+  expect(FakeSocket.opened).toHaveLength(1);
+});
+
+test("a first frame that was held back is noticed", async () => {
+  start();
+  const hub = await live();
+  await hub.deliver("sid", TOPIC, 2, cash(1, 100));
+  await subscribed(hub, 2);
 });
 
 test("RESYNC asks the owner to read the api", async () => {

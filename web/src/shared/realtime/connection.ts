@@ -143,10 +143,14 @@ export class Connection {
 
   private subscribe(client: Client, key: CryptoKey, session: string, destination: string, sub: Subscribed): void {
     sub.reader.restart();
-    sub.handle = client.subscribe(destination, (message) => {
+    const handle = client.subscribe(destination, (message) => {
       const sealed = { body: message.body, seq: message.headers.seq ?? "", destination };
-      this.work = this.work.then(() => this.receive(client, key, session, sub, sealed));
+      // What a subscription that was given up left behind is counted by nobody. A listener that throws stops no other frame.
+      this.work = this.work
+        .then(() => (sub.handle === handle ? this.receive(client, key, session, sub, sealed) : undefined))
+        .catch((error: unknown) => reportError(error));
     });
+    sub.handle = handle;
   }
 
   private async receive(client: Client, key: CryptoKey, session: string, sub: Subscribed, sealed: Sealed) {

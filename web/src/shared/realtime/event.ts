@@ -25,6 +25,8 @@ const commands: Record<EventCmd, true> = {
   LOGIN: true,
   LEAVE: true,
   CASHREQ: true,
+  BET: true,
+  PROBE: true,
 };
 
 function isCommand(value: unknown): value is EventCmd {
@@ -39,15 +41,27 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** Reads an opened payload; null for a command this page does not know (a newer server may say more than we understand). */
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Characters of a payload; the hub's own are a few hundred. */
+const MAX_PAYLOAD = 16 << 10;
+
+/**
+ * Reads an opened payload; null for what this page does not understand (a newer server may say more), for what is no event
+ * at all, and for a version that could not be compared.
+ */
 export function parseEvent(json: string): HubEvent | null {
-  const value: unknown = JSON.parse(json);
+  if (json.length > MAX_PAYLOAD) return null;
+  const value = parse(json);
   if (!isRecord(value) || !isCommand(value.cmd)) return null;
-  return {
-    cmd: value.cmd,
-    data1: text(value.data1),
-    data2: text(value.data2),
-    ver: Number(value.ver ?? 0),
-    at: Number(value.at ?? 0),
-  };
+  const ver = value.ver ?? 0;
+  const at = value.at ?? 0;
+  if (!Number.isSafeInteger(ver) || !Number.isSafeInteger(at)) return null;
+  return { cmd: value.cmd, data1: text(value.data1), data2: text(value.data2), ver: Number(ver), at: Number(at) };
 }

@@ -15,7 +15,7 @@ export interface Sealed {
   destination: string;
 }
 
-/** What the reader asks of the connection when a frame does not fit. */
+/** What the reader asks of the connection when a frame does not fit. A frame that is played again is as bad as a forged one. */
 export type Verdict = "ok" | "gap" | "bad-tag";
 
 /**
@@ -23,7 +23,7 @@ export type Verdict = "ok" | "gap" | "bad-tag";
  * shown. Versions outlive a reconnect, so a snapshot can never bring back an old balance.
  */
 export class FeedReader {
-  private expected = 0;
+  private expected = 1;
   private readonly versions = new Map<string, number>();
   private readonly feed: Feed;
 
@@ -33,7 +33,7 @@ export class FeedReader {
 
   /** A new subscription counts from its first frame again. */
   restart(): void {
-    this.expected = 0;
+    this.expected = 1;
   }
 
   async read(key: CryptoKey, session: string, frame: Sealed): Promise<Verdict> {
@@ -44,10 +44,12 @@ export class FeedReader {
       return "bad-tag";
     }
     const seq = Number(frame.seq);
-    const gap = this.expected > 0 && seq !== this.expected;
+    if (seq < this.expected) return "bad-tag";
+    const gap = seq > this.expected;
     this.expected = seq + 1;
     const event = parseEvent(json);
     if (event) this.deliver(event);
+    if (gap) this.feed.onResync?.(); // states come with the new subscription, the rest does not
     return gap ? "gap" : "ok";
   }
 
