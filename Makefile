@@ -8,6 +8,13 @@ DEV_DIR := $(or $(HUBSTAKE_DEV_DIR),.dev)
 DEV := .dev/bin/dev
 TOOL := CGO_ENABLED=0 go tool -modfile=internal/tools/go.mod
 N ?= 9000
+RUNS ?= 3
+ONLY ?=
+DURATION ?= 30m
+SCRIPT ?= hub-connect
+SESSIONS ?= 1000
+K6_VERSION := v1.8.1
+K6 := .dev/bin/k6-$(K6_VERSION)
 OUT ?= members.tsv
 TEST_SITE := {"exchangeClosedFrom":"00:00","exchangeClosedTo":"00:00","rollingBasisPoints":2000}
 
@@ -58,9 +65,40 @@ bench: up
 	@$(DEV) exec -- $(DEV_DIR)/bin/seed members -n 1000 -out $(abspath $(DEV_DIR))/members.tsv
 	@$(DEV) exec -- go run ./loadtest/bench -dir $(abspath $(DEV_DIR))
 
+## bench-hub: hubbench ($$HUBBENCH) against one pinned hub, the table of the hub beside its goals: make bench-hub RUNS=3 ONLY=connect,idle
+bench-hub: machine
+	go run ./loadtest/benchhub -n $(N) -runs $(RUNS) -only '$(ONLY)' -dir $(abspath $(DEV_DIR))/bench-hub
+
+## bench-wallet: vendor bets over HTTP as a ratio to pgbench -N on the same server, by walletbench ($$WALLETBENCH): make bench-wallet RUNS=5
+bench-wallet: up
+	@$(DEV) exec -- $(DEV_DIR)/bin/seed members -n 1000 -out $(abspath $(DEV_DIR))/members.tsv
+	@$(DEV) exec -- go run ./loadtest/benchwallet -runs $(RUNS) -dir $(abspath $(DEV_DIR))/bench-wallet -members $(abspath $(DEV_DIR))/members.tsv
+
+## soak-hub:  9,000 sessions with reconnects and slow readers; fails when the hub's memory grows: make soak-hub DURATION=30m
+soak-hub: machine
+	go run ./loadtest/soakhub -n $(N) -duration $(DURATION) -dir $(abspath $(DEV_DIR))/soak-hub
+
+## k6:        a k6 script of loadtest against a hub of its own: make k6 SCRIPT=hub-fanout SESSIONS=1000 RATE=500
+k6: machine $(K6)
+	$(K6) run -q --no-usage-report loadtest/hub-vectors.js
+	go run ./loadtest/withhub -n $(SESSIONS) -dir $(abspath $(DEV_DIR))/with-hub -- $(K6) run -q --no-usage-report loadtest/$(SCRIPT).js
+
+$(K6):
+	@mkdir -p .dev/bin
+	GOBIN=$(abspath .dev/bin) go install go.k6.io/k6@$(K6_VERSION)
+	@mv .dev/bin/k6 $@
+
 ## faults:    kill, freeze and keep away each part of an instance of its own while members play
 faults: machine $(DEV)
 	$(DEV) with-instance -- go run ./loadtest/faults
+
+## monitor:   Prometheus with the rules of monitoring/ beside the running instance (HUBSTAKE_PROMETHEUS_PORT=9090)
+monitor: machine-test up
+	@$(DEV) exec -- go run ./monitoring/local
+
+## drill:     break parts of the product and see the alerts fire and fall silent, ten minutes
+drill: machine-test
+	go test -tags drill -run TestAlertsFireOnTheRunningProduct -v -count 1 -timeout 30m ./monitoring
 
 test-go: $(DEV)
 	$(DEV) with-testdb -- go test -race -shuffle=on -timeout 10m ./...
@@ -86,4 +124,4 @@ $(DEV): always
 	@mkdir -p .dev/bin
 	@go build -o $@ ./deployments/dev
 
-.PHONY: help run up down reset test check generate format members bench faults test-go test-web test-e2e machine machine-test packages always
+.PHONY: help monitor drill run up down reset test check generate format members bench bench-hub bench-wallet soak-hub k6 faults test-go test-web test-e2e machine machine-test packages always
