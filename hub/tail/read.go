@@ -37,8 +37,8 @@ func (t *Tail) read(ctx context.Context, sink Sink, only *stream) {
 		r.block, r.gather = blockOne, gatherOne
 	}
 	defer r.line.Close()
-	pause := time.NewTimer(0)
-	defer pause.Stop()
+	pause := newPause()
+	defer pause.close()
 	for ctx.Err() == nil {
 		if !r.place() {
 			return
@@ -50,14 +50,8 @@ func (t *Tail) read(ctx context.Context, sink Sink, only *stream) {
 			}
 			continue
 		}
-		wait := r.batch(ctx)
-		if wait <= 0 {
-			continue
-		}
-		pause.Reset(wait)
-		select {
-		case <-ctx.Done():
-		case <-pause.C:
+		if wait := r.batch(ctx); wait > 0 {
+			pause.sleep(wait)
 		}
 	}
 }
