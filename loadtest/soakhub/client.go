@@ -40,6 +40,7 @@ type client struct {
 type message struct {
 	Cmd event.Cmd `json:"cmd"`
 	Ver int64     `json:"ver"`
+	At  int64     `json:"at"` // when it was committed, ms since 1970
 }
 
 // Broken promises that reading finds.

@@ -23,6 +23,7 @@ const (
 	stallEvery = 60 // messages after which a slow reader takes none at all for stallFor
 	stallFor   = 15 * time.Second
 	slowBuffer = 16 << 10 // bytes that a slow reader's kernel takes
+	longest    = 10_000   // ms of a lag that are told apart
 )
 
 // crowd are the members' clients.
@@ -35,6 +36,7 @@ type crowd struct {
 	mu     sync.Mutex
 	cancel []context.CancelFunc // of the connection that each member has now; nil: none
 	last   []int64              // version of the balance that the connection has shown
+	lags   [longest + 1]int     // messages to quick readers, by the ms from publishing until they were opened
 	tally
 }
 
@@ -104,6 +106,7 @@ func (c *crowd) session(ctx context.Context, cancel context.CancelFunc, i int) e
 		if err != nil {
 			return err
 		}
+		live := m.Cmd == event.Cash && ver > 0 && i >= c.slow // and no snapshot
 		if m.Cmd == event.Cash {
 			if m.Ver < ver {
 				c.violate("version back", i, fmt.Errorf("%d after %d", m.Ver, ver))
@@ -111,6 +114,9 @@ func (c *crowd) session(ctx context.Context, cancel context.CancelFunc, i int) e
 			ver = m.Ver
 		}
 		c.got(i, ver)
+		if live {
+			c.lagged(time.Now().UnixMilli() - m.At)
+		}
 		if i < c.slow && !c.hurry.Load() {
 			c.dawdle(ctx, n)
 		}
@@ -150,6 +156,28 @@ func (c *crowd) got(i int, ver int64) {
 	defer c.mu.Unlock()
 	c.received++
 	c.last[i] = ver
+}
+
+func (c *crowd) lagged(ms int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.lags[min(max(ms, 0), longest)]++
+}
+
+// lag is how long that share of the messages to quick readers took at most, in ms.
+func (c *crowd) lag(share float64) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	all, n := 0, 0
+	for _, k := range c.lags {
+		all += k
+	}
+	for ms, k := range c.lags {
+		if n += k; float64(n) >= share*float64(all) {
+			return ms
+		}
+	}
+	return longest
 }
 
 // violate notes a broken promise, and the first three of each kind in full.

@@ -53,6 +53,7 @@ func TestACrowdComesBackAndKnowsTheNewest(t *testing.T) {
 	c.hurry.Store(true)
 	require.NoError(t, until(t.Context(), 20*time.Second, func() bool { return c.behind(p.last) == 0 }))
 	require.Empty(t, c.counts().wrong, c.counts().examples)
+	require.Positive(t, c.lag(0.999), "what the members waited is known")
 
 	require.Equal(t, 1, c.behind(func(i int) int64 {
 		if i == 7 {
@@ -60,4 +61,17 @@ func TestACrowdComesBackAndKnowsTheNewest(t *testing.T) {
 		}
 		return p.last(i)
 	}), "somebody who does not know the newest is seen")
+}
+
+func TestLagIsTheLongestOfItsShare(t *testing.T) {
+	t.Parallel()
+	c := newCrowd(&hubstand.Stand{}, 0)
+	for ms := range int64(100) {
+		c.lagged(ms + 1)
+	}
+	c.lagged(1 << 40)
+	c.lagged(-5) // clocks that step back
+	require.Equal(t, 50, c.lag(0.5))
+	require.Equal(t, 100, c.lag(0.99))
+	require.Equal(t, longest, c.lag(1))
 }

@@ -21,6 +21,7 @@ type settings struct {
 	dir      string
 	sessions int
 	slow     int // of them hardly read, and get far more to read than the others
+	quick    bool // nobody is slow after all: for comparison
 	duration time.Duration
 	rate     int // personal messages a second, all members together
 	churn    int // reconnects a second
@@ -34,6 +35,7 @@ func main() {
 	flag.StringVar(&s.dir, "dir", ".dev/soak-hub", "for programs, logs and samples.tsv")
 	flag.IntVar(&s.sessions, "n", 9000, "sessions")
 	flag.IntVar(&s.slow, "slow", 50, "of them that hardly read")
+	flag.BoolVar(&s.quick, "quick", false, "let those read quickly too: what the others then wait is to be compared with")
 	flag.DurationVar(&s.duration, "duration", 30*time.Minute, "from when all are connected")
 	flag.IntVar(&s.rate, "rate", 1000, "personal messages a second")
 	flag.IntVar(&s.churn, "churn", 20, "reconnects a second")

@@ -38,6 +38,7 @@ func soak(ctx context.Context, set settings, w io.Writer) (err error) {
 	defer stand.Close()
 
 	c, p := newCrowd(stand, set.slow), newPublisher(stand, set)
+	c.hurry.Store(set.quick)
 	living, leave := context.WithCancel(ctx)
 	var members errgroup.Group
 	for i := range stand.Members {
@@ -106,6 +107,7 @@ func finish(ctx context.Context, s *hubstand.Stand, c *crowd, p *publisher, all 
 	t := c.counts()
 	fmt.Fprintf(w, "%d published, %d received, %d reconnects, %d slow readers cut, %d members behind at the end\n",
 		p.count(), t.received, t.reconnects, t.slowCuts, behind)
+	fmt.Fprintf(w, "to those who read quickly: p50 %d ms, p99 %d ms, p99.9 %d ms\n", c.lag(0.5), c.lag(0.99), c.lag(0.999))
 	m, err := s.Scrape(ctx)
 	fmt.Fprintf(w, "connections: %.0f of the hub, %d of the members\n", m["hub_connections"], t.connected)
 	errs := []error{judge(all, w), err}
