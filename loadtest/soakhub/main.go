@@ -20,7 +20,7 @@ type settings struct {
 	hub      string // a built hub; empty: it is built from the tree
 	dir      string
 	sessions int
-	slow     int // of them hardly read, and get far more to read than the others
+	slow     int  // of them hardly read, and get far more to read than the others
 	quick    bool // nobody is slow after all: for comparison
 	duration time.Duration
 	rate     int // personal messages a second, all members together
