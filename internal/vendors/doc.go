@@ -15,7 +15,7 @@
 // member's wallet first, so it is decided on what the one before it left. A batch takes its wallets in the order of memIds.
 //
 // One call, Apply, carries out an operation. Alone, it is one SQL function in one round trip (write.go, vendor_apply). When many
-// are under way they share transactions of the wallet's writer: group.go reads and writes the rows of a batch, decide.go has
+// are under way they share transactions of the wallet's writer: group_read.go and group_write.go have the rows of a batch, decide.go
 // the rules of vendor_apply for what is in memory. Both leave the same rows and give the same answers; a rule that changes,
 // changes in both, and TestABatchIsItsOperationsOneByOne compares them. Whether a member may bet at all, and how much, is
 // vendor_gate for either.
