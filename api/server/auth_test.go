@@ -61,7 +61,7 @@ func newStand(t *testing.T, options map[string]any) *stand {
 		m := member.New(st.db, st.clk, site.New(st.db, st.clk), k)
 		d := httpx.Deps{
 			Log: zerolog.Nop(), Clock: st.clk, Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Origins: []string{siteOrigin},
-			Site:    func(context.Context, string) (string, bool) { return "demo", true },
+			Site:    func(context.Context, string) (string, error) { return "demo", nil },
 			Session: NewAuth(verifier, cache, m, st.clk).Session,
 			Limits:  limit.New(rdb, st.clk, zerolog.Nop(), prometheus.NewRegistry(), []netip.Prefix{netip.MustParsePrefix("0.0.0.0/32")}),
 		}

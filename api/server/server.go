@@ -27,11 +27,14 @@ import (
 const (
 	leave    = 3 * time.Second  // from "not ready" to no new connections: two checks of the load balancer
 	shutdown = 30 * time.Second // for requests under way
+
+	// patience with the database, so that whoever calls while it is frozen is answered within three seconds (E002).
+	patience = 2500 * time.Millisecond
 )
 
 // Run serves until ctx is done and every request under way has its answer.
 func Run(ctx context.Context, cfg Settings, p obs.Program) error {
-	db, err := pg.Open(ctx, cfg.Database, pg.Options{MaxConns: cfg.MaxConns})
+	db, err := pg.Open(ctx, cfg.Database, pg.Options{MaxConns: cfg.MaxConns, Patience: patience})
 	if err != nil {
 		return fmt.Errorf("api: %w", err)
 	}

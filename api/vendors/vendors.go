@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"runtime/debug"
+	"time"
 
 	"github.com/go-json-experiment/json"
 	"github.com/gofiber/fiber/v3"
@@ -21,6 +22,9 @@ import (
 	"hubstake/internal/vendors/seamless"
 	"hubstake/internal/wallet"
 )
+
+// deadline of a call, whatever it waits for: a vendor repeats what has no answer, and would rather be told soon.
+const deadline = 2800 * time.Millisecond
 
 // API answers vendors.
 type API struct {
@@ -60,7 +64,7 @@ type serve func(ctx context.Context, c call) (any, string, error)
 func (a *API) handler(kind string, serve serve) fiber.Handler {
 	return func(c fiber.Ctx) (err error) {
 		start := a.clk.Now()
-		ctx, cancel := context.WithTimeout(c.Context(), httpx.Timeout)
+		ctx, cancel := context.WithTimeout(c.Context(), deadline)
 		defer cancel()
 		ctx, trace, end := httpx.Begin(ctx, c, a.tracer, "/v1/vendor/{vendor}/"+kind)
 		defer end()

@@ -122,10 +122,13 @@ func (s *Service) ByHost(ctx context.Context, host string) (string, error) {
 	return id, nil
 }
 
-// OfHost is ByHost for the doorway: false when no site has the host, or when that cannot be told now.
-func (s *Service) OfHost(ctx context.Context, host string) (string, bool) {
+// OfHost is ByHost for the doorway: empty when no site has the host.
+func (s *Service) OfHost(ctx context.Context, host string) (string, error) {
 	id, err := s.ByHost(ctx, host)
-	return id, err == nil
+	if errors.Is(err, ErrUnknown) {
+		return "", nil
+	}
+	return id, err
 }
 
 // SetInspect begins or ends maintenance inside of tx and tells the whole site. It returns false when nothing changed.

@@ -73,7 +73,16 @@ func app(t *testing.T, secure bool, log io.Writer) *fiber.App {
 	d := httpx.Deps{
 		Log: zerolog.New(log), Clock: clock.System{}, Metrics: httpx.NewMetrics(prometheus.NewRegistry()),
 		Secure: secure, Origins: []string{"https://site.test"},
-		Site: func(_ context.Context, host string) (string, bool) { return "demo", host == "site.test" },
+		Site: func(_ context.Context, host string) (string, error) {
+			switch host {
+			case "site.test":
+				return "demo", nil
+			case "away.test":
+				return "", context.DeadlineExceeded
+			default:
+				return "", nil
+			}
+		},
 		Session: func(_ context.Context, text string, a token.Audience, _ bool) (httpx.Caller, error) {
 			switch text {
 			case "good":
@@ -198,6 +207,7 @@ func TestTransportRefusals(t *testing.T) {
 		"our fault":       {post(t, a, "/open", `{"name":"fail"}`), 500, "E001"},
 		"panic":           {post(t, a, "/open", `{"name":"panic"}`), 500, "E001"},
 		"database away":   {post(t, a, "/open", `{"name":"slow"}`), 503, "E002"},
+		"site not known":  {do(t, a, withJSON(httptest.NewRequest(http.MethodPost, "http://away.test/open", strings.NewReader("{}")))), 503, "E002"},
 	} {
 		require.Equal(t, c.status, c.got.status, name)
 		require.Equal(t, c.code, c.got.env.ResultCode, name)

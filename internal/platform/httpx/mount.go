@@ -33,8 +33,8 @@ type Deps struct {
 	Tracer  *obs.Tracer
 	Limits  *limit.Limiter // nil: nobody is too often here
 
-	// Site names the site of a host; false when no site has it.
-	Site func(ctx context.Context, host string) (string, bool)
+	// Site names the site of a host; empty when no site has it.
+	Site func(ctx context.Context, host string) (string, error)
 	// Session checks a token for an audience. active says that a person is behind the call.
 	Session func(ctx context.Context, text string, audience token.Audience, active bool) (Caller, error)
 }
@@ -92,8 +92,11 @@ func (d Deps) call(ctx context.Context, c fiber.Ctx, r Route, who *Caller) (any,
 		return nil, errMediaType
 	}
 	if r.Access == Public {
-		site, ok := d.Site(ctx, c.Hostname())
-		if !ok {
+		site, err := d.Site(ctx, c.Hostname())
+		if err != nil {
+			return nil, err
+		}
+		if site == "" {
 			return nil, errForeignSite
 		}
 		who.Site = site

@@ -29,10 +29,11 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Options of a pool. Zero values mean 16 connections and 5 s for a statement.
+// Options of a pool. Zero values mean 16 connections, 5 s for a statement and waits that only the caller's context ends.
 type Options struct {
 	MaxConns         int32
-	StatementTimeout time.Duration
+	StatementTimeout time.Duration // after which the server ends a statement
+	Patience         time.Duration // after which the caller gives up one wait: for a connection, or for a statement's answer
 }
 
 // Open makes a pool; it does not wait for the server. A statement that runs longer than the time-out is
@@ -52,6 +53,9 @@ func Open(ctx context.Context, u config.URL, o Options) (*pgxpool.Pool, error) {
 	cfg.ConnConfig.ConnectTimeout = 2 * time.Second
 	cfg.PingTimeout = 2 * time.Second
 	cfg.AfterConnect = readUTC
+	if o.Patience > 0 {
+		cfg.ConnConfig.Tracer = patience(o.Patience)
+	}
 	params := cfg.ConnConfig.RuntimeParams
 	params["timezone"] = "UTC"
 	params["statement_timeout"] = fmt.Sprint(o.StatementTimeout.Milliseconds())

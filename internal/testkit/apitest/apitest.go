@@ -39,7 +39,7 @@ func New(tb testing.TB, clk clock.Clock, routes ...[]httpx.Route) App {
 	tb.Helper()
 	d := httpx.Deps{
 		Log: zerolog.Nop(), Clock: clk, Metrics: httpx.NewMetrics(prometheus.NewRegistry()),
-		Site: func(context.Context, string) (string, bool) { return "demo", true },
+		Site: func(context.Context, string) (string, error) { return "demo", nil },
 		Session: func(_ context.Context, text string, audience token.Audience, _ bool) (httpx.Caller, error) {
 			kind, id, _ := strings.Cut(text, ":")
 			if kind != string(audience) {

@@ -32,7 +32,13 @@ import (
 // DB clones the template and returns a pool on the copy, which is dropped after the test.
 func DB(tb testing.TB) *pgxpool.Pool {
 	tb.Helper()
-	pool, err := pg.Open(tb.Context(), URL(tb), pg.Options{})
+	return Pool(tb, URL(tb))
+}
+
+// Pool returns a pool on a database of URL.
+func Pool(tb testing.TB, address config.URL) *pgxpool.Pool {
+	tb.Helper()
+	pool, err := pg.Open(tb.Context(), address, pg.Options{})
 	require.NoError(tb, err)
 	tb.Cleanup(pool.Close)
 	return pool
