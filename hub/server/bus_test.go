@@ -75,7 +75,7 @@ func (b *bus) say(e event.Event) bool {
 func (b *bus) put(stream string, end rds.EntryID, entries ...rds.Entry) error {
 	ctx, cancel := context.WithTimeout(b.ctx, 2*time.Second)
 	defer cancel()
-	_, err := rds.PublishAfter(ctx, b.w.rdb, stream, id.New(), "", end, entries)
+	_, err := rds.Batch{Stream: stream, Epoch: id.New(), Last: end, Entries: entries}.Publish(ctx, b.w.rdb)
 	return err
 }
 

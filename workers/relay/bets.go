@@ -80,7 +80,7 @@ func (r *Relay) tellPartners(ctx context.Context, db outbox.Execer, c outbox.Cur
 		return nil
 	}
 	for _, e := range r.bets.signals(c, now) {
-		if _, err := r.put(ctx, rds.StreamOf(e.Event), "", []rds.Entry{e}); err != nil {
+		if err := r.put(ctx, rds.Batch{Stream: rds.StreamOf(e.Event), Entries: []rds.Entry{e}})[0].Err; err != nil {
 			return err
 		}
 	}

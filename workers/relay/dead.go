@@ -21,16 +21,15 @@ func (r *Relay) refused(ctx context.Context, conn *pgx.Conn, stream string, rows
 		return because
 	}
 	for _, row := range rows {
-		entry := []rds.Entry{{ID: row.Cursor.String(), Event: row.Event}}
-		n, err := r.put(ctx, stream, "", entry)
-		r.m.published.Add(float64(n))
+		result := r.put(ctx, rds.Batch{Stream: stream, Entries: []rds.Entry{{ID: row.Cursor.String(), Event: row.Event}}})[0]
+		r.m.published.Add(float64(result.New))
 		switch {
-		case err == nil:
+		case result.Err == nil:
 			continue
-		case !rds.Refused(err):
-			return err
+		case !rds.Refused(result.Err):
+			return result.Err
 		}
-		fresh, err := outbox.PutAside(ctx, conn, row.Cursor, err.Error())
+		fresh, err := outbox.PutAside(ctx, conn, row.Cursor, result.Err.Error())
 		if err != nil {
 			return err
 		}

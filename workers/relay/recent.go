@@ -3,7 +3,6 @@ package relay
 import (
 	"context"
 	"slices"
-	"sync"
 
 	"hubstake/internal/event"
 	"hubstake/internal/id"
@@ -18,11 +17,8 @@ const (
 )
 
 // recent remembers the last entries of each stream, so that a fail-over which lost some of them is noticed and made good before
-// anything new is published. Streams are published at the same time.
-type recent struct {
-	mu      sync.Mutex
-	streams map[string]*past
-}
+// anything new is published.
+type recent struct{ streams map[string]*past }
 
 type past struct {
 	entries []rds.Entry
@@ -45,15 +41,11 @@ func (r *recent) of(stream string) *past {
 
 // end is the last entry that a stream got, as far as is known.
 func (r *recent) end(stream string) rds.EntryID {
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	return r.of(stream).end
 }
 
 // add remembers what was published. What is older than what is known already was a repeat.
 func (r *recent) add(stream string, entries []rds.Entry) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	p := r.of(stream)
 	for _, e := range entries {
 		at, ok := rds.ParseEntryID(e.ID)
@@ -78,8 +70,6 @@ func entryID(e rds.Entry) rds.EntryID {
 
 // since is what followed an entry. whole is false when there may have been more.
 func (r *recent) since(stream string, end rds.EntryID) (entries []rds.Entry, whole bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	p := r.of(stream)
 	for i, e := range p.entries {
 		if entryID(e).After(end) {
@@ -91,8 +81,6 @@ func (r *recent) since(stream string, end rds.EntryID) (entries []rds.Entry, who
 
 // forget drops what is known of a stream, but for where it ends now.
 func (r *recent) forget(stream string, end rds.EntryID) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	*r.of(stream) = past{end: end}
 }
 
@@ -112,13 +100,19 @@ func (r *Relay) remember(ctx context.Context, db outbox.Querier, cursor outbox.C
 	return nil
 }
 
-// put publishes entries of one stream, unless the stream has lost some that it had: then the error is a *rds.Behind.
-func (r *Relay) put(ctx context.Context, stream, minID string, entries []rds.Entry) (int, error) {
-	n, err := rds.PublishAfter(ctx, r.rdb, stream, id.New(), minID, r.recent.end(stream), entries)
-	if err == nil {
-		r.recent.add(stream, entries)
+// put publishes batches, each after the last entry that its stream is known to have got: when a stream has lost it, the error is
+// a *rds.Behind.
+func (r *Relay) put(ctx context.Context, batches ...rds.Batch) []rds.Result {
+	for i := range batches {
+		batches[i].Epoch, batches[i].Last = id.New(), r.recent.end(batches[i].Stream)
 	}
-	return n, err
+	results := rds.PublishAll(ctx, r.rdb, batches)
+	for i, b := range batches {
+		if results[i].Err == nil {
+			r.recent.add(b.Stream, b.Entries)
+		}
+	}
+	return results
 }
 
 // restore publishes again what a stream lost. Hubs that had read it pass it over, the others go on without a gap. What is not
@@ -152,7 +146,7 @@ func (r *Relay) restore(ctx context.Context, b *rds.Behind) error {
 
 // repeat publishes entries after end, and moves it.
 func (r *Relay) repeat(ctx context.Context, stream string, end *rds.EntryID, entries []rds.Entry) error {
-	n, err := rds.PublishAfter(ctx, r.rdb, stream, id.New(), "", *end, entries)
+	n, err := rds.Batch{Stream: stream, Epoch: id.New(), Last: *end, Entries: entries}.Publish(ctx, r.rdb)
 	if err != nil {
 		return err
 	}

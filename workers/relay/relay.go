@@ -10,7 +10,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -18,7 +17,6 @@ import (
 	"github.com/redis/go-redis/v9"
 	"github.com/rs/zerolog"
 	"go.opentelemetry.io/otel/attribute"
-	"golang.org/x/sync/errgroup"
 
 	"hubstake/internal/clock"
 	"hubstake/internal/event"
@@ -29,13 +27,14 @@ import (
 )
 
 const (
-	batch     = 500
-	busyPoll  = 2 * time.Millisecond   // after a batch with rows
-	idlePoll  = 16 * time.Millisecond  // what an empty outbox backs off to
-	faultWait = 250 * time.Millisecond // after PostgreSQL or Redis failed
-	upkeep    = time.Second            // of the epochs
-	keep      = time.Hour              // entries older than this are trimmed from the streams
-	lockKey   = 0x68756273             // of the advisory lock
+	batch      = 500
+	busyPoll   = 2 * time.Millisecond   // after a batch with rows
+	idlePoll   = 16 * time.Millisecond  // what an empty outbox backs off to
+	faultWait  = 250 * time.Millisecond // after PostgreSQL or Redis failed
+	storeEvery = 50 * time.Millisecond  // of the cursor, while there is something to publish
+	upkeep     = time.Second            // of the epochs
+	keep       = time.Hour              // entries older than this are trimmed from the streams
+	lockKey    = 0x68756273             // of the advisory lock
 )
 
 // Relay is the worker. Make it with New and run one per process.
@@ -133,8 +132,9 @@ func (r *Relay) publish(ctx context.Context, conn *pgx.Conn) error {
 
 // follow publishes what comes after the cursor, and moves it, until ctx is done or something fails.
 func (r *Relay) follow(ctx context.Context, conn *pgx.Conn, at *outbox.Cursor) error {
-	cursor := *at
-	wait := busyPoll
+	cursor, wait := *at, busyPoll
+	var stored outbox.Cursor
+	var storedAt time.Time
 	for {
 		if err := r.maintain(ctx, cursor); err != nil {
 			return err
@@ -150,10 +150,14 @@ func (r *Relay) follow(ctx context.Context, conn *pgx.Conn, at *outbox.Cursor) e
 			}
 			cursor = rows[len(rows)-1].Cursor
 			*at = cursor
-			if err := outbox.Store(ctx, conn, r.bets.floor(cursor)); err != nil {
+			wait = busyPoll
+		}
+		// While there is much to do the stored cursor may stay behind: a leader after this one reads a few rows again.
+		if floor := r.bets.floor(cursor); floor != stored && (len(rows) == 0 || r.clk.Now().Sub(storedAt) > storeEvery) {
+			if err := outbox.Store(ctx, conn, floor); err != nil {
 				return err
 			}
-			wait = busyPoll
+			stored, storedAt = floor, r.clk.Now()
 		}
 		if len(rows) < batch {
 			if err := r.tellPartners(ctx, conn, cursor); err != nil {
@@ -167,7 +171,7 @@ func (r *Relay) follow(ctx context.Context, conn *pgx.Conn, at *outbox.Cursor) e
 	}
 }
 
-// append publishes a batch: each stream in order, different streams at the same time.
+// append publishes rows: each stream's in order, all streams in one round trip.
 func (r *Relay) append(ctx context.Context, conn *pgx.Conn, rows []outbox.Row) error {
 	parts := map[string][]outbox.Row{}
 	for _, row := range rows {
@@ -175,47 +179,38 @@ func (r *Relay) append(ctx context.Context, conn *pgx.Conn, rows []outbox.Row) e
 		parts[s] = append(parts[s], row)
 	}
 	minID := r.trim()
-	var mu sync.Mutex
-	refused := map[string]error{}
-	g, gctx := errgroup.WithContext(ctx)
-	g.SetLimit(8)
+	batches := make([]rds.Batch, 0, len(parts))
 	for stream, rows := range parts {
 		r.streams[stream] = true
-		g.Go(func() error {
-			err := r.send(gctx, stream, minID, rows)
-			if rds.Refused(err) { // no reason for the other streams to wait
-				mu.Lock()
-				refused[stream] = err
-				mu.Unlock()
-				return nil
-			}
-			return err
-		})
+		entries := make([]rds.Entry, len(rows))
+		for i, row := range rows {
+			entries[i] = rds.Entry{ID: row.Cursor.String(), Event: row.Event}
+		}
+		batches = append(batches, rds.Batch{Stream: stream, MinID: minID, Entries: entries})
 	}
-	if err := g.Wait(); err != nil {
-		return err
-	}
+	begin := r.clk.Now().UnixMilli()
+	refused := map[string]error{}
 	var failed error
+	for i, result := range r.put(ctx, batches...) {
+		b := batches[i]
+		r.m.published.Add(float64(result.New))
+		switch {
+		case result.Err == nil:
+			r.m.repeated.Add(float64(streamed(b.Entries) - result.New))
+			r.record(b.Stream, b.Entries, begin)
+		case rds.Refused(result.Err): // no reason for the other streams to wait
+			refused[b.Stream] = result.Err
+		default:
+			failed = errors.Join(failed, result.Err)
+		}
+	}
+	if failed != nil {
+		return failed
+	}
 	for stream, err := range refused {
 		failed = errors.Join(failed, r.refused(ctx, conn, stream, parts[stream], err))
 	}
 	return failed
-}
-
-// send publishes the rows of one stream.
-func (r *Relay) send(ctx context.Context, stream, minID string, rows []outbox.Row) error {
-	entries := make([]rds.Entry, len(rows))
-	for i, row := range rows {
-		entries[i] = rds.Entry{ID: row.Cursor.String(), Event: row.Event}
-	}
-	begin := r.clk.Now().UnixMilli()
-	n, err := r.put(ctx, stream, minID, entries)
-	r.m.published.Add(float64(n))
-	if err == nil {
-		r.m.repeated.Add(float64(streamed(entries) - n))
-		r.record(stream, entries, begin)
-	}
-	return err
 }
 
 // record adds the publication to the trace of each entry that is traced.
@@ -255,9 +250,13 @@ func (r *Relay) maintain(ctx context.Context, cursor outbox.Cursor) error {
 	if now.Sub(r.upkept) < upkeep {
 		return nil
 	}
+	empty := make([]rds.Batch, 0, len(r.streams))
 	for stream := range r.streams {
-		if _, err := r.put(ctx, stream, "", nil); err != nil {
-			return err
+		empty = append(empty, rds.Batch{Stream: stream})
+	}
+	for _, result := range r.put(ctx, empty...) {
+		if result.Err != nil {
+			return result.Err
 		}
 	}
 	if n := len(r.marks); n == 0 || now.Sub(r.marks[n-1].at) > time.Minute {

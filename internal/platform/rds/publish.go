@@ -44,21 +44,62 @@ func (b *Behind) Error() string { return b.Stream + " has lost what followed " +
 // An entry that the stream already has is passed over, so a repeat after a crash is harmless. epoch is set if the
 // stream has none; entries older than minID are trimmed when it is given. It returns how many were new.
 func Publish(ctx context.Context, rdb redis.Scripter, stream, epoch, minID string, entries []Entry) (int, error) {
-	return PublishAfter(ctx, rdb, stream, epoch, minID, EntryID{}, entries)
+	return Batch{Stream: stream, Epoch: epoch, MinID: minID, Entries: entries}.Publish(ctx, rdb)
 }
 
-// PublishAfter is Publish for who knows the last entry that the stream got. A stream that ends before it is left as it is: the error
-// is a *Behind. When Redis lost the whole stream with its epoch, it begins anew: that the epoch is another tells every hub.
-func PublishAfter(ctx context.Context, rdb redis.Scripter, stream, epoch, minID string, last EntryID, entries []Entry) (int, error) {
-	keys := []string{stream, EpochKey(stream)}
-	index := map[string]int{}
-	args := make([]any, 0, 5+24*len(entries))
-	after := ""
-	if !last.Zero() {
-		after = last.String()
+// Batch is what one stream is to get: entries, in order, and the settings of Publish.
+type Batch struct {
+	Stream, Epoch, MinID string
+	// Last is the last entry that the stream got, if that is known. A stream that ends before it is left as it is: the error is a
+	// *Behind. When Redis lost the whole stream with its epoch, it begins anew: that the epoch is another tells every hub.
+	Last    EntryID
+	Entries []Entry
+}
+
+// Result is what became of a Batch: how many entries were new, or why it was not published.
+type Result struct {
+	New int
+	Err error
+}
+
+// PublishAll is Publish for many streams, in one round trip to each server.
+func PublishAll(ctx context.Context, rdb redis.UniversalClient, batches []Batch) []Result {
+	cmds := make([]*redis.Cmd, len(batches))
+	_, _ = rdb.Pipelined(ctx, func(p redis.Pipeliner) error { // each command tells its own error
+		for i, b := range batches {
+			keys, args := b.arguments()
+			cmds[i] = publishScript.EvalSha(ctx, p, keys, args...)
+		}
+		return nil
+	})
+	results := make([]Result, len(batches))
+	for i, b := range batches {
+		if redis.HasErrorPrefix(cmds[i].Err(), "NOSCRIPT") { // a server that was started meanwhile
+			results[i].New, results[i].Err = b.Publish(ctx, rdb)
+			continue
+		}
+		results[i].New, results[i].Err = b.outcome(cmds[i])
 	}
-	args = append(args, epoch, MaxLen, minID, after, len(entries))
-	for _, e := range entries {
+	return results
+}
+
+// Publish publishes the batch alone.
+func (b Batch) Publish(ctx context.Context, rdb redis.Scripter) (int, error) {
+	keys, args := b.arguments()
+	return b.outcome(publishScript.Run(ctx, rdb, keys, args...))
+}
+
+// arguments are those of the script.
+func (b Batch) arguments() (keys []string, args []any) {
+	keys = []string{b.Stream, EpochKey(b.Stream)}
+	index := map[string]int{}
+	args = make([]any, 0, 5+24*len(b.Entries))
+	after := ""
+	if !b.Last.Zero() {
+		after = b.Last.String()
+	}
+	args = append(args, b.Epoch, MaxLen, b.MinID, after, len(b.Entries))
+	for _, e := range b.Entries {
 		fields := e.fields()
 		args = append(args, e.ID, len(fields))
 		args = append(args, fields...)
@@ -75,13 +116,17 @@ func PublishAfter(ctx context.Context, rdb redis.Scripter, stream, epoch, minID 
 		args = append(args, index[key], verField, e.Ver, len(state))
 		args = append(args, state...)
 	}
-	n, err := publishScript.Run(ctx, rdb, keys, args...).Int()
+	return keys, args
+}
+
+func (b Batch) outcome(cmd *redis.Cmd) (int, error) {
+	n, err := cmd.Int()
 	if isReply(err, "BEHIND ") {
 		end, _ := ParseEntryID(strings.TrimPrefix(err.Error(), "BEHIND ")) // Redis wrote it
-		return 0, &Behind{stream, end}
+		return 0, &Behind{b.Stream, end}
 	}
 	if err != nil {
-		return 0, fmt.Errorf("publish to %s: %w", stream, err)
+		return 0, fmt.Errorf("publish to %s: %w", b.Stream, err)
 	}
 	return n, nil
 }

@@ -1,6 +1,8 @@
 package rds_test
 
 import (
+	"context"
+	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -25,11 +27,11 @@ func TestAStreamThatLostItsEndSaysSo(t *testing.T) {
 		return i
 	}
 	// Nothing was ever there, not even an epoch: that is a new stream, however much the publisher remembers.
-	n, err := rds.PublishAfter(ctx, rdb, stream, "e1", "", at("9-9"), []rds.Entry{entry("9-10")})
+	n, err := rds.Batch{Stream: stream, Epoch: "e1", Last: at("9-9"), Entries: []rds.Entry{entry("9-10")}}.Publish(ctx, rdb)
 	require.NoError(t, err)
 	require.Equal(t, 1, n)
 	for _, want := range []string{"9-11", "10-1", "99-0", "18446744073709551615-1"} {
-		_, err = rds.PublishAfter(ctx, rdb, stream, "e2", "", at(want), []rds.Entry{entry("18446744073709551615-2")})
+		_, err = rds.Batch{Stream: stream, Epoch: "e2", Last: at(want), Entries: []rds.Entry{entry("18446744073709551615-2")}}.Publish(ctx, rdb)
 		var behind *rds.Behind
 		require.ErrorAs(t, err, &behind, want)
 		require.Equal(t, &rds.Behind{Stream: stream, End: at("9-10")}, behind)
@@ -37,18 +39,52 @@ func TestAStreamThatLostItsEndSaysSo(t *testing.T) {
 		require.EqualValues(t, 1, rdb.XLen(ctx, stream).Val(), "nothing was done")
 	}
 	for _, is := range []string{"9-10", "9-9", "8-18446744073709551615", "0-0"} {
-		_, err = rds.PublishAfter(ctx, rdb, stream, "e2", "", at(is), nil)
+		_, err = rds.Batch{Stream: stream, Epoch: "e2", Last: at(is)}.Publish(ctx, rdb)
 		require.NoError(t, err, is)
 	}
 	require.NoError(t, rdb.XTrimMaxLen(ctx, stream, 0).Err())
-	_, err = rds.PublishAfter(ctx, rdb, stream, "e2", "", at("9-10"), []rds.Entry{entry("18446744073709551615-9223372036854775808")})
+	_, err = rds.Batch{Stream: stream, Epoch: "e2", Last: at("9-10"), Entries: []rds.Entry{entry("18446744073709551615-9223372036854775808")}}.Publish(ctx, rdb)
 	require.NoError(t, err, "trimmed is not lost")
-	_, err = rds.PublishAfter(ctx, rdb, stream, "e2", "", at("18446744073709551615-9223372036854775808"), nil)
+	_, err = rds.Batch{Stream: stream, Epoch: "e2", Last: at("18446744073709551615-9223372036854775808")}.Publish(ctx, rdb)
 	require.NoError(t, err)
-	_, err = rds.PublishAfter(ctx, rdb, stream, "e2", "", at("18446744073709551615-9223372036854775809"), nil)
+	_, err = rds.Batch{Stream: stream, Epoch: "e2", Last: at("18446744073709551615-9223372036854775809")}.Publish(ctx, rdb)
 	require.Error(t, err)
 
 	require.Equal(t, "e1", rdb.Get(ctx, rds.EpochKey(stream)).Val())
 	require.NoError(t, rds.Renew(ctx, rdb, stream, "e3"))
 	require.Equal(t, "e3", rdb.Get(ctx, rds.EpochKey(stream)).Val())
+}
+
+func TestPublishAllTellsOfEachStreamWhatBecameOfIt(t *testing.T) {
+	t.Parallel()
+	rdb, ctx := rdstest.Client(t), t.Context()
+	entry := func(n string) []rds.Entry { return []rds.Entry{{ID: n, Event: event.Event{Cmd: event.Marquee}}} }
+	good, bad, behind := rds.SiteStreamKey(rdstest.ID()), rds.SiteStreamKey(rdstest.ID()), rds.SiteStreamKey(rdstest.ID())
+	require.NoError(t, rdb.Set(ctx, bad, "no stream", 0).Err())
+	for i, n := range []string{"5-1", "5-2"} {
+		require.NoError(t, rdb.ScriptFlush(ctx).Err(), "a server that was just started does not know the script")
+		got := rds.PublishAll(ctx, rdb, []rds.Batch{
+			{Stream: good, Epoch: "e", Entries: entry(n)},
+			{Stream: bad, Epoch: "e", Entries: entry(n)},
+			{Stream: behind, Epoch: "e", Last: rds.EntryID{Hi: 9, Lo: uint64(i)}, Entries: entry(n)},
+		})
+		require.Equal(t, rds.Result{New: 1}, got[0])
+		require.True(t, rds.Refused(got[1].Err), got[1].Err)
+		if i == 0 {
+			require.NoError(t, got[2].Err)
+			continue
+		}
+		lost, ok := errors.AsType[*rds.Behind](got[2].Err)
+		require.True(t, ok, got[2].Err)
+		require.Equal(t, "5-1", lost.End.String())
+	}
+	require.EqualValues(t, 2, rdb.XLen(ctx, good).Val())
+	require.Empty(t, rds.PublishAll(ctx, rdb, nil))
+
+	gone, cancel := context.WithCancel(ctx)
+	cancel()
+	for _, r := range rds.PublishAll(gone, rdb, []rds.Batch{{Stream: good}, {Stream: behind}}) {
+		require.Error(t, r.Err)
+		require.False(t, rds.Refused(r.Err), r.Err)
+	}
 }
