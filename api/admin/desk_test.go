@@ -137,13 +137,39 @@ func TestMaintenanceBeginsAndEndsOnce(t *testing.T) {
 	require.Equal(t, []string{`{"on": true}`, `{"on": false}`}, o.column(t, "SELECT detail::text FROM audit_entry ORDER BY id"))
 }
 
+// D-46: S002 to S007, each function by itself; pages read again what is under maintenance.
+func TestMaintenanceOfAFunction(t *testing.T) {
+	o := open(t)
+	pause := func(f site.Function, on bool) []site.Function {
+		return apitest.OK[admin.PauseAnswer](o.app.Post("/api/admin/site/pause", fmt.Sprintf(`{"function":%q,"on":%t}`, f, on))).Paused
+	}
+	require.Equal(t, []site.Function{site.Deposit}, pause(site.Deposit, true))
+	require.Equal(t, []site.Function{site.Deposit}, pause(site.Deposit, true), "what is so changes nothing")
+	for _, f := range site.Functions {
+		pause(f, true)
+	}
+	status := apitest.OK[admin.StatusAnswer](o.app.Post("/api/admin/site/status", "{}"))
+	require.Equal(t, site.Functions, status.Paused)
+	require.False(t, status.Inspect)
+	require.Equal(t, []site.Function{site.SignUp, site.LogIn, site.Betting, site.Withdrawal, site.Points}, pause(site.Deposit, false))
+	o.app.Post("/api/admin/site/pause", `{"function":"everything","on":true}`).Refused(200, "E001")
+	o.app.Post("/api/admin/site/pause", `{}`).Refused(200, "E001")
+
+	require.Equal(t, []string{"site.pause deposit true", "site.pause signup true", "site.pause login true", "site.pause betting true",
+		"site.pause withdrawal true", "site.pause points true", "site.pause deposit false"},
+		o.column(t, "SELECT concat_ws(' ', action, target, detail ->> 'on') FROM audit_entry ORDER BY id"))
+	told := o.column(t, "SELECT concat_ws(' ', cmd, data1, ver) FROM outbox_event WHERE topic = '' ORDER BY xid, id")
+	require.Equal(t, []string{"INSPECT N 2", "INSPECT N 3", "INSPECT N 4", "INSPECT N 5", "INSPECT N 6", "INSPECT N 7", "INSPECT N 8"}, told)
+	require.Len(t, o.column(t, "SELECT data1 FROM outbox_event WHERE topic = 'admin.demo'"), 7, "other staff see it at once")
+}
+
 func TestTheStatusCountsWhatWaits(t *testing.T) {
 	o := open(t)
 	factory.Member(t, o.db, func(m *factory.M) { m.Status = member.Pending })
 	m := factory.Member(t, o.db)
 	_, err := o.desk.Deposit(t.Context(), cash.DepositAsk{Asker: cash.Asker{Site: "demo", Member: m.MemID}, Amount: money.In(10_000)})
 	require.NoError(t, err)
-	require.Equal(t, admin.StatusAnswer{Online: 7, PendingSignups: 1, PendingIn: 1},
+	require.Equal(t, admin.StatusAnswer{Paused: []site.Function{}, Online: 7, PendingSignups: 1, PendingIn: 1},
 		apitest.OK[admin.StatusAnswer](o.app.Post("/api/admin/site/status", "{}")))
 	require.Equal(t, paging.Info{Page: 1, CountPerList: 10, Total: 1, Pages: 1},
 		apitest.OK[admin.MemberListAnswer](o.app.Post("/api/admin/member/list", `{"status":"pending"}`)).PageInfo)

@@ -11,11 +11,13 @@ import (
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/site"
 )
 
 func (a *API) siteRoutes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Post("/api/admin/site/inspect", httpx.Staff, a.siteInspect, httpx.Right("site")),
+		httpx.Post("/api/admin/site/pause", httpx.Staff, a.sitePause, httpx.Right("site")),
 		httpx.Post("/api/admin/site/status", httpx.Staff, a.siteStatus, httpx.Passive),
 	}
 }
@@ -32,8 +34,40 @@ type InspectAnswer struct {
 
 // siteInspect: the state, its events and its audit are one (D-35). What is so already changes nothing.
 func (a *API) siteInspect(ctx context.Context, who httpx.Caller, req InspectRequest) (InspectAnswer, error) {
-	err := pg.InTx(ctx, a.DB, func(tx pgx.Tx) error {
-		changed, err := a.Sites.SetInspect(ctx, tx, who.Site, req.On, who.Trace)
+	err := a.switched(ctx, who, "site.inspect", who.Site, req, func(tx pgx.Tx) (bool, error) {
+		return a.Sites.SetInspect(ctx, tx, who.Site, req.On, who.Trace)
+	})
+	return InspectAnswer{Inspect: req.On}, err
+}
+
+// PauseRequest begins or ends the maintenance of one function: signup, login, betting, deposit, withdrawal or points (D-46).
+type PauseRequest struct {
+	Function site.Function `json:"function"`
+	On       bool          `json:"on"`
+}
+
+// PauseAnswer are the functions under maintenance after it.
+type PauseAnswer struct {
+	Paused []site.Function `json:"paused"`
+}
+
+// sitePause is siteInspect for a function.
+func (a *API) sitePause(ctx context.Context, who httpx.Caller, req PauseRequest) (PauseAnswer, error) {
+	err := a.switched(ctx, who, "site.pause", string(req.Function), req, func(tx pgx.Tx) (bool, error) {
+		return a.Sites.SetPaused(ctx, tx, who.Site, req.Function, req.On, who.Trace)
+	})
+	if err != nil {
+		return PauseAnswer{}, err
+	}
+	s, err := a.Sites.Fresh(ctx, who.Site)
+	return PauseAnswer{Paused: s.Options.Paused()}, err
+}
+
+// switched changes what is under maintenance; when that made a difference, the other staff see it at once and the audit
+// keeps it.
+func (a *API) switched(ctx context.Context, who httpx.Caller, action, target string, detail any, change func(pgx.Tx) (bool, error)) error {
+	return pg.InTx(ctx, a.DB, func(tx pgx.Tx) error {
+		changed, err := change(tx)
 		if err != nil || !changed {
 			return err
 		}
@@ -43,20 +77,18 @@ func (a *API) siteInspect(ctx context.Context, who httpx.Caller, req InspectRequ
 		if err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, audit.Entry{
-			Actor: actor(who), Site: who.Site, Action: "site.inspect", Target: who.Site, Detail: req,
-		})
+		return audit.Write(ctx, tx, audit.Entry{Actor: actor(who), Site: who.Site, Action: action, Target: target, Detail: detail})
 	})
-	return InspectAnswer{Inspect: req.On}, err
 }
 
 // StatusAnswer is the head of the back office's page.
 type StatusAnswer struct {
-	Inspect        bool  `json:"inspect"`
-	Online         int64 `json:"online"` // members with a live connection
-	PendingSignups int64 `json:"pendingSignups"`
-	PendingIn      int64 `json:"pendingIn"`
-	PendingOut     int64 `json:"pendingOut"`
+	Inspect        bool            `json:"inspect"`
+	Paused         []site.Function `json:"paused"` // functions under maintenance
+	Online         int64           `json:"online"` // members with a live connection
+	PendingSignups int64           `json:"pendingSignups"`
+	PendingIn      int64           `json:"pendingIn"`
+	PendingOut     int64           `json:"pendingOut"`
 }
 
 func (a *API) siteStatus(ctx context.Context, who httpx.Caller, _ httpx.None) (out StatusAnswer, err error) {
@@ -69,7 +101,7 @@ func (a *API) siteStatus(ctx context.Context, who httpx.Caller, _ httpx.None) (o
 		return out, err
 	}
 	out = StatusAnswer{
-		Inspect: s.Inspect, Online: a.Online(ctx, who.Site), PendingIn: queues[cash.In].Count, PendingOut: queues[cash.Out].Count,
+		Inspect: s.Inspect, Paused: s.Options.Paused(), Online: a.Online(ctx, who.Site), PendingIn: queues[cash.In].Count, PendingOut: queues[cash.Out].Count,
 	}
 	out.PendingSignups, err = a.Reports.PendingSignUps(ctx, who.Site)
 	return out, err

@@ -83,7 +83,7 @@ func TestTheCheckNamesEachFunctionThatRests(t *testing.T) {
 	require.False(t, got.Inspect)
 	var said []string
 	for _, f := range got.Functions {
-		said = append(said, f.Name+" "+f.Code)
+		said = append(said, string(f.Name)+" "+f.Code)
 	}
 	require.Equal(t, []string{"signup S002", "login S003", "betting S004", "deposit S005", "withdrawal S006", "points S007"}, said)
 }

@@ -6,6 +6,7 @@ import (
 	"hubstake/internal/fault"
 	"hubstake/internal/money"
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/site"
 )
 
 // Options are what the pages must know of the site; every number that a text names is here.
@@ -75,9 +76,9 @@ type Check struct {
 
 // Paused is a function of the site under maintenance.
 type Paused struct {
-	Name string `json:"name"` // signup, login, betting, deposit, withdrawal or points
-	Code string `json:"code"` // S002 to S007
-	Text string `json:"text"`
+	Name site.Function `json:"name"` // signup, login, betting, deposit, withdrawal or points
+	Code string        `json:"code"` // S002 to S007
+	Text string        `json:"text"`
 }
 
 func (a *API) check(ctx context.Context, who httpx.Caller, _ httpx.None) (Check, error) {
@@ -85,25 +86,12 @@ func (a *API) check(ctx context.Context, who httpx.Caller, _ httpx.None) (Check,
 	if err != nil {
 		return Check{}, err
 	}
-	o, out := s.Options, Check{}
+	out := Check{}
 	if s.Inspect {
 		out = Check{Inspect: true, Code: fault.SiteMaintenance.Code(), Text: fault.SiteMaintenance.Meaning()}
 	}
-	for _, f := range []struct {
-		paused bool
-		name   string
-		code   *fault.Fault
-	}{
-		{o.SignUpPaused, "signup", fault.SignUpMaintenance},
-		{o.LogInPaused, "login", fault.LogInMaintenance},
-		{o.BettingPaused, "betting", fault.BettingMaintenance},
-		{o.DepositPaused, "deposit", fault.DepositMaintenance},
-		{o.WithdrawalPaused, "withdrawal", fault.WithdrawalMaintenance},
-		{o.PointsPaused, "points", fault.PointConversionMaintenance},
-	} {
-		if f.paused {
-			out.Functions = append(out.Functions, Paused{f.name, f.code.Code(), f.code.Meaning()})
-		}
+	for _, f := range s.Options.Paused() {
+		out.Functions = append(out.Functions, Paused{f, f.Fault().Code(), f.Fault().Meaning()})
 	}
 	return out, nil
 }

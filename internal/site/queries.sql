@@ -15,3 +15,12 @@ RETURNING inspect_version;
 -- name: Create :exec
 INSERT INTO site_site (site_id, name, hosts, options) VALUES ($1, $2, $3, $4)
 ON CONFLICT (site_id) DO UPDATE SET name = EXCLUDED.name, hosts = EXCLUDED.hosts;
+
+-- name: LockOptions :one
+SELECT options FROM site_site WHERE site_id = $1 FOR UPDATE;
+
+-- name: ChangeOptions :one
+-- What pages show of maintenance hangs on the version of `inspect`.
+UPDATE site_site SET options = options || sqlc.arg(change)::jsonb, inspect_version = inspect_version + 1
+ WHERE site_id = sqlc.arg(site_id)
+RETURNING inspect, inspect_version;

@@ -45,6 +45,30 @@ func (q *Queries) ByID(ctx context.Context, siteID string) (ByIDRow, error) {
 	return i, err
 }
 
+const changeOptions = `-- name: ChangeOptions :one
+UPDATE site_site SET options = options || $1::jsonb, inspect_version = inspect_version + 1
+ WHERE site_id = $2
+RETURNING inspect, inspect_version
+`
+
+type ChangeOptionsParams struct {
+	Change []byte
+	SiteID string
+}
+
+type ChangeOptionsRow struct {
+	Inspect        bool
+	InspectVersion int64
+}
+
+// What pages show of maintenance hangs on the version of `inspect`.
+func (q *Queries) ChangeOptions(ctx context.Context, arg ChangeOptionsParams) (ChangeOptionsRow, error) {
+	row := q.db.QueryRow(ctx, changeOptions, arg.Change, arg.SiteID)
+	var i ChangeOptionsRow
+	err := row.Scan(&i.Inspect, &i.InspectVersion)
+	return i, err
+}
+
 const create = `-- name: Create :exec
 INSERT INTO site_site (site_id, name, hosts, options) VALUES ($1, $2, $3, $4)
 ON CONFLICT (site_id) DO UPDATE SET name = EXCLUDED.name, hosts = EXCLUDED.hosts
@@ -89,6 +113,17 @@ func (q *Queries) IDs(ctx context.Context) ([]string, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const lockOptions = `-- name: LockOptions :one
+SELECT options FROM site_site WHERE site_id = $1 FOR UPDATE
+`
+
+func (q *Queries) LockOptions(ctx context.Context, siteID string) ([]byte, error) {
+	row := q.db.QueryRow(ctx, lockOptions, siteID)
+	var options []byte
+	err := row.Scan(&options)
+	return options, err
 }
 
 const setInspect = `-- name: SetInspect :one

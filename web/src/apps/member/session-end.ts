@@ -67,10 +67,16 @@ export class SessionEnd {
     this.navigation.go(to);
   }
 
-  /** Maintenance begins or ends (D-35). */
+  /** Maintenance of the site or of a function begins or ends (D-35, D-46). */
   inspect(on: boolean): void {
-    // What the hub or a refusal says is newer than what the check was told.
-    this.client.setQueryData(siteCheckQuery.queryKey, { inspect: on, code: on ? "S001" : "", text: "", functions: [] });
+    // What the hub or a refusal says of the site is newer than what the check was told; of the functions the check tells.
+    this.client.setQueryData(siteCheckQuery.queryKey, (check) => ({
+      inspect: on,
+      code: on ? "S001" : "",
+      text: "",
+      functions: check?.functions ?? [],
+    }));
+    void this.client.invalidateQueries({ queryKey: siteCheckQuery.queryKey });
     const there = this.navigation.here().startsWith(paths.warning);
     if (on && !there) {
       this.logOut(paths.warning);

@@ -754,6 +754,15 @@ interface OwnPostRequest {
   boardIdx: number;
 }
 
+interface PauseAnswer {
+  paused: string[];
+}
+
+interface PauseRequest {
+  function: string;
+  on: boolean;
+}
+
 interface Paused {
   name: string;
   code: string;
@@ -946,6 +955,7 @@ interface SitePost {
 
 interface StatusAnswer {
   inspect: boolean;
+  paused: string[];
   online: number;
   pendingSignups: number;
   pendingIn: number;
@@ -1079,6 +1089,7 @@ export interface Api {
   "/api/admin/cash/refuse": { req: CashRefuseRequest; res: CashRow };
   "/api/admin/message/send": { req: MessageRequest; res: Empty };
   "/api/admin/site/inspect": { req: InspectRequest; res: InspectAnswer };
+  "/api/admin/site/pause": { req: PauseRequest; res: PauseAnswer };
   "/api/admin/site/status": { req: Empty; res: StatusAnswer };
   "/api/admin/board/list": { req: AdminBoardListRequest; res: AdminBoardListAnswer };
   "/api/admin/board/save": { req: BoardSaveRequest; res: SavedAnswer };
