@@ -54,7 +54,7 @@ func (s *Service) Close() {
 //
 // The error is ErrMalformed, wallet.ErrBusy when too much waits already, or a failure of ours after which nothing is known: the vendor repeats with the same id and is
 // answered then.
-func (s *Service) Apply(ctx context.Context, vendor string, o Operation, trace string) (Answer, error) {
+func (s *Service) Apply(ctx context.Context, vendor string, o Operation, trace string) (a Answer, err error) {
 	if err := o.Validate(); err != nil {
 		return Answer{}, err
 	}
@@ -63,11 +63,20 @@ func (s *Service) Apply(ctx context.Context, vendor string, o Operation, trace s
 		return s.refused(ctx, vendor, o, status)
 	}
 	r := request{vendor: vendor, op: o, amount: amount, trace: trace}
+	end := wallet.Operation(ctx, string(o.Kind))
+	defer func() { end(a.outcome(), err) }()
 	defer s.underWay.Add(-1)
 	if s.underWay.Add(1) > s.alone && s.writer != nil {
 		return s.together(ctx, r)
 	}
 	return s.write(ctx, s.db, r)
+}
+
+// outcome is what the metrics of the wallet are told of an answer.
+func (a Answer) outcome() wallet.Outcome {
+	return wallet.Outcome{
+		Repeated: a.Repeated, Conflict: a.Status == Duplicate, Short: a.Status == InsufficientFunds, Refused: a.Status != OK,
+	}
 }
 
 // refused answers what cannot be meant by anybody: nothing is stored, the same content gets the same answer for ever.

@@ -29,6 +29,7 @@ func (s *Service) together(ctx context.Context, r request) (Answer, error) {
 	end()
 	switch {
 	case errors.Is(err, wallet.ErrAlone), errors.Is(err, wallet.ErrClosed), err == nil && j.alone:
+		wallet.Again(ctx, wallet.Lonely)
 		return s.write(ctx, s.db, r)
 	case err != nil:
 		return Answer{}, fmt.Errorf("vendor %s: %s %s: %w", r.vendor, r.op.Kind, r.op.TxID, err)

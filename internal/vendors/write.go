@@ -11,6 +11,7 @@ import (
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/site"
 	"hubstake/internal/vendors/vendorsdb"
+	"hubstake/internal/wallet"
 )
 
 // request is an operation whose form is good.
@@ -45,6 +46,7 @@ func (s *Service) write(ctx context.Context, db vendorsdb.DBTX, r request) (Answ
 		if row, err = q.Apply(ctx, arg); err == nil || db != vendorsdb.DBTX(s.db) || !collided(err) {
 			break
 		}
+		wallet.Again(ctx, wallet.Collision)
 	}
 	if err != nil {
 		return Answer{}, fmt.Errorf("vendor %s: %s %s: %w", r.vendor, o.Kind, o.TxID, err)

@@ -63,6 +63,10 @@ func Apply(ctx context.Context, tx pgx.Tx, m Move) (s State, repeated bool, err 
 	if m.Amount == 0 || m.Amount > money.Max || m.Amount < -money.Max || m.Ref == "" || m.Kind == "" {
 		return State{}, false, fmt.Errorf("wallet: a move needs an amount, a kind and a reference: %+v", m)
 	}
+	if w := metricsOf(ctx); w != nil {
+		start := w.clk.Now()
+		defer func() { w.applied(m.Kind, start, repeated, err) }()
+	}
 	r, err := walletdb.New(tx).Move(ctx, walletdb.MoveParams{
 		Member: m.Member, Currency: m.Currency, Unit: string(m.Unit), Amount: int64(m.Amount), Contra: m.Contra,
 		Kind: m.Kind, Ref: m.Ref, Trace: m.Trace,
@@ -94,6 +98,7 @@ func Open(ctx context.Context, tx pgx.Tx, member, currency, site string) error {
 // Lock takes the wallet's row lock for the rest of tx and returns its state. Rules that must hold at the moment of a move
 // read it here first.
 func Lock(ctx context.Context, tx pgx.Tx, member, currency string) (State, error) {
+	defer locking(ctx)()
 	r, err := walletdb.New(tx).Lock(ctx, walletdb.LockParams{MemberID: member, Currency: currency})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return State{}, ErrMissing

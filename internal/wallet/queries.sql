@@ -1,5 +1,6 @@
 -- name: Move :one
-SELECT status::text, o_balance::bigint AS balance, o_held::bigint AS held, o_points::bigint AS points, o_version::bigint AS version
+SELECT status::text, coalesce(o_balance, 0)::bigint AS balance, coalesce(o_held, 0)::bigint AS held,
+       coalesce(o_points, 0)::bigint AS points, coalesce(o_version, 0)::bigint AS version
   FROM wallet_move(sqlc.arg(member), sqlc.arg(currency), sqlc.arg(unit), sqlc.arg(amount), sqlc.arg(contra), sqlc.arg(kind),
                    sqlc.arg(ref), sqlc.arg(trace));
 

@@ -250,7 +250,10 @@ func (w *Writer[T]) carry(batch []*ticket[T]) (err error) {
 	q := &pgx.Batch{}
 	q.Queue("BEGIN")
 	work.Read(q)
-	if err := conn.SendBatch(ctx, q).Close(); err != nil {
+	locked := w.o.Metrics.locking()
+	err = conn.SendBatch(ctx, q).Close()
+	locked()
+	if err != nil {
 		return w.failed(ctx, conn, err)
 	}
 	q = &pgx.Batch{}

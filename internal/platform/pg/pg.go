@@ -92,6 +92,7 @@ func InTx(ctx context.Context, db Beginner, do func(pgx.Tx) error) error {
 		if err == nil || n == tries || !retryable(err) {
 			return err
 		}
+		again(ctx, err)
 		select {
 		case <-ctx.Done():
 			return ctx.Err()

@@ -67,7 +67,8 @@ func (q *Queries) Lock(ctx context.Context, arg LockParams) (LockRow, error) {
 }
 
 const move = `-- name: Move :one
-SELECT status::text, o_balance::bigint AS balance, o_held::bigint AS held, o_points::bigint AS points, o_version::bigint AS version
+SELECT status::text, coalesce(o_balance, 0)::bigint AS balance, coalesce(o_held, 0)::bigint AS held,
+       coalesce(o_points, 0)::bigint AS points, coalesce(o_version, 0)::bigint AS version
   FROM wallet_move($1, $2, $3, $4, $5, $6,
                    $7, $8)
 `
