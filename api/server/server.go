@@ -22,6 +22,7 @@ import (
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/rds"
 	"hubstake/internal/vendors"
+	"hubstake/internal/wallet"
 )
 
 const (
@@ -78,7 +79,8 @@ func New(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Cl
 		return nil, err
 	}
 	metrics := vendors.NewMetrics(p.Reg, slices.Sorted(maps.Keys(secrets))...)
-	s, auth, err := newServices(cfg, db, rdb, clk, p, metrics)
+	moves := wallet.NewMetrics(p.Reg, clk)
+	s, auth, err := newServices(cfg, db, rdb, clk, p, metrics, moves)
 	if err != nil {
 		return nil, err
 	}
@@ -88,6 +90,10 @@ func New(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Cl
 		Limits: limit.New(rdb, clk, p.Log, p.Reg, cfg.Unlimited),
 	}
 	app := httpx.App(deps, cfg.Proxies)
+	app.Use(func(c fiber.Ctx) error { // moves are made deep inside of the domains: what measures them travels in the context
+		c.SetContext(moves.In(c.Context()))
+		return c.Next()
+	})
 	routes := Routes(s)
 	deps.Metrics.Preset(routes)
 	httpx.Mount(app, deps, routes)

@@ -88,7 +88,7 @@ func Routes(s Services) []httpx.Route {
 }
 
 // newServices makes the domains, each from those before it.
-func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, p obs.Program, m *vendors.Metrics) (Services, *Auth, error) {
+func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, p obs.Program, m *vendors.Metrics, moves *wallet.Metrics) (Services, *Auth, error) {
 	cache := NewSessionCache(rdb, clk, p.Log)
 	keys, err := cfg.keys(clk, cache, member.NewMetrics(p.Reg))
 	if err != nil {
@@ -123,7 +123,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	s.Points = point.New(db, s.Sites)
 	s.Reports = report.New(db, clk, s.Sites)
 	s.Games = game.New(db, clk, p.Log, s.Sites, clients, cfg.PublicURL)
-	writer := wallet.WriterOptions{Lanes: cfg.Lanes, Metrics: wallet.NewWriterMetrics(p.Reg, clk), Log: p.Log}
+	writer := wallet.WriterOptions{Lanes: cfg.Lanes, Metrics: moves.Writer, Log: p.Log}
 	if s.Vendors, err = vendors.Grouped(db, clk, vendors.Alone, writer); err != nil {
 		return Services{}, nil, err
 	}

@@ -1,6 +1,8 @@
 package member
 
 import (
+	"errors"
+
 	"github.com/prometheus/client_golang/prometheus"
 
 	"hubstake/internal/fault"
@@ -12,6 +14,7 @@ type Metrics struct {
 	attempts *prometheus.CounterVec
 	signUps  *prometheus.CounterVec
 	loggedIn prometheus.Counter
+	locked   prometheus.Counter
 }
 
 // NewMetrics registers the metrics.
@@ -27,7 +30,10 @@ func NewMetrics(reg prometheus.Registerer) *Metrics {
 			Name: "members_logged_in_total", Help: "Log-ins of members that began a session.",
 		}),
 	}
-	reg.MustRegister(m.attempts, m.signUps, m.loggedIn)
+	m.locked = prometheus.NewCounter(prometheus.CounterOpts{
+		Name: "auth_locked_total", Help: "Log-ins that were refused because too many wrong passwords had locked the account (U004).",
+	})
+	reg.MustRegister(m.attempts, m.signUps, m.loggedIn, m.locked)
 	for _, a := range []token.Audience{token.Member, token.Admin} {
 		for _, result := range []*fault.Fault{fault.Success, fault.WrongPassword, fault.AccountLocked} {
 			m.attempts.WithLabelValues(string(a), result.Code())
@@ -41,6 +47,9 @@ func (m *Metrics) attempt(a token.Audience, err error) {
 		return
 	}
 	m.attempts.WithLabelValues(string(a), result(err)).Inc()
+	if errors.Is(err, fault.AccountLocked) {
+		m.locked.Inc()
+	}
 	if err == nil && a == token.Member {
 		m.loggedIn.Inc()
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/testutil"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/fault"
 	"hubstake/internal/member"
 	"hubstake/internal/testkit/factory"
 )
@@ -21,6 +22,11 @@ func TestWhoComesInIsCounted(t *testing.T) {
 	require.Error(t, err)
 	_, err = w.login(t.Context(), m.MemID, factory.Password)
 	require.NoError(t, err)
+	other := factory.Member(t, w.db)
+	_, err = w.db.Exec(t.Context(), "UPDATE member_member SET pass_failures = 1000 WHERE member_id = $1", other.MemID)
+	require.NoError(t, err)
+	_, err = w.login(t.Context(), other.MemID, factory.Password)
+	require.ErrorIs(t, err, fault.AccountLocked)
 	_, _, err = w.s.StaffLogin(t.Context(), member.Credentials{Site: "demo", MemID: "nobody1", Password: "x", Origin: origin})
 	require.Error(t, err)
 	_, err = w.s.SignUp(t.Context(), "demo", member.Form{}, origin)
@@ -33,7 +39,10 @@ func TestWhoComesInIsCounted(t *testing.T) {
 		auth_attempts_total{kind="admin",result="U004"} 0
 		auth_attempts_total{kind="member",result="200"} 1
 		auth_attempts_total{kind="member",result="U003"} 1
-		auth_attempts_total{kind="member",result="U004"} 0
+		auth_attempts_total{kind="member",result="U004"} 1
+		# HELP auth_locked_total Log-ins that were refused because too many wrong passwords had locked the account (U004).
+		# TYPE auth_locked_total counter
+		auth_locked_total 1
 		# HELP members_logged_in_total Log-ins of members that began a session.
 		# TYPE members_logged_in_total counter
 		members_logged_in_total 1

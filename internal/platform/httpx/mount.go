@@ -65,6 +65,7 @@ func Mount(app *fiber.App, d Deps, routes []Route) {
 func (d Deps) handler(r Route) fiber.Handler {
 	return func(c fiber.Ctx) (err error) {
 		start := d.Clock.Now()
+		defer d.Metrics.begin(r)()
 		ctx, cancel := context.WithTimeout(c.Context(), Timeout)
 		defer cancel()
 		ctx, traceparent, end := Begin(ctx, c, d.Tracer, r.Path)
@@ -78,6 +79,7 @@ func (d Deps) handler(r Route) fiber.Handler {
 				err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 			}
 			refused := err != nil
+			d.Metrics.turnedAway(err)
 			err = d.answer(c, who, r.Path, start, res, err)
 			d.Metrics.observe(r, who, class(c.Response().StatusCode(), refused), d.Clock.Now().Sub(start))
 		}()
