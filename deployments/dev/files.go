@@ -23,6 +23,8 @@ type secrets struct {
 	Chat     string `json:"chat"` // Ed25519 seed of the identities for live chat
 	Super    string `json:"postgresSuperuser"`
 	Database string `json:"postgresOwner"`
+	API      string `json:"postgresApi"`
+	Workers  string `json:"postgresWorkers"`
 	Redis    string `json:"redis"`
 }
 
@@ -31,8 +33,12 @@ func (p place) secrets(fresh bool) (secrets, error) {
 	var s secrets
 	key := func() string { return base64.RawURLEncoding.EncodeToString(id.Key()) }
 	err := readJSON(p.file("secrets.json"), &s)
-	if err == nil && s.Chat == "" { // an instance of before there was live chat
-		s.Chat = key()
+	if err == nil && (s.Chat == "" || s.API == "" || s.Workers == "") { // an instance of before there was such a secret
+		for _, k := range []*string{&s.Chat, &s.API, &s.Workers} {
+			if *k == "" {
+				*k = key()
+			}
+		}
 		return s, writeJSON(p.file("secrets.json"), s)
 	}
 	if err == nil || !errors.Is(err, fs.ErrNotExist) {
@@ -43,7 +49,7 @@ func (p place) secrets(fresh bool) (secrets, error) {
 	}
 	s = secrets{
 		KeyID: "dev-" + id.New()[:6], Signing: key(), Seal: key(), Pepper: key(), Vendor: key(), Chat: key(),
-		Super: key(), Database: key(), Redis: key(),
+		Super: key(), Database: key(), API: key(), Workers: key(), Redis: key(),
 	}
 	return s, writeJSON(p.file("secrets.json"), s)
 }

@@ -168,7 +168,15 @@ func (in *instance) store(ctx context.Context) error {
 				if err := in.child(ctx, in.postgres.Spec(in.log("postgres"))); err != nil {
 					return "", err
 				}
-				return backing.Loopback(in.ports["postgres"]), in.postgres.EnsureDatabase(ctx, "hubstake", in.secrets.Database)
+				if err := in.postgres.EnsureDatabase(ctx, owner, in.secrets.Database); err != nil {
+					return "", err
+				}
+				for role, password := range map[string]string{apiRole: in.secrets.API, workersRole: in.secrets.Workers} {
+					if err := in.postgres.EnsureRole(ctx, role, password); err != nil {
+						return "", err
+					}
+				}
+				return backing.Loopback(in.ports["postgres"]), nil
 			})
 		},
 		func(ctx context.Context) error {

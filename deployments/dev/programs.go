@@ -51,8 +51,20 @@ type wiring struct {
 	redis    *backing.Redis
 }
 
-func (w *wiring) databaseURL() string {
-	return w.postgres.URL("hubstake", w.secrets.Database, "hubstake")
+// The roles of PostgreSQL: the owner of the schema, and those of the programs, which can neither change nor delete what is
+// written once (pg.Grant).
+const (
+	owner       = "hubstake"
+	apiRole     = "hubstake_api"
+	workersRole = "hubstake_workers"
+)
+
+func (w *wiring) databaseURL() string { return w.postgres.URL(owner, w.secrets.Database, owner) }
+
+func (w *wiring) apiDatabaseURL() string { return w.postgres.URL(apiRole, w.secrets.API, owner) }
+
+func (w *wiring) workersDatabaseURL() string {
+	return w.postgres.URL(workersRole, w.secrets.Workers, owner)
 }
 
 func (w *wiring) address(name string) string { return "http://" + backing.Loopback(w.ports[name]) }
@@ -75,7 +87,7 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 	}
 	own := map[string]map[string]string{
 		"api": {
-			"DATABASE_URL": w.databaseURL(), "REDIS_URL": w.redis.URL(),
+			"DATABASE_URL": w.apiDatabaseURL(), "REDIS_URL": w.redis.URL(),
 			"JWT_PRIVATE_KEY": w.secrets.KeyID + "=" + w.secrets.Signing, "JWT_PUBLIC_KEYS": public,
 			"SEAL_KEY": w.secrets.Seal, "PEPPER": w.secrets.Pepper, "ORIGINS": w.origin(), "PUBLIC_URL": w.origin(),
 			"TRUSTED_PROXIES": "127.0.0.1", "VENDOR_SECRETS": "sim=" + w.secrets.Vendor,
@@ -91,7 +103,7 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 			// All members of one machine come from one address, and nobody waits for them when it ends.
 			"MAX_PER_ADDRESS": "50000", "DRAIN": "1s",
 		},
-		"workers": {"DATABASE_URL": w.databaseURL(), "REDIS_URL": w.redis.URL()},
+		"workers": {"DATABASE_URL": w.workersDatabaseURL(), "REDIS_URL": w.redis.URL()},
 		"sim": {
 			"WALLET_URL": w.address("api") + "/v1/vendor/sim", "SECRET": w.secrets.Vendor, "PUBLIC_URL": w.game(),
 			"FRAME_ANCESTORS": w.origin(), "DATA_DIR": w.file("sim"),
@@ -101,7 +113,7 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 			"DATABASE_URL": w.databaseURL(), "REDIS_URL": w.redis.URL(), "SEAL_KEY": w.secrets.Seal,
 			"PEPPER": w.secrets.Pepper, "JWT_PRIVATE_KEY": w.secrets.KeyID + "=" + w.secrets.Signing,
 		},
-		"migrate": {"DATABASE_URL": w.databaseURL()},
+		"migrate": {"DATABASE_URL": w.databaseURL(), "API_ROLE": apiRole, "WORKERS_ROLE": workersRole},
 	}
 	if options := os.Getenv("HUBSTAKE_SITE_OPTIONS"); options != "" {
 		own["seed"]["SITE_OPTIONS"] = options // of a demo site that is made now: tests that must not depend on the clock

@@ -1,5 +1,6 @@
-// Command migrate brings the schema of the database MIGRATE_DATABASE_URL to the newest version, and gives the role
-// MIGRATE_API_ROLE what the api needs of it: reading and writing, but neither changing nor deleting of ledger and audit.
+// Command migrate brings the schema of the database MIGRATE_DATABASE_URL to the newest version, and gives the roles
+// MIGRATE_API_ROLE and MIGRATE_WORKERS_ROLE what the programs need of it: reading and writing, but neither changing nor
+// deleting of ledger and audit.
 package main
 
 import (
@@ -14,7 +15,8 @@ import (
 
 type settings struct {
 	Database config.URL `env:"DATABASE_URL,required"`
-	Role     string     `env:"API_ROLE"` // of the api in PostgreSQL; none: it works as the owner
+	API      string     `env:"API_ROLE"`     // of the api in PostgreSQL; none: it works as the owner
+	Workers  string     `env:"WORKERS_ROLE"` // of the workers, likewise
 }
 
 func main() {
@@ -33,7 +35,7 @@ func migrate(ctx context.Context, cfg settings) error {
 		return err
 	}
 	fmt.Printf("the schema is at version %d\n", v)
-	if cfg.Role == "" {
+	if cfg.API == "" && cfg.Workers == "" {
 		return nil
 	}
 	db, err := pg.Open(ctx, cfg.Database, pg.Options{})
@@ -41,5 +43,13 @@ func migrate(ctx context.Context, cfg settings) error {
 		return err
 	}
 	defer db.Close()
-	return pg.Grant(ctx, db, cfg.Role)
+	for role, rights := range map[string]pg.Rights{cfg.API: pg.API, cfg.Workers: pg.Workers} {
+		if role == "" {
+			continue
+		}
+		if err := pg.Grant(ctx, db, role, rights); err != nil {
+			return err
+		}
+	}
+	return nil
 }

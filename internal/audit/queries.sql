@@ -23,3 +23,7 @@ SELECT DISTINCT site_id FROM audit_entry ORDER BY site_id;
 SELECT id, seq, hash, actor, action, target, detail::text AS detail, coalesce(ip::text, '')::text AS ip, trace,
        to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')::text AS at
   FROM audit_entry WHERE site_id = sqlc.arg(site_id) AND seq > sqlc.arg(after) ORDER BY seq LIMIT sqlc.arg(count)::int;
+
+-- name: Anchors :many
+-- Where the chains begin whose oldest entries were put away.
+SELECT site_id, seq, hash FROM audit_anchor ORDER BY site_id;

@@ -53,6 +53,15 @@ func Verify(ctx context.Context, db auditdb.DBTX, known ...Tip) (tips []Tip, fau
 	if err != nil {
 		return nil, nil, fmt.Errorf("audit: verify: %w", err)
 	}
+	anchors, err := q.Anchors(ctx)
+	if err != nil {
+		return nil, nil, fmt.Errorf("audit: verify: %w", err)
+	}
+	begin := map[string]Tip{}
+	for _, a := range anchors {
+		begin[a.SiteID] = Tip{a.SiteID, a.Seq, a.Hash}
+		sites = append(sites, a.SiteID)
+	}
 	want := slices.Clone(known)
 	for _, h := range heads {
 		want = append(want, Tip{h.SiteID, h.Seq, h.Hash})
@@ -63,7 +72,9 @@ func Verify(ctx context.Context, db auditdb.DBTX, known ...Tip) (tips []Tip, fau
 	}
 	slices.Sort(sites)
 	for _, site := range slices.Compact(sites) {
-		tip, bad, err := verifySite(ctx, q, site, want)
+		from := begin[site]
+		from.Site = site
+		tip, bad, err := verifySite(ctx, q, from, want)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -75,8 +86,9 @@ func Verify(ctx context.Context, db auditdb.DBTX, known ...Tip) (tips []Tip, fau
 	return tips, faults, nil
 }
 
-func verifySite(ctx context.Context, q *auditdb.Queries, site string, want []Tip) (tip Tip, faults []string, err error) {
-	tip.Site = site
+// verifySite goes through a chain from its beginning, or from what follows the entries that were put away.
+func verifySite(ctx context.Context, q *auditdb.Queries, tip Tip, want []Tip) (_ Tip, faults []string, err error) {
+	site := tip.Site
 	for {
 		rows, err := q.Chain(ctx, auditdb.ChainParams{SiteID: site, After: tip.Seq, Count: verifyBatch})
 		if err != nil {

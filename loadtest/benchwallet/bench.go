@@ -55,9 +55,9 @@ type bench struct {
 
 // newBench builds the generator and makes pgbench's tables, once for an instance.
 func newBench(ctx context.Context, s settings) (*bench, error) {
-	b := &bench{settings: s, database: config.URL(os.Getenv("API_DATABASE_URL")), address: os.Getenv("API_LISTEN")}
+	b := &bench{settings: s, database: config.URL(os.Getenv("MIGRATE_DATABASE_URL")), address: os.Getenv("API_LISTEN")}
 	if b.database == "" || b.address == "" {
-		return nil, errors.New("API_DATABASE_URL and API_LISTEN are needed: run it by make bench-wallet")
+		return nil, errors.New("MIGRATE_DATABASE_URL and API_LISTEN are needed: run it by make bench-wallet")
 	}
 	for _, path := range []*string{&b.dir, &b.source, &b.members} {
 		abs, err := filepath.Abs(*path)
@@ -77,7 +77,7 @@ func newBench(ctx context.Context, s settings) (*bench, error) {
 	}
 	u, err := url.Parse(string(b.database))
 	if err != nil {
-		return nil, errors.New("API_DATABASE_URL is no address")
+		return nil, errors.New("MIGRATE_DATABASE_URL is no address")
 	}
 	password, _ := u.User.Password()
 	b.env = append(os.Environ(), "PGHOST="+u.Hostname(), "PGPORT="+u.Port(), "PGUSER="+u.User.Username(), "PGPASSWORD="+password,

@@ -66,6 +66,7 @@ func Client(db *pgxpool.Pool, members *member.Service, boards *cash.Boards, clk 
 		_, err := members.EndIdle(ctx)
 		return err
 	})
+	add(workers, jobs, last, clk, rotateMonths(db, clk, log))
 	add(workers, jobs, last, clk, func(ctx context.Context, _ OutboxRotation) error {
 		return outbox.Rotate(ctx, db, clk.Now())
 	})
@@ -80,7 +81,9 @@ func Client(db *pgxpool.Pool, members *member.Service, boards *cash.Boards, clk 
 	})
 	c, err := river.NewClient(riverpgxv5.New(db), &river.Config{
 		Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 4}}, Workers: workers, Logger: log,
+		ReindexerSchedule: river.NeverSchedule(), // the owner's business: the role of the workers owns no index
 		PeriodicJobs: []*river.PeriodicJob{
+			every(time.Hour, MonthRotation{}),
 			every(15*time.Second, IdleSessions{}),
 			every(10*time.Second, PublicBoards{}),
 			every(5*time.Second, AuditLink{}),

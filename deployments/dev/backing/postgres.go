@@ -211,6 +211,15 @@ func (p *Postgres) Exec(ctx context.Context, database, sql string, args ...any) 
 
 // EnsureDatabase makes a login role and a database of the same name that it owns, and sets the role's password.
 func (p *Postgres) EnsureDatabase(ctx context.Context, name, password string) error {
+	return p.ensure(ctx, name, password, true)
+}
+
+// EnsureRole makes a login role that owns nothing and sets its password.
+func (p *Postgres) EnsureRole(ctx context.Context, name, password string) error {
+	return p.ensure(ctx, name, password, false)
+}
+
+func (p *Postgres) ensure(ctx context.Context, name, password string, owner bool) error {
 	conn, err := pgx.Connect(ctx, p.AdminURL("postgres"))
 	if err != nil {
 		return fmt.Errorf("PostgreSQL: %w", err)
@@ -229,7 +238,7 @@ func (p *Postgres) EnsureDatabase(ctx context.Context, name, password string) er
 	}
 	// The password is base64url, so it can stand in quotes; the statement takes no parameters.
 	todo = append(todo, "ALTER ROLE "+id+" PASSWORD '"+strings.ReplaceAll(password, "'", "''")+"'")
-	if !db {
+	if owner && !db {
 		todo = append(todo, "CREATE DATABASE "+id+" OWNER "+id)
 	}
 	for _, sql := range todo {

@@ -9,6 +9,12 @@ import (
 	"time"
 )
 
+type AuditAnchor struct {
+	SiteID string
+	Seq    int64
+	Hash   []byte
+}
+
 type AuditHead struct {
 	SiteID string
 	Seq    int64

@@ -11,6 +11,31 @@ import (
 	"time"
 )
 
+const anchors = `-- name: Anchors :many
+SELECT site_id, seq, hash FROM audit_anchor ORDER BY site_id
+`
+
+// Where the chains begin whose oldest entries were put away.
+func (q *Queries) Anchors(ctx context.Context) ([]AuditAnchor, error) {
+	rows, err := q.db.Query(ctx, anchors)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AuditAnchor
+	for rows.Next() {
+		var i AuditAnchor
+		if err := rows.Scan(&i.SiteID, &i.Seq, &i.Hash); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const chain = `-- name: Chain :many
 SELECT id, seq, hash, actor, action, target, detail::text AS detail, coalesce(ip::text, '')::text AS ip, trace,
        to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')::text AS at

@@ -3,35 +3,56 @@ package pg
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// written are the tables that are written once and kept (S-82); guarded is what only their triggers write.
-var (
-	written = []string{"audit_entry", "wallet_ledger"}
-	guarded = []string{"audit_head", "goose_db_version"}
+// Rights is what a program may do with the database.
+type Rights int
+
+const (
+	// API may read and write what requests need.
+	API Rights = iota
+	// Workers may what the api may, keep what is theirs alone, and have partitions made and put away.
+	Workers
 )
 
-// Grant gives a role what the api needs, and nothing else: reading and writing of all tables, of those that are kept for
+var (
+	// written are the tables that are written once and kept (S-82): nobody changes or deletes a row.
+	written = []string{"audit_entry", "wallet_ledger", "wallet_ref"}
+	// guarded is what only the owner's triggers and functions write.
+	guarded = []string{"audit_head", "audit_anchor", "goose_db_version", "wallet_opening", "wallet_opening_contra"}
+	// behind is what only workers write.
+	behind = []string{"invariant_cursor", "invariant_proof", "invariant_run", "invariant_violation", "outbox_cursor", "outbox_dead"}
+	// upkeep are the functions of the owner that make and put away partitions.
+	upkeep = []string{"partition_ahead(text, timestamptz)", "partition_put_away(text, timestamptz)", "outbox_rotate(timestamptz, interval)"}
+)
+
+// Grant gives a role what a program needs, and nothing else: reading and writing of all tables, of those that are kept for
 // good reading and adding only, no change of the schema. The role exists and owns nothing; what it had before is taken away.
 // Run it as the owner after each migration.
-func Grant(ctx context.Context, pool *pgxpool.Pool, role string) error {
+func Grant(ctx context.Context, pool *pgxpool.Pool, role string, r Rights) error {
 	name := pgx.Identifier{role}.Sanitize()
 	return InTx(ctx, pool, func(tx pgx.Tx) error {
 		todo := []string{
 			"REVOKE ALL ON ALL TABLES IN SCHEMA public FROM " + name,
+			"REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public FROM " + name,
 			"REVOKE CREATE ON SCHEMA public FROM " + name,
 			"GRANT USAGE ON SCHEMA public TO " + name,
 			"GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO " + name,
 			"GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO " + name,
 		}
+		reads := guarded
+		if r == API {
+			reads = slices.Concat(guarded, behind)
+		}
 		rows, err := tx.Query(ctx, `
 			SELECT c.oid::regclass::text, p.relname = ANY ($1) FROM pg_class c
 			  JOIN pg_class p ON p.oid = coalesce((SELECT i.inhparent FROM pg_inherits i WHERE i.inhrelid = c.oid), c.oid)
 			 WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace AND p.relname = ANY ($1::text[] || $2::text[])`,
-			written, guarded)
+			written, reads)
 		if err != nil {
 			return fmt.Errorf("grant: %w", err)
 		}
@@ -47,6 +68,11 @@ func Grant(ctx context.Context, pool *pgxpool.Pool, role string) error {
 		})
 		if err != nil {
 			return fmt.Errorf("grant: %w", err)
+		}
+		if r == Workers {
+			for _, f := range upkeep {
+				todo = append(todo, "GRANT EXECUTE ON FUNCTION "+f+" TO "+name)
+			}
 		}
 		for _, sql := range todo {
 			if _, err := tx.Exec(ctx, sql); err != nil {
