@@ -30,7 +30,9 @@ export function memberEvents(client: QueryClient, end: SessionEnd): (event: HubE
       case "MSG":
         putUnread(client, { count: Number(event.data1), version: event.ver });
         void client.invalidateQueries({ queryKey: ["message", "list"] });
-        // A letter is how a refused request is told: no balance moves then.
+        // A letter comes with the answer to an inquiry.
+        void client.invalidateQueries({ queryKey: ["inquiry"] });
+        // And it is how a refused request is told: no balance moves then.
         void client.invalidateQueries({ queryKey: ["cash"] });
         return;
       case "LOCK_BET_YN":

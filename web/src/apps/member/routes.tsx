@@ -13,27 +13,31 @@ import { betRoutes } from "./routes/bet.tsx";
 import { boardRoutes } from "./routes/board.tsx";
 import { cashRoutes } from "./routes/cash.tsx";
 import { gameRoutes } from "./routes/game.tsx";
+import { inquiryRoutes } from "./routes/inquiry.tsx";
 import { messageRoutes } from "./routes/message.tsx";
+import { olderRoutes } from "./routes/older.tsx";
 import { pointRoutes } from "./routes/point.tsx";
 import { sessionRoutes } from "./routes/session.tsx";
 
 /** The table of pages: one file of routes per area, under the parent that says who may come in. */
 const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([
-    openRoute.addChildren([...sessionRoutes.open]),
+    openRoute.addChildren([...sessionRoutes.open, ...boardRoutes.open]),
     guestRoute.addChildren([...sessionRoutes.guest]),
     memberRoute.addChildren([
       ...sessionRoutes.member,
-      ...boardRoutes,
+      ...boardRoutes.member,
       ...betRoutes,
       ...cashRoutes,
       ...gameRoutes,
+      ...inquiryRoutes,
       ...messageRoutes,
       ...pointRoutes,
     ]),
   ]),
   bareRoute.addChildren([...sessionRoutes.bare]),
   bareMemberRoute.addChildren([]),
+  ...olderRoutes,
 ]);
 
 export function newRouter(queryClient: QueryClient) {

@@ -4,28 +4,30 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
+import { RichText } from "#shared/ui/rich-text.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import classes from "./board.module.css";
-import { postQuery } from "./board.ts";
+import { postQuery, type TalkBoard } from "./board.ts";
+import { Comments } from "./comments.tsx";
 
 interface PostViewProps {
-  boardType: "notice" | "event";
+  boardType: TalkBoard;
   boardIdx: number;
   back: ReactNode;
 }
 
-/** One notice or event. Its text is text: what staff wrote is shown, never run. */
+/** One post with what members say to it. What somebody wrote is drawn, never run. */
 export function PostView({ boardType, boardIdx, back }: PostViewProps) {
   const { t } = useTranslation("board");
   const format = useFormat();
   const post = useQuery(postQuery(boardType, boardIdx));
   return (
     <QueryView query={post} skeleton={<Skeleton height="24rem" radius="var(--radius-m)" />}>
-      {({ title, writer, createdAt, text }) => (
+      {({ title, writer, createdAt, content, cmtList }) => (
         <Page title={title} lead={t("post.line", { writer, at: format.dateTime(createdAt) })}>
           <Panel>
-            <p className={classes.content}>{text}</p>
+            <RichText html={content} />
           </Panel>
+          <Comments boardType={boardType} boardIdx={boardIdx} comments={cmtList} />
           {back}
         </Page>
       )}

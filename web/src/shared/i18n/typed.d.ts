@@ -5,6 +5,7 @@ import type board from "./locales/vn/board.json";
 import type cash from "./locales/vn/cash.json";
 import type common from "./locales/vn/common.json";
 import type game from "./locales/vn/game.json";
+import type inquiry from "./locales/vn/inquiry.json";
 import type main from "./locales/vn/main.json";
 import type message from "./locales/vn/message.json";
 import type point from "./locales/vn/point.json";
@@ -23,6 +24,7 @@ declare module "i18next" {
       cash: typeof cash;
       common: typeof common;
       game: typeof game;
+      inquiry: typeof inquiry;
       main: typeof main;
       message: typeof message;
       point: typeof point;

@@ -64,6 +64,27 @@ const drawings = {
       <path d="M84 72l4.5 4.5 8-9" className={classes.hand} />
     </>
   ),
+  questions: (
+    <>
+      <path
+        d="M22 24h58a8 8 0 0 1 8 8v26a8 8 0 0 1-8 8H48L32 80V66H22a8 8 0 0 1-8-8V32a8 8 0 0 1 8-8z"
+        className={classes.mid}
+      />
+      <path d="M28 38h46M28 50h30" className={classes.lines} />
+      <circle cx="88" cy="30" r="17" className={classes.glow} />
+      <path d="M83 26q0-6 5-6t5 5q0 4-5 6M88 39v.01" className={classes.hand} />
+    </>
+  ),
+  talk: (
+    <>
+      <rect x="14" y="18" width="54" height="36" rx="8" className={classes.mid} />
+      <path d="M26 54v14l14-14z" className={classes.mid} />
+      <rect x="50" y="36" width="56" height="34" rx="8" className={classes.light} />
+      <path d="M94 70v14L78 70z" className={classes.light} />
+      <path d="M26 31h28M26 42h16" className={classes.lines} />
+      <circle cx="78" cy="53" r="8" className={classes.glow} />
+    </>
+  ),
   broken: (
     <>
       <path d="M22 60a16 16 0 0 1 6-31 22 22 0 0 1 42-4 16 16 0 0 1 20 15" className={classes.lines} />

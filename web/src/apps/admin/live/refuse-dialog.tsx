@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { TextArea } from "../members/text-area.tsx";
+import { TextArea } from "#shared/ui/text-area.tsx";
 import classes from "./live.module.css";
 import type { QueueRow } from "./queues.ts";
 

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
+import { CopyButton } from "#shared/ui/copy-button.tsx";
 import { Money } from "#shared/ui/money.tsx";
-import { CopyButton } from "../members/copy-button.tsx";
 import { type Fact, Facts } from "../members/facts.tsx";
 import { type Action, useProgress } from "./decisions.ts";
 import classes from "./live.module.css";
@@ -33,7 +33,7 @@ function useCashFacts(cash: CashRequest | null): Fact[] {
       name: t("column.account"),
       value: (
         <>
-          {cash.accountNo} <CopyButton text={cash.accountNo} label={t("column.account")} />
+          {cash.accountNo} <CopyButton compact text={cash.accountNo} label={t("column.account")} />
         </>
       ),
     },

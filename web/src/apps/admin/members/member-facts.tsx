@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { CopyButton } from "#shared/ui/copy-button.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import { CopyButton } from "./copy-button.tsx";
 import { Facts } from "./facts.tsx";
 import { MemberStatus } from "./member-status.tsx";
 import classes from "./members.module.css";
@@ -32,7 +32,7 @@ export function MemberFacts({ memId }: { memId: string }) {
                 name: t("column.account"),
                 value: (
                   <>
-                    {member.accountNo} <CopyButton text={member.accountNo} label={t("column.account")} />
+                    {member.accountNo} <CopyButton compact text={member.accountNo} label={t("column.account")} />
                   </>
                 ),
               },

@@ -4,10 +4,10 @@ import { useFaultText } from "#shared/i18n/fault.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { Field } from "#shared/ui/field.tsx";
+import { TextArea } from "#shared/ui/text-area.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import classes from "./members.module.css";
 import { useSendMessage } from "./members.ts";
-import { TextArea } from "./text-area.tsx";
 
 const TITLE_MAX = 100;
 const CONTENT_MAX = 2_000;

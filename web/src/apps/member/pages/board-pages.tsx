@@ -1,10 +1,16 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import classes from "#features/board/board.module.css";
+import { Faq } from "#features/board/faq.tsx";
+import { PostForm } from "#features/board/post-form.tsx";
 import { PostList } from "#features/board/post-list.tsx";
 import { PostView } from "#features/board/post-view.tsx";
 import { paths } from "#shared/paths.ts";
-import { Page } from "#shared/ui/page.tsx";
-import { eventRoute, eventsRoute, noticeRoute, noticesRoute } from "../routes/board.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { Field } from "#shared/ui/field.tsx";
+import { Page, Panel } from "#shared/ui/page.tsx";
+import { eventRoute, eventsRoute, noticeRoute, noticesRoute, talkPostRoute, talkRoute } from "../routes/board.tsx";
 
 export function NoticesPage() {
   const { t } = useTranslation("board");
@@ -63,5 +69,80 @@ export function EventPage() {
   const { boardIdx } = eventRoute.useParams();
   return (
     <PostView boardType="event" boardIdx={Number(boardIdx)} back={<Link to={paths.events}>{t("event.back")}</Link>} />
+  );
+}
+
+export function BoardPage() {
+  const { t } = useTranslation("board");
+  const { page = 1, q = "" } = talkRoute.useSearch();
+  const navigate = talkRoute.useNavigate();
+  const [search, setSearch] = useState(q);
+  const find = (next: string) => {
+    setSearch(next);
+    const found = next.trim();
+    void navigate({ search: found === "" ? {} : { q: found }, replace: true });
+  };
+  return (
+    <Page
+      title={t("board.title")}
+      lead={t("board.lead")}
+      actions={<Button onClick={() => void navigate({ to: paths.boardNew })}>{t("board.write")}</Button>}
+    >
+      <div className={classes.search}>
+        <Field label={t("board.search")} type="search" value={search} maxLength={50} onChange={find} />
+      </div>
+      <PostList
+        boardType="board"
+        page={page}
+        search={q}
+        onPage={(next) => void navigate({ search: { page: next, ...(q === "" ? {} : { q }) } })}
+        link={(post) => (
+          <Link to={paths.boardPost} params={{ boardIdx: String(post.idx) }}>
+            {post.title}
+          </Link>
+        )}
+      />
+    </Page>
+  );
+}
+
+export function BoardPostPage() {
+  const { t } = useTranslation("board");
+  const { boardIdx } = talkPostRoute.useParams();
+  return (
+    <PostView boardType="board" boardIdx={Number(boardIdx)} back={<Link to={paths.board}>{t("board.back")}</Link>} />
+  );
+}
+
+export function BoardNewPage() {
+  const { t } = useTranslation("board");
+  const navigate = talkRoute.useNavigate();
+  return (
+    <Page narrow title={t("write.title")}>
+      <Panel>
+        <PostForm
+          onDone={(boardIdx) =>
+            void navigate({ to: paths.boardPost, params: { boardIdx: String(boardIdx) }, replace: true })
+          }
+        />
+      </Panel>
+      <Link to={paths.board}>{t("board.back")}</Link>
+    </Page>
+  );
+}
+
+export function FaqPage() {
+  const { t } = useTranslation("board");
+  const router = useRouter();
+  return (
+    <Page title={t("faq.title")} lead={t("faq.lead")}>
+      <Faq
+        ask={
+          <Button variant="quiet" onClick={() => void router.navigate({ to: paths.inquiryNew })}>
+            {t("faq.ask")}
+          </Button>
+        }
+      />
+    </Page>
   );
 }

@@ -18,6 +18,7 @@ const histories = [
   { to: paths.deposits, text: "nav.deposits", icon: "deposit" },
   { to: paths.withdrawals, text: "nav.withdrawals", icon: "withdraw" },
   { to: paths.point, text: "nav.points", icon: "swap" },
+  { to: paths.account, text: "nav.account", icon: "lock" },
 ] as const;
 
 /** What the member has, how this session went, where the histories are, and what the site knows about them. */

@@ -1,39 +1,66 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { pageSearch } from "#shared/page-search.ts";
 import { paths } from "#shared/paths.ts";
-import { memberRoute } from "./base.tsx";
+import { memberRoute, openRoute } from "./base.tsx";
 
-const boardList = lazyRouteComponent(() => import("../pages/board-pages.tsx"), "NoticesPage");
-const eventList = lazyRouteComponent(() => import("../pages/board-pages.tsx"), "EventsPage");
-
-function pageNumber(search: Record<string, unknown>): { page?: number } {
-  const page = Number(search.page);
-  return Number.isInteger(page) && page > 1 ? { page } : {};
-}
+const page = (name: keyof typeof import("../pages/board-pages.tsx")) =>
+  lazyRouteComponent(() => import("../pages/board-pages.tsx"), name);
 
 export const noticesRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.notices,
-  validateSearch: pageNumber,
-  component: boardList,
+  validateSearch: pageSearch,
+  component: page("NoticesPage"),
 });
 
 export const eventsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.events,
-  validateSearch: pageNumber,
-  component: eventList,
+  validateSearch: pageSearch,
+  component: page("EventsPage"),
 });
 
 export const noticeRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.notice,
-  component: lazyRouteComponent(() => import("../pages/board-pages.tsx"), "NoticePage"),
+  component: page("NoticePage"),
 });
 
 export const eventRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.event,
-  component: lazyRouteComponent(() => import("../pages/board-pages.tsx"), "EventPage"),
+  component: page("EventPage"),
 });
 
-export const boardRoutes = [noticesRoute, eventsRoute, noticeRoute, eventRoute] as const;
+/** The free board: the page and what titles are looked for. */
+function talkSearch(search: Record<string, unknown>): { page?: number; q?: string } {
+  const q = typeof search.q === "number" ? String(search.q) : search.q;
+  return { ...pageSearch(search), ...(typeof q === "string" && q !== "" ? { q } : {}) };
+}
+
+export const talkRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.board,
+  validateSearch: talkSearch,
+  component: page("BoardPage"),
+});
+
+export const talkPostRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.boardPost,
+  component: page("BoardPostPage"),
+});
+
+const talkNewRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.boardNew,
+  component: page("BoardNewPage"),
+});
+
+/** Guests have questions, too. */
+const faqRoute = createRoute({ getParentRoute: () => openRoute, path: paths.faq, component: page("FaqPage") });
+
+export const boardRoutes = {
+  open: [faqRoute],
+  member: [noticesRoute, eventsRoute, noticeRoute, eventRoute, talkRoute, talkPostRoute, talkNewRoute],
+} as const;

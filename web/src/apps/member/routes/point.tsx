@@ -1,13 +1,9 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { convertOpenAtom } from "#features/point/atoms.ts";
+import { pageSearch } from "#shared/page-search.ts";
 import { paths } from "#shared/paths.ts";
 import { store } from "#shared/store.ts";
 import { memberRoute } from "./base.tsx";
-
-function pageSearch(search: Record<string, unknown>): { page?: number } {
-  const page = Number(search.page);
-  return Number.isInteger(page) && page > 1 ? { page } : {};
-}
 
 export const pointRoute = createRoute({
   getParentRoute: () => memberRoute,

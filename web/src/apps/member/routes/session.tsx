@@ -1,7 +1,15 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { pageSearch } from "#shared/page-search.ts";
 import { paths } from "#shared/paths.ts";
 import { MainPage } from "../pages/main-page.tsx";
 import { bareRoute, guestRoute, memberRoute, openRoute } from "./base.tsx";
+
+export const accountRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.account,
+  validateSearch: pageSearch,
+  component: lazyRouteComponent(() => import("../pages/account-page.tsx"), "AccountRoute"),
+});
 
 export const sessionRoutes = {
   open: [
@@ -25,6 +33,7 @@ export const sessionRoutes = {
     }),
   ],
   member: [
+    accountRoute,
     createRoute({
       getParentRoute: () => memberRoute,
       path: paths.mypage,

@@ -37,6 +37,9 @@ export function Footer() {
           <li>
             <NavLink to={paths.events}>{t("nav.events")}</NavLink>
           </li>
+          <li>
+            <NavLink to={paths.faq}>{t("nav.faq")}</NavLink>
+          </li>
           {member && (
             <li>
               <NavLink to={paths.mypage}>{t("care.limits")}</NavLink>

@@ -32,7 +32,9 @@ export function MemberPanel({ member, onClose }: MemberPanelProps) {
     { to: paths.withdraw, text: t("nav.withdraw"), icon: "withdraw" },
     { to: paths.messages, text: t("nav.messages"), icon: "mail", count: unread },
     { to: paths.bets, text: t("nav.bets"), icon: "history" },
-    { to: paths.mypage, text: t("panel.info"), icon: "settings" },
+    { to: paths.board, text: t("nav.board"), icon: "talk" },
+    { to: paths.mypage, text: t("panel.info"), icon: "user" },
+    { to: paths.account, text: t("nav.account"), icon: "lock" },
   ] as const;
   return (
     <Dialog

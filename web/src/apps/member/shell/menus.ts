@@ -19,7 +19,10 @@ export const memberMenu = [
   { to: paths.bets, text: "nav.bets", icon: "history" },
   { to: paths.point, text: "nav.points", icon: "swap" },
   { to: paths.messages, text: "nav.messages", icon: "mail" },
+  { to: paths.inquiries, text: "nav.qna", icon: "question" },
   { to: paths.notices, text: "nav.notices", icon: "bell" },
+  { to: paths.events, text: "nav.events", icon: "gift" },
+  { to: paths.board, text: "nav.board", icon: "talk" },
   { to: paths.mypage, text: "nav.mypage", icon: "user" },
 ] as const satisfies readonly { to: string; text: string; icon: IconName }[];
 
@@ -28,6 +31,6 @@ export const thumbMenu = [
   { to: paths.deposit, text: "nav.deposit", icon: "deposit" },
   { to: paths.withdraw, text: "nav.withdraw", icon: "withdraw" },
   { to: paths.home, text: "nav.home", icon: "home" },
-  { to: paths.messages, text: "nav.messages", icon: "mail" },
+  { to: paths.inquiries, text: "nav.qna", icon: "question" },
   { to: paths.notices, text: "nav.notices", icon: "bell" },
 ] as const satisfies readonly { to: string; text: string; icon: IconName }[];

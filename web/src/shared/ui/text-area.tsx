@@ -1,7 +1,7 @@
-import "#shared/ui/input-styles.ts";
+import "./input-styles.ts";
 import { Textarea } from "@mantine/core";
-import type { ReactNode } from "react";
-import { inputClasses } from "#shared/ui/field.tsx";
+import type { ReactNode, Ref } from "react";
+import { inputClasses } from "./field.tsx";
 
 interface TextAreaProps {
   label: ReactNode;
@@ -11,6 +11,8 @@ interface TextAreaProps {
   onChange(value: string): void;
   error?: ReactNode;
   hint?: ReactNode;
+  name?: string;
+  ref?: Ref<HTMLTextAreaElement>;
 }
 
 /** Several lines of text; looks and measures like every field. */

@@ -1,0 +1,26 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { AccountPage } from "#features/session/account-page.tsx";
+import { useMember } from "#features/session/session.ts";
+import { useSite } from "#features/site/site.ts";
+import { paths } from "#shared/paths.ts";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { accountRoute } from "../routes/session.tsx";
+
+export function AccountRoute() {
+  const { t } = useTranslation("session");
+  const member = useMember();
+  const site = useSite();
+  const { page = 1 } = accountRoute.useSearch();
+  const navigate = accountRoute.useNavigate();
+  if (!member || !site) return <Skeleton height="24rem" radius="var(--radius-l)" />;
+  return (
+    <AccountPage
+      member={member}
+      site={site}
+      page={page}
+      onPage={(next) => void navigate({ search: { page: next }, resetScroll: false })}
+      ask={<Link to={paths.inquiryNew}>{t("account.ask")}</Link>}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { InquiriesPage } from "#features/inquiry/inquiries-page.tsx";
+import { InquiryForm } from "#features/inquiry/inquiry-form.tsx";
+import { InquiryPage } from "#features/inquiry/inquiry-page.tsx";
+import { useSite } from "#features/site/site.ts";
+import { paths } from "#shared/paths.ts";
+import { Page, Panel } from "#shared/ui/page.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { inquiriesRoute, inquiryRoute } from "../routes/inquiry.tsx";
+
+export function InquiriesRoute() {
+  const { page = 1 } = inquiriesRoute.useSearch();
+  const navigate = inquiriesRoute.useNavigate();
+  return (
+    <InquiriesPage
+      page={page}
+      onPage={(next) => void navigate({ search: { page: next } })}
+      onWrite={() => void navigate({ to: paths.inquiryNew })}
+      link={(inquiry) => (
+        <Link to={paths.inquiry} params={{ boardIdx: String(inquiry.idx) }}>
+          {inquiry.title}
+        </Link>
+      )}
+    />
+  );
+}
+
+export function InquiryRoute() {
+  const { t } = useTranslation("inquiry");
+  const { boardIdx } = inquiryRoute.useParams();
+  return <InquiryPage boardIdx={Number(boardIdx)} back={<Link to={paths.inquiries}>{t("back")}</Link>} />;
+}
+
+export function InquiryNewRoute() {
+  const { t } = useTranslation("inquiry");
+  const navigate = inquiriesRoute.useNavigate();
+  const site = useSite();
+  return (
+    <Page narrow title={t("write")} lead={t("lead")}>
+      <Panel>
+        {site ? (
+          <InquiryForm
+            pinLength={site.pinLength}
+            onDone={(boardIdx) =>
+              void navigate({ to: paths.inquiry, params: { boardIdx: String(boardIdx) }, replace: true })
+            }
+          />
+        ) : (
+          <Skeleton height="24rem" radius="var(--radius-m)" />
+        )}
+      </Panel>
+      <Link to={paths.inquiries}>{t("back")}</Link>
+    </Page>
+  );
+}

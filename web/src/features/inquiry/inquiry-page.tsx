@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#shared/i18n/format.tsx";
+import { Page, Panel } from "#shared/ui/page.tsx";
+import { QueryView } from "#shared/ui/query-view.tsx";
+import { RichText } from "#shared/ui/rich-text.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { inquiryQuery } from "./inquiries.ts";
+import classes from "./inquiry.module.css";
+import { InquiryStatus } from "./inquiry-status.tsx";
+import { PaidInto } from "./paid-into.tsx";
+import { markSeen } from "./seen.ts";
+
+/** One inquiry, its answer below it. */
+export function InquiryPage({ boardIdx, back }: { boardIdx: number; back: ReactNode }) {
+  const { t } = useTranslation("inquiry");
+  const format = useFormat();
+  const query = useQuery(inquiryQuery(boardIdx));
+  useEffect(() => {
+    if (query.data) markSeen(query.data);
+  }, [query.data]);
+  return (
+    <QueryView query={query} skeleton={<Skeleton height="24rem" radius="var(--radius-m)" />}>
+      {(inquiry) => (
+        <Page
+          title={inquiry.title}
+          lead={format.dateTime(inquiry.createdAt)}
+          actions={<InquiryStatus status={inquiry.status} fresh={false} />}
+        >
+          <Panel title={t("question")}>
+            <RichText html={inquiry.content} />
+          </Panel>
+          {inquiry.status === "answer" ? (
+            <Panel
+              title={t("answer")}
+              aside={inquiry.answeredAt && <time className={classes.when}>{format.dateTime(inquiry.answeredAt)}</time>}
+            >
+              <RichText html={inquiry.answer} />
+            </Panel>
+          ) : (
+            <p className={classes.waiting}>{t("waiting")}</p>
+          )}
+          {inquiry.account ? (
+            <PaidInto account={inquiry.account} />
+          ) : (
+            inquiry.category === "bankaccount" && <p className={classes.over}>{t("account.over")}</p>
+          )}
+          {back}
+        </Page>
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,94 @@
+import { createElement, Fragment, type ReactNode, useMemo } from "react";
+import classes from "./rich-text.module.css";
+
+/** What the server's cleaning lets through (internal/richtext), drawn as these; anything else is its text alone. */
+const ELEMENTS: Record<string, string> = {
+  p: "p",
+  b: "strong",
+  strong: "strong",
+  i: "em",
+  em: "em",
+  u: "u",
+  s: "s",
+  // The page's title and the panel's heading stand above.
+  h2: "h3",
+  h3: "h4",
+  h4: "h5",
+  ul: "ul",
+  ol: "ol",
+  li: "li",
+  blockquote: "blockquote",
+  code: "code",
+  pre: "pre",
+  thead: "thead",
+  tbody: "tbody",
+  tr: "tr",
+  th: "th",
+  td: "td",
+};
+
+const LINK = /^(https?:\/\/\S+|\/(?!\/)\S*)$/;
+const PICTURE = /^\/art\/[\w/-]+\.(svg|png|webp|jpg)$/;
+
+interface Trust {
+  createPolicy(name: string, rules: { createHTML(text: string): string }): { createHTML(text: string): string };
+}
+
+declare global {
+  interface Window {
+    trustedTypes?: Trust;
+  }
+}
+
+let policy: { createHTML(text: string): string } | undefined;
+
+/** A document of its own, in which nothing runs and nothing loads. */
+function parse(html: string): HTMLElement {
+  // The content security policy wants it said that this text may be parsed; it is, and never put into the page.
+  policy ??= window.trustedTypes?.createPolicy("rich-text", { createHTML: (text) => text }) ?? {
+    createHTML: (text) => text,
+  };
+  return new DOMParser().parseFromString(policy.createHTML(html), "text/html").body;
+}
+
+function draw(node: Node, key: number): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+  if (!(node instanceof Element)) return null;
+  const children = [...node.childNodes].map(draw);
+  const name = node.localName;
+  if (name === "br" || name === "hr") return createElement(name, { key });
+  if (name === "img") {
+    const src = node.getAttribute("src") ?? "";
+    return PICTURE.test(src) ? <img key={key} src={src} alt={node.getAttribute("alt") ?? ""} loading="lazy" /> : null;
+  }
+  if (name === "a") {
+    const href = node.getAttribute("href") ?? "";
+    if (!LINK.test(href)) return <Fragment key={key}>{children}</Fragment>;
+    const away = href.startsWith("http") ? { target: "_blank", rel: "noreferrer noopener nofollow" } : {};
+    return (
+      <a key={key} href={href} {...away}>
+        {children}
+      </a>
+    );
+  }
+  if (name === "table") {
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also by keyboard
+      <div key={key} className={classes.table} tabIndex={0}>
+        <table>{children}</table>
+      </div>
+    );
+  }
+  if (name === "script" || name === "style") return null;
+  const drawn = ELEMENTS[name];
+  return drawn === undefined ? <Fragment key={key}>{children}</Fragment> : createElement(drawn, { key }, ...children);
+}
+
+/**
+ * Rich text that the server cleaned, drawn from its marks one by one: what is not in the list above has no way into the page,
+ * whatever the server lets through.
+ */
+export function RichText({ html }: { html: string }) {
+  const content = useMemo(() => [...parse(html).childNodes].map(draw), [html]);
+  return <div className={classes.rich}>{content}</div>;
+}
