@@ -42,7 +42,9 @@ func TestGamesOverHTTP(t *testing.T) {
 		_, _ = io.WriteString(w, `{"url":"https://games.example/play"}`)
 	}))
 	t.Cleanup(srv.Close)
-	client := seamless.NewClient("sim", srv.URL, id.Key(), clk, vendors.NewMetrics(prometheus.NewRegistry()))
+	key, err := vendors.NewKey("k1", vendors.HMAC, id.Key())
+	require.NoError(t, err)
+	client := seamless.NewClient("sim", srv.URL, vendors.Always(key), clk, vendors.NewMetrics(prometheus.NewRegistry()))
 	games := game.New(db, clk, zerolog.Nop(), site.New(db, clk), map[string]vendors.Client{"sim": client}, "http://localhost/")
 	app := apitest.New(t, clk, apigame.New(games).Routes())
 

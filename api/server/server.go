@@ -74,11 +74,11 @@ func Run(ctx context.Context, cfg Settings, p obs.Program) error {
 
 // New makes the application with all its routes.
 func New(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, p obs.Program) (*fiber.App, error) {
-	secrets, err := cfg.vendorSecrets()
+	given, err := cfg.vendorKeys()
 	if err != nil {
 		return nil, err
 	}
-	metrics := vendors.NewMetrics(p.Reg, slices.Sorted(maps.Keys(secrets))...)
+	metrics := vendors.NewMetrics(p.Reg, slices.Sorted(maps.Keys(given))...)
 	moves := wallet.NewMetrics(p.Reg, clk)
 	s, auth, err := newServices(cfg, db, rdb, clk, p, metrics, moves)
 	if err != nil {
@@ -100,7 +100,10 @@ func New(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Cl
 	if err := mountDocs(app); err != nil {
 		return nil, err
 	}
-	apivendors.New(s.Vendors, secrets, metrics, clk, p).Mount(app)
+	once := func(ctx context.Context, nonce, value string, ttl time.Duration) (string, error) {
+		return rds.Once(ctx, rdb, rds.NonceKey(nonce), value, ttl)
+	}
+	apivendors.New(s.Vendors, vendors.NewAuth(s.Directory, once, clk, p.Log, metrics), metrics, clk, p).Mount(app)
 	app.Hooks().OnPostShutdown(func(error) error {
 		s.Vendors.Close()
 		return nil

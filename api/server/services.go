@@ -44,17 +44,18 @@ import (
 
 // Services are the domains as the api uses them. The zero value is enough to list the routes.
 type Services struct {
-	DB       *pgxpool.Pool
-	Sites    *site.Service
-	Members  *member.Service
-	Messages *message.Service
-	Boards   *board.Service
-	Content  *content.Service
-	Cash     *cash.Service
-	Points   *point.Service
-	Reports  *report.Service
-	Vendors  *vendors.Service
-	Games    *game.Service
+	DB        *pgxpool.Pool
+	Sites     *site.Service
+	Members   *member.Service
+	Messages  *message.Service
+	Boards    *board.Service
+	Content   *content.Service
+	Cash      *cash.Service
+	Points    *point.Service
+	Reports   *report.Service
+	Vendors   *vendors.Service
+	Directory *vendors.Directory
+	Games     *game.Service
 
 	Inquiries *inquiry.Service
 	Chat      *livechat.Service
@@ -98,12 +99,18 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	if err != nil {
 		return Services{}, nil, fmt.Errorf("API_JWT_PUBLIC_KEYS: %w", err)
 	}
-	clients, err := cfg.clients(clk, m)
+	given, err := cfg.vendorKeys()
+	if err != nil {
+		return Services{}, nil, err
+	}
+	directory := vendors.NewDirectory(db, clk, p.Log, keys.Vault, given)
+	clients, err := cfg.clients(directory, clk, m)
 	if err != nil {
 		return Services{}, nil, err
 	}
 	s := Services{
-		DB: db, Canaries: cfg.Canaries, Sites: site.New(db, clk), Messages: message.New(db, clk), Boards: board.New(db, clk),
+		Directory: directory,
+		DB:        db, Canaries: cfg.Canaries, Sites: site.New(db, clk), Messages: message.New(db, clk), Boards: board.New(db, clk),
 		Online: func(ctx context.Context, siteID string) int64 { return rds.CountOnline(ctx, rdb, siteID, clk.Now()) },
 		Present: func(ctx context.Context, siteID string) ([]member.Present, error) {
 			seen, err := rds.Online(ctx, rdb, siteID, clk.Now())
@@ -144,21 +151,14 @@ func (s Settings) keys(clk clock.Clock, cache *SessionCache, m *member.Metrics) 
 }
 
 // clients are the vendors that can be asked to open a game.
-func (s Settings) clients(clk clock.Clock, m *vendors.Metrics) (map[string]vendors.Client, error) {
+func (s Settings) clients(d *vendors.Directory, clk clock.Clock, m *vendors.Metrics) (map[string]vendors.Client, error) {
 	urls, err := s.vendorURLs()
-	if err != nil {
-		return nil, err
-	}
-	secrets, err := s.vendorSecrets()
 	if err != nil {
 		return nil, err
 	}
 	out := map[string]vendors.Client{}
 	for vendor, base := range urls {
-		if len(secrets[vendor]) == 0 {
-			return nil, fmt.Errorf("VENDOR_SECRETS: none for %s", vendor)
-		}
-		out[vendor] = seamless.NewClient(vendor, base, secrets[vendor][0], clk, m)
+		out[vendor] = seamless.NewClient(vendor, base, d.Signer(vendor), clk, m)
 	}
 	return out, nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"hubstake/internal/livechat"
 	"hubstake/internal/platform/config"
+	"hubstake/internal/vendors"
 )
 
 // Settings of the api, each from API_<NAME>. README.md lists them.
@@ -48,7 +49,7 @@ func (s Settings) Validate() error {
 	if u.Scheme == "http" && s.Production() {
 		return errors.New("PUBLIC_URL must be https in production")
 	}
-	if _, err := s.vendorSecrets(); err != nil {
+	if _, err := s.vendorKeys(); err != nil {
 		return err
 	}
 	_, err = s.vendorURLs()
@@ -62,15 +63,20 @@ func (s Settings) liveChat() livechat.Settings {
 	return livechat.Settings{Provider: s.ChatProvider, ClientID: s.ChatClientID, LicenceID: s.ChatLicenceID, Key: s.ChatKey}
 }
 
-func (s Settings) vendorSecrets() (map[string][][]byte, error) {
-	out := map[string][][]byte{}
+// vendorKeys are the keys of vendors that the configuration holds: given-1, and given-2 while it is changed.
+func (s Settings) vendorKeys() (map[string][]vendors.Key, error) {
+	out := map[string][]vendors.Key{}
 	for _, e := range list(string(s.VendorSecrets)) {
 		vendor, text, ok := strings.Cut(e, "=")
 		secret, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(text, "="))
-		if !ok || err != nil || len(secret) < 32 {
+		if !ok || err != nil {
 			return nil, errors.New("VENDOR_SECRETS: vendor=base64url of at least 32 bytes is expected")
 		}
-		out[vendor] = append(out[vendor], secret)
+		k, err := vendors.NewKey(fmt.Sprint("given-", len(out[vendor])+1), vendors.HMAC, secret)
+		if err != nil {
+			return nil, errors.New("VENDOR_SECRETS: vendor=base64url of at least 32 bytes is expected")
+		}
+		out[vendor] = append(out[vendor], k)
 	}
 	return out, nil
 }

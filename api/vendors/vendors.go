@@ -1,5 +1,6 @@
 // Package vendors is the wallet API that vendors of games call (money.md): bodies are signed as they are sent, so these are
-// raw routes beside the product's own. README.md is what a vendor needs to integrate.
+// raw routes beside the product's own. README.md is what a vendor needs to integrate. A protocol is a file: seamless.go is
+// our own.
 package vendors
 
 import (
@@ -7,8 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/netip"
 	"runtime/debug"
-	"time"
 
 	"github.com/go-json-experiment/json"
 	"github.com/gofiber/fiber/v3"
@@ -19,41 +20,49 @@ import (
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/vendors"
-	"hubstake/internal/vendors/seamless"
 	"hubstake/internal/wallet"
 )
-
-// deadline of a call, whatever it waits for: a vendor repeats what has no answer, and would rather be told soon.
-const deadline = 2800 * time.Millisecond
 
 // API answers vendors.
 type API struct {
 	vendors *vendors.Service
-	secrets map[string][][]byte // of each vendor, one or two while a key is changed
+	auth    *vendors.Auth
 	metrics *vendors.Metrics
 	clk     clock.Clock
 	log     zerolog.Logger
 	tracer  *obs.Tracer
 }
 
-// New returns the API. A vendor without a secret is unknown.
-func New(s *vendors.Service, secrets map[string][][]byte, m *vendors.Metrics, clk clock.Clock, p obs.Program) *API {
-	return &API{vendors: s, secrets: secrets, metrics: m, clk: clk, log: p.Log, tracer: p.Tracer}
+// New returns the API.
+func New(s *vendors.Service, auth *vendors.Auth, m *vendors.Metrics, clk clock.Clock, p obs.Program) *API {
+	return &API{vendors: s, auth: auth, metrics: m, clk: clk, log: p.Log, tracer: p.Tracer}
 }
 
-// Mount adds the routes.
+// Mount adds the routes of all protocols.
 func (a *API) Mount(app *fiber.App) {
-	for kind, serve := range map[string]serve{
-		"balance": a.balance, "bet": a.operation(vendors.Bet), "win": a.operation(vendors.Win),
-		"rollback": a.operation(vendors.Rollback), "batch": a.batch,
-	} {
-		app.Post("/v1/vendor/:vendor/"+kind, a.handler(kind, serve))
+	for _, f := range []family{a.seamless()} {
+		for _, r := range f.routes {
+			app.Post("/v1/vendor/:vendor/"+r.path, a.handler(f, r))
+		}
 	}
+}
+
+// family is a protocol: what a request shows, how a refusal is said, and its calls.
+type family struct {
+	proof   func(c fiber.Ctx, kind string) vendors.Proof
+	refused func(r refusal, body []byte) (status int, res any)
+	routes  []route
+}
+
+// route is a call of a protocol. kind is the metrics' word for it.
+type route struct {
+	path, kind string
+	serve      serve
 }
 
 // call is a request whose signature was checked.
 type call struct {
-	vendor string
+	vendor *vendors.Vendor
 	body   []byte
 	trace  string
 }
@@ -61,38 +70,40 @@ type call struct {
 // serve answers a call: the body of the answer, and the metric's word for it.
 type serve func(ctx context.Context, c call) (any, string, error)
 
-func (a *API) handler(kind string, serve serve) fiber.Handler {
+func (a *API) handler(f family, r route) fiber.Handler {
 	return func(c fiber.Ctx) (err error) {
 		start := a.clk.Now()
-		ctx, cancel := context.WithTimeout(c.Context(), deadline)
+		ctx, cancel := context.WithTimeout(c.Context(), httpx.Timeout)
 		defer cancel()
-		ctx, trace, end := httpx.Begin(ctx, c, a.tracer, "/v1/vendor/{vendor}/"+kind)
+		ctx, trace, end := httpx.Begin(ctx, c, a.tracer, "/v1/vendor/{vendor}/"+r.path)
 		defer end()
-		req := call{vendor: c.Params("vendor"), body: c.BodyRaw(), trace: trace}
-		label, result := req.vendor, "error"
+		req := call{body: c.BodyRaw(), trace: trace}
+		label, result, status := "unknown", "error", http.StatusOK
 		var res any
 		defer func() {
 			if p := recover(); p != nil {
 				err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 			}
-			status := http.StatusOK
 			if err != nil {
-				status, res, result = refused(err, result)
+				no := refusalOf(err, result)
+				result = no.result
+				status, res = f.refused(no, req.body)
 			}
-			a.metrics.Callback(label, kind, result, a.clk.Now().Sub(start))
-			a.line(status, err).Str("trace_id", req.trace).Str("vendor", label).Str("kind", kind).Str("result", result).
+			a.metrics.Callback(label, r.kind, result, a.clk.Now().Sub(start))
+			a.line(status, err).Str("trace_id", req.trace).Str("vendor", label).Str("kind", r.kind).Str("result", result).
 				Int("status", status).Msg("vendor")
 			err = write(c, status, res)
 		}()
-		secrets := a.secrets[req.vendor]
-		if len(secrets) == 0 {
-			label = "unknown"
+		proof := f.proof(c, r.kind)
+		proof.IP, _ = netip.ParseAddr(c.IP())
+		req.vendor, err = a.auth.Check(ctx, proof)
+		if req.vendor != nil {
+			label = req.vendor.ID
 		}
-		err = seamless.Verify(secrets, start, c.Get(seamless.HeaderTimestamp), c.Get(seamless.HeaderNonce), c.Get(seamless.HeaderSignature), req.body)
 		if err != nil {
 			return err
 		}
-		res, result, err = serve(ctx, req)
+		res, result, err = r.serve(ctx, req)
 		return err
 	}
 }
@@ -101,7 +112,7 @@ func (a *API) handler(kind string, serve serve) fiber.Handler {
 // (the metrics count them, the database holds them).
 func (a *API) line(status int, err error) *zerolog.Event {
 	switch {
-	case status >= http.StatusInternalServerError:
+	case err != nil && status >= http.StatusInternalServerError:
 		return a.log.Error().Err(err)
 	case err != nil:
 		return a.log.Info().Err(err)
@@ -110,22 +121,36 @@ func (a *API) line(status int, err error) *zerolog.Event {
 	}
 }
 
-// refused maps an error to the status and body of the answer. What is ours is 5xx, and means: repeat with the same id.
-func refused(err error, result string) (int, any, string) {
-	switch {
-	case errors.Is(err, seamless.ErrLate):
-		return http.StatusUnauthorized, refusal{"UNAUTHORIZED", "the timestamp is more than 300 seconds away"}, "late"
-	case errors.Is(err, seamless.ErrSignature):
-		return http.StatusUnauthorized, refusal{"UNAUTHORIZED", "the signature is not valid"}, "badsig"
-	case errors.Is(err, vendors.ErrMalformed):
-		return http.StatusBadRequest, refusal{"BAD_REQUEST", err.Error()}, "malformed"
-	case errors.Is(err, wallet.ErrBusy):
-		return http.StatusServiceUnavailable, refusal{"TRY_AGAIN", "too much at once: repeat with the same tx_id"}, "busy"
-	case pg.Unavailable(err):
-		return http.StatusServiceUnavailable, refusal{"TRY_AGAIN", "repeat with the same tx_id"}, result
-	default:
-		return http.StatusInternalServerError, refusal{"TRY_AGAIN", "repeat with the same tx_id"}, result
+// refusal is why a call has no answer of the wallet: what is said of it, and the metric's word.
+type refusal struct {
+	status        int
+	word, message string
+	result        string
+}
+
+// refusalOf finds it for an error. What is ours is 5xx, and means: repeat with the same id.
+func refusalOf(err error, result string) refusal {
+	for _, r := range []struct {
+		err error
+		refusal
+	}{
+		{vendors.ErrUnknown, refusal{http.StatusUnauthorized, "UNAUTHORIZED", "the signature is not valid", "badsig"}},
+		{vendors.ErrSignature, refusal{http.StatusUnauthorized, "UNAUTHORIZED", "the signature is not valid", "badsig"}},
+		{vendors.ErrLate, refusal{http.StatusUnauthorized, "UNAUTHORIZED", "the timestamp is more than 300 seconds away", "late"}},
+		{vendors.ErrReplayed, refusal{http.StatusUnauthorized, "UNAUTHORIZED", "the nonce was used before", "replay"}},
+		{vendors.ErrForeign, refusal{http.StatusForbidden, "FORBIDDEN", "the address is not on the list", "foreign"}},
+		{vendors.ErrMalformed, refusal{http.StatusBadRequest, "BAD_REQUEST", err.Error(), "malformed"}},
+		{wallet.ErrBusy, refusal{http.StatusServiceUnavailable, "TRY_AGAIN", "too much at once: repeat with the same tx_id", "busy"}},
+	} {
+		if errors.Is(err, r.err) {
+			return r.refusal
+		}
 	}
+	status := http.StatusInternalServerError
+	if pg.Unavailable(err) {
+		status = http.StatusServiceUnavailable
+	}
+	return refusal{status, "TRY_AGAIN", "repeat with the same tx_id", result}
 }
 
 func write(c fiber.Ctx, status int, res any) error {
@@ -138,75 +163,11 @@ func write(c fiber.Ctx, status int, res any) error {
 	return c.Status(status).Send(body)
 }
 
-// decode reads a body strictly: a field that we do not know may be one that the vendor counts on.
-func decode(body []byte, into any) error {
-	if err := httpx.Decode(body, into); err != nil {
-		return fmt.Errorf("%w: %w", vendors.ErrMalformed, err)
-	}
-	return nil
-}
-
-func (a *API) balance(ctx context.Context, c call) (any, string, error) {
-	var req balanceRequest
-	if err := decode(c.body, &req); err != nil {
-		return nil, "", err
-	}
-	if req.Token == "" && req.MemberID == "" {
-		return nil, "", fmt.Errorf("%w: token or member_id is needed", vendors.ErrMalformed)
-	}
-	res, err := a.vendors.Balance(ctx, c.vendor, req.Token, req.MemberID, req.Currency)
-	if err != nil {
-		return nil, "error", err
-	}
-	return answerOf(res), res.Result(""), nil
-}
-
-func (a *API) operation(kind vendors.Kind) serve {
-	return func(ctx context.Context, c call) (any, string, error) {
-		var req operation
-		if err := decode(c.body, &req); err != nil {
-			return nil, "", err
-		}
-		res, err := a.vendors.Apply(ctx, c.vendor, req.as(kind), c.trace)
-		if err != nil {
-			return nil, "error", err
-		}
-		return answerOf(res), a.note(c, kind, res), nil
-	}
-}
-
-func (a *API) batch(ctx context.Context, c call) (any, string, error) {
-	var req batchRequest
-	if err := decode(c.body, &req); err != nil {
-		return nil, "", err
-	}
-	ops := make([]vendors.Operation, len(req.Operations))
-	for i, o := range req.Operations {
-		ops[i] = o.Operation.as(o.Kind)
-	}
-	results, err := a.vendors.Batch(ctx, c.vendor, ops, req.Atomic, c.trace)
-	if err != nil {
-		return nil, "error", err
-	}
-	out := batchAnswer{Status: vendors.OK, Results: make([]answer, len(results))}
-	for i, r := range results {
-		out.Results[i] = answerOf(r)
-		a.metrics.Count(c.vendor, string(ops[i].Kind), a.note(c, ops[i].Kind, r))
-		if req.Atomic && r.Status != vendors.OK {
-			out.Status = vendors.BatchRefused
-		}
-	}
-	if out.Status != vendors.OK {
-		return out, "refused", nil
-	}
-	return out, "ok", nil
-}
-
 // note names the result for the metrics, and puts into the log what a person must look at.
 func (a *API) note(c call, kind vendors.Kind, r vendors.Answer) string {
 	result := r.Result(kind)
 	if result == "parked" || result == "debt" {
-		a.log.Error().Str("trace_id", c.trace).Str("vendor", c.vendor).Str("tx_id", r.TxID).Int64("our_tx_id", r.OurTxID).
+		a.log.Error().Str("trace_id", c.trace).Str("vendor", c.vendor.ID).Str("tx_id", r.TxID).Int64("our_tx_id", r.OurTxID).
 			Str("result", result).Str("debt", r.Debt.String()).Msg("vendor transaction needs a person")
 	}
 	return result

@@ -2,6 +2,7 @@ package vendors_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -17,6 +18,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/testutil"
+	"github.com/redis/go-redis/v9"
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
@@ -25,8 +27,11 @@ import (
 	"hubstake/internal/id"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/obs"
+	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/vault"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
+	"hubstake/internal/testkit/rdstest"
 	"hubstake/internal/vendors"
 	"hubstake/internal/vendors/seamless"
 	"hubstake/internal/wallet"
@@ -35,35 +40,71 @@ import (
 type world struct {
 	t          *testing.T
 	db         *pgxpool.Pool
+	rdb        redis.UniversalClient
 	clk        *clock.Manual
 	app        *fiber.App
 	reg        *prometheus.Registry
-	old, fresh []byte // the secrets of acme
+	vault      *vault.Vault
+	old, fresh vendors.Key // of acme, from the configuration
+	others     vendors.Key
 	member     string
+}
+
+func secret(t *testing.T, id string, of []byte) vendors.Key {
+	t.Helper()
+	k, err := vendors.NewKey(id, vendors.HMAC, of)
+	require.NoError(t, err)
+	return k
 }
 
 func begin(t *testing.T) *world {
 	t.Helper()
-	w := &world{t: t, db: pgtest.DB(t), clk: clock.NewManual(clock.System{}.Now()), old: id.Key(), fresh: id.Key(), reg: prometheus.NewRegistry()}
+	w := &world{
+		t: t, db: pgtest.DB(t), rdb: rdstest.Client(t), clk: clock.NewManual(clock.System{}.Now()), old: secret(t, "given-1", id.Key()),
+		fresh: secret(t, "given-2", id.Key()), others: secret(t, "given-1", id.Key()),
+	}
 	for _, v := range []string{"acme", "other"} {
 		require.NoError(t, vendors.Upsert(t.Context(), w.db, v, "seamless", vendors.Settings{}))
 	}
 	w.member = factory.Member(t, w.db, func(m *factory.M) { m.Cash = 10_000 }).MemID
-	w.app = httpx.App(httpx.Deps{Log: zerolog.Nop(), Clock: w.clk, Metrics: httpx.NewMetrics(w.reg)}, nil)
-	m := vendors.NewMetrics(w.reg, "acme", "other")
-	api.New(vendors.New(w.db, w.clk), map[string][][]byte{"acme": {w.old, w.fresh}, "other": {id.Key()}}, m, w.clk, obs.Program{Log: zerolog.Nop()}).Mount(w.app)
+	var err error
+	w.vault, err = vault.New([32]byte(id.Key()))
+	require.NoError(t, err)
+	w.serve(vendors.New(w.db, w.clk))
 	return w
+}
+
+// serve makes the program anew.
+func (w *world) serve(s *vendors.Service) {
+	w.reg = prometheus.NewRegistry()
+	w.app = httpx.App(httpx.Deps{Log: zerolog.Nop(), Clock: w.clk, Metrics: httpx.NewMetrics(w.reg)}, []string{"0.0.0.0"})
+	m := vendors.NewMetrics(w.reg, "acme", "other")
+	dir := vendors.NewDirectory(w.db, w.clk, zerolog.Nop(), w.vault, map[string][]vendors.Key{
+		"acme": {w.old, w.fresh}, "other": {w.others},
+	})
+	once := func(ctx context.Context, nonce, value string, ttl time.Duration) (string, error) {
+		return rds.Once(ctx, w.rdb, rds.NonceKey(nonce), value, ttl)
+	}
+	api.New(s, vendors.NewAuth(dir, once, w.clk, zerolog.Nop(), m), m, w.clk, obs.Program{Log: zerolog.Nop()}).Mount(w.app)
+}
+
+// sign puts a key's signature on a request.
+func (w *world) sign(r *http.Request, k vendors.Key, at time.Time, nonce, body string) {
+	w.t.Helper()
+	ts := strconv.FormatInt(at.Unix(), 10)
+	sig, err := seamless.Sign(k, ts, nonce, []byte(body))
+	require.NoError(w.t, err)
+	r.Header.Set(seamless.HeaderTimestamp, ts)
+	r.Header.Set(seamless.HeaderNonce, nonce)
+	r.Header.Set(seamless.HeaderSignature, sig)
 }
 
 // post sends a body; change may spoil the request after it was signed with acme's key.
 func (w *world) post(path, body string, change ...func(*http.Request)) (int, map[string]any) {
 	w.t.Helper()
-	ts, nonce := strconv.FormatInt(w.clk.Now().Unix(), 10), id.New()
 	r := httptest.NewRequest(http.MethodPost, "/v1/vendor/"+path, strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set(seamless.HeaderTimestamp, ts)
-	r.Header.Set(seamless.HeaderNonce, nonce)
-	r.Header.Set(seamless.HeaderSignature, seamless.Sign(w.fresh, ts, nonce, []byte(body)))
+	w.sign(r, w.fresh, w.clk.Now(), id.New(), body)
 	for _, f := range change {
 		f(r)
 	}
@@ -146,12 +187,8 @@ func TestCallbacksThatAreNotTheVendors(t *testing.T) {
 			}
 		}
 	}
-	resign := func(secret []byte, at time.Time) func(*http.Request) {
-		return func(r *http.Request) {
-			ts := strconv.FormatInt(at.Unix(), 10)
-			r.Header.Set(seamless.HeaderTimestamp, ts)
-			r.Header.Set(seamless.HeaderSignature, seamless.Sign(secret, ts, r.Header.Get(seamless.HeaderNonce), []byte(body)))
-		}
+	resign := func(k vendors.Key, at time.Time) func(*http.Request) {
+		return func(r *http.Request) { w.sign(r, k, at, r.Header.Get(seamless.HeaderNonce), body) }
 	}
 	for name, c := range map[string]struct {
 		path   string
@@ -169,7 +206,7 @@ func TestCallbacksThatAreNotTheVendors(t *testing.T) {
 		"timestamp 301 s old":       {"acme/bet", resign(w.fresh, w.clk.Now().Add(-301*time.Second))},
 		"timestamp 301 s ahead":     {"acme/bet", resign(w.fresh, w.clk.Now().Add(301*time.Second))},
 		"key of another vendor":     {"other/bet", func(*http.Request) {}},
-		"a key that nobody has":     {"acme/bet", resign(id.Key(), w.clk.Now())},
+		"a key that nobody has":     {"acme/bet", resign(secret(t, "", id.Key()), w.clk.Now())},
 		"unknown vendor":            {"nobody/bet", func(*http.Request) {}},
 		"a vendor's name that lies": {"acme%2fbet/bet", func(*http.Request) {}},
 	} {
@@ -178,9 +215,9 @@ func TestCallbacksThatAreNotTheVendors(t *testing.T) {
 		require.Equal(t, "UNAUTHORIZED", out["status"], name)
 	}
 	w.cash(10_000)
-	for _, secret := range [][]byte{w.old, w.fresh} { // both keys of a rotation, at the edges of the window
+	for _, k := range []vendors.Key{w.old, w.fresh} { // both keys of a rotation, at the edges of the window
 		for _, at := range []time.Duration{-300 * time.Second, 300 * time.Second} {
-			code, _ := w.post("acme/bet", body, resign(secret, w.clk.Now().Add(at)))
+			code, _ := w.post("acme/bet", body, resign(k, w.clk.Now().Add(at)))
 			require.Equal(t, http.StatusOK, code)
 		}
 	}
@@ -293,9 +330,7 @@ func TestAFullQueueMeansRepeat(t *testing.T) {
 	s, err := vendors.Grouped(w.db, w.clk, 0, wallet.WriterOptions{Lanes: 1, Queue: 1, LockTimeout: time.Minute, Timeout: time.Minute})
 	require.NoError(t, err)
 	t.Cleanup(s.Close)
-	w.app = httpx.App(httpx.Deps{Log: zerolog.Nop(), Clock: w.clk, Metrics: httpx.NewMetrics(prometheus.NewRegistry())}, nil)
-	m := vendors.NewMetrics(prometheus.NewRegistry(), "acme")
-	api.New(s, map[string][][]byte{"acme": {w.fresh}}, m, w.clk, obs.Program{Log: zerolog.Nop()}).Mount(w.app)
+	w.serve(s)
 	tx, err := w.db.Begin(t.Context())
 	require.NoError(t, err)
 	_, err = tx.Exec(t.Context(), `SELECT 1 FROM wallet_balance FOR UPDATE`)

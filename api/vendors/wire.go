@@ -56,8 +56,9 @@ type answer struct {
 	Currency string         `json:"currency"`
 }
 
-func answerOf(a vendors.Answer) answer {
-	out := answer{Status: a.Status, TxID: a.TxID, Balance: a.Format(), Currency: a.Currency}
+// answerOf is the answer in the words of the vendor's settings.
+func answerOf(kind vendors.Kind, s vendors.Settings, a vendors.Answer) answer {
+	out := answer{Status: s.Say(kind, a), TxID: a.TxID, Balance: a.Format(), Currency: a.Currency}
 	if a.OurTxID != 0 {
 		out.OurTxID = strconv.FormatInt(a.OurTxID, 10)
 	}
@@ -71,8 +72,8 @@ type batchAnswer struct {
 	Results []answer       `json:"results"`
 }
 
-// refusal is the body of an answer that is not 200.
-type refusal struct {
+// refusalAnswer is the body of an answer that is not 200.
+type refusalAnswer struct {
 	Status  string `json:"status"`
 	Message string `json:"message"`
 }

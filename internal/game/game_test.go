@@ -58,7 +58,9 @@ func enter(t *testing.T) *hall {
 	h.member = factory.Member(t, h.db, func(m *factory.M) { m.Cash = 100_000 }).MemID
 	h.exec(`INSERT INTO member_session (session_id, site_id, member_id, audience, topic, hub_key, expires_at) VALUES ($1, 'demo', $2, 'member', 't', 'k', now() + interval '1 day')`,
 		h.sid, h.member)
-	c := seamless.NewClient("sim", srv.URL, id.Key(), h.clk, vendors.NewMetrics(prometheus.NewRegistry()))
+	key, err := vendors.NewKey("k1", vendors.HMAC, id.Key())
+	require.NoError(t, err)
+	c := seamless.NewClient("sim", srv.URL, vendors.Always(key), h.clk, vendors.NewMetrics(prometheus.NewRegistry()))
 	h.games = game.New(h.db, h.clk, zerolog.Nop(), site.New(h.db, h.clk), map[string]vendors.Client{"sim": c}, "http://localhost:8080/")
 	h.wallet = vendors.New(h.db, h.clk)
 	return h

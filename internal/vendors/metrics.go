@@ -12,6 +12,7 @@ type Metrics struct {
 	callbackDuration *prometheus.HistogramVec
 	requests         *prometheus.CounterVec
 	requestDuration  *prometheus.HistogramVec
+	unremembered     prometheus.Counter
 }
 
 // NewMetrics registers the metrics. Each of the vendors has its series from the start.
@@ -19,7 +20,7 @@ func NewMetrics(reg prometheus.Registerer, vendors ...string) *Metrics {
 	m := &Metrics{
 		callbacks: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "vendor_callbacks_total",
-			Help: "Calls of vendors: ok, duplicate, refused, parked (a win above the limit), debt, badsig, late, malformed, busy or error.",
+			Help: "Calls of vendors: ok, duplicate, refused, parked (a win above the limit), debt, badsig, late, replay, foreign, malformed, busy or error.",
 		}, []string{"vendor", "kind", "result"}),
 		callbackDuration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "vendor_callback_duration_seconds", Help: "Time from the parsed request of a vendor to its answer.",
@@ -33,7 +34,10 @@ func NewMetrics(reg prometheus.Registerer, vendors ...string) *Metrics {
 			Buckets: []float64{.01, .02, .05, .1, .2, .5, 1, 2, 3, 5},
 		}, []string{"vendor", "op"}),
 	}
-	reg.MustRegister(m.callbacks, m.callbackDuration, m.requests, m.requestDuration)
+	m.unremembered = prometheus.NewCounter(prometheus.CounterOpts{
+		Name: "vendor_nonce_fallbacks_total", Help: "Calls of vendors whose nonce was not remembered, because Redis was away.",
+	})
+	reg.MustRegister(m.callbacks, m.callbackDuration, m.requests, m.requestDuration, m.unremembered)
 	for _, v := range vendors {
 		for _, k := range []string{"balance", "bet", "win", "rollback", "batch"} {
 			m.callbacks.WithLabelValues(v, k, "ok").Add(0)

@@ -41,3 +41,29 @@ SELECT id, vendor_id, round_id, game_code, currency, stake, voided, payout, stat
 
 -- name: Holder :one
 SELECT member::text AS member FROM vendor_launches(ARRAY[sqlc.arg(vendor)::text], ARRAY[sqlc.arg(token)::text], sqlc.arg(now));
+
+-- name: Vendors :many
+SELECT vendor_id, family, settings FROM vendor_vendor;
+
+-- name: Keys :many
+SELECT vendor_id, key_id, kind, material, valid_from, valid_until FROM vendor_key ORDER BY vendor_id, valid_from, key_id;
+
+-- name: LockVendor :one
+SELECT family, settings FROM vendor_vendor WHERE vendor_id = $1 FOR UPDATE;
+
+-- name: AddKey :exec
+INSERT INTO vendor_key (vendor_id, key_id, kind, material, valid_from, valid_until) VALUES ($1, $2, $3, $4, $5, $6);
+
+-- name: EndKey :execrows
+-- The end of a key moves to an earlier moment only; a key that has not begun never begins.
+UPDATE vendor_key SET valid_until = greatest(sqlc.arg(until)::timestamptz, valid_from)
+ WHERE vendor_id = sqlc.arg(vendor) AND key_id = sqlc.arg(key) AND (valid_until IS NULL OR valid_until > sqlc.arg(until));
+
+-- name: EndKeys :exec
+UPDATE vendor_key SET valid_until = greatest(sqlc.arg(until)::timestamptz, valid_from)
+ WHERE vendor_id = sqlc.arg(vendor) AND kind = sqlc.arg(kind) AND key_id <> sqlc.arg(kept)
+   AND (valid_until IS NULL OR valid_until > sqlc.arg(until));
+
+-- name: Holding :many
+SELECT known::boolean AS known, member::text AS member, currency::text AS currency
+  FROM vendor_holding(sqlc.arg(vendor), sqlc.arg(token), sqlc.arg(member));

@@ -9,25 +9,12 @@ import (
 	"hubstake/internal/vendors/vendorsdb"
 )
 
-// Settings are what vendors want differently. The zero value is the usual behaviour.
-type Settings struct {
-	// RollbackUnknown is the answer to the rollback of a transaction that we have not seen; empty is OK. The transaction
-	// is refused when it comes, either way.
-	RollbackUnknown Status `json:"rollbackUnknown,omitempty"`
-	// WinRollback is what happens when a win is taken back and the balance is short; empty takes what is there and records
-	// the rest as a debt.
-	WinRollback Shortage `json:"winRollback,omitempty"`
-}
-
-// Shortage says what becomes of a win that cannot be taken back in full.
-type Shortage string
-
-// RefuseDebt answers INSUFFICIENT_FUNDS and takes nothing.
-const RefuseDebt Shortage = "refuse"
-
 // Upsert makes a vendor or changes its settings; whether it is switched on stays as it is. family names the adapter that
 // speaks its protocol.
 func Upsert(ctx context.Context, db vendorsdb.DBTX, id, family string, s Settings) error {
+	if err := s.Validate(); err != nil {
+		return fmt.Errorf("vendor %s: %w", id, err)
+	}
 	b, err := json.Marshal(s)
 	if err != nil {
 		return fmt.Errorf("vendor %s: %w", id, err)

@@ -91,11 +91,15 @@ func TestABetIsOneTraceFromTheVendorToTheMember(t *testing.T) {
 	const traceID = "4bf92f3577b34da6a3ce929d0e0e4736"
 	body := `{"tx_id":"b1","round_id":"r1","member_id":"` + m.MemID + `","game":"moonjar","currency":"KRW","amount":"1000"}`
 	ts, nonce := strconv.FormatInt(time.Now().Unix(), 10), id.New()
+	key, err := vendors.NewKey("", vendors.HMAC, p.vendor)
+	require.NoError(t, err)
+	signature, err := seamless.Sign(key, ts, nonce, []byte(body))
+	require.NoError(t, err)
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, p.site+"/v1/vendor/acme/bet", strings.NewReader(body))
 	require.NoError(t, err)
 	for k, v := range map[string]string{
 		"Content-Type": "application/json", "Traceparent": "00-" + traceID + "-00f067aa0ba902b7-00",
-		seamless.HeaderTimestamp: ts, seamless.HeaderNonce: nonce, seamless.HeaderSignature: seamless.Sign(p.vendor, ts, nonce, []byte(body)),
+		seamless.HeaderTimestamp: ts, seamless.HeaderNonce: nonce, seamless.HeaderSignature: signature,
 	} {
 		r.Header.Set(k, v)
 	}

@@ -30,7 +30,7 @@ const (
 type Client struct {
 	vendor  string
 	base    string
-	secret  []byte
+	key     vendors.SigningKey
 	clk     clock.Clock
 	metrics *vendors.Metrics
 	http    *http.Client
@@ -39,10 +39,10 @@ type Client struct {
 
 var _ vendors.Client = (*Client)(nil)
 
-// NewClient returns a client of the vendor at base (http://host). Its requests are signed with secret.
-func NewClient(vendor, base string, secret []byte, clk clock.Clock, m *vendors.Metrics) *Client {
+// NewClient returns a client of the vendor at base (http://host). Its requests are signed with key.
+func NewClient(vendor, base string, key vendors.SigningKey, clk clock.Clock, m *vendors.Metrics) *Client {
 	return &Client{
-		vendor: vendor, base: strings.TrimSuffix(base, "/"), secret: secret, clk: clk, metrics: m,
+		vendor: vendor, base: strings.TrimSuffix(base, "/"), key: key, clk: clk, metrics: m,
 		slots: make(chan struct{}, underWay),
 		http: &http.Client{
 			Timeout: deadline,
@@ -107,10 +107,19 @@ func (c *Client) call(ctx context.Context, op string, req, res any) (err error) 
 		return fmt.Errorf("vendor %s: %s: %w", c.vendor, op, err)
 	}
 	timestamp, nonce := strconv.FormatInt(start.Unix(), 10), id.New()
+	key, err := c.key(ctx)
+	if err != nil {
+		return fmt.Errorf("vendor %s: %s: %w", c.vendor, op, err)
+	}
+	signature, err := Sign(key, timestamp, nonce, body)
+	if err != nil {
+		return fmt.Errorf("vendor %s: %s: %w", c.vendor, op, err)
+	}
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set(HeaderTimestamp, timestamp)
 	r.Header.Set(HeaderNonce, nonce)
-	r.Header.Set(HeaderSignature, Sign(c.secret, timestamp, nonce, body))
+	r.Header.Set(HeaderKey, key.ID)
+	r.Header.Set(HeaderSignature, signature)
 	answer, err := c.http.Do(r)
 	if err != nil {
 		return fmt.Errorf("%w: %s %s: %w", vendors.ErrDown, c.vendor, op, err)

@@ -3,64 +3,44 @@
 package seamless
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
-	"errors"
 	"strconv"
 	"time"
+
+	"hubstake/internal/vendors"
 )
+
+// Family is the name of the protocol.
+const Family = "seamless"
 
 // Headers of a signed request, either way.
 const (
 	HeaderTimestamp = "X-Timestamp" // Unix seconds
-	HeaderNonce     = "X-Nonce"
-	HeaderSignature = "X-Signature" // hex
+	HeaderNonce     = "X-Nonce"     // at most 64 characters, new for each request
+	HeaderSignature = "X-Signature" // hex of HMAC-SHA256, or base64 of RSA-SHA256
+	HeaderKey       = "X-Key-Id"    // which key it is; without it, any valid one
 )
 
-// Window is how far a request's timestamp may be from our clock.
-const Window = 300 * time.Second
-
-// Why a request is not taken for the vendor's.
-var (
-	ErrSignature = errors.New("seamless: signature")
-	ErrLate      = errors.New("seamless: timestamp is outside of the window")
-)
-
-// Sign returns the signature of a body: HMAC-SHA256 over "timestamp.nonce.body", in hex.
-func Sign(secret []byte, timestamp, nonce string, body []byte) string {
-	return hex.EncodeToString(mac(secret, timestamp, nonce, body))
+// Message is what is signed.
+func Message(timestamp, nonce string, body []byte) []byte {
+	out := make([]byte, 0, len(timestamp)+len(nonce)+len(body)+2)
+	out = append(append(out, timestamp...), '.')
+	return append(append(append(out, nonce...), '.'), body...)
 }
 
-func mac(secret []byte, timestamp, nonce string, body []byte) []byte {
-	h := hmac.New(sha256.New, secret)
-	_, _ = h.Write([]byte(timestamp + "." + nonce + "."))
-	_, _ = h.Write(body)
-	return h.Sum(nil)
+// Sign returns the signature of a body: over "timestamp.nonce.body".
+func Sign(k vendors.Key, timestamp, nonce string, body []byte) (string, error) {
+	return k.Sign(Message(timestamp, nonce, body)) //nolint:wrapcheck // it names itself
 }
 
-// Verify checks the signature of a body under one of the secrets, then its age. Two secrets are valid while a vendor
-// changes its key.
-func Verify(secrets [][]byte, now time.Time, timestamp, nonce, signature string, body []byte) error {
-	given, err := hex.DecodeString(signature)
-	if err != nil || len(given) != sha256.Size || nonce == "" || len(nonce) > 64 {
-		return ErrSignature
+// Read gathers what a request shows. header reads one of its headers; kind is what is asked for, the last part of the path.
+func Read(vendor, kind string, header func(name string) string, body []byte) vendors.Proof {
+	timestamp, nonce := header(HeaderTimestamp), header(HeaderNonce)
+	p := vendors.Proof{
+		Vendor: vendor, Family: Family, KeyID: header(HeaderKey), Message: Message(timestamp, nonce, body), Signature: header(HeaderSignature),
+		Windowed: true, Nonce: nonce, Content: kind + "." + string(body), Repeatable: kind != "balance",
 	}
-	valid := false
-	for _, s := range secrets {
-		if hmac.Equal(given, mac(s, timestamp, nonce, body)) {
-			valid = true
-		}
+	if seconds, err := strconv.ParseInt(timestamp, 10, 64); err == nil {
+		p.At = time.Unix(seconds, 0)
 	}
-	if !valid {
-		return ErrSignature
-	}
-	seconds, err := strconv.ParseInt(timestamp, 10, 64)
-	if err != nil {
-		return ErrLate
-	}
-	if age := now.Unix() - seconds; age > int64(Window/time.Second) || age < -int64(Window/time.Second) {
-		return ErrLate
-	}
-	return nil
+	return p
 }

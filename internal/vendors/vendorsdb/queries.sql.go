@@ -10,6 +10,31 @@ import (
 	"time"
 )
 
+const addKey = `-- name: AddKey :exec
+INSERT INTO vendor_key (vendor_id, key_id, kind, material, valid_from, valid_until) VALUES ($1, $2, $3, $4, $5, $6)
+`
+
+type AddKeyParams struct {
+	VendorID   string
+	KeyID      string
+	Kind       string
+	Material   string
+	ValidFrom  time.Time
+	ValidUntil *time.Time
+}
+
+func (q *Queries) AddKey(ctx context.Context, arg AddKeyParams) error {
+	_, err := q.db.Exec(ctx, addKey,
+		arg.VendorID,
+		arg.KeyID,
+		arg.Kind,
+		arg.Material,
+		arg.ValidFrom,
+		arg.ValidUntil,
+	)
+	return err
+}
+
 const apply = `-- name: Apply :one
 SELECT o_status::text AS status, o_balance::bigint AS balance, o_our_tx::bigint AS our_tx, o_recorded::boolean AS recorded,
        o_repeated::boolean AS repeated, o_debt::bigint AS debt
@@ -112,6 +137,49 @@ func (q *Queries) Balance(ctx context.Context, arg BalanceParams) (BalanceRow, e
 	return i, err
 }
 
+const endKey = `-- name: EndKey :execrows
+UPDATE vendor_key SET valid_until = greatest($1::timestamptz, valid_from)
+ WHERE vendor_id = $2 AND key_id = $3 AND (valid_until IS NULL OR valid_until > $1)
+`
+
+type EndKeyParams struct {
+	Until  time.Time
+	Vendor string
+	Key    string
+}
+
+// The end of a key moves to an earlier moment only; a key that has not begun never begins.
+func (q *Queries) EndKey(ctx context.Context, arg EndKeyParams) (int64, error) {
+	result, err := q.db.Exec(ctx, endKey, arg.Until, arg.Vendor, arg.Key)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const endKeys = `-- name: EndKeys :exec
+UPDATE vendor_key SET valid_until = greatest($1::timestamptz, valid_from)
+ WHERE vendor_id = $2 AND kind = $3 AND key_id <> $4
+   AND (valid_until IS NULL OR valid_until > $1)
+`
+
+type EndKeysParams struct {
+	Until  time.Time
+	Vendor string
+	Kind   string
+	Kept   string
+}
+
+func (q *Queries) EndKeys(ctx context.Context, arg EndKeysParams) error {
+	_, err := q.db.Exec(ctx, endKeys,
+		arg.Until,
+		arg.Vendor,
+		arg.Kind,
+		arg.Kept,
+	)
+	return err
+}
+
 const gate = `-- name: Gate :many
 SELECT refusal::text AS refusal, nick::text AS nick
   FROM vendor_gate($1, $2, $3, $4)
@@ -169,6 +237,99 @@ func (q *Queries) Holder(ctx context.Context, arg HolderParams) (string, error) 
 	var member string
 	err := row.Scan(&member)
 	return member, err
+}
+
+const holding = `-- name: Holding :many
+SELECT known::boolean AS known, member::text AS member, currency::text AS currency
+  FROM vendor_holding($1, $2, $3)
+`
+
+type HoldingParams struct {
+	Vendor string
+	Token  string
+	Member string
+}
+
+type HoldingRow struct {
+	Known    bool
+	Member   string
+	Currency string
+}
+
+func (q *Queries) Holding(ctx context.Context, arg HoldingParams) ([]HoldingRow, error) {
+	rows, err := q.db.Query(ctx, holding, arg.Vendor, arg.Token, arg.Member)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []HoldingRow
+	for rows.Next() {
+		var i HoldingRow
+		if err := rows.Scan(&i.Known, &i.Member, &i.Currency); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const keys = `-- name: Keys :many
+SELECT vendor_id, key_id, kind, material, valid_from, valid_until FROM vendor_key ORDER BY vendor_id, valid_from, key_id
+`
+
+type KeysRow struct {
+	VendorID   string
+	KeyID      string
+	Kind       string
+	Material   string
+	ValidFrom  time.Time
+	ValidUntil *time.Time
+}
+
+func (q *Queries) Keys(ctx context.Context) ([]KeysRow, error) {
+	rows, err := q.db.Query(ctx, keys)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []KeysRow
+	for rows.Next() {
+		var i KeysRow
+		if err := rows.Scan(
+			&i.VendorID,
+			&i.KeyID,
+			&i.Kind,
+			&i.Material,
+			&i.ValidFrom,
+			&i.ValidUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const lockVendor = `-- name: LockVendor :one
+SELECT family, settings FROM vendor_vendor WHERE vendor_id = $1 FOR UPDATE
+`
+
+type LockVendorRow struct {
+	Family   string
+	Settings []byte
+}
+
+func (q *Queries) LockVendor(ctx context.Context, vendorID string) (LockVendorRow, error) {
+	row := q.db.QueryRow(ctx, lockVendor, vendorID)
+	var i LockVendorRow
+	err := row.Scan(&i.Family, &i.Settings)
+	return i, err
 }
 
 const round = `-- name: Round :one
@@ -355,4 +516,34 @@ type UpsertParams struct {
 func (q *Queries) Upsert(ctx context.Context, arg UpsertParams) error {
 	_, err := q.db.Exec(ctx, upsert, arg.VendorID, arg.Family, arg.Settings)
 	return err
+}
+
+const vendors = `-- name: Vendors :many
+SELECT vendor_id, family, settings FROM vendor_vendor
+`
+
+type VendorsRow struct {
+	VendorID string
+	Family   string
+	Settings []byte
+}
+
+func (q *Queries) Vendors(ctx context.Context) ([]VendorsRow, error) {
+	rows, err := q.db.Query(ctx, vendors)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []VendorsRow
+	for rows.Next() {
+		var i VendorsRow
+		if err := rows.Scan(&i.VendorID, &i.Family, &i.Settings); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

@@ -1,0 +1,339 @@
+package vendors_test
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/x509"
+	"encoding/pem"
+	"net/http"
+	"net/netip"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/prometheus/client_golang/prometheus/testutil"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/id"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/platform/rds"
+	"hubstake/internal/testkit/rdstest"
+	"hubstake/internal/vendors"
+	"hubstake/internal/vendors/seamless"
+)
+
+const soon = 11 * time.Second // later than the directory is believed
+
+// keys changes keys in a transaction, and lets the directory find out.
+func (w *world) keys(do func(ctx context.Context, r vendors.Keyring) error) error {
+	w.t.Helper()
+	err := pg.InTx(w.t.Context(), w.db, func(tx pgx.Tx) error {
+		return do(w.t.Context(), vendors.NewKeyring(tx, w.vault, w.clk.Now()))
+	})
+	w.clk.Advance(soon)
+	return err
+}
+
+func (w *world) settings(s vendors.Settings) {
+	w.t.Helper()
+	require.NoError(w.t, vendors.Upsert(w.t.Context(), w.db, "acme", seamless.Family, s))
+	w.clk.Advance(soon)
+}
+
+// with signs a request with a key, and names it.
+func (w *world) with(k vendors.Key, name, body string) func(*http.Request) {
+	return func(r *http.Request) {
+		w.sign(r, k, w.clk.Now(), id.New(), body)
+		r.Header.Set(seamless.HeaderKey, name)
+	}
+}
+
+func (w *world) balance() string { return `{"member_id":"` + w.member + `","currency":"KRW"}` }
+
+func (w *world) code(want int, path, body string, change ...func(*http.Request)) map[string]any {
+	w.t.Helper()
+	code, out := w.post(path, body, change...)
+	require.Equal(w.t, want, code, out)
+	return out
+}
+
+func pair(t *testing.T, bits int) (own, public []byte) {
+	t.Helper()
+	k, err := rsa.GenerateKey(rand.Reader, bits)
+	require.NoError(t, err)
+	der, err := x509.MarshalPKIXPublicKey(&k.PublicKey)
+	require.NoError(t, err)
+	own, err = x509.MarshalPKCS8PrivateKey(k)
+	require.NoError(t, err)
+	return own, pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: der})
+}
+
+// The life of a key: before it begins, beside the old one, alone, and after it was ended.
+func TestARotationOfKeys(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	first, second, third := id.Key(), id.Key(), id.Key()
+	one, two := secret(t, "", first), secret(t, "", second)
+	require.NoError(t, w.keys(func(ctx context.Context, r vendors.Keyring) error {
+		return r.Add(ctx, "acme", "one", vendors.HMAC, first, w.clk.Now().Add(time.Minute))
+	}))
+	w.code(http.StatusUnauthorized, "acme/balance", w.balance(), w.with(one, "", w.balance())) // not yet
+	w.clk.Advance(time.Minute)
+	w.code(http.StatusOK, "acme/balance", w.balance(), w.with(one, "", w.balance()))
+
+	require.NoError(t, w.keys(func(ctx context.Context, r vendors.Keyring) error {
+		return r.Rotate(ctx, "acme", "two", vendors.HMAC, second, time.Hour)
+	}))
+	for name, k := range map[string]vendors.Key{"one": one, "two": two} {
+		w.code(http.StatusOK, "acme/balance", w.balance(), w.with(k, "", w.balance()))
+		w.code(http.StatusOK, "acme/balance", w.balance(), w.with(k, name, w.balance()))
+	}
+	w.code(http.StatusUnauthorized, "acme/balance", w.balance(), w.with(one, "two", w.balance())) // the key that is named, and no other
+	w.code(http.StatusUnauthorized, "acme/balance", w.balance(), w.with(one, "nothing", w.balance()))
+	require.ErrorIs(t, w.keys(func(ctx context.Context, r vendors.Keyring) error {
+		return r.Rotate(ctx, "acme", "three", vendors.HMAC, third, time.Hour)
+	}), vendors.ErrTooManyKeys, "two at once, not three")
+
+	w.clk.Advance(time.Hour)
+	w.code(http.StatusUnauthorized, "acme/balance", w.balance(), w.with(one, "one", w.balance()))
+	w.code(http.StatusOK, "acme/balance", w.balance(), w.with(two, "two", w.balance()))
+
+	require.NoError(t, w.keys(func(ctx context.Context, r vendors.Keyring) error { return r.End(ctx, "acme", "two") }))
+	w.code(http.StatusUnauthorized, "acme/balance", w.balance(), w.with(two, "two", w.balance()))
+	require.ErrorIs(t, w.keys(func(ctx context.Context, r vendors.Keyring) error { return r.End(ctx, "acme", "two") }), vendors.ErrNoKey)
+	require.ErrorIs(t, w.keys(func(ctx context.Context, r vendors.Keyring) error {
+		return r.Add(ctx, "nobody", "one", vendors.HMAC, first, w.clk.Now())
+	}), vendors.ErrUnknown)
+	w.cash(10_000)
+}
+
+// A key of another vendor opens nothing, and neither does what was sealed for another row.
+func TestAKeyIsOfItsVendor(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	first := id.Key()
+	k := secret(t, "", first)
+	require.NoError(t, w.keys(func(ctx context.Context, r vendors.Keyring) error {
+		return r.Add(ctx, "other", "one", vendors.HMAC, first, w.clk.Now())
+	}))
+	w.code(http.StatusUnauthorized, "acme/balance", w.balance(), w.with(k, "", w.balance()))
+	w.code(http.StatusOK, "other/balance", w.balance(), w.with(k, "", w.balance()))
+	_, err := w.db.Exec(t.Context(), `INSERT INTO vendor_key SELECT 'acme', key_id, kind, material, valid_from FROM vendor_key`)
+	require.NoError(t, err)
+	w.clk.Advance(soon)
+	w.code(http.StatusUnauthorized, "acme/balance", w.balance(), w.with(k, "", w.balance()))
+	w.code(http.StatusOK, "acme/balance", w.balance()) // the others still work
+}
+
+func TestAVendorThatSignsWithRSA(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	own, public := pair(t, 2048)
+	theirs, err := vendors.NewKey("", vendors.OwnRSA, own)
+	require.NoError(t, err)
+	require.NoError(t, w.keys(func(ctx context.Context, r vendors.Keyring) error {
+		return r.Add(ctx, "acme", "rsa-1", vendors.RSA, public, w.clk.Now())
+	}))
+	body := `{"tx_id":"b1","round_id":"r1","member_id":"` + w.member + `","currency":"KRW","amount":"1000"}`
+	w.code(http.StatusOK, "acme/bet", body, w.with(theirs, "rsa-1", body))
+	w.cash(9_000)
+	changed := strings.Replace(body, "b1", "b2", 1)
+	w.code(http.StatusUnauthorized, "acme/bet", changed, w.with(theirs, "rsa-1", body))
+	stranger, _ := pair(t, 2048)
+	k, err := vendors.NewKey("", vendors.OwnRSA, stranger)
+	require.NoError(t, err)
+	w.code(http.StatusUnauthorized, "acme/bet", body, w.with(k, "rsa-1", body))
+	// A public key is known to all: it is no secret to sign with.
+	w.code(http.StatusUnauthorized, "acme/bet", body, w.with(secret(t, "", public), "rsa-1", body))
+	w.cash(9_000)
+}
+
+func TestKeysThatAreTooWeakOrNoKeys(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	_, short := pair(t, 1024)
+	own, public := pair(t, 2048)
+	for name, c := range map[string]struct {
+		kind     vendors.KeyKind
+		material []byte
+	}{
+		"short secret": {vendors.HMAC, id.Key()[:31]}, "short modulus": {vendors.RSA, short}, "no PEM": {vendors.RSA, []byte("x")},
+		"private as public": {vendors.RSA, own}, "public as private": {vendors.OwnRSA, public}, "kind": {"md5", id.Key()},
+	} {
+		err := w.keys(func(ctx context.Context, r vendors.Keyring) error {
+			return r.Add(ctx, "acme", "k", c.kind, c.material, w.clk.Now())
+		})
+		require.ErrorIs(t, err, vendors.ErrKey, name)
+	}
+}
+
+// "Wrong source IP (allow-list) → 403".
+func TestAForeignAddress(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	w.settings(vendors.Settings{Allow: []netip.Prefix{netip.MustParsePrefix("198.51.100.0/24"), netip.MustParsePrefix("2001:db8:1::/48")}})
+	from := func(ip string) func(*http.Request) {
+		return func(r *http.Request) { r.Header.Set("X-Forwarded-For", ip) }
+	}
+	for _, ip := range []string{"198.51.100.7", "2001:db8:1::9"} {
+		w.code(http.StatusOK, "acme/balance", w.balance(), from(ip))
+	}
+	for _, ip := range []string{"198.51.101.7", "2001:db8:2::9", "127.0.0.1", "nonsense"} {
+		out := w.code(http.StatusForbidden, "acme/bet", `{"tx_id":"b1","round_id":"r1","member_id":"`+w.member+`","currency":"KRW","amount":"1000"}`, from(ip))
+		require.Equal(t, "FORBIDDEN", out["status"], ip)
+	}
+	require.True(t, vendors.Settings{Allow: []netip.Prefix{netip.MustParsePrefix("198.51.100.0/24")}}.Allows(netip.MustParseAddr("::ffff:198.51.100.9")), "over a socket of both families")
+	w.cash(10_000)
+	w.code(http.StatusOK, "other/balance", w.balance(), from("203.0.113.1"), func(r *http.Request) { w.sign(r, w.others, w.clk.Now(), id.New(), w.balance()) })
+	require.InDelta(t, 4, testutil.ToFloat64(counter(t, w.reg, "acme", "foreign")), 0)
+}
+
+// "Same nonce again within 10 min → refused unless the same vendor_tx (then same answer, no effect)".
+func TestANonceThatWasUsed(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	bet := func(tx string) string {
+		return `{"tx_id":"` + tx + `","round_id":"r1","member_id":"` + w.member + `","currency":"KRW","amount":"1000"}`
+	}
+	nonce := id.New()
+	again := func(body string) func(*http.Request) {
+		return func(r *http.Request) { w.sign(r, w.fresh, w.clk.Now(), nonce, body) }
+	}
+	first := w.code(http.StatusOK, "acme/bet", bet("b1"), again(bet("b1")))
+	require.Equal(t, first, w.code(http.StatusOK, "acme/bet", bet("b1"), again(bet("b1"))), "the same transaction: the stored answer")
+	w.clk.Advance(4 * time.Minute)
+	for path, body := range map[string]string{
+		"acme/bet": bet("b2"), "acme/rollback": `{"tx_id":"x1","ref_tx_id":"b1","member_id":"` + w.member + `","currency":"KRW"}`,
+		"acme/balance": w.balance(), "acme/win": bet("b1"),
+	} {
+		out := w.code(http.StatusUnauthorized, path, body, again(body))
+		require.Equal(t, "the nonce was used before", out["message"], path)
+	}
+	w.cash(9_000)
+	require.InDelta(t, 4, testutil.ToFloat64(counter(t, w.reg, "acme", "replay")), 0)
+	ttl, err := w.rdb.TTL(t.Context(), "nonce:acme:"+nonce).Result()
+	require.NoError(t, err)
+	require.Greater(t, ttl, 9*time.Minute, "remembered for ten minutes")
+
+	nonce = id.New() // a balance is asked for once
+	w.code(http.StatusOK, "acme/balance", w.balance(), again(w.balance()))
+	w.code(http.StatusUnauthorized, "acme/balance", w.balance(), again(w.balance()))
+	w.code(http.StatusOK, "other/balance", w.balance(), func(r *http.Request) { w.sign(r, w.others, w.clk.Now(), nonce, w.balance()) }) // it is another one's
+
+	w.settings(vendors.Settings{Replay: vendors.WindowOnly})
+	w.code(http.StatusOK, "acme/balance", w.balance(), again(w.balance()))
+}
+
+// Without Redis the window alone protects: a copy of a transaction still has no effect, a late one is still refused.
+func TestNoncesWhileRedisIsAway(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	server := rdstest.Server(t)
+	var err error
+	w.rdb, err = rds.Open(server.URL)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = w.rdb.Close() })
+	nonce := id.New()
+	body := `{"tx_id":"b1","round_id":"r1","member_id":"` + w.member + `","currency":"KRW","amount":"1000"}`
+	again := func(body string) func(*http.Request) {
+		return func(r *http.Request) { w.sign(r, w.fresh, w.clk.Now(), nonce, body) }
+	}
+	server.Kill()
+	w.code(http.StatusOK, "acme/bet", body, again(body))
+	w.code(http.StatusOK, "acme/bet", body, again(body))
+	w.code(http.StatusOK, "acme/balance", w.balance(), again(w.balance()))
+	w.cash(9_000)
+	w.code(http.StatusUnauthorized, "acme/bet", body, func(r *http.Request) { w.sign(r, w.fresh, w.clk.Now().Add(-301*time.Second), nonce, body) })
+	away, err := testutil.GatherAndCount(w.reg, "vendor_nonce_fallbacks_total")
+	require.NoError(t, err)
+	require.Equal(t, 1, away)
+
+	server.Restart(t)
+	w.clk.Advance(2 * time.Second) // Redis is asked again
+	w.code(http.StatusOK, "acme/balance", w.balance(), again(w.balance()))
+	w.code(http.StatusUnauthorized, "acme/balance", w.balance(), again(w.balance()))
+}
+
+// Each disputed case is answered as the vendor's settings say, and nothing else changes.
+func TestDisputedCases(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	w.settings(vendors.Settings{
+		RollbackUnknown: vendors.NotFound, WinRollback: vendors.RefuseDebt,
+		Answers: map[vendors.Case]vendors.Status{
+			vendors.WinWithoutBet: vendors.BadAmount, vendors.WinOfRolledBack: vendors.NotFound, vendors.SecondSettlement: vendors.Duplicate,
+			vendors.BetRolledBack: vendors.RoundClosed, vendors.BetOnClosedRound: vendors.AlreadySettled, vendors.RollbackForeign: vendors.Duplicate,
+			vendors.RollbackSettled: vendors.NotFound, vendors.RollbackShort: vendors.AlreadySettled, vendors.OtherContent: vendors.RolledBack,
+		},
+	})
+	op := func(kind, tx, ref, round, amount string) map[string]any {
+		t.Helper()
+		body := `{"tx_id":"` + tx + `","member_id":"` + w.member + `","currency":"KRW","round_id":"` + round + `"`
+		if ref != "" {
+			body += `,"ref_tx_id":"` + ref + `"`
+		}
+		if amount != "" {
+			body += `,"amount":"` + amount + `"`
+		}
+		return w.code(http.StatusOK, "acme/"+kind, body+"}")
+	}
+	is := func(want vendors.Status, out map[string]any) {
+		t.Helper()
+		require.Equal(t, string(want), out["status"])
+	}
+	is(vendors.BadAmount, op("win", "w0", "b0", "r0", "5"))
+	is(vendors.OK, op("bet", "b1", "", "r1", "1000"))
+	is(vendors.RolledBack, op("bet", "b1", "", "r1", "1001"))
+	is(vendors.OK, op("win", "w1", "b1", "r1", "500"))
+	is(vendors.Duplicate, op("win", "w2", "b1", "r1", "500"))
+	is(vendors.NotFound, op("rollback", "x1", "b1", "r1", ""))
+	is(vendors.AlreadySettled, op("bet", "b2", "", "r1", "1"))
+	is(vendors.NotFound, op("rollback", "x2", "b3", "r3", ""))
+	is(vendors.RoundClosed, op("bet", "b3", "", "r3", "1"))
+	is(vendors.NotFound, op("win", "w3", "b3", "r3", "1"))
+	is(vendors.Duplicate, op("rollback", "x3", "x2", "r3", ""))
+	is(vendors.OK, op("bet", "b4", "", "r4", "9500"))
+	is(vendors.AlreadySettled, op("rollback", "x4", "w1", "r1", ""))
+	w.cash(0)
+	out := w.code(http.StatusOK, "acme/batch", `{"operations":[{"kind":"win","tx_id":"w9","ref_tx_id":"b9","round_id":"r9","member_id":"`+w.member+`","currency":"KRW","amount":"5"}]}`)
+	is(vendors.BadAmount, out["results"].([]any)[0].(map[string]any))
+
+	w.settings(vendors.Settings{}) // what is stored was never another word
+	is(vendors.AlreadySettled, op("rollback", "x1", "b1", "r1", ""))
+	is(vendors.RolledBack, op("bet", "b3", "", "r3", "1"))
+}
+
+func TestSettingsThatWouldLie(t *testing.T) {
+	t.Parallel()
+	for name, s := range map[string]vendors.Settings{
+		"OK without effect": {Answers: map[vendors.Case]vendors.Status{vendors.RollbackSettled: vendors.OK}},
+		"no such case":      {Answers: map[vendors.Case]vendors.Status{"x": vendors.NotFound}},
+		"no such word":      {Answers: map[vendors.Case]vendors.Status{vendors.WinWithoutBet: "SORRY"}},
+		"unknown rollback":  {RollbackUnknown: vendors.BadAmount}, "shortage": {WinRollback: "x"}, "replay": {Replay: "x"},
+		"network": {Allow: []netip.Prefix{{}}},
+	} {
+		require.ErrorIs(t, s.Validate(), vendors.ErrSettings, name)
+	}
+}
+
+// The directory goes on with what it knows while the database is away, and learns of a vendor that is new.
+func TestTheDirectoryOutlivesTheDatabase(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	w.code(http.StatusOK, "acme/balance", w.balance())
+	require.NoError(t, vendors.Upsert(t.Context(), w.db, "brandnew", "seamless", vendors.Settings{}))
+	k := id.Key()
+	require.NoError(t, pg.InTx(t.Context(), w.db, func(tx pgx.Tx) error {
+		return vendors.NewKeyring(tx, w.vault, w.clk.Now()).Add(t.Context(), "brandnew", "k", vendors.HMAC, k, w.clk.Now())
+	}))
+	w.clk.Advance(1100 * time.Millisecond)
+	w.code(http.StatusOK, "brandnew/balance", w.balance(), w.with(secret(t, "", k), "", w.balance()))
+	w.db.Close()
+	w.clk.Advance(time.Hour)
+	w.code(http.StatusUnauthorized, "acme/balance", w.balance(), w.with(secret(t, "", id.Key()), "", w.balance()))
+	code, out := w.post("acme/balance", w.balance())
+	require.GreaterOrEqual(t, code, 500)
+	require.Equal(t, "TRY_AGAIN", out["status"])
+}
