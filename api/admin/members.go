@@ -21,6 +21,7 @@ func (a *API) memberRoutes() []httpx.Route {
 		httpx.Post("/api/admin/member/unlock", httpx.Staff, a.memberUnlock, right),
 		httpx.Post("/api/admin/member/logout", httpx.Staff, a.memberLogout, right),
 		httpx.Post("/api/admin/member/status", httpx.Staff, a.memberStatus, right),
+		httpx.Post("/api/admin/member/protection", httpx.Staff, a.memberProtection, right),
 		httpx.Post("/api/admin/staff/unlock", httpx.Staff, a.staffUnlock, httpx.Right("site")),
 	}, a.blockRoutes()...)
 }

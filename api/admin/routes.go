@@ -14,6 +14,7 @@ import (
 	"hubstake/internal/member"
 	"hubstake/internal/message"
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/protection"
 	"hubstake/internal/report"
 	"hubstake/internal/site"
 )
@@ -26,6 +27,8 @@ type Services struct {
 	Messages *message.Service
 	Cash     *cash.Service
 	Reports  *report.Service
+
+	Protection *protection.Service
 
 	Boards    *board.Service
 	Inquiries *inquiry.Service

@@ -32,6 +32,8 @@ type Member struct {
 	BetLocked      bool         `json:"betLocked"`
 	BetPermitted   bool         `json:"betPermitted"`
 	BalanceVersion int64        `json:"balanceVersion"` // of cash and points
+	Resting        bool         `json:"resting"`        // in a time-out or self-excluded: bets and deposits are U033 (D-64)
+	RestingUntil   *time.Time   `json:"restingUntil"`   // null: no end of its own
 }
 
 func shown(v member.View) Member {
@@ -39,7 +41,7 @@ func shown(v member.View) Member {
 		MemID: v.MemID, MemNick: v.Nick, MemName: v.Name, SiteID: v.Site, MemLevel: v.Level, CashAmt: v.Cash, PointAmt: v.Points,
 		RecommendYn: event.YN(v.Partner && v.RecommendAllowed), Currency: v.Currency, PhoneMasked: member.Mask(v.Phone), BankName: v.Bank,
 		AccountMasked: member.Mask(v.Number), AccountHolder: v.Holder, JoinedAt: v.JoinedAt, BetLocked: v.BetLocked,
-		BetPermitted: v.BetPermitted, BalanceVersion: v.Version,
+		BetPermitted: v.BetPermitted, BalanceVersion: v.Version, Resting: v.Resting, RestingUntil: v.RestingUntil,
 	}
 }
 

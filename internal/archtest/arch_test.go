@@ -60,16 +60,17 @@ func packages(t *testing.T) []pkg {
 var (
 	vocabulary = []string{"clock", "event", "fault", "id", "money", "paging", "richtext"}
 	domains    = []string{
-		"audit", "board", "cash", "content", "game", "inquiry", "livechat", "member", "message", "point", "projection", "report", "site", "vendors",
+		"audit", "board", "cash", "content", "game", "inquiry", "livechat", "member", "message", "point", "projection", "protection", "report", "site", "vendors",
 		"wallet",
 	}
 	// Edges between domains, one by one.
 	edges = map[string][]string{
-		"cash":    {"audit", "member", "message", "site", "vendors", "wallet"},
+		"cash":    {"audit", "member", "message", "protection", "site", "vendors", "wallet"},
 		"game":    {"site", "vendors"},
 		"inquiry": {"audit", "cash", "member", "message"},
 		"member":  {"audit", "message", "site", "wallet"},
 		"point":   {"site", "wallet"},
+		"protection": {"audit", "member"},
 		"report":  {"site"},
 		"vendors": {"site", "wallet"},
 		"message": {}, "board": {}, "content": {}, "livechat": {}, "audit": {}, "wallet": {}, "site": {}, "projection": {},

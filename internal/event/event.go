@@ -37,6 +37,10 @@ const (
 // Probe answers a probe of delivery on the session that asked; data1 is what it asked with.
 const Probe Cmd = "PROBE"
 
+// Reality reminds a member of the time in this session (S-43): data1 the minutes since the log-in; data2 empty, or LIMIT when the
+// member's own limit of session time is reached. The figures are read from the API.
+const Reality Cmd = "REALITY"
+
 // Resync tells a client that something may have been missed: read the API.
 const Resync Cmd = "RESYNC"
 
@@ -47,7 +51,7 @@ const Game Cmd = "GAME"
 // Commands lists every command that a client may receive, for the generated contract.
 var Commands = []Cmd{
 	Cash, Msg, LockBet, Logout, Replaced, GameOver, Inspect, Marquee, CashList,
-	Queue, Join, Login, Leave, CashReq, Bet, Probe, Resync,
+	Queue, Join, Login, Leave, CashReq, Bet, Probe, Reality, Resync,
 }
 
 // YN writes a flag the way the product does.

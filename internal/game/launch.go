@@ -36,7 +36,7 @@ type Opening struct {
 // Launch opens a game and returns the address of its window. The session's games before it are closed.
 //
 // G001, G006, G008: no product, wrong group, unknown product. B0099: the game is not offered now. S001, S004, B1001,
-// B1002, U018: the member would not be able to bet. G9999: the vendor did not open the game.
+// B1002, U018, U020, U033, U034: the member would not be able to bet. G9999: the vendor did not open the game.
 func (s *Service) Launch(ctx context.Context, o Opening) (string, error) {
 	p, err := s.product(ctx, o.Product, o.Group)
 	if err != nil {
@@ -49,7 +49,7 @@ func (s *Service) Launch(ctx context.Context, o Opening) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("game: %s: %w", o.Game, err)
 	}
-	nick, err := s.mayBet(ctx, o.Member, p.VendorID)
+	nick, err := s.mayBet(ctx, o.Member, p.VendorID, g.Code)
 	if err != nil {
 		return "", err
 	}
@@ -86,8 +86,8 @@ func (s *Service) Launch(ctx context.Context, o Opening) (string, error) {
 }
 
 // mayBet turns the vendors' gate into what a member is told, and returns the nickname.
-func (s *Service) mayBet(ctx context.Context, member, vendor string) (string, error) {
-	gate, nick, err := vendors.MayBet(ctx, s.db, member, vendor)
+func (s *Service) mayBet(ctx context.Context, member, vendor, game string) (string, error) {
+	gate, nick, err := vendors.MayBet(ctx, s.db, member, vendor, game, s.clk.Now())
 	if err != nil {
 		return "", err
 	}
@@ -102,9 +102,15 @@ func (s *Service) mayBet(ctx context.Context, member, vendor string) (string, er
 		return "", fault.BettingLocked
 	case vendors.GateDenied:
 		return "", fault.NoBetPermission
+	case vendors.GateExcluded:
+		return "", fault.SelfExcluded
+	case vendors.GateSession, vendors.GateLimit:
+		return "", fault.LimitReached
+	case vendors.GateDormant:
+		return "", fault.ContactAdmin
 	case vendors.GateMember:
 		return "", fault.Suspended
-	case vendors.GateVendor:
+	case vendors.GateVendor, vendors.GateGame:
 		return "", fault.GameUnavailable
 	default:
 		return "", fault.NoAccess

@@ -162,7 +162,7 @@ func TestStaffGivesAStatus(t *testing.T) { // D-45
 	m := factory.Member(t, w.db)
 	act := member.Act{Actor: audit.Actor{ID: "staff1"}, Site: "demo", MemID: m.MemID}
 	for status, want := range map[member.Status]*fault.Fault{
-		member.Dormant: fault.ContactAdmin, member.Closed: fault.ContactAdmin, member.Excluded: fault.SelfExcluded,
+		member.Dormant: fault.ContactAdmin, member.Closed: fault.ContactAdmin,
 		member.Black: fault.BlockedMember, member.Stopped: fault.Suspended, member.Suspended: fault.Suspended,
 	} {
 		in, err := w.login(t.Context(), m.MemID, factory.Password)

@@ -127,8 +127,9 @@ func (s *Service) ForceLogout(ctx context.Context, a Act) error {
 var given = []Status{Normal, Stopped, Suspended, Black, Dormant, Closed, Excluded}
 
 // SetStatus gives an approved member another status, for instance stop or black, and ends its sessions unless it is
-// normal again (ASVS 7.4.2). E001: a status that is not given so, or no reason. U001: pending members are for Approve and
-// Refuse, and who is deleted stays so.
+// normal again (ASVS 7.4.2). An exclusion that staff gives lasts as long as the shortest that a member takes. E001: a status that is
+// not given so, or no reason. U001: pending members are for Approve and Refuse, and who is deleted stays so. U033: nobody is taken
+// back before the end of an exclusion (S-41).
 func (s *Service) SetStatus(ctx context.Context, a Act, becomes Status, reason string) error {
 	reason = strings.TrimSpace(reason)
 	if !slices.Contains(given, becomes) || reason == "" || utf8.RuneCountInString(reason) > reasonMax {
@@ -142,9 +143,16 @@ func (s *Service) SetStatus(ctx context.Context, a Act, becomes Status, reason s
 				return fault.MemberNotFound
 			}
 			detail["before"] = m.Status // S-81
-			err = memberdb.New(tx).SetStatus(ctx, memberdb.SetStatusParams{
-				Status: string(becomes), At: s.clk.Now(), By: a.ID, Reason: reason, MemberID: m.MemberID,
-			})
+			now := s.clk.Now()
+			p := memberdb.SetStatusParams{Status: string(becomes), At: now, By: a.ID, Reason: reason, MemberID: m.MemberID}
+			switch {
+			case becomes == Normal && m.ExcludedUntil != nil && m.ExcludedUntil.After(now):
+				return fault.SelfExcluded
+			case becomes == Excluded:
+				until := now.AddDate(0, ShortestExclusion, 0)
+				p.ExcludedUntil = &until
+			}
+			err = memberdb.New(tx).SetStatus(ctx, p)
 			if err != nil {
 				return fmt.Errorf("set status: %w", err)
 			}

@@ -102,8 +102,9 @@ func (s *Service) enter(ctx context.Context, c Credentials, st site.Site) (sessi
 	return session, last, ended, err
 }
 
-// admit is D-45 after the password: black U011, deleted as if unknown, pending U002, suspended and stopped U018,
-// self-excluded U033, log-in switched off U019, then maintenance. Dormant and closed accounts go to the admin (U020).
+// admit is D-45 after the password: black U011, deleted as if unknown, pending U002, suspended and stopped U018, log-in
+// switched off U019, then maintenance. Dormant and closed accounts go to the admin (U020, S-16). Who is self-excluded comes in to
+// withdraw and to read; bets and deposits are refused where they happen (U033, S-42).
 func admit(status Status, loginAllowed bool, st site.Site) error {
 	switch status {
 	case Black:
@@ -114,11 +115,9 @@ func admit(status Status, loginAllowed bool, st site.Site) error {
 		return fault.PendingApproval
 	case Suspended, Stopped:
 		return fault.Suspended
-	case Excluded:
-		return fault.SelfExcluded
 	case Dormant, Closed:
 		return fault.ContactAdmin
-	case Normal:
+	case Normal, Excluded:
 	default:
 		return fmt.Errorf("member: status %q is not known", status)
 	}

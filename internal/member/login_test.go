@@ -131,7 +131,7 @@ func TestStatusIsToldAfterTheRightPasswordOnly(t *testing.T) { // D-45
 	t.Parallel()
 	for status, want := range map[member.Status]*fault.Fault{
 		member.Black: fault.BlockedMember, member.Deleted: fault.WrongPassword, member.Pending: fault.PendingApproval,
-		member.Suspended: fault.Suspended, member.Stopped: fault.Suspended, member.Excluded: fault.SelfExcluded,
+		member.Suspended: fault.Suspended, member.Stopped: fault.Suspended,
 		member.Dormant: fault.ContactAdmin, member.Closed: fault.ContactAdmin,
 	} {
 		t.Run(string(status), func(t *testing.T) {

@@ -32,6 +32,7 @@ type Profile struct {
 	Partner              bool
 	RecommendAllowed     bool
 	JoinedAt             time.Time
+	Break                Break
 }
 
 // Profile reads a member inside of db, a pool or a transaction. U001: no such member.
@@ -48,6 +49,7 @@ func (s *Service) Profile(ctx context.Context, db memberdb.DBTX, memID string) (
 		Number: r.AccountNo, Holder: r.AccountHolder, Lang: r.Lang, Level: int(r.Level), Status: Status(r.Status),
 		BetLocked: r.BetLocked, BetPermitted: r.BetPermitted, LockVersion: r.LockVersion, WithdrawAllowed: r.WithdrawAllowed,
 		Partner: r.Role == "partner", RecommendAllowed: r.RecommendAllowed, JoinedAt: r.JoinedAt.UTC(),
+		Break: Break{Timeout: r.TimeoutUntil, Exclusion: r.ExcludedUntil, Excluded: Status(r.Status) == Excluded},
 	}, nil
 }
 
@@ -58,6 +60,8 @@ type View struct {
 	Cash, Points money.Amount
 	Version      int64 // of the wallet
 	Unread       int   // messages
+	Resting      bool  // in a break now (U033)
+	RestingUntil *time.Time
 }
 
 // View reads a member with wallet and unread messages.
@@ -78,7 +82,12 @@ func (s *Service) View(ctx context.Context, memID string) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	return View{Profile: p, Currency: st.Options.Currency, Cash: w.Cash, Points: w.Points, Version: w.Version, Unread: n.Unread}, nil
+	v := View{Profile: p, Currency: st.Options.Currency, Cash: w.Cash, Points: w.Points, Version: w.Version, Unread: n.Unread}
+	var until time.Time
+	if v.Resting, until = p.Break.At(s.clk.Now()); !until.IsZero() {
+		v.RestingUntil = &until
+	}
+	return v, nil
 }
 
 // Mask hides all but the last four characters, and at least half of a short text (S-98).

@@ -80,7 +80,7 @@ INSERT INTO member_login (site_id, member_id, audience, result, ip, at) VALUES (
 -- name: LockMember :one
 -- The row lock under which a member's sessions begin and states change.
 SELECT member_id, site_id, role, path, status, login_allowed, last_login_at, last_login_ip, bet_locked, bet_permitted,
-       lock_version, phone, account_no
+       lock_version, phone, account_no, timeout_until, excluded_until
   FROM member_member WHERE member_id = $1 AND site_id = $2 FOR UPDATE;
 
 -- name: TouchLogin :exec
@@ -152,7 +152,7 @@ RETURNING *;
 
 -- name: Profile :one
 SELECT member_id, site_id, role, path, nick, name, phone, bank_name, account_no, account_holder, lang, level, status,
-       login_allowed, bet_locked, bet_permitted, lock_version, recommend_allowed, withdraw_allowed, joined_at
+       login_allowed, bet_locked, bet_permitted, lock_version, recommend_allowed, withdraw_allowed, joined_at, timeout_until, excluded_until
   FROM member_member WHERE member_id = $1;
 
 -- name: PIN :one
@@ -176,8 +176,12 @@ UPDATE member_member SET pin_failures = greatest(pin_failures - 1, 0), pin_locke
 UPDATE member_member SET pin_failures = 0, pin_locked_until = NULL WHERE member_id = $1;
 
 -- name: SetStatus :exec
-UPDATE member_member SET status = sqlc.arg(status), status_at = sqlc.arg(at), status_by = sqlc.arg(by)::text, status_reason = sqlc.arg(reason)
+UPDATE member_member SET status = sqlc.arg(status), status_at = sqlc.arg(at), status_by = sqlc.arg(by)::text, status_reason = sqlc.arg(reason),
+       excluded_until = greatest(excluded_until, sqlc.narg(excluded_until)::timestamptz)
  WHERE member_id = sqlc.arg(member_id);
+
+-- name: SetTimeout :exec
+UPDATE member_member SET timeout_until = greatest(timeout_until, sqlc.arg(until)::timestamptz) WHERE member_id = sqlc.arg(member_id);
 
 -- name: SetLocks :one
 UPDATE member_member SET bet_locked = sqlc.arg(locked), bet_permitted = sqlc.arg(permitted), lock_version = lock_version + 1

@@ -72,16 +72,24 @@ func (g *group) again(j *job, t *transaction) {
 }
 
 func (g *group) bet(j *job, t *transaction, w wallet.State, live bool, game string) (effect money.Amount) {
-	s, known := g.standings[memberKey{j.vendor, j.member}]
+	s, known := g.standings[j.standing()]
+	gate := GateNoMember
+	if known && s.refusal != nil {
+		gate = Gate(*s.refusal)
+	}
 	switch {
 	case !live:
 		t.status = TokenExpired
-	case known && s.refusal != nil && slices.Contains([]Gate{GateMember, GateLocked, GateDenied}, Gate(*s.refusal)):
+	case slices.Contains([]Gate{GateExcluded, GateDormant, GateMember, GateLocked, GateDenied}, gate):
 		t.status = BettingLocked
-	case !known || s.refusal == nil || Gate(*s.refusal) != Open:
+	case gate == GateSession:
+		t.status = LimitReached
+	case gate != Open:
 		t.status = Maintenance
 	case j.amount > s.maxStake:
 		t.status = BadAmount
+	case !g.flow(j.member).leaves(j.amount):
+		t.status = LimitReached
 	case j.amount > w.Cash:
 		t.status = InsufficientFunds
 	default:
@@ -120,7 +128,7 @@ func (g *group) win(j *job, t *transaction, w wallet.State, game string) (effect
 			return 0, false
 		}
 	}
-	if t.status == OK && j.amount > g.standings[memberKey{j.vendor, j.member}].maxWin {
+	if t.status == OK && j.amount > g.standings[j.standing()].maxWin {
 		t.status = BadAmount
 	}
 	if t.status != OK {
@@ -223,7 +231,7 @@ func (g *group) store(j *job, t *transaction, effect money.Amount, l launched) e
 		kind, path := string(t.kind), ""
 		switch {
 		case t.kind == Bet:
-			path = g.standings[memberKey{j.vendor, j.member}].path
+			path = g.standings[j.standing()].path
 		case t.kind == Win && t.campaign != "":
 			kind = "win.promo"
 		}
@@ -235,6 +243,11 @@ func (g *group) store(j *job, t *transaction, effect money.Amount, l launched) e
 			return err //nolint:wrapcheck // it names the move
 		}
 		j.answer.Balance, t.version = s.Cash, s.Version
+		f := g.flow(j.member)
+		f.lost -= effect
+		if t.kind == Bet || t.kind == Rollback && effect > 0 {
+			f.wagered -= effect
+		}
 	}
 	t.balance = j.answer.Balance
 	g.add(t)
@@ -243,6 +256,16 @@ func (g *group) store(j *job, t *transaction, effect money.Amount, l launched) e
 		g.seen = append(g.seen, l.session)
 	}
 	return nil
+}
+
+// flow is what the batch moves of a member. Of one who only rolls back nothing was read.
+func (g *group) flow(member string) *flow {
+	f := g.flows[member]
+	if f == nil {
+		f = &flow{watched: true}
+		g.flows[member] = f
+	}
+	return f
 }
 
 func (g *group) add(t *transaction) {

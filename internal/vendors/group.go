@@ -21,12 +21,16 @@ type job struct {
 	alone  bool         // there is no wallet to lock: the function for one operation knows what to answer
 }
 
+// standing names what decides about the operation beside its member's money.
+func (j *job) standing() standingKey { return standingKey{j.member, j.vendor, j.op.Token, j.op.Game} }
+
 // names of rows.
 type (
-	txKey     struct{ vendor, id string }
-	roundKey  struct{ vendor, id, member string }
-	memberKey struct{ vendor, member string }
-	tokenKey  struct{ vendor, token string }
+	txKey    struct{ vendor, id string }
+	roundKey struct{ vendor, id, member string }
+	// token and game are those that the operation names: without a game it is the token's.
+	standingKey struct{ member, vendor, token, game string }
+	tokenKey    struct{ vendor, token string }
 )
 
 // transaction is a row of vendor_tx.
@@ -61,12 +65,25 @@ type round struct {
 	stored, changed             bool
 }
 
-// standing is what may be said of a member with a vendor: vendor_gate.
+// standing is what may be said of a member with a vendor and a game: vendor_gate.
 type standing struct {
 	path     string
 	refusal  *string // nil: there is no such vendor
 	maxStake money.Amount
 	maxWin   money.Amount
+}
+
+// flow is what a batch moves of a member, for the member's own limits (protection_flow), and what these leave.
+type flow struct {
+	wagered, lost money.Amount
+	watched       bool                                // what moves is noted; protection_note asks again
+	room          struct{ wager, loss *money.Amount } // before the batch; nil: no limit
+}
+
+// leaves tells whether the limits leave room for a stake. A free round takes none.
+func (f *flow) leaves(stake money.Amount) bool {
+	within := func(room *money.Amount, used money.Amount) bool { return room == nil || stake <= *room-used }
+	return stake == 0 || within(f.room.wager, f.wagered) && within(f.room.loss, f.lost)
 }
 
 // launched is a launch by its token.
@@ -99,7 +116,8 @@ type group struct {
 	txs       map[txKey]*transaction
 	wins      map[txKey][]settlement // by the bet
 	rounds    map[roundKey]*round
-	standings map[memberKey]standing
+	standings map[standingKey]standing
+	flows     map[string]*flow // by the member
 	launches  map[tokenKey]launched
 	settings  map[string]Settings
 
@@ -112,7 +130,7 @@ type group struct {
 func (s *Service) begin(jobs []*job) wallet.Work {
 	return &group{
 		jobs: jobs, now: s.clk.Now(), book: wallet.NewBook(), txs: make(map[txKey]*transaction, len(jobs)), wins: map[txKey][]settlement{},
-		rounds: make(map[roundKey]*round, len(jobs)), standings: map[memberKey]standing{}, launches: map[tokenKey]launched{},
+		rounds: make(map[roundKey]*round, len(jobs)), standings: map[standingKey]standing{}, flows: map[string]*flow{}, launches: map[tokenKey]launched{},
 		settings: map[string]Settings{},
 	}
 }
@@ -135,8 +153,8 @@ func (p *pairs) add(a, b string) {
 
 // Read implements wallet.Work. The locks come first: everything after them is read as the transaction before left it.
 func (g *group) Read(q *pgx.Batch) {
-	var known, refs, standings, tokens, undone, members pairs
-	rounds := map[roundKey]bool{}
+	var known, refs, tokens, undone, members pairs
+	rounds, standings := map[roundKey]bool{}, map[standingKey]bool{}
 	for _, j := range g.jobs {
 		o, v := j.op, j.vendor
 		g.book.Want(j.member, o.Currency)
@@ -153,7 +171,7 @@ func (g *group) Read(q *pgx.Batch) {
 			members.add(v, j.member)
 			continue
 		}
-		standings.add(j.member, v)
+		standings[j.standing()] = true
 		rounds[roundKey{v, o.RoundID, j.member}] = true
 	}
 	g.book.Lock(q)
@@ -164,7 +182,7 @@ func (g *group) Read(q *pgx.Batch) {
 	if len(rounds) > 0 {
 		g.readRounds(q, rounds)
 	}
-	if len(standings.a) > 0 {
+	if len(standings) > 0 {
 		g.readStandings(q, standings)
 	}
 	if len(tokens.a) > 0 {
@@ -186,6 +204,7 @@ func (g *group) Write(q *pgx.Batch) error {
 	g.book.Write(q)
 	g.writeTransactions(q)
 	g.writeRounds(q)
+	g.writeFlows(q)
 	g.writeRest(q)
 	return nil
 }

@@ -83,18 +83,26 @@ func (g *group) scanRounds(rows pgx.Rows) error {
 	return rows.Err() //nolint:wrapcheck // the batch names it
 }
 
-const standingsSQL = `SELECT member, vendor, path, refusal, coalesce(max_stake, 0), coalesce(max_win, $4) FROM vendor_standings($1, $2, $3, $4)`
+const standingsSQL = `
+SELECT member, vendor, token, game, path, refusal, coalesce(max_stake, 0), coalesce(max_win, $6), coalesce(watched, true), wager_room, loss_room
+  FROM vendor_standings($1, $2, $3, $4, $5, $6, $7)`
 
-func (g *group) readStandings(q *pgx.Batch, p pairs) {
-	limits := site.Defaults()
-	q.Queue(standingsSQL, p.a, p.b, int64(limits.MaxStake), int64(limits.MaxWin)).Query(func(rows pgx.Rows) error {
+func (g *group) readStandings(q *pgx.Batch, keys map[standingKey]bool) {
+	limits, n := site.Defaults(), len(keys)
+	members, vendors, tokens, games := make([]string, 0, n), make([]string, 0, n), make([]string, 0, n), make([]string, 0, n)
+	for k := range keys {
+		members, vendors, tokens, games = append(members, k.member), append(vendors, k.vendor), append(tokens, k.token), append(games, k.game)
+	}
+	q.Queue(standingsSQL, members, vendors, tokens, games, int64(limits.MaxStake), int64(limits.MaxWin), g.now).Query(func(rows pgx.Rows) error {
 		for rows.Next() {
-			var k memberKey
+			var k standingKey
 			var s standing
-			if err := rows.Scan(&k.member, &k.vendor, &s.path, &s.refusal, &s.maxStake, &s.maxWin); err != nil {
+			var f flow
+			if err := rows.Scan(&k.member, &k.vendor, &k.token, &k.game, &s.path, &s.refusal, &s.maxStake, &s.maxWin,
+				&f.watched, &f.room.wager, &f.room.loss); err != nil {
 				return fmt.Errorf("standings: %w", err)
 			}
-			g.standings[k] = s
+			g.standings[k], g.flows[k.member] = s, &f
 		}
 		return rows.Err() //nolint:wrapcheck // the batch names it
 	})

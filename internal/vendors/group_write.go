@@ -122,6 +122,20 @@ UPDATE vendor_tx SET kind = $3, ref_tx_id = $4, round_id = $5, currency = $6, am
 	debtSQL = `INSERT INTO vendor_debt (vendor_id, tx_id, member_id, currency, amount, created_at) VALUES ($1, $2, $3, $4, $5, $6)`
 )
 
+// writeFlows notes what the batch moved, for the members' own limits.
+func (g *group) writeFlows(q *pgx.Batch) {
+	var members []string
+	var wagered, lost []int64
+	for m, f := range g.flows {
+		if f.watched && (f.wagered != 0 || f.lost != 0) {
+			members, wagered, lost = append(members, m), append(wagered, int64(f.wagered)), append(lost, int64(f.lost))
+		}
+	}
+	if len(members) > 0 {
+		q.Queue(`SELECT protection_note($1, $2, $3, $4)`, members, wagered, lost, g.now)
+	}
+}
+
 // writeRest queues what few batches have.
 func (g *group) writeRest(q *pgx.Batch) {
 	var vendors, ids, by []string

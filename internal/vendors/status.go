@@ -16,13 +16,14 @@ const (
 	BadAmount         Status = "BAD_AMOUNT" // not an amount, a bet of 0 without campaign, above the limit (D-22)
 	RoundClosed       Status = "ROUND_CLOSED"
 	MemberNotFound    Status = "MEMBER_NOT_FOUND"
-	BettingLocked     Status = "BETTING_LOCKED" // the member may not bet (D-34, D-45)
-	Maintenance       Status = "MAINTENANCE"    // site inspected, betting paused (S001, S004) or vendor switched off: bets only
+	BettingLocked     Status = "BETTING_LOCKED" // the member may not bet (D-34, D-45, U033)
+	LimitReached      Status = "LIMIT_REACHED"  // the member's own limit of stakes, losses or session time (U034): bets only
+	Maintenance       Status = "MAINTENANCE"    // site inspected, betting paused (S001, S004), or vendor, product or game switched off: bets only
 	BatchRefused      Status = "BATCH_REFUSED"  // another item of an atomic batch was refused
 )
 
 // Statuses lists them all, for whoever must know each of them.
 var Statuses = []Status{
 	OK, Duplicate, InsufficientFunds, NotFound, RolledBack, AlreadySettled, TokenExpired, WrongCurrency, BadAmount, RoundClosed,
-	MemberNotFound, BettingLocked, Maintenance, BatchRefused,
+	MemberNotFound, BettingLocked, LimitReached, Maintenance, BatchRefused,
 }

@@ -19,6 +19,7 @@ import (
 	"hubstake/internal/clock"
 	"hubstake/internal/member"
 	"hubstake/internal/platform/outbox"
+	"hubstake/internal/protection"
 )
 
 // IdleSessions ends sessions that nobody used for as long as their site allows (S-01) or whose token is over.
@@ -51,6 +52,18 @@ type AuditLink struct{}
 // Kind implements river.JobArgs.
 func (AuditLink) Kind() string { return "audit_link" }
 
+// Reminders tells members how long they have been playing (S-43), and that their own limit of time is reached.
+type Reminders struct{}
+
+// Kind implements river.JobArgs.
+func (Reminders) Kind() string { return "reminders" }
+
+// ProtectionPruning forgets running totals that no limit's window reaches.
+type ProtectionPruning struct{}
+
+// Kind implements river.JobArgs.
+func (ProtectionPruning) Kind() string { return "protection_pruning" }
+
 // Client makes the River client with its periodic jobs. Start it, and stop it before the pool closes.
 func Client(db *pgxpool.Pool, members *member.Service, boards *cash.Boards, clk clock.Clock, log *slog.Logger, reg prometheus.Registerer) (*river.Client[pgx.Tx], error) {
 	jobs := prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -79,6 +92,15 @@ func Client(db *pgxpool.Pool, members *member.Service, boards *cash.Boards, clk 
 		_, err := audit.Link(ctx, db)
 		return err
 	})
+	protect := protection.New(db, clk, members)
+	add(workers, jobs, last, clk, func(ctx context.Context, _ Reminders) error {
+		_, err := protect.Remind(ctx)
+		return err
+	})
+	add(workers, jobs, last, clk, func(ctx context.Context, _ ProtectionPruning) error {
+		_, err := protect.Prune(ctx)
+		return err
+	})
 	c, err := river.NewClient(riverpgxv5.New(db), &river.Config{
 		Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 4}}, Workers: workers, Logger: log,
 		ReindexerSchedule: river.NeverSchedule(), // the owner's business: the role of the workers owns no index
@@ -89,6 +111,8 @@ func Client(db *pgxpool.Pool, members *member.Service, boards *cash.Boards, clk 
 			every(5*time.Second, AuditLink{}),
 			every(time.Hour, OutboxRotation{}),
 			every(24*time.Hour, ShadowPruning{}),
+			every(15*time.Second, Reminders{}),
+			every(24*time.Hour, ProtectionPruning{}),
 		},
 	})
 	if err != nil {

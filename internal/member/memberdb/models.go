@@ -26,4 +26,6 @@ type MemberSession struct {
 	EndedAt   *time.Time
 	Ip        *netip.Addr
 	UserAgent string
+	CheckAt   *time.Time
+	CheckOpen bool
 }

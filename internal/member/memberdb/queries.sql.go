@@ -139,7 +139,7 @@ UPDATE member_session s SET state = 'ended', reason = $1, version = version + 1,
    AND CASE $4::text WHEN 'ip' THEN s.ip <<= $5::cidr
             ELSE s.member_id IN (SELECT m.member_id FROM member_member m WHERE m.site_id = $3
                  AND CASE $4::text WHEN 'phone' THEN m.phone ELSE m.account_no END = $6::text) END
-RETURNING s.session_id, s.site_id, s.member_id, s.audience, s.topic, s.hub_key, s.gen, s.state, s.reason, s.version, s.created_at, s.seen_at, s.expires_at, s.ended_at, s.ip, s.user_agent
+RETURNING s.session_id, s.site_id, s.member_id, s.audience, s.topic, s.hub_key, s.gen, s.state, s.reason, s.version, s.created_at, s.seen_at, s.expires_at, s.ended_at, s.ip, s.user_agent, s.check_at, s.check_open
 `
 
 type EndBlockedParams struct {
@@ -185,6 +185,8 @@ func (q *Queries) EndBlocked(ctx context.Context, arg EndBlockedParams) ([]Membe
 			&i.EndedAt,
 			&i.Ip,
 			&i.UserAgent,
+			&i.CheckAt,
+			&i.CheckOpen,
 		); err != nil {
 			return nil, err
 		}
@@ -203,7 +205,7 @@ UPDATE member_session SET state = 'ended', reason = 'IDLE', version = version + 
         WHERE s.state = 'live' AND s.site_id = $2
           AND (s.seen_at <= $3 OR s.expires_at <= $1)
         ORDER BY s.session_id LIMIT $4 FOR UPDATE SKIP LOCKED)
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open
 `
 
 type EndIdleParams struct {
@@ -244,6 +246,8 @@ func (q *Queries) EndIdle(ctx context.Context, arg EndIdleParams) ([]MemberSessi
 			&i.EndedAt,
 			&i.Ip,
 			&i.UserAgent,
+			&i.CheckAt,
+			&i.CheckOpen,
 		); err != nil {
 			return nil, err
 		}
@@ -259,7 +263,7 @@ const endOwnSessions = `-- name: EndOwnSessions :many
 UPDATE member_session SET state = 'ended', reason = $1, version = version + 1, ended_at = $2::timestamptz
  WHERE member_id = $3 AND audience IN ('member', 'partner') AND state = 'live'
    AND CASE WHEN $4::text <> '' THEN session_id = $4::text ELSE session_id <> $5::text END
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open
 `
 
 type EndOwnSessionsParams struct {
@@ -303,6 +307,8 @@ func (q *Queries) EndOwnSessions(ctx context.Context, arg EndOwnSessionsParams) 
 			&i.EndedAt,
 			&i.Ip,
 			&i.UserAgent,
+			&i.CheckAt,
+			&i.CheckOpen,
 		); err != nil {
 			return nil, err
 		}
@@ -317,7 +323,7 @@ func (q *Queries) EndOwnSessions(ctx context.Context, arg EndOwnSessionsParams) 
 const endSession = `-- name: EndSession :one
 UPDATE member_session SET state = 'ended', reason = $1, version = version + 1, ended_at = $2::timestamptz
  WHERE session_id = $3 AND state = 'live'
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open
 `
 
 type EndSessionParams struct {
@@ -346,6 +352,8 @@ func (q *Queries) EndSession(ctx context.Context, arg EndSessionParams) (MemberS
 		&i.EndedAt,
 		&i.Ip,
 		&i.UserAgent,
+		&i.CheckAt,
+		&i.CheckOpen,
 	)
 	return i, err
 }
@@ -353,7 +361,7 @@ func (q *Queries) EndSession(ctx context.Context, arg EndSessionParams) (MemberS
 const endSessions = `-- name: EndSessions :many
 UPDATE member_session SET state = $1, reason = $2, version = version + 1, ended_at = $3::timestamptz
  WHERE member_id = $4 AND audience = ANY ($5::text[]) AND state = 'live'
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open
 `
 
 type EndSessionsParams struct {
@@ -397,6 +405,8 @@ func (q *Queries) EndSessions(ctx context.Context, arg EndSessionsParams) ([]Mem
 			&i.EndedAt,
 			&i.Ip,
 			&i.UserAgent,
+			&i.CheckAt,
+			&i.CheckOpen,
 		); err != nil {
 			return nil, err
 		}
@@ -504,7 +514,7 @@ const insertSession = `-- name: InsertSession :one
 INSERT INTO member_session (session_id, site_id, member_id, audience, topic, hub_key, created_at, seen_at, expires_at, ip, user_agent)
 VALUES ($1, $2, $3, $4, $5, $6,
         $7, $7, $8, $9, $10)
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open
 `
 
 type InsertSessionParams struct {
@@ -551,6 +561,8 @@ func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) (M
 		&i.EndedAt,
 		&i.Ip,
 		&i.UserAgent,
+		&i.CheckAt,
+		&i.CheckOpen,
 	)
 	return i, err
 }
@@ -607,7 +619,7 @@ func (q *Queries) LiveSessions(ctx context.Context, arg LiveSessionsParams) (int
 
 const lockMember = `-- name: LockMember :one
 SELECT member_id, site_id, role, path, status, login_allowed, last_login_at, last_login_ip, bet_locked, bet_permitted,
-       lock_version, phone, account_no
+       lock_version, phone, account_no, timeout_until, excluded_until
   FROM member_member WHERE member_id = $1 AND site_id = $2 FOR UPDATE
 `
 
@@ -617,19 +629,21 @@ type LockMemberParams struct {
 }
 
 type LockMemberRow struct {
-	MemberID     string
-	SiteID       string
-	Role         string
-	Path         string
-	Status       string
-	LoginAllowed bool
-	LastLoginAt  *time.Time
-	LastLoginIp  *netip.Addr
-	BetLocked    bool
-	BetPermitted bool
-	LockVersion  int64
-	Phone        string
-	AccountNo    string
+	MemberID      string
+	SiteID        string
+	Role          string
+	Path          string
+	Status        string
+	LoginAllowed  bool
+	LastLoginAt   *time.Time
+	LastLoginIp   *netip.Addr
+	BetLocked     bool
+	BetPermitted  bool
+	LockVersion   int64
+	Phone         string
+	AccountNo     string
+	TimeoutUntil  *time.Time
+	ExcludedUntil *time.Time
 }
 
 // The row lock under which a member's sessions begin and states change.
@@ -650,12 +664,14 @@ func (q *Queries) LockMember(ctx context.Context, arg LockMemberParams) (LockMem
 		&i.LockVersion,
 		&i.Phone,
 		&i.AccountNo,
+		&i.TimeoutUntil,
+		&i.ExcludedUntil,
 	)
 	return i, err
 }
 
 const lockSession = `-- name: LockSession :one
-SELECT session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent FROM member_session WHERE session_id = $1 FOR UPDATE
+SELECT session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open FROM member_session WHERE session_id = $1 FOR UPDATE
 `
 
 func (q *Queries) LockSession(ctx context.Context, sessionID string) (MemberSession, error) {
@@ -678,6 +694,8 @@ func (q *Queries) LockSession(ctx context.Context, sessionID string) (MemberSess
 		&i.EndedAt,
 		&i.Ip,
 		&i.UserAgent,
+		&i.CheckAt,
+		&i.CheckOpen,
 	)
 	return i, err
 }
@@ -1003,7 +1021,7 @@ func (q *Queries) Paths(ctx context.Context, ids []string) ([]PathsRow, error) {
 
 const profile = `-- name: Profile :one
 SELECT member_id, site_id, role, path, nick, name, phone, bank_name, account_no, account_holder, lang, level, status,
-       login_allowed, bet_locked, bet_permitted, lock_version, recommend_allowed, withdraw_allowed, joined_at
+       login_allowed, bet_locked, bet_permitted, lock_version, recommend_allowed, withdraw_allowed, joined_at, timeout_until, excluded_until
   FROM member_member WHERE member_id = $1
 `
 
@@ -1028,6 +1046,8 @@ type ProfileRow struct {
 	RecommendAllowed bool
 	WithdrawAllowed  bool
 	JoinedAt         time.Time
+	TimeoutUntil     *time.Time
+	ExcludedUntil    *time.Time
 }
 
 func (q *Queries) Profile(ctx context.Context, memberID string) (ProfileRow, error) {
@@ -1054,6 +1074,8 @@ func (q *Queries) Profile(ctx context.Context, memberID string) (ProfileRow, err
 		&i.RecommendAllowed,
 		&i.WithdrawAllowed,
 		&i.JoinedAt,
+		&i.TimeoutUntil,
+		&i.ExcludedUntil,
 	)
 	return i, err
 }
@@ -1155,7 +1177,7 @@ func (q *Queries) RemoveBlock(ctx context.Context, arg RemoveBlockParams) (Remov
 const renewSession = `-- name: RenewSession :one
 UPDATE member_session SET gen = gen + 1, expires_at = $1, version = version + 1
  WHERE session_id = $2
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open
 `
 
 type RenewSessionParams struct {
@@ -1183,6 +1205,8 @@ func (q *Queries) RenewSession(ctx context.Context, arg RenewSessionParams) (Mem
 		&i.EndedAt,
 		&i.Ip,
 		&i.UserAgent,
+		&i.CheckAt,
+		&i.CheckOpen,
 	)
 	return i, err
 }
@@ -1236,7 +1260,7 @@ func (q *Queries) SeeSession(ctx context.Context, arg SeeSessionParams) (int64, 
 }
 
 const session = `-- name: Session :one
-SELECT session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent FROM member_session WHERE session_id = $1
+SELECT session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open FROM member_session WHERE session_id = $1
 `
 
 func (q *Queries) Session(ctx context.Context, sessionID string) (MemberSession, error) {
@@ -1259,6 +1283,8 @@ func (q *Queries) Session(ctx context.Context, sessionID string) (MemberSession,
 		&i.EndedAt,
 		&i.Ip,
 		&i.UserAgent,
+		&i.CheckAt,
+		&i.CheckOpen,
 	)
 	return i, err
 }
@@ -1305,16 +1331,18 @@ func (q *Queries) SetOTP(ctx context.Context, arg SetOTPParams) error {
 }
 
 const setStatus = `-- name: SetStatus :exec
-UPDATE member_member SET status = $1, status_at = $2, status_by = $3::text, status_reason = $4
- WHERE member_id = $5
+UPDATE member_member SET status = $1, status_at = $2, status_by = $3::text, status_reason = $4,
+       excluded_until = greatest(excluded_until, $5::timestamptz)
+ WHERE member_id = $6
 `
 
 type SetStatusParams struct {
-	Status   string
-	At       time.Time
-	By       string
-	Reason   string
-	MemberID string
+	Status        string
+	At            time.Time
+	By            string
+	Reason        string
+	ExcludedUntil *time.Time
+	MemberID      string
 }
 
 func (q *Queries) SetStatus(ctx context.Context, arg SetStatusParams) error {
@@ -1323,8 +1351,23 @@ func (q *Queries) SetStatus(ctx context.Context, arg SetStatusParams) error {
 		arg.At,
 		arg.By,
 		arg.Reason,
+		arg.ExcludedUntil,
 		arg.MemberID,
 	)
+	return err
+}
+
+const setTimeout = `-- name: SetTimeout :exec
+UPDATE member_member SET timeout_until = greatest(timeout_until, $1::timestamptz) WHERE member_id = $2
+`
+
+type SetTimeoutParams struct {
+	Until    time.Time
+	MemberID string
+}
+
+func (q *Queries) SetTimeout(ctx context.Context, arg SetTimeoutParams) error {
+	_, err := q.db.Exec(ctx, setTimeout, arg.Until, arg.MemberID)
 	return err
 }
 
