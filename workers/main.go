@@ -19,6 +19,7 @@ import (
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/rds"
 	"hubstake/internal/site"
+	"hubstake/workers/figures"
 	"hubstake/workers/refresh"
 	"hubstake/workers/relay"
 	"hubstake/workers/sweep"
@@ -66,9 +67,12 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	if err != nil {
 		return err
 	}
+	publish, sums := relay.New(db, rdb, clk, p), figures.New(db, rdb, clk, p.Log, p.Reg)
+	publish.Watch(sums.Note)
 	p.Health.Serving()
 	g, ctx := errgroup.WithContext(ctx)
-	g.Go(func() error { return relay.New(db, rdb, clk, p).Run(ctx) })
+	g.Go(func() error { return publish.Run(ctx) })
+	g.Go(func() error { return sums.Run(ctx) })
 	g.Go(func() error { return refresh.New(db, rdb, p.Log, p.Reg).Run(ctx) })
 	g.Go(func() error { return runJobs(ctx, jobs, p) })
 	return g.Wait()

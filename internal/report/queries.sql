@@ -38,3 +38,19 @@ SELECT count(*) FROM cash_request c
 
 -- name: PendingSignUps :one
 SELECT count(*) FROM member_member WHERE site_id = $1 AND status = 'pending';
+
+-- name: Figures :many
+-- What ledger rows, named by member and version, say of the business. A rollback belongs to the game of what it undid. at is when
+-- the event of a row was written: the partition is found by it.
+SELECT u.site::text AS site, l.kind, coalesce(p.group_code, 'other')::text AS game_group,
+       (l.amount < 0)::boolean AS taken, count(*) AS moves, sum(abs(l.amount))::bigint AS amount
+  FROM (SELECT unnest(sqlc.arg(sites)::text[]) AS site, unnest(sqlc.arg(members)::text[]) AS member,
+               unnest(sqlc.arg(versions)::bigint[]) AS version, unnest(sqlc.arg(at)::timestamptz[]) AS at) u
+  JOIN wallet_ledger l ON l.member_id = u.member AND l.version = u.version
+       AND l.created_at BETWEEN u.at - interval '5 minutes' AND u.at + interval '5 minutes'
+  LEFT JOIN vendor_tx t ON l.contra LIKE 'vendor:%' AND t.vendor_id = substr(l.contra, 8) AND t.tx_id = substr(l.ref, length(l.contra) - 5)
+  LEFT JOIN vendor_tx o ON t.kind = 'rollback' AND o.vendor_id = t.vendor_id AND o.tx_id = t.ref_tx_id
+  LEFT JOIN vendor_round r ON r.vendor_id = t.vendor_id AND r.round_id = coalesce(o.round_id, t.round_id) AND r.member_id = t.member_id
+  LEFT JOIN game_game g ON g.code = r.game_code
+  LEFT JOIN game_product p ON p.proc_id = g.proc_id
+ GROUP BY 1, 2, 3, 4;

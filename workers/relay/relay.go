@@ -53,6 +53,7 @@ type Relay struct {
 	tries    map[string]int // of batches that were refused, by stream
 	bets     bets
 	recent   *recent
+	watch    func([]outbox.Row)
 }
 
 // mark says that what lies below a position is older than at.
@@ -64,11 +65,15 @@ type mark struct {
 // New registers the relay's metrics.
 func New(db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, p obs.Program) *Relay {
 	r := &Relay{db: db, rdb: rdb, clk: clk, log: p.Log, tr: p.Tracer, m: newMetrics(p.Reg), streams: map[string]bool{}, tries: map[string]int{}, recent: &recent{}}
+	r.watch = func([]outbox.Row) {}
 	for n := range id.Shards {
 		r.streams[rds.StreamKey(id.ShardName(n))] = true
 	}
 	return r
 }
+
+// Watch has f told of rows as they are published, of each once. f must not wait. Call it before Run.
+func (r *Relay) Watch(f func([]outbox.Row)) { r.watch = f }
 
 // Run publishes until ctx is done. Faults of PostgreSQL and Redis are logged and waited out.
 func (r *Relay) Run(ctx context.Context) error {
@@ -198,6 +203,7 @@ func (r *Relay) append(ctx context.Context, conn *pgx.Conn, rows []outbox.Row) e
 		case result.Err == nil:
 			r.m.repeated.Add(float64(streamed(b.Entries) - result.New))
 			r.record(b.Stream, b.Entries, begin)
+			r.watch(appended(parts[b.Stream], result.New))
 		case rds.Refused(result.Err): // no reason for the other streams to wait
 			refused[b.Stream] = result.Err
 		default:
@@ -211,6 +217,17 @@ func (r *Relay) append(ctx context.Context, conn *pgx.Conn, rows []outbox.Row) e
 		failed = errors.Join(failed, r.refused(ctx, conn, stream, parts[stream], err))
 	}
 	return failed
+}
+
+// appended are the last n rows that go into a stream: what it refused because it had it is what comes before them.
+func appended(rows []outbox.Row, n int) []outbox.Row {
+	from := len(rows)
+	for ; n > 0 && from > 0; from-- {
+		if rows[from-1].Event.Cmd != event.Game {
+			n--
+		}
+	}
+	return rows[from:]
 }
 
 // record adds the publication to the trace of each entry that is traced.

@@ -206,6 +206,71 @@ func (q *Queries) Completed(ctx context.Context, arg CompletedParams) ([]Complet
 	return items, nil
 }
 
+const figures = `-- name: Figures :many
+SELECT u.site::text AS site, l.kind, coalesce(p.group_code, 'other')::text AS game_group,
+       (l.amount < 0)::boolean AS taken, count(*) AS moves, sum(abs(l.amount))::bigint AS amount
+  FROM (SELECT unnest($1::text[]) AS site, unnest($2::text[]) AS member,
+               unnest($3::bigint[]) AS version, unnest($4::timestamptz[]) AS at) u
+  JOIN wallet_ledger l ON l.member_id = u.member AND l.version = u.version
+       AND l.created_at BETWEEN u.at - interval '5 minutes' AND u.at + interval '5 minutes'
+  LEFT JOIN vendor_tx t ON l.contra LIKE 'vendor:%' AND t.vendor_id = substr(l.contra, 8) AND t.tx_id = substr(l.ref, length(l.contra) - 5)
+  LEFT JOIN vendor_tx o ON t.kind = 'rollback' AND o.vendor_id = t.vendor_id AND o.tx_id = t.ref_tx_id
+  LEFT JOIN vendor_round r ON r.vendor_id = t.vendor_id AND r.round_id = coalesce(o.round_id, t.round_id) AND r.member_id = t.member_id
+  LEFT JOIN game_game g ON g.code = r.game_code
+  LEFT JOIN game_product p ON p.proc_id = g.proc_id
+ GROUP BY 1, 2, 3, 4
+`
+
+type FiguresParams struct {
+	Sites    []string
+	Members  []string
+	Versions []int64
+	At       []time.Time
+}
+
+type FiguresRow struct {
+	Site      string
+	Kind      string
+	GameGroup string
+	Taken     bool
+	Moves     int64
+	Amount    int64
+}
+
+// What ledger rows, named by member and version, say of the business. A rollback belongs to the game of what it undid. at is when
+// the event of a row was written: the partition is found by it.
+func (q *Queries) Figures(ctx context.Context, arg FiguresParams) ([]FiguresRow, error) {
+	rows, err := q.db.Query(ctx, figures,
+		arg.Sites,
+		arg.Members,
+		arg.Versions,
+		arg.At,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FiguresRow
+	for rows.Next() {
+		var i FiguresRow
+		if err := rows.Scan(
+			&i.Site,
+			&i.Kind,
+			&i.GameGroup,
+			&i.Taken,
+			&i.Moves,
+			&i.Amount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const games = `-- name: Games :many
 SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot
   FROM game_game g JOIN game_product p USING (proc_id)

@@ -1,0 +1,45 @@
+package report
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hubstake/internal/money"
+	"hubstake/internal/report/reportdb"
+)
+
+// Moved names a row of the ledger by the CASH event that told of it.
+type Moved struct {
+	Site, Member string
+	Version      int64
+	At           time.Time // of the event
+}
+
+// Figure is what moves of one kind add up to. Group is that of the game (casino, slot, sports, minigame), or "other".
+type Figure struct {
+	Site, Kind, Group string
+	Taken             bool // from the member
+	Moves             int64
+	Amount            money.Amount // never negative
+}
+
+// Figures adds up moves. Each is found by its key: the cost is that of the moves, however large the ledger is.
+func Figures(ctx context.Context, db *pgxpool.Pool, moves []Moved) ([]Figure, error) {
+	var arg reportdb.FiguresParams
+	for _, m := range moves {
+		arg.Sites, arg.Members = append(arg.Sites, m.Site), append(arg.Members, m.Member)
+		arg.Versions, arg.At = append(arg.Versions, m.Version), append(arg.At, m.At)
+	}
+	rows, err := reportdb.New(db).Figures(ctx, arg)
+	if err != nil {
+		return nil, fmt.Errorf("report: figures: %w", err)
+	}
+	out := make([]Figure, len(rows))
+	for i, r := range rows {
+		out[i] = Figure{r.Site, r.Kind, r.GameGroup, r.Taken, r.Moves, money.Amount(r.Amount)}
+	}
+	return out, nil
+}

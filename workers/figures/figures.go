@@ -1,0 +1,97 @@
+// Package figures tells Prometheus what the house does: bets, wins, deposits, withdrawals and conversions, as the ledger has
+// them, and who is online.
+//
+// It counts what the active relay has published, so each move counts once, whatever node made it and however many workers run:
+// a crash may lose what was not added up yet, nothing counts twice. The books are the ledger; these are for watching.
+package figures
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/redis/go-redis/v9"
+	"github.com/rs/zerolog"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/event"
+	"hubstake/internal/platform/outbox"
+	"hubstake/internal/report"
+)
+
+const (
+	pace = time.Second // between two looks at what was published
+	most = 2000        // moves in one question
+	// bound is how many moves wait while the database is away; more are counted as dropped.
+	bound = 100_000
+)
+
+// Worker adds up moves. Make it with New, give Note to the relay and run it.
+type Worker struct {
+	db  *pgxpool.Pool
+	log zerolog.Logger
+	m   metrics
+
+	mu    sync.Mutex
+	moves []report.Moved
+}
+
+// New registers the metrics.
+func New(db *pgxpool.Pool, rdb redis.Cmdable, clk clock.Clock, log zerolog.Logger, reg registerer) *Worker {
+	return &Worker{db: db, log: log, m: newMetrics(db, rdb, clk, log, reg)}
+}
+
+// Note takes the rows that the relay has published and will not publish again. It never waits.
+func (w *Worker) Note(rows []outbox.Row) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, r := range rows {
+		if r.Event.Cmd != event.Cash {
+			continue
+		}
+		if len(w.moves) >= bound {
+			w.m.dropped.Inc()
+			continue
+		}
+		w.moves = append(w.moves, report.Moved{Site: r.Event.Site, Member: r.Event.Member, Version: r.Event.Ver, At: r.Event.At})
+	}
+}
+
+// Run adds up what was noted until ctx is done. A fault of the database is logged and waited out.
+func (w *Worker) Run(ctx context.Context) error {
+	t := time.NewTicker(pace)
+	defer t.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-t.C:
+		}
+		if err := w.AddUp(ctx); err != nil && ctx.Err() == nil {
+			w.log.Warn().Err(err).Msg("figures: trying again")
+		}
+	}
+}
+
+// AddUp counts everything that was noted until now.
+func (w *Worker) AddUp(ctx context.Context) error {
+	for {
+		w.mu.Lock()
+		part := w.moves[:min(most, len(w.moves))]
+		w.mu.Unlock()
+		if len(part) == 0 {
+			return nil
+		}
+		figures, err := report.Figures(ctx, w.db, part)
+		if err != nil {
+			return err
+		}
+		w.mu.Lock()
+		w.moves = w.moves[len(part):]
+		w.mu.Unlock()
+		for _, f := range figures {
+			w.m.add(f)
+		}
+	}
+}
