@@ -18,6 +18,7 @@ import (
 	apimessage "hubstake/api/message"
 	apionline "hubstake/api/online"
 	apipoint "hubstake/api/point"
+	apiprotection "hubstake/api/protection"
 	apisite "hubstake/api/site"
 	apiwallet "hubstake/api/wallet"
 	"hubstake/internal/board"
@@ -35,6 +36,7 @@ import (
 	"hubstake/internal/platform/token"
 	"hubstake/internal/platform/vault"
 	"hubstake/internal/point"
+	"hubstake/internal/protection"
 	"hubstake/internal/report"
 	"hubstake/internal/site"
 	"hubstake/internal/vendors"
@@ -57,6 +59,8 @@ type Services struct {
 	Directory *vendors.Directory
 	Games     *game.Service
 
+	Protection *protection.Service
+
 	Inquiries *inquiry.Service
 	Chat      *livechat.Service
 
@@ -74,6 +78,7 @@ func Routes(s Services) []httpx.Route {
 		apiwallet.New(s.DB, s.Sites, s.Cash).Routes(),
 		apicash.New(s.Cash).Routes(),
 		apipoint.New(s.Points).Routes(),
+		apiprotection.New(s.Protection).Routes(),
 		apiboard.New(apiboard.Services{DB: s.DB, Sites: s.Sites, Boards: s.Boards, Inquiries: s.Inquiries, Members: s.Members}).Routes(),
 		apimessage.New(s.Messages).Routes(),
 		apisite.New(apisite.Services{Sites: s.Sites, Boards: s.Boards, Content: s.Content, Games: s.Games, Reports: s.Reports}).Routes(),
@@ -82,7 +87,7 @@ func Routes(s Services) []httpx.Route {
 		apilivechat.New(s.DB, s.Chat, s.Members).Routes(),
 		admin.New(admin.Services{
 			DB: s.DB, Sites: s.Sites, Members: s.Members, Messages: s.Messages, Cash: s.Cash, Reports: s.Reports, Online: s.Online,
-			Boards: s.Boards, Inquiries: s.Inquiries, Content: s.Content,
+			Boards: s.Boards, Inquiries: s.Inquiries, Content: s.Content, Protection: s.Protection,
 		}).Routes(),
 		apionline.New(s.Members, s.Present).Routes(),
 	)
@@ -122,6 +127,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 		},
 	}
 	s.Members = member.New(db, clk, s.Sites, keys)
+	s.Protection = protection.New(db, clk, s.Members)
 	s.Cash = cash.New(db, clk, s.Sites, s.Members, s.Messages, cash.NewMetrics(p.Reg))
 	s.Inquiries, s.Content = inquiry.New(db, clk, s.Members, s.Cash, s.Messages), content.New(db, clk)
 	if s.Chat, err = livechat.New(db, clk, cfg.liveChat(), append(slices.Clone(cfg.Origins), cfg.PublicURL)...); err != nil {

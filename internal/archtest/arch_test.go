@@ -65,15 +65,15 @@ var (
 	}
 	// Edges between domains, one by one.
 	edges = map[string][]string{
-		"cash":    {"audit", "member", "message", "protection", "site", "vendors", "wallet"},
-		"game":    {"site", "vendors"},
-		"inquiry": {"audit", "cash", "member", "message"},
-		"member":  {"audit", "message", "site", "wallet"},
-		"point":   {"site", "wallet"},
+		"cash":       {"audit", "member", "message", "protection", "site", "vendors", "wallet"},
+		"game":       {"site", "vendors"},
+		"inquiry":    {"audit", "cash", "member", "message"},
+		"member":     {"audit", "message", "site", "wallet"},
+		"point":      {"site", "wallet"},
 		"protection": {"audit", "member"},
-		"report":  {"site"},
-		"vendors": {"site", "wallet"},
-		"message": {}, "board": {}, "content": {}, "livechat": {}, "audit": {}, "wallet": {}, "site": {}, "projection": {},
+		"report":     {"site"},
+		"vendors":    {"site", "wallet"},
+		"message":    {}, "board": {}, "content": {}, "livechat": {}, "audit": {}, "wallet": {}, "site": {}, "projection": {},
 	}
 )
 

@@ -14,6 +14,7 @@ import (
 	"hubstake/internal/fault"
 	"hubstake/internal/money"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/protection"
 )
 
 // maxName bounds the names of people and banks that a member types, in code points.
@@ -62,6 +63,9 @@ func (s *Service) Deposit(ctx context.Context, a DepositAsk) (Request, error) {
 	r := Request{Kind: In, Amount: amount, Depositor: depositor, Bank: bank, RequestedAt: s.clk.Now()}
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		var err error
+		if err = protection.MayDeposit(ctx, tx, a.Member, amount, r.RequestedAt); err != nil {
+			return err
+		}
 		if r.ID, err = s.ask(ctx, tx, a.Asker, p.Path, o.Currency, r, ""); err != nil {
 			return err
 		}

@@ -6,7 +6,8 @@
 // 0→1, 2→1, 0→−1, 0→−2, 2→−2. One statement makes them all, by compare-and-set on status and version; whoever comes second
 // is told C019 and nothing happens.
 //
-// Order of the checks of a deposit: S001, S005, C009, C004, C003, C005, U106; then in the transaction C007, C006.
+// Order of the checks of a deposit: S001, S005, C009, C004, C003, C005, U106; then in the transaction U033, U020, U018, U034
+// (the account, a break, the member's own limit), C007, C006. A deposit that is completed is asked for those once more.
 //
 // Order of the checks of a withdrawal: S001, S006, C011, C009, C014, C013, C012, U022, U023, U106, then the PIN (C028,
 // C016, C017); then in the transaction C007, C008, C001, C015. What the form can see comes first, the PIN comes before

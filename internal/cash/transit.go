@@ -14,6 +14,7 @@ import (
 	"hubstake/internal/member"
 	"hubstake/internal/money"
 	"hubstake/internal/platform/outbox"
+	"hubstake/internal/protection"
 	"hubstake/internal/wallet"
 )
 
@@ -54,6 +55,11 @@ func (s *Service) transit(ctx context.Context, tx pgx.Tx, c change) (cashdb.GetR
 	}
 	if n == 0 {
 		return r, fault.PaymentProblem.Wrap(errTooLate)
+	}
+	if Kind(r.Kind) == In && c.to == Done { // what the member decided since the request holds (S-37, S-42)
+		if err := protection.MayDeposit(ctx, tx, r.MemberID, 0, *at); err != nil {
+			return r, err
+		}
 	}
 	if err := s.settle(ctx, tx, r, c); err != nil {
 		return r, err

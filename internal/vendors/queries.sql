@@ -10,8 +10,8 @@ SELECT o_status::text AS status, o_balance::bigint AS balance
   FROM vendor_balance(sqlc.arg(vendor), sqlc.arg(token), sqlc.arg(member), sqlc.arg(currency), sqlc.arg(now));
 
 -- name: Gate :many
-SELECT refusal::text AS refusal, nick::text AS nick
-  FROM vendor_gate(sqlc.arg(member), sqlc.arg(vendor), sqlc.arg(max_stake), sqlc.arg(max_win));
+SELECT refusal::text AS refusal, nick::text AS nick, coalesce(least(wager_room, loss_room) <= 0, false)::boolean AS spent
+  FROM vendor_gate(sqlc.arg(member), sqlc.arg(vendor), sqlc.arg(game), sqlc.arg(max_stake), sqlc.arg(max_win), sqlc.arg(now));
 
 -- name: Upsert :exec
 INSERT INTO vendor_vendor (vendor_id, family, settings) VALUES ($1, $2, $3)

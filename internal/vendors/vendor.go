@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"hubstake/internal/site"
 	"hubstake/internal/vendors/vendorsdb"
@@ -31,21 +32,26 @@ type Gate string
 // The gates, in the order in which they are tried.
 const (
 	Open         Gate = ""
-	GateMember   Gate = "member"  // the account is not in its normal state (D-45)
-	GateLocked   Gate = "locked"  // LOCK_BET_YN data1
-	GateDenied   Gate = "denied"  // LOCK_BET_YN data2
-	GateInspect  Gate = "inspect" // S001
-	GatePaused   Gate = "paused"  // S004
-	GateVendor   Gate = "vendor"  // the vendor is switched off
+	GateExcluded Gate = "excluded" // self-excluded or in a time-out (U033)
+	GateDormant  Gate = "dormant"  // dormant or closed (U020)
+	GateMember   Gate = "member"   // the account is not in its normal state (D-45)
+	GateLocked   Gate = "locked"   // LOCK_BET_YN data1
+	GateDenied   Gate = "denied"   // LOCK_BET_YN data2
+	GateInspect  Gate = "inspect"  // S001
+	GatePaused   Gate = "paused"   // S004
+	GateVendor   Gate = "vendor"   // the vendor is switched off
+	GateGame     Gate = "game"     // the game or its product is
+	GateSession  Gate = "session"  // the member's own limit of session time is reached (U034)
+	GateLimit    Gate = "limit"    // nothing is left of the member's own limits of stakes or losses (U034): asked before, not of a bet
 	GateNoMember Gate = "unknown"
 )
 
-// MayBet tells whether a member may bet with a vendor now, and the member's nickname. Bets are decided by the same rules
-// when they arrive; asking here spares a member a game that would refuse every bet.
-func MayBet(ctx context.Context, db vendorsdb.DBTX, member, vendor string) (g Gate, nick string, err error) {
+// MayBet tells whether a member may bet with a vendor on a game at a moment, and the member's nickname. Bets are decided by the
+// same rules when they arrive; asking here spares a member a game that would refuse every bet.
+func MayBet(ctx context.Context, db vendorsdb.DBTX, member, vendor, game string, now time.Time) (g Gate, nick string, err error) {
 	limits := site.Defaults()
 	rows, err := vendorsdb.New(db).Gate(ctx, vendorsdb.GateParams{
-		Member: member, Vendor: vendor, MaxStake: int64(limits.MaxStake), MaxWin: int64(limits.MaxWin),
+		Member: member, Vendor: vendor, Game: game, MaxStake: int64(limits.MaxStake), MaxWin: int64(limits.MaxWin), Now: now,
 	})
 	if err != nil {
 		return "", "", fmt.Errorf("vendor %s: gate: %w", vendor, err)
@@ -53,5 +59,8 @@ func MayBet(ctx context.Context, db vendorsdb.DBTX, member, vendor string) (g Ga
 	if len(rows) == 0 {
 		return GateNoMember, "", nil
 	}
-	return Gate(rows[0].Refusal), rows[0].Nick, nil
+	if g = Gate(rows[0].Refusal); g == Open && rows[0].Spent {
+		g = GateLimit
+	}
+	return g, rows[0].Nick, nil
 }

@@ -181,28 +181,33 @@ func (q *Queries) EndKeys(ctx context.Context, arg EndKeysParams) error {
 }
 
 const gate = `-- name: Gate :many
-SELECT refusal::text AS refusal, nick::text AS nick
-  FROM vendor_gate($1, $2, $3, $4)
+SELECT refusal::text AS refusal, nick::text AS nick, coalesce(least(wager_room, loss_room) <= 0, false)::boolean AS spent
+  FROM vendor_gate($1, $2, $3, $4, $5, $6)
 `
 
 type GateParams struct {
 	Member   string
 	Vendor   string
+	Game     string
 	MaxStake int64
 	MaxWin   int64
+	Now      time.Time
 }
 
 type GateRow struct {
 	Refusal string
 	Nick    string
+	Spent   bool
 }
 
 func (q *Queries) Gate(ctx context.Context, arg GateParams) ([]GateRow, error) {
 	rows, err := q.db.Query(ctx, gate,
 		arg.Member,
 		arg.Vendor,
+		arg.Game,
 		arg.MaxStake,
 		arg.MaxWin,
+		arg.Now,
 	)
 	if err != nil {
 		return nil, err
@@ -211,7 +216,7 @@ func (q *Queries) Gate(ctx context.Context, arg GateParams) ([]GateRow, error) {
 	var items []GateRow
 	for rows.Next() {
 		var i GateRow
-		if err := rows.Scan(&i.Refusal, &i.Nick); err != nil {
+		if err := rows.Scan(&i.Refusal, &i.Nick, &i.Spent); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

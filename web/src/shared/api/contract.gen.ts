@@ -346,6 +346,12 @@ interface Entry {
   createdAt: string;
 }
 
+interface ExcludeRequest {
+  months: number;
+  agree: boolean;
+  memPass: string;
+}
+
 interface Game {
   code: string;
   procId: string;
@@ -480,9 +486,33 @@ interface InspectRequest {
   on: boolean;
 }
 
+interface IntervalRequest {
+  minutes: number;
+}
+
 interface LastLogin {
   at: string;
   ip: string;
+}
+
+interface Limit {
+  kind: string;
+  days: number;
+  amount: number;
+  used: number;
+  setAt: string;
+  pending: Pending | null;
+}
+
+interface LimitRequest {
+  kind: string;
+  days: number;
+}
+
+interface LimitSetRequest {
+  kind: string;
+  days: number;
+  amount: number;
 }
 
 interface Line {
@@ -574,6 +604,28 @@ interface Member {
   betLocked: boolean;
   betPermitted: boolean;
   balanceVersion: number;
+  resting: boolean;
+  restingUntil: string | null;
+}
+
+interface MemberChange {
+  at: string;
+  action: string;
+  kind: string;
+  days: number;
+  before: number | null;
+  after: number | null;
+  until: string | null;
+}
+
+interface MemberLimit {
+  kind: string;
+  days: number;
+  amount: number;
+  used: number;
+  setAt: string;
+  pendingAmount: number | null;
+  pendingFrom: string | null;
 }
 
 interface MemberListAnswer {
@@ -592,6 +644,15 @@ interface MemberLockRequest {
   memId: string;
   locked: boolean;
   permitted: boolean;
+}
+
+interface MemberProtectionAnswer {
+  limits: MemberLimit[];
+  timeoutUntil: string | null;
+  excludedUntil: string | null;
+  excluded: boolean;
+  minutes: number;
+  changes: MemberChange[];
 }
 
 interface MemberRefuseRequest {
@@ -769,6 +830,12 @@ interface Paused {
   text: string;
 }
 
+interface Pending {
+  amount: number | null;
+  from: string;
+  until: string;
+}
+
 interface PointBalance {
   cashAmt: number;
   pointAmt: number;
@@ -861,6 +928,14 @@ interface ProductRequest {
   groupCode?: string;
 }
 
+interface ProtectionInfo {
+  limits: Limit[];
+  timeoutUntil: string | null;
+  excludedUntil: string | null;
+  excluded: boolean;
+  minutes: number;
+}
+
 interface ReadRequest {
   boardIdx: number;
 }
@@ -918,6 +993,15 @@ interface Session {
   msgInfo: MsgInfo;
 }
 
+interface SessionAnswer {
+  startedAt: string;
+  now: string;
+  staked: number;
+  won: number;
+  minutes: number;
+  open: boolean;
+}
+
 interface ShowRequest {
   idx: number;
   published: boolean;
@@ -960,6 +1044,10 @@ interface StatusAnswer {
   pendingSignups: number;
   pendingIn: number;
   pendingOut: number;
+}
+
+interface TimeoutRequest {
+  days: number;
 }
 
 interface Token {
@@ -1029,6 +1117,16 @@ export interface Api {
   "/api/cash/del": { req: RemoveRequest; res: RemoveAnswer };
   "/api/cash/pointChg": { req: ConvertRequest; res: PointBalance };
   "/api/cash/pointList": { req: HistoryRequest; res: HistoryAnswer };
+  "/api/protection/info": { req: Empty; res: ProtectionInfo };
+  "/api/protection/limit/set": { req: LimitSetRequest; res: ProtectionInfo };
+  "/api/protection/limit/remove": { req: LimitRequest; res: ProtectionInfo };
+  "/api/protection/limit/confirm": { req: LimitRequest; res: ProtectionInfo };
+  "/api/protection/limit/cancel": { req: LimitRequest; res: ProtectionInfo };
+  "/api/protection/timeout": { req: TimeoutRequest; res: ProtectionInfo };
+  "/api/protection/exclude": { req: ExcludeRequest; res: ProtectionInfo };
+  "/api/protection/reminder/set": { req: IntervalRequest; res: ProtectionInfo };
+  "/api/protection/reminder/answer": { req: Empty; res: Empty };
+  "/api/protection/session": { req: Empty; res: SessionAnswer };
   "/api/board/qna/list": { req: OwnListRequest; res: InquiriesAnswer };
   "/api/board/qna/datail": { req: OwnPostRequest; res: Inquiry };
   "/api/board/qna/detail": { req: OwnPostRequest; res: Inquiry };
@@ -1079,6 +1177,7 @@ export interface Api {
   "/api/admin/member/unlock": { req: MemberRequest; res: Empty };
   "/api/admin/member/logout": { req: MemberRequest; res: Empty };
   "/api/admin/member/status": { req: MemberStatusRequest; res: Empty };
+  "/api/admin/member/protection": { req: MemberRequest; res: MemberProtectionAnswer };
   "/api/admin/staff/unlock": { req: MemberRequest; res: Empty };
   "/api/admin/block/list": { req: BlockListRequest; res: BlockListAnswer };
   "/api/admin/block/add": { req: BlockAddRequest; res: Empty };
@@ -1241,4 +1340,5 @@ export type EventCmd =
   | "CASHREQ"
   | "BET"
   | "PROBE"
+  | "REALITY"
   | "RESYNC";

@@ -27,6 +27,7 @@ const commands: Record<EventCmd, true> = {
   CASHREQ: true,
   BET: true,
   PROBE: true,
+  REALITY: true,
 };
 
 function isCommand(value: unknown): value is EventCmd {
