@@ -74,6 +74,10 @@ bench-wallet: up
 	@$(DEV) exec -- $(DEV_DIR)/bin/seed members -n 1000 -out $(abspath $(DEV_DIR))/members.tsv
 	@$(DEV) exec -- go run ./loadtest/benchwallet -runs $(RUNS) -dir $(abspath $(DEV_DIR))/bench-wallet -members $(abspath $(DEV_DIR))/members.tsv
 
+## bench-lists: p99 of every list of the api over a hundred thousand members and a million bets
+bench-lists: $(DEV)
+	$(DEV) with-testdb -- go test ./api/server -run '^$$' -bench Lists -benchtime 1x -members 100000 -bets 1000000 -timeout 30m
+
 ## soak-hub:  9,000 sessions with reconnects and slow readers; fails when the hub's memory grows: make soak-hub DURATION=30m
 soak-hub: machine
 	go run ./loadtest/soakhub -n $(N) -duration $(DURATION) -dir $(abspath $(DEV_DIR))/soak-hub
@@ -124,4 +128,4 @@ $(DEV): always
 	@mkdir -p .dev/bin
 	@go build -o $@ ./deployments/dev
 
-.PHONY: help monitor drill run up down reset test check generate format members bench bench-hub bench-wallet soak-hub k6 faults test-go test-web test-e2e machine machine-test packages always
+.PHONY: help monitor drill run up down reset test check generate format members bench bench-hub bench-wallet bench-lists soak-hub k6 faults test-go test-web test-e2e machine machine-test packages always

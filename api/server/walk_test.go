@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -27,7 +28,7 @@ func newWalker(t *testing.T) *walker {
 	t.Helper()
 	w := &walker{whole: newWhole(t, 1, nil)}
 	w.member = w.enterMember(factory.Member(t, w.db, func(m *factory.M) { m.Cash = 1_000_000 }).MemID)
-	w.partner = w.partnerToken(factory.Partner(t, w.db).MemID)
+	w.partner = w.session(factory.Partner(t, w.db).MemID, token.Partner)
 	w.staff = w.enterStaff(factory.Staff(t, w.db))
 	w.trainee = w.enterStaff(factory.Staff(t, w.db, func(s *factory.St) { s.Rights = []string{} }))
 	return w

@@ -36,14 +36,14 @@ var vendorKey = []byte("a key of tests, of 32 bytes or so")
 // whole is the api as main makes it: nodes on one database and one Redis, listening on loopback. Its callers are not counted
 // by the limits, and the site `demo` has no closed hours.
 type whole struct {
-	t      *testing.T
+	t      testing.TB
 	db     *pgxpool.Pool
 	signer *token.Signer
 	nodes  []string // http://127.0.0.1:port
 }
 
 // newWhole starts nodes. pool, when not nil, is what the nodes reach the database through.
-func newWhole(t *testing.T, nodes int, pool func(config.URL) *pgxpool.Pool) *whole {
+func newWhole(t testing.TB, nodes int, pool func(config.URL) *pgxpool.Pool) *whole {
 	t.Helper()
 	address, clk := pgtest.URL(t), clock.System{}
 	w := &whole{t: t, db: pgtest.Pool(t, address)}
@@ -76,18 +76,6 @@ func newWhole(t *testing.T, nodes int, pool func(config.URL) *pgxpool.Pool) *who
 		w.nodes = append(w.nodes, "http://"+ln.Addr().String())
 	}
 	return w
-}
-
-// partnerToken is that of a session in the partner area.
-func (w *whole) partnerToken(memID string) string {
-	w.t.Helper()
-	sid, topic := id.New(), id.New()
-	text, expires, err := w.signer.Sign(token.Claims{MemID: memID, Site: "demo", SID: sid, Topic: topic, Gen: 1, Audience: token.Partner})
-	require.NoError(w.t, err)
-	_, err = w.db.Exec(w.t.Context(), `INSERT INTO member_session (session_id, site_id, member_id, audience, topic, hub_key, expires_at)
-		VALUES ($1, 'demo', $2, 'partner', $3, '', $4)`, sid, memID, topic, expires)
-	require.NoError(w.t, err)
-	return text
 }
 
 func (w *whole) enterMember(memID string) string {

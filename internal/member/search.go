@@ -50,10 +50,7 @@ func (s *Service) Search(ctx context.Context, q Search) ([]Found, int64, error) 
 	}
 	if q.Text != "" {
 		args = append(args, pg.Contains(strings.ToLower(q.Text)))
-		n := len(args)
-		where = append(where, fmt.Sprintf(
-			`(member_id LIKE $%d ESCAPE '\' OR lower(nick) LIKE $%d ESCAPE '\' OR lower(name) LIKE $%d ESCAPE '\' OR phone LIKE $%d ESCAPE '\')`,
-			n, n, n, n))
+		where = append(where, fmt.Sprintf(`search LIKE $%d ESCAPE '\'`, len(args)))
 	}
 	cond := strings.Join(where, " AND ")
 	var total int64
@@ -63,7 +60,9 @@ func (s *Service) Search(ctx context.Context, q Search) ([]Found, int64, error) 
 	rows, err := s.db.Query(ctx, fmt.Sprintf(`
 		SELECT member_id, nick, name, phone, bank_name, account_no, account_holder, coalesce(parent_id, ''), status, joined_at, join_ip,
 		       last_login_at, bet_locked, bet_permitted, locked_at IS NOT NULL OR coalesce(pin_locked_until > $%d, false)
-		  FROM member_member WHERE %s ORDER BY joined_at DESC, member_id LIMIT $%d OFFSET $%d`,
+		  FROM member_member JOIN (
+		       SELECT member_id FROM member_member WHERE %s ORDER BY joined_at DESC, member_id LIMIT $%d OFFSET $%d) page USING (member_id)
+		 ORDER BY joined_at DESC, member_id`,
 		len(args)+1, cond, len(args)+2, len(args)+3), append(args, s.clk.Now(), q.Count, q.Skip)...)
 	if err != nil {
 		return nil, 0, fmt.Errorf("search members: %w", err)

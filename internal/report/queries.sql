@@ -18,11 +18,13 @@ SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.i
 -- name: CashQueue :many
 SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
        c.status, c.requested_at, c.memo, coalesce(w.balance, 0)::bigint AS balance
-  FROM cash_request c
+  FROM (SELECT q.id FROM cash_request q
+         WHERE q.site_id = $1 AND q.kind = ANY (sqlc.arg(kinds)::text[]) AND q.status = ANY (sqlc.arg(statuses)::smallint[])
+         ORDER BY q.requested_at DESC, q.id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int) page
+  JOIN cash_request c USING (id)
   JOIN member_member m USING (member_id)
   LEFT JOIN wallet_balance w ON w.member_id = c.member_id AND w.currency = c.currency
- WHERE c.site_id = $1 AND c.kind = ANY (sqlc.arg(kinds)::text[]) AND c.status = ANY (sqlc.arg(statuses)::smallint[])
- ORDER BY c.requested_at DESC, c.id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
+ ORDER BY c.requested_at DESC, c.id DESC;
 
 -- name: CashOne :one
 SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
@@ -33,8 +35,9 @@ SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor
  WHERE c.site_id = $1 AND c.id = $2;
 
 -- name: CashQueueCount :one
-SELECT count(*) FROM cash_request c
- WHERE c.site_id = $1 AND c.kind = ANY (sqlc.arg(kinds)::text[]) AND c.status = ANY (sqlc.arg(statuses)::smallint[]);
+-- Kind by kind and status by status: each is a stretch of the queue's index, however many requests there are.
+SELECT coalesce(sum(n), 0)::bigint FROM unnest(sqlc.arg(kinds)::text[]) AS k (kind), unnest(sqlc.arg(statuses)::smallint[]) AS s (status),
+  LATERAL (SELECT count(*) AS n FROM cash_request c WHERE c.site_id = $1 AND c.kind = k.kind AND c.status = s.status) AS part;
 
 -- name: PendingSignUps :one
 SELECT count(*) FROM member_member WHERE site_id = $1 AND status = 'pending';

@@ -3,6 +3,7 @@ package report
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"hubstake/internal/money"
@@ -33,6 +34,7 @@ type CashQuery struct {
 
 // CashRequests returns a page of a site's requests, newest first, and how many there are.
 func (s *Service) CashRequests(ctx context.Context, siteID string, c CashQuery) ([]CashRequest, int64, error) {
+	c.Statuses = slices.Compact(slices.Sorted(slices.Values(c.Statuses))) // each is counted once
 	q := reportdb.New(s.db)
 	total, err := q.CashQueueCount(ctx, reportdb.CashQueueCountParams{SiteID: siteID, Kinds: c.Kinds, Statuses: c.Statuses})
 	if err != nil {

@@ -60,6 +60,7 @@ func Open(ctx context.Context, u config.URL, o Options) (*pgxpool.Pool, error) {
 	params["timezone"] = "UTC"
 	params["statement_timeout"] = fmt.Sprint(o.StatementTimeout.Milliseconds())
 	params["idle_in_transaction_session_timeout"] = "10000"
+	params["random_page_cost"] = "1.1" // data that matters is in memory, the rest on something that does not rotate
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
 		return nil, fmt.Errorf("database: %w", err)

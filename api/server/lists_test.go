@@ -1,0 +1,205 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/testkit/pgtest"
+)
+
+var (
+	bulkMembers = flag.Int("members", 20_000, "members of BenchmarkLists")
+	bulkBets    = flag.Int("bets", 100_000, "bets of BenchmarkLists")
+)
+
+// question is one call of a list, as its pages ask.
+type question struct {
+	route httpx.Route
+	path  string
+	body  string
+}
+
+// questions are those that can be asked of every list there is, from the contract: the first page, a long and a late one, by
+// days, by a text, old bets. What the pages load at their start is asked too.
+func questions() (all []question) {
+	for _, r := range Routes(Services{}) {
+		names := fieldsOf(r.Res)
+		start := strings.HasPrefix(r.Path, "/api/main") || slices.Contains([]string{"/api/etc/mainInfo", "/api/admin/site/status"}, r.Path)
+		if !start && !slices.Contains(names, "pageInfo") {
+			continue
+		}
+		bodies := []string{`{}`}
+		if asked := fieldsOf(r.Req); slices.Contains(names, "pageInfo") {
+			bodies = append(bodies, `{"count_per_list":100}`, `{"page":40}`)
+			for field, values := range map[string][]string{
+				"startDate": {`"2026-01-01"`}, "oldYn": {`"Y"`}, "search": {`"k"`, `"park 77"`}, "searchValue": {`"title 7"`}, "status": {`"wait"`, `"pending"`, `[0,2]`},
+				"gameType": {`"slot"`}, "vendorCode": {`"201"`}, "cashType": {`"in"`}, "kind": {`"ip"`},
+			} {
+				for _, v := range values {
+					if slices.Contains(asked, field) {
+						bodies = append(bodies, `{"`+field+`":`+v+`}`)
+					}
+				}
+			}
+		}
+		slices.Sort(bodies)
+		for _, kind := range boardsOf(r.Path) {
+			for _, body := range bodies {
+				all = append(all, question{r, strings.NewReplacer("{boardType}", kind).Replace(r.Path), body})
+			}
+		}
+	}
+	return all
+}
+
+func boardsOf(path string) []string {
+	if strings.Contains(path, "{boardType}") {
+		return []string{"mq", "notice", "event", "faq"}
+	}
+	return []string{""}
+}
+
+func (b *bulk) tokenFor(a httpx.Access, n int) string {
+	return map[httpx.Access]string{
+		httpx.Public: "", httpx.Member: b.members[n%len(b.members)], httpx.Partner: b.partner, httpx.Staff: b.staff,
+	}[a]
+}
+
+// recorder keeps the statements that a pool is asked.
+type recorder struct {
+	mu    sync.Mutex
+	asked []statement
+}
+
+type statement struct {
+	sql  string
+	args []any
+}
+
+func (r *recorder) TraceQueryStart(ctx context.Context, _ *pgx.Conn, d pgx.TraceQueryStartData) context.Context {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.asked = append(r.asked, statement{d.SQL, d.Args})
+	return ctx
+}
+
+func (r *recorder) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
+
+func (r *recorder) take() []statement {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	taken := r.asked
+	r.asked = nil
+	return taken
+}
+
+// small is how many rows a table may have to be read as a whole.
+const small = 1000
+
+// scans are the big tables that a plan reads from their begin to their end.
+func scans(plan map[string]any, big map[string]bool) (found []string) {
+	if table, _ := plan["Relation Name"].(string); plan["Node Type"] == "Seq Scan" && big[table] {
+		found = append(found, table)
+	}
+	children, _ := plan["Plans"].([]any)
+	for _, c := range children {
+		found = append(found, scans(c.(map[string]any), big)...)
+	}
+	return found
+}
+
+// No list reads a big table as a whole, whatever is asked of it: each statement that a call makes is explained with its own
+// values on a database that is large enough for the planner to care. A new list is covered by being one.
+func TestNoListScansABigTable(t *testing.T) {
+	t.Parallel()
+	rec := &recorder{}
+	w := newWhole(t, 1, func(u config.URL) *pgxpool.Pool {
+		cfg := pgtest.Pool(t, u).Config()
+		cfg.ConnConfig.Tracer = rec
+		pool, err := pgxpool.NewWithConfig(t.Context(), cfg)
+		require.NoError(t, err)
+		t.Cleanup(pool.Close)
+		return pool
+	})
+	b := newBulk(t, w, 8_000, 40_000)
+	rows, err := w.db.Query(t.Context(), "SELECT relname FROM pg_class WHERE relkind = 'r' AND reltuples > $1 AND relnamespace = 'public'::regnamespace", small)
+	require.NoError(t, err)
+	big := map[string]bool{}
+	names, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	require.NoError(t, err)
+	for _, n := range names {
+		big[n] = true
+	}
+	require.Subset(t, names, []string{"member_member", "vendor_round", "cash_request", "wallet_balance", "message_message", "member_login", "inquiry_inquiry", "board_post"})
+
+	seen := map[string]bool{}
+	for _, q := range questions() {
+		rec.take()
+		status, _ := w.post(q.path, b.tokenFor(q.route.Access, 0), q.body)
+		require.Less(t, status, 500, q.path)
+		for _, s := range rec.take() {
+			verb, _, _ := strings.Cut(strings.TrimSpace(stripComment(s.sql)), " ")
+			if seen[q.path+s.sql+q.body] || !slices.Contains([]string{"SELECT", "UPDATE", "WITH"}, strings.ToUpper(strings.TrimSpace(verb))) {
+				continue
+			}
+			seen[q.path+s.sql+q.body] = true
+			var text []byte
+			require.NoError(t, w.db.QueryRow(t.Context(), "EXPLAIN (FORMAT JSON) "+s.sql, s.args...).Scan(&text), s.sql)
+			var plans []map[string]any
+			require.NoError(t, json.Unmarshal(text, &plans))
+			for _, p := range plans {
+				if found := scans(p["Plan"].(map[string]any), big); len(found) > 0 {
+					t.Errorf("%s %s reads all of %v:\n%s\n%v\n%s", q.path, q.body, found, s.sql, s.args, text)
+				}
+			}
+		}
+	}
+	require.Greater(t, len(seen), 100)
+}
+
+// stripComment takes sqlc's name off a statement.
+func stripComment(sql string) string {
+	for strings.HasPrefix(strings.TrimSpace(sql), "--") {
+		_, sql, _ = strings.Cut(strings.TrimSpace(sql), "\n")
+	}
+	return sql
+}
+
+// BenchmarkLists asks every list of a full database and reports the 99th percentile of each, in ms: `make bench-lists`, with a
+// million bets and a hundred thousand members, wants at most 50.
+func BenchmarkLists(b *testing.B) {
+	full := newBulk(b, newWhole(b, 1, nil), *bulkMembers, *bulkBets)
+	for _, q := range questions() {
+		b.Run(q.path+" "+q.body, func(b *testing.B) {
+			const times = 200
+			var took []time.Duration
+			for range b.N {
+				for i := range times {
+					began := time.Now()
+					status, _, err := full.ask(0, http.MethodPost, q.path, full.tokenFor(q.route.Access, i), fiber.MIMEApplicationJSON, q.body)
+					took = append(took, time.Since(began))
+					require.NoError(b, err)
+					require.Equal(b, 200, status)
+				}
+			}
+			slices.Sort(took)
+			b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "p50-ms")
+			b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
