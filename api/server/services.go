@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/redis/go-redis/v9"
 
 	"hubstake/api/admin"
@@ -40,6 +41,7 @@ import (
 	"hubstake/internal/report"
 	"hubstake/internal/site"
 	"hubstake/internal/vendors"
+	"hubstake/internal/vendors/guard"
 	"hubstake/internal/vendors/seamless"
 	"hubstake/internal/wallet"
 )
@@ -109,7 +111,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 		return Services{}, nil, err
 	}
 	directory := vendors.NewDirectory(db, clk, p.Log, keys.Vault, given)
-	clients, err := cfg.clients(directory, clk, m)
+	clients, err := cfg.clients(directory, clk, m, p.Reg)
 	if err != nil {
 		return Services{}, nil, err
 	}
@@ -156,15 +158,15 @@ func (s Settings) keys(clk clock.Clock, cache *SessionCache, m *member.Metrics) 
 	return k, err
 }
 
-// clients are the vendors that can be asked to open a game.
-func (s Settings) clients(d *vendors.Directory, clk clock.Clock, m *vendors.Metrics) (map[string]vendors.Client, error) {
+// clients are the vendors that can be asked to open a game, each behind a guard of its own.
+func (s Settings) clients(d *vendors.Directory, clk clock.Clock, m *vendors.Metrics, reg prometheus.Registerer) (map[string]vendors.Client, error) {
 	urls, err := s.vendorURLs()
 	if err != nil {
 		return nil, err
 	}
 	out := map[string]vendors.Client{}
 	for vendor, base := range urls {
-		out[vendor] = seamless.NewClient(vendor, base, d.Signer(vendor), clk, m)
+		out[vendor] = guard.New(vendor, m, reg).Client(seamless.NewClient(vendor, base, d.Signer(vendor), clk, m))
 	}
 	return out, nil
 }

@@ -25,7 +25,8 @@ type Client interface {
 
 // What keeps a vendor from answering.
 var (
-	ErrBusy    = errors.New("vendor: too many calls are under way")
+	ErrBusy    = errors.New("vendor: too many calls are under way")      // nothing was sent
+	ErrOpen    = errors.New("vendor: does not answer, is left in peace") // nothing was sent
 	ErrRefused = errors.New("vendor: refused")
 	ErrDown    = errors.New("vendor: no usable answer")
 )

@@ -27,7 +27,7 @@ func NewMetrics(reg prometheus.Registerer, vendors ...string) *Metrics {
 			Buckets: []float64{.001, .002, .005, .01, .02, .05, .1, .3, 1, 5},
 		}, []string{"kind"}),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "vendor_requests_total", Help: "Our calls to vendors: ok, busy (too many at once), refused or error.",
+			Name: "vendor_requests_total", Help: "Our calls to vendors: ok, refused or error; busy (too many at once) and open (the circuit) were not made.",
 		}, []string{"vendor", "op", "result"}),
 		requestDuration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "vendor_request_duration_seconds", Help: "Time of our calls to vendors.",

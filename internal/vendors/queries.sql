@@ -67,3 +67,6 @@ UPDATE vendor_key SET valid_until = greatest(sqlc.arg(until)::timestamptz, valid
 -- name: Holding :many
 SELECT known::boolean AS known, member::text AS member, currency::text AS currency
   FROM vendor_holding(sqlc.arg(vendor), sqlc.arg(token), sqlc.arg(member));
+
+-- name: Family :one
+SELECT family FROM vendor_vendor WHERE vendor_id = $1;

@@ -20,13 +20,13 @@ import (
 
 const (
 	// deadline bounds a call: a member waits for it in front of an empty window.
-	deadline = 3 * time.Second
-	// underWay bounds the calls to one vendor, so that a slow one cannot take all of the program's goroutines and sockets.
-	underWay  = 32
+	deadline  = 3 * time.Second
+	sockets   = 32 // to one vendor; how many calls may be under way is the guard's to say
 	maxAnswer = 64 << 10
 )
 
-// Client calls one vendor. It is safe for concurrent use.
+// Client calls one vendor: it opens games, and moves money when the vendor keeps wallets of its own. It is safe for concurrent
+// use.
 type Client struct {
 	vendor  string
 	base    string
@@ -34,20 +34,21 @@ type Client struct {
 	clk     clock.Clock
 	metrics *vendors.Metrics
 	http    *http.Client
-	slots   chan struct{}
 }
 
-var _ vendors.Client = (*Client)(nil)
+var (
+	_ vendors.Client = (*Client)(nil)
+	_ vendors.Purse  = (*Client)(nil)
+)
 
 // NewClient returns a client of the vendor at base (http://host). Its requests are signed with key.
 func NewClient(vendor, base string, key vendors.SigningKey, clk clock.Clock, m *vendors.Metrics) *Client {
 	return &Client{
 		vendor: vendor, base: strings.TrimSuffix(base, "/"), key: key, clk: clk, metrics: m,
-		slots: make(chan struct{}, underWay),
 		http: &http.Client{
 			Timeout: deadline,
 			Transport: &http.Transport{
-				DialContext: (&net.Dialer{Timeout: time.Second}).DialContext, MaxIdleConnsPerHost: underWay, MaxConnsPerHost: underWay,
+				DialContext: (&net.Dialer{Timeout: time.Second}).DialContext, MaxIdleConnsPerHost: sockets, MaxConnsPerHost: sockets,
 				IdleConnTimeout: 60 * time.Second, TLSHandshakeTimeout: 2 * time.Second, ForceAttemptHTTP2: true,
 			},
 			// A vendor's answer is its own; whoever redirects us is not asked.
@@ -72,7 +73,7 @@ func (c *Client) Launch(ctx context.Context, l vendors.Launch) (string, error) {
 	var res struct {
 		URL string `json:"url"`
 	}
-	err := c.call(ctx, "launch", launchRequest{
+	err := c.call(ctx, "launch", "launch", launchRequest{
 		Game: l.Game, Token: l.Token, Member: l.Member, Nick: l.Nick, Currency: l.Currency, Lang: language(l.Lang),
 		Mobile: l.Mobile, LobbyURL: l.LobbyURL,
 	}, &res)
@@ -85,14 +86,8 @@ func (c *Client) Launch(ctx context.Context, l vendors.Launch) (string, error) {
 	return res.URL, nil
 }
 
-func (c *Client) call(ctx context.Context, op string, req, res any) (err error) {
-	select {
-	case c.slots <- struct{}{}:
-		defer func() { <-c.slots }()
-	default:
-		c.metrics.Request(c.vendor, op, "busy", 0)
-		return vendors.ErrBusy
-	}
+// call posts a signed request to a path below /v1/; op is the metric's name for it.
+func (c *Client) call(ctx context.Context, op, path string, req, res any) (err error) {
 	start, result := c.clk.Now(), "error"
 	defer func() { c.metrics.Request(c.vendor, op, result, c.clk.Now().Sub(start)) }()
 
@@ -102,7 +97,7 @@ func (c *Client) call(ctx context.Context, op string, req, res any) (err error) 
 	if err != nil {
 		return fmt.Errorf("vendor %s: %s: %w", c.vendor, op, err)
 	}
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+"/v1/"+op, bytes.NewReader(body))
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, c.base+"/v1/"+path, bytes.NewReader(body))
 	if err != nil {
 		return fmt.Errorf("vendor %s: %s: %w", c.vendor, op, err)
 	}

@@ -180,6 +180,17 @@ func (q *Queries) EndKeys(ctx context.Context, arg EndKeysParams) error {
 	return err
 }
 
+const family = `-- name: Family :one
+SELECT family FROM vendor_vendor WHERE vendor_id = $1
+`
+
+func (q *Queries) Family(ctx context.Context, vendorID string) (string, error) {
+	row := q.db.QueryRow(ctx, family, vendorID)
+	var family string
+	err := row.Scan(&family)
+	return family, err
+}
+
 const gate = `-- name: Gate :many
 SELECT refusal::text AS refusal, nick::text AS nick, coalesce(least(wager_room, loss_room) <= 0, false)::boolean AS spent
   FROM vendor_gate($1, $2, $3, $4, $5, $6)
