@@ -155,8 +155,10 @@ func TestMaintenanceOfAFunction(t *testing.T) {
 	o.app.Post("/api/admin/site/pause", `{"function":"everything","on":true}`).Refused(200, "E001")
 	o.app.Post("/api/admin/site/pause", `{}`).Refused(200, "E001")
 
-	require.Equal(t, []string{"site.pause deposit true", "site.pause signup true", "site.pause login true", "site.pause betting true",
-		"site.pause withdrawal true", "site.pause points true", "site.pause deposit false"},
+	require.Equal(t, []string{
+		"site.pause deposit true", "site.pause signup true", "site.pause login true", "site.pause betting true",
+		"site.pause withdrawal true", "site.pause points true", "site.pause deposit false",
+	},
 		o.column(t, "SELECT concat_ws(' ', action, target, detail ->> 'on') FROM audit_entry ORDER BY id"))
 	told := o.column(t, "SELECT concat_ws(' ', cmd, data1, ver) FROM outbox_event WHERE topic = '' ORDER BY xid, id")
 	require.Equal(t, []string{"INSPECT N 2", "INSPECT N 3", "INSPECT N 4", "INSPECT N 5", "INSPECT N 6", "INSPECT N 7", "INSPECT N 8"}, told)

@@ -59,11 +59,23 @@ func questions() (all []question) {
 		slices.Sort(bodies)
 		for _, kind := range boardsOf(r.Path) {
 			for _, body := range bodies {
-				all = append(all, question{r, strings.NewReplacer("{boardType}", kind).Replace(r.Path), body})
+				all = append(all, question{r, strings.NewReplacer("{boardType}", kind).Replace(r.Path), filled(r, body)})
 			}
 		}
 	}
 	return all
+}
+
+// filled adds to a list's body what the list cannot do without.
+func filled(r httpx.Route, body string) string {
+	switch {
+	case !slices.Contains(fieldsOf(r.Req), "boardType"):
+		return body
+	case body == `{}`:
+		return `{"boardType":"notice"}`
+	default:
+		return `{"boardType":"notice",` + body[1:]
+	}
 }
 
 func boardsOf(path string) []string {

@@ -66,11 +66,14 @@ type Period struct {
 	Since, Until time.Time
 }
 
+// maxDays is the longest stretch of days that one list may be asked for when both ends are given (security.md 2.4).
+const maxDays = 92
+
 // endless bounds a period that is open on a side; PostgreSQL holds both.
 var endless = Period{time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2200, 1, 1, 0, 0, 0, 0, time.UTC)}
 
-// Period returns the time of the days on the clock of a site (D-63). A missing day leaves its side open; what is not a
-// date is E001.
+// Period returns the time of the days on the clock of a site (D-63). A missing day leaves its side open. E001: what is not
+// a date, a last day before the first, and more than 92 days.
 func (d Days) Period(loc *time.Location) (Period, error) {
 	p := endless
 	if d.StartDate != "" {
@@ -86,6 +89,9 @@ func (d Days) Period(loc *time.Location) (Period, error) {
 			return p, err
 		}
 		p.Until = day.AddDate(0, 0, 1)
+	}
+	if d.StartDate != "" && d.EndDate != "" && (!p.Since.Before(p.Until) || p.Until.After(p.Since.AddDate(0, 0, maxDays))) {
+		return p, fault.Failed
 	}
 	return p, nil
 }

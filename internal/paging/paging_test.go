@@ -40,7 +40,17 @@ func TestDaysAreThoseOfTheSitesClock(t *testing.T) {
 	open, err := paging.Days{}.Period(seoul)
 	require.NoError(t, err)
 	require.True(t, open.Since.Year() == 2000 && open.Until.Year() == 2200)
-	for _, bad := range []paging.Days{{StartDate: "10/09/2026"}, {EndDate: "2026-02-30"}, {StartDate: "2026-09-10 12:00:00"}, {EndDate: "x"}} {
+	quarter, err := paging.Days{"2026-01-01", "2026-04-02"}.Period(seoul)
+	require.NoError(t, err)
+	require.Equal(t, 92*24*time.Hour, quarter.Until.Sub(quarter.Since))
+	for _, bad := range []paging.Days{
+		{StartDate: "10/09/2026"},
+		{EndDate: "2026-02-30"},
+		{StartDate: "2026-09-10 12:00:00"},
+		{EndDate: "x"},
+		{"2026-09-10", "2026-09-09"},
+		{"2026-01-01", "2026-04-03"},
+	} {
 		_, err := bad.Period(seoul)
 		require.ErrorIs(t, err, fault.Failed)
 	}

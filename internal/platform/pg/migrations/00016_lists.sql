@@ -12,3 +12,6 @@ CREATE INDEX cash_request_list ON cash_request (site_id, requested_at DESC, id D
 
 -- A member's points are few among the moves of its money.
 CREATE INDEX wallet_ledger_points ON wallet_ledger (member_id, currency, version DESC) INCLUDE (created_at) WHERE unit = 'point';
+
+-- A board as its readers see it, and how much there is of it.
+CREATE INDEX board_post_shown ON board_post (site_id, board, pinned DESC, created_at DESC, id DESC) INCLUDE (lang, title) WHERE published;
