@@ -39,6 +39,13 @@ func (s *side) fresh(t *testing.T, cash money.Amount) {
 	s.tokens = [3]string{s.launch(time.Hour), s.launch(-time.Hour), "nobody's"}
 }
 
+// switches sets which games are offered.
+func (s *side) switches(comet, moonjar bool) {
+	s.t.Helper()
+	s.exec(`INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail) VALUES ('comet', '201', 'k', 'e', 't') ON CONFLICT DO NOTHING`)
+	s.exec(`UPDATE game_game SET active = CASE code WHEN 'comet' THEN $1::boolean ELSE $2::boolean END`, comet, moonjar)
+}
+
 // as makes an operation one of this side's members and tokens.
 func (s *side) as(o vendors.Operation) vendors.Operation {
 	if o.Member != "" {
@@ -56,6 +63,7 @@ func (s *side) rows(t *testing.T) []string {
 	rows, err := s.db.Query(t.Context(), `
 		SELECT 'tx ' || (to_jsonb(t) - 'our_tx_id')::text FROM vendor_tx t WHERE member_id = ANY ($1)
 		UNION ALL SELECT 'round ' || (to_jsonb(r) - 'id')::text FROM vendor_round r WHERE member_id = ANY ($1)
+		UNION ALL SELECT 'flow ' || (to_jsonb(f))::text FROM protection_flow f WHERE member_id = ANY ($1)
 		UNION ALL SELECT 'debt ' || (to_jsonb(d))::text FROM vendor_debt d WHERE member_id = ANY ($1)
 		UNION ALL SELECT 'ledger ' || (to_jsonb(l) - 'created_at')::text FROM wallet_ledger l WHERE member_id = ANY ($1)
 		UNION ALL SELECT 'wallet ' || (to_jsonb(b))::text FROM wallet_balance b WHERE member_id = ANY ($1)
@@ -124,9 +132,19 @@ func TestABatchIsItsOperationsOneByOne(t *testing.T) {
 			WinRollback:     rapid.SampledFrom([]vendors.Shortage{"", vendors.RefuseDebt}).Draw(rt, "win rollback"),
 		}
 		cash := money.Amount(rapid.Int64Range(0, 3_000).Draw(rt, "cash"))
+		some := rapid.SampledFrom([]money.Amount{0, 0, 400, 1_500, 4_000})
+		limits := map[string]money.Amount{"wager": some.Draw(rt, "stakes"), "loss": some.Draw(rt, "losses")}
+		mostly := rapid.SampledFrom([]bool{true, true, true, false})
+		comet, moonjar := mostly.Draw(rt, "comet"), mostly.Draw(rt, "moonjar")
 		for _, s := range []*side{alone, together} {
 			require.NoError(rt, vendors.Upsert(t.Context(), s.db, acme, "seamless", settings))
 			s.fresh(t, cash)
+			s.switches(comet, moonjar)
+			for kind, amount := range limits {
+				if amount > 0 {
+					s.limit(kind, 1, amount)
+				}
+			}
 		}
 		ops := rapid.SliceOfN(anything(fmt.Sprint("p", n, "-")), 1, 16).Draw(rt, "operations")
 		for len(ops) > 0 {
@@ -196,6 +214,11 @@ func (b *table) send(s *vendors.Service, ids ...string) <-chan error {
 }
 
 const patient = time.Minute
+
+// patientOptions are of a writer that waits: what is tested is not how long.
+func patientOptions() wallet.WriterOptions {
+	return wallet.WriterOptions{LockTimeout: patient, Timeout: patient}
+}
 
 // The server ends a batch's backend, before and after it decided: exactly the callers of that batch are told that nothing is
 // known, the next batch is carried out, and the repeats find that nothing was lost or doubled.
