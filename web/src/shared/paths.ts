@@ -38,4 +38,8 @@ export const paths = {
   game: "/member/slot/game",
   admin: "/admin",
   adminMembers: "/admin/members",
+  adminInquiries: "/admin/inquiries",
+  adminOnline: "/admin/online",
+  adminBlocks: "/admin/blocks",
+  adminContent: "/admin/content",
 } as const;

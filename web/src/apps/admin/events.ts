@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { HubEvent } from "#shared/realtime/event.ts";
+import { inquiriesKey } from "./inquiries/inquiries.ts";
 import { isKind, queueKey } from "./live/queues.ts";
 import { membersKey } from "./members/members.ts";
 import { type Ended, endSession } from "./session/session.ts";
@@ -17,6 +18,10 @@ export function staffEvents(client: QueryClient): (event: HubEvent) => void {
   return (event) => {
     switch (event.cmd) {
       case "QUEUE":
+        if (event.data1 === "inquiry") {
+          void client.invalidateQueries({ queryKey: inquiriesKey });
+          return;
+        }
         if (isKind(event.data1)) void client.invalidateQueries({ queryKey: queueKey(event.data1) });
         void client.invalidateQueries({ queryKey: membersKey });
         void client.invalidateQueries({ queryKey: statusKey });

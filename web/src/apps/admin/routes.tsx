@@ -22,13 +22,26 @@ const rootRoute = createRootRoute({
   notFoundComponent: Unknown,
 });
 
-const routeTree = rootRoute.addChildren([
-  createRoute({ getParentRoute: () => rootRoute, path: paths.admin, component: LivePage }),
-  createRoute({
-    getParentRoute: () => rootRoute,
+const pages = [
+  {
     path: paths.adminMembers,
     component: lazyRouteComponent(() => import("./members/members-page.tsx"), "MembersPage"),
-  }),
+  },
+  {
+    path: paths.adminInquiries,
+    component: lazyRouteComponent(() => import("./inquiries/inquiries-page.tsx"), "InquiriesPage"),
+  },
+  { path: paths.adminOnline, component: lazyRouteComponent(() => import("./online/online-page.tsx"), "OnlinePage") },
+  { path: paths.adminBlocks, component: lazyRouteComponent(() => import("./blocks/blocks-page.tsx"), "BlocksPage") },
+  {
+    path: paths.adminContent,
+    component: lazyRouteComponent(() => import("./content/content-page.tsx"), "ContentPage"),
+  },
+] as const;
+
+const routeTree = rootRoute.addChildren([
+  createRoute({ getParentRoute: () => rootRoute, path: paths.admin, component: LivePage }),
+  ...pages.map((page) => createRoute({ getParentRoute: () => rootRoute, ...page })),
 ]);
 
 export function newRouter() {

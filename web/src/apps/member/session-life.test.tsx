@@ -39,6 +39,8 @@ const session = (): Session => ({
     betLocked: false,
     betPermitted: true,
     balanceVersion: 3,
+    resting: false,
+    restingUntil: null,
   },
   msgInfo: { newMsg: 1 },
 });

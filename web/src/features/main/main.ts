@@ -16,3 +16,19 @@ export const cashBoardQuery = queryOptions({
   queryFn: ({ signal }) => api.call("/api/main/cashList", {}, { signal, retries: 2 }),
   refetchInterval: BOARD_STALE_MS,
 });
+
+/** Banners of the main page, five at most. They are loaded after it, and a page without them is no worse. */
+export const bannersQuery = queryOptions({
+  queryKey: ["main", "banners"],
+  queryFn: ({ signal }) => api.call("/api/etc/banner", {}, { signal }),
+  staleTime: BOARD_STALE_MS * 5,
+});
+
+/** What stands over the main page: before log-in, or after. */
+export function popupsQuery(popupType: "before" | "after") {
+  return queryOptions({
+    queryKey: ["main", "popups", popupType],
+    queryFn: ({ signal }) => api.call("/api/main/popupList", { popupType }, { signal }),
+    staleTime: BOARD_STALE_MS * 5,
+  });
+}

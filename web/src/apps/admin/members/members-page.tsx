@@ -10,11 +10,13 @@ import { QueryView } from "#shared/ui/query-view.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { useAddress } from "../address.ts";
+import classes from "../shell/desk.module.css";
 import { MemberActions } from "./member-actions.tsx";
 import { MemberFacts } from "./member-facts.tsx";
 import { MemberHistory } from "./member-history.tsx";
 import { MemberStatus } from "./member-status.tsx";
-import classes from "./members.module.css";
+
+import own from "./members.module.css";
 import { memberListQuery, memberStatuses } from "./members.ts";
 import { membersSearch } from "./search.ts";
 
@@ -68,7 +70,7 @@ export function MembersPage() {
                       head: t("column.memId"),
                       foot: t("foot.count", { count: pageInfo.total }),
                       cell: (row) => (
-                        <button type="button" className={classes.memId} aria-pressed={row.memId === member}>
+                        <button type="button" className={classes.pick} aria-pressed={row.memId === member}>
                           {row.memId}
                         </button>
                       ),
@@ -99,7 +101,7 @@ export function MembersPage() {
               </div>
               <aside className={classes.card} aria-label={t("detail.label")}>
                 {member === undefined ? (
-                  <p className={classes.none}>{t("members.choose")}</p>
+                  <p className={own.none}>{t("members.choose")}</p>
                 ) : (
                   <>
                     <h2>{member}</h2>

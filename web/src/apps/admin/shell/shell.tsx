@@ -8,7 +8,7 @@ import { Icon } from "#shared/ui/icon.tsx";
 import { LanguageMenu } from "#shared/ui/language-menu.tsx";
 import { Logo } from "#shared/ui/logo.tsx";
 import { useRealtime } from "../realtime.ts";
-import { logOut, useRight, useStaff } from "../session/session.ts";
+import { logOut, useStaff } from "../session/session.ts";
 import { useSessionLife } from "../session/session-life.ts";
 import { InspectSwitch } from "../site/inspect-switch.tsx";
 import { useTabTitle } from "../site/tab-title.ts";
@@ -16,12 +16,21 @@ import { Line } from "./line.tsx";
 import { NavLink } from "./nav-link.tsx";
 import classes from "./shell.module.css";
 
+/** The pages beside the queues, and the right that each needs. */
+const pages = [
+  { to: paths.adminMembers, text: "nav.members", right: "member" },
+  { to: paths.adminInquiries, text: "nav.inquiries", right: "message" },
+  { to: paths.adminOnline, text: "nav.online", right: "member" },
+  { to: paths.adminBlocks, text: "nav.blocks", right: "member" },
+  { to: paths.adminContent, text: "nav.content", right: "site" },
+] as const;
+
 /** Around every page of the back office: where one is, what is live, the site's switch, and the way out. */
 export function Shell() {
   const { t } = useTranslation("admin");
   const client = useQueryClient();
   const staff = useStaff();
-  const mayMembers = useRight("member");
+  const rights = staff?.admin.rights ?? [];
   useRealtime();
   useSessionLife();
   useTabTitle();
@@ -36,10 +45,13 @@ export function Shell() {
           <NavLink to={paths.admin} className={classes.link}>
             {t("nav.live")}
           </NavLink>
-          {mayMembers && (
-            <NavLink to={paths.adminMembers} className={classes.link}>
-              {t("nav.members")}
-            </NavLink>
+          {pages.map(
+            ({ to, text, right }) =>
+              rights.includes(right) && (
+                <NavLink key={to} to={to} className={classes.link}>
+                  {t(text)}
+                </NavLink>
+              ),
           )}
         </nav>
         <div className={classes.tools}>

@@ -1,21 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useSetAtom } from "jotai";
 import { useTranslation } from "react-i18next";
+import { Carousel } from "#features/main/carousel.tsx";
 import { Hero } from "#features/main/hero.tsx";
+import { bannersQuery } from "#features/main/main.ts";
 import { loginOpenAtom } from "#features/session/atoms.ts";
 import { useMember } from "#features/session/session.ts";
 import { useSite } from "#features/site/site.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
+import { SiteLink } from "../shell/site-link.tsx";
 
-/** The one thing to do here: sign up, or play. */
+/** The one thing to do here: sign up, or play. After it come the site's banners. */
 export function MainHero() {
   const { t } = useTranslation("main");
   const router = useRouter();
   const member = useMember();
   const site = useSite();
   const openLogin = useSetAtom(loginOpenAtom);
-  return (
+  const banners = useQuery(bannersQuery).data?.list ?? [];
+  const first = (
     <Hero
       site={site?.name ?? "Hubstake"}
       nick={member?.memNick ?? null}
@@ -40,6 +45,17 @@ export function MainHero() {
           </>
         )
       }
+    />
+  );
+  return (
+    <Carousel
+      first={first}
+      banners={banners}
+      link={(to, className, content) => (
+        <SiteLink to={to} className={className}>
+          {content}
+        </SiteLink>
+      )}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { CatalogGame } from "#features/game/catalog.ts";
 import { GameTile } from "#features/game/game-tile.tsx";
@@ -17,6 +18,8 @@ import { Panel } from "#shared/ui/page.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { usePlay } from "../play.ts";
 import { MainHero } from "./main-hero.tsx";
+
+const MainPopups = lazy(() => import("./main-popups.tsx").then((m) => ({ default: m.MainPopups })));
 
 const PLACES = ["a", "b", "c", "d"];
 
@@ -81,6 +84,7 @@ export function MainPage() {
           {main.data ? <Notices notices={main.data.notices} /> : <LinesSkeleton />}
         </Panel>
       )}
+      <Suspense>{main.data && <MainPopups />}</Suspense>
     </div>
   );
 }

@@ -1,0 +1,116 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, type Req, type Res } from "#shared/api/client.ts";
+import { textOf } from "../address.ts";
+
+export type PostRow = Res<"/api/admin/board/list">["list"][number];
+export type BannerRow = Res<"/api/admin/banner/list">["list"][number];
+export type PopupRow = Res<"/api/admin/popup/list">["list"][number];
+
+/** The boards of the site, and the one where members write. */
+const boards = ["mq", "notice", "event", "faq", "board"] as const;
+export type Board = (typeof boards)[number];
+export const parts = [...boards, "banners", "popups"] as const;
+type Part = (typeof parts)[number];
+
+const contentKey = ["content"] as const;
+const PER_PAGE = 50;
+
+export function postListQuery(boardType: Board, searchValue: string, page: number) {
+  return queryOptions({
+    queryKey: [...contentKey, boardType, searchValue, page],
+    queryFn: ({ signal }) =>
+      api.call(
+        "/api/admin/board/list",
+        { boardType, searchValue, page, count_per_list: PER_PAGE },
+        { signal, retries: 2 },
+      ),
+    placeholderData: keepPreviousData,
+    meta: { personal: true },
+  });
+}
+
+export function bannerListQuery(page: number) {
+  return queryOptions({
+    queryKey: [...contentKey, "banners", page],
+    queryFn: ({ signal }) =>
+      api.call("/api/admin/banner/list", { page, count_per_list: PER_PAGE }, { signal, retries: 2 }),
+    placeholderData: keepPreviousData,
+    meta: { personal: true },
+  });
+}
+
+export function popupListQuery(page: number) {
+  return queryOptions({
+    queryKey: [...contentKey, "popups", page],
+    queryFn: ({ signal }) =>
+      api.call("/api/admin/popup/list", { page, count_per_list: PER_PAGE }, { signal, retries: 2 }),
+    placeholderData: keepPreviousData,
+    meta: { personal: true },
+  });
+}
+
+/** What members say to a post of the site. Comments of the free board are for members' eyes. */
+export function commentsQuery(boardType: "notice" | "event", boardIdx: number) {
+  return queryOptions({
+    queryKey: [...contentKey, "comments", boardIdx],
+    queryFn: async ({ signal }) =>
+      (await api.call("/api/board/{boardType}/detail", { boardIdx }, { signal, path: { boardType } })).cmtList,
+    staleTime: 0,
+    meta: { personal: true },
+  });
+}
+
+function useContentMutation<Body, Answer>(call: (body: Body) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: call,
+    onSettled: () =>
+      // What was hidden just now stays to be shown again.
+      client.invalidateQueries({ queryKey: contentKey, predicate: ({ queryKey }) => queryKey[1] !== "comments" }),
+  });
+}
+
+export const useSavePost = () =>
+  useContentMutation((body: Req<"/api/admin/board/save">) => api.call("/api/admin/board/save", body));
+export const usePublish = () =>
+  useContentMutation((body: Req<"/api/admin/board/publish">) => api.call("/api/admin/board/publish", body));
+export const useShowComment = () =>
+  useContentMutation((body: Req<"/api/admin/board/comment">) => api.call("/api/admin/board/comment", body));
+export const useSaveBanner = () =>
+  useContentMutation((body: Req<"/api/admin/banner/save">) => api.call("/api/admin/banner/save", body));
+export const useSavePopup = () =>
+  useContentMutation((body: Req<"/api/admin/popup/save">) => api.call("/api/admin/popup/save", body));
+
+/** Takes a banner or a popup away for good. */
+export const useDelete = () =>
+  useContentMutation(({ kind, idx }: { kind: "banners" | "popups"; idx: number }) =>
+    kind === "banners" ? api.call("/api/admin/banner/delete", { idx }) : api.call("/api/admin/popup/delete", { idx }),
+  );
+
+/** What a hanging does now: whether it is shown, not yet, no longer, or switched off. */
+export function stateOf(
+  { active, since, until }: Pick<BannerRow, "active" | "since" | "until">,
+  now: number,
+): "hidden" | "later" | "over" | "shown" {
+  if (!active) return "hidden";
+  if (until !== null && Date.parse(until) <= now) return "over";
+  return since !== null && Date.parse(since) > now ? "later" : "shown";
+}
+
+/** What the address of the content says; the first part is the ticker. */
+export interface ContentSearch {
+  part?: Part;
+  q?: string;
+  page?: number;
+}
+
+export function contentSearch(search: Record<string, unknown>): ContentSearch {
+  const part = parts.find((known) => known === search.part);
+  const q = textOf(search.q);
+  const page = Number(search.page);
+  return {
+    ...(part === undefined || part === "mq" ? {} : { part }),
+    ...(q === undefined ? {} : { q }),
+    ...(Number.isInteger(page) && page > 1 ? { page } : {}),
+  };
+}

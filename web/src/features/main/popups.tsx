@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { RichText } from "#shared/ui/rich-text.tsx";
+import { hiddenPopups, hidePopup } from "./hidden-popups.ts";
+import { popupsQuery } from "./main.ts";
+import classes from "./popups.module.css";
+
+interface PopupsProps {
+  /** Before or after log-in. */
+  audience: "before" | "after";
+  /** Draws the link of a popup; made by whoever knows the routes. */
+  link(to: string, onFollow: () => void): ReactNode;
+}
+
+/** What was closed on this page; it comes again with the next visit unless it was hidden for today. */
+const closed = new Set<number>();
+
+/** The site's popups over the main page, one after another, each with "not today" (D-36). */
+export function Popups({ audience, link }: PopupsProps) {
+  const { t } = useTranslation("main");
+  const list = useQuery(popupsQuery(audience)).data?.list ?? [];
+  const [, redraw] = useState(0);
+  const hidden = hiddenPopups(new Date());
+  const left = list.filter(({ bannerIdx }) => !closed.has(bannerIdx) && !hidden.includes(bannerIdx));
+  const [popup] = left;
+  if (!popup) return null;
+  const close = () => {
+    closed.add(popup.bannerIdx);
+    redraw((count) => count + 1);
+  };
+  const notToday = () => {
+    hidePopup(popup.bannerIdx, new Date());
+    close();
+  };
+  return (
+    <Dialog key={popup.bannerIdx} title={popup.title} onClose={close}>
+      {popup.image !== "" && <img className={classes.picture} src={popup.image} alt="" />}
+      <RichText html={popup.content} />
+      {popup.link !== "" && <p>{link(popup.link, close)}</p>}
+      <div className={classes.buttons}>
+        <Button variant="ghost" onClick={notToday}>
+          {t("popup.notToday")}
+        </Button>
+        <Button variant="quiet" autoFocus onClick={close}>
+          {left.length > 1 ? t("popup.next", { left: left.length - 1 }) : t("popup.close")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+
+/** How long a slide stays. Nobody is hurried: it is read twice in this time. */
+const STAYS_MS = 8_000;
+
+function movesLess(): boolean {
+  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+export interface Rotation {
+  /** The slide that is shown, from 0. */
+  at: number;
+  /** It goes on by itself. Never to begin with for those who asked for less motion. */
+  playing: boolean;
+  show(slide: number): void;
+  toggle(): void;
+  /** While something is held (the pointer is on it, focus is in it), it waits. */
+  hold(held: boolean): void;
+}
+
+/** Goes through slides, one after another and around, as long as nobody reads, holds or stopped it. */
+export function useRotation(slides: number): Rotation {
+  const [at, setAt] = useState(0);
+  const [playing, setPlaying] = useState(() => !movesLess());
+  const [held, hold] = useState(false);
+  const runs = playing && !held && slides > 1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a slide that was chosen stays its whole time
+  useEffect(() => {
+    if (!runs) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) setAt((now) => (now + 1) % slides);
+    }, STAYS_MS);
+    return () => clearInterval(timer);
+  }, [runs, slides, at]);
+  return {
+    // Banners may become fewer while one looks at the last.
+    at: at < slides ? at : 0,
+    playing,
+    show: (slide) => setAt((slide + slides) % slides),
+    toggle: () => setPlaying((now) => !now),
+    hold,
+  };
+}
