@@ -92,10 +92,12 @@ func newBulk(t testing.TB, w *whole, members, rounds int) *bulk {
 func (w *whole) session(memID string, audience token.Audience) string {
 	w.t.Helper()
 	sid, topic := id.New(), id.New()
-	text, expires, err := w.signer.Sign(token.Claims{MemID: memID, Site: "demo", SID: sid, Topic: topic, Gen: 1, Audience: audience})
+	var site string
+	require.NoError(w.t, w.db.QueryRow(w.t.Context(), "SELECT site_id FROM member_member WHERE member_id = $1", memID).Scan(&site))
+	text, expires, err := w.signer.Sign(token.Claims{MemID: memID, Site: site, SID: sid, Topic: topic, Gen: 1, Audience: audience})
 	require.NoError(w.t, err)
 	_, err = w.db.Exec(w.t.Context(), `INSERT INTO member_session (session_id, site_id, member_id, audience, topic, hub_key, expires_at)
-		VALUES ($1, 'demo', $2, $3, $4, '', $5)`, sid, memID, audience, topic, expires)
+		VALUES ($1, $6, $2, $3, $4, '', $5)`, sid, memID, audience, topic, expires, site)
 	require.NoError(w.t, err)
 	return text
 }
