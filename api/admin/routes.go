@@ -14,6 +14,7 @@ import (
 	"hubstake/internal/member"
 	"hubstake/internal/message"
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/promo"
 	"hubstake/internal/protection"
 	"hubstake/internal/report"
 	"hubstake/internal/site"
@@ -33,6 +34,7 @@ type Services struct {
 	Boards    *board.Service
 	Inquiries *inquiry.Service
 	Content   *content.Service
+	Promos    *promo.Service
 
 	// Online counts the members of a site with a live connection; -1 when that is not known now.
 	Online func(ctx context.Context, siteID string) int64
@@ -47,5 +49,5 @@ func New(s Services) *API { return &API{s} }
 // Routes lists all calls of the back office.
 func (a *API) Routes() []httpx.Route {
 	return slices.Concat(a.sessionRoutes(), a.memberRoutes(), a.cashRoutes(), a.messageRoutes(), a.siteRoutes(), a.boardRoutes(), a.inquiryRoutes(),
-		a.contentRoutes())
+		a.contentRoutes(), a.promoRoutes())
 }

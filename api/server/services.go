@@ -19,6 +19,7 @@ import (
 	apimessage "hubstake/api/message"
 	apionline "hubstake/api/online"
 	apipoint "hubstake/api/point"
+	apipromo "hubstake/api/promo"
 	apiprotection "hubstake/api/protection"
 	apisite "hubstake/api/site"
 	apiwallet "hubstake/api/wallet"
@@ -37,6 +38,7 @@ import (
 	"hubstake/internal/platform/token"
 	"hubstake/internal/platform/vault"
 	"hubstake/internal/point"
+	"hubstake/internal/promo"
 	"hubstake/internal/protection"
 	"hubstake/internal/report"
 	"hubstake/internal/site"
@@ -56,6 +58,7 @@ type Services struct {
 	Content   *content.Service
 	Cash      *cash.Service
 	Points    *point.Service
+	Promos    *promo.Service
 	Reports   *report.Service
 	Vendors   *vendors.Service
 	Directory *vendors.Directory
@@ -80,6 +83,7 @@ func Routes(s Services) []httpx.Route {
 		apiwallet.New(s.DB, s.Sites, s.Cash).Routes(),
 		apicash.New(s.Cash).Routes(),
 		apipoint.New(s.Points).Routes(),
+		apipromo.New(s.Promos).Routes(),
 		apiprotection.New(s.Protection).Routes(),
 		apiboard.New(apiboard.Services{DB: s.DB, Sites: s.Sites, Boards: s.Boards, Inquiries: s.Inquiries, Members: s.Members}).Routes(),
 		apimessage.New(s.Messages).Routes(),
@@ -89,7 +93,7 @@ func Routes(s Services) []httpx.Route {
 		apilivechat.New(s.DB, s.Chat, s.Members).Routes(),
 		admin.New(admin.Services{
 			DB: s.DB, Sites: s.Sites, Members: s.Members, Messages: s.Messages, Cash: s.Cash, Reports: s.Reports, Online: s.Online,
-			Boards: s.Boards, Inquiries: s.Inquiries, Content: s.Content, Protection: s.Protection,
+			Boards: s.Boards, Inquiries: s.Inquiries, Content: s.Content, Promos: s.Promos, Protection: s.Protection,
 		}).Routes(),
 		apionline.New(s.Members, s.Present).Routes(),
 	)
@@ -136,6 +140,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 		return Services{}, nil, err
 	}
 	s.Points = point.New(db, s.Sites)
+	s.Promos = promo.New(db, clk, s.Sites, s.Members, s.Messages)
 	s.Reports = report.New(db, clk, s.Sites)
 	s.Games = game.New(db, clk, p.Log, s.Sites, clients, cfg.PublicURL)
 	writer := wallet.WriterOptions{Lanes: cfg.Lanes, Metrics: moves.Writer, Log: p.Log}

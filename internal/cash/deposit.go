@@ -44,6 +44,11 @@ func (s *Service) Deposit(ctx context.Context, a DepositAsk) (Request, error) {
 	case !given:
 		return Request{}, fault.AmountRequired
 	}
+	p, err := s.members.Profile(ctx, s.db, a.Member)
+	if err != nil {
+		return Request{}, err
+	}
+	o = o.ForLevel(p.Level)
 	err = checkAmount(amount, o.DepositMin, o.DepositMax, o.DepositUnit, fault.DepositBelowMin, fault.DepositAboveMax, fault.DepositNotUnit)
 	if err != nil {
 		return Request{}, err
@@ -52,10 +57,6 @@ func (s *Service) Deposit(ctx context.Context, a DepositAsk) (Request, error) {
 	bank, ok2 := name(a.Bank)
 	if !ok || !ok2 {
 		return Request{}, fault.BadAccount
-	}
-	p, err := s.members.Profile(ctx, s.db, a.Member)
-	if err != nil {
-		return Request{}, err
 	}
 	if depositor == "" {
 		depositor = p.Name

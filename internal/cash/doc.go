@@ -14,7 +14,7 @@
 // everything that would tell about the account, and a wrong PIN is counted only for a request that could go on.
 //
 // Funds (D-13): a withdrawal moves cash to hold when it is asked for; done pays the hold out, −1 and −2 give it back. A
-// deposit moves when it is done.
+// deposit moves when it is done, and its bonuses with it (internal/promo).
 //
 // Invariants: one open request of a kind for each member (unique index, C007); held + paid + returned = requested, because
 // each move's reference is the request's id.

@@ -42,11 +42,3 @@ func TestAmountsAreShownAsTheLanguageGroupsThem(t *testing.T) {
 		require.Equal(t, c.want, shown(c.lang, c.amount, c.currency))
 	}
 }
-
-func TestShareStaysWithin64Bits(t *testing.T) {
-	t.Parallel()
-	require.Equal(t, 3*money.Max, share(money.Max, 30_000))
-	require.EqualValues(t, 12_345, share(12_345, 10_000))
-	require.EqualValues(t, 0, share(12_345, 0))
-	require.EqualValues(t, 123, share(12_345, 100))
-}

@@ -21,6 +21,11 @@ HAVING max(processed_at) IS NOT NULL;
 SELECT coalesce(sum(amount), 0)::bigint FROM cash_request
  WHERE member_id = $1 AND currency = $2 AND kind = 'in' AND status = 1 AND processed_at > sqlc.arg(since);
 
+-- name: DepositsBefore :one
+-- How many other deposits of a member are done, and how many of those since a moment.
+SELECT count(*) AS ever, count(*) FILTER (WHERE processed_at >= sqlc.arg(today)::timestamptz) AS today FROM cash_request
+ WHERE member_id = sqlc.arg(member) AND kind = 'in' AND status = 1 AND id <> sqlc.arg(request);
+
 -- name: Transit :execrows
 -- The only statement that changes a status: compare-and-set on status and version (D-12).
 UPDATE cash_request SET status = sqlc.arg(becomes), version = version + 1, processed_at = sqlc.arg(at),

@@ -10,12 +10,13 @@ import (
 
 	"hubstake/internal/cash/cashdb"
 	"hubstake/internal/money"
+	"hubstake/internal/promo"
 	"hubstake/internal/site"
 	"hubstake/internal/vendors"
 )
 
 // Turnover is how much must be played before a withdrawal (D-20): the deposits completed since the last completed
-// withdrawal, times the site's rate.
+// withdrawal, times the site's rate, and what the bonuses and coupons since then ask for (S-32).
 type Turnover struct {
 	Needed, Done, Remaining money.Amount
 }
@@ -42,7 +43,11 @@ func (s *Service) turnover(ctx context.Context, db cashdb.DBTX, memID string, o 
 	if err != nil {
 		return Turnover{}, fmt.Errorf("cash: turnover: %w", err)
 	}
-	t := Turnover{Needed: share(money.Amount(deposited), o.RollingBasisPoints)}
+	given, err := promo.Required(ctx, db, memID, o.Currency, since)
+	if err != nil {
+		return Turnover{}, err
+	}
+	t := Turnover{Needed: money.Amount(deposited).Share(o.RollingBasisPoints) + given}
 	if t.Needed == 0 {
 		return t, nil
 	}
@@ -51,10 +56,4 @@ func (s *Service) turnover(ctx context.Context, db cashdb.DBTX, memID string, o 
 	}
 	t.Remaining = max(t.Needed-t.Done, 0)
 	return t, nil
-}
-
-// share is amount × rate / 10,000 without leaving 64 bits.
-func share(a money.Amount, basisPoints int64) money.Amount {
-	const whole = 10_000
-	return a/whole*money.Amount(basisPoints) + a%whole*money.Amount(basisPoints)/whole
 }

@@ -77,7 +77,7 @@ func (s *Service) settle(ctx context.Context, tx pgx.Tx, r cashdb.GetRow, c chan
 	amount := money.Amount(r.Amount)
 	switch kind := Kind(r.Kind); {
 	case kind == In && c.to == Done:
-		m.Unit, m.Amount, m.Contra, m.Kind = wallet.Cash, amount, wallet.ContraDeposit, "deposit"
+		m.Unit, m.Amount, m.Contra, m.Kind = wallet.Cash, amount, wallet.ContraDeposit, kindDeposit
 	case kind == Out && c.to == Done:
 		m.Unit, m.Amount, m.Contra, m.Kind = wallet.Hold, -amount, wallet.ContraPayout, "withdraw.pay"
 	case kind == Out && !c.to.Open():
@@ -91,6 +91,9 @@ func (s *Service) settle(ctx context.Context, tx pgx.Tx, r cashdb.GetRow, c chan
 	}
 	if repeated {
 		return fmt.Errorf("cash: request %d: its %s was carried out before", r.ID, m.Kind)
+	}
+	if m.Kind == kindDeposit {
+		return s.reward(ctx, tx, r, c)
 	}
 	return nil
 }

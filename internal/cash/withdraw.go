@@ -33,12 +33,13 @@ func (s *Service) Withdraw(ctx context.Context, a WithdrawalAsk) (Request, error
 	if err != nil {
 		return Request{}, err
 	}
-	o, now := st.Options, s.clk.Now()
-	amount, err := checkWithdrawal(a, st, now)
+	p, err := s.members.Profile(ctx, s.db, a.Member)
 	if err != nil {
 		return Request{}, err
 	}
-	p, err := s.members.Profile(ctx, s.db, a.Member)
+	st.Options = st.Options.ForLevel(p.Level)
+	o, now := st.Options, s.clk.Now()
+	amount, err := checkWithdrawal(a, st, now)
 	if err != nil {
 		return Request{}, err
 	}

@@ -80,6 +80,12 @@ func (c Currency) Format(a Amount) string {
 	return sign + s[:len(s)-c.Exponent] + "." + s[len(s)-c.Exponent:]
 }
 
+// Share is the amount times a rate in basis points (1/10,000), rounded towards zero, without leaving 64 bits on the way.
+func (a Amount) Share(basisPoints int64) Amount {
+	const whole = 10_000
+	return a/whole*Amount(basisPoints) + a%whole*Amount(basisPoints)/whole
+}
+
 // String writes the minor units as digits.
 func (a Amount) String() string { return strconv.FormatInt(int64(a), 10) }
 

@@ -101,3 +101,11 @@ func FuzzParseFormat(f *testing.F) {
 		}
 	})
 }
+
+func TestShareStaysWithin64Bits(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, 3*money.Max, money.Max.Share(30_000))
+	require.EqualValues(t, 12_345, money.Amount(12_345).Share(10_000))
+	require.EqualValues(t, 0, money.Amount(12_345).Share(0))
+	require.EqualValues(t, 123, money.Amount(12_345).Share(100))
+}

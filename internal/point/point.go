@@ -75,15 +75,10 @@ func (s *Service) Convert(ctx context.Context, c Conversion) (state wallet.State
 
 // check is D-19: P001, then P003, then P002.
 func check(points, have money.Amount, o site.Options) error {
-	switch {
-	case points > have:
+	if points > have {
 		return fault.NotEnoughPoints
-	case points < o.PointChangeAmtLimit:
-		return fault.PointsBelowMin.With("pointLimit", o.PointChangeAmtLimit.String())
-	case points%o.PointChangeAmtUnit != 0:
-		return fault.PointsNotUnit.With("pointUnit", o.PointChangeAmtUnit.String())
 	}
-	return nil
+	return o.CheckPoints(points)
 }
 
 // History returns a page of a member's points, newest first, and how many entries the days have. Since and Until of the

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"time"
 
 	"hubstake/internal/money"
@@ -60,6 +61,13 @@ type Options struct {
 	MaxStake            money.Amount `json:"maxStake"` // of one vendor bet, level 1 (D-22)
 	MaxWin              money.Amount `json:"maxWin"`   // of one vendor win: above it an alert is raised
 
+	// Points that members send to each other (D-27).
+	PointGiving       bool         `json:"pointGiving"`
+	PointGivingDayMax money.Amount `json:"pointGivingDayMax"` // of a sender on a day of the site's clock
+
+	// Levels are the limits of single levels, "1" to "10" (D-18, D-22).
+	Levels map[string]Level `json:"levels"`
+
 	// What the header and the partner link need.
 	RecommendYn string `json:"recommendYn"`
 	SNS         [3]SNS `json:"sns"`
@@ -82,7 +90,7 @@ func Defaults() Options {
 		WithdrawMin: 10_000, WithdrawMax: 5_000_000, WithdrawUnit: 10_000, WithdrawWaitMinutes: 60, WithdrawUndoSeconds: 60,
 		ExchangeClosedFrom: "23:30", ExchangeClosedTo: "00:30", RollingBasisPoints: 10_000,
 		PointChangeAmtLimit: 10_000, PointChangeAmtUnit: 1_000, BoardDelaySeconds: 60, BoardRounding: 1_000,
-		GameTokenMinutes: 120, MaxStake: 1_000_000, MaxWin: 1_000_000_000, RecommendYn: "Y",
+		GameTokenMinutes: 120, MaxStake: 1_000_000, MaxWin: 1_000_000_000, PointGivingDayMax: 1_000_000, RecommendYn: "Y",
 	}
 }
 
@@ -123,6 +131,14 @@ func (o Options) validate() error {
 	}
 	if o.PinLength < 4 || o.PinLength > 8 || o.PinTries < 1 || o.PassTries < 1 || o.AutoLogoutMinutes < 1 || o.RollingBasisPoints < 0 {
 		return fmt.Errorf("site options: a PIN has 4 to 8 digits, tries and minutes are at least 1, a rate is not negative")
+	}
+	for name, l := range o.Levels {
+		if n, err := strconv.Atoi(name); err != nil || n < 1 || n > MaxLevel || strconv.Itoa(n) != name {
+			return fmt.Errorf("site options: there is no level %q", name)
+		}
+		if err := o.checkLevel(l); err != nil {
+			return fmt.Errorf("site options: level %s: %w", name, err)
+		}
 	}
 	if len(o.Languages) == 0 || o.DepositUnit < 1 || o.WithdrawUnit < 1 || o.PointChangeAmtUnit < 1 || o.BoardRounding < 1 {
 		return fmt.Errorf("site options: a language is needed, and units are at least 1")

@@ -158,6 +158,30 @@ func (q *Queries) Deposited(ctx context.Context, arg DepositedParams) (int64, er
 	return column_1, err
 }
 
+const depositsBefore = `-- name: DepositsBefore :one
+SELECT count(*) AS ever, count(*) FILTER (WHERE processed_at >= $1::timestamptz) AS today FROM cash_request
+ WHERE member_id = $2 AND kind = 'in' AND status = 1 AND id <> $3
+`
+
+type DepositsBeforeParams struct {
+	Today   time.Time
+	Member  string
+	Request int64
+}
+
+type DepositsBeforeRow struct {
+	Ever  int64
+	Today int64
+}
+
+// How many other deposits of a member are done, and how many of those since a moment.
+func (q *Queries) DepositsBefore(ctx context.Context, arg DepositsBeforeParams) (DepositsBeforeRow, error) {
+	row := q.db.QueryRow(ctx, depositsBefore, arg.Today, arg.Member, arg.Request)
+	var i DepositsBeforeRow
+	err := row.Scan(&i.Ever, &i.Today)
+	return i, err
+}
+
 const get = `-- name: Get :one
 SELECT id, member_id, kind, currency, amount, status, version, depositor, bank, account_no, requested_at, undo_until,
        processed_at, memo

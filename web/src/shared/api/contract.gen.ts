@@ -39,6 +39,12 @@ interface AdminLoginRequest {
   otp: string;
 }
 
+interface AdminPrizeRow {
+  label: string;
+  points: number;
+  weight: number;
+}
+
 interface AdminRenewRequest {
   force?: boolean;
 }
@@ -53,6 +59,11 @@ interface AdminSession {
   admin: Admin;
 }
 
+interface AdminStreakRow {
+  days: number;
+  points: number;
+}
+
 interface Answer {
   token: Token;
 }
@@ -63,6 +74,26 @@ interface AskRequest {
   content: string;
   category?: string;
   cashPin?: string;
+}
+
+interface AttendanceAnswer {
+  today: string;
+  checked: boolean;
+  next: VisitRow;
+  pointAmt: number;
+  streaks: StreakRow[];
+  list: VisitRow[];
+}
+
+interface AttendanceRequest {
+  month?: string;
+}
+
+interface AttendanceSetting {
+  version: number;
+  active: boolean;
+  points: number;
+  streaks: AdminStreakRow[];
 }
 
 interface Balance {
@@ -217,6 +248,59 @@ interface BoardSaveRequest {
   published: boolean;
 }
 
+interface BonusChooseRequest {
+  wanted: boolean;
+}
+
+interface BonusInfoAnswer {
+  wanted: boolean;
+  list: BonusTerm[];
+}
+
+interface BonusListAnswer {
+  list: BonusRow[];
+  pageInfo: Info;
+}
+
+interface BonusListRequest {
+  page?: number;
+  count_per_list?: number;
+  startDate?: string;
+  endDate?: string;
+}
+
+interface BonusRow {
+  rule: string;
+  day: string;
+  deposit: number;
+  rate: number;
+  unit: string;
+  amount: number;
+  turnover: number;
+  createdAt: string;
+}
+
+interface BonusSetting {
+  version: number;
+  rule: string;
+  active: boolean;
+  unit: string;
+  rates: number[];
+  cap: number;
+  minDeposit: number;
+  turnover: number;
+}
+
+interface BonusTerm {
+  rule: string;
+  rate: number;
+  unit: string;
+  cap: number;
+  minDeposit: number;
+  turnover: number;
+  paid: boolean;
+}
+
 interface Branch {
   memId: string;
   online: number;
@@ -268,6 +352,13 @@ interface Check {
   functions: Paused[];
 }
 
+interface CheckAnswer {
+  again: boolean;
+  day: string;
+  streak: number;
+  pointAmt: number;
+}
+
 interface CheckRequest {
   kind: string;
   value: string;
@@ -307,10 +398,104 @@ interface ConvertRequest {
   pointAmt: number;
 }
 
+interface CouponDeskAnswer {
+  list: DeskCouponRow[];
+  pageInfo: Info;
+}
+
+interface CouponDeskRequest {
+  batch?: number;
+  state?: string;
+  memId?: string;
+  page?: number;
+  count_per_list?: number;
+}
+
+interface CouponGiftRequest {
+  code: string;
+  memId: string;
+}
+
+interface CouponIssueAnswer {
+  batch: number;
+  coupons: number;
+}
+
+interface CouponIssueRequest {
+  requestId: string;
+  memIds?: string[];
+  count?: number;
+  unit: string;
+  amount: number;
+  rolling: number;
+  giftable?: boolean;
+  days: number;
+  note?: string;
+}
+
+interface CouponListAnswer {
+  list: CouponRow[];
+  pageInfo: Info;
+}
+
+interface CouponListRequest {
+  state?: string;
+  page?: number;
+  count_per_list?: number;
+}
+
+interface CouponRevokeRequest {
+  idx: number;
+}
+
+interface CouponRow {
+  idx: number;
+  code: string;
+  unit: string;
+  amount: number;
+  rolling: number;
+  giftable: boolean;
+  note: string;
+  state: string;
+  givenBy: string;
+  issuedAt: string;
+  expiresAt: string;
+  closedAt: string | null;
+}
+
+interface CouponUseAnswer {
+  amount: number;
+  cashAmt: number;
+  pointAmt: number;
+  version: number;
+}
+
+interface CouponUseRequest {
+  code: string;
+}
+
 interface DepositRequest {
   amount: number;
   depositor?: string;
   bank?: string;
+}
+
+interface DeskCouponRow {
+  idx: number;
+  batch: number;
+  code: string;
+  memId: string;
+  unit: string;
+  amount: number;
+  rolling: number;
+  giftable: boolean;
+  note: string;
+  state: string;
+  givenBy: string;
+  issuedBy: string;
+  issuedAt: string;
+  expiresAt: string;
+  closedAt: string | null;
 }
 
 interface DetailRequest {
@@ -379,6 +564,80 @@ interface GameListAnswer {
 interface GameListRequest {
   vendorKey?: string;
   gameType?: string;
+}
+
+interface GiftDeskAnswer {
+  list: GiftDeskRow[];
+  pageInfo: Info;
+}
+
+interface GiftDeskRequest {
+  memId?: string;
+  page?: number;
+  count_per_list?: number;
+}
+
+interface GiftDeskRow {
+  idx: number;
+  byStaff: boolean;
+  sender: string;
+  memId: string;
+  pointAmt: number;
+  memo: string;
+  state: string;
+  sentAt: string;
+  expiresAt: string;
+  closedAt: string | null;
+}
+
+interface GiftRow {
+  idx: number;
+  byStaff: boolean;
+  sender: string;
+  memId: string;
+  pointAmt: number;
+  memo: string;
+  state: string;
+  sentAt: string;
+  expiresAt: string;
+  closedAt: string | null;
+}
+
+interface GiftSendRequest {
+  requestId: string;
+  memId: string;
+  pointAmt: number;
+  memo?: string;
+  days: number;
+}
+
+interface GiveListAnswer {
+  list: GiftRow[];
+  pageInfo: Info;
+}
+
+interface GiveListRequest {
+  sent?: boolean;
+  page?: number;
+  count_per_list?: number;
+}
+
+interface GiveSendAnswer {
+  gift: GiftRow;
+  cashAmt: number;
+  pointAmt: number;
+  version: number;
+}
+
+interface GiveSendRequest {
+  requestId: string;
+  memId: string;
+  pointAmt: number;
+  memo?: string;
+}
+
+interface GiveTakeRequest {
+  idx: number;
 }
 
 interface Group {
@@ -493,6 +752,19 @@ interface IntervalRequest {
 interface LastLogin {
   at: string;
   ip: string;
+}
+
+interface LevelListAnswer {
+  list: LevelRow[];
+}
+
+interface LevelRow {
+  level: number;
+  depositMin: number;
+  depositMax: number;
+  withdrawMin: number;
+  withdrawMax: number;
+  maxStake: number;
 }
 
 interface Limit {
@@ -908,6 +1180,12 @@ interface PostRequest {
   boardIdx: number;
 }
 
+interface PrizeRow {
+  label: string;
+  pointAmt: number;
+  weight: number;
+}
+
 interface ProbeRequest {
   nonce: string;
 }
@@ -926,6 +1204,19 @@ interface ProductAnswer {
 
 interface ProductRequest {
   groupCode?: string;
+}
+
+interface PromoBalance {
+  cashAmt: number;
+  pointAmt: number;
+  version: number;
+}
+
+interface PromoSettingsAnswer {
+  bonuses: BonusSetting[];
+  attendance: AttendanceSetting;
+  wheel: WheelSetting;
+  stamps: Record<string, Stamped>;
 }
 
 interface ProtectionInfo {
@@ -956,6 +1247,16 @@ interface RenewRequest {
 interface Request {
   page?: number;
   count_per_list?: number;
+}
+
+interface RotaryAnswer {
+  prizes: PrizeRow[];
+  turn: TurnRow;
+}
+
+interface RotaryListAnswer {
+  list: RotaryAnswer[];
+  pageInfo: Info;
 }
 
 interface Row {
@@ -1037,6 +1338,21 @@ interface SitePost {
   views: number;
 }
 
+interface SpinAnswer {
+  again: boolean;
+  prizes: PrizeRow[];
+  turn: TurnRow;
+}
+
+interface SpinRequest {
+  clientSeed?: string;
+}
+
+interface Stamped {
+  setBy: string;
+  setAt: string | null;
+}
+
 interface StatusAnswer {
   inspect: boolean;
   paused: string[];
@@ -1044,6 +1360,11 @@ interface StatusAnswer {
   pendingSignups: number;
   pendingIn: number;
   pendingOut: number;
+}
+
+interface StreakRow {
+  days: number;
+  pointAmt: number;
 }
 
 interface TimeoutRequest {
@@ -1059,6 +1380,20 @@ interface Token {
   issuedAt: string;
   expiresAt: string;
   expiresIn: number;
+}
+
+interface TurnRow {
+  day: string;
+  version: number;
+  commit: string;
+  done: boolean;
+  spunAt: string | null;
+  seed: string;
+  clientSeed: string;
+  roll: number;
+  total: number;
+  prize: number;
+  pointAmt: number;
 }
 
 interface Turnover {
@@ -1078,6 +1413,18 @@ interface UpdateRequest {
   newCashPin?: string;
   memNick?: string;
   lang?: string;
+}
+
+interface VisitRow {
+  day: string;
+  streak: number;
+  pointAmt: number;
+}
+
+interface WheelSetting {
+  version: number;
+  active: boolean;
+  prizes: AdminPrizeRow[];
 }
 
 interface Winner {
@@ -1117,6 +1464,22 @@ export interface Api {
   "/api/cash/del": { req: RemoveRequest; res: RemoveAnswer };
   "/api/cash/pointChg": { req: ConvertRequest; res: PointBalance };
   "/api/cash/pointList": { req: HistoryRequest; res: HistoryAnswer };
+  "/api/bonus/info": { req: Empty; res: BonusInfoAnswer };
+  "/api/bonus/choose": { req: BonusChooseRequest; res: BonusChooseRequest };
+  "/api/bonus/list": { req: BonusListRequest; res: BonusListAnswer };
+  "/api/coupon/list": { req: CouponListRequest; res: CouponListAnswer };
+  "/api/coupon/use": { req: CouponUseRequest; res: CouponUseAnswer };
+  "/api/coupon/gift": { req: CouponGiftRequest; res: Empty };
+  "/api/give/list": { req: GiveListRequest; res: GiveListAnswer };
+  "/api/give/take": { req: GiveTakeRequest; res: PromoBalance };
+  "/api/give/send": { req: GiveSendRequest; res: GiveSendAnswer };
+  "/api/attendendance/info": { req: AttendanceRequest; res: AttendanceAnswer };
+  "/api/attendance/info": { req: AttendanceRequest; res: AttendanceAnswer };
+  "/api/attendendance/check": { req: Empty; res: CheckAnswer };
+  "/api/attendance/check": { req: Empty; res: CheckAnswer };
+  "/api/rotary/info": { req: Empty; res: RotaryAnswer };
+  "/api/rotary/spin": { req: SpinRequest; res: SpinAnswer };
+  "/api/rotary/list": { req: Request; res: RotaryListAnswer };
   "/api/protection/info": { req: Empty; res: ProtectionInfo };
   "/api/protection/limit/set": { req: LimitSetRequest; res: ProtectionInfo };
   "/api/protection/limit/remove": { req: LimitRequest; res: ProtectionInfo };
@@ -1202,6 +1565,17 @@ export interface Api {
   "/api/admin/popup/list": { req: Request; res: PopupListAnswer };
   "/api/admin/popup/save": { req: PopupRow; res: SavedAnswer };
   "/api/admin/popup/delete": { req: IdxRequest; res: Empty };
+  "/api/admin/promo/settings": { req: Empty; res: PromoSettingsAnswer };
+  "/api/admin/promo/bonus/save": { req: BonusSetting; res: PromoSettingsAnswer };
+  "/api/admin/promo/attendance/save": { req: AttendanceSetting; res: PromoSettingsAnswer };
+  "/api/admin/promo/wheel/save": { req: WheelSetting; res: PromoSettingsAnswer };
+  "/api/admin/level/list": { req: Empty; res: LevelListAnswer };
+  "/api/admin/level/save": { req: LevelRow; res: LevelListAnswer };
+  "/api/admin/coupon/issue": { req: CouponIssueRequest; res: CouponIssueAnswer };
+  "/api/admin/coupon/revoke": { req: CouponRevokeRequest; res: Empty };
+  "/api/admin/coupon/list": { req: CouponDeskRequest; res: CouponDeskAnswer };
+  "/api/admin/gift/send": { req: GiftSendRequest; res: GiftDeskRow };
+  "/api/admin/gift/list": { req: GiftDeskRequest; res: GiftDeskAnswer };
   "/api/admin/online/list": { req: OnlineListRequest; res: OnlineListAnswer };
   "/api/partner/online": { req: OnlineListRequest; res: OnlineListAnswer };
 }

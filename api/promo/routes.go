@@ -1,0 +1,52 @@
+// Package promo is the part of the API for what members are given: bonuses, coupons, gifts, attendance and the wheel.
+package promo
+
+import (
+	"hubstake/internal/money"
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/limit"
+	"hubstake/internal/promo"
+	"hubstake/internal/wallet"
+)
+
+// API holds the service that the calls need.
+type API struct {
+	promos *promo.Service
+}
+
+// New returns the area's API.
+func New(p *promo.Service) *API { return &API{promos: p} }
+
+// Routes lists the calls. The pages of the product spell attendance in a way of their own (D-40).
+func (a *API) Routes() []httpx.Route {
+	pace := httpx.Pace(limit.Money)
+	return []httpx.Route{
+		httpx.Post("/api/bonus/info", httpx.Member, a.bonusInfo),
+		httpx.Post("/api/bonus/choose", httpx.Member, a.bonusChoose, pace),
+		httpx.Post("/api/bonus/list", httpx.Member, a.bonusList),
+		httpx.Post("/api/coupon/list", httpx.Member, a.couponList),
+		httpx.Post("/api/coupon/use", httpx.Member, a.couponUse, pace),
+		httpx.Post("/api/coupon/gift", httpx.Member, a.couponGift, pace),
+		httpx.Post("/api/give/list", httpx.Member, a.giveList),
+		httpx.Post("/api/give/take", httpx.Member, a.giveTake, pace),
+		httpx.Post("/api/give/send", httpx.Member, a.giveSend, pace),
+		httpx.Post("/api/attendendance/info", httpx.Member, a.attendanceInfo, httpx.Alias("/api/attendance/info")),
+		httpx.Post("/api/attendendance/check", httpx.Member, a.attendanceCheck, httpx.Alias("/api/attendance/check"), pace),
+		httpx.Post("/api/rotary/info", httpx.Member, a.rotaryInfo),
+		httpx.Post("/api/rotary/spin", httpx.Member, a.rotarySpin, pace),
+		httpx.Post("/api/rotary/list", httpx.Member, a.rotaryList),
+	}
+}
+
+func who(c httpx.Caller) promo.Who {
+	return promo.Who{Site: c.Site, Member: c.MemID, Trace: c.Trace}
+}
+
+// Balance is what the member has after it.
+type Balance struct {
+	CashAmt  money.Amount `json:"cashAmt"`
+	PointAmt money.Amount `json:"pointAmt"`
+	Version  int64        `json:"version"`
+}
+
+func balance(w wallet.State) Balance { return Balance{w.Cash, w.Points, w.Version} }

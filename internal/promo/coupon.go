@@ -1,0 +1,172 @@
+package promo
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/fault"
+	"hubstake/internal/member"
+	"hubstake/internal/money"
+	"hubstake/internal/paging"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/promo/promodb"
+	"hubstake/internal/wallet"
+)
+
+// States of a coupon.
+const (
+	Issued  = "issued"
+	Used    = "used"
+	Expired = "expired"
+	Revoked = "revoked" // by staff
+)
+
+// Coupon as its member sees it.
+type Coupon struct {
+	ID        int64
+	Code      string // 16 of A-Z and 2-7
+	Unit      wallet.Unit
+	Amount    money.Amount
+	Rolling   int64 // basis points of the amount that must be played
+	Giftable  bool
+	Note      string
+	State     string
+	GivenBy   string // memId of who gave it away, or empty
+	IssuedAt  time.Time
+	ExpiresAt time.Time
+	ClosedAt  *time.Time // used, expired or revoked
+}
+
+// errCoupon explains a C019 in the log.
+var errCoupon = errors.New("promo: no such coupon for this member now")
+
+// Coupons returns a page of a member's coupons, newest first, and how many there are; state "" means all.
+func (s *Service) Coupons(ctx context.Context, who Who, state string, page paging.Slice) ([]Coupon, int64, error) {
+	switch state {
+	case "", Issued, Used, Expired, Revoked:
+	default:
+		return nil, 0, fault.Failed
+	}
+	q, now := promodb.New(s.db), s.clk.Now()
+	total, err := q.CouponsCount(ctx, promodb.CouponsCountParams{At: now, Member: who.Member, State: state})
+	if err != nil {
+		return nil, 0, wrap("coupons", err)
+	}
+	rows, err := q.Coupons(ctx, promodb.CouponsParams{At: now, Member: who.Member, State: state, Count: page.Count, Skip: page.Skip})
+	if err != nil {
+		return nil, 0, wrap("coupons", err)
+	}
+	out := make([]Coupon, len(rows))
+	for i, r := range rows {
+		out[i] = Coupon{
+			r.ID, r.Code, wallet.Unit(r.Unit), money.Amount(r.Amount), r.Rolling, r.Giftable, r.Note, r.State, r.GivenBy, r.IssuedAt,
+			r.ExpiresAt, r.ClosedAt,
+		}
+	}
+	return out, total, nil
+}
+
+// lockCoupon takes the lock of a coupon that the member may use now: the member's own, or one that is nobody's yet. Whatever
+// else it is, is C019.
+func (s *Service) lockCoupon(ctx context.Context, q *promodb.Queries, who Who, code string) (promodb.LockCouponRow, error) {
+	code = strings.ToUpper(strings.NewReplacer("-", "", " ", "").Replace(code))
+	c, err := q.LockCoupon(ctx, promodb.LockCouponParams{SiteID: who.Site, Code: code})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return c, fault.PaymentProblem.Wrap(errCoupon)
+	}
+	if err != nil {
+		return c, wrap("coupon", err)
+	}
+	if c.State != Issued || !c.ExpiresAt.After(s.clk.Now()) || c.MemberID != nil && *c.MemberID != who.Member {
+		return c, fault.PaymentProblem.Wrap(errCoupon)
+	}
+	return c, nil
+}
+
+// code is what somebody may have typed: the letters of a code with spaces and hyphens.
+func plausible(code string) bool { return len(code) <= 40 && text(code, 40) }
+
+// UseCoupon turns a coupon into money or points, once (D-61).
+func (s *Service) UseCoupon(ctx context.Context, who Who, code string) (amount money.Amount, state wallet.State, err error) {
+	if !plausible(code) {
+		return 0, state, fault.PaymentProblem.Wrap(errCoupon)
+	}
+	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		st, _, err := s.enter(ctx, tx, who)
+		if err != nil {
+			return err
+		}
+		q, now := promodb.New(tx), s.clk.Now()
+		c, err := s.lockCoupon(ctx, q, who, code)
+		if err != nil {
+			return err
+		}
+		if err := q.UseCoupon(ctx, promodb.UseCouponParams{ID: c.ID, Member: who.Member, At: &now}); err != nil {
+			return wrap("use coupon", err)
+		}
+		amount = money.Amount(c.Amount)
+		ref := strconv.FormatInt(c.ID, 10)
+		state, err = pay(ctx, tx, wallet.Move{
+			Member: who.Member, Currency: st.Options.Currency, Unit: wallet.Unit(c.Unit), Amount: amount, Contra: wallet.ContraPromo,
+			Kind: "coupon", Ref: ref, Trace: who.Trace,
+		})
+		if err != nil {
+			return err
+		}
+		return owe(ctx, q, "coupon", ref, who.Member, st.Options.Currency, amount.Share(c.Rolling), now)
+	})
+	return amount, state, err
+}
+
+// pay carries out a move that has not been made before: its row was locked and open.
+func pay(ctx context.Context, tx pgx.Tx, m wallet.Move) (wallet.State, error) {
+	state, repeated, err := wallet.Apply(ctx, tx, m)
+	if err == nil && repeated {
+		err = errors.New("it was carried out before")
+	}
+	return state, wrap(m.Kind+" "+m.Ref, err)
+}
+
+// GiveCoupon passes a coupon on to another member of the site: one that staff issued for that (D-61), once. Whom it cannot
+// be given to is C019, whatever the reason.
+func (s *Service) GiveCoupon(ctx context.Context, who Who, code, to string) error {
+	to = strings.ToLower(strings.TrimSpace(to))
+	if !plausible(code) || to == who.Member {
+		return fault.PaymentProblem.Wrap(errCoupon)
+	}
+	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		if _, _, err := s.enter(ctx, tx, who); err != nil {
+			return err
+		}
+		q, now := promodb.New(tx), s.clk.Now()
+		c, err := s.lockCoupon(ctx, q, who, code)
+		if err != nil {
+			return err
+		}
+		if c.MemberID == nil || !c.Giftable {
+			return fault.PaymentProblem.Wrap(errCoupon)
+		}
+		p, err := s.receiver(ctx, tx, who.Site, to)
+		if err != nil {
+			return err
+		}
+		if err := q.GiveCoupon(ctx, promodb.GiveCouponParams{ID: c.ID, ToMember: to, ByMember: who.Member, At: &now}); err != nil {
+			return wrap("give coupon", err)
+		}
+		return s.write(ctx, tx, p, letterCoupon, who.Trace)
+	})
+}
+
+// receiver is a member of the site who may be given something; C019 for everybody else.
+func (s *Service) receiver(ctx context.Context, tx pgx.Tx, siteID, memID string) (member.Profile, error) {
+	p, err := s.members.Profile(ctx, tx, memID)
+	if errors.Is(err, fault.MemberNotFound) || err == nil && (p.Site != siteID || p.Status != member.Normal) {
+		return p, fault.PaymentProblem.Wrap(errors.New("promo: nobody who may be given something"))
+	}
+	return p, err
+}

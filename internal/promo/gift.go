@@ -1,0 +1,264 @@
+package promo
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/audit"
+	"hubstake/internal/fault"
+	"hubstake/internal/money"
+	"hubstake/internal/paging"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/promo/promodb"
+	"hubstake/internal/site"
+	"hubstake/internal/wallet"
+)
+
+// States of a gift.
+const (
+	Sent  = "sent"
+	Taken = "taken" // and Expired
+)
+
+// giftDays is how long a member's gift waits; then its points go back.
+const giftDays = 7
+
+// contraGift is the account where a member's gift lies until it is taken.
+const contraGift = "gift"
+
+// maxMemo bounds what is written to a gift, in code points.
+const maxMemo = 100
+
+// Gift is points that were sent to a member, and wait to be taken.
+type Gift struct {
+	ID        int64
+	ByStaff   bool
+	Sender    string // memId of a member, or the staff id
+	Member    string
+	Points    money.Amount
+	Memo      string
+	State     string
+	SentAt    time.Time
+	ExpiresAt time.Time
+	ClosedAt  *time.Time
+}
+
+// Parcel says what is sent to whom. Request makes a repeated call the same call.
+type Parcel struct {
+	Request string
+	To      string
+	Points  money.Input
+	Memo    string
+}
+
+// errGift explains a C019 in the log.
+var errGift = errors.New("promo: no such gift for this member now")
+
+func (p *Parcel) valid() bool {
+	p.To = strings.ToLower(strings.TrimSpace(p.To))
+	return requestForm.MatchString(p.Request) && text(p.Memo, maxMemo)
+}
+
+// GiftPoints sends points of the house to a member; they wait for days (1 to 366). The same request again sends nothing and
+// answers the same gift; with another content it is E001. U001: no such member.
+func (s *Service) GiftPoints(ctx context.Context, by audit.Actor, siteID string, p Parcel, days int) (g Gift, err error) {
+	points, given := p.Points.Amount()
+	if !given {
+		return g, fault.AmountRequired
+	}
+	if !p.valid() || points > maxReward || days < 1 || days > maxDays {
+		return g, fault.Failed
+	}
+	st, err := s.sites.Get(ctx, siteID)
+	if err != nil {
+		return g, err
+	}
+	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		m, err := s.members.Profile(ctx, tx, p.To)
+		if err == nil && m.Site != siteID {
+			err = fault.MemberNotFound
+		}
+		if err != nil {
+			return err
+		}
+		var repeated bool
+		g, repeated, err = s.addGift(ctx, tx, siteID, st.Options.Currency, true, by.ID, p, points, days)
+		if err != nil || repeated {
+			return err
+		}
+		if err := s.write(ctx, tx, m, letterGift, by.Trace); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, audit.Entry{
+			Actor: by, Site: siteID, Action: "gift.send", Target: strconv.FormatInt(g.ID, 10),
+			Detail: map[string]any{"memId": g.Member, "points": g.Points, "memo": g.Memo, "days": days},
+		})
+	})
+	return g, err
+}
+
+// addGift writes a gift, or finds the one that the same request sent before.
+func (s *Service) addGift(
+	ctx context.Context, tx pgx.Tx, siteID, currency string, byStaff bool, sender string, p Parcel, points money.Amount, days int,
+) (g Gift, repeated bool, err error) {
+	q, now := promodb.New(tx), s.clk.Now()
+	g = Gift{
+		ByStaff: byStaff, Sender: sender, Member: p.To, Points: points, Memo: p.Memo, State: Sent, SentAt: now,
+		ExpiresAt: now.Add(time.Duration(days) * day),
+	}
+	g.ID, err = q.AddGift(ctx, promodb.AddGiftParams{
+		SiteID: siteID, ByStaff: byStaff, Sender: sender, RequestID: p.Request, MemberID: p.To, Currency: currency, Points: int64(points),
+		Memo: p.Memo, SentAt: now, ExpiresAt: g.ExpiresAt,
+	})
+	if !errors.Is(err, pgx.ErrNoRows) {
+		return g, false, wrap("gift", err)
+	}
+	was, err := q.GiftOf(ctx, promodb.GiftOfParams{SiteID: siteID, ByStaff: byStaff, Sender: sender, RequestID: p.Request})
+	if err != nil {
+		return g, false, wrap("gift", err)
+	}
+	if was.MemberID != p.To || was.Points != int64(points) || was.Memo != p.Memo {
+		return g, false, fault.Failed
+	}
+	g.ID, g.SentAt, g.ExpiresAt, g.State = was.ID, was.SentAt, was.ExpiresAt, was.State
+	return g, true, nil
+}
+
+// SendPoints sends points of a member to another one of the site, where the site lets members do that (D-27): U021 where not,
+// and above the day's limit. The amount is checked as that of a conversion (D-19). What nobody takes goes back.
+func (s *Service) SendPoints(ctx context.Context, who Who, p Parcel) (g Gift, state wallet.State, err error) {
+	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		st, _, err := s.enter(ctx, tx, who)
+		if err != nil {
+			return err
+		}
+		points, given := p.Points.Amount()
+		switch {
+		case !st.Options.PointGiving:
+			return fault.NoPayPermission
+		case !given:
+			return fault.AmountRequired
+		case !p.valid():
+			return fault.Failed
+		case p.To == who.Member:
+			return fault.PaymentProblem.Wrap(errGift)
+		}
+		var repeated bool
+		g, repeated, err = s.addGift(ctx, tx, who.Site, st.Options.Currency, false, who.Member, p, points, giftDays)
+		if err != nil {
+			return err
+		}
+		state, err = wallet.Lock(ctx, tx, who.Member, st.Options.Currency)
+		if err != nil || repeated {
+			return wrap("gift", err)
+		}
+		to, err := s.receiver(ctx, tx, who.Site, p.To)
+		if err != nil {
+			return err
+		}
+		if err := s.maySend(ctx, promodb.New(tx), who, points, state.Points, st.Options); err != nil {
+			return err
+		}
+		state, err = pay(ctx, tx, wallet.Move{
+			Member: who.Member, Currency: st.Options.Currency, Unit: wallet.Point, Amount: -points, Contra: contraGift,
+			Kind: "gift.send", Ref: strconv.FormatInt(g.ID, 10), Trace: who.Trace,
+		})
+		if err != nil {
+			return err
+		}
+		return s.write(ctx, tx, to, letterGift, who.Trace)
+	})
+	return g, state, err
+}
+
+// maySend checks the points of a gift that is written already, under the lock of the sender's wallet.
+func (s *Service) maySend(ctx context.Context, q *promodb.Queries, who Who, points, have money.Amount, o site.Options) error {
+	if points > have {
+		return fault.NotEnoughPoints
+	}
+	if err := o.CheckPoints(points); err != nil {
+		return err
+	}
+	sent, err := q.GivenSince(ctx, promodb.GivenSinceParams{Sender: who.Member, Since: Midnight(s.clk.Now(), o.Location())})
+	if err != nil {
+		return wrap("gift", err)
+	}
+	if money.Amount(sent) > o.PointGivingDayMax {
+		return fault.NoPayPermission
+	}
+	return nil
+}
+
+// TakeGift puts the points of a gift into its member's wallet, once; C019 for one that is not there to be taken.
+func (s *Service) TakeGift(ctx context.Context, who Who, id int64) (state wallet.State, err error) {
+	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		if _, _, err := s.enter(ctx, tx, who); err != nil {
+			return err
+		}
+		q, now := promodb.New(tx), s.clk.Now()
+		g, err := q.LockGift(ctx, promodb.LockGiftParams{SiteID: who.Site, ID: id})
+		if errors.Is(err, pgx.ErrNoRows) || err == nil && (g.MemberID != who.Member || g.State != Sent || !g.ExpiresAt.After(now)) {
+			return fault.PaymentProblem.Wrap(errGift)
+		}
+		if err != nil {
+			return wrap("gift", err)
+		}
+		if err := q.CloseGift(ctx, promodb.CloseGiftParams{ID: id, State: Taken, At: &now}); err != nil {
+			return wrap("gift", err)
+		}
+		contra := contraGift
+		if g.ByStaff {
+			contra = wallet.ContraPromo
+		}
+		state, err = pay(ctx, tx, wallet.Move{
+			Member: who.Member, Currency: g.Currency, Unit: wallet.Point, Amount: money.Amount(g.Points), Contra: contra,
+			Kind: "gift", Ref: strconv.FormatInt(id, 10), Trace: who.Trace,
+		})
+		return err
+	})
+	return state, err
+}
+
+// Gifts returns a page of what a member was sent, or has sent, newest first, and how many there are. Whom staff is, is not told.
+func (s *Service) Gifts(ctx context.Context, who Who, sent bool, page paging.Slice) ([]Gift, int64, error) {
+	q := promodb.New(s.db)
+	total, err := q.GiftsCount(ctx, promodb.GiftsCountParams{Sent: sent, Member: who.Member})
+	if err != nil {
+		return nil, 0, wrap("gifts", err)
+	}
+	rows, err := q.Gifts(ctx, promodb.GiftsParams{At: s.clk.Now(), Sent: sent, Member: who.Member, Count: page.Count, Skip: page.Skip})
+	if err != nil {
+		return nil, 0, wrap("gifts", err)
+	}
+	out := make([]Gift, len(rows))
+	for i, r := range rows {
+		out[i] = Gift{r.ID, r.ByStaff, r.Sender, r.MemberID, money.Amount(r.Points), r.Memo, r.State, r.SentAt, r.ExpiresAt, r.ClosedAt}
+		if r.ByStaff {
+			out[i].Sender = ""
+		}
+	}
+	return out, total, nil
+}
+
+// GiftDesk returns a page of a site's gifts for staff, newest first; memID "" means of all.
+func (s *Service) GiftDesk(ctx context.Context, siteID, memID string, page paging.Slice) ([]Gift, int64, error) {
+	q := promodb.New(s.db)
+	total, err := q.GiftDeskCount(ctx, promodb.GiftDeskCountParams{Site: siteID, Member: memID})
+	if err != nil {
+		return nil, 0, wrap("gift desk", err)
+	}
+	rows, err := q.GiftDesk(ctx, promodb.GiftDeskParams{Site: siteID, Member: memID, Count: page.Count, Skip: page.Skip})
+	if err != nil {
+		return nil, 0, wrap("gift desk", err)
+	}
+	out := make([]Gift, len(rows))
+	for i, r := range rows {
+		out[i] = Gift{r.ID, r.ByStaff, r.Sender, r.MemberID, money.Amount(r.Points), r.Memo, r.State, r.SentAt, r.ExpiresAt, r.ClosedAt}
+	}
+	return out, total, nil
+}

@@ -1,0 +1,97 @@
+package promo
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/fault"
+	"hubstake/internal/member"
+	"hubstake/internal/message"
+	"hubstake/internal/money"
+	"hubstake/internal/promo/promodb"
+	"hubstake/internal/site"
+)
+
+// Service gives.
+type Service struct {
+	db       *pgxpool.Pool
+	clk      clock.Clock
+	sites    *site.Service
+	members  *member.Service
+	messages *message.Service
+}
+
+// New returns a service.
+func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service, members *member.Service, messages *message.Service) *Service {
+	return &Service{db: db, clk: clk, sites: sites, members: members, messages: messages}
+}
+
+// Who is the member that acts.
+type Who struct {
+	Site, Member string
+	Trace        string
+}
+
+// enter returns the site and the member, or why nothing is given now: S001, U033 in a break (S-42), U020.
+func (s *Service) enter(ctx context.Context, db promodb.DBTX, who Who) (site.Site, member.Profile, error) {
+	st, err := s.sites.Get(ctx, who.Site)
+	if err != nil {
+		return st, member.Profile{}, err
+	}
+	if st.Inspect {
+		return st, member.Profile{}, fault.SiteMaintenance
+	}
+	p, err := s.members.Profile(ctx, db, who.Member)
+	if err != nil {
+		return st, p, err
+	}
+	if resting, _ := p.Break.At(s.clk.Now()); resting {
+		return st, p, fault.SelfExcluded
+	}
+	if p.Status != member.Normal {
+		return st, p, fault.ContactAdmin
+	}
+	return st, p, nil
+}
+
+// Day is the day of the site's clock at t (D-63), as midnight UTC.
+func Day(t time.Time, loc *time.Location) time.Time {
+	y, m, d := t.In(loc).Date()
+	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
+}
+
+// Midnight is when the day of the site's clock at t began.
+func Midnight(t time.Time, loc *time.Location) time.Time {
+	y, m, d := t.In(loc).Date()
+	return time.Date(y, m, d, 0, 0, 0, 0, loc)
+}
+
+// dayRef is the reference of what happens once a day.
+func dayRef(memID string, day time.Time) string { return memID + ":" + day.Format(time.DateOnly) }
+
+// owe notes that so much has to be played before the next withdrawal; nothing for 0.
+func owe(ctx context.Context, q *promodb.Queries, source, ref, memID, currency string, amount money.Amount, at time.Time) error {
+	if amount <= 0 {
+		return nil
+	}
+	err := q.AddTurnover(ctx, promodb.AddTurnoverParams{
+		Source: source, Ref: ref, MemberID: memID, Currency: currency, Amount: int64(amount), At: at,
+	})
+	if err != nil {
+		return fmt.Errorf("promo: turnover: %w", err)
+	}
+	return nil
+}
+
+// Required is what a member has to play for what was given since a moment, beside the turnover of deposits (D-20).
+func Required(ctx context.Context, db promodb.DBTX, memID, currency string, since time.Time) (money.Amount, error) {
+	n, err := promodb.New(db).Turnover(ctx, promodb.TurnoverParams{MemberID: memID, Currency: currency, Since: since})
+	if err != nil {
+		return 0, fmt.Errorf("promo: turnover: %w", err)
+	}
+	return money.Amount(n), nil
+}
