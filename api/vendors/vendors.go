@@ -1,6 +1,6 @@
 // Package vendors is the wallet API that vendors of games call (money.md): bodies are signed as they are sent, so these are
 // raw routes beside the product's own. README.md is what a vendor needs to integrate. A protocol is a file: seamless.go is
-// our own.
+// our own, hub88.go that of an aggregator.
 package vendors
 
 import (
@@ -27,20 +27,24 @@ import (
 type API struct {
 	vendors *vendors.Service
 	auth    *vendors.Auth
+	games   Games
 	metrics *vendors.Metrics
 	clk     clock.Clock
 	log     zerolog.Logger
 	tracer  *obs.Tracer
 }
 
+// Games tells whether a vendor has a game of that code, on offer or not.
+type Games func(ctx context.Context, vendor, code string) (bool, error)
+
 // New returns the API.
-func New(s *vendors.Service, auth *vendors.Auth, m *vendors.Metrics, clk clock.Clock, p obs.Program) *API {
-	return &API{vendors: s, auth: auth, metrics: m, clk: clk, log: p.Log, tracer: p.Tracer}
+func New(s *vendors.Service, auth *vendors.Auth, games Games, m *vendors.Metrics, clk clock.Clock, p obs.Program) *API {
+	return &API{vendors: s, auth: auth, games: games, metrics: m, clk: clk, log: p.Log, tracer: p.Tracer}
 }
 
 // Mount adds the routes of all protocols.
 func (a *API) Mount(app *fiber.App) {
-	for _, f := range []family{a.seamless()} {
+	for _, f := range []family{a.seamless(), a.hub88()} {
 		for _, r := range f.routes {
 			app.Post("/v1/vendor/:vendor/"+r.path, a.handler(f, r))
 		}

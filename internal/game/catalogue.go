@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -47,6 +48,7 @@ type Service struct {
 	sites   *site.Service
 	clients map[string]vendors.Client
 	lobby   string
+	had     sync.Map // vendor and code of games that were found
 }
 
 // New returns a service. clients are the vendors that can be asked, by their ids; lobby is where a game sends the member
@@ -108,4 +110,21 @@ func (s *Service) product(ctx context.Context, id, group string) (gamedb.Product
 		return p, fault.InvalidGameType
 	}
 	return p, nil
+}
+
+// Has tells whether a vendor has a game of that code, on offer or not. A game is never taken out of the catalogue, so what is
+// known stays known.
+func (s *Service) Has(ctx context.Context, vendor, code string) (bool, error) {
+	key := [2]string{vendor, code}
+	if _, ok := s.had.Load(key); ok {
+		return true, nil
+	}
+	has, err := gamedb.New(s.db).Has(ctx, gamedb.HasParams{Code: code, Vendor: vendor})
+	if err != nil {
+		return false, fmt.Errorf("game: %s of %s: %w", code, vendor, err)
+	}
+	if has {
+		s.had.Store(key, struct{}{})
+	}
+	return has, nil
 }

@@ -52,3 +52,6 @@ ON CONFLICT (proc_id) DO UPDATE SET vendor_id = EXCLUDED.vendor_id, group_code =
 INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail, is_new, is_hot, ord) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 ON CONFLICT (code) DO UPDATE SET proc_id = EXCLUDED.proc_id, name_kor = EXCLUDED.name_kor, name_eng = EXCLUDED.name_eng,
   thumbnail = EXCLUDED.thumbnail, is_new = EXCLUDED.is_new, is_hot = EXCLUDED.is_hot, ord = EXCLUDED.ord;
+
+-- name: Has :one
+SELECT EXISTS (SELECT FROM game_game g JOIN game_product p USING (proc_id) WHERE g.code = sqlc.arg(code) AND p.vendor_id = sqlc.arg(vendor))::boolean;

@@ -105,3 +105,21 @@ func (s *Service) Balance(ctx context.Context, vendor, token, member, currency s
 	}
 	return Answer{Status: Status(r.Status), Balance: money.Amount(r.Balance), Currency: currency}, nil
 }
+
+// Holding is whose wallet a call of a vendor means.
+type Holding struct {
+	Known    bool   // the token is a launch of that vendor for that member, alive or not
+	Currency string // of the launch, or else of the member's wallet; empty when there is neither
+}
+
+// Holding finds it by the token of a launch and the member's id.
+func (s *Service) Holding(ctx context.Context, vendor, token, member string) (Holding, error) {
+	rows, err := vendorsdb.New(s.db).Holding(ctx, vendorsdb.HoldingParams{Vendor: vendor, Token: token, Member: member})
+	if err != nil {
+		return Holding{}, fmt.Errorf("vendor %s: holding: %w", vendor, err)
+	}
+	if len(rows) == 0 {
+		return Holding{}, nil
+	}
+	return Holding{Known: rows[0].Known, Currency: rows[0].Currency}, nil
+}

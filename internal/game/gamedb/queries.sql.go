@@ -152,6 +152,22 @@ func (q *Queries) Games(ctx context.Context, procID string) ([]GamesRow, error) 
 	return items, nil
 }
 
+const has = `-- name: Has :one
+SELECT EXISTS (SELECT FROM game_game g JOIN game_product p USING (proc_id) WHERE g.code = $1 AND p.vendor_id = $2)::boolean
+`
+
+type HasParams struct {
+	Code   string
+	Vendor string
+}
+
+func (q *Queries) Has(ctx context.Context, arg HasParams) (bool, error) {
+	row := q.db.QueryRow(ctx, has, arg.Code, arg.Vendor)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const lockSession = `-- name: LockSession :exec
 SELECT pg_advisory_xact_lock(hashtextextended('game_launch|' || $1::text, 0))
 `
