@@ -1,5 +1,6 @@
 // Command api answers the POST calls of members, staff and vendors. It keeps nothing between two requests: any number of
-// nodes may run. README.md tells how an endpoint is added.
+// nodes may run. README.md tells how an endpoint is added. With arguments it does what they say instead: `api vendor` changes
+// keys and settings of vendors.
 package main
 
 //go:generate go run ./contract ..
@@ -25,6 +26,12 @@ func main() {
 	cfg, err := config.Load[server.Settings]("API")
 	if err != nil {
 		os.Exit(obs.Fail("api", err))
+	}
+	if len(os.Args) > 1 {
+		if err := server.Command(context.Background(), cfg, os.Args[1:], os.Stdin, os.Stdout); err != nil {
+			os.Exit(obs.Fail("api", err))
+		}
+		return
 	}
 	os.Exit(obs.Main("api", cfg.Common, func(ctx context.Context, p obs.Program) error { return server.Run(ctx, cfg, p) }))
 }

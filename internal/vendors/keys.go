@@ -85,6 +85,29 @@ func NewKey(id string, kind KeyKind, material []byte) (Key, error) {
 	return k, nil
 }
 
+// Generate makes a key of a kind that we make: a secret, or a private key of ours. say is what the vendor gets: base64url of the
+// secret, PEM of the public half.
+func Generate(kind KeyKind) (material []byte, say string, err error) {
+	switch kind {
+	case HMAC:
+		material = make([]byte, minSecret)
+		_, _ = rand.Read(material) // never fails
+		return material, base64.RawURLEncoding.EncodeToString(material) + "\n", nil
+	case OwnRSA:
+		private, err := rsa.GenerateKey(rand.Reader, minModulus)
+		if err != nil {
+			return nil, "", fmt.Errorf("vendors: make a key: %w", err)
+		}
+		if material, err = x509.MarshalPKCS8PrivateKey(private); err != nil {
+			return nil, "", fmt.Errorf("vendors: make a key: %w", err)
+		}
+		k, err := NewKey("", OwnRSA, material)
+		return material, k.Public(), err
+	default:
+		return nil, "", fmt.Errorf("%w: the vendor makes its own %s", ErrKey, kind)
+	}
+}
+
 // Valid tells whether the key may be used at a moment.
 func (k Key) Valid(now time.Time) bool {
 	return !now.Before(k.From) && (k.Until.IsZero() || now.Before(k.Until))

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -117,4 +119,38 @@ func (r Keyring) lock(ctx context.Context, vendor string) (vendorsdb.LockVendorR
 		return row, fmt.Errorf("vendor %s: %w", vendor, err)
 	}
 	return row, nil
+}
+
+// Listed is a vendor with its keys in the database, without what they are made of.
+type Listed struct {
+	ID, Family string
+	Keys       []Key
+}
+
+// List returns all vendors.
+func List(ctx context.Context, db vendorsdb.DBTX) ([]Listed, error) {
+	q := vendorsdb.New(db)
+	rows, err := q.Vendors(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("vendors: list: %w", err)
+	}
+	keys, err := q.Keys(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("vendors: list: %w", err)
+	}
+	slices.SortFunc(rows, func(a, b vendorsdb.VendorsRow) int { return strings.Compare(a.VendorID, b.VendorID) })
+	out := make([]Listed, len(rows))
+	for i, r := range rows {
+		out[i] = Listed{ID: r.VendorID, Family: r.Family}
+		for _, k := range keys {
+			if k.VendorID == r.VendorID {
+				key := Key{ID: k.KeyID, Kind: KeyKind(k.Kind), From: k.ValidFrom}
+				if k.ValidUntil != nil {
+					key.Until = *k.ValidUntil
+				}
+				out[i].Keys = append(out[i].Keys, key)
+			}
+		}
+	}
+	return out, nil
 }

@@ -28,7 +28,7 @@ const (
 var words = map[vendors.Status]Status{
 	vendors.OK: StatusOK, vendors.Duplicate: Duplicate, vendors.InsufficientFunds: NotEnoughMoney, vendors.NotFound: NotFound,
 	vendors.RolledBack: RolledBack, vendors.TokenExpired: TokenExpired, vendors.WrongCurrency: WrongCurrency, vendors.BettingLocked: UserDisabled,
-	vendors.Maintenance: InvalidPartner, vendors.AlreadySettled: Duplicate, vendors.RoundClosed: Unknown, vendors.MemberNotFound: Unknown,
+	vendors.Maintenance: InvalidPartner, vendors.AlreadySettled: Duplicate, vendors.LimitReached: LimitReached, vendors.RoundClosed: Unknown, vendors.MemberNotFound: Unknown,
 	vendors.BatchRefused: Unknown,
 }
 
