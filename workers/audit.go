@@ -20,20 +20,24 @@ func command(args []string) int {
 	if err != nil {
 		return obs.Fail("workers", err)
 	}
-	if err := verifyAudit(context.Background(), cfg.Database, args, os.Stdout); err != nil {
+	do := verifyAudit
+	if args[0] == "invariants" {
+		do = checkInvariants
+	}
+	if err := do(context.Background(), cfg, args, os.Stdout); err != nil {
 		return obs.Fail("workers", err)
 	}
 	return 0
 }
 
 var (
-	errUsage    = errors.New("workers takes no arguments, or: audit verify [site:seq:hash …]")
+	errUsage    = errors.New("workers takes no arguments, or: audit verify [site:seq:hash …], or: invariants check")
 	errTampered = errors.New("the audit is not as it was written")
 )
 
 // verifyAudit is `audit verify`: it recomputes every chain and prints its tip, a line for each site. Keep that output where
 // the database's own administrators cannot write, and give it as arguments the next time.
-func verifyAudit(ctx context.Context, database config.URL, args []string, out io.Writer) error {
+func verifyAudit(ctx context.Context, cfg settings, args []string, out io.Writer) error {
 	if len(args) < 2 || args[0] != "audit" || args[1] != "verify" {
 		return errUsage
 	}
@@ -44,7 +48,7 @@ func verifyAudit(ctx context.Context, database config.URL, args []string, out io
 			return err
 		}
 	}
-	db, err := pg.Open(ctx, database, pg.Options{})
+	db, err := pg.Open(ctx, cfg.Database, pg.Options{})
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ func TestAuditVerify(t *testing.T) {
 	}))
 	run := func(args ...string) (string, error) {
 		var out strings.Builder
-		err := verifyAudit(t.Context(), address, args, &out)
+		err := verifyAudit(t.Context(), settings{Database: address}, args, &out)
 		return out.String(), err
 	}
 	tip, err := run("audit", "verify")

@@ -12,6 +12,7 @@ import (
 
 	"hubstake/internal/cash"
 	"hubstake/internal/clock"
+	books "hubstake/internal/invariant"
 	"hubstake/internal/member"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
@@ -20,6 +21,7 @@ import (
 	"hubstake/internal/platform/rds"
 	"hubstake/internal/site"
 	"hubstake/workers/figures"
+	"hubstake/workers/invariant"
 	"hubstake/workers/refresh"
 	"hubstake/workers/relay"
 	"hubstake/workers/sweep"
@@ -63,7 +65,9 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	p.Reg.MustRegister(cash.NewQueues(db, clk, p.Log))
 	sites := site.New(db, clk)
 	members, boards := member.New(db, clk, sites, member.Keys{}), cash.NewBoards(db, clk, sites)
-	jobs, err := sweep.Client(db, members, boards, clk, slog.New(slog.NewJSONHandler(os.Stdout, &slog.HandlerOptions{Level: slog.LevelWarn})), p.Reg)
+	p.Reg.MustRegister(books.NewMetrics(db, p.Log))
+	proofs := invariant.New(invariant.Proofs(db, rdb, clk), p.Log)
+	jobs, err := sweep.Client(db, members, boards, proofs, clk, slog.New(slog.NewJSONHandler(os.Stdout, &slog.HandlerOptions{Level: slog.LevelWarn})), p.Reg)
 	if err != nil {
 		return err
 	}

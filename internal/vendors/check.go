@@ -6,6 +6,9 @@ import (
 	"hubstake/internal/wallet"
 )
 
+// stillThere tells that the ledger row of the transaction t was not put away with its month.
+const stillThere = `NOT EXISTS (SELECT FROM wallet_opening o WHERE o.member_id = t.member_id AND o.currency = t.currency AND t.version <= o.version)`
+
 // Invariants of money.md, "What must always be true", 4, 6 and 7, and that a round is what its transactions make of it.
 // Whether a ledger row exists is asked by the ledger's reference, vendor:tx.
 var Invariants = []wallet.Invariant{
@@ -17,6 +20,7 @@ var Invariants = []wallet.Invariant{
 		    FROM vendor_tx t
 		    LEFT JOIN vendor_tx r ON t.kind = 'rollback' AND r.vendor_id = t.vendor_id AND r.tx_id = t.ref_tx_id
 		    LEFT JOIN vendor_debt d ON d.vendor_id = t.vendor_id AND d.tx_id = t.tx_id
+		   WHERE ` + stillThere + `
 		), posted AS (
 		  SELECT ref, member_id, currency, count(*) AS n, sum(amount) AS amount, max(version) AS version
 		    FROM wallet_ledger WHERE contra LIKE 'vendor:%' GROUP BY ref, member_id, currency
@@ -31,7 +35,7 @@ var Invariants = []wallet.Invariant{
 		SELECT t.vendor_id || ':' || t.tx_id, format('answered %s with balance %s; version %s, ledger says %s', t.status, t.balance_after, t.version, l.balance_after)
 		  FROM vendor_tx t
 		  LEFT JOIN wallet_ledger l ON l.member_id = t.member_id AND l.currency = t.currency AND l.version = t.version
-		 WHERE (t.version IS NOT NULL AND l.balance_after IS DISTINCT FROM t.balance_after)
+		 WHERE (t.version IS NOT NULL AND l.balance_after IS DISTINCT FROM t.balance_after AND ` + stillThere + `)
 		    OR (t.status <> 'OK' AND t.version IS NOT NULL)
 		    OR t.balance_after < 0`},
 	{Name: "rolled_back_bet_nets_zero", SQL: `
@@ -39,7 +43,7 @@ var Invariants = []wallet.Invariant{
 		  SELECT t.member_id, t.currency, t.vendor_id || ':' || o.tx_id AS ref, NULL::bigint AS amount, t.vendor_id || ':' || t.tx_id AS bet,
 		         format('%s %s of %s, rolled back by %s', t.kind, t.status, t.amount, t.rolled_back_by) AS detail
 		    FROM vendor_tx t CROSS JOIN LATERAL unnest(ARRAY[t.tx_id, t.rolled_back_by]) AS o (tx_id)
-		   WHERE t.kind = 'bet' AND (t.rolled_back_by IS NOT NULL OR t.status <> 'OK')
+		   WHERE t.kind = 'bet' AND (t.rolled_back_by IS NOT NULL OR t.status <> 'OK') AND ` + stillThere + `
 		  UNION ALL
 		  SELECT member_id, currency, ref, amount, NULL, NULL FROM wallet_ledger
 		), posted AS (

@@ -20,6 +20,7 @@ import (
 	"hubstake/internal/member"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/protection"
+	"hubstake/workers/invariant"
 )
 
 // IdleSessions ends sessions that nobody used for as long as their site allows (S-01) or whose token is over.
@@ -65,7 +66,7 @@ type ProtectionPruning struct{}
 func (ProtectionPruning) Kind() string { return "protection_pruning" }
 
 // Client makes the River client with its periodic jobs. Start it, and stop it before the pool closes.
-func Client(db *pgxpool.Pool, members *member.Service, boards *cash.Boards, clk clock.Clock, log *slog.Logger, reg prometheus.Registerer) (*river.Client[pgx.Tx], error) {
+func Client(db *pgxpool.Pool, members *member.Service, boards *cash.Boards, proofs *invariant.Jobs, clk clock.Clock, log *slog.Logger, reg prometheus.Registerer) (*river.Client[pgx.Tx], error) {
 	jobs := prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "worker_jobs_total", Help: "Jobs by worker and result.",
 	}, []string{"worker", "result"})
@@ -92,6 +93,9 @@ func Client(db *pgxpool.Pool, members *member.Service, boards *cash.Boards, clk 
 		_, err := audit.Link(ctx, db)
 		return err
 	})
+	add(workers, jobs, last, clk, proofs.Step)
+	addLong(workers, jobs, last, clk, nightLong, proofs.Full)
+	addLong(workers, jobs, last, clk, nightLong, proofs.Audit)
 	protect := protection.New(db, clk, members)
 	add(workers, jobs, last, clk, func(ctx context.Context, _ Reminders) error {
 		_, err := protect.Remind(ctx)
@@ -111,6 +115,9 @@ func Client(db *pgxpool.Pool, members *member.Service, boards *cash.Boards, clk 
 			every(5*time.Second, AuditLink{}),
 			every(time.Hour, OutboxRotation{}),
 			every(24*time.Hour, ShadowPruning{}),
+			every(time.Minute, invariant.Step{}),
+			every(time.Hour, invariant.Audit{}),
+			nightly(invariant.Full{}),
 			every(15*time.Second, Reminders{}),
 			every(24*time.Hour, ProtectionPruning{}),
 		},
@@ -127,13 +134,20 @@ func every(d time.Duration, args river.JobArgs) *river.PeriodicJob {
 	}, &river.PeriodicJobOpts{RunOnStart: true})
 }
 
-// add registers a function as the worker of its arguments, with the metrics that every job has.
+// add registers a function as the worker of its arguments, with the metrics that every job has. It has a minute.
 func add[T river.JobArgs](ws *river.Workers, jobs *prometheus.CounterVec, last *prometheus.GaugeVec, clk clock.Clock, do func(context.Context, T) error) {
+	addLong(ws, jobs, last, clk, time.Minute, do)
+}
+
+// addLong is add for a job that may take long.
+func addLong[T river.JobArgs](
+	ws *river.Workers, jobs *prometheus.CounterVec, last *prometheus.GaugeVec, clk clock.Clock, limit time.Duration, do func(context.Context, T) error,
+) {
 	var zero T
 	name := zero.Kind()
 	jobs.WithLabelValues(name, "ok")
 	jobs.WithLabelValues(name, "failed")
-	river.AddWorker(ws, river.WorkFunc(func(ctx context.Context, j *river.Job[T]) error {
+	river.AddWorker(ws, &worker[T]{limit: limit, do: func(ctx context.Context, j *river.Job[T]) error {
 		if err := do(ctx, j.Args); err != nil {
 			jobs.WithLabelValues(name, "failed").Inc()
 			return err
@@ -141,5 +155,18 @@ func add[T river.JobArgs](ws *river.Workers, jobs *prometheus.CounterVec, last *
 		jobs.WithLabelValues(name, "ok").Inc()
 		last.WithLabelValues(name).Set(float64(clk.Now().Unix()))
 		return nil
-	}))
+	}})
 }
+
+// worker is a function with a time limit of its own.
+type worker[T river.JobArgs] struct {
+	river.WorkerDefaults[T]
+	limit time.Duration
+	do    func(context.Context, *river.Job[T]) error
+}
+
+// Work implements river.Worker.
+func (w *worker[T]) Work(ctx context.Context, j *river.Job[T]) error { return w.do(ctx, j) }
+
+// Timeout implements river.Worker.
+func (w *worker[T]) Timeout(*river.Job[T]) time.Duration { return w.limit }

@@ -9,14 +9,17 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/testutil"
+	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/cash"
 	"hubstake/internal/clock"
+	books "hubstake/internal/invariant"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/site"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
+	"hubstake/workers/invariant"
 	"hubstake/workers/sweep"
 )
 
@@ -35,7 +38,8 @@ func TestTheJobsRunAtTheStart(t *testing.T) {
 	require.NoError(t, err)
 
 	reg := prometheus.NewRegistry()
-	jobs, err := sweep.Client(db, members, cash.NewBoards(db, clk, site.New(db, clk)), clk, slog.New(slog.DiscardHandler), reg)
+	proofs := invariant.New(books.New(db, clk, nil), zerolog.Nop())
+	jobs, err := sweep.Client(db, members, cash.NewBoards(db, clk, site.New(db, clk)), proofs, clk, slog.New(slog.DiscardHandler), reg)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -44,7 +48,7 @@ func TestTheJobsRunAtTheStart(t *testing.T) {
 
 	require.Eventually(t, func() bool {
 		n, err := testutil.GatherAndCount(reg, "worker_last_success_timestamp_seconds")
-		return err == nil && n == 7
+		return err == nil && n == 11
 	}, 20*time.Second, 20*time.Millisecond, "all jobs succeed")
 
 	var sid, state, reason string

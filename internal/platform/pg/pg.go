@@ -183,7 +183,8 @@ func migrateJobs(ctx context.Context, u config.URL) error {
 }
 
 func provider(db *sql.DB) (*goose.Provider, error) {
-	p, err := goose.NewProvider(goose.DialectPostgres, db, Migrations(), goose.WithDisableGlobalRegistry(true))
+	p, err := goose.NewProvider(goose.DialectPostgres, db, Migrations(), goose.WithDisableGlobalRegistry(true),
+		goose.WithAllowOutofOrder(true)) // branches that were worked on at the same time are merged in any order
 	if err != nil {
 		return nil, fmt.Errorf("migrations: %w", err)
 	}
