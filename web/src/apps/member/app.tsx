@@ -4,7 +4,10 @@ import { useAtomValue } from "jotai";
 import { lazy, Suspense, useEffect, useMemo } from "react";
 import { gameNewsAtom } from "#features/game/atoms.ts";
 import { convertOpenAtom } from "#features/point/atoms.ts";
+import { reminderAtom } from "#features/protection/atoms.ts";
+import { useReminder } from "#features/protection/use-reminder.ts";
 import { loginOpenAtom, noticeAtom } from "#features/session/atoms.ts";
+import { useMember } from "#features/session/session.ts";
 import { siteCheckQuery, useSite } from "#features/site/site.ts";
 import { FormatProvider } from "#shared/i18n/format.tsx";
 import { paths } from "#shared/paths.ts";
@@ -19,6 +22,7 @@ const NoticeDialog = lazy(() =>
   import("#features/session/notice-dialog.tsx").then((m) => ({ default: m.NoticeDialog })),
 );
 const GameNews = lazy(() => import("./shell/game-news.tsx").then((m) => ({ default: m.GameNewsPopup })));
+const ReminderPopup = lazy(() => import("./shell/reminder-popup.tsx").then((m) => ({ default: m.ReminderPopup })));
 const ConvertPopup = lazy(() => import("./shell/convert-popup.tsx").then((m) => ({ default: m.ConvertPopup })));
 
 /** Socket, poll, renewal and idle time, for as long as it is mounted. */
@@ -28,14 +32,22 @@ function Life({ end }: { end: SessionEnd }) {
   return null;
 }
 
+/** For a member: a reminder that waits for its answer is shown. */
+function Reminders() {
+  useReminder();
+  return null;
+}
+
 /** Around every page: who is here, what is live, and what must be said whatever page is open. */
 export function App() {
   const end = useSessionEnd();
   const site = useSite();
+  const member = useMember();
   const check = useQuery(siteCheckQuery).data;
   const notice = useAtomValue(noticeAtom);
   const loginOpen = useAtomValue(loginOpenAtom);
   const convertOpen = useAtomValue(convertOpenAtom);
+  const reminder = useAtomValue(reminderAtom);
   const gameNews = useAtomValue(gameNewsAtom);
   // The window that waits for a game's address shows nothing that lives; it needs no socket of its own.
   const lives = useLocation({ select: ({ pathname }) => pathname !== paths.preload });
@@ -51,11 +63,13 @@ export function App() {
   return (
     <FormatProvider value={format}>
       {lives && <Life end={end} />}
+      {lives && member && <Reminders />}
       <Outlet />
       <Suspense>
         {notice && <NoticeDialog notice={notice} />}
         {loginOpen && <LoginPopup />}
         {convertOpen && <ConvertPopup />}
+        {reminder && <ReminderPopup />}
         {gameNews && <GameNews />}
       </Suspense>
       <Toasts />

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { gameDownAtom } from "#features/game/events.ts";
 import { putUnread } from "#features/message/unread.ts";
+import { reminderAtom } from "#features/protection/atoms.ts";
 import type { Notice } from "#features/session/atoms.ts";
 import { type Session, sessionKey } from "#features/session/session.ts";
 import { balanceKey, putBalance } from "#features/wallet/balance.ts";
@@ -43,6 +44,10 @@ export function memberEvents(client: QueryClient, end: SessionEnd): (event: HubE
         return;
       case "U017":
         end.ended({ kind: "code", code: "U017" });
+        return;
+      case "REALITY":
+        store.set(reminderAtom, event.data2 === "LIMIT" ? "limit" : "time");
+        void client.invalidateQueries({ queryKey: ["protection"] });
         return;
       case "TK999":
         store.set(gameDownAtom, { cause: "TK999", at: event.at });

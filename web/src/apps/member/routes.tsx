@@ -17,12 +17,14 @@ import { inquiryRoutes } from "./routes/inquiry.tsx";
 import { messageRoutes } from "./routes/message.tsx";
 import { olderRoutes } from "./routes/older.tsx";
 import { pointRoutes } from "./routes/point.tsx";
+import { protectionRoute } from "./routes/protection.tsx";
+import { promoRoutes } from "./routes/promo.tsx";
 import { sessionRoutes } from "./routes/session.tsx";
 
 /** The table of pages: one file of routes per area, under the parent that says who may come in. */
 const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([
-    openRoute.addChildren([...sessionRoutes.open, ...boardRoutes.open]),
+    openRoute.addChildren([...sessionRoutes.open, ...boardRoutes.open, protectionRoute]),
     guestRoute.addChildren([...sessionRoutes.guest]),
     memberRoute.addChildren([
       ...sessionRoutes.member,
@@ -33,6 +35,7 @@ const routeTree = rootRoute.addChildren([
       ...inquiryRoutes,
       ...messageRoutes,
       ...pointRoutes,
+      ...promoRoutes,
     ]),
   ]),
   bareRoute.addChildren([...sessionRoutes.bare]),

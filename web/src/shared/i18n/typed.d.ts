@@ -9,6 +9,8 @@ import type inquiry from "./locales/vn/inquiry.json";
 import type main from "./locales/vn/main.json";
 import type message from "./locales/vn/message.json";
 import type point from "./locales/vn/point.json";
+import type protection from "./locales/vn/protection.json";
+import type promo from "./locales/vn/promo.json";
 import type session from "./locales/vn/session.json";
 
 // Keys are typed from the Vietnamese texts: a key that vn does not have does not compile.
@@ -28,6 +30,8 @@ declare module "i18next" {
       main: typeof main;
       message: typeof message;
       point: typeof point;
+      protection: typeof protection;
+      promo: typeof promo;
       session: typeof session;
     };
   }

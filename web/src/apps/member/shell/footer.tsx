@@ -10,7 +10,7 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 
 /** On every page: play with care, and the few links that belong at the end. */
 export function Footer() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(["common", "protection"]);
   const member = useMember();
   const site = useSite();
   const social = [
@@ -39,6 +39,9 @@ export function Footer() {
           </li>
           <li>
             <NavLink to={paths.faq}>{t("nav.faq")}</NavLink>
+          </li>
+          <li>
+            <NavLink to={paths.protection}>{t("protection:title")}</NavLink>
           </li>
           {member && (
             <li>

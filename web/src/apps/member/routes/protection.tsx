@@ -1,0 +1,10 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { paths } from "#shared/paths.ts";
+import { openRoute } from "./base.tsx";
+
+/** For guests too: what to know must be reachable from every page (S-45). */
+export const protectionRoute = createRoute({
+  getParentRoute: () => openRoute,
+  path: paths.protection,
+  component: lazyRouteComponent(() => import("../pages/protection-pages.tsx"), "ProtectionRoute"),
+});

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Panel } from "#shared/ui/page.tsx";
+import { LimitDialog } from "./limit-dialog.tsx";
+import { LimitRow } from "./limit-row.tsx";
+import classes from "./protection.module.css";
+import type { Protection } from "./protection.ts";
+import { type Days, findLimit, type Kind, kinds, windows } from "./rules.ts";
+
+interface LimitsPanelProps {
+  state: Protection;
+  /** In a break nothing is loosened. */
+  resting: boolean;
+  now: number;
+}
+
+/** Four kinds of limits over three windows each, with what is used of them. */
+export function LimitsPanel({ state, resting, now }: LimitsPanelProps) {
+  const { t } = useTranslation("protection");
+  const [edited, setEdited] = useState<{ kind: Kind; days: Days } | null>(null);
+  return (
+    <Panel title={t("limits.title")}>
+      <p className={classes.quiet}>{t("limits.lead")}</p>
+      <div className={classes.kinds}>
+        {kinds.map((kind) => (
+          <section key={kind} className={classes.kind} aria-labelledby={`limit-${kind}`}>
+            <h3 id={`limit-${kind}`}>{t(`kind.${kind}`)}</h3>
+            <p className={classes.quiet}>{t(`kind.${kind}.text`)}</p>
+            <ul className={classes.rows}>
+              {windows.map((days) => (
+                <LimitRow
+                  key={days}
+                  kind={kind}
+                  days={days}
+                  limit={findLimit(state, kind, days)}
+                  resting={resting}
+                  now={now}
+                  onEdit={() => setEdited({ kind, days })}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {edited && (
+        <LimitDialog
+          kind={edited.kind}
+          days={edited.days}
+          limit={findLimit(state, edited.kind, edited.days)}
+          resting={resting}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#shared/i18n/format.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { QueryView } from "#shared/ui/query-view.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { BreakPanel } from "./break-panel.tsx";
+import { CarePanel } from "./care-panel.tsx";
+import { LimitsPanel } from "./limits-panel.tsx";
+import classes from "./protection.module.css";
+import { type Protection, protectionQuery } from "./protection.ts";
+import { ReminderPanel } from "./reminder-panel.tsx";
+import { restingUntil } from "./rules.ts";
+
+interface ProtectionPageProps {
+  /** A guest reads; a member sets. */
+  member: boolean;
+  /** Where to complain or ask, made by whoever knows the routes. */
+  contact: ReactNode;
+  /** The way to the withdrawal, which is open in every break. */
+  withdraw: ReactNode;
+}
+
+function Resting({ until, withdraw }: { until: string; withdraw: ReactNode }) {
+  const { t } = useTranslation("protection");
+  const format = useFormat();
+  return (
+    <div className={classes.resting} role="status">
+      <Icon name="lock" />
+      <div>
+        <strong>{until === "" ? t("resting.over") : t("resting.title", { until: format.dateTime(until) })}</strong>
+        <p>{t("resting.text")}</p>
+        {withdraw}
+      </div>
+    </div>
+  );
+}
+
+function Tools({ state, withdraw }: { state: Protection; withdraw: ReactNode }) {
+  const now = Date.now();
+  const until = restingUntil(state, now);
+  return (
+    <>
+      {until !== null && <Resting until={until} withdraw={withdraw} />}
+      <LimitsPanel state={state} resting={until !== null} now={now} />
+      <ReminderPanel minutes={state.minutes} />
+      <BreakPanel />
+    </>
+  );
+}
+
+function Mine({ withdraw }: { withdraw: ReactNode }) {
+  const query = useQuery(protectionQuery);
+  return (
+    <QueryView query={query} skeleton={<Skeleton height="40rem" radius="var(--radius-l)" />}>
+      {(state) => <Tools state={state} withdraw={withdraw} />}
+    </QueryView>
+  );
+}
+
+/** Limits, reminders, breaks, and what to know: reachable from every page (S-45). */
+export function ProtectionPage({ member, contact, withdraw }: ProtectionPageProps) {
+  const { t } = useTranslation("protection");
+  return (
+    <Page title={t("title")} lead={member ? t("lead") : t("leadGuest")}>
+      {member && <Mine withdraw={withdraw} />}
+      <CarePanel contact={contact} />
+    </Page>
+  );
+}
