@@ -18,7 +18,6 @@ import { messageRoutes } from "./routes/message.tsx";
 import { olderRoutes } from "./routes/older.tsx";
 import { pointRoutes } from "./routes/point.tsx";
 import { protectionRoute } from "./routes/protection.tsx";
-import { promoRoutes } from "./routes/promo.tsx";
 import { sessionRoutes } from "./routes/session.tsx";
 
 /** The table of pages: one file of routes per area, under the parent that says who may come in. */
@@ -35,7 +34,6 @@ const routeTree = rootRoute.addChildren([
       ...inquiryRoutes,
       ...messageRoutes,
       ...pointRoutes,
-      ...promoRoutes,
     ]),
   ]),
   bareRoute.addChildren([...sessionRoutes.bare]),

@@ -10,7 +10,6 @@ import type main from "./locales/vn/main.json";
 import type message from "./locales/vn/message.json";
 import type point from "./locales/vn/point.json";
 import type protection from "./locales/vn/protection.json";
-import type promo from "./locales/vn/promo.json";
 import type session from "./locales/vn/session.json";
 
 // Keys are typed from the Vietnamese texts: a key that vn does not have does not compile.
@@ -31,7 +30,6 @@ declare module "i18next" {
       message: typeof message;
       point: typeof point;
       protection: typeof protection;
-      promo: typeof promo;
       session: typeof session;
     };
   }
