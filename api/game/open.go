@@ -33,7 +33,7 @@ func (a *API) open(group string) func(context.Context, httpx.Caller, OpenRequest
 		}
 		url, err := a.games.Launch(ctx, game.Opening{
 			Site: who.Site, Member: who.MemID, SID: who.SID, Group: group, Product: req.VendorKey, Game: req.GameKey,
-			Mobile: req.IsMobile == 1, Lang: req.Lang, Trace: who.Trace,
+			Mobile: req.IsMobile == 1, Lang: req.Lang, Trace: who.Trace, IP: who.IP,
 		})
 		return OpenAnswer{url, url}, err
 	}

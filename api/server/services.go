@@ -44,6 +44,7 @@ import (
 	"hubstake/internal/site"
 	"hubstake/internal/vendors"
 	"hubstake/internal/vendors/guard"
+	"hubstake/internal/vendors/hub88"
 	"hubstake/internal/vendors/seamless"
 	"hubstake/internal/wallet"
 )
@@ -171,7 +172,9 @@ func (s Settings) clients(d *vendors.Directory, clk clock.Clock, m *vendors.Metr
 	}
 	out := map[string]vendors.Client{}
 	for vendor, base := range urls {
-		out[vendor] = guard.New(vendor, m, reg).Client(seamless.NewClient(vendor, base, d.Signer(vendor), clk, m))
+		out[vendor] = guard.New(vendor, m, reg).Client(d.ByFamily(vendor, map[string]vendors.Client{
+			seamless.Family: seamless.NewClient(vendor, base, d.Signer(vendor), clk, m), hub88.Family: hub88.NewClient(vendor, base, d, clk, m),
+		}))
 	}
 	return out, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/netip"
 	"slices"
 	"strconv"
 	"time"
@@ -31,6 +32,7 @@ type Opening struct {
 	Mobile            bool
 	Lang              string // vn, ko, en, th, cn or jp; anything else is the site's first
 	Trace             string
+	IP                netip.Addr
 }
 
 // Launch opens a game and returns the address of its window. The session's games before it are closed.
@@ -124,7 +126,7 @@ func (s *Service) ask(ctx context.Context, l gamedb.ReserveParams, nick string, 
 	}
 	return c.Launch(ctx, vendors.Launch{
 		Game: l.GameCode, Token: l.Token, Member: l.MemberID, Nick: nick, Currency: l.Currency, Lang: o.Lang, Mobile: o.Mobile,
-		LobbyURL: s.lobby,
+		LobbyURL: s.lobby, IP: o.IP,
 	})
 }
 

@@ -3,6 +3,8 @@ package vendors
 import (
 	"context"
 	"errors"
+	"fmt"
+	"net/netip"
 )
 
 // Launch is a game to be opened for a member.
@@ -15,6 +17,7 @@ type Launch struct {
 	Lang     string // the product's key: vn, ko, en, th, cn or jp
 	Mobile   bool
 	LobbyURL string // where the game sends the member who leaves it
+	IP       netip.Addr
 }
 
 // Client is a vendor's side of the product: one for each family of protocols.
@@ -30,3 +33,25 @@ var (
 	ErrRefused = errors.New("vendor: refused")
 	ErrDown    = errors.New("vendor: no usable answer")
 )
+
+// ByFamily is the client of a vendor that speaks the protocol of its family, whichever that is now.
+func (d *Directory) ByFamily(vendor string, families map[string]Client) Client {
+	return byFamily{d, vendor, families}
+}
+
+type byFamily struct {
+	dir      *Directory
+	vendor   string
+	families map[string]Client
+}
+
+func (c byFamily) Launch(ctx context.Context, l Launch) (string, error) {
+	v, err := c.dir.Vendor(ctx, c.vendor)
+	if err != nil {
+		return "", err
+	}
+	if v == nil || c.families[v.Family] == nil {
+		return "", fmt.Errorf("%w: %s has no protocol", ErrUnknown, c.vendor)
+	}
+	return c.families[v.Family].Launch(ctx, l) //nolint:wrapcheck // it names itself
+}

@@ -25,6 +25,8 @@ type Settings struct {
 	// Operator is what the vendor calls us in its own protocol, for adapters that need it: an operator's id, or id and brand
 	// with a colon between.
 	Operator string `json:"operator,omitempty"`
+	// Country is what an adapter says of where its players are, ISO 3166-1; empty: not known.
+	Country string `json:"country,omitempty"`
 }
 
 // Shortage says what becomes of a win that cannot be taken back in full.
