@@ -27,7 +27,7 @@ test("guests' pages can be used by everybody", async ({ page, context }) => {
   const t = texts("en", "session");
   const complaints = new Complaints(context, "guest");
   await speak(context, "en");
-  for (const path of [paths.home, paths.signup, paths.login, paths.slots, paths.preload])
+  for (const path of [paths.home, paths.signup, paths.login, paths.slots, paths.faq, paths.preload])
     await expectAccessible(page, path);
   await page.goto(paths.home);
   await page
@@ -61,6 +61,15 @@ test("members' pages can be used by everybody", async ({ page, context }) => {
     paths.events,
     paths.bets,
     paths.mypage,
+    paths.inquiries,
+    paths.inquiryNew,
+    paths.board,
+    paths.boardNew,
+    paths.account,
+    paths.coupons,
+    paths.gifts,
+    paths.attendance,
+    paths.wheel,
     paths.slots,
     ...studios.slice(0, 1).map(({ procId }) => paths.studio.replace("$procId", procId)),
     ...notice.map((idx) => paths.notice.replace("$boardIdx", String(idx))),
@@ -82,7 +91,16 @@ test.describe("staff", () => {
   test("the back office can be used by everybody", async ({ page, context }) => {
     const complaints = new Complaints(context, "staff");
     await speak(context, "en");
-    for (const path of [paths.admin, paths.adminMembers]) await expectAccessible(page, path);
+    for (const path of [
+      paths.admin,
+      paths.adminMembers,
+      paths.adminInquiries,
+      paths.adminOnline,
+      paths.adminBlocks,
+      paths.adminContent,
+      `${paths.adminContent}?part=banners`,
+    ])
+      await expectAccessible(page, path);
     complaints.expectNone();
   });
 });

@@ -7,13 +7,18 @@ interface Envelope<Data> {
   data: Data;
 }
 
-/** Calls the api with the cookies of a browser context, beside its pages; a cookie counts only from the site's own origin. */
+/**
+ * Calls the api with the cookies of a browser context, beside its pages; a cookie counts only from the site's own origin. With
+ * a language (BCP 47) the answer is in it.
+ */
 export async function ask<Path extends keyof Api>(
   request: APIRequestContext,
   path: Path,
   body: Api[Path]["req"],
+  language?: string,
 ): Promise<Envelope<Api[Path]["res"]>> {
-  const answer = await request.post(path, { data: body, headers: { origin: demo().origin } });
+  const headers = { origin: demo().origin, ...(language === undefined ? {} : { "accept-language": language }) };
+  const answer = await request.post(path, { data: body, headers });
   return await answer.json();
 }
 
@@ -22,8 +27,9 @@ export async function call<Path extends keyof Api>(
   request: APIRequestContext,
   path: Path,
   body: Api[Path]["req"],
+  language?: string,
 ): Promise<Api[Path]["res"]> {
-  const { resultCode, data } = await ask(request, path, body);
+  const { resultCode, data } = await ask(request, path, body, language);
   expect(resultCode, path).toBe("200");
   return data;
 }

@@ -15,11 +15,25 @@ export interface Person {
   recommender: string;
 }
 
-/** Chooses the language as a returning visitor's browser remembers it, for all pages of a context. */
+/**
+ * Chooses the language as a returning visitor's browser remembers it, for all pages of a context, and has the site's popups
+ * hidden for today as somebody did who read them (popups.spec.ts reads them).
+ */
 export async function speak(context: BrowserContext, language: string): Promise<void> {
-  await context.addInitScript((value) => {
-    if (location.protocol.startsWith("http")) localStorage.setItem("language", value); // a blank page has no storage
-  }, language);
+  const lists = await Promise.all(
+    ["before", "after"].map((popupType) => call(context.request, "/api/main/popupList", { popupType }, language)),
+  );
+  const hidden = lists.flatMap(({ list }) => list.map(({ bannerIdx }) => bannerIdx));
+  await context.addInitScript(
+    ([value, list]) => {
+      if (!location.protocol.startsWith("http")) return; // a blank page has no storage
+      localStorage.setItem("language", value);
+      const now = new Date();
+      const day = `${now.getFullYear()}-${now.getMonth() + 1}-${now.getDate()}`;
+      localStorage.setItem("popups-hidden", JSON.stringify({ day, list }));
+    },
+    [language, hidden] as const,
+  );
 }
 
 export async function signUp(page: Page, person: Person): Promise<void> {

@@ -82,6 +82,7 @@ test("LOGOUT signs out with its reason, or with the sign-in notice", () => {
   };
   expect(said("ADMIN")).toEqual({ kind: "admin" });
   expect(said("IDLE")).toEqual({ kind: "idle" });
+  expect(said("DEVICE")).toEqual({ kind: "device" });
   expect(said("U017")).toEqual({ kind: "code", code: "U017" });
   expect(said("LOGOUT")).toEqual({ kind: "left" });
   expect(said("")).toEqual({ kind: "left" });

@@ -13,6 +13,7 @@ import type { SessionEnd } from "./session-end.ts";
 const reasons: Record<string, Notice> = {
   U017: { kind: "code", code: "U017" },
   ADMIN: { kind: "admin" },
+  DEVICE: { kind: "device" },
   IDLE: { kind: "idle" },
 };
 

@@ -17,6 +17,7 @@ import { inquiryRoutes } from "./routes/inquiry.tsx";
 import { messageRoutes } from "./routes/message.tsx";
 import { olderRoutes } from "./routes/older.tsx";
 import { pointRoutes } from "./routes/point.tsx";
+import { promoRoutes } from "./routes/promo.tsx";
 import { protectionRoute } from "./routes/protection.tsx";
 import { sessionRoutes } from "./routes/session.tsx";
 
@@ -34,6 +35,7 @@ const routeTree = rootRoute.addChildren([
       ...inquiryRoutes,
       ...messageRoutes,
       ...pointRoutes,
+      ...promoRoutes,
     ]),
   ]),
   bareRoute.addChildren([...sessionRoutes.bare]),

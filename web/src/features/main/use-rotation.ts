@@ -1,11 +1,8 @@
 import { useEffect, useState } from "react";
+import { movesLess } from "#shared/motion.ts";
 
 /** How long a slide stays. Nobody is hurried: it is read twice in this time. */
 const STAYS_MS = 8_000;
-
-function movesLess(): boolean {
-  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
 
 export interface Rotation {
   /** The slide that is shown, from 0. */

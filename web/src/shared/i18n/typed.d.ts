@@ -9,6 +9,7 @@ import type inquiry from "./locales/vn/inquiry.json";
 import type main from "./locales/vn/main.json";
 import type message from "./locales/vn/message.json";
 import type point from "./locales/vn/point.json";
+import type promo from "./locales/vn/promo.json";
 import type protection from "./locales/vn/protection.json";
 import type session from "./locales/vn/session.json";
 
@@ -30,6 +31,7 @@ declare module "i18next" {
       message: typeof message;
       point: typeof point;
       protection: typeof protection;
+      promo: typeof promo;
       session: typeof session;
     };
   }

@@ -1,13 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useFormat } from "../i18n/format.tsx";
+import { movesLess } from "../motion.ts";
 import classes from "./money.module.css";
 import { Money } from "./money.tsx";
 
 const COUNT_MS = 400;
-
-function movesLess(): boolean {
-  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
 
 interface LiveMoneyProps {
   amount: number;

@@ -18,6 +18,10 @@ const histories = [
   { to: paths.deposits, text: "nav.deposits", icon: "deposit" },
   { to: paths.withdrawals, text: "nav.withdrawals", icon: "withdraw" },
   { to: paths.point, text: "nav.points", icon: "swap" },
+  { to: paths.coupons, text: "nav.coupons", icon: "gift" },
+  { to: paths.gifts, text: "nav.gifts", icon: "star" },
+  { to: paths.attendance, text: "nav.attendance", icon: "check" },
+  { to: paths.wheel, text: "nav.wheel", icon: "dice" },
   { to: paths.account, text: "nav.account", icon: "lock" },
   { to: paths.protection, text: "protection:title", icon: "info" },
 ] as const;

@@ -12,6 +12,11 @@ const lists = {
   "/member/cscenter/qna/write": paths.inquiryNew,
   "/member/qnaWrite": paths.inquiryNew,
   "/member/faq": paths.faq,
+  "/member/mypage/coupon/use": paths.coupons,
+  "/member/mypage/coupon/gift": paths.coupons,
+  "/member/coupon": paths.coupons,
+  "/member/give": paths.gifts,
+  "/member/attendance": paths.attendance,
   "/member/info": paths.account,
   "/member/myinfo": paths.mypage,
 } as const;

@@ -1,0 +1,31 @@
+import { expect, test } from "@playwright/test";
+import { paths } from "../src/shared/paths.ts";
+import { call } from "./support/api.ts";
+import { texts } from "./support/texts.ts";
+
+const t = texts("vn", "main");
+
+test("a popup that is not wanted today stays away, one that was closed comes again", async ({ page }) => {
+  await page.clock.install();
+  const { list } = await call(page.request, "/api/main/popupList", { popupType: "before" }, "vi");
+  const first = list[0];
+  test.skip(first === undefined, "the site has no popups");
+  const popup = page.getByRole("dialog", { name: first?.title ?? "" });
+
+  await page.goto(paths.home);
+  await expect(popup).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(popup).toHaveCount(0);
+  await page.reload();
+  await expect(popup).toBeVisible();
+  await popup.getByRole("button", { name: t("popup.notToday") }).click();
+  await expect(popup).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(popup).toHaveCount(0);
+
+  await page.clock.fastForward("24:00:00");
+  await page.reload();
+  await expect(popup).toBeVisible();
+});

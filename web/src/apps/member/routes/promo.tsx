@@ -1,0 +1,35 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { pageSearch } from "#shared/page-search.ts";
+import { paths } from "#shared/paths.ts";
+import { memberRoute } from "./base.tsx";
+
+export const couponsRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.coupons,
+  validateSearch: pageSearch,
+  component: lazyRouteComponent(() => import("../pages/promo-pages.tsx"), "CouponsRoute"),
+});
+
+export const giftsRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.gifts,
+  validateSearch: pageSearch,
+  component: lazyRouteComponent(() => import("../pages/promo-pages.tsx"), "GiftsRoute"),
+});
+
+export const attendanceRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.attendance,
+  validateSearch: (search: Record<string, unknown>): { month?: string } =>
+    typeof search.month === "string" && /^20\d\d-(0[1-9]|1[0-2])$/.test(search.month) ? { month: search.month } : {},
+  component: lazyRouteComponent(() => import("../pages/promo-pages.tsx"), "AttendanceRoute"),
+});
+
+export const wheelRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.wheel,
+  validateSearch: pageSearch,
+  component: lazyRouteComponent(() => import("../pages/promo-pages.tsx"), "WheelRoute"),
+});
+
+export const promoRoutes = [couponsRoute, giftsRoute, attendanceRoute, wheelRoute] as const;

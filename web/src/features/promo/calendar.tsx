@@ -1,0 +1,66 @@
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#shared/i18n/format.tsx";
+import { languages } from "#shared/i18n/languages.ts";
+import { Icon } from "#shared/ui/icon.tsx";
+import { weekdays, weeksOf } from "./month.ts";
+import classes from "./promo.module.css";
+import type { Attendance } from "./promo.ts";
+
+interface CalendarProps {
+  /** yyyy-MM. */
+  month: string;
+  /** yyyy-MM-dd on the site's clock. */
+  today: string;
+  visits: Attendance["list"];
+  label: string;
+}
+
+/** A month, with a mark on each day on which the member was here. */
+export function Calendar({ month, today, visits, label }: CalendarProps) {
+  const { t } = useTranslation("promo");
+  const format = useFormat();
+  const here = new Map(visits.map((visit) => [visit.day.slice(0, 10), visit]));
+  const names = weekdays(languages[format.language].tag);
+  return (
+    <table className={classes.calendar}>
+      <caption className="visually-hidden">{label}</caption>
+      <thead>
+        <tr>
+          {names.map(({ short, long }) => (
+            <th key={long} scope="col" abbr={long}>
+              {short}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week.find((day) => day !== null) ?? "none"}>
+            {week.map((day, index) => {
+              const date = day === null ? "" : `${month}-${String(day).padStart(2, "0")}`;
+              const visit = here.get(date);
+              return (
+                <td
+                  key={names[index]?.long}
+                  data-day={day !== null}
+                  data-here={visit !== undefined}
+                  aria-current={date === today ? "date" : undefined}
+                >
+                  {day}
+                  {visit && (
+                    <span className={classes.mark}>
+                      <Icon name="check" size={16} />
+                      <span className="visually-hidden">
+                        {t("attendance.was", { amount: `${format.number(visit.pointAmt)} P` })}
+                      </span>
+                    </span>
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,158 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isCode } from "#shared/api/error.ts";
+import { useFaultText } from "#shared/i18n/fault.ts";
+import { useFormat } from "#shared/i18n/format.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { DataTable } from "#shared/ui/data-table.tsx";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Field } from "#shared/ui/field.tsx";
+import { Money } from "#shared/ui/money.tsx";
+import { Page, Panel } from "#shared/ui/page.tsx";
+import { Pager } from "#shared/ui/pager.tsx";
+import { QueryView } from "#shared/ui/query-view.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { StatusPill } from "#shared/ui/status-pill.tsx";
+import { useToast } from "#shared/ui/toast.tsx";
+import { CouponGive } from "./coupon-give.tsx";
+import classes from "./promo.module.css";
+import { type Coupon, couponStates, couponsQuery, type Moved, useCoupon } from "./promo.ts";
+
+interface CouponsPageProps {
+  page: number;
+  onPage(page: number): void;
+  onBalance(moved: Moved): void;
+}
+
+const tones = { issued: "info", used: "good", expired: "calm", revoked: "bad" } as const;
+
+/** Codes that are worth something: one is typed, or used from the list; some may be given on. */
+export function CouponsPage({ page, onPage, onBalance }: CouponsPageProps) {
+  const { t } = useTranslation("promo");
+  const format = useFormat();
+  const faultText = useFaultText();
+  const toast = useToast();
+  const query = useQuery(couponsQuery("", page));
+  const use = useCoupon();
+  const [code, setCode] = useState("");
+  const [checked, setChecked] = useState(false);
+  const [giving, setGiving] = useState<Coupon | null>(null);
+  const worth = (coupon: Pick<Coupon, "unit" | "amount">) =>
+    coupon.unit === "point" ? `${format.number(coupon.amount)} P` : format.money(coupon.amount);
+  const spend = (which: string, unit?: string) =>
+    use.mutate(which, {
+      onSuccess: (answer) => {
+        onBalance(answer);
+        setCode("");
+        setChecked(false);
+        const amount = unit === undefined ? format.number(answer.amount) : worth({ unit, amount: answer.amount });
+        toast({ tone: "done", text: t("coupon.used", { amount }) });
+      },
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (code.trim() !== "") spend(code.trim());
+  };
+  const refusal = use.error && (isCode(use.error, "C019") ? t("coupon.wrong") : faultText(use.error));
+  return (
+    <Page title={t("coupon.title")} lead={t("coupon.lead")}>
+      <Panel>
+        <form className={classes.line} onSubmit={submit} noValidate>
+          <Field
+            label={t("coupon.code")}
+            name="code"
+            value={code}
+            maxLength={40}
+            autoComplete="off"
+            onChange={(next) => {
+              setCode(next.toUpperCase());
+              use.reset();
+            }}
+            error={refusal ?? (checked && code.trim() === "" ? t("coupon.missing") : undefined)}
+          />
+          <Button type="submit" busy={use.isPending}>
+            {t("coupon.use")}
+          </Button>
+        </form>
+      </Panel>
+      <QueryView query={query} skeleton={<Skeleton height="22rem" radius="var(--radius-m)" />}>
+        {({ list, pageInfo }) =>
+          list.length === 0 ? (
+            <EmptyState art="coins" title={t("coupon.empty")}>
+              {t("coupon.emptyText")}
+            </EmptyState>
+          ) : (
+            <>
+              <DataTable
+                caption={t("coupon.title")}
+                rows={list}
+                rowKey={(row) => row.idx}
+                columns={[
+                  {
+                    key: "amount",
+                    head: t("coupon.worth"),
+                    phone: "title",
+                    cell: (row) => <Money amount={row.amount} unit={row.unit === "point" ? "points" : "cash"} />,
+                  },
+                  { key: "code", head: t("coupon.code"), cell: (row) => <code>{row.code}</code> },
+                  {
+                    key: "state",
+                    head: t("coupon.state"),
+                    cell: (row) => {
+                      const state = couponStates.find((known) => known === row.state) ?? "expired";
+                      return <StatusPill tone={tones[state]}>{t(`coupon.state.${state}`)}</StatusPill>;
+                    },
+                  },
+                  {
+                    key: "rolling",
+                    head: t("coupon.rolling"),
+                    cell: (row) => t("coupon.times", { times: format.number(row.rolling / 10_000) }),
+                  },
+                  {
+                    key: "until",
+                    head: t("coupon.until"),
+                    align: "end",
+                    cell: (row) => format.dateTime(row.closedAt ?? row.expiresAt),
+                  },
+                  {
+                    key: "do",
+                    head: <span className="visually-hidden">{t("coupon.do")}</span>,
+                    align: "end",
+                    cell: (row) =>
+                      row.state === "issued" && (
+                        <span className={classes.actions}>
+                          <Button
+                            size="sm"
+                            disabled={use.isPending}
+                            aria-label={t("coupon.useOf", { amount: worth(row) })}
+                            onClick={() => spend(row.code, row.unit)}
+                          >
+                            {t("coupon.use")}
+                          </Button>
+                          {row.giftable && (
+                            <Button
+                              variant="quiet"
+                              size="sm"
+                              aria-haspopup="dialog"
+                              aria-label={t("coupon.giveOf", { amount: worth(row) })}
+                              onClick={() => setGiving(row)}
+                            >
+                              {t("coupon.give")}
+                            </Button>
+                          )}
+                        </span>
+                      ),
+                  },
+                ]}
+              />
+              <Pager page={pageInfo.page} pages={pageInfo.pages} onPage={onPage} />
+            </>
+          )
+        }
+      </QueryView>
+      {giving && <CouponGive coupon={giving} worth={worth(giving)} onClose={() => setGiving(null)} />}
+    </Page>
+  );
+}

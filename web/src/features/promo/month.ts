@@ -1,0 +1,25 @@
+/** The days of a month as a calendar shows them: weeks from Monday on, null before the first and after the last. */
+export function weeksOf(month: string): (number | null)[][] {
+  const [year = 1970, number = 1] = month.split("-").map(Number);
+  const days = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  const before = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() + 6) % 7;
+  const cells: (number | null)[] = [
+    ...Array.from({ length: before }, () => null),
+    ...Array.from({ length: days }, (_, day) => day + 1),
+  ];
+  while (cells.length % 7 !== 0) cells.push(null);
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+}
+
+/** A month some months later, or earlier. */
+export function monthAfter(month: string, months: number): string {
+  const [year = 1970, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+}
+
+/** The names of the days of the week in a language, from Monday on. */
+export function weekdays(tag: string): { short: string; long: string }[] {
+  const name = (style: "short" | "long", day: number) =>
+    new Intl.DateTimeFormat(tag, { weekday: style, timeZone: "UTC" }).format(Date.UTC(2024, 0, 1 + day));
+  return Array.from({ length: 7 }, (_, day) => ({ short: name("short", day), long: name("long", day) }));
+}

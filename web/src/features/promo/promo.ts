@@ -1,0 +1,99 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, type Res } from "#shared/api/client.ts";
+import { isCode } from "#shared/api/error.ts";
+
+export type Coupon = Res<"/api/coupon/list">["list"][number];
+export type Attendance = Res<"/api/attendendance/info">;
+export type Wheel = Res<"/api/rotary/info">;
+/** What a call that moves money answers; whoever knows the wallet puts it in place. */
+export type Moved = Res<"/api/give/take">;
+
+export const couponStates = ["issued", "used", "expired", "revoked"] as const;
+export type CouponState = (typeof couponStates)[number];
+
+const promoKey = ["promo"] as const;
+const personal = { meta: { personal: true } } as const;
+
+/** The member's coupons, newest first; an empty state means all. */
+export function couponsQuery(state: CouponState | "", page: number) {
+  return queryOptions({
+    queryKey: [...promoKey, "coupons", state, page],
+    queryFn: ({ signal }) =>
+      api.call("/api/coupon/list", { page, ...(state === "" ? {} : { state }) }, { signal, retries: 2 }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    ...personal,
+  });
+}
+
+/** Points that the operator gave, newest first. */
+export function giftsQuery(page: number) {
+  return queryOptions({
+    queryKey: [...promoKey, "gifts", page],
+    queryFn: ({ signal }) => api.call("/api/give/list", { page }, { signal, retries: 2 }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    ...personal,
+  });
+}
+
+/** Null: the site has none now (B0099). */
+async function orNone<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isCode(error, "B0099")) return null;
+    throw error;
+  }
+}
+
+/** The days of a month on which the member was here; without a month, the present one. */
+export function attendanceQuery(month: string | undefined) {
+  return queryOptions({
+    queryKey: [...promoKey, "attendance", month ?? ""],
+    queryFn: ({ signal }) =>
+      orNone(api.call("/api/attendendance/info", month === undefined ? {} : { month }, { signal, retries: 2 })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    ...personal,
+  });
+}
+
+/** The wheel and the member's turn of today. */
+export const wheelQuery = queryOptions({
+  queryKey: [...promoKey, "wheel"],
+  queryFn: ({ signal }) => orNone(api.call("/api/rotary/info", {}, { signal, retries: 2 })),
+  staleTime: 0,
+  ...personal,
+});
+
+/** The turns of other days. */
+export function turnsQuery(page: number) {
+  return queryOptions({
+    queryKey: [...promoKey, "turns", page],
+    queryFn: ({ signal }) => api.call("/api/rotary/list", { page }, { signal, retries: 2 }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    ...personal,
+  });
+}
+
+function usePromo<Body, Answer>(call: (body: Body) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: call,
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: promoKey });
+      // Bonuses stand in the history of points, too.
+      void client.invalidateQueries({ queryKey: ["point"] });
+    },
+  });
+}
+
+export const useCoupon = () => usePromo((code: string) => api.call("/api/coupon/use", { code }));
+export const useGiveCoupon = () =>
+  usePromo((body: { code: string; memId: string }) => api.call("/api/coupon/gift", body));
+export const useTakeGift = () => usePromo((idx: number) => api.call("/api/give/take", { idx }));
+export const useCheckIn = () => usePromo((_: undefined) => api.call("/api/attendendance/check", {}));
+/** The page turns the wheel before it shows what was won, so the lists are asked for by the page, not here. */
+export const useSpin = () => useMutation({ mutationFn: () => api.call("/api/rotary/spin", {}) });

@@ -1,0 +1,46 @@
+import type { Wheel } from "./promo.ts";
+
+type Prize = Wheel["prizes"][number];
+
+export interface Slice {
+  label: string;
+  pointAmt: number;
+  /** Of 1. */
+  odds: number;
+  /** Degrees clockwise from the top. */
+  from: number;
+  to: number;
+}
+
+/** A slice for each prize, as wide as its odds: the wheel shows what the table says. */
+export function slicesOf(prizes: readonly Prize[]): Slice[] {
+  const total = prizes.reduce((sum, { weight }) => sum + weight, 0);
+  let from = 0;
+  return prizes.map(({ label, pointAmt, weight }) => {
+    const odds = total === 0 ? 0 : weight / total;
+    const slice = { label, pointAmt, odds, from, to: from + odds * 360 };
+    from = slice.to;
+    return slice;
+  });
+}
+
+/** A point of a circle around 0,0. */
+function pointAt(degrees: number, radius: number): string {
+  const angle = ((degrees - 90) * Math.PI) / 180;
+  return `${(Math.cos(angle) * radius).toFixed(2)} ${(Math.sin(angle) * radius).toFixed(2)}`;
+}
+
+/** The outline of a slice as an SVG path; a prize that is certain is the whole circle. */
+export function pathOf({ from, to }: Pick<Slice, "from" | "to">, radius: number): string {
+  if (to - from >= 359.99) return `M0 ${-radius}A${radius} ${radius} 0 1 1 -0.01 ${-radius}Z`;
+  const large = to - from > 180 ? 1 : 0;
+  return `M0 0L${pointAt(from, radius)}A${radius} ${radius} 0 ${large} 1 ${pointAt(to, radius)}Z`;
+}
+
+/**
+ * How far the wheel stands turned when the pointer at the top is in the middle of the slice; the middle always, so that no
+ * end looks closer to another prize than it was.
+ */
+export function turnTo({ from, to }: Pick<Slice, "from" | "to">, rounds: number): number {
+  return rounds * 360 - (from + to) / 2;
+}
