@@ -229,6 +229,9 @@ func stripComment(sql string) string {
 func BenchmarkLists(b *testing.B) {
 	full := newBulk(b, newWhole(b, 1, nil), *bulkMembers, *bulkBets)
 	for _, q := range questions() {
+		if _, env := full.post(q.path, full.tokenFor(q.route.Access, 0), q.body); env.ResultCode != "200" {
+			continue // a value that this list does not know
+		}
 		b.Run(q.path+" "+q.body, func(b *testing.B) {
 			const times = 200
 			var took []time.Duration

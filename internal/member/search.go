@@ -2,7 +2,6 @@ package member
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/netip"
 	"strings"
@@ -79,12 +78,16 @@ func (s *Service) Search(ctx context.Context, q Search) ([]Found, int64, error) 
 	if err != nil {
 		return nil, 0, fmt.Errorf("search members: %w", err)
 	}
+	ids := make([]string, len(list))
+	for i, f := range list {
+		ids[i] = f.MemID
+	}
+	wallets, err := wallet.Balances(ctx, s.db, ids, st.Options.Currency)
+	if err != nil {
+		return nil, 0, fmt.Errorf("search members: %w", err)
+	}
 	for i := range list {
-		w, err := wallet.Balance(ctx, s.db, list[i].MemID, st.Options.Currency)
-		if err != nil && !errors.Is(err, wallet.ErrMissing) { // who is pending has none yet
-			return nil, 0, err
-		}
-		list[i].Cash = w.Cash
+		list[i].Cash = wallets[list[i].MemID].Cash // who is pending has none yet
 	}
 	return list, total, nil
 }

@@ -10,6 +10,9 @@ INSERT INTO wallet_balance (member_id, currency, site_id) VALUES ($1, $2, $3) ON
 -- name: Balance :one
 SELECT balance, held, points, version FROM wallet_balance WHERE member_id = $1 AND currency = $2;
 
+-- name: Balances :many
+SELECT member_id, balance, held, points, version FROM wallet_balance WHERE member_id = ANY (sqlc.arg(members)::text[]) AND currency = $1;
+
 -- name: Lock :one
 SELECT balance, held, points, version FROM wallet_balance WHERE member_id = $1 AND currency = $2 FOR UPDATE;
 

@@ -24,6 +24,19 @@ func Balance(ctx context.Context, db walletdb.DBTX, member, currency string) (St
 	return State{money.Amount(r.Balance), money.Amount(r.Held), money.Amount(r.Points), r.Version}, nil
 }
 
+// Balances reads the wallets of several members without locking them; who has none is not in it.
+func Balances(ctx context.Context, db walletdb.DBTX, members []string, currency string) (map[string]State, error) {
+	rows, err := walletdb.New(db).Balances(ctx, walletdb.BalancesParams{Currency: currency, Members: members})
+	if err != nil {
+		return nil, fmt.Errorf("wallet: balances: %w", err)
+	}
+	out := make(map[string]State, len(rows))
+	for _, r := range rows {
+		out[r.MemberID] = State{money.Amount(r.Balance), money.Amount(r.Held), money.Amount(r.Points), r.Version}
+	}
+	return out, nil
+}
+
 // Entry is a row of a member's point history.
 type Entry struct {
 	Version int64

@@ -38,6 +38,49 @@ func (q *Queries) Balance(ctx context.Context, arg BalanceParams) (BalanceRow, e
 	return i, err
 }
 
+const balances = `-- name: Balances :many
+SELECT member_id, balance, held, points, version FROM wallet_balance WHERE member_id = ANY ($2::text[]) AND currency = $1
+`
+
+type BalancesParams struct {
+	Currency string
+	Members  []string
+}
+
+type BalancesRow struct {
+	MemberID string
+	Balance  int64
+	Held     int64
+	Points   int64
+	Version  int64
+}
+
+func (q *Queries) Balances(ctx context.Context, arg BalancesParams) ([]BalancesRow, error) {
+	rows, err := q.db.Query(ctx, balances, arg.Currency, arg.Members)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BalancesRow
+	for rows.Next() {
+		var i BalancesRow
+		if err := rows.Scan(
+			&i.MemberID,
+			&i.Balance,
+			&i.Held,
+			&i.Points,
+			&i.Version,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lock = `-- name: Lock :one
 SELECT balance, held, points, version FROM wallet_balance WHERE member_id = $1 AND currency = $2 FOR UPDATE
 `
