@@ -14,7 +14,7 @@ async function shot(name, { lang = "en", phone = false, state = full, guest = fa
   const ctx = await b.newContext(phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile" } : { viewport: { width: 1440, height: 900 } });
   await ctx.addInitScript(([lang, guest]) => { localStorage.setItem("language", lang); if (!guest) localStorage.setItem("member-here", String(Date.now() - 5e6)); }, [lang, guest]);
   const page = await ctx.newPage();
-  await page.route("**/api/**", (r) => {
+  await page.route((u) => u.pathname.startsWith("/api/"), (r) => {
     const p = new URL(r.request().url()).pathname;
     const ok = (data) => r.fulfill({ json: { resultCode: "200", resultMessage: "SUCCESS", data, traceId: "t" } });
     if (p === "/api/getToken") return guest ? r.fulfill({ status: 401, json: { resultCode: "U029", resultMessage: "", data: {}, traceId: "t" } }) : ok(session);
@@ -27,7 +27,7 @@ async function shot(name, { lang = "en", phone = false, state = full, guest = fa
   });
   page.on("pageerror", (e) => console.log(name, "error", e.message));
   await page.goto(O + "/member/mypage/protection");
-  await page.waitForSelector("h1");
+  await page.waitForSelector("h1", { timeout: 12000 });
   await page.waitForTimeout(1500);
   if (act) await act(page);
   await page.waitForTimeout(400);

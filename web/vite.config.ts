@@ -56,12 +56,13 @@ export default defineConfig({
           // Few files for a first visit: what every page needs is two chunks, not twenty small ones.
           groups: [
             { name: "vendor", test: VENDOR },
-            { name: "core", test: /\/src\/(features\/.+\.ts|apps\/member\/routes\/.+)$/, minShareCount: 2 },
             {
               name: "shared",
-              test: /\/src\/shared\/(?!.*(field|amount|input-styles|data-table|thai\.css))/,
+              test: /\/src\/(shared\/(?!.*(field|amount|input-styles|data-table|text-area|rich|radio-cards|thai\.css))|features\/site\/site\.ts$)/,
               minShareCount: 2,
             },
+            // After what both bundles share, or the back office would load the member site's features with it.
+            { name: "core", test: /\/src\/(features\/.+\.ts|apps\/member\/routes\/.+)$/, minShareCount: 2 },
           ],
         },
       },

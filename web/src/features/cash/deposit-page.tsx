@@ -21,17 +21,22 @@ interface DepositPageProps {
   onTab(tab: CashTab): void;
   /** The history under its tab. */
   history: ReactNode;
+  /** What a deposit gives on top. */
+  bonus: ReactNode;
 }
 
-function Ask({ site, member }: Pick<DepositPageProps, "site" | "member">) {
+function Ask({ site, member, bonus }: Pick<DepositPageProps, "site" | "member" | "bonus">) {
   const { t } = useTranslation("cash");
   const query = useQuery(cashListQuery("in"));
   const { open, outcome, dismiss } = useOutcome(query.data?.list ?? []);
   return (
     <div className={classes.columns}>
-      <Panel title={t("deposit.stepAccount")}>
-        <DepositAccount />
-      </Panel>
+      <div className={classes.aside}>
+        <Panel title={t("deposit.stepAccount")}>
+          <DepositAccount />
+        </Panel>
+        {bonus}
+      </div>
       <Panel title={open ? t("deposit.waiting") : t("deposit.stepRequest")}>
         <div className={classes.live} aria-live="polite">
           {outcome && <Outcome row={outcome} onDismiss={dismiss} />}
@@ -45,12 +50,12 @@ function Ask({ site, member }: Pick<DepositPageProps, "site" | "member">) {
 }
 
 /** Deposit: where to send the money, then tell us; after that it is followed here until it is done. */
-export function DepositPage({ site, member, tab, onTab, history }: DepositPageProps) {
+export function DepositPage({ site, member, tab, onTab, history, bonus }: DepositPageProps) {
   const { t } = useTranslation("cash");
   return (
     <Page title={t("deposit.title")} lead={t("deposit.lead")}>
       <CashTabs tab={tab} onTab={onTab} form={t("deposit.title")} label={t("deposit.title")} />
-      {tab === "history" ? history : <Ask site={site} member={member} />}
+      {tab === "history" ? history : <Ask site={site} member={member} bonus={bonus} />}
     </Page>
   );
 }

@@ -59,6 +59,14 @@ export function attendanceQuery(month: string | undefined) {
   });
 }
 
+/** What deposits give on top, and whether the member wants it. */
+export const bonusQuery = queryOptions({
+  queryKey: [...promoKey, "bonus"],
+  queryFn: ({ signal }) => api.call("/api/bonus/info", {}, { signal, retries: 2 }),
+  staleTime: 0,
+  ...personal,
+});
+
 /** The wheel and the member's turn of today. */
 export const wheelQuery = queryOptions({
   queryKey: [...promoKey, "wheel"],
@@ -94,6 +102,7 @@ export const useCoupon = () => usePromo((code: string) => api.call("/api/coupon/
 export const useGiveCoupon = () =>
   usePromo((body: { code: string; memId: string }) => api.call("/api/coupon/gift", body));
 export const useTakeGift = () => usePromo((idx: number) => api.call("/api/give/take", { idx }));
+export const useChooseBonus = () => usePromo((wanted: boolean) => api.call("/api/bonus/choose", { wanted }));
 export const useCheckIn = () => usePromo((_: undefined) => api.call("/api/attendendance/check", {}));
 /** The page turns the wheel before it shows what was won, so the lists are asked for by the page, not here. */
 export const useSpin = () => useMutation({ mutationFn: () => api.call("/api/rotary/spin", {}) });

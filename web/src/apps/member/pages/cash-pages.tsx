@@ -2,6 +2,7 @@ import { CashHistory } from "#features/cash/cash-history.tsx";
 import { DepositPage } from "#features/cash/deposit-page.tsx";
 import { HistoryPage } from "#features/cash/history-page.tsx";
 import { WithdrawPage } from "#features/cash/withdraw-page.tsx";
+import { BonusTerms } from "#features/promo/bonus-terms.tsx";
 import { useMember } from "#features/session/session.ts";
 import { useSite } from "#features/site/site.ts";
 import { useBalance } from "#features/wallet/balance.ts";
@@ -18,6 +19,7 @@ export function DepositRoute() {
     <DepositPage
       site={site}
       member={member}
+      bonus={<BonusTerms />}
       tab={tab ?? "form"}
       onTab={(next) => void navigate({ search: next === "history" ? { tab: next } : {} })}
       history={
