@@ -116,7 +116,7 @@ func rulesAreEvaluated(t *testing.T, client prom.Client) {
 				if s := r.Labels["slo"]; s != "" {
 					match += fmt.Sprintf("{slo=%q}", s)
 				}
-				if samples, err := client.Query(t.Context(), match); err != nil || len(samples) != 1 {
+				if samples, err := client.Query(t.Context(), match); err != nil || len(samples) == 0 {
 					wrong = append(wrong, fmt.Sprintf("%s: %d samples, %v", match, len(samples), err))
 				}
 			}

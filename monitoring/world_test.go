@@ -26,16 +26,20 @@ import (
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
+	"hubstake/internal/vendors"
 )
 
-// world is the product as it runs: the programs as they are built, on servers of their own, and the canary as the member to whom
-// something happens all the time.
+// world is the product as it runs: the programs as they are built, on servers of their own, the canary as the member to whom
+// something happens all the time, and a member who plays.
 type world struct {
 	tb       testing.TB
 	bin      string
 	database config.URL
 	redis    *rdstest.Instance
 	hub      string            // host:port
+	origin   string            // of the api
+	secret   []byte            // the vendor's
+	player   string            // memId of who plays
 	metrics  map[string]string // host:port by job
 	programs map[string]*exec.Cmd
 }
@@ -50,6 +54,9 @@ func newWorld(t *testing.T) *world {
 	require.NoError(t, err)
 	defer db.Close()
 	who, pepper := factory.Member(t, db), id.Key()
+	w.player = factory.Member(t, db, func(m *factory.M) { m.Cash = 1_000_000_000 }).MemID
+	w.secret = id.Key()
+	require.NoError(t, vendors.Upsert(t.Context(), db, "sim", "seamless", vendors.Settings{}))
 	hash, err := member.NewHasher(member.Cost{Memory: 8, Time: 1, Lanes: 1}, [32]byte(pepper)).Hash(t.Context(), member.Secret(who.Password))
 	require.NoError(t, err)
 	_, err = db.Exec(t.Context(), "UPDATE member_member SET pass_hash = $1 WHERE member_id = $2", hash, who.MemID)
@@ -66,7 +73,9 @@ func newWorld(t *testing.T) *world {
 	w.hub = w.start("hub", "LISTEN=127.0.0.1:0", "REDIS_URL="+redis, "JWT_PUBLIC_KEYS="+signer.Public(), "SEAL_KEY="+seal, "ORIGINS="+origin, "DRAIN=0s")
 	w.start("api", "LISTEN="+listen, "DATABASE_URL="+string(url), "REDIS_URL="+redis, "JWT_PRIVATE_KEY="+signing,
 		"JWT_PUBLIC_KEYS="+signer.Public(), "SEAL_KEY="+seal, "PEPPER="+text(pepper), "ORIGINS="+origin, "PUBLIC_URL="+origin,
-		"CANARY_MEMBERS="+who.MemID, "VENDOR_SECRETS=sim="+text(id.Key()), "VENDOR_URLS=sim="+origin)
+		"CANARY_MEMBERS="+who.MemID, "VENDOR_SECRETS=sim="+text(w.secret), "VENDOR_URLS=sim="+origin)
+	w.origin = origin
+	w.play(t)
 	w.start("canary", "SITE_URL="+origin, "HUB_URL=ws://"+w.hub+"/hub", "MEMBER="+who.MemID, "PASSWORD="+who.Password, "EVERY=100ms")
 	return w
 }

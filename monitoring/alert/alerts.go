@@ -1,10 +1,15 @@
 package alert
 
+import "slices"
+
 // Groups are all alerts but those of the objectives (package slo).
+var Groups = slices.Concat(platform, product)
+
+// platform are the alerts of the hub, the bus and what watches.
 //
 // Counters begin at zero with their program, so increase sees the first event too; a program that was scraped for the first time after
 // it is what the second halves of "or" are for.
-var Groups = []Group{
+var platform = []Group{
 	{"hub", []Alert{
 		{
 			Name: "MisrouteSeen", Severity: Page,

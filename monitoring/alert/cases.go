@@ -5,7 +5,10 @@ import "slices"
 type series = [][2]string
 
 // Cases prove each alert of Groups.
-var Cases = []Case{
+var Cases = slices.Concat(platformCases, productCases)
+
+// platformCases prove the alerts of platform.
+var platformCases = []Case{
 	{
 		Alert: "MisrouteSeen", Severity: Page, Fires: true, Because: "the first one counts", At: "6m",
 		Series: series{{`hub_misroute_total{job="hub",instance="a"}`, "0x4 1x5"}},

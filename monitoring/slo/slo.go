@@ -4,6 +4,7 @@ package slo
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,18 +20,19 @@ type Objective struct {
 	Burns   string  // what members notice while it is broken
 	// Ratio is the share of what was bad, as PromQL; W stands for the window. It has a value also when nothing happened.
 	Ratio string
+	// TicketOnly: nobody is woken, because nobody here can do anything at night.
+	TicketOnly bool
 	// Record is what Ratio needs beyond the programs' metrics: names and expressions.
 	Record [][2]string
 }
 
-// late is the share of deliveries that took longer than some bucket. Prometheus before 3 spells the bucket 1, later 1.0.
-func late(seconds string) string {
-	return `(clamp_min(sum(rate(hub_delivery_lag_seconds_count[W])) - sum(rate(hub_delivery_lag_seconds_bucket{le=~"` + seconds + `(\\.0)?"}[W])), 0)
-  / (sum(rate(hub_delivery_lag_seconds_count[W])) > 0)) or vector(0)`
-}
+// late is the share of deliveries that took longer than some bucket.
+func late(seconds string) string { return slow("hub_delivery_lag_seconds", "", seconds) }
 
 // Objectives of the parts that this project has metrics of. The table of README.md is the same.
-var Objectives = []Objective{
+var Objectives = slices.Concat(push, product)
+
+var push = []Objective{
 	{
 		Name: "push_freshness_1s", Alert: "PushFreshnessBurn", Target: .999, Ratio: late("1"),
 		Promise: "99.9 % of events are written to the member's connection within 1 s of their commit",
@@ -56,6 +58,22 @@ var Objectives = []Objective{
 		Promise: "in 99.9 % of the time nothing committed waits longer than 5 s to be published",
 		Burns:   "nothing of what happens reaches anybody in time",
 	},
+}
+
+// share is the share of bad among all, as PromQL; it is 0 when nothing happened.
+func share(bad, all string) string {
+	return "(sum(rate(" + bad + "[W])) / (sum(rate(" + all + "[W])) > 0)) or vector(0)"
+}
+
+// slow is the share of a histogram's observations above one of its buckets. Prometheus before 3 spells the bucket 1, later 1.0.
+func slow(histogram, matchers, seconds string) string {
+	comma := ""
+	if matchers != "" {
+		comma = ","
+	}
+	return `(clamp_min(sum(rate(` + histogram + `_count{` + matchers + `}[W])) - sum(rate(` + histogram + `_bucket{` + matchers + comma +
+		`le=~"` + seconds + `(\\.0)?"}[W])), 0)
+  / (sum(rate(` + histogram + `_count{` + matchers + `}[W])) > 0)) or vector(0)`
 }
 
 // Windows over which the share of errors is recorded.
@@ -93,6 +111,9 @@ func (o Objective) Recording() (rules []alert.Record) {
 // Alerts returns the burn alerts of an objective, one for each window.
 func (o Objective) Alerts() (rules []alert.Alert) {
 	for _, b := range Burns {
+		if o.TicketOnly && b.Severity == alert.Page {
+			continue
+		}
 		limit := strconv.FormatFloat(b.Factor, 'g', -1, 64) + " * " + strconv.FormatFloat(1-o.Target, 'f', 4, 64)
 		over := func(window string) string {
 			return fmt.Sprintf(`slo:error_ratio:rate%s{slo=%q} > %s`, window, o.Name, limit)

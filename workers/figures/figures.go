@@ -18,6 +18,7 @@ import (
 	"hubstake/internal/event"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/report"
+	"hubstake/internal/site"
 )
 
 const (
@@ -32,6 +33,8 @@ type Worker struct {
 	db  *pgxpool.Pool
 	log zerolog.Logger
 	m   metrics
+
+	known bool // the sites have their series
 
 	mu    sync.Mutex
 	moves []report.Moved
@@ -76,6 +79,16 @@ func (w *Worker) Run(ctx context.Context) error {
 
 // AddUp counts everything that was noted until now.
 func (w *Worker) AddUp(ctx context.Context) error {
+	if !w.known {
+		sites, err := site.IDs(ctx, w.db)
+		if err != nil {
+			return err //nolint:wrapcheck // it says what it is
+		}
+		for _, id := range sites {
+			w.m.preset(id)
+		}
+		w.known = true
+	}
 	for {
 		w.mu.Lock()
 		part := w.moves[:min(most, len(w.moves))]

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -13,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/clock"
+	"hubstake/internal/event"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/rds"
@@ -56,6 +58,24 @@ func worker(t *testing.T, db *pgxpool.Pool, reg *prometheus.Registry) *figures.W
 	return figures.New(db, rdb, clock.System{}, zerolog.Nop(), reg)
 }
 
+// published are the rows of the outbox when n of them are moves: rows come in sight when every older transaction of the server,
+// of other tests too, has ended.
+func published(t *testing.T, db *pgxpool.Pool, n int) (rows []outbox.Row) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		var err error
+		rows, err = outbox.Read(t.Context(), db, outbox.Cursor{}, 1000)
+		moves := 0
+		for _, r := range rows {
+			if r.Event.Cmd == event.Cash {
+				moves++
+			}
+		}
+		return err == nil && moves == n
+	}, time.Minute, 5*time.Millisecond)
+	return rows
+}
+
 func TestTheBusinessIsAddedUpFromTheLedger(t *testing.T) {
 	t.Parallel()
 	db, reg := pgtest.DB(t), prometheus.NewRegistry()
@@ -75,9 +95,7 @@ func TestTheBusinessIsAddedUpFromTheLedger(t *testing.T) {
 			return err
 		}))
 	}
-	rows, err := outbox.Read(t.Context(), db, outbox.Cursor{}, 1000)
-	require.NoError(t, err)
-	w.Note(rows)
+	w.Note(published(t, db, 12))
 	require.NoError(t, w.AddUp(t.Context()))
 	require.NoError(t, w.AddUp(t.Context())) // what was added up is gone
 	names := []string{"bets_total", "bet_stake_total", "bet_win_total", "cash_amount_total", "points_converted_total"}
@@ -121,9 +139,7 @@ func TestWhatCannotBeAddedUpWaits(t *testing.T) {
 	w := worker(t, db, reg)
 	m := factory.Member(t, db, func(m *factory.M) { m.Cash = 50_000 }).MemID
 	play(t, db, m)
-	rows, err := outbox.Read(t.Context(), db, outbox.Cursor{}, 1000)
-	require.NoError(t, err)
-	w.Note(rows)
+	w.Note(published(t, db, 6))
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	require.Error(t, w.AddUp(gone))

@@ -50,6 +50,14 @@ func newMetrics(db *pgxpool.Pool, rdb redis.Cmdable, clk clock.Clock, log zerolo
 	return m
 }
 
+// preset makes the series of a site begin at zero.
+func (m metrics) preset(site string) {
+	for _, kind := range []string{"in", "out"} {
+		m.cash.WithLabelValues(site, kind)
+	}
+	m.converted.WithLabelValues(site)
+}
+
 // add counts a figure. Kinds that are no business of players (gifts, corrections) are left out.
 func (m metrics) add(f report.Figure) {
 	amount := float64(f.Amount)

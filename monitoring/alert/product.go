@@ -1,0 +1,103 @@
+package alert
+
+// product are the alerts of the api, money, cash operations and vendors.
+var product = []Group{
+	{"api", []Alert{
+		{
+			Name: "ApiPanics", Severity: Ticket,
+			Expr:    `sum by (instance) (increase(api_panics_total[15m])) > 0`,
+			Summary: "{{ $labels.instance }} caught {{ $value | humanize }} panics in a quarter of an hour: a defect, with its stack in the log",
+		},
+		{
+			Name: "LoginFailureSurge", Severity: Ticket, For: "5m",
+			Expr: `sum by (kind) (rate(auth_attempts_total{result!="200"}[5m])) > 0.5
+and sum by (kind) (rate(auth_attempts_total{result!="200"}[5m])) > 0.5 * sum by (kind) (rate(auth_attempts_total[5m]))`,
+			Summary: "More than half of the log-ins of area {{ $labels.kind }} fail, {{ $value | humanize }} a second: somebody guesses passwords, or nobody can log in",
+		},
+		{
+			Name: "AccountLockSurge", Severity: Ticket,
+			Expr:    `sum(increase(auth_locked_total[10m])) > 50`,
+			Summary: "{{ $value | humanize }} log-ins met a locked account within ten minutes",
+		},
+		{
+			Name: "DatabasePoolFull", Severity: Ticket, For: "5m",
+			Expr:    `max by (job, instance) (pgxpool_acquired / pgxpool_max) > 0.9`,
+			Summary: "{{ $labels.job }} {{ $labels.instance }} uses {{ $value | humanizePercentage }} of its connections to PostgreSQL: calls wait for one",
+		},
+		{
+			Name: "JobFailing", Severity: Ticket,
+			Expr: `sum by (worker) (increase(worker_jobs_total{result="failed"}[15m])) > 2
+unless sum by (worker) (increase(worker_jobs_total{result="ok"}[15m])) > 0`,
+			Summary: "The job {{ $labels.worker }} has only failed for a quarter of an hour",
+		},
+	}},
+	{"money", []Alert{
+		{
+			Name: "WalletBatchUnknown", Severity: Ticket,
+			Expr:    `sum(increase(wallet_batches_total{result="unknown"}[10m])) > 0`,
+			Labels:  map[string]string{"scope": "some"},
+			Summary: "Of {{ $value | humanize }} batches of bets nobody knew at once whether they were stored; the vendors ask again",
+		},
+		{
+			Name: "WalletBatchUnknown", Severity: Page, For: "2m",
+			Expr: `sum(rate(wallet_batches_total{result="unknown"}[2m]))
+  / (sum(rate(wallet_batches_total{result=~"ok|alone|unknown"}[2m])) > 0) > 0.05`,
+			Labels:  map[string]string{"scope": "many"},
+			Summary: "Of {{ $value | humanizePercentage }} of all batches of bets nobody knows at once whether they were stored",
+		},
+		{
+			Name: "WalletBatchAlone", Severity: Ticket, For: "5m",
+			Expr: `sum(rate(wallet_batches_total{result="alone"}[5m]))
+  / (sum(rate(wallet_batches_total{result=~"ok|alone|unknown"}[5m])) > 0) > 0.05`,
+			Summary: "{{ $value | humanizePercentage }} of the batches of bets were undone and their bets carried out one by one: half the speed",
+		},
+		{
+			Name: "WalletQueueFull", Severity: Page, For: "1m",
+			Expr:    `sum(rate(wallet_batches_total{result="refused"}[1m])) > 1`,
+			Summary: "{{ $value | humanize }} bets a second are turned away because too many wait to be written",
+		},
+	}},
+	{"cash", []Alert{
+		{
+			Name: "WithdrawalPendingTooLong", Severity: Ticket, For: "1m",
+			Expr:    `max by (site) (cash_request_oldest_pending_seconds{kind="out"}) > 900`,
+			Labels:  map[string]string{"scope": "slow"},
+			Summary: "At {{ $labels.site }} a withdrawal has waited for staff for {{ $value | humanizeDuration }}",
+		},
+		{
+			Name: "WithdrawalPendingTooLong", Severity: Page, For: "1m",
+			Expr:    `max by (site) (cash_request_oldest_pending_seconds{kind="out"}) > 3600`,
+			Labels:  map[string]string{"scope": "forgotten"},
+			Summary: "At {{ $labels.site }} a withdrawal has waited for staff for {{ $value | humanizeDuration }}",
+		},
+		{
+			Name: "DepositPendingTooLong", Severity: Ticket, For: "1m",
+			Expr:    `max by (site) (cash_request_oldest_pending_seconds{kind="in"}) > 900`,
+			Labels:  map[string]string{"scope": "slow"},
+			Summary: "At {{ $labels.site }} a deposit has waited for staff for {{ $value | humanizeDuration }}",
+		},
+		{
+			Name: "DepositPendingTooLong", Severity: Page, For: "1m",
+			Expr:    `max by (site) (cash_request_oldest_pending_seconds{kind="in"}) > 3600`,
+			Labels:  map[string]string{"scope": "forgotten"},
+			Summary: "At {{ $labels.site }} a deposit has waited for staff for {{ $value | humanizeDuration }}",
+		},
+	}},
+	{"vendors", []Alert{
+		{
+			Name: "VendorCircuitOpen", Severity: Ticket, For: "1m",
+			Expr:    `max by (vendor) (vendor_circuit_state) > 0`,
+			Summary: "{{ $labels.vendor }} does not answer and is left in peace: its games do not open",
+		},
+		{
+			Name: "CallbackBadSignature", Severity: Ticket,
+			Expr:    `sum by (vendor) (increase(vendor_callbacks_total{result=~"badsig|late"}[10m])) > 20`,
+			Summary: "{{ $value | humanize }} calls in ten minutes in the name of {{ $labels.vendor }} had a wrong signature or an old time",
+		},
+		{
+			Name: "VendorNeedsAPerson", Severity: Ticket,
+			Expr:    `sum by (vendor) (increase(vendor_callbacks_total{result=~"parked|debt"}[15m])) > 0`,
+			Summary: "{{ $labels.vendor }} paid {{ $value | humanize }} wins that are above the limit, or took back what the member no longer has",
+		},
+	}},
+}

@@ -1,0 +1,156 @@
+package alert
+
+// productCases prove the alerts of product.
+var productCases = []Case{
+	{
+		Alert: "ApiPanics", Severity: Ticket, Fires: true, Because: "the first one counts", At: "8m",
+		Series: series{{`api_panics_total{instance="a"}`, "0x5 1x10"}},
+	},
+	{
+		Alert: "ApiPanics", Because: "that was an hour ago", At: "70m",
+		Series: series{{`api_panics_total{instance="a"}`, "0x5 1x70"}},
+	},
+	{
+		Alert: "LoginFailureSurge", Severity: Ticket, Fires: true, Because: "nine of ten fail", At: "20m",
+		Series: series{
+			{`auth_attempts_total{kind="member",result="U003",instance="a"}`, "0+90x30"},
+			{`auth_attempts_total{kind="member",result="200",instance="a"}`, "0+10x30"},
+		},
+	},
+	{
+		Alert: "LoginFailureSurge", Because: "three of ten mistype, and one at night is nobody", At: "20m",
+		Series: series{
+			{`auth_attempts_total{kind="member",result="U003",instance="a"}`, "0+300x30"},
+			{`auth_attempts_total{kind="member",result="200",instance="a"}`, "0+700x30"},
+			{`auth_attempts_total{kind="admin",result="U003",instance="a"}`, "0+1x30"},
+		},
+	},
+	{
+		Alert: "AccountLockSurge", Severity: Ticket, Fires: true, Because: "ten a minute", At: "15m",
+		Series: series{{`auth_locked_total{instance="a"}`, "0+10x20"}},
+	},
+	{
+		Alert: "AccountLockSurge", Because: "a few people forget their password", At: "15m",
+		Series: series{{`auth_locked_total{instance="a"}`, "0+1x20"}},
+	},
+	{
+		Alert: "DatabasePoolFull", Severity: Ticket, Fires: true, Because: "one node has none left", At: "10m",
+		Series: series{
+			{`pgxpool_acquired{job="api",instance="a"}`, "16x10"},
+			{`pgxpool_max{job="api",instance="a"}`, "16x10"},
+			{`pgxpool_acquired{job="api",instance="b"}`, "2x10"},
+			{`pgxpool_max{job="api",instance="b"}`, "16x10"},
+		},
+	},
+	{
+		Alert: "DatabasePoolFull", Because: "a busy minute passes", At: "10m",
+		Series: series{{`pgxpool_acquired{job="api",instance="a"}`, "2x6 16x2 2x5"}, {`pgxpool_max{job="api",instance="a"}`, "16x13"}},
+	},
+	{
+		Alert: "JobFailing", Severity: Ticket, Fires: true, Because: "it never succeeds", At: "20m",
+		Series: series{
+			{`worker_jobs_total{worker="idle_sessions",result="failed",instance="a"}`, "0+1x30"},
+			{`worker_jobs_total{worker="idle_sessions",result="ok",instance="a"}`, "7x30"},
+		},
+	},
+	{
+		Alert: "JobFailing", Because: "the next try succeeds", At: "20m",
+		Series: series{
+			{`worker_jobs_total{worker="idle_sessions",result="failed",instance="a"}`, "0+1x30"},
+			{`worker_jobs_total{worker="idle_sessions",result="ok",instance="b"}`, "0+3x30"},
+		},
+	},
+	{
+		Alert: "WalletBatchUnknown", Severity: Ticket, Fires: true, Because: "a connection broke in a commit", At: "8m",
+		Series: series{{`wallet_batches_total{result="unknown",instance="a"}`, "0x5 1x10"}, {`wallet_batches_total{result="ok",instance="a"}`, "0+6000x20"}},
+	},
+	{
+		Alert: "WalletBatchUnknown", Severity: Page, Because: "one of thousands is for the next working day", At: "8m",
+		Series: series{{`wallet_batches_total{result="unknown",instance="a"}`, "0x5 1x10"}, {`wallet_batches_total{result="ok",instance="a"}`, "0+6000x20"}},
+	},
+	{
+		Alert: "WalletBatchUnknown", Severity: Page, Fires: true, Because: "half of the batches end so", At: "10m",
+		Series: series{{`wallet_batches_total{result="unknown",instance="a"}`, "0+60x20"}, {`wallet_batches_total{result="ok",instance="a"}`, "0+60x20"}},
+	},
+	{
+		Alert: "WalletBatchUnknown", Because: "all were stored", At: "10m",
+		Series: series{{`wallet_batches_total{result="unknown",instance="a"}`, "0x20"}, {`wallet_batches_total{result="ok",instance="a"}`, "0+60x20"}},
+	},
+	{
+		Alert: "WalletBatchAlone", Severity: Ticket, Fires: true, Because: "one batch in ten is undone", At: "15m",
+		Series: series{{`wallet_batches_total{result="alone",instance="a"}`, "0+10x20"}, {`wallet_batches_total{result="ok",instance="a"}`, "0+90x20"}},
+	},
+	{
+		Alert: "WalletBatchAlone", Because: "one in a hundred met a lock that somebody held", At: "15m",
+		Series: series{{`wallet_batches_total{result="alone",instance="a"}`, "0+1x20"}, {`wallet_batches_total{result="ok",instance="a"}`, "0+99x20"}},
+	},
+	{
+		Alert: "WalletQueueFull", Severity: Page, Fires: true, Because: "ten bets a second find no place", At: "6m", Every: "15s",
+		Series: series{{`wallet_batches_total{result="refused",instance="a"}`, "0+150x30"}},
+	},
+	{
+		Alert: "WalletQueueFull", Because: "one moment, a while ago", At: "6m", Every: "15s",
+		Series: series{{`wallet_batches_total{result="refused",instance="a"}`, "0x8 20x30"}},
+	},
+	{
+		Alert: "WithdrawalPendingTooLong", Severity: Ticket, Fires: true, Because: "twenty minutes", At: "25m",
+		Series: series{{`cash_request_oldest_pending_seconds{site="demo",kind="out",instance="a"}`, "0+60x40"}},
+	},
+	{
+		Alert: "WithdrawalPendingTooLong", Severity: Page, Because: "twenty minutes can be seen to by day", At: "25m",
+		Series: series{{`cash_request_oldest_pending_seconds{site="demo",kind="out",instance="a"}`, "0+60x40"}},
+	},
+	{
+		Alert: "WithdrawalPendingTooLong", Severity: Page, Fires: true, Because: "over an hour, at one of two sites", At: "65m",
+		Series: series{
+			{`cash_request_oldest_pending_seconds{site="demo",kind="out",instance="a"}`, "0+60x80"},
+			{`cash_request_oldest_pending_seconds{site="other",kind="out",instance="a"}`, "30x80"},
+		},
+	},
+	{
+		Alert: "WithdrawalPendingTooLong", Because: "staff is quick, and a deposit is not a withdrawal", At: "65m",
+		Series: series{
+			{`cash_request_oldest_pending_seconds{site="demo",kind="out",instance="a"}`, "600x80"},
+			{`cash_request_oldest_pending_seconds{site="demo",kind="in",instance="a"}`, "0+60x80"},
+		},
+	},
+	{
+		Alert: "DepositPendingTooLong", Severity: Ticket, Fires: true, Because: "twenty minutes", At: "25m",
+		Series: series{{`cash_request_oldest_pending_seconds{site="demo",kind="in",instance="a"}`, "0+60x40"}},
+	},
+	{
+		Alert: "DepositPendingTooLong", Severity: Page, Fires: true, Because: "over an hour", At: "65m",
+		Series: series{{`cash_request_oldest_pending_seconds{site="demo",kind="in",instance="a"}`, "0+60x80"}},
+	},
+	{
+		Alert: "DepositPendingTooLong", Because: "nothing waits for long", At: "65m",
+		Series: series{{`cash_request_oldest_pending_seconds{site="demo",kind="in",instance="a"}`, "0x30 300 60 0x50"}},
+	},
+	{
+		Alert: "VendorCircuitOpen", Severity: Ticket, Fires: true, Because: "open, with a try now and then", At: "10m",
+		Series: series{{`vendor_circuit_state{vendor="acme",instance="a"}`, "0x3 2 2 1 2 2 1 2 2"}, {`vendor_circuit_state{vendor="acme",instance="b"}`, "0x12"}},
+	},
+	{
+		Alert: "VendorCircuitOpen", Because: "every vendor answers", At: "10m",
+		Series: series{{`vendor_circuit_state{vendor="acme",instance="a"}`, "0x12"}},
+	},
+	{
+		Alert: "CallbackBadSignature", Severity: Ticket, Fires: true, Because: "somebody tries", At: "15m",
+		Series: series{{`vendor_callbacks_total{vendor="acme",kind="bet",result="badsig",instance="a"}`, "0+10x20"}},
+	},
+	{
+		Alert: "CallbackBadSignature", Because: "repeats and refusals are well signed", At: "15m",
+		Series: series{
+			{`vendor_callbacks_total{vendor="acme",kind="bet",result="duplicate",instance="a"}`, "0+100x20"},
+			{`vendor_callbacks_total{vendor="acme",kind="bet",result="refused",instance="a"}`, "0+100x20"},
+		},
+	},
+	{
+		Alert: "VendorNeedsAPerson", Severity: Ticket, Fires: true, Because: "a win above the limit", At: "10m",
+		Series: series{{`vendor_callbacks_total{vendor="acme",kind="win",result="parked",instance="a"}`, "0x5 1x10"}},
+	},
+	{
+		Alert: "VendorNeedsAPerson", Because: "wins are paid", At: "10m",
+		Series: series{{`vendor_callbacks_total{vendor="acme",kind="win",result="ok",instance="a"}`, "0+10x20"}},
+	},
+}
