@@ -44,6 +44,8 @@ func (s *Service) Convert(ctx context.Context, c Conversion) (state wallet.State
 		return state, fault.SiteMaintenance
 	case st.Options.PointsPaused:
 		return state, fault.PointConversionMaintenance
+	case !st.Options.PointChangeOpen:
+		return state, fault.PointConversionSuspended
 	}
 	points, ok := c.Points.Amount()
 	if !ok {

@@ -96,6 +96,15 @@ func TestConvertIsPausedS007AndUnderInspectionS001(t *testing.T) {
 	require.ErrorIs(t, err, fault.SiteMaintenance)
 }
 
+func TestASiteThatDoesNotConvertSaysC018(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(time.Unix(1_789_000_000, 0))
+	factory.Site(t, db, func(s *factory.S) { s.Options["pointChangeOpen"] = false })
+	m := factory.Member(t, db, func(m *factory.M) { m.Points = 50_000 })
+	_, err := point.New(db, site.New(db, clk)).Convert(t.Context(), point.Conversion{Site: m.Site, Member: m.MemID, Points: money.In(10_000)})
+	require.ErrorIs(t, err, fault.PointConversionSuspended)
+}
+
 func TestAllPointsFiftyTimesAtOnceConvertOnce(t *testing.T) {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(time.Unix(1_789_000_000, 0))

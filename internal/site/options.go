@@ -55,6 +55,7 @@ type Options struct {
 	RollingBasisPoints  int64        `json:"rollingBasisPoints"` // of the deposits since the last withdrawal (D-20)
 	PointChangeAmtLimit money.Amount `json:"pointChangeAmtLimit"`
 	PointChangeAmtUnit  money.Amount `json:"pointChangeAmtUnit"`
+	PointChangeOpen     bool         `json:"pointChangeOpen"`   // whether points can be made cash at all (C018)
 	BoardDelaySeconds   int          `json:"boardDelaySeconds"` // public boards (D-57)
 	BoardRounding       money.Amount `json:"boardRounding"`
 	GameTokenMinutes    int          `json:"gameTokenMinutes"`
@@ -89,7 +90,7 @@ func Defaults() Options {
 		DepositMin: 10_000, DepositMax: 5_000_000, DepositUnit: 10_000, DepositWaitMinutes: 3,
 		WithdrawMin: 10_000, WithdrawMax: 5_000_000, WithdrawUnit: 10_000, WithdrawWaitMinutes: 60, WithdrawUndoSeconds: 60,
 		ExchangeClosedFrom: "23:30", ExchangeClosedTo: "00:30", RollingBasisPoints: 10_000,
-		PointChangeAmtLimit: 10_000, PointChangeAmtUnit: 1_000, BoardDelaySeconds: 60, BoardRounding: 1_000,
+		PointChangeAmtLimit: 10_000, PointChangeAmtUnit: 1_000, PointChangeOpen: true, BoardDelaySeconds: 60, BoardRounding: 1_000,
 		GameTokenMinutes: 120, MaxStake: 1_000_000, MaxWin: 1_000_000_000, PointGivingDayMax: 1_000_000, RecommendYn: "Y",
 	}
 }
