@@ -31,7 +31,7 @@ type Settings struct {
 
 	Unlimited []netip.Prefix `env:"UNLIMITED"` // addresses whose calls are not counted: probes, load tests
 
-	VendorSecrets config.Secret `env:"VENDOR_SECRETS"` // vendor=base64url, …; two of one vendor while a key is rotated
+	VendorSecrets config.Secret `env:"VENDOR_SECRETS"` // vendor=base64url, …; beside the keys of the database
 	VendorURLs    string        `env:"VENDOR_URLS"`    // vendor=http://host:port, …
 
 	ChatProvider  string        `env:"LIVECHAT_PROVIDER"` // zendesk, intercom or sim; without it there is no live chat

@@ -1,7 +1,10 @@
 // Package vendors is the money side of games that somebody else runs: a vendor asks for a member's balance and reports bets,
 // wins and rollbacks (the wallet API of money.md), and we ask it for the address of a game (Client).
 //
-// Tables: vendor_vendor, vendor_tx (each accepted or refused transaction with the answer that was given), vendor_round (a
+// A call is let in by Auth: address, signature, time and nonce, by what the Directory knows of the vendor. Protocols are packages
+// below: seamless is our own, hub88 an aggregator's; they put their requests into the terms of Operation and Proof.
+//
+// Tables: vendor_vendor, vendor_key, vendor_tx (each accepted or refused transaction with the answer that was given), vendor_round (a
 // member's round: bet history and turnover), vendor_debt (a win taken back from a member who had spent it).
 //
 // Invariants: at most one effect for a vendor's transaction id, and the same answer for the same content; each accepted
