@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -40,13 +41,32 @@ type whole struct {
 	db     *pgxpool.Pool
 	signer *token.Signer
 	nodes  []string // http://127.0.0.1:port
+	log    *logged
+}
+
+// logged is what the nodes wrote down.
+type logged struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *logged) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(b)
+}
+
+func (l *logged) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
 }
 
 // newWhole starts nodes. pool, when not nil, is what the nodes reach the database through.
 func newWhole(t testing.TB, nodes int, pool func(config.URL) *pgxpool.Pool) *whole {
 	t.Helper()
 	address, clk := pgtest.URL(t), clock.System{}
-	w := &whole{t: t, db: pgtest.Pool(t, address)}
+	w := &whole{t: t, db: pgtest.Pool(t, address), log: &logged{}}
 	if pool == nil {
 		pool = func(config.URL) *pgxpool.Pool { return w.db }
 	}
@@ -67,7 +87,7 @@ func newWhole(t testing.TB, nodes int, pool func(config.URL) *pgxpool.Pool) *who
 		rdb, err := rds.Open(cfg.Redis)
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = rdb.Close() })
-		app, err := New(cfg, pool(address), rdb, clk, obs.Program{Log: zerolog.Nop(), Reg: prometheus.NewRegistry(), Health: &obs.Health{}})
+		app, err := New(cfg, pool(address), rdb, clk, obs.Program{Log: zerolog.New(w.log), Reg: prometheus.NewRegistry(), Health: &obs.Health{}})
 		require.NoError(t, err)
 		ln, err := net.Listen("tcp", "127.0.0.1:0")
 		require.NoError(t, err)
