@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { show, stubApi } from "#shared/testing/render.tsx";
+import { DepositPrompt } from "./deposit-prompt.tsx";
 import type { Protection } from "./protection.ts";
 import { ProtectionPage } from "./protection-page.tsx";
 
@@ -104,4 +105,22 @@ test("a guest reads what to know and asks for nothing", async () => {
   await show(<ProtectionPage member={false} contact={null} withdraw={null} />);
   expect(await screen.findByRole("heading", { name: "Play safely" })).toBeDefined();
   expect(calls).toEqual([]);
+});
+
+test("beside the deposit: a limit is offered until there is one, and a break is told", async () => {
+  const link = (text: string) => <a href="/limits">{text}</a>;
+  stubApi({ "/api/protection/info": () => nothing });
+  const first = await show(<DepositPrompt link={link} />);
+  expect(await screen.findByRole("link", { name: "Set a deposit limit" })).toBeDefined();
+  first.unmount();
+  stubApi({ "/api/protection/info": () => ({ ...nothing, timeoutUntil: at(HOUR) }) });
+  const second = await show(<DepositPrompt link={link} />);
+  expect(await screen.findByText(/deposits are closed/)).toBeDefined();
+  second.unmount();
+  const calls = stubApi({
+    "/api/protection/info": () => ({ ...nothing, limits: [{ ...withLimit(null).limits[0], kind: "deposit" }] }),
+  });
+  await show(<DepositPrompt link={link} />);
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(screen.queryByRole("note")).toBeNull();
 });

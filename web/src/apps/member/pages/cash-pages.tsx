@@ -1,11 +1,14 @@
+import { Link } from "@tanstack/react-router";
 import { CashHistory } from "#features/cash/cash-history.tsx";
 import { DepositPage } from "#features/cash/deposit-page.tsx";
 import { HistoryPage } from "#features/cash/history-page.tsx";
 import { WithdrawPage } from "#features/cash/withdraw-page.tsx";
 import { BonusTerms } from "#features/promo/bonus-terms.tsx";
+import { DepositPrompt } from "#features/protection/deposit-prompt.tsx";
 import { useMember } from "#features/session/session.ts";
 import { useSite } from "#features/site/site.ts";
 import { useBalance } from "#features/wallet/balance.ts";
+import { paths } from "#shared/paths.ts";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { depositRoute, depositsRoute, withdrawalsRoute, withdrawRoute } from "../routes/cash.tsx";
 
@@ -19,7 +22,12 @@ export function DepositRoute() {
     <DepositPage
       site={site}
       member={member}
-      bonus={<BonusTerms />}
+      bonus={
+        <>
+          <DepositPrompt link={(text) => <Link to={paths.protection}>{text}</Link>} />
+          <BonusTerms />
+        </>
+      }
       tab={tab ?? "form"}
       onTab={(next) => void navigate({ search: next === "history" ? { tab: next } : {} })}
       history={
