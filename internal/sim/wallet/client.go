@@ -32,6 +32,7 @@ const (
 	BadAmount     = "BAD_AMOUNT"
 	WrongCurrency = "WRONG_CURRENCY"
 	Locked        = "BETTING_LOCKED"
+	Limited       = "LIMIT_REACHED"
 	Maintenance   = "MAINTENANCE"
 )
 
@@ -211,7 +212,7 @@ func (c *Client) try(ctx context.Context, op string, body []byte, limit time.Dur
 // known keeps the label's values few.
 func known(status string) string {
 	switch status {
-	case OK, Insufficient, NotFound, RolledBack, Settled, TokenExpired, RoundClosed, Duplicate, BadAmount, WrongCurrency, Locked, Maintenance, "unknown":
+	case OK, Insufficient, NotFound, RolledBack, Settled, TokenExpired, RoundClosed, Duplicate, BadAmount, WrongCurrency, Locked, Limited, Maintenance, "unknown":
 		return status
 	}
 	return "other"
