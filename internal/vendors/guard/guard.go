@@ -53,15 +53,7 @@ func New(vendor string, m *vendors.Metrics, reg prometheus.Registerer) *Guard {
 		// Whoever went away before the answer says nothing about the vendor.
 		IsExcluded: func(err error) bool { return errors.Is(err, context.Canceled) },
 	})
-	label := prometheus.Labels{"vendor": vendor}
-	reg.MustRegister(
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "vendor_circuit_state", Help: "Circuit breaker of our calls to the vendor: 0 closed, 1 half open (one call tries), 2 open.", ConstLabels: label,
-		}, func() float64 { return float64(g.circuit.State()) }),
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "vendor_in_flight", Help: "Our calls to the vendor that are under way; at most 32.", ConstLabels: label,
-		}, func() float64 { return float64(len(g.slots)) }),
-	)
+	g.measure(reg)
 	return g
 }
 
