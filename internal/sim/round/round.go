@@ -49,6 +49,7 @@ type Play struct {
 	Currency string    `json:"currency"`
 	Lang     string    `json:"lang"`
 	Mobile   bool      `json:"mobile"`
+	Own      bool      `json:"own,omitzero"` // played from the wallet that this vendor keeps
 	LobbyURL string    `json:"lobbyUrl"`
 	OpenedAt time.Time `json:"openedAt"`
 
@@ -62,6 +63,7 @@ type Play struct {
 type Round struct {
 	ID       string        `json:"id"`
 	Play     string        `json:"play"`
+	Own      bool          `json:"own,omitzero"` // as its play
 	Member   string        `json:"member"`
 	Game     string        `json:"game"`
 	Rules    string        `json:"rules"` // date of the rules that it was accepted under (S-57)

@@ -42,16 +42,31 @@ const (
 
 var validKey = regexp.MustCompile(`^[A-Za-z0-9_-]{8,64}$`)
 
+// Wallet is where the money of a round is. A status other than OK is an answer, not an error.
+type Wallet interface {
+	Call(ctx context.Context, op string, req wallet.Request, p wallet.Patience, f fault.Settings) (wallet.Answer, error)
+}
+
+// Wallets are the two that a play may be played from: the operator's, and the one that this vendor keeps for the member.
+type Wallets struct{ Operator, Own Wallet }
+
+func (w Wallets) of(own bool) Wallet {
+	if own {
+		return w.Own
+	}
+	return w.Operator
+}
+
 // Service plays rounds. It is safe for concurrent use; Run must run beside it.
 type Service struct {
-	store  *Store
-	client *wallet.Client
-	box    *fault.Box
-	src    game.Source
-	clk    clock.Clock
-	log    zerolog.Logger
-	games  map[string]game.Game
-	m      metrics
+	store   *Store
+	wallets Wallets
+	box     *fault.Box
+	src     game.Source
+	clk     clock.Clock
+	log     zerolog.Logger
+	games   map[string]game.Game
+	m       metrics
 
 	mu      sync.Mutex
 	closing bool
@@ -73,12 +88,12 @@ type metrics struct {
 }
 
 // New returns a service that first takes up the rounds that an earlier process left open.
-func New(store *Store, client *wallet.Client, box *fault.Box, src game.Source, clk clock.Clock, log zerolog.Logger, reg prometheus.Registerer) (*Service, error) {
+func New(store *Store, wallets Wallets, box *fault.Box, src game.Source, clk clock.Clock, log zerolog.Logger, reg prometheus.Registerer) (*Service, error) {
 	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
 		return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
 	}
 	s := &Service{
-		store: store, client: client, box: box, src: src, clk: clk, log: log,
+		store: store, wallets: wallets, box: box, src: src, clk: clk, log: log,
 		games: map[string]game.Game{}, flights: map[string]*flight{}, pending: map[string]*delivery{},
 		wake: make(chan struct{}, 1),
 		m: metrics{
@@ -130,9 +145,9 @@ func (s *Service) Last(member, gameCode string, limit int) ([]Round, error) {
 	return s.store.Last(member, gameCode, limit)
 }
 
-// Balance asks the operator; the status is OK or why there is no balance.
+// Balance asks the wallet of a play; the status is OK or why there is no balance.
 func (s *Service) Balance(ctx context.Context, p Play) (*money.Amount, string, error) {
-	answer, err := s.client.Call(ctx, wallet.Balance, wallet.Request{Token: p.Token, MemberID: p.Member, Currency: p.Currency},
+	answer, err := s.wallets.of(p.Own).Call(ctx, wallet.Balance, wallet.Request{Token: p.Token, MemberID: p.Member, Currency: p.Currency},
 		balancePatience, fault.Settings{DelayMs: s.box.Get().DelayMs})
 	if err != nil {
 		return nil, "", err
@@ -166,7 +181,7 @@ func (s *Service) begin(p Play, stake money.Amount, key string, unit money.Amoun
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	r := &Round{
-		ID: id.New(), Play: p.ID, Member: p.Member, Game: p.Game, Rules: s.games[p.Game].Info().Rules,
+		ID: id.New(), Play: p.ID, Own: p.Own, Member: p.Member, Game: p.Game, Rules: s.games[p.Game].Info().Rules,
 		Currency: p.Currency, Key: key, Stake: stake, Status: Betting, BegunAt: s.clk.Now(),
 	}
 	if f := s.flights[r.place()]; f != nil {

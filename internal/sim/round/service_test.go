@@ -50,7 +50,7 @@ func newDesk(t *testing.T, o *operatortest.Operator, dir string, src game.Source
 	reg := prometheus.NewRegistry()
 	box := &fault.Box{}
 	client := wallet.New(o, "http://operator/v1/vendor/sim", secret, clock.System{}, reg)
-	s, err := New(store, client, box, src, clock.System{}, zerolog.Nop(), reg)
+	s, err := New(store, Wallets{Operator: client}, box, src, clock.System{}, zerolog.Nop(), reg)
 	require.NoError(t, err)
 	play, err := s.Open(Play{Game: "moonjar", Token: "token", Member: "somchai1", Currency: "KRW", Lang: "th"})
 	require.NoError(t, err)
@@ -212,7 +212,7 @@ func TestTheOperatorsFinalNoIsADispute(t *testing.T) {
 			d.operator.Hook = nil // somebody at the operator's rolls the bet back by hand
 			last, err := d.Last("somchai1", "", 1)
 			require.NoError(t, err)
-			_, err = d.client.Call(context.Background(), wallet.Rollback, d.rollbackRequest(&last[0]), oncePatience, fault.Settings{})
+			_, err = d.wallets.Operator.Call(context.Background(), wallet.Rollback, d.rollbackRequest(&last[0]), oncePatience, fault.Settings{})
 			require.NoError(t, err)
 		}
 		r, err := d.Spin(t.Context(), d.play, 1_000, "key-dispute")

@@ -43,12 +43,12 @@ func (s *Service) play(ctx context.Context, r *Round, p Play, unit money.Amount)
 	case fault.WinFirst:
 		out := s.games[r.Game].Play(s.src, unit)
 		early = &out
-		s.outOfOrder(ctx, wallet.Win, s.winRequest(r, out.Win), f)
+		s.outOfOrder(ctx, r, wallet.Win, s.winRequest(r, out.Win), f)
 	case fault.RollbackFirst:
-		s.outOfOrder(ctx, wallet.Rollback, s.rollbackRequest(r), f)
+		s.outOfOrder(ctx, r, wallet.Rollback, s.rollbackRequest(r), f)
 	}
 	c, _ := money.ByCode(r.Currency)
-	answer, err := s.client.Call(ctx, wallet.Bet, wallet.Request{
+	answer, err := s.wallets.of(r.Own).Call(ctx, wallet.Bet, wallet.Request{
 		TxID: r.betTx(), RoundID: r.ID, Token: p.Token, MemberID: r.Member, Game: r.Game,
 		Currency: r.Currency, Amount: c.Format(r.Stake),
 	}, betPatience, f)
@@ -80,9 +80,9 @@ func (s *Service) play(ctx context.Context, r *Round, p Play, unit money.Amount)
 }
 
 // outOfOrder sends a call before its time, as a vendor with several queues would. Its answer decides nothing here.
-func (s *Service) outOfOrder(ctx context.Context, op string, req wallet.Request, f fault.Settings) {
+func (s *Service) outOfOrder(ctx context.Context, r *Round, op string, req wallet.Request, f fault.Settings) {
 	f.LoseAnswer = 0
-	answer, err := s.client.Call(ctx, op, req, oncePatience, f)
+	answer, err := s.wallets.of(r.Own).Call(ctx, op, req, oncePatience, f)
 	s.log.Info().Err(err).Str("op", op).Str("status", answer.Status).Msg("sent before its bet on demand")
 }
 
@@ -104,7 +104,7 @@ func (s *Service) tell(ctx context.Context, r *Round, p wallet.Patience, f fault
 	if r.Status == Drawn {
 		op, req, done = wallet.Win, s.winRequest(r, r.Outcome.Win), Settled
 	}
-	answer, err := s.client.Call(ctx, op, req, p, f)
+	answer, err := s.wallets.of(r.Own).Call(ctx, op, req, p, f)
 	if err != nil {
 		return err
 	}

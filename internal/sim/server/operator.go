@@ -23,6 +23,8 @@ type LaunchRequest struct {
 	Lang     string `json:"lang"`
 	Mobile   bool   `json:"mobile"`
 	LobbyURL string `json:"lobby_url"`
+	// OwnWallet plays with the money that was moved here; else each bet asks the operator.
+	OwnWallet bool `json:"own_wallet"`
 }
 
 // LaunchAnswer is the address of the window. It does not hold the operator's token.
@@ -65,7 +67,8 @@ func (h *handlers) launch(w http.ResponseWriter, r *http.Request) {
 	if !h.signedBody(w, r, &req) {
 		return
 	}
-	if h.box.Get().Outage != "" && h.outage(w, r) {
+	if h.out(w, r) {
+		h.launches.WithLabelValues("", "fault").Inc()
 		return
 	}
 	if code := req.problem(); code != "" {
@@ -75,7 +78,7 @@ func (h *handlers) launch(w http.ResponseWriter, r *http.Request) {
 	}
 	p, err := h.rounds.Open(round.Play{
 		Game: req.Game, Token: req.Token, Member: req.MemberID, Nick: req.Nick, Currency: req.Currency,
-		Lang: web.Language(req.Lang), Mobile: req.Mobile, LobbyURL: req.LobbyURL,
+		Lang: web.Language(req.Lang), Mobile: req.Mobile, LobbyURL: req.LobbyURL, Own: req.OwnWallet,
 	})
 	if err != nil {
 		h.log.Error().Err(err).Msg("launch")
@@ -86,10 +89,12 @@ func (h *handlers) launch(w http.ResponseWriter, r *http.Request) {
 	answer(w, http.StatusOK, LaunchAnswer{URL: origin(h.cfg.PublicURL) + "/play/" + p.ID})
 }
 
-// outage carries a launch fault out and tells whether the launch is over.
-func (h *handlers) outage(w http.ResponseWriter, r *http.Request) bool {
+// out carries an outage out and tells whether the call is over.
+func (h *handlers) out(w http.ResponseWriter, r *http.Request) bool {
+	if h.box.Get().Outage == "" {
+		return false
+	}
 	f := h.box.Take()
-	h.launches.WithLabelValues("", "fault").Inc()
 	switch f.Outage {
 	case fault.OutageRefuse:
 		panic(http.ErrAbortHandler)

@@ -14,6 +14,7 @@ import (
 	"hubstake/internal/clock"
 	"hubstake/internal/sim/chat"
 	"hubstake/internal/sim/fault"
+	"hubstake/internal/sim/purse"
 	"hubstake/internal/sim/round"
 	"hubstake/internal/sim/signature"
 	"hubstake/internal/sim/web"
@@ -25,6 +26,7 @@ const maxBody = 16 << 10
 type handlers struct {
 	cfg      Config
 	rounds   *round.Service
+	purses   *purse.Store
 	box      *fault.Box
 	clk      clock.Clock
 	log      zerolog.Logger
@@ -35,13 +37,15 @@ type handlers struct {
 }
 
 // New returns the vendor's public handler.
-func New(cfg Config, rounds *round.Service, box *fault.Box, clk clock.Clock, log zerolog.Logger, reg prometheus.Registerer) (http.Handler, error) {
+func New(
+	cfg Config, rounds *round.Service, purses *purse.Store, box *fault.Box, clk clock.Clock, log zerolog.Logger, reg prometheus.Registerer,
+) (http.Handler, error) {
 	pages, err := web.New()
 	if err != nil {
 		return nil, err
 	}
 	h := &handlers{
-		cfg: cfg, rounds: rounds, box: box, clk: clk, log: log, pages: pages,
+		cfg: cfg, rounds: rounds, purses: purses, box: box, clk: clk, log: log, pages: pages,
 		verifier: signature.NewVerifier(cfg.Secret[:], clk),
 		launches: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "sim_launches_total", Help: "Launches that the operator asked for.",
@@ -61,6 +65,10 @@ func New(cfg Config, rounds *round.Service, box *fault.Box, clk clock.Clock, log
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /v1/launch", h.launch)
 	mux.HandleFunc("POST /v1/rounds", h.recall)
+	mux.HandleFunc("POST /v1/transfer/deposit", h.order(purse.Deposit))
+	mux.HandleFunc("POST /v1/transfer/withdraw", h.order(purse.Withdraw))
+	mux.HandleFunc("POST /v1/transfer/status", h.orderStatus)
+	mux.HandleFunc("POST /v1/transfer/balance", h.held)
 	mux.HandleFunc("GET /v1/games", h.games)
 	mux.HandleFunc("GET /play/{id}", h.page)
 	mux.HandleFunc("POST /play/{id}/state", h.state)
