@@ -4,10 +4,14 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"os"
+	"slices"
 
+	"github.com/jackc/pgx/v5/pgxpool"
 	"golang.org/x/sync/errgroup"
 
 	"hubstake/internal/cash"
@@ -19,7 +23,11 @@ import (
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/vault"
 	"hubstake/internal/site"
+	"hubstake/internal/transfer"
+	"hubstake/internal/vendors"
+	"hubstake/internal/vendors/dial"
 	"hubstake/workers/figures"
 	"hubstake/workers/invariant"
 	"hubstake/workers/refresh"
@@ -31,6 +39,47 @@ type settings struct {
 	config.Common
 	Database config.URL `env:"DATABASE_URL,required"`
 	Redis    config.URL `env:"REDIS_URL,required"`
+
+	// Vendors that keep wallets of their own are asked what became of money on its way there. As the api has them.
+	VendorURLs    string        `env:"VENDOR_URLS"`
+	VendorSecrets config.Secret `env:"VENDOR_SECRETS"`
+	SealKey       config.Key    `env:"SEAL_KEY"` // opens the vendors' keys of the database
+}
+
+// Validate checks what the types do not.
+func (s settings) Validate() error {
+	if err := s.Common.Validate(); err != nil {
+		return err
+	}
+	urls, err := dial.URLs(s.VendorURLs)
+	if err != nil {
+		return err
+	}
+	if len(urls) > 0 && s.SealKey == (config.Key{}) {
+		return errors.New("SEAL_KEY is needed with VENDOR_URLS")
+	}
+	_, err = dial.Keys(string(s.VendorSecrets))
+	return err
+}
+
+// transfers asks the vendors of the configuration.
+func (s settings) transfers(db *pgxpool.Pool, clk clock.Clock, p obs.Program) (*transfer.Service, error) {
+	urls, err := dial.URLs(s.VendorURLs)
+	if err != nil {
+		return nil, err
+	}
+	given, err := dial.Keys(string(s.VendorSecrets))
+	if err != nil {
+		return nil, err
+	}
+	box, err := vault.New(s.SealKey)
+	if err != nil {
+		return nil, fmt.Errorf("workers: %w", err)
+	}
+	ids := slices.Sorted(maps.Keys(urls))
+	calls := dial.All(urls, vendors.NewDirectory(db, clk, p.Log, box, given), clk, vendors.NewMetrics(p.Reg, ids...), p.Reg)
+	p.Reg.MustRegister(transfer.NewPendings(db, clk, p.Log, ids...))
+	return transfer.New(db, clk, p.Log, calls.Purses, transfer.NewMetrics(p.Reg, ids...)), nil
 }
 
 func main() {
@@ -67,7 +116,11 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	members, boards := member.New(db, clk, sites, member.Keys{}), cash.NewBoards(db, clk, sites)
 	p.Reg.MustRegister(books.NewMetrics(db, p.Log))
 	proofs := invariant.New(invariant.Proofs(db, rdb, clk), p.Log)
-	jobs, err := sweep.Client(db, members, boards, proofs, clk, slog.New(slog.NewJSONHandler(os.Stdout, &slog.HandlerOptions{Level: slog.LevelWarn})), p.Reg)
+	transfers, err := cfg.transfers(db, clk, p)
+	if err != nil {
+		return err
+	}
+	jobs, err := sweep.Client(db, members, boards, proofs, transfers, clk, slog.New(slog.NewJSONHandler(os.Stdout, &slog.HandlerOptions{Level: slog.LevelWarn})), p.Reg)
 	if err != nil {
 		return err
 	}

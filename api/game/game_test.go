@@ -45,7 +45,7 @@ func TestGamesOverHTTP(t *testing.T) {
 	key, err := vendors.NewKey("k1", vendors.HMAC, id.Key())
 	require.NoError(t, err)
 	client := seamless.NewClient("sim", srv.URL, vendors.Always(key), clk, vendors.NewMetrics(prometheus.NewRegistry()))
-	games := game.New(db, clk, zerolog.Nop(), site.New(db, clk), map[string]vendors.Client{"sim": client}, "http://localhost/")
+	games := game.New(db, clk, zerolog.Nop(), site.New(db, clk), map[string]vendors.Client{"sim": client}, nil, "http://localhost/")
 	app := apitest.New(t, clk, apigame.New(games).Routes())
 
 	list := apitest.OK[apigame.ListAnswer](app.Post("/api/game/gamelist", `{"vendorKey":"201","gameType":"slot"}`))

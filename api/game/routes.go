@@ -1,9 +1,10 @@
-// Package game shows the games and opens them.
+// Package game shows the games, opens them, and brings money back from those that are played with money of their own.
 package game
 
 import (
 	"hubstake/internal/game"
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/limit"
 )
 
 // API holds the service that the calls need.
@@ -22,5 +23,7 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/game/casino", httpx.Member, a.open("casino")),
 		httpx.Post("/api/game/getGame/{name}", httpx.Member, a.openNamed),
 		httpx.Post("/api/game/close", httpx.Member, a.close),
+		httpx.Post("/api/cash/outGameMoney", httpx.Member, a.bringBack, httpx.Alias("/api/cash/bringBack"), httpx.Pace(limit.Money)),
+		httpx.Post("/api/cash/gameMoney", httpx.Member, a.money),
 	}
 }

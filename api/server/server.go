@@ -22,6 +22,7 @@ import (
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/rds"
 	"hubstake/internal/vendors"
+	"hubstake/internal/vendors/dial"
 	"hubstake/internal/wallet"
 )
 
@@ -74,7 +75,7 @@ func Run(ctx context.Context, cfg Settings, p obs.Program) error {
 
 // New makes the application with all its routes.
 func New(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, p obs.Program) (*fiber.App, error) {
-	given, err := cfg.vendorKeys()
+	given, err := dial.Keys(string(cfg.VendorSecrets))
 	if err != nil {
 		return nil, err
 	}

@@ -3,10 +3,10 @@ package server
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/jackc/pgx/v5/pgxpool"
-	"github.com/prometheus/client_golang/prometheus"
 	"github.com/redis/go-redis/v9"
 
 	"hubstake/api/admin"
@@ -42,10 +42,9 @@ import (
 	"hubstake/internal/protection"
 	"hubstake/internal/report"
 	"hubstake/internal/site"
+	"hubstake/internal/transfer"
 	"hubstake/internal/vendors"
-	"hubstake/internal/vendors/guard"
-	"hubstake/internal/vendors/hub88"
-	"hubstake/internal/vendors/seamless"
+	"hubstake/internal/vendors/dial"
 	"hubstake/internal/wallet"
 )
 
@@ -111,15 +110,16 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	if err != nil {
 		return Services{}, nil, fmt.Errorf("API_JWT_PUBLIC_KEYS: %w", err)
 	}
-	given, err := cfg.vendorKeys()
+	given, err := dial.Keys(string(cfg.VendorSecrets))
 	if err != nil {
 		return Services{}, nil, err
 	}
 	directory := vendors.NewDirectory(db, clk, p.Log, keys.Vault, given)
-	clients, err := cfg.clients(directory, clk, m, p.Reg)
+	urls, err := dial.URLs(cfg.VendorURLs)
 	if err != nil {
 		return Services{}, nil, err
 	}
+	calls := dial.All(urls, directory, clk, m, p.Reg)
 	s := Services{
 		Directory: directory,
 		DB:        db, Canaries: cfg.Canaries, Sites: site.New(db, clk), Messages: message.New(db, clk), Boards: board.New(db, clk),
@@ -143,7 +143,8 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	s.Points = point.New(db, s.Sites)
 	s.Promos = promo.New(db, clk, s.Sites, s.Members, s.Messages)
 	s.Reports = report.New(db, clk, s.Sites)
-	s.Games = game.New(db, clk, p.Log, s.Sites, clients, cfg.PublicURL)
+	transfers := transfer.New(db, clk, p.Log, calls.Purses, transfer.NewMetrics(p.Reg, slices.Sorted(maps.Keys(urls))...))
+	s.Games = game.New(db, clk, p.Log, s.Sites, calls.Games, transfers, cfg.PublicURL)
 	writer := wallet.WriterOptions{Lanes: cfg.Lanes, Metrics: moves.Writer, Log: p.Log}
 	if s.Vendors, err = vendors.Grouped(db, clk, vendors.Alone, writer); err != nil {
 		return Services{}, nil, err
@@ -162,19 +163,4 @@ func (s Settings) keys(clk clock.Clock, cache *SessionCache, m *member.Metrics) 
 	}
 	k.Vault, err = vault.New(s.SealKey)
 	return k, err
-}
-
-// clients are the vendors that can be asked to open a game, each behind a guard of its own.
-func (s Settings) clients(d *vendors.Directory, clk clock.Clock, m *vendors.Metrics, reg prometheus.Registerer) (map[string]vendors.Client, error) {
-	urls, err := s.vendorURLs()
-	if err != nil {
-		return nil, err
-	}
-	out := map[string]vendors.Client{}
-	for vendor, base := range urls {
-		out[vendor] = guard.New(vendor, m, reg).Client(d.ByFamily(vendor, map[string]vendors.Client{
-			seamless.Family: seamless.NewClient(vendor, base, d.Signer(vendor), clk, m), hub88.Family: hub88.NewClient(vendor, base, d, clk, m),
-		}))
-	}
-	return out, nil
 }

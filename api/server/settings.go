@@ -1,16 +1,14 @@
 package server
 
 import (
-	"encoding/base64"
 	"errors"
-	"fmt"
 	"net/netip"
 	"net/url"
 	"strings"
 
 	"hubstake/internal/livechat"
 	"hubstake/internal/platform/config"
-	"hubstake/internal/vendors"
+	"hubstake/internal/vendors/dial"
 )
 
 // Settings of the api, each from API_<NAME>. README.md lists them.
@@ -49,10 +47,10 @@ func (s Settings) Validate() error {
 	if u.Scheme == "http" && s.Production() {
 		return errors.New("PUBLIC_URL must be https in production")
 	}
-	if _, err := s.vendorKeys(); err != nil {
+	if _, err := dial.Keys(string(s.VendorSecrets)); err != nil {
 		return err
 	}
-	_, err = s.vendorURLs()
+	_, err = dial.URLs(s.VendorURLs)
 	return err
 }
 
@@ -61,38 +59,4 @@ func (s Settings) secure() bool { return strings.HasPrefix(s.PublicURL, "https:/
 
 func (s Settings) liveChat() livechat.Settings {
 	return livechat.Settings{Provider: s.ChatProvider, ClientID: s.ChatClientID, LicenceID: s.ChatLicenceID, Key: s.ChatKey}
-}
-
-// vendorKeys are the keys of vendors that the configuration holds: given-1, and given-2 while it is changed.
-func (s Settings) vendorKeys() (map[string][]vendors.Key, error) {
-	out := map[string][]vendors.Key{}
-	for _, e := range list(string(s.VendorSecrets)) {
-		vendor, text, ok := strings.Cut(e, "=")
-		secret, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(text, "="))
-		if !ok || err != nil {
-			return nil, errors.New("VENDOR_SECRETS: vendor=base64url of at least 32 bytes is expected")
-		}
-		k, err := vendors.NewKey(fmt.Sprint("given-", len(out[vendor])+1), vendors.HMAC, secret)
-		if err != nil {
-			return nil, errors.New("VENDOR_SECRETS: vendor=base64url of at least 32 bytes is expected")
-		}
-		out[vendor] = append(out[vendor], k)
-	}
-	return out, nil
-}
-
-func (s Settings) vendorURLs() (map[string]string, error) {
-	out := map[string]string{}
-	for _, e := range list(s.VendorURLs) {
-		vendor, text, ok := strings.Cut(e, "=")
-		if u, err := url.Parse(text); !ok || err != nil || u.Host == "" {
-			return nil, fmt.Errorf("VENDOR_URLS: vendor=http://host is expected")
-		}
-		out[vendor] = text
-	}
-	return out, nil
-}
-
-func list(s string) []string {
-	return strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ' ' })
 }

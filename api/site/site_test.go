@@ -31,7 +31,7 @@ func open(t *testing.T, options ...func(*factory.S)) (*pgxpool.Pool, *clock.Manu
 	factory.Site(t, db, options...)
 	sites := site.New(db, clk)
 	api := apisite.New(apisite.Services{
-		Sites: sites, Boards: board.New(db, clk), Content: content.New(db, clk), Games: game.New(db, clk, zerolog.Nop(), sites, nil, ""),
+		Sites: sites, Boards: board.New(db, clk), Content: content.New(db, clk), Games: game.New(db, clk, zerolog.Nop(), sites, nil, nil, ""),
 		Reports: report.New(db, clk, sites),
 	})
 	return db, clk, apitest.New(t, clk, api.Routes())

@@ -86,7 +86,7 @@ func (w *world) serve(s *vendors.Service) {
 	once := func(ctx context.Context, nonce, value string, ttl time.Duration) (string, error) {
 		return rds.Once(ctx, w.rdb, rds.NonceKey(nonce), value, ttl)
 	}
-	api.New(s, vendors.NewAuth(dir, once, w.clk, zerolog.Nop(), m), game.New(w.db, w.clk, zerolog.Nop(), nil, nil, "").Has, m, w.clk, obs.Program{Log: zerolog.Nop()}).Mount(w.app)
+	api.New(s, vendors.NewAuth(dir, once, w.clk, zerolog.Nop(), m), game.New(w.db, w.clk, zerolog.Nop(), nil, nil, nil, "").Has, m, w.clk, obs.Program{Log: zerolog.Nop()}).Mount(w.app)
 }
 
 // sign puts a key's signature on a request.

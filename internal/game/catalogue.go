@@ -15,6 +15,7 @@ import (
 	"hubstake/internal/fault"
 	"hubstake/internal/game/gamedb"
 	"hubstake/internal/site"
+	"hubstake/internal/transfer"
 	"hubstake/internal/vendors"
 )
 
@@ -49,12 +50,17 @@ type Service struct {
 	clients map[string]vendors.Client
 	lobby   string
 	had     sync.Map // vendor and code of games that were found
+
+	transfers *transfer.Service
 }
 
-// New returns a service. clients are the vendors that can be asked, by their ids; lobby is where a game sends the member
-// who leaves it.
-func New(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, sites *site.Service, clients map[string]vendors.Client, lobby string) *Service {
-	return &Service{db: db, clk: clk, log: log, sites: sites, clients: clients, lobby: lobby}
+// New returns a service. clients are the vendors that can be asked, by their ids; transfers moves money to those that keep
+// wallets of their own; lobby is where a game sends the member who leaves it.
+func New(
+	db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, sites *site.Service, clients map[string]vendors.Client, transfers *transfer.Service,
+	lobby string,
+) *Service {
+	return &Service{db: db, clk: clk, log: log, sites: sites, clients: clients, transfers: transfers, lobby: lobby}
 }
 
 // Products lists what is offered in a group, or in all when group is empty.

@@ -61,7 +61,7 @@ func enter(t *testing.T) *hall {
 	key, err := vendors.NewKey("k1", vendors.HMAC, id.Key())
 	require.NoError(t, err)
 	c := seamless.NewClient("sim", srv.URL, vendors.Always(key), h.clk, vendors.NewMetrics(prometheus.NewRegistry()))
-	h.games = game.New(h.db, h.clk, zerolog.Nop(), site.New(h.db, h.clk), map[string]vendors.Client{"sim": c}, "http://localhost:8080/")
+	h.games = game.New(h.db, h.clk, zerolog.Nop(), site.New(h.db, h.clk), map[string]vendors.Client{"sim": c}, nil, "http://localhost:8080/")
 	h.wallet = vendors.New(h.db, h.clk)
 	return h
 }

@@ -17,6 +17,7 @@ import (
 	"hubstake/internal/id"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/transfer"
 	"hubstake/internal/vendors"
 )
 
@@ -38,7 +39,8 @@ type Opening struct {
 // Launch opens a game and returns the address of its window. The session's games before it are closed.
 //
 // G001, G006, G008: no product, wrong group, unknown product. B0099: the game is not offered now. S001, S004, B1001,
-// B1002, U018, U020, U033, U034: the member would not be able to bet. G9999: the vendor did not open the game.
+// B1002, U018, U020, U033, U034: the member would not be able to bet. G9999: the vendor did not open the game, or it is
+// not known whether the member's money arrived there. C007: money of the member is still on its way there or back.
 func (s *Service) Launch(ctx context.Context, o Opening) (string, error) {
 	p, err := s.product(ctx, o.Product, o.Group)
 	if err != nil {
@@ -72,12 +74,18 @@ func (s *Service) Launch(ctx context.Context, o Opening) (string, error) {
 		return "", fmt.Errorf("game: launch: %w", err)
 	}
 	url, err := s.ask(ctx, l, nick, o)
+	if err == nil {
+		err = s.fund(ctx, l, o)
+	}
 	after, cancel := context.WithTimeout(context.WithoutCancel(ctx), afterwards)
 	defer cancel()
 	if err != nil {
 		s.log.Warn().Err(err).Str("vendor", p.VendorID).Str("game", g.Code).Msg("game did not open")
 		if err := gamedb.New(s.db).CloseOne(after, gamedb.CloseOneParams{Token: l.Token, Now: &now}); err != nil {
 			return "", fmt.Errorf("game: launch: %w", err)
+		}
+		if errors.Is(err, fault.RequestPending) {
+			return "", err
 		}
 		return "", fault.GameNotLoaded.Wrap(err)
 	}
@@ -119,14 +127,40 @@ func (s *Service) mayBet(ctx context.Context, member, vendor, game string) (stri
 	}
 }
 
+// fund moves the member's cash to a vendor that keeps wallets of its own. Money of which it is not known yet whether it arrived
+// opens no game: it comes back or shows as game money by itself (transfer).
+func (s *Service) fund(ctx context.Context, l gamedb.ReserveParams, o Opening) error {
+	own, err := s.keepsWallets(ctx, l.VendorID)
+	if err != nil || !own {
+		return err
+	}
+	moved, err := s.transfers.In(ctx, transfer.Wish{
+		Site: l.SiteID, Member: l.MemberID, Currency: l.Currency, Vendor: l.VendorID, Trace: o.Trace,
+	})
+	if err == nil && moved.Amount > 0 && moved.Status != transfer.Done {
+		err = fmt.Errorf("game: money to %s is %s: %s", l.VendorID, moved.Status, moved.Reason)
+	}
+	return err //nolint:wrapcheck // transfer names it
+}
+
+// keepsWallets tells whether a vendor's games are played with money that was moved to it.
+func (s *Service) keepsWallets(ctx context.Context, vendor string) (bool, error) {
+	family, err := vendors.Family(ctx, s.db, vendor)
+	return family == vendors.FamilyTransfer, err //nolint:wrapcheck // vendors names it
+}
+
 func (s *Service) ask(ctx context.Context, l gamedb.ReserveParams, nick string, o Opening) (string, error) {
 	c, ok := s.clients[l.VendorID]
 	if !ok {
 		return "", fmt.Errorf("game: vendor %s has no address", l.VendorID)
 	}
+	own, err := s.keepsWallets(ctx, l.VendorID)
+	if err != nil {
+		return "", err
+	}
 	return c.Launch(ctx, vendors.Launch{
 		Game: l.GameCode, Token: l.Token, Member: l.MemberID, Nick: nick, Currency: l.Currency, Lang: o.Lang, Mobile: o.Mobile,
-		LobbyURL: s.lobby, IP: o.IP,
+		LobbyURL: s.lobby, IP: o.IP, OwnWallet: own,
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"hubstake/internal/cash"
+	"hubstake/internal/transfer"
 	"hubstake/internal/vendors"
 	"hubstake/internal/wallet"
 )
@@ -30,7 +31,7 @@ const streamCheck = "stream_is_outbox"
 
 // all are the checks of a full pass.
 func all() []wallet.Invariant {
-	return slices.Concat(wallet.Invariants, vendors.Invariants, cash.Invariants, everywhere)
+	return slices.Concat(wallet.Invariants, vendors.Invariants, transfer.Invariants, cash.Invariants, everywhere)
 }
 
 // Names of the checks, sorted: labels of metrics.

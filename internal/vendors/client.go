@@ -18,6 +18,8 @@ type Launch struct {
 	Mobile   bool
 	LobbyURL string // where the game sends the member who leaves it
 	IP       netip.Addr
+	// OwnWallet says that the game is played with money that was moved to the vendor (Purse).
+	OwnWallet bool
 }
 
 // Client is a vendor's side of the product: one for each family of protocols.

@@ -20,6 +20,7 @@ import (
 	"hubstake/internal/member"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/protection"
+	"hubstake/internal/transfer"
 	"hubstake/workers/invariant"
 )
 
@@ -65,8 +66,16 @@ type ProtectionPruning struct{}
 // Kind implements river.JobArgs.
 func (ProtectionPruning) Kind() string { return "protection_pruning" }
 
+// Transfers asks vendors what became of money of which it is not known whether it arrived (transfer.Service.Resolve).
+type Transfers struct{}
+
+// Kind implements river.JobArgs.
+func (Transfers) Kind() string { return "transfers" }
+
 // Client makes the River client with its periodic jobs. Start it, and stop it before the pool closes.
-func Client(db *pgxpool.Pool, members *member.Service, boards *cash.Boards, proofs *invariant.Jobs, clk clock.Clock, log *slog.Logger, reg prometheus.Registerer) (*river.Client[pgx.Tx], error) {
+func Client(
+	db *pgxpool.Pool, members *member.Service, boards *cash.Boards, proofs *invariant.Jobs, transfers *transfer.Service, clk clock.Clock, log *slog.Logger, reg prometheus.Registerer,
+) (*river.Client[pgx.Tx], error) {
 	jobs := prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "worker_jobs_total", Help: "Jobs by worker and result.",
 	}, []string{"worker", "result"})
@@ -96,6 +105,7 @@ func Client(db *pgxpool.Pool, members *member.Service, boards *cash.Boards, proo
 	add(workers, jobs, last, clk, proofs.Step)
 	addLong(workers, jobs, last, clk, nightLong, proofs.Full)
 	addLong(workers, jobs, last, clk, nightLong, proofs.Audit)
+	add(workers, jobs, last, clk, func(ctx context.Context, _ Transfers) error { return transfers.Resolve(ctx) })
 	protect := protection.New(db, clk, members)
 	add(workers, jobs, last, clk, func(ctx context.Context, _ Reminders) error {
 		_, err := protect.Remind(ctx)
@@ -113,6 +123,7 @@ func Client(db *pgxpool.Pool, members *member.Service, boards *cash.Boards, proo
 			every(15*time.Second, IdleSessions{}),
 			every(10*time.Second, PublicBoards{}),
 			every(5*time.Second, AuditLink{}),
+			every(5*time.Second, Transfers{}),
 			every(time.Hour, OutboxRotation{}),
 			every(24*time.Hour, ShadowPruning{}),
 			every(time.Minute, invariant.Step{}),

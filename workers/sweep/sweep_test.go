@@ -19,6 +19,7 @@ import (
 	"hubstake/internal/site"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
+	"hubstake/internal/transfer"
 	"hubstake/workers/invariant"
 	"hubstake/workers/sweep"
 )
@@ -39,7 +40,7 @@ func TestTheJobsRunAtTheStart(t *testing.T) {
 
 	reg := prometheus.NewRegistry()
 	proofs := invariant.New(books.New(db, clk, nil), zerolog.Nop())
-	jobs, err := sweep.Client(db, members, cash.NewBoards(db, clk, site.New(db, clk)), proofs, clk, slog.New(slog.DiscardHandler), reg)
+	jobs, err := sweep.Client(db, members, cash.NewBoards(db, clk, site.New(db, clk)), proofs, transfer.New(db, clk, zerolog.Nop(), nil, nil), clk, slog.New(slog.DiscardHandler), reg)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -48,7 +49,7 @@ func TestTheJobsRunAtTheStart(t *testing.T) {
 
 	require.Eventually(t, func() bool {
 		n, err := testutil.GatherAndCount(reg, "worker_last_success_timestamp_seconds")
-		return err == nil && n == 11
+		return err == nil && n == 12
 	}, 20*time.Second, 20*time.Millisecond, "all jobs succeed")
 
 	var sid, state, reason string

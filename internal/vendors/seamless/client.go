@@ -51,6 +51,8 @@ type launchRequest struct {
 	Lang     string `json:"lang"`
 	Mobile   bool   `json:"mobile"`
 	LobbyURL string `json:"lobby_url"`
+
+	OwnWallet bool `json:"own_wallet,omitempty"`
 }
 
 // Launch asks for the address of a game's window.
@@ -60,7 +62,7 @@ func (c *Client) Launch(ctx context.Context, l vendors.Launch) (string, error) {
 	}
 	err := c.call(ctx, "launch", "launch", launchRequest{
 		Game: l.Game, Token: l.Token, Member: l.Member, Nick: l.Nick, Currency: l.Currency, Lang: outbound.Language(l.Lang),
-		Mobile: l.Mobile, LobbyURL: l.LobbyURL,
+		Mobile: l.Mobile, LobbyURL: l.LobbyURL, OwnWallet: l.OwnWallet,
 	}, &res)
 	if err != nil {
 		return "", err

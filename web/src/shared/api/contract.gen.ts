@@ -306,6 +306,15 @@ interface Branch {
   online: number;
 }
 
+interface BringBackAnswer {
+  outAmt: number;
+  status: string;
+}
+
+interface BringBackRequest {
+  vendor?: string;
+}
+
 interface CashListAnswer {
   in: Line[];
   out: Line[];
@@ -564,6 +573,18 @@ interface GameListAnswer {
 interface GameListRequest {
   vendorKey?: string;
   gameType?: string;
+}
+
+interface GameMoney {
+  vendor: string;
+  amt: number;
+  saidAt: string;
+  toGame: number;
+  fromGame: number;
+}
+
+interface GameMoneyAnswer {
+  list: GameMoney[];
 }
 
 interface GiftDeskAnswer {
@@ -1382,6 +1403,23 @@ interface Token {
   expiresIn: number;
 }
 
+interface TransferListAnswer {
+  list: TransferRow[];
+  pageInfo: Info;
+}
+
+interface TransferRow {
+  id: string;
+  memId: string;
+  vendor: string;
+  direction: string;
+  amount: number;
+  reason: string;
+  asked: number;
+  createdAt: string;
+  askAt: string;
+}
+
 interface TurnRow {
   day: string;
   version: number;
@@ -1525,6 +1563,9 @@ export interface Api {
   "/api/game/casino": { req: OpenRequest; res: OpenAnswer };
   "/api/game/getGame/{name}": { req: NamedRequest; res: OpenAnswer };
   "/api/game/close": { req: Empty; res: Empty };
+  "/api/cash/outGameMoney": { req: BringBackRequest; res: BringBackAnswer };
+  "/api/cash/bringBack": { req: BringBackRequest; res: BringBackAnswer };
+  "/api/cash/gameMoney": { req: Empty; res: GameMoneyAnswer };
   "/api/bet/betlist": { req: BetListRequest; res: BetListAnswer };
   "/api/bet/detail": { req: DetailRequest; res: Bet };
   "/api/livechat/get-token": { req: LivechatRequest; res: Answer };
@@ -1549,6 +1590,7 @@ export interface Api {
   "/api/admin/cash/hold": { req: CashRequest; res: CashRow };
   "/api/admin/cash/approve": { req: CashRequest; res: CashRow };
   "/api/admin/cash/refuse": { req: CashRefuseRequest; res: CashRow };
+  "/api/admin/transfer/list": { req: Request; res: TransferListAnswer };
   "/api/admin/message/send": { req: MessageRequest; res: Empty };
   "/api/admin/site/inspect": { req: InspectRequest; res: InspectAnswer };
   "/api/admin/site/pause": { req: PauseRequest; res: PauseAnswer };

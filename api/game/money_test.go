@@ -1,0 +1,104 @@
+package game_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+
+	apigame "hubstake/api/game"
+	"hubstake/internal/clock"
+	"hubstake/internal/game"
+	"hubstake/internal/money"
+	"hubstake/internal/site"
+	"hubstake/internal/testkit/apitest"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
+	"hubstake/internal/transfer"
+	"hubstake/internal/vendors"
+)
+
+// house is a vendor that keeps a wallet: what it is told to say, at the port of the domain.
+type house struct {
+	held  money.Amount
+	fails error
+	url   error
+}
+
+func (h *house) Launch(_ context.Context, l vendors.Launch) (string, error) {
+	if !l.OwnWallet {
+		return "", errors.New("not to be played from the operator's wallet")
+	}
+	return "https://games.example/own", h.url
+}
+
+func (h *house) Move(_ context.Context, o vendors.Order) (vendors.Outcome, error) {
+	if h.fails != nil {
+		return vendors.Outcome{}, h.fails
+	}
+	if h.held += o.Amount; o.Direction == vendors.Out {
+		h.held -= 2 * o.Amount
+	}
+	return vendors.Outcome{Order: o, Done: true, Balance: h.held}, nil
+}
+
+func (h *house) Ask(_ context.Context, o vendors.Order) (vendors.Outcome, error) {
+	return vendors.Outcome{Order: o, Reason: "UNKNOWN_ORDER"}, nil
+}
+
+func (h *house) Held(context.Context, string, string) (money.Amount, error) { return h.held, nil }
+
+// Opening a game of a vendor that keeps wallets moves the member's cash there; outGameMoney brings it back.
+func TestGameMoneyOverHTTP(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
+	require.NoError(t, vendors.Upsert(t.Context(), db, "own", vendors.FamilyTransfer, vendors.Settings{}))
+	require.NoError(t, game.Upsert(t.Context(), db, game.Demo("own")...))
+	m := factory.Member(t, db, func(m *factory.M) { m.Cash = 50_000 })
+	h := &house{}
+	transfers := transfer.New(db, clk, zerolog.Nop(), map[string]vendors.Purse{"own": h}, nil)
+	games := game.New(db, clk, zerolog.Nop(), site.New(db, clk), map[string]vendors.Client{"own": h}, transfers, "http://localhost/")
+	app := apitest.New(t, clk, apigame.New(games).Routes())
+	app.Post("/api/cash/outGameMoney", `{"vendor":"own"}`).Refused(401, "U029")
+	app.Post("/api/cash/gameMoney", `{}`).Refused(401, "U029")
+	app = app.Member(m.MemID)
+	app.Post("/api/cash/outGameMoney", `{}`).Refused(200, "G007")
+	app.Post("/api/cash/outGameMoney", `{"vendor":"nobody"}`).Refused(200, "G008")
+	app.Post("/api/cash/outGameMoney", `{"vendor":"own"}`).Refused(200, "G009")
+	require.Empty(t, apitest.OK[apigame.GameMoneyAnswer](app.Post("/api/cash/gameMoney", `{}`)).List)
+
+	open := `{"gameGroup":"slot","vendorKey":"201","gameKey":"moonjar"}`
+	h.url = vendors.ErrDown
+	app.Post("/api/game/slot", open).Refused(200, "G9999")
+	require.Zero(t, h.held, "a game that does not open gets no money")
+	h.url = nil
+	require.Equal(t, "https://games.example/own", apitest.OK[apigame.OpenAnswer](app.Post("/api/game/slot", open)).GameURL)
+	require.EqualValues(t, 50_000, h.held)
+	list := apitest.OK[apigame.GameMoneyAnswer](app.Post("/api/cash/gameMoney", `{}`)).List
+	require.Equal(t, []apigame.GameMoney{{Vendor: "own", Amt: 50_000, SaidAt: clk.Now()}}, list)
+
+	h.held -= 20_000
+	require.Equal(t, apigame.BringBackAnswer{OutAmt: 30_000, Status: "complete"},
+		apitest.OK[apigame.BringBackAnswer](app.Post("/api/cash/outGameMoney", `{"vendor":"201"}`)), "by a product's key")
+	require.Equal(t, apigame.BringBackAnswer{Status: "complete"},
+		apitest.OK[apigame.BringBackAnswer](app.Post("/api/cash/bringBack", `{"vendor":"own"}`)), "nothing is left")
+
+	// It is not known whether the money arrived: no game, and no other order until it is.
+	h.fails = vendors.ErrDown
+	app.Post("/api/game/slot", open).Refused(200, "G9999")
+	require.Equal(t, []apigame.GameMoney{{Vendor: "own", ToGame: 30_000, SaidAt: clk.Now()}},
+		apitest.OK[apigame.GameMoneyAnswer](app.Post("/api/cash/gameMoney", `{}`)).List)
+	app.Post("/api/game/slot", open).Refused(200, "C007")
+	app.Post("/api/cash/outGameMoney", `{"vendor":"own"}`).Refused(200, "C007")
+	require.NoError(t, transfers.Resolve(t.Context()))
+	require.Empty(t, apitest.OK[apigame.GameMoneyAnswer](app.Post("/api/cash/gameMoney", `{}`)).List)
+
+	h.fails = nil
+	apitest.OK[apigame.OpenAnswer](app.Post("/api/game/slot", open))
+	h.fails = vendors.ErrDown
+	require.Equal(t, apigame.BringBackAnswer{OutAmt: 30_000, Status: "wait"},
+		apitest.OK[apigame.BringBackAnswer](app.Post("/api/cash/outGameMoney", `{"vendor":"own"}`)))
+}

@@ -1,0 +1,43 @@
+package game
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/fault"
+	"hubstake/internal/game/gamedb"
+	"hubstake/internal/transfer"
+)
+
+// Money lists what a member has with vendors that keep wallets of their own.
+func (s *Service) Money(ctx context.Context, site, member string) ([]transfer.Held, error) {
+	st, err := s.sites.Get(ctx, site)
+	if err != nil {
+		return nil, err
+	}
+	return s.transfers.Accounts(ctx, member, st.Options.Currency)
+}
+
+// BringBack brings a member's money back from a vendor, which is named by its id or by one of its products. It asks no gate:
+// what a member has is the member's, whatever else is locked.
+//
+// G007: no vendor is named. The rest is as transfer.Out says.
+func (s *Service) BringBack(ctx context.Context, site, member, vendor, trace string) (transfer.Order, error) {
+	if vendor == "" {
+		return transfer.Order{}, fault.VendorRequired
+	}
+	st, err := s.sites.Get(ctx, site)
+	if err != nil {
+		return transfer.Order{}, err
+	}
+	switch p, err := gamedb.New(s.db).Product(ctx, vendor); {
+	case err == nil:
+		vendor = p.VendorID
+	case !errors.Is(err, pgx.ErrNoRows):
+		return transfer.Order{}, fmt.Errorf("game: product %s: %w", vendor, err)
+	}
+	return s.transfers.Out(ctx, transfer.Wish{Site: site, Member: member, Currency: st.Options.Currency, Vendor: vendor, Trace: trace})
+}

@@ -1,0 +1,91 @@
+package transfer
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/rs/zerolog"
+
+	"hubstake/internal/clock"
+	"hubstake/internal/transfer/transferdb"
+	"hubstake/internal/vendors"
+)
+
+// Metrics of orders. A nil Metrics counts nothing.
+type Metrics struct{ orders *prometheus.CounterVec }
+
+// NewMetrics registers the metrics. Each of the vendors has its series from the start.
+func NewMetrics(reg prometheus.Registerer, ids ...string) *Metrics {
+	m := &Metrics{prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "transfer_orders_total",
+		Help: "Money moved to vendors (in) and back (out): done, refused, or pending when it was not known at first.",
+	}, []string{"vendor", "direction", "result"})}
+	reg.MustRegister(m.orders)
+	for _, id := range ids {
+		for _, d := range []vendors.Direction{vendors.In, vendors.Out} {
+			for _, s := range []Status{Done, Refused, Pending} {
+				m.orders.WithLabelValues(id, string(d), string(s))
+			}
+		}
+	}
+	return m
+}
+
+func (m *Metrics) became(o Order) {
+	if m != nil {
+		m.orders.WithLabelValues(o.Vendor, string(o.Direction), string(o.Status)).Inc()
+	}
+}
+
+// scrapeWait bounds the question of one scrape.
+const scrapeWait = 2 * time.Second
+
+// Pendings tells Prometheus how many orders of each vendor are pending and how old the oldest is, as the database has it at the
+// scrape. Every process that registers one says the same: aggregate by max.
+type Pendings struct {
+	db              *pgxpool.Pool
+	clk             clock.Clock
+	log             zerolog.Logger
+	ids             []string
+	pending, oldest *prometheus.Desc
+}
+
+// NewPendings returns the collector for vendors; register it.
+func NewPendings(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, ids ...string) *Pendings {
+	labels := []string{"vendor"}
+	return &Pendings{
+		db: db, clk: clk, log: log, ids: ids,
+		pending: prometheus.NewDesc("transfer_pending", "Orders of which it is not known what became of them.", labels, nil),
+		oldest:  prometheus.NewDesc("transfer_oldest_pending_seconds", "Age of the oldest of them; 0 when there is none.", labels, nil),
+	}
+}
+
+// Describe implements prometheus.Collector.
+func (p *Pendings) Describe(ch chan<- *prometheus.Desc) {
+	ch <- p.pending
+	ch <- p.oldest
+}
+
+// Collect implements prometheus.Collector. While the database is away there are no values: an old one would look like calm.
+func (p *Pendings) Collect(ch chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), scrapeWait)
+	defer cancel()
+	rows, err := transferdb.New(p.db).Waiting(ctx)
+	if err != nil {
+		p.log.Warn().Err(err).Msg("transfers: not measured")
+		return
+	}
+	waiting := map[string]transferdb.WaitingRow{}
+	for _, id := range p.ids {
+		waiting[id] = transferdb.WaitingRow{Oldest: p.clk.Now()}
+	}
+	for _, r := range rows { // also of vendors that nobody can ask any longer
+		waiting[r.VendorID] = r
+	}
+	for id, r := range waiting {
+		ch <- prometheus.MustNewConstMetric(p.pending, prometheus.GaugeValue, float64(r.Count), id)
+		ch <- prometheus.MustNewConstMetric(p.oldest, prometheus.GaugeValue, max(0, p.clk.Now().Sub(r.Oldest).Seconds()), id)
+	}
+}
