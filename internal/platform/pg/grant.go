@@ -21,7 +21,7 @@ const (
 
 var (
 	// written are the tables that are written once and kept (S-82): nobody changes or deletes a row.
-	written = []string{"audit_entry", "wallet_ledger", "wallet_ref"}
+	written = []string{"audit_entry", "protection_change", "wallet_ledger", "wallet_ref"}
 	// guarded is what only the owner's triggers and functions write.
 	guarded = []string{"audit_head", "audit_anchor", "goose_db_version", "wallet_opening", "wallet_opening_contra"}
 	// behind is what only workers write.
