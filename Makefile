@@ -96,6 +96,10 @@ $(K6):
 faults: machine $(DEV)
 	$(DEV) with-instance -- go run ./loadtest/faults
 
+## chaos:     the money test: everything is killed at random while members move money, then all checks: make chaos DURATION=5m SEED=7
+chaos: machine $(DEV)
+	$(DEV) with-instance -- go run ./loadtest/faults -money -duration $(if $(filter-out file,$(origin DURATION)),$(DURATION),5m) -seed $(or $(SEED),0)
+
 ## monitor:   Prometheus with the rules of monitoring/ beside the running instance (HUBSTAKE_PROMETHEUS_PORT=9090)
 monitor: machine-test up
 	@$(DEV) exec -- go run ./monitoring/local
@@ -129,4 +133,4 @@ $(DEV): always
 	@mkdir -p .dev/bin
 	@go build -o $@ ./deployments/dev
 
-.PHONY: help monitor drill run up down reset test check generate format members bench bench-hub bench-wallet bench-lists soak-hub k6 faults test-go test-web test-e2e machine machine-test packages always
+.PHONY: help monitor drill run up down reset test check generate format members bench bench-hub bench-wallet bench-lists soak-hub k6 faults chaos test-go test-web test-e2e machine machine-test packages always

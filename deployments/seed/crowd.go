@@ -17,12 +17,14 @@ import (
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/rds"
 	"hubstake/internal/projection"
+	"hubstake/internal/wallet"
 )
 
 const (
 	parallel     = 6
 	batch        = 250
 	crowdBalance = 1_000_000_000
+	crowdPoints  = 50_000_000
 )
 
 // crowd makes n members with a balance and a live session each, puts both into Redis as the workers would, and writes
@@ -84,6 +86,12 @@ func (s seeder) part(ctx context.Context, from int, lines []string, pass, pin st
 				return err
 			}
 			if err := fund(ctx, tx, memID, crowdBalance); err != nil {
+				return err
+			}
+			_, _, err = wallet.Apply(ctx, tx, wallet.Move{
+				Member: memID, Currency: currency, Unit: wallet.Point, Amount: crowdPoints, Contra: wallet.ContraPromo, Kind: "seed.points", Ref: memID,
+			})
+			if err != nil {
 				return err
 			}
 		}

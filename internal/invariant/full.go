@@ -31,7 +31,7 @@ func New(db *pgxpool.Pool, clk clock.Clock, streams Streams) *Service {
 // Full looks at everything and replaces what is stored of violations by what it found. It reads whole tables.
 func (s *Service) Full(ctx context.Context) ([]wallet.Violation, error) {
 	began := s.clk.Now()
-	found, err := wallet.Prove(ctx, s.db, all())
+	found, err := wallet.Prove(ctx, s.db, All())
 	if err != nil {
 		return nil, err //nolint:wrapcheck // it names the check
 	}

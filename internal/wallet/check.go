@@ -100,7 +100,11 @@ func Prove(ctx context.Context, db Starter, checks []Invariant) ([]Violation, er
 	if _, err := tx.Exec(ctx, "SET LOCAL statement_timeout = '30min'"); err != nil { // whole tables
 		return nil, fmt.Errorf("check: %w", err)
 	}
-	var out []Violation
+	return ProveIn(ctx, tx, checks)
+}
+
+// ProveIn runs the checks inside of a transaction: they see what it did.
+func ProveIn(ctx context.Context, tx pgx.Tx, checks []Invariant) (out []Violation, err error) {
 	for _, c := range checks {
 		found, err := prove(ctx, tx, c)
 		if err != nil {

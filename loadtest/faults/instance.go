@@ -25,9 +25,11 @@ import (
 type demo struct {
 	Origin    string `json:"origin"`
 	Site      string `json:"site"`
+	Member    struct{ CashPin string }
 	Admin     struct{ MemID, MemPass, TOTPSecret string }
 	Addresses struct {
 		Postgres string `json:"postgres"`
+		Redis    string `json:"redis"`
 	} `json:"addresses"`
 	PIDs map[string]int `json:"pids"`
 }

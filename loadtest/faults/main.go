@@ -2,6 +2,9 @@
 // killed, PostgreSQL and Redis are killed, frozen and kept away. It needs an instance of its own (make faults): the processes
 // that it ends are those that the instance's demo.json names.
 //
+// With -money it is the money test (make chaos; money.md): two nodes of the api, members who do everything that moves money, and
+// kill -9 of all programs and servers throughout.
+//
 // After each fault all answers are counted against the books: what every player knows of its own bets, wins and deposits,
 // the ledger, the invariants of wallet and vendors, and the balance that each connected client was shown.
 package main
@@ -29,9 +32,17 @@ var (
 func main() {
 	quick := flag.Bool("short", false, "seconds instead of 20 s for what is away")
 	only := flag.String("only", "", "run the one fault of this name")
+	money := flag.Bool("money", false, "the money test instead: kill everything at random while members move money")
+	duration := flag.Duration("duration", 5*time.Minute, "of the money test")
+	seed := flag.Uint64("seed", 0, "of the money test; 0: another one each time")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, *quick, *only)
+	var err error
+	if *money {
+		err = chaos(ctx, *duration, *seed)
+	} else {
+		err = run(ctx, *quick, *only)
+	}
 	stop()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "faults:", err)
@@ -39,16 +50,21 @@ func main() {
 	}
 }
 
-func run(ctx context.Context, quick bool, only string) error {
+// ours is the instance that was made for this run.
+func ours(ctx context.Context) (*instance, error) {
 	file := os.Getenv("HUBSTAKE_DEMO")
 	if file == "" {
-		return errors.New("HUBSTAKE_DEMO names no instance; make faults makes one")
+		return nil, errors.New("HUBSTAKE_DEMO names no instance; make faults and make chaos make one")
 	}
+	return open(ctx, filepath.Dir(file))
+}
+
+func run(ctx context.Context, quick bool, only string) error {
 	t := long
 	if quick {
 		t = short
 	}
-	in, err := open(ctx, filepath.Dir(file))
+	in, err := ours(ctx)
 	if err != nil {
 		return err
 	}

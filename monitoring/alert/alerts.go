@@ -10,6 +10,7 @@ var Groups = slices.Concat(platform, product)
 // Counters begin at zero with their program, so increase sees the first event too; a program that was scraped for the first time after
 // it is what the second halves of "or" are for.
 var platform = []Group{
+	invariants,
 	{"hub", []Alert{
 		{
 			Name: "MisrouteSeen", Severity: Page,

@@ -10,6 +10,59 @@ var Cases = slices.Concat(platformCases, productCases)
 // platformCases prove the alerts of platform.
 var platformCases = []Case{
 	{
+		Alert: "WalletInvariantBroken", Severity: Page, Fires: true, Because: "the first sample of the first one counts", At: "5m",
+		Series: series{{`wallet_invariant_violations{check="running_balance",instance="a"}`, "0x4 1x5"}},
+	},
+	{
+		Alert: "WalletInvariantBroken", Because: "every check is sound, and the audit has an alert of its own", At: "10m",
+		Series: series{
+			{`wallet_invariant_violations{check="running_balance",instance="a"}`, "0x10"},
+			{`wallet_invariant_violations{check="audit_chain",instance="a"}`, "3x10"},
+		},
+	},
+	{
+		Alert: "AuditTampered", Severity: Page, Fires: true, Because: "one entry was changed", At: "5m",
+		Series: series{{`wallet_invariant_violations{check="audit_chain",instance="a"}`, "0x4 1x5"}},
+	},
+	{
+		Alert: "AuditTampered", Because: "the chains are whole", At: "5m",
+		Series: series{{`wallet_invariant_violations{check="audit_chain",instance="a"}`, "0x10"}},
+	},
+	{
+		Alert: "InvariantCheckStale", Severity: Page, Fires: true, Because: "the looks of each minute ended ten minutes ago", At: "10m",
+		Series: series{{`wallet_invariant_last_run_timestamp_seconds{kind="step",instance="a"}`, "0x20"}},
+	},
+	{
+		Alert: "InvariantCheckStale", Fires: true, Because: "no night had its pass for three days", At: "4320m",
+		Series: series{
+			{`wallet_invariant_last_run_timestamp_seconds{kind="step",instance="a"}`, "0+60x4400"},
+			{`wallet_invariant_last_run_timestamp_seconds{kind="full",instance="a"}`, "0x4400"},
+		},
+	},
+	{
+		Alert: "InvariantCheckStale", Because: "each came in its time", At: "30m",
+		Series: series{
+			{`wallet_invariant_last_run_timestamp_seconds{kind="step",instance="a"}`, "0+60x40"},
+			{`wallet_invariant_last_run_timestamp_seconds{kind="full",instance="a"}`, "0x40"},
+			{`wallet_invariant_last_run_timestamp_seconds{kind="audit",instance="a"}`, "0x40"},
+		},
+	},
+	{
+		Alert: "InvariantCheckMissing", Severity: Ticket, Fires: true, Because: "the audit was never verified", At: "30m",
+		Series: series{
+			{`wallet_invariant_last_run_timestamp_seconds{kind="step",instance="a"}`, "0+60x40"},
+			{`wallet_invariant_last_run_timestamp_seconds{kind="full",instance="a"}`, "0x40"},
+		},
+	},
+	{
+		Alert: "InvariantCheckMissing", Because: "each has come at least once", At: "30m",
+		Series: series{
+			{`wallet_invariant_last_run_timestamp_seconds{kind="step",instance="a"}`, "0+60x40"},
+			{`wallet_invariant_last_run_timestamp_seconds{kind="full",instance="a"}`, "0x40"},
+			{`wallet_invariant_last_run_timestamp_seconds{kind="audit",instance="a"}`, "0x40"},
+		},
+	},
+	{
 		Alert: "MisrouteSeen", Severity: Page, Fires: true, Because: "the first one counts", At: "6m",
 		Series: series{{`hub_misroute_total{job="hub",instance="a"}`, "0x4 1x5"}},
 	},
