@@ -99,30 +99,35 @@ func TestFiftyCopiesHaveOneEffect(t *testing.T) {
 		return m.MemID, w.enterMember(m.MemID)
 	}
 
-	t.Run("deposit", func(t *testing.T) {
+	race := func(name string, do func(t *testing.T)) { // one after the other: each is a crowd by itself
+		t.Helper()
+		t.Log(name)
+		do(t)
+	}
+	race("deposit", func(t *testing.T) {
 		m, token := join(func(*factory.M) {})
 		once(t, w.copies(token, "/api/cash/in", `{"amount":10000}`), "C007")
 		require.EqualValues(t, 1, w.number("SELECT count(*) FROM cash_request WHERE member_id = $1", m))
 	})
-	t.Run("withdrawal of everything", func(t *testing.T) {
+	race("withdrawal of everything", func(t *testing.T) {
 		m, token := join(func(m *factory.M) { m.Cash = 100_000 })
 		// C017: more guesses at the PIN at once than are looked at.
 		once(t, w.copies(token, "/api/cash/out", `{"amount":100000,"cashPin":"1234"}`), "C001", "C007", "C017")
 		require.EqualValues(t, 100_000, w.number("SELECT held FROM wallet_balance WHERE member_id = $1 AND balance = 0", m))
 	})
-	t.Run("taking a request back", func(t *testing.T) {
+	race("taking a request back", func(t *testing.T) {
 		m, token := join(func(*factory.M) {})
 		_, env := w.post("/api/cash/in", token, `{"amount":10000}`)
 		idx := env.Data.(map[string]any)["idx"].(float64)
 		w.copies(token, "/api/cash/del", fmt.Sprintf(`{"idx":%.0f}`, idx))
 		require.EqualValues(t, 1, w.number("SELECT count(*) FROM cash_request WHERE member_id = $1 AND status = -1 AND version = 2", m))
 	})
-	t.Run("conversion of all points", func(t *testing.T) {
+	race("conversion of all points", func(t *testing.T) {
 		m, token := join(func(m *factory.M) { m.Points = 10_000 })
 		once(t, w.copies(token, "/api/cash/pointChg", `{"pointAmt":10000}`), "P001")
 		require.EqualValues(t, 10_000, w.number("SELECT balance FROM wallet_balance WHERE member_id = $1 AND points = 0", m))
 	})
-	t.Run("three of the desk decide", func(t *testing.T) {
+	race("three of the desk decide", func(t *testing.T) {
 		m, token := join(func(*factory.M) {})
 		_, env := w.post("/api/cash/in", token, `{"amount":10000}`)
 		idx := env.Data.(map[string]any)["idx"].(float64)
@@ -138,13 +143,13 @@ func TestFiftyCopiesHaveOneEffect(t *testing.T) {
 		require.EqualValues(t, 1, w.number(`SELECT count(*) FROM cash_request c JOIN wallet_balance b USING (member_id)
 			WHERE member_id = $1 AND (c.status = 1 AND b.balance = 10000 OR c.status = -2 AND b.balance = 0)`, m))
 	})
-	t.Run("one bet of a vendor", func(t *testing.T) {
+	race("one bet of a vendor", func(t *testing.T) {
 		m, _ := join(func(m *factory.M) { m.Cash = 10_000 })
 		codes := w.atOnce(copies, func(i int) (string, error) { return w.bet(i, m, "once-"+m, 1_000) })
 		require.Equal(t, map[string]int{"OK": copies}, codes, "each gets the stored answer")
 		require.EqualValues(t, 9_000, w.number("SELECT balance FROM wallet_balance WHERE member_id = $1", m))
 	})
-	t.Run("bets of everything, and a withdrawal of it", func(t *testing.T) {
+	race("bets of everything, and a withdrawal of it", func(t *testing.T) {
 		m, token := join(func(m *factory.M) { m.Cash = 10_000 })
 		codes := w.atOnce(copies, func(i int) (string, error) {
 			if i%10 == 0 {
@@ -156,7 +161,7 @@ func TestFiftyCopiesHaveOneEffect(t *testing.T) {
 		require.Equal(t, 1, codes["OK"], "%v", codes)
 		require.EqualValues(t, 0, w.number("SELECT balance FROM wallet_balance WHERE member_id = $1", m))
 	})
-	t.Run("sign-up of one id", func(t *testing.T) {
+	race("sign-up of one id", func(t *testing.T) {
 		p := factory.Partner(t, w.db)
 		codes := w.atOnce(8, func(i int) (string, error) { // each hashes for real; twenty are tried in internal/member
 			_, env, err := w.ask(i, http.MethodPost, "/api/member/signup", "", fiber.MIMEApplicationJSON, fmt.Sprintf(
