@@ -34,10 +34,11 @@ api vendor show   VENDOR                                            its settings
 api vendor set    VENDOR                                            its settings, from the standard input
 
 -new makes the key and prints what the vendor has to get; otherwise it is read from the standard input: base64url of a secret, PEM of
-an RSA key.`
+an RSA key.
+`
 
 // ErrUsage says that a command line is none of ours.
-var ErrUsage = errors.New(usage)
+var ErrUsage = errors.New("api vendor: no such command")
 
 // Keys is the command line for vendors' keys and settings. Every change is in the audit, under the actor's name.
 type Keys struct {
@@ -68,8 +69,13 @@ func (k Keys) Run(ctx context.Context, args []string) error {
 	case verb == "set" && len(args) == 2:
 		return k.set(ctx, vendor)
 	default:
-		return ErrUsage
+		return k.usage()
 	}
+}
+
+func (k Keys) usage() error {
+	fmt.Fprint(k.Out, usage)
+	return ErrUsage
 }
 
 func arg(args []string, i int) string {
@@ -96,7 +102,7 @@ func (k Keys) add(ctx context.Context, verb, vendor, id string, kind vendors.Key
 	from := flags.String("from", "", "")
 	overlap := flags.Duration("overlap", 24*time.Hour, "")
 	if flags.Parse(rest) != nil || flags.NArg() > 0 {
-		return ErrUsage
+		return k.usage()
 	}
 	begin := k.Clock.Now()
 	if *from != "" {

@@ -10,13 +10,13 @@ const (
 	StatusOK         Status = "RS_OK"
 	Unknown          Status = "RS_ERROR_UNKNOWN"
 	InvalidPartner   Status = "RS_ERROR_INVALID_PARTNER"
-	InvalidToken     Status = "RS_ERROR_INVALID_TOKEN"
+	InvalidToken     Status = "RS_ERROR_INVALID_TOKEN" //nolint:gosec // a word of the protocol
 	InvalidGame      Status = "RS_ERROR_INVALID_GAME"
 	WrongCurrency    Status = "RS_ERROR_WRONG_CURRENCY"
 	NotEnoughMoney   Status = "RS_ERROR_NOT_ENOUGH_MONEY"
 	UserDisabled     Status = "RS_ERROR_USER_DISABLED"
 	InvalidSignature Status = "RS_ERROR_INVALID_SIGNATURE"
-	TokenExpired     Status = "RS_ERROR_TOKEN_EXPIRED"
+	TokenExpired     Status = "RS_ERROR_TOKEN_EXPIRED" //nolint:gosec // a word of the protocol
 	WrongSyntax      Status = "RS_ERROR_WRONG_SYNTAX"
 	WrongTypes       Status = "RS_ERROR_WRONG_TYPES"
 	Duplicate        Status = "RS_ERROR_DUPLICATE_TRANSACTION"
