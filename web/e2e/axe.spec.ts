@@ -40,7 +40,7 @@ test("guests' pages can be used by everybody", async ({ page, context }) => {
 });
 
 test("members' pages can be used by everybody", async ({ page, context }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(480_000);
   const complaints = new Complaints(context, "member");
   await speak(context, "en");
   await logIn(page, demo().member);

@@ -47,6 +47,8 @@ export function AttendancePage({ month, onMonth }: AttendancePageProps) {
           const name = new Intl.DateTimeFormat(languages[format.language].tag, {
             year: "numeric",
             month: "long",
+            // All other dates of the site are of this calendar, in Thai, too (D-58).
+            calendar: "gregory",
             timeZone: "UTC",
           }).format(Date.parse(`${shown}-01T00:00:00Z`));
           return (

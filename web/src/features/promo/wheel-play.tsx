@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFaultText } from "#shared/i18n/fault.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { languages } from "#shared/i18n/languages.ts";
 import { movesLess } from "#shared/motion.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Panel } from "#shared/ui/page.tsx";
@@ -50,7 +51,7 @@ export function WheelPlay({ wheel }: { wheel: Wheel }) {
         if (won) setTurned(turnTo(won, ROUNDS));
       },
     });
-  const odds = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 2 });
+  const odds = new Intl.NumberFormat(languages[format.language].tag, { style: "percent", maximumFractionDigits: 2 });
   const busy = spin.isPending || turning !== null;
   return (
     <div className={classes.columns}>
