@@ -103,7 +103,10 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 			// All members of one machine come from one address, and nobody waits for them when it ends.
 			"MAX_PER_ADDRESS": "50000", "DRAIN": "1s",
 		},
-		"workers": {"DATABASE_URL": w.workersDatabaseURL(), "REDIS_URL": w.redis.URL()},
+		"workers": {
+			"DATABASE_URL": w.workersDatabaseURL(), "REDIS_URL": w.redis.URL(), "SEAL_KEY": w.secrets.Seal,
+			"VENDOR_SECRETS": "sim=" + w.secrets.Vendor, "VENDOR_URLS": "sim=" + w.address("sim"),
+		},
 		"sim": {
 			"WALLET_URL": w.address("api") + "/v1/vendor/sim", "SECRET": w.secrets.Vendor, "PUBLIC_URL": w.game(),
 			"FRAME_ANCESTORS": w.origin(), "DATA_DIR": w.file("sim"),

@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
@@ -77,6 +78,10 @@ func dial(t testing.TB, url string) vendors.Purse {
 	t.Helper()
 	key, err := vendors.NewKey("k1", vendors.HMAC, secret[:])
 	require.NoError(t, err)
+	return dialed(url, key)
+}
+
+func dialed(url string, key vendors.Key) vendors.Purse {
 	return seamless.NewClient("acme", url, vendors.Always(key), clock.System{}, vendors.NewMetrics(prometheus.NewRegistry(), "acme"))
 }
 
@@ -138,7 +143,7 @@ func (w *world) play(n money.Amount) {
 // resolve asks for everything that is pending, as the job does when its time has come.
 func (w *world) resolve() {
 	w.t.Helper()
-	w.clk.Advance(2 * 60e9)
+	w.clk.Advance(2 * time.Minute)
 	require.NoError(w.t, w.service.Resolve(w.t.Context()))
 }
 
