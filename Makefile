@@ -116,7 +116,7 @@ test-web: packages
 
 # An instance whose demo site has no closed hours and a small turnover: the journey must not depend on the clock or on luck.
 test-e2e: packages $(DEV)
-	HUBSTAKE_SITE_OPTIONS='$(TEST_SITE)' $(DEV) with-instance -- sh -c 'npm --prefix web run e2e && go run ./loadtest/faults -short'
+	HUBSTAKE_SITE_OPTIONS='$(TEST_SITE)' $(DEV) with-instance -- sh -c 'npm --prefix web run e2e && go run ./loadtest/faults -short && go run ./loadtest/faults -money -duration 60s'
 	HUBSTAKE_SITE_OPTIONS='{"multiLogin":"allow"}' $(DEV) with-instance -- npm --prefix web run e2e:devices
 
 machine:
