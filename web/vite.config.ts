@@ -74,6 +74,6 @@ export default defineConfig({
     setupFiles: ["src/shared/testing/setup.ts"],
     restoreMocks: true,
     // A form is typed key by key; a busy machine takes its time.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 });
