@@ -100,7 +100,7 @@ func (s *Service) change(ctx context.Context, who Who, w Which, do func(pgx.Tx, 
 func limit(ctx context.Context, q *protectiondb.Queries, memID string, w Which) (*protectiondb.LimitRow, error) {
 	l, err := q.Limit(ctx, protectiondb.LimitParams{MemberID: memID, Kind: string(w.Kind), Days: int16(w.Days)})
 	if errors.Is(err, pgx.ErrNoRows) {
-		return nil, nil
+		return nil, nil //nolint:nilnil // nil is what is meant: there is none
 	}
 	if err != nil {
 		return nil, fmt.Errorf("protection: limit: %w", err)
