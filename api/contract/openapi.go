@@ -44,7 +44,11 @@ func openAPI(routes []httpx.Route) ([]byte, error) {
 			}
 			op.SetDescription(access)
 			op.AddReqStructure(reflect.New(route.Req).Interface())
-			op.AddRespStructure(reflect.New(envelope(route.Res)).Interface(), openapi.WithHTTPStatus(http.StatusOK))
+			if route.Res == reflect.TypeFor[httpx.File]() {
+				op.AddRespStructure(new(string), openapi.WithHTTPStatus(http.StatusOK), openapi.WithContentType("text/csv"))
+			} else {
+				op.AddRespStructure(reflect.New(envelope(route.Res)).Interface(), openapi.WithHTTPStatus(http.StatusOK))
+			}
 			if err := r.AddOperation(op); err != nil {
 				return nil, fmt.Errorf("openapi %s: %w", path, err)
 			}

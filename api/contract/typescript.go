@@ -59,6 +59,8 @@ func (w *tsWriter) typ(t reflect.Type) string {
 		return "string"
 	case reflect.TypeFor[money.Input]():
 		return "number"
+	case reflect.TypeFor[httpx.File]():
+		return "Blob"
 	}
 	switch t.Kind() {
 	case reflect.Pointer:

@@ -20,6 +20,7 @@ import (
 	apionline "hubstake/api/online"
 	apipoint "hubstake/api/point"
 	apipromo "hubstake/api/promo"
+	apireport "hubstake/api/report"
 	apiprotection "hubstake/api/protection"
 	apisite "hubstake/api/site"
 	apiwallet "hubstake/api/wallet"
@@ -84,6 +85,7 @@ func Routes(s Services) []httpx.Route {
 		apicash.New(s.Cash).Routes(),
 		apipoint.New(s.Points).Routes(),
 		apipromo.New(s.Promos).Routes(),
+		apireport.New(s.Reports).Routes(),
 		apiprotection.New(s.Protection).Routes(),
 		apiboard.New(apiboard.Services{DB: s.DB, Sites: s.Sites, Boards: s.Boards, Inquiries: s.Inquiries, Members: s.Members}).Routes(),
 		apimessage.New(s.Messages).Routes(),

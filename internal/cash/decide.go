@@ -2,6 +2,7 @@ package cash
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"unicode/utf8"
 
@@ -12,6 +13,7 @@ import (
 	"hubstake/internal/message"
 	"hubstake/internal/money"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/site"
 )
 
 // maxMemo bounds the reason of a refusal, in code points.
@@ -42,7 +44,15 @@ var actions = map[Status]string{Held: "cash.hold", Done: "cash.approve", Refused
 // decide makes a transition by staff: the transition itself, the audit, and when it ended the request the letter.
 func (s *Service) decide(ctx context.Context, c change, by audit.Actor) error {
 	var kind Kind
-	err := pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+	st, err := s.sites.Get(ctx, c.site)
+	if errors.Is(err, site.ErrUnknown) {
+		return fault.PaymentProblem.Wrap(errTooLate)
+	}
+	if err != nil {
+		return err
+	}
+	c.options = st.Options
+	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		r, err := s.transit(ctx, tx, c)
 		kind = Kind(r.Kind)
 		if err != nil {

@@ -15,6 +15,7 @@ import (
 	"hubstake/internal/money"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/protection"
+	"hubstake/internal/site"
 	"hubstake/internal/wallet"
 )
 
@@ -26,6 +27,8 @@ type change struct {
 	by    string
 	memo  string
 	trace string
+
+	options site.Options // of the site: read before the transaction, for what a completed deposit is given
 }
 
 // transit makes a transition inside of tx: the request, then the wallet, then the events. What D-12 does not allow, and

@@ -92,9 +92,12 @@ func upcoming(ctx context.Context, q *promodb.Queries, memID string, day time.Ti
 // CheckIn is a member's visit of today and its reward in points (D-55). Once a day: again is true for every call after the
 // first, which changes nothing and answers the same visit. B0099 where there is no attendance.
 func (s *Service) CheckIn(ctx context.Context, who Who) (v Visit, again bool, err error) {
+	st, err := s.open(ctx, who)
+	if err != nil {
+		return v, false, err
+	}
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		st, _, err := s.enter(ctx, tx, who)
-		if err != nil {
+		if err := s.enter(ctx, tx, who); err != nil {
 			return err
 		}
 		settings, err := load(ctx, tx, who.Site)

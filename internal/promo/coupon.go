@@ -96,9 +96,12 @@ func (s *Service) UseCoupon(ctx context.Context, who Who, code string) (amount m
 	if !plausible(code) {
 		return 0, state, fault.PaymentProblem.Wrap(errCoupon)
 	}
+	st, err := s.open(ctx, who)
+	if err != nil {
+		return 0, state, err
+	}
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		st, _, err := s.enter(ctx, tx, who)
-		if err != nil {
+		if err := s.enter(ctx, tx, who); err != nil {
 			return err
 		}
 		q, now := promodb.New(tx), s.clk.Now()
@@ -139,8 +142,11 @@ func (s *Service) GiveCoupon(ctx context.Context, who Who, code, to string) erro
 	if !plausible(code) || to == who.Member {
 		return fault.PaymentProblem.Wrap(errCoupon)
 	}
+	if _, err := s.open(ctx, who); err != nil {
+		return err
+	}
 	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		if _, _, err := s.enter(ctx, tx, who); err != nil {
+		if err := s.enter(ctx, tx, who); err != nil {
 			return err
 		}
 		q, now := promodb.New(tx), s.clk.Now()

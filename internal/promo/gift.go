@@ -132,21 +132,28 @@ func (s *Service) addGift(
 // SendPoints sends points of a member to another one of the site, where the site lets members do that (D-27): U021 where not,
 // and above the day's limit. The amount is checked as that of a conversion (D-19). What nobody takes goes back.
 func (s *Service) SendPoints(ctx context.Context, who Who, p Parcel) (g Gift, state wallet.State, err error) {
+	st, err := s.open(ctx, who)
+	if err != nil {
+		return g, state, err
+	}
+	points, given := p.Points.Amount()
+	switch {
+	case !st.Options.PointGiving:
+		return g, state, fault.NoPayPermission
+	case !given:
+		return g, state, fault.AmountRequired
+	case !p.valid():
+		return g, state, fault.Failed
+	case p.To == who.Member:
+		return g, state, fault.PaymentProblem.Wrap(errGift)
+	}
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		st, _, err := s.enter(ctx, tx, who)
-		if err != nil {
+		if err := s.enter(ctx, tx, who); err != nil {
 			return err
 		}
-		points, given := p.Points.Amount()
-		switch {
-		case !st.Options.PointGiving:
-			return fault.NoPayPermission
-		case !given:
-			return fault.AmountRequired
-		case !p.valid():
-			return fault.Failed
-		case p.To == who.Member:
-			return fault.PaymentProblem.Wrap(errGift)
+		to, err := s.receiver(ctx, tx, who.Site, p.To)
+		if err != nil {
+			return err
 		}
 		var repeated bool
 		g, repeated, err = s.addGift(ctx, tx, who.Site, st.Options.Currency, false, who.Member, p, points, giftDays)
@@ -156,10 +163,6 @@ func (s *Service) SendPoints(ctx context.Context, who Who, p Parcel) (g Gift, st
 		state, err = wallet.Lock(ctx, tx, who.Member, st.Options.Currency)
 		if err != nil || repeated {
 			return wrap("gift", err)
-		}
-		to, err := s.receiver(ctx, tx, who.Site, p.To)
-		if err != nil {
-			return err
 		}
 		if err := s.maySend(ctx, promodb.New(tx), who, points, state.Points, st.Options); err != nil {
 			return err
@@ -196,8 +199,11 @@ func (s *Service) maySend(ctx context.Context, q *promodb.Queries, who Who, poin
 
 // TakeGift puts the points of a gift into its member's wallet, once; C019 for one that is not there to be taken.
 func (s *Service) TakeGift(ctx context.Context, who Who, id int64) (state wallet.State, err error) {
+	if _, err = s.open(ctx, who); err != nil {
+		return state, err
+	}
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		if _, _, err := s.enter(ctx, tx, who); err != nil {
+		if err := s.enter(ctx, tx, who); err != nil {
 			return err
 		}
 		q, now := promodb.New(tx), s.clk.Now()

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"hubstake/internal/clock"
@@ -36,26 +37,29 @@ type Who struct {
 	Trace        string
 }
 
-// enter returns the site and the member, or why nothing is given now: S001, U033 in a break (S-42), U020.
-func (s *Service) enter(ctx context.Context, db promodb.DBTX, who Who) (site.Site, member.Profile, error) {
+// open returns the site of a member, or S001 while it is under maintenance. It takes a connection of its own and so comes
+// before a transaction begins: whoever holds one connection and waits for another can wait for ever.
+func (s *Service) open(ctx context.Context, who Who) (site.Site, error) {
 	st, err := s.sites.Get(ctx, who.Site)
-	if err != nil {
-		return st, member.Profile{}, err
+	if err == nil && st.Inspect {
+		err = fault.SiteMaintenance
 	}
-	if st.Inspect {
-		return st, member.Profile{}, fault.SiteMaintenance
-	}
-	p, err := s.members.Profile(ctx, db, who.Member)
+	return st, err
+}
+
+// enter tells inside of tx why a member is given nothing now: U033 in a break (S-42), U020.
+func (s *Service) enter(ctx context.Context, tx pgx.Tx, who Who) error {
+	p, err := s.members.Profile(ctx, tx, who.Member)
 	if err != nil {
-		return st, p, err
+		return err
 	}
 	if resting, _ := p.Break.At(s.clk.Now()); resting {
-		return st, p, fault.SelfExcluded
+		return fault.SelfExcluded
 	}
 	if p.Status != member.Normal {
-		return st, p, fault.ContactAdmin
+		return fault.ContactAdmin
 	}
-	return st, p, nil
+	return nil
 }
 
 // Day is the day of the site's clock at t (D-63), as midnight UTC.

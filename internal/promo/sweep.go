@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"strconv"
+	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"hubstake/internal/money"
 	"hubstake/internal/platform/pg"
@@ -16,17 +18,17 @@ import (
 // sweepBatch bounds one statement of Expire.
 const sweepBatch = 500
 
-// Expire closes coupons and gifts whose time is over and forgets wheels that nobody turned; it returns how many coupons and
-// gifts those were. The points of a member's gift go back. Several at once do not mind each other.
-func (s *Service) Expire(ctx context.Context) (n int, err error) {
-	q, now := promodb.New(s.db), s.clk.Now()
+// Expire closes coupons and gifts whose time is over at now and forgets wheels that nobody turned; it returns how many coupons
+// and gifts those were. The points of a member's gift go back. Several at once do not mind each other.
+func Expire(ctx context.Context, db *pgxpool.Pool, now time.Time) (n int, err error) {
+	q := promodb.New(db)
 	for done := int64(sweepBatch); done == sweepBatch; n += int(done) {
 		if done, err = q.ExpireCoupons(ctx, promodb.ExpireCouponsParams{At: &now, Count: sweepBatch}); err != nil {
 			return n, wrap("expire coupons", err)
 		}
 	}
 	for {
-		found, err := s.expireGift(ctx)
+		found, err := expireGift(ctx, db, now)
 		if err != nil {
 			return n, err
 		}
@@ -40,9 +42,9 @@ func (s *Service) Expire(ctx context.Context) (n int, err error) {
 }
 
 // expireGift closes one gift; false when none is due.
-func (s *Service) expireGift(ctx context.Context) (found bool, err error) {
-	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		q, now := promodb.New(tx), s.clk.Now()
+func expireGift(ctx context.Context, db *pgxpool.Pool, now time.Time) (found bool, err error) {
+	err = pg.InTx(ctx, db, func(tx pgx.Tx) error {
+		q := promodb.New(tx)
 		g, err := q.DueGift(ctx, now)
 		if found = !errors.Is(err, pgx.ErrNoRows); !found {
 			return nil

@@ -16,6 +16,7 @@ import (
 	"hubstake/internal/paging"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/promo/promodb"
+	"hubstake/internal/site"
 	"hubstake/internal/wallet"
 )
 
@@ -65,8 +66,12 @@ func (w Wheel) at(roll int64) int {
 
 // Wheel shows today's wheel to a member, with the commitment to its result, or the result. B0099 where there is none.
 func (s *Service) Wheel(ctx context.Context, who Who) (t Turn, err error) {
+	st, err := s.open(ctx, who)
+	if err != nil {
+		return t, err
+	}
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		t, err = s.wheel(ctx, tx, who, (*promodb.Queries).Spin)
+		t, err = s.wheel(ctx, tx, who, st.Options, (*promodb.Queries).Spin)
 		return err
 	})
 	return t, err
@@ -74,10 +79,10 @@ func (s *Service) Wheel(ctx context.Context, who Who) (t Turn, err error) {
 
 // wheel finds the turn of today, or opens it.
 func (s *Service) wheel(
-	ctx context.Context, tx pgx.Tx, who Who, read func(*promodb.Queries, context.Context, promodb.SpinParams) (promodb.SpinRow, error),
+	ctx context.Context, tx pgx.Tx, who Who, o site.Options,
+	read func(*promodb.Queries, context.Context, promodb.SpinParams) (promodb.SpinRow, error),
 ) (t Turn, err error) {
-	st, _, err := s.enter(ctx, tx, who)
-	if err != nil {
+	if err := s.enter(ctx, tx, who); err != nil {
 		return t, err
 	}
 	settings, err := load(ctx, tx, who.Site)
@@ -88,7 +93,7 @@ func (s *Service) wheel(
 		return t, fault.GameUnavailable
 	}
 	q, now := promodb.New(tx), s.clk.Now()
-	today := Day(now, st.Options.Location())
+	today := Day(now, o.Location())
 	key := promodb.SpinParams{MemberID: who.Member, Day: today}
 	r, err := read(q, ctx, key)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -126,23 +131,27 @@ func (s *Service) Spin(ctx context.Context, who Who, clientSeed string) (t Turn,
 	if !text(clientSeed, maxSeed) {
 		return t, false, fault.Failed
 	}
+	st, err := s.open(ctx, who)
+	if err != nil {
+		return t, false, err
+	}
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		lock := func(q *promodb.Queries, ctx context.Context, p promodb.SpinParams) (promodb.SpinRow, error) {
 			r, err := q.LockSpin(ctx, promodb.LockSpinParams(p))
 			return promodb.SpinRow(r), err
 		}
-		if t, err = s.wheel(ctx, tx, who, lock); err != nil {
+		if t, err = s.wheel(ctx, tx, who, st.Options, lock); err != nil {
 			return err
 		}
 		if again = t.At != nil; again {
 			return nil
 		}
-		return s.spin(ctx, tx, who, &t, clientSeed)
+		return s.spin(ctx, tx, who, st.Options.Currency, &t, clientSeed)
 	})
 	return t, again, err
 }
 
-func (s *Service) spin(ctx context.Context, tx pgx.Tx, who Who, t *Turn, clientSeed string) error {
+func (s *Service) spin(ctx context.Context, tx pgx.Tx, who Who, currency string, t *Turn, clientSeed string) error {
 	now := s.clk.Now()
 	t.At, t.ClientSeed, t.Roll = &now, clientSeed, Roll(t.Seed, clientSeed, t.Wheel.Total())
 	t.Prize = t.Wheel.at(t.Roll)
@@ -153,12 +162,8 @@ func (s *Service) spin(ctx context.Context, tx pgx.Tx, who Who, t *Turn, clientS
 	if err != nil || t.Points == 0 {
 		return wrap("spin", err)
 	}
-	st, err := s.sites.Get(ctx, who.Site)
-	if err != nil {
-		return err
-	}
 	_, err = pay(ctx, tx, wallet.Move{
-		Member: who.Member, Currency: st.Options.Currency, Unit: wallet.Point, Amount: t.Points, Contra: wallet.ContraPromo,
+		Member: who.Member, Currency: currency, Unit: wallet.Point, Amount: t.Points, Contra: wallet.ContraPromo,
 		Kind: "rotary", Ref: dayRef(who.Member, t.Day), Trace: who.Trace,
 	})
 	return err

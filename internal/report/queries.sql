@@ -57,3 +57,47 @@ SELECT u.site::text AS site, l.kind, coalesce(p.group_code, 'other')::text AS ga
   LEFT JOIN game_game g ON g.code = r.game_code
   LEFT JOIN game_product p ON p.proc_id = g.proc_id
  GROUP BY 1, 2, 3, 4;
+
+-- name: WinLose :many
+-- What a member staked and was paid, by product; rounds that were cancelled are left out.
+SELECT coalesce(p.group_code, 'other')::text AS group_code, coalesce(p.proc_id, '')::text AS proc_id, coalesce(p.name, '')::text AS name,
+       count(*) AS rounds, coalesce(sum(r.stake), 0)::bigint AS stake, coalesce(sum(r.payout), 0)::bigint AS payout,
+       coalesce(sum(r.stake) FILTER (WHERE r.state = 'open'), 0)::bigint AS open_stake
+  FROM vendor_round r LEFT JOIN game_game g ON g.code = r.game_code LEFT JOIN game_product p ON p.proc_id = g.proc_id
+ WHERE r.member_id = $1 AND r.currency = $2 AND r.created_at >= sqlc.arg(since) AND r.created_at < sqlc.arg(until) AND r.state <> 'void'
+ GROUP BY 1, 2, 3 ORDER BY 1, 3, 2;
+
+-- name: Statement :many
+SELECT version, unit, contra, kind, amount, balance_after, ref, created_at FROM wallet_ledger
+ WHERE member_id = $1 AND currency = $2 AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until)
+   AND version < sqlc.arg(before)
+ ORDER BY version DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
+
+-- name: StatementCount :one
+SELECT count(*) FROM wallet_ledger
+ WHERE member_id = $1 AND currency = $2 AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until);
+
+-- name: Partner :one
+SELECT role = 'partner' AS is_partner FROM member_member WHERE member_id = $1 AND site_id = $2 AND status = 'normal';
+
+-- name: Below :one
+-- The members below a partner.
+SELECT count(*) AS members, count(*) FILTER (WHERE role = 'partner') AS partners,
+       count(*) FILTER (WHERE joined_at >= sqlc.arg(since) AND joined_at < sqlc.arg(until)) AS joined
+  FROM member_member WHERE string_to_array(path, ',') @> ARRAY[sqlc.arg(partner)::text] AND status NOT IN ('pending', 'deleted');
+
+-- name: BelowCash :many
+SELECT c.kind, count(*) AS requests, coalesce(sum(c.amount), 0)::bigint AS amount
+  FROM member_member m JOIN cash_request c ON c.member_id = m.member_id
+ WHERE string_to_array(m.path, ',') @> ARRAY[sqlc.arg(partner)::text] AND c.currency = sqlc.arg(currency) AND c.status = 1
+   AND c.processed_at >= sqlc.arg(since)::timestamptz AND c.processed_at < sqlc.arg(until)::timestamptz
+ GROUP BY c.kind;
+
+-- name: BelowPlay :many
+SELECT coalesce(p.group_code, 'other')::text AS group_code, count(*) AS rounds, count(DISTINCT r.member_id) AS members,
+       coalesce(sum(r.stake), 0)::bigint AS stake, coalesce(sum(r.payout), 0)::bigint AS payout
+  FROM member_member m JOIN vendor_round r ON r.member_id = m.member_id
+  LEFT JOIN game_game g ON g.code = r.game_code LEFT JOIN game_product p ON p.proc_id = g.proc_id
+ WHERE string_to_array(m.path, ',') @> ARRAY[sqlc.arg(partner)::text] AND r.currency = sqlc.arg(currency) AND r.state <> 'void'
+   AND r.created_at >= sqlc.arg(since) AND r.created_at < sqlc.arg(until)
+ GROUP BY 1 ORDER BY 1;

@@ -19,6 +19,7 @@ import (
 	"hubstake/internal/clock"
 	"hubstake/internal/member"
 	"hubstake/internal/platform/outbox"
+	"hubstake/internal/promo"
 	"hubstake/internal/protection"
 	"hubstake/internal/transfer"
 	"hubstake/workers/invariant"
@@ -72,6 +73,12 @@ type Transfers struct{}
 // Kind implements river.JobArgs.
 func (Transfers) Kind() string { return "transfers" }
 
+// PromoExpiry closes coupons and gifts whose time is over; the points of a member's gift go back.
+type PromoExpiry struct{}
+
+// Kind implements river.JobArgs.
+func (PromoExpiry) Kind() string { return "promo_expiry" }
+
 // Client makes the River client with its periodic jobs. Start it, and stop it before the pool closes.
 func Client(
 	db *pgxpool.Pool, members *member.Service, boards *cash.Boards, proofs *invariant.Jobs, transfers *transfer.Service, clk clock.Clock, log *slog.Logger, reg prometheus.Registerer,
@@ -115,6 +122,10 @@ func Client(
 		_, err := protect.Prune(ctx)
 		return err
 	})
+	add(workers, jobs, last, clk, func(ctx context.Context, _ PromoExpiry) error {
+		_, err := promo.Expire(ctx, db, clk.Now())
+		return err
+	})
 	c, err := river.NewClient(riverpgxv5.New(db), &river.Config{
 		Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 4}}, Workers: workers, Logger: log,
 		ReindexerSchedule: river.NeverSchedule(), // the owner's business: the role of the workers owns no index
@@ -131,6 +142,7 @@ func Client(
 			nightly(invariant.Full{}),
 			every(15*time.Second, Reminders{}),
 			every(24*time.Hour, ProtectionPruning{}),
+			every(time.Minute, PromoExpiry{}),
 		},
 	})
 	if err != nil {

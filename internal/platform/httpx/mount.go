@@ -191,6 +191,9 @@ func (d Deps) answer(c fiber.Ctx, who Caller, path string, start time.Time, res 
 	if status == fiber.StatusTooManyRequests || status == fiber.StatusServiceUnavailable {
 		c.Set(fiber.HeaderRetryAfter, retryAfter(err))
 	}
+	if f, ok := res.(File); ok && err == nil {
+		return f.send(c)
+	}
 	body, err := json.Marshal(env)
 	if err != nil {
 		return fmt.Errorf("answer of %s: %w", path, err)

@@ -10,6 +10,134 @@ import (
 	"time"
 )
 
+const below = `-- name: Below :one
+SELECT count(*) AS members, count(*) FILTER (WHERE role = 'partner') AS partners,
+       count(*) FILTER (WHERE joined_at >= $1 AND joined_at < $2) AS joined
+  FROM member_member WHERE string_to_array(path, ',') @> ARRAY[$3::text] AND status NOT IN ('pending', 'deleted')
+`
+
+type BelowParams struct {
+	Since   time.Time
+	Until   time.Time
+	Partner string
+}
+
+type BelowRow struct {
+	Members  int64
+	Partners int64
+	Joined   int64
+}
+
+// The members below a partner.
+func (q *Queries) Below(ctx context.Context, arg BelowParams) (BelowRow, error) {
+	row := q.db.QueryRow(ctx, below, arg.Since, arg.Until, arg.Partner)
+	var i BelowRow
+	err := row.Scan(&i.Members, &i.Partners, &i.Joined)
+	return i, err
+}
+
+const belowCash = `-- name: BelowCash :many
+SELECT c.kind, count(*) AS requests, coalesce(sum(c.amount), 0)::bigint AS amount
+  FROM member_member m JOIN cash_request c ON c.member_id = m.member_id
+ WHERE string_to_array(m.path, ',') @> ARRAY[$1::text] AND c.currency = $2 AND c.status = 1
+   AND c.processed_at >= $3::timestamptz AND c.processed_at < $4::timestamptz
+ GROUP BY c.kind
+`
+
+type BelowCashParams struct {
+	Partner  string
+	Currency string
+	Since    time.Time
+	Until    time.Time
+}
+
+type BelowCashRow struct {
+	Kind     string
+	Requests int64
+	Amount   int64
+}
+
+func (q *Queries) BelowCash(ctx context.Context, arg BelowCashParams) ([]BelowCashRow, error) {
+	rows, err := q.db.Query(ctx, belowCash,
+		arg.Partner,
+		arg.Currency,
+		arg.Since,
+		arg.Until,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BelowCashRow
+	for rows.Next() {
+		var i BelowCashRow
+		if err := rows.Scan(&i.Kind, &i.Requests, &i.Amount); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const belowPlay = `-- name: BelowPlay :many
+SELECT coalesce(p.group_code, 'other')::text AS group_code, count(*) AS rounds, count(DISTINCT r.member_id) AS members,
+       coalesce(sum(r.stake), 0)::bigint AS stake, coalesce(sum(r.payout), 0)::bigint AS payout
+  FROM member_member m JOIN vendor_round r ON r.member_id = m.member_id
+  LEFT JOIN game_game g ON g.code = r.game_code LEFT JOIN game_product p ON p.proc_id = g.proc_id
+ WHERE string_to_array(m.path, ',') @> ARRAY[$1::text] AND r.currency = $2 AND r.state <> 'void'
+   AND r.created_at >= $3 AND r.created_at < $4
+ GROUP BY 1 ORDER BY 1
+`
+
+type BelowPlayParams struct {
+	Partner  string
+	Currency string
+	Since    time.Time
+	Until    time.Time
+}
+
+type BelowPlayRow struct {
+	GroupCode string
+	Rounds    int64
+	Members   int64
+	Stake     int64
+	Payout    int64
+}
+
+func (q *Queries) BelowPlay(ctx context.Context, arg BelowPlayParams) ([]BelowPlayRow, error) {
+	rows, err := q.db.Query(ctx, belowPlay,
+		arg.Partner,
+		arg.Currency,
+		arg.Since,
+		arg.Until,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BelowPlayRow
+	for rows.Next() {
+		var i BelowPlayRow
+		if err := rows.Scan(
+			&i.GroupCode,
+			&i.Rounds,
+			&i.Members,
+			&i.Stake,
+			&i.Payout,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const cashOne = `-- name: CashOne :one
 SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
        c.status, c.requested_at, c.memo, coalesce(w.balance, 0)::bigint AS balance
@@ -320,6 +448,22 @@ func (q *Queries) Games(ctx context.Context) ([]GamesRow, error) {
 	return items, nil
 }
 
+const partner = `-- name: Partner :one
+SELECT role = 'partner' AS is_partner FROM member_member WHERE member_id = $1 AND site_id = $2 AND status = 'normal'
+`
+
+type PartnerParams struct {
+	MemberID string
+	SiteID   string
+}
+
+func (q *Queries) Partner(ctx context.Context, arg PartnerParams) (bool, error) {
+	row := q.db.QueryRow(ctx, partner, arg.MemberID, arg.SiteID)
+	var is_partner bool
+	err := row.Scan(&is_partner)
+	return is_partner, err
+}
+
 const pendingSignUps = `-- name: PendingSignUps :one
 SELECT count(*) FROM member_member WHERE site_id = $1 AND status = 'pending'
 `
@@ -329,6 +473,155 @@ func (q *Queries) PendingSignUps(ctx context.Context, siteID string) (int64, err
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const statement = `-- name: Statement :many
+SELECT version, unit, contra, kind, amount, balance_after, ref, created_at FROM wallet_ledger
+ WHERE member_id = $1 AND currency = $2 AND created_at >= $3 AND created_at < $4
+   AND version < $5
+ ORDER BY version DESC LIMIT $7::int OFFSET $6::int
+`
+
+type StatementParams struct {
+	MemberID string
+	Currency string
+	Since    time.Time
+	Until    time.Time
+	Before   int64
+	Skip     int32
+	Count    int32
+}
+
+type StatementRow struct {
+	Version      int64
+	Unit         string
+	Contra       string
+	Kind         string
+	Amount       int64
+	BalanceAfter int64
+	Ref          string
+	CreatedAt    time.Time
+}
+
+func (q *Queries) Statement(ctx context.Context, arg StatementParams) ([]StatementRow, error) {
+	rows, err := q.db.Query(ctx, statement,
+		arg.MemberID,
+		arg.Currency,
+		arg.Since,
+		arg.Until,
+		arg.Before,
+		arg.Skip,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []StatementRow
+	for rows.Next() {
+		var i StatementRow
+		if err := rows.Scan(
+			&i.Version,
+			&i.Unit,
+			&i.Contra,
+			&i.Kind,
+			&i.Amount,
+			&i.BalanceAfter,
+			&i.Ref,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const statementCount = `-- name: StatementCount :one
+SELECT count(*) FROM wallet_ledger
+ WHERE member_id = $1 AND currency = $2 AND created_at >= $3 AND created_at < $4
+`
+
+type StatementCountParams struct {
+	MemberID string
+	Currency string
+	Since    time.Time
+	Until    time.Time
+}
+
+func (q *Queries) StatementCount(ctx context.Context, arg StatementCountParams) (int64, error) {
+	row := q.db.QueryRow(ctx, statementCount,
+		arg.MemberID,
+		arg.Currency,
+		arg.Since,
+		arg.Until,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const winLose = `-- name: WinLose :many
+SELECT coalesce(p.group_code, 'other')::text AS group_code, coalesce(p.proc_id, '')::text AS proc_id, coalesce(p.name, '')::text AS name,
+       count(*) AS rounds, coalesce(sum(r.stake), 0)::bigint AS stake, coalesce(sum(r.payout), 0)::bigint AS payout,
+       coalesce(sum(r.stake) FILTER (WHERE r.state = 'open'), 0)::bigint AS open_stake
+  FROM vendor_round r LEFT JOIN game_game g ON g.code = r.game_code LEFT JOIN game_product p ON p.proc_id = g.proc_id
+ WHERE r.member_id = $1 AND r.currency = $2 AND r.created_at >= $3 AND r.created_at < $4 AND r.state <> 'void'
+ GROUP BY 1, 2, 3 ORDER BY 1, 3, 2
+`
+
+type WinLoseParams struct {
+	MemberID string
+	Currency string
+	Since    time.Time
+	Until    time.Time
+}
+
+type WinLoseRow struct {
+	GroupCode string
+	ProcID    string
+	Name      string
+	Rounds    int64
+	Stake     int64
+	Payout    int64
+	OpenStake int64
+}
+
+// What a member staked and was paid, by product; rounds that were cancelled are left out.
+func (q *Queries) WinLose(ctx context.Context, arg WinLoseParams) ([]WinLoseRow, error) {
+	rows, err := q.db.Query(ctx, winLose,
+		arg.MemberID,
+		arg.Currency,
+		arg.Since,
+		arg.Until,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WinLoseRow
+	for rows.Next() {
+		var i WinLoseRow
+		if err := rows.Scan(
+			&i.GroupCode,
+			&i.ProcID,
+			&i.Name,
+			&i.Rounds,
+			&i.Stake,
+			&i.Payout,
+			&i.OpenStake,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const winners = `-- name: Winners :many

@@ -140,6 +140,14 @@ interface BannerRow {
   until: string | null;
 }
 
+interface BelowRow {
+  groupCode: string;
+  rounds: number;
+  members: number;
+  stake: number;
+  payout: number;
+}
+
 interface Bet {
   idx: number;
   gameType: string;
@@ -526,6 +534,23 @@ interface DeviceRequest {
 
 interface DevicesAnswer {
   list: Device[];
+}
+
+interface DistributorAnswer {
+  since: string;
+  until: string;
+  at: string;
+  members: number;
+  partners: number;
+  joined: number;
+  deposits: SumRow;
+  withdrawals: SumRow;
+  list: BelowRow[];
+}
+
+interface DistributorRequest {
+  startDate?: string;
+  endDate?: string;
 }
 
 interface EndedAnswer {
@@ -1129,6 +1154,17 @@ interface Pending {
   until: string;
 }
 
+interface PlayedRow {
+  groupCode: string;
+  procId: string;
+  name: string;
+  rounds: number;
+  stake: number;
+  payout: number;
+  open: number;
+  result: number;
+}
+
 interface PointBalance {
   cashAmt: number;
   pointAmt: number;
@@ -1374,6 +1410,34 @@ interface Stamped {
   setAt: string | null;
 }
 
+interface StatementAnswer {
+  list: StatementRow[];
+  pageInfo: Info;
+}
+
+interface StatementFileRequest {
+  startDate?: string;
+  endDate?: string;
+}
+
+interface StatementRequest {
+  page?: number;
+  count_per_list?: number;
+  startDate?: string;
+  endDate?: string;
+}
+
+interface StatementRow {
+  no: number;
+  createdAt: string;
+  unit: string;
+  kind: string;
+  contra: string;
+  amount: number;
+  balance: number;
+  ref: string;
+}
+
 interface StatusAnswer {
   inspect: boolean;
   paused: string[];
@@ -1386,6 +1450,11 @@ interface StatusAnswer {
 interface StreakRow {
   days: number;
   pointAmt: number;
+}
+
+interface SumRow {
+  count: number;
+  amount: number;
 }
 
 interface TimeoutRequest {
@@ -1465,6 +1534,18 @@ interface WheelSetting {
   prizes: AdminPrizeRow[];
 }
 
+interface WinLoseAnswer {
+  since: string;
+  until: string;
+  list: PlayedRow[];
+  total: PlayedRow;
+}
+
+interface WinLoseRequest {
+  startDate?: string;
+  endDate?: string;
+}
+
 interface Winner {
   memIdMasked: string;
   game: string;
@@ -1518,6 +1599,11 @@ export interface Api {
   "/api/rotary/info": { req: Empty; res: RotaryAnswer };
   "/api/rotary/spin": { req: SpinRequest; res: SpinAnswer };
   "/api/rotary/list": { req: Request; res: RotaryListAnswer };
+  "/api/report/winlose": { req: WinLoseRequest; res: WinLoseAnswer };
+  "/api/report/statement": { req: StatementRequest; res: StatementAnswer };
+  "/api/report/statement.csv": { req: StatementFileRequest; res: Blob };
+  "/api/stributor/summary": { req: DistributorRequest; res: DistributorAnswer };
+  "/api/distributor/summary": { req: DistributorRequest; res: DistributorAnswer };
   "/api/protection/info": { req: Empty; res: ProtectionInfo };
   "/api/protection/limit/set": { req: LimitSetRequest; res: ProtectionInfo };
   "/api/protection/limit/remove": { req: LimitRequest; res: ProtectionInfo };

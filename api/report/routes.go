@@ -1,0 +1,111 @@
+// Package report is the part of the API for figures: a member's win/lose and statement, and what moves below a partner.
+package report
+
+import (
+	"context"
+	"time"
+
+	"hubstake/internal/money"
+	"hubstake/internal/paging"
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/report"
+)
+
+// API holds the service that the calls need.
+type API struct {
+	reports *report.Service
+}
+
+// New returns the area's API.
+func New(r *report.Service) *API { return &API{reports: r} }
+
+// Routes lists the calls. The pages of the product misspell the distributor (D-40).
+func (a *API) Routes() []httpx.Route {
+	return []httpx.Route{
+		httpx.Post("/api/report/winlose", httpx.Member, a.winLose),
+		httpx.Post("/api/report/statement", httpx.Member, a.statement),
+		httpx.Post("/api/report/statement.csv", httpx.Member, a.statementCSV),
+		httpx.Post("/api/stributor/summary", httpx.Member, a.distributor, httpx.Alias("/api/distributor/summary")),
+	}
+}
+
+// WinLoseRequest asks for days, 92 at most; without them for the last 30.
+type WinLoseRequest struct {
+	paging.Days
+}
+
+// PlayedRow is what was staked on a product and paid by it.
+type PlayedRow struct {
+	GroupCode string       `json:"groupCode"` // casino, slot, sports, minigame; other: not in the catalogue any more
+	ProcID    string       `json:"procId"`
+	Name      string       `json:"name"`
+	Rounds    int64        `json:"rounds"`
+	Stake     money.Amount `json:"stake"`
+	Payout    money.Amount `json:"payout"`
+	Open      money.Amount `json:"open"`   // of the stake: not decided yet
+	Result    money.Amount `json:"result"` // payout minus what is decided of the stake: negative is lost
+}
+
+// WinLoseAnswer is what the member won and lost, by product.
+type WinLoseAnswer struct {
+	Since time.Time   `json:"since"`
+	Until time.Time   `json:"until"` // not included
+	List  []PlayedRow `json:"list"`
+	Total PlayedRow   `json:"total"`
+}
+
+func played(p report.Played) PlayedRow {
+	return PlayedRow{p.Group, p.ProcID, p.Name, p.Rounds, p.Stake, p.Payout, p.Open, p.Payout - (p.Stake - p.Open)}
+}
+
+func (a *API) winLose(ctx context.Context, who httpx.Caller, req WinLoseRequest) (WinLoseAnswer, error) {
+	w, err := a.reports.WinLose(ctx, who.Site, who.MemID, req.Days)
+	out := WinLoseAnswer{Since: w.Since, Until: w.Until, List: make([]PlayedRow, len(w.Products)), Total: played(w.Total)}
+	for i, p := range w.Products {
+		out.List[i] = played(p)
+	}
+	return out, err
+}
+
+// StatementRequest asks for a page of all moves in days of the last 12 months; without days of all.
+type StatementRequest struct {
+	paging.Request
+	paging.Days
+}
+
+// StatementRow is one move of the wallet.
+type StatementRow struct {
+	No        int64        `json:"no"` // counts the member's moves without a hole
+	CreatedAt time.Time    `json:"createdAt"`
+	Unit      string       `json:"unit"`   // cash, hold or point
+	Kind      string       `json:"kind"`   // for instance deposit, bet, win, coupon, bonus.first
+	Contra    string       `json:"contra"` // the other side
+	Amount    money.Amount `json:"amount"` // negative: went away
+	Balance   money.Amount `json:"balance"`
+	Ref       string       `json:"ref"`
+}
+
+// StatementAnswer is a page of moves, newest first.
+type StatementAnswer struct {
+	List     []StatementRow `json:"list"`
+	PageInfo paging.Info    `json:"pageInfo"`
+}
+
+func (a *API) statement(ctx context.Context, who httpx.Caller, req StatementRequest) (StatementAnswer, error) {
+	lines, total, err := a.reports.Statement(ctx, who.Site, who.MemID, req.Days, req.Slice())
+	out := StatementAnswer{List: make([]StatementRow, len(lines)), PageInfo: req.Info(total)}
+	for i, l := range lines {
+		out.List[i] = StatementRow{l.No, l.At, l.Unit, l.Kind, l.Contra, l.Amount, l.Balance, l.Ref}
+	}
+	return out, err
+}
+
+// StatementFileRequest asks for the statement of days as a file.
+type StatementFileRequest struct {
+	paging.Days
+}
+
+func (a *API) statementCSV(ctx context.Context, who httpx.Caller, req StatementFileRequest) (httpx.File, error) {
+	body, err := a.reports.StatementCSV(ctx, who.Site, who.MemID, req.Days)
+	return httpx.File{Name: "statement.csv", Type: "text/csv; charset=utf-8", Body: body}, err
+}
