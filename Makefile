@@ -82,10 +82,14 @@ bench-lists: $(DEV)
 soak-hub: machine
 	go run ./loadtest/soakhub -n $(N) -duration $(DURATION) -dir $(abspath $(DEV_DIR))/soak-hub
 
-## k6:        a k6 script of loadtest against a hub of its own: make k6 SCRIPT=hub-fanout SESSIONS=1000 RATE=500
-k6: machine $(K6)
+## k6:        a k6 script of loadtest against a hub (hub-*) or a product of its own: make k6 SCRIPT=hub-fanout RATE=500, make k6 SCRIPT=spin-storm
+k6: machine $(K6) $(DEV)
+ifneq ($(filter hub-%,$(SCRIPT)),)
 	$(K6) run -q --no-usage-report loadtest/hub-vectors.js
 	go run ./loadtest/withhub -n $(SESSIONS) -dir $(abspath $(DEV_DIR))/with-hub -- $(K6) run -q --no-usage-report loadtest/$(SCRIPT).js
+else
+	$(DEV) with-instance -- go run ./loadtest/withsite -n $(SESSIONS) -- $(K6) run -q --no-usage-report loadtest/$(SCRIPT).js
+endif
 
 $(K6):
 	@mkdir -p .dev/bin

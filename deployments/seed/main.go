@@ -1,5 +1,5 @@
 // Command seed makes the demo site, unless it is there, and prints its accounts as JSON. `seed members` makes approved
-// members with a balance and a session each, for load tests.
+// members with a balance and a session each, for load tests, and `seed password` prints what they all log in with.
 package main
 
 import (
@@ -63,6 +63,10 @@ func run(ctx context.Context, cfg settings, args []string) error {
 		return err
 	}
 	s := seeder{db: db, rdb: rdb, clk: clk, keys: k, members: member.New(db, clk, site.New(db, clk), k), secret: cfg.SealKey}
+	if len(args) > 0 && args[0] == "password" {
+		fmt.Println(s.password("crowd"))
+		return nil
+	}
 	if len(args) > 0 && args[0] == "members" {
 		f := flag.NewFlagSet("members", flag.ExitOnError)
 		n := f.Int("n", 1000, "how many")
