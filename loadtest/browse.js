@@ -15,7 +15,8 @@ export default function () {
   call("main", "/api/main", token, {});
   call("main", "/api/etc/banner", token, {});
   call("main", "/api/common/siteCheckInfo", token, {});
-  call("games", "/api/game/gamelist", token, { gameType: "slot" });
+  const [product] = call("games", "/api/common/productList", token, { groupCode: "slot" }).list;
+  call("games", "/api/game/gamelist", token, { vendorKey: product.procId, gameType: "slot" });
   call("board", "/api/main/nt/list", token, {});
   call("cash", "/api/cash/getUserCash", token, {});
   call("history", "/api/cash/list/", token, { cashType: "in", ...page });
