@@ -166,7 +166,7 @@ func (s *Store) Call(_ context.Context, op string, req wallet.Request, _ wallet.
 	var amount money.Amount
 	if op != wallet.Rollback {
 		if amount, err = c.Parse(req.Amount); err != nil {
-			return wallet.Answer{Status: wallet.BadAmount}, nil //nolint:nilerr // a status is an answer
+			return wallet.Answer{Status: wallet.BadAmount}, nil
 		}
 	}
 	err = s.db.Batch(func(tx *bbolt.Tx) error {

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"hubstake/internal/money"
 	"hubstake/internal/sim/fault"
 	"hubstake/internal/sim/purse"
@@ -102,12 +104,13 @@ func (h *handlers) order(kind string) http.HandlerFunc {
 // carry carries an order out, on demand by two at once.
 func (h *handlers) carry(o purse.Order, f fault.Settings) (purse.Order, error) {
 	if f.Transfer == fault.TransferTwice {
-		other := make(chan error, 1)
-		go func() {
+		var other errgroup.Group
+		other.Go(func() error {
 			_, err := h.purses.Carry(o)
-			other <- err
-		}()
-		defer func() { <-other }()
+			return err
+		})
+		done, err := h.purses.Carry(o)
+		return done, errors.Join(err, other.Wait())
 	}
 	return h.purses.Carry(o)
 }

@@ -55,13 +55,13 @@ func TestTheCircuit(t *testing.T) {
 		require.Equal(t, 5, asked)
 		require.InDelta(t, 2, state(t, reg, "vendor_circuit_state"), 0)
 
-		time.Sleep(5*time.Second + time.Millisecond) // of the bubble
+		<-time.After(5*time.Second + time.Millisecond) // of the bubble
 		require.InDelta(t, 1, state(t, reg, "vendor_circuit_state"), 0)
 		require.ErrorIs(t, call(), vendors.ErrDown, "one call tries")
 		require.ErrorIs(t, call(), vendors.ErrOpen, "and keeps the circuit open")
 		require.Equal(t, 6, asked)
 
-		time.Sleep(5*time.Second + time.Millisecond)
+		<-time.After(5*time.Second + time.Millisecond)
 		works = true
 		enter, leave := make(chan struct{}), make(chan struct{})
 		tried := make(chan error, 1)
@@ -94,7 +94,7 @@ func TestTheCircuitOpensWhenHalfFails(t *testing.T) {
 			if errors.Is(err, vendors.ErrOpen) {
 				break
 			}
-			time.Sleep(100 * time.Millisecond)
+			<-time.After(100 * time.Millisecond)
 		}
 		require.GreaterOrEqual(t, n, 20)
 		require.LessOrEqual(t, n, 22)
