@@ -25,11 +25,15 @@ type drill struct {
 }
 
 var drills = []drill{
-	{"Redis is gone", []string{"RedisDown", "OutboxStalled"}, func(t *testing.T, w *world) func() {
+	{name: "nobody decides deposits", alerts: []string{"DepositPendingTooLong"}, begin: func(t *testing.T, w *world) func() {
+		w.sql(t, "UPDATE cash_request SET requested_at = now() - interval '2 hours' WHERE kind = 'in' AND status = 0")
+		return func() { w.sql(t, "UPDATE cash_request SET requested_at = now() WHERE kind = 'in' AND status = 0") }
+	}},
+	{name: "Redis is gone", alerts: []string{"RedisDown", "OutboxStalled"}, begin: func(t *testing.T, w *world) func() {
 		w.redis.Kill()
 		return func() { w.redis.Restart(t) }
 	}},
-	{"a transaction is left open", []string{"OutboxStalled"}, func(t *testing.T, w *world) func() {
+	{name: "a transaction is left open", alerts: []string{"OutboxStalled"}, begin: func(t *testing.T, w *world) func() {
 		conn, err := pgx.Connect(t.Context(), string(w.database))
 		require.NoError(t, err)
 		tx, err := conn.Begin(t.Context())
@@ -41,8 +45,19 @@ var drills = []drill{
 			require.NoError(t, conn.Close(t.Context()))
 		}
 	}},
-	{"no worker runs", []string{"RelayMissing", "TargetDown"}, func(t *testing.T, w *world) func() { return w.gone("workers") }},
-	{"no hub runs", []string{"TargetDown", "CanaryFailing"}, func(t *testing.T, w *world) func() { return w.gone("hub") }},
+	{name: "no worker runs", alerts: []string{"RelayMissing", "TargetDown"}, begin: func(t *testing.T, w *world) func() { return w.gone("workers") }},
+	{name: "no hub runs", alerts: []string{"TargetDown", "CanaryFailing"}, begin: func(t *testing.T, w *world) func() { return w.gone("hub") }},
+}
+
+// sql changes the database behind the programs' back.
+func (w *world) sql(t *testing.T, text string) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), string(w.database))
+	require.NoError(t, err)
+	tag, err := conn.Exec(t.Context(), text)
+	require.NoError(t, err)
+	require.Positive(t, tag.RowsAffected())
+	require.NoError(t, conn.Close(t.Context()))
 }
 
 // gone kills a program, and starts it again at the addresses that it had.

@@ -11,7 +11,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/id"
 	"hubstake/internal/sim/signature"
 	"hubstake/internal/testkit/factory"
 )
@@ -81,9 +80,7 @@ func (w *world) post(t *testing.T, path, token string, body, into any) {
 }
 
 // wallet calls the wallet as the vendor does and returns the status of HTTP, or 0.
-func (w *world) wallet(op string, body map[string]any) int { return w.signed(op, body, w.secret) }
-
-func (w *world) signed(op string, body map[string]any, secret []byte) int {
+func (w *world) wallet(op string, body map[string]any) int {
 	raw, err := json.Marshal(body)
 	if err != nil {
 		return 0
@@ -93,7 +90,7 @@ func (w *world) signed(op string, body map[string]any, secret []byte) int {
 		return 0
 	}
 	req.Header.Set("Content-Type", "application/json")
-	signature.Sign(req.Header, secret, time.Now(), raw)
+	signature.Sign(req.Header, w.secret, time.Now(), raw)
 	resp, err := vendorClient.Do(req)
 	if err != nil {
 		return 0
@@ -104,6 +101,3 @@ func (w *world) signed(op string, body map[string]any, secret []byte) int {
 }
 
 var vendorClient = &http.Client{Timeout: 5 * time.Second}
-
-// stranger is a key that no vendor has.
-var stranger = id.Key()

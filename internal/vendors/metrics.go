@@ -40,7 +40,9 @@ func NewMetrics(reg prometheus.Registerer, vendors ...string) *Metrics {
 	reg.MustRegister(m.callbacks, m.callbackDuration, m.requests, m.requestDuration, m.unremembered)
 	for _, v := range vendors {
 		for _, k := range []string{"balance", "bet", "win", "rollback", "batch"} {
-			m.callbacks.WithLabelValues(v, k, "ok").Add(0)
+			for _, r := range []string{"ok", "badsig", "late", "parked", "debt"} { // alerts count the first one too
+				m.callbacks.WithLabelValues(v, k, r)
+			}
 		}
 		m.requests.WithLabelValues(v, "launch", "ok").Add(0)
 	}
