@@ -70,8 +70,8 @@ type StreakRow struct {
 // WheelSetting is the wheel. A prize's chance is its weight of the sum of all; members see the weights.
 type WheelSetting struct {
 	Setting
-	Active bool        `json:"active"`
-	Prizes []PrizeRow  `json:"prizes"` // 2 to 24
+	Active bool       `json:"active"`
+	Prizes []PrizeRow `json:"prizes"` // 2 to 24
 }
 
 // PrizeRow is a prize; 0 points: nothing won.
