@@ -9,8 +9,9 @@ import { SiteLink } from "../shell/site-link.tsx";
 export function MainPopups() {
   const { t } = useTranslation("main");
   const session = useSession();
-  const waiting = useAtomValue(noticeAtom) !== null || useAtomValue(loginOpenAtom) !== false;
-  if (session === undefined || waiting) return null;
+  const notice = useAtomValue(noticeAtom);
+  const login = useAtomValue(loginOpenAtom);
+  if (session === undefined || notice !== null || login !== false) return null;
   return (
     <Popups
       audience={session === null ? "before" : "after"}
