@@ -32,11 +32,11 @@ func TestReportsOverHTTP(t *testing.T) {
 	require.EqualValues(t, 1, s.PageInfo.Total)
 	require.EqualValues(t, 125_000, s.List[0].Amount)
 
-	res, body := who.Send("/api/report/statement.csv", `{}`)
-	require.Equal(t, 200, res.StatusCode)
-	require.Equal(t, "text/csv; charset=utf-8", res.Header.Get("Content-Type"))
-	require.Equal(t, `attachment; filename="statement.csv"`, res.Header.Get("Content-Disposition"))
-	require.Equal(t, "no-store", res.Header.Get("Cache-Control"))
+	status, header, body := who.Send("/api/report/statement.csv", `{}`)
+	require.Equal(t, 200, status)
+	require.Equal(t, "text/csv; charset=utf-8", header.Get("Content-Type"))
+	require.Equal(t, `attachment; filename="statement.csv"`, header.Get("Content-Disposition"))
+	require.Equal(t, "no-store", header.Get("Cache-Control"))
 	require.Len(t, strings.Split(strings.TrimSpace(string(body)), "\n"), 3)
 	require.Contains(t, string(body), ",125000,,125000,")
 

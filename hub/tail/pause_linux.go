@@ -25,7 +25,7 @@ func newPause() pause {
 
 func (p pause) sleep(d time.Duration) {
 	if p.file == nil || !p.wait(d) {
-		time.Sleep(d)
+		<-time.After(d)
 	}
 }
 

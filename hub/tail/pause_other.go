@@ -9,6 +9,6 @@ type pause struct{}
 
 func newPause() pause { return pause{} }
 
-func (pause) sleep(d time.Duration) { time.Sleep(d) }
+func (pause) sleep(d time.Duration) { <-time.After(d) }
 
 func (pause) close() {}

@@ -77,8 +77,8 @@ type Answer struct {
 	Raw    jsontext.Value `json:"data"`
 }
 
-// Send posts a body and returns the answer as it came; its body is read.
-func (a App) Send(path, body string) (*http.Response, []byte) {
+// Send posts a body and returns the answer as it came.
+func (a App) Send(path, body string) (status int, header http.Header, answer []byte) {
 	a.tb.Helper()
 	req := httptest.NewRequestWithContext(a.tb.Context(), http.MethodPost, path, strings.NewReader(body))
 	req.Header.Set("Content-Type", "application/json")
@@ -93,14 +93,14 @@ func (a App) Send(path, body string) (*http.Response, []byte) {
 	b, err := io.ReadAll(res.Body)
 	require.NoError(a.tb, err)
 	require.NoError(a.tb, res.Body.Close())
-	return res, b
+	return res.StatusCode, res.Header, b
 }
 
 // Post sends a body and returns the answer.
 func (a App) Post(path, body string) Answer {
 	a.tb.Helper()
-	res, b := a.Send(path, body)
-	out := Answer{tb: a.tb, Status: res.StatusCode}
+	status, _, b := a.Send(path, body)
+	out := Answer{tb: a.tb, Status: status}
 	require.NoError(a.tb, json.Unmarshal(b, &out), "%s", b)
 	return out
 }
