@@ -342,7 +342,8 @@ SELECT u.site::text AS site, l.kind, coalesce(p.group_code, 'other')::text AS ga
        (l.amount < 0)::boolean AS taken, count(*) AS moves, sum(abs(l.amount))::bigint AS amount
   FROM (SELECT unnest($1::text[]) AS site, unnest($2::text[]) AS member,
                unnest($3::bigint[]) AS version, unnest($4::timestamptz[]) AS at) u
-  JOIN wallet_ledger l ON l.member_id = u.member AND l.version = u.version
+  JOIN wallet_balance w ON w.member_id = u.member -- for its currency: the index of the ledger begins with both
+  JOIN wallet_ledger l ON l.member_id = w.member_id AND l.currency = w.currency AND l.version = u.version
        AND l.created_at BETWEEN u.at - interval '5 minutes' AND u.at + interval '5 minutes'
   LEFT JOIN vendor_tx t ON l.contra LIKE 'vendor:%' AND t.vendor_id = substr(l.contra, 8) AND t.tx_id = substr(l.ref, length(l.contra) - 5)
   LEFT JOIN vendor_tx o ON t.kind = 'rollback' AND o.vendor_id = t.vendor_id AND o.tx_id = t.ref_tx_id
