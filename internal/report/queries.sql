@@ -49,9 +49,11 @@ SELECT u.site::text AS site, l.kind, coalesce(p.group_code, 'other')::text AS ga
        (l.amount < 0)::boolean AS taken, count(*) AS moves, sum(abs(l.amount))::bigint AS amount
   FROM (SELECT unnest(sqlc.arg(sites)::text[]) AS site, unnest(sqlc.arg(members)::text[]) AS member,
                unnest(sqlc.arg(versions)::bigint[]) AS version, unnest(sqlc.arg(at)::timestamptz[]) AS at) u
-  JOIN wallet_balance w ON w.member_id = u.member -- for its currency: the index of the ledger begins with both
-  JOIN wallet_ledger l ON l.member_id = w.member_id AND l.currency = w.currency AND l.version = u.version
-       AND l.created_at BETWEEN u.at - interval '5 minutes' AND u.at + interval '5 minutes'
+  JOIN wallet_balance w ON w.member_id = u.member
+ CROSS JOIN LATERAL ( -- OFFSET 0: by the whole key of each row, whatever the planner thinks of how many rows a member has
+       SELECT kind, contra, ref, amount FROM wallet_ledger
+        WHERE member_id = w.member_id AND currency = w.currency AND version = u.version
+              AND created_at BETWEEN u.at - interval '5 minutes' AND u.at + interval '5 minutes' OFFSET 0) l
   LEFT JOIN vendor_tx t ON l.contra LIKE 'vendor:%' AND t.vendor_id = substr(l.contra, 8) AND t.tx_id = substr(l.ref, length(l.contra) - 5)
   LEFT JOIN vendor_tx o ON t.kind = 'rollback' AND o.vendor_id = t.vendor_id AND o.tx_id = t.ref_tx_id
   LEFT JOIN vendor_round r ON r.vendor_id = t.vendor_id AND r.round_id = coalesce(o.round_id, t.round_id) AND r.member_id = t.member_id
