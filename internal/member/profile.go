@@ -53,6 +53,15 @@ func (s *Service) Profile(ctx context.Context, db memberdb.DBTX, memID string) (
 	}, nil
 }
 
+// Held is Profile with the member's states held until tx ends: whoever takes a break or gives a status waits for it, and what is
+// begun after that sees it.
+func (s *Service) Held(ctx context.Context, tx pgx.Tx, memID string) (Profile, error) {
+	if err := memberdb.New(tx).HoldMember(ctx, memID); err != nil {
+		return Profile{}, fmt.Errorf("profile: %w", err)
+	}
+	return s.Profile(ctx, tx, memID)
+}
+
 // View is what a member's own pages show.
 type View struct {
 	Profile

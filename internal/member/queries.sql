@@ -155,6 +155,10 @@ SELECT member_id, site_id, role, path, nick, name, phone, bank_name, account_no,
        login_allowed, bet_locked, bet_permitted, lock_version, recommend_allowed, withdraw_allowed, joined_at, timeout_until, excluded_until
   FROM member_member WHERE member_id = $1;
 
+-- name: HoldMember :exec
+-- Nobody changes the member's states until the transaction ends.
+SELECT FROM member_member WHERE member_id = $1 FOR SHARE;
+
 -- name: PIN :one
 SELECT site_id, pin_hash FROM member_member WHERE member_id = $1;
 

@@ -168,10 +168,11 @@ func (s *Service) GiveCoupon(ctx context.Context, who Who, code, to string) erro
 	})
 }
 
-// receiver is a member of the site who may be given something; C019 for everybody else.
+// receiver is a member of the site who may be given something; C019 for everybody else, also for who rests: other members do
+// not learn of it.
 func (s *Service) receiver(ctx context.Context, tx pgx.Tx, siteID, memID string) (member.Profile, error) {
-	p, err := s.members.Profile(ctx, tx, memID)
-	if errors.Is(err, fault.MemberNotFound) || err == nil && (p.Site != siteID || p.Status != member.Normal) {
+	p, err := s.members.Held(ctx, tx, memID)
+	if errors.Is(err, fault.MemberNotFound) || err == nil && (p.Site != siteID || p.Status != member.Normal || s.awake(p) != nil) {
 		return p, fault.PaymentProblem.Wrap(errors.New("promo: nobody who may be given something"))
 	}
 	return p, err

@@ -12,12 +12,13 @@
 // wheel's seed is drawn before the member turns and depends on nobody's play or balance (S-53); settings, bonuses and turns
 // are not changed afterwards (triggers).
 //
-// Codes: S001 under maintenance; U033 for a member in a time-out or excluded (S-42); U020 for whoever may not be given anything now; C019 for a coupon or gift that is not there,
+// Codes: S001 under maintenance; U033 for a member in a time-out or excluded, who neither takes nor is sent anything (S-42);
+// U020 for whoever may not be given anything now; C019 for a coupon or gift that is not there,
 // not the member's, used up or expired (one answer, so that nothing is told of others'); B0099 where attendance or the wheel
 // is off; U021 where members may not send points; C009, P001, P003, P002 for the points they send; E001 for what is malformed.
 // A repeated call of a day, and a repeated request id, gets the first one's answer.
 //
 // Events: CASH by the wallet, MSG by the messages. Staff actions are in the audit.
 //
-// Lock order: the coupon, gift or turn → the wallet, and of two wallets the smaller memId first → the message counter.
+// Lock order: the members, of two the one that acts first → the coupon, gift or turn → the wallet, and of two wallets the smaller memId first → the message counter.
 package promo

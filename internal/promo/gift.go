@@ -65,7 +65,7 @@ func (p *Parcel) valid() bool {
 }
 
 // GiftPoints sends points of the house to a member; they wait for days (1 to 366). The same request again sends nothing and
-// answers the same gift; with another content it is E001. U001: no such member.
+// answers the same gift; with another content it is E001. U001: no such member; U033: one in a break.
 func (s *Service) GiftPoints(ctx context.Context, by audit.Actor, siteID string, p Parcel, days int) (g Gift, err error) {
 	points, given := p.Points.Amount()
 	if !given {
@@ -79,10 +79,7 @@ func (s *Service) GiftPoints(ctx context.Context, by audit.Actor, siteID string,
 		return g, err
 	}
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		m, err := s.members.Profile(ctx, tx, p.To)
-		if err == nil && m.Site != siteID {
-			err = fault.MemberNotFound
-		}
+		m, err := s.addressee(ctx, tx, siteID, p.To)
 		if err != nil {
 			return err
 		}

@@ -67,7 +67,7 @@ type Batch struct {
 }
 
 // IssueCoupons issues coupons and tells their members. The same request again issues nothing and answers the same; with
-// another content it is E001. A member who is not there is U001 and nothing is issued.
+// another content it is E001. A member who is not there is U001, one in a break U033, and nothing is issued.
 func (s *Service) IssueCoupons(ctx context.Context, by audit.Actor, siteID string, i Issue) (b Batch, err error) {
 	if !i.valid() {
 		return b, fault.Failed
@@ -99,10 +99,7 @@ func (s *Service) IssueCoupons(ctx context.Context, by audit.Actor, siteID strin
 		b = Batch{id, len(codes)}
 		profiles := make([]member.Profile, len(i.Members))
 		for n, m := range i.Members {
-			if profiles[n], err = s.members.Profile(ctx, tx, m); err == nil && profiles[n].Site != siteID {
-				err = fault.MemberNotFound
-			}
-			if err != nil {
+			if profiles[n], err = s.addressee(ctx, tx, siteID, m); err != nil {
 				return err
 			}
 		}

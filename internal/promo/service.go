@@ -47,19 +47,41 @@ func (s *Service) open(ctx context.Context, who Who) (site.Site, error) {
 	return st, err
 }
 
-// enter tells inside of tx why a member is given nothing now: U033 in a break (S-42), U020.
+// enter tells inside of tx why a member is given nothing now: U033 in a break (S-42), U020. A break that begins meanwhile waits
+// for tx: once it holds, nothing is given.
 func (s *Service) enter(ctx context.Context, tx pgx.Tx, who Who) error {
-	p, err := s.members.Profile(ctx, tx, who.Member)
+	p, err := s.members.Held(ctx, tx, who.Member)
 	if err != nil {
 		return err
 	}
-	if resting, _ := p.Break.At(s.clk.Now()); resting {
-		return fault.SelfExcluded
+	if err := s.awake(p); err != nil {
+		return err
 	}
 	if p.Status != member.Normal {
 		return fault.ContactAdmin
 	}
 	return nil
+}
+
+// awake is U033 for a member in a break (S-42).
+func (s *Service) awake(p member.Profile) error {
+	if resting, _ := p.Break.At(s.clk.Now()); resting {
+		return fault.SelfExcluded
+	}
+	return nil
+}
+
+// addressee is a member of the site whom staff gives something: U001 for another one, U033 in a break, in which nobody is
+// written to about what the house gives (S-41, S-42).
+func (s *Service) addressee(ctx context.Context, tx pgx.Tx, siteID, memID string) (member.Profile, error) {
+	p, err := s.members.Held(ctx, tx, memID)
+	if err == nil && p.Site != siteID {
+		err = fault.MemberNotFound
+	}
+	if err == nil {
+		err = s.awake(p)
+	}
+	return p, err
 }
 
 // Day is the day of the site's clock at t (D-63), as midnight UTC.

@@ -446,6 +446,16 @@ func (q *Queries) ForgiveStaff(ctx context.Context, staffID string) error {
 	return err
 }
 
+const holdMember = `-- name: HoldMember :exec
+SELECT FROM member_member WHERE member_id = $1 FOR SHARE
+`
+
+// Nobody changes the member's states until the transaction ends.
+func (q *Queries) HoldMember(ctx context.Context, memberID string) error {
+	_, err := q.db.Exec(ctx, holdMember, memberID)
+	return err
+}
+
 const insert = `-- name: Insert :exec
 INSERT INTO member_member (member_id, site_id, role, partner_level, parent_id, path, nick, nick_key, name, phone, bank_name,
                            account_no, account_holder, lang, level, status, status_by, recommend_allowed, pass_hash, pin_hash,
