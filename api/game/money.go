@@ -33,6 +33,7 @@ func (a *API) bringBack(ctx context.Context, who httpx.Caller, req BringBackRequ
 // GameMoney is what a member has with a vendor that keeps wallets of its own.
 type GameMoney struct {
 	Vendor   string       `json:"vendor"`
+	Name     string       `json:"name"`     // what members know the vendor as
 	Amt      money.Amount `json:"amt"`      // as the vendor said last; what was played since is not in it
 	SaidAt   time.Time    `json:"saidAt"`   // when that was
 	ToGame   money.Amount `json:"toGame"`   // on its way there
@@ -51,7 +52,7 @@ func (a *API) money(ctx context.Context, who httpx.Caller, _ httpx.None) (GameMo
 	}
 	out := GameMoneyAnswer{List: make([]GameMoney, len(held))}
 	for i, h := range held {
-		out.List[i] = GameMoney{Vendor: h.Vendor, Amt: h.Balance, SaidAt: h.SaidAt}
+		out.List[i] = GameMoney{Vendor: h.Vendor, Name: h.Name, Amt: h.Balance, SaidAt: h.SaidAt}
 		if h.Direction == vendors.In {
 			out.List[i].ToGame = h.Pending
 		} else {

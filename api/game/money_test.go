@@ -78,7 +78,7 @@ func TestGameMoneyOverHTTP(t *testing.T) {
 	require.Equal(t, "https://games.example/own", apitest.OK[apigame.OpenAnswer](app.Post("/api/game/slot", open)).GameURL)
 	require.EqualValues(t, 50_000, h.held)
 	list := apitest.OK[apigame.GameMoneyAnswer](app.Post("/api/cash/gameMoney", `{}`)).List
-	require.Equal(t, []apigame.GameMoney{{Vendor: "own", Amt: 50_000, SaidAt: clk.Now()}}, list)
+	require.Equal(t, []apigame.GameMoney{{Vendor: "own", Name: "Hanok Studio", Amt: 50_000, SaidAt: clk.Now()}}, list)
 
 	h.held -= 20_000
 	require.Equal(t, apigame.BringBackAnswer{OutAmt: 30_000, Status: "complete"},
@@ -89,7 +89,7 @@ func TestGameMoneyOverHTTP(t *testing.T) {
 	// It is not known whether the money arrived: no game, and no other order until it is.
 	h.fails = vendors.ErrDown
 	app.Post("/api/game/slot", open).Refused(200, "G9999")
-	require.Equal(t, []apigame.GameMoney{{Vendor: "own", ToGame: 30_000, SaidAt: clk.Now()}},
+	require.Equal(t, []apigame.GameMoney{{Vendor: "own", Name: "Hanok Studio", ToGame: 30_000, SaidAt: clk.Now()}},
 		apitest.OK[apigame.GameMoneyAnswer](app.Post("/api/cash/gameMoney", `{}`)).List)
 	app.Post("/api/game/slot", open).Refused(200, "C007")
 	app.Post("/api/cash/outGameMoney", `{"vendor":"own"}`).Refused(200, "C007")

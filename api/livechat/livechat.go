@@ -91,6 +91,7 @@ type HasAnswer struct {
 	Provider  string `json:"provider"` // empty: the site has no live chat
 	ClientID  string `json:"clientId"`
 	LicenceID string `json:"licenceId"`
+	Window    string `json:"windowUrl"` // the provider's chat window, opened with #token=…; empty: there is none
 }
 
 func (a *API) has(ctx context.Context, who httpx.Caller, req Request) (HasAnswer, error) {

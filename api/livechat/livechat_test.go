@@ -26,7 +26,7 @@ func TestTheWidgetGetsAnIdentityThatItsProviderBelieves(t *testing.T) {
 	m := factory.Member(t, db)
 	seed := []byte("a key of tests of thirty-two byt")
 	svc, err := livechat.New(db, clk, livechat.Settings{
-		Provider: "sim", ClientID: "c1", LicenceID: "7", Key: config.Secret("k1=" + base64.RawURLEncoding.EncodeToString(seed)),
+		Provider: "sim", ClientID: "c1", LicenceID: "7", Window: "https://chat.test/", Key: config.Secret("k1=" + base64.RawURLEncoding.EncodeToString(seed)),
 	}, "https://site.test")
 	require.NoError(t, err)
 	app := apitest.New(t, clk, apilivechat.New(db, svc, member.New(db, clk, site.New(db, clk), member.Keys{})).Routes())
@@ -37,7 +37,7 @@ func TestTheWidgetGetsAnIdentityThatItsProviderBelieves(t *testing.T) {
 		app.Post("/api/livechat/"+call, `{"redirectUri":"https://evil.example"}`).Refused(200, "E001")
 		app.Post("/api/livechat/"+call, `{"memId":"somebody"}`).Refused(400, "E001")
 	}
-	require.Equal(t, apilivechat.HasAnswer{Provider: "sim", ClientID: "c1", LicenceID: "7"},
+	require.Equal(t, apilivechat.HasAnswer{Provider: "sim", ClientID: "c1", LicenceID: "7", Window: "https://chat.test/"},
 		apitest.OK[apilivechat.HasAnswer](app.Post("/api/livechat/has-token", "{}")))
 	const widget = `{"clientId":"c1","licenceId":"7","redirectUri":"https://site.test/"}`
 	got := apitest.OK[apilivechat.Answer](app.Post("/api/livechat/get-token", widget)).Token

@@ -35,6 +35,7 @@ type Settings struct {
 	ChatProvider  string        `env:"LIVECHAT_PROVIDER"` // zendesk, intercom or sim; without it there is no live chat
 	ChatClientID  string        `env:"LIVECHAT_CLIENT_ID"`
 	ChatLicenceID string        `env:"LIVECHAT_LICENCE_ID"`
+	ChatURL       string        `env:"LIVECHAT_URL"` // the provider's chat window
 	ChatKey       config.Secret `env:"LIVECHAT_KEY"` // kid=base64url: an Ed25519 seed for sim, else the shared secret
 }
 
@@ -58,5 +59,5 @@ func (s Settings) Validate() error {
 func (s Settings) secure() bool { return strings.HasPrefix(s.PublicURL, "https://") }
 
 func (s Settings) liveChat() livechat.Settings {
-	return livechat.Settings{Provider: s.ChatProvider, ClientID: s.ChatClientID, LicenceID: s.ChatLicenceID, Key: s.ChatKey}
+	return livechat.Settings{Provider: s.ChatProvider, ClientID: s.ChatClientID, LicenceID: s.ChatLicenceID, Window: s.ChatURL, Key: s.ChatKey}
 }

@@ -72,6 +72,10 @@ func (w *wiring) address(name string) string { return "http://" + backing.Loopba
 // game is the simulator's own origin in the browser, as a real vendor has one.
 func (w *wiring) game() string { return "http://localhost:" + strconv.Itoa(w.ports["sim"]) }
 
+// vendors gives the same to both vendors that the simulator is: one that asks our wallet for each bet, and one that keeps
+// wallets of its own.
+func vendors(same string) string { return "sim=" + same + ",simown=" + same }
+
 // chatClient is what the simulated provider of live chat calls this instance.
 const chatClient = "hubstake-dev"
 
@@ -90,10 +94,10 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 			"DATABASE_URL": w.apiDatabaseURL(), "REDIS_URL": w.redis.URL(),
 			"JWT_PRIVATE_KEY": w.secrets.KeyID + "=" + w.secrets.Signing, "JWT_PUBLIC_KEYS": public,
 			"SEAL_KEY": w.secrets.Seal, "PEPPER": w.secrets.Pepper, "ORIGINS": w.origin(), "PUBLIC_URL": w.origin(),
-			"TRUSTED_PROXIES": "127.0.0.1", "VENDOR_SECRETS": "sim=" + w.secrets.Vendor,
-			"VENDOR_URLS": "sim=" + w.address("sim"), "CANARY_MEMBERS": "democanary",
+			"TRUSTED_PROXIES": "127.0.0.1", "VENDOR_SECRETS": vendors(w.secrets.Vendor),
+			"VENDOR_URLS": vendors(w.address("sim")), "CANARY_MEMBERS": "democanary",
 			"LIVECHAT_PROVIDER": "sim", "LIVECHAT_CLIENT_ID": chatClient, "LIVECHAT_LICENCE_ID": "1",
-			"LIVECHAT_KEY": w.secrets.KeyID + "=" + w.secrets.Chat,
+			"LIVECHAT_KEY": w.secrets.KeyID + "=" + w.secrets.Chat, "LIVECHAT_URL": w.game() + "/chat",
 			// Tests and load come from this machine alone, and nobody on it is to wait.
 			"UNLIMITED": "127.0.0.0/8,::1/128",
 		},
@@ -105,7 +109,7 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 		},
 		"workers": {
 			"DATABASE_URL": w.workersDatabaseURL(), "REDIS_URL": w.redis.URL(), "SEAL_KEY": w.secrets.Seal,
-			"VENDOR_SECRETS": "sim=" + w.secrets.Vendor, "VENDOR_URLS": "sim=" + w.address("sim"),
+			"VENDOR_SECRETS": vendors(w.secrets.Vendor), "VENDOR_URLS": vendors(w.address("sim")),
 		},
 		"sim": {
 			"WALLET_URL": w.address("api") + "/v1/vendor/sim", "SECRET": w.secrets.Vendor, "PUBLIC_URL": w.game(),

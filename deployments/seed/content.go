@@ -56,10 +56,15 @@ func (s seeder) content(ctx context.Context, _ accounts) error {
 	})
 }
 
-// games are the studios and games of the simulated vendor.
+// games are the studios and games of the simulated vendor, with the operator's wallet and with its own.
 func (s seeder) games(ctx context.Context, _ accounts) error {
 	if err := vendors.Upsert(ctx, s.db, vendor, "seamless", vendors.Settings{}); err != nil {
 		return err
 	}
-	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error { return game.Upsert(ctx, tx, game.Demo(vendor)...) })
+	if err := vendors.Upsert(ctx, s.db, ownVendor, vendors.FamilyTransfer, vendors.Settings{}); err != nil {
+		return err
+	}
+	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		return game.Upsert(ctx, tx, append(game.Demo(vendor), game.DemoOwn(ownVendor))...)
+	})
 }

@@ -40,7 +40,7 @@ func rows(t *testing.T, db *pgxpool.Pool) map[string]int {
 	out := map[string]int{}
 	for _, table := range []string{
 		"site_site", "member_member", "member_staff", "wallet_ledger", "board_post", "cash_account", "game_product", "game_game", "vendor_vendor",
-		"content_banner", "content_popup", "content_code",
+		"content_banner", "content_popup", "content_code", "promo_setting", "promo_coupon", "promo_gift",
 	} {
 		var n int
 		require.NoError(t, db.QueryRow(t.Context(), "SELECT count(*) FROM "+table).Scan(&n))

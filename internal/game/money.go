@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -12,13 +13,34 @@ import (
 	"hubstake/internal/transfer"
 )
 
+// Held is what a member has with a vendor that keeps wallets of its own.
+type Held struct {
+	transfer.Held
+	Name string // what members know the vendor as
+}
+
 // Money lists what a member has with vendors that keep wallets of their own.
-func (s *Service) Money(ctx context.Context, site, member string) ([]transfer.Held, error) {
+func (s *Service) Money(ctx context.Context, site, member string) ([]Held, error) {
 	st, err := s.sites.Get(ctx, site)
 	if err != nil {
 		return nil, err
 	}
-	return s.transfers.Accounts(ctx, member, st.Options.Currency)
+	accounts, err := s.transfers.Accounts(ctx, member, st.Options.Currency)
+	if err != nil || len(accounts) == 0 {
+		return nil, err //nolint:wrapcheck // transfer names it
+	}
+	out, ids := make([]Held, len(accounts)), make([]string, len(accounts))
+	for i, a := range accounts {
+		out[i], ids[i] = Held{a, a.Vendor}, a.Vendor
+	}
+	rows, err := gamedb.New(s.db).VendorNames(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("game: names of vendors: %w", err)
+	}
+	for _, r := range rows {
+		out[slices.Index(ids, r.VendorID)].Name = r.Name
+	}
+	return out, nil
 }
 
 // BringBack brings a member's money back from a vendor, which is named by its id or by one of its products. It asks no gate:

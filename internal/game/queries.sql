@@ -6,6 +6,11 @@ SELECT proc_id, vendor_id, group_code, name, lobby_symbol, image FROM game_produ
 -- name: Product :one
 SELECT proc_id, vendor_id, group_code, name, active FROM game_product WHERE proc_id = $1;
 
+-- name: VendorNames :many
+-- What members know a vendor as: its first product.
+SELECT DISTINCT ON (vendor_id) vendor_id, name FROM game_product
+ WHERE vendor_id = ANY (sqlc.arg(vendors)::text[]) ORDER BY vendor_id, ord, proc_id;
+
 -- name: Games :many
 SELECT code, proc_id, name_kor, name_eng, thumbnail, is_new, is_hot FROM game_game
  WHERE proc_id = $1 AND active ORDER BY ord, code;

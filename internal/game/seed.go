@@ -32,6 +32,16 @@ func Demo(vendor string) []Entry {
 	}
 }
 
+// DemoOwn is a house of a vendor that keeps wallets of its own, so that the demonstration site has game money to bring back.
+func DemoOwn(vendor string) Entry {
+	const art = "/art/games/comet-own.svg"
+	return Entry{
+		Vendor: vendor, Order: 4,
+		Product: Product{ProcID: "211", Group: "slot", Name: "Harbor House", LobbySymbol: "harbor", Image: art},
+		Games:   []Game{{Code: "comet-own", NameKOR: "혜성 항구", NameENG: "Comet Harbor", Thumbnail: art, IsNew: true}},
+	}
+}
+
 // Upsert writes products and games, or changes those of the same keys; what is switched off stays so. The vendors exist.
 func Upsert(ctx context.Context, db gamedb.DBTX, entries ...Entry) error {
 	q := gamedb.New(db)

@@ -117,6 +117,7 @@ type Status struct {
 	Provider  string // empty: no live chat
 	ClientID  string
 	LicenceID string
+	Window    string // address of the provider's chat window; empty: none
 }
 
 // Has tells whether a session has a token that is still good. A widget of somebody else is E001.
@@ -132,7 +133,7 @@ func (s *Service) Has(ctx context.Context, session string, w Widget) (Status, er
 		return Status{}, fmt.Errorf("live chat: %w", err)
 	}
 	cfg := s.signer.cfg
-	return Status{has, cfg.Provider, cfg.ClientID, cfg.LicenceID}, nil
+	return Status{has, cfg.Provider, cfg.ClientID, cfg.LicenceID, cfg.Window}, nil
 }
 
 // ours tells whether a widget is the one of the configuration, and sends its visitors back to us.

@@ -173,6 +173,8 @@ func TestSettingsThatCannotBeMeantStopTheStartAndAreNotShown(t *testing.T) {
 		{Provider: "sim", ClientID: "c1", Key: "k1=c2hvcnQ"},
 		{Provider: "zendesk", ClientID: "c1", Key: "k1=c2hvcnQ"},
 		{Provider: "sim", ClientID: "c1", Key: "nokid"},
+		{Provider: "sim", ClientID: "c1", Key: key, Window: "javascript:alert(1)"},
+		{Provider: "sim", ClientID: "c1", Key: key, Window: "https://chat.test/#a"},
 	} {
 		_, err := livechat.New(nil, clock.System{}, bad)
 		require.Error(t, err)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -19,6 +20,7 @@ type Settings struct {
 	Provider  string        // zendesk, intercom or sim
 	ClientID  string        // of this site at the provider
 	LicenceID string        // the same
+	Window    string        // address of the provider's chat window; empty: none that we could open
 	Key       config.Secret // kid=base64url: the seed of Ed25519 or the shared secret of HS256, as the provider wants it
 }
 
@@ -92,6 +94,9 @@ func newSigner(cfg Settings) (*signer, error) {
 	}
 	if cfg.ClientID == "" {
 		return nil, errors.New("LIVECHAT_CLIENT_ID is missing")
+	}
+	if u, err := url.Parse(cfg.Window); cfg.Window != "" && (err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.Fragment != "") {
+		return nil, errors.New("LIVECHAT_URL must be an address of the form https://host/path")
 	}
 	return &signer{p, cfg, kid, key}, nil
 }

@@ -386,3 +386,34 @@ func (q *Queries) UpsertProduct(ctx context.Context, arg UpsertProductParams) er
 	)
 	return err
 }
+
+const vendorNames = `-- name: VendorNames :many
+SELECT DISTINCT ON (vendor_id) vendor_id, name FROM game_product
+ WHERE vendor_id = ANY ($1::text[]) ORDER BY vendor_id, ord, proc_id
+`
+
+type VendorNamesRow struct {
+	VendorID string
+	Name     string
+}
+
+// What members know a vendor as: its first product.
+func (q *Queries) VendorNames(ctx context.Context, vendors []string) ([]VendorNamesRow, error) {
+	rows, err := q.db.Query(ctx, vendorNames, vendors)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []VendorNamesRow
+	for rows.Next() {
+		var i VendorNamesRow
+		if err := rows.Scan(&i.VendorID, &i.Name); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"hubstake/internal/sim/chat"
+	"hubstake/internal/sim/web"
 )
 
 // maxChat is the longest message of a visitor in bytes.
@@ -20,6 +21,16 @@ type ChatRequest struct {
 type ChatAnswer struct {
 	Visitor chat.Visitor `json:"visitor"`
 	Reply   string       `json:"reply"`
+}
+
+// chatPage is the window that the operator opens with #token=…; it asks /v1/chat who that is. Its language is the one that the
+// address asks for, else the browser's.
+func (h *handlers) chatPage(w http.ResponseWriter, r *http.Request) {
+	lang := r.URL.Query().Get("lang")
+	if lang == "" {
+		lang = r.Header.Get("Accept-Language")
+	}
+	h.pages.Chat(w, web.Language(lang))
 }
 
 func (h *handlers) talk(w http.ResponseWriter, r *http.Request) {

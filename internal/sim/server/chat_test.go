@@ -33,3 +33,14 @@ func TestTheChatAnswersWhomTheOperatorSigned(t *testing.T) {
 	require.Equal(t, "IDENTITY", r.Code)
 	require.Equal(t, 422, s.post("/v1/chat", ChatRequest{text, strings.Repeat("x", maxChat+1)}, false, &r))
 }
+
+func TestTheChatHasAWindow(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, "production")
+	for address, lang := range map[string]string{"/chat?lang=ko": "ko", "/chat?lang=jp": "ja", "/chat": "en"} {
+		a, page := s.get(address)
+		require.Equal(t, 200, a.StatusCode)
+		require.Contains(t, page, `<html lang="`+lang+`"`, address)
+		require.Equal(t, "no-store", a.Header.Get("Cache-Control"))
+	}
+}

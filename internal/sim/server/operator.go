@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"regexp"
+	"strings"
 	"time"
 
 	"hubstake/internal/money"
@@ -53,6 +54,10 @@ func (l LaunchRequest) problem() string {
 	return ""
 }
 
+// ownSuffix makes a second code of each game, for an operator whose catalogue has it twice: played from the operator's wallet
+// and from this vendor's own.
+const ownSuffix = "-own"
+
 func known(code string) bool {
 	for _, g := range game.All() {
 		if g.Info().Code == code {
@@ -67,6 +72,7 @@ func (h *handlers) launch(w http.ResponseWriter, r *http.Request) {
 	if !h.signedBody(w, r, &req) {
 		return
 	}
+	req.Game = strings.TrimSuffix(req.Game, ownSuffix)
 	if h.out(w, r) {
 		h.launches.WithLabelValues("", "fault").Inc()
 		return

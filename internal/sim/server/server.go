@@ -77,6 +77,7 @@ func New(
 	mux.Handle("GET /assets/", pages.Assets())
 	if h.desk != nil {
 		mux.HandleFunc("POST /v1/chat", h.talk)
+		mux.HandleFunc("GET /chat", h.chatPage)
 	}
 	if !cfg.Production() {
 		mux.HandleFunc("GET /faults", h.faults)

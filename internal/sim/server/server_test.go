@@ -130,6 +130,20 @@ func (s *shop) open(change func(*LaunchRequest)) string {
 	return path
 }
 
+// A catalogue that has a game twice names the second one, of our own wallet, with a suffix.
+func TestTheSecondCodeOfAGameOpensTheSameGame(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, "production")
+	path := s.open(func(l *LaunchRequest) { l.Game, l.OwnWallet = "comet-own", true })
+	var state State
+	require.Equal(t, 200, s.post(path+"/state", struct{}{}, false, &state))
+	require.Equal(t, "comet", state.Game.Code)
+	require.EqualValues(t, 0, *state.Balance, "nothing was moved here")
+	req := aLaunch()
+	req.Game = "-own"
+	require.Equal(t, 422, s.post("/v1/launch", req, true, nil))
+}
+
 func TestAWindowFromLaunchToRecall(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, "development")

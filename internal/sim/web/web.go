@@ -1,4 +1,4 @@
-// Package web holds the vendor's pages: three games, a front page, their art and their texts, all inside the program.
+// Package web holds the vendor's pages: three games, a front page, a window of live chat, their art and their texts, all inside the program.
 package web
 
 import (
@@ -130,6 +130,11 @@ func (p *Pages) Gone(w http.ResponseWriter, lang string) {
 // Lobby writes the vendor's front page, with or without the switchboard of faults.
 func (p *Pages) Lobby(w http.ResponseWriter, lang string, faults bool) {
 	p.write(w, http.StatusOK, "lobby.html", page{Lang: lang, Faults: faults})
+}
+
+// Chat writes the window of live chat.
+func (p *Pages) Chat(w http.ResponseWriter, lang string) {
+	p.write(w, http.StatusOK, "chat.html", page{Lang: lang})
 }
 
 // Assets serves scripts, styles, texts and pictures; a browser asks each time whether its copy is still the same.

@@ -131,6 +131,7 @@ func TestPagesHoldNoScriptOfTheirOwn(t *testing.T) {
 		"game":  func(w *httptest.ResponseRecorder) { p.Game(w, "ko", "comet", `<img src=x onerror="alert(1)">`) },
 		"gone":  func(w *httptest.ResponseRecorder) { p.Gone(w, "th") },
 		"lobby": func(w *httptest.ResponseRecorder) { p.Lobby(w, "vn", true) },
+		"chat":  func(w *httptest.ResponseRecorder) { p.Chat(w, "jp") },
 	} {
 		rec := httptest.NewRecorder()
 		write(rec)

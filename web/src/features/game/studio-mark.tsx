@@ -30,6 +30,15 @@ const marks: Record<string, ReactNode> = {
       <circle cx="84" cy="20" r="7" className={classes.glow} />
     </>
   ),
+  harbor: (
+    <>
+      <path d="M39 36h22l5 44H34z" className={classes.light} />
+      <path d="M50 36h11l5 44H50z" className={classes.mid} />
+      <path d="M41 22h18v14H41z" className={classes.glow} />
+      <path d="M36 22q14-16 28 0z" className={classes.mid} />
+      <path d="M10 86q10-8 20 0t20 0 20 0 20 0" className={classes.ring} />
+    </>
+  ),
 };
 
 /** A studio's mark; one that we have not drawn shows its first letters. */

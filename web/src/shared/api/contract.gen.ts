@@ -602,6 +602,7 @@ interface GameListRequest {
 
 interface GameMoney {
   vendor: string;
+  name: string;
   amt: number;
   saidAt: string;
   toGame: number;
@@ -708,6 +709,7 @@ interface HasAnswer {
   provider: string;
   clientId: string;
   licenceId: string;
+  windowUrl: string;
 }
 
 interface HistoryAnswer {

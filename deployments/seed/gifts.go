@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"hubstake/internal/audit"
+	"hubstake/internal/message"
+	"hubstake/internal/money"
+	"hubstake/internal/promo"
+	"hubstake/internal/site"
+	"hubstake/internal/wallet"
+)
+
+// bonuses of the demo site are points for large deposits: load tests and the journey stay below and reckon without them.
+var bonuses = map[string]promo.Bonus{
+	promo.RuleNew:     {Active: true, Unit: wallet.Point, Rates: level(2_000, 100), Cap: 200_000, MinDeposit: 200_000, Turnover: 10_000},
+	promo.RuleFirst:   {Active: true, Unit: wallet.Point, Rates: level(500, 50), Cap: 100_000, MinDeposit: 200_000, Turnover: 10_000},
+	promo.RuleWeekend: {Active: true, Unit: wallet.Point, Rates: level(300, 30), Cap: 50_000, MinDeposit: 300_000, Turnover: 10_000},
+}
+
+// level is a rate in basis points that grows with the member's level.
+func level(first, step int64) []int64 {
+	out := make([]int64, promo.Levels)
+	for i := range out {
+		out[i] = first + int64(i)*step
+	}
+	return out
+}
+
+var (
+	attendance = promo.Attendance{Active: true, Points: 100, Streaks: []promo.Streak{{Days: 3, Points: 300}, {Days: 7, Points: 1_000}, {Days: 14, Points: 3_000}}}
+	wheel      = promo.Wheel{Active: true, Prizes: []promo.Prize{
+		{Label: "100 P", Points: 100, Weight: 40},
+		{Label: "300 P", Points: 300, Weight: 25},
+		{Label: "–", Weight: 15},
+		{Label: "500 P", Points: 500, Weight: 12},
+		{Label: "1,000 P", Points: 1_000, Weight: 6},
+		{Label: "10,000 P", Points: 10_000, Weight: 2},
+	}}
+)
+
+// gifts are what the house gives: bonus terms, attendance and a wheel unless staff ever set them, and once a coupon and a gift for
+// the demo member.
+func (s seeder) gifts(ctx context.Context, a accounts) error {
+	svc := promo.New(s.db, s.clk, site.New(s.db, s.clk), s.members, message.New(s.db, s.clk))
+	by := audit.Actor{ID: a.Admin.MemID}
+	set, err := svc.Settings(ctx, demoSite)
+	if err != nil {
+		return err
+	}
+	never := func(name string) bool { return set.Stamps[name].Version == 0 }
+	for rule, b := range bonuses {
+		if never(rule) {
+			if err := svc.SaveBonus(ctx, by, demoSite, rule, 0, b); err != nil {
+				return fmt.Errorf("bonus %s: %w", rule, err)
+			}
+		}
+	}
+	if never("attendance") {
+		if err := svc.SaveAttendance(ctx, by, demoSite, 0, attendance); err != nil {
+			return fmt.Errorf("attendance: %w", err)
+		}
+	}
+	if never("wheel") {
+		if err := svc.SaveWheel(ctx, by, demoSite, 0, wheel); err != nil {
+			return fmt.Errorf("wheel: %w", err)
+		}
+	}
+	for _, i := range []promo.Issue{
+		{Request: "demo-seed-coupon-1", Unit: wallet.Point, Amount: 5_000, Rolling: 10_000, Giftable: true, Note: "Welcome"},
+		{Request: "demo-seed-coupon-2", Unit: wallet.Cash, Amount: 10_000, Rolling: 20_000, Note: "Welcome"},
+	} {
+		i.Members, i.Days = []string{a.Member.MemID}, 90
+		if _, err := svc.IssueCoupons(ctx, by, demoSite, i); err != nil {
+			return fmt.Errorf("coupon: %w", err)
+		}
+	}
+	_, err = svc.GiftPoints(ctx, by, demoSite, promo.Parcel{Request: "demo-seed-gift-1", To: a.Member.MemID, Points: money.In(2_000), Memo: "Welcome"}, 90)
+	if err != nil {
+		return fmt.Errorf("gift: %w", err)
+	}
+	return nil
+}
