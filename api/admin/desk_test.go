@@ -3,6 +3,7 @@ package admin_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -21,6 +22,7 @@ import (
 	"hubstake/internal/money"
 	"hubstake/internal/paging"
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/protection"
 	"hubstake/internal/report"
 	"hubstake/internal/site"
 	"hubstake/internal/testkit/apitest"
@@ -51,7 +53,7 @@ func open(t *testing.T) office {
 	api := admin.New(admin.Services{
 		DB: db, Sites: sites, Members: members, Messages: messages, Cash: desk, Reports: report.New(db, clk, sites),
 		Boards: board.New(db, clk), Inquiries: inquiries, Content: content.New(db, clk),
-		Online: func(context.Context, string) int64 { return 7 },
+		Protection: protection.New(db, clk, members), Online: func(context.Context, string) int64 { return 7 },
 	})
 	return office{db, clk, desk, apitest.New(t, clk, api.Routes()).Staff("staff1"), inquiries}
 }
@@ -134,7 +136,41 @@ func TestMaintenanceBeginsAndEndsOnce(t *testing.T) {
 	}
 	require.Equal(t, []string{"INSPECT Y 2 ", "QUEUE inspect 0 admin.demo", "INSPECT N 3 ", "QUEUE inspect 0 admin.demo"},
 		o.column(t, "SELECT cmd || ' ' || data1 || ' ' || ver || ' ' || topic FROM outbox_event ORDER BY xid, id"))
-	require.Equal(t, []string{`{"on": true}`, `{"on": false}`}, o.column(t, "SELECT detail::text FROM audit_entry ORDER BY id"))
+	require.Equal(t, []string{`{"on": true, "reason": ""}`, `{"on": false, "reason": ""}`}, o.column(t, "SELECT detail::text FROM audit_entry ORDER BY id"))
+}
+
+// Who switched what, when and why is seen by other staff (D-35, D-46).
+func TestWhoSwitchedTheMaintenance(t *testing.T) {
+	o := open(t)
+	switches := func() map[string]admin.SwitchRow {
+		out := map[string]admin.SwitchRow{}
+		list := apitest.OK[admin.SwitchesAnswer](o.app.Post("/api/admin/site/switches", "{}")).List
+		require.Equal(t, []string{"S001", "S002", "S007"}, []string{list[0].Code, list[1].Code, list[6].Code})
+		for _, s := range list {
+			out[s.Name] = s
+		}
+		require.Len(t, out, 7)
+		return out
+	}
+	require.Equal(t, admin.SwitchRow{Name: "deposit", Code: "S005"}, switches()["deposit"], "nobody so far")
+	pause := func(on bool, reason string) apitest.Answer {
+		return o.app.Post("/api/admin/site/pause", fmt.Sprintf(`{"function":"deposit","on":%t,"reason":%q}`, on, reason))
+	}
+	pause(true, strings.Repeat("x", 201)).Refused(200, "E001")
+	pause(true, "a\tb").Refused(200, "E001")
+	apitest.OK[admin.PauseAnswer](pause(true, " the bank is away "))
+	got := switches()["deposit"]
+	require.Equal(t, []any{true, "staff1", "the bank is away", noon}, []any{got.On, got.SetBy, got.Reason, got.SetAt.UTC()})
+	o.clk.Advance(time.Hour)
+	apitest.OK[admin.PauseAnswer](pause(true, "once more"))
+	require.Equal(t, got, switches()["deposit"], "what is so stays whose it was")
+	apitest.OK[admin.PauseAnswer](pause(false, "it is back"))
+	got = switches()["deposit"]
+	require.Equal(t, []any{false, "it is back", noon.Add(time.Hour)}, []any{got.On, got.Reason, got.SetAt.UTC()})
+	apitest.OK[admin.InspectAnswer](o.app.Post("/api/admin/site/inspect", `{"on":true,"reason":"a new version"}`))
+	require.Equal(t, "a new version", switches()["site"].Reason)
+	require.Equal(t, []string{"site.pause deposit the bank is away", "site.pause deposit it is back", "site.inspect demo a new version"},
+		o.column(t, "SELECT concat_ws(' ', action, target, detail ->> 'reason') FROM audit_entry ORDER BY id"))
 }
 
 // D-46: S002 to S007, each function by itself; pages read again what is under maintenance.

@@ -22,6 +22,8 @@ func (a *API) memberRoutes() []httpx.Route {
 		httpx.Post("/api/admin/member/logout", httpx.Staff, a.memberLogout, right),
 		httpx.Post("/api/admin/member/status", httpx.Staff, a.memberStatus, right),
 		httpx.Post("/api/admin/member/protection", httpx.Staff, a.memberProtection, right),
+		httpx.Post("/api/admin/member/protection/limit", httpx.Staff, a.memberLimit, right),
+		httpx.Post("/api/admin/member/protection/timeout", httpx.Staff, a.memberTimeout, right),
 		httpx.Post("/api/admin/staff/unlock", httpx.Staff, a.staffUnlock, httpx.Right("site")),
 	}, a.blockRoutes()...)
 }

@@ -2,6 +2,7 @@ package admin
 
 import (
 	"context"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -18,13 +19,15 @@ func (a *API) siteRoutes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Post("/api/admin/site/inspect", httpx.Staff, a.siteInspect, httpx.Right("site")),
 		httpx.Post("/api/admin/site/pause", httpx.Staff, a.sitePause, httpx.Right("site")),
+		httpx.Post("/api/admin/site/switches", httpx.Staff, a.siteSwitches, httpx.Right("site")),
 		httpx.Post("/api/admin/site/status", httpx.Staff, a.siteStatus, httpx.Passive),
 	}
 }
 
 // InspectRequest begins or ends the maintenance of the whole site.
 type InspectRequest struct {
-	On bool `json:"on"`
+	On     bool   `json:"on"`
+	Reason string `json:"reason,omitzero"` // for other staff, up to 200 letters; members do not see it
 }
 
 // InspectAnswer is how the site stands after it.
@@ -34,7 +37,7 @@ type InspectAnswer struct {
 
 // siteInspect: the state, its events and its audit are one (D-35). What is so already changes nothing.
 func (a *API) siteInspect(ctx context.Context, who httpx.Caller, req InspectRequest) (InspectAnswer, error) {
-	err := a.switched(ctx, who, "site.inspect", who.Site, req, func(tx pgx.Tx) (bool, error) {
+	err := a.switched(ctx, who, site.Whole, req, func(tx pgx.Tx) (bool, error) {
 		return a.Sites.SetInspect(ctx, tx, who.Site, req.On, who.Trace)
 	})
 	return InspectAnswer{Inspect: req.On}, err
@@ -44,6 +47,7 @@ func (a *API) siteInspect(ctx context.Context, who httpx.Caller, req InspectRequ
 type PauseRequest struct {
 	Function site.Function `json:"function"`
 	On       bool          `json:"on"`
+	Reason   string        `json:"reason,omitzero"` // as of the whole site
 }
 
 // PauseAnswer are the functions under maintenance after it.
@@ -53,7 +57,8 @@ type PauseAnswer struct {
 
 // sitePause is siteInspect for a function.
 func (a *API) sitePause(ctx context.Context, who httpx.Caller, req PauseRequest) (PauseAnswer, error) {
-	err := a.switched(ctx, who, "site.pause", string(req.Function), req, func(tx pgx.Tx) (bool, error) {
+	all := InspectRequest{On: req.On, Reason: req.Reason}
+	err := a.switched(ctx, who, string(req.Function), all, func(tx pgx.Tx) (bool, error) {
 		return a.Sites.SetPaused(ctx, tx, who.Site, req.Function, req.On, who.Trace)
 	})
 	if err != nil {
@@ -63,12 +68,23 @@ func (a *API) sitePause(ctx context.Context, who httpx.Caller, req PauseRequest)
 	return PauseAnswer{Paused: s.Options.Paused()}, err
 }
 
-// switched changes what is under maintenance; when that made a difference, the other staff see it at once and the audit
-// keeps it.
-func (a *API) switched(ctx context.Context, who httpx.Caller, action, target string, detail any, change func(pgx.Tx) (bool, error)) error {
+// switched changes what is under maintenance; when that made a difference, the other staff see it at once, and who it was and
+// why is kept.
+func (a *API) switched(ctx context.Context, who httpx.Caller, name string, req InspectRequest, change func(pgx.Tx) (bool, error)) error {
+	reason, err := site.Reason(req.Reason)
+	if err != nil {
+		return err //nolint:wrapcheck // a fault
+	}
+	action, target := "site.pause", name
+	if name == site.Whole {
+		action, target = "site.inspect", who.Site
+	}
 	return pg.InTx(ctx, a.DB, func(tx pgx.Tx) error {
 		changed, err := change(tx)
 		if err != nil || !changed {
+			return err
+		}
+		if err := a.Sites.Switched(ctx, tx, who.Site, name, actor(who).ID, reason); err != nil {
 			return err
 		}
 		err = outbox.Write(ctx, tx, event.Event{
@@ -77,8 +93,33 @@ func (a *API) switched(ctx context.Context, who httpx.Caller, action, target str
 		if err != nil {
 			return err
 		}
+		detail := map[string]any{"on": req.On, "reason": reason}
 		return audit.Write(ctx, tx, audit.Entry{Actor: actor(who), Site: who.Site, Action: action, Target: target, Detail: detail})
 	})
+}
+
+// SwitchRow is what can be put under maintenance, and who switched it last.
+type SwitchRow struct {
+	Name   string     `json:"name"` // site, signup, login, betting, deposit, withdrawal or points
+	Code   string     `json:"code"` // what members are told while it is on
+	On     bool       `json:"on"`
+	SetBy  string     `json:"setBy"` // empty: nobody so far
+	Reason string     `json:"reason"`
+	SetAt  *time.Time `json:"setAt"`
+}
+
+// SwitchesAnswer are all switches, the whole site first.
+type SwitchesAnswer struct {
+	List []SwitchRow `json:"list"`
+}
+
+func (a *API) siteSwitches(ctx context.Context, who httpx.Caller, _ httpx.None) (SwitchesAnswer, error) {
+	found, err := a.Sites.Switches(ctx, who.Site)
+	out := SwitchesAnswer{List: make([]SwitchRow, len(found))}
+	for i, s := range found {
+		out.List[i] = SwitchRow{s.Name, s.Code, s.On, s.By, s.Reason, s.At}
+	}
+	return out, err
 }
 
 // StatusAnswer is the head of the back office's page.

@@ -24,18 +24,27 @@ func (w Which) valid() bool {
 	return slices.Contains(Kinds, w.Kind) && slices.Contains(Windows, w.Days)
 }
 
+// amount checks what a limit is to be: E001, C009.
+func (w Which) amount(in money.Input) (money.Amount, error) {
+	n, given := in.Amount()
+	switch {
+	case !w.valid():
+		return 0, fault.Failed
+	case !given:
+		return 0, fault.AmountRequired
+	case w.Kind == Session && n > money.Amount(w.Days)*24*60:
+		return 0, fault.Failed
+	}
+	return n, nil
+}
+
 // Set sets a limit. A lower one, or the first, holds at once; a higher one can be confirmed after 24 hours (S-37); the present one
 // again takes back what was asked for. E001: no such limit, or more minutes than the window has; C009: no amount; U033: a limit is
 // not loosened in a break.
 func (s *Service) Set(ctx context.Context, who Who, w Which, amount money.Input) error {
-	n, given := amount.Amount()
-	switch {
-	case !w.valid():
-		return fault.Failed
-	case !given:
-		return fault.AmountRequired
-	case w.Kind == Session && n > money.Amount(w.Days)*24*60:
-		return fault.Failed
+	n, err := w.amount(amount)
+	if err != nil {
+		return err
 	}
 	return s.under(ctx, who, func(tx pgx.Tx, q *protectiondb.Queries) error {
 		l, err := limit(ctx, q, who.Member, w)

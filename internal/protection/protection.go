@@ -61,7 +61,8 @@ type Pending struct {
 type State struct {
 	Limits   []Limit
 	Break    member.Break
-	Interval int // minutes between two reminders: 15, 30 or 60 (S-43)
+	Resting  bool // the break holds now
+	Interval int  // minutes between two reminders: 15, 30 or 60 (S-43)
 }
 
 // Who is a member who decides.
@@ -69,6 +70,8 @@ type Who struct {
 	Site, Member string
 	IP           netip.Addr
 	Trace        string
+
+	staff *hand // who of the staff decides for the member; nil: the member
 }
 
 // Service keeps what members set.
@@ -105,6 +108,7 @@ func (s *Service) Of(ctx context.Context, memID string) (State, error) {
 		}
 		st.Limits[i] = l
 	}
+	st.Resting, _ = p.Break.At(s.clk.Now())
 	st.Interval, err = interval(ctx, q, memID)
 	return st, err
 }
@@ -132,6 +136,8 @@ type Change struct {
 	Before *int64
 	After  *int64
 	Until  *time.Time
+	Staff  string // who of the staff did it; empty: the member
+	Reason string // staff's
 }
 
 // history bounds what staff reads at once.
@@ -159,7 +165,7 @@ func (s *Service) Shown(ctx context.Context, a member.Act) (State, []Change, err
 		}
 		out = make([]Change, len(rows))
 		for i, r := range rows {
-			out[i] = Change{r.At.UTC(), r.Action, Kind(r.Kind), int(r.Days), r.Before, r.After, r.Until}
+			out[i] = Change{r.At.UTC(), r.Action, Kind(r.Kind), int(r.Days), r.Before, r.After, r.Until, r.Staff, r.Reason}
 		}
 		return audit.Write(ctx, tx, audit.Entry{Actor: a.Actor, Site: a.Site, Action: "protection.view", Target: a.MemID})
 	})
@@ -187,15 +193,26 @@ func (s *Service) under(ctx context.Context, who Who, do func(pgx.Tx, *protectio
 }
 
 func (s *Service) note(ctx context.Context, tx pgx.Tx, who Who, c change) error {
+	var by hand
+	if who.staff != nil {
+		by = *who.staff
+	}
 	err := protectiondb.New(tx).Note(ctx, protectiondb.NoteParams{
 		Site: who.Site, Member: who.Member, At: s.clk.Now(), Action: c.action, Kind: string(c.kind), Days: int32(c.days),
 		Before: (*int64)(c.before), After: (*int64)(c.after), Until: c.until, Ip: pg.Addr(who.IP), Trace: who.Trace,
+		Staff: by.ID, Reason: by.reason,
 	})
 	if err != nil {
 		return fmt.Errorf("protection: note: %w", err)
 	}
-	return audit.Note(ctx, tx, audit.Entry{
+	detail := map[string]any{"kind": c.kind, "days": c.days, "before": c.before, "after": c.after, "until": c.until}
+	e := audit.Entry{
 		Actor: audit.Actor{ID: who.Member, IP: who.IP, Trace: who.Trace}, Site: who.Site, Action: "protection." + c.action, Target: who.Member,
-		Detail: map[string]any{"kind": c.kind, "days": c.days, "before": c.before, "after": c.after, "until": c.until},
-	})
+		Detail: detail,
+	}
+	if who.staff == nil {
+		return audit.Note(ctx, tx, e)
+	}
+	e.Actor, detail["reason"] = by.Actor, by.reason
+	return audit.Write(ctx, tx, e)
 }

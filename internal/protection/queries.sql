@@ -51,10 +51,10 @@ SELECT o_seen::int AS seen, o_told::int AS told FROM protection_remind(sqlc.arg(
 SELECT protection_prune(sqlc.arg(at))::bigint;
 
 -- name: Note :exec
-INSERT INTO protection_change (site_id, member_id, at, action, kind, days, before, after, until, ip, trace)
+INSERT INTO protection_change (site_id, member_id, at, action, kind, days, before, after, until, ip, trace, staff, reason)
 VALUES (sqlc.arg(site), sqlc.arg(member), sqlc.arg(at), sqlc.arg(action), sqlc.arg(kind), sqlc.arg(days), sqlc.narg(before), sqlc.narg(after),
-        sqlc.narg(until), sqlc.narg(ip), sqlc.arg(trace));
+        sqlc.narg(until), sqlc.narg(ip), sqlc.arg(trace), sqlc.arg(staff), sqlc.arg(reason));
 
 -- name: Changes :many
-SELECT at, action, kind, days, before, after, until FROM protection_change
+SELECT at, action, kind, days, before, after, until, staff, reason FROM protection_change
  WHERE member_id = sqlc.arg(member) AND site_id = sqlc.arg(site) ORDER BY id DESC LIMIT sqlc.arg(count)::int;

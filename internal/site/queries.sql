@@ -12,6 +12,13 @@ UPDATE site_site SET inspect = sqlc.arg(inspect), inspect_version = inspect_vers
  WHERE site_id = sqlc.arg(site_id) AND inspect <> sqlc.arg(inspect)
 RETURNING inspect_version;
 
+-- name: Switched :exec
+INSERT INTO site_switch (site_id, name, set_by, reason, set_at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (site_id, name) DO UPDATE SET set_by = EXCLUDED.set_by, reason = EXCLUDED.reason, set_at = EXCLUDED.set_at;
+
+-- name: Switches :many
+SELECT name, set_by, reason, set_at FROM site_switch WHERE site_id = $1;
+
 -- name: Create :exec
 INSERT INTO site_site (site_id, name, hosts, options) VALUES ($1, $2, $3, $4)
 ON CONFLICT (site_id) DO UPDATE SET name = EXCLUDED.name, hosts = EXCLUDED.hosts;

@@ -26,7 +26,7 @@ func (q *Queries) Answered(ctx context.Context, arg AnsweredParams) error {
 }
 
 const changes = `-- name: Changes :many
-SELECT at, action, kind, days, before, after, until FROM protection_change
+SELECT at, action, kind, days, before, after, until, staff, reason FROM protection_change
  WHERE member_id = $1 AND site_id = $2 ORDER BY id DESC LIMIT $3::int
 `
 
@@ -44,6 +44,8 @@ type ChangesRow struct {
 	Before *int64
 	After  *int64
 	Until  *time.Time
+	Staff  string
+	Reason string
 }
 
 func (q *Queries) Changes(ctx context.Context, arg ChangesParams) ([]ChangesRow, error) {
@@ -63,6 +65,8 @@ func (q *Queries) Changes(ctx context.Context, arg ChangesParams) ([]ChangesRow,
 			&i.Before,
 			&i.After,
 			&i.Until,
+			&i.Staff,
+			&i.Reason,
 		); err != nil {
 			return nil, err
 		}
@@ -208,9 +212,9 @@ func (q *Queries) LockMember(ctx context.Context, member string) error {
 }
 
 const note = `-- name: Note :exec
-INSERT INTO protection_change (site_id, member_id, at, action, kind, days, before, after, until, ip, trace)
+INSERT INTO protection_change (site_id, member_id, at, action, kind, days, before, after, until, ip, trace, staff, reason)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8,
-        $9, $10, $11)
+        $9, $10, $11, $12, $13)
 `
 
 type NoteParams struct {
@@ -225,6 +229,8 @@ type NoteParams struct {
 	Until  *time.Time
 	Ip     *netip.Addr
 	Trace  string
+	Staff  string
+	Reason string
 }
 
 func (q *Queries) Note(ctx context.Context, arg NoteParams) error {
@@ -240,6 +246,8 @@ func (q *Queries) Note(ctx context.Context, arg NoteParams) error {
 		arg.Until,
 		arg.Ip,
 		arg.Trace,
+		arg.Staff,
+		arg.Reason,
 	)
 	return err
 }

@@ -7,6 +7,7 @@ package sitedb
 
 import (
 	"context"
+	"time"
 )
 
 const byHost = `-- name: ByHost :one
@@ -142,4 +143,64 @@ func (q *Queries) SetInspect(ctx context.Context, arg SetInspectParams) (int64, 
 	var inspect_version int64
 	err := row.Scan(&inspect_version)
 	return inspect_version, err
+}
+
+const switched = `-- name: Switched :exec
+INSERT INTO site_switch (site_id, name, set_by, reason, set_at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (site_id, name) DO UPDATE SET set_by = EXCLUDED.set_by, reason = EXCLUDED.reason, set_at = EXCLUDED.set_at
+`
+
+type SwitchedParams struct {
+	SiteID string
+	Name   string
+	SetBy  string
+	Reason string
+	SetAt  time.Time
+}
+
+func (q *Queries) Switched(ctx context.Context, arg SwitchedParams) error {
+	_, err := q.db.Exec(ctx, switched,
+		arg.SiteID,
+		arg.Name,
+		arg.SetBy,
+		arg.Reason,
+		arg.SetAt,
+	)
+	return err
+}
+
+const switches = `-- name: Switches :many
+SELECT name, set_by, reason, set_at FROM site_switch WHERE site_id = $1
+`
+
+type SwitchesRow struct {
+	Name   string
+	SetBy  string
+	Reason string
+	SetAt  time.Time
+}
+
+func (q *Queries) Switches(ctx context.Context, siteID string) ([]SwitchesRow, error) {
+	rows, err := q.db.Query(ctx, switches, siteID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SwitchesRow
+	for rows.Next() {
+		var i SwitchesRow
+		if err := rows.Scan(
+			&i.Name,
+			&i.SetBy,
+			&i.Reason,
+			&i.SetAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

@@ -791,6 +791,7 @@ interface InspectAnswer {
 
 interface InspectRequest {
   on: boolean;
+  reason?: string;
 }
 
 interface IntervalRequest {
@@ -936,6 +937,8 @@ interface MemberChange {
   before: number | null;
   after: number | null;
   until: string | null;
+  staff: string;
+  reason: string;
 }
 
 interface MemberLimit {
@@ -946,6 +949,15 @@ interface MemberLimit {
   setAt: string;
   pendingAmount: number | null;
   pendingFrom: string | null;
+  pendingUntil: string | null;
+}
+
+interface MemberLimitRequest {
+  memId: string;
+  kind: string;
+  days: number;
+  amount: number;
+  reason: string;
 }
 
 interface MemberListAnswer {
@@ -972,6 +984,8 @@ interface MemberProtectionAnswer {
   excludedUntil: string | null;
   excluded: boolean;
   minutes: number;
+  resting: boolean;
+  timeouts: number[];
   changes: MemberChange[];
 }
 
@@ -1006,6 +1020,12 @@ interface MemberRow {
 interface MemberStatusRequest {
   memId: string;
   status: string;
+  reason: string;
+}
+
+interface MemberTimeoutRequest {
+  memId: string;
+  days: number;
   reason: string;
 }
 
@@ -1142,6 +1162,7 @@ interface PauseAnswer {
 interface PauseRequest {
   function: string;
   on: boolean;
+  reason?: string;
 }
 
 interface Paused {
@@ -1459,6 +1480,19 @@ interface SumRow {
   amount: number;
 }
 
+interface SwitchRow {
+  name: string;
+  code: string;
+  on: boolean;
+  setBy: string;
+  reason: string;
+  setAt: string | null;
+}
+
+interface SwitchesAnswer {
+  list: SwitchRow[];
+}
+
 interface TimeoutRequest {
   days: number;
 }
@@ -1670,6 +1704,8 @@ export interface Api {
   "/api/admin/member/logout": { req: MemberRequest; res: Empty };
   "/api/admin/member/status": { req: MemberStatusRequest; res: Empty };
   "/api/admin/member/protection": { req: MemberRequest; res: MemberProtectionAnswer };
+  "/api/admin/member/protection/limit": { req: MemberLimitRequest; res: MemberProtectionAnswer };
+  "/api/admin/member/protection/timeout": { req: MemberTimeoutRequest; res: MemberProtectionAnswer };
   "/api/admin/staff/unlock": { req: MemberRequest; res: Empty };
   "/api/admin/block/list": { req: BlockListRequest; res: BlockListAnswer };
   "/api/admin/block/add": { req: BlockAddRequest; res: Empty };
@@ -1682,6 +1718,7 @@ export interface Api {
   "/api/admin/message/send": { req: MessageRequest; res: Empty };
   "/api/admin/site/inspect": { req: InspectRequest; res: InspectAnswer };
   "/api/admin/site/pause": { req: PauseRequest; res: PauseAnswer };
+  "/api/admin/site/switches": { req: Empty; res: SwitchesAnswer };
   "/api/admin/site/status": { req: Empty; res: StatusAnswer };
   "/api/admin/board/list": { req: AdminBoardListRequest; res: AdminBoardListAnswer };
   "/api/admin/board/save": { req: BoardSaveRequest; res: SavedAnswer };
