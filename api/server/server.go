@@ -101,10 +101,7 @@ func New(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Cl
 	if err := mountDocs(app); err != nil {
 		return nil, err
 	}
-	once := func(ctx context.Context, nonce, value string, ttl time.Duration) (string, error) {
-		return rds.Once(ctx, rdb, rds.NonceKey(nonce), value, ttl)
-	}
-	apivendors.New(s.Vendors, vendors.NewAuth(s.Directory, once, clk, p.Log, metrics), s.Games.Has, metrics, clk, p).Mount(app)
+	apivendors.New(s.Vendors, vendors.NewAuth(s.Directory, rds.NewNonces(rdb).Once, clk, p.Log, metrics), s.Games.Has, metrics, clk, p).Mount(app)
 	app.Hooks().OnPostShutdown(func(error) error {
 		s.Vendors.Close()
 		return nil

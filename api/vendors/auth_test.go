@@ -235,6 +235,7 @@ func TestNoncesWhileRedisIsAway(t *testing.T) {
 	w.rdb, err = rds.Open(server.URL)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = w.rdb.Close() })
+	w.serve(vendors.New(w.db, w.clk))
 	nonce := id.New()
 	body := `{"tx_id":"b1","round_id":"r1","member_id":"` + w.member + `","currency":"KRW","amount":"1000"}`
 	again := func(body string) func(*http.Request) {

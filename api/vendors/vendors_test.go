@@ -2,7 +2,6 @@ package vendors_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -83,10 +82,7 @@ func (w *world) serve(s *vendors.Service) {
 	dir := vendors.NewDirectory(w.db, w.clk, zerolog.Nop(), w.vault, map[string][]vendors.Key{
 		"acme": {w.old, w.fresh}, "other": {w.others},
 	})
-	once := func(ctx context.Context, nonce, value string, ttl time.Duration) (string, error) {
-		return rds.Once(ctx, w.rdb, rds.NonceKey(nonce), value, ttl)
-	}
-	api.New(s, vendors.NewAuth(dir, once, w.clk, zerolog.Nop(), m), game.New(w.db, w.clk, zerolog.Nop(), nil, nil, nil, "").Has, m, w.clk, obs.Program{Log: zerolog.Nop()}).Mount(w.app)
+	api.New(s, vendors.NewAuth(dir, rds.NewNonces(w.rdb).Once, w.clk, zerolog.Nop(), m), game.New(w.db, w.clk, zerolog.Nop(), nil, nil, nil, "").Has, m, w.clk, obs.Program{Log: zerolog.Nop()}).Mount(w.app)
 }
 
 // sign puts a key's signature on a request.

@@ -74,8 +74,8 @@ func (g *group) again(j *job, t *transaction) {
 func (g *group) bet(j *job, t *transaction, w wallet.State, live bool, game string) (effect money.Amount) {
 	s, known := g.standings[j.standing()]
 	gate := GateNoMember
-	if known && s.refusal != nil {
-		gate = Gate(*s.refusal)
+	if known {
+		gate = s.refusal
 	}
 	switch {
 	case !live:

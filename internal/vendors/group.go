@@ -68,7 +68,7 @@ type round struct {
 // standing is what may be said of a member with a vendor and a game: vendor_gate.
 type standing struct {
 	path     string
-	refusal  *string // nil: there is no such vendor
+	refusal  Gate
 	maxStake money.Amount
 	maxWin   money.Amount
 }

@@ -84,7 +84,7 @@ func (g *group) scanRounds(rows pgx.Rows) error {
 }
 
 const standingsSQL = `
-SELECT member, vendor, token, game, path, refusal, coalesce(max_stake, 0), coalesce(max_win, $6), coalesce(watched, true), wager_room, loss_room
+SELECT member, vendor, token, game, path, refusal, max_stake, max_win, watched, wager_room, loss_room
   FROM vendor_standings($1, $2, $3, $4, $5, $6, $7)`
 
 func (g *group) readStandings(q *pgx.Batch, keys map[standingKey]bool) {

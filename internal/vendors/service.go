@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync/atomic"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -21,6 +22,7 @@ type Service struct {
 	writer   *wallet.Writer[*job] // nil: every operation is a transaction of its own
 	alone    int64
 	underWay atomic.Int64
+	crowded  atomic.Int64 // Unix nanoseconds until which operations go into groups
 	holders  holders
 }
 
@@ -30,6 +32,9 @@ func New(db *pgxpool.Pool, clk clock.Clock) *Service { return &Service{db: db, c
 // Alone is the number of operations under way up to which each has a transaction of its own. With more, transactions of
 // many operations are faster (loadtest/README.md has figures).
 const Alone = 16
+
+// Lull is how long few operations must be under way until each has a transaction of its own again.
+const Lull = 50 * time.Millisecond
 
 // Grouped returns a service that carries out operations in groups while more than alone of them are under way: alone, one has a
 // single round trip; together, many share two and a commit. Close ends it.
@@ -66,10 +71,24 @@ func (s *Service) Apply(ctx context.Context, vendor string, o Operation, trace s
 	end := wallet.Operation(ctx, string(o.Kind))
 	defer func() { end(a.outcome(), err) }()
 	defer s.underWay.Add(-1)
-	if s.underWay.Add(1) > s.alone && s.writer != nil {
+	if s.crowd(s.underWay.Add(1)) {
 		return s.together(ctx, r)
 	}
 	return s.write(ctx, s.db, r)
+}
+
+// crowd tells whether to join a group, by how many operations are under way. It stays so for a while: the answers of a group
+// come at once, and whoever is next after them would meet the next group's locks in a transaction of its own.
+func (s *Service) crowd(underWay int64) bool {
+	if s.writer == nil {
+		return false
+	}
+	now := s.clk.Now().UnixNano()
+	if underWay > s.alone {
+		s.crowded.Store(now + int64(Lull))
+		return true
+	}
+	return now < s.crowded.Load()
 }
 
 // outcome is what the metrics of the wallet are told of an answer.

@@ -385,3 +385,17 @@ func TestTheWayChangesWithTheLoad(t *testing.T) {
 		}
 	}
 }
+
+// Between the answers of one group and the next calls few operations are under way: that alone does not take them apart.
+func TestGroupsLastThroughALull(t *testing.T) {
+	t.Parallel()
+	b := sit(t, 0)
+	s := grouped(t, b, vendors.Alone, wallet.WriterOptions{})
+	require.False(t, s.Crowd(vendors.Alone))
+	require.True(t, s.Crowd(vendors.Alone+1))
+	b.clk.Advance(vendors.Lull - time.Millisecond)
+	require.True(t, s.Crowd(1))
+	b.clk.Advance(time.Millisecond)
+	require.False(t, s.Crowd(1))
+	require.False(t, vendors.New(b.db, b.clk).Crowd(1000), "who has no writer has no groups")
+}
