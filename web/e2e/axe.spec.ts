@@ -99,6 +99,10 @@ test.describe("staff", () => {
       paths.adminBlocks,
       paths.adminContent,
       `${paths.adminContent}?part=banners`,
+      ...["coupons", "gifts", "bonuses", "attendance", "wheel", "levels"].map(
+        (part) => `${paths.adminPromos}?part=${part}`,
+      ),
+      paths.adminSwitches,
     ])
       await expectAccessible(page, path);
     complaints.expectNone();

@@ -46,6 +46,7 @@ export async function approve(page: Page, kind: Queue, memId: string): Promise<v
 export async function inspect(page: Page, on: boolean): Promise<void> {
   const name = t(on ? "site.begin" : "site.end");
   await page.getByRole("banner").getByRole("button", { name }).click();
+  await page.getByRole("dialog").locator("input[name=reason]").fill("the journey");
   await page.getByRole("dialog").getByRole("button", { name }).click();
   await expect(page.getByRole("banner").getByText(t(on ? "site.inspect" : "site.open"), { exact: true })).toBeVisible();
 }

@@ -47,4 +47,6 @@ export const paths = {
   adminOnline: "/admin/online",
   adminBlocks: "/admin/blocks",
   adminContent: "/admin/content",
+  adminPromos: "/admin/promos",
+  adminSwitches: "/admin/maintenance",
 } as const;

@@ -5,6 +5,7 @@ import { isKind, queueKey } from "./live/queues.ts";
 import { membersKey } from "./members/members.ts";
 import { type Ended, endSession } from "./session/session.ts";
 import { statusKey } from "./site/status.ts";
+import { switchesKey } from "./site/switches.ts";
 
 /** The reasons that LOGOUT carries and that must be told; who logged out in another tab knows it. */
 const ends: Record<string, Ended> = {
@@ -20,6 +21,11 @@ export function staffEvents(client: QueryClient): (event: HubEvent) => void {
       case "QUEUE":
         if (event.data1 === "inquiry") {
           void client.invalidateQueries({ queryKey: inquiriesKey });
+          return;
+        }
+        if (event.data1 === "inspect") {
+          void client.invalidateQueries({ queryKey: switchesKey });
+          void client.invalidateQueries({ queryKey: statusKey });
           return;
         }
         if (isKind(event.data1)) void client.invalidateQueries({ queryKey: queueKey(event.data1) });

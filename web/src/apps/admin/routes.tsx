@@ -34,6 +34,14 @@ const pages = [
   { path: paths.adminOnline, component: lazyRouteComponent(() => import("./online/online-page.tsx"), "OnlinePage") },
   { path: paths.adminBlocks, component: lazyRouteComponent(() => import("./blocks/blocks-page.tsx"), "BlocksPage") },
   {
+    path: paths.adminPromos,
+    component: lazyRouteComponent(() => import("./promos/promos-page.tsx"), "PromosPage"),
+  },
+  {
+    path: paths.adminSwitches,
+    component: lazyRouteComponent(() => import("./site/switches-page.tsx"), "SwitchesPage"),
+  },
+  {
     path: paths.adminContent,
     component: lazyRouteComponent(() => import("./content/content-page.tsx"), "ContentPage"),
   },

@@ -10,8 +10,9 @@ import { useRight } from "../session/session.ts";
 import classes from "./members.module.css";
 import { memberQuery, useForceLogout, useLock, useUnlock } from "./members.ts";
 import { MessageDialog } from "./message-dialog.tsx";
+import { ProtectionDialog } from "./protection-dialog.tsx";
 
-type Asking = "message" | "lock" | "free" | "unlock" | "logout";
+type Asking = "message" | "protection" | "lock" | "free" | "unlock" | "logout";
 
 /** What staff can do to a member besides deciding requests. Each says what it does before it does it. */
 export function MemberActions({ memId }: { memId: string }) {
@@ -44,7 +45,8 @@ export function MemberActions({ memId }: { memId: string }) {
   };
   const error = lock.error ?? logout.error ?? unlock.error;
   const names = { lock: "lock", free: "free", unlock: "unlock", logout: "forceLogout" } as const;
-  const name = asking !== null && asking !== "message" ? names[asking] : null;
+  const plain = asking === "message" || asking === "protection" ? null : asking;
+  const name = plain !== null ? names[plain] : null;
   return (
     <div className={classes.memberActions}>
       {mayMessage && (
@@ -70,16 +72,26 @@ export function MemberActions({ memId }: { memId: string }) {
           <Button variant="quiet" size="sm" icon={<Icon name="logout" size={16} />} onClick={() => setAsking("logout")}>
             {t("forceLogout.open")}
           </Button>
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={<Icon name="pause" size={16} />}
+            aria-haspopup="dialog"
+            onClick={() => setAsking("protection")}
+          >
+            {t("protect.open")}
+          </Button>
         </>
       )}
       {asking === "message" && <MessageDialog memId={memId} onClose={close} />}
-      {asking !== null && asking !== "message" && name !== null && (
+      {asking === "protection" && <ProtectionDialog memId={memId} onClose={close} />}
+      {plain !== null && name !== null && (
         <ConfirmDialog
           title={t(`${name}.title`, { memId })}
           confirm={t(`${name}.open`)}
-          tone={asking === "free" || asking === "unlock" ? "primary" : "danger"}
+          tone={plain === "free" || plain === "unlock" ? "primary" : "danger"}
           busy={lock.isPending || logout.isPending || unlock.isPending}
-          onConfirm={run[asking]}
+          onConfirm={run[plain]}
           onClose={close}
         >
           <p>{t(`${name}.text`)}</p>

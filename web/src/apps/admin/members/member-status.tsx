@@ -10,6 +10,9 @@ const tones = {
   stop: "bad",
   suspended: "busy",
   black: "bad",
+  dormant: "calm",
+  closed: "calm",
+  excluded: "busy",
   deleted: "calm",
 } as const satisfies Record<Known, string>;
 

@@ -7,7 +7,17 @@ export const membersKey = ["members"] as const;
 const PER_PAGE = 50;
 
 /** The states of a member (D-45) that staff can look for. */
-export const memberStatuses = ["pending", "normal", "stop", "suspended", "black", "deleted"] as const;
+export const memberStatuses = [
+  "pending",
+  "normal",
+  "stop",
+  "suspended",
+  "black",
+  "dormant",
+  "closed",
+  "excluded",
+  "deleted",
+] as const;
 
 /** A page of the members whose ID, nickname, name or phone has the text in it. */
 export function memberListQuery(status: string, search: string, page: number) {

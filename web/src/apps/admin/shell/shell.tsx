@@ -16,13 +16,15 @@ import { Line } from "./line.tsx";
 import { NavLink } from "./nav-link.tsx";
 import classes from "./shell.module.css";
 
-/** The pages beside the queues, and the right that each needs. */
+/** The pages beside the queues, and the rights of which each needs one. */
 const pages = [
-  { to: paths.adminMembers, text: "nav.members", right: "member" },
-  { to: paths.adminInquiries, text: "nav.inquiries", right: "message" },
-  { to: paths.adminOnline, text: "nav.online", right: "member" },
-  { to: paths.adminBlocks, text: "nav.blocks", right: "member" },
-  { to: paths.adminContent, text: "nav.content", right: "site" },
+  { to: paths.adminMembers, text: "nav.members", right: ["member"] },
+  { to: paths.adminInquiries, text: "nav.inquiries", right: ["message"] },
+  { to: paths.adminOnline, text: "nav.online", right: ["member"] },
+  { to: paths.adminBlocks, text: "nav.blocks", right: ["member"] },
+  { to: paths.adminContent, text: "nav.content", right: ["site"] },
+  { to: paths.adminPromos, text: "nav.promos", right: ["cash", "site"] },
+  { to: paths.adminSwitches, text: "nav.switches", right: ["site"] },
 ] as const;
 
 /** Around every page of the back office: where one is, what is live, the site's switch, and the way out. */
@@ -47,7 +49,7 @@ export function Shell() {
           </NavLink>
           {pages.map(
             ({ to, text, right }) =>
-              rights.includes(right) && (
+              right.some((one) => rights.includes(one)) && (
                 <NavLink key={to} to={to} className={classes.link}>
                   {t(text)}
                 </NavLink>

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { api } from "#shared/api/client.ts";
 
 export const statusKey = ["site", "status"] as const;
@@ -13,12 +13,3 @@ export const statusQuery = queryOptions({
   refetchIntervalInBackground: true,
   meta: { personal: true },
 });
-
-/** Maintenance of the whole site (D-35). */
-export function useInspect() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (on: boolean) => api.call("/api/admin/site/inspect", { on }),
-    onSettled: () => client.invalidateQueries({ queryKey: statusKey }),
-  });
-}

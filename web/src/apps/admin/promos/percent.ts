@@ -1,0 +1,21 @@
+const WHOLE = 100;
+const FORM = /^\d{1,6}([.,]\d{1,2})?$/;
+
+/** Basis points of a percentage as somebody types it, "12.5" or "12,5"; null when it is none. Empty is 0. */
+export function basisPoints(text: string): number | null {
+  const typed = text.trim();
+  if (typed === "") return 0;
+  if (!FORM.test(typed)) return null;
+  const [whole = "", part = ""] = typed.replace(",", ".").split(".");
+  return Number(whole) * WHOLE + Number(part.padEnd(2, "0"));
+}
+
+/** A percentage as it is typed: 1250 is "12.5". */
+export function percentText(points: number): string {
+  return String(points / WHOLE);
+}
+
+/** The IDs of members that somebody typed or pasted, each once, in lower case. */
+export function memberIds(text: string): string[] {
+  return [...new Set(text.toLowerCase().split(/[\s,;]+/))].filter((id) => id !== "");
+}

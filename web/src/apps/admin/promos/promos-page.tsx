@@ -1,0 +1,46 @@
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { useAddress } from "../address.ts";
+import { useStaff } from "../session/session.ts";
+import { Choice } from "../shell/choice.tsx";
+import classes from "../shell/desk.module.css";
+import { Bonuses } from "./bonuses.tsx";
+import { Coupons } from "./coupons.tsx";
+import { Daily } from "./daily.tsx";
+import { Gifts } from "./gifts.tsx";
+import { Levels } from "./levels.tsx";
+import { parts, promosSearch } from "./promos.ts";
+
+/** What members are given, one part at a time: as far as the rights of who looks go. */
+export function PromosPage() {
+  const { t } = useTranslation(["admin", "promo"]);
+  const rights = useStaff()?.admin.rights ?? [];
+  const [search, setSearch] = useAddress(promosSearch);
+  const mine = parts.filter(({ right }) => rights.includes(right)).map(({ part }) => part);
+  const part = mine.find((known) => known === search.part) ?? mine[0];
+  const names = {
+    coupons: t("promo:coupon.title"),
+    gifts: t("promo:gift.title"),
+    bonuses: t("promo:bonus.title"),
+    attendance: t("promo:attendance.title"),
+    wheel: t("promo:wheel.title"),
+    levels: t("promos.levels"),
+  };
+  if (part === undefined) return <EmptyState art="queue" title={t("live.noRights")} />;
+  return (
+    <div className={classes.page}>
+      <h1>{t("nav.promos")}</h1>
+      <Choice
+        label={t("promos.label")}
+        value={part}
+        onChange={(next) => setSearch(promosSearch({ part: next }))}
+        options={mine.map((value) => ({ value, label: names[value] }))}
+      />
+      {part === "coupons" && <Coupons search={search} onSearch={setSearch} />}
+      {part === "gifts" && <Gifts search={search} onSearch={setSearch} />}
+      {part === "bonuses" && <Bonuses />}
+      {(part === "attendance" || part === "wheel") && <Daily key={part} part={part} />}
+      {part === "levels" && <Levels />}
+    </div>
+  );
+}
