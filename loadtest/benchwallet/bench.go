@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"net/http"
 	"net/url"
 	"os"
 	"os/exec"
@@ -15,6 +16,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/prometheus/common/expfmt"
+	"github.com/prometheus/common/model"
 
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
@@ -168,6 +171,28 @@ func (b *bench) pairs(ctx context.Context, v variant) error {
 		fmt.Sprintf("VARIANTS=%s:%d", v.name, b.callers))
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("walletbench: %w", err)
+	}
+	return nil
+}
+
+// memory tells how much the api holds after the load (goal: 200 MB).
+func (b *bench) memory(ctx context.Context) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+os.Getenv("API_METRICS_LISTEN")+"/metrics", nil)
+	if err != nil {
+		return fmt.Errorf("metrics: %w", err)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return fmt.Errorf("metrics: %w", err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	p := expfmt.NewTextParser(model.UTF8Validation)
+	families, err := p.TextToMetricFamilies(res.Body)
+	if err != nil {
+		return fmt.Errorf("metrics: %w", err)
+	}
+	for _, m := range families["process_resident_memory_bytes"].GetMetric() {
+		fmt.Printf("api: %.0f MB resident\n", m.GetGauge().GetValue()/1e6)
 	}
 	return nil
 }

@@ -71,5 +71,8 @@ func run(ctx context.Context, s settings) error {
 			return err
 		}
 	}
+	if err := b.memory(ctx); err != nil {
+		return err
+	}
 	return b.prove(ctx)
 }
