@@ -108,9 +108,9 @@ chaos: machine $(DEV)
 monitor: machine-test up
 	@$(DEV) exec -- go run ./monitoring/local
 
-## drill:     break parts of the product and see the alerts fire and fall silent, ten minutes
+## drill:     break parts of the product and see the alerts fire and fall silent, twenty minutes
 drill: machine-test
-	go test -tags drill -run TestAlertsFireOnTheRunningProduct -v -count 1 -timeout 30m ./monitoring
+	go test -tags drill -run TestAlertsFireOnTheRunningProduct -v -count 1 -timeout 45m ./monitoring
 
 test-go: $(DEV)
 	$(DEV) with-testdb -- go test -race -shuffle=on -timeout 10m ./...

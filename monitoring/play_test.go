@@ -80,7 +80,9 @@ func (w *world) post(t *testing.T, path, token string, body, into any) {
 }
 
 // wallet calls the wallet as the vendor does and returns the status of HTTP, or 0.
-func (w *world) wallet(op string, body map[string]any) int {
+func (w *world) wallet(op string, body map[string]any) int { return w.signed(op, body, w.secret) }
+
+func (w *world) signed(op string, body map[string]any, secret []byte) int {
 	raw, err := json.Marshal(body)
 	if err != nil {
 		return 0
@@ -90,7 +92,7 @@ func (w *world) wallet(op string, body map[string]any) int {
 		return 0
 	}
 	req.Header.Set("Content-Type", "application/json")
-	signature.Sign(req.Header, w.secret, time.Now(), raw)
+	signature.Sign(req.Header, secret, time.Now(), raw)
 	resp, err := vendorClient.Do(req)
 	if err != nil {
 		return 0

@@ -95,6 +95,18 @@ unless sum by (worker) (increase(worker_jobs_total{result="ok"}[15m])) > 0`,
 			Summary: "{{ $value | humanize }} calls in ten minutes in the name of {{ $labels.vendor }} had a wrong signature or an old time",
 		},
 		{
+			Name: "TransferPendingTooLong", Severity: Ticket, For: "1m",
+			Expr:    `max by (vendor) (transfer_oldest_pending_seconds) > 300`,
+			Labels:  map[string]string{"scope": "slow"},
+			Summary: "For {{ $value | humanizeDuration }} nobody knows whether money of a member arrived at {{ $labels.vendor }} or came back",
+		},
+		{
+			Name: "TransferPendingTooLong", Severity: Page, For: "1m",
+			Expr:    `max by (vendor) (transfer_oldest_pending_seconds) > 3600`,
+			Labels:  map[string]string{"scope": "forgotten"},
+			Summary: "For {{ $value | humanizeDuration }} nobody knows whether money of a member arrived at {{ $labels.vendor }} or came back",
+		},
+		{
 			Name: "VendorNeedsAPerson", Severity: Ticket,
 			Expr:    `sum by (vendor) (increase(vendor_callbacks_total{result=~"parked|debt"}[15m])) > 0`,
 			Summary: "{{ $labels.vendor }} paid {{ $value | humanize }} wins that are above the limit, or took back what the member no longer has",

@@ -146,6 +146,20 @@ var productCases = []Case{
 		},
 	},
 	{
+		Alert: "TransferPendingTooLong", Severity: Ticket, Fires: true, Because: "over five minutes", At: "8m",
+		Series: series{
+			{`transfer_oldest_pending_seconds{vendor="acme",instance="a"}`, "0+60x10"}, {`transfer_oldest_pending_seconds{vendor="acme",instance="b"}`, "0+60x10"},
+		},
+	},
+	{
+		Alert: "TransferPendingTooLong", Severity: Page, Fires: true, Because: "over an hour", At: "65m",
+		Series: series{{`transfer_oldest_pending_seconds{vendor="acme",instance="a"}`, "0+60x80"}},
+	},
+	{
+		Alert: "TransferPendingTooLong", Because: "what was not known is settled at the next question", At: "65m",
+		Series: series{{`transfer_oldest_pending_seconds{vendor="acme",instance="a"}`, "0x20 60 120 180 240 0x50"}},
+	},
+	{
 		Alert: "VendorNeedsAPerson", Severity: Ticket, Fires: true, Because: "a win above the limit", At: "10m",
 		Series: series{{`vendor_callbacks_total{vendor="acme",kind="win",result="parked",instance="a"}`, "0x5 1x10"}},
 	},
