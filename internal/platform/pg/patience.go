@@ -13,23 +13,10 @@ import (
 // that runs too long; without a bound of our own the caller would wait as long as its request may take.
 type patience time.Duration
 
-type (
-	endKey  struct{} // of the function that ends a wait
-	longKey struct{} // of a longer patience
-)
-
-// Long gives each thing that is asked with the context this much time instead of the pool's Patience: for what legitimately
-// takes longer. The server's own limit of a statement stays.
-func Long(ctx context.Context, d time.Duration) context.Context {
-	return context.WithValue(ctx, longKey{}, d)
-}
+type endKey struct{} // of the function that ends a wait
 
 func (p patience) begin(ctx context.Context) context.Context {
-	d := time.Duration(p)
-	if long, ok := ctx.Value(longKey{}).(time.Duration); ok {
-		d = long
-	}
-	ctx, cancel := context.WithTimeout(ctx, d)
+	ctx, cancel := context.WithTimeout(ctx, time.Duration(p))
 	return context.WithValue(ctx, endKey{}, cancel)
 }
 
