@@ -338,3 +338,20 @@ func TestTheDirectoryOutlivesTheDatabase(t *testing.T) {
 	require.GreaterOrEqual(t, code, 500)
 	require.Equal(t, "TRY_AGAIN", out["status"])
 }
+
+// A vendor that keeps wallets of its own has no business with ours: its members' money is moved there and back (transfer), and a
+// bet of it would take the same money twice.
+func TestAVendorWithWalletsOfItsOwnCannotCallOurs(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	require.NoError(t, vendors.Upsert(t.Context(), w.db, "acme", vendors.FamilyTransfer, vendors.Settings{}))
+	w.clk.Advance(soon)
+	operation := `{"tx_id":"b1","ref_tx_id":"b0","round_id":"r1","member_id":"` + w.member + `","currency":"KRW","amount":"1000"}`
+	for path, body := range map[string]string{
+		"acme/balance": w.balance(), "acme/bet": operation, "acme/win": operation, "acme/rollback": operation,
+		"acme/batch": `{"operations":[]}`,
+	} {
+		require.Equal(t, "UNAUTHORIZED", w.code(http.StatusUnauthorized, path, body)["status"], path)
+	}
+	w.cash(10_000)
+}

@@ -209,7 +209,7 @@ func TestALaunchThatIsRefused(t *testing.T) {
 	require.Zero(t, launches)
 }
 
-// G9999: the vendor does not open the game. The game that was open stays, and the token that was reserved is dead.
+// G9999: the vendor does not answer; G003, of a slot G002: it refuses to open the game. The game that was open stays, and the token that was reserved is dead.
 func TestAVendorThatDoesNotOpen(t *testing.T) {
 	t.Parallel()
 	h := enter(t)
@@ -217,10 +217,23 @@ func TestAVendorThatDoesNotOpen(t *testing.T) {
 	require.NoError(t, err)
 	open := (<-h.asked)["token"].(string)
 	until, ver := h.last()
-	for _, status := range []int64{500, 503, 422, 404} {
-		h.status.Store(status)
-		_, err := h.games.Launch(t.Context(), h.opening())
-		require.ErrorIs(t, err, fault.GameNotLoaded)
+	for _, c := range []struct {
+		status int64
+		group  string
+		want   *fault.Fault
+	}{
+		{500, "slot", fault.GameNotLoaded},
+		{503, "slot", fault.GameNotLoaded},
+		{422, "slot", fault.SlotApprovalFailed},
+		{404, "slot", fault.SlotApprovalFailed},
+		{422, "casino", fault.GameApprovalFailed},
+	} {
+		h.status.Store(c.status)
+		h.exec("UPDATE game_product SET group_code = '" + c.group + "' WHERE proc_id = '201'")
+		o := h.opening()
+		o.Group = c.group
+		_, err := h.games.Launch(t.Context(), o)
+		require.ErrorIs(t, err, c.want)
 		require.Equal(t, vendors.TokenExpired, h.balance((<-h.asked)["token"].(string)))
 	}
 	require.Equal(t, vendors.OK, h.balance(open))
@@ -228,7 +241,7 @@ func TestAVendorThatDoesNotOpen(t *testing.T) {
 	require.Equal(t, until, sameUntil)
 	require.Equal(t, ver, sameVer)
 	h.exec(`INSERT INTO vendor_vendor (vendor_id, family) VALUES ('ghost', 'seamless')`)
-	h.exec(`UPDATE game_product SET vendor_id = 'ghost' WHERE proc_id = '201'`)
+	h.exec(`UPDATE game_product SET vendor_id = 'ghost', group_code = 'slot' WHERE proc_id = '201'`)
 	_, err = h.games.Launch(t.Context(), h.opening())
 	require.ErrorIs(t, err, fault.GameNotLoaded, "a vendor without an address")
 }

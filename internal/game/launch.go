@@ -39,8 +39,8 @@ type Opening struct {
 // Launch opens a game and returns the address of its window. The session's games before it are closed.
 //
 // G001, G006, G008: no product, wrong group, unknown product. B0099: the game is not offered now. S001, S004, B1001,
-// B1002, U018, U020, U033, U034: the member would not be able to bet. G9999: the vendor did not open the game, or it is
-// not known whether the member's money arrived there. C007: money of the member is still on its way there or back.
+// B1002, U018, U020, U033, U034: the member would not be able to bet. G002, G003: the vendor refused to open the slot, or the
+// other game. G9999: it did not answer, or it is not known whether the member's money arrived there. C007: money of the member is still on its way there or back.
 func (s *Service) Launch(ctx context.Context, o Opening) (string, error) {
 	p, err := s.product(ctx, o.Product, o.Group)
 	if err != nil {
@@ -86,6 +86,12 @@ func (s *Service) Launch(ctx context.Context, o Opening) (string, error) {
 		}
 		if errors.Is(err, fault.RequestPending) {
 			return "", err
+		}
+		if errors.Is(err, vendors.ErrRefused) && p.GroupCode == "slot" {
+			return "", fault.SlotApprovalFailed.Wrap(err)
+		}
+		if errors.Is(err, vendors.ErrRefused) {
+			return "", fault.GameApprovalFailed.Wrap(err)
 		}
 		return "", fault.GameNotLoaded.Wrap(err)
 	}
