@@ -160,24 +160,13 @@ SELECT member_id, site_id, role, path, nick, name, phone, bank_name, account_no,
 SELECT FROM member_member WHERE member_id = $1 FOR SHARE;
 
 -- name: PIN :one
-SELECT site_id, pin_hash FROM member_member WHERE member_id = $1;
+SELECT site_id, pin_hash, pin_locked_until FROM member_member WHERE member_id = $1;
 
--- name: TryPIN :one
--- Counts an attempt before it is looked at; no row: locked. The last attempt locks beforehand. A lock that is over
--- begins a new count.
-UPDATE member_member SET
-       pin_failures = CASE WHEN pin_locked_until IS NULL THEN pin_failures + 1 ELSE 1 END,
-       pin_locked_until = CASE WHEN (CASE WHEN pin_locked_until IS NULL THEN pin_failures + 1 ELSE 1 END) >= sqlc.arg(max)::int
-                               THEN sqlc.arg(until)::timestamptz END
- WHERE member_id = sqlc.arg(member_id)
-   AND ((pin_locked_until IS NULL AND pin_failures < sqlc.arg(max)::int) OR pin_locked_until <= sqlc.arg(at)::timestamptz)
-RETURNING pin_failures;
+-- name: LockPIN :one
+SELECT pin_hash, pin_failures, pin_locked_until FROM member_member WHERE member_id = $1 FOR NO KEY UPDATE;
 
--- name: ReturnPIN :exec
-UPDATE member_member SET pin_failures = greatest(pin_failures - 1, 0), pin_locked_until = NULL WHERE member_id = $1;
-
--- name: ForgivePIN :exec
-UPDATE member_member SET pin_failures = 0, pin_locked_until = NULL WHERE member_id = $1;
+-- name: CountPIN :exec
+UPDATE member_member SET pin_failures = sqlc.arg(failures), pin_locked_until = sqlc.narg(until) WHERE member_id = sqlc.arg(member_id);
 
 -- name: SetStatus :exec
 UPDATE member_member SET status = sqlc.arg(status), status_at = sqlc.arg(at), status_by = sqlc.arg(by)::text, status_reason = sqlc.arg(reason),

@@ -133,6 +133,21 @@ func (q *Queries) Blocks(ctx context.Context, arg BlocksParams) ([]BlocksRow, er
 	return items, nil
 }
 
+const countPIN = `-- name: CountPIN :exec
+UPDATE member_member SET pin_failures = $1, pin_locked_until = $2 WHERE member_id = $3
+`
+
+type CountPINParams struct {
+	Failures int32
+	Until    *time.Time
+	MemberID string
+}
+
+func (q *Queries) CountPIN(ctx context.Context, arg CountPINParams) error {
+	_, err := q.db.Exec(ctx, countPIN, arg.Failures, arg.Until, arg.MemberID)
+	return err
+}
+
 const endBlocked = `-- name: EndBlocked :many
 UPDATE member_session s SET state = 'ended', reason = $1, version = version + 1, ended_at = $2::timestamptz
  WHERE s.state = 'live' AND s.site_id = $3 AND s.audience <> 'admin'
@@ -428,15 +443,6 @@ func (q *Queries) ForgiveMember(ctx context.Context, memberID string) error {
 	return err
 }
 
-const forgivePIN = `-- name: ForgivePIN :exec
-UPDATE member_member SET pin_failures = 0, pin_locked_until = NULL WHERE member_id = $1
-`
-
-func (q *Queries) ForgivePIN(ctx context.Context, memberID string) error {
-	_, err := q.db.Exec(ctx, forgivePIN, memberID)
-	return err
-}
-
 const forgiveStaff = `-- name: ForgiveStaff :exec
 UPDATE member_staff SET pass_failures = 0, locked_at = NULL WHERE staff_id = $1
 `
@@ -677,6 +683,23 @@ func (q *Queries) LockMember(ctx context.Context, arg LockMemberParams) (LockMem
 		&i.TimeoutUntil,
 		&i.ExcludedUntil,
 	)
+	return i, err
+}
+
+const lockPIN = `-- name: LockPIN :one
+SELECT pin_hash, pin_failures, pin_locked_until FROM member_member WHERE member_id = $1 FOR NO KEY UPDATE
+`
+
+type LockPINRow struct {
+	PinHash        string
+	PinFailures    int32
+	PinLockedUntil *time.Time
+}
+
+func (q *Queries) LockPIN(ctx context.Context, memberID string) (LockPINRow, error) {
+	row := q.db.QueryRow(ctx, lockPIN, memberID)
+	var i LockPINRow
+	err := row.Scan(&i.PinHash, &i.PinFailures, &i.PinLockedUntil)
 	return i, err
 }
 
@@ -969,18 +992,19 @@ func (q *Queries) OnlineBranches(ctx context.Context, arg OnlineBranchesParams) 
 }
 
 const pIN = `-- name: PIN :one
-SELECT site_id, pin_hash FROM member_member WHERE member_id = $1
+SELECT site_id, pin_hash, pin_locked_until FROM member_member WHERE member_id = $1
 `
 
 type PINRow struct {
-	SiteID  string
-	PinHash string
+	SiteID         string
+	PinHash        string
+	PinLockedUntil *time.Time
 }
 
 func (q *Queries) PIN(ctx context.Context, memberID string) (PINRow, error) {
 	row := q.db.QueryRow(ctx, pIN, memberID)
 	var i PINRow
-	err := row.Scan(&i.SiteID, &i.PinHash)
+	err := row.Scan(&i.SiteID, &i.PinHash, &i.PinLockedUntil)
 	return i, err
 }
 
@@ -1219,15 +1243,6 @@ func (q *Queries) RenewSession(ctx context.Context, arg RenewSessionParams) (Mem
 		&i.CheckOpen,
 	)
 	return i, err
-}
-
-const returnPIN = `-- name: ReturnPIN :exec
-UPDATE member_member SET pin_failures = greatest(pin_failures - 1, 0), pin_locked_until = NULL WHERE member_id = $1
-`
-
-func (q *Queries) ReturnPIN(ctx context.Context, memberID string) error {
-	_, err := q.db.Exec(ctx, returnPIN, memberID)
-	return err
 }
 
 const returnPassword = `-- name: ReturnPassword :exec
@@ -1518,37 +1533,6 @@ type TouchStaffLoginParams struct {
 func (q *Queries) TouchStaffLogin(ctx context.Context, arg TouchStaffLoginParams) error {
 	_, err := q.db.Exec(ctx, touchStaffLogin, arg.At, arg.Ip, arg.StaffID)
 	return err
-}
-
-const tryPIN = `-- name: TryPIN :one
-UPDATE member_member SET
-       pin_failures = CASE WHEN pin_locked_until IS NULL THEN pin_failures + 1 ELSE 1 END,
-       pin_locked_until = CASE WHEN (CASE WHEN pin_locked_until IS NULL THEN pin_failures + 1 ELSE 1 END) >= $1::int
-                               THEN $2::timestamptz END
- WHERE member_id = $3
-   AND ((pin_locked_until IS NULL AND pin_failures < $1::int) OR pin_locked_until <= $4::timestamptz)
-RETURNING pin_failures
-`
-
-type TryPINParams struct {
-	Max      int32
-	Until    time.Time
-	MemberID string
-	At       time.Time
-}
-
-// Counts an attempt before it is looked at; no row: locked. The last attempt locks beforehand. A lock that is over
-// begins a new count.
-func (q *Queries) TryPIN(ctx context.Context, arg TryPINParams) (int32, error) {
-	row := q.db.QueryRow(ctx, tryPIN,
-		arg.Max,
-		arg.Until,
-		arg.MemberID,
-		arg.At,
-	)
-	var pin_failures int32
-	err := row.Scan(&pin_failures)
-	return pin_failures, err
 }
 
 const tryPassword = `-- name: TryPassword :one
