@@ -24,5 +24,5 @@ func (a *API) deposit(ctx context.Context, who httpx.Caller, req DepositRequest)
 }
 
 func asker(who httpx.Caller) cash.Asker {
-	return cash.Asker{Site: who.Site, Member: who.MemID, IP: who.IP, Trace: who.Trace}
+	return cash.Asker{Site: who.Site, Member: who.MemID, IP: who.IP, Trace: who.Trace, Once: who.Once}
 }

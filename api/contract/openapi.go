@@ -22,7 +22,7 @@ func openAPI(routes []httpx.Route) ([]byte, error) {
 	r.Spec.Info.WithTitle("Hubstake API").WithVersion("1").WithDescription(
 		"Every call is a POST with a JSON object and answers {resultCode, resultMessage, data, traceId}. " +
 			"resultCode 200 is success; any other code is a refusal whose text is `api.<code>`, with data.params filling its " +
-			"placeholders. HTTP 200 carries business answers; 400, 401, 403, 404, 405, 413, 415, 429 and 5xx speak of the request " +
+			"placeholders. HTTP 200 carries business answers; 400, 401, 403, 404, 405, 413, 415, 422, 429 and 5xx speak of the request " +
 			"itself. Amounts are whole minor units of the site's currency, times RFC 3339 in UTC.")
 	r.AddTypeMapping(money.Input{}, int64(0))
 	r.DefaultOptions = append(r.DefaultOptions, jsonschema.InterceptDefName(func(t reflect.Type, name string) string {
@@ -44,6 +44,9 @@ func openAPI(routes []httpx.Route) ([]byte, error) {
 			}
 			op.SetDescription(access)
 			op.AddReqStructure(reflect.New(route.Req).Interface())
+			if route.Once {
+				op.AddReqStructure(new(named))
+			}
 			if route.Res == reflect.TypeFor[httpx.File]() {
 				op.AddRespStructure(new(string), openapi.WithHTTPStatus(http.StatusOK), openapi.WithContentType("text/csv"))
 			} else {
@@ -59,6 +62,11 @@ func openAPI(routes []httpx.Route) ([]byte, error) {
 		return nil, fmt.Errorf("openapi: %w", err)
 	}
 	return indent(doc)
+}
+
+// named is the header of a call that may be named by a key.
+type named struct {
+	Key string `header:"Idempotency-Key" pattern:"^[A-Za-z0-9_-]{16,64}$" description:"names the call: sent again under the same name it has no second effect and gets the same answer; with another body it is 422"`
 }
 
 // envelope is the answer type of a route: the envelope with its own data.

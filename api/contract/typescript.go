@@ -16,7 +16,7 @@ import (
 	"hubstake/internal/platform/httpx"
 )
 
-// typeScript writes interface Api (path → request and answer), the union of result codes and the union of event commands.
+// typeScript writes interface Api (path → request and answer), the calls that take a key, the union of result codes and the union of event commands.
 func typeScript(routes []httpx.Route) []byte {
 	w := &tsWriter{names: map[reflect.Type]string{}, taken: map[string]reflect.Type{}, bodies: map[string]string{}}
 	var api bytes.Buffer
@@ -34,7 +34,15 @@ func typeScript(routes []httpx.Route) []byte {
 		fmt.Fprintf(&out, "interface %s {\n%s}\n\n", name, w.bodies[name])
 	}
 	fmt.Fprintf(&out, "export interface Api {\n%s}\n\n", api.Bytes())
-	out.WriteString("export type Code =")
+	out.WriteString("/** Calls that may be named by a key: sent again under the same one, they have one effect. */\nexport const keyed: ReadonlySet<string> = new Set([\n")
+	for _, r := range routes {
+		if r.Once {
+			for _, path := range append([]string{r.Path}, r.Aliases...) {
+				fmt.Fprintf(&out, "  %q,\n", path)
+			}
+		}
+	}
+	out.WriteString("]);\n\nexport type Code =")
 	for e := range fault.Catalogue() {
 		fmt.Fprintf(&out, "\n  | %q", e.Code)
 	}

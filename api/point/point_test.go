@@ -19,7 +19,7 @@ func TestPointsOverHTTP(t *testing.T) {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
 	m := factory.Member(t, db, func(m *factory.M) { m.Points = 50_000 })
-	app := apitest.New(t, clk, apipoint.New(point.New(db, site.New(db, clk))).Routes())
+	app := apitest.New(t, clk, apipoint.New(point.New(db, clk, site.New(db, clk))).Routes())
 	app.Post("/api/cash/pointChg", `{"pointAmt":10000}`).Refused(401, "U029")
 	app = app.Member(m.MemID)
 	app.Post("/api/cash/pointChg", `{"pointAmt":1000}`).Refused(200, "P003")

@@ -18,7 +18,7 @@ func New(p *point.Service) *API { return &API{points: p} }
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
-		httpx.Post("/api/cash/pointChg", httpx.Member, a.convert, httpx.Pace(limit.Money)),
+		httpx.Post("/api/cash/pointChg", httpx.Member, a.convert, httpx.Pace(limit.Money), httpx.Once),
 		httpx.Post("/api/cash/pointList", httpx.Member, a.history),
 	}
 }

@@ -25,11 +25,11 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/bonus/choose", httpx.Member, a.bonusChoose, pace),
 		httpx.Post("/api/bonus/list", httpx.Member, a.bonusList),
 		httpx.Post("/api/coupon/list", httpx.Member, a.couponList),
-		httpx.Post("/api/coupon/use", httpx.Member, a.couponUse, pace),
-		httpx.Post("/api/coupon/gift", httpx.Member, a.couponGift, pace),
+		httpx.Post("/api/coupon/use", httpx.Member, a.couponUse, pace, httpx.Once),
+		httpx.Post("/api/coupon/gift", httpx.Member, a.couponGift, pace, httpx.Once),
 		httpx.Post("/api/give/list", httpx.Member, a.giveList),
-		httpx.Post("/api/give/take", httpx.Member, a.giveTake, pace),
-		httpx.Post("/api/give/send", httpx.Member, a.giveSend, pace),
+		httpx.Post("/api/give/take", httpx.Member, a.giveTake, pace, httpx.Once),
+		httpx.Post("/api/give/send", httpx.Member, a.giveSend, pace, httpx.Once),
 		httpx.Post("/api/attendendance/info", httpx.Member, a.attendanceInfo, httpx.Alias("/api/attendance/info")),
 		httpx.Post("/api/attendendance/check", httpx.Member, a.attendanceCheck, httpx.Alias("/api/attendance/check"), pace),
 		httpx.Post("/api/rotary/info", httpx.Member, a.rotaryInfo),
@@ -39,7 +39,7 @@ func (a *API) Routes() []httpx.Route {
 }
 
 func who(c httpx.Caller) promo.Who {
-	return promo.Who{Site: c.Site, Member: c.MemID, Trace: c.Trace}
+	return promo.Who{Site: c.Site, Member: c.MemID, Trace: c.Trace, Once: c.Once}
 }
 
 // Balance is what the member has after it.

@@ -142,7 +142,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	if s.Chat, err = livechat.New(db, clk, cfg.liveChat(), append(slices.Clone(cfg.Origins), cfg.PublicURL)...); err != nil {
 		return Services{}, nil, err
 	}
-	s.Points = point.New(db, s.Sites)
+	s.Points = point.New(db, clk, s.Sites)
 	s.Promos = promo.New(db, clk, s.Sites, s.Members, s.Messages)
 	s.Reports = report.New(db, clk, s.Sites)
 	transfers := transfer.New(db, clk, p.Log, calls.Purses, transfer.NewMetrics(p.Reg, slices.Sorted(maps.Keys(urls))...))

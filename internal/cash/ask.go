@@ -13,6 +13,7 @@ import (
 	"hubstake/internal/cash/cashdb"
 	"hubstake/internal/event"
 	"hubstake/internal/fault"
+	"hubstake/internal/platform/once"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
 )
@@ -22,6 +23,11 @@ type Asker struct {
 	Site, Member string
 	IP           netip.Addr
 	Trace        string
+	Once         once.Key // of this call; the zero key for none
+}
+
+func (s *Service) caller(a Asker) once.Caller {
+	return once.Caller{Member: a.Member, Key: a.Once, At: s.clk.Now()}
 }
 
 // ask writes a request inside of tx and tells staff and partners; C007 while another one of its kind is open. path names

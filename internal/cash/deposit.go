@@ -12,9 +12,11 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"hubstake/internal/fault"
+	"hubstake/internal/member"
 	"hubstake/internal/money"
-	"hubstake/internal/platform/pg"
+	"hubstake/internal/platform/once"
 	"hubstake/internal/protection"
+	"hubstake/internal/site"
 )
 
 // maxName bounds the names of people and banks that a member types, in code points.
@@ -28,59 +30,70 @@ type DepositAsk struct {
 	Bank      string // from which bank; may be empty
 }
 
-// Deposit writes a request. The wallet moves when staff approves it.
+// Deposit writes a request. The wallet moves when staff approves it. The same call again (Asker.Once) answers the same.
 func (s *Service) Deposit(ctx context.Context, a DepositAsk) (Request, error) {
+	var p member.Profile
+	var o site.Options
+	var r Request
+	written := false
+	out, err := once.Do(ctx, s.db, s.caller(a.Asker), once.Work[Request]{
+		Check: func() (err error) {
+			p, o, r, err = s.checkDeposit(ctx, a)
+			return err
+		},
+		Do: func(tx pgx.Tx) (_ Request, err error) {
+			if err = protection.MayDeposit(ctx, tx, a.Member, r.Amount, r.RequestedAt); err != nil {
+				return r, err
+			}
+			if r.ID, err = s.ask(ctx, tx, a.Asker, p.Path, o.Currency, r, ""); err != nil {
+				return r, err
+			}
+			ok, err := s.waited(ctx, tx, a.Member, In, time.Duration(o.DepositWaitMinutes)*time.Minute, Done, Cancelled, Refused)
+			if err == nil && !ok {
+				err = fault.DepositTooSoon.With("minutes", strconv.Itoa(o.DepositWaitMinutes))
+			}
+			written = err == nil
+			return r, err
+		},
+	})
+	if err == nil && written {
+		s.metrics.reached(a.Site, In, Requested)
+	}
+	return out, err
+}
+
+// checkDeposit is what the form and the site decide; it makes the request, without its number.
+func (s *Service) checkDeposit(ctx context.Context, a DepositAsk) (p member.Profile, o site.Options, r Request, err error) {
 	st, err := s.sites.Get(ctx, a.Site)
 	if err != nil {
-		return Request{}, err
+		return p, o, r, err
 	}
-	o := st.Options
 	amount, given := a.Amount.Amount()
 	switch {
 	case st.Inspect:
-		return Request{}, fault.SiteMaintenance
-	case o.DepositPaused:
-		return Request{}, fault.DepositMaintenance
+		return p, o, r, fault.SiteMaintenance
+	case st.Options.DepositPaused:
+		return p, o, r, fault.DepositMaintenance
 	case !given:
-		return Request{}, fault.AmountRequired
+		return p, o, r, fault.AmountRequired
 	}
-	p, err := s.members.Profile(ctx, s.db, a.Member)
-	if err != nil {
-		return Request{}, err
+	if p, err = s.members.Profile(ctx, s.db, a.Member); err != nil {
+		return p, o, r, err
 	}
-	o = o.ForLevel(p.Level)
+	o = st.Options.ForLevel(p.Level)
 	err = checkAmount(amount, o.DepositMin, o.DepositMax, o.DepositUnit, fault.DepositBelowMin, fault.DepositAboveMax, fault.DepositNotUnit)
 	if err != nil {
-		return Request{}, err
+		return p, o, r, err
 	}
 	depositor, ok := name(a.Depositor)
 	bank, ok2 := name(a.Bank)
 	if !ok || !ok2 {
-		return Request{}, fault.BadAccount
+		return p, o, r, fault.BadAccount
 	}
 	if depositor == "" {
 		depositor = p.Name
 	}
-	r := Request{Kind: In, Amount: amount, Depositor: depositor, Bank: bank, RequestedAt: s.clk.Now()}
-	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		var err error
-		if err = protection.MayDeposit(ctx, tx, a.Member, amount, r.RequestedAt); err != nil {
-			return err
-		}
-		if r.ID, err = s.ask(ctx, tx, a.Asker, p.Path, o.Currency, r, ""); err != nil {
-			return err
-		}
-		ok, err := s.waited(ctx, tx, a.Member, In, time.Duration(o.DepositWaitMinutes)*time.Minute, Done, Cancelled, Refused)
-		if err == nil && !ok {
-			return fault.DepositTooSoon.With("minutes", strconv.Itoa(o.DepositWaitMinutes))
-		}
-		return err
-	})
-	if err != nil {
-		return Request{}, err
-	}
-	s.metrics.reached(a.Site, In, Requested)
-	return r, nil
+	return p, o, Request{Kind: In, Amount: amount, Depositor: depositor, Bank: bank, RequestedAt: s.clk.Now()}, nil
 }
 
 // name brings what was typed into its composed form without outer spaces; control characters and more than maxName

@@ -14,7 +14,7 @@ import (
 	"hubstake/internal/fault"
 	"hubstake/internal/member"
 	"hubstake/internal/money"
-	"hubstake/internal/platform/pg"
+	"hubstake/internal/platform/once"
 	"hubstake/internal/site"
 	"hubstake/internal/wallet"
 )
@@ -27,49 +27,62 @@ type WithdrawalAsk struct {
 	Bank   string // the registered bank, or empty: there is no other account to pay to (S-25)
 }
 
-// Withdraw writes a request and holds its amount (D-13).
+// Withdraw writes a request and holds its amount (D-13). The same call again (Asker.Once) answers the same, and its PIN is one
+// try.
 func (s *Service) Withdraw(ctx context.Context, a WithdrawalAsk) (Request, error) {
+	var p member.Profile
+	var o site.Options
+	var r Request
+	var pin member.PINTry
+	written := false
+	out, err := once.Do(ctx, s.db, s.caller(a.Asker), once.Work[Request]{
+		Check: func() (err error) {
+			if p, o, r, err = s.prepare(ctx, a); err == nil {
+				pin, err = s.members.TryPIN(ctx, a.Member, a.PIN)
+			}
+			return err
+		},
+		Count: func(tx pgx.Tx) error { return s.members.JudgePIN(ctx, tx, pin) },
+		Do: func(tx pgx.Tx) (_ Request, err error) {
+			if r.ID, err = s.ask(ctx, tx, a.Asker, p.Path, o.Currency, r, p.Holder); err != nil {
+				return r, err
+			}
+			ok, err := s.waited(ctx, tx, a.Member, Out, time.Duration(o.WithdrawWaitMinutes)*time.Minute, Done)
+			if err != nil {
+				return r, err
+			}
+			if !ok {
+				return r, fault.WithdrawalTooSoon.With("minutes", strconv.Itoa(o.WithdrawWaitMinutes))
+			}
+			err = s.hold(ctx, tx, a.Asker, o, r)
+			written = err == nil
+			return r, err
+		},
+	})
+	if err == nil && written {
+		s.metrics.reached(a.Site, Out, Requested)
+	}
+	return out, err
+}
+
+// prepare is what is decided before the PIN is looked at; it makes the request, without its number.
+func (s *Service) prepare(ctx context.Context, a WithdrawalAsk) (p member.Profile, o site.Options, r Request, err error) {
 	st, err := s.sites.Get(ctx, a.Site)
 	if err != nil {
-		return Request{}, err
+		return p, o, r, err
 	}
-	p, err := s.members.Profile(ctx, s.db, a.Member)
-	if err != nil {
-		return Request{}, err
+	if p, err = s.members.Profile(ctx, s.db, a.Member); err != nil {
+		return p, o, r, err
 	}
 	st.Options = st.Options.ForLevel(p.Level)
-	o, now := st.Options, s.clk.Now()
+	now := s.clk.Now()
 	amount, err := checkWithdrawal(a, st, now)
 	if err != nil {
-		return Request{}, err
+		return p, o, r, err
 	}
-	if err := checkPayee(p, a.Bank); err != nil {
-		return Request{}, err
-	}
-	if err := s.members.VerifyPIN(ctx, a.Member, a.PIN); err != nil {
-		return Request{}, err
-	}
-	undo := now.Add(time.Duration(o.WithdrawUndoSeconds) * time.Second)
-	r := Request{Kind: Out, Amount: amount, Bank: p.Bank, AccountNo: p.Number, RequestedAt: now, UndoUntil: &undo}
-	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		var err error
-		if r.ID, err = s.ask(ctx, tx, a.Asker, p.Path, o.Currency, r, p.Holder); err != nil {
-			return err
-		}
-		ok, err := s.waited(ctx, tx, a.Member, Out, time.Duration(o.WithdrawWaitMinutes)*time.Minute, Done)
-		if err != nil {
-			return err
-		}
-		if !ok {
-			return fault.WithdrawalTooSoon.With("minutes", strconv.Itoa(o.WithdrawWaitMinutes))
-		}
-		return s.hold(ctx, tx, a.Asker, o, r)
-	})
-	if err != nil {
-		return Request{}, err
-	}
-	s.metrics.reached(a.Site, Out, Requested)
-	return r, nil
+	undo := now.Add(time.Duration(st.Options.WithdrawUndoSeconds) * time.Second)
+	r = Request{Kind: Out, Amount: amount, Bank: p.Bank, AccountNo: p.Number, RequestedAt: now, UndoUntil: &undo}
+	return p, st.Options, r, checkPayee(p, a.Bank)
 }
 
 // checkWithdrawal is what the form and the clock decide.

@@ -52,6 +52,19 @@ func Catalogue() iter.Seq[Entry] {
 	}
 }
 
+// Again makes the fault of a code with its values: one that was written down.
+func Again(code string, params map[string]string) (*Fault, error) {
+	i := slices.IndexFunc(defined, func(e *Entry) bool { return e.Code == code })
+	if i < 0 {
+		return nil, fmt.Errorf("fault: no code %.32q", code)
+	}
+	f := &Fault{entry: defined[i]}
+	for name, value := range params {
+		f = f.With(name, value)
+	}
+	return f, nil
+}
+
 // Of finds the first fault in the chain of err.
 func Of(err error) (*Fault, bool) {
 	return errors.AsType[*Fault](err)

@@ -75,3 +75,13 @@ func TestWhatAPlaceholderDoesNotTakePanics(t *testing.T) {
 		_ = fault.OddsChanged.With("msg", "A – B")
 	})
 }
+
+func TestAFaultThatWasWrittenDownIsTheSameAgain(t *testing.T) {
+	t.Parallel()
+	was := fault.WithdrawalClosed.With("from", "23:30").With("to", "00:30")
+	f, err := fault.Again(was.Code(), was.Params())
+	require.NoError(t, err)
+	require.Equal(t, was, f)
+	_, err = fault.Again("X000", nil)
+	require.ErrorContains(t, err, "X000")
+}

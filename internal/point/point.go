@@ -8,11 +8,12 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"hubstake/internal/clock"
 	"hubstake/internal/fault"
 	"hubstake/internal/id"
 	"hubstake/internal/money"
 	"hubstake/internal/paging"
-	"hubstake/internal/platform/pg"
+	"hubstake/internal/platform/once"
 	"hubstake/internal/site"
 	"hubstake/internal/wallet"
 )
@@ -20,59 +21,69 @@ import (
 // Service converts points and shows their history.
 type Service struct {
 	db    *pgxpool.Pool
+	clk   clock.Clock
 	sites *site.Service
 }
 
 // New returns a service.
-func New(db *pgxpool.Pool, sites *site.Service) *Service { return &Service{db: db, sites: sites} }
+func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service) *Service {
+	return &Service{db: db, clk: clk, sites: sites}
+}
 
 // Conversion is a member's wish to turn points into cash.
 type Conversion struct {
 	Site, Member string
 	Points       money.Input
 	Trace        string
+	Once         once.Key // of this call; the zero key for none
 }
 
-// Convert moves points to cash and returns the wallet after it.
-func (s *Service) Convert(ctx context.Context, c Conversion) (state wallet.State, err error) {
-	st, err := s.sites.Get(ctx, c.Site)
+// Convert moves points to cash and returns the wallet after it. The same call again answers the same.
+func (s *Service) Convert(ctx context.Context, c Conversion) (wallet.State, error) {
+	var o site.Options
+	points, given := c.Points.Amount()
+	return once.Do(ctx, s.db, once.Caller{Member: c.Member, Key: c.Once, At: s.clk.Now()}, once.Work[wallet.State]{
+		Check: func() error {
+			st, err := s.sites.Get(ctx, c.Site)
+			switch o = st.Options; {
+			case err != nil:
+				return err
+			case st.Inspect:
+				return fault.SiteMaintenance
+			case o.PointsPaused:
+				return fault.PointConversionMaintenance
+			case !o.PointChangeOpen:
+				return fault.PointConversionSuspended
+			case !given:
+				return fault.AmountRequired
+			}
+			return nil
+		},
+		Do: func(tx pgx.Tx) (wallet.State, error) { return convert(ctx, tx, c, points, o) },
+	})
+}
+
+// convert makes both moves of a conversion.
+func convert(ctx context.Context, tx pgx.Tx, c Conversion, points money.Amount, o site.Options) (state wallet.State, err error) {
+	w, err := wallet.Lock(ctx, tx, c.Member, o.Currency)
 	if err != nil {
 		return state, err
 	}
-	switch {
-	case st.Inspect:
-		return state, fault.SiteMaintenance
-	case st.Options.PointsPaused:
-		return state, fault.PointConversionMaintenance
-	case !st.Options.PointChangeOpen:
-		return state, fault.PointConversionSuspended
+	if err := check(points, w.Points, o); err != nil {
+		return state, err
 	}
-	points, ok := c.Points.Amount()
-	if !ok {
-		return state, fault.AmountRequired
+	out := wallet.Move{
+		Member: c.Member, Currency: o.Currency, Unit: wallet.Point, Amount: -points,
+		Contra: wallet.ContraConversion, Kind: "convert.points", Ref: id.New(), Trace: c.Trace,
 	}
-	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		w, err := wallet.Lock(ctx, tx, c.Member, st.Options.Currency)
-		if err != nil {
-			return err
+	in := out
+	in.Unit, in.Amount, in.Kind = wallet.Cash, points, "convert.cash"
+	for _, m := range []wallet.Move{out, in} {
+		if state, _, err = wallet.Apply(ctx, tx, m); err != nil {
+			return state, fmt.Errorf("convert points: %w", err)
 		}
-		if err := check(points, w.Points, st.Options); err != nil {
-			return err
-		}
-		out := wallet.Move{
-			Member: c.Member, Currency: st.Options.Currency, Unit: wallet.Point, Amount: -points,
-			Contra: wallet.ContraConversion, Kind: "convert.points", Ref: id.New(), Trace: c.Trace,
-		}
-		in := out
-		in.Unit, in.Amount, in.Kind = wallet.Cash, points, "convert.cash"
-		for _, m := range []wallet.Move{out, in} {
-			if state, _, err = wallet.Apply(ctx, tx, m); err != nil {
-				return fmt.Errorf("convert points: %w", err)
-			}
-		}
-		return nil
-	})
-	return state, err
+	}
+	return state, nil
 }
 
 // check is D-19: P001, then P003, then P002.

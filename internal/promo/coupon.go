@@ -13,8 +13,9 @@ import (
 	"hubstake/internal/member"
 	"hubstake/internal/money"
 	"hubstake/internal/paging"
-	"hubstake/internal/platform/pg"
+	"hubstake/internal/platform/once"
 	"hubstake/internal/promo/promodb"
+	"hubstake/internal/site"
 	"hubstake/internal/wallet"
 )
 
@@ -91,39 +92,48 @@ func (s *Service) lockCoupon(ctx context.Context, q *promodb.Queries, who Who, c
 // code is what somebody may have typed: the letters of a code with spaces and hyphens.
 func plausible(code string) bool { return len(code) <= 40 && text(code, 40) }
 
-// UseCoupon turns a coupon into money or points, once (D-61).
-func (s *Service) UseCoupon(ctx context.Context, who Who, code string) (amount money.Amount, state wallet.State, err error) {
-	if !plausible(code) {
-		return 0, state, fault.PaymentProblem.Wrap(errCoupon)
-	}
-	st, err := s.open(ctx, who)
-	if err != nil {
-		return 0, state, err
-	}
-	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		if err := s.enter(ctx, tx, who); err != nil {
+// moved is what came of a call, and the wallet after it.
+type moved[T any] struct {
+	What  T
+	State wallet.State
+}
+
+// UseCoupon turns a coupon into money or points, once (D-61). The same call again (Who.Once) answers the same.
+func (s *Service) UseCoupon(ctx context.Context, who Who, code string) (money.Amount, wallet.State, error) {
+	var st site.Site
+	out, err := once.Do(ctx, s.db, s.caller(who), once.Work[moved[money.Amount]]{
+		Check: func() (err error) {
+			if !plausible(code) {
+				return fault.PaymentProblem.Wrap(errCoupon)
+			}
+			st, err = s.open(ctx, who)
 			return err
-		}
-		q, now := promodb.New(tx), s.clk.Now()
-		c, err := s.lockCoupon(ctx, q, who, code)
-		if err != nil {
-			return err
-		}
-		if err := q.UseCoupon(ctx, promodb.UseCouponParams{ID: c.ID, Member: who.Member, At: &now}); err != nil {
-			return wrap("use coupon", err)
-		}
-		amount = money.Amount(c.Amount)
-		ref := strconv.FormatInt(c.ID, 10)
-		state, err = pay(ctx, tx, wallet.Move{
-			Member: who.Member, Currency: st.Options.Currency, Unit: wallet.Unit(c.Unit), Amount: amount, Contra: wallet.ContraPromo,
-			Kind: "coupon", Ref: ref, Trace: who.Trace,
-		})
-		if err != nil {
-			return err
-		}
-		return owe(ctx, q, "coupon", ref, who.Member, st.Options.Currency, amount.Share(c.Rolling), now)
+		},
+		Do: func(tx pgx.Tx) (b moved[money.Amount], err error) {
+			if err := s.enter(ctx, tx, who); err != nil {
+				return b, err
+			}
+			q, now := promodb.New(tx), s.clk.Now()
+			c, err := s.lockCoupon(ctx, q, who, code)
+			if err != nil {
+				return b, err
+			}
+			if err := q.UseCoupon(ctx, promodb.UseCouponParams{ID: c.ID, Member: who.Member, At: &now}); err != nil {
+				return b, wrap("use coupon", err)
+			}
+			b.What = money.Amount(c.Amount)
+			ref := strconv.FormatInt(c.ID, 10)
+			b.State, err = pay(ctx, tx, wallet.Move{
+				Member: who.Member, Currency: st.Options.Currency, Unit: wallet.Unit(c.Unit), Amount: b.What, Contra: wallet.ContraPromo,
+				Kind: "coupon", Ref: ref, Trace: who.Trace,
+			})
+			if err != nil {
+				return b, err
+			}
+			return b, owe(ctx, q, "coupon", ref, who.Member, st.Options.Currency, b.What.Share(c.Rolling), now)
+		},
 	})
-	return amount, state, err
+	return out.What, out.State, err
 }
 
 // pay carries out a move that has not been made before: its row was locked and open.
@@ -136,36 +146,42 @@ func pay(ctx context.Context, tx pgx.Tx, m wallet.Move) (wallet.State, error) {
 }
 
 // GiveCoupon passes a coupon on to another member of the site: one that staff issued for that (D-61), once. Whom it cannot
-// be given to is C019, whatever the reason.
+// be given to is C019, whatever the reason. The same call again (Who.Once) answers the same.
 func (s *Service) GiveCoupon(ctx context.Context, who Who, code, to string) error {
 	to = strings.ToLower(strings.TrimSpace(to))
-	if !plausible(code) || to == who.Member {
-		return fault.PaymentProblem.Wrap(errCoupon)
-	}
-	if _, err := s.open(ctx, who); err != nil {
+	_, err := once.Do(ctx, s.db, s.caller(who), once.Work[struct{}]{
+		Check: func() error {
+			if !plausible(code) || to == who.Member {
+				return fault.PaymentProblem.Wrap(errCoupon)
+			}
+			_, err := s.open(ctx, who)
+			return err
+		},
+		Do: func(tx pgx.Tx) (struct{}, error) { return struct{}{}, s.giveCoupon(ctx, tx, who, code, to) },
+	})
+	return err
+}
+
+func (s *Service) giveCoupon(ctx context.Context, tx pgx.Tx, who Who, code, to string) error {
+	if err := s.enter(ctx, tx, who); err != nil {
 		return err
 	}
-	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		if err := s.enter(ctx, tx, who); err != nil {
-			return err
-		}
-		q, now := promodb.New(tx), s.clk.Now()
-		c, err := s.lockCoupon(ctx, q, who, code)
-		if err != nil {
-			return err
-		}
-		if c.MemberID == nil || !c.Giftable {
-			return fault.PaymentProblem.Wrap(errCoupon)
-		}
-		p, err := s.receiver(ctx, tx, who.Site, to)
-		if err != nil {
-			return err
-		}
-		if err := q.GiveCoupon(ctx, promodb.GiveCouponParams{ID: c.ID, ToMember: to, ByMember: who.Member, At: &now}); err != nil {
-			return wrap("give coupon", err)
-		}
-		return s.write(ctx, tx, p, letterCoupon, who.Trace)
-	})
+	q, now := promodb.New(tx), s.clk.Now()
+	c, err := s.lockCoupon(ctx, q, who, code)
+	if err != nil {
+		return err
+	}
+	if c.MemberID == nil || !c.Giftable {
+		return fault.PaymentProblem.Wrap(errCoupon)
+	}
+	p, err := s.receiver(ctx, tx, who.Site, to)
+	if err != nil {
+		return err
+	}
+	if err := q.GiveCoupon(ctx, promodb.GiveCouponParams{ID: c.ID, ToMember: to, ByMember: who.Member, At: &now}); err != nil {
+		return wrap("give coupon", err)
+	}
+	return s.write(ctx, tx, p, letterCoupon, who.Trace)
 }
 
 // receiver is a member of the site who may be given something; C019 for everybody else, also for who rests: other members do

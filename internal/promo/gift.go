@@ -13,6 +13,7 @@ import (
 	"hubstake/internal/fault"
 	"hubstake/internal/money"
 	"hubstake/internal/paging"
+	"hubstake/internal/platform/once"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/promo/promodb"
 	"hubstake/internal/site"
@@ -127,53 +128,61 @@ func (s *Service) addGift(
 }
 
 // SendPoints sends points of a member to another one of the site, where the site lets members do that (D-27): U021 where not,
-// and above the day's limit. The amount is checked as that of a conversion (D-19). What nobody takes goes back.
-func (s *Service) SendPoints(ctx context.Context, who Who, p Parcel) (g Gift, state wallet.State, err error) {
-	st, err := s.open(ctx, who)
-	if err != nil {
-		return g, state, err
-	}
+// and above the day's limit. The amount is checked as that of a conversion (D-19). What nobody takes goes back. The same call
+// again (Who.Once) answers the same; so does the same Parcel.Request, with the wallet as it then is.
+func (s *Service) SendPoints(ctx context.Context, who Who, p Parcel) (Gift, wallet.State, error) {
+	var st site.Site
 	points, given := p.Points.Amount()
-	switch {
-	case !st.Options.PointGiving:
-		return g, state, fault.NoPayPermission
-	case !given:
-		return g, state, fault.AmountRequired
-	case !p.valid():
-		return g, state, fault.Failed
-	case p.To == who.Member:
-		return g, state, fault.PaymentProblem.Wrap(errGift)
-	}
-	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		if err := s.enter(ctx, tx, who); err != nil {
-			return err
-		}
-		to, err := s.receiver(ctx, tx, who.Site, p.To)
-		if err != nil {
-			return err
-		}
-		var repeated bool
-		g, repeated, err = s.addGift(ctx, tx, who.Site, st.Options.Currency, false, who.Member, p, points, giftDays)
-		if err != nil {
-			return err
-		}
-		state, err = wallet.Lock(ctx, tx, who.Member, st.Options.Currency)
-		if err != nil || repeated {
-			return wrap("gift", err)
-		}
-		if err := s.maySend(ctx, promodb.New(tx), who, points, state.Points, st.Options); err != nil {
-			return err
-		}
-		state, err = pay(ctx, tx, wallet.Move{
-			Member: who.Member, Currency: st.Options.Currency, Unit: wallet.Point, Amount: -points, Contra: contraGift,
-			Kind: "gift.send", Ref: strconv.FormatInt(g.ID, 10), Trace: who.Trace,
-		})
-		if err != nil {
-			return err
-		}
-		return s.write(ctx, tx, to, letterGift, who.Trace)
+	out, err := once.Do(ctx, s.db, s.caller(who), once.Work[moved[Gift]]{
+		Check: func() (err error) {
+			st, err = s.open(ctx, who)
+			switch {
+			case err != nil:
+				return err
+			case !st.Options.PointGiving:
+				return fault.NoPayPermission
+			case !given:
+				return fault.AmountRequired
+			case !p.valid():
+				return fault.Failed
+			case p.To == who.Member:
+				return fault.PaymentProblem.Wrap(errGift)
+			}
+			return nil
+		},
+		Do: func(tx pgx.Tx) (moved[Gift], error) { return s.sendPoints(ctx, tx, who, p, points, st.Options) },
 	})
-	return g, state, err
+	return out.What, out.State, err
+}
+
+func (s *Service) sendPoints(ctx context.Context, tx pgx.Tx, who Who, p Parcel, points money.Amount, o site.Options) (out moved[Gift], err error) {
+	if err := s.enter(ctx, tx, who); err != nil {
+		return out, err
+	}
+	to, err := s.receiver(ctx, tx, who.Site, p.To)
+	if err != nil {
+		return out, err
+	}
+	var repeated bool
+	out.What, repeated, err = s.addGift(ctx, tx, who.Site, o.Currency, false, who.Member, p, points, giftDays)
+	if err != nil {
+		return out, err
+	}
+	out.State, err = wallet.Lock(ctx, tx, who.Member, o.Currency)
+	if err != nil || repeated {
+		return out, wrap("gift", err)
+	}
+	if err := s.maySend(ctx, promodb.New(tx), who, points, out.State.Points, o); err != nil {
+		return out, err
+	}
+	out.State, err = pay(ctx, tx, wallet.Move{
+		Member: who.Member, Currency: o.Currency, Unit: wallet.Point, Amount: -points, Contra: contraGift,
+		Kind: "gift.send", Ref: strconv.FormatInt(out.What.ID, 10), Trace: who.Trace,
+	})
+	if err != nil {
+		return out, err
+	}
+	return out, s.write(ctx, tx, to, letterGift, who.Trace)
 }
 
 // maySend checks the points of a gift that is written already, under the lock of the sender's wallet.
@@ -194,37 +203,41 @@ func (s *Service) maySend(ctx context.Context, q *promodb.Queries, who Who, poin
 	return nil
 }
 
-// TakeGift puts the points of a gift into its member's wallet, once; C019 for one that is not there to be taken.
-func (s *Service) TakeGift(ctx context.Context, who Who, id int64) (state wallet.State, err error) {
-	if _, err = s.open(ctx, who); err != nil {
+// TakeGift puts the points of a gift into its member's wallet, once; C019 for one that is not there to be taken. The same call
+// again (Who.Once) answers the same.
+func (s *Service) TakeGift(ctx context.Context, who Who, id int64) (wallet.State, error) {
+	return once.Do(ctx, s.db, s.caller(who), once.Work[wallet.State]{
+		Check: func() error {
+			_, err := s.open(ctx, who)
+			return err
+		},
+		Do: func(tx pgx.Tx) (wallet.State, error) { return s.takeGift(ctx, tx, who, id) },
+	})
+}
+
+func (s *Service) takeGift(ctx context.Context, tx pgx.Tx, who Who, id int64) (state wallet.State, err error) {
+	if err := s.enter(ctx, tx, who); err != nil {
 		return state, err
 	}
-	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		if err := s.enter(ctx, tx, who); err != nil {
-			return err
-		}
-		q, now := promodb.New(tx), s.clk.Now()
-		g, err := q.LockGift(ctx, promodb.LockGiftParams{SiteID: who.Site, ID: id})
-		if errors.Is(err, pgx.ErrNoRows) || err == nil && (g.MemberID != who.Member || g.State != Sent || !g.ExpiresAt.After(now)) {
-			return fault.PaymentProblem.Wrap(errGift)
-		}
-		if err != nil {
-			return wrap("gift", err)
-		}
-		if err := q.CloseGift(ctx, promodb.CloseGiftParams{ID: id, State: Taken, At: &now}); err != nil {
-			return wrap("gift", err)
-		}
-		contra := contraGift
-		if g.ByStaff {
-			contra = wallet.ContraPromo
-		}
-		state, err = pay(ctx, tx, wallet.Move{
-			Member: who.Member, Currency: g.Currency, Unit: wallet.Point, Amount: money.Amount(g.Points), Contra: contra,
-			Kind: "gift", Ref: strconv.FormatInt(id, 10), Trace: who.Trace,
-		})
-		return err
+	q, now := promodb.New(tx), s.clk.Now()
+	g, err := q.LockGift(ctx, promodb.LockGiftParams{SiteID: who.Site, ID: id})
+	if errors.Is(err, pgx.ErrNoRows) || err == nil && (g.MemberID != who.Member || g.State != Sent || !g.ExpiresAt.After(now)) {
+		return state, fault.PaymentProblem.Wrap(errGift)
+	}
+	if err != nil {
+		return state, wrap("gift", err)
+	}
+	if err := q.CloseGift(ctx, promodb.CloseGiftParams{ID: id, State: Taken, At: &now}); err != nil {
+		return state, wrap("gift", err)
+	}
+	contra := contraGift
+	if g.ByStaff {
+		contra = wallet.ContraPromo
+	}
+	return pay(ctx, tx, wallet.Move{
+		Member: who.Member, Currency: g.Currency, Unit: wallet.Point, Amount: money.Amount(g.Points), Contra: contra,
+		Kind: "gift", Ref: strconv.FormatInt(id, 10), Trace: who.Trace,
 	})
-	return state, err
 }
 
 // Gifts returns a page of what a member was sent, or has sent, newest first, and how many there are. Whom staff is, is not told.

@@ -13,6 +13,7 @@ import (
 	"hubstake/internal/member"
 	"hubstake/internal/message"
 	"hubstake/internal/money"
+	"hubstake/internal/platform/once"
 	"hubstake/internal/promo/promodb"
 	"hubstake/internal/site"
 )
@@ -35,6 +36,11 @@ func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service, members *member
 type Who struct {
 	Site, Member string
 	Trace        string
+	Once         once.Key // of this call; the zero key for none
+}
+
+func (s *Service) caller(w Who) once.Caller {
+	return once.Caller{Member: w.Member, Key: w.Once, At: s.clk.Now()}
 }
 
 // open returns the site of a member, or S001 while it is under maintenance. It takes a connection of its own and so comes

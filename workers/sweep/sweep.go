@@ -18,6 +18,7 @@ import (
 	"hubstake/internal/cash"
 	"hubstake/internal/clock"
 	"hubstake/internal/member"
+	"hubstake/internal/platform/once"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/promo"
 	"hubstake/internal/protection"
@@ -79,6 +80,12 @@ type PromoExpiry struct{}
 // Kind implements river.JobArgs.
 func (PromoExpiry) Kind() string { return "promo_expiry" }
 
+// AnswerPruning forgets what was answered to calls that no caller repeats any more (once.Prune).
+type AnswerPruning struct{}
+
+// Kind implements river.JobArgs.
+func (AnswerPruning) Kind() string { return "answer_pruning" }
+
 // Client makes the River client with its periodic jobs. Start it, and stop it before the pool closes.
 func Client(
 	db *pgxpool.Pool, members *member.Service, boards *cash.Boards, proofs *invariant.Jobs, transfers *transfer.Service, clk clock.Clock, log *slog.Logger, reg prometheus.Registerer,
@@ -126,6 +133,10 @@ func Client(
 		_, err := promo.Expire(ctx, db, clk.Now())
 		return err
 	})
+	add(workers, jobs, last, clk, func(ctx context.Context, _ AnswerPruning) error {
+		_, err := once.Prune(ctx, db, clk.Now())
+		return err
+	})
 	c, err := river.NewClient(riverpgxv5.New(db), &river.Config{
 		Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 4}}, Workers: workers, Logger: log,
 		ReindexerSchedule: river.NeverSchedule(), // the owner's business: the role of the workers owns no index
@@ -143,6 +154,7 @@ func Client(
 			every(15*time.Second, Reminders{}),
 			every(24*time.Hour, ProtectionPruning{}),
 			every(time.Minute, PromoExpiry{}),
+			every(time.Hour, AnswerPruning{}),
 		},
 	})
 	if err != nil {

@@ -49,7 +49,7 @@ func TestTheJobsRunAtTheStart(t *testing.T) {
 
 	require.Eventually(t, func() bool {
 		n, err := testutil.GatherAndCount(reg, "worker_last_success_timestamp_seconds")
-		return err == nil && n == 12
+		return err == nil && n == 13
 	}, 20*time.Second, 20*time.Millisecond, "all jobs succeed")
 
 	var sid, state, reason string

@@ -9,6 +9,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	"hubstake/internal/fault"
+	"hubstake/internal/platform/once"
 	"hubstake/internal/platform/pg"
 )
 
@@ -42,6 +43,7 @@ var (
 	errForeignSite = &transport{status: http.StatusForbidden, fault: fault.SiteIDRequired}
 	errForbidden   = &transport{status: http.StatusForbidden, fault: fault.NoAccess}
 	errNoSession   = &transport{status: http.StatusUnauthorized, fault: fault.NoAccess}
+	errOtherCall   = &transport{status: http.StatusUnprocessableEntity, fault: fault.Failed}
 	errMediaType   = &transport{status: http.StatusUnsupportedMediaType, fault: fault.Failed}
 )
 
@@ -78,6 +80,9 @@ func Gone(err error) error {
 // verdict turns an error into the HTTP status, the fault that the caller is told and whether it is our own failure,
 // to be logged. The first fault of the chain wins.
 func verdict(err error) (status int, f *fault.Fault, failure bool) {
+	if errors.Is(err, once.ErrOther) {
+		err = errOtherCall
+	}
 	var t *transport
 	if errors.As(err, &t) {
 		return t.status, t.fault, false

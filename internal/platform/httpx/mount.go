@@ -17,11 +17,15 @@ import (
 	"hubstake/internal/clock"
 	"hubstake/internal/platform/limit"
 	"hubstake/internal/platform/obs"
+	"hubstake/internal/platform/once"
 	"hubstake/internal/platform/token"
 )
 
 // Timeout bounds a request, whatever it waits for.
 const Timeout = 10 * time.Second
+
+// KeyHeader names a call: sent again under the same name it has no second effect (M12).
+const KeyHeader = "Idempotency-Key"
 
 // Deps is what the doorway needs from the program.
 type Deps struct {
@@ -88,7 +92,7 @@ func (d Deps) handler(r Route) fiber.Handler {
 	}
 }
 
-// call does what happens before a handler, in this order: form of the request, session, pace, right, body.
+// call does what happens before a handler, in this order: form of the request, session, pace, right, key, body.
 func (d Deps) call(ctx context.Context, c fiber.Ctx, r Route, who *Caller) (any, error) {
 	if mt, _, _ := strings.Cut(c.Get(fiber.HeaderContentType), ";"); strings.TrimSpace(mt) != fiber.MIMEApplicationJSON {
 		return nil, errMediaType
@@ -114,6 +118,12 @@ func (d Deps) call(ctx context.Context, c fiber.Ctx, r Route, who *Caller) (any,
 		}
 		if r.Right != "" && !who.Has(r.Right) {
 			return nil, errForbidden
+		}
+	}
+	if name := c.Get(KeyHeader); r.Once && name != "" {
+		var ok bool
+		if who.Once, ok = once.NewKey(name, r.Path, c.Body()); !ok {
+			return nil, errMalformed
 		}
 	}
 	return r.serve(ctx, d, *who, c.Body(), func(name string) string { return c.Params(name) })
@@ -194,7 +204,7 @@ func (d Deps) answer(c fiber.Ctx, who Caller, path string, start time.Time, res 
 	if f, ok := res.(File); ok && err == nil {
 		return f.send(c)
 	}
-	body, err := json.Marshal(env)
+	body, err := json.Marshal(env, json.Deterministic(true)) // the same answer is the same bytes
 	if err != nil {
 		return fmt.Errorf("answer of %s: %w", path, err)
 	}

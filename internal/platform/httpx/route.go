@@ -14,6 +14,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	"hubstake/internal/platform/limit"
+	"hubstake/internal/platform/once"
 	"hubstake/internal/platform/token"
 )
 
@@ -50,8 +51,9 @@ type Caller struct {
 	Rights    []string  // staff only
 	IP        netip.Addr
 	UserAgent string
-	Lang      string // vn, ko, en, th, cn or jp as the browser prefers; empty when it says nothing known
-	Trace     string // W3C traceparent
+	Lang      string   // vn, ko, en, th, cn or jp as the browser prefers; empty when it says nothing known
+	Trace     string   // W3C traceparent
+	Once      once.Key // of this call, when it is one of httpx.Once and the caller named it
 }
 
 // Has tells whether a staff member has the right.
@@ -70,6 +72,7 @@ type Route struct {
 	Aliases []string
 	Access  Access
 	Right   string      // staff: the right that is needed
+	Once    bool        // may be named by a key: repeated, it has no second effect
 	Passive bool        // does not count as the member's activity (polls)
 	Class   limit.Class // how often it may be called
 	Req     reflect.Type
@@ -87,6 +90,9 @@ func Right(name string) Option { return func(r *Route) { r.Right = name } }
 
 // Passive says that the call is made by the page, not by the person (D-09).
 func Passive(r *Route) { r.Passive = true }
+
+// Once says that a caller may name a call by the header Idempotency-Key; the service does what Caller.Once is for.
+func Once(r *Route) { r.Once = true }
 
 // Pace puts a call into a class; without it, it is in limit.Read.
 func Pace(c limit.Class) Option { return func(r *Route) { r.Class = c } }

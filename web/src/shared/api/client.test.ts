@@ -77,6 +77,38 @@ test("only what the network lost is tried again, and only when asked to", async 
   expect(network).toHaveBeenCalledTimes(1);
 });
 
+test("a call for money has a key of its own, under which a lost answer is asked for again", async () => {
+  vi.useFakeTimers();
+  const key = (n: number) => new Headers(network.mock.calls[n]?.[1]?.headers).get("idempotency-key");
+  try {
+    network
+      .mockRejectedValueOnce(new TypeError("failed"))
+      .mockResolvedValueOnce(answers("<html>", 502))
+      .mockResolvedValueOnce(ok({}));
+    const press = api.call("/api/cash/in", { amount: 1 });
+    await vi.runAllTimersAsync();
+    await expect(press).resolves.toEqual({});
+    expect(network).toHaveBeenCalledTimes(3);
+    expect(key(0)).toMatch(/^[0-9a-f]{32}$/);
+    expect([key(1), key(2)]).toEqual([key(0), key(0)]);
+  } finally {
+    vi.useRealTimers();
+  }
+
+  network.mockResolvedValueOnce(ok({}));
+  await api.call("/api/cash/in", { amount: 1 });
+  expect(key(3)).toMatch(/^[0-9a-f]{32}$/);
+  expect(key(3)).not.toBe(key(0));
+
+  network.mockResolvedValueOnce(answers({ resultCode: "C007", data: {}, traceId: "" }));
+  await expect(api.call("/api/cash/in", { amount: 1 })).rejects.toMatchObject({ code: "C007" });
+  expect(network).toHaveBeenCalledTimes(5);
+
+  network.mockResolvedValueOnce(ok({}));
+  await api.call("/api/cash/getUserCash", {});
+  expect(key(5)).toBeNull();
+});
+
 test("an abort by the caller is an abort, a time-out is a network error", async () => {
   network.mockImplementation(
     (_, init) => new Promise((_, reject) => init?.signal?.addEventListener("abort", () => reject(init.signal?.reason))),

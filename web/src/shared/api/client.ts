@@ -1,4 +1,4 @@
-import type { Api } from "./contract.gen.ts";
+import { type Api, keyed } from "./contract.gen.ts";
 import { ApiError } from "./error.ts";
 
 /** The paths of the product. Those with `{…}` take `options.path`. */
@@ -14,7 +14,7 @@ interface CallOptions {
   path?: Record<string, string>;
   /** Milliseconds until the call is given up. */
   timeout?: number;
-  /** How often a call that never reached the server is tried again. Only for calls that change nothing. */
+  /** How often a call that got no answer is tried again. Only for calls that change nothing; those with a key are tried again by themselves. */
   retries?: number;
 }
 
@@ -27,6 +27,8 @@ interface Envelope<P extends Path> {
 
 const TIMEOUT_MS = 15_000;
 const RETRY_WAIT_MS = 300;
+/** How often a call with a key is tried again: it has one effect, whatever of it arrives (the api, M12). */
+const KEYED_RETRIES = 2;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -49,6 +51,11 @@ function address(path: string, values: Record<string, string> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
 }
 
+/** Names a call: 128 random bits. crypto.randomUUID is not there on a page without https. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -61,19 +68,26 @@ class ApiClient {
 
   /** Calls and returns `data`. Throws ApiError for everything but resultCode 200; rethrows an abort. */
   async call<P extends Path>(path: P, body: Req<P>, options: CallOptions = {}): Promise<Res<P>> {
+    const key = keyed.has(path) ? newKey() : undefined;
+    const retries = options.retries ?? (key === undefined ? 0 : KEYED_RETRIES);
     for (let attempt = 0; ; attempt++) {
       try {
-        return await this.once(path, body, options);
+        return await this.once(path, body, options, key);
       } catch (error) {
         const lost = error instanceof ApiError && error.code === "9999";
-        if (!lost || attempt >= (options.retries ?? 0)) throw error;
+        if (!lost || attempt >= retries) throw error;
         await wait(RETRY_WAIT_MS * 2 ** attempt);
         options.signal?.throwIfAborted();
       }
     }
   }
 
-  private async once<P extends Path>(path: P, body: Req<P>, options: CallOptions): Promise<Res<P>> {
+  private async once<P extends Path>(
+    path: P,
+    body: Req<P>,
+    options: CallOptions,
+    key: string | undefined,
+  ): Promise<Res<P>> {
     const timeout = AbortSignal.timeout(options.timeout ?? TIMEOUT_MS);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
     let response: Response;
@@ -82,7 +96,11 @@ class ApiClient {
       response = await fetch(address(path, options.path), {
         method: "POST",
         // Notices and game names come in the language of the page, which need not be the browser's.
-        headers: { "content-type": "application/json", "accept-language": document.documentElement.lang },
+        headers: {
+          "content-type": "application/json",
+          "accept-language": document.documentElement.lang,
+          ...(key === undefined ? {} : { "idempotency-key": key }),
+        },
         body: JSON.stringify(this.siteId === undefined ? body : { siteId: this.siteId, ...body }),
         credentials: "same-origin",
         signal,

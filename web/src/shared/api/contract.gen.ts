@@ -1747,6 +1747,17 @@ export interface Api {
   "/api/partner/online": { req: OnlineListRequest; res: OnlineListAnswer };
 }
 
+/** Calls that may be named by a key: sent again under the same one, they have one effect. */
+export const keyed: ReadonlySet<string> = new Set([
+  "/api/cash/in",
+  "/api/cash/out",
+  "/api/cash/pointChg",
+  "/api/coupon/use",
+  "/api/coupon/gift",
+  "/api/give/take",
+  "/api/give/send",
+]);
+
 export type Code =
   | "200"
   | "9999"
