@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFaultText } from "#shared/i18n/fault.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -10,7 +10,9 @@ import { useRight } from "../session/session.ts";
 import classes from "./members.module.css";
 import { memberQuery, useForceLogout, useLock, useUnlock } from "./members.ts";
 import { MessageDialog } from "./message-dialog.tsx";
-import { ProtectionDialog } from "./protection-dialog.tsx";
+
+/** Opened now and then, and asks for more than the queues need. */
+const ProtectionDialog = lazy(async () => ({ default: (await import("./protection-dialog.tsx")).ProtectionDialog }));
 
 type Asking = "message" | "protection" | "lock" | "free" | "unlock" | "logout";
 
@@ -84,7 +86,11 @@ export function MemberActions({ memId }: { memId: string }) {
         </>
       )}
       {asking === "message" && <MessageDialog memId={memId} onClose={close} />}
-      {asking === "protection" && <ProtectionDialog memId={memId} onClose={close} />}
+      {asking === "protection" && (
+        <Suspense>
+          <ProtectionDialog memId={memId} onClose={close} />
+        </Suspense>
+      )}
       {plain !== null && name !== null && (
         <ConfirmDialog
           title={t(`${name}.title`, { memId })}

@@ -74,6 +74,7 @@ export function RestForm({ memId, state, onDone }: FormProps) {
         <Field
           label={t("switch.reason")}
           name="reason"
+          autoFocus
           value={reason}
           maxLength={REASON_MAX}
           onChange={setReason}

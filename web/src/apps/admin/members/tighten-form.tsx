@@ -71,6 +71,7 @@ export function TightenForm({ memId, state, onDone }: FormProps) {
         <AmountField
           label={kind === "session" ? t("protection:limits.minutes") : t("column.amount")}
           name="amount"
+          autoFocus
           value={amount}
           hint={t("protect.holds", {
             amount: holds ? limitAmount(kind, holds.amount) : t("protection:limits.none"),

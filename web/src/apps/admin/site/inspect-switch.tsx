@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
@@ -7,7 +7,9 @@ import { StatusPill } from "#shared/ui/status-pill.tsx";
 import { useRight } from "../session/session.ts";
 import classes from "./site.module.css";
 import { statusQuery } from "./status.ts";
-import { SwitchDialog } from "./switch-dialog.tsx";
+
+/** Opened now and then. */
+const SwitchDialog = lazy(async () => ({ default: (await import("./switch-dialog.tsx")).SwitchDialog }));
 
 /** Whether members can use the site, how much of it rests, how many are on it, and the switch of the whole. */
 export function InspectSwitch() {
@@ -31,7 +33,9 @@ export function InspectSwitch() {
         </Button>
       )}
       {asking && (
-        <SwitchDialog name="site" begins={!status.inspect} concerns={online} onClose={() => setAsking(false)} />
+        <Suspense>
+          <SwitchDialog name="site" begins={!status.inspect} concerns={online} onClose={() => setAsking(false)} />
+        </Suspense>
       )}
     </div>
   );
