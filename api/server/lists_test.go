@@ -17,6 +17,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/paging"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/testkit/pgtest"
@@ -112,6 +113,18 @@ func (r *recorder) TraceQueryStart(ctx context.Context, _ *pgx.Conn, d pgx.Trace
 
 func (r *recorder) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
 
+// pool opens databases of which the recorder hears.
+func (r *recorder) pool(t testing.TB) func(config.URL) *pgxpool.Pool {
+	return func(u config.URL) *pgxpool.Pool {
+		cfg := pgtest.Pool(t, u).Config()
+		cfg.ConnConfig.Tracer = r
+		pool, err := pgxpool.NewWithConfig(t.Context(), cfg)
+		require.NoError(t, err)
+		t.Cleanup(pool.Close)
+		return pool
+	}
+}
+
 func (r *recorder) take() []statement {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -122,6 +135,15 @@ func (r *recorder) take() []statement {
 
 // small is how many rows a table may have to be read as a whole.
 const small = 1000
+
+// budget is how many blocks one query of a list may read: some hundreds of an index, a row shown by its key in three tables, a row
+// of the pages before. Whoever reads all that a member or a site has is beyond it.
+func budget(body string) int {
+	var page paging.Request
+	_ = json.Unmarshal([]byte(body), &page) // what else is asked for does not matter
+	s := page.Slice()
+	return 250 + 10*int(s.Count) + int(s.Skip)
+}
 
 // scans are the big tables that a plan reads from their begin to their end.
 func scans(plan map[string]any, big map[string]bool) (found []string) {
@@ -135,19 +157,12 @@ func scans(plan map[string]any, big map[string]bool) (found []string) {
 	return found
 }
 
-// No list reads a big table as a whole, whatever is asked of it: each statement that a call makes is explained with its own
+// No list reads a big table as a whole, nor many blocks for a page and its total, whatever is asked of it: each statement that a call makes is explained with its own
 // values on a database that is large enough for the planner to care. A new list is covered by being one.
 func TestNoListScansABigTable(t *testing.T) {
 	t.Parallel()
 	rec := &recorder{}
-	w := newWhole(t, 1, func(u config.URL) *pgxpool.Pool {
-		cfg := pgtest.Pool(t, u).Config()
-		cfg.ConnConfig.Tracer = rec
-		pool, err := pgxpool.NewWithConfig(t.Context(), cfg)
-		require.NoError(t, err)
-		t.Cleanup(pool.Close)
-		return pool
-	})
+	w := newWhole(t, 1, rec.pool(t))
 	b := newBulk(t, w, 8_000, 40_000)
 	rows, err := w.db.Query(t.Context(), "SELECT relname FROM pg_class WHERE relkind = 'r' AND reltuples > $1 AND relnamespace = 'public'::regnamespace", small)
 	require.NoError(t, err)
@@ -167,7 +182,11 @@ func TestNoListScansABigTable(t *testing.T) {
 		rec.take()
 		status, _ := w.post(q.path, b.tokenFor(q.route.Access, 0), q.body)
 		require.Less(t, status, 500, q.path)
-		for _, s := range rec.take() {
+		asked := rec.take()
+		if r := touched(t, conn, asked); r.most > budget(q.body) {
+			t.Errorf("%s %s reads %d blocks, not %d:\n%s\n%v", q.path, q.body, r.most, budget(q.body), r.by.sql, r.by.args)
+		}
+		for _, s := range asked {
 			verb, _, _ := strings.Cut(strings.TrimSpace(stripComment(s.sql)), " ")
 			if seen[q.path+s.sql+q.body] || !slices.Contains([]string{"SELECT", "UPDATE", "WITH"}, strings.ToUpper(strings.TrimSpace(verb))) {
 				continue
@@ -185,6 +204,38 @@ func TestNoListScansABigTable(t *testing.T) {
 
 // settled is how often a connection makes a plan of its own for each asking before it may keep one for all.
 const settled = 7
+
+// reads is what queries read of the database, in its blocks of 8 kB: together, and the one that reads most.
+type reads struct {
+	all, most int
+	by        statement
+}
+
+// touched carries out the queries of a call again and counts what they read.
+func touched(t testing.TB, conn *pgxpool.Conn, asked []statement) (r reads) {
+	t.Helper()
+	for _, s := range asked {
+		verb, _, _ := strings.Cut(strings.TrimSpace(stripComment(s.sql)), " ")
+		if !slices.Contains([]string{"SELECT", "WITH"}, strings.ToUpper(strings.TrimSpace(verb))) {
+			continue
+		}
+		var text string
+		args := append([]any{pgx.QueryExecModeExec}, s.args...)
+		require.NoError(t, conn.QueryRow(t.Context(), "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) "+s.sql, args...).Scan(&text), s.sql)
+		var explained []struct {
+			Plan struct {
+				Hit  int `json:"Shared Hit Blocks"`
+				Read int `json:"Shared Read Blocks"`
+			}
+		}
+		require.NoError(t, json.Unmarshal([]byte(text), &explained))
+		n := explained[0].Plan.Hit + explained[0].Plan.Read
+		if r.all += n; n > r.most {
+			r.most, r.by = n, s
+		}
+	}
+	return r
+}
 
 // plans are those of a statement when it is asked for the first time, and when its connection has settled for one.
 func plans(t *testing.T, conn *pgxpool.Conn, s statement) (out []map[string]any) {
@@ -225,13 +276,20 @@ func stripComment(sql string) string {
 }
 
 // BenchmarkLists asks every list of a full database and reports the 99th percentile of each, in ms: `make bench-lists`, with a
-// million bets and a hundred thousand members, wants at most 50.
+// million bets and a hundred thousand members, wants at most 50. What a call reads is told beside it: it does not depend on what
+// else the machine does.
 func BenchmarkLists(b *testing.B) {
-	full := newBulk(b, newWhole(b, 1, nil), *bulkMembers, *bulkBets)
+	rec := &recorder{}
+	full := newBulk(b, newWhole(b, 1, rec.pool(b)), *bulkMembers, *bulkBets)
+	conn, err := full.db.Acquire(b.Context())
+	require.NoError(b, err)
+	defer conn.Release()
 	for _, q := range questions() {
+		rec.take()
 		if _, env := full.post(q.path, full.tokenFor(q.route.Access, 0), q.body); env.ResultCode != "200" {
 			continue // a value that this list does not know
 		}
+		read := touched(b, conn, rec.take())
 		b.Run(q.path+" "+q.body, func(b *testing.B) {
 			const times = 200
 			var took []time.Duration
@@ -247,6 +305,7 @@ func BenchmarkLists(b *testing.B) {
 			slices.Sort(took)
 			b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "p50-ms")
 			b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
+			b.ReportMetric(float64(read.all), "blocks")
 			b.ReportMetric(0, "ns/op")
 		})
 	}

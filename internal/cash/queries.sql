@@ -33,11 +33,14 @@ UPDATE cash_request SET status = sqlc.arg(becomes), version = version + 1, proce
  WHERE id = sqlc.arg(id) AND status = sqlc.arg(was) AND version = sqlc.arg(version);
 
 -- name: List :many
-SELECT id, kind, amount, status, depositor, bank, account_no, requested_at, undo_until, processed_at, memo
-  FROM cash_request
- WHERE member_id = $1 AND kind = ANY (sqlc.arg(kinds)::text[]) AND NOT hidden
-   AND requested_at >= sqlc.arg(since) AND requested_at < sqlc.arg(until)
- ORDER BY requested_at DESC, id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
+-- The page is found in the index.
+SELECT c.id, c.kind, c.amount, c.status, c.depositor, c.bank, c.account_no, c.requested_at, c.undo_until, c.processed_at, c.memo
+  FROM (SELECT q.id FROM cash_request q
+         WHERE q.member_id = $1 AND q.kind = ANY (sqlc.arg(kinds)::text[]) AND NOT q.hidden
+           AND q.requested_at >= sqlc.arg(since) AND q.requested_at < sqlc.arg(until)
+         ORDER BY q.requested_at DESC, q.id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int) page
+  JOIN cash_request c ON c.id = page.id
+ ORDER BY c.requested_at DESC, c.id DESC;
 
 -- name: Count :one
 SELECT count(*) FROM cash_request

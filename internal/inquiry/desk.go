@@ -25,14 +25,16 @@ type Entry struct {
 	AnsweredBy string // staff id, or auto; empty while it waits
 }
 
-// Desk returns a page of a site's inquiries, the newest first, and how many there are. An empty status means all; one that
-// does not exist is E001.
+// Desk returns a page of a site's inquiries, the newest first, and how many there are (paging.Totals). An empty status means all;
+// one that does not exist is E001.
 func (s *Service) Desk(ctx context.Context, site string, only Status, page paging.Slice) ([]Entry, int64, error) {
 	if only != "" && only != Waiting && only != Answered {
 		return nil, 0, fault.Failed
 	}
 	q := inquirydb.New(s.db)
-	total, err := q.DeskCount(ctx, inquirydb.DeskCountParams{Site: site, Status: string(only)})
+	total, err := s.totals.Of(site+"|"+string(only), s.clk.Now(), func(most int32) (int64, error) {
+		return q.DeskCount(ctx, inquirydb.DeskCountParams{Site: site, Status: string(only), Most: most})
+	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("inquiry desk: %w", err)
 	}

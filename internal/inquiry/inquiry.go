@@ -68,6 +68,8 @@ type Service struct {
 	members  *member.Service
 	cash     *cash.Service
 	messages *message.Service
+
+	totals paging.Totals // of the desk's list
 }
 
 // New returns a service.

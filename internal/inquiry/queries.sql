@@ -28,10 +28,16 @@ UPDATE inquiry_inquiry SET answer = sqlc.arg(answer), answer_html = sqlc.arg(htm
  WHERE site_id = sqlc.arg(site) AND id = sqlc.arg(id) RETURNING member_id, lang, title;
 
 -- name: Desk :many
-SELECT id, member_id, category, lang, title, content, html, answer, answer_html, answered_by, answered_at, created_at FROM inquiry_inquiry
- WHERE site_id = sqlc.arg(site) AND (sqlc.arg(status)::text = '' OR (answered_at IS NULL) = (sqlc.arg(status)::text = 'wait'))
- ORDER BY id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
+-- The page is found in the index: what lies before it is wide.
+SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answer, d.answer_html, d.answered_by, d.answered_at, d.created_at
+  FROM (SELECT i.id FROM inquiry_inquiry i
+         WHERE i.site_id = sqlc.arg(site) AND (sqlc.arg(status)::text = '' OR (i.answered_at IS NULL) = (sqlc.arg(status)::text = 'wait'))
+         ORDER BY i.site_id, i.id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int) page
+  JOIN inquiry_inquiry d ON d.id = page.id
+ ORDER BY d.id DESC;
 
 -- name: DeskCount :one
-SELECT count(*) FROM inquiry_inquiry
- WHERE site_id = sqlc.arg(site) AND (sqlc.arg(status)::text = '' OR (answered_at IS NULL) = (sqlc.arg(status)::text = 'wait'));
+SELECT count(*) FROM (
+       SELECT FROM inquiry_inquiry
+        WHERE site_id = sqlc.arg(site) AND (sqlc.arg(status)::text = '' OR (answered_at IS NULL) = (sqlc.arg(status)::text = 'wait'))
+        LIMIT sqlc.arg(most)::int) AS counted;

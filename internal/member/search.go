@@ -36,7 +36,7 @@ type Found struct {
 	Cash                     money.Amount
 }
 
-// Search returns a page of members, the newest first, and the number of all that match.
+// Search returns a page of members, the newest first, and the number of all that match (paging.Totals).
 func (s *Service) Search(ctx context.Context, q Search) ([]Found, int64, error) {
 	st, err := s.options(ctx, q.Site)
 	if err != nil {
@@ -52,9 +52,15 @@ func (s *Service) Search(ctx context.Context, q Search) ([]Found, int64, error) 
 		where = append(where, fmt.Sprintf(`search LIKE $%d ESCAPE '\'`, len(args)))
 	}
 	cond := strings.Join(where, " AND ")
-	var total int64
-	if err := s.db.QueryRow(ctx, "SELECT count(*) FROM member_member WHERE "+cond, args...).Scan(&total); err != nil {
+	total, err := s.totals.Of(strings.Join([]string{q.Site, string(q.Status), q.Text}, "|"), s.clk.Now(), func(most int32) (n int64, err error) {
+		return n, s.db.QueryRow(ctx, fmt.Sprintf("SELECT count(*) FROM (SELECT FROM member_member WHERE %s LIMIT $%d) counted", cond, len(args)+1),
+			append(args, most)...).Scan(&n)
+	})
+	if err != nil {
 		return nil, 0, fmt.Errorf("search members: %w", err)
+	}
+	if int64(q.Skip) >= total {
+		return []Found{}, total, nil // a text that nobody has is looked for once
 	}
 	rows, err := s.db.Query(ctx, fmt.Sprintf(`
 		SELECT member_id, nick, name, phone, bank_name, account_no, account_holder, coalesce(parent_id, ''), status, joined_at, join_ip,

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"hubstake/internal/clock"
+	"hubstake/internal/paging"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/platform/vault"
 	"hubstake/internal/site"
@@ -33,6 +34,8 @@ type Service struct {
 	db    *pgxpool.Pool
 	clk   clock.Clock
 	sites *site.Service
+
+	totals paging.Totals // of staff's searches
 }
 
 // New returns a service.

@@ -35,9 +35,10 @@ SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor
  WHERE c.site_id = $1 AND c.id = $2;
 
 -- name: CashQueueCount :one
--- Kind by kind and status by status: each is a stretch of the queue's index, however many requests there are.
+-- Kind by kind and status by status: each is a stretch of the queue's index, of which no more is read than asked for.
 SELECT coalesce(sum(n), 0)::bigint FROM unnest(sqlc.arg(kinds)::text[]) AS k (kind), unnest(sqlc.arg(statuses)::smallint[]) AS s (status),
-  LATERAL (SELECT count(*) AS n FROM cash_request c WHERE c.site_id = $1 AND c.kind = k.kind AND c.status = s.status) AS part;
+  LATERAL (SELECT count(*) AS n FROM (SELECT FROM cash_request c WHERE c.site_id = $1 AND c.kind = k.kind AND c.status = s.status
+                                       LIMIT sqlc.arg(most)::int) AS counted) AS part;
 
 -- name: PendingSignUps :one
 SELECT count(*) FROM member_member WHERE site_id = $1 AND status = 'pending';

@@ -4,6 +4,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"hubstake/internal/clock"
+	"hubstake/internal/paging"
 	"hubstake/internal/site"
 )
 
@@ -16,6 +17,7 @@ type Service struct {
 	boards  kept[Board]
 	winners kept[[]Winner]
 	games   kept[[]Game]
+	totals  paging.Totals // of staff's list of requests
 }
 
 // New returns a service.

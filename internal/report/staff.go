@@ -32,11 +32,13 @@ type CashQuery struct {
 	paging.Slice
 }
 
-// CashRequests returns a page of a site's requests, newest first, and how many there are.
+// CashRequests returns a page of a site's requests, newest first, and how many there are (paging.Totals).
 func (s *Service) CashRequests(ctx context.Context, siteID string, c CashQuery) ([]CashRequest, int64, error) {
 	c.Statuses = slices.Compact(slices.Sorted(slices.Values(c.Statuses))) // each is counted once
 	q := reportdb.New(s.db)
-	total, err := q.CashQueueCount(ctx, reportdb.CashQueueCountParams{SiteID: siteID, Kinds: c.Kinds, Statuses: c.Statuses})
+	total, err := s.totals.Of(fmt.Sprint(siteID, c.Kinds, c.Statuses), s.clk.Now(), func(most int32) (int64, error) {
+		return q.CashQueueCount(ctx, reportdb.CashQueueCountParams{SiteID: siteID, Kinds: c.Kinds, Statuses: c.Statuses, Most: most})
+	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("report: cash: %w", err)
 	}

@@ -327,11 +327,13 @@ func (q *Queries) LastClosed(ctx context.Context, arg LastClosedParams) (time.Ti
 }
 
 const list = `-- name: List :many
-SELECT id, kind, amount, status, depositor, bank, account_no, requested_at, undo_until, processed_at, memo
-  FROM cash_request
- WHERE member_id = $1 AND kind = ANY ($2::text[]) AND NOT hidden
-   AND requested_at >= $3 AND requested_at < $4
- ORDER BY requested_at DESC, id DESC LIMIT $6::int OFFSET $5::int
+SELECT c.id, c.kind, c.amount, c.status, c.depositor, c.bank, c.account_no, c.requested_at, c.undo_until, c.processed_at, c.memo
+  FROM (SELECT q.id FROM cash_request q
+         WHERE q.member_id = $1 AND q.kind = ANY ($2::text[]) AND NOT q.hidden
+           AND q.requested_at >= $3 AND q.requested_at < $4
+         ORDER BY q.requested_at DESC, q.id DESC LIMIT $6::int OFFSET $5::int) page
+  JOIN cash_request c ON c.id = page.id
+ ORDER BY c.requested_at DESC, c.id DESC
 `
 
 type ListParams struct {
@@ -357,6 +359,7 @@ type ListRow struct {
 	Memo        string
 }
 
+// The page is found in the index.
 func (q *Queries) List(ctx context.Context, arg ListParams) ([]ListRow, error) {
 	rows, err := q.db.Query(ctx, list,
 		arg.MemberID,

@@ -109,9 +109,12 @@ func (q *Queries) Count(ctx context.Context, arg CountParams) (int64, error) {
 }
 
 const desk = `-- name: Desk :many
-SELECT id, member_id, category, lang, title, content, html, answer, answer_html, answered_by, answered_at, created_at FROM inquiry_inquiry
- WHERE site_id = $1 AND ($2::text = '' OR (answered_at IS NULL) = ($2::text = 'wait'))
- ORDER BY id DESC LIMIT $4::int OFFSET $3::int
+SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answer, d.answer_html, d.answered_by, d.answered_at, d.created_at
+  FROM (SELECT i.id FROM inquiry_inquiry i
+         WHERE i.site_id = $1 AND ($2::text = '' OR (i.answered_at IS NULL) = ($2::text = 'wait'))
+         ORDER BY i.site_id, i.id DESC LIMIT $4::int OFFSET $3::int) page
+  JOIN inquiry_inquiry d ON d.id = page.id
+ ORDER BY d.id DESC
 `
 
 type DeskParams struct {
@@ -136,6 +139,7 @@ type DeskRow struct {
 	CreatedAt  time.Time
 }
 
+// The page is found in the index: what lies before it is wide.
 func (q *Queries) Desk(ctx context.Context, arg DeskParams) ([]DeskRow, error) {
 	rows, err := q.db.Query(ctx, desk,
 		arg.Site,
@@ -175,17 +179,20 @@ func (q *Queries) Desk(ctx context.Context, arg DeskParams) ([]DeskRow, error) {
 }
 
 const deskCount = `-- name: DeskCount :one
-SELECT count(*) FROM inquiry_inquiry
- WHERE site_id = $1 AND ($2::text = '' OR (answered_at IS NULL) = ($2::text = 'wait'))
+SELECT count(*) FROM (
+       SELECT FROM inquiry_inquiry
+        WHERE site_id = $1 AND ($2::text = '' OR (answered_at IS NULL) = ($2::text = 'wait'))
+        LIMIT $3::int) AS counted
 `
 
 type DeskCountParams struct {
 	Site   string
 	Status string
+	Most   int32
 }
 
 func (q *Queries) DeskCount(ctx context.Context, arg DeskCountParams) (int64, error) {
-	row := q.db.QueryRow(ctx, deskCount, arg.Site, arg.Status)
+	row := q.db.QueryRow(ctx, deskCount, arg.Site, arg.Status, arg.Most)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

@@ -773,8 +773,8 @@ func (q *Queries) LockStaff(ctx context.Context, arg LockStaffParams) (LockStaff
 }
 
 const logins = `-- name: Logins :many
-SELECT result, ip, at, count(*) OVER () AS total FROM member_login
- WHERE member_id = $1 AND audience = $2
+SELECT result, ip, at, (SELECT count(*) FROM member_login c WHERE c.member_id = $1 AND c.audience = $2) AS total
+  FROM member_login WHERE member_id = $1 AND audience = $2
  ORDER BY at DESC, id DESC LIMIT $4::int OFFSET $3::int
 `
 

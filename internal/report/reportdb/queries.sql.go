@@ -275,18 +275,25 @@ func (q *Queries) CashQueue(ctx context.Context, arg CashQueueParams) ([]CashQue
 
 const cashQueueCount = `-- name: CashQueueCount :one
 SELECT coalesce(sum(n), 0)::bigint FROM unnest($2::text[]) AS k (kind), unnest($3::smallint[]) AS s (status),
-  LATERAL (SELECT count(*) AS n FROM cash_request c WHERE c.site_id = $1 AND c.kind = k.kind AND c.status = s.status) AS part
+  LATERAL (SELECT count(*) AS n FROM (SELECT FROM cash_request c WHERE c.site_id = $1 AND c.kind = k.kind AND c.status = s.status
+                                       LIMIT $4::int) AS counted) AS part
 `
 
 type CashQueueCountParams struct {
 	SiteID   string
 	Kinds    []string
 	Statuses []int16
+	Most     int32
 }
 
-// Kind by kind and status by status: each is a stretch of the queue's index, however many requests there are.
+// Kind by kind and status by status: each is a stretch of the queue's index, of which no more is read than asked for.
 func (q *Queries) CashQueueCount(ctx context.Context, arg CashQueueCountParams) (int64, error) {
-	row := q.db.QueryRow(ctx, cashQueueCount, arg.SiteID, arg.Kinds, arg.Statuses)
+	row := q.db.QueryRow(ctx, cashQueueCount,
+		arg.SiteID,
+		arg.Kinds,
+		arg.Statuses,
+		arg.Most,
+	)
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err

@@ -1,0 +1,49 @@
+package paging
+
+import (
+	"math"
+	"sync"
+	"time"
+)
+
+const (
+	// Exact is how far a long list is counted each time. Nobody turns a thousand pages: behind it a total may be older.
+	Exact = 10_000
+	// age bounds how old the total of a longer list may be.
+	age = time.Minute
+	// kept bounds how many of them are remembered.
+	kept = 1000
+)
+
+// Totals tells how many rows lists have that may be very long: exactly up to Exact, above it as it was at most a minute ago.
+// The zero value is ready.
+type Totals struct {
+	mu   sync.Mutex
+	long map[string]total
+}
+
+type total struct {
+	n  int64
+	at time.Time
+}
+
+// Of returns the total of the list that key names, from count, which counts no further than it is told.
+func (t *Totals) Of(key string, now time.Time, count func(most int32) (int64, error)) (int64, error) {
+	n, err := count(Exact)
+	if err != nil || n < Exact {
+		return n, err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock() // of many who ask at once one counts and the others wait
+	if l, ok := t.long[key]; ok && now.Sub(l.at) < age && !now.Before(l.at) {
+		return l.n, nil
+	}
+	if n, err = count(math.MaxInt32); err != nil {
+		return 0, err
+	}
+	if t.long == nil || len(t.long) >= kept {
+		t.long = map[string]total{}
+	}
+	t.long[key] = total{n, now}
+	return n, nil
+}
