@@ -17,6 +17,12 @@ CREATE INDEX inquiry_inquiry_member ON inquiry_inquiry (member_id, created_at DE
 DROP INDEX inquiry_inquiry_desk;
 CREATE INDEX inquiry_inquiry_desk ON inquiry_inquiry (site_id, id DESC) INCLUDE (answered_at);
 
--- A part of a memId, nickname, name or phone, by its triples of letters.
-CREATE EXTENSION IF NOT EXISTS pg_trgm;
-CREATE INDEX member_member_search ON member_member USING gin (search gin_trgm_ops);
+-- A part of a memId, nickname, name or phone, by its triples of letters. A server without the extension reads the list's index.
+-- +goose StatementBegin
+DO $$ BEGIN
+  IF EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') THEN
+    CREATE EXTENSION IF NOT EXISTS pg_trgm;
+    CREATE INDEX member_member_search ON member_member USING gin (search gin_trgm_ops);
+  END IF;
+END $$;
+-- +goose StatementEnd
