@@ -30,20 +30,31 @@ var (
 	upkeep = []string{"partition_ahead(text, timestamptz)", "partition_put_away(text, timestamptz)", "outbox_rotate(timestamptz, interval)"}
 )
 
+// ownedSQL lists what is ours in the schema: extensions of the server's administrator may be there as well.
+const ownedSQL = `
+SELECT (SELECT string_agg(oid::regclass::text, ', ') FROM pg_class
+         WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v') AND relowner = current_user::regrole),
+       (SELECT string_agg(oid::regclass::text, ', ') FROM pg_class
+         WHERE relnamespace = 'public'::regnamespace AND relkind = 'S' AND relowner = current_user::regrole),
+       (SELECT string_agg(oid::regprocedure::text, ', ') FROM pg_proc
+         WHERE pronamespace = 'public'::regnamespace AND proowner = current_user::regrole)`
+
 // Grant gives a role what a program needs, and nothing else: reading and writing of all tables, of those that are kept for
 // good reading and adding only, no change of the schema. The role exists and owns nothing; what it had before is taken away.
 // Run it as the owner after each migration.
 func Grant(ctx context.Context, pool *pgxpool.Pool, role string, r Rights) error {
 	name := pgx.Identifier{role}.Sanitize()
 	return InTx(ctx, pool, func(tx pgx.Tx) error {
-		todo := []string{
-			"REVOKE ALL ON ALL TABLES IN SCHEMA public FROM " + name,
-			"REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public FROM " + name,
-			"REVOKE CREATE ON SCHEMA public FROM " + name,
-			"GRANT USAGE ON SCHEMA public TO " + name,
-			"GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO " + name,
-			"GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO " + name,
+		todo := []string{"REVOKE CREATE ON SCHEMA public FROM " + name, "GRANT USAGE ON SCHEMA public TO " + name}
+		var tables, sequences, functions string
+		if err := tx.QueryRow(ctx, ownedSQL).Scan(&tables, &sequences, &functions); err != nil {
+			return fmt.Errorf("grant: %w", err)
 		}
+		todo = append(
+			todo,
+			"REVOKE ALL ON TABLE "+tables+" FROM "+name, "GRANT SELECT, INSERT, UPDATE, DELETE ON TABLE "+tables+" TO "+name,
+			"GRANT USAGE ON SEQUENCE "+sequences+" TO "+name, "REVOKE ALL ON FUNCTION "+functions+" FROM "+name,
+		)
 		reads := guarded
 		if r == API {
 			reads = slices.Concat(guarded, behind)

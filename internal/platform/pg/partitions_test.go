@@ -88,6 +88,36 @@ func TestRightsOfTheRoles(t *testing.T) {
 	}
 }
 
+// An administrator's extension beside our tables, which is not ours to grant, does not stop a migration.
+func TestWhatIsNotOursIsNotGranted(t *testing.T) {
+	t.Parallel()
+	address, admin := owned(t)
+	owner := "owner_" + strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(id.New()))
+	for _, sql := range []string{
+		"CREATE ROLE " + owner + " LOGIN CREATEROLE PASSWORD 'x'", "ALTER SCHEMA public OWNER TO " + owner,
+		`DO $$ DECLARE o text; BEGIN
+		   FOR o IN SELECT 'TABLE ' || oid::regclass FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+		      UNION ALL SELECT 'FUNCTION ' || oid::regprocedure FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+		   LOOP EXECUTE 'ALTER ' || o || ' OWNER TO ` + owner + `'; END LOOP;
+		 END $$`,
+		"CREATE TABLE theirs (x int)", "CREATE FUNCTION theirs() RETURNS int LANGUAGE sql AS 'SELECT 1'",
+	} {
+		_, err := admin.Exec(t.Context(), sql)
+		require.NoError(t, err, sql)
+	}
+	u, err := url.Parse(string(address))
+	require.NoError(t, err)
+	u.User = url.UserPassword(owner, "x")
+	ours, err := pg.Open(t.Context(), config.URL(u.String()), pg.Options{})
+	require.NoError(t, err)
+	t.Cleanup(ours.Close)
+	app := as(t, config.URL(u.String()), ours, pg.API)
+	_, err = app.Exec(t.Context(), "SELECT FROM member_member")
+	require.NoError(t, err)
+	_, err = app.Exec(t.Context(), "SELECT FROM theirs")
+	require.ErrorContains(t, err, "permission denied")
+}
+
 // Months come ahead of time and go after theirs; what went is still there, unchangeable, and its sums are kept.
 func TestMonthsAreMadeAheadAndPutAway(t *testing.T) {
 	t.Parallel()
