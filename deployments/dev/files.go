@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -47,8 +48,12 @@ func (p place) secrets(fresh bool) (secrets, error) {
 	if !fresh {
 		return s, fmt.Errorf("%s is gone, and with it the passwords of the data; make reset starts anew", p.file("secrets.json"))
 	}
+	vendor := id.Key() // tools read it from files, and cut off what looks like a blank
+	for len(bytes.TrimSpace(vendor)) != len(vendor) {
+		vendor = id.Key()
+	}
 	s = secrets{
-		KeyID: "dev-" + id.New()[:6], Signing: key(), Seal: key(), Pepper: key(), Vendor: key(), Chat: key(),
+		KeyID: "dev-" + id.New()[:6], Signing: key(), Seal: key(), Pepper: key(), Vendor: base64.RawURLEncoding.EncodeToString(vendor), Chat: key(),
 		Super: key(), Database: key(), API: key(), Workers: key(), Redis: key(),
 	}
 	return s, writeJSON(p.file("secrets.json"), s)
