@@ -10,7 +10,7 @@
 // (the account, a break, the member's own limit), C007, C006. A deposit that is completed is asked for those once more.
 //
 // Order of the checks of a withdrawal: S001, S006, C011, C009, C014, C013, C012, U022, U023, U106, then the PIN (C028,
-// C016, C017); then in the transaction C007, C008, C001, C015. What the form can see comes first, the PIN comes before
+// C016; in the transaction C017); then C007, C008, C001, C015. What the form can see comes first, the PIN comes before
 // everything that would tell about the account, and a wrong PIN is counted only for a request that could go on.
 //
 // Funds (D-13): a withdrawal moves cash to hold when it is asked for; done pays the hold out, −1 and −2 give it back. A
@@ -22,5 +22,7 @@
 // Events: QUEUE to the site's staff and CASHREQ to the partners above at each change, CASHLIST to the site when the public
 // board shows one that is done (Boards); CASH and MSG come from the wallet and the messages. Staff actions are in the audit.
 //
-// Lock order: the request → the wallet → the message counter.
+// Asking takes a key (Asker.Once): the same call under it has one effect and one answer (internal/platform/once).
+//
+// Lock order: the call's key → the member (the PIN) → the request → the wallet → the message counter.
 package cash

@@ -20,5 +20,5 @@
 //
 // Events: CASH by the wallet, MSG by the messages. Staff actions are in the audit.
 //
-// Lock order: the members, of two the one that acts first → the coupon, gift or turn → the wallet, and of two wallets the smaller memId first → the message counter.
+// Lock order: the call's key (internal/platform/once) → the members, of two the one that acts first → the coupon, gift or turn → the wallet, and of two wallets the smaller memId first → the message counter.
 package promo

@@ -138,17 +138,17 @@ type querier interface {
 
 // before reads what the call was answered before into answer; false when it was not.
 func before(ctx context.Context, db querier, who Caller, answer any) (found bool, err error) {
-	var print, kept []byte
+	var was, kept []byte
 	var code string
 	err = db.QueryRow(ctx, "SELECT print, code, answer FROM once_answer WHERE member_id = $1 AND key = $2", who.Member, who.Key.id[:]).
-		Scan(&print, &code, &kept)
+		Scan(&was, &code, &kept)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return false, nil
 	}
 	if err != nil {
 		return false, fmt.Errorf("once: %w", err)
 	}
-	if !bytes.Equal(print, who.Key.print[:]) {
+	if !bytes.Equal(was, who.Key.print[:]) {
 		return false, ErrOther
 	}
 	if code == "" {
