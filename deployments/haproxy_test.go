@@ -40,7 +40,7 @@ func (s *site) haproxy(t *testing.T, balance int, behind string) *balancer {
 	}
 	run(t, cmd, b.log, syscall.SIGTERM)
 	b.reload = func() error { return cmd.Process.Signal(syscall.SIGUSR2) }
-	listening(t, b.https, b.log)
+	b.ready(t)
 	return b
 }
 
