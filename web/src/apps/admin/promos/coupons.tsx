@@ -99,7 +99,7 @@ export function Coupons({ search, onSearch }: PartProps) {
         </button>
       ),
     },
-    { key: "note", head: t("promos.note"), cell: (row) => <span className={classes.ellipsis}>{row.note || "–"}</span> },
+    { key: "note", head: t("promos.note"), cell: (row) => <span className={own.note}>{row.note || "–"}</span> },
     {
       key: "do",
       head: t("column.do"),

@@ -14,6 +14,7 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import classes from "../shell/desk.module.css";
 import { GiftDialog } from "./gift-dialog.tsx";
+import own from "./promos.module.css";
 import { type GiftRow, giftDeskQuery, type PromosSearch, promosSearch } from "./promos.ts";
 
 interface PartProps {
@@ -29,7 +30,20 @@ export function Gifts({ search, onSearch }: PartProps) {
   const query = useQuery(giftDeskQuery(q.trim().toLowerCase(), page));
   const [sending, setSending] = useState(false);
   const columns: Column<GiftRow>[] = [
-    { key: "to", head: t("detail.member"), phone: "title", cell: (row) => <strong>{row.memId}</strong> },
+    {
+      key: "to",
+      head: t("detail.member"),
+      phone: "title",
+      cell: (row) => (
+        <button
+          type="button"
+          className={classes.pick}
+          onClick={() => onSearch(promosSearch({ ...search, page: 1, q: row.memId }))}
+        >
+          {row.memId}
+        </button>
+      ),
+    },
     {
       key: "points",
       head: t("promo:gift.points"),
@@ -52,7 +66,7 @@ export function Gifts({ search, onSearch }: PartProps) {
     },
     { key: "at", head: t("promo:gift.at"), cell: (row) => format.dateTime(row.sentAt) },
     { key: "until", head: t("promo:coupon.until"), cell: (row) => format.dateTime(row.closedAt ?? row.expiresAt) },
-    { key: "memo", head: t("promos.note"), cell: (row) => <span className={classes.ellipsis}>{row.memo || "–"}</span> },
+    { key: "memo", head: t("promos.note"), cell: (row) => <span className={own.note}>{row.memo || "–"}</span> },
   ];
   return (
     <>
