@@ -95,7 +95,6 @@ function Limits({ state }: { state: Protection }) {
         <p className={classes.none}>{t("protection:limits.none")}</p>
       ) : (
         <DataTable
-          dense
           caption={t("protection:limits.title")}
           rows={state.limits}
           rowKey={(row) => `${row.kind}${row.days}`}

@@ -70,9 +70,7 @@ export function SwitchesPage() {
       <p className={classes.dim}>{t("switch.lead")}</p>
       <QueryView query={query} skeleton={<Skeleton height="20rem" radius="var(--radius-m)" />}>
         {({ list }) => (
-          <div className={classes.list}>
-            <DataTable dense caption={t("nav.switches")} columns={columns} rows={list} rowKey={(row) => row.name} />
-          </div>
+          <DataTable caption={t("nav.switches")} columns={columns} rows={list} rowKey={(row) => row.name} />
         )}
       </QueryView>
       {asking && (
