@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { gameDownAtom } from "#features/game/events.ts";
+import { balanceMoved } from "#features/game/game-money.ts";
 import { putUnread } from "#features/message/unread.ts";
 import { reminderAtom } from "#features/protection/atoms.ts";
 import type { Notice } from "#features/session/atoms.ts";
@@ -28,6 +29,7 @@ export function memberEvents(client: QueryClient, end: SessionEnd): (event: HubE
         putBalance(client, { cashAmt: Number(event.data1), pointAmt: Number(event.data2), version: event.ver });
         // Lists that a moved balance makes stale.
         void client.invalidateQueries({ queryKey: ["cash"] });
+        balanceMoved(client);
         return;
       case "MSG":
         putUnread(client, { count: Number(event.data1), version: event.ver });

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
 import { gameNewsAtom } from "#features/game/atoms.ts";
 import { gameDownAtom } from "#features/game/events.ts";
+import { askGameMoney } from "#features/game/game-money.ts";
 import { GameHolder } from "#features/game/holder.ts";
 import { closeGame, gameAddress } from "#features/game/launch.ts";
 import { gameId, recentsAtom, withRecent } from "#features/game/shelf.ts";
@@ -19,13 +20,18 @@ export function newGames(client: QueryClient): GameHolder {
     open: openGameTab,
     launch: (game) => call(() => gameAddress(game, i18next.language, isPhone())),
     close: () => call(closeGame),
-    opened: (game) => store.set(recentsAtom, withRecent(gameId(game))),
+    opened: (game) => {
+      store.set(recentsAtom, withRecent(gameId(game)));
+      askGameMoney(client);
+    },
     told: (news) => {
       store.set(gameNewsAtom, news);
+      if (news.kind === "failed") askGameMoney(client);
       if (news.kind !== "ended" || news.cause === "session") return;
       // The hub has told each bet; this is for when it was away meanwhile.
       client.fetchQuery({ ...balanceQuery(client), staleTime: 0 }).catch(() => undefined);
       void client.invalidateQueries({ queryKey: ["bet"] });
+      askGameMoney(client);
     },
   });
 

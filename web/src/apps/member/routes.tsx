@@ -19,6 +19,7 @@ import { olderRoutes } from "./routes/older.tsx";
 import { pointRoutes } from "./routes/point.tsx";
 import { promoRoutes } from "./routes/promo.tsx";
 import { protectionRoute } from "./routes/protection.tsx";
+import { reportRoutes } from "./routes/report.tsx";
 import { sessionRoutes } from "./routes/session.tsx";
 
 /** The table of pages: one file of routes per area, under the parent that says who may come in. */
@@ -36,6 +37,7 @@ const routeTree = rootRoute.addChildren([
       ...messageRoutes,
       ...pointRoutes,
       ...promoRoutes,
+      ...reportRoutes,
     ]),
   ]),
   bareRoute.addChildren([...sessionRoutes.bare]),

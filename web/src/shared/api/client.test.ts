@@ -119,3 +119,14 @@ test("an abort by the caller is an abort, a time-out is a network error", async 
   await expect(call).rejects.toMatchObject({ name: "AbortError" });
   await expect(api.call("/api/member/info", {}, { timeout: 5 })).rejects.toMatchObject({ code: "9999" });
 });
+
+test("a file comes as it is; a refusal of it is one, and one that was broken off is 9999", async () => {
+  network.mockResolvedValueOnce(new Response("a,b", { headers: { "content-type": "text/csv; charset=utf-8" } }));
+  expect(await (await api.file("/api/report/statement.csv", {})).text()).toBe("a,b");
+  const refused = { resultCode: "E001", resultMessage: "", data: {}, traceId: "t" };
+  network.mockResolvedValueOnce(Response.json(refused));
+  await expect(api.file("/api/report/statement.csv", {})).rejects.toMatchObject({ code: "E001" });
+  const torn = new ReadableStream({ pull: (half) => half.error(new Error("cut")) });
+  network.mockResolvedValueOnce(new Response(torn, { headers: { "content-type": "text/csv" } }));
+  await expect(api.file("/api/report/statement.csv", {})).rejects.toMatchObject({ code: "9999" });
+});

@@ -5,6 +5,8 @@ import { ApiError } from "./error.ts";
 type Path = keyof Api;
 /** What a path takes, without siteId: the client adds that. */
 export type Req<P extends Path> = Api[P]["req"];
+/** The paths that answer with a file. */
+type FilePath = { [P in Path]: Api[P]["res"] extends Blob ? P : never }[Path];
 /** `data` of a path's answer. */
 export type Res<P extends Path> = Api[P]["res"];
 
@@ -26,6 +28,8 @@ interface Envelope<P extends Path> {
 }
 
 const TIMEOUT_MS = 15_000;
+/** A file of a year is read while it is sent. */
+const FILE_TIMEOUT_MS = 60_000;
 const RETRY_WAIT_MS = 300;
 /** How often a call with a key is tried again: it has one effect, whatever of it arrives (the api, M12). */
 const KEYED_RETRIES = 2;
@@ -45,6 +49,12 @@ function isEnvelope<P extends Path>(value: unknown): value is Envelope<P> {
 function textParams(data: unknown): Record<string, string> {
   if (!isRecord(data) || !isRecord(data.params)) return {};
   return Object.fromEntries(Object.entries(data.params).map(([name, value]) => [name, String(value)]));
+}
+
+/** What an answer that is no success says; 9999 when it is none of ours. */
+function refusal(answer: unknown, status: number): ApiError {
+  if (!isEnvelope(answer)) return new ApiError("9999", { status });
+  return new ApiError(answer.resultCode, { params: textParams(answer.data), traceId: answer.traceId, status });
 }
 
 function address(path: string, values: Record<string, string> = {}): string {
@@ -82,6 +92,40 @@ class ApiClient {
     }
   }
 
+  /** Asks for a file and returns it whole. A refusal comes in the envelope, a file that was broken off is 9999. */
+  async file<P extends FilePath>(path: P, body: Req<P>): Promise<Blob> {
+    try {
+      const response = await this.post(path, body, { signal: AbortSignal.timeout(FILE_TIMEOUT_MS) });
+      if (!(response.headers.get("content-type") ?? "").includes("json")) return await response.blob();
+      throw refusal(await response.json(), response.status);
+    } catch (error) {
+      throw error instanceof ApiError ? error : new ApiError("9999", { cause: error });
+    }
+  }
+
+  private post(
+    path: Path,
+    body: object,
+    {
+      signal,
+      values,
+      key,
+    }: { signal: AbortSignal; values?: Record<string, string> | undefined; key?: string | undefined },
+  ): Promise<Response> {
+    return fetch(address(path, values), {
+      method: "POST",
+      // Notices and game names come in the language of the page, which need not be the browser's.
+      headers: {
+        "content-type": "application/json",
+        "accept-language": document.documentElement.lang,
+        ...(key === undefined ? {} : { "idempotency-key": key }),
+      },
+      body: JSON.stringify(this.siteId === undefined ? body : { siteId: this.siteId, ...body }),
+      credentials: "same-origin",
+      signal,
+    });
+  }
+
   private async once<P extends Path>(
     path: P,
     body: Req<P>,
@@ -93,31 +137,13 @@ class ApiClient {
     let response: Response;
     let answer: unknown;
     try {
-      response = await fetch(address(path, options.path), {
-        method: "POST",
-        // Notices and game names come in the language of the page, which need not be the browser's.
-        headers: {
-          "content-type": "application/json",
-          "accept-language": document.documentElement.lang,
-          ...(key === undefined ? {} : { "idempotency-key": key }),
-        },
-        body: JSON.stringify(this.siteId === undefined ? body : { siteId: this.siteId, ...body }),
-        credentials: "same-origin",
-        signal,
-      });
+      response = await this.post(path, body, { signal, values: options.path, key });
       answer = await response.json();
     } catch (error) {
       options.signal?.throwIfAborted();
       throw new ApiError("9999", { cause: error });
     }
-    if (!isEnvelope<P>(answer)) throw new ApiError("9999", { status: response.status });
-    if (answer.resultCode !== "200") {
-      throw new ApiError(answer.resultCode, {
-        params: textParams(answer.data),
-        traceId: answer.traceId,
-        status: response.status,
-      });
-    }
+    if (!isEnvelope<P>(answer) || answer.resultCode !== "200") throw refusal(answer, response.status);
     return answer.data;
   }
 }

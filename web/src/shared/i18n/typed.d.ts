@@ -11,6 +11,7 @@ import type message from "./locales/vn/message.json";
 import type point from "./locales/vn/point.json";
 import type promo from "./locales/vn/promo.json";
 import type protection from "./locales/vn/protection.json";
+import type report from "./locales/vn/report.json";
 import type session from "./locales/vn/session.json";
 
 // Keys are typed from the Vietnamese texts: a key that vn does not have does not compile.
@@ -32,6 +33,7 @@ declare module "i18next" {
       point: typeof point;
       protection: typeof protection;
       promo: typeof promo;
+      report: typeof report;
       session: typeof session;
     };
   }

@@ -9,13 +9,14 @@ import type { Language } from "../i18n/languages.ts";
 import { store } from "../store.ts";
 import { UiProvider } from "../ui/provider.tsx";
 
-/** Test only: an api that answers from a table of path → data, or a refusal's code. What is called is kept. */
+/** Test only: an api that answers from a table of path → data, a file or a refusal's code. What is called is kept. */
 export function stubApi(table: Record<string, (body: Record<string, unknown>) => unknown>) {
   const calls: { path: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     const body: Record<string, unknown> = JSON.parse(String(init.body));
     calls.push({ path, body });
     const data = table[path]?.(body);
+    if (data instanceof Blob) return new Response(data);
     const code = typeof data === "string" ? data : "200";
     return Response.json({
       resultCode: code,

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { SessionResult } from "#features/bet/session-result.tsx";
 import { DetailsPage } from "#features/session/details-page.tsx";
 import { hereSince, minutesHere } from "#features/session/remembered.ts";
+import { useMember } from "#features/session/session.ts";
 import { useSite } from "#features/site/site.ts";
 import { useBalance } from "#features/wallet/balance.ts";
 import { paths } from "#shared/paths.ts";
@@ -15,6 +16,8 @@ import classes from "./my-page.module.css";
 
 const histories = [
   { to: paths.bets, text: "nav.bets", icon: "history" },
+  { to: paths.winlose, text: "nav.winlose", icon: "chart" },
+  { to: paths.statement, text: "nav.statement", icon: "page" },
   { to: paths.deposits, text: "nav.deposits", icon: "deposit" },
   { to: paths.withdrawals, text: "nav.withdrawals", icon: "withdraw" },
   { to: paths.point, text: "nav.points", icon: "swap" },
@@ -26,12 +29,15 @@ const histories = [
   { to: paths.protection, text: "protection:title", icon: "info" },
 ] as const;
 
+const partners = { to: paths.distributor, text: "nav.distributor", icon: "people" } as const;
+
 /** What the member has, how this session went, where the histories are, and what the site knows about them. */
 export function MyPage() {
   const { t } = useTranslation(["common", "protection"]);
   const { t: bet } = useTranslation("bet");
   const { t: session } = useTranslation("session");
   const balance = useBalance();
+  const links = useMember()?.recommendYn === "Y" ? [...histories, partners] : histories;
   const [since] = useState(() => hereSince() ?? Date.now());
   const time = session("details.minutes", { minutes: minutesHere(Date.now()) });
   return (
@@ -57,7 +63,7 @@ export function MyPage() {
             <Skeleton height="5rem" />
           )}
           <ul className={classes.links}>
-            {histories.map(({ to, text, icon }) => (
+            {links.map(({ to, text, icon }) => (
               <li key={to}>
                 <Link to={to} className={classes.link}>
                   <Icon name={icon} />

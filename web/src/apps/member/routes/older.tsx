@@ -19,6 +19,8 @@ const lists = {
   "/member/attendance": paths.attendance,
   "/member/info": paths.account,
   "/member/myinfo": paths.mypage,
+  "/member/winlose": paths.winlose,
+  "/member/mypage/stributor_mypage": paths.distributor,
 } as const;
 
 const posts = {

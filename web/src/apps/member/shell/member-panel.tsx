@@ -1,5 +1,7 @@
 import { useSetAtom } from "jotai";
 import { useTranslation } from "react-i18next";
+import { GameMoneyList } from "#features/game/game-money-list.tsx";
+import { useChat } from "#features/livechat/livechat.ts";
 import { useUnread } from "#features/message/unread.ts";
 import { convertOpenAtom } from "#features/point/atoms.ts";
 import { minutesHere } from "#features/session/remembered.ts";
@@ -26,6 +28,7 @@ export function MemberPanel({ member, onClose }: MemberPanelProps) {
   const end = useSessionEnd();
   const balance = useBalance();
   const unread = useUnread();
+  const chat = useChat();
   const openConvert = useSetAtom(convertOpenAtom);
   const links = [
     { to: paths.deposit, text: t("nav.deposit"), icon: "deposit" },
@@ -63,6 +66,7 @@ export function MemberPanel({ member, onClose }: MemberPanelProps) {
             />
           </dd>
         </dl>
+        <GameMoneyList />
         <p className={classes.here}>
           <Icon name="history" size={16} />
           {t("panel.here", { minutes: minutesHere(Date.now()) })}
@@ -91,6 +95,14 @@ export function MemberPanel({ member, onClose }: MemberPanelProps) {
               </NavLink>
             </li>
           ))}
+          {chat && (
+            <li>
+              <button type="button" className={classes.link} aria-busy={chat.busy} onClick={chat.open}>
+                <Icon name="chat" />
+                <span>{t("nav.chat")}</span>
+              </button>
+            </li>
+          )}
           <li>
             <ThemeSwitch className={classes.link} />
           </li>

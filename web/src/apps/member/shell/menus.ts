@@ -17,6 +17,7 @@ export const memberMenu = [
   { to: paths.deposit, text: "nav.deposit", icon: "deposit" },
   { to: paths.withdraw, text: "nav.withdraw", icon: "withdraw" },
   { to: paths.bets, text: "nav.bets", icon: "history" },
+  { to: paths.winlose, text: "nav.winlose", icon: "chart" },
   { to: paths.point, text: "nav.points", icon: "swap" },
   { to: paths.messages, text: "nav.messages", icon: "mail" },
   { to: paths.inquiries, text: "nav.qna", icon: "question" },
@@ -25,6 +26,9 @@ export const memberMenu = [
   { to: paths.board, text: "nav.board", icon: "talk" },
   { to: paths.mypage, text: "nav.mypage", icon: "user" },
 ] as const satisfies readonly { to: string; text: string; icon: IconName }[];
+
+/** Besides, for partners. */
+export const partnerMenu = { to: paths.distributor, text: "nav.distributor", icon: "people" } as const;
 
 /** Under the thumb on a phone. */
 export const thumbMenu = [

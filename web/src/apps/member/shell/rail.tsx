@@ -1,19 +1,23 @@
 import { useTranslation } from "react-i18next";
+import { useChat } from "#features/livechat/livechat.ts";
 import { useUnread } from "#features/message/unread.ts";
+import type { Member } from "#shared/api/types.ts";
 import { paths } from "#shared/paths.ts";
 import { Icon } from "#shared/ui/icon.tsx";
-import { memberMenu } from "./menus.ts";
+import { memberMenu, partnerMenu } from "./menus.ts";
 import { NavLink } from "./nav-link.tsx";
 import classes from "./rail.module.css";
 
 /** The member's own menu at the left of the page. */
-export function Rail() {
+export function Rail({ member }: { member: Member }) {
   const { t } = useTranslation();
   const unread = useUnread();
+  const chat = useChat();
+  const menu = member.recommendYn === "Y" ? [...memberMenu, partnerMenu] : memberMenu;
   return (
     <nav className={classes.rail} aria-label={t("nav.mine")}>
       <ul>
-        {memberMenu.map((item) => (
+        {menu.map((item) => (
           <li key={item.to}>
             <NavLink to={item.to} className={classes.item}>
               <Icon name={item.icon} />
@@ -22,6 +26,14 @@ export function Rail() {
             </NavLink>
           </li>
         ))}
+        {chat && (
+          <li>
+            <button type="button" className={classes.item} aria-busy={chat.busy} onClick={chat.open}>
+              <Icon name="chat" />
+              <span>{t("nav.chat")}</span>
+            </button>
+          </li>
+        )}
       </ul>
     </nav>
   );

@@ -4,6 +4,7 @@ import { useMember } from "#features/session/session.ts";
 import { ConnectionStrip } from "#shared/ui/connection-strip.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { Footer } from "./footer.tsx";
+import { GameMoney } from "./game-money.tsx";
 import { Header } from "./header.tsx";
 import { MessageBanner } from "./message-banner.tsx";
 import { OpenGame } from "./open-game.tsx";
@@ -24,8 +25,9 @@ export function Shell() {
       <Ticker />
       {member && <ConnectionStrip />}
       {member && <MessageBanner />}
+      {member && <GameMoney />}
       <div className={classes.middle}>
-        {member && <Rail />}
+        {member && <Rail member={member} />}
         <main id="content" className={classes.content} tabIndex={-1}>
           <Outlet />
         </main>

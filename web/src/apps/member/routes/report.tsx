@@ -1,0 +1,27 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { reportSearch, statementSearch } from "#features/report/search.ts";
+import { paths } from "#shared/paths.ts";
+import { memberRoute } from "./base.tsx";
+
+export const winLoseRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.winlose,
+  validateSearch: reportSearch,
+  component: lazyRouteComponent(() => import("../pages/report-pages.tsx"), "WinLoseRoute"),
+});
+
+export const statementRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.statement,
+  validateSearch: statementSearch,
+  component: lazyRouteComponent(() => import("../pages/report-pages.tsx"), "StatementRoute"),
+});
+
+export const distributorRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.distributor,
+  validateSearch: reportSearch,
+  component: lazyRouteComponent(() => import("../pages/report-pages.tsx"), "DistributorRoute"),
+});
+
+export const reportRoutes = [winLoseRoute, statementRoute, distributorRoute] as const;

@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#shared/i18n/format.tsx";
+import { CopyButton } from "#shared/ui/copy-button.tsx";
+import { DataTable } from "#shared/ui/data-table.tsx";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Money } from "#shared/ui/money.tsx";
+import { Page, Panel } from "#shared/ui/page.tsx";
+import { QueryView } from "#shared/ui/query-view.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { groupText } from "./group.ts";
+import { PeriodField } from "./period-field.tsx";
+import classes from "./report.module.css";
+import { type Distributor, distributorQuery } from "./report.ts";
+import { type ReportSearch, reportDays } from "./search.ts";
+
+interface DistributorPageProps {
+  memId: string;
+  search: ReportSearch;
+  onSearch(search: ReportSearch): void;
+  /** For members who are no partners: where to ask. */
+  ask: ReactNode;
+}
+
+/** What a partner's members did: how many they are, what they paid in and out, what they played. */
+export function DistributorPage({ memId, search, onSearch, ask }: DistributorPageProps) {
+  const { t } = useTranslation("report");
+  const format = useFormat();
+  const [now] = useState(() => Date.now());
+  const period = search.period ?? "week";
+  const days = reportDays(period, format, now);
+  const query = useQuery(distributorQuery(days));
+  if (query.data === null) {
+    return (
+      <Page title={t("partner.title")}>
+        <EmptyState art="questions" title={t("partner.none")} action={ask}>
+          {t("partner.noneText")}
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page title={t("partner.title")} lead={t("partner.lead")}>
+      <PeriodField period={period} days={days} onSearch={onSearch} />
+      <QueryView query={query} skeleton={<Skeleton height="26rem" radius="var(--radius-l)" />}>
+        {(summary) => summary && <Summary summary={summary} memId={memId} />}
+      </QueryView>
+    </Page>
+  );
+}
+
+function Summary({ summary, memId }: { summary: Distributor; memId: string }) {
+  const { t } = useTranslation("report");
+  const format = useFormat();
+  const { deposits, withdrawals, list } = summary;
+  return (
+    <>
+      <div className={classes.panels}>
+        <Panel title={t("partner.members")}>
+          <Facts
+            facts={[
+              [t("partner.all"), format.number(summary.members)],
+              [t("partner.partners"), format.number(summary.partners)],
+              [t("partner.joined"), format.number(summary.joined)],
+            ]}
+          />
+        </Panel>
+        <Panel title={t("partner.cash")}>
+          <Facts
+            facts={[
+              [
+                t("partner.deposits", { times: format.number(deposits.count) }),
+                <Money key="in" amount={deposits.amount} />,
+              ],
+              [
+                t("partner.withdrawals", { times: format.number(withdrawals.count) }),
+                <Money key="out" amount={withdrawals.amount} />,
+              ],
+            ]}
+          />
+        </Panel>
+        <Panel title={t("partner.invite")}>
+          <p className={classes.invite}>
+            <strong>{memId}</strong>
+            <CopyButton text={memId} label={t("partner.invite")} />
+          </p>
+          <p className={classes.dim}>{t("partner.inviteText")}</p>
+        </Panel>
+      </div>
+      {list.length === 0 ? (
+        <EmptyState art="games" title={t("partner.empty")}>
+          {t("partner.emptyText")}
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption={t("partner.played")}
+          rows={list}
+          rowKey={(row) => row.groupCode}
+          columns={[
+            { key: "group", head: t("column.group"), phone: "title", cell: (row) => t(groupText(row.groupCode)) },
+            { key: "members", head: t("column.players"), align: "end", cell: (row) => format.number(row.members) },
+            { key: "rounds", head: t("column.rounds"), align: "end", cell: (row) => format.number(row.rounds) },
+            { key: "stake", head: t("column.stake"), align: "end", cell: (row) => <Money amount={row.stake} /> },
+            { key: "payout", head: t("column.payout"), align: "end", cell: (row) => <Money amount={row.payout} /> },
+          ]}
+        />
+      )}
+      <p className={classes.dim}>{t("partner.at", { at: format.dateTime(summary.at) })}</p>
+    </>
+  );
+}
+
+function Facts({ facts }: { facts: [string, ReactNode][] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { show, stubApi } from "#shared/testing/render.tsx";
+import { DistributorPage } from "./distributor-page.tsx";
+import { StatementPage } from "./statement-page.tsx";
+import { WinLosePage } from "./winlose-page.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const at = "2026-09-10T12:00:00Z";
+const zero = { groupCode: "", procId: "", name: "", rounds: 0, stake: 0, payout: 0, open: 0, result: 0 };
+const pageInfo = { page: 1, count_per_list: 10, total: 1, pages: 1 };
+
+test("win/lose: the sum first, a loss with its sign, a studio that is gone by what it is", async () => {
+  const lost = {
+    ...zero,
+    groupCode: "slot",
+    procId: "201",
+    name: "Hanok Studio",
+    rounds: 4,
+    stake: 4_000,
+    payout: 1_000,
+  };
+  stubApi({
+    "/api/report/winlose": () => ({
+      since: at,
+      until: at,
+      list: [
+        { ...lost, result: -3_000 },
+        { ...zero, groupCode: "other", rounds: 1, stake: 500, open: 500 },
+      ],
+      total: { ...zero, rounds: 5, stake: 4_500, payout: 1_000, open: 500, result: -3_000 },
+    }),
+  });
+  await show(<WinLosePage search={{}} onSearch={() => undefined} play="play" care="care" />);
+  const table = await screen.findByRole("table");
+  expect(within(table).getByText("Hanok Studio")).toBeTruthy();
+  expect(within(table).getByText("Games no longer offered")).toBeTruthy();
+  expect(screen.getAllByText((_, element) => element?.textContent === "−₩3,000").length).toBeGreaterThan(0);
+  expect(screen.getByText("care")).toBeTruthy();
+});
+
+test("win/lose: nothing was played", async () => {
+  stubApi({ "/api/report/winlose": () => ({ since: at, until: at, list: [], total: zero }) });
+  await show(<WinLosePage search={{ period: "today" }} onSearch={() => undefined} play="play" care="care" />);
+  expect(await screen.findByText("You have not played in these days")).toBeTruthy();
+  expect(screen.getByText("play")).toBeTruthy();
+});
+
+test("the statement names each move and its account, and an unknown kind is a change", async () => {
+  const row = { createdAt: at, contra: "", ref: "r", balance: 900, unit: "cash" };
+  stubApi({
+    "/api/report/statement": () => ({
+      pageInfo,
+      list: [
+        { ...row, no: 3, kind: "of.tomorrow", amount: -100 },
+        { ...row, no: 2, kind: "withdraw.hold", unit: "hold", amount: 500 },
+        { ...row, no: 1, kind: "rotary", unit: "point", amount: 100 },
+      ],
+    }),
+  });
+  await show(<StatementPage search={{}} onSearch={() => undefined} begin="begin" />);
+  const rows = await screen.findAllByRole("row");
+  expect(rows.slice(1).map((line) => line.textContent)).toEqual([
+    expect.stringContaining("Balance changed"),
+    expect.stringContaining("Held for a withdrawal"),
+    expect.stringContaining("+100 P"),
+  ]);
+});
+
+test("the statement is saved as a file of the month that is shown; a refusal is said and can be repeated", async () => {
+  let refuse = true;
+  const calls = stubApi({
+    "/api/report/statement": () => ({ pageInfo, list: [] }),
+    "/api/report/statement.csv": () => (refuse ? "E002" : new Blob(["No"], { type: "text/csv" })),
+  });
+  const saved: string[] = [];
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => undefined }));
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const month = new Date().toISOString().slice(0, 7);
+  const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1, 1) - 86_400_000).toISOString();
+  const before = last.slice(0, 7);
+  await show(<StatementPage search={{ month: before }} onSearch={() => undefined} begin="begin" />);
+  await userEvent.click(screen.getByRole("button", { name: "Download (CSV)" }));
+  const alert = await screen.findByRole("alert");
+  refuse = false;
+  await userEvent.click(within(alert).getByRole("button"));
+  await waitFor(() => expect(saved).toEqual([`statement-${before}.csv`]));
+  expect(calls.at(-1)?.body).toEqual({ startDate: `${before}-01`, endDate: last.slice(0, 10) });
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("the distributor's page adds up; whoever is no partner is told what it is", async () => {
+  let partner = true;
+  stubApi({
+    "/api/stributor/summary": () =>
+      partner
+        ? {
+            since: at,
+            until: at,
+            at,
+            members: 1_234,
+            partners: 5,
+            joined: 7,
+            deposits: { count: 3, amount: 50_000 },
+            withdrawals: { count: 1, amount: 20_000 },
+            list: [{ groupCode: "slot", rounds: 9, members: 2, stake: 9_000, payout: 8_000 }],
+          }
+        : "U029",
+  });
+  const page = () => <DistributorPage memId="kim01" search={{}} onSearch={() => undefined} ask="ask" />;
+  const first = await show(page());
+  expect(await screen.findByText("1,234")).toBeTruthy();
+  expect(screen.getByText("kim01")).toBeTruthy();
+  expect(screen.getByText("₩50,000")).toBeTruthy();
+  first.unmount();
+  partner = false;
+  await show(page());
+  expect(await screen.findByText("This page is for partners")).toBeTruthy();
+  expect(screen.getByText("ask")).toBeTruthy();
+});

@@ -1,0 +1,47 @@
+import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
+import { api, type Res } from "#shared/api/client.ts";
+import { isCode } from "#shared/api/error.ts";
+import type { Days } from "./search.ts";
+
+export type Distributor = Res<"/api/stributor/summary">;
+
+const personal = { staleTime: 0, placeholderData: keepPreviousData, meta: { personal: true } } as const;
+
+/** What was won and lost in days, by studio. */
+export function winLoseQuery(days: Days) {
+  return queryOptions({
+    queryKey: ["report", "winlose", days],
+    queryFn: ({ signal }) => api.call("/api/report/winlose", days, { signal, retries: 2 }),
+    ...personal,
+  });
+}
+
+/** A page of all moves of the wallet, newest first; without days, of the last 12 months. */
+export function statementQuery(days: Days, page: number) {
+  return queryOptions({
+    queryKey: ["report", "statement", days, page],
+    queryFn: ({ signal }) => api.call("/api/report/statement", { ...days, page }, { signal, retries: 2 }),
+    ...personal,
+  });
+}
+
+/** The same moves, all of them, as a file. */
+export function useStatementFile() {
+  return useMutation({ mutationFn: (days: Days) => api.file("/api/report/statement.csv", days) });
+}
+
+/** What moved below a partner; null for a member who is none (U029). */
+export function distributorQuery(days: Days) {
+  return queryOptions({
+    queryKey: ["report", "distributor", days],
+    queryFn: async ({ signal }): Promise<Distributor | null> => {
+      try {
+        return await api.call("/api/stributor/summary", days, { signal, retries: 2 });
+      } catch (error) {
+        if (isCode(error, "U029") && error.status !== 401) return null;
+        throw error;
+      }
+    },
+    ...personal,
+  });
+}

@@ -1,0 +1,134 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#shared/i18n/format.tsx";
+import { DataTable } from "#shared/ui/data-table.tsx";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Money } from "#shared/ui/money.tsx";
+import { Page, Panel } from "#shared/ui/page.tsx";
+import { QueryView } from "#shared/ui/query-view.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { Net } from "./amounts.tsx";
+import { groupText } from "./group.ts";
+import { PeriodField } from "./period-field.tsx";
+import classes from "./report.module.css";
+import { winLoseQuery } from "./report.ts";
+import { type ReportSearch, reportDays } from "./search.ts";
+
+interface WinLosePageProps {
+  search: ReportSearch;
+  onSearch(search: ReportSearch): void;
+  /** What to do when nothing was played. */
+  play: ReactNode;
+  /** Links to the limits and to each round. */
+  care: ReactNode;
+}
+
+/** What the member won and lost in a period: the sum first, then studio by studio (S-22). */
+export function WinLosePage({ search, onSearch, play, care }: WinLosePageProps) {
+  const { t } = useTranslation("report");
+  const format = useFormat();
+  const [now] = useState(() => Date.now());
+  const period = search.period ?? "month";
+  const days = reportDays(period, format, now);
+  const query = useQuery(winLoseQuery(days));
+  return (
+    <Page title={t("winlose.title")} lead={t("winlose.lead")}>
+      <PeriodField period={period} days={days} onSearch={onSearch} />
+      <QueryView query={query} skeleton={<Skeleton height="26rem" radius="var(--radius-l)" />}>
+        {({ list, total }) =>
+          list.length === 0 ? (
+            <EmptyState art="games" title={t("winlose.empty")} action={play}>
+              {t("winlose.emptyText")}
+            </EmptyState>
+          ) : (
+            <>
+              <Panel title={t("winlose.result")}>
+                <p className={classes.big}>
+                  <Net amount={total.result} size="xl" />
+                </p>
+                <dl className={classes.facts}>
+                  <div>
+                    <dt>{t("column.stake")}</dt>
+                    <dd>
+                      <Money amount={total.stake} />
+                    </dd>
+                  </div>
+                  <div>
+                    <dt>{t("column.payout")}</dt>
+                    <dd>
+                      <Money amount={total.payout} />
+                    </dd>
+                  </div>
+                  {total.open > 0 && (
+                    <div>
+                      <dt>{t("column.open")}</dt>
+                      <dd>
+                        <Money amount={total.open} />
+                      </dd>
+                    </div>
+                  )}
+                  <div>
+                    <dt>{t("column.rounds")}</dt>
+                    <dd>{format.number(total.rounds)}</dd>
+                  </div>
+                </dl>
+                {care}
+              </Panel>
+              <DataTable
+                caption={t("winlose.title")}
+                rows={list}
+                rowKey={(row) => `${row.groupCode} ${row.procId}`}
+                columns={[
+                  {
+                    key: "name",
+                    head: t("column.studio"),
+                    phone: "title",
+                    cell: (row) => row.name || t("winlose.gone"),
+                    foot: t("total"),
+                  },
+                  { key: "group", head: t("column.group"), cell: (row) => t(groupText(row.groupCode)) },
+                  {
+                    key: "rounds",
+                    head: t("column.rounds"),
+                    align: "end",
+                    cell: (row) => format.number(row.rounds),
+                    foot: format.number(total.rounds),
+                  },
+                  {
+                    key: "stake",
+                    head: t("column.stake"),
+                    align: "end",
+                    cell: (row) => <Money amount={row.stake} />,
+                    foot: <Money amount={total.stake} />,
+                  },
+                  {
+                    key: "payout",
+                    head: t("column.payout"),
+                    align: "end",
+                    cell: (row) => <Money amount={row.payout} />,
+                    foot: <Money amount={total.payout} />,
+                  },
+                  {
+                    key: "open",
+                    head: t("column.open"),
+                    align: "end",
+                    cell: (row) => (row.open === 0 ? "–" : <Money amount={row.open} />),
+                    foot: total.open === 0 ? "–" : <Money amount={total.open} />,
+                  },
+                  {
+                    key: "result",
+                    head: t("column.result"),
+                    align: "end",
+                    cell: (row) => <Net amount={row.result} />,
+                    foot: <Net amount={total.result} />,
+                  },
+                ]}
+              />
+            </>
+          )
+        }
+      </QueryView>
+    </Page>
+  );
+}
