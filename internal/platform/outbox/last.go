@@ -13,10 +13,7 @@ import (
 
 // Last returns the last rows up to and including a position, at most limit, in order.
 func Last(ctx context.Context, db Querier, upTo Cursor, limit int) ([]Row, error) {
-	rows, err := db.Query(ctx, `
-		SELECT xid::text::bigint, id, at, site, member, path, topic, sid, cmd, data1, data2, ver, trace
-		  FROM outbox_event WHERE (xid, id) <= ($1::text::xid8, $2)
-		 ORDER BY xid DESC, id DESC LIMIT $3`, strconv.FormatUint(upTo.XID, 10), upTo.ID, limit)
+	rows, err := db.Query(ctx, lastSQL, strconv.FormatUint(upTo.XID, 10), upTo.ID, limit)
 	if err != nil {
 		return nil, fmt.Errorf("outbox: %w", err)
 	}

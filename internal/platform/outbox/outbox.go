@@ -55,14 +55,21 @@ type Row struct {
 	event.Event
 }
 
+// The order is that of the table's columns, and so of its index: xid alone would be the number that is selected, to be sorted
+// by, with everything that waits, for each part that is read.
+const (
+	columns = `SELECT e.xid::text::bigint, e.id, e.at, e.site, e.member, e.path, e.topic, e.sid, e.cmd, e.data1, e.data2, e.ver, e.trace
+  FROM outbox_event e`
+	readSQL = columns + `
+ WHERE (e.xid, e.id) > ($1::text::xid8, $2) AND e.xid < pg_snapshot_xmin(pg_current_snapshot())
+ ORDER BY e.xid, e.id LIMIT $3`
+	lastSQL = columns + ` WHERE (e.xid, e.id) <= ($1::text::xid8, $2) ORDER BY e.xid DESC, e.id DESC LIMIT $3`
+)
+
 // Read returns at most limit rows after the cursor, in order. Only transactions below every transaction still running
 // are read: a row that commits later can then never be smaller than what was read before.
 func Read(ctx context.Context, db Querier, after Cursor, limit int) ([]Row, error) {
-	rows, err := db.Query(ctx, `
-		SELECT xid::text::bigint, id, at, site, member, path, topic, sid, cmd, data1, data2, ver, trace
-		  FROM outbox_event
-		 WHERE (xid, id) > ($1::text::xid8, $2) AND xid < pg_snapshot_xmin(pg_current_snapshot())
-		 ORDER BY xid, id LIMIT $3`, strconv.FormatUint(after.XID, 10), after.ID, limit)
+	rows, err := db.Query(ctx, readSQL, strconv.FormatUint(after.XID, 10), after.ID, limit)
 	if err != nil {
 		return nil, fmt.Errorf("outbox: %w", err)
 	}

@@ -1,0 +1,7 @@
+package outbox
+
+// Statements of Read and Last.
+const (
+	ReadSQL = readSQL
+	LastSQL = lastSQL
+)
