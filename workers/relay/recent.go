@@ -79,9 +79,9 @@ func (r *recent) since(stream string, end rds.EntryID) (entries []rds.Entry, who
 	return nil, len(p.entries) > 0
 }
 
-// forget drops what is known of a stream, but for where it ends now.
-func (r *recent) forget(stream string, end rds.EntryID) {
-	*r.of(stream) = past{end: end}
+// ends says where a stream ends now. What is remembered stays: another fail-over may lose it once more.
+func (r *recent) ends(stream string, end rds.EntryID) {
+	r.of(stream).end = end
 }
 
 // remember begins with what the leader before this one published last: it may have died together with a master of Redis.
@@ -95,7 +95,9 @@ func (r *Relay) remember(ctx context.Context, db outbox.Querier, cursor outbox.C
 		if row.Cmd == event.Cash {
 			row.Path = "" // as bets.take leaves it
 		}
-		r.recent.add(rds.StreamOf(row.Event), []rds.Entry{{ID: row.Cursor.String(), Event: row.Event}})
+		stream := rds.StreamOf(row.Event)
+		r.streams[stream] = true // also a site's stream in which nothing happens any more is looked at
+		r.recent.add(stream, []rds.Entry{{ID: row.Cursor.String(), Event: row.Event}})
 	}
 	return nil
 }
@@ -140,7 +142,7 @@ func (r *Relay) restore(ctx context.Context, b *rds.Behind) error {
 	if whole {
 		return nil
 	}
-	r.recent.forget(b.Stream, end)
+	r.recent.ends(b.Stream, end)
 	return rds.Renew(ctx, r.rdb, b.Stream, id.New())
 }
 

@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -62,6 +63,7 @@ type Instance struct {
 	URL  config.URL
 	port int
 	args []string
+	log  string // the append-only file of a durable server
 	cmd  *exec.Cmd
 }
 
@@ -72,6 +74,34 @@ func Server(tb testing.TB) *Instance {
 	require.NoError(tb, err)
 	tb.Cleanup(s.Kill)
 	return s
+}
+
+// Durable starts an empty Redis that keeps an append-only file: Restart reads it again. Each answer is in the file before it is given,
+// so that only Lose loses something.
+func Durable(tb testing.TB) *Instance {
+	tb.Helper()
+	port, err := free()
+	require.NoError(tb, err)
+	dir := tb.TempDir()
+	s := newInstance(port, "--appendonly", "yes", "--appendfsync", "no", "--dir", dir)
+	s.log = filepath.Join(dir, "appendonlydir", "appendonly.aof.1.incr.aof")
+	require.NoError(tb, s.run(context.WithoutCancel(tb.Context())))
+	tb.Cleanup(s.Kill)
+	return s
+}
+
+// Size is how much a durable server has written to its file.
+func (s *Instance) Size(tb testing.TB) int64 {
+	tb.Helper()
+	f, err := os.Stat(s.log)
+	require.NoError(tb, err)
+	return f.Size()
+}
+
+// Lose takes the last bytes from the file of a durable server that was killed: what it had answered and not written yet.
+func (s *Instance) Lose(tb testing.TB, bytes int64) {
+	tb.Helper()
+	require.NoError(tb, os.Truncate(s.log, max(0, s.Size(tb)-bytes)))
 }
 
 // Kill ends the server at once, without saving.
@@ -92,7 +122,7 @@ func (s *Instance) Thaw(tb testing.TB) {
 	require.NoError(tb, s.cmd.Process.Signal(syscall.SIGCONT))
 }
 
-// Restart starts the server again, empty, on the same port.
+// Restart starts the server again on the same port, empty unless it is durable.
 func (s *Instance) Restart(tb testing.TB) {
 	tb.Helper()
 	require.NoError(tb, s.run(context.WithoutCancel(tb.Context())))
