@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { startI18n } from "#shared/i18n/i18n.ts";
+import { show, stubApi } from "#shared/testing/render.tsx";
+import { ProtectionDialog } from "../members/protection-dialog.tsx";
+import { SwitchesPage } from "./switches-page.tsx";
+
+// jsdom has no dialogs of its own.
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false;
+};
+
+beforeAll(() => startI18n("admin"));
+afterEach(() => vi.unstubAllGlobals());
+
+const rest = { code: "S005", setBy: "", reason: "", setAt: null };
+const status = { inspect: false, paused: [], online: 3, pendingSignups: 0, pendingIn: 0, pendingOut: 0 };
+
+test("a function is closed with a reason, and not without one", async () => {
+  let on = false;
+  const calls = stubApi({
+    "/api/admin/site/status": () => status,
+    "/api/admin/site/switches": () => ({
+      list: [{ ...rest, name: "deposit", on, ...(on ? { setBy: "kim", reason: "the bank is away" } : {}) }],
+    }),
+    "/api/admin/site/pause": () => {
+      on = true;
+      return { paused: ["deposit"] };
+    },
+  });
+  await show(<SwitchesPage />);
+  await userEvent.click(await screen.findByRole("button", { name: "Close: Deposits" }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Close: Deposits" }));
+  expect(within(dialog).getByRole("alert").textContent).toBe("Please give a reason.");
+  expect(calls.some(({ path }) => path.endsWith("/pause"))).toBe(false);
+  await userEvent.type(within(dialog).getByLabelText("Reason (only staff reads this)"), " the bank is away ");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Close: Deposits" }));
+  await screen.findByRole("button", { name: "Open again: Deposits" });
+  expect(calls.find(({ path }) => path.endsWith("/pause"))?.body).toEqual({
+    function: "deposit",
+    on: true,
+    reason: "the bank is away",
+  });
+  expect(screen.getByText("kim")).toBeDefined();
+  expect(screen.getByText("the bank is away")).toBeDefined();
+});
+
+test("a limit that is not tighter is not sent, a tighter one with its reason is", async () => {
+  const state = {
+    limits: [
+      {
+        kind: "deposit",
+        days: 1,
+        amount: 50_000,
+        used: 0,
+        setAt: "2026-11-01T00:00:00Z",
+        pendingAmount: null,
+        pendingFrom: "2026-11-02T00:00:00Z",
+        pendingUntil: "2026-11-09T00:00:00Z",
+      },
+    ],
+    timeoutUntil: null,
+    excludedUntil: "2026-01-01T00:00:00Z",
+    excluded: true,
+    minutes: 30,
+    resting: true,
+    timeouts: [1, 7],
+    changes: [],
+  };
+  const calls = stubApi({
+    "/api/admin/member/protection": () => state,
+    "/api/admin/member/protection/limit": () => ({ ...state, limits: [] }),
+  });
+  await show(<ProtectionDialog memId="kim1" onClose={() => undefined} />);
+  expect(await screen.findByText("Exclusion over; waits for staff to take the member back")).toBeDefined();
+  expect(screen.getByText(/^No limit, can be confirmed/)).toBeDefined();
+  expect(screen.getByText("No changes so far.")).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Set a tighter limit" }));
+  await userEvent.type(screen.getByLabelText("Amount"), "50000");
+  await userEvent.type(screen.getByLabelText("Reason (only staff reads this)"), "a call");
+  await userEvent.click(screen.getByRole("button", { name: "Set ₩50,000" }));
+  expect((await screen.findByRole("alert")).textContent).toBe("It must be below ₩50,000.");
+  await userEvent.clear(screen.getByLabelText("Amount"));
+  await userEvent.type(screen.getByLabelText("Amount"), "20000");
+  await userEvent.click(screen.getByRole("button", { name: "Set ₩20,000" }));
+  await waitFor(() => expect(screen.queryByLabelText("Amount")).toBeNull());
+  expect(calls.filter(({ path }) => path.endsWith("/limit")).map(({ body }) => body)).toEqual([
+    { memId: "kim1", kind: "deposit", days: 1, amount: 20_000, reason: "a call" },
+  ]);
+});
+
+test("what fails says so and can be tried again", async () => {
+  let fails = true;
+  stubApi({
+    "/api/admin/site/status": () => status,
+    "/api/admin/site/switches": () => (fails ? "E001" : { list: [{ ...rest, name: "points", on: true }] }),
+  });
+  await show(<SwitchesPage />);
+  const again = await screen.findByRole("button", { name: /again/i });
+  fails = false;
+  await userEvent.click(again);
+  expect(await screen.findByRole("button", { name: "Open again: Point conversion" })).toBeDefined();
+});
