@@ -15,11 +15,13 @@ export function GameMoneyList({ wide = false }: { wide?: boolean }) {
   const list = useQuery(gameMoneyQuery).data ?? [];
   if (list.length === 0) return null;
   return (
-    <ul className={wide ? classes.wide : classes.list} aria-label={t("money.title")}>
-      {list.map((money) => (
-        <Row key={money.vendor} money={money} />
-      ))}
-    </ul>
+    <section className={wide ? classes.wide : undefined} aria-label={t("money.title")}>
+      <ul className={classes.list}>
+        {list.map((money) => (
+          <Row key={money.vendor} money={money} />
+        ))}
+      </ul>
+    </section>
   );
 }
 

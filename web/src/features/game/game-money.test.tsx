@@ -51,9 +51,9 @@ test("money is brought back at once, and it is said how much", async () => {
     },
   });
   await show(strip());
-  await userEvent.click(await screen.findByRole("button", { name: "Bring the money back from Harbor House" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Bring back from Harbor House" }));
   expect(await screen.findByText("₩48,000 is back from Harbor House.")).toBeTruthy();
-  expect(screen.queryByRole("list", { name: "Money in games" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Money in games" })).toBeNull();
   expect(calls.filter(({ path }) => path === "/api/cash/outGameMoney").map(({ body }) => body)).toEqual([
     { vendor: "own" },
   ]);
@@ -69,9 +69,9 @@ test("while the vendor has not answered that stands there, and the event tells t
     },
   });
   const { client } = await show(strip());
-  await userEvent.click(await screen.findByRole("button", { name: /^Bring the money back/ }));
+  await userEvent.click(await screen.findByRole("button", { name: /^Bring back/ }));
   expect(await screen.findByText("₩50,000 is on its way back")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: /^Bring the money back/ }), "once is enough").toBeNull();
+  expect(screen.queryByRole("button", { name: /^Bring back/ }), "once is enough").toBeNull();
   expect(screen.queryByText(/^₩50,000 is back/)).toBeNull();
   balanceMoved(client);
   expect(await screen.findByText("₩50,000 is back from Harbor House.")).toBeTruthy();
@@ -83,9 +83,9 @@ test("a refusal stands beside the button, which stays", async () => {
     "/api/cash/outGameMoney": () => "G012",
   });
   await show(strip());
-  await userEvent.click(await screen.findByRole("button", { name: /^Bring the money back/ }));
+  await userEvent.click(await screen.findByRole("button", { name: /^Bring back/ }));
   expect((await screen.findByRole("alert")).textContent).toContain("provider");
-  expect(screen.getByRole("button", { name: /^Bring the money back/ })).toBeTruthy();
+  expect(screen.getByRole("button", { name: /^Bring back/ })).toBeTruthy();
 });
 
 test("a moved balance asks only for whom a game has money; a game that was opened asks anyway", async () => {
