@@ -30,6 +30,8 @@ const (
 	movers    = 24
 	lookEvery = 10 * time.Second
 	published = 12 * time.Second // what was published before is compared with the streams
+	// reckoning bounds the end: thousands of calls once more, and all books read. How long that takes is no promise of the product.
+	reckoning = 5 * time.Minute
 )
 
 // options of the demo site under which members need not wait between two requests. They are set in the database of an instance
@@ -217,7 +219,7 @@ func (t *moneyTest) books(ctx context.Context) (map[string][2]money.Amount, erro
 
 // reckon compares what each mover knows with the books, asks for each kept answer again, and runs all checks.
 func (t *moneyTest) reckon(ctx context.Context, before map[string][2]money.Amount) (problems []string) {
-	limit, cancel := context.WithTimeout(ctx, settling)
+	limit, cancel := context.WithTimeout(ctx, reckoning)
 	defer cancel()
 	var mu sync.Mutex
 	var g errgroup.Group
