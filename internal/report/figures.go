@@ -18,12 +18,28 @@ type Moved struct {
 	At           time.Time // of the event
 }
 
-// Figure is what moves of one kind add up to. Group is that of the game (casino, slot, sports, minigame), or "other".
+// Other is the group of a game that the catalogue does not have.
+const Other = "other"
+
+// Figure is what moves of one kind add up to. Group is that of the game (casino, slot, sports, minigame), or Other.
 type Figure struct {
 	Site, Kind, Group string
 	Taken             bool // from the member
 	Moves             int64
 	Amount            money.Amount // never negative
+}
+
+// Groups finds the groups of games by their codes; a game that the catalogue does not have is left out.
+func Groups(ctx context.Context, db *pgxpool.Pool, codes []string) (map[string]string, error) {
+	rows, err := reportdb.New(db).Groups(ctx, codes)
+	if err != nil {
+		return nil, fmt.Errorf("report: groups of games: %w", err)
+	}
+	out := make(map[string]string, len(rows))
+	for _, r := range rows {
+		out[r.Code] = r.GroupCode
+	}
+	return out, nil
 }
 
 // Figures adds up moves. Each is found by its key: the cost is that of the moves, however large the ledger is.

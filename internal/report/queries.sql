@@ -62,6 +62,9 @@ SELECT u.site::text AS site, l.kind, coalesce(p.group_code, 'other')::text AS ga
   LEFT JOIN game_product p ON p.proc_id = g.proc_id
  GROUP BY 1, 2, 3, 4;
 
+-- name: Groups :many
+SELECT g.code, p.group_code FROM game_game g JOIN game_product p USING (proc_id) WHERE g.code = ANY (sqlc.arg(codes)::text[]);
+
 -- name: WinLose :many
 -- What a member staked and was paid, by product; rounds that were cancelled are left out.
 SELECT coalesce(p.group_code, 'other')::text AS group_code, coalesce(p.proc_id, '')::text AS proc_id, coalesce(p.name, '')::text AS name,

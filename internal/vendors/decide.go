@@ -228,7 +228,14 @@ func (g *group) open(j *job, t *transaction, w wallet.State, game string) *round
 // store moves the money and keeps the transaction with its answer.
 func (g *group) store(j *job, t *transaction, effect money.Amount, l launched) error {
 	if effect != 0 {
-		kind, path := string(t.kind), ""
+		kind, path, in := string(t.kind), "", t
+		if t.kind == Rollback {
+			in = g.txs[txKey{j.vendor, t.ref}]
+		}
+		game := ""
+		if r := g.rounds[roundKey{j.vendor, in.round, j.member}]; r != nil {
+			game = r.game
+		}
 		switch {
 		case t.kind == Bet:
 			path = g.standings[j.standing()].path
@@ -238,7 +245,7 @@ func (g *group) store(j *job, t *transaction, effect money.Amount, l launched) e
 		s, err := g.book.Post(wallet.Move{
 			Member: j.member, Currency: t.currency, Unit: wallet.Cash, Amount: effect, Contra: wallet.ContraVendor + j.vendor, Kind: kind,
 			Ref: j.vendor + ":" + t.key.id, Trace: j.trace,
-		}, path)
+		}, path, game)
 		if err != nil {
 			return err //nolint:wrapcheck // it names the move
 		}

@@ -49,7 +49,7 @@ func (g *group) readWins(q *pgx.Batch, p pairs) {
 }
 
 const (
-	roundColumns = `r.vendor_id, r.round_id, r.member_id, r.currency, r.state, r.bets, r.stake, r.voided, r.payout, r.closed_at`
+	roundColumns = `r.vendor_id, r.round_id, r.member_id, r.currency, r.state, r.bets, r.stake, r.voided, r.payout, r.closed_at, r.game_code`
 	roundsSQL    = `SELECT ` + roundColumns + `
   FROM unnest($1::text[], $2::text[], $3::text[]) AS u (vendor_id, round_id, member_id)
   JOIN vendor_round r USING (vendor_id, round_id, member_id)`
@@ -75,7 +75,7 @@ func (g *group) scanRounds(rows pgx.Rows) error {
 	for rows.Next() {
 		r := &round{stored: true}
 		if err := rows.Scan(&r.key.vendor, &r.key.id, &r.key.member, &r.currency, &r.state, &r.bets, &r.stake, &r.voided, &r.payout,
-			&r.closedAt); err != nil {
+			&r.closedAt, &r.game); err != nil {
 			return fmt.Errorf("rounds: %w", err)
 		}
 		g.rounds[r.key] = r

@@ -32,7 +32,7 @@ type page struct {
 type line struct {
 	Move
 	State
-	site, path string
+	site, path, game string
 }
 
 // NewBook returns an empty book.
@@ -76,9 +76,9 @@ func (b *Book) State(member, currency string) (s State, site string, ok bool) {
 	return p.State, p.site, true
 }
 
-// Post moves money in memory. path names the partners above who are told of a bet, or is empty. With ErrShort or ErrMissing
-// nothing changed.
-func (b *Book) Post(m Move, path string) (State, error) {
+// Post moves money in memory. path names the partners above who are told of a bet, or is empty; game is that of the round, or
+// empty. With ErrShort or ErrMissing nothing changed.
+func (b *Book) Post(m Move, path, game string) (State, error) {
 	if m.Amount == 0 || m.Amount > money.Max || m.Amount < -money.Max || m.Ref == "" || m.Kind == "" {
 		return State{}, fmt.Errorf("wallet: a move needs an amount, a kind and a reference: %+v", m)
 	}
@@ -105,7 +105,7 @@ func (b *Book) Post(m Move, path string) (State, error) {
 	}
 	next.Version++
 	p.State, p.moved = next, true
-	b.lines = append(b.lines, line{Move: m, State: next, site: p.site, path: path})
+	b.lines = append(b.lines, line{Move: m, State: next, site: p.site, path: path, game: game})
 	return next, nil
 }
 
@@ -126,7 +126,7 @@ const (
 UPDATE wallet_balance w SET balance = u.balance, held = u.held, points = u.points, version = u.version
   FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[]) AS u (member_id, currency, balance, held, points, version)
  WHERE w.member_id = u.member_id AND w.currency = u.currency`
-	postAllSQL = `SELECT wallet_post_all($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
+	postAllSQL = `SELECT wallet_post_all($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
 )
 
 // Write queues the balances, the ledger's rows and the events of all posts.
@@ -139,7 +139,7 @@ func (b *Book) Write(q *pgx.Batch) {
 	var (
 		members, currencies, units, contras = make([]string, n), make([]string, n), make([]string, n), make([]string, n)
 		kinds, refs, traces                 = make([]string, n), make([]string, n), make([]string, n)
-		sites, paths                        = make([]string, n), make([]string, n)
+		sites, paths, facts                 = make([]string, n), make([]string, n), make([]string, n)
 		versions, amounts, after            = make([]int64, n), make([]int64, n), make([]int64, n)
 		cash, points                        = make([]int64, n), make([]int64, n)
 	)
@@ -147,9 +147,9 @@ func (b *Book) Write(q *pgx.Batch) {
 		members[i], currencies[i], versions[i] = l.Member, l.Currency, l.Version
 		units[i], contras[i], kinds[i], refs[i] = string(l.Unit), l.Contra, l.Kind, l.Ref
 		amounts[i], after[i], cash[i], points[i] = int64(l.Amount), int64(l.after()), int64(l.Cash), int64(l.Points)
-		traces[i], sites[i], paths[i] = l.Trace, l.site, l.path
+		traces[i], sites[i], paths[i], facts[i] = l.Trace, l.site, l.path, Fact{l.Kind, l.Amount, l.game}.String()
 	}
-	q.Queue(postAllSQL, members, currencies, versions, units, contras, kinds, amounts, after, refs, cash, points, sites, paths, traces)
+	q.Queue(postAllSQL, members, currencies, versions, units, contras, kinds, amounts, after, refs, cash, points, sites, paths, traces, facts)
 }
 
 func (b *Book) writeBalances(q *pgx.Batch) {

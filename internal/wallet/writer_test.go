@@ -45,7 +45,7 @@ func (p posts) Write(q *pgx.Batch) error {
 		if m.panic {
 			panic("a defect")
 		}
-		if m.state, m.err = p.Post(m.Move, ""); m.sql != "" {
+		if m.state, m.err = p.Post(m.Move, "", ""); m.sql != "" {
 			q.Queue(m.sql)
 		}
 	}

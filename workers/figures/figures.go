@@ -7,6 +7,8 @@ package figures
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -16,9 +18,11 @@ import (
 
 	"hubstake/internal/clock"
 	"hubstake/internal/event"
+	"hubstake/internal/money"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/report"
 	"hubstake/internal/site"
+	"hubstake/internal/wallet"
 )
 
 const (
@@ -38,11 +42,23 @@ type Worker struct {
 
 	mu    sync.Mutex
 	moves []report.Moved
+	facts map[sort]sum
+}
+
+// sort of moves: their fact tells what there is to know, but for the group of the game.
+type sort struct {
+	site, kind, game string
+	taken            bool
+}
+
+type sum struct {
+	moves  int64
+	amount money.Amount
 }
 
 // New registers the metrics.
 func New(db *pgxpool.Pool, rdb redis.Cmdable, clk clock.Clock, log zerolog.Logger, reg registerer) *Worker {
-	return &Worker{db: db, log: log, m: newMetrics(db, rdb, clk, log, reg)}
+	return &Worker{db: db, log: log, m: newMetrics(db, rdb, clk, log, reg), facts: map[sort]sum{}}
 }
 
 // Note takes the rows that the relay has published and will not publish again. It never waits.
@@ -53,12 +69,21 @@ func (w *Worker) Note(rows []outbox.Row) {
 		if r.Event.Cmd != event.Cash {
 			continue
 		}
+		if f, err := wallet.ParseFact(r.Fact); err == nil {
+			w.add(sort{r.Event.Site, f.Kind, f.Game, f.Amount < 0}, sum{1, max(f.Amount, -f.Amount)})
+			continue
+		}
 		if len(w.moves) >= bound {
 			w.m.dropped.Inc()
 			continue
 		}
 		w.moves = append(w.moves, report.Moved{Site: r.Event.Site, Member: r.Event.Member, Version: r.Event.Ver, At: r.Event.At})
 	}
+}
+
+func (w *Worker) add(s sort, more sum) {
+	was := w.facts[s]
+	w.facts[s] = sum{was.moves + more.moves, was.amount + more.amount}
 }
 
 // Run adds up what was noted until ctx is done. A fault of the database is logged and waited out.
@@ -89,6 +114,9 @@ func (w *Worker) AddUp(ctx context.Context) error {
 		}
 		w.known = true
 	}
+	if err := w.addFacts(ctx); err != nil {
+		return err
+	}
 	for {
 		w.mu.Lock()
 		part := w.moves[:min(most, len(w.moves))]
@@ -107,4 +135,36 @@ func (w *Worker) AddUp(ctx context.Context) error {
 			w.m.add(f)
 		}
 	}
+}
+
+// addFacts counts the moves that told themselves.
+func (w *Worker) addFacts(ctx context.Context) error {
+	w.mu.Lock()
+	facts := w.facts
+	w.facts = map[sort]sum{}
+	w.mu.Unlock()
+	games := map[string]bool{}
+	for s := range facts {
+		games[s.game] = true
+	}
+	if len(games) == 0 {
+		return nil
+	}
+	groups, err := report.Groups(ctx, w.db, slices.Collect(maps.Keys(games)))
+	if err != nil {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		for s, n := range facts {
+			w.add(s, n)
+		}
+		return err //nolint:wrapcheck // it says what it is
+	}
+	for s, n := range facts {
+		group := groups[s.game]
+		if group == "" {
+			group = report.Other
+		}
+		w.m.add(report.Figure{Site: s.site, Kind: s.kind, Group: group, Taken: s.taken, Moves: n.moves, Amount: n.amount})
+	}
+	return nil
 }

@@ -76,12 +76,32 @@ func published(t *testing.T, db *pgxpool.Pool, n int) (rows []outbox.Row) {
 	return rows
 }
 
-func TestTheBusinessIsAddedUpFromTheLedger(t *testing.T) {
+// A move that group commit wrote tells what it was; of others it is looked up. Both come to the same.
+func TestTheBusinessIsAddedUp(t *testing.T) {
 	t.Parallel()
-	db, reg := pgtest.DB(t), prometheus.NewRegistry()
+	for name, service := range map[string]func(*pgxpool.Pool) (*vendors.Service, error){
+		"alone": func(db *pgxpool.Pool) (*vendors.Service, error) { return vendors.New(db, clock.System{}), nil },
+		"together": func(db *pgxpool.Pool) (*vendors.Service, error) {
+			return vendors.Grouped(db, clock.System{}, 0, wallet.WriterOptions{Lanes: 1})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			db := pgtest.DB(t)
+			s, err := service(db)
+			require.NoError(t, err)
+			t.Cleanup(s.Close)
+			addsUp(t, db, s)
+		})
+	}
+}
+
+func addsUp(t *testing.T, db *pgxpool.Pool, s *vendors.Service) {
+	t.Helper()
+	reg := prometheus.NewRegistry()
 	w := worker(t, db, reg)
 	m := factory.Member(t, db, func(m *factory.M) { m.Cash, m.Points = 50_000, 500 }).MemID
-	play(t, db, m)
+	play(t, db, s, m)
 	for _, x := range []wallet.Move{
 		{Unit: wallet.Cash, Amount: 9000, Contra: wallet.ContraDeposit, Kind: "deposit"},
 		{Unit: wallet.Cash, Amount: -2000, Contra: wallet.ContraHold, Kind: "withdraw.hold"},
@@ -108,7 +128,7 @@ func TestTheBusinessIsAddedUpFromTheLedger(t *testing.T) {
 }
 
 // play bets once on a game that is known and twice on one that is not, wins once and has one bet taken back.
-func play(t *testing.T, db *pgxpool.Pool, member string) {
+func play(t *testing.T, db *pgxpool.Pool, s *vendors.Service, member string) {
 	t.Helper()
 	require.NoError(t, vendors.Upsert(t.Context(), db, "acme", "seamless", vendors.Settings{}))
 	for _, sql := range []string{
@@ -118,7 +138,6 @@ func play(t *testing.T, db *pgxpool.Pool, member string) {
 		_, err := db.Exec(t.Context(), sql)
 		require.NoError(t, err)
 	}
-	s := vendors.New(db, clock.System{})
 	for _, o := range []vendors.Operation{
 		{Kind: vendors.Bet, TxID: "b1", RoundID: "r1", Game: "reels", Amount: "1000"},
 		{Kind: vendors.Win, TxID: "w1", RefTxID: "b1", RoundID: "r1", Amount: "700", Closes: true},
@@ -138,7 +157,10 @@ func TestWhatCannotBeAddedUpWaits(t *testing.T) {
 	db, reg := pgtest.DB(t), prometheus.NewRegistry()
 	w := worker(t, db, reg)
 	m := factory.Member(t, db, func(m *factory.M) { m.Cash = 50_000 }).MemID
-	play(t, db, m)
+	s, err := vendors.Grouped(db, clock.System{}, 0, wallet.WriterOptions{Lanes: 1})
+	require.NoError(t, err)
+	t.Cleanup(s.Close)
+	play(t, db, s, m)
 	w.Note(published(t, db, 6))
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -53,12 +53,13 @@ func (c Cursor) String() string {
 type Row struct {
 	Cursor
 	event.Event
+	Fact string // wallet.Fact of a CASH event, or empty
 }
 
 // The order is that of the table's columns, and so of its index: xid alone would be the number that is selected, to be sorted
 // by, with everything that waits, for each part that is read.
 const (
-	columns = `SELECT e.xid::text::bigint, e.id, e.at, e.site, e.member, e.path, e.topic, e.sid, e.cmd, e.data1, e.data2, e.ver, e.trace
+	columns = `SELECT e.xid::text::bigint, e.id, e.at, e.site, e.member, e.path, e.topic, e.sid, e.cmd, e.data1, e.data2, e.ver, e.trace, e.fact
   FROM outbox_event e`
 	readSQL = columns + `
  WHERE (e.xid, e.id) > ($1::text::xid8, $2) AND e.xid < pg_snapshot_xmin(pg_current_snapshot())

@@ -458,6 +458,35 @@ func (q *Queries) Games(ctx context.Context) ([]GamesRow, error) {
 	return items, nil
 }
 
+const groups = `-- name: Groups :many
+SELECT g.code, p.group_code FROM game_game g JOIN game_product p USING (proc_id) WHERE g.code = ANY ($1::text[])
+`
+
+type GroupsRow struct {
+	Code      string
+	GroupCode string
+}
+
+func (q *Queries) Groups(ctx context.Context, codes []string) ([]GroupsRow, error) {
+	rows, err := q.db.Query(ctx, groups, codes)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []GroupsRow
+	for rows.Next() {
+		var i GroupsRow
+		if err := rows.Scan(&i.Code, &i.GroupCode); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const partner = `-- name: Partner :one
 SELECT role = 'partner' AS is_partner FROM member_member WHERE member_id = $1 AND site_id = $2 AND status = 'normal'
 `
