@@ -1,8 +1,8 @@
 -- +goose Up
 -- What every bet reads and writes, cheaper; the rules are those of before.
 
--- vendor_gate tells whether a member may bet with a vendor on a game now, and with how much: D-22, the site's limits times the
--- member's level, and what the member's own limits leave (NULL: there are none). refusal is empty or, in this order, excluded
+-- vendor_gate tells whether a member may bet with a vendor on a game now, and with how much: D-22, the level's own limit of the
+-- stake or the site's times the level, and what the member's own limits leave (NULL: there are none). refusal is empty or, in this order, excluded
 -- (U033), dormant, member, locked, denied, inspect, paused, vendor, game (it or its product is switched off), session (U034:
 -- the time is used up). A game that the catalogue does not have is not switched off. path names the partners above. There is
 -- no row for a member or a vendor that is not known. The one place of these rules.
@@ -24,7 +24,7 @@ LANGUAGE sql STABLE AS $$
               WHEN protection_room(m.member_id, 'session', p_now) <= 0 THEN 'session'
               ELSE '' END,
          m.nick, m.path,
-         coalesce((s.options ->> 'maxStake')::bigint, p_max_stake) * m.level,
+         coalesce((s.options #>> ARRAY['levels', m.level::text, 'maxStake'])::bigint, coalesce((s.options ->> 'maxStake')::bigint, p_max_stake) * m.level),
          coalesce((s.options ->> 'maxWin')::bigint, p_max_win),
          coalesce(p.watched, false),
          CASE WHEN p.wager_limited THEN protection_room(m.member_id, 'wager', p_now) END,
