@@ -53,4 +53,5 @@ $$;
 
 -- A round's number comes from a sequence: it needs no index that every new round adds to (vendor_tx_ours is another such one).
 ALTER TABLE vendor_round DROP CONSTRAINT vendor_round_id_key;
-CREATE INDEX vendor_round_ours ON vendor_round USING brin (id) WITH (pages_per_range = 64);
+CREATE INDEX vendor_round_ours ON vendor_round USING brin (id) WITH (pages_per_range = 64, autosummarize = on);
+ALTER INDEX vendor_tx_ours SET (autosummarize = on); -- else what was added since the last vacuum is read as a whole
