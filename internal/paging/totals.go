@@ -18,8 +18,9 @@ const (
 // Totals tells how many rows lists have that may be very long: exactly up to Exact, above it as it was at most a minute ago.
 // The zero value is ready.
 type Totals struct {
-	mu   sync.Mutex
-	long map[string]total
+	counting sync.Mutex
+	mu       sync.Mutex
+	long     map[string]total
 }
 
 type total struct {
@@ -29,21 +30,33 @@ type total struct {
 
 // Of returns the total of the list that key names, from count, which counts no further than it is told.
 func (t *Totals) Of(key string, now time.Time, count func(most int32) (int64, error)) (int64, error) {
+	if n, ok := t.remembered(key, now); ok {
+		return n, nil
+	}
 	n, err := count(Exact)
 	if err != nil || n < Exact {
 		return n, err
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock() // of many who ask at once one counts and the others wait
-	if l, ok := t.long[key]; ok && now.Sub(l.at) < age && !now.Before(l.at) {
-		return l.n, nil
+	t.counting.Lock()
+	defer t.counting.Unlock() // of many who ask at once one counts and the others wait
+	if n, ok := t.remembered(key, now); ok {
+		return n, nil
 	}
 	if n, err = count(math.MaxInt32); err != nil {
 		return 0, err
 	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	if t.long == nil || len(t.long) >= kept {
 		t.long = map[string]total{}
 	}
 	t.long[key] = total{n, now}
 	return n, nil
+}
+
+func (t *Totals) remembered(key string, now time.Time) (int64, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	l, ok := t.long[key]
+	return l.n, ok && now.Sub(l.at) < age && !now.Before(l.at)
 }
