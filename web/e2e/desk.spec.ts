@@ -26,7 +26,6 @@ async function turn(desk: Page, key: "switch.closeOf" | "switch.openOf", reason:
 }
 
 test("staff gives a coupon, closes a function and protects a member", async ({ browser }) => {
-  test.setTimeout(180_000);
   const { memId } = demo().member;
   const staff = await browser.newContext({ storageState: staffState });
   const member = await browser.newContext();

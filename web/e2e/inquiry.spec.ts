@@ -11,7 +11,6 @@ const t = texts("en", "inquiry");
 const admin = texts("en", "admin");
 
 test("a member asks, staff answers, the member reads it", async ({ browser }) => {
-  test.setTimeout(180_000);
   const title = `When is it paid? ${Date.now().toString(36)}`;
   const member = await browser.newContext();
   const staff = await browser.newContext({ storageState: staffState });

@@ -53,7 +53,6 @@ test.afterEach("the site is open again for whoever comes next", async ({ browser
 });
 
 test("from sign-up to the paid withdrawal, live on every page", async ({ browser }) => {
-  test.setTimeout(240_000);
   const ann = newcomer();
 
   const open = async (who: string, options = {}): Promise<[BrowserContext, Page, Complaints]> => {
@@ -73,7 +72,9 @@ test("from sign-up to the paid withdrawal, live on every page", async ({ browser
     await expect(first.getByRole("main")).toBeVisible();
     await shot(first, "01-main");
     await signUp(first, ann);
-    await expect(first.getByText(session("signup.done.title", { memId: ann.memId }))).toBeVisible();
+    const done = first.getByRole("heading", { level: 1, name: session("signup.done.title", { memId: ann.memId }) });
+    await expect(done).toBeFocused();
+    await expect(done).toBeInViewport({ ratio: 1 });
     await shot(first, "02-signed-up");
     await logIn(first, ann);
     await expect(first.getByRole("dialog").getByRole("alert")).toHaveText(api("U002"));
@@ -190,8 +191,7 @@ test("from sign-up to the paid withdrawal, live on every page", async ({ browser
     await shot(staff, "17-staff-maintenance");
     expect((await ask(other.request, "/api/member/login", account(ann))).resultCode).toBe("S001");
     await inspect(staff, false);
-    for (const page of [first, second, other])
-      await expect(page).toHaveURL(new RegExp(`${paths.home}$`), { timeout: 20_000 });
+    for (const page of [first, second, other]) await expect(page).toHaveURL(new RegExp(`${paths.home}$`));
     await logIn(other, ann);
     await expectMember(other);
     await expectCash([other], await cashOf(other));

@@ -5,6 +5,9 @@ import { texts } from "./support/texts.ts";
 
 const t = texts("vn", "main");
 
+// The texts that a browser without a wish gets.
+test.use({ locale: "vi-VN" });
+
 test("a popup that is not wanted today stays away, one that was closed comes again", async ({ page }) => {
   await page.clock.install();
   const { list } = await call(page.request, "/api/main/popupList", { popupType: "before" }, "vi");
@@ -28,4 +31,6 @@ test("a popup that is not wanted today stays away, one that was closed comes aga
   await page.clock.fastForward("24:00:00");
   await page.reload();
   await expect(popup).toBeVisible();
+  await popup.getByRole("button", { name: t("hero.signup") }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.signup}$`));
 });

@@ -27,26 +27,39 @@ test("money goes into a game and is brought back, and every move stands in the r
   await logIn(page, demo().member);
   await expectMember(page);
   const before = await cashOf(page);
-  const bring = page.getByRole("button", { name: game("money.bringFrom", { name: house }) });
+  const part = 30_000;
 
-  await test.step("a game with a wallet of its own takes the cash along", async () => {
+  /** Opens the game with a wallet of its own, taking an amount along. */
+  const open = async (amount: number): Promise<void> => {
     await page.goto(paths.studio.replace("$procId", "211"));
-    const opening = page.waitForEvent("popup");
     await page.getByRole("main").getByText("Comet Harbor", { exact: true }).click();
+    await page.getByRole("dialog").getByLabel(game("take.amount")).fill(String(amount));
+    await shot(page, "game-take-along");
+    const opening = page.waitForEvent("popup");
+    await page.getByRole("button", { name: game("take.submit", { amount: won(amount) }) }).click();
     const window = await opening;
     await window.waitForURL(/\/play\//);
-    await expectCash([page], 0);
-    await expect(bring, "not while it is played").toHaveCount(0);
-    await page.getByRole("button", { name: game("chip.close") }).click();
-    await expect(bring).toBeVisible();
+  };
+
+  await test.step("a game with a wallet of its own asks first, takes that much, and the header says where it is", async () => {
+    await open(part);
+    await expectCash([page], before - part);
+    await expect(page.getByText(game("money.pill", { amount: won(part) }))).toBeVisible();
     await shot(page, "game-money-1");
   });
 
-  await test.step("the vendor's answer is lost: the money comes by itself, and that is said", async () => {
-    await faults(page, { transfer: "error-after", times: 1 });
-    await bring.click();
+  await test.step("closing the game brings it back by itself", async () => {
+    await page.getByRole("button", { name: game("chip.close") }).click();
     await expectCash([page], before);
-    await expect(page.getByText(game("money.back", { name: house, amount: won(before) }))).toBeVisible();
+    await expect(page.getByText(game("money.pill", { amount: won(part) }))).toHaveCount(0);
+  });
+
+  await test.step("the vendor's answer is lost: the money comes all the same", async () => {
+    await open(part);
+    await expectCash([page], before - part);
+    await faults(page, { transfer: "error-after", times: 1 });
+    await page.getByRole("button", { name: game("chip.close") }).click();
+    await expectCash([page], before);
     await expect(page.getByText(game("money.in", { name: house }))).toHaveCount(0);
   });
 

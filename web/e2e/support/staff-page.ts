@@ -48,5 +48,6 @@ export async function inspect(page: Page, on: boolean): Promise<void> {
   await page.getByRole("banner").getByRole("button", { name }).click();
   await page.getByRole("dialog").locator("input[name=reason]").fill("the journey");
   await page.getByRole("dialog").getByRole("button", { name }).click();
-  await expect(page.getByRole("banner").getByText(t(on ? "site.inspect" : "site.open"), { exact: true })).toBeVisible();
+  const state = page.getByRole("banner").getByText(t(on ? "site.inspect" : "site.open"), { exact: true });
+  await expect(state.and(page.locator("span"))).toBeVisible(); // a link of the same name leads to the page
 }

@@ -1,6 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api/error.ts";
 
+/** How much longer a poll waits after it failed: each failed read was tried three times by then. */
+const FAILED_WAITS = 3;
+
+/** A refetchInterval of `ms`, and of three times that while the reads fail: a site in trouble is not asked more than a healthy one. */
+export function pollEvery(ms: number) {
+  return ({ state }: { state: { status: string } }) => (state.status === "error" ? ms * FAILED_WAITS : ms);
+}
+
 /**
  * The home of server data, one per bundle. `onRefusal` hears every refusal once, besides whoever called: that a session
  * ended is the app's matter, not each page's.

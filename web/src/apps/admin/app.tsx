@@ -1,14 +1,35 @@
 import { useQuery } from "@tanstack/react-query";
 import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
+import { useTranslation } from "react-i18next";
 import { siteQuery } from "#features/site/site.ts";
 import { FormatProvider } from "#shared/i18n/format.tsx";
 import { ErrorState } from "#shared/ui/error-state.tsx";
+import { Logo } from "#shared/ui/logo.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { Toasts } from "#shared/ui/toast.tsx";
 import classes from "./app.module.css";
-import { LoginPage } from "./session/login-page.tsx";
 import { sessionQuery } from "./session/session.ts";
+
+/** Staff who are logged in never see it, and its fields are most of what a form loads. */
+const LoginPage = lazy(async () => ({ default: (await import("./session/login-page.tsx")).LoginPage }));
+
+/** The place of the page while it is not known who is here. */
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <header className={classes.bar}>
+        <Logo mark />
+      </header>
+      <main className={classes.wait}>
+        <span className="visually-hidden">{t("loading")}</span>
+        <Skeleton height="2.75rem" />
+        <Skeleton height="24rem" radius="var(--radius-m)" />
+      </main>
+    </>
+  );
+}
 
 /** Staff see the back office, everybody else its door. */
 export function App({ router }: { router: AnyRouter }) {
@@ -18,17 +39,17 @@ export function App({ router }: { router: AnyRouter }) {
   const format = useMemo(() => ({ currency, timeZone }), [currency, timeZone]);
   return (
     <FormatProvider value={format}>
-      {session.isPending && (
-        <main className={classes.boot}>
-          <Skeleton width="12rem" height="2rem" />
-        </main>
-      )}
+      {session.isPending && <Waiting />}
       {session.isError && (
         <main className={classes.boot}>
           <ErrorState error={session.error} onRetry={() => void session.refetch()} />
         </main>
       )}
-      {session.data === null && <LoginPage />}
+      {session.data === null && (
+        <Suspense fallback={<Waiting />}>
+          <LoginPage />
+        </Suspense>
+      )}
       {session.data && <RouterProvider router={router} />}
       <Toasts />
     </FormatProvider>

@@ -3,6 +3,7 @@ import { Provider } from "jotai";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startI18n } from "#shared/i18n/i18n.ts";
+import { reloadOnLostChunk } from "#shared/lost-chunk.ts";
 import { newQueryClient } from "#shared/query.ts";
 import { store } from "#shared/store.ts";
 import { UiProvider } from "#shared/ui/provider.tsx";
@@ -16,6 +17,9 @@ if (!root) throw new Error("admin.html has no #root");
 const client = newQueryClient((error) => refused(client, error));
 const router = newRouter();
 
+reloadOnLostChunk();
+// The page of this address is on its way while texts and session are asked for; it is drawn when staff are known.
+void router.load();
 await startI18n("admin");
 
 createRoot(root).render(

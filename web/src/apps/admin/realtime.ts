@@ -52,9 +52,10 @@ export function useRealtime(): void {
         // Queues are a feed, not a state: what moved while the line was down is asked for.
         resync(client);
       },
-      onDown: () => store.set(connectionAtom, canOpen() ? "polling" : "insecure"),
+      onDown: (crowded) => store.set(connectionAtom, crowded ? "crowded" : canOpen() ? "polling" : "insecure"),
       onRefused: (code) => {
-        refused = true;
+        // Only a token that no longer counts is renewed: too many open tabs are no reason to.
+        refused = code === "U029";
         if (code === "U017") endSession(client, { kind: "code", code });
       },
     });

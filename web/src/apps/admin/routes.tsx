@@ -1,7 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { paths } from "#shared/paths.ts";
-import { LivePage } from "./live/live-page.tsx";
 import { CrashPage } from "./shell/crash-page.tsx";
 import { Shell } from "./shell/shell.tsx";
 
@@ -23,6 +22,7 @@ const rootRoute = createRootRoute({
 });
 
 const pages = [
+  { path: paths.admin, component: lazyRouteComponent(() => import("./live/live-page.tsx"), "LivePage") },
   {
     path: paths.adminMembers,
     component: lazyRouteComponent(() => import("./members/members-page.tsx"), "MembersPage"),
@@ -47,10 +47,7 @@ const pages = [
   },
 ] as const;
 
-const routeTree = rootRoute.addChildren([
-  createRoute({ getParentRoute: () => rootRoute, path: paths.admin, component: LivePage }),
-  ...pages.map((page) => createRoute({ getParentRoute: () => rootRoute, ...page })),
-]);
+const routeTree = rootRoute.addChildren(pages.map((page) => createRoute({ getParentRoute: () => rootRoute, ...page })));
 
 export function newRouter() {
   return createRouter({ routeTree, defaultPendingMs: 500 });

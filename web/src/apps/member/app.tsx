@@ -2,15 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
 import { lazy, Suspense, useEffect, useMemo } from "react";
-import { gameNewsAtom } from "#features/game/atoms.ts";
+import { gameNewsAtom, takeAlongAtom } from "#features/game/atoms.ts";
+import { useUnread } from "#features/message/unread.ts";
 import { convertOpenAtom } from "#features/point/atoms.ts";
 import { reminderAtom } from "#features/protection/atoms.ts";
 import { useReminder } from "#features/protection/use-reminder.ts";
 import { loginOpenAtom, noticeAtom } from "#features/session/atoms.ts";
-import { useMember } from "#features/session/session.ts";
+import { useAskedConsent } from "#features/session/consent.ts";
+import { useMember, useSession } from "#features/session/session.ts";
 import { siteCheckQuery, useSite } from "#features/site/site.ts";
 import { FormatProvider } from "#shared/i18n/format.tsx";
 import { paths } from "#shared/paths.ts";
+import { useTabTitle } from "#shared/ui/title.ts";
 import { Toasts } from "#shared/ui/toast.tsx";
 import { useRealtime } from "./realtime.ts";
 import { useSessionEnd } from "./session-context.tsx";
@@ -21,7 +24,11 @@ const LoginPopup = lazy(() => import("#features/session/login-popup.tsx").then((
 const NoticeDialog = lazy(() =>
   import("#features/session/notice-dialog.tsx").then((m) => ({ default: m.NoticeDialog })),
 );
+const ConsentDialog = lazy(() =>
+  import("#features/session/consent-dialog.tsx").then((m) => ({ default: m.ConsentDialog })),
+);
 const GameNews = lazy(() => import("./shell/game-news.tsx").then((m) => ({ default: m.GameNewsPopup })));
+const TakeAlongPopup = lazy(() => import("./shell/take-along-popup.tsx").then((m) => ({ default: m.TakeAlongPopup })));
 const ReminderPopup = lazy(() => import("./shell/reminder-popup.tsx").then((m) => ({ default: m.ReminderPopup })));
 const ConvertPopup = lazy(() => import("./shell/convert-popup.tsx").then((m) => ({ default: m.ConvertPopup })));
 
@@ -38,6 +45,17 @@ function Reminders() {
   return null;
 }
 
+/** Pages that no question about documents stands over: the money is never behind it, and the documents themselves. */
+const unasked: readonly string[] = [paths.withdraw, paths.withdrawals, paths.preload, paths.terms, paths.privacy];
+
+/** A new version that the member has not answered to is asked about. */
+function Consent() {
+  const session = useSession();
+  const asked = useAskedConsent().length > 0;
+  const quiet = useLocation({ select: ({ pathname }) => unasked.includes(pathname) });
+  return session && asked && !quiet ? <ConsentDialog session={session} /> : null;
+}
+
 /** Around every page: who is here, what is live, and what must be said whatever page is open. */
 export function App() {
   const end = useSessionEnd();
@@ -49,12 +67,15 @@ export function App() {
   const convertOpen = useAtomValue(convertOpenAtom);
   const reminder = useAtomValue(reminderAtom);
   const gameNews = useAtomValue(gameNewsAtom);
+  const takeAlong = useAtomValue(takeAlongAtom);
   // The window that waits for a game's address shows nothing that lives; it needs no socket of its own.
   const lives = useLocation({ select: ({ pathname }) => pathname !== paths.preload });
 
   useEffect(() => {
-    if (check?.inspect) end.inspect(true);
-  }, [check, end]);
+    if (check?.inspect) end.closed();
+  }, [check?.inspect, end]);
+
+  useTabTitle(site?.name ?? "Hubstake", useUnread());
 
   const format = useMemo(
     () => ({ currency: site?.currency ?? "KRW", timeZone: site?.timeZone ?? "Asia/Seoul" }),
@@ -68,9 +89,11 @@ export function App() {
       <Suspense>
         {notice && <NoticeDialog notice={notice} />}
         {loginOpen && <LoginPopup />}
+        {!notice && !loginOpen && <Consent />}
         {convertOpen && <ConvertPopup />}
         {reminder && <ReminderPopup />}
         {gameNews && <GameNews />}
+        {takeAlong && <TakeAlongPopup />}
       </Suspense>
       <Toasts />
     </FormatProvider>

@@ -1,14 +1,15 @@
-import { QueryClient } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { gameDownAtom } from "#features/game/events.ts";
 import { noticeAtom, returnPathAtom } from "#features/session/atoms.ts";
 import { sessionKey } from "#features/session/session.ts";
-import { balanceKey } from "#features/wallet/balance.ts";
+import { siteCheckQuery } from "#features/site/site.ts";
+import { balanceKey, putBalance } from "#features/wallet/balance.ts";
 import { ApiError } from "#shared/api/error.ts";
 import type { HubEvent } from "#shared/realtime/event.ts";
 import { store } from "#shared/store.ts";
 import { stubApi } from "#shared/testing/render.tsx";
-import { memberEvents, siteEvents } from "./events.ts";
+import { memberEvents, resync, siteEvents } from "./events.ts";
 import { SessionEnd } from "./session-end.ts";
 
 let client: QueryClient;
@@ -83,6 +84,10 @@ test("LOGOUT signs out with its reason, or with the sign-in notice", () => {
   expect(said("ADMIN")).toEqual({ kind: "admin" });
   expect(said("IDLE")).toEqual({ kind: "idle" });
   expect(said("DEVICE")).toEqual({ kind: "device" });
+  expect(said("BLOCKED")).toEqual({ kind: "blocked" });
+  expect(said("PASSWORD")).toEqual({ kind: "password" });
+  expect(said("REUSED")).toEqual({ kind: "reused" });
+  expect(said("LONGEST")).toEqual({ kind: "longest" });
   expect(said("U017")).toEqual({ kind: "code", code: "U017" });
   expect(said("LOGOUT")).toEqual({ kind: "left" });
   expect(said("")).toEqual({ kind: "left" });
@@ -107,4 +112,65 @@ test("a refusal about a right or of a form ends nothing", () => {
   end.refused(new ApiError("U029", { status: 403 }));
   end.refused(new ApiError("C005", { status: 200 }));
   expect(client.getQueryData(sessionKey)).not.toBeNull();
+});
+
+/** How often the check was asked for by invalidating it. */
+function countChecks(): () => number {
+  const invalidate = vi.spyOn(client, "invalidateQueries");
+  return () => invalidate.mock.calls.filter(([filters]) => filters?.queryKey === siteCheckQuery.queryKey).length;
+}
+
+test("what the check says of maintenance moves the page and does not ask the check again", () => {
+  const checks = countChecks();
+  for (let answer = 0; answer < 20; answer++) end.closed();
+  expect(here).toBe("/warning");
+  expect(go).toHaveBeenCalledWith("/warning");
+  expect(checks()).toBe(0);
+});
+
+test("of all calls that maintenance refuses, only the first asks the check", () => {
+  const checks = countChecks();
+  for (let call = 0; call < 20; call++) end.refused(new ApiError("S001", { status: 503 }));
+  expect(here).toBe("/warning");
+  expect(checks()).toBe(1);
+});
+
+/** A list that is read when `at` says; what is asked again is counted. */
+async function readList(dataUpdatedAt: number): Promise<() => number> {
+  const queryFn = vi.fn(async () => []);
+  const key = ["cash", "list", "in"];
+  client.setQueryData(key, [], { updatedAt: dataUpdatedAt });
+  const stop = new QueryObserver(client, { queryKey: key, queryFn, staleTime: Number.POSITIVE_INFINITY }).subscribe(
+    () => undefined,
+  );
+  onTestFinished(stop);
+  return () => queryFn.mock.calls.length;
+}
+
+test("the state that comes with a subscription does not repeat what was just read", async () => {
+  const reads = await readList(Date.now() - 500);
+  hear({ cmd: "MSG", data1: "1", ver: 1, at: Date.now() - 3_600_000 });
+  hear({ cmd: "CASH", data1: "1", data2: "1", ver: 1, at: Date.now() - 3_600_000 });
+  expect(reads()).toBe(0);
+});
+
+test("news of this moment is asked for, however fresh the list is", async () => {
+  const reads = await readList(Date.now());
+  hear({ cmd: "MSG", data1: "1", ver: 1, at: Date.now() });
+  await vi.waitFor(() => expect(reads()).toBe(1));
+});
+
+test("after a break in the connection, old lists are asked for by the state of before", async () => {
+  const reads = await readList(Date.now() - 60_000);
+  hear({ cmd: "MSG", data1: "1", ver: 1, at: Date.now() - 30_000 });
+  await vi.waitFor(() => expect(reads()).toBe(1));
+});
+
+test("after a resync the balance of a restored database is shown though its version is lower", () => {
+  putBalance(client, { cashAmt: 500, pointAmt: 0, version: 500 });
+  putBalance(client, { cashAmt: 103, pointAmt: 0, version: 103 });
+  expect(client.getQueryData(balanceKey)).toMatchObject({ cashAmt: 500 });
+  resync(client);
+  putBalance(client, { cashAmt: 103, pointAmt: 0, version: 103 });
+  expect(client.getQueryData(balanceKey)).toMatchObject({ cashAmt: 103 });
 });

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { gameDownAtom } from "#features/game/events.ts";
 import { balanceMoved } from "#features/game/game-money.ts";
-import { putUnread } from "#features/message/unread.ts";
+import { putUnread, unreadKey } from "#features/message/unread.ts";
 import { reminderAtom } from "#features/protection/atoms.ts";
 import type { Notice } from "#features/session/atoms.ts";
 import { type Session, sessionKey } from "#features/session/session.ts";
@@ -16,6 +16,10 @@ const reasons: Record<string, Notice> = {
   ADMIN: { kind: "admin" },
   DEVICE: { kind: "device" },
   IDLE: { kind: "idle" },
+  BLOCKED: { kind: "blocked" },
+  PASSWORD: { kind: "password" },
+  REUSED: { kind: "reused" },
+  LONGEST: { kind: "longest" },
 };
 
 /**
@@ -28,16 +32,16 @@ export function memberEvents(client: QueryClient, end: SessionEnd): (event: HubE
       case "CASH":
         putBalance(client, { cashAmt: Number(event.data1), pointAmt: Number(event.data2), version: event.ver });
         // Lists that a moved balance makes stale.
-        void client.invalidateQueries({ queryKey: ["cash"] });
+        askAgain(client, ["cash"], event);
         balanceMoved(client);
         return;
       case "MSG":
         putUnread(client, { count: Number(event.data1), version: event.ver });
-        void client.invalidateQueries({ queryKey: ["message", "list"] });
-        // A letter comes with the answer to an inquiry.
-        void client.invalidateQueries({ queryKey: ["inquiry"] });
+        askAgain(client, ["message", "list"], event);
+        // A message comes with the answer to an inquiry.
+        askAgain(client, ["inquiry"], event);
         // And it is how a refused request is told: no balance moves then.
-        void client.invalidateQueries({ queryKey: ["cash"] });
+        askAgain(client, ["cash"], event);
         return;
       case "LOCK_BET_YN":
         lockBets(client, event.data1 === "Y", event.data2 === "Y", event.at);
@@ -59,6 +63,24 @@ export function memberEvents(client: QueryClient, end: SessionEnd): (event: HubE
         siteEvents(client, end)(event);
     }
   };
+}
+
+/** An event older than this is no news: it is the state that the hub tells at each subscription. */
+const NEWS_MS = 10_000;
+/** What was read within this time, or is being read, already has what an old event tells. */
+const FRESH_MS = 2_000;
+
+/**
+ * Asks again for what an event made stale. Every subscription begins with the last state of each kind, often just when the page
+ * has asked for its lists: those are left alone, or each load would abort its first reads and repeat them.
+ */
+function askAgain(client: QueryClient, queryKey: readonly string[], event: HubEvent): void {
+  const now = Date.now();
+  const isNews = now - event.at < NEWS_MS;
+  void client.invalidateQueries({
+    queryKey,
+    predicate: ({ state }) => isNews || (state.fetchStatus === "idle" && now - state.dataUpdatedAt > FRESH_MS),
+  });
 }
 
 function lockBets(client: QueryClient, locked: boolean, permitted: boolean, at: number): void {
@@ -86,8 +108,14 @@ export function siteEvents(client: QueryClient, end: SessionEnd): (event: HubEve
   };
 }
 
-/** Something was missed for good: everything shown is asked for again. */
+/**
+ * Something was missed for good: everything shown is asked for again. What was known may even have been taken back (a restored
+ * database), so an answer with a lower version wins too.
+ */
 export function resync(client: QueryClient): void {
+  for (const queryKey of [balanceKey, unreadKey]) {
+    client.setQueryData<{ version: number }>(queryKey, (shown) => shown && { ...shown, version: 0 });
+  }
   void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] });
   void client.refetchQueries({ queryKey: balanceKey });
 }

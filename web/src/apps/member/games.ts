@@ -18,8 +18,9 @@ export function newGames(client: QueryClient): GameHolder {
 
   const games = new GameHolder({
     open: openGameTab,
-    launch: (game) => call(() => gameAddress(game, i18next.language, isPhone())),
-    close: () => call(closeGame),
+    launch: (game, take) => call(() => gameAddress(game, take, i18next.language, isPhone())),
+    // What the game had taken along comes back with its end.
+    close: () => call(closeGame).finally(() => askGameMoney(client)),
     opened: (game) => {
       store.set(recentsAtom, withRecent(gameId(game)));
       askGameMoney(client);

@@ -5,6 +5,7 @@ import { Provider } from "jotai";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startI18n } from "#shared/i18n/i18n.ts";
+import { reloadOnLostChunk } from "#shared/lost-chunk.ts";
 import { newQueryClient } from "#shared/query.ts";
 import { store } from "#shared/store.ts";
 import { UiProvider } from "#shared/ui/provider.tsx";
@@ -25,6 +26,7 @@ const end = new SessionEnd(queryClient, {
 });
 const games = newGames(queryClient);
 
+reloadOnLostChunk();
 await startI18n("member");
 i18next.on("languageChanged", () => void queryClient.invalidateQueries());
 

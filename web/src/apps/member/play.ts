@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { useSetAtom } from "jotai";
+import { takeAlongAtom } from "#features/game/atoms.ts";
 import type { CatalogGame } from "#features/game/catalog.ts";
 import { betLock } from "#features/game/lock.ts";
 import { loginOpenAtom, returnPathAtom } from "#features/session/atoms.ts";
@@ -11,8 +12,8 @@ import { useToast } from "#shared/ui/toast.tsx";
 import { useGames } from "./games-context.tsx";
 
 /**
- * A press on a game. Guests are asked to log in, a member who may not bet is told why; else the window opens in this very
- * turn, before the api is asked.
+ * A press on a game. Guests are asked to log in, a member who may not bet is told why; a game with
+ * a wallet of its own asks how much to take along; else the window opens in this very turn, before the api is asked.
  */
 export function usePlay(): (game: CatalogGame) => void {
   const client = useQueryClient();
@@ -21,6 +22,7 @@ export function usePlay(): (game: CatalogGame) => void {
   const faultText = useFaultText();
   const toast = useToast();
   const openLogin = useSetAtom(loginOpenAtom);
+  const takeAlong = useSetAtom(takeAlongAtom);
   const returnTo = useSetAtom(returnPathAtom);
   return (game) => {
     const session = client.getQueryData<Session | null>(sessionKey);
@@ -31,6 +33,7 @@ export function usePlay(): (game: CatalogGame) => void {
     }
     const lock = betLock(session?.member ?? null);
     if (lock) toast({ tone: "warning", text: faultText(new ApiError(lock)) });
+    else if (game.ownWallet && !games.has(game)) takeAlong(game);
     else games.play(game);
   };
 }

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { renewSession, type Session, sessionKey, useSession } from "#features/session/session.ts";
 import { useSite } from "#features/site/site.ts";
 import { balanceQuery, POLL_MS } from "#features/wallet/balance.ts";
-import { api } from "#shared/api/client.ts";
+import { api, type Res } from "#shared/api/client.ts";
 import { isCode } from "#shared/api/error.ts";
 import { hubUrl } from "#shared/realtime/address.ts";
 import { Connection, type Identity } from "#shared/realtime/connection.ts";
@@ -52,8 +52,13 @@ export function useRealtime(end: SessionEnd): void {
       }
       return { hubKey: now.hubKey, feeds: [...mine, site] };
     };
+    let pass: Res<"/api/member/guest"> | undefined;
     const guest = async (): Promise<Identity> => {
-      const pass = await api.call("/api/member/guest", {});
+      // While the hub is away each try uses the same pass: the api must not pay for that.
+      if (refused || pass === undefined || Date.parse(pass.expiresAt) <= Date.now()) {
+        pass = await api.call("/api/member/guest", {});
+      }
+      refused = false;
       return { hubKey: pass.hubKey, token: pass.token, feeds: [site] };
     };
 
@@ -63,11 +68,13 @@ export function useRealtime(end: SessionEnd): void {
       siteId,
       identity: topic === undefined ? guest : member,
       onLive: () => store.set(connectionAtom, "live"),
-      onDown: () => {
-        if (topic !== undefined) store.set(connectionAtom, canOpen() ? "polling" : "insecure");
+      onDown: (crowded) => {
+        if (topic === undefined) return;
+        store.set(connectionAtom, crowded ? "crowded" : canOpen() ? "polling" : "insecure");
       },
       onRefused: (code) => {
-        refused = true;
+        // Only a token that no longer counts is renewed: too many open tabs are no reason to.
+        refused = code === "U029";
         if (code === "U017") end.ended({ kind: "code", code });
       },
     });
@@ -93,9 +100,10 @@ function usePoll(isMember: boolean): void {
     refetchInterval: POLL_MS,
     refetchIntervalInBackground: true,
   });
-  const lost = isCode(poll.error, "9999");
+  // A server that answers with a fault is reached all the same.
+  const lost = isCode(poll.error, "9999") && poll.error.status === 0;
   useEffect(() => {
     if (!down || state === "insecure") return;
-    store.set(connectionAtom, lost ? "offline" : "polling");
+    store.set(connectionAtom, lost ? "offline" : state === "crowded" ? state : "polling");
   }, [down, lost, state]);
 }

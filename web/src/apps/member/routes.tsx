@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRouter } from "@tanstack/react-router";
+import { createRouter, type RouterHistory } from "@tanstack/react-router";
 import {
   bareMemberRoute,
   bareRoute,
@@ -12,6 +12,7 @@ import {
 import { betRoutes } from "./routes/bet.tsx";
 import { boardRoutes } from "./routes/board.tsx";
 import { cashRoutes } from "./routes/cash.tsx";
+import { cookiesRoute, privacyRoute, termsRoute } from "./routes/document.tsx";
 import { gameRoutes } from "./routes/game.tsx";
 import { inquiryRoutes } from "./routes/inquiry.tsx";
 import { messageRoutes } from "./routes/message.tsx";
@@ -21,11 +22,19 @@ import { promoRoutes } from "./routes/promo.tsx";
 import { protectionRoute } from "./routes/protection.tsx";
 import { reportRoutes } from "./routes/report.tsx";
 import { sessionRoutes } from "./routes/session.tsx";
+import { RouteError } from "./shell/route-error.tsx";
 
 /** The table of pages: one file of routes per area, under the parent that says who may come in. */
 const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([
-    openRoute.addChildren([...sessionRoutes.open, ...boardRoutes.open, protectionRoute]),
+    openRoute.addChildren([
+      ...sessionRoutes.open,
+      ...boardRoutes.open,
+      protectionRoute,
+      termsRoute,
+      privacyRoute,
+      cookiesRoute,
+    ]),
     guestRoute.addChildren([...sessionRoutes.guest]),
     memberRoute.addChildren([
       ...sessionRoutes.member,
@@ -45,10 +54,13 @@ const routeTree = rootRoute.addChildren([
   ...olderRoutes,
 ]);
 
-export function newRouter(queryClient: QueryClient) {
+/** The router of the member site. Tests give a history of their own instead of the browser's. */
+export function newRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
+    ...(history ? { history } : {}),
     context: { queryClient },
+    defaultErrorComponent: RouteError,
     defaultPreload: "intent",
     scrollRestoration: true,
     // A page's code is small; a flash of a spinner would be slower than waiting for it.

@@ -67,30 +67,45 @@ export class SessionEnd {
     this.navigation.go(to);
   }
 
-  /** Maintenance of the site or of a function begins or ends (D-35, D-46). */
+  /**
+   * The hub says that maintenance of the site or of a function began or ended (D-35, D-46). The site's state is written at once,
+   * because it is newer than the last check; which functions are closed only the check knows, so it is asked again.
+   */
   inspect(on: boolean): void {
-    // What the hub or a refusal says of the site is newer than what the check was told; of the functions the check tells.
     this.client.setQueryData(siteCheckQuery.queryKey, (check) => ({
       inspect: on,
       code: on ? "S001" : "",
       text: "",
       functions: check?.functions ?? [],
+      build: check?.build ?? "",
     }));
     void this.client.invalidateQueries({ queryKey: siteCheckQuery.queryKey });
-    const there = this.navigation.here().startsWith(paths.warning);
-    if (on && !there) {
-      this.logOut(paths.warning);
-      this.navigation.go(paths.warning);
-    } else if (!on && there) {
-      this.navigation.go(paths.home);
-    }
+    if (on) this.closed();
+    else if (this.atWarning()) this.navigation.go(paths.home);
+  }
+
+  /** The site is under maintenance: leads to the page that says so. Asks nothing, so what the check itself said may call it. */
+  closed(): void {
+    if (this.atWarning()) return;
+    this.logOut(paths.warning);
+    this.navigation.go(paths.warning);
+  }
+
+  private atWarning(): boolean {
+    return this.navigation.here().startsWith(paths.warning);
+  }
+
+  /** The first refusal for maintenance is news and is checked. Those that follow are not: each check could bring the next one. */
+  private refusedByMaintenance(): void {
+    if (this.client.getQueryData(siteCheckQuery.queryKey)?.inspect) this.closed();
+    else this.inspect(true);
   }
 
   /** Any call's refusal, whoever made it. */
   refused(error: ApiError): void {
     if (error.code === "U017") this.ended({ kind: "code", code: "U017" });
     else if (error.code === "U029" && error.status === 401) this.ended({ kind: "expired" });
-    else if (error.code === "S001") this.inspect(true);
+    else if (error.code === "S001") this.refusedByMaintenance();
     else if (error.code === "TK999") store.set(gameDownAtom, { cause: "TK999", at: Date.now() });
   }
 }

@@ -21,6 +21,7 @@ const session = (): Session => ({
   hubKey: "key",
   shard: "{0}",
   sid: "sid",
+  documents: [],
   member: {
     memId: "golden7",
     memNick: "Gold",

@@ -29,7 +29,7 @@ export function useBetColumns({ rows, studioOf, onOpen }: BetColumnsProps): Colu
             {studioOf(bet.vendorCode)}
           </span>
           <span className="visually-hidden">
-            {t("detail.show", { game: bet.gameName, at: format.dateTime(bet.betAt) })}
+            {t("detail.show", { game: bet.gameName, at: format.moment(bet.betAt) })}
           </span>
         </button>
       ),
@@ -40,7 +40,7 @@ export function useBetColumns({ rows, studioOf, onOpen }: BetColumnsProps): Colu
       head: t("column.time"),
       cell: (bet) => (
         <time className={classes.time} dateTime={bet.betAt}>
-          {format.dateTime(bet.betAt)}
+          {format.moment(bet.betAt)}
         </time>
       ),
     },

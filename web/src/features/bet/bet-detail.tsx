@@ -33,8 +33,8 @@ export function BetDetail({ idx, studioOf, onClose }: BetDetailProps) {
             [t("column.net"), <BetNet key="net" bet={bet} />],
             [t("column.before"), <Money key="before" amount={bet.balanceBefore} />],
             [t("column.after"), <Money key="after" amount={bet.balanceAfter} />],
-            [t("column.time"), format.dateTime(bet.betAt)],
-            [t("detail.closed"), bet.closedAt === null ? t("detail.open") : format.dateTime(bet.closedAt)],
+            [t("column.time"), format.moment(bet.betAt)],
+            [t("detail.closed"), bet.closedAt === null ? t("detail.open") : format.moment(bet.closedAt)],
             ...(isBetGroup(bet.gameType)
               ? [[t("detail.group"), t(`group.${bet.gameType}`)] satisfies [string, ReactNode]]
               : []),

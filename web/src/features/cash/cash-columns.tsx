@@ -33,7 +33,7 @@ export function useCashColumns(cashType: CashType): Column<CashRow>[] {
       head: t("column.requested"),
       cell: (row) => (
         <time className={classes.time} dateTime={row.requestedAt}>
-          {format.dateTime(row.requestedAt)}
+          {format.moment(row.requestedAt)}
         </time>
       ),
     },
@@ -45,7 +45,7 @@ export function useCashColumns(cashType: CashType): Column<CashRow>[] {
           "–"
         ) : (
           <time className={classes.time} dateTime={row.processedAt}>
-            {format.dateTime(row.processedAt)}
+            {format.moment(row.processedAt)}
           </time>
         ),
     },

@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, type Req } from "#shared/api/client.ts";
+import { api, type Req, type Res } from "#shared/api/client.ts";
+import { isCode } from "#shared/api/error.ts";
 import type { CashRow } from "#shared/api/types.ts";
+import { pollEvery } from "#shared/query.ts";
 
 export type CashType = "in" | "out";
 
@@ -29,17 +31,39 @@ export function cashListQuery(cashType: CashType, part: CashPart = { page: 1 }) 
     queryFn: ({ signal }) => api.call("/api/cash/list/", { cashType, ...part }, { signal, retries: 2 }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: (query) => (query.state.data?.list.some(isOpen) ? OPEN_POLL_MS : false),
+    refetchInterval: (query) => (query.state.data?.list.some(isOpen) ? pollEvery(OPEN_POLL_MS)(query) : false),
     meta: { personal: true },
   });
 }
 
-/** Where the member pays into. Not under cashKey: it does not change with a balance. */
+/** Where the member pays into. */
+export type PaidInto = Res<"/api/cash/getAcc">;
+
+/**
+ * The account that the member was shown within the last half hour, or null: then it is shown for the withdrawal password, as an
+ * inquiry about it is answered (D-62). Not under cashKey: it does not change with a balance.
+ */
 export const accountQuery = queryOptions({
   queryKey: ["deposit-account"],
-  queryFn: ({ signal }) => api.call("/api/cash/getAcc", {}, { signal, retries: 2 }),
+  queryFn: async ({ signal }): Promise<PaidInto | null> => {
+    try {
+      return await api.call("/api/cash/getAcc", {}, { signal, retries: 2 });
+    } catch (error) {
+      if (isCode(error, "C028")) return null;
+      throw error;
+    }
+  },
   meta: { personal: true },
 });
+
+/** Shows the account after the withdrawal password was checked. */
+export function useOpenAccount() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (cashPin: string) => api.call("/api/cash/openAcc", { cashPin }),
+    onSuccess: (account) => client.setQueryData(accountQuery.queryKey, account),
+  });
+}
 
 /** How much must still be played before a withdrawal (D-20). */
 export const rollingQuery = queryOptions({
@@ -48,6 +72,9 @@ export const rollingQuery = queryOptions({
   staleTime: 0,
   meta: { personal: true },
 });
+
+/** What a withdrawal in a break forfeits (S-32); nothing outside of one. */
+export type Forfeit = Pick<Res<"/api/cash/rolling/remain">, "forfeitCash" | "forfeitPoints">;
 
 /** Asks for a deposit. The mutation is busy until the lists know the new request. */
 export function useDeposit() {

@@ -1,39 +1,113 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "#shared/api/error.ts";
+import { useFaultText } from "#shared/i18n/fault.ts";
+import { useFormat } from "#shared/i18n/format.tsx";
+import { Button } from "#shared/ui/button.tsx";
 import { CopyButton } from "#shared/ui/copy-button.tsx";
+import { PasswordField } from "#shared/ui/password-field.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import classes from "./cash.module.css";
-import { accountQuery } from "./cash.ts";
+import { accountQuery, type PaidInto, useOpenAccount } from "./cash.ts";
 
-/** Where to send the money, with the number one press away from the bank's own app. */
-export function DepositAccount() {
-  const { t } = useTranslation("cash");
+/** Where to send the money: asked for with the withdrawal password, then shown for half an hour (D-62). */
+export function DepositAccount({ pinLength }: { pinLength: number }) {
+  const client = useQueryClient();
   const query = useQuery(accountQuery);
+  const until = query.data?.until;
+  useEffect(() => {
+    if (until === undefined) return;
+    const over = () => client.setQueryData(accountQuery.queryKey, null);
+    const timer = setTimeout(over, Math.max(0, Date.parse(until) - Date.now()));
+    return () => clearTimeout(timer);
+  }, [until, client]);
   return (
-    <QueryView query={query} compact skeleton={<Skeleton height="9.5rem" radius="var(--radius-m)" />}>
-      {(account) => (
-        <>
-          <dl className={classes.account}>
-            <div>
-              <dt>{t("account.bank")}</dt>
-              <dd>{account.bankName}</dd>
-            </div>
-            <div>
-              <dt>{t("account.number")}</dt>
-              <dd className={classes.number}>
+    <QueryView query={query} compact skeleton={<Account />}>
+      {(account) => (account ? <Account account={account} /> : <OpenAccount pinLength={pinLength} />)}
+    </QueryView>
+  );
+}
+
+/** Proves that it is the member who asks. What is wrong with the password is said at its field. */
+function OpenAccount({ pinLength }: { pinLength: number }) {
+  const { t } = useTranslation("cash");
+  const faultText = useFaultText();
+  const open = useOpenAccount();
+  const [pin, setPin] = useState("");
+  const [short, setShort] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (pin.length === pinLength) return open.mutate(pin, { onError: () => setPin("") });
+    setShort(true);
+    field.current?.focus();
+  };
+  const fault = short ? new ApiError("C028") : open.error;
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate autoComplete="off">
+      <p className={classes.note}>{t("account.open.text")}</p>
+      <PasswordField
+        ref={field}
+        label={t("field.pin")}
+        name="accountPin"
+        autoComplete="off"
+        inputMode="numeric"
+        maxLength={pinLength}
+        value={pin}
+        hint={t("field.pinHint", { length: pinLength })}
+        onChange={(text) => {
+          setPin(text.replace(/\D/g, ""));
+          setShort(false);
+          if (open.error) open.reset();
+        }}
+        error={fault ? faultText(fault) : undefined}
+      />
+      <Button type="submit" variant="quiet" wide busy={open.isPending}>
+        {t("account.open.submit")}
+      </Button>
+    </form>
+  );
+}
+
+/** Without an account: the same lines, waiting for theirs. Just shown, it takes the focus that the form had. */
+function Account({ account }: { account?: PaidInto }) {
+  const { t } = useTranslation("cash");
+  const format = useFormat();
+  const lines = useRef<HTMLDListElement>(null);
+  const shown = account !== undefined;
+  useEffect(() => {
+    if (shown && document.activeElement === document.body) lines.current?.focus({ preventScroll: true });
+  }, [shown]);
+  return (
+    <>
+      <dl ref={lines} className={classes.account} tabIndex={-1}>
+        <div>
+          <dt>{t("account.bank")}</dt>
+          <dd>{account?.bankName ?? <Skeleton width="7rem" />}</dd>
+        </div>
+        <div>
+          <dt>{t("account.number")}</dt>
+          <dd className={classes.number}>
+            {account ? (
+              <>
                 <strong>{account.accountNo}</strong>
                 <CopyButton text={account.accountNo} label={t("account.number")} />
-              </dd>
-            </div>
-            <div>
-              <dt>{t("account.holder")}</dt>
-              <dd>{account.accountHolder}</dd>
-            </div>
-          </dl>
-          <p className={classes.note}>{t("account.note")}</p>
-        </>
-      )}
-    </QueryView>
+              </>
+            ) : (
+              <Skeleton width="12rem" height="2.25rem" />
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{t("account.holder")}</dt>
+          <dd>{account?.accountHolder ?? <Skeleton width="7rem" />}</dd>
+        </div>
+      </dl>
+      <p className={classes.note}>
+        {account && <strong>{t("account.until", { at: format.dateTime(account.until) })}</strong>} {t("account.note")}
+      </p>
+    </>
   );
 }

@@ -30,21 +30,21 @@ function Ask({ site, member, bonus }: Pick<DepositPageProps, "site" | "member" |
   const query = useQuery(cashListQuery("in"));
   const { open, outcome, dismiss } = useOutcome(query.data?.list ?? []);
   return (
-    <div className={classes.columns}>
-      <div className={classes.aside}>
-        <Panel title={t("deposit.stepAccount")}>
-          <DepositAccount />
-        </Panel>
-        {bonus}
-      </div>
-      <Panel title={open ? t("deposit.waiting") : t("deposit.stepRequest")}>
-        <div className={classes.live} aria-live="polite">
-          {outcome && <Outcome row={outcome} onDismiss={dismiss} />}
-        </div>
-        <QueryView query={query} compact skeleton={<Skeleton height="18rem" radius="var(--radius-m)" />}>
-          {() => (open ? <OpenDeposit row={open} /> : <DepositForm site={site} member={member} />)}
-        </QueryView>
+    <div className={classes.deposit}>
+      <Panel title={t("deposit.stepAccount")}>
+        <DepositAccount pinLength={site.pinLength} />
       </Panel>
+      <div className={classes.request}>
+        <Panel title={open ? t("deposit.waiting") : t("deposit.stepRequest")}>
+          <div className={classes.live} aria-live="polite">
+            {outcome && <Outcome row={outcome} onDismiss={dismiss} />}
+          </div>
+          <QueryView query={query} compact skeleton={<Skeleton height="24rem" radius="var(--radius-m)" />}>
+            {() => (open ? <OpenDeposit row={open} /> : <DepositForm site={site} member={member} />)}
+          </QueryView>
+        </Panel>
+      </div>
+      <div className={classes.aside}>{bonus}</div>
     </div>
   );
 }

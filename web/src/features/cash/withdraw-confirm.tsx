@@ -4,20 +4,25 @@ import { useFormat } from "#shared/i18n/format.tsx";
 import { ConfirmDialog } from "#shared/ui/confirm-dialog.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import classes from "./cash.module.css";
+import type { Forfeit } from "./cash.ts";
 import { OwnAccount } from "./own-account.tsx";
+import { useForfeitText } from "./use-forfeit-text.ts";
 
 interface WithdrawConfirmProps {
   amount: number;
   member: Member;
+  /** What is lost by it in a break. */
+  forfeit: Forfeit;
   busy: boolean;
   onConfirm(): void;
   onClose(): void;
 }
 
 /** Repeats the amount and where it goes before anything happens. */
-export function WithdrawConfirm({ amount, member, ...rest }: WithdrawConfirmProps) {
+export function WithdrawConfirm({ amount, member, forfeit, ...rest }: WithdrawConfirmProps) {
   const { t } = useTranslation("cash");
   const format = useFormat();
+  const lost = useForfeitText()(forfeit);
   return (
     <ConfirmDialog
       {...rest}
@@ -28,6 +33,11 @@ export function WithdrawConfirm({ amount, member, ...rest }: WithdrawConfirmProp
         <Money amount={amount} size="xl" />
       </p>
       <OwnAccount member={member} />
+      {lost && (
+        <p role="alert" className={classes.fault}>
+          {t("confirm.forfeit", { what: lost })}
+        </p>
+      )}
       <p className={classes.note}>{t("confirm.text")}</p>
     </ConfirmDialog>
   );

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "#shared/api/error.ts";
@@ -8,7 +9,7 @@ import { AmountField } from "#shared/ui/amount-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { PasswordField } from "#shared/ui/password-field.tsx";
 import classes from "./cash.module.css";
-import { useWithdraw } from "./cash.ts";
+import { type Forfeit, rollingQuery, useWithdraw } from "./cash.ts";
 import { FormFault } from "./form-fault.tsx";
 import { fieldOf, mostWithdrawable, pinFault, quickAmounts, withdrawFault, withdrawLimits } from "./rules.ts";
 import { WithdrawConfirm } from "./withdraw-confirm.tsx";
@@ -21,6 +22,8 @@ interface WithdrawFormProps {
   closed: boolean;
 }
 
+const NOTHING: Forfeit = { forfeitCash: 0, forfeitPoints: 0 };
+
 /** How much, and the withdrawal password; then once more the amount, then it is held. */
 export function WithdrawForm({ site, member, balance, closed }: WithdrawFormProps) {
   const { t } = useTranslation("cash");
@@ -32,25 +35,27 @@ export function WithdrawForm({ site, member, balance, closed }: WithdrawFormProp
   const [checked, setChecked] = useState({ amount: false, pin: false });
   const [asking, setAsking] = useState(false);
   const limits = withdrawLimits(site);
-  const most = mostWithdrawable(balance.cashAmt, limits);
+  const forfeit = useQuery(rollingQuery).data ?? NOTHING;
+  const cash = balance.cashAmt - forfeit.forfeitCash;
+  const most = mostWithdrawable(cash, limits);
 
   const refused = withdraw.error instanceof ApiError ? withdraw.error : null;
   const place = refused ? fieldOf(refused.code) : "form";
   const amountError =
-    (checked.amount ? withdrawFault(amount, site, balance.cashAmt) : null) ?? (place === "amount" ? refused : null);
+    (checked.amount ? withdrawFault(amount, site, cash) : null) ?? (place === "amount" ? refused : null);
   const pinError = (checked.pin ? pinFault(pin, site.pinLength) : null) ?? (place === "pin" ? refused : null);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked({ amount: true, pin: true });
-    if (withdrawFault(amount, site, balance.cashAmt) || pinFault(pin, site.pinLength)) return;
+    if (withdrawFault(amount, site, cash) || pinFault(pin, site.pinLength)) return;
     withdraw.reset();
     setAsking(true);
   };
   const send = () => {
     if (amount === null) return;
     withdraw.mutate(
-      { amount, cashPin: pin },
+      { amount, cashPin: pin, forfeit: forfeit.forfeitCash + forfeit.forfeitPoints },
       {
         onSettled: () => {
           setAsking(false);
@@ -105,6 +110,7 @@ export function WithdrawForm({ site, member, balance, closed }: WithdrawFormProp
         <WithdrawConfirm
           amount={amount}
           member={member}
+          forfeit={forfeit}
           busy={withdraw.isPending}
           onConfirm={send}
           onClose={() => setAsking(false)}

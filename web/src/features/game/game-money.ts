@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Res } from "#shared/api/client.ts";
+import { pollEvery } from "#shared/query.ts";
 
 /** What the member has with a vendor whose games have wallets of their own. */
 export type GameMoney = Res<"/api/cash/gameMoney">["list"][number];
@@ -18,7 +19,7 @@ function isOnItsWay({ toGame, fromGame }: GameMoney): boolean {
 export const gameMoneyQuery = queryOptions({
   queryKey: key,
   queryFn: async ({ signal }) => (await api.call("/api/cash/gameMoney", {}, { signal, retries: 2 })).list,
-  refetchInterval: (query) => (query.state.data?.some(isOnItsWay) ? OPEN_POLL_MS : false),
+  refetchInterval: (query) => (query.state.data?.some(isOnItsWay) ? pollEvery(OPEN_POLL_MS)(query) : false),
   meta: { personal: true },
 });
 

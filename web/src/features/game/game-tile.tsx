@@ -49,9 +49,8 @@ export function GameTile({ game, provider, locked = false, first = false, onPlay
           ) : (
             badge && <span className={classes.badge}>{t(badge)}</span>
           )}
-        </span>
-        <span className={classes.name}>{name}</span>
-        {provider && <span className={classes.provider}>{provider}</span>}
+        </span>{" "}
+        <span className={classes.name}>{name}</span> {provider && <span className={classes.provider}>{provider}</span>}
       </button>
       <Star game={game} name={name} />
     </div>

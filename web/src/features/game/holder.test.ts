@@ -12,6 +12,7 @@ const game = (code: string): CatalogGame => ({
   thumbnail: "",
   isNew: false,
   isHot: false,
+  ownWallet: false,
 });
 
 /** A browser window that goes where it is sent. */
@@ -185,7 +186,7 @@ test("after a close, another launch waits for it: a late close would end the new
 });
 
 test.each([
-  ["TK999", []],
+  ["TK999", ["close"]],
   ["session", []],
   ["lock", ["close"]],
 ] as const)("%s closes the window and tells why", async (cause, told) => {

@@ -26,8 +26,8 @@ export type GameNews =
 interface Outside {
   /** Opens the waiting window. Only a member's press may do it, in the same turn; null when the browser refused. */
   open(): GameTab | null;
-  /** Asks for a game's address. */
-  launch(game: CatalogGame): Promise<string>;
+  /** Asks for a game's address; take: cash that goes along. */
+  launch(game: CatalogGame, take: number): Promise<string>;
   /** Tells the api that the session's game is over. */
   close(): Promise<unknown>;
   /** The game is in its window. */
@@ -65,10 +65,18 @@ export class GameHolder {
     return () => this.listeners.delete(listener);
   };
 
-  /** A press on a game: opens it, comes back to it, or puts it in place of the one that is open. */
-  play(game: CatalogGame): void {
+  /** Reports whether a game is the one that is open, its window still there. */
+  has(game: CatalogGame): boolean {
     this.check();
-    if (this.held?.game.procId === game.procId && this.held.game.code === game.code) {
+    return this.held?.game.procId === game.procId && this.held.game.code === game.code;
+  }
+
+  /**
+   * A press on a game: opens it, comes back to it, or puts it in place of the one that is open. take: cash that goes along to a
+   * game with a wallet of its own.
+   */
+  play(game: CatalogGame, take = 0): void {
+    if (this.has(game)) {
       this.focus();
       return;
     }
@@ -86,7 +94,7 @@ export class GameHolder {
     }
     const turn = ++this.turn;
     this.set({ game, phase: "opening" });
-    this.enqueue(() => this.launch(turn, game, tab));
+    this.enqueue(() => this.launch(turn, game, take, tab));
   }
 
   focus(): void {
@@ -110,10 +118,10 @@ export class GameHolder {
     if (this.tab?.closed) this.end("closed");
   };
 
-  private async launch(turn: number, game: CatalogGame, tab: GameTab): Promise<void> {
+  private async launch(turn: number, game: CatalogGame, take: number, tab: GameTab): Promise<void> {
     if (turn !== this.turn) return;
     try {
-      const address = await this.outside.launch(game);
+      const address = await this.outside.launch(game, take);
       if (turn !== this.turn) return;
       if (tab.closed) {
         this.end("closed");
@@ -134,8 +142,8 @@ export class GameHolder {
     const game = this.held?.game;
     if (!game) return;
     this.drop();
-    // With its session or token gone the game is over on the server already.
-    if (cause === "closed" || cause === "lock") this.enqueue(() => this.outside.close());
+    // With its session gone the game is over on the server already. After TK999 a vendor may still keep money of it.
+    if (cause !== "session") this.enqueue(() => this.outside.close());
     this.outside.told({ kind: "ended", game, cause });
   }
 

@@ -14,11 +14,12 @@ const moonjar = {
   thumbnail: "",
   isNew: false,
   isHot: false,
+  ownWallet: false,
 };
 
 test("a slot is asked for with group, studio, code, device and language", async () => {
   const calls = stubApi({ "/api/game/slot": () => ({ gameUrl: "https://vendor.test/g", gameurl: "" }) });
-  await expect(gameAddress(moonjar, "ko", false)).resolves.toBe("https://vendor.test/g");
+  await expect(gameAddress(moonjar, 0, "ko", false)).resolves.toBe("https://vendor.test/g");
   expect(calls).toMatchObject([
     {
       path: "/api/game/slot",
@@ -29,7 +30,7 @@ test("a slot is asked for with group, studio, code, device and language", async 
 
 test("empty parameters are dropped, and the older name of the address will do (D-42)", async () => {
   const calls = stubApi({ "/api/game/casino": () => ({ gameUrl: "", gameurl: "http://vendor.test/lobby" }) });
-  await expect(gameAddress({ ...moonjar, groupCode: "casino", code: "" }, "vn", true)).resolves.toBe(
+  await expect(gameAddress({ ...moonjar, groupCode: "casino", code: "" }, 0, "vn", true)).resolves.toBe(
     "http://vendor.test/lobby",
   );
   expect(calls[0]?.body).toEqual({ gameGroup: "casino", vendorKey: "201", isMobile: 1, lang: "vn" });
@@ -37,18 +38,18 @@ test("empty parameters are dropped, and the older name of the address will do (D
 
 test("other groups are named in the path", async () => {
   const calls = stubApi({ "/api/game/getGame/minigame": () => ({ gameUrl: "https://vendor.test/m", gameurl: "" }) });
-  await gameAddress({ ...moonjar, groupCode: "minigame" }, "vn", false);
+  await gameAddress({ ...moonjar, groupCode: "minigame" }, 0, "vn", false);
   expect(calls[0]?.path).toBe("/api/game/getGame/minigame");
 });
 
 test.each(["", "javascript:alert(1)", "/relative"])("G9999 when the answer has no address: %j", async (gameUrl) => {
   stubApi({ "/api/game/slot": () => ({ gameUrl, gameurl: "" }) });
-  await expect(gameAddress(moonjar, "vn", false)).rejects.toMatchObject({ code: "G9999" });
+  await expect(gameAddress(moonjar, 0, "vn", false)).rejects.toMatchObject({ code: "G9999" });
 });
 
 test("a refusal keeps its code", async () => {
   stubApi({ "/api/game/slot": () => "B1002" });
-  await expect(gameAddress(moonjar, "vn", false)).rejects.toMatchObject({ code: "B1002" });
+  await expect(gameAddress(moonjar, 0, "vn", false)).rejects.toMatchObject({ code: "B1002" });
 });
 
 test("a closed game is told", async () => {
@@ -62,4 +63,10 @@ test.each([
   [{ availWidth: 1280, availHeight: 700 }, "popup,width=1280,height=700,left=320,top=190"],
 ])("the window is 1500 by 800 in the middle, or as large as the screen", (screen, features) => {
   expect(featuresOn(screen, { left: 0, top: 0, width: 1920, height: 1080 })).toBe(features);
+});
+
+test("cash that a game with its own wallet takes along is named", async () => {
+  const calls = stubApi({ "/api/game/slot": () => ({ gameUrl: "https://vendor.test/g", gameurl: "" }) });
+  await gameAddress({ ...moonjar, ownWallet: true }, 30_000, "ko", false);
+  expect(calls[0]?.body).toMatchObject({ takeAmt: 30_000 });
 });

@@ -5,13 +5,14 @@ import type { CatalogGame } from "./catalog.ts";
 type LaunchRequest = Req<"/api/game/slot">;
 
 /** What a launch sends; empty parameters are dropped (product.txt, section 5). */
-function launchRequest(game: CatalogGame, lang: string, phone: boolean): LaunchRequest {
+function launchRequest(game: CatalogGame, take: number, lang: string, phone: boolean): LaunchRequest {
   const all = {
     gameGroup: game.groupCode,
     vendorKey: game.procId,
     gameKey: game.code,
     isMobile: phone ? 1 : 0,
     lang,
+    takeAmt: take === 0 ? "" : take,
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
 }
@@ -22,9 +23,12 @@ function ask(group: string, request: LaunchRequest): Promise<Res<"/api/game/slot
   return api.call("/api/game/getGame/{name}", request, { path: { name: group } });
 }
 
-/** A game's address under either of its names (D-42). G9999: the answer has none that a window could go to. */
-export async function gameAddress(game: CatalogGame, lang: string, phone: boolean): Promise<string> {
-  const { gameUrl, gameurl } = await ask(game.groupCode, launchRequest(game, lang, phone));
+/**
+ * A game's address under either of its names (D-42). take: cash that goes along to a game with a wallet of its own. G9999: the
+ * answer has none that a window could go to.
+ */
+export async function gameAddress(game: CatalogGame, take: number, lang: string, phone: boolean): Promise<string> {
+  const { gameUrl, gameurl } = await ask(game.groupCode, launchRequest(game, take, lang, phone));
   const address = gameUrl || gameurl;
   if (!/^https?:\/\//i.test(address)) throw new ApiError("G9999");
   return address;

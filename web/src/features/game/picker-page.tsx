@@ -11,6 +11,7 @@ import type { PickerProps } from "./picker-props.ts";
 
 interface PickerPageProps extends PickerProps {
   title: ReactNode;
+  tab?: string;
   lead?: ReactNode;
   query: string;
   onQuery(query: string): void;
@@ -18,12 +19,13 @@ interface PickerPageProps extends PickerProps {
 }
 
 /** The frame of the picker: a search over all games above whatever is shown, and its answers in place of it. */
-export function PickerPage({ title, lead, query, onQuery, children, ...picker }: PickerPageProps) {
+export function PickerPage({ title, tab, lead, query, onQuery, children, ...picker }: PickerPageProps) {
   const { t } = useTranslation("game");
   const faultText = useFaultText();
   return (
     <Page
       title={title}
+      tab={tab}
       lead={lead}
       actions={
         <div className={classes.search}>

@@ -14,6 +14,7 @@ const game = (code: string, name_ENG: string = code, name_KOR = "", procId = "20
   thumbnail: "",
   isNew: false,
   isHot: false,
+  ownWallet: false,
 });
 const codes = (games: CatalogGame[]) => games.map(({ code }) => code);
 

@@ -38,13 +38,15 @@ export function StudioPage({ procId, search, onSearch, ...picker }: StudioPagePr
   const recents = useAtomValue(recentsAtom);
   // The order of when the page was opened: a tile does not move away from under the pointer that stars it.
   const [order] = useState({ favourites, recents });
+  const name = studio?.name ?? t("slots.title");
   return (
     <PickerPage
       {...picker}
+      tab={name}
       title={
         <span className={classes.title}>
           {studio && <StudioMark symbol={studio.lobbySymbol} name={studio.name} size={40} />}
-          {studio?.name ?? t("slots.title")}
+          {name}
         </span>
       }
       lead={

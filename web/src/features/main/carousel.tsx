@@ -19,7 +19,8 @@ interface CarouselProps {
 export function Carousel({ first, banners, link }: CarouselProps) {
   const { t } = useTranslation("main");
   const rotation = useRotation(banners.length + 1);
-  if (banners.length === 0) return first;
+  // The controls keep their place below the slides of a phone: banners may still be on their way.
+  if (banners.length === 0) return <div className={classes.slides}>{first}</div>;
   const slides = [null, ...banners];
   const name = (index: number) => t("banner.position", { at: index + 1, of: slides.length });
   const picture = (banner: Banner) => (

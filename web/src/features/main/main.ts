@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "#shared/api/client.ts";
+import { pollEvery } from "#shared/query.ts";
 
 /** The public boards change when the ledger does; the hub says so, and without a hub this is often enough. */
 const BOARD_STALE_MS = 60_000;
@@ -14,7 +15,7 @@ export const mainQuery = queryOptions({
 export const cashBoardQuery = queryOptions({
   queryKey: ["main", "cash-board"],
   queryFn: ({ signal }) => api.call("/api/main/cashList", {}, { signal, retries: 2 }),
-  refetchInterval: BOARD_STALE_MS,
+  refetchInterval: pollEvery(BOARD_STALE_MS),
 });
 
 /** Banners of the main page, five at most. They are loaded after it, and a page without them is no worse. */

@@ -11,15 +11,15 @@ import classes from "./popups.module.css";
 interface PopupsProps {
   /** Before or after log-in. */
   audience: "before" | "after";
-  /** Draws the link of a popup; made by whoever knows the routes. */
-  link(to: string, onFollow: () => void): ReactNode;
+  /** Draws the button that leads where the popup points; made by whoever knows the routes. */
+  action(to: string, onFollow: () => void): ReactNode;
 }
 
 /** What was closed on this page; it comes again with the next visit unless it was hidden for today. */
 const closed = new Set<number>();
 
 /** The site's popups over the main page, one after another, each with "not today" (D-36). */
-export function Popups({ audience, link }: PopupsProps) {
+export function Popups({ audience, action }: PopupsProps) {
   const { t } = useTranslation("main");
   const list = useQuery(popupsQuery(audience)).data?.list ?? [];
   const [, redraw] = useState(0);
@@ -39,14 +39,16 @@ export function Popups({ audience, link }: PopupsProps) {
     <Dialog key={popup.bannerIdx} title={popup.title} onClose={close}>
       {popup.image !== "" && <img className={classes.picture} src={popup.image} alt="" />}
       <RichText html={popup.content} />
-      {popup.link !== "" && <p>{link(popup.link, close)}</p>}
       <div className={classes.buttons}>
         <Button variant="ghost" onClick={notToday}>
           {t("popup.notToday")}
         </Button>
-        <Button variant="quiet" autoFocus onClick={close}>
-          {left.length > 1 ? t("popup.next", { left: left.length - 1 }) : t("popup.close")}
-        </Button>
+        <div className={classes.onward}>
+          <Button variant="quiet" autoFocus={popup.link === ""} onClick={close}>
+            {left.length > 1 ? t("popup.next", { left: left.length - 1 }) : t("popup.close")}
+          </Button>
+          {popup.link !== "" && action(popup.link, close)}
+        </div>
       </div>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Res } from "#shared/api/client.ts";
-import { countRead } from "./unread.ts";
+import { countRead, unreadVersion } from "./unread.ts";
 
 type MessagePage = Res<"/api/board/msgList">;
 export type Message = MessagePage["list"][number];
@@ -38,10 +38,12 @@ export function messageQuery(client: QueryClient, idx: number) {
   return queryOptions({
     queryKey: ["message", "one", idx],
     queryFn: async ({ signal }) => {
+      const since = unreadVersion(client);
       const message = await api.call("/api/board/msgRead", { boardIdx: idx }, { signal, retries: 2 });
       countRead(
         client,
         markRead(client, (shown) => shown.idx === idx),
+        since,
       );
       return message;
     },
@@ -55,9 +57,10 @@ export function useReadAll() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.call("/api/board/msgUpdate", { idxList: [], action: "read" }),
-    onSuccess: () => {
+    onMutate: () => unreadVersion(client),
+    onSuccess: (_, __, since) => {
       markRead(client, () => true);
-      countRead(client, Number.MAX_SAFE_INTEGER);
+      countRead(client, Number.MAX_SAFE_INTEGER, since);
     },
     onSettled: () => client.invalidateQueries({ queryKey: listKey }),
   });

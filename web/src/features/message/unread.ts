@@ -1,6 +1,6 @@
 import { type QueryClient, skipToken, useQuery } from "@tanstack/react-query";
 
-const unreadKey = ["message", "unread"] as const;
+export const unreadKey = ["message", "unread"] as const;
 
 interface Unread {
   count: number;
@@ -14,9 +14,19 @@ export function putUnread(client: QueryClient, next: Unread): void {
   );
 }
 
-/** What this page read itself is counted at once; the hub's own number follows and wins. */
-export function countRead(client: QueryClient, read: number): void {
-  client.setQueryData<Unread>(unreadKey, (shown) => shown && { ...shown, count: Math.max(0, shown.count - read) });
+/** The version of the number that is shown; 0 until one is known. Taken before a call that reads messages. */
+export function unreadVersion(client: QueryClient): number {
+  return client.getQueryData<Unread>(unreadKey)?.version ?? 0;
+}
+
+/**
+ * What this page read itself is counted at once, unless the hub's own number came since the call began: that one knows of it
+ * already. A number of the hub that comes later replaces this one.
+ */
+export function countRead(client: QueryClient, read: number, since: number): void {
+  client.setQueryData<Unread>(unreadKey, (shown) =>
+    shown && shown.version === since ? { ...shown, count: Math.max(0, shown.count - read) } : shown,
+  );
 }
 
 /** How many messages wait; 0 until it is known. Never fetches: session and socket feed it. */

@@ -4,6 +4,7 @@ import type { Balance } from "#shared/api/types.ts";
 import { useFaultText } from "#shared/i18n/fault.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { AmountField } from "#shared/ui/amount-field.tsx";
+import { AmountLine } from "#shared/ui/amount-line.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { LiveMoney } from "#shared/ui/live-money.tsx";
@@ -62,10 +63,9 @@ export function ConvertDialog({ limits, points, history, onBalance, onClose }: C
   return (
     <Dialog title={t("convert.title")} onClose={onClose}>
       <div className={classes.convert}>
-        <p className={classes.have}>
-          <span>{t("convert.have")}</span>
+        <AmountLine label={t("convert.have")}>
           <LiveMoney label={t("convert.have")} amount={points} unit="points" size="lg" />
-        </p>
+        </AmountLine>
         {asking && amount !== null ? (
           <div className={classes.form}>
             <p>{t("front.point.confirm", { points: format.number(amount), amount: format.money(amount) })}</p>

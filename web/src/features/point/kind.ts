@@ -1,22 +1,19 @@
 /** What moved points, as the ledger names it; what a newer server adds is called a change until it has a text. */
-const texts = {
-  "convert.points": "kind.convert",
-  "bonus.new": "kind.bonus.new",
-  "bonus.first": "kind.bonus.first",
-  "bonus.again": "kind.bonus.again",
-  "bonus.weekend": "kind.bonus.weekend",
-  coupon: "kind.coupon",
-  gift: "kind.gift",
-  "gift.send": "kind.gift.send",
-  "gift.return": "kind.gift.return",
-  attendance: "kind.attendance",
-  rotary: "kind.rotary",
-} as const;
+const kinds = [
+  "convert.points",
+  "bonus.new",
+  "bonus.first",
+  "bonus.again",
+  "bonus.weekend",
+  "coupon",
+  "gift",
+  "forfeit.points",
+  "gift.send",
+  "gift.return",
+  "attendance",
+  "rotary",
+] as const;
 
-function isKnown(kind: string): kind is keyof typeof texts {
-  return Object.hasOwn(texts, kind);
-}
-
-export function kindText(kind: string) {
-  return isKnown(kind) ? texts[kind] : "kind.other";
+export function kindText(kind: string): `kind.${(typeof kinds)[number] | "other"}` {
+  return `kind.${kinds.find((known) => known === kind) ?? "other"}`;
 }

@@ -55,7 +55,13 @@ export function PointPage({ points, page, onPage, onConvert }: PointPageProps) {
                   rowKey={(row) => row.idx}
                   columns={[
                     { key: "kind", head: t("column.kind"), phone: "title", cell: (row) => t(kindText(row.kind)) },
-                    { key: "date", head: t("column.date"), cell: (row) => format.dateTime(row.createdAt) },
+                    { key: "date", head: t("column.date"), cell: (row) => format.moment(row.createdAt) },
+                    {
+                      key: "percent",
+                      head: t("column.percent"),
+                      align: "end",
+                      cell: (row) => (row.percent === "" ? "–" : `${format.number(Number(row.percent))}%`),
+                    },
                     {
                       key: "amount",
                       head: t("column.amount"),

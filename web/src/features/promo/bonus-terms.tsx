@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import type { Res } from "#shared/api/client.ts";
 import { useFaultText } from "#shared/i18n/fault.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Checkbox } from "#shared/ui/checkbox.tsx";
@@ -9,6 +10,22 @@ import classes from "./promo.module.css";
 import { bonusQuery, useChooseBonus } from "./promo.ts";
 
 const rules = ["new", "first", "again", "weekend"] as const;
+
+type Term = Res<"/api/bonus/info">["list"][number];
+
+/** Why the next deposit cannot get a bonus; nothing when it can. */
+function Closed({ state, rule }: { state: Term["state"]; rule: (typeof rules)[number] }) {
+  const { t } = useTranslation("promo");
+  if (state === "open") return null;
+  return (
+    <p className={classes.why}>
+      {state === "paid" && <StatusPill tone="good">{t("bonus.paid")}</StatusPill>}
+      {state === "used" && <StatusPill tone="calm">{t("bonus.state.used")}</StatusPill>}
+      {(state === "later" || state === "instead") && <StatusPill tone="info">{t("bonus.state.later")}</StatusPill>}
+      <span>{t(`bonus.why.${state === "paid" || state === "instead" ? state : rule}`)}</span>
+    </p>
+  );
+}
 
 /** What a deposit gives on top, with all that it asks for, and the choice to have none. Nothing when there is none. */
 export function BonusTerms() {
@@ -28,11 +45,11 @@ export function BonusTerms() {
           const rule = rules.find((known) => known === term.rule);
           if (rule === undefined) return null;
           return (
-            <li key={term.rule} className={classes.term}>
+            <li key={term.rule} className={classes.term} data-open={term.state === "open"}>
               <p>
-                <strong>{t(`bonus.rule.${rule}`, { rate: format.number(term.rate / 100) })}</strong>{" "}
-                {term.paid && <StatusPill tone="good">{t("bonus.paid")}</StatusPill>}
+                <strong>{t(`bonus.rule.${rule}`, { rate: format.number(term.rate / 100) })}</strong>
               </p>
+              <Closed state={term.state} rule={rule} />
               <p className={classes.dim}>
                 {t("bonus.terms", {
                   min: format.money(term.minDeposit),

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { languages } from "#shared/i18n/languages.ts";
 import { Icon } from "#shared/ui/icon.tsx";
-import { weekdays, weeksOf } from "./month.ts";
+import { weekdays, weekStart, weeksOf } from "./month.ts";
 import classes from "./promo.module.css";
 import type { Attendance } from "./promo.ts";
 
@@ -20,7 +20,8 @@ export function Calendar({ month, today, visits, label }: CalendarProps) {
   const { t } = useTranslation("promo");
   const format = useFormat();
   const here = new Map(visits.map((visit) => [visit.day.slice(0, 10), visit]));
-  const names = weekdays(languages[format.language].tag);
+  const first = weekStart(format.language);
+  const names = weekdays(languages[format.language].tag, first);
   return (
     <table className={classes.calendar}>
       <caption className="visually-hidden">{label}</caption>
@@ -34,7 +35,7 @@ export function Calendar({ month, today, visits, label }: CalendarProps) {
         </tr>
       </thead>
       <tbody>
-        {weeksOf(month).map((week) => (
+        {weeksOf(month, first).map((week) => (
           <tr key={week.find((day) => day !== null) ?? "none"}>
             {week.map((day, index) => {
               const date = day === null ? "" : `${month}-${String(day).padStart(2, "0")}`;

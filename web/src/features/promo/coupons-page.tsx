@@ -114,7 +114,7 @@ export function CouponsPage({ page, onPage, onBalance }: CouponsPageProps) {
                     key: "until",
                     head: t("coupon.until"),
                     align: "end",
-                    cell: (row) => format.dateTime(row.closedAt ?? row.expiresAt),
+                    cell: (row) => format.dateTime(row.expiresAt),
                   },
                   {
                     key: "do",

@@ -1,8 +1,15 @@
-/** The days of a month as a calendar shows them: weeks from Monday on, null before the first and after the last. */
-export function weeksOf(month: string): (number | null)[][] {
+import type { Language } from "#shared/i18n/languages.ts";
+
+/** The first day of the week in a language: Sunday (0) in Korea, Japan and Thailand, else Monday (1). */
+export function weekStart(language: Language): 0 | 1 {
+  return language === "ko" || language === "jp" || language === "th" ? 0 : 1;
+}
+
+/** The days of a month as a calendar shows them: weeks from the first day on, null before the first and after the last. */
+export function weeksOf(month: string, first: 0 | 1): (number | null)[][] {
   const [year = 1970, number = 1] = month.split("-").map(Number);
   const days = new Date(Date.UTC(year, number, 0)).getUTCDate();
-  const before = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() + 6) % 7;
+  const before = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() + 7 - first) % 7;
   const cells: (number | null)[] = [
     ...Array.from({ length: before }, () => null),
     ...Array.from({ length: days }, (_, day) => day + 1),
@@ -17,9 +24,9 @@ export function monthAfter(month: string, months: number): string {
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
-/** The names of the days of the week in a language, from Monday on. */
-export function weekdays(tag: string): { short: string; long: string }[] {
+/** The names of the days of the week in a language, from the first day of the week on. */
+export function weekdays(tag: string, first: 0 | 1): { short: string; long: string }[] {
   const name = (style: "short" | "long", day: number) =>
-    new Intl.DateTimeFormat(tag, { weekday: style, timeZone: "UTC" }).format(Date.UTC(2024, 0, 1 + day));
+    new Intl.DateTimeFormat(tag, { weekday: style, timeZone: "UTC" }).format(Date.UTC(2024, 0, first + day));
   return Array.from({ length: 7 }, (_, day) => ({ short: name("short", day), long: name("long", day) }));
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
-import { Page } from "#shared/ui/page.tsx";
+import { Page, Panel } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { BreakPanel } from "./break-panel.tsx";
@@ -12,7 +12,7 @@ import { LimitsPanel } from "./limits-panel.tsx";
 import classes from "./protection.module.css";
 import { type Protection, protectionQuery } from "./protection.ts";
 import { ReminderPanel } from "./reminder-panel.tsx";
-import { restingUntil } from "./rules.ts";
+import { kinds, restingUntil, windows } from "./rules.ts";
 
 interface ProtectionPageProps {
   /** A guest reads; a member sets. */
@@ -51,10 +51,31 @@ function Tools({ state, withdraw }: { state: Protection; withdraw: ReactNode }) 
   );
 }
 
+/** The limits with their own words, and a place for each figure. */
+function LimitsSkeleton() {
+  const { t } = useTranslation("protection");
+  return (
+    <Panel title={t("limits.title")}>
+      <p className={classes.quiet}>{t("limits.lead")}</p>
+      <div className={classes.kinds}>
+        {kinds.map((kind) => (
+          <section key={kind} className={classes.kind}>
+            <h3>{t(`kind.${kind}`)}</h3>
+            <p className={classes.quiet}>{t(`kind.${kind}.text`)}</p>
+            {windows.map((days) => (
+              <Skeleton key={days} height="5rem" radius="var(--radius-m)" />
+            ))}
+          </section>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
 function Mine({ withdraw }: { withdraw: ReactNode }) {
   const query = useQuery(protectionQuery);
   return (
-    <QueryView query={query} skeleton={<Skeleton height="40rem" radius="var(--radius-l)" />}>
+    <QueryView query={query} skeleton={<LimitsSkeleton />}>
       {(state) => <Tools state={state} withdraw={withdraw} />}
     </QueryView>
   );
@@ -64,7 +85,7 @@ function Mine({ withdraw }: { withdraw: ReactNode }) {
 export function ProtectionPage({ member, contact, withdraw }: ProtectionPageProps) {
   const { t } = useTranslation("protection");
   return (
-    <Page title={t("title")} lead={member ? t("lead") : t("leadGuest")}>
+    <Page title={t(member ? "title" : "titleGuest")} lead={member ? t("lead") : t("leadGuest")}>
       {member && <Mine withdraw={withdraw} />}
       <CarePanel contact={contact} />
     </Page>

@@ -17,6 +17,8 @@ const texts = {
   "bonus.first": "kind.bonus",
   "bonus.again": "kind.bonus",
   "bonus.weekend": "kind.bonus",
+  forfeit: "kind.forfeit",
+  "forfeit.points": "kind.forfeit",
   coupon: "kind.coupon",
   gift: "kind.gift",
   "gift.send": "kind.giftSend",

@@ -92,7 +92,7 @@ export function StatementPage({ search, onSearch, begin }: StatementPageProps) {
                     head: t("column.time"),
                     cell: (row) => (
                       <time className={classes.time} dateTime={row.createdAt}>
-                        {format.dateTime(row.createdAt)}
+                        {format.moment(row.createdAt)}
                       </time>
                     ),
                   },

@@ -1,18 +1,24 @@
 import { atom } from "jotai";
+import { atomWithStorage, createJSONStorage } from "jotai/utils";
 
 /**
- * What must be said to the member and waits for an answer: a code of the catalogue (U017), the product's "please log in", or
- * why the session ended: it ran out, nobody was there, staff ended it, the
- * member ended it from another device or left on another page.
+ * What must be said to the member and waits for an answer: a code of the catalogue (U017), or why the session ended: it ran out,
+ * nobody was there, staff ended it or locked the account, the member ended it from another device, changed the password there or
+ * left on another page, a copy of it was used, or it lasted as long as one may.
  */
 export type Notice =
   | { kind: "code"; code: string }
-  | { kind: "login" | "expired" | "idle" | "admin" | "device" | "left" };
+  | { kind: "expired" | "idle" | "admin" | "device" | "left" | "blocked" | "password" | "reused" | "longest" };
 
 export const noticeAtom = atom<Notice | null>(null);
 
-/** Whether the log-in popup is open; afterSignin: because a guest pressed on a game, and it says so. */
-export const loginOpenAtom = atom<boolean | "afterSignin">(false);
+/** Whether the log-in popup is open, and what it says: afterSignin that a guest pressed on a game, page that a page is for members. */
+export const loginOpenAtom = atom<boolean | "afterSignin" | "page">(false);
 
-/** Where the member was going when the session ended; log-in leads back there (D-60). */
-export const returnPathAtom = atom<string | null>(null);
+/** Where the member was going when the session ended; log-in leads back there (D-60). The tab keeps it over a reload. */
+export const returnPathAtom = atomWithStorage<string | null>(
+  "return-path",
+  null,
+  createJSONStorage(() => sessionStorage),
+  { getOnInit: true },
+);

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "#shared/paths.ts";
+import { useTitle } from "#shared/ui/title.ts";
 import { LoginForm } from "./login-form.tsx";
 import classes from "./session.module.css";
 import { useLoggedIn } from "./use-logged-in.ts";
@@ -9,6 +10,7 @@ import { useLoggedIn } from "./use-logged-in.ts";
 export function LoginPage() {
   const { t } = useTranslation("session");
   const loggedIn = useLoggedIn();
+  useTitle(t("login.title"));
   return (
     <div className={classes.card}>
       <h1>{t("login.title")}</h1>

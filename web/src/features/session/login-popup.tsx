@@ -17,9 +17,9 @@ export function LoginPopup() {
   const close = () => setOpen(false);
   return (
     <Dialog title={t("login.title")} onClose={close}>
-      {open === "afterSignin" && (
+      {typeof open === "string" && (
         <p role="alert" className={classes.reason}>
-          {t("front.error.afterSignin")}
+          {t(open === "page" ? "notice.login" : "front.error.afterSignin")}
         </p>
       )}
       <LoginForm

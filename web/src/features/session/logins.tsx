@@ -37,7 +37,7 @@ export function Logins({ page, onPage }: LoginsProps) {
                 rows={list}
                 rowKey={(row) => `${row.at}-${row.ip}-${row.result}`}
                 columns={[
-                  { key: "at", head: t("logins.at"), phone: "title", cell: (row) => format.dateTime(row.at) },
+                  { key: "at", head: t("logins.at"), phone: "title", cell: (row) => format.moment(row.at) },
                   { key: "ip", head: t("logins.ip"), cell: (row) => row.ip || "–" },
                   {
                     key: "result",

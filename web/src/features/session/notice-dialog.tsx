@@ -7,7 +7,7 @@ import { Dialog } from "#shared/ui/dialog.tsx";
 import { loginOpenAtom, type Notice, noticeAtom } from "./atoms.ts";
 import classes from "./session.module.css";
 
-/** What must be said before anything else: why the session ended, or that this page is for members. */
+/** What must be said before anything else: why the session ended. */
 export function NoticeDialog({ notice }: { notice: Notice }) {
   const { t } = useTranslation("session");
   const faultText = useFaultText();
@@ -16,7 +16,7 @@ export function NoticeDialog({ notice }: { notice: Notice }) {
   const close = () => setNotice(null);
   const text = notice.kind === "code" ? faultText(new ApiError(notice.code)) : t(`notice.${notice.kind}`);
   return (
-    <Dialog title={notice.kind === "login" ? t("notice.title.login") : t("notice.title.ended")} onClose={close}>
+    <Dialog title={t("notice.title.ended")} onClose={close}>
       <div className={classes.form}>
         <p className={classes.text}>{text}</p>
         <div className={classes.actions}>

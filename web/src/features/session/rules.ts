@@ -94,6 +94,7 @@ export function checkField(field: keyof SignupForm, form: SignupForm, bounds: Bo
 }
 
 export const fieldOrder: readonly (keyof SignupForm)[] = [
+  "recommender",
   "memId",
   "memPass",
   "memPassAgain",
@@ -105,7 +106,6 @@ export const fieldOrder: readonly (keyof SignupForm)[] = [
   "accountHolder",
   "cashPin",
   "cashPinAgain",
-  "recommender",
   "agreeTerms",
 ];
 

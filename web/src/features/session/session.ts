@@ -41,10 +41,18 @@ export function useMember(): Member | null {
   return useSession()?.member ?? null;
 }
 
+/** Whether this browser's member is probably here, while the answer is awaited: what only members see keeps its place. */
+export function useAwaitsMember(): boolean {
+  return useSession() === undefined && isRemembered();
+}
+
 /** Puts a session in place: after log-in and after each renewal. */
 export function putSession(client: QueryClient, session: Session): void {
   rememberMember();
-  client.setQueryData(sessionKey, session);
+  client.setQueryData<Session | null>(sessionKey, (before) =>
+    // A version that was published meanwhile is asked about at the next log-in, not in the middle of a game.
+    before && before.sid === session.sid ? { ...session, documents: before.documents } : session,
+  );
 }
 
 /** Asks for a new token: when the old one has under a minute left, or when the hub refused the old one. */

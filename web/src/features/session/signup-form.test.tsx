@@ -6,6 +6,12 @@ import { SignupForm } from "./signup-form.tsx";
 
 const bounds = { idMin: 5, idMax: 13, nickMin: 3, nickMax: 19, passMin: 6, passMax: 20, pinLength: 4 };
 
+const documents = [
+  { kind: "cookies", version: 1 },
+  { kind: "privacy", version: 2 },
+  { kind: "terms", version: 3 },
+];
+
 afterEach(() => vi.unstubAllGlobals());
 
 async function fill() {
@@ -27,7 +33,9 @@ async function fill() {
 
 test("a broken rule is said when its field is left, with the site's figures", async () => {
   stubApi({});
-  await show(<SignupForm bounds={{ ...bounds, idMin: 6 }} banks={["KB"]} onDone={() => undefined} />);
+  await show(
+    <SignupForm bounds={{ ...bounds, idMin: 6 }} banks={["KB"]} documents={documents} onDone={() => undefined} />,
+  );
   await userEvent.type(screen.getByLabelText("Member ID"), "abc");
   expect(screen.queryByRole("alert")).toBeNull();
   await userEvent.tab();
@@ -36,17 +44,28 @@ test("a broken rule is said when its field is left, with the site's figures", as
 
 test("a taken id is said while the form is still being filled in", async () => {
   const calls = stubApi({ "/api/member/check": ({ value }) => (value === "golden7" ? "U005" : {}) });
-  await show(<SignupForm bounds={bounds} banks={["KB"]} onDone={() => undefined} />);
+  await show(<SignupForm bounds={bounds} banks={["KB"]} documents={documents} onDone={() => undefined} />);
+  await userEvent.type(screen.getByLabelText("Recommender ID"), "partner1");
   await userEvent.type(screen.getByLabelText("Member ID"), "golden7");
   expect((await screen.findByRole("alert")).textContent).toMatch(/taken|in use|already/i);
-  expect(calls.map((call) => call.body)).toEqual([{ kind: "memId", value: "golden7" }]);
+  expect(calls.map((call) => call.body)).toEqual([{ kind: "memId", value: "golden7", recommender: "partner1" }]);
+});
+
+test("without a registration code nothing is asked; a wrong one is said at its own field", async () => {
+  const calls = stubApi({ "/api/member/check": () => "U112" });
+  await show(<SignupForm bounds={bounds} banks={["KB"]} documents={documents} onDone={() => undefined} />);
+  await userEvent.type(screen.getByLabelText("Member ID"), "golden7");
+  await userEvent.type(screen.getByLabelText("Recommender ID"), "nobody1");
+  const alert = await screen.findByRole("alert");
+  expect(screen.getByLabelText("Recommender ID").getAttribute("aria-describedby")).toContain(alert.id);
+  expect(calls.map((call) => call.body)).toEqual([{ kind: "memId", value: "golden7", recommender: "nobody1" }]);
 });
 
 test("an empty form is not sent; its first fault has the focus", async () => {
   const calls = stubApi({});
-  await show(<SignupForm bounds={bounds} banks={["KB"]} onDone={() => undefined} />);
+  await show(<SignupForm bounds={bounds} banks={["KB"]} documents={documents} onDone={() => undefined} />);
   await userEvent.click(screen.getByRole("button", { name: "Send the sign-up" }));
-  expect(document.activeElement).toBe(screen.getByLabelText("Member ID"));
+  expect(document.activeElement).toBe(screen.getByLabelText("Recommender ID"));
   expect(screen.getAllByRole("alert").length).toBeGreaterThan(8);
   expect(calls.filter((call) => call.path === "/api/member/signup")).toEqual([]);
 });
@@ -54,7 +73,7 @@ test("an empty form is not sent; its first fault has the focus", async () => {
 test("a good form is sent once, without the repeated secrets", async () => {
   const calls = stubApi({ "/api/member/signup": ({ memId }) => ({ memId, status: "pending" }) });
   const done = vi.fn();
-  await show(<SignupForm bounds={bounds} banks={["KB"]} onDone={done} />);
+  await show(<SignupForm bounds={bounds} banks={["KB"]} documents={documents} onDone={done} />);
   await fill();
   await userEvent.click(screen.getByRole("button", { name: "Send the sign-up" }));
   await waitFor(() => expect(done).toHaveBeenCalledWith("golden7"));
@@ -73,13 +92,14 @@ test("a good form is sent once, without the repeated secrets", async () => {
       recommender: "partner1",
       lang: "en",
       agreeTerms: true,
+      documents: documents.slice(1),
     },
   ]);
 });
 
 test("a refusal of the whole form stands at the field it is about", async () => {
   stubApi({ "/api/member/signup": () => "U113" });
-  await show(<SignupForm bounds={bounds} banks={["KB"]} onDone={() => undefined} />);
+  await show(<SignupForm bounds={bounds} banks={["KB"]} documents={documents} onDone={() => undefined} />);
   await fill();
   await userEvent.click(screen.getByRole("button", { name: "Send the sign-up" }));
   const alert = await screen.findByRole("alert");

@@ -5,6 +5,7 @@ import { Checkbox } from "#shared/ui/checkbox.tsx";
 import { Field, type FieldProps } from "#shared/ui/field.tsx";
 import { PasswordField } from "#shared/ui/password-field.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
+import { DocumentLinks } from "./document-links.tsx";
 import type { Bounds, SignupForm as Form } from "./rules.ts";
 import classes from "./session.module.css";
 import { useSignup } from "./use-signup.ts";
@@ -12,15 +13,18 @@ import { useSignup } from "./use-signup.ts";
 interface SignupFormProps {
   bounds: Bounds;
   banks: string[];
+  /** The versions of terms and privacy that are in force. */
+  documents: { kind: string; version: number }[];
   onDone(memId: string): void;
 }
 
 /** The text fields of the form; the rest has one kind of its own each. */
 type TextName = Exclude<keyof Form, "agreeTerms">;
 
-export function SignupForm({ bounds, banks, onDone }: SignupFormProps) {
+export function SignupForm({ bounds, banks, documents, onDone }: SignupFormProps) {
   const { t } = useTranslation("session");
-  const signup = useSignup(bounds, onDone);
+  const agreed = documents.filter(({ kind }) => kind !== "cookies").map(({ kind, version }) => ({ kind, version }));
+  const signup = useSignup(bounds, agreed, onDone);
   const ref = useRef<HTMLFormElement>(null);
 
   const submit = (event: FormEvent) => {
@@ -44,6 +48,10 @@ export function SignupForm({ bounds, banks, onDone }: SignupFormProps) {
 
   return (
     <form ref={ref} className={classes.form} onSubmit={submit} noValidate>
+      <fieldset className={classes.group}>
+        <legend>{t("signup.group.code")}</legend>
+        {text("recommender", { autoComplete: "off", hint: t("hint.recommender") })}
+      </fieldset>
       <fieldset className={classes.group}>
         <legend>{t("signup.group.login")}</legend>
         {text("memId", {
@@ -100,17 +108,14 @@ export function SignupForm({ bounds, banks, onDone }: SignupFormProps) {
           />
         </div>
       </fieldset>
-      <fieldset className={classes.group}>
-        <legend>{t("signup.group.code")}</legend>
-        {text("recommender", { autoComplete: "off", hint: t("hint.recommender") })}
-        <Checkbox
-          name="agreeTerms"
-          label={t("field.agreeTerms")}
-          checked={signup.form.agreeTerms}
-          onChange={(checked) => signup.set("agreeTerms", checked)}
-          error={signup.error("agreeTerms")}
-        />
-      </fieldset>
+      <Checkbox
+        name="agreeTerms"
+        label={t("field.agreeTerms")}
+        checked={signup.form.agreeTerms}
+        onChange={(checked) => signup.set("agreeTerms", checked)}
+        error={signup.error("agreeTerms")}
+      />
+      <DocumentLinks documents={agreed} />
       {signup.refusal !== undefined && (
         <p role="alert" className={classes.refusal}>
           {signup.refusal}

@@ -17,12 +17,12 @@ function useSettled(value: string): string {
   return settled;
 }
 
-function checkQuery(kind: Unique, value: string) {
+function checkQuery(kind: Unique, value: string, recommender: string) {
   return queryOptions({
-    queryKey: ["session", "check", kind, value],
+    queryKey: ["session", "check", kind, value, recommender],
     queryFn: async ({ signal }): Promise<ApiError | null> => {
       try {
-        await api.call("/api/member/check", { kind, value }, { signal });
+        await api.call("/api/member/check", { kind, value, recommender }, { signal });
         return null;
       } catch (error) {
         if (error instanceof ApiError && error.status === 200) return error;
@@ -42,13 +42,15 @@ export interface Availability {
 }
 
 /**
- * Asks the server about a value once the member stopped typing. Until it answers (or when it cannot be reached) nothing is
+ * Asks the server about a value once the member stopped typing and has given a registration code, without which the server
+ * answers nothing. Until it answers (or when it cannot be reached) nothing is
  * claimed: the server decides at sign-up anyway.
  */
-export function useAvailability(kind: Unique, value: string, enabled: boolean): Availability {
+export function useAvailability(kind: Unique, value: string, recommender: string, enabled: boolean): Availability {
   const settled = useSettled(value);
-  const asked = enabled && settled === value && value !== "";
-  const answer = useQuery({ ...checkQuery(kind, settled), enabled: asked });
+  const code = useSettled(recommender);
+  const asked = enabled && settled === value && value !== "" && code === recommender && code !== "";
+  const answer = useQuery({ ...checkQuery(kind, settled, code), enabled: asked });
   const known = asked && answer.isSuccess;
   return { refusal: known ? answer.data : null, free: known && answer.data === null };
 }

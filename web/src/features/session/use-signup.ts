@@ -1,34 +1,46 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "#shared/api/client.ts";
+import { api, type Req } from "#shared/api/client.ts";
 import { ApiError } from "#shared/api/error.ts";
 import { useFaultText } from "#shared/i18n/fault.ts";
 import { type Bounds, checkField, emptyForm, type Fault, fieldOfCode, fieldOrder, type SignupForm } from "./rules.ts";
 import { type Availability, useAvailability } from "./use-availability.ts";
 
+type Agreement = NonNullable<Req<"/api/member/signup">["documents"]>[number];
 type Name = keyof SignupForm;
 
 /** The sign-up form's state: what is typed, what is wrong with it, and sending it. */
-export function useSignup(bounds: Bounds, onDone: (memId: string) => void) {
+export function useSignup(bounds: Bounds, documents: Agreement[], onDone: (memId: string) => void) {
   const { t, i18n } = useTranslation("session");
   const faultText = useFaultText();
   const [form, setForm] = useState(emptyForm);
   const [touched, setTouched] = useState<ReadonlySet<Name>>(new Set());
 
   const local = (name: Name): Fault | null => checkField(name, form, bounds);
+  const code = form.recommender.trim();
   const answers: Partial<Record<Name, Availability>> = {
-    memId: useAvailability("memId", form.memId.trim(), local("memId") === null),
-    memNick: useAvailability("memNick", form.memNick.trim(), local("memNick") === null),
-    phone: useAvailability("phone", form.phone.trim(), local("phone") === null),
-    accountNo: useAvailability("account", form.accountNo.trim(), local("accountNo") === null),
+    memId: useAvailability("memId", form.memId.trim(), code, local("memId") === null),
+    memNick: useAvailability("memNick", form.memNick.trim(), code, local("memNick") === null),
+    phone: useAvailability("phone", form.phone.trim(), code, local("phone") === null),
+    accountNo: useAvailability("account", form.accountNo.trim(), code, local("accountNo") === null),
+  };
+  /** The refusal of a field that was asked about; one that is about the registration code belongs to the code's field. */
+  const refusalOf = (name: Name): ApiError | null => {
+    const ofCode = (refusal: ApiError) => fieldOfCode(refusal.code) === "recommender";
+    if (name !== "recommender") {
+      const refusal = answers[name]?.refusal ?? null;
+      return refusal && !ofCode(refusal) ? refusal : null;
+    }
+    for (const answer of Object.values(answers)) if (answer.refusal && ofCode(answer.refusal)) return answer.refusal;
+    return null;
   };
 
   const send = useMutation({
     mutationFn: () => {
       const { memPassAgain: _pass, cashPinAgain: _pin, ...rest } = form;
       const trimmed = { ...rest, memId: rest.memId.trim(), memNick: rest.memNick.trim(), memName: rest.memName.trim() };
-      return api.call("/api/member/signup", { ...trimmed, agreeTerms: true, lang: i18n.language });
+      return api.call("/api/member/signup", { ...trimmed, agreeTerms: true, documents, lang: i18n.language });
     },
     onSuccess: ({ memId }) => onDone(memId),
   });
@@ -55,7 +67,7 @@ export function useSignup(bounds: Bounds, onDone: (memId: string) => void) {
     /** What stands under a field: only after it was left once, or when the server refused it. */
     error(name: Name): string | undefined {
       if (refusedField === name && send.error) return faultText(send.error);
-      const refusal = answers[name]?.refusal;
+      const refusal = refusalOf(name);
       if (refusal) return faultText(refusal);
       if (!touched.has(name)) return undefined;
       const fault = local(name);
@@ -68,7 +80,7 @@ export function useSignup(bounds: Bounds, onDone: (memId: string) => void) {
     /** Sends when nothing is wrong; else shows every fault and answers the first field that has one. */
     submit(): Name | null {
       setTouched(new Set(fieldOrder));
-      const wrong = fieldOrder.find((name) => local(name) !== null || answers[name]?.refusal);
+      const wrong = fieldOrder.find((name) => local(name) !== null || refusalOf(name) !== null);
       if (wrong !== undefined) return wrong;
       if (!send.isPending) send.mutate();
       return null;

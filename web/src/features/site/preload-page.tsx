@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { Logo } from "#shared/ui/logo.tsx";
+import { useTitle } from "#shared/ui/title.ts";
 import classes from "./site.module.css";
 
 /** The window that a press on a game opens at once; whoever opened it sends it to the game's address. */
 export function PreloadPage() {
   const { t } = useTranslation("main");
+  useTitle(t("preload.text"));
   return (
     <main className={classes.bare}>
       <h1>

@@ -3,8 +3,10 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "#shared/paths.ts";
+import { pollEvery } from "#shared/query.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { LanguageMenu } from "#shared/ui/language-menu.tsx";
+import { useTitle } from "#shared/ui/title.ts";
 import { MaintenanceArt } from "./maintenance-art.tsx";
 import classes from "./site.module.css";
 import { siteCheckQuery, useSite } from "./site.ts";
@@ -16,7 +18,9 @@ export function WarningPage() {
   const { t } = useTranslation("main");
   const router = useRouter();
   const site = useSite();
-  const check = useQuery({ ...siteCheckQuery, refetchInterval: LOOK_AGAIN_MS });
+  const check = useQuery({ ...siteCheckQuery, refetchInterval: pollEvery(LOOK_AGAIN_MS) });
+  const title = t("warning.title", { site: site?.name ?? "Hubstake" });
+  useTitle(title);
   const over = check.data?.inspect === false;
 
   useEffect(() => {
@@ -29,7 +33,7 @@ export function WarningPage() {
         <LanguageMenu />
       </div>
       <MaintenanceArt />
-      <h1>{t("warning.title", { site: site?.name ?? "Hubstake" })}</h1>
+      <h1>{title}</h1>
       <p>{t("warning.text")}</p>
       <Button variant="quiet" busy={check.isFetching} onClick={() => void check.refetch()}>
         {t("warning.check")}

@@ -32,8 +32,10 @@ test("posts JSON and answers data", async () => {
 test("adds siteId to every body once it is known", async () => {
   api.siteId = "demo";
   network.mockResolvedValueOnce(ok({}));
-  await api.call("/api/member/check", { kind: "memId", value: "abcde" });
-  expect(network.mock.calls[0]?.[1]?.body).toBe('{"siteId":"demo","kind":"memId","value":"abcde"}');
+  await api.call("/api/member/check", { kind: "memId", value: "abcde", recommender: "partner1" });
+  expect(network.mock.calls[0]?.[1]?.body).toBe(
+    '{"siteId":"demo","kind":"memId","value":"abcde","recommender":"partner1"}',
+  );
 });
 
 test("fills the parts of a path, encoded", async () => {
@@ -129,4 +131,11 @@ test("a file comes as it is; a refusal of it is one, and one that was broken off
   const torn = new ReadableStream({ pull: (half) => half.error(new Error("cut")) });
   network.mockResolvedValueOnce(new Response(torn, { headers: { "content-type": "text/csv" } }));
   await expect(api.file("/api/report/statement.csv", {})).rejects.toMatchObject({ code: "9999" });
+});
+
+test("an answer that is no JSON has its status: the server was reached", async () => {
+  network.mockResolvedValueOnce(new Response("<html>", { status: 500 }));
+  await expect(api.call("/api/cash/getUserCash", {})).rejects.toMatchObject({ code: "9999", status: 500 });
+  network.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  await expect(api.call("/api/cash/getUserCash", {})).rejects.toMatchObject({ code: "9999", status: 0 });
 });

@@ -134,14 +134,16 @@ class ApiClient {
   ): Promise<Res<P>> {
     const timeout = AbortSignal.timeout(options.timeout ?? TIMEOUT_MS);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-    let response: Response;
+    let response: Response | undefined;
     let answer: unknown;
     try {
       response = await this.post(path, body, { signal, values: options.path, key });
       answer = await response.json();
     } catch (error) {
       options.signal?.throwIfAborted();
-      throw new ApiError("9999", { cause: error });
+      // An answer that is no JSON came all the same; one that broke off did not.
+      const status = error instanceof SyntaxError ? (response?.status ?? 0) : 0;
+      throw new ApiError("9999", { cause: error, status });
     }
     if (!isEnvelope<P>(answer) || answer.resultCode !== "200") throw refusal(answer, response.status);
     return answer.data;

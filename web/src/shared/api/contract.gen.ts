@@ -7,6 +7,7 @@ interface Account {
   bankName: string;
   accountNo: string;
   accountHolder: string;
+  until: string;
 }
 
 interface Admin {
@@ -62,6 +63,15 @@ interface AdminSession {
 interface AdminStreakRow {
   days: number;
   points: number;
+}
+
+interface AgreeRequest {
+  documents: Agreement[];
+}
+
+interface Agreement {
+  kind: string;
+  version: number;
 }
 
 interface Answer {
@@ -233,10 +243,8 @@ interface BoardListRequest {
 
 interface BoardRow {
   idx: number;
-  lang: string;
+  texts: BoardText[];
   category: string;
-  title: string;
-  content: string;
   writer: string;
   memId: string;
   views: number;
@@ -248,12 +256,16 @@ interface BoardRow {
 interface BoardSaveRequest {
   idx?: number;
   boardType: string;
-  lang?: string;
+  texts: BoardText[];
   category?: string;
-  title: string;
-  content?: string;
   pinned?: boolean;
   published: boolean;
+}
+
+interface BoardText {
+  lang?: string;
+  title: string;
+  content?: string;
 }
 
 interface BonusChooseRequest {
@@ -306,7 +318,7 @@ interface BonusTerm {
   cap: number;
   minDeposit: number;
   turnover: number;
-  paid: boolean;
+  state: string;
 }
 
 interface Branch {
@@ -323,6 +335,17 @@ interface BringBackRequest {
   vendor?: string;
 }
 
+interface CashBackgroundAnswer {
+  bonuses: ExpectedBonus[];
+  deposits: CashTotal;
+  withdrawals: CashTotal;
+  turnover: number;
+}
+
+interface CashBackgroundRequest {
+  idx: number;
+}
+
 interface CashListAnswer {
   in: Line[];
   out: Line[];
@@ -331,17 +354,24 @@ interface CashListAnswer {
 interface CashListRequest {
   cashType?: string;
   status?: number[];
+  memId?: string;
   page?: number;
   count_per_list?: number;
 }
 
 interface CashRefuseRequest {
   idx: number;
+  memId: string;
+  amount: number;
+  requestedAt: string;
   memo: string;
 }
 
 interface CashRequest {
   idx: number;
+  memId: string;
+  amount: number;
+  requestedAt: string;
 }
 
 interface CashRow {
@@ -360,6 +390,15 @@ interface CashRow {
   requestedAt: string;
   memo: string;
   memberCash: number;
+  inBreak: boolean;
+  turnoverOpen: number;
+  forfeited: number;
+  forfeitedPoints: number;
+}
+
+interface CashTotal {
+  count: number;
+  amount: number;
 }
 
 interface Check {
@@ -367,6 +406,7 @@ interface Check {
   code: string;
   text: string;
   functions: Paused[];
+  build: string;
 }
 
 interface CheckAnswer {
@@ -379,6 +419,7 @@ interface CheckAnswer {
 interface CheckRequest {
   kind: string;
   value: string;
+  recommender: string;
 }
 
 interface CodeAnswer {
@@ -553,6 +594,63 @@ interface DistributorRequest {
   endDate?: string;
 }
 
+interface Document {
+  kind: string;
+  version: number;
+  title: string;
+  publishedAt: string;
+  lang: string;
+  content: string;
+}
+
+interface DocumentLine {
+  kind: string;
+  version: number;
+  title: string;
+  publishedAt: string;
+}
+
+interface DocumentPublishRequest {
+  kind: string;
+  version: number;
+  texts: DocumentText[];
+}
+
+interface DocumentRequest {
+  kind: string;
+  version?: number;
+}
+
+interface DocumentText {
+  lang: string;
+  title: string;
+  content: string;
+}
+
+interface DocumentTextsAnswer {
+  list: DocumentText[];
+}
+
+interface DocumentTextsRequest {
+  kind: string;
+  version: number;
+}
+
+interface DocumentVersion {
+  kind: string;
+  version: number;
+  publishedAt: string;
+  publishedBy: string;
+}
+
+interface DocumentVersionsAnswer {
+  list: DocumentVersion[];
+}
+
+interface DocumentsAnswer {
+  list: DocumentLine[];
+}
+
 interface EndedAnswer {
   ended: number;
 }
@@ -560,6 +658,8 @@ interface EndedAnswer {
 interface Entry {
   idx: number;
   kind: string;
+  kindText: string;
+  percent: string;
   amount: number;
   balance: number;
   createdAt: string;
@@ -571,6 +671,13 @@ interface ExcludeRequest {
   memPass: string;
 }
 
+interface ExpectedBonus {
+  rule: string;
+  unit: string;
+  amount: number;
+  turnover: number;
+}
+
 interface Game {
   code: string;
   procId: string;
@@ -580,6 +687,7 @@ interface Game {
   thumbnail: string;
   isNew: boolean;
   isHot: boolean;
+  ownWallet: boolean;
 }
 
 interface GameGame {
@@ -589,6 +697,7 @@ interface GameGame {
   thumbnail: string;
   isNew: boolean;
   isHot: boolean;
+  ownWallet: boolean;
 }
 
 interface GameListAnswer {
@@ -805,6 +914,7 @@ interface LastLogin {
 
 interface LevelListAnswer {
   list: LevelRow[];
+  site: LevelRow;
 }
 
 interface LevelRow {
@@ -870,6 +980,7 @@ interface LoginAnswer {
   sid: string;
   member: Member;
   msgInfo: MsgInfo;
+  documents: Agreement[];
   lastLogin: LastLogin | null;
 }
 
@@ -939,6 +1050,16 @@ interface MemberChange {
   until: string | null;
   staff: string;
   reason: string;
+}
+
+interface MemberDocument {
+  kind: string;
+  version: number;
+  at: string;
+}
+
+interface MemberDocumentsAnswer {
+  list: MemberDocument[];
 }
 
 interface MemberLimit {
@@ -1061,6 +1182,7 @@ interface NamedRequest {
   gameGroup?: string;
   vendorKey?: string;
   gameKey?: string;
+  takeAmt?: number;
   isMobile?: number;
   lang?: string;
 }
@@ -1091,6 +1213,10 @@ interface OnlineMember {
   seenAt: string;
 }
 
+interface OpenAccountRequest {
+  cashPin: string;
+}
+
 interface OpenAnswer {
   gameUrl: string;
   gameurl: string;
@@ -1100,6 +1226,7 @@ interface OpenRequest {
   gameGroup?: string;
   vendorKey?: string;
   gameKey?: string;
+  takeAmt?: number;
   isMobile?: number;
   lang?: string;
 }
@@ -1286,6 +1413,14 @@ interface ProductRequest {
   groupCode?: string;
 }
 
+interface ProductTurnover {
+  product: string;
+  weight: number;
+  staked: number;
+  counted: number;
+  remaining: number;
+}
+
 interface PromoBalance {
   cashAmt: number;
   pointAmt: number;
@@ -1372,6 +1507,7 @@ interface Session {
   sid: string;
   member: Member;
   msgInfo: MsgInfo;
+  documents: Agreement[];
 }
 
 interface SessionAnswer {
@@ -1406,6 +1542,7 @@ interface SignUpRequest {
   recommender: string;
   lang: string;
   agreeTerms: boolean;
+  documents?: Agreement[];
 }
 
 interface SitePost {
@@ -1543,6 +1680,10 @@ interface Turnover {
   needed: number;
   done: number;
   remaining: number;
+  products: ProductTurnover[];
+  inBreak: boolean;
+  forfeitCash: number;
+  forfeitPoints: number;
 }
 
 interface UpdateAnswer {
@@ -1593,6 +1734,7 @@ interface WithdrawalRequest {
   amount: number;
   cashPin?: string;
   bank?: string;
+  forfeit?: number;
 }
 
 export interface Api {
@@ -1603,6 +1745,7 @@ export interface Api {
   "/api/getToken": { req: RenewRequest; res: Session };
   "/api/member/info": { req: Empty; res: Member };
   "/api/member/update": { req: UpdateRequest; res: Member };
+  "/api/member/agree": { req: AgreeRequest; res: Empty };
   "/api/member/sessions": { req: Empty; res: DevicesAnswer };
   "/api/member/sessions/end": { req: DeviceRequest; res: EndedAnswer };
   "/api/member/sessions/endOthers": { req: Empty; res: EndedAnswer };
@@ -1612,6 +1755,7 @@ export interface Api {
   "/api/cash/getUserCash": { req: Empty; res: Balance };
   "/api/cash/rolling/remain": { req: Empty; res: Turnover };
   "/api/cash/getAcc": { req: Empty; res: Account };
+  "/api/cash/openAcc": { req: OpenAccountRequest; res: Account };
   "/api/cash/in": { req: DepositRequest; res: Row };
   "/api/cash/out": { req: WithdrawalRequest; res: Row };
   "/api/cash/list/": { req: ListRequest; res: ListAnswer };
@@ -1671,6 +1815,8 @@ export interface Api {
   "/api/etc/banner": { req: Empty; res: BannerAnswer };
   "/api/etc/popupList": { req: PopupRequest; res: PopupAnswer };
   "/api/etc/mainInfo": { req: MainInfoRequest; res: MainInfoAnswer };
+  "/api/etc/documents": { req: Empty; res: DocumentsAnswer };
+  "/api/etc/document": { req: DocumentRequest; res: Document };
   "/api/main": { req: Empty; res: MainAnswer };
   "/api/main/cashList": { req: Empty; res: CashListAnswer };
   "/api/main/popupList": { req: PopupRequest; res: PopupAnswer };
@@ -1711,6 +1857,7 @@ export interface Api {
   "/api/admin/block/add": { req: BlockAddRequest; res: Empty };
   "/api/admin/block/remove": { req: BlockRemoveRequest; res: Empty };
   "/api/admin/cash/list": { req: CashListRequest; res: AdminCashListAnswer };
+  "/api/admin/cash/background": { req: CashBackgroundRequest; res: CashBackgroundAnswer };
   "/api/admin/cash/hold": { req: CashRequest; res: CashRow };
   "/api/admin/cash/approve": { req: CashRequest; res: CashRow };
   "/api/admin/cash/refuse": { req: CashRefuseRequest; res: CashRow };
@@ -1732,6 +1879,10 @@ export interface Api {
   "/api/admin/popup/list": { req: Request; res: PopupListAnswer };
   "/api/admin/popup/save": { req: PopupRow; res: SavedAnswer };
   "/api/admin/popup/delete": { req: IdxRequest; res: Empty };
+  "/api/admin/document/list": { req: Empty; res: DocumentVersionsAnswer };
+  "/api/admin/document/texts": { req: DocumentTextsRequest; res: DocumentTextsAnswer };
+  "/api/admin/document/publish": { req: DocumentPublishRequest; res: Empty };
+  "/api/admin/member/documents": { req: MemberRequest; res: MemberDocumentsAnswer };
   "/api/admin/promo/settings": { req: Empty; res: PromoSettingsAnswer };
   "/api/admin/promo/bonus/save": { req: BonusSetting; res: PromoSettingsAnswer };
   "/api/admin/promo/attendance/save": { req: AttendanceSetting; res: PromoSettingsAnswer };

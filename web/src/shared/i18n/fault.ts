@@ -8,7 +8,8 @@ const AMOUNTS = /^(B600|BET_LIMIT|WIN_LIMIT|C00[345]|C01[2-5])/;
 /** Refusals whose figures are odds in thousandths. */
 const ODDS = /^RATE_LIMIT_M/;
 
-function readable(code: string, value: string, format: Format): string {
+/** A placeholder's value as the texts show it. internal/texts writes the same for readers of resultMessage. */
+export function readable(code: string, value: string, format: Format): string {
   if (!/^\d+$/.test(value)) return value;
   if (AMOUNTS.test(code)) return format.money(Number(value));
   if (ODDS.test(code)) return format.number(Number(value) / 1000);
@@ -25,6 +26,8 @@ export function useFaultText(): (error: unknown) => string {
   return useCallback(
     (error: unknown) => {
       if (!(error instanceof ApiError) || !i18n.exists(error.code, { ns: "api" })) return t("E001");
+      // An answer came, so the member's connection is fine: an HTTP 500 or a page of some proxy is the site's fault.
+      if (error.code === "9999" && error.status > 0) return t("E001");
       const values = Object.entries(error.params).map(([name, value]) => [name, readable(error.code, value, format)]);
       return i18n.t(error.code, { ns: "api", ...Object.fromEntries(values) });
     },

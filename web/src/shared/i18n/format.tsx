@@ -26,6 +26,8 @@ export interface Format {
   date(iso: string): string;
   /** yyyy-MM-dd HH:mm in the site's time zone. */
   dateTime(iso: string): string;
+  /** yyyy-MM-dd HH:mm:ss in the site's time zone, for lists in which several things happen in one minute. */
+  moment(iso: string): string;
   /** "3 minutes ago", for facts that are at most hours old. */
   ago(iso: string, now: number): string;
 }
@@ -48,15 +50,23 @@ export function makeFormat(language: Language, site: SiteFormat): Format {
     dateStyle: "short",
     timeStyle: "short",
   });
+  const moment = new Intl.DateTimeFormat(ISO_LIKE, {
+    timeZone: site.timeZone,
+    dateStyle: "short",
+    timeStyle: "medium",
+  });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto", style: "short" });
   return {
     language,
     currency: site.currency,
     timeZone: site.timeZone,
-    money: (amount) => money.format(amount / scale),
+    // Koreans write the unit behind the figure: 10,000원.
+    money: (amount) =>
+      language === "ko" && site.currency === "KRW" ? `${number.format(amount)}원` : money.format(amount / scale),
     number: (value) => number.format(value),
     date: (iso) => date.format(new Date(iso)),
     dateTime: (iso) => dateTime.format(new Date(iso)),
+    moment: (iso) => moment.format(new Date(iso)),
     ago: (iso, now) => {
       const minutes = Math.round((Date.parse(iso) - now) / 60_000);
       if (Math.abs(minutes) < 60) return relative.format(minutes, "minute");

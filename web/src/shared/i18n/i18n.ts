@@ -1,7 +1,7 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { loadFonts } from "./fonts.ts";
-import { defaultLanguage, isLanguage, type Language, languages } from "./languages.ts";
+import { defaultLanguage, isLanguage, type Language, languageKeys, languages } from "./languages.ts";
 
 const STORAGE_KEY = "language";
 
@@ -42,10 +42,19 @@ function loadFallbacks(): void {
 function rememberedLanguage(): Language {
   try {
     const stored = localStorage.getItem(STORAGE_KEY);
-    return isLanguage(stored) ? stored : defaultLanguage;
+    return isLanguage(stored) ? stored : browserLanguage();
   } catch {
-    return defaultLanguage;
+    return browserLanguage();
   }
+}
+
+/** The first language of the browser's list that the product has; the default is for browsers that name none (D-58). */
+function browserLanguage(): Language {
+  for (const tag of navigator.languages) {
+    const known = languageKeys.find((key) => languages[key].tag.split("-")[0] === tag.toLowerCase().split("-")[0]);
+    if (known !== undefined) return known;
+  }
+  return defaultLanguage;
 }
 
 /** Switches texts, faces and the document's language, and remembers the choice on this device. */

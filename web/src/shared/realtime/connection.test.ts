@@ -23,7 +23,7 @@ afterEach(() => {
 
 function start(over: Partial<ConnectionOptions> = {}) {
   const events: HubEvent[] = [];
-  const calls = { live: 0, down: 0, refused: [] as string[], resync: 0 };
+  const calls = { live: 0, down: 0, crowded: 0, refused: [] as string[], resync: 0 };
   connection = new Connection({
     url: "ws://localhost/hub?shard=%7B3%7D",
     audience: "member",
@@ -33,7 +33,10 @@ function start(over: Partial<ConnectionOptions> = {}) {
       feeds: [{ destination: TOPIC, onEvent: (event) => events.push(event), onResync: () => calls.resync++ }],
     }),
     onLive: () => calls.live++,
-    onDown: () => calls.down++,
+    onDown: (crowded) => {
+      calls.down++;
+      if (crowded) calls.crowded++;
+    },
     onRefused: (code) => calls.refused.push(code),
     ...over,
   });
@@ -170,6 +173,16 @@ test("RESYNC asks the owner to read the api", async () => {
   expect(events).toEqual([]);
 });
 
+test("after RESYNC versions begin again: a restored database says lower ones", async () => {
+  const { events } = start();
+  const hub = await live();
+  await hub.deliver("sid", TOPIC, 1, cash(500, 50_000));
+  await hub.deliver("sid", TOPIC, 2, cash(103, 10_300));
+  await hub.deliver("sid", TOPIC, 3, { cmd: "RESYNC", data1: "", data2: "", ver: 0, at: 0 });
+  await hub.deliver("sid", TOPIC, 4, cash(103, 10_300));
+  await vi.waitFor(() => expect(events.map((event) => event.data1)).toEqual(["50000", "10300"]));
+});
+
 test("what is said just before the socket closes is still heard", async () => {
   const { events, calls } = start();
   const hub = await live();
@@ -204,4 +217,13 @@ test("without WebCrypto the page is told at once and opens no socket", () => {
   const { calls } = start();
   expect(calls.down).toBe(1);
   expect(FakeSocket.opened).toHaveLength(0);
+});
+
+test("a tab beyond those that a session may have says so, tries again, and is live when another was closed", async () => {
+  const { calls } = start();
+  const hub = await socket(0);
+  hub.hub("ERROR\nmessage:too many connections of this session\ncode:limit\n\n\0");
+  hub.close(4429, "too-many-connections");
+  await live(1);
+  await vi.waitFor(() => expect(calls).toMatchObject({ crowded: 1, down: 1, live: 1 }));
 });

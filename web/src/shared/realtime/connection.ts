@@ -17,7 +17,8 @@ export interface ConnectionOptions {
   /** Asked before every try: after a refusal it may bring a renewed session. Rejecting counts as a failed try. */
   identity(): Promise<Identity>;
   onLive(): void;
-  onDown(): void;
+  /** crowded: the session has as many sockets as it may. */
+  onDown(crowded?: boolean): void;
   /** The hub said no, by ERROR frame or close code; the next try follows unless the owner stops the connection. */
   onRefused(code: string): void;
 }
@@ -30,6 +31,7 @@ const BAD_TAGS = 3;
 
 /** Close codes of the hub's table of disconnects: sign in or renew, and come back soon but spread out. */
 const UNAUTHORIZED = 4401;
+const TOO_MANY_OPEN = 4429;
 const SOON = new Set([1012, 4408]);
 const SOON_MS = 5_000;
 
@@ -182,13 +184,13 @@ export class Connection {
       this.client = null;
       void client.deactivate();
       if (event.code === UNAUTHORIZED) this.options.onRefused(event.reason === "replaced" ? "U017" : "U029");
-      this.later(SOON.has(event.code) ? Math.random() * SOON_MS : undefined);
+      this.later(SOON.has(event.code) ? Math.random() * SOON_MS : undefined, event.code === TOO_MANY_OPEN);
     });
   }
 
-  private later(wait: number | undefined): void {
+  private later(wait: number | undefined, crowded = false): void {
     if (this.stopped) return;
-    this.options.onDown();
+    this.options.onDown(crowded);
     clearTimeout(this.timer);
     this.timer = setTimeout(
       () => {

@@ -20,7 +20,8 @@ export type Verdict = "ok" | "gap" | "bad-tag";
 
 /**
  * Reads one subscription's frames in order: opens them, notices gaps in `seq`, and drops a state older than the one already
- * shown. Versions outlive a reconnect, so a snapshot can never bring back an old balance.
+ * shown. Versions outlive a reconnect, so a snapshot can never bring back an old balance; only RESYNC, which the hub sends on a
+ * personal topic when its versions begin again, takes them back.
  */
 export class FeedReader {
   private expected = 1;
@@ -55,6 +56,7 @@ export class FeedReader {
 
   private deliver(event: HubEvent): void {
     if (event.cmd === "RESYNC") {
+      this.versions.clear(); // after a restore of the database versions begin again
       this.feed.onResync?.();
       return;
     }

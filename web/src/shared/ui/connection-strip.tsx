@@ -4,16 +4,23 @@ import { connectionAtom } from "../realtime/state.ts";
 import classes from "./connection-strip.module.css";
 import { Icon } from "./icon.tsx";
 
+/** Whether the page has something to say about its connection. */
+export function useConnectionTrouble(): boolean {
+  const state = useAtomValue(connectionAtom);
+  return state !== "live" && state !== "connecting";
+}
+
 /** Says that what is shown may be old, and what the page does about it. Nothing while all is well. */
 export function ConnectionStrip() {
   const { t } = useTranslation();
   const state = useAtomValue(connectionAtom);
+  const trouble = useConnectionTrouble();
   return (
-    <div aria-live="polite" className={classes.place}>
-      {state !== "live" && state !== "connecting" && (
-        <p className={`${classes.strip} ${classes[state]}`}>
+    <div aria-live="polite" className={trouble ? classes.place : undefined}>
+      {trouble && (
+        <p className={classes.strip} data-state={state}>
           <Icon name={state === "offline" ? "offline" : "history"} size={16} />
-          {t(`connection.${state}`)}
+          <span>{t(`connection.${state}`)}</span>
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./dialog.module.css";
@@ -37,6 +38,23 @@ export function Dialog({ title, onClose, children, kind = "dialog", wide }: Dial
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
+
+  const router = useRouter({ warn: false });
+  const latest = useRef(onClose);
+  latest.current = onClose;
+  // The back button of a phone closes what is open, and the page below it stays.
+  useEffect(
+    () =>
+      router?.history.block({
+        enableBeforeUnload: false,
+        blockerFn: ({ action }) => {
+          if (action !== "BACK") return false;
+          latest.current();
+          return true;
+        },
+      }),
+    [router],
+  );
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press on the backdrop only repeats what Escape and the close button do

@@ -16,7 +16,7 @@ export function EmptyState({ art, title, children, action, compact }: EmptyState
   return (
     <div className={`${classes.state} ${compact ? classes.compact : ""}`}>
       <EmptyArt name={art} />
-      <p className={classes.title}>{title}</p>
+      <div className={classes.title}>{title}</div>
       {children && <p className={classes.text}>{children}</p>}
       {action}
     </div>

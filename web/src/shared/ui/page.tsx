@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
 import classes from "./page.module.css";
+import { useTitle } from "./title.ts";
 
 interface PageProps {
   title: ReactNode;
+  /** The title in words, where it is more than a text: the name of the browser's tab. */
+  tab?: string | undefined;
   /** One sentence under the title. */
   lead?: ReactNode;
   /** Buttons at the title's right. */
@@ -12,8 +15,9 @@ interface PageProps {
   narrow?: boolean;
 }
 
-/** A page's frame: its one h1, then its content. */
-export function Page({ title, lead, actions, children, narrow }: PageProps) {
+/** A page's frame: its one h1, which names the browser's tab too, then its content. */
+export function Page({ title, tab = "", lead, actions, children, narrow }: PageProps) {
+  useTitle(typeof title === "string" ? title : tab);
   return (
     <div className={`${classes.page} ${narrow ? classes.narrow : ""}`}>
       <header className={classes.head}>

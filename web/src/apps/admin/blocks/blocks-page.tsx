@@ -13,6 +13,7 @@ import { Pager } from "#shared/ui/pager.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { useTitle } from "#shared/ui/title.ts";
 import { useToast } from "#shared/ui/toast.tsx";
 import { useAddress } from "../address.ts";
 import classes from "../shell/desk.module.css";
@@ -22,6 +23,7 @@ import { type Block, blockKinds, blockListQuery, blockSearch, isBlockKind, useLi
 /** With what nobody may sign up or log in. */
 export function BlocksPage() {
   const { t } = useTranslation("admin");
+  useTitle(t("nav.blocks"));
   const format = useFormat();
   const faultText = useFaultText();
   const toast = useToast();

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { DocumentKind } from "#features/document/document.ts";
 import { api, type Req, type Res } from "#shared/api/client.ts";
 import { textOf } from "../address.ts";
 
@@ -9,7 +10,7 @@ export type PopupRow = Res<"/api/admin/popup/list">["list"][number];
 /** The boards of the site, and the one where members write. */
 const boards = ["mq", "notice", "event", "faq", "board"] as const;
 export type Board = (typeof boards)[number];
-export const parts = [...boards, "banners", "popups"] as const;
+export const parts = [...boards, "banners", "popups", "documents"] as const;
 type Part = (typeof parts)[number];
 
 const contentKey = ["content"] as const;
@@ -49,6 +50,22 @@ export function popupListQuery(page: number) {
   });
 }
 
+/** Every published version of the legal documents, the newest of each kind first. */
+export const documentListQuery = queryOptions({
+  queryKey: [...contentKey, "documents"],
+  queryFn: ({ signal }) => api.call("/api/admin/document/list", {}, { signal, retries: 2 }),
+  meta: { personal: true },
+});
+
+/** The texts of a version in all its languages. They never change. */
+export function documentTextsQuery(kind: DocumentKind, version: number) {
+  return queryOptions({
+    queryKey: [...contentKey, "documents", kind, version],
+    queryFn: ({ signal }) => api.call("/api/admin/document/texts", { kind, version }, { signal, retries: 2 }),
+    meta: { personal: true },
+  });
+}
+
 /** What members say to a post of the site. Comments of the free board are for members' eyes. */
 export function commentsQuery(boardType: "notice" | "event", boardIdx: number) {
   return queryOptions({
@@ -80,6 +97,10 @@ export const useSaveBanner = () =>
   useContentMutation((body: Req<"/api/admin/banner/save">) => api.call("/api/admin/banner/save", body));
 export const useSavePopup = () =>
   useContentMutation((body: Req<"/api/admin/popup/save">) => api.call("/api/admin/popup/save", body));
+
+/** Publishes a version for good. */
+export const usePublishDocument = () =>
+  useContentMutation((body: Req<"/api/admin/document/publish">) => api.call("/api/admin/document/publish", body));
 
 /** Takes a banner or a popup away for good. */
 export const useDelete = () =>

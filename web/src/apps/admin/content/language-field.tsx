@@ -28,3 +28,14 @@ export function LanguageName({ lang }: { lang: string }) {
   if (lang === "") return t("content.everyone");
   return isLanguage(lang) ? languages[lang].name : lang;
 }
+
+/** The languages of a post, short; all others last. */
+export function LanguageNames({ texts }: { texts: { lang?: string }[] }) {
+  const { t } = useTranslation("admin");
+  const langs = texts.map(({ lang = "" }) => lang);
+  const names = languageKeys.filter((key) => langs.includes(key)).map((key) => key.toUpperCase());
+  return [
+    ...names,
+    ...(langs.includes("") ? [names.length > 0 ? t("content.others") : t("content.everyone")] : []),
+  ].join(", ");
+}

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFaultText } from "#shared/i18n/fault.ts";
+import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Checkbox } from "#shared/ui/checkbox.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
@@ -9,12 +10,10 @@ import { useToast } from "#shared/ui/toast.tsx";
 import classes from "../shell/desk.module.css";
 import type { Board, PostRow } from "./content.ts";
 import { useSavePost } from "./content.ts";
-import { fromEdited, toEdited } from "./edited.ts";
-import { LanguageField } from "./language-field.tsx";
 import { PostComments } from "./post-comments.tsx";
-import { RichEditor } from "./rich-editor.tsx";
+import { type EditedText, fromTexts, incomplete, isEmpty, titleOf, toTexts } from "./post-text.ts";
+import { PostTexts } from "./post-texts.tsx";
 
-const TITLE_MAX = 100;
 const CATEGORY_MAX = 20;
 
 interface PostDialogProps {
@@ -30,65 +29,67 @@ export function PostDialog({ boardType, post, onClose }: PostDialogProps) {
   const faultText = useFaultText();
   const toast = useToast();
   const save = useSavePost();
-  const [title, setTitle] = useState(post?.title ?? "");
-  const [content, setContent] = useState(() => toEdited(post?.content ?? ""));
-  const [lang, setLang] = useState(post?.lang ?? "");
+  const { language } = useFormat();
+  const [texts, setTexts] = useState<Record<string, EditedText>>(() => toTexts(post));
+  const [lang, setLang] = useState(() => {
+    const written = Object.keys(texts);
+    return written.includes(language) ? language : (written[0] ?? "");
+  });
   const [category, setCategory] = useState(post?.category ?? "");
   const [pinned, setPinned] = useState(post?.pinned ?? false);
   const [published, setPublished] = useState(post?.published ?? true);
   const [checked, setChecked] = useState(false);
   // The ticker is one line; all other boards say more than their title.
   const needsText = boardType !== "mq";
-  const missing = (text: string) => (checked && text.trim() === "" ? t("content.missing") : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (title.trim() === "" || (needsText && content.trim() === "")) return;
+    const sent = fromTexts(texts);
+    const unfinished = incomplete(texts, needsText);
+    if (unfinished !== undefined) setLang(unfinished);
+    if (sent.length === 0 || unfinished !== undefined) return;
+    const title = (sent.find((text) => text.lang === language) ?? sent[0])?.title ?? "";
     save.mutate(
       {
         ...(post ? { idx: post.idx } : {}),
         boardType,
-        lang,
+        texts: sent,
         category: category.trim(),
-        title: title.trim(),
-        content: fromEdited(content),
         pinned,
         published,
       },
       {
         onSuccess: () => {
-          toast({ tone: "done", text: t("content.saved", { title: title.trim() }) });
+          toast({ tone: "done", text: t("content.saved", { title }) });
           onClose();
         },
       },
     );
   };
   return (
-    <Dialog wide title={post ? t("content.editOf", { title: post.title }) : t("content.add.post")} onClose={onClose}>
+    <Dialog
+      wide
+      title={post ? t("content.editOf", { title: titleOf(post, language) }) : t("content.add.post")}
+      onClose={onClose}
+    >
       <form className={classes.form} onSubmit={submit} noValidate>
-        <Field
-          label={t("content.field.title")}
-          name="title"
-          value={title}
-          maxLength={TITLE_MAX}
-          onChange={setTitle}
-          error={missing(title)}
+        <PostTexts
+          texts={texts}
+          lang={lang}
+          onLang={setLang}
+          onChange={(changed, text) => setTexts((before) => ({ ...before, [changed]: text }))}
+          needsText={needsText}
+          checked={checked && (!isEmpty(texts[lang]) || Object.values(texts).every(isEmpty))}
         />
-        {needsText && (
-          <RichEditor value={content} onChange={setContent} error={needsText ? missing(content) : undefined} />
+        {boardType === "faq" && (
+          <Field
+            label={t("content.field.category")}
+            name="category"
+            value={category}
+            maxLength={CATEGORY_MAX}
+            onChange={setCategory}
+          />
         )}
-        <div className={classes.pair}>
-          <LanguageField value={lang} onChange={setLang} />
-          {boardType === "faq" && (
-            <Field
-              label={t("content.field.category")}
-              name="category"
-              value={category}
-              maxLength={CATEGORY_MAX}
-              onChange={setCategory}
-            />
-          )}
-        </div>
         <div className={classes.pair}>
           <Checkbox name="published" label={t("content.field.published")} checked={published} onChange={setPublished} />
           <Checkbox name="pinned" label={t("content.field.pinned")} checked={pinned} onChange={setPinned} />

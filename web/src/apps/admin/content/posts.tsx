@@ -14,8 +14,9 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import classes from "../shell/desk.module.css";
 import { type Board, type ContentSearch, contentSearch, type PostRow, postListQuery, usePublish } from "./content.ts";
-import { LanguageName } from "./language-field.tsx";
+import { LanguageNames } from "./language-field.tsx";
 import { PostDialog } from "./post-dialog.tsx";
+import { titleOf } from "./post-text.ts";
 
 interface PostsProps {
   boardType: Board;
@@ -37,7 +38,9 @@ export function Posts({ boardType, search, onSearch }: PostsProps) {
         variant="ghost"
         size="sm"
         aria-label={
-          row.published ? t("content.hideOf", { title: row.title }) : t("content.showOf", { title: row.title })
+          row.published
+            ? t("content.hideOf", { title: titleOf(row, format.language) })
+            : t("content.showOf", { title: titleOf(row, format.language) })
         }
         disabled={publish.isPending}
         onClick={() => publish.mutate({ idx: row.idx, published: !row.published })}
@@ -49,7 +52,7 @@ export function Posts({ boardType, search, onSearch }: PostsProps) {
           variant="ghost"
           size="sm"
           aria-haspopup="dialog"
-          aria-label={t("content.editOf", { title: row.title })}
+          aria-label={t("content.editOf", { title: titleOf(row, format.language) })}
           onClick={() => setEditing(row)}
         >
           {t("content.edit")}
@@ -91,7 +94,7 @@ export function Posts({ boardType, search, onSearch }: PostsProps) {
                     key: "title",
                     head: t("column.title"),
                     foot: t("foot.count", { count: pageInfo.total }),
-                    cell: (row) => <span className={classes.ellipsis}>{row.title}</span>,
+                    cell: (row) => <span className={classes.ellipsis}>{titleOf(row, format.language)}</span>,
                   },
                   {
                     key: "shown",
@@ -107,7 +110,7 @@ export function Posts({ boardType, search, onSearch }: PostsProps) {
                   },
                   boardType === "board"
                     ? { key: "writer", head: t("column.writer"), cell: (row) => `${row.writer} (${row.memId})` }
-                    : { key: "lang", head: t("column.language"), cell: (row) => <LanguageName lang={row.lang} /> },
+                    : { key: "lang", head: t("column.language"), cell: (row) => <LanguageNames texts={row.texts} /> },
                   {
                     key: "views",
                     head: t("column.views"),

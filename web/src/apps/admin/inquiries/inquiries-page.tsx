@@ -9,6 +9,7 @@ import { Pager } from "#shared/ui/pager.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
+import { useTitle } from "#shared/ui/title.ts";
 import { useAddress } from "../address.ts";
 import { Choice } from "../shell/choice.tsx";
 import classes from "../shell/desk.module.css";
@@ -18,6 +19,7 @@ import { InquiryDetail } from "./inquiry-detail.tsx";
 /** What members ask: those that wait, and the one that is being answered beside. */
 export function InquiriesPage() {
   const { t } = useTranslation("admin");
+  useTitle(t("nav.inquiries"));
   const format = useFormat();
   const [search, setSearch] = useAddress(inquirySearch);
   const { status = "wait", page = 1, idx } = search;

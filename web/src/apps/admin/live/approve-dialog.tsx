@@ -3,6 +3,7 @@ import { useFormat } from "#shared/i18n/format.tsx";
 import { ConfirmDialog } from "#shared/ui/confirm-dialog.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { Facts } from "../members/facts.tsx";
+import { useBonusFact } from "./background.tsx";
 import classes from "./live.module.css";
 import type { CashRequest } from "./queues.ts";
 import { sameName } from "./search.ts";
@@ -18,6 +19,7 @@ interface ApproveDialogProps {
 export function ApproveDialog({ kind, cash, onApprove, onClose }: ApproveDialogProps) {
   const { t } = useTranslation("admin");
   const format = useFormat();
+  const bonus = useBonusFact(cash);
   const amount = format.money(cash.amount);
   const other = kind === "in" ? cash.depositor : cash.accountHolder;
   const warn = sameName(other, cash.memName) ? undefined : t("name.differs", { name: cash.memName });
@@ -36,6 +38,7 @@ export function ApproveDialog({ kind, cash, onApprove, onClose }: ApproveDialogP
         facts={[
           { name: kind === "in" ? t("column.depositor") : t("column.holder"), value: other, warn },
           { name: t("column.bank"), value: cash.bank },
+          ...bonus,
           ...(kind === "out" ? [{ name: t("column.account"), value: cash.accountNo }] : []),
         ]}
       />

@@ -44,10 +44,12 @@ async function send({ row, action, memo = "" }: Decision): Promise<void> {
     else await api.call("/api/admin/member/refuse", { memId, memo });
     return;
   }
-  const { idx } = row.cash;
-  if (action === "approve") await api.call("/api/admin/cash/approve", { idx });
-  else if (action === "hold") await api.call("/api/admin/cash/hold", { idx });
-  else await api.call("/api/admin/cash/refuse", { idx, memo });
+  // What was seen goes with the id, so that the server decides about exactly that or refuses (C019).
+  const { idx, memId, amount, requestedAt } = row.cash;
+  const shown = { idx, memId, amount, requestedAt };
+  if (action === "approve") await api.call("/api/admin/cash/approve", shown);
+  else if (action === "hold") await api.call("/api/admin/cash/hold", shown);
+  else await api.call("/api/admin/cash/refuse", { ...shown, memo });
 }
 
 /**

@@ -29,7 +29,7 @@ function Content({ row, onAsk }: { row: QueueRow; onAsk: DetailProps["onAsk"] })
       {mayMember && (
         <section aria-labelledby="detail-member" className={classes.detailPart}>
           <h3 id="detail-member">{t("detail.member")}</h3>
-          <MemberFacts memId={row.memId} />
+          <MemberFacts memId={row.memId} beside={row.kind} />
         </section>
       )}
       {mayCash && (

@@ -1,7 +1,7 @@
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
-import { type Command, commandOf, step, useCommands } from "./keyboard.ts";
+import { afterDecision, type Command, commandOf, step, useCommands } from "./keyboard.ts";
 
 const pressed = { ctrlKey: false, metaKey: false, altKey: false, repeat: false };
 
@@ -43,6 +43,20 @@ describe("a step through the rows", () => {
 
   test("nowhere when nothing waits", () => {
     expect(step([], "a", 0, 1)).toBeNull();
+  });
+});
+
+describe("after a decision the next row that waits is chosen", () => {
+  const rows = ["a", "b", "c"];
+  test.each([
+    ["the one behind it", "a", [], "b"],
+    ["not one that is being decided", "a", ["b"], "c"],
+    ["the one before it when it was the last", "c", [], "b"],
+    ["the nearest before it", "c", ["b"], "a"],
+    ["none when nothing else waits", "a", ["b", "c"], null],
+    ["the first when the decided one is gone", "x", [], "a"],
+  ])("%s", (_, decided, taken, next) => {
+    expect(afterDecision(rows, decided, new Set(taken))).toBe(next);
   });
 });
 

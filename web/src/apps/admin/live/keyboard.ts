@@ -46,6 +46,16 @@ export function step(rows: string[], chosen: string | null, place: number, by: 1
   return rows[Math.min(Math.max(target, 0), rows.length - 1)] ?? null;
 }
 
+/**
+ * The row to choose after one was decided: the next one that waits, or the last before it. Rows in `taken` are being decided or
+ * are done.
+ */
+export function afterDecision(rows: string[], decided: string, taken: ReadonlySet<string>): string | null {
+  const at = rows.indexOf(decided);
+  const waits = (key: string) => key !== decided && !taken.has(key);
+  return rows.slice(at + 1).find(waits) ?? rows.slice(0, Math.max(at, 0)).findLast(waits) ?? null;
+}
+
 /** Elements that want their keys for themselves. */
 const TYPING = "input, textarea, select, [contenteditable]";
 const PRESSING = "button, a, summary";

@@ -1,11 +1,12 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useTitle } from "#shared/ui/title.ts";
 import { useAddress } from "../address.ts";
 import { useRight } from "../session/session.ts";
-import { useDecide } from "./decisions.ts";
+import { useDecide, useProgress } from "./decisions.ts";
 import { Detail } from "./detail.tsx";
 import { type Asking, Dialogs } from "./dialogs.tsx";
-import { step, useCommands } from "./keyboard.ts";
+import { afterDecision, step, useCommands } from "./keyboard.ts";
 import classes from "./live.module.css";
 import { LiveBar } from "./live-bar.tsx";
 import { QueueSection } from "./queue-section.tsx";
@@ -15,6 +16,7 @@ import { liveSearch } from "./search.ts";
 /** The queues of sign-ups, deposits and withdrawals, and beside them the row that is chosen. */
 export function LivePage() {
   const { t } = useTranslation("admin");
+  useTitle(t("nav.live"));
   const [search, setSearch] = useAddress(liveSearch);
   const mayMembers = useRight("member");
   const mayCash = useRight("cash");
@@ -45,6 +47,21 @@ export function LivePage() {
     );
     choose(all.find((row) => row.key === key) ?? null);
   };
+
+  const progress = useProgress();
+  const said = chosen ? progress[chosen.key] : undefined;
+  const decided = said?.state === "done" && said.action !== "hold" ? chosen : null;
+  // What the server has accepted needs nobody any more. What it refused stays chosen, with its reason.
+  useEffect(() => {
+    if (!decided) return;
+    const all = [...rows.current.values()].flat();
+    const taken = new Set(Object.keys(progress).filter((key) => progress[key]?.state !== "failed"));
+    const own = all.filter((row) => row.kind === decided.kind).map((row) => row.key);
+    const next = afterDecision(own, decided.key, taken);
+    place.current = Math.max(own.indexOf(next ?? ""), 0);
+    setChosen(all.find((row) => row.key === next) ?? null);
+  }, [decided, progress]);
+
   const ask = (action: Asking["action"], row: QueueRow | null = chosen) => {
     if (!row) return;
     if (action === "hold") {

@@ -12,6 +12,7 @@ import type { CashRequest, Kind, MemberRow, QueueRow } from "./queues.ts";
 import { RowActions } from "./row-actions.tsx";
 import { RowState } from "./row-state.tsx";
 import { sameName } from "./search.ts";
+import { useBreakText } from "./use-break-text.ts";
 
 interface Context {
   now: number;
@@ -39,6 +40,21 @@ function Name({ name, own }: { name: string; own: string }) {
     <span className={classes.other} title={t("name.differs", { name: own })}>
       {name}
       <span className="visually-hidden"> {t("name.differs", { name: own })}</span>
+    </span>
+  );
+}
+
+/** A withdrawal of a member in a break stands out: its turnover was not asked for, and bonuses were forfeited (S-32, S-42). */
+function Out({ cash }: { cash: CashRequest }) {
+  const { t } = useTranslation("admin");
+  const text = useBreakText()(cash);
+  if (!text) return <Money amount={cash.amount} />;
+  return (
+    <span title={text}>
+      <span className={classes.other} aria-hidden>
+        {t("inBreak.tag")}
+      </span>
+      <span className="visually-hidden">{text}</span> <Money amount={cash.amount} />
     </span>
   );
 }
@@ -112,7 +128,7 @@ export function useQueueColumns(kind: Kind, { now, progress, chosen, onChoose, o
       { ...ofCash("cash", t("column.cash"), (cash) => <Money amount={cash.memberCash} />), align: "end" },
     ],
     out: [
-      amount,
+      { ...ofCash("amount", t("column.amount"), (cash) => <Out cash={cash} />), align: "end" },
       name,
       ofCash("bank", t("column.bank"), (cash) => cash.bank),
       ofCash("account", t("column.account"), (cash) => cash.accountNo),

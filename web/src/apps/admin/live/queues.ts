@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { api, type Res } from "#shared/api/client.ts";
 import { connectionAtom } from "#shared/realtime/state.ts";
+import { membersKey } from "../members/members.ts";
 
 export const kinds = ["signup", "in", "out"] as const;
 /** The queues, by the names that the hub gives them. */
@@ -14,7 +15,10 @@ export function isKind(value: unknown): value is Kind {
 export type CashRequest = Res<"/api/admin/cash/list">["list"][number];
 export type MemberRow = Res<"/api/admin/member/list">["list"][number];
 
-/** One thing that waits for staff, whatever its kind. `key` is unique over all queues; `at` is since when it waits. */
+/**
+ * One thing that waits for staff, whatever its kind. `key` is unique over all queues, also when ids are given out again after a restore
+ * of the database; `at` is since when it waits.
+ */
 export type QueueRow = { key: string; at: string; memId: string } & (
   | { kind: "signup"; member: MemberRow }
   | { kind: "in" | "out"; cash: CashRequest }
@@ -69,7 +73,7 @@ async function loadCash(cashType: "in" | "out", signal: AbortSignal): Promise<Qu
   return {
     total,
     rows: list.map((cash) => ({
-      key: `${cashType}:${cash.idx}`,
+      key: `${cashType}:${cash.idx}:${cash.requestedAt}`,
       kind: cashType,
       at: cash.requestedAt,
       memId: cash.memId,
@@ -89,9 +93,9 @@ function queueQuery(kind: Kind) {
 }
 
 const LIVE_MS = 60_000;
-const DOWN_MS = 5_000;
+const DOWN_MS = 10_000;
 
-/** The queue as the hub keeps it current; while the line is down it is asked for every 5 s. */
+/** The queue as the hub keeps it current; while the line is down it is asked for every 10 s. */
 export function useQueue(kind: Kind, allowed: boolean) {
   const live = useAtomValue(connectionAtom) === "live";
   return useQuery({
@@ -99,6 +103,16 @@ export function useQueue(kind: Kind, allowed: boolean) {
     enabled: allowed,
     refetchInterval: live ? LIVE_MS : DOWN_MS,
     refetchIntervalInBackground: true,
+  });
+}
+
+/** What a decision about a cash request rests on. Any decision about a member may change it. */
+export function backgroundQuery(idx: number) {
+  return queryOptions({
+    queryKey: [...membersKey, "background", idx],
+    queryFn: ({ signal }) => api.call("/api/admin/cash/background", { idx }, { signal, retries: 2 }),
+    staleTime: 0,
+    meta: { personal: true },
   });
 }
 

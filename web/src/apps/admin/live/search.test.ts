@@ -23,6 +23,10 @@ const cash = (status: number): QueueRow => ({
     requestedAt: "2026-01-01T00:00:00Z",
     memo: "",
     memberCash: 0,
+    inBreak: false,
+    turnoverOpen: 0,
+    forfeited: 0,
+    forfeitedPoints: 0,
   },
 });
 

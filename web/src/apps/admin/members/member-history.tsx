@@ -8,25 +8,22 @@ import { StatusPill } from "#shared/ui/status-pill.tsx";
 import classes from "./members.module.css";
 import { closedQuery } from "./members.ts";
 
-const SHOWN = 8;
-
-/** How the member's earlier requests ended, as far as they are among the site's last ones. */
+/** How the member's last requests ended. */
 export function MemberHistory({ memId }: { memId: string }) {
   const { t } = useTranslation("admin");
   const format = useFormat();
-  const query = useQuery(closedQuery);
+  const query = useQuery(closedQuery(memId));
   return (
     <QueryView query={query} compact skeleton={<Skeleton height="6rem" radius="var(--radius-m)" />}>
       {({ list }) => {
-        const own = list.filter((row) => row.memId === memId).slice(0, SHOWN);
-        if (own.length === 0) return <p className={classes.none}>{t("history.none")}</p>;
+        if (list.length === 0) return <p className={classes.none}>{t("history.none")}</p>;
         return (
           <ul className={classes.history}>
-            {own.map((row) => (
+            {list.map((row) => (
               <li key={row.idx}>
                 <span>{row.cashType === "in" ? t("kind.in") : t("kind.out")}</span>
                 <Money amount={row.amount} />
-                <time dateTime={row.requestedAt}>{format.dateTime(row.requestedAt)}</time>
+                <time dateTime={row.requestedAt}>{format.moment(row.requestedAt)}</time>
                 <StatusPill tone={row.status === 1 ? "good" : row.status === -2 ? "bad" : "calm"}>
                   {row.status === 1
                     ? t("status.done")

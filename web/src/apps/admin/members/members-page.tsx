@@ -9,6 +9,7 @@ import { Pager } from "#shared/ui/pager.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { useTitle } from "#shared/ui/title.ts";
 import { useAddress } from "../address.ts";
 import classes from "../shell/desk.module.css";
 import { MemberActions } from "./member-actions.tsx";
@@ -23,6 +24,7 @@ import { membersSearch } from "./search.ts";
 /** Everybody who signed up: search, filter, and the one who is chosen beside. All of it is in the address. */
 export function MembersPage() {
   const { t } = useTranslation("admin");
+  useTitle(t("nav.members"));
   const format = useFormat();
   const [search, setSearch] = useAddress(membersSearch);
   const { q = "", status = "", page = 1, member } = search;

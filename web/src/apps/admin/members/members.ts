@@ -30,6 +30,15 @@ export function memberListQuery(status: string, search: string, page: number) {
   });
 }
 
+/** The versions of the legal documents that a member agreed to, the newest of each first. */
+export function memberDocumentsQuery(memId: string) {
+  return queryOptions({
+    queryKey: ["member-documents", memId],
+    queryFn: ({ signal }) => api.call("/api/admin/member/documents", { memId }, { signal, retries: 2 }),
+    meta: { personal: true },
+  });
+}
+
 /** One member by ID; null when there is none. */
 export function memberQuery(memId: string) {
   return queryOptions({
@@ -47,19 +56,21 @@ export function memberQuery(memId: string) {
 }
 
 const CLOSED = [1, -1, -2];
-const LAST = 100;
+const LAST = 8;
 
-/** The site's last closed requests; a member's own are picked out of them. */
-export const closedQuery = queryOptions({
-  queryKey: [...membersKey, "closed"],
-  queryFn: ({ signal }) =>
-    api.call(
-      "/api/admin/cash/list",
-      { cashType: "", status: CLOSED, page: 1, count_per_list: LAST },
-      { signal, retries: 2 },
-    ),
-  meta: { personal: true },
-});
+/** A member's last closed requests, the newest first. */
+export function closedQuery(memId: string) {
+  return queryOptions({
+    queryKey: [...membersKey, "closed", memId],
+    queryFn: ({ signal }) =>
+      api.call(
+        "/api/admin/cash/list",
+        { cashType: "", status: CLOSED, memId, page: 1, count_per_list: LAST },
+        { signal, retries: 2 },
+      ),
+    meta: { personal: true },
+  });
+}
 
 /** Lets a member try password and PIN again. */
 export function useUnlock() {

@@ -3,12 +3,14 @@ import { useTranslation } from "react-i18next";
 import { api } from "#shared/api/client.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { paths } from "#shared/paths.ts";
+import { pollEvery } from "#shared/query.ts";
 import { DataTable } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Pager } from "#shared/ui/pager.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
+import { useTitle } from "#shared/ui/title.ts";
 import { textOf, useAddress } from "../address.ts";
 import { Choice } from "../shell/choice.tsx";
 import classes from "../shell/desk.module.css";
@@ -34,7 +36,7 @@ function onlineQuery(partner: string, page: number) {
     queryFn: ({ signal }) =>
       api.call("/api/admin/online/list", { partner, page, count_per_list: PER_PAGE }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: EVERY_MS,
+    refetchInterval: pollEvery(EVERY_MS),
     staleTime: 0,
     meta: { personal: true },
   });
@@ -43,6 +45,7 @@ function onlineQuery(partner: string, page: number) {
 /** Who has a live connection now, and below which partner they are. */
 export function OnlinePage() {
   const { t } = useTranslation("admin");
+  useTitle(t("nav.online"));
   const format = useFormat();
   const [search, setSearch] = useAddress(onlineSearch);
   const { partner = "", page = 1 } = search;

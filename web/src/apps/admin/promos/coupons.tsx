@@ -82,7 +82,7 @@ export function Coupons({ search, onSearch }: PartProps) {
     },
     { key: "member", head: t("detail.member"), cell: (row) => row.memId || t("coupon.for.open") },
     { key: "rolling", head: t("promos.turnover"), align: "end", cell: (row) => `${percentText(row.rolling)} %` },
-    { key: "until", head: t("promo:coupon.until"), cell: (row) => format.dateTime(row.closedAt ?? row.expiresAt) },
+    { key: "until", head: t("promo:coupon.until"), cell: (row) => format.dateTime(row.expiresAt) },
     { key: "by", head: t("column.by"), cell: (row) => row.issuedBy },
     {
       key: "batch",
@@ -92,7 +92,7 @@ export function Coupons({ search, onSearch }: PartProps) {
         <button
           type="button"
           className={classes.pick}
-          aria-label={t("coupon.batchOf", { batch: row.batch })}
+          aria-label={`${row.batch}: ${t("coupon.batchOf", { batch: row.batch })}`}
           onClick={() => put({ batch: row.batch })}
         >
           {row.batch}

@@ -65,7 +65,7 @@ export function Gifts({ search, onSearch }: PartProps) {
       cell: (row) => (row.byStaff ? t("gift.byStaff", { by: row.sender }) : row.sender),
     },
     { key: "at", head: t("promo:gift.at"), cell: (row) => format.dateTime(row.sentAt) },
-    { key: "until", head: t("promo:coupon.until"), cell: (row) => format.dateTime(row.closedAt ?? row.expiresAt) },
+    { key: "until", head: t("promo:coupon.until"), cell: (row) => format.dateTime(row.expiresAt) },
     { key: "memo", head: t("promos.note"), cell: (row) => <span className={own.note}>{row.memo || "–"}</span> },
   ];
   return (

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "#shared/i18n/format.tsx";
 import { AmountField } from "#shared/ui/amount-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
@@ -11,14 +12,21 @@ import { useRefusal } from "./refusal.ts";
 /** The limits of a level, in the order of the table. */
 export const limits = ["depositMin", "depositMax", "withdrawMin", "withdrawMax", "maxStake"] as const;
 
+/** What a level has that sets no limit of its own; the site's largest bet is times the level (D-22). */
+export function inherited(site: LevelRow, level: number, name: (typeof limits)[number]): number {
+  return name === "maxStake" ? site.maxStake * level : site[name];
+}
+
 interface LevelDialogProps {
   row: LevelRow;
+  site: LevelRow;
   onClose(): void;
 }
 
 /** The limits of one level. An empty field is what the site has for all. */
-export function LevelDialog({ row, onClose }: LevelDialogProps) {
+export function LevelDialog({ row, site, onClose }: LevelDialogProps) {
   const { t } = useTranslation("admin");
+  const format = useFormat();
   const refusal = useRefusal();
   const toast = useToast();
   const save = useSaveLevel();
@@ -46,7 +54,7 @@ export function LevelDialog({ row, onClose }: LevelDialogProps) {
               key={name}
               label={t(`level.${name}`)}
               name={name}
-              placeholder={t("level.site")}
+              placeholder={`${t("level.site")} ${format.money(inherited(site, row.level, name))}`}
               value={form[name] === 0 ? null : form[name]}
               onChange={(next) => {
                 setForm((before) => ({ ...before, [name]: next ?? 0 }));

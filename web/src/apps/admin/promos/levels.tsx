@@ -7,7 +7,7 @@ import { Money } from "#shared/ui/money.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import classes from "../shell/desk.module.css";
-import { LevelDialog, limits } from "./level-dialog.tsx";
+import { inherited, LevelDialog, limits } from "./level-dialog.tsx";
 import { type LevelRow, levelsQuery } from "./promos.ts";
 
 /** Limits of the members of each level (D-18, D-22); what a level has none of its own of is as for the site. */
@@ -15,7 +15,7 @@ export function Levels() {
   const { t } = useTranslation("admin");
   const query = useQuery(levelsQuery);
   const [editing, setEditing] = useState<LevelRow | null>(null);
-  const columns: Column<LevelRow>[] = [
+  const columnsOf = (site: LevelRow): Column<LevelRow>[] => [
     {
       key: "level",
       head: t("column.level"),
@@ -28,7 +28,13 @@ export function Levels() {
         head: t(`level.${name}`),
         align: "end",
         cell: (row) =>
-          row[name] === 0 ? <span className={classes.dim}>{t("level.site")}</span> : <Money amount={row[name]} />,
+          row[name] === 0 ? (
+            <span className={classes.dim}>
+              {t("level.site")} <Money amount={inherited(site, row.level, name)} />
+            </span>
+          ) : (
+            <Money amount={row[name]} />
+          ),
       }),
     ),
     {
@@ -52,11 +58,17 @@ export function Levels() {
   ];
   return (
     <QueryView query={query} skeleton={<Skeleton height="26rem" radius="var(--radius-m)" />}>
-      {({ list }) => (
+      {({ list, site }) => (
         <div className={classes.list}>
           <p className={classes.dim}>{t("level.lead")}</p>
-          <DataTable dense caption={t("promos.levels")} columns={columns} rows={list} rowKey={(row) => row.level} />
-          {editing && <LevelDialog row={editing} onClose={() => setEditing(null)} />}
+          <DataTable
+            dense
+            caption={t("promos.levels")}
+            columns={columnsOf(site)}
+            rows={list}
+            rowKey={(row) => row.level}
+          />
+          {editing && <LevelDialog row={editing} site={site} onClose={() => setEditing(null)} />}
         </div>
       )}
     </QueryView>

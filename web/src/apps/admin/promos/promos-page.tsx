@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { useTitle } from "#shared/ui/title.ts";
 import { useAddress } from "../address.ts";
 import { useStaff } from "../session/session.ts";
 import { Choice } from "../shell/choice.tsx";
@@ -14,6 +15,7 @@ import { parts, promosSearch } from "./promos.ts";
 /** What members are given, one part at a time: as far as the rights of who looks go. */
 export function PromosPage() {
   const { t } = useTranslation(["admin", "promo"]);
+  useTitle(t("nav.promos"));
   const rights = useStaff()?.admin.rights ?? [];
   const [search, setSearch] = useAddress(promosSearch);
   const mine = parts.filter(({ right }) => rights.includes(right)).map(({ part }) => part);
@@ -21,7 +23,7 @@ export function PromosPage() {
   const names = {
     coupons: t("promo:coupon.title"),
     gifts: t("promo:gift.title"),
-    bonuses: t("promo:bonus.title"),
+    bonuses: t("promos.bonuses"),
     attendance: t("promo:attendance.title"),
     wheel: t("promo:wheel.title"),
     levels: t("promos.levels"),
@@ -36,6 +38,7 @@ export function PromosPage() {
         onChange={(next) => setSearch(promosSearch({ part: next }))}
         options={mine.map((value) => ({ value, label: names[value] }))}
       />
+      <h2>{names[part]}</h2>
       {part === "coupons" && <Coupons search={search} onSearch={setSearch} />}
       {part === "gifts" && <Gifts search={search} onSearch={setSearch} />}
       {part === "bonuses" && <Bonuses />}

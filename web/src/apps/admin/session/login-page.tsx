@@ -8,6 +8,7 @@ import { useFaultText } from "#shared/i18n/fault.ts";
 import { Icon } from "#shared/ui/icon.tsx";
 import { LanguageMenu } from "#shared/ui/language-menu.tsx";
 import { Logo } from "#shared/ui/logo.tsx";
+import { useTitle } from "#shared/ui/title.ts";
 import classes from "./login.module.css";
 import { OtpStep } from "./otp-step.tsx";
 import { PasswordStep } from "./password-step.tsx";
@@ -16,6 +17,7 @@ import { endedAtom, putSession } from "./session.ts";
 /** The door: who you are, then the figures of the authenticator. Both go to the server together. */
 export function LoginPage() {
   const { t } = useTranslation("admin");
+  useTitle(t("login.title"));
   const faultText = useFaultText();
   const client = useQueryClient();
   const ended = useAtomValue(endedAtom);

@@ -15,16 +15,39 @@ export type Ended = { kind: "expired" } | { kind: "code"; code: string };
 
 export const endedAtom = atom<Ended | null>(null);
 
+/** Whether staff logged in on this browser; no secret. */
+const KEY = "staff-here";
+
+function isRemembered(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    return true; // without storage only the server knows
+  }
+}
+
+function remember(here: boolean): void {
+  try {
+    if (here) localStorage.setItem(KEY, "1");
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Then each visit asks the server.
+  }
+}
+
 export const sessionKey = ["session"] as const;
 
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
+  // A browser in which no staff logged in is a stranger's without asking: the api would answer 401 at each first paint.
   queryFn: async (): Promise<StaffSession | null> => {
+    if (!isRemembered()) return null;
     try {
       return await api.call("/api/admin/getToken", {}, { retries: 2 });
     } catch (error) {
-      if (isCode(error, "U029", "U017")) return null;
-      throw error;
+      if (!isCode(error, "U029", "U017")) throw error;
+      remember(false);
+      return null;
     }
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -43,6 +66,7 @@ export function useRight(right: Right): boolean {
 }
 
 export function putSession(client: QueryClient, session: StaffSession): void {
+  remember(true);
   store.set(endedAtom, null);
   client.setQueryData(sessionKey, session);
 }
@@ -62,6 +86,7 @@ export async function renewSession(client: QueryClient): Promise<StaffSession | 
 /** Shows the door and forgets what only staff may see. The address stays, so that log-in leads back to it. */
 export function endSession(client: QueryClient, why: Ended | null): void {
   if (!client.getQueryData(sessionKey)) return;
+  remember(false);
   store.set(endedAtom, why);
   client.setQueryData(sessionKey, null);
   client.removeQueries({ predicate: (query) => query.meta?.personal === true });

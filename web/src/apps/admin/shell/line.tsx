@@ -13,7 +13,7 @@ export function Line() {
       <span className={classes.lamp} aria-hidden="true">
         <ConnectionLamp />
       </span>
-      {t(`line.${state}`)}
+      <span className={classes.state}>{t(`line.${state}`)}</span>
     </span>
   );
 }

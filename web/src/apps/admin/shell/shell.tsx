@@ -11,7 +11,7 @@ import { useRealtime } from "../realtime.ts";
 import { logOut, useStaff } from "../session/session.ts";
 import { useSessionLife } from "../session/session-life.ts";
 import { InspectSwitch } from "../site/inspect-switch.tsx";
-import { useTabTitle } from "../site/tab-title.ts";
+import { useWaitingTitle } from "../site/tab-title.ts";
 import { Line } from "./line.tsx";
 import { NavLink } from "./nav-link.tsx";
 import classes from "./shell.module.css";
@@ -35,7 +35,7 @@ export function Shell() {
   const rights = staff?.admin.rights ?? [];
   useRealtime();
   useSessionLife();
-  useTabTitle();
+  useWaitingTitle();
   return (
     <div className={classes.shell}>
       <a href="#content" className={classes.skip}>

@@ -7,6 +7,7 @@ import { type Column, DataTable } from "#shared/ui/data-table.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
+import { useTitle } from "#shared/ui/title.ts";
 import classes from "../shell/desk.module.css";
 import { statusQuery } from "./status.ts";
 import { SwitchDialog } from "./switch-dialog.tsx";
@@ -15,6 +16,7 @@ import { type SwitchRow, switchesQuery, switchNames } from "./switches.ts";
 /** What is open to members and what rests: the whole site and each function, who switched it, when and why. */
 export function SwitchesPage() {
   const { t } = useTranslation("admin");
+  useTitle(t("nav.switches"));
   const format = useFormat();
   const query = useQuery(switchesQuery);
   const online = useQuery(statusQuery).data?.online;

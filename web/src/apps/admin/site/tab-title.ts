@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { useTabTitle } from "#shared/ui/title.ts";
 import { useRight } from "../session/session.ts";
 import { statusQuery } from "./status.ts";
 
 /** How many wait, in the browser's tab: a glance is enough while one works elsewhere. */
-export function useTabTitle(): void {
+export function useWaitingTitle(): void {
   const { t } = useTranslation("admin");
   const status = useQuery(statusQuery).data;
   const mayMembers = useRight("member");
@@ -14,11 +14,5 @@ export function useTabTitle(): void {
     status === undefined
       ? 0
       : (mayMembers ? status.pendingSignups : 0) + (mayCash ? status.pendingIn + status.pendingOut : 0);
-  const name = t("title");
-  useEffect(() => {
-    document.title = waiting > 0 ? `(${waiting}) ${name}` : name;
-    return () => {
-      document.title = name;
-    };
-  }, [waiting, name]);
+  useTabTitle(t("title"), waiting);
 }

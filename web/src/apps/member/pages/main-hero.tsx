@@ -6,7 +6,7 @@ import { Carousel } from "#features/main/carousel.tsx";
 import { Hero } from "#features/main/hero.tsx";
 import { bannersQuery } from "#features/main/main.ts";
 import { loginOpenAtom } from "#features/session/atoms.ts";
-import { useMember } from "#features/session/session.ts";
+import { useAwaitsMember, useMember } from "#features/session/session.ts";
 import { useSite } from "#features/site/site.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -17,15 +17,16 @@ export function MainHero() {
   const { t } = useTranslation("main");
   const router = useRouter();
   const member = useMember();
+  const awaited = useAwaitsMember();
   const site = useSite();
   const openLogin = useSetAtom(loginOpenAtom);
   const banners = useQuery(bannersQuery).data?.list ?? [];
   const first = (
     <Hero
       site={site?.name ?? "Hubstake"}
-      nick={member?.memNick ?? null}
+      nick={member?.memNick ?? (awaited ? "…" : null)}
       actions={
-        member ? (
+        member || awaited ? (
           <>
             <Button size="lg" onClick={() => void router.navigate({ href: paths.slots })}>
               {t("hero.play")}

@@ -42,9 +42,9 @@ async function membersOnly({
   location: { href: string };
 }): Promise<void> {
   if (await context.queryClient.ensureQueryData(sessionQuery)) return;
-  // A guest is told to log in and led home; log-in then leads to where they were going.
+  // A guest is led home, where the log-in form says why; log-in then leads to where they were going.
   store.set(returnPathAtom, location.href);
-  if (store.get(noticeAtom) === null && !store.get(loginOpenAtom)) store.set(noticeAtom, { kind: "login" });
+  if (store.get(noticeAtom) === null && !store.get(loginOpenAtom)) store.set(loginOpenAtom, "page");
   throw redirect({ to: paths.home });
 }
 

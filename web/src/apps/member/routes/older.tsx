@@ -4,6 +4,24 @@ import { rootRoute } from "./base.tsx";
 
 /** The product's other addresses of a page, desktop and mobile, and where it is. */
 const lists = {
+  "/member/chargeMain/charge": paths.deposit,
+  "/member/chargeMain/charge/list": paths.deposits,
+  "/member/exchangeMain/exchange": paths.withdraw,
+  "/member/exchangeMain/exchange/list": paths.withdrawals,
+  "/member/point": paths.point,
+  "/member/mypage/point/use": paths.point,
+  "/member/msg": paths.messages,
+  "/member/msgRead": paths.messages,
+  "/member/bet/slot": paths.slots,
+  "/member/pragslot": paths.slots,
+  "/member/habanero": paths.slots,
+  "/member/slot_elle": paths.slots,
+  "/member/slot_quick": paths.slots,
+  "/member/slot_spade": paths.slots,
+  "/member/slot_playandgo": paths.slots,
+  "/member/slot_worldmath": paths.slots,
+  "/member/slot_microgaming": paths.slots,
+  "/member/slot_ylgaming": paths.slots,
   "/member/cscenter/notice": paths.notices,
   "/member/noticeList": paths.notices,
   "/member/eventList": paths.events,
@@ -21,6 +39,15 @@ const lists = {
   "/member/myinfo": paths.mypage,
   "/member/winlose": paths.winlose,
   "/member/mypage/stributor_mypage": paths.distributor,
+  "/member/distributor": paths.distributor,
+} as const;
+
+/** The mobile set has a bet history for each group; here the group is a filter of the one history. */
+const betLists = {
+  "/member/betList/casino": "casino",
+  "/member/betList/slot": "slot",
+  "/member/betList/minigame": "minigame",
+  "/member/sports/history": "sports",
 } as const;
 
 const posts = {
@@ -42,13 +69,22 @@ export const olderRoutes = [
       },
     }),
   ),
+  ...Object.entries(betLists).map(([path, gameType]) =>
+    createRoute({
+      getParentRoute: () => rootRoute,
+      path,
+      beforeLoad: ({ search }) => {
+        throw redirect({ to: paths.bets, search: { ...search, gameType }, replace: true });
+      },
+    }),
+  ),
   ...Object.entries(posts).map(([path, to]) =>
     createRoute({
       getParentRoute: () => rootRoute,
       path,
-      beforeLoad: ({ params }) => {
+      beforeLoad: ({ params, search }) => {
         const { boardIdx = "" }: Record<string, string> = params;
-        throw redirect({ to, params: { boardIdx }, replace: true });
+        throw redirect({ to, params: { boardIdx }, search, replace: true });
       },
     }),
   ),

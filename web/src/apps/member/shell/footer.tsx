@@ -1,6 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMember } from "#features/session/session.ts";
-import { useSite } from "#features/site/site.ts";
+import { siteCheckQuery, useSite } from "#features/site/site.ts";
 import { paths } from "#shared/paths.ts";
 import { Clock } from "#shared/ui/clock.tsx";
 import { Logo } from "#shared/ui/logo.tsx";
@@ -10,9 +11,15 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 
 /** On every page: play with care, and the few links that belong at the end. */
 export function Footer() {
-  const { t } = useTranslation(["common", "protection"]);
+  const { t } = useTranslation(["common", "protection", "session"]);
   const member = useMember();
   const site = useSite();
+  const build = useQuery(siteCheckQuery).data?.build;
+  const documents = [
+    { to: paths.terms, name: t("session:document.terms") },
+    { to: paths.privacy, name: t("session:document.privacy") },
+    { to: paths.cookies, name: t("session:document.cookies") },
+  ];
   const social = [
     { name: site?.sns1, link: site?.sns1Link },
     { name: site?.sns2, link: site?.sns2Link },
@@ -56,11 +63,23 @@ export function Footer() {
             </li>
           ))}
         </ul>
+        <nav aria-label={t("foot.legal")}>
+          <ul className={classes.links}>
+            {documents.map(({ to, name }) => (
+              <li key={to}>
+                <NavLink to={to}>{name}</NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <div className={classes.end}>
           <Logo name={site?.name ?? "Hubstake"} />
           <Clock />
           <ThemeSwitch className={classes.theme} />
-          <small>© 2024 {site?.name ?? "Hubstake"}</small>
+          <small>
+            © 2024 {site?.name ?? "Hubstake"}
+            {build !== undefined && build !== "" && ` · ${t("foot.build", { build })}`}
+          </small>
         </div>
       </div>
     </footer>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useSession } from "#features/session/session.ts";
+import { useAwaitsMember, useSession } from "#features/session/session.ts";
 import { useSite } from "#features/site/site.ts";
 import { paths } from "#shared/paths.ts";
 import { Clock } from "#shared/ui/clock.tsx";
@@ -16,9 +16,10 @@ import { NavLink } from "./nav-link.tsx";
 export function Header() {
   const { t } = useTranslation();
   const session = useSession();
+  const awaited = useAwaitsMember();
   const site = useSite();
   return (
-    <header className={classes.header} data-member={Boolean(session)}>
+    <header className={classes.header} data-member={awaited || Boolean(session)}>
       <div className={classes.bar}>
         <NavLink to={paths.home} className={classes.brand} label={`${site?.name ?? "Hubstake"}, ${t("nav.home")}`}>
           <Logo name={site?.name ?? "Hubstake"} />
@@ -31,7 +32,9 @@ export function Header() {
             <Clock />
           </span>
           <LanguageMenu short />
-          {session === undefined && <Skeleton width="9rem" height="2.75rem" radius="var(--radius-m)" />}
+          {session === undefined && (
+            <Skeleton width={awaited ? "15rem" : "9rem"} height="2.75rem" radius="var(--radius-m)" />
+          )}
           {session === null && <GuestTools />}
           {session && <MemberTools member={session.member} />}
         </div>

@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { InGame } from "#features/game/in-game.tsx";
 import { useBalance } from "#features/wallet/balance.ts";
 import type { Member } from "#shared/api/types.ts";
 import { connectionAtom } from "#shared/realtime/state.ts";
@@ -25,15 +26,12 @@ export function MemberTools({ member }: { member: Member }) {
         aria-expanded={open}
         onClick={() => setOpen(true)}
       >
-        <span className={classes.avatar} aria-hidden="true">
-          {[...member.memNick][0]}
+        <span className={classes.avatar} data-initial={[...member.memNick][0]}>
           <span className={classes.rank}>
             <LevelIcon level={member.memLevel} />
           </span>
-        </span>
-        <span className={classes.nick} aria-hidden="true">
-          {member.memNick}
-        </span>
+        </span>{" "}
+        <span className={classes.nick}>{member.memNick}</span>{" "}
         <span className="visually-hidden">{t("panel.open", { nick: member.memNick })}</span>
       </button>
       <div className={classes.amounts} data-stale={connection === "offline"}>
@@ -42,6 +40,7 @@ export function MemberTools({ member }: { member: Member }) {
           <LiveMoney label={t("money.cash")} amount={balance?.cashAmt ?? member.cashAmt} />
         </span>
         <span className={classes.points}>
+          <InGame />
           <LiveMoney label={t("money.points")} amount={balance?.pointAmt ?? member.pointAmt} unit="points" size="sm" />
         </span>
       </div>

@@ -12,11 +12,14 @@ export function MessageBanner() {
   const unread = useUnread();
   const there = useLocation({ select: (location) => location.pathname === paths.messages });
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className={classes.place}>
       {unread > 0 && !there && (
         <NavLink to={paths.messages} className={classes.banner}>
           <Icon name="mail" size={18} />
-          {t("message.waiting", { unread })}
+          <span className={classes.text}>{t("message.waiting", { unread })}</span>
+          <strong className={classes.count} aria-hidden="true">
+            {unread}
+          </strong>
         </NavLink>
       )}
     </div>

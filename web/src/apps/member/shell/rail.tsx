@@ -38,3 +38,8 @@ export function Rail({ member }: { member: Member }) {
     </nav>
   );
 }
+
+/** The menu's place, while it is not known yet whose it is. */
+export function RailPlace() {
+  return <div className={classes.rail} />;
+}

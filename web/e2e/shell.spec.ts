@@ -1,0 +1,130 @@
+import { expect, type Page, test } from "@playwright/test";
+import { paths } from "../src/shared/paths.ts";
+import { demo } from "./support/demo.ts";
+import { expectMember, logIn, speak } from "./support/member-page.ts";
+import { texts } from "./support/texts.ts";
+import { Complaints } from "./support/watch.ts";
+
+/* What the shell owes every page, whatever happens to the page. */
+
+const common = texts("en", "common");
+const session = texts("en", "session");
+const api = texts("en", "api");
+
+test.beforeEach(({ context }) => speak(context, "en"));
+
+async function comeIn(page: Page): Promise<void> {
+  await logIn(page, demo().member);
+  await expectMember(page);
+}
+
+test("a wrong field has a frame in the colour of its message, and a mark before it", async ({ page }) => {
+  await page.goto(paths.signup);
+  await page.getByRole("button", { name: session("signup.submit") }).click();
+  const field = page.locator("input[name=memId]");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  const message = page.getByRole("alert").first();
+  const colour = await message.evaluate((element) => getComputedStyle(element).color);
+  await expect(field).toHaveCSS("border-top-color", colour);
+  expect(await message.evaluate((element) => getComputedStyle(element, "::before").content)).toContain("!");
+  const bank = page.locator("select[name=bankName]");
+  await expect(bank).toHaveCSS("border-top-color", colour);
+  await expect(bank).not.toHaveCSS("color", colour);
+});
+
+test("a server that answers with a fault is not called the member's connection", async ({ page }) => {
+  await comeIn(page);
+  await page.route(/\/api\/cash\//, (route) => route.fulfill({ status: 500, body: "<html>broken</html>" }));
+  await page.goto(paths.deposit);
+  await expect(page.getByRole("main").getByText(api("E001")).first()).toBeVisible();
+  await expect(page.getByText(api("9999"))).toHaveCount(0);
+});
+
+test("a file that is gone after a deploy reloads the page once, and costs the page alone", async ({ page }) => {
+  await comeIn(page);
+  let gone = 0;
+  await page.route(/\/assets\/board-pages-.*\.js/, (route) => {
+    gone++;
+    return route.fulfill({ status: 404 });
+  });
+  let loads = 0;
+  page.on("load", () => loads++);
+  await page
+    .getByRole("navigation", { name: common("nav.mine") })
+    .getByRole("link", { name: common("nav.board") })
+    .first()
+    .click();
+  await expect(page.getByRole("main").getByText(common("error.page.title"))).toBeVisible();
+  await expect(page.getByRole("banner")).toBeVisible();
+  await expect.poll(() => loads).toBe(1);
+  await expect(page.getByRole("main").getByRole("button", { name: common("error.page.reload") })).toBeVisible();
+  expect(gone).toBeGreaterThan(1);
+  // The rest of the site goes on.
+  await page
+    .getByRole("navigation", { name: common("nav.mine") })
+    .getByRole("link", { name: common("nav.points") })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(texts("en", "point")("title"));
+  expect(loads).toBe(1);
+});
+
+test("going back closes what is open and stays on the page", async ({ page }) => {
+  await comeIn(page);
+  await page
+    .getByRole("navigation", { name: common("nav.mine") })
+    .getByRole("link", { name: common("nav.points") })
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`${paths.point}$`));
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: common("panel.open", { nick: "DemoMember" }) })
+    .click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`${paths.point}$`));
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${paths.home}$`));
+});
+
+test("a guest's way to a member's page outlives a reload", async ({ page }) => {
+  await page.goto(paths.bets);
+  const first = page.getByRole("dialog");
+  await expect(first).toHaveCount(1);
+  await expect(first).toContainText(session("notice.login"));
+  await expect(first.locator("input[name=memPass]")).toBeVisible();
+  await page.reload();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: session("login.open") })
+    .click();
+  const popup = page.getByRole("dialog");
+  await popup.locator("input[name=memId]").fill(demo().member.memId);
+  await popup.locator("input[name=memPass]").fill(demo().member.memPass);
+  await popup.locator("input[name=memPass]").press("Enter");
+  await expect(page).toHaveURL(new RegExp(`${paths.bets}$`));
+});
+
+test("the door of the back office asks nothing of a stranger and complains of nothing", async ({ page, context }) => {
+  const complaints = new Complaints(context, "stranger");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(paths.admin);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(texts("en", "admin")("login.title"));
+  expect(asked).not.toContain("/api/admin/getToken");
+  complaints.expectNone();
+});
+
+test.describe("in the browser's language", () => {
+  test.use({ locale: "ko-KR" });
+
+  test("a first visit is in the first language of the browser that the site has", async ({ browser }) => {
+    const context = await browser.newContext({ locale: "ko-KR" });
+    const page = await context.newPage();
+    await page.goto(paths.login);
+    await expect(page.locator("html")).toHaveAttribute("lang", "ko");
+    await context.close();
+  });
+});

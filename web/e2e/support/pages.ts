@@ -1,0 +1,58 @@
+import { paths } from "../../src/shared/paths.ts";
+
+/** The pages that a guest may open. */
+export const guestPages = [
+  paths.home,
+  paths.signup,
+  paths.login,
+  paths.faq,
+  paths.protection,
+  paths.terms,
+  paths.privacy,
+  paths.cookies,
+] as const;
+
+/** The pages that a member may open; those of one post, one inquiry or one studio are found by the test that needs them. */
+export const memberPages = [
+  paths.home,
+  paths.deposit,
+  paths.withdraw,
+  paths.deposits,
+  paths.withdrawals,
+  paths.point,
+  paths.messages,
+  paths.notices,
+  paths.events,
+  paths.faq,
+  paths.bets,
+  paths.mypage,
+  paths.inquiries,
+  paths.inquiryNew,
+  paths.board,
+  paths.boardNew,
+  paths.account,
+  paths.coupons,
+  paths.gifts,
+  paths.attendance,
+  paths.wheel,
+  paths.winlose,
+  paths.statement,
+  paths.distributor,
+  paths.protection,
+  paths.slots,
+] as const;
+
+/** The pages of the back office, each tab of promotions included. */
+export const staffPages = [
+  paths.admin,
+  paths.adminMembers,
+  paths.adminInquiries,
+  paths.adminOnline,
+  paths.adminBlocks,
+  paths.adminContent,
+  `${paths.adminContent}?part=banners`,
+  ...["coupons", "gifts", "bonuses", "attendance", "wheel", "levels"].map(
+    (part) => `${paths.adminPromos}?part=${part}`,
+  ),
+  paths.adminSwitches,
+] as const;

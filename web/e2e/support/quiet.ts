@@ -1,0 +1,174 @@
+import { type BrowserContext, expect, type Page, type Request, type WebSocketRoute } from "@playwright/test";
+
+/** More calls than this in ten seconds, while nobody touches the page, multiplied by all members would be an outage. */
+const MOST_CALLS = 5;
+/** How far the clock is put forward when it is stopped. */
+const AHEAD_MS = 60_000;
+const WINDOW_MS = 10_000;
+const STEP_MS = 500;
+/** How long answers may take on a busy machine before the test gives up. */
+const PATIENCE_MS = 120_000;
+
+/** What a page may meet while nobody touches it. */
+export type Weather = "fine" | "hub gone" | "api failing" | "offline";
+
+/** The calls of the api that one page makes, and all that it asks for and has no answer to yet: files, calls, the hub. */
+class Calls {
+  readonly page: Page;
+  readonly open = new Set<Request>();
+  made: string[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on("request", (request) => {
+      this.open.add(request);
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith("/api/")) this.made.push(pathname);
+    });
+    page.on("requestfinished", (request) => this.open.delete(request));
+    page.on("requestfailed", (request) => this.open.delete(request));
+  }
+
+  /** Nothing is under way, and the page has done what the last answer led it to; or it has asked too much already. */
+  async settled(): Promise<boolean> {
+    if (this.made.length > MOST_CALLS) return true;
+    for (let look = 0; look < 2; look++) {
+      if (this.open.size > 0) return false;
+      await this.page.evaluate(() => document.readyState);
+    }
+    return this.open.size === 0;
+  }
+}
+
+/** The pages of one browser: the test decides about their network, moves their common clock and counts their calls of the api. */
+export class Watched {
+  private weather: Weather = "fine";
+  private readonly sockets = new Set<WebSocketRoute>();
+  /** Sockets to which the hub has said nothing yet: what a page asks for once it is connected is still to come. */
+  private readonly connecting = new Set<WebSocketRoute>();
+  private readonly context: BrowserContext;
+  private pages: Calls[] = [];
+
+  constructor(context: BrowserContext) {
+    this.context = context;
+  }
+
+  /** Must be called before the first page is opened. */
+  async begin(): Promise<void> {
+    await this.context.clock.install();
+    await this.context.route(/\/api\//, (route) =>
+      this.weather === "api failing" ? route.fulfill({ status: 500, body: "broken" }) : route.continue(),
+    );
+    await this.context.routeWebSocket(/\/hub/, (socket) => {
+      if (this.weather === "hub gone") {
+        void socket.close();
+        return;
+      }
+      this.connect(socket);
+    });
+  }
+
+  private connect(socket: WebSocketRoute): void {
+    this.sockets.add(socket);
+    this.connecting.add(socket);
+    const hub = socket.connectToServer();
+    hub.onMessage((message) => {
+      socket.send(message);
+      this.connecting.delete(socket);
+    });
+    hub.onClose(() => {
+      this.forget(socket);
+      void socket.close();
+    });
+    socket.onClose(() => {
+      this.forget(socket);
+      void hub.close();
+    });
+  }
+
+  private forget(socket: WebSocketRoute): void {
+    this.sockets.delete(socket);
+    this.connecting.delete(socket);
+  }
+
+  /** Opens pages and lets them do what they do at their beginning. Those that are open stay. */
+  async open(paths: readonly string[]): Promise<Page[]> {
+    await this.context.clock.resume();
+    const opened = await Promise.all(
+      paths.map(async (path) => {
+        const page = await this.context.newPage();
+        this.pages.push(new Calls(page));
+        await page.goto(path);
+        await expect(page.getByRole("main").first()).toBeVisible({ timeout: 120_000 });
+        return page;
+      }),
+    );
+    await this.stop();
+    return opened;
+  }
+
+  /** Stops the clock, which runs while pages are opened, and lets what they began come to its end. */
+  private async stop(): Promise<void> {
+    const [first] = this.pages;
+    if (!first) throw new Error("no page is open");
+    // Far enough ahead that the clock cannot be there before it is told.
+    await this.context.clock.pauseAt((await first.page.evaluate(() => Date.now())) + AHEAD_MS);
+    await this.pass(WINDOW_MS);
+  }
+
+  /** Makes all well again and passes a while that is not counted: what comes back is asked for once, and that is right. */
+  async recover(): Promise<void> {
+    await this.change("fine");
+    await this.pass(WINDOW_MS);
+  }
+
+  async resume(): Promise<void> {
+    await this.context.clock.resume();
+  }
+
+  async change(weather: Weather): Promise<void> {
+    this.weather = weather;
+    await this.context.setOffline(weather === "offline");
+    if (weather !== "hub gone") return;
+    for (const socket of this.sockets) {
+      await socket.close();
+      this.forget(socket);
+    }
+  }
+
+  /** Counts through ten seconds, beginning with the moment of the last change. */
+  async expectQuiet(when: string): Promise<void> {
+    for (const calls of this.pages) calls.made = [];
+    await this.pass(WINDOW_MS);
+    for (const { page, made } of this.pages) {
+      const { pathname, search } = new URL(page.url());
+      expect
+        .soft(made.length, `${pathname}${search}, ${when}, calls ${made.join(" ")}`)
+        .toBeLessThanOrEqual(MOST_CALLS);
+    }
+  }
+
+  opened(): Page[] {
+    return this.pages.map(({ page }) => page);
+  }
+
+  async close(): Promise<void> {
+    await this.change("fine");
+    for (const { page } of this.pages) await page.close();
+    this.pages = [];
+  }
+
+  /** Between two steps of the clock all that pages asked for has come, so a busy machine counts what an idle one does. */
+  private async pass(ms: number): Promise<void> {
+    for (let passed = 0; passed < ms; passed += STEP_MS) {
+      await this.context.clock.runFor(STEP_MS);
+      await expect.poll(() => this.settled(), { timeout: PATIENCE_MS }).toBe(true);
+    }
+  }
+
+  private async settled(): Promise<boolean> {
+    if (this.connecting.size > 0) return false;
+    const pages = await Promise.all(this.pages.map((calls) => calls.settled()));
+    return pages.every(Boolean);
+  }
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#shared/i18n/format.tsx";
+import type { CashRequest } from "./queues.ts";
+
+/** What staff must know of a withdrawal that was asked for in a break; empty for others. */
+export function useBreakText(): (cash: CashRequest) => string {
+  const { t } = useTranslation("admin");
+  const format = useFormat();
+  return ({ inBreak, turnoverOpen, forfeited, forfeitedPoints }) => {
+    if (!inBreak) return "";
+    const points = forfeitedPoints > 0 ? ` + ${t("inBreak.points", { points: format.number(forfeitedPoints) })}` : "";
+    return t("inBreak.text", { turnover: format.money(turnoverOpen), forfeited: format.money(forfeited) + points });
+  };
+}

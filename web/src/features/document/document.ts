@@ -1,0 +1,21 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, type Res } from "#shared/api/client.ts";
+import { isCode } from "#shared/api/error.ts";
+
+export const documentKinds = ["terms", "privacy", "cookies"] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+/** A version of a legal document in a language, the newest for version 0; null when none was published. */
+export function documentQuery(kind: DocumentKind, version: number, language: string) {
+  return queryOptions({
+    queryKey: ["document", kind, version, language],
+    queryFn: async ({ signal }): Promise<Res<"/api/etc/document"> | null> => {
+      try {
+        return await api.call("/api/etc/document", { kind, version }, { signal, retries: 2 });
+      } catch (error) {
+        if (isCode(error, "E001")) return null;
+        throw error;
+      }
+    },
+  });
+}

@@ -1,0 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#shared/i18n/format.tsx";
+import classes from "./game-money.module.css";
+import { gameMoneyQuery } from "./game-money.ts";
+
+/** Beside the balance: how much of the member's money is in games with wallets of their own, or on its way; nothing when none is. */
+export function InGame() {
+  const { t } = useTranslation("game");
+  const format = useFormat();
+  const list = useQuery(gameMoneyQuery).data ?? [];
+  // What is on its way back is part of what the game still has.
+  const sum = list.reduce((total, { amt, toGame }) => total + amt + toGame, 0);
+  if (sum === 0) return null;
+  return <span className={classes.pill}>{t("money.pill", { amount: format.money(sum) })}</span>;
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+import { atomWithStorage, createJSONStorage } from "jotai/utils";
+import { api } from "#shared/api/client.ts";
+import { type Session, sessionKey, useSession } from "./session.ts";
+
+/** The session in which the member chose to answer later. The tab keeps it over a reload; the next log-in asks again. */
+export const consentLaterAtom = atomWithStorage<string | null>(
+  "consent-later",
+  null,
+  createJSONStorage(() => sessionStorage),
+  { getOnInit: true },
+);
+
+/** The documents to which the member is asked to agree now. */
+export function useAskedConsent(): Session["documents"] {
+  const session = useSession();
+  const later = useAtomValue(consentLaterAtom);
+  return session && session.sid !== later ? session.documents : [];
+}
+
+/** Accepts the versions that were shown. */
+export function useAgree() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (documents: Session["documents"]) => api.call("/api/member/agree", { documents }),
+    onSuccess: () =>
+      client.setQueryData<Session | null>(sessionKey, (session) => (session ? { ...session, documents: [] } : session)),
+  });
+}
