@@ -16,6 +16,7 @@ SESSIONS ?= 1000
 K6_VERSION := v1.8.1
 K6 := .dev/bin/k6-$(K6_VERSION)
 OUT ?= members.tsv
+STAMP = -X hubstake/internal/platform/obs.Version=$(shell git describe --tags --always --dirty) -X hubstake/internal/platform/obs.Commit=$(shell git rev-parse HEAD)
 TEST_SITE := {"exchangeClosedFrom":"00:00","exchangeClosedTo":"00:00","rollingBasisPoints":2000}
 
 ## help:      this list
@@ -38,6 +39,10 @@ down: $(DEV)
 reset: $(DEV)
 	@exec $(DEV) reset
 
+## release:   build the programs for machines of your own, static and with their version: make release OUT=bin
+release:
+	CGO_ENABLED=0 go build -trimpath -tags timetzdata -ldflags "-s -w $(STAMP)" -o $(if $(filter-out file,$(origin OUT)),$(OUT),bin)/ ./api ./hub ./workers ./deployments/migrate ./monitoring/canary
+
 ## test:      all tests: Go with the race detector, the site, end to end in a browser
 test: machine-test $(DEV) test-go test-web test-e2e
 
@@ -49,6 +54,14 @@ check: machine-test $(DEV)
 generate:
 	$(TOOL) sqlc generate
 	go generate ./...
+
+## check-upgrade: migrate databases of earlier commits and compare them with a fresh one; part of make test
+check-upgrade: machine-test $(DEV)
+	$(DEV) with-testdb -- go test ./internal/platform/pg -run 'TestDatabasesOfEarlierCommitsUpgrade|TestAppliedMigrationsAreFrozen' -count 1 -v
+
+## freeze:    list the migrations that are released: from then on they never change
+freeze:
+	cd internal/platform/pg/migrations && sha256sum *.sql > frozen.sum
 
 ## format:    lay out Go and the site as the check wants it
 format: packages
@@ -137,4 +150,4 @@ $(DEV): always
 	@mkdir -p .dev/bin
 	@go build -o $@ ./deployments/dev
 
-.PHONY: help monitor drill run up down reset test check generate format members bench bench-hub bench-wallet bench-lists soak-hub k6 faults chaos test-go test-web test-e2e machine machine-test packages always
+.PHONY: help check-upgrade freeze release monitor drill run up down reset test check generate format members bench bench-hub bench-wallet bench-lists soak-hub k6 faults chaos test-go test-web test-e2e machine machine-test packages always

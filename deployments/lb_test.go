@@ -13,6 +13,7 @@ import (
 	"encoding/base64"
 	"encoding/pem"
 	"errors"
+	"fmt"
 	"io"
 	"math/big"
 	"net"
@@ -23,6 +24,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -32,6 +34,7 @@ import (
 	"github.com/prometheus/common/model"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/deployments/dev/backing"
 	"hubstake/hub/server"
 	"hubstake/internal/clock"
 	"hubstake/internal/id"
@@ -93,13 +96,20 @@ type node struct {
 	ended            chan struct{}
 }
 
-// freeAddress is a port of loopback that nobody has.
+var ports = struct {
+	sync.Mutex
+	taken map[int]bool
+}{taken: map[int]bool{}}
+
+// freeAddress returns a port of loopback on which nobody listens and that no client of this machine is given: a balancer that binds it
+// on all addresses a moment later must still find it free.
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	ports.Lock()
+	defer ports.Unlock()
+	port, err := backing.FreePort(0, ports.taken)
 	require.NoError(t, err)
-	defer func() { _ = ln.Close() }()
-	return ln.Addr().String()
+	return backing.Loopback(port)
 }
 
 // run starts a program that ends with the test. It is asked to: nginx' workers would outlive a master that is killed.
@@ -197,11 +207,21 @@ type balancer struct {
 	s            *site
 	https, plain string
 	log          *syncBuffer
+	came         atomic.Int32 // visitors
 	reload       func() error // reads the configuration anew; nil: it cannot
 }
 
 func (b *balancer) tls() *tls.Config {
 	return &tls.Config{RootCAs: b.s.roots, ServerName: host, MinVersion: tls.VersionTLS12}
+}
+
+// reachedFrom is the balancer's address in the family of a visitor.
+func (b *balancer) reachedFrom(from string) string {
+	_, port, _ := net.SplitHostPort(b.https)
+	if net.ParseIP(from).To4() == nil {
+		return net.JoinHostPort("::1", port)
+	}
+	return b.https
 }
 
 // client speaks HTTP to the balancer from an address of loopback.
@@ -212,7 +232,7 @@ func (b *balancer) client(from string) *http.Client {
 		Transport: &http.Transport{
 			TLSClientConfig: b.tls(), DisableKeepAlives: true,
 			DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
-				return d.DialContext(ctx, network, b.https)
+				return d.DialContext(ctx, network, b.reachedFrom(from))
 			},
 		},
 	}
@@ -223,7 +243,7 @@ func (b *balancer) upgrade(from, shard string, h http.Header) (*websocket.Conn, 
 	local := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
 	d := websocket.Dialer{
 		TLSClientConfig: b.tls(), Subprotocols: []string{"v12.stomp"}, HandshakeTimeout: patience,
-		NetDial: func(network, _ string) (net.Conn, error) { return local.Dial(network, b.https) },
+		NetDial: func(network, _ string) (net.Conn, error) { return local.Dial(network, b.reachedFrom(from)) },
 	}
 	return d.Dial("wss://"+host+"/hub?shard="+shard, h)
 }
@@ -236,7 +256,8 @@ type visitor struct {
 
 // visit brings a guest of a shard through the balancer as far as CONNECTED.
 func (b *balancer) visit(shard string) (*visitor, error) {
-	ws, _, err := b.upgrade("127.0.0.1", "%7B"+shard+"%7D", http.Header{"Origin": {origin}})
+	from := fmt.Sprintf("127.0.9.%d", b.came.Add(1)%200+1) // a crowd has many addresses: each has a limit
+	ws, _, err := b.upgrade(from, "%7B"+shard+"%7D", http.Header{"Origin": {origin}})
 	if err != nil {
 		return nil, err
 	}

@@ -27,7 +27,7 @@ func render(t *testing.T, text string, replace ...string) string {
 }
 
 // nginx starts it with nginx/hubstake.conf; behind is who answers for the API.
-func (s *site) nginx(t *testing.T, behind string) *balancer {
+func (s *site) nginx(t *testing.T, behind string, replace ...string) *balancer {
 	t.Helper()
 	b := &balancer{s: s, https: freeAddress(t), plain: freeAddress(t), log: &syncBuffer{}}
 	dir, err := os.MkdirTemp("", "hubstake-nginx-") //nolint:usetesting // a test's own directory is closed to nobody, whom nginx' workers are
@@ -38,7 +38,7 @@ func (s *site) nginx(t *testing.T, behind string) *balancer {
 	require.NoError(t, err)
 	text, err := os.ReadFile("nginx/hubstake.conf")
 	require.NoError(t, err)
-	site := render(t, string(text),
+	site := render(t, render(t, string(text), replace...),
 		"  listen [::]:80 default_server;\n", "", "  listen [::]:443 ssl default_server;\n", "", "  listen [::]:443 ssl http2;\n", "",
 		"listen 80 ", "listen "+b.plain+" ", "listen 443 ", "listen "+b.https+" ", "example.com", host,
 		"10.0.0.11:8081", behind, "10.0.0.12:8081", behind, "10.0.0.21:8082", s.nodes[0].address, "10.0.0.22:8082", s.nodes[1].address, "10.0.0.23:8082", s.nodes[2].address,

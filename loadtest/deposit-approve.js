@@ -18,7 +18,7 @@ export default function () {
   const request = call("ask", "/api/cash/in", token, { amount, depositor: "Load Test", bank: "Kookmin" });
   const queue = call("queue", "/api/admin/cash/list", staff, { page: 1, count_per_list: 20 });
   if (queue.list.length === 0) throw new Error("staff sees nothing");
-  call("approve", "/api/admin/cash/approve", staff, { idx: request.idx });
+  call("approve", "/api/admin/cash/approve", staff, { idx: request.idx, memId, amount, requestedAt: request.requestedAt });
   const after = call("balance", "/api/cash/getUserCash", token, {});
   if (after.cashAmt - before.cashAmt !== amount) {
     exec.test.abort(`${memId}: ${before.cashAmt} became ${after.cashAmt}, not ${amount} more`);

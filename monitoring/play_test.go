@@ -92,7 +92,7 @@ func (w *world) signed(op string, body map[string]any, secret []byte) int {
 		return 0
 	}
 	req.Header.Set("Content-Type", "application/json")
-	signature.Sign(req.Header, secret, time.Now(), raw)
+	signature.Sign(req.Header, secret, time.Now(), op, raw)
 	resp, err := vendorClient.Do(req)
 	if err != nil {
 		return 0

@@ -5,18 +5,19 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"hubstake/deployments/dev/backing"
 	"hubstake/internal/clock"
 	"hubstake/internal/id"
 	"hubstake/internal/member"
@@ -42,12 +43,15 @@ type world struct {
 	player   string            // memId of who plays
 	metrics  map[string]string // host:port by job
 	programs map[string]*exec.Cmd
+	logs     string // folder with what each program printed
+	traces   *collector
 }
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{
 		tb: t, bin: build(t), database: pgtest.URL(t), redis: rdstest.Server(t), metrics: map[string]string{}, programs: map[string]*exec.Cmd{},
+		logs: t.TempDir(), traces: collect(t),
 	}
 	url, redis := w.database, string(w.redis.URL)
 	db, err := pg.Open(t.Context(), url, pg.Options{})
@@ -91,13 +95,22 @@ func build(t *testing.T) string {
 	return dir
 }
 
-// freePort is an address that somebody who has to know it before can take.
+var ports struct {
+	sync.Mutex
+	taken map[int]bool
+}
+
+// freePort is an address for a program that must be told it, below the range from which the kernel gives clients theirs.
 func freePort(t *testing.T) string {
 	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	ports.Lock()
+	defer ports.Unlock()
+	if ports.taken == nil {
+		ports.taken = map[int]bool{}
+	}
+	port, err := backing.FreePort(0, ports.taken)
 	require.NoError(t, err)
-	require.NoError(t, ln.Close())
-	return ln.Addr().String()
+	return backing.Loopback(port)
 }
 
 // start runs a program with its settings until the test ends, waits until it is ready, and returns the address on which it serves, if
@@ -105,7 +118,7 @@ func freePort(t *testing.T) string {
 func (w *world) start(name string, settings ...string) (address string) {
 	w.tb.Helper()
 	cmd := exec.Command(filepath.Join(w.bin, name))
-	cmd.Env = []string{"TZ=UTC"}
+	cmd.Env = []string{"TZ=UTC", "OTEL_EXPORTER_OTLP_ENDPOINT=" + w.traces.address}
 	for _, s := range append(settings, "ENV=development", "METRICS_LISTEN=127.0.0.1:0") {
 		cmd.Env = append(cmd.Env, strings.ToUpper(name)+"_"+s)
 	}
@@ -115,10 +128,13 @@ func (w *world) start(name string, settings ...string) (address string) {
 	require.NoError(w.tb, err)
 	require.NoError(w.tb, cmd.Start())
 	w.programs[name] = cmd
+	kept, err := os.Create(filepath.Join(w.logs, name))
+	require.NoError(w.tb, err)
 	lines := make(chan map[string]any, 1000)
 	go func() {
 		defer close(lines)
-		for s := bufio.NewScanner(out); s.Scan(); {
+		defer kept.Close()
+		for s := bufio.NewScanner(io.TeeReader(out, kept)); s.Scan(); {
 			var line map[string]any
 			if json.Unmarshal(s.Bytes(), &line) == nil {
 				select {

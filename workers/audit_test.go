@@ -18,8 +18,8 @@ func TestAuditVerify(t *testing.T) {
 	db, err := pg.Open(t.Context(), address, pg.Options{})
 	require.NoError(t, err)
 	t.Cleanup(db.Close)
-	require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
-		return audit.Write(t.Context(), tx, audit.Entry{Actor: audit.Actor{ID: "s"}, Site: "demo", Action: "a.b", Target: "1"})
+	require.NoError(t, audit.Act(t.Context(), db, func(pgx.Tx) (*audit.Entry, error) {
+		return &audit.Entry{Actor: audit.Actor{ID: "s"}, Site: "demo", Action: "a.b", Target: "1"}, nil
 	}))
 	run := func(args ...string) (string, error) {
 		var out strings.Builder

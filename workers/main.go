@@ -4,7 +4,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
@@ -44,22 +43,34 @@ type settings struct {
 	VendorURLs    string        `env:"VENDOR_URLS"`
 	VendorSecrets config.Secret `env:"VENDOR_SECRETS"`
 	SealKey       config.Key    `env:"SEAL_KEY"` // opens the vendors' keys of the database
+	SealKeys      []config.Key  `env:"SEAL_KEYS_ACCEPTED"`
 }
 
 // Validate checks what the types do not.
 func (s settings) Validate() error {
-	if err := s.Common.Validate(); err != nil {
-		return err
-	}
+	var p config.Problems
+	p.Join(s.Common.Validate())
 	urls, err := dial.URLs(s.VendorURLs)
-	if err != nil {
-		return err
-	}
 	if len(urls) > 0 && s.SealKey == (config.Key{}) {
-		return errors.New("SEAL_KEY is needed with VENDOR_URLS")
+		p.Add("SEAL_KEY is needed with VENDOR_URLS")
 	}
+	if s.Production() {
+		for _, problem := range config.Split(pg.CheckProduction(s.Database)) {
+			p.Add("DATABASE_URL: %w", problem)
+		}
+		p.Join(dial.CheckProduction(string(s.VendorSecrets), s.VendorURLs))
+		if secrets, err := dial.Secrets(string(s.VendorSecrets)); err == nil { // else it has been said
+			if !s.SealKey.Zero() {
+				secrets["SEAL_KEY"] = s.SealKey[:]
+			}
+			p.Distinct(secrets)
+		}
+		return p.Err()
+	}
+	p.Join(err)
 	_, err = dial.Keys(string(s.VendorSecrets))
-	return err
+	p.Join(err)
+	return p.Err()
 }
 
 // transfers asks the vendors of the configuration.
@@ -72,7 +83,7 @@ func (s settings) transfers(db *pgxpool.Pool, clk clock.Clock, p obs.Program) (*
 	if err != nil {
 		return nil, err
 	}
-	box, err := vault.New(s.SealKey)
+	box, err := vault.New(s.SealKey, s.SealKeys...)
 	if err != nil {
 		return nil, fmt.Errorf("workers: %w", err)
 	}
@@ -99,6 +110,9 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 		return fmt.Errorf("workers: %w", err)
 	}
 	defer db.Close()
+	if err := pg.Direct(ctx, db); err != nil {
+		return fmt.Errorf("workers: %w", err)
+	}
 	p.Reg.MustRegister(pg.NewMetrics(db))
 	rdb, err := rds.Open(cfg.Redis)
 	if err != nil {
@@ -107,6 +121,14 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	defer func() { _ = rdb.Close() }()
 	clk := clock.System{}
 	rds.Observe(rdb, p.Reg, clk)
+	if err := rds.Supported(ctx, rdb); err != nil {
+		return fmt.Errorf("workers: %w", err)
+	}
+	if cfg.Production() {
+		if err := pg.Durable(ctx, db); err != nil {
+			return fmt.Errorf("workers: %w", err)
+		}
+	}
 	p.Health.Check("database", pg.Ready(db))
 	p.Health.Check("redis", func(ctx context.Context) error { return rdb.Ping(ctx).Err() })
 
@@ -120,7 +142,7 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	if err != nil {
 		return err
 	}
-	jobs, err := sweep.Client(db, members, boards, proofs, transfers, clk, slog.New(slog.NewJSONHandler(os.Stdout, &slog.HandlerOptions{Level: slog.LevelWarn})), p.Reg)
+	jobs, err := sweep.Client(db, members, boards, proofs, transfers, clk, obs.Slog(p.Log, slog.LevelWarn), p.Reg)
 	if err != nil {
 		return err
 	}
@@ -130,7 +152,7 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error { return publish.Run(ctx) })
 	g.Go(func() error { return sums.Run(ctx) })
-	g.Go(func() error { return refresh.New(db, rdb, p.Log, p.Reg).Run(ctx) })
+	g.Go(func() error { return refresh.New(db, rdb, clock.System{}, p.Log, p.Reg).Run(ctx) })
 	g.Go(func() error { return runJobs(ctx, jobs, p) })
 	return g.Wait()
 }

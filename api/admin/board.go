@@ -15,7 +15,6 @@ import (
 	"hubstake/internal/fault"
 	"hubstake/internal/paging"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/pg"
 	"hubstake/internal/richtext"
 )
 
@@ -38,19 +37,24 @@ type BoardListRequest struct {
 	paging.Request
 }
 
+// BoardText is a post in a language.
+type BoardText struct {
+	Lang    string `json:"lang,omitzero"` // a language of the site; empty: for readers of every language that has no text of its own
+	Title   string `json:"title"`
+	Content string `json:"content,omitzero"` // rich text, cleaned. The ticker needs none
+}
+
 // BoardRow is a post as the back office sees it.
 type BoardRow struct {
-	Idx       int64     `json:"idx"`
-	Lang      string    `json:"lang"` // empty: for readers of every language
-	Category  string    `json:"category"`
-	Title     string    `json:"title"`
-	Content   string    `json:"content"` // rich text, cleaned
-	Writer    string    `json:"writer"`
-	MemID     string    `json:"memId"` // who wrote it; empty: staff
-	Views     int64     `json:"views"`
-	Pinned    bool      `json:"pinned"`
-	Published bool      `json:"published"`
-	CreatedAt time.Time `json:"createdAt"`
+	Idx       int64       `json:"idx"`
+	Texts     []BoardText `json:"texts"` // at least one
+	Category  string      `json:"category"`
+	Writer    string      `json:"writer"`
+	MemID     string      `json:"memId"` // who wrote it; empty: staff
+	Views     int64       `json:"views"`
+	Pinned    bool        `json:"pinned"`
+	Published bool        `json:"published"`
+	CreatedAt time.Time   `json:"createdAt"`
 }
 
 // BoardListAnswer is a page of posts, the newest first.
@@ -70,23 +74,25 @@ func (a *API) boardList(ctx context.Context, who httpx.Caller, req BoardListRequ
 	out := BoardListAnswer{List: make([]BoardRow, len(found)), PageInfo: req.Info(total)}
 	for i, p := range found {
 		out.List[i] = BoardRow{
-			Idx: p.ID, Lang: p.Lang, Category: p.Category, Title: p.Title, Content: p.Content.HTML, Writer: p.Writer, MemID: p.Member, Views: p.Views,
+			Idx: p.ID, Texts: make([]BoardText, len(p.Texts)), Category: p.Category, Writer: p.Writer, MemID: p.Member, Views: p.Views,
 			Pinned: p.Pinned, Published: p.Published, CreatedAt: p.CreatedAt,
+		}
+		for n, t := range p.Texts {
+			out.List[i].Texts[n] = BoardText{t.Lang, t.Title, t.Content.HTML}
 		}
 	}
 	return out, nil
 }
 
-// BoardSaveRequest is a post of the site: a new one, or with idx a changed one. What a member wrote cannot be changed.
+// BoardSaveRequest is a post of the site: a new one, or with idx a changed one. A language without a text is taken off the post.
+// Posts of members cannot be changed.
 type BoardSaveRequest struct {
-	Idx       int64      `json:"idx,omitzero"`
-	BoardType board.Kind `json:"boardType"`
-	Lang      string     `json:"lang,omitzero"` // a language of the site; empty: for readers of every language
-	Category  string     `json:"category,omitzero"`
-	Title     string     `json:"title"`
-	Content   string     `json:"content,omitzero"` // rich text; cleaned. The ticker needs none
-	Pinned    bool       `json:"pinned,omitzero"`
-	Published bool       `json:"published"`
+	Idx       int64       `json:"idx,omitzero"`
+	BoardType board.Kind  `json:"boardType"`
+	Texts     []BoardText `json:"texts"` // each language once, at least one
+	Category  string      `json:"category,omitzero"`
+	Pinned    bool        `json:"pinned,omitzero"`
+	Published bool        `json:"published"`
 }
 
 // SavedAnswer names what was saved.
@@ -95,19 +101,11 @@ type SavedAnswer struct {
 }
 
 func (a *API) boardSave(ctx context.Context, who httpx.Caller, req BoardSaveRequest) (out SavedAnswer, err error) {
-	if err := a.speaks(ctx, who.Site, req.Lang); err != nil {
+	d := board.Draft{Site: who.Site, Board: req.BoardType, Category: strings.TrimSpace(req.Category), Pinned: req.Pinned, Hidden: !req.Published}
+	if d.Texts, err = a.texts(ctx, who.Site, req); err != nil {
 		return out, err
 	}
-	title, fits := richtext.Title(req.Title)
-	content, ok := richtext.Clean(req.Content)
-	if !ok && req.BoardType == board.Marquee && strings.TrimSpace(req.Content) == "" {
-		ok = true
-	}
-	d := board.Draft{
-		Site: who.Site, Board: req.BoardType, Lang: req.Lang, Category: strings.TrimSpace(req.Category), Title: title, Content: content,
-		Pinned: req.Pinned, Hidden: !req.Published,
-	}
-	if !fits || !ok || utf8.RuneCountInString(d.Category) > maxCategory {
+	if utf8.RuneCountInString(d.Category) > maxCategory {
 		return out, fault.Failed
 	}
 	s, err := a.Sites.Get(ctx, who.Site)
@@ -115,18 +113,43 @@ func (a *API) boardSave(ctx context.Context, who httpx.Caller, req BoardSaveRequ
 		return out, err
 	}
 	d.Writer, out.Idx = s.Name, req.Idx // readers see the site, not the person
-	err = pg.InTx(ctx, a.DB, func(tx pgx.Tx) (err error) {
+	err = audit.Act(ctx, a.DB, func(tx pgx.Tx) (*audit.Entry, error) {
 		if req.Idx == 0 {
 			out.Idx, err = a.Boards.Create(ctx, tx, d)
 		} else {
 			err = a.Boards.Change(ctx, tx, req.Idx, d)
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
-		return note(ctx, tx, who, "board.save", out.Idx, map[string]any{"board": req.BoardType, "title": title, "published": req.Published})
+		return note(who, "board.save", out.Idx, map[string]any{
+			"board": req.BoardType, "title": d.Texts[0].Title, "texts": len(d.Texts), "published": req.Published,
+		}), nil
 	})
 	return out, err
+}
+
+// texts reads the texts of a post; E001 for one without a title, without a content where the board wants it, or in a language
+// that the site does not speak.
+func (a *API) texts(ctx context.Context, siteID string, req BoardSaveRequest) (out []board.Text, err error) {
+	for _, t := range req.Texts {
+		if err := a.speaks(ctx, siteID, t.Lang); err != nil {
+			return nil, err
+		}
+		title, fits := richtext.Title(t.Title)
+		content, ok := richtext.Clean(t.Content)
+		if !ok && req.BoardType == board.Marquee && strings.TrimSpace(t.Content) == "" {
+			ok = true
+		}
+		if !fits || !ok {
+			return nil, fault.Failed
+		}
+		out = append(out, board.Text{Lang: t.Lang, Title: title, Content: content})
+	}
+	if len(out) == 0 {
+		return nil, fault.Failed
+	}
+	return out, nil
 }
 
 // ShowRequest shows something, or takes it out of sight.
@@ -136,21 +159,21 @@ type ShowRequest struct {
 }
 
 func (a *API) boardPublish(ctx context.Context, who httpx.Caller, req ShowRequest) (httpx.None, error) {
-	return httpx.None{}, pg.InTx(ctx, a.DB, func(tx pgx.Tx) error {
+	return httpx.None{}, audit.Act(ctx, a.DB, func(tx pgx.Tx) (*audit.Entry, error) {
 		if err := a.Boards.Publish(ctx, tx, who.Site, req.Idx, req.Published); err != nil {
-			return err
+			return nil, err
 		}
-		return note(ctx, tx, who, "board.publish", req.Idx, req)
+		return note(who, "board.publish", req.Idx, req), nil
 	})
 }
 
 func (a *API) commentShow(ctx context.Context, who httpx.Caller, req ShowRequest) (httpx.None, error) {
-	return httpx.None{}, pg.InTx(ctx, a.DB, func(tx pgx.Tx) error {
+	return httpx.None{}, audit.Act(ctx, a.DB, func(tx pgx.Tx) (*audit.Entry, error) {
 		post, err := a.Boards.HideComment(ctx, tx, who.Site, req.Idx, !req.Published)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		return note(ctx, tx, who, "board.comment", req.Idx, map[string]any{"post": post, "published": req.Published})
+		return note(who, "board.comment", req.Idx, map[string]any{"post": post, "published": req.Published}), nil
 	})
 }
 
@@ -163,9 +186,9 @@ func (a *API) speaks(ctx context.Context, siteID, lang string) error {
 	return err
 }
 
-// note writes what staff did with something of an id.
-func note(ctx context.Context, tx pgx.Tx, who httpx.Caller, action string, idx int64, detail any) error {
-	return audit.Write(ctx, tx, audit.Entry{
+// note is the entry of what staff did with something of an id.
+func note(who httpx.Caller, action string, idx int64, detail any) *audit.Entry {
+	return &audit.Entry{
 		Actor: actor(who), Site: who.Site, Action: action, Target: strconv.FormatInt(idx, 10), Detail: detail,
-	})
+	}
 }

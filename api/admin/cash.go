@@ -14,12 +14,14 @@ import (
 	"hubstake/internal/paging"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/report"
+	"hubstake/internal/wallet"
 )
 
 func (a *API) cashRoutes() []httpx.Route {
 	right := httpx.Right("cash")
 	return []httpx.Route{
 		httpx.Post("/api/admin/cash/list", httpx.Staff, a.cashList, right),
+		httpx.Post("/api/admin/cash/background", httpx.Staff, a.cashBackground, right),
 		httpx.Post("/api/admin/cash/hold", httpx.Staff, a.cashHold, right),
 		httpx.Post("/api/admin/cash/approve", httpx.Staff, a.cashApprove, right),
 		httpx.Post("/api/admin/cash/refuse", httpx.Staff, a.cashRefuse, right),
@@ -54,6 +56,7 @@ var every = Statuses{int16(cash.Requested), int16(cash.Held), int16(cash.Done), 
 type CashListRequest struct {
 	CashType string   `json:"cashType,omitzero"` // in, out, or empty for both
 	Status   Statuses `json:"status,omitzero"`
+	MemID    string   `json:"memId,omitzero"` // requests of this member only, also those off the member's own list
 	paging.Request
 }
 
@@ -74,6 +77,11 @@ type CashRow struct {
 	RequestedAt   time.Time    `json:"requestedAt"`
 	Memo          string       `json:"memo"`
 	MemberCash    money.Amount `json:"memberCash"` // what the member has now
+	// A withdrawal that was asked for in a break: what was still to be played then, and the bonus money that was forfeited for it.
+	InBreak         bool         `json:"inBreak"`
+	TurnoverOpen    money.Amount `json:"turnoverOpen"`
+	Forfeited       money.Amount `json:"forfeited"`
+	ForfeitedPoints money.Amount `json:"forfeitedPoints"`
 }
 
 // CashListAnswer is a page of requests, newest first.
@@ -90,7 +98,9 @@ func (a *API) cashList(ctx context.Context, who httpx.Caller, req CashListReques
 	if len(req.Status) == 0 {
 		req.Status = every
 	}
-	found, total, err := a.Reports.CashRequests(ctx, who.Site, report.CashQuery{Kinds: kinds, Statuses: req.Status, Slice: req.Slice()})
+	found, total, err := a.Reports.CashRequests(ctx, who.Site, report.CashQuery{
+		Member: req.MemID, Kinds: kinds, Statuses: req.Status, Slice: req.Slice(),
+	})
 	if err != nil {
 		return CashListAnswer{}, err
 	}
@@ -101,27 +111,76 @@ func (a *API) cashList(ctx context.Context, who httpx.Caller, req CashListReques
 	return out, nil
 }
 
-// CashRequest names a request.
-type CashRequest struct {
+// CashTotal counts completed requests and adds them up.
+type CashTotal struct {
+	Count  int64        `json:"count"`
+	Amount money.Amount `json:"amount"`
+}
+
+// ExpectedBonus is a bonus that an approval pays.
+type ExpectedBonus struct {
+	Rule     string       `json:"rule"` // new, first, again or weekend
+	Unit     wallet.Unit  `json:"unit"` // cash or point
+	Amount   money.Amount `json:"amount"`
+	Turnover money.Amount `json:"turnover"` // what must be played for it
+}
+
+// CashBackgroundAnswer is what a decision about a request rests on, as it is now.
+type CashBackgroundAnswer struct {
+	Bonuses     []ExpectedBonus `json:"bonuses"`  // of a deposit that is approved now
+	Deposits    CashTotal       `json:"deposits"` // the member's completed ones, without this one
+	Withdrawals CashTotal       `json:"withdrawals"`
+	Turnover    money.Amount    `json:"turnover"` // what the member must still play before a withdrawal (D-20)
+}
+
+// CashBackgroundRequest names a request.
+type CashBackgroundRequest struct {
 	Idx int64 `json:"idx"`
 }
 
+func (a *API) cashBackground(ctx context.Context, who httpx.Caller, req CashBackgroundRequest) (CashBackgroundAnswer, error) {
+	b, err := a.Cash.Background(ctx, who.Site, req.Idx)
+	if err != nil {
+		return CashBackgroundAnswer{}, err
+	}
+	out := CashBackgroundAnswer{
+		Bonuses: make([]ExpectedBonus, len(b.Bonuses)), Deposits: CashTotal(b.Deposits), Withdrawals: CashTotal(b.Withdrawals), Turnover: b.Turnover,
+	}
+	for i, g := range b.Bonuses {
+		out.Bonuses[i] = ExpectedBonus{g.Rule, g.Unit, g.Amount, g.Turnover}
+	}
+	return out, nil
+}
+
+// CashRequest names a request by what the list showed of it. Another member, amount or moment is C019: after a restore of the database,
+// ids are given out again.
+type CashRequest struct {
+	Idx         int64        `json:"idx"`
+	MemID       string       `json:"memId"`
+	Amount      money.Amount `json:"amount"`
+	RequestedAt time.Time    `json:"requestedAt"`
+}
+
+func (r CashRequest) shown() cash.Shown {
+	return cash.Shown{ID: r.Idx, Member: r.MemID, Amount: r.Amount, RequestedAt: r.RequestedAt}
+}
+
 func (a *API) cashHold(ctx context.Context, who httpx.Caller, req CashRequest) (CashRow, error) {
-	return a.decided(ctx, who, req.Idx, a.Cash.Hold(ctx, who.Site, actor(who), req.Idx))
+	return a.decided(ctx, who, req.Idx, a.Cash.Hold(ctx, who.Site, actor(who), req.shown()))
 }
 
 func (a *API) cashApprove(ctx context.Context, who httpx.Caller, req CashRequest) (CashRow, error) {
-	return a.decided(ctx, who, req.Idx, a.Cash.Approve(ctx, who.Site, actor(who), req.Idx))
+	return a.decided(ctx, who, req.Idx, a.Cash.Approve(ctx, who.Site, actor(who), req.shown()))
 }
 
 // CashRefuseRequest refuses a request; the member reads the memo.
 type CashRefuseRequest struct {
-	Idx  int64  `json:"idx"`
+	CashRequest
 	Memo string `json:"memo"`
 }
 
 func (a *API) cashRefuse(ctx context.Context, who httpx.Caller, req CashRefuseRequest) (CashRow, error) {
-	return a.decided(ctx, who, req.Idx, a.Cash.Refuse(ctx, who.Site, actor(who), req.Idx, req.Memo))
+	return a.decided(ctx, who, req.Idx, a.Cash.Refuse(ctx, who.Site, actor(who), req.shown(), req.Memo))
 }
 
 // decided shows a request as the decision left it.
@@ -138,6 +197,7 @@ func cashRow(r report.CashRequest) CashRow {
 		Idx: r.ID, CashType: r.Kind, MemID: r.MemID, MemNick: r.MemNick, MemName: r.MemName, MemLevel: r.MemLevel,
 		Amount: r.Amount, Depositor: r.Depositor, Bank: r.Bank, AccountNo: r.AccountNo, AccountHolder: r.Holder,
 		Status: r.Status, RequestedAt: r.RequestedAt, Memo: r.Memo, MemberCash: r.MemberCash,
+		InBreak: r.InBreak, TurnoverOpen: r.TurnoverOpen, Forfeited: r.Forfeited, ForfeitedPoints: r.ForfeitedPoints,
 	}
 }
 

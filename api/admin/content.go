@@ -6,11 +6,11 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/audit"
 	"hubstake/internal/content"
 	"hubstake/internal/fault"
 	"hubstake/internal/paging"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/pg"
 	"hubstake/internal/richtext"
 )
 
@@ -81,12 +81,12 @@ func (a *API) bannerSave(ctx context.Context, who httpx.Caller, req BannerRow) (
 	if err != nil || !fits {
 		return out, or(err)
 	}
-	err = pg.InTx(ctx, a.DB, func(tx pgx.Tx) error {
+	err = audit.Act(ctx, a.DB, func(tx pgx.Tx) (*audit.Entry, error) {
 		out.Idx, err = a.Content.SaveBanner(ctx, tx, who.Site, content.Banner{ID: req.Idx, Title: title, Image: req.Image, Link: req.Link, Hanging: h})
 		if err != nil {
-			return err
+			return nil, err
 		}
-		return note(ctx, tx, who, "banner.save", out.Idx, map[string]any{"title": title, "active": req.Active})
+		return note(who, "banner.save", out.Idx, map[string]any{"title": title, "active": req.Active}), nil
 	})
 	return out, err
 }
@@ -105,11 +105,11 @@ type IdxRequest struct {
 }
 
 func (a *API) bannerDelete(ctx context.Context, who httpx.Caller, req IdxRequest) (httpx.None, error) {
-	return httpx.None{}, pg.InTx(ctx, a.DB, func(tx pgx.Tx) error {
+	return httpx.None{}, audit.Act(ctx, a.DB, func(tx pgx.Tx) (*audit.Entry, error) {
 		if err := a.Content.DeleteBanner(ctx, tx, who.Site, req.Idx); err != nil {
-			return err
+			return nil, err
 		}
-		return note(ctx, tx, who, "banner.delete", req.Idx, nil)
+		return note(who, "banner.delete", req.Idx, nil), nil
 	})
 }
 
@@ -147,23 +147,23 @@ func (a *API) popupSave(ctx context.Context, who httpx.Caller, req PopupRow) (ou
 	if err != nil || !fits || !ok && req.Content != "" {
 		return out, or(err)
 	}
-	err = pg.InTx(ctx, a.DB, func(tx pgx.Tx) error {
+	err = audit.Act(ctx, a.DB, func(tx pgx.Tx) (*audit.Entry, error) {
 		out.Idx, err = a.Content.SavePopup(ctx, tx, who.Site, content.Popup{
 			ID: req.Idx, Audience: req.PopupType, Title: title, Content: text, Image: req.Image, Link: req.Link, Hanging: h,
 		})
 		if err != nil {
-			return err
+			return nil, err
 		}
-		return note(ctx, tx, who, "popup.save", out.Idx, map[string]any{"title": title, "active": req.Active})
+		return note(who, "popup.save", out.Idx, map[string]any{"title": title, "active": req.Active}), nil
 	})
 	return out, err
 }
 
 func (a *API) popupDelete(ctx context.Context, who httpx.Caller, req IdxRequest) (httpx.None, error) {
-	return httpx.None{}, pg.InTx(ctx, a.DB, func(tx pgx.Tx) error {
+	return httpx.None{}, audit.Act(ctx, a.DB, func(tx pgx.Tx) (*audit.Entry, error) {
 		if err := a.Content.DeletePopup(ctx, tx, who.Site, req.Idx); err != nil {
-			return err
+			return nil, err
 		}
-		return note(ctx, tx, who, "popup.delete", req.Idx, nil)
+		return note(who, "popup.delete", req.Idx, nil), nil
 	})
 }

@@ -25,16 +25,16 @@ func (o office) other(t *testing.T) {
 func TestStaffPublishAndTheTickerIsTold(t *testing.T) {
 	o := open(t)
 	save := func(body string) apitest.Answer { return o.app.Post("/api/admin/board/save", body) }
-	mq := apitest.OK[admin.SavedAnswer](save(`{"boardType":"mq","title":"Hello","published":true}`))
+	mq := apitest.OK[admin.SavedAnswer](save(`{"boardType":"mq","texts":[{"title":"Hello"}],"published":true}`))
 	notice := apitest.OK[admin.SavedAnswer](save(
-		`{"boardType":"notice","lang":"ko","title":"<b>T</b>","content":"<p>x</p><script>alert(1)</script>","pinned":true,"published":false}`))
+		`{"boardType":"notice","texts":[{"lang":"ko","title":"<b>T</b>","content":"<p>x</p><script>alert(1)</script>"}],"pinned":true,"published":false}`))
 	require.Equal(t, []string{"MARQUEE"}, o.column(t, "SELECT cmd FROM outbox_event"))
-	apitest.OK[admin.SavedAnswer](save(fmt.Sprintf(`{"idx":%d,"boardType":"mq","title":"Bye","published":false}`, mq.Idx)))
+	apitest.OK[admin.SavedAnswer](save(fmt.Sprintf(`{"idx":%d,"boardType":"mq","texts":[{"title":"Bye"}],"published":false}`, mq.Idx)))
 	require.Len(t, o.column(t, "SELECT cmd FROM outbox_event"), 2)
 
 	list := apitest.OK[admin.BoardListAnswer](o.app.Post("/api/admin/board/list", `{"boardType":"notice","searchValue":"t"}`))
 	require.Equal(t, []any{int64(1), "T", "<p>x</p>", "Demo", "ko", true, false}, []any{
-		list.PageInfo.Total, list.List[0].Title, list.List[0].Content, list.List[0].Writer, list.List[0].Lang, list.List[0].Pinned, list.List[0].Published,
+		list.PageInfo.Total, list.List[0].Texts[0].Title, list.List[0].Texts[0].Content, list.List[0].Writer, list.List[0].Texts[0].Lang, list.List[0].Pinned, list.List[0].Published,
 	})
 	require.Empty(t, apitest.OK[admin.BoardListAnswer](o.app.Post("/api/admin/board/list", `{"boardType":"notice","searchValue":"%"}`)).List)
 	apitest.OK[httpx.None](o.app.Post("/api/admin/board/publish", fmt.Sprintf(`{"idx":%d,"published":true}`, notice.Idx)))
@@ -43,13 +43,15 @@ func TestStaffPublishAndTheTickerIsTold(t *testing.T) {
 	var foreign int64
 	require.NoError(t, o.db.QueryRow(t.Context(), "INSERT INTO board_post (site_id, board, title) VALUES ('other', 'notice', 'x') RETURNING id").Scan(&foreign))
 	for _, idx := range []int64{foreign, 1 << 40} {
-		save(fmt.Sprintf(`{"idx":%d,"boardType":"notice","title":"x","content":"x","published":true}`, idx)).Refused(200, "E001")
+		save(fmt.Sprintf(`{"idx":%d,"boardType":"notice","texts":[{"title":"x","content":"x"}],"published":true}`, idx)).Refused(200, "E001")
 		o.app.Post("/api/admin/board/publish", fmt.Sprintf(`{"idx":%d,"published":false}`, idx)).Refused(200, "E001")
 		o.app.Post("/api/admin/board/comment", fmt.Sprintf(`{"idx":%d,"published":false}`, idx)).Refused(200, "E001")
 	}
 	for _, bad := range []string{
-		`{"boardType":"qna","title":"x","content":"x","published":true}`, `{"boardType":"notice","title":"","content":"x","published":true}`,
-		`{"boardType":"notice","title":"x","published":true}`, `{"boardType":"notice","lang":"xx","title":"x","content":"x","published":true}`,
+		`{"boardType":"qna","texts":[{"title":"x","content":"x"}],"published":true}`, `{"boardType":"notice","texts":[{"title":"","content":"x"}],"published":true}`,
+		`{"boardType":"notice","texts":[{"title":"x"}],"published":true}`, `{"boardType":"notice","texts":[{"lang":"xx","title":"x","content":"x"}],"published":true}`,
+		`{"boardType":"notice","texts":[],"published":true}`, `{"boardType":"notice","published":true}`,
+		`{"boardType":"notice","texts":[{"title":"x","content":"x"},{"title":"y","content":"y"}],"published":true}`,
 	} {
 		save(bad).Refused(200, "E001")
 	}

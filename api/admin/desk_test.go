@@ -80,6 +80,7 @@ func TestStaffDecidesOverHTTP(t *testing.T) {
 	for body, want := range map[string][]int64{
 		`{}`: {out.ID, in.ID}, `{"status":""}`: {out.ID, in.ID}, `{"cashType":"in","status":[0,2],"page":1}`: {in.ID},
 		`{"status":"0"}`: {out.ID, in.ID}, `{"status":0,"cashType":"out"}`: {out.ID}, `{"status":[1,-1,-2]}`: nil,
+		`{"memId":"` + m.MemID + `"}`: {out.ID, in.ID}, `{"memId":"` + m.MemID + `","cashType":"in"}`: {in.ID}, `{"memId":"nobody"}`: nil,
 	} {
 		got := apitest.OK[admin.CashListAnswer](o.app.Post("/api/admin/cash/list", body))
 		var ids []int64
@@ -92,18 +93,25 @@ func TestStaffDecidesOverHTTP(t *testing.T) {
 	o.app.Post("/api/admin/cash/list", `{"status":"open"}`).Refused(400, "E001")
 	o.app.Post("/api/admin/cash/list", `{"cashType":"x"}`).Refused(200, "E001")
 
-	idx := func(r cash.Request) string { return fmt.Sprintf(`{"idx":%d}`, r.ID) }
-	held := apitest.OK[admin.CashRow](o.app.Post("/api/admin/cash/hold", idx(out)))
+	require.Equal(t, admin.CashBackgroundAnswer{Bonuses: []admin.ExpectedBonus{}}, apitest.OK[admin.CashBackgroundAnswer](
+		o.app.Post("/api/admin/cash/background", fmt.Sprintf(`{"idx":%d}`, in.ID))))
+	o.app.Post("/api/admin/cash/background", `{"idx":0}`).Refused(200, "E001")
+	shown := func(r cash.Request, more string) string {
+		return fmt.Sprintf(`{"idx":%d,"memId":%q,"amount":%d,"requestedAt":%q%s}`, r.ID, m.MemID, r.Amount, r.RequestedAt.Format(time.RFC3339Nano), more)
+	}
+	o.app.Post("/api/admin/cash/approve", fmt.Sprintf(`{"idx":%d}`, in.ID)).Refused(200, "C019")
+	o.app.Post("/api/admin/cash/approve", strings.Replace(shown(in, ""), m.MemID, "another1", 1)).Refused(200, "C019")
+	held := apitest.OK[admin.CashRow](o.app.Post("/api/admin/cash/hold", shown(out, "")))
 	require.Equal(t, admin.CashRow{
 		Idx: out.ID, CashType: "out", MemID: m.MemID, MemNick: m.Nick, MemName: m.Name, MemLevel: 1, Amount: 20_000,
 		Bank: m.Bank, AccountNo: m.Number, AccountHolder: m.Holder, Status: 2, RequestedAt: noon, MemberCash: 30_000,
 	}, held)
-	done := apitest.OK[admin.CashRow](o.app.Post("/api/admin/cash/approve", idx(in)))
+	done := apitest.OK[admin.CashRow](o.app.Post("/api/admin/cash/approve", shown(in, "")))
 	require.EqualValues(t, 1, done.Status)
 	require.EqualValues(t, 40_000, done.MemberCash)
-	o.app.Post("/api/admin/cash/approve", idx(in)).Refused(200, "C019")
-	o.app.Post("/api/admin/cash/refuse", fmt.Sprintf(`{"idx":%d,"memo":""}`, out.ID)).Refused(200, "E001")
-	refused := apitest.OK[admin.CashRow](o.app.Post("/api/admin/cash/refuse", fmt.Sprintf(`{"idx":%d,"memo":"late"}`, out.ID)))
+	o.app.Post("/api/admin/cash/approve", shown(in, "")).Refused(200, "C019")
+	o.app.Post("/api/admin/cash/refuse", shown(out, `,"memo":""`)).Refused(200, "E001")
+	refused := apitest.OK[admin.CashRow](o.app.Post("/api/admin/cash/refuse", shown(out, `,"memo":"late"`)))
 	require.Equal(t, "late", refused.Memo)
 	require.EqualValues(t, 60_000, refused.MemberCash)
 	require.Equal(t, []string{"cash.hold staff1", "cash.approve staff1", "cash.refuse staff1"},

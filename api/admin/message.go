@@ -11,7 +11,6 @@ import (
 	"hubstake/internal/fault"
 	"hubstake/internal/message"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/pg"
 )
 
 // The longest letter, in code points.
@@ -41,20 +40,16 @@ func (a *API) messageSend(ctx context.Context, who httpx.Caller, req MessageRequ
 	if l.Title == "" || utf8.RuneCountInString(l.Title) > maxTitle || utf8.RuneCountInString(l.Content) > maxContent {
 		return httpx.None{}, fault.Failed
 	}
-	return httpx.None{}, pg.InTx(ctx, a.DB, func(tx pgx.Tx) error {
+	return httpx.None{}, audit.Act(ctx, a.DB, func(tx pgx.Tx) (*audit.Entry, error) {
 		p, err := a.Members.Profile(ctx, tx, req.MemID)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if p.Site != who.Site {
-			return fault.MemberNotFound
+			return nil, fault.MemberNotFound
 		}
-		err = audit.Write(ctx, tx, audit.Entry{
+		return &audit.Entry{
 			Actor: actor(who), Site: who.Site, Action: "message.send", Target: req.MemID, Detail: map[string]string{"title": l.Title},
-		})
-		if err != nil {
-			return err
-		}
-		return a.Messages.Send(ctx, tx, l)
+		}, a.Messages.Send(ctx, tx, l)
 	})
 }

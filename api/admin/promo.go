@@ -159,6 +159,7 @@ type LevelRow struct {
 // LevelListAnswer are all levels.
 type LevelListAnswer struct {
 	List []LevelRow `json:"list"`
+	Site LevelRow   `json:"site"` // what holds where a level has no limit of its own; maxStake is level 1's and is times the level
 }
 
 func (a *API) levelList(ctx context.Context, who httpx.Caller, _ httpx.None) (LevelListAnswer, error) {
@@ -166,7 +167,10 @@ func (a *API) levelList(ctx context.Context, who httpx.Caller, _ httpx.None) (Le
 	if err != nil {
 		return LevelListAnswer{}, err
 	}
-	out := LevelListAnswer{List: make([]LevelRow, site.MaxLevel)}
+	o := st.Options
+	out := LevelListAnswer{
+		List: make([]LevelRow, site.MaxLevel), Site: LevelRow{0, o.DepositMin, o.DepositMax, o.WithdrawMin, o.WithdrawMax, o.MaxStake},
+	}
 	for i := range out.List {
 		l := st.Options.Levels[strconv.Itoa(i+1)]
 		out.List[i] = LevelRow{i + 1, l.DepositMin, l.DepositMax, l.WithdrawMin, l.WithdrawMax, l.MaxStake}

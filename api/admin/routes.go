@@ -49,5 +49,5 @@ func New(s Services) *API { return &API{s} }
 // Routes lists all calls of the back office.
 func (a *API) Routes() []httpx.Route {
 	return slices.Concat(a.sessionRoutes(), a.memberRoutes(), a.cashRoutes(), a.transferRoutes(), a.messageRoutes(), a.siteRoutes(), a.boardRoutes(), a.inquiryRoutes(),
-		a.contentRoutes(), a.promoRoutes())
+		a.contentRoutes(), a.documentRoutes(), a.promoRoutes())
 }

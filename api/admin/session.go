@@ -3,7 +3,6 @@ package admin
 import (
 	"context"
 	"encoding/base64"
-	"strings"
 	"time"
 
 	"hubstake/internal/fault"
@@ -16,7 +15,7 @@ import (
 
 func (a *API) sessionRoutes() []httpx.Route {
 	return []httpx.Route{
-		httpx.Post("/api/admin/login", httpx.Public, a.login, httpx.Pace(limit.LogIn), httpx.Tries(func(r LoginRequest) string { return strings.ToLower(r.MemID) })),
+		httpx.Post("/api/admin/login", httpx.Public, a.login, httpx.Pace(limit.LogIn)),
 		httpx.Post("/api/admin/getToken", httpx.Staff, a.renew, httpx.Passive),
 		httpx.Post("/api/admin/logout", httpx.Staff, a.logout, httpx.Passive),
 	}
@@ -77,7 +76,7 @@ type RenewRequest struct {
 }
 
 func (a *API) renew(ctx context.Context, who httpx.Caller, req RenewRequest) (Session, error) {
-	g, err := a.Members.Renew(ctx, member.Renewal{SID: who.SID, Gen: who.Gen, Force: req.Force})
+	g, err := a.Members.Renew(ctx, member.Renewal{SID: who.SID, Gen: who.Gen, Force: req.Force, Trace: who.Trace})
 	if err != nil {
 		return Session{}, httpx.Gone(err)
 	}

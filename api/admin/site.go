@@ -11,7 +11,6 @@ import (
 	"hubstake/internal/event"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/outbox"
-	"hubstake/internal/platform/pg"
 	"hubstake/internal/site"
 )
 
@@ -79,22 +78,22 @@ func (a *API) switched(ctx context.Context, who httpx.Caller, name string, req I
 	if name == site.Whole {
 		action, target = "site.inspect", who.Site
 	}
-	return pg.InTx(ctx, a.DB, func(tx pgx.Tx) error {
+	return audit.Act(ctx, a.DB, func(tx pgx.Tx) (*audit.Entry, error) {
 		changed, err := change(tx)
 		if err != nil || !changed {
-			return err
+			return nil, err
 		}
 		if err := a.Sites.Switched(ctx, tx, who.Site, name, actor(who).ID, reason); err != nil {
-			return err
+			return nil, err
 		}
 		err = outbox.Write(ctx, tx, event.Event{
 			Site: who.Site, Topic: "admin." + who.Site, Cmd: event.Queue, Data1: "inspect", Data2: who.Site, Trace: who.Trace,
 		})
 		if err != nil {
-			return err
+			return nil, err
 		}
 		detail := map[string]any{"on": req.On, "reason": reason}
-		return audit.Write(ctx, tx, audit.Entry{Actor: actor(who), Site: who.Site, Action: action, Target: target, Detail: detail})
+		return &audit.Entry{Actor: actor(who), Site: who.Site, Action: action, Target: target, Detail: detail}, nil
 	})
 }
 

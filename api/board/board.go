@@ -131,7 +131,11 @@ func (a *API) freePost(ctx context.Context, who httpx.Caller, req OwnPostRequest
 }
 
 func (a *API) view(ctx context.Context, who httpx.Caller, kind board.Kind, idx int64) (PostAnswer, error) {
-	p, comments, err := a.Boards.View(ctx, who.Site, kind, idx)
+	s, err := a.Sites.Get(ctx, who.Site)
+	if err != nil {
+		return PostAnswer{}, err
+	}
+	p, comments, err := a.Boards.View(ctx, who.Site, kind, idx, board.Reader{Lang: s.Options.Language(who.Lang), SiteLang: s.Options.Languages[0]})
 	if err != nil {
 		return PostAnswer{}, err
 	}

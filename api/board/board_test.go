@@ -31,7 +31,7 @@ func TestBoardsOverHTTP(t *testing.T) {
 	svc := board.New(db, clk)
 	for lang, title := range map[string]string{"vn": "Chào", "en": "Hello"} {
 		require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
-			_, err := svc.Create(t.Context(), tx, board.Draft{Site: "demo", Board: board.Notice, Lang: lang, Title: title, Writer: "Hubstake"})
+			_, err := svc.Create(t.Context(), tx, board.Draft{Site: "demo", Board: board.Notice, Texts: []board.Text{{Lang: lang, Title: title}}, Writer: "Hubstake"})
 			return err
 		}))
 	}
@@ -49,6 +49,17 @@ func TestBoardsOverHTTP(t *testing.T) {
 			require.Positive(t, p.Views-int64(n))
 		}
 		clk.Advance(time.Millisecond)
+	}
+	var shared int64
+	require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) (err error) {
+		shared, err = svc.Create(t.Context(), tx, board.Draft{Site: "demo", Board: board.Event, Writer: "Hubstake", Texts: []board.Text{
+			{Lang: "en", Title: "Wheel"}, {Lang: "ko", Title: "룰렛"}, {Lang: "vn", Title: "Vòng quay"},
+		}})
+		return err
+	}))
+	for tag, title := range map[string]string{"en-GB": "Wheel", "ko-KR": "룰렛", "vi": "Vòng quay", "th": "Vòng quay", "": "Vòng quay"} {
+		p := apitest.OK[apiboard.PostAnswer](app.Lang(tag).Post("/api/board/event/detail", fmt.Sprintf(`{"boardIdx":%d}`, shared)))
+		require.Equal(t, title, p.Title, "a shared link is read in the reader's language, else in the site's: %q", tag)
 	}
 	app.Post("/api/board/qna/list", "{}").Refused(401, "U029")
 	app.Post("/api/board/board/list", "{}").Refused(401, "U029")

@@ -33,7 +33,7 @@ func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Post("/api/board/qna/list", httpx.Member, a.inquiries),
 		httpx.Post("/api/board/qna/datail", httpx.Member, a.inquiry, httpx.Alias("/api/board/qna/detail")),
-		httpx.Post("/api/board/qna/save", httpx.Member, a.ask, httpx.Pace(limit.Money)),
+		httpx.Post("/api/board/qna/save", httpx.Member, a.ask, httpx.Pace(limit.PIN)),
 		httpx.Post("/api/board/board/list", httpx.Member, a.freeList),
 		httpx.Post("/api/board/board/datail", httpx.Member, a.freePost, httpx.Alias("/api/board/board/detail")),
 		httpx.Post("/api/board/{boardType}/list", httpx.Public, a.list),

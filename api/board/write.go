@@ -38,8 +38,13 @@ func (a *API) save(ctx context.Context, who httpx.Caller, req SaveRequest) (Post
 	if err != nil {
 		return Post{}, err
 	}
+	st, err := a.Sites.Get(ctx, who.Site)
+	if err != nil {
+		return Post{}, err
+	}
 	saved, err := a.Boards.Write(ctx, board.Draft{
-		Site: who.Site, Member: who.MemID, Writer: p.Nick, Title: title, Content: content, Category: category,
+		Site: who.Site, Member: who.MemID, Writer: p.Nick, Texts: []board.Text{{Title: title, Content: content}}, Category: category,
+		Quota: a.Boards.DayQuota(st.Options.PostsPerDay, st.Options.Location()),
 	})
 	return wire(saved), err
 }
@@ -60,6 +65,13 @@ func (a *API) comment(ctx context.Context, who httpx.Caller, req CommentRequest)
 	if err != nil {
 		return Comment{}, err
 	}
-	c, err := a.Boards.Comment(ctx, board.Remark{Site: who.Site, Member: who.MemID, Writer: p.Nick, Post: req.BoardIdx, Content: content})
+	st, err := a.Sites.Get(ctx, who.Site)
+	if err != nil {
+		return Comment{}, err
+	}
+	c, err := a.Boards.Comment(ctx, board.Remark{
+		Site: who.Site, Member: who.MemID, Writer: p.Nick, Post: req.BoardIdx, Content: content,
+		Quota: a.Boards.DayQuota(st.Options.CommentsPerDay, st.Options.Location()),
+	})
 	return wireComment(c, who), err
 }

@@ -60,7 +60,7 @@ func TestTheCashDeskOverHTTP(t *testing.T) {
 	app.Post("/api/cash/del", `{}`).Refused(200, "E001")
 	n := apitest.OK[apicash.RemoveAnswer](app.Post("/api/cash/del", fmt.Sprintf(`{"idx":%d}`, in.Idx)))
 	require.Equal(t, 1, n.Changed)
-	require.NoError(t, desk.Hold(t.Context(), "demo", audit.Actor{ID: "staff1"}, out.Idx))
+	require.NoError(t, desk.Hold(t.Context(), "demo", audit.Actor{ID: "staff1"}, cash.Shown{ID: out.Idx, Member: m.MemID, Amount: out.Amount, RequestedAt: out.RequestedAt}))
 	app.Post("/api/cash/del", fmt.Sprintf(`{"idxList":[%d]}`, out.Idx)).Refused(200, "C007")
 	list := apitest.OK[apicash.ListAnswer](app.Post("/api/cash/list/", `{}`)).List
 	require.EqualValues(t, -1, list[0].Status)

@@ -19,7 +19,7 @@ func New(c *cash.Service) *API { return &API{cash: c} }
 func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Post("/api/cash/in", httpx.Member, a.deposit, httpx.Pace(limit.Money), httpx.Once),
-		httpx.Post("/api/cash/out", httpx.Member, a.withdraw, httpx.Pace(limit.Money), httpx.Once),
+		httpx.Post("/api/cash/out", httpx.Member, a.withdraw, httpx.Pace(limit.PIN), httpx.Once),
 		httpx.Post("/api/cash/list/", httpx.Member, a.list, httpx.Alias("/api/cash/list")),
 		httpx.Post("/api/cash/del", httpx.Member, a.remove, httpx.Pace(limit.Money)),
 	}

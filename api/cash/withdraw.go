@@ -14,11 +14,14 @@ type WithdrawalRequest struct {
 	Amount  money.Input `json:"amount"`
 	CashPIN string      `json:"cashPin,omitzero"`
 	Bank    string      `json:"bank,omitzero"` // the registered bank, or empty
+	// Forfeit is the bonus money that the member agrees to lose, in a break only: forfeitCash + forfeitPoints of /api/cash/rolling/remain.
+	Forfeit money.Amount `json:"forfeit,omitzero"`
 }
 
 func (a *API) withdraw(ctx context.Context, who httpx.Caller, req WithdrawalRequest) (Row, error) {
 	r, err := a.cash.Withdraw(ctx, cash.WithdrawalAsk{
 		Asker: asker(who), Amount: req.Amount, PIN: member.Secret(req.CashPIN), Bank: req.Bank,
+		Forfeit: req.Forfeit,
 	})
 	if err != nil {
 		return Row{}, err

@@ -20,6 +20,7 @@ type Game struct {
 	Thumbnail string `json:"thumbnail"` // path of the picture
 	IsNew     bool   `json:"isNew"`
 	IsHot     bool   `json:"isHot"`
+	OwnWallet bool   `json:"ownWallet"` // played with cash that is taken along: takeAmt of the call that opens it
 }
 
 // ListAnswer holds the product's games in their order.

@@ -13,6 +13,7 @@ import (
 	"hubstake/internal/clock"
 	"hubstake/internal/game"
 	"hubstake/internal/money"
+	"hubstake/internal/platform/httpx"
 	"hubstake/internal/site"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
@@ -65,12 +66,20 @@ func TestGameMoneyOverHTTP(t *testing.T) {
 	app.Post("/api/cash/outGameMoney", `{"vendor":"own"}`).Refused(401, "U029")
 	app.Post("/api/cash/gameMoney", `{}`).Refused(401, "U029")
 	app = app.Member(m.MemID)
+	_, err := db.Exec(t.Context(), `
+		INSERT INTO member_session (session_id, site_id, member_id, audience, topic, hub_key, expires_at)
+		VALUES ($1, 'demo', $2, 'member', 't', 'k', $3)`, "", m.MemID, clk.Now().Add(time.Hour))
+	require.NoError(t, err)
 	app.Post("/api/cash/outGameMoney", `{}`).Refused(200, "G007")
 	app.Post("/api/cash/outGameMoney", `{"vendor":"nobody"}`).Refused(200, "G008")
 	app.Post("/api/cash/outGameMoney", `{"vendor":"own"}`).Refused(200, "G009")
 	require.Empty(t, apitest.OK[apigame.GameMoneyAnswer](app.Post("/api/cash/gameMoney", `{}`)).List)
 
-	open := `{"gameGroup":"slot","vendorKey":"201","gameKey":"moonjar"}`
+	bare := `{"gameGroup":"slot","vendorKey":"201","gameKey":"moonjar"}`
+	take := func(amount string) string {
+		return `{"gameGroup":"slot","vendorKey":"201","gameKey":"moonjar","takeAmt":` + amount + `}`
+	}
+	open := take("50000")
 	h.url = vendors.ErrDown
 	app.Post("/api/game/slot", open).Refused(200, "G9999")
 	require.Zero(t, h.held, "a game that does not open gets no money")
@@ -80,14 +89,26 @@ func TestGameMoneyOverHTTP(t *testing.T) {
 	list := apitest.OK[apigame.GameMoneyAnswer](app.Post("/api/cash/gameMoney", `{}`)).List
 	require.Equal(t, []apigame.GameMoney{{Vendor: "own", Name: "Hanok Studio", Amt: 50_000, SaidAt: clk.Now()}}, list)
 
+	apitest.OK[apigame.OpenAnswer](app.Post("/api/game/slot", bare))
+	require.EqualValues(t, 50_000, h.held, "nothing is taken along that was not asked for")
+	app.Post("/api/game/slot", take("-1")).Refused(200, "E001")
+	app.Post("/api/game/slot", take("1")).Refused(200, "C001")
+
 	h.held -= 20_000
 	require.Equal(t, apigame.BringBackAnswer{OutAmt: 30_000, Status: "complete"},
 		apitest.OK[apigame.BringBackAnswer](app.Post("/api/cash/outGameMoney", `{"vendor":"201"}`)), "by a product's key")
 	require.Equal(t, apigame.BringBackAnswer{Status: "complete"},
 		apitest.OK[apigame.BringBackAnswer](app.Post("/api/cash/bringBack", `{"vendor":"own"}`)), "nothing is left")
 
+	// Leaving the game brings the money back as well, without another word.
+	apitest.OK[apigame.OpenAnswer](app.Post("/api/game/slot", take("30000")))
+	require.EqualValues(t, 30_000, h.held)
+	apitest.OK[httpx.None](app.Post("/api/game/close", `{}`))
+	require.Zero(t, h.held)
+
 	// It is not known whether the money arrived: no game, and no other order until it is.
 	h.fails = vendors.ErrDown
+	open = take("30000")
 	app.Post("/api/game/slot", open).Refused(200, "G9999")
 	require.Equal(t, []apigame.GameMoney{{Vendor: "own", Name: "Hanok Studio", ToGame: 30_000, SaidAt: clk.Now()}},
 		apitest.OK[apigame.GameMoneyAnswer](app.Post("/api/cash/gameMoney", `{}`)).List)

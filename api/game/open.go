@@ -5,16 +5,18 @@ import (
 
 	"hubstake/internal/fault"
 	"hubstake/internal/game"
+	"hubstake/internal/money"
 	"hubstake/internal/platform/httpx"
 )
 
 // OpenRequest names the game to be opened.
 type OpenRequest struct {
-	GameGroup string `json:"gameGroup,omitzero"` // casino, slot, sports or minigame; empty: what the path says
-	VendorKey string `json:"vendorKey,omitzero"` // procId of the product
-	GameKey   string `json:"gameKey,omitzero"`   // code of the game
-	IsMobile  int    `json:"isMobile,omitzero"`  // 1: the mobile layout asks
-	Lang      string `json:"lang,omitzero"`      // vn, ko, en, th, cn or jp; empty: the browser's
+	GameGroup string       `json:"gameGroup,omitzero"` // casino, slot, sports or minigame; empty: what the path says
+	VendorKey string       `json:"vendorKey,omitzero"` // procId of the product
+	GameKey   string       `json:"gameKey,omitzero"`   // code of the game
+	TakeAmt   money.Amount `json:"takeAmt,omitzero"`   // cash to take along, for a game with ownWallet; empty: none
+	IsMobile  int          `json:"isMobile,omitzero"`  // 1: the mobile layout asks
+	Lang      string       `json:"lang,omitzero"`      // vn, ko, en, th, cn or jp; empty: the browser's
 }
 
 // OpenAnswer is the address for the game's window, under both of its names (D-42).
@@ -32,7 +34,7 @@ func (a *API) open(group string) func(context.Context, httpx.Caller, OpenRequest
 			req.Lang = who.Lang
 		}
 		url, err := a.games.Launch(ctx, game.Opening{
-			Site: who.Site, Member: who.MemID, SID: who.SID, Group: group, Product: req.VendorKey, Game: req.GameKey,
+			Site: who.Site, Member: who.MemID, SID: who.SID, Group: group, Product: req.VendorKey, Game: req.GameKey, Take: req.TakeAmt,
 			Mobile: req.IsMobile == 1, Lang: req.Lang, Trace: who.Trace, IP: who.IP,
 		})
 		return OpenAnswer{url, url}, err

@@ -2,8 +2,7 @@
 package member
 
 import (
-	"strings"
-
+	"hubstake/internal/content"
 	"hubstake/internal/member"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/limit"
@@ -12,22 +11,26 @@ import (
 // API holds what the calls need.
 type API struct {
 	members  *member.Service
+	content  *content.Service
 	canaries []string
 }
 
 // New returns the area's API. canaries are the memIds that may probe.
-func New(m *member.Service, canaries []string) *API { return &API{members: m, canaries: canaries} }
+func New(m *member.Service, c *content.Service, canaries []string) *API {
+	return &API{members: m, content: c, canaries: canaries}
+}
 
 // Routes lists the calls. What a page does by itself does not count as the member's activity (D-09).
 func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Post("/api/member/guest", httpx.Public, a.guest),
-		httpx.Post("/api/member/check", httpx.Public, a.check, httpx.Pace(limit.Check)),
+		httpx.Post("/api/member/check", httpx.Public, a.check, httpx.Pace(limit.Check), httpx.Tries(func(r CheckRequest) string { return member.FoldID(r.Recommender) })),
 		httpx.Post("/api/member/signup", httpx.Public, a.signUp, httpx.Pace(limit.SignUp)),
-		httpx.Post("/api/member/login", httpx.Public, a.login, httpx.Pace(limit.LogIn), httpx.Tries(func(r LoginRequest) string { return strings.ToLower(r.MemID) })),
+		httpx.Post("/api/member/login", httpx.Public, a.login, httpx.Pace(limit.LogIn), httpx.Tries(func(r LoginRequest) string { return member.FoldID(r.MemID) })),
 		httpx.Post("/api/getToken", httpx.Member, a.renew, httpx.Passive),
 		httpx.Post("/api/member/info", httpx.Member, a.info),
-		httpx.Post("/api/member/update", httpx.Member, a.update, httpx.Pace(limit.Money)),
+		httpx.Post("/api/member/update", httpx.Member, a.update, httpx.Pace(limit.PIN)),
+		httpx.Post("/api/member/agree", httpx.Member, a.agree),
 		httpx.Post("/api/member/sessions", httpx.Member, a.devices),
 		httpx.Post("/api/member/sessions/end", httpx.Member, a.endDevice),
 		httpx.Post("/api/member/sessions/endOthers", httpx.Member, a.endOthers),

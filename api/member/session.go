@@ -60,6 +60,8 @@ type Session struct {
 	SID       string    `json:"sid"`
 	Member    Member    `json:"member"`
 	MsgInfo   MsgInfo   `json:"msgInfo"`
+
+	Documents []Agreement `json:"documents"` // whose newest version the member has not agreed to; the page asks, nothing is blocked
 }
 
 // SessionCookie implements httpx.SessionCookie.
@@ -72,8 +74,17 @@ func (a *API) session(ctx context.Context, g member.Grant) (Session, error) {
 	if err != nil {
 		return Session{}, err
 	}
+	pending, err := a.content.Pending(ctx, v.Site, g.MemID)
+	if err != nil {
+		return Session{}, err
+	}
+	documents := make([]Agreement, len(pending))
+	for i, p := range pending {
+		documents[i] = Agreement(p)
+	}
 	return Session{
-		Token: g.Token, ExpiresAt: g.Expires, Topic: g.Topic, HubKey: base64.RawURLEncoding.EncodeToString(g.HubKey),
+		Documents: documents,
+		Token:     g.Token, ExpiresAt: g.Expires, Topic: g.Topic, HubKey: base64.RawURLEncoding.EncodeToString(g.HubKey),
 		Shard: id.Shard(g.MemID), SID: g.SID, Member: shown(v), MsgInfo: MsgInfo{v.Unread},
 	}, nil
 }
@@ -118,7 +129,7 @@ type RenewRequest struct {
 }
 
 func (a *API) renew(ctx context.Context, who httpx.Caller, req RenewRequest) (Session, error) {
-	g, err := a.members.Renew(ctx, member.Renewal{SID: who.SID, Gen: who.Gen, Force: req.Force})
+	g, err := a.members.Renew(ctx, member.Renewal{SID: who.SID, Gen: who.Gen, Force: req.Force, Trace: who.Trace})
 	if err != nil {
 		return Session{}, httpx.Gone(err)
 	}

@@ -21,6 +21,7 @@ type SignUpRequest struct {
 	Recommender   string        `json:"recommender"` // memId of a partner
 	Lang          string        `json:"lang"`
 	AgreeTerms    bool          `json:"agreeTerms"`
+	Documents     []Agreement   `json:"documents,omitzero"` // the versions that were shown; the newest of terms and privacy when absent
 }
 
 // SignUpAnswer tells that staff must approve first.
@@ -33,7 +34,7 @@ func (a *API) signUp(ctx context.Context, who httpx.Caller, req SignUpRequest) (
 	memID, err := a.members.SignUp(ctx, who.Site, member.Form{
 		MemID: req.MemID, Password: req.MemPass, PIN: req.CashPIN, Nick: req.MemNick, Name: req.MemName, Phone: req.Phone,
 		Bank: req.BankName, Number: req.AccountNo, Holder: req.AccountHolder, Recommender: req.Recommender, Lang: req.Lang,
-		AgreeTerms: req.AgreeTerms,
+		AgreeTerms: req.AgreeTerms, Documents: agreements(req.Documents),
 	}, origin(who))
 	if err != nil {
 		return SignUpAnswer{}, err
@@ -41,12 +42,14 @@ func (a *API) signUp(ctx context.Context, who httpx.Caller, req SignUpRequest) (
 	return SignUpAnswer{MemID: memID, Status: member.Pending}, nil
 }
 
-// CheckRequest asks about one field of the form: memId, memNick, phone or account.
+// CheckRequest asks about one field of the form: memId, memNick, phone or account. It needs the registration code, so that only
+// people who were invited learn what is taken.
 type CheckRequest struct {
-	Kind  string `json:"kind"`
-	Value string `json:"value"`
+	Kind        string `json:"kind"`
+	Value       string `json:"value"`
+	Recommender string `json:"recommender"` // memId of a partner
 }
 
 func (a *API) check(ctx context.Context, who httpx.Caller, req CheckRequest) (httpx.None, error) {
-	return httpx.None{}, a.members.Check(ctx, who.Site, req.Kind, req.Value)
+	return httpx.None{}, a.members.Check(ctx, who.Site, req.Kind, req.Value, req.Recommender)
 }

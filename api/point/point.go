@@ -2,12 +2,15 @@ package point
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"time"
 
 	"hubstake/internal/money"
 	"hubstake/internal/paging"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/point"
+	"hubstake/internal/texts"
 )
 
 // ConvertRequest says how many points become cash.
@@ -36,8 +39,10 @@ type HistoryRequest struct {
 // Entry is one change of the points.
 type Entry struct {
 	Idx       int64        `json:"idx"`
-	Kind      string       `json:"kind"`   // for instance convert.points
-	Amount    money.Amount `json:"amount"` // negative: went away
+	Kind      string       `json:"kind"`     // for instance bonus.weekend
+	KindText  string       `json:"kindText"` // the kind in the reader's language, for instance "Weekend bonus"
+	Percent   string       `json:"percent"`  // of the deposit that a bonus was given for, for instance "12.5"; empty for other kinds
+	Amount    money.Amount `json:"amount"`   // negative: went away
 	Balance   money.Amount `json:"balance"`
 	CreatedAt time.Time    `json:"createdAt"`
 }
@@ -53,9 +58,21 @@ func (a *API) history(ctx context.Context, who httpx.Caller, req HistoryRequest)
 	if err != nil {
 		return HistoryAnswer{}, err
 	}
-	out := HistoryAnswer{List: make([]Entry, len(entries)), PageInfo: req.Info(total)}
+	rates, err := a.promos.Rates(ctx, who.MemID, entries)
+	if err != nil {
+		return HistoryAnswer{}, err
+	}
+	out, language := HistoryAnswer{List: make([]Entry, len(entries)), PageInfo: req.Info(total)}, a.sites.Reader(who.Site, who.Lang).Language
 	for i, e := range entries {
-		out.List[i] = Entry{e.Version, e.Kind, e.Amount, e.After, e.At}
+		out.List[i] = Entry{e.Version, e.Kind, texts.PointKind(e.Kind, language), percent(rates[i]), e.Amount, e.After, e.At}
 	}
 	return out, nil
+}
+
+// percent writes basis points without zeros that say nothing; empty for none.
+func percent(rate int64) string {
+	if rate == 0 {
+		return ""
+	}
+	return strings.TrimRight(strings.TrimRight(fmt.Sprintf("%d.%02d", rate/100, rate%100), "0"), ".")
 }

@@ -5,15 +5,21 @@ import (
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/limit"
 	"hubstake/internal/point"
+	"hubstake/internal/promo"
+	"hubstake/internal/site"
 )
 
-// API holds the service that the calls need.
+// API holds the services that the calls need.
 type API struct {
 	points *point.Service
+	promos *promo.Service
+	sites  *site.Service
 }
 
 // New returns the area's API.
-func New(p *point.Service) *API { return &API{points: p} }
+func New(p *point.Service, promos *promo.Service, sites *site.Service) *API {
+	return &API{points: p, promos: promos, sites: sites}
+}
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {

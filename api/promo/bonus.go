@@ -7,6 +7,7 @@ import (
 	"hubstake/internal/money"
 	"hubstake/internal/paging"
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/promo"
 	"hubstake/internal/wallet"
 )
 
@@ -18,7 +19,7 @@ type BonusTerm struct {
 	Cap        money.Amount `json:"cap"`  // the most that it gives
 	MinDeposit money.Amount `json:"minDeposit"`
 	Turnover   int64        `json:"turnover"` // of the bonus that must be played before a withdrawal, in basis points
-	Paid       bool         `json:"paid"`     // today; once a day
+	State      promo.State  `json:"state"`    // open, paid (today), used, later or instead: whether the next deposit can get it, and why not
 }
 
 // BonusInfoAnswer are the rules that give the member something.
@@ -28,7 +29,11 @@ type BonusInfoAnswer struct {
 }
 
 func (a *API) bonusInfo(ctx context.Context, c httpx.Caller, _ httpx.None) (BonusInfoAnswer, error) {
-	terms, wanted, err := a.promos.Terms(ctx, who(c))
+	ever, today, err := a.cash.Deposits(ctx, c.Site, c.MemID)
+	if err != nil {
+		return BonusInfoAnswer{}, err
+	}
+	terms, wanted, err := a.promos.Terms(ctx, who(c), promo.Deposits{Ever: ever, Today: today})
 	out := BonusInfoAnswer{Wanted: wanted, List: make([]BonusTerm, len(terms))}
 	for i, t := range terms {
 		out.List[i] = BonusTerm(t)

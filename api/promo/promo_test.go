@@ -8,6 +8,7 @@ import (
 
 	"hubstake/api/admin"
 	apipromo "hubstake/api/promo"
+	"hubstake/internal/cash"
 	"hubstake/internal/clock"
 	"hubstake/internal/member"
 	"hubstake/internal/message"
@@ -23,8 +24,9 @@ func TestWhatStaffSetsMembersGet(t *testing.T) {
 	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
 	m, other := factory.Member(t, db), factory.Member(t, db)
 	sites := site.New(db, clk)
-	promos := promo.New(db, clk, sites, member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()}), message.New(db, clk))
-	app := apitest.New(t, clk, apipromo.New(promos).Routes(), admin.New(admin.Services{DB: db, Sites: sites, Promos: promos}).Routes())
+	members, messages := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()}), message.New(db, clk)
+	promos, cashDesk := promo.New(db, clk, sites, members, messages), cash.New(db, clk, sites, members, messages, nil)
+	app := apitest.New(t, clk, apipromo.New(promos, cashDesk).Routes(), admin.New(admin.Services{DB: db, Sites: sites, Promos: promos}).Routes())
 	for _, path := range []string{"/api/coupon/use", "/api/attendance/check", "/api/rotary/spin", "/api/give/take"} {
 		app.Post(path, `{}`).Refused(401, "U029")
 	}
@@ -35,7 +37,7 @@ func TestWhatStaffSetsMembersGet(t *testing.T) {
 	require.Len(t, apitest.OK[admin.PromoSettingsAnswer](desk.Post("/api/admin/promo/bonus/save", rule)).Bonuses, 4)
 	desk.Post("/api/admin/promo/bonus/save", rule).Refused(200, "C019") // a version that is no longer the present one
 	info := apitest.OK[apipromo.BonusInfoAnswer](who.Post("/api/bonus/info", `{}`))
-	require.Equal(t, []apipromo.BonusTerm{{Rule: "first", Rate: 1_000, Unit: "cash", Cap: 50_000, Turnover: 30_000}}, info.List)
+	require.Equal(t, []apipromo.BonusTerm{{Rule: "first", Rate: 1_000, Unit: "cash", Cap: 50_000, Turnover: 30_000, State: promo.TermOpen}}, info.List)
 	apitest.OK[apipromo.BonusChooseRequest](who.Post("/api/bonus/choose", `{"wanted":false}`))
 	require.False(t, apitest.OK[apipromo.BonusInfoAnswer](who.Post("/api/bonus/info", `{}`)).Wanted)
 	require.Empty(t, apitest.OK[apipromo.BonusListAnswer](who.Post("/api/bonus/list", `{}`)).List)
@@ -91,6 +93,6 @@ func TestWhatStaffSetsMembersGet(t *testing.T) {
 		RETURNING 0`).Scan(&stake))
 	_, err := db.Exec(t.Context(), "UPDATE member_member SET level = 3 WHERE member_id = $1", m.MemID)
 	require.NoError(t, err)
-	require.NoError(t, db.QueryRow(t.Context(), "SELECT max_stake FROM vendor_gate($1, 'sim', '', 1000000, 1000, now())", m.MemID).Scan(&stake))
+	require.NoError(t, db.QueryRow(t.Context(), "SELECT max_stake FROM vendor_gate($1, 'sim', '', '', 1000000, 1000, now())", m.MemID).Scan(&stake))
 	require.EqualValues(t, 70_000, stake, "bets are held to it at once")
 }

@@ -2,6 +2,7 @@
 package promo
 
 import (
+	"hubstake/internal/cash"
 	"hubstake/internal/money"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/limit"
@@ -9,13 +10,14 @@ import (
 	"hubstake/internal/wallet"
 )
 
-// API holds the service that the calls need.
+// API holds the services that the calls need.
 type API struct {
 	promos *promo.Service
+	cash   *cash.Service
 }
 
 // New returns the area's API.
-func New(p *promo.Service) *API { return &API{promos: p} }
+func New(p *promo.Service, c *cash.Service) *API { return &API{promos: p, cash: c} }
 
 // Routes lists the calls. The pages of the product spell attendance in a way of their own (D-40).
 func (a *API) Routes() []httpx.Route {

@@ -28,7 +28,7 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/protection/limit/confirm", httpx.Member, a.confirm, pace),
 		httpx.Post("/api/protection/limit/cancel", httpx.Member, a.cancel, pace),
 		httpx.Post("/api/protection/timeout", httpx.Member, a.timeout, pace),
-		httpx.Post("/api/protection/exclude", httpx.Member, a.exclude, pace),
+		httpx.Post("/api/protection/exclude", httpx.Member, a.exclude, httpx.Pace(limit.PIN)),
 		httpx.Post("/api/protection/reminder/set", httpx.Member, a.interval, pace),
 		httpx.Post("/api/protection/reminder/answer", httpx.Member, a.answer),
 		httpx.Post("/api/protection/session", httpx.Member, a.session, httpx.Passive),

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -119,17 +120,23 @@ func (a *Auth) Session(ctx context.Context, text string, audience token.Audience
 	if err != nil {
 		return httpx.Caller{}, errGone
 	}
+	known := httpx.Caller{MemID: claims.MemID, Site: claims.Site, Audience: claims.Audience} // the signature is ours: for the log
 	s, err := a.find(ctx, claims)
 	if err != nil {
-		return httpx.Caller{}, err
+		return known, err
 	}
 	switch {
 	case s.MemID != claims.MemID || s.Site != claims.Site || s.Audience != claims.Audience:
-		return httpx.Caller{}, errGone
+		return known, errGone
 	case s.State == member.Replaced:
-		return httpx.Caller{}, errReplaced
-	case s.State != member.Live || !s.Takes(claims.Gen, a.clk.Now()):
-		return httpx.Caller{}, errGone
+		return known, errReplaced
+	case s.State != member.Live:
+		return known, errGone
+	}
+	if claims.Gen != s.Gen {
+		if err := a.superseded(ctx, claims); err != nil {
+			return known, err
+		}
 	}
 	who := httpx.Caller{
 		MemID: s.MemID, Site: s.Site, SID: s.SID, Audience: s.Audience, Gen: claims.Gen, Expires: claims.Expires,
@@ -150,6 +157,24 @@ func (a *Auth) Session(ctx context.Context, text string, audience token.Audience
 		}
 	}
 	return who, nil
+}
+
+// superseded lets a token pass whose session was renewed a moment ago. One that is used later ends the session.
+func (a *Auth) superseded(ctx context.Context, c token.Claims) error {
+	from := httpx.Origin(ctx)
+	err := a.members.Superseded(ctx, c.SID, c.Gen, member.Origin{IP: from.IP, Trace: from.Trace})
+	switch _, refused := fault.Of(err); {
+	case err == nil:
+		return nil
+	case errors.Is(err, member.ErrReused):
+		a.cache.log.Warn().Str("site", c.Site).Str("mem_id", c.MemID).Str("area", string(c.Audience)).Int("generation", c.Gen).
+			Msg("an old token was used again: its session is ended")
+		return errGone
+	case refused:
+		return errGone
+	default:
+		return err
+	}
 }
 
 // find reads the session of a token, and gives the cache what it lacked. A token of a later generation than the cache's

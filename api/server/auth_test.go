@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
@@ -10,6 +11,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/jackc/pgx/v5"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/richtext"
 
 	"github.com/gofiber/fiber/v3"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -22,9 +27,11 @@ import (
 	"hubstake/api/admin"
 	apimember "hubstake/api/member"
 	"hubstake/internal/clock"
+	"hubstake/internal/content"
 	"hubstake/internal/member"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/limit"
+	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/rds"
 	"hubstake/internal/site"
 	"hubstake/internal/testkit/factory"
@@ -33,6 +40,9 @@ import (
 )
 
 const siteOrigin = "http://localhost:8080"
+
+// freeAddress is the address of calls that no limit counts.
+const freeAddress = "192.0.2.200"
 
 // node is one api with the calls around sessions, on a database and a Redis that it may share with other nodes.
 type node struct {
@@ -47,7 +57,10 @@ type stand struct {
 	nodes []node
 }
 
-func newStand(t *testing.T, options map[string]any) *stand {
+// fence is the networks from which the back office of a stand with a fence may be called.
+var fence = []netip.Prefix{netip.MustParsePrefix("198.51.100.0/24"), netip.MustParsePrefix("2001:db8:5::/48")}
+
+func newStand(t *testing.T, options map[string]any, backOffice ...netip.Prefix) *stand {
 	t.Helper()
 	st := &stand{db: pgtest.DB(t), redis: rdstest.Server(t), clk: clock.NewManual(time.Now().Truncate(time.Second))}
 	factory.Site(t, st.db, func(s *factory.S) { s.Options = options })
@@ -61,13 +74,16 @@ func newStand(t *testing.T, options map[string]any) *stand {
 		m := member.New(st.db, st.clk, site.New(st.db, st.clk), k)
 		d := httpx.Deps{
 			Log: zerolog.Nop(), Clock: st.clk, Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Origins: []string{siteOrigin},
+			Proxies: peer.Proxies{netip.MustParsePrefix("0.0.0.0/32")}, // from which every call of a test comes
 			Site:    func(context.Context, string) (string, error) { return "demo", nil },
-			Session: NewAuth(verifier, cache, m, st.clk).Session,
-			Limits:  limit.New(rdb, st.clk, zerolog.Nop(), prometheus.NewRegistry(), []netip.Prefix{netip.MustParsePrefix("0.0.0.0/32")}),
+			Session: NewAuth(verifier, cache, m, st.clk).Session, BackOffice: backOffice,
+			Denied: newDenials(st.db, st.clk, zerolog.Nop()).note,
+			Limits: limit.New(rdb, st.clk, zerolog.Nop(), prometheus.NewRegistry(), []netip.Prefix{netip.MustParsePrefix(freeAddress + "/32")}),
 		}
-		app := httpx.App(d, []string{"0.0.0.0"}) // from which every call of a test comes
-		httpx.Mount(app, d, apimember.New(m, nil).Routes())
+		app := httpx.App(d)
+		httpx.Mount(app, d, apimember.New(m, content.New(st.db, st.clk), nil).Routes())
 		httpx.Mount(app, d, admin.New(admin.Services{Members: m}).Routes())
+		require.NoError(t, mountDocs(app, d, false))
 		st.nodes = append(st.nodes, node{app, m})
 	}
 	return st
@@ -94,9 +110,7 @@ func (n node) from(t *testing.T, ip, path, auth string, body any) reply {
 	require.NoError(t, err)
 	r := httptest.NewRequest(http.MethodPost, siteOrigin+path, strings.NewReader(string(b)))
 	r.Header.Set("content-type", "application/json")
-	if ip != "" {
-		r.Header.Set("x-forwarded-for", ip)
-	}
+	r.Header.Set("x-forwarded-for", cmp.Or(ip, freeAddress))
 	if c, ok := strings.CutPrefix(auth, "cookie "); ok {
 		r.Header.Set("cookie", c)
 		r.Header.Set("origin", siteOrigin)
@@ -158,10 +172,6 @@ func TestTheLifeOfASessionOverHTTP(t *testing.T) {
 	forced := st.nodes[1].post(t, "/api/getToken", tokenOf(in), map[string]any{"force": true})
 	require.Equal(t, "200", forced.code)
 	require.Equal(t, "200", st.nodes[0].post(t, "/api/member/info", tokenOf(in), map[string]any{}).code, "within the grace")
-	st.clk.Advance(10 * time.Second)
-	dead := st.nodes[0].post(t, "/api/member/info", tokenOf(in), map[string]any{})
-	require.Equal(t, 401, dead.status)
-	require.Equal(t, "U029", dead.code)
 
 	out := st.nodes[0].post(t, "/api/member/logout", tokenOf(forced), map[string]any{})
 	require.Equal(t, "200", out.code)
@@ -282,10 +292,22 @@ func TestSignUpToFirstLogInOverHTTP(t *testing.T) {
 		"bankName": "Kookmin", "accountNo": "110-234-567890", "accountHolder": "Kim Minsu", "recommender": p.MemID, "lang": "ko",
 		"agreeTerms": true,
 	}
-	require.Equal(t, "200", n.post(t, "/api/member/check", "", map[string]any{"kind": "memId", "value": "NewKim1"}).code)
+	documents := content.New(st.db, st.clk)
+	publish := func(kind content.DocumentKind, version int) {
+		require.NoError(t, pg.InTx(t.Context(), st.db, func(tx pgx.Tx) error {
+			return documents.PublishDocument(t.Context(), tx, "demo", kind, version, "staff1", []content.DocumentText{{Lang: "en", Title: "T", Content: richtext.Plain("t")}})
+		}))
+	}
+	publish(content.Terms, 1)
+	publish(content.Privacy, 1)
+	publish(content.Terms, 2) // while the form was open
+	form["documents"] = []map[string]any{{"kind": "terms", "version": 9}}
+	require.Equal(t, "E001", n.post(t, "/api/member/signup", "", form).code, "nobody can have read it")
+	form["documents"] = []map[string]any{{"kind": "terms", "version": 1}, {"kind": "privacy", "version": 1}}
+	require.Equal(t, "200", n.post(t, "/api/member/check", "", map[string]any{"kind": "memId", "value": "NewKim1", "recommender": p.MemID}).code)
 	up := n.post(t, "/api/member/signup", "", form)
 	require.Equal(t, map[string]any{"memId": "newkim1", "status": "pending"}, up.data)
-	require.Equal(t, "U005", n.post(t, "/api/member/check", "", map[string]any{"kind": "memId", "value": "newkim1"}).code)
+	require.Equal(t, "U005", n.post(t, "/api/member/check", "", map[string]any{"kind": "memId", "value": "newkim1", "recommender": p.MemID}).code)
 	form["memLevel"] = 10
 	require.Equal(t, 400, n.post(t, "/api/member/signup", "", form).status, "ASVS 15.3.3: what is not in the form is refused")
 
@@ -300,6 +322,15 @@ func TestSignUpToFirstLogInOverHTTP(t *testing.T) {
 	require.Equal(t, "U001", n.post(t, "/api/admin/member/refuse", boss, map[string]any{"memId": "newkim1", "memo": "x"}).code)
 	in := enter()
 	require.Equal(t, "200", in.code)
+	agreed, err := documents.Consents(t.Context(), "demo", "newkim1")
+	require.NoError(t, err)
+	require.Len(t, agreed, 2)
+	require.Equal(t, content.Agreement{Kind: content.Terms, Version: 1}, agreed[1].Agreement, "the version that was shown, not the newest")
+	newest := []any{map[string]any{"kind": "terms", "version": float64(2)}}
+	require.Equal(t, newest, in.data["documents"], "the new version is asked for")
+	require.Equal(t, "200", n.post(t, "/api/member/agree", tokenOf(in), map[string]any{"documents": newest}).code)
+	require.Equal(t, "E001", n.post(t, "/api/member/agree", tokenOf(in), map[string]any{"documents": []any{}}).code)
+	require.Equal(t, []any{}, n.post(t, "/api/getToken", tokenOf(in), map[string]any{}).data["documents"])
 	require.Equal(t, "200", n.post(t, "/api/admin/member/lock", boss, map[string]any{"memId": "newkim1", "locked": true, "permitted": false}).code)
 	require.Equal(t, true, n.post(t, "/api/member/info", tokenOf(in), map[string]any{}).data["betLocked"])
 	require.Equal(t, "200", n.post(t, "/api/admin/member/logout", boss, map[string]any{"memId": "newkim1"}).code)

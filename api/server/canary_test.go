@@ -61,3 +61,20 @@ func TestSecretsAreNotLogged(t *testing.T) {
 	require.NotContains(t, refusals, pin)
 	require.NotContains(t, w.log.String(), `"`+pin+`"`)
 }
+
+// A page with a mistake sends a password or a PIN as a number, or as the name of a field. The log says what was wrong, and where.
+func TestASecretInABodyThatDoesNotFitIsNotLogged(t *testing.T) {
+	t.Parallel()
+	w := newWhole(t, 1, nil)
+	tok := w.enterMember(factory.Member(t, w.db).MemID)
+	w.post("/api/member/login", "", `{"memId":"canary1","memPass":8241937650}`)
+	w.post("/api/cash/out", tok, `{"amount":10000,"cashPin":739146}`)
+	w.post("/api/member/login", "", `{"memId":"canary1","Canary-PW-9f3":"memPass"}`)
+	w.post("/api/member/login", "", `{"memId":"canary1","Canary-PW-9f3":1,"Canary-PW-9f3":2}`)
+	w.post("/api/member/login", "", `{"memId":"canary1","memPass":Canary-PW-9f3}`)
+	for _, secret := range []string{"8241937650", "739146", "Canary-PW-9f3"} {
+		require.NotContains(t, w.log.String(), secret)
+	}
+	require.Contains(t, w.log.String(), "an unknown name at byte")
+	require.Contains(t, w.log.String(), "a value of the wrong type at byte")
+}

@@ -10,6 +10,7 @@ import (
 	"hubstake/api/server"
 	"hubstake/internal/id"
 	"hubstake/internal/platform/config"
+	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/vendors"
 )
@@ -30,6 +31,26 @@ func TestTheCommandLine(t *testing.T) {
 	list, err := run("vendor", "list")
 	require.NoError(t, err)
 	require.Contains(t, list, "one\thmac")
+	old := cfg.SealKey
+	cfg.SealKeys, cfg.SealKey, cfg.Pepper = []config.Key{old}, config.Key(id.Key()), config.Key(id.Key())
+	keys, err := run("keys")
+	require.NoError(t, err)
+	require.Contains(t, keys, old.ID()+"\tvendor key\t1\tSEAL_KEYS_ACCEPTED")
+	keys, err = run("keys", "reseal")
+	require.NoError(t, err)
+	require.Contains(t, keys, "1 vendor keys")
+	require.Contains(t, keys, cfg.SealKey.ID()+"\tvendor key\t1\tSEAL_KEY")
+	require.Contains(t, keys, old.ID()+"\tnot needed")
+	s := factory.Staff(t, pgtest.Pool(t, cfg.Database))
+	_, err = run("staff", "unlock", s.Site, s.ID)
+	require.NoError(t, err)
+	_, err = run("staff", "unlock", "other", s.ID)
+	require.ErrorContains(t, err, "site other has no staff "+s.ID)
+	_, err = run("staff", "unlock")
+	require.ErrorContains(t, err, "no arguments")
+	var by string
+	require.NoError(t, pgtest.Pool(t, cfg.Database).QueryRow(t.Context(), "SELECT actor FROM audit_entry WHERE action = 'staff.unlock' AND target = $1", s.ID).Scan(&by))
+	require.Contains(t, by, "shell:")
 	_, err = run("serve")
 	require.ErrorContains(t, err, "no arguments")
 	help, err := run("vendor")

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/gofiber/fiber/v3"
+
+	"hubstake/internal/platform/httpx"
 )
 
 //go:embed openapi.json
@@ -18,21 +20,36 @@ var openAPI []byte
 //go:embed docs.html
 var docsPage string
 
-// mountDocs serves the contract: /api/docs/openapi.json for programs, /api/docs for people.
-func mountDocs(app *fiber.App) error {
+//go:embed docs.css
+var docsStyle string
+
+// mountDocs serves the contract: /api/docs/openapi.json for programs, /api/docs for people. In production it is for staff who are
+// logged in: it lists the calls of the back office, so it is shown in the networks of the back office only.
+func mountDocs(app *fiber.App, deps httpx.Deps, staffOnly bool) error {
 	page, err := renderDocs(openAPI)
 	if err != nil {
 		return err
 	}
-	app.Get("/api/docs/openapi.json", func(c fiber.Ctx) error {
-		c.Set(fiber.HeaderContentType, fiber.MIMEApplicationJSONCharsetUTF8)
-		return c.Send(openAPI)
-	})
-	app.Get("/api/docs", func(c fiber.Ctx) error {
-		c.Set(fiber.HeaderContentType, fiber.MIMETextHTMLCharsetUTF8)
-		c.Set(fiber.HeaderContentSecurityPolicy, "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'")
-		return c.SendString(page)
-	})
+	serve := func(path, mediaType, content string) {
+		app.Get(path, func(c fiber.Ctx) error {
+			if err := deps.Inside(c); err != nil {
+				return err
+			}
+			if staffOnly {
+				if err := deps.Staff(c); err != nil {
+					return err
+				}
+			}
+			c.Set(fiber.HeaderContentType, mediaType)
+			c.Set(fiber.HeaderContentSecurityPolicy, "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
+			c.Set(fiber.HeaderXContentTypeOptions, "nosniff")
+			c.Set(fiber.HeaderCacheControl, "no-store")
+			return c.SendString(content)
+		})
+	}
+	serve("/api/docs", fiber.MIMETextHTMLCharsetUTF8, page)
+	serve("/api/docs/docs.css", "text/css; charset=utf-8", docsStyle)
+	serve("/api/docs/openapi.json", fiber.MIMEApplicationJSONCharsetUTF8, string(openAPI))
 	return nil
 }
 

@@ -60,14 +60,46 @@ func TestOneIDFromManyAddresses(t *testing.T) {
 func TestSignUpsAndChecksHaveAPace(t *testing.T) {
 	t.Parallel()
 	st := newStand(t, nil)
+	code := factory.Partner(t, st.db).MemID
 	for n := 1; n <= 12; n++ {
-		r := st.nodes[n%2].from(t, "192.0.2.7", "/api/member/check", "", map[string]any{"kind": "memId", "value": fmt.Sprintf("kim%d", 100+n)})
+		r := st.nodes[n%2].from(t, "192.0.2.7", "/api/member/check", "", map[string]any{"kind": "memId", "value": fmt.Sprintf("kim%d", 100+n), "recommender": code})
 		require.Equal(t, n > 10, r.status == 429, "%d", n)
 	}
 	for n := 1; n <= 7; n++ {
 		r := st.nodes[n%2].from(t, "192.0.2.7", "/api/member/signup", "", map[string]any{})
 		require.Equal(t, n > 5, r.status == 429, "%d", n)
 	}
+}
+
+// A customer with a /48 has 65,536 networks of the size that a household has, and a registration code is no key to all phones.
+func TestPhonesCannotBeListed(t *testing.T) {
+	t.Parallel()
+	st := newStand(t, nil)
+	code := factory.Partner(t, st.db).MemID
+	answered := func(address string) (n int) {
+		for i := range 80 {
+			r := st.nodes[i%2].from(t, fmt.Sprintf(address, i), "/api/member/check", "", map[string]any{"kind": "phone", "value": fmt.Sprintf("010-5555-%04d", i), "recommender": code})
+			if r.code == "200" {
+				n++
+			}
+		}
+		return n
+	}
+	require.LessOrEqual(t, answered("2001:db8:7:%x::1"), 21, "of one customer")
+	require.LessOrEqual(t, answered("192.0.2.%d"), 61, "of one code, from many addresses")
+}
+
+// An id that nobody has because of one letter, a Kelvin sign, holds nobody else back.
+func TestAnIDThatNobodyHasHoldsBackNoMember(t *testing.T) {
+	t.Parallel()
+	st := newStand(t, nil)
+	m := factory.Member(t, st.db, func(m *factory.M) { m.MemID = "kim0001" })
+	for n := range 20 {
+		r := st.nodes[0].from(t, fmt.Sprintf("192.0.2.%d", n/10), "/api/member/login", "", map[string]any{"memId": "\u212aim0001", "memPass": "x"})
+		require.Equal(t, "U003", r.code)
+	}
+	r := st.nodes[1].from(t, "198.51.100.9", "/api/member/login", "", map[string]any{"memId": m.MemID, "memPass": factory.Password})
+	require.Equal(t, []any{200, "200"}, []any{r.status, r.code})
 }
 
 // A member is counted by its id, wherever it is; guesses at tokens are counted by the address.
@@ -111,4 +143,17 @@ func TestLimitsWithoutRedis(t *testing.T) {
 	}
 	st.clk.Advance(6 * time.Second)
 	require.Equal(t, "U003", st.nodes[0].from(t, "192.0.2.7", "/api/member/login", "", map[string]any{"memId": "stranger99", "memPass": "Wrong1234"}).code)
+}
+
+// Refused calls that no other limit counts have a pace of their own, and their lines in the log an address.
+func TestNonsenseHasAPace(t *testing.T) {
+	t.Parallel()
+	st := newStand(t, nil)
+	got := map[int]int{}
+	for range 150 {
+		got[st.nodes[0].from(t, "192.0.2.7", "/api/nothing", "", map[string]any{}).status]++
+	}
+	require.Positive(t, got[429], "%v", got)
+	require.GreaterOrEqual(t, got[404], 100, "%v", got)
+	require.Equal(t, 404, st.nodes[0].from(t, "192.0.2.8", "/api/nothing", "", map[string]any{}).status, "others are not concerned")
 }

@@ -22,6 +22,7 @@ import (
 
 	apimember "hubstake/api/member"
 	"hubstake/internal/clock"
+	"hubstake/internal/content"
 	"hubstake/internal/member"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/rds"
@@ -95,8 +96,8 @@ func loginStand(b *testing.B, n int) (url string, body func(int) []byte) {
 		Log: zerolog.Nop(), Clock: clk, Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Site: sites.OfHost,
 		Session: NewAuth(verifier, cache, m, clk).Session,
 	}
-	app := httpx.App(d, nil)
-	httpx.Mount(app, d, apimember.New(m, nil).Routes())
+	app := httpx.App(d)
+	httpx.Mount(app, d, apimember.New(m, content.New(db, clk), nil).Routes())
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(b, err)
 	var g errgroup.Group

@@ -19,6 +19,7 @@ import (
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/limit"
 	"hubstake/internal/platform/obs"
+	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/rds"
 	"hubstake/internal/vendors"
@@ -41,6 +42,9 @@ func Run(ctx context.Context, cfg Settings, p obs.Program) error {
 		return fmt.Errorf("api: %w", err)
 	}
 	defer db.Close()
+	if err := pg.Direct(ctx, db); err != nil {
+		return fmt.Errorf("api: %w", err)
+	}
 	p.Reg.MustRegister(pg.NewMetrics(db))
 	rdb, err := rds.Open(cfg.Redis)
 	if err != nil {
@@ -48,6 +52,14 @@ func Run(ctx context.Context, cfg Settings, p obs.Program) error {
 	}
 	defer func() { _ = rdb.Close() }()
 	rds.Observe(rdb, p.Reg, clock.System{})
+	if err := rds.Supported(ctx, rdb); err != nil {
+		return fmt.Errorf("api: %w", err)
+	}
+	if cfg.Production() {
+		if err := pg.Durable(ctx, db); err != nil {
+			return fmt.Errorf("api: %w", err)
+		}
+	}
 	p.Health.Check("database", pg.Ready(db)) // Redis is no condition: money does not wait for it
 
 	app, err := New(cfg, db, rdb, clock.System{}, p)
@@ -79,6 +91,10 @@ func New(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Cl
 	if err != nil {
 		return nil, err
 	}
+	proxies, err := peer.ParseProxies(cfg.Proxies)
+	if err != nil {
+		return nil, fmt.Errorf("API_TRUSTED_PROXIES: %w", err)
+	}
 	metrics := vendors.NewMetrics(p.Reg, slices.Sorted(maps.Keys(given))...)
 	moves := wallet.NewMetrics(p.Reg, clk)
 	s, auth, err := newServices(cfg, db, rdb, clk, p, metrics, moves)
@@ -86,11 +102,12 @@ func New(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Cl
 		return nil, err
 	}
 	deps := httpx.Deps{
-		Log: p.Log, Clock: clk, Metrics: httpx.NewMetrics(p.Reg), Secure: cfg.secure(), Origins: cfg.Origins,
-		Site: s.Sites.OfHost, Session: auth.Session, Tracer: p.Tracer,
+		Log: p.Log, Clock: clk, Metrics: httpx.NewMetrics(p.Reg), Secure: cfg.secure(), Origins: cfg.Origins, Proxies: proxies,
+		Site: s.Sites.OfHost, Reader: s.Sites.Reader, Session: auth.Session, Tracer: p.Tracer,
+		Denied: newDenials(db, clk, p.Log).note, BackOffice: cfg.AdminNetworks,
 		Limits: limit.New(rdb, clk, p.Log, p.Reg, cfg.Unlimited),
 	}
-	app := httpx.App(deps, cfg.Proxies)
+	app := httpx.App(deps)
 	app.Use(func(c fiber.Ctx) error { // moves are made deep inside of the domains: what measures them travels in the context
 		c.SetContext(moves.In(c.Context()))
 		return c.Next()
@@ -98,10 +115,14 @@ func New(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Cl
 	routes := Routes(s)
 	deps.Metrics.Preset(routes)
 	httpx.Mount(app, deps, routes)
-	if err := mountDocs(app); err != nil {
+	if err := mountDocs(app, deps, cfg.Production()); err != nil {
 		return nil, err
 	}
-	apivendors.New(s.Vendors, vendors.NewAuth(s.Directory, rds.NewNonces(rdb).Once, clk, p.Log, metrics), s.Games.Has, metrics, clk, p).Mount(app)
+	doorkeeper := vendors.NewAuth(s.Directory, rds.NewNonces(rdb).Once, clk, p.Log, metrics)
+	if cfg.Production() {
+		doorkeeper.RequireAddresses()
+	}
+	apivendors.New(s.Vendors, doorkeeper, s.Games.Has, metrics, clk, p).Limit(deps.Limits).Mount(app)
 	app.Hooks().OnPostShutdown(func(error) error {
 		s.Vendors.Close()
 		return nil

@@ -80,11 +80,11 @@ type Services struct {
 // Routes lists every call of the product.
 func Routes(s Services) []httpx.Route {
 	return slices.Concat(
-		apimember.New(s.Members, s.Canaries).Routes(),
-		apiwallet.New(s.DB, s.Sites, s.Cash).Routes(),
+		apimember.New(s.Members, s.Content, s.Canaries).Routes(),
+		apiwallet.New(s.DB, s.Sites, s.Cash, s.Games).Routes(),
 		apicash.New(s.Cash).Routes(),
-		apipoint.New(s.Points).Routes(),
-		apipromo.New(s.Promos).Routes(),
+		apipoint.New(s.Points, s.Promos, s.Sites).Routes(),
+		apipromo.New(s.Promos, s.Cash).Routes(),
 		apireport.New(s.Reports).Routes(),
 		apiprotection.New(s.Protection).Routes(),
 		apiboard.New(apiboard.Services{DB: s.DB, Sites: s.Sites, Boards: s.Boards, Inquiries: s.Inquiries, Members: s.Members}).Routes(),
@@ -147,6 +147,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	s.Reports = report.New(db, clk, s.Sites)
 	transfers := transfer.New(db, clk, p.Log, calls.Purses, transfer.NewMetrics(p.Reg, slices.Sorted(maps.Keys(urls))...))
 	s.Games = game.New(db, clk, p.Log, s.Sites, calls.Games, transfers, cfg.PublicURL)
+	s.Protection.OnBreak(s.Games.Recall) // money with providers comes back at once
 	writer := wallet.WriterOptions{Lanes: cfg.Lanes, Metrics: moves.Writer, Log: p.Log}
 	if s.Vendors, err = vendors.Grouped(db, clk, vendors.Alone, writer); err != nil {
 		return Services{}, nil, err
@@ -156,13 +157,13 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 
 // keys are the secrets of log-ins.
 func (s Settings) keys(clk clock.Clock, cache *SessionCache, m *member.Metrics) (k member.Keys, err error) {
-	k = member.Keys{Hasher: member.NewHasher(member.StandardCost(), s.Pepper), Announce: cache.Announce, Metrics: m}
+	k = member.Keys{Hasher: member.NewHasher(member.StandardCost(), s.Pepper, s.Peppers...), Announce: cache.Announce, Metrics: m}
 	if k.Signer, err = token.NewSigner(string(s.SigningKey), clk); err != nil {
 		return k, fmt.Errorf("API_JWT_PRIVATE_KEY: %w", err)
 	}
-	if k.Sealer, err = token.NewSealer(s.SealKey); err != nil {
+	if k.Sealer, err = token.NewSealer(s.SealKey, s.SealKeys...); err != nil {
 		return k, err
 	}
-	k.Vault, err = vault.New(s.SealKey)
+	k.Vault, err = vault.New(s.SealKey, s.SealKeys...)
 	return k, err
 }

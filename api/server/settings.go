@@ -1,13 +1,19 @@
 package server
 
 import (
-	"errors"
+	"encoding/base64"
+	"maps"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 
+	"hubstake/internal/clock"
 	"hubstake/internal/livechat"
 	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/peer"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/platform/token"
 	"hubstake/internal/vendors/dial"
 )
 
@@ -20,14 +26,18 @@ type Settings struct {
 	PublicKeys []string      `env:"JWT_PUBLIC_KEYS,required"` // kid=base64url(32 bytes), …: also those of before a rotation
 	SealKey    config.Key    `env:"SEAL_KEY,required"`
 	Pepper     config.Key    `env:"PEPPER,required"`
-	Origins    []string      `env:"ORIGINS,required"` // from which a browser may use its cookie
-	Proxies    []string      `env:"TRUSTED_PROXIES"`  // whose X-Forwarded-For counts
+	SealKeys   []config.Key  `env:"SEAL_KEYS_ACCEPTED"` // that open what is sealed, and do not seal
+	Peppers    []config.Key  `env:"PEPPERS_ACCEPTED"`   // likewise
+	Origins    []string      `env:"ORIGINS,required"`   // from which a browser may use its cookie
+	Proxies    []string      `env:"TRUSTED_PROXIES"`    // whose X-Forwarded-For counts
 	PublicURL  string        `env:"PUBLIC_URL,required"`
 	MaxConns   int32         `env:"DATABASE_MAX_CONNS" envDefault:"24"`
 	Lanes      int           `env:"WALLET_LANES"`   // of group commit, each with a connection of its own; 0: wallet.WriterOptions chooses
 	Canaries   []string      `env:"CANARY_MEMBERS"` // memIds of the prober, who may call /api/member/probe
 
 	Unlimited []netip.Prefix `env:"UNLIMITED"` // addresses whose calls are not counted: probes, load tests
+
+	AdminNetworks []netip.Prefix `env:"ADMIN_NETWORKS"` // from which /api/admin and /api/docs may be called; none: from everywhere
 
 	VendorSecrets config.Secret `env:"VENDOR_SECRETS"` // vendor=base64url, …; beside the keys of the database
 	VendorURLs    string        `env:"VENDOR_URLS"`    // vendor=http://host:port, …
@@ -41,18 +51,78 @@ type Settings struct {
 
 // Validate checks what the types do not.
 func (s Settings) Validate() error {
-	u, err := url.Parse(s.PublicURL)
-	if err != nil || u.Host == "" || (u.Scheme != "https" && u.Scheme != "http") {
-		return errors.New("PUBLIC_URL must be an address of the form https://host")
+	var p config.Problems
+	p.Join(s.Common.Validate())
+	if u, err := url.Parse(s.PublicURL); err != nil || u.Host == "" || (u.Scheme != "https" && u.Scheme != "http") {
+		p.Add("PUBLIC_URL must be an address of the form https://host")
+	} else if u.Scheme == "http" && s.Production() {
+		p.Add("PUBLIC_URL must be https in production")
 	}
-	if u.Scheme == "http" && s.Production() {
-		return errors.New("PUBLIC_URL must be https in production")
+	p.Origins("ORIGINS", s.Origins, s.Production())
+	if _, err := peer.ParseProxies(s.Proxies); err != nil {
+		p.Add("TRUSTED_PROXIES: %w", err)
 	}
-	if _, err := dial.Keys(string(s.VendorSecrets)); err != nil {
-		return err
+	s.checkSigning(&p)
+	p.Networks("ADMIN_NETWORKS", s.AdminNetworks)
+	if s.Production() {
+		s.checkProduction(&p)
+		return p.Err()
 	}
+	_, err := dial.Keys(string(s.VendorSecrets))
+	p.Join(err)
 	_, err = dial.URLs(s.VendorURLs)
-	return err
+	p.Join(err)
+	return p.Err()
+}
+
+// checkSigning refuses a key that is no key, and a list of public keys without our own: no token of ours would be accepted.
+func (s Settings) checkSigning(p *config.Problems) {
+	signer, err := token.NewSigner(string(s.SigningKey), clock.System{})
+	if err != nil {
+		p.Add("JWT_PRIVATE_KEY: %w", err)
+		return
+	}
+	if _, err := token.NewVerifier(s.PublicKeys, clock.System{}); err != nil {
+		p.Add("JWT_PUBLIC_KEYS: %w", err)
+		return
+	}
+	if !slices.ContainsFunc(s.PublicKeys, func(k string) bool { return strings.TrimRight(strings.TrimSpace(k), "=") == signer.Public() }) {
+		p.Add("JWT_PUBLIC_KEYS must contain the public half of JWT_PRIVATE_KEY")
+	}
+}
+
+// checkProduction refuses what is only good enough for a machine of one's own.
+func (s Settings) checkProduction(p *config.Problems) {
+	if len(s.Proxies) == 0 {
+		p.Add("TRUSTED_PROXIES must name the load balancer: without it all visitors have its address")
+	}
+	p.Private("UNLIMITED", s.Unlimited)
+	for _, problem := range config.Split(pg.CheckProduction(s.Database)) {
+		p.Add("DATABASE_URL: %w", problem)
+	}
+	p.Join(dial.CheckProduction(string(s.VendorSecrets), s.VendorURLs))
+	if u, err := url.Parse(s.ChatURL); s.ChatURL != "" && (err != nil || u.Scheme != "https") {
+		p.Add("LIVECHAT_URL must be https in production")
+	}
+	secrets := map[string][]byte{"SEAL_KEY": s.SealKey[:], "PEPPER": s.Pepper[:], "JWT_PRIVATE_KEY": seed(s.SigningKey), "LIVECHAT_KEY": seed(s.ChatKey)}
+	if s.ChatKey != "" && config.Weak(secrets["LIVECHAT_KEY"]) {
+		p.Add("LIVECHAT_KEY is too weak: use 32 random bytes")
+	}
+	vendors, err := dial.Secrets(string(s.VendorSecrets))
+	if err == nil { // else it has been said
+		maps.Copy(secrets, vendors)
+	}
+	p.Distinct(secrets)
+}
+
+// seed is the secret of kid=base64url; nil when it is none.
+func seed(s config.Secret) []byte {
+	_, text, _ := strings.Cut(string(s), "=")
+	raw, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(text, "="))
+	if err != nil {
+		return nil
+	}
+	return raw
 }
 
 // secure tells whether browsers speak https with us.

@@ -79,8 +79,9 @@ func TestTheCheckNamesEachFunctionThatRests(t *testing.T) {
 		}
 	})
 	clk.Advance(time.Second)
-	got := apitest.OK[apisite.Check](app.Post("/api/common/siteCheckInfo", "{}"))
+	got := apitest.OK[apisite.Check](app.Lang("en").Post("/api/common/siteCheckInfo", "{}"))
 	require.False(t, got.Inspect)
+	require.Equal(t, "Sign-up is paused for maintenance. Please try again later.", got.Functions[0].Text)
 	var said []string
 	for _, f := range got.Functions {
 		said = append(said, string(f.Name)+" "+f.Code)

@@ -18,13 +18,14 @@ type Game struct {
 	Thumbnail string `json:"thumbnail"`
 	IsNew     bool   `json:"isNew"`
 	IsHot     bool   `json:"isHot"`
+	OwnWallet bool   `json:"ownWallet"` // played with cash that is taken along: takeAmt of the call that opens it
 }
 
 // featured are the games that the operator marked: the new ones and the popular ones. A game may be both.
 func (a *API) featured(ctx context.Context, siteID string) (fresh, popular []Game, err error) {
 	found, err := a.Reports.Games(ctx, siteID)
 	for _, g := range found {
-		w := Game{g.Code, g.ProcID, g.GroupCode, g.NameKOR, g.NameENG, g.Thumbnail, g.New, g.Hot}
+		w := Game{g.Code, g.ProcID, g.GroupCode, g.NameKOR, g.NameENG, g.Thumbnail, g.New, g.Hot, g.OwnWallet}
 		if g.New {
 			fresh = append(fresh, w)
 		}

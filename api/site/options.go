@@ -6,7 +6,9 @@ import (
 	"hubstake/internal/fault"
 	"hubstake/internal/money"
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/obs"
 	"hubstake/internal/site"
+	"hubstake/internal/texts"
 )
 
 // Options are what the pages must know of the site; every number that a text names is here.
@@ -70,15 +72,16 @@ func (a *API) options(ctx context.Context, who httpx.Caller, _ httpx.None) (Opti
 type Check struct {
 	Inspect   bool     `json:"inspect"`
 	Code      string   `json:"code"` // S001, or empty; its text is api.<code>
-	Text      string   `json:"text"` // the code's meaning in English, for programs
+	Text      string   `json:"text"` // the code's sentence in the reader's language; empty without a code
 	Functions []Paused `json:"functions"`
+	Build     string   `json:"build"` // version and short commit of the API that answers, for the foot of the pages: "v1.4.0 (8c0bcfe)"
 }
 
 // Paused is a function of the site under maintenance.
 type Paused struct {
 	Name site.Function `json:"name"` // signup, login, betting, deposit, withdrawal or points
 	Code string        `json:"code"` // S002 to S007
-	Text string        `json:"text"`
+	Text string        `json:"text"` // in the reader's language
 }
 
 func (a *API) check(ctx context.Context, who httpx.Caller, _ httpx.None) (Check, error) {
@@ -86,12 +89,12 @@ func (a *API) check(ctx context.Context, who httpx.Caller, _ httpx.None) (Check,
 	if err != nil {
 		return Check{}, err
 	}
-	out := Check{}
+	out, reader := Check{Build: obs.Build()}, a.Sites.Reader(who.Site, who.Lang)
 	if s.Inspect {
-		out = Check{Inspect: true, Code: fault.SiteMaintenance.Code(), Text: fault.SiteMaintenance.Meaning()}
+		out.Inspect, out.Code, out.Text = true, fault.SiteMaintenance.Code(), texts.Of(fault.SiteMaintenance, reader)
 	}
 	for _, f := range s.Options.Paused() {
-		out.Functions = append(out.Functions, Paused{f, f.Fault().Code(), f.Fault().Meaning()})
+		out.Functions = append(out.Functions, Paused{f, f.Fault().Code(), texts.Of(f.Fault(), reader)})
 	}
 	return out, nil
 }

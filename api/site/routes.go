@@ -34,6 +34,8 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/etc/banner", httpx.Public, a.banners),
 		httpx.Post("/api/etc/popupList", httpx.Public, a.popups),
 		httpx.Post("/api/etc/mainInfo", httpx.Public, a.mainInfo),
+		httpx.Post("/api/etc/documents", httpx.Public, a.documents),
+		httpx.Post("/api/etc/document", httpx.Public, a.document),
 		httpx.Post("/api/main", httpx.Public, a.main),
 		httpx.Post("/api/main/cashList", httpx.Public, a.cashList),
 		httpx.Post("/api/main/popupList", httpx.Public, a.popups),

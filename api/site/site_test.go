@@ -14,6 +14,7 @@ import (
 	"hubstake/internal/clock"
 	"hubstake/internal/content"
 	"hubstake/internal/game"
+	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/report"
 	"hubstake/internal/site"
@@ -53,12 +54,17 @@ func TestEverybodyReadsTheOptions(t *testing.T) {
 
 func TestTheCheckSaysS001DuringMaintenance(t *testing.T) {
 	db, clk, app := open(t)
-	require.Equal(t, apisite.Check{Functions: []apisite.Paused{}}, apitest.OK[apisite.Check](app.Post("/api/common/siteCheckInfo", "{}")))
+	require.Equal(t, apisite.Check{Functions: []apisite.Paused{}, Build: obs.Build()}, apitest.OK[apisite.Check](app.Post("/api/common/siteCheckInfo", "{}")))
 	_, err := db.Exec(t.Context(), "UPDATE site_site SET inspect = true")
 	require.NoError(t, err)
 	clk.Advance(time.Second)
-	require.Equal(t, apisite.Check{Inspect: true, Code: "S001", Text: "site maintenance", Functions: []apisite.Paused{}},
-		apitest.OK[apisite.Check](app.Post("/api/common/siteCheckInfo", "{}")))
+	for tag, text := range map[string]string{
+		"en": "The site is under maintenance. Please try again later.", "ko-KR": "사이트 점검 중입니다. 점검이 끝난 뒤 다시 접속해 주세요.",
+		"fr": "Trang web đang bảo trì. Vui lòng quay lại sau.",
+	} {
+		require.Equal(t, apisite.Check{Inspect: true, Code: "S001", Text: text, Functions: []apisite.Paused{}, Build: obs.Build()},
+			apitest.OK[apisite.Check](app.Lang(tag).Post("/api/common/siteCheckInfo", "{}")))
+	}
 }
 
 func TestBanksAreThoseOfTheSitesCountry(t *testing.T) {
@@ -102,7 +108,7 @@ func TestTheMainPageShowsWhatIsReal(t *testing.T) {
 	boards := board.New(db, clk)
 	require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
 		for _, d := range []board.Draft{
-			{Board: board.Notice, Lang: "ko", Title: "공지"}, {Board: board.Notice, Lang: "vn", Title: "Thông báo"}, {Board: board.Event, Title: "Event"},
+			{Board: board.Notice, Texts: []board.Text{{Lang: "ko", Title: "공지"}}}, {Board: board.Notice, Texts: []board.Text{{Lang: "vn", Title: "Thông báo"}}}, {Board: board.Event, Texts: []board.Text{{Title: "Event"}}},
 		} {
 			d.Site = "demo"
 			if _, err := boards.Create(t.Context(), tx, d); err != nil {

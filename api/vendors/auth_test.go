@@ -6,19 +6,26 @@ import (
 	"crypto/rsa"
 	"crypto/x509"
 	"encoding/pem"
+	"fmt"
 	"net/http"
 	"net/netip"
+	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/prometheus/client_golang/prometheus/testutil"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
 
 	"hubstake/internal/id"
+	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/vault"
 	"hubstake/internal/testkit/rdstest"
 	"hubstake/internal/vendors"
 	"hubstake/internal/vendors/seamless"
@@ -109,6 +116,94 @@ func TestARotationOfKeys(t *testing.T) {
 	w.cash(10_000)
 }
 
+// Keys rotate while two nodes are called without a pause: whichever of the two keys a call is signed with, and however soon after the
+// rotation, none is refused. The clock stands still, so no node reads its directory because it is old.
+func TestNoCallIsRefusedWhileKeysRotate(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	seals := [2]config.Key{config.Key(id.Key()), config.Key(id.Key())}
+	var node [2]*world
+	for i := range node { // one of before and one of after the rotation of the key that seals them
+		n := *w
+		var err error
+		n.vault, err = vault.New(seals[i], seals[1-i])
+		require.NoError(t, err)
+		n.serve(vendors.New(w.db, w.clk))
+		node[i] = &n
+		n.code(http.StatusOK, "acme/balance", n.balance())
+	}
+	const rotations, callers = 6, 8
+	var inUse atomic.Pointer[[]vendors.Key] // the keys that the vendor signs with now
+	inUse.Store(&[]vendors.Key{w.fresh})
+	var calling sync.RWMutex // written to when the vendor has stopped to use a key
+	var calls, refused atomic.Int64
+	answered := make(chan struct{}, 1<<12)
+	ctx, stop := context.WithCancel(t.Context())
+	var g errgroup.Group
+	for i := range callers {
+		g.Go(func() error {
+			for n := i; ctx.Err() == nil; n++ {
+				calling.RLock()
+				keys := *inUse.Load()
+				k, to, body := keys[n%len(keys)], node[n/2%2], `{"tx_id":"`+id.New()+`","round_id":"r1","member_id":"`+w.member+`","currency":"KRW","amount":"1"}`
+				code, out := to.post("acme/bet", body, to.with(k, k.ID, body))
+				calling.RUnlock()
+				if calls.Add(1); code != http.StatusOK || out["status"] != "OK" {
+					refused.Add(1)
+				}
+				select {
+				case answered <- struct{}{}:
+				default:
+				}
+			}
+			return nil
+		})
+	}
+	change := func(do func(ctx context.Context, r vendors.Keyring) error) {
+		t.Helper()
+		require.NoError(t, pg.InTx(t.Context(), w.db, func(tx pgx.Tx) error {
+			return do(t.Context(), vendors.NewKeyring(tx, node[0].vault, w.clk.Now()))
+		}))
+	}
+	more := func(n int) {
+		for len(answered) > 0 {
+			<-answered
+		}
+		for range n {
+			<-answered
+		}
+	}
+	old := ""
+	for i := range rotations {
+		material, name := id.Key(), "rotated-"+strconv.Itoa(i)
+		change(func(ctx context.Context, r vendors.Keyring) error {
+			return r.Rotate(ctx, "acme", name, vendors.HMAC, material, time.Hour)
+		})
+		k := secret(t, name, material)
+		both := []vendors.Key{(*inUse.Load())[0], k}
+		inUse.Store(&both)
+		more(4 * callers)
+		calling.Lock()
+		inUse.Store(&[]vendors.Key{k})
+		calling.Unlock()
+		if old != "" {
+			change(func(ctx context.Context, r vendors.Keyring) error { return r.End(ctx, "acme", old) })
+		}
+		old = name
+		if i == rotations/2 {
+			n, err := vendors.Reseal(t.Context(), w.db, node[1].vault)
+			require.NoError(t, err)
+			require.Positive(t, n)
+		}
+		more(2 * callers)
+	}
+	stop()
+	require.NoError(t, g.Wait())
+	require.Zero(t, refused.Load(), "of %d", calls.Load())
+	w.cash(10_000 - calls.Load())
+	w.code(http.StatusUnauthorized, "acme/balance", w.balance(), w.with(secret(t, "", id.Key()), "", w.balance())) // a stranger is one still
+}
+
 // A key of another vendor opens nothing, and neither does what was sealed for another row.
 func TestAKeyIsOfItsVendor(t *testing.T) {
 	t.Parallel()
@@ -169,6 +264,46 @@ func TestKeysThatAreTooWeakOrNoKeys(t *testing.T) {
 	}
 }
 
+// A bet that was held back cannot be sent as a win: version 2 signs the kind of call, whatever the memory of nonces says.
+func TestABetSentToWinIsRefusedUnderVersion2(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	w.settings(vendors.Settings{Replay: vendors.WindowOnly}) // no memory of nonces helps
+	body := `{"tx_id":"b1","round_id":"r1","member_id":"` + w.member + `","currency":"KRW","amount":"1000","campaign_id":"c"}`
+	asBet := func(r *http.Request) {
+		require.NoError(t, seamless.Sign(r.Header, w.old, "bet", w.clk.Now(), id.New(), []byte(body)))
+	}
+	out := w.code(http.StatusUnauthorized, "acme/win", body, asBet)
+	require.Equal(t, "UNAUTHORIZED", out["status"])
+	w.cash(10_000)
+	w.code(http.StatusUnauthorized, "acme/win", body, asBet, func(r *http.Request) { r.Header.Del(seamless.HeaderVersion) })
+	w.code(http.StatusUnauthorized, "acme/win", body, asBet, func(r *http.Request) { r.Header.Set(seamless.HeaderVersion, "3") })
+	w.cash(10_000)
+	w.code(http.StatusOK, "acme/bet", body, asBet)
+	w.cash(9_000)
+}
+
+// Version 1 is accepted from a vendor until its setting switches it off.
+func TestVersion1IsAcceptedUntilSwitchedOff(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	version1 := func(r *http.Request) {
+		at, nonce := strconv.FormatInt(w.clk.Now().Unix(), 10), id.New()
+		signature, err := w.old.Sign(seamless.Message(seamless.Version1, "", at, nonce, []byte(w.balance())))
+		require.NoError(t, err)
+		r.Header.Del(seamless.HeaderVersion)
+		r.Header.Set(seamless.HeaderTimestamp, at)
+		r.Header.Set(seamless.HeaderNonce, nonce)
+		r.Header.Set(seamless.HeaderSignature, signature)
+	}
+	w.code(http.StatusOK, "acme/balance", w.balance(), version1)
+	w.code(http.StatusOK, "acme/balance", w.balance())
+	w.settings(vendors.Settings{LowestVersion: 2})
+	w.code(http.StatusUnauthorized, "acme/balance", w.balance(), version1)
+	w.code(http.StatusOK, "acme/balance", w.balance())
+	require.ErrorIs(t, vendors.Settings{LowestVersion: 3}.Validate(), vendors.ErrSettings)
+}
+
 // "Wrong source IP (allow-list) → 403".
 func TestAForeignAddress(t *testing.T) {
 	t.Parallel()
@@ -180,14 +315,16 @@ func TestAForeignAddress(t *testing.T) {
 	for _, ip := range []string{"198.51.100.7", "2001:db8:1::9"} {
 		w.code(http.StatusOK, "acme/balance", w.balance(), from(ip))
 	}
-	for _, ip := range []string{"198.51.101.7", "2001:db8:2::9", "127.0.0.1", "nonsense"} {
+	for _, ip := range []string{"198.51.101.7", "2001:db8:2::9", "127.0.0.1"} {
 		out := w.code(http.StatusForbidden, "acme/bet", `{"tx_id":"b1","round_id":"r1","member_id":"`+w.member+`","currency":"KRW","amount":"1000"}`, from(ip))
 		require.Equal(t, "FORBIDDEN", out["status"], ip)
 	}
+	unknown := w.code(http.StatusServiceUnavailable, "acme/balance", w.balance(), from("nonsense"))
+	require.Equal(t, "TRY_AGAIN", unknown["status"], "the balancer did not say who calls: repeat")
 	require.True(t, vendors.Settings{Allow: []netip.Prefix{netip.MustParsePrefix("198.51.100.0/24")}}.Allows(netip.MustParseAddr("::ffff:198.51.100.9")), "over a socket of both families")
 	w.cash(10_000)
 	w.code(http.StatusOK, "other/balance", w.balance(), from("203.0.113.1"), func(r *http.Request) { w.sign(r, w.others, w.clk.Now(), id.New(), w.balance()) })
-	require.InDelta(t, 4, testutil.ToFloat64(counter(t, w.reg, "acme", "foreign")), 0)
+	require.InDelta(t, 3, testutil.ToFloat64(counter(t, w.reg, "acme", "foreign")), 0)
 }
 
 // "Same nonce again within 10 min → refused unless the same vendor_tx (then same answer, no effect)".
@@ -354,4 +491,25 @@ func TestAVendorWithWalletsOfItsOwnCannotCallOurs(t *testing.T) {
 		require.Equal(t, "UNAUTHORIZED", w.code(http.StatusUnauthorized, path, body)["status"], path)
 	}
 	w.cash(10_000)
+}
+
+// Callers whose calls are refused at the door have a pace; the vendor, from elsewhere, is not concerned.
+func TestCallsThatAreNotTheVendorsHaveAPace(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	from := func(address string) func(*http.Request) {
+		return func(r *http.Request) { r.Header.Set("X-Forwarded-For", address) }
+	}
+	random := make([]byte, 4) // Redis is shared with other tests
+	_, _ = rand.Read(random)
+	stranger, other := fmt.Sprintf("2001:db8:%x::1", random[:2]), fmt.Sprintf("2001:db8:%x:%x::1", random[2:], random[:2])
+	got := map[int]int{}
+	for n := range 150 {
+		status, _ := w.post([]string{"acme/balance", "nobody/balance"}[n%2], `{}`, from(stranger), func(r *http.Request) { r.Header.Del("X-Signature") })
+		got[status]++
+	}
+	require.GreaterOrEqual(t, got[http.StatusUnauthorized], 100, "%v", got)
+	require.Positive(t, got[http.StatusTooManyRequests], "%v", got)
+	status, _ := w.post("acme/balance", `{}`, from(other), func(r *http.Request) { r.Header.Del("X-Signature") })
+	require.Equal(t, http.StatusUnauthorized, status)
 }

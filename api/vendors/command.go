@@ -29,7 +29,7 @@ const usage = `api vendor list                                             vendo
 api vendor add    VENDOR KEY hmac|rsa|rsa-own [-new] [-from TIME]   one more key
 api vendor rotate VENDOR KEY hmac|rsa|rsa-own [-new] [-overlap 24h] a new key; the others of its kind end after the overlap
 api vendor end    VENDOR KEY                                        end a key now
-api vendor allow  VENDOR [NETWORK …]                                addresses that it may call from; none: any
+api vendor allow  VENDOR [NETWORK …]                                addresses that it may call from; none: any, but in production none for Hub88
 api vendor show   VENDOR                                            its settings
 api vendor set    VENDOR                                            its settings, from the standard input
 
@@ -87,11 +87,11 @@ func arg(args []string, i int) string {
 
 // change runs a change in a transaction, with its entry in the audit.
 func (k Keys) change(ctx context.Context, action, vendor string, detail map[string]any, do func(vendors.Keyring) error) error {
-	return pg.InTx(ctx, k.DB, func(tx pgx.Tx) error {
+	return audit.Act(ctx, k.DB, func(tx pgx.Tx) (*audit.Entry, error) {
 		if err := do(vendors.NewKeyring(tx, k.Vault, k.Clock.Now())); err != nil {
-			return err
+			return nil, err
 		}
-		return audit.Write(ctx, tx, audit.Entry{Actor: audit.Actor{ID: k.Actor}, Site: platform, Action: action, Target: vendor, Detail: detail})
+		return &audit.Entry{Actor: audit.Actor{ID: k.Actor}, Site: platform, Action: action, Target: vendor, Detail: detail}, nil
 	})
 }
 

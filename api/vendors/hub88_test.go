@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"testing"
 	"time"
@@ -69,6 +70,7 @@ func (g *aggregator) launch(member string, lives time.Duration) (token string) {
 func (g *aggregator) send(path, body string, change ...func(*http.Request)) (int, hub88.Answer) {
 	g.t.Helper()
 	r := httptest.NewRequest(http.MethodPost, "/v1/vendor/hub/"+path, strings.NewReader(body))
+	r.Header.Set("X-Forwarded-For", "192.0.2.200")
 	sig, err := g.key.Sign([]byte(body))
 	require.NoError(g.t, err)
 	r.Header.Set("X-Hub88-Signature", sig)
@@ -349,4 +351,18 @@ func TestHub88FailuresOfOurs(t *testing.T) {
 	code, out := g.send(hub88.Bet, `{"user":"`+g.member+`","request_uuid":"583c985f","token":"`+g.token+`","transaction_uuid":"t2","game_code":"comet","currency":"KRW","amount":100000}`)
 	require.GreaterOrEqual(t, code, 500, "the outcome is not known: no status may say that it is")
 	require.Equal(t, hub88.Answer{Status: hub88.Unknown, RequestUUID: "583c985f"}, out)
+}
+
+// Hub88 signs neither path nor time, so in production its calls are accepted from addresses that are listed only.
+func TestInProductionAVendorOfHub88NeedsAListOfAddresses(t *testing.T) {
+	t.Parallel()
+	for listed, settings := range map[bool]vendors.Settings{
+		false: {}, true: {Allow: []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")}},
+	} {
+		g := beginHub88(t, settings)
+		body := fmt.Sprintf(`{"user":%q,"request_uuid":%q,"token":%q,"game_code":"comet","currency":"KRW"}`, g.member, id.New(), g.token)
+		g.auth.RequireAddresses()
+		status, _ := g.send("user/balance", body)
+		require.Equal(t, listed, status == http.StatusOK, "%d", status)
+	}
 }

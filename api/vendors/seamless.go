@@ -31,7 +31,7 @@ func (a *API) seamless() family {
 // decode reads a body strictly: a field that we do not know may be one that the vendor counts on.
 func decode(body []byte, into any) error {
 	if err := httpx.Decode(body, into); err != nil {
-		return fmt.Errorf("%w: %w", vendors.ErrMalformed, err)
+		return fmt.Errorf("%w: %w", errBody, err)
 	}
 	return nil
 }

@@ -7,9 +7,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
-	"net/netip"
 	"runtime/debug"
+	"strconv"
+	"time"
 
 	"github.com/go-json-experiment/json"
 	"github.com/gofiber/fiber/v3"
@@ -17,7 +19,9 @@ import (
 
 	"hubstake/internal/clock"
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/limit"
 	"hubstake/internal/platform/obs"
+	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/vendors"
 	"hubstake/internal/wallet"
@@ -32,6 +36,7 @@ type API struct {
 	clk     clock.Clock
 	log     zerolog.Logger
 	tracer  *obs.Tracer
+	limits  *limit.Limiter // of refused calls; nil: none
 }
 
 // Games tells whether a vendor has a game of that code, on offer or not.
@@ -40,6 +45,12 @@ type Games func(ctx context.Context, vendor, code string) (bool, error)
 // New returns the API.
 func New(s *vendors.Service, auth *vendors.Auth, games Games, m *vendors.Metrics, clk clock.Clock, p obs.Program) *API {
 	return &API{vendors: s, auth: auth, games: games, metrics: m, clk: clk, log: p.Log, tracer: p.Tracer}
+}
+
+// Limit gives callers whose calls are refused at the door a pace (limit.Nonsense). It returns the API.
+func (a *API) Limit(l *limit.Limiter) *API {
+	a.limits = l
+	return a
 }
 
 // Mount adds the routes of all protocols.
@@ -79,11 +90,12 @@ func (a *API) handler(f family, r route) fiber.Handler {
 		start := a.clk.Now()
 		ctx, cancel := context.WithTimeout(c.Context(), httpx.Timeout)
 		defer cancel()
-		ctx, trace, end := httpx.Begin(ctx, c, a.tracer, "/v1/vendor/{vendor}/"+r.path)
-		defer end()
-		req := call{body: c.BodyRaw(), trace: trace}
+		from, unreadable := httpx.PeerOf(c)
+		ctx, span := httpx.Begin(ctx, a.tracer, from, "/v1/vendor/{vendor}/"+r.path)
+		req := call{body: c.BodyRaw(), trace: span.Traceparent}
 		label, result, status := "unknown", "error", http.StatusOK
 		var res any
+		var wait time.Duration // of a caller whose calls were refused too often
 		defer func() {
 			if p := recover(); p != nil {
 				err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
@@ -91,15 +103,36 @@ func (a *API) handler(f family, r route) fiber.Handler {
 			if err != nil {
 				no := refusalOf(err, result)
 				result = no.result
+				if no.stranger() {
+					if wait = a.limits.Address(ctx, limit.Nonsense, from.Address); wait > 0 {
+						no = refusal{http.StatusTooManyRequests, "TRY_AGAIN", "too many calls were refused", result}
+						c.Set(fiber.HeaderRetryAfter, strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+					}
+				}
 				status, res = f.refused(no, req.body)
 			}
 			a.metrics.Callback(label, r.kind, result, a.clk.Now().Sub(start))
-			a.line(status, err).Str("trace_id", req.trace).Str("vendor", label).Str("kind", r.kind).Str("result", result).
-				Int("status", status).Msg("vendor")
+			event := a.line(status, err)
+			if wait > 0 { // a flood must not fill the log; the limiter and the metric count it
+				event = a.log.Debug().Err(err)
+			}
+			line := event.Str(obs.TraceKey, obs.TraceID(req.trace)).Str("vendor", label).Str("kind", r.kind).Str("result", result).
+				Int("status", status)
+			if from.RequestID != "" {
+				line = line.Str("request_id", from.RequestID)
+			}
+			if err != nil && from.Address.IsValid() {
+				line = line.Str("address", from.Address.String())
+			}
+			line.Msg("vendor")
+			span.End(status, result)
 			err = write(c, status, res)
 		}()
+		if unreadable != nil {
+			return unreadable
+		}
 		proof := f.proof(c, r.kind)
-		proof.IP, _ = netip.ParseAddr(c.IP())
+		proof.IP = from.Address
 		req.vendor, err = a.auth.Check(ctx, proof)
 		if req.vendor != nil {
 			label = req.vendor.ID
@@ -132,6 +165,14 @@ type refusal struct {
 	result        string
 }
 
+// stranger reports a caller who did not prove to be the vendor.
+func (r refusal) stranger() bool {
+	return r.status == http.StatusUnauthorized || r.status == http.StatusForbidden
+}
+
+// errBody reports a body that is not the JSON of its call. What the parser says of it goes into our log only.
+var errBody = fmt.Errorf("%w: the body is not the JSON object that this call takes", vendors.ErrMalformed)
+
 // refusalOf finds it for an error. What is ours is 5xx, and means: repeat with the same id.
 func refusalOf(err error, result string) refusal {
 	for _, r := range []struct {
@@ -143,6 +184,7 @@ func refusalOf(err error, result string) refusal {
 		{vendors.ErrLate, refusal{http.StatusUnauthorized, "UNAUTHORIZED", "the timestamp is more than 300 seconds away", "late"}},
 		{vendors.ErrReplayed, refusal{http.StatusUnauthorized, "UNAUTHORIZED", "the nonce was used before", "replay"}},
 		{vendors.ErrForeign, refusal{http.StatusForbidden, "FORBIDDEN", "the address is not on the list", "foreign"}},
+		{errBody, refusal{http.StatusBadRequest, "BAD_REQUEST", errBody.Error(), "malformed"}},
 		{vendors.ErrMalformed, refusal{http.StatusBadRequest, "BAD_REQUEST", err.Error(), "malformed"}},
 		{wallet.ErrBusy, refusal{http.StatusServiceUnavailable, "TRY_AGAIN", "too much at once: repeat with the same tx_id", "busy"}},
 	} {
@@ -151,7 +193,7 @@ func refusalOf(err error, result string) refusal {
 		}
 	}
 	status := http.StatusInternalServerError
-	if pg.Unavailable(err) {
+	if pg.Unavailable(err) || errors.Is(err, peer.ErrUnreadable) {
 		status = http.StatusServiceUnavailable
 	}
 	return refusal{status, "TRY_AGAIN", "repeat with the same tx_id", result}
@@ -171,7 +213,7 @@ func write(c fiber.Ctx, status int, res any) error {
 func (a *API) note(c call, kind vendors.Kind, r vendors.Answer) string {
 	result := r.Result(kind)
 	if result == "parked" || result == "debt" {
-		a.log.Error().Str("trace_id", c.trace).Str("vendor", c.vendor.ID).Str("tx_id", r.TxID).Int64("our_tx_id", r.OurTxID).
+		a.log.Error().Str(obs.TraceKey, obs.TraceID(c.trace)).Str("vendor", c.vendor.ID).Str("tx_id", r.TxID).Int64("our_tx_id", r.OurTxID).
 			Str("result", result).Str("debt", r.Debt.String()).Msg("vendor transaction needs a person")
 	}
 	return result

@@ -8,7 +8,8 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"strconv"
+	"net/netip"
+	"path"
 	"strings"
 	"testing"
 	"time"
@@ -26,7 +27,9 @@ import (
 	"hubstake/internal/game"
 	"hubstake/internal/id"
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/limit"
 	"hubstake/internal/platform/obs"
+	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/rds"
 	"hubstake/internal/platform/vault"
 	"hubstake/internal/testkit/factory"
@@ -38,6 +41,7 @@ import (
 )
 
 type world struct {
+	auth       *vendors.Auth
 	t          *testing.T
 	db         *pgxpool.Pool
 	rdb        redis.UniversalClient
@@ -77,23 +81,22 @@ func begin(t *testing.T) *world {
 // serve makes the program anew.
 func (w *world) serve(s *vendors.Service) {
 	w.reg = prometheus.NewRegistry()
-	w.app = httpx.App(httpx.Deps{Log: zerolog.Nop(), Clock: w.clk, Metrics: httpx.NewMetrics(w.reg)}, []string{"0.0.0.0"})
+	w.app = httpx.App(httpx.Deps{Log: zerolog.Nop(), Clock: w.clk, Metrics: httpx.NewMetrics(w.reg), Proxies: peer.Proxies{netip.MustParsePrefix("0.0.0.0/32")}})
 	m := vendors.NewMetrics(w.reg, "acme", "other")
 	dir := vendors.NewDirectory(w.db, w.clk, zerolog.Nop(), w.vault, map[string][]vendors.Key{
 		"acme": {w.old, w.fresh}, "other": {w.others},
 	})
-	api.New(s, vendors.NewAuth(dir, rds.NewNonces(w.rdb).Once, w.clk, zerolog.Nop(), m), game.New(w.db, w.clk, zerolog.Nop(), nil, nil, nil, "").Has, m, w.clk, obs.Program{Log: zerolog.Nop()}).Mount(w.app)
+	w.auth = vendors.NewAuth(dir, rds.NewNonces(w.rdb).Once, w.clk, zerolog.Nop(), m)
+	api.New(s, w.auth, game.New(w.db, w.clk, zerolog.Nop(), nil, nil, nil, "").Has, m, w.clk, obs.Program{Log: zerolog.Nop()}).
+		Limit(limit.New(w.rdb, w.clk, zerolog.Nop(), w.reg, []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")})).Mount(w.app)
 }
 
 // sign puts a key's signature on a request.
 func (w *world) sign(r *http.Request, k vendors.Key, at time.Time, nonce, body string) {
 	w.t.Helper()
-	ts := strconv.FormatInt(at.Unix(), 10)
-	sig, err := seamless.Sign(k, ts, nonce, []byte(body))
-	require.NoError(w.t, err)
-	r.Header.Set(seamless.HeaderTimestamp, ts)
-	r.Header.Set(seamless.HeaderNonce, nonce)
-	r.Header.Set(seamless.HeaderSignature, sig)
+	unnamed := k
+	unnamed.ID = "" // any valid key
+	require.NoError(w.t, seamless.Sign(r.Header, unnamed, path.Base(r.URL.Path), at, nonce, []byte(body)))
 }
 
 // post sends a body; change may spoil the request after it was signed with acme's key.
@@ -101,6 +104,7 @@ func (w *world) post(path, body string, change ...func(*http.Request)) (int, map
 	w.t.Helper()
 	r := httptest.NewRequest(http.MethodPost, "/v1/vendor/"+path, strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("X-Forwarded-For", "192.0.2.200")
 	w.sign(r, w.fresh, w.clk.Now(), id.New(), body)
 	for _, f := range change {
 		f(r)
@@ -310,6 +314,33 @@ func TestMalformedBodies(t *testing.T) {
 	w.cash(10_000)
 }
 
+// A malformed call is answered with the field that is wrong, in the words of the protocol, and tells nothing of our internals.
+func TestAMalformedCallIsToldWhatIsWrongWithIt(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	good := `{"tx_id":"b1","round_id":"r1","member_id":"` + w.member + `","currency":"KRW","amount":"1000"}`
+	body := "malformed operation: the body is not the JSON object that this call takes"
+	for _, c := range []struct{ path, body, want string }{
+		{"acme/bet", `{`, body},
+		{"acme/bet", `[]`, body},
+		{"acme/bet", strings.Replace(good, "}", `,"bonus":true}`, 1), body},
+		{"acme/bet", strings.Replace(good, `"1000"`, `1000`, 1), body},
+		{"acme/bet", strings.Replace(good, `"tx_id":"b1",`, ``, 1), "malformed operation: tx_id is missing"},
+		{"acme/bet", strings.Replace(good, `"currency":"KRW",`, ``, 1), "malformed operation: currency is missing"},
+		{"acme/bet", strings.Replace(good, `"b1"`, `"`+strings.Repeat("b", 1000)+`"`, 1), "malformed operation: tx_id is longer than 128 bytes or not printable"},
+		{"acme/bet", strings.Replace(good, `"r1"`, `"r\n"`, 1), "malformed operation: round_id is longer than 128 bytes or not printable"},
+		{"acme/win", good, "malformed operation: ref_tx_id is missing"},
+		{"acme/win", strings.Replace(good, "}", `,"ref_tx_id":"b1"}`, 1), "malformed operation: tx_id and ref_tx_id are the same"},
+		{"acme/balance", `{"currency":"KRW"}`, "malformed operation: token or member_id is needed"},
+		{"acme/batch", `{"operations":[]}`, "malformed operation: a batch has 1 to 100 operations"},
+	} {
+		code, out := w.post(c.path, c.body)
+		require.Equal(t, http.StatusBadRequest, code, c.body)
+		require.Equal(t, map[string]any{"status": "BAD_REQUEST", "message": c.want}, out, "%s %s", c.path, c.body)
+	}
+	w.cash(10_000)
+}
+
 // What a vendor must not be told as a refusal: our own failures are 5xx, "repeat with the same id".
 func TestAFailureOfOursMeansRepeat(t *testing.T) {
 	t.Parallel()
@@ -330,7 +361,7 @@ func TestAFullQueueMeansRepeat(t *testing.T) {
 	w.serve(s)
 	tx, err := w.db.Begin(t.Context())
 	require.NoError(t, err)
-	_, err = tx.Exec(t.Context(), `SELECT 1 FROM wallet_balance FOR UPDATE`)
+	_, err = tx.Exec(t.Context(), `LOCK TABLE wallet_balance IN EXCLUSIVE MODE`)
 	require.NoError(t, err)
 	codes := make(chan int, 8)
 	send := func(i int) {
@@ -342,7 +373,7 @@ func TestAFullQueueMeansRepeat(t *testing.T) {
 		var n int
 		err := w.db.QueryRow(t.Context(), `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&n)
 		return err == nil && n == 1
-	}, 10*time.Second, 5*time.Millisecond, "the first is in its batch")
+	}, time.Minute, 5*time.Millisecond, "the first is in its batch")
 	for i := 1; i < 8; i++ {
 		go send(i)
 	}

@@ -3,6 +3,7 @@ package wallet
 import (
 	"context"
 
+	"hubstake/internal/fault"
 	"hubstake/internal/money"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/wallet"
@@ -15,7 +16,15 @@ type Balance struct {
 	Version  int64        `json:"version"` // counts the moves of the wallet, as CASH events do
 }
 
+// balance answers TK999 while the session's game is over and its page may not know it: without a socket this poll is how it hears it.
 func (a *API) balance(ctx context.Context, who httpx.Caller, _ httpx.None) (Balance, error) {
+	over, err := a.games.Over(ctx, who.SID)
+	if err != nil {
+		return Balance{}, err
+	}
+	if over {
+		return Balance{}, fault.GameTokenExpired
+	}
 	s, err := a.sites.Get(ctx, who.Site)
 	if err != nil {
 		return Balance{}, err

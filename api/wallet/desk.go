@@ -2,31 +2,76 @@ package wallet
 
 import (
 	"context"
+	"time"
 
+	"hubstake/internal/cash"
+	"hubstake/internal/member"
 	"hubstake/internal/money"
 	"hubstake/internal/platform/httpx"
 )
 
-// Turnover says how much must be played before a withdrawal (D-20).
+// Turnover says how much must still be played before a withdrawal (D-20). needed and done are of what was credited since nothing
+// was asked for the last time; needed is done and remaining together.
 type Turnover struct {
-	Needed    money.Amount `json:"needed"`
-	Done      money.Amount `json:"done"`
-	Remaining money.Amount `json:"remaining"`
+	Needed    money.Amount      `json:"needed"`
+	Done      money.Amount      `json:"done"`
+	Remaining money.Amount      `json:"remaining"`
+	Products  []ProductTurnover `json:"products"` // every product, whether it was played or not
+	// In a break a withdrawal is not held back by the remainder; what it forfeits of bonuses instead is 0 when no break holds.
+	InBreak       bool         `json:"inBreak"`
+	ForfeitCash   money.Amount `json:"forfeitCash"`
+	ForfeitPoints money.Amount `json:"forfeitPoints"`
+}
+
+// ProductTurnover is one kind of games: sports, casino, slot, minigame or other.
+type ProductTurnover struct {
+	Product   string       `json:"product"`
+	Weight    int64        `json:"weight"`    // basis points of a stake that count; 0: it does not count
+	Staked    money.Amount `json:"staked"`    // in closed rounds, for what is needed
+	Counted   money.Amount `json:"counted"`   // of that, by the weight
+	Remaining money.Amount `json:"remaining"` // what is still to stake if only this is played
 }
 
 func (a *API) turnover(ctx context.Context, who httpx.Caller, _ httpx.None) (Turnover, error) {
 	t, err := a.cash.Turnover(ctx, who.Site, who.MemID)
-	return Turnover(t), err
+	if err != nil {
+		return Turnover{}, err
+	}
+	out := Turnover{
+		Needed: t.Needed, Done: t.Done, Remaining: t.Remaining, Products: make([]ProductTurnover, len(t.Products)),
+		InBreak: t.Resting, ForfeitCash: t.Forfeit.Cash, ForfeitPoints: t.Forfeit.Points,
+	}
+	for i, p := range t.Products {
+		out.Products[i] = ProductTurnover{p.Name, p.Weight, p.Staked, p.Counted, p.Remaining}
+	}
+	return out, nil
 }
 
-// Account is where to pay into.
+// Account is where to pay into, for as long as it is shown to this member.
 type Account struct {
-	Bank   string `json:"bankName"`
-	Number string `json:"accountNo"`
-	Holder string `json:"accountHolder"`
+	Bank   string    `json:"bankName"`
+	Number string    `json:"accountNo"`
+	Holder string    `json:"accountHolder"`
+	Until  time.Time `json:"until"` // after it the member asks again
+}
+
+// OpenAccountRequest asks for the account to pay into.
+type OpenAccountRequest struct {
+	CashPIN member.Secret `json:"cashPin"`
 }
 
 func (a *API) account(ctx context.Context, who httpx.Caller, _ httpx.None) (Account, error) {
-	acc, err := a.cash.DepositAccount(ctx, who.Site)
-	return Account(acc), err
+	h, err := a.cash.HeldAccount(ctx, viewer(who))
+	return wireAccount(h), err
 }
+
+func (a *API) openAccount(ctx context.Context, who httpx.Caller, req OpenAccountRequest) (Account, error) {
+	h, err := a.cash.OpenAccount(ctx, viewer(who), req.CashPIN)
+	return wireAccount(h), err
+}
+
+func viewer(who httpx.Caller) cash.Viewer {
+	return cash.Viewer{Site: who.Site, Member: who.MemID, IP: who.IP, Trace: who.Trace}
+}
+
+func wireAccount(h cash.Handed) Account { return Account{h.Bank, h.Number, h.Holder, h.Until} }

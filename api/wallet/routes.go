@@ -6,7 +6,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"hubstake/internal/cash"
+	"hubstake/internal/game"
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/limit"
 	"hubstake/internal/site"
 )
 
@@ -15,11 +17,12 @@ type API struct {
 	db    *pgxpool.Pool
 	sites *site.Service
 	cash  *cash.Service
+	games *game.Service
 }
 
 // New returns the area's API.
-func New(db *pgxpool.Pool, sites *site.Service, c *cash.Service) *API {
-	return &API{db: db, sites: sites, cash: c}
+func New(db *pgxpool.Pool, sites *site.Service, c *cash.Service, games *game.Service) *API {
+	return &API{db: db, sites: sites, cash: c, games: games}
 }
 
 // Routes lists the calls. The balance is polled by pages whose socket is down (D-33), so it is no activity of the member.
@@ -28,5 +31,6 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/cash/getUserCash", httpx.Member, a.balance, httpx.Passive),
 		httpx.Post("/api/cash/rolling/remain", httpx.Member, a.turnover),
 		httpx.Post("/api/cash/getAcc", httpx.Member, a.account),
+		httpx.Post("/api/cash/openAcc", httpx.Member, a.openAccount, httpx.Pace(limit.PIN)),
 	}
 }

@@ -51,13 +51,28 @@ func (p place) buildLock() (*os.File, error) {
 // flags are the same.
 func (p place) buildGo(ctx context.Context) (string, error) {
 	names := slices.Sorted(maps.Keys(packages))
+	flags := p.linkerFlags(ctx)
 	for _, name := range names {
-		err := command(ctx, p.root, os.Environ(), "go", "build", "-o", p.bin(name), packages[name])
+		err := command(ctx, p.root, os.Environ(), "go", "build", "-ldflags", flags, "-o", p.bin(name), packages[name])
 		if err != nil {
 			return "", err
 		}
 	}
 	return strings.Join(names, ", "), nil
+}
+
+// linkerFlags sets the version and the commit of the tree. Without git they stay "dev" and "unknown".
+func (p place) linkerFlags(ctx context.Context) string {
+	var flags []string
+	for name, args := range map[string][]string{"Version": {"describe", "--tags", "--always", "--dirty"}, "Commit": {"rev-parse", "HEAD"}} {
+		cmd := exec.CommandContext(ctx, "git", args...)
+		cmd.Dir = p.root
+		if out, err := cmd.Output(); err == nil {
+			flags = append(flags, "-X hubstake/internal/platform/obs."+name+"="+strings.TrimSpace(string(out)))
+		}
+	}
+	slices.Sort(flags)
+	return strings.Join(flags, " ")
 }
 
 // installWeb installs the packages of the site when they are not the ones of its lock file.

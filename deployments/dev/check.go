@@ -140,7 +140,7 @@ func (p place) checkSQL(ctx context.Context) (string, error) {
 	}
 	defer end()
 	_, address, _ := strings.Cut(env[0], "=")
-	migrate := append(os.Environ(), "MIGRATE_DATABASE_URL="+address)
+	migrate := append(os.Environ(), "MIGRATE_ENV=development", "MIGRATE_DATABASE_URL="+address)
 	if err := command(ctx, p.root, migrate, "go", "run", "./deployments/migrate"); err != nil {
 		return "", err
 	}

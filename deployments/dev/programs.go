@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"hubstake/deployments/dev/backing"
+	"hubstake/deployments/dev/front"
 	"hubstake/deployments/dev/supervise"
 )
 
@@ -94,7 +95,7 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 			"DATABASE_URL": w.apiDatabaseURL(), "REDIS_URL": w.redis.URL(),
 			"JWT_PRIVATE_KEY": w.secrets.KeyID + "=" + w.secrets.Signing, "JWT_PUBLIC_KEYS": public,
 			"SEAL_KEY": w.secrets.Seal, "PEPPER": w.secrets.Pepper, "ORIGINS": w.origin(), "PUBLIC_URL": w.origin(),
-			"TRUSTED_PROXIES": "127.0.0.1", "VENDOR_SECRETS": vendors(w.secrets.Vendor),
+			"TRUSTED_PROXIES": front.Address, "VENDOR_SECRETS": vendors(w.secrets.Vendor),
 			"VENDOR_URLS": vendors(w.address("sim")), "CANARY_MEMBERS": "democanary",
 			"LIVECHAT_PROVIDER": "sim", "LIVECHAT_CLIENT_ID": chatClient, "LIVECHAT_LICENCE_ID": "1",
 			"LIVECHAT_KEY": w.secrets.KeyID + "=" + w.secrets.Chat, "LIVECHAT_URL": w.game() + "/chat",
@@ -103,7 +104,7 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 		},
 		"hub": {
 			"REDIS_URL": w.redis.URL(), "JWT_PUBLIC_KEYS": public, "SEAL_KEY": w.secrets.Seal, "ORIGINS": w.origin(),
-			"TRUSTED_PROXIES": "127.0.0.1",
+			"TRUSTED_PROXIES": front.Address,
 			// All members of one machine come from one address, and nobody waits for them when it ends.
 			"MAX_PER_ADDRESS": "50000", "DRAIN": "1s",
 		},
@@ -120,7 +121,7 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 			"DATABASE_URL": w.databaseURL(), "REDIS_URL": w.redis.URL(), "SEAL_KEY": w.secrets.Seal,
 			"PEPPER": w.secrets.Pepper, "JWT_PRIVATE_KEY": w.secrets.KeyID + "=" + w.secrets.Signing,
 		},
-		"migrate": {"DATABASE_URL": w.databaseURL(), "API_ROLE": apiRole, "WORKERS_ROLE": workersRole},
+		"migrate": {"DATABASE_URL": w.databaseURL(), "API_ROLE": apiRole, "WORKERS_ROLE": workersRole, "BACK": "true", "ENV": "development"},
 	}
 	if options := os.Getenv("HUBSTAKE_SITE_OPTIONS"); options != "" {
 		own["seed"]["SITE_OPTIONS"] = options // of a demo site that is made now: tests that must not depend on the clock

@@ -14,9 +14,26 @@ import (
 )
 
 type settings struct {
+	Env      string     `env:"ENV" envDefault:"production"` // or development
 	Database config.URL `env:"DATABASE_URL,required"`
 	API      string     `env:"API_ROLE"`     // of the api in PostgreSQL; none: it works as the owner
 	Workers  string     `env:"WORKERS_ROLE"` // of the workers, likewise
+	Back     bool       `env:"BACK"`         // go back to the SQL functions of this release though a newer one was here
+}
+
+// Validate refuses an address of the owner that is only good enough for a machine of one's own.
+func (s settings) Validate() error {
+	var p config.Problems
+	switch s.Env {
+	case "production":
+		for _, problem := range config.Split(pg.CheckProduction(s.Database)) {
+			p.Add("DATABASE_URL: %w", problem)
+		}
+	case "development":
+	default:
+		p.Add("ENV must be production or development")
+	}
+	return p.Err()
 }
 
 func main() {
@@ -30,11 +47,13 @@ func main() {
 }
 
 func migrate(ctx context.Context, cfg settings) error {
-	v, err := pg.Migrate(ctx, cfg.Database)
+	schema := pg.Current()
+	schema.Back = cfg.Back
+	v, err := schema.Migrate(ctx, cfg.Database)
 	if err != nil {
 		return err
 	}
-	fmt.Printf("the schema is at version %d\n", v)
+	fmt.Printf("migrate %s: the schema is at version %d\n", obs.Build(), v)
 	if cfg.API == "" && cfg.Workers == "" {
 		return nil
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -45,11 +47,12 @@ func (s seeder) content(ctx context.Context, _ accounts) error {
 			return err
 		}
 		for _, p := range all {
-			for lang, text := range p.Texts {
-				d := board.Draft{Site: demoSite, Board: p.Board, Lang: lang, Title: text[0], Content: richtext.Plain(text[1]), Writer: "Hubstake", Pinned: p.Pinned}
-				if _, err := boards.Create(ctx, tx, d); err != nil {
-					return err
-				}
+			d := board.Draft{Site: demoSite, Board: p.Board, Writer: "Hubstake", Pinned: p.Pinned}
+			for _, lang := range slices.Sorted(maps.Keys(p.Texts)) {
+				d.Texts = append(d.Texts, board.Text{Lang: lang, Title: p.Texts[lang][0], Content: richtext.Plain(p.Texts[lang][1])})
+			}
+			if _, err := boards.Create(ctx, tx, d); err != nil {
+				return err
 			}
 		}
 		return nil
@@ -58,7 +61,7 @@ func (s seeder) content(ctx context.Context, _ accounts) error {
 
 // games are the studios and games of the simulated vendor, with the operator's wallet and with its own.
 func (s seeder) games(ctx context.Context, _ accounts) error {
-	if err := vendors.Upsert(ctx, s.db, vendor, "seamless", vendors.Settings{}); err != nil {
+	if err := vendors.Upsert(ctx, s.db, vendor, "seamless", vendors.Settings{LowestVersion: 2}); err != nil {
 		return err
 	}
 	if err := vendors.Upsert(ctx, s.db, ownVendor, vendors.FamilyTransfer, vendors.Settings{}); err != nil {

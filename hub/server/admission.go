@@ -41,15 +41,16 @@ type refusal struct {
 
 // The reasons are labels of hub_refusals_total.
 const (
-	byOrigin   = "origin"
-	byDrain    = "drain"
-	byRoom     = "full"
-	byDoor     = "descriptors"
-	byPending  = "pending"
-	byPace     = "rate"
-	byAddress  = "address"
-	byVisits   = "address-rate"
-	byFailures = "failures"
+	byOrigin    = "origin"
+	byForwarded = "forwarded" // a trusted balancer's X-Forwarded-For is missing or no address
+	byDrain     = "drain"
+	byRoom      = "full"
+	byDoor      = "descriptors"
+	byPending   = "pending"
+	byPace      = "rate"
+	byAddress   = "address"
+	byVisits    = "address-rate"
+	byFailures  = "failures"
 )
 
 // What an address may do besides having connections.
@@ -80,7 +81,7 @@ func newAdmission(cfg Config, reg prometheus.Registerer) (*admission, error) {
 			Name: "hub_refusals_total", Help: "Requests for a connection that were turned away, by the limit they met.",
 		}, []string{"reason"}),
 	}
-	for _, reason := range []string{byOrigin, byDrain, byRoom, byDoor, byPending, byPace, byAddress, byVisits, byFailures} {
+	for _, reason := range []string{byOrigin, byForwarded, byDrain, byRoom, byDoor, byPending, byPace, byAddress, byVisits, byFailures} {
 		a.refusals.WithLabelValues(reason)
 	}
 	a.door.refused = a.refusals.WithLabelValues(byDoor).Inc

@@ -69,7 +69,7 @@ func TestRedisCluster(t *testing.T) {
 	require.Positive(t, l.bus.again.Load(), "the fail-over lost nothing: the test shows nothing")
 	keepUp(t, l, all)
 	l.end(t)
-	converge(t, 5*time.Second, l, all)
+	converge(t, l, all)
 	stayed(t, all...)
 	for _, h := range hubs {
 		require.Equal(t, 0.0, h.metric(t, "hub_misroute_total"))
@@ -90,7 +90,7 @@ func TestRedisBehindSentinels(t *testing.T) {
 	s.Master.Kill()
 	keepUp(t, l, all)
 	l.end(t)
-	converge(t, 5*time.Second, l, all)
+	converge(t, l, all)
 	stayed(t, all...)
 }
 

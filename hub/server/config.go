@@ -1,9 +1,7 @@
 package server
 
 import (
-	"errors"
-	"fmt"
-	"net/url"
+	"net/netip"
 	"time"
 
 	"hubstake/hub/conn"
@@ -12,17 +10,22 @@ import (
 	"hubstake/hub/stomp"
 	"hubstake/internal/clock"
 	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/peer"
 )
 
 // Config is everything that the environment says (HUB_…); hub/README.md lists it.
 type Config struct {
 	config.Common
-	RedisURL       config.URL    `env:"REDIS_URL,required,notEmpty"`
-	JWTPublicKeys  []string      `env:"JWT_PUBLIC_KEYS,required,notEmpty"`
-	SealKey        config.Key    `env:"SEAL_KEY,required,notEmpty"`
-	Origins        []string      `env:"ORIGINS"`
-	TrustedProxies []string      `env:"TRUSTED_PROXIES"`
-	Open           bool          `env:"OPEN"`
+	RedisURL       config.URL   `env:"REDIS_URL,required,notEmpty"`
+	JWTPublicKeys  []string     `env:"JWT_PUBLIC_KEYS,required,notEmpty"`
+	SealKey        config.Key   `env:"SEAL_KEY,required,notEmpty"`
+	SealKeys       []config.Key `env:"SEAL_KEYS_ACCEPTED"` // of before and after a rotation
+	Origins        []string     `env:"ORIGINS"`
+	TrustedProxies []string     `env:"TRUSTED_PROXIES"`
+	Open           bool         `env:"OPEN"`
+
+	AdminNetworks []netip.Prefix `env:"ADMIN_NETWORKS"` // from which sessions of the back office may connect; none: from everywhere
+
 	EventLoop      bool          `env:"EVENT_LOOP" envDefault:"true"`
 	Drain          time.Duration `env:"DRAIN" envDefault:"30s"`
 	Heartbeat      time.Duration `env:"HEARTBEAT" envDefault:"25s"`
@@ -58,11 +61,9 @@ const (
 
 // Validate checks what the tags cannot.
 func (c Config) Validate() error {
-	var errs []error
-	bad := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
-	if err := c.Common.Validate(); err != nil {
-		errs = append(errs, err)
-	}
+	var p config.Problems
+	bad := p.Add
+	p.Join(c.Common.Validate())
 	if c.Listen == "" {
 		bad("HUB_LISTEN (host:port of /hub) is required")
 	}
@@ -72,13 +73,14 @@ func (c Config) Validate() error {
 	if c.Production() && len(c.Origins) == 0 {
 		bad("HUB_ORIGINS must list the sites in production")
 	}
-	for _, o := range c.Origins {
-		if u, err := url.Parse(o); err != nil || u.Host == "" || o != u.Scheme+"://"+u.Host {
-			bad("HUB_ORIGINS: %q is not of the form https://host[:port]", o)
-		} else if c.Production() && u.Scheme != "https" {
-			bad("HUB_ORIGINS: %q is not https", o)
-		}
+	p.Origins("HUB_ORIGINS", c.Origins, c.Production())
+	if _, err := peer.ParseProxies(c.TrustedProxies); err != nil {
+		bad("HUB_TRUSTED_PROXIES: %w", err)
 	}
+	if c.Production() && len(c.TrustedProxies) == 0 {
+		bad("HUB_TRUSTED_PROXIES must name the load balancer: without it all visitors have its address")
+	}
+	p.Networks("HUB_ADMIN_NETWORKS", c.AdminNetworks)
 	for name, n := range map[string]int{
 		"MAX_FRAME": c.MaxFrame, "MAX_HEADERS": c.MaxHeaders, "MAX_HEADER_LINE": c.MaxHeaderLine,
 		"MAX_SUBSCRIPTIONS": c.MaxSubscriptions, "MAX_FEED": c.MaxFeed,
@@ -105,7 +107,7 @@ func (c Config) Validate() error {
 	if c.Drain < 0 {
 		bad("HUB_DRAIN must not be negative")
 	}
-	return errors.Join(errs...)
+	return p.Err()
 }
 
 func (c Config) limits() session.Limits {

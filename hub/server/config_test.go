@@ -19,23 +19,29 @@ func TestConfigTellsAllProblems(t *testing.T) {
 		require.ErrorContains(t, err, name)
 	}
 	good := []string{
-		"HUB_LISTEN=:0", "HUB_REDIS_URL=redis://x", "HUB_JWT_PUBLIC_KEYS=a=b", "HUB_ORIGINS=https://a.test",
+		"HUB_LISTEN=:0", "HUB_REDIS_URL=redis://x", "HUB_JWT_PUBLIC_KEYS=a=b", "HUB_ORIGINS=https://a.test", "HUB_TRUSTED_PROXIES=10.0.0.5",
 		"HUB_SEAL_KEY=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8",
 	}
 	_, err = config.LoadFrom[Config]("HUB", good)
 	require.NoError(t, err)
 	for bad, name := range map[string]string{
-		"HUB_MAX_FRAMES=1":            "HUB_MAX_FRAMES is not a setting",
-		"HUB_LISTEN=":                 "HUB_LISTEN",
-		"HUB_OPEN=1":                  "HUB_OPEN",
-		"HUB_ORIGINS=":                "HUB_ORIGINS",
-		"HUB_ORIGINS=http://a.test":   "https",
-		"HUB_ORIGINS=https://a.test/": "HUB_ORIGINS",
-		"HUB_MAX_FRAME=0":             "HUB_MAX_FRAME",
-		"HUB_MAX_PENDING=-1":          "HUB_MAX_PENDING",
-		"HUB_HEARTBEAT=1ms":           "HUB_HEARTBEAT",
-		"HUB_DRAIN=-1s":               "HUB_DRAIN",
-		"HUB_ENV=test":                "ENV",
+		"HUB_MAX_FRAMES=1":                "HUB_MAX_FRAMES is not a setting",
+		"HUB_LISTEN=":                     "HUB_LISTEN",
+		"HUB_OPEN=1":                      "HUB_OPEN",
+		"HUB_ORIGINS=":                    "HUB_ORIGINS",
+		"HUB_ORIGINS=http://a.test":       "https",
+		"HUB_ORIGINS=https://a.test/":     "HUB_ORIGINS",
+		"HUB_ADMIN_NETWORKS=192.0.2.1/24": "HUB_ADMIN_NETWORKS",
+		"HUB_ORIGINS=null":                "HUB_ORIGINS",
+		"HUB_TRUSTED_PROXIES=":            "HUB_TRUSTED_PROXIES",
+		"HUB_TRUSTED_PROXIES=::/0":        "HUB_TRUSTED_PROXIES",
+		"HUB_TRUSTED_PROXIES=rubbish":     "HUB_TRUSTED_PROXIES",
+		"HUB_METRICS_LISTEN=8.8.8.8:1":    "METRICS_LISTEN",
+		"HUB_MAX_FRAME=0":                 "HUB_MAX_FRAME",
+		"HUB_MAX_PENDING=-1":              "HUB_MAX_PENDING",
+		"HUB_HEARTBEAT=1ms":               "HUB_HEARTBEAT",
+		"HUB_DRAIN=-1s":                   "HUB_DRAIN",
+		"HUB_ENV=test":                    "ENV",
 		"HUB_SEAL_KEY=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA": "weak",
 	} {
 		_, err := config.LoadFrom[Config]("HUB", append(good[:len(good):len(good)], bad))

@@ -49,7 +49,7 @@ func TestRollingRestartOfThreeNodesLosesNothing(t *testing.T) {
 	}
 	l.goesOn(t, 5)
 	l.end(t)
-	converge(t, 5*time.Second, l, all)
+	converge(t, l, all)
 	moved, resyncs := 0, 0
 	for _, f := range all {
 		_, r, codes, _ := f.report()
@@ -78,7 +78,7 @@ func TestKilledNodesAreLeftWithoutAGap(t *testing.T) {
 	nodes.start(t, 0)
 	keepUp(t, l, all)
 	l.end(t)
-	converge(t, 5*time.Second, l, all)
+	converge(t, l, all)
 	for _, f := range all {
 		_, resyncs, codes, _ := f.report()
 		require.Empty(t, codes, "who is killed says nothing")

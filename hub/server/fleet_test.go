@@ -49,7 +49,7 @@ type fleet struct {
 func (w *world) fleet(tb testing.TB, nodes int, env ...string) *fleet {
 	tb.Helper()
 	f := &fleet{w: w, env: append([]string{
-		asProgram + "=1", "HUB_ENV=development", "HUB_REDIS_URL=" + string(w.url), "HUB_JWT_PUBLIC_KEYS=" + w.signer.Public(),
+		asProgram + "=1", "HUB_ENV=development", "HUB_METRICS_LISTEN=127.0.0.1:0", "HUB_REDIS_URL=" + string(w.url), "HUB_JWT_PUBLIC_KEYS=" + w.signer.Public(),
 		"HUB_SEAL_KEY=" + base64.RawURLEncoding.EncodeToString(w.kek[:]), "HUB_ORIGINS=" + origin, "HUB_DRAIN=300ms", "HUB_MAX_PER_SESSION=0",
 		"HUB_MAX_PER_ADDRESS=0", "GORACE=exitcode=66",
 	}, env...), cmds: make([]*exec.Cmd, nodes)}

@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/hub/seal"
+	"hubstake/internal/event"
 )
 
 // follower is a client as the contract wants it: it comes back whenever its connection ends and it may, takes up its feeds where
@@ -29,7 +30,7 @@ type follower struct {
 	mu       sync.Mutex
 	cash     int64 // newest version told
 	feeds    []*followedFeed
-	over     time.Time // when its session ended; zero: it lives
+	over     bool // it was told that its session has ended
 	resyncs  int
 	attempts int
 	ws       *websocket.Conn
@@ -118,7 +119,7 @@ type followed struct {
 
 // once is one connection, from the upgrade to its end; it returns the code of the close.
 func (f *follower) once(ctx context.Context, n int) int {
-	d := websocket.Dialer{Subprotocols: []string{"v12.stomp"}, HandshakeTimeout: 2 * time.Second}
+	d := websocket.Dialer{Subprotocols: []string{"v12.stomp"}, HandshakeTimeout: patience}
 	ws, res, err := d.DialContext(ctx, f.url(n), http.Header{"Origin": {origin}})
 	if res != nil && res.Body != nil {
 		_ = res.Body.Close()
@@ -209,13 +210,14 @@ func (f *follower) message(fr *frame.Frame, s *followed) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	bad := func(format string, args ...any) { f.bad = append(f.bad, f.p.memID+": "+fmt.Sprintf(format, args...)) }
-	if !f.over.IsZero() && time.Since(f.over) > 2*time.Second { // R6
-		bad("%s two seconds after the end", m.Cmd)
-	}
 	if sub != "own" {
 		f.feeds[number(sub)].take(m, fr.Header, &f.resyncs, bad)
 		return
 	}
+	if f.over { // R6
+		bad("%s after the end", m.Cmd)
+	}
+	f.over = m.Cmd == string(event.Logout)
 	if m.Cmd != "CASH" {
 		return
 	}
@@ -278,24 +280,24 @@ func (f *follower) report() (joined, resyncs int, codes []int, bad []string) {
 func keepUp(tb testing.TB, l *load, fs []*follower) {
 	tb.Helper()
 	l.goesOn(tb, 2)
-	reach(tb, patience, l, fs)
+	reach(tb, l, fs)
 }
 
 // reach waits until everybody knows what the load has published up to now.
-func reach(tb testing.TB, within time.Duration, l *load, fs []*follower) {
+func reach(tb testing.TB, l *load, fs []*follower) {
 	tb.Helper()
-	begin, cash, feeds := time.Now(), l.wallets(), l.numbers()
+	cash, feeds := l.wallets(), l.numbers()
 	for _, f := range fs {
 		want := cash[f.p.memID]
-		require.Eventually(tb, func() bool { return f.sees() >= want && f.reached(feeds) }, within-time.Since(begin), time.Millisecond,
+		require.Eventually(tb, func() bool { return f.sees() >= want && f.reached(feeds) }, patience, time.Millisecond,
 			"%d %v: %v", want, feeds, f)
 	}
 }
 
 // converge is reach after everything was said, and asks what was wrong on the way.
-func converge(tb testing.TB, within time.Duration, l *load, fs []*follower) {
+func converge(tb testing.TB, l *load, fs []*follower) {
 	tb.Helper()
-	reach(tb, within, l, fs)
+	reach(tb, l, fs)
 	for _, f := range fs {
 		_, _, _, bad := f.report()
 		require.Empty(tb, bad)

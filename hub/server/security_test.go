@@ -2,16 +2,20 @@ package server
 
 import (
 	"net/http"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/fasthttp/websocket"
 	"github.com/go-stomp/stomp/v3/frame"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/event"
+	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -171,4 +175,40 @@ func TestReadmeNamesTestsThatExist(t *testing.T) {
 		rows++
 	}
 	require.GreaterOrEqual(t, rows, 25)
+}
+
+// HUB_ADMIN_NETWORKS: a token that was stolen from staff opens nothing from elsewhere.
+func TestAStolenTokenOfStaffConnectsFromItsNetworksOnly(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, rdstest.URL(t))
+	h := w.hub(t, func(c *Config) {
+		behindBalancer(c)
+		c.AdminNetworks = []netip.Prefix{netip.MustParsePrefix("198.51.100.0/24")}
+	})
+	clerk, p := w.login(rdstest.ID(), token.Admin), w.member()
+	connect := func(address string) *client {
+		ws, _, err := dial(h, from(address))
+		require.NoError(t, err)
+		return attach(t, ws)
+	}
+	connect("203.0.113.66").hello(p)
+	connect("198.51.100.7").hello(clerk)
+	c := connect("203.0.113.66")
+	c.send("CONNECT", "accept-version:1.2", "host:x", "token:"+clerk.token)
+	require.Equal(t, "unauthorized", c.next("ERROR").Header.Get("message"))
+}
+
+// A client that announces a heartbeat every 24 days, says nothing more and reads nothing is cut like one that announces none.
+func TestASilentClientIsCutWhateverHeartbeatItAnnounced(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, rdstest.URL(t))
+	h := w.hub(t, func(c *Config) { c.Heartbeat = 200 * time.Millisecond })
+	for _, beat := range []string{"0,0", "800,0", "2147483647,0"} {
+		g := w.guest()
+		ws, _, err := dial(h, http.Header{})
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = ws.Close() })
+		require.NoError(t, ws.WriteMessage(websocket.TextMessage, []byte("CONNECT\naccept-version:1.2\nhost:x\nheart-beat:"+beat+"\ntoken:"+g.token+"\n\n\x00")))
+		require.Eventually(t, func() bool { return h.metric(t, "hub_connects_total", "result=ok") > 0 && h.node.Open() == 0 }, patience, time.Millisecond, beat)
+	}
 }

@@ -23,6 +23,7 @@ import (
 	"hubstake/hub/watch"
 	"hubstake/internal/clock"
 	"hubstake/internal/platform/obs"
+	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/rds"
 	"hubstake/internal/platform/token"
 )
@@ -43,12 +44,17 @@ type Server struct {
 	path      conn.Path
 	health    *obs.Health
 	admission *admission
+	proxies   peer.Proxies
 	closing   atomic.Bool
 }
 
 // New composes a node and begins to listen; Run serves. The constructors below are the hub's architecture.
 func New(cfg Config, clk clock.Clock, p obs.Program) (*Server, error) {
 	s := &Server{cfg: cfg, log: p.Log, clk: clk, health: p.Health}
+	var err error
+	if s.proxies, err = peer.ParseProxies(cfg.TrustedProxies); err != nil {
+		return nil, fmt.Errorf("HUB_TRUSTED_PROXIES: %w", err)
+	}
 	path, err := s.carry()
 	if err != nil {
 		return nil, err
@@ -61,7 +67,7 @@ func New(cfg Config, clk clock.Clock, p obs.Program) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	keys, err := token.NewSealer(cfg.SealKey)
+	keys, err := token.NewSealer(cfg.SealKey, cfg.SealKeys...)
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +78,7 @@ func New(cfg Config, clk clock.Clock, p obs.Program) (*Server, error) {
 	s.read = projection.New(s.rdb, clk, p.Log)
 	deps := session.Deps{
 		Limits: cfg.limits(), Clock: clk, Log: p.Log, Metrics: session.NewMetrics(p.Reg), Verifier: verifier, Keys: keys,
-		Reader: s.read, Tracer: p.Tracer, Left: s.admission.leave, Failed: func(address string) { s.admission.failed(address, clk.Now()) },
+		Reader: s.read, BackOffice: cfg.AdminNetworks, Tracer: p.Tracer, Left: s.admission.leave, Failed: func(address string) { s.admission.failed(address, clk.Now()) },
 	}
 	if cfg.Open {
 		deps.Broker = broker.New()
@@ -104,9 +110,9 @@ func (s *Server) carry() (conn.Path, error) {
 	return conn.Goroutines(opt), nil
 }
 
-// lost is told by the tail that Redis lost a stream's data.
-func (s *Server) lost(stream string) {
-	s.node.Lost(stream)
+// lost is told by the tail that entries of a stream are missing, or that it is filled from another history.
+func (s *Server) lost(stream string, restarted bool) {
+	s.node.Lost(stream, restarted)
 	s.watch.Kick()
 }
 

@@ -6,7 +6,6 @@ import (
 	"net"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/gofiber/contrib/v3/websocket"
@@ -34,9 +33,10 @@ func (s *Server) routes() *fiber.App {
 	app := fiber.New(fiber.Config{
 		ReadBufferSize: maxHandshake, ReadTimeout: handshakeTime, WriteTimeout: handshakeTime, IdleTimeout: handshakeTime,
 		ReduceMemoryUsage: true, StrictRouting: true, CaseSensitive: true, BodyLimit: 1,
-		TrustProxy: true, TrustProxyConfig: fiber.TrustProxyConfig{Proxies: s.cfg.TrustedProxies},
-		ProxyHeader: fiber.HeaderXForwardedFor, EnableIPValidation: true,
 	})
+	// The websocket package sets this at the first upgrade, without a lock. Setting it before the listener starts leaves it only a
+	// read, so that two first upgrades at once do not race.
+	app.Server().KeepHijackedConns = true
 	app.Get("/hub", s.admit, websocket.New(s.serve, websocket.Config{
 		Subprotocols: stomp.Subprotocols(), HandshakeTimeout: handshakeTime,
 		ReadBufferSize: 1, WriteBufferSize: 1, // the least there is: conn reads and writes itself
@@ -53,7 +53,16 @@ func (s *Server) admit(c fiber.Ctx) error {
 	if !websocket.IsWebSocketUpgrade(c) {
 		return fiber.ErrUpgradeRequired
 	}
-	address := strings.Clone(c.IP()) // it lives longer than the request, whose memory is used again
+	from, err := s.proxies.Of(c.RequestCtx())
+	if err != nil { // the balancer's own address would make all visitors one
+		s.node.Metrics.Connects.WithLabelValues("refused").Inc()
+		s.admission.refusals.WithLabelValues(byForwarded).Inc()
+		if s.admission.loud(byForwarded, now) {
+			s.log.Error().Err(err).Msg("the balancer does not say who connects")
+		}
+		return c.SendStatus(fiber.StatusServiceUnavailable)
+	}
+	address := from.Address.String()
 	origin := c.Get(fiber.HeaderOrigin)
 	if origin != "" && !slices.Contains(s.cfg.Origins, origin) {
 		s.node.Metrics.Connects.WithLabelValues("refused").Inc()

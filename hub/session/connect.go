@@ -3,6 +3,8 @@ package session
 import (
 	"encoding/base64"
 	"errors"
+	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -10,6 +12,7 @@ import (
 	"hubstake/hub/projection"
 	"hubstake/hub/seal"
 	"hubstake/hub/stomp"
+	"hubstake/internal/event"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/rds"
 	"hubstake/internal/platform/token"
@@ -37,7 +40,7 @@ func (s *Session) connect(f *stomp.Frame) error {
 		return s.refuse(Unauthorized, "unauthorized", f.Value("receipt"))
 	}
 	if who.Audience == token.Guest {
-		return s.admit(who, who.HubKey, version, cx, cy)
+		return s.admit(who, rds.Session{Key: who.HubKey}, version, cx, cy)
 	}
 	s.input.stage = asking
 	err = s.node.Reader.Session(who.MemID, who.SID, s.node.Limits.Missing, func(rec rds.Session, err error) {
@@ -50,7 +53,7 @@ func (s *Session) connect(f *stomp.Frame) error {
 			return
 		}
 		hold := s.up.hold
-		if s.admit(who, rec.Key, version, cx, cy) == nil && len(hold) > 0 {
+		if s.admit(who, rec, version, cx, cy) == nil && len(hold) > 0 {
 			s.feed(hold)
 		}
 	})
@@ -88,7 +91,21 @@ func (s *Session) identify(f *stomp.Frame) (token.Claims, error) {
 	if text == "" {
 		return token.Claims{}, errors.New("no token")
 	}
-	return s.node.Verifier.Verify(text, allowed...)
+	who, err := s.node.Verifier.Verify(text, allowed...)
+	if err == nil && who.Audience == token.Admin && !s.fromBackOffice() {
+		return token.Claims{}, errors.New("a session of the back office from outside of its networks")
+	}
+	return who, err
+}
+
+// fromBackOffice reports whether the client's address is one from which sessions of the back office may connect.
+func (s *Session) fromBackOffice() bool {
+	networks := s.node.BackOffice
+	if len(networks) == 0 {
+		return true
+	}
+	ip, err := netip.ParseAddr(s.address)
+	return err == nil && slices.ContainsFunc(networks, func(p netip.Prefix) bool { return p.Contains(ip.Unmap().WithZone("")) })
 }
 
 // judge decides whether the session that a token names may connect; the input lock is held.
@@ -110,8 +127,8 @@ func (s *Session) judge(who token.Claims, rec rds.Session, err error) bool {
 }
 
 // admit opens the session's key and completes the connection; the input lock is held.
-func (s *Session) admit(who token.Claims, sealed string, version stomp.Version, cx, cy time.Duration) error {
-	sessKey, err := s.node.Keys.Open(who.SID, sealed)
+func (s *Session) admit(who token.Claims, rec rds.Session, version stomp.Version, cx, cy time.Duration) error {
+	sessKey, err := s.node.Keys.Open(who.SID, rec.Key)
 	if err != nil {
 		s.node.Metrics.EncryptErrors.Inc()
 		s.node.Log.Error().Err(err).Str("site", who.Site).Msg("hub key of a session")
@@ -126,15 +143,30 @@ func (s *Session) admit(who token.Claims, sealed string, version stomp.Version, 
 	if !s.node.perSID.Enter(who.SID) {
 		return s.refuse(TooManyOpen, "too many connections of this session", "")
 	}
+	s.mu.Lock()
+	s.rights = rightsOf(who.Audience, rec)
+	s.mu.Unlock()
 	return s.connected(who, key, salt[:], version, cx, cy)
 }
+
+// rightsOf returns what a session may see of queues. Only staff can follow a topic that carries some.
+func rightsOf(a token.Audience, rec rds.Session) event.Rights {
+	if a != token.Admin {
+		return ^event.Rights(0)
+	}
+	return event.ParseRights(rec.Rights)
+}
+
+// longestBeat is the longest interval, in heartbeats of ours, that a client may announce for its own. A client that announces a longer
+// one is pinged like a client that announces none, so that it cannot choose when it counts as dead.
+const longestBeat = 4
 
 // connected answers CONNECT; the input lock is held. cx and cy are the client's heart-beat.
 func (s *Session) connected(who token.Claims, key seal.Key, salt []byte, version stomp.Version, cx, cy time.Duration) error {
 	n, now := s.node, s.node.Clock.Now()
 	beat := n.Limits.Beat
 	s.expects, s.pings = inMillis(beat), true
-	if cx > 0 {
+	if cx > 0 && cx <= longestBeat*beat {
 		s.expects, s.pings = inMillis(max(cx, beat)), false
 	}
 	if cy > 0 {

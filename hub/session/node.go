@@ -11,6 +11,7 @@ package session
 import (
 	"context"
 	"math/rand/v2"
+	"net/netip"
 	"strconv"
 	"sync/atomic"
 	"time"
@@ -51,6 +52,8 @@ type Deps struct {
 	Keys     *token.Sealer
 	Reader   *projection.Reader
 	Broker   *broker.Broker // nil unless in open mode
+
+	BackOffice []netip.Prefix // from which sessions of the back office may connect; none: from everywhere
 
 	Tracer *obs.Tracer          // nil when tracing is off
 	Left   func(address string) // a connection of that address has ended; may be nil
@@ -153,10 +156,11 @@ func (n *Node) Drain(ctx context.Context, d time.Duration) {
 	}
 }
 
-// Lost tells everybody who follows a feed of a stream that something may be missing.
-func (n *Node) Lost(stream string) {
+// Lost tells everybody who follows a feed of a stream that something may be missing. restarted: the stream is filled from another history of
+// PostgreSQL; its versions begin again, and what the sessions know of the old ones is forgotten.
+func (n *Node) Lost(stream string, restarted bool) {
 	for _, s := range n.All(nil) {
-		s.resync(stream)
+		s.resync(stream, restarted)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"hubstake/hub/seal"
 	"hubstake/hub/stomp"
 	"hubstake/hub/tail"
+	"hubstake/internal/event"
 	"hubstake/internal/platform/token"
 )
 
@@ -70,12 +71,14 @@ type Session struct {
 	sealer  *seal.Sealer // kept while the session is busy
 	ending  *Disconnect
 	watch   watched
-	numbers uint32 // subscriptions so far
-	corks   uint8  // how many have more to say in a moment
-	marked  bool   // somebody is going to flush
-	writing bool   // somebody writes
-	blocked bool   // the connection takes nothing now
-	again   bool   // it has said meanwhile that it does
+	numbers uint32       // subscriptions so far
+	corks   uint8        // how many have more to say in a moment
+	history uint8        // counts how often versions began again
+	rights  event.Rights // of staff, as Redis had them at the last look
+	marked  bool         // somebody is going to flush
+	writing bool         // somebody writes
+	blocked bool         // the connection takes nothing now
+	again   bool         // it has said meanwhile that it does
 	closed  bool
 }
 

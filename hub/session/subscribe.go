@@ -91,9 +91,10 @@ func (s *Session) begin(sub *Subscription, last, epoch string) {
 		}
 	case sub.class == siteTopic:
 		n.Metrics.Resumes.WithLabelValues("fresh").Inc()
+		history := s.course()
 		err := n.Reader.Site(s.who.site, n.Limits.Missing, func(st rds.SiteState, err error) {
 			if err == nil {
-				s.site(sub, st)
+				s.site(sub, st, history)
 			}
 		})
 		if err != nil { // the watcher comes by in a moment
@@ -129,10 +130,10 @@ func (s *Session) readRecord() {
 // readStates has the states of the member read, and waited for when they are missing.
 func (s *Session) readStates(sub *Subscription) {
 	s.cork() // the receipt goes out together with the snapshot
-	looked := false
+	looked, history := false, s.course()
 	err := s.node.Reader.States(s.who.MemID(), s.node.Limits.Missing, func(st rds.States, err error) {
 		if err == nil {
-			s.states(sub, st)
+			s.states(sub, st, history)
 		}
 		if !looked {
 			looked = true
@@ -145,15 +146,16 @@ func (s *Session) readStates(sub *Subscription) {
 	}
 }
 
-// states offers what a projection says; what the client knows already is passed over.
-func (s *Session) states(sub *Subscription, st rds.States) {
+// states offers what a projection says; what the client knows already is passed over, and so is what was asked for before the history
+// changed.
+func (s *Session) states(sub *Subscription, st rds.States, history uint8) {
 	at := s.node.Clock.Now().UnixMilli()
 	dirty := false
 	offer := func(cmd event.Cmd, data1, data2 string, ver int64) {
 		if s.knows(sub, tail.KindOf(cmd), ver) {
 			return
 		}
-		if sub.offer(personal(tail.NewMessage(cmd, data1, data2, ver, at), s.who.MemID())) {
+		if sub.offerOf(personal(tail.NewMessage(cmd, data1, data2, ver, at), s.who.MemID()), &history) {
 			dirty = true
 		}
 	}
@@ -172,7 +174,7 @@ func (s *Session) states(sub *Subscription, st rds.States) {
 }
 
 // site offers whether the site is under maintenance. A site that never was has nothing to say.
-func (s *Session) site(sub *Subscription, st rds.SiteState) {
+func (s *Session) site(sub *Subscription, st rds.SiteState, history uint8) {
 	if st.Inspect == "" || st.Inspect == "N" && st.Version == 0 || s.knows(sub, tail.Inspect, st.Version) {
 		return
 	}
@@ -180,9 +182,16 @@ func (s *Session) site(sub *Subscription, st rds.SiteState) {
 	if sub.class == personalTopic {
 		m.Member = s.who.MemID()
 	}
-	if sub.offer(m) {
+	if sub.offerOf(m, &history) {
 		s.flush()
 	}
+}
+
+// course returns how often versions began again.
+func (s *Session) course() uint8 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.history
 }
 
 // knows tells whether the client was told that version of a state, or a newer one. It saves making the message.
@@ -210,7 +219,7 @@ func (s *Session) replayed(sub *Subscription, older []*tail.Message, ok bool) {
 		}
 	default:
 		for _, m := range append(older, live...) {
-			if m.ID.After(f.last) {
+			if m.ID.After(f.last) && s.rights.See(m.Cmd, m.Data1) {
 				f.last = m.ID
 				f.queue = append(f.queue, m)
 			}
@@ -225,17 +234,28 @@ func (s *Session) replayed(sub *Subscription, older []*tail.Message, ok bool) {
 	s.flush()
 }
 
-// resync gives up the feeds that come from a stream whose data was lost.
-func (s *Session) resync(stream string) {
+// resync gives up the feeds that come from a stream of which entries are missing. anew is as for Node.Lost: states of any version are then
+// taken again, and the client is told by a RESYNC on its own topic that it must do so too.
+func (s *Session) resync(stream string, anew bool) {
 	s.mu.Lock()
 	dirty := false
+	if anew {
+		s.history++
+	}
+	site, _ := tail.Site(s.who.site)
 	for _, sub := range s.subs {
-		if sub.class != feedTopic {
+		if sub.guest {
 			continue
 		}
-		if name, _ := sub.stream(); name == stream {
+		name, _ := sub.stream()
+		switch {
+		case sub.class == feedTopic && name == stream:
 			sub.giveUp()
 			sub.feed.last = tail.ID{}
+			dirty = true
+		case sub.class != feedTopic && anew && (name == stream || site == stream):
+			sub.forget(name == stream)
+			sub.giveUp()
 			dirty = true
 		}
 	}

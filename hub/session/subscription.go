@@ -8,6 +8,7 @@ import (
 	"hubstake/hub/stomp"
 	"hubstake/hub/tail"
 	"hubstake/internal/id"
+	"hubstake/internal/platform/obs"
 )
 
 // Subscription is one SUBSCRIBE of a session. What is written below mu is guarded by the session's mu. As with Session,
@@ -47,7 +48,10 @@ type feed struct {
 
 // offer takes a message into what waits for the client. It returns true when the caller has to flush the
 // session later.
-func (sub *Subscription) offer(m *tail.Message) bool {
+func (sub *Subscription) offer(m *tail.Message) bool { return sub.offerOf(m, nil) }
+
+// offerOf is offer for what was asked for when the session's versions had begun again that often; it is dropped when they have since.
+func (sub *Subscription) offerOf(m *tail.Message, history *uint8) bool {
 	s := sub.session
 	own := sub.class == personalTopic
 	if own && !s.deliverable(m) {
@@ -55,12 +59,12 @@ func (sub *Subscription) offer(m *tail.Message) bool {
 	}
 	if own != (m.Member != "") || own && m.Member != s.who.MemID() {
 		s.node.Metrics.Misroute.Inc()
-		s.node.Log.Error().Str("cmd", string(m.Cmd)).Str("destination", sub.Key()).Msg("message for somebody else was not delivered")
+		s.node.Log.Error().Str(obs.TraceKey, obs.TraceID(m.Trace)).Str("cmd", string(m.Cmd)).Str("destination", sub.Key()).Msg("message for somebody else was not delivered")
 		return false
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.closed || s.ending != nil || sub.ended || !sub.keep(m) {
+	if s.closed || s.ending != nil || sub.ended || history != nil && *history != s.history || !s.rights.See(m.Cmd, m.Data1) || !sub.keep(m) {
 		return false
 	}
 	if m.Kind == tail.Logout {
@@ -119,6 +123,17 @@ func (sub *Subscription) hold(m *tail.Message) {
 		return
 	}
 	sub.wait = slices.Insert(sub.wait, at, m)
+}
+
+// forget takes back what is known of versions, and states that wait: of all kinds, or only of the site's; the session's lock is held.
+func (sub *Subscription) forget(all bool) {
+	old := func(k tail.Kind) bool { return k < tail.Versioned && (all || k == tail.Inspect) }
+	for k := range sub.newest {
+		if old(tail.Kind(k)) {
+			sub.newest[k] = 0
+		}
+	}
+	sub.wait = slices.DeleteFunc(sub.wait, func(m *tail.Message) bool { return old(m.Kind) })
 }
 
 // release forgets the states, which were written; room for one is kept, the session's lock is held.

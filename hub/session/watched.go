@@ -23,7 +23,9 @@ type Watched struct {
 	MemID   string
 	SID     string
 	Site    string
+	History uint8         // how often its versions began again
 	Record  bool          // it has a session record; guests have none
+	Staff   bool          // whose rights may change
 	States  *Subscription // where its states are sent; nil when nobody wants them
 	Notices *Subscription // where INSPECT is sent; nil when nobody wants it
 }
@@ -36,7 +38,7 @@ func (s *Session) Watch() (w Watched, ok bool) {
 		return w, false
 	}
 	w = Watched{
-		Session: s, MemID: s.who.MemID(), SID: s.who.SID(), Site: s.who.site, Record: s.who.audience != token.Guest,
+		Session: s, History: s.history, MemID: s.who.MemID(), SID: s.who.SID(), Site: s.who.site, Record: s.who.audience != token.Guest, Staff: s.who.audience == token.Admin,
 	}
 	for _, sub := range s.subs {
 		switch {
@@ -88,6 +90,7 @@ func (s *Session) Check(rec rds.Session, now time.Time) {
 	}
 	s.mu.Lock()
 	s.watch.expires = max(s.watch.expires, rec.Expires.UnixMilli())
+	s.rights = rightsOf(s.who.audience, rec)
 	over := rec.Game < 0 || rec.Game > 0 && rec.Game <= now.UnixMilli()
 	tell := over && s.watch.game != rec.Game
 	if s.watch.game = 0; over {
@@ -144,7 +147,7 @@ func (s *Session) Missing(missing bool) (ask bool) {
 }
 
 // Brought offers what the watcher read of the member.
-func (s *Session) Brought(sub *Subscription, st rds.States) { s.states(sub, st) }
+func (w *Watched) Brought(st rds.States) { w.Session.states(w.States, st, w.History) }
 
 // Notice offers what the watcher read of the site.
-func (s *Session) Notice(sub *Subscription, st rds.SiteState) { s.site(sub, st) }
+func (w *Watched) Notice(st rds.SiteState) { w.Session.site(w.Notices, st, w.History) }

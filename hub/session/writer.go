@@ -144,19 +144,16 @@ func (s *Session) take(now int64) *[]byte {
 		if sub.seq >= warm {
 			s.sealer = sealer
 		}
+		f := sub.feed
+		if f != nil && f.resync { // before states: their versions may have begun again
+			f.resync = false
+			b = s.write(b, sealer, sub, resyncMessage, now)
+		}
 		for _, m := range sub.wait {
 			b = s.write(b, sealer, sub, m, now)
 		}
 		sub.release()
-		f := sub.feed
-		if f == nil {
-			continue
-		}
-		if f.resync {
-			f.resync = false
-			b = s.write(b, sealer, sub, resyncMessage, now)
-		}
-		if f.replay {
+		if f == nil || f.replay {
 			continue
 		}
 		n := 0

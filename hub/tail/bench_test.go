@@ -60,7 +60,7 @@ func BenchmarkRead(b *testing.B) {
 		b.Helper()
 		b.ReportMetric(float64((cpu()-from).Nanoseconds())/float64(b.N)/n, "cpu-ns/entry")
 	}
-	t := New(rdb, clock.System{}, zerolog.Nop(), NewMetrics(prometheus.NewRegistry()), func(string) {}, func() {})
+	t := New(rdb, clock.System{}, zerolog.Nop(), NewMetrics(prometheus.NewRegistry()), func(string, bool) {}, func() {})
 	b.Run("line", func(b *testing.B) {
 		for _, most := range []int{2, 100} {
 			b.Run(strconv.Itoa(most)+" of each stream", func(b *testing.B) {

@@ -42,7 +42,7 @@ func TestHowFarTheHubIsBehind(t *testing.T) {
 	t.Cleanup(func() { _ = rdb.Close() })
 	reg := prometheus.NewRegistry()
 	s := &setup{sink: &sink{make(chan tail.Target)}, rdb: rdb}
-	s.Tail = tail.New(rdb, clock.System{}, zerolog.Nop(), tail.NewMetrics(reg), func(string) {}, func() {})
+	s.Tail = tail.New(rdb, clock.System{}, zerolog.Nop(), tail.NewMetrics(reg), func(string, bool) {}, func() {})
 	ctx, cancel := context.WithCancel(context.Background())
 	done, free := make(chan struct{}), make(chan struct{})
 	go func() {

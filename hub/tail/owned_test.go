@@ -40,7 +40,7 @@ func TestStreamsAreReadOnlyWhileSomebodyNeedsThem(t *testing.T) {
 	clk := clock.NewManual(time.Now())
 	reg := prometheus.NewRegistry()
 	s := &setup{sink: &sink{make(chan tail.Target, 10_000)}, rdb: rdb}
-	s.Tail = tail.New(rdb, clk, zerolog.Nop(), tail.NewMetrics(reg), func(string) {}, func() {})
+	s.Tail = tail.New(rdb, clk, zerolog.Nop(), tail.NewMetrics(reg), func(string, bool) {}, func() {})
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {

@@ -56,21 +56,35 @@ func (t *Tail) read(ctx context.Context, sink Sink, only *stream) {
 	}
 }
 
-// place lists what is to be read and from where; open is false when the only stream was closed.
+// place lists what is to be read and from where; open is false when the only stream was closed. Nothing of another history was delivered
+// yet and everything of the one before was: this is when lost is told of it.
 func (r *reader) place() (open bool) {
+	var anew []string
 	r.mu.Lock()
-	defer r.mu.Unlock()
 	r.places = r.places[:0]
-	if r.only != nil {
-		r.places = append(r.places, rds.Place{Stream: r.only.name, After: r.only.pos})
-		return r.only.open
-	}
-	for _, s := range r.order {
-		if s.open {
-			r.places = append(r.places, rds.Place{Stream: s.name, After: s.pos})
+	add := func(s *stream) {
+		r.places = append(r.places, rds.Place{Stream: s.name, After: s.pos})
+		if s.anew {
+			s.anew = false
+			anew = append(anew, s.name)
 		}
 	}
-	return true
+	if open = true; r.only != nil {
+		add(r.only)
+		open = r.only.open
+	} else {
+		for _, s := range r.order {
+			if s.open {
+				add(s)
+			}
+		}
+	}
+	r.mu.Unlock()
+	for _, name := range anew {
+		r.log.Warn().Str("stream", name).Msg("the stream is filled from another history of PostgreSQL; versions begin again")
+		r.lost(name, true)
+	}
+	return open
 }
 
 // batch reads once and delivers. It returns how long to wait before the next time: what comes meanwhile is read together.

@@ -44,8 +44,8 @@ type Tail struct {
 	clk     clock.Clock
 	log     zerolog.Logger
 	metrics *Metrics
-	lost    func(stream string) // Redis lost the data of a stream
-	back    func()              // Redis answers again
+	lost    func(stream string, anew bool)
+	back    func() // Redis answers again
 
 	checking sync.Mutex // taken before mu
 
@@ -67,15 +67,20 @@ type stream struct {
 	waiting    []func() // to be called when it is open
 	pos        ID
 	epoch      string
-	seen       int64 // entries that were read
-	ahead      int64 // of what Redis counts, those that were there when it counted seen as 0
-	behind     bool  // it ends before pos: the present master did not have all that its predecessor had
-	stuck      ID    // pos at the last check, when more was there; zero: it was not so
+	seen       int64  // entries that were read
+	ahead      int64  // of what Redis counts, those that were there when it counted seen as 0
+	recount    bool   // Redis counts from another beginning: ahead is found again at the next moment at which everything was read
+	history    string // that the epoch names
+	anew       bool   // the stream is of another history, and nobody was told so yet
+	behind     bool   // it ends before pos: the present master did not have all that its predecessor had
+	stuck      ID     // pos at the last check, when more was there; zero: it was not so
 }
 
-// New returns a reader that reads nothing yet. lost is called when Redis lost a stream's data, after the
-// reader has found its place in what there is now; back when Redis answers again after it did not.
-func New(rdb redis.UniversalClient, clk clock.Clock, log zerolog.Logger, m *Metrics, lost func(stream string), back func()) *Tail {
+// New returns a reader that reads nothing yet. lost is called when entries of a stream may be missing, because Redis lost them or trimmed
+// them before they were read; the reader has then found its place in what there is now. When the stream is filled from another history of
+// PostgreSQL, lost is called a second time with anew, after the last entry of the old history was delivered: versions begin again.
+// back is called when Redis answers again after it did not.
+func New(rdb redis.UniversalClient, clk clock.Clock, log zerolog.Logger, m *Metrics, lost func(stream string, anew bool), back func()) *Tail {
 	return &Tail{
 		rdb: rdb, clk: clk, log: log, metrics: m, lost: lost, back: back,
 		streams: map[string]*stream{}, changed: make(chan struct{}, 1), opened: make(chan struct{}, 1),
@@ -191,6 +196,7 @@ func (t *Tail) open(ctx context.Context) (fresh []*stream, err error) {
 			continue
 		}
 		s.pos, s.epoch, s.open = at[i].Last, at[i].Epoch, true
+		s.history = rds.EpochHistory(s.epoch)
 		s.ahead = at[i].Added - s.seen
 		ready = append(ready, s.waiting...)
 		s.waiting = nil
@@ -252,9 +258,9 @@ func (t *Tail) pipe(ctx context.Context, fill func(redis.Pipeliner)) error {
 	return nil
 }
 
-// checkEpochs finds streams whose data Redis lost since they were read, all of it or, in a fail-over, the last moments. What was
-// lost is in the projections and behind the API, to which lost sends everybody. Reading goes on where it was, or
-// where the stream ends now if that is before.
+// checkEpochs finds streams of which entries are missing: Redis lost its data since they were read, all of it or, in a failover, the last
+// moments; or the hub was away for longer than entries are kept. What is missing is in the projections and behind the API, to
+// which lost sends everybody. Reading goes on where it was, or where the stream ends now if that is before.
 func (t *Tail) checkEpochs(ctx context.Context) error {
 	t.checking.Lock() // an answer that is older than what another check found would look like a loss
 	defer t.checking.Unlock()
@@ -275,25 +281,15 @@ func (t *Tail) checkEpochs(ctx context.Context) error {
 		if !at[i].known {
 			continue
 		}
-		end := at[i].Last
-		rewound := before[i].After(end)
-		switch {
-		case s.epoch != "" && at[i].Epoch != s.epoch:
-			gone = append(gone, s.name)
-			if rewound {
-				s.pos = end
-			}
-		case rewound && !s.behind:
+		if s.judge(at[i].Position, before[i]) {
 			gone = append(gone, s.name)
 		}
-		s.behind = rewound
 		// More is there than was read, and it was so a second ago: the line leads to a server that is the master no more.
-		more := end.After(before[i]) && s.pos == before[i]
+		more := at[i].Last.After(before[i]) && s.pos == before[i]
 		stuck = stuck || more && s.stuck == s.pos
 		if s.stuck = (ID{}); more {
 			s.stuck = s.pos
 		}
-		s.epoch = at[i].Epoch
 		lag[s.name] = s.lag(at[i].Position)
 	}
 	t.mu.Unlock()
@@ -303,19 +299,48 @@ func (t *Tail) checkEpochs(ctx context.Context) error {
 	}
 	for _, name := range gone {
 		t.metrics.EpochChanges.Inc()
-		t.log.Warn().Str("stream", name).Msg("Redis lost its data; sessions are brought up to date from the projections")
-		t.lost(name)
+		t.log.Warn().Str("stream", name).Msg("entries of a stream are missing; sessions are brought up to date from the projections")
+		t.lost(name, false)
 	}
 	return failed
 }
 
+// judge compares where a stream stands with what was read of it, and reports whether entries are missing; the lock is held. before is
+// how far it had been read when Redis was asked.
+func (s *stream) judge(at rds.Position, before ID) (missing bool) {
+	rewound := before.After(at.Last)
+	changed := s.epoch != "" && at.Epoch != s.epoch
+	history := rds.EpochHistory(at.Epoch)
+	anew := s.history != "" && history != "" && history != s.history
+	if history != "" {
+		s.history = history
+	}
+	switch {
+	case anew: // its ids say nothing about where the reader is
+		s.pos, s.anew = at.Last, true
+	case changed && rewound:
+		s.pos = at.Last
+	}
+	emptied := at.Length == 0 && at.Last.After(s.pos) // there is nothing left to read, so the end is not reached by reading
+	if emptied {
+		s.pos = at.Last
+	}
+	missing = changed || anew || emptied || rewound && !s.behind
+	s.recount = s.recount || missing
+	s.behind, s.epoch = rewound && !anew, at.Epoch
+	if s.pos != at.Last {
+		return missing
+	}
+	// Everything was read. Redis counts more entries than came: some were trimmed before.
+	missing = missing || !s.recount && at.Added > s.ahead+s.seen
+	s.ahead, s.recount = at.Added-s.seen, false
+	return missing
+}
+
 // lag is how many entries of a stream are still to be read; the lock is held.
 func (s *stream) lag(at rds.Position) int64 {
-	switch {
-	case at.Last.After(s.pos):
+	if at.Last.After(s.pos) {
 		return max(1, at.Added-s.ahead-s.seen)
-	case s.pos == at.Last: // what was trimmed before it was read does not count for ever
-		s.ahead = at.Added - s.seen
 	}
 	return 0
 }

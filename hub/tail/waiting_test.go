@@ -15,7 +15,7 @@ func TestWhoCameAndWentWhileRedisWasAwayIsNotKept(t *testing.T) {
 	t.Parallel()
 	rdb := redis.NewClient(&redis.Options{Addr: "127.0.0.1:1"}) // nobody is there, and nobody asks: the reader does not run
 	defer func() { _ = rdb.Close() }()
-	tail := New(rdb, clock.System{}, zerolog.Nop(), NewMetrics(prometheus.NewRegistry()), func(string) {}, func() {})
+	tail := New(rdb, clock.System{}, zerolog.Nop(), NewMetrics(prometheus.NewRegistry()), func(string, bool) {}, func() {})
 	name, site := Site("a")
 	for range 100 {
 		tail.Acquire(name, site, func() {})

@@ -100,6 +100,7 @@ func (w *Watch) look(ctx context.Context, sessions []*session.Session, force boo
 		return
 	}
 	w.read(ctx, &r, now)
+	w.renew(ctx, r.sessions)
 	for i, s := range r.sessions {
 		w.tell(&r, i, s, now, force)
 	}
@@ -137,6 +138,25 @@ func (w *Watch) read(ctx context.Context, r *round, now time.Time) {
 	}
 }
 
+// renew has the records of staff written again: a right that was given or taken changes nothing but PostgreSQL, so it is seen at the next
+// look, within ten seconds.
+func (w *Watch) renew(ctx context.Context, sessions []session.Watched) {
+	var ask []rds.Refresh
+	for _, s := range sessions {
+		if s.Staff {
+			ask = append(ask, rds.Refresh{Kind: "session", ID: s.SID, Member: s.MemID})
+		}
+	}
+	if len(ask) == 0 || w.away {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, pipeTime)
+	defer cancel()
+	if err := rds.AskRefresh(ctx, w.rdb, ask...); err != nil && ctx.Err() == nil {
+		w.log.Warn().Err(err).Msg("the rights of staff are looked at again later")
+	}
+}
+
 // tell hands one session what was read for it. Whether it may go on comes first.
 func (w *Watch) tell(r *round, i int, s session.Watched, now time.Time, force bool) {
 	ask := false
@@ -150,13 +170,13 @@ func (w *Watch) tell(r *round, i int, s session.Watched, now time.Time, force bo
 	}
 	if s.States != nil {
 		if st, ok, err := r.states[s.MemID](); err == nil {
-			s.Session.Brought(s.States, st)
+			s.Brought(st)
 			ask = ask || !ok
 		}
 	}
 	if s.Notices != nil {
 		if st, ok, err := r.sites[s.Site](); err == nil && ok {
-			s.Session.Notice(s.Notices, st)
+			s.Notice(st)
 		} else if err == nil {
 			ask = true
 		}
@@ -179,14 +199,14 @@ func (w *Watch) await(s session.Watched) {
 	if s.States != nil {
 		errs[1] = w.reader.States(s.MemID, Every, func(st rds.States, err error) {
 			if err == nil {
-				s.Session.Brought(s.States, st)
+				s.Brought(st)
 			}
 		})
 	}
 	if s.Notices != nil {
 		errs[2] = w.reader.Site(s.Site, Every, func(st rds.SiteState, err error) {
 			if err == nil {
-				s.Session.Notice(s.Notices, st)
+				s.Notice(st)
 			}
 		})
 	}

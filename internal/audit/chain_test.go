@@ -1,6 +1,7 @@
 package audit_test
 
 import (
+	"errors"
 	"fmt"
 	"net/netip"
 	"net/url"
@@ -21,11 +22,11 @@ import (
 
 func write(t *testing.T, db *pgxpool.Pool, site, action string) {
 	t.Helper()
-	require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
-		return audit.Write(t.Context(), tx, audit.Entry{
+	require.NoError(t, audit.Act(t.Context(), db, func(pgx.Tx) (*audit.Entry, error) {
+		return &audit.Entry{
 			Actor: audit.Actor{ID: "staff1", IP: netip.MustParseAddr("192.0.2.7"), Trace: "00-1"}, Site: site, Action: action, Target: "7",
 			Detail: map[string]any{"text": "한국어 \"quoted\", \n", "amount": 5, "odd": 1.25},
-		})
+		}, nil
 	}))
 }
 
@@ -124,12 +125,11 @@ func TestTwoAtOnceKeepTheChain(t *testing.T) {
 	var done sync.WaitGroup
 	for i := range 40 {
 		done.Go(func() {
-			_ = pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
-				err := audit.Write(t.Context(), tx, audit.Entry{Actor: audit.Actor{ID: "s"}, Site: fmt.Sprint(i % 2), Action: "x.y", Target: fmt.Sprint(i)})
+			_ = audit.Act(t.Context(), db, func(pgx.Tx) (*audit.Entry, error) {
 				if i%5 == 4 {
-					return fmt.Errorf("the action failed: %w", err)
+					return nil, errors.New("the action failed")
 				}
-				return err
+				return &audit.Entry{Actor: audit.Actor{ID: "s"}, Site: fmt.Sprint(i % 2), Action: "x.y", Target: fmt.Sprint(i)}, nil
 			})
 		})
 		done.Go(func() {
@@ -191,11 +191,14 @@ func TestTheProgramsRoleCannotChangeTheAudit(t *testing.T) {
 	write(t, app, "demo", "cash.approve")
 	require.NoError(t, audit.Note(t.Context(), app, audit.Entry{Actor: audit.Actor{ID: "m"}, Site: "demo", Action: "e.f", Target: "1"}))
 	_, err = audit.Link(t.Context(), app)
+	require.ErrorContains(t, err, "permission denied", "that is for workers")
+	_, err = audit.Link(t.Context(), owner)
 	require.NoError(t, err)
 	tips, faults := verify(t, app)
 	require.Empty(t, faults)
 	require.EqualValues(t, 2, tips["demo"].Seq)
 	for _, sql := range []string{
+		"DELETE FROM audit_note", "UPDATE audit_note SET actor = 'x'", "TRUNCATE audit_note", "SELECT * FROM audit_note",
 		"UPDATE audit_entry SET actor = 'x'", "DELETE FROM audit_entry", "TRUNCATE audit_entry", "DROP TABLE audit_entry",
 		"ALTER TABLE audit_entry DISABLE TRIGGER ALL", "UPDATE audit_head SET seq = 0", "INSERT INTO audit_head (site_id) VALUES ('x')",
 		"UPDATE wallet_ledger SET amount = 1", "DELETE FROM wallet_ledger", "DELETE FROM wallet_ledger_rest", "TRUNCATE wallet_ledger",

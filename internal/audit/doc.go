@@ -1,7 +1,7 @@
 // Package audit keeps who did what in the back office, to what, from where (S-24, S-29), and significant events (S-80),
 // so that nobody can change it unseen (S-82, S-83).
 //
-// Write is for staff: in the transaction of the action itself, so that neither is ever without the other. Note is for
+// Act is for staff: the action and its entry are one transaction, so that neither is ever without the other. Note is for
 // events in requests of members: nobody waits, and a job (Link) moves them into the chain within seconds.
 //
 // Tables: audit_entry (append-only: a trigger refuses every change), audit_head, audit_note. Events: none.
@@ -11,5 +11,26 @@
 // that was made anew as a whole is found only by a tip that was written down elsewhere: keep what `workers audit verify`
 // prints. The role of the programs can neither change nor delete (pg.Grant).
 //
-// Lock order: everything else → the site's row of audit_head.
+// # Lock order of the product
+//
+// Every transaction of every domain takes its locks in this order and leaves out what it does not need. Two transactions that
+// follow it cannot deadlock. The documentation of a domain says which of these locks it takes; it never adds an order of its own.
+//
+//  1. the idempotency key of the call (once_answer)
+//  2. advisory locks of a member: protection, inquiry, account, board, game launch
+//  3. the site's row, or a vendor's row, when its settings change
+//  4. members and staff: the rows of member_member or member_staff, of several the smaller id first, always FOR NO KEY UPDATE or
+//     FOR SHARE. FOR UPDATE is forbidden here: it would also wait for every row that refers to the member by a foreign key, and
+//     those are written further down this list.
+//  5. sessions, of several the smaller id first
+//  6. what the action is about: a cash request, an account to pay into, a transfer, coupon, gift, turn of the wheel, post,
+//     banner, popup or inquiry
+//  7. wallets, of several the smaller memId first, and what a bet reads with them (protection_member)
+//  8. message counters, of several the smaller memId first
+//  9. the site's row of audit_head
+//
+// The head is last because all staff of a site wait for it: Act takes it when everything else is done and holds it for one
+// insert and the commit. The outbox takes no lock that another transaction waits for. A transaction that holds a wallet, and every Act, is
+// ended by the server when its program does nothing with it for a second (pg.Brief).
+// TestStaffActionsInParallelNeverDeadlock (api/server) runs every call of the back office beside the members' own.
 package audit

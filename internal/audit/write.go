@@ -31,6 +31,9 @@ type Entry struct {
 	Detail any    // what is worth knowing of it as a JSON object; no secret, no account number
 }
 
+// Nothing is what an action returns to Act when it changed nothing: there is no entry.
+var Nothing *Entry
+
 var errIncomplete = errors.New("audit: an entry needs a site, an actor, an action and a target")
 
 // params checks an entry and brings it to the form of its table.
@@ -49,17 +52,28 @@ func (e Entry) params() (p auditdb.WriteParams, err error) {
 	}, nil
 }
 
-// Write adds an entry to the chain of its site inside of the transaction of the action. Until that ends, other entries of
-// the site wait: it is for staff, and comes as late in a transaction as it can.
-func Write(ctx context.Context, tx pgx.Tx, e Entry) error {
-	p, err := e.params()
-	if err != nil {
-		return err
-	}
-	if err := auditdb.New(tx).Write(ctx, p); err != nil {
-		return fmt.Errorf("audit: %s: %w", e.Action, err)
-	}
-	return nil
+// Act runs an action of staff and adds the entry that do returns to the chain of its site, all in one transaction. Nothing is
+// no entry. The entry is written after do has returned, so the head of the chain is
+// always the last lock of the transaction: doc.go explains why nothing else may write to the chain. do may run more than once
+// (pg.InTx).
+func Act(ctx context.Context, db pg.Beginner, do func(pgx.Tx) (*Entry, error)) error {
+	return pg.InTx(ctx, db, func(tx pgx.Tx) error {
+		if err := pg.Brief(ctx, tx); err != nil {
+			return fmt.Errorf("audit: %w", err)
+		}
+		e, err := do(tx)
+		if err != nil || e == nil {
+			return err
+		}
+		p, err := e.params()
+		if err != nil {
+			return err
+		}
+		if err := auditdb.New(tx).Write(ctx, p); err != nil {
+			return fmt.Errorf("audit: %s: %w", e.Action, err)
+		}
+		return nil
+	})
 }
 
 // Note keeps a significant event (S-80) inside of db, a pool or the transaction that made it true. Nobody waits; Link moves

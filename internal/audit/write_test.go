@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/audit"
-	"hubstake/internal/platform/pg"
 	"hubstake/internal/testkit/pgtest"
 )
 
@@ -21,7 +20,7 @@ func TestAnEntryStandsWithItsActionAndForGood(t *testing.T) {
 		Site:  "demo", Action: "cash.approve", Target: "7", Detail: map[string]int{"amount": 5},
 	}
 	write := func(e audit.Entry, after error) error {
-		return pg.InTx(ctx, db, func(tx pgx.Tx) error { return errors.Join(audit.Write(ctx, tx, e), after) })
+		return audit.Act(ctx, db, func(pgx.Tx) (*audit.Entry, error) { return &e, after })
 	}
 	require.NoError(t, write(entry, nil))
 	require.Error(t, write(entry, errors.New("the action failed")))
@@ -48,4 +47,13 @@ func TestAnEntryStandsWithItsActionAndForGood(t *testing.T) {
 		_, err := db.Exec(ctx, sql)
 		require.ErrorContains(t, err, "append-only")
 	}
+}
+
+func TestAnActionThatChangedNothingLeavesNoEntry(t *testing.T) {
+	t.Parallel()
+	db := pgtest.DB(t)
+	require.NoError(t, audit.Act(t.Context(), db, func(pgx.Tx) (*audit.Entry, error) { return audit.Nothing, nil }))
+	var n int
+	require.NoError(t, db.QueryRow(t.Context(), "SELECT (SELECT count(*) FROM audit_entry) + (SELECT count(*) FROM audit_head)").Scan(&n))
+	require.Zero(t, n)
 }

@@ -114,17 +114,24 @@ func rich(text, html string) richtext.Content {
 	return richtext.Content{HTML: html, Text: text}
 }
 
-// View returns a post with its comments and counts the view. One that is not on the board is E001.
-func (s *Service) View(ctx context.Context, site string, board Kind, id int64) (Post, []Comment, error) {
+// Reader is who reads a post: the language, and the language of the site for what does not exist in it.
+type Reader struct {
+	Lang, SiteLang string
+}
+
+// View returns a post with its comments and counts the view. Every number that the post ever had leads to it; ID is the one that
+// it goes by. Its text is the reader's, else the one for every language, else the site's, else any. One that is not on the board is
+// E001.
+func (s *Service) View(ctx context.Context, site string, board Kind, id int64, who Reader) (Post, []Comment, error) {
 	q := boarddb.New(s.db)
-	r, err := q.View(ctx, boarddb.ViewParams{Site: site, Board: string(board), ID: id})
+	r, err := q.View(ctx, boarddb.ViewParams{Site: site, Board: string(board), ID: id, Lang: who.Lang, SiteLang: who.SiteLang})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Post{}, nil, fault.Failed
 	}
 	if err != nil {
 		return Post{}, nil, fmt.Errorf("board %s: %w", board, err)
 	}
-	rows, err := q.Comments(ctx, boarddb.CommentsParams{PostID: id, Count: maxComments})
+	rows, err := q.Comments(ctx, boarddb.CommentsParams{PostID: r.ID, Count: maxComments})
 	if err != nil {
 		return Post{}, nil, fmt.Errorf("board %s: comments: %w", board, err)
 	}

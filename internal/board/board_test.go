@@ -2,10 +2,13 @@ package board_test
 
 import (
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/board"
@@ -32,11 +35,11 @@ func TestPostsAreListedByLanguageAndTheirViewsCounted(t *testing.T) {
 		clk.Advance(time.Hour)
 		return id
 	}
-	pinned := post(board.Draft{Board: board.Notice, Title: "Rules", Pinned: true})
-	post(board.Draft{Board: board.Notice, Lang: "ko", Title: "점검 100% 안내"})
-	post(board.Draft{Board: board.Notice, Lang: "en", Title: "Maintenance 100% done"})
-	post(board.Draft{Board: board.Notice, Lang: "en", Title: "Maintenance 1000 done"})
-	post(board.Draft{Board: board.Marquee, Title: "Welcome"})
+	pinned := post(board.Draft{Board: board.Notice, Texts: []board.Text{{Title: "Rules"}}, Pinned: true})
+	post(board.Draft{Board: board.Notice, Texts: []board.Text{{Lang: "ko", Title: "점검 100% 안내"}}})
+	post(board.Draft{Board: board.Notice, Texts: []board.Text{{Lang: "en", Title: "Maintenance 100% done"}}})
+	post(board.Draft{Board: board.Notice, Texts: []board.Text{{Lang: "en", Title: "Maintenance 1000 done"}}})
+	post(board.Draft{Board: board.Marquee, Texts: []board.Text{{Title: "Welcome"}}})
 
 	whole, err := paging.Days{}.Period(time.UTC)
 	require.NoError(t, err)
@@ -65,7 +68,7 @@ func TestPostsAreListedByLanguageAndTheirViewsCounted(t *testing.T) {
 	require.ErrorIs(t, err, fault.Failed)
 
 	for n := range int64(2) {
-		p, _, err := svc.View(t.Context(), site, board.Notice, pinned)
+		p, _, err := svc.View(t.Context(), site, board.Notice, pinned, board.Reader{Lang: "en", SiteLang: "vn"})
 		require.NoError(t, err)
 		require.Equal(t, n+1, p.Views)
 	}
@@ -74,7 +77,7 @@ func TestPostsAreListedByLanguageAndTheirViewsCounted(t *testing.T) {
 		kind board.Kind
 		id   int64
 	}{{"other", board.Notice, pinned}, {site, board.Event, pinned}, {site, board.Notice, -1}} {
-		_, _, err := svc.View(t.Context(), wrong.site, wrong.kind, wrong.id)
+		_, _, err := svc.View(t.Context(), wrong.site, wrong.kind, wrong.id, board.Reader{Lang: "en", SiteLang: "vn"})
 		require.ErrorIs(t, err, fault.Failed)
 	}
 	var marquees int
@@ -96,7 +99,7 @@ func TestMembersWriteOnTheFreeBoardAndStaffTakeOutOfSight(t *testing.T) {
 		return posts
 	}
 	content := richtext.Content{HTML: "<b>hi</b>", Text: "hi"}
-	p, err := svc.Write(t.Context(), board.Draft{Site: m.Site, Member: m.MemID, Writer: m.Nick, Title: "Hello", Content: content, Pinned: true})
+	p, err := svc.Write(t.Context(), board.Draft{Site: m.Site, Member: m.MemID, Writer: m.Nick, Texts: []board.Text{{Title: "Hello", Content: content}}, Pinned: true})
 	require.NoError(t, err)
 	remark := board.Remark{Site: m.Site, Member: m.MemID, Writer: m.Nick, Post: p.ID, Content: content}
 	c, err := svc.Comment(t.Context(), remark)
@@ -110,7 +113,7 @@ func TestMembersWriteOnTheFreeBoardAndStaffTakeOutOfSight(t *testing.T) {
 	require.ErrorIs(t, err, fault.Failed)
 	do := func(f func(tx pgx.Tx) error) error { return pg.InTx(t.Context(), db, f) }
 	require.ErrorIs(t, do(func(tx pgx.Tx) error {
-		return svc.Change(t.Context(), tx, p.ID, board.Draft{Site: m.Site, Board: board.Free, Title: "x"})
+		return svc.Change(t.Context(), tx, p.ID, board.Draft{Site: m.Site, Board: board.Free, Texts: []board.Text{{Title: "x"}}})
 	}),
 		fault.Failed, "what a member wrote is not rewritten")
 
@@ -119,7 +122,7 @@ func TestMembersWriteOnTheFreeBoardAndStaffTakeOutOfSight(t *testing.T) {
 		require.Equal(t, p.ID, post)
 		return err
 	}))
-	_, comments, err := svc.View(t.Context(), m.Site, board.Free, p.ID)
+	_, comments, err := svc.View(t.Context(), m.Site, board.Free, p.ID, board.Reader{Lang: "en", SiteLang: "vn"})
 	require.NoError(t, err)
 	require.Empty(t, comments)
 	require.ErrorIs(t, do(func(tx pgx.Tx) error { return svc.Publish(t.Context(), tx, "other", p.ID, false) }), fault.Failed)
@@ -141,7 +144,7 @@ func TestAPostOfBeforeIsMadeRichWhenItIsRead(t *testing.T) {
 	var id int64
 	require.NoError(t, db.QueryRow(t.Context(), `INSERT INTO board_post (site_id, board, title, content) VALUES ($1, 'notice', 'Old', $2) RETURNING id`,
 		site, "a < b\nc").Scan(&id))
-	p, _, err := board.New(db, clock.System{}).View(t.Context(), site, board.Notice, id)
+	p, _, err := board.New(db, clock.System{}).View(t.Context(), site, board.Notice, id, board.Reader{Lang: "en", SiteLang: "vn"})
 	require.NoError(t, err)
 	require.Equal(t, richtext.Content{HTML: "a &lt; b<br>c", Text: "a < b\nc"}, p.Content)
 }
@@ -165,4 +168,142 @@ func TestTheListsReadAnIndex(t *testing.T) {
 		require.NoError(t, err)
 		require.NotContains(t, strings.Join(plan, "\n"), "Seq Scan")
 	}
+}
+
+// security.md F10: nobody floods the free board. Posts and comments of a day are bounded, also those sent at once, and tomorrow is a new day.
+func TestOfFiftyPostsAtOnceTheDaysNumberIsPublished(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 3, 1, 10, 0, 0, 0, time.UTC))
+	s, m := board.New(db, clk), factory.Member(t, db)
+	content, ok := richtext.Clean("<p>hello</p>")
+	require.True(t, ok)
+	many := func(do func(board.Quota) error) (done int64) {
+		var all sync.WaitGroup
+		var n atomic.Int64
+		for range 50 {
+			all.Go(func() {
+				switch err := do(s.DayQuota(7, time.UTC)); {
+				case err == nil:
+					n.Add(1)
+				default:
+					assert.ErrorIs(t, err, fault.TryLater)
+				}
+			})
+		}
+		all.Wait()
+		return n.Load()
+	}
+	var post atomic.Int64
+	write := func(q board.Quota) error {
+		p, err := s.Write(t.Context(), board.Draft{Site: m.Site, Member: m.MemID, Writer: m.Nick, Texts: []board.Text{{Title: "t", Content: content}}, Quota: q})
+		if err == nil {
+			post.Store(p.ID)
+		}
+		return err
+	}
+	comment := func(q board.Quota) error {
+		_, err := s.Comment(t.Context(), board.Remark{Site: m.Site, Member: m.MemID, Post: post.Load(), Writer: m.Nick, Content: content, Quota: q})
+		return err
+	}
+	require.EqualValues(t, 7, many(write))
+	require.EqualValues(t, 7, many(comment))
+	clk.Advance(14 * time.Hour)
+	require.EqualValues(t, 7, many(write))
+	require.EqualValues(t, 7, many(comment))
+}
+
+// W14: one post in several languages has one number, its readers' own text, and one list of comments.
+func TestAPostIsReadInTheLanguageOfItsReader(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
+	m := factory.Member(t, db)
+	svc := board.New(db, clk)
+	text := func(lang, title string) board.Text {
+		return board.Text{Lang: lang, Title: title, Content: richtext.Plain(title)}
+	}
+	draft := func(texts ...board.Text) board.Draft {
+		return board.Draft{Site: m.Site, Board: board.Event, Texts: texts, Writer: "Hubstake"}
+	}
+	do := func(f func(tx pgx.Tx) error) error { return pg.InTx(t.Context(), db, f) }
+	var post int64
+	require.NoError(t, do(func(tx pgx.Tx) (err error) {
+		post, err = svc.Create(t.Context(), tx, draft(text("vn", "Chào"), text("ko", "안녕"), text("en", "Hello")))
+		return err
+	}))
+	number := func(lang string) (id int64) {
+		t.Helper()
+		require.NoError(t, db.QueryRow(t.Context(), "SELECT id FROM board_post WHERE group_id = $1 AND lang = $2", post, lang).Scan(&id))
+		return id
+	}
+	ko := number("ko")
+	require.NotEqual(t, post, ko)
+	view := func(id int64, lang string) (board.Post, []board.Comment) {
+		t.Helper()
+		p, comments, err := svc.View(t.Context(), m.Site, board.Event, id, board.Reader{Lang: lang, SiteLang: "vn"})
+		require.NoError(t, err)
+		require.Equal(t, post, p.ID, "the post goes by one number")
+		return p, comments
+	}
+	whole, err := paging.Days{}.Period(time.UTC)
+	require.NoError(t, err)
+	list := func(lang string) (out []string) {
+		t.Helper()
+		posts, total, err := svc.List(t.Context(), board.Query{Site: m.Site, Board: board.Event, Lang: lang, Period: whole, Slice: paging.Slice{Count: 10}})
+		require.NoError(t, err)
+		require.Len(t, posts, int(total))
+		for _, p := range posts {
+			require.Equal(t, post, p.ID)
+			out = append(out, p.Title)
+		}
+		return out
+	}
+	desk := func() board.Entry {
+		t.Helper()
+		posts, total, err := svc.Desk(t.Context(), m.Site, board.Event, "", paging.Slice{Count: 10})
+		require.NoError(t, err)
+		require.Equal(t, []int64{1, 1}, []int64{total, int64(len(posts))}, "staff see one post")
+		return posts[0]
+	}
+	_, err = svc.Comment(t.Context(), board.Remark{Site: m.Site, Member: m.MemID, Writer: m.Nick, Post: ko, Content: richtext.Plain("nice")})
+	require.NoError(t, err)
+	for i, c := range []struct {
+		id         int64
+		lang, want string
+	}{{post, "ko", "안녕"}, {ko, "en", "Hello"}, {ko, "vn", "Chào"}, {ko, "th", "Chào"}} { // the site's language for Thai readers
+		p, comments := view(c.id, c.lang)
+		require.Equal(t, []any{c.want, int64(i + 1), 1}, []any{p.Title, p.Views, len(comments)}, c)
+	}
+	require.Equal(t, []string{"안녕"}, list("ko"))
+	require.Empty(t, list("th"), "a link leads there, the list does not")
+	require.Equal(t, []board.Text{text("en", "Hello"), text("ko", "안녕"), text("vn", "Chào")}, desk().Texts)
+
+	change := func(id int64, d board.Draft) error {
+		return do(func(tx pgx.Tx) error { return svc.Change(t.Context(), tx, id, d) })
+	}
+	pinned := draft(text("", "Hi all"), text("en", "Hi"))
+	pinned.Pinned = true
+	require.NoError(t, change(ko, pinned)) // by any of its numbers
+	require.Equal(t, []board.Text{text("", "Hi all"), text("en", "Hi")}, desk().Texts)
+	require.True(t, desk().Pinned)
+	for lang, want := range map[string]string{"en": "Hi", "ko": "Hi all", "vn": "Hi all"} {
+		require.Equal(t, []string{want}, list(lang), "once, with the reader's own text before the one for all")
+		p, comments := view(ko, lang)
+		require.Equal(t, []any{want, 1}, []any{p.Title, len(comments)}, "the number of a language that was taken off leads to the post")
+	}
+	require.NoError(t, change(post, draft(text("ko", "다시"), text("", "Hi all"))))
+	require.Equal(t, ko, number("ko"), "a language that comes back has its number again")
+	require.Equal(t, []string{"다시"}, list("ko"))
+
+	require.NoError(t, do(func(tx pgx.Tx) error { return svc.Publish(t.Context(), tx, m.Site, ko, false) }))
+	require.Empty(t, list("ko"))
+	require.Empty(t, list("en"))
+	_, _, err = svc.View(t.Context(), m.Site, board.Event, post, board.Reader{Lang: "ko", SiteLang: "vn"})
+	require.ErrorIs(t, err, fault.Failed)
+	require.False(t, desk().Published)
+	require.NoError(t, do(func(tx pgx.Tx) error { return svc.Publish(t.Context(), tx, m.Site, post, true) }))
+	require.Equal(t, []string{"Hi all"}, list("en"), "what was taken off is not shown again")
+
+	require.ErrorIs(t, change(post, draft()), fault.Failed, "a post says something")
+	require.ErrorIs(t, change(post, draft(text("ko", "a"), text("ko", "b"))), fault.Failed)
+	require.Equal(t, []string{"다시"}, list("ko"))
 }

@@ -3,24 +3,37 @@ package board
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"hubstake/internal/board/boarddb"
 	"hubstake/internal/fault"
 	"hubstake/internal/paging"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/richtext"
 )
+
+// Text of a post in a language.
+type Text struct {
+	Lang    string // empty: for readers of every language that the post has no text in
+	Title   string
+	Content richtext.Content
+}
 
 // Entry is a post as staff see it.
 type Entry struct {
-	Post
-	Lang      string
+	ID        int64
+	Texts     []Text // by language, at least one
+	Category  string
+	Writer    string
 	Member    string // who wrote it; empty: staff
+	Views     int64
 	Pinned    bool
 	Published bool
+	CreatedAt time.Time
 }
 
 // Desk returns a page of a board for staff, in all languages and also what is not published, the newest first, and how many
-// there are. A board that does not exist is E001.
+// there are. A post is found by its title in any language. A board that does not exist is E001.
 func (s *Service) Desk(ctx context.Context, site string, board Kind, title string, page paging.Slice) ([]Entry, int64, error) {
 	if !board.known() {
 		return nil, 0, fault.Failed
@@ -34,15 +47,19 @@ func (s *Service) Desk(ctx context.Context, site string, board Kind, title strin
 	if err != nil {
 		return nil, 0, fmt.Errorf("board desk: %w", err)
 	}
-	out := make([]Entry, len(rows))
-	for i, r := range rows {
-		out[i] = Entry{
-			Post: Post{ID: r.ID, Title: r.Title, Content: rich(r.Content, r.Html), Category: r.Category, Writer: r.Writer, CreatedAt: r.CreatedAt, Views: r.Views},
-			Lang: r.Lang, Pinned: r.Pinned, Published: r.Published,
+	out := []Entry{}
+	for _, r := range rows {
+		if last := len(out) - 1; last < 0 || out[last].ID != r.ID {
+			e := Entry{
+				ID: r.ID, Category: r.Category, Writer: r.Writer, Views: r.Views, Pinned: r.Pinned, Published: r.Published, CreatedAt: r.CreatedAt,
+			}
+			if r.MemberID != nil {
+				e.Member = *r.MemberID
+			}
+			out = append(out, e)
 		}
-		if r.MemberID != nil {
-			out[i].Member = *r.MemberID
-		}
+		e := &out[len(out)-1]
+		e.Texts = append(e.Texts, Text{r.Lang, r.Title, rich(r.Content, r.Html)})
 	}
 	return out, total, nil
 }

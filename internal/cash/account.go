@@ -11,6 +11,7 @@ import (
 
 	"hubstake/internal/cash/cashdb"
 	"hubstake/internal/fault"
+	"hubstake/internal/member"
 	"hubstake/internal/platform/pg"
 )
 
@@ -28,6 +29,38 @@ type Viewer struct {
 type Handed struct {
 	Account
 	Until time.Time
+}
+
+// HeldAccount returns the account to pay into that a member was shown within the last half hour, and notes this look at it. C028: the
+// member has none at present and gets one for the PIN (OpenAccount), because every way to the account asks for the same proof
+// (D-62). C019: the site has no account.
+func (s *Service) HeldAccount(ctx context.Context, v Viewer) (h Handed, err error) {
+	if _, err := cashdb.New(s.db).HasAccount(ctx, v.Site); errors.Is(err, pgx.ErrNoRows) {
+		return Handed{}, fault.PaymentProblem
+	} else if err != nil {
+		return Handed{}, fmt.Errorf("held account: %w", err)
+	}
+	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		held, ok, err := s.ShowAccount(ctx, tx, v)
+		if err == nil && !ok {
+			return fault.CashPINRequired
+		}
+		h = held
+		return err
+	})
+	return h, err
+}
+
+// OpenAccount shows a member the account to pay into after the PIN was checked (D-62): C028, C016, C017; C019 when the site has none.
+func (s *Service) OpenAccount(ctx context.Context, v Viewer, pin member.Secret) (h Handed, err error) {
+	if err := s.members.VerifyPIN(ctx, v.Member, pin); err != nil {
+		return Handed{}, err
+	}
+	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		h, err = s.HandAccount(ctx, tx, v)
+		return err
+	})
+	return h, err
 }
 
 // HandAccount gives a member an account to pay into inside of tx and notes that it was shown (D-62): the one the member has

@@ -66,13 +66,14 @@ func queued(site string, k Kind, id int64, trace string) event.Event {
 }
 
 // waited tells whether the wait after the member's last request of a kind that ended in one of the statuses is over
-// (D-14). It is asked after the request was written: a decision at the same moment is then seen.
-func (s *Service) waited(ctx context.Context, tx pgx.Tx, memID string, k Kind, wait time.Duration, ended ...Status) (bool, error) {
+// (D-14). What it says holds when it is asked after the request was written: a decision at
+// the same moment is then seen.
+func (s *Service) waited(ctx context.Context, db cashdb.DBTX, memID string, k Kind, wait time.Duration, ended ...Status) (bool, error) {
 	statuses := make([]int16, len(ended))
 	for i, st := range ended {
 		statuses[i] = int16(st)
 	}
-	last, err := cashdb.New(tx).LastClosed(ctx, cashdb.LastClosedParams{MemberID: memID, Kind: string(k), Statuses: statuses})
+	last, err := cashdb.New(db).LastClosed(ctx, cashdb.LastClosedParams{MemberID: memID, Kind: string(k), Statuses: statuses})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return true, nil
 	}

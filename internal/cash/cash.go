@@ -76,8 +76,11 @@ func New(
 	return &Service{db: db, clk: clk, sites: sites, members: members, messages: messages, metrics: m}
 }
 
-// errTooLate explains a C019 in the log.
-var errTooLate = errors.New("cash: somebody else decided first, or the request is not there")
+// Explanations of a C019 in the log.
+var (
+	errTooLate  = errors.New("cash: somebody else decided first, or the request is not there")
+	errNotShown = errors.New("cash: the request with this id is not the one that was shown")
+)
 
 // checkAmount is D-18: minimum, maximum, unit, each with its fault.
 func checkAmount(n, low, high, unit money.Amount, below, above, notUnit *fault.Fault) error {

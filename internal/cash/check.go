@@ -16,10 +16,19 @@ var Invariants = []wallet.Invariant{
 		  FROM (SELECT * FROM cash_request WHERE kind = 'out') r FULL JOIN made m ON m.ref = r.id::text
 		 WHERE (coalesce(m.held, 0), coalesce(m.paid, 0), coalesce(m.returned, 0)) IS DISTINCT FROM
 		       (-r.amount, CASE r.status WHEN 1 THEN -r.amount ELSE 0 END, CASE WHEN r.status < 0 THEN r.amount ELSE 0 END)
-		   AND (r.id IS NULL OR NOT EXISTS (SELECT FROM wallet_opening) OR r.requested_at > (SELECT min(created_at) FROM wallet_ledger)) -- not put away
+		   AND (r.id IS NULL OR NOT EXISTS (SELECT FROM wallet_opening) OR r.requested_at > (SELECT min(created_at) FROM wallet_ledger)) -- not archived
 		UNION ALL
 		SELECT w.member_id || ' ' || w.currency, format('%s is held, open requests are %s', w.held, coalesce(o.amount, 0))
 		  FROM wallet_balance w LEFT JOIN open o USING (member_id, currency) WHERE w.held <> coalesce(o.amount, 0)`},
+	{Name: "forfeit_is_posted", SQL: `
+		WITH made AS (
+		  SELECT ref, -coalesce(sum(amount) FILTER (WHERE unit = 'cash'), 0) AS cash, -coalesce(sum(amount) FILTER (WHERE unit = 'point'), 0) AS points
+		    FROM wallet_ledger WHERE kind IN ('forfeit', 'forfeit.points') AND contra = 'promo' GROUP BY ref
+		)
+		SELECT 'request ' || r.id, format('%s and %s points forfeited; posted %s and %s', r.forfeited, r.forfeited_points, m.cash, m.points)
+		  FROM cash_request r LEFT JOIN made m ON m.ref = r.id::text
+		 WHERE (coalesce(m.cash, 0), coalesce(m.points, 0)) <> (r.forfeited, r.forfeited_points)
+		   AND (NOT EXISTS (SELECT FROM wallet_opening) OR r.requested_at > (SELECT min(created_at) FROM wallet_ledger))`},
 	{Name: "deposit_is_posted", SQL: `
 		WITH made AS (SELECT ref, sum(amount) AS amount FROM wallet_ledger WHERE kind = 'deposit' AND contra = 'deposit' GROUP BY ref)
 		SELECT 'request ' || r.id, format('status %s of %s; posted %s', r.status, r.amount, m.amount)

@@ -42,7 +42,10 @@ func (s *Service) Deposit(ctx context.Context, a DepositAsk) (Request, error) {
 			return err
 		},
 		Do: func(tx pgx.Tx) (_ Request, err error) {
-			if err = protection.MayDeposit(ctx, tx, a.Member, r.Amount, r.RequestedAt); err != nil {
+			if err = member.Hold(ctx, tx, a.Member); err != nil {
+				return r, err
+			}
+			if err = protection.MayDeposit(ctx, tx, a.Member, o.Currency, r.Amount, r.RequestedAt); err != nil {
 				return r, err
 			}
 			if r.ID, err = s.ask(ctx, tx, a.Asker, p.Path, o.Currency, r, ""); err != nil {

@@ -2,7 +2,6 @@ package cash
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -91,18 +90,6 @@ func Pending(ctx context.Context, db cashdb.DBTX, siteID string) (map[Kind]Queue
 // Account is where the members of a site pay into.
 type Account struct {
 	Bank, Number, Holder string
-}
-
-// DepositAccount returns the newest active account of a site; C019 when it has none.
-func (s *Service) DepositAccount(ctx context.Context, siteID string) (Account, error) {
-	r, err := cashdb.New(s.db).Account(ctx, siteID)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return Account{}, fault.PaymentProblem
-	}
-	if err != nil {
-		return Account{}, fmt.Errorf("cash: account: %w", err)
-	}
-	return Account{r.Bank, r.Number, r.Holder}, nil
 }
 
 // AddAccount gives a site an account to pay into inside of tx; one that it has stays as it is.

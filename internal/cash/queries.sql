@@ -17,14 +17,21 @@ SELECT max(processed_at)::timestamptz AS at FROM cash_request
  WHERE member_id = $1 AND kind = $2 AND status = ANY (sqlc.arg(statuses)::smallint[])
 HAVING max(processed_at) IS NOT NULL;
 
--- name: Deposited :one
-SELECT coalesce(sum(amount), 0)::bigint FROM cash_request
- WHERE member_id = $1 AND currency = $2 AND kind = 'in' AND status = 1 AND processed_at > sqlc.arg(since);
-
 -- name: DepositsBefore :one
 -- How many other deposits of a member are done, and how many of those since a moment.
 SELECT count(*) AS ever, count(*) FILTER (WHERE processed_at >= sqlc.arg(today)::timestamptz) AS today FROM cash_request
  WHERE member_id = sqlc.arg(member) AND kind = 'in' AND status = 1 AND id <> sqlc.arg(request);
+
+-- name: Deposits :one
+-- How many deposits of a member are done, and how many of those since a moment.
+SELECT count(*) AS ever, count(*) FILTER (WHERE processed_at >= sqlc.arg(today)::timestamptz) AS today FROM cash_request
+ WHERE member_id = sqlc.arg(member) AND kind = 'in' AND status = 1;
+
+-- name: Totals :one
+-- What a member's other requests come to that are done.
+SELECT count(*) FILTER (WHERE kind = 'in') AS deposits, coalesce(sum(amount) FILTER (WHERE kind = 'in'), 0)::bigint AS deposited,
+       count(*) FILTER (WHERE kind = 'out') AS withdrawals, coalesce(sum(amount) FILTER (WHERE kind = 'out'), 0)::bigint AS withdrawn
+  FROM cash_request WHERE member_id = sqlc.arg(member) AND status = 1 AND id <> sqlc.arg(request);
 
 -- name: Transit :execrows
 -- The only statement that changes a status: compare-and-set on status and version (D-12).
@@ -54,8 +61,8 @@ UPDATE cash_request SET hidden = true WHERE id = $1 AND status IN (1, -1, -2) AN
 SELECT kind, count(*) AS count, min(requested_at)::timestamptz AS oldest FROM cash_request
  WHERE site_id = $1 AND status IN (0, 2) GROUP BY kind;
 
--- name: Account :one
-SELECT bank, number, holder FROM cash_account WHERE site_id = $1 AND active ORDER BY id DESC LIMIT 1;
+-- name: HasAccount :one
+SELECT id FROM cash_account WHERE site_id = $1 AND active LIMIT 1;
 
 -- name: AddAccount :exec
 INSERT INTO cash_account (site_id, bank, number, holder)
@@ -84,3 +91,18 @@ RETURNING id, bank, number, holder;
 
 -- name: NoteView :exec
 INSERT INTO cash_account_view (site_id, member_id, account_id, ip, trace, shown_at, until) VALUES ($1, $2, $3, $4, $5, $6, $7);
+
+-- name: HasOpen :one
+SELECT EXISTS (SELECT FROM cash_request WHERE member_id = $1 AND kind = $2 AND status IN (0, 2));
+
+-- name: OpenBonus :one
+SELECT cash::bigint AS cash, points::bigint AS points, needs::bigint[] AS needs, before::bigint AS before
+  FROM cash_bonus_on_terms(sqlc.arg(member), sqlc.arg(currency), sqlc.arg(remaining));
+
+-- name: EndTerms :exec
+SELECT cash_end_terms(sqlc.arg(member), sqlc.arg(currency), sqlc.arg(needs)::bigint[], sqlc.arg(before), sqlc.arg(now));
+
+-- name: NoteBreak :exec
+UPDATE cash_request SET in_break = true, turnover_open = sqlc.arg(turnover_open), forfeited = sqlc.arg(forfeited),
+       forfeited_points = sqlc.arg(forfeited_points)
+ WHERE id = sqlc.arg(id);

@@ -1,6 +1,7 @@
 package cash_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -8,6 +9,7 @@ import (
 
 	"hubstake/internal/audit"
 	"hubstake/internal/cash"
+	"hubstake/internal/fault"
 	"hubstake/internal/member"
 	"hubstake/internal/money"
 	"hubstake/internal/promo"
@@ -58,6 +60,42 @@ func TestADepositBringsItsBonusAndTheTurnoverOfIt(t *testing.T) {
 		"deposit 100000", "bonus.first 10000", "deposit 100000", "bonus.again 5000", "deposit 100000", "deposit 100000", "bonus.first 10000",
 	}, s.strings("SELECT kind || ' ' || amount FROM wallet_ledger WHERE member_id = $1 ORDER BY version", m.id))
 	s.balanced()
+}
+
+func TestStaffSeesTheBonusThatAnApprovalPays(t *testing.T) {
+	s := open(t)
+	s.rules()
+	m := s.member(0)
+	background := func(r cash.Request) (cash.Background, []string) {
+		b, err := s.desk.Background(t.Context(), "demo", r.ID)
+		require.NoError(t, err)
+		var bonuses []string
+		for _, g := range b.Bonuses {
+			bonuses = append(bonuses, fmt.Sprintf("%s %d, play %d", g.Rule, g.Amount, g.Turnover))
+		}
+		return b, bonuses
+	}
+	for i, want := range [][]string{{"first 10000, play 30000"}, {"again 5000, play 15000"}, nil} {
+		r := s.must(s.deposit(m, 100_000))
+		before := s.wallet(m).Cash
+		b, bonuses := background(r)
+		require.Equal(t, want, bonuses)
+		require.Equal(t, cash.Total{Count: int64(i), Amount: money.Amount(i) * 100_000}, b.Deposits, "without the one that waits")
+		require.NoError(t, s.approve(r))
+		paid := money.Amount(0)
+		for _, g := range b.Bonuses {
+			paid += g.Amount
+		}
+		require.Equal(t, before+100_000+paid, s.wallet(m).Cash, "what was shown is what is paid")
+		b, bonuses = background(r)
+		require.Empty(t, bonuses, "it is paid")
+		turnover, err := s.desk.Turnover(t.Context(), "demo", m.id)
+		require.NoError(t, err)
+		require.Equal(t, turnover.Remaining, b.Turnover)
+		s.clk.Advance(5 * time.Minute)
+	}
+	_, err := s.desk.Background(t.Context(), "demo", 0)
+	require.ErrorIs(t, err, fault.Failed)
 }
 
 func TestOfFiftyApprovalsOneGivesTheBonus(t *testing.T) {

@@ -74,12 +74,24 @@ func (s stage) withdraw(c customer, amount money.Amount) (cash.Request, error) {
 	return s.desk.Withdraw(s.Context(), cash.WithdrawalAsk{Asker: c.asker(), Amount: money.In(amount), PIN: factory.PIN})
 }
 
-func (s stage) approve(r cash.Request) error { return s.desk.Approve(s.Context(), "demo", staff, r.ID) }
+// shown is a request as staff sees it on the page.
+func (s stage) shown(r cash.Request) cash.Shown {
+	s.Helper()
+	owner := s.strings("SELECT member_id FROM cash_request WHERE id = $1", r.ID)
+	require.Len(s, owner, 1)
+	return cash.Shown{ID: r.ID, Member: owner[0], Amount: r.Amount, RequestedAt: r.RequestedAt}
+}
 
-func (s stage) hold(r cash.Request) error { return s.desk.Hold(s.Context(), "demo", staff, r.ID) }
+func (s stage) approve(r cash.Request) error {
+	return s.desk.Approve(s.Context(), "demo", staff, s.shown(r))
+}
+
+func (s stage) hold(r cash.Request) error {
+	return s.desk.Hold(s.Context(), "demo", staff, s.shown(r))
+}
 
 func (s stage) refuse(r cash.Request) error {
-	return s.desk.Refuse(s.Context(), "demo", staff, r.ID, "name differs")
+	return s.desk.Refuse(s.Context(), "demo", staff, s.shown(r), "name differs")
 }
 
 func (s stage) cancel(c customer, r cash.Request) error {

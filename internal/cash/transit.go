@@ -16,6 +16,7 @@ import (
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/protection"
 	"hubstake/internal/site"
+	"hubstake/internal/turnover"
 	"hubstake/internal/wallet"
 )
 
@@ -23,6 +24,7 @@ import (
 type change struct {
 	site  string
 	id    int64
+	shown *Shown // what staff saw of it; nil when the member acts
 	to    Status
 	by    string
 	memo  string
@@ -42,6 +44,9 @@ func (s *Service) transit(ctx context.Context, tx pgx.Tx, c change) (cashdb.GetR
 	if err != nil {
 		return r, fmt.Errorf("cash: request: %w", err)
 	}
+	if c.shown != nil && !c.shown.is(r) {
+		return r, fault.PaymentProblem.Wrap(errNotShown)
+	}
 	if !slices.Contains(after[Status(r.Status)], c.to) {
 		return r, fault.PaymentProblem.Wrap(errTooLate)
 	}
@@ -49,6 +54,12 @@ func (s *Service) transit(ctx context.Context, tx pgx.Tx, c change) (cashdb.GetR
 	if !c.to.Open() {
 		now := s.clk.Now()
 		at = &now
+	}
+	if Kind(r.Kind) == In && c.to == Done {
+		// A break either waits for this transaction, or is seen by MayDeposit.
+		if err := member.Hold(ctx, tx, r.MemberID); err != nil {
+			return r, err
+		}
 	}
 	n, err := q.Transit(ctx, cashdb.TransitParams{
 		ID: r.ID, Was: r.Status, Version: r.Version, Becomes: int16(c.to), At: at, By: c.by, Memo: c.memo,
@@ -60,11 +71,11 @@ func (s *Service) transit(ctx context.Context, tx pgx.Tx, c change) (cashdb.GetR
 		return r, fault.PaymentProblem.Wrap(errTooLate)
 	}
 	if Kind(r.Kind) == In && c.to == Done { // what the member decided since the request holds (S-37, S-42)
-		if err := protection.MayDeposit(ctx, tx, r.MemberID, 0, *at); err != nil {
+		if err := protection.MayDeposit(ctx, tx, r.MemberID, r.Currency, 0, *at); err != nil {
 			return r, err
 		}
 	}
-	if err := s.settle(ctx, tx, r, c); err != nil {
+	if err := s.settle(ctx, tx, r, c, at); err != nil {
 		return r, err
 	}
 	path, err := member.Path(ctx, tx, r.MemberID)
@@ -75,7 +86,7 @@ func (s *Service) transit(ctx context.Context, tx pgx.Tx, c change) (cashdb.GetR
 }
 
 // settle moves the money that a transition moves: at most one move for each kind of it, whatever happens twice.
-func (s *Service) settle(ctx context.Context, tx pgx.Tx, r cashdb.GetRow, c change) error {
+func (s *Service) settle(ctx context.Context, tx pgx.Tx, r cashdb.GetRow, c change, at *time.Time) error {
 	m := wallet.Move{Member: r.MemberID, Currency: r.Currency, Ref: ref(r.ID), Trace: c.trace}
 	amount := money.Amount(r.Amount)
 	switch kind := Kind(r.Kind); {
@@ -88,7 +99,13 @@ func (s *Service) settle(ctx context.Context, tx pgx.Tx, r cashdb.GetRow, c chan
 	default:
 		return nil
 	}
-	_, repeated, err := wallet.Apply(ctx, tx, m)
+	var repeated bool
+	var err error
+	if m.Kind == kindDeposit {
+		_, repeated, err = turnover.Credit(ctx, tx, c.options, m, amount.Share(c.options.RollingBasisPoints), *at)
+	} else {
+		_, repeated, err = wallet.Apply(ctx, tx, m)
+	}
 	if err != nil {
 		return fmt.Errorf("cash: request %d: %w", r.ID, err)
 	}

@@ -7,6 +7,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/cash"
+	"hubstake/internal/clock"
+	"hubstake/internal/member"
+	"hubstake/internal/message"
+	"hubstake/internal/site"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
 )
 
 // act is what somebody may try with a request.
@@ -65,9 +71,70 @@ func TestWhatIsNotThereCannotBeDecided(t *testing.T) {
 	s := open(t)
 	m := s.member(0)
 	r := s.must(s.deposit(m, 10_000))
-	s.refused("C019", s.desk.Approve(t.Context(), "demo", staff, r.ID+1))
-	s.refused("C019", s.desk.Approve(t.Context(), "other", staff, r.ID))
+	s.refused("C019", s.desk.Approve(t.Context(), "other", staff, s.shown(r)))
+	absent := s.shown(r)
+	absent.ID++
+	s.refused("C019", s.desk.Approve(t.Context(), "demo", staff, absent))
 	require.Equal(t, cash.Requested, s.status(r))
+}
+
+func TestARequestThatIsNotTheOneShownIsNotDecided(t *testing.T) {
+	s := open(t)
+	r := s.must(s.withdraw(s.member(50_000), 10_000))
+	for what, change := range map[string]func(*cash.Shown){
+		"another member": func(r *cash.Shown) { r.Member = "someoneelse" },
+		"another amount": func(r *cash.Shown) { r.Amount++ },
+		"another moment": func(r *cash.Shown) { r.RequestedAt = r.RequestedAt.Add(time.Microsecond) },
+		"only its id":    func(r *cash.Shown) { *r = cash.Shown{ID: r.ID} },
+	} {
+		shown := s.shown(r)
+		change(&shown)
+		for _, err := range []error{
+			s.desk.Hold(t.Context(), "demo", staff, shown), s.desk.Approve(t.Context(), "demo", staff, shown),
+			s.desk.Refuse(t.Context(), "demo", staff, shown, "late"),
+		} {
+			s.refused("C019", err)
+		}
+		require.Equal(t, cash.Requested, s.status(r), what)
+	}
+	require.Empty(t, s.strings("SELECT action FROM audit_entry"))
+	require.NoError(t, s.approve(r))
+	s.balanced()
+}
+
+// A page of the back office shows the request of one member; PostgreSQL is restored from a backup made before it, and the next request,
+// of another member, gets the same id.
+func TestApprovingALostRequestAfterARestoreDoesNotPayAnotherMember(t *testing.T) {
+	t.Parallel()
+	server, clk := pgtest.Own(t), clock.NewManual(noon)
+	url := server.Migrated(t)
+	connect := func() stage {
+		db := pgtest.Pool(t, url)
+		sites, msgs := site.New(db, clk), message.New(db, clk)
+		return stage{t, db, clk, cash.New(db, clk, sites, member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()}), msgs, nil), msgs}
+	}
+	s := connect()
+	factory.Site(t, s.db)
+	payer, other := s.member(0), s.member(0)
+	s.db.Close()
+	server.Stop()
+	backup := server.Copy(t)
+	server.Start(t)
+
+	s = connect()
+	shown := s.shown(s.must(s.deposit(payer, 10_000)))
+	s.db.Close()
+	server.Stop()
+	server.Restore(t, backup)
+	server.Start(t)
+
+	s = connect()
+	r := s.must(s.deposit(other, 5_000_000))
+	require.Equal(t, shown.ID, r.ID, "the id is given out a second time")
+	s.refused("C019", s.desk.Approve(t.Context(), "demo", staff, shown))
+	require.Equal(t, cash.Requested, s.status(r))
+	require.Zero(t, s.wallet(other).Cash)
+	require.NoError(t, s.approve(r))
 }
 
 func TestAWithdrawalIsUndoneWithinAMinuteD15(t *testing.T) {

@@ -11,11 +11,13 @@ import (
 	"github.com/jackc/pgx/v5"
 	"golang.org/x/text/unicode/norm"
 
+	"hubstake/internal/cash/cashdb"
 	"hubstake/internal/fault"
 	"hubstake/internal/member"
 	"hubstake/internal/money"
 	"hubstake/internal/platform/once"
 	"hubstake/internal/site"
+	"hubstake/internal/turnover"
 	"hubstake/internal/wallet"
 )
 
@@ -25,6 +27,9 @@ type WithdrawalAsk struct {
 	Amount money.Input
 	PIN    member.Secret
 	Bank   string // the registered bank, or empty: there is no other account to pay to (S-25)
+	// Forfeit is how much bonus money the member agrees to lose by a withdrawal in a break, cash and points together: at least what
+	// Turnover says. It means nothing when no break holds.
+	Forfeit money.Amount
 }
 
 // Withdraw writes a request and holds its amount (D-13). The same call again (Asker.Once) answers the same, and its PIN is one
@@ -37,13 +42,29 @@ func (s *Service) Withdraw(ctx context.Context, a WithdrawalAsk) (Request, error
 	written := false
 	out, err := once.Do(ctx, s.db, s.caller(a.Asker), once.Work[Request]{
 		Check: func() (err error) {
-			if p, o, r, err = s.prepare(ctx, a); err == nil {
-				pin, err = s.members.TryPIN(ctx, a.Member, a.PIN)
+			if p, o, r, err = s.prepare(ctx, a); err != nil {
+				return err
 			}
+			if a.PIN == "" {
+				return fault.CashPINRequired
+			}
+			if err = s.mayAsk(ctx, a.Member, o); err != nil {
+				return err
+			}
+			pin, err = s.members.TryPIN(ctx, a.Member, a.PIN)
 			return err
 		},
 		Count: func(tx pgx.Tx) error { return s.members.JudgePIN(ctx, tx, pin) },
 		Do: func(tx pgx.Tx) (_ Request, err error) {
+			// JudgePIN holds the member's row: what staff or the member decided since the first look is seen here, and nothing changes it
+			// before the commit.
+			if p, err = s.members.Held(ctx, tx, a.Member); err != nil {
+				return r, err
+			}
+			if err = checkPayee(p, a.Bank); err != nil {
+				return r, err
+			}
+			r.Bank, r.AccountNo = p.Bank, p.Number
 			if r.ID, err = s.ask(ctx, tx, a.Asker, p.Path, o.Currency, r, p.Holder); err != nil {
 				return r, err
 			}
@@ -54,7 +75,8 @@ func (s *Service) Withdraw(ctx context.Context, a WithdrawalAsk) (Request, error
 			if !ok {
 				return r, fault.WithdrawalTooSoon.With("minutes", strconv.Itoa(o.WithdrawWaitMinutes))
 			}
-			err = s.hold(ctx, tx, a.Asker, o, r)
+			resting, _ := p.Break.At(r.RequestedAt)
+			err = s.hold(ctx, tx, a, o, r, resting)
 			written = err == nil
 			return r, err
 		},
@@ -63,6 +85,23 @@ func (s *Service) Withdraw(ctx context.Context, a WithdrawalAsk) (Request, error
 		s.metrics.reached(a.Site, Out, Requested)
 	}
 	return out, err
+}
+
+// mayAsk refuses what an open request (C007) or the wait after the last one (C008) will refuse in any case, before the PIN costs a
+// hash. The transaction decides; this look spares logins the wait for a hash that changes nothing.
+func (s *Service) mayAsk(ctx context.Context, memID string, o site.Options) error {
+	open, err := cashdb.New(s.db).HasOpen(ctx, cashdb.HasOpenParams{MemberID: memID, Kind: string(Out)})
+	if err != nil {
+		return fmt.Errorf("cash: open request: %w", err)
+	}
+	if open {
+		return fault.RequestPending
+	}
+	ok, err := s.waited(ctx, s.db, memID, Out, time.Duration(o.WithdrawWaitMinutes)*time.Minute, Done)
+	if err == nil && !ok {
+		err = fault.WithdrawalTooSoon.With("minutes", strconv.Itoa(o.WithdrawWaitMinutes))
+	}
+	return err
 }
 
 // prepare is what is decided before the PIN is looked at; it makes the request, without its number.
@@ -123,25 +162,34 @@ func same(a, b string) bool {
 }
 
 // hold takes the amount out of the cash that may be played with: C001 when there is not so much, C015 while the turnover
-// is not reached.
-func (s *Service) hold(ctx context.Context, tx pgx.Tx, who Asker, o site.Options, r Request) error {
-	w, err := wallet.Lock(ctx, tx, who.Member, o.Currency)
+// is not reached. In a break that can never be reached: rest decides then.
+func (s *Service) hold(ctx context.Context, tx pgx.Tx, a WithdrawalAsk, o site.Options, r Request, resting bool) error {
+	w, err := wallet.Lock(ctx, tx, a.Member, o.Currency)
 	if err != nil {
 		return err
 	}
 	if w.Cash < r.Amount {
 		return fault.NotEnoughCash
 	}
-	t, err := s.turnover(ctx, tx, who.Member, o)
+	t, err := turnover.Now(ctx, tx, o, a.Member, o.Currency, s.clk.Now())
 	if err != nil {
 		return err
 	}
-	if t.Remaining > 0 {
+	switch {
+	case resting:
+		free, err := s.rest(ctx, tx, a, o, r.ID, w, t)
+		if err != nil {
+			return err
+		}
+		if free < r.Amount {
+			return fault.NotEnoughCash
+		}
+	case t.Remaining > 0:
 		return fault.TurnoverUnmet.With("remaining", t.Remaining.String())
 	}
 	_, _, err = wallet.Apply(ctx, tx, wallet.Move{
-		Member: who.Member, Currency: o.Currency, Unit: wallet.Cash, Amount: -r.Amount, Contra: wallet.ContraHold,
-		Kind: "withdraw.hold", Ref: ref(r.ID), Trace: who.Trace,
+		Member: a.Member, Currency: o.Currency, Unit: wallet.Cash, Amount: -r.Amount, Contra: wallet.ContraHold,
+		Kind: "withdraw.hold", Ref: ref(r.ID), Trace: a.Trace,
 	})
 	if errors.Is(err, wallet.ErrShort) {
 		return fault.NotEnoughCash

@@ -10,6 +10,7 @@ import (
 	"hubstake/internal/member"
 	"hubstake/internal/money"
 	"hubstake/internal/testkit/factory"
+	"hubstake/internal/vendors"
 	"hubstake/internal/wallet"
 )
 
@@ -146,53 +147,83 @@ func TestTheWholeBalanceFiftyTimesAtOnceIsHeldOnce(t *testing.T) {
 	s.balanced()
 }
 
-// round writes a vendor's round as the wallet API leaves it.
-func (s stage) round(c customer, id, state string, stake, payout int64, closed time.Time) {
-	s.Helper()
-	_, err := s.db.Exec(s.Context(), "INSERT INTO vendor_vendor (vendor_id, family) VALUES ('sim', 'seamless') ON CONFLICT DO NOTHING")
-	require.NoError(s, err)
-	_, err = s.db.Exec(s.Context(), `INSERT INTO vendor_round (vendor_id, round_id, member_id, site_id, currency, stake, payout, state,
-		balance_before, balance_after, created_at, closed_at) VALUES ('sim', $1, $2, 'demo', 'KRW', $3, $4, $5, 0, 0, $6, $6)`,
-		id, c.id, stake, payout, state, closed)
-	require.NoError(s, err)
-}
-
 func TestTurnoverMustBeReachedC015(t *testing.T) {
-	s := open(t)
+	s := open(t, option("depositWaitMinutes", 0))
 	m := s.member(0)
-	require.NoError(t, s.approve(s.must(s.deposit(m, 100_000))))
+	s.deposited(m, 100_000)
 	turnover := func(needed, done, remaining money.Amount) {
 		t.Helper()
-		got, err := s.desk.Turnover(t.Context(), "demo", m.id)
-		require.NoError(t, err)
-		require.Equal(t, cash.Turnover{Needed: needed, Done: done, Remaining: remaining}, got)
+		got := s.owes(m)
+		require.Equal(t, []money.Amount{needed, done, remaining}, []money.Amount{got.Needed, got.Done, got.Remaining})
 	}
 	turnover(100_000, 0, 100_000)
-	s.clk.Advance(time.Minute)
-	s.round(m, "lost", "closed", 60_000, 0, s.clk.Now())
-	s.round(m, "tie", "closed", 30_000, 30_000, s.clk.Now())
-	s.round(m, "open", "open", 30_000, 0, s.clk.Now())
-	s.round(m, "void", "void", 30_000, 0, s.clk.Now())
+	s.play(m, "lost", 30_000, 0)
+	s.play(m, "tie", 30_000, 30_000)
+	s.play(m, "won", 30_000, 50_000)
+	s.vendor(m, vendors.Operation{Kind: vendors.Bet, TxID: "b", RoundID: "open", Amount: "10000"})
+	s.vendor(m, vendors.Operation{Kind: vendors.Bet, TxID: "v", RoundID: "void", Amount: "10000"})
+	s.vendor(m, vendors.Operation{Kind: vendors.Rollback, TxID: "x", RefTxID: "v"})
 	turnover(100_000, 60_000, 40_000)
+	before := s.wallet(m)
 	_, err := s.withdraw(m, 50_000)
 	require.Equal(t, map[string]string{"remaining": "40000"}, s.refused("C015", err).Params())
 	_, err = s.withdraw(m, 110_000)
 	s.refused("C001", err)
-	require.Equal(t, wallet.State{Cash: 100_000, Version: 1}, s.wallet(m), "a refusal holds nothing")
+	require.Equal(t, before, s.wallet(m), "a refusal holds nothing")
 
-	s.round(m, "won", "closed", 40_000, 90_000, s.clk.Now())
+	s.play(m, "last", 40_000, 90_000)
 	turnover(100_000, 100_000, 0)
 	require.NoError(t, s.approve(s.must(s.withdraw(m, 50_000))))
-	turnover(0, 0, 0) // it begins anew with each completed withdrawal
+	turnover(100_000, 100_000, 0) // paid out: nothing is cleared, and nothing asked for
 	s.clk.Advance(2 * time.Hour)
 	s.must(s.withdraw(m, 50_000))
+	s.booksHold()
 }
 
 func TestTheTurnoversRateIsTheSites(t *testing.T) {
 	s := open(t, option("rollingBasisPoints", 30_001))
 	m := s.member(0)
 	require.NoError(t, s.approve(s.must(s.deposit(m, 10_000))))
-	got, err := s.desk.Turnover(t.Context(), "demo", m.id)
-	require.NoError(t, err)
-	require.EqualValues(t, 30_001, got.Needed)
+	require.EqualValues(t, 30_001, s.owes(m).Needed)
+}
+
+// waiting blocks until a transaction waits for a lock.
+func (s stage) waiting() {
+	s.Helper()
+	require.Eventually(s, func() bool {
+		var n int
+		require.NoError(s, s.db.QueryRow(s.Context(), "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()").Scan(&n))
+		return n > 0
+	}, 2*time.Minute, 10*time.Millisecond)
+}
+
+// A withdrawal that began before staff decided about the member, and is written after it, keeps to the decision.
+func TestAWithdrawalKeepsToWhatStaffDecidedMeanwhile(t *testing.T) {
+	t.Parallel()
+	for code, change := range map[string]string{
+		"U022": "withdraw_allowed = false",
+		"U106": "account_holder = 'Lee Minsu'",
+		"":     "account_no = '999000111'",
+	} {
+		t.Run(change, func(t *testing.T) {
+			s := open(t)
+			m := s.member(100_000)
+			tx, err := s.db.Begin(t.Context())
+			require.NoError(t, err)
+			_, err = tx.Exec(t.Context(), "UPDATE member_member SET "+change+" WHERE member_id = $1", m.id)
+			require.NoError(t, err)
+			var r cash.Request
+			done := make(chan error, 1)
+			go func() { r, err = s.withdraw(m, 10_000); done <- err }()
+			s.waiting()
+			require.NoError(t, tx.Commit(t.Context()))
+			if err := <-done; code != "" {
+				s.refused(code, err)
+				require.Empty(t, s.list(m, "out"))
+				return
+			}
+			require.Equal(t, "999000111", r.AccountNo)
+			require.Equal(t, "999000111", s.list(m, "out")[0].AccountNo)
+		})
+	}
 }

@@ -3,8 +3,8 @@
 // chain into the envelope, and everything that is not a fault is logged and answered as Failed (E001).
 //
 // A fault carries a code and the values of its placeholders, never a sentence: the sentence is
-// `api.<code>` in the member's language, and its numbers come from the site's options through With, so
-// that a text cannot disagree with a rule.
+// `api.<code>` in the reader's language (internal/texts), and its numbers come from the site's options through
+// With, so that a text cannot disagree with a rule.
 package fault
 
 import (
@@ -100,7 +100,7 @@ func (f *Fault) Wrap(cause error) *Fault {
 // Code is the resultCode.
 func (f *Fault) Code() string { return f.entry.Code }
 
-// Meaning is the short English for logs and for resultMessage.
+// Meaning is the short English for logs and the generated documents; members read package texts.
 func (f *Fault) Meaning() string { return f.entry.Meaning }
 
 // Retryable says whether the same request may succeed within about a minute with nothing changed.
@@ -108,6 +108,9 @@ func (f *Fault) Retryable() bool { return f.entry.Retryable }
 
 // Params are the values of the placeholders, a copy; nil when there are none.
 func (f *Fault) Params() map[string]string { return maps.Clone(f.params) }
+
+// Placeholders are what the text of the fault needs, in the order of the text.
+func (f *Fault) Placeholders() []Placeholder { return slices.Clone(f.entry.Placeholders) }
 
 // Missing names the placeholders that have no value yet. A fault that reaches a member must have none.
 func (f *Fault) Missing() []string {

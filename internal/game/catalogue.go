@@ -39,6 +39,7 @@ type Game struct {
 	Thumbnail string // path of the picture
 	IsNew     bool
 	IsHot     bool
+	OwnWallet bool // its vendor keeps a wallet of its own: cash must be taken along to play
 }
 
 // Service knows the games and opens them.
@@ -90,9 +91,13 @@ func (s *Service) Games(ctx context.Context, product, group string) ([]Game, err
 	if err != nil {
 		return nil, fmt.Errorf("game: games of %s: %w", product, err)
 	}
+	own, err := s.keepsWallets(ctx, p.VendorID)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]Game, len(rows))
 	for i, r := range rows {
-		out[i] = Game{r.Code, r.NameKor, r.NameEng, r.Thumbnail, r.IsNew, r.IsHot}
+		out[i] = Game{r.Code, r.NameKor, r.NameEng, r.Thumbnail, r.IsNew, r.IsHot, own}
 	}
 	return out, nil
 }

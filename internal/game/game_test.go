@@ -111,7 +111,7 @@ func TestCatalogue(t *testing.T) {
 
 	games, err := h.games.Games(t.Context(), "202", "slot")
 	require.NoError(t, err)
-	require.Equal(t, []game.Game{{"lanterns", "등불 야시장", "Lantern Market", "/art/games/lanterns.svg", true, true}}, games)
+	require.Equal(t, []game.Game{{"lanterns", "등불 야시장", "Lantern Market", "/art/games/lanterns.svg", true, true, false}}, games)
 	for want, ask := range map[*fault.Fault][2]string{
 		fault.VendorKeyRequired: {"", "slot"},  // G001
 		fault.UnknownVendor:     {"999", ""},   // G008

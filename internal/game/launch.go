@@ -15,6 +15,8 @@ import (
 	"hubstake/internal/fault"
 	"hubstake/internal/game/gamedb"
 	"hubstake/internal/id"
+	"hubstake/internal/member"
+	"hubstake/internal/money"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/transfer"
@@ -30,6 +32,7 @@ type Opening struct {
 	Group             string // slot, casino …: the page that asks
 	Product           string
 	Game              string
+	Take              money.Amount // cash to take along to a vendor that keeps wallets of its own, minor units; 0 for none
 	Mobile            bool
 	Lang              string // vn, ko, en, th, cn or jp; anything else is the site's first
 	Trace             string
@@ -39,7 +42,8 @@ type Opening struct {
 // Launch opens a game and returns the address of its window. The session's games before it are closed.
 //
 // G001, G006, G008: no product, wrong group, unknown product. B0099: the game is not offered now. S001, S004, B1001,
-// B1002, U018, U020, U033, U034: the member would not be able to bet. G002, G003: the vendor refused to open the slot, or the
+// B1002, U018, U020, U033, U034: the member would not be able to bet. E001: an amount below 0, or one for a game that plays from
+// the member's own balance. C001: the member has less than that. G002, G003: the vendor refused to open the slot, or the
 // other game. G9999: it did not answer, or it is not known whether the member's money arrived there. C007: money of the member is still on its way there or back.
 func (s *Service) Launch(ctx context.Context, o Opening) (string, error) {
 	p, err := s.product(ctx, o.Product, o.Group)
@@ -53,9 +57,16 @@ func (s *Service) Launch(ctx context.Context, o Opening) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("game: %s: %w", o.Game, err)
 	}
-	nick, err := s.mayBet(ctx, o.Member, p.VendorID, g.Code)
+	nick, err := s.mayBet(ctx, s.db, o.Member, p.VendorID, g.Code)
 	if err != nil {
 		return "", err
+	}
+	own, err := s.keepsWallets(ctx, p.VendorID)
+	if err != nil {
+		return "", err
+	}
+	if o.Take < 0 || (o.Take > 0 && !own) {
+		return "", fault.Failed
 	}
 	st, err := s.sites.Get(ctx, o.Site)
 	if err != nil {
@@ -73,9 +84,12 @@ func (s *Service) Launch(ctx context.Context, o Opening) (string, error) {
 	if err := gamedb.New(s.db).Reserve(ctx, l); err != nil {
 		return "", fmt.Errorf("game: launch: %w", err)
 	}
-	url, err := s.ask(ctx, l, nick, o)
-	if err == nil {
+	url, err := s.ask(ctx, l, nick, o, own)
+	if err == nil && own {
 		err = s.fund(ctx, l, o)
+	}
+	if err == nil {
+		err = s.confirm(ctx, l, o.Trace)
 	}
 	after, cancel := context.WithTimeout(context.WithoutCancel(ctx), afterwards)
 	defer cancel()
@@ -84,8 +98,9 @@ func (s *Service) Launch(ctx context.Context, o Opening) (string, error) {
 		if err := gamedb.New(s.db).CloseOne(after, gamedb.CloseOneParams{Token: l.Token, Now: &now}); err != nil {
 			return "", fmt.Errorf("game: launch: %w", err)
 		}
-		if errors.Is(err, fault.RequestPending) {
-			return "", err
+		if f, refused := fault.Of(err); refused {
+			s.Recall(ctx, o.Member) // what went along before the member was refused
+			return "", f
 		}
 		if errors.Is(err, vendors.ErrRefused) && p.GroupCode == "slot" {
 			return "", fault.SlotApprovalFailed.Wrap(err)
@@ -95,74 +110,43 @@ func (s *Service) Launch(ctx context.Context, o Opening) (string, error) {
 		}
 		return "", fault.GameNotLoaded.Wrap(err)
 	}
-	if err := s.confirm(after, l, o.Trace); err != nil {
-		return "", err
-	}
+	s.Recall(ctx, o.Member) // from the session's game before, if it had a wallet of its own
 	return url, nil
 }
 
 // mayBet turns the vendors' gate into what a member is told, and returns the nickname.
-func (s *Service) mayBet(ctx context.Context, member, vendor, game string) (string, error) {
-	gate, nick, err := vendors.MayBet(ctx, s.db, member, vendor, game, s.clk.Now())
+func (s *Service) mayBet(ctx context.Context, db gamedb.DBTX, memID, vendor, game string) (string, error) {
+	gate, nick, err := vendors.MayBet(ctx, db, memID, vendor, game, s.clk.Now())
 	if err != nil {
 		return "", err
 	}
-	switch gate {
-	case vendors.Open:
-		return nick, nil
-	case vendors.GateInspect:
-		return "", fault.SiteMaintenance
-	case vendors.GatePaused:
-		return "", fault.BettingMaintenance
-	case vendors.GateLocked:
-		return "", fault.BettingLocked
-	case vendors.GateDenied:
-		return "", fault.NoBetPermission
-	case vendors.GateExcluded:
-		return "", fault.SelfExcluded
-	case vendors.GateSession, vendors.GateLimit:
-		return "", fault.LimitReached
-	case vendors.GateDormant:
-		return "", fault.ContactAdmin
-	case vendors.GateMember:
-		return "", fault.Suspended
-	case vendors.GateVendor, vendors.GateGame:
-		return "", fault.GameUnavailable
-	default:
-		return "", fault.NoAccess
-	}
+	return nick, gate.Refusal()
 }
 
-// fund moves the member's cash to a vendor that keeps wallets of its own. Money of which it is not known yet whether it arrived
-// opens no game: it comes back or shows as game money by itself (transfer).
+// fund takes what the member asked for along to a vendor that keeps wallets of its own. Money that is not known to have arrived
+// opens no game: it comes back by itself (transfer.Recall).
 func (s *Service) fund(ctx context.Context, l gamedb.ReserveParams, o Opening) error {
-	own, err := s.keepsWallets(ctx, l.VendorID)
-	if err != nil || !own {
-		return err
+	w := transfer.Wish{Site: l.SiteID, Member: l.MemberID, Currency: l.Currency, Vendor: l.VendorID, Until: l.ExpiresAt, Trace: o.Trace}
+	if o.Take == 0 {
+		return s.transfers.Playing(ctx, w) //nolint:wrapcheck // transfer names it
 	}
-	moved, err := s.transfers.In(ctx, transfer.Wish{
-		Site: l.SiteID, Member: l.MemberID, Currency: l.Currency, Vendor: l.VendorID, Trace: o.Trace,
-	})
-	if err == nil && moved.Amount > 0 && moved.Status != transfer.Done {
+	moved, err := s.transfers.In(ctx, w, o.Take)
+	if err == nil && moved.Status != transfer.Done {
 		err = fmt.Errorf("game: money to %s is %s: %s", l.VendorID, moved.Status, moved.Reason)
 	}
 	return err //nolint:wrapcheck // transfer names it
 }
 
-// keepsWallets tells whether a vendor's games are played with money that was moved to it.
+// keepsWallets reports whether a vendor's games are played with money that was moved to it.
 func (s *Service) keepsWallets(ctx context.Context, vendor string) (bool, error) {
 	family, err := vendors.Family(ctx, s.db, vendor)
 	return family == vendors.FamilyTransfer, err //nolint:wrapcheck // vendors names it
 }
 
-func (s *Service) ask(ctx context.Context, l gamedb.ReserveParams, nick string, o Opening) (string, error) {
+func (s *Service) ask(ctx context.Context, l gamedb.ReserveParams, nick string, o Opening, own bool) (string, error) {
 	c, ok := s.clients[l.VendorID]
 	if !ok {
 		return "", fmt.Errorf("game: vendor %s has no address", l.VendorID)
-	}
-	own, err := s.keepsWallets(ctx, l.VendorID)
-	if err != nil {
-		return "", err
 	}
 	return c.Launch(ctx, vendors.Launch{
 		Game: l.GameCode, Token: l.Token, Member: l.MemberID, Nick: nick, Currency: l.Currency, Lang: o.Lang, Mobile: o.Mobile,
@@ -170,13 +154,22 @@ func (s *Service) ask(ctx context.Context, l gamedb.ReserveParams, nick string, 
 	})
 }
 
-// confirm makes the launch the session's only one and tells the projection until when it lives.
+// confirm makes the launch the session's only one and tells the projection until when it lives. A member who may not bet any more, as
+// one whose break began while the vendor opened the game, is refused.
 func (s *Service) confirm(ctx context.Context, l gamedb.ReserveParams, trace string) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), afterwards)
+	defer cancel()
 	now := s.clk.Now()
 	err := pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		q := gamedb.New(tx)
 		if err := q.LockSession(ctx, l.SessionID); err != nil {
 			return fmt.Errorf("lock: %w", err)
+		}
+		if err := member.Hold(ctx, tx, l.MemberID); err != nil {
+			return err //nolint:wrapcheck // named below
+		}
+		if _, err := s.mayBet(ctx, tx, l.MemberID, l.VendorID, l.GameCode); err != nil {
+			return err
 		}
 		if err := q.CloseOthers(ctx, gamedb.CloseOthersParams{SessionID: l.SessionID, Token: l.Token, Now: &now}); err != nil {
 			return fmt.Errorf("close: %w", err)
@@ -189,8 +182,9 @@ func (s *Service) confirm(ctx context.Context, l gamedb.ReserveParams, trace str
 	return nil
 }
 
-// Close ends the games of a session: the page saw its window closed, or is about to open another one.
-func (s *Service) Close(ctx context.Context, site, member, sid, trace string) error {
+// Close ends the games of a session: the page saw its window closed, or is about to open another one. Money that such a game
+// had taken along is brought back; what a vendor does not give back now is left to the job that calls Recall.
+func (s *Service) Close(ctx context.Context, site, memID, sid, trace string) error {
 	now := s.clk.Now()
 	err := pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		q := gamedb.New(tx)
@@ -201,12 +195,38 @@ func (s *Service) Close(ctx context.Context, site, member, sid, trace string) er
 		if err != nil || n == 0 {
 			return err
 		}
-		return tell(ctx, tx, site, member, sid, "0", trace)
+		return tell(ctx, tx, site, memID, sid, "0", trace)
 	})
 	if err != nil {
 		return fmt.Errorf("game: close: %w", err)
 	}
+	s.Recall(ctx, memID)
 	return nil
+}
+
+// overTold is how long a game that ran out is told to pages that ask: enough for one whose timers the browser slows down.
+const overTold = 90 * time.Second
+
+// Over reports whether the game token of a session ran out within the last 90 seconds and the page has not closed the game since:
+// TK999 for pages without a socket, which would have told them. Every page of the session hears it, as nobody knows which holds the
+// game; the one that does closes it.
+func (s *Service) Over(ctx context.Context, sid string) (bool, error) {
+	now := s.clk.Now()
+	over, err := gamedb.New(s.db).Over(ctx, gamedb.OverParams{SessionID: sid, Now: now, Since: now.Add(-overTold)})
+	if err != nil {
+		return false, fmt.Errorf("game: over: %w", err)
+	}
+	return over, nil
+}
+
+// Recall brings a member's money back from games that are over, as when a break began. A failure is the job's to make good: the game's end stands.
+func (s *Service) Recall(ctx context.Context, memID string) {
+	if s.transfers == nil {
+		return
+	}
+	if err := s.transfers.Recall(context.WithoutCancel(ctx), memID); err != nil {
+		s.log.Warn().Err(err).Msg("money of a closed game stays to be brought back")
+	}
 }
 
 func tell(ctx context.Context, tx pgx.Tx, site, member, sid, until, trace string) error {

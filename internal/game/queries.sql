@@ -45,6 +45,12 @@ UPDATE game_launch SET closed_at = sqlc.arg(now) WHERE token = sqlc.arg(token) A
 -- name: CloseSession :execrows
 UPDATE game_launch SET closed_at = sqlc.arg(now) WHERE session_id = sqlc.arg(session_id) AND closed_at IS NULL;
 
+-- name: Over :one
+-- Reports whether the session's last game ran out after a moment and nothing closed it or came after it.
+SELECT EXISTS (
+  SELECT FROM game_launch l WHERE l.session_id = sqlc.arg(session_id) AND l.closed_at IS NULL
+  HAVING max(l.expires_at) <= sqlc.arg(now)::timestamptz AND max(l.expires_at) > sqlc.arg(since)::timestamptz);
+
 -- name: NextVersion :one
 SELECT nextval('game_version')::bigint;
 

@@ -13,7 +13,6 @@ import (
 	"hubstake/internal/inquiry/inquirydb"
 	"hubstake/internal/message"
 	"hubstake/internal/paging"
-	"hubstake/internal/platform/pg"
 	"hubstake/internal/richtext"
 )
 
@@ -60,27 +59,24 @@ func (s *Service) Desk(ctx context.Context, site string, only Status, page pagin
 
 // Answer answers an inquiry, or answers it anew, and sends the member a letter. One that is not of the site is E001.
 func (s *Service) Answer(ctx context.Context, by audit.Actor, site string, id int64, answer richtext.Content) error {
-	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		now := s.clk.Now()
 		r, err := inquirydb.New(tx).Answer(ctx, inquirydb.AnswerParams{
 			Site: site, ID: id, Answer: answer.Text, Html: answer.HTML, Staff: &by.ID, At: &now,
 		})
 		if errors.Is(err, pgx.ErrNoRows) {
-			return fault.Failed
+			return nil, fault.Failed
 		}
 		if err != nil {
-			return fmt.Errorf("inquiry: answer: %w", err)
+			return nil, fmt.Errorf("inquiry: answer: %w", err)
 		}
-		err = audit.Write(ctx, tx, audit.Entry{
+		entry := &audit.Entry{
 			Actor: by, Site: site, Action: "inquiry.answer", Target: strconv.FormatInt(id, 10), Detail: map[string]string{"member": r.MemberID},
-		})
-		if err != nil {
-			return err
 		}
 		if err := tell(ctx, tx, site, id, by.Trace); err != nil {
-			return err
+			return nil, err
 		}
-		return s.messages.Send(ctx, tx, message.Letter{
+		return entry, s.messages.Send(ctx, tx, message.Letter{
 			Site: site, Member: r.MemberID, Title: texts(r.Lang).answered, Content: r.Title + "\n\n" + answer.Text, Trace: by.Trace,
 		})
 	})

@@ -8,5 +8,6 @@
 // Events: QUEUE inquiry to staff when one waits, and when it is answered; the member gets a letter with the answer, and with
 // it MSG. What staff answer is in the audit.
 //
-// Lock order: the member's inquiries (advisory) → the member's account (advisory) → the site's accounts → the message counter.
+// Locks, in the order of internal/audit: the inquiries and the account of the member (advisory), the accounts of the site, the
+// message counter, the head of the audit.
 package inquiry

@@ -33,6 +33,7 @@ type stage struct {
 	clk      *clock.Manual
 	svc      *inquiry.Service
 	messages *message.Service
+	cash     *cash.Service
 	who      inquiry.Asker
 }
 
@@ -43,8 +44,8 @@ func open(t *testing.T) stage {
 	m := factory.Member(t, db)
 	sites, messages := site.New(db, clk), message.New(db, clk)
 	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
-	svc := inquiry.New(db, clk, members, cash.New(db, clk, sites, members, messages, nil), messages)
-	return stage{t, db, clk, svc, messages, asker(m)}
+	desk := cash.New(db, clk, sites, members, messages, nil)
+	return stage{t, db, clk, inquiry.New(db, clk, members, desk, messages), messages, desk, asker(m)}
 }
 
 func asker(m factory.M) inquiry.Asker {
@@ -157,7 +158,14 @@ func TestTheAccountIsShownAtOnceToWhoeverProvesToBeTheMemberD62(t *testing.T) {
 	require.Equal(t, []string{"111 2001:db8::7/128", "111 2001:db8::7/128", "222 2001:db8::7/128", "111 2001:db8::7/128"},
 		s.column(`SELECT concat_ws(' ', a.number, v.ip::text) FROM cash_account_view v JOIN cash_account a ON a.id = v.account_id ORDER BY v.id`), "each look is noted")
 
+	viewer := cash.Viewer{Site: s.who.Site, Member: s.who.Member, IP: s.who.IP}
+	held, err := s.cash.HeldAccount(t.Context(), viewer)
+	require.NoError(t, err)
+	require.Equal(t, *q.Account, held, "the deposit page shows the same account until the same moment")
+
 	s.clk.Advance(30 * time.Minute)
+	_, err = s.cash.HeldAccount(t.Context(), viewer)
+	require.ErrorIs(t, err, fault.CashPINRequired, "and asks for the same proof")
 	got, err = s.svc.Get(t.Context(), s.who, q.ID)
 	require.NoError(t, err)
 	require.Nil(t, got.Account, "it is not shown for good")

@@ -15,11 +15,12 @@ import (
 const AuditCheck = "audit_chain"
 
 // Audit recomputes the chains of the audit (S-83) and stores what is not as it was written in place of what the last one found.
-// It returns the tips: whoever logs them to another system can prove later that no chain was made anew as a whole.
-func (s *Service) Audit(ctx context.Context) (tips []audit.Tip, faults []string, err error) {
+// known are tips that the caller kept: with them a chain whose end was cut off together with its head is found as well. It
+// returns the tips: whoever logs them to another system can prove later that no chain was made anew as a whole.
+func (s *Service) Audit(ctx context.Context, known ...audit.Tip) (tips []audit.Tip, faults []string, err error) {
 	began := s.clk.Now()
 	err = pgx.BeginTxFunc(ctx, s.db, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
-		tips, faults, err = audit.Verify(ctx, tx)
+		tips, faults, err = audit.Verify(ctx, tx, known...)
 		return err
 	})
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 
 	"hubstake/internal/cash"
 	"hubstake/internal/transfer"
+	"hubstake/internal/turnover"
 	"hubstake/internal/vendors"
 	"hubstake/internal/wallet"
 )
@@ -31,7 +32,7 @@ const streamCheck = "stream_is_outbox"
 
 // All are the checks of a full pass but the one of the streams.
 func All() []wallet.Invariant {
-	return slices.Concat(wallet.Invariants, vendors.Invariants, transfer.Invariants, cash.Invariants, everywhere)
+	return slices.Concat(wallet.Invariants, vendors.Invariants, transfer.Invariants, turnover.Invariants, cash.Invariants, everywhere)
 }
 
 // Names of the checks, sorted: labels of metrics.

@@ -2,8 +2,9 @@
 // whatever is being written.
 //
 // Full looks at everything: nightly, after a fault run, by hand (`workers invariants check`). Step looks at what changed since the
-// last look, and in turn at the wallets that did not: every minute. It reads each new ledger row and each new transaction of a
-// vendor by keys, and of the wallets a slice, so that a balance that was changed behind the program's back is found as well.
+// last look, and in turn at the wallets that did not: every minute. It reads each new event, ledger row and transaction of a vendor
+// once, in parts of bounded size that are stored one by one, and of the wallets a slice, so that a balance that was changed behind
+// the program's back is found as well.
 //
 // The numbers are those of money.md, "What must always be true":
 //

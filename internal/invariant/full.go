@@ -21,11 +21,12 @@ type Service struct {
 	db      *pgxpool.Pool
 	clk     clock.Clock
 	streams Streams
+	part    int // size of a part of a look
 }
 
 // New returns a service; without streams their check is left out.
 func New(db *pgxpool.Pool, clk clock.Clock, streams Streams) *Service {
-	return &Service{db: db, clk: clk, streams: streams}
+	return &Service{db: db, clk: clk, streams: streams, part: partSize}
 }
 
 // Full looks at everything and replaces what is stored of violations by what it found. It reads whole tables.

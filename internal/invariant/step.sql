@@ -1,50 +1,106 @@
--- The look at what changed. $1: members; $2: the snapshot of the last look; $3: our_tx_id of the look before the last; $4: since when
--- requests were decided. Answers check, subject, detail.
-WITH scope AS (SELECT DISTINCT member_id FROM unnest($1::text[]) AS u (member_id)),
-base AS ( -- each wallet as it is (w) and as it was at the last look (p)
-  SELECT w.member_id, w.currency, w.balance, w.held, w.points, w.version, coalesce(p.version, o.version, 0) AS p_version,
-         coalesce(p.balance, o.balance, 0) AS p_balance, coalesce(p.held, o.held, 0) AS p_held, coalesce(p.points, o.points, 0) AS p_points,
-         coalesce(p.at - interval '1 hour', '-infinity') AS since
-    FROM scope JOIN wallet_balance w USING (member_id)
-    LEFT JOIN invariant_proof p USING (member_id, currency) LEFT JOIN wallet_opening o USING (member_id, currency)
+-- One part of the look at what changed. $1: the transaction id from which events are read; $2: up to which, it excluded, or NULL for
+-- all that are visible; $3: members who have their turn, moved or not; $4: how many rows of the ledger are read at most; $5 and $6:
+-- vendors' transactions after the first our_tx_id up to the second; $7: since when requests were decided; $8: the snapshot's xmax.
+-- Answers a row for each violation (check_name, subject, detail), and for each wallet a row without check_name: its new proof, how many
+-- rows were read of it, and whether the bound left some.
+--
+-- A row of the ledger and its event are written by the same transaction, so its xmin finds the event by the key of the outbox. No
+-- transaction that moves money uses savepoints, whose rows have an xmin of their own.
+--
+-- The planner knows nothing of how many rows these CTEs have, so it is told: whatever is read by its key is a LATERAL subquery of its
+-- own (LIMIT or OFFSET 0), and all other joins are hashed (the caller switches nested loops off for those).
+WITH events AS MATERIALIZED (
+  SELECT xid::xid AS xid, member, ver FROM outbox_event
+   WHERE xid >= $1::text::xid8 AND ($2::text IS NULL OR xid < $2::text::xid8) AND cmd = 'CASH' AND member <> ''
 ),
+scope AS (
+  SELECT member_id, max(ver) AS ver FROM (SELECT member AS member_id, ver FROM events UNION ALL SELECT u, 0 FROM unnest($3::text[]) u) m GROUP BY 1
+),
+wallets AS ( -- each wallet as it is, and as it was proven last (p_); target is the version up to which its rows are read
+  SELECT row_number() OVER (ORDER BY w.member_id, w.currency) AS k, w.*, coalesce(p.at - interval '1 hour', '-infinity') AS since,
+         coalesce(p.version, o.version, 0) AS p_version, coalesce(p.balance, o.balance, 0) AS p_balance,
+         coalesce(p.held, o.held, 0) AS p_held, coalesce(p.points, o.points, 0) AS p_points,
+         CASE WHEN $2::text IS NULL THEN w.version ELSE least(w.version, s.ver) END AS target
+    FROM scope s CROSS JOIN LATERAL (SELECT * FROM wallet_balance w WHERE w.member_id = s.member_id OFFSET 0) w
+    LEFT JOIN LATERAL (SELECT * FROM invariant_proof p WHERE p.member_id = w.member_id AND p.currency = w.currency OFFSET 0) p ON true
+    LEFT JOIN LATERAL (SELECT * FROM wallet_opening o WHERE p.member_id IS NULL AND o.member_id = w.member_id AND o.currency = w.currency OFFSET 0) o ON true
+),
+bounded AS ( -- and the version that the bound allows: a long history is read in several parts
+  SELECT *, p_version + least(greatest(target - p_version, 0),
+              greatest(0, $4::bigint - coalesce(sum(greatest(target - p_version, 0)) OVER (ORDER BY k ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)))::bigint AS upto
+    FROM wallets
+),
+base AS MATERIALIZED (SELECT *, upto >= version AS whole FROM bounded),
 moved AS MATERIALIZED (
-  SELECT l.*, b.p_balance, b.p_held, b.p_points
+  SELECT l.*, b.k, b.whole, b.p_version, b.p_balance, b.p_held, b.p_points
     FROM base b CROSS JOIN LATERAL (
-      SELECT * FROM wallet_ledger l WHERE l.member_id = b.member_id AND l.currency = b.currency AND l.version > b.p_version AND l.created_at >= b.since) l
+      SELECT *, xmin AS xid, kind = ANY ('{bet,win,win.promo,rollback}') AND contra LIKE 'vendor:%' AS by_vendor FROM wallet_ledger l
+       WHERE l.member_id = b.member_id AND l.currency = b.currency AND l.version > b.p_version AND l.created_at >= b.since
+         AND l.version <= CASE WHEN b.whole THEN 9223372036854775807 ELSE b.upto END
+      OFFSET 0) l
+   WHERE b.whole OR b.upto > b.p_version
 ),
 delta AS (
-  SELECT member_id, currency, version, unit, amount, balance_after, CASE unit WHEN 'cash' THEN p_balance WHEN 'hold' THEN p_held ELSE p_points END AS p FROM moved
+  SELECT k * 4 + CASE unit WHEN 'cash' THEN 0 WHEN 'hold' THEN 1 ELSE 2 END AS account, member_id, currency, version, unit, amount, balance_after,
+         CASE unit WHEN 'cash' THEN p_balance WHEN 'hold' THEN p_held ELSE p_points END AS p
+    FROM moved
   UNION ALL
-  SELECT member_id, currency, version, 'hold', -amount, NULL, p_held FROM moved WHERE unit = 'cash' AND contra = 'hold'
+  SELECT k * 4 + 1, member_id, currency, version, 'hold', -amount, NULL, p_held FROM moved WHERE unit = 'cash' AND contra = 'hold'
 ),
-total AS (
-  SELECT member_id, currency, max(version) AS version, coalesce(sum(amount) FILTER (WHERE unit = 'cash'), 0) AS cash,
-         coalesce(sum(amount) FILTER (WHERE unit = 'hold'), 0) AS held, coalesce(sum(amount) FILTER (WHERE unit = 'point'), 0) AS points
-    FROM delta GROUP BY 1, 2
+total AS MATERIALIZED ( -- n versions up to a maximum have one sum and one sum of squares, unless one is missing and another one is there twice
+  SELECT k, count(*) AS n, max(version) AS version, max(created_at) AS at, sum((version - p_version)::int) AS steps, sum((version - p_version)::float8 ^ 2) AS squares,
+         coalesce(sum(amount) FILTER (WHERE unit = 'cash'), 0) AS cash,
+         coalesce(sum(amount) FILTER (WHERE unit = 'hold'), 0) - coalesce(sum(amount) FILTER (WHERE unit = 'cash' AND contra = 'hold'), 0) AS held,
+         coalesce(sum(amount) FILTER (WHERE unit = 'point'), 0) AS points
+    FROM moved GROUP BY 1
 ),
-events AS (
-  SELECT member, ver, count(*) AS n FROM outbox_event
-   WHERE cmd = 'CASH' AND member <> '' AND xid >= pg_snapshot_xmin($2::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $2::pg_snapshot)
-   GROUP BY 1, 2
+unpaired AS ( -- rows without their event, or events without their row, among what was read: the rest may have been read before
+  SELECT coalesce(l.member_id, e.member) AS member_id, coalesce(l.version, e.ver) AS version, coalesce(l.xid, e.xid) AS xid
+    FROM (SELECT member_id, version, xid FROM moved WHERE created_at > now() - interval '1 day') l
+    FULL JOIN (SELECT member, ver, xid, count(*) AS n FROM events GROUP BY 1, 2, 3) e ON e.member = l.member_id AND e.ver = l.version AND e.xid = l.xid
+   WHERE l.member_id IS NULL OR e.n IS DISTINCT FROM 1
+),
+pairs AS (
+  SELECT u.member_id, u.version, l.n AS rows, e.n AS events
+    FROM unpaired u
+    CROSS JOIN LATERAL (SELECT ($8::bigint & -4294967296) + u.xid::text::bigint AS id) x
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS n
+        FROM (SELECT currency FROM wallet_balance w WHERE w.member_id = u.member_id OFFSET 0) w
+        CROSS JOIN LATERAL (SELECT FROM wallet_ledger l WHERE l.member_id = u.member_id AND l.currency = w.currency AND l.version = u.version
+                                                          AND l.xmin = u.xid AND l.created_at > now() - interval '3 days' OFFSET 0) l) l
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS n FROM outbox_event o
+       WHERE o.xid = (x.id - CASE WHEN x.id > $8 THEN 4294967296 ELSE 0 END)::text::xid8 AND o.cmd = 'CASH' AND o.member = u.member_id AND o.ver = u.version) e
+   WHERE NOT EXISTS (SELECT FROM wallet_opening a WHERE a.member_id = u.member_id AND a.version >= u.version) -- its month is archived
 ),
 tx AS MATERIALIZED (
-  SELECT t.*, coalesce(d.amount, 0) AS debt,
-         CASE t.kind WHEN 'bet' THEN -t.amount WHEN 'win' THEN t.amount
-              ELSE CASE r.kind WHEN 'bet' THEN t.amount ELSE coalesce(d.amount, 0) - t.amount END END AS effect
-    FROM vendor_tx t
-    LEFT JOIN vendor_tx r ON t.kind = 'rollback' AND r.vendor_id = t.vendor_id AND r.tx_id = t.ref_tx_id
-    LEFT JOIN vendor_debt d ON d.vendor_id = t.vendor_id AND d.tx_id = t.tx_id
-   WHERE t.our_tx_id > $3
+  SELECT vendor_id, tx_id, our_tx_id, kind, ref_tx_id, member_id, currency, version, amount, status, balance_after, rolled_back_by, campaign_id, created_at,
+         CASE WHEN kind = 'rollback' THEN
+           coalesce((SELECT d.amount FROM vendor_debt d WHERE d.vendor_id = t.vendor_id AND d.tx_id = t.tx_id), 0) ELSE 0 END AS debt,
+         CASE WHEN kind = 'bet' THEN -amount WHEN kind = 'win' THEN amount WHEN kind = 'rollback' THEN
+           CASE (SELECT b.kind FROM vendor_tx b WHERE b.vendor_id = t.vendor_id AND b.tx_id = t.ref_tx_id) WHEN 'bet' THEN amount ELSE -amount END ELSE 0 END AS undone
+    FROM vendor_tx t WHERE our_tx_id > $5 AND our_tx_id <= $6
 ),
-posted AS ( -- the ledger row that a transaction names
-  SELECT tx.*, l.amount AS l_amount, l.ref AS l_ref, l.balance_after AS l_after
-    FROM tx LEFT JOIN LATERAL (
-      SELECT amount, ref, balance_after FROM wallet_ledger l WHERE l.member_id = tx.member_id AND l.currency = tx.currency AND l.version = tx.version) l ON true
+suspect AS MATERIALIZED ( -- rows of the ledger and transactions that do not agree, or whose other half was read before or is still to be read
+  SELECT m.member_id AS m_member, m.currency AS m_currency, m.version AS m_version, m.amount AS m_amount, m.ref AS m_ref, tx.*, tx.undone + tx.debt AS effect
+    FROM (SELECT * FROM moved WHERE by_vendor) m
+    FULL JOIN tx ON tx.member_id = m.member_id AND tx.currency = m.currency AND tx.version = m.version
+   WHERE (m.ref = tx.vendor_id || ':' || tx.tx_id AND tx.status = 'OK' AND tx.undone + tx.debt = m.amount AND tx.balance_after = m.balance_after AND m.balance_after >= 0) IS NOT TRUE
+     AND (m.ref IS NOT NULL OR tx.version IS NOT NULL OR tx.balance_after < 0 OR (tx.status = 'OK' AND tx.undone + tx.debt <> 0))
 ),
-request AS (
+posted AS ( -- the ledger row that a suspect transaction names; their moments are of different clocks
+  SELECT t.*, l.amount AS l_amount, l.ref AS l_ref, l.balance_after AS l_after
+    FROM suspect t LEFT JOIN LATERAL (
+      SELECT amount, ref, balance_after FROM wallet_ledger l
+       WHERE l.member_id = t.member_id AND l.currency = t.currency AND l.version = t.version
+         AND l.created_at BETWEEN t.created_at - interval '1 day' AND t.created_at + interval '1 day' LIMIT 1) l ON true
+   WHERE t.tx_id IS NOT NULL
+     AND NOT EXISTS (SELECT FROM wallet_opening a WHERE a.member_id = t.member_id AND a.currency = t.currency AND a.version >= t.version) -- its month is archived
+),
+request AS ( -- when all was read: the open ones and those decided lately; and those whose money moved
   SELECT r.* FROM cash_request r
-   WHERE r.status IN (0, 2) OR r.processed_at > $4
+   WHERE ($2::text IS NULL AND (r.status IN (0, 2) OR r.processed_at > $7))
       OR r.id IN (SELECT ref::bigint FROM moved WHERE kind IN ('deposit', 'withdraw.hold', 'withdraw.pay', 'withdraw.release') AND ref ~ '^[0-9]{1,18}$')
 ),
 done AS ( -- what was posted for each request, by its references
@@ -52,79 +108,93 @@ done AS ( -- what was posted for each request, by its references
          coalesce(sum(l.amount) FILTER (WHERE f.kind = 'deposit'), 0) AS deposited, coalesce(sum(l.amount) FILTER (WHERE f.kind = 'withdraw.hold'), 0) AS held,
          coalesce(sum(l.amount) FILTER (WHERE f.kind = 'withdraw.pay'), 0) AS paid, coalesce(sum(l.amount) FILTER (WHERE f.kind = 'withdraw.release'), 0) AS returned
     FROM request r
-    LEFT JOIN wallet_ref f ON f.ref = r.id::text AND f.kind IN ('deposit', 'withdraw.hold', 'withdraw.pay', 'withdraw.release')
+    LEFT JOIN LATERAL (SELECT * FROM wallet_ref f WHERE f.ref = r.id::text AND f.kind IN ('deposit', 'withdraw.hold', 'withdraw.pay', 'withdraw.release') OFFSET 0) f ON true
     LEFT JOIN LATERAL (SELECT amount FROM wallet_ledger l WHERE l.member_id = f.member_id AND l.currency = f.currency AND l.version = f.version
-                                                         AND l.kind = f.kind AND l.ref = f.ref) l ON true
-    LEFT JOIN wallet_opening o ON o.member_id = f.member_id AND o.currency = f.currency
-   GROUP BY 1, 2, 3, 4 HAVING coalesce(bool_and(f.version > coalesce(o.version, 0)), true) -- nothing of it was put away
+                                                         AND l.kind = f.kind AND l.ref = f.ref OFFSET 0) l ON true
+    LEFT JOIN LATERAL (SELECT version FROM wallet_opening o WHERE o.member_id = f.member_id AND o.currency = f.currency OFFSET 0) o ON true
+   GROUP BY 1, 2, 3, 4 HAVING coalesce(bool_and(f.version > coalesce(o.version, 0)), true) -- nothing of it was archived
+),
+violations AS (
+  SELECT 'balance_is_ledger' AS check_name, b.member_id || ' ' || b.currency AS subject,
+         format('wallet %s/%s/%s v%s; at the last look %s/%s/%s v%s, rows since add %s/%s/%s', b.balance, b.held, b.points, b.version,
+                b.p_balance, b.p_held, b.p_points, b.p_version, t.cash, t.held, t.points) AS detail
+    FROM base b LEFT JOIN total t USING (k)
+   WHERE b.whole AND (b.balance, b.held, b.points, b.version) IS DISTINCT FROM
+         (b.p_balance + coalesce(t.cash, 0), b.p_held + coalesce(t.held, 0), b.p_points + coalesce(t.points, 0), coalesce(t.version, b.p_version))
+  UNION ALL
+  SELECT 'versions_without_hole', b.member_id || ' ' || b.currency, format('%s rows from version %s to %s', coalesce(t.n, 0), b.p_version, b.upto)
+    FROM base b LEFT JOIN total t USING (k)
+   WHERE coalesce(t.n, 0) <> b.upto - b.p_version OR coalesce(t.version, b.p_version) <> b.upto 
+      OR t.steps <> t.n * (t.n + 1) / 2 OR t.squares <> t.n::float8 * (t.n + 1) * (2 * t.n + 1) / 6
+  UNION ALL
+  SELECT 'running_balance', member_id || ' ' || currency || ' v' || version, format('%s after is %s, the rows add up to %s', unit, balance_after, expected)
+    FROM (SELECT *, p + sum(amount) OVER (PARTITION BY account ORDER BY version) AS expected FROM delta) r
+   WHERE balance_after IS NOT NULL AND balance_after <> expected
+  UNION ALL
+  SELECT 'accounts_sum_to_zero', currency, format('members gained %s, everybody else %s', m.has, h.has)
+    FROM (SELECT currency, sum(balance + held + points - p_balance - p_held - p_points) AS has FROM base WHERE whole GROUP BY 1) m
+    FULL JOIN (SELECT currency, -sum(amount) AS has FROM moved WHERE contra <> 'hold' AND whole GROUP BY 1) h USING (currency)
+   WHERE coalesce(m.has, 0) + coalesce(h.has, 0) <> 0
+  UNION ALL
+  SELECT 'nothing_negative', member_id || ' ' || currency, format('%s/%s/%s', balance, held, points) FROM base WHERE least(balance, held, points) < 0
+  UNION ALL
+  SELECT 'ledger_row_has_event', member_id || ' v' || version, format('%s ledger rows, %s events', rows, events) FROM pairs WHERE rows <> events
+  UNION ALL
+  SELECT 'one_effect_per_id', m.member_id || ' ' || m.currency || ' v' || m.version, format('%s %s, noted for version %s of %s', m.kind, m.ref, r.version, r.member_id)
+    FROM moved m LEFT JOIN LATERAL (SELECT * FROM wallet_ref r WHERE r.kind = m.kind AND r.ref = m.ref LIMIT 1) r ON true
+   WHERE NOT m.by_vendor AND (r.member_id, r.currency, r.version) IS DISTINCT FROM (m.member_id, m.currency, m.version)
+  UNION ALL
+  SELECT 'vendor_tx_has_ledger_row', m_ref, format('ledger row of %s at version %s, no transaction says so', m_amount, m_version)
+    FROM suspect m
+    LEFT JOIN LATERAL (SELECT * FROM vendor_tx t WHERE t.vendor_id = split_part(m_ref, ':', 1) AND t.tx_id = substr(m_ref, strpos(m_ref, ':') + 1) LIMIT 1) t ON true
+   WHERE m_ref IS NOT NULL AND (t.member_id, t.currency, t.version, t.status) IS DISTINCT FROM (m_member, m_currency, m_version, 'OK')
+  UNION ALL
+  SELECT 'vendor_tx_has_ledger_row', vendor_id || ':' || tx_id, format('%s %s of %s, debt %s; ledger has %s', kind, status, amount, debt, l_amount)
+    FROM posted
+   WHERE CASE WHEN status = 'OK' AND effect <> 0 THEN (l_amount, l_ref) IS DISTINCT FROM (effect, vendor_id || ':' || tx_id) ELSE version IS NOT NULL END
+  UNION ALL
+  SELECT 'vendor_tx_answer_is_stored', vendor_id || ':' || tx_id, format('answered %s with balance %s; ledger says %s', status, balance_after, l_after)
+    FROM posted WHERE (version IS NOT NULL AND l_after IS DISTINCT FROM balance_after) OR balance_after < 0
+  UNION ALL
+  SELECT 'rolled_back_bet_nets_zero', r.vendor_id || ':' || r.ref_tx_id, format('rolled back by %s with %s; it is %s of %s, rolled back by %s', r.tx_id, r.amount, b.status, b.amount, b.rolled_back_by)
+    FROM tx r CROSS JOIN LATERAL (SELECT * FROM vendor_tx b WHERE b.vendor_id = r.vendor_id AND b.tx_id = r.ref_tx_id LIMIT 1) b
+   WHERE r.kind = 'rollback' AND r.status = 'OK' AND r.amount <> 0 AND (b.rolled_back_by, b.amount) IS DISTINCT FROM (r.tx_id, r.amount)
+  UNION ALL
+  SELECT 'bet_pays_at_most_once', w.vendor_id || ':' || w.ref_tx_id, format('paid by %s; bet is %s, rolled back by %s, %s closing wins', min(w.tx_id), b.status, b.rolled_back_by, min(c.n))
+    FROM tx w CROSS JOIN LATERAL (SELECT * FROM vendor_tx b WHERE b.vendor_id = w.vendor_id AND b.tx_id = w.ref_tx_id LIMIT 1) b
+    CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE o.closes) AS n FROM vendor_tx o
+                         WHERE o.vendor_id = w.vendor_id AND o.ref_tx_id = w.ref_tx_id AND o.ref_tx_id <> '' AND o.kind = 'win' AND o.status = 'OK' AND o.rolled_back_by IS NULL) c
+   WHERE w.kind = 'win' AND w.status = 'OK' AND w.rolled_back_by IS NULL AND NOT (w.campaign_id <> '' AND b.our_tx_id > w.our_tx_id)
+     AND (c.n > 1 OR b.status <> 'OK' OR b.rolled_back_by IS NOT NULL)
+   GROUP BY w.vendor_id, w.ref_tx_id, b.status, b.rolled_back_by
+  UNION ALL
+  SELECT 'withdrawal_adds_up', 'request ' || id, format('status %s of %s; held %s, paid %s, returned %s', status, amount, held, paid, returned)
+    FROM done WHERE kind = 'out' AND (held, paid, returned) IS DISTINCT FROM
+         (-amount, CASE status WHEN 1 THEN -amount ELSE 0 END, CASE WHEN status < 0 THEN amount ELSE 0 END)
+  UNION ALL
+  SELECT 'withdrawal_adds_up', b.member_id || ' ' || b.currency, format('%s is held, open requests are %s', b.held, o.amount)
+    FROM base b CROSS JOIN LATERAL (SELECT coalesce(sum(amount), 0) AS amount FROM cash_request r
+                                     WHERE r.member_id = b.member_id AND r.currency = b.currency AND r.kind = 'out' AND r.status IN (0, 2)) o
+   WHERE b.held <> o.amount
+  UNION ALL
+  SELECT 'deposit_is_posted', 'request ' || id, format('status %s of %s; posted %s', status, amount, deposited)
+    FROM done WHERE kind = 'in' AND deposited <> CASE status WHEN 1 THEN amount ELSE 0 END
+  UNION ALL
+  SELECT 'conversion_is_even', 'conversion ' || c.ref, format('%s rows, together %s', s.n, s.sum)
+    FROM (SELECT DISTINCT ref FROM moved WHERE kind IN ('convert.points', 'convert.cash')) c
+    CROSS JOIN LATERAL (
+      SELECT count(l.amount) AS n, sum(l.amount) AS sum
+        FROM wallet_ref f
+        CROSS JOIN LATERAL (SELECT amount FROM wallet_ledger l WHERE l.member_id = f.member_id AND l.currency = f.currency AND l.version = f.version
+                                                                 AND l.kind = f.kind AND l.ref = f.ref OFFSET 0) l
+       WHERE f.kind IN ('convert.points', 'convert.cash') AND f.ref = c.ref) s
+   WHERE s.sum <> 0 OR s.n <> 2
 )
-SELECT 'balance_is_ledger', b.member_id || ' ' || b.currency,
-       format('wallet %s/%s/%s v%s; at the last look %s/%s/%s v%s, rows since add %s/%s/%s', b.balance, b.held, b.points, b.version,
-              b.p_balance, b.p_held, b.p_points, b.p_version, t.cash, t.held, t.points)
-  FROM base b LEFT JOIN total t USING (member_id, currency)
- WHERE (b.balance, b.held, b.points, b.version) IS DISTINCT FROM
-       (b.p_balance + coalesce(t.cash, 0), b.p_held + coalesce(t.held, 0), b.p_points + coalesce(t.points, 0), coalesce(t.version, b.p_version))
+(SELECT check_name, subject, detail, 0::bigint, 0::bigint, 0::bigint, 0::bigint, now(), 0::bigint, false FROM violations LIMIT 100)
 UNION ALL
-SELECT 'versions_without_hole', b.member_id || ' ' || b.currency, format('%s rows from version %s to %s', count(m.version), b.p_version, b.version)
-  FROM base b LEFT JOIN moved m USING (member_id, currency) GROUP BY b.member_id, b.currency, b.p_version, b.version
-HAVING count(m.version) <> b.version - b.p_version OR coalesce(max(m.version), b.p_version) <> b.version OR count(DISTINCT m.version) <> count(m.version)
-UNION ALL
-SELECT 'running_balance', member_id || ' ' || currency || ' v' || version, format('%s after is %s, the rows add up to %s', unit, balance_after, expected)
-  FROM (SELECT *, p + sum(amount) OVER (PARTITION BY member_id, currency, unit ORDER BY version) AS expected FROM delta) r
- WHERE balance_after IS NOT NULL AND balance_after <> expected
-UNION ALL
-SELECT 'accounts_sum_to_zero', currency, format('members gained %s, everybody else %s', m.has, h.has)
-  FROM (SELECT currency, sum(balance + held + points - p_balance - p_held - p_points) AS has FROM base GROUP BY 1) m
-  FULL JOIN (SELECT currency, -sum(amount) AS has FROM moved WHERE contra <> 'hold' GROUP BY 1) h USING (currency)
- WHERE coalesce(m.has, 0) + coalesce(h.has, 0) <> 0
-UNION ALL
-SELECT 'nothing_negative', member_id || ' ' || currency, format('%s/%s/%s', balance, held, points) FROM base WHERE least(balance, held, points) < 0
-UNION ALL
-SELECT 'ledger_row_has_event', coalesce(l.member_id, e.member) || ' v' || coalesce(l.version, e.ver), format('%s ledger rows, %s events', coalesce(l.n, 0), coalesce(e.n, 0))
-  FROM (SELECT member_id, version, count(*) AS n FROM moved GROUP BY 1, 2) l FULL JOIN events e ON e.member = l.member_id AND e.ver = l.version
- WHERE l.n IS DISTINCT FROM e.n
-UNION ALL
-SELECT 'one_effect_per_id', m.member_id || ' ' || m.currency || ' v' || m.version, format('%s %s, noted for version %s of %s', m.kind, m.ref, r.version, r.member_id)
-  FROM moved m LEFT JOIN wallet_ref r USING (kind, ref)
- WHERE NOT (m.kind = ANY ('{bet,win,win.promo,rollback}') AND m.contra LIKE 'vendor:%')
-   AND (r.member_id, r.currency, r.version) IS DISTINCT FROM (m.member_id, m.currency, m.version)
-UNION ALL
-SELECT 'vendor_tx_has_ledger_row', m.ref, format('ledger row of %s at version %s, no transaction says so', m.amount, m.version)
-  FROM moved m LEFT JOIN vendor_tx t ON t.vendor_id = split_part(m.ref, ':', 1) AND t.tx_id = substr(m.ref, strpos(m.ref, ':') + 1)
- WHERE m.kind = ANY ('{bet,win,win.promo,rollback}') AND m.contra LIKE 'vendor:%'
-   AND (t.member_id, t.currency, t.version, t.status) IS DISTINCT FROM (m.member_id, m.currency, m.version, 'OK')
-UNION ALL
-SELECT 'vendor_tx_has_ledger_row', vendor_id || ':' || tx_id, format('%s %s of %s, debt %s; ledger has %s', kind, status, amount, debt, l_amount)
-  FROM posted
- WHERE CASE WHEN status = 'OK' AND effect <> 0 THEN (l_amount, l_ref) IS DISTINCT FROM (effect, vendor_id || ':' || tx_id) ELSE version IS NOT NULL END
-UNION ALL
-SELECT 'vendor_tx_answer_is_stored', vendor_id || ':' || tx_id, format('answered %s with balance %s; ledger says %s', status, balance_after, l_after)
-  FROM posted WHERE (version IS NOT NULL AND l_after IS DISTINCT FROM balance_after) OR balance_after < 0
-UNION ALL
-SELECT 'rolled_back_bet_nets_zero', r.vendor_id || ':' || r.ref_tx_id, format('rolled back by %s with %s; it is %s of %s, rolled back by %s', r.tx_id, r.amount, b.status, b.amount, b.rolled_back_by)
-  FROM tx r JOIN vendor_tx b ON b.vendor_id = r.vendor_id AND b.tx_id = r.ref_tx_id
- WHERE r.kind = 'rollback' AND r.status = 'OK' AND r.amount <> 0 AND (b.rolled_back_by, b.amount) IS DISTINCT FROM (r.tx_id, r.amount)
-UNION ALL
-SELECT 'bet_pays_at_most_once', w.vendor_id || ':' || w.ref_tx_id, format('paid by %s; bet is %s, rolled back by %s, %s closing wins', min(w.tx_id), b.status, b.rolled_back_by, min(c.n))
-  FROM tx w JOIN vendor_tx b ON b.vendor_id = w.vendor_id AND b.tx_id = w.ref_tx_id
-  CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE o.closes) AS n FROM vendor_tx o
-                       WHERE o.vendor_id = w.vendor_id AND o.ref_tx_id = w.ref_tx_id AND o.ref_tx_id <> '' AND o.kind = 'win' AND o.status = 'OK' AND o.rolled_back_by IS NULL) c
- WHERE w.kind = 'win' AND w.status = 'OK' AND w.rolled_back_by IS NULL AND NOT (w.campaign_id <> '' AND b.our_tx_id > w.our_tx_id)
-   AND (c.n > 1 OR b.status <> 'OK' OR b.rolled_back_by IS NOT NULL)
- GROUP BY w.vendor_id, w.ref_tx_id, b.status, b.rolled_back_by
-UNION ALL
-SELECT 'withdrawal_adds_up', 'request ' || id, format('status %s of %s; held %s, paid %s, returned %s', status, amount, held, paid, returned)
-  FROM done WHERE kind = 'out' AND (held, paid, returned) IS DISTINCT FROM
-       (-amount, CASE status WHEN 1 THEN -amount ELSE 0 END, CASE WHEN status < 0 THEN amount ELSE 0 END)
-UNION ALL
-SELECT 'withdrawal_adds_up', b.member_id || ' ' || b.currency, format('%s is held, open requests are %s', b.held, o.amount)
-  FROM base b CROSS JOIN LATERAL (SELECT coalesce(sum(amount), 0) AS amount FROM cash_request r
-                                   WHERE r.member_id = b.member_id AND r.currency = b.currency AND r.kind = 'out' AND r.status IN (0, 2)) o
- WHERE b.held <> o.amount
-UNION ALL
-SELECT 'deposit_is_posted', 'request ' || id, format('status %s of %s; posted %s', status, amount, deposited)
-  FROM done WHERE kind = 'in' AND deposited <> CASE status WHEN 1 THEN amount ELSE 0 END
-UNION ALL
-SELECT 'conversion_is_even', 'conversion ' || ref, format('%s rows, together %s', count(*), sum(amount))
-  FROM moved WHERE kind IN ('convert.points', 'convert.cash') GROUP BY ref HAVING sum(amount) <> 0 OR count(*) <> 2
-LIMIT 100
+SELECT '', b.member_id, b.currency, b.upto, b.p_balance + coalesce(t.cash, 0), b.p_held + coalesce(t.held, 0), b.p_points + coalesce(t.points, 0),
+       coalesce(t.at, now()), coalesce(t.n, 0), b.upto < b.target
+  FROM base b LEFT JOIN total t USING (k) WHERE NOT b.whole
+UNION ALL -- what is wrong with a whole wallet is told once: its next look begins with what it is
+SELECT '', b.member_id, b.currency, b.version, b.balance, b.held, b.points, now(), coalesce(t.n, 0), false
+  FROM base b LEFT JOIN total t USING (k) WHERE b.whole

@@ -197,7 +197,7 @@ func TestStaffUnlocksStaff(t *testing.T) { // S-77
 		_, _, err := w.s.StaffLogin(t.Context(), member.Credentials{Site: "demo", MemID: s.ID, Password: "Wrong1234", OTP: "000000"})
 		require.Error(t, err)
 	}
-	locked := "SELECT locked_at IS NOT NULL FROM member_staff WHERE staff_id = $1"
+	locked := "SELECT EXISTS (SELECT FROM member_staff_try WHERE staff_id = $1 AND failures = 3)"
 	require.True(t, one[bool](t, w, locked, s.ID))
 	require.Equal(t, 4, one[int](t, w, "SELECT count(*) FROM audit_note WHERE action = 'login.refused' AND target = $1", s.ID), "S-80")
 	act := member.Act{Actor: audit.Actor{ID: "boss1"}, Site: "other", MemID: s.ID}

@@ -15,7 +15,6 @@ import (
 	"hubstake/internal/fault"
 	"hubstake/internal/member/memberdb"
 	"hubstake/internal/platform/outbox"
-	"hubstake/internal/platform/pg"
 )
 
 // Act is what staff does to a member of its site.
@@ -66,18 +65,15 @@ func (s *Service) decide(ctx context.Context, a Act, becomes Status, memo string
 
 // act runs something under the member's lock and writes it to the audit. U001: no such member on the site.
 func (s *Service) act(ctx context.Context, a Act, action string, detail any, do func(pgx.Tx, memberdb.LockMemberRow) error) error {
-	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		m, err := memberdb.New(tx).LockMember(ctx, memberdb.LockMemberParams{MemberID: a.MemID, SiteID: a.Site})
 		if errors.Is(err, pgx.ErrNoRows) {
-			return fault.MemberNotFound
+			return nil, fault.MemberNotFound
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", action, err)
+			return nil, fmt.Errorf("%s: %w", action, err)
 		}
-		if err := do(tx, m); err != nil {
-			return err
-		}
-		return audit.Write(ctx, tx, audit.Entry{Actor: a.Actor, Site: a.Site, Action: action, Target: a.MemID, Detail: detail})
+		return &audit.Entry{Actor: a.Actor, Site: a.Site, Action: action, Target: a.MemID, Detail: detail}, do(tx, m)
 	})
 }
 

@@ -68,32 +68,32 @@ func (s *Service) AddBlock(ctx context.Context, a BlockAct) error {
 		return err
 	}
 	var ended []Session
-	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		q, now := memberdb.New(tx), s.clk.Now()
 		ended = nil
 		n, err := q.AddBlock(ctx, memberdb.AddBlockParams{
 			SiteID: a.Site, Kind: a.Kind, Value: value, Reason: a.Reason, BlockedBy: a.ID, At: now,
 		})
 		if err != nil {
-			return fmt.Errorf("add block: %w", err)
+			return nil, fmt.Errorf("add block: %w", err)
 		}
 		if n == 0 {
-			return nil
+			return audit.Nothing, nil // blocked before
 		}
 		rows, err := q.EndBlocked(ctx, memberdb.EndBlockedParams{
 			Reason: reasonBlocked, At: now, SiteID: a.Site, Kind: a.Kind, Net: network(a.Kind, value), Value: value,
 		})
 		if err != nil {
-			return fmt.Errorf("end blocked sessions: %w", err)
+			return nil, fmt.Errorf("end blocked sessions: %w", err)
 		}
 		ended = sessionsOf(rows)
 		if err := farewell(ctx, tx, ended, a.Trace); err != nil {
-			return err
+			return nil, err
 		}
-		return audit.Write(ctx, tx, audit.Entry{
+		return &audit.Entry{
 			Actor: a.Actor, Site: a.Site, Action: "block.add", Target: a.Kind + ":" + blockShown(a.Kind, value),
 			Detail: map[string]any{"reason": a.Reason, "sessionsEnded": len(ended)},
-		})
+		}, nil
 	})
 	if err != nil {
 		return err
@@ -104,17 +104,17 @@ func (s *Service) AddBlock(ctx context.Context, a BlockAct) error {
 
 // RemoveBlock lifts a block of the site. E001: there is no such block.
 func (s *Service) RemoveBlock(ctx context.Context, actor audit.Actor, siteID string, id int64) error {
-	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		b, err := memberdb.New(tx).RemoveBlock(ctx, memberdb.RemoveBlockParams{ID: id, SiteID: siteID})
 		if errors.Is(err, pgx.ErrNoRows) {
-			return fault.Failed
+			return nil, fault.Failed
 		}
 		if err != nil {
-			return fmt.Errorf("remove block: %w", err)
+			return nil, fmt.Errorf("remove block: %w", err)
 		}
-		return audit.Write(ctx, tx, audit.Entry{
+		return &audit.Entry{
 			Actor: actor, Site: siteID, Action: "block.remove", Target: b.Kind + ":" + blockShown(b.Kind, b.Value),
-		})
+		}, nil
 	})
 }
 

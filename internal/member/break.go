@@ -10,6 +10,7 @@ import (
 
 	"hubstake/internal/fault"
 	"hubstake/internal/member/memberdb"
+	"hubstake/internal/wallet"
 )
 
 // ShortestExclusion is how long an exclusion lasts at least, in months (S-41).
@@ -40,7 +41,8 @@ type Rest struct {
 }
 
 // TakeBreak lets a member rest inside of tx: never shorter than a break that holds. E001: it would end before that. Sessions go
-// on, so that the member can withdraw (S-42). U001: no such member; U018: the account is neither normal nor excluded.
+// on, so that the member can withdraw (S-42); games are closed. It locks the member's wallets: a bet that has passed the gate is placed
+// before the break holds, or sees it. U001: no such member; U018: the account is neither normal nor excluded.
 func (s *Service) TakeBreak(ctx context.Context, tx pgx.Tx, r Rest) error {
 	q := memberdb.New(tx)
 	m, err := q.LockMember(ctx, memberdb.LockMemberParams{MemberID: r.MemID, SiteID: r.Site})
@@ -70,7 +72,10 @@ func (s *Service) TakeBreak(ctx context.Context, tx pgx.Tx, r Rest) error {
 	if err != nil {
 		return fmt.Errorf("break: %w", err)
 	}
-	return nil
+	if _, err := tx.Exec(ctx, "SELECT game_close_all($1, $2)", r.MemID, s.clk.Now()); err != nil {
+		return fmt.Errorf("break: games: %w", err)
+	}
+	return wallet.LockAll(ctx, tx, r.MemID)
 }
 
 // Prove checks that the member itself is there, by the password (S-85). U031: none; U003, U004: a wrong one, which counts as at a

@@ -11,10 +11,12 @@
 //
 // Sessions (D-09, S-09): a token lives 120 minutes. Within its last minute, or when forced, a renewal makes the next
 // generation; the old one dies, but is taken ten seconds more (Grace), because tabs share the cookie and may have
-// requests on the way. Members have as many sessions as the site's multiLogin says; staff may have several.
+// requests on the way. One that is used after that ends the session (Superseded). However often it is renewed, a session lasts at most
+// as long as the site says: 12 hours, of staff 8 (ASVS 7.3.2). Members have as many sessions as the site's multiLogin says; staff may have several.
 //
 // Events: LOGOUT to the session that ended; JOIN, LOGIN and, whatever ended a session, LEAVE to the partners above; QUEUE
 // to staff when the list of sign-ups changed; LOCK_BET_YN; PROBE to the prober's own session.
 //
-// Lock order: the member (or staff) row → its sessions → wallet → message counter.
+// Locks, in the order of internal/audit: the row of the member (or staff), its sessions, the wallet, the message counter, the head
+// of the audit.
 package member

@@ -3,16 +3,27 @@ package member
 import "time"
 
 // Overload takes all slots of a hasher and lets nobody wait, until it is undone.
-func (h *Hasher) Overload() (undo func()) {
+func (h *Hasher) Overload() (undo func()) { return h.take(cap(h.slots), 0) }
+
+// CrowdWithPINs takes all slots that PINs and sign-ups may have at once, and lets nobody wait, until it is undone.
+func (h *Hasher) CrowdWithPINs() (undo func()) { return h.take(cap(h.side), cap(h.side)) }
+
+func (h *Hasher) take(slots, side int) (undo func()) {
 	wait := h.wait
 	h.wait = time.Nanosecond
-	for range cap(h.slots) {
+	for range slots {
 		h.slots <- struct{}{}
+	}
+	for range side {
+		h.side <- struct{}{}
 	}
 	return func() {
 		h.wait = wait
-		for range cap(h.slots) {
+		for range slots {
 			<-h.slots
+		}
+		for range side {
+			<-h.side
 		}
 	}
 }

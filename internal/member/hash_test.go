@@ -2,11 +2,13 @@ package member
 
 import (
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
 
 	"hubstake/internal/fault"
 )
@@ -44,10 +46,13 @@ func TestAPINNeedsThePepper(t *testing.T) {
 	ok, err := a.VerifyPIN(t.Context(), "1234", stored)
 	require.NoError(t, err)
 	require.True(t, ok)
-	ok, err = b.VerifyPIN(t.Context(), "1234", stored)
+	_, err = b.VerifyPIN(t.Context(), "1234", stored)
+	require.ErrorIs(t, err, errPepper)
+	renamed := b.pepper + strings.TrimPrefix(stored, a.pepper)
+	ok, err = b.VerifyPIN(t.Context(), "1234", renamed)
 	require.NoError(t, err)
 	require.False(t, ok)
-	ok, err = a.Verify(t.Context(), "1234", stored)
+	ok, err = a.Verify(t.Context(), "1234", strings.TrimPrefix(stored, a.pepper))
 	require.NoError(t, err)
 	require.False(t, ok)
 }
@@ -100,4 +105,61 @@ func TestMaskShowsAtMostTheLastFour(t *testing.T) { // S-98
 	for in, want := range map[string]string{"+821012345678": "*********5678", "1234": "**34", "1": "*", "": ""} {
 		require.Equal(t, want, Mask(in))
 	}
+}
+
+// Eight members try PINs at once, and each hash lasts until the test lets it end: one slot less than there are works on PINs, a login
+// begins beside them at once, and no more than all slots ever work.
+func TestPINsAreHashedOnAllSlotsButOne(t *testing.T) {
+	t.Parallel()
+	h := NewHasher(cheap, [32]byte{1})
+	h.wait = time.Hour
+	stored, err := h.HashPIN(t.Context(), "4711")
+	require.NoError(t, err)
+	password, err := h.Hash(t.Context(), "Secret123")
+	require.NoError(t, err)
+
+	var running, most, hashes atomic.Int32
+	began, end := make(chan bool), make(chan struct{}) // began: whether it is the login's
+	derive := h.derive
+	h.derive = func(secret, salt []byte, time, memory uint32, lanes uint8, size uint32) []byte {
+		hashes.Add(1)
+		now := running.Add(1)
+		defer running.Add(-1)
+		for seen := most.Load(); now > seen && !most.CompareAndSwap(seen, now); seen = most.Load() {
+		}
+		began <- string(secret) == "Secret123"
+		<-end
+		return derive(secret, salt, time, memory, lanes, size)
+	}
+	const pins = 8
+	var g errgroup.Group
+	for range pins {
+		g.Go(func() error {
+			ok, err := h.VerifyPIN(t.Context(), "4711", stored)
+			if err == nil && !ok {
+				err = errHash
+			}
+			return err
+		})
+	}
+	slots := cap(h.slots)
+	for range min(pins, slots-1) {
+		require.False(t, <-began)
+	}
+	g.Go(func() error {
+		ok, err := h.Verify(t.Context(), "Secret123", password)
+		if err == nil && !ok {
+			err = errHash
+		}
+		return err
+	})
+	require.True(t, <-began, "no PIN that waits comes before the login")
+	require.EqualValues(t, min(pins, slots-1)+1, running.Load())
+	close(end)
+	for range pins - min(pins, slots-1) {
+		require.False(t, <-began)
+	}
+	require.NoError(t, g.Wait())
+	require.EqualValues(t, pins+1, hashes.Load(), "each is hashed once")
+	require.LessOrEqual(t, most.Load(), int32(slots))
 }

@@ -34,7 +34,7 @@ func (s *Service) Login(ctx context.Context, c Credentials) (g Grant, err error)
 	if c.Password == "" {
 		return Grant{}, fault.PasswordRequired
 	}
-	c.MemID = fold(c.MemID)
+	c.MemID = FoldID(c.MemID)
 	st, err := s.options(ctx, c.Site)
 	if err != nil {
 		return Grant{}, err
@@ -42,7 +42,9 @@ func (s *Service) Login(ctx context.Context, c Credentials) (g Grant, err error)
 	if err := s.blockedIP(ctx, c.Site, c.IP); err != nil {
 		return Grant{}, s.recordRefusal(ctx, c, token.Member, err)
 	}
-	err = s.password(ctx, attempt{c.Site, c.MemID, token.Member, c.Password, st.Options.PassTries})
+	_, err = s.password(ctx, attempt{
+		site: c.Site, id: c.MemID, audience: token.Member, password: c.Password, max: st.Options.PassTries,
+	})
 	if err != nil {
 		return Grant{}, s.recordRefusal(ctx, c, token.Member, err)
 	}

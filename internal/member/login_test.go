@@ -241,3 +241,17 @@ func TestAnAttemptThatCouldNotBeLookedAtDoesNotCount(t *testing.T) { // E002
 	require.NoError(t, err)
 	require.Zero(t, one[int](t, w, "SELECT pin_failures FROM member_member WHERE member_id = $1", m.MemID))
 }
+
+// Eight members who try PINs, and sign-ups, may keep all slots but one busy: logins do not wait for them.
+func TestPINsNeverTakeTheLastSlotOfLogins(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	m := factory.Member(t, w.db)
+	undo := w.s.Hasher.CrowdWithPINs()
+	defer undo()
+	require.ErrorIs(t, w.s.VerifyPIN(t.Context(), m.MemID, factory.PIN), fault.TryLater)
+	_, err := w.s.Hasher.HashPIN(t.Context(), factory.PIN)
+	require.ErrorIs(t, err, fault.TryLater, "a sign-up waits as well")
+	_, err = w.login(t.Context(), m.MemID, factory.Password)
+	require.NoError(t, err)
+}

@@ -15,6 +15,8 @@ type Metrics struct {
 	signUps  *prometheus.CounterVec
 	loggedIn prometheus.Counter
 	locked   prometheus.Counter
+	slowed   prometheus.Counter
+	unnoted  prometheus.Counter
 }
 
 // NewMetrics registers the metrics.
@@ -33,7 +35,13 @@ func NewMetrics(reg prometheus.Registerer) *Metrics {
 	m.locked = prometheus.NewCounter(prometheus.CounterOpts{
 		Name: "auth_locked_total", Help: "Log-ins that were refused because too many wrong passwords had locked the account (U004).",
 	})
-	reg.MustRegister(m.attempts, m.signUps, m.loggedIn, m.locked)
+	m.slowed = prometheus.NewCounter(prometheus.CounterOpts{
+		Name: "auth_staff_slowed_total", Help: "Log-ins of staff that waited because the same id had been tried many times, from whatever addresses.",
+	})
+	m.unnoted = prometheus.NewCounter(prometheus.CounterOpts{
+		Name: "auth_refusals_unnoted_total", Help: "Refused log-ins of staff that are not in the audit because there were too many in one minute.",
+	})
+	reg.MustRegister(m.attempts, m.signUps, m.loggedIn, m.locked, m.slowed, m.unnoted)
 	for _, a := range []token.Audience{token.Member, token.Admin} {
 		for _, result := range []*fault.Fault{fault.Success, fault.WrongPassword, fault.AccountLocked} {
 			m.attempts.WithLabelValues(string(a), result.Code())
@@ -52,6 +60,18 @@ func (m *Metrics) attempt(a token.Audience, err error) {
 	}
 	if err == nil && a == token.Member {
 		m.loggedIn.Inc()
+	}
+}
+
+func (m *Metrics) staffSlowed() {
+	if m != nil {
+		m.slowed.Inc()
+	}
+}
+
+func (m *Metrics) unnotedRefusal() {
+	if m != nil {
+		m.unnoted.Inc()
 	}
 }
 

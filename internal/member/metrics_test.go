@@ -43,6 +43,12 @@ func TestWhoComesInIsCounted(t *testing.T) {
 		# HELP auth_locked_total Log-ins that were refused because too many wrong passwords had locked the account (U004).
 		# TYPE auth_locked_total counter
 		auth_locked_total 1
+		# HELP auth_refusals_unnoted_total Refused log-ins of staff that are not in the audit because there were too many in one minute.
+		# TYPE auth_refusals_unnoted_total counter
+		auth_refusals_unnoted_total 0
+		# HELP auth_staff_slowed_total Log-ins of staff that waited because the same id had been tried many times, from whatever addresses.
+		# TYPE auth_staff_slowed_total counter
+		auth_staff_slowed_total 0
 		# HELP members_logged_in_total Log-ins of members that began a session.
 		# TYPE members_logged_in_total counter
 		members_logged_in_total 1

@@ -17,10 +17,12 @@ import (
 
 // PINTry is a PIN that somebody typed: compared, but what came of it neither told nor counted yet.
 type PINTry struct {
-	member  string
-	stored  string // the PIN that it was compared with
-	right   bool
-	options site.Options
+	member string
+	stored string // the PIN that it was compared with
+	right  bool
+	// repeppered is what is to be stored instead, when the pepper was rotated since; else empty.
+	repeppered string
+	options    site.Options
 }
 
 // TryPIN compares what was typed with the withdrawal PIN of a member; JudgePIN says what came of it. It has no effect, takes the
@@ -45,6 +47,9 @@ func (s *Service) TryPIN(ctx context.Context, memID string, pin Secret) (PINTry,
 		return PINTry{}, t.wrong()
 	}
 	t.right, err = s.Hasher.VerifyPIN(ctx, pin, m.PinHash)
+	if err == nil && t.right && s.Hasher.Outdated(m.PinHash) {
+		t.repeppered, err = s.Hasher.HashPIN(ctx, pin)
+	}
 	return t, err
 }
 
@@ -62,6 +67,11 @@ func (s *Service) JudgePIN(ctx context.Context, tx pgx.Tx, t PINTry) error {
 		return t.wrong()
 	case m.PinHash != t.stored:
 		return fault.TryLater
+	}
+	if t.repeppered != "" {
+		if _, err := tx.Exec(ctx, "UPDATE member_member SET pin_hash = $2 WHERE member_id = $1", t.member, t.repeppered); err != nil {
+			return fmt.Errorf("pin: pepper: %w", err)
+		}
 	}
 	count := memberdb.CountPINParams{MemberID: t.member, Failures: m.PinFailures + 1}
 	if m.PinLockedUntil != nil { // a lock that is over begins a new count

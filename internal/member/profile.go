@@ -56,10 +56,18 @@ func (s *Service) Profile(ctx context.Context, db memberdb.DBTX, memID string) (
 // Held is Profile with the member's states held until tx ends: whoever takes a break or gives a status waits for it, and what is
 // begun after that sees it.
 func (s *Service) Held(ctx context.Context, tx pgx.Tx, memID string) (Profile, error) {
-	if err := memberdb.New(tx).HoldMember(ctx, memID); err != nil {
-		return Profile{}, fmt.Errorf("profile: %w", err)
+	if err := Hold(ctx, tx, memID); err != nil {
+		return Profile{}, err
 	}
 	return s.Profile(ctx, tx, memID)
+}
+
+// Hold keeps a member's states as they are until tx ends, as Service.Held does.
+func Hold(ctx context.Context, tx pgx.Tx, memID string) error {
+	if err := memberdb.New(tx).HoldMember(ctx, memID); err != nil {
+		return fmt.Errorf("hold member: %w", err)
+	}
+	return nil
 }
 
 // View is what a member's own pages show.

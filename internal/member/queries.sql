@@ -63,32 +63,50 @@ DELETE FROM member_shadow s
 SELECT pass_hash FROM member_staff WHERE staff_id = $1 AND site_id = $2;
 
 -- name: TryStaffPassword :one
-UPDATE member_staff SET pass_failures = pass_failures + 1,
-       locked_at = CASE WHEN pass_failures + 1 >= sqlc.arg(max)::int THEN sqlc.arg(at)::timestamptz END
- WHERE staff_id = sqlc.arg(staff_id) AND pass_failures < sqlc.arg(max)::int
-RETURNING pass_failures AS failures, 0::int AS recent;
+-- Counts a try of an id from a network before it is looked at; no row: held back. A count that has rested since begins again.
+INSERT INTO member_staff_try AS t (site_id, staff_id, network, failures, tried_at)
+VALUES (sqlc.arg(site_id), sqlc.arg(staff_id), sqlc.arg(network)::cidr, 1, sqlc.arg(at))
+ON CONFLICT (site_id, staff_id, network) DO UPDATE
+   SET failures = CASE WHEN t.tried_at <= sqlc.arg(rested)::timestamptz THEN 1 ELSE t.failures + 1 END, tried_at = EXCLUDED.tried_at
+ WHERE t.failures < sqlc.arg(max)::int OR t.tried_at <= sqlc.arg(rested)::timestamptz
+RETURNING failures;
+
+-- name: RecentStaffPasswords :one
+-- The attempts on an id from all networks since a moment. Rows of an IPv6 /48 repeat those of its /64s.
+SELECT coalesce(sum(failures), 0)::int FROM member_staff_try
+ WHERE site_id = sqlc.arg(site_id) AND staff_id = sqlc.arg(staff_id) AND tried_at > sqlc.arg(since)::timestamptz AND masklen(network) <> 48;
 
 -- name: ReturnStaffPassword :exec
-UPDATE member_staff SET pass_failures = greatest(pass_failures - 1, 0), locked_at = NULL WHERE staff_id = $1;
+UPDATE member_staff_try SET failures = greatest(failures - 1, 0)
+ WHERE site_id = sqlc.arg(site_id) AND staff_id = sqlc.arg(staff_id) AND network = ANY (sqlc.arg(networks)::cidr[]);
 
 -- name: ForgiveStaff :exec
-UPDATE member_staff SET pass_failures = 0, locked_at = NULL WHERE staff_id = $1;
+DELETE FROM member_staff_try
+ WHERE site_id = sqlc.arg(site_id) AND staff_id = sqlc.arg(staff_id) AND network = ANY (sqlc.arg(networks)::cidr[]);
+
+-- name: ForgiveStaffEverywhere :exec
+DELETE FROM member_staff_try WHERE site_id = sqlc.arg(site_id) AND staff_id = sqlc.arg(staff_id);
+
+-- name: PruneStaffTries :execrows
+DELETE FROM member_staff_try t
+ WHERE (t.site_id, t.staff_id, t.network) IN (
+       SELECT o.site_id, o.staff_id, o.network FROM member_staff_try o WHERE o.tried_at < sqlc.arg(before)::timestamptz LIMIT sqlc.arg(count)::int);
 
 -- name: RecordLogin :exec
 INSERT INTO member_login (site_id, member_id, audience, result, ip, at) VALUES ($1, $2, $3, $4, sqlc.narg(ip), $5);
 
 -- name: LockMember :one
--- The row lock under which a member's sessions begin and states change.
+-- The row lock under which a member's sessions begin and states change. Rows that refer to the member are written meanwhile.
 SELECT member_id, site_id, role, path, status, login_allowed, last_login_at, last_login_ip, bet_locked, bet_permitted,
        lock_version, phone, account_no, timeout_until, excluded_until
-  FROM member_member WHERE member_id = $1 AND site_id = $2 FOR UPDATE;
+  FROM member_member WHERE member_id = $1 AND site_id = $2 FOR NO KEY UPDATE;
 
 -- name: TouchLogin :exec
 UPDATE member_member SET last_login_at = sqlc.arg(at)::timestamptz, last_login_ip = sqlc.narg(ip) WHERE member_id = sqlc.arg(member_id);
 
 -- name: LockStaff :one
 SELECT staff_id, site_id, name, rights, active, totp_secret, totp_step, otp_failures, otp_locked_until
-  FROM member_staff WHERE staff_id = $1 AND site_id = $2 FOR UPDATE;
+  FROM member_staff WHERE staff_id = $1 AND site_id = $2 FOR NO KEY UPDATE;
 
 -- name: SetOTP :exec
 UPDATE member_staff SET totp_step = sqlc.arg(step), otp_failures = sqlc.arg(failures), otp_locked_until = sqlc.narg(locked_until)
@@ -108,7 +126,10 @@ SELECT count(*) FROM member_session
 -- name: EndSessions :many
 -- Ends the live sessions of a member in an area, for one reason.
 UPDATE member_session SET state = sqlc.arg(state), reason = sqlc.arg(reason), version = version + 1, ended_at = sqlc.arg(at)::timestamptz
- WHERE member_id = sqlc.arg(member_id) AND audience = ANY (sqlc.arg(audiences)::text[]) AND state = 'live'
+ WHERE state = 'live' AND session_id IN (
+       SELECT s.session_id FROM member_session s
+        WHERE s.member_id = sqlc.arg(member_id) AND s.audience = ANY (sqlc.arg(audiences)::text[]) AND s.state = 'live'
+        ORDER BY s.session_id FOR UPDATE)
 RETURNING *;
 
 -- name: EndSession :one
@@ -129,7 +150,7 @@ SELECT * FROM member_session WHERE session_id = $1;
 SELECT * FROM member_session WHERE session_id = $1 FOR UPDATE;
 
 -- name: RenewSession :one
-UPDATE member_session SET gen = gen + 1, expires_at = sqlc.arg(expires_at), version = version + 1
+UPDATE member_session SET gen = gen + 1, expires_at = sqlc.arg(expires_at), renewed_at = sqlc.arg(at)::timestamptz, version = version + 1
  WHERE session_id = sqlc.arg(session_id)
 RETURNING *;
 
@@ -208,10 +229,13 @@ SELECT EXISTS (SELECT FROM member_block WHERE kind = 'ip' AND net >>= sqlc.arg(i
 -- name: EndBlocked :many
 -- Ends the sessions that a block concerns: those that began at its addresses, or of who has its phone or account.
 UPDATE member_session s SET state = 'ended', reason = sqlc.arg(reason), version = version + 1, ended_at = sqlc.arg(at)::timestamptz
- WHERE s.state = 'live' AND s.site_id = sqlc.arg(site_id) AND s.audience <> 'admin'
-   AND CASE sqlc.arg(kind)::text WHEN 'ip' THEN s.ip <<= sqlc.arg(net)::cidr
-            ELSE s.member_id IN (SELECT m.member_id FROM member_member m WHERE m.site_id = sqlc.arg(site_id)
-                 AND CASE sqlc.arg(kind)::text WHEN 'phone' THEN m.phone ELSE m.account_no END = sqlc.arg(value)::text) END
+ WHERE s.state = 'live' AND s.session_id IN (
+       SELECT o.session_id FROM member_session o
+        WHERE o.state = 'live' AND o.site_id = sqlc.arg(site_id) AND o.audience <> 'admin'
+          AND CASE sqlc.arg(kind)::text WHEN 'ip' THEN o.ip <<= sqlc.arg(net)::cidr
+                   ELSE o.member_id IN (SELECT m.member_id FROM member_member m WHERE m.site_id = sqlc.arg(site_id)
+                        AND CASE sqlc.arg(kind)::text WHEN 'phone' THEN m.phone ELSE m.account_no END = sqlc.arg(value)::text) END
+        ORDER BY o.session_id FOR UPDATE)
 RETURNING s.*;
 
 -- name: BlockedValue :one
@@ -251,8 +275,11 @@ SELECT session_id, created_at, seen_at, ip, user_agent FROM member_session
 -- name: EndOwnSessions :many
 -- Ends live sessions of a member: the one that is named, or with an empty name all but the one that is kept.
 UPDATE member_session SET state = 'ended', reason = sqlc.arg(reason), version = version + 1, ended_at = sqlc.arg(at)::timestamptz
- WHERE member_id = sqlc.arg(member_id) AND audience IN ('member', 'partner') AND state = 'live'
-   AND CASE WHEN sqlc.arg(named)::text <> '' THEN session_id = sqlc.arg(named)::text ELSE session_id <> sqlc.arg(kept)::text END
+ WHERE state = 'live' AND session_id IN (
+       SELECT s.session_id FROM member_session s
+        WHERE s.member_id = sqlc.arg(member_id) AND s.audience IN ('member', 'partner') AND s.state = 'live'
+          AND CASE WHEN sqlc.arg(named)::text <> '' THEN s.session_id = sqlc.arg(named)::text ELSE s.session_id <> sqlc.arg(kept)::text END
+        ORDER BY s.session_id FOR UPDATE)
 RETURNING *;
 
 -- name: Logins :many
@@ -269,5 +296,9 @@ UPDATE member_member m SET nick = coalesce(sqlc.narg(nick), m.nick), nick_key = 
 RETURNING old.nick AS nick_before, old.lang AS lang_before;
 
 -- name: UnlockStaff :execrows
-UPDATE member_staff SET pass_failures = 0, locked_at = NULL, otp_failures = 0, otp_locked_until = NULL
+UPDATE member_staff SET otp_failures = 0, otp_locked_until = NULL
  WHERE staff_id = $1 AND site_id = $2;
+
+-- name: EndAfterRestore :execrows
+UPDATE member_session SET state = 'ended', reason = sqlc.arg(reason), version = version + 1, ended_at = sqlc.arg(at)::timestamptz
+ WHERE state = 'live' AND (audience = 'admin' OR session_id = ANY (sqlc.arg(ended)::text[]));

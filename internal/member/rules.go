@@ -22,22 +22,32 @@ var idForm = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 
 // memID is D-01: ASCII letters and digits, a letter first, kept in lower case.
 func memID(typed string, o site.Options) (string, error) {
-	s := fold(typed)
+	s := FoldID(typed)
 	if len(s) < o.IDMin || len(s) > o.IDMax || !idForm.MatchString(s) {
 		return "", fault.BadID.With("min", strconv.Itoa(o.IDMin)).With("max", strconv.Itoa(o.IDMax))
 	}
 	return s, nil
 }
 
-// nickname is D-02: 3 to 19 code points after NFKC that can be seen.
-func nickname(typed string, o site.Options) (string, error) {
-	s := norm.NFKC.String(typed)
+// nickname is D-02: 3 to 19 code points after NFKC that can be seen, of one script (U104). One that could be taken for staff or for the
+// site is answered like one that is taken (U006).
+func nickname(typed string, st site.Site) (string, error) {
+	s, o := norm.NFKC.String(typed), st.Options
 	n := utf8.RuneCountInString(s)
 	if n < o.NickMin || n > o.NickMax || s != strings.TrimSpace(s) ||
-		strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsGraphic(r) }) {
+		strings.ContainsFunc(s, unseen) || !oneScript(s) {
 		return "", fault.BadNickname.With("min", strconv.Itoa(o.NickMin)).With("max", strconv.Itoa(o.NickMax))
 	}
+	if reserved(s, st.Name) {
+		return "", fault.DuplicateNickname
+	}
 	return s, nil
+}
+
+// unseen reports whether a code point shows nothing: a control or format character, or a default-ignorable one such as the fillers of
+// Hangul, which are letters to Unicode, and the empty Braille pattern.
+func unseen(r rune) bool {
+	return !unicode.IsGraphic(r) || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) || r == '\u2800'
 }
 
 // nickKey is what must be unique of a nickname: NFKC, so that look-alikes of other widths are the same, in lower case.
@@ -66,22 +76,39 @@ func cashPIN(s Secret, o site.Options) error {
 
 var (
 	phoneKR      = regexp.MustCompile(`^01[016789]-?\d{3,4}-?\d{4}$`)
-	phoneGeneral = regexp.MustCompile(`^\d[\d-]*\d$`)
-	callingCodes = map[string]string{"KR": "82", "VN": "84", "TH": "66", "CN": "86", "JP": "81"}
+	phoneGeneral = regexp.MustCompile(`^\+?\d[\d-]*\d$`)
 )
 
-// phone is D-05: digits and '-', kept in E.164 by the calling code of the site's country.
+// dialling is how a country's phones are written: its calling code, and how many digits a number has without it and without the 0 of
+// calls within the country.
+type dialling struct {
+	code     string
+	min, max int
+}
+
+var diallings = map[string]dialling{"KR": {"82", 8, 10}, "VN": {"84", 9, 10}, "TH": {"66", 8, 9}, "CN": {"86", 10, 11}, "JP": {"81", 9, 10}}
+
+func (d dialling) fits(national string) bool { return len(national) >= d.min && len(national) <= d.max }
+
+// phone is D-05: digits and '-', kept in E.164 by the calling code of the site's country. Outside of Korea a number may be typed with 0,
+// 00, the calling code or '+' before it; each way has the same kept form, so that a phone is one phone (U007, U013).
 func phone(typed string, o site.Options) (string, error) {
 	form := phoneGeneral
 	if o.Country == "KR" {
 		form = phoneKR
 	}
-	digits := strings.ReplaceAll(typed, "-", "")
-	national := strings.TrimPrefix(digits, "0")
-	if !form.MatchString(typed) || len(digits) < 8 || len(callingCodes[o.Country])+len(national) > 15 {
+	d, known := diallings[o.Country]
+	if !known {
+		d = dialling{min: 7, max: 15}
+	}
+	national := strings.TrimLeft(strings.NewReplacer("-", "", "+", "").Replace(typed), "0")
+	if !d.fits(national) { // a number of the country that begins with the digits of its calling code fits as it is
+		national = strings.TrimLeft(strings.TrimPrefix(national, d.code), "0")
+	}
+	if !form.MatchString(typed) || !d.fits(national) {
 		return "", fault.BadPhone
 	}
-	return "+" + callingCodes[o.Country] + national, nil
+	return "+" + d.code + national, nil
 }
 
 // The bank fields of D-06, all U106.
@@ -99,7 +126,7 @@ func bankName(typed string) (string, error) {
 			letters++
 		}
 	}
-	if letters < 2 || utf8.RuneCountInString(s) > nameMax || strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsGraphic(r) }) {
+	if letters < 2 || utf8.RuneCountInString(s) > nameMax || strings.ContainsFunc(s, unseen) {
 		return "", fault.BadAccount
 	}
 	return s, nil
@@ -108,7 +135,7 @@ func bankName(typed string) (string, error) {
 // personName is letters and spaces of any script; marks belong to letters (Thai, Vietnamese).
 func personName(typed string) (string, bool) {
 	s := clean(typed)
-	other := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && r != ' ' }
+	other := func(r rune) bool { return unseen(r) || !unicode.IsLetter(r) && !unicode.IsMark(r) && r != ' ' }
 	return s, strings.ContainsFunc(s, unicode.IsLetter) && !strings.ContainsFunc(s, other) && utf8.RuneCountInString(s) <= nameMax
 }
 

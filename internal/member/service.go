@@ -36,6 +36,7 @@ type Service struct {
 	sites *site.Service
 
 	totals paging.Totals // of staff's searches
+	notes  refusalNotes  // of refused logins of staff
 }
 
 // New returns a service.

@@ -9,12 +9,15 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/audit"
 	"hubstake/internal/event"
+	"hubstake/internal/fault"
 	"hubstake/internal/id"
 	"hubstake/internal/member/memberdb"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/token"
+	"hubstake/internal/site"
 )
 
 // Grace is how long a generation of a token is still taken after its renewal (D-09).
@@ -36,6 +39,8 @@ const (
 	reasonBlocked  = "BLOCKED"
 	reasonDevice   = "DEVICE"   // the member ended it from another device
 	reasonPassword = "PASSWORD" // the password was changed from another device
+	reasonReused   = "REUSED"   // an old token was used again: somebody has a copy
+	reasonLongest  = "LONGEST"  // the session lasted as long as one may
 )
 
 // Session is a log-in of a member or of staff.
@@ -77,11 +82,56 @@ func sessionsOf(rows []memberdb.MemberSession) []Session {
 	return out
 }
 
-// Takes tells whether a token of a generation opens the session at a moment: the newest, and within Grace of the
-// renewal the one before.
-func (s Session) Takes(gen int, now time.Time) bool {
-	renewed := s.Expires.Add(-token.Life)
-	return gen == s.Gen || gen == s.Gen-1 && now.Before(renewed.Add(Grace))
+// ErrReused says that a token was used after the one that followed it, and that its session was ended for it.
+var ErrReused = errors.New("member: an old token was used again")
+
+// Superseded decides about a token whose session has a newer one. Within Grace of the renewal the one before is still taken: tabs
+// share the cookie and may have calls on the way. After it somebody holds a copy, and nobody can say whether the thief has the old
+// token or the new one: the session with all its tokens is ended (security.md 2.2), which is ErrReused. U029: the session is over,
+// or the token is older than the one before.
+func (s *Service) Superseded(ctx context.Context, sid string, gen int, from Origin) error {
+	var refusal error
+	var ended []Session
+	err := pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		refusal, ended = nil, nil
+		q, now := memberdb.New(tx), s.clk.Now()
+		r, err := q.LockSession(ctx, sid)
+		switch {
+		case errors.Is(err, pgx.ErrNoRows) || err == nil && r.State != Live:
+			refusal = fault.NoAccess
+			return nil
+		case err != nil:
+			return fmt.Errorf("superseded token: %w", err)
+		case gen == int(r.Gen):
+			return nil
+		case gen > int(r.Gen): // of a database that is gone
+			refusal = fault.NoAccess
+			return nil
+		case r.RenewedAt != nil && now.Before(r.RenewedAt.Add(Grace)):
+			if gen < int(r.Gen)-1 {
+				refusal = fault.NoAccess
+			}
+			return nil
+		}
+		refusal = ErrReused
+		e, err := q.EndSession(ctx, memberdb.EndSessionParams{SessionID: sid, Reason: reasonReused, At: now})
+		if err != nil {
+			return fmt.Errorf("superseded token: %w", err)
+		}
+		ended = []Session{sessionOf(e)}
+		if err := farewell(ctx, tx, ended, from.Trace); err != nil {
+			return err
+		}
+		return audit.Note(ctx, tx, audit.Entry{
+			Actor: audit.Actor{ID: e.MemberID, IP: from.IP, Trace: from.Trace}, Site: e.SiteID, Action: "session.reused", Target: e.MemberID,
+			Detail: map[string]any{"area": e.Audience, "session": sid, "generation": gen, "newest": r.Gen},
+		})
+	})
+	if err != nil {
+		return err
+	}
+	s.announce(ctx, ended...)
+	return refusal
 }
 
 // Session reads a session; ok is false when there is none.
@@ -124,12 +174,33 @@ type entrance struct {
 	at          time.Time
 }
 
+// longest is how long a session of the site may last however often it is renewed (ASVS 7.3.2): 12 hours, of staff 8.
+func longest(o site.Options, a token.Audience) time.Duration {
+	if a == token.Admin {
+		return time.Duration(o.StaffSessionHours) * time.Hour
+	}
+	return time.Duration(o.SessionHours) * time.Hour
+}
+
+// tokenEnd is when a token ends that is made at a moment, in a session that ends at last.
+func tokenEnd(at, last time.Time) time.Time {
+	end := at.Truncate(time.Second).Add(token.Life)
+	if last = last.Truncate(time.Second); last.Before(end) {
+		return last
+	}
+	return end
+}
+
 // begin writes a new session inside of tx and returns it with its hub key in the clear.
 func (s *Service) begin(ctx context.Context, tx pgx.Tx, e entrance) (Session, error) {
+	st, err := s.options(ctx, e.site)
+	if err != nil {
+		return Session{}, err
+	}
 	sid := id.New()
 	r, err := memberdb.New(tx).InsertSession(ctx, memberdb.InsertSessionParams{
 		SessionID: sid, SiteID: e.site, MemberID: e.memID, Audience: string(e.audience), Topic: id.New(),
-		HubKey: s.Sealer.Seal(sid, id.Key()), At: e.at, ExpiresAt: e.at.Truncate(time.Second).Add(token.Life),
+		HubKey: s.Sealer.Seal(sid, id.Key()), At: e.at, ExpiresAt: tokenEnd(e.at, e.at.Add(longest(st.Options, e.audience))),
 		Ip: pg.Addr(e.IP), UserAgent: e.UserAgent,
 	})
 	if err != nil {

@@ -1,6 +1,7 @@
 package member_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -42,11 +43,77 @@ func TestATokenIsRenewedInItsLastMinute(t *testing.T) { // D-09
 	require.Equal(t, g.Topic, next.Topic)
 
 	now := w.clk.Now()
-	require.True(t, next.Takes(2, now.Add(time.Hour)))
-	require.True(t, next.Takes(1, now.Add(9*time.Second)), "a request of another tab that was on its way")
-	require.False(t, next.Takes(1, now.Add(10*time.Second)), "the old one dies")
-	require.False(t, next.Takes(0, now))
-	require.False(t, next.Takes(3, now))
+	old := func(gen int) error { return w.s.Superseded(t.Context(), g.SID, gen, origin) }
+	require.NoError(t, old(2))
+	require.ErrorIs(t, old(0), fault.NoAccess)
+	require.ErrorIs(t, old(3), fault.NoAccess)
+	w.clk.Advance(9 * time.Second)
+	require.NoError(t, old(1), "a request of another tab that was on its way")
+	require.Equal(t, now.Add(9*time.Second), w.clk.Now())
+}
+
+// security.md 2.2: after its grace an old token is somebody's copy. Nobody knows who of the two is the thief: both are out.
+func TestAnOldTokenThatIsUsedAgainEndsTheWholeSession(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	m := factory.Member(t, w.db)
+	g, err := w.login(t.Context(), m.MemID, factory.Password)
+	require.NoError(t, err)
+	_, err = w.s.Renew(t.Context(), member.Renewal{SID: g.SID, Gen: 1, Force: true})
+	require.NoError(t, err)
+	w.clk.Advance(member.Grace)
+	var mark int64
+	w.events(t, &mark)
+	require.Equal(t, 1, 10-successes(atOnce(10, func(int) error {
+		if err := w.s.Superseded(t.Context(), g.SID, 1, origin); !errors.Is(err, member.ErrReused) {
+			require.ErrorIs(t, err, fault.NoAccess)
+			return nil
+		}
+		return member.ErrReused
+	})), "it is found once")
+	x, ok, err := w.s.Session(t.Context(), g.SID)
+	require.NoError(t, err)
+	require.True(t, ok)
+	require.Equal(t, member.Ended, x.State)
+	events := w.events(t, &mark)
+	require.Len(t, events, 1)
+	require.Equal(t, []any{event.Logout, "REUSED", g.SID}, []any{events[0].Cmd, events[0].Data1, events[0].SID})
+	require.Equal(t, 1, one[int](t, w, "SELECT count(*) FROM audit_note WHERE action = 'session.reused' AND target = $1", m.MemID))
+	_, err = w.s.Renew(t.Context(), member.Renewal{SID: g.SID, Gen: 2, Force: true})
+	require.ErrorIs(t, err, fault.NoAccess)
+}
+
+// ASVS 7.3.2: a session that is renewed for ever ends all the same, and its tokens with it.
+func TestASessionThatIsAlwaysRenewedEndsAfterTwelveHoursAndThatOfStaffAfterEight(t *testing.T) {
+	t.Parallel()
+	for area, hours := range map[token.Audience]int{token.Member: 12, token.Admin: 8} {
+		w := newWorld(t, nil)
+		var g member.Grant
+		var err error
+		if area == token.Member {
+			g, err = w.login(t.Context(), factory.Member(t, w.db).MemID, factory.Password)
+		} else {
+			s := factory.Staff(t, w.db)
+			g, _, err = w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, 0))
+		}
+		require.NoError(t, err)
+		last := w.clk.Now().Add(time.Duration(hours) * time.Hour)
+		for range hours - 1 {
+			w.clk.Advance(time.Hour)
+			g, err = w.s.Renew(t.Context(), member.Renewal{SID: g.SID, Gen: g.Gen, Force: true})
+			require.NoError(t, err)
+			require.False(t, g.Expires.After(last), "the hub is told, too")
+			c, err := w.verify.Verify(g.Token, area)
+			require.NoError(t, err)
+			require.False(t, c.Expires.After(last))
+		}
+		w.clk.Advance(59*time.Minute + time.Second)
+		_, err = w.s.Renew(t.Context(), member.Renewal{SID: g.SID, Gen: g.Gen})
+		require.ErrorIs(t, err, fault.NoAccess, area)
+		x, _, err := w.s.Session(t.Context(), g.SID)
+		require.NoError(t, err)
+		require.Equal(t, []string{member.Ended, "LONGEST"}, []string{x.State, x.Reason})
+	}
 }
 
 func TestTabsThatRenewAtOnceShareTheNewToken(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/content"
 	"hubstake/internal/event"
 	"hubstake/internal/fault"
 	"hubstake/internal/member/memberdb"
@@ -29,6 +30,7 @@ type Form struct {
 	Recommender string
 	Lang        string
 	AgreeTerms  bool
+	Documents   []content.Agreement // the versions of terms and privacy that were shown; none: the newest
 }
 
 // SignUp writes a pending account (U002 until staff approves it) and returns its memId. The first thing that is wrong
@@ -71,8 +73,27 @@ func (s *Service) SignUp(ctx context.Context, siteID string, f Form, o Origin) (
 		if err := Create(ctx, tx, a, st.Options.Currency); err != nil {
 			return err
 		}
+		if err := agree(ctx, tx, a, f.Documents); err != nil {
+			return err
+		}
 		return queue(ctx, tx, siteID, a.MemID, o.Trace)
 	})
+}
+
+// agree notes what a new member agreed to. E001: a version that was never published.
+func agree(ctx context.Context, tx pgx.Tx, a Account, shown []content.Agreement) error {
+	if len(shown) == 0 {
+		var err error
+		if shown, err = content.Newest(ctx, tx, a.Site); err != nil {
+			return err
+		}
+	}
+	for _, d := range shown {
+		if err := content.Agree(ctx, tx, a.Site, a.MemID, d, a.At, a.IP); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // signUpOpen returns the site if it takes sign-ups now: S001, S002, U015.
@@ -104,11 +125,11 @@ func account(f Form, st site.Site) (a Account, err error) {
 		return a, fault.NameRequired
 	case f.Recommender == "":
 		return a, fault.ReferrerRequired
-	case !f.AgreeTerms:
+	case !f.AgreeTerms || len(f.Documents) > 2:
 		return a, fault.Failed
 	}
 	o := st.Options
-	a = Account{Site: st.ID, Parent: fold(f.Recommender), Lang: o.Languages[0], Level: 1, Status: Pending}
+	a = Account{Site: st.ID, Parent: FoldID(f.Recommender), Lang: o.Languages[0], Level: 1, Status: Pending}
 	for _, l := range o.Languages {
 		if l == f.Lang {
 			a.Lang = l
@@ -123,7 +144,7 @@ func account(f Form, st site.Site) (a Account, err error) {
 	if err = cashPIN(f.PIN, o); err != nil {
 		return a, err
 	}
-	if a.Nick, err = nickname(f.Nick, o); err != nil {
+	if a.Nick, err = nickname(f.Nick, st); err != nil {
 		return a, err
 	}
 	var ok bool
@@ -168,8 +189,9 @@ const (
 )
 
 // Check tells while somebody types whether a value would be taken: its form (U101, U104, U105, U106), then whether it is
-// free (U005 … U008). fault.Failed answers a kind that is none.
-func (s *Service) Check(ctx context.Context, siteID, kind, value string) error {
+// free (U005 … U008). What is taken is only told with a registration code that would be accepted at sign-up (U026, U112 … U114), so
+// that strangers cannot list members (security.md 6.3.8). fault.Failed answers a kind that is none.
+func (s *Service) Check(ctx context.Context, siteID, kind, value, recommender string) error {
 	st, err := s.signUpOpen(ctx, siteID)
 	if err != nil {
 		return err
@@ -178,7 +200,7 @@ func (s *Service) Check(ctx context.Context, siteID, kind, value string) error {
 	case KindID:
 		value, err = memID(value, st.Options)
 	case KindNick:
-		value, err = nickname(value, st.Options)
+		value, err = nickname(value, st)
 	case KindPhone:
 		value, err = phone(value, st.Options)
 	case KindAccount:
@@ -187,6 +209,12 @@ func (s *Service) Check(ctx context.Context, siteID, kind, value string) error {
 		err = fault.Failed
 	}
 	if err != nil {
+		return err
+	}
+	if recommender == "" {
+		return fault.ReferrerRequired
+	}
+	if err := s.recommender(ctx, siteID, FoldID(recommender)); err != nil {
 		return err
 	}
 	return s.free(ctx, kind, value)

@@ -41,7 +41,7 @@ func TestASignUpIsKeptInOneFormAndWaits(t *testing.T) { // D-01 … D-06
 		parent_id, host(join_ip), pass_hash, pin_hash FROM member_member WHERE member_id = 'newkim1'`).Scan(&r.nick, &r.name, &r.phone,
 		&r.bank, &r.number, &r.holder, &r.lang, &r.status, &r.path, &r.parent, &r.ip, &r.pass, &r.pin))
 	require.True(t, strings.HasPrefix(r.pass, "$argon2id$v=19$m="))
-	require.True(t, strings.HasPrefix(r.pin, "$argon2id$v=19$m="))
+	require.Contains(t, r.pin, "$argon2id$v=19$m=", "behind the id of its pepper")
 	r.pass, r.pin = "", ""
 	require.Equal(t, row{
 		nick: "Tiger", name: "Kim Minsu", phone: "+821012345678", bank: "국민은행", number: "110234567890", holder: "kim minsu", lang: "ko",
@@ -186,6 +186,7 @@ func TestTheFormIsCheckedWhileItIsTyped(t *testing.T) {
 	factory.Member(t, w.db, func(m *factory.M) {
 		m.MemID, m.Nick, m.Phone, m.Number = "taken1", "Taken", "+821099998888", "99887766"
 	})
+	code := factory.Partner(t, w.db).MemID
 	for _, c := range []struct {
 		kind, value string
 		want        error
@@ -204,13 +205,60 @@ func TestTheFormIsCheckedWhileItIsTyped(t *testing.T) {
 		{"account", "9988 7766", fault.DuplicateAccount},
 		{"memPass", "x", fault.Failed},
 	} {
-		err := w.s.Check(t.Context(), "demo", c.kind, c.value)
+		err := w.s.Check(t.Context(), "demo", c.kind, c.value, code)
 		if c.want == nil {
 			require.NoError(t, err, c)
 		} else {
 			require.ErrorIs(t, err, c.want, c)
 		}
 	}
+}
+
+// security.md 6.3.8: without the registration code of somebody who may recommend, nobody learns what is taken.
+func TestAStrangerWithoutARegistrationCodeLearnsNothingFromChecks(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	m := factory.Member(t, w.db)
+	silent := factory.Partner(t, w.db, func(m *factory.M) { m.Recommend = false })
+	for kind, value := range map[string]string{member.KindID: m.MemID, member.KindNick: m.Nick, member.KindPhone: "010" + m.Phone[5:]} {
+		for _, v := range []string{value, map[string]string{member.KindID: "free1", member.KindNick: "Free", member.KindPhone: "01012345678"}[kind]} {
+			for code, want := range map[string]error{
+				"": fault.ReferrerRequired, "nobody1": fault.UnknownReferrer, m.MemID: fault.ReferrerNotPartner, silent.MemID: fault.ReferrerNotAllowed,
+			} {
+				require.ErrorIs(t, w.s.Check(t.Context(), "demo", kind, v, code), want, "%s %s", kind, code)
+			}
+		}
+	}
+}
+
+// U007 and U013 go by the kept form: a phone is one phone, however it is typed.
+func TestAPhoneHasOneFormHoweverItIsTyped(t *testing.T) {
+	t.Parallel()
+	for country, c := range map[string]struct {
+		kept  string
+		typed []string
+		bad   []string
+	}{
+		"VN": {"+84912345678", []string{"0912345678", "912-345-678", "84912345678", "+84912345678", "0084912345678", "00912345678", "84-0912-345-678"}, []string{"09123456", "849123456789012", "+"}},
+		"TH": {"+66812345678", []string{"0812345678", "66812345678", "+66-81-234-5678"}, []string{"08123", "668123456789"}},
+		"CN": {"+8613812345678", []string{"13812345678", "8613812345678", "008613812345678"}, []string{"138123456789"}},
+		"JP": {"+819012345678", []string{"090-1234-5678", "819012345678", "+81-90-1234-5678"}, []string{"0901234", "09012345678901"}},
+	} {
+		w := newWorld(t, map[string]any{"country": country})
+		code := factory.Partner(t, w.db).MemID
+		factory.Member(t, w.db, func(m *factory.M) { m.Phone = c.kept })
+		for _, typed := range c.typed {
+			require.ErrorIs(t, w.s.Check(t.Context(), "demo", member.KindPhone, typed, code), fault.DuplicatePhone, typed)
+		}
+		for _, typed := range c.bad {
+			require.ErrorIs(t, w.s.Check(t.Context(), "demo", member.KindPhone, typed, code), fault.BadPhone, typed)
+		}
+	}
+	w := newWorld(t, map[string]any{"country": "VN"})
+	code := factory.Partner(t, w.db).MemID
+	require.NoError(t, w.s.Check(t.Context(), "demo", member.KindPhone, "0841234567", code), "a number that begins like the calling code")
+	factory.Member(t, w.db, func(m *factory.M) { m.Phone = "+84841234567" })
+	require.ErrorIs(t, w.s.Check(t.Context(), "demo", member.KindPhone, "0841234567", code), fault.DuplicatePhone)
 }
 
 func TestPhonesOfOtherCountries(t *testing.T) { // D-05

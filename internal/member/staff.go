@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -43,8 +42,11 @@ func (s *Service) Staff(ctx context.Context, id string) (staff Staff, ok bool, e
 	return Staff{r.StaffID, r.SiteID, r.Name, r.Rights, r.Active}, true, nil
 }
 
-// StaffLogin lets staff in by password and one-time code. A wrong code is answered like a wrong password. Maintenance
-// does not concern staff (D-46).
+// StaffLogin lets staff in by password and one-time code. A wrong code counts and is answered like a wrong password, so that without
+// a code nobody learns that a password is right. Three such attempts hold back the id and the address that made them for 15 minutes
+// (U004), and nobody else; of an IPv6 customer with many /64s, twelve hold back the whole /48. Many attempts on one id, wherever they
+// come from, make the next ones wait up to four seconds. Five wrong codes after the right password lock the account for 15 minutes, during which the right code is
+// answered like a wrong one. Nothing locks it for good. Maintenance does not concern staff (D-46).
 func (s *Service) StaffLogin(ctx context.Context, c Credentials) (g Grant, staff Staff, err error) {
 	defer func() { s.Metrics.attempt(token.Admin, err) }()
 	if c.MemID == "" {
@@ -53,8 +55,10 @@ func (s *Service) StaffLogin(ctx context.Context, c Credentials) (g Grant, staff
 	if c.Password == "" {
 		return Grant{}, Staff{}, fault.PasswordRequired
 	}
-	c.MemID = fold(c.MemID)
-	err = s.password(ctx, attempt{c.Site, c.MemID, token.Admin, c.Password, staffTries})
+	c.MemID = FoldID(c.MemID)
+	wrong, err := s.password(ctx, attempt{
+		site: c.Site, id: c.MemID, audience: token.Admin, password: c.Password, max: staffTries, networks: networksOf(c.IP),
+	})
 	if err != nil {
 		return Grant{}, Staff{}, s.recordRefusal(ctx, c, token.Admin, err)
 	}
@@ -66,11 +70,16 @@ func (s *Service) StaffLogin(ctx context.Context, c Credentials) (g Grant, staff
 		if err != nil {
 			return fmt.Errorf("staff log-in: %w", err)
 		}
-		if err := q.ForgiveStaff(ctx, c.MemID); err != nil {
-			return fmt.Errorf("staff log-in: %w", err)
+		right, err := s.checkOTP(ctx, q, r, c.OTP, now)
+		if err != nil {
+			return err
 		}
-		if refusal, err = s.checkOTP(ctx, q, r, c.OTP, now); err != nil || refusal != nil {
-			return err // a refusal commits: the wrong code counts
+		if !right {
+			refusal = wrong
+			return nil // commits: the wrong code counts, and the attempt is not forgiven
+		}
+		if err := q.ForgiveStaff(ctx, memberdb.ForgiveStaffParams{SiteID: c.Site, StaffID: c.MemID, Networks: networksOf(c.IP)}); err != nil {
+			return fmt.Errorf("staff log-in: %w", err)
 		}
 		if !r.Active {
 			refusal = fault.Suspended
@@ -100,47 +109,48 @@ func (s *Service) StaffLogin(ctx context.Context, c Credentials) (g Grant, staff
 // UnlockStaff lets staff try again whose password or one-time code was wrong too often. It changes neither. U001: no such
 // staff on the site.
 func (s *Service) UnlockStaff(ctx context.Context, a Act) error {
-	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		n, err := memberdb.New(tx).UnlockStaff(ctx, memberdb.UnlockStaffParams{StaffID: a.MemID, SiteID: a.Site})
 		if err != nil {
-			return fmt.Errorf("unlock staff: %w", err)
+			return nil, fmt.Errorf("unlock staff: %w", err)
 		}
 		if n == 0 {
-			return fault.MemberNotFound
+			return nil, fault.MemberNotFound
 		}
-		return audit.Write(ctx, tx, audit.Entry{Actor: a.Actor, Site: a.Site, Action: "staff.unlock", Target: a.MemID})
+		err = memberdb.New(tx).ForgiveStaffEverywhere(ctx, memberdb.ForgiveStaffEverywhereParams{SiteID: a.Site, StaffID: a.MemID})
+		if err != nil {
+			return nil, fmt.Errorf("unlock staff: %w", err)
+		}
+		return &audit.Entry{Actor: a.Actor, Site: a.Site, Action: "staff.unlock", Target: a.MemID}, nil
 	})
 }
 
-// checkOTP checks a one-time code under the lock of the staff row: of two who use the same code at once, one gets in.
-func (s *Service) checkOTP(ctx context.Context, q *memberdb.Queries, r memberdb.LockStaffRow, code Secret, now time.Time) (refusal, err error) {
+// checkOTP reports whether a one-time code is right, under the lock of the staff row: of two who use the same code at once, one gets
+// in. Five wrong codes make every code wrong for 15 minutes.
+func (s *Service) checkOTP(ctx context.Context, q *memberdb.Queries, r memberdb.LockStaffRow, code Secret, now time.Time) (right bool, err error) {
 	set := memberdb.SetOTPParams{StaffID: r.StaffID, Step: r.TotpStep, Failures: r.OtpFailures}
 	if r.OtpLockedUntil != nil {
 		if now.Before(*r.OtpLockedUntil) {
-			return fault.AccountLocked.With("max", strconv.Itoa(otpTries)), nil
+			return false, nil
 		}
 		set.Failures = 0
 	}
 	secret, err := s.Vault.Open(totpSecret, r.StaffID, r.TotpSecret)
 	if err != nil {
-		return nil, fmt.Errorf("staff log-in: %w", err)
+		return false, fmt.Errorf("staff log-in: %w", err)
 	}
 	step, right, err := totpStep(string(secret), code, now)
 	if err != nil {
-		return nil, fmt.Errorf("staff log-in: %w", err)
+		return false, fmt.Errorf("staff log-in: %w", err)
 	}
-	if right && step > r.TotpStep {
+	if right = right && step > r.TotpStep; right {
 		set.Step, set.Failures = step, 0
-	} else {
-		refusal = fault.WrongPassword
-		if set.Failures++; set.Failures >= otpTries {
-			until := now.Add(otpLock)
-			set.LockedUntil = &until
-			refusal = fault.AccountLocked.With("max", strconv.Itoa(otpTries))
-		}
+	} else if set.Failures++; set.Failures >= otpTries {
+		until := now.Add(otpLock)
+		set.LockedUntil = &until
 	}
 	if err := q.SetOTP(ctx, set); err != nil {
-		return nil, fmt.Errorf("staff log-in: %w", err)
+		return false, fmt.Errorf("staff log-in: %w", err)
 	}
-	return refusal, nil
+	return right, nil
 }

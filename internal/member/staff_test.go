@@ -2,12 +2,16 @@ package member_test
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"net/netip"
 	"testing"
 	"time"
 
 	"github.com/pquerna/otp/totp"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/audit"
 	"hubstake/internal/fault"
 	"hubstake/internal/member"
 	"hubstake/internal/platform/token"
@@ -63,33 +67,60 @@ func TestACodeWorksOnceAndNearItsTime(t *testing.T) { // security.md 6.5.1
 	require.NoError(t, err)
 }
 
+// staffFrom is staffLogin from an address.
+func (w *world) staffFrom(ctx context.Context, address, id, password, otp string) error {
+	_, _, err := w.s.StaffLogin(ctx, member.Credentials{
+		Site: "demo", MemID: id, Password: member.Secret(password), OTP: member.Secret(otp),
+		Origin: member.Origin{IP: netip.MustParseAddr(address)},
+	})
+	return err
+}
+
 func TestFiveWrongCodesLockForAQuarterOfAnHour(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
 	s := factory.Staff(t, w.db)
-	for n := 1; n <= 5; n++ {
-		_, _, err := w.staffLogin(t.Context(), s.ID, s.Password, "")
-		if n < 5 {
-			require.ErrorIs(t, err, fault.WrongPassword)
-		} else {
-			require.ErrorIs(t, err, fault.AccountLocked)
-		}
+	for n := range 5 {
+		require.ErrorIs(t, w.staffFrom(t.Context(), fmt.Sprintf("192.0.2.%d", n), s.ID, s.Password, ""), fault.WrongPassword)
 	}
 	w.clk.Advance(14 * time.Minute)
-	_, _, err := w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, 0))
-	require.ErrorIs(t, err, fault.AccountLocked)
+	require.ErrorIs(t, w.staffFrom(t.Context(), "192.0.2.9", s.ID, s.Password, w.code(t, 0)), fault.WrongPassword, "the right code, from elsewhere")
 	w.clk.Advance(time.Minute)
-	_, _, err = w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, 0))
-	require.NoError(t, err)
+	require.NoError(t, w.staffFrom(t.Context(), "192.0.2.9", s.ID, s.Password, w.code(t, 0)))
 }
 
-func TestThreeWrongPasswordsLockStaff(t *testing.T) { // S-77
+// A stranger without a code receives the same answers for the right password as for a wrong one: at every attempt of an address, and
+// while wrong codes have locked the account.
+func TestWithoutACodeTheRightPasswordOfStaffIsAnsweredLikeAWrongOne(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	right, wrong := factory.Staff(t, w.db), factory.Staff(t, w.db)
+	for network := range 3 { // the fifth wrong code falls into the second one
+		for attempt := range 5 {
+			address := fmt.Sprintf("192.0.2.%d", network)
+			err := w.staffFrom(t.Context(), address, right.ID, right.Password, "000000")
+			require.Error(t, err)
+			require.Equal(t, w.staffFrom(t.Context(), address, wrong.ID, "Wrong-Pass-0001", "000000"), err, "attempt %d from %s", attempt, address)
+		}
+	}
+	address := "192.0.2.100"
+	for _, password := range []string{"Wrong-Pass-0001", "Wrong-Pass-0002", wrong.Password} {
+		require.Error(t, w.staffFrom(t.Context(), address, wrong.ID, password, "000000"))
+	}
+	require.ErrorIs(t, w.staffFrom(t.Context(), address, wrong.ID, wrong.Password, w.code(t, 0)), fault.AccountLocked, "the wrong code was the third attempt")
+}
+
+// S-77: three wrong passwords hold back who typed them, for a quarter of an hour. The one whose id it is comes in from elsewhere.
+func TestThreeWrongPasswordsOfAStrangerHoldBackTheStrangerAlone(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
 	s := factory.Staff(t, w.db)
+	from := func(address, id, password, code string) error {
+		return w.staffFrom(t.Context(), address, id, password, code)
+	}
 	for _, id := range []string{s.ID, "nobody1"} {
-		for n := 1; n <= 4; n++ {
-			_, _, err := w.staffLogin(t.Context(), id, "admin", w.code(t, 0))
+		for n := 1; n <= 6; n++ {
+			err := from(fmt.Sprintf("2001:db8:7:7::%d", n), id, "admin", w.code(t, 0)) // one network of one stranger
 			if n < 3 {
 				require.ErrorIs(t, err, fault.WrongPassword)
 			} else {
@@ -97,8 +128,40 @@ func TestThreeWrongPasswordsLockStaff(t *testing.T) { // S-77
 			}
 		}
 	}
-	_, _, err := w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, 0))
-	require.ErrorIs(t, err, fault.AccountLocked)
+	require.ErrorIs(t, from("2001:db8:7:7::9", s.ID, s.Password, w.code(t, 0)), fault.AccountLocked, "the right password from there, too")
+	require.NoError(t, from("192.0.2.9", s.ID, s.Password, w.code(t, 0)))
+	w.clk.Advance(14 * time.Minute)
+	require.ErrorIs(t, from("2001:db8:7:7::1", s.ID, s.Password, w.code(t, 0)), fault.AccountLocked)
+	w.clk.Advance(time.Minute)
+	require.NoError(t, from("2001:db8:7:7::1", s.ID, s.Password, w.code(t, 0)), "it ends by itself")
+
+	for range 3 {
+		_ = from("192.0.2.9", s.ID, "admin", "")
+	}
+	require.ErrorIs(t, from("192.0.2.9", s.ID, s.Password, w.code(t, 1)), fault.AccountLocked)
+	require.NoError(t, w.s.UnlockStaff(t.Context(), member.Act{Actor: audit.Actor{ID: "boss1"}, Site: "demo", MemID: s.ID}))
+	require.NoError(t, from("192.0.2.9", s.ID, s.Password, w.code(t, 1)))
+
+	w.clk.Advance(25 * time.Hour)
+	_, err := w.s.PruneShadows(t.Context())
+	require.NoError(t, err)
+	require.Zero(t, one[int](t, w, "SELECT count(*) FROM member_staff_try"))
+}
+
+// Guesses made at once are no more than the limit.
+func TestOfFiftyWrongPasswordsAtOnceTwoAreAnsweredAsWrong(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	s := factory.Staff(t, w.db)
+	wrong := 0
+	for _, err := range atOnce(50, func(int) error { _, _, err := w.staffLogin(t.Context(), s.ID, "admin", ""); return err }) {
+		if errors.Is(err, fault.WrongPassword) {
+			wrong++
+		} else {
+			require.ErrorIs(t, err, fault.AccountLocked)
+		}
+	}
+	require.Equal(t, 2, wrong)
 }
 
 func TestStaffThatLeftOrIsOfAnotherSite(t *testing.T) {

@@ -54,7 +54,7 @@ func (s *Service) Update(ctx context.Context, c Change) error {
 		}
 	}
 	if c.Nick != "" {
-		if c.Nick, err = nickname(c.Nick, st.Options); err != nil {
+		if c.Nick, err = nickname(c.Nick, st); err != nil {
 			return err
 		}
 	}
@@ -81,7 +81,9 @@ func (s *Service) Update(ctx context.Context, c Change) error {
 
 // prove checks that the member itself is there: by its password, and for a new PIN by the present one.
 func (s *Service) prove(ctx context.Context, c Change, tries int) error {
-	err := s.password(ctx, attempt{c.Site, c.MemID, token.Member, c.Password, tries})
+	_, err := s.password(ctx, attempt{
+		site: c.Site, id: c.MemID, audience: token.Member, password: c.Password, max: tries, proof: true,
+	})
 	if err != nil {
 		return s.recordRefusal(ctx, Credentials{Site: c.Site, MemID: c.MemID, Origin: c.Origin}, token.Member, err)
 	}

@@ -8,5 +8,5 @@
 //
 // Events: MSG with the unread number and the counter's version, when the number changed.
 //
-// Lock order: requests → wallets → the counter, which is the last. Nobody locks anything after it.
+// Locks, in the order of internal/audit: the counter. Only the head of the audit may be locked after it.
 package message

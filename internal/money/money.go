@@ -86,6 +86,17 @@ func (a Amount) Share(basisPoints int64) Amount {
 	return a/whole*Amount(basisPoints) + a%whole*Amount(basisPoints)/whole
 }
 
+// Unshare returns the smallest amount whose Share of basisPoints (1 to 10,000) is at least a; Max when it would be more than that.
+func (a Amount) Unshare(basisPoints int64) Amount {
+	const whole = 10_000
+	if a > Max/whole*Amount(basisPoints) {
+		return Max
+	}
+	n := a / Amount(basisPoints) * whole
+	rest := a % Amount(basisPoints) * whole
+	return n + (rest+Amount(basisPoints)-1)/Amount(basisPoints)
+}
+
 // String writes the minor units as digits.
 func (a Amount) String() string { return strconv.FormatInt(int64(a), 10) }
 

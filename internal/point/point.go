@@ -15,6 +15,7 @@ import (
 	"hubstake/internal/paging"
 	"hubstake/internal/platform/once"
 	"hubstake/internal/site"
+	"hubstake/internal/turnover"
 	"hubstake/internal/wallet"
 )
 
@@ -59,12 +60,12 @@ func (s *Service) Convert(ctx context.Context, c Conversion) (wallet.State, erro
 			}
 			return nil
 		},
-		Do: func(tx pgx.Tx) (wallet.State, error) { return convert(ctx, tx, c, points, o) },
+		Do: func(tx pgx.Tx) (wallet.State, error) { return convert(ctx, tx, c, points, o, s.clk.Now()) },
 	})
 }
 
-// convert makes both moves of a conversion.
-func convert(ctx context.Context, tx pgx.Tx, c Conversion, points money.Amount, o site.Options) (state wallet.State, err error) {
+// convert makes both moves of a conversion: first the cash, so that the points count for what the wallet had before.
+func convert(ctx context.Context, tx pgx.Tx, c Conversion, points money.Amount, o site.Options, now time.Time) (state wallet.State, err error) {
 	w, err := wallet.Lock(ctx, tx, c.Member, o.Currency)
 	if err != nil {
 		return state, err
@@ -78,10 +79,11 @@ func convert(ctx context.Context, tx pgx.Tx, c Conversion, points money.Amount, 
 	}
 	in := out
 	in.Unit, in.Amount, in.Kind = wallet.Cash, points, "convert.cash"
-	for _, m := range []wallet.Move{out, in} {
-		if state, _, err = wallet.Apply(ctx, tx, m); err != nil {
-			return state, fmt.Errorf("convert points: %w", err)
-		}
+	if _, _, err = turnover.Credit(ctx, tx, o, in, points.Share(o.PointRollingBasisPoints), now); err != nil {
+		return state, fmt.Errorf("convert points: %w", err)
+	}
+	if state, _, err = wallet.Apply(ctx, tx, out); err != nil {
+		return state, fmt.Errorf("convert points: %w", err)
 	}
 	return state, nil
 }

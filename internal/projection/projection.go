@@ -7,6 +7,7 @@ import (
 
 	"hubstake/internal/event"
 	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/token"
 	"hubstake/internal/projection/projectiondb"
 )
 
@@ -35,10 +36,14 @@ func Sessions(ctx context.Context, db projectiondb.DBTX, ids []string) (map[stri
 	}
 	out := make(map[string]rds.Session, len(rows))
 	for _, r := range rows {
-		out[r.SessionID] = rds.Session{
+		s := rds.Session{
 			Member: r.MemberID, Site: r.SiteID, Audience: r.Audience, Topic: r.Topic, Key: r.HubKey, State: r.State,
 			Reason: r.Reason, Gen: int(r.Gen), Game: r.Game, Expires: r.ExpiresAt, Version: r.Version,
 		}
+		if r.Audience == string(token.Admin) {
+			s.Rights = rds.RightsText(r.Rights)
+		}
+		out[r.SessionID] = s
 	}
 	return out, nil
 }

@@ -11,7 +11,8 @@ SELECT m.member_id, m.bet_locked, m.bet_permitted, m.lock_version,
 -- game is the end of the session's open game token in Unix ms, 0 without one.
 SELECT s.session_id, s.site_id, s.member_id, s.audience, s.topic, s.hub_key, s.gen, s.state, s.reason, s.version, s.expires_at,
        coalesce((SELECT (extract(epoch FROM max(l.expires_at)) * 1000)::bigint FROM game_launch l
-                  WHERE l.session_id = s.session_id AND l.closed_at IS NULL), 0)::bigint AS game
+                  WHERE l.session_id = s.session_id AND l.closed_at IS NULL), 0)::bigint AS game,
+       coalesce((SELECT st.rights FROM member_staff st WHERE st.staff_id = s.member_id AND st.active), '{}')::text[] AS rights
   FROM member_session s WHERE s.session_id = ANY (sqlc.arg(ids)::text[]);
 
 -- name: Sites :many

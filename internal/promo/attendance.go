@@ -131,10 +131,10 @@ func (s *Service) CheckIn(ctx context.Context, who Who) (v Visit, again bool, er
 		if err != nil || v.Points == 0 {
 			return wrap("check in", err)
 		}
-		_, err = pay(ctx, tx, wallet.Move{
+		_, err = credit(ctx, tx, st.Options, wallet.Move{
 			Member: who.Member, Currency: st.Options.Currency, Unit: wallet.Point, Amount: v.Points, Contra: wallet.ContraPromo,
 			Kind: "attendance", Ref: dayRef(who.Member, today), Trace: who.Trace,
-		})
+		}, 0, now)
 		return err
 	})
 	return v, again, err

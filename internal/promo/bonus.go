@@ -3,7 +3,9 @@ package promo
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -43,26 +45,13 @@ type Given struct {
 // Deposited gives the bonuses of a deposit inside of the transaction that completes it: one of new, first and again, and on a
 // weekend that one, too. Each rule pays a member once a day, at most its cap; a member who declines bonuses gets none.
 func Deposited(ctx context.Context, tx pgx.Tx, o site.Options, d Deposit) ([]Given, error) {
-	q := promodb.New(tx)
-	declined, err := q.Refuses(ctx, d.Member)
-	if err != nil {
-		return nil, fmt.Errorf("promo: bonus: %w", err)
-	}
-	if declined {
-		return nil, nil
-	}
-	settings, err := load(ctx, tx, d.Site)
+	due, versions, err := due(ctx, tx, o, d)
 	if err != nil {
 		return nil, err
 	}
 	var given []Given
-	for _, rule := range rulesOf(settings, d, o.Location()) {
-		g := Given{
-			Rule: rule, Day: Day(d.At, o.Location()), Deposit: d.Amount, Rate: settings.Bonuses[rule].rate(d.Level),
-			Unit: settings.Bonuses[rule].Unit, Amount: settings.Bonuses[rule].of(d), At: d.At,
-		}
-		g.Turnover = g.Amount.Share(settings.Bonuses[rule].Turnover)
-		done, err := give(ctx, tx, d, g, settings.Stamps[rule].Version)
+	for _, g := range due {
+		done, err := give(ctx, tx, o, d, g, versions[g.Rule])
 		if err != nil {
 			return nil, err
 		}
@@ -71,6 +60,45 @@ func Deposited(ctx context.Context, tx pgx.Tx, o site.Options, d Deposit) ([]Giv
 		}
 	}
 	return given, nil
+}
+
+// Expected returns the bonuses that Deposited would give for a deposit at d.At, and writes nothing.
+func Expected(ctx context.Context, db promodb.DBTX, o site.Options, d Deposit) ([]Given, error) {
+	due, _, err := due(ctx, db, o, d)
+	if err != nil {
+		return nil, err
+	}
+	paid, err := promodb.New(db).BonusRules(ctx, promodb.BonusRulesParams{MemberID: d.Member, Day: Day(d.At, o.Location())})
+	if err != nil {
+		return nil, wrap("bonus", err)
+	}
+	return slices.DeleteFunc(due, func(g Given) bool { return slices.Contains(paid, g.Rule) }), nil
+}
+
+// due returns the bonuses of the rules that a deposit falls under, also of those that have paid on its day, and the version of
+// each rule. A member who declines bonuses is due none.
+func due(ctx context.Context, db promodb.DBTX, o site.Options, d Deposit) (out []Given, versions map[string]int32, err error) {
+	declined, err := promodb.New(db).Refuses(ctx, d.Member)
+	if err != nil {
+		return nil, nil, wrap("bonus", err)
+	}
+	if declined {
+		return nil, nil, nil
+	}
+	settings, err := load(ctx, db, d.Site)
+	if err != nil {
+		return nil, nil, err
+	}
+	versions = map[string]int32{}
+	for _, rule := range rulesOf(settings, d, o.Location()) {
+		bonus := settings.Bonuses[rule]
+		g := Given{
+			Rule: rule, Day: Day(d.At, o.Location()), Deposit: d.Amount, Rate: bonus.rate(d.Level), Unit: bonus.Unit, Amount: bonus.of(d), At: d.At,
+		}
+		g.Turnover = g.Amount.Share(bonus.Turnover)
+		out, versions[rule] = append(out, g), settings.Stamps[rule].Version
+	}
+	return out, versions, nil
 }
 
 // rulesOf are the rules that a deposit falls under and that give something for it.
@@ -90,7 +118,7 @@ func rulesOf(s Settings, d Deposit, loc *time.Location) (out []string) {
 			break
 		}
 	}
-	if w := d.At.In(loc).Weekday(); (w == time.Saturday || w == time.Sunday) && s.Bonuses[RuleWeekend].of(d) > 0 {
+	if isWeekend(d.At.In(loc)) && s.Bonuses[RuleWeekend].of(d) > 0 {
 		out = append(out, RuleWeekend)
 	}
 	return out
@@ -112,9 +140,8 @@ func (b Bonus) of(d Deposit) money.Amount {
 }
 
 // give writes one bonus; false when the rule has paid on that day.
-func give(ctx context.Context, tx pgx.Tx, d Deposit, g Given, version int32) (bool, error) {
-	q := promodb.New(tx)
-	n, err := q.AddBonus(ctx, promodb.AddBonusParams{
+func give(ctx context.Context, tx pgx.Tx, o site.Options, d Deposit, g Given, version int32) (bool, error) {
+	n, err := promodb.New(tx).AddBonus(ctx, promodb.AddBonusParams{
 		MemberID: d.Member, Rule: g.Rule, Day: g.Day, SiteID: d.Site, Version: version, DepositID: d.ID, Deposit: int64(d.Amount),
 		Rate: g.Rate, Unit: string(g.Unit), Currency: d.Currency, Amount: int64(g.Amount), Turnover: int64(g.Turnover), At: g.At,
 	})
@@ -122,16 +149,10 @@ func give(ctx context.Context, tx pgx.Tx, d Deposit, g Given, version int32) (bo
 		return false, wrap("bonus", err)
 	}
 	kind, ref := bonusPrefix+g.Rule, strconv.FormatInt(d.ID, 10)
-	_, repeated, err := wallet.Apply(ctx, tx, wallet.Move{
+	_, err = credit(ctx, tx, o, wallet.Move{
 		Member: d.Member, Currency: d.Currency, Unit: g.Unit, Amount: g.Amount, Contra: wallet.ContraPromo, Kind: kind, Ref: ref, Trace: d.Trace,
-	})
-	if err != nil {
-		return false, wrap("bonus", err)
-	}
-	if repeated {
-		return false, fmt.Errorf("promo: the %s of deposit %d was given before", kind, d.ID)
-	}
-	return true, owe(ctx, q, kind, ref, d.Member, d.Currency, g.Turnover, g.At)
+	}, g.Turnover, g.At)
+	return err == nil, err
 }
 
 func wrap(what string, err error) error {
@@ -141,6 +162,18 @@ func wrap(what string, err error) error {
 	return nil
 }
 
+// State says whether a rule can pay for the next deposit of a member, and if not, why.
+type State string
+
+// The states.
+const (
+	TermOpen    State = "open"    // the next deposit that is large enough gets it
+	TermPaid    State = "paid"    // it has paid today, and pays once a day
+	TermUsed    State = "used"    // new: there was a deposit before; first: there was one today
+	TermLater   State = "later"   // again: from the second deposit of a day on; weekend: today is none
+	TermInstead State = "instead" // first: the member's first deposit gets the bonus for new members, and a deposit gets one of both
+)
+
 // Term is a rule as it is for one member.
 type Term struct {
 	Rule       string
@@ -149,11 +182,17 @@ type Term struct {
 	Cap        money.Amount
 	MinDeposit money.Amount
 	Turnover   int64 // basis points of the bonus
-	Paid       bool  // today
+	State      State
 }
 
-// Terms returns the rules that give a member something, and whether the member wants it.
-func (s *Service) Terms(ctx context.Context, who Who) (terms []Term, wanted bool, err error) {
+// Deposits counts a member's completed deposits: of all time, and of today on the site's clock.
+type Deposits struct {
+	Ever, Today int64
+}
+
+// Terms returns the rules that give a member something, each with whether it can pay for the next deposit, and whether the member
+// wants bonuses.
+func (s *Service) Terms(ctx context.Context, who Who, done Deposits) (terms []Term, wanted bool, err error) {
 	st, err := s.sites.Get(ctx, who.Site)
 	if err != nil {
 		return nil, false, err
@@ -171,7 +210,8 @@ func (s *Service) Terms(ctx context.Context, who Who) (terms []Term, wanted bool
 	if err != nil {
 		return nil, false, wrap("terms", err)
 	}
-	paid, err := q.BonusRules(ctx, promodb.BonusRulesParams{MemberID: who.Member, Day: Day(s.clk.Now(), st.Options.Location())})
+	now := s.clk.Now().In(st.Options.Location())
+	paid, err := q.BonusRules(ctx, promodb.BonusRulesParams{MemberID: who.Member, Day: Day(now, st.Options.Location())})
 	if err != nil {
 		return nil, false, wrap("terms", err)
 	}
@@ -180,13 +220,30 @@ func (s *Service) Terms(ctx context.Context, who Who) (terms []Term, wanted bool
 		if !b.Active || b.rate(p.Level) == 0 {
 			continue
 		}
-		t := Term{Rule: rule, Rate: b.rate(p.Level), Unit: b.Unit, Cap: b.Cap, MinDeposit: b.MinDeposit, Turnover: b.Turnover}
-		for _, r := range paid {
-			t.Paid = t.Paid || r == rule
+		t := Term{Rule: rule, Rate: b.rate(p.Level), Unit: b.Unit, Cap: b.Cap, MinDeposit: b.MinDeposit, Turnover: b.Turnover, State: TermOpen}
+		switch {
+		case slices.Contains(paid, rule):
+			t.State = TermPaid
+		case rule == RuleNew && done.Ever > 0, rule == RuleFirst && done.Today > 0:
+			t.State = TermUsed
+		case rule == RuleAgain && done.Today == 0, rule == RuleWeekend && !isWeekend(now):
+			t.State = TermLater
+		case rule == RuleFirst && done.Ever == 0 && settings.newInstead(p.Level, b):
+			t.State = TermInstead
 		}
 		terms = append(terms, t)
 	}
 	return terms, !declined, nil
+}
+
+// newInstead reports whether every deposit that a bonus is paid for would get the bonus for new members if it is the first.
+func (s Settings) newInstead(level int, b Bonus) bool {
+	n := s.Bonuses[RuleNew]
+	return n.Active && n.rate(level) > 0 && n.Cap > 0 && n.MinDeposit <= b.MinDeposit
+}
+
+func isWeekend(at time.Time) bool {
+	return at.Weekday() == time.Saturday || at.Weekday() == time.Sunday
 }
 
 // Choose says whether a member wants bonuses of deposits from now on: each of them has to be played before a withdrawal,
@@ -225,4 +282,35 @@ func (s *Service) Bonuses(ctx context.Context, who Who, days paging.Days, page p
 		}
 	}
 	return out, total, nil
+}
+
+// Rates returns of each of a member's moves the rate of the bonus that it was, in basis points of the deposit; 0 for other moves.
+func (s *Service) Rates(ctx context.Context, member string, moves []wallet.Entry) ([]int64, error) {
+	var deposits []int64
+	for _, m := range moves {
+		if !strings.HasPrefix(m.Kind, bonusPrefix) {
+			continue
+		}
+		deposit, err := strconv.ParseInt(m.Ref, 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("promo: %s of deposit %.32q: %w", m.Kind, m.Ref, err)
+		}
+		deposits = append(deposits, deposit)
+	}
+	rates := make([]int64, len(moves))
+	if len(deposits) == 0 {
+		return rates, nil
+	}
+	rows, err := promodb.New(s.db).BonusRates(ctx, promodb.BonusRatesParams{MemberID: member, Deposits: deposits})
+	if err != nil {
+		return nil, wrap("rates", err)
+	}
+	for _, r := range rows {
+		for i, m := range moves {
+			if m.Kind == bonusPrefix+r.Rule && m.Ref == strconv.FormatInt(r.DepositID, 10) {
+				rates[i] = r.Rate
+			}
+		}
+	}
+	return rates, nil
 }

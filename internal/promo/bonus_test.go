@@ -85,9 +85,7 @@ func TestWhichBonusADepositGets(t *testing.T) {
 		}
 		require.Equal(t, c.want, got, "%d", i)
 		require.ElementsMatch(t, lines, w.ledger(who), "each in the ledger with its kind")
-		required, err := promo.Required(t.Context(), w.db, who.Member, "KRW", c.at.Add(-time.Second))
-		require.NoError(t, err)
-		require.Equal(t, owed, required)
+		require.Equal(t, owed, w.owes(who))
 	}
 	w.sound()
 }
@@ -128,11 +126,11 @@ func TestAMemberMayDeclineBonuses(t *testing.T) {
 	w := open(t)
 	w.rules(map[string]promo.Bonus{promo.RuleFirst: rule(500)})
 	who := w.member()
-	terms, wanted, err := w.a.Terms(t.Context(), who)
+	terms, wanted, err := w.a.Terms(t.Context(), who, promo.Deposits{Ever: 3})
 	require.NoError(t, err)
 	require.True(t, wanted)
 	require.Equal(t, []promo.Term{{
-		Rule: "first", Rate: 500, Unit: wallet.Point, Cap: 50_000, MinDeposit: 10_000, Turnover: 20_000,
+		Rule: "first", Rate: 500, Unit: wallet.Point, Cap: 50_000, MinDeposit: 10_000, Turnover: 20_000, State: promo.TermOpen,
 	}}, terms)
 	require.NoError(t, w.a.Choose(t.Context(), who, false))
 	require.NoError(t, w.a.Choose(t.Context(), who, false))
@@ -143,7 +141,46 @@ func TestAMemberMayDeclineBonuses(t *testing.T) {
 	given, err = w.deposit(t.Context(), who, 2, 100_000, 1, 3, 0)
 	require.NoError(t, err)
 	require.Len(t, given, 1)
-	terms, _, err = w.a.Terms(t.Context(), who)
+	terms, _, err = w.a.Terms(t.Context(), who, promo.Deposits{Ever: 3})
 	require.NoError(t, err)
-	require.True(t, terms[0].Paid)
+	require.Equal(t, promo.TermPaid, terms[0].State)
+}
+
+func TestEachTermSaysWhetherTheNextDepositCanGetIt(t *testing.T) {
+	w := open(t)
+	w.rules(map[string]promo.Bonus{
+		promo.RuleNew: rule(1_000), promo.RuleFirst: rule(500), promo.RuleAgain: rule(100), promo.RuleWeekend: rule(200),
+	})
+	saturday := noon.AddDate(0, 0, 2)
+	for _, c := range []struct {
+		at   time.Time
+		done promo.Deposits
+		want []promo.State // new, first, again, weekend
+	}{
+		{noon, promo.Deposits{}, []promo.State{promo.TermOpen, promo.TermInstead, promo.TermLater, promo.TermLater}},
+		{noon, promo.Deposits{Ever: 3}, []promo.State{promo.TermUsed, promo.TermOpen, promo.TermLater, promo.TermLater}},
+		{noon, promo.Deposits{Ever: 3, Today: 1}, []promo.State{promo.TermUsed, promo.TermUsed, promo.TermOpen, promo.TermLater}},
+		{saturday, promo.Deposits{Ever: 3}, []promo.State{promo.TermUsed, promo.TermOpen, promo.TermLater, promo.TermOpen}},
+	} {
+		w.clk.Set(c.at)
+		terms, _, err := w.a.Terms(t.Context(), w.member(), c.done)
+		require.NoError(t, err)
+		var got []promo.State
+		for _, term := range terms {
+			got = append(got, term.State)
+		}
+		require.Equal(t, c.want, got, "%s %v", c.at, c.done)
+
+		// A deposit now pays exactly the terms that are open.
+		who := w.member()
+		given, err := w.deposit(t.Context(), who, c.done.Ever*10+c.done.Today+c.at.Unix(), 100_000, 1, c.done.Ever, c.done.Today)
+		require.NoError(t, err)
+		paid := map[string]bool{}
+		for _, g := range given {
+			paid[g.Rule] = true
+		}
+		for i, term := range terms {
+			require.Equal(t, got[i] == promo.TermOpen, paid[term.Rule], "%s %v %s", c.at, c.done, term.Rule)
+		}
+	}
 }

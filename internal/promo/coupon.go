@@ -16,6 +16,7 @@ import (
 	"hubstake/internal/platform/once"
 	"hubstake/internal/promo/promodb"
 	"hubstake/internal/site"
+	"hubstake/internal/turnover"
 	"hubstake/internal/wallet"
 )
 
@@ -123,20 +124,26 @@ func (s *Service) UseCoupon(ctx context.Context, who Who, code string) (money.Am
 			}
 			b.What = money.Amount(c.Amount)
 			ref := strconv.FormatInt(c.ID, 10)
-			b.State, err = pay(ctx, tx, wallet.Move{
+			b.State, err = credit(ctx, tx, st.Options, wallet.Move{
 				Member: who.Member, Currency: st.Options.Currency, Unit: wallet.Unit(c.Unit), Amount: b.What, Contra: wallet.ContraPromo,
 				Kind: "coupon", Ref: ref, Trace: who.Trace,
-			})
-			if err != nil {
-				return b, err
-			}
-			return b, owe(ctx, q, "coupon", ref, who.Member, st.Options.Currency, b.What.Share(c.Rolling), now)
+			}, b.What.Share(c.Rolling), now)
+			return b, err
 		},
 	})
 	return out.What, out.State, err
 }
 
-// pay carries out a move that has not been made before: its row was locked and open.
+// credit gives a member money or points, once, with what must be played for them: its row was locked and open.
+func credit(ctx context.Context, tx pgx.Tx, o site.Options, m wallet.Move, need money.Amount, at time.Time) (wallet.State, error) {
+	state, repeated, err := turnover.Credit(ctx, tx, o, m, need, at)
+	if err == nil && repeated {
+		err = errors.New("it was carried out before")
+	}
+	return state, wrap(m.Kind+" "+m.Ref, err)
+}
+
+// pay carries out a move of points that stay with members: it has not been made before, because its row was locked and open.
 func pay(ctx context.Context, tx pgx.Tx, m wallet.Move) (wallet.State, error) {
 	state, repeated, err := wallet.Apply(ctx, tx, m)
 	if err == nil && repeated {

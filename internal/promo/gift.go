@@ -14,9 +14,9 @@ import (
 	"hubstake/internal/money"
 	"hubstake/internal/paging"
 	"hubstake/internal/platform/once"
-	"hubstake/internal/platform/pg"
 	"hubstake/internal/promo/promodb"
 	"hubstake/internal/site"
+	"hubstake/internal/turnover"
 	"hubstake/internal/wallet"
 )
 
@@ -79,23 +79,23 @@ func (s *Service) GiftPoints(ctx context.Context, by audit.Actor, siteID string,
 	if err != nil {
 		return g, err
 	}
-	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		m, err := s.addressee(ctx, tx, siteID, p.To)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		var repeated bool
 		g, repeated, err = s.addGift(ctx, tx, siteID, st.Options.Currency, true, by.ID, p, points, days)
 		if err != nil || repeated {
-			return err
+			return nil, err
 		}
 		if err := s.write(ctx, tx, m, letterGift, by.Trace); err != nil {
-			return err
+			return nil, err
 		}
-		return audit.Write(ctx, tx, audit.Entry{
+		return &audit.Entry{
 			Actor: by, Site: siteID, Action: "gift.send", Target: strconv.FormatInt(g.ID, 10),
 			Detail: map[string]any{"memId": g.Member, "points": g.Points, "memo": g.Memo, "days": days},
-		})
+		}, nil
 	})
 	return g, err
 }
@@ -128,7 +128,8 @@ func (s *Service) addGift(
 }
 
 // SendPoints sends points of a member to another one of the site, where the site lets members do that (D-27): U021 where not,
-// and above the day's limit. The amount is checked as that of a conversion (D-19). What nobody takes goes back. The same call
+// and above the day's limit; C015 while there is something to be played: the points of a bonus would leave its terms behind
+// (D-20). The amount is checked as that of a conversion (D-19). What nobody takes goes back. The same call
 // again (Who.Once) answers the same; so does the same Parcel.Request, with the wallet as it then is.
 func (s *Service) SendPoints(ctx context.Context, who Who, p Parcel) (Gift, wallet.State, error) {
 	var st site.Site
@@ -172,7 +173,7 @@ func (s *Service) sendPoints(ctx context.Context, tx pgx.Tx, who Who, p Parcel, 
 	if err != nil || repeated {
 		return out, wrap("gift", err)
 	}
-	if err := s.maySend(ctx, promodb.New(tx), who, points, out.State.Points, o); err != nil {
+	if err := s.maySend(ctx, tx, who, points, out.State.Points, o); err != nil {
 		return out, err
 	}
 	out.State, err = pay(ctx, tx, wallet.Move{
@@ -186,14 +187,21 @@ func (s *Service) sendPoints(ctx context.Context, tx pgx.Tx, who Who, p Parcel, 
 }
 
 // maySend checks the points of a gift that is written already, under the lock of the sender's wallet.
-func (s *Service) maySend(ctx context.Context, q *promodb.Queries, who Who, points, have money.Amount, o site.Options) error {
+func (s *Service) maySend(ctx context.Context, tx pgx.Tx, who Who, points, have money.Amount, o site.Options) error {
 	if points > have {
 		return fault.NotEnoughPoints
 	}
 	if err := o.CheckPoints(points); err != nil {
 		return err
 	}
-	sent, err := q.GivenSince(ctx, promodb.GivenSinceParams{Sender: who.Member, Since: Midnight(s.clk.Now(), o.Location())})
+	owed, err := turnover.Now(ctx, tx, o, who.Member, o.Currency, s.clk.Now())
+	if err != nil {
+		return wrap("gift", err)
+	}
+	if owed.Remaining > 0 {
+		return fault.TurnoverUnmet.With("remaining", owed.Remaining.String())
+	}
+	sent, err := promodb.New(tx).GivenSince(ctx, promodb.GivenSinceParams{Sender: who.Member, Since: Midnight(s.clk.Now(), o.Location())})
 	if err != nil {
 		return wrap("gift", err)
 	}
@@ -206,16 +214,17 @@ func (s *Service) maySend(ctx context.Context, q *promodb.Queries, who Who, poin
 // TakeGift puts the points of a gift into its member's wallet, once; C019 for one that is not there to be taken. The same call
 // again (Who.Once) answers the same.
 func (s *Service) TakeGift(ctx context.Context, who Who, id int64) (wallet.State, error) {
+	var st site.Site
 	return once.Do(ctx, s.db, s.caller(who), once.Work[wallet.State]{
-		Check: func() error {
-			_, err := s.open(ctx, who)
+		Check: func() (err error) {
+			st, err = s.open(ctx, who)
 			return err
 		},
-		Do: func(tx pgx.Tx) (wallet.State, error) { return s.takeGift(ctx, tx, who, id) },
+		Do: func(tx pgx.Tx) (wallet.State, error) { return s.takeGift(ctx, tx, who, st.Options, id) },
 	})
 }
 
-func (s *Service) takeGift(ctx context.Context, tx pgx.Tx, who Who, id int64) (state wallet.State, err error) {
+func (s *Service) takeGift(ctx context.Context, tx pgx.Tx, who Who, o site.Options, id int64) (state wallet.State, err error) {
 	if err := s.enter(ctx, tx, who); err != nil {
 		return state, err
 	}
@@ -234,10 +243,10 @@ func (s *Service) takeGift(ctx context.Context, tx pgx.Tx, who Who, id int64) (s
 	if g.ByStaff {
 		contra = wallet.ContraPromo
 	}
-	return pay(ctx, tx, wallet.Move{
+	return credit(ctx, tx, o, wallet.Move{
 		Member: who.Member, Currency: g.Currency, Unit: wallet.Point, Amount: money.Amount(g.Points), Contra: contra,
 		Kind: "gift", Ref: strconv.FormatInt(id, 10), Trace: who.Trace,
-	})
+	}, 0, now)
 }
 
 // Gifts returns a page of what a member was sent, or has sent, newest first, and how many there are. Whom staff is, is not told.

@@ -19,7 +19,6 @@ import (
 	"hubstake/internal/member"
 	"hubstake/internal/money"
 	"hubstake/internal/paging"
-	"hubstake/internal/platform/pg"
 	"hubstake/internal/promo/promodb"
 	"hubstake/internal/wallet"
 )
@@ -84,23 +83,23 @@ func (s *Service) IssueCoupons(ctx context.Context, by audit.Actor, siteID strin
 	for n := range codes {
 		codes[n] = rand.Text()[:codeLen]
 	}
-	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		q, now := promodb.New(tx), s.clk.Now()
 		id, err := q.AddBatch(ctx, promodb.AddBatchParams{
 			SiteID: siteID, RequestID: i.Request, Hash: hash, Coupons: int32(len(codes)), IssuedBy: by.ID, IssuedAt: now,
 		})
 		if errors.Is(err, pgx.ErrNoRows) {
 			b, err = issued(ctx, q, siteID, i.Request, hash)
-			return err
+			return nil, err
 		}
 		if err != nil {
-			return wrap("issue coupons", err)
+			return nil, wrap("issue coupons", err)
 		}
 		b = Batch{id, len(codes)}
 		profiles := make([]member.Profile, len(i.Members))
 		for n, m := range i.Members {
 			if profiles[n], err = s.addressee(ctx, tx, siteID, m); err != nil {
-				return err
+				return nil, err
 			}
 		}
 		err = q.AddCoupons(ctx, promodb.AddCouponsParams{
@@ -108,19 +107,19 @@ func (s *Service) IssueCoupons(ctx context.Context, by audit.Actor, siteID strin
 			Giftable: i.Giftable, Note: i.Note, ExpiresAt: now.Add(time.Duration(i.Days) * day), IssuedAt: now,
 		})
 		if err != nil {
-			return wrap("issue coupons", err)
+			return nil, wrap("issue coupons", err)
 		}
 		for _, p := range profiles {
 			if err := s.write(ctx, tx, p, letterCoupon, by.Trace); err != nil {
-				return err
+				return nil, err
 			}
 		}
-		return audit.Write(ctx, tx, audit.Entry{
+		return &audit.Entry{
 			Actor: by, Site: siteID, Action: "coupon.issue", Target: strconv.FormatInt(id, 10), Detail: map[string]any{
 				"members": i.Members, "coupons": len(codes), "unit": i.Unit, "amount": i.Amount, "rolling": i.Rolling,
 				"giftable": i.Giftable, "days": i.Days, "note": i.Note,
 			},
-		})
+		}, nil
 	})
 	return b, err
 }
@@ -149,16 +148,16 @@ func issued(ctx context.Context, q *promodb.Queries, siteID, request string, has
 
 // RevokeCoupon takes a coupon back that nobody used; C019 when it is no longer there to be used.
 func (s *Service) RevokeCoupon(ctx context.Context, by audit.Actor, siteID string, id int64) error {
-	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		now := s.clk.Now()
 		n, err := promodb.New(tx).RevokeCoupon(ctx, promodb.RevokeCouponParams{SiteID: siteID, ID: id, At: &now})
 		if err != nil {
-			return wrap("revoke coupon", err)
+			return nil, wrap("revoke coupon", err)
 		}
 		if n == 0 {
-			return fault.PaymentProblem.Wrap(errCoupon)
+			return nil, fault.PaymentProblem.Wrap(errCoupon)
 		}
-		return audit.Write(ctx, tx, audit.Entry{Actor: by, Site: siteID, Action: "coupon.revoke", Target: strconv.FormatInt(id, 10)})
+		return &audit.Entry{Actor: by, Site: siteID, Action: "coupon.revoke", Target: strconv.FormatInt(id, 10)}, nil
 	})
 }
 

@@ -20,18 +20,15 @@ SELECT rule, day, deposit, rate, unit, amount, turnover, at FROM promo_bonus
  WHERE member_id = $1 AND at >= sqlc.arg(since) AND at < sqlc.arg(until)
  ORDER BY day DESC, at DESC, rule LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
+-- name: BonusRates :many
+SELECT rule, deposit_id, rate FROM promo_bonus WHERE member_id = $1 AND deposit_id = ANY (sqlc.arg(deposits)::bigint[]);
+
 -- name: BonusesCount :one
 SELECT count(*) FROM promo_bonus WHERE member_id = $1 AND at >= sqlc.arg(since) AND at < sqlc.arg(until);
 
 -- name: BonusRules :many
 -- The rules that paid a member on a day.
 SELECT rule FROM promo_bonus WHERE member_id = $1 AND day = $2;
-
--- name: AddTurnover :exec
-INSERT INTO promo_turnover (source, ref, member_id, currency, amount, at) VALUES ($1, $2, $3, $4, $5, $6);
-
--- name: Turnover :one
-SELECT coalesce(sum(amount), 0)::bigint FROM promo_turnover WHERE member_id = $1 AND currency = $2 AND at > sqlc.arg(since);
 
 -- name: Refuses :one
 SELECT EXISTS (SELECT FROM promo_refusal WHERE member_id = $1);

@@ -2,7 +2,6 @@ package promo
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -12,9 +11,7 @@ import (
 	"hubstake/internal/fault"
 	"hubstake/internal/member"
 	"hubstake/internal/message"
-	"hubstake/internal/money"
 	"hubstake/internal/platform/once"
-	"hubstake/internal/promo/promodb"
 	"hubstake/internal/site"
 )
 
@@ -104,26 +101,3 @@ func Midnight(t time.Time, loc *time.Location) time.Time {
 
 // dayRef is the reference of what happens once a day.
 func dayRef(memID string, day time.Time) string { return memID + ":" + day.Format(time.DateOnly) }
-
-// owe notes that so much has to be played before the next withdrawal; nothing for 0.
-func owe(ctx context.Context, q *promodb.Queries, source, ref, memID, currency string, amount money.Amount, at time.Time) error {
-	if amount <= 0 {
-		return nil
-	}
-	err := q.AddTurnover(ctx, promodb.AddTurnoverParams{
-		Source: source, Ref: ref, MemberID: memID, Currency: currency, Amount: int64(amount), At: at,
-	})
-	if err != nil {
-		return fmt.Errorf("promo: turnover: %w", err)
-	}
-	return nil
-}
-
-// Required is what a member has to play for what was given since a moment, beside the turnover of deposits (D-20).
-func Required(ctx context.Context, db promodb.DBTX, memID, currency string, since time.Time) (money.Amount, error) {
-	n, err := promodb.New(db).Turnover(ctx, promodb.TurnoverParams{MemberID: memID, Currency: currency, Since: since})
-	if err != nil {
-		return 0, fmt.Errorf("promo: turnover: %w", err)
-	}
-	return money.Amount(n), nil
-}

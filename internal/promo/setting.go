@@ -15,7 +15,6 @@ import (
 	"hubstake/internal/audit"
 	"hubstake/internal/fault"
 	"hubstake/internal/money"
-	"hubstake/internal/platform/pg"
 	"hubstake/internal/promo/promodb"
 	"hubstake/internal/wallet"
 )
@@ -262,11 +261,11 @@ func (s *Service) save(ctx context.Context, by audit.Actor, siteID, name string,
 	if err != nil {
 		return fmt.Errorf("promo: setting: %w", err)
 	}
-	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		q := promodb.New(tx)
 		was, err := q.Setting(ctx, promodb.SettingParams{SiteID: siteID, Name: name})
 		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
-			return fmt.Errorf("promo: setting: %w", err)
+			return nil, fmt.Errorf("promo: setting: %w", err)
 		}
 		n := int64(0)
 		if was.Version == version {
@@ -274,16 +273,16 @@ func (s *Service) save(ctx context.Context, by audit.Actor, siteID, name string,
 				SiteID: siteID, Name: name, Version: version + 1, Value: now, SetBy: by.ID, SetAt: s.clk.Now(),
 			})
 			if err != nil {
-				return fmt.Errorf("promo: setting: %w", err)
+				return nil, fmt.Errorf("promo: setting: %w", err)
 			}
 		}
 		if n == 0 {
-			return fault.PaymentProblem.Wrap(errStale)
+			return nil, fault.PaymentProblem.Wrap(errStale)
 		}
-		return audit.Write(ctx, tx, audit.Entry{
+		return &audit.Entry{
 			Actor: by, Site: siteID, Action: "promo.setting", Target: name,
 			Detail: map[string]any{"version": version + 1, "was": orNull(was.Value), "is": json.RawMessage(now)},
-		})
+		}, nil
 	})
 }
 

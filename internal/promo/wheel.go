@@ -146,12 +146,12 @@ func (s *Service) Spin(ctx context.Context, who Who, clientSeed string) (t Turn,
 		if again = t.At != nil; again {
 			return nil
 		}
-		return s.spin(ctx, tx, who, st.Options.Currency, &t, clientSeed)
+		return s.spin(ctx, tx, who, st.Options, &t, clientSeed)
 	})
 	return t, again, err
 }
 
-func (s *Service) spin(ctx context.Context, tx pgx.Tx, who Who, currency string, t *Turn, clientSeed string) error {
+func (s *Service) spin(ctx context.Context, tx pgx.Tx, who Who, o site.Options, t *Turn, clientSeed string) error {
 	now := s.clk.Now()
 	t.At, t.ClientSeed, t.Roll = &now, clientSeed, Roll(t.Seed, clientSeed, t.Wheel.Total())
 	t.Prize = t.Wheel.at(t.Roll)
@@ -162,10 +162,10 @@ func (s *Service) spin(ctx context.Context, tx pgx.Tx, who Who, currency string,
 	if err != nil || t.Points == 0 {
 		return wrap("spin", err)
 	}
-	_, err = pay(ctx, tx, wallet.Move{
-		Member: who.Member, Currency: currency, Unit: wallet.Point, Amount: t.Points, Contra: wallet.ContraPromo,
+	_, err = credit(ctx, tx, o, wallet.Move{
+		Member: who.Member, Currency: o.Currency, Unit: wallet.Point, Amount: t.Points, Contra: wallet.ContraPromo,
 		Kind: "rotary", Ref: dayRef(who.Member, t.Day), Trace: who.Trace,
-	})
+	}, 0, now)
 	return err
 }
 

@@ -14,6 +14,7 @@ import (
 	"hubstake/internal/fault"
 	"hubstake/internal/member"
 	"hubstake/internal/message"
+	"hubstake/internal/money"
 	"hubstake/internal/promo"
 	"hubstake/internal/site"
 	"hubstake/internal/testkit/factory"
@@ -118,4 +119,11 @@ func (w world) race(call func(*promo.Service) error) map[string]int {
 		out[code]++
 	}
 	return out
+}
+
+// owes is what everything that was given asks to be played.
+func (w world) owes(who promo.Who) (n money.Amount) {
+	w.Helper()
+	require.NoError(w, w.db.QueryRow(w.Context(), "SELECT coalesce(sum(amount), 0) FROM turnover_need WHERE member_id = $1", who.Member).Scan(&n))
+	return n
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/audit"
 	"hubstake/internal/fault"
 	"hubstake/internal/money"
 	"hubstake/internal/protection/protectiondb"
@@ -52,13 +53,13 @@ func (s *Service) Interval(ctx context.Context, who Who, minutes int) error {
 	if minutes != 15 && minutes != 30 && minutes != usual {
 		return fault.Failed
 	}
-	return s.under(ctx, who, func(tx pgx.Tx, q *protectiondb.Queries) error {
+	return s.under(ctx, who, func(tx pgx.Tx, q *protectiondb.Queries) (*audit.Entry, error) {
 		was, err := interval(ctx, q, who.Member)
 		if err != nil || was == minutes {
-			return err
+			return nil, err
 		}
 		if err := q.SetInterval(ctx, protectiondb.SetIntervalParams{Member: who.Member, Minutes: int32(minutes), At: s.clk.Now()}); err != nil {
-			return fmt.Errorf("protection: interval: %w", err)
+			return nil, fmt.Errorf("protection: interval: %w", err)
 		}
 		old, now := money.Amount(was), money.Amount(minutes)
 		return s.note(ctx, tx, who, change{action: "interval", before: &old, after: &now})

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/audit"
 	"hubstake/internal/fault"
 	"hubstake/internal/money"
 	"hubstake/internal/protection/protectiondb"
@@ -46,11 +47,11 @@ func (s *Service) Set(ctx context.Context, who Who, w Which, amount money.Input)
 	if err != nil {
 		return err
 	}
-	return s.under(ctx, who, func(tx pgx.Tx, q *protectiondb.Queries) error {
+	return s.under(ctx, who, func(tx pgx.Tx, q *protectiondb.Queries) (*audit.Entry, error) {
 		l, err := limit(ctx, q, who.Member, w)
 		switch {
 		case err != nil:
-			return err
+			return nil, err
 		case l == nil || n < money.Amount(l.Amount):
 			return s.put(ctx, tx, who, w, l, &n, "set")
 		case n > money.Amount(l.Amount):
@@ -58,24 +59,24 @@ func (s *Service) Set(ctx context.Context, who Who, w Which, amount money.Input)
 		case l.PendingFrom != nil:
 			return s.forget(ctx, tx, who, w, l)
 		}
-		return nil
+		return audit.Nothing, nil
 	})
 }
 
 // Remove asks for no limit any more: the loosest of all, so it waits like another. E001: there is no such limit.
 func (s *Service) Remove(ctx context.Context, who Who, w Which) error {
-	return s.change(ctx, who, w, func(tx pgx.Tx, l *protectiondb.LimitRow) error { return s.ask(ctx, tx, who, w, l, nil) })
+	return s.change(ctx, who, w, func(tx pgx.Tx, l *protectiondb.LimitRow) (*audit.Entry, error) { return s.ask(ctx, tx, who, w, l, nil) })
 }
 
 // Confirm carries out what was asked for. E001: nothing was, it is too early, or too late; U033: in a break.
 func (s *Service) Confirm(ctx context.Context, who Who, w Which) error {
-	return s.change(ctx, who, w, func(tx pgx.Tx, l *protectiondb.LimitRow) error {
+	return s.change(ctx, who, w, func(tx pgx.Tx, l *protectiondb.LimitRow) (*audit.Entry, error) {
 		now := s.clk.Now()
 		if l.PendingFrom == nil || now.Before(*l.PendingFrom) || !now.Before(*l.PendingUntil) {
-			return fault.Failed
+			return nil, fault.Failed
 		}
 		if err := s.awake(ctx, tx, who); err != nil {
-			return err
+			return nil, err
 		}
 		return s.put(ctx, tx, who, w, l, (*money.Amount)(l.PendingAmount), "confirmed")
 	})
@@ -83,23 +84,23 @@ func (s *Service) Confirm(ctx context.Context, who Who, w Which) error {
 
 // Cancel takes back what was asked for. E001: nothing was.
 func (s *Service) Cancel(ctx context.Context, who Who, w Which) error {
-	return s.change(ctx, who, w, func(tx pgx.Tx, l *protectiondb.LimitRow) error {
+	return s.change(ctx, who, w, func(tx pgx.Tx, l *protectiondb.LimitRow) (*audit.Entry, error) {
 		if l.PendingFrom == nil {
-			return fault.Failed
+			return nil, fault.Failed
 		}
 		return s.forget(ctx, tx, who, w, l)
 	})
 }
 
 // change does something with a limit that there is.
-func (s *Service) change(ctx context.Context, who Who, w Which, do func(pgx.Tx, *protectiondb.LimitRow) error) error {
-	return s.under(ctx, who, func(tx pgx.Tx, q *protectiondb.Queries) error {
+func (s *Service) change(ctx context.Context, who Who, w Which, do func(pgx.Tx, *protectiondb.LimitRow) (*audit.Entry, error)) error {
+	return s.under(ctx, who, func(tx pgx.Tx, q *protectiondb.Queries) (*audit.Entry, error) {
 		l, err := limit(ctx, q, who.Member, w)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if l == nil {
-			return fault.Failed
+			return nil, fault.Failed
 		}
 		return do(tx, l)
 	})
@@ -118,7 +119,7 @@ func limit(ctx context.Context, q *protectiondb.Queries, memID string, w Which) 
 }
 
 // put makes a limit hold, or with nil no more.
-func (s *Service) put(ctx context.Context, tx pgx.Tx, who Who, w Which, l *protectiondb.LimitRow, n *money.Amount, action string) error {
+func (s *Service) put(ctx context.Context, tx pgx.Tx, who Who, w Which, l *protectiondb.LimitRow, n *money.Amount, action string) (*audit.Entry, error) {
 	q, now := protectiondb.New(tx), s.clk.Now()
 	var err error
 	if n == nil {
@@ -137,28 +138,28 @@ func (s *Service) put(ctx context.Context, tx pgx.Tx, who Who, w Which, l *prote
 		err = q.Settle(ctx, protectiondb.SettleParams{Member: who.Member, At: now})
 	}
 	if err != nil {
-		return fmt.Errorf("protection: set: %w", err)
+		return nil, fmt.Errorf("protection: set: %w", err)
 	}
 	return s.note(ctx, tx, who, change{action: action, kind: w.Kind, days: w.Days, before: before(l), after: n})
 }
 
 // ask keeps a loosening until it may be confirmed.
-func (s *Service) ask(ctx context.Context, tx pgx.Tx, who Who, w Which, l *protectiondb.LimitRow, n *money.Amount) error {
+func (s *Service) ask(ctx context.Context, tx pgx.Tx, who Who, w Which, l *protectiondb.LimitRow, n *money.Amount) (*audit.Entry, error) {
 	if err := s.awake(ctx, tx, who); err != nil {
-		return err
+		return nil, err
 	}
 	from := s.clk.Now().Add(cooling)
 	until := from.Add(open)
 	if err := s.pend(ctx, tx, who, w, n, &from, &until); err != nil {
-		return err
+		return nil, err
 	}
 	return s.note(ctx, tx, who, change{action: "asked", kind: w.Kind, days: w.Days, before: before(l), after: n, until: &until})
 }
 
 // forget drops a loosening.
-func (s *Service) forget(ctx context.Context, tx pgx.Tx, who Who, w Which, l *protectiondb.LimitRow) error {
+func (s *Service) forget(ctx context.Context, tx pgx.Tx, who Who, w Which, l *protectiondb.LimitRow) (*audit.Entry, error) {
 	if err := s.pend(ctx, tx, who, w, nil, nil, nil); err != nil {
-		return err
+		return nil, err
 	}
 	return s.note(ctx, tx, who, change{action: "cancelled", kind: w.Kind, days: w.Days, before: before(l), after: (*money.Amount)(l.PendingAmount)})
 }

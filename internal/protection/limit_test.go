@@ -87,7 +87,7 @@ func TestWindowsRollExactly(t *testing.T) {
 	require.NoError(t, w.set(protection.Wager, 7, 1_500))
 	require.NoError(t, w.set(protection.Loss, 1, 900))
 	room := func(kind protection.Kind) int64 {
-		return ask[int64](w, "SELECT protection_room($1, $2, $3)", w.who.Member, string(kind), w.clk.Now())
+		return ask[int64](w, "SELECT protection_room($1, $2, 'KRW', $3)", w.who.Member, string(kind), w.clk.Now())
 	}
 	begin := w.clk.Now()
 	w.flow(600, 600)

@@ -79,7 +79,12 @@ type Service struct {
 	db      *pgxpool.Pool
 	clk     clock.Clock
 	members *member.Service
+	onBreak func(ctx context.Context, memID string)
 }
+
+// OnBreak has f called once a break of a member is committed, before its caller is answered; f looks after its own errors. Call it
+// before the service is used.
+func (s *Service) OnBreak(f func(ctx context.Context, memID string)) { s.onBreak = f }
 
 // New returns a service.
 func New(db *pgxpool.Pool, clk clock.Clock, members *member.Service) *Service {
@@ -158,16 +163,16 @@ func (s *Service) Shown(ctx context.Context, a member.Act) (State, []Change, err
 		return State{}, nil, err
 	}
 	var out []Change
-	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		rows, err := protectiondb.New(tx).Changes(ctx, protectiondb.ChangesParams{Member: a.MemID, Site: a.Site, Count: history})
 		if err != nil {
-			return fmt.Errorf("protection: changes: %w", err)
+			return nil, fmt.Errorf("protection: changes: %w", err)
 		}
 		out = make([]Change, len(rows))
 		for i, r := range rows {
 			out[i] = Change{r.At.UTC(), r.Action, Kind(r.Kind), int(r.Days), r.Before, r.After, r.Until, r.Staff, r.Reason}
 		}
-		return audit.Write(ctx, tx, audit.Entry{Actor: a.Actor, Site: a.Site, Action: "protection.view", Target: a.MemID})
+		return &audit.Entry{Actor: a.Actor, Site: a.Site, Action: "protection.view", Target: a.MemID}, nil
 	})
 	return st, out, err
 }
@@ -181,18 +186,19 @@ type change struct {
 	until         *time.Time
 }
 
-// under runs something under the member's own lock.
-func (s *Service) under(ctx context.Context, who Who, do func(pgx.Tx, *protectiondb.Queries) error) error {
-	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+// under runs something under the member's own lock and adds the entry that it returns to the audit: of what staff did.
+func (s *Service) under(ctx context.Context, who Who, do func(pgx.Tx, *protectiondb.Queries) (*audit.Entry, error)) error {
+	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		q := protectiondb.New(tx)
 		if err := q.LockMember(ctx, who.Member); err != nil {
-			return fmt.Errorf("protection: lock: %w", err)
+			return nil, fmt.Errorf("protection: lock: %w", err)
 		}
 		return do(tx, q)
 	})
 }
 
-func (s *Service) note(ctx context.Context, tx pgx.Tx, who Who, c change) error {
+// note keeps a change. What a member did is noted for the audit; of what staff did the entry is returned.
+func (s *Service) note(ctx context.Context, tx pgx.Tx, who Who, c change) (*audit.Entry, error) {
 	var by hand
 	if who.staff != nil {
 		by = *who.staff
@@ -203,7 +209,7 @@ func (s *Service) note(ctx context.Context, tx pgx.Tx, who Who, c change) error 
 		Staff: by.ID, Reason: by.reason,
 	})
 	if err != nil {
-		return fmt.Errorf("protection: note: %w", err)
+		return nil, fmt.Errorf("protection: note: %w", err)
 	}
 	detail := map[string]any{"kind": c.kind, "days": c.days, "before": c.before, "after": c.after, "until": c.until}
 	e := audit.Entry{
@@ -211,8 +217,8 @@ func (s *Service) note(ctx context.Context, tx pgx.Tx, who Who, c change) error 
 		Detail: detail,
 	}
 	if who.staff == nil {
-		return audit.Note(ctx, tx, e)
+		return audit.Nothing, audit.Note(ctx, tx, e)
 	}
 	e.Actor, detail["reason"] = by.Actor, by.reason
-	return audit.Write(ctx, tx, e)
+	return &e, nil
 }

@@ -4,7 +4,7 @@ SELECT pg_advisory_xact_lock(hashtextextended('protection|' || sqlc.arg(member):
 
 -- name: Limits :many
 SELECT kind, days, amount, set_at, pending_amount, pending_from, pending_until,
-       protection_spent(member_id, kind, days::int, sqlc.arg(at)::timestamptz)::bigint AS spent
+       protection_spent(member_id, kind, days::int, protection_currency(member_id), sqlc.arg(at)::timestamptz)::bigint AS spent
   FROM protection_limit WHERE member_id = sqlc.arg(member) ORDER BY kind, days;
 
 -- name: Limit :one
@@ -29,7 +29,7 @@ SELECT protection_watch(sqlc.arg(member));
 SELECT protection_settle(sqlc.arg(member), sqlc.arg(at));
 
 -- name: Deposit :one
-SELECT protection_deposit(sqlc.arg(member), sqlc.arg(amount), sqlc.arg(at))::text;
+SELECT protection_deposit(sqlc.arg(member), sqlc.arg(currency), sqlc.arg(amount), sqlc.arg(at))::text;
 
 -- name: Interval :one
 SELECT check_minutes FROM protection_member WHERE member_id = $1;

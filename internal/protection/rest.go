@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/audit"
 	"hubstake/internal/fault"
 	"hubstake/internal/member"
 	"hubstake/internal/money"
@@ -55,21 +56,25 @@ func (s *Service) Exclude(ctx context.Context, e Exclusion) error {
 }
 
 func (s *Service) rest(ctx context.Context, who Who, c change) error {
-	return s.under(ctx, who, func(tx pgx.Tx, _ *protectiondb.Queries) error {
+	err := s.under(ctx, who, func(tx pgx.Tx, _ *protectiondb.Queries) (*audit.Entry, error) {
 		err := s.members.TakeBreak(ctx, tx, member.Rest{
 			Site: who.Site, MemID: who.Member, Until: *c.until, Exclusion: c.action == "exclusion",
 		})
 		if err != nil {
-			return err
+			return nil, err
 		}
 		return s.note(ctx, tx, who, c)
 	})
+	if err == nil && s.onBreak != nil {
+		s.onBreak(ctx, who.Member)
+	}
+	return err
 }
 
-// MayDeposit tells inside of tx whether a member may pay in an amount at a moment; with 0, whether what is completed by now, in tx
+// MayDeposit reports within tx whether a member may pay in an amount of a currency at a moment; with 0, whether what is completed by now, in tx
 // too, keeps within the limits. U033: in a break; U020: dormant or closed; U018: another status; U034: a limit.
-func MayDeposit(ctx context.Context, tx protectiondb.DBTX, memID string, amount money.Amount, now time.Time) error {
-	why, err := protectiondb.New(tx).Deposit(ctx, protectiondb.DepositParams{Member: memID, Amount: int64(amount), At: now})
+func MayDeposit(ctx context.Context, tx protectiondb.DBTX, memID, currency string, amount money.Amount, now time.Time) error {
+	why, err := protectiondb.New(tx).Deposit(ctx, protectiondb.DepositParams{Member: memID, Currency: currency, Amount: int64(amount), At: now})
 	if err != nil {
 		return fmt.Errorf("protection: deposit: %w", err)
 	}

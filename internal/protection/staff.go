@@ -50,13 +50,13 @@ func (s *Service) Tighten(ctx context.Context, a member.Act, w Which, amount mon
 	if err != nil {
 		return err
 	}
-	return s.under(ctx, who, func(tx pgx.Tx, q *protectiondb.Queries) error {
+	return s.under(ctx, who, func(tx pgx.Tx, q *protectiondb.Queries) (*audit.Entry, error) {
 		l, err := limit(ctx, q, who.Member, w)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if l != nil && n >= money.Amount(l.Amount) {
-			return fault.Failed
+			return nil, fault.Failed
 		}
 		return s.put(ctx, tx, who, w, l, &n, "set")
 	})

@@ -57,7 +57,7 @@ func (w *world) limit() protection.Limit {
 // flow is what vendor_apply notes of a member who is watched.
 func (w *world) flow(wagered, lost money.Amount) {
 	w.Helper()
-	w.exec("SELECT protection_note(ARRAY[$1], ARRAY[$2::bigint], ARRAY[$3::bigint], $4)", w.who.Member, int64(wagered), int64(lost), w.clk.Now())
+	w.exec("SELECT protection_note(ARRAY[$1], ARRAY['KRW'], ARRAY[$2::bigint], ARRAY[$3::bigint], $4)", w.who.Member, int64(wagered), int64(lost), w.clk.Now())
 }
 
 // paid is a deposit that was completed now.
@@ -70,7 +70,7 @@ func (w *world) paid(amount money.Amount) {
 func (w *world) mayDeposit(amount money.Amount) (err error) {
 	w.Helper()
 	require.NoError(w, pg.InTx(w.Context(), w.db, func(tx pgx.Tx) error {
-		err = protection.MayDeposit(w.Context(), tx, w.who.Member, amount, w.clk.Now())
+		err = protection.MayDeposit(w.Context(), tx, w.who.Member, "KRW", amount, w.clk.Now())
 		return nil
 	}))
 	return err

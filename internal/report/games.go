@@ -12,6 +12,7 @@ type Game struct {
 	Code, ProcID, GroupCode     string
 	NameKOR, NameENG, Thumbnail string
 	New, Hot                    bool
+	OwnWallet                   bool // played with cash that is taken along
 }
 
 // Games returns the games that the operator marked as new or popular, in the order of the lobby.
@@ -23,7 +24,7 @@ func (s *Service) Games(ctx context.Context, siteID string) ([]Game, error) {
 		}
 		out := make([]Game, len(rows))
 		for i, r := range rows {
-			out[i] = Game{r.Code, r.ProcID, r.GroupCode, r.NameKor, r.NameEng, r.Thumbnail, r.IsNew, r.IsHot}
+			out[i] = Game{r.Code, r.ProcID, r.GroupCode, r.NameKor, r.NameEng, r.Thumbnail, r.IsNew, r.IsHot, r.OwnWallet}
 		}
 		return out, nil
 	})

@@ -5,19 +5,24 @@ SELECT member_id, amount, processed_at FROM cash_request
  ORDER BY processed_at DESC, id DESC LIMIT sqlc.arg(count)::int;
 
 -- name: Winners :many
-SELECT r.member_id, r.payout, r.closed_at, r.game_code, coalesce(g.name_kor, '') AS name_kor, coalesce(g.name_eng, '') AS name_eng
-  FROM vendor_round r LEFT JOIN game_game g ON g.code = r.game_code
- WHERE r.site_id = $1 AND r.state = 'closed' AND r.payout > r.stake AND r.closed_at <= sqlc.arg(until)::timestamptz
- ORDER BY r.closed_at DESC LIMIT sqlc.arg(count)::int;
+-- The last win of each player among the newest wins, so that one busy player is one line.
+SELECT w.member_id, w.payout, w.closed_at, w.game_code, coalesce(g.name_kor, '') AS name_kor, coalesce(g.name_eng, '') AS name_eng
+  FROM (SELECT DISTINCT ON (n.member_id) n.member_id, n.payout, n.closed_at, n.game_code
+          FROM (SELECT r.member_id, r.payout, r.closed_at, r.game_code FROM vendor_round r
+                 WHERE r.site_id = $1 AND r.state = 'closed' AND r.payout > r.stake AND r.closed_at <= sqlc.arg(until)::timestamptz
+                 ORDER BY r.closed_at DESC LIMIT 1000) n
+         ORDER BY n.member_id, n.closed_at DESC) w
+  LEFT JOIN game_game g ON g.code = w.game_code
+ ORDER BY w.closed_at DESC LIMIT sqlc.arg(count)::int;
 
 -- name: Games :many
-SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot
-  FROM game_game g JOIN game_product p USING (proc_id)
+SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, (v.family = 'transfer')::boolean AS own_wallet
+  FROM game_game g JOIN game_product p USING (proc_id) JOIN vendor_vendor v USING (vendor_id)
  WHERE g.active AND p.active AND (g.is_new OR g.is_hot) ORDER BY p.ord, g.ord, g.code LIMIT 200;
 
 -- name: CashQueue :many
 SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
-       c.status, c.requested_at, c.memo, coalesce(w.balance, 0)::bigint AS balance
+       c.status, c.requested_at, c.memo, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
   FROM (SELECT q.id FROM cash_request q
          WHERE q.site_id = $1 AND q.kind = ANY (sqlc.arg(kinds)::text[]) AND q.status = ANY (sqlc.arg(statuses)::smallint[])
          ORDER BY q.requested_at DESC, q.id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int) page
@@ -28,11 +33,27 @@ SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor
 
 -- name: CashOne :one
 SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
-       c.status, c.requested_at, c.memo, coalesce(w.balance, 0)::bigint AS balance
+       c.status, c.requested_at, c.memo, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
   FROM cash_request c
   JOIN member_member m USING (member_id)
   LEFT JOIN wallet_balance w ON w.member_id = c.member_id AND w.currency = c.currency
  WHERE c.site_id = $1 AND c.id = $2;
+
+-- name: CashOfMember :many
+-- Requests of one member, also those that the member took off their own list (D-16).
+SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
+       c.status, c.requested_at, c.memo, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
+  FROM cash_request c
+  JOIN member_member m USING (member_id)
+  LEFT JOIN wallet_balance w ON w.member_id = c.member_id AND w.currency = c.currency
+ WHERE c.member_id = sqlc.arg(member) AND c.site_id = sqlc.arg(site) AND c.kind = ANY (sqlc.arg(kinds)::text[])
+       AND c.status = ANY (sqlc.arg(statuses)::smallint[])
+ ORDER BY c.requested_at DESC, c.id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
+
+-- name: CashOfMemberCount :one
+SELECT count(*) FROM cash_request
+ WHERE member_id = sqlc.arg(member) AND site_id = sqlc.arg(site) AND kind = ANY (sqlc.arg(kinds)::text[])
+       AND status = ANY (sqlc.arg(statuses)::smallint[]);
 
 -- name: CashQueueCount :one
 -- Kind by kind and status by status: each is a stretch of the queue's index, of which no more is read than asked for.

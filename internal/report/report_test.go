@@ -129,6 +129,21 @@ func TestStaffSeesTheQueueWithTheMember(t *testing.T) {
 	_, err = svc.CashRequest(t.Context(), "other", list[1].ID)
 	require.Error(t, err)
 
+	other := factory.Member(t, db)
+	for i := range 150 {
+		request(t, db, other.MemID, "in", 10_000, 1, noon.Add(time.Duration(i)*time.Second))
+	}
+	_, err = db.Exec(t.Context(), "UPDATE cash_request SET hidden = true WHERE member_id = $1", m.MemID)
+	require.NoError(t, err)
+	query := report.CashQuery{Member: m.MemID, Kinds: []string{"in", "out"}, Statuses: []int16{1, -1, -2}, Slice: paging.Slice{Count: 10}}
+	list, total, err = svc.CashRequests(t.Context(), "demo", query)
+	require.NoError(t, err)
+	require.EqualValues(t, 1, total, "behind 150 later ones of the site, and off the member's own list")
+	require.Equal(t, []any{m.MemID, int16(-2)}, []any{list[0].MemID, list[0].Status})
+	list, _, err = svc.CashRequests(t.Context(), "other", query)
+	require.NoError(t, err)
+	require.Empty(t, list, "staff of another site see none")
+
 	n, err := svc.PendingSignUps(t.Context(), "demo")
 	require.NoError(t, err)
 	require.EqualValues(t, 1, n)

@@ -28,8 +28,9 @@ type Content struct {
 }
 
 var (
-	// An address in a link: absolute with http(s), or a path of the site. Two slashes would leave the site without saying so.
-	link = regexp.MustCompile(`^(?:https?://[^\s\\]+|/(?:[^/\\\s][^\\\s]*)?)$`)
+	// An address in a link: absolute with http(s), or a path of the site. Two slashes would leave the site without saying so,
+	// and a user before the host (https://bank.test@evil.test) shows another address than the one it leads to.
+	link = regexp.MustCompile(`^(?:https?://[^\s\\/?#@]+(?:[/?#][^\s\\]*)?|/(?:[^/\\\s][^\\\s]*)?)$`)
 	// A picture of our own.
 	picture = regexp.MustCompile(`^/art/[A-Za-z0-9_-]+(?:/[A-Za-z0-9_-]+)*\.(?:svg|png|webp|jpg)$`)
 	policy  = newPolicy()

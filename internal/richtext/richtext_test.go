@@ -199,3 +199,16 @@ func TestATitleIsOneLineOfText(t *testing.T) {
 		require.Equal(t, want, got)
 	}
 }
+
+// https://bank.test@evil.test shows one site and leads to another.
+func TestALinkShowsWhereItLeads(t *testing.T) {
+	t.Parallel()
+	for _, address := range []string{"https://user:pw@evil.test", "https://good.test@evil.test/", "http://@evil.test", "https:///evil.test", "https://a@b@c"} {
+		require.False(t, richtext.Link(address), address)
+		c, _ := richtext.Clean(`<p>see <a href="` + address + `">x</a></p>`)
+		require.NotContains(t, c.HTML, "href", address)
+	}
+	for _, address := range []string{"https://ok.test", "https://ok.test/@name?mail=a@b.test#x@y", "http://ok.test?x=@", "/board/1@2"} {
+		require.True(t, richtext.Link(address), address)
+	}
+}

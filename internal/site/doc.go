@@ -2,5 +2,5 @@
 // with the decided value as its default, and texts take their numbers from there.
 //
 // Tables: site_site, site_switch. Events: INSPECT to the whole site when maintenance begins or ends (D-35).
-// Lock order: the site's row only.
+// Locks, in the order of internal/audit: the row of the site, the head of the audit.
 package site

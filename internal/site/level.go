@@ -13,7 +13,6 @@ import (
 	"hubstake/internal/audit"
 	"hubstake/internal/fault"
 	"hubstake/internal/money"
-	"hubstake/internal/platform/pg"
 	"hubstake/internal/site/sitedb"
 )
 
@@ -48,7 +47,10 @@ func (o Options) ForLevel(n int) Options {
 	return o
 }
 
-var errRange = errors.New("an amount is negative or too large, or from and to are no range")
+var (
+	errSmallest = errors.New("the smallest withdrawal is below the smallest bet: a wallet with less is empty and owes nothing (D-20)")
+	errRange    = errors.New("an amount is negative or too large, or from and to are no range")
+)
 
 func (o Options) checkLevel(l Level) error {
 	for _, a := range []money.Amount{l.DepositMin, l.DepositMax, l.WithdrawMin, l.WithdrawMax, l.MaxStake} {
@@ -65,6 +67,9 @@ func (o Options) checkLevel(l Level) error {
 	if or(l.DepositMin, o.DepositMin) > or(l.DepositMax, o.DepositMax) || or(l.WithdrawMin, o.WithdrawMin) > or(l.WithdrawMax, o.WithdrawMax) {
 		return errRange
 	}
+	if or(l.WithdrawMin, o.WithdrawMin) < o.SmallestBet {
+		return errSmallest
+	}
 	return nil
 }
 
@@ -74,20 +79,20 @@ func (s *Service) SetLevel(ctx context.Context, by audit.Actor, id string, n int
 	if n < 1 || n > MaxLevel {
 		return fault.Failed
 	}
-	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		q := sitedb.New(tx)
 		stored, err := q.LockOptions(ctx, id)
 		if err != nil {
-			return fmt.Errorf("level: %w", err)
+			return nil, fmt.Errorf("level: %w", err)
 		}
 		o, err := Parse(stored)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		name := strconv.Itoa(n)
 		was := o.Levels[name]
 		if err := o.checkLevel(l); err != nil {
-			return fault.Failed.Wrap(err)
+			return nil, fault.Failed.Wrap(err)
 		}
 		levels := maps.Clone(o.Levels)
 		if levels == nil {
@@ -96,14 +101,14 @@ func (s *Service) SetLevel(ctx context.Context, by audit.Actor, id string, n int
 		levels[name] = l
 		change, err := json.Marshal(map[string]any{"levels": levels})
 		if err != nil {
-			return fmt.Errorf("level: %w", err)
+			return nil, fmt.Errorf("level: %w", err)
 		}
 		if _, err := q.ChangeOptions(ctx, sitedb.ChangeOptionsParams{SiteID: id, Change: change}); err != nil {
-			return fmt.Errorf("level: %w", err)
+			return nil, fmt.Errorf("level: %w", err)
 		}
-		return audit.Write(ctx, tx, audit.Entry{
+		return &audit.Entry{
 			Actor: by, Site: id, Action: "site.level", Target: name, Detail: map[string]any{"was": was, "is": l},
-		})
+		}, nil
 	})
 }
 

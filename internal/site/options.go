@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -30,7 +31,13 @@ type Options struct {
 	Country           string `json:"country"`    // of phones without a country code (D-05)
 	MultiLogin        string `json:"multiLogin"` // kick, deny or allow (D-10)
 	AutoLogoutMinutes int    `json:"autoLogoutMinutes"`
+	SessionHours      int    `json:"sessionHours"`      // how long a session may last however often it is renewed; of members
+	StaffSessionHours int    `json:"staffSessionHours"` // of staff
 	SignUpOpen        bool   `json:"signUpOpen"`
+
+	// What a member may write on the free board in a day of the site's clock.
+	PostsPerDay    int `json:"postsPerDay"`
+	CommentsPerDay int `json:"commentsPerDay"`
 
 	// Functions under maintenance (D-46): S002 … S007.
 	SignUpPaused     bool `json:"signUpPaused"`
@@ -52,15 +59,25 @@ type Options struct {
 	WithdrawUndoSeconds int          `json:"withdrawUndoSeconds"`
 	ExchangeClosedFrom  string       `json:"exchangeClosedFrom"` // hh:mm of the site's clock (D-17)
 	ExchangeClosedTo    string       `json:"exchangeClosedTo"`
-	RollingBasisPoints  int64        `json:"rollingBasisPoints"` // of the deposits since the last withdrawal (D-20)
+
+	// What must be played before a withdrawal (D-20), basis points: of a deposit, of points that become cash, of a win without a
+	// bet; and how much of a stake counts, by the product (Products; 10,000 where a product is not named).
+	RollingBasisPoints        int64            `json:"rollingBasisPoints"`
+	PointRollingBasisPoints   int64            `json:"pointRollingBasisPoints"`
+	FreeWinRollingBasisPoints int64            `json:"freeWinRollingBasisPoints"`
+	RollingWeights            map[string]int64 `json:"rollingWeights"`
+	SmallestBet               money.Amount     `json:"smallestBet"` // a wallet with less is empty (D-20, D-22)
+
 	PointChangeAmtLimit money.Amount `json:"pointChangeAmtLimit"`
 	PointChangeAmtUnit  money.Amount `json:"pointChangeAmtUnit"`
 	PointChangeOpen     bool         `json:"pointChangeOpen"`   // whether points can be made cash at all (C018)
 	BoardDelaySeconds   int          `json:"boardDelaySeconds"` // public boards (D-57)
 	BoardRounding       money.Amount `json:"boardRounding"`
 	GameTokenMinutes    int          `json:"gameTokenMinutes"`
-	MaxStake            money.Amount `json:"maxStake"` // of one vendor bet, level 1 (D-22)
-	MaxWin              money.Amount `json:"maxWin"`   // of one vendor win: above it an alert is raised
+	MaxStake            money.Amount `json:"maxStake"`      // of one vendor bet, level 1 (D-22)
+	MaxWin              money.Amount `json:"maxWin"`        // of one vendor win: above it an alert is raised
+	FreeWinMax          money.Amount `json:"freeWinMax"`    // of one vendor win without a bet (a campaign's, or of a bet of 0)
+	FreeWinDayMax       money.Amount `json:"freeWinDayMax"` // of all of them of a vendor on a day of the site's clock
 
 	// Points that members send to each other (D-27).
 	PointGiving       bool         `json:"pointGiving"`
@@ -81,17 +98,21 @@ type SNS struct {
 	ID   string `json:"id"`
 }
 
+// maxSessionHours bounds what a site may allow.
+const maxSessionHours = 7 * 24
+
 // Defaults are the decided values (spec/decisions.md).
 func Defaults() Options {
 	return Options{
 		Currency: "KRW", TimeZone: "Asia/Seoul", Languages: []string{"vn", "ko", "en", "th", "cn", "jp"},
 		IDMin: 5, IDMax: 13, NickMin: 3, NickMax: 19, PassMin: 6, PassMax: 20, PinLength: 4, PinTries: 5, PinLockMinutes: 30,
 		PassTries: 8, Country: "KR", MultiLogin: "kick", AutoLogoutMinutes: 30, SignUpOpen: true,
+		SessionHours: 12, StaffSessionHours: 8, PostsPerDay: 10, CommentsPerDay: 50,
 		DepositMin: 10_000, DepositMax: 5_000_000, DepositUnit: 10_000, DepositWaitMinutes: 3,
 		WithdrawMin: 10_000, WithdrawMax: 5_000_000, WithdrawUnit: 10_000, WithdrawWaitMinutes: 60, WithdrawUndoSeconds: 60,
-		ExchangeClosedFrom: "23:30", ExchangeClosedTo: "00:30", RollingBasisPoints: 10_000,
+		ExchangeClosedFrom: "23:30", ExchangeClosedTo: "00:30", RollingBasisPoints: 10_000, PointRollingBasisPoints: 10_000, FreeWinRollingBasisPoints: 10_000, SmallestBet: 5_000,
 		PointChangeAmtLimit: 10_000, PointChangeAmtUnit: 1_000, PointChangeOpen: true, BoardDelaySeconds: 60, BoardRounding: 1_000,
-		GameTokenMinutes: 120, MaxStake: 1_000_000, MaxWin: 1_000_000_000, PointGivingDayMax: 1_000_000, RecommendYn: "Y",
+		GameTokenMinutes: 120, MaxStake: 1_000_000, MaxWin: 10_000_000, FreeWinMax: 500_000, FreeWinDayMax: 10_000_000, PointGivingDayMax: 1_000_000, RecommendYn: "Y",
 	}
 }
 
@@ -132,6 +153,23 @@ func (o Options) validate() error {
 	}
 	if o.PinLength < 4 || o.PinLength > 8 || o.PinTries < 1 || o.PassTries < 1 || o.AutoLogoutMinutes < 1 || o.RollingBasisPoints < 0 {
 		return fmt.Errorf("site options: a PIN has 4 to 8 digits, tries and minutes are at least 1, a rate is not negative")
+	}
+	for name, w := range o.RollingWeights {
+		if !slices.Contains(Products, name) || w < 0 || w > 10_000 {
+			return fmt.Errorf("site options: rollingWeights: %s: %d; a product counts with 0 to 10000", name, w)
+		}
+	}
+	if o.PointRollingBasisPoints < 0 || o.FreeWinRollingBasisPoints < 0 || o.SmallestBet < 1 {
+		return fmt.Errorf("site options: a rate is not negative, and the smallest bet is at least 1")
+	}
+	if o.SmallestBet > o.WithdrawMin {
+		return fmt.Errorf("site options: smallestBet: %d is more than may be withdrawn, %d: a wallet with less is empty and owes nothing", o.SmallestBet, o.WithdrawMin)
+	}
+	if o.SessionHours < 1 || o.SessionHours > maxSessionHours || o.StaffSessionHours < 1 || o.StaffSessionHours > maxSessionHours {
+		return fmt.Errorf("site options: a session may last 1 to %d hours", maxSessionHours)
+	}
+	if o.PostsPerDay < 0 || o.CommentsPerDay < 0 {
+		return fmt.Errorf("site options: posts and comments of a day are not negative")
 	}
 	for name, l := range o.Levels {
 		if n, err := strconv.Atoi(name); err != nil || n < 1 || n > MaxLevel || strconv.Itoa(n) != name {
@@ -177,4 +215,16 @@ func unmarshalStrict(b []byte, into any) error {
 // BoardUntil is the youngest moment that a public board may show at now: never less than a minute ago (D-57).
 func (o Options) BoardUntil(now time.Time) time.Time {
 	return now.Add(-max(time.Duration(o.BoardDelaySeconds)*time.Second, time.Minute))
+}
+
+// Products are the kinds of games that rolling is counted by: the groups of the catalogue, and other for rounds of games that the
+// catalogue does not have.
+var Products = []string{"sports", "casino", "slot", "minigame", "other"}
+
+// RollingWeight returns how much of a stake in a product counts for turnover, in basis points.
+func (o Options) RollingWeight(product string) int64 {
+	if w, ok := o.RollingWeights[product]; ok {
+		return w
+	}
+	return 10_000
 }

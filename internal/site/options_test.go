@@ -30,6 +30,8 @@ func TestOptionsThatCannotBeMeantAreRefused(t *testing.T) {
 		`{"multiLogin":"perhaps"}`, `{"languages":[]}`, `{"depositUnit":0}`, `{"boardRounding":0}`, `{"depositMin":6000000}`,
 		`{"withdrawMin":-1}`, `{"idMin":14}`, `{"pinLength":3}`, `{"pinLength":9}`, `{"pinTries":0}`, `{"passTries":0}`,
 		`{"autoLogoutMinutes":0}`, `{"rollingBasisPoints":-1}`, `{"depositMin":1.5}`, `[]`, `{`,
+		// A wallet below the smallest bet is empty and owes nothing: it must not be one that may be withdrawn (D-20).
+		`{"smallestBet":10001}`, `{"withdrawMin":4999}`, `{"levels":{"2":{"withdrawMin":4999}}}`,
 	} {
 		_, err := site.Parse([]byte(bad))
 		require.Error(t, err, bad)

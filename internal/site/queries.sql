@@ -4,8 +4,8 @@ SELECT site_id, name, options, inspect, inspect_version FROM site_site WHERE sit
 -- name: IDs :many
 SELECT site_id FROM site_site ORDER BY site_id;
 
--- name: ByHost :one
-SELECT site_id FROM site_site WHERE sqlc.arg(host)::text = ANY (hosts);
+-- name: Hosts :many
+SELECT site_id, hosts FROM site_site ORDER BY site_id;
 
 -- name: SetInspect :one
 UPDATE site_site SET inspect = sqlc.arg(inspect), inspect_version = inspect_version + 1
@@ -24,7 +24,7 @@ INSERT INTO site_site (site_id, name, hosts, options) VALUES ($1, $2, $3, $4)
 ON CONFLICT (site_id) DO UPDATE SET name = EXCLUDED.name, hosts = EXCLUDED.hosts;
 
 -- name: LockOptions :one
-SELECT options FROM site_site WHERE site_id = $1 FOR UPDATE;
+SELECT options FROM site_site WHERE site_id = $1 FOR NO KEY UPDATE;
 
 -- name: ChangeOptions :one
 -- What pages show of maintenance hangs on the version of `inspect`.

@@ -39,7 +39,10 @@ type Service struct {
 
 	mu    sync.Mutex
 	sites map[string]cached
-	hosts map[string]string // hosts do not move between sites while a program runs
+
+	reading sync.Mutex        // held while hosts are read
+	hosts   map[string]string // host name → site id
+	hostsAt time.Time         // when they were read; zero: never
 }
 
 type cached struct {
@@ -49,7 +52,7 @@ type cached struct {
 
 // New returns a service.
 func New(db *pgxpool.Pool, clk clock.Clock) *Service {
-	return &Service{db: db, clk: clk, sites: map[string]cached{}, hosts: map[string]string{}}
+	return &Service{db: db, clk: clk, sites: map[string]cached{}}
 }
 
 // Get returns a site; it may be a second old.
@@ -101,25 +104,51 @@ func IDs(ctx context.Context, db sitedb.DBTX) ([]string, error) {
 	return ids, nil
 }
 
-// ByHost names the site of a host name.
+// hostsAge is how long the list of host names is taken for complete: a name that it lacks costs no query before.
+const hostsAge = time.Second
+
+// ByHost names the site of a host name. A name that no site has is ErrUnknown; however many such names are asked for, the list of
+// all hosts is read once a second at most, so a new site may be unknown for a second.
 func (s *Service) ByHost(ctx context.Context, host string) (string, error) {
-	s.mu.Lock()
-	id, ok := s.hosts[host]
-	s.mu.Unlock()
-	if ok {
+	if id, ok, fresh := s.hostNow(host); ok {
 		return id, nil
-	}
-	id, err := sitedb.New(s.db).ByHost(ctx, host)
-	if errors.Is(err, pgx.ErrNoRows) {
+	} else if fresh {
 		return "", ErrUnknown
 	}
+	s.reading.Lock() // one reads, the others wait for what it finds
+	defer s.reading.Unlock()
+	if id, ok, fresh := s.hostNow(host); ok {
+		return id, nil
+	} else if fresh {
+		return "", ErrUnknown
+	}
+	now := s.clk.Now()
+	rows, err := sitedb.New(s.db).Hosts(ctx)
 	if err != nil {
-		return "", fmt.Errorf("site of host: %w", err)
+		return "", fmt.Errorf("sites' hosts: %w", err)
+	}
+	hosts := map[string]string{}
+	for _, r := range rows {
+		for _, h := range r.Hosts {
+			hosts[h] = r.SiteID
+		}
 	}
 	s.mu.Lock()
-	s.hosts[host] = id
+	s.hosts, s.hostsAt = hosts, now
 	s.mu.Unlock()
-	return id, nil
+	if id, ok := hosts[host]; ok {
+		return id, nil
+	}
+	return "", ErrUnknown
+}
+
+// hostNow looks a host up in memory. fresh reports that a host which is not there is not worth asking for.
+func (s *Service) hostNow(host string) (id string, ok, fresh bool) {
+	now := s.clk.Now()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	id, ok = s.hosts[host]
+	return id, ok, !s.hostsAt.IsZero() && now.Sub(s.hostsAt) < hostsAge && !now.Before(s.hostsAt)
 }
 
 // OfHost is ByHost for the doorway: empty when no site has the host.

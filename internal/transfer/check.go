@@ -11,11 +11,14 @@ import (
 var Invariants = []wallet.Invariant{
 	{Name: "transfer_has_ledger_rows", SQL: `
 		WITH due AS (
-		  SELECT id, member_id, currency, vendor_id, 'game.in' AS kind, -amount AS amount FROM transfer_order WHERE direction = 'in'
-		  UNION ALL
-		  SELECT id, member_id, currency, vendor_id, 'game.back', amount FROM transfer_order WHERE direction = 'in' AND status = 'refused'
-		  UNION ALL
-		  SELECT id, member_id, currency, vendor_id, 'game.out', amount FROM transfer_order WHERE direction = 'out' AND status = 'done'
+		  SELECT id, member_id, currency, vendor_id, kind, o.amount
+		    FROM transfer_order t CROSS JOIN LATERAL (VALUES
+		           ('game.in', -t.amount, t.direction = 'in'),
+		           ('game.back', t.amount, t.direction = 'in' AND t.status = 'refused'),
+		           ('game.out', t.amount, t.direction = 'out' AND t.status = 'done')) AS o (kind, amount, due)
+		   WHERE due AND NOT EXISTS ( -- archived with its month
+		           SELECT FROM wallet_ref r JOIN wallet_opening w USING (member_id, currency)
+		            WHERE r.kind = o.kind AND r.ref = t.id AND r.version <= w.version)
 		), posted AS (
 		  SELECT ref, member_id, currency, contra, kind, count(*) AS n, sum(amount) AS amount
 		    FROM wallet_ledger WHERE contra LIKE 'transfer:%' GROUP BY ref, member_id, currency, contra, kind

@@ -80,7 +80,7 @@ func mortal() int {
 	w := transfer.Wish{Site: "demo", Member: env("HUBSTAKE_TRANSFER_MEMBER"), Currency: "KRW", Vendor: "acme"}
 	switch env("HUBSTAKE_TRANSFER") {
 	case "in":
-		_, err = s.In(ctx, w)
+		_, err = s.In(ctx, w, began)
 	case "out":
 		_, err = s.Out(ctx, w)
 	default:
@@ -149,7 +149,7 @@ func (w *world) prepare(what string, step int) {
 		require.NoError(w.t, err)
 	}
 	if w.cash() > 0 && what == "out" {
-		_, err := w.service.In(ctx, w.wish())
+		_, err := w.service.In(ctx, w.wish(), began)
 		require.NoError(w.t, err)
 	}
 	if what == "resolve" { // an order that was carried out, and one that was not, by turns
@@ -158,7 +158,7 @@ func (w *world) prepare(what string, step int) {
 			f = fault.TransferBefore
 		}
 		w.faults(fault.Settings{Transfer: f, Times: 1})
-		_, err := w.service.In(ctx, w.wish())
+		_, err := w.service.In(ctx, w.wish(), began)
 		require.NoError(w.t, err)
 		_, err = w.db.Exec(ctx, `UPDATE transfer_order SET ask_at = now() - interval '1 minute' WHERE status = 'pending'`)
 		require.NoError(w.t, err)
@@ -220,7 +220,7 @@ func (w *world) try(move string, total *money.Amount) {
 	ctx := w.t.Context()
 	switch move {
 	case "in":
-		_, _ = w.service.In(ctx, w.wish())
+		_, _ = w.service.In(ctx, w.wish(), max(w.cash(), 1))
 	case "out":
 		_, _ = w.service.Out(ctx, w.wish())
 	case "win":

@@ -11,11 +11,14 @@
 //	pending ──the vendor did it──▶ done
 //	   └──the vendor refused, or nothing was sent──▶ refused (money that had left the wallet is back)
 //
+// Recall brings back what is with a vendor once no game of it is open any more; transfer_account.recall_at says when to look. It
+// reads the end of a game from the launches, sessions and breaks, so nothing has to be told when one ends and a crash forgets nothing.
+//
 // Invariants: a member has at most one pending order with a vendor. An order to a vendor has one ledger row game.in, and one
 // game.back exactly when it was refused; an order back has one game.out exactly when it is done. Check proves them by SQL. So
 // wallet + vendor + what is on its way changes by play alone, wherever a process dies.
 //
 // Events: CASH, written by the wallet with each row.
 //
-// Lock order: the account → the order → the wallet.
+// Lock order: the member (to a vendor) → the account → the order → the wallet.
 package transfer

@@ -42,14 +42,18 @@ func (m *Metrics) became(o Order) {
 // scrapeWait bounds the question of one scrape.
 const scrapeWait = 2 * time.Second
 
-// Pendings tells Prometheus how many orders of each vendor are pending and how old the oldest is, as the database has it at the
-// scrape. Every process that registers one says the same: aggregate by max.
+// recallGrace is how long after it was due a recall counts as overdue: the job looks every few seconds.
+const recallGrace = time.Minute
+
+// Pendings tells Prometheus how many orders of each vendor are pending, how old the oldest is, and how many recalls are overdue, as
+// the database has it at the scrape. Every process that registers one says the same: aggregate by max.
 type Pendings struct {
-	db              *pgxpool.Pool
-	clk             clock.Clock
-	log             zerolog.Logger
-	ids             []string
-	pending, oldest *prometheus.Desc
+	db  *pgxpool.Pool
+	clk clock.Clock
+	log zerolog.Logger
+	ids []string
+
+	pending, oldest, overdue *prometheus.Desc
 }
 
 // NewPendings returns the collector for vendors; register it.
@@ -59,6 +63,8 @@ func NewPendings(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, ids ...s
 		db: db, clk: clk, log: log, ids: ids,
 		pending: prometheus.NewDesc("transfer_pending", "Orders of which it is not known what became of them.", labels, nil),
 		oldest:  prometheus.NewDesc("transfer_oldest_pending_seconds", "Age of the oldest of them; 0 when there is none.", labels, nil),
+		overdue: prometheus.NewDesc("transfer_recalls_overdue",
+			"Members whose game with the vendor is over and whose money is not back: due for over a minute, or asked for in vain more than once.", labels, nil),
 	}
 }
 
@@ -66,16 +72,33 @@ func NewPendings(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, ids ...s
 func (p *Pendings) Describe(ch chan<- *prometheus.Desc) {
 	ch <- p.pending
 	ch <- p.oldest
+	ch <- p.overdue
 }
 
 // Collect implements prometheus.Collector. While the database is away there are no values: an old one would look like calm.
 func (p *Pendings) Collect(ch chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeWait)
 	defer cancel()
-	rows, err := transferdb.New(p.db).Waiting(ctx)
+	q := transferdb.New(p.db)
+	rows, err := q.Waiting(ctx)
 	if err != nil {
 		p.log.Warn().Err(err).Msg("transfers: not measured")
 		return
+	}
+	late, err := q.RecallsOverdue(ctx, p.clk.Now().Add(-recallGrace))
+	if err != nil {
+		p.log.Warn().Err(err).Msg("recalls: not measured")
+		return
+	}
+	overdue := map[string]int64{}
+	for _, id := range p.ids {
+		overdue[id] = 0
+	}
+	for _, r := range late {
+		overdue[r.VendorID] = r.Count
+	}
+	for id, n := range overdue {
+		ch <- prometheus.MustNewConstMetric(p.overdue, prometheus.GaugeValue, float64(n), id)
 	}
 	waiting := map[string]transferdb.WaitingRow{}
 	for _, id := range p.ids {

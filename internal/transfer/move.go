@@ -9,6 +9,7 @@ import (
 
 	"hubstake/internal/fault"
 	"hubstake/internal/id"
+	"hubstake/internal/member"
 	"hubstake/internal/money"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/transfer/transferdb"
@@ -16,17 +17,21 @@ import (
 	"hubstake/internal/wallet"
 )
 
-// In moves all of a member's cash to a vendor; a member without cash gets the zero Order. The order may be pending or
-// refused: look at its status.
+// In moves an amount of a member's cash to a vendor, in minor units and above 0. The order may be pending or refused: look at
+// its status.
 //
-// C007: another order of the member with the vendor is pending. G008: there is no such vendor, or it keeps no wallets.
-func (s *Service) In(ctx context.Context, w Wish) (Order, error) {
+// C001: the member has less. C007: another order of the member with the vendor is pending. G008: there is no such vendor, or it
+// keeps no wallets. The faults of vendors.Gate: the member may not bet with the vendor now; a break that begins meanwhile waits.
+func (s *Service) In(ctx context.Context, w Wish, amount money.Amount) (Order, error) {
 	if s.purses[w.Vendor] == nil {
 		return Order{}, fault.UnknownVendor
 	}
 	var o Order
 	err := pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		o = Order{}
+		if err := s.mayPlay(ctx, tx, w); err != nil {
+			return err
+		}
 		open := transferdb.OpenParams{MemberID: w.Member, VendorID: w.Vendor, Currency: w.Currency, SiteID: w.Site, SaidAt: s.clk.Now()}
 		if err := transferdb.New(tx).Open(ctx, open); err != nil {
 			return fmt.Errorf("account: %w", err)
@@ -34,15 +39,22 @@ func (s *Service) In(ctx context.Context, w Wish) (Order, error) {
 		if _, err := lock(ctx, tx, w); err != nil {
 			return err
 		}
+		playing := transferdb.PlayingParams{MemberID: w.Member, VendorID: w.Vendor, Currency: w.Currency, Until: w.Until}
+		if err := transferdb.New(tx).Playing(ctx, playing); err != nil {
+			return fmt.Errorf("playing: %w", err)
+		}
 		has, err := wallet.Lock(ctx, tx, w.Member, w.Currency)
-		if err != nil || has.Cash == 0 {
+		if err != nil {
 			return err //nolint:wrapcheck // the wallet names it
 		}
-		if o, err = s.write(ctx, tx, w, vendors.In, has.Cash); err != nil {
+		if has.Cash < amount {
+			return fault.NotEnoughCash
+		}
+		if o, err = s.write(ctx, tx, w, vendors.In, amount); err != nil {
 			return err
 		}
 		_, _, err = wallet.Apply(ctx, tx, wallet.Move{
-			Member: w.Member, Currency: w.Currency, Unit: wallet.Cash, Amount: -has.Cash, Contra: contra + w.Vendor,
+			Member: w.Member, Currency: w.Currency, Unit: wallet.Cash, Amount: -amount, Contra: contra + w.Vendor,
 			Kind: kindIn, Ref: o.ID, Trace: w.Trace,
 		})
 		return err //nolint:wrapcheck // the wallet names it
@@ -50,10 +62,20 @@ func (s *Service) In(ctx context.Context, w Wish) (Order, error) {
 	if err != nil {
 		return Order{}, named(err)
 	}
-	if o.ID == "" {
-		return o, nil
-	}
 	return s.carry(ctx, o)
+}
+
+// mayPlay refuses what the gate refuses, and keeps the member's states until tx ends: a launch that began before a break moves nothing
+// once it holds.
+func (s *Service) mayPlay(ctx context.Context, tx pgx.Tx, w Wish) error {
+	if err := member.Hold(ctx, tx, w.Member); err != nil {
+		return err //nolint:wrapcheck // named by the caller
+	}
+	gate, _, err := vendors.MayBet(ctx, tx, w.Member, w.Vendor, "", s.clk.Now())
+	if err != nil {
+		return err //nolint:wrapcheck // vendors names it
+	}
+	return gate.Refusal()
 }
 
 // Out brings back everything that a vendor has of a member. The zero Order: there was nothing. A pending order comes back by

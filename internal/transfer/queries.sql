@@ -1,6 +1,39 @@
 -- name: Open :exec
 INSERT INTO transfer_account (member_id, vendor_id, currency, site_id, said_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING;
 
+-- name: Playing :exec
+-- A game was opened: its account is left alone until the game ends, at the latest when its token does.
+UPDATE transfer_account SET recall_at = sqlc.arg(until)::timestamptz, recall_tries = 0, recall_looks = 0
+ WHERE member_id = sqlc.arg(member_id) AND vendor_id = sqlc.arg(vendor_id) AND currency = sqlc.arg(currency);
+
+-- name: Ended :exec
+-- Accounts whose game is over before its token ran out are due now. An empty member means all.
+UPDATE transfer_account a SET recall_at = sqlc.arg(now)::timestamptz
+ WHERE a.recall_at > sqlc.arg(now)::timestamptz AND a.recall_tries = 0 AND a.recall_looks = 0
+   AND (sqlc.arg(member_id)::text = '' OR a.member_id = sqlc.arg(member_id)::text)
+   AND NOT game_live(a.member_id, a.vendor_id, sqlc.arg(now)::timestamptz);
+
+-- name: ClaimRecall :many
+-- Accounts that are due, for whoever asks first; they are due again at the lease's end if that process dies.
+UPDATE transfer_account a SET recall_at = sqlc.arg(lease)::timestamptz, recall_tries = a.recall_tries + 1
+ WHERE (a.member_id, a.vendor_id, a.currency) IN (
+   SELECT d.member_id, d.vendor_id, d.currency FROM transfer_account d
+    WHERE d.recall_at <= sqlc.arg(now)::timestamptz AND (sqlc.arg(member_id)::text = '' OR d.member_id = sqlc.arg(member_id)::text)
+      AND NOT game_live(d.member_id, d.vendor_id, sqlc.arg(now)::timestamptz)
+    ORDER BY d.recall_at LIMIT sqlc.arg(most)::int FOR UPDATE SKIP LOCKED)
+RETURNING a.site_id, a.member_id, a.vendor_id, a.currency, a.recall_tries, a.recall_looks;
+
+-- name: RecallsOverdue :many
+-- Accounts of games that are over whose money should be back: due for longer than a moment, or asked for in vain more than once.
+SELECT vendor_id, count(*) AS count FROM transfer_account
+ WHERE recall_at IS NOT NULL AND (recall_at < sqlc.arg(before)::timestamptz OR recall_tries > 1) GROUP BY vendor_id;
+
+-- name: Recalled :exec
+-- The attempt that took the lease says what comes next; a game opened meanwhile has moved the time, and that stands.
+UPDATE transfer_account SET recall_at = sqlc.narg(next)::timestamptz, recall_tries = sqlc.arg(tries), recall_looks = sqlc.arg(looks)
+ WHERE member_id = sqlc.arg(member_id) AND vendor_id = sqlc.arg(vendor_id) AND currency = sqlc.arg(currency)
+   AND recall_at = sqlc.arg(lease)::timestamptz;
+
 -- name: Lock :one
 SELECT balance, version FROM transfer_account WHERE member_id = $1 AND vendor_id = $2 AND currency = $3 FOR UPDATE;
 
@@ -34,6 +67,10 @@ UPDATE transfer_account SET balance = sqlc.arg(balance), said_at = sqlc.arg(now)
 -- A balance that was asked for without an order; an order meanwhile makes it old.
 UPDATE transfer_account SET balance = sqlc.arg(balance), said_at = sqlc.arg(now)
  WHERE member_id = sqlc.arg(member_id) AND vendor_id = sqlc.arg(vendor_id) AND currency = sqlc.arg(currency) AND version = sqlc.arg(version);
+
+-- name: Returned :exec
+-- Money that comes back may be of before the turnover was cleared (D-20).
+SELECT turnover_returned(sqlc.arg(member_id), sqlc.arg(currency), sqlc.arg(vendor_id), sqlc.arg(id), sqlc.arg(amount), sqlc.arg(now));
 
 -- name: Later :exec
 UPDATE transfer_order SET reason = sqlc.arg(reason), ask_at = sqlc.arg(ask_at) WHERE id = sqlc.arg(id) AND status = 'pending';

@@ -54,7 +54,8 @@ type Order struct {
 // Wish is a member's, for money to be moved.
 type Wish struct {
 	Site, Member, Currency string
-	Vendor                 string // vendor_vendor's id
+	Vendor                 string    // vendor_vendor's id
+	Until                  time.Time // to a vendor: when the game ends at the latest, after which the money comes back
 	Trace                  string
 }
 
@@ -107,7 +108,7 @@ func (s *Service) settle(ctx context.Context, o Order, became vendors.Outcome) (
 				return err //nolint:wrapcheck // named below
 			}
 		}
-		return credit(ctx, tx, o, row.Trace)
+		return credit(ctx, tx, o, row.Trace, now)
 	})
 	if err != nil {
 		return o, fmt.Errorf("transfer: settle %s: %w", o.ID, err)
@@ -119,7 +120,7 @@ func (s *Service) settle(ctx context.Context, o Order, became vendors.Outcome) (
 }
 
 // credit pays in what a settlement brings: an order back that is done, an order to a vendor that was refused.
-func credit(ctx context.Context, tx pgx.Tx, o Order, trace string) error {
+func credit(ctx context.Context, tx pgx.Tx, o Order, trace string, now time.Time) error {
 	m := wallet.Move{
 		Member: o.Member, Currency: o.Currency, Unit: wallet.Cash, Amount: o.Amount, Contra: contra + o.Vendor, Ref: o.ID, Trace: trace,
 	}
@@ -135,7 +136,12 @@ func credit(ctx context.Context, tx pgx.Tx, o Order, trace string) error {
 	if err == nil && repeated {
 		err = fmt.Errorf("its %s was carried out before", m.Kind)
 	}
-	return err //nolint:wrapcheck // named by settle
+	if err != nil || m.Kind != kindOut {
+		return err //nolint:wrapcheck // named by settle
+	}
+	return transferdb.New(tx).Returned(ctx, transferdb.ReturnedParams{ //nolint:wrapcheck // named by settle
+		MemberID: o.Member, Currency: o.Currency, VendorID: o.Vendor, ID: o.ID, Amount: int64(o.Amount), Now: now,
+	})
 }
 
 // unknown leaves an order pending, with the reason, to be asked for at a time.

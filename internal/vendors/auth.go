@@ -46,6 +46,7 @@ type Proof struct {
 
 	// Of protocols with a window and nonces.
 	Windowed   bool
+	Version    int       // of the signed text
 	At         time.Time // zero: not a time
 	Nonce      string    // up to 64 characters
 	Content    string    // what is asked for: a nonce may come again with the same content when that has its effect once
@@ -62,6 +63,7 @@ type Auth struct {
 	clk      clock.Clock
 	log      zerolog.Logger
 	metrics  *Metrics
+	listed   bool // a protocol without a window needs a list of addresses
 
 	rests atomic.Int64 // Unix nanoseconds until which the memory is not asked
 }
@@ -70,6 +72,10 @@ type Auth struct {
 func NewAuth(dir *Directory, remember Remember, clk clock.Clock, log zerolog.Logger, m *Metrics) *Auth {
 	return &Auth{dir: dir, remember: remember, clk: clk, log: log, metrics: m}
 }
+
+// RequireAddresses makes calls of protocols that sign neither time nor path (Hub88's) foreign for a vendor whose settings list no
+// addresses: whoever saw such a call could send it again from anywhere, at any time, to another path. It is for production.
+func (a *Auth) RequireAddresses() { a.listed = true }
 
 // Check returns the vendor whose call it is, or ErrUnknown, ErrForeign, ErrSignature, ErrLate or ErrReplayed. The vendor is
 // returned with all of them but ErrUnknown. Any other error is a failure of ours.
@@ -82,15 +88,16 @@ func (a *Auth) Check(ctx context.Context, p Proof) (*Vendor, error) {
 	if err != nil {
 		return nil, err
 	}
-	if v == nil || v.Family != p.Family {
-		return nil, ErrUnknown
-	}
-	if !v.Settings.Allows(p.IP) {
-		return v, ErrForeign
-	}
 	now := a.clk.Now()
-	if p.Windowed && (p.Nonce == "" || len(p.Nonce) > maxNonce) || !signed(v.verifiers(p.KeyID, now), p) {
-		return v, ErrSignature
+	if a.listed && !p.Windowed && v != nil && v.Family == p.Family && len(v.Settings.Allow) == 0 {
+		return v, fmt.Errorf("%w: in production a vendor of this protocol needs one (api vendor allow)", ErrForeign)
+	}
+	v, err = proven(v, p, now)
+	if errors.Is(err, ErrSignature) { // perhaps the vendor's new key, which it has a moment before we read it
+		v, err = proven(a.dir.Reread(ctx, p.Vendor), p, now)
+	}
+	if err != nil {
+		return v, err
 	}
 	if !p.Windowed {
 		return v, nil
@@ -102,6 +109,22 @@ func (a *Auth) Check(ctx context.Context, p Proof) (*Vendor, error) {
 		return v, nil
 	}
 	return v, a.once(ctx, p, now)
+}
+
+// proven reports whether a vendor that is known sent the call: from one of its addresses, under one of its keys.
+func proven(v *Vendor, p Proof, now time.Time) (*Vendor, error) {
+	switch {
+	case v == nil || v.Family != p.Family:
+		return nil, ErrUnknown
+	case !v.Settings.Allows(p.IP):
+		return v, ErrForeign
+	case p.Windowed && (p.Nonce == "" || len(p.Nonce) > maxNonce || p.Version < v.Settings.LowestVersion):
+		return v, ErrSignature
+	case !signed(v.verifiers(p.KeyID, now), p):
+		return v, ErrSignature
+	default:
+		return v, nil
+	}
 }
 
 func signed(keys []Key, p Proof) bool {

@@ -17,6 +17,9 @@ import (
 // MaxBatch bounds the operations of one batch.
 const MaxBatch = 100
 
+// atomicLock is how long an atomic batch waits for each of its wallets: several others of the same members may be before it.
+const atomicLock = "250ms"
+
 // errRefused ends an atomic batch whose answers are known.
 var errRefused = errors.New("vendors: an item was refused")
 
@@ -61,7 +64,10 @@ func (s *Service) atomic(ctx context.Context, vendor string, ops []Operation, tr
 		reqs[i] = request{vendor: vendor, op: o, amount: amount, trace: trace}
 	}
 	out := make([]Answer, len(ops))
-	err := pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+	err := pg.InTx(ctx, s.own(), func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, "SELECT set_config('lock_timeout', $1, true)", atomicLock); err != nil {
+			return err
+		}
 		if err := lockAll(ctx, tx, ops); err != nil {
 			return err
 		}
@@ -85,6 +91,9 @@ func (s *Service) atomic(ctx context.Context, vendor string, ops []Operation, tr
 		}
 		return s.refuseAll(ctx, tx, reqs, out, bad)
 	})
+	if wallet.Held(err) {
+		return nil, fmt.Errorf("batch: %w: %w", wallet.ErrBusy, err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("batch: %w", err)
 	}

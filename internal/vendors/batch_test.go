@@ -1,6 +1,7 @@
 package vendors_test
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -8,6 +9,7 @@ import (
 
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/vendors"
+	"hubstake/internal/wallet"
 )
 
 func (b *table) batch(atomic bool, ops ...vendors.Operation) []vendors.Status {
@@ -90,7 +92,11 @@ func TestAtomicBatchesDoNotDeadlock(t *testing.T) {
 					if !first {
 						ops = []vendors.Operation{y, x}
 					}
-					if _, err := b.s.Batch(t.Context(), acme, ops, true, ""); err != nil {
+					err := wallet.ErrBusy
+					for errors.Is(err, wallet.ErrBusy) { // vendors repeat
+						_, err = b.s.Batch(t.Context(), acme, ops, true, "")
+					}
+					if err != nil {
 						return err
 					}
 				}

@@ -64,13 +64,15 @@ var Invariants = []wallet.Invariant{
 		         count(*) FILTER (WHERE kind = 'bet' AND rolled_back_by IS NULL) AS bets,
 		         coalesce(sum(amount) FILTER (WHERE kind = 'bet' AND rolled_back_by IS NULL), 0) AS stake,
 		         coalesce(sum(amount) FILTER (WHERE kind = 'bet' AND rolled_back_by IS NOT NULL), 0) AS voided,
-		         coalesce(sum(amount) FILTER (WHERE kind = 'win' AND rolled_back_by IS NULL), 0) AS payout
+		         coalesce(sum(amount) FILTER (WHERE kind = 'win' AND rolled_back_by IS NULL), 0) AS payout,
+		         coalesce(sum(amount) FILTER (WHERE free_win AND rolled_back_by IS NULL), 0) AS free_payout
 		    FROM vendor_tx WHERE status = 'OK' AND kind IN ('bet', 'win') GROUP BY vendor_id, round_id, member_id
 		)
 		SELECT coalesce(r.vendor_id, m.vendor_id) || ':' || coalesce(r.round_id, m.round_id),
-		       format('round %s/%s/%s/%s, transactions %s/%s/%s/%s', r.bets, r.stake, r.voided, r.payout, m.bets, m.stake, m.voided, m.payout)
+		       format('round %s/%s/%s/%s/%s, transactions %s/%s/%s/%s/%s', r.bets, r.stake, r.voided, r.payout, r.free_payout,
+		              m.bets, m.stake, m.voided, m.payout, m.free_payout)
 		  FROM vendor_round r FULL JOIN made m USING (vendor_id, round_id, member_id)
-		 WHERE (r.bets, r.stake, r.voided, r.payout) IS DISTINCT FROM (m.bets, m.stake, m.voided, m.payout)`},
+		 WHERE (r.bets, r.stake, r.voided, r.payout, r.free_payout) IS DISTINCT FROM (m.bets, m.stake, m.voided, m.payout, m.free_payout)`},
 }
 
 // Check proves the invariants of vendors' transactions on one snapshot of the database. wallet.Check proves the rest.

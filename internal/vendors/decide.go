@@ -15,7 +15,7 @@ import (
 func (g *group) decide(j *job) error {
 	o := j.op
 	w, _, ok := g.book.State(j.member, o.Currency)
-	if !ok {
+	if !ok { // no wallet, or one that another transaction holds: then the operation joins a later batch
 		j.alone = true
 		return nil
 	}
@@ -88,7 +88,7 @@ func (g *group) bet(j *job, t *transaction, w wallet.State, live bool, game stri
 		t.status = Maintenance
 	case j.amount > s.maxStake:
 		t.status = BadAmount
-	case !g.flow(j.member).leaves(j.amount):
+	case !g.flow(j).leaves(j.amount):
 		t.status = LimitReached
 	case j.amount > w.Cash:
 		t.status = InsufficientFunds
@@ -128,8 +128,16 @@ func (g *group) win(j *job, t *transaction, w wallet.State, game string) (effect
 			return 0, false
 		}
 	}
+	if r := g.rounds[roundKey{j.vendor, t.round, j.member}]; r != nil && r.currency != t.currency {
+		t.status = WrongCurrency
+		return 0, false
+	}
 	if t.status == OK && j.amount > g.standings[j.standing()].maxWin {
 		t.status = BadAmount
+	}
+	if bet := g.txs[txKey{j.vendor, t.ref}]; t.status == OK && j.amount > 0 && (bet == nil || bet.amount == 0) {
+		j.alone = true // a win without a bet: vendor_apply holds it against the vendor's limits, under the lock of the day's sum
+		return 0, false
 	}
 	if t.status != OK {
 		return 0, true
@@ -145,6 +153,7 @@ func (g *group) win(j *job, t *transaction, w wallet.State, game string) (effect
 		r.state, r.closedAt = roundOpen, nil
 	}
 	r.payout, r.balanceAfter, r.changed = r.payout+j.amount, w.Cash+j.amount, true
+	g.back(r, j.amount)
 	if t.ref != "" {
 		ref := txKey{j.vendor, t.ref}
 		g.wins[ref] = append(g.wins[ref], settlement{t.key, t.closes})
@@ -187,7 +196,11 @@ func (g *group) rollback(j *job, t *transaction, w wallet.State) (effect money.A
 			}
 			v.bets, v.stake, v.voided = v.bets-1, v.stake-r.amount, v.voided+r.amount
 			v.balanceAfter, v.changed = w.Cash+effect, true
+			g.back(v, effect)
 		}
+	case r.free || r.ref == "" || r.campaign != "":
+		j.alone = true // a win that may have no bet: vendor_apply ends what it asks to be played
+		return 0, false
 	default: // a win
 		short := max(r.amount-w.Cash, 0)
 		if short > 0 && settings.WinRollback == RefuseDebt {
@@ -212,6 +225,13 @@ func (g *group) rollback(j *job, t *transaction, w wallet.State) (effect money.A
 	}
 	r.rolledBackBy, r.undoneByNow = t.key.id, true
 	return effect, true
+}
+
+// back notes that a round paid, for turnover_back.
+func (g *group) back(r *round, amount money.Amount) {
+	if r.beforeClear && amount > 0 {
+		g.backs = append(g.backs, payment{r.key, amount})
+	}
 }
 
 // open makes the round of a member's first transaction in it.
@@ -250,7 +270,7 @@ func (g *group) store(j *job, t *transaction, effect money.Amount, l launched) e
 			return err //nolint:wrapcheck // it names the move
 		}
 		j.answer.Balance, t.version = s.Cash, s.Version
-		f := g.flow(j.member)
+		f := g.flow(j)
 		f.lost -= effect
 		if t.kind == Bet || t.kind == Rollback && effect > 0 {
 			f.wagered -= effect
@@ -265,12 +285,13 @@ func (g *group) store(j *job, t *transaction, effect money.Amount, l launched) e
 	return nil
 }
 
-// flow is what the batch moves of a member. Of one who only rolls back nothing was read.
-func (g *group) flow(member string) *flow {
-	f := g.flows[member]
+// flow is what the batch moves of a member in the currency of an operation. Of one who only rolls back nothing was read.
+func (g *group) flow(j *job) *flow {
+	k := flowKey{j.member, j.op.Currency}
+	f := g.flows[k]
 	if f == nil {
 		f = &flow{watched: true}
-		g.flows[member] = f
+		g.flows[k] = f
 	}
 	return f
 }

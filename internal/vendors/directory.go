@@ -25,6 +25,10 @@ const (
 	retry = time.Second
 	// reading bounds one reading of the database.
 	reading = 2 * time.Second
+	// pause is between two readings for calls whose signature is of no known key: strangers cause ten readings a second, not more.
+	pause = 100 * time.Millisecond
+	// skew is how far the clocks of our machines may differ: a key that one of them has just made is valid on all.
+	skew = 5 * time.Second
 )
 
 // Vendor is what the directory knows of one.
@@ -39,7 +43,7 @@ type Vendor struct {
 func (v *Vendor) verifiers(id string, now time.Time) []Key {
 	var out []Key
 	for _, k := range v.keys {
-		if k.Kind != OwnRSA && k.Valid(now) && (id == "" || id == k.ID) {
+		if k.Kind != OwnRSA && (k.Valid(now) || k.Valid(now.Add(skew))) && (id == "" || id == k.ID) {
 			out = append(out, k)
 		}
 	}
@@ -67,9 +71,12 @@ type Directory struct {
 
 	reading sync.Mutex // held by the one who reads
 	known   atomic.Pointer[snapshot]
+	begun   atomic.Int64  // readings; changed by the one who reads
+	pace    chan struct{} // has an element when a reading for a strange signature may begin
 }
 
 type snapshot struct {
+	stale   bool      // the last reading failed: these are the vendors of an earlier one
 	until   time.Time // believed until then
 	again   time.Time // whoever misses a vendor may read again from then on
 	vendors map[string]*Vendor
@@ -78,7 +85,9 @@ type snapshot struct {
 // NewDirectory returns a directory. Secrets of the database open with the vault; given are keys of the configuration, by
 // vendor, which are valid beside those of the database.
 func NewDirectory(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, v *vault.Vault, given map[string][]Key) *Directory {
-	return &Directory{db: db, clk: clk, log: log, vault: v, given: given}
+	d := &Directory{db: db, clk: clk, log: log, vault: v, given: given, pace: make(chan struct{}, 1)}
+	d.pace <- struct{}{}
+	return d
 }
 
 // Vendor finds a vendor; nil when there is none of that name. It fails only while nothing was ever read.
@@ -97,17 +106,46 @@ func (d *Directory) Vendor(ctx context.Context, id string) (*Vendor, error) {
 	if s2 := d.known.Load(); s2 != s {
 		return s2.vendors[id], nil
 	}
-	vendors, err := d.read(ctx)
-	if err != nil {
-		if s == nil {
-			return nil, fmt.Errorf("vendors: directory: %w", err)
-		}
-		d.log.Warn().Err(err).Msg("vendors: directory as it was")
-		d.known.Store(&snapshot{until: now.Add(retry), again: now.Add(retry), vendors: s.vendors})
-		return s.vendors[id], nil
+	if err := d.renew(ctx, s, now); err != nil {
+		return nil, err
 	}
-	d.known.Store(&snapshot{until: now.Add(fresh), again: now.Add(retry), vendors: vendors})
-	return vendors[id], nil
+	return d.known.Load().vendors[id], nil
+}
+
+// Reread finds a vendor as a reading of the database shows it that began after this call: a key that was made before is in it. While
+// the database is away it is what is known.
+func (d *Directory) Reread(ctx context.Context, id string) *Vendor {
+	before := d.begun.Load()
+	d.reading.Lock()
+	defer d.reading.Unlock()
+	s := d.known.Load()
+	if d.begun.Load() > before || (s.stale && d.clk.Now().Before(s.until)) {
+		return s.vendors[id]
+	}
+	select {
+	case <-d.pace:
+	case <-ctx.Done():
+		return s.vendors[id]
+	}
+	_ = d.renew(ctx, s, d.clk.Now()) // with a snapshot there is no error
+	time.AfterFunc(pause, func() { d.pace <- struct{}{} })
+	return d.known.Load().vendors[id]
+}
+
+// renew reads the database; the caller holds the lock. When it is away what is known stays, and without that the error is returned.
+func (d *Directory) renew(ctx context.Context, s *snapshot, now time.Time) error {
+	d.begun.Add(1)
+	vendors, err := d.read(ctx)
+	switch {
+	case err == nil:
+		d.known.Store(&snapshot{until: now.Add(fresh), again: now.Add(retry), vendors: vendors})
+	case s == nil:
+		return fmt.Errorf("vendors: directory: %w", err)
+	default:
+		d.log.Warn().Err(err).Msg("vendors: directory as it was")
+		d.known.Store(&snapshot{stale: true, until: now.Add(retry), again: now.Add(retry), vendors: s.vendors})
+	}
+	return nil
 }
 
 // Signer finds the key for our calls to a vendor. ErrUnknown, ErrNoKey.

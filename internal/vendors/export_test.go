@@ -46,7 +46,7 @@ func (s *Service) OneBatch(ctx context.Context, vendor string, ops []Operation) 
 			out[at[i]].OurTxID = j.tx.our
 		}
 		if j.alone {
-			if out[at[i]], err = s.write(ctx, s.db, j.request); err != nil {
+			if out[at[i]], err = s.single(ctx, j.request); err != nil {
 				return nil, err
 			}
 		}

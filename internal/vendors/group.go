@@ -18,18 +18,21 @@ type job struct {
 
 	answer Answer
 	tx     *transaction // whose number is known after the write
-	alone  bool         // there is no wallet to lock: the function for one operation knows what to answer
+	alone  bool         // vendor_apply knows what to answer, unless the wallet is held
 }
 
 // standing names what decides about the operation beside its member's money.
-func (j *job) standing() standingKey { return standingKey{j.member, j.vendor, j.op.Token, j.op.Game} }
+func (j *job) standing() standingKey {
+	return standingKey{j.member, j.vendor, j.op.Token, j.op.Game, j.op.Currency}
+}
 
 // names of rows.
 type (
 	txKey    struct{ vendor, id string }
 	roundKey struct{ vendor, id, member string }
 	// token and game are those that the operation names: without a game it is the token's.
-	standingKey struct{ member, vendor, token, game string }
+	standingKey struct{ member, vendor, token, game, currency string }
+	flowKey     struct{ member, currency string }
 	tokenKey    struct{ vendor, token string }
 )
 
@@ -42,7 +45,7 @@ type transaction struct {
 	hash                           []byte
 	status                         Status
 	our, version                   int64
-	closes                         bool
+	closes, free                   bool // free: a win without a bet
 	campaign, rolledBackBy         string
 	stored, converted, undoneByNow bool // a row of before; its tombstone became the bet; it was rolled back in this batch
 }
@@ -63,6 +66,7 @@ type round struct {
 	balanceBefore, balanceAfter money.Amount
 	closedAt                    *time.Time
 	stored, changed             bool
+	beforeClear                 bool // it began before a clear of the turnover that can be undone
 }
 
 // standing is what may be said of a member with a vendor and a game: vendor_gate.
@@ -73,7 +77,7 @@ type standing struct {
 	maxWin   money.Amount
 }
 
-// flow is what a batch moves of a member, for the member's own limits (protection_flow), and what these leave.
+// flow is what a batch moves of a member in a currency, for the member's own limits (protection_flow), and what these leave.
 type flow struct {
 	wagered, lost money.Amount
 	watched       bool                                // what moves is noted; protection_note asks again
@@ -106,6 +110,12 @@ type debt struct {
 	amount           money.Amount
 }
 
+// payment is what a round paid that began before a clear of the turnover.
+type payment struct {
+	round  roundKey
+	amount money.Amount
+}
+
 // group is a batch of the writer: what is known after its first trip, and what its second one writes. decide.go has the
 // rules between the two.
 type group struct {
@@ -117,20 +127,24 @@ type group struct {
 	wins      map[txKey][]settlement // by the bet
 	rounds    map[roundKey]*round
 	standings map[standingKey]standing
-	flows     map[string]*flow // by the member
+	flows     map[flowKey]*flow
 	launches  map[tokenKey]launched
 	settings  map[string]Settings
 
 	fresh     []*transaction // to be stored, in order
 	newRounds []*round
 	debts     []debt
+	backs     []payment
 	seen      []string // sessions
 }
 
 func (s *Service) begin(jobs []*job) wallet.Work {
+	for _, j := range jobs { // what an earlier batch left, which was rolled back or did not get the wallet
+		j.answer, j.tx, j.alone = Answer{}, nil, false
+	}
 	return &group{
 		jobs: jobs, now: s.clk.Now(), book: wallet.NewBook(), txs: make(map[txKey]*transaction, len(jobs)), wins: map[txKey][]settlement{},
-		rounds: make(map[roundKey]*round, len(jobs)), standings: map[standingKey]standing{}, flows: map[string]*flow{}, launches: map[tokenKey]launched{},
+		rounds: make(map[roundKey]*round, len(jobs)), standings: map[standingKey]standing{}, flows: map[flowKey]*flow{}, launches: map[tokenKey]launched{},
 		settings: map[string]Settings{},
 	}
 }
@@ -208,3 +222,6 @@ func (g *group) Write(q *pgx.Batch) error {
 	g.writeRest(q)
 	return nil
 }
+
+// Held implements wallet.Work.
+func (g *group) Held(i int) bool { return g.book.Held(g.jobs[i].member, g.jobs[i].op.Currency) }

@@ -11,7 +11,7 @@ import (
 
 const transactionsSQL = `
 SELECT t.vendor_id, t.tx_id, t.kind, t.ref_tx_id, t.member_id, t.round_id, t.currency, t.amount, t.req_hash, t.status, t.our_tx_id,
-       t.balance_after, t.closes, t.campaign_id, coalesce(t.rolled_back_by, '')
+       t.balance_after, t.closes, t.campaign_id, t.free_win, coalesce(t.rolled_back_by, '')
   FROM unnest($1::text[], $2::text[]) AS u (vendor_id, tx_id) JOIN vendor_tx t USING (vendor_id, tx_id)`
 
 func (g *group) readTransactions(q *pgx.Batch, p pairs) {
@@ -19,7 +19,7 @@ func (g *group) readTransactions(q *pgx.Batch, p pairs) {
 		for rows.Next() {
 			t := &transaction{stored: true}
 			if err := rows.Scan(&t.key.vendor, &t.key.id, &t.kind, &t.ref, &t.member, &t.round, &t.currency, &t.amount, &t.hash, &t.status,
-				&t.our, &t.balance, &t.closes, &t.campaign, &t.rolledBackBy); err != nil {
+				&t.our, &t.balance, &t.closes, &t.campaign, &t.free, &t.rolledBackBy); err != nil {
 				return fmt.Errorf("transactions: %w", err)
 			}
 			g.txs[t.key] = t
@@ -49,8 +49,9 @@ func (g *group) readWins(q *pgx.Batch, p pairs) {
 }
 
 const (
-	roundColumns = `r.vendor_id, r.round_id, r.member_id, r.currency, r.state, r.bets, r.stake, r.voided, r.payout, r.closed_at, r.game_code`
-	roundsSQL    = `SELECT ` + roundColumns + `
+	roundColumns = `r.vendor_id, r.round_id, r.member_id, r.currency, r.state, r.bets, r.stake, r.voided, r.payout, r.closed_at, r.game_code,
+       turnover_before(r.member_id, r.currency, r.id)`
+	roundsSQL = `SELECT ` + roundColumns + `
   FROM unnest($1::text[], $2::text[], $3::text[]) AS u (vendor_id, round_id, member_id)
   JOIN vendor_round r USING (vendor_id, round_id, member_id)`
 	roundsOfSQL = `SELECT ` + roundColumns + `
@@ -75,7 +76,7 @@ func (g *group) scanRounds(rows pgx.Rows) error {
 	for rows.Next() {
 		r := &round{stored: true}
 		if err := rows.Scan(&r.key.vendor, &r.key.id, &r.key.member, &r.currency, &r.state, &r.bets, &r.stake, &r.voided, &r.payout,
-			&r.closedAt, &r.game); err != nil {
+			&r.closedAt, &r.game, &r.beforeClear); err != nil {
 			return fmt.Errorf("rounds: %w", err)
 		}
 		g.rounds[r.key] = r
@@ -84,25 +85,27 @@ func (g *group) scanRounds(rows pgx.Rows) error {
 }
 
 const standingsSQL = `
-SELECT member, vendor, token, game, path, refusal, max_stake, max_win, watched, wager_room, loss_room
-  FROM vendor_standings($1, $2, $3, $4, $5, $6, $7)`
+SELECT member, vendor, token, game, currency, path, refusal, max_stake, max_win, watched, wager_room, loss_room
+  FROM vendor_standings($1, $2, $3, $4, $5, $6, $7, $8)`
 
 func (g *group) readStandings(q *pgx.Batch, keys map[standingKey]bool) {
 	limits, n := site.Defaults(), len(keys)
 	members, vendors, tokens, games := make([]string, 0, n), make([]string, 0, n), make([]string, 0, n), make([]string, 0, n)
+	currencies := make([]string, 0, n)
 	for k := range keys {
+		currencies = append(currencies, k.currency)
 		members, vendors, tokens, games = append(members, k.member), append(vendors, k.vendor), append(tokens, k.token), append(games, k.game)
 	}
-	q.Queue(standingsSQL, members, vendors, tokens, games, int64(limits.MaxStake), int64(limits.MaxWin), g.now).Query(func(rows pgx.Rows) error {
+	q.Queue(standingsSQL, members, vendors, tokens, games, currencies, int64(limits.MaxStake), int64(limits.MaxWin), g.now).Query(func(rows pgx.Rows) error {
 		for rows.Next() {
 			var k standingKey
 			var s standing
 			var f flow
-			if err := rows.Scan(&k.member, &k.vendor, &k.token, &k.game, &s.path, &s.refusal, &s.maxStake, &s.maxWin,
+			if err := rows.Scan(&k.member, &k.vendor, &k.token, &k.game, &k.currency, &s.path, &s.refusal, &s.maxStake, &s.maxWin,
 				&f.watched, &f.room.wager, &f.room.loss); err != nil {
 				return fmt.Errorf("standings: %w", err)
 			}
-			g.standings[k], g.flows[k.member] = s, &f
+			g.standings[k], g.flows[flowKey{k.member, k.currency}] = s, &f
 		}
 		return rows.Err() //nolint:wrapcheck // the batch names it
 	})

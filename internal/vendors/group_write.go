@@ -119,20 +119,22 @@ UPDATE vendor_tx t SET rolled_back_by = u.by
 UPDATE vendor_tx SET kind = $3, ref_tx_id = $4, round_id = $5, currency = $6, amount = $7, req_hash = $8, status = $9, balance_after = $10,
        closes = $11, campaign_id = $12, created_at = $13
  WHERE vendor_id = $1 AND tx_id = $2`
+	backSQL = `SELECT turnover_back(member_id, currency, id, $4, $5) FROM vendor_round WHERE vendor_id = $1 AND round_id = $2 AND member_id = $3`
 	debtSQL = `INSERT INTO vendor_debt (vendor_id, tx_id, member_id, currency, amount, created_at) VALUES ($1, $2, $3, $4, $5, $6)`
 )
 
 // writeFlows notes what the batch moved, for the members' own limits.
 func (g *group) writeFlows(q *pgx.Batch) {
-	var members []string
+	var members, currencies []string
 	var wagered, lost []int64
-	for m, f := range g.flows {
+	for k, f := range g.flows {
 		if f.watched && (f.wagered != 0 || f.lost != 0) {
-			members, wagered, lost = append(members, m), append(wagered, int64(f.wagered)), append(lost, int64(f.lost))
+			members, currencies = append(members, k.member), append(currencies, k.currency)
+			wagered, lost = append(wagered, int64(f.wagered)), append(lost, int64(f.lost))
 		}
 	}
 	if len(members) > 0 {
-		q.Queue(`SELECT protection_note($1, $2, $3, $4)`, members, wagered, lost, g.now)
+		q.Queue(`SELECT protection_note($1, $2, $3, $4, $5)`, members, currencies, wagered, lost, g.now)
 	}
 }
 
@@ -153,6 +155,9 @@ func (g *group) writeRest(q *pgx.Batch) {
 	}
 	if len(ids) > 0 {
 		q.Queue(undoSQL, vendors, ids, by)
+	}
+	for _, b := range g.backs {
+		q.Queue(backSQL, b.round.vendor, b.round.id, b.round.member, int64(b.amount), g.now)
 	}
 	for _, d := range g.debts {
 		q.Queue(debtSQL, d.tx.vendor, d.tx.id, d.member, d.currency, int64(d.amount), g.now)

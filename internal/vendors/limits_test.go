@@ -6,11 +6,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
 	"hubstake/internal/money"
+	"hubstake/internal/platform/pg"
 	"hubstake/internal/vendors"
+	"hubstake/internal/wallet"
 )
 
 // limit gives the member a limit of their own, as protection does.
@@ -200,5 +203,61 @@ func TestABreakRefusesBets(t *testing.T) {
 		b.is(b.do(bet("b3", "r3", "100")), vendors.BettingLocked, 10_100)
 		b.is(b.do(rollback("x2", "b2", "r2")), vendors.OK, 10_200)
 		b.sound(10_200)
+	})
+}
+
+// A site that changed its currency has members with two wallets. There is no rate between the two, so a limit holds for the stakes and
+// losses of each by itself: what is staked in one neither uses up the other nor is lost to it, also when both move in one batch.
+func TestALimitCountsEachCurrencyByItself(t *testing.T) {
+	t.Parallel()
+	bothWays(t, func(t *testing.T, sit sitter) {
+		b := sit(t, 10_000)
+		b.exec(`INSERT INTO wallet_balance (member_id, currency, site_id) VALUES ($1, 'VND', 'demo')`, b.member)
+		require.NoError(t, pg.InTx(t.Context(), b.db, func(tx pgx.Tx) error {
+			_, _, err := wallet.Apply(t.Context(), tx, wallet.Move{
+				Member: b.member, Currency: "VND", Unit: wallet.Cash, Amount: 10_000, Contra: wallet.ContraDeposit, Kind: "seed.vnd", Ref: b.member,
+			})
+			return err
+		}))
+		dong := func(o vendors.Operation) vendors.Operation {
+			o.Currency = "VND"
+			return o
+		}
+		b.is(b.do(dong(bet("v0", "s0", "300"))), vendors.OK, 9_700)
+		b.clk.Advance(time.Minute)
+		b.limit("wager", 1, 1_000)
+		b.limit("loss", 7, 900)
+		b.is(b.do(bet("b1", "r1", "901")), vendors.LimitReached, 10_000)
+		b.is(b.do(bet("b2", "r2", "900")), vendors.OK, 9_100)
+		b.is(b.do(bet("b3", "r3", "1")), vendors.LimitReached, 9_100)
+		b.is(b.do(dong(bet("v1", "s1", "601"))), vendors.LimitReached, 9_700) // what was staked before the limit counts
+		b.is(b.do(dong(bet("v2", "s2", "600"))), vendors.OK, 9_100)
+		b.is(b.do(dong(bet("v3", "s3", "1"))), vendors.LimitReached, 9_100)
+		b.is(b.do(dong(win("w2", "v2", "s2", "500"))), vendors.OK, 9_600)
+		b.is(b.do(bet("b4", "r4", "1")), vendors.LimitReached, 9_100) // what is won in one makes no room in the other
+		b.is(b.do(dong(bet("v4", "s4", "101"))), vendors.LimitReached, 9_600)
+		b.is(b.do(dong(bet("v5", "s5", "100"))), vendors.OK, 9_500)
+
+		b.limit("wager", 1, 100_000)
+		b.limit("loss", 7, 100_000)
+		var g errgroup.Group
+		for n := range 20 {
+			g.Go(func() error {
+				o := bet(fmt.Sprint("m", n), fmt.Sprint("q", n), "10")
+				o.Member, o.Currency = b.member, []string{"KRW", "VND"}[n%2]
+				a, err := b.s.Apply(t.Context(), acme, o, "")
+				if err == nil && a.Status != vendors.OK {
+					err = fmt.Errorf("%s", a.Status)
+				}
+				return err
+			})
+		}
+		require.NoError(t, g.Wait())
+		for currency, want := range map[string][]int64{"KRW": {1_000, 1_000}, "VND": {1_100, 600}} {
+			var wagered, lost int64
+			require.NoError(t, b.db.QueryRow(t.Context(), `SELECT wagered, lost FROM protection_total($1, $2, 'infinity')`, b.member, currency).Scan(&wagered, &lost))
+			require.Equal(t, want, []int64{wagered, lost}, currency)
+		}
+		b.sound(9_000)
 	})
 }

@@ -47,8 +47,9 @@ type Answer struct {
 	Debt     money.Amount // what a rollback of a win could not take back
 }
 
-// ErrMalformed says that an operation is not one: a name is missing, too long or not printable.
-var ErrMalformed = errors.New("vendors: malformed operation")
+// ErrMalformed says that an operation is not one: a name is missing, too long or not printable. Its text, and what wraps it, is read
+// by vendors.
+var ErrMalformed = errors.New("malformed operation")
 
 const maxName = 128
 
@@ -73,11 +74,11 @@ func (o Operation) Validate() error {
 			return fmt.Errorf("%w: %s is missing", ErrMalformed, f.name)
 		}
 		if len(f.value) > maxName || !printable(f.value) {
-			return fmt.Errorf("%w: %s", ErrMalformed, f.name)
+			return fmt.Errorf("%w: %s is longer than %d bytes or not printable", ErrMalformed, f.name, maxName)
 		}
 	}
 	if o.Kind != Bet && o.Kind != Win && o.Kind != Rollback {
-		return fmt.Errorf("%w: kind", ErrMalformed)
+		return fmt.Errorf("%w: its kind is unknown", ErrMalformed)
 	}
 	if o.TxID == o.RefTxID {
 		return fmt.Errorf("%w: tx_id and ref_tx_id are the same", ErrMalformed)

@@ -11,17 +11,11 @@ SELECT o_status::text AS status, o_balance::bigint AS balance
 
 -- name: Gate :many
 SELECT refusal::text AS refusal, nick::text AS nick, coalesce(least(wager_room, loss_room) <= 0, false)::boolean AS spent
-  FROM vendor_gate(sqlc.arg(member), sqlc.arg(vendor), sqlc.arg(game), sqlc.arg(max_stake), sqlc.arg(max_win), sqlc.arg(now));
+  FROM vendor_gate(sqlc.arg(member), sqlc.arg(vendor), sqlc.arg(game), '', sqlc.arg(max_stake), sqlc.arg(max_win), sqlc.arg(now));
 
 -- name: Upsert :exec
 INSERT INTO vendor_vendor (vendor_id, family, settings) VALUES ($1, $2, $3)
 ON CONFLICT (vendor_id) DO UPDATE SET family = EXCLUDED.family, settings = EXCLUDED.settings;
-
--- name: Turnover :one
--- What was staked in rounds that closed since the moment. A round is never open for a week: the bound keeps old rounds out.
-SELECT coalesce(sum(stake), 0)::bigint FROM vendor_round
- WHERE member_id = $1 AND currency = $2 AND state = 'closed' AND stake <> payout
-   AND closed_at >= sqlc.arg(since) AND created_at >= sqlc.arg(since)::timestamptz - interval '7 days';
 
 -- name: Rounds :many
 SELECT id, vendor_id, round_id, game_code, currency, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at
@@ -49,7 +43,7 @@ SELECT vendor_id, family, settings FROM vendor_vendor;
 SELECT vendor_id, key_id, kind, material, valid_from, valid_until FROM vendor_key ORDER BY vendor_id, valid_from, key_id;
 
 -- name: LockVendor :one
-SELECT family, settings FROM vendor_vendor WHERE vendor_id = $1 FOR UPDATE;
+SELECT family, settings FROM vendor_vendor WHERE vendor_id = $1 FOR NO KEY UPDATE;
 
 -- name: AddKey :exec
 INSERT INTO vendor_key (vendor_id, key_id, kind, material, valid_from, valid_until) VALUES ($1, $2, $3, $4, $5, $6);

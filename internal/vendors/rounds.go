@@ -102,13 +102,3 @@ func roundOf(r vendorsdb.RoundRow) Round {
 	}
 	return out
 }
-
-// Turnover is what a member staked in rounds that closed since a moment, for the rolling of D-20: ties and cancelled rounds
-// do not count.
-func Turnover(ctx context.Context, db vendorsdb.DBTX, member, currency string, since time.Time) (money.Amount, error) {
-	n, err := vendorsdb.New(db).Turnover(ctx, vendorsdb.TurnoverParams{MemberID: member, Currency: currency, Since: &since})
-	if err != nil {
-		return 0, fmt.Errorf("vendors: turnover: %w", err)
-	}
-	return money.Amount(n), nil
-}

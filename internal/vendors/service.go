@@ -2,6 +2,7 @@ package vendors
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync/atomic"
 	"time"
@@ -16,8 +17,10 @@ import (
 
 // Service carries out what vendors ask for.
 type Service struct {
-	db  *pgxpool.Pool
-	clk clock.Clock
+	db      *pgxpool.Pool
+	singles *pgxpool.Pool // of operations in transactions of their own; with a writer a small pool beside db
+	closed  atomic.Bool   // singles cannot be used any more
+	clk     clock.Clock
 
 	writer   *wallet.Writer[*job] // nil: every operation is a transaction of its own
 	alone    int64
@@ -27,7 +30,9 @@ type Service struct {
 }
 
 // New returns a service that carries out each operation in a transaction of its own: right for few callers.
-func New(db *pgxpool.Pool, clk clock.Clock) *Service { return &Service{db: db, clk: clk} }
+func New(db *pgxpool.Pool, clk clock.Clock) *Service {
+	return &Service{db: db, singles: db, clk: clk}
+}
 
 // Alone is the number of operations under way up to which each has a transaction of its own. With more, transactions of
 // many operations are faster (loadtest/README.md has figures).
@@ -37,28 +42,35 @@ const Alone = 16
 const Lull = 50 * time.Millisecond
 
 // Grouped returns a service that carries out operations in groups while more than alone of them are under way: alone, one has a
-// single round trip; together, many share two and a commit. Close ends it.
+// single round trip; together, many share two and a commit. Neither uses the connections of db, so that wallets that are held
+// elsewhere keep waiting those who move money, and nothing else. Close ends it.
 func Grouped(db *pgxpool.Pool, clk clock.Clock, alone int, o wallet.WriterOptions) (*Service, error) {
-	s := &Service{db: db, clk: clk, alone: int64(alone)}
-	var err error
+	singles, err := wallet.SinglesPool(db, o)
+	if err != nil {
+		return nil, fmt.Errorf("vendors: %w", err)
+	}
+	s := &Service{db: db, singles: singles, clk: clk, alone: int64(alone)}
 	if s.writer, err = wallet.NewWriter(db, o, s.begin); err != nil {
+		singles.Close()
 		return nil, fmt.Errorf("vendors: %w", err)
 	}
 	return s, nil
 }
 
-// Close carries out what waits and takes nothing more in groups.
+// Close carries out what waits and takes nothing more in groups; later operations use the connections of db.
 func (s *Service) Close() {
 	if s.writer != nil {
 		s.writer.Close()
+		s.closed.Store(true)
+		s.singles.Close()
 	}
 }
 
 // Apply carries out one operation in a transaction of its own, once: a repeat gets the stored answer. The vendor is known
 // and its signature was checked. trace is a W3C traceparent or empty.
 //
-// The error is ErrMalformed, wallet.ErrBusy when too much waits already, or a failure of ours after which nothing is known: the vendor repeats with the same id and is
-// answered then.
+// The error is ErrMalformed, wallet.ErrBusy when too much waits already or another transaction holds the member's wallet for too
+// long, or a failure of ours after which nothing is known: the vendor repeats with the same id and is answered then.
 func (s *Service) Apply(ctx context.Context, vendor string, o Operation, trace string) (a Answer, err error) {
 	if err := o.Validate(); err != nil {
 		return Answer{}, err
@@ -74,7 +86,11 @@ func (s *Service) Apply(ctx context.Context, vendor string, o Operation, trace s
 	if s.crowd(s.underWay.Add(1)) {
 		return s.together(ctx, r)
 	}
-	return s.write(ctx, s.db, r)
+	a, err = s.single(ctx, r)
+	if s.writer != nil && errors.Is(err, wallet.ErrBusy) { // its wallet is held: it waits in the queue, not on a connection
+		return s.together(ctx, r)
+	}
+	return a, err
 }
 
 // crowd tells whether to join a group, by how many operations are under way. It stays so for a while: the answers of a group

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"net/netip"
 	"slices"
+
+	"hubstake/internal/money"
 )
 
 // Settings are what vendors want differently. The zero value is the usual behaviour.
@@ -15,6 +17,10 @@ type Settings struct {
 	// WinRollback is what happens when a win is taken back and the balance is short; empty takes what is there and records
 	// the rest as a debt.
 	WinRollback Shortage `json:"winRollback,omitempty"`
+	// FreeWinMax and FreeWinDayMax are the most that one win without a bet may be, and all of a day of a site's clock; 0: what the
+	// site has. Above them a win is parked as one above the site's MaxWin.
+	FreeWinMax    money.Amount `json:"freeWinMax,omitempty"`
+	FreeWinDayMax money.Amount `json:"freeWinDayMax,omitempty"`
 	// Answers are the words for disputed cases where the vendor expects another one than ours. They change no money and
 	// nothing that is stored.
 	Answers map[Case]Status `json:"answers,omitempty"`
@@ -22,6 +28,9 @@ type Settings struct {
 	Allow []netip.Prefix `json:"allow,omitempty"`
 	// Replay is how copies of signed calls are told; empty remembers nonces.
 	Replay Replay `json:"replay,omitempty"`
+	// LowestVersion of the signed text of our own protocol: 2 refuses version 1, which does not say what is asked for. 0 and 1
+	// accept both.
+	LowestVersion int `json:"lowestVersion,omitempty"`
 	// Operator is what the vendor calls us in its own protocol, for adapters that need it: an operator's id, or id and brand
 	// with a colon between.
 	Operator string `json:"operator,omitempty"`
@@ -105,6 +114,11 @@ func (s Settings) Validate() error {
 		return fmt.Errorf("%w: winRollback %q", ErrSettings, s.WinRollback)
 	case s.Replay != "" && s.Replay != WindowOnly:
 		return fmt.Errorf("%w: replay %q", ErrSettings, s.Replay)
+	case s.LowestVersion < 0 || s.LowestVersion > 2:
+		return fmt.Errorf("%w: lowestVersion %d", ErrSettings, s.LowestVersion)
+	}
+	if s.FreeWinMax < 0 || s.FreeWinDayMax < 0 || s.FreeWinMax > money.Max || s.FreeWinDayMax > money.Max {
+		return fmt.Errorf("%w: freeWinMax %d, freeWinDayMax %d", ErrSettings, s.FreeWinMax, s.FreeWinDayMax)
 	}
 	for c, status := range s.Answers {
 		if !slices.Contains(Cases, c) || !slices.Contains(Statuses, status) || status == OK {

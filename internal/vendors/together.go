@@ -13,15 +13,15 @@ import (
 	"hubstake/internal/wallet"
 )
 
-// together carries out a request with others in one transaction. What a group cannot decide, or was undone because of
-// another one, is carried out alone.
+// together carries out a request with others in one transaction. A request that a group cannot decide, or whose batch was rolled
+// back because of another one, is carried out alone.
 func (s *Service) together(ctx context.Context, r request) (Answer, error) {
 	member, err := s.holder(ctx, r)
 	if err != nil {
 		return Answer{}, err
 	}
 	if member == "" { // nobody's token
-		return s.write(ctx, s.db, r)
+		return s.single(ctx, r)
 	}
 	j := &job{request: r, member: member, hash: r.op.hash(r.amount)}
 	step, end := obs.Step(ctx, "tx")
@@ -30,7 +30,7 @@ func (s *Service) together(ctx context.Context, r request) (Answer, error) {
 	switch {
 	case errors.Is(err, wallet.ErrAlone), errors.Is(err, wallet.ErrClosed), err == nil && j.alone:
 		wallet.Again(ctx, wallet.Lonely)
-		return s.write(ctx, s.db, r)
+		return s.single(ctx, r)
 	case err != nil:
 		return Answer{}, fmt.Errorf("vendor %s: %s %s: %w", r.vendor, r.op.Kind, r.op.TxID, err)
 	}

@@ -1,6 +1,7 @@
 package vendors_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,14 +11,18 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 	"pgregory.net/rapid"
 
 	"hubstake/internal/clock"
 	"hubstake/internal/money"
+	"hubstake/internal/platform/pg"
 	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/vendors"
 	"hubstake/internal/wallet"
 )
@@ -66,6 +71,7 @@ func (s *side) rows(t *testing.T) []string {
 		UNION ALL SELECT 'round ' || (to_jsonb(r) - 'id')::text FROM vendor_round r WHERE member_id = ANY ($1)
 		UNION ALL SELECT 'flow ' || (to_jsonb(f))::text FROM protection_flow f WHERE member_id = ANY ($1)
 		       AND (lost <> 0 OR wagered <> 0) -- a row of nothing says nothing: a bet and its rollback in one batch leave none
+		UNION ALL SELECT 'need ' || (to_jsonb(n) - 'position')::text FROM turnover_need n WHERE member_id = ANY ($1)
 		UNION ALL SELECT 'debt ' || (to_jsonb(d))::text FROM vendor_debt d WHERE member_id = ANY ($1)
 		UNION ALL SELECT 'ledger ' || (to_jsonb(l) - 'created_at')::text FROM wallet_ledger l WHERE member_id = ANY ($1)
 		UNION ALL SELECT 'wallet ' || (to_jsonb(b))::text FROM wallet_balance b WHERE member_id = ANY ($1)
@@ -149,8 +155,22 @@ func TestABatchIsItsOperationsOneByOne(t *testing.T) {
 			}
 		}
 		ops := rapid.SliceOfN(anything(fmt.Sprint("p", n, "-")), 1, 16).Draw(rt, "operations")
+		free := map[string]bool{"": true}
+		for _, o := range ops {
+			free[o.TxID] = free[o.TxID] || o.Kind == vendors.Bet && o.Amount == "0"
+		}
+		single := map[string]bool{} // a win without a bet, and its rollback, are carried out alone
+		for _, o := range ops {
+			single[o.TxID] = single[o.TxID] || o.Kind == vendors.Win && (o.Campaign != "" || free[o.RefTxID])
+		}
 		for len(ops) > 0 {
 			batch := ops[:rapid.IntRange(1, len(ops)).Draw(rt, "batch")]
+			// An operation that is carried out alone follows its batch, so here it is the last one.
+			if i := slices.IndexFunc(batch, func(o vendors.Operation) bool {
+				return single[o.TxID] || o.Kind == vendors.Rollback && single[o.RefTxID]
+			}); i >= 0 {
+				batch = batch[:i+1]
+			}
 			ops = ops[len(batch):]
 			want, all := make([]vendors.Answer, len(batch)), make([]vendors.Operation, len(batch))
 			for i, o := range batch {
@@ -177,12 +197,16 @@ func (b *table) hold(sql string, args ...any) (release func()) {
 	b.t.Helper()
 	tx, err := b.db.Begin(b.t.Context())
 	require.NoError(b.t, err)
+	b.t.Cleanup(func() { _ = tx.Rollback(context.Background()) }) // nothing is left of it when the test went well
+	_, err = tx.Exec(b.t.Context(), `SET LOCAL idle_in_transaction_session_timeout = 0`)
+	require.NoError(b.t, err)
 	_, err = tx.Exec(b.t.Context(), sql, args...)
 	require.NoError(b.t, err)
 	return func() { require.NoError(b.t, tx.Rollback(b.t.Context())) }
 }
 
-const holdWallet = `SELECT 1 FROM wallet_balance WHERE member_id = $1 FOR UPDATE`
+// holdWallets stops every batch at its first statement. (A batch does not wait for the rows of single wallets.)
+const holdWallets = `LOCK TABLE wallet_balance IN EXCLUSIVE MODE`
 
 // stuck waits until n backends wait for a lock and returns them.
 func (b *table) stuck(n int) (pids []int32) {
@@ -194,7 +218,7 @@ func (b *table) stuck(n int) (pids []int32) {
 		}
 		pids, err = pgx.CollectRows(rows, pgx.RowTo[int32])
 		return err == nil && len(pids) == n
-	}, 10*time.Second, 5*time.Millisecond)
+	}, time.Minute, 5*time.Millisecond)
 	return pids
 }
 
@@ -227,7 +251,7 @@ func patientOptions() wallet.WriterOptions {
 func TestABackendThatDiesInTheMiddleOfABatch(t *testing.T) {
 	t.Parallel()
 	for name, lock := range map[string]string{
-		"while it waits for the wallet": `SELECT 1 FROM wallet_balance FOR UPDATE`,
+		"while it waits for the wallet": holdWallets,
 		"while it writes":               `LOCK TABLE vendor_tx IN SHARE MODE`,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -238,7 +262,7 @@ func TestABackendThatDiesInTheMiddleOfABatch(t *testing.T) {
 			first := b.send(s, "b1")
 			pid := b.stuck(1)[0]
 			next := b.send(s, "b2", "b3")
-			require.Eventually(t, func() bool { return s.Waiting() == 2 }, 10*time.Second, time.Millisecond)
+			require.Eventually(t, func() bool { return s.Waiting() == 2 }, time.Minute, time.Millisecond)
 			b.exec(`SELECT pg_terminate_backend($1)`, pid)
 			require.Error(t, <-first)
 			release()
@@ -311,11 +335,11 @@ func TestAFullQueueIsToldAtOnce(t *testing.T) {
 	t.Parallel()
 	b := sit(t, 10_000)
 	s := grouped(t, b, 0, wallet.WriterOptions{Lanes: 1, Queue: 2, LockTimeout: patient, Timeout: patient})
-	release := b.hold(holdWallet, b.member)
+	release := b.hold(holdWallets)
 	first := b.send(s, "b1")
 	b.stuck(1)
 	waiting := b.send(s, "b2", "b3")
-	require.Eventually(t, func() bool { return s.Waiting() == 2 }, 10*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return s.Waiting() == 2 }, time.Minute, time.Millisecond)
 	require.ErrorIs(t, <-b.send(s, "b4"), wallet.ErrBusy)
 	release()
 	require.NoError(t, errors.Join(<-first, <-waiting, <-waiting))
@@ -327,11 +351,11 @@ func TestClosingDrains(t *testing.T) {
 	t.Parallel()
 	b := sit(t, 10_000)
 	s := grouped(t, b, 0, wallet.WriterOptions{Lanes: 1, LockTimeout: patient, Timeout: patient})
-	release := b.hold(holdWallet, b.member)
+	release := b.hold(holdWallets)
 	first := b.send(s, "b1")
 	b.stuck(1)
 	waiting := b.send(s, "b2", "b3", "b4")
-	require.Eventually(t, func() bool { return s.Waiting() == 3 }, 10*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return s.Waiting() == 3 }, time.Minute, time.Millisecond)
 	closed := make(chan struct{})
 	go func() {
 		s.Close()
@@ -344,21 +368,180 @@ func TestClosingDrains(t *testing.T) {
 	b.sound(9_500)
 }
 
-// A wallet that somebody holds stops its own member, not those who share the lane.
-func TestAHeldWalletStopsNobodyElse(t *testing.T) {
+// Wallets that another transaction holds, as a node does that froze in the middle of a batch, stop the bets of their own members
+// and nothing else: every bet of the others succeeds, and nobody waits for a connection of the pool that all else uses.
+func TestWalletsHeldElsewhereStopNeitherOtherMembersNorThePool(t *testing.T) {
+	t.Parallel()
+	const held, free, each = 40, 8, 25
+	url := pgtest.URL(t)
+	open := func(most int32) *pgxpool.Pool {
+		db, err := pg.Open(t.Context(), url, pg.Options{MaxConns: most, StatementTimeout: patient})
+		require.NoError(t, err)
+		t.Cleanup(db.Close)
+		return db
+	}
+	b := on(t, open(4), 10_000)
+	var members []string
+	for range held + free {
+		members = append(members, factory.Member(t, b.db, func(m *factory.M) { m.Cash = 10_000 }).MemID)
+	}
+	frozen := *b
+	frozen.db = open(2)
+	release := frozen.hold(`SELECT 1 FROM wallet_balance WHERE member_id = ANY ($1) ORDER BY member_id FOR UPDATE`, members[:held])
+
+	for _, alone := range []int{0, vendors.Alone, held + free} { // all in groups; as in production; each in a transaction of its own
+		s := grouped(t, b, alone, wallet.WriterOptions{HeldTries: 4, Timeout: patient})
+		waits := b.db.Stat().EmptyAcquireCount()
+		place := func(i, n int) error {
+			o := bet(fmt.Sprint("b", alone, "-", i, "-", n), fmt.Sprint("r", alone, "-", i, "-", n), "10")
+			o.Member, o.Currency = members[i], "KRW"
+			a, err := s.Apply(t.Context(), acme, o, "")
+			if err == nil && a.Status != vendors.OK {
+				err = fmt.Errorf("%+v", a)
+			}
+			return err
+		}
+		var over atomic.Bool
+		var busy atomic.Int64
+		var blocked, others errgroup.Group
+		for i := range held {
+			blocked.Go(func() error {
+				for !over.Load() { // vendors repeat
+					if err := place(i, 0); !errors.Is(err, wallet.ErrBusy) {
+						return fmt.Errorf("a bet on a held wallet was answered: %v", err) //nolint:errorlint // nil as well
+					}
+					busy.Add(1)
+				}
+				return nil
+			})
+		}
+		for i := held; i < held+free; i++ {
+			others.Go(func() error {
+				for n := range each {
+					if err := place(i, n); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+		}
+		others.Go(func() error { // any other page of the same node
+			for range each {
+				if _, err := b.db.Exec(t.Context(), "SELECT 1"); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		require.NoError(t, others.Wait())
+		require.Eventually(t, func() bool { return busy.Load() > 0 }, patient, time.Millisecond)
+		over.Store(true)
+		require.NoError(t, blocked.Wait())
+		require.Equal(t, waits, b.db.Stat().EmptyAcquireCount(), "waits for a connection of the common pool")
+	}
+	release()
+	for i := range held {
+		o := bet(fmt.Sprint("b0-", i, "-0"), fmt.Sprint("r0-", i, "-0"), "10")
+		o.Member = members[i]
+		b.is(b.do(o), vendors.OK, 9_990)
+	}
+	sound(t, b.db)
+}
+
+// One id that a vendor sends for two members at once, at two nodes: one of them gets DUPLICATE_TRANSACTION, and all others in
+// both batches are carried out together.
+func TestOneIdForTwoMembersDoesNotSwitchGroupCommitOff(t *testing.T) {
 	t.Parallel()
 	b := sit(t, 10_000)
-	s := grouped(t, b, 0, wallet.WriterOptions{Lanes: 1, LockTimeout: 20 * time.Millisecond})
-	release := b.hold(holdWallet, b.member)
-	held := b.send(s, "b1")
-	b.stuck(1)
-	other := *b
-	other.member = factory.Member(t, b.db, func(m *factory.M) { m.Cash = 1_000 }).MemID
-	require.NoError(t, <-other.send(s, "b2"))
+	for _, sql := range []string{ // an insert of these ids waits for the test
+		`CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS $$
+		 BEGIN PERFORM pg_advisory_xact_lock_shared(CASE NEW.tx_id WHEN 'same' THEN 2 ELSE 1 END); RETURN NEW; END $$`,
+		`CREATE TRIGGER wait_for_test BEFORE INSERT ON vendor_tx FOR EACH ROW WHEN (NEW.tx_id = 'same' OR NEW.tx_id LIKE 'first%') EXECUTE FUNCTION wait_for_test()`,
+	} {
+		b.exec(sql)
+	}
+	first, second := b.hold(`SELECT pg_advisory_xact_lock(1)`), b.hold(`SELECT pg_advisory_xact_lock(2)`)
+	const others = 5
+	answers := make(chan vendors.Answer, 2)
+	var nodes []*prometheus.Registry
+	var g errgroup.Group
+	for n := range 2 {
+		reg := prometheus.NewRegistry()
+		o := patientOptions()
+		o.Lanes, o.Metrics = 1, wallet.NewWriterMetrics(reg, clock.System{})
+		s := grouped(t, b, 0, o)
+		nodes = append(nodes, reg)
+		apply := func(id string, then func(vendors.Answer)) {
+			m := factory.Member(t, b.db, func(m *factory.M) { m.Cash = 1_000 }).MemID
+			g.Go(func() error {
+				o := bet(id, "r"+id, "100")
+				o.Member, o.Currency = m, "KRW"
+				a, err := s.Apply(t.Context(), acme, o, "")
+				if err != nil {
+					return err
+				}
+				then(a)
+				return nil
+			})
+		}
+		ok := func(a vendors.Answer) { assert.Equal(t, vendors.OK, a.Status) }
+		apply(fmt.Sprint("first", n), ok)
+		b.stuck(n + 1)
+		apply("same", func(a vendors.Answer) { answers <- a })
+		for i := range others {
+			apply(fmt.Sprint("other", n, "-", i), ok)
+		}
+		require.Eventually(t, func() bool { return s.Waiting() == others+1 }, patient, time.Millisecond)
+	}
+	first()
+	require.Eventually(t, func() bool { // both batches with the id have read that it is new
+		var n int
+		require.NoError(t, b.db.QueryRow(t.Context(), `SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = 2 AND NOT granted`).Scan(&n))
+		return n == 2
+	}, patient, time.Millisecond)
+	second()
+	require.NoError(t, g.Wait())
+	require.ElementsMatch(t, []vendors.Status{vendors.OK, vendors.Duplicate}, []vendors.Status{(<-answers).Status, (<-answers).Status})
+	batches := map[string]float64{}
+	for _, reg := range nodes {
+		for result, n := range counted(t, reg, "wallet_batches_total") {
+			batches[result] += n
+		}
+	}
+	require.Equal(t, map[string]float64{"ok": 4, "repeated": 1, "alone": 0, "unknown": 0, "refused": 0}, batches)
+	sound(t, b.db)
+}
+
+// counted returns the values of a counter by its label.
+func counted(t *testing.T, reg *prometheus.Registry, name string) map[string]float64 {
+	t.Helper()
+	families, err := reg.Gather()
+	require.NoError(t, err)
+	all := map[string]float64{}
+	for _, f := range families {
+		for _, m := range f.GetMetric() {
+			if f.GetName() == name {
+				all[m.GetLabel()[0].GetValue()] = m.GetCounter().GetValue()
+			}
+		}
+	}
+	return all
+}
+
+// The row of a member's session is written with a bet once a minute. A transaction that holds it stops no batch.
+func TestASessionHeldElsewhereStopsNoBatch(t *testing.T) {
+	t.Parallel()
+	b := sit(t, 10_000)
+	s := grouped(t, b, 0, patientOptions())
+	token := b.launch(time.Hour)
+	b.exec(`UPDATE member_session SET seen_at = seen_at - interval '1 hour' WHERE member_id = $1`, b.member)
+	release := b.hold(`SELECT 1 FROM member_session WHERE member_id = $1 FOR UPDATE`, b.member)
+	o := bet("b1", "r1", "100")
+	o.Token, o.Currency = token, "KRW"
+	a, err := s.Apply(t.Context(), acme, o, "")
+	require.NoError(t, err)
+	require.Equal(t, vendors.OK, a.Status)
 	release()
-	require.NoError(t, <-held)
-	b.sound(9_900)
-	other.sound(900)
 }
 
 // The service changes over by itself, and bets of one member that go either way are still one after the other.
@@ -376,14 +559,8 @@ func TestTheWayChangesWithTheLoad(t *testing.T) {
 		require.NoError(t, <-out)
 	}
 	b.sound(80_000)
-	families, err := reg.Gather()
-	require.NoError(t, err)
-	for _, f := range families {
-		for _, m := range f.GetMetric() {
-			if f.GetName() == "wallet_batches_total" {
-				require.Equal(t, m.GetLabel()[0].GetValue() == "ok", m.GetCounter().GetValue() > 0, "batches, and none of them undone")
-			}
-		}
+	for result, n := range counted(t, reg, "wallet_batches_total") {
+		require.Equal(t, result == "ok", n > 0, "batches, and none of them rolled back: %s", result)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"hubstake/internal/fault"
 	"hubstake/internal/site"
 	"hubstake/internal/vendors/vendorsdb"
 )
@@ -45,6 +46,34 @@ const (
 	GateLimit    Gate = "limit"    // nothing is left of the member's own limits of stakes or losses (U034): asked before, not of a bet
 	GateNoMember Gate = "unknown"
 )
+
+// Refusal is what a member is told at the gate; nil when it is open.
+func (g Gate) Refusal() error {
+	switch g {
+	case Open:
+		return nil
+	case GateInspect:
+		return fault.SiteMaintenance
+	case GatePaused:
+		return fault.BettingMaintenance
+	case GateLocked:
+		return fault.BettingLocked
+	case GateDenied:
+		return fault.NoBetPermission
+	case GateExcluded:
+		return fault.SelfExcluded
+	case GateSession, GateLimit:
+		return fault.LimitReached
+	case GateDormant:
+		return fault.ContactAdmin
+	case GateMember:
+		return fault.Suspended
+	case GateVendor, GateGame:
+		return fault.GameUnavailable
+	default:
+		return fault.NoAccess
+	}
+}
 
 // MayBet tells whether a member may bet with a vendor on a game at a moment, and the member's nickname. Bets are decided by the
 // same rules when they arrive; asking here spares a member a game that would refuse every bet.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"hubstake/internal/money"
 	"hubstake/internal/platform/obs"
@@ -26,8 +27,32 @@ type request struct {
 // tries bounds the repeats of a write that met another one: a deadlock, or one id sent for two members at once.
 const tries = 3
 
-// write carries out a request in one round trip to the database. db is the pool, and the request a transaction of its own,
-// or a transaction of the caller, in which nothing is tried again.
+// own is the pool of operations in transactions of their own.
+func (s *Service) own() *pgxpool.Pool {
+	if s.closed.Load() {
+		return s.db
+	}
+	return s.singles
+}
+
+// single carries out a request in a transaction of its own. wallet.ErrBusy says that another transaction holds the member's
+// wallet; nothing was done.
+func (s *Service) single(ctx context.Context, r request) (a Answer, err error) {
+	for n := 1; n <= tries; n++ {
+		if a, err = s.write(ctx, s.own(), r); err == nil || !collided(err) {
+			break
+		}
+		wallet.Again(ctx, wallet.Collision)
+	}
+	if wallet.Held(err) {
+		wallet.Again(ctx, wallet.Busy)
+		return Answer{}, fmt.Errorf("%w: %w", wallet.ErrBusy, err)
+	}
+	return a, err
+}
+
+// write carries out a request once, in one round trip to the database: in a transaction of its own when db is a pool, else in
+// the caller's.
 func (s *Service) write(ctx context.Context, db vendorsdb.DBTX, r request) (Answer, error) {
 	limits := site.Defaults()
 	o := r.op
@@ -40,14 +65,7 @@ func (s *Service) write(ctx context.Context, db vendorsdb.DBTX, r request) (Answ
 	q := vendorsdb.New(db)
 	ctx, end := obs.Step(ctx, "tx")
 	defer end()
-	var row vendorsdb.ApplyRow
-	var err error
-	for n := 1; n <= tries; n++ {
-		if row, err = q.Apply(ctx, arg); err == nil || db != vendorsdb.DBTX(s.db) || !collided(err) {
-			break
-		}
-		wallet.Again(ctx, wallet.Collision)
-	}
+	row, err := q.Apply(ctx, arg)
 	if err != nil {
 		return Answer{}, fmt.Errorf("vendor %s: %s %s: %w", r.vendor, o.Kind, o.TxID, err)
 	}
@@ -57,7 +75,7 @@ func (s *Service) write(ctx context.Context, db vendorsdb.DBTX, r request) (Answ
 	}, nil
 }
 
-// collided tells whether a write was undone because of another one that has ended by now.
+// collided reports whether a write was rolled back because of another one that has ended by now.
 func collided(err error) bool {
 	var pe *pgconn.PgError
 	if !errors.As(err, &pe) {

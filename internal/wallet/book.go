@@ -15,8 +15,9 @@ import (
 //
 // A Book belongs to one goroutine.
 type Book struct {
-	pages map[account]*page
+	pages map[account]*page // nil: not locked
 	lines []line
+	held  map[account]bool // known after Write's statements: not locked, although it exists
 }
 
 // account names a wallet.
@@ -36,16 +37,17 @@ type line struct {
 }
 
 // NewBook returns an empty book.
-func NewBook() *Book { return &Book{pages: map[account]*page{}} }
+func NewBook() *Book { return &Book{pages: map[account]*page{}, held: map[account]bool{}} }
 
 // Want names a wallet that the batch needs. All are named before Lock.
 func (b *Book) Want(member, currency string) { b.pages[account{member, currency}] = nil }
 
-// lockSQL takes the locks in the order of memIds: whoever takes several wallets does so.
+// lockSQL takes the locks in the order of memIds, as every transaction that takes several wallets does. It leaves out wallets
+// that another transaction holds: a node that froze in the middle of a batch must not stop the batches of the others.
 const lockSQL = `
 SELECT w.member_id, w.currency, w.site_id, w.balance, w.held, w.points, w.version
   FROM unnest($1::text[], $2::text[]) AS u (member_id, currency) JOIN wallet_balance w USING (member_id, currency)
- ORDER BY w.member_id COLLATE "C", w.currency COLLATE "C" FOR UPDATE OF w`
+ ORDER BY w.member_id COLLATE "C", w.currency COLLATE "C" FOR UPDATE OF w SKIP LOCKED`
 
 // Lock queues the row locks of all wanted wallets. Statements that are queued behind it see what the transactions before
 // left.
@@ -67,7 +69,11 @@ func (b *Book) Lock(q *pgx.Batch) {
 	})
 }
 
-// State returns a locked wallet with the posts so far; ok is false when there is none.
+// Held reports whether a wanted wallet was left out because another transaction holds it. It is known once the statements of
+// Write have run; before that, State says only that a wallet is not locked.
+func (b *Book) Held(member, currency string) bool { return b.held[account{member, currency}] }
+
+// State returns a locked wallet with the posts so far; ok is false when there is none, or another transaction holds it (Held).
 func (b *Book) State(member, currency string) (s State, site string, ok bool) {
 	p := b.pages[account{member, currency}]
 	if p == nil {
@@ -77,7 +83,7 @@ func (b *Book) State(member, currency string) (s State, site string, ok bool) {
 }
 
 // Post moves money in memory. path names the partners above who are told of a bet, or is empty; game is that of the round, or
-// empty. With ErrShort or ErrMissing nothing changed.
+// empty. With ErrShort or ErrMissing (there is none, or it is held) nothing changed.
 func (b *Book) Post(m Move, path, game string) (State, error) {
 	if m.Amount == 0 || m.Amount > money.Max || m.Amount < -money.Max || m.Ref == "" || m.Kind == "" {
 		return State{}, fmt.Errorf("wallet: a move needs an amount, a kind and a reference: %+v", m)
@@ -126,11 +132,15 @@ const (
 UPDATE wallet_balance w SET balance = u.balance, held = u.held, points = u.points, version = u.version
   FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[]) AS u (member_id, currency, balance, held, points, version)
  WHERE w.member_id = u.member_id AND w.currency = u.currency`
+	heldSQL = `
+SELECT w.member_id, w.currency FROM unnest($1::text[], $2::text[]) AS u (member_id, currency) JOIN wallet_balance w USING (member_id, currency)`
 	postAllSQL = `SELECT wallet_post_all($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
 )
 
-// Write queues the balances, the ledger's rows and the events of all posts.
+// Write queues the balances, the ledger's rows and the events of all posts, and the question which of the wallets that are not
+// locked exist.
 func (b *Book) Write(q *pgx.Batch) {
+	b.findHeld(q)
 	if len(b.lines) == 0 {
 		return
 	}
@@ -150,6 +160,28 @@ func (b *Book) Write(q *pgx.Batch) {
 		traces[i], sites[i], paths[i], facts[i] = l.Trace, l.site, l.path, Fact{l.Kind, l.Amount, l.game}.String()
 	}
 	q.Queue(postAllSQL, members, currencies, versions, units, contras, kinds, amounts, after, refs, cash, points, sites, paths, traces, facts)
+}
+
+func (b *Book) findHeld(q *pgx.Batch) {
+	var members, currencies []string
+	for a, p := range b.pages {
+		if p == nil {
+			members, currencies = append(members, a.member), append(currencies, a.currency)
+		}
+	}
+	if len(members) == 0 {
+		return
+	}
+	q.Queue(heldSQL, members, currencies).Query(func(rows pgx.Rows) error {
+		for rows.Next() {
+			var a account
+			if err := rows.Scan(&a.member, &a.currency); err != nil {
+				return fmt.Errorf("wallet: held: %w", err)
+			}
+			b.held[a] = true
+		}
+		return rows.Err() //nolint:wrapcheck // the batch names it
+	})
 }
 
 func (b *Book) writeBalances(q *pgx.Batch) {

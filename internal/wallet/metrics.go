@@ -59,7 +59,7 @@ func NewMetrics(reg prometheus.Registerer, clk clock.Clock) *Metrics {
 		}),
 		retries: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "wallet_retries_total",
-			Help: "Transactions that were tried again: serialization, deadlock, collision (one id sent twice at once) or alone (their batch was undone).",
+			Help: "Transactions that were tried again: serialization, deadlock, collision (one id sent twice at once), alone (their batch was rolled back) or held (another transaction held their wallet).",
 		}, []string{"reason"}),
 		once: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "idempotency_total", Help: "Moves by whether their reference was new, known (replay), or known with another content (conflict).",
@@ -72,7 +72,7 @@ func NewMetrics(reg prometheus.Registerer, clk clock.Clock) *Metrics {
 		m.moves.WithLabelValues(k, resultDone)
 		m.duration.WithLabelValues(k)
 	}
-	for _, r := range []string{pg.Serialization, pg.Deadlock, Collision, Lonely} {
+	for _, r := range []string{pg.Serialization, pg.Deadlock, Collision, Lonely, Busy} {
 		m.retries.WithLabelValues(r)
 	}
 	for _, o := range []string{onceNew, onceReplay, onceConflict} {
@@ -84,7 +84,8 @@ func NewMetrics(reg prometheus.Registerer, clk clock.Clock) *Metrics {
 // Reasons to try again beside those of pg.
 const (
 	Collision = "collision" // one id was sent for two members at once
-	Lonely    = "alone"     // the batch was undone
+	Lonely    = "alone"     // the batch was rolled back
+	Busy      = "held"      // another transaction held the wallet
 )
 
 type metricsKey struct{}
@@ -173,6 +174,7 @@ type WriterMetrics struct {
 	size     prometheus.Histogram
 	duration prometheus.Histogram
 	results  *prometheus.CounterVec
+	held     *prometheus.CounterVec
 	locks    prometheus.Observer // nil: not measured
 }
 
@@ -190,12 +192,19 @@ func NewWriterMetrics(reg prometheus.Registerer, clk clock.Clock) *WriterMetrics
 		}),
 		results: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "wallet_batches_total",
-			Help: "Batches of the writer: ok, alone (undone, its operations carried out one by one), unknown (the vendor repeats); and operations refused because the queue was full.",
+			Help: "Batches of the writer: ok, repeated (rolled back, tried again as a batch), alone (rolled back, its operations carried out one by one), unknown (the vendor repeats); and operations refused because the queue was full.",
+		}, []string{"result"}),
+		held: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "wallet_held_total",
+			Help: "Operations whose wallet another transaction held: later (each time one was sent into a later batch) or busy (given up, the vendor repeats).",
 		}, []string{"result"}),
 	}
-	reg.MustRegister(m.size, m.duration, m.results)
-	for _, r := range []string{"ok", "alone", "unknown", "refused"} {
+	reg.MustRegister(m.size, m.duration, m.results, m.held)
+	for _, r := range []string{"ok", "repeated", "alone", "unknown", "refused"} {
 		m.results.WithLabelValues(r)
+	}
+	for _, r := range []string{"later", "busy"} {
+		m.held.WithLabelValues(r)
 	}
 	return m
 }
@@ -207,6 +216,20 @@ func (m *WriterMetrics) locking() (end func()) {
 	}
 	start := m.clk.Now()
 	return func() { m.locks.Observe(m.clk.Now().Sub(start).Seconds()) }
+}
+
+// parked counts an operation that was sent into a later batch because its wallet is held.
+func (m *WriterMetrics) parked() {
+	if m != nil {
+		m.held.WithLabelValues("later").Inc()
+	}
+}
+
+// busy counts an operation that was given up because its wallet is held.
+func (m *WriterMetrics) busy() {
+	if m != nil {
+		m.held.WithLabelValues("busy").Inc()
+	}
 }
 
 func (m *WriterMetrics) refused() {
@@ -227,6 +250,8 @@ func (m *WriterMetrics) batch(n int) (end func(error)) {
 		switch {
 		case err == nil:
 			m.results.WithLabelValues("ok").Inc()
+		case errors.Is(err, errRepeat):
+			m.results.WithLabelValues("repeated").Inc()
 		case errors.Is(err, ErrAlone):
 			m.results.WithLabelValues("alone").Inc()
 		default:

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/money"
+	"hubstake/internal/platform/pg"
 	"hubstake/internal/wallet/walletdb"
 )
 
@@ -67,6 +68,9 @@ func Apply(ctx context.Context, tx pgx.Tx, m Move) (s State, repeated bool, err 
 		start := w.clk.Now()
 		defer func() { w.applied(m.Kind, start, repeated, err) }()
 	}
+	if err := pg.Brief(ctx, tx); err != nil {
+		return State{}, false, fmt.Errorf("wallet: %w", err)
+	}
 	r, err := walletdb.New(tx).Move(ctx, walletdb.MoveParams{
 		Member: m.Member, Currency: m.Currency, Unit: string(m.Unit), Amount: int64(m.Amount), Contra: m.Contra,
 		Kind: m.Kind, Ref: m.Ref, Trace: m.Trace,
@@ -99,6 +103,9 @@ func Open(ctx context.Context, tx pgx.Tx, member, currency, site string) error {
 // read it here first.
 func Lock(ctx context.Context, tx pgx.Tx, member, currency string) (State, error) {
 	defer locking(ctx)()
+	if err := pg.Brief(ctx, tx); err != nil {
+		return State{}, fmt.Errorf("wallet: %w", err)
+	}
 	r, err := walletdb.New(tx).Lock(ctx, walletdb.LockParams{MemberID: member, Currency: currency})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return State{}, ErrMissing
@@ -107,4 +114,15 @@ func Lock(ctx context.Context, tx pgx.Tx, member, currency string) (State, error
 		return State{}, fmt.Errorf("wallet: lock: %w", err)
 	}
 	return State{money.Amount(r.Balance), money.Amount(r.Held), money.Amount(r.Points), r.Version}, nil
+}
+
+// LockAll takes the locks of all wallets of a member for the rest of tx: bets that are under way are over by then.
+func LockAll(ctx context.Context, tx pgx.Tx, member string) error {
+	if err := pg.Brief(ctx, tx); err != nil {
+		return fmt.Errorf("wallet: %w", err)
+	}
+	if _, err := tx.Exec(ctx, "SELECT FROM wallet_balance WHERE member_id = $1 ORDER BY currency FOR UPDATE", member); err != nil {
+		return fmt.Errorf("wallet: lock all: %w", err)
+	}
+	return nil
 }

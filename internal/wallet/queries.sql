@@ -17,7 +17,7 @@ SELECT member_id, balance, held, points, version FROM wallet_balance WHERE membe
 SELECT balance, held, points, version FROM wallet_balance WHERE member_id = $1 AND currency = $2 FOR UPDATE;
 
 -- name: PointHistory :many
-SELECT version, kind, amount, balance_after, created_at FROM wallet_ledger
+SELECT version, kind, ref, amount, balance_after, created_at FROM wallet_ledger
  WHERE member_id = $1 AND currency = $2 AND unit = 'point'
    AND created_at >= sqlc.arg(since) AND created_at <= sqlc.arg(until)
  ORDER BY version DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;

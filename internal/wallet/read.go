@@ -41,6 +41,7 @@ func Balances(ctx context.Context, db walletdb.DBTX, members []string, currency 
 type Entry struct {
 	Version int64
 	Kind    string
+	Ref     string // of what made the move, beside its kind
 	Amount  money.Amount
 	After   money.Amount
 	At      time.Time
@@ -69,7 +70,7 @@ func PointHistory(ctx context.Context, db walletdb.DBTX, member, currency string
 	}
 	out := make([]Entry, len(rows))
 	for i, r := range rows {
-		out[i] = Entry{r.Version, r.Kind, money.Amount(r.Amount), money.Amount(r.BalanceAfter), r.CreatedAt}
+		out[i] = Entry{r.Version, r.Kind, r.Ref, money.Amount(r.Amount), money.Amount(r.BalanceAfter), r.CreatedAt}
 	}
 	return out, total, nil
 }

@@ -214,13 +214,13 @@ func (in *instance) bet(ctx context.Context, member string) error {
 	}
 	ts, nonce := fmt.Sprint(time.Now().Unix()), id.New()
 	mac := hmac.New(sha256.New, in.secret)
-	fmt.Fprintf(mac, "%s.%s.%s", ts, nonce, body)
+	fmt.Fprintf(mac, "2\nbet\n%s\n%s\n%s", ts, nonce, body)
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, in.Origin+"/v1/vendor/sim/bet", bytes.NewReader(body))
 	if err != nil {
 		return err
 	}
 	req.Header = http.Header{
-		"Content-Type": {"application/json"}, "X-Timestamp": {ts}, "X-Nonce": {nonce}, "X-Signature": {hex.EncodeToString(mac.Sum(nil))},
+		"Content-Type": {"application/json"}, "X-Version": {"2"}, "X-Timestamp": {ts}, "X-Nonce": {nonce}, "X-Signature": {hex.EncodeToString(mac.Sum(nil))},
 	}
 	res, err := in.client.Do(req)
 	if err != nil {

@@ -34,10 +34,12 @@ const (
 type crowd struct {
 	in      *instance
 	clk     clock.Clock
-	vendor  *wallet.Client
-	players []*player // bettors, then spinners, then payers
-	unpaid  []*player // payers who have not deposited yet
-	staff   string    // token
+	vendors []*wallet.Client // through each node of the api
+	calls   atomic.Uint64    // of vendors
+	second  *node            // nil: there is one node
+	players []*player        // bettors, then spinners, then payers
+	unpaid  []*player        // payers who have not deposited yet
+	staff   string           // token
 	base    map[string]money.Amount
 	watch   errgroup.Group
 }
@@ -45,8 +47,7 @@ type crowd struct {
 // gather makes the members and logs staff in.
 func gather(ctx context.Context, in *instance) (*crowd, error) {
 	c := &crowd{in: in, clk: clock.System{}}
-	transport := &http.Transport{MaxIdleConnsPerHost: 64}
-	c.vendor = wallet.New(transport, in.Origin+"/v1/vendor/sim", in.secret, c.clk, prometheus.NewRegistry())
+	c.vendors = []*wallet.Client{c.vendorAt(in.Origin)}
 	members, err := in.members(ctx, bettors+spinners+payers)
 	if err != nil {
 		return nil, err
@@ -60,6 +61,26 @@ func gather(ctx context.Context, in *instance) (*crowd, error) {
 	}
 	c.base, _, err = c.books(ctx)
 	return c, err
+}
+
+func (c *crowd) vendorAt(origin string) *wallet.Client {
+	return wallet.New(&http.Transport{MaxIdleConnsPerHost: 64}, origin+"/v1/vendor/sim", c.in.secret, c.clk, prometheus.NewRegistry())
+}
+
+// addSecond starts a second node of the api; from then on vendors call both in turn.
+func (c *crowd) addSecond(ctx context.Context) (err error) {
+	if c.second, err = c.in.addNode(ctx); err != nil {
+		return err
+	}
+	c.vendors = append(c.vendors, c.vendorAt(c.second.origin))
+	return nil
+}
+
+// endSecond ends it when nobody plays.
+func (c *crowd) endSecond() {
+	c.vendors = c.vendors[:1]
+	c.second.close()
+	c.second = nil
 }
 
 // books reads what the database says each player has, and the versions.

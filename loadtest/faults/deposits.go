@@ -9,14 +9,21 @@ import (
 	"github.com/pquerna/otp/totp"
 
 	"hubstake/internal/clock"
+	"hubstake/internal/money"
 	"hubstake/loadtest/hubclient"
 )
 
-// row is a request of the cash desk.
+// row is a request of the cash desk, as its member sees it.
 type row struct {
-	Idx    int64  `json:"idx"`
-	MemID  string `json:"memId"`
-	Status int    `json:"status"`
+	Idx         int64        `json:"idx"`
+	Amount      money.Amount `json:"amount"`
+	Status      int          `json:"status"`
+	RequestedAt time.Time    `json:"requestedAt"`
+}
+
+// shown is the body with which staff names a member's request.
+func (r row) shown(memID string) map[string]any {
+	return map[string]any{"idx": r.Idx, "memId": memID, "amount": r.Amount, "requestedAt": r.RequestedAt}
 }
 
 // done is the status of a request that was approved (D-11).
@@ -47,7 +54,7 @@ func (c *crowd) pay(ctx context.Context, p *player) error {
 			p.delta += deposit
 			return nil
 		}
-		err = c.in.call(ctx, c.staff, "/api/admin/cash/approve", map[string]any{"idx": mine.Idx}, nil)
+		err = c.in.call(ctx, c.staff, "/api/admin/cash/approve", mine.shown(p.MemID), nil)
 		if err != nil && !errors.Is(err, errUnclear) {
 			return fmt.Errorf("approve %s: %w", p.MemID, err)
 		}

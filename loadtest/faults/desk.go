@@ -63,7 +63,7 @@ func (m *mover) newest(ctx context.Context, kind string) (r row, err error) {
 
 // decide has staff do something with a request until the request says that it is decided.
 func (m *mover) decide(ctx context.Context, path, kind string, r row) (row, error) {
-	body := map[string]any{"idx": r.Idx}
+	body := r.shown(m.MemID)
 	if path == refuse {
 		body["memo"] = "money test"
 	}
@@ -109,6 +109,10 @@ func (m *mover) withdraw(ctx context.Context) error {
 	r, err := m.ask(ctx, "/api/cash/out", "out", map[string]any{"amount": amount, "cashPin": m.t.in.Member.CashPin, "bank": "Kookmin"})
 	if errors.Is(err, errLocked) {
 		m.counts["locked PIN"]++
+		return nil
+	}
+	if code(err, "C015") { // what was deposited is not played yet (D-20): nothing moved
+		m.counts["withdrawal before turnover"]++
 		return nil
 	}
 	if err != nil {

@@ -26,24 +26,28 @@ const (
 // player is a member with what it knows of its own money: every answer that it got, and nothing else.
 type player struct {
 	hubclient.Member
-	delta money.Amount // since the last reckoning; one goroutine plays a member
-	seen  atomic.Pointer[hubclient.Message]
-	drops atomic.Int64
-	live  atomic.Bool
-	torn  atomic.Pointer[string] // a frame that must not have come
+	delta   money.Amount // since the last reckoning; one goroutine plays a member
+	seen    atomic.Pointer[hubclient.Message]
+	drops   atomic.Int64
+	answers atomic.Int64 // of vendors' calls
+	live    atomic.Bool
+	torn    atomic.Pointer[string] // a frame that must not have come
 }
 
 // sure repeats a vendor's call until its answer is known.
-func (c *crowd) sure(ctx context.Context, op string, req wallet.Request) error {
+func (c *crowd) sure(ctx context.Context, p *player, op string, req wallet.Request) error {
 	req.Currency = currency
 	var answer wallet.Answer
 	err := persist(ctx, func() (err error) {
-		answer, err = c.vendor.Call(ctx, op, req, wallet.Patience{Tries: 1, Attempt: callLimit}, simfault.Settings{})
+		answer, err = c.vendors[c.calls.Add(1)%uint64(len(c.vendors))].Call(ctx, op, req, wallet.Patience{Tries: 1, Attempt: callLimit}, simfault.Settings{})
 		if errors.Is(err, wallet.ErrUnknown) {
 			return fmt.Errorf("%w: %w", errUnclear, err)
 		}
 		return err
 	})
+	if err == nil {
+		p.answers.Add(1)
+	}
 	if err == nil && answer.Status != wallet.OK {
 		err = fmt.Errorf("%s of %s was answered %s", op, req.MemberID, answer.Status)
 	}
@@ -55,20 +59,20 @@ func (c *crowd) bet(ctx context.Context, p *player, going func() bool) error {
 	for n := 0; going(); n++ {
 		round := id.New()
 		req := wallet.Request{TxID: "b" + round, RoundID: round, MemberID: p.MemID, Amount: strconv.Itoa(stake)}
-		if err := c.sure(ctx, wallet.Bet, req); err != nil {
+		if err := c.sure(ctx, p, wallet.Bet, req); err != nil {
 			return err
 		}
 		p.delta -= stake
 		switch n % 4 {
 		case 1:
 			win := wallet.Request{TxID: "w" + round, RefTxID: req.TxID, RoundID: round, MemberID: p.MemID, Amount: strconv.Itoa(prize), Closes: true}
-			if err := c.sure(ctx, wallet.Win, win); err != nil {
+			if err := c.sure(ctx, p, wallet.Win, win); err != nil {
 				return err
 			}
 			p.delta += prize
 		case 3:
 			back := wallet.Request{TxID: "r" + round, RefTxID: req.TxID, RoundID: round, MemberID: p.MemID}
-			if err := c.sure(ctx, wallet.Rollback, back); err != nil {
+			if err := c.sure(ctx, p, wallet.Rollback, back); err != nil {
 				return err
 			}
 			p.delta += stake

@@ -40,6 +40,12 @@ func (v verdict) String() string {
 // suffer plays, injects the fault, and reckons up when all is over.
 func (c *crowd) suffer(ctx context.Context, f fault, t times) (verdict, error) {
 	v := verdict{fault: f.name}
+	if f.second {
+		if err := c.addSecond(ctx); err != nil {
+			return v, err
+		}
+		defer c.endSecond()
+	}
 	before := c.pids()
 	drops := c.drops()
 	playing, giveUp := context.WithCancel(ctx)
@@ -53,7 +59,7 @@ func (c *crowd) suffer(ctx context.Context, f fault, t times) (verdict, error) {
 	if err := pause(ctx, t.lead); err != nil {
 		return v, err
 	}
-	if err := f.inject(ctx, c.in); err != nil {
+	if err := f.inject(ctx, c); err != nil {
 		return v, err
 	}
 	over := c.clk.Now()

@@ -87,10 +87,11 @@ export function wallet(step, operation, body) {
   const text = JSON.stringify(body);
   const timestamp = String(Math.floor(Date.now() / 1000));
   const nonce = unique();
-  const signature = crypto.hmac("sha256", key, `${timestamp}.${nonce}.${text}`, "hex");
+  const signature = crypto.hmac("sha256", key, `2\n${operation}\n${timestamp}\n${nonce}\n${text}`, "hex");
   const res = http.post(`${origin}/v1/vendor/sim/${operation}`, text, {
     headers: {
       "Content-Type": "application/json",
+      "X-Version": "2",
       "X-Timestamp": timestamp,
       "X-Nonce": nonce,
       "X-Signature": signature,

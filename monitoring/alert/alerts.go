@@ -92,6 +92,12 @@ unless sum by (job) (increase(redis_command_duration_seconds_count[1m])) > 0`,
 or sum(outbox_dead_total > 0 unless outbox_dead_total offset 15m)`,
 			Summary: "{{ $value | humanize }} events could not be published and were put aside",
 		},
+		{
+			Name: "HistoryChanged", Severity: Page,
+			Expr: `sum(increase(outbox_history_changes_total[15m])) > 0
+or sum(outbox_history_changes_total > 0 unless outbox_history_changes_total offset 15m)`,
+			Summary: "PostgreSQL was restored or a standby was promoted: transactions may be lost, and Redis was filled again",
+		},
 	}},
 	{"canary", []Alert{
 		{

@@ -29,6 +29,24 @@ var platformCases = []Case{
 		Series: series{{`wallet_invariant_violations{check="audit_chain",instance="a"}`, "0x10"}},
 	},
 	{
+		Alert: "AuditTipFell", Severity: Page, Fires: true, Because: "seven entries were cut off with the head of the chain", At: "10m",
+		Series: series{{`audit_tip_seq{site="demo",instance="a"}`, "112x4 105x10"}},
+	},
+	{
+		Alert: "AuditTipFell", Fires: true, Because: "the whole chain of a site is gone", At: "15m",
+		Series: series{
+			{`audit_tip_seq{site="demo",instance="a"}`, "112x4 stale"},
+			{`audit_tip_seq{site="other",instance="a"}`, "5x20"},
+		},
+	},
+	{
+		Alert: "AuditTipFell", Because: "it grows, and one of two programs is a scrape behind", At: "10m",
+		Series: series{
+			{`audit_tip_seq{site="demo",instance="a"}`, "100+3x20"},
+			{`audit_tip_seq{site="demo",instance="b"}`, "97+3x20"},
+		},
+	},
+	{
 		Alert: "InvariantCheckStale", Severity: Page, Fires: true, Because: "the looks of each minute ended ten minutes ago", At: "10m",
 		Series: series{{`wallet_invariant_last_run_timestamp_seconds{kind="step",instance="a"}`, "0x20"}},
 	},
@@ -229,6 +247,18 @@ var platformCases = []Case{
 	{
 		Alert: "RelayMissing", Because: "the other one took over", At: "5m",
 		Series: series{{`outbox_relay_leader{instance="a"}`, "0x2 1x8"}, {`outbox_relay_leader{instance="b"}`, "1x2 0x8"}},
+	},
+	{
+		Alert: "HistoryChanged", Severity: Page, Fires: true, Because: "a standby was promoted while the relay ran", At: "8m",
+		Series: series{{`outbox_history_changes_total{instance="a"}`, "0x5 1x10"}},
+	},
+	{
+		Alert: "HistoryChanged", Severity: Page, Fires: true, Because: "a backup was restored before the relay started", At: "8m",
+		Series: series{{`outbox_history_changes_total{instance="a"}`, "_x5 1x10"}},
+	},
+	{
+		Alert: "HistoryChanged", Because: "it was a while ago", At: "40m",
+		Series: series{{`outbox_history_changes_total{instance="a"}`, "0x5 1x60"}},
 	},
 	{
 		Alert: "OutboxDead", Severity: Ticket, Fires: true, Because: "an event was put aside", At: "8m",

@@ -14,6 +14,11 @@ var invariants = Group{"invariants", []Alert{
 		Summary: "{{ $value | humanize }} entries of the audit are not as they were written",
 	},
 	{
+		Name: "AuditTipFell", Severity: Page, For: "2m",
+		Expr:    `max by (site) (max_over_time(audit_tip_seq[1d])) > (max by (site) (audit_tip_seq) or max by (site) (max_over_time(audit_tip_seq[1d])) * 0)`,
+		Summary: "The audit of {{ $labels.site }} had {{ $value | humanize }} entries and now has fewer: its end was cut off",
+	},
+	{
 		Name: "InvariantCheckStale", Severity: Page, For: "1m",
 		Expr: `(time() - max(wallet_invariant_last_run_timestamp_seconds{kind="step"})) > 300
 or (time() - max(wallet_invariant_last_run_timestamp_seconds{kind="full"})) > 172800

@@ -9,6 +9,12 @@ var product = []Group{
 			Summary: "{{ $labels.instance }} caught {{ $value | humanize }} panics in a quarter of an hour: a defect, with its stack in the log",
 		},
 		{
+			Name: "ForwardedAddressUnreadable", Severity: Page,
+			Expr: `sum by (job, instance) (increase(api_forwarded_address_errors_total[5m])) > 10
+or sum by (job, instance) (increase(hub_refusals_total{reason="forwarded"}[5m])) > 10`,
+			Summary: "{{ $labels.job }} {{ $labels.instance }} refused {{ $value | humanize }} requests of a balancer that does not say whom they come from",
+		},
+		{
 			Name: "LoginFailureSurge", Severity: Ticket, For: "5m",
 			Expr: `sum by (kind) (rate(auth_attempts_total{result!="200"}[5m])) > 0.5
 and sum by (kind) (rate(auth_attempts_total{result!="200"}[5m])) > 0.5 * sum by (kind) (rate(auth_attempts_total[5m]))`,
@@ -18,6 +24,11 @@ and sum by (kind) (rate(auth_attempts_total{result!="200"}[5m])) > 0.5 * sum by 
 			Name: "AccountLockSurge", Severity: Ticket,
 			Expr:    `sum(increase(auth_locked_total[10m])) > 50`,
 			Summary: "{{ $value | humanize }} log-ins met a locked account within ten minutes",
+		},
+		{
+			Name: "StaffPasswordGuessing", Severity: Ticket,
+			Expr:    `sum(increase(auth_staff_slowed_total[10m])) > 10`,
+			Summary: "{{ $value | humanize }} log-ins of staff had to wait within ten minutes, because their ids were tried many times from many addresses",
 		},
 		{
 			Name: "DatabasePoolFull", Severity: Ticket, For: "5m",
@@ -49,7 +60,12 @@ unless sum by (worker) (increase(worker_jobs_total{result="ok"}[15m])) > 0`,
 			Name: "WalletBatchAlone", Severity: Ticket, For: "5m",
 			Expr: `sum(rate(wallet_batches_total{result="alone"}[5m]))
   / (sum(rate(wallet_batches_total{result=~"ok|alone|unknown"}[5m])) > 0) > 0.05`,
-			Summary: "{{ $value | humanizePercentage }} of the batches of bets were undone and their bets carried out one by one: half the speed",
+			Summary: "{{ $value | humanizePercentage }} of the batches of bets were rolled back and their bets carried out one by one: half the speed",
+		},
+		{
+			Name: "WalletHeld", Severity: Ticket, For: "5m",
+			Expr:    `sum(rate(wallet_held_total{result="busy"}[5m])) > 0.1`,
+			Summary: "{{ $value | humanize }} bets a second are sent back because another transaction holds their member's wallet",
 		},
 		{
 			Name: "WalletQueueFull", Severity: Page, For: "1m",

@@ -11,6 +11,21 @@ var productCases = []Case{
 		Series: series{{`api_panics_total{instance="a"}`, "0x5 1x70"}},
 	},
 	{
+		Alert: "ForwardedAddressUnreadable", Severity: Page, Fires: true, Because: "a balancer of the api sends no address", At: "10m",
+		Series: series{{`api_forwarded_address_errors_total{job="api",instance="a"}`, "0x4 0+30x10"}},
+	},
+	{
+		Alert: "ForwardedAddressUnreadable", Severity: Page, Fires: true, Because: "a balancer of the hub sends no address", At: "10m",
+		Series: series{{`hub_refusals_total{reason="forwarded",job="hub",instance="a"}`, "0x4 0+30x10"}},
+	},
+	{
+		Alert: "ForwardedAddressUnreadable", Because: "somebody called the api by hand from the balancer, and others meet the hub's limits", At: "10m",
+		Series: series{
+			{`api_forwarded_address_errors_total{job="api",instance="a"}`, "0x4 3x10"},
+			{`hub_refusals_total{reason="address",job="hub",instance="a"}`, "0+30x15"},
+		},
+	},
+	{
 		Alert: "LoginFailureSurge", Severity: Ticket, Fires: true, Because: "nine of ten fail", At: "20m",
 		Series: series{
 			{`auth_attempts_total{kind="member",result="U003",instance="a"}`, "0+90x30"},
@@ -32,6 +47,14 @@ var productCases = []Case{
 	{
 		Alert: "AccountLockSurge", Because: "a few people forget their password", At: "15m",
 		Series: series{{`auth_locked_total{instance="a"}`, "0+1x20"}},
+	},
+	{
+		Alert: "StaffPasswordGuessing", Severity: Ticket, Fires: true, Because: "somebody with many addresses tries an id five times a minute", At: "15m",
+		Series: series{{`auth_staff_slowed_total{instance="a"}`, "0+5x20"}},
+	},
+	{
+		Alert: "StaffPasswordGuessing", Because: "an office forgot a password", At: "15m",
+		Series: series{{`auth_staff_slowed_total{instance="a"}`, "0x10 1 2 3 3x7"}},
 	},
 	{
 		Alert: "DatabasePoolFull", Severity: Ticket, Fires: true, Because: "one node has none left", At: "10m",
@@ -83,6 +106,14 @@ var productCases = []Case{
 	{
 		Alert: "WalletBatchAlone", Because: "one in a hundred met a lock that somebody held", At: "15m",
 		Series: series{{`wallet_batches_total{result="alone",instance="a"}`, "0+1x20"}, {`wallet_batches_total{result="ok",instance="a"}`, "0+99x20"}},
+	},
+	{
+		Alert: "WalletHeld", Severity: Ticket, Fires: true, Because: "a transaction holds wallets for minutes and vendors repeat", At: "15m",
+		Series: series{{`wallet_held_total{result="busy",instance="a"}`, "0+30x20"}},
+	},
+	{
+		Alert: "WalletHeld", Because: "a node froze for a moment", At: "15m",
+		Series: series{{`wallet_held_total{result="busy",instance="a"}`, "0x5 40x20"}, {`wallet_held_total{result="later",instance="a"}`, "0+600x20"}},
 	},
 	{
 		Alert: "WalletQueueFull", Severity: Page, Fires: true, Because: "ten bets a second find no place", At: "6m", Every: "15s",

@@ -96,9 +96,10 @@ var API = Dashboard{
 			},
 			{
 				Title: "Locked, turned away, limited", Kind: Series, Unit: PerSecond, Width: 8,
-				Description: "Log-ins that met a locked account; calls without session (session), right (right) or with a foreign site (site); calls that came too often.",
+				Description: "Log-ins that met a locked account; log-ins of staff that had to wait because their id was tried many times; calls without session (session), right (right) or with a foreign site (site); calls that came too often.",
 				Queries: []Query{
 					{`sum(rate(auth_locked_total{$s}[$w]))`, "locked"},
+					{`sum(rate(auth_staff_slowed_total{$s}[$w]))`, "staff slowed down"},
 					{`sum by (kind) (rate(authz_denied_total{$s}[$w]))`, "{{kind}}"},
 					{`sum by (class) (rate(api_rate_limited_total{$s}[$w])) > 0 or sum(rate(api_rate_limited_total{$s}[$w]))`, "limited {{class}}"},
 				},

@@ -58,6 +58,11 @@ var BusOutbox = Dashboard{
 				},
 			},
 			{
+				Title: "History changes", Kind: Series, Unit: Count, Width: 8,
+				Description: "How often streams and projections were cleared because PostgreSQL had been restored, or a standby promoted.",
+				Queries:     []Query{{`sum(increase(outbox_history_changes_total{$s}[$w]))`, "changes"}},
+			},
+			{
 				Title: "Who leads", Kind: Series, Unit: Count, Width: 8,
 				Description: "1 while a process is the active relay. Lines that change often: its connection to PostgreSQL breaks.",
 				Queries:     []Query{{`max by (instance) (outbox_relay_leader{$s})`, "{{instance}}"}},

@@ -61,7 +61,7 @@ var Money = Dashboard{
 			},
 			{
 				Title: "Waiting for locks", Kind: Series, Unit: Seconds, Width: 8, Warn: .02, Bad: .25,
-				Description: "Until a transaction had locked its wallet. Long: somebody holds wallets; after 250 ms a batch gives up.",
+				Description: "Until a transaction had locked its wallet. A batch waits for no wallet; long times show a busy database.",
 				Queries: []Query{
 					{`histogram_quantile(0.5, sum by (le) (rate(wallet_lock_wait_seconds_bucket{$s}[$w])))`, "half"},
 					{`histogram_quantile(0.99, sum by (le) (rate(wallet_lock_wait_seconds_bucket{$s}[$w])))`, "99 of 100"},
@@ -69,7 +69,7 @@ var Money = Dashboard{
 			},
 			{
 				Title: "Tried again", Kind: Series, Unit: PerSecond, Width: 8,
-				Description: "serialization, deadlock: two transactions met; collision: one id came twice at once; alone: its batch was undone.",
+				Description: "serialization, deadlock: two transactions met; collision: one id came twice at once; alone: its batch was rolled back; held: another transaction holds the wallet.",
 				Queries:     []Query{{`sum by (reason) (rate(wallet_retries_total{$s}[$w]))`, "{{reason}}"}},
 			},
 		}},
@@ -93,8 +93,11 @@ var Money = Dashboard{
 		{"Bets in batches", []Panel{
 			{
 				Title: "Batches", Kind: Series, Unit: PerSecond, Width: 8,
-				Description: "ok: stored; alone: undone, carried out one by one; unknown: the vendor asks again; refused: operations that found the queue full.",
-				Queries:     []Query{{`sum by (result) (rate(wallet_batches_total{$s}[$w]))`, "{{result}}"}},
+				Description: "ok: stored; repeated: met another transaction, tried again; alone: rolled back, carried out one by one; unknown: the vendor asks again; refused: operations that found the queue full. Wallet held: operations that wait for a wallet that another transaction holds (later), or gave up (busy).",
+				Queries: []Query{
+					{`sum by (result) (rate(wallet_batches_total{$s}[$w]))`, "{{result}}"},
+					{`sum by (result) (rate(wallet_held_total{$s}[$w]))`, "wallet held: {{result}}"},
+				},
 			},
 			{
 				Title: "Operations in a batch", Kind: Series, Unit: Count, Width: 8,

@@ -89,9 +89,17 @@ func age(values string) [][2]string {
 
 var outboxCases = []alert.Case{
 	{Alert: "OutboxAgeBurn", Severity: alert.Page, Match: `window="1h"`, Fires: true, Because: "five minutes of the hour", At: "25m", Series: age("0x19 20x10")},
-	{Alert: "OutboxAgeBurn", Severity: alert.Page, Match: `window="1h"`, Fires: true, Because: "no workers are there to say", At: "10m"},
+	{Alert: "OutboxAgeBurn", Severity: alert.Page, Match: `window="1h"`, Fires: true, Because: "no workers are there to say", At: "12m", Series: [][2]string{
+		{`up{job="workers",instance="a"}`, "0x20"},
+	}},
 	{Alert: "OutboxAgeBurn", Severity: alert.Page, Match: `window="6h"`, Fires: true, Because: "for too long", At: "30m", Series: age("20x40")},
 	{Alert: "OutboxAgeBurn", Severity: alert.Ticket, Match: `window="1d"`, Fires: true, Because: "a quarter of the time, for hours", At: "190m", Series: age(strings.Repeat("0x14 9x4 ", 10))},
 	{Alert: "OutboxAgeBurn", Because: "four seconds are what is promised", At: "70m", Series: age("4x90")},
+	{Alert: "OutboxAgeBurn", Severity: alert.Page, Because: "Prometheus is new, and its first scrape came after its first look at the rules", At: "4m", Series: [][2]string{
+		{`up{job="workers",instance="a"}`, "_x1 1x10"}, {`outbox_oldest_unpublished_seconds{shard="{3}",instance="a"}`, "_x1 0x10"},
+	}},
+	{Alert: "OutboxAgeBurn", Severity: alert.Page, Because: "a scrape failed while Prometheus was young: the workers were restarted", At: "16m", Series: [][2]string{
+		{`up{job="workers",instance="a"}`, "1x13 0 1x10"}, {`outbox_oldest_unpublished_seconds{shard="{3}",instance="a"}`, "0x13 stale 0x10"},
+	}},
 	{Alert: "OutboxAgeBurn", Severity: alert.Page, Because: "a bad minute half an hour ago", At: "110m", Series: age("0x60 20 0x55")},
 }

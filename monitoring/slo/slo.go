@@ -53,7 +53,9 @@ var push = []Objective{
 		Name: "outbox_age", Alert: "OutboxAgeBurn", Target: .999, Ratio: `avg_over_time(slo:outbox_age:bad[W])`,
 		Record: [][2]string{{
 			"slo:outbox_age:bad",
-			`(max(outbox_oldest_unpublished_seconds) > bool 5) or absent(outbox_oldest_unpublished_seconds)`,
+			// No figure counts as bad once the workers have been watched for five minutes: a new Prometheus has no series yet.
+			`(max(outbox_oldest_unpublished_seconds) > bool 5)
+or absent_over_time(outbox_oldest_unpublished_seconds[1m]) and count(up{job="workers"} offset 5m)`,
 		}},
 		Promise: "in 99.9 % of the time nothing committed waits longer than 5 s to be published",
 		Burns:   "nothing of what happens reaches anybody in time",

@@ -5,11 +5,13 @@ package invariant
 import (
 	"context"
 	"errors"
+	"sync"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/redis/go-redis/v9"
 	"github.com/rs/zerolog"
 
+	"hubstake/internal/audit"
 	"hubstake/internal/clock"
 	"hubstake/internal/invariant"
 	"hubstake/internal/platform/outbox"
@@ -38,6 +40,9 @@ func (Audit) Kind() string { return "audit_verify" }
 type Jobs struct {
 	s   *invariant.Service
 	log zerolog.Logger
+
+	mu   sync.Mutex
+	tips []audit.Tip // of the last look that found nothing: kept here, where nobody who changes the database reaches them
 }
 
 // Proofs returns the service on a database and a Redis.
@@ -63,11 +68,17 @@ func (j *Jobs) tell(found []wallet.Violation, err error) error {
 
 var errTampered = errors.New("the audit is not as it was written")
 
-// Audit runs hourly. The tips go to the log, which is kept elsewhere (S-83): `workers audit verify` takes them.
+// Audit runs hourly and compares the chains with the tips of the look before, so that a chain whose end was cut off together with its
+// head is found within the hour. The tips go to the log as well, which is kept elsewhere (S-83): `workers audit verify` takes them.
 func (j *Jobs) Audit(ctx context.Context, _ Audit) error {
-	tips, faults, err := j.s.Audit(ctx)
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	tips, faults, err := j.s.Audit(ctx, j.tips...)
 	if err != nil {
 		return err //nolint:wrapcheck // it says what it was doing
+	}
+	if len(faults) == 0 {
+		j.tips = tips
 	}
 	for _, t := range tips {
 		j.log.Info().Stringer("tip", t).Msg("audit verified")

@@ -14,6 +14,7 @@ import (
 	"github.com/rs/zerolog"
 	"golang.org/x/sync/errgroup"
 
+	"hubstake/internal/clock"
 	"hubstake/internal/platform/rds"
 	"hubstake/internal/projection"
 )
@@ -32,13 +33,14 @@ const (
 type Worker struct {
 	db   *pgxpool.Pool
 	rdb  redis.UniversalClient
+	clk  clock.Clock
 	log  zerolog.Logger
 	done *prometheus.CounterVec
 }
 
 // New registers the worker's metrics.
-func New(db *pgxpool.Pool, rdb redis.UniversalClient, log zerolog.Logger, reg prometheus.Registerer) *Worker {
-	w := &Worker{db: db, rdb: rdb, log: log, done: prometheus.NewCounterVec(prometheus.CounterOpts{
+func New(db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, log zerolog.Logger, reg prometheus.Registerer) *Worker {
+	w := &Worker{db: db, rdb: rdb, clk: clk, log: log, done: prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "projection_refreshed_total", Help: "Projections written again, by kind.",
 	}, []string{"kind"})}
 	reg.MustRegister(w.done)
@@ -80,13 +82,16 @@ func (w *Worker) turn(ctx context.Context) error {
 	case err != nil:
 		return fmt.Errorf("refresh queue: %w", err)
 	}
-	want := map[string][]string{}
+	want, owner := map[string][]string{}, map[string]string{}
 	for _, m := range res[0].Messages {
 		kind, _ := m.Values["kind"].(string)
 		key, _ := m.Values["id"].(string)
 		want[kind] = append(want[kind], key)
+		if member, _ := m.Values["member"].(string); kind == "session" && member != "" {
+			owner[key] = member
+		}
 	}
-	if err := w.write(ctx, want); err != nil {
+	if err := w.write(ctx, want, owner); err != nil {
 		return err
 	}
 	for kind, ids := range want {
@@ -95,8 +100,13 @@ func (w *Worker) turn(ctx context.Context) error {
 	return nil
 }
 
-// write brings the wanted projections up to date, several at a time.
-func (w *Worker) write(ctx context.Context, want map[string][]string) error {
+// gone is how long the record of a session that PostgreSQL does not know is kept: hubs that ask again get it within seconds.
+const gone = time.Minute
+
+// write brings the wanted projections up to date, several at a time. owner says whose a session is. One that PostgreSQL does not know,
+// because it began in a time that a restore or a failover lost, is written as ended: hubs close its connections, as the api refuses
+// its calls. Its version is below all others, so a session that does exist replaces it.
+func (w *Worker) write(ctx context.Context, want map[string][]string, owner map[string]string) error {
 	members, err := projection.Members(ctx, w.db, want["member"])
 	if err != nil {
 		return err
@@ -108,6 +118,11 @@ func (w *Worker) write(ctx context.Context, want map[string][]string) error {
 	sites, err := projection.Sites(ctx, w.db, want["site"])
 	if err != nil {
 		return err
+	}
+	for sid, member := range owner {
+		if _, known := sessions[sid]; !known {
+			sessions[sid] = rds.Session{Member: member, State: rds.Ended, Expires: w.clk.Now().Add(gone)}
+		}
 	}
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(parallel)

@@ -85,5 +85,5 @@ func (r *Relay) tellPartners(ctx context.Context, db outbox.Execer, c outbox.Cur
 		}
 	}
 	r.bets = bets{told: now}
-	return outbox.Store(ctx, db, c)
+	return r.store(ctx, db, c)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/rds"
 )
@@ -36,7 +37,7 @@ func (r *Relay) refused(ctx context.Context, conn *pgx.Conn, stream string, rows
 		if fresh {
 			r.m.dead.Inc()
 		}
-		r.log.Error().Str("stream", stream).Str("event", row.Cursor.String()).Str("cmd", string(row.Cmd)).AnErr("refusal", because).
+		r.log.Error().Str(obs.TraceKey, obs.TraceID(row.Trace)).Str("stream", stream).Str("event", row.Cursor.String()).Str("cmd", string(row.Cmd)).AnErr("refusal", because).
 			Msg("relay: an event cannot be published and was put aside in outbox_dead")
 		if row.Personal() {
 			if err := rds.AskRefresh(ctx, r.rdb, rds.Refresh{Kind: "member", ID: row.Member, Member: row.Member}); err != nil {

@@ -1,6 +1,7 @@
 package relay_test
 
 import (
+	"bytes"
 	"context"
 	"strconv"
 	"testing"
@@ -36,25 +37,30 @@ func TestARowThatCannotBePublishedIsPutAside(t *testing.T) {
 	}
 	require.NoError(t, rdb.Set(ctx, rds.BalanceKey(poisoned), "not a hash", 0).Err())
 	cash := func(member string, n int) event.Event {
-		return event.Event{Site: "demo", Member: member, Cmd: event.Cash, Data1: strconv.Itoa(n), Ver: int64(n)}
+		return event.Event{
+			Site: "demo", Member: member, Cmd: event.Cash, Data1: strconv.Itoa(n), Ver: int64(n),
+			Trace: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+		}
 	}
 	require.NoError(t, pg.InTx(ctx, db, func(tx pgx.Tx) error {
 		return outbox.Write(ctx, tx, cash(other, 1), cash(poisoned, 2), cash(other, 3), event.Event{Site: "demo", Cmd: event.Marquee})
 	}))
 	reg := prometheus.NewRegistry()
-	r := relay.New(db, rdb, clock.System{}, obs.Program{Log: zerolog.Nop(), Reg: reg})
+	var log bytes.Buffer
+	r := relay.New(db, rdb, clock.System{}, obs.Program{Log: zerolog.New(&log).Level(zerolog.ErrorLevel), Reg: reg})
 	running, stop := context.WithCancel(ctx)
 	var g errgroup.Group
 	g.Go(func() error { return r.Run(running) })
 	defer func() {
 		stop()
 		require.NoError(t, g.Wait())
+		require.Regexp(t, `"trace_id":"0af7651916cd43dd8448eb211c80319c".*put aside`, log.String(), "the line leads to the trace of what made the event")
 	}()
 
 	require.Eventually(t, func() bool {
 		waiting, err := outbox.Wait(ctx, db, 1)
 		return err == nil && len(waiting) == 0
-	}, 30*time.Second, 5*time.Millisecond)
+	}, forever, 5*time.Millisecond)
 	require.Equal(t, []string{"1", "3"}, published(t, rdb, 2)[other])
 	n, err := rdb.XLen(ctx, rds.SiteStreamKey("demo")).Result()
 	require.NoError(t, err)

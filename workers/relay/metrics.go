@@ -21,7 +21,7 @@ type metrics struct {
 	leader                      prometheus.Gauge
 	length, age                 *prometheus.GaugeVec
 	published, repeated, failed prometheus.Counter
-	dead, restored              prometheus.Counter
+	dead, restored, histories   prometheus.Counter
 }
 
 func newMetrics(reg prometheus.Registerer) metrics {
@@ -39,12 +39,14 @@ func newMetrics(reg prometheus.Registerer) metrics {
 		failed: counter("outbox_publish_errors_total", "Batches that had to be tried again."),
 		restored: counter("outbox_restored_total",
 			"Events that were published again because a fail-over of Redis had lost them: the replica was not up to date."),
-		dead:   counter("outbox_dead_total", "Events that Redis refused for what they are and that were put aside in outbox_dead."),
+		dead: counter("outbox_dead_total", "Events that Redis refused for what they are and that were put aside in outbox_dead."),
+		histories: counter("outbox_history_changes_total",
+			"How often the streams and projections were cleared because PostgreSQL is not the one that they were filled from: a restored backup, or a promoted standby."),
 		length: perShard("stream_length", "Entries of the stream, as the active relay sees it; \"site\" is the sum over all sites."),
 		age: perShard("stream_last_id_age_seconds",
 			"Age of the newest entry (since its commit), as the active relay sees it; \"site\" is the newest of all sites. None for an empty stream."),
 	}
-	reg.MustRegister(m.leader, m.published, m.repeated, m.failed, m.dead, m.restored, m.length, m.age)
+	reg.MustRegister(m.leader, m.published, m.repeated, m.failed, m.dead, m.restored, m.histories, m.length, m.age)
 	return m
 }
 

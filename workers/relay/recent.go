@@ -2,10 +2,10 @@ package relay
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"hubstake/internal/event"
-	"hubstake/internal/id"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/rds"
 )
@@ -16,14 +16,18 @@ const (
 	recentRows = 20_000 // rows of the outbox that a new leader looks back
 )
 
-// recent remembers the last entries of each stream, so that a fail-over which lost some of them is noticed and made good before
+// recent remembers the last entries of each stream, so that a failover which lost some of them is noticed and made good before
 // anything new is published.
-type recent struct{ streams map[string]*past }
+type recent struct {
+	streams map[string]*past
+	from    rds.EntryID // the position after which every row is remembered
+	whole   bool        // from is known
+}
 
 type past struct {
 	entries []rds.Entry
-	before  rds.EntryID // the entry before them
-	known   bool        // before is known: nothing is missing after it
+	before  rds.EntryID // nothing is missing after it
+	known   bool        // before is known
 	end     rds.EntryID // the last that went into the stream
 }
 
@@ -33,7 +37,7 @@ func (r *recent) of(stream string) *past {
 	}
 	p := r.streams[stream]
 	if p == nil {
-		p = &past{}
+		p = &past{before: r.from, known: r.whole}
 		r.streams[stream] = p
 	}
 	return p
@@ -53,7 +57,7 @@ func (r *recent) add(stream string, entries []rds.Entry) {
 			continue
 		}
 		p.entries = append(p.entries, e)
-		if e.Cmd != event.Game && at.After(p.end) {
+		if at.After(p.end) {
 			p.end = at
 		}
 	}
@@ -68,15 +72,15 @@ func entryID(e rds.Entry) rds.EntryID {
 	return at
 }
 
-// since is what followed an entry. whole is false when there may have been more.
+// since returns what followed an entry. whole is false when there may have been more.
 func (r *recent) since(stream string, end rds.EntryID) (entries []rds.Entry, whole bool) {
 	p := r.of(stream)
-	for i, e := range p.entries {
-		if entryID(e).After(end) {
-			return slices.Clone(p.entries[i:]), i > 0 || p.known && !p.before.After(end)
-		}
+	i := slices.IndexFunc(p.entries, func(e rds.Entry) bool { return entryID(e).After(end) })
+	if i < 0 { // the last entry is older than what is remembered
+		return nil, false
 	}
-	return nil, len(p.entries) > 0
+	last := entryID(p.entries[len(p.entries)-1])
+	return slices.Clone(p.entries[i:]), !p.end.After(last) && (i > 0 || p.known && !p.before.After(end))
 }
 
 // ends says where a stream ends now. What is remembered stays: another fail-over may lose it once more.
@@ -91,14 +95,44 @@ func (r *Relay) remember(ctx context.Context, db outbox.Querier, cursor outbox.C
 		return err
 	}
 	r.recent = &recent{}
+	if len(rows) > 0 {
+		first := rows[0].Entry()
+		first.Lo-- // identities begin at 1
+		r.recent.from, r.recent.whole = first, true
+	}
+	if r.kept, err = outbox.LoadEnds(ctx, db); err != nil {
+		return err
+	}
+	for stream, end := range r.kept {
+		r.streams[stream] = true // also a site's stream in which nothing happens any more is looked at
+		r.recent.ends(stream, end)
+	}
 	for _, row := range rows {
 		if row.Cmd == event.Cash {
 			row.Path = "" // as bets.take leaves it
 		}
 		stream := rds.StreamOf(row.Event)
-		r.streams[stream] = true // also a site's stream in which nothing happens any more is looked at
+		r.streams[stream] = true
 		r.recent.add(stream, []rds.Entry{{ID: row.Cursor.String(), Event: row.Event}})
 	}
+	return nil
+}
+
+// keepEnds stores where the streams end, as far as that has changed.
+func (r *Relay) keepEnds(ctx context.Context, db outbox.Execer) error {
+	changed := map[string]rds.EntryID{}
+	for stream := range r.streams {
+		if end := r.recent.end(stream); !end.Zero() && end != r.kept[stream] {
+			changed[stream] = end
+		}
+	}
+	if len(changed) == 0 {
+		return nil
+	}
+	if err := outbox.StoreEnds(ctx, db, changed); err != nil {
+		return err
+	}
+	maps.Copy(r.kept, changed)
 	return nil
 }
 
@@ -106,7 +140,8 @@ func (r *Relay) remember(ctx context.Context, db outbox.Querier, cursor outbox.C
 // a *rds.Behind.
 func (r *Relay) put(ctx context.Context, batches ...rds.Batch) []rds.Result {
 	for i := range batches {
-		batches[i].Epoch, batches[i].Last = id.New(), r.recent.end(batches[i].Stream)
+		batches[i].Epoch, batches[i].History, batches[i].Last = rds.NewEpoch(r.history), r.history, r.recent.end(batches[i].Stream)
+		r.streams[batches[i].Stream] = true
 	}
 	results := rds.PublishAll(ctx, r.rdb, batches)
 	for i, b := range batches {
@@ -118,11 +153,17 @@ func (r *Relay) put(ctx context.Context, batches ...rds.Batch) []rds.Result {
 }
 
 // restore publishes again what a stream lost. Hubs that had read it pass it over, the others go on without a gap. What is not
-// remembered is told by a new epoch: feeds are resynced and all sessions looked at.
+// remembered is told by a new epoch: feeds are resynced and all sessions looked at. Projections that only a forgotten entry changed
+// would be old then, a session that ended live again, so they all go first, and are read from PostgreSQL when they are needed.
 func (r *Relay) restore(ctx context.Context, b *rds.Behind) error {
 	entries, whole := r.recent.since(b.Stream, b.End)
 	r.log.Warn().Str("stream", b.Stream).Str("end", b.End.String()).Int("entries", len(entries)).Bool("whole", whole).
 		Msg("relay: Redis lost the end of a stream in a fail-over; it is published again")
+	if !whole {
+		if err := rds.ForgetProjections(ctx, r.rdb, b.Stream); err != nil {
+			return err
+		}
+	}
 	end := b.End
 	for part := range slices.Chunk(entries, batch) {
 		err := r.repeat(ctx, b.Stream, &end, part)
@@ -143,20 +184,16 @@ func (r *Relay) restore(ctx context.Context, b *rds.Behind) error {
 		return nil
 	}
 	r.recent.ends(b.Stream, end)
-	return rds.Renew(ctx, r.rdb, b.Stream, id.New())
+	return rds.Renew(ctx, r.rdb, b.Stream, rds.NewEpoch(r.history))
 }
 
 // repeat publishes entries after end, and moves it.
 func (r *Relay) repeat(ctx context.Context, stream string, end *rds.EntryID, entries []rds.Entry) error {
-	n, err := rds.Batch{Stream: stream, Epoch: id.New(), Last: *end, Entries: entries}.Publish(ctx, r.rdb)
+	n, err := rds.Batch{Stream: stream, Epoch: rds.NewEpoch(r.history), History: r.history, Last: *end, Entries: entries}.Publish(ctx, r.rdb)
 	if err != nil {
 		return err
 	}
 	r.m.restored.Add(float64(n))
-	for _, e := range entries {
-		if e.Cmd != event.Game {
-			*end = entryID(e)
-		}
-	}
+	*end = entryID(entries[len(entries)-1])
 	return nil
 }

@@ -1,8 +1,9 @@
 // Package relay moves committed facts from the outbox to Redis Streams: all of them, in order per stream, once.
 //
 // It reads by the cursor (xid, id) and appends under ids made of that cursor. A crash at any point makes it read a few
-// rows again; the streams refuse ids that they have, so nothing is lost and nothing comes twice. What a fail-over of Redis lost is
-// published again before anything new. One relay is active at a time, by an advisory lock on a connection of its own; a
+// rows again; the streams refuse ids that they have, so nothing is lost and nothing comes twice. What a failover of Redis lost is
+// published again before anything new. After a restore of PostgreSQL, or a failover to a standby that lagged, the same ids are given
+// out again: the relay notices it (history.go) and begins the streams anew. One relay is active at a time, by an advisory lock on a connection of its own; a
 // second would do no harm, only work twice.
 package relay
 
@@ -19,7 +20,6 @@ import (
 	"go.opentelemetry.io/otel/attribute"
 
 	"hubstake/internal/clock"
-	"hubstake/internal/event"
 	"hubstake/internal/id"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/outbox"
@@ -54,7 +54,11 @@ type Relay struct {
 	tries    map[string]int // of batches that were refused, by stream
 	bets     bets
 	recent   *recent
+	history  string                 // of PostgreSQL: what the streams are filled from
+	kept     map[string]rds.EntryID // the ends of the streams that are stored
 	watch    func([]outbox.Row)
+	told     outbox.Cursor // how far watch was told
+	untold   []outbox.Row  // published, and told when that is stored
 }
 
 // mark says that what lies below a position is older than at.
@@ -73,7 +77,8 @@ func New(db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, p obs.Pro
 	return r
 }
 
-// Watch has f told of rows as they are published, of each once. f must not wait. Call it before Run.
+// Watch has f told of rows after they were published. That they are told is stored first, so a row is told once at most, whatever is
+// published again; a crash between the two leaves out the rows of a moment. f must not wait. Call it before Run.
 func (r *Relay) Watch(f func([]outbox.Row)) { r.watch = f }
 
 // Run publishes until ctx is done. Faults of PostgreSQL and Redis are logged and waited out.
@@ -117,14 +122,19 @@ func (r *Relay) lead(ctx context.Context) error {
 }
 
 func (r *Relay) publish(ctx context.Context, conn *pgx.Conn) error {
-	cursor, err := outbox.Load(ctx, conn)
+	stored, err := outbox.Load(ctx, conn)
 	if err != nil {
 		return err
 	}
 	r.bets = bets{} // what an earlier leader held back lies behind the cursor
-	if err := r.remember(ctx, conn, cursor); err != nil {
+	r.told, r.untold = stored.Told, nil
+	if err := r.remember(ctx, conn, stored.Published); err != nil {
 		return err
 	}
+	if err := r.tie(ctx, conn, stored.Published); err != nil {
+		return err
+	}
+	cursor := stored.Published
 	for {
 		err := r.follow(ctx, conn, &cursor)
 		if lost, ok := errors.AsType[*rds.Behind](err); ok {
@@ -142,7 +152,7 @@ func (r *Relay) follow(ctx context.Context, conn *pgx.Conn, at *outbox.Cursor) e
 	var stored outbox.Cursor
 	var storedAt time.Time
 	for {
-		if err := r.maintain(ctx, cursor); err != nil {
+		if err := r.maintain(ctx, conn, cursor); err != nil {
 			return err
 		}
 		begin := r.clk.Now()
@@ -157,11 +167,12 @@ func (r *Relay) follow(ctx context.Context, conn *pgx.Conn, at *outbox.Cursor) e
 			}
 			cursor = rows[len(rows)-1].Cursor
 			*at = cursor
+			r.tell(rows)
 			wait = min(max(busyPoll, pace*r.clk.Now().Sub(begin)), idlePoll)
 		}
 		// While there is much to do the stored cursor may stay behind: a leader after this one reads a few rows again.
-		if floor := r.bets.floor(cursor); floor != stored && (len(rows) == 0 || r.clk.Now().Sub(storedAt) > storeEvery) {
-			if err := outbox.Store(ctx, conn, floor); err != nil {
+		if floor := r.bets.floor(cursor); (floor != stored || len(r.untold) > 0) && (len(rows) == 0 || r.clk.Now().Sub(storedAt) > storeEvery) {
+			if err := r.store(ctx, conn, floor); err != nil {
 				return err
 			}
 			stored, storedAt = floor, r.clk.Now()
@@ -176,6 +187,31 @@ func (r *Relay) follow(ctx context.Context, conn *pgx.Conn, at *outbox.Cursor) e
 			wait = min(wait*2, idlePoll)
 		}
 	}
+}
+
+// tell notes published rows for whoever watches, except those that a leader before this one told.
+func (r *Relay) tell(rows []outbox.Row) {
+	for _, row := range rows {
+		if row.After(r.told) {
+			r.untold = append(r.untold, row)
+		}
+	}
+}
+
+// store stores the cursor and that everything was told, then tells it.
+func (r *Relay) store(ctx context.Context, db outbox.Execer, published outbox.Cursor) error {
+	told := r.told
+	if n := len(r.untold); n > 0 {
+		told = r.untold[n-1].Cursor
+	}
+	if err := outbox.Store(ctx, db, outbox.Progress{Published: published, Told: told}); err != nil {
+		return err
+	}
+	if len(r.untold) > 0 {
+		r.watch(r.untold)
+	}
+	r.told, r.untold = told, nil
+	return nil
 }
 
 // append publishes rows: each stream's in order, all streams in one round trip.
@@ -203,9 +239,8 @@ func (r *Relay) append(ctx context.Context, conn *pgx.Conn, rows []outbox.Row) e
 		r.m.published.Add(float64(result.New))
 		switch {
 		case result.Err == nil:
-			r.m.repeated.Add(float64(streamed(b.Entries) - result.New))
+			r.m.repeated.Add(float64(len(b.Entries) - result.New))
 			r.record(b.Stream, b.Entries, begin)
-			r.watch(appended(parts[b.Stream], result.New))
 		case rds.Refused(result.Err): // no reason for the other streams to wait
 			refused[b.Stream] = result.Err
 		default:
@@ -221,17 +256,6 @@ func (r *Relay) append(ctx context.Context, conn *pgx.Conn, rows []outbox.Row) e
 	return failed
 }
 
-// appended are the last n rows that go into a stream: what it refused because it had it is what comes before them.
-func appended(rows []outbox.Row, n int) []outbox.Row {
-	from := len(rows)
-	for ; n > 0 && from > 0; from-- {
-		if rows[from-1].Event.Cmd != event.Game {
-			n--
-		}
-	}
-	return rows[from:]
-}
-
 // record adds the publication to the trace of each entry that is traced.
 func (r *Relay) record(stream string, entries []rds.Entry, begin int64) {
 	if r.tr == nil {
@@ -241,16 +265,6 @@ func (r *Relay) record(stream string, entries []rds.Entry, begin int64) {
 	for _, e := range entries {
 		r.tr.Record(e.Trace, "relay publish", begin, now, attribute.String("stream", stream), attribute.String("cmd", string(e.Cmd)))
 	}
-}
-
-// streamed counts the entries that belong into the stream, not only into a projection.
-func streamed(entries []rds.Entry) (n int) {
-	for _, e := range entries {
-		if e.Cmd != event.Game {
-			n++
-		}
-	}
-	return n
 }
 
 // trim returns the position below which everything is older than keep, or nothing while that is not known.
@@ -263,8 +277,9 @@ func (r *Relay) trim() string {
 }
 
 // maintain runs once a second: every stream has an epoch also when nothing happens, so that the hub notices within
-// seconds that Redis lost its data; that a fail-over lost the end of a quiet stream is noticed too; and the streams are measured.
-func (r *Relay) maintain(ctx context.Context, cursor outbox.Cursor) error {
+// seconds that Redis lost its data; that a failover lost the end of a quiet stream is noticed too; the ends of the streams are stored;
+// and the streams are measured.
+func (r *Relay) maintain(ctx context.Context, conn *pgx.Conn, cursor outbox.Cursor) error {
 	now := r.clk.Now()
 	if now.Sub(r.upkept) < upkeep {
 		return nil
@@ -277,6 +292,9 @@ func (r *Relay) maintain(ctx context.Context, cursor outbox.Cursor) error {
 		if result.Err != nil {
 			return result.Err
 		}
+	}
+	if err := r.keepEnds(ctx, conn); err != nil {
+		return err
 	}
 	if n := len(r.marks); n == 0 || now.Sub(r.marks[n-1].at) > time.Minute {
 		r.marks = append(r.marks, mark{now, cursor.String()})

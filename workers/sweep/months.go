@@ -21,7 +21,7 @@ const night = 18
 // nightly runs a job once a day, at night; one that was missed runs when the next process starts.
 func nightly(args river.JobArgs) *river.PeriodicJob {
 	return river.NewPeriodicJob(nights{}, func() (river.JobArgs, *river.InsertOpts) {
-		return args, &river.InsertOpts{UniqueOpts: river.UniqueOpts{ByArgs: true, ByPeriod: 24 * time.Hour}}
+		return args, &river.InsertOpts{Queue: longQueue, UniqueOpts: river.UniqueOpts{ByArgs: true, ByPeriod: 24 * time.Hour}}
 	}, &river.PeriodicJobOpts{RunOnStart: true})
 }
 
@@ -37,7 +37,7 @@ func (nights) Next(now time.Time) time.Time {
 	return next
 }
 
-// MonthRotation makes the coming months' partitions of ledger and audit and puts away those past their time.
+// MonthRotation makes the coming months' partitions of ledger and audit and archives those past their time.
 type MonthRotation struct{}
 
 // Kind implements river.JobArgs.
@@ -45,9 +45,9 @@ func (MonthRotation) Kind() string { return "month_rotation" }
 
 func rotateMonths(db *pgxpool.Pool, clk clock.Clock, log *slog.Logger) func(context.Context, MonthRotation) error {
 	return func(ctx context.Context, _ MonthRotation) error {
-		away, err := pg.RotateMonths(ctx, db, clk.Now())
-		for _, name := range away {
-			log.WarnContext(ctx, "put away: dump it and drop it", "table", "archive."+name)
+		archived, err := pg.RotateMonths(ctx, db, clk.Now())
+		for _, name := range archived {
+			log.WarnContext(ctx, "archived: dump it and drop it", "table", "archive."+name)
 		}
 		return err
 	}

@@ -23,6 +23,7 @@ import (
 	"hubstake/internal/promo"
 	"hubstake/internal/protection"
 	"hubstake/internal/transfer"
+	"hubstake/internal/turnover"
 	"hubstake/workers/invariant"
 )
 
@@ -80,11 +81,23 @@ type PromoExpiry struct{}
 // Kind implements river.JobArgs.
 func (PromoExpiry) Kind() string { return "promo_expiry" }
 
+// Turnover takes rounds and needs that are final into the beginning of members' reckonings (turnover.Advance).
+type Turnover struct{}
+
+// Kind implements river.JobArgs.
+func (Turnover) Kind() string { return "turnover" }
+
 // AnswerPruning forgets what was answered to calls that no caller repeats any more (once.Prune).
 type AnswerPruning struct{}
 
 // Kind implements river.JobArgs.
 func (AnswerPruning) Kind() string { return "answer_pruning" }
+
+// Recalls brings money back from games that are over (transfer.Service.Recall).
+type Recalls struct{}
+
+// Kind implements river.JobArgs.
+func (Recalls) Kind() string { return "recalls" }
 
 // Client makes the River client with its periodic jobs. Start it, and stop it before the pool closes.
 func Client(
@@ -103,7 +116,7 @@ func Client(
 		_, err := members.EndIdle(ctx)
 		return err
 	})
-	add(workers, jobs, last, clk, rotateMonths(db, clk, log))
+	addLong(workers, jobs, last, clk, nightLong, rotateMonths(db, clk, log))
 	add(workers, jobs, last, clk, func(ctx context.Context, _ OutboxRotation) error {
 		return outbox.Rotate(ctx, db, clk.Now())
 	})
@@ -120,6 +133,7 @@ func Client(
 	addLong(workers, jobs, last, clk, nightLong, proofs.Full)
 	addLong(workers, jobs, last, clk, nightLong, proofs.Audit)
 	add(workers, jobs, last, clk, func(ctx context.Context, _ Transfers) error { return transfers.Resolve(ctx) })
+	add(workers, jobs, last, clk, func(ctx context.Context, _ Recalls) error { return transfers.Recall(ctx, "") })
 	protect := protection.New(db, clk, members)
 	add(workers, jobs, last, clk, func(ctx context.Context, _ Reminders) error {
 		_, err := protect.Remind(ctx)
@@ -133,27 +147,33 @@ func Client(
 		_, err := promo.Expire(ctx, db, clk.Now())
 		return err
 	})
+	add(workers, jobs, last, clk, func(ctx context.Context, _ Turnover) error {
+		_, err := turnover.Advance(ctx, db, clk.Now())
+		return err
+	})
 	add(workers, jobs, last, clk, func(ctx context.Context, _ AnswerPruning) error {
 		_, err := once.Prune(ctx, db, clk.Now())
 		return err
 	})
 	c, err := river.NewClient(riverpgxv5.New(db), &river.Config{
-		Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 4}}, Workers: workers, Logger: log,
+		Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 4}, longQueue: {MaxWorkers: 2}}, Workers: workers, Logger: log,
 		ReindexerSchedule: river.NeverSchedule(), // the owner's business: the role of the workers owns no index
 		PeriodicJobs: []*river.PeriodicJob{
-			every(time.Hour, MonthRotation{}),
+			everyIn(longQueue, time.Hour, MonthRotation{}),
 			every(15*time.Second, IdleSessions{}),
 			every(10*time.Second, PublicBoards{}),
 			every(5*time.Second, AuditLink{}),
 			every(5*time.Second, Transfers{}),
+			every(5*time.Second, Recalls{}),
 			every(time.Hour, OutboxRotation{}),
 			every(24*time.Hour, ShadowPruning{}),
 			every(time.Minute, invariant.Step{}),
-			every(time.Hour, invariant.Audit{}),
+			everyIn(longQueue, time.Hour, invariant.Audit{}),
 			nightly(invariant.Full{}),
 			every(15*time.Second, Reminders{}),
 			every(24*time.Hour, ProtectionPruning{}),
 			every(time.Minute, PromoExpiry{}),
+			every(5*time.Minute, Turnover{}),
 			every(time.Hour, AnswerPruning{}),
 		},
 	})
@@ -163,9 +183,17 @@ func Client(
 	return c, nil
 }
 
+// longQueue is the queue of jobs that read or archive whole tables and may take hours. Its slots are its own, so that the short
+// jobs, which have a minute each, always find one.
+const longQueue = "long"
+
 func every(d time.Duration, args river.JobArgs) *river.PeriodicJob {
+	return everyIn(river.QueueDefault, d, args)
+}
+
+func everyIn(queue string, d time.Duration, args river.JobArgs) *river.PeriodicJob {
 	return river.NewPeriodicJob(river.PeriodicInterval(d), func() (river.JobArgs, *river.InsertOpts) {
-		return args, &river.InsertOpts{UniqueOpts: river.UniqueOpts{ByArgs: true, ByPeriod: d}}
+		return args, &river.InsertOpts{Queue: queue, UniqueOpts: river.UniqueOpts{ByArgs: true, ByPeriod: d}}
 	}, &river.PeriodicJobOpts{RunOnStart: true})
 }
 

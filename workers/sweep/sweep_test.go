@@ -68,3 +68,39 @@ func TestTheJobsRunAtTheStart(t *testing.T) {
 	require.NoError(t, db.QueryRow(t.Context(), "SELECT count(*) FROM pg_class WHERE relname = $1", tomorrow).Scan(&partitions))
 	require.Equal(t, 1, partitions)
 }
+
+// Jobs that read whole tables may take hours. As many of them as there are slots are held here; short jobs run meanwhile.
+func TestShortJobsDoNotWaitForLongOnes(t *testing.T) {
+	t.Parallel()
+	address := pgtest.URL(t)
+	db, clk := pgtest.Pool(t, address), clock.System{}
+	hold, err := pgtest.Pool(t, address).Begin(t.Context())
+	require.NoError(t, err)
+	_, err = hold.Exec(t.Context(), "SET idle_in_transaction_session_timeout = 0")
+	require.NoError(t, err)
+	_, err = hold.Exec(t.Context(), "LOCK TABLE wallet_ref, audit_head, wallet_ledger, audit_entry IN ACCESS EXCLUSIVE MODE")
+	require.NoError(t, err)
+	reg := prometheus.NewRegistry()
+	members := factory.Members(t, db, clk)
+	proofs := invariant.New(books.New(db, clk, nil), zerolog.Nop())
+	jobs, err := sweep.Client(db, members, cash.NewBoards(db, clk, site.New(db, clk)), proofs, transfer.New(db, clk, zerolog.Nop(), nil, nil), clk, slog.New(slog.DiscardHandler), reg)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	require.NoError(t, jobs.Start(ctx))
+	defer func() {
+		require.NoError(t, hold.Rollback(context.WithoutCancel(ctx)))
+		require.NoError(t, jobs.Stop(context.WithoutCancel(ctx)))
+	}()
+	count := func(sql string) (n int) {
+		require.NoError(t, db.QueryRow(t.Context(), sql).Scan(&n))
+		return n
+	}
+	require.Eventually(t, func() bool {
+		return count("SELECT count(*) FROM river_job WHERE queue = 'long' AND state = 'running'") == 2
+	}, 2*time.Minute, 20*time.Millisecond)
+	require.Eventually(t, func() bool {
+		return count("SELECT count(*) FROM river_job WHERE kind = 'outbox_rotation' AND state = 'completed'") == 1
+	}, 2*time.Minute, 20*time.Millisecond)
+	require.Zero(t, count("SELECT count(*) FROM river_job WHERE queue = 'default' AND kind IN ('month_rotation', 'invariants_full', 'audit')"))
+}

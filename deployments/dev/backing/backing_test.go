@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -133,13 +134,15 @@ func TestAPostgresThatWasLeftBehindIsEnded(t *testing.T) {
 	pg := server(t)
 	require.NoError(t, pg.Init())
 	sup := supervise.New(supervise.DefaultPause, func(supervise.Notice) {})
-	t.Cleanup(sup.Stop)
+	stop := sync.OnceFunc(sup.Stop)
+	t.Cleanup(stop)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	require.NoError(t, sup.Start(ctx, pg.Spec(filepath.Join(t.TempDir(), "postgres.log"))))
 	id := sup.Identities()["postgres"]
 	require.NoError(t, pg.Clear())
 	require.False(t, id.Alive())
+	stop() // it may have started another already
 	require.NoError(t, pg.Drop())
 	require.NoDirExists(t, pg.Dir)
 }

@@ -54,6 +54,7 @@ func site(t *testing.T) http.Handler {
 				return
 			}
 			_, _ = fmt.Fprintf(w, "%s %s %s host=%s for=%s", name, r.Method, r.URL.RequestURI(), r.Host, r.Header.Get("X-Forwarded-For"))
+			_, _ = io.Copy(io.Discard, r.Body)
 		}))
 		t.Cleanup(srv.Close)
 		u, err := url.Parse(srv.URL)
@@ -88,6 +89,24 @@ func TestPathsReachTheirProgram(t *testing.T) {
 		require.Equal(t, http.StatusOK, w.Code, path)
 		require.Equal(t, want+" host=localhost:8080 for=192.0.2.1", w.Body.String(), "a client cannot choose its address")
 	}
+}
+
+// The API answers 413 before it has read everything, so a front that goes on writing would see a broken connection.
+func TestABodyThatIsTooLongIs413(t *testing.T) {
+	t.Parallel()
+	h := site(t)
+	for name, r := range map[string]*http.Request{
+		"announced": httptest.NewRequest(http.MethodPost, origin+"/api/member/login", strings.NewReader(strings.Repeat("x", 64<<10+1))),
+		"chunked":   httptest.NewRequest(http.MethodPost, origin+"/api/member/login", io.MultiReader(strings.NewReader(strings.Repeat("x", 10<<20)))),
+	} {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		require.Equal(t, http.StatusRequestEntityTooLarge, w.Code, name)
+		require.Contains(t, w.Body.String(), `"resultCode":"E001"`, name)
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest(http.MethodPost, origin+"/api/member/login", strings.NewReader(strings.Repeat("x", 64<<10))))
+	require.Equal(t, http.StatusOK, w.Code)
 }
 
 func TestPagesOfBothEntries(t *testing.T) {

@@ -55,7 +55,7 @@ func number(t *testing.T, file string) int {
 		}
 		n, err = strconv.Atoi(strings.TrimSpace(string(text)))
 		return err == nil
-	}, 5*time.Second, 5*time.Millisecond)
+	}, time.Minute, 5*time.Millisecond)
 	return n
 }
 
@@ -83,7 +83,7 @@ func TestAProgramThatIsKilledIsStartedAgain(t *testing.T) {
 	require.Eventually(t, func() bool {
 		text, err := os.ReadFile(spec.Log)
 		return err == nil && string(text) == "up\nup\n"
-	}, 5*time.Second, 5*time.Millisecond, "the log goes on")
+	}, time.Minute, 5*time.Millisecond, "the log goes on")
 }
 
 func TestThePauseGrowsWhileAProgramKeepsDying(t *testing.T) {
@@ -162,7 +162,7 @@ func TestNothingOutlivesASupervisorThatIsKilled(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, cmd.Process.Kill())
 	_ = cmd.Wait()
-	require.Eventually(t, func() bool { return !id.Alive() }, 5*time.Second, 5*time.Millisecond)
+	require.Eventually(t, func() bool { return !id.Alive() }, time.Minute, 5*time.Millisecond)
 }
 
 func TestAnIdentityIsMoreThanANumber(t *testing.T) {

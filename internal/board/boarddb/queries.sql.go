@@ -10,48 +10,11 @@ import (
 	"time"
 )
 
-const change = `-- name: Change :execrows
-UPDATE board_post SET lang = $1, category = $2, title = $3, content = $4, html = $5,
-       pinned = $6, published = $7
- WHERE site_id = $8 AND board = $9 AND id = $10 AND member_id IS NULL
-`
-
-type ChangeParams struct {
-	Lang      string
-	Category  string
-	Title     string
-	Content   string
-	Html      string
-	Pinned    bool
-	Published bool
-	Site      string
-	Board     string
-	ID        int64
-}
-
-func (q *Queries) Change(ctx context.Context, arg ChangeParams) (int64, error) {
-	result, err := q.db.Exec(ctx, change,
-		arg.Lang,
-		arg.Category,
-		arg.Title,
-		arg.Content,
-		arg.Html,
-		arg.Pinned,
-		arg.Published,
-		arg.Site,
-		arg.Board,
-		arg.ID,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
 const comment = `-- name: Comment :one
 INSERT INTO board_comment (post_id, member_id, writer, content, html, created_at)
-SELECT p.id, $1, $2, $3, $4, $5 FROM board_post p
- WHERE p.site_id = $6 AND p.id = $7 AND p.published AND p.board = ANY ($8::text[])
+SELECT coalesce(p.group_id, p.id), $1, $2, $3, $4, $5 FROM board_post p
+ WHERE p.site_id = $6 AND p.id = $7 AND p.board = ANY ($8::text[])
+   AND (p.published OR EXISTS (SELECT FROM board_post t WHERE t.group_id = p.group_id AND t.published))
 RETURNING board_comment.id
 `
 
@@ -129,10 +92,28 @@ func (q *Queries) Comments(ctx context.Context, arg CommentsParams) ([]CommentsR
 	return items, nil
 }
 
+const commentsSince = `-- name: CommentsSince :one
+SELECT count(*) FROM board_comment WHERE member_id = $1 AND created_at >= $2
+`
+
+type CommentsSinceParams struct {
+	Member string
+	Since  time.Time
+}
+
+func (q *Queries) CommentsSince(ctx context.Context, arg CommentsSinceParams) (int64, error) {
+	row := q.db.QueryRow(ctx, commentsSince, arg.Member, arg.Since)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const count = `-- name: Count :one
-SELECT count(*) FROM board_post
- WHERE site_id = $1 AND board = $2 AND lang IN ('', $3::text) AND published
-   AND created_at >= $4 AND created_at < $5 AND title ILIKE $6
+SELECT count(*) FROM board_post p
+ WHERE p.site_id = $1 AND p.board = $2 AND p.lang IN ('', $3::text) AND p.published
+   AND p.created_at >= $4 AND p.created_at < $5 AND p.title ILIKE $6
+   AND (p.lang <> '' OR p.group_id IS NULL OR NOT EXISTS (
+          SELECT FROM board_post o WHERE o.group_id = p.group_id AND o.lang = $3::text AND o.published))
 `
 
 type CountParams struct {
@@ -199,9 +180,15 @@ func (q *Queries) Create(ctx context.Context, arg CreateParams) (int64, error) {
 }
 
 const desk = `-- name: Desk :many
-SELECT id, lang, category, title, content, html, writer, member_id, views, pinned, published, created_at FROM board_post
- WHERE site_id = $1 AND board = $2 AND title ILIKE $3
- ORDER BY id DESC LIMIT $5::int OFFSET $4::int
+SELECT page.id, t.lang, t.title, t.content, t.html, page.category, page.writer, page.member_id, page.views, page.pinned,
+       t.published, page.created_at
+  FROM (SELECT p.id, p.category, p.writer, p.member_id, p.views, p.pinned, p.created_at FROM board_post p
+         WHERE p.site_id = $1 AND p.board = $2 AND (p.group_id IS NULL OR p.group_id = p.id)
+           AND p.id IN (SELECT coalesce(o.group_id, o.id) FROM board_post o
+                         WHERE o.site_id = $1 AND o.board = $2 AND NOT o.removed AND o.title ILIKE $3)
+         ORDER BY p.id DESC LIMIT $5::int OFFSET $4::int) page
+  JOIN board_post t ON (t.id = page.id OR t.group_id = page.id) AND NOT t.removed
+ ORDER BY page.id DESC, t.lang
 `
 
 type DeskParams struct {
@@ -215,10 +202,10 @@ type DeskParams struct {
 type DeskRow struct {
 	ID        int64
 	Lang      string
-	Category  string
 	Title     string
 	Content   string
 	Html      string
+	Category  string
 	Writer    string
 	MemberID  *string
 	Views     int64
@@ -227,6 +214,7 @@ type DeskRow struct {
 	CreatedAt time.Time
 }
 
+// Each post once, with its texts as rows of the same id.
 func (q *Queries) Desk(ctx context.Context, arg DeskParams) ([]DeskRow, error) {
 	rows, err := q.db.Query(ctx, desk,
 		arg.Site,
@@ -245,10 +233,10 @@ func (q *Queries) Desk(ctx context.Context, arg DeskParams) ([]DeskRow, error) {
 		if err := rows.Scan(
 			&i.ID,
 			&i.Lang,
-			&i.Category,
 			&i.Title,
 			&i.Content,
 			&i.Html,
+			&i.Category,
 			&i.Writer,
 			&i.MemberID,
 			&i.Views,
@@ -267,7 +255,8 @@ func (q *Queries) Desk(ctx context.Context, arg DeskParams) ([]DeskRow, error) {
 }
 
 const deskCount = `-- name: DeskCount :one
-SELECT count(*) FROM board_post WHERE site_id = $1 AND board = $2 AND title ILIKE $3
+SELECT count(DISTINCT coalesce(group_id, id)) FROM board_post
+ WHERE site_id = $1 AND board = $2 AND NOT removed AND title ILIKE $3
 `
 
 type DeskCountParams struct {
@@ -301,13 +290,60 @@ func (q *Queries) HideComment(ctx context.Context, arg HideCommentParams) (int64
 	return id, err
 }
 
+const keepTexts = `-- name: KeepTexts :exec
+UPDATE board_post SET removed = true, published = false, category = $1, pinned = $2
+ WHERE group_id = $3 AND lang <> ALL ($4::text[])
+`
+
+type KeepTextsParams struct {
+	Category string
+	Pinned   bool
+	Post     *int64
+	Langs    []string
+}
+
+// Takes the other languages off a post.
+func (q *Queries) KeepTexts(ctx context.Context, arg KeepTextsParams) error {
+	_, err := q.db.Exec(ctx, keepTexts,
+		arg.Category,
+		arg.Pinned,
+		arg.Post,
+		arg.Langs,
+	)
+	return err
+}
+
+const lead = `-- name: Lead :one
+UPDATE board_post l SET group_id = l.id FROM board_post p
+ WHERE p.site_id = $1 AND p.board = $2 AND p.id = $3 AND p.member_id IS NULL AND l.id = coalesce(p.group_id, p.id)
+RETURNING l.id
+`
+
+type LeadParams struct {
+	Site  string
+	Board string
+	ID    int64
+}
+
+// Makes a post of staff, by any of its numbers, the first of its group, and locks it until the transaction ends.
+func (q *Queries) Lead(ctx context.Context, arg LeadParams) (int64, error) {
+	row := q.db.QueryRow(ctx, lead, arg.Site, arg.Board, arg.ID)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const list = `-- name: List :many
-SELECT p.id, p.title, p.content, p.html, p.category, p.writer, p.views, p.created_at,
-       (SELECT count(*) FROM board_comment c WHERE c.post_id = p.id AND NOT c.hidden) AS comments
-  FROM board_post p
- WHERE p.site_id = $1 AND p.board = $2 AND p.lang IN ('', $3::text) AND p.published
-   AND p.created_at >= $4 AND p.created_at < $5 AND p.title ILIKE $6
- ORDER BY p.pinned DESC, p.created_at DESC, p.id DESC LIMIT $8::int OFFSET $7::int
+SELECT l.id, page.title, page.content, page.html, l.category, l.writer, l.views, l.created_at,
+       (SELECT count(*) FROM board_comment c WHERE c.post_id = l.id AND NOT c.hidden) AS comments
+  FROM (SELECT p.id, p.group_id, p.title, p.content, p.html, p.pinned, p.created_at FROM board_post p
+         WHERE p.site_id = $1 AND p.board = $2 AND p.lang IN ('', $3::text) AND p.published
+           AND p.created_at >= $4 AND p.created_at < $5 AND p.title ILIKE $6
+           AND (p.lang <> '' OR p.group_id IS NULL OR NOT EXISTS (
+                  SELECT FROM board_post o WHERE o.group_id = p.group_id AND o.lang = $3::text AND o.published))
+         ORDER BY p.pinned DESC, p.created_at DESC, p.id DESC LIMIT $8::int OFFSET $7::int) page
+  JOIN board_post l ON l.id = coalesce(page.group_id, page.id)
+ ORDER BY page.pinned DESC, page.created_at DESC, page.id DESC
 `
 
 type ListParams struct {
@@ -333,6 +369,8 @@ type ListRow struct {
 	Comments  int64
 }
 
+// A post in several languages is found by its text for the reader: the one in the reader's language, else the one for every
+// language. The page is found in the index; views and comments are the group's.
 func (q *Queries) List(ctx context.Context, arg ListParams) ([]ListRow, error) {
 	rows, err := q.db.Query(ctx, list,
 		arg.Site,
@@ -372,34 +410,109 @@ func (q *Queries) List(ctx context.Context, arg ListParams) ([]ListRow, error) {
 	return items, nil
 }
 
+const lockWriter = `-- name: LockWriter :exec
+SELECT pg_advisory_xact_lock(hashtextextended('board|' || $1::text, 0))
+`
+
+// Posts and comments of a member follow each other while they are counted.
+func (q *Queries) LockWriter(ctx context.Context, member string) error {
+	_, err := q.db.Exec(ctx, lockWriter, member)
+	return err
+}
+
+const postsSince = `-- name: PostsSince :one
+SELECT count(*) FROM board_post WHERE member_id = $1 AND created_at >= $2
+`
+
+type PostsSinceParams struct {
+	Member *string
+	Since  time.Time
+}
+
+func (q *Queries) PostsSince(ctx context.Context, arg PostsSinceParams) (int64, error) {
+	row := q.db.QueryRow(ctx, postsSince, arg.Member, arg.Since)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const publish = `-- name: Publish :one
-UPDATE board_post SET published = $1 WHERE site_id = $2 AND id = $3 RETURNING board
+WITH asked AS (
+  SELECT coalesce(n.group_id, n.id) AS post_id, n.board FROM board_post n WHERE n.site_id = $1 AND n.id = $2
+), shown AS (
+  UPDATE board_post p SET published = $3 FROM asked a WHERE (p.id = a.post_id OR p.group_id = a.post_id) AND NOT p.removed
+)
+SELECT board FROM asked
 `
 
 type PublishParams struct {
-	Published bool
 	Site      string
 	ID        int64
+	Published bool
 }
 
 // What a member wrote is not changed by staff: shown or not.
 func (q *Queries) Publish(ctx context.Context, arg PublishParams) (string, error) {
-	row := q.db.QueryRow(ctx, publish, arg.Published, arg.Site, arg.ID)
+	row := q.db.QueryRow(ctx, publish, arg.Site, arg.ID, arg.Published)
 	var board string
 	err := row.Scan(&board)
 	return board, err
 }
 
+const setText = `-- name: SetText :exec
+INSERT INTO board_post (site_id, board, lang, category, title, content, html, writer, pinned, published, created_at, group_id)
+SELECT l.site_id, l.board, $1, $2, $3, $4, $5, l.writer, $6,
+       $7, l.created_at, l.id
+  FROM board_post l WHERE l.id = $8
+ON CONFLICT (group_id, lang) DO UPDATE SET title = excluded.title, content = excluded.content, html = excluded.html, removed = false,
+   category = excluded.category, pinned = excluded.pinned, published = excluded.published
+`
+
+type SetTextParams struct {
+	Lang      string
+	Category  string
+	Title     string
+	Content   string
+	Html      string
+	Pinned    bool
+	Published bool
+	Post      int64
+}
+
+// The text of a post in a language; one that was removed before has its number again.
+func (q *Queries) SetText(ctx context.Context, arg SetTextParams) error {
+	_, err := q.db.Exec(ctx, setText,
+		arg.Lang,
+		arg.Category,
+		arg.Title,
+		arg.Content,
+		arg.Html,
+		arg.Pinned,
+		arg.Published,
+		arg.Post,
+	)
+	return err
+}
+
 const view = `-- name: View :one
-UPDATE board_post SET views = views + 1
- WHERE site_id = $1 AND board = $2 AND id = $3 AND published
-RETURNING id, title, content, html, category, writer, views, created_at
+WITH asked AS (
+  SELECT coalesce(n.group_id, n.id) AS post_id FROM board_post n
+   WHERE n.site_id = $1 AND n.board = $2 AND n.id = $3
+), text AS (
+  SELECT t.title, t.content, t.html FROM board_post t JOIN asked a ON t.id = a.post_id OR t.group_id = a.post_id
+   WHERE t.published
+   ORDER BY t.lang = $4::text DESC, t.lang = '' DESC, t.lang = $5::text DESC, t.id LIMIT 1
+)
+UPDATE board_post p SET views = p.views + 1 FROM asked a, text t WHERE p.id = a.post_id
+RETURNING p.id, t.title, t.content, t.html, p.category, p.writer, p.views, p.created_at
 `
 
 type ViewParams struct {
-	Site  string
-	Board string
-	ID    int64
+	Site     string
+	Board    string
+	ID       int64
+	Lang     string
+	SiteLang string
 }
 
 type ViewRow struct {
@@ -413,8 +526,16 @@ type ViewRow struct {
 	CreatedAt time.Time
 }
 
+// Any number of a group leads to the post. Its text is the reader's, else the one for every language, else the site's, else the
+// first one.
 func (q *Queries) View(ctx context.Context, arg ViewParams) (ViewRow, error) {
-	row := q.db.QueryRow(ctx, view, arg.Site, arg.Board, arg.ID)
+	row := q.db.QueryRow(ctx, view,
+		arg.Site,
+		arg.Board,
+		arg.ID,
+		arg.Lang,
+		arg.SiteLang,
+	)
 	var i ViewRow
 	err := row.Scan(
 		&i.ID,

@@ -11,23 +11,6 @@ import (
 	"time"
 )
 
-const account = `-- name: Account :one
-SELECT bank, number, holder FROM cash_account WHERE site_id = $1 AND active ORDER BY id DESC LIMIT 1
-`
-
-type AccountRow struct {
-	Bank   string
-	Number string
-	Holder string
-}
-
-func (q *Queries) Account(ctx context.Context, siteID string) (AccountRow, error) {
-	row := q.db.QueryRow(ctx, account, siteID)
-	var i AccountRow
-	err := row.Scan(&i.Bank, &i.Number, &i.Holder)
-	return i, err
-}
-
 const addAccount = `-- name: AddAccount :exec
 INSERT INTO cash_account (site_id, bank, number, holder)
 SELECT $1, $2, $3, $4
@@ -140,22 +123,27 @@ func (q *Queries) Count(ctx context.Context, arg CountParams) (int64, error) {
 	return count, err
 }
 
-const deposited = `-- name: Deposited :one
-SELECT coalesce(sum(amount), 0)::bigint FROM cash_request
- WHERE member_id = $1 AND currency = $2 AND kind = 'in' AND status = 1 AND processed_at > $3
+const deposits = `-- name: Deposits :one
+SELECT count(*) AS ever, count(*) FILTER (WHERE processed_at >= $1::timestamptz) AS today FROM cash_request
+ WHERE member_id = $2 AND kind = 'in' AND status = 1
 `
 
-type DepositedParams struct {
-	MemberID string
-	Currency string
-	Since    *time.Time
+type DepositsParams struct {
+	Today  time.Time
+	Member string
 }
 
-func (q *Queries) Deposited(ctx context.Context, arg DepositedParams) (int64, error) {
-	row := q.db.QueryRow(ctx, deposited, arg.MemberID, arg.Currency, arg.Since)
-	var column_1 int64
-	err := row.Scan(&column_1)
-	return column_1, err
+type DepositsRow struct {
+	Ever  int64
+	Today int64
+}
+
+// How many deposits of a member are done, and how many of those since a moment.
+func (q *Queries) Deposits(ctx context.Context, arg DepositsParams) (DepositsRow, error) {
+	row := q.db.QueryRow(ctx, deposits, arg.Today, arg.Member)
+	var i DepositsRow
+	err := row.Scan(&i.Ever, &i.Today)
+	return i, err
 }
 
 const depositsBefore = `-- name: DepositsBefore :one
@@ -180,6 +168,29 @@ func (q *Queries) DepositsBefore(ctx context.Context, arg DepositsBeforeParams) 
 	var i DepositsBeforeRow
 	err := row.Scan(&i.Ever, &i.Today)
 	return i, err
+}
+
+const endTerms = `-- name: EndTerms :exec
+SELECT cash_end_terms($1, $2, $3::bigint[], $4, $5)
+`
+
+type EndTermsParams struct {
+	Member   string
+	Currency string
+	Needs    []int64
+	Before   int64
+	Now      time.Time
+}
+
+func (q *Queries) EndTerms(ctx context.Context, arg EndTermsParams) error {
+	_, err := q.db.Exec(ctx, endTerms,
+		arg.Member,
+		arg.Currency,
+		arg.Needs,
+		arg.Before,
+		arg.Now,
+	)
+	return err
 }
 
 const get = `-- name: Get :one
@@ -293,6 +304,33 @@ func (q *Queries) Handed(ctx context.Context, arg HandedParams) (HandedRow, erro
 		&i.Until,
 	)
 	return i, err
+}
+
+const hasAccount = `-- name: HasAccount :one
+SELECT id FROM cash_account WHERE site_id = $1 AND active LIMIT 1
+`
+
+func (q *Queries) HasAccount(ctx context.Context, siteID string) (int64, error) {
+	row := q.db.QueryRow(ctx, hasAccount, siteID)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const hasOpen = `-- name: HasOpen :one
+SELECT EXISTS (SELECT FROM cash_request WHERE member_id = $1 AND kind = $2 AND status IN (0, 2))
+`
+
+type HasOpenParams struct {
+	MemberID string
+	Kind     string
+}
+
+func (q *Queries) HasOpen(ctx context.Context, arg HasOpenParams) (bool, error) {
+	row := q.db.QueryRow(ctx, hasOpen, arg.MemberID, arg.Kind)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const hide = `-- name: Hide :execrows
@@ -409,6 +447,29 @@ func (q *Queries) LockHanding(ctx context.Context, member string) error {
 	return err
 }
 
+const noteBreak = `-- name: NoteBreak :exec
+UPDATE cash_request SET in_break = true, turnover_open = $1, forfeited = $2,
+       forfeited_points = $3
+ WHERE id = $4
+`
+
+type NoteBreakParams struct {
+	TurnoverOpen    int64
+	Forfeited       int64
+	ForfeitedPoints int64
+	ID              int64
+}
+
+func (q *Queries) NoteBreak(ctx context.Context, arg NoteBreakParams) error {
+	_, err := q.db.Exec(ctx, noteBreak,
+		arg.TurnoverOpen,
+		arg.Forfeited,
+		arg.ForfeitedPoints,
+		arg.ID,
+	)
+	return err
+}
+
 const noteView = `-- name: NoteView :exec
 INSERT INTO cash_account_view (site_id, member_id, account_id, ip, trace, shown_at, until) VALUES ($1, $2, $3, $4, $5, $6, $7)
 `
@@ -434,6 +495,36 @@ func (q *Queries) NoteView(ctx context.Context, arg NoteViewParams) error {
 		arg.Until,
 	)
 	return err
+}
+
+const openBonus = `-- name: OpenBonus :one
+SELECT cash::bigint AS cash, points::bigint AS points, needs::bigint[] AS needs, before::bigint AS before
+  FROM cash_bonus_on_terms($1, $2, $3)
+`
+
+type OpenBonusParams struct {
+	Member    string
+	Currency  string
+	Remaining int64
+}
+
+type OpenBonusRow struct {
+	Cash   int64
+	Points int64
+	Needs  []int64
+	Before int64
+}
+
+func (q *Queries) OpenBonus(ctx context.Context, arg OpenBonusParams) (OpenBonusRow, error) {
+	row := q.db.QueryRow(ctx, openBonus, arg.Member, arg.Currency, arg.Remaining)
+	var i OpenBonusRow
+	err := row.Scan(
+		&i.Cash,
+		&i.Points,
+		&i.Needs,
+		&i.Before,
+	)
+	return i, err
 }
 
 const pending = `-- name: Pending :many
@@ -465,6 +556,37 @@ func (q *Queries) Pending(ctx context.Context, siteID string) ([]PendingRow, err
 		return nil, err
 	}
 	return items, nil
+}
+
+const totals = `-- name: Totals :one
+SELECT count(*) FILTER (WHERE kind = 'in') AS deposits, coalesce(sum(amount) FILTER (WHERE kind = 'in'), 0)::bigint AS deposited,
+       count(*) FILTER (WHERE kind = 'out') AS withdrawals, coalesce(sum(amount) FILTER (WHERE kind = 'out'), 0)::bigint AS withdrawn
+  FROM cash_request WHERE member_id = $1 AND status = 1 AND id <> $2
+`
+
+type TotalsParams struct {
+	Member  string
+	Request int64
+}
+
+type TotalsRow struct {
+	Deposits    int64
+	Deposited   int64
+	Withdrawals int64
+	Withdrawn   int64
+}
+
+// What a member's other requests come to that are done.
+func (q *Queries) Totals(ctx context.Context, arg TotalsParams) (TotalsRow, error) {
+	row := q.db.QueryRow(ctx, totals, arg.Member, arg.Request)
+	var i TotalsRow
+	err := row.Scan(
+		&i.Deposits,
+		&i.Deposited,
+		&i.Withdrawals,
+		&i.Withdrawn,
+	)
+	return i, err
 }
 
 const transit = `-- name: Transit :execrows

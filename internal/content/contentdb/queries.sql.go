@@ -7,6 +7,7 @@ package contentdb
 
 import (
 	"context"
+	"net/netip"
 	"time"
 )
 
@@ -41,6 +42,33 @@ func (q *Queries) AddBanner(ctx context.Context, arg AddBannerParams) (int64, er
 	var id int64
 	err := row.Scan(&id)
 	return id, err
+}
+
+const addDocumentText = `-- name: AddDocumentText :exec
+INSERT INTO content_document_text (site_id, kind, version, lang, title, content, html) VALUES ($1, $2, $3, $4, $5, $6, $7)
+`
+
+type AddDocumentTextParams struct {
+	SiteID  string
+	Kind    string
+	Version int32
+	Lang    string
+	Title   string
+	Content string
+	Html    string
+}
+
+func (q *Queries) AddDocumentText(ctx context.Context, arg AddDocumentTextParams) error {
+	_, err := q.db.Exec(ctx, addDocumentText,
+		arg.SiteID,
+		arg.Kind,
+		arg.Version,
+		arg.Lang,
+		arg.Title,
+		arg.Content,
+		arg.Html,
+	)
+	return err
 }
 
 const addPopup = `-- name: AddPopup :one
@@ -81,6 +109,38 @@ func (q *Queries) AddPopup(ctx context.Context, arg AddPopupParams) (int64, erro
 	var id int64
 	err := row.Scan(&id)
 	return id, err
+}
+
+const agree = `-- name: Agree :execrows
+INSERT INTO content_consent (member_id, site_id, kind, version, agreed_at, ip)
+SELECT $1, d.site_id, d.kind, d.version, $2, $3 FROM content_document d
+ WHERE d.site_id = $4 AND d.kind = $5 AND d.version = $6
+ON CONFLICT DO NOTHING
+`
+
+type AgreeParams struct {
+	Member  string
+	At      time.Time
+	Ip      *netip.Addr
+	Site    string
+	Kind    string
+	Version int32
+}
+
+// No row when there is no such version, or when the member agreed to it before.
+func (q *Queries) Agree(ctx context.Context, arg AgreeParams) (int64, error) {
+	result, err := q.db.Exec(ctx, agree,
+		arg.Member,
+		arg.At,
+		arg.Ip,
+		arg.Site,
+		arg.Kind,
+		arg.Version,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const bannerCount = `-- name: BannerCount :one
@@ -314,6 +374,88 @@ func (q *Queries) Codes(ctx context.Context, master string) ([]CodesRow, error) 
 	return items, nil
 }
 
+const consents = `-- name: Consents :many
+SELECT kind, version, agreed_at FROM content_consent WHERE site_id = $1 AND member_id = $2 ORDER BY kind, version DESC
+`
+
+type ConsentsParams struct {
+	SiteID   string
+	MemberID string
+}
+
+type ConsentsRow struct {
+	Kind     string
+	Version  int32
+	AgreedAt time.Time
+}
+
+func (q *Queries) Consents(ctx context.Context, arg ConsentsParams) ([]ConsentsRow, error) {
+	rows, err := q.db.Query(ctx, consents, arg.SiteID, arg.MemberID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ConsentsRow
+	for rows.Next() {
+		var i ConsentsRow
+		if err := rows.Scan(&i.Kind, &i.Version, &i.AgreedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const currentDocuments = `-- name: CurrentDocuments :many
+SELECT d.kind, d.version, d.published_at, t.title FROM content_document d
+ CROSS JOIN LATERAL (SELECT x.title FROM content_document_text x WHERE x.site_id = d.site_id AND x.kind = d.kind AND x.version = d.version
+                      ORDER BY x.lang = $1::text DESC, x.lang = 'en' DESC, x.lang LIMIT 1) t
+ WHERE d.site_id = $2
+   AND d.version = (SELECT max(n.version) FROM content_document n WHERE n.site_id = d.site_id AND n.kind = d.kind)
+ ORDER BY d.kind
+`
+
+type CurrentDocumentsParams struct {
+	Lang string
+	Site string
+}
+
+type CurrentDocumentsRow struct {
+	Kind        string
+	Version     int32
+	PublishedAt time.Time
+	Title       string
+}
+
+// The newest version of each kind, with its title in a language, or in another one when it has no text in that one.
+func (q *Queries) CurrentDocuments(ctx context.Context, arg CurrentDocumentsParams) ([]CurrentDocumentsRow, error) {
+	rows, err := q.db.Query(ctx, currentDocuments, arg.Lang, arg.Site)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CurrentDocumentsRow
+	for rows.Next() {
+		var i CurrentDocumentsRow
+		if err := rows.Scan(
+			&i.Kind,
+			&i.Version,
+			&i.PublishedAt,
+			&i.Title,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const deleteBanner = `-- name: DeleteBanner :execrows
 DELETE FROM content_banner WHERE site_id = $1 AND id = $2
 `
@@ -346,6 +488,180 @@ func (q *Queries) DeletePopup(ctx context.Context, arg DeletePopupParams) (int64
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const document = `-- name: Document :one
+SELECT d.kind, d.version, d.published_at, t.lang, t.title, t.content, t.html FROM content_document d
+  JOIN content_document_text t USING (site_id, kind, version)
+ WHERE d.site_id = $1 AND d.kind = $2 AND $3::int IN (0, d.version)
+ ORDER BY d.version DESC, t.lang = $4::text DESC, t.lang = 'en' DESC, t.lang LIMIT 1
+`
+
+type DocumentParams struct {
+	Site    string
+	Kind    string
+	Version int32
+	Lang    string
+}
+
+type DocumentRow struct {
+	Kind        string
+	Version     int32
+	PublishedAt time.Time
+	Lang        string
+	Title       string
+	Content     string
+	Html        string
+}
+
+// A version of a document, the newest when the version is 0.
+func (q *Queries) Document(ctx context.Context, arg DocumentParams) (DocumentRow, error) {
+	row := q.db.QueryRow(ctx, document,
+		arg.Site,
+		arg.Kind,
+		arg.Version,
+		arg.Lang,
+	)
+	var i DocumentRow
+	err := row.Scan(
+		&i.Kind,
+		&i.Version,
+		&i.PublishedAt,
+		&i.Lang,
+		&i.Title,
+		&i.Content,
+		&i.Html,
+	)
+	return i, err
+}
+
+const documentTexts = `-- name: DocumentTexts :many
+SELECT lang, title, html FROM content_document_text WHERE site_id = $1 AND kind = $2 AND version = $3 ORDER BY lang
+`
+
+type DocumentTextsParams struct {
+	SiteID  string
+	Kind    string
+	Version int32
+}
+
+type DocumentTextsRow struct {
+	Lang  string
+	Title string
+	Html  string
+}
+
+func (q *Queries) DocumentTexts(ctx context.Context, arg DocumentTextsParams) ([]DocumentTextsRow, error) {
+	rows, err := q.db.Query(ctx, documentTexts, arg.SiteID, arg.Kind, arg.Version)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DocumentTextsRow
+	for rows.Next() {
+		var i DocumentTextsRow
+		if err := rows.Scan(&i.Lang, &i.Title, &i.Html); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const documentVersions = `-- name: DocumentVersions :many
+SELECT kind, version, published_at, published_by FROM content_document WHERE site_id = $1 ORDER BY kind, version DESC LIMIT 300
+`
+
+type DocumentVersionsRow struct {
+	Kind        string
+	Version     int32
+	PublishedAt time.Time
+	PublishedBy string
+}
+
+func (q *Queries) DocumentVersions(ctx context.Context, siteID string) ([]DocumentVersionsRow, error) {
+	rows, err := q.db.Query(ctx, documentVersions, siteID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DocumentVersionsRow
+	for rows.Next() {
+		var i DocumentVersionsRow
+		if err := rows.Scan(
+			&i.Kind,
+			&i.Version,
+			&i.PublishedAt,
+			&i.PublishedBy,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const hasDocument = `-- name: HasDocument :one
+SELECT EXISTS (SELECT FROM content_document WHERE site_id = $1 AND kind = $2 AND version = $3)
+`
+
+type HasDocumentParams struct {
+	SiteID  string
+	Kind    string
+	Version int32
+}
+
+func (q *Queries) HasDocument(ctx context.Context, arg HasDocumentParams) (bool, error) {
+	row := q.db.QueryRow(ctx, hasDocument, arg.SiteID, arg.Kind, arg.Version)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const pendingDocuments = `-- name: PendingDocuments :many
+SELECT d.kind, max(d.version)::int AS version FROM content_document d
+ WHERE d.site_id = $1 AND d.kind = ANY ($2::text[])
+ GROUP BY d.kind
+HAVING NOT EXISTS (SELECT FROM content_consent c WHERE c.member_id = $3 AND c.kind = d.kind AND c.version = max(d.version))
+ ORDER BY d.kind
+`
+
+type PendingDocumentsParams struct {
+	Site   string
+	Kinds  []string
+	Member string
+}
+
+type PendingDocumentsRow struct {
+	Kind    string
+	Version int32
+}
+
+// Documents whose newest version a member has not agreed to.
+func (q *Queries) PendingDocuments(ctx context.Context, arg PendingDocumentsParams) ([]PendingDocumentsRow, error) {
+	rows, err := q.db.Query(ctx, pendingDocuments, arg.Site, arg.Kinds, arg.Member)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PendingDocumentsRow
+	for rows.Next() {
+		var i PendingDocumentsRow
+		if err := rows.Scan(&i.Kind, &i.Version); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const popupCount = `-- name: PopupCount :one
@@ -475,6 +791,36 @@ func (q *Queries) Popups(ctx context.Context, arg PopupsParams) ([]PopupsRow, er
 		return nil, err
 	}
 	return items, nil
+}
+
+const publishDocument = `-- name: PublishDocument :execrows
+INSERT INTO content_document (site_id, kind, version, published_at, published_by)
+SELECT $1, $2, $3::int, $4, $5
+ WHERE $3::int = 1 + (SELECT coalesce(max(n.version), 0) FROM content_document n WHERE n.site_id = $1 AND n.kind = $2)
+ON CONFLICT DO NOTHING
+`
+
+type PublishDocumentParams struct {
+	Site    string
+	Kind    string
+	Version int32
+	At      time.Time
+	By      string
+}
+
+// No row when another version was published meanwhile.
+func (q *Queries) PublishDocument(ctx context.Context, arg PublishDocumentParams) (int64, error) {
+	result, err := q.db.Exec(ctx, publishDocument,
+		arg.Site,
+		arg.Kind,
+		arg.Version,
+		arg.At,
+		arg.By,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const upsertCode = `-- name: UpsertCode :exec

@@ -228,6 +228,26 @@ func (q *Queries) NextVersion(ctx context.Context) (int64, error) {
 	return column_1, err
 }
 
+const over = `-- name: Over :one
+SELECT EXISTS (
+  SELECT FROM game_launch l WHERE l.session_id = $1 AND l.closed_at IS NULL
+  HAVING max(l.expires_at) <= $2::timestamptz AND max(l.expires_at) > $3::timestamptz)
+`
+
+type OverParams struct {
+	SessionID string
+	Now       time.Time
+	Since     time.Time
+}
+
+// Reports whether the session's last game ran out after a moment and nothing closed it or came after it.
+func (q *Queries) Over(ctx context.Context, arg OverParams) (bool, error) {
+	row := q.db.QueryRow(ctx, over, arg.SessionID, arg.Now, arg.Since)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const product = `-- name: Product :one
 SELECT proc_id, vendor_id, group_code, name, active FROM game_product WHERE proc_id = $1
 `

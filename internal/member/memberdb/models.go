@@ -28,4 +28,5 @@ type MemberSession struct {
 	UserAgent string
 	CheckAt   *time.Time
 	CheckOpen bool
+	RenewedAt *time.Time
 }

@@ -148,13 +148,35 @@ func (q *Queries) CountPIN(ctx context.Context, arg CountPINParams) error {
 	return err
 }
 
+const endAfterRestore = `-- name: EndAfterRestore :execrows
+UPDATE member_session SET state = 'ended', reason = $1, version = version + 1, ended_at = $2::timestamptz
+ WHERE state = 'live' AND (audience = 'admin' OR session_id = ANY ($3::text[]))
+`
+
+type EndAfterRestoreParams struct {
+	Reason string
+	At     time.Time
+	Ended  []string
+}
+
+func (q *Queries) EndAfterRestore(ctx context.Context, arg EndAfterRestoreParams) (int64, error) {
+	result, err := q.db.Exec(ctx, endAfterRestore, arg.Reason, arg.At, arg.Ended)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const endBlocked = `-- name: EndBlocked :many
 UPDATE member_session s SET state = 'ended', reason = $1, version = version + 1, ended_at = $2::timestamptz
- WHERE s.state = 'live' AND s.site_id = $3 AND s.audience <> 'admin'
-   AND CASE $4::text WHEN 'ip' THEN s.ip <<= $5::cidr
-            ELSE s.member_id IN (SELECT m.member_id FROM member_member m WHERE m.site_id = $3
-                 AND CASE $4::text WHEN 'phone' THEN m.phone ELSE m.account_no END = $6::text) END
-RETURNING s.session_id, s.site_id, s.member_id, s.audience, s.topic, s.hub_key, s.gen, s.state, s.reason, s.version, s.created_at, s.seen_at, s.expires_at, s.ended_at, s.ip, s.user_agent, s.check_at, s.check_open
+ WHERE s.state = 'live' AND s.session_id IN (
+       SELECT o.session_id FROM member_session o
+        WHERE o.state = 'live' AND o.site_id = $3 AND o.audience <> 'admin'
+          AND CASE $4::text WHEN 'ip' THEN o.ip <<= $5::cidr
+                   ELSE o.member_id IN (SELECT m.member_id FROM member_member m WHERE m.site_id = $3
+                        AND CASE $4::text WHEN 'phone' THEN m.phone ELSE m.account_no END = $6::text) END
+        ORDER BY o.session_id FOR UPDATE)
+RETURNING s.session_id, s.site_id, s.member_id, s.audience, s.topic, s.hub_key, s.gen, s.state, s.reason, s.version, s.created_at, s.seen_at, s.expires_at, s.ended_at, s.ip, s.user_agent, s.check_at, s.check_open, s.renewed_at
 `
 
 type EndBlockedParams struct {
@@ -202,6 +224,7 @@ func (q *Queries) EndBlocked(ctx context.Context, arg EndBlockedParams) ([]Membe
 			&i.UserAgent,
 			&i.CheckAt,
 			&i.CheckOpen,
+			&i.RenewedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -220,7 +243,7 @@ UPDATE member_session SET state = 'ended', reason = 'IDLE', version = version + 
         WHERE s.state = 'live' AND s.site_id = $2
           AND (s.seen_at <= $3 OR s.expires_at <= $1)
         ORDER BY s.session_id LIMIT $4 FOR UPDATE SKIP LOCKED)
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at
 `
 
 type EndIdleParams struct {
@@ -263,6 +286,7 @@ func (q *Queries) EndIdle(ctx context.Context, arg EndIdleParams) ([]MemberSessi
 			&i.UserAgent,
 			&i.CheckAt,
 			&i.CheckOpen,
+			&i.RenewedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -276,9 +300,12 @@ func (q *Queries) EndIdle(ctx context.Context, arg EndIdleParams) ([]MemberSessi
 
 const endOwnSessions = `-- name: EndOwnSessions :many
 UPDATE member_session SET state = 'ended', reason = $1, version = version + 1, ended_at = $2::timestamptz
- WHERE member_id = $3 AND audience IN ('member', 'partner') AND state = 'live'
-   AND CASE WHEN $4::text <> '' THEN session_id = $4::text ELSE session_id <> $5::text END
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open
+ WHERE state = 'live' AND session_id IN (
+       SELECT s.session_id FROM member_session s
+        WHERE s.member_id = $3 AND s.audience IN ('member', 'partner') AND s.state = 'live'
+          AND CASE WHEN $4::text <> '' THEN s.session_id = $4::text ELSE s.session_id <> $5::text END
+        ORDER BY s.session_id FOR UPDATE)
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at
 `
 
 type EndOwnSessionsParams struct {
@@ -324,6 +351,7 @@ func (q *Queries) EndOwnSessions(ctx context.Context, arg EndOwnSessionsParams) 
 			&i.UserAgent,
 			&i.CheckAt,
 			&i.CheckOpen,
+			&i.RenewedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -338,7 +366,7 @@ func (q *Queries) EndOwnSessions(ctx context.Context, arg EndOwnSessionsParams) 
 const endSession = `-- name: EndSession :one
 UPDATE member_session SET state = 'ended', reason = $1, version = version + 1, ended_at = $2::timestamptz
  WHERE session_id = $3 AND state = 'live'
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at
 `
 
 type EndSessionParams struct {
@@ -369,14 +397,18 @@ func (q *Queries) EndSession(ctx context.Context, arg EndSessionParams) (MemberS
 		&i.UserAgent,
 		&i.CheckAt,
 		&i.CheckOpen,
+		&i.RenewedAt,
 	)
 	return i, err
 }
 
 const endSessions = `-- name: EndSessions :many
 UPDATE member_session SET state = $1, reason = $2, version = version + 1, ended_at = $3::timestamptz
- WHERE member_id = $4 AND audience = ANY ($5::text[]) AND state = 'live'
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open
+ WHERE state = 'live' AND session_id IN (
+       SELECT s.session_id FROM member_session s
+        WHERE s.member_id = $4 AND s.audience = ANY ($5::text[]) AND s.state = 'live'
+        ORDER BY s.session_id FOR UPDATE)
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at
 `
 
 type EndSessionsParams struct {
@@ -422,6 +454,7 @@ func (q *Queries) EndSessions(ctx context.Context, arg EndSessionsParams) ([]Mem
 			&i.UserAgent,
 			&i.CheckAt,
 			&i.CheckOpen,
+			&i.RenewedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -444,11 +477,32 @@ func (q *Queries) ForgiveMember(ctx context.Context, memberID string) error {
 }
 
 const forgiveStaff = `-- name: ForgiveStaff :exec
-UPDATE member_staff SET pass_failures = 0, locked_at = NULL WHERE staff_id = $1
+DELETE FROM member_staff_try
+ WHERE site_id = $1 AND staff_id = $2 AND network = ANY ($3::cidr[])
 `
 
-func (q *Queries) ForgiveStaff(ctx context.Context, staffID string) error {
-	_, err := q.db.Exec(ctx, forgiveStaff, staffID)
+type ForgiveStaffParams struct {
+	SiteID   string
+	StaffID  string
+	Networks []netip.Prefix
+}
+
+func (q *Queries) ForgiveStaff(ctx context.Context, arg ForgiveStaffParams) error {
+	_, err := q.db.Exec(ctx, forgiveStaff, arg.SiteID, arg.StaffID, arg.Networks)
+	return err
+}
+
+const forgiveStaffEverywhere = `-- name: ForgiveStaffEverywhere :exec
+DELETE FROM member_staff_try WHERE site_id = $1 AND staff_id = $2
+`
+
+type ForgiveStaffEverywhereParams struct {
+	SiteID  string
+	StaffID string
+}
+
+func (q *Queries) ForgiveStaffEverywhere(ctx context.Context, arg ForgiveStaffEverywhereParams) error {
+	_, err := q.db.Exec(ctx, forgiveStaffEverywhere, arg.SiteID, arg.StaffID)
 	return err
 }
 
@@ -530,7 +584,7 @@ const insertSession = `-- name: InsertSession :one
 INSERT INTO member_session (session_id, site_id, member_id, audience, topic, hub_key, created_at, seen_at, expires_at, ip, user_agent)
 VALUES ($1, $2, $3, $4, $5, $6,
         $7, $7, $8, $9, $10)
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at
 `
 
 type InsertSessionParams struct {
@@ -579,6 +633,7 @@ func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) (M
 		&i.UserAgent,
 		&i.CheckAt,
 		&i.CheckOpen,
+		&i.RenewedAt,
 	)
 	return i, err
 }
@@ -636,7 +691,7 @@ func (q *Queries) LiveSessions(ctx context.Context, arg LiveSessionsParams) (int
 const lockMember = `-- name: LockMember :one
 SELECT member_id, site_id, role, path, status, login_allowed, last_login_at, last_login_ip, bet_locked, bet_permitted,
        lock_version, phone, account_no, timeout_until, excluded_until
-  FROM member_member WHERE member_id = $1 AND site_id = $2 FOR UPDATE
+  FROM member_member WHERE member_id = $1 AND site_id = $2 FOR NO KEY UPDATE
 `
 
 type LockMemberParams struct {
@@ -662,7 +717,7 @@ type LockMemberRow struct {
 	ExcludedUntil *time.Time
 }
 
-// The row lock under which a member's sessions begin and states change.
+// The row lock under which a member's sessions begin and states change. Rows that refer to the member are written meanwhile.
 func (q *Queries) LockMember(ctx context.Context, arg LockMemberParams) (LockMemberRow, error) {
 	row := q.db.QueryRow(ctx, lockMember, arg.MemberID, arg.SiteID)
 	var i LockMemberRow
@@ -704,7 +759,7 @@ func (q *Queries) LockPIN(ctx context.Context, memberID string) (LockPINRow, err
 }
 
 const lockSession = `-- name: LockSession :one
-SELECT session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open FROM member_session WHERE session_id = $1 FOR UPDATE
+SELECT session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at FROM member_session WHERE session_id = $1 FOR UPDATE
 `
 
 func (q *Queries) LockSession(ctx context.Context, sessionID string) (MemberSession, error) {
@@ -729,13 +784,14 @@ func (q *Queries) LockSession(ctx context.Context, sessionID string) (MemberSess
 		&i.UserAgent,
 		&i.CheckAt,
 		&i.CheckOpen,
+		&i.RenewedAt,
 	)
 	return i, err
 }
 
 const lockStaff = `-- name: LockStaff :one
 SELECT staff_id, site_id, name, rights, active, totp_secret, totp_step, otp_failures, otp_locked_until
-  FROM member_staff WHERE staff_id = $1 AND site_id = $2 FOR UPDATE
+  FROM member_staff WHERE staff_id = $1 AND site_id = $2 FOR NO KEY UPDATE
 `
 
 type LockStaffParams struct {
@@ -1132,6 +1188,44 @@ func (q *Queries) PruneShadow(ctx context.Context, arg PruneShadowParams) (int64
 	return result.RowsAffected(), nil
 }
 
+const pruneStaffTries = `-- name: PruneStaffTries :execrows
+DELETE FROM member_staff_try t
+ WHERE (t.site_id, t.staff_id, t.network) IN (
+       SELECT o.site_id, o.staff_id, o.network FROM member_staff_try o WHERE o.tried_at < $1::timestamptz LIMIT $2::int)
+`
+
+type PruneStaffTriesParams struct {
+	Before time.Time
+	Count  int32
+}
+
+func (q *Queries) PruneStaffTries(ctx context.Context, arg PruneStaffTriesParams) (int64, error) {
+	result, err := q.db.Exec(ctx, pruneStaffTries, arg.Before, arg.Count)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const recentStaffPasswords = `-- name: RecentStaffPasswords :one
+SELECT coalesce(sum(failures), 0)::int FROM member_staff_try
+ WHERE site_id = $1 AND staff_id = $2 AND tried_at > $3::timestamptz AND masklen(network) <> 48
+`
+
+type RecentStaffPasswordsParams struct {
+	SiteID  string
+	StaffID string
+	Since   time.Time
+}
+
+// The attempts on an id from all networks since a moment. Rows of an IPv6 /48 repeat those of its /64s.
+func (q *Queries) RecentStaffPasswords(ctx context.Context, arg RecentStaffPasswordsParams) (int32, error) {
+	row := q.db.QueryRow(ctx, recentStaffPasswords, arg.SiteID, arg.StaffID, arg.Since)
+	var column_1 int32
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const recommender = `-- name: Recommender :one
 SELECT member_id, role, recommend_allowed, status, path FROM member_member WHERE member_id = $1 AND site_id = $2
 `
@@ -1209,18 +1303,19 @@ func (q *Queries) RemoveBlock(ctx context.Context, arg RemoveBlockParams) (Remov
 }
 
 const renewSession = `-- name: RenewSession :one
-UPDATE member_session SET gen = gen + 1, expires_at = $1, version = version + 1
- WHERE session_id = $2
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open
+UPDATE member_session SET gen = gen + 1, expires_at = $1, renewed_at = $2::timestamptz, version = version + 1
+ WHERE session_id = $3
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at
 `
 
 type RenewSessionParams struct {
 	ExpiresAt time.Time
+	At        time.Time
 	SessionID string
 }
 
 func (q *Queries) RenewSession(ctx context.Context, arg RenewSessionParams) (MemberSession, error) {
-	row := q.db.QueryRow(ctx, renewSession, arg.ExpiresAt, arg.SessionID)
+	row := q.db.QueryRow(ctx, renewSession, arg.ExpiresAt, arg.At, arg.SessionID)
 	var i MemberSession
 	err := row.Scan(
 		&i.SessionID,
@@ -1241,6 +1336,7 @@ func (q *Queries) RenewSession(ctx context.Context, arg RenewSessionParams) (Mem
 		&i.UserAgent,
 		&i.CheckAt,
 		&i.CheckOpen,
+		&i.RenewedAt,
 	)
 	return i, err
 }
@@ -1256,11 +1352,18 @@ func (q *Queries) ReturnPassword(ctx context.Context, memberID string) error {
 }
 
 const returnStaffPassword = `-- name: ReturnStaffPassword :exec
-UPDATE member_staff SET pass_failures = greatest(pass_failures - 1, 0), locked_at = NULL WHERE staff_id = $1
+UPDATE member_staff_try SET failures = greatest(failures - 1, 0)
+ WHERE site_id = $1 AND staff_id = $2 AND network = ANY ($3::cidr[])
 `
 
-func (q *Queries) ReturnStaffPassword(ctx context.Context, staffID string) error {
-	_, err := q.db.Exec(ctx, returnStaffPassword, staffID)
+type ReturnStaffPasswordParams struct {
+	SiteID   string
+	StaffID  string
+	Networks []netip.Prefix
+}
+
+func (q *Queries) ReturnStaffPassword(ctx context.Context, arg ReturnStaffPasswordParams) error {
+	_, err := q.db.Exec(ctx, returnStaffPassword, arg.SiteID, arg.StaffID, arg.Networks)
 	return err
 }
 
@@ -1285,7 +1388,7 @@ func (q *Queries) SeeSession(ctx context.Context, arg SeeSessionParams) (int64, 
 }
 
 const session = `-- name: Session :one
-SELECT session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open FROM member_session WHERE session_id = $1
+SELECT session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at FROM member_session WHERE session_id = $1
 `
 
 func (q *Queries) Session(ctx context.Context, sessionID string) (MemberSession, error) {
@@ -1310,6 +1413,7 @@ func (q *Queries) Session(ctx context.Context, sessionID string) (MemberSession,
 		&i.UserAgent,
 		&i.CheckAt,
 		&i.CheckOpen,
+		&i.RenewedAt,
 	)
 	return i, err
 }
@@ -1604,28 +1708,36 @@ func (q *Queries) TryShadow(ctx context.Context, arg TryShadowParams) (TryShadow
 }
 
 const tryStaffPassword = `-- name: TryStaffPassword :one
-UPDATE member_staff SET pass_failures = pass_failures + 1,
-       locked_at = CASE WHEN pass_failures + 1 >= $1::int THEN $2::timestamptz END
- WHERE staff_id = $3 AND pass_failures < $1::int
-RETURNING pass_failures AS failures, 0::int AS recent
+INSERT INTO member_staff_try AS t (site_id, staff_id, network, failures, tried_at)
+VALUES ($1, $2, $3::cidr, 1, $4)
+ON CONFLICT (site_id, staff_id, network) DO UPDATE
+   SET failures = CASE WHEN t.tried_at <= $5::timestamptz THEN 1 ELSE t.failures + 1 END, tried_at = EXCLUDED.tried_at
+ WHERE t.failures < $6::int OR t.tried_at <= $5::timestamptz
+RETURNING failures
 `
 
 type TryStaffPasswordParams struct {
-	Max     int32
-	At      time.Time
+	SiteID  string
 	StaffID string
+	Network netip.Prefix
+	At      time.Time
+	Rested  time.Time
+	Max     int32
 }
 
-type TryStaffPasswordRow struct {
-	Failures int32
-	Recent   int32
-}
-
-func (q *Queries) TryStaffPassword(ctx context.Context, arg TryStaffPasswordParams) (TryStaffPasswordRow, error) {
-	row := q.db.QueryRow(ctx, tryStaffPassword, arg.Max, arg.At, arg.StaffID)
-	var i TryStaffPasswordRow
-	err := row.Scan(&i.Failures, &i.Recent)
-	return i, err
+// Counts a try of an id from a network before it is looked at; no row: held back. A count that has rested since begins again.
+func (q *Queries) TryStaffPassword(ctx context.Context, arg TryStaffPasswordParams) (int32, error) {
+	row := q.db.QueryRow(ctx, tryStaffPassword,
+		arg.SiteID,
+		arg.StaffID,
+		arg.Network,
+		arg.At,
+		arg.Rested,
+		arg.Max,
+	)
+	var failures int32
+	err := row.Scan(&failures)
+	return failures, err
 }
 
 const unlock = `-- name: Unlock :exec
@@ -1639,7 +1751,7 @@ func (q *Queries) Unlock(ctx context.Context, memberID string) error {
 }
 
 const unlockStaff = `-- name: UnlockStaff :execrows
-UPDATE member_staff SET pass_failures = 0, locked_at = NULL, otp_failures = 0, otp_locked_until = NULL
+UPDATE member_staff SET otp_failures = 0, otp_locked_until = NULL
  WHERE staff_id = $1 AND site_id = $2
 `
 

@@ -6,11 +6,13 @@
 package config
 
 import (
+	"crypto/sha256"
 	"encoding/base64"
 	"errors"
 	"fmt"
 	"math"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -20,10 +22,19 @@ import (
 // Common settings of every program; embed it.
 type Common struct {
 	Env           string `env:"ENV" envDefault:"production"`
-	Listen        string `env:"LISTEN"` // of what members and vendors reach; a program without such a thing ignores it
-	MetricsListen string `env:"METRICS_LISTEN" envDefault:"127.0.0.1:0"`
+	Listen        string `env:"LISTEN"`                                  // of what members and vendors reach; a program without such a thing ignores it
+	MetricsListen string `env:"METRICS_LISTEN" envDefault:"127.0.0.1:0"` // see Addresses
 	LogLevel      string `env:"LOG_LEVEL" envDefault:"info"`
 	PprofToken    Secret `env:"PPROF_TOKEN"` // opens /debug/pprof/ of the metrics listener; without it there is no such page
+}
+
+// Addresses are the defaults of LISTEN and METRICS_LISTEN by a program's prefix: one set of ports for programs, load balancers,
+// monitoring and units. Programs that are not here choose a free port.
+var Addresses = map[string]map[string]string{
+	"API":     {"LISTEN": "127.0.0.1:8081", "METRICS_LISTEN": "127.0.0.1:9081"},
+	"HUB":     {"LISTEN": "127.0.0.1:8082", "METRICS_LISTEN": "127.0.0.1:9082"},
+	"WORKERS": {"METRICS_LISTEN": "127.0.0.1:9083"},
+	"CANARY":  {"METRICS_LISTEN": "127.0.0.1:9084"},
 }
 
 // minToken is the least length of a token that a person or a deployment makes up.
@@ -34,13 +45,17 @@ func (c Common) Production() bool { return c.Env == "production" }
 
 // Validate checks the common settings.
 func (c Common) Validate() error {
+	var p Problems
 	if c.Env != "production" && c.Env != "development" {
-		return fmt.Errorf("ENV must be production or development")
+		p.Add("ENV must be production or development")
 	}
 	if c.PprofToken != "" && len(c.PprofToken) < minToken {
-		return fmt.Errorf("PPROF_TOKEN must have at least %d characters", minToken)
+		p.Add("PPROF_TOKEN must have at least %d characters", minToken)
 	}
-	return nil
+	if c.Production() {
+		p.metricsListen("METRICS_LISTEN", c.MetricsListen, ownAddresses())
+	}
+	return p.Err()
 }
 
 // Load fills a T from variables named PREFIX_…, using the tags of github.com/caarlos0/env, and calls its
@@ -52,8 +67,14 @@ func Load[T any](prefix string) (T, error) {
 // LoadFrom is Load on the given KEY=value list.
 func LoadFrom[T any](prefix string, environ []string) (T, error) {
 	var cfg T
+	defaults := Addresses[prefix]
 	prefix += "_"
 	opts := env.Options{Prefix: prefix, Environment: env.ToMap(environ)}
+	for name, address := range defaults {
+		if _, given := opts.Environment[prefix+name]; !given {
+			opts.Environment[prefix+name] = address
+		}
+	}
 	var problems []error
 
 	known, err := env.GetFieldParamsWithOptions(&cfg, opts)
@@ -67,16 +88,21 @@ func LoadFrom[T any](prefix string, environ []string) (T, error) {
 		}
 	}
 	if err := env.ParseWithOptions(&cfg, opts); err != nil {
-		var all env.AggregateError
-		if errors.As(err, &all) {
-			problems = append(problems, all.Errors...)
-		} else {
-			problems = append(problems, err)
+		all := []error{err}
+		var several env.AggregateError
+		if errors.As(err, &several) {
+			all = several.Errors
+		}
+		for _, err := range all {
+			problems = append(problems, named(err, prefix, reflect.TypeFor[T]()))
 		}
 	}
-	if v, ok := any(cfg).(interface{ Validate() error }); ok && len(problems) == 0 {
-		if err := v.Validate(); err != nil {
-			problems = append(problems, err)
+	if v, ok := any(cfg).(interface{ Validate() error }); ok {
+		unread := unreadable(known, prefix, problems)
+		for _, err := range Split(v.Validate()) {
+			if !slices.ContainsFunc(unread, func(name string) bool { return mentions(err.Error(), name) }) {
+				problems = append(problems, err)
+			}
 		}
 	}
 	if len(problems) > 0 {
@@ -84,6 +110,60 @@ func LoadFrom[T any](prefix string, environ []string) (T, error) {
 		return cfg, fmt.Errorf("settings %s*:\n%w", prefix, errors.Join(problems...))
 	}
 	return cfg, nil
+}
+
+// Names lists the variables that LoadFrom reads for a T.
+func Names[T any](prefix string) ([]string, error) {
+	var cfg T
+	known, err := env.GetFieldParamsWithOptions(&cfg, env.Options{Prefix: prefix + "_"})
+	if err != nil {
+		return nil, fmt.Errorf("config: %w", err)
+	}
+	var names []string
+	for _, field := range known {
+		names = append(names, field.Key)
+	}
+	return names, nil
+}
+
+// unreadable lists the variables, without their prefix, that were not set or could not be read: what else is wrong with them
+// follows from that.
+func unreadable(known []env.FieldParams, prefix string, problems []error) (names []string) {
+	for _, field := range known {
+		if slices.ContainsFunc(problems, func(err error) bool { return mentions(err.Error(), field.Key) }) {
+			names = append(names, strings.TrimPrefix(field.Key, prefix))
+		}
+	}
+	return names
+}
+
+// mentions reports whether a text names a variable, as a whole word.
+func mentions(text, variable string) bool {
+	_, after, found := strings.Cut(text, variable)
+	return found && (after == "" || !strings.ContainsAny(after[:1], "ABCDEFGHIJKLMNOPQRSTUVWXYZ_"))
+}
+
+// named says of a problem which variable it is about, and hides the value that parsers quote.
+func named(err error, prefix string, of reflect.Type) error {
+	var parse env.ParseError
+	if !errors.As(err, &parse) {
+		return err
+	}
+	variable := prefix + variableOf(of, parse.Name)
+	if parse.Type == reflect.TypeFor[Key]() { // its errors are our own and show no value
+		return fmt.Errorf("%s: %w", variable, parse.Err)
+	}
+	return fmt.Errorf("%s cannot be read as %s", variable, parse.Type)
+}
+
+// variableOf finds the variable of a field by its name in Go.
+func variableOf(t reflect.Type, field string) string {
+	f, ok := t.FieldByName(field) // embedded structs included
+	if !ok {
+		return field
+	}
+	name, _, _ := strings.Cut(f.Tag.Get("env"), ",")
+	return name
 }
 
 // Key is a secret of 32 bytes, written as base64url. It prints as ***.
@@ -95,7 +175,7 @@ func (k *Key) UnmarshalText(b []byte) error {
 	if err != nil || len(raw) != len(k) {
 		return errors.New("32 random bytes as base64url are expected")
 	}
-	if entropy(raw) < 3.5 {
+	if Weak(raw) {
 		return errors.New("too weak: use 32 random bytes")
 	}
 	copy(k[:], raw)
@@ -110,6 +190,12 @@ func (Key) GoString() string { return "***" }
 
 // MarshalText hides the key.
 func (Key) MarshalText() ([]byte, error) { return []byte("***"), nil }
+
+// ID names the key without telling it: the first 48 bits of its SHA-256, base64url. What is kept under a key carries its id.
+func (k Key) ID() string {
+	sum := sha256.Sum256(append([]byte("key id|"), k[:]...))
+	return base64.RawURLEncoding.EncodeToString(sum[:6])
+}
 
 // Zero tells whether no key was given.
 func (k Key) Zero() bool { return k == Key{} }

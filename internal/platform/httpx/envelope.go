@@ -10,10 +10,12 @@ import (
 
 	"hubstake/internal/fault"
 	"hubstake/internal/platform/once"
+	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/pg"
 )
 
-// Envelope is the shape of every answer. A refusal's data holds the values of its text's placeholders.
+// Envelope is the shape of every answer. ResultMessage is SUCCESS or, of a refusal, its sentence in the reader's language; a
+// refusal's data holds the values of the sentence's placeholders.
 type Envelope struct {
 	ResultCode    string `json:"resultCode"`
 	ResultMessage string `json:"resultMessage"`
@@ -93,6 +95,9 @@ func verdict(err error) (status int, f *fault.Fault, failure bool) {
 		}
 		return http.StatusOK, f, false
 	}
+	if errors.Is(err, peer.ErrUnreadable) { // the balancer's configuration is wrong, not the call
+		return http.StatusServiceUnavailable, fault.TryLater, true
+	}
 	var fe *fiber.Error
 	if errors.As(err, &fe) && fe.Code < http.StatusInternalServerError {
 		return fe.Code, fault.Failed, false
@@ -101,4 +106,13 @@ func verdict(err error) (status int, f *fault.Fault, failure bool) {
 		return http.StatusServiceUnavailable, fault.TryLater, true
 	}
 	return http.StatusInternalServerError, fault.Failed, true
+}
+
+// codeOf is the result code of an answer.
+func codeOf(err error) string {
+	if err == nil {
+		return fault.Success.Code()
+	}
+	_, f, _ := verdict(err)
+	return f.Code()
 }

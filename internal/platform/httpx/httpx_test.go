@@ -1,12 +1,15 @@
 package httpx_test
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"testing"
 	"time"
@@ -21,7 +24,9 @@ import (
 	"hubstake/internal/fault"
 	"hubstake/internal/money"
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/token"
+	"hubstake/internal/texts"
 )
 
 type echoRequest struct {
@@ -72,7 +77,8 @@ func app(t *testing.T, secure bool, log io.Writer) *fiber.App {
 	t.Helper()
 	d := httpx.Deps{
 		Log: zerolog.New(log), Clock: clock.System{}, Metrics: httpx.NewMetrics(prometheus.NewRegistry()),
-		Secure: secure, Origins: []string{"https://site.test"},
+		Proxies: peer.Proxies{netip.MustParsePrefix("0.0.0.0/32")}, Secure: secure, Origins: []string{"https://site.test"},
+		Reader: func(_, preferred string) texts.Reader { return texts.Reader{Language: preferred, Currency: "KRW"} },
 		Site: func(_ context.Context, host string) (string, error) {
 			switch host {
 			case "site.test":
@@ -88,12 +94,12 @@ func app(t *testing.T, secure bool, log io.Writer) *fiber.App {
 			case "good":
 				return httpx.Caller{MemID: "kim01", Site: "demo", Audience: a, Rights: []string{"cash"}}, nil
 			case "elsewhere":
-				return httpx.Caller{}, httpx.Unauthorized(fault.LoggedInElsewhere)
+				return httpx.Caller{MemID: "lee02", Site: "demo", Audience: a}, httpx.Unauthorized(fault.LoggedInElsewhere)
 			}
 			return httpx.Caller{}, httpx.Unauthorized(fault.NoAccess)
 		},
 	}
-	a := httpx.App(d, []string{"0.0.0.0"})
+	a := httpx.App(d)
 	httpx.Mount(a, d, []httpx.Route{
 		httpx.Post("/open", httpx.Public, echo),
 		httpx.Post("/api/{board}/list", httpx.Member, echo, httpx.Alias("/api/{board}/lists")),
@@ -130,6 +136,9 @@ func post(t *testing.T, a *fiber.App, path, body string, header ...string) answe
 
 func do(t *testing.T, a *fiber.App, r *http.Request) answer {
 	t.Helper()
+	if r.Header.Get("x-forwarded-for") == "" {
+		r.Header.Set("x-forwarded-for", "192.0.2.200")
+	}
 	res, err := a.Test(r, fiber.TestConfig{Timeout: 5 * time.Second})
 	require.NoError(t, err)
 	defer func() { _ = res.Body.Close() }()
@@ -153,13 +162,35 @@ func TestAnswers(t *testing.T) {
 	require.Equal(t, "ko", ok.env.Data["lang"])
 	require.Equal(t, "kim01", ok.env.Data["who"])
 
-	traced := post(t, a, "/open", `{"name":"x"}`, "traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
-	require.Equal(t, "0af7651916cd43dd8448eb211c80319c", traced.env.TraceID)
+	traced := post(t, a, "/open", `{"name":"x"}`, "traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", "x-request-id", "b7ad6b71-6920-3331")
+	require.Equal(t, "0af7651916cd43dd8448eb211c80319c", traced.env.TraceID, "of the balancer")
+	require.Equal(t, "b7ad6b71-6920-3331", traced.header.Get("x-request-id"))
 
 	refused := post(t, a, "/open", `{"name":"refuse"}`)
 	require.Equal(t, 200, refused.status, "a refusal of the product is an answer")
 	require.Equal(t, "C004", refused.env.ResultCode)
 	require.Equal(t, map[string]any{"min": "10000"}, refused.env.Data["params"])
+}
+
+// The sentence is for whoever reads it: in the language of the request, with the figures of the site, and without what only we know.
+func TestARefusalIsASentenceInTheReadersLanguage(t *testing.T) {
+	t.Parallel()
+	a := app(t, true, io.Discard)
+	for header, want := range map[string]string{
+		"ko-KR,ko;q=0.9": "입금은 10,000원부터 가능합니다. 금액을 확인해 주세요.",
+		"en":             "The minimum deposit is ₩10,000. Please change the amount.",
+		"":               "Mỗi lần nạp tối thiểu 10.000\u00a0₩. Vui lòng nhập lại số tiền.",
+	} {
+		refused := post(t, a, "/open", `{"name":"refuse"}`, "accept-language", header)
+		require.Equal(t, "C004", refused.env.ResultCode)
+		require.Equal(t, want, refused.env.ResultMessage)
+	}
+	lost := post(t, a, "/nowhere", `{}`, "accept-language", "en")
+	require.Equal(t, 404, lost.status)
+	require.Equal(t, "This could not be completed. Please try again; if it happens again, contact customer service.", lost.env.ResultMessage)
+	stranger := post(t, a, "/staff", `{}`, "accept-language", "en")
+	require.Equal(t, 401, stranger.status)
+	require.Equal(t, "You do not have access right now. Please log in again; if that does not help, contact customer service.", stranger.env.ResultMessage)
 }
 
 // security.md 2.4, D-41: what is malformed is refused before a handler sees it.
@@ -171,6 +202,7 @@ func TestMalformedRequests(t *testing.T) {
 		"unknown field": `{"name":"x","cashAmt":1}`, "mass assignment": `{"name":"x","isAdmin":true}`,
 		"wrong type": `{"name":1}`, "wrong case": `{"NAME":"x"}`, "repeated": `{"name":"x","name":"y"}`, "repeated site": `{"siteId":"demo","siteId":"demo"}`,
 		"NaN": `{"amount":NaN}`, "BOM": "\ufeff{}", "UTF-16": "{\x00}\x00", "bad UTF-8": "{\"name\":\"\xff\"}",
+		"site null": `{"siteId":null}`, "site number": `{"siteId":1}`,
 		"unpaired surrogate": `{"name":"\ud800"}`, "NUL": `{"name":"a\u0000b"}`,
 		"deep": `{"name":` + strings.Repeat("[", 200) + strings.Repeat("]", 200) + `}`, "path field": `{"board":"x"}`,
 	} {
@@ -191,6 +223,7 @@ func TestTransportRefusals(t *testing.T) {
 	}{
 		"text":            {post(t, a, "/open", `{}`, "content-type", "text/plain"), 415, "E001"},
 		"form":            {post(t, a, "/open", `a=b`, "content-type", "application/x-www-form-urlencoded"), 415, "E001"},
+		"UTF-16":          {post(t, a, "/open", `{}`, "content-type", "application/json;charset=utf-16"), 415, "E001"},
 		"no type":         {post(t, a, "/open", `{}`, "content-type", ""), 415, "E001"},
 		"unknown path":    {post(t, a, "/nothing", `{}`), 404, "E001"},
 		"GET":             {do(t, a, httptest.NewRequest(http.MethodGet, "http://site.test/open", nil)), 405, "E001"},
@@ -268,4 +301,93 @@ func TestOverloadIs503AndNotOurFailure(t *testing.T) { // E002: too many log-ins
 	require.Equal(t, "E002", busy.env.ResultCode)
 	require.Equal(t, "5", busy.header.Get("retry-after"))
 	require.NotContains(t, log.String(), `"level":"error"`)
+}
+
+// ASVS 16.3: refusals at the door and all calls of staff say who and from where; other lines do not.
+func TestRefusalsAndStaffAreLoggedWithIDAndAddress(t *testing.T) {
+	t.Parallel()
+	var log strings.Builder
+	a := app(t, true, &log)
+	line := func(do func()) map[string]any {
+		log.Reset()
+		do()
+		out := map[string]any{}
+		require.NoError(t, json.Unmarshal([]byte(log.String()), &out), log.String())
+		return out
+	}
+	for name, c := range map[string]struct {
+		do    func()
+		actor string
+	}{
+		"no right":       {func() { post(t, a, "/site", `{}`, "token", "good") }, "kim01"},
+		"staff":          {func() { post(t, a, "/staff", `{}`, "token", "good") }, "kim01"},
+		"replaced":       {func() { post(t, a, "/api/x/list", `{}`, "token", "elsewhere") }, "lee02"},
+		"no session":     {func() { post(t, a, "/api/x/list", `{}`) }, ""},
+		"foreign cookie": {func() { post(t, a, "/api/x/list", `{}`, "cookie", "__Host-sid=good", "origin", "https://evil.test") }, ""},
+		"foreign site":   {func() { post(t, a, "/api/x/list", `{"siteId":"other"}`, "token", "good") }, "kim01"},
+	} {
+		got := line(c.do)
+		require.Equal(t, c.actor, got["actor"], name)
+		require.Equal(t, "192.0.2.200", got["address"], name)
+	}
+	plain := line(func() { post(t, a, "/api/x/list", `{}`, "token", "good", "x-request-id", "0123456789abcdef") })
+	require.NotContains(t, plain, "actor")
+	require.NotContains(t, plain, "address")
+	require.Equal(t, "0123456789abcdef", plain["request_id"])
+	require.Regexp(t, "^[0-9a-f]{32}$", plain["trace_id"])
+}
+
+// F1: the balancer is nobody. A request of which it does not say whom it comes from is refused, and counted.
+func TestACallerWhomTheBalancerDoesNotNameIsRefused(t *testing.T) {
+	t.Parallel()
+	a := app(t, true, io.Discard)
+	for _, header := range []string{"nonsense", "192.0.2.7,", "::ffff:1.2.3.4.5"} {
+		r := post(t, a, "/open", `{"name":"x"}`, "x-forwarded-for", header)
+		require.Equal(t, http.StatusServiceUnavailable, r.status, header)
+		require.Equal(t, "E002", r.env.ResultCode)
+	}
+	require.Equal(t, "192.0.2.7", post(t, a, "/open", `{"name":"x"}`, "x-forwarded-for", "198.51.100.1, ::ffff:192.0.2.7").env.Data["ip"])
+}
+
+// The host of a public call is the request's own: a header does not choose the tenant.
+func TestAForwardedHostDoesNotChooseTheSite(t *testing.T) {
+	t.Parallel()
+	a := app(t, true, io.Discard)
+	r := withJSON(httptest.NewRequest(http.MethodPost, "http://other.test/open", strings.NewReader("{}")))
+	r.Header.Set("X-Forwarded-Host", "site.test")
+	require.Equal(t, http.StatusForbidden, do(t, a, r).status)
+	r = withJSON(httptest.NewRequest(http.MethodPost, "http://site.test:8443/open", strings.NewReader("{}")))
+	r.Header.Set("X-Forwarded-Host", "other.test")
+	require.Equal(t, http.StatusOK, do(t, a, r).status)
+}
+
+// security.md 4.2.1: two readers may understand a request with two lengths in two ways.
+func TestALengthBesideChunksIsRefused(t *testing.T) {
+	t.Parallel()
+	a := app(t, true, io.Discard)
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	ended := make(chan error, 1)
+	go func() { ended <- a.Listener(ln, fiber.ListenConfig{DisableStartupMessage: true}) }()
+	t.Cleanup(func() {
+		require.NoError(t, a.Shutdown())
+		require.NoError(t, <-ended)
+	})
+	send := func(framing string) *http.Response {
+		c, err := net.Dial("tcp", ln.Addr().String())
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = c.Close() })
+		_, err = io.WriteString(c, "POST /open HTTP/1.1\r\nHost: site.test\r\nContent-Type: application/json\r\n"+framing+"\r\n\r\n2\r\n{}\r\n0\r\n\r\n")
+		require.NoError(t, err)
+		res, err := http.ReadResponse(bufio.NewReader(c), nil)
+		require.NoError(t, err)
+		require.NoError(t, res.Body.Close())
+		return res
+	}
+	require.Equal(t, http.StatusOK, send("Transfer-Encoding: chunked").StatusCode)
+	for _, framing := range []string{"Content-Length: 6\r\nTransfer-Encoding: chunked", "Transfer-Encoding: chunked\r\ncOntent-length: 6"} {
+		res := send(framing)
+		require.Equal(t, http.StatusBadRequest, res.StatusCode, framing)
+		require.True(t, res.Close, "the connection ends")
+	}
 }

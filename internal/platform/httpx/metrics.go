@@ -19,6 +19,8 @@ type Metrics struct {
 	panics   prometheus.Counter
 	inFlight *prometheus.GaugeVec
 	denied   *prometheus.CounterVec
+
+	unreadable prometheus.Counter
 }
 
 // NewMetrics registers the API's metrics.
@@ -45,7 +47,11 @@ func NewMetrics(reg prometheus.Registerer) *Metrics {
 		Name: "authz_denied_total",
 		Help: "Calls that were turned away at the door: session (none that is valid), right (missing, or a page of somebody else), site (a foreign one).",
 	}, []string{"kind"})
-	reg.MustRegister(m.requests, m.duration, m.codes, m.panics, m.inFlight, m.denied)
+	m.unreadable = prometheus.NewCounter(prometheus.CounterOpts{
+		Name: "api_forwarded_address_errors_total",
+		Help: "Requests of a trusted balancer whose X-Forwarded-For was missing or no address; they were refused.",
+	})
+	reg.MustRegister(m.requests, m.duration, m.codes, m.panics, m.inFlight, m.denied, m.unreadable)
 	for _, kind := range []string{deniedSession, deniedRight, deniedSite} {
 		m.denied.WithLabelValues(kind)
 	}

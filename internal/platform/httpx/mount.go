@@ -1,9 +1,12 @@
 package httpx
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"mime"
+	"net"
 	"net/netip"
 	"runtime/debug"
 	"slices"
@@ -13,12 +16,15 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/gofiber/fiber/v3"
 	"github.com/rs/zerolog"
+	"github.com/valyala/fasthttp"
 
 	"hubstake/internal/clock"
 	"hubstake/internal/platform/limit"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/once"
+	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/token"
+	"hubstake/internal/texts"
 )
 
 // Timeout bounds a request, whatever it waits for.
@@ -32,29 +38,87 @@ type Deps struct {
 	Log     zerolog.Logger
 	Clock   clock.Clock
 	Metrics *Metrics
-	Secure  bool     // cookies for https
-	Origins []string // exact origins from which a browser may use its cookie
+	Secure  bool         // cookies for https
+	Origins []string     // exact origins from which a browser may use its cookie
+	Proxies peer.Proxies // load balancers that say whom a call comes from; nobody else's headers count
 	Tracer  *obs.Tracer
 	Limits  *limit.Limiter // nil: nobody is too often here
 
+	// BackOffice are the networks from which /api/admin and /api/docs may be called; none means all.
+	BackOffice []netip.Prefix
+
+	// Denied is told of staff who were refused for their right, a foreign site or their pace; nil tells nobody.
+	Denied func(ctx context.Context, who Caller, route, code string)
+
+	// Reader tells of the readers of a site's answers who prefer a language, without a query; nil knows nothing of sites. site is
+	// empty when the call's is not known.
+	Reader func(site, preferred string) texts.Reader
+
 	// Site names the site of a host; empty when no site has it.
 	Site func(ctx context.Context, host string) (string, error)
-	// Session checks a token for an audience. active says that a person is behind the call.
+	// Session checks a token for an audience. active says that a person is behind the call. With an error, the caller says as much
+	// as is known of whose token it was; it goes into the log and nowhere else.
 	Session func(ctx context.Context, text string, audience token.Audience, active bool) (Caller, error)
 }
 
-// App makes the Fiber application with the limits of the API: 64 KiB bodies, 16 KiB headers. Addresses in
-// X-Forwarded-For count only when the connection comes from one of the proxies.
-func App(d Deps, proxies []string) *fiber.App {
-	return fiber.New(fiber.Config{
+// App makes the Fiber application with the limits of the API: 64 KiB bodies, 16 KiB headers. Fiber itself trusts no proxy:
+// package peer reads the balancer's headers, and X-Forwarded-Host is never read.
+func App(d Deps) *fiber.App {
+	app := fiber.New(fiber.Config{
 		BodyLimit: 64 << 10, ReadBufferSize: 16 << 10, Immutable: true, StrictRouting: true, CaseSensitive: true,
 		ReadTimeout: 15 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: 75 * time.Second,
-		TrustProxy: true, TrustProxyConfig: fiber.TrustProxyConfig{Proxies: proxies}, ProxyHeader: fiber.HeaderXForwardedFor,
-		EnableIPValidation: true,
 		ErrorHandler: func(c fiber.Ctx, err error) error {
-			return d.answer(c, Caller{Trace: TraceOf(c)}, "", d.Clock.Now(), nil, err)
+			from, _ := PeerOf(c)
+			who := Caller{IP: from.Address, Trace: traceOf(from), Lang: lang(c.Get(fiber.HeaderAcceptLanguage))}
+			if status, _, failure := verdict(err); !failure && status < fiber.StatusInternalServerError {
+				err = d.nonsense(c.Context(), from.Address, err)
+			}
+			return d.answer(c, who, "", d.Clock.Now(), nil, err)
 		},
 	})
+	app.Use(d.arrive)
+	return app
+}
+
+// arrival is what arrive found out about a request.
+type arrival struct {
+	peer peer.Peer
+	err  error
+}
+
+// arrivalKey is where arrive leaves an arrival.
+type arrivalKey struct{}
+
+// arrive finds out who calls, names the request as the balancer does, and refuses framing that two programs may read in two ways.
+func (d Deps) arrive(c fiber.Ctx) error {
+	a := arrival{}
+	if a.peer, a.err = d.Proxies.Of(c.RequestCtx()); a.err != nil {
+		d.Metrics.unreadable.Inc()
+	}
+	c.Locals(arrivalKey{}, a)
+	if a.peer.RequestID != "" {
+		c.Set(fiber.HeaderXRequestID, a.peer.RequestID)
+	}
+	if ambiguousLength(&c.Request().Header) {
+		c.RequestCtx().SetConnectionClose()
+		return errMalformed
+	}
+	return c.Next()
+}
+
+// PeerOf returns who sent a request; peer.ErrUnreadable when the balancer did not say it, and the request must be refused.
+func PeerOf(c fiber.Ctx) (peer.Peer, error) {
+	a, ok := c.Locals(arrivalKey{}).(arrival)
+	if !ok {
+		return peer.Peer{}, peer.ErrUnreadable
+	}
+	return a.peer, a.err
+}
+
+// ambiguousLength reports whether a request has both Content-Length and Transfer-Encoding (RFC 9112, 6.1: request smuggling).
+// The parser drops the length of a chunked request, so the header is searched as it came.
+func ambiguousLength(h *fasthttp.RequestHeader) bool {
+	return h.ContentLength() == -1 && bytes.Contains(bytes.ToLower(h.RawHeaders()), []byte("content-length:"))
 }
 
 // Mount adds routes to the application.
@@ -72,10 +136,12 @@ func (d Deps) handler(r Route) fiber.Handler {
 		defer d.Metrics.begin(r)()
 		ctx, cancel := context.WithTimeout(c.Context(), Timeout)
 		defer cancel()
-		ctx, traceparent, end := Begin(ctx, c, d.Tracer, r.Path)
-		defer end()
-		who := Caller{Trace: traceparent, UserAgent: cut(c.Get(fiber.HeaderUserAgent), 256), Lang: lang(c.Get(fiber.HeaderAcceptLanguage))}
-		who.IP, _ = netip.ParseAddr(c.IP())
+		from, unreadable := PeerOf(c)
+		ctx, span := Begin(ctx, d.Tracer, from, r.Path)
+		who := Caller{
+			IP: from.Address, Trace: span.Traceparent, UserAgent: cut(c.Get(fiber.HeaderUserAgent), 256),
+			Lang: lang(c.Get(fiber.HeaderAcceptLanguage)),
+		}
 		var res any
 		defer func() {
 			if p := recover(); p != nil {
@@ -83,22 +149,76 @@ func (d Deps) handler(r Route) fiber.Handler {
 				err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 			}
 			refused := err != nil
+			d.denied(ctx, who, r, err)
 			d.Metrics.turnedAway(err)
+			code := codeOf(err)
 			err = d.answer(c, who, r.Path, start, res, err)
-			d.Metrics.observe(r, who, class(c.Response().StatusCode(), refused), d.Clock.Now().Sub(start))
+			status := c.Response().StatusCode()
+			d.Metrics.observe(r, who, class(status, refused), d.Clock.Now().Sub(start))
+			span.End(status, code)
 		}()
+		if unreadable != nil {
+			return unreadable
+		}
 		res, err = d.call(ctx, c, r, &who)
 		return err
 	}
 }
 
-// call does what happens before a handler, in this order: form of the request, session, pace, right, key, body.
+// denied tells of staff whose call was refused at the door.
+func (d Deps) denied(ctx context.Context, who Caller, r Route, err error) {
+	if err == nil || d.Denied == nil || who.Audience != token.Admin || who.MemID == "" {
+		return
+	}
+	if status, f, _ := verdict(err); status == fiber.StatusForbidden || status == fiber.StatusTooManyRequests {
+		d.Denied(ctx, who, r.Path, f.Code())
+	}
+}
+
+// backOffice is the beginning of every path of the back office, its login included.
+const backOffice = "/api/admin/"
+
+// mayEnter reports whether a route may be called from an address at all.
+func (d Deps) mayEnter(r Route, ip netip.Addr) bool {
+	return !strings.HasPrefix(r.Path, backOffice) || d.fromBackOffice(ip)
+}
+
+// fromBackOffice reports whether an address is one from which the back office may be called.
+func (d Deps) fromBackOffice(ip netip.Addr) bool {
+	return len(d.BackOffice) == 0 || slices.ContainsFunc(d.BackOffice, func(p netip.Prefix) bool { return p.Contains(ip.Unmap()) })
+}
+
+// Inside returns nil when a GET comes from a network of the back office, else the refusal.
+func (d Deps) Inside(c fiber.Ctx) error {
+	from, err := PeerOf(c)
+	if err == nil && !d.fromBackOffice(from.Address) {
+		err = errForbidden
+	}
+	return err
+}
+
+type originKey struct{}
+
+// Origin returns from where the call comes whose session is being looked up: its address and trace.
+func Origin(ctx context.Context) Caller {
+	who, _ := ctx.Value(originKey{}).(Caller)
+	return who
+}
+
+// call does what happens before a handler, in this order: network, form of the request, session, pace, right, key, body.
 func (d Deps) call(ctx context.Context, c fiber.Ctx, r Route, who *Caller) (any, error) {
-	if mt, _, _ := strings.Cut(c.Get(fiber.HeaderContentType), ";"); strings.TrimSpace(mt) != fiber.MIMEApplicationJSON {
-		return nil, errMediaType
+	if !d.mayEnter(r, who.IP) {
+		return nil, d.nonsense(ctx, who.IP, errForbidden)
+	}
+	if !isJSON(c.Get(fiber.HeaderContentType)) {
+		return nil, d.nonsense(ctx, who.IP, errMediaType)
 	}
 	if r.Access == Public {
-		site, err := d.Site(ctx, c.Hostname())
+		// The address is counted before anything is looked up: whoever invents host names has a pace, too.
+		if err := tooOften(d.Limits.Address(ctx, r.Class, who.IP)); err != nil {
+			return nil, err
+		}
+		site, err := d.Site(ctx, hostname(c))
 		if err != nil {
 			return nil, err
 		}
@@ -106,9 +226,6 @@ func (d Deps) call(ctx context.Context, c fiber.Ctx, r Route, who *Caller) (any,
 			return nil, errForeignSite
 		}
 		who.Site = site
-		if err := tooOften(d.Limits.Address(ctx, r.Class, who.IP)); err != nil {
-			return nil, err
-		}
 	} else {
 		if err := d.enter(ctx, c, r, who); err != nil {
 			return nil, err
@@ -129,21 +246,56 @@ func (d Deps) call(ctx context.Context, c fiber.Ctx, r Route, who *Caller) (any,
 	return r.serve(ctx, d, *who, c.Body(), func(name string) string { return c.Params(name) })
 }
 
+// errNonsense is in the chain of a 429 that counts refusals.
+var errNonsense = errors.New("too many refused calls")
+
+// nonsense counts a refusal that no other limit covers, by the address, and returns it; beyond the pace a 429 instead.
+func (d Deps) nonsense(ctx context.Context, ip netip.Addr, refusal error) error {
+	if late := tooOften(d.Limits.Address(ctx, limit.Nonsense, ip)); late != nil {
+		return fmt.Errorf("%w: %w", errNonsense, late)
+	}
+	return refusal
+}
+
 // enter makes who the person of the session. Whoever shows none that is valid is counted by the address: guesses at
 // tokens have a pace, too.
 func (d Deps) enter(ctx context.Context, c fiber.Ctx, r Route, who *Caller) error {
 	text, err := d.token(c, r.Access.audience())
 	if err == nil {
 		var s Caller
-		if s, err = d.Session(ctx, text, r.Access.audience(), !r.Passive); err == nil {
-			s.IP, s.UserAgent, s.Lang, s.Trace = who.IP, who.UserAgent, who.Lang, who.Trace
-			*who = s
+		s, err = d.Session(context.WithValue(ctx, originKey{}, *who), text, r.Access.audience(), !r.Passive)
+		s.IP, s.UserAgent, s.Lang, s.Trace = who.IP, who.UserAgent, who.Lang, who.Trace
+		*who = s // of a session that is over, as much as the log should say
+		if err == nil {
 			return nil
 		}
 	}
 	if late := tooOften(d.Limits.Address(ctx, limit.Read, who.IP)); late != nil {
 		return late
 	}
+	return err
+}
+
+// Staff returns nil when a GET comes from a session of the back office, else the refusal. The address is counted first. A page that
+// is only read needs no origin: the cookie is SameSite=Strict.
+func (d Deps) Staff(c fiber.Ctx) error {
+	from, err := PeerOf(c)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(c.Context(), Timeout)
+	defer cancel()
+	if err := tooOften(d.Limits.Address(ctx, limit.Read, from.Address)); err != nil {
+		return err
+	}
+	text := c.Cookies(cookieName(token.Admin, d.Secure))
+	if h, ok := strings.CutPrefix(c.Get(fiber.HeaderAuthorization), "Bearer "); ok {
+		text = h
+	}
+	if text == "" {
+		return errNoSession
+	}
+	_, err = d.Session(ctx, text, token.Admin, false)
 	return err
 }
 
@@ -168,7 +320,7 @@ func (d Deps) token(c fiber.Ctx, audience token.Audience) (string, error) {
 
 // answer writes the envelope and the one log line of the request.
 func (d Deps) answer(c fiber.Ctx, who Caller, path string, start time.Time, res any, err error) error {
-	env := Envelope{ResultCode: "200", ResultMessage: "SUCCESS", Data: res, TraceID: traceID(who.Trace)}
+	env := Envelope{ResultCode: "200", ResultMessage: "SUCCESS", Data: res, TraceID: obs.TraceID(who.Trace)}
 	status, level, failure := fiber.StatusOK, zerolog.InfoLevel, false
 	if err != nil {
 		s, f, isFailure := verdict(err)
@@ -180,17 +332,29 @@ func (d Deps) answer(c fiber.Ctx, who Caller, path string, start time.Time, res 
 		if missing := f.Missing(); len(missing) > 0 { // a refusal without its numbers is a mistake of ours
 			d.Log.Error().Str("code", f.Code()).Strs("missing", missing).Msg("placeholders without a value")
 		}
-		env.ResultCode, env.ResultMessage, env.Data = f.Code(), f.Meaning(), Refusal{params}
+		env.ResultCode, env.ResultMessage, env.Data = f.Code(), texts.Of(f, d.reader(who)), Refusal{params}
 	} else if sc, ok := res.(SessionCookie); ok {
 		setCookie(c, sc, d.Secure)
 	}
-	if failure {
+	switch {
+	case failure:
 		level = zerolog.ErrorLevel
+	case errors.Is(err, errNonsense): // a flood must not fill the log; the limiter counts it
+		level = zerolog.DebugLevel
 	}
 	d.Metrics.code(env.ResultCode, path)
-	line := d.Log.WithLevel(level).Str("trace_id", env.TraceID).Str("route", path).Str("site", who.Site).
+	line := d.Log.WithLevel(level).Str(obs.TraceKey, env.TraceID).Str("route", path).Str("site", who.Site).
 		Str("actor_kind", string(who.Audience)).Int("status", status).Str("code", env.ResultCode).
 		Int64("dur_ms", d.Clock.Now().Sub(start).Milliseconds())
+	if from, _ := PeerOf(c); from.RequestID != "" {
+		line = line.Str("request_id", from.RequestID)
+	}
+	if accountable(status, who, path) {
+		line = line.Str("actor", who.MemID)
+	}
+	if accountable(status, who, path) || status >= fiber.StatusBadRequest && status < fiber.StatusInternalServerError {
+		line = line.Str("address", addressText(who.IP))
+	}
 	if failure || errors.Is(err, errMalformed) {
 		line = line.Err(err)
 	}
@@ -210,6 +374,47 @@ func (d Deps) answer(c fiber.Ctx, who Caller, path string, start time.Time, res 
 	}
 	c.Set(fiber.HeaderContentType, fiber.MIMEApplicationJSONCharsetUTF8)
 	return c.Status(status).Send(body)
+}
+
+// reader tells how the caller wants to read.
+func (d Deps) reader(who Caller) texts.Reader {
+	if d.Reader == nil {
+		return texts.Reader{Language: who.Lang}
+	}
+	return d.Reader(who.Site, who.Lang)
+}
+
+// accountable reports whether the log line of an answer says who called (and from where, as all 4xx do): of refusals at the door and of all calls
+// of the back office (ASVS 16.3). Other lines do without, as nobody needs to know there which member it was.
+func accountable(status int, who Caller, path string) bool {
+	return status == fiber.StatusUnauthorized || status == fiber.StatusForbidden || status == fiber.StatusTooManyRequests ||
+		who.Audience == token.Admin || strings.HasPrefix(path, "/api/admin/")
+}
+
+func addressText(a netip.Addr) string {
+	if !a.IsValid() {
+		return ""
+	}
+	return a.String()
+}
+
+// isJSON reports whether a content type is JSON in UTF-8, the only form that is read.
+func isJSON(contentType string) bool {
+	mediaType, params, err := mime.ParseMediaType(contentType)
+	if err != nil || mediaType != fiber.MIMEApplicationJSON {
+		return false
+	}
+	charset, given := params["charset"]
+	return !given || strings.EqualFold(charset, "utf-8")
+}
+
+// hostname is the name that the request was sent to, without its port.
+func hostname(c fiber.Ctx) string {
+	host := string(c.Request().Host())
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		return name
+	}
+	return host
 }
 
 // lang maps the browser's first language to the product's keys (D-58).

@@ -4,6 +4,7 @@ package httpx
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/netip"
 	"reflect"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/gofiber/fiber/v3"
 
 	"hubstake/internal/platform/limit"
@@ -117,14 +119,14 @@ func Post[Req, Res any](path string, access Access, handle func(context.Context,
 	params := pathFields(r.Req, path)
 	r.serve = func(ctx context.Context, d Deps, who Caller, body []byte, param func(string) string) (any, error) {
 		var in struct {
-			SiteID *string `json:"siteId,omitempty"`
-			Req    Req     `json:",embed"`
+			SiteID jsontext.Value `json:"siteId,omitempty"`
+			Req    Req            `json:",embed"`
 		}
 		if err := Decode(body, &in); err != nil {
 			return nil, err
 		}
-		if in.SiteID != nil && *in.SiteID != who.Site {
-			return nil, errForeignSite
+		if err := checkSite(in.SiteID, who.Site); err != nil {
+			return nil, err
 		}
 		for name, field := range params {
 			reflect.ValueOf(&in.Req).Elem().FieldByIndex(field).SetString(param(name))
@@ -140,6 +142,21 @@ func Post[Req, Res any](path string, access Access, handle func(context.Context,
 		o(&r)
 	}
 	return r
+}
+
+// checkSite refuses a siteId that is no text or not the caller's; none at all is fine.
+func checkSite(given jsontext.Value, site string) error {
+	if given == nil {
+		return nil
+	}
+	var text string
+	if given.Kind() != '"' || json.Unmarshal(given, &text) != nil {
+		return errMalformed
+	}
+	if text != site {
+		return errForeignSite
+	}
+	return nil
 }
 
 // pathFields maps the {names} of a path to the fields that take them. A path without its field is a programming error.
@@ -177,9 +194,29 @@ func Decode(body []byte, into any) error {
 		return errMalformed
 	}
 	if err := json.Unmarshal(body, into, json.RejectUnknownMembers(true)); err != nil {
-		return fmt.Errorf("%w: %w", errMalformed, err)
+		return fmt.Errorf("%w: %s", errMalformed, complaint(err))
 	}
 	return nil
+}
+
+// complaint says what is wrong with a body and at which byte. It repeats nothing that the body says, neither names nor values: a page
+// with a mistake may have put a password there, and the text goes into the log.
+func complaint(err error) string {
+	kind, at := "the body does not fit", int64(0)
+	var syntactic *jsontext.SyntacticError
+	var semantic *json.SemanticError
+	if errors.As(err, &syntactic) {
+		kind, at = "not JSON", syntactic.ByteOffset
+	} else if errors.As(err, &semantic) {
+		kind, at = "a value of the wrong type", semantic.ByteOffset
+	}
+	switch {
+	case errors.Is(err, json.ErrUnknownName):
+		kind = "an unknown name"
+	case errors.Is(err, jsontext.ErrDuplicateName):
+		kind = "a name given twice"
+	}
+	return fmt.Sprintf("%s at byte %d", kind, at)
 }
 
 // tooDeep tells whether brackets are nested more than 32 deep; no request of the product is.

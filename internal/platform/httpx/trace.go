@@ -4,42 +4,39 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
-	"regexp"
-
-	"github.com/gofiber/fiber/v3"
+	"net/http"
 
 	"hubstake/internal/platform/obs"
+	"hubstake/internal/platform/peer"
 )
 
-var wellFormed = regexp.MustCompile(`^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$`)
-
-// TraceOf continues the caller's trace, or begins one, of which nobody keeps spans.
-func TraceOf(c fiber.Ctx) string {
-	if h := c.Get("traceparent"); wellFormed.MatchString(h) {
-		return h
+// traceOf continues the balancer's trace, or begins one of which nobody keeps spans.
+func traceOf(from peer.Peer) string {
+	if from.Traceparent != "" {
+		return from.Traceparent
 	}
 	var b [24]byte
 	_, _ = rand.Read(b[:]) // never fails
 	return "00-" + hex.EncodeToString(b[:16]) + "-" + hex.EncodeToString(b[16:]) + "-00"
 }
 
-// Begin begins the span of a request, named after its route, and returns the traceparent that goes into the log, the
-// answer and the events. Call end when the answer is made. Without a tracer it is TraceOf.
-func Begin(ctx context.Context, c fiber.Ctx, t *obs.Tracer, route string) (_ context.Context, traceparent string, end func()) {
-	if t == nil {
-		return ctx, TraceOf(c), func() {}
-	}
-	came := c.Get("traceparent")
-	if !wellFormed.MatchString(came) {
-		came = ""
-	}
-	ctx, span, traceparent := t.Begin(ctx, came, "POST "+route)
-	return ctx, traceparent, func() { span.End() }
+// Span is the trace of one request.
+type Span struct {
+	Traceparent string // W3C form; it goes into the log, the answer and the events
+	route       string
+	span        obs.Span
 }
 
-func traceID(traceparent string) string {
-	if len(traceparent) < 35 {
-		return ""
+// Begin begins the span of a request, named after its route. Without a tracer it only names the trace.
+func Begin(ctx context.Context, t *obs.Tracer, from peer.Peer, route string) (context.Context, Span) {
+	if t == nil {
+		return ctx, Span{Traceparent: traceOf(from)}
 	}
-	return traceparent[3:35]
+	ctx, span, traceparent := t.Begin(ctx, from.Traceparent, "POST "+route)
+	return ctx, Span{Traceparent: traceparent, route: route, span: span}
+}
+
+// End ends the span with what was answered. A status of 500 or more makes it a failure, which is always kept.
+func (s Span) End(status int, code string) {
+	s.span.EndCall(obs.Call{Route: s.route, Status: status, Code: code, Failed: status >= http.StatusInternalServerError})
 }

@@ -13,8 +13,11 @@ type Pace struct {
 // Class is a kind of calls with one pace (security.md 2.10).
 type Class struct {
 	Name    string
-	Address Pace // for each address of callers whom nobody knows yet; Burst 0 means none
-	Each    Pace // for each member or staff, or id that is typed; Burst 0 means none
+	Address Pace // for each address (of IPv6 each /64) of callers whom nobody knows yet; Burst 0 means none
+	// Customer is the pace of all /64s of an IPv6 /48 together: eight times that of one, because customers may share it. Burst 0
+	// means none.
+	Customer Pace
+	Each     Pace // for each member or staff, or id that is typed; Burst 0 means none
 	// Strict says what happens while Redis is away: a strict class is counted by each node for itself, others are free.
 	Strict bool
 }
@@ -22,16 +25,24 @@ type Class struct {
 // The classes. A house of many members shares an address: members are counted by their id as soon as it is known.
 var (
 	// Read is everything that is in no other class.
-	Read = Class{Name: "read", Address: Pace{time.Second / 50, 200}, Each: Pace{time.Second / 20, 40}}
-	// Money moves money or asks for it, and tries withdrawal PINs.
+	Read = Class{Name: "read", Address: Pace{time.Second / 50, 200}, Customer: Pace{time.Second / 400, 1600}, Each: Pace{time.Second / 20, 40}}
+	// Money moves money or asks for it.
 	Money = Class{Name: "money", Each: Pace{time.Second / 5, 10}, Strict: true}
+	// PIN tries withdrawal PINs or the password within a session: each is a hash, which logins wait for.
+	PIN = Class{Name: "pin", Each: Pace{time.Minute / 5, 5}, Strict: true}
 	// LogIn tries passwords: ten a minute from an address, of which the 20th at once is refused (6.3.1).
-	LogIn = Class{Name: "login", Address: Pace{time.Minute / 10, 19}, Each: Pace{time.Hour / 20, 20}, Strict: true}
+	LogIn = Class{Name: "login", Address: Pace{time.Minute / 10, 19}, Customer: Pace{time.Minute / 80, 152}, Each: Pace{time.Hour / 20, 20}, Strict: true}
 	// SignUp makes accounts.
-	SignUp = Class{Name: "signup", Address: Pace{time.Hour / 5, 5}, Strict: true}
-	// Check tells whether an id, a nickname, a phone or an account is taken: whoever may ask often can list them (6.3.8).
-	Check = Class{Name: "check", Address: Pace{time.Minute / 5, 10}, Strict: true}
+	SignUp = Class{Name: "signup", Address: Pace{time.Hour / 5, 5}, Customer: Pace{time.Hour / 40, 40}, Strict: true}
+	// Check reports whether an id, a nickname, a phone or an account is taken: a caller who may ask often can list them (6.3.8). A
+	// /48 may ask only twice as often as one address, and each registration code 30 times a minute from all addresses together.
+	Check = Class{
+		Name: "check", Address: Pace{time.Minute / 5, 10}, Customer: Pace{time.Minute / 10, 20}, Each: Pace{time.Minute / 30, 60}, Strict: true,
+	}
 )
 
+// Nonsense is refused calls that no other class counts: unknown paths, bodies that are not JSON, calls of vendors that are not theirs.
+var Nonsense = Class{Name: "nonsense", Address: Pace{time.Second / 2, 100}, Customer: Pace{time.Second / 16, 800}, Strict: true}
+
 // Classes lists all of them.
-func Classes() []Class { return []Class{Read, Money, LogIn, SignUp, Check} }
+func Classes() []Class { return []Class{Read, Money, PIN, LogIn, SignUp, Check, Nonsense} }

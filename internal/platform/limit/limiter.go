@@ -12,6 +12,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"hubstake/internal/clock"
+	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/rds"
 )
 
@@ -46,7 +47,7 @@ func New(rdb redis.Scripter, clk clock.Clock, log zerolog.Logger, reg prometheus
 	l := &Limiter{
 		rdb: rdb, clk: clk, log: log, free: free, local: local{full: map[string]time.Time{}},
 		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "api_rate_limited_total", Help: "Calls that came too often, by class and by what was counted: address, member or id.",
+			Name: "api_rate_limited_total", Help: "Calls that came too often, by class and by what was counted: address, customer (a /48 of IPv6), member or id.",
 		}, []string{"class", "key_kind"}),
 		away: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "api_limiter_fallbacks_total", Help: "Calls that could not be counted in Redis: strict classes were counted by this node alone.",
@@ -54,7 +55,7 @@ func New(rdb redis.Scripter, clk clock.Clock, log zerolog.Logger, reg prometheus
 	}
 	reg.MustRegister(l.refused, l.away)
 	for _, c := range Classes() {
-		for kind, p := range map[string]Pace{"address": c.Address, "member": c.Each} {
+		for kind, p := range map[string]Pace{"address": c.Address, "customer": c.Customer, "member": c.Each} {
 			if p.Burst > 0 {
 				l.refused.WithLabelValues(c.Name, kind)
 			}
@@ -64,17 +65,19 @@ func New(rdb redis.Scripter, clk clock.Clock, log zerolog.Logger, reg prometheus
 }
 
 // Address counts a call of somebody unknown. It returns how long the caller must wait; 0 lets the call pass. An IPv6
-// caller has 2^64 addresses: its network is counted.
+// caller is counted by its /64, and then by its /48, because a customer may have many /64s.
 func (l *Limiter) Address(ctx context.Context, c Class, ip netip.Addr) time.Duration {
 	if l == nil || c.Address.Burst == 0 || l.isFree(ip) {
 		return 0
 	}
-	who := ip.Unmap().String()
-	if ip.Is6() && !ip.Is4In6() {
-		p, _ := ip.WithZone("").Prefix(64) // 64 is in range
-		who = p.Addr().String()
+	if wait := l.take(ctx, c, "address", peer.Network(ip).Addr().String(), c.Address); wait > 0 {
+		return wait
 	}
-	return l.take(ctx, c, "address", who, c.Address)
+	customer, ok := peer.Customer(ip)
+	if !ok || c.Customer.Burst == 0 {
+		return 0
+	}
+	return l.take(ctx, c, "customer", customer.Addr().String(), c.Customer)
 }
 
 // Member counts a call of somebody whose session is valid. who is unique over all areas.

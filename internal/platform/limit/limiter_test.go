@@ -101,7 +101,22 @@ func TestABucketFillsAgain(t *testing.T) {
 	c := limit.Class{Name: "x", Each: pace(20*time.Millisecond, 3)}
 	call := func() time.Duration { return one[0].Member(t.Context(), c, house, "m") }
 	passes(4, call)
-	require.Eventually(t, func() bool { return call() == 0 }, 5*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return call() == 0 }, time.Minute, time.Millisecond)
+}
+
+// A customer with a /48 has 65,536 networks of the size that a household has.
+func TestTheNetworksOfOneCustomerHaveAPaceTogether(t *testing.T) {
+	t.Parallel()
+	one, reg := nodes(t, rdstest.Server(t), clock.System{}, 1)
+	c := limit.Class{Name: "login", Address: pace(time.Hour, 2), Customer: pace(time.Hour, 5)}
+	n := 0
+	require.Equal(t, 5, passes(40, func() time.Duration {
+		n++
+		return one[0].Address(t.Context(), c, netip.MustParseAddr(fmt.Sprintf("2001:db8:7:%x::1", n)))
+	}))
+	require.InDelta(t, 35, testutil.ToFloat64(counter(t, reg, "login", "customer")), 0)
+	require.Zero(t, one[0].Address(t.Context(), c, netip.MustParseAddr("2001:db8:8::1")), "another customer is not concerned")
+	require.Equal(t, 2, passes(9, func() time.Duration { return one[0].Address(t.Context(), c, house) }), "an IPv4 address has its own pace only")
 }
 
 func TestANetworkIsOneCaller(t *testing.T) {

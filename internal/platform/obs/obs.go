@@ -23,8 +23,31 @@ import (
 	"hubstake/internal/platform/config"
 )
 
-// Version of the build, set by the linker (-X hubstake/internal/platform/obs.Version=…).
-var Version = "dev"
+// Version and Commit of the build, set by the linker (-X hubstake/internal/platform/obs.Version=…). Version is the tag of the
+// release, or what git describe makes of it; Commit is the full hash. Without the linker's word Commit is what the compiler
+// recorded of the working tree, or "unknown".
+var (
+	Version = "dev"
+	Commit  = ""
+)
+
+// commit returns the commit of the build.
+func commit() string {
+	if Commit != "" {
+		return Commit
+	}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" {
+				return s.Value
+			}
+		}
+	}
+	return "unknown"
+}
+
+// Build returns version and short commit as the API and the pages show them: "v1.4.0 (8c0bcfe)".
+func Build() string { return fmt.Sprintf("%s (%.7s)", Version, commit()) }
 
 // Logger writes JSON lines with ts (UTC), level, svc and ver to w.
 func Logger(w io.Writer, service, level string) (zerolog.Logger, error) {
@@ -47,17 +70,9 @@ func (stamp) Run(e *zerolog.Event, _ zerolog.Level, _ string) {
 // Registry returns a registry that already holds the runtime's own metrics and build_info.
 func Registry() *prometheus.Registry {
 	r := prometheus.NewRegistry()
-	commit := "unknown"
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			if s.Key == "vcs.revision" {
-				commit = s.Value
-			}
-		}
-	}
 	build := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "build_info", Help: "The build that runs; always 1.",
-		ConstLabels: prometheus.Labels{"version": Version, "commit": commit},
+		ConstLabels: prometheus.Labels{"version": Version, "commit": commit()},
 	})
 	build.Set(1)
 	r.MustRegister(collectors.NewGoCollector(),

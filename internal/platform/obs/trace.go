@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
 	"go.opentelemetry.io/otel/propagation"
 	"go.opentelemetry.io/otel/sdk/resource"
 	sdk "go.opentelemetry.io/otel/sdk/trace"
@@ -41,7 +42,7 @@ type Tracer struct {
 // exporter does not keep up. ratio is the share, 0 to 1, of the traces that begin here; see Begin.
 func NewTracer(service string, ratio float64, exporter sdk.SpanExporter) *Tracer {
 	p := sdk.NewTracerProvider(
-		sdk.WithBatcher(exporter),
+		sdk.WithSpanProcessor(newKeeper(sdk.NewBatchSpanProcessor(exporter))),
 		sdk.WithSampler(edge{sdk.ParentBased(sdk.TraceIDRatioBased(ratio)), sdk.TraceIDRatioBased(ratio)}),
 		sdk.WithResource(resource.NewSchemaless(
 			attribute.String("service.name", "hubstake-"+service), attribute.String("service.version", Version))),
@@ -50,17 +51,25 @@ func NewTracer(service string, ratio float64, exporter sdk.SpanExporter) *Tracer
 }
 
 // edge decides by its own dice what begins or comes in from outside, so that no stranger can have everything traced by
-// saying so in a header. What goes on inside of the program, or was handed on by one of ours, follows its parent.
+// saying so in a header. What goes on inside of the program, or was handed on by one of ours, follows its parent. A request that
+// the dice leave out is recorded all the same, without being sampled: keeper decides at its end.
 type edge struct{ inner, outer sdk.Sampler }
 
 // ShouldSample implements sdktrace.Sampler.
 func (e edge) ShouldSample(p sdk.SamplingParameters) sdk.SamplingResult {
 	if p.Kind == trace.SpanKindServer {
 		r := e.outer.ShouldSample(p)
+		if r.Decision == sdk.Drop {
+			r.Decision = sdk.RecordOnly
+		}
 		r.Tracestate = trace.SpanContextFromContext(p.ParentContext).TraceState()
 		return r
 	}
-	return e.inner.ShouldSample(p)
+	r := e.inner.ShouldSample(p)
+	if r.Decision == sdk.Drop && trace.SpanFromContext(p.ParentContext).IsRecording() {
+		r.Decision = sdk.RecordOnly
+	}
+	return r
 }
 
 // Description implements sdktrace.Sampler.
@@ -100,15 +109,47 @@ var traceparents propagation.TraceContext
 // Begin begins the span of a request that came with a W3C traceparent, or with none, and returns the traceparent that
 // what the request causes carries on. End the span. When the tracer is off, ctx and traceparent come back as they were.
 //
-// Whether the request is traced is decided here and nowhere else.
-func (t *Tracer) Begin(ctx context.Context, traceparent, name string) (_ context.Context, _ trace.Span, carried string) {
+// Whether the whole trace is kept is decided here and nowhere else; what this program saw of a request that fails or takes long
+// is kept besides (see keeper).
+func (t *Tracer) Begin(ctx context.Context, traceparent, name string) (_ context.Context, _ Span, carried string) {
 	if t == nil {
-		return ctx, trace.SpanFromContext(ctx), traceparent
+		return ctx, Span{}, traceparent
 	}
 	carrier := propagation.MapCarrier{"traceparent": traceparent}
 	ctx, span := t.tracer.Start(traceparents.Extract(ctx, carrier), name, trace.WithSpanKind(trace.SpanKindServer))
 	traceparents.Inject(ctx, carrier)
-	return ctx, span, carrier["traceparent"]
+	return ctx, Span{span}, carrier["traceparent"]
+}
+
+// Span is a request that is being traced. The zero value traces nothing.
+type Span struct{ span trace.Span }
+
+// Call is what became of a request.
+type Call struct {
+	Route  string
+	Status int    // of HTTP
+	Code   string // of the envelope, or a vendor's word
+	Failed bool   // by our own fault
+}
+
+// EndCall ends the span of a request.
+func (s Span) EndCall(c Call) {
+	if s.span == nil {
+		return
+	}
+	s.span.SetAttributes(attribute.String("http.route", c.Route), attribute.Int("http.response.status_code", c.Status),
+		attribute.String("hubstake.result_code", c.Code))
+	if c.Failed {
+		s.span.SetStatus(codes.Error, c.Code)
+	}
+	s.span.End()
+}
+
+// End ends the span of something without an answer.
+func (s Span) End() {
+	if s.span != nil {
+		s.span.End()
+	}
 }
 
 // Record writes down something that is over, as a part of the trace that a traceparent names. from and to are Unix ms.
@@ -130,6 +171,18 @@ func (t *Tracer) Deliver(traceparent, cmd string, at, now int64) {
 		return
 	}
 	t.Record(traceparent, "hub deliver", at, now, attribute.String("cmd", cmd))
+}
+
+// TraceKey is the field of a log line that names the trace which the line belongs to, in the form of TraceID, in all programs.
+const TraceKey = "trace_id"
+
+// TraceID is the form of a trace in logs and answers, and what a collector is asked for: the 32 hex digits of a W3C traceparent;
+// empty for anything else.
+func TraceID(traceparent string) string {
+	if len(traceparent) < 35 {
+		return ""
+	}
+	return traceparent[3:35]
 }
 
 // sampled reads the flag of a traceparent without parsing the rest of it.

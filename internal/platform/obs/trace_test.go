@@ -3,10 +3,13 @@ package obs
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"go.opentelemetry.io/otel/attribute"
@@ -78,7 +81,7 @@ func TestWhatARequestCausesIsOneTrace(t *testing.T) {
 			require.Equal(t, trace.SpanKindServer, s.SpanKind())
 			continue
 		}
-		require.Equal(t, span.SpanContext().SpanID(), s.Parent().SpanID(), s.Name())
+		require.Equal(t, span.span.SpanContext().SpanID(), s.Parent().SpanID(), s.Name())
 		if s.Name() == "hub deliver" {
 			require.EqualValues(t, 7, s.EndTime().Sub(s.StartTime()).Milliseconds())
 			require.Equal(t, "CASH", s.Attributes()[0].Value.AsString())
@@ -106,6 +109,63 @@ func TestAStrangerDoesNotDecideWhatIsTraced(t *testing.T) {
 	}
 }
 
+// monitoring.md: whatever the share, errors and what takes longer than a second are kept, with their steps.
+func TestRequestsThatFailOrTakeLongAreAlwaysKept(t *testing.T) {
+	t.Parallel()
+	b := &box{}
+	tr := NewTracer("test", 0, b)
+	call := func(name string, c Call, took time.Duration) string {
+		ctx, span, carried := tr.Begin(t.Context(), "", name)
+		_, end := Step(ctx, "tx of "+name)
+		end()
+		if took > 0 {
+			span.span.End(trace.WithTimestamp(time.Now().Add(took)))
+		}
+		span.EndCall(c)
+		return carried
+	}
+	call("fine", Call{"/x", 200, "200", false}, 0)
+	call("refused", Call{"/x", 200, "C001", false}, 0)
+	call("quick", Call{}, 900*time.Millisecond)
+	failed := call("failed", Call{"/x", 503, "E002", true}, 0)
+	call("slow", Call{}, slow+time.Millisecond)
+	for range maxSteps {
+		ctx, span, _ := tr.Begin(t.Context(), "", "many")
+		for range maxSteps * 2 {
+			_, end := Step(ctx, "tx of many")
+			end()
+		}
+		span.EndCall(Call{Status: 200})
+	}
+	tr.Close()
+	names := map[string]sdk.ReadOnlySpan{}
+	for _, s := range b.spans {
+		names[s.Name()] = s
+		require.True(t, s.SpanContext().IsSampled())
+	}
+	require.ElementsMatch(t, []string{"failed", "tx of failed", "slow", "tx of slow"}, slices.Collect(maps.Keys(names)))
+	require.Contains(t, failed, names["failed"].SpanContext().TraceID().String(), "the id of the log line finds it")
+	require.Equal(t, codes.Error, names["failed"].Status().Code)
+	require.Equal(t, []attribute.KeyValue{
+		attribute.String("http.route", "/x"), attribute.Int("http.response.status_code", 503), attribute.String("hubstake.result_code", "E002"),
+	}, names["failed"].Attributes())
+}
+
+// A request that never ends, and a step that ends after its request, hold nothing.
+func TestNothingIsHeldForRequestsThatAreOver(t *testing.T) {
+	t.Parallel()
+	k := newKeeper(sdk.NewSimpleSpanProcessor(&box{}))
+	p := sdk.NewTracerProvider(sdk.WithSpanProcessor(k), sdk.WithSampler(edge{sdk.ParentBased(sdk.NeverSample()), sdk.NeverSample()}))
+	tr := &Tracer{provider: p, tracer: p.Tracer("test")}
+	for range 100 {
+		ctx, span, _ := tr.Begin(t.Context(), "", "POST /x")
+		_, late := Step(ctx, "late")
+		span.End()
+		late()
+	}
+	require.Empty(t, k.held)
+}
+
 func TestSpansGoWhereTheEnvironmentSays(t *testing.T) {
 	t.Setenv(traceEndpoint, "")
 	off, err := tracerFromEnv("test")
@@ -130,8 +190,8 @@ func TestSpansGoWhereTheEnvironmentSays(t *testing.T) {
 	_, end := Step(ctx, "tx")
 	end()
 	tr.Deliver(carried, "CASH", 1_789_000_000_000, 1_789_000_000_007)
-	span.SetStatus(codes.Error, "why")
-	span.SetAttributes(attribute.Int("n", 7), attribute.Bool("b", true), attribute.StringSlice("s", []string{"x", "y"}))
+	span.span.SetStatus(codes.Error, "why")
+	span.span.SetAttributes(attribute.Int("n", 7), attribute.Bool("b", true), attribute.StringSlice("s", []string{"x", "y"}))
 	span.End()
 	tr.Close()
 

@@ -29,7 +29,7 @@ type Waiting struct {
 // Wait tells what waits after the cursor, for each shard and, under "site", for what has no member of its own. It looks at the
 // oldest rows, at most limit of them. The row of a bet names the partners above and yet is its member's.
 func Wait(ctx context.Context, db Querier, limit int) (map[string]Waiting, error) {
-	c, err := Load(ctx, db)
+	stored, err := Load(ctx, db)
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +37,7 @@ func Wait(ctx context.Context, db Querier, limit int) (map[string]Waiting, error
 		SELECT owner, count(*), extract(epoch FROM clock_timestamp() - min(at))::float8
 		  FROM (SELECT CASE WHEN topic = '' AND (path = '' OR cmd = 'CASH') THEN member ELSE '' END AS owner, at
 		          FROM outbox_event WHERE (xid, id) > ($1::text::xid8, $2) ORDER BY xid, id LIMIT $3) w
-		 GROUP BY owner`, strconv.FormatUint(c.XID, 10), c.ID, limit)
+		 GROUP BY owner`, strconv.FormatUint(stored.Published.XID, 10), stored.Published.ID, limit)
 	if err != nil {
 		return nil, fmt.Errorf("outbox: what waits: %w", err)
 	}

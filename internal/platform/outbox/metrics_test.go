@@ -43,7 +43,7 @@ func TestWhatWaitsIsToldByShard(t *testing.T) {
 	require.Less(t, waiting["site"].Oldest, 30*time.Second)
 
 	rows := readAll(t, db, outbox.Cursor{}, 5)
-	require.NoError(t, outbox.Store(ctx, db, rows[3].Cursor))
+	require.NoError(t, outbox.Store(ctx, db, outbox.Progress{Published: rows[3].Cursor}))
 	waiting, err = outbox.Wait(ctx, db, 10)
 	require.NoError(t, err)
 	require.EqualValues(t, 1, waiting["site"].Rows)

@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"hubstake/internal/event"
+	"hubstake/internal/platform/rds"
 )
 
 // Querier is a transaction, a connection or a pool.
@@ -81,30 +82,48 @@ func Read(ctx context.Context, db Querier, after Cursor, limit int) ([]Row, erro
 	return out, nil
 }
 
-// Load returns the stored cursor.
-func Load(ctx context.Context, db Querier) (Cursor, error) {
-	var c Cursor
-	if err := db.QueryRow(ctx, `SELECT xid::text::bigint, id FROM outbox_cursor`).Scan(&c.XID, &c.ID); err != nil {
-		return c, fmt.Errorf("outbox cursor: %w", err)
+// Progress is what the relay has stored: Published is how far it has published, Told how far the rows were told to whoever watches.
+type Progress struct{ Published, Told Cursor }
+
+// Load returns the stored progress.
+func Load(ctx context.Context, db Querier) (Progress, error) {
+	var p Progress
+	err := db.QueryRow(ctx, `SELECT xid::text::bigint, id, told_xid::text::bigint, told_id FROM outbox_cursor`).
+		Scan(&p.Published.XID, &p.Published.ID, &p.Told.XID, &p.Told.ID)
+	if err != nil {
+		return p, fmt.Errorf("outbox cursor: %w", err)
 	}
-	return c, nil
+	return p, nil
 }
 
 // storeSQL does not wait for the disk: a cursor that a crash of the server sets back makes the relay read rows again, which
 // the streams refuse. Waiting would compete with the writers' commits, once for each batch.
 const storeSQL = `
-WITH fast AS (SELECT set_config('synchronous_commit', 'off', true))
-UPDATE outbox_cursor SET xid = $1::text::xid8, id = $2 FROM fast WHERE (xid, id) < ($1::text::xid8, $2)`
+WITH fast AS (SELECT set_config('synchronous_commit', 'off', true)),
+     next AS (SELECT $1::text::xid8 AS xid, $2::bigint AS id, $3::text::xid8 AS told_xid, $4::bigint AS told_id)
+UPDATE outbox_cursor c
+   SET xid      = CASE WHEN (c.xid, c.id) < (n.xid, n.id) THEN n.xid ELSE c.xid END,
+       id       = CASE WHEN (c.xid, c.id) < (n.xid, n.id) THEN n.id  ELSE c.id  END,
+       told_xid = CASE WHEN (c.told_xid, c.told_id) < (n.told_xid, n.told_id) THEN n.told_xid ELSE c.told_xid END,
+       told_id  = CASE WHEN (c.told_xid, c.told_id) < (n.told_xid, n.told_id) THEN n.told_id  ELSE c.told_id  END
+  FROM fast, next n WHERE (c.xid, c.id) < (n.xid, n.id) OR (c.told_xid, c.told_id) < (n.told_xid, n.told_id)`
 
 // Execer is a connection, a pool or a transaction.
 type Execer interface {
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 }
 
-// Store moves the stored cursor forward; it never moves back, but for a crash of the server.
-func Store(ctx context.Context, db Execer, c Cursor) error {
-	if _, err := db.Exec(ctx, storeSQL, strconv.FormatUint(c.XID, 10), c.ID); err != nil {
+// Store moves the stored progress forward; neither part of it ever moves back, except in a crash of the server.
+func Store(ctx context.Context, db Execer, p Progress) error {
+	xid := func(c Cursor) string { return strconv.FormatUint(c.XID, 10) }
+	if _, err := db.Exec(ctx, storeSQL, xid(p.Published), p.Published.ID, xid(p.Told), p.Told.ID); err != nil {
 		return fmt.Errorf("outbox cursor: %w", err)
 	}
 	return nil
 }
+
+// After reports whether c lies behind o.
+func (c Cursor) After(o Cursor) bool { return c.XID > o.XID || c.XID == o.XID && c.ID > o.ID }
+
+// Entry returns the id of the stream entry of the row at this position.
+func (c Cursor) Entry() rds.EntryID { return rds.EntryID{Hi: c.XID, Lo: uint64(c.ID)} }

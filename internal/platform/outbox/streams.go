@@ -32,7 +32,7 @@ type published struct {
 // no row has ever said (realtime.md, "Streams"; faults.md, R4). That a stream is in order is Redis's own promise. Streams that
 // lost their data begin anew: what lies before their first entry is not asked for.
 func Compare(ctx context.Context, db Querier, rdb redis.Cmdable) ([]string, error) {
-	c, err := Load(ctx, db)
+	stored, err := Load(ctx, db)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +40,7 @@ func Compare(ctx context.Context, db Querier, rdb redis.Cmdable) ([]string, erro
 		SELECT e.xid::text::bigint, e.id, e.site, e.member, e.path, e.topic, e.cmd, d.xid IS NOT NULL, e.at < clock_timestamp() - $4::interval
 		  FROM (SELECT * FROM outbox_event WHERE (xid, id) <= ($1::text::xid8, $2) ORDER BY xid DESC, id DESC LIMIT $3) e
 		  LEFT JOIN outbox_dead d ON d.xid = e.xid AND d.id = e.id ORDER BY e.xid, e.id`,
-		strconv.FormatUint(c.XID, 10), c.ID, compared, underWay)
+		strconv.FormatUint(stored.Published.XID, 10), stored.Published.ID, compared, underWay)
 	if err != nil {
 		return nil, fmt.Errorf("outbox: compare: %w", err)
 	}
@@ -58,9 +58,6 @@ func Compare(ctx context.Context, db Querier, rdb redis.Cmdable) ([]string, erro
 			first = at
 		}
 		last = at
-		if e.Cmd == event.Game { // a projection only
-			continue
-		}
 		if e.Cmd == event.Cash {
 			e.Path = "" // of a bet: whom the relay tells, not where the row goes
 		}

@@ -45,7 +45,7 @@ func TestStreamsAreComparedWithTheOutbox(t *testing.T) {
 	}
 	require.Empty(t, compare(), "nothing is published")
 	publish(rows...)
-	require.NoError(t, outbox.Store(ctx, db, rows[3].Cursor))
+	require.NoError(t, outbox.Store(ctx, db, outbox.Progress{Published: rows[3].Cursor}))
 	require.Empty(t, compare())
 
 	require.NoError(t, rdb.XDel(ctx, stream, rows[1].Cursor.String()).Err())

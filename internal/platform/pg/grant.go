@@ -15,20 +15,28 @@ type Rights int
 const (
 	// API may read and write what requests need.
 	API Rights = iota
-	// Workers may what the api may, keep what is theirs alone, and have partitions made and put away.
+	// Workers has the API role's grants, plus its own tables, plus EXECUTE on the partition functions.
 	Workers
 )
 
 var (
 	// written are the tables that are written once and kept (S-82): nobody changes or deletes a row.
-	written = []string{"audit_entry", "protection_change", "wallet_ledger", "wallet_ref"}
+	written = []string{"audit_entry", "content_consent", "content_document", "content_document_text", "protection_change", "wallet_ledger", "wallet_ref"}
 	// guarded is what only the owner's triggers and functions write.
-	guarded = []string{"audit_head", "audit_anchor", "goose_db_version", "wallet_opening", "wallet_opening_contra"}
+	guarded = []string{"audit_head", "audit_anchor", "goose_db_version", "schema_object", "schema_stamp", "wallet_opening", "wallet_opening_contra"}
 	// behind is what only workers write.
-	behind = []string{"invariant_cursor", "invariant_proof", "invariant_run", "invariant_violation", "outbox_cursor", "outbox_dead"}
-	// upkeep are the functions of the owner that make and put away partitions.
-	upkeep = []string{"partition_ahead(text, timestamptz)", "partition_put_away(text, timestamptz)", "outbox_rotate(timestamptz, interval)"}
+	behind = []string{"invariant_cursor", "invariant_proof", "invariant_run", "invariant_violation", "outbox_cursor", "outbox_dead", "outbox_stream"}
+	// noted is what the api adds to and nobody but workers reads: what waits for the chain of the audit.
+	noted = []string{"audit_note"}
+	// upkeep are the functions of the owner that make and archive partitions, and that move identities forward after a restore.
+	upkeep = []string{
+		"partition_ahead(text, timestamptz)", "partition_due(text, timestamptz)", "partition_close(text, timestamptz)", "wallet_add_up(text)",
+		"partition_archive(text, timestamptz)", "outbox_rotate(timestamptz, interval)", "identities_ahead(bigint)",
+	}
 )
+
+// archived is what only the functions that archive a month write.
+var archived = []string{"wallet_archived", "wallet_opening_month", "wallet_opening_contra_month"}
 
 // ownedSQL lists what is ours in the schema: extensions of the server's administrator may be there as well.
 const ownedSQL = `
@@ -55,14 +63,14 @@ func Grant(ctx context.Context, pool *pgxpool.Pool, role string, r Rights) error
 			"REVOKE ALL ON TABLE "+tables+" FROM "+name, "GRANT SELECT, INSERT, UPDATE, DELETE ON TABLE "+tables+" TO "+name,
 			"GRANT USAGE ON SEQUENCE "+sequences+" TO "+name, "REVOKE ALL ON FUNCTION "+functions+" FROM "+name,
 		)
-		reads := guarded
+		reads := slices.Concat(guarded, archived)
 		if r == API {
-			reads = slices.Concat(guarded, behind)
+			reads = slices.Concat(reads, behind)
 		}
 		rows, err := tx.Query(ctx, `
 			SELECT c.oid::regclass::text, p.relname = ANY ($1) FROM pg_class c
 			  JOIN pg_class p ON p.oid = coalesce((SELECT i.inhparent FROM pg_inherits i WHERE i.inhrelid = c.oid), c.oid)
-			 WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace AND p.relname = ANY ($1::text[] || $2::text[])`,
+			 WHERE c.relkind IN ('r', 'p', 'v') AND c.relnamespace = 'public'::regnamespace AND p.relname = ANY ($1::text[] || $2::text[])`,
 			written, reads)
 		if err != nil {
 			return fmt.Errorf("grant: %w", err)
@@ -79,6 +87,11 @@ func Grant(ctx context.Context, pool *pgxpool.Pool, role string, r Rights) error
 		})
 		if err != nil {
 			return fmt.Errorf("grant: %w", err)
+		}
+		if r == API {
+			for _, t := range noted {
+				todo = append(todo, "REVOKE SELECT, UPDATE, DELETE ON "+t+" FROM "+name)
+			}
 		}
 		if r == Workers {
 			for _, f := range upkeep {

@@ -1,18 +1,20 @@
 package pg_test
 
 import (
+	"context"
+	"fmt"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
-	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/pressly/goose/v3"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/id"
 	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -66,13 +68,13 @@ func TestRightsOfTheRoles(t *testing.T) {
 			"UPDATE wallet_ledger SET amount = 1", "DELETE FROM wallet_ledger", "TRUNCATE wallet_ledger", "UPDATE " + month + " SET amount = 1",
 			"DELETE FROM " + month, "DROP TABLE " + month, "ALTER TABLE wallet_ledger DETACH PARTITION " + month,
 			"UPDATE audit_entry SET actor = 'x'", "DELETE FROM audit_entry", "UPDATE audit_head SET seq = 1", "DELETE FROM audit_anchor",
-			"UPDATE wallet_ref SET ref = 'x'", "DELETE FROM wallet_ref", "DELETE FROM wallet_opening", "CREATE TABLE mine (x int)",
+			"UPDATE wallet_ref SET ref = 'x'", "DELETE FROM wallet_ref", "DELETE FROM wallet_opening", "UPDATE wallet_archived SET month = '999912'", "DELETE FROM wallet_opening_month", "CREATE TABLE mine (x int)",
 			"SET session_replication_role = replica", "ALTER TABLE wallet_ledger DISABLE TRIGGER ALL",
 		}
-		upkeep := []string{"SELECT partition_ahead('wallet_ledger', now())", "SELECT partition_put_away('audit_entry', now())", "SELECT outbox_rotate(now(), '2 days')"}
+		upkeep := []string{"SELECT partition_ahead('wallet_ledger', now())", "SELECT partition_close('audit_entry', now())", "SELECT partition_archive('audit_entry', now())", "SELECT outbox_rotate(now(), '2 days')", "SELECT identities_ahead(1)"}
 		if r == pg.API {
 			denied = append(denied, upkeep...)
-			denied = append(denied, "DELETE FROM invariant_violation", "UPDATE outbox_cursor SET id = 0")
+			denied = append(denied, "DELETE FROM invariant_violation", "UPDATE outbox_cursor SET id = 0", "DELETE FROM audit_note", "SELECT FROM audit_note")
 		}
 		for _, sql := range denied {
 			_, err := app.Exec(t.Context(), sql)
@@ -88,6 +90,30 @@ func TestRightsOfTheRoles(t *testing.T) {
 	}
 }
 
+// The relay ties Redis to the history of the database, whose identity PostgreSQL tells by functions of the server: the role of the
+// workers may call them without being a superuser.
+func TestTheRoleOfTheWorkersMayIdentifyTheDatabase(t *testing.T) {
+	t.Parallel()
+	address, owner := owned(t)
+	workers := as(t, address, owner, pg.Workers)
+	var super bool
+	require.NoError(t, workers.QueryRow(t.Context(), "SELECT rolsuper FROM pg_roles WHERE rolname = current_user").Scan(&super))
+	require.False(t, super)
+	want, err := outbox.Identify(t.Context(), owner)
+	require.NoError(t, err)
+	got, err := outbox.Identify(t.Context(), workers)
+	require.NoError(t, err)
+	require.Equal(t, want.Name(), got.Name())
+	require.NotEmpty(t, got.System)
+	require.NoError(t, invariantBegins(t.Context(), workers), "and may read the last number of a sequence")
+}
+
+// invariantBegins reads what the look of each minute begins with.
+func invariantBegins(ctx context.Context, db *pgxpool.Pool) error {
+	_, err := db.Exec(ctx, "SELECT pg_sequence_last_value(pg_get_serial_sequence('vendor_tx', 'our_tx_id')::regclass)")
+	return err
+}
+
 // An administrator's extension beside our tables, which is not ours to grant, does not stop a migration.
 func TestWhatIsNotOursIsNotGranted(t *testing.T) {
 	t.Parallel()
@@ -96,7 +122,7 @@ func TestWhatIsNotOursIsNotGranted(t *testing.T) {
 	for _, sql := range []string{
 		"CREATE ROLE " + owner + " LOGIN CREATEROLE PASSWORD 'x'", "ALTER SCHEMA public OWNER TO " + owner,
 		`DO $$ DECLARE o text; BEGIN
-		   FOR o IN SELECT 'TABLE ' || oid::regclass FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+		   FOR o IN SELECT 'TABLE ' || oid::regclass FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v')
 		      UNION ALL SELECT 'FUNCTION ' || oid::regprocedure FROM pg_proc WHERE pronamespace = 'public'::regnamespace
 		   LOOP EXECUTE 'ALTER ' || o || ' OWNER TO ` + owner + `'; END LOOP;
 		 END $$`,
@@ -119,7 +145,7 @@ func TestWhatIsNotOursIsNotGranted(t *testing.T) {
 }
 
 // Months come ahead of time and go after theirs; what went is still there, unchangeable, and its sums are kept.
-func TestMonthsAreMadeAheadAndPutAway(t *testing.T) {
+func TestMonthsAreMadeAheadAndArchived(t *testing.T) {
 	t.Parallel()
 	address, owner := owned(t)
 	workers := as(t, address, owner, pg.Workers)
@@ -162,45 +188,84 @@ func TestMonthsAreMadeAheadAndPutAway(t *testing.T) {
 	}
 }
 
-// A database of before has its rows in one partition of the ledger and one table of the audit: they stay where they are.
-func TestRowsOfBeforeAreKept(t *testing.T) {
+// Adding up a month takes long. It is held here for as long as the test wants, and money of other months moves meanwhile; so it
+// does while a reader of the whole ledger keeps the month from being detached. A run that is cut off anywhere is repeated by
+// the next one, and the totals are exact.
+func TestArchivingAMonthNeverBlocksTheOthers(t *testing.T) {
 	t.Parallel()
-	_, admin := owned(t)
-	name := "before_" + strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(id.New()))
-	_, err := admin.Exec(t.Context(), "CREATE DATABASE "+name)
+	ctx := t.Context()
+	address, owner := owned(t)
+	workers := as(t, address, owner, pg.Workers)
+	now := time.Now().UTC()
+	later := time.Date(now.Year()+5, now.Month()+1, 2, 0, 0, 0, 0, time.UTC)
+	_, err := owner.Exec(ctx, row+`('kim01', 'KRW', 1, 'cash', 'deposit', 'deposit', 100, 100, '1', now()), ('lee01', 'KRW', 1, 'cash', 'deposit', 'deposit', 5, 5, '2', now())`)
 	require.NoError(t, err)
-	cfg := admin.Config().ConnConfig.Copy()
-	cfg.Database = name
-	db := stdlib.OpenDB(*cfg)
-	t.Cleanup(func() {
-		_ = db.Close()
-		_, err := admin.Exec(t.Context(), "DROP DATABASE "+name+" WITH (FORCE)")
-		_ = err // it is of a server of tests
-	})
-	p, err := goose.NewProvider(goose.DialectPostgres, db, pg.Migrations(), goose.WithDisableGlobalRegistry(true))
-	require.NoError(t, err)
-	_, err = p.UpTo(t.Context(), 14)
-	require.NoError(t, err)
-	for _, sql := range []string{
-		row + `('kim01', 'KRW', 1, 'cash', 'deposit', 'deposit', 100, 100, '1', now() - interval '70 days'), ('kim01', 'KRW', 2, 'cash', 'deposit', 'deposit', 1, 101, '2', now())`,
-		"INSERT INTO audit_entry (site_id, actor, action, target, at) VALUES ('demo', 'a', 'b.c', '1', now() - interval '70 days'), ('demo', 'a', 'b.c', '2', now())",
-	} {
-		_, err = db.ExecContext(t.Context(), sql)
+	next := time.Date(now.Year(), now.Month()+1, 2, 0, 0, 0, 0, time.UTC)
+	version := 1
+	bet := func() {
+		t.Helper()
+		version++
+		limit, cancel := context.WithTimeout(ctx, 2*time.Minute)
+		defer cancel()
+		_, err := owner.Exec(limit, row+"('kim01', 'KRW', $1, 'cash', 'vendor:sim', 'bet', -1, 1, $2, $3)", version, strconv.Itoa(version), next)
 		require.NoError(t, err)
 	}
-	_, err = p.Up(t.Context())
+	totals := func() (all string) {
+		t.Helper()
+		require.NoError(t, owner.QueryRow(ctx, `SELECT coalesce(string_agg(member_id || ' ' || version || ' ' || balance, ', ' ORDER BY member_id), '') FROM wallet_opening`).Scan(&all))
+		return all
+	}
+	rotate := func(ctx context.Context) chan error {
+		done := make(chan error, 1)
+		go func() { _, err := pg.RotateMonths(ctx, workers, later); done <- err }()
+		return done
+	}
+	waits := func(query string) {
+		t.Helper()
+		require.Eventually(t, func() bool {
+			var n int
+			err := owner.QueryRow(ctx, "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1", query).Scan(&n)
+			return err == nil && n == 1
+		}, 2*time.Minute, time.Millisecond)
+	}
+
+	// Held while it adds up; killed there.
+	hold, err := owner.Begin(ctx)
 	require.NoError(t, err)
-	_, err = db.ExecContext(t.Context(), "INSERT INTO audit_entry (site_id, actor, action, target) VALUES ('demo', 'a', 'b.c', '3')")
+	_, err = hold.Exec(ctx, "LOCK TABLE wallet_opening_contra_month IN EXCLUSIVE MODE")
 	require.NoError(t, err)
-	_, err = db.ExecContext(t.Context(), row+"('kim01', 'KRW', 3, 'cash', 'deposit', 'deposit', 1, 102, '3', now() + interval '40 days')")
+	done := rotate(ctx)
+	waits("SELECT wallet_add_up%")
+	bet()
+	_, err = owner.Exec(ctx, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT wallet_add_up%'")
 	require.NoError(t, err)
-	var got string
-	require.NoError(t, db.QueryRowContext(t.Context(), `SELECT (SELECT string_agg(version::text, ' ' ORDER BY version) FROM wallet_ledger) || ', ' ||
-		(SELECT string_agg(id || '/' || seq, ' ' ORDER BY seq) FROM audit_entry) || ', ' ||
-		(SELECT count(*) FROM wallet_ledger_rest) + (SELECT count(*) FROM audit_entry_rest)`).Scan(&got))
-	require.Equal(t, "1 2 3, 1/1 2/2 3/3, 0", got)
-	_, err = db.ExecContext(t.Context(), "UPDATE audit_entry SET actor = 'x'")
-	require.ErrorContains(t, err, "append-only")
-	_, err = db.ExecContext(t.Context(), "INSERT INTO audit_entry (site_id, actor, action, target, seq, hash) VALUES ('demo', 'a', 'b.c', '3', 1, '')")
-	require.NoError(t, err, "the trigger numbers it, whatever is said")
+	require.Error(t, <-done)
+	require.NoError(t, hold.Rollback(ctx))
+	require.Empty(t, totals())
+	_, err = owner.Exec(ctx, row+"('kim01', 'KRW', 99, 'cash', 'deposit', 'deposit', 1, 1, '99', now())")
+	require.ErrorContains(t, err, "is closed", "what is added up does not change")
+
+	// Kept from detaching by a reader of the whole ledger; given up there.
+	hold, err = owner.Begin(ctx)
+	require.NoError(t, err)
+	_, err = hold.Exec(ctx, "SELECT count(*) FROM wallet_ledger")
+	require.NoError(t, err)
+	limited, cancel := context.WithCancel(ctx)
+	done = rotate(limited)
+	waits("SELECT partition_archive%")
+	bet()
+	bet()
+	cancel()
+	require.Error(t, <-done)
+	require.Empty(t, totals())
+	require.NoError(t, hold.Rollback(ctx))
+
+	require.NoError(t, <-rotate(ctx))
+	require.Equal(t, "kim01 1 100, lee01 1 5", totals())
+	bet()
+
+	// The month after it adds to the totals.
+	later = later.AddDate(0, 1, 0)
+	require.NoError(t, <-rotate(ctx))
+	require.Equal(t, fmt.Sprintf("kim01 %d %d, lee01 1 5", version, 100-(version-1)), totals())
 }

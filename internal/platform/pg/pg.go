@@ -3,12 +3,9 @@ package pg
 
 import (
 	"context"
-	"database/sql"
-	"embed"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"math/rand/v2"
 	"net"
 	"time"
@@ -17,23 +14,17 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/jackc/pgx/v5/pgxpool"
-	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/pressly/goose/v3"
-	"github.com/riverqueue/river/riverdriver/riverpgxv5"
-	"github.com/riverqueue/river/rivermigrate"
 
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
 )
-
-//go:embed migrations/*.sql
-var migrations embed.FS
 
 // Options of a pool. Zero values mean 16 connections, 5 s for a statement and waits that only the caller's context ends.
 type Options struct {
 	MaxConns         int32
 	StatementTimeout time.Duration // after which the server ends a statement
 	Patience         time.Duration // after which the caller gives up one wait: for a connection, or for a statement's answer
+	ConnectTimeout   time.Duration // after which a new connection is given up; zero means 2 s
 }
 
 // Open makes a pool; it does not wait for the server. A statement that runs longer than the time-out is
@@ -50,9 +41,16 @@ func Open(ctx context.Context, u config.URL, o Options) (*pgxpool.Pool, error) {
 		o.StatementTimeout = 5 * time.Second
 	}
 	cfg.MaxConns = o.MaxConns
-	cfg.ConnConfig.ConnectTimeout = 2 * time.Second
+	if o.ConnectTimeout == 0 {
+		o.ConnectTimeout = 2 * time.Second
+	}
+	cfg.ConnConfig.ConnectTimeout = o.ConnectTimeout
 	cfg.PingTimeout = 2 * time.Second
-	cfg.AfterConnect = readUTC
+	cfg.AfterConnect = func(ctx context.Context, c *pgx.Conn) error {
+		readUTC(c)
+		return refusePooler(ctx, c)
+	}
+	cfg.ConnConfig.OnPgError = keepUsable(cfg.ConnConfig.OnPgError)
 	if o.Patience > 0 {
 		cfg.ConnConfig.Tracer = patience(o.Patience)
 	}
@@ -69,11 +67,21 @@ func Open(ctx context.Context, u config.URL, o Options) (*pgxpool.Pool, error) {
 }
 
 // readUTC makes moments come back in UTC, whatever the machine's own zone is: they go out on the wire as they are.
-func readUTC(_ context.Context, c *pgx.Conn) error {
+func readUTC(c *pgx.Conn) {
 	c.TypeMap().RegisterType(&pgtype.Type{
 		Name: "timestamptz", OID: pgtype.TimestamptzOID, Codec: &pgtype.TimestamptzCodec{ScanLocation: time.UTC},
 	})
-	return nil
+}
+
+// readOnly is the SQLSTATE of a write to a server that takes none: a standby, or a primary that was demoted.
+const readOnly = "25006"
+
+// keepUsable returns a handler that also closes a connection to a server that takes no writes, so that the pool connects again and
+// reaches the new primary. Without it the pool would keep its connections to a demoted primary for as long as that answers.
+func keepUsable(keep pgconn.PgErrorHandler) pgconn.PgErrorHandler {
+	return func(c *pgconn.PgConn, err *pgconn.PgError) bool {
+		return err.Code != readOnly && (keep == nil || keep(c, err))
+	}
 }
 
 // Beginner is a pool, a connection, or a transaction in which a savepoint will do.
@@ -102,6 +110,16 @@ func InTx(ctx context.Context, db Beginner, do func(pgx.Tx) error) error {
 	}
 }
 
+// Brief lets the server end tx when its program does nothing with it for a second. Transactions that hold a wallet or the head of the
+// audit set it, as the connections of the wallet's writer do: a program that freezes there must not hold up bets for longer than
+// their callers wait.
+func Brief(ctx context.Context, tx pgx.Tx) error {
+	if _, err := tx.Exec(ctx, "SET LOCAL idle_in_transaction_session_timeout = '1s'"); err != nil {
+		return fmt.Errorf("idle limit: %w", err)
+	}
+	return nil
+}
+
 func retryable(err error) bool {
 	var pe *pgconn.PgError
 	return errors.As(err, &pe) && (pe.Code == "40001" || pe.Code == "40P01")
@@ -122,7 +140,7 @@ func Unavailable(err error) bool {
 		case "08", "53", "57": // connection, resources, shutdown and cancel
 			return true
 		}
-		return retryable(err)
+		return pe.Code == readOnly || pe.Code == "25P03" || retryable(err) // 25P03: idle for longer than Brief allows
 	}
 	var ce *pgconn.ConnectError
 	var ne net.Error
@@ -130,85 +148,13 @@ func Unavailable(err error) bool {
 		pgconn.SafeToRetry(err) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF)
 }
 
-// Migrations are the numbered files, for whoever checks them.
-func Migrations() fs.FS {
-	sub, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		panic(err) // embedded
-	}
-	return sub
-}
-
-// Migrate brings the schema to the newest version and returns that version. Two at once are serialised by goose's
-// session lock.
-func Migrate(ctx context.Context, u config.URL) (int64, error) {
-	cfg, err := pgx.ParseConfig(string(u))
-	if err != nil {
-		return 0, errors.New("database address: not of the form postgres://user:password@host:port/db")
-	}
-	db := stdlib.OpenDB(*cfg)
-	defer func() { _ = db.Close() }()
-	p, err := provider(db)
-	if err != nil {
-		return 0, err
-	}
-	if _, err := p.Up(ctx); err != nil {
-		return 0, fmt.Errorf("migrate: %w", err)
-	}
-	if err := migrateJobs(ctx, u); err != nil {
-		return 0, err
-	}
-	v, err := p.GetDBVersion(ctx)
-	if err != nil {
-		return 0, fmt.Errorf("migrate: %w", err)
-	}
-	return v, nil
-}
-
-// migrateJobs brings the tables of the job queue, which is River's own, to the version of the library.
-func migrateJobs(ctx context.Context, u config.URL) error {
-	pool, err := pgxpool.New(ctx, string(u))
-	if err != nil {
-		return fmt.Errorf("migrate jobs: %w", err)
-	}
-	defer pool.Close()
-	m, err := rivermigrate.New(riverpgxv5.New(pool), nil)
-	if err != nil {
-		return fmt.Errorf("migrate jobs: %w", err)
-	}
-	if _, err := m.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
-		return fmt.Errorf("migrate jobs: %w", err)
+// Durable returns an error when the server answers that commits do not wait for the log (synchronous_commit off). A crash of such a server
+// takes back transactions that were answered and published. A server that does not answer may still come: that is not an error here,
+// readiness tells it.
+func Durable(ctx context.Context, db *pgxpool.Pool) error {
+	var setting string
+	if db.QueryRow(ctx, "SELECT current_setting('synchronous_commit')").Scan(&setting) == nil && setting == "off" {
+		return errors.New("PostgreSQL has synchronous_commit = off: a crash would lose bets that were answered; set it to on")
 	}
 	return nil
-}
-
-func provider(db *sql.DB) (*goose.Provider, error) {
-	p, err := goose.NewProvider(goose.DialectPostgres, db, Migrations(), goose.WithDisableGlobalRegistry(true),
-		goose.WithAllowOutofOrder(true)) // branches that were worked on at the same time are merged in any order
-	if err != nil {
-		return nil, fmt.Errorf("migrations: %w", err)
-	}
-	return p, nil
-}
-
-// Ready returns a health check: the database answers and its schema is at least as new as this program's.
-func Ready(pool *pgxpool.Pool) func(context.Context) error {
-	var want int64
-	entries, _ := fs.ReadDir(Migrations(), ".")
-	for _, e := range entries {
-		if v, err := goose.NumericComponent(e.Name()); err == nil && v > want {
-			want = v
-		}
-	}
-	return func(ctx context.Context) error {
-		var have int64
-		err := pool.QueryRow(ctx, "SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied").Scan(&have)
-		if err != nil {
-			return fmt.Errorf("database: %w", err)
-		}
-		if have < want {
-			return fmt.Errorf("schema is at version %d, %d is needed", have, want)
-		}
-		return nil
-	}
 }

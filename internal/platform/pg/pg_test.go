@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -42,5 +43,22 @@ func TestLedgerAndAuditCannotBeChanged(t *testing.T) {
 	for _, sql := range []string{"UPDATE audit_entry SET actor = 'x'", "DELETE FROM audit_entry"} {
 		_, err = db.Exec(t.Context(), sql)
 		require.ErrorContains(t, err, "append-only")
+	}
+	_, err = db.Exec(t.Context(), "INSERT INTO audit_entry (site_id, actor, action, target, seq, hash) VALUES ('demo', 'a', 'b.c', '3', 1, '')")
+	require.NoError(t, err)
+	var seq int64
+	require.NoError(t, db.QueryRow(t.Context(), "SELECT max(seq) FROM audit_entry").Scan(&seq))
+	require.EqualValues(t, 2, seq, "the trigger numbers entries, whatever the caller says")
+}
+
+func TestAServerWhoseCommitsDoNotWaitIsRefused(t *testing.T) {
+	t.Parallel()
+	url := pgtest.URL(t)
+	set := func(value string) error {
+		return pg.Durable(t.Context(), pgtest.Pool(t, url+config.URL("&options=-c%20synchronous_commit%3D"+value)))
+	}
+	require.ErrorContains(t, set("off"), "synchronous_commit")
+	for _, value := range []string{"on", "remote_apply", "local"} {
+		require.NoError(t, set(value))
 	}
 }

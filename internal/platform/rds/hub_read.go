@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/redis/go-redis/v9"
+
+	"hubstake/internal/platform/token"
 )
 
 // Queued is a read that was put into a pipeline: call it after the pipeline has run. ok is false when
@@ -33,7 +35,7 @@ type SiteState struct {
 
 // The reads of the hub's hottest path: made once, with a blank where the key goes.
 var (
-	sessionFields = hmget("member", "site", "aud", "topic", "key", "state", "reason", "gen", "game", "exp", "ver")
+	sessionFields = hmget("member", "site", "aud", "topic", "key", "state", "reason", "gen", "game", "exp", "ver", "rights")
 	stateFields   = hmget("cash", "points", "ver", "unread", "mver", "locked", "permitted", "lver")
 	siteFields    = hmget("inspect", "iver")
 )
@@ -72,7 +74,7 @@ func fields(cmd *redis.SliceCmd) (func(int) string, error) {
 	}, nil
 }
 
-// QueueSession queues the read of a session.
+// QueueSession queues the read of a session. That of staff is whole only with their rights.
 func QueueSession(ctx context.Context, p redis.Pipeliner, memID, sid string) Queued[Session] {
 	cmd := queueFields(ctx, p, SessionKey(memID, sid), sessionFields)
 	return func() (Session, bool, error) {
@@ -82,8 +84,8 @@ func QueueSession(ctx context.Context, p redis.Pipeliner, memID, sid string) Que
 		}
 		return Session{
 			Member: f(0), Site: f(1), Audience: f(2), Topic: f(3), Key: f(4), State: f(5), Reason: f(6), Gen: int(num(f(7))),
-			Game: num(f(8)), Expires: time.UnixMilli(num(f(9))).UTC(), Version: num(f(10)),
-		}, f(0) != "" && f(5) != "", nil
+			Game: num(f(8)), Expires: time.UnixMilli(num(f(9))).UTC(), Version: num(f(10)), Rights: f(11),
+		}, f(0) != "" && f(5) != "" && (f(2) != string(token.Admin) || f(11) != "" || f(5) != Live), nil
 	}
 }
 
@@ -130,9 +132,10 @@ func QueueOnline(ctx context.Context, p redis.Pipeliner, site string, now time.T
 
 // Position is where a stream stands.
 type Position struct {
-	Last  EntryID // of the newest entry; zero when there never was one
-	Added int64   // how many entries were ever appended, up to and including Last
-	Epoch string  // changes when Redis lost its data; empty when nothing was ever published
+	Last   EntryID // of the newest entry; zero when there never was one
+	Added  int64   // how many entries were ever appended, up to and including Last
+	Length int64   // how many of them are still there
+	Epoch  string  // changes when Redis lost its data; empty when nothing was ever published
 }
 
 // QueuePosition queues the read of a stream's end and epoch. A stream that is not there is no error of the read, but the pipeline
@@ -146,7 +149,7 @@ func QueuePosition(ctx context.Context, p redis.Pipeliner, stream string) Queued
 		switch {
 		case err == nil:
 			pos.Last, _ = ParseEntryID(end.LastGeneratedID) // Redis wrote it
-			pos.Added = end.EntriesAdded
+			pos.Added, pos.Length = end.EntriesAdded, end.Length
 		case !isReply(err, "ERR no such key"):
 			return pos, false, fmt.Errorf("read position: %w", err)
 		}

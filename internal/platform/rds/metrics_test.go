@@ -115,7 +115,7 @@ func TestAServerThatIsAwayOrSilentIsSeen(t *testing.T) {
 	require.Error(t, rdb.Get(short, "k").Err())
 	require.Positive(t, value(t, reg, "redis_errors_total", "timeout"))
 	srv.Thaw(t)
-	require.Eventually(t, func() bool { return errors.Is(rdb.Get(ctx, "k").Err(), redis.Nil) }, 10*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return errors.Is(rdb.Get(ctx, "k").Err(), redis.Nil) }, time.Minute, 10*time.Millisecond)
 	before := value(t, reg, "redis_command_duration_seconds", "get")
 	srv.Kill()
 	require.Error(t, rdb.Get(ctx, "k").Err())
@@ -134,12 +134,12 @@ func TestAClusterTellsWhenItsSlotsAreReadAndItsNodesAreAway(t *testing.T) {
 	require.NoError(t, rdb.Set(ctx, "{a}", "1", 0).Err())
 	require.Eventually(t, func() bool {
 		return rdb.Get(ctx, "{a}").Err() == nil && value(t, reg, "redis_topology_reloads_total", "") >= 2
-	}, 10*time.Second, 50*time.Millisecond)
+	}, time.Minute, 50*time.Millisecond)
 	require.Zero(t, value(t, reg, "redis_errors_total", "dial"))
 	require.EqualValues(t, 1, value(t, reg, "redis_command_duration_seconds", "set"), "once, not once for each node")
 
 	c.Master(t, "{a}").Kill()
-	require.Eventually(t, func() bool { return rdb.Set(ctx, "{a}", "2", 0).Err() == nil }, 15*time.Second, 20*time.Millisecond)
+	require.Eventually(t, func() bool { return rdb.Set(ctx, "{a}", "2", 0).Err() == nil }, time.Minute, 20*time.Millisecond)
 	require.Positive(t, value(t, reg, "redis_errors_total", "dial")+value(t, reg, "redis_errors_total", "network"))
 }
 
@@ -154,6 +154,6 @@ func TestAnotherMasterBehindSentinelsIsCounted(t *testing.T) {
 	require.NoError(t, rdb.Set(ctx, "a", "1", 0).Err())
 	require.Zero(t, value(t, reg, "redis_topology_reloads_total", ""))
 	s.Master.Kill()
-	require.Eventually(t, func() bool { return rdb.Set(ctx, "a", "2", 0).Err() == nil }, 15*time.Second, 20*time.Millisecond)
+	require.Eventually(t, func() bool { return rdb.Set(ctx, "a", "2", 0).Err() == nil }, time.Minute, 20*time.Millisecond)
 	require.EqualValues(t, 1, value(t, reg, "redis_topology_reloads_total", ""))
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -29,6 +30,7 @@ type Session struct {
 	Reason   string // the code of the end
 	Gen      int    // the token generation that is valid
 	Game     int64  // Unix ms until which the game token lives; 0 none, -1 closed by the server
+	Rights   string // of staff, by RightsText; empty: not known, and left as it is
 	Expires  time.Time
 	Version  int64
 }
@@ -45,19 +47,31 @@ type Balance struct {
 
 var projectScript = script("project")
 
-// PutSession writes a session unless a newer version of it is there. It expires with its token.
+// sessionRest is how long the record of a session outlives its token. The hub looks at each session every five seconds: it must find
+// the record of a token that has just ended, because a missing record may have been lost by Redis.
+const sessionRest = 15 * time.Second
+
+// PutSession writes a session unless a newer version of it is there. The record expires 15 seconds after the token.
 func PutSession(ctx context.Context, rdb redis.Scripter, sid string, s Session) error {
-	err := projectScript.Run(ctx, rdb, []string{SessionKey(s.Member, sid)}, "ver", s.Version, millis(s.Expires),
+	end := millis(s.Expires.Add(sessionRest))
+	err := projectScript.Run(ctx, rdb, []string{SessionKey(s.Member, sid)}, "ver", s.Version, end,
 		"member", s.Member, "site", s.Site, "aud", s.Audience, "topic", s.Topic, "key", s.Key, "state", s.State,
 		"reason", s.Reason, "gen", s.Gen, "exp", millis(s.Expires)).Err()
+	if err == nil && s.Rights != "" {
+		err = projectScript.Run(ctx, rdb, []string{SessionKey(s.Member, sid)}, "ver", s.Version, end, "rights", s.Rights).Err()
+	}
 	if err == nil && s.Game != 0 {
-		err = projectScript.Run(ctx, rdb, []string{SessionKey(s.Member, sid)}, "gver", 0, 0, "game", s.Game).Err()
+		err = projectScript.Run(ctx, rdb, []string{SessionKey(s.Member, sid)}, "gver", 0, end, "game", s.Game).Err()
 	}
 	if err != nil {
 		return fmt.Errorf("put session: %w", err)
 	}
 	return nil
 }
+
+// RightsText is how the rights of staff are kept. It is never empty, so that staff without rights differ from staff whose rights are not
+// known.
+func RightsText(rights []string) string { return "," + strings.Join(rights, ",") + "," }
 
 // PutBalance writes each group of states unless a newer version of it is there.
 func PutBalance(ctx context.Context, rdb redis.Scripter, memID string, b Balance) error {

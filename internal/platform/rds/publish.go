@@ -5,12 +5,17 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/redis/go-redis/v9"
 
 	"hubstake/internal/event"
 	"hubstake/internal/id"
 )
+
+// orphanLife is how long the state of a session is kept that Redis does not hold otherwise: long enough that a refresh that read the
+// session before the event cannot bring it back to life.
+const orphanLife = time.Hour
 
 // MaxLen caps each stream; older entries are trimmed, and whoever still needed them gets RESYNC.
 const MaxLen = 100_000
@@ -40,6 +45,13 @@ type Behind struct {
 
 func (b *Behind) Error() string { return b.Stream + " has lost what followed " + b.End.String() }
 
+// OtherHistory reports that a stream was filled from another history of PostgreSQL than the publisher's, or is being cleared for one.
+type OtherHistory struct{ Stream, History string }
+
+func (o *OtherHistory) Error() string {
+	return o.Stream + " belongs to another history of PostgreSQL: " + o.History
+}
+
 // Publish appends entries, all of one stream and in order, and updates the projections that they change, at once.
 // An entry that the stream already has is passed over, so a repeat after a crash is harmless. epoch is set if the
 // stream has none; entries older than minID are trimmed when it is given. It returns how many were new.
@@ -51,8 +63,12 @@ func Publish(ctx context.Context, rdb redis.Scripter, stream, epoch, minID strin
 type Batch struct {
 	Stream, Epoch, MinID string
 	// Last is the last entry that the stream got, if that is known. A stream that ends before it is left as it is: the error is a
-	// *Behind. When Redis lost the whole stream with its epoch, it begins anew: that the epoch is another tells every hub.
-	Last    EntryID
+	// *Behind. When Redis lost the whole stream with its epoch, the stream begins again after Last: nothing from before is published
+	// twice, and the new epoch tells every hub.
+	Last EntryID
+	// History is the history of PostgreSQL that the entries come from; empty: it is not checked. A stream that was filled from
+	// another one is left as it is: the error is an *OtherHistory.
+	History string
 	Entries []Entry
 }
 
@@ -91,14 +107,14 @@ func (b Batch) Publish(ctx context.Context, rdb redis.Scripter) (int, error) {
 
 // arguments are those of the script.
 func (b Batch) arguments() (keys []string, args []any) {
-	keys = []string{b.Stream, EpochKey(b.Stream)}
+	keys = []string{b.Stream, EpochKey(b.Stream), OriginKey(b.Stream)}
 	index := map[string]int{}
-	args = make([]any, 0, 5+24*len(b.Entries))
+	args = make([]any, 0, 6+25*len(b.Entries))
 	after := ""
 	if !b.Last.Zero() {
 		after = b.Last.String()
 	}
-	args = append(args, b.Epoch, MaxLen, b.MinID, after, len(b.Entries))
+	args = append(args, b.Epoch, MaxLen, b.MinID, after, b.History, len(b.Entries))
 	for _, e := range b.Entries {
 		fields := e.fields()
 		args = append(args, e.ID, len(fields))
@@ -106,14 +122,18 @@ func (b Batch) arguments() (keys []string, args []any) {
 
 		key, verField, state := e.projection()
 		if key == "" {
-			args = append(args, 0, "", 0, 0)
+			args = append(args, 0, "", 0, 0, 0)
 			continue
 		}
 		if index[key] == 0 {
 			keys = append(keys, key)
 			index[key] = len(keys)
 		}
-		args = append(args, index[key], verField, e.Ver, len(state))
+		ttl := int64(0)
+		if e.SID != "" {
+			ttl = orphanLife.Milliseconds()
+		}
+		args = append(args, index[key], verField, e.Ver, ttl, len(state))
 		args = append(args, state...)
 	}
 	return keys, args
@@ -124,6 +144,9 @@ func (b Batch) outcome(cmd *redis.Cmd) (int, error) {
 	if isReply(err, "BEHIND ") {
 		end, _ := ParseEntryID(strings.TrimPrefix(err.Error(), "BEHIND ")) // Redis wrote it
 		return 0, &Behind{b.Stream, end}
+	}
+	if isReply(err, "HISTORY ") {
+		return 0, &OtherHistory{b.Stream, strings.TrimPrefix(err.Error(), "HISTORY ")}
 	}
 	if err != nil {
 		return 0, fmt.Errorf("publish to %s: %w", b.Stream, err)
@@ -140,11 +163,8 @@ func Renew(ctx context.Context, rdb redis.Cmdable, stream, epoch string) error {
 	return nil
 }
 
-// fields are the fields of the stream entry, as hub/README.md lists them; none for what only the projection needs.
+// fields are the fields of the stream entry, as hub/README.md lists them.
 func (e Entry) fields() []any {
-	if e.Cmd == event.Game {
-		return nil
-	}
 	f := make([]any, 0, 20)
 	if e.Member != "" {
 		f = append(f, "member", e.Member)

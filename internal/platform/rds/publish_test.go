@@ -66,7 +66,7 @@ func TestPublishAllTellsOfEachStreamWhatBecameOfIt(t *testing.T) {
 		got := rds.PublishAll(ctx, rdb, []rds.Batch{
 			{Stream: good, Epoch: "e", Entries: entry(n)},
 			{Stream: bad, Epoch: "e", Entries: entry(n)},
-			{Stream: behind, Epoch: "e", Last: rds.EntryID{Hi: 9, Lo: uint64(i)}, Entries: entry(n)},
+			{Stream: behind, Epoch: "e", Last: rds.EntryID{Hi: uint64(9 * i)}, Entries: entry(n)},
 		})
 		require.Equal(t, rds.Result{New: 1}, got[0])
 		require.True(t, rds.Refused(got[1].Err), got[1].Err)

@@ -43,6 +43,9 @@ func EpochKey(stream string) string {
 	return "epoch:{" + stream + "}"
 }
 
+// OriginKey is the hash that holds where a stream was filled from (Origin); it lives in the stream's slot.
+func OriginKey(stream string) string { return "origin" + strings.TrimPrefix(EpochKey(stream), "epoch") }
+
 // BalanceKey is the projection of a member's states.
 func BalanceKey(memID string) string { return "bal:" + id.Shard(memID) + ":" + memID }
 

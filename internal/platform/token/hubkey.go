@@ -3,6 +3,7 @@ package token
 import (
 	"errors"
 
+	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/vault"
 )
 
@@ -16,9 +17,9 @@ const hubKey = "hubkey"
 // token shows one in the clear.
 type Sealer struct{ vault *vault.Vault }
 
-// NewSealer takes the key-encryption key.
-func NewSealer(kek [32]byte) (*Sealer, error) {
-	v, err := vault.New(kek)
+// NewSealer takes the key that seals, and others that only open (vault.New).
+func NewSealer(kek [32]byte, accepted ...config.Key) (*Sealer, error) {
+	v, err := vault.New(kek, accepted...)
 	if err != nil {
 		return nil, err
 	}

@@ -9,12 +9,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/clock"
+	"hubstake/internal/id"
 )
 
 func TestASignatureThatIsRememberedVouchesForNoOtherToken(t *testing.T) {
 	t.Parallel()
 	clk := clock.System{}
-	s, err := NewSigner("k1="+base64.RawURLEncoding.EncodeToString(make([]byte, 32)), clk)
+	s, err := NewSigner("k1="+base64.RawURLEncoding.EncodeToString(id.Key()), clk)
 	require.NoError(t, err)
 	v, err := NewVerifier([]string{s.Public()}, clk)
 	require.NoError(t, err)

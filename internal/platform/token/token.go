@@ -12,6 +12,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 
 	"hubstake/internal/clock"
+	"hubstake/internal/platform/config"
 )
 
 // Life is how long a token lives (D-09): 120 minutes. A token that claims more is refused.
@@ -19,6 +20,7 @@ const Life = 120 * time.Minute
 
 const (
 	issuer  = "hubstake"
+	jwtType = "JWT" // of every token of ours; what names itself otherwise is for something else (security.md 2.2)
 	leeway  = 30 * time.Second
 	maxSize = 4 << 10
 )
@@ -72,6 +74,9 @@ func NewSigner(spec string, clk clock.Clock) (*Signer, error) {
 	seed, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(text, "="))
 	if !ok || kid == "" || err != nil || len(seed) != ed25519.SeedSize {
 		return nil, errors.New("signing key: kid=base64url(32 random bytes) is expected")
+	}
+	if config.Weak(seed) {
+		return nil, errors.New("signing key: too weak, 32 random bytes are expected")
 	}
 	return &Signer{kid: kid, key: ed25519.NewKeyFromSeed(seed), clk: clk}, nil
 }
@@ -171,6 +176,9 @@ func (v *Verifier) parse(text string) (w wire, err error) {
 		return w, err
 	}
 	_, err = v.parser.ParseWithClaims(text, &w, func(t *jwt.Token) (any, error) {
+		if typ, ok := t.Header["typ"].(string); !ok || typ != jwtType {
+			return nil, errors.New("header typ is not " + jwtType)
+		}
 		for _, h := range []string{"jku", "jwk", "x5u", "x5c", "crit"} {
 			if _, has := t.Header[h]; has {
 				return nil, errors.New("header " + h + " is not accepted")

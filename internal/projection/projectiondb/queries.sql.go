@@ -65,7 +65,8 @@ func (q *Queries) Members(ctx context.Context, ids []string) ([]MembersRow, erro
 const sessions = `-- name: Sessions :many
 SELECT s.session_id, s.site_id, s.member_id, s.audience, s.topic, s.hub_key, s.gen, s.state, s.reason, s.version, s.expires_at,
        coalesce((SELECT (extract(epoch FROM max(l.expires_at)) * 1000)::bigint FROM game_launch l
-                  WHERE l.session_id = s.session_id AND l.closed_at IS NULL), 0)::bigint AS game
+                  WHERE l.session_id = s.session_id AND l.closed_at IS NULL), 0)::bigint AS game,
+       coalesce((SELECT st.rights FROM member_staff st WHERE st.staff_id = s.member_id AND st.active), '{}')::text[] AS rights
   FROM member_session s WHERE s.session_id = ANY ($1::text[])
 `
 
@@ -82,6 +83,7 @@ type SessionsRow struct {
 	Version   int64
 	ExpiresAt time.Time
 	Game      int64
+	Rights    []string
 }
 
 // game is the end of the session's open game token in Unix ms, 0 without one.
@@ -107,6 +109,7 @@ func (q *Queries) Sessions(ctx context.Context, ids []string) ([]SessionsRow, er
 			&i.Version,
 			&i.ExpiresAt,
 			&i.Game,
+			&i.Rights,
 		); err != nil {
 			return nil, err
 		}

@@ -194,31 +194,6 @@ func (q *Queries) AddSetting(ctx context.Context, arg AddSettingParams) (int64, 
 	return result.RowsAffected(), nil
 }
 
-const addTurnover = `-- name: AddTurnover :exec
-INSERT INTO promo_turnover (source, ref, member_id, currency, amount, at) VALUES ($1, $2, $3, $4, $5, $6)
-`
-
-type AddTurnoverParams struct {
-	Source   string
-	Ref      string
-	MemberID string
-	Currency string
-	Amount   int64
-	At       time.Time
-}
-
-func (q *Queries) AddTurnover(ctx context.Context, arg AddTurnoverParams) error {
-	_, err := q.db.Exec(ctx, addTurnover,
-		arg.Source,
-		arg.Ref,
-		arg.MemberID,
-		arg.Currency,
-		arg.Amount,
-		arg.At,
-	)
-	return err
-}
-
 const attend = `-- name: Attend :exec
 INSERT INTO promo_attendance (member_id, day, site_id, version, streak, points, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
 `
@@ -324,6 +299,41 @@ func (q *Queries) Batch(ctx context.Context, arg BatchParams) (BatchRow, error) 
 	var i BatchRow
 	err := row.Scan(&i.ID, &i.Hash, &i.Coupons)
 	return i, err
+}
+
+const bonusRates = `-- name: BonusRates :many
+SELECT rule, deposit_id, rate FROM promo_bonus WHERE member_id = $1 AND deposit_id = ANY ($2::bigint[])
+`
+
+type BonusRatesParams struct {
+	MemberID string
+	Deposits []int64
+}
+
+type BonusRatesRow struct {
+	Rule      string
+	DepositID int64
+	Rate      int64
+}
+
+func (q *Queries) BonusRates(ctx context.Context, arg BonusRatesParams) ([]BonusRatesRow, error) {
+	rows, err := q.db.Query(ctx, bonusRates, arg.MemberID, arg.Deposits)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BonusRatesRow
+	for rows.Next() {
+		var i BonusRatesRow
+		if err := rows.Scan(&i.Rule, &i.DepositID, &i.Rate); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const bonusRules = `-- name: BonusRules :many
@@ -1331,23 +1341,6 @@ func (q *Queries) SpinsCount(ctx context.Context, memberID string) (int64, error
 	var count int64
 	err := row.Scan(&count)
 	return count, err
-}
-
-const turnover = `-- name: Turnover :one
-SELECT coalesce(sum(amount), 0)::bigint FROM promo_turnover WHERE member_id = $1 AND currency = $2 AND at > $3
-`
-
-type TurnoverParams struct {
-	MemberID string
-	Currency string
-	Since    time.Time
-}
-
-func (q *Queries) Turnover(ctx context.Context, arg TurnoverParams) (int64, error) {
-	row := q.db.QueryRow(ctx, turnover, arg.MemberID, arg.Currency, arg.Since)
-	var column_1 int64
-	err := row.Scan(&column_1)
-	return column_1, err
 }
 
 const useCoupon = `-- name: UseCoupon :exec

@@ -79,17 +79,23 @@ func (q *Queries) Changes(ctx context.Context, arg ChangesParams) ([]ChangesRow,
 }
 
 const deposit = `-- name: Deposit :one
-SELECT protection_deposit($1, $2, $3)::text
+SELECT protection_deposit($1, $2, $3, $4)::text
 `
 
 type DepositParams struct {
-	Member string
-	Amount int64
-	At     time.Time
+	Member   string
+	Currency string
+	Amount   int64
+	At       time.Time
 }
 
 func (q *Queries) Deposit(ctx context.Context, arg DepositParams) (string, error) {
-	row := q.db.QueryRow(ctx, deposit, arg.Member, arg.Amount, arg.At)
+	row := q.db.QueryRow(ctx, deposit,
+		arg.Member,
+		arg.Currency,
+		arg.Amount,
+		arg.At,
+	)
 	var column_1 string
 	err := row.Scan(&column_1)
 	return column_1, err
@@ -152,7 +158,7 @@ func (q *Queries) Limit(ctx context.Context, arg LimitParams) (LimitRow, error) 
 
 const limits = `-- name: Limits :many
 SELECT kind, days, amount, set_at, pending_amount, pending_from, pending_until,
-       protection_spent(member_id, kind, days::int, $1::timestamptz)::bigint AS spent
+       protection_spent(member_id, kind, days::int, protection_currency(member_id), $1::timestamptz)::bigint AS spent
   FROM protection_limit WHERE member_id = $2 ORDER BY kind, days
 `
 

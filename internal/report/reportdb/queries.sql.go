@@ -138,9 +138,124 @@ func (q *Queries) BelowPlay(ctx context.Context, arg BelowPlayParams) ([]BelowPl
 	return items, nil
 }
 
+const cashOfMember = `-- name: CashOfMember :many
+SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
+       c.status, c.requested_at, c.memo, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
+  FROM cash_request c
+  JOIN member_member m USING (member_id)
+  LEFT JOIN wallet_balance w ON w.member_id = c.member_id AND w.currency = c.currency
+ WHERE c.member_id = $1 AND c.site_id = $2 AND c.kind = ANY ($3::text[])
+       AND c.status = ANY ($4::smallint[])
+ ORDER BY c.requested_at DESC, c.id DESC LIMIT $6::int OFFSET $5::int
+`
+
+type CashOfMemberParams struct {
+	Member   string
+	Site     string
+	Kinds    []string
+	Statuses []int16
+	Skip     int32
+	Count    int32
+}
+
+type CashOfMemberRow struct {
+	ID              int64
+	Kind            string
+	MemberID        string
+	Nick            string
+	Name            string
+	Level           int16
+	Amount          int64
+	Depositor       string
+	Bank            string
+	AccountNo       string
+	AccountHolder   string
+	Status          int16
+	RequestedAt     time.Time
+	Memo            string
+	InBreak         bool
+	TurnoverOpen    int64
+	Forfeited       int64
+	ForfeitedPoints int64
+	Balance         int64
+}
+
+// Requests of one member, also those that the member took off their own list (D-16).
+func (q *Queries) CashOfMember(ctx context.Context, arg CashOfMemberParams) ([]CashOfMemberRow, error) {
+	rows, err := q.db.Query(ctx, cashOfMember,
+		arg.Member,
+		arg.Site,
+		arg.Kinds,
+		arg.Statuses,
+		arg.Skip,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CashOfMemberRow
+	for rows.Next() {
+		var i CashOfMemberRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.MemberID,
+			&i.Nick,
+			&i.Name,
+			&i.Level,
+			&i.Amount,
+			&i.Depositor,
+			&i.Bank,
+			&i.AccountNo,
+			&i.AccountHolder,
+			&i.Status,
+			&i.RequestedAt,
+			&i.Memo,
+			&i.InBreak,
+			&i.TurnoverOpen,
+			&i.Forfeited,
+			&i.ForfeitedPoints,
+			&i.Balance,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const cashOfMemberCount = `-- name: CashOfMemberCount :one
+SELECT count(*) FROM cash_request
+ WHERE member_id = $1 AND site_id = $2 AND kind = ANY ($3::text[])
+       AND status = ANY ($4::smallint[])
+`
+
+type CashOfMemberCountParams struct {
+	Member   string
+	Site     string
+	Kinds    []string
+	Statuses []int16
+}
+
+func (q *Queries) CashOfMemberCount(ctx context.Context, arg CashOfMemberCountParams) (int64, error) {
+	row := q.db.QueryRow(ctx, cashOfMemberCount,
+		arg.Member,
+		arg.Site,
+		arg.Kinds,
+		arg.Statuses,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const cashOne = `-- name: CashOne :one
 SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
-       c.status, c.requested_at, c.memo, coalesce(w.balance, 0)::bigint AS balance
+       c.status, c.requested_at, c.memo, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
   FROM cash_request c
   JOIN member_member m USING (member_id)
   LEFT JOIN wallet_balance w ON w.member_id = c.member_id AND w.currency = c.currency
@@ -153,21 +268,25 @@ type CashOneParams struct {
 }
 
 type CashOneRow struct {
-	ID            int64
-	Kind          string
-	MemberID      string
-	Nick          string
-	Name          string
-	Level         int16
-	Amount        int64
-	Depositor     string
-	Bank          string
-	AccountNo     string
-	AccountHolder string
-	Status        int16
-	RequestedAt   time.Time
-	Memo          string
-	Balance       int64
+	ID              int64
+	Kind            string
+	MemberID        string
+	Nick            string
+	Name            string
+	Level           int16
+	Amount          int64
+	Depositor       string
+	Bank            string
+	AccountNo       string
+	AccountHolder   string
+	Status          int16
+	RequestedAt     time.Time
+	Memo            string
+	InBreak         bool
+	TurnoverOpen    int64
+	Forfeited       int64
+	ForfeitedPoints int64
+	Balance         int64
 }
 
 func (q *Queries) CashOne(ctx context.Context, arg CashOneParams) (CashOneRow, error) {
@@ -188,6 +307,10 @@ func (q *Queries) CashOne(ctx context.Context, arg CashOneParams) (CashOneRow, e
 		&i.Status,
 		&i.RequestedAt,
 		&i.Memo,
+		&i.InBreak,
+		&i.TurnoverOpen,
+		&i.Forfeited,
+		&i.ForfeitedPoints,
 		&i.Balance,
 	)
 	return i, err
@@ -195,7 +318,7 @@ func (q *Queries) CashOne(ctx context.Context, arg CashOneParams) (CashOneRow, e
 
 const cashQueue = `-- name: CashQueue :many
 SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
-       c.status, c.requested_at, c.memo, coalesce(w.balance, 0)::bigint AS balance
+       c.status, c.requested_at, c.memo, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
   FROM (SELECT q.id FROM cash_request q
          WHERE q.site_id = $1 AND q.kind = ANY ($2::text[]) AND q.status = ANY ($3::smallint[])
          ORDER BY q.requested_at DESC, q.id DESC LIMIT $5::int OFFSET $4::int) page
@@ -214,21 +337,25 @@ type CashQueueParams struct {
 }
 
 type CashQueueRow struct {
-	ID            int64
-	Kind          string
-	MemberID      string
-	Nick          string
-	Name          string
-	Level         int16
-	Amount        int64
-	Depositor     string
-	Bank          string
-	AccountNo     string
-	AccountHolder string
-	Status        int16
-	RequestedAt   time.Time
-	Memo          string
-	Balance       int64
+	ID              int64
+	Kind            string
+	MemberID        string
+	Nick            string
+	Name            string
+	Level           int16
+	Amount          int64
+	Depositor       string
+	Bank            string
+	AccountNo       string
+	AccountHolder   string
+	Status          int16
+	RequestedAt     time.Time
+	Memo            string
+	InBreak         bool
+	TurnoverOpen    int64
+	Forfeited       int64
+	ForfeitedPoints int64
+	Balance         int64
 }
 
 func (q *Queries) CashQueue(ctx context.Context, arg CashQueueParams) ([]CashQueueRow, error) {
@@ -261,6 +388,10 @@ func (q *Queries) CashQueue(ctx context.Context, arg CashQueueParams) ([]CashQue
 			&i.Status,
 			&i.RequestedAt,
 			&i.Memo,
+			&i.InBreak,
+			&i.TurnoverOpen,
+			&i.Forfeited,
+			&i.ForfeitedPoints,
 			&i.Balance,
 		); err != nil {
 			return nil, err
@@ -413,8 +544,8 @@ func (q *Queries) Figures(ctx context.Context, arg FiguresParams) ([]FiguresRow,
 }
 
 const games = `-- name: Games :many
-SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot
-  FROM game_game g JOIN game_product p USING (proc_id)
+SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, (v.family = 'transfer')::boolean AS own_wallet
+  FROM game_game g JOIN game_product p USING (proc_id) JOIN vendor_vendor v USING (vendor_id)
  WHERE g.active AND p.active AND (g.is_new OR g.is_hot) ORDER BY p.ord, g.ord, g.code LIMIT 200
 `
 
@@ -427,6 +558,7 @@ type GamesRow struct {
 	Thumbnail string
 	IsNew     bool
 	IsHot     bool
+	OwnWallet bool
 }
 
 func (q *Queries) Games(ctx context.Context) ([]GamesRow, error) {
@@ -447,6 +579,7 @@ func (q *Queries) Games(ctx context.Context) ([]GamesRow, error) {
 			&i.Thumbnail,
 			&i.IsNew,
 			&i.IsHot,
+			&i.OwnWallet,
 		); err != nil {
 			return nil, err
 		}
@@ -664,10 +797,14 @@ func (q *Queries) WinLose(ctx context.Context, arg WinLoseParams) ([]WinLoseRow,
 }
 
 const winners = `-- name: Winners :many
-SELECT r.member_id, r.payout, r.closed_at, r.game_code, coalesce(g.name_kor, '') AS name_kor, coalesce(g.name_eng, '') AS name_eng
-  FROM vendor_round r LEFT JOIN game_game g ON g.code = r.game_code
- WHERE r.site_id = $1 AND r.state = 'closed' AND r.payout > r.stake AND r.closed_at <= $2::timestamptz
- ORDER BY r.closed_at DESC LIMIT $3::int
+SELECT w.member_id, w.payout, w.closed_at, w.game_code, coalesce(g.name_kor, '') AS name_kor, coalesce(g.name_eng, '') AS name_eng
+  FROM (SELECT DISTINCT ON (n.member_id) n.member_id, n.payout, n.closed_at, n.game_code
+          FROM (SELECT r.member_id, r.payout, r.closed_at, r.game_code FROM vendor_round r
+                 WHERE r.site_id = $1 AND r.state = 'closed' AND r.payout > r.stake AND r.closed_at <= $2::timestamptz
+                 ORDER BY r.closed_at DESC LIMIT 1000) n
+         ORDER BY n.member_id, n.closed_at DESC) w
+  LEFT JOIN game_game g ON g.code = w.game_code
+ ORDER BY w.closed_at DESC LIMIT $3::int
 `
 
 type WinnersParams struct {
@@ -685,6 +822,7 @@ type WinnersRow struct {
 	NameEng  string
 }
 
+// The last win of each player among the newest wins, so that one busy player is one line.
 func (q *Queries) Winners(ctx context.Context, arg WinnersParams) ([]WinnersRow, error) {
 	rows, err := q.db.Query(ctx, winners, arg.SiteID, arg.Until, arg.Count)
 	if err != nil {

@@ -91,7 +91,7 @@ func New(secret []byte, clk clock.Clock, balance int64) *Operator {
 func (o *Operator) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	op := path.Base(r.URL.Path)
 	body, err := io.ReadAll(r.Body)
-	if err != nil || o.verifier.Check(r.Header, body) != nil {
+	if err != nil || o.verifier.Check(r.Header, op, body) != nil {
 		http.Error(w, "signature", http.StatusUnauthorized)
 		return
 	}

@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -94,7 +95,7 @@ func (p *program) post(path string, in, into any, sign bool) error {
 	}
 	req.Header.Set("Content-Type", "application/json")
 	if sign {
-		signature.Sign(req.Header, key[:], time.Now(), raw)
+		signature.Sign(req.Header, key[:], time.Now(), strings.TrimPrefix(req.URL.Path, "/v1/"), raw)
 	}
 	res, err := http.DefaultTransport.RoundTrip(req)
 	if err != nil {

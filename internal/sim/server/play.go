@@ -88,16 +88,29 @@ func (h *handlers) find(w http.ResponseWriter, r *http.Request) (round.Play, boo
 	return p, true
 }
 
+// played returns the game of a play, as the house offers it through which it was opened; false when there is none any more.
+func played(p round.Play) (game.Info, bool) {
+	for _, g := range game.All() {
+		info := g.Info()
+		if info.Code != p.Game {
+			continue
+		}
+		if p.Own {
+			info = info.Own()
+		}
+		return info, true
+	}
+	return game.Info{}, false
+}
+
 func (h *handlers) page(w http.ResponseWriter, r *http.Request) {
 	p, err := h.rounds.Play(r.PathValue("id"))
 	if err != nil {
 		h.pages.Gone(w, web.Accepted(r.Header.Get("Accept-Language")))
 		return
 	}
-	for _, g := range game.All() {
-		if info := g.Info(); info.Code == p.Game {
-			h.pages.Game(w, p.Lang, info.Code, info.Names[p.Lang])
-		}
+	if info, ok := played(p); ok {
+		h.pages.Game(w, p.Lang, info.Code, info.Names[p.Lang])
 	}
 }
 
@@ -116,10 +129,8 @@ func (h *handlers) state(w http.ResponseWriter, r *http.Request) {
 		Lobby: p.LobbyURL, Origin: origin(p.LobbyURL), OpenedAt: p.OpenedAt, Now: h.clk.Now(),
 		Spins: p.Spins, Staked: p.Staked, Won: p.Won, Rounds: []RoundView{},
 	}
-	for _, g := range game.All() {
-		if info := g.Info(); info.Code == p.Game {
-			s.Game = entry(info)
-		}
+	if info, ok := played(p); ok {
+		s.Game = entry(info)
 	}
 	list, err := h.rounds.Last(p.Member, p.Game, remembered)
 	if err != nil {

@@ -167,7 +167,7 @@ func (h *handlers) signedBody(w http.ResponseWriter, r *http.Request, into any) 
 	if !ok {
 		return false
 	}
-	if h.verifier.Check(r.Header, raw) != nil {
+	if h.verifier.Check(r.Header, strings.TrimPrefix(r.URL.Path, "/v1/"), raw) != nil {
 		refuse(w, http.StatusUnauthorized, "SIGNATURE")
 		return false
 	}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/clock"
+	catalogue "hubstake/internal/game"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/sim/fault"
 	"hubstake/internal/sim/game"
@@ -83,7 +85,7 @@ func (s *shop) post(path string, in any, sign bool, into any) int {
 	require.NoError(s.t, err)
 	req.Header.Set("Content-Type", "application/json")
 	if sign {
-		signature.Sign(req.Header, key[:], time.Now(), raw)
+		signature.Sign(req.Header, key[:], time.Now(), strings.TrimPrefix(req.URL.Path, "/v1/"), raw)
 	}
 	res, err := http.DefaultClient.Do(req)
 	require.NoError(s.t, err)
@@ -131,7 +133,7 @@ func (s *shop) open(change func(*LaunchRequest)) string {
 }
 
 // A catalogue that has a game twice names the second one, of our own wallet, with a suffix.
-func TestTheSecondCodeOfAGameOpensTheSameGame(t *testing.T) {
+func TestTheSecondCodeOfAGameOpensTheSameGameOfItsOwnHouse(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, "production")
 	path := s.open(func(l *LaunchRequest) { l.Game, l.OwnWallet = "comet-own", true })
@@ -139,6 +141,12 @@ func TestTheSecondCodeOfAGameOpensTheSameGame(t *testing.T) {
 	require.Equal(t, 200, s.post(path+"/state", struct{}{}, false, &state))
 	require.Equal(t, "comet", state.Game.Code)
 	require.EqualValues(t, 0, *state.Balance, "nothing was moved here")
+	house := catalogue.DemoOwn("simown")
+	require.Equal(t, []string{house.Name, house.ProcID, house.Games[0].NameENG, house.Games[0].NameKOR}, []string{
+		state.Game.Studio, strconv.Itoa(state.Game.ProcID), state.Game.Names["en"], state.Game.Names["ko"],
+	}, "the window says the house and the game that the directory says")
+	_, html := s.get(path)
+	require.Contains(t, html, state.Game.Names["th"])
 	req := aLaunch()
 	req.Game = "-own"
 	require.Equal(t, 422, s.post("/v1/launch", req, true, nil))
@@ -341,7 +349,7 @@ func TestLaunchOutages(t *testing.T) {
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+"/v1/launch", bytes.NewReader(raw))
 	require.NoError(t, err)
 	req.Header.Set("Content-Type", "application/json")
-	signature.Sign(req.Header, key[:], time.Now(), raw)
+	signature.Sign(req.Header, key[:], time.Now(), strings.TrimPrefix(req.URL.Path, "/v1/"), raw)
 	res, err := http.DefaultClient.Do(req)
 	if err == nil {
 		_ = res.Body.Close()

@@ -1,5 +1,6 @@
-// Package signature signs what the operator and this vendor say to each other: hex HMAC-SHA256 over "{ts}.{nonce}.{rawbody}"
-// in X-Signature, beside X-Timestamp (Unix seconds) and X-Nonce.
+// Package signature signs what the operator and this vendor say to each other with version 2 of the operator's protocol: hex
+// HMAC-SHA256 in X-Signature over the lines "2", kind, timestamp, nonce and the raw body, beside X-Version, X-Timestamp (Unix
+// seconds) and X-Nonce. kind is the path below /v1/, of the wallet's calls below /v1/vendor/{vendor}/.
 package signature
 
 import (
@@ -18,6 +19,7 @@ import (
 
 // Headers of a signed call.
 const (
+	HeaderVersion   = "X-Version"
 	HeaderTimestamp = "X-Timestamp"
 	HeaderNonce     = "X-Nonce"
 	HeaderSignature = "X-Signature"
@@ -36,17 +38,21 @@ const maxNonces = 200_000
 // ErrRefused says that a call is not from the operator, is too old or was seen before.
 var ErrRefused = errors.New("signature: refused")
 
-// Sign puts the three headers on a call with this body, with a fresh nonce.
-func Sign(h http.Header, secret []byte, now time.Time, body []byte) {
+// version of the signed text.
+const version = "2"
+
+// Sign puts the headers on a call of a kind with this body, with a fresh nonce.
+func Sign(h http.Header, secret []byte, now time.Time, kind string, body []byte) {
 	ts, nonce := strconv.FormatInt(now.Unix(), 10), id.New()
+	h.Set(HeaderVersion, version)
 	h.Set(HeaderTimestamp, ts)
 	h.Set(HeaderNonce, nonce)
-	h.Set(HeaderSignature, hex.EncodeToString(mac(secret, ts, nonce, body)))
+	h.Set(HeaderSignature, hex.EncodeToString(mac(secret, kind, ts, nonce, body)))
 }
 
-func mac(secret []byte, ts, nonce string, body []byte) []byte {
+func mac(secret []byte, kind, ts, nonce string, body []byte) []byte {
 	m := hmac.New(sha256.New, secret)
-	m.Write([]byte(ts + "." + nonce + "."))
+	m.Write([]byte(version + "\n" + kind + "\n" + ts + "\n" + nonce + "\n"))
 	m.Write(body)
 	return m.Sum(nil)
 }
@@ -66,11 +72,11 @@ func NewVerifier(secret []byte, clk clock.Clock) *Verifier {
 	return &Verifier{secret: secret, clk: clk, seen: map[string]time.Time{}}
 }
 
-// Check returns ErrRefused unless the headers sign this body, are of now and were not used before.
-func (v *Verifier) Check(h http.Header, body []byte) error {
+// Check returns ErrRefused unless the headers sign a call of this kind with this body, are of now and were not used before.
+func (v *Verifier) Check(h http.Header, kind string, body []byte) error {
 	ts, nonce := h.Get(HeaderTimestamp), h.Get(HeaderNonce)
 	given, err := hex.DecodeString(h.Get(HeaderSignature))
-	if err != nil || len(nonce) < 8 || len(nonce) > 64 || !hmac.Equal(given, mac(v.secret, ts, nonce, body)) {
+	if err != nil || h.Get(HeaderVersion) != version || len(nonce) < 8 || len(nonce) > 64 || !hmac.Equal(given, mac(v.secret, kind, ts, nonce, body)) {
 		return ErrRefused
 	}
 	unix, err := strconv.ParseInt(ts, 10, 64)

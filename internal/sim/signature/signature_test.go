@@ -17,7 +17,7 @@ var (
 
 func signed(body string, at time.Time) http.Header {
 	h := http.Header{}
-	Sign(h, secret, at, []byte(body))
+	Sign(h, secret, at, "bet", []byte(body))
 	return h
 }
 
@@ -36,6 +36,7 @@ func TestCheck(t *testing.T) {
 		"from the future":   {body: body, at: -Window - time.Second},
 		"one byte changed":  {body: `{"game":"moonjaR"}`},
 		"other time":        {body: body, change: func(h http.Header) { h.Set(HeaderTimestamp, "1795262401") }},
+		"version 1":         {body: body, change: func(h http.Header) { h.Del(HeaderVersion) }},
 		"no time":           {body: body, change: func(h http.Header) { h.Del(HeaderTimestamp) }},
 		"other nonce":       {body: body, change: func(h http.Header) { h.Set(HeaderNonce, "0123456789abcdef") }},
 		"no signature":      {body: body, change: func(h http.Header) { h.Del(HeaderSignature) }},
@@ -48,7 +49,7 @@ func TestCheck(t *testing.T) {
 			if tc.change != nil {
 				tc.change(h)
 			}
-			err := NewVerifier(secret, clock.NewManual(noon.Add(tc.at))).Check(h, []byte(tc.body))
+			err := NewVerifier(secret, clock.NewManual(noon.Add(tc.at))).Check(h, "bet", []byte(tc.body))
 			if tc.ok {
 				require.NoError(t, err)
 			} else {
@@ -57,7 +58,7 @@ func TestCheck(t *testing.T) {
 		})
 	}
 	other := NewVerifier([]byte("fedcba9876543210fedcba9876543210"), clock.NewManual(noon))
-	require.ErrorIs(t, other.Check(signed(body, noon), []byte(body)), ErrRefused, "signed with another secret")
+	require.ErrorIs(t, other.Check(signed(body, noon), "bet", []byte(body)), ErrRefused, "signed with another secret")
 }
 
 func TestANonceCountsOnce(t *testing.T) {
@@ -65,12 +66,12 @@ func TestANonceCountsOnce(t *testing.T) {
 	clk := clock.NewManual(noon)
 	v := NewVerifier(secret, clk)
 	h := signed("{}", noon.Add(Window))
-	require.NoError(t, v.Check(h, []byte("{}")))
-	require.ErrorIs(t, v.Check(h, []byte("{}")), ErrRefused)
+	require.NoError(t, v.Check(h, "bet", []byte("{}")))
+	require.ErrorIs(t, v.Check(h, "bet", []byte("{}")), ErrRefused)
 	clk.Advance(2 * Window)
-	require.ErrorIs(t, v.Check(h, []byte("{}")), ErrRefused, "still remembered while its time would pass")
+	require.ErrorIs(t, v.Check(h, "bet", []byte("{}")), ErrRefused, "still remembered while its time would pass")
 	clk.Advance(time.Minute)
-	require.ErrorIs(t, v.Check(h, []byte("{}")), ErrRefused, "and too old afterwards")
-	require.NoError(t, v.Check(signed("{}", clk.Now()), []byte("{}")))
+	require.ErrorIs(t, v.Check(h, "bet", []byte("{}")), ErrRefused, "and too old afterwards")
+	require.NoError(t, v.Check(signed("{}", clk.Now()), "bet", []byte("{}")))
 	require.Len(t, v.seen, 1, "old nonces are forgotten")
 }

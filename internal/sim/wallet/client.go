@@ -190,7 +190,7 @@ func (c *Client) try(ctx context.Context, op string, body []byte, limit time.Dur
 		return Answer{}, err
 	}
 	req.Header.Set("Content-Type", "application/json")
-	signature.Sign(req.Header, c.secret, started, body)
+	signature.Sign(req.Header, c.secret, started, op, body)
 	res, err := c.http.Do(req)
 	if err != nil {
 		return Answer{}, err

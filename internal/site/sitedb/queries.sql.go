@@ -10,17 +10,6 @@ import (
 	"time"
 )
 
-const byHost = `-- name: ByHost :one
-SELECT site_id FROM site_site WHERE $1::text = ANY (hosts)
-`
-
-func (q *Queries) ByHost(ctx context.Context, host string) (string, error) {
-	row := q.db.QueryRow(ctx, byHost, host)
-	var site_id string
-	err := row.Scan(&site_id)
-	return site_id, err
-}
-
 const byID = `-- name: ByID :one
 SELECT site_id, name, options, inspect, inspect_version FROM site_site WHERE site_id = $1
 `
@@ -92,6 +81,35 @@ func (q *Queries) Create(ctx context.Context, arg CreateParams) error {
 	return err
 }
 
+const hosts = `-- name: Hosts :many
+SELECT site_id, hosts FROM site_site ORDER BY site_id
+`
+
+type HostsRow struct {
+	SiteID string
+	Hosts  []string
+}
+
+func (q *Queries) Hosts(ctx context.Context) ([]HostsRow, error) {
+	rows, err := q.db.Query(ctx, hosts)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []HostsRow
+	for rows.Next() {
+		var i HostsRow
+		if err := rows.Scan(&i.SiteID, &i.Hosts); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const iDs = `-- name: IDs :many
 SELECT site_id FROM site_site ORDER BY site_id
 `
@@ -117,7 +135,7 @@ func (q *Queries) IDs(ctx context.Context) ([]string, error) {
 }
 
 const lockOptions = `-- name: LockOptions :one
-SELECT options FROM site_site WHERE site_id = $1 FOR UPDATE
+SELECT options FROM site_site WHERE site_id = $1 FOR NO KEY UPDATE
 `
 
 func (q *Queries) LockOptions(ctx context.Context, siteID string) ([]byte, error) {

@@ -52,7 +52,7 @@ func New(tb testing.TB, clk clock.Clock, routes ...[]httpx.Route) App {
 			return c, nil
 		},
 	}
-	a := httpx.App(d, nil)
+	a := httpx.App(d)
 	httpx.Mount(a, d, slices.Concat(routes...))
 	return App{tb: tb, app: a}
 }

@@ -28,7 +28,7 @@ func TestClusterReplacesItsMasterAndMovesSlots(t *testing.T) {
 	require.Equal(t, "1", rdb.Get(t.Context(), "{a}").Val())
 
 	to.Kill()
-	require.Eventually(t, func() bool { return rdb.Set(t.Context(), "{a}", "2", 0).Err() == nil }, 10*time.Second, 20*time.Millisecond)
+	require.Eventually(t, func() bool { return rdb.Set(t.Context(), "{a}", "2", 0).Err() == nil }, time.Minute, 20*time.Millisecond)
 	require.NotSame(t, to, c.Master(t, "{a}"))
 	to.Restart(t)
 	c.Healthy(t)
@@ -42,5 +42,5 @@ func TestSentinelsReplaceTheirMaster(t *testing.T) {
 	defer func() { _ = rdb.Close() }()
 	require.NoError(t, rdb.Set(t.Context(), "a", "1", 0).Err())
 	s.Master.Kill()
-	require.Eventually(t, func() bool { return rdb.Set(t.Context(), "a", "2", 0).Err() == nil }, 15*time.Second, 20*time.Millisecond)
+	require.Eventually(t, func() bool { return rdb.Set(t.Context(), "a", "2", 0).Err() == nil }, time.Minute, 20*time.Millisecond)
 }

@@ -139,6 +139,83 @@ func (q *Queries) Claim(ctx context.Context, arg ClaimParams) ([]ClaimRow, error
 	return items, nil
 }
 
+const claimRecall = `-- name: ClaimRecall :many
+UPDATE transfer_account a SET recall_at = $1::timestamptz, recall_tries = a.recall_tries + 1
+ WHERE (a.member_id, a.vendor_id, a.currency) IN (
+   SELECT d.member_id, d.vendor_id, d.currency FROM transfer_account d
+    WHERE d.recall_at <= $2::timestamptz AND ($3::text = '' OR d.member_id = $3::text)
+      AND NOT game_live(d.member_id, d.vendor_id, $2::timestamptz)
+    ORDER BY d.recall_at LIMIT $4::int FOR UPDATE SKIP LOCKED)
+RETURNING a.site_id, a.member_id, a.vendor_id, a.currency, a.recall_tries, a.recall_looks
+`
+
+type ClaimRecallParams struct {
+	Lease    time.Time
+	Now      time.Time
+	MemberID string
+	Most     int32
+}
+
+type ClaimRecallRow struct {
+	SiteID      string
+	MemberID    string
+	VendorID    string
+	Currency    string
+	RecallTries int32
+	RecallLooks int32
+}
+
+// Accounts that are due, for whoever asks first; they are due again at the lease's end if that process dies.
+func (q *Queries) ClaimRecall(ctx context.Context, arg ClaimRecallParams) ([]ClaimRecallRow, error) {
+	rows, err := q.db.Query(ctx, claimRecall,
+		arg.Lease,
+		arg.Now,
+		arg.MemberID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ClaimRecallRow
+	for rows.Next() {
+		var i ClaimRecallRow
+		if err := rows.Scan(
+			&i.SiteID,
+			&i.MemberID,
+			&i.VendorID,
+			&i.Currency,
+			&i.RecallTries,
+			&i.RecallLooks,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ended = `-- name: Ended :exec
+UPDATE transfer_account a SET recall_at = $1::timestamptz
+ WHERE a.recall_at > $1::timestamptz AND a.recall_tries = 0 AND a.recall_looks = 0
+   AND ($2::text = '' OR a.member_id = $2::text)
+   AND NOT game_live(a.member_id, a.vendor_id, $1::timestamptz)
+`
+
+type EndedParams struct {
+	Now      time.Time
+	MemberID string
+}
+
+// Accounts whose game is over before its token ran out are due now. An empty member means all.
+func (q *Queries) Ended(ctx context.Context, arg EndedParams) error {
+	_, err := q.db.Exec(ctx, ended, arg.Now, arg.MemberID)
+	return err
+}
+
 const later = `-- name: Later :exec
 UPDATE transfer_order SET reason = $1, ask_at = $2 WHERE id = $3 AND status = 'pending'
 `
@@ -251,6 +328,29 @@ func (q *Queries) Pending(ctx context.Context, arg PendingParams) (bool, error) 
 	return exists, err
 }
 
+const playing = `-- name: Playing :exec
+UPDATE transfer_account SET recall_at = $1::timestamptz, recall_tries = 0, recall_looks = 0
+ WHERE member_id = $2 AND vendor_id = $3 AND currency = $4
+`
+
+type PlayingParams struct {
+	Until    time.Time
+	MemberID string
+	VendorID string
+	Currency string
+}
+
+// A game was opened: its account is left alone until the game ends, at the latest when its token does.
+func (q *Queries) Playing(ctx context.Context, arg PlayingParams) error {
+	_, err := q.db.Exec(ctx, playing,
+		arg.Until,
+		arg.MemberID,
+		arg.VendorID,
+		arg.Currency,
+	)
+	return err
+}
+
 const queue = `-- name: Queue :many
 SELECT id, member_id, vendor_id, currency, direction, amount, reason, asked, created_at, ask_at FROM transfer_order
  WHERE site_id = $1 AND status = 'pending' ORDER BY created_at, id LIMIT $3::int OFFSET $2::int
@@ -315,6 +415,93 @@ func (q *Queries) QueueCount(ctx context.Context, siteID string) (int64, error) 
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const recalled = `-- name: Recalled :exec
+UPDATE transfer_account SET recall_at = $1::timestamptz, recall_tries = $2, recall_looks = $3
+ WHERE member_id = $4 AND vendor_id = $5 AND currency = $6
+   AND recall_at = $7::timestamptz
+`
+
+type RecalledParams struct {
+	Next     *time.Time
+	Tries    int32
+	Looks    int32
+	MemberID string
+	VendorID string
+	Currency string
+	Lease    time.Time
+}
+
+// The attempt that took the lease says what comes next; a game opened meanwhile has moved the time, and that stands.
+func (q *Queries) Recalled(ctx context.Context, arg RecalledParams) error {
+	_, err := q.db.Exec(ctx, recalled,
+		arg.Next,
+		arg.Tries,
+		arg.Looks,
+		arg.MemberID,
+		arg.VendorID,
+		arg.Currency,
+		arg.Lease,
+	)
+	return err
+}
+
+const recallsOverdue = `-- name: RecallsOverdue :many
+SELECT vendor_id, count(*) AS count FROM transfer_account
+ WHERE recall_at IS NOT NULL AND (recall_at < $1::timestamptz OR recall_tries > 1) GROUP BY vendor_id
+`
+
+type RecallsOverdueRow struct {
+	VendorID string
+	Count    int64
+}
+
+// Accounts of games that are over whose money should be back: due for longer than a moment, or asked for in vain more than once.
+func (q *Queries) RecallsOverdue(ctx context.Context, before time.Time) ([]RecallsOverdueRow, error) {
+	rows, err := q.db.Query(ctx, recallsOverdue, before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RecallsOverdueRow
+	for rows.Next() {
+		var i RecallsOverdueRow
+		if err := rows.Scan(&i.VendorID, &i.Count); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const returned = `-- name: Returned :exec
+SELECT turnover_returned($1, $2, $3, $4, $5, $6)
+`
+
+type ReturnedParams struct {
+	MemberID string
+	Currency string
+	VendorID string
+	ID       string
+	Amount   int64
+	Now      time.Time
+}
+
+// Money that comes back may be of before the turnover was cleared (D-20).
+func (q *Queries) Returned(ctx context.Context, arg ReturnedParams) error {
+	_, err := q.db.Exec(ctx, returned,
+		arg.MemberID,
+		arg.Currency,
+		arg.VendorID,
+		arg.ID,
+		arg.Amount,
+		arg.Now,
+	)
+	return err
 }
 
 const said = `-- name: Said :exec

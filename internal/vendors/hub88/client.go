@@ -25,7 +25,7 @@ var _ vendors.Client = (*Client)(nil)
 // NewClient returns a client of the vendor at base. What we are called there is in its settings (Operator: the operator's id,
 // or id:sub-partner; Country), and its requests are signed with our RSA key.
 func NewClient(vendor, base string, d *vendors.Directory, clk clock.Clock, m *vendors.Metrics) *Client {
-	sign := func(ctx context.Context, h http.Header, body []byte, _ time.Time) error {
+	sign := func(ctx context.Context, h http.Header, _ string, body []byte, _ time.Time) error {
 		key, err := d.Signer(vendor)(ctx)
 		if err != nil {
 			return err //nolint:wrapcheck // the caller names it

@@ -25,8 +25,8 @@ const (
 	maxAnswer = 64 << 10
 )
 
-// Sign puts what a protocol wants to see on a request with this body, made at this moment.
-type Sign func(ctx context.Context, h http.Header, body []byte, now time.Time) error
+// Sign puts what a protocol wants to see on a request to this path with this body, made at this moment.
+type Sign func(ctx context.Context, h http.Header, path string, body []byte, now time.Time) error
 
 // Caller calls one vendor. It is safe for concurrent use.
 type Caller struct {
@@ -70,7 +70,7 @@ func (c *Caller) Post(ctx context.Context, op, path string, req, res any) (err e
 		return fmt.Errorf("vendor %s: %s: %w", c.vendor, op, err)
 	}
 	r.Header.Set("Content-Type", "application/json")
-	if err := c.sign(ctx, r.Header, body, start); err != nil {
+	if err := c.sign(ctx, r.Header, path, body, start); err != nil {
 		return fmt.Errorf("vendor %s: %s: %w", c.vendor, op, err)
 	}
 	answer, err := c.http.Do(r)

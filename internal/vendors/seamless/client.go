@@ -3,7 +3,7 @@ package seamless
 import (
 	"context"
 	"net/http"
-	"strconv"
+	"strings"
 	"time"
 
 	"hubstake/internal/clock"
@@ -24,20 +24,17 @@ var (
 	_ vendors.Purse  = (*Client)(nil)
 )
 
+// root is where a vendor's calls lie.
+const root = "/v1/"
+
 // NewClient returns a client of the vendor at base (http://host). Its requests are signed with key.
 func NewClient(vendor, base string, key vendors.SigningKey, clk clock.Clock, m *vendors.Metrics) *Client {
-	sign := func(ctx context.Context, h http.Header, body []byte, now time.Time) error {
+	sign := func(ctx context.Context, h http.Header, path string, body []byte, now time.Time) error {
 		k, err := key(ctx)
 		if err != nil {
 			return err
 		}
-		timestamp, nonce := strconv.FormatInt(now.Unix(), 10), id.New()
-		signature, err := Sign(k, timestamp, nonce, body)
-		h.Set(HeaderTimestamp, timestamp)
-		h.Set(HeaderNonce, nonce)
-		h.Set(HeaderKey, k.ID)
-		h.Set(HeaderSignature, signature)
-		return err
+		return Sign(h, k, strings.TrimPrefix(path, root), now, id.New(), body)
 	}
 	return &Client{vendor: vendor, caller: outbound.New(vendor, base, sign, clk, m)}
 }
@@ -72,5 +69,5 @@ func (c *Client) Launch(ctx context.Context, l vendors.Launch) (string, error) {
 
 // call posts a signed request to a path below /v1/; op is the metric's name for it.
 func (c *Client) call(ctx context.Context, op, path string, req, res any) error {
-	return c.caller.Post(ctx, op, "/v1/"+path, req, res) //nolint:wrapcheck // it names itself
+	return c.caller.Post(ctx, op, root+path, req, res) //nolint:wrapcheck // it names itself
 }

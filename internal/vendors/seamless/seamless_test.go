@@ -107,16 +107,42 @@ func key(t testing.TB, secret []byte) vendors.Key {
 	return k
 }
 
-// What is signed is "timestamp.nonce.body", and a request says when it was made and what it is.
+// The signatures of the protocol's page (api/vendors/README.md), of both versions.
+func TestVectorsOfTheSignedText(t *testing.T) {
+	t.Parallel()
+	k := key(t, []byte("0123456789abcdef0123456789abcdef"))
+	const bet = `{"tx_id":"b1","round_id":"r1","member_id":"kim01","currency":"KRW","amount":"1000"}`
+	for _, v := range []struct {
+		version                            int
+		kind, timestamp, nonce, body, want string
+	}{
+		{seamless.Version1, "bet", "1700000000", "4f1c9a", bet, "7a93490078fc6b91ea06a59c0da6b276cc1e3318d754a3b25aadc4562fa7a0e7"},
+		{seamless.Version1, "win", "1700000000", "4f1c9a", bet, "7a93490078fc6b91ea06a59c0da6b276cc1e3318d754a3b25aadc4562fa7a0e7"},
+		{seamless.Version2, "bet", "1700000000", "4f1c9a", bet, "26dec411094f739cf72344427554475bbe741da2fb369498a97e6ca8eed553e3"},
+		{seamless.Version2, "win", "1700000000", "4f1c9a", bet, "900e2e2e3e21271f83079c9ed9b4d742d3a53d940a2fab50fe6ae1dec9596d06"},
+		{seamless.Version2, "balance", "1700000001", "4f1c9b", `{"member_id":"kim01","currency":"KRW"}`, "c4e5c8d27b7e439ffef780658a4012716e0c290ce359adb98ae1e4855825e718"},
+		{seamless.Version2, "transfer/in", "1700000002", "4f1c9c", "{}", "27d785ab03b8342bc28855f1e7cd69b62e48f736de8ca84b49a30d52004146e3"},
+	} {
+		got, err := k.Sign(seamless.Message(v.version, v.kind, v.timestamp, v.nonce, []byte(v.body)))
+		require.NoError(t, err)
+		require.Equal(t, v.want, got, "%+v", v)
+	}
+}
+
+// A request says when it was made and what it is.
 func TestReading(t *testing.T) {
 	t.Parallel()
 	k, body := key(t, id.Key()), []byte(`{"a":1}`)
-	sig, err := seamless.Sign(k, "1700000000", "n", body)
-	require.NoError(t, err)
-	require.True(t, k.Verify([]byte(`1700000000.n.{"a":1}`), sig))
-	headers := map[string]string{"X-Timestamp": "1700000000", "X-Nonce": "n", "X-Signature": sig, "X-Key-Id": "k1"}
-	p := seamless.Read("acme", "bet", func(name string) string { return headers[name] }, body)
+	headers := http.Header{}
+	require.NoError(t, seamless.Sign(headers, k, "bet", time.Unix(1_700_000_000, 0), "n", body))
+	p := seamless.Read("acme", "bet", headers.Get, body)
 	require.True(t, k.Verify(p.Message, p.Signature))
+	require.Equal(t, seamless.Version2, p.Version)
+	other := seamless.Read("acme", "win", headers.Get, body)
+	require.False(t, k.Verify(other.Message, other.Signature), "the same bytes as another kind of call")
+	headers.Set(seamless.HeaderVersion, "3")
+	unknown := seamless.Read("acme", "bet", headers.Get, body)
+	require.False(t, k.Verify(unknown.Message, unknown.Signature))
 	require.Equal(t, time.Unix(1_700_000_000, 0), p.At)
 	require.True(t, p.Windowed && p.Repeatable)
 	require.Equal(t, "n", p.Nonce)

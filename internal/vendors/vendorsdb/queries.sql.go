@@ -193,7 +193,7 @@ func (q *Queries) Family(ctx context.Context, vendorID string) (string, error) {
 
 const gate = `-- name: Gate :many
 SELECT refusal::text AS refusal, nick::text AS nick, coalesce(least(wager_room, loss_room) <= 0, false)::boolean AS spent
-  FROM vendor_gate($1, $2, $3, $4, $5, $6)
+  FROM vendor_gate($1, $2, $3, '', $4, $5, $6)
 `
 
 type GateParams struct {
@@ -333,7 +333,7 @@ func (q *Queries) Keys(ctx context.Context) ([]KeysRow, error) {
 }
 
 const lockVendor = `-- name: LockVendor :one
-SELECT family, settings FROM vendor_vendor WHERE vendor_id = $1 FOR UPDATE
+SELECT family, settings FROM vendor_vendor WHERE vendor_id = $1 FOR NO KEY UPDATE
 `
 
 type LockVendorRow struct {
@@ -496,26 +496,6 @@ func (q *Queries) RoundsCount(ctx context.Context, arg RoundsCountParams) (int64
 	var count int64
 	err := row.Scan(&count)
 	return count, err
-}
-
-const turnover = `-- name: Turnover :one
-SELECT coalesce(sum(stake), 0)::bigint FROM vendor_round
- WHERE member_id = $1 AND currency = $2 AND state = 'closed' AND stake <> payout
-   AND closed_at >= $3 AND created_at >= $3::timestamptz - interval '7 days'
-`
-
-type TurnoverParams struct {
-	MemberID string
-	Currency string
-	Since    *time.Time
-}
-
-// What was staked in rounds that closed since the moment. A round is never open for a week: the bound keeps old rounds out.
-func (q *Queries) Turnover(ctx context.Context, arg TurnoverParams) (int64, error) {
-	row := q.db.QueryRow(ctx, turnover, arg.MemberID, arg.Currency, arg.Since)
-	var column_1 int64
-	err := row.Scan(&column_1)
-	return column_1, err
 }
 
 const upsert = `-- name: Upsert :exec

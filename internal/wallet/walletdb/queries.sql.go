@@ -173,7 +173,7 @@ func (q *Queries) Open(ctx context.Context, arg OpenParams) error {
 }
 
 const pointHistory = `-- name: PointHistory :many
-SELECT version, kind, amount, balance_after, created_at FROM wallet_ledger
+SELECT version, kind, ref, amount, balance_after, created_at FROM wallet_ledger
  WHERE member_id = $1 AND currency = $2 AND unit = 'point'
    AND created_at >= $3 AND created_at <= $4
  ORDER BY version DESC LIMIT $6::int OFFSET $5::int
@@ -191,6 +191,7 @@ type PointHistoryParams struct {
 type PointHistoryRow struct {
 	Version      int64
 	Kind         string
+	Ref          string
 	Amount       int64
 	BalanceAfter int64
 	CreatedAt    time.Time
@@ -215,6 +216,7 @@ func (q *Queries) PointHistory(ctx context.Context, arg PointHistoryParams) ([]P
 		if err := rows.Scan(
 			&i.Version,
 			&i.Kind,
+			&i.Ref,
 			&i.Amount,
 			&i.BalanceAfter,
 			&i.CreatedAt,

@@ -1,0 +1,288 @@
+package server
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/member"
+	"hubstake/internal/platform/httpx"
+	"hubstake/internal/site"
+	"hubstake/internal/testkit/factory"
+)
+
+// readsOnly says that a call of the back office changes nothing.
+const readsOnly = "readsOnly"
+
+// enough is how often each action must have succeeded before the test ends: the hottest pairs have then met hundreds of times.
+const enough = 12
+
+// mostTries bounds the test when an action never succeeds.
+const mostTries = 30_000
+
+// crew is the back office and two members who use the product at the same time.
+type crew struct {
+	*whole
+	members [2]factory.M
+	resting factory.M // the one whom staff gives a time-out
+	n       atomic.Int64
+}
+
+// latest returns the newest value of a table, or 0.
+func (c *crew) latest(sql string) (id int64) {
+	_ = c.db.QueryRow(c.t.Context(), sql).Scan(&id)
+	return id
+}
+
+func (c *crew) any() string { return c.members[rand.IntN(len(c.members))].MemID }
+
+// request returns the body that names the newest request in one of the statuses as staff sees it.
+func (c *crew) request(statuses, more string) string {
+	var id, amount int64
+	var memID string
+	var at time.Time
+	_ = c.db.QueryRow(c.t.Context(), "SELECT id, member_id, amount, requested_at FROM cash_request WHERE status IN ("+statuses+") ORDER BY id DESC LIMIT 1").
+		Scan(&id, &memID, &amount, &at)
+	return fmt.Sprintf(`{"idx":%d,"memId":%q,"amount":%d,"requestedAt":%q%s}`, id, memID, amount, at.Format(time.RFC3339Nano), more)
+}
+
+// calls has every call of the back office with the body that staff sends; readsOnly for a call that changes nothing.
+func (c *crew) calls() map[string]func() string {
+	idx := func(sql string) func() string {
+		return func() string { return fmt.Sprintf(`{"idx":%d}`, c.latest(sql)) }
+	}
+	form := func(format string) func() string {
+		return func() string { return fmt.Sprintf(format, c.any()) }
+	}
+	fixed := func(body string) func() string { return func() string { return body } }
+	setting := func(name, rest string) func() string {
+		return func() string {
+			return fmt.Sprintf(`{"version":%d,%s}`, c.latest("SELECT coalesce(max(version), 0) FROM promo_setting WHERE name = '"+name+"'"), rest)
+		}
+	}
+	pending := "SELECT coalesce(min(member_id), '') FROM member_member WHERE status = 'pending' AND member_id LIKE '%s%%'"
+	newcomer := func(prefix, format string) func() string {
+		return func() string {
+			var id string
+			_ = c.db.QueryRow(c.t.Context(), fmt.Sprintf(pending, prefix)).Scan(&id)
+			return fmt.Sprintf(format, id)
+		}
+	}
+	const hanging = `"lang":"","image":"/art/a.svg","link":"","ord":1,"active":true,"since":null,"until":null`
+	return map[string]func() string{
+		"/api/admin/member/documents": fixed(`{"memId":"m1"}`),
+		"/api/admin/document/list":    fixed(readsOnly), "/api/admin/document/texts": fixed(`{"kind":"terms","version":1}`),
+		"/api/admin/document/publish": func() string {
+			var texts []string
+			for _, lang := range site.Defaults().Languages {
+				texts = append(texts, fmt.Sprintf(`{"lang":%q,"title":"Terms","content":"x"}`, lang))
+			}
+			return fmt.Sprintf(`{"kind":"terms","version":%d,"texts":[%s]}`,
+				c.latest("SELECT coalesce(max(version), 0) + 1 FROM content_document WHERE kind = 'terms'"), strings.Join(texts, ","))
+		},
+		"/api/admin/block/list": fixed(readsOnly), "/api/admin/board/list": fixed(readsOnly), "/api/admin/cash/list": fixed(readsOnly),
+		"/api/admin/banner/list": fixed(readsOnly), "/api/admin/popup/list": fixed(readsOnly), "/api/admin/qna/list": fixed(readsOnly),
+		"/api/admin/member/list": fixed(readsOnly), "/api/admin/promo/settings": fixed(readsOnly), "/api/admin/level/list": fixed(readsOnly),
+		"/api/admin/coupon/list": fixed(readsOnly), "/api/admin/gift/list": fixed(readsOnly), "/api/admin/site/switches": fixed(readsOnly),
+		"/api/admin/site/status": fixed(readsOnly), "/api/admin/transfer/list": fixed(readsOnly), "/api/admin/online/list": fixed(readsOnly),
+
+		"/api/admin/block/add": func() string {
+			return fmt.Sprintf(`{"kind":"phone","value":"010%s","reason":"x"}`, c.members[0].Phone[len(c.members[0].Phone)-8:])
+		},
+		"/api/admin/block/remove": func() string { return fmt.Sprintf(`{"id":%d}`, c.latest("SELECT id FROM member_block LIMIT 1")) },
+		"/api/admin/board/save":   fixed(`{"boardType":"mq","texts":[{"title":"t"}],"published":true}`),
+		"/api/admin/board/publish": func() string {
+			return fmt.Sprintf(`{"idx":%d,"published":true}`, c.latest("SELECT id FROM board_post ORDER BY id DESC LIMIT 1"))
+		},
+		"/api/admin/board/comment": func() string {
+			return fmt.Sprintf(`{"idx":%d,"published":true}`, c.latest("SELECT id FROM board_comment ORDER BY id DESC LIMIT 1"))
+		},
+		"/api/admin/cash/background": idx("SELECT id FROM cash_request WHERE status IN (0, 2) ORDER BY id DESC LIMIT 1"),
+		"/api/admin/cash/hold":       func() string { return c.request("0", "") },
+		"/api/admin/cash/approve":    func() string { return c.request("0, 2", "") },
+		"/api/admin/cash/refuse":     func() string { return c.request("0, 2", `,"memo":"no"`) },
+		"/api/admin/banner/save":     fixed(`{"title":"t",` + hanging + `}`),
+		"/api/admin/banner/delete":   idx("SELECT id FROM content_banner ORDER BY id LIMIT 1"),
+		"/api/admin/popup/save":      fixed(`{"popupType":"before","title":"t",` + hanging + `}`),
+		"/api/admin/popup/delete":    idx("SELECT id FROM content_popup ORDER BY id LIMIT 1"),
+		"/api/admin/qna/answer": func() string {
+			return fmt.Sprintf(`{"idx":%d,"content":"<p>yes</p>"}`, c.latest("SELECT id FROM inquiry_inquiry ORDER BY id DESC LIMIT 1"))
+		},
+		"/api/admin/member/approve": newcomer("ok", `{"memId":%q}`),
+		"/api/admin/member/refuse":  newcomer("no", `{"memId":%q,"memo":"no"}`),
+		"/api/admin/member/lock": func() string {
+			return fmt.Sprintf(`{"memId":%q,"locked":%t,"permitted":true}`, c.any(), rand.IntN(2) == 0)
+		},
+		"/api/admin/member/unlock": form(`{"memId":%q}`),
+		"/api/admin/member/logout": form(`{"memId":%q}`),
+		"/api/admin/member/status": func() string {
+			return fmt.Sprintf(`{"memId":%q,"status":%q,"reason":"x"}`, c.any(), []string{"normal", "normal", "normal", "stop"}[rand.IntN(4)])
+		},
+		"/api/admin/member/protection": form(`{"memId":%q}`),
+		"/api/admin/member/protection/limit": func() string {
+			return fmt.Sprintf(`{"memId":%q,"kind":"wager","days":1,"amount":%d,"reason":"x"}`, c.any(), 1_000_000_000-c.n.Add(1))
+		},
+		"/api/admin/member/protection/timeout": fixed(fmt.Sprintf(`{"memId":%q,"days":1,"reason":"x"}`, c.resting.MemID)),
+		"/api/admin/staff/unlock": func() string {
+			var id string
+			_ = c.db.QueryRow(c.t.Context(), "SELECT staff_id FROM member_staff LIMIT 1").Scan(&id)
+			return fmt.Sprintf(`{"memId":%q}`, id)
+		},
+		"/api/admin/message/send": form(`{"memId":%q,"title":"t","content":"c"}`),
+		"/api/admin/promo/bonus/save": setting("bonus.again",
+			`"rule":"again","active":true,"unit":"point","rates":[100,100,100,100,100,100,100,100,100,100],"cap":1000,"minDeposit":0,"turnover":0`),
+		"/api/admin/promo/attendance/save": setting("attendance", `"active":true,"points":10,"streaks":[]`),
+		"/api/admin/promo/wheel/save": setting("wheel",
+			`"active":true,"prizes":[{"label":"a","points":1,"weight":1},{"label":"b","points":0,"weight":1}]`),
+		"/api/admin/level/save": fixed(`{"level":1,"depositMin":0,"depositMax":0,"withdrawMin":0,"withdrawMax":0,"maxStake":0}`),
+		"/api/admin/coupon/issue": func() string {
+			ids := []string{c.members[0].MemID, c.members[1].MemID}
+			rand.Shuffle(2, func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
+			return fmt.Sprintf(`{"requestId":"issue-%08d","memIds":[%q,%q],"unit":"point","amount":100,"rolling":0,"giftable":true,"days":3}`,
+				c.n.Add(1), ids[0], ids[1])
+		},
+		"/api/admin/coupon/revoke": idx("SELECT id FROM promo_coupon WHERE state = 'issued' ORDER BY id DESC LIMIT 1"),
+		"/api/admin/gift/send": func() string {
+			return fmt.Sprintf(`{"requestId":"gift-%08d","memId":%q,"pointAmt":100,"days":3}`, c.n.Add(1), c.any())
+		},
+		"/api/admin/site/inspect": func() string { return fmt.Sprintf(`{"on":%t}`, rand.IntN(5) == 0) },
+		"/api/admin/site/pause":   func() string { return fmt.Sprintf(`{"function":"points","on":%t}`, rand.IntN(2) == 0) },
+		"/api/admin/getToken":     fixed(`{"force":true}`),
+		"/api/admin/logout":       fixed(`{}`),
+	}
+}
+
+// play is a member who uses the product until the end: whatever staff does meanwhile, the calls go on.
+func (c *crew) play(m factory.M, other string, over <-chan struct{}) {
+	call := func(token, path, body string) string {
+		status, env, err := c.ask(0, "POST", path, token, "application/json", body)
+		if err != nil || status == 401 {
+			return ""
+		}
+		return env.ResultCode
+	}
+	token := ""
+	for {
+		select {
+		case <-over:
+			return
+		default:
+		}
+		if token == "" {
+			_, env, err := c.ask(0, "POST", "/api/member/login", "", "application/json", fmt.Sprintf(`{"memId":%q,"memPass":%q}`, m.MemID, factory.Password))
+			if data, ok := env.Data.(map[string]any); err == nil && ok {
+				token, _ = data["token"].(string)
+			}
+			continue
+		}
+		gift := c.latest("SELECT id FROM promo_gift WHERE state = 'sent' AND member_id = '" + m.MemID + "' LIMIT 1")
+		for _, do := range [][2]string{
+			{"/api/cash/in", `{"amount":10000}`},
+			{"/api/cash/out", `{"amount":10000,"cashPin":"1234"}`},
+			{"/api/board/qna/save", `{"title":"t","content":"c"}`},
+			{"/api/board/board/save", `{"title":"t","content":"c"}`},
+			{"/api/board/cmtSave", fmt.Sprintf(`{"boardIdx":%d,"content":"c"}`, c.latest("SELECT id FROM board_post WHERE board = 'board' ORDER BY id DESC LIMIT 1"))},
+			{"/api/give/take", fmt.Sprintf(`{"idx":%d}`, gift)},
+			{"/api/give/send", fmt.Sprintf(`{"requestId":"give-%08d","memId":%q,"pointAmt":1000}`, c.n.Add(1), other)},
+			{"/api/protection/limit/set", fmt.Sprintf(`{"kind":"loss","days":7,"amount":%d}`, 1_000_000_000-c.n.Add(1))},
+			{"/api/board/msgUpdate", `{"idxList":[],"action":"read"}`},
+		} {
+			if call(token, do[0], do[1]) == "" {
+				token = ""
+				break
+			}
+		}
+	}
+}
+
+// internal/audit/doc.go writes down one order of locks for the whole product. Every action of staff, with copies of itself and all
+// the others on the same two members, who use the product meanwhile, keeps to it: PostgreSQL never finds a deadlock.
+func TestStaffActionsInParallelNeverDeadlock(t *testing.T) {
+	t.Parallel()
+	c := &crew{whole: newWhole(t, 1, nil)}
+	_, err := c.db.Exec(t.Context(), `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''20ms''', current_database()); END $$`)
+	require.NoError(t, err, "a deadlock is found at once, and the next one can happen")
+	_, err = c.db.Exec(t.Context(), "UPDATE site_site SET options = options || '{\"depositWaitMinutes\":0,\"withdrawWaitMinutes\":0,\"pointGiving\":true}'")
+	require.NoError(t, err)
+	c.db.Reset()
+	for i := range c.members {
+		c.members[i] = factory.Member(t, c.db, func(m *factory.M) { m.Cash, m.Points = 10_000_000, 10_000_000 })
+	}
+	c.resting = factory.Member(t, c.db)
+	for i := range 40 {
+		for _, prefix := range []string{"ok", "no"} {
+			factory.Member(t, c.db, func(m *factory.M) { m.MemID, m.Status = fmt.Sprintf("%s%05d", prefix, i), member.Pending })
+		}
+	}
+	calls := c.calls()
+	for _, r := range Routes(Services{}) {
+		if r.Access == httpx.Staff {
+			require.Contains(t, calls, r.Path, "how staff uses this call belongs in the table above")
+		}
+	}
+
+	var actions []string
+	succeeded := map[string]*atomic.Int64{}
+	for path, body := range calls {
+		if body() != readsOnly {
+			actions, succeeded[path] = append(actions, path), &atomic.Int64{}
+		}
+	}
+	lacking := func() (paths []string) {
+		for path, n := range succeeded {
+			if n.Load() < enough {
+				paths = append(paths, path)
+			}
+		}
+		return paths
+	}
+	var tried atomic.Int64
+	var staff, members sync.WaitGroup
+	over := make(chan struct{})
+	for i, m := range c.members {
+		for range 2 {
+			members.Go(func() { c.play(m, c.members[1-i].MemID, over) })
+		}
+	}
+	for range 12 {
+		token := c.enterStaff(factory.Staff(t, c.db))
+		staff.Go(func() {
+			for len(lacking()) > 0 && tried.Add(1) < mostTries {
+				path := actions[rand.IntN(len(actions))]
+				if path == "/api/admin/logout" && succeeded[path].Load() >= enough {
+					continue
+				}
+				_, env, err := c.ask(0, "POST", path, token, "application/json", calls[path]())
+				if err != nil {
+					continue
+				}
+				if env.ResultCode == "200" {
+					succeeded[path].Add(1)
+				}
+				if path == "/api/admin/logout" {
+					token = c.enterStaff(factory.Staff(t, c.db))
+				}
+				if data, ok := env.Data.(map[string]any); ok && path == "/api/admin/getToken" {
+					token, _ = data["token"].(string)
+				}
+			}
+		})
+	}
+	staff.Wait()
+	close(over)
+	members.Wait()
+	require.Empty(t, lacking(), "calls that hardly ever succeed prove nothing")
+
+	// A server process hands its figures over when it ends.
+	c.db.Reset()
+	require.Eventually(t, func() bool {
+		return c.latest("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()") == 0
+	}, 3*time.Minute, 10*time.Millisecond)
+	require.Zero(t, c.latest("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"), "deadlocks")
+}

@@ -1,0 +1,57 @@
+package site
+
+import (
+	"context"
+	"time"
+
+	"hubstake/internal/content"
+	"hubstake/internal/platform/httpx"
+)
+
+// DocumentLine is the newest version of a legal document.
+type DocumentLine struct {
+	Kind        content.DocumentKind `json:"kind"` // terms, privacy or cookies
+	Version     int                  `json:"version"`
+	Title       string               `json:"title"`
+	PublishedAt time.Time            `json:"publishedAt"`
+}
+
+// DocumentsAnswer lists the documents of the site that are published.
+type DocumentsAnswer struct {
+	List []DocumentLine `json:"list"`
+}
+
+func (a *API) documents(ctx context.Context, who httpx.Caller, _ httpx.None) (DocumentsAnswer, error) {
+	s, err := a.Sites.Get(ctx, who.Site)
+	if err != nil {
+		return DocumentsAnswer{}, err
+	}
+	found, err := a.Content.Documents(ctx, who.Site, s.Options.Language(who.Lang))
+	out := DocumentsAnswer{List: make([]DocumentLine, len(found))}
+	for i, d := range found {
+		out.List[i] = DocumentLine{d.Kind, d.Version, d.Title, d.PublishedAt}
+	}
+	return out, err
+}
+
+// DocumentRequest asks for a version of a document.
+type DocumentRequest struct {
+	Kind    content.DocumentKind `json:"kind"`
+	Version int                  `json:"version,omitzero"` // the newest when absent
+}
+
+// Document is a version of a legal document in the reader's language, or in another one when it has no text in that.
+type Document struct {
+	DocumentLine
+	Lang    string `json:"lang"`
+	Content string `json:"content"` // rich text, cleaned
+}
+
+func (a *API) document(ctx context.Context, who httpx.Caller, req DocumentRequest) (Document, error) {
+	s, err := a.Sites.Get(ctx, who.Site)
+	if err != nil {
+		return Document{}, err
+	}
+	d, err := a.Content.Document(ctx, who.Site, req.Kind, req.Version, s.Options.Language(who.Lang))
+	return Document{DocumentLine{d.Kind, d.Version, d.Title, d.PublishedAt}, d.Lang, d.Content.HTML}, err
+}

@@ -1,0 +1,12 @@
+package server
+
+import (
+	"testing"
+
+	"hubstake/internal/testkit/envtest"
+)
+
+func TestTheExampleHasEverySettingAndStartsInProduction(t *testing.T) {
+	t.Parallel()
+	envtest.Check[Config](t, "../..", "hub")
+}

@@ -1,0 +1,43 @@
+-- The daily partitions of the outbox, and what a restore of the database needs.
+
+-- outbox_rotate makes the partitions of the next two days and drops those whose day ended more than p_keep ago and in which
+-- nothing waits to be published; what the default partition holds of long ago goes as well.
+CREATE OR REPLACE FUNCTION outbox_rotate(p_now timestamptz, p_keep interval) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' SET lock_timeout = '2s' AS $$
+DECLARE
+  day timestamptz;
+  name text;
+  waits boolean;
+BEGIN
+  FOR n IN 1..2 LOOP
+    day := date_trunc('day', p_now) + n * interval '1 day';
+    EXECUTE format('CREATE TABLE IF NOT EXISTS %I PARTITION OF outbox_event FOR VALUES FROM (%L) TO (%L)',
+                   'outbox_event_' || to_char(day, 'YYYYMMDD'), day, day + interval '1 day');
+  END LOOP;
+  FOR name IN SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+               WHERE i.inhparent = 'outbox_event'::regclass AND c.relname ~ '^outbox_event_[0-9]{8}$' ORDER BY 1 LOOP
+    CONTINUE WHEN to_timestamp(right(name, 8), 'YYYYMMDD') + interval '1 day' > p_now - p_keep;
+    EXECUTE format('SELECT EXISTS (SELECT FROM %I e, outbox_cursor c WHERE (e.xid, e.id) > (c.xid, c.id))', name) INTO waits;
+    IF NOT waits THEN EXECUTE format('DROP TABLE %I', name); END IF;
+  END LOOP;
+  DELETE FROM outbox_event_rest e USING outbox_cursor c WHERE (e.xid, e.id) <= (c.xid, c.id) AND e.at < p_now - p_keep;
+END $$;
+
+REVOKE EXECUTE ON FUNCTION outbox_rotate(timestamptz, interval) FROM PUBLIC;
+
+-- identities_ahead moves every sequence of the schema forward by p_by. After a restore, identities that were given out in the lost
+-- time would be given out again, with another meaning: a page, a provider's report or a log that names one would mean the wrong row.
+-- Sequences of less than 64 bits are left alone.
+CREATE OR REPLACE FUNCTION identities_ahead(p_by bigint) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  name regclass;
+BEGIN
+  IF p_by <= 0 THEN RAISE 'identities only move forward, not by %', p_by; END IF;
+  FOR name IN SELECT s.seqrelid::regclass FROM pg_sequence s JOIN pg_class c ON c.oid = s.seqrelid
+               WHERE c.relnamespace = 'public'::regnamespace AND c.relowner = current_user::regrole AND s.seqtypid = 'bigint'::regtype LOOP
+    PERFORM setval(name, nextval(name) + p_by);
+  END LOOP;
+END $$;
+
+REVOKE EXECUTE ON FUNCTION identities_ahead(bigint) FROM PUBLIC;

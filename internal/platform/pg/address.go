@@ -1,0 +1,42 @@
+package pg
+
+import (
+	"errors"
+	"net"
+	"path/filepath"
+	"slices"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"hubstake/internal/platform/config"
+)
+
+// knownPasswords are those that samples and images come with.
+var knownPasswords = []string{"postgres", "password", "admin", "root", "secret", "changeme", "example", "test", "1234", "12345", "123456", "12345678", "hubstake"}
+
+// CheckProduction returns what is wrong with the address of a database for production, joined: a password that everybody knows, or
+// a way over the network without TLS. Loopback and a Unix socket need none. Its errors show nothing of the address.
+func CheckProduction(u config.URL) error {
+	if u == "" {
+		return nil // that it is missing is said elsewhere
+	}
+	c, err := pgconn.ParseConfig(string(u))
+	if err != nil {
+		return errors.New("not of the form postgres://user:password@host:port/db")
+	}
+	var problems []error
+	if slices.Contains(knownPasswords, c.Password) || (c.Password != "" && c.Password == c.User) {
+		problems = append(problems, errors.New("the password is one that everybody knows"))
+	}
+	hosts := []*pgconn.FallbackConfig{{Host: c.Host, TLSConfig: c.TLSConfig}}
+	if slices.ContainsFunc(append(hosts, c.Fallbacks...), func(f *pgconn.FallbackConfig) bool { return f.TLSConfig == nil && !local(f.Host) }) {
+		problems = append(problems, errors.New("a server on the network needs TLS (sslmode=verify-full, or at least require)"))
+	}
+	return errors.Join(problems...)
+}
+
+// local reports whether a host is this machine: a socket's directory or a loopback address.
+func local(host string) bool {
+	ip := net.ParseIP(host)
+	return filepath.IsAbs(host) || host == "localhost" || (ip != nil && ip.IsLoopback())
+}

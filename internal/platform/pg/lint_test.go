@@ -1,0 +1,194 @@
+package pg
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/pressly/goose/v3"
+	"github.com/stretchr/testify/require"
+)
+
+const frozenFile = "migrations/frozen.sum"
+
+// A file that is listed in frozen.sum was applied somewhere: it is not edited and not removed. Its successor repairs it.
+func TestAppliedMigrationsAreFrozen(t *testing.T) {
+	t.Parallel()
+	problems, err := thawed(os.DirFS("migrations"), readFrozen(t))
+	require.NoError(t, err)
+	require.Empty(t, problems)
+
+	planted := t.TempDir()
+	require.NoError(t, os.CopyFS(planted, os.DirFS("migrations")))
+	edited := filepath.Join(planted, "00001_baseline.sql")
+	text, err := os.ReadFile(edited)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(edited, append(text, "-- edited\n"...), 0o600))
+	problems, err = thawed(os.DirFS(planted), readFrozen(t))
+	require.NoError(t, err)
+	require.Equal(t, []string{"00001_baseline.sql was applied already: undo the edit and add a new file"}, problems)
+	require.NoError(t, os.Remove(edited))
+	problems, err = thawed(os.DirFS(planted), readFrozen(t))
+	require.NoError(t, err)
+	require.Equal(t, []string{"00001_baseline.sql was applied already: it must stay"}, problems)
+}
+
+// readFrozen returns the hashes of frozen.sum by file; make freeze writes it.
+func readFrozen(t *testing.T) map[string]string {
+	t.Helper()
+	f, err := os.Open(frozenFile)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, f.Close()) }()
+	frozen := map[string]string{}
+	for s := bufio.NewScanner(f); s.Scan(); {
+		hash, name, ok := strings.Cut(s.Text(), "  ")
+		require.True(t, ok, "%s: %q", frozenFile, s.Text())
+		frozen[name] = hash
+	}
+	require.Contains(t, frozen, "00001_baseline.sql")
+	return frozen
+}
+
+// thawed returns what happened to files that must not change.
+func thawed(files fs.FS, frozen map[string]string) (problems []string, err error) {
+	for name, hash := range frozen {
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			problems = append(problems, name+" was applied already: it must stay")
+			continue
+		}
+		if sum := sha256.Sum256(text); hex.EncodeToString(sum[:]) != hash {
+			problems = append(problems, name+" was applied already: undo the edit and add a new file")
+		}
+	}
+	slices.Sort(problems)
+	return problems, nil
+}
+
+// What a migration after the baseline may do to tables that are in use: nothing that holds a lock for as long as the table is big.
+func TestMigrationsDoNotStopBets(t *testing.T) {
+	t.Parallel()
+	files, err := fs.Glob(os.DirFS("migrations"), "*.sql")
+	require.NoError(t, err)
+	for _, name := range files {
+		v, err := goose.NumericComponent(name)
+		require.NoError(t, err)
+		if v == 1 {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join("migrations", name))
+		require.NoError(t, err)
+		require.Empty(t, lint(string(text)), name)
+	}
+}
+
+func TestTheLintOfMigrationsFindsWhatStopsBets(t *testing.T) {
+	t.Parallel()
+	const free = "-- +goose NO TRANSACTION\n"
+	for sql, want := range map[string]string{
+		"CREATE TABLE bet_slip (id bigint);\nCREATE INDEX bet_slip_id ON bet_slip (id);":                                    "",
+		"ALTER TABLE vendor_round ADD COLUMN note text NOT NULL DEFAULT '', ADD COLUMN at timestamptz DEFAULT now();":       "",
+		"ALTER TABLE vendor_round ADD CONSTRAINT c CHECK (stake > 0) NOT VALID;":                                            "",
+		free + "DROP INDEX CONCURRENTLY IF EXISTS i;\nCREATE INDEX CONCURRENTLY i ON vendor_round (site_id);":               "",
+		free + "ALTER TABLE vendor_round VALIDATE CONSTRAINT c;":                                                            "",
+		"CREATE INDEX i ON vendor_round (site_id);":                                                                         "CONCURRENTLY",
+		"CREATE UNIQUE INDEX IF NOT EXISTS i ON vendor_round (site_id);":                                                    "CONCURRENTLY",
+		"CREATE INDEX CONCURRENTLY i ON vendor_round (site_id);":                                                            "NO TRANSACTION",
+		free + "CREATE INDEX CONCURRENTLY i ON vendor_round (site_id);":                                                     "DROP INDEX CONCURRENTLY IF EXISTS i",
+		free + "ALTER TABLE vendor_round ADD COLUMN note text;":                                                             "only",
+		"ALTER TABLE vendor_round ALTER COLUMN stake TYPE numeric;":                                                         "rewrites",
+		"ALTER TABLE vendor_round ADD COLUMN n bigint DEFAULT nextval('s');":                                                "rewrites",
+		"ALTER TABLE vendor_round ADD COLUMN n text GENERATED ALWAYS AS (lower(site_id)) STORED;":                           "rewrites",
+		"ALTER TABLE vendor_round ADD COLUMN n bigint GENERATED ALWAYS AS IDENTITY;":                                        "rewrites",
+		"ALTER TABLE vendor_round ALTER note SET NOT NULL;":                                                                 "reads",
+		"ALTER TABLE vendor_round ADD CONSTRAINT c CHECK (stake > 0);":                                                      "NOT VALID",
+		"ALTER TABLE vendor_round ADD UNIQUE (id);":                                                                         "USING INDEX",
+		"UPDATE vendor_round SET note = '';":                                                                                "batches",
+		"LOCK TABLE vendor_round;":                                                                                          "holds",
+		"CREATE OR REPLACE FUNCTION f() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$;":                                        "functions.sql",
+		"CREATE TRIGGER t BEFORE INSERT ON vendor_round FOR EACH ROW EXECUTE FUNCTION f();":                                 "functions.sql",
+		"-- +goose StatementBegin\nDO $$ BEGIN CREATE INDEX i ON vendor_round (site_id); END $$;\n-- +goose StatementEnd\n": "CONCURRENTLY",
+	} {
+		got := strings.Join(lint("-- +goose Up\n"+sql), "; ")
+		if want == "" {
+			require.Empty(t, got, sql)
+		} else {
+			require.Contains(t, got, want, sql)
+		}
+	}
+}
+
+var (
+	createTable    = regexp.MustCompile(`(?i)\bCREATE TABLE(?: IF NOT EXISTS)? (\w+)`)
+	createIndex    = regexp.MustCompile(`(?i)\bCREATE (?:UNIQUE )?INDEX( CONCURRENTLY)?(?: IF NOT EXISTS)? (\w+) ON (?:ONLY )?(\w+)`)
+	alterTable     = regexp.MustCompile(`(?i)\bALTER TABLE(?: IF EXISTS)?(?: ONLY)? (\w+)\s+([^;]*)`)
+	rewrites       = regexp.MustCompile(`(?i)\bTYPE\b|\bSTORED\b|AS IDENTITY|\bSET (?:LOGGED|UNLOGGED|TABLESPACE)|DEFAULT [a-z_]+\(`)
+	constantTime   = regexp.MustCompile(`(?i)DEFAULT now\(\)`)
+	addsConstraint = regexp.MustCompile(`(?i)\bADD (?:CONSTRAINT \w+ )?(CHECK|FOREIGN KEY|UNIQUE|PRIMARY KEY|EXCLUDE)`)
+	changesRows    = regexp.MustCompile(`(?i)^(?:UPDATE|DELETE FROM) (\w+)`)
+	holdsLock      = regexp.MustCompile(`(?i)\b(LOCK TABLE|VACUUM FULL|CLUSTER|TRUNCATE|REINDEX)\b`)
+	inFunctions    = regexp.MustCompile(`(?i)\bCREATE (?:OR REPLACE )?(?:FUNCTION|TRIGGER|PROCEDURE)\b`)
+	freeStatement  = regexp.MustCompile(`(?i)^(?:CREATE (?:UNIQUE )?INDEX CONCURRENTLY|DROP INDEX CONCURRENTLY|ALTER TABLE \w+ VALIDATE CONSTRAINT)\b`)
+)
+
+// oneRow are the tables of one row.
+var oneRow = []string{"invariant_cursor", "outbox_cursor", "wallet_archived"}
+
+// lint returns what is wrong with a migration.
+func lint(text string) (problems []string) {
+	say := func(format string, args ...any) { problems = append(problems, fmt.Sprintf(format, args...)) }
+	isFree := strings.Contains(text, "-- +goose NO TRANSACTION")
+	fresh := map[string]bool{} // tables of this file: nobody waits for them
+	for _, m := range createTable.FindAllStringSubmatch(text, -1) {
+		fresh[m[1]] = true
+	}
+	for _, sql := range statements(text) {
+		line := strings.Join(strings.Fields(sql), " ")
+		if isFree && !freeStatement.MatchString(line) {
+			say("a file without a transaction holds CONCURRENTLY and VALIDATE statements only: %.60s", line)
+		}
+		if inFunctions.MatchString(line) {
+			say("functions and triggers belong into functions.sql: %.60s", line)
+			continue
+		}
+		for _, m := range createIndex.FindAllStringSubmatch(line, -1) {
+			concurrently, index, table := m[1] != "", m[2], m[3]
+			switch {
+			case fresh[table]:
+			case !concurrently:
+				say("%s: an index on a table in use is made CONCURRENTLY, in a file of its own", index)
+			case !isFree:
+				say("%s: CONCURRENTLY needs -- +goose NO TRANSACTION", index)
+			case !strings.Contains(text, "DROP INDEX CONCURRENTLY IF EXISTS "+index):
+				say("%s: begin with DROP INDEX CONCURRENTLY IF EXISTS %s, which an interrupted build leaves behind", index, index)
+			}
+		}
+		for _, m := range alterTable.FindAllStringSubmatch(line, -1) {
+			table, what := m[1], constantTime.ReplaceAllString(m[2], "")
+			switch {
+			case fresh[table]:
+			case rewrites.MatchString(what):
+				say("%s: rewrites the table: %.60s", table, what)
+			case regexp.MustCompile(`(?i)\bSET NOT NULL`).MatchString(what):
+				say("%s: reads the whole table under a lock: add a CHECK … NOT VALID and validate it in the next file", table)
+			case addsConstraint.MatchString(what) && !regexp.MustCompile(`(?i)NOT VALID|USING INDEX`).MatchString(what):
+				say("%s: a constraint is added NOT VALID, or UNIQUE USING INDEX", table)
+			}
+		}
+		if m := changesRows.FindStringSubmatch(line); m != nil && !fresh[m[1]] && !slices.Contains(oneRow, m[1]) {
+			say("%s: rows are changed in batches by a job, not in a migration", m[1])
+		}
+		if holdsLock.MatchString(line) {
+			say("holds a lock: %.60s", line)
+		}
+	}
+	return problems
+}

@@ -1,0 +1,374 @@
+package pg_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/id"
+	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit/pgtest"
+)
+
+// with returns the schema of this program with more files, by their path: NNNNN_name.sql or domain/functions.sql.
+func with(t testing.TB, more map[string]string) pg.Schema {
+	t.Helper()
+	s := pg.Current()
+	tables, functions := fstest.MapFS{}, fstest.MapFS{}
+	for from, to := range map[fs.FS]fstest.MapFS{s.Migrations: tables, s.Functions: functions} {
+		require.NoError(t, fs.WalkDir(from, ".", func(name string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() {
+				return err
+			}
+			text, err := fs.ReadFile(from, name)
+			to[name] = &fstest.MapFile{Data: text}
+			return err
+		}))
+	}
+	for name, text := range more {
+		if path.Base(name) == "functions.sql" {
+			functions[name] = &fstest.MapFile{Data: []byte(text)}
+		} else {
+			tables[name] = &fstest.MapFile{Data: []byte("-- +goose Up\n" + text)}
+		}
+	}
+	return pg.Schema{Migrations: tables, Functions: functions}
+}
+
+// A program of the release before works on while and after the functions change; two releases back it is not ready.
+func TestAFunctionThatChangedItsSignatureStaysOneRelease(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	address := pgtest.URL(t)
+	db := pgtest.Pool(t, address)
+	call := func(sql string) (n int, err error) { return n, db.QueryRow(ctx, sql).Scan(&n) }
+	migrate := func(text string) {
+		t.Helper()
+		_, err := with(t, map[string]string{"extra/functions.sql": text}).Migrate(ctx, address)
+		require.NoError(t, err)
+	}
+
+	migrate("CREATE OR REPLACE FUNCTION extra_answer() RETURNS int LANGUAGE sql AS $$ SELECT 1; $$;")
+	require.NoError(t, pg.Ready(db)(ctx), "one release behind")
+	n, err := call("SELECT extra_answer()")
+	require.NoError(t, err)
+	require.Equal(t, 1, n)
+
+	next := "CREATE OR REPLACE FUNCTION extra_answer(p int) RETURNS int LANGUAGE sql AS $$ SELECT p; $$;"
+	migrate(next)
+	n, err = call("SELECT extra_answer(2)")
+	require.NoError(t, err)
+	require.Equal(t, 2, n)
+	n, err = call("SELECT extra_answer()")
+	require.NoError(t, err, "what the release before calls is still there")
+	require.Equal(t, 1, n)
+	require.ErrorContains(t, pg.Ready(db)(ctx), "SQL functions", "two releases behind")
+
+	migrate(next)
+	_, err = call("SELECT extra_answer()")
+	require.NoError(t, err, "the same release again changes nothing")
+
+	migrate(next + "\nCREATE OR REPLACE FUNCTION extra_more() RETURNS int LANGUAGE sql AS $$ SELECT extra_answer(3) $$;")
+	_, err = call("SELECT extra_answer()")
+	require.ErrorContains(t, err, "does not exist")
+
+	_, err = pg.Migrate(ctx, address)
+	require.NoError(t, err)
+	n, err = call("SELECT extra_more()")
+	require.NoError(t, err, "an older release leaves the functions of a newer one alone")
+	require.Equal(t, 3, n)
+	back := pg.Current()
+	back.Back = true
+	_, err = back.Migrate(ctx, address)
+	require.NoError(t, err)
+	require.NoError(t, pg.Ready(db)(ctx))
+}
+
+func TestFunctionsThatDoNotFitChangeNothing(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	address := pgtest.URL(t)
+	db := pgtest.Pool(t, address)
+	for text, want := range map[string]string{
+		"CREATE OR REPLACE FUNCTION extra_bad() RETURNS int LANGUAGE sql AS $$ SELECT no_such_column FROM site_site $$;":          "no_such_column",
+		"CREATE OR REPLACE FUNCTION vendor_seen(p_session text[], p_now timestamptz) RETURNS int LANGUAGE sql AS $$ SELECT 1 $$;": "cannot change return type",
+		"CREATE TABLE extra_table (x int);": "neither a function nor a trigger",
+		"CREATE OR REPLACE TRIGGER extra_trigger BEFORE INSERT ON no_such_table FOR EACH ROW EXECUTE FUNCTION refuse_change();": "no_such_table",
+	} {
+		_, err := with(t, map[string]string{"extra/functions.sql": text}).Migrate(ctx, address)
+		require.ErrorContains(t, err, want)
+	}
+	require.NoError(t, pg.Ready(db)(ctx))
+}
+
+func TestATriggerFollowsItsFile(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	address := pgtest.URL(t)
+	db := pgtest.Pool(t, address)
+	s := with(t, map[string]string{"extra/functions.sql": "CREATE OR REPLACE TRIGGER extra BEFORE DELETE ON site_site FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();"})
+	_, err := s.Migrate(ctx, address)
+	require.NoError(t, err)
+	_, err = db.Exec(ctx, "DELETE FROM site_site")
+	require.ErrorContains(t, err, "append-only")
+	_, err = with(t, map[string]string{"extra/functions.sql": "CREATE OR REPLACE FUNCTION extra() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$;"}).Migrate(ctx, address)
+	require.NoError(t, err)
+	_, err = db.Exec(ctx, "DELETE FROM site_site")
+	require.NoError(t, err)
+}
+
+const insertRound = `INSERT INTO vendor_round (vendor_id, round_id, member_id, site_id, currency, balance_before, balance_after) VALUES ('sim', $1, 'kim01', 'demo', 'KRW', 1, 1)`
+
+// While somebody holds a table a migration waits in short turns, between which bets go on; none waits for the one who holds it.
+func TestAMigrationThatWaitsForALockLetsBetsPass(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ sql, waiting string }{
+		"a column": {"ALTER TABLE vendor_round ADD COLUMN note text NOT NULL DEFAULT '';", "ALTER TABLE vendor_round%"},
+		"an index": {
+			"-- +goose NO TRANSACTION\nDROP INDEX CONCURRENTLY IF EXISTS extra;\nCREATE INDEX CONCURRENTLY extra ON vendor_round (created_at);",
+			"CREATE INDEX CONCURRENTLY%",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+			defer cancel()
+			address := pgtest.URL(t)
+			db := pgtest.Pool(t, address)
+			hold, err := db.Begin(ctx)
+			require.NoError(t, err)
+			_, err = hold.Exec(ctx, insertRound, "held")
+			require.NoError(t, err)
+
+			done, extra := make(chan error, 1), with(t, map[string]string{"00090_extra.sql": c.sql})
+			go func() {
+				_, err := extra.Migrate(ctx, address)
+				done <- err
+			}()
+			turns := map[time.Time]bool{} // in which the migration waited
+			for bets := 0; bets < 50 || (len(turns) < 3 && name == "a column") || len(turns) == 0; bets++ {
+				_, err := db.Exec(ctx, insertRound, fmt.Sprint(bets))
+				require.NoError(t, err)
+				var began *time.Time
+				err = db.QueryRow(ctx, `SELECT max(query_start) FROM pg_stat_activity
+					WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1`, c.waiting).Scan(&began)
+				require.NoError(t, err)
+				if began != nil {
+					turns[*began] = true
+				}
+				_, err = hold.Exec(ctx, "SELECT 1") // or the server would end it for being idle
+				require.NoError(t, err)
+			}
+			select {
+			case err := <-done:
+				t.Fatalf("the migration did not wait: %v", err)
+			default:
+			}
+			require.NoError(t, hold.Commit(ctx))
+			require.NoError(t, <-done)
+			var valid bool
+			require.NoError(t, db.QueryRow(ctx, "SELECT coalesce(bool_and(indisvalid), false) FROM pg_index WHERE indrelid = 'vendor_round'::regclass").Scan(&valid))
+			require.True(t, valid)
+		})
+	}
+}
+
+// The longest wait of a bet, one each 50 ms, while a migration adds a column and an index to 1.5 million rounds.
+func BenchmarkBetsDuringAMigration(b *testing.B) {
+	ctx := b.Context()
+	for b.Loop() {
+		address := pgtest.URL(b)
+		db, err := pg.Open(ctx, address, pg.Options{StatementTimeout: 10 * time.Minute})
+		require.NoError(b, err)
+		_, err = db.Exec(ctx, `INSERT INTO vendor_round (vendor_id, round_id, member_id, site_id, currency, balance_before, balance_after)
+			SELECT 'sim', 'r' || n, 'kim' || n % 1000, 'demo', 'KRW', 1, 1 FROM generate_series(1, 1500000) n`)
+		require.NoError(b, err)
+		done, s := make(chan error, 1), with(b, map[string]string{
+			"00090_column.sql": "ALTER TABLE vendor_round ADD COLUMN note text NOT NULL DEFAULT '';",
+			"00091_index.sql":  "-- +goose NO TRANSACTION\nDROP INDEX CONCURRENTLY IF EXISTS extra;\nCREATE INDEX CONCURRENTLY extra ON vendor_round (member_id, site_id, created_at);",
+		})
+		go func() {
+			_, err := s.Migrate(ctx, address)
+			done <- err
+		}()
+		var longest time.Duration
+		tick := time.NewTicker(50 * time.Millisecond)
+		bets := 0
+		for running := true; running; bets++ {
+			select {
+			case err := <-done:
+				require.NoError(b, err)
+				running = false
+			case <-tick.C:
+			}
+			began := time.Now()
+			_, err := db.Exec(ctx, insertRound, fmt.Sprint(bets))
+			require.NoError(b, err)
+			longest = max(longest, time.Since(began))
+		}
+		tick.Stop()
+		db.Close()
+		b.ReportMetric(float64(longest.Milliseconds()), "ms-longest-wait")
+		b.ReportMetric(float64(bets), "bets")
+	}
+}
+
+// A database of any commit since the baseline, migrated by today's program, is the same as a fresh one.
+func TestDatabasesOfEarlierCommitsUpgrade(t *testing.T) {
+	t.Parallel()
+	const commits = 5
+	top, err := exec.Command("git", "rev-parse", "--show-toplevel").Output()
+	require.NoError(t, err, "the commits since the baseline are needed: run the tests in a clone")
+	git := func(args ...string) string {
+		t.Helper()
+		cmd := exec.Command("git", args...)
+		cmd.Dir = strings.TrimSpace(string(top))
+		out, err := cmd.Output()
+		require.NoError(t, err, "git %v", args)
+		return string(out)
+	}
+	ctx := t.Context()
+	fresh := dump(t, pgtest.URL(t))
+	today := pg.Current()
+	baseline, err := fs.ReadFile(today.Migrations, "00001_baseline.sql")
+	require.NoError(t, err)
+	seen := map[string]bool{today.Hash(): true}
+	log := strings.Fields(git("log", "--format=%H", "-n", "200", "--", ":(glob)internal/**/functions.sql", "internal/platform/pg/migrations"))
+	for _, commit := range log {
+		old := pg.Schema{Migrations: fstest.MapFS{}, Functions: fstest.MapFS{}}
+		for _, name := range strings.Fields(git("ls-tree", "-r", "--name-only", commit, "internal")) {
+			file := func() *fstest.MapFile { return &fstest.MapFile{Data: []byte(git("show", commit+":"+name))} }
+			if strings.HasPrefix(name, "internal/platform/pg/migrations/") && path.Ext(name) == ".sql" {
+				old.Migrations.(fstest.MapFS)[path.Base(name)] = file()
+			}
+			if path.Base(name) == "functions.sql" {
+				old.Functions.(fstest.MapFS)[strings.TrimPrefix(name, "internal/")] = file()
+			}
+		}
+		first := old.Migrations.(fstest.MapFS)["00001_baseline.sql"]
+		if first == nil || !bytes.Equal(first.Data, baseline) {
+			break // of before today's baseline
+		}
+		if seen[old.Hash()] {
+			continue
+		}
+		seen[old.Hash()] = true
+		t.Run(commit[:7], func(t *testing.T) {
+			t.Parallel()
+			address := empty(t)
+			_, err := old.Migrate(ctx, address)
+			require.NoError(t, err)
+			_, err = today.Migrate(ctx, address)
+			require.NoError(t, err)
+			db := pgtest.Pool(t, address)
+			rows, err := db.Query(ctx, "SELECT replace(name, 'FUNCTION', 'DROP FUNCTION') FROM schema_object WHERE retired")
+			require.NoError(t, err)
+			retired, err := pgx.CollectRows(rows, pgx.RowTo[string])
+			require.NoError(t, err)
+			for _, drop := range retired { // as the next release does
+				_, err := db.Exec(ctx, drop)
+				require.NoError(t, err)
+			}
+			require.Equal(t, fresh, dump(t, address))
+		})
+		if len(seen) > commits {
+			break
+		}
+	}
+}
+
+// Posts that were published language by language in one go become one post with one number to go by; all others stay as they are.
+func TestPostsOfOneAnnouncementBecomeOnePost(t *testing.T) {
+	t.Parallel()
+	ctx, address, today := t.Context(), empty(t), pg.Current()
+	old := pg.Schema{Migrations: fstest.MapFS{}, Functions: fstest.MapFS{}}
+	baseline, err := fs.ReadFile(today.Migrations, "00001_baseline.sql")
+	require.NoError(t, err)
+	old.Migrations.(fstest.MapFS)["00001_baseline.sql"] = &fstest.MapFile{Data: baseline}
+	_, err = old.Migrate(ctx, address)
+	require.NoError(t, err)
+	db := pgtest.Pool(t, address)
+	_, err = db.Exec(ctx, `
+		INSERT INTO site_site (site_id, name, options) VALUES ('demo', 'Demo', '{"languages": ["ko", "en"]}');
+		INSERT INTO member_member (member_id, site_id, nick, nick_key, name, phone, bank_name, account_no, account_holder, pass_hash, pin_hash)
+			VALUES ('minsu', 'demo', 'minsu', 'minsu', 'Kim', '1', 'b', '1', 'Kim', '', '');
+		INSERT INTO board_post (site_id, board, lang, title, views, pinned, created_at) VALUES
+			('demo', 'notice', 'ko', '하나', 5, false, '2026-01-01 00:00:00'), ('demo', 'notice', 'en', 'One', 7, false, '2026-01-01 00:00:01'),
+			('demo', 'notice', 'en', 'Two', 1, false, '2026-01-01 00:00:01.5'), ('demo', 'notice', 'ko', '둘', 1, false, '2026-01-01 00:00:02'),
+			('demo', 'notice', 'ko', 'alone', 1, false, '2026-01-02'), ('demo', 'notice', 'en', 'a day later', 1, false, '2026-01-03'),
+			('demo', 'notice', 'ko', 'pinned', 1, true, '2026-01-04'), ('demo', 'notice', 'en', 'not pinned', 1, false, '2026-01-04'),
+			('demo', 'event', 'ko', 'same', 1, false, '2026-01-05'), ('demo', 'event', 'ko', 'language', 1, false, '2026-01-05'),
+			('demo', 'event', '', 'all', 1, false, '2026-01-06');
+		INSERT INTO board_comment (post_id, member_id, writer, content, html, created_at)
+			SELECT id, 'minsu', 'minsu', 'x', 'x', now() FROM board_post WHERE title IN ('One', 'alone')`)
+	require.NoError(t, err)
+	_, err = today.Migrate(ctx, address)
+	require.NoError(t, err)
+	rows, err := db.Query(ctx, `SELECT l.title || ' ' || l.views || ' ' || count(DISTINCT c.id) || ': ' || string_agg(DISTINCT p.title, ', ' ORDER BY p.title)
+		FROM board_post l JOIN board_post p ON coalesce(p.group_id, p.id) = l.id LEFT JOIN board_comment c ON c.post_id = l.id
+		GROUP BY l.id ORDER BY l.id`)
+	require.NoError(t, err)
+	posts, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	require.NoError(t, err)
+	require.Equal(t, []string{
+		"하나 12 1: One, 하나", "Two 2 0: Two, 둘", "alone 1 1: alone", "a day later 1 0: a day later", "pinned 1 0: pinned", "not pinned 1 0: not pinned",
+		"same 1 0: same", "language 1 0: language", "all 1 0: all",
+	}, posts)
+}
+
+// empty returns the address of a database without anything in it, which is dropped after the test.
+func empty(t *testing.T) config.URL {
+	t.Helper()
+	address := pgtest.URL(t)
+	u, err := url.Parse(string(address))
+	require.NoError(t, err)
+	admin, err := pgxpool.New(t.Context(), string(address))
+	require.NoError(t, err)
+	name := "empty_" + strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(id.New()))
+	_, err = admin.Exec(t.Context(), "CREATE DATABASE "+name)
+	require.NoError(t, err)
+	t.Cleanup(func() {
+		_, err := admin.Exec(context.WithoutCancel(t.Context()), "DROP DATABASE "+name+" WITH (FORCE)")
+		require.NoError(t, err)
+		admin.Close()
+	})
+	u.Path = "/" + name
+	return config.URL(u.String())
+}
+
+// dump is pg_dump's text of a schema, without what differs from dump to dump.
+func dump(t *testing.T, address config.URL) string {
+	t.Helper()
+	program, err := exec.LookPath("pg_dump")
+	if err != nil {
+		found, err := filepath.Glob("/usr/lib/postgresql/*/bin/pg_dump")
+		require.NoError(t, err)
+		require.NotEmpty(t, found, "pg_dump is part of the server's packages")
+		program = found[len(found)-1]
+	}
+	var out, problem bytes.Buffer
+	cmd := exec.Command(program, "-s", string(address))
+	cmd.Stdout, cmd.Stderr = &out, &problem
+	require.NoError(t, cmd.Run(), problem.String())
+	var lines []string
+	for line := range strings.Lines(out.String()) {
+		if !strings.HasPrefix(line, "--") && !strings.HasPrefix(line, `\`) {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "")
+}

@@ -1,0 +1,135 @@
+package relay
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/redis/go-redis/v9"
+
+	"hubstake/internal/id"
+	"hubstake/internal/member"
+	"hubstake/internal/platform/outbox"
+	"hubstake/internal/platform/rds"
+	"hubstake/internal/site"
+)
+
+// tie makes sure that the streams were filled from the database that this leader reads. After a restore, or a failover to a standby that
+// lagged, they were not: ids and versions are given out again, so new events would look like repeats, and projections would keep the
+// balances of the lost history. Then everything that Redis holds of it goes. cursor is how far this database knows to have published.
+func (r *Relay) tie(ctx context.Context, conn *pgx.Conn, cursor outbox.Cursor) error {
+	here, err := outbox.Identify(ctx, conn)
+	if err != nil {
+		return err
+	}
+	sites, err := site.IDs(ctx, r.db)
+	if err != nil {
+		return fmt.Errorf("relay: %w", err)
+	}
+	for _, s := range sites {
+		r.streams[rds.SiteStreamKey(s)] = true
+	}
+	streams := slices.Sorted(maps.Keys(r.streams))
+	history, because, err := r.compare(ctx, conn, here, streams)
+	switch {
+	case err != nil:
+		return err
+	case because != "":
+		return r.adopt(ctx, conn, here, cursor, because)
+	case history == "" && strings.HasPrefix(r.history, here.Name()): // Redis lost everything, PostgreSQL nothing
+		history = r.history
+	case history == "":
+		history = here.Name() + id.New()
+	}
+	r.history = history
+	return nil
+}
+
+// compare returns the history that the streams were filled from, or why that was not the one of this database.
+func (r *Relay) compare(ctx context.Context, conn *pgx.Conn, here outbox.Database, streams []string) (history, because string, err error) {
+	reads := make([]rds.Queued[rds.Origin], len(streams))
+	_, _ = r.rdb.Pipelined(ctx, func(p redis.Pipeliner) error { // each read tells its own error
+		for i, stream := range streams {
+			reads[i] = rds.QueueOrigin(ctx, p, stream)
+		}
+		return nil
+	})
+	for i, read := range reads {
+		o, _, err := read()
+		if err != nil {
+			return "", "", err
+		}
+		switch {
+		case o.Clearing:
+			return "", "the clearing of " + streams[i] + " was not finished", nil
+		case o.History != "" && !strings.HasPrefix(o.History, here.Name()):
+			return "", streams[i] + " is of the history " + o.History, nil
+		case o.History != "" && history != "" && o.History != history:
+			return "", "the streams are of several histories", nil
+		case o.End.Hi >= here.XMax:
+			return "", streams[i] + " ends with a transaction that has not begun here", nil
+		}
+		if o.History != "" {
+			history = o.History
+		}
+		if o.Newest.Zero() {
+			continue
+		}
+		known, err := outbox.Knows(ctx, conn, o.Newest, o.At)
+		if err != nil {
+			return "", "", err
+		}
+		if !known {
+			return "", streams[i] + " ends with " + o.Newest.String() + ", which no row says", nil
+		}
+	}
+	return history, "", nil
+}
+
+// adopt deletes what Redis holds of another history: the streams, and the projections of members, sessions and sites, which the workers
+// write again for whoever asks. Everything else stays: who is online, nonces, rate limits. The streams are closed first, so that a relay of
+// the other history publishes nothing more, and opened last, with new epochs: a leader that dies in between leaves them closed, and the
+// next one begins again. Meanwhile the database is told what it cannot know: identities move past those of the lost time, and the
+// sessions that ended in it end (member.EndAfterRestore).
+func (r *Relay) adopt(ctx context.Context, conn *pgx.Conn, here outbox.Database, cursor outbox.Cursor, because string) error {
+	history := here.Name() + id.New()
+	r.log.Error().Str("because", because).Str("history", history).
+		Msg("relay: PostgreSQL is not the one that Redis was filled from (a restore, or a failover); streams and projections begin anew")
+	there, err := rds.Streams(ctx, r.rdb)
+	if err != nil {
+		return err
+	}
+	for _, stream := range there {
+		r.streams[stream] = true
+	}
+	streams := slices.Sorted(maps.Keys(r.streams))
+	if err := rds.Clear(ctx, r.rdb, streams, history, cursor.Entry()); err != nil {
+		return err
+	}
+	if err := outbox.Leap(ctx, conn); err != nil {
+		return err
+	}
+	ended, err := rds.EndedSessions(ctx, r.rdb)
+	if err != nil {
+		return err
+	}
+	n, err := member.EndAfterRestore(ctx, conn, r.clk.Now(), ended)
+	if err != nil {
+		return err
+	}
+	r.log.Warn().Int64("sessions", n).Msg("relay: identities moved forward; staff's sessions ended, and those that ended in the lost time")
+	if err := rds.ClearProjections(ctx, r.rdb); err != nil {
+		return err
+	}
+	if err := rds.Settle(ctx, r.rdb, streams, history); err != nil {
+		return err
+	}
+	r.m.histories.Inc()
+	r.history = history
+	r.marks = nil // positions of the other history
+	clear(r.tries)
+	return nil
+}
