@@ -26,6 +26,7 @@ async function expectAllQuiet(context: BrowserContext, pages: readonly string[],
     for (const weather of weathers) {
       await watched.change(weather);
       await watched.expectQuiet(`${who}, ${weather}`);
+      if (weather === "hub gone") await watched.expectQuietReturn(`${who}, the hub back, api failing`);
       await watched.recover();
     }
     await watched.close();

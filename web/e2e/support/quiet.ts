@@ -6,6 +6,8 @@ const MOST_CALLS = 5;
 const AHEAD_MS = 60_000;
 const WINDOW_MS = 10_000;
 const STEP_MS = 500;
+/** A page whose hub was gone tries again at most 30 s later (realtime/backoff): by then it is back for certain. */
+const WINDOWS_TO_CONNECT = 12;
 /** How long answers may take on a busy machine before the test gives up. */
 const PATIENCE_MS = 120_000;
 
@@ -46,6 +48,8 @@ export class Watched {
   private readonly sockets = new Set<WebSocketRoute>();
   /** Sockets to which the hub has said nothing yet: what a page asks for once it is connected is still to come. */
   private readonly connecting = new Set<WebSocketRoute>();
+  /** How many sockets the pages had before the hub went. */
+  private had = 0;
   private readonly context: BrowserContext;
   private pages: Calls[] = [];
 
@@ -116,10 +120,28 @@ export class Watched {
     await this.pass(WINDOW_MS);
   }
 
-  /** Makes all well again and passes a while that is not counted: what comes back is asked for once, and that is right. */
+  /**
+   * Makes all well again and passes a while that is not counted: what comes back is asked for once, and that is right. It ends
+   * when the hub has every page again, so that nothing of this weather is counted in the next one.
+   */
   async recover(): Promise<void> {
     await this.change("fine");
-    await this.pass(WINDOW_MS);
+    await this.untilConnected(() => this.pass(WINDOW_MS));
+  }
+
+  /** Lets the hub come back while the api fails, and counts until every page has it: each is told the last states and asks for what they make stale. */
+  async expectQuietReturn(when: string): Promise<void> {
+    await this.change("api failing");
+    await this.untilConnected(() => this.expectQuiet(when));
+  }
+
+  /** Lets whiles pass until the hub has as many pages as before it went, at least one. */
+  private async untilConnected(pass: () => Promise<void>): Promise<void> {
+    for (let windows = 0; windows === 0 || this.sockets.size < this.had; windows++) {
+      expect(windows, `${this.sockets.size} of ${this.had} pages have the hub again`).toBeLessThan(WINDOWS_TO_CONNECT);
+      await pass();
+    }
+    this.had = 0;
   }
 
   async resume(): Promise<void> {
@@ -130,6 +152,7 @@ export class Watched {
     this.weather = weather;
     await this.context.setOffline(weather === "offline");
     if (weather !== "hub gone") return;
+    this.had = this.sockets.size;
     for (const socket of this.sockets) {
       await socket.close();
       this.forget(socket);

@@ -1,10 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api/error.ts";
 
-/** How much longer a poll waits after it failed: each failed read was tried three times by then. */
-const FAILED_WAITS = 3;
+/** How much longer a poll waits after it failed: each failed read was tried twice by then. */
+const FAILED_WAITS = 2;
 
-/** A refetchInterval of `ms`, and of three times that while the reads fail: a site in trouble is not asked more than a healthy one. */
+/** A refetchInterval of `ms`, and of twice that while the reads fail: a site in trouble is not asked more than a healthy one. */
 export function pollEvery(ms: number) {
   return ({ state }: { state: { status: string } }) => (state.status === "error" ? ms * FAILED_WAITS : ms);
 }

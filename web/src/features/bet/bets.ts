@@ -11,7 +11,7 @@ const betKey = ["bet"] as const;
 export function betsQuery(request: Req<"/api/bet/betlist">, language: string) {
   return queryOptions({
     queryKey: [...betKey, "list", language, request],
-    queryFn: ({ signal }) => api.call("/api/bet/betlist", request, { signal, retries: 2 }),
+    queryFn: ({ signal }) => api.call("/api/bet/betlist", request, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { personal: true },
@@ -22,7 +22,7 @@ export function betsQuery(request: Req<"/api/bet/betlist">, language: string) {
 export function betQuery(betIdx: number, language: string) {
   return queryOptions({
     queryKey: [...betKey, "detail", language, betIdx],
-    queryFn: ({ signal }) => api.call("/api/bet/detail", { betIdx }, { signal, retries: 2 }),
+    queryFn: ({ signal }) => api.call("/api/bet/detail", { betIdx }, { signal, retries: 1 }),
     staleTime: 0,
     meta: { personal: true },
   });
@@ -47,7 +47,7 @@ export function sumQuery(since: number, startDate: string) {
         const answer = await api.call(
           "/api/bet/betlist",
           { page, count_per_list: PAGE, startDate, oldYn: "N" },
-          { signal, retries: 2 },
+          { signal, retries: 1 },
         );
         const fresh = answer.list.filter((row) => Date.parse(row.betAt) >= since);
         rows.push(...fresh);

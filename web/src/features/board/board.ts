@@ -23,7 +23,7 @@ export function boardQuery(boardType: BoardType, page: number, countPerList: num
       api.call(
         "/api/board/{boardType}/list",
         { page, count_per_list: countPerList, ...(search === "" ? {} : { searchValue: search }) },
-        { signal, path: { boardType }, retries: 2 },
+        { signal, path: { boardType }, retries: 1 },
       ),
     placeholderData: keepPreviousData,
     ...personal(boardType),
@@ -41,7 +41,7 @@ export function postQuery(boardType: TalkBoard, boardIdx: number) {
   return queryOptions({
     queryKey: ["board", boardType, "post", boardIdx],
     queryFn: ({ signal }) =>
-      api.call("/api/board/{boardType}/detail", { boardIdx }, { signal, path: { boardType }, retries: 2 }),
+      api.call("/api/board/{boardType}/detail", { boardIdx }, { signal, path: { boardType }, retries: 1 }),
     ...personal(boardType),
   });
 }

@@ -28,7 +28,7 @@ export function isOpen(row: Pick<CashRow, "status">): boolean {
 export function cashListQuery(cashType: CashType, part: CashPart = { page: 1 }) {
   return queryOptions({
     queryKey: [...cashKey, "list", cashType, part],
-    queryFn: ({ signal }) => api.call("/api/cash/list/", { cashType, ...part }, { signal, retries: 2 }),
+    queryFn: ({ signal }) => api.call("/api/cash/list/", { cashType, ...part }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: (query) => (query.state.data?.list.some(isOpen) ? pollEvery(OPEN_POLL_MS)(query) : false),
@@ -47,7 +47,7 @@ export const accountQuery = queryOptions({
   queryKey: ["deposit-account"],
   queryFn: async ({ signal }): Promise<PaidInto | null> => {
     try {
-      return await api.call("/api/cash/getAcc", {}, { signal, retries: 2 });
+      return await api.call("/api/cash/getAcc", {}, { signal, retries: 1 });
     } catch (error) {
       if (isCode(error, "C028")) return null;
       throw error;
@@ -68,7 +68,7 @@ export function useOpenAccount() {
 /** How much must still be played before a withdrawal (D-20). */
 export const rollingQuery = queryOptions({
   queryKey: [...cashKey, "rolling"],
-  queryFn: ({ signal }) => api.call("/api/cash/rolling/remain", {}, { signal, retries: 2 }),
+  queryFn: ({ signal }) => api.call("/api/cash/rolling/remain", {}, { signal, retries: 1 }),
   staleTime: 0,
   meta: { personal: true },
 });

@@ -11,7 +11,7 @@ export function documentQuery(kind: DocumentKind, version: number, language: str
     queryKey: ["document", kind, version, language],
     queryFn: async ({ signal }): Promise<Res<"/api/etc/document"> | null> => {
       try {
-        return await api.call("/api/etc/document", { kind, version }, { signal, retries: 2 });
+        return await api.call("/api/etc/document", { kind, version }, { signal, retries: 1 });
       } catch (error) {
         if (isCode(error, "E001")) return null;
         throw error;

@@ -19,7 +19,7 @@ export function productsQuery(groupCode: string) {
   return queryOptions({
     queryKey: ["game", "products", groupCode],
     queryFn: async ({ signal }) => {
-      const answer = await api.call("/api/common/productList", { groupCode }, { signal, retries: 2 });
+      const answer = await api.call("/api/common/productList", { groupCode }, { signal, retries: 1 });
       return answer.list;
     },
     staleTime: STALE_MS,
@@ -34,7 +34,7 @@ export function gamesQuery(procId: string, groupCode: string) {
       const answer = await api.call(
         "/api/game/gamelist",
         { vendorKey: procId, gameType: groupCode },
-        { signal, retries: 2 },
+        { signal, retries: 1 },
       );
       return answer.gameList.map((game) => ({ ...game, procId, groupCode }));
     },

@@ -18,7 +18,7 @@ function isOnItsWay({ toGame, fromGame }: GameMoney): boolean {
 /** Vendors that have money of the member, or to or from which some is on its way. */
 export const gameMoneyQuery = queryOptions({
   queryKey: key,
-  queryFn: async ({ signal }) => (await api.call("/api/cash/gameMoney", {}, { signal, retries: 2 })).list,
+  queryFn: async ({ signal }) => (await api.call("/api/cash/gameMoney", {}, { signal, retries: 1 })).list,
   refetchInterval: (query) => (query.state.data?.some(isOnItsWay) ? pollEvery(OPEN_POLL_MS)(query) : false),
   meta: { personal: true },
 });

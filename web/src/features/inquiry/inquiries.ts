@@ -11,7 +11,7 @@ const inquiryKey = ["inquiry"] as const;
 export function inquiriesQuery(page: number) {
   return queryOptions({
     queryKey: [...inquiryKey, "list", page],
-    queryFn: ({ signal }) => api.call("/api/board/qna/list", { page }, { signal, retries: 2 }),
+    queryFn: ({ signal }) => api.call("/api/board/qna/list", { page }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { personal: true },
@@ -22,7 +22,7 @@ export function inquiriesQuery(page: number) {
 export function inquiryQuery(boardIdx: number) {
   return queryOptions({
     queryKey: [...inquiryKey, "one", boardIdx],
-    queryFn: ({ signal }) => api.call("/api/board/qna/detail", { boardIdx }, { signal, retries: 2 }),
+    queryFn: ({ signal }) => api.call("/api/board/qna/detail", { boardIdx }, { signal, retries: 1 }),
     meta: { personal: true },
   });
 }

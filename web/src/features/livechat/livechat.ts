@@ -11,7 +11,7 @@ const DESK = "popup,width=440,height=720";
 /** Which live chat the site has; an empty windowUrl: none. */
 const chatQuery = queryOptions({
   queryKey: ["livechat"],
-  queryFn: ({ signal }) => api.call("/api/livechat/has-token", {}, { signal, retries: 2 }),
+  queryFn: ({ signal }) => api.call("/api/livechat/has-token", {}, { signal, retries: 1 }),
   staleTime: Number.POSITIVE_INFINITY,
   meta: { personal: true },
 });

@@ -8,13 +8,13 @@ const BOARD_STALE_MS = 60_000;
 /** Winners, new and popular games, notices. */
 export const mainQuery = queryOptions({
   queryKey: ["main", "content"],
-  queryFn: ({ signal }) => api.call("/api/main", {}, { signal, retries: 2 }),
+  queryFn: ({ signal }) => api.call("/api/main", {}, { signal, retries: 1 }),
 });
 
 /** The public board of deposits and withdrawals: masked, delayed and rounded by the server (D-57). */
 export const cashBoardQuery = queryOptions({
   queryKey: ["main", "cash-board"],
-  queryFn: ({ signal }) => api.call("/api/main/cashList", {}, { signal, retries: 2 }),
+  queryFn: ({ signal }) => api.call("/api/main/cashList", {}, { signal, retries: 1 }),
   refetchInterval: pollEvery(BOARD_STALE_MS),
 });
 

@@ -12,7 +12,7 @@ const listKey = ["message", "list"] as const;
 export function messageListQuery(page: number) {
   return queryOptions({
     queryKey: [...listKey, page],
-    queryFn: ({ signal }) => api.call("/api/board/msgList", { page }, { signal, retries: 2 }),
+    queryFn: ({ signal }) => api.call("/api/board/msgList", { page }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { personal: true },
@@ -39,7 +39,7 @@ export function messageQuery(client: QueryClient, idx: number) {
     queryKey: ["message", "one", idx],
     queryFn: async ({ signal }) => {
       const since = unreadVersion(client);
-      const message = await api.call("/api/board/msgRead", { boardIdx: idx }, { signal, retries: 2 });
+      const message = await api.call("/api/board/msgRead", { boardIdx: idx }, { signal, retries: 1 });
       countRead(
         client,
         markRead(client, (shown) => shown.idx === idx),

@@ -7,7 +7,7 @@ const pointsKey = ["point"] as const;
 export function pointListQuery(page: number) {
   return queryOptions({
     queryKey: [...pointsKey, "list", page],
-    queryFn: ({ signal }) => api.call("/api/cash/pointList", { page }, { signal, retries: 2 }),
+    queryFn: ({ signal }) => api.call("/api/cash/pointList", { page }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { personal: true },

@@ -19,7 +19,7 @@ export function couponsQuery(state: CouponState | "", page: number) {
   return queryOptions({
     queryKey: [...promoKey, "coupons", state, page],
     queryFn: ({ signal }) =>
-      api.call("/api/coupon/list", { page, ...(state === "" ? {} : { state }) }, { signal, retries: 2 }),
+      api.call("/api/coupon/list", { page, ...(state === "" ? {} : { state }) }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     ...personal,
@@ -30,7 +30,7 @@ export function couponsQuery(state: CouponState | "", page: number) {
 export function giftsQuery(page: number) {
   return queryOptions({
     queryKey: [...promoKey, "gifts", page],
-    queryFn: ({ signal }) => api.call("/api/give/list", { page }, { signal, retries: 2 }),
+    queryFn: ({ signal }) => api.call("/api/give/list", { page }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     ...personal,
@@ -52,7 +52,7 @@ export function attendanceQuery(month: string | undefined) {
   return queryOptions({
     queryKey: [...promoKey, "attendance", month ?? ""],
     queryFn: ({ signal }) =>
-      orNone(api.call("/api/attendendance/info", month === undefined ? {} : { month }, { signal, retries: 2 })),
+      orNone(api.call("/api/attendendance/info", month === undefined ? {} : { month }, { signal, retries: 1 })),
     placeholderData: keepPreviousData,
     staleTime: 0,
     ...personal,
@@ -62,7 +62,7 @@ export function attendanceQuery(month: string | undefined) {
 /** What deposits give on top, and whether the member wants it. */
 export const bonusQuery = queryOptions({
   queryKey: [...promoKey, "bonus"],
-  queryFn: ({ signal }) => api.call("/api/bonus/info", {}, { signal, retries: 2 }),
+  queryFn: ({ signal }) => api.call("/api/bonus/info", {}, { signal, retries: 1 }),
   staleTime: 0,
   ...personal,
 });
@@ -70,7 +70,7 @@ export const bonusQuery = queryOptions({
 /** The wheel and the member's turn of today. */
 export const wheelQuery = queryOptions({
   queryKey: [...promoKey, "wheel"],
-  queryFn: ({ signal }) => orNone(api.call("/api/rotary/info", {}, { signal, retries: 2 })),
+  queryFn: ({ signal }) => orNone(api.call("/api/rotary/info", {}, { signal, retries: 1 })),
   staleTime: 0,
   ...personal,
 });
@@ -79,7 +79,7 @@ export const wheelQuery = queryOptions({
 export function turnsQuery(page: number) {
   return queryOptions({
     queryKey: [...promoKey, "turns", page],
-    queryFn: ({ signal }) => api.call("/api/rotary/list", { page }, { signal, retries: 2 }),
+    queryFn: ({ signal }) => api.call("/api/rotary/list", { page }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     ...personal,

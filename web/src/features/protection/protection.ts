@@ -11,7 +11,7 @@ const infoKey = [...protectionKey, "info"] as const;
 /** All that the member has set. */
 export const protectionQuery = queryOptions({
   queryKey: infoKey,
-  queryFn: ({ signal }) => api.call("/api/protection/info", {}, { signal, retries: 2 }),
+  queryFn: ({ signal }) => api.call("/api/protection/info", {}, { signal, retries: 1 }),
   staleTime: 0,
   meta: { personal: true },
 });
@@ -19,7 +19,7 @@ export const protectionQuery = queryOptions({
 /** Time, stakes and wins of this session. */
 export const figuresQuery = queryOptions({
   queryKey: [...protectionKey, "session"],
-  queryFn: ({ signal }) => api.call("/api/protection/session", {}, { signal, retries: 2 }),
+  queryFn: ({ signal }) => api.call("/api/protection/session", {}, { signal, retries: 1 }),
   staleTime: 0,
   meta: { personal: true },
 });

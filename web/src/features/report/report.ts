@@ -11,7 +11,7 @@ const personal = { staleTime: 0, placeholderData: keepPreviousData, meta: { pers
 export function winLoseQuery(days: Days) {
   return queryOptions({
     queryKey: ["report", "winlose", days],
-    queryFn: ({ signal }) => api.call("/api/report/winlose", days, { signal, retries: 2 }),
+    queryFn: ({ signal }) => api.call("/api/report/winlose", days, { signal, retries: 1 }),
     ...personal,
   });
 }
@@ -20,7 +20,7 @@ export function winLoseQuery(days: Days) {
 export function statementQuery(days: Days, page: number) {
   return queryOptions({
     queryKey: ["report", "statement", days, page],
-    queryFn: ({ signal }) => api.call("/api/report/statement", { ...days, page }, { signal, retries: 2 }),
+    queryFn: ({ signal }) => api.call("/api/report/statement", { ...days, page }, { signal, retries: 1 }),
     ...personal,
   });
 }
@@ -36,7 +36,7 @@ export function distributorQuery(days: Days) {
     queryKey: ["report", "distributor", days],
     queryFn: async ({ signal }): Promise<Distributor | null> => {
       try {
-        return await api.call("/api/stributor/summary", days, { signal, retries: 2 });
+        return await api.call("/api/stributor/summary", days, { signal, retries: 1 });
       } catch (error) {
         if (isCode(error, "U029") && error.status !== 401) return null;
         throw error;

@@ -10,7 +10,7 @@ const devicesKey = ["account", "devices"] as const;
 /** Where the member is logged in, the device used last first. */
 export const devicesQuery = queryOptions({
   queryKey: devicesKey,
-  queryFn: ({ signal }) => api.call("/api/member/sessions", {}, { signal, retries: 2 }),
+  queryFn: ({ signal }) => api.call("/api/member/sessions", {}, { signal, retries: 1 }),
   staleTime: 0,
   meta: { personal: true },
 });
@@ -19,7 +19,7 @@ export const devicesQuery = queryOptions({
 export function loginsQuery(page: number) {
   return queryOptions({
     queryKey: ["account", "logins", page],
-    queryFn: ({ signal }) => api.call("/api/member/logins", { page }, { signal, retries: 2 }),
+    queryFn: ({ signal }) => api.call("/api/member/logins", { page }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { personal: true },

@@ -13,7 +13,7 @@ import classes from "./session.module.css";
 
 const detailsQuery = queryOptions({
   queryKey: ["session", "details"],
-  queryFn: ({ signal }) => api.call("/api/member/info", {}, { signal, retries: 2 }),
+  queryFn: ({ signal }) => api.call("/api/member/info", {}, { signal, retries: 1 }),
   meta: { personal: true },
 });
 

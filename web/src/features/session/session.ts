@@ -11,7 +11,7 @@ export const sessionKey = ["session"] as const;
 
 async function loadSession(force = false): Promise<Session | null> {
   try {
-    return await api.call("/api/getToken", force ? { force } : {}, { retries: 2 });
+    return await api.call("/api/getToken", force ? { force } : {}, { retries: 1 });
   } catch (error) {
     if (!isCode(error, "U029", "U017")) throw error;
     forgetMember();

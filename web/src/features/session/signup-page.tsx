@@ -17,9 +17,9 @@ const formQuery = queryOptions({
   queryKey: ["session", "signup-form"],
   queryFn: async ({ signal }) => {
     const [bounds, banks, documents] = await Promise.all([
-      api.call("/api/etc/siteOption", {}, { signal, retries: 2 }),
-      api.call("/api/etc/bank", {}, { signal, retries: 2 }),
-      api.call("/api/etc/documents", {}, { signal, retries: 2 }),
+      api.call("/api/etc/siteOption", {}, { signal, retries: 1 }),
+      api.call("/api/etc/bank", {}, { signal, retries: 1 }),
+      api.call("/api/etc/documents", {}, { signal, retries: 1 }),
     ]);
     return { bounds, banks: banks.list.map((bank) => bank.name), documents: documents.list };
   },

@@ -6,7 +6,7 @@ import type { SiteOption } from "#shared/api/types.ts";
 export const siteQuery = queryOptions({
   queryKey: ["site", "option"],
   queryFn: async ({ signal }) => {
-    const option = await api.call("/api/etc/siteOption", {}, { signal, retries: 2 });
+    const option = await api.call("/api/etc/siteOption", {}, { signal, retries: 1 });
     api.siteId = option.siteId;
     return option;
   },
@@ -21,5 +21,5 @@ export function useSite(): SiteOption | undefined {
 /** Whether the site is under maintenance, and what it says about it. */
 export const siteCheckQuery = queryOptions({
   queryKey: ["site", "check"],
-  queryFn: ({ signal }) => api.call("/api/common/siteCheckInfo", {}, { signal, retries: 2 }),
+  queryFn: ({ signal }) => api.call("/api/common/siteCheckInfo", {}, { signal, retries: 1 }),
 });

@@ -87,6 +87,18 @@ test("events arrive in order, and an older state never follows a newer one", asy
   expect(calls.live).toBe(1);
 });
 
+test("a state that a new socket tells again is no event, one that was missed is", async () => {
+  const { events } = start();
+  const hub = await live();
+  await hub.deliver("sid", TOPIC, 1, cash(5, 500));
+  await vi.waitFor(() => expect(events).toHaveLength(1));
+  hub.close();
+  const next = await live(1);
+  await next.deliver("sid", TOPIC, 1, cash(5, 500));
+  await next.deliver("sid", TOPIC, 2, cash(6, 600));
+  await vi.waitFor(() => expect(events.map((event) => event.data1)).toEqual(["500", "600"]));
+});
+
 test("a gap in seq subscribes again", async () => {
   const { events, calls } = start();
   const hub = await live();

@@ -19,9 +19,10 @@ export interface Sealed {
 export type Verdict = "ok" | "gap" | "bad-tag";
 
 /**
- * Reads one subscription's frames in order: opens them, notices gaps in `seq`, and drops a state older than the one already
- * shown. Versions outlive a reconnect, so a snapshot can never bring back an old balance; only RESYNC, which the hub sends on a
- * personal topic when its versions begin again, takes them back.
+ * Reads one subscription's frames in order: opens them, notices gaps in `seq`, and drops a state that is older than the last one
+ * or the same. Each subscription begins with the last states, and one that was told already makes nothing stale. Versions outlive
+ * a reconnect, so a snapshot can never bring back an old balance; only RESYNC, which the hub sends on a personal topic when its
+ * versions begin again, takes them back.
  */
 export class FeedReader {
   private expected = 1;
@@ -61,7 +62,7 @@ export class FeedReader {
       return;
     }
     const shown = this.versions.get(event.cmd) ?? 0;
-    if (event.ver > 0 && event.ver < shown) return;
+    if (event.ver > 0 && event.ver <= shown) return;
     this.versions.set(event.cmd, Math.max(shown, event.ver));
     this.feed.onEvent(event);
   }

@@ -20,7 +20,7 @@ export function blockListQuery(kind: string, search: string, page: number) {
   return queryOptions({
     queryKey: [...blocksKey, kind, search, page],
     queryFn: ({ signal }) =>
-      api.call("/api/admin/block/list", { kind, search, page, count_per_list: PER_PAGE }, { signal, retries: 2 }),
+      api.call("/api/admin/block/list", { kind, search, page, count_per_list: PER_PAGE }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
     meta: { personal: true },
   });

@@ -23,7 +23,7 @@ export function postListQuery(boardType: Board, searchValue: string, page: numbe
       api.call(
         "/api/admin/board/list",
         { boardType, searchValue, page, count_per_list: PER_PAGE },
-        { signal, retries: 2 },
+        { signal, retries: 1 },
       ),
     placeholderData: keepPreviousData,
     meta: { personal: true },
@@ -34,7 +34,7 @@ export function bannerListQuery(page: number) {
   return queryOptions({
     queryKey: [...contentKey, "banners", page],
     queryFn: ({ signal }) =>
-      api.call("/api/admin/banner/list", { page, count_per_list: PER_PAGE }, { signal, retries: 2 }),
+      api.call("/api/admin/banner/list", { page, count_per_list: PER_PAGE }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
     meta: { personal: true },
   });
@@ -44,7 +44,7 @@ export function popupListQuery(page: number) {
   return queryOptions({
     queryKey: [...contentKey, "popups", page],
     queryFn: ({ signal }) =>
-      api.call("/api/admin/popup/list", { page, count_per_list: PER_PAGE }, { signal, retries: 2 }),
+      api.call("/api/admin/popup/list", { page, count_per_list: PER_PAGE }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
     meta: { personal: true },
   });
@@ -53,7 +53,7 @@ export function popupListQuery(page: number) {
 /** Every published version of the legal documents, the newest of each kind first. */
 export const documentListQuery = queryOptions({
   queryKey: [...contentKey, "documents"],
-  queryFn: ({ signal }) => api.call("/api/admin/document/list", {}, { signal, retries: 2 }),
+  queryFn: ({ signal }) => api.call("/api/admin/document/list", {}, { signal, retries: 1 }),
   meta: { personal: true },
 });
 
@@ -61,7 +61,7 @@ export const documentListQuery = queryOptions({
 export function documentTextsQuery(kind: DocumentKind, version: number) {
   return queryOptions({
     queryKey: [...contentKey, "documents", kind, version],
-    queryFn: ({ signal }) => api.call("/api/admin/document/texts", { kind, version }, { signal, retries: 2 }),
+    queryFn: ({ signal }) => api.call("/api/admin/document/texts", { kind, version }, { signal, retries: 1 }),
     meta: { personal: true },
   });
 }

@@ -14,7 +14,7 @@ export function inquiryListQuery(status: "wait" | "answer" | "", page: number) {
   return queryOptions({
     queryKey: [...inquiriesKey, status, page],
     queryFn: ({ signal }) =>
-      api.call("/api/admin/qna/list", { status, page, count_per_list: PER_PAGE }, { signal, retries: 2 }),
+      api.call("/api/admin/qna/list", { status, page, count_per_list: PER_PAGE }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { personal: true },

@@ -110,7 +110,7 @@ export function useQueue(kind: Kind, allowed: boolean) {
 export function backgroundQuery(idx: number) {
   return queryOptions({
     queryKey: [...membersKey, "background", idx],
-    queryFn: ({ signal }) => api.call("/api/admin/cash/background", { idx }, { signal, retries: 2 }),
+    queryFn: ({ signal }) => api.call("/api/admin/cash/background", { idx }, { signal, retries: 1 }),
     staleTime: 0,
     meta: { personal: true },
   });

@@ -24,7 +24,7 @@ export function memberListQuery(status: string, search: string, page: number) {
   return queryOptions({
     queryKey: [...membersKey, "list", status, search, page],
     queryFn: ({ signal }) =>
-      api.call("/api/admin/member/list", { status, search, page, count_per_list: PER_PAGE }, { signal, retries: 2 }),
+      api.call("/api/admin/member/list", { status, search, page, count_per_list: PER_PAGE }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
     meta: { personal: true },
   });
@@ -34,7 +34,7 @@ export function memberListQuery(status: string, search: string, page: number) {
 export function memberDocumentsQuery(memId: string) {
   return queryOptions({
     queryKey: ["member-documents", memId],
-    queryFn: ({ signal }) => api.call("/api/admin/member/documents", { memId }, { signal, retries: 2 }),
+    queryFn: ({ signal }) => api.call("/api/admin/member/documents", { memId }, { signal, retries: 1 }),
     meta: { personal: true },
   });
 }
@@ -47,7 +47,7 @@ export function memberQuery(memId: string) {
       const { list } = await api.call(
         "/api/admin/member/list",
         { status: "", search: memId, page: 1, count_per_list: PER_PAGE },
-        { signal, retries: 2 },
+        { signal, retries: 1 },
       );
       return list.find((member) => member.memId === memId) ?? null;
     },
@@ -66,7 +66,7 @@ export function closedQuery(memId: string) {
       api.call(
         "/api/admin/cash/list",
         { cashType: "", status: CLOSED, memId, page: 1, count_per_list: LAST },
-        { signal, retries: 2 },
+        { signal, retries: 1 },
       ),
     meta: { personal: true },
   });

@@ -15,7 +15,7 @@ const protectionKey = ["protection"] as const;
 export function protectionQuery(memId: string) {
   return queryOptions({
     queryKey: [...protectionKey, memId],
-    queryFn: ({ signal }) => api.call("/api/admin/member/protection", { memId }, { signal, retries: 2 }),
+    queryFn: ({ signal }) => api.call("/api/admin/member/protection", { memId }, { signal, retries: 1 }),
     staleTime: 0,
     refetchOnWindowFocus: false,
     meta: { personal: true },

@@ -20,7 +20,7 @@ const PER_PAGE = 50;
 /** Bonuses, attendance and wheel as they hold now, with who set them. */
 export const settingsQuery = queryOptions({
   queryKey: settingsKey,
-  queryFn: ({ signal }) => api.call("/api/admin/promo/settings", {}, { signal, retries: 2 }),
+  queryFn: ({ signal }) => api.call("/api/admin/promo/settings", {}, { signal, retries: 1 }),
   staleTime: 0,
   meta: { personal: true },
 });
@@ -33,7 +33,7 @@ export function couponDeskQuery(batch: number, state: string, memId: string, pag
       api.call(
         "/api/admin/coupon/list",
         { batch, state, memId, page, count_per_list: PER_PAGE },
-        { signal, retries: 2 },
+        { signal, retries: 1 },
       ),
     placeholderData: keepPreviousData,
     meta: { personal: true },
@@ -44,7 +44,7 @@ export function giftDeskQuery(memId: string, page: number) {
   return queryOptions({
     queryKey: [...giftsKey, memId, page],
     queryFn: ({ signal }) =>
-      api.call("/api/admin/gift/list", { memId, page, count_per_list: PER_PAGE }, { signal, retries: 2 }),
+      api.call("/api/admin/gift/list", { memId, page, count_per_list: PER_PAGE }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
     meta: { personal: true },
   });
@@ -53,7 +53,7 @@ export function giftDeskQuery(memId: string, page: number) {
 /** Limits of the levels; 0 is what the site has for all. */
 export const levelsQuery = queryOptions({
   queryKey: levelsKey,
-  queryFn: ({ signal }) => api.call("/api/admin/level/list", {}, { signal, retries: 2 }),
+  queryFn: ({ signal }) => api.call("/api/admin/level/list", {}, { signal, retries: 1 }),
   staleTime: 0,
   meta: { personal: true },
 });

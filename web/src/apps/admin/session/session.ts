@@ -43,7 +43,7 @@ export const sessionQuery = queryOptions({
   queryFn: async (): Promise<StaffSession | null> => {
     if (!isRemembered()) return null;
     try {
-      return await api.call("/api/admin/getToken", {}, { retries: 2 });
+      return await api.call("/api/admin/getToken", {}, { retries: 1 });
     } catch (error) {
       if (!isCode(error, "U029", "U017")) throw error;
       remember(false);
@@ -74,7 +74,7 @@ export function putSession(client: QueryClient, session: StaffSession): void {
 /** A new token: when the old one is about to end, or the hub refused it. Null when the session ended. */
 export async function renewSession(client: QueryClient): Promise<StaffSession | null> {
   try {
-    const session = await api.call("/api/admin/getToken", { force: true }, { retries: 2 });
+    const session = await api.call("/api/admin/getToken", { force: true }, { retries: 1 });
     putSession(client, session);
     return session;
   } catch (error) {

@@ -15,7 +15,7 @@ export const switchesKey = ["site", "switches"] as const;
 
 export const switchesQuery = queryOptions({
   queryKey: switchesKey,
-  queryFn: ({ signal }) => api.call("/api/admin/site/switches", {}, { signal, retries: 2 }),
+  queryFn: ({ signal }) => api.call("/api/admin/site/switches", {}, { signal, retries: 1 }),
   staleTime: 0,
   meta: { personal: true },
 });
