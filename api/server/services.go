@@ -108,6 +108,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	if err != nil {
 		return Services{}, nil, err
 	}
+	keys.Once = rds.NewNonces(rdb).Once
 	verifier, err := token.NewVerifier(cfg.PublicKeys, clk)
 	if err != nil {
 		return Services{}, nil, fmt.Errorf("API_JWT_PUBLIC_KEYS: %w", err)

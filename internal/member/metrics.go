@@ -17,6 +17,7 @@ type Metrics struct {
 	locked   prometheus.Counter
 	slowed   prometheus.Counter
 	unnoted  prometheus.Counter
+	oneStore prometheus.Counter
 }
 
 // NewMetrics registers the metrics.
@@ -41,7 +42,10 @@ func NewMetrics(reg prometheus.Registerer) *Metrics {
 	m.unnoted = prometheus.NewCounter(prometheus.CounterOpts{
 		Name: "auth_refusals_unnoted_total", Help: "Refused log-ins of staff that are not in the audit because there were too many in one minute.",
 	})
-	reg.MustRegister(m.attempts, m.signUps, m.loggedIn, m.locked, m.slowed, m.unnoted)
+	m.oneStore = prometheus.NewCounter(prometheus.CounterOpts{
+		Name: "auth_codes_unremembered_total", Help: "One-time codes of staff that PostgreSQL alone remembers as used, because Redis was away.",
+	})
+	reg.MustRegister(m.attempts, m.signUps, m.loggedIn, m.locked, m.slowed, m.unnoted, m.oneStore)
 	for _, a := range []token.Audience{token.Member, token.Admin} {
 		for _, result := range []*fault.Fault{fault.Success, fault.WrongPassword, fault.AccountLocked} {
 			m.attempts.WithLabelValues(string(a), result.Code())
@@ -72,6 +76,12 @@ func (m *Metrics) staffSlowed() {
 func (m *Metrics) unnotedRefusal() {
 	if m != nil {
 		m.unnoted.Inc()
+	}
+}
+
+func (m *Metrics) unrememberedCode() {
+	if m != nil {
+		m.oneStore.Inc()
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"hubstake/internal/audit"
 	"hubstake/internal/fault"
+	"hubstake/internal/id"
 	"hubstake/internal/member/memberdb"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/token"
@@ -20,6 +21,9 @@ const (
 	otpTries = 5
 	otpLock  = 15 * time.Minute
 )
+
+// otpMemory is how long a used code is remembered outside PostgreSQL. A code is valid for 90 seconds; the rest is for clocks that differ.
+const otpMemory = 5 * time.Minute
 
 // Staff is somebody of the back office.
 type Staff struct {
@@ -64,13 +68,14 @@ func (s *Service) StaffLogin(ctx context.Context, c Credentials) (g Grant, staff
 	}
 	var refusal error
 	var session Session
+	login := id.New()
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		q, now := memberdb.New(tx), s.clk.Now()
 		r, err := q.LockStaff(ctx, memberdb.LockStaffParams{StaffID: c.MemID, SiteID: c.Site})
 		if err != nil {
 			return fmt.Errorf("staff log-in: %w", err)
 		}
-		right, err := s.checkOTP(ctx, q, r, c.OTP, now)
+		right, err := s.checkOTP(ctx, q, r, c.OTP, login, now)
 		if err != nil {
 			return err
 		}
@@ -126,8 +131,9 @@ func (s *Service) UnlockStaff(ctx context.Context, a Act) error {
 }
 
 // checkOTP reports whether a one-time code is right, under the lock of the staff row: of two who use the same code at once, one gets
-// in. Five wrong codes make every code wrong for 15 minutes.
-func (s *Service) checkOTP(ctx context.Context, q *memberdb.Queries, r memberdb.LockStaffRow, code Secret, now time.Time) (right bool, err error) {
+// in. Five wrong codes make every code wrong for 15 minutes. A code that PostgreSQL or Redis knows as used is wrong: a standby that is
+// promoted may have missed the last codes. login names the attempt, whose transaction may run more than once.
+func (s *Service) checkOTP(ctx context.Context, q *memberdb.Queries, r memberdb.LockStaffRow, code Secret, login string, now time.Time) (right bool, err error) {
 	set := memberdb.SetOTPParams{StaffID: r.StaffID, Step: r.TotpStep, Failures: r.OtpFailures}
 	if r.OtpLockedUntil != nil {
 		if now.Before(*r.OtpLockedUntil) {
@@ -143,7 +149,7 @@ func (s *Service) checkOTP(ctx context.Context, q *memberdb.Queries, r memberdb.
 	if err != nil {
 		return false, fmt.Errorf("staff log-in: %w", err)
 	}
-	if right = right && step > r.TotpStep; right {
+	if right = right && step > r.TotpStep && !s.usedBefore(ctx, r.StaffID, step, login); right {
 		set.Step, set.Failures = step, 0
 	} else if set.Failures++; set.Failures >= otpTries {
 		until := now.Add(otpLock)
@@ -153,4 +159,18 @@ func (s *Service) checkOTP(ctx context.Context, q *memberdb.Queries, r memberdb.
 		return false, fmt.Errorf("staff log-in: %w", err)
 	}
 	return right, nil
+}
+
+// usedBefore reports whether Redis knows a one-time code as used by another login, and marks it as used by this one. When Redis is away
+// it returns false, and the step in PostgreSQL alone decides: staff must be able to log in without Redis.
+func (s *Service) usedBefore(ctx context.Context, staffID string, step int64, login string) bool {
+	if s.Once == nil {
+		return false
+	}
+	was, err := s.Once(ctx, fmt.Sprintf("otp:%s:%d", staffID, step), login, otpMemory)
+	if err != nil {
+		s.Metrics.unrememberedCode()
+		return false
+	}
+	return was != "" && was != login
 }

@@ -14,8 +14,10 @@ import (
 	"hubstake/internal/audit"
 	"hubstake/internal/fault"
 	"hubstake/internal/member"
+	"hubstake/internal/platform/rds"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/rdstest"
 )
 
 func (w *world) staffLogin(ctx context.Context, id, password, otp string) (member.Grant, member.Staff, error) {
@@ -65,6 +67,59 @@ func TestACodeWorksOnceAndNearItsTime(t *testing.T) { // security.md 6.5.1
 	require.ErrorIs(t, err, fault.WrongPassword, "an older one after a newer one")
 	_, _, err = w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, 1))
 	require.NoError(t, err)
+}
+
+// A failover to a standby that lagged, or a restore, brings back a row that does not know the last code. Redis still does. A code that
+// Redis lost is refused by the row, and without Redis the row alone decides: staff must be able to log in.
+func TestACodeStaysUsedWhenOneOfTheTwoStoresGoesBack(t *testing.T) { // security.md 6.5.1
+	t.Parallel()
+	w, server, ctx := newWorld(t, nil), rdstest.Server(t), t.Context()
+	rdb, err := rds.Open(server.URL)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = rdb.Close() })
+	once, away := rds.NewNonces(rdb).Once, false
+	w.s.Once = func(ctx context.Context, name, value string, ttl time.Duration) (was string, err error) {
+		for { // a busy machine is not an absent Redis
+			if was, err = once(ctx, name, value, ttl); err == nil || away {
+				return was, err
+			}
+		}
+	}
+	s := factory.Staff(t, w.db)
+	_, _, err = w.staffLogin(ctx, s.ID, s.Password, w.code(t, 0))
+	require.NoError(t, err)
+	w.exec(t, "UPDATE member_staff SET totp_step = 0 WHERE staff_id = $1", s.ID)
+	_, _, err = w.staffLogin(ctx, s.ID, s.Password, w.code(t, 0))
+	require.ErrorIs(t, err, fault.WrongPassword, "PostgreSQL went back")
+	_, _, err = w.staffLogin(ctx, s.ID, s.Password, w.code(t, 1))
+	require.NoError(t, err, "the next code works")
+
+	require.NoError(t, rdb.FlushAll(ctx).Err())
+	_, _, err = w.staffLogin(ctx, s.ID, s.Password, w.code(t, 1))
+	require.ErrorIs(t, err, fault.WrongPassword, "Redis went back")
+
+	server.Freeze(t)
+	away = true
+	w.clk.Advance(time.Minute)
+	_, _, err = w.staffLogin(ctx, s.ID, s.Password, w.code(t, 0))
+	require.NoError(t, err, "Redis is away")
+	_, _, err = w.staffLogin(ctx, s.ID, s.Password, w.code(t, 0))
+	require.ErrorIs(t, err, fault.WrongPassword)
+}
+
+// A transaction that PostgreSQL ran a second time, after a deadlock, is the same login: its code is not used.
+func TestALoginThatIsRetriedKeepsItsCode(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	w.s.Once = rds.NewNonces(rdstest.Client(t)).Once
+	s := factory.Staff(t, w.db)
+	w.exec(t, `CREATE SEQUENCE test_tries`)
+	w.exec(t, `CREATE FUNCTION test_deadlock() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+		IF nextval('test_tries') = 1 THEN RAISE EXCEPTION 'again' USING ERRCODE = '40P01'; END IF; RETURN NEW; END $$`)
+	w.exec(t, `CREATE TRIGGER test_deadlock BEFORE INSERT ON member_session FOR EACH ROW EXECUTE FUNCTION test_deadlock()`)
+	_, _, err := w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, 0))
+	require.NoError(t, err)
+	require.Equal(t, 2, one[int](t, w, "SELECT last_value FROM test_tries"), "it was tried twice")
 }
 
 // staffFrom is staffLogin from an address.
