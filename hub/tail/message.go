@@ -46,11 +46,11 @@ func KindOf(c event.Cmd) Kind {
 
 // names finds a command without making a string of it.
 var names = func() map[string]event.Cmd {
-	m := make(map[string]event.Cmd, len(event.Commands)+1)
+	m := make(map[string]event.Cmd, len(event.Commands)+2)
 	for _, c := range event.Commands {
 		m[string(c)] = c
 	}
-	m[string(event.Game)] = event.Game
+	m[string(event.Game)], m[string(event.Wallet)] = event.Game, event.Wallet
 	return m
 }()
 
@@ -151,7 +151,7 @@ func read(e *rds.StreamEntry) (r raw) {
 }
 
 // targets appends what a stream entry means. site is empty for personal streams. Entries without a command, or of a
-// command that only moves a projection, mean nothing. Nothing of the entry itself is kept.
+// command that is not delivered, mean nothing. Nothing of the entry itself is kept.
 func targets(dst []Target, site, epoch string, e *rds.StreamEntry) []Target {
 	r := read(e)
 	if len(r.cmd) == 0 || site == "" && len(r.member) == 0 {
@@ -161,7 +161,7 @@ func targets(dst []Target, site, epoch string, e *rds.StreamEntry) []Target {
 	if !known {
 		cmd = event.Cmd(r.cmd)
 	}
-	if cmd == event.Game {
+	if cmd == event.Game || cmd == event.Wallet {
 		return dst
 	}
 	m := &Message{Cmd: cmd, Kind: KindOf(cmd), Ver: integer(r.ver), At: integer(r.at), ID: e.ID, Epoch: epoch}

@@ -189,7 +189,7 @@ func TestEntriesThatMeanNothingArePassedOver(t *testing.T) {
 	mem := rdstest.ID()
 	stream := rds.StreamKey(id.Shard(mem))
 	s.acquire(t, stream, "")
-	for _, v := range [][]any{{"x", "y"}, {"member", mem}, {"cmd", "CASH"}, {"cmd", "GAME", "member", mem}, {"cmd", "CASH", "member", mem, "ver", "abc", "at", ""}} {
+	for _, v := range [][]any{{"x", "y"}, {"member", mem}, {"cmd", "CASH"}, {"cmd", "GAME", "member", mem}, {"cmd", "WALLET", "member", mem, "ver", "9"}, {"cmd", "CASH", "member", mem, "ver", "abc", "at", ""}} {
 		require.NoError(t, rdb.XAdd(t.Context(), &redis.XAddArgs{Stream: stream, Values: v}).Err())
 	}
 	for {

@@ -170,6 +170,7 @@ var foreign = map[string][]string{
 		"game_game", "game_launch", "game_product", "member_member", "member_session", "outbox_event", "protection_member", "site_site",
 		"wallet_balance", "wallet_post",
 	},
+	"site": {},
 	"turnover": {
 		"game_game", "game_product", "site_site", "transfer_account", "transfer_order", "vendor_round", "wallet_balance",
 	},

@@ -9,7 +9,7 @@ type Cmd string
 
 // Personal states: each carries a version, and the newest wins.
 const (
-	Cash     Cmd = "CASH"        // data1 cash, data2 points, both in minor units; version of the wallet
+	Cash     Cmd = "CASH"        // data1 cash, data2 points of the wallet in the site's currency, in minor units; its version
 	Msg      Cmd = "MSG"         // data1 number of unread messages; version of the counter
 	LockBet  Cmd = "LOCK_BET_YN" // data1 locked Y/N, data2 permitted Y/N (D-34); version of the locks
 	Logout   Cmd = "LOGOUT"      // data1 the code that says why; addressed to one session
@@ -48,6 +48,14 @@ const Resync Cmd = "RESYNC"
 // hub's watcher reads (data1 = Unix ms of its end, or -1 when the server closed it).
 const Game Cmd = "GAME"
 
+// Wallet is not delivered: a wallet moved that is not in the site's currency (data and version as of Cash). What members are
+// shown is the wallet in the site's currency, so no projection follows it.
+const Wallet Cmd = "WALLET"
+
+// Moves reports whether a command tells of a move of money. Such an event is its member's, even when Path names the partners who
+// are told of a bet.
+func (c Cmd) Moves() bool { return c == Cash || c == Wallet }
+
 // Commands lists every command that a client may receive, for the generated contract.
 var Commands = []Cmd{
 	Cash, Msg, LockBet, Logout, Replaced, GameOver, Inspect, Marquee, CashList,
@@ -67,7 +75,7 @@ func YN(b bool) string {
 type Event struct {
 	Site   string // site id; never empty
 	Member string // memId whose state this is
-	Path   string // comma-separated memIds of the partners above, nearest first; of a bet's CASH row: those to be told BET
+	Path   string // comma-separated memIds of the partners above, nearest first; of a bet's move: those to be told BET
 	Topic  string // for instance admin.demo, sports.123
 	SID    string // only this session of the member
 	Cmd    Cmd

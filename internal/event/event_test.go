@@ -20,7 +20,7 @@ func TestAnEventHasOneAudience(t *testing.T) {
 	}
 }
 
-func TestClientsKnowEveryCommandButGame(t *testing.T) {
+func TestClientsKnowEveryCommandThatIsDelivered(t *testing.T) {
 	t.Parallel()
 	seen := map[event.Cmd]bool{}
 	for _, c := range event.Commands {
@@ -28,6 +28,7 @@ func TestClientsKnowEveryCommandButGame(t *testing.T) {
 		seen[c] = true
 	}
 	require.False(t, seen[event.Game], "it moves a projection and is delivered to nobody")
+	require.False(t, seen[event.Wallet], "the balance of another currency is shown to nobody")
 	for _, c := range []event.Cmd{"CASH", "MSG", "INSPECT", "LOGOUT", "LOCK_BET_YN", "TK999", "U017"} { // the product's own
 		require.True(t, seen[c], c)
 	}

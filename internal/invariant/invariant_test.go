@@ -97,6 +97,20 @@ func (w *world) play(n int) {
 		_, err := s.Apply(w.Context(), "acme", o, "")
 		require.NoError(w, err)
 	}
+	require.NoError(w, pg.InTx(w.Context(), w.db, func(tx pgx.Tx) error { // a wallet in another currency than the site's
+		if err := wallet.Open(w.Context(), tx, w.m.MemID, "VND", "demo"); err != nil {
+			return err
+		}
+		for part := range 2 {
+			_, _, err := wallet.Apply(w.Context(), tx, wallet.Move{
+				Member: w.m.MemID, Currency: "VND", Unit: wallet.Cash, Amount: 700, Contra: wallet.ContraDeposit, Kind: "gift", Ref: fmt.Sprint(w.m.MemID, n, part),
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
 }
 
 func (w *world) step() []wallet.Violation {
@@ -142,6 +156,7 @@ var corruptions = []struct {
 	{"round_is_its_transactions", `UPDATE vendor_round SET stake = stake + 1`, true},
 	{"transfer_has_ledger_rows", `UPDATE wallet_ledger SET contra = 'transfer:acme' WHERE ref = 'c1' AND kind = 'convert.cash'`, true},
 	{"ledger_row_has_event", `DELETE FROM outbox_event WHERE cmd = 'CASH' AND ver = (SELECT version FROM vendor_tx WHERE tx_id = 'b1')`, false},
+	{"ledger_row_has_event", `DELETE FROM outbox_event WHERE cmd = 'WALLET' AND ver = (SELECT max(version) FROM wallet_ledger WHERE currency = 'VND')`, false},
 	{"withdrawal_adds_up", `UPDATE cash_request SET status = -1 WHERE id = (SELECT max(id) FROM cash_request WHERE kind = 'out' AND status = 1)`, false},
 	{"withdrawal_adds_up", `UPDATE cash_request SET amount = amount + 1 WHERE status = 0`, false},
 	{"forfeit_is_posted", `UPDATE cash_request SET forfeited = 1 WHERE id = (SELECT max(id) FROM cash_request WHERE kind = 'out')`, true},

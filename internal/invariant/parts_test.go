@@ -83,7 +83,7 @@ func TestACorruptionIsFoundAcrossParts(t *testing.T) {
 	}
 	w.exec("ALTER TABLE wallet_ledger DISABLE TRIGGER USER")
 	w.exec("UPDATE wallet_ledger SET balance_after = balance_after + 1 WHERE ref = 'acme:b3'")
-	w.exec("UPDATE wallet_balance SET balance = balance + 1 WHERE member_id = $1", w.m.MemID)
+	w.exec("UPDATE wallet_balance SET balance = balance + 1 WHERE member_id = $1 AND currency = 'KRW'", w.m.MemID)
 	var version int64
 	require.NoError(t, w.db.QueryRow(t.Context(), "SELECT version FROM wallet_ledger WHERE ref = 'acme:b3'").Scan(&version))
 	found := w.caughtUp()

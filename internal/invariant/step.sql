@@ -11,7 +11,7 @@
 -- own (LIMIT or OFFSET 0), and all other joins are hashed (the caller switches nested loops off for those).
 WITH events AS MATERIALIZED (
   SELECT xid::xid AS xid, member, ver FROM outbox_event
-   WHERE xid >= $1::text::xid8 AND ($2::text IS NULL OR xid < $2::text::xid8) AND cmd = 'CASH' AND member <> ''
+   WHERE xid >= $1::text::xid8 AND ($2::text IS NULL OR xid < $2::text::xid8) AND cmd IN ('CASH', 'WALLET') AND member <> ''
 ),
 scope AS (
   SELECT member_id, max(ver) AS ver FROM (SELECT member AS member_id, ver FROM events UNION ALL SELECT u, 0 FROM unnest($3::text[]) u) m GROUP BY 1
@@ -71,7 +71,7 @@ pairs AS (
                                                           AND l.xmin = u.xid AND l.created_at > now() - interval '3 days' OFFSET 0) l) l
     CROSS JOIN LATERAL (
       SELECT count(*) AS n FROM outbox_event o
-       WHERE o.xid = (x.id - CASE WHEN x.id > $8 THEN 4294967296 ELSE 0 END)::text::xid8 AND o.cmd = 'CASH' AND o.member = u.member_id AND o.ver = u.version) e
+       WHERE o.xid = (x.id - CASE WHEN x.id > $8 THEN 4294967296 ELSE 0 END)::text::xid8 AND o.cmd IN ('CASH', 'WALLET') AND o.member = u.member_id AND o.ver = u.version) e
    WHERE NOT EXISTS (SELECT FROM wallet_opening a WHERE a.member_id = u.member_id AND a.version >= u.version) -- its month is archived
 ),
 tx AS MATERIALIZED (

@@ -66,12 +66,12 @@ SELECT count(*) FROM member_member WHERE site_id = $1 AND status = 'pending';
 
 -- name: Figures :many
 -- What ledger rows, named by member and version, say of the business. A rollback belongs to the game of what it undid. at is when
--- the event of a row was written: the partition is found by it.
+-- the event of a row was written: the partition is found by it. Versions are those of the wallet in the site's currency.
 SELECT u.site::text AS site, l.kind, coalesce(p.group_code, 'other')::text AS game_group,
        (l.amount < 0)::boolean AS taken, count(*) AS moves, sum(abs(l.amount))::bigint AS amount
   FROM (SELECT unnest(sqlc.arg(sites)::text[]) AS site, unnest(sqlc.arg(members)::text[]) AS member,
                unnest(sqlc.arg(versions)::bigint[]) AS version, unnest(sqlc.arg(at)::timestamptz[]) AS at) u
-  JOIN wallet_balance w ON w.member_id = u.member
+  JOIN wallet_balance w ON w.member_id = u.member AND w.currency = site_currency(w.site_id)
  CROSS JOIN LATERAL ( -- OFFSET 0: by the whole key of each row, whatever the planner thinks of how many rows a member has
        SELECT kind, contra, ref, amount FROM wallet_ledger
         WHERE member_id = w.member_id AND currency = w.currency AND version = u.version

@@ -29,7 +29,7 @@ type page struct {
 	moved bool
 }
 
-// line is a ledger row and its CASH event.
+// line is a ledger row and its event.
 type line struct {
 	Move
 	State

@@ -6,7 +6,8 @@
 // Invariants (money.md): a balance equals its last ledger row and the sum of its rows; versions have no hole; nothing is
 // negative; the sum over all accounts is zero by construction. Held money has left the cash balance.
 //
-// Events: CASH with the new balances and version, written by the move itself.
+// Events, written by the move itself: CASH with the new balances and version for the wallet in the site's currency, which is
+// the one that members are shown; WALLET for a wallet in another currency, for the relay and the invariants only.
 //
 // A move is written by a SQL function in the caller's transaction (Apply), or with many others by the Writer: group commit
 // for paths on which many callers move money at once. Both take the same locks and leave the same rows.

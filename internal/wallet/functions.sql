@@ -1,8 +1,11 @@
 -- Money moves by wallet_move and by the writer, which uses wallet_post_all; nothing else changes a balance.
 
--- wallet_post writes one transfer: balance, ledger row and CASH event. The caller holds the lock of the wallet's row and has
--- checked sufficiency and idempotency. A wallet that would become negative violates a constraint. The CASH event of a bet
+-- wallet_post writes one transfer: balance, ledger row and event. The caller holds the lock of the wallet's row and has
+-- checked sufficiency and idempotency. A wallet that would become negative violates a constraint. The event of a bet
 -- names the partners above its member, from which the relay makes at most one BET a second.
+--
+-- The event is CASH for the wallet in the site's currency, whose balance is the one that the member is shown. Wallets in other
+-- currencies count versions of their own: their event is WALLET, which changes nothing that is shown.
 CREATE OR REPLACE FUNCTION wallet_post(
   p_member text, p_currency text, p_unit text, p_amount bigint, p_contra text, p_kind text, p_ref text, p_trace text,
   OUT o_balance bigint, OUT o_held bigint, OUT o_points bigint, OUT o_version bigint
@@ -22,7 +25,7 @@ BEGIN
           CASE p_unit WHEN 'cash' THEN o_balance WHEN 'hold' THEN o_held ELSE o_points END, p_ref);
   INSERT INTO outbox_event (site, member, path, cmd, data1, data2, ver, trace)
   VALUES (site, p_member, CASE p_kind WHEN 'bet' THEN (SELECT path FROM member_member WHERE member_id = p_member) ELSE '' END,
-          'CASH', o_balance::text, o_points::text, o_version, p_trace);
+          CASE p_currency WHEN site_currency(site) THEN 'CASH' ELSE 'WALLET' END, o_balance::text, o_points::text, o_version, p_trace);
 END $$;
 
 -- wallet_move carries out one transfer. status: done, repeated (the same kind and ref was carried out before: nothing
@@ -53,7 +56,7 @@ BEGIN
   status := 'done';
 END $$;
 
--- wallet_post_all writes ledger rows and CASH events of moves whose wallets the caller has locked and updated. Element by
+-- wallet_post_all writes ledger rows and events of moves whose wallets the caller has locked and updated. Element by
 -- element it is wallet_post without the lock and the update.
 CREATE OR REPLACE FUNCTION wallet_post_all(
   p_member text[], p_currency text[], p_version bigint[], p_unit text[], p_contra text[], p_kind text[], p_amount bigint[],
@@ -63,9 +66,15 @@ BEGIN
   INSERT INTO wallet_ledger (member_id, currency, version, unit, contra, kind, amount, balance_after, ref)
   SELECT * FROM unnest(p_member, p_currency, p_version, p_unit, p_contra, p_kind, p_amount, p_after, p_ref);
   INSERT INTO outbox_event (site, member, path, cmd, data1, data2, ver, trace, fact)
-  SELECT u.site, u.member, u.path, 'CASH', u.cash::text, u.points::text, u.version, u.trace, u.fact
-    FROM unnest(p_site, p_member, p_path, p_cash, p_points, p_version, p_trace, p_fact)
-         AS u (site, member, path, cash, points, version, trace, fact);
+  WITH home AS MATERIALIZED ( -- asked once for each site, not for each move
+    SELECT site, site_currency(site) AS currency FROM (SELECT DISTINCT site FROM unnest(p_site) AS u (site)) s
+  )
+  SELECT u.site, u.member, u.path, CASE u.currency WHEN home.currency THEN 'CASH' ELSE 'WALLET' END, u.cash::text, u.points::text, u.version,
+         u.trace, u.fact
+    FROM unnest(p_site, p_member, p_currency, p_path, p_cash, p_points, p_version, p_trace, p_fact)
+         WITH ORDINALITY AS u (site, member, currency, path, cash, points, version, trace, fact, place)
+    JOIN home USING (site)
+   ORDER BY u.place; -- the events of a wallet get their ids in the order of its versions
 END $$;
 
 -- The ledger is written once.

@@ -57,7 +57,7 @@ var (
 	ErrMissing = errors.New("wallet: no such wallet")
 )
 
-// Apply carries out the move inside of tx and writes its CASH event. A move whose kind and reference were carried out
+// Apply carries out the move inside of tx and writes its event. A move whose kind and reference were carried out
 // before changes nothing; repeated is then true and the state is the present one. With ErrShort the state is the present
 // one as well.
 func Apply(ctx context.Context, tx pgx.Tx, m Move) (s State, repeated bool, err error) {

@@ -47,6 +47,48 @@ func events(t *testing.T, db *pgxpool.Pool, member string) (out []string) {
 	return out
 }
 
+// Of a member with two wallets the events of the site's currency are CASH, in the order of its versions; those of the other are
+// WALLET. It is so for moves of their own and for those of a batch.
+func TestOnlyMovesInTheSitesCurrencyAreShown(t *testing.T) {
+	t.Parallel()
+	for _, home := range []string{"KRW", "VND"} {
+		t.Run(home, func(t *testing.T) {
+			t.Parallel()
+			db := pgtest.DB(t)
+			factory.Site(t, db, func(s *factory.S) { s.Options["currency"] = home })
+			other := map[string]string{"KRW": "VND", "VND": "KRW"}[home]
+			one, many := factory.Member(t, db).MemID, factory.Member(t, db).MemID
+			var batch []*posting
+			for _, member := range []string{one, many} {
+				require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error { return wallet.Open(t.Context(), tx, member, other, "demo") }))
+				for n := range 12 {
+					m := cash(member, money.Amount(1+n), wallet.ContraDeposit, fmt.Sprint(member, n))
+					if m.Currency = home; n%3 > 0 {
+						m.Currency = other
+					}
+					if member == many {
+						batch = append(batch, &posting{Move: m})
+						continue
+					}
+					_, _, err := apply(t, db, m)
+					require.NoError(t, err)
+				}
+			}
+			w := writer(t, db, wallet.WriterOptions{})
+			for _, p := range batch {
+				require.NoError(t, w.Do(t.Context(), many, p))
+				require.NoError(t, p.err)
+			}
+			for _, member := range []string{one, many} {
+				require.Equal(t, []string{"1/0@1", "5/0@2", "12/0@3", "22/0@4"}, events(t, db, member))
+				var n, last int
+				require.NoError(t, db.QueryRow(t.Context(), `SELECT count(*), max(ver) FROM outbox_event WHERE member = $1 AND cmd = 'WALLET'`, member).Scan(&n, &last))
+				require.Equal(t, []int{8, 8}, []int{n, last})
+			}
+		})
+	}
+}
+
 func TestMoves(t *testing.T) {
 	t.Parallel()
 	db := pgtest.DB(t)

@@ -2,6 +2,7 @@ package figures_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -115,6 +116,19 @@ func addsUp(t *testing.T, db *pgxpool.Pool, s *vendors.Service) {
 			return err
 		}))
 	}
+	// A wallet in another currency, whose versions are those of the first as well, adds nothing: figures are in the site's.
+	require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error { return wallet.Open(t.Context(), tx, m, "VND", "demo") }))
+	for n := range 12 {
+		require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
+			_, _, err := wallet.Apply(t.Context(), tx, wallet.Move{
+				Member: m, Currency: "VND", Unit: wallet.Cash, Amount: 7_000, Contra: wallet.ContraDeposit, Kind: "deposit", Ref: fmt.Sprint("dong", n),
+			})
+			return err
+		}))
+	}
+	foreign, err := s.Apply(t.Context(), "acme", vendors.Operation{Kind: vendors.Bet, TxID: "v1", RoundID: "v1", Game: "reels", Amount: "3000", Member: m, Currency: "VND"}, "")
+	require.NoError(t, err)
+	require.Equal(t, vendors.OK, foreign.Status)
 	w.Note(published(t, db, 12))
 	require.NoError(t, w.AddUp(t.Context()))
 	require.NoError(t, w.AddUp(t.Context())) // what was added up is gone

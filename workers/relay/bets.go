@@ -17,7 +17,7 @@ import (
 // tellBets is how often a partner is told at most that its subtree bets.
 const tellBets = time.Second
 
-// bets are those that the partners above have not been told of. The CASH row of a bet names them in path; they get one
+// bets are those that the partners above have not been told of. The row of a bet's move names them in path; they get one
 // BET for however many bets there were, so that neither the bet path nor the site's stream carries a row for each.
 type bets struct {
 	above  map[string]map[string]bool // site → partners
@@ -29,7 +29,7 @@ type bets struct {
 func (b *bets) take(rows []outbox.Row, after outbox.Cursor) {
 	for i := range rows {
 		e := &rows[i].Event
-		if e.Cmd != event.Cash || e.Path == "" {
+		if !e.Cmd.Moves() || e.Path == "" {
 			continue
 		}
 		if len(b.above) == 0 {

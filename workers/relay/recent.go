@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 
-	"hubstake/internal/event"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/rds"
 )
@@ -108,7 +107,7 @@ func (r *Relay) remember(ctx context.Context, db outbox.Querier, cursor outbox.C
 		r.recent.ends(stream, end)
 	}
 	for _, row := range rows {
-		if row.Cmd == event.Cash {
+		if row.Cmd.Moves() {
 			row.Path = "" // as bets.take leaves it
 		}
 		stream := rds.StreamOf(row.Event)

@@ -35,7 +35,7 @@ func Wait(ctx context.Context, db Querier, limit int) (map[string]Waiting, error
 	}
 	rows, err := db.Query(ctx, `
 		SELECT owner, count(*), extract(epoch FROM clock_timestamp() - min(at))::float8
-		  FROM (SELECT CASE WHEN topic = '' AND (path = '' OR cmd = 'CASH') THEN member ELSE '' END AS owner, at
+		  FROM (SELECT CASE WHEN topic = '' AND (path = '' OR cmd IN ('CASH', 'WALLET')) THEN member ELSE '' END AS owner, at
 		          FROM outbox_event WHERE (xid, id) > ($1::text::xid8, $2) ORDER BY xid, id LIMIT $3) w
 		 GROUP BY owner`, strconv.FormatUint(stored.Published.XID, 10), stored.Published.ID, limit)
 	if err != nil {

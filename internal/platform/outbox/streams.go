@@ -58,7 +58,7 @@ func Compare(ctx context.Context, db Querier, rdb redis.Cmdable) ([]string, erro
 			first = at
 		}
 		last = at
-		if e.Cmd == event.Cash {
+		if e.Cmd.Moves() {
 			e.Path = "" // of a bet: whom the relay tells, not where the row goes
 		}
 		p.id = rds.EntryID{Hi: at.XID, Lo: uint64(at.ID)}

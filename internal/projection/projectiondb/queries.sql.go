@@ -15,7 +15,7 @@ SELECT m.member_id, m.bet_locked, m.bet_permitted, m.lock_version,
        coalesce(w.balance, 0)::bigint AS cash, coalesce(w.points, 0)::bigint AS points, coalesce(w.version, 0)::bigint AS version,
        coalesce(c.unread, 0)::int AS unread, coalesce(c.version, 0)::bigint AS msg_version
   FROM member_member m
-  LEFT JOIN wallet_balance w ON w.member_id = m.member_id
+  LEFT JOIN wallet_balance w ON w.member_id = m.member_id AND w.currency = site_currency(m.site_id)
   LEFT JOIN message_counter c ON c.member_id = m.member_id
  WHERE m.member_id = ANY ($1::text[])
 `
@@ -32,6 +32,7 @@ type MembersRow struct {
 	MsgVersion   int64
 }
 
+// The balance is that of the wallet in the site's currency: members may have others.
 func (q *Queries) Members(ctx context.Context, ids []string) ([]MembersRow, error) {
 	rows, err := q.db.Query(ctx, members, ids)
 	if err != nil {

@@ -480,7 +480,7 @@ SELECT u.site::text AS site, l.kind, coalesce(p.group_code, 'other')::text AS ga
        (l.amount < 0)::boolean AS taken, count(*) AS moves, sum(abs(l.amount))::bigint AS amount
   FROM (SELECT unnest($1::text[]) AS site, unnest($2::text[]) AS member,
                unnest($3::bigint[]) AS version, unnest($4::timestamptz[]) AS at) u
-  JOIN wallet_balance w ON w.member_id = u.member
+  JOIN wallet_balance w ON w.member_id = u.member AND w.currency = site_currency(w.site_id)
  CROSS JOIN LATERAL ( -- OFFSET 0: by the whole key of each row, whatever the planner thinks of how many rows a member has
        SELECT kind, contra, ref, amount FROM wallet_ledger
         WHERE member_id = w.member_id AND currency = w.currency AND version = u.version
@@ -510,7 +510,7 @@ type FiguresRow struct {
 }
 
 // What ledger rows, named by member and version, say of the business. A rollback belongs to the game of what it undid. at is when
-// the event of a row was written: the partition is found by it.
+// the event of a row was written: the partition is found by it. Versions are those of the wallet in the site's currency.
 func (q *Queries) Figures(ctx context.Context, arg FiguresParams) ([]FiguresRow, error) {
 	rows, err := q.db.Query(ctx, figures,
 		arg.Sites,
