@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -35,8 +36,41 @@ type SessionCache struct {
 	clk clock.Clock
 	log zerolog.Logger
 
+	histories atomic.Pointer[rds.Histories] // nil: they are read when the next call begins
+
 	mu    sync.Mutex
 	rests time.Time // until then Redis is not asked
+}
+
+// historiesKey is where the context of a call has the rds.Histories that Redis was tied to when the call began.
+type historiesKey struct{}
+
+// In returns the context of a call that begins now. A session that the call reads or changes is written to Redis only if Redis is still
+// tied to the same history of PostgreSQL: otherwise the session may be of one that was lost meanwhile.
+func (c *SessionCache) In(ctx context.Context) context.Context {
+	h := c.histories.Load()
+	if h == nil {
+		if h = c.readHistories(ctx); h == nil {
+			return ctx
+		}
+	}
+	return context.WithValue(ctx, historiesKey{}, *h)
+}
+
+// readHistories returns nil when Redis cannot be asked.
+func (c *SessionCache) readHistories(ctx context.Context) *rds.Histories {
+	if !c.usable() {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, cacheWait)
+	defer cancel()
+	h, err := rds.ReadHistories(ctx, c.rdb)
+	if err != nil {
+		c.failed(err)
+		return nil
+	}
+	c.histories.Store(&h)
+	return &h
 }
 
 // NewSessionCache returns a cache.
@@ -45,17 +79,24 @@ func NewSessionCache(rdb redis.UniversalClient, clk clock.Clock, log zerolog.Log
 }
 
 // Announce writes a session that changed, and for a new one asks that the member's balance be there for the hub. When
-// Redis fails it says so in the log and nothing else: relay and refresh bring it later.
+// Redis fails it says so in the log and nothing else: relay and refresh bring it later, as they do when Redis is tied to another
+// history than at the beginning of the call (In), or when that is not known.
 func (c *SessionCache) Announce(ctx context.Context, s member.Session) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cacheWait)
 	defer cancel()
-	if !c.usable() {
+	from, known := ctx.Value(historiesKey{}).(rds.Histories)
+	if !known || !c.usable() {
 		return
 	}
-	err := rds.PutSession(ctx, c.rdb, s.SID, rds.Session{
+	err := rds.PutSession(ctx, c.rdb, from, s.SID, rds.Session{
 		Member: s.MemID, Site: s.Site, Audience: string(s.Audience), Topic: s.Topic, Key: s.SealedKey, State: s.State,
 		Reason: s.Reason, Gen: s.Gen, Expires: s.Expires, Version: s.Version,
 	})
+	var other *rds.OtherHistory
+	if errors.As(err, &other) {
+		c.histories.Store(nil)
+		return
+	}
 	if err == nil && s.State == member.Live && s.Version == 1 && s.Audience == token.Member {
 		err = rds.AskRefresh(ctx, c.rdb, rds.Refresh{Kind: "member", ID: s.MemID})
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"hubstake/internal/id"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/richtext"
 
@@ -82,6 +83,10 @@ func newStand(t *testing.T, options map[string]any, backOffice ...netip.Prefix) 
 			Limits: limit.New(rdb, st.clk, zerolog.Nop(), prometheus.NewRegistry(), []netip.Prefix{netip.MustParsePrefix(freeAddress + "/32")}),
 		}
 		app := httpx.App(d)
+		app.Use(func(c fiber.Ctx) error {
+			c.SetContext(cache.In(c.Context()))
+			return c.Next()
+		})
 		httpx.Mount(app, d, apimember.New(m, content.New(st.db, st.clk), nil).Routes())
 		httpx.Mount(app, d, admin.New(admin.Services{Members: m}).Routes())
 		require.NoError(t, mountDocs(app, d, false))
@@ -377,6 +382,33 @@ func TestAUsedCodeIsRefusedAfterAFailover(t *testing.T) { // security.md 6.5.1
 		refused = env.ResultCode == "U003"
 	}
 	require.True(t, refused, "twenty codes worked twice")
+}
+
+// A call that changed a session in the database that was lost writes it to Redis only after Redis was cleared for the new history.
+func TestASessionOfALostHistoryIsNotAnnounced(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	rdb, err := rds.Open(rdstest.Server(t).URL)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = rdb.Close() })
+	cache := NewSessionCache(rdb, clock.System{}, zerolog.Nop())
+	s := member.Session{SID: id.New(), MemID: "kim01", Site: "demo", State: member.Live, Gen: 9, Version: 9, Expires: time.Now().Add(time.Hour)}
+	known := func() int {
+		x, _, err := rds.GetSession(ctx, rdb, s.MemID, s.SID)
+		require.NoError(t, err)
+		return x.Gen
+	}
+	stream := []string{rds.StreamKey(id.Shard(s.MemID))}
+	require.NoError(t, rds.Clear(ctx, rdb, stream, "old", rds.EntryID{}))
+	call := cache.In(ctx)
+	require.NoError(t, rds.Clear(ctx, rdb, stream, "new", rds.EntryID{}))
+	cache.Announce(call, s)
+	require.Zero(t, known())
+	s.Gen, s.Version = 1, 1
+	cache.Announce(call, s)
+	require.Zero(t, known(), "the call is still the same")
+	cache.Announce(cache.In(ctx), s)
+	require.Equal(t, 1, known(), "the next call")
 }
 
 func TestAGuestPassOpensNoCall(t *testing.T) {

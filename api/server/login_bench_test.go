@@ -97,6 +97,10 @@ func loginStand(b *testing.B, n int) (url string, body func(int) []byte) {
 		Session: NewAuth(verifier, cache, m, clk).Session,
 	}
 	app := httpx.App(d)
+	app.Use(func(c fiber.Ctx) error {
+		c.SetContext(cache.In(c.Context()))
+		return c.Next()
+	})
 	httpx.Mount(app, d, apimember.New(m, content.New(db, clk), nil).Routes())
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(b, err)

@@ -109,7 +109,7 @@ func New(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Cl
 	}
 	app := httpx.App(deps)
 	app.Use(func(c fiber.Ctx) error { // moves are made deep inside of the domains: what measures them travels in the context
-		c.SetContext(moves.In(c.Context()))
+		c.SetContext(auth.cache.In(moves.In(c.Context())))
 		return c.Next()
 	})
 	routes := Routes(s)

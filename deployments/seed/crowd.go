@@ -101,24 +101,41 @@ func (s seeder) part(ctx context.Context, from int, lines []string, pass, pin st
 	if err != nil {
 		return err
 	}
-	states, err := projection.Members(ctx, s.db, ids)
-	if err != nil {
-		return err
-	}
 	sids := make([]string, len(grants))
 	for i, g := range grants {
 		sids[i] = g.SID
 		lines[i] = fmt.Sprintf("%s\t%s\t%s\t%s\t%s\n", g.MemID, g.Token, g.Topic, base64.RawURLEncoding.EncodeToString(g.HubKey), id.Shard(g.MemID))
-		if err := rds.PutBalance(ctx, s.rdb, g.MemID, states[g.MemID]); err != nil {
+	}
+	for {
+		err := s.project(ctx, ids, sids)
+		var other *rds.OtherHistory
+		if !errors.As(err, &other) { // else the relay has just published the first event of a stream
 			return err
 		}
+	}
+}
+
+// project writes what the hub asks when members connect.
+func (s seeder) project(ctx context.Context, ids, sids []string) error {
+	from, err := rds.ReadHistories(ctx, s.rdb)
+	if err != nil {
+		return err
+	}
+	states, err := projection.Members(ctx, s.db, ids)
+	if err != nil {
+		return err
 	}
 	sessions, err := projection.Sessions(ctx, s.db, sids)
 	if err != nil {
 		return err
 	}
+	for _, memID := range ids {
+		if err := rds.PutBalance(ctx, s.rdb, from, memID, states[memID]); err != nil {
+			return err
+		}
+	}
 	for sid, x := range sessions {
-		if err := rds.PutSession(ctx, s.rdb, sid, x); err != nil {
+		if err := rds.PutSession(ctx, s.rdb, from, sid, x); err != nil {
 			return err
 		}
 	}

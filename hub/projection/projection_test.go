@@ -56,12 +56,12 @@ func TestReadsWhatIsThere(t *testing.T) {
 		Member: mem, Site: site, Audience: "member", Topic: "t", Key: "k", State: rds.Live, Gen: 3, Version: 4,
 		Expires: time.Now().Add(time.Hour).UTC().Truncate(time.Millisecond),
 	}
-	require.NoError(t, rds.PutSession(t.Context(), rdb, sid, want))
+	require.NoError(t, rds.PutSession(t.Context(), rdb, nil, sid, want))
 	got := <-session(t, r, mem, sid, 0)
 	require.NoError(t, got.err)
 	require.Equal(t, want, got.v)
 
-	require.NoError(t, rds.PutSite(t.Context(), rdb, site, true, 7))
+	require.NoError(t, rds.PutSite(t.Context(), rdb, nil, site, true, 7))
 	c := make(chan rds.SiteState, 1)
 	require.NoError(t, r.Site(site, 0, func(s rds.SiteState, err error) { c <- s }))
 	require.Equal(t, rds.SiteState{Inspect: "Y", Version: 7}, <-c)
@@ -84,7 +84,7 @@ func TestMissingIsAskedForOnceAndWaitedFor(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, asked, 1)
 	require.Equal(t, map[string]any{"kind": "session", "id": "s1", "member": "kim01"}, asked[0].Values)
-	require.NoError(t, rds.PutSession(t.Context(), rdb, "s1", rds.Session{Member: "kim01", State: rds.Live, Expires: time.Now().Add(time.Hour)}))
+	require.NoError(t, rds.PutSession(t.Context(), rdb, nil, "s1", rds.Session{Member: "kim01", State: rds.Live, Expires: time.Now().Add(time.Hour)}))
 	for _, c := range waiting {
 		got := <-c
 		require.NoError(t, got.err)
@@ -104,7 +104,7 @@ func TestStatesComeGroupByGroup(t *testing.T) {
 	require.True(t, first.HasWallet)
 	require.False(t, first.Complete())
 	require.Equal(t, "5", first.Cash)
-	require.NoError(t, rds.PutBalance(t.Context(), rdb, mem, rds.Balance{Cash: "6", Points: "1", Version: 10, Unread: "2", MsgVersion: 1, Locked: "N", Permitted: "Y", LockVersion: 1}))
+	require.NoError(t, rds.PutBalance(t.Context(), rdb, nil, mem, rds.Balance{Cash: "6", Points: "1", Version: 10, Unread: "2", MsgVersion: 1, Locked: "N", Permitted: "Y", LockVersion: 1}))
 	for s := range c {
 		if s.Complete() {
 			require.Equal(t, "6", s.Cash)
@@ -124,7 +124,7 @@ func TestRedisAwayIsWaitedOutThenTold(t *testing.T) {
 	require.Error(t, (<-session(t, r, "a", "s", 0)).err)
 	c := session(t, r, "a", "s", 9*time.Second)
 	srv.Restart(t)
-	require.NoError(t, rds.PutSession(t.Context(), rdb, "s", rds.Session{Member: "a", State: rds.Live, Expires: time.Now().Add(time.Hour)}))
+	require.NoError(t, rds.PutSession(t.Context(), rdb, nil, "s", rds.Session{Member: "a", State: rds.Live, Expires: time.Now().Add(time.Hour)}))
 	require.NoError(t, (<-c).err)
 }
 

@@ -35,7 +35,7 @@ func TestWatcherBringsWhatTheStreamsLost(t *testing.T) {
 	w.balance(p.memID, b)
 	require.Equal(t, "77", c.cmd(event.Cash).Data1)
 	require.Equal(t, "4", c.cmd(event.Msg).Data1)
-	require.NoError(t, rds.PutSite(context.Background(), w.rdb, w.site, true, 5))
+	require.NoError(t, rds.PutSite(context.Background(), w.rdb, nil, w.site, true, 5))
 	require.Equal(t, "Y", c.cmd(event.Inspect).Data1)
 	score, err := w.rdb.ZScore(context.Background(), rds.OnlineKey(w.site), p.memID).Result()
 	require.NoError(t, err)

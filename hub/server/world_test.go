@@ -184,7 +184,7 @@ func (w *world) login(memID string, aud token.Audience) *person {
 
 func (p *person) put() {
 	p.w.tb.Helper()
-	require.NoError(p.w.tb, rds.PutSession(context.Background(), p.w.rdb, p.sid, p.record))
+	require.NoError(p.w.tb, rds.PutSession(context.Background(), p.w.rdb, nil, p.sid, p.record))
 }
 
 // guest makes a visitor with a short-lived token.
@@ -200,7 +200,7 @@ func (w *world) balance(memID string, b rds.Balance) {
 	w.mu.Lock()
 	w.truth[memID] = b
 	w.mu.Unlock()
-	require.NoError(w.tb, rds.PutBalance(context.Background(), w.rdb, memID, b))
+	require.NoError(w.tb, rds.PutBalance(context.Background(), w.rdb, nil, memID, b))
 }
 
 func start() rds.Balance {
@@ -268,14 +268,14 @@ func (w *world) refresh(ctx context.Context, v map[string]any) {
 	switch name := v["id"].(string); v["kind"] {
 	case "member":
 		if b, ok := w.truth[name]; ok {
-			_ = rds.PutBalance(ctx, w.rdb, name, b)
+			_ = rds.PutBalance(ctx, w.rdb, nil, name, b)
 		}
 	case "session":
 		if p := w.people[name]; p != nil {
-			_ = rds.PutSession(ctx, w.rdb, name, p.record)
+			_ = rds.PutSession(ctx, w.rdb, nil, name, p.record)
 		}
 	case "site":
-		_ = rds.PutSite(ctx, w.rdb, name, false, 0)
+		_ = rds.PutSite(ctx, w.rdb, nil, name, false, 0)
 	}
 }
 

@@ -60,14 +60,14 @@ func newWorld(t *testing.T) world {
 	c := token.Claims{MemID: memID, Site: rdstest.ID(), SID: sid, Topic: id.New(), Gen: 1, Audience: token.Member}
 	text, expires, err := signer.Sign(c)
 	require.NoError(t, err)
-	require.NoError(t, rds.PutSession(t.Context(), w.rdb, sid, rds.Session{
+	require.NoError(t, rds.PutSession(t.Context(), w.rdb, nil, sid, rds.Session{
 		Member: memID, Site: c.Site, Audience: string(c.Audience), Topic: c.Topic, Key: sealer.Seal(sid, key), State: rds.Live, Gen: 1,
 		Expires: expires, Version: 1,
 	}))
-	require.NoError(t, rds.PutBalance(t.Context(), w.rdb, memID, rds.Balance{
+	require.NoError(t, rds.PutBalance(t.Context(), w.rdb, nil, memID, rds.Balance{
 		Cash: "1000", Points: "5", Version: 1, Unread: "0", Locked: "N", Permitted: "Y",
 	}))
-	require.NoError(t, rds.PutSite(t.Context(), w.rdb, c.Site, false, 1))
+	require.NoError(t, rds.PutSite(t.Context(), w.rdb, nil, c.Site, false, 1))
 	w.member = hubclient.Member{
 		MemID: memID, Token: text, Topic: c.Topic, HubKey: base64.RawURLEncoding.EncodeToString(key), Shard: id.Shard(memID), Site: c.Site,
 	}

@@ -43,7 +43,7 @@ const writers = 16
 
 // people gives n members a session and a balance in Redis.
 func (k *keys) people(ctx context.Context, rdb redis.UniversalClient, n int) ([]hubclient.Member, error) {
-	if err := rds.PutSite(ctx, rdb, Site, false, 1); err != nil {
+	if err := rds.PutSite(ctx, rdb, nil, Site, false, 1); err != nil {
 		return nil, err
 	}
 	all := make([]hubclient.Member, n)
@@ -69,14 +69,14 @@ func (k *keys) person(ctx context.Context, rdb redis.UniversalClient, memID stri
 		return m, fmt.Errorf("sign: %w", err)
 	}
 	m.Token = text
-	err = rds.PutSession(ctx, rdb, sid, rds.Session{
+	err = rds.PutSession(ctx, rdb, nil, sid, rds.Session{
 		Member: memID, Site: Site, Audience: string(token.Member), Topic: m.Topic, Key: k.sealer.Seal(sid, key), State: rds.Live, Gen: 1,
 		Expires: expires, Version: 1,
 	})
 	if err != nil {
 		return m, err
 	}
-	return m, rds.PutBalance(ctx, rdb, memID, rds.Balance{
+	return m, rds.PutBalance(ctx, rdb, nil, memID, rds.Balance{
 		Cash: "1000000", Points: "0", Version: 1, Unread: "0", MsgVersion: 1, Locked: "N", Permitted: "Y", LockVersion: 1,
 	})
 }

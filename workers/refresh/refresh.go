@@ -4,6 +4,7 @@ package refresh
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -105,8 +106,13 @@ const gone = time.Minute
 
 // write brings the wanted projections up to date, several at a time. owner says whose a session is. One that PostgreSQL does not know,
 // because it began in a time that a restore or a failover lost, is written as ended: hubs close its connections, as the api refuses
-// its calls. Its version is below all others, so a session that does exist replaces it.
+// its calls. Its version is below all others, so a session that does exist replaces it. Figures of a history that
+// Redis has left meanwhile are dropped: the hubs ask again.
 func (w *Worker) write(ctx context.Context, want map[string][]string, owner map[string]string) error {
+	from, err := rds.ReadHistories(ctx, w.rdb, want["site"]...)
+	if err != nil {
+		return fmt.Errorf("refresh: %w", err)
+	}
 	members, err := projection.Members(ctx, w.db, want["member"])
 	if err != nil {
 		return err
@@ -127,13 +133,22 @@ func (w *Worker) write(ctx context.Context, want map[string][]string, owner map[
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(parallel)
 	for id, b := range members {
-		g.Go(func() error { return rds.PutBalance(ctx, w.rdb, id, b) })
+		g.Go(func() error { return dropped(rds.PutBalance(ctx, w.rdb, from, id, b)) })
 	}
 	for id, s := range sessions {
-		g.Go(func() error { return rds.PutSession(ctx, w.rdb, id, s) })
+		g.Go(func() error { return dropped(rds.PutSession(ctx, w.rdb, from, id, s)) })
 	}
 	for id, s := range sites {
-		g.Go(func() error { return rds.PutSite(ctx, w.rdb, id, s.Inspect, s.Version) })
+		g.Go(func() error { return dropped(rds.PutSite(ctx, w.rdb, from, id, s.Inspect, s.Version)) })
 	}
 	return g.Wait()
+}
+
+// dropped returns nil for the refusal of a figure of a lost history, and every other error as it is.
+func dropped(err error) error {
+	var other *rds.OtherHistory
+	if errors.As(err, &other) {
+		return nil
+	}
+	return err
 }

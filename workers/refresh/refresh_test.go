@@ -2,6 +2,8 @@ package refresh_test
 
 import (
 	"context"
+	"errors"
+	"sync"
 	"testing"
 	"time"
 
@@ -15,6 +17,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"hubstake/internal/clock"
+	"hubstake/internal/id"
 	"hubstake/internal/member"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/rds"
@@ -123,7 +126,7 @@ func TestWhatIsNewerStays(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	newer := rds.Balance{Cash: "1", Points: "2", Version: 99, Unread: "3", MsgVersion: 99, Locked: "Y", Permitted: "N", LockVersion: 99}
-	require.NoError(t, rds.PutBalance(t.Context(), w.rdb, w.mem.MemID, newer))
+	require.NoError(t, rds.PutBalance(t.Context(), w.rdb, nil, w.mem.MemID, newer))
 	w.ask()
 	require.Eventually(t, func() bool {
 		return w.rdb.Exists(t.Context(), rds.SessionKey(w.mem.MemID, w.grant.SID), rds.SiteKey("demo")).Val() == 2
@@ -153,10 +156,83 @@ func TestASessionThatPostgreSQLDoesNotKnowIsOver(t *testing.T) {
 		s, ok, err := rds.GetSession(t.Context(), w.rdb, w.mem.MemID, w.grant.SID)
 		return err == nil && ok && s.State == rds.Ended
 	}, time.Minute, 10*time.Millisecond)
-	require.NoError(t, rds.PutSession(t.Context(), w.rdb, w.grant.SID, rds.Session{
+	require.NoError(t, rds.PutSession(t.Context(), w.rdb, nil, w.grant.SID, rds.Session{
 		Member: w.mem.MemID, Site: "demo", State: rds.Live, Topic: "t", Key: "k", Gen: 1, Version: 1, Expires: time.Now().Add(time.Hour),
 	}))
 	s, _, err := rds.GetSession(t.Context(), w.rdb, w.mem.MemID, w.grant.SID)
 	require.NoError(t, err)
 	require.Equal(t, rds.Live, s.State, "what PostgreSQL does know is stronger")
+}
+
+// slowWriter lets the first script of a client run only after meanwhile.
+type slowWriter struct {
+	once      sync.Once
+	meanwhile func()
+}
+
+func (*slowWriter) DialHook(next redis.DialHook) redis.DialHook { return next }
+
+func (s *slowWriter) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
+	return func(ctx context.Context, cmd redis.Cmder) error {
+		if cmd.Name() == "evalsha" {
+			s.once.Do(s.meanwhile)
+		}
+		return next(ctx, cmd)
+	}
+}
+
+func (*slowWriter) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.ProcessPipelineHook {
+	return next
+}
+
+// A worker that has read a member when PostgreSQL is set back, and writes when Redis is already cleared for the new history: the lost
+// balance has the higher version and would stay.
+func TestABalanceOfALostHistoryIsNotWritten(t *testing.T) {
+	t.Parallel()
+	db, server, ctx := pgtest.DB(t), rdstest.Server(t), t.Context()
+	open := func() redis.UniversalClient {
+		rdb, err := rds.Open(server.URL)
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = rdb.Close() })
+		return rdb
+	}
+	rdb, slow, reg := open(), open(), prometheus.NewRegistry()
+	rds.Observe(slow, reg, clock.System{})
+	m := factory.Member(t, db, func(m *factory.M) { m.Cash = 500 })
+	stream := []string{rds.StreamKey(id.Shard(m.MemID))}
+	late := make(chan struct{})
+	slow.AddHook(&slowWriter{meanwhile: func() {
+		defer close(late)
+		if _, err := db.Exec(ctx, "UPDATE wallet_balance SET balance = 100, version = 1 WHERE member_id = $1", m.MemID); err != nil {
+			t.Error(err)
+		}
+		if err := errors.Join(rds.Clear(ctx, rdb, stream, "new", rds.EntryID{}), rds.ClearProjections(ctx, rdb), rds.Settle(ctx, rdb, stream, "new")); err != nil {
+			t.Error(err)
+		}
+	}})
+	ctx, cancel := context.WithCancel(ctx)
+	var g errgroup.Group
+	g.Go(func() error {
+		return refresh.New(db, slow, clock.System{}, zerolog.Nop(), prometheus.NewRegistry()).Run(ctx)
+	})
+	defer func() {
+		cancel()
+		require.NoError(t, g.Wait())
+	}()
+	require.NoError(t, rds.AskRefresh(ctx, rdb, rds.Refresh{Kind: "member", ID: m.MemID}))
+	<-late
+	cash := func() string { return rdb.HGet(ctx, rds.BalanceKey(m.MemID), "cash").Val() }
+	require.Eventually(t, func() bool {
+		families, err := reg.Gather()
+		require.NoError(t, err)
+		for _, f := range families {
+			if f.GetName() == "redis_history_refusals_total" && f.GetMetric()[0].GetCounter().GetValue() > 0 {
+				return true
+			}
+		}
+		return false
+	}, time.Minute, 10*time.Millisecond)
+	require.Empty(t, cash())
+	require.NoError(t, rds.AskRefresh(ctx, rdb, rds.Refresh{Kind: "member", ID: m.MemID})) // as a hub does every two seconds
+	require.Eventually(t, func() bool { return cash() == "100" }, time.Minute, 10*time.Millisecond)
 }

@@ -83,6 +83,14 @@ func allPublished(t *testing.T, db *pgxpool.Pool) {
 	}, forever, 10*time.Millisecond)
 }
 
+// tiedNow returns the histories that Redis is tied to.
+func tiedNow(t *testing.T, rdb redis.UniversalClient) rds.Histories {
+	t.Helper()
+	h, err := rds.ReadHistories(t.Context(), rdb)
+	require.NoError(t, err)
+	return h
+}
+
 // A database that was set back gives out the ids and versions of what it lost a second time. Nothing of the lost history may stay in
 // Redis, and nothing of the new one may be taken for a repeat.
 func TestAfterPostgreSQLWasSetBackRedisFollowsIt(t *testing.T) {
@@ -148,8 +156,9 @@ func setBack(t *testing.T, lost, early int, back func(*testing.T, *pgtest.Server
 	r.stop()
 	stream := rds.StreamKey(id.Shard(member))
 	epoch := rdb.Get(ctx, rds.EpochKey(stream)).Val()
-	require.NoError(t, rds.PutSession(ctx, rdb, "sid", rds.Session{Member: member, State: rds.Live, Version: 9, Expires: time.Now().Add(time.Hour)}))
-	require.NoError(t, rds.PutSite(ctx, rdb, "gone", true, 9))
+	lostHistory := tiedNow(t, rdb)
+	require.NoError(t, rds.PutSession(ctx, rdb, lostHistory, "sid", rds.Session{Member: member, State: rds.Live, Version: 9, Expires: time.Now().Add(time.Hour)}))
+	require.NoError(t, rds.PutSite(ctx, rdb, nil, "gone", true, 9))
 	require.NoError(t, rdb.Set(ctx, rds.NonceKey("n"), "1", time.Hour).Err())
 	require.NoError(t, rdb.XAdd(ctx, &redis.XAddArgs{Stream: rds.SiteStreamKey("gone"), ID: "9-9", Values: []string{"cmd", "MARQUEE"}}).Err())
 
@@ -179,6 +188,10 @@ func setBack(t *testing.T, lost, early int, back func(*testing.T, *pgtest.Server
 		}
 	}
 	require.Equal(t, want, got, "all of the new history, and nothing of the lost one")
+	require.Equal(t, want[len(want)-1], rdb.HGet(ctx, rds.BalanceKey(member), "cash").Val())
+	var other *rds.OtherHistory
+	require.ErrorAs(t, rds.PutBalance(ctx, rdb, lostHistory, member, rds.Balance{Cash: "lost", Version: 1 << 40}), &other,
+		"a program that still holds a figure of the lost history")
 	require.Equal(t, want[len(want)-1], rdb.HGet(ctx, rds.BalanceKey(member), "cash").Val())
 	now := rdb.Get(ctx, rds.EpochKey(stream)).Val()
 	require.NotEqual(t, rds.EpochHistory(epoch), rds.EpochHistory(now), "hubs see that versions begin again")
@@ -290,13 +303,13 @@ func TestNoSessionKeyIsLeftWithoutAnEnd(t *testing.T) {
 			event.Event{Member: "kim01", SID: sid + "g", Cmd: event.Game, Data1: "-1", Ver: 2})
 	}
 	allPublished(t, db)
-	require.NoError(t, rds.PutSession(ctx, rdb, "over", rds.Session{Member: "kim01", State: rds.Live, Game: 7, Expires: time.Now().Add(-time.Hour)}))
+	require.NoError(t, rds.PutSession(ctx, rdb, tiedNow(t, rdb), "over", rds.Session{Member: "kim01", State: rds.Live, Game: 7, Expires: time.Now().Add(-time.Hour)}))
 	keys := rdb.Keys(ctx, "sess:*").Val()
 	require.Len(t, keys, 20)
 	for _, key := range keys {
 		require.Positive(t, rdb.PTTL(ctx, key).Val(), key)
 	}
-	require.NoError(t, rds.PutSession(ctx, rdb, "sid0", rds.Session{Member: "kim01", State: rds.Live, Version: 1, Expires: time.Now().Add(2 * time.Hour)}))
+	require.NoError(t, rds.PutSession(ctx, rdb, tiedNow(t, rdb), "sid0", rds.Session{Member: "kim01", State: rds.Live, Version: 1, Expires: time.Now().Add(2 * time.Hour)}))
 	require.Equal(t, rds.Ended, rdb.HGet(ctx, rds.SessionKey("kim01", "sid0"), "state").Val(), "a late refresh does not bring it back to life")
 }
 
@@ -308,7 +321,7 @@ func TestAGameThatWasClosedAsTheLastThingComesBack(t *testing.T) {
 	r := launch(t, db, rdb)
 	defer r.stop()
 	key := rds.SessionKey("kim01", "sid")
-	require.NoError(t, rds.PutSession(ctx, rdb, "sid", rds.Session{Member: "kim01", State: rds.Live, Game: 7, Expires: time.Now().Add(time.Hour)}))
+	require.NoError(t, rds.PutSession(ctx, rdb, tiedNow(t, rdb), "sid", rds.Session{Member: "kim01", State: rds.Live, Game: 7, Expires: time.Now().Add(time.Hour)}))
 	moves(t, db, "kim01", 1)
 	allPublished(t, db)
 	size := server.Size(t)

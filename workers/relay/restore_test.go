@@ -33,7 +33,7 @@ func TestARedisThatWentBackFurtherThanIsRememberedIsNotBelieved(t *testing.T) {
 			quiet = m
 		}
 	}
-	require.NoError(t, rds.PutSession(ctx, rdb, "sid", rds.Session{Member: busy, Site: "demo", State: rds.Live, Version: 1, Expires: time.Now().Add(time.Hour)}))
+	require.NoError(t, rds.PutSession(ctx, rdb, tiedNow(t, rdb), "sid", rds.Session{Member: busy, Site: "demo", State: rds.Live, Version: 1, Expires: time.Now().Add(time.Hour)}))
 	moves(t, db, quiet, 1)
 	allPublished(t, db)
 	size := server.Size(t)

@@ -37,6 +37,39 @@ type Origin struct {
 	At       time.Time
 }
 
+// Histories are the histories of streams at one moment, by stream; a stream that is tied to none is missing. Programs that write a
+// projection from PostgreSQL read them first, then the figure, and hand them over with it: if the stream is tied to another history
+// by then, PostgreSQL was set back, the figure may be of what it lost, and nothing would ever replace it.
+type Histories map[string]string
+
+// ReadHistories reads the histories of all personal streams, and of those of sites.
+func ReadHistories(ctx context.Context, rdb redis.UniversalClient, sites ...string) (Histories, error) {
+	fields := make(map[string]*redis.StringCmd, id.Shards+len(sites))
+	_, _ = rdb.Pipelined(ctx, func(p redis.Pipeliner) error { // each read tells its own error
+		for n := range id.Shards {
+			stream := StreamKey(id.ShardName(n))
+			fields[stream] = p.HGet(ctx, OriginKey(stream), "history")
+		}
+		for _, site := range sites {
+			stream := SiteStreamKey(site)
+			fields[stream] = p.HGet(ctx, OriginKey(stream), "history")
+		}
+		return nil
+	})
+	all := make(Histories, len(fields))
+	for stream, field := range fields {
+		history, err := field.Result()
+		switch {
+		case errors.Is(err, redis.Nil):
+		case err != nil:
+			return nil, fmt.Errorf("read the history of %s: %w", stream, err)
+		default:
+			all[stream] = history
+		}
+	}
+	return all, nil
+}
+
 // newestLook is how many entries are looked at for one that comes from a row.
 const newestLook = 16
 

@@ -57,6 +57,7 @@ type metrics struct {
 	duration *prometheus.HistogramVec
 	errors   map[string]prometheus.Counter
 	reloads  prometheus.Counter
+	late     prometheus.Counter
 }
 
 // Observe measures what a client does and registers the metrics: call it once, before the client is used.
@@ -78,7 +79,10 @@ func Observe(rdb redis.UniversalClient, reg prometheus.Registerer, clk clock.Clo
 	for _, kind := range []string{errDial, errTimeout, errNetwork, errFailover, errCluster, errLoading, errMemory, errReply} {
 		m.errors[kind] = failed.WithLabelValues(kind)
 	}
-	reg.MustRegister(m.duration, m.reloads, failed)
+	m.late = prometheus.NewCounter(prometheus.CounterOpts{
+		Name: "redis_history_refusals_total", Help: "Writes that Redis refused because they came from another history of PostgreSQL than the one it is tied to.",
+	})
+	reg.MustRegister(m.duration, m.reloads, m.late, failed)
 	if c, ok := rdb.(*redis.ClusterClient); ok {
 		c.AddHook(observer{m: m})
 		c.OnNewNode(func(node *redis.Client) { node.AddHook(nodeObserver{observer{m: m}}) })
@@ -175,6 +179,10 @@ func (m *metrics) failed(err error) (answered bool) {
 	if errors.As(err, &reply) {
 		word, _, _ := strings.Cut(reply.Error(), " ")
 		if isReply(err, "ERR no such key") { // XINFO of a stream to which nothing was ever published
+			return true
+		}
+		if isReply(err, historyReply) {
+			m.late.Inc()
 			return true
 		}
 		kind, known := replies[word]

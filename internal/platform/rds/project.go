@@ -10,6 +10,7 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"hubstake/internal/event"
+	"hubstake/internal/id"
 )
 
 // Session states as the hub reads them.
@@ -51,17 +52,20 @@ var projectScript = script("project")
 // the record of a token that has just ended, because a missing record may have been lost by Redis.
 const sessionRest = 15 * time.Second
 
-// PutSession writes a session unless a newer version of it is there. The record expires 15 seconds after the token.
-func PutSession(ctx context.Context, rdb redis.Scripter, sid string, s Session) error {
+// PutSession writes a session unless a newer version of it is there. The record expires 15 seconds after the token. from are the
+// histories as they were read before the session was: when the stream of its projection is tied to another one by now, nothing is
+// written, and the error is an *OtherHistory. That is so for each Put.
+func PutSession(ctx context.Context, rdb redis.Scripter, from Histories, sid string, s Session) error {
+	w := projectionWriter{rdb, from, SessionKey(s.Member, sid), StreamKey(id.Shard(s.Member))}
 	end := millis(s.Expires.Add(sessionRest))
-	err := projectScript.Run(ctx, rdb, []string{SessionKey(s.Member, sid)}, "ver", s.Version, end,
+	err := w.put(ctx, "ver", s.Version, end,
 		"member", s.Member, "site", s.Site, "aud", s.Audience, "topic", s.Topic, "key", s.Key, "state", s.State,
-		"reason", s.Reason, "gen", s.Gen, "exp", millis(s.Expires)).Err()
+		"reason", s.Reason, "gen", s.Gen, "exp", millis(s.Expires))
 	if err == nil && s.Rights != "" {
-		err = projectScript.Run(ctx, rdb, []string{SessionKey(s.Member, sid)}, "ver", s.Version, end, "rights", s.Rights).Err()
+		err = w.put(ctx, "ver", s.Version, end, "rights", s.Rights)
 	}
 	if err == nil && s.Game != 0 {
-		err = projectScript.Run(ctx, rdb, []string{SessionKey(s.Member, sid)}, "gver", 0, end, "game", s.Game).Err()
+		err = w.put(ctx, "gver", 0, end, "game", s.Game)
 	}
 	if err != nil {
 		return fmt.Errorf("put session: %w", err)
@@ -74,14 +78,14 @@ func PutSession(ctx context.Context, rdb redis.Scripter, sid string, s Session) 
 func RightsText(rights []string) string { return "," + strings.Join(rights, ",") + "," }
 
 // PutBalance writes each group of states unless a newer version of it is there.
-func PutBalance(ctx context.Context, rdb redis.Scripter, memID string, b Balance) error {
-	key := []string{BalanceKey(memID)}
+func PutBalance(ctx context.Context, rdb redis.Scripter, from Histories, memID string, b Balance) error {
+	w := projectionWriter{rdb, from, BalanceKey(memID), StreamKey(id.Shard(memID))}
 	for _, g := range [][]any{
 		{"ver", b.Version, 0, "cash", b.Cash, "points", b.Points},
 		{"mver", b.MsgVersion, 0, "unread", b.Unread},
 		{"lver", b.LockVersion, 0, "locked", b.Locked, "permitted", b.Permitted},
 	} {
-		if err := projectScript.Run(ctx, rdb, key, g...).Err(); err != nil {
+		if err := w.put(ctx, g...); err != nil {
 			return fmt.Errorf("put balance: %w", err)
 		}
 	}
@@ -89,11 +93,29 @@ func PutBalance(ctx context.Context, rdb redis.Scripter, memID string, b Balance
 }
 
 // PutSite writes whether a site is under inspection (D-35).
-func PutSite(ctx context.Context, rdb redis.Scripter, site string, inspect bool, version int64) error {
-	if err := projectScript.Run(ctx, rdb, []string{SiteKey(site)}, "iver", version, 0, "inspect", event.YN(inspect)).Err(); err != nil {
+func PutSite(ctx context.Context, rdb redis.Scripter, from Histories, site string, inspect bool, version int64) error {
+	w := projectionWriter{rdb, from, SiteKey(site), SiteStreamKey(site)}
+	if err := w.put(ctx, "iver", version, 0, "inspect", event.YN(inspect)); err != nil {
 		return fmt.Errorf("put site: %w", err)
 	}
 	return nil
+}
+
+// projectionWriter writes one projection, whose events are in a stream.
+type projectionWriter struct {
+	rdb         redis.Scripter
+	from        Histories
+	key, stream string
+}
+
+// put writes one group: version field, version, end in Unix ms or 0, then fields and values.
+func (w projectionWriter) put(ctx context.Context, group ...any) error {
+	args := append([]any{w.from[w.stream]}, group...)
+	err := projectScript.Run(ctx, w.rdb, []string{w.key, OriginKey(w.stream)}, args...).Err()
+	if isReply(err, historyReply) {
+		return &OtherHistory{w.stream, strings.TrimPrefix(err.Error(), historyReply)}
+	}
+	return err
 }
 
 // GetSession reads a session; ok is false when Redis does not hold it.

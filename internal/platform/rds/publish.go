@@ -45,8 +45,11 @@ type Behind struct {
 
 func (b *Behind) Error() string { return b.Stream + " has lost what followed " + b.End.String() }
 
-// OtherHistory reports that a stream was filled from another history of PostgreSQL than the publisher's, or is being cleared for one.
+// OtherHistory reports that a stream was filled from another history of PostgreSQL than the writer's, or is being cleared for one.
 type OtherHistory struct{ Stream, History string }
+
+// historyReply begins the reply of a script that refused to write for another history.
+const historyReply = "HISTORY "
 
 func (o *OtherHistory) Error() string {
 	return o.Stream + " belongs to another history of PostgreSQL: " + o.History
@@ -145,8 +148,8 @@ func (b Batch) outcome(cmd *redis.Cmd) (int, error) {
 		end, _ := ParseEntryID(strings.TrimPrefix(err.Error(), "BEHIND ")) // Redis wrote it
 		return 0, &Behind{b.Stream, end}
 	}
-	if isReply(err, "HISTORY ") {
-		return 0, &OtherHistory{b.Stream, strings.TrimPrefix(err.Error(), "HISTORY ")}
+	if isReply(err, historyReply) {
+		return 0, &OtherHistory{b.Stream, strings.TrimPrefix(err.Error(), historyReply)}
 	}
 	if err != nil {
 		return 0, fmt.Errorf("publish to %s: %w", b.Stream, err)

@@ -54,10 +54,10 @@ func TestProjectionNeverGoesBack(t *testing.T) {
 	t.Parallel()
 	rdb, ctx, mem := rdstest.Client(t), t.Context(), rdstest.ID()
 	newer := rds.Balance{Cash: "5", Points: "1", Version: 9, Unread: "2", MsgVersion: 3, Locked: "N", Permitted: "Y", LockVersion: 1}
-	require.NoError(t, rds.PutBalance(ctx, rdb, mem, newer))
+	require.NoError(t, rds.PutBalance(ctx, rdb, nil, mem, newer))
 	older := newer
 	older.Cash, older.Version, older.Unread, older.MsgVersion = "999", 8, "0", 4
-	require.NoError(t, rds.PutBalance(ctx, rdb, mem, older))
+	require.NoError(t, rds.PutBalance(ctx, rdb, nil, mem, older))
 
 	p := rdb.Pipeline()
 	read := rds.QueueStates(ctx, p, mem)
@@ -78,12 +78,12 @@ func TestAnEndedSessionIsNotRevivedByASlowWriter(t *testing.T) {
 		Member: mem, Site: "demo", Audience: "member", Topic: "t", Key: "k", State: rds.Live, Gen: 1, Version: 1,
 		Expires: time.Now().Add(time.Hour).UTC().Truncate(time.Millisecond),
 	}
-	require.NoError(t, rds.PutSession(ctx, rdb, sid, live))
+	require.NoError(t, rds.PutSession(ctx, rdb, nil, sid, live))
 	out := rds.Entry{ID: "1-1", Event: event.Event{Site: "demo", Member: mem, SID: sid, Cmd: event.Logout, Data1: "U017", Ver: 2}}
 	_, err := rds.Publish(ctx, rdb, "ev:"+id.Shard(mem), "e", "", []rds.Entry{out})
 	// the shared stream may already hold a larger id: the projection moves all the same
 	require.NoError(t, err)
-	require.NoError(t, rds.PutSession(ctx, rdb, sid, live))
+	require.NoError(t, rds.PutSession(ctx, rdb, nil, sid, live))
 	got, ok, err := rds.GetSession(ctx, rdb, mem, sid)
 	require.NoError(t, err)
 	require.True(t, ok)
@@ -117,7 +117,7 @@ func TestTheRecordOfASessionOutlivesItsToken(t *testing.T) {
 	t.Parallel()
 	rdb, ctx, mem, sid := rdstest.Client(t), t.Context(), rdstest.ID(), id.New()
 	end := time.Now().Add(time.Hour).Truncate(time.Millisecond)
-	require.NoError(t, rds.PutSession(ctx, rdb, sid, rds.Session{Member: mem, State: rds.Live, Game: 7, Version: 1, Expires: end}))
+	require.NoError(t, rds.PutSession(ctx, rdb, nil, sid, rds.Session{Member: mem, State: rds.Live, Game: 7, Version: 1, Expires: end}))
 	gone, err := rdb.Do(ctx, "PEXPIRETIME", rds.SessionKey(mem, sid)).Int64()
 	require.NoError(t, err)
 	require.Equal(t, end.Add(15*time.Second).UnixMilli(), gone)
@@ -136,9 +136,9 @@ func TestOnlyTheProjectionsOfOneStreamAreForgotten(t *testing.T) {
 		}
 	}
 	for _, m := range []string{mine, other} {
-		require.NoError(t, rds.PutBalance(ctx, rdb, m, rds.Balance{Cash: "1", Version: 1}))
-		require.NoError(t, rds.PutSession(ctx, rdb, "s-"+m, rds.Session{Member: m, State: rds.Live, Version: 1, Expires: time.Now().Add(time.Hour)}))
-		require.NoError(t, rds.PutSite(ctx, rdb, m, true, 1))
+		require.NoError(t, rds.PutBalance(ctx, rdb, nil, m, rds.Balance{Cash: "1", Version: 1}))
+		require.NoError(t, rds.PutSession(ctx, rdb, nil, "s-"+m, rds.Session{Member: m, State: rds.Live, Version: 1, Expires: time.Now().Add(time.Hour)}))
+		require.NoError(t, rds.PutSite(ctx, rdb, nil, m, true, 1))
 	}
 	left := func(keys ...string) int64 { return rdb.Exists(ctx, keys...).Val() }
 	require.NoError(t, rds.ForgetProjections(ctx, rdb, rds.SiteStreamKey(mine)))
@@ -147,4 +147,54 @@ func TestOnlyTheProjectionsOfOneStreamAreForgotten(t *testing.T) {
 	require.NoError(t, rds.ForgetProjections(ctx, rdb, rds.StreamKey(id.Shard(mine))))
 	require.Zero(t, left(rds.BalanceKey(mine), rds.SessionKey(mine, "s-"+mine)))
 	require.EqualValues(t, 3, left(rds.BalanceKey(other), rds.SessionKey(other, "s-"+other), rds.SiteKey(other)))
+}
+
+// A program reads a figure, PostgreSQL is set back, Redis is cleared for the new history, and only then the program writes: its figure
+// has the highest version of all, so it would stay.
+func TestAFigureOfALostHistoryIsNotWritten(t *testing.T) {
+	t.Parallel()
+	ctx, mem, sid, site := t.Context(), rdstest.ID(), rdstest.ID(), rdstest.ID()
+	rdb, err := rds.Open(rdstest.Server(t).URL)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = rdb.Close() })
+	streams := []string{rds.StreamKey(id.Shard(mem)), rds.SiteStreamKey(site)}
+	before, err := rds.ReadHistories(ctx, rdb, site)
+	require.NoError(t, err)
+	put := func(from rds.Histories, text string, version int64) (errs [3]error) {
+		session := rds.Session{
+			Member: mem, State: rds.Live, Reason: text, Rights: text, Game: version, Version: version, Expires: time.Now().Add(time.Hour),
+		}
+		balance := rds.Balance{Cash: text, Unread: text, Locked: text, Version: version, MsgVersion: version, LockVersion: version}
+		return [3]error{
+			rds.PutSession(ctx, rdb, from, sid, session), rds.PutBalance(ctx, rdb, from, mem, balance), rds.PutSite(ctx, rdb, from, site, true, version),
+		}
+	}
+	keys := []string{rds.SessionKey(mem, sid), rds.BalanceKey(mem), rds.SiteKey(site)}
+	var other *rds.OtherHistory
+	for _, history := range []string{"a", "b"} { // the first one that Redis is tied to, and another one
+		require.NoError(t, rds.Clear(ctx, rdb, streams, history, rds.EntryID{}))
+		require.NoError(t, rds.ClearProjections(ctx, rdb))
+		for i, err := range put(before, "lost", 9) {
+			require.ErrorAs(t, err, &other, keys[i])
+			require.Equal(t, history, other.History)
+		}
+		require.Zero(t, rdb.Exists(ctx, keys...).Val())
+		require.NoError(t, rds.Settle(ctx, rdb, streams, history))
+		now, err := rds.ReadHistories(ctx, rdb, site)
+		require.NoError(t, err)
+		require.Equal(t, [3]error{}, put(now, history, 1))
+		for i, err := range put(before, "lost", 9) {
+			require.ErrorAs(t, err, &other, keys[i])
+		}
+		require.Equal(t, history, rdb.HGet(ctx, keys[0], "reason").Val())
+		require.Equal(t, history, rdb.HGet(ctx, keys[1], "cash").Val())
+		require.Equal(t, "1", rdb.HGet(ctx, keys[2], "iver").Val())
+		before = now
+	}
+	for _, stream := range streams { // Redis lost everything: who knows what it will be filled from
+		require.NoError(t, rdb.Del(ctx, rds.OriginKey(stream)).Err())
+	}
+	for i, err := range put(before, "lost", 9) {
+		require.ErrorAs(t, err, &other, keys[i])
+	}
 }
