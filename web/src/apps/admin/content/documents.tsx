@@ -33,7 +33,7 @@ export function Documents() {
     <QueryView query={query} skeleton={<Skeleton height="20rem" radius="var(--radius-m)" />}>
       {({ list }) => (
         <>
-          <div className={classes.filters}>
+          <div className={classes.buttons}>
             {documentKinds.map((kind) => {
               const newest = list.find((row) => row.kind === kind)?.version ?? 0;
               return (

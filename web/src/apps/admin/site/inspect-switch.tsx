@@ -21,11 +21,12 @@ export function InspectSwitch() {
   if (!status) return null;
   const online = t("site.online", { online: format.number(status.online) });
   const paused = status.paused.length;
+  const open = !status.inspect && paused === 0;
   return (
-    <div className={classes.site}>
+    <div className={classes.site} data-open={open}>
       <span className={classes.online}>{online}</span>
-      <StatusPill tone={status.inspect || paused > 0 ? "busy" : "good"}>
-        {status.inspect ? t("site.inspect") : paused > 0 ? t("site.paused", { paused }) : t("site.open")}
+      <StatusPill tone={open ? "good" : "busy"}>
+        {open ? t("site.open") : status.inspect ? t("site.inspect") : t("site.paused", { paused })}
       </StatusPill>
       {mayChange && (
         <Button variant="quiet" size="sm" aria-haspopup="dialog" onClick={() => setAsking(true)}>
