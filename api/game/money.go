@@ -34,13 +34,15 @@ func (a *API) bringBack(ctx context.Context, who httpx.Caller, req BringBackRequ
 type GameMoney struct {
 	Vendor   string       `json:"vendor"`
 	Name     string       `json:"name"`     // what members know the vendor as
-	Amt      money.Amount `json:"amt"`      // as the vendor said last; what was played since is not in it
+	Amt      money.Amount `json:"amt"`      // as the vendor said last: of an open game a few seconds ago, else what was played since is not in it
 	SaidAt   time.Time    `json:"saidAt"`   // when that was
 	ToGame   money.Amount `json:"toGame"`   // on its way there
 	FromGame money.Amount `json:"fromGame"` // on its way back
+	Open     bool         `json:"open"`     // a game of the vendor is open: ask again every few seconds
+	Old      bool         `json:"old"`      // the game is open, and its vendor does not say what amt is now
 }
 
-// GameMoneyAnswer lists the vendors that have money of the member, or to or from which some is on its way.
+// GameMoneyAnswer lists the vendors that have money of the member, or to or from which some is on its way, or whose game is open.
 type GameMoneyAnswer struct {
 	List []GameMoney `json:"list"`
 }
@@ -52,7 +54,7 @@ func (a *API) money(ctx context.Context, who httpx.Caller, _ httpx.None) (GameMo
 	}
 	out := GameMoneyAnswer{List: make([]GameMoney, len(held))}
 	for i, h := range held {
-		out.List[i] = GameMoney{Vendor: h.Vendor, Name: h.Name, Amt: h.Balance, SaidAt: h.SaidAt}
+		out.List[i] = GameMoney{Vendor: h.Vendor, Name: h.Name, Amt: h.Balance, SaidAt: h.SaidAt, Open: h.Open, Old: h.Old}
 		if h.Direction == vendors.In {
 			out.List[i].ToGame = h.Pending
 		} else {

@@ -87,7 +87,12 @@ func TestGameMoneyOverHTTP(t *testing.T) {
 	require.Equal(t, "https://games.example/own", apitest.OK[apigame.OpenAnswer](app.Post("/api/game/slot", open)).GameURL)
 	require.EqualValues(t, 50_000, h.held)
 	list := apitest.OK[apigame.GameMoneyAnswer](app.Post("/api/cash/gameMoney", `{}`)).List
-	require.Equal(t, []apigame.GameMoney{{Vendor: "own", Name: "Hanok Studio", Amt: 50_000, SaidAt: clk.Now()}}, list)
+	require.Equal(t, []apigame.GameMoney{{Vendor: "own", Name: "Hanok Studio", Amt: 50_000, SaidAt: clk.Now(), Open: true}}, list)
+	h.held += 700
+	clk.Advance(5 * time.Second)
+	list = apitest.OK[apigame.GameMoneyAnswer](app.Post("/api/cash/gameMoney", `{}`)).List
+	require.Equal(t, []apigame.GameMoney{{Vendor: "own", Name: "Hanok Studio", Amt: 50_700, SaidAt: clk.Now(), Open: true}}, list, "what was won meanwhile")
+	h.held -= 700
 
 	apitest.OK[apigame.OpenAnswer](app.Post("/api/game/slot", bare))
 	require.EqualValues(t, 50_000, h.held, "nothing is taken along that was not asked for")

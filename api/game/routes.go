@@ -24,6 +24,6 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/game/getGame/{name}", httpx.Member, a.openNamed),
 		httpx.Post("/api/game/close", httpx.Member, a.close),
 		httpx.Post("/api/cash/outGameMoney", httpx.Member, a.bringBack, httpx.Alias("/api/cash/bringBack"), httpx.Pace(limit.Money)),
-		httpx.Post("/api/cash/gameMoney", httpx.Member, a.money),
+		httpx.Post("/api/cash/gameMoney", httpx.Member, a.money, httpx.Passive),
 	}
 }

@@ -84,12 +84,21 @@ UPDATE transfer_order o SET asked = o.asked + 1, ask_at = sqlc.arg(lease)
 RETURNING o.id, o.member_id, o.currency, o.direction, o.amount, o.asked;
 
 -- name: Accounts :many
--- What a member has with vendors: what is on its way, and what a vendor last said if that is anything.
-SELECT a.vendor_id, a.currency, a.balance, a.said_at, coalesce(o.direction, '')::text AS direction, coalesce(o.amount, 0)::bigint AS pending
+-- What a member has with vendors: what is on its way, what a vendor last said if that is anything, and vendors whose game is open.
+-- due: the vendor may be asked, for it was not since before and no order is pending at this version.
+SELECT a.vendor_id, a.currency, a.balance, a.said_at, a.version, coalesce(o.direction, '')::text AS direction, coalesce(o.amount, 0)::bigint AS pending,
+       g.open::boolean AS open, (g.open AND o.id IS NULL AND a.asked_at <= sqlc.arg(before)::timestamptz)::boolean AS due
   FROM transfer_account a
+ CROSS JOIN LATERAL (SELECT a.recall_at > sqlc.arg(now)::timestamptz AND game_live(a.member_id, a.vendor_id, sqlc.arg(now)::timestamptz) IS TRUE AS open) g
   LEFT JOIN transfer_order o ON o.member_id = a.member_id AND o.vendor_id = a.vendor_id AND o.currency = a.currency AND o.status = 'pending'
- WHERE a.member_id = $1 AND a.currency = $2 AND (a.balance > 0 OR o.id IS NOT NULL)
+ WHERE a.member_id = $1 AND a.currency = $2 AND (a.balance > 0 OR o.id IS NOT NULL OR g.open)
  ORDER BY a.vendor_id;
+
+-- name: ClaimLook :execrows
+-- The account of a game that is open, for whoever asks first.
+UPDATE transfer_account SET asked_at = sqlc.arg(now)::timestamptz
+ WHERE member_id = sqlc.arg(member_id) AND vendor_id = sqlc.arg(vendor_id) AND currency = sqlc.arg(currency)
+   AND asked_at <= sqlc.arg(before)::timestamptz;
 
 -- name: Queue :many
 SELECT id, member_id, vendor_id, currency, direction, amount, reason, asked, created_at, ask_at FROM transfer_order

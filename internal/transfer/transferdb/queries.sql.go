@@ -33,16 +33,20 @@ func (q *Queries) Account(ctx context.Context, arg AccountParams) (AccountRow, e
 }
 
 const accounts = `-- name: Accounts :many
-SELECT a.vendor_id, a.currency, a.balance, a.said_at, coalesce(o.direction, '')::text AS direction, coalesce(o.amount, 0)::bigint AS pending
+SELECT a.vendor_id, a.currency, a.balance, a.said_at, a.version, coalesce(o.direction, '')::text AS direction, coalesce(o.amount, 0)::bigint AS pending,
+       g.open::boolean AS open, (g.open AND o.id IS NULL AND a.asked_at <= $3::timestamptz)::boolean AS due
   FROM transfer_account a
+ CROSS JOIN LATERAL (SELECT a.recall_at > $4::timestamptz AND game_live(a.member_id, a.vendor_id, $4::timestamptz) IS TRUE AS open) g
   LEFT JOIN transfer_order o ON o.member_id = a.member_id AND o.vendor_id = a.vendor_id AND o.currency = a.currency AND o.status = 'pending'
- WHERE a.member_id = $1 AND a.currency = $2 AND (a.balance > 0 OR o.id IS NOT NULL)
+ WHERE a.member_id = $1 AND a.currency = $2 AND (a.balance > 0 OR o.id IS NOT NULL OR g.open)
  ORDER BY a.vendor_id
 `
 
 type AccountsParams struct {
 	MemberID string
 	Currency string
+	Before   time.Time
+	Now      time.Time
 }
 
 type AccountsRow struct {
@@ -50,13 +54,22 @@ type AccountsRow struct {
 	Currency  string
 	Balance   int64
 	SaidAt    time.Time
+	Version   int64
 	Direction string
 	Pending   int64
+	Open      bool
+	Due       bool
 }
 
-// What a member has with vendors: what is on its way, and what a vendor last said if that is anything.
+// What a member has with vendors: what is on its way, what a vendor last said if that is anything, and vendors whose game is open.
+// due: the vendor may be asked, for it was not since before and no order is pending at this version.
 func (q *Queries) Accounts(ctx context.Context, arg AccountsParams) ([]AccountsRow, error) {
-	rows, err := q.db.Query(ctx, accounts, arg.MemberID, arg.Currency)
+	rows, err := q.db.Query(ctx, accounts,
+		arg.MemberID,
+		arg.Currency,
+		arg.Before,
+		arg.Now,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -69,8 +82,11 @@ func (q *Queries) Accounts(ctx context.Context, arg AccountsParams) ([]AccountsR
 			&i.Currency,
 			&i.Balance,
 			&i.SaidAt,
+			&i.Version,
 			&i.Direction,
 			&i.Pending,
+			&i.Open,
+			&i.Due,
 		); err != nil {
 			return nil, err
 		}
@@ -137,6 +153,35 @@ func (q *Queries) Claim(ctx context.Context, arg ClaimParams) ([]ClaimRow, error
 		return nil, err
 	}
 	return items, nil
+}
+
+const claimLook = `-- name: ClaimLook :execrows
+UPDATE transfer_account SET asked_at = $1::timestamptz
+ WHERE member_id = $2 AND vendor_id = $3 AND currency = $4
+   AND asked_at <= $5::timestamptz
+`
+
+type ClaimLookParams struct {
+	Now      time.Time
+	MemberID string
+	VendorID string
+	Currency string
+	Before   time.Time
+}
+
+// The account of a game that is open, for whoever asks first.
+func (q *Queries) ClaimLook(ctx context.Context, arg ClaimLookParams) (int64, error) {
+	result, err := q.db.Exec(ctx, claimLook,
+		arg.Now,
+		arg.MemberID,
+		arg.VendorID,
+		arg.Currency,
+		arg.Before,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const claimRecall = `-- name: ClaimRecall :many

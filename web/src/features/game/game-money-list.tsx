@@ -7,12 +7,13 @@ import { Money } from "#shared/ui/money.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import classes from "./game-money.module.css";
-import { type GameMoney, gameMoneyQuery, useBringBack } from "./game-money.ts";
+import { type GameMoney, gameMoneyQuery, isOnItsWay, useBringBack } from "./game-money.ts";
 
 /** Money that is in games with wallets of their own, and a way to have it back; nothing when there is none. */
 export function GameMoneyList({ wide = false }: { wide?: boolean }) {
   const { t } = useTranslation("game");
-  const list = useQuery(gameMoneyQuery).data ?? [];
+  const all = useQuery(gameMoneyQuery).data ?? [];
+  const list = all.filter((money) => money.amt > 0 || isOnItsWay(money)); // a game that is open may have nothing
   if (list.length === 0) return null;
   return (
     <section className={wide ? classes.wide : undefined} aria-label={t("money.title")}>

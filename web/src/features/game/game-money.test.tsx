@@ -5,8 +5,12 @@ import { show, stubApi } from "#shared/testing/render.tsx";
 import { Toasts } from "#shared/ui/toast.tsx";
 import { askGameMoney, balanceMoved, type GameMoney, gameMoneyQuery, newsOf } from "./game-money.ts";
 import { GameMoneyStrip } from "./game-money-strip.tsx";
+import { InGame } from "./in-game.tsx";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 const none: GameMoney = {
   vendor: "own",
@@ -15,6 +19,8 @@ const none: GameMoney = {
   saidAt: "2026-09-10T12:00:00Z",
   toGame: 0,
   fromGame: 0,
+  open: false,
+  old: false,
 };
 
 describe("what became of money that was on its way", () => {
@@ -25,6 +31,12 @@ describe("what became of money that was on its way", () => {
     ["a part was left", [{ ...none, amt: 500, fromGame: 400 }], [{ ...none, amt: 100 }], ["back 400"]],
     ["the vendor refused", [{ ...none, amt: 500, fromGame: 500 }], [{ ...none, amt: 500 }], ["stayed 500"]],
     ["it arrived", [{ ...none, toGame: 300 }], [{ ...none, amt: 300 }], ["arrived 300"]],
+    [
+      "a game is open: its figure moves",
+      [{ ...none, amt: 500, fromGame: 400 }],
+      [{ ...none, amt: 90, open: true }],
+      [],
+    ],
     ["it never got there", [{ ...none, toGame: 300 }], [], ["returned 300"]],
   ];
   test.each(cases)("%s", (_, before, after, news) => {
@@ -96,4 +108,62 @@ test("a moved balance asks only for whom a game has money; a game that was opene
   expect(calls).toHaveLength(1);
   askGameMoney(client);
   await vi.waitFor(() => expect(calls).toHaveLength(2));
+});
+
+describe("while a game is open", () => {
+  /** Shows the pill and answers `list`; the polls of the page come when `later` lets the time pass. */
+  async function playing(list: () => GameMoney[]) {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const calls = stubApi({ "/api/cash/gameMoney": () => ({ list: list() }) });
+    await show(<InGame />);
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    return {
+      later: async () => {
+        const before = calls.length;
+        await vi.advanceTimersByTimeAsync(5_000);
+        await vi.waitFor(() => expect(calls.length).toBeGreaterThan(before));
+      },
+      calls,
+    };
+  }
+
+  test("the figure follows the vendor's, down to nothing and up again", async () => {
+    let amt = 50_000;
+    const { later } = await playing(() => [{ ...none, amt, open: true }]);
+    expect(await screen.findByText("In game ₩50,000")).toBeTruthy();
+    for (const next of [48_000, 0, 700]) {
+      amt = next;
+      await later();
+      expect(await screen.findByText(`In game ₩${next.toLocaleString("en")}`)).toBeTruthy();
+    }
+    expect(screen.queryByText(/^as of/)).toBeNull();
+  });
+
+  test("a figure that the vendor does not confirm says of when it is, until the vendor answers", async () => {
+    let money = { ...none, amt: 50_000, open: true, old: true };
+    const { later } = await playing(() => [money]);
+    expect(await screen.findByText("as of 21:00")).toBeTruthy();
+    money = { ...money, old: false, amt: 51_000 };
+    await later();
+    expect(await screen.findByText("In game ₩51,000")).toBeTruthy();
+    expect(screen.queryByText(/^as of/)).toBeNull();
+  });
+
+  test("once it is over nothing is asked for any more", async () => {
+    let list = [{ ...none, amt: 50_000, open: true }];
+    const { later, calls } = await playing(() => list);
+    list = [];
+    await later();
+    const asked = calls.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls).toHaveLength(asked);
+    expect(screen.queryByText(/^In game/)).toBeNull();
+  });
+});
+
+test("an open game that has nothing is nothing to bring back", async () => {
+  stubApi({ "/api/cash/gameMoney": () => ({ list: [{ ...none, open: true }] }) });
+  const { client } = await show(strip());
+  await vi.waitFor(() => expect(client.getQueryData(gameMoneyQuery.queryKey)).toHaveLength(1));
+  expect(screen.queryByRole("region", { name: "Money in games" })).toBeNull();
 });

@@ -8,18 +8,22 @@ export type GameMoney = Res<"/api/cash/gameMoney">["list"][number];
 const key = ["game", "money"] as const;
 const bringBackKey = [...key, "back"] as const;
 
-/** An outcome that moves no balance sends no event; while one is open the vendor's word is asked for again. */
+/**
+ * What a vendor does sends no event: while an order is pending, and while a game is open, the vendor's word is asked for again.
+ * The server asks the vendor no more often, however many pages ask.
+ */
 const OPEN_POLL_MS = 5_000;
 
-function isOnItsWay({ toGame, fromGame }: GameMoney): boolean {
+export function isOnItsWay({ toGame, fromGame }: GameMoney): boolean {
   return toGame > 0 || fromGame > 0;
 }
 
-/** Vendors that have money of the member, or to or from which some is on its way. */
+/** Vendors that have money of the member, or to or from which some is on its way, or whose game is open. */
 export const gameMoneyQuery = queryOptions({
   queryKey: key,
   queryFn: async ({ signal }) => (await api.call("/api/cash/gameMoney", {}, { signal, retries: 1 })).list,
-  refetchInterval: (query) => (query.state.data?.some(isOnItsWay) ? pollEvery(OPEN_POLL_MS)(query) : false),
+  refetchInterval: (query) =>
+    query.state.data?.some((money) => money.open || isOnItsWay(money)) ? pollEvery(OPEN_POLL_MS)(query) : false,
   meta: { personal: true },
 });
 
@@ -68,11 +72,14 @@ export interface GameMoneyNews {
   amount: number;
 }
 
-/** Compares two lists: an order that was open is closed in the newer one, and what the vendor has tells how. */
+/**
+ * Compares two lists: an order that was open is closed in the newer one, and what the vendor has tells how. Not while a game is
+ * open: its figure moves with each round.
+ */
 export function newsOf(before: GameMoney[], after: GameMoney[]): GameMoneyNews[] {
   return before.flatMap(({ vendor, name, amt, toGame, fromGame }): GameMoneyNews[] => {
     const now = after.find((money) => money.vendor === vendor);
-    if (now && isOnItsWay(now)) return [];
+    if (now && (now.open || isOnItsWay(now))) return [];
     const has = now?.amt ?? 0;
     if (fromGame > 0) return [{ kind: has < amt ? "back" : "stayed", name, amount: fromGame }];
     if (toGame > 0) return [{ kind: has > amt ? "arrived" : "returned", name, amount: toGame }];

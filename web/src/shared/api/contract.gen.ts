@@ -716,6 +716,8 @@ interface GameMoney {
   saidAt: string;
   toGame: number;
   fromGame: number;
+  open: boolean;
+  old: boolean;
 }
 
 interface GameMoneyAnswer {

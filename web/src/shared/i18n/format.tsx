@@ -26,6 +26,8 @@ export interface Format {
   date(iso: string): string;
   /** yyyy-MM-dd HH:mm in the site's time zone. */
   dateTime(iso: string): string;
+  /** HH:mm in the site's time zone, of what is at most hours old. */
+  time(iso: string): string;
   /** yyyy-MM-dd HH:mm:ss in the site's time zone, for lists in which several things happen in one minute. */
   moment(iso: string): string;
   /** "3 minutes ago", for facts that are at most hours old. */
@@ -55,6 +57,7 @@ export function makeFormat(language: Language, site: SiteFormat): Format {
     dateStyle: "short",
     timeStyle: "medium",
   });
+  const time = new Intl.DateTimeFormat(ISO_LIKE, { timeZone: site.timeZone, timeStyle: "short" });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto", style: "short" });
   return {
     language,
@@ -66,6 +69,7 @@ export function makeFormat(language: Language, site: SiteFormat): Format {
     number: (value) => number.format(value),
     date: (iso) => date.format(new Date(iso)),
     dateTime: (iso) => dateTime.format(new Date(iso)),
+    time: (iso) => time.format(new Date(iso)),
     moment: (iso) => moment.format(new Date(iso)),
     ago: (iso, now) => {
       const minutes = Math.round((Date.parse(iso) - now) / 60_000);
