@@ -88,7 +88,23 @@ type dialling struct {
 
 var diallings = map[string]dialling{"KR": {"82", 8, 10}, "VN": {"84", 9, 10}, "TH": {"66", 8, 9}, "CN": {"86", 10, 11}, "JP": {"81", 9, 10}}
 
+func diallingOf(country string) dialling {
+	if d, known := diallings[country]; known {
+		return d
+	}
+	return dialling{min: 7, max: 15}
+}
+
 func (d dialling) fits(national string) bool { return len(national) >= d.min && len(national) <= d.max }
+
+// national returns the number without what may be dialled before it, and reports whether it can be a number of the country.
+func (d dialling) national(digits string) (string, bool) {
+	n := strings.TrimLeft(digits, "0")
+	if !d.fits(n) { // a number of the country that begins with the digits of its calling code fits as it is
+		n = strings.TrimLeft(strings.TrimPrefix(n, d.code), "0")
+	}
+	return n, d.fits(n)
+}
 
 // phone is D-05: digits and '-', kept in E.164 by the calling code of the site's country. Outside of Korea a number may be typed with 0,
 // 00, the calling code or '+' before it; each way has the same kept form, so that a phone is one phone (U007, U013).
@@ -97,15 +113,9 @@ func phone(typed string, o site.Options) (string, error) {
 	if o.Country == "KR" {
 		form = phoneKR
 	}
-	d, known := diallings[o.Country]
-	if !known {
-		d = dialling{min: 7, max: 15}
-	}
-	national := strings.TrimLeft(strings.NewReplacer("-", "", "+", "").Replace(typed), "0")
-	if !d.fits(national) { // a number of the country that begins with the digits of its calling code fits as it is
-		national = strings.TrimLeft(strings.TrimPrefix(national, d.code), "0")
-	}
-	if !form.MatchString(typed) || !d.fits(national) {
+	d := diallingOf(o.Country)
+	national, fits := d.national(strings.NewReplacer("-", "", "+", "").Replace(typed))
+	if !form.MatchString(typed) || !fits {
 		return "", fault.BadPhone
 	}
 	return "+" + d.code + national, nil

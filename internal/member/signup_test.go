@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/event"
@@ -269,6 +270,69 @@ func TestPhonesOfOtherCountries(t *testing.T) { // D-05
 	_, err := w.s.SignUp(t.Context(), "demo", f, origin)
 	require.NoError(t, err)
 	require.Equal(t, "+84912345678", one[string](t, w, "SELECT phone FROM member_member WHERE member_id = 'newkim1'"))
+}
+
+// Sign-up once kept a phone almost as it was typed, so that one phone could have several accounts.
+func TestPhonesOfBeforeGetTheOneForm(t *testing.T) { // D-05, U007, U013
+	t.Parallel()
+	w := newWorld(t, map[string]any{"country": "VN"})
+	phones := func() map[string]string {
+		rows, err := w.db.Query(t.Context(), "SELECT member_id, phone FROM member_member")
+		require.NoError(t, err)
+		kept, id, phone := map[string]string{}, "", ""
+		_, err = pgx.ForEachRow(rows, []any{&id, &phone}, func() error {
+			kept[id] = phone
+			return nil
+		})
+		require.NoError(t, err)
+		return kept
+	}
+	want, day := map[string]string{}, time.Now().AddDate(-1, 0, 0)
+	joins := func(kept, form string) string {
+		day = day.AddDate(0, 0, 1)
+		m := factory.Member(t, w.db)
+		w.exec(t, "UPDATE member_member SET phone = $2, joined_at = $3 WHERE member_id = $1", m.MemID, kept, day)
+		want[m.MemID] = form
+		return m.MemID
+	}
+	joins("+84912345678", "+84912345678")
+	joins("+8484912345679", "+84912345679")
+	joins("84912345680", "+84912345680")
+	joins("0912-345-681", "+84912345681")
+	joins("+840084912345682", "+84912345682")
+	joins("+821012345678", "+821012345678") // the site was once of another country
+	joins("+84123", "+84123")               // no phone at all
+	first := joins("84912345690", "+84912345690")
+	second := joins("0912345690", "0912345690")
+	newer := joins("+84912345691", "+84912345691")
+	older := joins("+8484912345691", "+8484912345691")
+	gone := joins("0912345692", "0912345692")
+	w.exec(t, "UPDATE member_member SET status = 'deleted' WHERE member_id = $1", gone)
+	factory.Site(t, w.db, func(s *factory.S) { s.ID = "seoul"; s.Options = map[string]any{"country": "KR"} })
+	w.exec(t, "UPDATE member_member SET site_id = 'seoul', phone = '01012345699' WHERE member_id = $1", joins("+84912345693", "+821012345699"))
+	for _, value := range []string{"+8484912345678", "0912345700", "+84912345700"} {
+		w.exec(t, "INSERT INTO member_block (site_id, kind, value, reason, blocked_by) VALUES ('demo', 'phone', $1, 'r', 'boss1')", value)
+	}
+
+	done, err := w.s.UnifyPhones(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, want, phones())
+	require.Equal(t, 7, done.Changed)
+	require.Equal(t, []member.SharedPhone{{MemID: second, Holder: first}, {MemID: older, Holder: newer}}, done.Shared)
+	require.Equal(t, []string{"+84912345678", "+84912345700", "0912345700"},
+		one[[]string](t, w, "SELECT array_agg(value ORDER BY value) FROM member_block"))
+	f := form(factory.Partner(t, w.db).MemID)
+	f.Phone = "0912345679"
+	_, err = w.s.SignUp(t.Context(), "demo", f, origin)
+	require.ErrorIs(t, err, fault.DuplicatePhone)
+	f.Phone = "0912345678"
+	_, err = w.s.SignUp(t.Context(), "demo", f, origin)
+	require.ErrorIs(t, err, fault.BlockedPhone)
+
+	again, err := w.s.UnifyPhones(t.Context())
+	require.NoError(t, err)
+	require.Zero(t, again.Changed)
+	require.Equal(t, done.Shared, again.Shared, "named until staff has decided")
 }
 
 func TestSecretsDoNotPrint(t *testing.T) {

@@ -51,6 +51,12 @@ type ShadowPruning struct{}
 // Kind implements river.JobArgs.
 func (ShadowPruning) Kind() string { return "shadow_pruning" }
 
+// PhoneForms brings phones of before one form was the rule to that form (member.Service.UnifyPhones).
+type PhoneForms struct{}
+
+// Kind implements river.JobArgs.
+func (PhoneForms) Kind() string { return "phone_forms" }
+
 // AuditLink moves significant events into the chains of the audit.
 type AuditLink struct{}
 
@@ -125,6 +131,13 @@ func Client(
 		_, err := members.PruneShadows(ctx)
 		return err
 	})
+	addLong(workers, jobs, last, clk, nightLong, func(ctx context.Context, _ PhoneForms) error {
+		done, err := members.UnifyPhones(ctx)
+		for _, m := range done.Shared { // ids only: a log has no phones
+			log.WarnContext(ctx, "a member has the phone of another one: staff must decide whose it is", "member", m.MemID, "holder", m.Holder)
+		}
+		return err
+	})
 	add(workers, jobs, last, clk, func(ctx context.Context, _ AuditLink) error {
 		_, err := audit.Link(ctx, db)
 		return err
@@ -167,6 +180,7 @@ func Client(
 			every(5*time.Second, Recalls{}),
 			every(time.Hour, OutboxRotation{}),
 			every(24*time.Hour, ShadowPruning{}),
+			everyIn(longQueue, 24*time.Hour, PhoneForms{}),
 			every(time.Minute, invariant.Step{}),
 			everyIn(longQueue, time.Hour, invariant.Audit{}),
 			nightly(invariant.Full{}),
