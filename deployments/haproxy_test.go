@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"os/user"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -34,10 +35,16 @@ import (
 // cent, 0 for none.
 func (s *site) haproxy(t *testing.T, balance int, behind string, settings ...string) *balancer {
 	t.Helper()
-	b := &balancer{s: s, https: freeAddress(t), plain: freeAddress(t), log: &syncBuffer{}}
+	return s.haproxyOf(t, "haproxy/hubstake.cfg", false, balance, behind, settings...)
+}
+
+// haproxyOf starts it with a file. told says that connections tell their address by the PROXY protocol.
+func (s *site) haproxyOf(t *testing.T, file string, told bool, balance int, behind string, settings ...string) *balancer {
+	t.Helper()
+	b := &balancer{s: s, https: freeAddress(t), plain: freeAddress(t), log: &syncBuffer{}, told: told}
 	who, err := user.Current()
 	require.NoError(t, err)
-	cmd := exec.Command(program(t, "haproxy"), "-W", "-db", "-f", "haproxy/hubstake.cfg")
+	cmd := exec.Command(program(t, "haproxy"), "-W", "-db", "-f", file)
 	cmd.Env = append(os.Environ(), "HUBSTAKE_LB_HTTP="+portOf(t, b.plain), "HUBSTAKE_LB_HTTPS="+portOf(t, b.https), "HUBSTAKE_LB_CERTIFICATE="+s.pem,
 		"HUBSTAKE_LB_USER="+who.Username, "HUBSTAKE_LB_MAXCONN=2000", fmt.Sprintf("HUBSTAKE_LB_BALANCE=%d", balance), "HUBSTAKE_PAGES1="+behind)
 	for i, n := range s.nodes {
@@ -153,6 +160,52 @@ func TestVendorsAreNotCutOffByTheLimitOfConnections(t *testing.T) {
 	require.GreaterOrEqual(t, limited, 300, "a house behind one address")
 	require.Less(t, limited, 1000, "members' connections are limited")
 	require.Equal(t, http.StatusOK, ask("127.0.7.22", "/api/board/list"), "others are not")
+}
+
+// A customer with a /48 of IPv6 has 65,536 networks of the size that a household has. Loopback has one address of IPv6, so a copy of the
+// shipped file is told the addresses, and its limits are a tenth, of an hour: no machine is too slow to reach them.
+func TestAnIPv6CustomerWithManyNetworksIsLimited(t *testing.T) {
+	t.Parallel()
+	shipped, err := os.ReadFile("haproxy/hubstake.cfg")
+	require.NoError(t, err)
+	text := string(shipped)
+	for _, change := range []struct {
+		shipped, here string
+		times         int
+	}{
+		{"tcp-request connection ", "tcp-request session ", 3}, {" ssl crt ", " accept-proxy ssl crt ", 2},
+		{"expire 30s store conn_rate(10s)", "expire 2h store conn_rate(1h)", 2},
+		{"sc_conn_rate(0) gt 300 ", "sc_conn_rate(0) gt 30 ", 1}, {"sc_conn_rate(0) gt 1500 ", "sc_conn_rate(0) gt 150 ", 1},
+		{"sc_conn_rate(1) gt 2400 ", "sc_conn_rate(1) gt 240 ", 1}, {"sc_conn_rate(1) gt 12000 ", "sc_conn_rate(1) gt 1200 ", 1},
+	} {
+		require.Equal(t, change.times, strings.Count(text, change.shipped), change.shipped)
+		text = strings.ReplaceAll(text, change.shipped, change.here)
+	}
+	file := filepath.Join(t.TempDir(), "told.cfg")
+	require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
+	b := newSite(t).haproxyOf(t, file, true, 0, echo(t))
+	ask := func(from, path string) int { // 0: reset
+		res, err := b.client(from).Post(origin+path, "application/json", strings.NewReader("{}"))
+		if err != nil {
+			return 0
+		}
+		require.NoError(t, res.Body.Close())
+		return res.StatusCode
+	}
+	networks := 0
+	next := func(path string) int { // from an address of another /64 of the customer
+		networks++
+		return ask(fmt.Sprintf("2001:db8:7:%x::1", networks), path)
+	}
+	for range 240 {
+		require.Equal(t, http.StatusOK, next("/api/board/list"))
+	}
+	require.Equal(t, http.StatusTooManyRequests, next("/api/board/list"), "members of a /48 are limited")
+	for networks < 1200 {
+		require.Equal(t, http.StatusOK, next("/v1/vendor/acme/bet"), "a vendor is not")
+	}
+	require.Zero(t, next("/v1/vendor/acme/bet"), "a flood from a /48 is reset")
+	require.Equal(t, http.StatusOK, ask("2001:db8:8::1", "/api/board/list"), "others are served")
 }
 
 func TestNetworksOfVendorsAndStaffCanBeClosed(t *testing.T) {

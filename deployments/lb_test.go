@@ -207,6 +207,7 @@ type balancer struct {
 	s            *site
 	https, plain string
 	log          *syncBuffer
+	told         bool         // addresses are told by the PROXY protocol
 	came         atomic.Int32 // visitors
 	reload       func() error // reads the configuration anew; nil: it cannot
 }
@@ -215,10 +216,19 @@ func (b *balancer) tls() *tls.Config {
 	return &tls.Config{RootCAs: b.s.roots, ServerName: host, MinVersion: tls.VersionTLS12}
 }
 
+// tell begins a connection with the address that it comes from, if the balancer is told.
+func (b *balancer) tell(c net.Conn, from string) error {
+	if !b.told {
+		return nil
+	}
+	_, err := fmt.Fprintf(c, "PROXY TCP6 %s 2001:db8::1 40000 443\r\n", from)
+	return err
+}
+
 // reachedFrom is the balancer's address in the family of a visitor.
 func (b *balancer) reachedFrom(from string) string {
 	_, port, _ := net.SplitHostPort(b.https)
-	if net.ParseIP(from).To4() == nil {
+	if net.ParseIP(from).To4() == nil && !b.told {
 		return net.JoinHostPort("::1", port)
 	}
 	return b.https
@@ -226,13 +236,20 @@ func (b *balancer) reachedFrom(from string) string {
 
 // client speaks HTTP to the balancer from an address of loopback.
 func (b *balancer) client(from string) *http.Client {
-	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}, Timeout: patience}
+	d := net.Dialer{Timeout: patience}
+	if !b.told {
+		d.LocalAddr = &net.TCPAddr{IP: net.ParseIP(from)}
+	}
 	return &http.Client{
 		Timeout: patience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		Transport: &http.Transport{
 			TLSClientConfig: b.tls(), DisableKeepAlives: true,
 			DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
-				return d.DialContext(ctx, network, b.reachedFrom(from))
+				c, err := d.DialContext(ctx, network, b.reachedFrom(from))
+				if err == nil {
+					err = b.tell(c, from)
+				}
+				return c, err
 			},
 		},
 	}
@@ -548,13 +565,13 @@ func program(t *testing.T, name string) string {
 // ready waits until the balancer speaks TLS as our host: not just until somebody takes connections there.
 func (b *balancer) ready(t *testing.T) {
 	t.Helper()
-	d := tls.Dialer{NetDialer: &net.Dialer{Timeout: time.Second}, Config: b.tls()}
 	require.Eventually(t, func() bool {
-		c, err := d.DialContext(t.Context(), "tcp", b.https)
+		c, err := net.DialTimeout("tcp", b.https, time.Second)
 		if err != nil {
 			return false
 		}
-		_ = c.Close()
-		return true
+		defer func() { _ = c.Close() }()
+		_ = c.SetDeadline(time.Now().Add(time.Second))
+		return b.tell(c, "2001:db8::2") == nil && tls.Client(c, b.tls()).HandshakeContext(t.Context()) == nil
 	}, patience, 10*time.Millisecond, "%s", b.log)
 }
