@@ -158,7 +158,7 @@ func TestObjectivesAreWritten(t *testing.T) {
 }
 
 var (
-	ours     = regexp.MustCompile(`\b(?:hub|stream|redis|outbox|canary|projection|pgxpool|worker|cash|build|api|auth|authz|idempotency|wallet|vendor|reconcile|members|signups|bets?|points|figures)_[a-z_0-9]+\b`)
+	ours     = regexp.MustCompile(`\b(?:hub|stream|redis|outbox|canary|projection|pgxpool|worker|cash|build|api|auth|authz|idempotency|wallet|vendor|reconcile|members|signups|bets?|points|figures|transfer)_[a-z_0-9]+\b`)
 	recorded = regexp.MustCompile(`slo="[^"]*"|slo:[a-z_:]+`)
 
 	parts = regexp.MustCompile(`_(?:bucket|count|sum)$`)

@@ -123,6 +123,18 @@ unless sum by (worker) (increase(worker_jobs_total{result="ok"}[15m])) > 0`,
 			Summary: "For {{ $value | humanizeDuration }} nobody knows whether money of a member arrived at {{ $labels.vendor }} or came back",
 		},
 		{
+			Name: "TransferRecallOverdue", Severity: Ticket, For: "10m",
+			Expr:    `max by (vendor) (transfer_recalls_overdue) > 0`,
+			Labels:  map[string]string{"scope": "slow"},
+			Summary: "{{ $value | humanize }} members have left a game of {{ $labels.vendor }} and do not have their money back",
+		},
+		{
+			Name: "TransferRecallOverdue", Severity: Page, For: "1h",
+			Expr:    `max by (vendor) (transfer_recalls_overdue) > 0`,
+			Labels:  map[string]string{"scope": "forgotten"},
+			Summary: "For an hour members have left games of {{ $labels.vendor }} and do not have their money back ({{ $value | humanize }} now)",
+		},
+		{
 			Name: "VendorNeedsAPerson", Severity: Ticket,
 			Expr:    `sum by (vendor) (increase(vendor_callbacks_total{result=~"parked|debt"}[15m])) > 0`,
 			Summary: "{{ $labels.vendor }} paid {{ $value | humanize }} wins that are above the limit, or took back what the member no longer has",

@@ -191,6 +191,21 @@ var productCases = []Case{
 		Series: series{{`transfer_oldest_pending_seconds{vendor="acme",instance="a"}`, "0x20 60 120 180 240 0x50"}},
 	},
 	{
+		Alert: "TransferRecallOverdue", Severity: Ticket, Fires: true, Because: "money of two members stays with the vendor", At: "12m",
+		Series: series{
+			{`transfer_recalls_overdue{vendor="acme",instance="a"}`, "2x20"}, {`transfer_recalls_overdue{vendor="acme",instance="b"}`, "2x20"},
+			{`transfer_recalls_overdue{vendor="other",instance="a"}`, "0x20"},
+		},
+	},
+	{
+		Alert: "TransferRecallOverdue", Severity: Page, Fires: true, Because: "it stays for an hour", At: "65m",
+		Series: series{{`transfer_recalls_overdue{vendor="acme",instance="a"}`, "1x80"}},
+	},
+	{
+		Alert: "TransferRecallOverdue", Because: "a vendor that was away for some minutes gives it back then", At: "65m",
+		Series: series{{`transfer_recalls_overdue{vendor="acme",instance="a"}`, "0x10 5x8 0x60"}},
+	},
+	{
 		Alert: "VendorNeedsAPerson", Severity: Ticket, Fires: true, Because: "a win above the limit", At: "10m",
 		Series: series{{`vendor_callbacks_total{vendor="acme",kind="win",result="parked",instance="a"}`, "0x5 1x10"}},
 	},
