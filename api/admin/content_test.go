@@ -79,6 +79,38 @@ func TestStaffAnswerInquiries(t *testing.T) {
 	require.Equal(t, []string{"문의하신 내용에 답변이 등록되었습니다"}, o.column(t, "SELECT title FROM message_message"))
 }
 
+// Review W11: a guest's inquiry stands among the members', marked and with the contact, and its answer is in the audit.
+func TestStaffAnswerGuests(t *testing.T) {
+	o := open(t)
+	m := factory.Member(t, o.db)
+	o.other(t)
+	_, err := o.inquiries.Ask(t.Context(), inquiry.Asker{Site: "demo", Member: m.MemID, Lang: "ko"}, inquiry.Question{Title: "Q", Content: richtext.Plain("?")})
+	require.NoError(t, err)
+	ask := func(site string) int64 {
+		r, err := o.inquiries.AskAsGuest(t.Context(), inquiry.Visitor{Site: site, Lang: "th"}, inquiry.GuestQuestion{
+			Category: inquiry.SignUp, Text: "When is it approved?", Contact: inquiry.Contact{Kind: inquiry.Phone, Address: "010-1234-5678", Account: "kim0001"},
+		})
+		require.NoError(t, err)
+		return r.ID
+	}
+	mine, foreign := ask("demo"), ask("other")
+	all := apitest.OK[admin.InquiryListAnswer](o.app.Post("/api/admin/qna/list", `{"status":"wait"}`)).List
+	require.Len(t, all, 2)
+	require.Nil(t, all[1].Guest)
+	guests := apitest.OK[admin.InquiryListAnswer](o.app.Post("/api/admin/qna/list", `{"status":"wait","guests":true}`)).List
+	require.Equal(t, all[:1], guests)
+	require.Equal(t, []any{mine, "", "th", inquiry.SignUp}, []any{guests[0].Idx, guests[0].MemID, guests[0].Lang, guests[0].Category})
+	require.Equal(t, &admin.InquiryGuest{ContactKind: inquiry.Phone, Contact: "010-1234-5678", Account: "kim0001"}, guests[0].Guest)
+	answer := func(idx int64) apitest.Answer {
+		return o.app.Post("/api/admin/qna/answer", fmt.Sprintf(`{"idx":%d,"content":"Today."}`, idx))
+	}
+	answer(foreign).Refused(200, "E001")
+	apitest.OK[httpx.None](answer(mine))
+	require.Empty(t, apitest.OK[admin.InquiryListAnswer](o.app.Post("/api/admin/qna/list", `{"status":"wait","guests":true}`)).List)
+	require.Equal(t, []string{fmt.Sprintf(`inquiry.answer %d {"guest": "true"}`, mine)}, o.column(t, "SELECT concat_ws(' ', action, target, detail) FROM audit_entry"))
+	require.Empty(t, o.column(t, "SELECT title FROM message_message"))
+}
+
 func TestStaffHangUpBannersAndPopups(t *testing.T) {
 	o := open(t)
 	const banner = `"title":"B","image":"/art/banners/care.svg","link":"/cs","lang":"","ord":1,"active":true,"since":null,"until":null}`

@@ -19,18 +19,27 @@ func (a *API) inquiryRoutes() []httpx.Route {
 	}
 }
 
-// InquiryListRequest asks for a page of the members' inquiries.
+// InquiryListRequest asks for a page of the inquiries of members and guests.
 type InquiryListRequest struct {
 	Status inquiry.Status `json:"status,omitzero"` // wait or answer; empty for all
+	Guests bool           `json:"guests,omitzero"` // only those of guests
 	paging.Request
+}
+
+// InquiryGuest is what somebody who is not logged in said of themselves. Nothing of it is verified.
+type InquiryGuest struct {
+	ContactKind inquiry.ContactKind `json:"contactKind"` // email, phone or messenger
+	Contact     string              `json:"contact"`
+	Account     string              `json:"account"` // a member ID; empty when none was given
 }
 
 // InquiryRow is an inquiry as the back office sees it.
 type InquiryRow struct {
 	Idx        int64            `json:"idx"`
-	MemID      string           `json:"memId"`
+	MemID      string           `json:"memId"` // empty for a guest
+	Guest      *InquiryGuest    `json:"guest"` // null for a member
 	Category   inquiry.Category `json:"category"`
-	Lang       string           `json:"lang"` // of the member when it was asked
+	Lang       string           `json:"lang"` // of whoever asked, at that time
 	Title      string           `json:"title"`
 	Content    string           `json:"content"` // rich text, cleaned
 	Status     inquiry.Status   `json:"status"`
@@ -47,7 +56,7 @@ type InquiryListAnswer struct {
 }
 
 func (a *API) inquiryList(ctx context.Context, who httpx.Caller, req InquiryListRequest) (InquiryListAnswer, error) {
-	found, total, err := a.Inquiries.Desk(ctx, who.Site, req.Status, req.Slice())
+	found, total, err := a.Inquiries.Desk(ctx, inquiry.DeskQuery{Site: who.Site, Status: req.Status, Guests: req.Guests, Slice: req.Slice()})
 	if err != nil {
 		return InquiryListAnswer{}, err
 	}
@@ -56,6 +65,9 @@ func (a *API) inquiryList(ctx context.Context, who httpx.Caller, req InquiryList
 		out.List[i] = InquiryRow{
 			Idx: q.ID, MemID: q.Member, Category: q.Category, Lang: q.Lang, Title: q.Title, Content: q.Content.HTML, Status: q.Status,
 			Answer: q.Answer.HTML, AnsweredBy: q.AnsweredBy, AnsweredAt: q.AnsweredAt, CreatedAt: q.CreatedAt,
+		}
+		if q.Guest != nil {
+			out.List[i].Guest = &InquiryGuest{ContactKind: q.Guest.Kind, Contact: q.Guest.Address, Account: q.Guest.Account}
 		}
 	}
 	return out, nil

@@ -1,4 +1,5 @@
-// Package board shows the site's announcements to everybody, and takes what members write: posts, comments, inquiries.
+// Package board shows the site's announcements to everybody, and takes what members and guests write: posts, comments,
+// inquiries.
 package board
 
 import (
@@ -34,6 +35,8 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/board/qna/list", httpx.Member, a.inquiries),
 		httpx.Post("/api/board/qna/datail", httpx.Member, a.inquiry, httpx.Alias("/api/board/qna/detail")),
 		httpx.Post("/api/board/qna/save", httpx.Member, a.ask, httpx.Pace(limit.PIN)),
+		httpx.Post("/api/contact/save", httpx.Public, a.contact, httpx.Pace(limit.Contact)),
+		httpx.Post("/api/contact/case", httpx.Public, a.contactCase, httpx.Pace(limit.Case)),
 		httpx.Post("/api/board/board/list", httpx.Member, a.freeList),
 		httpx.Post("/api/board/board/datail", httpx.Member, a.freePost, httpx.Alias("/api/board/board/detail")),
 		httpx.Post("/api/board/{boardType}/list", httpx.Public, a.list),

@@ -27,9 +27,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/api/admin"
+	apiboard "hubstake/api/board"
 	apimember "hubstake/api/member"
 	"hubstake/internal/clock"
 	"hubstake/internal/content"
+	"hubstake/internal/inquiry"
 	"hubstake/internal/member"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/limit"
@@ -89,6 +91,7 @@ func newStand(t *testing.T, options map[string]any, backOffice ...netip.Prefix) 
 		})
 		httpx.Mount(app, d, apimember.New(m, content.New(st.db, st.clk), nil).Routes())
 		httpx.Mount(app, d, admin.New(admin.Services{Members: m}).Routes())
+		httpx.Mount(app, d, apiboard.New(apiboard.Services{Sites: site.New(st.db, st.clk), Inquiries: inquiry.New(st.db, st.clk, m, nil, nil)}).Routes())
 		require.NoError(t, mountDocs(app, d, false))
 		st.nodes = append(st.nodes, node{app, m})
 	}

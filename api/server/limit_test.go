@@ -71,6 +71,34 @@ func TestSignUpsAndChecksHaveAPace(t *testing.T) {
 	}
 }
 
+// A person reads each inquiry of a guest, and each look at one tries a secret; neither holds others back.
+func TestGuestsInquiriesHaveAPace(t *testing.T) {
+	t.Parallel()
+	st := newStand(t, nil)
+	body := map[string]any{"category": "login", "content": "I cannot log in.", "contactKind": "phone", "contact": "01012345678"}
+	var idx, secret any
+	for n := 1; n <= 7; n++ {
+		r := st.nodes[n%2].from(t, "192.0.2.7", "/api/contact/save", "", body)
+		if n > 5 {
+			require.Equal(t, []any{429, "E002"}, []any{r.status, r.code}, "%d", n)
+			continue
+		}
+		require.Equal(t, []any{200, "200"}, []any{r.status, r.code}, "%d", n)
+		idx, secret = r.data["idx"], r.data["secret"]
+	}
+	require.Equal(t, "200", st.nodes[0].from(t, "192.0.2.8", "/api/contact/save", "", body).code)
+	for n := 1; n <= 12; n++ {
+		r := st.nodes[n%2].from(t, "192.0.2.7", "/api/contact/case", "", map[string]any{"idx": idx, "secret": "AAAA"})
+		want := []any{200, "E001"}
+		if n > 10 {
+			want = []any{429, "E002"}
+		}
+		require.Equal(t, want, []any{r.status, r.code}, "%d", n)
+	}
+	require.Equal(t, "200", st.nodes[1].from(t, "192.0.2.9", "/api/contact/case", "", map[string]any{"idx": idx, "secret": secret}).code,
+		"a stranger's guesses do not keep the guest out")
+}
+
 // A customer with a /48 has 65,536 networks of the size that a household has, and a registration code is no key to all phones.
 func TestPhonesCannotBeListed(t *testing.T) {
 	t.Parallel()

@@ -186,6 +186,7 @@ func (c *crew) play(m factory.M, other string, over <-chan struct{}) {
 			{"/api/cash/in", `{"amount":10000}`},
 			{"/api/cash/out", `{"amount":10000,"cashPin":"1234"}`},
 			{"/api/board/qna/save", `{"title":"t","content":"c"}`},
+			{"/api/contact/save", `{"category":"login","content":"I cannot log in.","contactKind":"phone","contact":"01012345678"}`},
 			{"/api/board/board/save", `{"title":"t","content":"c"}`},
 			{"/api/board/cmtSave", fmt.Sprintf(`{"boardIdx":%d,"content":"c"}`, c.latest("SELECT id FROM board_post WHERE board = 'board' ORDER BY id DESC LIMIT 1"))},
 			{"/api/give/take", fmt.Sprintf(`{"idx":%d}`, gift)},

@@ -17,7 +17,7 @@
 // follow it cannot deadlock. The documentation of a domain says which of these locks it takes; it never adds an order of its own.
 //
 //  1. the idempotency key of the call (once_answer)
-//  2. advisory locks of a member: protection, inquiry, account, board, game launch
+//  2. advisory locks of a member: protection, inquiry, account, board, game launch; or of a site's guests: inquiry
 //  3. the site's row, or a vendor's row, when its settings change
 //  4. members and staff: the rows of member_member or member_staff, of several the smaller id first, always FOR NO KEY UPDATE or
 //     FOR SHARE. FOR UPDATE is forbidden here: it would also wait for every row that refers to the member by a foreign key, and

@@ -129,7 +129,7 @@ func (s *Service) add(ctx context.Context, tx pgx.Tx, who Asker, out *Inquiry) e
 		return fmt.Errorf("inquiry: %w", err)
 	}
 	row := inquirydb.AddParams{
-		SiteID: who.Site, MemberID: who.Member, Category: string(out.Category), Lang: who.Lang, Title: out.Title,
+		SiteID: who.Site, MemberID: &who.Member, Category: string(out.Category), Lang: who.Lang, Title: out.Title,
 		Content: out.Content.Text, Html: out.Content.HTML, CreatedAt: out.CreatedAt,
 	}
 	switch {

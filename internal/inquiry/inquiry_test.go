@@ -74,7 +74,7 @@ func TestStaffHearOfAnInquiryAndTheMemberOfItsAnswer(t *testing.T) {
 	require.Equal(t, []any{inquiry.Waiting, inquiry.Other}, []any{q.Status, q.Category})
 	require.Equal(t, []string{"QUEUE inquiry admin.demo "}, s.column(events))
 
-	desk, total, err := s.svc.Desk(t.Context(), "demo", inquiry.Waiting, paging.Slice{Count: 10})
+	desk, total, err := s.svc.Desk(t.Context(), inquiry.DeskQuery{Site: "demo", Status: inquiry.Waiting, Slice: paging.Slice{Count: 10}})
 	require.NoError(t, err)
 	require.Equal(t, []any{int64(1), s.who.Member, "en"}, []any{total, desk[0].Member, desk[0].Lang})
 	staff := audit.Actor{ID: "staff1"}
@@ -92,10 +92,10 @@ func TestStaffHearOfAnInquiryAndTheMemberOfItsAnswer(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"Your inquiry has been answered", "Where is 100% of it?\n\nHere."}, []string{letters[0].Title, letters[0].Content})
 	require.Equal(t, []string{"inquiry.answer"}, s.column("SELECT action FROM audit_entry"))
-	_, total, err = s.svc.Desk(t.Context(), "demo", inquiry.Waiting, paging.Slice{Count: 10})
+	_, total, err = s.svc.Desk(t.Context(), inquiry.DeskQuery{Site: "demo", Status: inquiry.Waiting, Slice: paging.Slice{Count: 10}})
 	require.NoError(t, err)
 	require.Zero(t, total)
-	_, _, err = s.svc.Desk(t.Context(), "demo", "lost", paging.Slice{Count: 10})
+	_, _, err = s.svc.Desk(t.Context(), inquiry.DeskQuery{Site: "demo", Status: "lost", Slice: paging.Slice{Count: 10}})
 	require.ErrorIs(t, err, fault.Failed)
 }
 

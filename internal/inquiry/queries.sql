@@ -8,20 +8,20 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id;
 SELECT pg_advisory_xact_lock(hashtextextended('inquiry|' || sqlc.arg(member)::text, 0));
 
 -- name: Waiting :one
-SELECT count(*) FROM inquiry_inquiry WHERE member_id = $1 AND answered_at IS NULL;
+SELECT count(*) FROM inquiry_inquiry WHERE member_id = sqlc.arg(member)::text AND answered_at IS NULL;
 
 -- name: List :many
 SELECT id, category, title, content, html, answered_at, created_at FROM inquiry_inquiry
- WHERE member_id = sqlc.arg(member) AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until) AND title ILIKE sqlc.arg(title)
+ WHERE member_id = sqlc.arg(member)::text AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until) AND title ILIKE sqlc.arg(title)
  ORDER BY created_at DESC, id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
 -- name: Count :one
 SELECT count(*) FROM inquiry_inquiry
- WHERE member_id = sqlc.arg(member) AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until) AND title ILIKE sqlc.arg(title);
+ WHERE member_id = sqlc.arg(member)::text AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until) AND title ILIKE sqlc.arg(title);
 
 -- name: Get :one
 SELECT id, category, title, content, html, answer, answer_html, answered_at, created_at FROM inquiry_inquiry
- WHERE member_id = sqlc.arg(member) AND id = sqlc.arg(id);
+ WHERE member_id = sqlc.arg(member)::text AND id = sqlc.arg(id);
 
 -- name: Answer :one
 UPDATE inquiry_inquiry SET answer = sqlc.arg(answer), answer_html = sqlc.arg(html), answered_by = sqlc.arg(staff), answered_at = sqlc.arg(at)
@@ -29,7 +29,8 @@ UPDATE inquiry_inquiry SET answer = sqlc.arg(answer), answer_html = sqlc.arg(htm
 
 -- name: Desk :many
 -- The page is found in the index: what lies before it is wide.
-SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answer, d.answer_html, d.answered_by, d.answered_at, d.created_at
+SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answer, d.answer_html, d.answered_by, d.answered_at, d.created_at,
+       d.guest_contact_kind, d.guest_contact, d.guest_account
   FROM (SELECT i.id FROM inquiry_inquiry i
          WHERE i.site_id = sqlc.arg(site) AND (sqlc.arg(status)::text = '' OR (i.answered_at IS NULL) = (sqlc.arg(status)::text = 'wait'))
          ORDER BY i.site_id, i.id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int) page
@@ -41,3 +42,44 @@ SELECT count(*) FROM (
        SELECT FROM inquiry_inquiry
         WHERE site_id = sqlc.arg(site) AND (sqlc.arg(status)::text = '' OR (answered_at IS NULL) = (sqlc.arg(status)::text = 'wait'))
         LIMIT sqlc.arg(most)::int) AS counted;
+
+-- name: DeskGuests :many
+-- Desk for the inquiries of guests, which have an index of their own.
+SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answer, d.answer_html, d.answered_by, d.answered_at, d.created_at,
+       d.guest_contact_kind, d.guest_contact, d.guest_account
+  FROM (SELECT i.id FROM inquiry_inquiry i
+         WHERE i.site_id = sqlc.arg(site) AND i.member_id IS NULL
+           AND (sqlc.arg(status)::text = '' OR (i.answered_at IS NULL) = (sqlc.arg(status)::text = 'wait'))
+         ORDER BY i.site_id, i.created_at DESC, i.id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int) page
+  JOIN inquiry_inquiry d ON d.id = page.id
+ ORDER BY d.created_at DESC, d.id DESC;
+
+-- name: DeskGuestsCount :one
+SELECT count(*) FROM (
+       SELECT FROM inquiry_inquiry
+        WHERE site_id = sqlc.arg(site) AND member_id IS NULL
+          AND (sqlc.arg(status)::text = '' OR (answered_at IS NULL) = (sqlc.arg(status)::text = 'wait'))
+        LIMIT sqlc.arg(most)::int) AS counted;
+
+-- name: LockGuests :exec
+-- As Lock, for the guests of a site together.
+SELECT pg_advisory_xact_lock(hashtextextended('inquiry guests|' || sqlc.arg(site)::text, 0));
+
+-- name: GuestsSince :one
+SELECT count(*) FROM inquiry_inquiry WHERE site_id = sqlc.arg(site) AND member_id IS NULL AND created_at > sqlc.arg(since);
+
+-- name: AddGuest :one
+INSERT INTO inquiry_inquiry (site_id, category, lang, title, content, html, created_at, guest_contact_kind, guest_contact, guest_account, guest_secret)
+VALUES (sqlc.arg(site), sqlc.arg(category), sqlc.arg(lang), sqlc.arg(title), sqlc.arg(content), sqlc.arg(html), sqlc.arg(at),
+        sqlc.arg(contact_kind)::text, sqlc.arg(contact)::text, sqlc.arg(account)::text, sqlc.arg(secret)::bytea) RETURNING id;
+
+-- name: GetGuest :one
+SELECT id, category, title, content, html, answer, answer_html, answered_at, created_at, guest_secret FROM inquiry_inquiry
+ WHERE site_id = sqlc.arg(site) AND id = sqlc.arg(id) AND member_id IS NULL;
+
+-- name: PruneGuests :execrows
+-- The later of question and answer counts, so that an answer can be read for as long as a question.
+DELETE FROM inquiry_inquiry WHERE inquiry_inquiry.id IN (
+       SELECT i.id FROM inquiry_inquiry i
+        WHERE i.member_id IS NULL AND i.created_at < sqlc.arg(before) AND (i.answered_at IS NULL OR i.answered_at < sqlc.arg(before))
+        LIMIT sqlc.arg(count)::int);

@@ -69,6 +69,21 @@ func Plain(s string) Content {
 	return Content{HTML: strings.ReplaceAll(html.EscapeString(s), "\n", "<br>"), Text: s}
 }
 
+// Text returns a text without marks as a content, line ends included and what surrounds it taken off. It is false when it has fewer
+// code points than least or more than most.
+func Text(written string, least, most int) (Content, bool) {
+	s := strings.TrimSpace(manyLines.ReplaceAllString(printable(written), "\n\n"))
+	n := utf8.RuneCountInString(s)
+	return Plain(s), n >= least && n <= most
+}
+
+// Line returns plain text on one line as it was written, for what must not be changed: an address, a name. It is false when
+// nothing is left, or more than most code points.
+func Line(written string, most int) (string, bool) {
+	s := strings.Join(strings.Fields(printable(written)), " ")
+	return s, s != "" && utf8.RuneCountInString(s) <= most
+}
+
 // Title returns a title as plain text on one line. It is false when nothing is left, or too much. Marks are taken out, also
 // those that only appear when others were: nobody who forgets to escape a title is harmed.
 func Title(written string) (string, bool) {

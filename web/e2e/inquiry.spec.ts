@@ -68,3 +68,85 @@ test("a member asks, staff answers, the member reads it", async ({ browser }) =>
   });
   for (const one of complaints) one.expectNone();
 });
+
+test("a guest who cannot log in writes, staff answers, the guest reads it with number and code (W11)", async ({
+  browser,
+}) => {
+  const c = texts("en", "contact");
+  const session = texts("en", "session");
+  const words = `I forgot my password ${Date.now().toString(36)}`;
+  const guest = await browser.newContext();
+  const staff = await browser.newContext({ storageState: staffState });
+  const complaints = [new Complaints(guest, "guest"), new Complaints(staff, "staff")];
+  for (const context of [guest, staff]) await speak(context, "en");
+  const page = await guest.newPage();
+  const desk = await staff.newPage();
+  await desk.goto(`${paths.adminInquiries}?guests=true`);
+  await expect(desk.getByRole("button", { name: admin("inquiry.from.guests") })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  let number = "";
+  let code = "";
+
+  await test.step("the log-in window leads to the page, and the guest writes", async () => {
+    await page.goto(paths.home);
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: session("login.open") })
+      .click();
+    await page
+      .getByRole("dialog")
+      .getByRole("link", { name: session("login.contact") })
+      .click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(c("title"));
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.locator("textarea[name=text]").fill(`${words}\n<help> & thanks`);
+    await page.getByRole("radio", { name: c("kind.phone") }).check();
+    await page.locator("input[name=contact]").fill("010-1234-5678");
+    await page.locator("input[name=account]").fill("golden7");
+    await page.getByRole("button", { name: c("submit"), exact: true }).click();
+    await expect(page.getByText(c("receipt.title"))).toBeFocused();
+    const keys = page.getByRole("definition");
+    number = (await keys.nth(0).textContent()) ?? "";
+    code = (await keys.nth(1).textContent()) ?? "";
+    await shot(page, "contact-1-receipt");
+  });
+
+  await test.step("staff sees a guest's case with the contact and no member, and answers", async () => {
+    const row = desk.getByRole("row").filter({ hasText: words });
+    await expect(row).toContainText(admin("inquiry.guest"));
+    await row.getByRole("button").click();
+    const detail = desk.getByRole("complementary", { name: admin("inquiry.detail") });
+    await expect(detail).toContainText(number);
+    await expect(detail).toContainText("010-1234-5678");
+    await expect(detail).toContainText("golden7");
+    await expect(detail.getByRole("link")).toHaveCount(0);
+    await desk.locator("textarea[name=answer]").fill("Please call us.");
+    await shot(desk, "contact-2-staff");
+    await desk.getByRole("button", { name: admin("inquiry.send") }).click();
+    await expect(row).toHaveCount(0);
+  });
+
+  await test.step("a wrong code opens nothing, the right one the answer", async () => {
+    await page.goto(paths.contact);
+    await page.locator("input[name=number]").fill(number);
+    await page.locator("input[name=code]").fill("AAAA-AAAA-AAAA-AAAA");
+    await page.getByRole("button", { name: c("look.submit") }).click();
+    await expect(page.getByRole("alert")).toHaveText(c("look.unknown"));
+    await page.locator("input[name=code]").fill(code.toLowerCase());
+    await page.getByRole("button", { name: c("look.submit") }).click();
+    await expect(page.getByRole("article")).toContainText("Please call us.");
+    await expect(page.getByRole("article")).toContainText(words);
+    await expect(page.getByRole("article")).toContainText("<help> & thanks");
+    await shot(page, "contact-3-answered");
+  });
+
+  await test.step("a member is led to the inquiries of the account", async () => {
+    await logIn(page, demo().member);
+    await expectMember(page);
+    await page.goto(paths.contact);
+    await expect(page).toHaveURL(new RegExp(paths.inquiries));
+  });
+  for (const one of complaints) one.expectNone();
+});

@@ -17,6 +17,7 @@ import (
 	"hubstake/internal/audit"
 	"hubstake/internal/cash"
 	"hubstake/internal/clock"
+	"hubstake/internal/inquiry"
 	"hubstake/internal/member"
 	"hubstake/internal/platform/once"
 	"hubstake/internal/platform/outbox"
@@ -99,6 +100,12 @@ type AnswerPruning struct{}
 // Kind implements river.JobArgs.
 func (AnswerPruning) Kind() string { return "answer_pruning" }
 
+// GuestPruning deletes the inquiries of guests whose time is over, with the contacts in them (inquiry.PruneGuests).
+type GuestPruning struct{}
+
+// Kind implements river.JobArgs.
+func (GuestPruning) Kind() string { return "guest_pruning" }
+
 // Recalls brings money back from games that are over (transfer.Service.Recall).
 type Recalls struct{}
 
@@ -168,6 +175,10 @@ func Client(
 		_, err := once.Prune(ctx, db, clk.Now())
 		return err
 	})
+	add(workers, jobs, last, clk, func(ctx context.Context, _ GuestPruning) error {
+		_, err := inquiry.PruneGuests(ctx, db, clk.Now())
+		return err
+	})
 	c, err := river.NewClient(riverpgxv5.New(db), &river.Config{
 		Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 4}, longQueue: {MaxWorkers: 2}}, Workers: workers, Logger: log,
 		ReindexerSchedule: river.NeverSchedule(), // the owner's business: the role of the workers owns no index
@@ -189,6 +200,7 @@ func Client(
 			every(time.Minute, PromoExpiry{}),
 			every(5*time.Minute, Turnover{}),
 			every(time.Hour, AnswerPruning{}),
+			every(24*time.Hour, GuestPruning{}),
 		},
 	})
 	if err != nil {

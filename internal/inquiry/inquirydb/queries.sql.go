@@ -17,7 +17,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id
 
 type AddParams struct {
 	SiteID     string
-	MemberID   string
+	MemberID   *string
 	Category   string
 	Lang       string
 	Title      string
@@ -50,6 +50,45 @@ func (q *Queries) Add(ctx context.Context, arg AddParams) (int64, error) {
 	return id, err
 }
 
+const addGuest = `-- name: AddGuest :one
+INSERT INTO inquiry_inquiry (site_id, category, lang, title, content, html, created_at, guest_contact_kind, guest_contact, guest_account, guest_secret)
+VALUES ($1, $2, $3, $4, $5, $6, $7,
+        $8::text, $9::text, $10::text, $11::bytea) RETURNING id
+`
+
+type AddGuestParams struct {
+	Site        string
+	Category    string
+	Lang        string
+	Title       string
+	Content     string
+	Html        string
+	At          time.Time
+	ContactKind string
+	Contact     string
+	Account     string
+	Secret      []byte
+}
+
+func (q *Queries) AddGuest(ctx context.Context, arg AddGuestParams) (int64, error) {
+	row := q.db.QueryRow(ctx, addGuest,
+		arg.Site,
+		arg.Category,
+		arg.Lang,
+		arg.Title,
+		arg.Content,
+		arg.Html,
+		arg.At,
+		arg.ContactKind,
+		arg.Contact,
+		arg.Account,
+		arg.Secret,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const answer = `-- name: Answer :one
 UPDATE inquiry_inquiry SET answer = $1, answer_html = $2, answered_by = $3, answered_at = $4
  WHERE site_id = $5 AND id = $6 RETURNING member_id, lang, title
@@ -65,7 +104,7 @@ type AnswerParams struct {
 }
 
 type AnswerRow struct {
-	MemberID string
+	MemberID *string
 	Lang     string
 	Title    string
 }
@@ -86,7 +125,7 @@ func (q *Queries) Answer(ctx context.Context, arg AnswerParams) (AnswerRow, erro
 
 const count = `-- name: Count :one
 SELECT count(*) FROM inquiry_inquiry
- WHERE member_id = $1 AND created_at >= $2 AND created_at < $3 AND title ILIKE $4
+ WHERE member_id = $1::text AND created_at >= $2 AND created_at < $3 AND title ILIKE $4
 `
 
 type CountParams struct {
@@ -109,7 +148,8 @@ func (q *Queries) Count(ctx context.Context, arg CountParams) (int64, error) {
 }
 
 const desk = `-- name: Desk :many
-SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answer, d.answer_html, d.answered_by, d.answered_at, d.created_at
+SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answer, d.answer_html, d.answered_by, d.answered_at, d.created_at,
+       d.guest_contact_kind, d.guest_contact, d.guest_account
   FROM (SELECT i.id FROM inquiry_inquiry i
          WHERE i.site_id = $1 AND ($2::text = '' OR (i.answered_at IS NULL) = ($2::text = 'wait'))
          ORDER BY i.site_id, i.id DESC LIMIT $4::int OFFSET $3::int) page
@@ -125,18 +165,21 @@ type DeskParams struct {
 }
 
 type DeskRow struct {
-	ID         int64
-	MemberID   string
-	Category   string
-	Lang       string
-	Title      string
-	Content    string
-	Html       string
-	Answer     string
-	AnswerHtml string
-	AnsweredBy *string
-	AnsweredAt *time.Time
-	CreatedAt  time.Time
+	ID               int64
+	MemberID         *string
+	Category         string
+	Lang             string
+	Title            string
+	Content          string
+	Html             string
+	Answer           string
+	AnswerHtml       string
+	AnsweredBy       *string
+	AnsweredAt       *time.Time
+	CreatedAt        time.Time
+	GuestContactKind *string
+	GuestContact     *string
+	GuestAccount     *string
 }
 
 // The page is found in the index: what lies before it is wide.
@@ -167,6 +210,9 @@ func (q *Queries) Desk(ctx context.Context, arg DeskParams) ([]DeskRow, error) {
 			&i.AnsweredBy,
 			&i.AnsweredAt,
 			&i.CreatedAt,
+			&i.GuestContactKind,
+			&i.GuestContact,
+			&i.GuestAccount,
 		); err != nil {
 			return nil, err
 		}
@@ -198,9 +244,108 @@ func (q *Queries) DeskCount(ctx context.Context, arg DeskCountParams) (int64, er
 	return count, err
 }
 
+const deskGuests = `-- name: DeskGuests :many
+SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answer, d.answer_html, d.answered_by, d.answered_at, d.created_at,
+       d.guest_contact_kind, d.guest_contact, d.guest_account
+  FROM (SELECT i.id FROM inquiry_inquiry i
+         WHERE i.site_id = $1 AND i.member_id IS NULL
+           AND ($2::text = '' OR (i.answered_at IS NULL) = ($2::text = 'wait'))
+         ORDER BY i.site_id, i.created_at DESC, i.id DESC LIMIT $4::int OFFSET $3::int) page
+  JOIN inquiry_inquiry d ON d.id = page.id
+ ORDER BY d.created_at DESC, d.id DESC
+`
+
+type DeskGuestsParams struct {
+	Site   string
+	Status string
+	Skip   int32
+	Count  int32
+}
+
+type DeskGuestsRow struct {
+	ID               int64
+	MemberID         *string
+	Category         string
+	Lang             string
+	Title            string
+	Content          string
+	Html             string
+	Answer           string
+	AnswerHtml       string
+	AnsweredBy       *string
+	AnsweredAt       *time.Time
+	CreatedAt        time.Time
+	GuestContactKind *string
+	GuestContact     *string
+	GuestAccount     *string
+}
+
+// Desk for the inquiries of guests, which have an index of their own.
+func (q *Queries) DeskGuests(ctx context.Context, arg DeskGuestsParams) ([]DeskGuestsRow, error) {
+	rows, err := q.db.Query(ctx, deskGuests,
+		arg.Site,
+		arg.Status,
+		arg.Skip,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DeskGuestsRow
+	for rows.Next() {
+		var i DeskGuestsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.MemberID,
+			&i.Category,
+			&i.Lang,
+			&i.Title,
+			&i.Content,
+			&i.Html,
+			&i.Answer,
+			&i.AnswerHtml,
+			&i.AnsweredBy,
+			&i.AnsweredAt,
+			&i.CreatedAt,
+			&i.GuestContactKind,
+			&i.GuestContact,
+			&i.GuestAccount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const deskGuestsCount = `-- name: DeskGuestsCount :one
+SELECT count(*) FROM (
+       SELECT FROM inquiry_inquiry
+        WHERE site_id = $1 AND member_id IS NULL
+          AND ($2::text = '' OR (answered_at IS NULL) = ($2::text = 'wait'))
+        LIMIT $3::int) AS counted
+`
+
+type DeskGuestsCountParams struct {
+	Site   string
+	Status string
+	Most   int32
+}
+
+func (q *Queries) DeskGuestsCount(ctx context.Context, arg DeskGuestsCountParams) (int64, error) {
+	row := q.db.QueryRow(ctx, deskGuestsCount, arg.Site, arg.Status, arg.Most)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const get = `-- name: Get :one
 SELECT id, category, title, content, html, answer, answer_html, answered_at, created_at FROM inquiry_inquiry
- WHERE member_id = $1 AND id = $2
+ WHERE member_id = $1::text AND id = $2
 `
 
 type GetParams struct {
@@ -237,9 +382,66 @@ func (q *Queries) Get(ctx context.Context, arg GetParams) (GetRow, error) {
 	return i, err
 }
 
+const getGuest = `-- name: GetGuest :one
+SELECT id, category, title, content, html, answer, answer_html, answered_at, created_at, guest_secret FROM inquiry_inquiry
+ WHERE site_id = $1 AND id = $2 AND member_id IS NULL
+`
+
+type GetGuestParams struct {
+	Site string
+	ID   int64
+}
+
+type GetGuestRow struct {
+	ID          int64
+	Category    string
+	Title       string
+	Content     string
+	Html        string
+	Answer      string
+	AnswerHtml  string
+	AnsweredAt  *time.Time
+	CreatedAt   time.Time
+	GuestSecret []byte
+}
+
+func (q *Queries) GetGuest(ctx context.Context, arg GetGuestParams) (GetGuestRow, error) {
+	row := q.db.QueryRow(ctx, getGuest, arg.Site, arg.ID)
+	var i GetGuestRow
+	err := row.Scan(
+		&i.ID,
+		&i.Category,
+		&i.Title,
+		&i.Content,
+		&i.Html,
+		&i.Answer,
+		&i.AnswerHtml,
+		&i.AnsweredAt,
+		&i.CreatedAt,
+		&i.GuestSecret,
+	)
+	return i, err
+}
+
+const guestsSince = `-- name: GuestsSince :one
+SELECT count(*) FROM inquiry_inquiry WHERE site_id = $1 AND member_id IS NULL AND created_at > $2
+`
+
+type GuestsSinceParams struct {
+	Site  string
+	Since time.Time
+}
+
+func (q *Queries) GuestsSince(ctx context.Context, arg GuestsSinceParams) (int64, error) {
+	row := q.db.QueryRow(ctx, guestsSince, arg.Site, arg.Since)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const list = `-- name: List :many
 SELECT id, category, title, content, html, answered_at, created_at FROM inquiry_inquiry
- WHERE member_id = $1 AND created_at >= $2 AND created_at < $3 AND title ILIKE $4
+ WHERE member_id = $1::text AND created_at >= $2 AND created_at < $3 AND title ILIKE $4
  ORDER BY created_at DESC, id DESC LIMIT $6::int OFFSET $5::int
 `
 
@@ -308,12 +510,43 @@ func (q *Queries) Lock(ctx context.Context, member string) error {
 	return err
 }
 
-const waiting = `-- name: Waiting :one
-SELECT count(*) FROM inquiry_inquiry WHERE member_id = $1 AND answered_at IS NULL
+const lockGuests = `-- name: LockGuests :exec
+SELECT pg_advisory_xact_lock(hashtextextended('inquiry guests|' || $1::text, 0))
 `
 
-func (q *Queries) Waiting(ctx context.Context, memberID string) (int64, error) {
-	row := q.db.QueryRow(ctx, waiting, memberID)
+// As Lock, for the guests of a site together.
+func (q *Queries) LockGuests(ctx context.Context, site string) error {
+	_, err := q.db.Exec(ctx, lockGuests, site)
+	return err
+}
+
+const pruneGuests = `-- name: PruneGuests :execrows
+DELETE FROM inquiry_inquiry WHERE inquiry_inquiry.id IN (
+       SELECT i.id FROM inquiry_inquiry i
+        WHERE i.member_id IS NULL AND i.created_at < $1 AND (i.answered_at IS NULL OR i.answered_at < $1)
+        LIMIT $2::int)
+`
+
+type PruneGuestsParams struct {
+	Before time.Time
+	Count  int32
+}
+
+// The later of question and answer counts, so that an answer can be read for as long as a question.
+func (q *Queries) PruneGuests(ctx context.Context, arg PruneGuestsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, pruneGuests, arg.Before, arg.Count)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const waiting = `-- name: Waiting :one
+SELECT count(*) FROM inquiry_inquiry WHERE member_id = $1::text AND answered_at IS NULL
+`
+
+func (q *Queries) Waiting(ctx context.Context, member string) (int64, error) {
+	row := q.db.QueryRow(ctx, waiting, member)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

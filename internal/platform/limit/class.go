@@ -39,10 +39,16 @@ var (
 	Check = Class{
 		Name: "check", Address: Pace{time.Minute / 5, 10}, Customer: Pace{time.Minute / 10, 20}, Each: Pace{time.Minute / 30, 60}, Strict: true,
 	}
+	// Contact is inquiries of guests: each is read by a person.
+	Contact = Class{Name: "contact", Address: Pace{time.Hour / 5, 5}, Customer: Pace{time.Hour / 40, 40}, Strict: true}
+	// Case tries the secret of a guest's inquiry. A case has no pace of its own, or a stranger could keep its owner out.
+	Case = Class{Name: "case", Address: Pace{time.Minute / 5, 10}, Customer: Pace{time.Minute / 10, 20}, Strict: true}
 )
 
 // Nonsense is refused calls that no other class counts: unknown paths, bodies that are not JSON, calls of vendors that are not theirs.
 var Nonsense = Class{Name: "nonsense", Address: Pace{time.Second / 2, 100}, Customer: Pace{time.Second / 16, 800}, Strict: true}
 
 // Classes lists all of them.
-func Classes() []Class { return []Class{Read, Money, PIN, LogIn, SignUp, Check, Nonsense} }
+func Classes() []Class {
+	return []Class{Read, Money, PIN, LogIn, SignUp, Check, Contact, Case, Nonsense}
+}

@@ -330,6 +330,45 @@ func TestPostsOfOneAnnouncementBecomeOnePost(t *testing.T) {
 	}, posts)
 }
 
+// Members' inquiries of before stay as they are when those of guests come among them, and a guest's is whole or refused.
+func TestInquiriesOfMembersStayWhenGuestsMayAsk(t *testing.T) {
+	t.Parallel()
+	ctx, address, today := t.Context(), empty(t), pg.Current()
+	old := pg.Schema{Migrations: fstest.MapFS{}, Functions: fstest.MapFS{}}
+	baseline, err := fs.ReadFile(today.Migrations, "00001_baseline.sql")
+	require.NoError(t, err)
+	old.Migrations.(fstest.MapFS)["00001_baseline.sql"] = &fstest.MapFile{Data: baseline}
+	_, err = old.Migrate(ctx, address)
+	require.NoError(t, err)
+	db := pgtest.Pool(t, address)
+	_, err = db.Exec(ctx, `
+		INSERT INTO site_site (site_id, name) VALUES ('demo', 'Demo');
+		INSERT INTO member_member (member_id, site_id, nick, nick_key, name, phone, bank_name, account_no, account_holder, pass_hash, pin_hash)
+			VALUES ('minsu', 'demo', 'minsu', 'minsu', 'Kim', '1', 'b', '1', 'Kim', '', '');
+		INSERT INTO inquiry_inquiry (site_id, member_id, category, lang, title, content, html, created_at)
+			SELECT 'demo', 'minsu', c, 'ko', c, 'x', 'x', '2026-01-01' FROM unnest(ARRAY['bankaccount', 'etc']) c`)
+	require.NoError(t, err)
+	_, err = today.Migrate(ctx, address)
+	require.NoError(t, err)
+	var kept int
+	require.NoError(t, db.QueryRow(ctx, "SELECT count(*) FROM inquiry_inquiry WHERE member_id = 'minsu' AND title = category AND guest_contact IS NULL").Scan(&kept))
+	require.Equal(t, 2, kept)
+
+	const insert = `INSERT INTO inquiry_inquiry (site_id, lang, title, content, html, created_at, category, member_id, guest_contact_kind, guest_contact, guest_account, guest_secret)
+		VALUES ('demo', 'ko', 't', 't', 't', now(), `
+	_, err = db.Exec(ctx, insert+`'login', NULL, 'phone', '01012345678', '', '\x00')`)
+	require.NoError(t, err)
+	for why, values := range map[string]string{
+		"nobody":               `'etc', NULL, NULL, NULL, NULL, NULL)`,
+		"without a secret":     `'etc', NULL, 'phone', '01012345678', '', NULL)`,
+		"a member and a guest": `'etc', 'minsu', 'phone', '01012345678', '', '\x00')`,
+		"an unknown category":  `'vip', 'minsu', NULL, NULL, NULL, NULL)`,
+	} {
+		_, err := db.Exec(ctx, insert+values)
+		require.ErrorContains(t, err, "violates check constraint", why)
+	}
+}
+
 // empty returns the address of a database without anything in it, which is dropped after the test.
 func empty(t *testing.T) config.URL {
 	t.Helper()

@@ -6,6 +6,7 @@ export const guestPages = [
   paths.signup,
   paths.login,
   paths.faq,
+  paths.contact,
   paths.protection,
   paths.terms,
   paths.privacy,

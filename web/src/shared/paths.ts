@@ -28,6 +28,7 @@ export const paths = {
   inquiry: "/winner/qnadetail/$boardIdx",
   inquiryNew: "/winner/qnawrite",
   faq: "/member/cscenter/faq",
+  contact: "/contact",
   board: "/member/board",
   boardPost: "/member/board/read/$boardIdx",
   boardNew: "/member/board/write",

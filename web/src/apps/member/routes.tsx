@@ -14,7 +14,7 @@ import { boardRoutes } from "./routes/board.tsx";
 import { cashRoutes } from "./routes/cash.tsx";
 import { cookiesRoute, privacyRoute, termsRoute } from "./routes/document.tsx";
 import { gameRoutes } from "./routes/game.tsx";
-import { inquiryRoutes } from "./routes/inquiry.tsx";
+import { contactRoute, inquiryRoutes } from "./routes/inquiry.tsx";
 import { messageRoutes } from "./routes/message.tsx";
 import { olderRoutes } from "./routes/older.tsx";
 import { pointRoutes } from "./routes/point.tsx";
@@ -31,6 +31,7 @@ const routeTree = rootRoute.addChildren([
       ...sessionRoutes.open,
       ...boardRoutes.open,
       protectionRoute,
+      contactRoute,
       termsRoute,
       privacyRoute,
       cookiesRoute,

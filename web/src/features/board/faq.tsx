@@ -44,6 +44,11 @@ export function Faq({ ask }: { ask: ReactNode }) {
                 ))}
               </div>
             )}
+            {found.length > 0 && (
+              <p className={classes.more}>
+                {t("faq.more")} {ask}
+              </p>
+            )}
           </div>
         );
       }}

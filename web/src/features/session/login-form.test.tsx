@@ -16,7 +16,7 @@ afterEach(() => {
 
 test("what is missing is said at its field, and nothing is sent", async () => {
   const calls = stubApi({});
-  await show(<LoginForm onDone={() => undefined} />);
+  await show(<LoginForm contact="Contact" onDone={() => undefined} />);
   await userEvent.keyboard("{Enter}");
   expect(await screen.findByText("Please enter your ID.")).toBeDefined();
   await userEvent.type(screen.getByLabelText("Member ID"), "golden7{Enter}");
@@ -27,7 +27,7 @@ test("what is missing is said at its field, and nothing is sent", async () => {
 test("Enter logs in, the id is saved when asked for, the password never", async () => {
   const calls = stubApi({ "/api/member/login": () => session });
   const done = vi.fn();
-  const { client } = await show(<LoginForm onDone={done} />);
+  const { client } = await show(<LoginForm contact="Contact" onDone={done} />);
   await userEvent.type(screen.getByLabelText("Member ID"), "golden7");
   await userEvent.click(screen.getByLabelText("Remember my ID"));
   await userEvent.type(screen.getByLabelText("Password"), "river2026{Enter}");
@@ -42,7 +42,7 @@ test("a saved id stands in its field, and is forgotten when it is no longer want
   writeSavedId("golden7");
   stubApi({ "/api/member/login": () => session });
   const done = vi.fn();
-  await show(<LoginForm onDone={done} />);
+  await show(<LoginForm contact="Contact" onDone={done} />);
   expect(screen.getByLabelText<HTMLInputElement>("Member ID").value).toBe("golden7");
   await userEvent.click(screen.getByLabelText("Remember my ID"));
   await userEvent.type(screen.getByLabelText("Password"), "river2026{Enter}");
@@ -51,14 +51,22 @@ test("a saved id stands in its field, and is forgotten when it is no longer want
 });
 
 test.each([
-  ["U003", /ID or password/i],
-  ["U002", /approv/i],
-  ["U004", /locked/i],
-])("a refusal with %s is said in words and the form stays", async (code, words) => {
-  stubApi({ "/api/member/login": () => code });
-  await show(<LoginForm onDone={() => undefined} />);
-  await userEvent.type(screen.getByLabelText("Member ID"), "golden7");
-  await userEvent.type(screen.getByLabelText("Password"), "river2026{Enter}");
-  expect((await screen.findByRole("alert")).textContent).toMatch(words);
-  expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("river2026");
-});
+  ["U003", /ID or password/i, false],
+  ["U002", /approv/i, true],
+  ["U004", /locked/i, true],
+  ["U011", /cannot be used/i, true],
+  ["U018", /suspended/i, true],
+  ["U019", /restricted/i, true],
+])(
+  "a refusal with %s is said in words, with the way to staff where it needs them (W11), and the form stays",
+  async (code, words, staff) => {
+    stubApi({ "/api/member/login": () => code });
+    await show(<LoginForm contact="Contact" onDone={() => undefined} />);
+    await userEvent.type(screen.getByLabelText("Member ID"), "golden7");
+    await userEvent.type(screen.getByLabelText("Password"), "river2026{Enter}");
+    const said = (await screen.findByRole("alert")).textContent;
+    expect(said).toMatch(words);
+    expect(said?.endsWith(" Contact")).toBe(staff);
+    expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("river2026");
+  },
+);

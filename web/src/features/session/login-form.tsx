@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, type Res } from "#shared/api/client.ts";
 import { useFaultText } from "#shared/i18n/fault.ts";
@@ -7,6 +7,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Checkbox } from "#shared/ui/checkbox.tsx";
 import { Field } from "#shared/ui/field.tsx";
 import { PasswordField } from "#shared/ui/password-field.tsx";
+import { needsStaff } from "./needs-staff.ts";
 import { rememberLoginBefore } from "./remembered.ts";
 import { readSavedId, writeSavedId } from "./saved-id.ts";
 import classes from "./session.module.css";
@@ -16,12 +17,14 @@ export type LoggedIn = Res<"/api/member/login">;
 
 interface LoginFormProps {
   onDone(answer: LoggedIn): void;
+  /** The way to customer service, where a refusal asks for it. */
+  contact: ReactNode;
 }
 
 type Empty = "memId" | "memPass" | null;
 
 /** Id and password; Enter submits. What is missing is said at its field, what the server refuses below both. */
-export function LoginForm({ onDone }: LoginFormProps) {
+export function LoginForm({ onDone, contact }: LoginFormProps) {
   const { t } = useTranslation("session");
   const faultText = useFaultText();
   const client = useQueryClient();
@@ -77,7 +80,7 @@ export function LoginForm({ onDone }: LoginFormProps) {
       />
       {login.error && (
         <p role="alert" className={classes.refusal}>
-          {faultText(login.error)}
+          {faultText(login.error)} {needsStaff(login.error) && contact}
         </p>
       )}
       <Checkbox name="saveId" label={t("login.saveId")} checked={save} onChange={setSave} />

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "#shared/paths.ts";
 import { useTitle } from "#shared/ui/title.ts";
+import { ContactLink } from "./contact-link.tsx";
 import { LoginForm } from "./login-form.tsx";
 import classes from "./session.module.css";
 import { useLoggedIn } from "./use-logged-in.ts";
@@ -14,9 +15,12 @@ export function LoginPage() {
   return (
     <div className={classes.card}>
       <h1>{t("login.title")}</h1>
-      <LoginForm onDone={loggedIn} />
+      <LoginForm contact={<ContactLink />} onDone={loggedIn} />
       <p className={classes.below}>
         {t("login.noAccount")} <Link to={paths.signup}>{t("signup.open")}</Link>
+      </p>
+      <p className={classes.below}>
+        {t("login.help")} <ContactLink />
       </p>
     </div>
   );

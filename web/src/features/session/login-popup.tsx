@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "#shared/paths.ts";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { loginOpenAtom } from "./atoms.ts";
+import { ContactLink } from "./contact-link.tsx";
 import { LoginForm } from "./login-form.tsx";
 import classes from "./session.module.css";
 import { useLoggedIn } from "./use-logged-in.ts";
@@ -23,6 +24,7 @@ export function LoginPopup() {
         </p>
       )}
       <LoginForm
+        contact={<ContactLink onFollow={close} />}
         onDone={(answer) => {
           close();
           loggedIn(answer);
@@ -40,6 +42,9 @@ export function LoginPopup() {
         >
           {t("signup.open")}
         </button>
+      </p>
+      <p className={classes.below}>
+        {t("login.help")} <ContactLink onFollow={close} />
       </p>
     </Dialog>
   );

@@ -5,6 +5,8 @@ import { useFaultText } from "#shared/i18n/fault.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { loginOpenAtom, type Notice, noticeAtom } from "./atoms.ts";
+import { ContactLink } from "./contact-link.tsx";
+import { needsStaff } from "./needs-staff.ts";
 import classes from "./session.module.css";
 
 /** What must be said before anything else: why the session ended. */
@@ -14,11 +16,14 @@ export function NoticeDialog({ notice }: { notice: Notice }) {
   const setNotice = useSetAtom(noticeAtom);
   const openLogin = useSetAtom(loginOpenAtom);
   const close = () => setNotice(null);
-  const text = notice.kind === "code" ? faultText(new ApiError(notice.code)) : t(`notice.${notice.kind}`);
+  const fault = notice.kind === "code" ? new ApiError(notice.code) : undefined;
+  const text = notice.kind === "code" ? faultText(fault) : t(`notice.${notice.kind}`);
   return (
     <Dialog title={t("notice.title.ended")} onClose={close}>
       <div className={classes.form}>
-        <p className={classes.text}>{text}</p>
+        <p className={classes.text}>
+          {text} {(needsStaff(fault) || notice.kind === "blocked") && <ContactLink onFollow={close} />}
+        </p>
         <div className={classes.actions}>
           <Button variant="quiet" onClick={close}>
             {t("notice.close")}

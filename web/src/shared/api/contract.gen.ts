@@ -452,6 +452,35 @@ interface CommonCode {
   ord: number;
 }
 
+interface ContactCase {
+  idx: number;
+  category: string;
+  content: string;
+  status: string;
+  answer: string;
+  answeredAt: string | null;
+  createdAt: string;
+}
+
+interface ContactCaseRequest {
+  idx: number;
+  secret: string;
+}
+
+interface ContactReceipt {
+  idx: number;
+  secret: string;
+  createdAt: string;
+}
+
+interface ContactRequest {
+  category: string;
+  content: string;
+  contactKind: string;
+  contact: string;
+  account?: string;
+}
+
 interface ConvertRequest {
   pointAmt: number;
 }
@@ -871,6 +900,12 @@ interface InquiryAnswerRequest {
   content: string;
 }
 
+interface InquiryGuest {
+  contactKind: string;
+  contact: string;
+  account: string;
+}
+
 interface InquiryListAnswer {
   list: InquiryRow[];
   pageInfo: Info;
@@ -878,6 +913,7 @@ interface InquiryListAnswer {
 
 interface InquiryListRequest {
   status?: string;
+  guests?: boolean;
   page?: number;
   count_per_list?: number;
 }
@@ -885,6 +921,7 @@ interface InquiryListRequest {
 interface InquiryRow {
   idx: number;
   memId: string;
+  guest: InquiryGuest | null;
   category: string;
   lang: string;
   title: string;
@@ -1800,6 +1837,8 @@ export interface Api {
   "/api/board/qna/datail": { req: OwnPostRequest; res: Inquiry };
   "/api/board/qna/detail": { req: OwnPostRequest; res: Inquiry };
   "/api/board/qna/save": { req: AskRequest; res: Inquiry };
+  "/api/contact/save": { req: ContactRequest; res: ContactReceipt };
+  "/api/contact/case": { req: ContactCaseRequest; res: ContactCase };
   "/api/board/board/list": { req: OwnListRequest; res: BoardListAnswer };
   "/api/board/board/datail": { req: OwnPostRequest; res: PostAnswer };
   "/api/board/board/detail": { req: OwnPostRequest; res: PostAnswer };

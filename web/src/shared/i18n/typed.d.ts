@@ -4,6 +4,7 @@ import type bet from "./locales/vn/bet.json";
 import type board from "./locales/vn/board.json";
 import type cash from "./locales/vn/cash.json";
 import type common from "./locales/vn/common.json";
+import type contact from "./locales/vn/contact.json";
 import type game from "./locales/vn/game.json";
 import type inquiry from "./locales/vn/inquiry.json";
 import type main from "./locales/vn/main.json";
@@ -26,6 +27,7 @@ declare module "i18next" {
       board: typeof board;
       cash: typeof cash;
       common: typeof common;
+      contact: typeof contact;
       game: typeof game;
       inquiry: typeof inquiry;
       main: typeof main;

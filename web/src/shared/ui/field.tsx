@@ -14,7 +14,7 @@ export interface FieldProps {
   /** Something was checked and is fine. */
   good?: boolean;
   name?: string;
-  type?: "text" | "tel" | "search" | "date" | "datetime-local";
+  type?: "text" | "tel" | "email" | "search" | "date" | "datetime-local";
   inputMode?: "text" | "numeric" | "tel" | "search";
   autoComplete?: HTMLInputAutoCompleteAttribute;
   maxLength?: number;

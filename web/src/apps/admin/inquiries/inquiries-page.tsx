@@ -13,37 +13,47 @@ import { useTitle } from "#shared/ui/title.ts";
 import { useAddress } from "../address.ts";
 import { Choice } from "../shell/choice.tsx";
 import classes from "../shell/desk.module.css";
-import { type Inquiry, inquiryListQuery, inquirySearch } from "./inquiries.ts";
+import { categoryOf, type Inquiry, inquiryListQuery, inquirySearch } from "./inquiries.ts";
 import { InquiryDetail } from "./inquiry-detail.tsx";
 
-/** What members ask: those that wait, and the one that is being answered beside. */
+/** What members and guests ask: those that wait, and the one that is being answered beside. */
 export function InquiriesPage() {
   const { t } = useTranslation("admin");
   useTitle(t("nav.inquiries"));
   const format = useFormat();
   const [search, setSearch] = useAddress(inquirySearch);
-  const { status = "wait", page = 1, idx } = search;
-  const query = useQuery(inquiryListQuery(status === "all" ? "" : status, page));
+  const { status = "wait", guests = false, page = 1, idx } = search;
+  const query = useQuery(inquiryListQuery(status === "all" ? "" : status, guests, page));
   // The one that is open stays open when it leaves the list, because somebody answered it.
   const [kept, setKept] = useState<Inquiry>();
   const listed = query.data?.list.find((row) => row.idx === idx);
   if (listed && listed !== kept) setKept(listed);
   const open = listed ?? (kept?.idx === idx ? kept : undefined);
-  const choose = (next: number | undefined) =>
-    setSearch(inquirySearch({ status: search.status, page: search.page, idx: next }));
+  const choose = (next: number | undefined) => setSearch(inquirySearch({ ...search, idx: next }));
   return (
     <div className={classes.page}>
       <h1>{t("nav.inquiries")}</h1>
-      <Choice
-        label={t("filter.status")}
-        value={status}
-        onChange={(next) => setSearch(inquirySearch({ status: next }))}
-        options={[
-          { value: "wait", label: t("inquiry.wait") },
-          { value: "answer", label: t("inquiry.answer") },
-          { value: "all", label: t("filter.all") },
-        ]}
-      />
+      <div className={classes.choices}>
+        <Choice
+          label={t("filter.status")}
+          value={status}
+          onChange={(next) => setSearch(inquirySearch({ status: next, guests }))}
+          options={[
+            { value: "wait", label: t("inquiry.wait") },
+            { value: "answer", label: t("inquiry.answer") },
+            { value: "all", label: t("filter.all") },
+          ]}
+        />
+        <Choice
+          label={t("inquiry.from")}
+          value={guests ? "guests" : "everyone"}
+          onChange={(next) => setSearch(inquirySearch({ status: search.status, guests: next === "guests" }))}
+          options={[
+            { value: "everyone", label: t("inquiry.from.all") },
+            { value: "guests", label: t("inquiry.from.guests") },
+          ]}
+        />
+      </div>
       <div className={`${classes.columns} ${classes.even}`}>
         <QueryView query={query} skeleton={<Skeleton height="28rem" radius="var(--radius-m)" />}>
           {({ list, pageInfo }) =>
@@ -71,7 +81,12 @@ export function InquiriesPage() {
                         </button>
                       ),
                     },
-                    { key: "memId", head: t("column.memId"), cell: (row) => row.memId },
+                    {
+                      key: "memId",
+                      head: t("column.memId"),
+                      cell: (row) =>
+                        row.guest ? <StatusPill tone="info">{t("inquiry.guest")}</StatusPill> : row.memId,
+                    },
                     {
                       key: "status",
                       head: t("column.status"),
@@ -84,8 +99,7 @@ export function InquiriesPage() {
                     {
                       key: "category",
                       head: t("column.category"),
-                      cell: (row) =>
-                        row.category === "bankaccount" ? t("inquiry.category.bankaccount") : t("inquiry.category.etc"),
+                      cell: (row) => t(`inquiry.category.${categoryOf(row)}`),
                     },
                     {
                       key: "lang",

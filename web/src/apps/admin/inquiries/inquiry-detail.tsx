@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { caseNumber } from "#shared/case-number.ts";
 import { useFaultText } from "#shared/i18n/fault.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { isLanguage, languages } from "#shared/i18n/languages.ts";
@@ -7,10 +8,12 @@ import { paths } from "#shared/paths.ts";
 import { richOf } from "#shared/rich.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { RichText } from "#shared/ui/rich-text.tsx";
+import { StatusPill } from "#shared/ui/status-pill.tsx";
 import { TextArea } from "#shared/ui/text-area.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import classes from "../shell/desk.module.css";
 import { NavLink } from "../shell/nav-link.tsx";
+import { GuestFacts } from "./guest-facts.tsx";
 import { type Inquiry, useAnswer } from "./inquiries.ts";
 
 const CONTENT_MAX = 10_000;
@@ -26,7 +29,7 @@ export function InquiryDetail({ inquiry, onDone }: { inquiry: Inquiry; onDone():
   const [checked, setChecked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const answered = inquiry.status === "answer";
-  const { memId } = inquiry;
+  const { memId, guest } = inquiry;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
@@ -35,7 +38,10 @@ export function InquiryDetail({ inquiry, onDone }: { inquiry: Inquiry; onDone():
       { idx: inquiry.idx, content: richOf(text) },
       {
         onSuccess: () => {
-          toast({ tone: "done", text: t("inquiry.done", { memId }) });
+          toast({
+            tone: "done",
+            text: guest ? t("inquiry.done.guest", { number: caseNumber(inquiry.idx) }) : t("inquiry.done", { memId }),
+          });
           onDone();
         },
       },
@@ -47,13 +53,18 @@ export function InquiryDetail({ inquiry, onDone }: { inquiry: Inquiry; onDone():
       <div>
         <h2>{inquiry.title}</h2>
         <p className={classes.dim}>
-          <NavLink to={`${paths.adminMembers}?member=${memId}`} className={undefined}>
-            {memId}
-          </NavLink>
+          {guest ? (
+            <StatusPill tone="info">{t("inquiry.guest")}</StatusPill>
+          ) : (
+            <NavLink to={`${paths.adminMembers}?member=${memId}`} className={undefined}>
+              {memId}
+            </NavLink>
+          )}
           {" · "}
           {format.dateTime(inquiry.createdAt)}
         </p>
       </div>
+      {guest && <GuestFacts idx={inquiry.idx} guest={guest} />}
       <RichText html={inquiry.content} />
       {answered && (
         <div className={classes.quote}>
@@ -70,7 +81,7 @@ export function InquiryDetail({ inquiry, onDone }: { inquiry: Inquiry; onDone():
         <TextArea
           ref={field}
           name="answer"
-          label={answered ? t("inquiry.field.again") : t("inquiry.field")}
+          label={answered ? t("inquiry.field.again") : t(guest ? "inquiry.field.guest" : "inquiry.field")}
           rows={answered ? 4 : 8}
           maxLength={CONTENT_MAX}
           value={text}
@@ -78,7 +89,7 @@ export function InquiryDetail({ inquiry, onDone }: { inquiry: Inquiry; onDone():
             setText(next);
             answer.reset();
           }}
-          hint={t("inquiry.hint", {
+          hint={t(guest ? "inquiry.hint.guest" : "inquiry.hint", {
             language: isLanguage(inquiry.lang) ? languages[inquiry.lang].name : inquiry.lang,
           })}
           error={missing ?? (answer.error && faultText(answer.error))}

@@ -6,6 +6,7 @@ import { Faq } from "#features/board/faq.tsx";
 import { PostForm } from "#features/board/post-form.tsx";
 import { PostList } from "#features/board/post-list.tsx";
 import { PostView } from "#features/board/post-view.tsx";
+import { useMember } from "#features/session/session.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Field } from "#shared/ui/field.tsx";
@@ -134,15 +135,15 @@ export function BoardNewPage() {
 export function FaqPage() {
   const { t } = useTranslation("board");
   const router = useRouter();
+  const member = useMember();
+  const ask = (
+    <Button variant="quiet" onClick={() => void router.navigate({ to: member ? paths.inquiryNew : paths.contact })}>
+      {t(member ? "faq.ask" : "faq.contact")}
+    </Button>
+  );
   return (
     <Page title={t("faq.title")} lead={t("faq.lead")}>
-      <Faq
-        ask={
-          <Button variant="quiet" onClick={() => void router.navigate({ to: paths.inquiryNew })}>
-            {t("faq.ask")}
-          </Button>
-        }
-      />
+      <Faq ask={ask} />
     </Page>
   );
 }

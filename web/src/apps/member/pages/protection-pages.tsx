@@ -13,7 +13,7 @@ export function ProtectionRoute() {
   return (
     <ProtectionPage
       member={member !== null}
-      contact={<Link to={paths.inquiryNew}>{t("care.contact")}</Link>}
+      contact={<Link to={member ? paths.inquiryNew : paths.contact}>{t("care.contact")}</Link>}
       withdraw={<Link to={paths.withdraw}>{t("resting.withdraw")}</Link>}
     />
   );

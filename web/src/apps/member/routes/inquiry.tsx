@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { sessionQuery } from "#features/session/session.ts";
 import { pageSearch } from "#shared/page-search.ts";
 import { paths } from "#shared/paths.ts";
-import { memberRoute } from "./base.tsx";
+import { memberRoute, openRoute } from "./base.tsx";
 
 export const inquiriesRoute = createRoute({
   getParentRoute: () => memberRoute,
@@ -20,6 +21,21 @@ const inquiryNewRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.inquiryNew,
   component: lazyRouteComponent(() => import("../pages/inquiry-pages.tsx"), "InquiryNewRoute"),
+});
+
+/** Where a guest comes from; the form begins with it. */
+const topicSearch = (search: Record<string, unknown>): { about?: "login" | "signup" } =>
+  search.about === "login" || search.about === "signup" ? { about: search.about } : {};
+
+/** For people who cannot log in. A member is led to the inquiries, which belong to the account. */
+export const contactRoute = createRoute({
+  getParentRoute: () => openRoute,
+  path: paths.contact,
+  validateSearch: topicSearch,
+  beforeLoad: async ({ context }) => {
+    if (await context.queryClient.ensureQueryData(sessionQuery)) throw redirect({ to: paths.inquiries });
+  },
+  component: lazyRouteComponent(() => import("../pages/contact-page.tsx"), "ContactRoute"),
 });
 
 export const inquiryRoutes = [inquiriesRoute, inquiryRoute, inquiryNewRoute] as const;

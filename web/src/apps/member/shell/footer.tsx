@@ -48,6 +48,13 @@ export function Footer() {
             <NavLink to={paths.faq}>{t("nav.faq")}</NavLink>
           </li>
           <li>
+            {member ? (
+              <NavLink to={paths.inquiries}>{t("nav.qna")}</NavLink>
+            ) : (
+              <NavLink to={paths.contact}>{t("nav.contact")}</NavLink>
+            )}
+          </li>
+          <li>
             <NavLink to={paths.protection}>{t("protection:title")}</NavLink>
           </li>
           {member && (

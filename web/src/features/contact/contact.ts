@@ -1,0 +1,45 @@
+import { useMutation } from "@tanstack/react-query";
+import { api, type Req, type Res } from "#shared/api/client.ts";
+
+export type Receipt = Res<"/api/contact/save">;
+export type GuestCase = Res<"/api/contact/case">;
+export type Topic = "login" | "signup" | "money" | "etc";
+export type ContactKind = "email" | "phone" | "messenger";
+
+/** What the page begins with: where the guest came from, and the ID that this browser remembers. */
+export interface Begin {
+  topic: Topic;
+  account: string;
+}
+
+/** The bounds of the api (internal/inquiry/guest.go). */
+export const TEXT_MIN = 10;
+export const TEXT_MAX = 2_000;
+export const CONTACT_MAX = 100;
+export const ACCOUNT_MAX = 20;
+
+/** Writes to staff without a session. The code of the answer is shown once and kept nowhere. */
+export function useSend() {
+  return useMutation({ mutationFn: (body: Req<"/api/contact/save">) => api.call("/api/contact/save", body) });
+}
+
+/** Looks at a case. E001 with an answer of the api is one that number and code do not open. */
+export function useLook() {
+  return useMutation({ mutationFn: (body: Req<"/api/contact/case">) => api.call("/api/contact/case", body) });
+}
+
+/** Whether a contact has the form of its kind; the api checks the same. */
+export function reachable(kind: ContactKind, contact: string): boolean {
+  const text = contact.trim();
+  if (kind === "email") return /^[^\s@<>,;:"()]+@[^\s@<>,;:"()]+\.[^\s@<>,;:"().]{2,}$/.test(text);
+  if (kind === "messenger") return (text.match(/[\p{L}\p{Nd}]/gu) ?? []).length >= 3;
+  const digits = text.replace(/\D/g, "").length;
+  return /^\+?[\d ().-]+$/.test(text) && digits >= 8 && digits <= 15;
+}
+
+/** The characters of a code that was typed; the api takes it however it is grouped. */
+export function codeOf(typed: string): string {
+  return typed.toUpperCase().replace(/[^A-Z0-9]/g, "");
+}
+
+export const CODE_LENGTH = 16;
