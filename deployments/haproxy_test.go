@@ -173,10 +173,13 @@ func TestAnIPv6CustomerWithManyNetworksIsLimited(t *testing.T) {
 		shipped, here string
 		times         int
 	}{
-		{"tcp-request connection ", "tcp-request session ", 3}, {" ssl crt ", " accept-proxy ssl crt ", 2},
+		{"tcp-request connection ", "tcp-request session ", 3},
+		{" ssl crt ", " accept-proxy ssl crt ", 2},
 		{"expire 30s store conn_rate(10s)", "expire 2h store conn_rate(1h)", 2},
-		{"sc_conn_rate(0) gt 300 ", "sc_conn_rate(0) gt 30 ", 1}, {"sc_conn_rate(0) gt 1500 ", "sc_conn_rate(0) gt 150 ", 1},
-		{"sc_conn_rate(1) gt 2400 ", "sc_conn_rate(1) gt 240 ", 1}, {"sc_conn_rate(1) gt 12000 ", "sc_conn_rate(1) gt 1200 ", 1},
+		{"sc_conn_rate(0) gt 300 ", "sc_conn_rate(0) gt 30 ", 1},
+		{"sc_conn_rate(0) gt 1500 ", "sc_conn_rate(0) gt 150 ", 1},
+		{"sc_conn_rate(1) gt 2400 ", "sc_conn_rate(1) gt 240 ", 1},
+		{"sc_conn_rate(1) gt 12000 ", "sc_conn_rate(1) gt 1200 ", 1},
 	} {
 		require.Equal(t, change.times, strings.Count(text, change.shipped), change.shipped)
 		text = strings.ReplaceAll(text, change.shipped, change.here)

@@ -50,7 +50,9 @@ func Command(ctx context.Context, cfg Settings, args []string, in io.Reader, out
 	if unlock {
 		return unlockStaff(ctx, db, args[2], args[3])
 	}
-	return apivendors.Keys{DB: db, Vault: keys, Clock: clock.System{}, Actor: "shell:" + account(), In: in, Out: out}.Run(ctx, args[1:])
+	return apivendors.Keys{
+		DB: db, Vault: keys, Clock: clock.System{}, Actor: "shell:" + account(), In: in, Out: out, Production: cfg.Production(),
+	}.Run(ctx, args[1:])
 }
 
 // keyUse prints which seal keys and peppers are in use, by id, and which a setting names; with reseal it first brings what it can

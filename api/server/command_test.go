@@ -5,14 +5,19 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/api/server"
 	"hubstake/internal/id"
 	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/obs"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
+	"hubstake/internal/testkit/rdstest"
 	"hubstake/internal/vendors"
+	"hubstake/internal/vendors/hub88"
 )
 
 // `api vendor` works with the settings of the api, and whatever else is no command.
@@ -56,4 +61,14 @@ func TestTheCommandLine(t *testing.T) {
 	help, err := run("vendor")
 	require.Error(t, err)
 	require.Contains(t, help, "api vendor rotate")
+}
+
+func TestInProductionTheProgramDoesNotStartWithAHub88VendorWithoutAddresses(t *testing.T) {
+	t.Parallel()
+	cfg := server.Settings{Database: pgtest.URL(t), Redis: rdstest.URL(t)}
+	cfg.Env = "production"
+	require.NoError(t, vendors.Upsert(t.Context(), pgtest.Pool(t, cfg.Database), "hub", hub88.Family, vendors.Settings{}))
+	p := obs.Program{Log: zerolog.Nop(), Reg: prometheus.NewRegistry(), Health: &obs.Health{}}
+	err := server.Run(t.Context(), cfg, p)
+	require.ErrorContains(t, err, "vendor hub: in production a vendor of this protocol needs a list")
 }

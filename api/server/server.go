@@ -56,6 +56,9 @@ func Run(ctx context.Context, cfg Settings, p obs.Program) error {
 		return fmt.Errorf("api: %w", err)
 	}
 	if cfg.Production() {
+		if err := apivendors.CheckAddresses(ctx, db); err != nil {
+			return fmt.Errorf("api: %w", err)
+		}
 		if err := pg.Durable(ctx, db); err != nil {
 			return fmt.Errorf("api: %w", err)
 		}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net/netip"
+	"slices"
 	"strings"
 	"time"
 
@@ -28,8 +29,8 @@ const platform = "platform"
 const usage = `api vendor list                                             vendors and their keys
 api vendor add    VENDOR KEY hmac|rsa|rsa-own [-new] [-from TIME]   one more key
 api vendor rotate VENDOR KEY hmac|rsa|rsa-own [-new] [-overlap 24h] a new key; the others of its kind end after the overlap
-api vendor end    VENDOR KEY                                        end a key now
-api vendor allow  VENDOR [NETWORK …]                                addresses that it may call from; none: any, but in production none for Hub88
+api vendor end    VENDOR KEY                                        end a key: nodes accept it for 12 s more
+api vendor allow  VENDOR [NETWORK …]                                addresses that it may call from; none: any, which production refuses for Hub88
 api vendor show   VENDOR                                            its settings
 api vendor set    VENDOR                                            its settings, from the standard input
 
@@ -48,6 +49,8 @@ type Keys struct {
 	Actor string
 	In    io.Reader
 	Out   io.Writer
+	// Production refuses settings that production must not have.
+	Production bool
 }
 
 // Run carries out one command.
@@ -61,9 +64,7 @@ func (k Keys) Run(ctx context.Context, args []string) error {
 	case (verb == "add" || verb == "rotate") && len(args) >= 4:
 		return k.add(ctx, verb, vendor, args[2], vendors.KeyKind(args[3]), args[4:])
 	case verb == "end" && len(args) == 3:
-		return k.change(ctx, "vendor.key.end", vendor, map[string]any{"key": args[2]}, func(r vendors.Keyring) error {
-			return r.End(ctx, vendor, args[2])
-		})
+		return k.end(ctx, vendor, args[2])
 	case verb == "allow" && len(args) >= 2:
 		return k.allow(ctx, vendor, args[2:])
 	case verb == "set" && len(args) == 2:
@@ -129,6 +130,19 @@ func (k Keys) add(ctx context.Context, verb, vendor, id string, kind vendors.Key
 	return err //nolint:wrapcheck // a write to the terminal
 }
 
+// end ends a key, and says from when on no node accepts it: whoever has a leaked key can use it until then.
+func (k Keys) end(ctx context.Context, vendor, id string) error {
+	err := k.change(ctx, "vendor.key.end", vendor, map[string]any{"key": id}, func(r vendors.Keyring) error {
+		return r.End(ctx, vendor, id)
+	})
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(k.Out, "%s of %s has ended. Nodes may accept it for %s more, until %s; one that cannot read the database until it can.\n",
+		id, vendor, vendors.ChangeDelay, k.Clock.Now().Add(vendors.ChangeDelay).UTC().Format(time.RFC3339))
+	return err //nolint:wrapcheck // a write to the terminal
+}
+
 // material is a key and what the vendor gets of it.
 func (k Keys) material(kind vendors.KeyKind, fresh bool) (material []byte, say string, err error) {
 	if fresh {
@@ -161,10 +175,7 @@ func (k Keys) allow(ctx context.Context, vendor string, networks []string) error
 		}
 	}
 	return k.change(ctx, "vendor.allow", vendor, map[string]any{"allow": networks}, func(r vendors.Keyring) error {
-		return r.Change(ctx, vendor, func(s *vendors.Settings) error {
-			s.Allow = allow
-			return nil
-		})
+		return k.settings(ctx, r, vendor, func(s *vendors.Settings) { s.Allow = allow })
 	})
 }
 
@@ -176,16 +187,24 @@ func (k Keys) set(ctx context.Context, vendor string) error {
 		return fmt.Errorf("settings: %w", err)
 	}
 	return k.change(ctx, "vendor.settings", vendor, map[string]any{"settings": s}, func(r vendors.Keyring) error {
-		return r.Change(ctx, vendor, func(old *vendors.Settings) error {
-			*old = s
-			return nil
-		})
+		return k.settings(ctx, r, vendor, func(old *vendors.Settings) { *old = s })
+	})
+}
+
+// settings changes a vendor's settings. ErrNoAddresses: in production they would leave it without the list that it needs.
+func (k Keys) settings(ctx context.Context, r vendors.Keyring, vendor string, change func(*vendors.Settings)) error {
+	return r.Change(ctx, vendor, func(family string, s *vendors.Settings) error { //nolint:wrapcheck // it names itself
+		change(s)
+		if k.Production && len(s.Allow) == 0 && slices.Contains(windowless, family) {
+			return fmt.Errorf("vendor %s: %w", vendor, ErrNoAddresses)
+		}
+		return nil
 	})
 }
 
 func (k Keys) show(ctx context.Context, vendor string) error {
 	return pg.InTx(ctx, k.DB, func(tx pgx.Tx) error {
-		return vendors.NewKeyring(tx, k.Vault, k.Clock.Now()).Change(ctx, vendor, func(s *vendors.Settings) error {
+		return vendors.NewKeyring(tx, k.Vault, k.Clock.Now()).Change(ctx, vendor, func(_ string, s *vendors.Settings) error {
 			e := json.NewEncoder(k.Out)
 			e.SetIndent("", "  ")
 			return e.Encode(s)

@@ -3,6 +3,7 @@ package vendors_test
 import (
 	"bytes"
 	"encoding/base64"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	api "hubstake/api/vendors"
 	"hubstake/internal/audit"
 	"hubstake/internal/vendors"
+	"hubstake/internal/vendors/hub88"
 )
 
 // run carries out a command as the person ops, and lets the directory find out.
@@ -48,7 +50,8 @@ func TestKeysFromTheCommandLine(t *testing.T) {
 	w.code(http.StatusOK, "acme/balance", w.balance(), w.with(two, "two", w.balance()))
 	w.clk.Advance(time.Hour)
 	w.code(http.StatusUnauthorized, "acme/balance", w.balance(), w.with(one, "one", w.balance()))
-	w.ran("", "end", "acme", "two")
+	until := w.clk.Now().Add(12 * time.Second).UTC().Format(time.RFC3339)
+	require.Contains(t, w.ran("", "end", "acme", "two"), "Nodes may accept it for 12s more, until "+until)
 	w.code(http.StatusUnauthorized, "acme/balance", w.balance(), w.with(two, "two", w.balance()))
 	given := "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE"
 	require.Empty(t, w.ran(given+"\n", "add", "acme", "three", "hmac", "-from", w.clk.Now().Add(time.Hour).Format(time.RFC3339)))
@@ -111,4 +114,32 @@ func TestSettingsFromTheCommandLine(t *testing.T) {
 		_, err := w.run(`{"unknown": 1}`, args...)
 		require.Error(t, err)
 	}
+}
+
+// Hub88 signs neither path nor time: in production such a vendor never has settings without a list of addresses, and the program does not
+// start while one has.
+func TestInProductionAVendorOfHub88IsNotLeftWithoutAddresses(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	ctx := t.Context()
+	require.NoError(t, vendors.Upsert(ctx, w.db, "hub", hub88.Family, vendors.Settings{}))
+	require.NoError(t, vendors.Upsert(ctx, w.db, "club", hub88.Family, vendors.Settings{}))
+	err := api.CheckAddresses(ctx, w.db)
+	require.ErrorIs(t, err, api.ErrNoAddresses)
+	require.ErrorContains(t, err, "vendor club, hub: ")
+	run := func(production bool, in string, args ...string) error {
+		k := api.Keys{DB: w.db, Vault: w.vault, Clock: w.clk, Actor: "ops", In: strings.NewReader(in), Out: io.Discard, Production: production}
+		return k.Run(ctx, args)
+	}
+	require.NoError(t, run(true, "", "allow", "club", "198.51.100.0/24"))
+	require.NoError(t, run(true, `{"operator": "7", "allow": ["203.0.113.7/32"]}`, "set", "hub"))
+	require.NoError(t, api.CheckAddresses(ctx, w.db))
+	for _, args := range [][]string{{"allow", "hub"}, {"set", "hub"}} {
+		err := run(true, `{"operator": "7"}`, args...)
+		require.ErrorIs(t, err, api.ErrNoAddresses)
+		require.ErrorContains(t, err, "vendor hub: ")
+	}
+	require.Contains(t, w.ran("", "show", "hub"), "203.0.113.7/32", "nothing was changed")
+	require.NoError(t, run(true, "", "allow", "acme"), "a vendor of another protocol needs none")
+	require.NoError(t, run(false, "", "allow", "hub"), "elsewhere any address will do")
 }

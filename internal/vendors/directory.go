@@ -31,6 +31,10 @@ const (
 	skew = 5 * time.Second
 )
 
+// ChangeDelay is how long a node may go on with keys and settings of before a change, as long as it can read the database: it believes
+// what it read, and while one call reads again the others do not wait.
+const ChangeDelay = fresh + reading
+
 // Vendor is what the directory knows of one.
 type Vendor struct {
 	ID, Family string

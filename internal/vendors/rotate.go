@@ -94,8 +94,8 @@ func (r Keyring) End(ctx context.Context, vendor, id string) error {
 	return nil
 }
 
-// Change changes a vendor's settings: what change leaves is checked and stored.
-func (r Keyring) Change(ctx context.Context, vendor string, change func(*Settings) error) error {
+// Change changes the settings of a vendor, of which change gets the family too: what change leaves is checked and stored.
+func (r Keyring) Change(ctx context.Context, vendor string, change func(family string, s *Settings) error) error {
 	row, err := r.lock(ctx, vendor)
 	if err != nil {
 		return err
@@ -104,7 +104,7 @@ func (r Keyring) Change(ctx context.Context, vendor string, change func(*Setting
 	if err := json.Unmarshal(row.Settings, &s); err != nil {
 		return fmt.Errorf("vendor %s: settings: %w", vendor, err)
 	}
-	if err := change(&s); err != nil {
+	if err := change(row.Family, &s); err != nil {
 		return err
 	}
 	return Upsert(ctx, r.tx, vendor, row.Family, s)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"hubstake/internal/fault"
@@ -25,6 +26,26 @@ func Upsert(ctx context.Context, db vendorsdb.DBTX, id, family string, s Setting
 		return fmt.Errorf("vendor %s: %w", id, err)
 	}
 	return nil
+}
+
+// WithoutAddresses returns the vendors of families whose settings list no addresses that they call from.
+func WithoutAddresses(ctx context.Context, db vendorsdb.DBTX, families ...string) ([]string, error) {
+	rows, err := vendorsdb.New(db).Vendors(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("vendors: addresses: %w", err)
+	}
+	var ids []string
+	for _, r := range rows {
+		var s Settings
+		if err := json.Unmarshal(r.Settings, &s); err != nil {
+			return nil, fmt.Errorf("vendor %s: settings: %w", r.VendorID, err)
+		}
+		if slices.Contains(families, r.Family) && len(s.Allow) == 0 {
+			ids = append(ids, r.VendorID)
+		}
+	}
+	slices.Sort(ids)
+	return ids, nil
 }
 
 // Gate is why a member may not bet with a vendor now.

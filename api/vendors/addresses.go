@@ -1,0 +1,31 @@
+package vendors
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"hubstake/internal/vendors"
+	"hubstake/internal/vendors/hub88"
+	"hubstake/internal/vendors/vendorsdb"
+)
+
+// windowless are the protocols that sign neither time nor path: whoever saw a call could send it again from anywhere, at any time. In
+// production their vendors call from listed addresses only (vendors.Auth.RequireAddresses).
+var windowless = []string{hub88.Family}
+
+// ErrNoAddresses says that a vendor of such a protocol lists no addresses.
+var ErrNoAddresses = errors.New("in production a vendor of this protocol needs a list of the addresses that it calls from")
+
+// CheckAddresses returns an ErrNoAddresses that names the vendors without a list which need one.
+func CheckAddresses(ctx context.Context, db vendorsdb.DBTX) error {
+	ids, err := vendors.WithoutAddresses(ctx, db, windowless...)
+	if err != nil {
+		return err //nolint:wrapcheck // it names itself
+	}
+	if len(ids) > 0 {
+		return fmt.Errorf("vendor %s: %w: api vendor allow VENDOR NETWORK …", strings.Join(ids, ", "), ErrNoAddresses)
+	}
+	return nil
+}
