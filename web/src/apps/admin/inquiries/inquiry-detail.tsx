@@ -7,12 +7,12 @@ import { isLanguage, languages } from "#shared/i18n/languages.ts";
 import { paths } from "#shared/paths.ts";
 import { richOf } from "#shared/rich.ts";
 import { Button } from "#shared/ui/button.tsx";
+import { NavLink } from "#shared/ui/nav-link.tsx";
 import { RichText } from "#shared/ui/rich-text.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import { TextArea } from "#shared/ui/text-area.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import classes from "../shell/desk.module.css";
-import { NavLink } from "../shell/nav-link.tsx";
 import { GuestFacts } from "./guest-facts.tsx";
 import { type Inquiry, useAnswer } from "./inquiries.ts";
 

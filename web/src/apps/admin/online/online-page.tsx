@@ -6,6 +6,7 @@ import { paths } from "#shared/paths.ts";
 import { pollEvery } from "#shared/query.ts";
 import { DataTable } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { NavLink } from "#shared/ui/nav-link.tsx";
 import { Pager } from "#shared/ui/pager.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
@@ -14,7 +15,6 @@ import { useTitle } from "#shared/ui/title.ts";
 import { textOf, useAddress } from "../address.ts";
 import { Choice } from "../shell/choice.tsx";
 import classes from "../shell/desk.module.css";
-import { NavLink } from "../shell/nav-link.tsx";
 
 const PER_PAGE = 50;
 /** Who comes and goes is asked for; the hub tells staff of no single one. */

@@ -7,13 +7,13 @@ import { Clock } from "#shared/ui/clock.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import { LanguageMenu } from "#shared/ui/language-menu.tsx";
 import { Logo } from "#shared/ui/logo.tsx";
+import { NavLink } from "#shared/ui/nav-link.tsx";
 import { useRealtime } from "../realtime.ts";
 import { logOut, useStaff } from "../session/session.ts";
 import { useSessionLife } from "../session/session-life.ts";
 import { InspectSwitch } from "../site/inspect-switch.tsx";
 import { useWaitingTitle } from "../site/tab-title.ts";
 import { Line } from "./line.tsx";
-import { NavLink } from "./nav-link.tsx";
 import classes from "./shell.module.css";
 
 /** The pages beside the queues, and the rights of which each needs one. */

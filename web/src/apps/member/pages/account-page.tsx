@@ -1,11 +1,12 @@
-import { Link } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { AccountPage } from "#features/session/account-page.tsx";
 import { useMember } from "#features/session/session.ts";
 import { useSite } from "#features/site/site.ts";
 import { paths } from "#shared/paths.ts";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import { accountRoute } from "../routes/session.tsx";
+
+const accountRoute = getRouteApi(`/shell/member${paths.account}`);
 
 export function AccountRoute() {
   const { t } = useTranslation("session");

@@ -1,9 +1,10 @@
-import { Link } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { BetsPage } from "#features/bet/bets-page.tsx";
 import { useStudioNames } from "#features/game/studio-names.ts";
 import { paths } from "#shared/paths.ts";
-import { betsRoute } from "../routes/bet.tsx";
+
+const betsRoute = getRouteApi(`/shell/member${paths.bets}`);
 
 export function BetsRoute() {
   const { t } = useTranslation("bet");

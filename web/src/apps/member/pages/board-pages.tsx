@@ -1,4 +1,4 @@
-import { Link, useRouter } from "@tanstack/react-router";
+import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "#features/board/board.module.css";
@@ -11,7 +11,13 @@ import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Field } from "#shared/ui/field.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
-import { eventRoute, eventsRoute, noticeRoute, noticesRoute, talkPostRoute, talkRoute } from "../routes/board.tsx";
+
+const eventRoute = getRouteApi(`/shell/member${paths.event}`);
+const eventsRoute = getRouteApi(`/shell/member${paths.events}`);
+const noticeRoute = getRouteApi(`/shell/member${paths.notice}`);
+const noticesRoute = getRouteApi(`/shell/member${paths.notices}`);
+const talkPostRoute = getRouteApi(`/shell/member${paths.boardPost}`);
+const talkRoute = getRouteApi(`/shell/member${paths.board}`);
 
 export function NoticesPage() {
   const { t } = useTranslation("board");

@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { CashHistory } from "#features/cash/cash-history.tsx";
 import { DepositPage } from "#features/cash/deposit-page.tsx";
 import { HistoryPage } from "#features/cash/history-page.tsx";
@@ -10,7 +10,11 @@ import { useSite } from "#features/site/site.ts";
 import { useBalance } from "#features/wallet/balance.ts";
 import { paths } from "#shared/paths.ts";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import { depositRoute, depositsRoute, withdrawalsRoute, withdrawRoute } from "../routes/cash.tsx";
+
+const depositRoute = getRouteApi(`/shell/member${paths.deposit}`);
+const depositsRoute = getRouteApi(`/shell/member${paths.deposits}`);
+const withdrawalsRoute = getRouteApi(`/shell/member${paths.withdrawals}`);
+const withdrawRoute = getRouteApi(`/shell/member${paths.withdraw}`);
 
 export function DepositRoute() {
   const site = useSite();

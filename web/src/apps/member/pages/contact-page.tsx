@@ -1,9 +1,10 @@
-import { Link } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ContactPage } from "#features/contact/contact-page.tsx";
 import { readSavedId } from "#features/session/saved-id.ts";
 import { paths } from "#shared/paths.ts";
-import { contactRoute } from "../routes/inquiry.tsx";
+
+const contactRoute = getRouteApi(`/shell/open${paths.contact}`);
 
 export function ContactRoute() {
   const { t } = useTranslation("session");

@@ -1,8 +1,11 @@
-import { Link } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { DocumentPage } from "#features/document/document-page.tsx";
 import { paths } from "#shared/paths.ts";
-import { cookiesRoute, privacyRoute, termsRoute } from "../routes/document.tsx";
+
+const cookiesRoute = getRouteApi(`/shell/open${paths.cookies}`);
+const privacyRoute = getRouteApi(`/shell/open${paths.privacy}`);
+const termsRoute = getRouteApi(`/shell/open${paths.terms}`);
 
 function Newest({ to }: { to: typeof paths.terms | typeof paths.privacy | typeof paths.cookies }) {
   const { t } = useTranslation("session");

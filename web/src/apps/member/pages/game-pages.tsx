@@ -1,9 +1,13 @@
+import { getRouteApi } from "@tanstack/react-router";
 import { betLock } from "#features/game/lock.ts";
 import { StudioPage } from "#features/game/studio-page.tsx";
 import { StudiosPage } from "#features/game/studios-page.tsx";
 import { useMember } from "#features/session/session.ts";
+import { paths } from "#shared/paths.ts";
 import { usePlay } from "../play.ts";
-import { slotsRoute, studioRoute } from "../routes/game.tsx";
+
+const slotsRoute = getRouteApi(`/shell/member${paths.slots}`);
+const studioRoute = getRouteApi(`/shell/member${paths.studio}`);
 
 export function SlotsRoute() {
   const navigate = slotsRoute.useNavigate();

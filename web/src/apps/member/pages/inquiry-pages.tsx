@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { InquiriesPage } from "#features/inquiry/inquiries-page.tsx";
 import { InquiryForm } from "#features/inquiry/inquiry-form.tsx";
@@ -7,7 +7,9 @@ import { useSite } from "#features/site/site.ts";
 import { paths } from "#shared/paths.ts";
 import { Page, Panel } from "#shared/ui/page.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import { inquiriesRoute, inquiryRoute } from "../routes/inquiry.tsx";
+
+const inquiriesRoute = getRouteApi(`/shell/member${paths.inquiries}`);
+const inquiryRoute = getRouteApi(`/shell/member${paths.inquiry}`);
 
 export function InquiriesRoute() {
   const { page = 1 } = inquiriesRoute.useSearch();

@@ -1,5 +1,8 @@
+import { getRouteApi } from "@tanstack/react-router";
 import { MessagesPage } from "#features/message/messages-page.tsx";
-import { messagesRoute } from "../routes/message.tsx";
+import { paths } from "#shared/paths.ts";
+
+const messagesRoute = getRouteApi(`/shell/member${paths.messages}`);
 
 export function MessagesRoute() {
   const navigate = messagesRoute.useNavigate();

@@ -1,8 +1,11 @@
+import { getRouteApi } from "@tanstack/react-router";
 import { useSetAtom } from "jotai";
 import { convertOpenAtom } from "#features/point/atoms.ts";
 import { PointPage } from "#features/point/point-page.tsx";
 import { useBalance } from "#features/wallet/balance.ts";
-import { pointRoute } from "../routes/point.tsx";
+import { paths } from "#shared/paths.ts";
+
+const pointRoute = getRouteApi(`/shell/member${paths.point}`);
 
 export function PointRoute() {
   const balance = useBalance();

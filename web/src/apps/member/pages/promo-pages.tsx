@@ -1,10 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import { AttendancePage } from "#features/promo/attendance-page.tsx";
 import { CouponsPage } from "#features/promo/coupons-page.tsx";
 import { GiftsPage } from "#features/promo/gifts-page.tsx";
 import { WheelPage } from "#features/promo/wheel-page.tsx";
 import { putBalance } from "#features/wallet/balance.ts";
-import { attendanceRoute, couponsRoute, giftsRoute, wheelRoute } from "../routes/promo.tsx";
+import { paths } from "#shared/paths.ts";
+
+const attendanceRoute = getRouteApi(`/shell/member${paths.attendance}`);
+const couponsRoute = getRouteApi(`/shell/member${paths.coupons}`);
+const giftsRoute = getRouteApi(`/shell/member${paths.gifts}`);
+const wheelRoute = getRouteApi(`/shell/member${paths.wheel}`);
 
 export function CouponsRoute() {
   const client = useQueryClient();

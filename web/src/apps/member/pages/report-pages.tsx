@@ -1,12 +1,15 @@
-import { Link } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { DistributorPage } from "#features/report/distributor-page.tsx";
 import { StatementPage } from "#features/report/statement-page.tsx";
 import { WinLosePage } from "#features/report/winlose-page.tsx";
 import { useMember } from "#features/session/session.ts";
 import { paths } from "#shared/paths.ts";
-import { distributorRoute, statementRoute, winLoseRoute } from "../routes/report.tsx";
 import classes from "./report-pages.module.css";
+
+const distributorRoute = getRouteApi(`/shell/member${paths.distributor}`);
+const statementRoute = getRouteApi(`/shell/member${paths.statement}`);
+const winLoseRoute = getRouteApi(`/shell/member${paths.winlose}`);
 
 export function WinLoseRoute() {
   const { t } = useTranslation(["report", "common", "protection"]);

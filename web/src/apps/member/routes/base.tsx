@@ -37,11 +37,15 @@ export const guestRoute = createRoute({
 async function membersOnly({
   context,
   location,
+  preload,
 }: {
   context: RouterContext;
   location: { href: string };
+  preload: boolean;
 }): Promise<void> {
   if (await context.queryClient.ensureQueryData(sessionQuery)) return;
+  // A pointer over a link asks for nothing: only who follows it is led to the log-in form.
+  if (preload) throw redirect({ to: paths.home });
   // A guest is led home, where the log-in form says why; log-in then leads to where they were going.
   store.set(returnPathAtom, location.href);
   if (store.get(noticeAtom) === null && !store.get(loginOpenAtom)) store.set(loginOpenAtom, "page");

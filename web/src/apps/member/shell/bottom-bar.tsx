@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "#shared/ui/icon.tsx";
+import { NavLink } from "#shared/ui/nav-link.tsx";
 import classes from "./bottom-bar.module.css";
 import { thumbMenu } from "./menus.ts";
-import { NavLink } from "./nav-link.tsx";
 
 /** What a member wants most, where the thumb is. */
 export function BottomBar() {

@@ -5,8 +5,8 @@ import { siteCheckQuery, useSite } from "#features/site/site.ts";
 import { paths } from "#shared/paths.ts";
 import { Clock } from "#shared/ui/clock.tsx";
 import { Logo } from "#shared/ui/logo.tsx";
+import { NavLink } from "#shared/ui/nav-link.tsx";
 import classes from "./footer.module.css";
-import { NavLink } from "./nav-link.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 /** On every page: play with care, and the few links that belong at the end. */

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "#shared/ui/icon.tsx";
+import { NavLink } from "#shared/ui/nav-link.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import classes from "./game-nav.module.css";
 import { gameGroups } from "./menus.ts";
-import { NavLink } from "./nav-link.tsx";
 
 /** The groups of games. On a phone they scroll sideways under the header. */
 export function GameNav() {

@@ -5,12 +5,12 @@ import { paths } from "#shared/paths.ts";
 import { Clock } from "#shared/ui/clock.tsx";
 import { LanguageMenu } from "#shared/ui/language-menu.tsx";
 import { Logo } from "#shared/ui/logo.tsx";
+import { NavLink } from "#shared/ui/nav-link.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { GameNav } from "./game-nav.tsx";
 import { GuestTools } from "./guest-tools.tsx";
 import classes from "./header.module.css";
 import { MemberTools } from "./member-tools.tsx";
-import { NavLink } from "./nav-link.tsx";
 
 /** Brand, games, language and clock, and who is here. */
 export function Header() {

@@ -12,9 +12,9 @@ import { Dialog } from "#shared/ui/dialog.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import { LevelIcon } from "#shared/ui/level-icon.tsx";
 import { LiveMoney } from "#shared/ui/live-money.tsx";
+import { NavLink } from "#shared/ui/nav-link.tsx";
 import { useSessionEnd } from "../session-context.tsx";
 import classes from "./member-panel.module.css";
-import { NavLink } from "./nav-link.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 interface MemberPanelProps {

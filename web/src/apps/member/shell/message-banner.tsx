@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { useUnread } from "#features/message/unread.ts";
 import { paths } from "#shared/paths.ts";
 import { Icon } from "#shared/ui/icon.tsx";
+import { NavLink } from "#shared/ui/nav-link.tsx";
 import classes from "./message-banner.module.css";
-import { NavLink } from "./nav-link.tsx";
 
 /** Says that messages wait, on every page but the messages themselves. */
 export function MessageBanner() {

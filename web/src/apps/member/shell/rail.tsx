@@ -4,8 +4,8 @@ import { useUnread } from "#features/message/unread.ts";
 import type { Member } from "#shared/api/types.ts";
 import { paths } from "#shared/paths.ts";
 import { Icon } from "#shared/ui/icon.tsx";
+import { NavLink } from "#shared/ui/nav-link.tsx";
 import { memberMenu, partnerMenu } from "./menus.ts";
-import { NavLink } from "./nav-link.tsx";
 import classes from "./rail.module.css";
 
 /** The member's own menu at the left of the page. */

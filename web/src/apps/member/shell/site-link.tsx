@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { NavLink } from "./nav-link.tsx";
+import { NavLink } from "#shared/ui/nav-link.tsx";
 
 interface SiteLinkProps {
   /** What staff wrote: a path of the site, or an address elsewhere. */
