@@ -3,7 +3,7 @@ import { betSearch } from "#features/bet/search.ts";
 import { paths } from "#shared/paths.ts";
 import { memberRoute } from "./base.tsx";
 
-export const betsRoute = createRoute({
+const betsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.bets,
   validateSearch: betSearch,

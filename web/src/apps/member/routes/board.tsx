@@ -6,27 +6,27 @@ import { memberRoute, openRoute } from "./base.tsx";
 const page = (name: keyof typeof import("../pages/board-pages.tsx")) =>
   lazyRouteComponent(() => import("../pages/board-pages.tsx"), name);
 
-export const noticesRoute = createRoute({
+const noticesRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.notices,
   validateSearch: pageSearch,
   component: page("NoticesPage"),
 });
 
-export const eventsRoute = createRoute({
+const eventsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.events,
   validateSearch: pageSearch,
   component: page("EventsPage"),
 });
 
-export const noticeRoute = createRoute({
+const noticeRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.notice,
   component: page("NoticePage"),
 });
 
-export const eventRoute = createRoute({
+const eventRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.event,
   component: page("EventPage"),
@@ -38,14 +38,14 @@ function talkSearch(search: Record<string, unknown>): { page?: number; q?: strin
   return { ...pageSearch(search), ...(typeof q === "string" && q !== "" ? { q } : {}) };
 }
 
-export const talkRoute = createRoute({
+const talkRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.board,
   validateSearch: talkSearch,
   component: page("BoardPage"),
 });
 
-export const talkPostRoute = createRoute({
+const talkPostRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.boardPost,
   component: page("BoardPostPage"),

@@ -8,28 +8,28 @@ function tabSearch(search: Record<string, unknown>): HistorySearch & { tab?: "hi
   return search.tab === "history" ? { tab: "history", ...historySearch(search) } : {};
 }
 
-export const depositRoute = createRoute({
+const depositRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.deposit,
   validateSearch: tabSearch,
   component: lazyRouteComponent(() => import("../pages/cash-pages.tsx"), "DepositRoute"),
 });
 
-export const withdrawRoute = createRoute({
+const withdrawRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.withdraw,
   validateSearch: tabSearch,
   component: lazyRouteComponent(() => import("../pages/cash-pages.tsx"), "WithdrawRoute"),
 });
 
-export const depositsRoute = createRoute({
+const depositsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.deposits,
   validateSearch: historySearch,
   component: lazyRouteComponent(() => import("../pages/cash-pages.tsx"), "DepositsRoute"),
 });
 
-export const withdrawalsRoute = createRoute({
+const withdrawalsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.withdrawals,
   validateSearch: historySearch,

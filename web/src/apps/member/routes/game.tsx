@@ -3,14 +3,14 @@ import { pickerSearch } from "#features/game/search.ts";
 import { paths } from "#shared/paths.ts";
 import { memberRoute } from "./base.tsx";
 
-export const slotsRoute = createRoute({
+const slotsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.slots,
   validateSearch: pickerSearch,
   component: lazyRouteComponent(() => import("../pages/game-pages.tsx"), "SlotsRoute"),
 });
 
-export const studioRoute = createRoute({
+const studioRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.studio,
   validateSearch: pickerSearch,

@@ -4,14 +4,14 @@ import { pageSearch } from "#shared/page-search.ts";
 import { paths } from "#shared/paths.ts";
 import { memberRoute, openRoute } from "./base.tsx";
 
-export const inquiriesRoute = createRoute({
+const inquiriesRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.inquiries,
   validateSearch: pageSearch,
   component: lazyRouteComponent(() => import("../pages/inquiry-pages.tsx"), "InquiriesRoute"),
 });
 
-export const inquiryRoute = createRoute({
+const inquiryRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.inquiry,
   component: lazyRouteComponent(() => import("../pages/inquiry-pages.tsx"), "InquiryRoute"),

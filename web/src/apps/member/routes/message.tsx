@@ -3,7 +3,7 @@ import { messageSearch } from "#features/message/search.ts";
 import { paths } from "#shared/paths.ts";
 import { memberRoute } from "./base.tsx";
 
-export const messagesRoute = createRoute({
+const messagesRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.messages,
   validateSearch: messageSearch,

@@ -5,7 +5,7 @@ import { paths } from "#shared/paths.ts";
 import { store } from "#shared/store.ts";
 import { memberRoute } from "./base.tsx";
 
-export const pointRoute = createRoute({
+const pointRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.point,
   validateSearch: pageSearch,

@@ -3,21 +3,21 @@ import { pageSearch } from "#shared/page-search.ts";
 import { paths } from "#shared/paths.ts";
 import { memberRoute } from "./base.tsx";
 
-export const couponsRoute = createRoute({
+const couponsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.coupons,
   validateSearch: pageSearch,
   component: lazyRouteComponent(() => import("../pages/promo-pages.tsx"), "CouponsRoute"),
 });
 
-export const giftsRoute = createRoute({
+const giftsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.gifts,
   validateSearch: pageSearch,
   component: lazyRouteComponent(() => import("../pages/promo-pages.tsx"), "GiftsRoute"),
 });
 
-export const attendanceRoute = createRoute({
+const attendanceRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.attendance,
   validateSearch: (search: Record<string, unknown>): { month?: string } =>
@@ -25,7 +25,7 @@ export const attendanceRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/promo-pages.tsx"), "AttendanceRoute"),
 });
 
-export const wheelRoute = createRoute({
+const wheelRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.wheel,
   validateSearch: pageSearch,

@@ -3,21 +3,21 @@ import { reportSearch, statementSearch } from "#features/report/search.ts";
 import { paths } from "#shared/paths.ts";
 import { memberRoute } from "./base.tsx";
 
-export const winLoseRoute = createRoute({
+const winLoseRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.winlose,
   validateSearch: reportSearch,
   component: lazyRouteComponent(() => import("../pages/report-pages.tsx"), "WinLoseRoute"),
 });
 
-export const statementRoute = createRoute({
+const statementRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.statement,
   validateSearch: statementSearch,
   component: lazyRouteComponent(() => import("../pages/report-pages.tsx"), "StatementRoute"),
 });
 
-export const distributorRoute = createRoute({
+const distributorRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.distributor,
   validateSearch: reportSearch,

@@ -4,7 +4,7 @@ import { paths } from "#shared/paths.ts";
 import { MainPage } from "../pages/main-page.tsx";
 import { bareRoute, guestRoute, memberRoute, openRoute } from "./base.tsx";
 
-export const accountRoute = createRoute({
+const accountRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.account,
   validateSearch: pageSearch,
