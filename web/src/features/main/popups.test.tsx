@@ -24,6 +24,7 @@ test("a popup that invites to sign up has a button for it", async () => {
       audience="before"
       action={(to, onFollow) => (
         <Button
+          autoFocus
           onClick={() => {
             onFollow();
             went(to);
@@ -34,7 +35,19 @@ test("a popup that invites to sign up has a button for it", async () => {
       )}
     />,
   );
-  await userEvent.click(await screen.findByRole("button", { name: "Sign up" }));
+  const signUp = await screen.findByRole("button", { name: "Sign up" });
+  expect(document.activeElement).toBe(signUp);
+  await userEvent.click(signUp);
   expect(went).toHaveBeenCalledWith("/signup");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("a popup that leads nowhere is closed by Enter", async () => {
+  const popup = { bannerIdx: 8, title: "Maintenance", content: "<p>At night.</p>", image: "", link: "" };
+  stubApi({ "/api/main/popupList": () => ({ list: [popup] }) });
+  await show(<Popups audience="before" action={() => null} />);
+  const close = (await screen.findAllByRole("button", { name: "Close" })).at(-1);
+  expect(document.activeElement).toBe(close);
+  await userEvent.keyboard("{Enter}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });

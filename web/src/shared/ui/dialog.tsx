@@ -13,7 +13,8 @@ interface DialogProps {
   wide?: boolean;
 }
 
-const FIRST = "[data-autofocus]";
+// React writes the attribute for false as well.
+const FIRST = '[data-autofocus="true"]';
 const FIELD = "input, select, textarea";
 
 /**
