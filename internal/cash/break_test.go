@@ -2,12 +2,14 @@ package cash_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/cash"
+	"hubstake/internal/member"
 	"hubstake/internal/money"
 	"hubstake/internal/paging"
 	"hubstake/internal/point"
@@ -277,6 +279,69 @@ func TestNoBetIsPlacedOnceABreakHolds(t *testing.T) {
 	require.NoError(t, blocker.Rollback(t.Context()))
 	a := <-done
 	require.False(t, early && a.Status == vendors.OK, "the break was committed first, and the bet was taken after it")
+}
+
+// A bet that has passed the gate when staff closes a member's account, or ends its betting, is placed before that holds, or not at all.
+// It is so for a bet of its own and for one of a batch.
+func TestNoBetIsPlacedOnceStaffHasDecided(t *testing.T) {
+	t.Parallel()
+	type decision func(context.Context, *member.Service, member.Act) error
+	status := func(becomes member.Status) decision {
+		return func(ctx context.Context, m *member.Service, a member.Act) error {
+			return m.SetStatus(ctx, a, becomes, "reason")
+		}
+	}
+	locks := func(locked, permitted bool) decision {
+		return func(ctx context.Context, m *member.Service, a member.Act) error {
+			return m.SetLocks(ctx, a, locked, permitted)
+		}
+	}
+	for name, decide := range map[string]decision{
+		"stop": status(member.Stopped), "black": status(member.Black), "excluded": status(member.Excluded),
+		"locked": locks(true, true), "not permitted": locks(false, false),
+	} {
+		for _, batch := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, batch %t", name, batch), func(t *testing.T) {
+				s := open(t)
+				m := s.member(100_000)
+				_, err := s.db.Exec(t.Context(), "INSERT INTO vendor_vendor (vendor_id, family) VALUES ('sim', 'seamless')")
+				require.NoError(t, err)
+				service := vendors.New(s.db, s.clk)
+				if batch {
+					service, err = vendors.Grouped(s.db, s.clk, vendors.Alone, wallet.WriterOptions{Lanes: 1})
+					require.NoError(t, err)
+					t.Cleanup(service.Close)
+				}
+				blocker, err := s.db.Begin(t.Context()) // stands for anything that keeps the bet's transaction between the gate and the commit
+				require.NoError(t, err)
+				defer func() { _ = blocker.Rollback(context.Background()) }()
+				_, err = blocker.Exec(t.Context(), `INSERT INTO vendor_round (vendor_id, round_id, member_id, site_id, currency, balance_before, balance_after) VALUES ('sim', 'r', $1, 'demo', 'KRW', 0, 0)`, m.id)
+				require.NoError(t, err)
+				bet := vendors.Operation{Kind: vendors.Bet, TxID: "b", RoundID: "r", Amount: "5000", Member: m.id, Currency: "KRW"}
+				done := make(chan vendors.Answer, 1)
+				go func() {
+					a, _ := service.Apply(context.Background(), "sim", bet, "")
+					done <- a
+				}()
+				s.waiting()
+				members := factory.Members(t, s.db, s.clk)
+				decided := make(chan error, 1)
+				go func() { decided <- decide(t.Context(), members, member.Act{Actor: staff, Site: "demo", MemID: m.id}) }()
+				early := s.overtakes(decided)
+				require.NoError(t, blocker.Rollback(t.Context()))
+				a := <-done
+				require.False(t, early && a.Status == vendors.OK, "the decision was committed first, and the bet was taken after it")
+				if !early {
+					require.NoError(t, <-decided)
+				}
+				bet.TxID, bet.RoundID = "later", "later"
+				a, err = service.Apply(t.Context(), "sim", bet, "")
+				require.NoError(t, err)
+				require.Equal(t, vendors.BettingLocked, a.Status)
+				s.booksHold()
+			})
+		}
+	}
 }
 
 // A program that freezes with a wallet of the general pool is ended by the server after a second, before bets of the member are given up.

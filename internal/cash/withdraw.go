@@ -61,6 +61,9 @@ func (s *Service) Withdraw(ctx context.Context, a WithdrawalAsk) (Request, error
 			if p, err = s.members.Held(ctx, tx, a.Member); err != nil {
 				return r, err
 			}
+			if err = p.Status.Refusal(); err != nil { // given after the session was looked at
+				return r, err
+			}
 			if err = checkPayee(p, a.Bank); err != nil {
 				return r, err
 			}

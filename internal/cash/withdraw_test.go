@@ -202,6 +202,9 @@ func TestAWithdrawalKeepsToWhatStaffDecidedMeanwhile(t *testing.T) {
 	t.Parallel()
 	for code, change := range map[string]string{
 		"U022": "withdraw_allowed = false",
+		"U018": "status = 'stop'",
+		"U011": "status = 'black'",
+		"U020": "status = 'closed'",
 		"U106": "account_holder = 'Lee Minsu'",
 		"":     "account_no = '999000111'",
 	} {

@@ -15,6 +15,7 @@ import (
 	"hubstake/internal/fault"
 	"hubstake/internal/member/memberdb"
 	"hubstake/internal/platform/outbox"
+	"hubstake/internal/wallet"
 )
 
 // Act is what staff does to a member of its site.
@@ -78,7 +79,8 @@ func (s *Service) act(ctx context.Context, a Act, action string, detail any, do 
 }
 
 // SetLocks sets whether a member's betting is locked and whether it is permitted (D-34), and tells the member if that is
-// new.
+// new. It takes the locks of the member's wallets when betting ends: a bet that has passed the gate is placed before that holds, or
+// sees it.
 func (s *Service) SetLocks(ctx context.Context, a Act, locked, permitted bool) error {
 	return s.act(ctx, a, "member.lock", map[string]any{"locked": locked, "permitted": permitted},
 		func(tx pgx.Tx, m memberdb.LockMemberRow) error {
@@ -88,6 +90,11 @@ func (s *Service) SetLocks(ctx context.Context, a Act, locked, permitted bool) e
 			ver, err := memberdb.New(tx).SetLocks(ctx, memberdb.SetLocksParams{Locked: locked, Permitted: permitted, MemberID: m.MemberID})
 			if err != nil {
 				return fmt.Errorf("set locks: %w", err)
+			}
+			if locked || !permitted {
+				if err := wallet.LockAll(ctx, tx, m.MemberID); err != nil {
+					return err //nolint:wrapcheck // the wallet names it
+				}
 			}
 			return outbox.Write(ctx, tx, event.Event{
 				Site: a.Site, Member: m.MemberID, Cmd: event.LockBet, Data1: event.YN(locked), Data2: event.YN(permitted), Ver: ver, Trace: a.Trace,
@@ -123,7 +130,7 @@ func (s *Service) ForceLogout(ctx context.Context, a Act) error {
 var given = []Status{Normal, Stopped, Suspended, Black, Dormant, Closed, Excluded}
 
 // SetStatus gives an approved member another status, for instance stop or black, and ends its sessions unless it is
-// normal again (ASVS 7.4.2). An exclusion that staff gives lasts as long as the shortest that a member takes. E001: a status that is
+// normal again (ASVS 7.4.2). It takes the locks of the member's wallets then, as TakeBreak does. An exclusion that staff gives lasts as long as the shortest that a member takes. E001: a status that is
 // not given so, or no reason. U001: pending members are for Approve and Refuse, and who is deleted stays so. U033: nobody is taken
 // back before the end of an exclusion (S-41).
 func (s *Service) SetStatus(ctx context.Context, a Act, becomes Status, reason string) error {
@@ -155,8 +162,10 @@ func (s *Service) SetStatus(ctx context.Context, a Act, becomes Status, reason s
 			if becomes == Normal {
 				return nil
 			}
-			ended, err = s.endAll(ctx, tx, m.MemberID, reasonAdmin, a.Trace)
-			return err
+			if ended, err = s.endAll(ctx, tx, m.MemberID, reasonAdmin, a.Trace); err != nil {
+				return err
+			}
+			return wallet.LockAll(ctx, tx, m.MemberID)
 		})
 	if err != nil {
 		return err

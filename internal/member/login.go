@@ -108,7 +108,24 @@ func (s *Service) enter(ctx context.Context, c Credentials, st site.Site) (sessi
 // switched off U019, then maintenance. Dormant and closed accounts go to the admin (U020, S-16). Who is self-excluded comes in to
 // withdraw and to read; bets and deposits are refused where they happen (U033, S-42).
 func admit(status Status, loginAllowed bool, st site.Site) error {
-	switch status {
+	if err := status.Refusal(); err != nil {
+		return err
+	}
+	switch {
+	case !loginAllowed:
+		return fault.LogInRestricted
+	case st.Inspect:
+		return fault.SiteMaintenance
+	case st.Options.LogInPaused:
+		return fault.LogInMaintenance
+	}
+	return nil
+}
+
+// Refusal is what a member of a status is told who wants to be let in, or wants to be paid; nil for normal members, and for excluded
+// ones, who may withdraw (S-42).
+func (s Status) Refusal() error {
+	switch s {
 	case Black:
 		return fault.BlockedMember
 	case Deleted:
@@ -120,18 +137,10 @@ func admit(status Status, loginAllowed bool, st site.Site) error {
 	case Dormant, Closed:
 		return fault.ContactAdmin
 	case Normal, Excluded:
+		return nil
 	default:
-		return fmt.Errorf("member: status %q is not known", status)
+		return fmt.Errorf("member: status %q is not known", s)
 	}
-	switch {
-	case !loginAllowed:
-		return fault.LogInRestricted
-	case st.Inspect:
-		return fault.SiteMaintenance
-	case st.Options.LogInPaused:
-		return fault.LogInMaintenance
-	}
-	return nil
 }
 
 // makeRoom carries out multiLogin (D-10) under the member's lock: kick ends what is live with U017, deny refuses.
