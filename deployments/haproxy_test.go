@@ -19,6 +19,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/fasthttp/websocket"
 	"github.com/gofiber/fiber/v3"
@@ -139,27 +140,49 @@ func TestVisitorsBehindHAProxyKeepTheirAddresses(t *testing.T) {
 	}
 }
 
-// A vendor without keep-alive opens a connection for each bet.
+// paced in the environment makes a vendor call for half a minute at the pace that it may have, and not as fast as it can:
+//
+//	HUBSTAKE_VENDOR_PACED=1 .dev/bin/dev with-testdb -- go test ./deployments -run TestVendorsAreNotCutOff -v
+const paced = "HUBSTAKE_VENDOR_PACED"
+
+// vendorConnections are as many as a vendor may open in ten seconds, the window of haproxy's limit, at 60 a second.
+const vendorConnections = 600
+
+// A vendor without keep-alive opens a connection for each bet: 60 new ones a second.
 func TestVendorsAreNotCutOffByTheLimitOfConnections(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	b := s.haproxy(t, 0, echo(t))
+	behind := echo(t)
+	haproxy := s.haproxy(t, 0, behind)
 	const vendor = "127.0.7.20"
-	ask := func(from, path string) int {
+	ask := func(b *balancer, from, path string) int {
 		res, err := b.client(from).Post(origin+path, "application/json", strings.NewReader("{}"))
 		require.NoError(t, err, "a connection was reset")
 		require.NoError(t, res.Body.Close())
 		return res.StatusCode
 	}
-	for range 400 {
-		require.Equal(t, http.StatusOK, ask(vendor, "/v1/vendor/acme/bet"))
+	for name, b := range map[string]*balancer{"haproxy": haproxy, "nginx": s.nginx(t, behind)} {
+		answers, n, tick := map[int]int{}, vendorConnections, time.NewTicker(time.Second/60)
+		if os.Getenv(paced) != "" {
+			n = 3 * vendorConnections
+		}
+		began := time.Now()
+		for range n {
+			if os.Getenv(paced) != "" {
+				<-tick.C
+			}
+			answers[ask(b, vendor, "/v1/vendor/acme/bet")]++
+		}
+		tick.Stop()
+		require.Equal(t, map[int]int{http.StatusOK: n}, answers, name)
+		t.Logf("%s: %d new TLS connections of one vendor in %v, none was reset or refused", name, n, time.Since(began).Round(time.Second))
 	}
 	limited := 0
-	for ; limited < 1000 && ask("127.0.7.21", "/api/board/list") == http.StatusOK; limited++ {
+	for ; limited < 1000 && ask(haproxy, "127.0.7.21", "/api/board/list") == http.StatusOK; limited++ {
 	}
 	require.GreaterOrEqual(t, limited, 300, "a house behind one address")
 	require.Less(t, limited, 1000, "members' connections are limited")
-	require.Equal(t, http.StatusOK, ask("127.0.7.22", "/api/board/list"), "others are not")
+	require.Equal(t, http.StatusOK, ask(haproxy, "127.0.7.22", "/api/board/list"), "others are not")
 }
 
 // A customer with a /48 of IPv6 has 65,536 networks of the size that a household has. Loopback has one address of IPv6, so a copy of the
