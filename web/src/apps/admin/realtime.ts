@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { hubUrl } from "#shared/realtime/address.ts";
-import { Connection, type Identity } from "#shared/realtime/connection.ts";
+import { Connection } from "#shared/realtime/connection.ts";
 import type { Feed } from "#shared/realtime/feed.ts";
 import { canOpen } from "#shared/realtime/seal.ts";
+import { sessionIdentity } from "#shared/realtime/session.ts";
 import { connectionAtom } from "#shared/realtime/state.ts";
 import { store } from "#shared/store.ts";
 import { resync, staffEvents } from "./events.ts";
@@ -27,21 +28,12 @@ export function useRealtime(): void {
       onResync: () => resync(client),
     }));
 
-    let refused = false;
-    let used = "";
-    const identity = async (): Promise<Identity> => {
-      let now = client.getQueryData<StaffSession | null>(sessionKey);
-      // A socket lives as long as the token it came with; when that was renewed meanwhile, the new one will do.
-      if (refused && now?.expiresAt === used) now = await renewSession(client);
-      refused = false;
-      used = now?.expiresAt ?? "";
-      if (!now) {
-        endSession(client, { kind: "expired" });
-        throw new Error("the session ended");
-      }
-      return { hubKey: now.hubKey, feeds };
-    };
-
+    const { identity, refused } = sessionIdentity({
+      feeds,
+      read: () => client.getQueryData<StaffSession | null>(sessionKey),
+      renew: () => renewSession(client),
+      onEnded: () => endSession(client, { kind: "expired" }),
+    });
     const connection = new Connection({
       url: hubUrl(shard),
       audience: "admin",
@@ -54,8 +46,7 @@ export function useRealtime(): void {
       },
       onDown: (crowded) => store.set(connectionAtom, crowded ? "crowded" : canOpen() ? "polling" : "insecure"),
       onRefused: (code) => {
-        // Only a token that no longer counts is renewed: too many open tabs are no reason to.
-        refused = code === "U029";
+        refused(code);
         if (code === "U017") endSession(client, { kind: "code", code });
       },
     });

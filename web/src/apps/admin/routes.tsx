@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { paths } from "#shared/paths.ts";
-import { CrashPage } from "./shell/crash-page.tsx";
+import { CrashPage } from "#shared/ui/crash-page.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 /** Unknown addresses lead to the queues. */

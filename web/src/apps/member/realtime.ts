@@ -10,6 +10,7 @@ import { hubUrl } from "#shared/realtime/address.ts";
 import { Connection, type Identity } from "#shared/realtime/connection.ts";
 import type { Feed } from "#shared/realtime/feed.ts";
 import { canOpen } from "#shared/realtime/seal.ts";
+import { sessionIdentity } from "#shared/realtime/session.ts";
 import { connectionAtom } from "#shared/realtime/state.ts";
 import { store } from "#shared/store.ts";
 import { memberEvents, resync, siteEvents } from "./events.ts";
@@ -30,7 +31,6 @@ export function useRealtime(end: SessionEnd): void {
   useEffect(() => {
     if (!known) return;
     store.set(connectionAtom, "connecting");
-    let refused = false;
     const site: Feed = {
       destination: `/topic/site.${siteId}`,
       onEvent: topic === undefined ? siteEvents(client, end) : memberEvents(client, end),
@@ -39,26 +39,17 @@ export function useRealtime(end: SessionEnd): void {
     const mine: Feed[] =
       topic === undefined ? [] : [{ ...site, destination: `/topic/${topic}`, onEvent: memberEvents(client, end) }];
 
-    let used = "";
-    const member = async (): Promise<Identity> => {
-      let now = client.getQueryData<Session | null>(sessionKey);
-      // A socket lives as long as the token it came with; when that was renewed meanwhile, the new one will do.
-      if (refused && now?.expiresAt === used) now = await renewSession(client);
-      refused = false;
-      used = now?.expiresAt ?? "";
-      if (!now) {
-        end.ended({ kind: "expired" });
-        throw new Error("the session ended");
-      }
-      return { hubKey: now.hubKey, feeds: [...mine, site] };
-    };
+    const member = sessionIdentity({
+      feeds: [...mine, site],
+      read: () => client.getQueryData<Session | null>(sessionKey),
+      renew: () => renewSession(client),
+      onEnded: () => end.ended({ kind: "expired" }),
+    });
     let pass: Res<"/api/member/guest"> | undefined;
     const guest = async (): Promise<Identity> => {
       // While the hub is away each try uses the same pass: the api must not pay for that.
-      if (refused || pass === undefined || Date.parse(pass.expiresAt) <= Date.now()) {
+      if (pass === undefined || Date.parse(pass.expiresAt) <= Date.now())
         pass = await api.call("/api/member/guest", {});
-      }
-      refused = false;
       return { hubKey: pass.hubKey, token: pass.token, feeds: [site] };
     };
 
@@ -66,15 +57,15 @@ export function useRealtime(end: SessionEnd): void {
       url: hubUrl(shard),
       audience: topic === undefined ? "guest" : "member",
       siteId,
-      identity: topic === undefined ? guest : member,
+      identity: topic === undefined ? guest : member.identity,
       onLive: () => store.set(connectionAtom, "live"),
       onDown: (crowded) => {
         if (topic === undefined) return;
         store.set(connectionAtom, crowded ? "crowded" : canOpen() ? "polling" : "insecure");
       },
       onRefused: (code) => {
-        // Only a token that no longer counts is renewed: too many open tabs are no reason to.
-        refused = code === "U029";
+        member.refused(code);
+        if (code === "U029") pass = undefined;
         if (code === "U017") end.ended({ kind: "code", code });
       },
     });

@@ -5,11 +5,10 @@ import { isRemembered, onOtherTab } from "#features/session/remembered.ts";
 import { renewSession, sessionKey, useSession } from "#features/session/session.ts";
 import { useSite } from "#features/site/site.ts";
 import { putBalance } from "#features/wallet/balance.ts";
+import { useRenewal } from "#shared/use-renewal.ts";
 import { lastAction, watchActions } from "./activity.ts";
 import type { SessionEnd } from "./session-end.ts";
 
-/** A token is renewed when under this is left of it (D-09). */
-const RENEW_BEFORE_MS = 60_000;
 const IDLE_CHECK_MS = 15_000;
 
 /** Keeps a session alive while it is used, and ends it when it is not. */
@@ -29,20 +28,13 @@ export function useSessionLife(end: SessionEnd): void {
       putBalance(client, { cashAmt: member.cashAmt, pointAmt: member.pointAmt, version: member.balanceVersion });
       putUnread(client, { count: msgInfo.newMsg, version: 0 });
     }
-    const wait = Date.parse(session.expiresAt) - Date.now() - RENEW_BEFORE_MS;
-    const timer = setTimeout(
-      () => {
-        renewSession(client).then(
-          (renewed) => {
-            if (!renewed) end.ended({ kind: "expired" });
-          },
-          () => end.ended({ kind: "expired" }),
-        );
-      },
-      Math.max(0, wait),
-    );
-    return () => clearTimeout(timer);
-  }, [session, client, end]);
+  }, [session, client]);
+
+  useRenewal(
+    session?.expiresAt,
+    () => renewSession(client),
+    () => end.ended({ kind: "expired" }),
+  );
 
   useEffect(() => {
     if (!here || !idleMinutes) return;

@@ -4,8 +4,8 @@ import { loginOpenAtom, noticeAtom, returnPathAtom } from "#features/session/ato
 import { sessionQuery } from "#features/session/session.ts";
 import { paths } from "#shared/paths.ts";
 import { store } from "#shared/store.ts";
+import { CrashPage } from "#shared/ui/crash-page.tsx";
 import { App } from "../app.tsx";
-import { CrashPage } from "../shell/crash-page.tsx";
 import { Shell } from "../shell/shell.tsx";
 
 export interface RouterContext {
