@@ -6,7 +6,7 @@ import { Faq } from "#features/board/faq.tsx";
 import { PostForm } from "#features/board/post-form.tsx";
 import { PostList } from "#features/board/post-list.tsx";
 import { PostView } from "#features/board/post-view.tsx";
-import { useMember } from "#features/session/session.ts";
+import { useAwaitsMember, useMember } from "#features/session/session.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Field } from "#shared/ui/field.tsx";
@@ -142,9 +142,11 @@ export function FaqPage() {
   const { t } = useTranslation("board");
   const router = useRouter();
   const member = useMember();
+  const awaitsMember = useAwaitsMember();
+  const asMember = member !== null || awaitsMember;
   const ask = (
-    <Button variant="quiet" onClick={() => void router.navigate({ to: member ? paths.inquiryNew : paths.contact })}>
-      {t(member ? "faq.ask" : "faq.contact")}
+    <Button variant="quiet" onClick={() => void router.navigate({ to: asMember ? paths.inquiryNew : paths.contact })}>
+      {t(asMember ? "faq.ask" : "faq.contact")}
     </Button>
   );
   return (

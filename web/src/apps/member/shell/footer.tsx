@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useMember } from "#features/session/session.ts";
+import { useAwaitsMember, useMember } from "#features/session/session.ts";
 import { siteCheckQuery, useSite } from "#features/site/site.ts";
 import { paths } from "#shared/paths.ts";
 import { Clock } from "#shared/ui/clock.tsx";
@@ -13,6 +13,7 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 export function Footer() {
   const { t } = useTranslation(["common", "protection", "session"]);
   const member = useMember();
+  const awaitsMember = useAwaitsMember();
   const site = useSite();
   const build = useQuery(siteCheckQuery).data?.build;
   const documents = [
@@ -48,7 +49,7 @@ export function Footer() {
             <NavLink to={paths.faq}>{t("nav.faq")}</NavLink>
           </li>
           <li>
-            {member ? (
+            {member || awaitsMember ? (
               <NavLink to={paths.inquiries}>{t("nav.qna")}</NavLink>
             ) : (
               <NavLink to={paths.contact}>{t("nav.contact")}</NavLink>
