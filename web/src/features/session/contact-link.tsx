@@ -3,11 +3,19 @@ import { useTranslation } from "react-i18next";
 import { paths } from "#shared/paths.ts";
 import classes from "./session.module.css";
 
-/** To customer service, for who cannot log in. */
-export function ContactLink({ onFollow }: { onFollow?(): void }) {
+export type About = "login" | "signup";
+
+interface ContactLinkProps {
+  /** What the form begins with. */
+  about?: About;
+  onFollow?(): void;
+}
+
+/** To customer service, for people who cannot log in. */
+export function ContactLink({ about = "login", onFollow }: ContactLinkProps) {
   const { t } = useTranslation("session");
   return (
-    <Link to={paths.contact} className={classes.link} onClick={onFollow}>
+    <Link to={paths.contact} search={{ about }} className={classes.link} onClick={onFollow}>
       {t("login.contact")}
     </Link>
   );

@@ -16,7 +16,7 @@ afterEach(() => {
 
 test("what is missing is said at its field, and nothing is sent", async () => {
   const calls = stubApi({});
-  await show(<LoginForm contact="Contact" onDone={() => undefined} />);
+  await show(<LoginForm contact={(about) => `Contact: ${about}`} onDone={() => undefined} />);
   await userEvent.keyboard("{Enter}");
   expect(await screen.findByText("Please enter your ID.")).toBeDefined();
   await userEvent.type(screen.getByLabelText("Member ID"), "golden7{Enter}");
@@ -27,7 +27,7 @@ test("what is missing is said at its field, and nothing is sent", async () => {
 test("Enter logs in, the id is saved when asked for, the password never", async () => {
   const calls = stubApi({ "/api/member/login": () => session });
   const done = vi.fn();
-  const { client } = await show(<LoginForm contact="Contact" onDone={done} />);
+  const { client } = await show(<LoginForm contact={(about) => `Contact: ${about}`} onDone={done} />);
   await userEvent.type(screen.getByLabelText("Member ID"), "golden7");
   await userEvent.click(screen.getByLabelText("Remember my ID"));
   await userEvent.type(screen.getByLabelText("Password"), "river2026{Enter}");
@@ -42,7 +42,7 @@ test("a saved id stands in its field, and is forgotten when it is no longer want
   writeSavedId("golden7");
   stubApi({ "/api/member/login": () => session });
   const done = vi.fn();
-  await show(<LoginForm contact="Contact" onDone={done} />);
+  await show(<LoginForm contact={(about) => `Contact: ${about}`} onDone={done} />);
   expect(screen.getByLabelText<HTMLInputElement>("Member ID").value).toBe("golden7");
   await userEvent.click(screen.getByLabelText("Remember my ID"));
   await userEvent.type(screen.getByLabelText("Password"), "river2026{Enter}");
@@ -51,22 +51,22 @@ test("a saved id stands in its field, and is forgotten when it is no longer want
 });
 
 test.each([
-  ["U003", /ID or password/i, false],
-  ["U002", /approv/i, true],
-  ["U004", /locked/i, true],
-  ["U011", /cannot be used/i, true],
-  ["U018", /suspended/i, true],
-  ["U019", /restricted/i, true],
+  ["U003", /ID or password/i, undefined],
+  ["U002", /approv/i, "signup"],
+  ["U004", /locked/i, "login"],
+  ["U011", /cannot be used/i, "login"],
+  ["U018", /suspended/i, "login"],
+  ["U019", /restricted/i, "login"],
 ])(
   "a refusal with %s is said in words, with the way to staff where it needs them (W11), and the form stays",
-  async (code, words, staff) => {
+  async (code, words, about) => {
     stubApi({ "/api/member/login": () => code });
-    await show(<LoginForm contact="Contact" onDone={() => undefined} />);
+    await show(<LoginForm contact={(about) => `Contact: ${about}`} onDone={() => undefined} />);
     await userEvent.type(screen.getByLabelText("Member ID"), "golden7");
     await userEvent.type(screen.getByLabelText("Password"), "river2026{Enter}");
     const said = (await screen.findByRole("alert")).textContent;
     expect(said).toMatch(words);
-    expect(said?.endsWith(" Contact")).toBe(staff);
+    expect(said?.split(" Contact: ")[1]).toBe(about);
     expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("river2026");
   },
 );

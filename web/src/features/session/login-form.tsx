@@ -2,11 +2,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, type Res } from "#shared/api/client.ts";
+import { isCode } from "#shared/api/error.ts";
 import { useFaultText } from "#shared/i18n/fault.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Checkbox } from "#shared/ui/checkbox.tsx";
 import { Field } from "#shared/ui/field.tsx";
 import { PasswordField } from "#shared/ui/password-field.tsx";
+import type { About } from "./contact-link.tsx";
 import { needsStaff } from "./needs-staff.ts";
 import { rememberLoginBefore } from "./remembered.ts";
 import { readSavedId, writeSavedId } from "./saved-id.ts";
@@ -18,7 +20,7 @@ export type LoggedIn = Res<"/api/member/login">;
 interface LoginFormProps {
   onDone(answer: LoggedIn): void;
   /** The way to customer service, where a refusal asks for it. */
-  contact: ReactNode;
+  contact(about: About): ReactNode;
 }
 
 type Empty = "memId" | "memPass" | null;
@@ -80,7 +82,8 @@ export function LoginForm({ onDone, contact }: LoginFormProps) {
       />
       {login.error && (
         <p role="alert" className={classes.refusal}>
-          {faultText(login.error)} {needsStaff(login.error) && contact}
+          {faultText(login.error)}{" "}
+          {needsStaff(login.error) && contact(isCode(login.error, "U002") ? "signup" : "login")}
         </p>
       )}
       <Checkbox name="saveId" label={t("login.saveId")} checked={save} onChange={setSave} />

@@ -15,7 +15,7 @@ export function LoginPage() {
   return (
     <div className={classes.card}>
       <h1>{t("login.title")}</h1>
-      <LoginForm contact={<ContactLink />} onDone={loggedIn} />
+      <LoginForm contact={(about) => <ContactLink about={about} />} onDone={loggedIn} />
       <p className={classes.below}>
         {t("login.noAccount")} <Link to={paths.signup}>{t("signup.open")}</Link>
       </p>

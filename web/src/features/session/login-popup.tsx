@@ -24,7 +24,7 @@ export function LoginPopup() {
         </p>
       )}
       <LoginForm
-        contact={<ContactLink onFollow={close} />}
+        contact={(about) => <ContactLink about={about} onFollow={close} />}
         onDone={(answer) => {
           close();
           loggedIn(answer);
