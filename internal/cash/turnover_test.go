@@ -218,15 +218,21 @@ func TestABonusAfterAWinAsksForItsOwnTurnoverOnly(t *testing.T) {
 	s.booksHold()
 }
 
+// catalogue has a game of three products: s, c and m.
+func (s stage) catalogue() {
+	s.Helper()
+	for group, code := range map[string]string{"slot": "s", "casino": "c", "minigame": "m"} {
+		_, err := s.db.Exec(s.Context(), "INSERT INTO vendor_vendor (vendor_id, family) VALUES ('sim', 'seamless') ON CONFLICT DO NOTHING")
+		require.NoError(s, err)
+		_, err = s.db.Exec(s.Context(), `WITH p AS (INSERT INTO game_product (proc_id, vendor_id, group_code, name, lobby_symbol, image) VALUES ('p-' || $1, 'sim', $1, 'n', 'l', 'i'))
+			INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail) VALUES ($2, 'p-' || $1, 'k', 'e', 't')`, group, code)
+		require.NoError(s, err)
+	}
+}
+
 func TestProductsCountByTheirWeight(t *testing.T) {
 	s := open(t, option("rollingWeights", map[string]int{"slot": 2_500, "minigame": 0}), manyStakes)
-	for group, code := range map[string]string{"slot": "s", "casino": "c", "minigame": "m"} {
-		_, err := s.db.Exec(t.Context(), "INSERT INTO vendor_vendor (vendor_id, family) VALUES ('sim', 'seamless') ON CONFLICT DO NOTHING")
-		require.NoError(t, err)
-		_, err = s.db.Exec(t.Context(), `WITH p AS (INSERT INTO game_product (proc_id, vendor_id, group_code, name, lobby_symbol, image) VALUES ('p-' || $1, 'sim', $1, 'n', 'l', 'i'))
-			INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail) VALUES ($2, 'p-' || $1, 'k', 'e', 't')`, group, code)
-		require.NoError(t, err)
-	}
+	s.catalogue()
 	m := s.member(1_000_000)
 	s.deposited(m, 1_000_000)
 	in := func(id, game string, stake, payout money.Amount) {
