@@ -40,6 +40,9 @@ func TestWhoComesInIsCounted(t *testing.T) {
 		auth_attempts_total{kind="member",result="200"} 1
 		auth_attempts_total{kind="member",result="U003"} 1
 		auth_attempts_total{kind="member",result="U004"} 1
+		# HELP auth_codes_unremembered_total One-time codes of staff that PostgreSQL alone remembers as used, because Redis was away.
+		# TYPE auth_codes_unremembered_total counter
+		auth_codes_unremembered_total 0
 		# HELP auth_locked_total Log-ins that were refused because too many wrong passwords had locked the account (U004).
 		# TYPE auth_locked_total counter
 		auth_locked_total 1
