@@ -6,9 +6,10 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"hubstake/internal/vendors"
 	"hubstake/internal/vendors/hub88"
-	"hubstake/internal/vendors/vendorsdb"
 )
 
 // windowless are the protocols that sign neither time nor path: whoever saw a call could send it again from anywhere, at any time. In
@@ -19,7 +20,7 @@ var windowless = []string{hub88.Family}
 var ErrNoAddresses = errors.New("in production a vendor of this protocol needs a list of the addresses that it calls from")
 
 // CheckAddresses returns an ErrNoAddresses that names the vendors without a list which need one.
-func CheckAddresses(ctx context.Context, db vendorsdb.DBTX) error {
+func CheckAddresses(ctx context.Context, db *pgxpool.Pool) error {
 	ids, err := vendors.WithoutAddresses(ctx, db, windowless...)
 	if err != nil {
 		return err //nolint:wrapcheck // it names itself
