@@ -111,11 +111,11 @@ $(K6):
 
 ## faults:    kill, freeze and keep away each part of an instance of its own while members play
 faults: machine $(DEV)
-	$(DEV) with-instance -- go run ./loadtest/faults
+	$(DEV) with-instance -- go run ./loadtest/chaos
 
 ## chaos:     the money test: everything is killed at random while members move money, then all checks: make chaos DURATION=5m SEED=7
 chaos: machine $(DEV)
-	$(DEV) with-instance -- go run ./loadtest/faults -money -duration $(if $(filter-out file,$(origin DURATION)),$(DURATION),5m) -seed $(or $(SEED),0)
+	$(DEV) with-instance -- go run ./loadtest/chaos -money -duration $(if $(filter-out file,$(origin DURATION)),$(DURATION),5m) -seed $(or $(SEED),0)
 
 ## monitor:   Prometheus with the rules of monitoring/ beside the running instance (HUBSTAKE_PROMETHEUS_PORT=9090)
 monitor: machine-test up
@@ -133,7 +133,7 @@ test-web: packages
 
 # An instance whose demo site has no closed hours and a small turnover: the journey must not depend on the clock or on luck.
 test-e2e: packages $(DEV)
-	HUBSTAKE_SITE_OPTIONS='$(TEST_SITE)' $(DEV) with-instance -- sh -c 'npm --prefix web run e2e && go run ./loadtest/faults -short && go run ./loadtest/faults -money -duration 60s'
+	HUBSTAKE_SITE_OPTIONS='$(TEST_SITE)' $(DEV) with-instance -- sh -c 'npm --prefix web run e2e && go run ./loadtest/chaos -short && go run ./loadtest/chaos -money -duration 60s'
 	HUBSTAKE_SITE_OPTIONS='{"multiLogin":"allow"}' $(DEV) with-instance -- npm --prefix web run e2e:devices
 
 machine:

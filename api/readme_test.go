@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/api/server"
-	"hubstake/internal/fault"
+	"hubstake/internal/core/fault"
 	"hubstake/internal/platform/httpx"
 )
 
@@ -103,7 +103,7 @@ func TestEveryDecisionIsCovered(t *testing.T) {
 	}
 }
 
-// proofs returns the text of each test that by names: "internal/cash.TestX", or a file of the site. It is empty for what is
+// proofs returns the text of each test that by names: "internal/funds/cash.TestX", or a file of the site. It is empty for what is
 // left to a later part.
 func proofs(t *testing.T, what, by string) (texts []string) {
 	t.Helper()

@@ -27,7 +27,7 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/peer"
 )

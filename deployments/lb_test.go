@@ -36,8 +36,8 @@ import (
 
 	"hubstake/deployments/dev/backing"
 	"hubstake/hub/server"
-	"hubstake/internal/clock"
-	"hubstake/internal/id"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/token"

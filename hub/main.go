@@ -6,7 +6,7 @@ import (
 	"os"
 
 	"hubstake/hub/server"
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
 )

@@ -20,8 +20,8 @@ import (
 	"github.com/fasthttp/websocket"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/id"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/id"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 )

@@ -4,7 +4,7 @@ package internal
 
 import "embed"
 
-// Functions are the functions.sql files: <domain>/functions.sql and platform/<package>/functions.sql.
+// Functions are the functions.sql files: <area>/<domain>/functions.sql and platform/<package>/functions.sql.
 //
-//go:embed */functions.sql platform/*/functions.sql
+//go:embed */*/functions.sql
 var Functions embed.FS

@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hubstake/monitoring/board"
+	"hubstake/monitoring/dashboard"
 )
 
 type source struct{ Type, UID string }
@@ -32,7 +32,7 @@ type panel struct {
 	}
 }
 
-type dashboard struct {
+type dashboardFile struct {
 	file          string
 	UID, Title    string
 	SchemaVersion int
@@ -47,7 +47,7 @@ type dashboard struct {
 	}
 }
 
-func dashboards(t *testing.T) (all []dashboard) {
+func dashboards(t *testing.T) (all []dashboardFile) {
 	t.Helper()
 	names, err := filepath.Glob("dashboards/*.json")
 	require.NoError(t, err)
@@ -55,7 +55,7 @@ func dashboards(t *testing.T) (all []dashboard) {
 	for _, name := range names {
 		text, err := os.ReadFile(name)
 		require.NoError(t, err)
-		d := dashboard{file: name, Editable: true}
+		d := dashboardFile{file: name, Editable: true}
 		require.NoError(t, json.Unmarshal(text, &d), name)
 		all = append(all, d)
 	}
@@ -79,7 +79,7 @@ func TestDashboardsFollowTheRules(t *testing.T) {
 		require.NotEmpty(t, d.UID, d.file)
 		require.False(t, uids[d.UID], "%s: the uid is taken", d.file)
 		uids[d.UID] = true
-		require.Equal(t, board.Schema, d.SchemaVersion, d.file)
+		require.Equal(t, dashboard.Schema, d.SchemaVersion, d.file)
 		require.False(t, d.Editable, "%s: what is changed in Grafana is lost at the next deploy", d.file)
 
 		names := map[string]bool{}

@@ -18,16 +18,16 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/deployments/dev/backing"
-	"hubstake/internal/clock"
-	"hubstake/internal/id"
-	"hubstake/internal/member"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/token"
+	"hubstake/internal/play/vendors"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
-	"hubstake/internal/vendors"
 )
 
 // world is the product as it runs: the programs as they are built, on servers of their own, the canary as the member to whom

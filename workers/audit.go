@@ -7,7 +7,7 @@ import (
 	"io"
 	"os"
 
-	"hubstake/internal/audit"
+	"hubstake/internal/operator/audit"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/pg"

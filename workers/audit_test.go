@@ -7,7 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/audit"
+	"hubstake/internal/operator/audit"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/testkit/pgtest"
 )

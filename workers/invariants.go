@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"io"
 
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/platform/rds"
-	"hubstake/workers/invariant"
+	"hubstake/internal/platform/redisx"
+	"hubstake/workers/reconcile"
 )
 
 var errBroken = errors.New("an invariant is broken")
@@ -25,12 +25,12 @@ func checkInvariants(ctx context.Context, cfg settings, args []string, out io.Wr
 		return err
 	}
 	defer db.Close()
-	rdb, err := rds.Open(cfg.Redis)
+	rdb, err := redisx.Open(cfg.Redis)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = rdb.Close() }()
-	found, err := invariant.Proofs(db, rdb, clock.System{}).Full(ctx)
+	found, err := reconcile.Proofs(db, rdb, clock.System{}).Full(ctx)
 	if err != nil {
 		return err
 	}

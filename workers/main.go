@@ -13,25 +13,25 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"golang.org/x/sync/errgroup"
 
-	"hubstake/internal/cash"
-	"hubstake/internal/clock"
-	books "hubstake/internal/invariant"
-	"hubstake/internal/member"
+	"hubstake/internal/account/member"
+	books "hubstake/internal/accounting/reconcile"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/funds/cash"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/vault"
-	"hubstake/internal/site"
-	"hubstake/internal/transfer"
-	"hubstake/internal/vendors"
-	"hubstake/internal/vendors/dial"
-	"hubstake/workers/figures"
-	"hubstake/workers/invariant"
-	"hubstake/workers/refresh"
+	"hubstake/internal/play/transfer"
+	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/vendors/dial"
+	"hubstake/workers/bizmetrics"
+	"hubstake/workers/jobs"
+	"hubstake/workers/rebuild"
+	"hubstake/workers/reconcile"
 	"hubstake/workers/relay"
-	"hubstake/workers/sweep"
 )
 
 type settings struct {
@@ -114,14 +114,14 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 		return fmt.Errorf("workers: %w", err)
 	}
 	p.Reg.MustRegister(pg.NewMetrics(db))
-	rdb, err := rds.Open(cfg.Redis)
+	rdb, err := redisx.Open(cfg.Redis)
 	if err != nil {
 		return fmt.Errorf("workers: %w", err)
 	}
 	defer func() { _ = rdb.Close() }()
 	clk := clock.System{}
-	rds.Observe(rdb, p.Reg, clk)
-	if err := rds.Supported(ctx, rdb); err != nil {
+	redisx.Observe(rdb, p.Reg, clk)
+	if err := redisx.Supported(ctx, rdb); err != nil {
 		return fmt.Errorf("workers: %w", err)
 	}
 	if cfg.Production() {
@@ -137,22 +137,22 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	sites := site.New(db, clk)
 	members, boards := member.New(db, clk, sites, member.Keys{}), cash.NewBoards(db, clk, sites)
 	p.Reg.MustRegister(books.NewMetrics(db, p.Log))
-	proofs := invariant.New(invariant.Proofs(db, rdb, clk), p.Log)
+	proofs := reconcile.New(reconcile.Proofs(db, rdb, clk), p.Log)
 	transfers, err := cfg.transfers(db, clk, p)
 	if err != nil {
 		return err
 	}
-	jobs, err := sweep.Client(db, members, boards, proofs, transfers, clk, obs.Slog(p.Log, slog.LevelWarn), p.Reg)
+	jobs, err := jobs.Client(db, members, boards, proofs, transfers, clk, obs.Slog(p.Log, slog.LevelWarn), p.Reg)
 	if err != nil {
 		return err
 	}
-	publish, sums := relay.New(db, rdb, clk, p), figures.New(db, rdb, clk, p.Log, p.Reg)
+	publish, sums := relay.New(db, rdb, clk, p), bizmetrics.New(db, rdb, clk, p.Log, p.Reg)
 	publish.Watch(sums.Note)
 	p.Health.Serving()
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error { return publish.Run(ctx) })
 	g.Go(func() error { return sums.Run(ctx) })
-	g.Go(func() error { return refresh.New(db, rdb, clock.System{}, p.Log, p.Reg).Run(ctx) })
+	g.Go(func() error { return rebuild.New(db, rdb, clock.System{}, p.Log, p.Reg).Run(ctx) })
 	g.Go(func() error { return runJobs(ctx, jobs, p) })
 	return g.Wait()
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/api/admin"
-	"hubstake/internal/paging"
+	"hubstake/internal/core/paging"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/testkit/apitest"
 )

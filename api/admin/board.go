@@ -10,12 +10,12 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"hubstake/internal/audit"
-	"hubstake/internal/board"
-	"hubstake/internal/fault"
-	"hubstake/internal/paging"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/core/richtext"
+	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/board"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/richtext"
 )
 
 const maxCategory = 20 // code points
@@ -67,7 +67,7 @@ func (a *API) boardList(ctx context.Context, who httpx.Caller, req BoardListRequ
 	if len(req.SearchValue) > 200 {
 		return BoardListAnswer{}, fault.Failed
 	}
-	found, total, err := a.Boards.Desk(ctx, who.Site, req.BoardType, req.SearchValue, req.Slice())
+	found, total, err := a.Boards.StaffList(ctx, who.Site, req.BoardType, req.SearchValue, req.Slice())
 	if err != nil {
 		return BoardListAnswer{}, err
 	}

@@ -7,14 +7,14 @@ import (
 
 	"github.com/go-json-experiment/json"
 
-	"hubstake/internal/audit"
-	"hubstake/internal/cash"
-	"hubstake/internal/fault"
-	"hubstake/internal/money"
-	"hubstake/internal/paging"
+	"hubstake/internal/accounting/report"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/funds/cash"
+	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/audit"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/report"
-	"hubstake/internal/wallet"
 )
 
 func (a *API) cashRoutes() []httpx.Route {

@@ -6,12 +6,12 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"hubstake/internal/audit"
-	"hubstake/internal/content"
-	"hubstake/internal/fault"
-	"hubstake/internal/paging"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/core/richtext"
+	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/content"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/richtext"
 )
 
 func (a *API) contentRoutes() []httpx.Route {
@@ -51,24 +51,24 @@ type BannerListAnswer struct {
 }
 
 func (a *API) bannerList(ctx context.Context, who httpx.Caller, req paging.Request) (BannerListAnswer, error) {
-	found, total, err := a.Content.BannerDesk(ctx, who.Site, req.Slice())
+	found, total, err := a.Content.StaffBanners(ctx, who.Site, req.Slice())
 	if err != nil {
 		return BannerListAnswer{}, err
 	}
 	out := BannerListAnswer{List: make([]BannerRow, len(found)), PageInfo: req.Info(total)}
 	for i, b := range found {
-		out.List[i] = BannerRow{b.ID, b.Title, shown(b.Hanging, b.Image, b.Link)}
+		out.List[i] = BannerRow{b.ID, b.Title, shown(b.Scheduled, b.Image, b.Link)}
 	}
 	return out, nil
 }
 
-func shown(h content.Hanging, image, link string) Hanging {
+func shown(h content.Scheduled, image, link string) Hanging {
 	return Hanging{h.Lang, image, link, h.Order, h.Active, &h.Since, h.Until}
 }
 
 // hanging is the reverse; a language that the site does not speak is E001.
-func (a *API) hanging(ctx context.Context, who httpx.Caller, h Hanging) (content.Hanging, error) {
-	out := content.Hanging{Lang: h.Lang, Order: h.Ord, Active: h.Active, Until: h.Until}
+func (a *API) hanging(ctx context.Context, who httpx.Caller, h Hanging) (content.Scheduled, error) {
+	out := content.Scheduled{Lang: h.Lang, Order: h.Ord, Active: h.Active, Until: h.Until}
 	if h.Since != nil {
 		out.Since = *h.Since
 	}
@@ -82,7 +82,7 @@ func (a *API) bannerSave(ctx context.Context, who httpx.Caller, req BannerRow) (
 		return out, or(err)
 	}
 	err = audit.Act(ctx, a.DB, func(tx pgx.Tx) (*audit.Entry, error) {
-		out.Idx, err = a.Content.SaveBanner(ctx, tx, who.Site, content.Banner{ID: req.Idx, Title: title, Image: req.Image, Link: req.Link, Hanging: h})
+		out.Idx, err = a.Content.SaveBanner(ctx, tx, who.Site, content.Banner{ID: req.Idx, Title: title, Image: req.Image, Link: req.Link, Scheduled: h})
 		if err != nil {
 			return nil, err
 		}
@@ -129,13 +129,13 @@ type PopupListAnswer struct {
 }
 
 func (a *API) popupList(ctx context.Context, who httpx.Caller, req paging.Request) (PopupListAnswer, error) {
-	found, total, err := a.Content.PopupDesk(ctx, who.Site, req.Slice())
+	found, total, err := a.Content.StaffPopups(ctx, who.Site, req.Slice())
 	if err != nil {
 		return PopupListAnswer{}, err
 	}
 	out := PopupListAnswer{List: make([]PopupRow, len(found)), PageInfo: req.Info(total)}
 	for i, p := range found {
-		out.List[i] = PopupRow{p.ID, p.Audience, p.Title, p.Content.HTML, shown(p.Hanging, p.Image, p.Link)}
+		out.List[i] = PopupRow{p.ID, p.Audience, p.Title, p.Content.HTML, shown(p.Scheduled, p.Image, p.Link)}
 	}
 	return out, nil
 }
@@ -149,7 +149,7 @@ func (a *API) popupSave(ctx context.Context, who httpx.Caller, req PopupRow) (ou
 	}
 	err = audit.Act(ctx, a.DB, func(tx pgx.Tx) (*audit.Entry, error) {
 		out.Idx, err = a.Content.SavePopup(ctx, tx, who.Site, content.Popup{
-			ID: req.Idx, Audience: req.PopupType, Title: title, Content: text, Image: req.Image, Link: req.Link, Hanging: h,
+			ID: req.Idx, Audience: req.PopupType, Title: title, Content: text, Image: req.Image, Link: req.Link, Scheduled: h,
 		})
 		if err != nil {
 			return nil, err

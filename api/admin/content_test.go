@@ -7,11 +7,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/api/admin"
-	"hubstake/internal/content"
-	"hubstake/internal/inquiry"
+	"hubstake/internal/core/richtext"
+	"hubstake/internal/operator/content"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/richtext"
-	"hubstake/internal/site"
+	"hubstake/internal/support/inquiry"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
 )
@@ -63,7 +63,7 @@ func TestStaffPublishAndTheTickerIsTold(t *testing.T) {
 func TestStaffAnswerInquiries(t *testing.T) {
 	o := open(t)
 	m := factory.Member(t, o.db)
-	q, err := o.inquiries.Ask(t.Context(), inquiry.Asker{Site: "demo", Member: m.MemID, Lang: "ko"}, inquiry.Question{Title: "Q", Content: richtext.Plain("?")})
+	q, err := o.inquiries.Ask(t.Context(), inquiry.Requester{Site: "demo", Member: m.MemID, Lang: "ko"}, inquiry.Question{Title: "Q", Content: richtext.Plain("?")})
 	require.NoError(t, err)
 	row := apitest.OK[admin.InquiryListAnswer](o.app.Post("/api/admin/qna/list", `{"status":"wait"}`)).List[0]
 	require.Equal(t, []any{q.ID, m.MemID, inquiry.Waiting, "ko"}, []any{row.Idx, row.MemID, row.Status, row.Lang})
@@ -84,7 +84,7 @@ func TestStaffAnswerGuests(t *testing.T) {
 	o := open(t)
 	m := factory.Member(t, o.db)
 	o.other(t)
-	_, err := o.inquiries.Ask(t.Context(), inquiry.Asker{Site: "demo", Member: m.MemID, Lang: "ko"}, inquiry.Question{Title: "Q", Content: richtext.Plain("?")})
+	_, err := o.inquiries.Ask(t.Context(), inquiry.Requester{Site: "demo", Member: m.MemID, Lang: "ko"}, inquiry.Question{Title: "Q", Content: richtext.Plain("?")})
 	require.NoError(t, err)
 	ask := func(site string) int64 {
 		r, err := o.inquiries.AskAsGuest(t.Context(), inquiry.Visitor{Site: site, Lang: "th"}, inquiry.GuestQuestion{

@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/money"
-	"hubstake/internal/paging"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/funds/promo"
+	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/promo"
-	"hubstake/internal/wallet"
 )
 
 // CouponIssueRequest issues one coupon to each of the members, or count that whoever has the code may use: one of the two.
@@ -81,7 +81,7 @@ type CouponDeskAnswer struct {
 }
 
 func (a *API) couponDesk(ctx context.Context, who httpx.Caller, req CouponDeskRequest) (CouponDeskAnswer, error) {
-	found, total, err := a.Promos.CouponDesk(ctx, who.Site, promo.CouponSearch{
+	found, total, err := a.Promos.StaffCoupons(ctx, who.Site, promo.CouponSearch{
 		Batch: req.Batch, State: req.State, Member: req.MemID, Slice: req.Slice(),
 	})
 	out := CouponDeskAnswer{List: make([]DeskCouponRow, len(found)), PageInfo: req.Info(total)}
@@ -122,7 +122,7 @@ func giftRow(g promo.Gift) GiftDeskRow {
 }
 
 func (a *API) giftSend(ctx context.Context, who httpx.Caller, req GiftSendRequest) (GiftDeskRow, error) {
-	g, err := a.Promos.GiftPoints(ctx, actor(who), who.Site, promo.Parcel{
+	g, err := a.Promos.GiftPoints(ctx, actor(who), who.Site, promo.PointTransfer{
 		Request: req.RequestID, To: req.MemID, Points: req.PointAmt, Memo: req.Memo,
 	}, req.Days)
 	return giftRow(g), err
@@ -141,7 +141,7 @@ type GiftDeskAnswer struct {
 }
 
 func (a *API) giftDesk(ctx context.Context, who httpx.Caller, req GiftDeskRequest) (GiftDeskAnswer, error) {
-	found, total, err := a.Promos.GiftDesk(ctx, who.Site, req.MemID, req.Slice())
+	found, total, err := a.Promos.StaffGifts(ctx, who.Site, req.MemID, req.Slice())
 	out := GiftDeskAnswer{List: make([]GiftDeskRow, len(found)), PageInfo: req.Info(total)}
 	for i, g := range found {
 		out.List[i] = giftRow(g)

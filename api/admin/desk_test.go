@@ -12,19 +12,19 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/api/admin"
-	"hubstake/internal/board"
-	"hubstake/internal/cash"
-	"hubstake/internal/clock"
-	"hubstake/internal/content"
-	"hubstake/internal/inquiry"
-	"hubstake/internal/member"
-	"hubstake/internal/message"
-	"hubstake/internal/money"
-	"hubstake/internal/paging"
+	"hubstake/internal/account/member"
+	"hubstake/internal/account/protection"
+	"hubstake/internal/accounting/report"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/funds/cash"
+	"hubstake/internal/operator/board"
+	"hubstake/internal/operator/content"
+	"hubstake/internal/operator/message"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/protection"
-	"hubstake/internal/report"
-	"hubstake/internal/site"
+	"hubstake/internal/support/inquiry"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
@@ -70,10 +70,10 @@ func (o office) column(t *testing.T, sql string) []string {
 func TestStaffDecidesOverHTTP(t *testing.T) {
 	o := open(t)
 	m := factory.Member(t, o.db, func(m *factory.M) { m.Cash = 50_000 })
-	who := cash.Asker{Site: "demo", Member: m.MemID}
-	in, err := o.desk.Deposit(t.Context(), cash.DepositAsk{Asker: who, Amount: money.In(10_000)})
+	who := cash.Requester{Site: "demo", Member: m.MemID}
+	in, err := o.desk.Deposit(t.Context(), cash.DepositInput{Requester: who, Amount: money.In(10_000)})
 	require.NoError(t, err)
-	out, err := o.desk.Withdraw(t.Context(), cash.WithdrawalAsk{Asker: who, Amount: money.In(20_000), PIN: factory.PIN})
+	out, err := o.desk.Withdraw(t.Context(), cash.WithdrawalInput{Requester: who, Amount: money.In(20_000), PIN: factory.PIN})
 	require.NoError(t, err)
 
 	o.app.Member(m.MemID).Post("/api/admin/cash/list", "{}").Refused(401, "U029")
@@ -213,7 +213,7 @@ func TestTheStatusCountsWhatWaits(t *testing.T) {
 	o := open(t)
 	factory.Member(t, o.db, func(m *factory.M) { m.Status = member.Pending })
 	m := factory.Member(t, o.db)
-	_, err := o.desk.Deposit(t.Context(), cash.DepositAsk{Asker: cash.Asker{Site: "demo", Member: m.MemID}, Amount: money.In(10_000)})
+	_, err := o.desk.Deposit(t.Context(), cash.DepositInput{Requester: cash.Requester{Site: "demo", Member: m.MemID}, Amount: money.In(10_000)})
 	require.NoError(t, err)
 	require.Equal(t, admin.StatusAnswer{Paused: []site.Function{}, Online: 7, PendingSignups: 1, PendingIn: 1},
 		apitest.OK[admin.StatusAnswer](o.app.Post("/api/admin/site/status", "{}")))

@@ -8,11 +8,11 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"hubstake/internal/audit"
-	"hubstake/internal/content"
-	"hubstake/internal/fault"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/richtext"
+	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/content"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/richtext"
 )
 
 func (a *API) documentRoutes() []httpx.Route {

@@ -8,9 +8,9 @@ import (
 
 	"hubstake/api/admin"
 	apisite "hubstake/api/site"
-	"hubstake/internal/clock"
-	"hubstake/internal/content"
-	"hubstake/internal/site"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/operator/content"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"

@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/fault"
-	"hubstake/internal/inquiry"
-	"hubstake/internal/paging"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/core/richtext"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/richtext"
+	"hubstake/internal/support/inquiry"
 )
 
 func (a *API) inquiryRoutes() []httpx.Route {
@@ -56,7 +56,7 @@ type InquiryListAnswer struct {
 }
 
 func (a *API) inquiryList(ctx context.Context, who httpx.Caller, req InquiryListRequest) (InquiryListAnswer, error) {
-	found, total, err := a.Inquiries.Desk(ctx, inquiry.DeskQuery{Site: who.Site, Status: req.Status, Guests: req.Guests, Slice: req.Slice()})
+	found, total, err := a.Inquiries.StaffList(ctx, inquiry.DeskQuery{Site: who.Site, Status: req.Status, Guests: req.Guests, Slice: req.Slice()})
 	if err != nil {
 		return InquiryListAnswer{}, err
 	}

@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/audit"
-	"hubstake/internal/member"
-	"hubstake/internal/money"
-	"hubstake/internal/paging"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/operator/audit"
 	"hubstake/internal/platform/httpx"
 )
 

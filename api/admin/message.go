@@ -7,9 +7,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"hubstake/internal/audit"
-	"hubstake/internal/fault"
-	"hubstake/internal/message"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/message"
 	"hubstake/internal/platform/httpx"
 )
 
@@ -34,7 +34,7 @@ type MessageRequest struct {
 
 // messageSend: the letter and its audit are one. No such member of the site is U001.
 func (a *API) messageSend(ctx context.Context, who httpx.Caller, req MessageRequest) (httpx.None, error) {
-	l := message.Letter{
+	l := message.Notification{
 		Site: who.Site, Member: req.MemID, Title: strings.TrimSpace(req.Title), Content: strings.TrimSpace(req.Content), Trace: who.Trace,
 	}
 	if l.Title == "" || utf8.RuneCountInString(l.Title) > maxTitle || utf8.RuneCountInString(l.Content) > maxContent {

@@ -5,11 +5,11 @@ import (
 	"strconv"
 	"time"
 
-	"hubstake/internal/money"
+	"hubstake/internal/core/money"
+	"hubstake/internal/funds/promo"
+	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/promo"
-	"hubstake/internal/site"
-	"hubstake/internal/wallet"
 )
 
 func (a *API) promoRoutes() []httpx.Route {

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/api/admin"
-	"hubstake/internal/protection"
+	"hubstake/internal/account/protection"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
 )

@@ -7,17 +7,17 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"hubstake/internal/board"
-	"hubstake/internal/cash"
-	"hubstake/internal/content"
-	"hubstake/internal/inquiry"
-	"hubstake/internal/member"
-	"hubstake/internal/message"
+	"hubstake/internal/account/member"
+	"hubstake/internal/account/protection"
+	"hubstake/internal/accounting/report"
+	"hubstake/internal/funds/cash"
+	"hubstake/internal/funds/promo"
+	"hubstake/internal/operator/board"
+	"hubstake/internal/operator/content"
+	"hubstake/internal/operator/message"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/promo"
-	"hubstake/internal/protection"
-	"hubstake/internal/report"
-	"hubstake/internal/site"
+	"hubstake/internal/support/inquiry"
 )
 
 // Services are what the back office calls.

@@ -5,9 +5,9 @@ import (
 	"encoding/base64"
 	"time"
 
-	"hubstake/internal/fault"
-	"hubstake/internal/id"
-	"hubstake/internal/member"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/id"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/limit"
 	"hubstake/internal/platform/token"

@@ -6,12 +6,12 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"hubstake/internal/audit"
-	"hubstake/internal/cash"
-	"hubstake/internal/event"
+	"hubstake/internal/core/event"
+	"hubstake/internal/funds/cash"
+	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/outbox"
-	"hubstake/internal/site"
 )
 
 func (a *API) siteRoutes() []httpx.Route {

@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/money"
-	"hubstake/internal/paging"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/paging"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/transfer"
+	"hubstake/internal/play/transfer"
 )
 
 func (a *API) transferRoutes() []httpx.Route {

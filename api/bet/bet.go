@@ -6,11 +6,11 @@ import (
 	"strings"
 	"time"
 
-	"hubstake/internal/game"
-	"hubstake/internal/money"
-	"hubstake/internal/paging"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/paging"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/vendors"
+	"hubstake/internal/play/game"
+	"hubstake/internal/play/vendors"
 )
 
 // API holds the service that the calls need.

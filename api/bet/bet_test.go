@@ -8,13 +8,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	apibet "hubstake/api/bet"
-	"hubstake/internal/clock"
-	"hubstake/internal/game"
-	"hubstake/internal/site"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/operator/site"
+	"hubstake/internal/play/game"
+	"hubstake/internal/play/vendors"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
-	"hubstake/internal/vendors"
 )
 
 func TestBetsOverHTTP(t *testing.T) {

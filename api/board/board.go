@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/board"
-	"hubstake/internal/fault"
-	"hubstake/internal/paging"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/operator/board"
 	"hubstake/internal/platform/httpx"
 )
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/inquiry"
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/support/inquiry"
 )
 
 // ContactRequest is an inquiry of somebody who is not logged in.

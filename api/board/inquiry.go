@@ -4,12 +4,12 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/fault"
-	"hubstake/internal/inquiry"
-	"hubstake/internal/member"
-	"hubstake/internal/paging"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/core/richtext"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/richtext"
+	"hubstake/internal/support/inquiry"
 )
 
 // Account to pay into, as long as it is this member's.
@@ -95,8 +95,8 @@ func (a *API) ask(ctx context.Context, who httpx.Caller, req AskRequest) (Inquir
 	return wireInquiry(q), err
 }
 
-func asker(who httpx.Caller, lang string) inquiry.Asker {
-	return inquiry.Asker{Site: who.Site, Member: who.MemID, Lang: lang, IP: who.IP, Trace: who.Trace}
+func asker(who httpx.Caller, lang string) inquiry.Requester {
+	return inquiry.Requester{Site: who.Site, Member: who.MemID, Lang: lang, IP: who.IP, Trace: who.Trace}
 }
 
 func wireInquiry(q inquiry.Inquiry) Inquiry {

@@ -5,12 +5,12 @@ package board
 import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"hubstake/internal/board"
-	"hubstake/internal/inquiry"
-	"hubstake/internal/member"
+	"hubstake/internal/account/member"
+	"hubstake/internal/operator/board"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/limit"
-	"hubstake/internal/site"
+	"hubstake/internal/support/inquiry"
 )
 
 // Services are what the calls need.

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"hubstake/internal/board"
-	"hubstake/internal/fault"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/richtext"
+	"hubstake/internal/operator/board"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/richtext"
 )
 
 const maxCategory = 20 // code points

@@ -3,8 +3,8 @@ package cash
 import (
 	"context"
 
-	"hubstake/internal/cash"
-	"hubstake/internal/money"
+	"hubstake/internal/core/money"
+	"hubstake/internal/funds/cash"
 	"hubstake/internal/platform/httpx"
 )
 
@@ -16,13 +16,13 @@ type DepositRequest struct {
 }
 
 func (a *API) deposit(ctx context.Context, who httpx.Caller, req DepositRequest) (Row, error) {
-	r, err := a.cash.Deposit(ctx, cash.DepositAsk{Asker: asker(who), Amount: req.Amount, Depositor: req.Depositor, Bank: req.Bank})
+	r, err := a.cash.Deposit(ctx, cash.DepositInput{Requester: asker(who), Amount: req.Amount, Depositor: req.Depositor, Bank: req.Bank})
 	if err != nil {
 		return Row{}, err
 	}
 	return row(r), nil
 }
 
-func asker(who httpx.Caller) cash.Asker {
-	return cash.Asker{Site: who.Site, Member: who.MemID, IP: who.IP, Trace: who.Trace, Once: who.Once}
+func asker(who httpx.Caller) cash.Requester {
+	return cash.Requester{Site: who.Site, Member: who.MemID, IP: who.IP, Trace: who.Trace, Once: who.Once}
 }

@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/cash"
-	"hubstake/internal/fault"
-	"hubstake/internal/member"
-	"hubstake/internal/money"
-	"hubstake/internal/paging"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/funds/cash"
 	"hubstake/internal/platform/httpx"
 )
 

@@ -2,7 +2,7 @@
 package cash
 
 import (
-	"hubstake/internal/cash"
+	"hubstake/internal/funds/cash"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/limit"
 )
@@ -18,8 +18,8 @@ func New(c *cash.Service) *API { return &API{cash: c} }
 // Routes lists the calls. The list's path ends with a slash, as the product has it.
 func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
-		httpx.Post("/api/cash/in", httpx.Member, a.deposit, httpx.Pace(limit.Money), httpx.Once),
-		httpx.Post("/api/cash/out", httpx.Member, a.withdraw, httpx.Pace(limit.PIN), httpx.Once),
+		httpx.Post("/api/cash/in", httpx.Member, a.deposit, httpx.Pace(limit.Money), httpx.Idempotent),
+		httpx.Post("/api/cash/out", httpx.Member, a.withdraw, httpx.Pace(limit.PIN), httpx.Idempotent),
 		httpx.Post("/api/cash/list/", httpx.Member, a.list, httpx.Alias("/api/cash/list")),
 		httpx.Post("/api/cash/del", httpx.Member, a.remove, httpx.Pace(limit.Money)),
 	}

@@ -3,9 +3,9 @@ package cash
 import (
 	"context"
 
-	"hubstake/internal/cash"
-	"hubstake/internal/member"
-	"hubstake/internal/money"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/money"
+	"hubstake/internal/funds/cash"
 	"hubstake/internal/platform/httpx"
 )
 
@@ -19,8 +19,8 @@ type WithdrawalRequest struct {
 }
 
 func (a *API) withdraw(ctx context.Context, who httpx.Caller, req WithdrawalRequest) (Row, error) {
-	r, err := a.cash.Withdraw(ctx, cash.WithdrawalAsk{
-		Asker: asker(who), Amount: req.Amount, PIN: member.Secret(req.CashPIN), Bank: req.Bank,
+	r, err := a.cash.Withdraw(ctx, cash.WithdrawalInput{
+		Requester: asker(who), Amount: req.Amount, PIN: member.Secret(req.CashPIN), Bank: req.Bank,
 		Forfeit: req.Forfeit,
 	})
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/swaggest/openapi-go"
 	"github.com/swaggest/openapi-go/openapi31"
 
-	"hubstake/internal/money"
+	"hubstake/internal/core/money"
 	"hubstake/internal/platform/httpx"
 )
 
@@ -44,7 +44,7 @@ func openAPI(routes []httpx.Route) ([]byte, error) {
 			}
 			op.SetDescription(access)
 			op.AddReqStructure(reflect.New(route.Req).Interface())
-			if route.Once {
+			if route.Idempotent {
 				op.AddReqStructure(new(named))
 			}
 			if route.Res == reflect.TypeFor[httpx.File]() {

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"time"
 
-	"hubstake/internal/event"
-	"hubstake/internal/fault"
-	"hubstake/internal/money"
+	"hubstake/internal/core/event"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
 	"hubstake/internal/platform/httpx"
 )
 
@@ -36,7 +36,7 @@ func typeScript(routes []httpx.Route) []byte {
 	fmt.Fprintf(&out, "export interface Api {\n%s}\n\n", api.Bytes())
 	out.WriteString("/** Calls that may be named by a key: sent again under the same one, they have one effect. */\nexport const keyed: ReadonlySet<string> = new Set([\n")
 	for _, r := range routes {
-		if r.Once {
+		if r.Idempotent {
 			for _, path := range append([]string{r.Path}, r.Aliases...) {
 				fmt.Fprintf(&out, "  %q,\n", path)
 			}

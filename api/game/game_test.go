@@ -12,16 +12,16 @@ import (
 	"github.com/stretchr/testify/require"
 
 	apigame "hubstake/api/game"
-	"hubstake/internal/clock"
-	"hubstake/internal/game"
-	"hubstake/internal/id"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/id"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/site"
+	"hubstake/internal/play/game"
+	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/vendors/seamless"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
-	"hubstake/internal/vendors"
-	"hubstake/internal/vendors/seamless"
 )
 
 func TestGamesOverHTTP(t *testing.T) {

@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/money"
+	"hubstake/internal/core/money"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/transfer"
-	"hubstake/internal/vendors"
+	"hubstake/internal/play/transfer"
+	"hubstake/internal/play/vendors"
 )
 
 // BringBackRequest names the vendor whose money is called back: its id, as gameMoney lists it, or the vendorKey of a product.

@@ -10,16 +10,16 @@ import (
 	"github.com/stretchr/testify/require"
 
 	apigame "hubstake/api/game"
-	"hubstake/internal/clock"
-	"hubstake/internal/game"
-	"hubstake/internal/money"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/money"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/site"
+	"hubstake/internal/play/game"
+	"hubstake/internal/play/transfer"
+	"hubstake/internal/play/vendors"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
-	"hubstake/internal/transfer"
-	"hubstake/internal/vendors"
 )
 
 // house is a vendor that keeps a wallet: what it is told to say, at the port of the domain.
@@ -60,7 +60,7 @@ func TestGameMoneyOverHTTP(t *testing.T) {
 	require.NoError(t, game.Upsert(t.Context(), db, game.Demo("own")...))
 	m := factory.Member(t, db, func(m *factory.M) { m.Cash = 50_000 })
 	h := &house{}
-	transfers := transfer.New(db, clk, zerolog.Nop(), map[string]vendors.Purse{"own": h}, nil)
+	transfers := transfer.New(db, clk, zerolog.Nop(), map[string]vendors.TransferWallet{"own": h}, nil)
 	games := game.New(db, clk, zerolog.Nop(), site.New(db, clk), map[string]vendors.Client{"own": h}, transfers, "http://localhost/")
 	app := apitest.New(t, clk, apigame.New(games).Routes())
 	app.Post("/api/cash/outGameMoney", `{"vendor":"own"}`).Refused(401, "U029")

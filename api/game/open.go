@@ -3,10 +3,10 @@ package game
 import (
 	"context"
 
-	"hubstake/internal/fault"
-	"hubstake/internal/game"
-	"hubstake/internal/money"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/play/game"
 )
 
 // OpenRequest names the game to be opened.

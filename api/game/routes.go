@@ -2,9 +2,9 @@
 package game
 
 import (
-	"hubstake/internal/game"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/limit"
+	"hubstake/internal/play/game"
 )
 
 // API holds the service that the calls need.

@@ -7,9 +7,9 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"hubstake/internal/livechat"
-	"hubstake/internal/member"
+	"hubstake/internal/account/member"
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/support/livechat"
 )
 
 // API is the area.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/member"
-	"hubstake/internal/paging"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/paging"
 	"hubstake/internal/platform/httpx"
 )
 

@@ -3,8 +3,8 @@ package member
 import (
 	"context"
 
-	"hubstake/internal/content"
-	"hubstake/internal/fault"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/operator/content"
 	"hubstake/internal/platform/httpx"
 )
 

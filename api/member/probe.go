@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"hubstake/internal/fault"
+	"hubstake/internal/core/fault"
 	"hubstake/internal/platform/httpx"
 )
 

@@ -2,8 +2,8 @@
 package member
 
 import (
-	"hubstake/internal/content"
-	"hubstake/internal/member"
+	"hubstake/internal/account/member"
+	"hubstake/internal/operator/content"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/limit"
 )

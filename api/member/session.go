@@ -5,10 +5,10 @@ import (
 	"encoding/base64"
 	"time"
 
-	"hubstake/internal/event"
-	"hubstake/internal/id"
-	"hubstake/internal/member"
-	"hubstake/internal/money"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/event"
+	"hubstake/internal/core/id"
+	"hubstake/internal/core/money"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/token"
 )

@@ -3,7 +3,7 @@ package member
 import (
 	"context"
 
-	"hubstake/internal/member"
+	"hubstake/internal/account/member"
 	"hubstake/internal/platform/httpx"
 )
 

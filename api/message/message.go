@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/fault"
-	"hubstake/internal/message"
-	"hubstake/internal/paging"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/operator/message"
 	"hubstake/internal/platform/httpx"
 )
 

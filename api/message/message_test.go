@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	apimessage "hubstake/api/message"
-	"hubstake/internal/clock"
-	"hubstake/internal/message"
-	"hubstake/internal/paging"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/operator/message"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
@@ -25,7 +25,7 @@ func TestLettersOverHTTP(t *testing.T) {
 	m := factory.Member(t, db)
 	svc := message.New(db, clk)
 	require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
-		return svc.Send(t.Context(), tx, message.Letter{Site: "demo", Member: m.MemID, Title: "Hello", Content: "a\nb"})
+		return svc.Send(t.Context(), tx, message.Notification{Site: "demo", Member: m.MemID, Title: "Hello", Content: "a\nb"})
 	}))
 	app := apitest.New(t, clk, apimessage.New(svc).Routes())
 	app.Post("/api/board/msgList", "{}").Refused(401, "U029")

@@ -2,7 +2,7 @@
 package message
 
 import (
-	"hubstake/internal/message"
+	"hubstake/internal/operator/message"
 	"hubstake/internal/platform/httpx"
 )
 

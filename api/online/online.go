@@ -5,9 +5,9 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/fault"
-	"hubstake/internal/member"
-	"hubstake/internal/paging"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/paging"
 	"hubstake/internal/platform/httpx"
 )
 

@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/api/online"
-	"hubstake/internal/clock"
-	"hubstake/internal/member"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
@@ -44,15 +44,15 @@ func plant(t *testing.T) *tree {
 	x.own, x.deep = factory.Member(t, db, below(x.a)).MemID, factory.Member(t, db, below(x.low)).MemID
 	x.foreign, x.nobodys, x.away = factory.Member(t, db, below(x.b)).MemID, factory.Member(t, db).MemID, factory.Member(t, db, below(x.a)).MemID
 	_, err := rdb.Pipelined(t.Context(), func(p redis.Pipeliner) error {
-		rds.QueueOnline(t.Context(), p, site, now.Add(-31*time.Second), []string{x.away})
-		rds.QueueOnline(t.Context(), p, site, x.seen, []string{x.a, x.b, x.low, x.own, x.deep, x.foreign, x.nobodys, "staff1"})
+		redisx.QueueOnline(t.Context(), p, site, now.Add(-31*time.Second), []string{x.away})
+		redisx.QueueOnline(t.Context(), p, site, x.seen, []string{x.a, x.b, x.low, x.own, x.deep, x.foreign, x.nobodys, "staff1"})
 		return nil
 	})
 	require.NoError(t, err)
 	clk := clock.NewManual(now)
 	present := func(ctx context.Context, id string) ([]member.Present, error) {
 		require.Equal(t, "demo", id)
-		seen, err := rds.Online(ctx, rdb, site, clk.Now())
+		seen, err := redisx.Online(ctx, rdb, site, clk.Now())
 		var out []member.Present
 		for id, at := range seen {
 			out = append(out, member.Present{MemID: id, SeenAt: at})

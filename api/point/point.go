@@ -6,11 +6,11 @@ import (
 	"strings"
 	"time"
 
-	"hubstake/internal/money"
-	"hubstake/internal/paging"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/core/texts"
+	"hubstake/internal/funds/point"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/point"
-	"hubstake/internal/texts"
 )
 
 // ConvertRequest says how many points become cash.

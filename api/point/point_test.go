@@ -8,19 +8,19 @@ import (
 	"github.com/stretchr/testify/require"
 
 	apipoint "hubstake/api/point"
-	"hubstake/internal/audit"
-	"hubstake/internal/clock"
-	"hubstake/internal/member"
-	"hubstake/internal/message"
-	"hubstake/internal/money"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/money"
+	"hubstake/internal/funds/point"
+	"hubstake/internal/funds/promo"
+	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/message"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/point"
-	"hubstake/internal/promo"
-	"hubstake/internal/site"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
-	"hubstake/internal/wallet"
 )
 
 func TestPointsOverHTTP(t *testing.T) {

@@ -2,11 +2,11 @@
 package point
 
 import (
+	"hubstake/internal/funds/point"
+	"hubstake/internal/funds/promo"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/limit"
-	"hubstake/internal/point"
-	"hubstake/internal/promo"
-	"hubstake/internal/site"
 )
 
 // API holds the services that the calls need.
@@ -24,7 +24,7 @@ func New(p *point.Service, promos *promo.Service, sites *site.Service) *API {
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
-		httpx.Post("/api/cash/pointChg", httpx.Member, a.convert, httpx.Pace(limit.Money), httpx.Once),
+		httpx.Post("/api/cash/pointChg", httpx.Member, a.convert, httpx.Pace(limit.Money), httpx.Idempotent),
 		httpx.Post("/api/cash/pointList", httpx.Member, a.history),
 	}
 }

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/money"
+	"hubstake/internal/core/money"
+	"hubstake/internal/funds/promo"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/promo"
 )
 
 // AttendanceRequest asks for a month.

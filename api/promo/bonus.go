@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/money"
-	"hubstake/internal/paging"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/funds/promo"
+	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/promo"
-	"hubstake/internal/wallet"
 )
 
 // BonusTerm is a rule as it is for the member.

@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/money"
-	"hubstake/internal/paging"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/funds/promo"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/promo"
 )
 
 // GiveListRequest asks for a page of gifts: those that the member was sent, or has sent.
@@ -74,6 +74,6 @@ type GiveSendAnswer struct {
 }
 
 func (a *API) giveSend(ctx context.Context, c httpx.Caller, req GiveSendRequest) (GiveSendAnswer, error) {
-	g, state, err := a.promos.SendPoints(ctx, who(c), promo.Parcel{Request: req.RequestID, To: req.MemID, Points: req.PointAmt, Memo: req.Memo})
+	g, state, err := a.promos.SendPoints(ctx, who(c), promo.PointTransfer{Request: req.RequestID, To: req.MemID, Points: req.PointAmt, Memo: req.Memo})
 	return GiveSendAnswer{gift(g), balance(state)}, err
 }

@@ -2,12 +2,12 @@
 package promo
 
 import (
-	"hubstake/internal/cash"
-	"hubstake/internal/money"
+	"hubstake/internal/core/money"
+	"hubstake/internal/funds/cash"
+	"hubstake/internal/funds/promo"
+	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/limit"
-	"hubstake/internal/promo"
-	"hubstake/internal/wallet"
 )
 
 // API holds the services that the calls need.
@@ -27,11 +27,11 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/bonus/choose", httpx.Member, a.bonusChoose, pace),
 		httpx.Post("/api/bonus/list", httpx.Member, a.bonusList),
 		httpx.Post("/api/coupon/list", httpx.Member, a.couponList),
-		httpx.Post("/api/coupon/use", httpx.Member, a.couponUse, pace, httpx.Once),
-		httpx.Post("/api/coupon/gift", httpx.Member, a.couponGift, pace, httpx.Once),
+		httpx.Post("/api/coupon/use", httpx.Member, a.couponUse, pace, httpx.Idempotent),
+		httpx.Post("/api/coupon/gift", httpx.Member, a.couponGift, pace, httpx.Idempotent),
 		httpx.Post("/api/give/list", httpx.Member, a.giveList),
-		httpx.Post("/api/give/take", httpx.Member, a.giveTake, pace, httpx.Once),
-		httpx.Post("/api/give/send", httpx.Member, a.giveSend, pace, httpx.Once),
+		httpx.Post("/api/give/take", httpx.Member, a.giveTake, pace, httpx.Idempotent),
+		httpx.Post("/api/give/send", httpx.Member, a.giveSend, pace, httpx.Idempotent),
 		httpx.Post("/api/attendendance/info", httpx.Member, a.attendanceInfo, httpx.Alias("/api/attendance/info")),
 		httpx.Post("/api/attendendance/check", httpx.Member, a.attendanceCheck, httpx.Alias("/api/attendance/check"), pace),
 		httpx.Post("/api/rotary/info", httpx.Member, a.rotaryInfo),

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/money"
+	"hubstake/internal/account/protection"
+	"hubstake/internal/core/money"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/protection"
 )
 
 // Limit is one in force.

@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	apiprotection "hubstake/api/protection"
-	"hubstake/internal/clock"
-	"hubstake/internal/protection"
+	"hubstake/internal/account/protection"
+	"hubstake/internal/core/clock"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/money"
+	"hubstake/internal/core/money"
 	"hubstake/internal/platform/httpx"
 )
 

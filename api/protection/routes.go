@@ -4,10 +4,10 @@ package protection
 import (
 	"context"
 
-	"hubstake/internal/member"
+	"hubstake/internal/account/member"
+	"hubstake/internal/account/protection"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/limit"
-	"hubstake/internal/protection"
 )
 
 // API holds the service that the calls need.

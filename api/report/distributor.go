@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/money"
-	"hubstake/internal/paging"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/paging"
 	"hubstake/internal/platform/httpx"
 )
 

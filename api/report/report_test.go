@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	apireport "hubstake/api/report"
-	"hubstake/internal/clock"
-	"hubstake/internal/report"
-	"hubstake/internal/site"
+	"hubstake/internal/accounting/report"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"

@@ -5,10 +5,10 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/money"
-	"hubstake/internal/paging"
+	"hubstake/internal/accounting/report"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/paging"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/report"
 )
 
 // API holds the service that the calls need.

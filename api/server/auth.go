@@ -10,11 +10,11 @@ import (
 	"github.com/redis/go-redis/v9"
 	"github.com/rs/zerolog"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/fault"
-	"hubstake/internal/member"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/fault"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/token"
 )
 
@@ -36,7 +36,7 @@ type SessionCache struct {
 	clk clock.Clock
 	log zerolog.Logger
 
-	histories atomic.Pointer[rds.Histories] // nil: they are read when the next call begins
+	histories atomic.Pointer[redisx.Histories] // nil: they are read when the next call begins
 
 	mu    sync.Mutex
 	rests time.Time // until then Redis is not asked
@@ -58,13 +58,13 @@ func (c *SessionCache) In(ctx context.Context) context.Context {
 }
 
 // readHistories returns nil when Redis cannot be asked.
-func (c *SessionCache) readHistories(ctx context.Context) *rds.Histories {
+func (c *SessionCache) readHistories(ctx context.Context) *redisx.Histories {
 	if !c.usable() {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, cacheWait)
 	defer cancel()
-	h, err := rds.ReadHistories(ctx, c.rdb)
+	h, err := redisx.ReadHistories(ctx, c.rdb)
 	if err != nil {
 		c.failed(err)
 		return nil
@@ -84,21 +84,21 @@ func NewSessionCache(rdb redis.UniversalClient, clk clock.Clock, log zerolog.Log
 func (c *SessionCache) Announce(ctx context.Context, s member.Session) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cacheWait)
 	defer cancel()
-	from, known := ctx.Value(historiesKey{}).(rds.Histories)
+	from, known := ctx.Value(historiesKey{}).(redisx.Histories)
 	if !known || !c.usable() {
 		return
 	}
-	err := rds.PutSession(ctx, c.rdb, from, s.SID, rds.Session{
+	err := redisx.PutSession(ctx, c.rdb, from, s.SID, redisx.Session{
 		Member: s.MemID, Site: s.Site, Audience: string(s.Audience), Topic: s.Topic, Key: s.SealedKey, State: s.State,
 		Reason: s.Reason, Gen: s.Gen, Expires: s.Expires, Version: s.Version,
 	})
-	var other *rds.OtherHistory
+	var other *redisx.OtherHistory
 	if errors.As(err, &other) {
 		c.histories.Store(nil)
 		return
 	}
 	if err == nil && s.State == member.Live && s.Version == 1 && s.Audience == token.Member {
-		err = rds.AskRefresh(ctx, c.rdb, rds.Refresh{Kind: "member", ID: s.MemID})
+		err = redisx.AskRefresh(ctx, c.rdb, redisx.Refresh{Kind: "member", ID: s.MemID})
 	}
 	if err != nil {
 		c.failed(err)
@@ -112,7 +112,7 @@ func (c *SessionCache) get(ctx context.Context, memID, sid string) (member.Sessi
 	}
 	ctx, cancel := context.WithTimeout(ctx, cacheWait)
 	defer cancel()
-	s, ok, err := rds.GetSession(ctx, c.rdb, memID, sid)
+	s, ok, err := redisx.GetSession(ctx, c.rdb, memID, sid)
 	if err != nil {
 		c.failed(err)
 		return member.Session{}, false

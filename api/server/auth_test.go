@@ -14,9 +14,9 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"hubstake/internal/id"
+	"hubstake/internal/core/id"
+	"hubstake/internal/core/richtext"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/richtext"
 
 	"github.com/gofiber/fiber/v3"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -29,15 +29,15 @@ import (
 	"hubstake/api/admin"
 	apiboard "hubstake/api/board"
 	apimember "hubstake/api/member"
-	"hubstake/internal/clock"
-	"hubstake/internal/content"
-	"hubstake/internal/inquiry"
-	"hubstake/internal/member"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/operator/content"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/limit"
 	"hubstake/internal/platform/peer"
-	"hubstake/internal/platform/rds"
-	"hubstake/internal/site"
+	"hubstake/internal/platform/redisx"
+	"hubstake/internal/support/inquiry"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
@@ -70,7 +70,7 @@ func newStand(t *testing.T, options map[string]any, backOffice ...netip.Prefix) 
 	factory.Site(t, st.db, func(s *factory.S) { s.Options = options })
 	k, verifier := factory.Keys(t, st.clk)
 	for range 2 {
-		rdb, err := rds.Open(st.redis.URL)
+		rdb, err := redisx.Open(st.redis.URL)
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = rdb.Close() })
 		cache := NewSessionCache(rdb, st.clk, zerolog.Nop())
@@ -355,12 +355,12 @@ func TestANewSessionIsInTheCacheAndAsksForItsBalance(t *testing.T) {
 	require.NoError(t, err)
 	rdb := redis.NewUniversalClient(&redis.UniversalOptions{Addrs: []string{u.Addr}})
 	defer func() { _ = rdb.Close() }()
-	s, ok, err := rds.GetSession(t.Context(), rdb, m.MemID, in.data["sid"].(string))
+	s, ok, err := redisx.GetSession(t.Context(), rdb, m.MemID, in.data["sid"].(string))
 	require.NoError(t, err)
 	require.True(t, ok)
-	require.Equal(t, rds.Live, s.State)
+	require.Equal(t, redisx.Live, s.State)
 	require.Equal(t, in.data["topic"], s.Topic)
-	asked, err := rdb.XRange(t.Context(), rds.RefreshKey, "-", "+").Result()
+	asked, err := rdb.XRange(t.Context(), redisx.RefreshKey, "-", "+").Result()
 	require.NoError(t, err)
 	require.Len(t, asked, 1)
 	require.Equal(t, map[string]any{"kind": "member", "id": m.MemID, "member": ""}, asked[0].Values)
@@ -391,20 +391,20 @@ func TestAUsedCodeIsRefusedAfterAFailover(t *testing.T) { // security.md 6.5.1
 func TestASessionOfALostHistoryIsNotAnnounced(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
-	rdb, err := rds.Open(rdstest.Server(t).URL)
+	rdb, err := redisx.Open(rdstest.Server(t).URL)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = rdb.Close() })
 	cache := NewSessionCache(rdb, clock.System{}, zerolog.Nop())
 	s := member.Session{SID: id.New(), MemID: "kim01", Site: "demo", State: member.Live, Gen: 9, Version: 9, Expires: time.Now().Add(time.Hour)}
 	known := func() int {
-		x, _, err := rds.GetSession(ctx, rdb, s.MemID, s.SID)
+		x, _, err := redisx.GetSession(ctx, rdb, s.MemID, s.SID)
 		require.NoError(t, err)
 		return x.Gen
 	}
-	stream := []string{rds.StreamKey(id.Shard(s.MemID))}
-	require.NoError(t, rds.Clear(ctx, rdb, stream, "old", rds.EntryID{}))
+	stream := []string{redisx.StreamKey(id.Shard(s.MemID))}
+	require.NoError(t, redisx.Clear(ctx, rdb, stream, "old", redisx.EntryID{}))
 	call := cache.In(ctx)
-	require.NoError(t, rds.Clear(ctx, rdb, stream, "new", rds.EntryID{}))
+	require.NoError(t, redisx.Clear(ctx, rdb, stream, "new", redisx.EntryID{}))
 	cache.Announce(call, s)
 	require.Zero(t, known())
 	s.Gen, s.Version = 1, 1
@@ -434,7 +434,7 @@ func TestARenewalThatRedisMissedIsTakenFromTheDatabase(t *testing.T) {
 	require.NoError(t, err)
 	rdb := redis.NewUniversalClient(&redis.UniversalOptions{Addrs: []string{u.Addr}})
 	defer func() { _ = rdb.Close() }()
-	key := rds.SessionKey(m.MemID, in.data["sid"].(string))
+	key := redisx.SessionKey(m.MemID, in.data["sid"].(string))
 	before, err := rdb.HGetAll(t.Context(), key).Result()
 	require.NoError(t, err)
 

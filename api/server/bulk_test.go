@@ -7,11 +7,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/game"
-	"hubstake/internal/id"
+	"hubstake/internal/core/id"
 	"hubstake/internal/platform/token"
+	"hubstake/internal/play/game"
+	"hubstake/internal/play/vendors"
 	"hubstake/internal/testkit/factory"
-	"hubstake/internal/vendors"
 )
 
 // bulk is a whole api over many members and bets.

@@ -14,14 +14,14 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	apivendors "hubstake/api/vendors"
-	"hubstake/internal/audit"
-	"hubstake/internal/clock"
-	"hubstake/internal/fault"
-	"hubstake/internal/member"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/vault"
-	"hubstake/internal/site"
-	"hubstake/internal/vendors"
+	"hubstake/internal/play/vendors"
 )
 
 var errCommand = errors.New("api takes no arguments, or: vendor …; keys; keys reseal; staff unlock SITE ID")

@@ -10,14 +10,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/api/server"
-	"hubstake/internal/id"
+	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
+	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/vendors/hub88"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
-	"hubstake/internal/vendors"
-	"hubstake/internal/vendors/hub88"
 )
 
 // `api vendor` works with the settings of the api, and whatever else is no command.

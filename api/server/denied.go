@@ -8,8 +8,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/rs/zerolog"
 
-	"hubstake/internal/audit"
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/operator/audit"
 	"hubstake/internal/platform/httpx"
 )
 

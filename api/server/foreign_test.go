@@ -12,8 +12,8 @@ import (
 
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/token"
+	"hubstake/internal/play/vendors"
 	"hubstake/internal/testkit/factory"
-	"hubstake/internal/vendors"
 )
 
 // isID are the names under which requests carry ids of things; a request's other whole numbers are named in noID.

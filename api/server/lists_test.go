@@ -17,7 +17,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/paging"
+	"hubstake/internal/core/paging"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/testkit/pgtest"

@@ -11,9 +11,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/member"
+	"hubstake/internal/account/member"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/site"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -202,7 +202,7 @@ func (c *crew) play(m factory.M, other string, over <-chan struct{}) {
 	}
 }
 
-// internal/audit/doc.go writes down one order of locks for the whole product. Every action of staff, with copies of itself and all
+// internal/operator/audit/doc.go writes down one order of locks for the whole product. Every action of staff, with copies of itself and all
 // the others on the same two members, who use the product meanwhile, keeps to it: PostgreSQL never finds a deadlock.
 func TestStaffActionsInParallelNeverDeadlock(t *testing.T) {
 	t.Parallel()

@@ -21,12 +21,12 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	apimember "hubstake/api/member"
-	"hubstake/internal/clock"
-	"hubstake/internal/content"
-	"hubstake/internal/member"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/operator/content"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/rds"
-	"hubstake/internal/site"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
@@ -75,7 +75,7 @@ func timed(b *testing.B, callers, n int, do func(context.Context) error) time.Du
 func loginStand(b *testing.B, n int) (url string, body func(int) []byte) {
 	b.Helper()
 	db, clk := pgtest.DB(b), clock.System{}
-	rdb, err := rds.Open(rdstest.Server(b).URL)
+	rdb, err := redisx.Open(rdstest.Server(b).URL)
 	require.NoError(b, err)
 	b.Cleanup(func() { _ = rdb.Close() })
 	k, verifier := factory.Keys(b, clk)

@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/money"
+	"hubstake/internal/core/money"
 	"hubstake/internal/platform/httpx"
 )
 

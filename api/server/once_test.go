@@ -15,7 +15,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/id"
+	"hubstake/internal/core/id"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/testkit/factory"
 )

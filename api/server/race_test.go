@@ -13,11 +13,11 @@ import (
 	"github.com/gofiber/fiber/v3"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/id"
+	"hubstake/internal/core/id"
 	"hubstake/internal/platform/limit"
+	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/vendors/seamless"
 	"hubstake/internal/testkit/factory"
-	"hubstake/internal/vendors"
-	"hubstake/internal/vendors/seamless"
 )
 
 const copies = 50
@@ -162,7 +162,7 @@ func TestFiftyCopiesHaveOneEffect(t *testing.T) {
 	})
 	race("sign-up of one id", func(t *testing.T) {
 		p := factory.Partner(t, w.db)
-		codes := w.atOnce(8, func(i int) (string, error) { // each hashes for real; twenty are tried in internal/member
+		codes := w.atOnce(8, func(i int) (string, error) { // each hashes for real; twenty are tried in internal/account/member
 			_, env, err := w.ask(i, http.MethodPost, "/api/member/signup", "", fiber.MIMEApplicationJSON, fmt.Sprintf(
 				`{"memId":"tiger77","memPass":"Orchid77x","memNick":"Tiger%d","memName":"Kim Minsu","phone":"010-5555-%04d","bankName":"Kookmin",`+
 					`"accountNo":"55512345%04d","accountHolder":"Kim Minsu","cashPin":"1234","recommender":%q,"agreeTerms":true}`, i, i, i, p.MemID))
@@ -206,9 +206,9 @@ func (w *crowded) bet(node int, memID, tx string, amount int) (string, error) {
 
 // raced says where the copies of calls with the pace of money or of PINs are tried, by the begin of their path; a new one must say so, too.
 var raced = map[string]string{
-	"/api/cash/": "here", "/api/protection/": "internal/protection", "/api/board/": "internal/inquiry; the rest moves no money",
-	"/api/coupon/": "internal/promo", "/api/give/": "internal/promo", "/api/rotary/": "internal/promo", "/api/bonus/": "internal/promo",
-	"/api/attendendance/": "internal/promo", "/api/member/update": "moves no money",
+	"/api/cash/": "here", "/api/protection/": "internal/account/protection", "/api/board/": "internal/support/inquiry; the rest moves no money",
+	"/api/coupon/": "internal/funds/promo", "/api/give/": "internal/funds/promo", "/api/rotary/": "internal/funds/promo", "/api/bonus/": "internal/funds/promo",
+	"/api/attendendance/": "internal/funds/promo", "/api/member/update": "moves no money",
 }
 
 func TestEveryCallForMoneyIsRaced(t *testing.T) {

@@ -15,16 +15,16 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	apivendors "hubstake/api/vendors"
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/limit"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/platform/rds"
-	"hubstake/internal/vendors"
-	"hubstake/internal/vendors/dial"
-	"hubstake/internal/wallet"
+	"hubstake/internal/platform/redisx"
+	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/vendors/dial"
 )
 
 const (
@@ -46,13 +46,13 @@ func Run(ctx context.Context, cfg Settings, p obs.Program) error {
 		return fmt.Errorf("api: %w", err)
 	}
 	p.Reg.MustRegister(pg.NewMetrics(db))
-	rdb, err := rds.Open(cfg.Redis)
+	rdb, err := redisx.Open(cfg.Redis)
 	if err != nil {
 		return fmt.Errorf("api: %w", err)
 	}
 	defer func() { _ = rdb.Close() }()
-	rds.Observe(rdb, p.Reg, clock.System{})
-	if err := rds.Supported(ctx, rdb); err != nil {
+	redisx.Observe(rdb, p.Reg, clock.System{})
+	if err := redisx.Supported(ctx, rdb); err != nil {
 		return fmt.Errorf("api: %w", err)
 	}
 	if cfg.Production() {
@@ -121,7 +121,7 @@ func New(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Cl
 	if err := mountDocs(app, deps, cfg.Production()); err != nil {
 		return nil, err
 	}
-	doorkeeper := vendors.NewAuth(s.Directory, rds.NewNonces(rdb).Once, clk, p.Log, metrics)
+	doorkeeper := vendors.NewAuth(s.Directory, redisx.NewNonces(rdb).Once, clk, p.Log, metrics)
 	if cfg.Production() {
 		doorkeeper.RequireAddresses()
 	}

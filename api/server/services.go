@@ -24,29 +24,29 @@ import (
 	apireport "hubstake/api/report"
 	apisite "hubstake/api/site"
 	apiwallet "hubstake/api/wallet"
-	"hubstake/internal/board"
-	"hubstake/internal/cash"
-	"hubstake/internal/clock"
-	"hubstake/internal/content"
-	"hubstake/internal/game"
-	"hubstake/internal/inquiry"
-	"hubstake/internal/livechat"
-	"hubstake/internal/member"
-	"hubstake/internal/message"
+	"hubstake/internal/account/member"
+	"hubstake/internal/account/protection"
+	"hubstake/internal/accounting/report"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/funds/cash"
+	"hubstake/internal/funds/point"
+	"hubstake/internal/funds/promo"
+	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/board"
+	"hubstake/internal/operator/content"
+	"hubstake/internal/operator/message"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/obs"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/platform/vault"
-	"hubstake/internal/point"
-	"hubstake/internal/promo"
-	"hubstake/internal/protection"
-	"hubstake/internal/report"
-	"hubstake/internal/site"
-	"hubstake/internal/transfer"
-	"hubstake/internal/vendors"
-	"hubstake/internal/vendors/dial"
-	"hubstake/internal/wallet"
+	"hubstake/internal/play/game"
+	"hubstake/internal/play/transfer"
+	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/vendors/dial"
+	"hubstake/internal/support/inquiry"
+	"hubstake/internal/support/livechat"
 )
 
 // Services are the domains as the api uses them. The zero value is enough to list the routes.
@@ -108,7 +108,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	if err != nil {
 		return Services{}, nil, err
 	}
-	keys.Once = rds.NewNonces(rdb).Once
+	keys.Once = redisx.NewNonces(rdb).Once
 	verifier, err := token.NewVerifier(cfg.PublicKeys, clk)
 	if err != nil {
 		return Services{}, nil, fmt.Errorf("API_JWT_PUBLIC_KEYS: %w", err)
@@ -126,9 +126,9 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	s := Services{
 		Directory: directory,
 		DB:        db, Canaries: cfg.Canaries, Sites: site.New(db, clk), Messages: message.New(db, clk), Boards: board.New(db, clk),
-		Online: func(ctx context.Context, siteID string) int64 { return rds.CountOnline(ctx, rdb, siteID, clk.Now()) },
+		Online: func(ctx context.Context, siteID string) int64 { return redisx.CountOnline(ctx, rdb, siteID, clk.Now()) },
 		Present: func(ctx context.Context, siteID string) ([]member.Present, error) {
-			seen, err := rds.Online(ctx, rdb, siteID, clk.Now())
+			seen, err := redisx.Online(ctx, rdb, siteID, clk.Now())
 			present := make([]member.Present, 0, len(seen))
 			for id, at := range seen {
 				present = append(present, member.Present{MemID: id, SeenAt: at})

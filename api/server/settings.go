@@ -8,13 +8,13 @@ import (
 	"slices"
 	"strings"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/livechat"
+	"hubstake/internal/core/clock"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/token"
-	"hubstake/internal/vendors/dial"
+	"hubstake/internal/play/vendors/dial"
+	"hubstake/internal/support/livechat"
 )
 
 // Settings of the api, each from API_<NAME>. README.md lists them.

@@ -19,12 +19,12 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/id"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/obs"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
@@ -84,7 +84,7 @@ func newWhole(t testing.TB, nodes int, pool func(config.URL) *pgxpool.Pool) *who
 		VendorSecrets: config.Secret("sim=" + base64.RawURLEncoding.EncodeToString(vendorKey)),
 	}
 	for range nodes {
-		rdb, err := rds.Open(cfg.Redis)
+		rdb, err := redisx.Open(cfg.Redis)
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = rdb.Close() })
 		app, err := New(cfg, pool(address), rdb, clk, obs.Program{Log: zerolog.New(w.log), Reg: prometheus.NewRegistry(), Health: &obs.Health{}})

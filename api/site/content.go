@@ -3,7 +3,7 @@ package site
 import (
 	"context"
 
-	"hubstake/internal/content"
+	"hubstake/internal/operator/content"
 	"hubstake/internal/platform/httpx"
 )
 

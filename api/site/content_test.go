@@ -8,10 +8,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	apisite "hubstake/api/site"
-	"hubstake/internal/content"
-	"hubstake/internal/game"
+	"hubstake/internal/core/richtext"
+	"hubstake/internal/operator/content"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/richtext"
+	"hubstake/internal/play/game"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
 )
@@ -21,12 +21,12 @@ func TestBannersAndPopupsInTheReadersLanguage(t *testing.T) {
 	svc := content.New(db, clk)
 	require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
 		for i, lang := range []string{"vn", "ko", "", "", "", "", ""} {
-			h := content.Hanging{Lang: lang, Order: int32(i), Active: true}
-			if _, err := svc.SaveBanner(t.Context(), tx, "demo", content.Banner{Title: "b" + lang, Image: "/art/banners/care.svg", Link: "/cs", Hanging: h}); err != nil {
+			h := content.Scheduled{Lang: lang, Order: int32(i), Active: true}
+			if _, err := svc.SaveBanner(t.Context(), tx, "demo", content.Banner{Title: "b" + lang, Image: "/art/banners/care.svg", Link: "/cs", Scheduled: h}); err != nil {
 				return err
 			}
 			for _, a := range []content.Audience{content.BeforeLogIn, content.AfterLogIn} {
-				p := content.Popup{Audience: a, Title: string(a) + lang, Content: richtext.Plain("x"), Hanging: h}
+				p := content.Popup{Audience: a, Title: string(a) + lang, Content: richtext.Plain("x"), Scheduled: h}
 				if _, err := svc.SavePopup(t.Context(), tx, "demo", p); err != nil {
 					return err
 				}

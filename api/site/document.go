@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/content"
+	"hubstake/internal/operator/content"
 	"hubstake/internal/platform/httpx"
 )
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"hubstake/internal/game"
 	"hubstake/internal/platform/httpx"
+	"hubstake/internal/play/game"
 )
 
 // Game of the main page, with what its launch needs.

@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/board"
-	"hubstake/internal/money"
-	"hubstake/internal/paging"
+	"hubstake/internal/accounting/report"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/operator/board"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/report"
 )
 
 // newest is how many posts the main page shows of a board.

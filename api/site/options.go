@@ -3,12 +3,12 @@ package site
 import (
 	"context"
 
-	"hubstake/internal/fault"
-	"hubstake/internal/money"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/texts"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/obs"
-	"hubstake/internal/site"
-	"hubstake/internal/texts"
 )
 
 // Options are what the pages must know of the site; every number that a text names is here.

@@ -3,12 +3,12 @@
 package site
 
 import (
-	"hubstake/internal/board"
-	"hubstake/internal/content"
-	"hubstake/internal/game"
+	"hubstake/internal/accounting/report"
+	"hubstake/internal/operator/board"
+	"hubstake/internal/operator/content"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/report"
-	"hubstake/internal/site"
+	"hubstake/internal/play/game"
 )
 
 // Services are what the calls need.

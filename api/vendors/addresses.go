@@ -8,8 +8,8 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"hubstake/internal/vendors"
-	"hubstake/internal/vendors/hub88"
+	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/vendors/hub88"
 )
 
 // windowless are the protocols that sign neither time nor path: whoever saw a call could send it again from anywhere, at any time. In

@@ -21,14 +21,14 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
-	"hubstake/internal/id"
+	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/vault"
+	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/vendors/seamless"
 	"hubstake/internal/testkit/rdstest"
-	"hubstake/internal/vendors"
-	"hubstake/internal/vendors/seamless"
 )
 
 const soon = 11 * time.Second // later than the directory is believed
@@ -369,7 +369,7 @@ func TestNoncesWhileRedisIsAway(t *testing.T) {
 	w := begin(t)
 	server := rdstest.Server(t)
 	var err error
-	w.rdb, err = rds.Open(server.URL)
+	w.rdb, err = redisx.Open(server.URL)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = w.rdb.Close() })
 	w.serve(vendors.New(w.db, w.clk))

@@ -16,11 +16,11 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"hubstake/internal/audit"
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/operator/audit"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/vault"
-	"hubstake/internal/vendors"
+	"hubstake/internal/play/vendors"
 )
 
 // platform is the chain of the audit for what concerns all sites.

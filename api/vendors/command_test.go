@@ -12,9 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	api "hubstake/api/vendors"
-	"hubstake/internal/audit"
-	"hubstake/internal/vendors"
-	"hubstake/internal/vendors/hub88"
+	"hubstake/internal/operator/audit"
+	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/vendors/hub88"
 )
 
 // run carries out a command as the person ops, and lets the directory find out.

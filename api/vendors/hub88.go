@@ -8,9 +8,9 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
-	"hubstake/internal/money"
-	"hubstake/internal/vendors"
-	"hubstake/internal/vendors/hub88"
+	"hubstake/internal/core/money"
+	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/vendors/hub88"
 )
 
 // hub88 is the protocol of Hub88. Its calls go through the same door to the wallet as ours.
@@ -68,7 +68,7 @@ func (a *API) hub88Call(path string, serve hub88Serve) serve {
 
 // hub88Info tells what a vendor may know of a member: that there is one, and whether it may play.
 func (a *API) hub88Info(ctx context.Context, c call, req hub88.Request) (hub88.Answer, string, error) {
-	h, err := a.vendors.Holding(ctx, c.vendor.ID, "", req.User)
+	h, err := a.vendors.WalletOwner(ctx, c.vendor.ID, "", req.User)
 	if err != nil {
 		return hub88.Answer{}, "error", err
 	}
@@ -79,7 +79,7 @@ func (a *API) hub88Info(ctx context.Context, c call, req hub88.Request) (hub88.A
 }
 
 func (a *API) hub88Balance(ctx context.Context, c call, req hub88.Request) (hub88.Answer, string, error) {
-	h, err := a.vendors.Holding(ctx, c.vendor.ID, req.Token, req.User)
+	h, err := a.vendors.WalletOwner(ctx, c.vendor.ID, req.Token, req.User)
 	if err != nil {
 		return hub88.Answer{}, "error", err
 	}
@@ -97,7 +97,7 @@ func (a *API) hub88Balance(ctx context.Context, c call, req hub88.Request) (hub8
 func (a *API) hub88Transaction(kind vendors.Kind) hub88Serve {
 	return func(ctx context.Context, c call, req hub88.Request) (hub88.Answer, string, error) {
 		if kind == vendors.Rollback { // it names no currency: the launch's, whether that lives or not
-			h, err := a.vendors.Holding(ctx, c.vendor.ID, req.Token, req.User)
+			h, err := a.vendors.WalletOwner(ctx, c.vendor.ID, req.Token, req.User)
 			if err != nil {
 				return hub88.Answer{}, "error", err
 			}
@@ -125,7 +125,7 @@ func (a *API) hub88Transaction(kind vendors.Kind) hub88Serve {
 		}
 		said := hub88.Say(c.vendor.Settings.Say(kind, res), res.OurTxID != 0)
 		if said == hub88.TokenExpired {
-			h, err := a.vendors.Holding(ctx, c.vendor.ID, req.Token, req.User)
+			h, err := a.vendors.WalletOwner(ctx, c.vendor.ID, req.Token, req.User)
 			if err != nil {
 				return hub88.Answer{}, "error", err
 			}

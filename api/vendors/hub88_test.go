@@ -14,13 +14,13 @@ import (
 	"github.com/gofiber/fiber/v3"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/game"
-	"hubstake/internal/id"
+	"hubstake/internal/core/id"
+	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/play/game"
+	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/vendors/hub88"
 	"hubstake/internal/testkit/factory"
-	"hubstake/internal/vendors"
-	"hubstake/internal/vendors/hub88"
-	"hubstake/internal/wallet"
 
 	"github.com/jackc/pgx/v5"
 )

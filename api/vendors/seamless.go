@@ -7,8 +7,8 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/vendors"
-	"hubstake/internal/vendors/seamless"
+	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/vendors/seamless"
 )
 
 // seamless is our own protocol.

@@ -17,14 +17,14 @@ import (
 	"github.com/gofiber/fiber/v3"
 	"github.com/rs/zerolog"
 
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/limit"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/vendors"
-	"hubstake/internal/wallet"
+	"hubstake/internal/play/vendors"
 )
 
 // API answers vendors.

@@ -23,21 +23,21 @@ import (
 	"github.com/stretchr/testify/require"
 
 	api "hubstake/api/vendors"
-	"hubstake/internal/clock"
-	"hubstake/internal/game"
-	"hubstake/internal/id"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/id"
+	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/limit"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/peer"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/vault"
+	"hubstake/internal/play/game"
+	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/vendors/seamless"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
-	"hubstake/internal/vendors"
-	"hubstake/internal/vendors/seamless"
-	"hubstake/internal/wallet"
 )
 
 type world struct {
@@ -86,7 +86,7 @@ func (w *world) serve(s *vendors.Service) {
 	dir := vendors.NewDirectory(w.db, w.clk, zerolog.Nop(), w.vault, map[string][]vendors.Key{
 		"acme": {w.old, w.fresh}, "other": {w.others},
 	})
-	w.auth = vendors.NewAuth(dir, rds.NewNonces(w.rdb).Once, w.clk, zerolog.Nop(), m)
+	w.auth = vendors.NewAuth(dir, redisx.NewNonces(w.rdb).Once, w.clk, zerolog.Nop(), m)
 	api.New(s, w.auth, game.New(w.db, w.clk, zerolog.Nop(), nil, nil, nil, "").Has, m, w.clk, obs.Program{Log: zerolog.Nop()}).
 		Limit(limit.New(w.rdb, w.clk, zerolog.Nop(), w.reg, []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")})).Mount(w.app)
 }

@@ -3,7 +3,7 @@ package vendors
 import (
 	"strconv"
 
-	"hubstake/internal/vendors"
+	"hubstake/internal/play/vendors"
 )
 
 // balanceRequest asks for a member's balance, by the token of a launch or by the member's id.

@@ -3,10 +3,10 @@ package wallet
 import (
 	"context"
 
-	"hubstake/internal/fault"
-	"hubstake/internal/money"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/wallet"
 )
 
 // Balance is what a member has.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/cash"
-	"hubstake/internal/member"
-	"hubstake/internal/money"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/money"
+	"hubstake/internal/funds/cash"
 	"hubstake/internal/platform/httpx"
 )
 

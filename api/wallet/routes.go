@@ -5,11 +5,11 @@ package wallet
 import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"hubstake/internal/cash"
-	"hubstake/internal/game"
+	"hubstake/internal/funds/cash"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/limit"
-	"hubstake/internal/site"
+	"hubstake/internal/play/game"
 )
 
 // API holds the services that the calls need.

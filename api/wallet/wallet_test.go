@@ -9,19 +9,19 @@ import (
 	"github.com/stretchr/testify/require"
 
 	apiwallet "hubstake/api/wallet"
-	"hubstake/internal/audit"
-	"hubstake/internal/cash"
-	"hubstake/internal/clock"
-	"hubstake/internal/game"
-	"hubstake/internal/member"
-	"hubstake/internal/message"
-	"hubstake/internal/money"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/money"
+	"hubstake/internal/funds/cash"
+	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/message"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/site"
+	"hubstake/internal/play/game"
+	"hubstake/internal/play/vendors"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
-	"hubstake/internal/vendors"
 )
 
 func TestWhatAMemberHasOverHTTP(t *testing.T) {
@@ -55,8 +55,8 @@ func TestWhatAMemberHasOverHTTP(t *testing.T) {
 	require.Equal(t, apiwallet.ProductTurnover{Product: "slot", Weight: 10_000}, nothing.Products[2])
 	nothing.Products = nil
 	require.Zero(t, nothing)
-	r, err := desk.Deposit(t.Context(), cash.DepositAsk{
-		Asker: cash.Asker{Site: "demo", Member: m.MemID}, Amount: money.In(20_000),
+	r, err := desk.Deposit(t.Context(), cash.DepositInput{
+		Requester: cash.Requester{Site: "demo", Member: m.MemID}, Amount: money.In(20_000),
 	})
 	require.NoError(t, err)
 	require.NoError(t, desk.Approve(t.Context(), "demo", audit.Actor{ID: "staff1"}, cash.Shown{ID: r.ID, Member: m.MemID, Amount: r.Amount, RequestedAt: r.RequestedAt}))

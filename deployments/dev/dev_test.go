@@ -15,7 +15,7 @@ import (
 
 	"hubstake/deployments/dev/backing"
 	"hubstake/deployments/dev/supervise"
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
 	"hubstake/internal/testkit/pgtest"
 )
 

@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 
 	"hubstake/deployments/dev/supervise"
-	"hubstake/internal/id"
+	"hubstake/internal/core/id"
 )
 
 // secrets of one instance: made at its first start, of the strength that production demands, and never anything else.

@@ -10,7 +10,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
 )
 
 // errUsage lists the commands.

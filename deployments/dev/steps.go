@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
 )
 
 // steps prints what is being done: a line when a step is done, with its duration and what it found, and a line every

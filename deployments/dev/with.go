@@ -13,7 +13,7 @@ import (
 
 	"hubstake/deployments/dev/backing"
 	"hubstake/deployments/dev/supervise"
-	"hubstake/internal/id"
+	"hubstake/internal/core/id"
 )
 
 // runTo runs a command in the foreground with our input and output. When the context ends it gets SIGTERM and ten

@@ -10,13 +10,13 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"hubstake/internal/board"
-	"hubstake/internal/cash"
-	"hubstake/internal/game"
-	"hubstake/internal/paging"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/core/richtext"
+	"hubstake/internal/funds/cash"
+	"hubstake/internal/operator/board"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/richtext"
-	"hubstake/internal/vendors"
+	"hubstake/internal/play/game"
+	"hubstake/internal/play/vendors"
 )
 
 // post is one announcement in all languages: texts are title and content by language.

@@ -16,14 +16,14 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/redis/go-redis/v9"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/fault"
-	"hubstake/internal/member"
-	"hubstake/internal/money"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/site"
-	"hubstake/internal/wallet"
 )
 
 const (

@@ -9,9 +9,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"hubstake/internal/content"
+	"hubstake/internal/core/richtext"
+	"hubstake/internal/operator/content"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/richtext"
 )
 
 //go:embed documents.json

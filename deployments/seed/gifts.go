@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 
-	"hubstake/internal/audit"
-	"hubstake/internal/message"
-	"hubstake/internal/money"
-	"hubstake/internal/promo"
-	"hubstake/internal/site"
-	"hubstake/internal/wallet"
+	"hubstake/internal/core/money"
+	"hubstake/internal/funds/promo"
+	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/message"
+	"hubstake/internal/operator/site"
 )
 
 // bonuses of the demo site are points for large deposits: load tests and the journey stay below and reckon without them.
@@ -76,7 +76,7 @@ func (s seeder) gifts(ctx context.Context, a accounts) error {
 			return fmt.Errorf("coupon: %w", err)
 		}
 	}
-	_, err = svc.GiftPoints(ctx, by, demoSite, promo.Parcel{Request: "demo-seed-gift-1", To: a.Member.MemID, Points: money.In(2_000), Memo: "Welcome"}, 90)
+	_, err = svc.GiftPoints(ctx, by, demoSite, promo.PointTransfer{Request: "demo-seed-gift-1", To: a.Member.MemID, Points: money.In(2_000), Memo: "Welcome"}, 90)
 	if err != nil {
 		return fmt.Errorf("gift: %w", err)
 	}

@@ -8,10 +8,10 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"hubstake/internal/content"
-	"hubstake/internal/paging"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/core/richtext"
+	"hubstake/internal/operator/content"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/richtext"
 )
 
 //go:embed hangings.json
@@ -42,7 +42,7 @@ func (s seeder) hang(ctx context.Context, _ accounts) error {
 		return err
 	}
 	svc := content.New(s.db, s.clk)
-	_, total, err := svc.BannerDesk(ctx, demoSite, paging.Slice{})
+	_, total, err := svc.StaffBanners(ctx, demoSite, paging.Slice{})
 	if err != nil || total > 0 {
 		return err
 	}
@@ -56,8 +56,8 @@ func (s seeder) hang(ctx context.Context, _ accounts) error {
 func (all hanging) save(ctx context.Context, tx pgx.Tx, svc *content.Service) error {
 	for i, b := range all.Banners {
 		for lang, title := range b.Titles {
-			h := content.Hanging{Lang: lang, Order: int32(i), Active: true}
-			if _, err := svc.SaveBanner(ctx, tx, demoSite, content.Banner{Title: title, Image: b.Image, Link: b.Link, Hanging: h}); err != nil {
+			h := content.Scheduled{Lang: lang, Order: int32(i), Active: true}
+			if _, err := svc.SaveBanner(ctx, tx, demoSite, content.Banner{Title: title, Image: b.Image, Link: b.Link, Scheduled: h}); err != nil {
 				return fmt.Errorf("banner %s: %w", title, err)
 			}
 		}
@@ -70,7 +70,7 @@ func (all hanging) save(ctx context.Context, tx pgx.Tx, svc *content.Service) er
 			}
 			_, err := svc.SavePopup(ctx, tx, demoSite, content.Popup{
 				Audience: p.Audience, Title: text[0], Content: clean, Image: p.Image, Link: p.Link,
-				Hanging: content.Hanging{Lang: lang, Order: int32(i), Active: true},
+				Scheduled: content.Scheduled{Lang: lang, Order: int32(i), Active: true},
 			})
 			if err != nil {
 				return fmt.Errorf("popup %s: %w", text[0], err)

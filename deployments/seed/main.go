@@ -8,15 +8,15 @@ import (
 	"fmt"
 	"os"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/member"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/platform/vault"
-	"hubstake/internal/site"
 )
 
 type settings struct {
@@ -46,7 +46,7 @@ func run(ctx context.Context, cfg settings, args []string) error {
 		return err
 	}
 	defer db.Close()
-	rdb, err := rds.Open(cfg.Redis)
+	rdb, err := redisx.Open(cfg.Redis)
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ import (
 	"go.uber.org/goleak"
 
 	"hubstake/hub/limit"
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

@@ -12,8 +12,8 @@ import (
 	"github.com/redis/go-redis/v9"
 	"github.com/rs/zerolog"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/platform/redisx"
 )
 
 // What can go wrong with a read.
@@ -39,18 +39,18 @@ type Reader struct {
 	log  zerolog.Logger
 	jobs chan *job
 
-	sites   map[string]rds.Queued[rds.SiteState] // of the pipeline that is being filled
+	sites   map[string]redisx.Queued[redisx.SiteState] // of the pipeline that is being filled
 	waiting []*job
-	asked   map[rds.Refresh]time.Time
+	asked   map[redisx.Refresh]time.Time
 	cleaned time.Time // when what was asked long ago was last forgotten
 	away    bool
 }
 
 // job is one request; take and fail tell its owner.
 type job struct {
-	want  rds.Refresh // names what is wanted, in the words in which the workers are asked
-	until time.Time   // how long to wait for what is missing
-	next  time.Time   // when to look again
+	want  redisx.Refresh // names what is wanted, in the words in which the workers are asked
+	until time.Time      // how long to wait for what is missing
+	next  time.Time      // when to look again
 	every time.Duration
 	queue func(context.Context, redis.Pipeliner)
 	take  func() (done bool, err error)
@@ -59,16 +59,16 @@ type job struct {
 
 // New returns a reader; it answers while Run runs.
 func New(rdb redis.UniversalClient, clk clock.Clock, log zerolog.Logger) *Reader {
-	return &Reader{rdb: rdb, clk: clk, log: log, jobs: make(chan *job, maxQueue), sites: map[string]rds.Queued[rds.SiteState]{}, asked: map[rds.Refresh]time.Time{}}
+	return &Reader{rdb: rdb, clk: clk, log: log, jobs: make(chan *job, maxQueue), sites: map[string]redisx.Queued[redisx.SiteState]{}, asked: map[redisx.Refresh]time.Time{}}
 }
 
 // Session reads a session. When it is missing it is waited for, at most that long, then done gets ErrMissing. done is
 // called from another goroutine, and not at all when Session returns an error.
-func (r *Reader) Session(memID, sid string, wait time.Duration, done func(rds.Session, error)) error {
-	var read rds.Queued[rds.Session]
+func (r *Reader) Session(memID, sid string, wait time.Duration, done func(redisx.Session, error)) error {
+	var read redisx.Queued[redisx.Session]
 	return r.put(&job{
-		want:  rds.Refresh{Kind: "session", ID: sid, Member: memID},
-		queue: func(ctx context.Context, p redis.Pipeliner) { read = rds.QueueSession(ctx, p, memID, sid) },
+		want:  redisx.Refresh{Kind: "session", ID: sid, Member: memID},
+		queue: func(ctx context.Context, p redis.Pipeliner) { read = redisx.QueueSession(ctx, p, memID, sid) },
 		take: func() (bool, error) {
 			s, ok, err := read()
 			if err == nil && ok {
@@ -76,22 +76,22 @@ func (r *Reader) Session(memID, sid string, wait time.Duration, done func(rds.Se
 			}
 			return ok, err
 		},
-		fail: func(err error) { done(rds.Session{}, err) },
+		fail: func(err error) { done(redisx.Session{}, err) },
 	}, wait)
 }
 
 // States reads the states of a member. done gets what is there at the first look, be it nothing, and again whenever a
 // group that was missing has arrived; it gets an error only when nothing came at all.
 // The rest is as for Session.
-func (r *Reader) States(memID string, wait time.Duration, done func(rds.States, error)) error {
+func (r *Reader) States(memID string, wait time.Duration, done func(redisx.States, error)) error {
 	var (
-		read   rds.Queued[rds.States]
-		have   rds.States
+		read   redisx.Queued[redisx.States]
+		have   redisx.States
 		looked bool
 	)
 	return r.put(&job{
-		want:  rds.Refresh{Kind: "member", ID: memID, Member: memID},
-		queue: func(ctx context.Context, p redis.Pipeliner) { read = rds.QueueStates(ctx, p, memID) },
+		want:  redisx.Refresh{Kind: "member", ID: memID, Member: memID},
+		queue: func(ctx context.Context, p redis.Pipeliner) { read = redisx.QueueStates(ctx, p, memID) },
 		take: func() (bool, error) {
 			s, ok, err := read()
 			if err != nil {
@@ -104,21 +104,21 @@ func (r *Reader) States(memID string, wait time.Duration, done func(rds.States, 
 			return ok, err
 		},
 		fail: func(err error) {
-			if have == (rds.States{}) {
-				done(rds.States{}, err)
+			if have == (redisx.States{}) {
+				done(redisx.States{}, err)
 			}
 		},
 	}, wait)
 }
 
 // Site reads the state of a site. When it is missing it is waited for. The rest is as for Session.
-func (r *Reader) Site(site string, wait time.Duration, done func(rds.SiteState, error)) error {
-	var read rds.Queued[rds.SiteState]
+func (r *Reader) Site(site string, wait time.Duration, done func(redisx.SiteState, error)) error {
+	var read redisx.Queued[redisx.SiteState]
 	return r.put(&job{
-		want: rds.Refresh{Kind: "site", ID: site},
+		want: redisx.Refresh{Kind: "site", ID: site},
 		queue: func(ctx context.Context, p redis.Pipeliner) {
 			if r.sites[site] == nil { // one read serves all who ask in the same moment
-				r.sites[site] = rds.QueueSite(ctx, p, site)
+				r.sites[site] = redisx.QueueSite(ctx, p, site)
 			}
 			read = r.sites[site]
 		},
@@ -129,7 +129,7 @@ func (r *Reader) Site(site string, wait time.Duration, done func(rds.SiteState, 
 			}
 			return ok, err
 		},
-		fail: func(err error) { done(rds.SiteState{}, err) },
+		fail: func(err error) { done(redisx.SiteState{}, err) },
 	}, wait)
 }
 
@@ -195,7 +195,7 @@ func (r *Reader) due(batch []*job) []*job {
 	r.waiting = keep
 	if now.Sub(r.cleaned) > askAgain {
 		r.cleaned = now
-		maps.DeleteFunc(r.asked, func(_ rds.Refresh, at time.Time) bool { return now.Sub(at) > askAgain })
+		maps.DeleteFunc(r.asked, func(_ redisx.Refresh, at time.Time) bool { return now.Sub(at) > askAgain })
 	}
 	return batch
 }
@@ -217,7 +217,7 @@ func (r *Reader) answer(ctx context.Context, batch []*job) {
 		}
 	}
 	now := r.clk.Now()
-	var ask []rds.Refresh
+	var ask []redisx.Refresh
 	for _, j := range batch {
 		done, err := j.take()
 		switch {
@@ -239,7 +239,7 @@ func (r *Reader) answer(ctx context.Context, batch []*job) {
 		r.waiting = append(r.waiting, j)
 	}
 	if len(ask) > 0 {
-		if err := rds.AskRefresh(pctx, r.rdb, ask...); err != nil && ctx.Err() == nil {
+		if err := redisx.AskRefresh(pctx, r.rdb, ask...); err != nil && ctx.Err() == nil {
 			r.log.Warn().Err(err).Msg("cannot ask the workers for projections")
 			for _, a := range ask {
 				delete(r.asked, a)

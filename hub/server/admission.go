@@ -9,8 +9,8 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"hubstake/hub/client"
 	"hubstake/hub/limit"
-	"hubstake/hub/session"
 )
 
 // ipv6House is the part of an IPv6 address that one customer has; he may use as many below it as he likes.
@@ -20,7 +20,7 @@ const ipv6House = 64
 // is looked at first, so that its excess costs nobody else's share.
 type admission struct {
 	door       *door
-	node       *session.Node
+	node       *client.Node
 	most       int // connections at once, with those that knock
 	pending    int // connections without a CONNECT; 0: no limit
 	upgrades   *limit.Spread

@@ -230,7 +230,7 @@ func TestRedisAwayShutsNobodyOut(t *testing.T) {
 	h := w.hub(t, func(c *Config) { c.MaxFailedConnects = 1 })
 	p := w.member()
 	srv.Kill()
-	var all []*client
+	var all []*testClient
 	for range 3 {
 		c := open(t, h)
 		c.send("CONNECT", "accept-version:1.2", "token:"+p.token)

@@ -9,13 +9,13 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
 
+	"hubstake/hub/client"
 	"hubstake/hub/conn"
 	"hubstake/hub/projection"
-	"hubstake/hub/session"
 	"hubstake/hub/stomp"
 	"hubstake/hub/tail"
-	"hubstake/internal/clock"
-	"hubstake/internal/event"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/event"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -49,7 +49,7 @@ func BenchmarkFanOut(b *testing.B) {
 }
 
 // guests makes a node with sessions on the site's topic.
-func guests(b *testing.B, n int) (*session.Node, string) {
+func guests(b *testing.B, n int) (*client.Node, string) {
 	b.Helper()
 	w := newWorld(b, rdstest.URL(b))
 	verifier, err := token.NewVerifier([]string{w.signer.Public()}, w.clk)
@@ -58,14 +58,14 @@ func guests(b *testing.B, n int) (*session.Node, string) {
 	}
 	limits := Config{MaxFrame: 1 << 16, MaxHeaders: 64, MaxHeaderLine: 8192, MaxSubscriptions: 16, MaxFeed: 128, Heartbeat: time.Minute, ConnectTimeout: time.Minute}.limits()
 	reader := projection.New(w.rdb, clock.System{}, zerolog.Nop())
-	node := session.NewNode(session.Deps{
-		Limits: limits, Clock: clock.System{}, Log: zerolog.Nop(), Metrics: session.NewMetrics(prometheus.NewRegistry()),
+	node := client.NewNode(client.Deps{
+		Limits: limits, Clock: clock.System{}, Log: zerolog.Nop(), Metrics: client.NewMetrics(prometheus.NewRegistry()),
 		Verifier: verifier, Keys: w.sealer, Reader: reader,
 	})
 	node.Tail = tail.New(w.rdb, clock.System{}, zerolog.Nop(), tail.NewMetrics(prometheus.NewRegistry()), node.Lost, func() {})
 	for range n {
 		p := w.guest()
-		s := node.Accept(&sinkhole{}, &session.Upgrade{At: time.Now()})
+		s := node.Accept(&sinkhole{}, &client.Upgrade{At: time.Now()})
 		s.Data(stomp.Append(nil, stomp.V12, stomp.Connect, []stomp.Header{{Name: "accept-version", Value: "1.2"}, {Name: "token", Value: p.token}}, nil))
 		s.Data(stomp.Append(nil, stomp.V12, stomp.Subscribe, []stomp.Header{{Name: "id", Value: "0"}, {Name: "destination", Value: "/topic/site." + w.site}}, nil))
 	}
@@ -82,7 +82,7 @@ func BenchmarkConnect(b *testing.B) {
 	hello := stomp.Append(nil, stomp.V12, stomp.Connect, []stomp.Header{{Name: "accept-version", Value: "1.2"}, {Name: "token", Value: p.token}}, nil)
 	b.ReportAllocs()
 	for b.Loop() {
-		s := node.Accept(&sinkhole{}, &session.Upgrade{At: time.Now()})
+		s := node.Accept(&sinkhole{}, &client.Upgrade{At: time.Now()})
 		s.Data(bytes.Clone(hello))
 		s.Closed(nil)
 	}

@@ -12,9 +12,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/event"
-	"hubstake/internal/id"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/core/event"
+	"hubstake/internal/core/id"
+	"hubstake/internal/platform/redisx"
 )
 
 // bus publishes as the relay does: each stream in order, again until Redis took it, and again what a fail-over lost.
@@ -29,8 +29,8 @@ type bus struct {
 
 type outgoing struct {
 	mu   sync.Mutex
-	past []rds.Entry
-	end  rds.EntryID
+	past []redisx.Entry
+	end  redisx.EntryID
 }
 
 func (w *world) bus() *bus { return &bus{w: w, ctx: w.tb.Context(), streams: map[string]*outgoing{}} }
@@ -40,7 +40,7 @@ var serials atomic.Int64
 // say publishes one event; false when the test ended before Redis took it.
 func (b *bus) say(e event.Event) bool {
 	e.Site, e.At = b.w.site, b.w.clk.Now()
-	name := rds.StreamOf(e)
+	name := redisx.StreamOf(e)
 	b.mu.Lock()
 	s := b.streams[name]
 	if s == nil {
@@ -50,8 +50,8 @@ func (b *bus) say(e event.Event) bool {
 	b.mu.Unlock()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	at := rds.EntryID{Hi: uint64(e.At.UnixMilli()), Lo: uint64(serials.Add(1))}
-	entry := rds.Entry{ID: at.String(), Event: e}
+	at := redisx.EntryID{Hi: uint64(e.At.UnixMilli()), Lo: uint64(serials.Add(1))}
+	entry := redisx.Entry{ID: at.String(), Event: e}
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	for {
@@ -60,7 +60,7 @@ func (b *bus) say(e event.Event) bool {
 			s.past, s.end = append(s.past, entry), at
 			return true
 		}
-		if lost, ok := errors.AsType[*rds.Behind](err); ok {
+		if lost, ok := errors.AsType[*redisx.TruncatedError](err); ok {
 			b.repeat(name, s, lost.End)
 			continue
 		}
@@ -72,16 +72,16 @@ func (b *bus) say(e event.Event) bool {
 	}
 }
 
-func (b *bus) put(stream string, end rds.EntryID, entries ...rds.Entry) error {
+func (b *bus) put(stream string, end redisx.EntryID, entries ...redisx.Entry) error {
 	ctx, cancel := context.WithTimeout(b.ctx, 2*time.Second)
 	defer cancel()
-	_, err := rds.Batch{Stream: stream, Epoch: id.New(), Last: end, Entries: entries}.Publish(ctx, b.w.rdb)
+	_, err := redisx.Batch{Stream: stream, Epoch: id.New(), Last: end, Entries: entries}.Publish(ctx, b.w.rdb)
 	return err
 }
 
-func (b *bus) repeat(stream string, s *outgoing, end rds.EntryID) {
+func (b *bus) repeat(stream string, s *outgoing, end redisx.EntryID) {
 	for i, e := range s.past {
-		if at, _ := rds.ParseEntryID(e.ID); at.After(end) {
+		if at, _ := redisx.ParseEntryID(e.ID); at.After(end) {
 			if b.put(stream, end, s.past[i:]...) == nil {
 				b.again.Add(int64(len(s.past) - i))
 			}
@@ -98,7 +98,7 @@ func (b *bus) quiet(tb testing.TB) {
 	for name, s := range b.streams {
 		require.Eventually(tb, func() bool {
 			err := b.put(name, s.end)
-			if lost, ok := errors.AsType[*rds.Behind](err); ok {
+			if lost, ok := errors.AsType[*redisx.TruncatedError](err); ok {
 				b.repeat(name, s, lost.End)
 			}
 			return err == nil

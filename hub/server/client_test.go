@@ -17,11 +17,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/hub/seal"
-	"hubstake/internal/event"
+	"hubstake/internal/core/event"
 )
 
-// client is a STOMP client that checks what it gets; it reads frames with go-stomp's reader.
-type client struct {
+// testClient is a STOMP client that checks what it gets; it reads frames with go-stomp's reader.
+type testClient struct {
 	tb       testing.TB
 	ws       *websocket.Conn
 	p        *person
@@ -42,15 +42,15 @@ func dial(h *hub, header http.Header) (*websocket.Conn, *http.Response, error) {
 }
 
 // open upgrades without a CONNECT.
-func open(tb testing.TB, h *hub) *client {
+func open(tb testing.TB, h *hub) *testClient {
 	tb.Helper()
 	ws, _, err := dial(h, http.Header{"Origin": {origin}})
 	require.NoError(tb, err)
 	return attach(tb, ws)
 }
 
-func attach(tb testing.TB, ws *websocket.Conn) *client {
-	c := &client{tb: tb, ws: ws, frames: make(chan *frame.Frame, 10000), closed: make(chan struct{}), beats: make(chan struct{}, 100), seq: map[string]uint64{}, resynced: map[string]bool{}}
+func attach(tb testing.TB, ws *websocket.Conn) *testClient {
+	c := &testClient{tb: tb, ws: ws, frames: make(chan *frame.Frame, 10000), closed: make(chan struct{}), beats: make(chan struct{}, 100), seq: map[string]uint64{}, resynced: map[string]bool{}}
 	go c.read()
 	tb.Cleanup(func() {
 		_ = ws.Close()
@@ -59,7 +59,7 @@ func attach(tb testing.TB, ws *websocket.Conn) *client {
 	return c
 }
 
-func (c *client) read() {
+func (c *testClient) read() {
 	defer close(c.closed)
 	for {
 		_, b, err := c.ws.ReadMessage()
@@ -88,7 +88,7 @@ func (c *client) read() {
 }
 
 // send writes one frame: the command, then headers as "name:value", then perhaps a body after an empty string.
-func (c *client) send(command string, lines ...string) {
+func (c *testClient) send(command string, lines ...string) {
 	c.tb.Helper()
 	body := ""
 	for i, l := range lines {
@@ -103,7 +103,7 @@ func (c *client) send(command string, lines ...string) {
 }
 
 // next is the next frame of that command.
-func (c *client) next(command string) *frame.Frame {
+func (c *testClient) next(command string) *frame.Frame {
 	c.tb.Helper()
 	for len(c.early) > 0 {
 		f := c.early[0]
@@ -130,20 +130,20 @@ func (c *client) next(command string) *frame.Frame {
 }
 
 // connect opens a connection for a person and completes the hand-shake.
-func (p *person) connect(h *hub, headers ...string) *client {
+func (p *person) connect(h *hub, headers ...string) *testClient {
 	p.w.tb.Helper()
 	c := open(p.w.tb, h)
 	c.hello(p, headers...)
 	return c
 }
 
-func (c *client) hello(p *person, headers ...string) {
+func (c *testClient) hello(p *person, headers ...string) {
 	c.tb.Helper()
 	c.send("CONNECT", append([]string{"accept-version:1.0,1.1,1.2", "host:" + p.w.site, "token:" + p.token}, headers...)...)
 	c.greeted(p)
 }
 
-func (c *client) greeted(p *person) {
+func (c *testClient) greeted(p *person) {
 	c.tb.Helper()
 	f := c.next("CONNECTED")
 	c.p, c.headers = p, f.Header
@@ -156,7 +156,7 @@ func (c *client) greeted(p *person) {
 }
 
 // subscribe waits for the receipt.
-func (c *client) subscribe(name, destination string, headers ...string) {
+func (c *testClient) subscribe(name, destination string, headers ...string) {
 	c.tb.Helper()
 	c.send("SUBSCRIBE", append([]string{"id:" + name, "destination:" + destination, "receipt:sub-" + name}, headers...)...)
 	for {
@@ -182,7 +182,7 @@ type note struct {
 }
 
 // open checks and opens a MESSAGE.
-func (c *client) open(f *frame.Frame) note {
+func (c *testClient) open(f *frame.Frame) note {
 	c.tb.Helper()
 	sub := f.Header.Get("subscription")
 	seq, err := strconv.ParseUint(f.Header.Get("seq"), 10, 64)
@@ -206,13 +206,13 @@ func parse(plain []byte) (n note) {
 }
 
 // message is the next MESSAGE, opened.
-func (c *client) message() note {
+func (c *testClient) message() note {
 	c.tb.Helper()
 	return c.open(c.next("MESSAGE"))
 }
 
 // until reads messages until one satisfies ok.
-func (c *client) until(ok func(note) bool) note {
+func (c *testClient) until(ok func(note) bool) note {
 	c.tb.Helper()
 	for {
 		if n := c.message(); ok(n) {
@@ -222,13 +222,13 @@ func (c *client) until(ok func(note) bool) note {
 }
 
 // cmd reads messages until one of that command.
-func (c *client) cmd(cmd event.Cmd) note {
+func (c *testClient) cmd(cmd event.Cmd) note {
 	c.tb.Helper()
 	return c.until(func(n note) bool { return n.Cmd == string(cmd) })
 }
 
 // personal subscribes to the own topic and reads the snapshot.
-func (c *client) personal() map[string]note {
+func (c *testClient) personal() map[string]note {
 	c.tb.Helper()
 	c.subscribe("0", "/topic/"+c.p.topic)
 	snap := map[string]note{}
@@ -240,7 +240,7 @@ func (c *client) personal() map[string]note {
 }
 
 // code waits until the connection is closed and returns the code of the close frame; 0 when there was none.
-func (c *client) code() int {
+func (c *testClient) code() int {
 	c.tb.Helper()
 	select {
 	case <-c.closed:
@@ -255,7 +255,7 @@ func (c *client) code() int {
 }
 
 // failed reads until the ERROR.
-func (c *client) failed() *frame.Frame {
+func (c *testClient) failed() *frame.Frame {
 	c.tb.Helper()
 	for {
 		select {

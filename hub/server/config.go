@@ -4,11 +4,11 @@ import (
 	"net/netip"
 	"time"
 
+	"hubstake/hub/client"
 	"hubstake/hub/conn"
 	"hubstake/hub/limit"
-	"hubstake/hub/session"
 	"hubstake/hub/stomp"
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/peer"
 )
@@ -110,8 +110,8 @@ func (c Config) Validate() error {
 	return p.Err()
 }
 
-func (c Config) limits() session.Limits {
-	l := session.Limits{
+func (c Config) limits() client.Limits {
+	l := client.Limits{
 		Stomp:         stomp.Limits{Frame: c.MaxFrame, Headers: c.MaxHeaders, Line: c.MaxHeaderLine},
 		Subscriptions: c.MaxSubscriptions, Frames: limit.Pace{PerSecond: c.MaxFrameRate, Burst: 2 * c.MaxFrameRate}, PerSession: c.MaxPerSession, Output: maxOutput,
 		Feed: c.MaxFeed, Connect: c.ConnectTimeout, Beat: c.Heartbeat, Missing: missing,

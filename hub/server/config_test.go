@@ -6,8 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hubstake/hub/session"
-	"hubstake/internal/event"
+	"hubstake/hub/client"
+	"hubstake/internal/core/event"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -83,5 +83,5 @@ func TestMetricsAreThereFromTheStart(t *testing.T) {
 	for _, name := range want {
 		require.True(t, have[name], name)
 	}
-	require.NotEmpty(t, session.Disconnects())
+	require.NotEmpty(t, client.Disconnects())
 }

@@ -19,7 +19,7 @@ import (
 // What the specifications of STOMP 1.0, 1.1 and 1.2 ask of a server, frame by frame, beyond what a library shows.
 
 // guestOf connects in open mode with a version, by hand.
-func guestOf(t *testing.T, h *hub, version string, headers ...string) *client {
+func guestOf(t *testing.T, h *hub, version string, headers ...string) *testClient {
 	t.Helper()
 	ws, _, err := dial(h, http.Header{})
 	require.NoError(t, err)
@@ -35,7 +35,7 @@ func guestOf(t *testing.T, h *hub, version string, headers ...string) *client {
 }
 
 // raw writes bytes as one websocket message.
-func (c *client) raw(b string) {
+func (c *testClient) raw(b string) {
 	c.tb.Helper()
 	require.NoError(c.tb, c.ws.WriteMessage(websocket.BinaryMessage, []byte(b)))
 }

@@ -10,8 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/event"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/core/event"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -21,13 +21,13 @@ func (w *world) publishAtOnce(events ...event.Event) {
 	w.tb.Helper()
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	entries := make([]rds.Entry, len(events))
+	entries := make([]redisx.Entry, len(events))
 	for i, e := range events {
 		e.Site, e.At = w.site, w.clk.Now()
 		w.serial++
-		entries[i] = rds.Entry{ID: fmt.Sprintf("%d-%d", w.clk.Now().UnixMilli(), w.serial), Event: e}
+		entries[i] = redisx.Entry{ID: fmt.Sprintf("%d-%d", w.clk.Now().UnixMilli(), w.serial), Event: e}
 	}
-	_, err := rds.Publish(context.Background(), w.rdb, rds.StreamOf(entries[0].Event), "epoch-"+w.site, "", entries)
+	_, err := redisx.Publish(context.Background(), w.rdb, redisx.StreamOf(entries[0].Event), "epoch-"+w.site, "", entries)
 	require.NoError(w.tb, err)
 }
 
@@ -40,7 +40,7 @@ func TestAPartnerHearsOfItsSubtreeAndOfNothingElse(t *testing.T) {
 	// a ─ low ─ deep, and b beside them
 	a, low, deep, b := w.login(rdstest.ID(), token.Partner), w.login(rdstest.ID(), token.Partner), w.login(rdstest.ID(), token.Partner), w.login(rdstest.ID(), token.Partner)
 	paths := [][]*person{{a}, {low, a}, {deep, low, a}, {b}}
-	clients := map[*person]*client{}
+	clients := map[*person]*testClient{}
 	for i, p := range []*person{a, low, deep, b} {
 		clients[p] = p.connect([]*hub{h, other}[i%2])
 		clients[p].subscribe("p", "/topic/partner."+p.memID)
@@ -157,8 +157,8 @@ func TestAPartnersFeedIsResumedFromABet(t *testing.T) {
 	h := w.hub(t, nil)
 	p := w.login(rdstest.ID(), token.Partner)
 	publish := func(id string, cmd event.Cmd, n string) {
-		e := rds.Entry{ID: id, Event: event.Event{Site: w.site, Path: p.memID, Cmd: cmd, Data2: n, At: w.clk.Now()}}
-		_, err := rds.Publish(context.Background(), w.rdb, rds.StreamOf(e.Event), "epoch-"+w.site, "", []rds.Entry{e})
+		e := redisx.Entry{ID: id, Event: event.Event{Site: w.site, Path: p.memID, Cmd: cmd, Data2: n, At: w.clk.Now()}}
+		_, err := redisx.Publish(context.Background(), w.rdb, redisx.StreamOf(e.Event), "epoch-"+w.site, "", []redisx.Entry{e})
 		require.NoError(t, err)
 	}
 	c := p.connect(h)

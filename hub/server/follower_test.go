@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/hub/seal"
-	"hubstake/internal/event"
+	"hubstake/internal/core/event"
 )
 
 // follower is a client as the contract wants it: it comes back whenever its connection ends and it may, takes up its feeds where

@@ -7,9 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/event"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/event"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -27,7 +27,7 @@ func TestAnotherHistoryOfPostgreSQLIsShownThoughItsVersionsAreLower(t *testing.T
 	publish := func(history string, e event.Event) {
 		serial++
 		e.Site, e.At = w.site, w.clk.Now()
-		_, err := rds.Batch{Stream: rds.StreamOf(e), Epoch: history + ".1", History: history, Entries: []rds.Entry{
+		_, err := redisx.Batch{Stream: redisx.StreamOf(e), Epoch: history + ".1", History: history, Entries: []redisx.Entry{
 			{ID: "7-" + strconv.Itoa(serial), Event: e},
 		}}.Publish(ctx, w.rdb)
 		require.NoError(t, err)
@@ -50,11 +50,11 @@ func TestAnotherHistoryOfPostgreSQLIsShownThoughItsVersionsAreLower(t *testing.T
 	w.mu.Lock()
 	w.truth[p.memID] = back
 	w.mu.Unlock()
-	streams, err := rds.Streams(ctx, w.rdb)
+	streams, err := redisx.Streams(ctx, w.rdb)
 	require.NoError(t, err)
-	require.NoError(t, rds.Clear(ctx, w.rdb, streams, "h2", rds.EntryID{Hi: 3}))
-	require.NoError(t, rds.ClearProjections(ctx, w.rdb))
-	require.NoError(t, rds.Settle(ctx, w.rdb, streams, "h2"))
+	require.NoError(t, redisx.Clear(ctx, w.rdb, streams, "h2", redisx.EntryID{Hi: 3}))
+	require.NoError(t, redisx.ClearProjections(ctx, w.rdb))
+	require.NoError(t, redisx.Settle(ctx, w.rdb, streams, "h2"))
 
 	require.Equal(t, "RESYNC", s.until(func(n note) bool { return n.Cmd != "QUEUE" }).Cmd)
 	c.until(func(n note) bool { return n.Cmd == "RESYNC" })
@@ -79,7 +79,7 @@ func TestASocketClosesAtTheFirstLookAfterItsTokenEnded(t *testing.T) {
 	p.token = w.sign(token.Claims{MemID: p.memID, Site: w.site, SID: p.sid, Topic: p.topic, Gen: 1, Audience: token.Member})
 	p.record.Expires, p.record.Version = end, 2
 	p.put()
-	require.NoError(t, w.rdb.Persist(t.Context(), rds.SessionKey(p.memID, p.sid)).Err(), "the clock of the test is not Redis's")
+	require.NoError(t, w.rdb.Persist(t.Context(), redisx.SessionKey(p.memID, p.sid)).Err(), "the clock of the test is not Redis's")
 	c := p.connect(h)
 	c.personal()
 	clk.Advance(end.Sub(clk.Now()))

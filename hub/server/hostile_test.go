@@ -18,7 +18,7 @@ import (
 	"github.com/gobwas/ws"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/event"
+	"hubstake/internal/core/event"
 	"hubstake/internal/testkit/rdstest"
 )
 

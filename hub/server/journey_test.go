@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/event"
+	"hubstake/internal/core/event"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -86,7 +86,7 @@ func TestSiteTopicReachesGuestsAndMembersOfTheSite(t *testing.T) {
 	m.personal()
 	w.publish(event.Event{Site: rdstest.ID(), Cmd: event.Marquee, Data1: "foreign"})
 	w.publish(event.Event{Cmd: event.Marquee, Data1: "안녕 \"x\""}, event.Event{Cmd: event.CashList})
-	for _, c := range []*client{g, m} {
+	for _, c := range []*testClient{g, m} {
 		n := c.message()
 		require.Equal(t, "MARQUEE", n.Cmd)
 		require.Equal(t, "안녕 \"x\"", n.Data1)

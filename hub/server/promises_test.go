@@ -7,9 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/event"
-	"hubstake/internal/id"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/core/event"
+	"hubstake/internal/core/id"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -65,7 +65,7 @@ func (l *life) forget(gone func(*follower) bool) {
 // signOut ends a session: all its connections end, and nothing is heard on them any more (R6).
 func (l *life) signOut(p *person) {
 	l.w.mu.Lock()
-	p.record.State, p.record.Reason, p.record.Version = rds.Ended, "U029", 2
+	p.record.State, p.record.Reason, p.record.Version = redisx.Ended, "U029", 2
 	l.w.mu.Unlock()
 	require.True(l.t, l.load.bus.say(event.Event{Member: p.memID, SID: p.sid, Cmd: event.Logout, Data1: "U029", Ver: 2}))
 	l.forget(func(f *follower) bool {
@@ -169,7 +169,7 @@ func TestTheWrongSubscriberGetsNothing(t *testing.T) {
 	foreign.spec, foreign.signer, foreign.kek, foreign.sealer = w.spec, w.signer, w.kek, w.sealer // a site of the same hub
 
 	type ear struct {
-		c    *client
+		c    *testClient
 		wake event.Event // what it has to hear first, after all that it must not hear
 	}
 	var ears []ear
@@ -233,7 +233,7 @@ func TestWhateverHappensToRedisEverybodyConverges(t *testing.T) {
 	for _, h := range hubs { // a stream that was empty when it was opened has its epoch noted within a second
 		require.Eventually(t, func() bool {
 			for n := range id.Shards {
-				if h.tail.Epoch(rds.StreamKey(id.ShardName(n))) != "" {
+				if h.tail.Epoch(redisx.StreamKey(id.ShardName(n))) != "" {
 					return true
 				}
 			}
@@ -257,8 +257,8 @@ func TestWhateverHappensToRedisEverybodyConverges(t *testing.T) {
 		func() {
 			set("1mb")
 			require.Eventually(t, func() bool {
-				_, err := rds.Publish(t.Context(), w.rdb, rds.SiteStreamKey("full"), "e", "", nil)
-				return err != nil && !rds.Refused(err)
+				_, err := redisx.Publish(t.Context(), w.rdb, redisx.SiteStreamKey("full"), "e", "", nil)
+				return err != nil && !redisx.Refused(err)
 			}, patience, time.Millisecond, "an entry that finds no room is not one that is wrong")
 			set("0")
 		},

@@ -11,14 +11,14 @@ import (
 	"pgregory.net/rapid"
 
 	"hubstake/hub/seal"
-	"hubstake/internal/event"
+	"hubstake/internal/core/event"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 )
 
 // tab is one connection of a model member: it keeps what it was told and complains about what must not be.
 type tab struct {
-	c     *client
+	c     *testClient
 	owner *person
 	done  chan struct{}
 

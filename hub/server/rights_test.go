@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/event"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/core/event"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -23,7 +23,7 @@ func TestStaffHearOnlyOfQueuesThatTheyHaveTheRightFor(t *testing.T) {
 	clerk := w.login(rdstest.ID(), token.Admin)
 	give := func(rights ...string) {
 		w.mu.Lock()
-		clerk.record.Rights = rds.RightsText(rights)
+		clerk.record.Rights = redisx.RightsText(rights)
 		w.mu.Unlock()
 	}
 	queue := func(kind, id string) {
@@ -35,7 +35,7 @@ func TestStaffHearOnlyOfQueuesThatTheyHaveTheRightFor(t *testing.T) {
 	c.subscribe("q", "/topic/admin."+w.site)
 	// heard returns what of one round through all kinds is heard.
 	serial := 0
-	heard := func(c *client) (kinds []string) {
+	heard := func(c *testClient) (kinds []string) {
 		serial++
 		id := strconv.Itoa(serial)
 		for _, kind := range []string{"in", "signup", "out", "alarm", "inquiry", "another kind", "inspect"} {

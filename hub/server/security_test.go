@@ -14,7 +14,7 @@ import (
 	"github.com/go-stomp/stomp/v3/frame"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/event"
+	"hubstake/internal/core/event"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -186,7 +186,7 @@ func TestAStolenTokenOfStaffConnectsFromItsNetworksOnly(t *testing.T) {
 		c.AdminNetworks = []netip.Prefix{netip.MustParsePrefix("198.51.100.0/24")}
 	})
 	clerk, p := w.login(rdstest.ID(), token.Admin), w.member()
-	connect := func(address string) *client {
+	connect := func(address string) *testClient {
 		ws, _, err := dial(h, from(address))
 		require.NoError(t, err)
 		return attach(t, ws)

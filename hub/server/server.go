@@ -16,15 +16,15 @@ import (
 	"github.com/rs/zerolog"
 
 	"hubstake/hub/broker"
+	"hubstake/hub/client"
 	"hubstake/hub/conn"
 	"hubstake/hub/projection"
-	"hubstake/hub/session"
 	"hubstake/hub/tail"
 	"hubstake/hub/watch"
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/peer"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/token"
 )
 
@@ -34,7 +34,7 @@ type Server struct {
 	log    zerolog.Logger
 	clk    clock.Clock
 	rdb    redis.UniversalClient
-	node   *session.Node
+	node   *client.Node
 	tail   *tail.Tail
 	watch  *watch.Watch
 	read   *projection.Reader
@@ -71,20 +71,20 @@ func New(cfg Config, clk clock.Clock, p obs.Program) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.rdb, err = rds.Open(cfg.RedisURL); err != nil {
+	if s.rdb, err = redisx.Open(cfg.RedisURL); err != nil {
 		return nil, err
 	}
-	rds.Observe(s.rdb, p.Reg, clk)
+	redisx.Observe(s.rdb, p.Reg, clk)
 	s.read = projection.New(s.rdb, clk, p.Log)
-	deps := session.Deps{
-		Limits: cfg.limits(), Clock: clk, Log: p.Log, Metrics: session.NewMetrics(p.Reg), Verifier: verifier, Keys: keys,
+	deps := client.Deps{
+		Limits: cfg.limits(), Clock: clk, Log: p.Log, Metrics: client.NewMetrics(p.Reg), Verifier: verifier, Keys: keys,
 		Reader: s.read, BackOffice: cfg.AdminNetworks, Tracer: p.Tracer, Left: s.admission.leave, Failed: func(address string) { s.admission.failed(address, clk.Now()) },
 	}
 	if cfg.Open {
 		deps.Broker = broker.New()
 		p.Log.Warn().Msg("open mode: anybody can send and read as guest/guest")
 	}
-	s.node = session.NewNode(deps)
+	s.node = client.NewNode(deps)
 	s.admission.node, s.admission.leaving, s.admission.door.open = s.node, s.closing.Load, s.node.Open
 	s.watch = watch.New(s.node, s.rdb, s.read, clk, p.Log)
 	s.tail = tail.New(s.rdb, clk, p.Log, tail.NewMetrics(p.Reg), s.lost, s.watch.Kick)
@@ -120,7 +120,7 @@ func (s *Server) lost(stream string, restarted bool) {
 func (s *Server) Addr() string { return s.queues.Addr().String() }
 
 // Node is the sessions of this server.
-func (s *Server) Node() *session.Node { return s.node }
+func (s *Server) Node() *client.Node { return s.node }
 
 // Run serves until ctx ends and the sessions have been told to move.
 func (s *Server) Run(ctx context.Context) error {

@@ -11,8 +11,8 @@ import (
 	"github.com/gofiber/contrib/v3/websocket"
 	"github.com/gofiber/fiber/v3"
 
+	"hubstake/hub/client"
 	"hubstake/hub/conn"
-	"hubstake/hub/session"
 	"hubstake/hub/stomp"
 	"hubstake/internal/platform/token"
 )
@@ -75,7 +75,7 @@ func (s *Server) admit(c fiber.Ctx) error {
 	if r := s.admission.judge(address, now); r != nil {
 		return s.later(c, r)
 	}
-	up := &session.Upgrade{Address: address, At: now}
+	up := &client.Upgrade{Address: address, At: now}
 	if origin != "" { // without one it is no browser, or not one of our pages: only a token of its own counts
 		up.Cookies = s.cookies(c)
 	}
@@ -121,14 +121,14 @@ func (s *Server) serve(ws *websocket.Conn) {
 	if k, ok := kernel.(*knock); ok {
 		k.upgraded()
 	}
-	up, ok := ws.Locals(upgradeKey).(*session.Upgrade)
+	up, ok := ws.Locals(upgradeKey).(*client.Upgrade)
 	if !ok || s.closing.Load() {
 		_ = nc.Close()
 		return
 	}
 	if !s.admission.enter(up.Address) { // many came at once: the request was admitted before the others were counted
 		s.path.Serve(nc, kernel, func(c conn.Conn) conn.Handler {
-			c.Close(session.TooManyOpen.Code, session.TooManyOpen.Name)
+			c.Close(client.TooManyOpen.Code, client.TooManyOpen.Name)
 			return silent{}
 		})
 		return

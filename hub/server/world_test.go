@@ -18,12 +18,12 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/event"
-	"hubstake/internal/id"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/event"
+	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -58,16 +58,16 @@ type world struct {
 
 	mu     sync.Mutex
 	serial int64
-	truth  map[string]rds.Balance // what PostgreSQL would know, by memId
-	people map[string]*person     // by session id
+	truth  map[string]redisx.Balance // what PostgreSQL would know, by memId
+	people map[string]*person        // by session id
 }
 
 func newWorld(tb testing.TB, url config.URL) *world {
 	tb.Helper()
-	rdb, err := rds.Open(url)
+	rdb, err := redisx.Open(url)
 	require.NoError(tb, err)
 	tb.Cleanup(func() { _ = rdb.Close() })
-	w := &world{tb: tb, rdb: rdb, url: url, clk: clock.System{}, site: rdstest.ID(), truth: map[string]rds.Balance{}, people: map[string]*person{}}
+	w := &world{tb: tb, rdb: rdb, url: url, clk: clock.System{}, site: rdstest.ID(), truth: map[string]redisx.Balance{}, people: map[string]*person{}}
 	seed := make([]byte, 32)
 	_, _ = rand.Read(seed)
 	_, _ = rand.Read(w.kek[:])
@@ -153,7 +153,7 @@ type person struct {
 	topic   string
 	token   string
 	sessKey []byte
-	record  rds.Session
+	record  redisx.Session
 }
 
 func (w *world) sign(c token.Claims) string {
@@ -167,12 +167,12 @@ func (w *world) sign(c token.Claims) string {
 func (w *world) login(memID string, aud token.Audience) *person {
 	w.tb.Helper()
 	p := &person{w: w, memID: memID, sid: id.New(), topic: id.New(), sessKey: id.Key()}
-	p.record = rds.Session{
+	p.record = redisx.Session{
 		Member: memID, Site: w.site, Audience: string(aud), Topic: p.topic, Key: w.sealer.Seal(p.sid, p.sessKey),
-		State: rds.Live, Gen: 1, Version: 1, Expires: w.clk.Now().Add(time.Hour),
+		State: redisx.Live, Gen: 1, Version: 1, Expires: w.clk.Now().Add(time.Hour),
 	}
 	if aud == token.Admin {
-		p.record.Rights = rds.RightsText([]string{"member", "cash", "message", "site"})
+		p.record.Rights = redisx.RightsText([]string{"member", "cash", "message", "site"})
 	}
 	p.token = w.sign(token.Claims{MemID: memID, Site: w.site, SID: p.sid, Topic: p.topic, Gen: 1, Audience: aud})
 	w.mu.Lock()
@@ -184,7 +184,7 @@ func (w *world) login(memID string, aud token.Audience) *person {
 
 func (p *person) put() {
 	p.w.tb.Helper()
-	require.NoError(p.w.tb, rds.PutSession(context.Background(), p.w.rdb, nil, p.sid, p.record))
+	require.NoError(p.w.tb, redisx.PutSession(context.Background(), p.w.rdb, nil, p.sid, p.record))
 }
 
 // guest makes a visitor with a short-lived token.
@@ -195,16 +195,16 @@ func (w *world) guest() *person {
 }
 
 // balance sets what PostgreSQL and the projection know of a member.
-func (w *world) balance(memID string, b rds.Balance) {
+func (w *world) balance(memID string, b redisx.Balance) {
 	w.tb.Helper()
 	w.mu.Lock()
 	w.truth[memID] = b
 	w.mu.Unlock()
-	require.NoError(w.tb, rds.PutBalance(context.Background(), w.rdb, nil, memID, b))
+	require.NoError(w.tb, redisx.PutBalance(context.Background(), w.rdb, nil, memID, b))
 }
 
-func start() rds.Balance {
-	return rds.Balance{Cash: "1000", Points: "10", Version: 1, Unread: "0", MsgVersion: 1, Locked: "N", Permitted: "Y", LockVersion: 1}
+func start() redisx.Balance {
+	return redisx.Balance{Cash: "1000", Points: "10", Version: 1, Unread: "0", MsgVersion: 1, Locked: "N", Permitted: "Y", LockVersion: 1}
 }
 
 // member is login of a new member with a balance.
@@ -228,8 +228,8 @@ func (w *world) publish(events ...event.Event) {
 		w.mu.Lock()
 		w.serial++
 		ms := w.clk.Now().UnixMilli()
-		entry := rds.Entry{ID: fmt.Sprintf("%d-%d", ms, w.serial), Event: e}
-		_, err := rds.Publish(context.Background(), w.rdb, rds.StreamOf(e), "epoch-"+w.site, "", []rds.Entry{entry})
+		entry := redisx.Entry{ID: fmt.Sprintf("%d-%d", ms, w.serial), Event: e}
+		_, err := redisx.Publish(context.Background(), w.rdb, redisx.StreamOf(e), "epoch-"+w.site, "", []redisx.Entry{entry})
 		w.mu.Unlock()
 		require.NoError(w.tb, err)
 	}
@@ -243,7 +243,7 @@ func (w *world) workers() {
 		defer close(done)
 		last := "0-0"
 		for ctx.Err() == nil {
-			res, err := w.rdb.XRead(ctx, &redis.XReadArgs{Streams: []string{rds.RefreshKey, last}, Block: 20 * time.Millisecond, Count: 100}).Result()
+			res, err := w.rdb.XRead(ctx, &redis.XReadArgs{Streams: []string{redisx.RefreshKey, last}, Block: 20 * time.Millisecond, Count: 100}).Result()
 			if err != nil {
 				if !errors.Is(err, redis.Nil) {
 					last = "0-0" // Redis was away, perhaps with its data
@@ -268,14 +268,14 @@ func (w *world) refresh(ctx context.Context, v map[string]any) {
 	switch name := v["id"].(string); v["kind"] {
 	case "member":
 		if b, ok := w.truth[name]; ok {
-			_ = rds.PutBalance(ctx, w.rdb, nil, name, b)
+			_ = redisx.PutBalance(ctx, w.rdb, nil, name, b)
 		}
 	case "session":
 		if p := w.people[name]; p != nil {
-			_ = rds.PutSession(ctx, w.rdb, nil, name, p.record)
+			_ = redisx.PutSession(ctx, w.rdb, nil, name, p.record)
 		}
 	case "site":
-		_ = rds.PutSite(ctx, w.rdb, nil, name, false, 0)
+		_ = redisx.PutSite(ctx, w.rdb, nil, name, false, 0)
 	}
 }
 

@@ -12,9 +12,9 @@ import (
 	"github.com/redis/go-redis/v9"
 	"github.com/rs/zerolog"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/id"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/id"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -34,7 +34,7 @@ func (c *counter) Flush() {}
 
 // BenchmarkRead is what an entry costs from the socket to the message, and what it costs by way of go-redis.
 func BenchmarkRead(b *testing.B) {
-	rdb, err := rds.Open(rdstest.Server(b).URL)
+	rdb, err := redisx.Open(rdstest.Server(b).URL)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func BenchmarkRead(b *testing.B) {
 		_, err := rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
 			for i := range 1000 {
 				mem := "member" + strconv.Itoa(i)
-				p.XAdd(ctx, &redis.XAddArgs{Stream: rds.StreamKey(id.Shard(mem)), Values: []any{
+				p.XAdd(ctx, &redis.XAddArgs{Stream: redisx.StreamKey(id.Shard(mem)), Values: []any{
 					"member", mem, "cmd", "CASH", "data1", done + i, "data2", pad, "ver", done + i, "at", time.Now().UnixMilli(),
 				}})
 			}
@@ -68,13 +68,13 @@ func BenchmarkRead(b *testing.B) {
 				begin := cpu()
 				for b.Loop() {
 					c := &counter{n: n, done: make(chan struct{})}
-					r := &reader{Tail: t, sink: c, line: rds.NewLine(rdb)}
+					r := &reader{Tail: t, sink: c, line: redisx.NewLine(rdb)}
 					t.streams, t.order = map[string]*stream{}, nil
 					for i := range id.Shards {
-						s := &stream{name: rds.StreamKey(id.ShardName(i)), open: true}
+						s := &stream{name: redisx.StreamKey(id.ShardName(i)), open: true}
 						t.streams[s.name], t.order = s, append(t.order, s)
 					}
-					take := func(i int, e *rds.StreamEntry) { r.take(ctx, i, e) }
+					take := func(i int, e *redisx.StreamEntry) { r.take(ctx, i, e) }
 					for c.n > 0 {
 						r.place()
 						r.at, r.entries = -1, 0
@@ -116,7 +116,7 @@ func goRedis(ctx context.Context, b *testing.B, rdb redis.UniversalClient, most 
 	var names, ids []string
 	at := map[string]int{}
 	for i := range id.Shards {
-		name := rds.StreamKey(id.ShardName(i))
+		name := redisx.StreamKey(id.ShardName(i))
 		at[name] = i
 		names, ids = append(names, name), append(ids, "0-0")
 	}

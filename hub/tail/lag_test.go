@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/hub/tail"
-	"hubstake/internal/clock"
-	"hubstake/internal/event"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/event"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -37,7 +37,7 @@ func lags(t *testing.T, reg *prometheus.Registry) map[string]float64 {
 func TestHowFarTheHubIsBehind(t *testing.T) {
 	t.Parallel()
 	srv := rdstest.Server(t)
-	rdb, err := rds.Open(srv.URL)
+	rdb, err := redisx.Open(srv.URL)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = rdb.Close() })
 	reg := prometheus.NewRegistry()
@@ -59,7 +59,7 @@ func TestHowFarTheHubIsBehind(t *testing.T) {
 	}
 
 	site := rdstest.ID()
-	stream := rds.SiteStreamKey(site)
+	stream := redisx.SiteStreamKey(site)
 	n := 0
 	say := func(times int) {
 		for range times {

@@ -7,8 +7,8 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"hubstake/internal/event"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/core/event"
+	"hubstake/internal/platform/redisx"
 )
 
 // Kind sorts messages by what a slow session needs of them. Of every kind but Feed it needs only the
@@ -97,10 +97,10 @@ func appendString[T string | []byte](b []byte, s T) []byte {
 }
 
 // ID is the id of a stream entry.
-type ID = rds.EntryID
+type ID = redisx.EntryID
 
 // ParseID reads ids of the form 812-77.
-func ParseID(s string) (ID, bool) { return rds.ParseEntryID(s) }
+func ParseID(s string) (ID, bool) { return redisx.ParseEntryID(s) }
 
 // Keys of the registry under which those stand who want what a stream carries.
 
@@ -121,7 +121,7 @@ type Target struct {
 // raw is what an entry says, as it lies in the buffer of the connection.
 type raw struct{ cmd, member, sid, path, topic, trace, data1, data2, ver, at []byte }
 
-func read(e *rds.StreamEntry) (r raw) {
+func read(e *redisx.StreamEntry) (r raw) {
 	for i := 0; i+1 < len(e.Fields); i += 2 {
 		v := e.Fields[i+1]
 		switch string(e.Fields[i]) {
@@ -152,7 +152,7 @@ func read(e *rds.StreamEntry) (r raw) {
 
 // targets appends what a stream entry means. site is empty for personal streams. Entries without a command, or of a
 // command that is not delivered, mean nothing. Nothing of the entry itself is kept.
-func targets(dst []Target, site, epoch string, e *rds.StreamEntry) []Target {
+func targets(dst []Target, site, epoch string, e *redisx.StreamEntry) []Target {
 	r := read(e)
 	if len(r.cmd) == 0 || site == "" && len(r.member) == 0 {
 		return dst

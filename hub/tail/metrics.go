@@ -5,8 +5,8 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"hubstake/internal/id"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/core/id"
+	"hubstake/internal/platform/redisx"
 )
 
 // Metrics of reading the streams.
@@ -44,7 +44,7 @@ func NewMetrics(reg prometheus.Registerer) *Metrics {
 	m.machine, _ = os.Hostname() // without a name the instance tells hubs apart
 	for n := range id.Shards {
 		name := id.ShardName(n)
-		m.label[rds.StreamKey(name)] = name
+		m.label[redisx.StreamKey(name)] = name
 		m.owned.WithLabelValues(name)
 	}
 	m.owned.WithLabelValues(siteStreams)

@@ -10,10 +10,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/hub/tail"
-	"hubstake/internal/clock"
-	"hubstake/internal/event"
-	"hubstake/internal/id"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/event"
+	"hubstake/internal/core/id"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -53,7 +53,7 @@ func TestStreamsAreReadOnlyWhileSomebodyNeedsThem(t *testing.T) {
 	})
 	mem, site := rdstest.ID(), rdstest.ID()
 	shard := id.Shard(mem)
-	personal, shared := rds.StreamKey(shard), rds.SiteStreamKey(site)
+	personal, shared := redisx.StreamKey(shard), redisx.SiteStreamKey(site)
 	require.Empty(t, owned(t, reg))
 	s.acquire(t, personal, "")
 	s.acquire(t, personal, "")

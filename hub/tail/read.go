@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/redisx"
 )
 
 // reader reads streams on one goroutine and delivers what they say.
@@ -12,8 +12,8 @@ type reader struct {
 	*Tail
 	sink   Sink
 	only   *stream // nil: all that are open
-	line   *rds.Line
-	places []rds.Place
+	line   *redisx.StreamReader
+	places []redisx.Cursor
 	block  time.Duration
 	gather time.Duration
 	lines  int64 // as redial was when the line was made
@@ -21,7 +21,7 @@ type reader struct {
 
 	// Of the answer that is being read.
 	at          int // number of the place, or -1
-	last        rds.EntryID
+	last        redisx.EntryID
 	passed      bool // the stream was placed anew meanwhile: its entries mean nothing
 	site, epoch string
 	entries     int
@@ -32,7 +32,7 @@ type reader struct {
 
 // read delivers from all open streams, or from only one, until ctx ends or that one is closed.
 func (t *Tail) read(ctx context.Context, sink Sink, only *stream) {
-	r := &reader{Tail: t, sink: sink, only: only, line: rds.NewLine(t.rdb), block: block, gather: gather}
+	r := &reader{Tail: t, sink: sink, only: only, line: redisx.NewLine(t.rdb), block: block, gather: gather}
 	if only != nil {
 		r.block, r.gather = blockOne, gatherOne
 	}
@@ -63,7 +63,7 @@ func (r *reader) place() (open bool) {
 	r.mu.Lock()
 	r.places = r.places[:0]
 	add := func(s *stream) {
-		r.places = append(r.places, rds.Place{Stream: s.name, After: s.pos})
+		r.places = append(r.places, redisx.Cursor{Stream: s.name, After: s.pos})
 		if s.anew {
 			s.anew = false
 			anew = append(anew, s.name)
@@ -94,7 +94,7 @@ func (r *reader) batch(ctx context.Context) (wait time.Duration) {
 		r.lines = n
 		r.line.Close()
 	}
-	err := r.line.Read(ctx, r.places, batch, r.block, func(i int, e *rds.StreamEntry) { r.take(ctx, i, e) })
+	err := r.line.Read(ctx, r.places, batch, r.block, func(i int, e *redisx.StreamEntry) { r.take(ctx, i, e) })
 	r.advance()
 	if r.entries > 0 {
 		r.sink.Flush()
@@ -121,7 +121,7 @@ func (r *reader) batch(ctx context.Context) (wait time.Duration) {
 }
 
 // take offers one entry.
-func (r *reader) take(ctx context.Context, i int, e *rds.StreamEntry) {
+func (r *reader) take(ctx context.Context, i int, e *redisx.StreamEntry) {
 	if i != r.at {
 		r.advance()
 		r.begin(ctx, i)

@@ -9,7 +9,7 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/redisx"
 )
 
 const (
@@ -130,8 +130,8 @@ func (t *Tail) position(name string) ID {
 }
 
 // entry gives an entry of go-redis the form of one that was read on the line.
-func entry(m redis.XMessage) *rds.StreamEntry {
-	e := &rds.StreamEntry{}
+func entry(m redis.XMessage) *redisx.StreamEntry {
+	e := &redisx.StreamEntry{}
 	e.ID, _ = ParseID(m.ID) // Redis wrote it
 	for name, v := range m.Values {
 		if s, ok := v.(string); ok {

@@ -17,8 +17,8 @@ import (
 	"github.com/redis/go-redis/v9"
 	"github.com/rs/zerolog"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/platform/redisx"
 )
 
 const (
@@ -89,10 +89,10 @@ func New(rdb redis.UniversalClient, clk clock.Clock, log zerolog.Logger, m *Metr
 }
 
 // Personal names the stream of a shard for Acquire.
-func Personal(shard string) (name, site string) { return rds.StreamKey(shard), "" }
+func Personal(shard string) (name, site string) { return redisx.StreamKey(shard), "" }
 
 // Site names the stream of a site for Acquire.
-func Site(site string) (name, siteID string) { return rds.SiteStreamKey(site), site }
+func Site(site string) (name, siteID string) { return redisx.SiteStreamKey(site), site }
 
 // Acquire makes sure that a stream is read, and calls ready when it is: at once, or later from another
 // goroutine. Each call is paired with a Release.
@@ -196,7 +196,7 @@ func (t *Tail) open(ctx context.Context) (fresh []*stream, err error) {
 			continue
 		}
 		s.pos, s.epoch, s.open = at[i].Last, at[i].Epoch, true
-		s.history = rds.EpochHistory(s.epoch)
+		s.history = redisx.EpochHistory(s.epoch)
 		s.ahead = at[i].Added - s.seen
 		ready = append(ready, s.waiting...)
 		s.waiting = nil
@@ -217,7 +217,7 @@ func (t *Tail) open(ctx context.Context) (fresh []*stream, err error) {
 
 // place is where a stream ends. On a cluster one master may be away while the others answer.
 type place struct {
-	rds.Position
+	redisx.Position
 	known bool
 }
 
@@ -227,10 +227,10 @@ func (t *Tail) positions(ctx context.Context, streams []*stream) ([]place, error
 	if len(streams) == 0 {
 		return at, nil
 	}
-	reads := make([]rds.Queued[rds.Position], len(streams))
+	reads := make([]redisx.Queued[redisx.Position], len(streams))
 	failed := t.pipe(ctx, func(p redis.Pipeliner) {
 		for i, s := range streams {
-			reads[i] = rds.QueuePosition(ctx, p, s.name)
+			reads[i] = redisx.QueuePosition(ctx, p, s.name)
 		}
 	})
 	for i, read := range reads {
@@ -307,10 +307,10 @@ func (t *Tail) checkEpochs(ctx context.Context) error {
 
 // judge compares where a stream stands with what was read of it, and reports whether entries are missing; the lock is held. before is
 // how far it had been read when Redis was asked.
-func (s *stream) judge(at rds.Position, before ID) (missing bool) {
+func (s *stream) judge(at redisx.Position, before ID) (missing bool) {
 	rewound := before.After(at.Last)
 	changed := s.epoch != "" && at.Epoch != s.epoch
-	history := rds.EpochHistory(at.Epoch)
+	history := redisx.EpochHistory(at.Epoch)
 	anew := s.history != "" && history != "" && history != s.history
 	if history != "" {
 		s.history = history
@@ -338,7 +338,7 @@ func (s *stream) judge(at rds.Position, before ID) (missing bool) {
 }
 
 // lag is how many entries of a stream are still to be read; the lock is held.
-func (s *stream) lag(at rds.Position) int64 {
+func (s *stream) lag(at redisx.Position) int64 {
 	if at.Last.After(s.pos) {
 		return max(1, at.Added-s.ahead-s.seen)
 	}

@@ -15,10 +15,10 @@ import (
 	"go.uber.org/goleak"
 
 	"hubstake/hub/tail"
-	"hubstake/internal/clock"
-	"hubstake/internal/event"
-	"hubstake/internal/id"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/event"
+	"hubstake/internal/core/id"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -91,7 +91,7 @@ func (s *setup) acquire(t *testing.T, name, site string) {
 
 func publish(t *testing.T, rdb redis.UniversalClient, n int, e event.Event) {
 	t.Helper()
-	_, err := rds.Publish(t.Context(), rdb, rds.StreamOf(e), "e1", "", []rds.Entry{{ID: strconv.FormatInt(time.Now().UnixMilli(), 10) + "-" + strconv.Itoa(n), Event: e}})
+	_, err := redisx.Publish(t.Context(), rdb, redisx.StreamOf(e), "e1", "", []redisx.Entry{{ID: strconv.FormatInt(time.Now().UnixMilli(), 10) + "-" + strconv.Itoa(n), Event: e}})
 	require.NoError(t, err)
 }
 
@@ -100,8 +100,8 @@ func TestWhatAnEntryMeansToWhom(t *testing.T) {
 	rdb := rdstest.Client(t)
 	s := start(t, rdb)
 	site, mem := rdstest.ID(), rdstest.ID()
-	s.acquire(t, rds.SiteStreamKey(site), site)
-	s.acquire(t, rds.StreamKey(id.Shard(mem)), "")
+	s.acquire(t, redisx.SiteStreamKey(site), site)
+	s.acquire(t, redisx.StreamKey(id.Shard(mem)), "")
 	at := time.UnixMilli(1_789_000_000_123)
 	for i, c := range []struct {
 		e    event.Event
@@ -152,7 +152,7 @@ func TestNothingBetweenReadyAndTheFirstEntryIsMissed(t *testing.T) {
 	for range 20 {
 		site := rdstest.ID()
 		publish(t, rdb, 1, event.Event{Site: site, Cmd: event.Marquee, Data1: "before"})
-		s.acquire(t, rds.SiteStreamKey(site), site)
+		s.acquire(t, redisx.SiteStreamKey(site), site)
 		publish(t, rdb, 2, event.Event{Site: site, Cmd: event.Marquee, Data1: "after"})
 		m := s.next(t)
 		require.Equal(t, tail.TopicKey(site, "site."+site), m.Key)
@@ -165,13 +165,13 @@ func TestManyEntriesArriveInOrder(t *testing.T) {
 	rdb := rdstest.Client(t)
 	s := start(t, rdb)
 	site := rdstest.ID()
-	s.acquire(t, rds.SiteStreamKey(site), site)
+	s.acquire(t, redisx.SiteStreamKey(site), site)
 	const n = 3000
 	var wg sync.WaitGroup
 	wg.Go(func() {
 		_, _ = rdb.Pipelined(context.Background(), func(p redis.Pipeliner) error {
 			for i := range n {
-				p.XAdd(context.Background(), &redis.XAddArgs{Stream: rds.SiteStreamKey(site), Values: []any{"cmd", "MARQUEE", "data1", i}})
+				p.XAdd(context.Background(), &redis.XAddArgs{Stream: redisx.SiteStreamKey(site), Values: []any{"cmd", "MARQUEE", "data1", i}})
 			}
 			return nil
 		})
@@ -187,7 +187,7 @@ func TestEntriesThatMeanNothingArePassedOver(t *testing.T) {
 	rdb := rdstest.Client(t)
 	s := start(t, rdb)
 	mem := rdstest.ID()
-	stream := rds.StreamKey(id.Shard(mem))
+	stream := redisx.StreamKey(id.Shard(mem))
 	s.acquire(t, stream, "")
 	for _, v := range [][]any{{"x", "y"}, {"member", mem}, {"cmd", "CASH"}, {"cmd", "GAME", "member", mem}, {"cmd", "WALLET", "member", mem, "ver", "9"}, {"cmd", "CASH", "member", mem, "ver", "abc", "at", ""}} {
 		require.NoError(t, rdb.XAdd(t.Context(), &redis.XAddArgs{Stream: stream, Values: v}).Err())
@@ -204,28 +204,28 @@ func TestEntriesThatMeanNothingArePassedOver(t *testing.T) {
 func TestLostDataIsNoticed(t *testing.T) {
 	t.Parallel()
 	srv := rdstest.Server(t)
-	rdb, err := rds.Open(srv.URL)
+	rdb, err := redisx.Open(srv.URL)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = rdb.Close() })
 	s := start(t, rdb)
 	publish(t, rdb, 1, event.Event{Site: "a", Cmd: event.Marquee})
-	s.acquire(t, rds.SiteStreamKey("a"), "a")
-	require.Equal(t, "e1", s.Epoch(rds.SiteStreamKey("a")))
+	s.acquire(t, redisx.SiteStreamKey("a"), "a")
+	require.Equal(t, "e1", s.Epoch(redisx.SiteStreamKey("a")))
 	// The new entry has a smaller id than the one that was read, so the reader must find its place again. Both commands run in one
 	// step: an entry that is written after the reader has noticed the loss is a new one and is rightly delivered.
 	_, err = rdb.TxPipelined(t.Context(), func(p redis.Pipeliner) error {
 		p.FlushAll(t.Context())
-		p.XAdd(t.Context(), &redis.XAddArgs{Stream: rds.SiteStreamKey("a"), ID: "5-1", Values: []any{"cmd", "MARQUEE", "data1", "unseen"}})
+		p.XAdd(t.Context(), &redis.XAddArgs{Stream: redisx.SiteStreamKey("a"), ID: "5-1", Values: []any{"cmd", "MARQUEE", "data1", "unseen"}})
 		return nil
 	})
 	require.NoError(t, err)
 	select {
 	case name := <-s.lost:
-		require.Equal(t, rds.SiteStreamKey("a"), name)
+		require.Equal(t, redisx.SiteStreamKey("a"), name)
 	case <-time.After(patience):
 		require.Fail(t, "not noticed")
 	}
-	require.NoError(t, rdb.XAdd(t.Context(), &redis.XAddArgs{Stream: rds.SiteStreamKey("a"), ID: "5-2", Values: []any{"cmd", "MARQUEE", "data1", "seen"}}).Err())
+	require.NoError(t, rdb.XAdd(t.Context(), &redis.XAddArgs{Stream: redisx.SiteStreamKey("a"), ID: "5-2", Values: []any{"cmd", "MARQUEE", "data1", "seen"}}).Err())
 	require.Equal(t, "seen", s.next(t).Data1)
 }
 

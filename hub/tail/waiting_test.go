@@ -8,7 +8,7 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
 )
 
 func TestWhoCameAndWentWhileRedisWasAwayIsNotKept(t *testing.T) {

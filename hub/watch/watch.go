@@ -11,10 +11,10 @@ import (
 	"github.com/redis/go-redis/v9"
 	"github.com/rs/zerolog"
 
+	"hubstake/hub/client"
 	"hubstake/hub/projection"
-	"hubstake/hub/session"
-	"hubstake/internal/clock"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/platform/redisx"
 )
 
 // Every is how often each session is looked at.
@@ -24,7 +24,7 @@ const pipeTime = 2 * time.Second
 
 // Watch is the watcher of one node.
 type Watch struct {
-	node   *session.Node
+	node   *client.Node
 	rdb    redis.UniversalClient
 	reader *projection.Reader
 	clk    clock.Clock
@@ -36,7 +36,7 @@ type Watch struct {
 }
 
 // New returns a watcher of the node's sessions.
-func New(n *session.Node, rdb redis.UniversalClient, r *projection.Reader, clk clock.Clock, log zerolog.Logger) *Watch {
+func New(n *client.Node, rdb redis.UniversalClient, r *projection.Reader, clk clock.Clock, log zerolog.Logger) *Watch {
 	return &Watch{node: n, rdb: rdb, reader: r, clk: clk, log: log, kick: make(chan struct{}, 1)}
 }
 
@@ -50,22 +50,22 @@ func (w *Watch) Kick() {
 
 // Run watches until ctx ends.
 func (w *Watch) Run(ctx context.Context) error {
-	tick := time.NewTicker(Every / session.Slices)
+	tick := time.NewTicker(Every / client.Slices)
 	defer tick.Stop()
-	var buf []*session.Session
+	var buf []*client.Client
 	for i := 0; ; i++ {
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-w.kick:
-			for k := range session.Slices {
+			for k := range client.Slices {
 				buf = w.node.Slice(buf[:0], k)
 				w.look(ctx, buf, true)
 			}
 		case <-tick.C:
 			buf = w.node.Slice(buf[:0], i)
 			w.look(ctx, buf, false)
-			if i%session.Slices == session.Slices-1 {
+			if i%client.Slices == client.Slices-1 {
 				w.node.Metrics.QueueBytes.Set(float64(w.bytes))
 				w.bytes = 0
 			}
@@ -76,18 +76,18 @@ func (w *Watch) Run(ctx context.Context) error {
 
 // round is what is read for some sessions in one pipeline.
 type round struct {
-	sessions []session.Watched
-	records  []rds.Queued[rds.Session]
-	states   map[string]rds.Queued[rds.States]
-	sites    map[string]rds.Queued[rds.SiteState]
+	sessions []client.Watched
+	records  []redisx.Queued[redisx.Session]
+	states   map[string]redisx.Queued[redisx.States]
+	sites    map[string]redisx.Queued[redisx.SiteState]
 	online   map[string][]string // site → members
 }
 
 // look reads what Redis has for some sessions and tells them. force asks for whatever is missing, however often that was
 // done in vain.
-func (w *Watch) look(ctx context.Context, sessions []*session.Session, force bool) {
+func (w *Watch) look(ctx context.Context, sessions []*client.Client, force bool) {
 	now := w.clk.Now()
-	r := round{states: map[string]rds.Queued[rds.States]{}, sites: map[string]rds.Queued[rds.SiteState]{}, online: map[string][]string{}}
+	r := round{states: map[string]redisx.Queued[redisx.States]{}, sites: map[string]redisx.Queued[redisx.SiteState]{}, online: map[string][]string{}}
 	for _, s := range sessions {
 		messages, bytes := s.Queue()
 		w.node.Metrics.QueueMessages.Observe(float64(messages))
@@ -111,23 +111,23 @@ func (w *Watch) read(ctx context.Context, r *round, now time.Time) {
 	ctx, cancel := context.WithTimeout(ctx, pipeTime)
 	defer cancel()
 	_, err := w.rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
-		r.records = make([]rds.Queued[rds.Session], len(r.sessions))
+		r.records = make([]redisx.Queued[redisx.Session], len(r.sessions))
 		for i, s := range r.sessions {
 			if s.Record {
-				r.records[i] = rds.QueueSession(ctx, p, s.MemID, s.SID)
+				r.records[i] = redisx.QueueSession(ctx, p, s.MemID, s.SID)
 			}
 			if s.States != nil { // staff has none, and is not among the members who are online
 				r.online[s.Site] = append(r.online[s.Site], s.MemID)
 				if r.states[s.MemID] == nil {
-					r.states[s.MemID] = rds.QueueStates(ctx, p, s.MemID)
+					r.states[s.MemID] = redisx.QueueStates(ctx, p, s.MemID)
 				}
 			}
 			if s.Notices != nil && r.sites[s.Site] == nil {
-				r.sites[s.Site] = rds.QueueSite(ctx, p, s.Site)
+				r.sites[s.Site] = redisx.QueueSite(ctx, p, s.Site)
 			}
 		}
 		for site, members := range r.online {
-			rds.QueueOnline(ctx, p, site, now, members)
+			redisx.QueueOnline(ctx, p, site, now, members)
 		}
 		return nil
 	})
@@ -140,11 +140,11 @@ func (w *Watch) read(ctx context.Context, r *round, now time.Time) {
 
 // renew has the records of staff written again: a right that was given or taken changes nothing but PostgreSQL, so it is seen at the next
 // look, within ten seconds.
-func (w *Watch) renew(ctx context.Context, sessions []session.Watched) {
-	var ask []rds.Refresh
+func (w *Watch) renew(ctx context.Context, sessions []client.Watched) {
+	var ask []redisx.Refresh
 	for _, s := range sessions {
 		if s.Staff {
-			ask = append(ask, rds.Refresh{Kind: "session", ID: s.SID, Member: s.MemID})
+			ask = append(ask, redisx.Refresh{Kind: "session", ID: s.SID, Member: s.MemID})
 		}
 	}
 	if len(ask) == 0 || w.away {
@@ -152,13 +152,13 @@ func (w *Watch) renew(ctx context.Context, sessions []session.Watched) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, pipeTime)
 	defer cancel()
-	if err := rds.AskRefresh(ctx, w.rdb, ask...); err != nil && ctx.Err() == nil {
+	if err := redisx.AskRefresh(ctx, w.rdb, ask...); err != nil && ctx.Err() == nil {
 		w.log.Warn().Err(err).Msg("the rights of staff are looked at again later")
 	}
 }
 
 // tell hands one session what was read for it. Whether it may go on comes first.
-func (w *Watch) tell(r *round, i int, s session.Watched, now time.Time, force bool) {
+func (w *Watch) tell(r *round, i int, s client.Watched, now time.Time, force bool) {
 	ask := false
 	if !s.Record {
 		s.Session.Expire(now)
@@ -187,24 +187,24 @@ func (w *Watch) tell(r *round, i int, s session.Watched, now time.Time, force bo
 }
 
 // await asks the workers for what a session is missing and waits for it until about the next look.
-func (w *Watch) await(s session.Watched) {
+func (w *Watch) await(s client.Watched) {
 	var errs [3]error
 	if s.Record {
-		errs[0] = w.reader.Session(s.MemID, s.SID, Every, func(rec rds.Session, err error) {
+		errs[0] = w.reader.Session(s.MemID, s.SID, Every, func(rec redisx.Session, err error) {
 			if err == nil {
 				s.Session.Check(rec, w.clk.Now())
 			}
 		})
 	}
 	if s.States != nil {
-		errs[1] = w.reader.States(s.MemID, Every, func(st rds.States, err error) {
+		errs[1] = w.reader.States(s.MemID, Every, func(st redisx.States, err error) {
 			if err == nil {
 				s.Brought(st)
 			}
 		})
 	}
 	if s.Notices != nil {
-		errs[2] = w.reader.Site(s.Site, Every, func(st rds.SiteState, err error) {
+		errs[2] = w.reader.Site(s.Site, Every, func(st redisx.SiteState, err error) {
 			if err == nil {
 				s.Notice(st)
 			}

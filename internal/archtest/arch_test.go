@@ -56,89 +56,110 @@ func packages(t *testing.T) []pkg {
 	}
 }
 
-// The layers, lowest first. A package may import its own layer only where domains or api say so.
-var (
-	vocabulary = []string{"clock", "event", "fault", "id", "money", "paging", "richtext", "texts"}
-	domains    = []string{
-		"audit", "board", "cash", "content", "game", "inquiry", "livechat", "member", "message", "point", "projection", "promo", "protection", "report", "site",
-		"transfer", "turnover", "vendors", "wallet", "invariant",
-	}
-	// Edges between domains, one by one.
-	edges = map[string][]string{
-		"cash":       {"audit", "member", "message", "promo", "protection", "site", "turnover", "wallet"},
-		"game":       {"member", "site", "transfer", "vendors"},
-		"inquiry":    {"audit", "cash", "member", "message"},
-		"member":     {"audit", "content", "message", "site", "wallet"},
-		"point":      {"site", "turnover", "wallet"},
-		"promo":      {"audit", "member", "message", "site", "turnover", "wallet"},
-		"protection": {"audit", "member"},
-		"report":     {"site"},
-		"transfer":   {"member", "vendors", "wallet"},
-		"turnover":   {"site", "wallet"},
-		"vendors":    {"site", "wallet"},
-		"message":    {}, "board": {}, "content": {}, "livechat": {}, "audit": {}, "wallet": {}, "site": {"audit"}, "projection": {},
-		"invariant": {"audit", "cash", "transfer", "turnover", "vendors", "wallet"},
-	}
-)
+// areas are the folders of internal that hold domains, lowest first: a domain may import its own area and those that are
+// listed for it. `go list` refuses circles between packages; this refuses circles between areas.
+var areas = map[string][]string{
+	"operator":   {},
+	"ledger":     {"operator"},
+	"account":    {"operator", "ledger"},
+	"funds":      {"operator", "ledger", "account"},
+	"play":       {"operator", "ledger", "account"},
+	"support":    {"operator", "account", "funds"},
+	"accounting": {"operator", "ledger", "account", "funds", "play"},
+	"live":       {},
+}
 
-// layer tells where a package stands and, of a domain, its name.
-func layer(name string) (kind, domain string) {
+// edges are the imports between domains, one by one.
+var edges = map[string][]string{
+	"cash":       {"audit", "member", "message", "promo", "protection", "site", "turnover", "wallet"},
+	"game":       {"member", "site", "transfer", "vendors"},
+	"inquiry":    {"audit", "cash", "member", "message"},
+	"member":     {"audit", "content", "message", "site", "wallet"},
+	"point":      {"site", "turnover", "wallet"},
+	"promo":      {"audit", "member", "message", "site", "turnover", "wallet"},
+	"protection": {"audit", "member"},
+	"report":     {"site"},
+	"transfer":   {"member", "vendors", "wallet"},
+	"turnover":   {"site", "wallet"},
+	"vendors":    {"site", "wallet"},
+	"site":       {"audit"},
+	"reconcile":  {"audit", "cash", "transfer", "turnover", "vendors", "wallet"},
+}
+
+// place is where a package stands: its layer and, of a domain, its area and its name.
+type place struct{ layer, area, domain string }
+
+func placeOf(name string) place {
 	parts := strings.Split(name, "/")
 	switch {
 	case name == "internal": // the SQL functions of all domains, embedded
-		return "sql", ""
+		return place{layer: "sql"}
 	case parts[0] != "internal":
-		return parts[0], ""
-	case slices.Contains(vocabulary, parts[1]):
-		return "vocabulary", ""
-	case slices.Contains(domains, parts[1]):
-		return "domain", parts[1]
+		return place{layer: parts[0]}
+	case areas[parts[1]] != nil:
+		return place{layer: "domain", area: parts[1], domain: parts[2]}
 	default:
-		return parts[1], "" // platform, sim, testkit, archtest
+		return place{layer: parts[1]} // core, platform, sim, testkit, archtest
 	}
+}
+
+// domains returns the name and the area of each domain.
+func domains(t *testing.T) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	for area := range areas {
+		entries, err := os.ReadDir(filepath.Join(root, "internal", area))
+		require.NoError(t, err)
+		for _, e := range entries {
+			require.NotContains(t, all, e.Name(), "two domains of one name")
+			all[e.Name()] = area
+		}
+	}
+	return all
 }
 
 func TestImports(t *testing.T) {
 	t.Parallel()
 	may := map[string][]string{
-		"vocabulary":  {"vocabulary"},
+		"core":        {"core"},
 		"sql":         {},
-		"platform":    {"vocabulary", "platform", "sql"},
-		"domain":      {"vocabulary", "platform", "domain"},
-		"sim":         {"vocabulary", "platform", "sim"},
-		"hub":         {"vocabulary", "platform", "hub"},
-		"api":         {"vocabulary", "platform", "domain", "api"},
-		"workers":     {"vocabulary", "platform", "domain", "workers"},
-		"monitoring":  {"vocabulary", "platform", "monitoring"},
-		"loadtest":    {"vocabulary", "platform", "domain", "sim", "hub", "loadtest"}, // it plays a vendor and proves the books
-		"deployments": {"vocabulary", "platform", "domain", "deployments"},
-		"testkit":     {"vocabulary", "platform", "domain", "testkit"},
+		"platform":    {"core", "platform", "sql"},
+		"domain":      {"core", "platform", "domain"},
+		"sim":         {"core", "platform", "sim"},
+		"hub":         {"core", "platform", "hub"},
+		"api":         {"core", "platform", "domain", "api"},
+		"workers":     {"core", "platform", "domain", "workers"},
+		"monitoring":  {"core", "platform", "monitoring"},
+		"loadtest":    {"core", "platform", "domain", "sim", "hub", "loadtest"}, // it plays a vendor and proves the books
+		"deployments": {"core", "platform", "domain", "deployments"},
+		"testkit":     {"core", "platform", "domain", "testkit"},
 		"archtest":    {},
 	}
 	for _, p := range packages(t) {
-		kind, domain := layer(p.name())
-		require.Contains(t, may, kind, "%s is in no layer", p.name())
+		from := placeOf(p.name())
+		require.Contains(t, may, from.layer, "%s is in no layer", p.name())
 		for _, imp := range p.Imports {
-			if to, ours := strings.CutPrefix(imp, module); ours {
-				toKind, toDomain := layer(to)
-				require.Contains(t, may[kind], toKind, "%s imports %s", p.name(), to)
-				if kind == "domain" && toKind == "domain" && domain != toDomain {
-					require.Contains(t, edges[domain], toDomain, "%s imports %s", p.name(), to)
+			if name, ours := strings.CutPrefix(imp, module); ours {
+				to := placeOf(name)
+				require.Contains(t, may[from.layer], to.layer, "%s imports %s", p.name(), name)
+				if from.layer == "domain" && to.layer == "domain" && from.domain != to.domain {
+					require.Contains(t, edges[from.domain], to.domain, "%s imports %s", p.name(), name)
+					require.Contains(t, append(areas[from.area], from.area), to.area, "%s imports %s", p.name(), name)
 				}
-				if kind == "api" && toKind == "api" && path2(p.name()) != path2(to) {
-					require.Contains(t, []string{"api", "api/server", "api/contract"}, path2(p.name()), "area %s imports %s", p.name(), to)
+				if from.layer == "api" && to.layer == "api" && path2(p.name()) != path2(name) {
+					require.Contains(t, []string{"api", "api/server", "api/contract"}, path2(p.name()), "area %s imports %s", p.name(), name)
 				}
-				if strings.HasSuffix(to, "db") && toKind == "domain" && strings.Count(to, "/") == 2 {
-					require.Equal(t, domain, toDomain, "%s is private to its domain; %s imports it", to, p.name())
+				if strings.HasSuffix(name, "db") && to.layer == "domain" && strings.Count(name, "/") == 3 {
+					require.Equal(t, from.domain, to.domain, "%s is private to its domain; %s imports it", name, p.name())
 				}
 				continue
 			}
-			if kind == "domain" || kind == "vocabulary" {
+			if from.layer == "domain" || from.layer == "core" {
 				require.False(t, strings.HasPrefix(imp, "github.com/gofiber/") || strings.HasPrefix(imp, "github.com/redis/"),
 					"%s imports %s: a domain knows neither HTTP nor Redis", p.name(), imp)
 			}
 		}
-		if kind == "hub" {
+		if from.layer == "hub" {
 			for _, dep := range p.Deps {
 				require.False(t, strings.HasPrefix(dep, "github.com/jackc/pgx"), "%s reaches %s: the hub never touches PostgreSQL", p.name(), dep)
 			}
@@ -157,43 +178,44 @@ var table = regexp.MustCompile(`\b(?:FROM|JOIN|INTO|UPDATE|TABLE)\s+([a-z]+)_[a-
 // foreign lists what the SQL functions of a folder touch of other domains, table by table. A new entry needs a reason as good as
 // an import between domains; an entry that is no longer needed must go.
 var foreign = map[string][]string{
-	"audit":           {},
-	"cash":            {"turnover_need", "turnover_state", "wallet_ledger", "wallet_ref"},
-	"content":         {},
-	"game":            {"member_session", "outbox_event"},
-	"member":          {},
-	"platform/outbox": {},
-	"platform/pg":     {},
-	"promo":           {},
-	"protection":      {"cash_request", "member_member", "member_session", "outbox_event", "site_site", "vendor_round", "wallet_balance", "wallet_ledger"},
-	"vendors": {
+	"operator/audit":     {},
+	"funds/cash":         {"turnover_need", "turnover_state", "wallet_ledger", "wallet_ref"},
+	"operator/content":   {},
+	"play/game":          {"member_session", "outbox_event"},
+	"account/member":     {},
+	"platform/outbox":    {},
+	"platform/pg":        {},
+	"funds/promo":        {},
+	"account/protection": {"cash_request", "member_member", "member_session", "outbox_event", "site_site", "vendor_round", "wallet_balance", "wallet_ledger"},
+	"play/vendors": {
 		"game_game", "game_launch", "game_product", "member_member", "member_session", "outbox_event", "protection_member", "site_site",
 		"wallet_balance", "wallet_post",
 	},
-	"site": {},
-	"turnover": {
+	"operator/site": {},
+	"ledger/turnover": {
 		"game_game", "game_product", "site_site", "transfer_account", "transfer_order", "vendor_round", "wallet_balance",
 	},
-	"wallet": {"member_member", "outbox_event"},
+	"ledger/wallet": {"member_member", "outbox_event"},
 }
 
 // ownerOf returns the domain of a table called <domain>_<thing>.
 func ownerOf(domain string) string {
-	if domain == "vendor" { // Go gives a folder named vendor a meaning of its own
+	switch domain {
+	case "vendor": // Go gives a folder named vendor a meaning of its own
 		return "vendors"
+	case "invariant":
+		return "reconcile"
+	default:
+		return domain
 	}
-	return domain
 }
 
 // What SQL functions touch of other domains is known and does not grow unseen.
 func TestSQLFunctionsTouchTheirOwnDomain(t *testing.T) {
 	t.Parallel()
-	var files []string
-	for _, pattern := range []string{"*/functions.sql", "platform/*/functions.sql"} {
-		found, err := filepath.Glob(filepath.Join(root, "internal", pattern))
-		require.NoError(t, err)
-		files = append(files, found...)
-	}
+	files, err := filepath.Glob(filepath.Join(root, "internal", "*/*/functions.sql"))
+	require.NoError(t, err)
+	known := domains(t)
 	folders := map[string]bool{}
 	for _, file := range files {
 		folder, err := filepath.Rel(filepath.Join(root, "internal"), filepath.Dir(file))
@@ -205,7 +227,7 @@ func TestSQLFunctionsTouchTheirOwnDomain(t *testing.T) {
 		touched := []string{}
 		for _, m := range table.FindAllStringSubmatch(code, -1) {
 			owner := ownerOf(m[1])
-			if (slices.Contains(domains, owner) || owner == "outbox") && owner != filepath.Base(folder) {
+			if (known[owner] != "" || owner == "outbox") && owner != filepath.Base(folder) {
 				touched = append(touched, strings.Fields(m[0])[1])
 			}
 		}
@@ -217,20 +239,21 @@ func TestSQLFunctionsTouchTheirOwnDomain(t *testing.T) {
 	}
 }
 
-// A table <domain>_<thing> appears in its own domain only. report, projection and the checks of the invariants read all,
+// A table <domain>_<thing> appears in its own domain only. report, projection and reconcile read all,
 // and write none.
 func TestTablesAreTouchedByTheirDomainOnly(t *testing.T) {
 	t.Parallel()
-	for _, d := range domains {
-		err := filepath.WalkDir(filepath.Join(root, "internal", d), func(path string, e fs.DirEntry, err error) error {
+	known := domains(t)
+	for d, area := range known {
+		err := filepath.WalkDir(filepath.Join(root, "internal", area, d), func(path string, e fs.DirEntry, err error) error {
 			if err != nil || e.IsDir() || strings.HasSuffix(path, "_test.go") || (filepath.Ext(path) != ".sql" && filepath.Ext(path) != ".go") || e.Name() == "functions.sql" {
 				return err
 			}
 			text, err := os.ReadFile(path)
 			for _, m := range table.FindAllStringSubmatch(string(text), -1) {
 				owner := ownerOf(m[1])
-				if slices.Contains(domains, owner) || owner == "outbox" {
-					reader := (d == "report" || d == "projection" || d == "invariant" || filepath.Base(path) == "check.go") && !regexp.MustCompile(`INTO|UPDATE|TABLE`).MatchString(m[0])
+				if known[owner] != "" || owner == "outbox" {
+					reader := (d == "report" || d == "projection" || d == "reconcile" || filepath.Base(path) == "check.go") && !regexp.MustCompile(`INTO|UPDATE|TABLE`).MatchString(m[0])
 					require.True(t, owner == d || reader, "%s: %s", path, m[0])
 				}
 			}
@@ -264,7 +287,7 @@ func walk(t *testing.T, dir string, visit func(path string, f *ast.File)) {
 
 func TestNoFloatsWhereMoneyIs(t *testing.T) {
 	t.Parallel()
-	for _, dir := range []string{"money", "wallet", "cash", "point", "promo", "transfer", "turnover", "vendors"} {
+	for _, dir := range []string{"core/money", "ledger", "funds", "play/transfer", "play/vendors"} {
 		walk(t, "internal/"+dir, func(path string, f *ast.File) {
 			if filepath.Base(path) == "metrics.go" { // Prometheus counts in floats; nothing reads them back
 				return
@@ -295,7 +318,7 @@ func TestClockAndRandomness(t *testing.T) {
 					require.Contains(t, jitter, rel, "%s imports %s", rel, name)
 				}
 			}
-			if strings.HasPrefix(rel, "internal/clock/") || strings.HasPrefix(rel, "internal/platform/obs/") ||
+			if strings.HasPrefix(rel, "internal/core/clock/") || strings.HasPrefix(rel, "internal/platform/obs/") ||
 				strings.HasPrefix(rel, "internal/testkit/") || strings.HasPrefix(rel, "internal/sim/") || filepath.Base(rel) == "main.go" {
 				return
 			}
@@ -310,12 +333,12 @@ func TestClockAndRandomness(t *testing.T) {
 	}
 }
 
-var jitter = []string{"internal/platform/pg/pg.go", "hub/server/upgrade.go", "hub/session/node.go"}
+var jitter = []string{"internal/platform/pg/pg.go", "hub/server/upgrade.go", "hub/client/node.go"}
 
 func TestTestkitStaysInTests(t *testing.T) {
 	t.Parallel()
 	for _, p := range packages(t) {
-		if kind, _ := layer(p.name()); kind == "testkit" {
+		if placeOf(p.name()).layer == "testkit" {
 			continue
 		}
 		for _, imp := range p.Imports {

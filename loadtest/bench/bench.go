@@ -22,8 +22,8 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"hubstake/internal/event"
-	"hubstake/internal/id"
+	"hubstake/internal/core/event"
+	"hubstake/internal/core/id"
 	"hubstake/loadtest/hubclient"
 )
 

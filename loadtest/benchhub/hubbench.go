@@ -16,7 +16,7 @@ import (
 	"syscall"
 	"time"
 
-	"hubstake/loadtest/hubstand"
+	"hubstake/loadtest/hubrig"
 )
 
 // bench holds what all passes use.
@@ -42,7 +42,7 @@ func newBench(ctx context.Context, s settings) (*bench, error) {
 		return nil, fmt.Errorf("build of hubbench: %w\n%s", err, text)
 	}
 	if b.hub == "" {
-		b.hub, err = hubstand.Build(ctx, dir)
+		b.hub, err = hubrig.Build(ctx, dir)
 	}
 	return b, err
 }
@@ -53,14 +53,14 @@ type line map[string]any
 // pass runs hubbench on a new stand and returns what it measured, also when it judged that something is wrong.
 func (b *bench) pass(ctx context.Context, p pass, do []string, run int) ([]line, error) {
 	n := p.sessions(b.sessions)
-	stand, err := hubstand.Start(ctx, hubstand.Options{
+	stand, err := hubrig.Start(ctx, hubrig.Options{
 		Dir: filepath.Join(b.dir, p.name), Members: n, Hub: b.hub, HubCPU: b.cores[0], LoadCPU: b.cores[1], Env: b.env,
 	})
 	if err != nil {
 		return nil, err
 	}
 	defer stand.Close()
-	sha, err := stand.RDB.ScriptLoad(ctx, hubstand.PublishScript).Result()
+	sha, err := stand.RDB.ScriptLoad(ctx, hubrig.PublishScript).Result()
 	if err != nil {
 		return nil, fmt.Errorf("publish script: %w", err)
 	}
@@ -82,10 +82,10 @@ func (b *bench) pass(ctx context.Context, p pass, do []string, run int) ([]line,
 // restart kills the hub and waits until the stand has started it again.
 const restart = `old=$(cat %[1]s); kill -9 $old; until [ "$(cat %[1]s)" != $old ]; do sleep 0.005; done`
 
-func (b *bench) arguments(s *hubstand.Stand, p pass, do []string, file string, run int, sha string) []string {
+func (b *bench) arguments(s *hubrig.Stand, p pass, do []string, file string, run int, sha string) []string {
 	args := []string{
-		b.tool, "-url", s.URL + "?shard={shard}", "-members", s.File, "-site", hubstand.Site, "-decrypt", "hub", "-n", itoa(p.sessions(b.sessions)),
-		"-ws-header", "Origin: " + hubstand.Origin, "-bcast-dest", "/topic/site.{site}", "-pub", "redis", "-redis", s.Redis,
+		b.tool, "-url", s.URL + "?shard={shard}", "-members", s.File, "-site", hubrig.Site, "-decrypt", "hub", "-n", itoa(p.sessions(b.sessions)),
+		"-ws-header", "Origin: " + hubrig.Origin, "-bcast-dest", "/topic/site.{site}", "-pub", "redis", "-redis", s.Redis,
 	}
 	args = append(args, p.publishing(sha)...)
 	args = append(args, "-pid", "@"+s.HubPID(), "-aux-pid", "@"+s.RedisPID(), "-src", "127.0.1.1-127.0.1.8",
@@ -99,7 +99,7 @@ func (b *bench) arguments(s *hubstand.Stand, p pass, do []string, file string, r
 }
 
 // call runs hubbench and shows what it says as it comes.
-func (b *bench) call(ctx context.Context, s *hubstand.Stand, args []string) error {
+func (b *bench) call(ctx context.Context, s *hubrig.Stand, args []string) error {
 	if b.verbose {
 		fmt.Println(quote(args))
 	}
@@ -124,7 +124,7 @@ func (b *bench) call(ctx context.Context, s *hubstand.Stand, args []string) erro
 }
 
 // follow prints each line. A line ends a scenario, so that the next begins.
-func (b *bench) follow(ctx context.Context, s *hubstand.Stand, out io.Reader) error {
+func (b *bench) follow(ctx context.Context, s *hubrig.Stand, out io.Reader) error {
 	prof := &profiler{stand: s, dir: b.profile, seconds: b.seconds}
 	prof.begin(ctx)
 	defer prof.drop()

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 
-	"hubstake/loadtest/hubstand"
+	"hubstake/loadtest/hubrig"
 )
 
 // memory tells what the idle hub's memory consists of.
-func memory(ctx context.Context, s *hubstand.Stand) error {
+func memory(ctx context.Context, s *hubrig.Stand) error {
 	m, err := s.Scrape(ctx)
 	if err != nil {
 		return err

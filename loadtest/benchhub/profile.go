@@ -10,12 +10,12 @@ import (
 	"path/filepath"
 	"time"
 
-	"hubstake/loadtest/hubstand"
+	"hubstake/loadtest/hubrig"
 )
 
 // profiler takes a CPU profile from the start of each scenario, and the heap at its end. With an empty folder it does nothing.
 type profiler struct {
-	stand   *hubstand.Stand
+	stand   *hubrig.Stand
 	dir     string
 	seconds int
 

@@ -19,10 +19,10 @@ import (
 	"github.com/prometheus/common/expfmt"
 	"github.com/prometheus/common/model"
 
+	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/vendors"
-	"hubstake/internal/wallet"
+	"hubstake/internal/play/vendors"
 )
 
 // variant is what is sent.

@@ -17,8 +17,8 @@ import (
 	"github.com/gobwas/ws"
 
 	"hubstake/hub/seal"
-	"hubstake/internal/clock"
-	"hubstake/internal/event"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/event"
 )
 
 // Member is what the login answer says of a session.

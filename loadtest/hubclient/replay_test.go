@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/hub/seal"
-	"hubstake/internal/clock"
-	"hubstake/internal/event"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/event"
 )
 
 // Somebody between hub and client keeps frames, and sends them again, later, or not at all.

@@ -19,9 +19,9 @@ import (
 	"github.com/gobwas/ws/wsutil"
 
 	"hubstake/hub/seal"
-	"hubstake/internal/event"
+	"hubstake/internal/core/event"
 	"hubstake/loadtest/hubclient"
-	"hubstake/loadtest/hubstand"
+	"hubstake/loadtest/hubrig"
 )
 
 // client is a connection without a goroutine of its own, so that thousands fit beside the hub and one that does not read really
@@ -64,7 +64,7 @@ func connect(ctx context.Context, url string, m hubclient.Member, rcvbuf int) (_
 		}
 	}
 	up := ws.Dialer{
-		Protocols: []string{"v12.stomp"}, Header: ws.HandshakeHeaderHTTP(http.Header{"Origin": {hubstand.Origin}}), NetDial: dialer.DialContext,
+		Protocols: []string{"v12.stomp"}, Header: ws.HandshakeHeaderHTTP(http.Header{"Origin": {hubrig.Origin}}), NetDial: dialer.DialContext,
 		ReadBufferSize: 1024, WriteBufferSize: 1024, Timeout: patience,
 	}
 	conn, buffered, _, err := up.Dial(ctx, url+"?shard="+m.Shard)

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"hubstake/hub/seal"
-	"hubstake/internal/event"
-	"hubstake/loadtest/hubstand"
+	"hubstake/internal/core/event"
+	"hubstake/loadtest/hubrig"
 )
 
 const (
@@ -28,7 +28,7 @@ const (
 
 // crowd are the members' clients.
 type crowd struct {
-	stand *hubstand.Stand
+	stand *hubrig.Stand
 	slow  int // the first of the members read slowly
 	dial  chan struct{}
 	hurry atomic.Bool // the end: nobody is slow any more
@@ -47,7 +47,7 @@ type tally struct {
 	examples                                  []string
 }
 
-func newCrowd(s *hubstand.Stand, slow int) *crowd {
+func newCrowd(s *hubrig.Stand, slow int) *crowd {
 	return &crowd{
 		stand: s, slow: slow, dial: make(chan struct{}, dialing), cancel: make([]context.CancelFunc, len(s.Members)),
 		last: make([]int64, len(s.Members)), tally: tally{wrong: map[string]int{}},

@@ -8,14 +8,14 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
-	"hubstake/loadtest/hubstand"
+	"hubstake/loadtest/hubrig"
 )
 
 // What a crowd reports is what makes a soak fail, so it has to see traffic, come back after a cut and know the newest.
 func TestACrowdComesBackAndKnowsTheNewest(t *testing.T) {
 	t.Parallel()
 	set := settings{sessions: 30, slow: 2, rate: 300, churn: 20}
-	s, err := hubstand.Start(t.Context(), hubstand.Options{Dir: t.TempDir(), Members: set.sessions, HubCPU: -1, LoadCPU: -1})
+	s, err := hubrig.Start(t.Context(), hubrig.Options{Dir: t.TempDir(), Members: set.sessions, HubCPU: -1, LoadCPU: -1})
 	require.NoError(t, err)
 	defer s.Close()
 	c, p := newCrowd(s, set.slow), newPublisher(s, set)
@@ -65,7 +65,7 @@ func TestACrowdComesBackAndKnowsTheNewest(t *testing.T) {
 
 func TestLagIsTheLongestOfItsShare(t *testing.T) {
 	t.Parallel()
-	c := newCrowd(&hubstand.Stand{}, 0)
+	c := newCrowd(&hubrig.Stand{}, 0)
 	for ms := range int64(100) {
 		c.lagged(ms + 1)
 	}

@@ -9,11 +9,11 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
-	"hubstake/internal/event"
-	"hubstake/internal/id"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/core/event"
+	"hubstake/internal/core/id"
+	"hubstake/internal/platform/redisx"
 	"hubstake/loadtest/hubclient"
-	"hubstake/loadtest/hubstand"
+	"hubstake/loadtest/hubrig"
 )
 
 const (
@@ -35,7 +35,7 @@ type publisher struct {
 	sent int
 }
 
-func newPublisher(s *hubstand.Stand, set settings) *publisher {
+func newPublisher(s *hubrig.Stand, set settings) *publisher {
 	p := &publisher{rdb: s.RDB, members: s.Members, slow: set.slow, rate: set.rate, epoch: id.New(), vers: make([]int64, len(s.Members))}
 	for i := range p.vers {
 		p.vers[i] = 1 // what the stand gave them
@@ -80,20 +80,20 @@ func (p *publisher) run(ctx context.Context) error {
 
 // publish moves the balance of each of these members, once for each time that they are named.
 func (p *publisher) publish(ctx context.Context, who []int) error {
-	byStream := map[string][]rds.Entry{}
+	byStream := map[string][]redisx.Entry{}
 	p.mu.Lock()
 	for _, i := range who {
 		p.vers[i]++
 		e := event.Event{
-			Site: hubstand.Site, Member: p.members[i].MemID, Cmd: event.Cash, Data1: strconv.FormatInt(p.vers[i], 10), Data2: "0", Ver: p.vers[i],
+			Site: hubrig.Site, Member: p.members[i].MemID, Cmd: event.Cash, Data1: strconv.FormatInt(p.vers[i], 10), Data2: "0", Ver: p.vers[i],
 			At: time.Now(),
 		}
-		byStream[rds.StreamOf(e)] = append(byStream[rds.StreamOf(e)], rds.Entry{ID: "*", Event: e})
+		byStream[redisx.StreamOf(e)] = append(byStream[redisx.StreamOf(e)], redisx.Entry{ID: "*", Event: e})
 		p.sent++
 	}
 	p.mu.Unlock()
 	for stream, entries := range byStream {
-		if _, err := rds.Publish(ctx, p.rdb, stream, p.epoch, "", entries); err != nil {
+		if _, err := redisx.Publish(ctx, p.rdb, stream, p.epoch, "", entries); err != nil {
 			return err
 		}
 	}
@@ -101,8 +101,8 @@ func (p *publisher) publish(ctx context.Context, who []int) error {
 }
 
 func (p *publisher) broadcast(ctx context.Context) error {
-	e := event.Event{Site: hubstand.Site, Cmd: event.Marquee, At: time.Now()}
-	if _, err := rds.Publish(ctx, p.rdb, rds.SiteStreamKey(hubstand.Site), p.epoch, "", []rds.Entry{{ID: "*", Event: e}}); err != nil {
+	e := event.Event{Site: hubrig.Site, Cmd: event.Marquee, At: time.Now()}
+	if _, err := redisx.Publish(ctx, p.rdb, redisx.SiteStreamKey(hubrig.Site), p.epoch, "", []redisx.Entry{{ID: "*", Event: e}}); err != nil {
 		return err
 	}
 	return nil

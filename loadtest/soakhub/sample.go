@@ -10,7 +10,7 @@ import (
 	"slices"
 	"time"
 
-	"hubstake/loadtest/hubstand"
+	"hubstake/loadtest/hubrig"
 )
 
 // samples is how many there are at least, so that a sixth of them says something.
@@ -29,7 +29,7 @@ type sample struct {
 }
 
 // take reads the resident memory as it is, then lets the hub collect its garbage: what is left is what somebody holds.
-func take(ctx context.Context, s *hubstand.Stand, at time.Duration) (sample, error) {
+func take(ctx context.Context, s *hubrig.Stand, at time.Duration) (sample, error) {
 	before, err := s.Scrape(ctx)
 	if err != nil {
 		return sample{}, err
@@ -55,7 +55,7 @@ func take(ctx context.Context, s *hubstand.Stand, at time.Duration) (sample, err
 const collections = 3
 
 // collect asks for a heap profile, before which the runtime collects.
-func collect(ctx context.Context, s *hubstand.Stand) error {
+func collect(ctx context.Context, s *hubrig.Stand) error {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+s.Metrics+"/debug/pprof/heap?gc=1", nil)

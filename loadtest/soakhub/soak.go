@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"hubstake/loadtest/hubstand"
+	"hubstake/loadtest/hubrig"
 )
 
 const (
@@ -25,11 +25,11 @@ func soak(ctx context.Context, set settings, w io.Writer) (err error) {
 	if set.sessions < 1 || set.slow < 0 || set.slow > set.sessions || set.rate < 0 || set.churn < 0 {
 		return errors.New("-n must be above 0, and -slow, -rate and -churn must fit")
 	}
-	if set.duration > hubstand.Life {
-		return fmt.Errorf("-duration is %v at most: so long the sessions live", hubstand.Life)
+	if set.duration > hubrig.Life {
+		return fmt.Errorf("-duration is %v at most: so long the sessions live", hubrig.Life)
 	}
 	debug.SetGCPercent(50) // many connections on a machine that they share with the hub
-	stand, err := hubstand.Start(ctx, hubstand.Options{
+	stand, err := hubrig.Start(ctx, hubrig.Options{
 		Dir: set.dir, Members: set.sessions, Hub: set.hub, HubCPU: set.cores[0], LoadCPU: set.cores[1],
 	})
 	if err != nil {
@@ -72,7 +72,7 @@ func soak(ctx context.Context, set settings, w io.Writer) (err error) {
 }
 
 // watch takes the samples; it returns after the duration.
-func watch(ctx context.Context, s *hubstand.Stand, set settings, w io.Writer) ([]sample, error) {
+func watch(ctx context.Context, s *hubrig.Stand, set settings, w io.Writer) ([]sample, error) {
 	file, err := os.Create(filepath.Join(set.dir, "samples.tsv"))
 	if err != nil {
 		return nil, fmt.Errorf("samples: %w", err)
@@ -100,7 +100,7 @@ func watch(ctx context.Context, s *hubstand.Stand, set settings, w io.Writer) ([
 }
 
 // finish waits until everybody knows the newest and passes judgement.
-func finish(ctx context.Context, s *hubstand.Stand, c *crowd, p *publisher, all []sample, w io.Writer) error {
+func finish(ctx context.Context, s *hubrig.Stand, c *crowd, p *publisher, all []sample, w io.Writer) error {
 	c.hurry.Store(true)
 	late := until(ctx, converging, func() bool { return c.behind(p.last) == 0 })
 	behind := c.behind(p.last)

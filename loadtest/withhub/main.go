@@ -1,4 +1,4 @@
-// Command withhub runs a command beside a hub on a stand (loadtest/hubstand) and ends with its status. The command finds the hub
+// Command withhub runs a command beside a hub on a stand (loadtest/hubrig) and ends with its status. The command finds the hub
 // by the variables of Stand.Run.
 package main
 
@@ -12,11 +12,11 @@ import (
 	"os/signal"
 	"syscall"
 
-	"hubstake/loadtest/hubstand"
+	"hubstake/loadtest/hubrig"
 )
 
 func main() {
-	var o hubstand.Options
+	var o hubrig.Options
 	flag.StringVar(&o.Dir, "dir", ".dev/with-hub", "for programs and logs")
 	flag.StringVar(&o.Hub, "hub", "", "a built hub (default: build the one of this tree)")
 	flag.IntVar(&o.Members, "n", 1000, "members with a session")
@@ -36,11 +36,11 @@ func main() {
 	}
 }
 
-func run(ctx context.Context, o hubstand.Options, args []string) error {
+func run(ctx context.Context, o hubrig.Options, args []string) error {
 	if len(args) == 0 {
 		return errors.New("withhub [flags] command [arguments]")
 	}
-	stand, err := hubstand.Start(ctx, o)
+	stand, err := hubrig.Start(ctx, o)
 	if err != nil {
 		return err
 	}

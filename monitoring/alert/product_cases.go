@@ -193,7 +193,8 @@ var productCases = []Case{
 	{
 		Alert: "TransferRecallOverdue", Severity: Ticket, Fires: true, Because: "money of two members stays with the vendor", At: "12m",
 		Series: series{
-			{`transfer_recalls_overdue{vendor="acme",instance="a"}`, "2x20"}, {`transfer_recalls_overdue{vendor="acme",instance="b"}`, "2x20"},
+			{`transfer_recalls_overdue{vendor="acme",instance="a"}`, "2x20"},
+			{`transfer_recalls_overdue{vendor="acme",instance="b"}`, "2x20"},
 			{`transfer_recalls_overdue{vendor="other",instance="a"}`, "0x20"},
 		},
 	},

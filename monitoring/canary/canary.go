@@ -11,7 +11,7 @@ import (
 
 	"github.com/rs/zerolog"
 
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
 	"hubstake/internal/platform/obs"
 )
 

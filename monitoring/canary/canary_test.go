@@ -18,16 +18,16 @@ import (
 
 	apiserver "hubstake/api/server"
 	hubserver "hubstake/hub/server"
-	"hubstake/internal/clock"
-	"hubstake/internal/id"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
-	"hubstake/workers/refresh"
+	"hubstake/workers/rebuild"
 	"hubstake/workers/relay"
 )
 
@@ -91,7 +91,7 @@ func launch(t *testing.T, canaries ...string) *product {
 	p := &product{t: t, db: pgtest.DB(t), vendor: id.Key()}
 	t.Cleanup(p.flush)
 	var err error
-	p.rdb, err = rds.Open(server.URL)
+	p.rdb, err = redisx.Open(server.URL)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = p.rdb.Close() })
 	factory.Site(t, p.db, func(s *factory.S) { s.Hosts = []string{"localhost"} })
@@ -126,7 +126,7 @@ func launch(t *testing.T, canaries ...string) *product {
 	p.hubAddr = h.Addr()
 	p.stopHub = running(t, h.Run)
 	p.relay = running(t, relay.New(p.db, p.rdb, clock.System{}, p.program("workers")).Run)
-	running(t, refresh.New(p.db, p.rdb, clock.System{}, zerolog.Nop(), prometheus.NewRegistry()).Run)
+	running(t, rebuild.New(p.db, p.rdb, clock.System{}, zerolog.Nop(), prometheus.NewRegistry()).Run)
 	return p
 }
 

@@ -7,7 +7,7 @@ import (
 	"context"
 	"os"
 
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
 )

@@ -12,10 +12,10 @@ import (
 	"github.com/stretchr/testify/require"
 	sdk "go.opentelemetry.io/otel/sdk/trace"
 
-	"hubstake/internal/id"
+	"hubstake/internal/core/id"
+	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/vendors/seamless"
 	"hubstake/internal/testkit/factory"
-	"hubstake/internal/vendors"
-	"hubstake/internal/vendors/seamless"
 )
 
 // box keeps the spans that were exported.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"hubstake/monitoring/alert"
-	"hubstake/monitoring/board"
+	"hubstake/monitoring/dashboard"
 	"hubstake/monitoring/slo"
 )
 
@@ -22,7 +22,7 @@ func All() (map[string]string, error) {
 		"rules/tests/slo-long.yml": alert.Tests([]string{"../slo.yml"}, "5m", long),
 		"rules/tests/alerts.yml":   alert.Tests([]string{"../alerts.yml"}, "15s", alert.Cases),
 	}
-	for name, d := range board.All {
+	for name, d := range dashboard.All {
 		text, err := d.JSON()
 		if err != nil {
 			return nil, fmt.Errorf("dashboard %s: %w", name, err)

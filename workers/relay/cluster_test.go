@@ -11,11 +11,11 @@ import (
 	"github.com/redis/go-redis/v9"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/event"
-	"hubstake/internal/id"
+	"hubstake/internal/core/event"
+	"hubstake/internal/core/id"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -36,12 +36,12 @@ func holds(t *testing.T, rdb redis.UniversalClient, member string, n int) {
 		want = append(want, strconv.Itoa(i))
 	}
 	require.Eventually(t, func() bool {
-		entries, err := rdb.XRange(context.Background(), rds.StreamKey(id.Shard(member)), "-", "+").Result()
+		entries, err := rdb.XRange(context.Background(), redisx.StreamKey(id.Shard(member)), "-", "+").Result()
 		got = nil
 		for _, e := range entries {
 			got = append(got, e.Values["data1"].(string))
 		}
-		return err == nil && len(got) >= n && rdb.HGet(context.Background(), rds.BalanceKey(member), "cash").Val() == want[n-1]
+		return err == nil && len(got) >= n && rdb.HGet(context.Background(), redisx.BalanceKey(member), "cash").Val() == want[n-1]
 	}, forever, 10*time.Millisecond, "%v", got)
 	require.Equal(t, want, got)
 }
@@ -51,7 +51,7 @@ func TestMasterOfAClusterDiesWithWhatItsReplicaHadNot(t *testing.T) {
 	t.Parallel()
 	const member = "kim01"
 	c := rdstest.Cluster(t)
-	rdb, err := rds.Open(c.URL)
+	rdb, err := redisx.Open(c.URL)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = rdb.Close() })
 	db := pgtest.DB(t)
@@ -62,7 +62,7 @@ func TestMasterOfAClusterDiesWithWhatItsReplicaHadNot(t *testing.T) {
 	}
 	holds(t, rdb, member, 3)
 
-	master := c.Master(t, rds.StreamKey(id.Shard(member)))
+	master := c.Master(t, redisx.StreamKey(id.Shard(member)))
 	replica := c.Cut(t, master)
 	moves(t, db, member, 4)
 	moves(t, db, member, 5)
@@ -71,7 +71,7 @@ func TestMasterOfAClusterDiesWithWhatItsReplicaHadNot(t *testing.T) {
 	replica.Thaw(t)
 	moves(t, db, member, 6)
 	holds(t, rdb, member, 6)
-	require.Same(t, replica, c.Master(t, rds.StreamKey(id.Shard(member))))
+	require.Same(t, replica, c.Master(t, redisx.StreamKey(id.Shard(member))))
 }
 
 // The relay that published the lost entries is gone too.
@@ -79,25 +79,25 @@ func TestANewLeaderMakesGoodWhatWasLostBeforeIt(t *testing.T) {
 	t.Parallel()
 	const member = "kim01"
 	rdb, ctx := client(t, rdstest.Server(t)), t.Context()
-	db, stream := pgtest.DB(t), rds.StreamKey(id.Shard(member))
+	db, stream := pgtest.DB(t), redisx.StreamKey(id.Shard(member))
 	stop := start(t, db, rdb)
 	for n := range 5 {
 		moves(t, db, member, n+1)
 	}
 	holds(t, rdb, member, 5)
 	stop()
-	epoch := rdb.Get(ctx, rds.EpochKey(stream)).Val()
+	epoch := rdb.Get(ctx, redisx.EpochKey(stream)).Val()
 
 	last, err := rdb.XRevRangeN(ctx, stream, "+", "-", 3).Result()
 	require.NoError(t, err)
 	require.NoError(t, rdb.XDel(ctx, stream, last[0].ID, last[1].ID).Err())
 	require.NoError(t, rdb.Do(ctx, "XSETID", stream, last[2].ID).Err()) // as the replica had it
-	require.NoError(t, rdb.HSet(ctx, rds.BalanceKey(member), "cash", "3", "ver", "3").Err())
+	require.NoError(t, rdb.HSet(ctx, redisx.BalanceKey(member), "cash", "3", "ver", "3").Err())
 
 	stop = start(t, db, rdb)
 	defer stop()
 	holds(t, rdb, member, 5)
-	require.Equal(t, epoch, rdb.Get(ctx, rds.EpochKey(stream)).Val(), "nothing is missing: no hub has to read anything anew")
+	require.Equal(t, epoch, rdb.Get(ctx, redisx.EpochKey(stream)).Val(), "nothing is missing: no hub has to read anything anew")
 
 	// More than is remembered: what is known comes back, and a new epoch tells the hubs.
 	require.NoError(t, rdb.XDel(ctx, stream, last[2].ID).Err())
@@ -108,5 +108,5 @@ func TestANewLeaderMakesGoodWhatWasLostBeforeIt(t *testing.T) {
 	}
 	require.NoError(t, rdb.Do(ctx, "XSETID", stream, "1-1").Err())
 	holds(t, rdb, member, 5)
-	require.Eventually(t, func() bool { return rdb.Get(ctx, rds.EpochKey(stream)).Val() != epoch }, forever, 5*time.Millisecond)
+	require.Eventually(t, func() bool { return rdb.Get(ctx, redisx.EpochKey(stream)).Val() != epoch }, forever, 5*time.Millisecond)
 }

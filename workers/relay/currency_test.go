@@ -12,19 +12,19 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/id"
-	"hubstake/internal/invariant"
-	"hubstake/internal/money"
+	"hubstake/internal/accounting/reconcile"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/id"
+	"hubstake/internal/core/money"
+	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/redisx"
+	"hubstake/internal/play/vendors"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
-	"hubstake/internal/vendors"
-	"hubstake/internal/wallet"
-	"hubstake/workers/refresh"
+	"hubstake/workers/rebuild"
 )
 
 // A member with two wallets is shown the one in the site's currency, whichever moves: by the events, by the projection that the
@@ -66,19 +66,19 @@ func TestTheShownBalanceIsThatOfTheSitesCurrency(t *testing.T) {
 	defer start(t, db, rdb)()
 	allPublished(t, db)
 
-	shown := func() rds.Balance {
+	shown := func() redisx.Balance {
 		p := rdb.Pipeline()
-		states := rds.QueueStates(ctx, p, m)
+		states := redisx.QueueStates(ctx, p, m)
 		_, err := p.Exec(ctx)
 		require.NoError(t, err)
 		s, _, err := states()
 		require.NoError(t, err)
-		return rds.Balance{Cash: s.Cash, Points: s.Points, Version: s.Version}
+		return redisx.Balance{Cash: s.Cash, Points: s.Points, Version: s.Version}
 	}
-	want := rds.Balance{Cash: strconv.FormatInt(int64(own.Cash), 10), Points: "0", Version: own.Version}
+	want := redisx.Balance{Cash: strconv.FormatInt(int64(own.Cash), 10), Points: "0", Version: own.Version}
 	require.Equal(t, want, shown(), "after the events of both wallets")
 
-	entries, err := rdb.XRange(ctx, rds.StreamKey(id.Shard(m)), "-", "+").Result()
+	entries, err := rdb.XRange(ctx, redisx.StreamKey(id.Shard(m)), "-", "+").Result()
 	require.NoError(t, err)
 	var version int64
 	for _, e := range entries {
@@ -92,7 +92,7 @@ func TestTheShownBalanceIsThatOfTheSitesCurrency(t *testing.T) {
 	require.Equal(t, own.Version, version, "of the wallet in the site's currency only")
 	require.Contains(t, told(t, rdb), boss.MemID, "partners hear of bets in any currency")
 
-	found, err := wallet.Prove(ctx, db, invariant.All())
+	found, err := wallet.Prove(ctx, db, reconcile.All())
 	require.NoError(t, err)
 	require.Empty(t, found)
 	differ, err := outbox.Compare(ctx, db, rdb)
@@ -100,7 +100,7 @@ func TestTheShownBalanceIsThatOfTheSitesCurrency(t *testing.T) {
 	require.Empty(t, differ)
 
 	require.NoError(t, rdb.FlushAll(ctx).Err())
-	worker := refresh.New(db, rdb, clock.System{}, zerolog.Nop(), prometheus.NewRegistry())
+	worker := rebuild.New(db, rdb, clock.System{}, zerolog.Nop(), prometheus.NewRegistry())
 	working, cancel := context.WithCancel(ctx)
 	done := make(chan error, 1)
 	go func() { done <- worker.Run(working) }()
@@ -108,7 +108,7 @@ func TestTheShownBalanceIsThatOfTheSitesCurrency(t *testing.T) {
 		cancel()
 		require.NoError(t, <-done)
 	}()
-	require.NoError(t, rds.AskRefresh(ctx, rdb, rds.Refresh{Kind: "member", ID: m}))
+	require.NoError(t, redisx.AskRefresh(ctx, rdb, redisx.Refresh{Kind: "member", ID: m}))
 	require.Eventually(t, func() bool { return shown().Cash != "" }, forever, 5*time.Millisecond)
 	require.Equal(t, want, shown(), "written again from PostgreSQL")
 }

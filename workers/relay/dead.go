@@ -7,7 +7,7 @@ import (
 
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/outbox"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/redisx"
 )
 
 // refusals is how often a batch is tried again before what is wrong with it is looked for.
@@ -22,12 +22,12 @@ func (r *Relay) refused(ctx context.Context, conn *pgx.Conn, stream string, rows
 		return because
 	}
 	for _, row := range rows {
-		result := r.put(ctx, rds.Batch{Stream: stream, Entries: []rds.Entry{{ID: row.Cursor.String(), Event: row.Event}}})[0]
+		result := r.put(ctx, redisx.Batch{Stream: stream, Entries: []redisx.Entry{{ID: row.Cursor.String(), Event: row.Event}}})[0]
 		r.m.published.Add(float64(result.New))
 		switch {
 		case result.Err == nil:
 			continue
-		case !rds.Refused(result.Err):
+		case !redisx.Refused(result.Err):
 			return result.Err
 		}
 		fresh, err := outbox.PutAside(ctx, conn, row.Cursor, result.Err.Error())
@@ -40,7 +40,7 @@ func (r *Relay) refused(ctx context.Context, conn *pgx.Conn, stream string, rows
 		r.log.Error().Str(obs.TraceKey, obs.TraceID(row.Trace)).Str("stream", stream).Str("event", row.Cursor.String()).Str("cmd", string(row.Cmd)).AnErr("refusal", because).
 			Msg("relay: an event cannot be published and was put aside in outbox_dead")
 		if row.Personal() {
-			if err := rds.AskRefresh(ctx, r.rdb, rds.Refresh{Kind: "member", ID: row.Member, Member: row.Member}); err != nil {
+			if err := redisx.AskRefresh(ctx, r.rdb, redisx.Refresh{Kind: "member", ID: row.Member, Member: row.Member}); err != nil {
 				return err
 			}
 		}

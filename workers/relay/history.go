@@ -10,11 +10,11 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/redis/go-redis/v9"
 
-	"hubstake/internal/id"
-	"hubstake/internal/member"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/id"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/outbox"
-	"hubstake/internal/platform/rds"
-	"hubstake/internal/site"
+	"hubstake/internal/platform/redisx"
 )
 
 // tie makes sure that the streams were filled from the database that this leader reads. After a restore, or a failover to a standby that
@@ -30,7 +30,7 @@ func (r *Relay) tie(ctx context.Context, conn *pgx.Conn, cursor outbox.Cursor) e
 		return fmt.Errorf("relay: %w", err)
 	}
 	for _, s := range sites {
-		r.streams[rds.SiteStreamKey(s)] = true
+		r.streams[redisx.SiteStreamKey(s)] = true
 	}
 	streams := slices.Sorted(maps.Keys(r.streams))
 	history, because, err := r.compare(ctx, conn, here, streams)
@@ -50,10 +50,10 @@ func (r *Relay) tie(ctx context.Context, conn *pgx.Conn, cursor outbox.Cursor) e
 
 // compare returns the history that the streams were filled from, or why that was not the one of this database.
 func (r *Relay) compare(ctx context.Context, conn *pgx.Conn, here outbox.Database, streams []string) (history, because string, err error) {
-	reads := make([]rds.Queued[rds.Origin], len(streams))
+	reads := make([]redisx.Queued[redisx.Origin], len(streams))
 	_, _ = r.rdb.Pipelined(ctx, func(p redis.Pipeliner) error { // each read tells its own error
 		for i, stream := range streams {
-			reads[i] = rds.QueueOrigin(ctx, p, stream)
+			reads[i] = redisx.QueueOrigin(ctx, p, stream)
 		}
 		return nil
 	})
@@ -98,7 +98,7 @@ func (r *Relay) adopt(ctx context.Context, conn *pgx.Conn, here outbox.Database,
 	history := here.Name() + id.New()
 	r.log.Error().Str("because", because).Str("history", history).
 		Msg("relay: PostgreSQL is not the one that Redis was filled from (a restore, or a failover); streams and projections begin anew")
-	there, err := rds.Streams(ctx, r.rdb)
+	there, err := redisx.Streams(ctx, r.rdb)
 	if err != nil {
 		return err
 	}
@@ -106,13 +106,13 @@ func (r *Relay) adopt(ctx context.Context, conn *pgx.Conn, here outbox.Database,
 		r.streams[stream] = true
 	}
 	streams := slices.Sorted(maps.Keys(r.streams))
-	if err := rds.Clear(ctx, r.rdb, streams, history, cursor.Entry()); err != nil {
+	if err := redisx.Clear(ctx, r.rdb, streams, history, cursor.Entry()); err != nil {
 		return err
 	}
 	if err := outbox.Leap(ctx, conn); err != nil {
 		return err
 	}
-	ended, err := rds.EndedSessions(ctx, r.rdb)
+	ended, err := redisx.EndedSessions(ctx, r.rdb)
 	if err != nil {
 		return err
 	}
@@ -121,10 +121,10 @@ func (r *Relay) adopt(ctx context.Context, conn *pgx.Conn, here outbox.Database,
 		return err
 	}
 	r.log.Warn().Int64("sessions", n).Msg("relay: identities moved forward; staff's sessions ended, and those that ended in the lost time")
-	if err := rds.ClearProjections(ctx, r.rdb); err != nil {
+	if err := redisx.ClearProjections(ctx, r.rdb); err != nil {
 		return err
 	}
-	if err := rds.Settle(ctx, r.rdb, streams, history); err != nil {
+	if err := redisx.Settle(ctx, r.rdb, streams, history); err != nil {
 		return err
 	}
 	r.m.histories.Inc()

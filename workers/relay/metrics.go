@@ -7,8 +7,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/redis/go-redis/v9"
 
-	"hubstake/internal/id"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/core/id"
+	"hubstake/internal/platform/redisx"
 )
 
 // measureEvery is how often the streams are looked at.
@@ -65,7 +65,7 @@ func (m metrics) forget() {
 var label = func() map[string]string {
 	names := map[string]string{}
 	for n := range id.Shards {
-		names[rds.StreamKey(id.ShardName(n))] = id.ShardName(n)
+		names[redisx.StreamKey(id.ShardName(n))] = id.ShardName(n)
 	}
 	return names
 }()
@@ -76,10 +76,10 @@ func (r *Relay) measure(ctx context.Context, now time.Time) {
 		return
 	}
 	r.measured = now
-	ends := map[string]rds.Queued[rds.End]{}
+	ends := map[string]redisx.Queued[redisx.End]{}
 	_, _ = r.rdb.Pipelined(ctx, func(p redis.Pipeliner) error { // each read tells its own error
 		for stream := range r.streams {
-			ends[stream] = rds.QueueEnd(ctx, p, stream)
+			ends[stream] = redisx.QueueEnd(ctx, p, stream)
 		}
 		return nil
 	})

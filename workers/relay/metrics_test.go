@@ -10,9 +10,9 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/event"
-	"hubstake/internal/id"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/event"
+	"hubstake/internal/core/id"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"

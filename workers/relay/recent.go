@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"hubstake/internal/platform/outbox"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/redisx"
 )
 
 // What is remembered of what was published. A fail-over takes what the replica had not got yet, the last moments.
@@ -19,15 +19,15 @@ const (
 // anything new is published.
 type recent struct {
 	streams map[string]*past
-	from    rds.EntryID // the position after which every row is remembered
-	whole   bool        // from is known
+	from    redisx.EntryID // the position after which every row is remembered
+	whole   bool           // from is known
 }
 
 type past struct {
-	entries []rds.Entry
-	before  rds.EntryID // nothing is missing after it
-	known   bool        // before is known
-	end     rds.EntryID // the last that went into the stream
+	entries []redisx.Entry
+	before  redisx.EntryID // nothing is missing after it
+	known   bool           // before is known
+	end     redisx.EntryID // the last that went into the stream
 }
 
 func (r *recent) of(stream string) *past {
@@ -43,15 +43,15 @@ func (r *recent) of(stream string) *past {
 }
 
 // end is the last entry that a stream got, as far as is known.
-func (r *recent) end(stream string) rds.EntryID {
+func (r *recent) end(stream string) redisx.EntryID {
 	return r.of(stream).end
 }
 
 // add remembers what was published. What is older than what is known already was a repeat.
-func (r *recent) add(stream string, entries []rds.Entry) {
+func (r *recent) add(stream string, entries []redisx.Entry) {
 	p := r.of(stream)
 	for _, e := range entries {
-		at, ok := rds.ParseEntryID(e.ID)
+		at, ok := redisx.ParseEntryID(e.ID)
 		if n := len(p.entries); !ok || n > 0 && !at.After(entryID(p.entries[n-1])) {
 			continue
 		}
@@ -66,15 +66,15 @@ func (r *recent) add(stream string, entries []rds.Entry) {
 	}
 }
 
-func entryID(e rds.Entry) rds.EntryID {
-	at, _ := rds.ParseEntryID(e.ID) // it was looked at when it was added
+func entryID(e redisx.Entry) redisx.EntryID {
+	at, _ := redisx.ParseEntryID(e.ID) // it was looked at when it was added
 	return at
 }
 
 // since returns what followed an entry. whole is false when there may have been more.
-func (r *recent) since(stream string, end rds.EntryID) (entries []rds.Entry, whole bool) {
+func (r *recent) since(stream string, end redisx.EntryID) (entries []redisx.Entry, whole bool) {
 	p := r.of(stream)
-	i := slices.IndexFunc(p.entries, func(e rds.Entry) bool { return entryID(e).After(end) })
+	i := slices.IndexFunc(p.entries, func(e redisx.Entry) bool { return entryID(e).After(end) })
 	if i < 0 { // the last entry is older than what is remembered
 		return nil, false
 	}
@@ -83,7 +83,7 @@ func (r *recent) since(stream string, end rds.EntryID) (entries []rds.Entry, who
 }
 
 // ends says where a stream ends now. What is remembered stays: another fail-over may lose it once more.
-func (r *recent) ends(stream string, end rds.EntryID) {
+func (r *recent) ends(stream string, end redisx.EntryID) {
 	r.of(stream).end = end
 }
 
@@ -110,16 +110,16 @@ func (r *Relay) remember(ctx context.Context, db outbox.Querier, cursor outbox.C
 		if row.Cmd.Moves() {
 			row.Path = "" // as bets.take leaves it
 		}
-		stream := rds.StreamOf(row.Event)
+		stream := redisx.StreamOf(row.Event)
 		r.streams[stream] = true
-		r.recent.add(stream, []rds.Entry{{ID: row.Cursor.String(), Event: row.Event}})
+		r.recent.add(stream, []redisx.Entry{{ID: row.Cursor.String(), Event: row.Event}})
 	}
 	return nil
 }
 
 // keepEnds stores where the streams end, as far as that has changed.
 func (r *Relay) keepEnds(ctx context.Context, db outbox.Execer) error {
-	changed := map[string]rds.EntryID{}
+	changed := map[string]redisx.EntryID{}
 	for stream := range r.streams {
 		if end := r.recent.end(stream); !end.Zero() && end != r.kept[stream] {
 			changed[stream] = end
@@ -137,12 +137,12 @@ func (r *Relay) keepEnds(ctx context.Context, db outbox.Execer) error {
 
 // put publishes batches, each after the last entry that its stream is known to have got: when a stream has lost it, the error is
 // a *rds.Behind.
-func (r *Relay) put(ctx context.Context, batches ...rds.Batch) []rds.Result {
+func (r *Relay) put(ctx context.Context, batches ...redisx.Batch) []redisx.Result {
 	for i := range batches {
-		batches[i].Epoch, batches[i].History, batches[i].Last = rds.NewEpoch(r.history), r.history, r.recent.end(batches[i].Stream)
+		batches[i].Epoch, batches[i].History, batches[i].Last = redisx.NewEpoch(r.history), r.history, r.recent.end(batches[i].Stream)
 		r.streams[batches[i].Stream] = true
 	}
-	results := rds.PublishAll(ctx, r.rdb, batches)
+	results := redisx.PublishAll(ctx, r.rdb, batches)
 	for i, b := range batches {
 		if results[i].Err == nil {
 			r.recent.add(b.Stream, b.Entries)
@@ -154,22 +154,22 @@ func (r *Relay) put(ctx context.Context, batches ...rds.Batch) []rds.Result {
 // restore publishes again what a stream lost. Hubs that had read it pass it over, the others go on without a gap. What is not
 // remembered is told by a new epoch: feeds are resynced and all sessions looked at. Projections that only a forgotten entry changed
 // would be old then, a session that ended live again, so they all go first, and are read from PostgreSQL when they are needed.
-func (r *Relay) restore(ctx context.Context, b *rds.Behind) error {
+func (r *Relay) restore(ctx context.Context, b *redisx.TruncatedError) error {
 	entries, whole := r.recent.since(b.Stream, b.End)
 	r.log.Warn().Str("stream", b.Stream).Str("end", b.End.String()).Int("entries", len(entries)).Bool("whole", whole).
 		Msg("relay: Redis lost the end of a stream in a fail-over; it is published again")
 	if !whole {
-		if err := rds.ForgetProjections(ctx, r.rdb, b.Stream); err != nil {
+		if err := redisx.ForgetProjections(ctx, r.rdb, b.Stream); err != nil {
 			return err
 		}
 	}
 	end := b.End
 	for part := range slices.Chunk(entries, batch) {
 		err := r.repeat(ctx, b.Stream, &end, part)
-		if rds.Refused(err) { // one that was put aside before
+		if redisx.Refused(err) { // one that was put aside before
 			whole = false
 			for _, e := range part {
-				if err = r.repeat(ctx, b.Stream, &end, []rds.Entry{e}); err != nil && !rds.Refused(err) {
+				if err = r.repeat(ctx, b.Stream, &end, []redisx.Entry{e}); err != nil && !redisx.Refused(err) {
 					return err
 				}
 			}
@@ -183,12 +183,12 @@ func (r *Relay) restore(ctx context.Context, b *rds.Behind) error {
 		return nil
 	}
 	r.recent.ends(b.Stream, end)
-	return rds.Renew(ctx, r.rdb, b.Stream, rds.NewEpoch(r.history))
+	return redisx.Renew(ctx, r.rdb, b.Stream, redisx.NewEpoch(r.history))
 }
 
 // repeat publishes entries after end, and moves it.
-func (r *Relay) repeat(ctx context.Context, stream string, end *rds.EntryID, entries []rds.Entry) error {
-	n, err := rds.Batch{Stream: stream, Epoch: rds.NewEpoch(r.history), History: r.history, Last: *end, Entries: entries}.Publish(ctx, r.rdb)
+func (r *Relay) repeat(ctx context.Context, stream string, end *redisx.EntryID, entries []redisx.Entry) error {
+	n, err := redisx.Batch{Stream: stream, Epoch: redisx.NewEpoch(r.history), History: r.history, Last: *end, Entries: entries}.Publish(ctx, r.rdb)
 	if err != nil {
 		return err
 	}

@@ -19,11 +19,11 @@ import (
 	"github.com/rs/zerolog"
 	"go.opentelemetry.io/otel/attribute"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/id"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/id"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/outbox"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/redisx"
 )
 
 const (
@@ -54,8 +54,8 @@ type Relay struct {
 	tries    map[string]int // of batches that were refused, by stream
 	bets     bets
 	recent   *recent
-	history  string                 // of PostgreSQL: what the streams are filled from
-	kept     map[string]rds.EntryID // the ends of the streams that are stored
+	history  string                    // of PostgreSQL: what the streams are filled from
+	kept     map[string]redisx.EntryID // the ends of the streams that are stored
 	watch    func([]outbox.Row)
 	told     outbox.Cursor // how far watch was told
 	untold   []outbox.Row  // published, and told when that is stored
@@ -72,7 +72,7 @@ func New(db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, p obs.Pro
 	r := &Relay{db: db, rdb: rdb, clk: clk, log: p.Log, tr: p.Tracer, m: newMetrics(p.Reg), streams: map[string]bool{}, tries: map[string]int{}, recent: &recent{}}
 	r.watch = func([]outbox.Row) {}
 	for n := range id.Shards {
-		r.streams[rds.StreamKey(id.ShardName(n))] = true
+		r.streams[redisx.StreamKey(id.ShardName(n))] = true
 	}
 	return r
 }
@@ -137,7 +137,7 @@ func (r *Relay) publish(ctx context.Context, conn *pgx.Conn) error {
 	cursor := stored.Published
 	for {
 		err := r.follow(ctx, conn, &cursor)
-		if lost, ok := errors.AsType[*rds.Behind](err); ok {
+		if lost, ok := errors.AsType[*redisx.TruncatedError](err); ok {
 			err = r.restore(ctx, lost)
 		}
 		if err != nil || ctx.Err() != nil {
@@ -218,18 +218,18 @@ func (r *Relay) store(ctx context.Context, db outbox.Execer, published outbox.Cu
 func (r *Relay) append(ctx context.Context, conn *pgx.Conn, rows []outbox.Row) error {
 	parts := map[string][]outbox.Row{}
 	for _, row := range rows {
-		s := rds.StreamOf(row.Event)
+		s := redisx.StreamOf(row.Event)
 		parts[s] = append(parts[s], row)
 	}
 	minID := r.trim()
-	batches := make([]rds.Batch, 0, len(parts))
+	batches := make([]redisx.Batch, 0, len(parts))
 	for stream, rows := range parts {
 		r.streams[stream] = true
-		entries := make([]rds.Entry, len(rows))
+		entries := make([]redisx.Entry, len(rows))
 		for i, row := range rows {
-			entries[i] = rds.Entry{ID: row.Cursor.String(), Event: row.Event}
+			entries[i] = redisx.Entry{ID: row.Cursor.String(), Event: row.Event}
 		}
-		batches = append(batches, rds.Batch{Stream: stream, MinID: minID, Entries: entries})
+		batches = append(batches, redisx.Batch{Stream: stream, MinID: minID, Entries: entries})
 	}
 	begin := r.clk.Now().UnixMilli()
 	refused := map[string]error{}
@@ -241,7 +241,7 @@ func (r *Relay) append(ctx context.Context, conn *pgx.Conn, rows []outbox.Row) e
 		case result.Err == nil:
 			r.m.repeated.Add(float64(len(b.Entries) - result.New))
 			r.record(b.Stream, b.Entries, begin)
-		case rds.Refused(result.Err): // no reason for the other streams to wait
+		case redisx.Refused(result.Err): // no reason for the other streams to wait
 			refused[b.Stream] = result.Err
 		default:
 			failed = errors.Join(failed, result.Err)
@@ -257,7 +257,7 @@ func (r *Relay) append(ctx context.Context, conn *pgx.Conn, rows []outbox.Row) e
 }
 
 // record adds the publication to the trace of each entry that is traced.
-func (r *Relay) record(stream string, entries []rds.Entry, begin int64) {
+func (r *Relay) record(stream string, entries []redisx.Entry, begin int64) {
 	if r.tr == nil {
 		return
 	}
@@ -284,9 +284,9 @@ func (r *Relay) maintain(ctx context.Context, conn *pgx.Conn, cursor outbox.Curs
 	if now.Sub(r.upkept) < upkeep {
 		return nil
 	}
-	empty := make([]rds.Batch, 0, len(r.streams))
+	empty := make([]redisx.Batch, 0, len(r.streams))
 	for stream := range r.streams {
-		empty = append(empty, rds.Batch{Stream: stream})
+		empty = append(empty, redisx.Batch{Stream: stream})
 	}
 	for _, result := range r.put(ctx, empty...) {
 		if result.Err != nil {

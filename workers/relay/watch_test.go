@@ -9,8 +9,8 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/event"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/event"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/testkit/pgtest"

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/id"
+	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
 )
 

@@ -8,8 +8,8 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
-	"hubstake/internal/fault"
-	"hubstake/internal/platform/once"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/platform/idempotency"
 	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/pg"
 )
@@ -82,7 +82,7 @@ func Gone(err error) error {
 // verdict turns an error into the HTTP status, the fault that the caller is told and whether it is our own failure,
 // to be logged. The first fault of the chain wins.
 func verdict(err error) (status int, f *fault.Fault, failure bool) {
-	if errors.Is(err, once.ErrOther) {
+	if errors.Is(err, idempotency.ErrOther) {
 		err = errOtherCall
 	}
 	var t *transport

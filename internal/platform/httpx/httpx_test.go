@@ -20,13 +20,13 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/fault"
-	"hubstake/internal/money"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/texts"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/token"
-	"hubstake/internal/texts"
 )
 
 type echoRequest struct {

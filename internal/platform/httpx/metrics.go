@@ -8,7 +8,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"hubstake/internal/fault"
+	"hubstake/internal/core/fault"
 )
 
 // Metrics of the API (monitoring.md, 3.1).

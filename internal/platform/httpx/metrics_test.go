@@ -9,7 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/testutil"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/fault"
+	"hubstake/internal/core/fault"
 )
 
 func TestGroupsOfRoutesAreFew(t *testing.T) { // monitoring.md, 3.1: at most 12

@@ -18,13 +18,13 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/valyala/fasthttp"
 
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/texts"
+	"hubstake/internal/platform/idempotency"
 	"hubstake/internal/platform/limit"
 	"hubstake/internal/platform/obs"
-	"hubstake/internal/platform/once"
 	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/token"
-	"hubstake/internal/texts"
 )
 
 // Timeout bounds a request, whatever it waits for.
@@ -237,9 +237,9 @@ func (d Deps) call(ctx context.Context, c fiber.Ctx, r Route, who *Caller) (any,
 			return nil, errForbidden
 		}
 	}
-	if name := c.Get(KeyHeader); r.Once && name != "" {
+	if name := c.Get(KeyHeader); r.Idempotent && name != "" {
 		var ok bool
-		if who.Once, ok = once.NewKey(name, r.Path, c.Body()); !ok {
+		if who.Once, ok = idempotency.NewKey(name, r.Path, c.Body()); !ok {
 			return nil, errMalformed
 		}
 	}

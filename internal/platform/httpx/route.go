@@ -15,8 +15,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/gofiber/fiber/v3"
 
+	"hubstake/internal/platform/idempotency"
 	"hubstake/internal/platform/limit"
-	"hubstake/internal/platform/once"
 	"hubstake/internal/platform/token"
 )
 
@@ -53,9 +53,9 @@ type Caller struct {
 	Rights    []string  // staff only
 	IP        netip.Addr
 	UserAgent string
-	Lang      string   // vn, ko, en, th, cn or jp as the browser prefers; empty when it says nothing known
-	Trace     string   // W3C traceparent
-	Once      once.Key // of this call, when it is one of httpx.Once and the caller named it
+	Lang      string          // vn, ko, en, th, cn or jp as the browser prefers; empty when it says nothing known
+	Trace     string          // W3C traceparent
+	Once      idempotency.Key // of this call, when it is one of httpx.Once and the caller named it
 }
 
 // Has tells whether a staff member has the right.
@@ -70,15 +70,15 @@ func (c Caller) Has(right string) bool {
 
 // Route is one call of the API.
 type Route struct {
-	Path    string // as in spec/endpoints.tsv; {name} is a field of the request tagged path:"name"
-	Aliases []string
-	Access  Access
-	Right   string      // staff: the right that is needed
-	Once    bool        // may be named by a key: repeated, it has no second effect
-	Passive bool        // does not count as the member's activity (polls)
-	Class   limit.Class // how often it may be called
-	Req     reflect.Type
-	Res     reflect.Type
+	Path       string // as in spec/endpoints.tsv; {name} is a field of the request tagged path:"name"
+	Aliases    []string
+	Access     Access
+	Right      string      // staff: the right that is needed
+	Idempotent bool        // may be named by a key: repeated, it has no second effect
+	Passive    bool        // does not count as the member's activity (polls)
+	Class      limit.Class // how often it may be called
+	Req        reflect.Type
+	Res        reflect.Type
 
 	id    func(req any) string // the id that a request tries, which has a pace of its own
 	serve func(ctx context.Context, d Deps, who Caller, body []byte, param func(string) string) (any, error)
@@ -93,8 +93,8 @@ func Right(name string) Option { return func(r *Route) { r.Right = name } }
 // Passive says that the call is made by the page, not by the person (D-09).
 func Passive(r *Route) { r.Passive = true }
 
-// Once says that a caller may name a call by the header Idempotency-Key; the service does what Caller.Once is for.
-func Once(r *Route) { r.Once = true }
+// Idempotent says that a caller may name a call by the header Idempotency-Key; the service does what Caller.Once is for.
+func Idempotent(r *Route) { r.Idempotent = true }
 
 // Pace puts a call into a class; without it, it is in limit.Read.
 func Pace(c limit.Class) Option { return func(r *Route) { r.Class = c } }

@@ -11,9 +11,9 @@ import (
 	"github.com/redis/go-redis/v9"
 	"github.com/rs/zerolog"
 
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
 	"hubstake/internal/platform/peer"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/redisx"
 )
 
 const (
@@ -106,7 +106,7 @@ func (l *Limiter) isFree(ip netip.Addr) bool {
 }
 
 func (l *Limiter) take(ctx context.Context, c Class, kind, who string, p Pace) time.Duration {
-	key := rds.LimitKey(c.Name, kind+":"+who)
+	key := redisx.LimitKey(c.Name, kind+":"+who)
 	left, err := l.ask(ctx, key, p)
 	if err != nil {
 		l.away.Inc()
@@ -131,7 +131,7 @@ func (l *Limiter) ask(ctx context.Context, key string, p Pace) (time.Duration, e
 	}
 	ctx, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
-	left, err := rds.Take(ctx, l.rdb, key, p.Every, p.Burst)
+	left, err := redisx.Take(ctx, l.rdb, key, p.Every, p.Burst)
 	if err != nil {
 		l.mu.Lock()
 		l.rests = l.clk.Now().Add(rest)

@@ -13,9 +13,9 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
 	"hubstake/internal/platform/limit"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -28,7 +28,7 @@ func nodes(t *testing.T, s *rdstest.Instance, clk clock.Clock, n int) ([]*limit.
 	t.Helper()
 	out, reg := make([]*limit.Limiter, n), prometheus.NewRegistry()
 	for i := range out {
-		rdb, err := rds.Open(s.URL)
+		rdb, err := redisx.Open(s.URL)
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = rdb.Close() })
 		var r prometheus.Registerer = prometheus.NewRegistry()
@@ -192,12 +192,12 @@ func TestAFloodOfCallersFillsNoMemory(t *testing.T) {
 func TestAClockThatWasSetBackLocksNobodyOut(t *testing.T) {
 	t.Parallel()
 	s := rdstest.Server(t)
-	rdb, err := rds.Open(s.URL)
+	rdb, err := redisx.Open(s.URL)
 	require.NoError(t, err)
 	defer func() { _ = rdb.Close() }()
-	key := rds.LimitKey("x", "m")
+	key := redisx.LimitKey("x", "m")
 	require.NoError(t, rdb.Set(t.Context(), key, time.Now().Add(time.Hour).UnixMicro(), 0).Err())
-	wait, err := rds.Take(t.Context(), rdb, key, time.Second, 3)
+	wait, err := redisx.Take(t.Context(), rdb, key, time.Second, 3)
 	require.NoError(t, err)
 	require.LessOrEqual(t, wait, time.Second)
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/redisx"
 )
 
 // Database identifies the course of transactions that a connection sees.
@@ -43,7 +43,7 @@ func Identify(ctx context.Context, db Querier) (Database, error) {
 // Knows reports whether the outbox has the row that an entry of a stream was made from, with the moment of its commit: after a restore
 // ids are given out again, moments are not. An entry that is older than every row in the outbox counts as known, because its row was
 // dropped with its day.
-func Knows(ctx context.Context, db Querier, entry rds.EntryID, at time.Time) (bool, error) {
+func Knows(ctx context.Context, db Querier, entry redisx.EntryID, at time.Time) (bool, error) {
 	var committed time.Time
 	xid := strconv.FormatUint(entry.Hi, 10)
 	err := db.QueryRow(ctx, `SELECT at FROM outbox_event WHERE xid = $1::text::xid8 AND id = $2`, xid, int64(entry.Lo)).Scan(&committed)
@@ -75,15 +75,15 @@ func Leap(ctx context.Context, db Execer) error {
 }
 
 // LoadEnds returns the last entry of each stream, as StoreEnds kept it.
-func LoadEnds(ctx context.Context, db Querier) (map[string]rds.EntryID, error) {
+func LoadEnds(ctx context.Context, db Querier) (map[string]redisx.EntryID, error) {
 	rows, err := db.Query(ctx, `SELECT stream, last FROM outbox_stream`)
 	if err != nil {
 		return nil, fmt.Errorf("outbox: ends of the streams: %w", err)
 	}
-	ends := map[string]rds.EntryID{}
+	ends := map[string]redisx.EntryID{}
 	var stream, last string
 	_, err = pgx.ForEachRow(rows, []any{&stream, &last}, func() error {
-		ends[stream], _ = rds.ParseEntryID(last) // StoreEnds wrote it
+		ends[stream], _ = redisx.ParseEntryID(last) // StoreEnds wrote it
 		return nil
 	})
 	if err != nil {
@@ -93,7 +93,7 @@ func LoadEnds(ctx context.Context, db Querier) (map[string]rds.EntryID, error) {
 }
 
 // StoreEnds keeps the last entry of streams, for the relay that comes after this one. Like Store it does not wait for the disk.
-func StoreEnds(ctx context.Context, db Execer, ends map[string]rds.EntryID) error {
+func StoreEnds(ctx context.Context, db Execer, ends map[string]redisx.EntryID) error {
 	var streams, last []string
 	for stream, end := range ends {
 		streams, last = append(streams, stream), append(last, end.String())

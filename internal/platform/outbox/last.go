@@ -8,7 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"hubstake/internal/event"
+	"hubstake/internal/core/event"
 )
 
 // Last returns the last rows up to and including a position, at most limit, in order.

@@ -9,7 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
 
-	"hubstake/internal/id"
+	"hubstake/internal/core/id"
 )
 
 const (

@@ -10,8 +10,8 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/event"
-	"hubstake/internal/id"
+	"hubstake/internal/core/event"
+	"hubstake/internal/core/id"
 	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/testkit/pgtest"

@@ -11,8 +11,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
-	"hubstake/internal/event"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/core/event"
+	"hubstake/internal/platform/redisx"
 )
 
 // Querier is a transaction, a connection or a pool.
@@ -126,4 +126,4 @@ func Store(ctx context.Context, db Execer, p Progress) error {
 func (c Cursor) After(o Cursor) bool { return c.XID > o.XID || c.XID == o.XID && c.ID > o.ID }
 
 // Entry returns the id of the stream entry of the row at this position.
-func (c Cursor) Entry() rds.EntryID { return rds.EntryID{Hi: c.XID, Lo: uint64(c.ID)} }
+func (c Cursor) Entry() redisx.EntryID { return redisx.EntryID{Hi: c.XID, Lo: uint64(c.ID)} }

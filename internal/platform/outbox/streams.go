@@ -9,8 +9,8 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
-	"hubstake/internal/event"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/core/event"
+	"hubstake/internal/platform/redisx"
 )
 
 const (
@@ -23,7 +23,7 @@ const (
 
 // published is a row as the comparison sees it.
 type published struct {
-	id   rds.EntryID
+	id   redisx.EntryID
 	dead bool
 	old  bool
 }
@@ -61,8 +61,8 @@ func Compare(ctx context.Context, db Querier, rdb redis.Cmdable) ([]string, erro
 		if e.Cmd.Moves() {
 			e.Path = "" // of a bet: whom the relay tells, not where the row goes
 		}
-		p.id = rds.EntryID{Hi: at.XID, Lo: uint64(at.ID)}
-		name := rds.StreamOf(e)
+		p.id = redisx.EntryID{Hi: at.XID, Lo: uint64(at.ID)}
+		name := redisx.StreamOf(e)
 		streams[name] = append(streams[name], p)
 	}
 	if err := rows.Err(); err != nil {
@@ -104,13 +104,13 @@ func compareStream(ctx context.Context, rdb redis.Cmdable, name string, want []p
 			delete(has, id)
 		case p.dead, !p.old, len(oldest) == 0:
 		default:
-			if begin, _ := rds.ParseEntryID(oldest[0].ID); p.id.After(begin) { // Redis wrote it
+			if begin, _ := redisx.ParseEntryID(oldest[0].ID); p.id.After(begin) { // Redis wrote it
 				differ = append(differ, fmt.Sprintf("%s lacks %s", name, id))
 			}
 		}
 	}
 	for id := range has {
-		if at, _ := rds.ParseEntryID(id); at.Lo < behindRows {
+		if at, _ := redisx.ParseEntryID(id); at.Lo < behindRows {
 			differ = append(differ, fmt.Sprintf("%s has %s, which no row says", name, id))
 		}
 	}

@@ -6,9 +6,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/id"
+	"hubstake/internal/core/id"
 	"hubstake/internal/platform/outbox"
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -18,11 +18,11 @@ import (
 func TestStreamsAreComparedWithTheOutbox(t *testing.T) {
 	t.Parallel()
 	db, ctx := pgtest.DB(t), t.Context()
-	rdb, err := rds.Open(rdstest.Server(t).URL) // streams have names of their own: no other test may write them
+	rdb, err := redisx.Open(rdstest.Server(t).URL) // streams have names of their own: no other test may write them
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = rdb.Close() })
 	const member = "kim01"
-	stream := rds.StreamKey(id.Shard(member))
+	stream := redisx.StreamKey(id.Shard(member))
 	for _, text := range []string{"1", "2", "3", "4"} {
 		_, err := db.Exec(ctx, `INSERT INTO outbox_event (site, member, cmd, data1, at) VALUES ('demo', $1, 'CASH', $2, now() - interval '1 minute')`, member, text)
 		require.NoError(t, err)
@@ -30,11 +30,11 @@ func TestStreamsAreComparedWithTheOutbox(t *testing.T) {
 	rows := readAll(t, db, outbox.Cursor{}, 4)
 	publish := func(rows ...outbox.Row) {
 		t.Helper()
-		var entries []rds.Entry
+		var entries []redisx.Entry
 		for _, r := range rows {
-			entries = append(entries, rds.Entry{ID: r.Cursor.String(), Event: r.Event})
+			entries = append(entries, redisx.Entry{ID: r.Cursor.String(), Event: r.Event})
 		}
-		_, err := rds.Publish(ctx, rdb, stream, "e", "", entries)
+		_, err := redisx.Publish(ctx, rdb, stream, "e", "", entries)
 		require.NoError(t, err)
 	}
 	compare := func() []string {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
 )
 
 // Desk checks identities of one client of the provider.

@@ -1,6 +1,6 @@
 package game
 
-import "hubstake/internal/money"
+import "hubstake/internal/core/money"
 
 // clusters is the game that pays groups of touching symbols, lets them burst and the rest tumble down.
 type clusters struct {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/money"
+	"hubstake/internal/core/money"
 )
 
 // exactReels computes what a reel game returns without drawing anything: every stop of every reel is equally likely, so

@@ -9,7 +9,7 @@ import (
 	"fmt"
 	"slices"
 
-	"hubstake/internal/money"
+	"hubstake/internal/core/money"
 )
 
 // Units is how many parts a stake is divided into; pays are counted in these parts.

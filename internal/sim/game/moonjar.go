@@ -1,6 +1,6 @@
 package game
 
-import "hubstake/internal/money"
+import "hubstake/internal/core/money"
 
 // MoonJar is the calm classic: three reels, three rows, five lines, one wild. All reels carry the same symbols equally
 // often, so the reels do not show a symbol more often than they pay it.

@@ -3,7 +3,7 @@ package game
 import (
 	"strings"
 
-	"hubstake/internal/money"
+	"hubstake/internal/core/money"
 )
 
 // reels is the common part of the games that turn strips and pay along lines from the left.

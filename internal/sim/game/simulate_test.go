@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/money"
+	"hubstake/internal/core/money"
 )
 
 // games is how many games of each kind TestSimulation plays; the README tells the figures of a long run.

@@ -13,7 +13,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
 	"hubstake/internal/sim/signature"
 )
 

@@ -13,8 +13,8 @@ import (
 	"github.com/go-json-experiment/json"
 	"go.etcd.io/bbolt"
 
-	"hubstake/internal/money"
-	"hubstake/internal/sim/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/wallet"
 )
 
@@ -154,7 +154,7 @@ type entry struct {
 
 // Call plays with the money that is here, by the rules of the operator's wallet API, so a round does not care whose wallet it is
 // played from.
-func (s *Store) Call(_ context.Context, op string, req wallet.Request, _ wallet.Patience, _ fault.Settings) (a wallet.Answer, err error) {
+func (s *Store) Call(_ context.Context, op string, req wallet.Request, _ wallet.Patience, _ chaos.Settings) (a wallet.Answer, err error) {
 	c, ok := money.ByCode(req.Currency)
 	if !ok {
 		return wallet.Answer{Status: wallet.WrongCurrency}, nil

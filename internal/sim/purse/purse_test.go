@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
-	"hubstake/internal/money"
-	"hubstake/internal/sim/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/purse"
 	"hubstake/internal/sim/wallet"
 )
@@ -88,7 +88,7 @@ func TestPlayingWithIt(t *testing.T) {
 	_, err := s.Carry(order("order-01", purse.Deposit, 1_000))
 	require.NoError(t, err)
 	call := func(op, tx, ref, amount string) [2]string {
-		a, err := s.Call(t.Context(), op, wallet.Request{TxID: tx, RefTxID: ref, MemberID: "kim01", Currency: "KRW", Amount: amount}, wallet.Patience{}, fault.Settings{})
+		a, err := s.Call(t.Context(), op, wallet.Request{TxID: tx, RefTxID: ref, MemberID: "kim01", Currency: "KRW", Amount: amount}, wallet.Patience{}, chaos.Settings{})
 		require.NoError(t, err)
 		return [2]string{a.Status, a.Balance}
 	}

@@ -15,7 +15,7 @@ package round
 import (
 	"time"
 
-	"hubstake/internal/money"
+	"hubstake/internal/core/money"
 	"hubstake/internal/sim/game"
 )
 

@@ -11,10 +11,10 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/id"
-	"hubstake/internal/money"
-	"hubstake/internal/sim/fault"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/id"
+	"hubstake/internal/core/money"
+	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/game"
 	"hubstake/internal/sim/wallet"
 )
@@ -44,7 +44,7 @@ var validKey = regexp.MustCompile(`^[A-Za-z0-9_-]{8,64}$`)
 
 // Wallet is where the money of a round is. A status other than OK is an answer, not an error.
 type Wallet interface {
-	Call(ctx context.Context, op string, req wallet.Request, p wallet.Patience, f fault.Settings) (wallet.Answer, error)
+	Call(ctx context.Context, op string, req wallet.Request, p wallet.Patience, f chaos.Settings) (wallet.Answer, error)
 }
 
 // Wallets are the two that a play may be played from: the operator's, and the one that this vendor keeps for the member.
@@ -61,7 +61,7 @@ func (w Wallets) of(own bool) Wallet {
 type Service struct {
 	store   *Store
 	wallets Wallets
-	box     *fault.Box
+	box     *chaos.Box
 	src     game.Source
 	clk     clock.Clock
 	log     zerolog.Logger
@@ -88,7 +88,7 @@ type metrics struct {
 }
 
 // New returns a service that first takes up the rounds that an earlier process left open.
-func New(store *Store, wallets Wallets, box *fault.Box, src game.Source, clk clock.Clock, log zerolog.Logger, reg prometheus.Registerer) (*Service, error) {
+func New(store *Store, wallets Wallets, box *chaos.Box, src game.Source, clk clock.Clock, log zerolog.Logger, reg prometheus.Registerer) (*Service, error) {
 	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
 		return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
 	}
@@ -148,7 +148,7 @@ func (s *Service) Last(member, gameCode string, limit int) ([]Round, error) {
 // Balance asks the wallet of a play; the status is OK or why there is no balance.
 func (s *Service) Balance(ctx context.Context, p Play) (*money.Amount, string, error) {
 	answer, err := s.wallets.of(p.Own).Call(ctx, wallet.Balance, wallet.Request{Token: p.Token, MemberID: p.Member, Currency: p.Currency},
-		balancePatience, fault.Settings{DelayMs: s.box.Get().DelayMs})
+		balancePatience, chaos.Settings{DelayMs: s.box.Get().DelayMs})
 	if err != nil {
 		return nil, "", err
 	}

@@ -14,9 +14,9 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/money"
-	"hubstake/internal/sim/fault"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/money"
+	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/game"
 	"hubstake/internal/sim/operatortest"
 	"hubstake/internal/sim/wallet"
@@ -36,7 +36,7 @@ func (s seeded) Uint32() uint32 { return uint32(s.Uint64() >> 32) }
 // desk is a vendor at work inside a synctest bubble.
 type desk struct {
 	*Service
-	box      *fault.Box
+	box      *chaos.Box
 	operator *operatortest.Operator
 	dir      string
 	play     Play
@@ -48,7 +48,7 @@ func newDesk(t *testing.T, o *operatortest.Operator, dir string, src game.Source
 	store, err := OpenStore(dir)
 	require.NoError(t, err)
 	reg := prometheus.NewRegistry()
-	box := &fault.Box{}
+	box := &chaos.Box{}
 	client := wallet.New(o, "http://operator/v1/vendor/sim", secret, clock.System{}, reg)
 	s, err := New(store, Wallets{Operator: client}, box, src, clock.System{}, zerolog.Nop(), reg)
 	require.NoError(t, err)
@@ -99,7 +99,7 @@ func TestARoundEndsWhateverBreaks(t *testing.T) {
 	}
 	for name, tc := range map[string]struct {
 		script      script
-		faults      fault.Settings
+		faults      chaos.Settings
 		first, last Status
 		within      time.Duration
 	}{
@@ -114,14 +114,14 @@ func TestARoundEndsWhateverBreaks(t *testing.T) {
 		"win cut after":               {script: script{"win": {cutA}}, first: Settled, last: Settled},
 		"win refused for ten minutes": {script: script{"win": many(errB, 25)}, first: Drawn, last: Settled, within: 15 * time.Minute},
 		"win taken, never known":      {script: script{"win": many(cutA, 5)}, first: Drawn, last: Settled, within: time.Minute},
-		"answers thrown away":         {faults: fault.Settings{LoseAnswer: 1}, first: Settled, last: Settled},
-		"all answers thrown away":     {faults: fault.Settings{LoseAnswer: 10, Times: 1}, first: Returned, last: Returned},
-		"each call five times":        {faults: fault.Settings{Duplicate: 5}, first: Settled, last: Settled},
-		"win before its bet":          {faults: fault.Settings{OutOfOrder: fault.WinFirst}, first: Settled, last: Settled},
-		"rollback before its bet":     {faults: fault.Settings{OutOfOrder: fault.RollbackFirst}, first: Returned, last: Returned},
+		"answers thrown away":         {faults: chaos.Settings{LoseAnswer: 1}, first: Settled, last: Settled},
+		"all answers thrown away":     {faults: chaos.Settings{LoseAnswer: 10, Times: 1}, first: Returned, last: Returned},
+		"each call five times":        {faults: chaos.Settings{Duplicate: 5}, first: Settled, last: Settled},
+		"win before its bet":          {faults: chaos.Settings{OutOfOrder: chaos.WinFirst}, first: Settled, last: Settled},
+		"rollback before its bet":     {faults: chaos.Settings{OutOfOrder: chaos.RollbackFirst}, first: Returned, last: Returned},
 		"everything at once": {
 			script: script{"bet": {errA, hang}, "win": many(cutA, 4)},
-			faults: fault.Settings{DelayMs: 400, Duplicate: 2, LoseAnswer: 1, OutOfOrder: fault.WinFirst},
+			faults: chaos.Settings{DelayMs: 400, Duplicate: 2, LoseAnswer: 1, OutOfOrder: chaos.WinFirst},
 			first:  Settled, last: Settled,
 		},
 	} {
@@ -212,7 +212,7 @@ func TestTheOperatorsFinalNoIsADispute(t *testing.T) {
 			d.operator.Hook = nil // somebody at the operator's rolls the bet back by hand
 			last, err := d.Last("somchai1", "", 1)
 			require.NoError(t, err)
-			_, err = d.wallets.Operator.Call(context.Background(), wallet.Rollback, d.rollbackRequest(&last[0]), oncePatience, fault.Settings{})
+			_, err = d.wallets.Operator.Call(context.Background(), wallet.Rollback, d.rollbackRequest(&last[0]), oncePatience, chaos.Settings{})
 			require.NoError(t, err)
 		}
 		r, err := d.Spin(t.Context(), d.play, 1_000, "key-dispute")
@@ -250,7 +250,7 @@ func TestBadSpins(t *testing.T) {
 // A page that lost its answer, or a finger that pressed twenty times: one bet.
 func TestManyWithOneKeyAreOneRound(t *testing.T) {
 	inBubble(t, lucky{}, func(t *testing.T, d *desk) {
-		require.NoError(t, d.box.Set(fault.Settings{DelayMs: 500}))
+		require.NoError(t, d.box.Set(chaos.Settings{DelayMs: 500}))
 		var wg sync.WaitGroup
 		ids := make([]string, 20)
 		for i := range ids {
@@ -298,7 +298,7 @@ func TestAnOpenRoundBlocksItsGame(t *testing.T) {
 // The waiting page goes away; the round does not.
 func TestARoundOutlivesItsPage(t *testing.T) {
 	inBubble(t, lucky{}, func(t *testing.T, d *desk) {
-		require.NoError(t, d.box.Set(fault.Settings{DelayMs: 2_000}))
+		require.NoError(t, d.box.Set(chaos.Settings{DelayMs: 2_000}))
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		_, err := d.Spin(ctx, d.play, 1_000, "key-00001")
@@ -400,9 +400,9 @@ func TestManyRoundsUnderRandomFaults(t *testing.T) {
 				}
 				owed := map[string]int64{}
 				for i := range 100 {
-					require.NoError(t, d.box.Set(fault.Settings{
+					require.NoError(t, d.box.Set(chaos.Settings{
 						Duplicate: dice.IntN(3), LoseAnswer: dice.IntN(2), DelayMs: dice.IntN(50),
-						OutOfOrder: []string{"", "", "", fault.WinFirst, fault.RollbackFirst}[dice.IntN(5)],
+						OutOfOrder: []string{"", "", "", chaos.WinFirst, chaos.RollbackFirst}[dice.IntN(5)],
 					}))
 					r, err := d.Spin(t.Context(), d.play, 1_000, "key-many-"+strconv.Itoa(i))
 					if err == nil && r.Outcome != nil {

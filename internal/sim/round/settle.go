@@ -8,8 +8,8 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"hubstake/internal/money"
-	"hubstake/internal/sim/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/game"
 	"hubstake/internal/sim/wallet"
 )
@@ -40,11 +40,11 @@ func (s *Service) play(ctx context.Context, r *Round, p Play, unit money.Amount)
 	}
 	var early *game.Outcome
 	switch f.OutOfOrder {
-	case fault.WinFirst:
+	case chaos.WinFirst:
 		out := s.games[r.Game].Play(s.src, unit)
 		early = &out
 		s.outOfOrder(ctx, r, wallet.Win, s.winRequest(r, out.Win), f)
-	case fault.RollbackFirst:
+	case chaos.RollbackFirst:
 		s.outOfOrder(ctx, r, wallet.Rollback, s.rollbackRequest(r), f)
 	}
 	c, _ := money.ByCode(r.Currency)
@@ -55,7 +55,7 @@ func (s *Service) play(ctx context.Context, r *Round, p Play, unit money.Amount)
 	switch {
 	case err != nil:
 		r.Status = Returning
-		return errors.Join(err, s.store.Put(r), s.tell(ctx, r, oncePatience, fault.Settings{}))
+		return errors.Join(err, s.store.Put(r), s.tell(ctx, r, oncePatience, chaos.Settings{}))
 	case answer.Status == wallet.RolledBack:
 		return s.end(r, Returned, answer)
 	case answer.Status != wallet.OK:
@@ -80,7 +80,7 @@ func (s *Service) play(ctx context.Context, r *Round, p Play, unit money.Amount)
 }
 
 // outOfOrder sends a call before its time, as a vendor with several queues would. Its answer decides nothing here.
-func (s *Service) outOfOrder(ctx context.Context, r *Round, op string, req wallet.Request, f fault.Settings) {
+func (s *Service) outOfOrder(ctx context.Context, r *Round, op string, req wallet.Request, f chaos.Settings) {
 	f.LoseAnswer = 0
 	answer, err := s.wallets.of(r.Own).Call(ctx, op, req, oncePatience, f)
 	s.log.Info().Err(err).Str("op", op).Str("status", answer.Status).Msg("sent before its bet on demand")
@@ -99,7 +99,7 @@ func (s *Service) rollbackRequest(r *Round) wallet.Request {
 }
 
 // tell sends the win of a drawn round (one of 0 too: it closes the round) or the rollback of a returning one.
-func (s *Service) tell(ctx context.Context, r *Round, p wallet.Patience, f fault.Settings) error {
+func (s *Service) tell(ctx context.Context, r *Round, p wallet.Patience, f chaos.Settings) error {
 	op, req, done := wallet.Rollback, s.rollbackRequest(r), Returned
 	if r.Status == Drawn {
 		op, req, done = wallet.Win, s.winRequest(r, r.Outcome.Win), Settled
@@ -182,7 +182,7 @@ func (s *Service) deliver(ctx context.Context) time.Duration {
 	g.SetLimit(deliveries)
 	for _, d := range s.dueNow() {
 		g.Go(func() error {
-			err := s.tell(ctx, d.round, oncePatience, fault.Settings{})
+			err := s.tell(ctx, d.round, oncePatience, chaos.Settings{})
 			s.mu.Lock()
 			defer s.mu.Unlock()
 			if !d.round.Status.Open() {

@@ -22,7 +22,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
 	"hubstake/internal/sim/operatortest"
 	"hubstake/internal/sim/signature"
 )

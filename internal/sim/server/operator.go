@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"hubstake/internal/money"
-	"hubstake/internal/sim/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/game"
 	"hubstake/internal/sim/round"
 	"hubstake/internal/sim/web"
@@ -102,12 +102,12 @@ func (h *handlers) out(w http.ResponseWriter, r *http.Request) bool {
 	}
 	f := h.box.Take()
 	switch f.Outage {
-	case fault.OutageRefuse:
+	case chaos.OutageRefuse:
 		panic(http.ErrAbortHandler)
-	case fault.OutageError:
+	case chaos.OutageError:
 		refuse(w, http.StatusServiceUnavailable, "UNAVAILABLE")
 		return true
-	case fault.OutageSlow:
+	case chaos.OutageSlow:
 		pause, cancel := context.WithTimeout(r.Context(), f.Delay())
 		defer cancel()
 		<-pause.Done()
@@ -209,7 +209,7 @@ func (h *handlers) faults(w http.ResponseWriter, _ *http.Request) {
 }
 
 func (h *handlers) setFaults(w http.ResponseWriter, r *http.Request) {
-	var s fault.Settings
+	var s chaos.Settings
 	if !body(w, r, &s) {
 		return
 	}

@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"time"
 
-	"hubstake/internal/money"
+	"hubstake/internal/core/money"
 	"hubstake/internal/sim/game"
 	"hubstake/internal/sim/round"
 	"hubstake/internal/sim/wallet"

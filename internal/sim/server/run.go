@@ -11,10 +11,10 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
-	"hubstake/internal/sim/fault"
+	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/game"
 	"hubstake/internal/sim/purse"
 	"hubstake/internal/sim/round"
@@ -47,7 +47,7 @@ func Run(ctx context.Context, cfg Config, p obs.Program) (err error) {
 	}
 	defer func() { err = errors.Join(err, purses.Close()) }()
 
-	clk, box := clock.System{}, &fault.Box{}
+	clk, box := clock.System{}, &chaos.Box{}
 	transport := &http.Transport{MaxIdleConnsPerHost: 64, IdleConnTimeout: time.Minute}
 	defer transport.CloseIdleConnections()
 	client := wallet.New(transport, cfg.WalletURL, cfg.Secret[:], clk, p.Reg)

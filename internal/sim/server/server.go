@@ -11,9 +11,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
 
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/chat"
-	"hubstake/internal/sim/fault"
 	"hubstake/internal/sim/purse"
 	"hubstake/internal/sim/round"
 	"hubstake/internal/sim/signature"
@@ -27,7 +27,7 @@ type handlers struct {
 	cfg      Config
 	rounds   *round.Service
 	purses   *purse.Store
-	box      *fault.Box
+	box      *chaos.Box
 	clk      clock.Clock
 	log      zerolog.Logger
 	verifier *signature.Verifier
@@ -38,7 +38,7 @@ type handlers struct {
 
 // New returns the vendor's public handler.
 func New(
-	cfg Config, rounds *round.Service, purses *purse.Store, box *fault.Box, clk clock.Clock, log zerolog.Logger, reg prometheus.Registerer,
+	cfg Config, rounds *round.Service, purses *purse.Store, box *chaos.Box, clk clock.Clock, log zerolog.Logger, reg prometheus.Registerer,
 ) (http.Handler, error) {
 	pages, err := web.New()
 	if err != nil {

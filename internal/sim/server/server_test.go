@@ -18,10 +18,10 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/clock"
-	catalogue "hubstake/internal/game"
+	"hubstake/internal/core/clock"
 	"hubstake/internal/platform/config"
-	"hubstake/internal/sim/fault"
+	catalogue "hubstake/internal/play/game"
+	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/game"
 	"hubstake/internal/sim/operatortest"
 	"hubstake/internal/sim/purse"
@@ -49,7 +49,7 @@ func newShop(t *testing.T, env string) *shop {
 	require.NoError(t, err)
 	purses, err := purse.OpenStore(t.TempDir())
 	require.NoError(t, err)
-	reg, box := prometheus.NewRegistry(), &fault.Box{}
+	reg, box := prometheus.NewRegistry(), &chaos.Box{}
 	transport := &http.Transport{}
 	client := wallet.New(transport, wallets.URL+"/v1/vendor/sim", key[:], clock.System{}, reg)
 	rounds, err := round.New(store, round.Wallets{Operator: client, Own: purses}, box, game.System{}, clock.System{}, zerolog.Nop(), reg)
@@ -283,7 +283,7 @@ func TestRefusalsReachThePage(t *testing.T) {
 func TestASpinThatDoesNotCount(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, "development")
-	require.Equal(t, 200, s.post("/faults", fault.Settings{OutOfOrder: fault.RollbackFirst}, false, nil))
+	require.Equal(t, 200, s.post("/faults", chaos.Settings{OutOfOrder: chaos.RollbackFirst}, false, nil))
 	var v RoundView
 	require.Equal(t, 200, s.post(s.open(nil)+"/spin", SpinRequest{1_000, "key-000001"}, false, &v))
 	require.Equal(t, codeNotCounted, v.Code)
@@ -311,8 +311,8 @@ func TestHeaders(t *testing.T) {
 func TestFaultsOnDemand(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, "development")
-	want := fault.Settings{DelayMs: 5, Duplicate: 3, LoseAnswer: 1, OutOfOrder: fault.WinFirst, Times: 1}
-	var got fault.Settings
+	want := chaos.Settings{DelayMs: 5, Duplicate: 3, LoseAnswer: 1, OutOfOrder: chaos.WinFirst, Times: 1}
+	var got chaos.Settings
 	require.Equal(t, 200, s.post("/faults", want, false, &got))
 	require.Equal(t, want, got)
 	_, body := s.get("/faults")
@@ -336,14 +336,14 @@ func TestFaultsOnDemand(t *testing.T) {
 func TestLaunchOutages(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, "development")
-	require.Equal(t, 200, s.post("/faults", fault.Settings{Outage: fault.OutageError, Times: 1}, false, nil))
+	require.Equal(t, 200, s.post("/faults", chaos.Settings{Outage: chaos.OutageError, Times: 1}, false, nil))
 	require.Equal(t, 503, s.post("/v1/launch", aLaunch(), true, nil))
 	require.Equal(t, 200, s.post("/v1/launch", aLaunch(), true, nil), "over by itself")
-	require.Equal(t, 200, s.post("/faults", fault.Settings{Outage: fault.OutageSlow, DelayMs: 30, Times: 1}, false, nil))
+	require.Equal(t, 200, s.post("/faults", chaos.Settings{Outage: chaos.OutageSlow, DelayMs: 30, Times: 1}, false, nil))
 	began := time.Now()
 	require.Equal(t, 200, s.post("/v1/launch", aLaunch(), true, nil))
 	require.GreaterOrEqual(t, time.Since(began), 30*time.Millisecond)
-	require.Equal(t, 200, s.post("/faults", fault.Settings{Outage: fault.OutageRefuse, Times: 1}, false, nil))
+	require.Equal(t, 200, s.post("/faults", chaos.Settings{Outage: chaos.OutageRefuse, Times: 1}, false, nil))
 	raw, err := json.Marshal(aLaunch())
 	require.NoError(t, err)
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+"/v1/launch", bytes.NewReader(raw))
@@ -362,7 +362,7 @@ func TestProductionMakesNoFaults(t *testing.T) {
 	s := newShop(t, "production")
 	res, _ := s.get("/faults")
 	require.Equal(t, 404, res.StatusCode)
-	require.Equal(t, 404, s.post("/faults", fault.Settings{Duplicate: 2}, false, nil))
+	require.Equal(t, 404, s.post("/faults", chaos.Settings{Duplicate: 2}, false, nil))
 	_, html := s.get("/")
 	require.NotContains(t, html, "fault")
 }

@@ -8,8 +8,8 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"hubstake/internal/money"
-	"hubstake/internal/sim/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/purse"
 )
 
@@ -72,11 +72,11 @@ func (h *handlers) order(kind string) http.HandlerFunc {
 			refuse(w, http.StatusUnprocessableEntity, problem)
 			return
 		}
-		var f fault.Settings
+		var f chaos.Settings
 		if h.box.Get().Transfer != "" {
 			f = h.box.Take()
 		}
-		if f.Transfer == fault.TransferBefore || f.Transfer == fault.TransferError {
+		if f.Transfer == chaos.TransferBefore || f.Transfer == chaos.TransferError {
 			h.fail(w, f)
 			return
 		}
@@ -91,10 +91,10 @@ func (h *handlers) order(kind string) http.HandlerFunc {
 			return
 		}
 		switch f.Transfer {
-		case fault.TransferAfter, fault.TransferErrorAfter:
+		case chaos.TransferAfter, chaos.TransferErrorAfter:
 			h.fail(w, f)
 			return
-		case fault.TransferSlow:
+		case chaos.TransferSlow:
 			hold(f.Delay())
 		}
 		answer(w, http.StatusOK, orderAnswer(o))
@@ -102,8 +102,8 @@ func (h *handlers) order(kind string) http.HandlerFunc {
 }
 
 // carry carries an order out, on demand by two at once.
-func (h *handlers) carry(o purse.Order, f fault.Settings) (purse.Order, error) {
-	if f.Transfer == fault.TransferTwice {
+func (h *handlers) carry(o purse.Order, f chaos.Settings) (purse.Order, error) {
+	if f.Transfer == chaos.TransferTwice {
 		var other errgroup.Group
 		other.Go(func() error {
 			_, err := h.purses.Carry(o)
@@ -116,8 +116,8 @@ func (h *handlers) carry(o purse.Order, f fault.Settings) (purse.Order, error) {
 }
 
 // fail cuts the connection after a while, or answers 500.
-func (h *handlers) fail(w http.ResponseWriter, f fault.Settings) {
-	if f.Transfer == fault.TransferError || f.Transfer == fault.TransferErrorAfter {
+func (h *handlers) fail(w http.ResponseWriter, f chaos.Settings) {
+	if f.Transfer == chaos.TransferError || f.Transfer == chaos.TransferErrorAfter {
 		refuse(w, http.StatusInternalServerError, "UNAVAILABLE")
 		return
 	}

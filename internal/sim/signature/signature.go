@@ -13,8 +13,8 @@ import (
 	"sync"
 	"time"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/id"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/id"
 )
 
 // Headers of a signed call.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/clock"
+	"hubstake/internal/core/clock"
 )
 
 var (

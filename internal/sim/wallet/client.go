@@ -14,8 +14,8 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/prometheus/client_golang/prometheus"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/sim/fault"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/signature"
 )
 
@@ -118,7 +118,7 @@ func New(transport http.RoundTripper, base string, secret []byte, clk clock.Cloc
 
 // Call sends a request until its outcome is known or patience ends (ErrUnknown), each try with a fresh signature and the
 // same body. Faults apply to every try. A status other than OK is an answer, not an error.
-func (c *Client) Call(ctx context.Context, op string, req Request, p Patience, f fault.Settings) (Answer, error) {
+func (c *Client) Call(ctx context.Context, op string, req Request, p Patience, f chaos.Settings) (Answer, error) {
 	body, err := json.Marshal(req)
 	if err != nil {
 		return Answer{}, fmt.Errorf("wallet: %s: %w", op, err)

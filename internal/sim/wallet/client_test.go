@@ -10,8 +10,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/testutil"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/sim/fault"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/operatortest"
 )
 
@@ -30,7 +30,7 @@ func TestCallRepeatsUntilItKnows(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		script []operatortest.Action
-		faults fault.Settings
+		faults chaos.Settings
 		took   time.Duration
 		calls  int
 		known  bool
@@ -41,9 +41,9 @@ func TestCallRepeatsUntilItKnows(t *testing.T) {
 		"5xx, then 5xx after":  {script: []operatortest.Action{operatortest.ErrBefore, operatortest.ErrAfter}, took: 750 * time.Millisecond, calls: 3, known: true},
 		"hangs once":           {script: []operatortest.Action{operatortest.Hang}, took: 3250 * time.Millisecond, calls: 2, known: true},
 		"gone":                 {script: []operatortest.Action{1, 1, 1, 1}, took: 1750 * time.Millisecond, calls: 4},
-		"late on demand":       {faults: fault.Settings{DelayMs: 700}, took: 700 * time.Millisecond, calls: 1, known: true},
-		"lost on demand":       {faults: fault.Settings{LoseAnswer: 2}, took: 750 * time.Millisecond, calls: 3, known: true},
-		"five times on demand": {faults: fault.Settings{Duplicate: 5}, calls: 5, known: true},
+		"late on demand":       {faults: chaos.Settings{DelayMs: 700}, took: 700 * time.Millisecond, calls: 1, known: true},
+		"lost on demand":       {faults: chaos.Settings{LoseAnswer: 2}, took: 750 * time.Millisecond, calls: 3, known: true},
+		"five times on demand": {faults: chaos.Settings{Duplicate: 5}, calls: 5, known: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -76,7 +76,7 @@ func TestCallEndsWithItsContext(t *testing.T) {
 		o.Script[Bet] = []operatortest.Action{operatortest.Hang}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		_, err := newClient(o).Call(ctx, Bet, aBet, patience, fault.Settings{})
+		_, err := newClient(o).Call(ctx, Bet, aBet, patience, chaos.Settings{})
 		require.ErrorIs(t, err, ErrUnknown)
 	})
 }
@@ -84,7 +84,7 @@ func TestCallEndsWithItsContext(t *testing.T) {
 func TestCallNeedsTheRightSecret(t *testing.T) {
 	t.Parallel()
 	o := operatortest.New([]byte("another secret of thirty-two byte"), clock.System{}, 5_000)
-	_, err := newClient(o).Call(t.Context(), Bet, aBet, Patience{Tries: 1, Attempt: time.Second}, fault.Settings{})
+	_, err := newClient(o).Call(t.Context(), Bet, aBet, Patience{Tries: 1, Attempt: time.Second}, chaos.Settings{})
 	require.ErrorIs(t, err, ErrUnknown)
 	require.ErrorContains(t, err, "401")
 }

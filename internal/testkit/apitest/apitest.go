@@ -17,8 +17,8 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/fault"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/fault"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/token"
 )

@@ -13,13 +13,13 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/member"
-	"hubstake/internal/money"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/money"
+	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/vault"
-	"hubstake/internal/site"
-	"hubstake/internal/wallet"
 )
 
 // What every made member and staff member has, unless the test says otherwise.

@@ -5,9 +5,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
-	"hubstake/internal/wallet"
 )
 
 func TestAMadeMemberIsReadyToPlay(t *testing.T) {

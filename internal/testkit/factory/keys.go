@@ -9,12 +9,12 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/clock"
-	"hubstake/internal/id"
-	"hubstake/internal/member"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/id"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/platform/vault"
-	"hubstake/internal/site"
 )
 
 // Keys makes what log-ins need, with a cheap hasher, and the verifier of the tokens.

@@ -7,14 +7,14 @@ import (
 	"github.com/redis/go-redis/v9"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/platform/rds"
+	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/rdstest"
 )
 
 func TestClusterReplacesItsMasterAndMovesSlots(t *testing.T) {
 	t.Parallel()
 	c := rdstest.Cluster(t)
-	rdb, err := rds.Open(c.URL)
+	rdb, err := redisx.Open(c.URL)
 	require.NoError(t, err)
 	defer func() { _ = rdb.Close() }()
 	require.IsType(t, (*redis.ClusterClient)(nil), rdb)
@@ -37,7 +37,7 @@ func TestClusterReplacesItsMasterAndMovesSlots(t *testing.T) {
 func TestSentinelsReplaceTheirMaster(t *testing.T) {
 	t.Parallel()
 	s := rdstest.Sentinels(t)
-	rdb, err := rds.Open(s.URL)
+	rdb, err := redisx.Open(s.URL)
 	require.NoError(t, err)
 	defer func() { _ = rdb.Close() }()
 	require.NoError(t, rdb.Set(t.Context(), "a", "1", 0).Err())

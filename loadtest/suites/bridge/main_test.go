@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/hub/server"
-	"hubstake/internal/clock"
-	"hubstake/internal/id"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/testkit/rdstest"

@@ -12,7 +12,7 @@ export interface Begin {
   account: string;
 }
 
-/** The bounds of the api (internal/inquiry/guest.go). */
+/** The bounds of the api (internal/support/inquiry/guest.go). */
 export const TEXT_MIN = 10;
 export const TEXT_MAX = 2_000;
 export const CONTACT_MAX = 100;

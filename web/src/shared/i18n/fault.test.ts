@@ -13,7 +13,7 @@ interface Row {
   want: string;
 }
 
-const file = new URL("../../../../internal/texts/testdata/figures.json", import.meta.url);
+const file = new URL("../../../../internal/core/texts/testdata/figures.json", import.meta.url);
 
 test("a figure is written as the api writes it in resultMessage", () => {
   for (const row of JSON.parse(readFileSync(file, "utf8")) as Row[]) {

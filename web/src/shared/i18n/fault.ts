@@ -8,7 +8,7 @@ const AMOUNTS = /^(B600|BET_LIMIT|WIN_LIMIT|C00[345]|C01[2-5])/;
 /** Refusals whose figures are odds in thousandths. */
 const ODDS = /^RATE_LIMIT_M/;
 
-/** A placeholder's value as the texts show it. internal/texts writes the same for readers of resultMessage. */
+/** A placeholder's value as the texts show it. internal/core/texts writes the same for readers of resultMessage. */
 export function readable(code: string, value: string, format: Format): string {
   if (!/^\d+$/.test(value)) return value;
   if (AMOUNTS.test(code)) return format.money(Number(value));

@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode, useMemo } from "react";
 import classes from "./rich-text.module.css";
 
-/** What the server's cleaning lets through (internal/richtext), drawn as these; anything else is its text alone. */
+/** What the server's cleaning lets through (internal/core/richtext), drawn as these; anything else is its text alone. */
 const ELEMENTS: Record<string, string> = {
   p: "p",
   b: "strong",

@@ -1,0 +1,74 @@
+package client
+
+import (
+	"strings"
+	"unique"
+
+	"hubstake/hub/tail"
+	"hubstake/internal/platform/token"
+)
+
+// class is how the messages of a topic are dealt with.
+type class uint8
+
+const (
+	feedTopic     class = iota // every message counts, and can be repeated from the stream
+	personalTopic              // the session's own: states
+	siteTopic                  // /topic/site.{siteId}: states
+)
+
+// topic is a destination that somebody may subscribe to, with what it takes to serve it.
+type topic struct {
+	class       class
+	destination string
+	key         string // of the registry
+}
+
+// authorise decides the table "Topics" of realtime.md. Whatever it does not name is refused, wildcards and encoded names
+// included: names are compared byte by byte and never decoded.
+func (s *Client) authorise(destination string) (topic, bool) {
+	who := &s.who
+	if own := who.destination(); own != "" && destination == own {
+		return topic{class: personalTopic, destination: own, key: who.key()}, true
+	}
+	name, ok := strings.CutPrefix(destination, ownTopic)
+	if !ok || name == "" || len(name) > 128 {
+		return topic{}, false
+	}
+	kind, rest, _ := strings.Cut(name, ".")
+	if !plainName(rest) {
+		return topic{}, false
+	}
+	switch kind {
+	case "site":
+		ok = rest == who.site
+	case "partner":
+		ok = who.audience == token.Partner && rest == who.MemID()
+	case "admin":
+		ok = who.audience == token.Admin && rest == who.site
+	default:
+		ok = kind == "sports" || kind == "minigame"
+	}
+	if !ok {
+		return topic{}, false
+	}
+	t := topic{destination: shared(destination), key: shared(tail.TopicKey(who.site, name))}
+	if kind == "site" {
+		t.class = siteTopic
+	}
+	return t, true
+}
+
+// shared is the one copy of a string that many sessions have.
+func shared(s string) string { return unique.Make(s).Value() }
+
+// plainName allows what our ids are made of.
+func plainName(s string) bool {
+	for i := range len(s) {
+		c := s[i]
+		if (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != '-' && c != '_' {
+			return false
+		}
+	}
+	return s != ""
+}

@@ -1,0 +1,153 @@
+package client
+
+import (
+	"time"
+
+	"hubstake/hub/stomp"
+	"hubstake/hub/tail"
+	"hubstake/internal/core/event"
+	"hubstake/internal/platform/redisx"
+	"hubstake/internal/platform/token"
+)
+
+// watched is what the watcher remembers of a session; guarded by the session's mu.
+type watched struct {
+	expires int64 // ms; 0: never
+	game    int64 // the end of the game token that was told; 0: none was
+	misses  int32 // looks in a row at which Redis did not hold the session or its states
+}
+
+// Watched is what the watcher has to read for a session.
+type Watched struct {
+	Session *Client
+	MemID   string
+	SID     string
+	Site    string
+	History uint8         // how often its versions began again
+	Record  bool          // it has a session record; guests have none
+	Staff   bool          // whose rights may change
+	States  *Subscription // where its states are sent; nil when nobody wants them
+	Notices *Subscription // where INSPECT is sent; nil when nobody wants it
+}
+
+// Watch tells what has to be read for the session; ok is false while it is not connected.
+func (s *Client) Watch() (w Watched, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.version == stomp.Unknown || s.closed || s.ending != nil || !s.who.known() {
+		return w, false
+	}
+	w = Watched{
+		Session: s, History: s.history, MemID: s.who.MemID(), SID: s.who.SID(), Site: s.who.site, Record: s.who.audience != token.Guest, Staff: s.who.audience == token.Admin,
+	}
+	for _, sub := range s.subs {
+		switch {
+		case sub.class == siteTopic:
+			w.Notices = sub
+		case sub.class == personalTopic && w.Notices == nil:
+			w.Notices = sub
+		}
+		if sub.class == personalTopic && s.who.audience != token.Admin {
+			w.States = sub
+		}
+	}
+	return w, true
+}
+
+// Queue is what waits to be written to the session.
+func (s *Client) Queue() (messages, bytes int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.out != nil {
+		bytes = len(*s.out)
+	}
+	for _, sub := range s.subs {
+		messages += sub.pending()
+	}
+	return messages, bytes
+}
+
+// Expire ends the session when its token has expired and was not renewed.
+func (s *Client) Expire(now time.Time) {
+	s.mu.Lock()
+	over := s.watch.expires != 0 && now.UnixMilli() > s.watch.expires
+	s.mu.Unlock()
+	if over {
+		s.fail(TokenExpired, "token-expired", "")
+	}
+}
+
+// Check compares the session with its record: it may have been replaced (U017), ended (LOGOUT) or renewed, and its game
+// token may be over (TK999, told once).
+func (s *Client) Check(rec redisx.Session, now time.Time) {
+	switch rec.State {
+	case redisx.Replaced:
+		s.last(tail.NewMessage(event.Logout, string(event.Replaced), "", rec.Version, now.UnixMilli()), WasReplaced)
+		return
+	case redisx.Ended:
+		s.last(tail.NewMessage(event.Logout, rec.Reason, "", rec.Version, now.UnixMilli()), Unauthorized)
+		return
+	}
+	s.mu.Lock()
+	s.watch.expires = max(s.watch.expires, rec.Expires.UnixMilli())
+	s.rights = rightsOf(s.who.audience, rec)
+	over := rec.Game < 0 || rec.Game > 0 && rec.Game <= now.UnixMilli()
+	tell := over && s.watch.game != rec.Game
+	if s.watch.game = 0; over {
+		s.watch.game = rec.Game
+	}
+	sub := s.personal()
+	s.mu.Unlock()
+	if tell && sub != nil && sub.offer(personal(tail.NewMessage(event.GameOver, "", "", 0, now.UnixMilli()), s.who.MemID())) {
+		s.flush()
+	}
+	s.Expire(now)
+}
+
+// last tells why the session is over, on its own topic as the stream's LOGOUT would or, without a subscription, by an ERROR,
+// and ends it.
+func (s *Client) last(m *tail.Message, bare *Disconnect) {
+	s.mu.Lock()
+	sub := s.personal()
+	told := sub != nil && s.ending == nil && !s.closed
+	if told {
+		sub.keep(personal(m, s.who.MemID()))
+		s.leave(sub, m)
+	}
+	s.mu.Unlock()
+	if told {
+		s.flush()
+		return
+	}
+	s.fail(bare, bare.Name, "")
+}
+
+// personal is the subscription to the session's own topic; the lock is held.
+func (s *Client) personal() *Subscription {
+	for _, sub := range s.subs {
+		if sub.class == personalTopic {
+			return sub
+		}
+	}
+	return nil
+}
+
+// Missing notes whether Redis lacks something of the session, and tells whether to ask for it now: at first each time,
+// then ever more rarely, at least once a minute.
+func (s *Client) Missing(missing bool) (ask bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !missing {
+		s.watch.misses = 0
+		return false
+	}
+	s.watch.misses++
+	n := s.watch.misses
+	return n&(n-1) == 0 || n%12 == 0
+}
+
+// Brought offers what the watcher read of the member.
+func (w *Watched) Brought(st redisx.States) { w.Session.states(w.States, st, w.History) }
+
+// Notice offers what the watcher read of the site.
+func (w *Watched) Notice(st redisx.SiteState) { w.Session.site(w.Notices, st, w.History) }

@@ -1,0 +1,114 @@
+package member
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/account/member/memberdb"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/message"
+	"hubstake/internal/platform/pg"
+)
+
+// Status of a member (D-45).
+type Status string
+
+// The statuses of D-45.
+const (
+	Pending   Status = "pending"
+	Normal    Status = "normal"
+	Stopped   Status = "stop"
+	Suspended Status = "suspended"
+	Black     Status = "black"
+	Deleted   Status = "deleted"
+	Dormant   Status = "dormant"
+	Closed    Status = "closed"
+	Excluded  Status = "excluded"
+)
+
+// Account is a member to be created. Texts are in their stored form (D-01 … D-06): memId in lower case, phone in E.164,
+// account number as digits only; hashes are Hasher's.
+type Account struct {
+	MemID, Site          string
+	Parent               string // memId of the recommender; empty at the top
+	PartnerLevel         int    // 1 … 6 for a partner, 0 for a member
+	Recommend            bool   // may be named as recommender
+	Nick, Name, Phone    string
+	Bank, Number, Holder string
+	Lang                 string
+	Level                int
+	PassHash, PINHash    string
+	Status               Status
+	By                   string // who approved it; empty while pending
+	At                   time.Time
+	IP                   netip.Addr
+}
+
+// Create writes an account inside of tx, below its recommender. One that is not pending gets its wallet of the currency
+// and its message counter. Duplicates are U005 … U008, decided by the unique indexes.
+func Create(ctx context.Context, tx pgx.Tx, a Account, currency string) error {
+	role, level := "member", (*int16)(nil)
+	if a.PartnerLevel > 0 {
+		n := int16(a.PartnerLevel)
+		role, level = "partner", &n
+	}
+	path := ""
+	if a.Parent != "" {
+		p, err := memberdb.New(tx).Recommender(ctx, memberdb.RecommenderParams{MemberID: a.Parent, SiteID: a.Site})
+		if errors.Is(err, pgx.ErrNoRows) {
+			return fault.UnknownReferrer
+		}
+		if err != nil {
+			return fmt.Errorf("recommender: %w", err)
+		}
+		if path = p.MemberID; p.Path != "" {
+			path += "," + p.Path
+		}
+	}
+	err := memberdb.New(tx).Insert(ctx, memberdb.InsertParams{
+		MemberID: a.MemID, SiteID: a.Site, Role: role, PartnerLevel: level, ParentID: pg.Text(a.Parent), Path: path,
+		Nick: a.Nick, NickKey: nickKey(a.Nick), Name: a.Name, Phone: a.Phone, BankName: a.Bank, AccountNo: a.Number,
+		AccountHolder: a.Holder, Lang: a.Lang, Level: int16(max(a.Level, 1)), Status: string(a.Status), StatusBy: pg.Text(a.By),
+		RecommendAllowed: a.Recommend, PassHash: a.PassHash, PinHash: a.PINHash, At: a.At, JoinIp: pg.Addr(a.IP),
+	})
+	if err != nil {
+		return duplicate(err)
+	}
+	if a.Status == Pending {
+		return nil
+	}
+	return open(ctx, tx, a.MemID, a.Site, currency)
+}
+
+// open gives an approved member what it needs to play.
+func open(ctx context.Context, tx pgx.Tx, memID, site, currency string) error {
+	if err := wallet.Open(ctx, tx, memID, currency, site); err != nil {
+		return err
+	}
+	return message.Open(ctx, tx, memID)
+}
+
+// StaffAccount is a staff member to be created. TOTPSecret is sealed by SealTOTP.
+type StaffAccount struct {
+	ID, Site, Name string
+	Rights         []string // member, cash, site, message
+	PassHash       string
+	TOTPSecret     string
+}
+
+// CreateStaff writes a staff account inside of tx.
+func CreateStaff(ctx context.Context, tx pgx.Tx, a StaffAccount) error {
+	err := memberdb.New(tx).InsertStaff(ctx, memberdb.InsertStaffParams{
+		StaffID: a.ID, SiteID: a.Site, Name: a.Name, Rights: a.Rights, PassHash: a.PassHash, TotpSecret: a.TOTPSecret,
+	})
+	if err != nil {
+		return fmt.Errorf("create staff: %w", err)
+	}
+	return nil
+}

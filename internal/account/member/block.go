@@ -1,0 +1,218 @@
+package member
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/account/member/memberdb"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/site"
+	"hubstake/internal/platform/pg"
+)
+
+// What can be blocked.
+const (
+	BlockIP      = "ip"      // an address or a network
+	BlockPhone   = "phone"   // U013
+	BlockAccount = "account" // U014
+)
+
+// The widest networks that one block may take: a slip of the finger must not shut a country out.
+const (
+	widest4 = 8
+	widest6 = 32
+)
+
+// reasonMax is the length of a reason in code points.
+const reasonMax = 200
+
+// Block is something with which nobody may sign up or log in at a site.
+type Block struct {
+	ID     int64
+	Kind   string
+	Value  string // network, E.164, or digits
+	Reason string
+	By     string // staff
+	At     time.Time
+}
+
+// BlockAct is a block that staff adds. Value is as typed.
+type BlockAct struct {
+	audit.Actor
+	Site   string
+	Kind   string
+	Value  string
+	Reason string
+}
+
+// AddBlock blocks something and ends the sessions that it concerns. E001: a kind that is none, or no reason; U105, U106:
+// no phone, no account; U032: no address, or too wide a network. What is blocked already stays as it is.
+func (s *Service) AddBlock(ctx context.Context, a BlockAct) error {
+	st, err := s.options(ctx, a.Site)
+	if err != nil {
+		return err
+	}
+	if a.Reason = strings.TrimSpace(a.Reason); a.Reason == "" || utf8.RuneCountInString(a.Reason) > reasonMax {
+		return fault.Failed
+	}
+	value, err := blockValue(a.Kind, a.Value, st.Options)
+	if err != nil {
+		return err
+	}
+	var ended []Session
+	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
+		q, now := memberdb.New(tx), s.clk.Now()
+		ended = nil
+		n, err := q.AddBlock(ctx, memberdb.AddBlockParams{
+			SiteID: a.Site, Kind: a.Kind, Value: value, Reason: a.Reason, BlockedBy: a.ID, At: now,
+		})
+		if err != nil {
+			return nil, fmt.Errorf("add block: %w", err)
+		}
+		if n == 0 {
+			return audit.Nothing, nil // blocked before
+		}
+		rows, err := q.EndBlocked(ctx, memberdb.EndBlockedParams{
+			Reason: reasonBlocked, At: now, SiteID: a.Site, Kind: a.Kind, Net: network(a.Kind, value), Value: value,
+		})
+		if err != nil {
+			return nil, fmt.Errorf("end blocked sessions: %w", err)
+		}
+		ended = sessionsOf(rows)
+		if err := logoutEvents(ctx, tx, ended, a.Trace); err != nil {
+			return nil, err
+		}
+		return &audit.Entry{
+			Actor: a.Actor, Site: a.Site, Action: "block.add", Target: a.Kind + ":" + blockShown(a.Kind, value),
+			Detail: map[string]any{"reason": a.Reason, "sessionsEnded": len(ended)},
+		}, nil
+	})
+	if err != nil {
+		return err
+	}
+	s.announce(ctx, ended...)
+	return nil
+}
+
+// RemoveBlock lifts a block of the site. E001: there is no such block.
+func (s *Service) RemoveBlock(ctx context.Context, actor audit.Actor, siteID string, id int64) error {
+	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
+		b, err := memberdb.New(tx).RemoveBlock(ctx, memberdb.RemoveBlockParams{ID: id, SiteID: siteID})
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil, fault.Failed
+		}
+		if err != nil {
+			return nil, fmt.Errorf("remove block: %w", err)
+		}
+		return &audit.Entry{
+			Actor: actor, Site: siteID, Action: "block.remove", Target: b.Kind + ":" + blockShown(b.Kind, b.Value),
+		}, nil
+	})
+}
+
+// BlockSearch asks for blocks of a site. Empty Kind means every kind; Text is part of the value.
+type BlockSearch struct {
+	Site, Kind, Text string
+	Count, Skip      int32
+}
+
+// Blocks returns a page of blocks, the newest first, and the number of all that match.
+func (s *Service) Blocks(ctx context.Context, b BlockSearch) ([]Block, int64, error) {
+	rows, err := memberdb.New(s.db).Blocks(ctx, memberdb.BlocksParams{
+		SiteID: b.Site, Kind: b.Kind, Search: pg.Contains(b.Text), Count: b.Count, Skip: b.Skip,
+	})
+	if err != nil {
+		return nil, 0, fmt.Errorf("blocks: %w", err)
+	}
+	list, total := make([]Block, len(rows)), int64(0)
+	for i, r := range rows {
+		list[i], total = Block{r.ID, r.Kind, r.Value, r.Reason, r.BlockedBy, r.At.UTC()}, r.Total
+	}
+	return list, total, nil
+}
+
+// blockedIP is U012.
+func (s *Service) blockedIP(ctx context.Context, siteID string, ip netip.Addr) error {
+	if !ip.IsValid() {
+		return nil
+	}
+	blocked, err := memberdb.New(s.db).BlockedIP(ctx, memberdb.BlockedIPParams{Ip: ip.Unmap().WithZone(""), SiteID: siteID})
+	if err != nil {
+		return fmt.Errorf("blocked address: %w", err)
+	}
+	if blocked {
+		return fault.BlockedIP
+	}
+	return nil
+}
+
+// blockedPerson is U013 and U014.
+func blockedPerson(ctx context.Context, q *memberdb.Queries, siteID, phone, number string) (refusal, err error) {
+	for _, b := range []struct {
+		kind, value string
+		refusal     error
+	}{{BlockPhone, phone, fault.BlockedPhone}, {BlockAccount, number, fault.BlockedAccount}} {
+		blocked, err := q.BlockedValue(ctx, memberdb.BlockedValueParams{SiteID: siteID, Kind: b.kind, Value: b.value})
+		if err != nil {
+			return nil, fmt.Errorf("blocked %s: %w", b.kind, err)
+		}
+		if blocked {
+			return b.refusal, nil
+		}
+	}
+	return nil, nil
+}
+
+// blockValue brings what staff typed to its kept form.
+func blockValue(kind, typed string, o site.Options) (string, error) {
+	switch kind {
+	case BlockPhone:
+		return phone(typed, o)
+	case BlockAccount:
+		return accountNumber(typed)
+	case BlockIP:
+		p, ok := parseNetwork(strings.TrimSpace(typed))
+		if !ok {
+			return "", fault.IPRequired
+		}
+		return p.String(), nil
+	}
+	return "", fault.Failed
+}
+
+// parseNetwork reads an address or a network; what is outside of its mask is cut off.
+func parseNetwork(s string) (netip.Prefix, bool) {
+	if ip, err := netip.ParseAddr(s); err == nil && ip.Zone() == "" {
+		ip = ip.Unmap()
+		return netip.PrefixFrom(ip, ip.BitLen()), true
+	}
+	p, err := netip.ParsePrefix(s)
+	if err != nil || p.Addr().Is4In6() || p.Addr().Is4() && p.Bits() < widest4 || p.Addr().Is6() && p.Bits() < widest6 {
+		return netip.Prefix{}, false
+	}
+	return p.Masked(), true
+}
+
+// network is a value of BlockIP as such; another kind has none.
+func network(kind, value string) netip.Prefix {
+	if kind != BlockIP {
+		return netip.MustParsePrefix("255.255.255.255/32") // compared with nothing
+	}
+	return netip.MustParsePrefix(value) // blockValue made it
+}
+
+// blockShown is what the audit says of a value: no phone and no account number in full (S-98).
+func blockShown(kind, value string) string {
+	if kind == BlockIP {
+		return value
+	}
+	return Mask(value)
+}

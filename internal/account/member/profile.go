@@ -1,0 +1,131 @@
+package member
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+	"unicode/utf8"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/account/member/memberdb"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/message"
+)
+
+// Profile is what the pages of a member need of it. Phone and Number are in the clear: what is shown goes through Mask.
+type Profile struct {
+	MemID, Site          string
+	Path                 string // memIds of the partners above, nearest first
+	Nick, Name, Phone    string
+	Bank, Number, Holder string
+	Lang                 string
+	Level                int
+	Status               Status
+	BetLocked            bool
+	BetPermitted         bool
+	LockVersion          int64
+	WithdrawAllowed      bool
+	Partner              bool
+	RecommendAllowed     bool
+	JoinedAt             time.Time
+	Break                Break
+}
+
+// Profile reads a member inside of db, a pool or a transaction. U001: no such member.
+func (s *Service) Profile(ctx context.Context, db memberdb.DBTX, memID string) (Profile, error) {
+	r, err := memberdb.New(db).Profile(ctx, memID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Profile{}, fault.MemberNotFound
+	}
+	if err != nil {
+		return Profile{}, fmt.Errorf("profile: %w", err)
+	}
+	return Profile{
+		MemID: r.MemberID, Site: r.SiteID, Path: r.Path, Nick: r.Nick, Name: r.Name, Phone: r.Phone, Bank: r.BankName,
+		Number: r.AccountNo, Holder: r.AccountHolder, Lang: r.Lang, Level: int(r.Level), Status: Status(r.Status),
+		BetLocked: r.BetLocked, BetPermitted: r.BetPermitted, LockVersion: r.LockVersion, WithdrawAllowed: r.WithdrawAllowed,
+		Partner: r.Role == "partner", RecommendAllowed: r.RecommendAllowed, JoinedAt: r.JoinedAt.UTC(),
+		Break: Break{Timeout: r.TimeoutUntil, Exclusion: r.ExcludedUntil, Excluded: Status(r.Status) == Excluded},
+	}, nil
+}
+
+// Held is Profile with the member's states held until tx ends: whoever takes a break or gives a status waits for it, and what is
+// begun after that sees it.
+func (s *Service) Held(ctx context.Context, tx pgx.Tx, memID string) (Profile, error) {
+	if err := Hold(ctx, tx, memID); err != nil {
+		return Profile{}, err
+	}
+	return s.Profile(ctx, tx, memID)
+}
+
+// Hold keeps a member's states as they are until tx ends, as Service.Held does.
+func Hold(ctx context.Context, tx pgx.Tx, memID string) error {
+	if err := memberdb.New(tx).HoldMember(ctx, memID); err != nil {
+		return fmt.Errorf("hold member: %w", err)
+	}
+	return nil
+}
+
+// View is what a member's own pages show.
+type View struct {
+	Profile
+	Currency     string
+	Cash, Points money.Amount
+	Version      int64 // of the wallet
+	Unread       int   // messages
+	Resting      bool  // in a break now (U033)
+	RestingUntil *time.Time
+}
+
+// View reads a member with wallet and unread messages.
+func (s *Service) View(ctx context.Context, memID string) (View, error) {
+	p, err := s.Profile(ctx, s.db, memID)
+	if err != nil {
+		return View{}, err
+	}
+	st, err := s.options(ctx, p.Site)
+	if err != nil {
+		return View{}, err
+	}
+	w, err := wallet.Balance(ctx, s.db, memID, st.Options.Currency)
+	if err != nil {
+		return View{}, err
+	}
+	n, err := message.Unread(ctx, s.db, memID)
+	if err != nil {
+		return View{}, err
+	}
+	v := View{Profile: p, Currency: st.Options.Currency, Cash: w.Cash, Points: w.Points, Version: w.Version, Unread: n.Unread}
+	var until time.Time
+	if v.Resting, until = p.Break.At(s.clk.Now()); !until.IsZero() {
+		v.RestingUntil = &until
+	}
+	return v, nil
+}
+
+// Mask hides all but the last four characters, and at least half of a short text (S-98).
+func Mask(s string) string {
+	n := utf8.RuneCountInString(s)
+	show := min(4, n/2)
+	out := []rune(s)
+	for i := range n - show {
+		out[i] = '*'
+	}
+	return string(out)
+}
+
+// Path returns the memIds of the partners above a member, nearest first and comma separated; empty when there are none.
+func Path(ctx context.Context, db memberdb.DBTX, memID string) (string, error) {
+	rows, err := memberdb.New(db).Paths(ctx, []string{memID})
+	if err != nil {
+		return "", fmt.Errorf("partners above: %w", err)
+	}
+	if len(rows) == 0 {
+		return "", nil
+	}
+	return rows[0].Path, nil
+}

@@ -1,0 +1,66 @@
+package member
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/operator/site"
+	"hubstake/internal/platform/token"
+	"hubstake/internal/platform/vault"
+)
+
+// Keys is what log-ins need. A program that only ends sessions gives none.
+type Keys struct {
+	Hasher  *Hasher
+	Signer  *token.Signer
+	Sealer  *token.Sealer // hub keys
+	Vault   *vault.Vault  // TOTP secrets
+	Metrics *Metrics      // nil counts nothing
+	// Once keeps a value under a name outside PostgreSQL, or returns the value that is there already (rds.Nonces.Once). It remembers
+	// the one-time codes of staff over a failover; nil leaves that to PostgreSQL.
+	Once func(ctx context.Context, name, value string, ttl time.Duration) (was string, err error)
+	// Pause holds a try of a password back; nil waits by the machine's clock.
+	Pause func(context.Context, time.Duration) error
+	// Announce is called after the commit that changed a session. It may fail to do anything: the cache can be made
+	// again from the table.
+	Announce func(context.Context, Session)
+}
+
+// Service carries out what the package is about.
+type Service struct {
+	Keys
+	db    *pgxpool.Pool
+	clk   clock.Clock
+	sites *site.Service
+
+	totals paging.Totals // of staff's searches
+	notes  refusalNotes  // of refused logins of staff
+}
+
+// New returns a service.
+func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service, k Keys) *Service {
+	if k.Announce == nil {
+		k.Announce = func(context.Context, Session) {}
+	}
+	if k.Pause == nil {
+		k.Pause = pause
+	}
+	return &Service{Keys: k, db: db, clk: clk, sites: sites}
+}
+
+// options reads the options of a site.
+func (s *Service) options(ctx context.Context, id string) (site.Site, error) {
+	st, err := s.sites.Get(ctx, id)
+	if err != nil {
+		return site.Site{}, fmt.Errorf("member: %w", err)
+	}
+	return st, nil
+}
+
+// idle is how long a session of the site may rest.
+func idle(o site.Options) time.Duration { return time.Duration(o.AutoLogoutMinutes) * time.Minute }

@@ -1,0 +1,231 @@
+package member_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"testing"
+	"time"
+
+	"github.com/pquerna/otp/totp"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/operator/audit"
+	"hubstake/internal/platform/redisx"
+	"hubstake/internal/platform/token"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/rdstest"
+)
+
+func (w *world) staffLogin(ctx context.Context, id, password, otp string) (member.Grant, member.Staff, error) {
+	return w.s.StaffLogin(ctx, member.Credentials{
+		Site: "demo", MemID: id, Password: member.Secret(password), OTP: member.Secret(otp), Origin: origin,
+	})
+}
+
+// code is the one-time code of an authenticator whose clock is off by so many steps.
+func (w *world) code(t *testing.T, steps int) string {
+	t.Helper()
+	c, err := totp.GenerateCode(factory.TOTPSecret, w.clk.Now().Add(time.Duration(steps)*30*time.Second))
+	require.NoError(t, err)
+	return c
+}
+
+func TestStaffComesInByPasswordAndCode(t *testing.T) { // S-78
+	t.Parallel()
+	w := newWorld(t, map[string]any{"logInPaused": true})
+	w.exec(t, "UPDATE site_site SET inspect = true") // D-46: maintenance does not concern staff
+	s := factory.Staff(t, w.db)
+	g, who, err := w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, 0))
+	require.NoError(t, err)
+	require.Equal(t, member.Staff{ID: s.ID, Site: "demo", Name: "Staff", Rights: s.Rights, Active: true}, who)
+	_, err = w.verify.Verify(g.Token, token.Member, token.Partner)
+	require.Error(t, err, "S-18")
+	_, err = w.verify.Verify(g.Token, token.Admin)
+	require.NoError(t, err)
+	require.NotContains(t, one[string](t, w, "SELECT totp_secret FROM member_staff"), factory.TOTPSecret)
+}
+
+func TestACodeWorksOnceAndNearItsTime(t *testing.T) { // security.md 6.5.1
+	t.Parallel()
+	w := newWorld(t, nil)
+	s := factory.Staff(t, w.db)
+	for steps, ok := range map[int]bool{-2: false, 2: false} {
+		_, _, err := w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, steps))
+		require.Equal(t, ok, err == nil)
+	}
+	errs := atOnce(2, func(int) error { _, _, err := w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, -1)); return err })
+	require.Equal(t, 1, successes(errs), "two at once: one")
+	_, _, err := w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, 0))
+	require.NoError(t, err)
+	_, _, err = w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, 0))
+	require.ErrorIs(t, err, fault.WrongPassword, "again")
+	_, _, err = w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, -1))
+	require.ErrorIs(t, err, fault.WrongPassword, "an older one after a newer one")
+	_, _, err = w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, 1))
+	require.NoError(t, err)
+}
+
+// A failover to a standby that lagged, or a restore, brings back a row that does not know the last code. Redis still does. A code that
+// Redis lost is refused by the row, and without Redis the row alone decides: staff must be able to log in.
+func TestACodeStaysUsedWhenOneOfTheTwoStoresGoesBack(t *testing.T) { // security.md 6.5.1
+	t.Parallel()
+	w, server, ctx := newWorld(t, nil), rdstest.Server(t), t.Context()
+	rdb, err := redisx.Open(server.URL)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = rdb.Close() })
+	once, away := redisx.NewNonces(rdb).Once, false
+	w.s.Once = func(ctx context.Context, name, value string, ttl time.Duration) (was string, err error) {
+		for { // a busy machine is not an absent Redis
+			if was, err = once(ctx, name, value, ttl); err == nil || away {
+				return was, err
+			}
+		}
+	}
+	s := factory.Staff(t, w.db)
+	_, _, err = w.staffLogin(ctx, s.ID, s.Password, w.code(t, 0))
+	require.NoError(t, err)
+	w.exec(t, "UPDATE member_staff SET totp_step = 0 WHERE staff_id = $1", s.ID)
+	_, _, err = w.staffLogin(ctx, s.ID, s.Password, w.code(t, 0))
+	require.ErrorIs(t, err, fault.WrongPassword, "PostgreSQL went back")
+	_, _, err = w.staffLogin(ctx, s.ID, s.Password, w.code(t, 1))
+	require.NoError(t, err, "the next code works")
+
+	require.NoError(t, rdb.FlushAll(ctx).Err())
+	_, _, err = w.staffLogin(ctx, s.ID, s.Password, w.code(t, 1))
+	require.ErrorIs(t, err, fault.WrongPassword, "Redis went back")
+
+	server.Freeze(t)
+	away = true
+	w.clk.Advance(time.Minute)
+	_, _, err = w.staffLogin(ctx, s.ID, s.Password, w.code(t, 0))
+	require.NoError(t, err, "Redis is away")
+	_, _, err = w.staffLogin(ctx, s.ID, s.Password, w.code(t, 0))
+	require.ErrorIs(t, err, fault.WrongPassword)
+}
+
+// A transaction that PostgreSQL ran a second time, after a deadlock, is the same login: its code is not used.
+func TestALoginThatIsRetriedKeepsItsCode(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	w.s.Once = redisx.NewNonces(rdstest.Client(t)).Once
+	s := factory.Staff(t, w.db)
+	w.exec(t, `CREATE SEQUENCE test_tries`)
+	w.exec(t, `CREATE FUNCTION test_deadlock() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+		IF nextval('test_tries') = 1 THEN RAISE EXCEPTION 'again' USING ERRCODE = '40P01'; END IF; RETURN NEW; END $$`)
+	w.exec(t, `CREATE TRIGGER test_deadlock BEFORE INSERT ON member_session FOR EACH ROW EXECUTE FUNCTION test_deadlock()`)
+	_, _, err := w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, 0))
+	require.NoError(t, err)
+	require.Equal(t, 2, one[int](t, w, "SELECT last_value FROM test_tries"), "it was tried twice")
+}
+
+// staffFrom is staffLogin from an address.
+func (w *world) staffFrom(ctx context.Context, address, id, password, otp string) error {
+	_, _, err := w.s.StaffLogin(ctx, member.Credentials{
+		Site: "demo", MemID: id, Password: member.Secret(password), OTP: member.Secret(otp),
+		Origin: member.Origin{IP: netip.MustParseAddr(address)},
+	})
+	return err
+}
+
+func TestFiveWrongCodesLockForAQuarterOfAnHour(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	s := factory.Staff(t, w.db)
+	for n := range 5 {
+		require.ErrorIs(t, w.staffFrom(t.Context(), fmt.Sprintf("192.0.2.%d", n), s.ID, s.Password, ""), fault.WrongPassword)
+	}
+	w.clk.Advance(14 * time.Minute)
+	require.ErrorIs(t, w.staffFrom(t.Context(), "192.0.2.9", s.ID, s.Password, w.code(t, 0)), fault.WrongPassword, "the right code, from elsewhere")
+	w.clk.Advance(time.Minute)
+	require.NoError(t, w.staffFrom(t.Context(), "192.0.2.9", s.ID, s.Password, w.code(t, 0)))
+}
+
+// A stranger without a code receives the same answers for the right password as for a wrong one: at every attempt of an address, and
+// while wrong codes have locked the account.
+func TestWithoutACodeTheRightPasswordOfStaffIsAnsweredLikeAWrongOne(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	right, wrong := factory.Staff(t, w.db), factory.Staff(t, w.db)
+	for network := range 3 { // the fifth wrong code falls into the second one
+		for attempt := range 5 {
+			address := fmt.Sprintf("192.0.2.%d", network)
+			err := w.staffFrom(t.Context(), address, right.ID, right.Password, "000000")
+			require.Error(t, err)
+			require.Equal(t, w.staffFrom(t.Context(), address, wrong.ID, "Wrong-Pass-0001", "000000"), err, "attempt %d from %s", attempt, address)
+		}
+	}
+	address := "192.0.2.100"
+	for _, password := range []string{"Wrong-Pass-0001", "Wrong-Pass-0002", wrong.Password} {
+		require.Error(t, w.staffFrom(t.Context(), address, wrong.ID, password, "000000"))
+	}
+	require.ErrorIs(t, w.staffFrom(t.Context(), address, wrong.ID, wrong.Password, w.code(t, 0)), fault.AccountLocked, "the wrong code was the third attempt")
+}
+
+// S-77: three wrong passwords hold back who typed them, for a quarter of an hour. The one whose id it is comes in from elsewhere.
+func TestThreeWrongPasswordsOfAStrangerHoldBackTheStrangerAlone(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	s := factory.Staff(t, w.db)
+	from := func(address, id, password, code string) error {
+		return w.staffFrom(t.Context(), address, id, password, code)
+	}
+	for _, id := range []string{s.ID, "nobody1"} {
+		for n := 1; n <= 6; n++ {
+			err := from(fmt.Sprintf("2001:db8:7:7::%d", n), id, "admin", w.code(t, 0)) // one network of one stranger
+			if n < 3 {
+				require.ErrorIs(t, err, fault.WrongPassword)
+			} else {
+				require.ErrorIs(t, err, fault.AccountLocked)
+			}
+		}
+	}
+	require.ErrorIs(t, from("2001:db8:7:7::9", s.ID, s.Password, w.code(t, 0)), fault.AccountLocked, "the right password from there, too")
+	require.NoError(t, from("192.0.2.9", s.ID, s.Password, w.code(t, 0)))
+	w.clk.Advance(14 * time.Minute)
+	require.ErrorIs(t, from("2001:db8:7:7::1", s.ID, s.Password, w.code(t, 0)), fault.AccountLocked)
+	w.clk.Advance(time.Minute)
+	require.NoError(t, from("2001:db8:7:7::1", s.ID, s.Password, w.code(t, 0)), "it ends by itself")
+
+	for range 3 {
+		_ = from("192.0.2.9", s.ID, "admin", "")
+	}
+	require.ErrorIs(t, from("192.0.2.9", s.ID, s.Password, w.code(t, 1)), fault.AccountLocked)
+	require.NoError(t, w.s.UnlockStaff(t.Context(), member.Act{Actor: audit.Actor{ID: "boss1"}, Site: "demo", MemID: s.ID}))
+	require.NoError(t, from("192.0.2.9", s.ID, s.Password, w.code(t, 1)))
+
+	w.clk.Advance(25 * time.Hour)
+	_, err := w.s.PruneUnknownIDs(t.Context())
+	require.NoError(t, err)
+	require.Zero(t, one[int](t, w, "SELECT count(*) FROM member_staff_try"))
+}
+
+// Guesses made at once are no more than the limit.
+func TestOfFiftyWrongPasswordsAtOnceTwoAreAnsweredAsWrong(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	s := factory.Staff(t, w.db)
+	wrong := 0
+	for _, err := range atOnce(50, func(int) error { _, _, err := w.staffLogin(t.Context(), s.ID, "admin", ""); return err }) {
+		if errors.Is(err, fault.WrongPassword) {
+			wrong++
+		} else {
+			require.ErrorIs(t, err, fault.AccountLocked)
+		}
+	}
+	require.Equal(t, 2, wrong)
+}
+
+func TestStaffThatLeftOrIsOfAnotherSite(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	s, other := factory.Staff(t, w.db), factory.Staff(t, w.db, func(s *factory.St) { s.Site = "other" })
+	w.exec(t, "UPDATE member_staff SET active = false WHERE staff_id = $1", s.ID)
+	_, _, err := w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, 0))
+	require.ErrorIs(t, err, fault.Suspended)
+	_, _, err = w.staffLogin(t.Context(), other.ID, other.Password, w.code(t, 0))
+	require.ErrorIs(t, err, fault.WrongPassword)
+}

@@ -1,0 +1,289 @@
+package reconcile_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/accounting/reconcile"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/money"
+	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/play/vendors"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
+)
+
+// world is a member with some of everything: a deposit, withdrawals in each state, points, bets that won, lost and were
+// rolled back.
+type world struct {
+	*testing.T
+	db *pgxpool.Pool
+	m  factory.M
+	s  *reconcile.Service
+}
+
+func build(t *testing.T) *world {
+	t.Helper()
+	return buildOn(t, pgtest.DB(t))
+}
+
+func buildOn(t *testing.T, db *pgxpool.Pool) *world {
+	t.Helper()
+	w := &world{T: t, db: db, s: reconcile.New(db, clock.System{}, nil)}
+	w.m = factory.Member(t, db, func(m *factory.M) { m.Cash, m.Points = 50_000, 900 })
+	require.NoError(t, vendors.Upsert(t.Context(), db, "acme", "plain", vendors.Settings{}))
+	return w
+}
+
+func (w *world) exec(sql string, args ...any) {
+	w.Helper()
+	_, err := w.db.Exec(w.Context(), sql, args...)
+	require.NoError(w, err)
+}
+
+func (w *world) move(unit wallet.Unit, amount money.Amount, contra, kind, ref string) {
+	w.Helper()
+	require.NoError(w, pg.InTx(w.Context(), w.db, func(tx pgx.Tx) error {
+		_, _, err := wallet.Apply(w.Context(), tx, wallet.Move{
+			Member: w.m.MemID, Currency: "KRW", Unit: unit, Amount: amount, Contra: contra, Kind: kind, Ref: ref,
+		})
+		return err
+	}))
+}
+
+func (w *world) request(kind string, status int) string {
+	w.Helper()
+	var id string
+	require.NoError(w, w.db.QueryRow(w.Context(), `INSERT INTO cash_request (site_id, member_id, kind, currency, amount, status, processed_at)
+		VALUES ('demo', $1, $2, 'KRW', 1000, $3::smallint, CASE WHEN $3::smallint IN (0, 2) THEN NULL ELSE now() END) RETURNING id::text`, w.m.MemID, kind, status).Scan(&id))
+	return id
+}
+
+// play lets everything happen once; n keeps the ids apart.
+func (w *world) play(n int) {
+	w.Helper()
+	w.move(wallet.Cash, 1000, wallet.ContraDeposit, "deposit", w.request("in", 1))
+	paid := w.request("out", 1)
+	w.move(wallet.Cash, -1000, wallet.ContraHold, "withdraw.hold", paid)
+	w.move(wallet.Hold, -1000, wallet.ContraPayout, "withdraw.pay", paid)
+	back := w.request("out", -1)
+	w.move(wallet.Cash, -1000, wallet.ContraHold, "withdraw.hold", back)
+	w.move(wallet.Cash, 1000, wallet.ContraHold, "withdraw.release", back)
+	if n == 0 {
+		w.move(wallet.Cash, -1000, wallet.ContraHold, "withdraw.hold", w.request("out", 0))
+	}
+	w.exec(fmt.Sprintf("SELECT turnover_add('%s', 'KRW', 'deposit', (SELECT max(ref::bigint)::text FROM wallet_ledger WHERE kind = 'deposit' AND member_id = '%[1]s'), 1000, 0, 5000, 0, 5000, 10000, now())", w.m.MemID))
+	ref := fmt.Sprint("c", n)
+	w.move(wallet.Point, -100, wallet.ContraConversion, "convert.points", ref)
+	w.move(wallet.Cash, 100, wallet.ContraConversion, "convert.cash", ref)
+	s := vendors.New(w.db, clock.System{})
+	id := func(kind string) string { return fmt.Sprint(kind, n) }
+	for _, o := range []vendors.Operation{
+		{Kind: vendors.Bet, TxID: id("b"), RoundID: id("r"), Amount: "500"},
+		{Kind: vendors.Win, TxID: id("w"), RefTxID: id("b"), RoundID: id("r"), Amount: "700", Closes: true},
+		{Kind: vendors.Bet, TxID: id("x"), RoundID: id("rx"), Amount: "300"},
+		{Kind: vendors.Rollback, TxID: id("y"), RefTxID: id("x"), RoundID: id("rx")},
+		{Kind: vendors.Bet, TxID: id("big"), RoundID: id("rb"), Amount: "900000"},
+	} {
+		o.Member, o.Currency = w.m.MemID, "KRW"
+		_, err := s.Apply(w.Context(), "acme", o, "")
+		require.NoError(w, err)
+	}
+	require.NoError(w, pg.InTx(w.Context(), w.db, func(tx pgx.Tx) error { // a wallet in another currency than the site's
+		if err := wallet.Open(w.Context(), tx, w.m.MemID, "VND", "demo"); err != nil {
+			return err
+		}
+		for part := range 2 {
+			_, _, err := wallet.Apply(w.Context(), tx, wallet.Move{
+				Member: w.m.MemID, Currency: "VND", Unit: wallet.Cash, Amount: 700, Contra: wallet.ContraDeposit, Kind: "gift", Ref: fmt.Sprint(w.m.MemID, n, part),
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+func (w *world) step() []wallet.Violation {
+	w.Helper()
+	found, err := w.s.Step(w.Context())
+	require.NoError(w, err)
+	return found
+}
+
+func (w *world) full() []wallet.Violation {
+	w.Helper()
+	found, err := w.s.Full(w.Context())
+	require.NoError(w, err)
+	return found
+}
+
+func names(found []wallet.Violation) (out []string) {
+	for _, v := range found {
+		out = append(out, v.Check)
+	}
+	return out
+}
+
+// What a program or a hand might do wrong, and the check that says so: the pass over everything, and the look of the next minute.
+var corruptions = []struct {
+	check, sql string
+	nightly    bool // of rows of before the last look, which only the pass over everything reads again
+}{
+	{"balance_is_ledger", `UPDATE wallet_balance SET balance = balance + 1`, false},
+	{"accounts_sum_to_zero", `UPDATE wallet_balance SET points = points + 1`, false},
+	{"versions_without_hole", `UPDATE wallet_ledger SET version = 99 WHERE ref = 'acme:b1'`, false},
+	{"versions_without_hole", `UPDATE wallet_ledger SET version = 98 WHERE ref = 'acme:b0'`, true},
+	{"running_balance", `UPDATE wallet_ledger SET balance_after = balance_after + 1 WHERE ref = 'acme:b1'`, false},
+	{"running_balance", `UPDATE wallet_ledger SET balance_after = balance_after + 1 WHERE ref = 'acme:b0'`, true},
+	{"vendor_tx_has_ledger_row", `UPDATE vendor_tx SET amount = amount + 1 WHERE tx_id = 'b1'`, false},
+	{"vendor_tx_has_ledger_row", `DELETE FROM vendor_tx WHERE tx_id = 'w1'`, false},
+	{"nothing_negative", `ALTER TABLE wallet_balance DROP CONSTRAINT wallet_balance_points_check; UPDATE wallet_balance SET points = -1`, false},
+	{"vendor_tx_answer_is_stored", `UPDATE vendor_tx SET balance_after = balance_after + 1 WHERE tx_id = 'b1'`, false},
+	{"one_effect_per_id", `UPDATE wallet_ledger SET ref = 'c0' WHERE ref = 'c1' AND kind = 'convert.cash'`, false},
+	{"one_effect_per_id", `DELETE FROM wallet_ref WHERE kind = 'deposit' AND version = (SELECT max(version) FROM wallet_ref WHERE kind = 'deposit')`, false},
+	{"rolled_back_bet_nets_zero", `UPDATE vendor_tx SET rolled_back_by = 'nothing' WHERE tx_id = 'x1'`, false},
+	{"bet_pays_at_most_once", `UPDATE vendor_tx SET ref_tx_id = 'x1' WHERE tx_id = 'w1'`, false},
+	{"round_is_its_transactions", `UPDATE vendor_round SET stake = stake + 1`, true},
+	{"transfer_has_ledger_rows", `UPDATE wallet_ledger SET contra = 'transfer:acme' WHERE ref = 'c1' AND kind = 'convert.cash'`, true},
+	{"ledger_row_has_event", `DELETE FROM outbox_event WHERE cmd = 'CASH' AND ver = (SELECT version FROM vendor_tx WHERE tx_id = 'b1')`, false},
+	{"ledger_row_has_event", `DELETE FROM outbox_event WHERE cmd = 'WALLET' AND ver = (SELECT max(version) FROM wallet_ledger WHERE currency = 'VND')`, false},
+	{"withdrawal_adds_up", `UPDATE cash_request SET status = -1 WHERE id = (SELECT max(id) FROM cash_request WHERE kind = 'out' AND status = 1)`, false},
+	{"withdrawal_adds_up", `UPDATE cash_request SET amount = amount + 1 WHERE status = 0`, false},
+	{"forfeit_is_posted", `UPDATE cash_request SET forfeited = 1 WHERE id = (SELECT max(id) FROM cash_request WHERE kind = 'out')`, true},
+	{"deposit_is_posted", `UPDATE cash_request SET amount = amount + 1 WHERE id = (SELECT max(id) FROM cash_request WHERE kind = 'in')`, false},
+	{"turnover_need_has_credit", `UPDATE turnover_need SET ref = ref || '-nothing'`, true},
+	{"turnover_within_needs", `UPDATE turnover_state SET remainder = 100000`, true},
+	{"turnover_forgiven_once", `INSERT INTO turnover_clear (member_id, currency, position, at, forgiven, kept, short, returned)
+		SELECT member_id, currency, position, at, 500, 0, 1, 500 FROM turnover_need`, true},
+	{"conversion_is_even", `UPDATE wallet_ledger SET amount = amount + 1 WHERE ref = 'c1' AND kind = 'convert.cash'`, false},
+}
+
+func TestEachCheckFindsACorruption(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{"stream_is_outbox": true} // a test of its own
+	for _, c := range corruptions {
+		seen[c.check] = true
+		t.Run(c.check, func(t *testing.T) {
+			t.Parallel()
+			w := build(t)
+			require.Empty(t, w.step(), "the first look begins")
+			w.play(0)
+			require.Empty(t, w.step())
+			require.Empty(t, w.full())
+			w.play(1)
+			w.exec("ALTER TABLE wallet_ledger DISABLE TRIGGER USER; " + c.sql)
+			if !c.nightly {
+				w.stepUntil(c.check)
+				require.NotEmpty(t, w.step0(), "and it stays")
+			}
+			require.Contains(t, names(w.full()), c.check)
+		})
+	}
+	for _, name := range reconcile.Names() {
+		require.True(t, seen[name], "%s: no corruption proves it", name)
+	}
+}
+
+// stepUntil looks until a check is broken. A look reads vendors' transactions only up to where all are committed, and transactions of
+// other tests on the same server hold that back.
+func (w *world) stepUntil(check string) {
+	w.Helper()
+	require.Eventually(w, func() bool { return slices.Contains(names(w.step()), check) }, 5*time.Minute, time.Millisecond, check)
+}
+
+// step0 is what is stored after one more look.
+func (w *world) step0() []string {
+	w.Helper()
+	w.step()
+	rows, err := w.db.Query(w.Context(), "SELECT check_name FROM invariant_violation")
+	require.NoError(w, err)
+	all, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	require.NoError(w, err)
+	return all
+}
+
+// Looks between moves, at wallets that are new, at nothing, after a month was put away: never a violation where there is none.
+func TestASoundDatabaseHasNoViolation(t *testing.T) {
+	t.Parallel()
+	w := build(t)
+	require.Empty(t, w.full(), "without a look before")
+	for n := range 4 {
+		require.Empty(t, w.step())
+		w.play(n)
+		factory.Member(t, w.db, func(m *factory.M) { m.Cash = 100 })
+	}
+	require.Empty(t, w.step())
+	require.Empty(t, w.step(), "nothing happened")
+	require.Empty(t, w.full())
+
+	away, err := pg.RotateMonths(t.Context(), w.db, time.Now().AddDate(5, 2, 0))
+	require.NoError(t, err)
+	require.NotEmpty(t, away)
+	require.Empty(t, w.full(), "of what was put away the sums are there")
+	require.Empty(t, w.step())
+	w.play(9)
+	require.Empty(t, w.step())
+	require.Empty(t, w.full())
+}
+
+// A violation stays until a pass over everything does not find it: nobody can sleep through one.
+func TestAViolationStaysUntilAFullPassIsClean(t *testing.T) {
+	t.Parallel()
+	w := build(t)
+	w.step()
+	w.exec("UPDATE wallet_balance SET balance = balance + 5")
+	require.Contains(t, names(w.step()), "balance_is_ledger")
+	w.exec("UPDATE wallet_balance SET balance = balance - 5")
+	require.Contains(t, w.step0(), "balance_is_ledger")
+	require.Empty(t, w.full())
+	require.Empty(t, w.step0(), "the pass has forgotten it")
+}
+
+// Moves that commit while a look is under way belong to the next one: two at once, and looks meanwhile.
+func TestLooksBesideMoves(t *testing.T) {
+	t.Parallel()
+	w := build(t)
+	w.step()
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		defer close(ended)
+		for n := 0; ctx.Err() == nil && n < 400; n++ {
+			err := pg.InTx(t.Context(), w.db, func(tx pgx.Tx) error {
+				_, _, err := wallet.Apply(t.Context(), tx, wallet.Move{
+					Member: w.m.MemID, Currency: "KRW", Unit: wallet.Cash, Amount: 1, Contra: wallet.ContraPromo, Kind: "gift", Ref: fmt.Sprint(n),
+				})
+				return err
+			})
+			if err != nil {
+				ended <- err
+				return
+			}
+		}
+	}()
+	for range 10 {
+		require.Empty(t, w.step())
+	}
+	stop()
+	require.NoError(t, <-ended)
+	require.Empty(t, w.step())
+}
+
+func TestStreamsAreAskedToo(t *testing.T) {
+	t.Parallel()
+	w := build(t)
+	w.s = reconcile.New(w.db, clock.System{}, func(context.Context) ([]string, error) { return []string{"s lacks 1-1"}, nil })
+	w.step()
+	require.Equal(t, []string{"stream_is_outbox"}, names(w.step()))
+	require.Equal(t, []string{"stream_is_outbox"}, names(w.full()))
+}

@@ -1,0 +1,93 @@
+package report
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/accounting/report/reportdb"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/operator/site"
+)
+
+// Distributor is what moved below a partner in a period.
+type Distributor struct {
+	paging.Period
+	At                        time.Time // when it was added up
+	Members, Partners, Joined int64
+	Deposits, Withdrawals     Sum
+	Products                  []PlayedBelow // by game group
+}
+
+// Sum is how many there were, and how much.
+type Sum struct {
+	Count  int64
+	Amount money.Amount
+}
+
+// PlayedBelow is what the members below staked and were paid.
+type PlayedBelow struct {
+	Group           string
+	Rounds, Members int64
+	Stake, Payout   money.Amount
+}
+
+// Distributor adds up what the members below a partner moved: all of them, and all that they moved. Without days it is that
+// of the last 7, 92 at most. U029: the member is no partner.
+func (s *Service) Distributor(ctx context.Context, siteID, memID string, days paging.Days) (out Distributor, err error) {
+	st, err := s.partner(ctx, siteID, memID)
+	if err != nil {
+		return out, err
+	}
+	if out.Period, err = s.period(days, st.Options.Location(), 7); err != nil {
+		return out, err
+	}
+	q, currency := reportdb.New(s.db), st.Options.Currency
+	out.At = s.clk.Now()
+	m, err := q.Below(ctx, reportdb.BelowParams{Partner: memID, Since: out.Since, Until: out.Until})
+	if err != nil {
+		return out, fmt.Errorf("report: distributor: %w", err)
+	}
+	out.Members, out.Partners, out.Joined = m.Members, m.Partners, m.Joined
+	cash, err := q.BelowCash(ctx, reportdb.BelowCashParams{Partner: memID, Currency: currency, Since: out.Since, Until: out.Until})
+	if err != nil {
+		return out, fmt.Errorf("report: distributor: %w", err)
+	}
+	for _, c := range cash {
+		if c.Kind == "in" {
+			out.Deposits = Sum{c.Requests, money.Amount(c.Amount)}
+		} else {
+			out.Withdrawals = Sum{c.Requests, money.Amount(c.Amount)}
+		}
+	}
+	play, err := q.BelowPlay(ctx, reportdb.BelowPlayParams{Partner: memID, Currency: currency, Since: out.Since, Until: out.Until})
+	if err != nil {
+		return out, fmt.Errorf("report: distributor: %w", err)
+	}
+	out.Products = make([]PlayedBelow, len(play))
+	for i, p := range play {
+		out.Products[i] = PlayedBelow{p.GroupCode, p.Rounds, p.Members, money.Amount(p.Stake), money.Amount(p.Payout)}
+	}
+	return out, nil
+}
+
+// partner returns the site of a partner; U029 for everybody else.
+func (s *Service) partner(ctx context.Context, siteID, memID string) (site.Site, error) {
+	st, err := s.sites.Get(ctx, siteID)
+	if err != nil {
+		return st, err
+	}
+	is, err := reportdb.New(s.db).Partner(ctx, reportdb.PartnerParams{MemberID: memID, SiteID: siteID})
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return st, fmt.Errorf("report: partner: %w", err)
+	}
+	if !is {
+		return st, fault.NoAccess
+	}
+	return st, nil
+}

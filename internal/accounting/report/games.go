@@ -1,0 +1,31 @@
+package report
+
+import (
+	"context"
+	"fmt"
+
+	"hubstake/internal/accounting/report/reportdb"
+)
+
+// Game as the main page shows it.
+type Game struct {
+	Code, ProcID, GroupCode     string
+	NameKOR, NameENG, Thumbnail string
+	New, Hot                    bool
+	OwnWallet                   bool // played with cash that is taken along
+}
+
+// Games returns the games that the operator marked as new or popular, in the order of the lobby.
+func (s *Service) Games(ctx context.Context, siteID string) ([]Game, error) {
+	return s.games.get(siteID, s.clk.Now(), func() ([]Game, error) {
+		rows, err := reportdb.New(s.db).Games(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("report: games: %w", err)
+		}
+		out := make([]Game, len(rows))
+		for i, r := range rows {
+			out[i] = Game{r.Code, r.ProcID, r.GroupCode, r.NameKor, r.NameEng, r.Thumbnail, r.IsNew, r.IsHot, r.OwnWallet}
+		}
+		return out, nil
+	})
+}

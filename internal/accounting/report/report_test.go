@@ -1,0 +1,150 @@
+package report_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/accounting/report"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/operator/site"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
+)
+
+var noon = time.Date(2026, 9, 10, 3, 0, 40, 0, time.UTC)
+
+func open(t *testing.T, options ...func(*factory.S)) (*pgxpool.Pool, *clock.Manual, *report.Service) {
+	t.Helper()
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(noon)
+	factory.Site(t, db, options...)
+	return db, clk, report.New(db, clk, site.New(db, clk))
+}
+
+// request writes a cash request as a decision leaves it.
+func request(t *testing.T, db *pgxpool.Pool, memID, kind string, amount int64, status int, at time.Time) {
+	t.Helper()
+	_, err := db.Exec(t.Context(), `INSERT INTO cash_request (site_id, member_id, kind, currency, amount, status, requested_at, processed_at)
+		VALUES ('demo', $1, $2, 'KRW', $3, $4, $5, $5)`, memID, kind, amount, status, at)
+	require.NoError(t, err)
+}
+
+func TestThePublicBoardIsRealMaskedRoundedAndLateD57(t *testing.T) {
+	db, clk, svc := open(t)
+	m := factory.Member(t, db, func(m *factory.M) { m.MemID = "minsu77" })
+	b, err := svc.CashBoard(t.Context(), "demo")
+	require.NoError(t, err)
+	require.Empty(t, b.In, "no real one, no line")
+
+	request(t, db, m.MemID, "in", 154_499, 1, noon.Add(-2*time.Minute))
+	request(t, db, m.MemID, "in", 154_500, 1, noon.Add(-time.Minute))
+	request(t, db, m.MemID, "in", 99_000, 1, noon.Add(-time.Minute+time.Millisecond)) // too fresh
+	request(t, db, m.MemID, "in", 88_000, -2, noon.Add(-time.Hour))                   // refused
+	request(t, db, m.MemID, "out", 400, 1, noon.Add(-time.Hour))
+	_, err = db.Exec(t.Context(), "UPDATE cash_request SET hidden = true") // the member's own list is another matter
+	require.NoError(t, err)
+
+	b, err = svc.CashBoard(t.Context(), "demo")
+	require.NoError(t, err)
+	require.Empty(t, b.In, "kept for a second")
+	clk.Advance(time.Second)
+	b, err = svc.CashBoard(t.Context(), "demo")
+	require.NoError(t, err)
+	require.Equal(t, []report.Line{
+		{MemIDMasked: "mi***", Amount: 99_000, At: noon.Truncate(time.Minute).Add(-time.Minute)},
+		{MemIDMasked: "mi***", Amount: 155_000, At: noon.Truncate(time.Minute).Add(-time.Minute)},
+		{MemIDMasked: "mi***", Amount: 154_000, At: noon.Truncate(time.Minute).Add(-2 * time.Minute)},
+	}, b.In, "the fresh one is a minute old now")
+	require.Equal(t, []report.Line{{MemIDMasked: "mi***", Amount: 1_000, At: noon.Truncate(time.Minute).Add(-time.Hour)}}, b.Out)
+}
+
+func TestTheDelayIsNeverLessThanAMinute(t *testing.T) {
+	db, _, svc := open(t, func(s *factory.S) { s.Options["boardDelaySeconds"] = 0 })
+	m := factory.Member(t, db)
+	request(t, db, m.MemID, "in", 10_000, 1, noon.Add(-59*time.Second))
+	b, err := svc.CashBoard(t.Context(), "demo")
+	require.NoError(t, err)
+	require.Empty(t, b.In)
+}
+
+func TestWinnersAreRoundsThatPaidMoreThanTheirStake(t *testing.T) {
+	db, _, svc := open(t)
+	m := factory.Member(t, db, func(m *factory.M) { m.MemID = "minsu77" })
+	for _, sql := range []string{
+		`INSERT INTO vendor_vendor (vendor_id, family) VALUES ('sim', 'seamless')`,
+		`INSERT INTO game_product (proc_id, vendor_id, group_code, name, lobby_symbol, image) VALUES ('p', 'sim', 'slot', 'P', 'p', 'p.svg')`,
+		`INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail, is_new) VALUES ('comet', 'p', '혜성', 'Comet', 'c.svg', true)`,
+		`INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail) VALUES ('plain', 'p', '평범', 'Plain', 'c.svg')`,
+	} {
+		_, err := db.Exec(t.Context(), sql)
+		require.NoError(t, err)
+	}
+	for id, r := range map[string]struct {
+		stake, payout int64
+		state         string
+		age           time.Duration
+	}{
+		"won": {10_000, 25_300, "closed", time.Hour}, "fresh": {10_000, 90_000, "closed", time.Second},
+		"even": {10_000, 10_000, "closed", time.Hour}, "lost": {10_000, 0, "closed", time.Hour},
+		"open": {10_000, 90_000, "open", time.Hour}, "void": {10_000, 90_000, "void", time.Hour},
+	} {
+		_, err := db.Exec(t.Context(), `INSERT INTO vendor_round (vendor_id, round_id, member_id, site_id, game_code, currency, stake, payout,
+			state, balance_before, balance_after, closed_at) VALUES ('sim', $1, $2, 'demo', 'comet', 'KRW', $3, $4, $5, 0, 0, $6)`,
+			id, m.MemID, r.stake, r.payout, r.state, noon.Add(-r.age))
+		require.NoError(t, err)
+	}
+	won, err := svc.Winners(t.Context(), "demo")
+	require.NoError(t, err)
+	require.Equal(t, []report.Winner{{
+		Line:     report.Line{MemIDMasked: "mi***", Amount: 25_000, At: noon.Truncate(time.Minute).Add(-time.Hour)},
+		GameCode: "comet", NameKOR: "혜성", NameENG: "Comet",
+	}}, won)
+}
+
+func TestStaffSeesTheQueueWithTheMember(t *testing.T) {
+	db, _, svc := open(t)
+	m := factory.Member(t, db, func(m *factory.M) { m.Cash = 70_000; m.Level = 3 })
+	request(t, db, m.MemID, "in", 10_000, -2, noon.Add(-2*time.Hour))
+	request(t, db, m.MemID, "in", 20_000, 0, noon.Add(-time.Hour))
+	request(t, db, m.MemID, "out", 30_000, 2, noon)
+	factory.Member(t, db, func(m *factory.M) { m.Status = "pending" })
+
+	list, total, err := svc.CashRequests(t.Context(), "demo", report.CashQuery{
+		Kinds: []string{"in", "out"}, Statuses: []int16{0, 2}, Slice: paging.Slice{Count: 10},
+	})
+	require.NoError(t, err)
+	require.EqualValues(t, 2, total)
+	require.Equal(t, "out", list[0].Kind)
+	require.Equal(t, report.CashRequest{
+		ID: list[1].ID, Kind: "in", MemID: m.MemID, MemNick: m.Nick, MemName: m.Name, MemLevel: 3, Amount: 20_000,
+		RequestedAt: noon.Add(-time.Hour), MemberCash: 70_000,
+	}, list[1])
+	one, err := svc.CashRequest(t.Context(), "demo", list[1].ID)
+	require.NoError(t, err)
+	require.Equal(t, list[1], one)
+	_, err = svc.CashRequest(t.Context(), "other", list[1].ID)
+	require.Error(t, err)
+
+	other := factory.Member(t, db)
+	for i := range 150 {
+		request(t, db, other.MemID, "in", 10_000, 1, noon.Add(time.Duration(i)*time.Second))
+	}
+	_, err = db.Exec(t.Context(), "UPDATE cash_request SET hidden = true WHERE member_id = $1", m.MemID)
+	require.NoError(t, err)
+	query := report.CashQuery{Member: m.MemID, Kinds: []string{"in", "out"}, Statuses: []int16{1, -1, -2}, Slice: paging.Slice{Count: 10}}
+	list, total, err = svc.CashRequests(t.Context(), "demo", query)
+	require.NoError(t, err)
+	require.EqualValues(t, 1, total, "behind 150 later ones of the site, and off the member's own list")
+	require.Equal(t, []any{m.MemID, int16(-2)}, []any{list[0].MemID, list[0].Status})
+	list, _, err = svc.CashRequests(t.Context(), "other", query)
+	require.NoError(t, err)
+	require.Empty(t, list, "staff of another site see none")
+
+	n, err := svc.PendingSignUps(t.Context(), "demo")
+	require.NoError(t, err)
+	require.EqualValues(t, 1, n)
+}

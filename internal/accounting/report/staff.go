@@ -1,0 +1,109 @@
+package report
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"hubstake/internal/accounting/report/reportdb"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/paging"
+)
+
+// CashRequest as staff sees it.
+type CashRequest struct {
+	ID                                 int64
+	Kind                               string
+	MemID, MemNick, MemName            string
+	MemLevel                           int
+	Amount                             money.Amount
+	Depositor, Bank, AccountNo, Holder string
+	Status                             int16
+	RequestedAt                        time.Time
+	Memo                               string
+	MemberCash                         money.Amount
+	// A withdrawal that was asked for in a break: what was still to be played then, and the bonus money that was forfeited.
+	InBreak                                  bool
+	TurnoverOpen, Forfeited, ForfeitedPoints money.Amount
+}
+
+// CashQuery selects requests by kind and status, of one member when it names one.
+type CashQuery struct {
+	Member   string // empty: of all members
+	Kinds    []string
+	Statuses []int16
+	paging.Slice
+}
+
+// CashRequests returns a page of a site's requests, newest first, and how many there are (paging.Totals).
+func (s *Service) CashRequests(ctx context.Context, siteID string, c CashQuery) ([]CashRequest, int64, error) {
+	c.Statuses = slices.Compact(slices.Sorted(slices.Values(c.Statuses))) // each is counted once
+	if c.Member != "" {
+		return s.cashOf(ctx, siteID, c)
+	}
+	q := reportdb.New(s.db)
+	total, err := s.totals.Of(fmt.Sprint(siteID, c.Kinds, c.Statuses), s.clk.Now(), func(most int32) (int64, error) {
+		return q.CashQueueCount(ctx, reportdb.CashQueueCountParams{SiteID: siteID, Kinds: c.Kinds, Statuses: c.Statuses, Most: most})
+	})
+	if err != nil {
+		return nil, 0, fmt.Errorf("report: cash: %w", err)
+	}
+	rows, err := q.CashQueue(ctx, reportdb.CashQueueParams{
+		SiteID: siteID, Kinds: c.Kinds, Statuses: c.Statuses, Count: c.Count, Skip: c.Skip,
+	})
+	if err != nil {
+		return nil, 0, fmt.Errorf("report: cash: %w", err)
+	}
+	out := make([]CashRequest, len(rows))
+	for i, r := range rows {
+		out[i] = cashRequest(r)
+	}
+	return out, total, nil
+}
+
+// cashOf is CashRequests of one member: so few that they are counted each time.
+func (s *Service) cashOf(ctx context.Context, siteID string, c CashQuery) ([]CashRequest, int64, error) {
+	q := reportdb.New(s.db)
+	total, err := q.CashOfMemberCount(ctx, reportdb.CashOfMemberCountParams{Member: c.Member, Site: siteID, Kinds: c.Kinds, Statuses: c.Statuses})
+	if err != nil {
+		return nil, 0, fmt.Errorf("report: cash: %w", err)
+	}
+	rows, err := q.CashOfMember(ctx, reportdb.CashOfMemberParams{
+		Member: c.Member, Site: siteID, Kinds: c.Kinds, Statuses: c.Statuses, Count: c.Count, Skip: c.Skip,
+	})
+	if err != nil {
+		return nil, 0, fmt.Errorf("report: cash: %w", err)
+	}
+	out := make([]CashRequest, len(rows))
+	for i, r := range rows {
+		out[i] = cashRequest(reportdb.CashQueueRow(r))
+	}
+	return out, total, nil
+}
+
+// CashRequest returns one request of a site.
+func (s *Service) CashRequest(ctx context.Context, siteID string, id int64) (CashRequest, error) {
+	r, err := reportdb.New(s.db).CashOne(ctx, reportdb.CashOneParams{SiteID: siteID, ID: id})
+	if err != nil {
+		return CashRequest{}, fmt.Errorf("report: cash %d: %w", id, err)
+	}
+	return cashRequest(reportdb.CashQueueRow(r)), nil
+}
+
+func cashRequest(r reportdb.CashQueueRow) CashRequest {
+	return CashRequest{
+		r.ID, r.Kind, r.MemberID, r.Nick, r.Name, int(r.Level), money.Amount(r.Amount), r.Depositor, r.Bank, r.AccountNo,
+		r.AccountHolder, r.Status, r.RequestedAt, r.Memo, money.Amount(r.Balance),
+		r.InBreak, money.Amount(r.TurnoverOpen), money.Amount(r.Forfeited), money.Amount(r.ForfeitedPoints),
+	}
+}
+
+// PendingSignUps counts the members of a site who wait for approval.
+func (s *Service) PendingSignUps(ctx context.Context, siteID string) (int64, error) {
+	n, err := reportdb.New(s.db).PendingSignUps(ctx, siteID)
+	if err != nil {
+		return 0, fmt.Errorf("report: sign-ups: %w", err)
+	}
+	return n, nil
+}

@@ -1,0 +1,175 @@
+package report_test
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/testkit/factory"
+)
+
+// move writes a row of the ledger as a move leaves it.
+func move(t *testing.T, db *pgxpool.Pool, memID string, no, amount int64, ref string, at time.Time) {
+	t.Helper()
+	_, err := db.Exec(t.Context(), `INSERT INTO wallet_ledger (member_id, currency, version, unit, contra, kind, amount, balance_after, ref, created_at)
+		VALUES ($1, 'KRW', $2, 'cash', 'deposit', 'deposit', $3, 1000000, $4, $5)`, memID, no, amount, ref, at)
+	require.NoError(t, err)
+}
+
+func TestTheStatementOfTwelveMonths(t *testing.T) {
+	db, _, svc := open(t)
+	m, other := factory.Member(t, db), factory.Member(t, db)
+	move(t, db, m.MemID, 1, 5_000, "old", noon.AddDate(-1, 0, -3))
+	move(t, db, m.MemID, 2, 10_000, "=cmd()", noon.AddDate(0, -11, 0))
+	move(t, db, m.MemID, 3, -3_000, "plain, with comma", noon.Add(-time.Hour))
+	move(t, db, other.MemID, 1, 7_000, "foreign", noon.Add(-time.Hour))
+
+	lines, total, err := svc.Statement(t.Context(), "demo", m.MemID, paging.Days{}, paging.Slice{Count: 10})
+	require.NoError(t, err)
+	require.EqualValues(t, 2, total)
+	require.Equal(t, []int64{3, 2}, []int64{lines[0].No, lines[1].No})
+	require.Equal(t, money.Amount(-3_000), lines[0].Amount)
+	lines, _, err = svc.Statement(t.Context(), "demo", m.MemID, paging.Days{}, paging.Slice{Count: 1, Skip: 1})
+	require.NoError(t, err)
+	require.EqualValues(t, 2, lines[0].No)
+	for _, bad := range []paging.Days{
+		{StartDate: "2025-09-01"}, {StartDate: "x"}, {EndDate: "2026-02-30"}, {StartDate: "2026-09-10", EndDate: "2026-09-09"},
+	} {
+		_, _, err := svc.Statement(t.Context(), "demo", m.MemID, bad, paging.Slice{Count: 1})
+		require.ErrorIs(t, err, fault.Failed, "%v", bad)
+		_, err = svc.StatementCSV(t.Context(), "demo", m.MemID, bad)
+		require.ErrorIs(t, err, fault.Failed, "%v", bad)
+	}
+
+	_, _, err = svc.Statement(t.Context(), "demo", m.MemID, paging.Days{StartDate: "2025-10-01", EndDate: "2026-09-10"}, paging.Slice{Count: 1})
+	require.ErrorIs(t, err, fault.Failed, "pages are of 92 days at most when both are named, as every list; the file is of a year")
+
+	f, err := svc.StatementCSV(t.Context(), "demo", m.MemID, paging.Days{StartDate: "2025-09-10", EndDate: "2026-09-10"})
+	require.NoError(t, err)
+	text, err := io.ReadAll(f)
+	require.NoError(t, err)
+	require.NoError(t, f.Close())
+	rest, marked := strings.CutPrefix(string(text), "\ufeff")
+	require.True(t, marked, "spreadsheets know UTF-8 by its mark")
+	r := csv.NewReader(strings.NewReader(rest))
+	r.FieldsPerRecord = -1
+	rows, err := r.ReadAll()
+	require.NoError(t, err)
+	require.Equal(t, [][]string{
+		{"Statement", "Demo", m.MemID, "KRW", "2025-09-10 00:00:00", "2026-09-10 23:59:59", "2026-09-10 12:00:40"},
+		{"No", "Time", "Account", "Kind", "In", "Out", "Balance", "Reference"},
+		{"3", "2026-09-10 11:00:40", "cash", "deposit", "", "3000", "1000000", "plain, with comma"},
+		{"2", "2025-10-10 12:00:40", "cash", "deposit", "10000", "", "1000000", "'=cmd()"},
+	}, rows)
+}
+
+func TestAStatementOfNothingSaysSo(t *testing.T) {
+	db, _, svc := open(t)
+	f, err := svc.StatementCSV(t.Context(), "demo", factory.Member(t, db).MemID, paging.Days{})
+	require.NoError(t, err)
+	text, err := io.ReadAll(f)
+	require.NoError(t, err)
+	require.True(t, strings.HasSuffix(string(text), "No activity\n"), "S-93")
+	require.NoError(t, f.Close())
+}
+
+func TestALongStatementIsWholeAndEndsWithItsReader(t *testing.T) {
+	db, _, svc := open(t)
+	m := factory.Member(t, db)
+	_, err := db.Exec(t.Context(), `INSERT INTO wallet_ledger (member_id, currency, version, unit, contra, kind, amount, balance_after, ref, created_at)
+		SELECT $1, 'KRW', n, 'cash', 'deposit', 'deposit', 1, n, n, $2 FROM generate_series(1, 1203) n`, m.MemID, noon.Add(-time.Hour))
+	require.NoError(t, err)
+	f, err := svc.StatementCSV(t.Context(), "demo", m.MemID, paging.Days{})
+	require.NoError(t, err)
+	text, err := io.ReadAll(f)
+	require.NoError(t, err)
+	require.Len(t, strings.Split(strings.TrimSpace(string(text)), "\n"), 1203+2)
+
+	f, err = svc.StatementCSV(t.Context(), "demo", m.MemID, paging.Days{})
+	require.NoError(t, err)
+	require.NoError(t, f.Close())
+	_, err = f.Read(make([]byte, 16)) // what was written before comes
+	require.NoError(t, err)
+	_, err = io.ReadAll(f)
+	require.Error(t, err, "whoever closes it reads no more")
+}
+
+// round writes a closed round of a game.
+func round(t *testing.T, db *pgxpool.Pool, memID, game string, stake, payout int64, state string, at time.Time) {
+	t.Helper()
+	_, err := db.Exec(t.Context(), `INSERT INTO vendor_round (vendor_id, round_id, member_id, site_id, game_code, currency, bets, stake, payout, state,
+		balance_before, balance_after, created_at, closed_at) VALUES ('sim', $1, $2, 'demo', $3, 'KRW', 1, $4, $5, $6, 0, 0, $7, $7)`,
+		fmt.Sprint(memID, game, stake, state, at.UnixNano()), memID, game, stake, payout, state, at)
+	require.NoError(t, err)
+}
+
+func games(t *testing.T, db *pgxpool.Pool) {
+	t.Helper()
+	_, err := db.Exec(t.Context(), `INSERT INTO vendor_vendor (vendor_id, family) VALUES ('sim', 'seamless');
+		INSERT INTO game_product (proc_id, vendor_id, group_code, name, lobby_symbol, image) VALUES ('s', 'sim', 'slot', 'Slots', 's', 's.svg'), ('c', 'sim', 'casino', 'Tables', 'c', 'c.svg');
+		INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail) VALUES ('comet', 's', '혜성', 'Comet', 'c.svg'), ('table', 'c', '테이블', 'Table', 't.svg')`)
+	require.NoError(t, err)
+}
+
+func TestWinLoseByProduct(t *testing.T) {
+	db, _, svc := open(t)
+	games(t, db)
+	m, other := factory.Member(t, db), factory.Member(t, db)
+	round(t, db, m.MemID, "comet", 10_000, 25_000, "closed", noon.Add(-time.Hour))
+	round(t, db, m.MemID, "comet", 5_000, 0, "open", noon.Add(-time.Hour))
+	round(t, db, m.MemID, "table", 20_000, 0, "closed", noon.Add(-2*time.Hour))
+	round(t, db, m.MemID, "gone", 1_000, 0, "closed", noon.Add(-2*time.Hour))
+	round(t, db, m.MemID, "table", 9_000, 0, "void", noon.Add(-2*time.Hour))
+	round(t, db, m.MemID, "table", 7_000, 0, "closed", noon.AddDate(0, 0, -40))
+	round(t, db, other.MemID, "table", 7_000, 0, "closed", noon.Add(-time.Hour))
+
+	w, err := svc.WinLose(t.Context(), "demo", m.MemID, paging.Days{})
+	require.NoError(t, err)
+	var got []string
+	for _, p := range append(w.Products, w.Total) {
+		got = append(got, fmt.Sprint(p.Group, " ", p.Name, " ", p.Rounds, " ", p.Stake, " ", p.Payout, " ", p.Open))
+	}
+	require.Equal(t, []string{"casino Tables 1 20000 0 0", "other  1 1000 0 0", "slot Slots 2 15000 25000 5000", "  4 36000 25000 5000"}, got)
+	_, err = svc.WinLose(t.Context(), "demo", m.MemID, paging.Days{StartDate: "2026-01-01", EndDate: "2026-09-01"})
+	require.ErrorIs(t, err, fault.Failed, "92 days at most")
+}
+
+func TestADistributorSeesAllBelowAndNobodyElse(t *testing.T) {
+	db, _, svc := open(t)
+	games(t, db)
+	top := factory.Partner(t, db)
+	low := factory.Partner(t, db, func(m *factory.M) { m.Parent, m.PartnerLevel = top.MemID, 2 })
+	under := factory.Member(t, db, func(m *factory.M) { m.Parent, m.At = low.MemID, noon.Add(-time.Hour) })
+	apart := factory.Member(t, db)
+	for _, m := range []string{under.MemID, apart.MemID} {
+		request(t, db, m, "in", 50_000, 1, noon.Add(-time.Hour))
+		request(t, db, m, "in", 90_000, -2, noon.Add(-time.Hour))
+		request(t, db, m, "out", 20_000, 1, noon.Add(-time.Hour))
+		round(t, db, m, "comet", 10_000, 4_000, "closed", noon.Add(-time.Hour))
+	}
+	d, err := svc.Distributor(t.Context(), "demo", top.MemID, paging.Days{})
+	require.NoError(t, err)
+	require.Equal(t, []int64{2, 1}, []int64{d.Members, d.Partners})
+	require.Equal(t, []money.Amount{50_000, 20_000}, []money.Amount{d.Deposits.Amount, d.Withdrawals.Amount})
+	require.Len(t, d.Products, 1)
+	require.Equal(t, money.Amount(10_000), d.Products[0].Stake)
+	d, err = svc.Distributor(t.Context(), "demo", low.MemID, paging.Days{})
+	require.NoError(t, err)
+	require.EqualValues(t, 1, d.Members)
+
+	for _, stranger := range []string{under.MemID, "nobody1"} {
+		_, err := svc.Distributor(t.Context(), "demo", stranger, paging.Days{})
+		require.ErrorIs(t, err, fault.NoAccess)
+	}
+	_, err = svc.Distributor(t.Context(), "other", top.MemID, paging.Days{})
+	require.Error(t, err)
+}

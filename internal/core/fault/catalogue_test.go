@@ -1,0 +1,102 @@
+package fault_test
+
+import (
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/core/fault"
+)
+
+// specification is the product's own list. It is not part of the tree: where it lies beside it, the list
+// kept in testdata is held against it.
+const specification = "../../../../shared/spec/codes.tsv"
+
+// added are the codes that the specification's table does not have, with the decision that adds them.
+var added = []string{"U033", "U034"} // D-64
+
+func TestTheCatalogueHasTheCodesOfTheSpecificationInItsOrder(t *testing.T) {
+	t.Parallel()
+	var got []string
+	for e := range fault.Catalogue() {
+		got = append(got, e.Code)
+	}
+	require.Equal(t, codes(t, "testdata/codes.tsv"), got)
+}
+
+func TestTheKeptListIsTheSpecification(t *testing.T) {
+	t.Parallel()
+	if _, err := os.Stat(specification); errors.Is(err, fs.ErrNotExist) {
+		t.Skip("the specification does not lie beside the tree")
+	}
+	kept := slices.DeleteFunc(codes(t, "testdata/codes.tsv"), func(c string) bool { return slices.Contains(added, c) })
+	require.Equal(t, codes(t, specification), kept)
+}
+
+func TestALineOfTheCatalogueIsWhole(t *testing.T) {
+	t.Parallel()
+	names, seen := map[string]string{}, map[string]bool{}
+	for e := range fault.Catalogue() {
+		require.False(t, seen[e.Code], "%s stands twice", e.Code)
+		seen[e.Code] = true
+		names[e.Name] = e.Code
+		require.NotEmpty(t, e.Meaning, e.Code)
+		needs := map[string]bool{}
+		for _, p := range e.Placeholders {
+			require.False(t, needs[p.Name], "%s has %s twice", e.Code, p.Name)
+			needs[p.Name] = true
+		}
+	}
+	require.Equal(t, variables(t), names)
+}
+
+// variables reads catalogue.go: variable → code, and demands that each line spells its own name.
+func variables(t *testing.T) map[string]string {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), "catalogue.go", nil, 0)
+	require.NoError(t, err)
+	found := map[string]string{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		spec, ok := n.(*ast.ValueSpec)
+		if !ok || len(spec.Values) != 1 {
+			return true
+		}
+		call, ok := spec.Values[0].(*ast.CallExpr)
+		require.True(t, ok)
+		require.Equal(t, spec.Names[0].Name, unquoted(t, call.Args[0]))
+		found[spec.Names[0].Name] = unquoted(t, call.Args[1])
+		return false
+	})
+	return found
+}
+
+func unquoted(t *testing.T, e ast.Expr) string {
+	t.Helper()
+	lit, ok := e.(*ast.BasicLit)
+	require.True(t, ok)
+	s, err := strconv.Unquote(lit.Value)
+	require.NoError(t, err)
+	return s
+}
+
+func codes(t *testing.T, path string) []string {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	require.NoError(t, err)
+	var list []string
+	for _, line := range strings.Split(strings.TrimSpace(string(b)), "\n")[1:] {
+		code, _, tab := strings.Cut(line, "\t")
+		require.True(t, tab, line)
+		list = append(list, code)
+	}
+	return list
+}

@@ -1,0 +1,111 @@
+package cash
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/funds/cash/cashdb"
+	"hubstake/internal/platform/pg"
+)
+
+// ownFor is how long an account that was handed to a member stays the one this member is shown.
+const ownFor = 30 * time.Minute
+
+// Viewer is the member who is shown an account, and from where.
+type Viewer struct {
+	Site, Member string
+	IP           netip.Addr
+	Trace        string
+}
+
+// Handed is an account to pay into as it was shown to a member, and until when it is this member's.
+type Handed struct {
+	Account
+	Until time.Time
+}
+
+// HeldAccount returns the account to pay into that a member was shown within the last half hour, and notes this look at it. C028: the
+// member has none at present and gets one for the PIN (OpenAccount), because every way to the account asks for the same proof
+// (D-62). C019: the site has no account.
+func (s *Service) HeldAccount(ctx context.Context, v Viewer) (h Handed, err error) {
+	if _, err := cashdb.New(s.db).HasAccount(ctx, v.Site); errors.Is(err, pgx.ErrNoRows) {
+		return Handed{}, fault.PaymentProblem
+	} else if err != nil {
+		return Handed{}, fmt.Errorf("held account: %w", err)
+	}
+	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		held, ok, err := s.ShowAccount(ctx, tx, v)
+		if err == nil && !ok {
+			return fault.CashPINRequired
+		}
+		h = held
+		return err
+	})
+	return h, err
+}
+
+// OpenAccount shows a member the account to pay into after the PIN was checked (D-62): C028, C016, C017; C019 when the site has none.
+func (s *Service) OpenAccount(ctx context.Context, v Viewer, pin member.Secret) (h Handed, err error) {
+	if err := s.members.VerifyPIN(ctx, v.Member, pin); err != nil {
+		return Handed{}, err
+	}
+	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		h, err = s.HandAccount(ctx, tx, v)
+		return err
+	})
+	return h, err
+}
+
+// HandAccount gives a member an account to pay into inside of tx and notes that it was shown (D-62): the one the member has
+// already, or the one that had its turn the longest ago. C019 when the site has none. The caller has made sure that it is
+// the member who asks.
+func (s *Service) HandAccount(ctx context.Context, tx pgx.Tx, v Viewer) (Handed, error) {
+	q := cashdb.New(tx)
+	if err := q.LockHanding(ctx, v.Member); err != nil {
+		return Handed{}, fmt.Errorf("hand account: %w", err)
+	}
+	if h, ok, err := s.ShowAccount(ctx, tx, v); ok || err != nil {
+		return h, err
+	}
+	now := s.clk.Now()
+	r, err := q.HandNext(ctx, cashdb.HandNextParams{Site: v.Site, At: &now})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Handed{}, fault.PaymentProblem
+	}
+	if err != nil {
+		return Handed{}, fmt.Errorf("hand account: %w", err)
+	}
+	h := Handed{Account{Bank: r.Bank, Number: r.Number, Holder: r.Holder}, now.Add(ownFor)}
+	return h, s.noteView(ctx, q, v, r.ID, h.Until)
+}
+
+// ShowAccount shows the account that is the member's own now and notes it. It is false when there is none any more.
+func (s *Service) ShowAccount(ctx context.Context, tx pgx.Tx, v Viewer) (Handed, bool, error) {
+	q := cashdb.New(tx)
+	r, err := q.Handed(ctx, cashdb.HandedParams{Member: v.Member, At: s.clk.Now()})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Handed{}, false, nil
+	}
+	if err != nil {
+		return Handed{}, false, fmt.Errorf("show account: %w", err)
+	}
+	h := Handed{Account{Bank: r.Bank, Number: r.Number, Holder: r.Holder}, r.Until}
+	return h, true, s.noteView(ctx, q, v, r.ID, h.Until)
+}
+
+func (s *Service) noteView(ctx context.Context, q *cashdb.Queries, v Viewer, account int64, until time.Time) error {
+	err := q.NoteView(ctx, cashdb.NoteViewParams{
+		SiteID: v.Site, MemberID: v.Member, AccountID: account, Ip: pg.Addr(v.IP), Trace: v.Trace, ShownAt: s.clk.Now(), Until: until,
+	})
+	if err != nil {
+		return fmt.Errorf("note the view of an account: %w", err)
+	}
+	return nil
+}

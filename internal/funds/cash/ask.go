@@ -1,0 +1,84 @@
+package cash
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/core/event"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/funds/cash/cashdb"
+	"hubstake/internal/platform/idempotency"
+	"hubstake/internal/platform/outbox"
+	"hubstake/internal/platform/pg"
+)
+
+// Requester is the member who asks.
+type Requester struct {
+	Site, Member string
+	IP           netip.Addr
+	Trace        string
+	Once         idempotency.Key // of this call; the zero key for none
+}
+
+func (s *Service) caller(a Requester) idempotency.Caller {
+	return idempotency.Caller{Member: a.Member, Key: a.Once, At: s.clk.Now()}
+}
+
+// ask writes a request inside of tx and tells staff and partners; C007 while another one of its kind is open. path names
+// the partners above the member.
+func (s *Service) ask(ctx context.Context, tx pgx.Tx, who Requester, path, currency string, r Request, holder string) (int64, error) {
+	id, err := cashdb.New(tx).Ask(ctx, cashdb.AskParams{
+		SiteID: who.Site, MemberID: who.Member, Kind: string(r.Kind), Currency: currency, Amount: int64(r.Amount),
+		Depositor: r.Depositor, Bank: r.Bank, AccountNo: r.AccountNo, AccountHolder: holder,
+		RequestedAt: r.RequestedAt, UndoUntil: r.UndoUntil, Ip: pg.Addr(who.IP),
+	})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, fault.RequestPending
+	}
+	if err != nil {
+		return 0, fmt.Errorf("cash: ask: %w", err)
+	}
+	return id, outbox.Write(ctx, tx, known(who.Site, who.Member, path, r.Kind, id, who.Trace)...)
+}
+
+// known are the events that tell the site's staff and the partners above the member that a request came or changed.
+func known(site, memID, path string, k Kind, id int64, trace string) []event.Event {
+	events := []event.Event{queued(site, k, id, trace)}
+	if path != "" {
+		events = append(events, event.Event{
+			Site: site, Member: memID, Path: path, Cmd: event.CashReq, Data1: memID, Data2: string(k), Trace: trace,
+		})
+	}
+	return events
+}
+
+// queued tells the site's staff that a request changed.
+func queued(site string, k Kind, id int64, trace string) event.Event {
+	return event.Event{
+		Site: site, Topic: "admin." + site, Cmd: event.Queue, Data1: string(k), Data2: strconv.FormatInt(id, 10), Trace: trace,
+	}
+}
+
+// coolingOff reports whether the wait after the member's last request of a kind that ended in one of the statuses is over
+// (D-14). What it says holds when it is asked after the request was written: a decision at
+// the same moment is then seen.
+func (s *Service) coolingOff(ctx context.Context, db cashdb.DBTX, memID string, k Kind, wait time.Duration, ended ...Status) (bool, error) {
+	statuses := make([]int16, len(ended))
+	for i, st := range ended {
+		statuses[i] = int16(st)
+	}
+	last, err := cashdb.New(db).LastClosed(ctx, cashdb.LastClosedParams{MemberID: memID, Kind: string(k), Statuses: statuses})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return true, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("cash: last closed: %w", err)
+	}
+	return !s.clk.Now().Before(last.Add(wait)), nil
+}

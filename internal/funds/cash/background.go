@@ -1,0 +1,65 @@
+package cash
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/funds/cash/cashdb"
+	"hubstake/internal/funds/promo"
+	"hubstake/internal/ledger/turnover"
+)
+
+// Total counts completed requests of one kind and adds them up.
+type Total struct {
+	Count  int64
+	Amount money.Amount
+}
+
+// Background is what staff should know before they decide a request, as it is now.
+type Background struct {
+	Bonuses               []promo.Given // given when the request is approved now; deposits only
+	Deposits, Withdrawals Total         // the member's completed requests without this one
+	Turnover              money.Amount  // what the member must still play before a withdrawal (D-20)
+}
+
+// Background returns what a decision about a request rests on. A request that is not of the site is E001.
+func (s *Service) Background(ctx context.Context, siteID string, id int64) (Background, error) {
+	st, err := s.sites.Get(ctx, siteID)
+	if err != nil {
+		return Background{}, err
+	}
+	q := cashdb.New(s.db)
+	r, err := q.Get(ctx, cashdb.GetParams{SiteID: siteID, ID: id})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Background{}, fault.Failed
+	}
+	if err != nil {
+		return Background{}, fmt.Errorf("cash: background: %w", err)
+	}
+	sums, err := q.Totals(ctx, cashdb.TotalsParams{Member: r.MemberID, Request: r.ID})
+	if err != nil {
+		return Background{}, fmt.Errorf("cash: background: %w", err)
+	}
+	left, err := turnover.Now(ctx, s.db, st.Options, r.MemberID, r.Currency, s.clk.Now())
+	if err != nil {
+		return Background{}, err //nolint:wrapcheck // it names itself
+	}
+	out := Background{
+		Deposits: Total{sums.Deposits, money.Amount(sums.Deposited)}, Withdrawals: Total{sums.Withdrawals, money.Amount(sums.Withdrawn)},
+		Turnover: left.Remaining,
+	}
+	if Kind(r.Kind) != In || !Status(r.Status).Open() {
+		return out, nil
+	}
+	d, err := s.completed(ctx, s.db, r, change{site: siteID, options: st.Options})
+	if err != nil {
+		return Background{}, err
+	}
+	out.Bonuses, err = promo.Expected(ctx, s.db, st.Options, d)
+	return out, err
+}

@@ -1,0 +1,98 @@
+package cash
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/funds/cash/cashdb"
+	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/message"
+	"hubstake/internal/operator/site"
+)
+
+// maxMemo bounds the reason of a refusal, in code points.
+const maxMemo = 300
+
+// Shown identifies a request by what staff saw of it. The id alone is not enough: after a restore of PostgreSQL, ids are given out
+// again, and a page that was loaded before would approve the request of another member. No two requests of a member are made in the
+// same microsecond, so the four together never repeat.
+type Shown struct {
+	ID          int64
+	Member      string
+	Amount      money.Amount
+	RequestedAt time.Time // to the microsecond, as PostgreSQL keeps it
+}
+
+// is reports whether a row is the request that was shown.
+func (s Shown) is(r cashdb.GetRow) bool {
+	return s.ID == r.ID && s.Member == r.MemberID && s.Amount == money.Amount(r.Amount) && s.RequestedAt.UnixMicro() == r.RequestedAt.UnixMicro()
+}
+
+// Hold says that staff works on a request: the member can no longer cancel it (0→2). A request that is not the one that was shown is
+// C019, as it is for Approve and Refuse.
+func (s *Service) Hold(ctx context.Context, site string, by audit.Actor, r Shown) error {
+	return s.decide(ctx, change{site: site, id: r.ID, shown: &r, to: Held, by: by.ID, trace: by.Trace}, by)
+}
+
+// Approve completes a request (0→1, 2→1): a deposit reaches the wallet, a withdrawal leaves the hold.
+func (s *Service) Approve(ctx context.Context, site string, by audit.Actor, r Shown) error {
+	return s.decide(ctx, change{site: site, id: r.ID, shown: &r, to: Done, by: by.ID, trace: by.Trace}, by)
+}
+
+// Refuse ends a request with a reason that the member reads (0→−2, 2→−2); what a withdrawal held goes back. Without a
+// reason it is E001: S-23 wants one.
+func (s *Service) Refuse(ctx context.Context, site string, by audit.Actor, r Shown, memo string) error {
+	memo = strings.TrimSpace(memo)
+	if memo == "" || utf8.RuneCountInString(memo) > maxMemo {
+		return fault.Failed
+	}
+	return s.decide(ctx, change{site: site, id: r.ID, shown: &r, to: Refused, by: by.ID, memo: memo, trace: by.Trace}, by)
+}
+
+var actions = map[Status]string{Held: "cash.hold", Done: "cash.approve", Refused: "cash.refuse"}
+
+// decide makes a transition by staff: the transition itself, when it ended the request the letter, and the audit.
+func (s *Service) decide(ctx context.Context, c change, by audit.Actor) error {
+	var kind Kind
+	st, err := s.sites.Get(ctx, c.site)
+	if errors.Is(err, site.ErrUnknown) {
+		return fault.PaymentProblem.Wrap(errTooLate)
+	}
+	if err != nil {
+		return err
+	}
+	c.options = st.Options
+	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
+		r, err := s.transition(ctx, tx, c)
+		kind = Kind(r.Kind)
+		if err != nil {
+			return nil, err
+		}
+		entry := &audit.Entry{
+			Actor: by, Site: c.site, Action: actions[c.to], Target: ref(r.ID),
+			Detail: map[string]any{"kind": r.Kind, "memId": r.MemberID, "amount": r.Amount, "was": r.Status, "memo": c.memo},
+		}
+		if c.to.Open() {
+			return entry, nil
+		}
+		p, err := s.members.Profile(ctx, tx, r.MemberID)
+		if err != nil {
+			return nil, err
+		}
+		title, content := notification(p.Lang, Kind(r.Kind), c.to, money.Amount(r.Amount), r.Currency, c.memo)
+		return entry, s.messages.Send(ctx, tx, message.Notification{
+			Site: c.site, Member: r.MemberID, Title: title, Content: content, Trace: c.trace,
+		})
+	})
+	if err == nil {
+		s.metrics.reached(c.site, kind, c.to)
+	}
+	return err
+}

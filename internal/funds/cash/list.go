@@ -1,0 +1,102 @@
+package cash
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/funds/cash/cashdb"
+)
+
+// Kinds reads the kind of a list request; empty means both, another text is E001.
+func Kinds(cashType string) ([]string, error) {
+	switch Kind(cashType) {
+	case "":
+		return []string{string(In), string(Out)}, nil
+	case In, Out:
+		return []string{cashType}, nil
+	}
+	return nil, fault.Failed
+}
+
+// List returns a page of a member's own requests, newest first, and how many the days have.
+func (s *Service) List(ctx context.Context, siteID, memID, cashType string, days paging.Days, page paging.Slice) ([]Request, int64, error) {
+	kinds, err := Kinds(cashType)
+	if err != nil {
+		return nil, 0, err
+	}
+	st, err := s.sites.Get(ctx, siteID)
+	if err != nil {
+		return nil, 0, err
+	}
+	p, err := days.Period(st.Options.Location())
+	if err != nil {
+		return nil, 0, err
+	}
+	q := cashdb.New(s.db)
+	total, err := q.Count(ctx, cashdb.CountParams{MemberID: memID, Kinds: kinds, Since: p.Since, Until: p.Until})
+	if err != nil {
+		return nil, 0, fmt.Errorf("cash: list: %w", err)
+	}
+	rows, err := q.List(ctx, cashdb.ListParams{
+		MemberID: memID, Kinds: kinds, Since: p.Since, Until: p.Until, Count: page.Count, Skip: page.Skip,
+	})
+	if err != nil {
+		return nil, 0, fmt.Errorf("cash: list: %w", err)
+	}
+	list := make([]Request, len(rows))
+	for i, r := range rows {
+		list[i] = Request{
+			ID: r.ID, Kind: Kind(r.Kind), Amount: money.Amount(r.Amount), Status: Status(r.Status), Depositor: r.Depositor,
+			Bank: r.Bank, AccountNo: r.AccountNo, RequestedAt: r.RequestedAt, UndoUntil: r.UndoUntil,
+			ProcessedAt: r.ProcessedAt, Memo: r.Memo,
+		}
+	}
+	return list, total, nil
+}
+
+// Queue is how many requests of a kind wait for staff, and since when the oldest.
+type Queue struct {
+	Count  int64
+	Oldest time.Time // zero when none waits
+}
+
+// Age is how long the oldest has waited at now.
+func (q Queue) Age(now time.Time) time.Duration {
+	if q.Count == 0 {
+		return 0
+	}
+	return now.Sub(q.Oldest)
+}
+
+// Pending returns the queues of a site; both kinds are always there.
+func Pending(ctx context.Context, db cashdb.DBTX, siteID string) (map[Kind]Queue, error) {
+	rows, err := cashdb.New(db).Pending(ctx, siteID)
+	if err != nil {
+		return nil, fmt.Errorf("cash: pending: %w", err)
+	}
+	queues := map[Kind]Queue{In: {}, Out: {}}
+	for _, r := range rows {
+		queues[Kind(r.Kind)] = Queue{r.Count, r.Oldest}
+	}
+	return queues, nil
+}
+
+// Account is where the members of a site pay into.
+type Account struct {
+	Bank, Number, Holder string
+}
+
+// AddAccount gives a site an account to pay into inside of tx; one that it has stays as it is.
+func AddAccount(ctx context.Context, tx pgx.Tx, siteID string, a Account) error {
+	err := cashdb.New(tx).AddAccount(ctx, cashdb.AddAccountParams{Site: siteID, Bank: a.Bank, Number: a.Number, Holder: a.Holder})
+	if err != nil {
+		return fmt.Errorf("cash: account: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,88 @@
+package cash
+
+import (
+	"strings"
+
+	"hubstake/internal/core/money"
+)
+
+// text of a letter; {amount} and {memo} are filled in.
+type text struct{ title, content string }
+
+// cause of a letter.
+type cause struct {
+	kind   Kind
+	status Status
+}
+
+// letters are what a member reads when staff has decided, in the six languages (D-58).
+var letters = map[string]map[cause]text{
+	"vn": {
+		{In, Done}:     {"Nạp tiền thành công", "Khoản nạp {amount} đã được cộng vào số dư của bạn."},
+		{In, Refused}:  {"Yêu cầu nạp tiền bị từ chối", "Yêu cầu nạp {amount} của bạn đã bị từ chối.\nLý do: {memo}"},
+		{Out, Done}:    {"Rút tiền thành công", "Khoản rút {amount} đã được chuyển vào tài khoản bạn đã đăng ký."},
+		{Out, Refused}: {"Yêu cầu rút tiền bị từ chối", "Yêu cầu rút {amount} của bạn đã bị từ chối và số tiền đã được hoàn lại vào số dư.\nLý do: {memo}"},
+	},
+	"ko": {
+		{In, Done}:     {"입금 완료", "{amount} 입금이 보유 금액에 반영되었습니다."},
+		{In, Refused}:  {"입금 신청 거절", "{amount} 입금 신청이 거절되었습니다.\n사유: {memo}"},
+		{Out, Done}:    {"출금 완료", "{amount} 출금이 등록하신 계좌로 지급되었습니다."},
+		{Out, Refused}: {"출금 신청 거절", "{amount} 출금 신청이 거절되어 금액이 보유 금액으로 반환되었습니다.\n사유: {memo}"},
+	},
+	"en": {
+		{In, Done}:     {"Deposit completed", "Your deposit of {amount} has been added to your balance."},
+		{In, Refused}:  {"Deposit declined", "Your deposit request of {amount} was declined.\nReason: {memo}"},
+		{Out, Done}:    {"Withdrawal paid", "Your withdrawal of {amount} has been paid to your registered account."},
+		{Out, Refused}: {"Withdrawal declined", "Your withdrawal request of {amount} was declined and the money is back in your balance.\nReason: {memo}"},
+	},
+	"th": {
+		{In, Done}:     {"ฝากเงินสำเร็จ", "ยอดฝาก {amount} ถูกเพิ่มเข้ายอดเงินของคุณแล้ว"},
+		{In, Refused}:  {"คำขอฝากเงินถูกปฏิเสธ", "คำขอฝากเงิน {amount} ของคุณถูกปฏิเสธ\nเหตุผล: {memo}"},
+		{Out, Done}:    {"ถอนเงินสำเร็จ", "ยอดถอน {amount} ถูกโอนเข้าบัญชีที่คุณลงทะเบียนไว้แล้ว"},
+		{Out, Refused}: {"คำขอถอนเงินถูกปฏิเสธ", "คำขอถอนเงิน {amount} ของคุณถูกปฏิเสธ และเงินถูกคืนเข้ายอดเงินของคุณแล้ว\nเหตุผล: {memo}"},
+	},
+	"cn": {
+		{In, Done}:     {"存款成功", "您的存款 {amount} 已计入余额。"},
+		{In, Refused}:  {"存款申请被拒绝", "您的存款申请 {amount} 已被拒绝。\n原因：{memo}"},
+		{Out, Done}:    {"提款成功", "您的提款 {amount} 已汇入您登记的账户。"},
+		{Out, Refused}: {"提款申请被拒绝", "您的提款申请 {amount} 已被拒绝，款项已退回余额。\n原因：{memo}"},
+	},
+	"jp": {
+		{In, Done}:     {"入金が完了しました", "{amount} の入金が残高に反映されました。"},
+		{In, Refused}:  {"入金申請が却下されました", "{amount} の入金申請は却下されました。\n理由：{memo}"},
+		{Out, Done}:    {"出金が完了しました", "{amount} の出金を登録口座へお支払いしました。"},
+		{Out, Refused}: {"出金申請が却下されました", "{amount} の出金申請は却下され、金額は残高に戻されました。\n理由：{memo}"},
+	},
+}
+
+// fallback is the language of members whose own is not known (D-58).
+const fallback = "vn"
+
+// notification returns the message that tells a member about a closed request.
+func notification(lang string, k Kind, s Status, amount money.Amount, currency, memo string) (title, content string) {
+	if letters[lang] == nil {
+		lang = fallback
+	}
+	t := letters[lang][cause{k, s}]
+	return t.title, strings.NewReplacer("{amount}", shown(lang, amount, currency), "{memo}", memo).Replace(t.content)
+}
+
+// shown writes an amount for reading: grouped as the language does it, with the currency's code (D-21).
+func shown(lang string, amount money.Amount, currency string) string {
+	group, point := ",", "."
+	if lang == "vn" {
+		group, point = ".", ","
+	}
+	c, ok := money.ByCode(currency)
+	if !ok {
+		c = money.Currency{Code: currency}
+	}
+	whole, minor, fraction := strings.Cut(c.Format(amount), ".")
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + group + whole[i:]
+	}
+	if fraction {
+		whole += point + minor
+	}
+	return whole + " " + c.Code
+}

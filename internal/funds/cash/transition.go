@@ -1,0 +1,119 @@
+package cash
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/account/member"
+	"hubstake/internal/account/protection"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/funds/cash/cashdb"
+	"hubstake/internal/ledger/turnover"
+	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/site"
+	"hubstake/internal/platform/outbox"
+)
+
+// change is one transition with who makes it.
+type change struct {
+	site  string
+	id    int64
+	shown *Shown // what staff saw of it; nil when the member acts
+	to    Status
+	by    string
+	memo  string
+	trace string
+
+	options site.Options // of the site: read before the transaction, for what a completed deposit is given
+}
+
+// transition changes the status of a request in tx: the request, then the wallet, then the events. What D-12 does not allow, and
+// what somebody else changed since it was read, is C019.
+func (s *Service) transition(ctx context.Context, tx pgx.Tx, c change) (cashdb.GetRow, error) {
+	q := cashdb.New(tx)
+	r, err := q.Get(ctx, cashdb.GetParams{SiteID: c.site, ID: c.id})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return r, fault.PaymentProblem.Wrap(errTooLate)
+	}
+	if err != nil {
+		return r, fmt.Errorf("cash: request: %w", err)
+	}
+	if c.shown != nil && !c.shown.is(r) {
+		return r, fault.PaymentProblem.Wrap(errNotShown)
+	}
+	if !slices.Contains(after[Status(r.Status)], c.to) {
+		return r, fault.PaymentProblem.Wrap(errTooLate)
+	}
+	var at *time.Time
+	if !c.to.Open() {
+		now := s.clk.Now()
+		at = &now
+	}
+	if Kind(r.Kind) == In && c.to == Done {
+		// A break either waits for this transaction, or is seen by MayDeposit.
+		if err := member.Hold(ctx, tx, r.MemberID); err != nil {
+			return r, err
+		}
+	}
+	n, err := q.Transit(ctx, cashdb.TransitParams{
+		ID: r.ID, Was: r.Status, Version: r.Version, Becomes: int16(c.to), At: at, By: c.by, Memo: c.memo,
+	})
+	if err != nil {
+		return r, fmt.Errorf("cash: transit: %w", err)
+	}
+	if n == 0 {
+		return r, fault.PaymentProblem.Wrap(errTooLate)
+	}
+	if Kind(r.Kind) == In && c.to == Done { // what the member decided since the request holds (S-37, S-42)
+		if err := protection.MayDeposit(ctx, tx, r.MemberID, r.Currency, 0, *at); err != nil {
+			return r, err
+		}
+	}
+	if err := s.settle(ctx, tx, r, c, at); err != nil {
+		return r, err
+	}
+	path, err := member.Path(ctx, tx, r.MemberID)
+	if err != nil {
+		return r, err
+	}
+	return r, outbox.Write(ctx, tx, known(c.site, r.MemberID, path, Kind(r.Kind), r.ID, c.trace)...)
+}
+
+// settle moves the money that a transition moves: at most one move for each kind of it, whatever happens twice.
+func (s *Service) settle(ctx context.Context, tx pgx.Tx, r cashdb.GetRow, c change, at *time.Time) error {
+	m := wallet.Move{Member: r.MemberID, Currency: r.Currency, Ref: ref(r.ID), Trace: c.trace}
+	amount := money.Amount(r.Amount)
+	switch kind := Kind(r.Kind); {
+	case kind == In && c.to == Done:
+		m.Unit, m.Amount, m.Contra, m.Kind = wallet.Cash, amount, wallet.ContraDeposit, kindDeposit
+	case kind == Out && c.to == Done:
+		m.Unit, m.Amount, m.Contra, m.Kind = wallet.Hold, -amount, wallet.ContraPayout, "withdraw.pay"
+	case kind == Out && !c.to.Open():
+		m.Unit, m.Amount, m.Contra, m.Kind = wallet.Cash, amount, wallet.ContraHold, "withdraw.release"
+	default:
+		return nil
+	}
+	var repeated bool
+	var err error
+	if m.Kind == kindDeposit {
+		_, repeated, err = turnover.Credit(ctx, tx, c.options, m, amount.Share(c.options.RollingBasisPoints), *at)
+	} else {
+		_, repeated, err = wallet.Apply(ctx, tx, m)
+	}
+	if err != nil {
+		return fmt.Errorf("cash: request %d: %w", r.ID, err)
+	}
+	if repeated {
+		return fmt.Errorf("cash: request %d: its %s was carried out before", r.ID, m.Kind)
+	}
+	if m.Kind == kindDeposit {
+		return s.reward(ctx, tx, r, c)
+	}
+	return nil
+}

@@ -1,0 +1,207 @@
+package cash
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"golang.org/x/text/unicode/norm"
+
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/funds/cash/cashdb"
+	"hubstake/internal/ledger/turnover"
+	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/site"
+	"hubstake/internal/platform/idempotency"
+)
+
+// WithdrawalInput is a withdrawal to the registered account as the member requests it.
+type WithdrawalInput struct {
+	Requester
+	Amount money.Input
+	PIN    member.Secret
+	Bank   string // the registered bank, or empty: there is no other account to pay to (S-25)
+	// Forfeit is how much bonus money the member agrees to lose by a withdrawal in a break, cash and points together: at least what
+	// Turnover says. It means nothing when no break holds.
+	Forfeit money.Amount
+}
+
+// Withdraw writes a request and holds its amount (D-13). The same call again (Asker.Once) answers the same, and its PIN is one
+// try.
+func (s *Service) Withdraw(ctx context.Context, a WithdrawalInput) (Request, error) {
+	var p member.Profile
+	var o site.Options
+	var r Request
+	var pin member.PINTry
+	written := false
+	out, err := idempotency.Do(ctx, s.db, s.caller(a.Requester), idempotency.Work[Request]{
+		Check: func() (err error) {
+			if p, o, r, err = s.prepare(ctx, a); err != nil {
+				return err
+			}
+			if a.PIN == "" {
+				return fault.CashPINRequired
+			}
+			if err = s.mayAsk(ctx, a.Member, o); err != nil {
+				return err
+			}
+			pin, err = s.members.TryPIN(ctx, a.Member, a.PIN)
+			return err
+		},
+		Count: func(tx pgx.Tx) error { return s.members.JudgePIN(ctx, tx, pin) },
+		Do: func(tx pgx.Tx) (_ Request, err error) {
+			// JudgePIN holds the member's row: what staff or the member decided since the first look is seen here, and nothing changes it
+			// before the commit.
+			if p, err = s.members.Held(ctx, tx, a.Member); err != nil {
+				return r, err
+			}
+			if err = p.Status.Refusal(); err != nil { // given after the session was looked at
+				return r, err
+			}
+			if err = checkPayee(p, a.Bank); err != nil {
+				return r, err
+			}
+			r.Bank, r.AccountNo = p.Bank, p.Number
+			if r.ID, err = s.ask(ctx, tx, a.Requester, p.Path, o.Currency, r, p.Holder); err != nil {
+				return r, err
+			}
+			ok, err := s.coolingOff(ctx, tx, a.Member, Out, time.Duration(o.WithdrawWaitMinutes)*time.Minute, Done)
+			if err != nil {
+				return r, err
+			}
+			if !ok {
+				return r, fault.WithdrawalTooSoon.With("minutes", strconv.Itoa(o.WithdrawWaitMinutes))
+			}
+			resting, _ := p.Break.At(r.RequestedAt)
+			err = s.hold(ctx, tx, a, o, r, resting)
+			written = err == nil
+			return r, err
+		},
+	})
+	if err == nil && written {
+		s.metrics.reached(a.Site, Out, Requested)
+	}
+	return out, err
+}
+
+// mayAsk refuses what an open request (C007) or the wait after the last one (C008) will refuse in any case, before the PIN costs a
+// hash. The transaction decides; this look spares logins the wait for a hash that changes nothing.
+func (s *Service) mayAsk(ctx context.Context, memID string, o site.Options) error {
+	open, err := cashdb.New(s.db).HasOpen(ctx, cashdb.HasOpenParams{MemberID: memID, Kind: string(Out)})
+	if err != nil {
+		return fmt.Errorf("cash: open request: %w", err)
+	}
+	if open {
+		return fault.RequestPending
+	}
+	ok, err := s.coolingOff(ctx, s.db, memID, Out, time.Duration(o.WithdrawWaitMinutes)*time.Minute, Done)
+	if err == nil && !ok {
+		err = fault.WithdrawalTooSoon.With("minutes", strconv.Itoa(o.WithdrawWaitMinutes))
+	}
+	return err
+}
+
+// prepare is what is decided before the PIN is looked at; it makes the request, without its number.
+func (s *Service) prepare(ctx context.Context, a WithdrawalInput) (p member.Profile, o site.Options, r Request, err error) {
+	st, err := s.sites.Get(ctx, a.Site)
+	if err != nil {
+		return p, o, r, err
+	}
+	if p, err = s.members.Profile(ctx, s.db, a.Member); err != nil {
+		return p, o, r, err
+	}
+	st.Options = st.Options.ForLevel(p.Level)
+	now := s.clk.Now()
+	amount, err := checkWithdrawal(a, st, now)
+	if err != nil {
+		return p, o, r, err
+	}
+	undo := now.Add(time.Duration(st.Options.WithdrawUndoSeconds) * time.Second)
+	r = Request{Kind: Out, Amount: amount, Bank: p.Bank, AccountNo: p.Number, RequestedAt: now, UndoUntil: &undo}
+	return p, st.Options, r, checkPayee(p, a.Bank)
+}
+
+// checkWithdrawal is what the form and the clock decide.
+func checkWithdrawal(a WithdrawalInput, st site.Site, now time.Time) (money.Amount, error) {
+	o := st.Options
+	amount, given := a.Amount.Amount()
+	switch {
+	case st.Inspect:
+		return 0, fault.SiteMaintenance
+	case o.WithdrawalPaused:
+		return 0, fault.WithdrawalMaintenance
+	case o.ExchangeClosed(now):
+		return 0, fault.WithdrawalClosed.With("from", o.ExchangeClosedFrom).With("to", o.ExchangeClosedTo)
+	case !given:
+		return 0, fault.AmountRequired
+	}
+	return amount, checkAmount(amount, o.WithdrawMin, o.WithdrawMax, o.WithdrawUnit,
+		fault.WithdrawalBelowMin, fault.WithdrawalAboveMax, fault.WithdrawalNotUnit)
+}
+
+// checkPayee lets money go only to the registered account, in the member's own name (D-06, S-25).
+func checkPayee(p member.Profile, bank string) error {
+	switch {
+	case !p.WithdrawAllowed:
+		return fault.WithdrawalSuspended
+	case p.Bank == "" || p.Number == "" || p.Holder == "":
+		return fault.NoRegisteredAccount
+	case !same(p.Holder, p.Name), bank != "" && !same(bank, p.Bank):
+		return fault.BadAccount
+	}
+	return nil
+}
+
+// same compares names without regard to case and spaces.
+func same(a, b string) bool {
+	fold := func(s string) string { return strings.Join(strings.Fields(strings.ToLower(norm.NFKC.String(s))), "") }
+	return fold(a) == fold(b)
+}
+
+// hold takes the amount out of the cash that may be played with: C001 when there is not so much, C015 while the turnover
+// is not reached. In a break that can never be reached: rest decides then.
+func (s *Service) hold(ctx context.Context, tx pgx.Tx, a WithdrawalInput, o site.Options, r Request, resting bool) error {
+	w, err := wallet.Lock(ctx, tx, a.Member, o.Currency)
+	if err != nil {
+		return err
+	}
+	if w.Cash < r.Amount {
+		return fault.NotEnoughCash
+	}
+	t, err := turnover.Now(ctx, tx, o, a.Member, o.Currency, s.clk.Now())
+	if err != nil {
+		return err
+	}
+	switch {
+	case resting:
+		free, err := s.rest(ctx, tx, a, o, r.ID, w, t)
+		if err != nil {
+			return err
+		}
+		if free < r.Amount {
+			return fault.NotEnoughCash
+		}
+	case t.Remaining > 0:
+		return fault.TurnoverUnmet.With("remaining", t.Remaining.String())
+	}
+	_, _, err = wallet.Apply(ctx, tx, wallet.Move{
+		Member: a.Member, Currency: o.Currency, Unit: wallet.Cash, Amount: -r.Amount, Contra: wallet.ContraHold,
+		Kind: "withdraw.hold", Ref: ref(r.ID), Trace: a.Trace,
+	})
+	if errors.Is(err, wallet.ErrShort) {
+		return fault.NotEnoughCash
+	}
+	if err != nil {
+		return fmt.Errorf("cash: hold: %w", err)
+	}
+	return nil
+}
+
+// ref is what makes the moves of a request happen once.
+func ref(id int64) string { return strconv.FormatInt(id, 10) }

@@ -1,0 +1,121 @@
+package promo_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/core/money"
+	"hubstake/internal/funds/promo"
+	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/testkit/factory"
+)
+
+func giving(s *factory.S) { s.Options["pointGiving"], s.Options["pointGivingDayMax"] = true, 50_000 }
+
+func parcel(to promo.Who, points money.Amount) promo.PointTransfer {
+	return promo.PointTransfer{Request: "request-1", To: to.Member, Points: money.In(points), Memo: "thanks"}
+}
+
+func TestAGiftOfTheHouseIsSentAndTakenOnce(t *testing.T) {
+	w := open(t)
+	who, other := w.member(), w.member()
+	ids := make(chan int64, 50)
+	require.Equal(t, map[string]int{"": 50}, w.race(func(s *promo.Service) error {
+		g, err := s.GiftPoints(t.Context(), staff, "demo", parcel(who, 7_000), 3)
+		ids <- g.ID
+		return err
+	}))
+	id := <-ids
+	for range 49 {
+		require.Equal(t, id, <-ids)
+	}
+	require.Empty(t, w.ledger(who), "nothing before it is taken")
+	_, err := w.a.GiftPoints(t.Context(), staff, "demo", parcel(who, 7_001), 3)
+	w.refused("E001", err) // the same request, another content
+	_, err = w.a.TakeGift(t.Context(), other, id)
+	w.refused("C019", err)
+	_, err = w.a.TakeGift(t.Context(), who, id+1)
+	w.refused("C019", err)
+
+	require.Equal(t, map[string]int{"": 1, "C019": 49}, w.race(func(s *promo.Service) error {
+		_, err := s.TakeGift(t.Context(), who, id)
+		return err
+	}))
+	require.Equal(t, []string{"point gift 7000"}, w.ledger(who))
+	list, _, err := w.a.Gifts(t.Context(), who, false, all)
+	require.NoError(t, err)
+	require.Equal(t, []any{"", promo.Taken, "thanks"}, []any{list[0].Sender, list[0].State, list[0].Memo}, "which staff it was is not told")
+	require.Equal(t, []string{"gift.send staff1"}, w.strings("SELECT action || ' ' || actor FROM audit_entry"))
+	w.sound()
+}
+
+func TestMembersSendPointsOnlyWhereTheSiteLetsThem(t *testing.T) {
+	w := open(t)
+	who, to := w.member(func(m *factory.M) { m.Points = 90_000 }), w.member()
+	_, _, err := w.a.SendPoints(t.Context(), who, parcel(to, 10_000))
+	w.refused("U021", err) // D-27: off by default
+	require.Equal(t, money.Amount(90_000), w.wallet(who).Points)
+}
+
+func TestPointsOfAMemberAreSentOnceAndTaken(t *testing.T) {
+	w := open(t, giving)
+	who, to := w.member(func(m *factory.M) { m.Points = 90_000 }), w.member()
+	for name, c := range map[string]struct {
+		p    promo.PointTransfer
+		code string
+	}{
+		"none":      {parcel(to, 0), "C009"},
+		"too many":  {parcel(to, 91_000), "P001"},
+		"too few":   {parcel(to, 9_000), "P003"},
+		"no unit":   {parcel(to, 10_500), "P002"},
+		"oneself":   {parcel(who, 10_000), "C019"},
+		"nobody":    {promo.PointTransfer{Request: "request-1", To: "nobody1", Points: money.In(10_000)}, "C019"},
+		"a request": {promo.PointTransfer{Request: "?", To: to.Member, Points: money.In(10_000)}, "E001"},
+		"the day":   {parcel(to, 60_000), "U021"},
+	} {
+		_, _, err := w.a.SendPoints(t.Context(), who, c.p)
+		require.Error(t, err, name)
+		w.refused(c.code, err)
+	}
+	require.Empty(t, w.ledger(who))
+
+	require.Equal(t, map[string]int{"": 50}, w.race(func(s *promo.Service) error {
+		_, _, err := s.SendPoints(t.Context(), who, parcel(to, 30_000))
+		return err
+	}))
+	require.Equal(t, []string{"point gift.send -30000"}, w.ledger(who))
+	second := parcel(to, 30_000)
+	second.Request = "request-2"
+	_, _, err := w.a.SendPoints(t.Context(), who, second)
+	w.refused("U021", err) // 60,000 on one day
+
+	list, _, err := w.a.Gifts(t.Context(), to, false, all)
+	require.NoError(t, err)
+	require.Equal(t, who.Member, list[0].Sender)
+	state, err := w.a.TakeGift(t.Context(), to, list[0].ID)
+	require.NoError(t, err)
+	require.Equal(t, wallet.State{Points: 30_000, Version: 1}, state)
+	w.sound()
+}
+
+func TestAGiftThatNobodyTookGoesBackOnce(t *testing.T) {
+	w := open(t, giving)
+	who, to := w.member(func(m *factory.M) { m.Points = 50_000 }), w.member()
+	g, _, err := w.a.SendPoints(t.Context(), who, parcel(to, 20_000))
+	require.NoError(t, err)
+	_, err = w.a.GiftPoints(t.Context(), staff, "demo", parcel(to, 5_000), 1)
+	require.NoError(t, err)
+	w.clk.Advance(8 * 24 * time.Hour)
+	_, err = w.a.TakeGift(t.Context(), to, g.ID)
+	w.refused("C019", err)
+	w.race(func(*promo.Service) error {
+		_, err := promo.Expire(t.Context(), w.db, w.clk.Now())
+		return err
+	})
+	require.Equal(t, []string{"point gift.send -20000", "point gift.return 20000"}, w.ledger(who))
+	require.Empty(t, w.ledger(to))
+	require.Equal(t, []string{"expired", "expired"}, w.strings("SELECT state FROM promo_gift"))
+	w.sound()
+}

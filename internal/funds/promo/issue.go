@@ -1,0 +1,202 @@
+package promo
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/funds/promo/promodb"
+	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/audit"
+)
+
+const (
+	maxIssue = 200 // coupons of one call
+	maxDays  = 366
+	maxNote  = 100
+	codeLen  = 16 // of 32 letters: 80 bits
+	day      = 24 * time.Hour
+)
+
+// requestForm is what makes a repeated call the same call.
+var requestForm = regexp.MustCompile(`^[A-Za-z0-9-]{8,64}$`)
+
+// Issue says what coupons staff issues: one to each of Members, or Count that whoever has the code may use.
+type Issue struct {
+	Request  string // 8 to 64 letters, digits and hyphens: the same issues once
+	Members  []string
+	Count    int
+	Unit     wallet.Unit
+	Amount   money.Amount
+	Rolling  int64 // basis points of the amount that must be played
+	Giftable bool  // only with Members
+	Days     int   // until it expires
+	Note     string
+}
+
+func (i *Issue) valid() bool {
+	for n, m := range i.Members {
+		i.Members[n] = strings.ToLower(strings.TrimSpace(m))
+	}
+	slices.Sort(i.Members)
+	n := len(i.Members)
+	return requestForm.MatchString(i.Request) && (n > 0) != (i.Count > 0) && n <= maxIssue && i.Count <= maxIssue && i.Count >= 0 &&
+		len(slices.Compact(slices.Clone(i.Members))) == n && (!i.Giftable || n > 0) &&
+		(i.Unit == wallet.Cash || i.Unit == wallet.Point) && i.Amount > 0 && i.Amount <= maxReward &&
+		i.Rolling >= 0 && i.Rolling <= maxTurnover && i.Days >= 1 && i.Days <= maxDays && text(i.Note, maxNote)
+}
+
+// Batch is what one call issued.
+type Batch struct {
+	ID      int64
+	Coupons int
+}
+
+// IssueCoupons issues coupons and tells their members. The same request again issues nothing and answers the same; with
+// another content it is E001. A member who is not there is U001, one in a break U033, and nothing is issued.
+func (s *Service) IssueCoupons(ctx context.Context, by audit.Actor, siteID string, i Issue) (b Batch, err error) {
+	if !i.valid() {
+		return b, fault.Failed
+	}
+	hash, err := fingerprint(i)
+	if err != nil {
+		return b, err
+	}
+	owners := i.Members
+	if i.Count > 0 {
+		owners = make([]string, i.Count)
+	}
+	codes := make([]string, len(owners))
+	for n := range codes {
+		codes[n] = rand.Text()[:codeLen]
+	}
+	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
+		q, now := promodb.New(tx), s.clk.Now()
+		id, err := q.AddBatch(ctx, promodb.AddBatchParams{
+			SiteID: siteID, RequestID: i.Request, Hash: hash, Coupons: int32(len(codes)), IssuedBy: by.ID, IssuedAt: now,
+		})
+		if errors.Is(err, pgx.ErrNoRows) {
+			b, err = issued(ctx, q, siteID, i.Request, hash)
+			return nil, err
+		}
+		if err != nil {
+			return nil, wrap("issue coupons", err)
+		}
+		b = Batch{id, len(codes)}
+		profiles := make([]member.Profile, len(i.Members))
+		for n, m := range i.Members {
+			if profiles[n], err = s.addressee(ctx, tx, siteID, m); err != nil {
+				return nil, err
+			}
+		}
+		err = q.AddCoupons(ctx, promodb.AddCouponsParams{
+			Batch: id, Site: siteID, Codes: codes, Members: owners, Unit: string(i.Unit), Amount: int64(i.Amount), Rolling: i.Rolling,
+			Giftable: i.Giftable, Note: i.Note, ExpiresAt: now.Add(time.Duration(i.Days) * day), IssuedAt: now,
+		})
+		if err != nil {
+			return nil, wrap("issue coupons", err)
+		}
+		for _, p := range profiles {
+			if err := s.write(ctx, tx, p, letterCoupon, by.Trace); err != nil {
+				return nil, err
+			}
+		}
+		return &audit.Entry{
+			Actor: by, Site: siteID, Action: "coupon.issue", Target: strconv.FormatInt(id, 10), Detail: map[string]any{
+				"members": i.Members, "coupons": len(codes), "unit": i.Unit, "amount": i.Amount, "rolling": i.Rolling,
+				"giftable": i.Giftable, "days": i.Days, "note": i.Note,
+			},
+		}, nil
+	})
+	return b, err
+}
+
+// fingerprint of a request's content.
+func fingerprint(content any) ([]byte, error) {
+	text, err := json.Marshal(content)
+	if err != nil {
+		return nil, wrap("request", err)
+	}
+	sum := sha256.Sum256(text)
+	return sum[:], nil
+}
+
+// issued is what a request issued before.
+func issued(ctx context.Context, q *promodb.Queries, siteID, request string, hash []byte) (Batch, error) {
+	was, err := q.Batch(ctx, promodb.BatchParams{SiteID: siteID, RequestID: request})
+	if err != nil {
+		return Batch{}, wrap("issue coupons", err)
+	}
+	if !slices.Equal(was.Hash, hash) {
+		return Batch{}, fault.Failed
+	}
+	return Batch{was.ID, int(was.Coupons)}, nil
+}
+
+// RevokeCoupon takes a coupon back that nobody used; C019 when it is no longer there to be used.
+func (s *Service) RevokeCoupon(ctx context.Context, by audit.Actor, siteID string, id int64) error {
+	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
+		now := s.clk.Now()
+		n, err := promodb.New(tx).RevokeCoupon(ctx, promodb.RevokeCouponParams{SiteID: siteID, ID: id, At: &now})
+		if err != nil {
+			return nil, wrap("revoke coupon", err)
+		}
+		if n == 0 {
+			return nil, fault.PaymentProblem.Wrap(errCoupon)
+		}
+		return &audit.Entry{Actor: by, Site: siteID, Action: "coupon.revoke", Target: strconv.FormatInt(id, 10)}, nil
+	})
+}
+
+// CouponSearch selects coupons of a site; zero values select all.
+type CouponSearch struct {
+	Batch         int64
+	State, Member string
+	paging.Slice
+}
+
+// StaffCoupon is a coupon as staff sees it.
+type StaffCoupon struct {
+	Coupon
+	Batch    int64
+	Member   string // empty: nobody's yet
+	IssuedBy string
+}
+
+// StaffCoupons returns a page of a site's coupons, newest first, and how many there are.
+func (s *Service) StaffCoupons(ctx context.Context, siteID string, c CouponSearch) ([]StaffCoupon, int64, error) {
+	q := promodb.New(s.db)
+	total, err := q.CouponDeskCount(ctx, promodb.CouponDeskCountParams{Site: siteID, Batch: c.Batch, State: c.State, Member: c.Member})
+	if err != nil {
+		return nil, 0, wrap("coupon desk", err)
+	}
+	rows, err := q.CouponDesk(ctx, promodb.CouponDeskParams{
+		Site: siteID, Batch: c.Batch, State: c.State, Member: c.Member, Count: c.Count, Skip: c.Skip,
+	})
+	if err != nil {
+		return nil, 0, wrap("coupon desk", err)
+	}
+	out := make([]StaffCoupon, len(rows))
+	for i, r := range rows {
+		out[i] = StaffCoupon{
+			Coupon{
+				r.ID, r.Code, wallet.Unit(r.Unit), money.Amount(r.Amount), r.Rolling, r.Giftable, r.Note, r.State, r.GivenBy, r.IssuedAt,
+				r.ExpiresAt, r.ClosedAt,
+			}, r.BatchID, r.MemberID, r.IssuedBy,
+		}
+	}
+	return out, total, nil
+}

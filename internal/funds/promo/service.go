@@ -1,0 +1,103 @@
+package promo
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/operator/message"
+	"hubstake/internal/operator/site"
+	"hubstake/internal/platform/idempotency"
+)
+
+// Service gives.
+type Service struct {
+	db       *pgxpool.Pool
+	clk      clock.Clock
+	sites    *site.Service
+	members  *member.Service
+	messages *message.Service
+}
+
+// New returns a service.
+func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service, members *member.Service, messages *message.Service) *Service {
+	return &Service{db: db, clk: clk, sites: sites, members: members, messages: messages}
+}
+
+// Who is the member that acts.
+type Who struct {
+	Site, Member string
+	Trace        string
+	Once         idempotency.Key // of this call; the zero key for none
+}
+
+func (s *Service) caller(w Who) idempotency.Caller {
+	return idempotency.Caller{Member: w.Member, Key: w.Once, At: s.clk.Now()}
+}
+
+// open returns the site of a member, or S001 while it is under maintenance. It takes a connection of its own and so comes
+// before a transaction begins: whoever holds one connection and waits for another can wait for ever.
+func (s *Service) open(ctx context.Context, who Who) (site.Site, error) {
+	st, err := s.sites.Get(ctx, who.Site)
+	if err == nil && st.Inspect {
+		err = fault.SiteMaintenance
+	}
+	return st, err
+}
+
+// enter tells inside of tx why a member is given nothing now: U033 in a break (S-42), U020. A break that begins meanwhile waits
+// for tx: once it holds, nothing is given.
+func (s *Service) enter(ctx context.Context, tx pgx.Tx, who Who) error {
+	p, err := s.members.Held(ctx, tx, who.Member)
+	if err != nil {
+		return err
+	}
+	if err := s.awake(p); err != nil {
+		return err
+	}
+	if p.Status != member.Normal {
+		return fault.ContactAdmin
+	}
+	return nil
+}
+
+// awake is U033 for a member in a break (S-42).
+func (s *Service) awake(p member.Profile) error {
+	if resting, _ := p.Break.At(s.clk.Now()); resting {
+		return fault.SelfExcluded
+	}
+	return nil
+}
+
+// addressee is a member of the site whom staff gives something: U001 for another one, U033 in a break, in which nobody is
+// written to about what the house gives (S-41, S-42).
+func (s *Service) addressee(ctx context.Context, tx pgx.Tx, siteID, memID string) (member.Profile, error) {
+	p, err := s.members.Held(ctx, tx, memID)
+	if err == nil && p.Site != siteID {
+		err = fault.MemberNotFound
+	}
+	if err == nil {
+		err = s.awake(p)
+	}
+	return p, err
+}
+
+// Day is the day of the site's clock at t (D-63), as midnight UTC.
+func Day(t time.Time, loc *time.Location) time.Time {
+	y, m, d := t.In(loc).Date()
+	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
+}
+
+// Midnight is when the day of the site's clock at t began.
+func Midnight(t time.Time, loc *time.Location) time.Time {
+	y, m, d := t.In(loc).Date()
+	return time.Date(y, m, d, 0, 0, 0, 0, loc)
+}
+
+// dayRef is the reference of what happens once a day.
+func dayRef(memID string, day time.Time) string { return memID + ":" + day.Format(time.DateOnly) }

@@ -1,0 +1,296 @@
+package promo
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/funds/promo/promodb"
+	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/audit"
+)
+
+// Levels of a member, 1 to Levels.
+const Levels = 10
+
+// Bounds of what staff may set: a slip of the finger must not give away the house.
+const (
+	maxReward   money.Amount = 10_000_000
+	maxRate     int64        = 20_000    // basis points of a deposit
+	maxTurnover int64        = 1_000_000 // basis points of what is given
+	maxStreak                = 31
+	maxPrizes                = 24
+	maxWeight   int64        = 1_000_000
+	maxLabel                 = 40
+)
+
+// Rules of bonuses.
+const (
+	RuleNew     = "new"     // a member's first deposit ever
+	RuleFirst   = "first"   // the first deposit of a day
+	RuleAgain   = "again"   // a later deposit of a day
+	RuleWeekend = "weekend" // a deposit on Saturday or Sunday, beside one of the others
+)
+
+// Rules lists them.
+var Rules = []string{RuleNew, RuleFirst, RuleAgain, RuleWeekend}
+
+// Bonus is a rule of a site for deposits.
+type Bonus struct {
+	Active     bool         `json:"active"`
+	Unit       wallet.Unit  `json:"unit"`       // cash or point
+	Rates      []int64      `json:"rates"`      // basis points of the deposit for levels 1 to 10; 0: none
+	Cap        money.Amount `json:"cap"`        // the most that it gives
+	MinDeposit money.Amount `json:"minDeposit"` // smaller deposits get none
+	Turnover   int64        `json:"turnover"`   // basis points of the bonus that must be played
+}
+
+func (b Bonus) valid() bool {
+	if b.Unit != wallet.Cash && b.Unit != wallet.Point || len(b.Rates) != Levels || b.Cap < 1 || b.Cap > maxReward ||
+		b.MinDeposit < 0 || b.MinDeposit > money.Max || b.Turnover < 0 || b.Turnover > maxTurnover {
+		return false
+	}
+	for _, r := range b.Rates {
+		if r < 0 || r > maxRate {
+			return false
+		}
+	}
+	return true
+}
+
+// Attendance is what a site gives for coming each day.
+type Attendance struct {
+	Active  bool         `json:"active"`
+	Points  money.Amount `json:"points"`  // each day
+	Streaks []Streak     `json:"streaks"` // more on these days in a row; after the longest the count begins anew
+}
+
+// Streak is a reward for days in a row.
+type Streak struct {
+	Days   int          `json:"days"`
+	Points money.Amount `json:"points"`
+}
+
+func (a Attendance) valid() bool {
+	if a.Points < 0 || a.Points > maxReward || len(a.Streaks) > maxStreak {
+		return false
+	}
+	last := 0
+	for _, s := range a.Streaks { // ascending
+		if s.Days <= last || s.Days > maxStreak || s.Points < 1 || s.Points > maxReward {
+			return false
+		}
+		last = s.Days
+	}
+	return true
+}
+
+// cycle is after how many days in a row the count begins anew; 0: never.
+func (a Attendance) cycle() int {
+	if len(a.Streaks) == 0 {
+		return 0
+	}
+	return a.Streaks[len(a.Streaks)-1].Days
+}
+
+// reward of the n-th day in a row.
+func (a Attendance) reward(n int) money.Amount {
+	points := a.Points
+	for _, s := range a.Streaks {
+		if s.Days == n {
+			points += s.Points
+		}
+	}
+	return points
+}
+
+// Wheel is a site's wheel with its published odds (D-55): a prize is won with its weight of the sum of all weights.
+type Wheel struct {
+	Active bool    `json:"active"`
+	Prizes []Prize `json:"prizes"`
+}
+
+// Prize of a wheel; one of 0 points is none.
+type Prize struct {
+	Label  string       `json:"label"`
+	Points money.Amount `json:"points"`
+	Weight int64        `json:"weight"`
+}
+
+func (w Wheel) valid() bool {
+	if len(w.Prizes) > maxPrizes || w.Active && len(w.Prizes) < 2 {
+		return false
+	}
+	for _, p := range w.Prizes {
+		if !text(p.Label, maxLabel) || p.Label == "" || p.Points < 0 || p.Points > maxReward || p.Weight < 1 || p.Weight > maxWeight {
+			return false
+		}
+	}
+	return true
+}
+
+// Total is the sum of all weights.
+func (w Wheel) Total() (n int64) {
+	for _, p := range w.Prizes {
+		n += p.Weight
+	}
+	return n
+}
+
+// text tells whether s has at most n letters, all of them printable.
+func text(s string, n int) bool {
+	if !utf8.ValidString(s) || utf8.RuneCountInString(s) > n {
+		return false
+	}
+	for _, r := range s {
+		if !unicode.IsPrint(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// Stamp says which version of a setting holds, and who set it; version 0: never set.
+type Stamp struct {
+	Version int32
+	By      string
+	At      *time.Time
+}
+
+// Settings are all that a site gives by.
+type Settings struct {
+	Bonuses    map[string]Bonus // by rule; all rules are there
+	Attendance Attendance
+	Wheel      Wheel
+	Stamps     map[string]Stamp // by rule, or attendance, wheel
+}
+
+const (
+	attendanceName = "attendance"
+	wheelName      = "wheel"
+	bonusPrefix    = "bonus."
+)
+
+func load(ctx context.Context, db promodb.DBTX, siteID string) (Settings, error) {
+	out := Settings{Bonuses: map[string]Bonus{}, Stamps: map[string]Stamp{}}
+	for _, r := range Rules {
+		out.Bonuses[r] = Bonus{Unit: wallet.Point, Rates: make([]int64, Levels)}
+	}
+	rows, err := promodb.New(db).Settings(ctx, siteID)
+	if err != nil {
+		return out, fmt.Errorf("promo: settings: %w", err)
+	}
+	for _, r := range rows {
+		name := r.Name
+		switch name {
+		case attendanceName:
+			err = unmarshal(r.Value, &out.Attendance)
+		case wheelName:
+			err = unmarshal(r.Value, &out.Wheel)
+		default:
+			name = name[len(bonusPrefix):]
+			var b Bonus
+			err = unmarshal(r.Value, &b)
+			out.Bonuses[name] = b
+		}
+		if err != nil {
+			return out, fmt.Errorf("promo: setting %s of %s: %w", r.Name, siteID, err)
+		}
+		out.Stamps[name] = Stamp{r.Version, r.SetBy, &r.SetAt}
+	}
+	return out, nil
+}
+
+func unmarshal(b []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	return d.Decode(into) //nolint:wrapcheck // the caller names it
+}
+
+// Settings returns what a site gives by now.
+func (s *Service) Settings(ctx context.Context, siteID string) (Settings, error) {
+	return load(ctx, s.db, siteID)
+}
+
+// SaveBonus sets a rule. version is the one that staff has seen: when another was set since, it is C019. What cannot be
+// meant is E001.
+func (s *Service) SaveBonus(ctx context.Context, by audit.Actor, siteID, rule string, version int32, b Bonus) error {
+	known := false
+	for _, r := range Rules {
+		known = known || r == rule
+	}
+	if !known || !b.valid() {
+		return fault.Failed
+	}
+	return s.save(ctx, by, siteID, bonusPrefix+rule, version, b)
+}
+
+// SaveAttendance sets what a site gives for coming; as SaveBonus.
+func (s *Service) SaveAttendance(ctx context.Context, by audit.Actor, siteID string, version int32, a Attendance) error {
+	if a.Streaks == nil {
+		a.Streaks = []Streak{}
+	}
+	if !a.valid() {
+		return fault.Failed
+	}
+	return s.save(ctx, by, siteID, attendanceName, version, a)
+}
+
+// SaveWheel sets a site's wheel; as SaveBonus. Turns that members have before them are those of the wheel that they saw.
+func (s *Service) SaveWheel(ctx context.Context, by audit.Actor, siteID string, version int32, w Wheel) error {
+	if w.Prizes == nil {
+		w.Prizes = []Prize{}
+	}
+	if !w.valid() {
+		return fault.Failed
+	}
+	return s.save(ctx, by, siteID, wheelName, version, w)
+}
+
+func (s *Service) save(ctx context.Context, by audit.Actor, siteID, name string, version int32, value any) error {
+	now, err := json.Marshal(value)
+	if err != nil {
+		return fmt.Errorf("promo: setting: %w", err)
+	}
+	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
+		q := promodb.New(tx)
+		was, err := q.Setting(ctx, promodb.SettingParams{SiteID: siteID, Name: name})
+		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+			return nil, fmt.Errorf("promo: setting: %w", err)
+		}
+		n := int64(0)
+		if was.Version == version {
+			n, err = q.AddSetting(ctx, promodb.AddSettingParams{
+				SiteID: siteID, Name: name, Version: version + 1, Value: now, SetBy: by.ID, SetAt: s.clk.Now(),
+			})
+			if err != nil {
+				return nil, fmt.Errorf("promo: setting: %w", err)
+			}
+		}
+		if n == 0 {
+			return nil, fault.PaymentProblem.Wrap(errStale)
+		}
+		return &audit.Entry{
+			Actor: by, Site: siteID, Action: "promo.setting", Target: name,
+			Detail: map[string]any{"version": version + 1, "was": orNull(was.Value), "is": json.RawMessage(now)},
+		}, nil
+	})
+}
+
+var errStale = errors.New("promo: somebody else set it first")
+
+func orNull(b []byte) json.RawMessage {
+	if b == nil {
+		return json.RawMessage("null")
+	}
+	return b
+}

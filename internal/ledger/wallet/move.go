@@ -1,0 +1,128 @@
+package wallet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/core/money"
+	"hubstake/internal/ledger/wallet/walletdb"
+	"hubstake/internal/platform/pg"
+)
+
+// Unit is an account of a member.
+type Unit string
+
+// The accounts of a member.
+const (
+	Cash  Unit = "cash"
+	Hold  Unit = "hold" // money of a requested withdrawal (D-13)
+	Point Unit = "point"
+)
+
+// Contra accounts: where a member's money comes from and goes to. A vendor's account is ContraVendor + its id.
+const (
+	ContraHold       = "hold"       // cash ↔ the member's own hold
+	ContraDeposit    = "deposit"    // money that came in from outside
+	ContraPayout     = "payout"     // money that was paid out
+	ContraConversion = "conversion" // points ↔ cash
+	ContraPromo      = "promo"      // gifts of the house
+	ContraVendor     = "vendor:"
+)
+
+// Move is one transfer. Amount is what the member's account gains, in minor units; negative takes away.
+type Move struct {
+	Member   string
+	Currency string
+	Unit     Unit
+	Amount   money.Amount
+	Contra   string
+	Kind     string // the reason, for instance deposit, withdraw.hold, bet
+	Ref      string // unique within the kind: what makes it happen once
+	Trace    string
+}
+
+// State is a wallet after a move. Version counts the moves of the wallet.
+type State struct {
+	Cash, Held, Points money.Amount
+	Version            int64
+}
+
+var (
+	// ErrShort says that the account does not hold so much. Nothing changed.
+	ErrShort = errors.New("wallet: not enough")
+	// ErrMissing says that there is no wallet of that member in that currency.
+	ErrMissing = errors.New("wallet: no such wallet")
+)
+
+// Apply carries out the move inside of tx and writes its event. A move whose kind and reference were carried out
+// before changes nothing; repeated is then true and the state is the present one. With ErrShort the state is the present
+// one as well.
+func Apply(ctx context.Context, tx pgx.Tx, m Move) (s State, repeated bool, err error) {
+	if m.Amount == 0 || m.Amount > money.Max || m.Amount < -money.Max || m.Ref == "" || m.Kind == "" {
+		return State{}, false, fmt.Errorf("wallet: a move needs an amount, a kind and a reference: %+v", m)
+	}
+	if w := metricsOf(ctx); w != nil {
+		start := w.clk.Now()
+		defer func() { w.applied(m.Kind, start, repeated, err) }()
+	}
+	if err := pg.Brief(ctx, tx); err != nil {
+		return State{}, false, fmt.Errorf("wallet: %w", err)
+	}
+	r, err := walletdb.New(tx).Move(ctx, walletdb.MoveParams{
+		Member: m.Member, Currency: m.Currency, Unit: string(m.Unit), Amount: int64(m.Amount), Contra: m.Contra,
+		Kind: m.Kind, Ref: m.Ref, Trace: m.Trace,
+	})
+	if err != nil {
+		return State{}, false, fmt.Errorf("wallet: move %s %s: %w", m.Kind, m.Ref, err)
+	}
+	s = State{money.Amount(r.Balance), money.Amount(r.Held), money.Amount(r.Points), r.Version}
+	switch r.Status {
+	case "done":
+		return s, false, nil
+	case "repeated":
+		return s, true, nil
+	case "short":
+		return s, false, ErrShort
+	default:
+		return s, false, ErrMissing
+	}
+}
+
+// Open makes an empty wallet inside of tx; an existing one stays as it is.
+func Open(ctx context.Context, tx pgx.Tx, member, currency, site string) error {
+	if err := walletdb.New(tx).Open(ctx, walletdb.OpenParams{MemberID: member, Currency: currency, SiteID: site}); err != nil {
+		return fmt.Errorf("wallet: open: %w", err)
+	}
+	return nil
+}
+
+// Lock takes the wallet's row lock for the rest of tx and returns its state. Rules that must hold at the moment of a move
+// read it here first.
+func Lock(ctx context.Context, tx pgx.Tx, member, currency string) (State, error) {
+	defer locking(ctx)()
+	if err := pg.Brief(ctx, tx); err != nil {
+		return State{}, fmt.Errorf("wallet: %w", err)
+	}
+	r, err := walletdb.New(tx).Lock(ctx, walletdb.LockParams{MemberID: member, Currency: currency})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return State{}, ErrMissing
+	}
+	if err != nil {
+		return State{}, fmt.Errorf("wallet: lock: %w", err)
+	}
+	return State{money.Amount(r.Balance), money.Amount(r.Held), money.Amount(r.Points), r.Version}, nil
+}
+
+// LockAll takes the locks of all wallets of a member for the rest of tx: bets that are under way are over by then.
+func LockAll(ctx context.Context, tx pgx.Tx, member string) error {
+	if err := pg.Brief(ctx, tx); err != nil {
+		return fmt.Errorf("wallet: %w", err)
+	}
+	if _, err := tx.Exec(ctx, "SELECT FROM wallet_balance WHERE member_id = $1 ORDER BY currency FOR UPDATE", member); err != nil {
+		return fmt.Errorf("wallet: lock all: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,76 @@
+package wallet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/core/money"
+	"hubstake/internal/ledger/wallet/walletdb"
+)
+
+// Balance reads a wallet without locking it.
+func Balance(ctx context.Context, db walletdb.DBTX, member, currency string) (State, error) {
+	r, err := walletdb.New(db).Balance(ctx, walletdb.BalanceParams{MemberID: member, Currency: currency})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return State{}, ErrMissing
+	}
+	if err != nil {
+		return State{}, fmt.Errorf("wallet: balance: %w", err)
+	}
+	return State{money.Amount(r.Balance), money.Amount(r.Held), money.Amount(r.Points), r.Version}, nil
+}
+
+// Balances reads the wallets of several members without locking them; who has none is not in it.
+func Balances(ctx context.Context, db walletdb.DBTX, members []string, currency string) (map[string]State, error) {
+	rows, err := walletdb.New(db).Balances(ctx, walletdb.BalancesParams{Currency: currency, Members: members})
+	if err != nil {
+		return nil, fmt.Errorf("wallet: balances: %w", err)
+	}
+	out := make(map[string]State, len(rows))
+	for _, r := range rows {
+		out[r.MemberID] = State{money.Amount(r.Balance), money.Amount(r.Held), money.Amount(r.Points), r.Version}
+	}
+	return out, nil
+}
+
+// Entry is a row of a member's point history.
+type Entry struct {
+	Version int64
+	Kind    string
+	Ref     string // of what made the move, beside its kind
+	Amount  money.Amount
+	After   money.Amount
+	At      time.Time
+}
+
+// Page selects a part of a history: entries between Since and Until, newest first.
+type Page struct {
+	Since, Until time.Time
+	Count, Skip  int32
+}
+
+// PointHistory returns one page of a member's points and the number of all entries in the period.
+func PointHistory(ctx context.Context, db walletdb.DBTX, member, currency string, p Page) ([]Entry, int64, error) {
+	q := walletdb.New(db)
+	total, err := q.PointHistoryCount(ctx, walletdb.PointHistoryCountParams{
+		MemberID: member, Currency: currency, Since: p.Since, Until: p.Until,
+	})
+	if err != nil {
+		return nil, 0, fmt.Errorf("wallet: points: %w", err)
+	}
+	rows, err := q.PointHistory(ctx, walletdb.PointHistoryParams{
+		MemberID: member, Currency: currency, Since: p.Since, Until: p.Until, Count: p.Count, Skip: p.Skip,
+	})
+	if err != nil {
+		return nil, 0, fmt.Errorf("wallet: points: %w", err)
+	}
+	out := make([]Entry, len(rows))
+	for i, r := range rows {
+		out[i] = Entry{r.Version, r.Kind, r.Ref, money.Amount(r.Amount), money.Amount(r.BalanceAfter), r.CreatedAt}
+	}
+	return out, total, nil
+}

@@ -1,0 +1,68 @@
+package projection
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"hubstake/internal/core/event"
+	"hubstake/internal/live/projection/projectiondb"
+	"hubstake/internal/platform/redisx"
+	"hubstake/internal/platform/token"
+)
+
+// Members reads the states of members; who does not exist is left out.
+func Members(ctx context.Context, db projectiondb.DBTX, ids []string) (map[string]redisx.Balance, error) {
+	rows, err := projectiondb.New(db).Members(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("project members: %w", err)
+	}
+	out := make(map[string]redisx.Balance, len(rows))
+	for _, r := range rows {
+		out[r.MemberID] = redisx.Balance{
+			Cash: strconv.FormatInt(r.Cash, 10), Points: strconv.FormatInt(r.Points, 10), Version: r.Version,
+			Unread: strconv.Itoa(int(r.Unread)), MsgVersion: r.MsgVersion,
+			Locked: event.YN(r.BetLocked), Permitted: event.YN(r.BetPermitted), LockVersion: r.LockVersion,
+		}
+	}
+	return out, nil
+}
+
+// Sessions reads sessions by their ids; one that does not exist is left out.
+func Sessions(ctx context.Context, db projectiondb.DBTX, ids []string) (map[string]redisx.Session, error) {
+	rows, err := projectiondb.New(db).Sessions(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("project sessions: %w", err)
+	}
+	out := make(map[string]redisx.Session, len(rows))
+	for _, r := range rows {
+		s := redisx.Session{
+			Member: r.MemberID, Site: r.SiteID, Audience: r.Audience, Topic: r.Topic, Key: r.HubKey, State: r.State,
+			Reason: r.Reason, Gen: int(r.Gen), Game: r.Game, Expires: r.ExpiresAt, Version: r.Version,
+		}
+		if r.Audience == string(token.Admin) {
+			s.Rights = redisx.RightsText(r.Rights)
+		}
+		out[r.SessionID] = s
+	}
+	return out, nil
+}
+
+// Site is the state of a site that Redis holds.
+type Site struct {
+	Inspect bool
+	Version int64
+}
+
+// Sites reads the states of sites.
+func Sites(ctx context.Context, db projectiondb.DBTX, ids []string) (map[string]Site, error) {
+	rows, err := projectiondb.New(db).Sites(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("project sites: %w", err)
+	}
+	out := make(map[string]Site, len(rows))
+	for _, r := range rows {
+		out[r.SiteID] = Site{r.Inspect, r.InspectVersion}
+	}
+	return out, nil
+}

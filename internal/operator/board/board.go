@@ -1,0 +1,143 @@
+package board
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/core/richtext"
+	"hubstake/internal/operator/board/boarddb"
+	"hubstake/internal/platform/pg"
+)
+
+// Kind is a board, by its name on the wire.
+type Kind string
+
+// The boards. Everybody may read all but the free board, which is among members.
+const (
+	Marquee Kind = "mq"
+	Notice  Kind = "notice"
+	Event   Kind = "event"
+	FAQ     Kind = "faq"
+	Free    Kind = "board"
+)
+
+// Public tells whether guests may read a board.
+func (k Kind) Public() bool { return k == Marquee || k == Notice || k == Event || k == FAQ }
+
+func (k Kind) known() bool { return k.Public() || k == Free }
+
+// commented are the boards whose posts take comments.
+var commented = []string{string(Notice), string(Event), string(Free)}
+
+// maxComments of a post are shown, the oldest first.
+const maxComments = 200
+
+// Post of a board.
+type Post struct {
+	ID        int64
+	Title     string
+	Content   richtext.Content
+	Category  string
+	Writer    string
+	CreatedAt time.Time
+	Views     int64
+	Comments  int64 // how many; of a list only
+}
+
+// Comment on a post.
+type Comment struct {
+	ID        int64
+	Member    string
+	Writer    string
+	Content   richtext.Content
+	CreatedAt time.Time
+}
+
+// Service reads and writes the boards.
+type Service struct {
+	db  *pgxpool.Pool
+	clk clock.Clock
+}
+
+// New returns a service.
+func New(db *pgxpool.Pool, clk clock.Clock) *Service { return &Service{db: db, clk: clk} }
+
+// Query selects posts of a board of a site.
+type Query struct {
+	Site  string
+	Board Kind
+	Lang  string // of the reader; posts without a language are always among them
+	Title string // part of the title, in any case; empty for all
+	paging.Period
+	paging.Slice
+}
+
+// List returns a page of posts, pinned ones first and then the newest, and how many there are. A board that does not
+// exist is E001.
+func (s *Service) List(ctx context.Context, q Query) ([]Post, int64, error) {
+	if !q.Board.known() {
+		return nil, 0, fault.Failed
+	}
+	db, title := boarddb.New(s.db), pg.Contains(q.Title)
+	total, err := db.Count(ctx, boarddb.CountParams{
+		Site: q.Site, Board: string(q.Board), Lang: q.Lang, Since: q.Since, Until: q.Until, Title: title,
+	})
+	if err != nil {
+		return nil, 0, fmt.Errorf("board %s: %w", q.Board, err)
+	}
+	rows, err := db.List(ctx, boarddb.ListParams{
+		Site: q.Site, Board: string(q.Board), Lang: q.Lang, Since: q.Since, Until: q.Until, Title: title, Count: q.Count, Skip: q.Skip,
+	})
+	if err != nil {
+		return nil, 0, fmt.Errorf("board %s: %w", q.Board, err)
+	}
+	posts := make([]Post, len(rows))
+	for i, r := range rows {
+		posts[i] = Post{r.ID, r.Title, rich(r.Content, r.Html), r.Category, r.Writer, r.CreatedAt, r.Views, r.Comments}
+	}
+	return posts, total, nil
+}
+
+// rich is a stored content; one of before there was rich text has no html.
+func rich(text, html string) richtext.Content {
+	if html == "" {
+		return richtext.Plain(text)
+	}
+	return richtext.Content{HTML: html, Text: text}
+}
+
+// Reader is who reads a post: the language, and the language of the site for what does not exist in it.
+type Reader struct {
+	Lang, SiteLang string
+}
+
+// View returns a post with its comments and counts the view. Every number that the post ever had leads to it; ID is the one that
+// it goes by. Its text is the reader's, else the one for every language, else the site's, else any. One that is not on the board is
+// E001.
+func (s *Service) View(ctx context.Context, site string, board Kind, id int64, who Reader) (Post, []Comment, error) {
+	q := boarddb.New(s.db)
+	r, err := q.View(ctx, boarddb.ViewParams{Site: site, Board: string(board), ID: id, Lang: who.Lang, SiteLang: who.SiteLang})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Post{}, nil, fault.Failed
+	}
+	if err != nil {
+		return Post{}, nil, fmt.Errorf("board %s: %w", board, err)
+	}
+	rows, err := q.Comments(ctx, boarddb.CommentsParams{PostID: r.ID, Count: maxComments})
+	if err != nil {
+		return Post{}, nil, fmt.Errorf("board %s: comments: %w", board, err)
+	}
+	comments := make([]Comment, len(rows))
+	for i, c := range rows {
+		comments[i] = Comment{c.ID, c.MemberID, c.Writer, rich(c.Content, c.Html), c.CreatedAt}
+	}
+	return Post{r.ID, r.Title, rich(r.Content, r.Html), r.Category, r.Writer, r.CreatedAt, r.Views, int64(len(rows))}, comments, nil
+}

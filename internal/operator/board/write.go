@@ -1,0 +1,217 @@
+package board
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/core/event"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/richtext"
+	"hubstake/internal/operator/board/boarddb"
+	"hubstake/internal/platform/outbox"
+	"hubstake/internal/platform/pg"
+)
+
+// Draft is a post to be published.
+type Draft struct {
+	Site     string
+	Board    Kind
+	Category string
+	Texts    []Text // each language once, at least one; a member's post has one for every language
+	Writer   string
+	Member   string // who wrote it on the free board; empty: staff
+	Pinned   bool
+	Hidden   bool // not published yet
+	Quota    Quota
+}
+
+// Quota bounds what a member writes in a day of the site's clock (postsPerDay, commentsPerDay). The zero Quota bounds nothing: it is
+// staff's.
+type Quota struct {
+	Most  int
+	Since time.Time // when the day began
+}
+
+// DayQuota is the quota of a day of the site's clock.
+func (s *Service) DayQuota(most int, loc *time.Location) Quota {
+	y, m, d := s.clk.Now().In(loc).Date()
+	return Quota{Most: most, Since: time.Date(y, m, d, 0, 0, 0, 0, loc)}
+}
+
+// spend refuses with E002 what is more than the quota. Two posts of a member at once follow each other until tx ends.
+func (q Quota) spend(ctx context.Context, tx pgx.Tx, memID string, count func(*boarddb.Queries) (int64, error)) error {
+	if q.Since.IsZero() {
+		return nil
+	}
+	db := boarddb.New(tx)
+	if err := db.LockWriter(ctx, memID); err != nil {
+		return fmt.Errorf("board: quota: %w", err)
+	}
+	n, err := count(db)
+	if err != nil {
+		return fmt.Errorf("board: quota: %w", err)
+	}
+	if n >= int64(q.Most) {
+		return fault.TryLater
+	}
+	return nil
+}
+
+// Create publishes a post within tx and returns its ID. An unknown board, a post without a text and two texts in one language
+// are E001.
+func (s *Service) Create(ctx context.Context, tx pgx.Tx, d Draft) (int64, error) {
+	langs, ok := d.languages()
+	if !d.Board.known() || !ok {
+		return 0, fault.Failed
+	}
+	first := d.Texts[0]
+	p := boarddb.CreateParams{
+		SiteID: d.Site, Board: string(d.Board), Lang: langs[0], Category: d.Category, Title: first.Title, Content: first.Content.Text, Html: first.Content.HTML,
+		Writer: d.Writer, Pinned: d.Pinned, Published: !d.Hidden, CreatedAt: s.clk.Now(),
+	}
+	if d.Member != "" {
+		p.MemberID = &d.Member
+	}
+	id, err := boarddb.New(tx).Create(ctx, p)
+	if err != nil {
+		return 0, fmt.Errorf("board %s: create: %w", d.Board, err)
+	}
+	if d.Member != "" {
+		return id, nil
+	}
+	return id, s.Change(ctx, tx, id, d)
+}
+
+// languages returns the languages of a draft's texts. ok is false when there is no text, or two in one language.
+func (d Draft) languages() (langs []string, ok bool) {
+	for _, t := range d.Texts {
+		if slices.Contains(langs, t.Lang) {
+			return nil, false
+		}
+		langs = append(langs, t.Lang)
+	}
+	return langs, len(langs) > 0
+}
+
+// Write publishes what a member wrote on the free board. E002: as many of the day were published as the quota allows.
+func (s *Service) Write(ctx context.Context, d Draft) (p Post, err error) {
+	d.Board, d.Pinned, d.Hidden = Free, false, false
+	if len(d.Texts) != 1 || d.Texts[0].Lang != "" {
+		return Post{}, fault.Failed
+	}
+	p = Post{Title: d.Texts[0].Title, Content: d.Texts[0].Content, Category: d.Category, Writer: d.Writer, CreatedAt: s.clk.Now()}
+	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		err = d.Quota.spend(ctx, tx, d.Member, func(q *boarddb.Queries) (int64, error) {
+			return q.PostsSince(ctx, boarddb.PostsSinceParams{Member: &d.Member, Since: d.Quota.Since})
+		})
+		if err != nil {
+			return err
+		}
+		p.ID, err = s.Create(ctx, tx, d)
+		return err
+	})
+	return p, err
+}
+
+// Change rewrites a post of staff, named by any of its IDs, within tx. A language that the draft lacks is removed from the post; its
+// ID still leads there. A missing post, a member's post and texts that Create refuses are E001.
+func (s *Service) Change(ctx context.Context, tx pgx.Tx, id int64, d Draft) error {
+	langs, ok := d.languages()
+	if !ok {
+		return fault.Failed
+	}
+	q := boarddb.New(tx)
+	post, err := q.Lead(ctx, boarddb.LeadParams{Site: d.Site, Board: string(d.Board), ID: id})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return fault.Failed
+	}
+	if err != nil {
+		return fmt.Errorf("board %s: change: %w", d.Board, err)
+	}
+	err = q.KeepTexts(ctx, boarddb.KeepTextsParams{Post: &post, Langs: langs, Category: d.Category, Pinned: d.Pinned})
+	if err != nil {
+		return fmt.Errorf("board %s: change: %w", d.Board, err)
+	}
+	for _, t := range d.Texts {
+		err = q.SetText(ctx, boarddb.SetTextParams{
+			Post: post, Lang: t.Lang, Category: d.Category, Title: t.Title, Content: t.Content.Text, Html: t.Content.HTML, Pinned: d.Pinned, Published: !d.Hidden,
+		})
+		if err != nil {
+			return fmt.Errorf("board %s: change: %w", d.Board, err)
+		}
+	}
+	return ticker(ctx, tx, d.Site, d.Board)
+}
+
+// Publish shows or hides a post within tx. A missing post is E001.
+func (s *Service) Publish(ctx context.Context, tx pgx.Tx, site string, id int64, published bool) error {
+	board, err := boarddb.New(tx).Publish(ctx, boarddb.PublishParams{Site: site, ID: id, Published: published})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return fault.Failed
+	}
+	if err != nil {
+		return fmt.Errorf("board: publish: %w", err)
+	}
+	return ticker(ctx, tx, site, Kind(board))
+}
+
+// ticker tells the site that its marquee is another one.
+func ticker(ctx context.Context, tx pgx.Tx, site string, board Kind) error {
+	if board != Marquee {
+		return nil
+	}
+	return outbox.Write(ctx, tx, event.Event{Site: site, Cmd: event.Marquee})
+}
+
+// Remark is a comment to be made.
+type Remark struct {
+	Site, Member string
+	Post         int64
+	Writer       string
+	Content      richtext.Content
+	Quota        Quota
+}
+
+// Comment adds a comment. A post that is not there, or takes none, is E001; more than the quota is E002.
+func (s *Service) Comment(ctx context.Context, r Remark) (Comment, error) {
+	c := Comment{Member: r.Member, Writer: r.Writer, Content: r.Content, CreatedAt: s.clk.Now()}
+	err := pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		err := r.Quota.spend(ctx, tx, r.Member, func(q *boarddb.Queries) (int64, error) {
+			return q.CommentsSince(ctx, boarddb.CommentsSinceParams{Member: r.Member, Since: r.Quota.Since})
+		})
+		if err != nil {
+			return err
+		}
+		c.ID, err = boarddb.New(tx).Comment(ctx, boarddb.CommentParams{
+			Site: r.Site, Member: r.Member, Writer: r.Writer, Content: r.Content.Text, Html: r.Content.HTML, At: c.CreatedAt, Post: r.Post, Boards: commented,
+		})
+		return err
+	})
+	if _, refused := fault.Of(err); refused {
+		return Comment{}, err
+	}
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Comment{}, fault.Failed
+	}
+	if err != nil {
+		return Comment{}, fmt.Errorf("board: comment: %w", err)
+	}
+	return c, nil
+}
+
+// HideComment hides a comment, or shows it again, within tx and returns its post. A missing comment is E001.
+func (s *Service) HideComment(ctx context.Context, tx pgx.Tx, site string, id int64, hidden bool) (int64, error) {
+	post, err := boarddb.New(tx).HideComment(ctx, boarddb.HideCommentParams{Site: site, ID: id, Hidden: hidden})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, fault.Failed
+	}
+	if err != nil {
+		return 0, fmt.Errorf("board: hide comment: %w", err)
+	}
+	return post, nil
+}

@@ -1,0 +1,176 @@
+package content_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/core/richtext"
+	"hubstake/internal/operator/content"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
+)
+
+var noon = time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC)
+
+func TestFiveBannersHangAtMostInTheirOrderAndTime(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(noon)
+	site, svc := factory.Site(t, db), content.New(db, clk)
+	other := factory.Site(t, db, func(s *factory.S) { s.ID, s.Hosts = "other", []string{"other.test"} })
+	save := func(site string, b content.Banner) (id int64, err error) {
+		err = pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
+			id, err = svc.SaveBanner(t.Context(), tx, site, b)
+			return err
+		})
+		return id, err
+	}
+	hang := func(title string, h content.Scheduled) content.Banner {
+		h.Active = true
+		return content.Banner{Title: title, Image: "/art/banners/care.svg", Scheduled: h}
+	}
+	titles := func(lang string) (out []string) {
+		t.Helper()
+		list, err := svc.Banners(t.Context(), site, lang)
+		require.NoError(t, err)
+		for _, b := range list {
+			out = append(out, b.Title)
+		}
+		return out
+	}
+	soon, over := noon.Add(time.Hour), noon.Add(2*time.Hour)
+	first, err := save(site, hang("first", content.Scheduled{Order: 1}))
+	require.NoError(t, err)
+	for _, b := range []content.Banner{
+		hang("ko", content.Scheduled{Lang: "ko", Order: 2}), hang("later", content.Scheduled{Order: 3, Since: soon, Until: &over}), hang("zero", content.Scheduled{}),
+		{Title: "off", Image: "/art/banners/care.svg"},
+	} {
+		_, err := save(site, b)
+		require.NoError(t, err)
+	}
+	_, err = save(other, hang("elsewhere", content.Scheduled{}))
+	require.NoError(t, err)
+	require.Equal(t, []string{"zero", "first"}, titles("en"))
+	require.Equal(t, []string{"zero", "first", "ko"}, titles("ko"))
+	clk.Advance(time.Hour)
+	require.Equal(t, []string{"zero", "first", "later"}, titles("en"))
+	clk.Advance(time.Hour)
+	require.Equal(t, []string{"zero", "first"}, titles("en"), "the end does not belong to it")
+	for range 6 {
+		_, err := save(site, hang("more", content.Scheduled{Order: 9}))
+		require.NoError(t, err)
+	}
+	require.Len(t, titles("en"), content.MaxBanners)
+
+	changed := hang("changed", content.Scheduled{Order: 1})
+	changed.ID = first
+	_, err = save(other, changed)
+	require.ErrorIs(t, err, fault.Failed, "of another site is not there")
+	_, err = save(site, changed)
+	require.NoError(t, err)
+	require.Equal(t, "changed", titles("en")[1])
+	for why, b := range map[string]content.Banner{
+		"no picture": {Title: "x"}, "a foreign picture": {Title: "x", Image: "https://evil.example/x.svg"},
+		"a script": {Title: "x", Image: "/art/x.svg", Link: "javascript:alert(1)"}, "over before it began": hang("x", content.Scheduled{Until: &noon}),
+	} {
+		_, err := save(site, b)
+		require.ErrorIs(t, err, fault.Failed, why)
+	}
+	remove := func(site string) error {
+		return pg.InTx(t.Context(), db, func(tx pgx.Tx) error { return svc.DeleteBanner(t.Context(), tx, site, first) })
+	}
+	require.ErrorIs(t, remove(other), fault.Failed)
+	require.NoError(t, remove(site))
+	require.ErrorIs(t, remove(site), fault.Failed)
+	desk, total, err := svc.StaffBanners(t.Context(), site, paging.Slice{Count: 3})
+	require.NoError(t, err)
+	require.Len(t, desk, 3)
+	require.EqualValues(t, 10, total)
+}
+
+func TestThreePopupsAtMostBeforeAndAfterLogIn(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(noon)
+	site, svc := factory.Site(t, db), content.New(db, clk)
+	save := func(p content.Popup) (id int64, err error) {
+		p.Active = true
+		err = pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
+			id, err = svc.SavePopup(t.Context(), tx, site, p)
+			return err
+		})
+		return id, err
+	}
+	text := richtext.Content{HTML: "<b>x</b>", Text: "x"}
+	id, err := save(content.Popup{Audience: content.AfterLogIn, Title: "members", Content: text})
+	require.NoError(t, err)
+	for range 4 {
+		_, err := save(content.Popup{Audience: content.BeforeLogIn, Title: "guests", Image: "/art/popups/welcome.svg"})
+		require.NoError(t, err)
+	}
+	before, err := svc.Popups(t.Context(), site, content.BeforeLogIn, "vn")
+	require.NoError(t, err)
+	require.Len(t, before, content.MaxPopups)
+	after, err := svc.Popups(t.Context(), site, content.AfterLogIn, "vn")
+	require.NoError(t, err)
+	require.Equal(t, []any{1, id, text}, []any{len(after), after[0].ID, after[0].Content})
+	_, err = svc.Popups(t.Context(), site, "always", "vn")
+	require.ErrorIs(t, err, fault.Failed)
+	for why, p := range map[string]content.Popup{
+		"nothing to see": {Audience: content.AfterLogIn, Title: "x"}, "nobody": {Title: "x", Content: text},
+		"a foreign picture": {Audience: content.AfterLogIn, Title: "x", Image: "//evil.example/x.png"},
+		"not there":         {ID: 1 << 40, Audience: content.AfterLogIn, Title: "x", Content: text},
+	} {
+		_, err := save(p)
+		require.ErrorIs(t, err, fault.Failed, why)
+	}
+	remove := func() error {
+		return pg.InTx(t.Context(), db, func(tx pgx.Tx) error { return svc.DeletePopup(t.Context(), tx, site, id) })
+	}
+	require.NoError(t, remove())
+	require.ErrorIs(t, remove(), fault.Failed)
+	desk, total, err := svc.StaffPopups(t.Context(), site, paging.Slice{Count: 10})
+	require.NoError(t, err)
+	require.Len(t, desk, 4)
+	require.EqualValues(t, 4, total)
+}
+
+func TestTheCatalogueOfCodesIsWholeInSixLanguages(t *testing.T) {
+	t.Parallel()
+	all, err := content.Catalogue()
+	require.NoError(t, err)
+	seen, count := map[[3]string]bool{}, map[string]int{}
+	for _, c := range all {
+		key := [3]string{c.Master, c.Group, c.Code}
+		require.False(t, seen[key], "%v twice", key)
+		seen[key] = true
+		count[c.Master+" "+c.Group]++
+		require.Len(t, c.Names, 6, "%v", key)
+		for _, lang := range []string{"vn", "ko", "en", "th", "cn", "jp"} {
+			require.NotEmpty(t, c.Names[lang], "%v %s", key, lang)
+			require.NotContains(t, c.Names[lang], "{n}")
+		}
+	}
+	// product.txt, section 3: slot 0 and 200 to 234, casino 101 to 123, sports 301 to 303, fishing 1000 and 1001.
+	require.Equal(t, []int{36, 23, 3, 2, 1, 1}, []int{
+		count["code slot"], count["code casino"], count["code sports"], count["code fishing"], count["code esports"], count["code virtual"],
+	})
+
+	db := pgtest.DB(t)
+	svc := content.New(db, clock.System{})
+	for range 2 {
+		require.NoError(t, content.Upsert(t.Context(), db, all...))
+	}
+	groups, err := svc.Codes(t.Context(), content.Groups)
+	require.NoError(t, err)
+	require.Equal(t, "casino", groups[0].Code)
+	require.Len(t, groups, 7)
+	none, err := svc.Codes(t.Context(), "nonsense")
+	require.NoError(t, err)
+	require.Empty(t, none)
+}

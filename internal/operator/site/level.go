@@ -1,0 +1,124 @@
+package site
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"strconv"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
+	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/site/sitedb"
+)
+
+// MaxLevel is the highest level of a member; the lowest is 1.
+const MaxLevel = 10
+
+// Level are the limits of the members of a level (D-18, D-22). 0 leaves what the site has for all.
+type Level struct {
+	DepositMin  money.Amount `json:"depositMin,omitempty"`
+	DepositMax  money.Amount `json:"depositMax,omitempty"`
+	WithdrawMin money.Amount `json:"withdrawMin,omitempty"`
+	WithdrawMax money.Amount `json:"withdrawMax,omitempty"`
+	MaxStake    money.Amount `json:"maxStake,omitempty"` // of one vendor bet; the site's own is times the level
+}
+
+// ForLevel are the options as they are for the members of a level; vendor_gate does it for the stake.
+func (o Options) ForLevel(n int) Options {
+	l := o.Levels[strconv.Itoa(n)]
+	for _, f := range []struct {
+		into *money.Amount
+		from money.Amount
+	}{
+		{&o.DepositMin, l.DepositMin},
+		{&o.DepositMax, l.DepositMax},
+		{&o.WithdrawMin, l.WithdrawMin},
+		{&o.WithdrawMax, l.WithdrawMax},
+	} {
+		if f.from != 0 {
+			*f.into = f.from
+		}
+	}
+	return o
+}
+
+var (
+	errSmallest = errors.New("the smallest withdrawal is below the smallest bet: a wallet with less is empty and owes nothing (D-20)")
+	errRange    = errors.New("an amount is negative or too large, or from and to are no range")
+)
+
+func (o Options) checkLevel(l Level) error {
+	for _, a := range []money.Amount{l.DepositMin, l.DepositMax, l.WithdrawMin, l.WithdrawMax, l.MaxStake} {
+		if a < 0 || a > money.Max {
+			return errRange
+		}
+	}
+	or := func(a, b money.Amount) money.Amount {
+		if a != 0 {
+			return a
+		}
+		return b
+	}
+	if or(l.DepositMin, o.DepositMin) > or(l.DepositMax, o.DepositMax) || or(l.WithdrawMin, o.WithdrawMin) > or(l.WithdrawMax, o.WithdrawMax) {
+		return errRange
+	}
+	if or(l.WithdrawMin, o.WithdrawMin) < o.SmallestBet {
+		return errSmallest
+	}
+	return nil
+}
+
+// SetLevel gives a level of a site its limits; E001 for limits or a level that cannot be meant. Members are held to them
+// within a second, bets at once.
+func (s *Service) SetLevel(ctx context.Context, by audit.Actor, id string, n int, l Level) error {
+	if n < 1 || n > MaxLevel {
+		return fault.Failed
+	}
+	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
+		q := sitedb.New(tx)
+		stored, err := q.LockOptions(ctx, id)
+		if err != nil {
+			return nil, fmt.Errorf("level: %w", err)
+		}
+		o, err := Parse(stored)
+		if err != nil {
+			return nil, err
+		}
+		name := strconv.Itoa(n)
+		was := o.Levels[name]
+		if err := o.checkLevel(l); err != nil {
+			return nil, fault.Failed.Wrap(err)
+		}
+		levels := maps.Clone(o.Levels)
+		if levels == nil {
+			levels = map[string]Level{}
+		}
+		levels[name] = l
+		change, err := json.Marshal(map[string]any{"levels": levels})
+		if err != nil {
+			return nil, fmt.Errorf("level: %w", err)
+		}
+		if _, err := q.ChangeOptions(ctx, sitedb.ChangeOptionsParams{SiteID: id, Change: change}); err != nil {
+			return nil, fmt.Errorf("level: %w", err)
+		}
+		return &audit.Entry{
+			Actor: by, Site: id, Action: "site.level", Target: name, Detail: map[string]any{"was": was, "is": l},
+		}, nil
+	})
+}
+
+// CheckPoints holds an amount of points against the site's least (P003) and unit (P002), in this order (D-19).
+func (o Options) CheckPoints(points money.Amount) error {
+	switch {
+	case points < o.PointChangeAmtLimit:
+		return fault.PointsBelowMin.With("pointLimit", o.PointChangeAmtLimit.String())
+	case points%o.PointChangeAmtUnit != 0:
+		return fault.PointsNotUnit.With("pointUnit", o.PointChangeAmtUnit.String())
+	}
+	return nil
+}

@@ -1,0 +1,99 @@
+package redisx
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+	"github.com/redis/go-redis/v9/maintnotifications"
+
+	"hubstake/internal/platform/config"
+)
+
+// Open makes a client of redis://user:password@host:port/db, or rediss:// for TLS. It does not connect yet.
+//
+//   - One address: a single server. With ?cluster=true it is the door to a cluster.
+//   - Several addresses, separated by commas: a cluster. It knows database 0 only.
+//   - With ?master_name=…: the addresses are Sentinels, which are asked without a password; user and password are those of Redis.
+//
+// Reads go to masters only: a replica may lag, and what was read from it would look like the past.
+func Open(u config.URL) (redis.UniversalClient, error) {
+	o, err := parse(string(u))
+	if err != nil {
+		return nil, fmt.Errorf("redis address %s: %w", u, err)
+	}
+	if o.MasterName == "" && o.IsClusterMode {
+		c := o.Cluster()
+		c.ClusterStateReloadInterval = reload
+		c.DialerRetries, c.MaxRetries = o.DialerRetries, -1 // it tries again by itself, elsewhere if need be
+		return redis.NewClusterClient(c), nil
+	}
+	return redis.NewUniversalClient(o), nil
+}
+
+// silent keeps go-redis from writing lines of its own to stderr: what goes wrong is returned, logged where it stops, and counted.
+type silent struct{}
+
+// Printf implements go-redis' logger.
+func (silent) Printf(context.Context, string, ...any) {}
+
+func init() { redis.SetLogger(silent{}) } //nolint:gochecknoinits // go-redis does not guard it: it has to be before any client runs
+
+// reload is how often the slots of a cluster are read. After a fail-over nobody may redirect us: the old master is dead.
+const reload = time.Second
+
+var (
+	errForm     = errors.New("not of the form redis://host:port/db")
+	errOption   = errors.New("unknown option; there are cluster and master_name")
+	errCluster0 = errors.New("a cluster has no databases but 0")
+	errShape    = errors.New("either cluster or master_name")
+)
+
+func parse(u string) (*redis.UniversalOptions, error) {
+	base, query, _ := strings.Cut(u, "?")
+	options, err := url.ParseQuery(query)
+	if err != nil {
+		return nil, errForm
+	}
+	scheme, rest, _ := strings.Cut(base, "://")
+	user, hosts := "", rest
+	if i := strings.LastIndexByte(rest, '@'); i >= 0 {
+		user, hosts = rest[:i+1], rest[i+1:]
+	}
+	hosts, db, _ := strings.Cut(hosts, "/")
+	o := &redis.UniversalOptions{
+		DialTimeout: 500 * time.Millisecond, DialerRetries: 1, ReadTimeout: 2 * time.Second, WriteTimeout: 2 * time.Second,
+		// A connection may have died in the pool: once more, then whoever asked decides.
+		MaxRetries: 1, ContextTimeoutEnabled: true, DisableIdentity: true,
+		// Announcements of one vendor's service; elsewhere each connection would only be refused them.
+		MaintNotificationsConfig: &maintnotifications.Config{Mode: maintnotifications.ModeDisabled},
+	}
+	for host := range strings.SplitSeq(hosts, ",") {
+		one, err := redis.ParseURL(scheme + "://" + user + host + "/" + db)
+		if err != nil || host == "" {
+			return nil, errForm
+		}
+		o.Addrs = append(o.Addrs, one.Addr)
+		o.DB, o.Username, o.Password, o.TLSConfig = one.DB, one.Username, one.Password, one.TLSConfig
+	}
+	if o.TLSConfig != nil && len(o.Addrs) > 1 {
+		o.TLSConfig.ServerName = "" // each has its own
+	}
+	o.MasterName = options.Get("master_name")
+	o.IsClusterMode = options.Get("cluster") == "true" || len(o.Addrs) > 1 && o.MasterName == ""
+	options.Del("master_name")
+	options.Del("cluster")
+	switch {
+	case len(options) > 0:
+		return nil, errOption
+	case o.MasterName != "" && o.IsClusterMode:
+		return nil, errShape
+	case o.IsClusterMode && o.DB != 0:
+		return nil, errCluster0
+	}
+	return o, nil
+}

@@ -1,0 +1,128 @@
+package game
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/operator/site"
+	"hubstake/internal/play/game/gamedb"
+	"hubstake/internal/play/vendors"
+)
+
+// Played is a round with the game that it was played in. Product and names are empty when the vendor named a game that the
+// catalogue does not have.
+type Played struct {
+	vendors.Round
+	Group, Product   string
+	NameKOR, NameENG string
+}
+
+// Search asks for a part of a member's history.
+type Search struct {
+	Site, Member string
+	Group        string // empty: all
+	Product      string // empty: all
+	Days         paging.Days
+	Old          bool // D-44: what is older than three months, up to five years
+	Slice        paging.Slice
+}
+
+// History returns one page of a member's rounds, newest first, and the number of all of them.
+func (s *Service) History(ctx context.Context, q Search) ([]Played, int64, error) {
+	if q.Group != "" && !slices.Contains(Groups, q.Group) {
+		return nil, 0, fault.InvalidGameType
+	}
+	st, err := s.sites.Get(ctx, q.Site)
+	if err != nil {
+		return nil, 0, err
+	}
+	since, until, err := s.period(q, st.Options)
+	if err != nil {
+		return nil, 0, err
+	}
+	var codes []string
+	if q.Group != "" || q.Product != "" {
+		codes, err = gamedb.New(s.db).Codes(ctx, gamedb.CodesParams{GroupCode: q.Group, ProcID: q.Product})
+		if err != nil {
+			return nil, 0, fmt.Errorf("game: history: %w", err)
+		}
+		if codes == nil {
+			codes = []string{} // none, which is not the same as any
+		}
+	}
+	rounds, total, err := vendors.Rounds(ctx, s.db, vendors.Search{
+		Member: q.Member, Since: since, Until: until, Games: codes, Count: q.Slice.Count, Skip: q.Slice.Skip,
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	out, err := s.named(ctx, rounds)
+	return out, total, err
+}
+
+// period is what was asked for, within what D-44 keeps apart.
+func (s *Service) period(q Search, o site.Options) (since, until time.Time, err error) {
+	asked, err := q.Days.Period(o.Location())
+	if err != nil {
+		return since, until, err
+	}
+	now := s.clk.Now()
+	edge := now.AddDate(0, -3, 0)
+	first, last := edge, now.Add(time.Minute) // a round of this very moment, on a clock that is a little ahead
+	if q.Old {
+		first, last = now.AddDate(-5, 0, 0), edge
+	}
+	if asked.Since.After(first) {
+		first = asked.Since
+	}
+	if asked.Until.Before(last) {
+		last = asked.Until
+	}
+	return first, last, nil
+}
+
+// Round returns one round of the member: B003 when there is none of that number.
+func (s *Service) Round(ctx context.Context, member string, number int64) (Played, error) {
+	r, ok, err := vendors.RoundOf(ctx, s.db, member, number)
+	if err != nil {
+		return Played{}, err
+	}
+	if !ok {
+		return Played{}, fault.BetNotFound
+	}
+	out, err := s.named(ctx, []vendors.Round{r})
+	if err != nil {
+		return Played{}, err
+	}
+	return out[0], nil
+}
+
+// named finds the games of rounds.
+func (s *Service) named(ctx context.Context, rounds []vendors.Round) ([]Played, error) {
+	out := make([]Played, len(rounds))
+	codes := make([]string, 0, len(rounds))
+	for i, r := range rounds {
+		out[i].Round = r
+		codes = append(codes, r.Game)
+	}
+	if len(rounds) == 0 {
+		return out, nil
+	}
+	slices.Sort(codes)
+	rows, err := gamedb.New(s.db).Named(ctx, slices.Compact(codes))
+	if err != nil {
+		return nil, fmt.Errorf("game: names: %w", err)
+	}
+	for i := range out {
+		for _, r := range rows {
+			if r.Code == out[i].Game {
+				out[i].Group, out[i].Product, out[i].NameKOR, out[i].NameENG = r.GroupCode, r.ProcID, r.NameKor, r.NameEng
+			}
+		}
+	}
+	return out, nil
+}

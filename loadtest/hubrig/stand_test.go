@@ -1,0 +1,124 @@
+package hubrig_test
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/core/event"
+	"hubstake/loadtest/hubclient"
+	"hubstake/loadtest/hubrig"
+)
+
+// built is the hub's program, built once for all tests.
+var built = sync.OnceValues(func() (string, error) { return hubrig.Build(context.Background(), dir) })
+
+var dir string
+
+func TestMain(m *testing.M) {
+	var err error
+	if dir, err = os.MkdirTemp("", "hubstand-"); err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	_ = os.RemoveAll(dir)
+	os.Exit(code)
+}
+
+func options(t *testing.T, members int) hubrig.Options {
+	t.Helper()
+	hub, err := built()
+	require.NoError(t, err)
+	return hubrig.Options{Dir: t.TempDir(), Hub: hub, Members: members, HubCPU: -1, LoadCPU: -1}
+}
+
+func pid(t *testing.T, file string) int {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	n, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	require.NoError(t, err)
+	return n
+}
+
+// snapshot connects a member and waits for the balance.
+func snapshot(t *testing.T, s *hubrig.Stand, m hubclient.Member) hubclient.Message {
+	t.Helper()
+	c, err := hubclient.Dial(t.Context(), s.URL, hubrig.Origin, m)
+	require.NoError(t, err)
+	defer c.Close()
+	sub, err := c.Subscribe("/topic/" + m.Topic)
+	require.NoError(t, err)
+	for {
+		msg, err := sub.Next(t.Context())
+		require.NoError(t, err)
+		if msg.Cmd == event.Cash {
+			return msg
+		}
+	}
+}
+
+func TestAStandHasAHubThatIsStartedAgain(t *testing.T) {
+	t.Parallel()
+	s, err := hubrig.Start(t.Context(), options(t, 3))
+	require.NoError(t, err)
+	closed := false
+	defer func() {
+		if !closed {
+			s.Close()
+		}
+	}()
+	require.Len(t, s.Members, 3)
+	lines, err := os.ReadFile(s.File)
+	require.NoError(t, err)
+	require.Equal(t, 3, strings.Count(string(lines), "\n"))
+	require.Len(t, strings.Split(strings.SplitN(string(lines), "\n", 2)[0], "\t"), 5)
+	for _, m := range s.Members {
+		require.Equal(t, "1000000", snapshot(t, s, m).Data1)
+	}
+	metrics, err := s.Scrape(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, 3.0, metrics["hub_connects_total"])
+
+	out := filepath.Join(s.Dir, "out")
+	err = s.Run(t.Context(), "sh", "-c", `wc -l <"$HUB_MEMBERS" >`+out+`; echo "$HUB_URL $HUB_ORIGIN $HUB_SITE $HUB_REDIS" >>`+out+`; exit 3`)
+	var exit *exec.ExitError
+	require.ErrorAs(t, err, &exit)
+	require.Equal(t, 3, exit.ExitCode())
+	text, err := os.ReadFile(out)
+	require.NoError(t, err)
+	require.Equal(t, "3\n"+s.URL+" "+hubrig.Origin+" "+hubrig.Site+" redis://"+s.Redis+"/0\n", string(text))
+
+	old := pid(t, s.HubPID())
+	require.NoError(t, syscall.Kill(old, syscall.SIGKILL))
+	require.Eventually(t, func() bool { return s.Deaths() == 1 && s.Ready(t.Context()) == nil }, 20*time.Second, 10*time.Millisecond)
+	require.NotEqual(t, old, pid(t, s.HubPID()))
+	snapshot(t, s, s.Members[0])
+
+	hub, redis := pid(t, s.HubPID()), pid(t, s.RedisPID())
+	s.Close()
+	closed = true
+	for _, p := range []int{hub, redis} {
+		require.ErrorIs(t, syscall.Kill(p, 0), syscall.ESRCH, "nothing is left behind")
+	}
+}
+
+func TestAHubThatCannotStartSaysSo(t *testing.T) {
+	t.Parallel()
+	o := options(t, 1)
+	o.Env = []string{"HUB_TYPO=1"}
+	_, err := hubrig.Start(t.Context(), o)
+	require.ErrorContains(t, err, "before it was ready")
+	text, err := os.ReadFile(o.Dir + "/hub.log")
+	require.NoError(t, err)
+	require.Contains(t, string(text), "HUB_TYPO")
+}

@@ -1,0 +1,186 @@
+package bizmetrics_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/testutil"
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/event"
+	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/platform/outbox"
+	"hubstake/internal/platform/pg"
+	"hubstake/internal/platform/redisx"
+	"hubstake/internal/play/vendors"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
+	"hubstake/internal/testkit/rdstest"
+	"hubstake/workers/bizmetrics"
+)
+
+const business = `
+	# HELP bet_stake_total What members paid for bets, and wins that were taken back, in minor units.
+	# TYPE bet_stake_total counter
+	bet_stake_total{game_group="other",site="demo"} 1500
+	bet_stake_total{game_group="slot",site="demo"} 1000
+	# HELP bet_win_total What members were paid for bets, and stakes that were given back, in minor units. GGR is the stake less this.
+	# TYPE bet_win_total counter
+	bet_win_total{game_group="other",site="demo"} 500
+	bet_win_total{game_group="slot",site="demo"} 700
+	# HELP bets_total Bets by what became of them: accepted, won (something was paid), void (taken back).
+	# TYPE bets_total counter
+	bets_total{game_group="other",result="accepted",site="demo"} 2
+	bets_total{game_group="other",result="void",site="demo"} 1
+	bets_total{game_group="slot",result="accepted",site="demo"} 1
+	bets_total{game_group="slot",result="won",site="demo"} 1
+	# HELP cash_amount_total Money that was paid in (in) and paid out (out), in minor units.
+	# TYPE cash_amount_total counter
+	cash_amount_total{kind="in",site="demo"} 9000
+	cash_amount_total{kind="out",site="demo"} 2000
+	# HELP points_converted_total Points that were turned into cash, in minor units.
+	# TYPE points_converted_total counter
+	points_converted_total{site="demo"} 300
+`
+
+func worker(t *testing.T, db *pgxpool.Pool, reg *prometheus.Registry) *bizmetrics.Worker {
+	t.Helper()
+	rdb, err := redisx.Open(rdstest.Server(t).URL)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = rdb.Close() })
+	return bizmetrics.New(db, rdb, clock.System{}, zerolog.Nop(), reg)
+}
+
+// published are the rows of the outbox when n of them are moves: rows come in sight when every older transaction of the server,
+// of other tests too, has ended.
+func published(t *testing.T, db *pgxpool.Pool, n int) (rows []outbox.Row) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		var err error
+		rows, err = outbox.Read(t.Context(), db, outbox.Cursor{}, 1000)
+		moves := 0
+		for _, r := range rows {
+			if r.Event.Cmd == event.Cash {
+				moves++
+			}
+		}
+		return err == nil && moves == n
+	}, time.Minute, 5*time.Millisecond)
+	return rows
+}
+
+// A move that group commit wrote tells what it was; of others it is looked up. Both come to the same.
+func TestTheBusinessIsAddedUp(t *testing.T) {
+	t.Parallel()
+	for name, service := range map[string]func(*pgxpool.Pool) (*vendors.Service, error){
+		"alone": func(db *pgxpool.Pool) (*vendors.Service, error) { return vendors.New(db, clock.System{}), nil },
+		"together": func(db *pgxpool.Pool) (*vendors.Service, error) {
+			return vendors.Grouped(db, clock.System{}, 0, wallet.WriterOptions{Lanes: 1})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			db := pgtest.DB(t)
+			s, err := service(db)
+			require.NoError(t, err)
+			t.Cleanup(s.Close)
+			addsUp(t, db, s)
+		})
+	}
+}
+
+func addsUp(t *testing.T, db *pgxpool.Pool, s *vendors.Service) {
+	t.Helper()
+	reg := prometheus.NewRegistry()
+	w := worker(t, db, reg)
+	m := factory.Member(t, db, func(m *factory.M) { m.Cash, m.Points = 50_000, 500 }).MemID
+	play(t, db, s, m)
+	for _, x := range []wallet.Move{
+		{Unit: wallet.Cash, Amount: 9000, Contra: wallet.ContraDeposit, Kind: "deposit"},
+		{Unit: wallet.Cash, Amount: -2000, Contra: wallet.ContraHold, Kind: "withdraw.hold"},
+		{Unit: wallet.Hold, Amount: -2000, Contra: wallet.ContraPayout, Kind: "withdraw.pay"},
+		{Unit: wallet.Point, Amount: -300, Contra: wallet.ContraConversion, Kind: "convert.points"},
+		{Unit: wallet.Cash, Amount: 300, Contra: wallet.ContraConversion, Kind: "convert.cash"},
+	} {
+		x.Member, x.Currency, x.Ref = m, "KRW", "1"
+		require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
+			_, _, err := wallet.Apply(t.Context(), tx, x)
+			return err
+		}))
+	}
+	// A wallet in another currency, whose versions are those of the first as well, adds nothing: figures are in the site's.
+	require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error { return wallet.Open(t.Context(), tx, m, "VND", "demo") }))
+	for n := range 12 {
+		require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
+			_, _, err := wallet.Apply(t.Context(), tx, wallet.Move{
+				Member: m, Currency: "VND", Unit: wallet.Cash, Amount: 7_000, Contra: wallet.ContraDeposit, Kind: "deposit", Ref: fmt.Sprint("dong", n),
+			})
+			return err
+		}))
+	}
+	foreign, err := s.Apply(t.Context(), "acme", vendors.Operation{Kind: vendors.Bet, TxID: "v1", RoundID: "v1", Game: "reels", Amount: "3000", Member: m, Currency: "VND"}, "")
+	require.NoError(t, err)
+	require.Equal(t, vendors.OK, foreign.Status)
+	w.Note(published(t, db, 12))
+	require.NoError(t, w.AddUp(t.Context()))
+	require.NoError(t, w.AddUp(t.Context())) // what was added up is gone
+	names := []string{"bets_total", "bet_stake_total", "bet_win_total", "cash_amount_total", "points_converted_total"}
+	require.NoError(t, testutil.GatherAndCompare(reg, strings.NewReader(business), names...))
+	require.NoError(t, testutil.GatherAndCompare(reg, strings.NewReader(`
+		# HELP members_online Members with a live connection, as Redis has it.
+		# TYPE members_online gauge
+		members_online{site="demo"} 0
+	`), "members_online"))
+}
+
+// play bets once on a game that is known and twice on one that is not, wins once and has one bet taken back.
+func play(t *testing.T, db *pgxpool.Pool, s *vendors.Service, member string) {
+	t.Helper()
+	require.NoError(t, vendors.Upsert(t.Context(), db, "acme", "seamless", vendors.Settings{}))
+	for _, sql := range []string{
+		`INSERT INTO game_product (proc_id, vendor_id, group_code, name, lobby_symbol, image) VALUES ('p', 'acme', 'slot', 'P', '', '')`,
+		`INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail) VALUES ('reels', 'p', 'Reels', 'Reels', '')`,
+	} {
+		_, err := db.Exec(t.Context(), sql)
+		require.NoError(t, err)
+	}
+	for _, o := range []vendors.Operation{
+		{Kind: vendors.Bet, TxID: "b1", RoundID: "r1", Game: "reels", Amount: "1000"},
+		{Kind: vendors.Win, TxID: "w1", RefTxID: "b1", RoundID: "r1", Amount: "700", Closes: true},
+		{Kind: vendors.Bet, TxID: "b2", RoundID: "r2", Amount: "1000"},
+		{Kind: vendors.Bet, TxID: "b3", RoundID: "r3", Amount: "500"},
+		{Kind: vendors.Rollback, TxID: "x3", RefTxID: "b3"},
+	} {
+		o.Member, o.Currency = member, "KRW"
+		a, err := s.Apply(t.Context(), "acme", o, "")
+		require.NoError(t, err)
+		require.Equal(t, vendors.OK, a.Status, "%s", o.TxID)
+	}
+}
+
+func TestWhatCannotBeAddedUpWaits(t *testing.T) {
+	t.Parallel()
+	db, reg := pgtest.DB(t), prometheus.NewRegistry()
+	w := worker(t, db, reg)
+	m := factory.Member(t, db, func(m *factory.M) { m.Cash = 50_000 }).MemID
+	s, err := vendors.Grouped(db, clock.System{}, 0, wallet.WriterOptions{Lanes: 1})
+	require.NoError(t, err)
+	t.Cleanup(s.Close)
+	play(t, db, s, m)
+	w.Note(published(t, db, 6))
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	require.Error(t, w.AddUp(gone))
+	require.NoError(t, w.AddUp(t.Context()))
+	n, err := testutil.GatherAndCount(reg, "bets_total")
+	require.NoError(t, err)
+	require.Equal(t, 4, n)
+}
