@@ -42,7 +42,7 @@ type SessionCache struct {
 	rests time.Time // until then Redis is not asked
 }
 
-// historiesKey is where the context of a call has the rds.Histories that Redis was tied to when the call began.
+// historiesKey is where the context of a call has the redisx.Histories that Redis was tied to when the call began.
 type historiesKey struct{}
 
 // In returns the context of a call that begins now. A session that the call reads or changes is written to Redis only if Redis is still

@@ -1,4 +1,4 @@
-// Package session is a member's connection: frames in, a conflating writer out, heart-beats, and the table
+// Package client is a member's connection: frames in, a conflating writer out, heart-beats, and the table
 // of ways in which it ends.
 //
 // A session has no goroutine of its own. Input is handled on the goroutine that brings it, deliveries on the one that

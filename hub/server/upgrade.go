@@ -44,7 +44,7 @@ func (s *Server) routes() *fiber.App {
 	return app
 }
 
-// upgradeKey is where admit leaves the session.Upgrade for serve.
+// upgradeKey is where admit leaves the client.Upgrade for serve.
 const upgradeKey = "upgrade"
 
 // admit decides whether a request may become a connection.

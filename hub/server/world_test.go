@@ -263,19 +263,23 @@ func (w *world) workers() {
 }
 
 func (w *world) refresh(ctx context.Context, v map[string]any) {
+	from, err := redisx.ReadHistories(ctx, w.rdb, w.site)
+	if err != nil {
+		return // the hub asks again
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	switch name := v["id"].(string); v["kind"] {
 	case "member":
 		if b, ok := w.truth[name]; ok {
-			_ = redisx.PutBalance(ctx, w.rdb, nil, name, b)
+			_ = redisx.PutBalance(ctx, w.rdb, from, name, b)
 		}
 	case "session":
 		if p := w.people[name]; p != nil {
-			_ = redisx.PutSession(ctx, w.rdb, nil, name, p.record)
+			_ = redisx.PutSession(ctx, w.rdb, from, name, p.record)
 		}
 	case "site":
-		_ = redisx.PutSite(ctx, w.rdb, nil, name, false, 0)
+		_ = redisx.PutSite(ctx, w.rdb, from, name, false, 0)
 	}
 }
 

@@ -26,7 +26,7 @@ var dir string
 
 func TestMain(m *testing.M) {
 	var err error
-	if dir, err = os.MkdirTemp("", "hubstand-"); err != nil {
+	if dir, err = os.MkdirTemp("", "hubrig-"); err != nil {
 		panic(err)
 	}
 	code := m.Run()

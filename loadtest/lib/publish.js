@@ -6,7 +6,7 @@ import redis from "k6/experimental/redis";
 import { Counter } from "k6/metrics";
 import { members, redisURL, sessions, site } from "./settings.js";
 
-const script = open("../hubstand/publish.lua"); // the entry and the projection at once
+const script = open("../hubrig/publish.lua"); // the entry and the projection at once
 const cap = "10000"; // entries of the site's stream
 
 const published = new Counter("hub_published");

@@ -136,7 +136,7 @@ func (r *Relay) keepEnds(ctx context.Context, db outbox.Execer) error {
 }
 
 // put publishes batches, each after the last entry that its stream is known to have got: when a stream has lost it, the error is
-// a *rds.Behind.
+// a *redisx.TruncatedError.
 func (r *Relay) put(ctx context.Context, batches ...redisx.Batch) []redisx.Result {
 	for i := range batches {
 		batches[i].Epoch, batches[i].History, batches[i].Last = redisx.NewEpoch(r.history), r.history, r.recent.end(batches[i].Stream)

@@ -21,7 +21,7 @@ type Keys struct {
 	Sealer  *token.Sealer // hub keys
 	Vault   *vault.Vault  // TOTP secrets
 	Metrics *Metrics      // nil counts nothing
-	// Once keeps a value under a name outside PostgreSQL, or returns the value that is there already (rds.Nonces.Once). It remembers
+	// Once keeps a value under a name outside PostgreSQL, or returns the value that is there already (redisx.Nonces.Once). It remembers
 	// the one-time codes of staff over a failover; nil leaves that to PostgreSQL.
 	Once func(ctx context.Context, name, value string, ttl time.Duration) (was string, err error)
 	// Pause holds a try of a password back; nil waits by the machine's clock.

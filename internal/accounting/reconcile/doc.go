@@ -1,4 +1,4 @@
-// Package invariant proves what must always be true of money (money.md; faults.md, M1 to M12) on the database as it is, beside
+// Package reconcile proves what must always be true of money (money.md; faults.md, M1 to M12) on the database as it is, beside
 // whatever is being written.
 //
 // Full looks at everything: nightly, after a fault run, by hand (`workers invariants check`). Step looks at what changed since the

@@ -61,25 +61,37 @@ func TestADepositIsNotCompletedAgainstALaterDecision(t *testing.T) {
 	s.balanced()
 }
 
-// U033, U020, U018: who may not pay in; and S-42: everybody may be paid out.
+// U033, U020, U018: members who may not deposit. S-42: those in a break may withdraw; those whom staff has shut out may not ask for
+// a withdrawal, and one that they have asked for before is paid.
 func TestWhoMayPayInAndThatAllMayBePaidOut(t *testing.T) {
 	s := open(t)
-	for code, sql := range map[string]string{
-		"U033": `UPDATE member_member SET status = 'excluded', excluded_until = now() + interval '10 years' WHERE member_id = $1`,
-		"U020": `UPDATE member_member SET status = 'dormant' WHERE member_id = $1`,
-		"U018": `UPDATE member_member SET status = 'stop' WHERE member_id = $1`,
-		"":     `UPDATE member_member SET timeout_until = now() + interval '10 years' WHERE member_id = $1`,
+	for _, c := range []struct {
+		code, sql string
+		inBreak   bool
+	}{
+		{"U033", `UPDATE member_member SET status = 'excluded', excluded_until = now() + interval '10 years' WHERE member_id = $1`, true},
+		{"U033", `UPDATE member_member SET timeout_until = now() + interval '10 years' WHERE member_id = $1`, true},
+		{"U020", `UPDATE member_member SET status = 'dormant' WHERE member_id = $1`, false},
+		{"U018", `UPDATE member_member SET status = 'stop' WHERE member_id = $1`, false},
 	} {
 		m := s.member(50_000)
 		s.depositLimit(m, 1)
-		s.exec(sql, m.id)
-		_, err := s.deposit(m, 10_000)
-		if code == "" {
-			code = "U033"
+		var asked cash.Request
+		if !c.inBreak {
+			asked = s.must(s.withdraw(m, 50_000))
 		}
-		s.refused(code, err)
-		r := s.must(s.withdraw(m, 50_000))
-		require.NoError(t, s.approve(r))
+		s.exec(c.sql, m.id)
+		_, err := s.deposit(m, 10_000)
+		s.refused(c.code, err)
+		if c.inBreak {
+			asked = s.must(s.withdraw(m, 50_000))
+		} else {
+			other := s.member(50_000)
+			s.exec(c.sql, other.id)
+			_, err = s.withdraw(other, 10_000)
+			s.refused(c.code, err)
+		}
+		require.NoError(t, s.approve(asked))
 		require.Zero(t, s.wallet(m).Cash)
 	}
 	s.balanced()

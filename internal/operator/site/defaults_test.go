@@ -26,7 +26,7 @@ func TestDefaultsInSQLAreThoseOfTheSite(t *testing.T) {
 	d := json.NewDecoder(strings.NewReader(string(text)))
 	d.UseNumber()
 	require.NoError(t, d.Decode(&defaults))
-	files, err := filepath.Glob("../*/functions.sql")
+	files, err := filepath.Glob("../../*/*/functions.sql")
 	require.NoError(t, err)
 	found := map[string]bool{}
 	for _, file := range files {

@@ -55,7 +55,7 @@ type Caller struct {
 	UserAgent string
 	Lang      string          // vn, ko, en, th, cn or jp as the browser prefers; empty when it says nothing known
 	Trace     string          // W3C traceparent
-	Once      idempotency.Key // of this call, when it is one of httpx.Once and the caller named it
+	Once      idempotency.Key // of this call, when it is one of httpx.Idempotent and the caller named it
 }
 
 // Has tells whether a staff member has the right.

@@ -15,7 +15,7 @@ type local struct {
 	swept time.Time // when those that are full again were last looked for
 }
 
-// take is rds.Take with the time of this node.
+// take is redisx.Take with the time of this node.
 func (l *local) take(key string, p Pace, now time.Time) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -1,4 +1,4 @@
-// Package fault makes the simulated vendor misbehave on demand, as real vendors and networks do: late, doubled, lost and out
+// Package chaos makes the simulated vendor misbehave on demand, as real vendors and networks do: late, doubled, lost and out
 // of order. It exists in development only; in production the box stays empty.
 package chaos
 

@@ -1,4 +1,4 @@
-// Package rds is the Redis side of the platform: the client, the names of all keys, the projection of members and
+// Package redisx is the Redis side of the platform: the client, the names of all keys, the projection of members and
 // sessions that the hub reads, and the script by which the relay publishes.
 //
 // Nothing here is the truth: whatever Redis holds can be made again from PostgreSQL. Keys that change together share

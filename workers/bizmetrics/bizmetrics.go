@@ -1,4 +1,4 @@
-// Package figures tells Prometheus what the house does: bets, wins, deposits, withdrawals and conversions, as the ledger has
+// Package bizmetrics tells Prometheus what the house does: bets, wins, deposits, withdrawals and conversions, as the ledger has
 // them, and who is online.
 //
 // It counts what the active relay has published, so each move counts once, whatever node made it and however many workers run:

@@ -1,4 +1,4 @@
-// Package invariant holds the jobs that prove what must always be true of money, and that the audit is as it was written.
+// Package reconcile holds the jobs that prove what must always be true of money, and that the audit is as it was written.
 // Rules and SQL are those of internal/accounting/reconcile; here is when they run and who is told.
 package reconcile
 

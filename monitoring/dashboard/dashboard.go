@@ -1,4 +1,4 @@
-// Package board is the table of dashboards: what is shown, in plain words, and how Grafana is told. A panel is a line of the table; what all
+// Package dashboard is the table of dashboards: what is shown, in plain words, and how Grafana is told. A panel is a line of the table; what all
 // panels have in common is written in one place.
 package dashboard
 

@@ -1,4 +1,4 @@
-// Package sweep holds the jobs that run by the clock. River runs each of them on one process at a time and remembers it
+// Package jobs holds the jobs that run by the clock. River runs each of them on one process at a time and remembers it
 // over restarts.
 package jobs
 
@@ -94,7 +94,7 @@ type Turnover struct{}
 // Kind implements river.JobArgs.
 func (Turnover) Kind() string { return "turnover" }
 
-// AnswerPruning forgets what was answered to calls that no caller repeats any more (once.Prune).
+// AnswerPruning forgets what was answered to calls that no caller repeats any more (idempotency.Prune).
 type AnswerPruning struct{}
 
 // Kind implements river.JobArgs.

@@ -1,4 +1,4 @@
-// Package once lets a call that comes again have one effect and one answer (M12): a member's answer was lost and the page asks
+// Package idempotency lets a call that comes again have one effect and one answer (M12): a member's answer was lost and the page asks
 // again, or something on the way sent the call twice. The caller names the call by a key; its answer, or its refusal, is written
 // in the transaction of its effect.
 //

@@ -1,4 +1,4 @@
-// Package refresh answers requests of the hub and the api to write a projection again: it reads PostgreSQL and writes
+// Package rebuild answers requests of the hub and the api to write a projection again: it reads PostgreSQL and writes
 // Redis, each group of states only if it is newer. So Redis may lose everything and is whole again within seconds.
 package rebuild
 
