@@ -209,7 +209,7 @@ type balancer struct {
 	log          *syncBuffer
 	told         bool         // addresses are told by the PROXY protocol
 	came         atomic.Int32 // visitors
-	reload       func() error // reads the configuration anew; nil: it cannot
+	reload       func() error // reads the configuration again; nil: it cannot
 }
 
 func (b *balancer) tls() *tls.Config {
@@ -416,7 +416,7 @@ func (b *balancer) writtenAddressesDoNotCount(t *testing.T) {
 	require.NotContains(t, all, "198.51.100.1")
 }
 
-// trickle sends a hand-shake byte by byte, and returns how long the balancer bore it.
+// trickle sends a handshake byte by byte, and returns how long the balancer bore it.
 func (b *balancer) trickle(t *testing.T) <-chan time.Duration {
 	t.Helper()
 	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP("127.0.7.8")}}

@@ -116,7 +116,7 @@ func (a *API) bannerDelete(ctx context.Context, who httpx.Caller, req IdxRequest
 // PopupRow is a popup, in both directions: without idx it is a new one.
 type PopupRow struct {
 	Idx       int64            `json:"idx,omitzero"`
-	PopupType content.Audience `json:"popupType"` // before or after log-in
+	PopupType content.Audience `json:"popupType"` // before or after login
 	Title     string           `json:"title"`
 	Content   string           `json:"content,omitzero"` // rich text; cleaned. A popup with a picture needs none
 	Hanging

@@ -58,7 +58,7 @@ type AttendanceSetting struct {
 	Setting
 	Active  bool         `json:"active"`
 	Points  money.Amount `json:"points"`  // each day
-	Streaks []StreakRow  `json:"streaks"` // more on these days in a row, ascending; after the last the count begins anew
+	Streaks []StreakRow  `json:"streaks"` // more on these days in a row, ascending; after the last the count begins again
 }
 
 // StreakRow is a reward for days in a row.

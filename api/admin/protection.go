@@ -18,7 +18,7 @@ type MemberProtectionAnswer struct {
 	Excluded      bool           `json:"excluded"`
 	Minutes       int            `json:"minutes"`  // between two reminders
 	Resting       bool           `json:"resting"`  // a break holds now (U033)
-	Timeouts      []int          `json:"timeouts"` // days of the time-outs that there are
+	Timeouts      []int          `json:"timeouts"` // days of the timeouts that there are
 	Changes       []MemberChange `json:"changes"`  // the newest first, at most 200
 }
 
@@ -65,7 +65,7 @@ func (a *API) memberLimit(ctx context.Context, who httpx.Caller, req MemberLimit
 	return a.memberProtection(ctx, who, MemberRequest{MemID: req.MemID})
 }
 
-// MemberTimeoutRequest gives a member a time-out.
+// MemberTimeoutRequest gives a member a timeout.
 type MemberTimeoutRequest struct {
 	MemID  string `json:"memId"`
 	Days   int    `json:"days"`   // one of timeouts

@@ -85,7 +85,7 @@ func (a *API) give(ctx context.Context, who httpx.Caller, req Request, fresh boo
 	}}, nil
 }
 
-// HasAnswer tells whether the session has a token, and of which live chat.
+// HasAnswer reports whether the session has a token, and of which live chat.
 type HasAnswer struct {
 	HasToken  bool   `json:"hasToken"`
 	Provider  string `json:"provider"` // empty: the site has no live chat

@@ -81,14 +81,14 @@ func (a *API) endOthers(ctx context.Context, who httpx.Caller, _ httpx.None) (En
 	return EndedAnswer{n}, err
 }
 
-// LoginRow is a log-in that was tried.
+// LoginRow is a login that was tried.
 type LoginRow struct {
 	At     time.Time `json:"at"`
 	IP     string    `json:"ip"`
 	Result string    `json:"result"` // 200, or the code of the refusal
 }
 
-// LoginsAnswer is a page of log-ins, the newest first.
+// LoginsAnswer is a page of logins, the newest first.
 type LoginsAnswer struct {
 	List     []LoginRow  `json:"list"`
 	PageInfo paging.Info `json:"pageInfo"`

@@ -32,7 +32,7 @@ type Member struct {
 	BetLocked      bool         `json:"betLocked"`
 	BetPermitted   bool         `json:"betPermitted"`
 	BalanceVersion int64        `json:"balanceVersion"` // of cash and points
-	Resting        bool         `json:"resting"`        // in a time-out or self-excluded: bets and deposits are U033 (D-64)
+	Resting        bool         `json:"resting"`        // in a timeout or self-excluded: bets and deposits are U033 (D-64)
 	RestingUntil   *time.Time   `json:"restingUntil"`   // null: no end of its own
 }
 
@@ -89,13 +89,13 @@ func (a *API) session(ctx context.Context, g member.Grant) (Session, error) {
 	}, nil
 }
 
-// LoginRequest is the form of the log-in popup.
+// LoginRequest is the form of the login popup.
 type LoginRequest struct {
 	MemID   string        `json:"memId"`
 	MemPass member.Secret `json:"memPass"`
 }
 
-// LastLogin is the log-in before this one (S-07).
+// LastLogin is the login before this one (S-07).
 type LastLogin struct {
 	At time.Time `json:"at"`
 	IP string    `json:"ip"`

@@ -44,7 +44,7 @@ type Member struct {
 	Partner     bool       `json:"partner"`
 	Recommender string     `json:"recommender"`
 	LastLoginAt *time.Time `json:"lastLoginAt"`
-	SeenAt      time.Time  `json:"seenAt"` // the last heart-beat of the connection, at most 30 seconds ago
+	SeenAt      time.Time  `json:"seenAt"` // the last heartbeat of the connection, at most 30 seconds ago
 }
 
 // Branch is how many are online below a partner, itself included. The one without a memId has those with no partner in

@@ -33,7 +33,7 @@ type AttendanceAnswer struct {
 	Checked  bool         `json:"checked"`  // today
 	Next     VisitRow     `json:"next"`     // what checking in gives: today, or tomorrow when it is done
 	PointAmt money.Amount `json:"pointAmt"` // each day
-	Streaks  []StreakRow  `json:"streaks"`  // after the longest, the count begins anew
+	Streaks  []StreakRow  `json:"streaks"`  // after the longest, the count begins again
 	List     []VisitRow   `json:"list"`
 }
 

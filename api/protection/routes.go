@@ -1,4 +1,4 @@
-// Package protection is what a member sets for their own protection: limits, time-out, self-exclusion, reminders (S-36 … S-45).
+// Package protection is what a member sets for their own protection: limits, timeout, self-exclusion, reminders (S-36 … S-45).
 package protection
 
 import (

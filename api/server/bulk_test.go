@@ -91,7 +91,7 @@ func newBulk(t testing.TB, w *whole, members, rounds int) *bulk {
 	return b
 }
 
-// session begins a session without a log-in and returns its token.
+// session begins a session without a login and returns its token.
 func (w *whole) session(memID string, audience token.Audience) string {
 	w.t.Helper()
 	sid, topic := id.New(), id.New()

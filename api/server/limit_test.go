@@ -150,7 +150,7 @@ func TestMembersAndForgersHaveAPace(t *testing.T) {
 	require.Zero(t, flood("192.0.2.9", tokenOf(b), 10))
 }
 
-// security.md 2.10: without Redis log-ins are counted by each node, and reads pass.
+// security.md 2.10: without Redis logins are counted by each node, and reads pass.
 func TestLimitsWithoutRedis(t *testing.T) {
 	t.Parallel()
 	st := newStand(t, nil)

@@ -30,7 +30,7 @@ const mostTries = 30_000
 type crew struct {
 	*whole
 	members [2]factory.M
-	resting factory.M // the one whom staff gives a time-out
+	resting factory.M // the one whom staff gives a timeout
 	n       atomic.Int64
 }
 

@@ -32,7 +32,7 @@ import (
 	"hubstake/internal/testkit/rdstest"
 )
 
-// Log-ins over HTTP beside what argon2id alone allows on the same cores, taken in turns so that whatever else the machine does
+// Logins over HTTP beside what argon2id alone allows on the same cores, taken in turns so that whatever else the machine does
 // meets both: share is to be 0.8 at least.
 func BenchmarkLogin(b *testing.B) {
 	const callers, turn = 4, 16 // two for each of two cores: one hashes, one talks to the database
@@ -70,7 +70,7 @@ func timed(b *testing.B, callers, n int, do func(context.Context) error) time.Du
 	return time.Since(start)
 }
 
-// loginStand serves the calls of sessions on loopback with hashes of the standard cost, and returns the address of the log-in and
+// loginStand serves the calls of sessions on loopback with hashes of the standard cost, and returns the address of the login and
 // the bodies of n members in turn.
 func loginStand(b *testing.B, n int) (url string, body func(int) []byte) {
 	b.Helper()

@@ -111,7 +111,7 @@ func New(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Cl
 		Limits: limit.New(rdb, clk, p.Log, p.Reg, cfg.Unlimited),
 	}
 	app := httpx.App(deps)
-	app.Use(func(c fiber.Ctx) error { // moves are made deep inside of the domains: what measures them travels in the context
+	app.Use(func(c fiber.Ctx) error { // moves are made deep in the domains: what measures them travels in the context
 		c.SetContext(auth.cache.In(moves.In(c.Context())))
 		return c.Next()
 	})

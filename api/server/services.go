@@ -156,7 +156,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	return s, NewAuth(verifier, cache, s.Members, clk), nil
 }
 
-// keys are the secrets of log-ins.
+// keys are the secrets of logins.
 func (s Settings) keys(clk clock.Clock, cache *SessionCache, m *member.Metrics) (k member.Keys, err error) {
 	k = member.Keys{Hasher: member.NewHasher(member.StandardCost(), s.Pepper, s.Peppers...), Announce: cache.Announce, Metrics: m}
 	if k.Signer, err = token.NewSigner(string(s.SigningKey), clk); err != nil {

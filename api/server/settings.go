@@ -125,7 +125,7 @@ func seed(s config.Secret) []byte {
 	return raw
 }
 
-// secure tells whether browsers speak https with us.
+// secure reports whether browsers speak https with us.
 func (s Settings) secure() bool { return strings.HasPrefix(s.PublicURL, "https://") }
 
 func (s Settings) liveChat() livechat.Settings {

@@ -35,7 +35,7 @@ func (a *API) banners(ctx context.Context, who httpx.Caller, _ httpx.None) (out 
 
 // PopupRequest says for whom: who has not logged in yet, or who has.
 type PopupRequest struct {
-	PopupType content.Audience `json:"popupType,omitzero"` // before or after log-in; before when absent
+	PopupType content.Audience `json:"popupType,omitzero"` // before or after login; before when absent
 }
 
 // Popup is shown over a page until its reader closes it.

@@ -39,7 +39,7 @@ type API struct {
 	limits  *limit.Limiter // of refused calls; nil: none
 }
 
-// Games tells whether a vendor has a game of that code, on offer or not.
+// Games reports whether a vendor has a game of that code, on offer or not.
 type Games func(ctx context.Context, vendor, code string) (bool, error)
 
 // New returns the API.

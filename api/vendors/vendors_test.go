@@ -78,7 +78,7 @@ func begin(t *testing.T) *world {
 	return w
 }
 
-// serve makes the program anew.
+// serve makes the program again.
 func (w *world) serve(s *vendors.Service) {
 	w.reg = prometheus.NewRegistry()
 	w.app = httpx.App(httpx.Deps{Log: zerolog.Nop(), Clock: w.clk, Metrics: httpx.NewMetrics(w.reg), Proxies: peer.Proxies{netip.MustParsePrefix("0.0.0.0/32")}})

@@ -228,7 +228,7 @@ func (s *sub) deliver(m *Message) Peer {
 	case s.mode == Auto:
 	case isQueue(s.dest):
 		s.unacked = append(s.unacked, m)
-	default: // what came by a topic is not delivered anew: only its id is kept, and not for ever
+	default: // what came by a topic is not delivered again: only its id is kept, and not for ever
 		if len(s.unacked) >= maxUnacked {
 			s.unacked = s.unacked[1:]
 		}
@@ -242,7 +242,7 @@ func (s *sub) deliver(m *Message) Peer {
 func AckID(subscription, message string) string { return message + "@" + subscription }
 
 // Acknowledge takes an ACK or, with nack, a NACK. subscription may be empty when id is an AckID or when the
-// message is unique. A refused message of a queue is delivered anew.
+// message is unique. A refused message of a queue is delivered again.
 func (c *Client) Acknowledge(subscription, id string, nack bool) error {
 	if m, s, ok := strings.Cut(id, "@"); ok && subscription == "" {
 		id, subscription = m, s

@@ -16,7 +16,7 @@ func (m millis) duration() time.Duration { return time.Duration(m) * time.Millis
 // place implements timed.
 func (s *Client) place() *wheelPlace[*Client] { return &s.wheelPlace }
 
-// tick implements timed: the time limit of CONNECT, then the heart-beats of both sides.
+// tick implements timed: the time limit of CONNECT, then the heartbeats of both sides.
 func (s *Client) tick(now time.Time) time.Time {
 	s.mu.Lock()
 	closed, connected := s.closed || s.ending != nil, s.version != 0
@@ -60,7 +60,7 @@ func (s *Client) quiet(now time.Time) (silent, idle time.Duration) {
 	return time.Duration(age-s.heard.Load()) * time.Millisecond, time.Duration(age-s.spoke.Load()) * time.Millisecond
 }
 
-// beat is an end of line in a websocket frame. A ping alone is no heart-beat to the client's STOMP, so it brings one.
+// beat is an end of line in a websocket frame. A ping alone is no heartbeat to the client's STOMP, so it brings one.
 var (
 	beat = conn.Finish(append(conn.Open(nil), '\n'), 0)
 	ping = append(conn.AppendPing(nil), beat...)

@@ -223,5 +223,5 @@ func (s *Client) receipt(id string) {
 	s.reply(stomp.Receipt, []stomp.Header{{Name: "receipt-id", Value: id}}, nil)
 }
 
-// deliverable tells whether a message of a member belongs to this session.
+// deliverable reports whether a message of a member belongs to this session.
 func (s *Client) deliverable(m *tail.Message) bool { return m.SID == "" || m.SID == s.who.SID() }

@@ -161,7 +161,7 @@ func rightsOf(a token.Audience, rec redisx.Session) event.Rights {
 // one is pinged like a client that announces none, so that it cannot choose when it counts as dead.
 const longestBeat = 4
 
-// connected answers CONNECT; the input lock is held. cx and cy are the client's heart-beat.
+// connected answers CONNECT; the input lock is held. cx and cy are the client's heartbeat.
 func (s *Client) connected(who token.Claims, key seal.Key, salt []byte, version stomp.Version, cx, cy time.Duration) error {
 	n, now := s.node, s.node.Clock.Now()
 	beat := n.Limits.Beat

@@ -1,4 +1,4 @@
-// Package client is a member's connection: frames in, a conflating writer out, heart-beats, and the table
+// Package client is a member's connection: frames in, a conflating writer out, heartbeats, and the table
 // of ways in which it ends.
 //
 // A session has no goroutine of its own. Input is handled on the goroutine that brings it, deliveries on the one that
@@ -38,7 +38,7 @@ type Limits struct {
 	Output        int           // bytes of answers that a client may leave unread
 	Feed          int           // messages of a feed that wait; more become one RESYNC
 	Connect       time.Duration // until the CONNECT frame must be there
-	Beat          time.Duration // our heart-beats, and what we ask of clients
+	Beat          time.Duration // our heartbeats, and what we ask of clients
 	Missing       time.Duration // how long a session that Redis lost is waited for
 }
 
@@ -95,7 +95,7 @@ func NewNode(d Deps) *Node {
 // which it was wrong are not taken for five minutes of silence.
 func (n *Node) age(at time.Time) int64 { return at.Sub(n.begin).Milliseconds() }
 
-// Run turns the wheel of time limits and heart-beats until ctx ends.
+// Run turns the wheel of time limits and heartbeats until ctx ends.
 func (n *Node) Run(ctx context.Context) error {
 	n.wheel.run(ctx, n.Clock.Now)
 	return nil

@@ -102,7 +102,7 @@ func (s *Client) within(f *stomp.Frame, kind, receipt string, act action) error 
 }
 
 // acknowledge handles ACK and NACK. What members get are states and feeds that can be read again, so there is nothing to
-// be delivered anew: outside of open mode an acknowledgement is checked for its form and taken.
+// be delivered again: outside of open mode an acknowledgement is checked for its form and taken.
 func (s *Client) acknowledge(f *stomp.Frame, receipt string) error {
 	id, subscription := f.Value("message-id"), ""
 	switch s.version {

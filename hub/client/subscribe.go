@@ -194,7 +194,7 @@ func (s *Client) course() uint8 {
 	return s.history
 }
 
-// knows tells whether the client was told that version of a state, or a newer one. It saves making the message.
+// knows reports whether the client was told that version of a state, or a newer one. It saves making the message.
 func (s *Client) knows(sub *Subscription, k tail.Kind, ver int64) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -234,7 +234,7 @@ func (s *Client) replayed(sub *Subscription, older []*tail.Message, ok bool) {
 	s.flush()
 }
 
-// resync gives up the feeds that come from a stream of which entries are missing. anew is as for Node.Lost: states of any version are then
+// resync gives up the feeds that come from a stream of which entries are missing. again is as for Node.Lost: states of any version are then
 // taken again, and the client is told by a RESYNC on its own topic that it must do so too.
 func (s *Client) resync(stream string, anew bool) {
 	s.mu.Lock()

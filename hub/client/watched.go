@@ -132,7 +132,7 @@ func (s *Client) personal() *Subscription {
 	return nil
 }
 
-// Missing notes whether Redis lacks something of the session, and tells whether to ask for it now: at first each time,
+// Missing notes whether Redis lacks something of the session, and reports whether to ask for it now: at first each time,
 // then ever more rarely, at least once a minute.
 func (s *Client) Missing(missing bool) (ask bool) {
 	s.mu.Lock()

@@ -25,7 +25,7 @@ type wheelPlace[T any] struct {
 	slot       int32 // plus one; 0: not in the wheel
 }
 
-// wheel looks after the time limits and heart-beats of all sessions with one timer. Setting and removing
+// wheel looks after the time limits and heartbeats of all sessions with one timer. Setting and removing
 // cost the same however many there are.
 type wheel[T timed[T]] struct {
 	mu    sync.Mutex

@@ -18,7 +18,7 @@ type Conn interface {
 	// kept; nothing more should be sent until Handler.Writable.
 	Send(frames []byte) (ready bool)
 
-	// Close starts the closing hand-shake. What was sent before still goes out, for at most a second.
+	// Close starts the closing handshake. What was sent before still goes out, for at most a second.
 	// Only the first call counts.
 	Close(code int, reason string)
 }

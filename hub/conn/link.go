@@ -11,7 +11,7 @@ import (
 
 const (
 	pongRoom  = 4 << 10     // who pings without reading gets no more pongs than this
-	closeWait = time.Second // for the peer's half of the closing hand-shake
+	closeWait = time.Second // for the peer's half of the closing handshake
 )
 
 var errPanic = errors.New("conn: the handler panicked")
@@ -131,7 +131,7 @@ func (l *link) feed(b []byte) {
 	}
 }
 
-// finished tells that both halves of the closing hand-shake are done.
+// finished tells that both halves of the closing handshake are done.
 func (l *link) finished() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

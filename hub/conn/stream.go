@@ -33,7 +33,7 @@ func serve(nc, kernel net.Conn, opt *Options, open func(Conn) Handler) {
 	s.try.init(kernel)
 	tune(kernel)
 	cause := errPanic
-	defer func() { // also when the handler panics: whatever it holds must not stay
+	defer func() { // even when the handler panics: whatever it holds must not stay
 		if p := recover(); p != nil {
 			opt.Panicked(p)
 		}

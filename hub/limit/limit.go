@@ -19,7 +19,7 @@ type Bucket struct {
 	at    int64 // ms when level was right
 }
 
-// Take tells whether one more thing may happen at that moment.
+// Take reports whether one more thing may happen at that moment.
 func (b *Bucket) Take(now time.Time, p Pace) bool {
 	if p.PerSecond <= 0 {
 		return true

@@ -30,7 +30,7 @@ func NewSpread(n int) *Spread {
 	return s
 }
 
-// Take tells whether one more thing may happen at that moment, and if not how long to wait.
+// Take reports whether one more thing may happen at that moment, and if not how long to wait.
 func (s *Spread) Take(now time.Time) (wait time.Duration, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -1,6 +1,6 @@
 // Package projection reads what Redis knows of members, sessions and sites, for sessions that have just
 // begun to need it. Requests are gathered into pipelines; what is missing is asked of the workers, who
-// write it anew from PostgreSQL, and waited for.
+// write it again from PostgreSQL, and waited for.
 package projection
 
 import (

@@ -138,7 +138,7 @@ func (a *admission) judge(address string, now time.Time) *refusal {
 // failed is told that a CONNECT from an address was refused for what it said.
 func (a *admission) failed(address string, now time.Time) { a.failures.Take(houseOf(address), now) }
 
-// loud tells whether the log should have one more line about an address.
+// loud reports whether the log should have one more line about an address.
 func (a *admission) loud(address string, now time.Time) bool {
 	_, ok := a.lines.Take(houseOf(address), now)
 	return ok

@@ -17,7 +17,7 @@ import (
 	"hubstake/internal/platform/redisx"
 )
 
-// bus publishes as the relay does: each stream in order, again until Redis took it, and again what a fail-over lost.
+// bus publishes as the relay does: each stream in order, again until Redis took it, and again what a failover lost.
 type bus struct {
 	w   *world
 	ctx context.Context // of the test

@@ -129,7 +129,7 @@ func (c *testClient) next(command string) *frame.Frame {
 	}
 }
 
-// connect opens a connection for a person and completes the hand-shake.
+// connect opens a connection for a person and completes the handshake.
 func (p *person) connect(h *hub, headers ...string) *testClient {
 	p.w.tb.Helper()
 	c := open(p.w.tb, h)

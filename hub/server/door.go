@@ -11,7 +11,7 @@ import (
 )
 
 // door is the listener in front of everything. It counts who knocks: sockets that were accepted and have not been upgraded.
-// They hold a descriptor each, so a crowd that never finishes its hand-shake must be turned away before accepting fails.
+// They hold a descriptor each, so a crowd that never finishes its handshake must be turned away before accepting fails.
 type door struct {
 	net.Listener
 	most     int        // descriptors that connections may take, with or without an upgrade
@@ -49,7 +49,7 @@ func (d *door) Accept() (net.Conn, error) {
 // inUse is the number of descriptors that connections hold.
 func (d *door) inUse() int { return int(d.knocking.Load()) + d.open() }
 
-// knock is a socket whose hand-shake is not done.
+// knock is a socket whose handshake is not done.
 type knock struct {
 	*net.TCPConn
 	door *door

@@ -257,7 +257,7 @@ func (f *follower) sees() int64 {
 	return f.cash
 }
 
-// reached tells whether every feed is at least where the load was, and every gap was owned up to.
+// reached reports whether every feed is at least where the load was, and every gap was owned up to.
 func (f *follower) reached(l map[string]int64) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()

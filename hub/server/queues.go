@@ -88,7 +88,7 @@ func (q *queues) Close() (err error) {
 // Addr implements net.Listener.
 func (q *queues) Addr() net.Addr { return q.sockets[0].Addr() }
 
-// socketConfig is for plain TCP: heart-beats and TCP_USER_TIMEOUT find peers that are gone, the kernel's keep-alive would be
+// socketConfig is for plain TCP: heartbeats and TCP_USER_TIMEOUT find peers that are gone, the kernel's keep-alive would be
 // four more calls for each, and nobody behind a load balancer speaks multipath TCP.
 func socketConfig() net.ListenConfig {
 	c := net.ListenConfig{KeepAlive: -1}

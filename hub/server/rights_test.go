@@ -13,7 +13,7 @@ import (
 	"hubstake/internal/testkit/rdstest"
 )
 
-// Each of the staff hears of the queues that they may work on, also when they resume the feed; a change of their rights takes effect while they
+// Each of the staff hears of the queues that they may work on, even when they resume the feed; a change of their rights takes effect while they
 // are connected.
 func TestStaffHearOnlyOfQueuesThatTheyHaveTheRightFor(t *testing.T) {
 	t.Parallel()

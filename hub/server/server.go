@@ -116,7 +116,7 @@ func (s *Server) lost(stream string, restarted bool) {
 	s.watch.Kick()
 }
 
-// Addr is the address in use, also when port 0 was asked for.
+// Addr is the address in use, even when port 0 was asked for.
 func (s *Server) Addr() string { return s.queues.Addr().String() }
 
 // Node is the sessions of this server.

@@ -17,7 +17,7 @@ import (
 	"hubstake/internal/platform/token"
 )
 
-// Hand-shakes are small and quick (security.md 2.6).
+// Handshakes are small and quick (security.md 2.6).
 const (
 	maxHandshake  = 8 << 10
 	handshakeTime = 5 * time.Second

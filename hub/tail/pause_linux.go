@@ -29,7 +29,7 @@ func (p pause) sleep(d time.Duration) {
 	}
 }
 
-// wait tells whether d, which is above 0, has passed.
+// wait reports whether d, which is above 0, has passed.
 func (p pause) wait(d time.Duration) bool {
 	if err := unix.TimerfdSettime(p.fd, 0, &unix.ItimerSpec{Value: unix.NsecToTimespec(int64(d))}, nil); err != nil {
 		return false

@@ -22,7 +22,7 @@ type reader struct {
 	// Of the answer that is being read.
 	at          int // number of the place, or -1
 	last        redisx.EntryID
-	passed      bool // the stream was placed anew meanwhile: its entries mean nothing
+	passed      bool // the stream was placed again meanwhile: its entries mean nothing
 	site, epoch string
 	entries     int
 	stretch     int64     // of the present stream

@@ -98,7 +98,7 @@ func (t *Tail) from(ctx context.Context, name string, r replay) (s stretch, err 
 		s.targets = append(s.targets, targets(nil, r.site, s.epoch, e))
 	}
 	if n := len(s.ids); n == 0 || pos.After(s.ids[n-1]) {
-		return s, errCut // by trimming, or by a fail-over
+		return s, errCut // by trimming, or by a failover
 	}
 	return s, nil
 }

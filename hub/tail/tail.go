@@ -56,7 +56,7 @@ type Tail struct {
 	opened  chan struct{} // streams are to be read
 	suspect chan struct{} // Redis was away: look at the epochs at once
 	replay  chan replay
-	redial  atomic.Int64 // counts how often all lines had to be made anew
+	redial  atomic.Int64 // counts how often all lines had to be made again
 }
 
 type stream struct {
@@ -78,7 +78,7 @@ type stream struct {
 
 // New returns a reader that reads nothing yet. lost is called when entries of a stream may be missing, because Redis lost them or trimmed
 // them before they were read; the reader has then found its place in what there is now. When the stream is filled from another history of
-// PostgreSQL, lost is called a second time with anew, after the last entry of the old history was delivered: versions begin again.
+// PostgreSQL, lost is called a second time with again, after the last entry of the old history was delivered: versions begin again.
 // back is called when Redis answers again after it did not.
 func New(rdb redis.UniversalClient, clk clock.Clock, log zerolog.Logger, m *Metrics, lost func(stream string, anew bool), back func()) *Tail {
 	return &Tail{

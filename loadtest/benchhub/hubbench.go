@@ -50,7 +50,7 @@ func newBench(ctx context.Context, s settings) (*bench, error) {
 // line is one result of hubbench.
 type line map[string]any
 
-// pass runs hubbench on a new stand and returns what it measured, also when it judged that something is wrong.
+// pass runs hubbench on a new stand and returns what it measured, even when it judged that something is wrong.
 func (b *bench) pass(ctx context.Context, p pass, do []string, run int) ([]line, error) {
 	n := p.sessions(b.sessions)
 	stand, err := hubrig.Start(ctx, hubrig.Options{

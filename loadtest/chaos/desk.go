@@ -134,7 +134,7 @@ func (m *mover) withdraw(ctx context.Context) error {
 	return nil
 }
 
-// convert turns points into cash. Only this member's own calls change its points, so what is left of them tells whether a call
+// convert turns points into cash. Only this member's own calls change its points, so what is left of them reports whether a call
 // whose answer was lost had its effect.
 func (m *mover) convert(ctx context.Context) error {
 	before, err := m.pointsNow(ctx)

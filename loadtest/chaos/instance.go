@@ -65,7 +65,7 @@ func open(ctx context.Context, dir string) (*instance, error) {
 
 func (in *instance) close() { in.db.Close() }
 
-// now reads demo.json anew.
+// now reads demo.json again.
 func (in *instance) now() (demo, error) {
 	var d demo
 	raw, err := os.ReadFile(filepath.Join(in.dir, "demo.json"))

@@ -165,7 +165,7 @@ func (m *mover) call(ctx context.Context, token, path string, body, data any) er
 	return m.t.nodes[m.rnd.IntN(len(m.t.nodes))].call(ctx, token, path, body, data)
 }
 
-// code tells whether an error is one of these refusals.
+// code reports whether an error is one of these refusals.
 func code(err error, codes ...string) bool {
 	var r refusal
 	if errors.As(err, &r) {

@@ -52,7 +52,7 @@ func (c *crowd) probe(ctx context.Context, p *prober) {
 	}
 }
 
-// since tells whether a call succeeded that began after a moment.
+// since reports whether a call succeeded that began after a moment.
 func (p *prober) since(t time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

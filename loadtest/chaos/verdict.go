@@ -110,7 +110,7 @@ func (c *crowd) pids() map[string]int {
 	return all
 }
 
-// returned tells whether those who were killed have another process.
+// returned reports whether those who were killed have another process.
 func (c *crowd) returned(f fault, before map[string]int) bool {
 	for _, name := range f.victims {
 		if now := c.in.pid(name); now == 0 || now == before[name] {

@@ -25,7 +25,7 @@ import (
 )
 
 // client is a connection without a goroutine of its own, so that thousands fit beside the hub and one that does not read really
-// does not. It announces no heart-beats; the hub sends pings instead, which reading answers.
+// does not. It announces no heartbeats; the hub sends pings instead, which reading answers.
 type client struct {
 	conn  net.Conn
 	in    io.Reader
@@ -144,7 +144,7 @@ func (c *client) frame(command string) (frame, error) {
 			return frame{}, fmt.Errorf("read: %w", err)
 		}
 		if len(bytes.TrimRight(data, "\r\n")) == 0 {
-			continue // a heart-beat
+			continue // a heartbeat
 		}
 		f, err := parse(data)
 		if err == nil && f.command != command {

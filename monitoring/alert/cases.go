@@ -321,7 +321,7 @@ var platformCases = []Case{
 // NeverSilent are the alerts of which no silent case can exist.
 var NeverSilent = []string{"Watchdog"}
 
-// Proved tells whether there is a case of an alert that fires, and one that is silent.
+// Proved reports whether there is a case of an alert that fires, and one that is silent.
 func Proved(name string, cases []Case) (fires, silent bool) {
 	for _, c := range cases {
 		if c.Alert == name {

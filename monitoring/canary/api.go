@@ -20,7 +20,7 @@ type api struct {
 	origin string
 }
 
-// session is what the log-in answers that the canary needs.
+// session is what the login answers that the canary needs.
 type session struct {
 	Token  string `json:"token"`
 	Topic  string `json:"topic"`

@@ -71,7 +71,7 @@ func (c *canary) run(ctx context.Context) error {
 	return nil
 }
 
-// visit is a session: log-in, connection, probes for the time of a session, log-out.
+// visit is a session: login, connection, probes for the time of a session, log-out.
 func (c *canary) visit(ctx context.Context) error {
 	s, err := c.login(ctx)
 	if err != nil {
@@ -110,7 +110,7 @@ func (c *canary) login(ctx context.Context) (session, error) {
 	return s, err
 }
 
-// logout ends the session, also when the canary itself ends.
+// logout ends the session, even when the canary itself ends.
 func (c *canary) logout(ctx context.Context, s session) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.cfg.Timeout)
 	defer cancel()

@@ -19,7 +19,7 @@ type opener struct {
 
 var errSealed = errors.New("the payload does not open")
 
-// newOpener derives the key of a connection from the hubKey of the log-in and the salt of CONNECTED.
+// newOpener derives the key of a connection from the hubKey of the login and the salt of CONNECTED.
 func newOpener(hubKey, salt, session string) (*opener, error) {
 	secret, err1 := base64.RawURLEncoding.DecodeString(hubKey)
 	salted, err2 := base64.RawURLEncoding.DecodeString(salt)

@@ -9,7 +9,7 @@ import (
 	"hubstake/monitoring/alert"
 )
 
-// Long tells whether a case looks far ahead; those are evaluated less often.
+// Long reports whether a case looks far ahead; those are evaluated less often.
 func Long(c alert.Case) bool {
 	at, err := time.ParseDuration(c.At)
 	return err == nil && at > 30*time.Minute

@@ -18,7 +18,7 @@ type Objective struct {
 	Target  float64 // share of what must be good, over 28 days
 	Promise string  // in words
 	Burns   string  // what members notice while it is broken
-	// Ratio is the share of what was bad, as PromQL; W stands for the window. It has a value also when nothing happened.
+	// Ratio is the share of what was bad, as PromQL; W stands for the window. It has a value even when nothing happened.
 	Ratio string
 	// TicketOnly: nobody is woken, because nobody here can do anything at night.
 	TicketOnly bool

@@ -246,7 +246,7 @@ func TestALeaderThatDiedWhileItClearedIsFollowedByOneThatBeginsAgain(t *testing.
 	require.ErrorAs(t, publish(old), &other, "a relay that does not know yet is refused")
 }
 
-// After FLUSHALL a stream begins anew: its old entries never come as new ones, neither from the relay that published them nor from the next.
+// After FLUSHALL a stream begins again: its old entries never come as new ones, neither from the relay that published them nor from the next.
 func TestAfterFlushAllNothingIsPublishedTwice(t *testing.T) {
 	t.Parallel()
 	db, rdb, ctx := pgtest.DB(t), client(t, rdstest.Server(t)), t.Context()

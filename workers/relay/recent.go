@@ -9,7 +9,7 @@ import (
 	"hubstake/internal/platform/redisx"
 )
 
-// What is remembered of what was published. A fail-over takes what the replica had not got yet, the last moments.
+// What is remembered of what was published. A failover takes what the replica had not got yet, the last moments.
 const (
 	recentEach = 2000   // entries of a stream
 	recentRows = 20_000 // rows of the outbox that a new leader looks back
@@ -82,7 +82,7 @@ func (r *recent) since(stream string, end redisx.EntryID) (entries []redisx.Entr
 	return slices.Clone(p.entries[i:]), !p.end.After(last) && (i > 0 || p.known && !p.before.After(end))
 }
 
-// ends says where a stream ends now. What is remembered stays: another fail-over may lose it once more.
+// ends says where a stream ends now. What is remembered stays: another failover may lose it once more.
 func (r *recent) ends(stream string, end redisx.EntryID) {
 	r.of(stream).end = end
 }

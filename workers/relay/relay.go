@@ -3,7 +3,7 @@
 // It reads by the cursor (xid, id) and appends under ids made of that cursor. A crash at any point makes it read a few
 // rows again; the streams refuse ids that they have, so nothing is lost and nothing comes twice. What a failover of Redis lost is
 // published again before anything new. After a restore of PostgreSQL, or a failover to a standby that lagged, the same ids are given
-// out again: the relay notices it (history.go) and begins the streams anew. One relay is active at a time, by an advisory lock on a connection of its own; a
+// out again: the relay notices it (history.go) and begins the streams again. One relay is active at a time, by an advisory lock on a connection of its own; a
 // second would do no harm, only work twice.
 package relay
 
@@ -276,7 +276,7 @@ func (r *Relay) trim() string {
 	return found
 }
 
-// maintain runs once a second: every stream has an epoch also when nothing happens, so that the hub notices within
+// maintain runs once a second: every stream has an epoch even when nothing happens, so that the hub notices within
 // seconds that Redis lost its data; that a failover lost the end of a quiet stream is noticed too; the ends of the streams are stored;
 // and the streams are measured.
 func (r *Relay) maintain(ctx context.Context, conn *pgx.Conn, cursor outbox.Cursor) error {

@@ -55,7 +55,7 @@ func (a Account) own(dir string) error {
 	return nil
 }
 
-// owns tells whether the account owns the directory, so that a path that others could have prepared is not used.
+// owns reports whether the account owns the directory, so that a path that others could have prepared is not used.
 func (a Account) owns(dir string) bool {
 	st, err := os.Lstat(dir)
 	if err != nil || !st.IsDir() {
@@ -69,7 +69,7 @@ func (a Account) owns(dir string) bool {
 	return ok && sys.Uid == want
 }
 
-// reaches tells whether the account may enter the directory: a parent may be closed to it, as a home of root is.
+// reaches reports whether the account may enter the directory: a parent may be closed to it, as a home of root is.
 func (a Account) reaches(dir string) bool {
 	cmd := exec.Command("/bin/sh", "-c", `cd "$1"`, "sh", dir)
 	cmd.Dir = "/"

@@ -83,7 +83,7 @@ func (p *Postgres) socketDir() string {
 	return dir
 }
 
-// Init makes the data directory unless it exists. A directory that was left half made is made anew.
+// Init makes the data directory unless it exists. A directory that was left half made is made again.
 func (p *Postgres) Init() error {
 	if err := p.Account.own(p.Dir); err != nil {
 		return err

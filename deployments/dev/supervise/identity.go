@@ -35,7 +35,7 @@ func Identify(pid int) (Identity, error) {
 	return Identity{PID: pid, Start: start}, nil
 }
 
-// Alive tells whether that very process still runs.
+// Alive reports whether that very process still runs.
 func (i Identity) Alive() bool {
 	now, err := Identify(i.PID)
 	return err == nil && now == i

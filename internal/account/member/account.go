@@ -50,7 +50,7 @@ type Account struct {
 	IP                   netip.Addr
 }
 
-// Create writes an account inside of tx, below its recommender. One that is not pending gets its wallet of the currency
+// Create writes an account in tx, below its recommender. One that is not pending gets its wallet of the currency
 // and its message counter. Duplicates are U005 … U008, decided by the unique indexes.
 func Create(ctx context.Context, tx pgx.Tx, a Account, currency string) error {
 	role, level := "member", (*int16)(nil)
@@ -102,7 +102,7 @@ type StaffAccount struct {
 	TOTPSecret     string
 }
 
-// CreateStaff writes a staff account inside of tx.
+// CreateStaff writes a staff account in tx.
 func CreateStaff(ctx context.Context, tx pgx.Tx, a StaffAccount) error {
 	err := memberdb.New(tx).InsertStaff(ctx, memberdb.InsertStaffParams{
 		StaffID: a.ID, SiteID: a.Site, Name: a.Name, Rights: a.Rights, PassHash: a.PassHash, TotpSecret: a.TOTPSecret,

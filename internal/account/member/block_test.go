@@ -45,7 +45,7 @@ func TestABlockedAddressIsRefusedBeforeThePassword(t *testing.T) { // U012, D-45
 	}
 }
 
-// is tells whether err is that refusal.
+// is reports whether err is that refusal.
 func is(err error, f *fault.Fault) bool {
 	got, ok := fault.Of(err)
 	return ok && got.Is(f)

@@ -18,12 +18,12 @@ const ShortestExclusion = 6
 
 // Break is what keeps a member from bets and deposits by their own wish (U033); nil: there was none.
 type Break struct {
-	Timeout   *time.Time // the end of a time-out, which ends by itself (S-40)
+	Timeout   *time.Time // the end of a timeout, which ends by itself (S-40)
 	Exclusion *time.Time // the end of an exclusion: after it staff may take the member back, not before (S-41)
 	Excluded  bool       // the account is excluded, also after the end while nobody took the member back
 }
 
-// At tells whether the break holds at a moment, and until when: the zero time when it has no end of its own.
+// At reports whether the break holds at a moment, and until when: the zero time when it has no end of its own.
 func (b Break) At(now time.Time) (holds bool, until time.Time) {
 	for _, end := range []*time.Time{b.Timeout, b.Exclusion} {
 		if end != nil && end.After(now) && end.After(until) {
@@ -37,10 +37,10 @@ func (b Break) At(now time.Time) (holds bool, until time.Time) {
 type Rest struct {
 	Site, MemID string
 	Until       time.Time
-	Exclusion   bool // else a time-out
+	Exclusion   bool // else a timeout
 }
 
-// TakeBreak lets a member rest inside of tx: never shorter than a break that holds. E001: it would end before that. Sessions go
+// TakeBreak lets a member rest in tx: never shorter than a break that holds. E001: it would end before that. Sessions go
 // on, so that the member can withdraw (S-42); games are closed. It locks the member's wallets: a bet that has passed the gate is placed
 // before the break holds, or sees it. U001: no such member; U018: the account is neither normal nor excluded.
 func (s *Service) TakeBreak(ctx context.Context, tx pgx.Tx, r Rest) error {
@@ -79,7 +79,7 @@ func (s *Service) TakeBreak(ctx context.Context, tx pgx.Tx, r Rest) error {
 }
 
 // Prove checks that the member itself is there, by the password (S-85). U031: none; U003, U004: a wrong one, which counts as at a
-// log-in.
+// login.
 func (s *Service) Prove(ctx context.Context, siteID, memID string, password Secret, from Origin) error {
 	if password == "" {
 		return fault.PasswordRequired

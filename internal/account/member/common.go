@@ -42,7 +42,7 @@ var (
 		gfhjkm1 u2u2u2 k1k2k3 abcd1234! woaini1314 woaini520 a123123a 5201314a 520520a q123456q a123456a a12345a z123456z`)
 )
 
-// common tells whether a password is one of those that are tried first.
+// common reports whether a password is one of those that are tried first.
 func common(password string) bool {
 	s := strings.TrimRight(strings.ToLower(password), "!.?")
 	if slices.Contains(commonWalks, password) || slices.Contains(commonWords, s) {
@@ -56,7 +56,7 @@ func common(password string) bool {
 	return slices.Contains(commonWords, word) && slices.Contains(commonNumbers, s[:len(s)-len(word)])
 }
 
-// year tells whether a number is a year of somebody's life.
+// year reports whether a number is a year of somebody's life.
 func year(number string) bool {
 	return len(number) == 4 && (number[:2] == "19" || number[:2] == "20")
 }

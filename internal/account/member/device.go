@@ -69,7 +69,7 @@ func (s *Service) endOwn(ctx context.Context, p memberdb.EndOwnSessionsParams, t
 	return len(ended), nil
 }
 
-// endOwnIn is endOwn inside of tx. Announce the sessions after the commit.
+// endOwnIn is endOwn in tx. Announce the sessions after the commit.
 func (s *Service) endOwnIn(ctx context.Context, tx pgx.Tx, p memberdb.EndOwnSessionsParams, trace string) ([]Session, error) {
 	p.At = s.clk.Now()
 	rows, err := memberdb.New(tx).EndOwnSessions(ctx, p)
@@ -80,14 +80,14 @@ func (s *Service) endOwnIn(ctx context.Context, tx pgx.Tx, p memberdb.EndOwnSess
 	return ended, logoutEvents(ctx, tx, ended, trace)
 }
 
-// PastLogin is a log-in that was tried.
+// PastLogin is a login that was tried.
 type PastLogin struct {
 	At     time.Time
 	IP     netip.Addr // zero when unknown
 	Result string     // 200, or the code of the refusal
 }
 
-// Logins returns a page of the log-ins of a member, the newest first, and the number of all.
+// Logins returns a page of the logins of a member, the newest first, and the number of all.
 func (s *Service) Logins(ctx context.Context, memID string, count, skip int32) ([]PastLogin, int64, error) {
 	rows, err := memberdb.New(s.db).Logins(ctx, memberdb.LoginsParams{
 		MemberID: memID, Audience: string(token.Member), Count: count, Skip: skip,

@@ -1,4 +1,4 @@
-// Package member is who somebody is: sign-up and its approval, log-in, sessions, the withdrawal PIN, and staff.
+// Package member is who somebody is: sign-up and its approval, login, sessions, the withdrawal PIN, and staff.
 //
 // Tables: member_member, member_shadow, member_staff, member_session, member_login, member_block.
 //

@@ -32,12 +32,12 @@ func StandardCost() Cost { return Cost{Memory: 47104, Time: 1, Lanes: 1} }
 const (
 	saltSize = 16
 	hashSize = 32
-	// hashWait is how long a log-in queues for its turn to hash before it is told to try later.
+	// hashWait is how long a login queues for its turn to hash before it is told to try later.
 	hashWait = 3 * time.Second
 )
 
 // Hasher hashes passwords and PINs with argon2id. It works on a bounded number at once, because each takes the memory
-// of its cost: a flood of log-ins must not become a flood of memory.
+// of its cost: a flood of logins must not become a flood of memory.
 type Hasher struct {
 	cost    Cost
 	pepper  string // id of the one that new PINs get

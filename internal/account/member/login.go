@@ -16,12 +16,12 @@ import (
 	"hubstake/internal/platform/token"
 )
 
-// Grant is what a log-in or a renewal gives.
+// Grant is what a login or a renewal gives.
 type Grant struct {
 	Session
 	Token  string
 	HubKey []byte     // in the clear, for the answer only
-	Last   *LastLogin // the log-in before; nil at the first, and at renewals
+	Last   *LastLogin // the login before; nil at the first, and at renewals
 }
 
 // Login lets a member in and makes the session. The order of refusals is D-45's; what the account's status is, is only
@@ -104,7 +104,7 @@ func (s *Service) enter(ctx context.Context, c Credentials, st site.Site) (sessi
 	return session, last, ended, err
 }
 
-// admit is D-45 after the password: black U011, deleted as if unknown, pending U002, suspended and stopped U018, log-in
+// admit is D-45 after the password: black U011, deleted as if unknown, pending U002, suspended and stopped U018, login
 // switched off U019, then maintenance. Dormant and closed accounts go to the admin (U020, S-16). Who is self-excluded comes in to
 // withdraw and to read; bets and deposits are refused where they happen (U033, S-42).
 func admit(status Status, loginAllowed bool, st site.Site) error {

@@ -39,7 +39,7 @@ func (s *Service) end(ctx context.Context, sid, reason, trace string) error {
 	return nil
 }
 
-// endAll ends all sessions of a member inside of tx, whose row the caller has locked. Announce them after the commit.
+// endAll ends all sessions of a member in tx, whose row the caller has locked. Announce them after the commit.
 func (s *Service) endAll(ctx context.Context, tx pgx.Tx, memID, reason, trace string) ([]Session, error) {
 	rows, err := memberdb.New(tx).EndSessions(ctx, memberdb.EndSessionsParams{
 		MemberID: memID, Audiences: []string{string(token.Member), string(token.Partner)}, State: Ended, Reason: reason, At: s.clk.Now(),

@@ -11,7 +11,7 @@ import (
 // Present is somebody with a live connection.
 type Present struct {
 	MemID  string
-	SeenAt time.Time // the last heart-beat of the connection
+	SeenAt time.Time // the last heartbeat of the connection
 }
 
 // OnlineQuery selects among those who are present: members of the site who stand below every partner of Under.

@@ -247,7 +247,7 @@ func FoldID(typed string) string {
 	return strings.ToLower(typed)
 }
 
-// record keeps the outcome of a log-in (S-80). Ids that cannot exist are not kept.
+// record keeps the outcome of a login (S-80). Ids that cannot exist are not kept.
 func (s *Service) record(ctx context.Context, db memberdb.DBTX, c Credentials, audience token.Audience, result string) error {
 	if !plausibleID.MatchString(c.MemID) {
 		return nil
@@ -261,7 +261,7 @@ func (s *Service) record(ctx context.Context, db memberdb.DBTX, c Credentials, a
 	return nil
 }
 
-// recordRefusal keeps a refused log-in and returns the refusal.
+// recordRefusal keeps a refused login and returns the refusal.
 func (s *Service) recordRefusal(ctx context.Context, c Credentials, audience token.Audience, refusal error) error {
 	f, ok := fault.Of(refusal)
 	if !ok {

@@ -35,7 +35,7 @@ type Profile struct {
 	Break                Break
 }
 
-// Profile reads a member inside of db, a pool or a transaction. U001: no such member.
+// Profile reads a member in db, a pool or a transaction. U001: no such member.
 func (s *Service) Profile(ctx context.Context, db memberdb.DBTX, memID string) (Profile, error) {
 	r, err := memberdb.New(db).Profile(ctx, memID)
 	if errors.Is(err, pgx.ErrNoRows) {

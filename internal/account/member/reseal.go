@@ -15,7 +15,7 @@ import (
 const resealBatch = 200
 
 // Reseal seals TOTP secrets of staff again that lie under another key than the vault's first, and returns how many. It works in
-// batches beside log-ins and may be repeated. Hub keys of sessions are not touched: they end with their sessions.
+// batches beside logins and may be repeated. Hub keys of sessions are not touched: they end with their sessions.
 func Reseal(ctx context.Context, db *pgxpool.Pool, v *vault.Vault) (n int, err error) {
 	for {
 		batch := 0

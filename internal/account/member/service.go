@@ -14,7 +14,7 @@ import (
 	"hubstake/internal/platform/vault"
 )
 
-// Keys is what log-ins need. A program that only ends sessions gives none.
+// Keys is what logins need. A program that only ends sessions gives none.
 type Keys struct {
 	Hasher  *Hasher
 	Signer  *token.Signer

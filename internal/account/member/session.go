@@ -43,7 +43,7 @@ const (
 	reasonLongest  = "LONGEST"  // the session lasted as long as one may
 )
 
-// Session is a log-in of a member or of staff.
+// Session is a login of a member or of staff.
 type Session struct {
 	SID       string
 	Site      string
@@ -166,7 +166,7 @@ func (s *Service) See(ctx context.Context, sid, siteID, trace string) (bool, err
 	return false, s.end(ctx, sid, reasonIdle, trace)
 }
 
-// entrance is a log-in whose person is known.
+// entrance is a login whose person is known.
 type entrance struct {
 	Origin
 	memID, site string
@@ -191,7 +191,7 @@ func tokenEnd(at, last time.Time) time.Time {
 	return end
 }
 
-// begin writes a new session inside of tx and returns it with its hub key in the clear.
+// begin writes a new session in tx and returns it with its hub key in the clear.
 func (s *Service) begin(ctx context.Context, tx pgx.Tx, e entrance) (Session, error) {
 	st, err := s.options(ctx, e.site)
 	if err != nil {
@@ -254,7 +254,7 @@ func (s *Service) announce(ctx context.Context, sessions ...Session) {
 	}
 }
 
-// Provision begins a session for each of the members inside of tx and ends those that they had, without a log-in: load
+// Provision begins a session for each of the members in tx and ends those that they had, without a login: load
 // tests need thousands at once. Only programs that hold the keys can; no call of the API leads here.
 func (s *Service) Provision(ctx context.Context, tx pgx.Tx, siteID string, memIDs []string) ([]Grant, error) {
 	grants := make([]Grant, len(memIDs))

@@ -220,7 +220,7 @@ func (s *Service) Check(ctx context.Context, siteID, kind, value, recommender st
 	return s.free(ctx, kind, value)
 }
 
-// free tells whether nobody has a value in its kept form.
+// free reports whether nobody has a value in its kept form.
 func (s *Service) free(ctx context.Context, kind, value string) (err error) {
 	q := memberdb.New(s.db)
 	var taken bool

@@ -29,7 +29,7 @@ type Change struct {
 	Origin
 }
 
-// Update carries out a change. U031: no password; U003, U004: a wrong one, which counts as at a log-in; U102, U103, U104: a
+// Update carries out a change. U031: no password; U003, U004: a wrong one, which counts as at a login; U102, U103, U104: a
 // new value that is none; U006: the nickname is taken; C028, C017: no or a wrong present PIN; E001: nothing to change. A new
 // password ends all other sessions (ASVS 7.4.3).
 func (s *Service) Update(ctx context.Context, c Change) error {

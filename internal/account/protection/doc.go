@@ -1,5 +1,5 @@
 // Package protection is what a member sets for their own protection (S-36 … S-45): limits of deposits, stakes, losses and
-// session time over 24 hours, 7 and 30 days; time-outs and self-exclusion; the reminder of time and money in a session.
+// session time over 24 hours, 7 and 30 days; timeouts and self-exclusion; the reminder of time and money in a session.
 //
 // Tables: protection_member (what the way of a bet reads), protection_limit, protection_flow (running totals of who has limits
 // of stakes or losses), protection_change (every change, kept for good). What a member may do by status is member's: a break is
@@ -15,7 +15,7 @@
 // Where they hold, in the transaction of what they hold back: vendor_gate (bets, either way of writing), MayDeposit (asking for a
 // deposit and completing it). A withdrawal asks nobody here (S-42).
 //
-// Events: REALITY to a session, when its member's interval is over (data1 minutes since the log-in), and once when the limit of
+// Events: REALITY to a session, when its member's interval is over (data1 minutes since the login), and once when the limit of
 // session time is reached (data2 LIMIT).
 //
 // Locks, in the order of internal/operator/audit: the member's own (LockMember, advisory), the row of the member, the wallet with the rows of

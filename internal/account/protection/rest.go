@@ -15,14 +15,14 @@ import (
 	"hubstake/internal/operator/audit"
 )
 
-// Timeouts are how long a time-out may last, in days of 24 hours (S-40).
+// Timeouts are how long a timeout may last, in days of 24 hours (S-40).
 var Timeouts = []int{1, 7, 30, 42}
 
 // Exclusions are how long an exclusion may last, in months (S-41).
 var Exclusions = []int{member.ShortestExclusion, 12, 24, 60}
 
 // Timeout keeps a member from bets and deposits for some days, from now on. It ends by itself, and not before. E001: so many days
-// are none of Timeouts, or an earlier time-out lasts longer.
+// are none of Timeouts, or an earlier timeout lasts longer.
 func (s *Service) Timeout(ctx context.Context, who Who, days int) error {
 	if !slices.Contains(Timeouts, days) {
 		return fault.Failed

@@ -62,7 +62,7 @@ func (s *Service) Tighten(ctx context.Context, a member.Act, w Which, amount mon
 	})
 }
 
-// Rest gives a member a time-out by staff (S-40, S-48). E001: so many days are none of Timeouts, an earlier time-out lasts longer, or
+// Rest gives a member a timeout by staff (S-40, S-48). E001: so many days are none of Timeouts, an earlier timeout lasts longer, or
 // no reason; U001: no such member of the site; U018: the account is neither normal nor excluded.
 func (s *Service) Rest(ctx context.Context, a member.Act, days int, reason string) error {
 	if !slices.Contains(Timeouts, days) {

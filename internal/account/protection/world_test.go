@@ -76,7 +76,7 @@ func (w *world) mayDeposit(amount money.Amount) (err error) {
 	return err
 }
 
-// session is a log-in of the member that began at a moment.
+// session is a login of the member that began at a moment.
 func (w *world) session(begun time.Time) (sid string) {
 	w.Helper()
 	w.n++

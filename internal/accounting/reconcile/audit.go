@@ -16,7 +16,7 @@ const AuditCheck = "audit_chain"
 
 // Audit recomputes the chains of the audit (S-83) and stores what is not as it was written in place of what the last one found.
 // known are tips that the caller kept: with them a chain whose end was cut off together with its head is found as well. It
-// returns the tips: whoever logs them to another system can prove later that no chain was made anew as a whole.
+// returns the tips: whoever logs them to another system can prove later that no chain was made again as a whole.
 func (s *Service) Audit(ctx context.Context, known ...audit.Tip) (tips []audit.Tip, faults []string, err error) {
 	began := s.clk.Now()
 	err = pgx.BeginTxFunc(ctx, s.db, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {

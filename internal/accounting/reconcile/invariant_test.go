@@ -212,7 +212,7 @@ func (w *world) step0() []string {
 	return all
 }
 
-// Looks between moves, at wallets that are new, at nothing, after a month was put away: never a violation where there is none.
+// Looks between moves, at wallets that are new, at nothing, after a month was archived: never a violation where there is none.
 func TestASoundDatabaseHasNoViolation(t *testing.T) {
 	t.Parallel()
 	w := build(t)

@@ -11,7 +11,7 @@ import (
 
 const scrapeWait = 2 * time.Second
 
-// metrics asks the database at each scrape: what was found must be told by every process, also when the one that found it is
+// metrics asks the database at each scrape: what was found must be told by every process, even when the one that found it is
 // gone, and a look that no longer comes is seen by its age.
 type metrics struct {
 	db                                   *pgxpool.Pool

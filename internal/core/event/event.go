@@ -37,7 +37,7 @@ const (
 // Probe answers a probe of delivery on the session that asked; data1 is what it asked with.
 const Probe Cmd = "PROBE"
 
-// Reality reminds a member of the time in this session (S-43): data1 the minutes since the log-in; data2 empty, or LIMIT when the
+// Reality reminds a member of the time in this session (S-43): data1 the minutes since the login; data2 empty, or LIMIT when the
 // member's own limit of session time is reached. The figures are read from the API.
 const Reality Cmd = "REALITY"
 
@@ -86,5 +86,5 @@ type Event struct {
 	Trace  string // W3C traceparent, or empty
 }
 
-// Personal tells whether the event belongs to one member's stream rather than to the site's.
+// Personal reports whether the event belongs to one member's stream rather than to the site's.
 func (e Event) Personal() bool { return e.Member != "" && e.Path == "" && e.Topic == "" }

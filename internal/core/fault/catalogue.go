@@ -24,7 +24,7 @@ var (
 	BetsSettling               = again("BetsSettling", "S009", "bets are being settled (D-47)", number("minutes"))
 )
 
-// Who the member is, and whether they may come in. Order of the checks at log-in: D-45.
+// Who the member is, and whether they may come in. Order of the checks at login: D-45.
 var (
 	MemberNotFound           = final("MemberNotFound", "U001", "member not found: back office only, at log-in it is U003 (D-08)")
 	PendingApproval          = final("PendingApproval", "U002", "pending approval")

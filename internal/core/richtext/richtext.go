@@ -138,8 +138,8 @@ func text(cleaned string) string {
 	}
 }
 
-// Picture tells whether an address is that of a picture of our own.
+// Picture reports whether an address is that of a picture of our own.
 func Picture(address string) bool { return picture.MatchString(address) }
 
-// Link tells whether an address may be linked to: http(s), or a path of the site.
+// Link reports whether an address may be linked to: http(s), or a path of the site.
 func Link(address string) bool { return len(address) <= 500 && link.MatchString(address) }

@@ -63,7 +63,7 @@ func (s *Service) OpenAccount(ctx context.Context, v Viewer, pin member.Secret) 
 	return h, err
 }
 
-// HandAccount gives a member an account to pay into inside of tx and notes that it was shown (D-62): the one the member has
+// HandAccount gives a member an account to pay into in tx and notes that it was shown (D-62): the one the member has
 // already, or the one that had its turn the longest ago. C019 when the site has none. The caller has made sure that it is
 // the member who asks.
 func (s *Service) HandAccount(ctx context.Context, tx pgx.Tx, v Viewer) (Handed, error) {

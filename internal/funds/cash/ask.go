@@ -30,7 +30,7 @@ func (s *Service) caller(a Requester) idempotency.Caller {
 	return idempotency.Caller{Member: a.Member, Key: a.Once, At: s.clk.Now()}
 }
 
-// ask writes a request inside of tx and tells staff and partners; C007 while another one of its kind is open. path names
+// ask writes a request in tx and tells staff and partners; C007 while another one of its kind is open. path names
 // the partners above the member.
 func (s *Service) ask(ctx context.Context, tx pgx.Tx, who Requester, path, currency string, r Request, holder string) (int64, error) {
 	id, err := cashdb.New(tx).Ask(ctx, cashdb.AskParams{

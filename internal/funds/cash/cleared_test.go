@@ -341,7 +341,7 @@ func TestACampaignWinDoesNotMakeATieCount(t *testing.T) {
 	s.booksHold()
 }
 
-// The need of a win that is taken back ends, also when the job has taken it into the beginning.
+// The need of a win that is taken back ends, even when the job has taken it into the beginning.
 func TestAWinTakenBackIsNotAskedForAfterTheJobEither(t *testing.T) {
 	s := open(t, option("depositWaitMinutes", 0))
 	m := s.member(100_000)

@@ -92,7 +92,7 @@ type Account struct {
 	Bank, Number, Holder string
 }
 
-// AddAccount gives a site an account to pay into inside of tx; one that it has stays as it is.
+// AddAccount gives a site an account to pay into in tx; one that it has stays as it is.
 func AddAccount(ctx context.Context, tx pgx.Tx, siteID string, a Account) error {
 	err := cashdb.New(tx).AddAccount(ctx, cashdb.AddAccountParams{Site: siteID, Bank: a.Bank, Number: a.Number, Holder: a.Holder})
 	if err != nil {

@@ -42,7 +42,7 @@ type Given struct {
 	At       time.Time
 }
 
-// Deposited gives the bonuses of a deposit inside of the transaction that completes it: one of new, first and again, and on a
+// Deposited gives the bonuses of a deposit in the transaction that completes it: one of new, first and again, and on a
 // weekend that one, too. Each rule pays a member once a day, at most its cap; a member who declines bonuses gets none.
 func Deposited(ctx context.Context, tx pgx.Tx, o site.Options, d Deposit) ([]Given, error) {
 	due, versions, err := due(ctx, tx, o, d)

@@ -27,7 +27,7 @@ func TestAttendancePaysEachDayAndStreaks(t *testing.T) {
 	for i, want := range []struct {
 		streak int
 		points money.Amount
-	}{{1, 100}, {2, 600}, {3, 1_100}, {1, 100}} { // after the longest the count begins anew
+	}{{1, 100}, {2, 600}, {3, 1_100}, {1, 100}} { // after the longest the count begins again
 		m, err := w.a.Attendance(t.Context(), who, "")
 		require.NoError(t, err)
 		require.Equal(t, want.points, m.Next.Points, "it is told before")

@@ -12,7 +12,7 @@
 // wheel's seed is drawn before the member turns and depends on nobody's play or balance (S-53); settings, bonuses and turns
 // are not changed afterwards (triggers).
 //
-// Codes: S001 under maintenance; U033 for a member in a time-out or excluded, who neither takes nor is sent anything (S-42);
+// Codes: S001 under maintenance; U033 for a member in a timeout or excluded, who neither takes nor is sent anything (S-42);
 // U020 for whoever may not be given anything now; C019 for a coupon or gift that is not there,
 // not the member's, used up or expired (one answer, so that nothing is told of others'); B0099 where attendance or the wheel
 // is off; U021 where members may not send points, C015 while something must be

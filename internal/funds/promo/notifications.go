@@ -45,7 +45,7 @@ var letters = map[string][2][2]string{
 	},
 }
 
-// write tells a member inside of tx that something came, in the member's language.
+// write tells a member in tx that something came, in the member's language.
 func (s *Service) write(ctx context.Context, tx pgx.Tx, p member.Profile, l notification, trace string) error {
 	t, ok := letters[p.Lang]
 	if !ok {

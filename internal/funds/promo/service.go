@@ -50,7 +50,7 @@ func (s *Service) open(ctx context.Context, who Who) (site.Site, error) {
 	return st, err
 }
 
-// enter tells inside of tx why a member is given nothing now: U033 in a break (S-42), U020. A break that begins meanwhile waits
+// enter tells in tx why a member is given nothing now: U033 in a break (S-42), U020. A break that begins meanwhile waits
 // for tx: once it holds, nothing is given.
 func (s *Service) enter(ctx context.Context, tx pgx.Tx, who Who) error {
 	p, err := s.members.Held(ctx, tx, who.Member)

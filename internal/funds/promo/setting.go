@@ -71,7 +71,7 @@ func (b Bonus) valid() bool {
 type Attendance struct {
 	Active  bool         `json:"active"`
 	Points  money.Amount `json:"points"`  // each day
-	Streaks []Streak     `json:"streaks"` // more on these days in a row; after the longest the count begins anew
+	Streaks []Streak     `json:"streaks"` // more on these days in a row; after the longest the count begins again
 }
 
 // Streak is a reward for days in a row.
@@ -94,7 +94,7 @@ func (a Attendance) valid() bool {
 	return true
 }
 
-// cycle is after how many days in a row the count begins anew; 0: never.
+// cycle is after how many days in a row the count begins again; 0: never.
 func (a Attendance) cycle() int {
 	if len(a.Streaks) == 0 {
 		return 0
@@ -146,7 +146,7 @@ func (w Wheel) Total() (n int64) {
 	return n
 }
 
-// text tells whether s has at most n letters, all of them printable.
+// text reports whether s has at most n letters, all of them printable.
 func text(s string, n int) bool {
 	if !utf8.ValidString(s) || utf8.RuneCountInString(s) > n {
 		return false

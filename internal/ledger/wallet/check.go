@@ -25,7 +25,7 @@ type Invariant struct {
 	SQL  string
 }
 
-// deltaSQL are the changes of each account: what was put away as one row, then the rows of the ledger, a hold as two.
+// deltaSQL are the changes of each account: what was archived as one row, then the rows of the ledger, a hold as two.
 const deltaSQL = `
 		  SELECT member_id, currency, version, unit, amount, balance_after FROM wallet_ledger
 		  UNION ALL
@@ -103,7 +103,7 @@ func Prove(ctx context.Context, db Starter, checks []Invariant) ([]Violation, er
 	return ProveIn(ctx, tx, checks)
 }
 
-// ProveIn runs the checks inside of a transaction: they see what it did.
+// ProveIn runs the checks in a transaction: they see what it did.
 func ProveIn(ctx context.Context, tx pgx.Tx, checks []Invariant) (out []Violation, err error) {
 	for _, c := range checks {
 		found, err := prove(ctx, tx, c)

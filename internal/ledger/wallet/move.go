@@ -57,7 +57,7 @@ var (
 	ErrMissing = errors.New("wallet: no such wallet")
 )
 
-// Apply carries out the move inside of tx and writes its event. A move whose kind and reference were carried out
+// Apply carries out the move in tx and writes its event. A move whose kind and reference were carried out
 // before changes nothing; repeated is then true and the state is the present one. With ErrShort the state is the present
 // one as well.
 func Apply(ctx context.Context, tx pgx.Tx, m Move) (s State, repeated bool, err error) {
@@ -91,7 +91,7 @@ func Apply(ctx context.Context, tx pgx.Tx, m Move) (s State, repeated bool, err 
 	}
 }
 
-// Open makes an empty wallet inside of tx; an existing one stays as it is.
+// Open makes an empty wallet in tx; an existing one stays as it is.
 func Open(ctx context.Context, tx pgx.Tx, member, currency, site string) error {
 	if err := walletdb.New(tx).Open(ctx, walletdb.OpenParams{MemberID: member, Currency: currency, SiteID: site}); err != nil {
 		return fmt.Errorf("wallet: open: %w", err)

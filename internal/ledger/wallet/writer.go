@@ -368,7 +368,7 @@ func (w *Writer[T]) carry(batch []*ticket[T]) (held []bool, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("wallet: writer: %w", err)
 	}
-	defer conn.Release() // a connection inside of a transaction, or a broken one, is thrown away
+	defer conn.Release() // a connection in a transaction, or a broken one, is thrown away
 	committing := false
 	defer func() {
 		if p := recover(); p != nil {

@@ -42,7 +42,7 @@ const verifyBatch = 1000
 
 // Verify recomputes all chains and returns their tips, and in faults what is not as it was written: an entry that was
 // changed, taken out, put in or cut off. known are tips that were written down elsewhere: with them a chain that was made
-// anew as a whole is found as well. Entries that are written meanwhile do no harm.
+// again as a whole is found as well. Entries that are written meanwhile do no harm.
 func Verify(ctx context.Context, db auditdb.DBTX, known ...Tip) (tips []Tip, faults []string, err error) {
 	q := auditdb.New(db)
 	heads, err := q.Heads(ctx) // first: what is added from now on lies behind them
@@ -86,7 +86,7 @@ func Verify(ctx context.Context, db auditdb.DBTX, known ...Tip) (tips []Tip, fau
 	return tips, faults, nil
 }
 
-// verifySite goes through a chain from its beginning, or from what follows the entries that were put away.
+// verifySite goes through a chain from its beginning, or from what follows the entries that were archived.
 func verifySite(ctx context.Context, q *auditdb.Queries, tip Tip, want []Tip) (_ Tip, faults []string, err error) {
 	site := tip.Site
 	for {

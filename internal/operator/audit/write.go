@@ -76,7 +76,7 @@ func Act(ctx context.Context, db pg.Beginner, do func(pgx.Tx) (*Entry, error)) e
 	})
 }
 
-// Note keeps a significant event (S-80) inside of db, a pool or the transaction that made it true. Nobody waits; Link moves
+// Note keeps a significant event (S-80) in db, a pool or the transaction that made it true. Nobody waits; Link moves
 // it into the chain.
 func Note(ctx context.Context, db auditdb.DBTX, e Entry) error {
 	p, err := e.params()

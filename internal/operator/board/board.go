@@ -29,7 +29,7 @@ const (
 	Free    Kind = "board"
 )
 
-// Public tells whether guests may read a board.
+// Public reports whether guests may read a board.
 func (k Kind) Public() bool { return k == Marquee || k == Notice || k == Event || k == FAQ }
 
 func (k Kind) known() bool { return k.Public() || k == Free }

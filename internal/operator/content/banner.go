@@ -51,7 +51,7 @@ func (s *Service) StaffBanners(ctx context.Context, site string, page paging.Sli
 	return out, total, nil
 }
 
-// SaveBanner hangs a banner up, or changes the one of its id, inside of tx, and returns its id. A picture that is not of the
+// SaveBanner hangs a banner up, or changes the one of its id, in tx, and returns its id. A picture that is not of the
 // site, a link that leads nowhere, or an id that is not there is E001.
 func (s *Service) SaveBanner(ctx context.Context, tx pgx.Tx, site string, b Banner) (int64, error) {
 	if err := addresses(b.Image, b.Link); err != nil || b.Image == "" {
@@ -73,7 +73,7 @@ func (s *Service) SaveBanner(ctx context.Context, tx pgx.Tx, site string, b Bann
 	return b.ID, one("change banner", n, err)
 }
 
-// DeleteBanner takes a banner away inside of tx. An id that is not there is E001.
+// DeleteBanner takes a banner away in tx. An id that is not there is E001.
 func (s *Service) DeleteBanner(ctx context.Context, tx pgx.Tx, site string, id int64) error {
 	n, err := contentdb.New(tx).DeleteBanner(ctx, contentdb.DeleteBannerParams{SiteID: site, ID: id})
 	return one("delete banner", n, err)

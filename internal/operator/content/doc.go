@@ -1,4 +1,4 @@
-// Package content is what staff hang up on a site: banners of the main page, popups before and after log-in, the lists of codes that
+// Package content is what staff hang up on a site: banners of the main page, popups before and after login, the lists of codes that
 // the pages show by name, and its terms, privacy notice and cookie notice.
 //
 // Tables: content_banner, content_popup (of a site), content_code (of the product, filled by the seed), content_document and

@@ -75,7 +75,7 @@ func (s *Service) StaffPopups(ctx context.Context, site string, page paging.Slic
 	return out, total, nil
 }
 
-// SavePopup hangs a popup up, or changes the one of its id, inside of tx, and returns its id. One without content and
+// SavePopup hangs a popup up, or changes the one of its id, in tx, and returns its id. One without content and
 // picture, a picture that is not of the site, a link that leads nowhere, or an id that is not there is E001.
 func (s *Service) SavePopup(ctx context.Context, tx pgx.Tx, site string, p Popup) (int64, error) {
 	if err := addresses(p.Image, p.Link); err != nil {
@@ -102,7 +102,7 @@ func (s *Service) SavePopup(ctx context.Context, tx pgx.Tx, site string, p Popup
 	return p.ID, one("change popup", n, err)
 }
 
-// DeletePopup takes a popup away inside of tx. An id that is not there is E001.
+// DeletePopup takes a popup away in tx. An id that is not there is E001.
 func (s *Service) DeletePopup(ctx context.Context, tx pgx.Tx, site string, id int64) error {
 	n, err := contentdb.New(tx).DeletePopup(ctx, contentdb.DeletePopupParams{SiteID: site, ID: id})
 	return one("delete popup", n, err)

@@ -4,7 +4,7 @@
 // thirty days; the rows stay (D-56).
 //
 // Invariant: unread is the number of unread messages among those that the member can see. Whoever changes a message holds
-// the counter's row lock and counts anew, so the number cannot drift, whatever happens at once or grows old.
+// the counter's row lock and counts again, so the number cannot drift, whatever happens at once or grows old.
 //
 // Events: MSG with the unread number and the counter's version, when the number changed.
 //

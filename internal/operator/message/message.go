@@ -31,7 +31,7 @@ type Service struct {
 // New returns a service.
 func New(db *pgxpool.Pool, clk clock.Clock) *Service { return &Service{db: db, clk: clk} }
 
-// Open makes the counter of a new member inside of tx.
+// Open makes the counter of a new member in tx.
 func Open(ctx context.Context, tx pgx.Tx, memID string) error {
 	if err := messagedb.New(tx).Open(ctx, memID); err != nil {
 		return fmt.Errorf("message: open: %w", err)
@@ -61,7 +61,7 @@ type Notification struct {
 	Trace          string
 }
 
-// Send adds a message inside of tx and tells its member.
+// Send adds a message in tx and tells its member.
 func (s *Service) Send(ctx context.Context, tx pgx.Tx, l Notification) error {
 	if err := Open(ctx, tx, l.Member); err != nil {
 		return err

@@ -17,7 +17,7 @@ type Options struct {
 	TimeZone  string   `json:"timeZone"`  // the site's clock (D-63)
 	Languages []string `json:"languages"` // the first is the default (D-58)
 
-	// Sign-up and log-in (D-01 … D-10).
+	// Sign-up and login (D-01 … D-10).
 	IDMin             int    `json:"idMin"`
 	IDMax             int    `json:"idMax"`
 	NickMin           int    `json:"nickMin"`
@@ -194,7 +194,7 @@ func (o Options) Location() *time.Location {
 	return l
 }
 
-// ExchangeClosed tells whether withdrawals rest at t (D-17). The window may pass midnight; its end is open again.
+// ExchangeClosed reports whether withdrawals rest at t (D-17). The window may pass midnight; its end is open again.
 func (o Options) ExchangeClosed(t time.Time) bool {
 	now := t.In(o.Location()).Format("15:04")
 	if o.ExchangeClosedFrom <= o.ExchangeClosedTo {

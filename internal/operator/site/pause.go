@@ -52,7 +52,7 @@ func (o Options) Paused() []Function {
 	return slices.DeleteFunc(slices.Clone(Functions), func(f Function) bool { return !functions[f].paused(o) })
 }
 
-// SetPaused begins or ends the maintenance of a function inside of tx and has every page of the site read again what is
+// SetPaused begins or ends the maintenance of a function in tx and has every page of the site read again what is
 // under maintenance: INSPECT with the site's unchanged state and a new version. It returns false when nothing changed.
 // E001: there is no such function.
 func (s *Service) SetPaused(ctx context.Context, tx pgx.Tx, id string, f Function, on bool, trace string) (bool, error) {

@@ -160,7 +160,7 @@ func (s *Service) OfHost(ctx context.Context, host string) (string, error) {
 	return id, err
 }
 
-// SetInspect begins or ends maintenance inside of tx and tells the whole site. It returns false when nothing changed.
+// SetInspect begins or ends maintenance in tx and tells the whole site. It returns false when nothing changed.
 func (s *Service) SetInspect(ctx context.Context, tx pgx.Tx, id string, on bool, trace string) (bool, error) {
 	ver, err := sitedb.New(tx).SetInspect(ctx, sitedb.SetInspectParams{Inspect: on, SiteID: id})
 	if errors.Is(err, pgx.ErrNoRows) {

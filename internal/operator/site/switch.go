@@ -39,7 +39,7 @@ func Reason(text string) (string, error) {
 	return text, nil
 }
 
-// Switched notes inside of tx who switched what, and why.
+// Switched notes in tx who switched what, and why.
 func (s *Service) Switched(ctx context.Context, tx pgx.Tx, id, name, by, reason string) error {
 	err := sitedb.New(tx).Switched(ctx, sitedb.SwitchedParams{SiteID: id, Name: name, SetBy: by, Reason: reason, SetAt: s.clk.Now()})
 	if err != nil {

@@ -40,7 +40,7 @@ var Addresses = map[string]map[string]string{
 // minToken is the least length of a token that a person or a deployment makes up.
 const minToken = 24
 
-// Production tells whether the program serves real members.
+// Production reports whether the program serves real members.
 func (c Common) Production() bool { return c.Env == "production" }
 
 // Validate checks the common settings.
@@ -197,7 +197,7 @@ func (k Key) ID() string {
 	return base64.RawURLEncoding.EncodeToString(sum[:6])
 }
 
-// Zero tells whether no key was given.
+// Zero reports whether no key was given.
 func (k Key) Zero() bool { return k == Key{} }
 
 // entropy is the Shannon entropy of the bytes in bits per byte (at most 5 for 32 bytes).

@@ -292,7 +292,7 @@ func TestOneLinePerRequest(t *testing.T) {
 	require.Contains(t, log.String(), `"dur_ms":`)
 }
 
-func TestOverloadIs503AndNotOurFailure(t *testing.T) { // E002: too many log-ins are being hashed
+func TestOverloadIs503AndNotOurFailure(t *testing.T) { // E002: too many logins are being hashed
 	t.Parallel()
 	var log strings.Builder
 	a := app(t, true, &log)

@@ -58,7 +58,7 @@ type Caller struct {
 	Once      idempotency.Key // of this call, when it is one of httpx.Idempotent and the caller named it
 }
 
-// Has tells whether a staff member has the right.
+// Has reports whether a staff member has the right.
 func (c Caller) Has(right string) bool {
 	for _, r := range c.Rights {
 		if r == right {
@@ -219,7 +219,7 @@ func complaint(err error) string {
 	return fmt.Sprintf("%s at byte %d", kind, at)
 }
 
-// tooDeep tells whether brackets are nested more than 32 deep; no request of the product is.
+// tooDeep reports whether brackets are nested more than 32 deep; no request of the product is.
 func tooDeep(body []byte) bool {
 	depth, inString := 0, false
 	for i := 0; i < len(body); i++ {

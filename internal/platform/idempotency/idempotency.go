@@ -126,7 +126,7 @@ func failure(err error) error {
 	return err
 }
 
-// final tells whether an error is a refusal that stays the answer to the call.
+// final reports whether an error is a refusal that stays the answer to the call.
 func final(err error) bool {
 	f, refused := fault.Of(err)
 	return refused && !f.Retryable()

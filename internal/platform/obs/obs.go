@@ -107,7 +107,7 @@ func (h *Health) Serving() { h.starting.Store(false) }
 // Drain makes the program not ready for good; it is leaving.
 func (h *Health) Drain() { h.draining.Store(true) }
 
-// Draining tells whether Drain was called.
+// Draining reports whether Drain was called.
 func (h *Health) Draining() bool { return h.draining.Load() }
 
 // Ready returns why the program should get no work, or nil.
@@ -159,7 +159,7 @@ func NewAdmin(addr string, reg *prometheus.Registry, h *Health, log zerolog.Logg
 	return &Admin{ln: ln, srv: &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}}, nil
 }
 
-// Addr is the address in use, also when port 0 was asked for.
+// Addr is the address in use, even when port 0 was asked for.
 func (a *Admin) Addr() string { return a.ln.Addr().String() }
 
 // Run serves until ctx is done.

@@ -51,7 +51,7 @@ func NewTracer(service string, ratio float64, exporter sdk.SpanExporter) *Tracer
 }
 
 // edge decides by its own dice what begins or comes in from outside, so that no stranger can have everything traced by
-// saying so in a header. What goes on inside of the program, or was handed on by one of ours, follows its parent. A request that
+// saying so in a header. What goes on in the program, or was handed on by one of ours, follows its parent. A request that
 // the dice leave out is recorded all the same, without being sampled: keeper decides at its end.
 type edge struct{ inner, outer sdk.Sampler }
 

@@ -10,7 +10,7 @@ import (
 	"hubstake/internal/platform/pg"
 )
 
-// PutAside keeps a row that cannot be published, with what was said against it, and tells whether it was not there yet.
+// PutAside keeps a row that cannot be published, with what was said against it, and reports whether it was not there yet.
 func PutAside(ctx context.Context, db pg.Beginner, c Cursor, refusal string) (fresh bool, err error) {
 	err = pg.InTx(ctx, db, func(tx pgx.Tx) error {
 		done, err := tx.Exec(ctx, `

@@ -1,4 +1,4 @@
-// Package outbox carries facts out of a transaction: Write adds them inside of it, Read gives whoever publishes them
+// Package outbox carries facts out of a transaction: Write adds them in it, Read gives whoever publishes them
 // everything that is committed, in an order that no late commit can disturb.
 package outbox
 

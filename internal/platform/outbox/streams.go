@@ -17,7 +17,7 @@ const (
 	// compared bounds how many rows, the newest published ones, one comparison reads.
 	compared = 5_000
 	// underWay is the age from which a published row must be in its stream. Younger ones may belong to a relay that stores its
-	// cursor before anything is lost, or publishes again what a fail-over lost.
+	// cursor before anything is lost, or publishes again what a failover lost.
 	underWay = 10 * time.Second
 )
 
@@ -30,7 +30,7 @@ type published struct {
 
 // Compare tells what differs between the newest published rows and the streams: a row that is in no stream, and an entry that
 // no row has ever said (realtime.md, "Streams"; faults.md, R4). That a stream is in order is Redis's own promise. Streams that
-// lost their data begin anew: what lies before their first entry is not asked for.
+// lost their data begin again: what lies before their first entry is not asked for.
 func Compare(ctx context.Context, db Querier, rdb redis.Cmdable) ([]string, error) {
 	stored, err := Load(ctx, db)
 	if err != nil {

@@ -27,7 +27,7 @@ type Options struct {
 	ConnectTimeout   time.Duration // after which a new connection is given up; zero means 2 s
 }
 
-// Open makes a pool; it does not wait for the server. A statement that runs longer than the time-out is
+// Open makes a pool; it does not wait for the server. A statement that runs longer than the timeout is
 // cancelled by the server, so no request can hold a lock for good.
 func Open(ctx context.Context, u config.URL, o Options) (*pgxpool.Pool, error) {
 	cfg, err := pgxpool.ParseConfig(string(u))
@@ -125,13 +125,13 @@ func retryable(err error) bool {
 	return errors.As(err, &pe) && (pe.Code == "40001" || pe.Code == "40P01")
 }
 
-// Violates tells whether err is a violation of the named constraint or unique index.
+// Violates reports whether err is a violation of the named constraint or unique index.
 func Violates(err error, constraint string) bool {
 	var pe *pgconn.PgError
 	return errors.As(err, &pe) && pe.ConstraintName == constraint
 }
 
-// Unavailable tells whether err means that the database cannot be used now, so that the answer is "try later" (E002)
+// Unavailable reports whether err means that the database cannot be used now, so that the answer is "try later" (E002)
 // and not a defect of ours.
 func Unavailable(err error) bool {
 	var pe *pgconn.PgError

@@ -11,7 +11,7 @@ import (
 )
 
 // ErrPooler reports that the database address leads to a connection pooler such as PgBouncer. Our programs keep prepared
-// statements, time-outs and locks in their connections, which a pooler hands from one caller to the next: some bets would fail
+// statements, timeouts and locks in their connections, which a pooler hands from one caller to the next: some bets would fail
 // and nothing would say why. The programs bound their connections themselves.
 var ErrPooler = errors.New("the database address leads to a connection pooler; give the server's own address")
 

@@ -120,7 +120,7 @@ func QueueSite(ctx context.Context, p redis.Pipeliner, site string) Queued[SiteS
 	}
 }
 
-// QueueOnline queues the heart-beats of members who are connected, and drops those that are long dead.
+// QueueOnline queues the heartbeats of members who are connected, and drops those that are long dead.
 func QueueOnline(ctx context.Context, p redis.Pipeliner, site string, now time.Time, members []string) {
 	zs := make([]redis.Z, len(members))
 	for i, m := range members {
@@ -161,7 +161,7 @@ func QueuePosition(ctx context.Context, p redis.Pipeliner, stream string) Queued
 	}
 }
 
-// isReply tells whether a server answered with an error that begins so.
+// isReply reports whether a server answered with an error that begins so.
 func isReply(err error, text string) bool {
 	var reply redis.Error
 	return errors.As(err, &reply) && strings.HasPrefix(reply.Error(), text)

@@ -170,7 +170,7 @@ func (nodeObserver) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.Pr
 	return next
 }
 
-// failed counts an error and tells whether the server answered at all.
+// failed counts an error and reports whether the server answered at all.
 func (m *metrics) failed(err error) (answered bool) {
 	if err == nil || errors.Is(err, redis.Nil) {
 		return true
@@ -207,7 +207,7 @@ func (m *metrics) failed(err error) (answered bool) {
 	return false
 }
 
-// waits tells whether a read waits on purpose for what may come: how long it takes says nothing of the server.
+// waits reports whether a read waits on purpose for what may come: how long it takes says nothing of the server.
 func waits(cmd redis.Cmder) bool {
 	name := cmd.Name()
 	if name != "xread" && name != "xreadgroup" {

@@ -8,7 +8,7 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// presence is how long a member counts as online after the last heart-beat that the hub wrote (realtime.md, "Streams").
+// presence is how long a member counts as online after the last heartbeat that the hub wrote (realtime.md, "Streams").
 const presence = 30 * time.Second
 
 // CountOnline counts the members of a site with a live connection; -1 when Redis does not answer.
@@ -20,7 +20,7 @@ func CountOnline(ctx context.Context, rdb redis.Cmdable, site string, now time.T
 	return n
 }
 
-// Online returns who of a site has a live connection: memId or staff id → the last heart-beat.
+// Online returns who of a site has a live connection: memId or staff id → the last heartbeat.
 func Online(ctx context.Context, rdb redis.Cmdable, site string, now time.Time) (map[string]time.Time, error) {
 	zs, err := rdb.ZRangeByScoreWithScores(ctx, OnlineKey(site), &redis.ZRangeBy{Min: millis(now.Add(-presence)), Max: "+inf"}).Result()
 	if err != nil {

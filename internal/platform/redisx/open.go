@@ -43,7 +43,7 @@ func (silent) Printf(context.Context, string, ...any) {}
 
 func init() { redis.SetLogger(silent{}) } //nolint:gochecknoinits // go-redis does not guard it: it has to be before any client runs
 
-// reload is how often the slots of a cluster are read. After a fail-over nobody may redirect us: the old master is dead.
+// reload is how often the slots of a cluster are read. After a failover nobody may redirect us: the old master is dead.
 const reload = time.Second
 
 var (

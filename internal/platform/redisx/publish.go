@@ -207,8 +207,8 @@ func (e Entry) projection() (key, verField string, fields []any) {
 	return "", "", nil
 }
 
-// Refused tells whether Redis refused entries for what they, or the keys that they go to, are: trying again will not help. The server's own
-// troubles (a fail-over, no memory) are not meant.
+// Refused reports whether Redis refused entries for what they, or the keys that they go to, are: trying again will not help. The server's own
+// troubles (a failover, no memory) are not meant.
 func Refused(err error) bool {
 	return isReply(err, "WRONGTYPE ") || isReply(err, "ERR ") && !isReply(err, "ERR max number of clients")
 }

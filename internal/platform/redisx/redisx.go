@@ -55,7 +55,7 @@ func SessionKey(memID, sid string) string { return "sess:" + id.Shard(memID) + "
 // SiteKey is the projection of a site's state; it lives in the slot of the site's stream.
 func SiteKey(site string) string { return "site:{" + SiteStreamKey(site) + "}" }
 
-// OnlineKey is the sorted set of members online at a site, scored by their last heart-beat in ms.
+// OnlineKey is the sorted set of members online at a site, scored by their last heartbeat in ms.
 func OnlineKey(site string) string { return "online:{" + SiteStreamKey(site) + "}" }
 
 // Refresh asks the workers to write a projection again from PostgreSQL.

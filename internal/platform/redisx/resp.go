@@ -47,7 +47,7 @@ func ParseEntryID(s string) (EntryID, bool) {
 	return EntryID{a, b}, ok && err1 == nil && err2 == nil
 }
 
-// After tells whether the entry comes later than the other.
+// After reports whether the entry comes later than the other.
 func (i EntryID) After(o EntryID) bool { return i.Hi > o.Hi || i.Hi == o.Hi && i.Lo > o.Lo }
 
 // Compare orders ids as they come.

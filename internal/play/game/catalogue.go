@@ -123,7 +123,7 @@ func (s *Service) product(ctx context.Context, id, group string) (gamedb.Product
 	return p, nil
 }
 
-// Has tells whether a vendor has a game of that code, on offer or not. A game is never taken out of the catalogue, so what is
+// Has reports whether a vendor has a game of that code, on offer or not. A game is never taken out of the catalogue, so what is
 // known stays known.
 func (s *Service) Has(ctx context.Context, vendor, code string) (bool, error) {
 	key := [2]string{vendor, code}

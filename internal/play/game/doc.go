@@ -8,5 +8,5 @@
 // can say TK999. Not delivered to clients.
 //
 // Lock order: launches of one session follow each other by an advisory lock; no other row is held. No call to a vendor is
-// made inside of a transaction: a launch is reserved, asked for, confirmed.
+// made in a transaction: a launch is reserved, asked for, confirmed.
 package game

@@ -93,7 +93,7 @@ func mortal() int {
 	return 0
 }
 
-// run lets a process make a move and die at a step; it tells whether it died.
+// run lets a process make a move and die at a step; it reports whether it died.
 func (w *world) run(what string, step int) (died bool) {
 	w.t.Helper()
 	cmd := exec.CommandContext(w.t.Context(), os.Args[0])

@@ -101,7 +101,7 @@ func (s *Service) atomic(ctx context.Context, vendor string, ops []Operation, tr
 }
 
 // refuseAll stores the answers of an atomic batch whose item bad was refused, unless that refusal may change (it is not
-// stored itself): then a repeat is decided anew.
+// stored itself): then a repeat is decided again.
 func (s *Service) refuseAll(ctx context.Context, tx pgx.Tx, reqs []request, out []Answer, bad int) error {
 	why := out[bad]
 	for i, r := range reqs {

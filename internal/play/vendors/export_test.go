@@ -57,5 +57,5 @@ func (s *Service) OneBatch(ctx context.Context, vendor string, ops []Operation) 
 // Waiting is the number of operations that wait for a group.
 func (s *Service) Waiting() int { return s.writer.Waiting() }
 
-// Crowd tells whether an operation would join a group while so many are under way.
+// Crowd reports whether an operation would join a group while so many are under way.
 func (s *Service) Crowd(underWay int64) bool { return s.crowd(underWay) }

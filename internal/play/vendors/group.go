@@ -84,7 +84,7 @@ type limitUsage struct {
 	room          struct{ wager, loss *money.Amount } // before the batch; nil: no limit
 }
 
-// leaves tells whether the limits leave room for a stake. A free round takes none.
+// leaves reports whether the limits leave room for a stake. A free round takes none.
 func (f *limitUsage) leaves(stake money.Amount) bool {
 	within := func(room *money.Amount, used money.Amount) bool { return room == nil || stake <= *room-used }
 	return stake == 0 || within(f.room.wager, f.wagered) && within(f.room.loss, f.lost)

@@ -108,12 +108,12 @@ func Generate(kind KeyKind) (material []byte, say string, err error) {
 	}
 }
 
-// Valid tells whether the key may be used at a moment.
+// Valid reports whether the key may be used at a moment.
 func (k Key) Valid(now time.Time) bool {
 	return !now.Before(k.From) && (k.Until.IsZero() || now.Before(k.Until))
 }
 
-// Verify tells whether a signature, as it is written in a header, is of this message under this key.
+// Verify reports whether a signature, as it is written in a header, is of this message under this key.
 func (k Key) Verify(message []byte, signature string) bool {
 	switch k.Kind {
 	case HMAC:

@@ -185,7 +185,7 @@ func TestSwitchesOnTheWayOfABet(t *testing.T) {
 	})
 }
 
-// D-45, U033: a time-out and an exclusion refuse bets while they hold, and a time-out ends by itself.
+// D-45, U033: a timeout and an exclusion refuse bets while they hold, and a timeout ends by itself.
 func TestABreakRefusesBets(t *testing.T) {
 	t.Parallel()
 	bothWays(t, func(t *testing.T, sit sitter) {
@@ -207,7 +207,7 @@ func TestABreakRefusesBets(t *testing.T) {
 }
 
 // A site that changed its currency has members with two wallets. There is no rate between the two, so a limit holds for the stakes and
-// losses of each by itself: what is staked in one neither uses up the other nor is lost to it, also when both move in one batch.
+// losses of each by itself: what is staked in one neither uses up the other nor is lost to it, even when both move in one batch.
 func TestALimitCountsEachCurrencyByItself(t *testing.T) {
 	t.Parallel()
 	bothWays(t, func(t *testing.T, sit sitter) {

@@ -27,7 +27,7 @@ var (
 	ErrNoKey       = errors.New("vendors: no such key, or it has ended")
 )
 
-// Keyring changes keys and settings inside of a transaction, so that the audit can be part of it.
+// Keyring changes keys and settings in a transaction, so that the audit can be part of it.
 type Keyring struct {
 	tx    pgx.Tx
 	vault *vault.Vault

@@ -93,7 +93,7 @@ func (s *Service) Apply(ctx context.Context, vendor string, o Operation, trace s
 	return a, err
 }
 
-// crowd tells whether to join a group, by how many operations are under way. It stays so for a while: the answers of a group
+// crowd reports whether to join a group, by how many operations are under way. It stays so for a while: the answers of a group
 // come at once, and whoever is next after them would meet the next group's locks in a transaction of its own.
 func (s *Service) crowd(underWay int64) bool {
 	if s.writer == nil {

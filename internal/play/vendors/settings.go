@@ -133,7 +133,7 @@ func (s Settings) Validate() error {
 	return nil
 }
 
-// Allows tells whether the vendor may call from an address.
+// Allows reports whether the vendor may call from an address.
 func (s Settings) Allows(ip netip.Addr) bool {
 	return len(s.Allow) == 0 || slices.ContainsFunc(s.Allow, func(p netip.Prefix) bool { return p.Contains(ip.Unmap()) })
 }

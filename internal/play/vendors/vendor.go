@@ -54,7 +54,7 @@ type Gate string
 // The gates, in the order in which they are tried.
 const (
 	Open         Gate = ""
-	GateExcluded Gate = "excluded" // self-excluded or in a time-out (U033)
+	GateExcluded Gate = "excluded" // self-excluded or in a timeout (U033)
 	GateDormant  Gate = "dormant"  // dormant or closed (U020)
 	GateMember   Gate = "member"   // the account is not in its normal state (D-45)
 	GateLocked   Gate = "locked"   // LOCK_BET_YN data1
@@ -96,7 +96,7 @@ func (g Gate) Refusal() error {
 	}
 }
 
-// MayBet tells whether a member may bet with a vendor on a game at a moment, and the member's nickname. Bets are decided by the
+// MayBet reports whether a member may bet with a vendor on a game at a moment, and the member's nickname. Bets are decided by the
 // same rules when they arrive; asking here spares a member a game that would refuse every bet.
 func MayBet(ctx context.Context, db vendorsdb.DBTX, member, vendor, game string, now time.Time) (g Gate, nick string, err error) {
 	limits := site.Defaults()

@@ -16,7 +16,7 @@ const (
 )
 
 // What Transfer may be, for orders of the operator that move money. The connection is cut after DelayMs, so a long one is a
-// time-out.
+// timeout.
 const (
 	TransferBefore     = "before"      // cut, and nothing was done
 	TransferAfter      = "after"       // carried out, then cut

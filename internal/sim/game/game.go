@@ -113,7 +113,7 @@ func (o *Outcome) add(s Step) {
 	o.Win += s.Amount
 }
 
-// full cuts the win at the game's limit and tells whether the game is over because of it. most is in units.
+// full cuts the win at the game's limit and reports whether the game is over because of it. most is in units.
 func (o *Outcome) full(most, unit money.Amount) bool {
 	if limit := most * unit; o.Win > limit {
 		o.Win, o.Capped = limit, true

@@ -258,7 +258,7 @@ func (o *Operator) Win(round string) (int64, bool) {
 	return 0, false
 }
 
-// Balanced tells whether the balance is what the transactions make it.
+// Balanced reports whether the balance is what the transactions make it.
 func (o *Operator) Balanced() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -245,7 +245,7 @@ func get(tx *bbolt.Tx, bucket []byte, key string, into any) error {
 	return nil
 }
 
-// Known tells whether an order was carried out, without asking for it: nothing is closed.
+// Known reports whether an order was carried out, without asking for it: nothing is closed.
 func (s *Store) Known(txID string) (done bool, err error) {
 	err = s.db.View(func(tx *bbolt.Tx) error {
 		var o Order

@@ -36,7 +36,7 @@ const (
 // Unavailable is the Refusal of a round that this vendor itself could not begin.
 const Unavailable = "UNAVAILABLE"
 
-// Open tells whether the operator must still be told something.
+// Open reports whether the operator must still be told something.
 func (s Status) Open() bool { return s == Betting || s == Drawn || s == Returning }
 
 // Play is one opened game window: what the operator launched, under an address that cannot be guessed.

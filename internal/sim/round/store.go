@@ -55,7 +55,7 @@ func OpenStore(dir string) (*Store, error) {
 // Close ends the store after the writes under way.
 func (s *Store) Close() error { return s.db.Close() }
 
-// Ping tells whether the store can be read.
+// Ping reports whether the store can be read.
 func (s *Store) Ping() error { return s.db.View(func(*bbolt.Tx) error { return nil }) }
 
 // PutPlay keeps a play.

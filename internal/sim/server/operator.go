@@ -95,7 +95,7 @@ func (h *handlers) launch(w http.ResponseWriter, r *http.Request) {
 	answer(w, http.StatusOK, LaunchAnswer{URL: origin(h.cfg.PublicURL) + "/play/" + p.ID})
 }
 
-// out carries an outage out and tells whether the call is over.
+// out carries an outage out and reports whether the call is over.
 func (h *handlers) out(w http.ResponseWriter, r *http.Request) bool {
 	if h.box.Get().Outage == "" {
 		return false

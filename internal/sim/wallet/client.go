@@ -94,7 +94,7 @@ type metrics struct {
 // New returns a client of the wallet API at base (…/v1/vendor/sim).
 func New(transport http.RoundTripper, base string, secret []byte, clk clock.Clock, reg prometheus.Registerer) *Client {
 	c := &Client{
-		// No time-out here: each attempt carries its own deadline.
+		// No timeout here: each attempt carries its own deadline.
 		http: &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error {
 			return http.ErrUseLastResponse
 		}},

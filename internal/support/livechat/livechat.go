@@ -120,7 +120,7 @@ type Status struct {
 	Window    string // address of the provider's chat window; empty: none
 }
 
-// Has tells whether a session has a token that is still good. A widget of somebody else is E001.
+// Has reports whether a session has a token that is still good. A widget of somebody else is E001.
 func (s *Service) Has(ctx context.Context, session string, w Widget) (Status, error) {
 	if s.signer == nil {
 		return Status{}, nil
@@ -136,7 +136,7 @@ func (s *Service) Has(ctx context.Context, session string, w Widget) (Status, er
 	return Status{has, cfg.Provider, cfg.ClientID, cfg.LicenceID, cfg.Window}, nil
 }
 
-// ours tells whether a widget is the one of the configuration, and sends its visitors back to us.
+// ours reports whether a widget is the one of the configuration, and sends its visitors back to us.
 func (s *Service) ours(w Widget) bool {
 	if s.signer == nil || w.ClientID != "" && w.ClientID != s.signer.cfg.ClientID || w.LicenceID != "" && w.LicenceID != s.signer.cfg.LicenceID {
 		return false

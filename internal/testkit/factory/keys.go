@@ -17,7 +17,7 @@ import (
 	"hubstake/internal/platform/vault"
 )
 
-// Keys makes what log-ins need, with a cheap hasher, and the verifier of the tokens.
+// Keys makes what logins need, with a cheap hasher, and the verifier of the tokens.
 func Keys(tb testing.TB, clk clock.Clock) (member.Keys, *token.Verifier) {
 	tb.Helper()
 	signer, err := token.NewSigner("test="+base64.RawURLEncoding.EncodeToString(id.Key()), clk)

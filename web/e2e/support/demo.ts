@@ -10,7 +10,7 @@ export interface Demo {
   addresses: { sim: string };
 }
 
-/** The instance under test; read anew each time, because the addresses change when it is started again. */
+/** The instance under test; read again each time, because the addresses change when it is started again. */
 export function demo(): Demo {
   const file = process.env.HUBSTAKE_DEMO ?? new URL("../../../.dev/demo.json", import.meta.url);
   return JSON.parse(readFileSync(file, "utf8"));

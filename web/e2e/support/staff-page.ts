@@ -4,7 +4,7 @@ import { demo } from "./demo.ts";
 import { texts } from "./texts.ts";
 import { totp } from "./totp.ts";
 
-/** Where the staff's log-in of staff.setup.ts lies: a one-time code counts once, so a run logs in once. */
+/** Where the staff's login of staff.setup.ts lies: a one-time code counts once, so a run logs in once. */
 export const staffState = new URL("../../test-results/.staff.json", import.meta.url).pathname;
 
 const t = texts("en", "admin");

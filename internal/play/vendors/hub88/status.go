@@ -32,7 +32,7 @@ var words = map[vendors.Status]Status{
 	vendors.BatchRefused: Unknown,
 }
 
-// Say is the protocol's word for an answer of ours. stored tells whether the answer is kept under the id: an amount that was
+// Say is the protocol's word for an answer of ours. stored reports whether the answer is kept under the id: an amount that was
 // understood and is above a limit is, one that is none is not.
 func Say(s vendors.Status, stored bool) Status {
 	if s == vendors.BadAmount {

@@ -1,5 +1,5 @@
 /**
- * When the member last did something, in any tab: presses, keys and scrolling count, polls and heart-beats do not (D-09).
+ * When the member last did something, in any tab: presses, keys and scrolling count, polls and heartbeats do not (D-09).
  */
 const KEY = "last-action";
 const WRITE_EVERY_MS = 5_000;

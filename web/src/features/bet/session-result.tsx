@@ -9,13 +9,13 @@ import { sumQuery } from "./bets.ts";
 import { Net } from "./result.tsx";
 
 interface SessionResultProps {
-  /** The log-in, in ms. */
+  /** The login, in ms. */
   since: number;
   /** How long the member has been here, in words. */
   time: string;
 }
 
-/** Time and net result since the log-in, plainly: one should not have to reckon it. */
+/** Time and net result since the login, plainly: one should not have to reckon it. */
 export function SessionResult({ since, time }: SessionResultProps) {
   const { t } = useTranslation("bet");
   const format = useFormat();

@@ -9,7 +9,7 @@ import { gameNewsAtom } from "./atoms.ts";
 import type { CatalogGame } from "./catalog.ts";
 import { useGameName } from "./game-tile.tsx";
 
-/** Said by the app for every call, not here: another log-in, the session's end, maintenance. */
+/** Said by the app for every call, not here: another login, the session's end, maintenance. */
 function saidElsewhere(error: unknown): boolean {
   return isCode(error, "U017", "S001") || (isCode(error, "U029") && error.status === 401);
 }

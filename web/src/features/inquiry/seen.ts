@@ -31,7 +31,7 @@ function marks(text: string): string[] {
   }
 }
 
-/** An answer that staff gave anew counts anew. */
+/** An answer that staff gave again counts again. */
 const markOf = ({ idx, answeredAt }: Answered) => `${idx}@${answeredAt}`;
 
 /** The answer is on the screen. */

@@ -10,7 +10,7 @@ interface HeroProps {
   actions: ReactNode;
 }
 
-/** A line ends between two blanks if it can: in Thai a blank ends a phrase, and a browser would break inside of one. */
+/** A line ends between two blanks if it can: in Thai a blank ends a phrase, and a browser would break in one. */
 function Phrases({ text }: { text: string }) {
   return text.split(" ").map((phrase, place) => (
     <Fragment key={place}>

@@ -25,7 +25,7 @@ export const bannersQuery = queryOptions({
   staleTime: BOARD_STALE_MS * 5,
 });
 
-/** What stands over the main page: before log-in, or after. */
+/** What stands over the main page: before login, or after. */
 export function popupsQuery(popupType: "before" | "after") {
   return queryOptions({
     queryKey: ["main", "popups", popupType],

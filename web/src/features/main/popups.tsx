@@ -9,7 +9,7 @@ import { popupsQuery } from "./main.ts";
 import classes from "./popups.module.css";
 
 interface PopupsProps {
-  /** Before or after log-in. */
+  /** Before or after login. */
   audience: "before" | "after";
   /** Draws the button that leads where the popup points; made by whoever knows the routes. */
   action(to: string, onFollow: () => void): ReactNode;

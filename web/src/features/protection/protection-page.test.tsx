@@ -41,7 +41,7 @@ test("the first limit is set at once, and nothing is sent without an amount", as
   await userEvent.click(within(dialog).getByRole("button", { name: "Set a limit" }));
   expect(await within(dialog).findByRole("alert")).toHaveProperty("textContent", "Please enter an amount.");
   await userEvent.type(within(dialog).getByLabelText("Amount"), "100000");
-  expect(within(dialog).getByText("This holds at once.")).toBeDefined();
+  expect(within(dialog).getByText("This applies at once.")).toBeDefined();
   await userEvent.click(within(dialog).getByRole("button", { name: "Set ₩100,000" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(calls.filter(({ path }) => path.endsWith("/set")).map(({ body }) => body)).toEqual([

@@ -10,7 +10,7 @@ interface TimeoutDialogProps {
   onClose(): void;
 }
 
-/** Asks once more: a time-out cannot be shortened. */
+/** Asks once more: a timeout cannot be shortened. */
 export function TimeoutDialog({ days, onClose }: TimeoutDialogProps) {
   const { t } = useTranslation("protection");
   const faultText = useFaultText();

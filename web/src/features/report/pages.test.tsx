@@ -44,7 +44,7 @@ test("win/lose: the sum first, a loss with its sign, a studio that is gone by wh
 test("win/lose: nothing was played", async () => {
   stubApi({ "/api/report/winlose": () => ({ since: at, until: at, list: [], total: zero }) });
   await show(<WinLosePage search={{ period: "today" }} onSearch={() => undefined} play="play" care="care" />);
-  expect(await screen.findByText("You have not played in these days")).toBeTruthy();
+  expect(await screen.findByText("You have not played in this period")).toBeTruthy();
   expect(screen.getByText("play")).toBeTruthy();
 });
 

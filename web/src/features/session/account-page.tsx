@@ -18,7 +18,7 @@ interface AccountPageProps {
   ask: ReactNode;
 }
 
-/** Log-in and devices: what a member changes by themselves, where they are logged in, and who tried. */
+/** Login and devices: what a member changes by themselves, where they are logged in, and who tried. */
 export function AccountPage({ member, site, page, onPage, ask }: AccountPageProps) {
   const { t } = useTranslation("session");
   const [changing, setChanging] = useState<ChangeKind | null>(null);

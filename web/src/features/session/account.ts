@@ -15,7 +15,7 @@ export const devicesQuery = queryOptions({
   meta: { personal: true },
 });
 
-/** A page of log-ins that were tried, refused ones too. */
+/** A page of logins that were tried, refused ones too. */
 export function loginsQuery(page: number) {
   return queryOptions({
     queryKey: ["account", "logins", page],

@@ -12,10 +12,10 @@ export type Notice =
 
 export const noticeAtom = atom<Notice | null>(null);
 
-/** Whether the log-in popup is open, and what it says: afterSignin that a guest pressed on a game, page that a page is for members. */
+/** Whether the login popup is open, and what it says: afterSignin that a guest pressed on a game, page that a page is for members. */
 export const loginOpenAtom = atom<boolean | "afterSignin" | "page">(false);
 
-/** Where the member was going when the session ended; log-in leads back there (D-60). The tab keeps it over a reload. */
+/** Where the member was going when the session ended; login leads back there (D-60). The tab keeps it over a reload. */
 export const returnPathAtom = atomWithStorage<string | null>(
   "return-path",
   null,

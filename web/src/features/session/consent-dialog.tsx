@@ -8,7 +8,7 @@ import { DocumentLinks } from "./document-links.tsx";
 import classes from "./session.module.css";
 import type { Session } from "./session.ts";
 
-/** Asks once after log-in whether the member accepts a new version. It may be answered later and blocks nothing. */
+/** Asks once after login whether the member accepts a new version. It may be answered later and blocks nothing. */
 export function ConsentDialog({ session }: { session: Session }) {
   const { t } = useTranslation("session");
   const faultText = useFaultText();

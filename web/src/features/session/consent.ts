@@ -4,7 +4,7 @@ import { atomWithStorage, createJSONStorage } from "jotai/utils";
 import { api } from "#shared/api/client.ts";
 import { type Session, sessionKey, useSession } from "./session.ts";
 
-/** The session in which the member chose to answer later. The tab keeps it over a reload; the next log-in asks again. */
+/** The session in which the member chose to answer later. The tab keeps it over a reload; the next login asks again. */
 export const consentLaterAtom = atomWithStorage<string | null>(
   "consent-later",
   null,

@@ -9,7 +9,7 @@ import { LoginForm } from "./login-form.tsx";
 import classes from "./session.module.css";
 import { useLoggedIn } from "./use-logged-in.ts";
 
-/** Log-in over whatever page is open. */
+/** Login over whatever page is open. */
 export function LoginPopup() {
   const { t } = useTranslation("session");
   const router = useRouter();

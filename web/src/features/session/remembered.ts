@@ -3,7 +3,7 @@
  * call at each visit, its change tells other tabs that the member came or went, and it says how long they have been here.
  */
 const KEY = "member-here";
-/** The log-in before this one; the api says it once, with the log-in. */
+/** The login before this one; the api says it once, with the login. */
 const BEFORE_KEY = "member-before";
 
 export function isRemembered(): boolean {
@@ -32,7 +32,7 @@ export function forgetMember(): void {
   }
 }
 
-/** The moment of the log-in in ms; null when it is not known. */
+/** The moment of the login in ms; null when it is not known. */
 export function hereSince(): number | null {
   try {
     const since = Number(localStorage.getItem(KEY));
@@ -42,7 +42,7 @@ export function hereSince(): number | null {
   }
 }
 
-/** Whole minutes since the log-in; 0 when it is not known. */
+/** Whole minutes since the login; 0 when it is not known. */
 export function minutesHere(now: number): number {
   return Math.max(0, Math.floor((now - (hereSince() ?? now)) / 60_000));
 }
@@ -58,11 +58,11 @@ export function rememberLoginBefore(login: LoginBefore | null): void {
     if (login) localStorage.setItem(BEFORE_KEY, JSON.stringify({ at: login.at, ip: login.ip }));
     else localStorage.removeItem(BEFORE_KEY);
   } catch {
-    // It was said at the log-in.
+    // It was said at the login.
   }
 }
 
-/** null: this was the first log-in, or this browser does not know. */
+/** null: this was the first login, or this browser does not know. */
 export function loginBefore(): LoginBefore | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(BEFORE_KEY) ?? "null");

@@ -1,4 +1,4 @@
-/** The member id of the last log-in, a year long, never a password (D-37). */
+/** The member id of the last login, a year long, never a password (D-37). */
 const NAME = "saved-id";
 const YEAR_S = 365 * 24 * 60 * 60;
 

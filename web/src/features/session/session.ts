@@ -4,7 +4,7 @@ import { isCode } from "#shared/api/error.ts";
 import type { Member } from "#shared/api/types.ts";
 import { forgetMember, isRemembered, rememberMember } from "./remembered.ts";
 
-/** Who is here: the answer of log-in or renewal, or null for a guest. Kept in memory only; the cookie holds the token. */
+/** Who is here: the answer of login or renewal, or null for a guest. Kept in memory only; the cookie holds the token. */
 export type Session = Res<"/api/getToken">;
 
 export const sessionKey = ["session"] as const;
@@ -46,11 +46,11 @@ export function useAwaitsMember(): boolean {
   return useSession() === undefined && isRemembered();
 }
 
-/** Puts a session in place: after log-in and after each renewal. */
+/** Puts a session in place: after login and after each renewal. */
 export function putSession(client: QueryClient, session: Session): void {
   rememberMember();
   client.setQueryData<Session | null>(sessionKey, (before) =>
-    // A version that was published meanwhile is asked about at the next log-in, not in the middle of a game.
+    // A version that was published meanwhile is asked about at the next login, not in the middle of a game.
     before && before.sid === session.sid ? { ...session, documents: before.documents } : session,
   );
 }

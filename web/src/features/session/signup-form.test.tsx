@@ -27,7 +27,7 @@ async function fill() {
   expect(screen.getByLabelText<HTMLInputElement>("Account holder").value).toBe("Hong Gildong");
   await type("Withdrawal password", "4071");
   await type("Withdrawal password again", "4071");
-  await type("Recommender ID", "partner1");
+  await type("Referrer ID", "partner1");
   await userEvent.click(screen.getByLabelText(/I am 19 or older/));
 }
 
@@ -45,7 +45,7 @@ test("a broken rule is said when its field is left, with the site's figures", as
 test("a taken id is said while the form is still being filled in", async () => {
   const calls = stubApi({ "/api/member/check": ({ value }) => (value === "golden7" ? "U005" : {}) });
   await show(<SignupForm bounds={bounds} banks={["KB"]} documents={documents} onDone={() => undefined} />);
-  await userEvent.type(screen.getByLabelText("Recommender ID"), "partner1");
+  await userEvent.type(screen.getByLabelText("Referrer ID"), "partner1");
   await userEvent.type(screen.getByLabelText("Member ID"), "golden7");
   expect((await screen.findByRole("alert")).textContent).toMatch(/taken|in use|already/i);
   expect(calls.map((call) => call.body)).toEqual([{ kind: "memId", value: "golden7", recommender: "partner1" }]);
@@ -55,17 +55,17 @@ test("without a registration code nothing is asked; a wrong one is said at its o
   const calls = stubApi({ "/api/member/check": () => "U112" });
   await show(<SignupForm bounds={bounds} banks={["KB"]} documents={documents} onDone={() => undefined} />);
   await userEvent.type(screen.getByLabelText("Member ID"), "golden7");
-  await userEvent.type(screen.getByLabelText("Recommender ID"), "nobody1");
+  await userEvent.type(screen.getByLabelText("Referrer ID"), "nobody1");
   const alert = await screen.findByRole("alert");
-  expect(screen.getByLabelText("Recommender ID").getAttribute("aria-describedby")).toContain(alert.id);
+  expect(screen.getByLabelText("Referrer ID").getAttribute("aria-describedby")).toContain(alert.id);
   expect(calls.map((call) => call.body)).toEqual([{ kind: "memId", value: "golden7", recommender: "nobody1" }]);
 });
 
 test("an empty form is not sent; its first fault has the focus", async () => {
   const calls = stubApi({});
   await show(<SignupForm bounds={bounds} banks={["KB"]} documents={documents} onDone={() => undefined} />);
-  await userEvent.click(screen.getByRole("button", { name: "Send the sign-up" }));
-  expect(document.activeElement).toBe(screen.getByLabelText("Recommender ID"));
+  await userEvent.click(screen.getByRole("button", { name: "Create account" }));
+  expect(document.activeElement).toBe(screen.getByLabelText("Referrer ID"));
   expect(screen.getAllByRole("alert").length).toBeGreaterThan(8);
   expect(calls.filter((call) => call.path === "/api/member/signup")).toEqual([]);
 });
@@ -75,7 +75,7 @@ test("a good form is sent once, without the repeated secrets", async () => {
   const done = vi.fn();
   await show(<SignupForm bounds={bounds} banks={["KB"]} documents={documents} onDone={done} />);
   await fill();
-  await userEvent.click(screen.getByRole("button", { name: "Send the sign-up" }));
+  await userEvent.click(screen.getByRole("button", { name: "Create account" }));
   await waitFor(() => expect(done).toHaveBeenCalledWith("golden7"));
   const sent = calls.filter((call) => call.path === "/api/member/signup").map((call) => call.body);
   expect(sent).toEqual([
@@ -101,7 +101,7 @@ test("a refusal of the whole form stands at the field it is about", async () => 
   stubApi({ "/api/member/signup": () => "U113" });
   await show(<SignupForm bounds={bounds} banks={["KB"]} documents={documents} onDone={() => undefined} />);
   await fill();
-  await userEvent.click(screen.getByRole("button", { name: "Send the sign-up" }));
+  await userEvent.click(screen.getByRole("button", { name: "Create account" }));
   const alert = await screen.findByRole("alert");
-  expect(screen.getByLabelText("Recommender ID").getAttribute("aria-describedby")).toContain(alert.id);
+  expect(screen.getByLabelText("Referrer ID").getAttribute("aria-describedby")).toContain(alert.id);
 });

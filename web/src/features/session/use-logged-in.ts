@@ -7,7 +7,7 @@ import { useToast } from "#shared/ui/toast.tsx";
 import { returnPathAtom } from "./atoms.ts";
 import type { LoggedIn } from "./login-form.tsx";
 
-/** After log-in: back to where the member was going, and a word about the log-in before this one. */
+/** After login: back to where the member was going, and a word about the login before this one. */
 export function useLoggedIn(): (answer: LoggedIn) => void {
   const { t } = useTranslation("session");
   const format = useFormat();

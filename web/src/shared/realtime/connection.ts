@@ -88,7 +88,7 @@ export class Connection {
     void this.connect();
   };
 
-  /** The device says that it has no network: a socket that still looks open would only be found out by its heart-beats. */
+  /** The device says that it has no network: a socket that still looks open would only be found out by its heartbeats. */
   private readonly lost = (): void => {
     if (this.client) this.drop(this.client);
   };

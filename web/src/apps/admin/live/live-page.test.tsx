@@ -70,7 +70,7 @@ async function open(first: number) {
   return calls;
 }
 
-const detail = () => screen.getByRole("complementary", { name: "Detail" });
+const detail = () => screen.getByRole("complementary", { name: "Details" });
 
 test("the bonus that an approval pays is shown before it, and the next row is chosen after it", async () => {
   const calls = await open(7);
@@ -85,7 +85,7 @@ test("the bonus that an approval pays is shown before it, and the next row is ch
   await within(detail()).findByRole("heading", { name: "jiwoo" });
   await userEvent.keyboard("a");
   await userEvent.click(await screen.findByRole("button", { name: "Approve ₩100,000" }));
-  await within(detail()).findByText("Nothing chosen");
+  await within(detail()).findByText("Nothing selected");
   expect(calls.filter(({ path }) => path.endsWith("/approve")).map(({ body }) => body.idx)).toEqual([7, 8]);
 });
 
@@ -100,7 +100,7 @@ test("a member's recent requests are asked for by the member", async () => {
 test("the second press of a double click does not decide the row that took the place of the first", async () => {
   const calls = await open(27);
   await userEvent.keyboard("j");
-  const hold = () => within(detail()).getByRole("button", { name: /^Take up|^Hold|^In process/ });
+  const hold = () => within(detail()).getByRole("button", { name: /^Claim|^Hold|^In process/ });
   await within(detail()).findByRole("heading", { name: "minsu" });
   fireEvent.click(hold(), { detail: 2 });
   expect(calls.some(({ path }) => path.endsWith("/hold"))).toBe(false);

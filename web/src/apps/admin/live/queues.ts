@@ -16,7 +16,7 @@ export type CashRequest = Res<"/api/admin/cash/list">["list"][number];
 export type MemberRow = Res<"/api/admin/member/list">["list"][number];
 
 /**
- * One thing that waits for staff, whatever its kind. `key` is unique over all queues, also when ids are given out again after a restore
+ * One thing that waits for staff, whatever its kind. `key` is unique over all queues, even when ids are given out again after a restore
  * of the database; `at` is since when it waits.
  */
 export type QueueRow = { key: string; at: string; memId: string } & (

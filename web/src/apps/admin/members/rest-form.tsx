@@ -18,7 +18,7 @@ interface FormProps {
   onDone(): void;
 }
 
-/** A break by staff: a time-out, or an exclusion of six months. Nobody can shorten either. */
+/** A break by staff: a timeout, or an exclusion of six months. Nobody can shorten either. */
 export function RestForm({ memId, state, onDone }: FormProps) {
   const { t } = useTranslation(["admin", "protection", "common"]);
   const faultText = useFaultText();

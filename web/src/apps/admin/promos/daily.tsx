@@ -11,7 +11,7 @@ import { settingsQuery } from "./promos.ts";
 import { Stamp } from "./stamp.tsx";
 import { WheelForm } from "./wheel-form.tsx";
 
-/** What members get once a day. When somebody else saved another version first, the form begins anew with it, and says so. */
+/** What members get once a day. When somebody else saved another version first, the form begins again with it, and says so. */
 export function Daily({ part }: { part: "attendance" | "wheel" }) {
   const { t } = useTranslation("admin");
   const query = useQuery(settingsQuery);

@@ -109,7 +109,7 @@ export function useSendGift() {
 
 const ID_BYTES = 16;
 
-/** What makes a repeated call the same call; made anew when what it says changes. */
+/** What makes a repeated call the same call; made again when what it says changes. */
 export function newRequestId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(ID_BYTES)), (byte) =>
     byte.toString(16).padStart(2, "0"),

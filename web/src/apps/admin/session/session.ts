@@ -83,7 +83,7 @@ export async function renewSession(client: QueryClient): Promise<StaffSession | 
   }
 }
 
-/** Shows the door and forgets what only staff may see. The address stays, so that log-in leads back to it. */
+/** Shows the door and forgets what only staff may see. The address stays, so that login leads back to it. */
 export function endSession(client: QueryClient, why: Ended | null): void {
   if (!client.getQueryData(sessionKey)) return;
   remember(false);

@@ -38,9 +38,9 @@ test("a function is closed with a reason, and not without one", async () => {
   await userEvent.click(within(dialog).getByRole("button", { name: "Close: Deposits" }));
   expect(within(dialog).getByRole("alert").textContent).toBe("Please give a reason.");
   expect(calls.some(({ path }) => path.endsWith("/pause"))).toBe(false);
-  await userEvent.type(within(dialog).getByLabelText("Reason (only staff reads this)"), " the bank is away ");
+  await userEvent.type(within(dialog).getByLabelText("Reason (visible to staff only)"), " the bank is away ");
   await userEvent.click(within(dialog).getByRole("button", { name: "Close: Deposits" }));
-  await screen.findByRole("button", { name: "Open again: Deposits" });
+  await screen.findByRole("button", { name: "Reopen: Deposits" });
   expect(calls.find(({ path }) => path.endsWith("/pause"))?.body).toEqual({
     function: "deposit",
     on: true,
@@ -77,12 +77,12 @@ test("a limit that is not tighter is not sent, a tighter one with its reason is"
     "/api/admin/member/protection/limit": () => ({ ...state, limits: [] }),
   });
   await show(<ProtectionDialog memId="kim1" onClose={() => undefined} />);
-  expect(await screen.findByText("Exclusion over; waits for staff to take the member back")).toBeDefined();
+  expect(await screen.findByText("Exclusion has ended; waiting for staff to reopen the account")).toBeDefined();
   expect(screen.getByText(/^No limit, can be confirmed/)).toBeDefined();
   expect(screen.getByText("No changes so far.")).toBeDefined();
-  await userEvent.click(screen.getByRole("button", { name: "Set a tighter limit" }));
+  await userEvent.click(screen.getByRole("button", { name: "Set a lower limit" }));
   await userEvent.type(screen.getByLabelText("Amount"), "50000");
-  await userEvent.type(screen.getByLabelText("Reason (only staff reads this)"), "a call");
+  await userEvent.type(screen.getByLabelText("Reason (visible to staff only)"), "a call");
   await userEvent.click(screen.getByRole("button", { name: "Set ₩50,000" }));
   expect((await screen.findByRole("alert")).textContent).toBe("It must be below ₩50,000.");
   await userEvent.clear(screen.getByLabelText("Amount"));
@@ -104,5 +104,5 @@ test("what fails says so and can be tried again", async () => {
   const again = await screen.findByRole("button", { name: /again/i });
   fails = false;
   await userEvent.click(again);
-  expect(await screen.findByRole("button", { name: "Open again: Point conversion" })).toBeDefined();
+  expect(await screen.findByRole("button", { name: "Reopen: Point conversion" })).toBeDefined();
 });

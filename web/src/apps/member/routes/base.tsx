@@ -44,9 +44,9 @@ async function membersOnly({
   preload: boolean;
 }): Promise<void> {
   if (await context.queryClient.ensureQueryData(sessionQuery)) return;
-  // A pointer over a link asks for nothing: only who follows it is led to the log-in form.
+  // A pointer over a link asks for nothing: only who follows it is led to the login form.
   if (preload) throw redirect({ to: paths.home });
-  // A guest is led home, where the log-in form says why; log-in then leads to where they were going.
+  // A guest is led home, where the login form says why; login then leads to where they were going.
   store.set(returnPathAtom, location.href);
   if (store.get(noticeAtom) === null && !store.get(loginOpenAtom)) store.set(loginOpenAtom, "page");
   throw redirect({ to: paths.home });
