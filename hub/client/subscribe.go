@@ -234,12 +234,12 @@ func (s *Client) replayed(sub *Subscription, older []*tail.Message, ok bool) {
 	s.flush()
 }
 
-// resync gives up the feeds that come from a stream of which entries are missing. again is as for Node.Lost: states of any version are then
+// resync gives up the feeds that come from a stream of which entries are missing. restarted is as for Node.Lost: states of any version are then
 // taken again, and the client is told by a RESYNC on its own topic that it must do so too.
-func (s *Client) resync(stream string, anew bool) {
+func (s *Client) resync(stream string, restarted bool) {
 	s.mu.Lock()
 	dirty := false
-	if anew {
+	if restarted {
 		s.history++
 	}
 	site, _ := tail.Site(s.who.site)
@@ -253,7 +253,7 @@ func (s *Client) resync(stream string, anew bool) {
 			sub.giveUp()
 			sub.feed.last = tail.ID{}
 			dirty = true
-		case sub.class != feedTopic && anew && (name == stream || site == stream):
+		case sub.class != feedTopic && restarted && (name == stream || site == stream):
 			sub.forget(name == stream)
 			sub.giveUp()
 			dirty = true

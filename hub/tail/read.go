@@ -59,14 +59,14 @@ func (t *Tail) read(ctx context.Context, sink Sink, only *stream) {
 // place lists what is to be read and from where; open is false when the only stream was closed. Nothing of another history was delivered
 // yet and everything of the one before was: this is when lost is told of it.
 func (r *reader) place() (open bool) {
-	var anew []string
+	var restarted []string
 	r.mu.Lock()
 	r.places = r.places[:0]
 	add := func(s *stream) {
 		r.places = append(r.places, redisx.Cursor{Stream: s.name, After: s.pos})
-		if s.anew {
-			s.anew = false
-			anew = append(anew, s.name)
+		if s.restarted {
+			s.restarted = false
+			restarted = append(restarted, s.name)
 		}
 	}
 	if open = true; r.only != nil {
@@ -80,7 +80,7 @@ func (r *reader) place() (open bool) {
 		}
 	}
 	r.mu.Unlock()
-	for _, name := range anew {
+	for _, name := range restarted {
 		r.log.Warn().Str("stream", name).Msg("the stream is filled from another history of PostgreSQL; versions begin again")
 		r.lost(name, true)
 	}

@@ -44,7 +44,7 @@ type Tail struct {
 	clk     clock.Clock
 	log     zerolog.Logger
 	metrics *Metrics
-	lost    func(stream string, anew bool)
+	lost    func(stream string, restarted bool)
 	back    func() // Redis answers again
 
 	checking sync.Mutex // taken before mu
@@ -71,16 +71,16 @@ type stream struct {
 	ahead      int64  // of what Redis counts, those that were there when it counted seen as 0
 	recount    bool   // Redis counts from another beginning: ahead is found again at the next moment at which everything was read
 	history    string // that the epoch names
-	anew       bool   // the stream is of another history, and nobody was told so yet
+	restarted  bool   // the stream is of another history, and nobody was told so yet
 	behind     bool   // it ends before pos: the present master did not have all that its predecessor had
 	stuck      ID     // pos at the last check, when more was there; zero: it was not so
 }
 
 // New returns a reader that reads nothing yet. lost is called when entries of a stream may be missing, because Redis lost them or trimmed
 // them before they were read; the reader has then found its place in what there is now. When the stream is filled from another history of
-// PostgreSQL, lost is called a second time with again, after the last entry of the old history was delivered: versions begin again.
+// PostgreSQL, lost is called a second time with restarted, after the last entry of the old history was delivered: versions begin again.
 // back is called when Redis answers again after it did not.
-func New(rdb redis.UniversalClient, clk clock.Clock, log zerolog.Logger, m *Metrics, lost func(stream string, anew bool), back func()) *Tail {
+func New(rdb redis.UniversalClient, clk clock.Clock, log zerolog.Logger, m *Metrics, lost func(stream string, restarted bool), back func()) *Tail {
 	return &Tail{
 		rdb: rdb, clk: clk, log: log, metrics: m, lost: lost, back: back,
 		streams: map[string]*stream{}, changed: make(chan struct{}, 1), opened: make(chan struct{}, 1),
@@ -311,13 +311,13 @@ func (s *stream) judge(at redisx.Position, before ID) (missing bool) {
 	rewound := before.After(at.Last)
 	changed := s.epoch != "" && at.Epoch != s.epoch
 	history := redisx.EpochHistory(at.Epoch)
-	anew := s.history != "" && history != "" && history != s.history
+	restarted := s.history != "" && history != "" && history != s.history
 	if history != "" {
 		s.history = history
 	}
 	switch {
-	case anew: // its ids say nothing about where the reader is
-		s.pos, s.anew = at.Last, true
+	case restarted: // its ids say nothing about where the reader is
+		s.pos, s.restarted = at.Last, true
 	case changed && rewound:
 		s.pos = at.Last
 	}
@@ -325,9 +325,9 @@ func (s *stream) judge(at redisx.Position, before ID) (missing bool) {
 	if emptied {
 		s.pos = at.Last
 	}
-	missing = changed || anew || emptied || rewound && !s.behind
+	missing = changed || restarted || emptied || rewound && !s.behind
 	s.recount = s.recount || missing
-	s.behind, s.epoch = rewound && !anew, at.Epoch
+	s.behind, s.epoch = rewound && !restarted, at.Epoch
 	if s.pos != at.Last {
 		return missing
 	}

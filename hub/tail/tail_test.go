@@ -53,9 +53,9 @@ type setup struct {
 }
 
 // loss is how a test writes down what the tail said.
-func loss(stream string, anew bool) string {
-	if anew {
-		return stream + " anew"
+func loss(stream string, restarted bool) string {
+	if restarted {
+		return stream + " restarted"
 	}
 	return stream
 }
@@ -63,7 +63,7 @@ func loss(stream string, anew bool) string {
 func start(t *testing.T, rdb redis.UniversalClient) *setup {
 	t.Helper()
 	s := &setup{sink: &sink{make(chan tail.Target, 10_000)}, rdb: rdb, lost: make(chan string, 100)}
-	s.Tail = tail.New(rdb, clock.System{}, zerolog.Nop(), tail.NewMetrics(prometheus.NewRegistry()), func(name string, anew bool) { s.lost <- loss(name, anew) }, func() {})
+	s.Tail = tail.New(rdb, clock.System{}, zerolog.Nop(), tail.NewMetrics(prometheus.NewRegistry()), func(name string, restarted bool) { s.lost <- loss(name, restarted) }, func() {})
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {
