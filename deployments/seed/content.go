@@ -61,7 +61,8 @@ func (s seeder) content(ctx context.Context, _ accounts) error {
 
 // games are the studios and games of the simulated vendor, with the operator's wallet and with its own.
 func (s seeder) games(ctx context.Context, _ accounts) error {
-	if err := vendors.Upsert(ctx, s.db, vendor, "seamless", vendors.Settings{LowestVersion: 2}); err != nil {
+	// Both versions of the signed text are accepted, so that load tools and vendors' developers may begin with either.
+	if err := vendors.Upsert(ctx, s.db, vendor, "seamless", vendors.Settings{}); err != nil {
 		return err
 	}
 	if err := vendors.Upsert(ctx, s.db, ownVendor, vendors.FamilyTransfer, vendors.Settings{}); err != nil {
