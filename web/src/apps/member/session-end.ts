@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { gameDownAtom } from "#features/game/events.ts";
 import { type Notice, noticeAtom, returnPathAtom } from "#features/session/atoms.ts";
+import { rememberEnd, rememberedEnd } from "#features/session/remembered.ts";
 import { dropSession, sessionKey } from "#features/session/session.ts";
 import { siteCheckQuery } from "#features/site/site.ts";
 import { api } from "#shared/api/client.ts";
@@ -34,6 +35,7 @@ export class SessionEnd {
   ended(notice: Notice): void {
     if (!this.hasSession()) return;
     store.set(returnPathAtom, this.navigation.here());
+    rememberEnd(notice);
     dropSession(this.client);
     store.set(gameDownAtom, { cause: "session", at: Date.now() });
     store.set(noticeAtom, notice);
@@ -46,7 +48,7 @@ export class SessionEnd {
    */
   logOut(to: Destination = paths.home): void {
     if (!this.hasSession()) return;
-    this.leftElsewhere(to);
+    this.leave(to);
     api.call("/api/member/logout", {}).catch(() => {
       // The cookie runs out by itself; nothing of the session stays on this page either way.
     });
@@ -59,8 +61,15 @@ export class SessionEnd {
     store.set(noticeAtom, { kind: "idle" });
   }
 
-  /** Another tab logged out; the cookie is gone already. */
-  leftElsewhere(to: Destination = paths.home): void {
+  /** Another tab noticed the end of the session: this one says the same, or nothing when the member logged out there. */
+  endedElsewhere(): void {
+    const notice = rememberedEnd();
+    if (notice) this.ended(notice);
+    else this.leave();
+  }
+
+  /** Forgets the session; the cookie is gone already, or goes with the call that follows. */
+  private leave(to: Destination = paths.home): void {
     if (!this.hasSession()) return;
     dropSession(this.client);
     store.set(gameDownAtom, { cause: "session", at: Date.now() });

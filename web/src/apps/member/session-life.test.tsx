@@ -152,3 +152,13 @@ test("another tab logs out: this one follows without a word", async () => {
   expect(store.get(noticeAtom)).toBeNull();
   expect(go).toHaveBeenCalledWith("/");
 });
+
+test("another tab was told why the session ended: this one says it too", async () => {
+  const { client, go } = await page();
+  localStorage.setItem("member-ended", JSON.stringify({ kind: "code", code: "U017" }));
+  localStorage.removeItem("member-here");
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "member-here" })));
+  expect(client.getQueryData(sessionKey)).toBeNull();
+  expect(store.get(noticeAtom)).toEqual({ kind: "code", code: "U017" });
+  expect(go).toHaveBeenCalledWith("/");
+});

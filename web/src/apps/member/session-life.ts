@@ -55,7 +55,7 @@ export function useSessionLife(end: SessionEnd): void {
         const remembered = isRemembered();
         const known = client.getQueryData(sessionKey);
         if (remembered && !known) void client.invalidateQueries({ queryKey: sessionKey });
-        if (!remembered && known) end.leftElsewhere();
+        if (!remembered && known) end.endedElsewhere();
       }),
     [client, end],
   );

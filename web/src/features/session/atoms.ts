@@ -6,9 +6,16 @@ import { atomWithStorage, createJSONStorage } from "jotai/utils";
  * nobody was there, staff ended it or locked the account, the member ended it from another device, changed the password there or
  * left on another page, a copy of it was used, or it lasted as long as one may.
  */
-export type Notice =
-  | { kind: "code"; code: string }
-  | { kind: "expired" | "idle" | "admin" | "device" | "left" | "blocked" | "password" | "reused" | "longest" };
+export type Notice = { kind: "code"; code: string } | { kind: (typeof noticeKinds)[number] };
+
+const noticeKinds = ["expired", "idle", "admin", "device", "left", "blocked", "password", "reused", "longest"] as const;
+
+/** Reports whether a value that was kept is a notice. */
+export function isNotice(value: unknown): value is Notice {
+  if (typeof value !== "object" || value === null || !("kind" in value)) return false;
+  if (value.kind === "code") return "code" in value && typeof value.code === "string";
+  return noticeKinds.some((kind) => kind === value.kind);
+}
 
 export const noticeAtom = atom<Notice | null>(null);
 

@@ -1,3 +1,5 @@
+import { isNotice, type Notice } from "./atoms.ts";
+
 /**
  * Whether this browser logged in, as the moment of it (the session itself is an HttpOnly cookie). It saves guests a refused
  * call at each visit, its change tells other tabs that the member came or went, and it says how long they have been here.
@@ -5,6 +7,8 @@
 const KEY = "member-here";
 /** The login before this one; the api says it once, with the login. */
 const BEFORE_KEY = "member-before";
+/** Why the session was ended, for the other tabs of this browser; missing when the member logged out. */
+const ENDED_KEY = "member-ended";
 
 export function isRemembered(): boolean {
   try {
@@ -17,6 +21,7 @@ export function isRemembered(): boolean {
 
 export function rememberMember(): void {
   try {
+    localStorage.removeItem(ENDED_KEY);
     if (localStorage.getItem(KEY) === null) localStorage.setItem(KEY, String(Date.now()));
   } catch {
     // Then each visit asks the server.
@@ -29,6 +34,25 @@ export function forgetMember(): void {
     localStorage.removeItem(BEFORE_KEY);
   } catch {
     // Nothing was remembered.
+  }
+}
+
+/** Keeps why the session ended. Must come before forgetMember, which the other tabs hear of. */
+export function rememberEnd(notice: Notice): void {
+  try {
+    localStorage.setItem(ENDED_KEY, JSON.stringify(notice));
+  } catch {
+    // Then the other tabs say nothing.
+  }
+}
+
+/** Why the session ended, as the tab that noticed it first says; null when the member logged out. */
+export function rememberedEnd(): Notice | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(ENDED_KEY) ?? "null");
+    return isNotice(kept) ? kept : null;
+  } catch {
+    return null;
   }
 }
 
