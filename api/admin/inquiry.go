@@ -39,7 +39,7 @@ type InquiryRow struct {
 	MemID      string           `json:"memId"` // empty for a guest
 	Guest      *InquiryGuest    `json:"guest"` // null for a member
 	Category   inquiry.Category `json:"category"`
-	Lang       string           `json:"lang"` // of whoever asked, at that time
+	Lang       string           `json:"lang"` // of the author, when the inquiry was written
 	Title      string           `json:"title"`
 	Content    string           `json:"content"` // rich text, cleaned
 	Status     inquiry.Status   `json:"status"`

@@ -115,7 +115,7 @@ func (s Settings) checkProduction(p *config.Problems) {
 	p.Distinct(secrets)
 }
 
-// seed is the secret of kid=base64url; nil when it is none.
+// seed returns the secret of "kid=base64url", or nil when the text has another form.
 func seed(s config.Secret) []byte {
 	_, text, _ := strings.Cut(string(s), "=")
 	raw, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(text, "="))

@@ -12,7 +12,7 @@ import (
 	"hubstake/internal/play/vendors/hub88"
 )
 
-// windowless are the protocols that sign neither time nor path: whoever saw a call could send it again from anywhere, at any time. In
+// windowless are the protocols that sign neither time nor path: anyone who saw a call could send it again from anywhere, at any time. In
 // production their vendors call from listed addresses only (vendors.Auth.RequireAddresses).
 var windowless = []string{hub88.Family}
 

@@ -130,7 +130,7 @@ func (k Keys) add(ctx context.Context, verb, vendor, id string, kind vendors.Key
 	return err //nolint:wrapcheck // a write to the terminal
 }
 
-// end ends a key, and says from when on no node accepts it: whoever has a leaked key can use it until then.
+// end ends a key, and says from when on no node accepts it: a leaked key can be used until then.
 func (k Keys) end(ctx context.Context, vendor, id string) error {
 	err := k.change(ctx, "vendor.key.end", vendor, map[string]any{"key": id}, func(r vendors.Keyring) error {
 		return r.End(ctx, vendor, id)

@@ -12,7 +12,7 @@ import (
 	"hubstake/internal/testkit/rdstest"
 )
 
-// Presence is a heartbeat for whoever listens, and no more: it outlives a node that dies by expiring.
+// Presence is a heartbeat for its listeners and no more: after a node dies it ends by expiring.
 func TestWhoIsOnline(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))

@@ -190,7 +190,7 @@ const (
 
 // Check tells while somebody types whether a value would be taken: its form (U101, U104, U105, U106), then whether it is
 // free (U005 … U008). What is taken is only told with a registration code that would be accepted at sign-up (U026, U112 … U114), so
-// that strangers cannot list members (security.md 6.3.8). fault.Failed answers a kind that is none.
+// that strangers cannot list members (security.md 6.3.8). An unknown kind is fault.Failed.
 func (s *Service) Check(ctx context.Context, siteID, kind, value, recommender string) error {
 	st, err := s.signUpOpen(ctx, siteID)
 	if err != nil {
