@@ -2,23 +2,15 @@ package admin
 
 import (
 	"context"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
-
-	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/richtext"
-	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/board"
 	"hubstake/internal/platform/httpx"
 )
-
-const maxCategory = 20 // code points
 
 func (a *API) boardRoutes() []httpx.Route {
 	right := httpx.Right("site")
@@ -100,56 +92,24 @@ type SavedAnswer struct {
 	Idx int64 `json:"idx"`
 }
 
-func (a *API) boardSave(ctx context.Context, who httpx.Caller, req BoardSaveRequest) (out SavedAnswer, err error) {
-	d := board.Draft{Site: who.Site, Board: req.BoardType, Category: strings.TrimSpace(req.Category), Pinned: req.Pinned, Hidden: !req.Published}
-	if d.Texts, err = a.texts(ctx, who.Site, req); err != nil {
-		return out, err
-	}
-	if utf8.RuneCountInString(d.Category) > maxCategory {
-		return out, fault.Failed
-	}
-	s, err := a.Sites.Get(ctx, who.Site)
+func (a *API) boardSave(ctx context.Context, who httpx.Caller, req BoardSaveRequest) (SavedAnswer, error) {
+	st, err := a.Sites.Get(ctx, who.Site)
 	if err != nil {
-		return out, err
+		return SavedAnswer{}, err
 	}
-	d.Writer, out.Idx = s.Name, req.Idx // readers see the site, not the person
-	err = audit.Act(ctx, a.DB, func(tx pgx.Tx) (*audit.Entry, error) {
-		if req.Idx == 0 {
-			out.Idx, err = a.Boards.Create(ctx, tx, d)
-		} else {
-			err = a.Boards.Change(ctx, tx, req.Idx, d)
-		}
-		if err != nil {
-			return nil, err
-		}
-		return note(who, "board.save", out.Idx, map[string]any{
-			"board": req.BoardType, "title": d.Texts[0].Title, "texts": len(d.Texts), "published": req.Published,
-		}), nil
-	})
-	return out, err
-}
-
-// texts reads the texts of a post; E001 for one without a title, without a content where the board wants it, or in a language
-// that the site does not speak.
-func (a *API) texts(ctx context.Context, siteID string, req BoardSaveRequest) (out []board.Text, err error) {
+	d := board.Draft{ // readers see the site, not the person
+		Site: who.Site, Board: req.BoardType, Category: strings.TrimSpace(req.Category), Writer: st.Name, Pinned: req.Pinned, Hidden: !req.Published,
+	}
 	for _, t := range req.Texts {
-		if err := a.speaks(ctx, siteID, t.Lang); err != nil {
-			return nil, err
-		}
 		title, fits := richtext.Title(t.Title)
 		content, ok := richtext.Clean(t.Content)
-		if !ok && req.BoardType == board.Marquee && strings.TrimSpace(t.Content) == "" {
-			ok = true
+		if !fits || !ok && strings.TrimSpace(t.Content) != "" || !st.Options.Speaks(t.Lang) {
+			return SavedAnswer{}, fault.Failed
 		}
-		if !fits || !ok {
-			return nil, fault.Failed
-		}
-		out = append(out, board.Text{Lang: t.Lang, Title: title, Content: content})
+		d.Texts = append(d.Texts, board.Text{Lang: t.Lang, Title: title, Content: content})
 	}
-	if len(out) == 0 {
-		return nil, fault.Failed
-	}
-	return out, nil
+	id, err := a.Boards.Save(ctx, actor(who), req.Idx, d)
+	return SavedAnswer{id}, err
 }
 
 // ShowRequest shows something, or takes it out of sight.
@@ -159,36 +119,9 @@ type ShowRequest struct {
 }
 
 func (a *API) boardPublish(ctx context.Context, who httpx.Caller, req ShowRequest) (httpx.None, error) {
-	return httpx.None{}, audit.Act(ctx, a.DB, func(tx pgx.Tx) (*audit.Entry, error) {
-		if err := a.Boards.Publish(ctx, tx, who.Site, req.Idx, req.Published); err != nil {
-			return nil, err
-		}
-		return note(who, "board.publish", req.Idx, req), nil
-	})
+	return httpx.None{}, a.Boards.Publish(ctx, actor(who), who.Site, req.Idx, req.Published)
 }
 
 func (a *API) commentShow(ctx context.Context, who httpx.Caller, req ShowRequest) (httpx.None, error) {
-	return httpx.None{}, audit.Act(ctx, a.DB, func(tx pgx.Tx) (*audit.Entry, error) {
-		post, err := a.Boards.HideComment(ctx, tx, who.Site, req.Idx, !req.Published)
-		if err != nil {
-			return nil, err
-		}
-		return note(who, "board.comment", req.Idx, map[string]any{"post": post, "published": req.Published}), nil
-	})
-}
-
-// speaks refuses a language that the site does not speak with E001; none is every language.
-func (a *API) speaks(ctx context.Context, siteID, lang string) error {
-	s, err := a.Sites.Get(ctx, siteID)
-	if err == nil && lang != "" && !slices.Contains(s.Options.Languages, lang) {
-		return fault.Failed
-	}
-	return err
-}
-
-// note is the entry of what staff did with something of an id.
-func note(who httpx.Caller, action string, idx int64, detail any) *audit.Entry {
-	return &audit.Entry{
-		Actor: actor(who), Site: who.Site, Action: action, Target: strconv.FormatInt(idx, 10), Detail: detail,
-	}
+	return httpx.None{}, a.Boards.PublishComment(ctx, actor(who), who.Site, req.Idx, req.Published)
 }

@@ -4,12 +4,9 @@ import (
 	"context"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/richtext"
-	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/platform/httpx"
 )
@@ -68,35 +65,31 @@ func shown(h content.Scheduled, image, link string) Hanging {
 
 // hanging is the reverse; a language that the site does not speak is E001.
 func (a *API) hanging(ctx context.Context, who httpx.Caller, h Hanging) (content.Scheduled, error) {
+	st, err := a.Sites.Get(ctx, who.Site)
+	if err != nil {
+		return content.Scheduled{}, err
+	}
+	if !st.Options.Speaks(h.Lang) {
+		return content.Scheduled{}, fault.Failed
+	}
 	out := content.Scheduled{Lang: h.Lang, Order: h.Ord, Active: h.Active, Until: h.Until}
 	if h.Since != nil {
 		out.Since = *h.Since
 	}
-	return out, a.speaks(ctx, who.Site, h.Lang)
+	return out, nil
 }
 
-func (a *API) bannerSave(ctx context.Context, who httpx.Caller, req BannerRow) (out SavedAnswer, err error) {
+func (a *API) bannerSave(ctx context.Context, who httpx.Caller, req BannerRow) (SavedAnswer, error) {
 	title, fits := richtext.Title(req.Title)
+	if !fits {
+		return SavedAnswer{}, fault.Failed
+	}
 	h, err := a.hanging(ctx, who, req.Hanging)
-	if err != nil || !fits {
-		return out, or(err)
-	}
-	err = audit.Act(ctx, a.DB, func(tx pgx.Tx) (*audit.Entry, error) {
-		out.Idx, err = a.Content.SaveBanner(ctx, tx, who.Site, content.Banner{ID: req.Idx, Title: title, Image: req.Image, Link: req.Link, Scheduled: h})
-		if err != nil {
-			return nil, err
-		}
-		return note(who, "banner.save", out.Idx, map[string]any{"title": title, "active": req.Active}), nil
-	})
-	return out, err
-}
-
-// or is E001 for what is wrong with a request, unless something worse happened.
-func or(err error) error {
 	if err != nil {
-		return err
+		return SavedAnswer{}, err
 	}
-	return fault.Failed
+	id, err := a.Content.SaveBanner(ctx, actor(who), who.Site, content.Banner{ID: req.Idx, Title: title, Image: req.Image, Link: req.Link, Scheduled: h})
+	return SavedAnswer{id}, err
 }
 
 // IdxRequest names something of the site.
@@ -105,12 +98,7 @@ type IdxRequest struct {
 }
 
 func (a *API) bannerDelete(ctx context.Context, who httpx.Caller, req IdxRequest) (httpx.None, error) {
-	return httpx.None{}, audit.Act(ctx, a.DB, func(tx pgx.Tx) (*audit.Entry, error) {
-		if err := a.Content.DeleteBanner(ctx, tx, who.Site, req.Idx); err != nil {
-			return nil, err
-		}
-		return note(who, "banner.delete", req.Idx, nil), nil
-	})
+	return httpx.None{}, a.Content.DeleteBanner(ctx, actor(who), who.Site, req.Idx)
 }
 
 // PopupRow is a popup, in both directions: without idx it is a new one.
@@ -140,30 +128,22 @@ func (a *API) popupList(ctx context.Context, who httpx.Caller, req paging.Reques
 	return out, nil
 }
 
-func (a *API) popupSave(ctx context.Context, who httpx.Caller, req PopupRow) (out SavedAnswer, err error) {
+func (a *API) popupSave(ctx context.Context, who httpx.Caller, req PopupRow) (SavedAnswer, error) {
 	title, fits := richtext.Title(req.Title)
 	text, ok := richtext.Clean(req.Content)
-	h, err := a.hanging(ctx, who, req.Hanging)
-	if err != nil || !fits || !ok && req.Content != "" {
-		return out, or(err)
+	if !fits || !ok && req.Content != "" {
+		return SavedAnswer{}, fault.Failed
 	}
-	err = audit.Act(ctx, a.DB, func(tx pgx.Tx) (*audit.Entry, error) {
-		out.Idx, err = a.Content.SavePopup(ctx, tx, who.Site, content.Popup{
-			ID: req.Idx, Audience: req.PopupType, Title: title, Content: text, Image: req.Image, Link: req.Link, Scheduled: h,
-		})
-		if err != nil {
-			return nil, err
-		}
-		return note(who, "popup.save", out.Idx, map[string]any{"title": title, "active": req.Active}), nil
+	h, err := a.hanging(ctx, who, req.Hanging)
+	if err != nil {
+		return SavedAnswer{}, err
+	}
+	id, err := a.Content.SavePopup(ctx, actor(who), who.Site, content.Popup{
+		ID: req.Idx, Audience: req.PopupType, Title: title, Content: text, Image: req.Image, Link: req.Link, Scheduled: h,
 	})
-	return out, err
+	return SavedAnswer{id}, err
 }
 
 func (a *API) popupDelete(ctx context.Context, who httpx.Caller, req IdxRequest) (httpx.None, error) {
-	return httpx.None{}, audit.Act(ctx, a.DB, func(tx pgx.Tx) (*audit.Entry, error) {
-		if err := a.Content.DeletePopup(ctx, tx, who.Site, req.Idx); err != nil {
-			return nil, err
-		}
-		return note(who, "popup.delete", req.Idx, nil), nil
-	})
+	return httpx.None{}, a.Content.DeletePopup(ctx, actor(who), who.Site, req.Idx)
 }

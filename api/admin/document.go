@@ -2,15 +2,10 @@ package admin
 
 import (
 	"context"
-	"slices"
-	"strconv"
 	"time"
-
-	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/richtext"
-	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/platform/httpx"
 )
@@ -92,20 +87,12 @@ func (a *API) documentPublish(ctx context.Context, who httpx.Caller, req Documen
 	for i, t := range req.Texts {
 		title, fits := richtext.Title(t.Title)
 		text, ok := richtext.Clean(t.Content)
-		again := slices.ContainsFunc(req.Texts[:i], func(before DocumentText) bool { return before.Lang == t.Lang })
-		if !fits || !ok || again || !slices.Contains(s.Options.Languages, t.Lang) {
+		if !fits || !ok || t.Lang == "" || !s.Options.Speaks(t.Lang) {
 			return httpx.None{}, fault.Failed
 		}
 		texts[i] = content.DocumentText{Lang: t.Lang, Title: title, Content: text}
 	}
-	return httpx.None{}, audit.Act(ctx, a.DB, func(tx pgx.Tx) (*audit.Entry, error) {
-		if err := a.Content.PublishDocument(ctx, tx, who.Site, req.Kind, req.Version, who.MemID, texts); err != nil {
-			return nil, err
-		}
-		return &audit.Entry{
-			Actor: actor(who), Site: who.Site, Action: "document.publish", Target: string(req.Kind), Detail: map[string]string{"version": strconv.Itoa(req.Version)},
-		}, nil
-	})
+	return httpx.None{}, a.Content.PublishDocument(ctx, actor(who), who.Site, req.Kind, req.Version, texts)
 }
 
 // MemberDocument is a version that a member agreed to.

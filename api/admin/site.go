@@ -4,14 +4,9 @@ import (
 	"context"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
-	"hubstake/internal/core/event"
 	"hubstake/internal/funds/cash"
-	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/outbox"
 )
 
 func (a *API) siteRoutes() []httpx.Route {
@@ -34,12 +29,9 @@ type InspectAnswer struct {
 	Inspect bool `json:"inspect"`
 }
 
-// siteInspect: the state, its events and its audit are one (D-35). What is so already changes nothing.
+// siteInspect: what is so already changes nothing.
 func (a *API) siteInspect(ctx context.Context, who httpx.Caller, req InspectRequest) (InspectAnswer, error) {
-	err := a.switched(ctx, who, site.Whole, req, func(tx pgx.Tx) (bool, error) {
-		return a.Sites.SetInspect(ctx, tx, who.Site, req.On, who.Trace)
-	})
-	return InspectAnswer{Inspect: req.On}, err
+	return InspectAnswer{Inspect: req.On}, a.Sites.SetInspect(ctx, actor(who), who.Site, req.On, req.Reason)
 }
 
 // PauseRequest begins or ends the maintenance of one function: signup, login, betting, deposit, withdrawal or points (D-46).
@@ -56,45 +48,11 @@ type PauseAnswer struct {
 
 // sitePause is siteInspect for a function.
 func (a *API) sitePause(ctx context.Context, who httpx.Caller, req PauseRequest) (PauseAnswer, error) {
-	all := InspectRequest{On: req.On, Reason: req.Reason}
-	err := a.switched(ctx, who, string(req.Function), all, func(tx pgx.Tx) (bool, error) {
-		return a.Sites.SetPaused(ctx, tx, who.Site, req.Function, req.On, who.Trace)
-	})
-	if err != nil {
+	if err := a.Sites.SetPaused(ctx, actor(who), who.Site, req.Function, req.On, req.Reason); err != nil {
 		return PauseAnswer{}, err
 	}
 	s, err := a.Sites.Fresh(ctx, who.Site)
 	return PauseAnswer{Paused: s.Options.Paused()}, err
-}
-
-// switched changes what is under maintenance; when that made a difference, the other staff see it at once, and who it was and
-// why is kept.
-func (a *API) switched(ctx context.Context, who httpx.Caller, name string, req InspectRequest, change func(pgx.Tx) (bool, error)) error {
-	reason, err := site.Reason(req.Reason)
-	if err != nil {
-		return err //nolint:wrapcheck // a fault
-	}
-	action, target := "site.pause", name
-	if name == site.Whole {
-		action, target = "site.inspect", who.Site
-	}
-	return audit.Act(ctx, a.DB, func(tx pgx.Tx) (*audit.Entry, error) {
-		changed, err := change(tx)
-		if err != nil || !changed {
-			return nil, err
-		}
-		if err := a.Sites.Switched(ctx, tx, who.Site, name, actor(who).ID, reason); err != nil {
-			return nil, err
-		}
-		err = outbox.Write(ctx, tx, event.Event{
-			Site: who.Site, Topic: "admin." + who.Site, Cmd: event.Queue, Data1: "inspect", Data2: who.Site, Trace: who.Trace,
-		})
-		if err != nil {
-			return nil, err
-		}
-		detail := map[string]any{"on": req.On, "reason": reason}
-		return &audit.Entry{Actor: actor(who), Site: who.Site, Action: action, Target: target, Detail: detail}, nil
-	})
 }
 
 // SwitchRow is what can be put under maintenance, and who switched it last.

@@ -3,15 +3,12 @@ package board
 import (
 	"context"
 	"strings"
-	"unicode/utf8"
 
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/richtext"
 	"hubstake/internal/operator/board"
 	"hubstake/internal/platform/httpx"
 )
-
-const maxCategory = 20 // code points
 
 // SaveRequest is a post for the free board.
 type SaveRequest struct {
@@ -30,8 +27,7 @@ func (a *API) save(ctx context.Context, who httpx.Caller, req SaveRequest) (Post
 	}
 	title, fits := richtext.Title(req.Title)
 	content, ok := richtext.Clean(req.Content)
-	category := strings.TrimSpace(req.Category)
-	if !fits || !ok || utf8.RuneCountInString(category) > maxCategory {
+	if !fits || !ok {
 		return Post{}, fault.Failed
 	}
 	p, err := a.Members.Profile(ctx, a.DB, who.MemID)
@@ -43,8 +39,9 @@ func (a *API) save(ctx context.Context, who httpx.Caller, req SaveRequest) (Post
 		return Post{}, err
 	}
 	saved, err := a.Boards.Write(ctx, board.Draft{
-		Site: who.Site, Member: who.MemID, Writer: p.Nick, Texts: []board.Text{{Title: title, Content: content}}, Category: category,
-		Quota: a.Boards.DayQuota(st.Options.PostsPerDay, st.Options.Location()),
+		Site: who.Site, Member: who.MemID, Writer: p.Nick, Texts: []board.Text{{Title: title, Content: content}},
+		Category: strings.TrimSpace(req.Category),
+		Quota:    a.Boards.DayQuota(st.Options.PostsPerDay, st.Options.Location()),
 	})
 	return wire(saved), err
 }

@@ -304,7 +304,7 @@ func TestSignUpToFirstLogInOverHTTP(t *testing.T) {
 	documents := content.New(st.db, st.clk)
 	publish := func(kind content.DocumentKind, version int) {
 		require.NoError(t, pg.InTx(t.Context(), st.db, func(tx pgx.Tx) error {
-			return documents.PublishDocument(t.Context(), tx, "demo", kind, version, "staff1", []content.DocumentText{{Lang: "en", Title: "T", Content: richtext.Plain("t")}})
+			return documents.AddDocument(t.Context(), tx, "demo", kind, version, "staff1", []content.DocumentText{{Lang: "en", Title: "T", Content: richtext.Plain("t")}})
 		}))
 	}
 	publish(content.Terms, 1)

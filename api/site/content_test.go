@@ -22,12 +22,12 @@ func TestBannersAndPopupsInTheReadersLanguage(t *testing.T) {
 	require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
 		for i, lang := range []string{"vn", "ko", "", "", "", "", ""} {
 			h := content.Scheduled{Lang: lang, Order: int32(i), Active: true}
-			if _, err := svc.SaveBanner(t.Context(), tx, "demo", content.Banner{Title: "b" + lang, Image: "/art/banners/care.svg", Link: "/cs", Scheduled: h}); err != nil {
+			if _, err := svc.AddBanner(t.Context(), tx, "demo", content.Banner{Title: "b" + lang, Image: "/art/banners/care.svg", Link: "/cs", Scheduled: h}); err != nil {
 				return err
 			}
 			for _, a := range []content.Audience{content.BeforeLogIn, content.AfterLogIn} {
 				p := content.Popup{Audience: a, Title: string(a) + lang, Content: richtext.Plain("x"), Scheduled: h}
-				if _, err := svc.SavePopup(t.Context(), tx, "demo", p); err != nil {
+				if _, err := svc.AddPopup(t.Context(), tx, "demo", p); err != nil {
 					return err
 				}
 			}

@@ -51,7 +51,7 @@ func (s seeder) documents(ctx context.Context, a accounts) error {
 			if err != nil {
 				return err
 			}
-			if err := svc.PublishDocument(ctx, tx, demoSite, d.Kind, d.Version, seeded, texts); err != nil {
+			if err := svc.AddDocument(ctx, tx, demoSite, d.Kind, d.Version, seeded, texts); err != nil {
 				return err
 			}
 			published[d.Kind] = d.Version

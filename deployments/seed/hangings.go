@@ -57,7 +57,7 @@ func (all hanging) save(ctx context.Context, tx pgx.Tx, svc *content.Service) er
 	for i, b := range all.Banners {
 		for lang, title := range b.Titles {
 			h := content.Scheduled{Lang: lang, Order: int32(i), Active: true}
-			if _, err := svc.SaveBanner(ctx, tx, demoSite, content.Banner{Title: title, Image: b.Image, Link: b.Link, Scheduled: h}); err != nil {
+			if _, err := svc.AddBanner(ctx, tx, demoSite, content.Banner{Title: title, Image: b.Image, Link: b.Link, Scheduled: h}); err != nil {
 				return fmt.Errorf("banner %s: %w", title, err)
 			}
 		}
@@ -68,7 +68,7 @@ func (all hanging) save(ctx context.Context, tx pgx.Tx, svc *content.Service) er
 			if !ok || clean.HTML != text[1] {
 				return fmt.Errorf("popup %s: its content is not clean", text[0])
 			}
-			_, err := svc.SavePopup(ctx, tx, demoSite, content.Popup{
+			_, err := svc.AddPopup(ctx, tx, demoSite, content.Popup{
 				Audience: p.Audience, Title: text[0], Content: clean, Image: p.Image, Link: p.Link,
 				Scheduled: content.Scheduled{Lang: lang, Order: int32(i), Active: true},
 			})

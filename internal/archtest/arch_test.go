@@ -7,6 +7,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"io"
 	"io/fs"
 	"os"
@@ -71,7 +72,9 @@ var areas = map[string][]string{
 
 // edges are the imports between domains, one by one.
 var edges = map[string][]string{
+	"board":      {"audit"},
 	"cash":       {"audit", "member", "message", "promo", "protection", "site", "turnover", "wallet"},
+	"content":    {"audit"},
 	"game":       {"member", "site", "transfer", "vendors"},
 	"inquiry":    {"audit", "cash", "member", "message"},
 	"member":     {"audit", "content", "message", "site", "wallet"},
@@ -334,6 +337,45 @@ func TestClockAndRandomness(t *testing.T) {
 }
 
 var jitter = []string{"internal/platform/pg/pg.go", "hub/server/upgrade.go", "hub/client/node.go"}
+
+// A handler is a doorway: what must be one transaction, and the audit of what staff does, is a method of a domain.
+func TestHandlersOpenNoTransactions(t *testing.T) {
+	t.Parallel()
+	planted, err := parser.ParseFile(token.NewFileSet(), "planted.go", `package p
+		import ("hubstake/internal/operator/audit"; db "hubstake/internal/platform/pg")
+		func f() { _ = audit.Act(ctx, pool, nil); _ = db.InTx(ctx, pool, nil); _ = audit.Note(ctx, pool, entry); _, _ = pool.BeginTx(ctx, opts) }`, 0)
+	require.NoError(t, err)
+	require.Equal(t, []string{"audit.Act", "db.InTx", "pool.BeginTx"}, transactions(planted))
+	walk(t, "api", func(path string, f *ast.File) {
+		if rel, _ := filepath.Rel(root, path); rel != "api/vendors/command.go" { // the command line of an operator, no handler
+			require.Empty(t, transactions(f), "%s begins a transaction", rel)
+		}
+	})
+}
+
+// transactions lists what a file uses that begins a transaction or writes to the audit's chain.
+func transactions(f *ast.File) (uses []string) {
+	refused := map[string]string{module + "internal/platform/pg": "InTx", module + "internal/operator/audit": "Act"}
+	names := map[string]string{}
+	for _, imp := range f.Imports {
+		path, _ := strconv.Unquote(imp.Path.Value)
+		name := filepath.Base(path)
+		if imp.Name != nil {
+			name = imp.Name.Name
+		}
+		names[name] = refused[path]
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok {
+			x, isIdent := sel.X.(*ast.Ident)
+			if isIdent && names[x.Name] == sel.Sel.Name || sel.Sel.Name == "BeginTx" {
+				uses = append(uses, types.ExprString(sel))
+			}
+		}
+		return true
+	})
+	return uses
+}
 
 func TestTestkitStaysInTests(t *testing.T) {
 	t.Parallel()

@@ -15,11 +15,14 @@ import (
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/richtext"
+	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/board"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
+
+var staff = audit.Actor{ID: "staff1"}
 
 func TestPostsAreListedByLanguageAndTheirViewsCounted(t *testing.T) {
 	t.Parallel()
@@ -111,22 +114,18 @@ func TestMembersWriteOnTheFreeBoardAndStaffTakeOutOfSight(t *testing.T) {
 	elsewhere.Site = "other"
 	_, err = svc.Comment(t.Context(), elsewhere)
 	require.ErrorIs(t, err, fault.Failed)
-	do := func(f func(tx pgx.Tx) error) error { return pg.InTx(t.Context(), db, f) }
-	require.ErrorIs(t, do(func(tx pgx.Tx) error {
-		return svc.Change(t.Context(), tx, p.ID, board.Draft{Site: m.Site, Board: board.Free, Texts: []board.Text{{Title: "x"}}})
-	}),
-		fault.Failed, "what a member wrote is not rewritten")
+	_, err = svc.Save(t.Context(), staff, p.ID, board.Draft{Site: m.Site, Board: board.Free, Texts: []board.Text{{Title: "x", Content: content}}})
+	require.ErrorIs(t, err, fault.Failed, "what a member wrote is not rewritten")
 
-	require.NoError(t, do(func(tx pgx.Tx) error {
-		post, err := svc.HideComment(t.Context(), tx, m.Site, c.ID, true)
-		require.Equal(t, p.ID, post)
-		return err
-	}))
+	require.NoError(t, svc.PublishComment(t.Context(), staff, m.Site, c.ID, false))
+	var post int64
+	require.NoError(t, db.QueryRow(t.Context(), "SELECT (detail ->> 'post')::bigint FROM audit_entry WHERE action = 'board.comment'").Scan(&post))
+	require.Equal(t, p.ID, post)
 	_, comments, err := svc.View(t.Context(), m.Site, board.Free, p.ID, board.Reader{Lang: "en", SiteLang: "vn"})
 	require.NoError(t, err)
 	require.Empty(t, comments)
-	require.ErrorIs(t, do(func(tx pgx.Tx) error { return svc.Publish(t.Context(), tx, "other", p.ID, false) }), fault.Failed)
-	require.NoError(t, do(func(tx pgx.Tx) error { return svc.Publish(t.Context(), tx, m.Site, p.ID, false) }))
+	require.ErrorIs(t, svc.Publish(t.Context(), staff, "other", p.ID, false), fault.Failed)
+	require.NoError(t, svc.Publish(t.Context(), staff, m.Site, p.ID, false))
 	require.Empty(t, list())
 	_, err = svc.Comment(t.Context(), remark)
 	require.ErrorIs(t, err, fault.Failed, "a post out of sight is not there")
@@ -224,12 +223,8 @@ func TestAPostIsReadInTheLanguageOfItsReader(t *testing.T) {
 	draft := func(texts ...board.Text) board.Draft {
 		return board.Draft{Site: m.Site, Board: board.Event, Texts: texts, Writer: "Hubstake"}
 	}
-	do := func(f func(tx pgx.Tx) error) error { return pg.InTx(t.Context(), db, f) }
-	var post int64
-	require.NoError(t, do(func(tx pgx.Tx) (err error) {
-		post, err = svc.Create(t.Context(), tx, draft(text("vn", "Chào"), text("ko", "안녕"), text("en", "Hello")))
-		return err
-	}))
+	post, err := svc.Save(t.Context(), staff, 0, draft(text("vn", "Chào"), text("ko", "안녕"), text("en", "Hello")))
+	require.NoError(t, err)
 	number := func(lang string) (id int64) {
 		t.Helper()
 		require.NoError(t, db.QueryRow(t.Context(), "SELECT id FROM board_post WHERE group_id = $1 AND lang = $2", post, lang).Scan(&id))
@@ -278,7 +273,8 @@ func TestAPostIsReadInTheLanguageOfItsReader(t *testing.T) {
 	require.Equal(t, []board.Text{text("en", "Hello"), text("ko", "안녕"), text("vn", "Chào")}, desk().Texts)
 
 	change := func(id int64, d board.Draft) error {
-		return do(func(tx pgx.Tx) error { return svc.Change(t.Context(), tx, id, d) })
+		_, err := svc.Save(t.Context(), staff, id, d)
+		return err
 	}
 	pinned := draft(text("", "Hi all"), text("en", "Hi"))
 	pinned.Pinned = true
@@ -294,13 +290,13 @@ func TestAPostIsReadInTheLanguageOfItsReader(t *testing.T) {
 	require.Equal(t, ko, number("ko"), "a language that comes back has its number again")
 	require.Equal(t, []string{"다시"}, list("ko"))
 
-	require.NoError(t, do(func(tx pgx.Tx) error { return svc.Publish(t.Context(), tx, m.Site, ko, false) }))
+	require.NoError(t, svc.Publish(t.Context(), staff, m.Site, ko, false))
 	require.Empty(t, list("ko"))
 	require.Empty(t, list("en"))
 	_, _, err = svc.View(t.Context(), m.Site, board.Event, post, board.Reader{Lang: "ko", SiteLang: "vn"})
 	require.ErrorIs(t, err, fault.Failed)
 	require.False(t, desk().Published)
-	require.NoError(t, do(func(tx pgx.Tx) error { return svc.Publish(t.Context(), tx, m.Site, post, true) }))
+	require.NoError(t, svc.Publish(t.Context(), staff, m.Site, post, true))
 	require.Equal(t, []string{"Hi all"}, list("en"), "what was taken off is not shown again")
 
 	require.ErrorIs(t, change(post, draft()), fault.Failed, "a post says something")

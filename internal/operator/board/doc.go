@@ -7,6 +7,8 @@
 // text without a language is for readers of every language that has none of its own; members write such ones, without a group.
 // What a member wrote is shown or not by staff, and never changed.
 //
+// What staff does (Save, Publish, PublishComment) is one transaction with its entry in the audit.
+//
 // Events: MARQUEE to the site when the ticker changes. Locks, in the order of internal/operator/audit: the
 // member who writes (advisory), the row whose views are counted or that staff changes, the head of the audit.
 package board

@@ -6,16 +6,18 @@ import (
 	"fmt"
 	"slices"
 	"time"
+	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
 
-	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/richtext"
 	"hubstake/internal/operator/board/boarddb"
-	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
 )
+
+// maxCategory is the longest category of a post, in code points.
+const maxCategory = 20
 
 // Draft is a post to be published.
 type Draft struct {
@@ -62,12 +64,12 @@ func (q Quota) spend(ctx context.Context, tx pgx.Tx, memID string, count func(*b
 	return nil
 }
 
-// Create publishes a post within tx and returns its ID. An unknown board, a post without a text and two texts in one language
-// are E001.
+// Create publishes a post within tx and returns its ID. An unknown board, a long category, a post without a text and two texts in one
+// language are E001.
 func (s *Service) Create(ctx context.Context, tx pgx.Tx, d Draft) (int64, error) {
-	langs, ok := d.languages()
-	if !d.Board.known() || !ok {
-		return 0, fault.Failed
+	langs, err := d.languages()
+	if err != nil {
+		return 0, err
 	}
 	first := d.Texts[0]
 	p := boarddb.CreateParams{
@@ -84,24 +86,27 @@ func (s *Service) Create(ctx context.Context, tx pgx.Tx, d Draft) (int64, error)
 	if d.Member != "" {
 		return id, nil
 	}
-	return id, s.Change(ctx, tx, id, d)
+	return id, s.change(ctx, tx, id, d)
 }
 
-// languages returns the languages of a draft's texts. ok is false when there is no text, or two in one language.
-func (d Draft) languages() (langs []string, ok bool) {
+// languages returns the languages of a draft's texts. An unknown board, a long category, no text and two texts in one language are E001.
+func (d Draft) languages() (langs []string, err error) {
 	for _, t := range d.Texts {
 		if slices.Contains(langs, t.Lang) {
-			return nil, false
+			return nil, fault.Failed
 		}
 		langs = append(langs, t.Lang)
 	}
-	return langs, len(langs) > 0
+	if !d.Board.known() || utf8.RuneCountInString(d.Category) > maxCategory || len(langs) == 0 {
+		return nil, fault.Failed
+	}
+	return langs, nil
 }
 
 // Write publishes what a member wrote on the free board. E002: as many of the day were published as the quota allows.
 func (s *Service) Write(ctx context.Context, d Draft) (p Post, err error) {
 	d.Board, d.Pinned, d.Hidden = Free, false, false
-	if len(d.Texts) != 1 || d.Texts[0].Lang != "" {
+	if langs, err := d.languages(); err != nil || len(langs) != 1 || langs[0] != "" {
 		return Post{}, fault.Failed
 	}
 	p = Post{Title: d.Texts[0].Title, Content: d.Texts[0].Content, Category: d.Category, Writer: d.Writer, CreatedAt: s.clk.Now()}
@@ -116,56 +121,6 @@ func (s *Service) Write(ctx context.Context, d Draft) (p Post, err error) {
 		return err
 	})
 	return p, err
-}
-
-// Change rewrites a post of staff, named by any of its IDs, within tx. A language that the draft lacks is removed from the post; its
-// ID still leads there. A missing post, a member's post and texts that Create refuses are E001.
-func (s *Service) Change(ctx context.Context, tx pgx.Tx, id int64, d Draft) error {
-	langs, ok := d.languages()
-	if !ok {
-		return fault.Failed
-	}
-	q := boarddb.New(tx)
-	post, err := q.Lead(ctx, boarddb.LeadParams{Site: d.Site, Board: string(d.Board), ID: id})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return fault.Failed
-	}
-	if err != nil {
-		return fmt.Errorf("board %s: change: %w", d.Board, err)
-	}
-	err = q.KeepTexts(ctx, boarddb.KeepTextsParams{Post: &post, Langs: langs, Category: d.Category, Pinned: d.Pinned})
-	if err != nil {
-		return fmt.Errorf("board %s: change: %w", d.Board, err)
-	}
-	for _, t := range d.Texts {
-		err = q.SetText(ctx, boarddb.SetTextParams{
-			Post: post, Lang: t.Lang, Category: d.Category, Title: t.Title, Content: t.Content.Text, Html: t.Content.HTML, Pinned: d.Pinned, Published: !d.Hidden,
-		})
-		if err != nil {
-			return fmt.Errorf("board %s: change: %w", d.Board, err)
-		}
-	}
-	return ticker(ctx, tx, d.Site, d.Board)
-}
-
-// Publish shows or hides a post within tx. A missing post is E001.
-func (s *Service) Publish(ctx context.Context, tx pgx.Tx, site string, id int64, published bool) error {
-	board, err := boarddb.New(tx).Publish(ctx, boarddb.PublishParams{Site: site, ID: id, Published: published})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return fault.Failed
-	}
-	if err != nil {
-		return fmt.Errorf("board: publish: %w", err)
-	}
-	return ticker(ctx, tx, site, Kind(board))
-}
-
-// ticker tells the site that its marquee is another one.
-func ticker(ctx context.Context, tx pgx.Tx, site string, board Kind) error {
-	if board != Marquee {
-		return nil
-	}
-	return outbox.Write(ctx, tx, event.Event{Site: site, Cmd: event.Marquee})
 }
 
 // Remark is a comment to be made.
@@ -202,16 +157,4 @@ func (s *Service) Comment(ctx context.Context, r Remark) (Comment, error) {
 		return Comment{}, fmt.Errorf("board: comment: %w", err)
 	}
 	return c, nil
-}
-
-// HideComment hides a comment, or shows it again, within tx and returns its post. A missing comment is E001.
-func (s *Service) HideComment(ctx context.Context, tx pgx.Tx, site string, id int64, hidden bool) (int64, error) {
-	post, err := boarddb.New(tx).HideComment(ctx, boarddb.HideCommentParams{Site: site, ID: id, Hidden: hidden})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return 0, fault.Failed
-	}
-	if err != nil {
-		return 0, fmt.Errorf("board: hide comment: %w", err)
-	}
-	return post, nil
 }

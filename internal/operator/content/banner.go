@@ -8,6 +8,7 @@ import (
 
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/content/contentdb"
 )
 
@@ -51,30 +52,58 @@ func (s *Service) StaffBanners(ctx context.Context, site string, page paging.Sli
 	return out, total, nil
 }
 
-// SaveBanner hangs a banner up, or changes the one of its id, in tx, and returns its id. A picture that is not of the
-// site, a link that leads nowhere, or an id that is not there is E001.
-func (s *Service) SaveBanner(ctx context.Context, tx pgx.Tx, site string, b Banner) (int64, error) {
-	if err := addresses(b.Image, b.Link); err != nil || b.Image == "" {
-		return 0, fault.Failed
-	}
-	if err := s.begin(&b.Scheduled); err != nil {
+// AddBanner adds a banner within tx and returns its ID. A picture that is not of the site and a link that leads nowhere are E001.
+func (s *Service) AddBanner(ctx context.Context, tx pgx.Tx, site string, b Banner) (int64, error) {
+	if err := s.checkBanner(&b); err != nil {
 		return 0, err
 	}
-	q := contentdb.New(tx)
-	if b.ID == 0 {
-		id, err := q.AddBanner(ctx, contentdb.AddBannerParams{
-			SiteID: site, Lang: b.Lang, Title: b.Title, Image: b.Image, Link: b.Link, Ord: b.Order, Active: b.Active, Since: b.Since, Until: b.Until,
-		})
-		return id, one("add banner", 1, err)
-	}
-	n, err := q.ChangeBanner(ctx, contentdb.ChangeBannerParams{
-		SiteID: site, ID: b.ID, Lang: b.Lang, Title: b.Title, Image: b.Image, Link: b.Link, Ord: b.Order, Active: b.Active, Since: b.Since, Until: b.Until,
+	id, err := contentdb.New(tx).AddBanner(ctx, contentdb.AddBannerParams{
+		SiteID: site, Lang: b.Lang, Title: b.Title, Image: b.Image, Link: b.Link, Ord: b.Order, Active: b.Active, Since: b.Since, Until: b.Until,
 	})
-	return b.ID, one("change banner", n, err)
+	return id, one("add banner", 1, err)
 }
 
-// DeleteBanner takes a banner away in tx. An id that is not there is E001.
-func (s *Service) DeleteBanner(ctx context.Context, tx pgx.Tx, site string, id int64) error {
-	n, err := contentdb.New(tx).DeleteBanner(ctx, contentdb.DeleteBannerParams{SiteID: site, ID: id})
-	return one("delete banner", n, err)
+// changeBanner rewrites the banner of b.ID within tx. E001: what AddBanner refuses, and a missing banner.
+func (s *Service) changeBanner(ctx context.Context, tx pgx.Tx, site string, b Banner) error {
+	if err := s.checkBanner(&b); err != nil {
+		return err
+	}
+	n, err := contentdb.New(tx).ChangeBanner(ctx, contentdb.ChangeBannerParams{
+		SiteID: site, ID: b.ID, Lang: b.Lang, Title: b.Title, Image: b.Image, Link: b.Link, Ord: b.Order, Active: b.Active, Since: b.Since, Until: b.Until,
+	})
+	return one("change banner", n, err)
+}
+
+func (s *Service) checkBanner(b *Banner) error {
+	if b.Image == "" {
+		return fault.Failed
+	}
+	if err := addresses(b.Image, b.Link); err != nil {
+		return err
+	}
+	return s.begin(&b.Scheduled)
+}
+
+// SaveBanner adds a banner, or rewrites the one of its ID, and returns the ID. E001: what AddBanner refuses, and a missing banner.
+func (s *Service) SaveBanner(ctx context.Context, by audit.Actor, site string, b Banner) (id int64, err error) {
+	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
+		if id = b.ID; id == 0 {
+			id, err = s.AddBanner(ctx, tx, site, b)
+		} else {
+			err = s.changeBanner(ctx, tx, site, b)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return note(by, site, "banner.save", id, map[string]any{"title": b.Title, "active": b.Active}), nil
+	})
+	return id, err
+}
+
+// DeleteBanner deletes a banner. E001: there is none of this ID.
+func (s *Service) DeleteBanner(ctx context.Context, by audit.Actor, site string, id int64) error {
+	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
+		n, err := contentdb.New(tx).DeleteBanner(ctx, contentdb.DeleteBannerParams{SiteID: site, ID: id})
+		return note(by, site, "banner.delete", id, nil), one("delete banner", n, err)
+	})
 }

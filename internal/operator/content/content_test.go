@@ -4,18 +4,19 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/richtext"
+	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/content"
-	"hubstake/internal/platform/pg"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
+
+var staff = audit.Actor{ID: "staff1"}
 
 var noon = time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC)
 
@@ -24,13 +25,7 @@ func TestFiveBannersHangAtMostInTheirOrderAndTime(t *testing.T) {
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	site, svc := factory.Site(t, db), content.New(db, clk)
 	other := factory.Site(t, db, func(s *factory.S) { s.ID, s.Hosts = "other", []string{"other.test"} })
-	save := func(site string, b content.Banner) (id int64, err error) {
-		err = pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
-			id, err = svc.SaveBanner(t.Context(), tx, site, b)
-			return err
-		})
-		return id, err
-	}
+	save := func(site string, b content.Banner) (int64, error) { return svc.SaveBanner(t.Context(), staff, site, b) }
 	hang := func(title string, h content.Scheduled) content.Banner {
 		h.Active = true
 		return content.Banner{Title: title, Image: "/art/banners/care.svg", Scheduled: h}
@@ -82,9 +77,7 @@ func TestFiveBannersHangAtMostInTheirOrderAndTime(t *testing.T) {
 		_, err := save(site, b)
 		require.ErrorIs(t, err, fault.Failed, why)
 	}
-	remove := func(site string) error {
-		return pg.InTx(t.Context(), db, func(tx pgx.Tx) error { return svc.DeleteBanner(t.Context(), tx, site, first) })
-	}
+	remove := func(site string) error { return svc.DeleteBanner(t.Context(), staff, site, first) }
 	require.ErrorIs(t, remove(other), fault.Failed)
 	require.NoError(t, remove(site))
 	require.ErrorIs(t, remove(site), fault.Failed)
@@ -98,13 +91,9 @@ func TestThreePopupsAtMostBeforeAndAfterLogIn(t *testing.T) {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	site, svc := factory.Site(t, db), content.New(db, clk)
-	save := func(p content.Popup) (id int64, err error) {
+	save := func(p content.Popup) (int64, error) {
 		p.Active = true
-		err = pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
-			id, err = svc.SavePopup(t.Context(), tx, site, p)
-			return err
-		})
-		return id, err
+		return svc.SavePopup(t.Context(), staff, site, p)
 	}
 	text := richtext.Content{HTML: "<b>x</b>", Text: "x"}
 	id, err := save(content.Popup{Audience: content.AfterLogIn, Title: "members", Content: text})
@@ -129,9 +118,7 @@ func TestThreePopupsAtMostBeforeAndAfterLogIn(t *testing.T) {
 		_, err := save(p)
 		require.ErrorIs(t, err, fault.Failed, why)
 	}
-	remove := func() error {
-		return pg.InTx(t.Context(), db, func(tx pgx.Tx) error { return svc.DeletePopup(t.Context(), tx, site, id) })
-	}
+	remove := func() error { return svc.DeletePopup(t.Context(), staff, site, id) }
 	require.NoError(t, remove())
 	require.ErrorIs(t, remove(), fault.Failed)
 	desk, total, err := svc.StaffPopups(t.Context(), site, paging.Slice{Count: 10})

@@ -9,5 +9,8 @@
 // Pictures are paths of
 // the site, links are http(s) or paths of the site, a popup's content is cleaned before (internal/core/richtext).
 //
-// Events: none; the pages read them when they begin. Locks: none.
+// What staff does (Save…, Delete…, PublishDocument) is one transaction with its entry in the audit; Add… is for the seed.
+//
+// Events: none; the pages read them when they begin. Locks, in the order of internal/operator/audit: the row that is changed, the head of
+// the audit.
 package content

@@ -5,12 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"slices"
+	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/richtext"
+	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/content/contentdb"
 	"hubstake/internal/platform/pg"
 )
@@ -108,9 +111,21 @@ func (s *Service) DocumentTexts(ctx context.Context, site string, kind DocumentK
 	return out, nil
 }
 
-// PublishDocument publishes a version within tx. It is never changed afterwards. The version must follow the newest one: C019
-// when another one was published meanwhile. Without a text, E001.
-func (s *Service) PublishDocument(ctx context.Context, tx pgx.Tx, site string, kind DocumentKind, version int, by string, texts []DocumentText) error {
+// PublishDocument is AddDocument for staff.
+func (s *Service) PublishDocument(ctx context.Context, by audit.Actor, site string, kind DocumentKind, version int, texts []DocumentText) error {
+	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
+		if err := s.AddDocument(ctx, tx, site, kind, version, by.ID, texts); err != nil {
+			return nil, err
+		}
+		return &audit.Entry{
+			Actor: by, Site: site, Action: "document.publish", Target: string(kind), Detail: map[string]string{"version": strconv.Itoa(version)},
+		}, nil
+	})
+}
+
+// AddDocument publishes a version within tx. It is never changed afterwards. The version must follow the newest one: C019
+// when another one was published meanwhile. Without a text, and with two in one language, E001.
+func (s *Service) AddDocument(ctx context.Context, tx pgx.Tx, site string, kind DocumentKind, version int, by string, texts []DocumentText) error {
 	if kind != Terms && kind != Privacy && kind != Cookies || len(texts) == 0 {
 		return fault.Failed
 	}
@@ -122,8 +137,9 @@ func (s *Service) PublishDocument(ctx context.Context, tx pgx.Tx, site string, k
 	if n == 0 {
 		return fault.PaymentProblem
 	}
-	for _, t := range texts {
-		if t.Title == "" || t.Content.Text == "" {
+	for i, t := range texts {
+		again := slices.ContainsFunc(texts[:i], func(before DocumentText) bool { return before.Lang == t.Lang })
+		if t.Title == "" || t.Content.Text == "" || again {
 			return fault.Failed
 		}
 		err := q.AddDocumentText(ctx, contentdb.AddDocumentTextParams{

@@ -4,8 +4,6 @@ import (
 	"net/netip"
 	"testing"
 
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
@@ -13,17 +11,14 @@ import (
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/richtext"
 	"hubstake/internal/operator/content"
-	"hubstake/internal/platform/pg"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
 
-func publish(t *testing.T, db *pgxpool.Pool, svc *content.Service, kind content.DocumentKind, version int, words string) error {
+func publish(t *testing.T, svc *content.Service, kind content.DocumentKind, version int, words string) error {
 	t.Helper()
-	return pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
-		return svc.PublishDocument(t.Context(), tx, "demo", kind, version, "staff1", []content.DocumentText{
-			{Lang: "en", Title: "Title", Content: richtext.Plain(words)}, {Lang: "ko", Title: "제목", Content: richtext.Plain(words + " ko")},
-		})
+	return svc.PublishDocument(t.Context(), staff, "demo", kind, version, []content.DocumentText{
+		{Lang: "en", Title: "Title", Content: richtext.Plain(words)}, {Lang: "ko", Title: "제목", Content: richtext.Plain(words + " ko")},
 	})
 }
 
@@ -31,7 +26,7 @@ func TestAPublishedVersionIsNeverChanged(t *testing.T) {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	svc, m := content.New(db, clk), factory.Member(t, db)
-	require.NoError(t, publish(t, db, svc, content.Terms, 1, "one"))
+	require.NoError(t, publish(t, svc, content.Terms, 1, "one"))
 	require.NoError(t, svc.Agree(t.Context(), "demo", m.MemID, []content.Agreement{{Kind: content.Terms, Version: 1}}, netip.Addr{}))
 	for _, sql := range []string{
 		"UPDATE content_document SET published_by = 'x'", "DELETE FROM content_document", "UPDATE content_document_text SET html = 'x'",
@@ -40,16 +35,16 @@ func TestAPublishedVersionIsNeverChanged(t *testing.T) {
 		_, err := db.Exec(t.Context(), sql)
 		require.Error(t, err, sql)
 	}
-	require.ErrorIs(t, publish(t, db, svc, content.Terms, 1, "again"), fault.PaymentProblem)
-	require.ErrorIs(t, publish(t, db, svc, content.Terms, 3, "a gap"), fault.PaymentProblem)
-	require.ErrorIs(t, publish(t, db, svc, "rules", 1, "no such kind"), fault.Failed)
-	require.ErrorIs(t, publish(t, db, svc, content.Privacy, 1, ""), fault.Failed, "and nothing of it is kept")
+	require.ErrorIs(t, publish(t, svc, content.Terms, 1, "again"), fault.PaymentProblem)
+	require.ErrorIs(t, publish(t, svc, content.Terms, 3, "a gap"), fault.PaymentProblem)
+	require.ErrorIs(t, publish(t, svc, "rules", 1, "no such kind"), fault.Failed)
+	require.ErrorIs(t, publish(t, svc, content.Privacy, 1, ""), fault.Failed, "and nothing of it is kept")
 
 	var g errgroup.Group
 	results := make(chan error, 8)
 	for range 8 {
 		g.Go(func() error {
-			results <- publish(t, db, svc, content.Terms, 2, "two")
+			results <- publish(t, svc, content.Terms, 2, "two")
 			return nil
 		})
 	}
@@ -88,8 +83,8 @@ func TestAMemberIsAskedForANewVersionUntilItIsAgreedTo(t *testing.T) {
 		return all
 	}
 	require.Empty(t, pending(), "a site without documents asks for nothing")
-	require.NoError(t, publish(t, db, svc, content.Terms, 1, "one"))
-	require.NoError(t, publish(t, db, svc, content.Cookies, 1, "one"))
+	require.NoError(t, publish(t, svc, content.Terms, 1, "one"))
+	require.NoError(t, publish(t, svc, content.Cookies, 1, "one"))
 	require.Equal(t, []content.Agreement{{Kind: content.Terms, Version: 1}}, pending(), "the cookie notice informs")
 	both := []content.Agreement{{Kind: content.Terms, Version: 1}, {Kind: content.Privacy, Version: 1}}
 	require.ErrorIs(t, svc.Agree(t.Context(), "demo", m.MemID, both, netip.Addr{}), fault.Failed, "there is no privacy notice")
@@ -98,7 +93,7 @@ func TestAMemberIsAskedForANewVersionUntilItIsAgreedTo(t *testing.T) {
 		require.NoError(t, svc.Agree(t.Context(), "demo", m.MemID, both[:1], netip.MustParseAddr("2001:db8::7")))
 	}
 	require.Empty(t, pending())
-	require.NoError(t, publish(t, db, svc, content.Terms, 2, "two"))
+	require.NoError(t, publish(t, svc, content.Terms, 2, "two"))
 	require.Equal(t, []content.Agreement{{Kind: content.Terms, Version: 2}}, pending())
 
 	all, err := svc.Consents(t.Context(), "demo", m.MemID)

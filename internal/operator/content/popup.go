@@ -9,6 +9,7 @@ import (
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/richtext"
+	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/content/contentdb"
 )
 
@@ -75,35 +76,61 @@ func (s *Service) StaffPopups(ctx context.Context, site string, page paging.Slic
 	return out, total, nil
 }
 
-// SavePopup hangs a popup up, or changes the one of its id, in tx, and returns its id. One without content and
-// picture, a picture that is not of the site, a link that leads nowhere, or an id that is not there is E001.
-func (s *Service) SavePopup(ctx context.Context, tx pgx.Tx, site string, p Popup) (int64, error) {
-	if err := addresses(p.Image, p.Link); err != nil {
+// AddPopup adds a popup within tx and returns its ID. One without content and picture, a picture that is not of the site, and a link
+// that leads nowhere are E001.
+func (s *Service) AddPopup(ctx context.Context, tx pgx.Tx, site string, p Popup) (int64, error) {
+	if err := s.checkPopup(&p); err != nil {
 		return 0, err
 	}
-	if p.Audience != BeforeLogIn && p.Audience != AfterLogIn || p.Image == "" && p.Content.HTML == "" {
-		return 0, fault.Failed
+	id, err := contentdb.New(tx).AddPopup(ctx, contentdb.AddPopupParams{
+		SiteID: site, Lang: p.Lang, Audience: string(p.Audience), Title: p.Title, Content: p.Content.Text, Html: p.Content.HTML, Image: p.Image,
+		Link: p.Link, Ord: p.Order, Active: p.Active, Since: p.Since, Until: p.Until,
+	})
+	return id, one("add popup", 1, err)
+}
+
+// changePopup rewrites the popup of p.ID within tx. E001: what AddPopup refuses, and a missing popup.
+func (s *Service) changePopup(ctx context.Context, tx pgx.Tx, site string, p Popup) error {
+	if err := s.checkPopup(&p); err != nil {
+		return err
 	}
-	if err := s.begin(&p.Scheduled); err != nil {
-		return 0, err
-	}
-	q := contentdb.New(tx)
-	if p.ID == 0 {
-		id, err := q.AddPopup(ctx, contentdb.AddPopupParams{
-			SiteID: site, Lang: p.Lang, Audience: string(p.Audience), Title: p.Title, Content: p.Content.Text, Html: p.Content.HTML, Image: p.Image,
-			Link: p.Link, Ord: p.Order, Active: p.Active, Since: p.Since, Until: p.Until,
-		})
-		return id, one("add popup", 1, err)
-	}
-	n, err := q.ChangePopup(ctx, contentdb.ChangePopupParams{
+	n, err := contentdb.New(tx).ChangePopup(ctx, contentdb.ChangePopupParams{
 		SiteID: site, ID: p.ID, Lang: p.Lang, Audience: string(p.Audience), Title: p.Title, Content: p.Content.Text, Html: p.Content.HTML,
 		Image: p.Image, Link: p.Link, Ord: p.Order, Active: p.Active, Since: p.Since, Until: p.Until,
 	})
-	return p.ID, one("change popup", n, err)
+	return one("change popup", n, err)
 }
 
-// DeletePopup takes a popup away in tx. An id that is not there is E001.
-func (s *Service) DeletePopup(ctx context.Context, tx pgx.Tx, site string, id int64) error {
-	n, err := contentdb.New(tx).DeletePopup(ctx, contentdb.DeletePopupParams{SiteID: site, ID: id})
-	return one("delete popup", n, err)
+func (s *Service) checkPopup(p *Popup) error {
+	if p.Audience != BeforeLogIn && p.Audience != AfterLogIn || p.Image == "" && p.Content.HTML == "" {
+		return fault.Failed
+	}
+	if err := addresses(p.Image, p.Link); err != nil {
+		return err
+	}
+	return s.begin(&p.Scheduled)
+}
+
+// SavePopup adds a popup, or rewrites the one of its ID, and returns the ID. E001: what AddPopup refuses, and a missing popup.
+func (s *Service) SavePopup(ctx context.Context, by audit.Actor, site string, p Popup) (id int64, err error) {
+	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
+		if id = p.ID; id == 0 {
+			id, err = s.AddPopup(ctx, tx, site, p)
+		} else {
+			err = s.changePopup(ctx, tx, site, p)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return note(by, site, "popup.save", id, map[string]any{"title": p.Title, "active": p.Active}), nil
+	})
+	return id, err
+}
+
+// DeletePopup deletes a popup. E001: there is none of this ID.
+func (s *Service) DeletePopup(ctx context.Context, by audit.Actor, site string, id int64) error {
+	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
+		n, err := contentdb.New(tx).DeletePopup(ctx, contentdb.DeletePopupParams{SiteID: site, ID: id})
+		return note(by, site, "popup.delete", id, nil), one("delete popup", n, err)
+	})
 }

@@ -2,6 +2,7 @@ package content
 
 import (
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -9,6 +10,7 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/richtext"
+	"hubstake/internal/operator/audit"
 )
 
 // What a page shows at most (product.txt, section 9).
@@ -62,4 +64,9 @@ func one(what string, n int64, err error) error {
 		return fault.Failed
 	}
 	return nil
+}
+
+// note returns the entry of the audit for what staff did with a banner or popup.
+func note(by audit.Actor, site, action string, id int64, detail any) *audit.Entry {
+	return &audit.Entry{Actor: by, Site: site, Action: action, Target: strconv.FormatInt(id, 10), Detail: detail}
 }

@@ -1,6 +1,6 @@
 // Package site holds a site and its options: every number of spec/decisions.md that a site may set is a field of Options
 // with the decided value as its default, and texts take their numbers from there.
 //
-// Tables: site_site, site_switch. Events: INSPECT to the whole site when maintenance begins or ends (D-35).
+// Tables: site_site, site_switch. Events: INSPECT to the whole site and QUEUE to its staff when maintenance begins or ends (D-35).
 // Locks, in the order of internal/operator/audit: the row of the site, the head of the audit.
 package site

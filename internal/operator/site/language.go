@@ -14,6 +14,9 @@ func (o Options) Language(preferred string) string {
 	return o.Languages[0]
 }
 
+// Speaks reports whether the site speaks a language. An empty one stands for readers of every language.
+func (o Options) Speaks(lang string) bool { return lang == "" || slices.Contains(o.Languages, lang) }
+
 // Reader tells of a site's readers who prefer a language, from memory alone: an answer that says that the database is away must not
 // ask it. Of a site that was never read only the preference is known.
 func (s *Service) Reader(id, preferred string) texts.Reader {

@@ -11,9 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"hubstake/internal/core/clock"
-	"hubstake/internal/core/event"
 	"hubstake/internal/operator/site/sitedb"
-	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
 )
 
@@ -158,19 +156,6 @@ func (s *Service) OfHost(ctx context.Context, host string) (string, error) {
 		return "", nil
 	}
 	return id, err
-}
-
-// SetInspect begins or ends maintenance in tx and tells the whole site. It returns false when nothing changed.
-func (s *Service) SetInspect(ctx context.Context, tx pgx.Tx, id string, on bool, trace string) (bool, error) {
-	ver, err := sitedb.New(tx).SetInspect(ctx, sitedb.SetInspectParams{Inspect: on, SiteID: id})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return false, nil
-	}
-	if err != nil {
-		return false, fmt.Errorf("inspect: %w", err)
-	}
-	err = outbox.Write(ctx, tx, event.Event{Site: id, Cmd: event.Inspect, Data1: event.YN(on), Ver: ver, Trace: trace})
-	return err == nil, err
 }
 
 // Create makes a site, or renames an existing one; options are a JSON object of what differs from the defaults.

@@ -2,6 +2,8 @@ package site
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -10,8 +12,11 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
+	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site/sitedb"
+	"hubstake/internal/platform/outbox"
 )
 
 // Whole is the name of the switch of the whole site (D-35), beside those of the functions.
@@ -30,22 +35,93 @@ type Switch struct {
 	At     *time.Time
 }
 
-// Reason is a reason as it is kept; E001 for one that is too long or has what cannot be printed.
-func Reason(text string) (string, error) {
-	text = strings.TrimSpace(text)
-	if !utf8.ValidString(text) || utf8.RuneCountInString(text) > maxReason || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		return "", fault.Failed
-	}
-	return text, nil
+// SetInspect begins or ends the maintenance of the whole site (D-35), for a reason that staff read. When that made a difference, the
+// whole site and the other staff are told, and who did it and why is kept. E001: a reason that is too long or cannot be printed.
+func (s *Service) SetInspect(ctx context.Context, by audit.Actor, id string, on bool, reason string) error {
+	return s.flip(ctx, by, id, flip{name: Whole, action: "site.inspect", target: id, on: on, reason: reason}, func(q *sitedb.Queries) (state, bool, error) {
+		ver, err := q.SetInspect(ctx, sitedb.SetInspectParams{Inspect: on, SiteID: id})
+		if errors.Is(err, pgx.ErrNoRows) {
+			return state{}, false, nil
+		}
+		return state{on, ver}, true, err
+	})
 }
 
-// Switched notes in tx who switched what, and why.
-func (s *Service) Switched(ctx context.Context, tx pgx.Tx, id, name, by, reason string) error {
-	err := sitedb.New(tx).Switched(ctx, sitedb.SwitchedParams{SiteID: id, Name: name, SetBy: by, Reason: reason, SetAt: s.clk.Now()})
-	if err != nil {
-		return fmt.Errorf("switch: %w", err)
+// SetPaused is SetInspect for a function (D-46). Every page of the site reads again what is under maintenance: INSPECT has the site's
+// unchanged state and a new version. E001: there is no such function, too.
+func (s *Service) SetPaused(ctx context.Context, by audit.Actor, id string, f Function, on bool, reason string) error {
+	def, ok := functions[f]
+	if !ok {
+		return fault.Failed
 	}
-	return nil
+	name := string(f)
+	return s.flip(ctx, by, id, flip{name: name, action: "site.pause", target: name, on: on, reason: reason}, func(q *sitedb.Queries) (state, bool, error) {
+		stored, err := q.LockOptions(ctx, id)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return state{}, false, ErrUnknown
+		}
+		if err != nil {
+			return state{}, false, err
+		}
+		o, err := Parse(stored)
+		if err != nil || def.paused(o) == on {
+			return state{}, false, err
+		}
+		change, err := json.Marshal(map[string]bool{def.option: on})
+		if err != nil {
+			return state{}, false, err
+		}
+		r, err := q.ChangeOptions(ctx, sitedb.ChangeOptionsParams{Change: change, SiteID: id})
+		return state{r.Inspect, r.InspectVersion}, err == nil, err
+	})
+}
+
+// flip is a switch that staff turns, and how the audit calls it.
+type flip struct {
+	name, action, target string
+	on                   bool
+	reason               string
+}
+
+// state is whether the whole site is under maintenance, and the version that pages compare.
+type state struct {
+	inspect bool
+	version int64
+}
+
+// flip turns a switch by do, which reports whether that changed anything, and tells the site and its staff.
+func (s *Service) flip(ctx context.Context, by audit.Actor, id string, f flip, do func(*sitedb.Queries) (state, bool, error)) error {
+	f.reason = strings.TrimSpace(f.reason)
+	if !utf8.ValidString(f.reason) || utf8.RuneCountInString(f.reason) > maxReason ||
+		strings.ContainsFunc(f.reason, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return fault.Failed
+	}
+	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
+		q := sitedb.New(tx)
+		now, changed, err := do(q)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", f.action, err)
+		}
+		if !changed {
+			return audit.Nothing, nil
+		}
+		err = q.Switched(ctx, sitedb.SwitchedParams{SiteID: id, Name: f.name, SetBy: by.ID, Reason: f.reason, SetAt: s.clk.Now()})
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", f.action, err)
+		}
+		for _, e := range []event.Event{
+			{Cmd: event.Inspect, Data1: event.YN(now.inspect), Ver: now.version},
+			{Topic: "admin." + id, Cmd: event.Queue, Data1: "inspect", Data2: id},
+		} {
+			e.Site, e.Trace = id, by.Trace
+			if err := outbox.Write(ctx, tx, e); err != nil {
+				return nil, err
+			}
+		}
+		return &audit.Entry{
+			Actor: by, Site: id, Action: f.action, Target: f.target, Detail: map[string]any{"on": f.on, "reason": f.reason},
+		}, nil
+	})
 }
 
 // Switches lists the site and its functions in the order of their codes, as they are at this moment.
