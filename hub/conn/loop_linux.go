@@ -13,6 +13,8 @@ import (
 
 	"golang.org/x/sync/errgroup"
 	"golang.org/x/sys/unix"
+
+	"hubstake/internal/platform/rawio"
 )
 
 const (
@@ -193,15 +195,15 @@ func (p *poller) run(ctx context.Context) error {
 	defer p.stop()
 	for {
 		var n int
-		var err error
+		var errno syscall.Errno
 		if stopped := p.raw.Read(func(fd uintptr) bool {
-			n, err = unix.EpollWait(int(fd), p.events[:], 0)
-			return n > 0 || err != nil && err != unix.EINTR
+			n, errno = rawio.EpollPoll(int(fd), p.events[:])
+			return n > 0 || errno != 0 && errno != syscall.EINTR
 		}); stopped != nil {
 			return nil
 		}
-		if err != nil {
-			return fmt.Errorf("event loop: %w", err)
+		if errno != 0 {
+			return fmt.Errorf("event loop: %w", errno)
 		}
 		for _, e := range p.events[:n] {
 			if c := p.at(e.Fd); c != nil {

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"hubstake/internal/platform/rawio"
 )
 
 // polled is a Conn of a loop.
@@ -29,7 +31,7 @@ func (c *polled) ready(events uint32) {
 	}
 	buf := c.poller.buf[:]
 	for range loopReads {
-		n, err := syscall.Read(int(c.fd), buf)
+		n, errno := rawio.Read(int(c.fd), buf)
 		switch {
 		case n > 0:
 			if c.feed(buf[:n]); c.finished() {
@@ -39,13 +41,13 @@ func (c *polled) ready(events uint32) {
 			if n < len(buf) {
 				return
 			}
-		case err == nil:
+		case errno == 0:
 			c.finish(c.why(io.EOF))
 			return
-		case err == syscall.EAGAIN:
+		case errno == syscall.EAGAIN:
 			return
-		case err != syscall.EINTR:
-			c.finish(c.why(err))
+		case errno != syscall.EINTR:
+			c.finish(c.why(errno))
 			return
 		}
 	}
@@ -109,7 +111,7 @@ func (c *polled) hangUp(after time.Duration) {
 	if after > 0 {
 		time.AfterFunc(after, c.shut)
 	} else if c.fd >= 0 {
-		_ = unix.Shutdown(int(c.fd), unix.SHUT_RDWR)
+		_ = rawio.Shutdown(int(c.fd))
 	}
 }
 
@@ -125,7 +127,7 @@ func (c *polled) control(op int) error {
 	if c.waiting {
 		e.Events |= unix.EPOLLOUT
 	}
-	return unix.EpollCtl(c.poller.fd, op, int(c.fd), &e)
+	return rawio.EpollCtl(c.poller.fd, op, int(c.fd), &e)
 }
 
 // recover ends a connection whose handler panicked.
@@ -146,6 +148,6 @@ func (c *polled) finish(cause error) {
 		c.stall.Stop()
 	}
 	c.mu.Unlock()
-	_ = unix.Close(int(fd))
+	_ = rawio.Close(int(fd))
 	c.leave(cause)
 }

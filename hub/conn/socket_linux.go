@@ -5,6 +5,8 @@ import (
 	"syscall"
 
 	"golang.org/x/sys/unix"
+
+	"hubstake/internal/platform/rawio"
 )
 
 const (
@@ -15,15 +17,15 @@ const (
 // writeNow writes to a non-blocking socket; taking nothing is not an error.
 func writeNow(fd int, b []byte) (int, error) {
 	for {
-		n, err := syscall.Write(fd, b)
-		switch err { // syscall returns bare errnos
-		case nil:
+		n, errno := rawio.Write(fd, b)
+		switch errno {
+		case 0:
 			return n, nil
 		case syscall.EINTR:
 		case syscall.EAGAIN:
 			return 0, nil
 		default:
-			return 0, err
+			return 0, errno
 		}
 	}
 }

@@ -2,17 +2,20 @@ package tail
 
 import (
 	"os"
+	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"hubstake/internal/platform/rawio"
 )
 
 // pause lets one goroutine sleep between two reads. Its clock is a descriptor: while a node with one processor collects garbage
 // in its idle time, the runtime looks at descriptors, but not at its own timers, and those came up to 10 ms late. They also
 // round to whole milliseconds.
 type pause struct {
-	fd   int
-	file *os.File // of fd, read through the runtime's poller; nil when there was no descriptor left
+	file *os.File        // the timer descriptor, which the runtime's poller watches; nil when there was no descriptor left
+	raw  syscall.RawConn // of file
 }
 
 func newPause() pause {
@@ -20,7 +23,13 @@ func newPause() pause {
 	if err != nil {
 		return pause{}
 	}
-	return pause{fd, os.NewFile(uintptr(fd), "timer")}
+	file := os.NewFile(uintptr(fd), "timer")
+	raw, err := file.SyscallConn()
+	if err != nil {
+		_ = file.Close() // nothing was written
+		return pause{}
+	}
+	return pause{file, raw}
 }
 
 func (p pause) sleep(d time.Duration) {
@@ -31,12 +40,19 @@ func (p pause) sleep(d time.Duration) {
 
 // wait reports whether d, which is above 0, has passed.
 func (p pause) wait(d time.Duration) bool {
-	if err := unix.TimerfdSettime(p.fd, 0, &unix.ItimerSpec{Value: unix.NsecToTimespec(int64(d))}, nil); err != nil {
-		return false
-	}
 	var ticks [8]byte
-	_, err := p.file.Read(ticks[:])
-	return err == nil
+	armed := false
+	var err error
+	var errno syscall.Errno
+	waited := p.raw.Read(func(fd uintptr) bool {
+		if !armed {
+			armed, err = true, rawio.SetTimer(int(fd), d)
+			return err != nil
+		}
+		_, errno = rawio.Read(int(fd), ticks[:])
+		return errno != syscall.EAGAIN
+	})
+	return waited == nil && err == nil && errno == 0
 }
 
 func (p pause) close() {

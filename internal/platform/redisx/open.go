@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/url"
 	"strings"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"github.com/redis/go-redis/v9/maintnotifications"
 
 	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/rawio"
 )
 
 // Open makes a client of redis://user:password@host:port/db, or rediss:// for TLS. It does not connect yet.
@@ -26,6 +28,9 @@ func Open(u config.URL) (redis.UniversalClient, error) {
 	if err != nil {
 		return nil, fmt.Errorf("redis address %s: %w", u, err)
 	}
+	if o.TLSConfig == nil {
+		o.Dialer = rawDialer(o.DialTimeout)
+	}
 	if o.MasterName == "" && o.IsClusterMode {
 		c := o.Cluster()
 		c.ClusterStateReloadInterval = reload
@@ -33,6 +38,18 @@ func Open(u config.URL) (redis.UniversalClient, error) {
 		return redis.NewClusterClient(c), nil
 	}
 	return redis.NewUniversalClient(o), nil
+}
+
+// rawDialer connects as go-redis would, with sockets of rawio.
+func rawDialer(timeout time.Duration) func(ctx context.Context, network, addr string) (net.Conn, error) {
+	dial := redis.NewDialer(&redis.Options{DialTimeout: timeout})
+	return func(ctx context.Context, network, addr string) (net.Conn, error) {
+		c, err := dial(ctx, network, addr)
+		if err != nil {
+			return nil, err
+		}
+		return rawio.Conn(c), nil
+	}
 }
 
 // silent keeps go-redis from writing lines of its own to stderr: what goes wrong is returned, logged where it stops, and counted.

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/redis/go-redis/v9"
+
+	"hubstake/internal/platform/rawio"
 )
 
 // Cursor is a stream and the id of the last entry that was read from it.
@@ -146,6 +148,7 @@ func (l *StreamReader) dial(ctx context.Context, stream string) error {
 		_ = conn.Close()
 		return err
 	}
+	conn = rawio.Conn(conn)
 	l.conn = conn
 	if l.in == nil {
 		l.in = newAnswers(conn)
