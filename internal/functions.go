@@ -4,7 +4,7 @@ package internal
 
 import "embed"
 
-// Functions are the functions.sql files: <area>/<domain>/functions.sql and platform/<package>/functions.sql.
+// Functions are the functions.sql files: <area>/<domain>/functions.sql; live/outbox and platform/pg have one, too.
 //
 //go:embed */*/functions.sql
 var Functions embed.FS

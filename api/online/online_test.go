@@ -13,7 +13,7 @@ import (
 	"hubstake/api/online"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
-	"hubstake/internal/platform/redisx"
+	"hubstake/internal/live"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
@@ -44,15 +44,15 @@ func plant(t *testing.T) *tree {
 	x.own, x.deep = factory.Member(t, db, below(x.a)).MemID, factory.Member(t, db, below(x.low)).MemID
 	x.foreign, x.nobodys, x.away = factory.Member(t, db, below(x.b)).MemID, factory.Member(t, db).MemID, factory.Member(t, db, below(x.a)).MemID
 	_, err := rdb.Pipelined(t.Context(), func(p redis.Pipeliner) error {
-		redisx.QueueOnline(t.Context(), p, site, now.Add(-31*time.Second), []string{x.away})
-		redisx.QueueOnline(t.Context(), p, site, x.seen, []string{x.a, x.b, x.low, x.own, x.deep, x.foreign, x.nobodys, "staff1"})
+		live.QueueOnline(t.Context(), p, site, now.Add(-31*time.Second), []string{x.away})
+		live.QueueOnline(t.Context(), p, site, x.seen, []string{x.a, x.b, x.low, x.own, x.deep, x.foreign, x.nobodys, "staff1"})
 		return nil
 	})
 	require.NoError(t, err)
 	clk := clock.NewManual(now)
 	present := func(ctx context.Context, id string) ([]member.Present, error) {
 		require.Equal(t, "demo", id)
-		seen, err := redisx.Online(ctx, rdb, site, clk.Now())
+		seen, err := live.Online(ctx, rdb, site, clk.Now())
 		var out []member.Present
 		for id, at := range seen {
 			out = append(out, member.Present{MemID: id, SeenAt: at})

@@ -4,25 +4,15 @@ import (
 	"context"
 	"errors"
 	"sync"
-	"sync/atomic"
-	"time"
 
-	"github.com/redis/go-redis/v9"
 	"github.com/rs/zerolog"
 
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/token"
-)
-
-const (
-	// cacheWait bounds a question to Redis; past it PostgreSQL is asked.
-	cacheWait = 250 * time.Millisecond
-	// cacheRest is how long Redis is not asked after it failed, so that an outage does not slow every call down.
-	cacheRest = time.Second
 )
 
 var (
@@ -30,119 +20,33 @@ var (
 	errReplaced = httpx.Unauthorized(fault.LoggedInElsewhere)
 )
 
-// SessionCache keeps sessions in Redis, for this program and for the hub. All of it can be made again.
-type SessionCache struct {
-	rdb redis.UniversalClient
-	clk clock.Clock
-	log zerolog.Logger
-
-	histories atomic.Pointer[redisx.Histories] // nil: they are read when the next call begins
-
-	mu    sync.Mutex
-	rests time.Time // until then Redis is not asked
-}
-
-// historiesKey is where the context of a call has the redisx.Histories that Redis was tied to when the call began.
-type historiesKey struct{}
-
-// In returns the context of a call that begins now. A session that the call reads or changes is written to Redis only if Redis is still
-// tied to the same history of PostgreSQL: otherwise the session may be of one that was lost meanwhile.
-func (c *SessionCache) In(ctx context.Context) context.Context {
-	h := c.histories.Load()
-	if h == nil {
-		if h = c.readHistories(ctx); h == nil {
-			return ctx
-		}
-	}
-	return context.WithValue(ctx, historiesKey{}, *h)
-}
-
-// readHistories returns nil when Redis cannot be asked.
-func (c *SessionCache) readHistories(ctx context.Context) *redisx.Histories {
-	if !c.usable() {
-		return nil
-	}
-	ctx, cancel := context.WithTimeout(ctx, cacheWait)
-	defer cancel()
-	h, err := redisx.ReadHistories(ctx, c.rdb)
-	if err != nil {
-		c.failed(err)
-		return nil
-	}
-	c.histories.Store(&h)
-	return &h
-}
-
-// NewSessionCache returns a cache.
-func NewSessionCache(rdb redis.UniversalClient, clk clock.Clock, log zerolog.Logger) *SessionCache {
-	return &SessionCache{rdb: rdb, clk: clk, log: log}
-}
-
-// Announce writes a session that changed, and for a new one asks that the member's balance be there for the hub. When
-// Redis fails it says so in the log and nothing else: relay and refresh bring it later, as they do when Redis is tied to another
-// history than at the beginning of the call (In), or when that is not known.
-func (c *SessionCache) Announce(ctx context.Context, s member.Session) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cacheWait)
-	defer cancel()
-	from, known := ctx.Value(historiesKey{}).(redisx.Histories)
-	if !known || !c.usable() {
-		return
-	}
-	err := redisx.PutSession(ctx, c.rdb, from, s.SID, redisx.Session{
-		Member: s.MemID, Site: s.Site, Audience: string(s.Audience), Topic: s.Topic, Key: s.SealedKey, State: s.State,
-		Reason: s.Reason, Gen: s.Gen, Expires: s.Expires, Version: s.Version,
-	})
-	var other *redisx.OtherHistory
-	if errors.As(err, &other) {
-		c.histories.Store(nil)
-		return
-	}
-	if err == nil && s.State == member.Live && s.Version == 1 && s.Audience == token.Member {
-		err = redisx.AskRefresh(ctx, c.rdb, redisx.Refresh{Kind: "member", ID: s.MemID})
-	}
-	if err != nil {
-		c.failed(err)
+// announce returns what member.Keys.Announce is: it writes a session that changed to the cache.
+func announce(c *live.SessionCache) func(context.Context, member.Session) {
+	return func(ctx context.Context, s member.Session) {
+		c.Put(ctx, s.SID, live.Session{
+			Member: s.MemID, Site: s.Site, Audience: string(s.Audience), Topic: s.Topic, Key: s.SealedKey, State: s.State,
+			Reason: s.Reason, Gen: s.Gen, Expires: s.Expires, Version: s.Version,
+		})
 	}
 }
 
-// get reads a session; ok is false when Redis does not hold it or cannot be asked.
-func (c *SessionCache) get(ctx context.Context, memID, sid string) (member.Session, bool) {
-	if !c.usable() {
-		return member.Session{}, false
-	}
-	ctx, cancel := context.WithTimeout(ctx, cacheWait)
-	defer cancel()
-	s, ok, err := redisx.GetSession(ctx, c.rdb, memID, sid)
-	if err != nil {
-		c.failed(err)
-		return member.Session{}, false
-	}
+// cached reads a session from the cache; ok is false when Redis does not hold it or cannot be asked.
+func cached(ctx context.Context, c *live.SessionCache, memID, sid string) (_ member.Session, ok bool) {
+	s, ok := c.Get(ctx, memID, sid)
 	return member.Session{
 		SID: sid, Site: s.Site, MemID: s.Member, Audience: token.Audience(s.Audience), Topic: s.Topic, SealedKey: s.Key,
 		Gen: s.Gen, State: s.State, Reason: s.Reason, Version: s.Version, Expires: s.Expires,
 	}, ok
 }
 
-func (c *SessionCache) usable() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return !c.clk.Now().Before(c.rests)
-}
-
-func (c *SessionCache) failed(err error) {
-	c.mu.Lock()
-	c.rests = c.clk.Now().Add(cacheRest)
-	c.mu.Unlock()
-	c.log.Warn().Err(err).Msg("session cache: asking the database instead")
-}
-
 // Auth tells who calls. The token is checked first, without any I/O; then the session, in the cache or in the database;
 // then, for staff, the rights of this moment, and for what a person does, that the session did not rest for too long.
 type Auth struct {
 	verify  *token.Verifier
-	cache   *SessionCache
+	cache   *live.SessionCache
 	members *member.Service
 	clk     clock.Clock
+	log     zerolog.Logger
 
 	mu     sync.Mutex
 	minute int64
@@ -150,8 +54,8 @@ type Auth struct {
 }
 
 // NewAuth returns an Auth.
-func NewAuth(v *token.Verifier, c *SessionCache, m *member.Service, clk clock.Clock) *Auth {
-	return &Auth{verify: v, cache: c, members: m, clk: clk}
+func NewAuth(v *token.Verifier, c *live.SessionCache, m *member.Service, clk clock.Clock, log zerolog.Logger) *Auth {
+	return &Auth{verify: v, cache: c, members: m, clk: clk, log: log}
 }
 
 // Session is httpx.Deps.Session. 401 with U017 when somebody logged in elsewhere, else with U029. When neither cache nor
@@ -208,7 +112,7 @@ func (a *Auth) superseded(ctx context.Context, c token.Claims) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, member.ErrReused):
-		a.cache.log.Warn().Str("site", c.Site).Str("mem_id", c.MemID).Str("area", string(c.Audience)).Int("generation", c.Gen).
+		a.log.Warn().Str("site", c.Site).Str("mem_id", c.MemID).Str("area", string(c.Audience)).Int("generation", c.Gen).
 			Msg("an old token was used again: its session is ended")
 		return errGone
 	case refused:
@@ -221,7 +125,7 @@ func (a *Auth) superseded(ctx context.Context, c token.Claims) error {
 // find reads the session of a token, and gives the cache what it lacked. A token of a later generation than the cache's
 // proves that the cache missed a renewal (Redis was away at that moment): then the database is asked as well.
 func (a *Auth) find(ctx context.Context, c token.Claims) (member.Session, error) {
-	if s, ok := a.cache.get(ctx, c.MemID, c.SID); ok && c.Gen <= s.Gen {
+	if s, ok := cached(ctx, a.cache, c.MemID, c.SID); ok && c.Gen <= s.Gen {
 		return s, nil
 	}
 	s, ok, err := a.members.Session(ctx, c.SID)
@@ -231,7 +135,7 @@ func (a *Auth) find(ctx context.Context, c token.Claims) (member.Session, error)
 	if !ok || s.MemID != c.MemID {
 		return s, errGone
 	}
-	a.cache.Announce(ctx, s)
+	announce(a.cache)(ctx, s)
 	return s, nil
 }
 

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
 	"hubstake/internal/core/id"
 	"hubstake/internal/core/richtext"
 	"hubstake/internal/platform/pg"
@@ -31,6 +32,7 @@ import (
 	apimember "hubstake/api/member"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
+	"hubstake/internal/live"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/httpx"
@@ -73,14 +75,14 @@ func newStand(t *testing.T, options map[string]any, backOffice ...netip.Prefix) 
 		rdb, err := redisx.Open(st.redis.URL)
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = rdb.Close() })
-		cache := NewSessionCache(rdb, st.clk, zerolog.Nop())
-		k.Announce = cache.Announce
+		cache := live.NewSessionCache(rdb, st.clk, zerolog.Nop())
+		k.Announce = announce(cache)
 		m := member.New(st.db, st.clk, site.New(st.db, st.clk), k)
 		d := httpx.Deps{
 			Log: zerolog.Nop(), Clock: st.clk, Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Origins: []string{siteOrigin},
 			Proxies: peer.Proxies{netip.MustParsePrefix("0.0.0.0/32")}, // from which every call of a test comes
 			Site:    func(context.Context, string) (string, error) { return "demo", nil },
-			Session: NewAuth(verifier, cache, m, st.clk).Session, BackOffice: backOffice,
+			Session: NewAuth(verifier, cache, m, st.clk, zerolog.Nop()).Session, BackOffice: backOffice,
 			Denied: newDenials(st.db, st.clk, zerolog.Nop()).note,
 			Limits: limit.New(rdb, st.clk, zerolog.Nop(), prometheus.NewRegistry(), []netip.Prefix{netip.MustParsePrefix(freeAddress + "/32")}),
 		}
@@ -355,12 +357,12 @@ func TestANewSessionIsInTheCacheAndAsksForItsBalance(t *testing.T) {
 	require.NoError(t, err)
 	rdb := redis.NewUniversalClient(&redis.UniversalOptions{Addrs: []string{u.Addr}})
 	defer func() { _ = rdb.Close() }()
-	s, ok, err := redisx.GetSession(t.Context(), rdb, m.MemID, in.data["sid"].(string))
+	s, ok, err := live.GetSession(t.Context(), rdb, m.MemID, in.data["sid"].(string))
 	require.NoError(t, err)
 	require.True(t, ok)
-	require.Equal(t, redisx.Live, s.State)
+	require.Equal(t, live.SessionLive, s.State)
 	require.Equal(t, in.data["topic"], s.Topic)
-	asked, err := rdb.XRange(t.Context(), redisx.RefreshKey, "-", "+").Result()
+	asked, err := rdb.XRange(t.Context(), live.RefreshKey, "-", "+").Result()
 	require.NoError(t, err)
 	require.Len(t, asked, 1)
 	require.Equal(t, map[string]any{"kind": "member", "id": m.MemID, "member": ""}, asked[0].Values)
@@ -394,23 +396,23 @@ func TestASessionOfALostHistoryIsNotAnnounced(t *testing.T) {
 	rdb, err := redisx.Open(rdstest.Server(t).URL)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = rdb.Close() })
-	cache := NewSessionCache(rdb, clock.System{}, zerolog.Nop())
+	cache := live.NewSessionCache(rdb, clock.System{}, zerolog.Nop())
 	s := member.Session{SID: id.New(), MemID: "kim01", Site: "demo", State: member.Live, Gen: 9, Version: 9, Expires: time.Now().Add(time.Hour)}
 	known := func() int {
-		x, _, err := redisx.GetSession(ctx, rdb, s.MemID, s.SID)
+		x, _, err := live.GetSession(ctx, rdb, s.MemID, s.SID)
 		require.NoError(t, err)
 		return x.Gen
 	}
-	stream := []string{redisx.StreamKey(id.Shard(s.MemID))}
-	require.NoError(t, redisx.Clear(ctx, rdb, stream, "old", redisx.EntryID{}))
+	stream := []string{live.StreamKey(id.Shard(s.MemID))}
+	require.NoError(t, live.Clear(ctx, rdb, stream, "old", redisx.EntryID{}))
 	call := cache.In(ctx)
-	require.NoError(t, redisx.Clear(ctx, rdb, stream, "new", redisx.EntryID{}))
-	cache.Announce(call, s)
+	require.NoError(t, live.Clear(ctx, rdb, stream, "new", redisx.EntryID{}))
+	announce(cache)(call, s)
 	require.Zero(t, known())
 	s.Gen, s.Version = 1, 1
-	cache.Announce(call, s)
+	announce(cache)(call, s)
 	require.Zero(t, known(), "the call is still the same")
-	cache.Announce(cache.In(ctx), s)
+	announce(cache)(cache.In(ctx), s)
 	require.Equal(t, 1, known(), "the next call")
 }
 
@@ -434,7 +436,7 @@ func TestARenewalThatRedisMissedIsTakenFromTheDatabase(t *testing.T) {
 	require.NoError(t, err)
 	rdb := redis.NewUniversalClient(&redis.UniversalOptions{Addrs: []string{u.Addr}})
 	defer func() { _ = rdb.Close() }()
-	key := redisx.SessionKey(m.MemID, in.data["sid"].(string))
+	key := live.SessionKey(m.MemID, in.data["sid"].(string))
 	before, err := rdb.HGetAll(t.Context(), key).Result()
 	require.NoError(t, err)
 

@@ -23,6 +23,7 @@ import (
 	apimember "hubstake/api/member"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
+	"hubstake/internal/live"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/httpx"
@@ -80,8 +81,8 @@ func loginStand(b *testing.B, n int) (url string, body func(int) []byte) {
 	b.Cleanup(func() { _ = rdb.Close() })
 	k, verifier := factory.Keys(b, clk)
 	k.Hasher = member.NewHasher(member.StandardCost(), [32]byte{1})
-	cache := NewSessionCache(rdb, clk, zerolog.Nop())
-	k.Announce = cache.Announce
+	cache := live.NewSessionCache(rdb, clk, zerolog.Nop())
+	k.Announce = announce(cache)
 	sites := site.New(db, clk)
 	m := member.New(db, clk, sites, k)
 	ids := make([]string, n)
@@ -94,7 +95,7 @@ func loginStand(b *testing.B, n int) (url string, body func(int) []byte) {
 	require.NoError(b, err)
 	d := httpx.Deps{
 		Log: zerolog.Nop(), Clock: clk, Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Site: sites.OfHost,
-		Session: NewAuth(verifier, cache, m, clk).Session,
+		Session: NewAuth(verifier, cache, m, clk, zerolog.Nop()).Session,
 	}
 	app := httpx.App(d)
 	app.Use(func(c fiber.Ctx) error {

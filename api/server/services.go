@@ -32,6 +32,7 @@ import (
 	"hubstake/internal/funds/point"
 	"hubstake/internal/funds/promo"
 	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/live"
 	"hubstake/internal/operator/board"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/message"
@@ -103,7 +104,7 @@ func Routes(s Services) []httpx.Route {
 
 // newServices makes the domains, each from those before it.
 func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, p obs.Program, m *vendors.Metrics, moves *wallet.Metrics) (Services, *Auth, error) {
-	cache := NewSessionCache(rdb, clk, p.Log)
+	cache := live.NewSessionCache(rdb, clk, p.Log)
 	keys, err := cfg.keys(clk, cache, member.NewMetrics(p.Reg))
 	if err != nil {
 		return Services{}, nil, err
@@ -126,9 +127,9 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	s := Services{
 		Directory: directory,
 		DB:        db, Canaries: cfg.Canaries, Sites: site.New(db, clk), Messages: message.New(db, clk), Boards: board.New(db, clk),
-		Online: func(ctx context.Context, siteID string) int64 { return redisx.CountOnline(ctx, rdb, siteID, clk.Now()) },
+		Online: func(ctx context.Context, siteID string) int64 { return live.CountOnline(ctx, rdb, siteID, clk.Now()) },
 		Present: func(ctx context.Context, siteID string) ([]member.Present, error) {
-			seen, err := redisx.Online(ctx, rdb, siteID, clk.Now())
+			seen, err := live.Online(ctx, rdb, siteID, clk.Now())
 			present := make([]member.Present, 0, len(seen))
 			for id, at := range seen {
 				present = append(present, member.Present{MemID: id, SeenAt: at})
@@ -153,12 +154,12 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	if s.Vendors, err = vendors.Grouped(db, clk, vendors.Alone, writer); err != nil {
 		return Services{}, nil, err
 	}
-	return s, NewAuth(verifier, cache, s.Members, clk), nil
+	return s, NewAuth(verifier, cache, s.Members, clk, p.Log), nil
 }
 
 // keys are the secrets of logins.
-func (s Settings) keys(clk clock.Clock, cache *SessionCache, m *member.Metrics) (k member.Keys, err error) {
-	k = member.Keys{Hasher: member.NewHasher(member.StandardCost(), s.Pepper, s.Peppers...), Announce: cache.Announce, Metrics: m}
+func (s Settings) keys(clk clock.Clock, cache *live.SessionCache, m *member.Metrics) (k member.Keys, err error) {
+	k = member.Keys{Hasher: member.NewHasher(member.StandardCost(), s.Pepper, s.Peppers...), Announce: announce(cache), Metrics: m}
 	if k.Signer, err = token.NewSigner(string(s.SigningKey), clk); err != nil {
 		return k, fmt.Errorf("API_JWT_PRIVATE_KEY: %w", err)
 	}

@@ -15,9 +15,9 @@ import (
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/id"
 	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/live"
 	"hubstake/internal/live/projection"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/platform/redisx"
 )
 
 const (
@@ -108,7 +108,7 @@ func (s seeder) part(ctx context.Context, from int, lines []string, pass, pin st
 	}
 	for {
 		err := s.project(ctx, ids, sids)
-		var other *redisx.OtherHistory
+		var other *live.OtherHistory
 		if !errors.As(err, &other) { // else the relay has just published the first event of a stream
 			return err
 		}
@@ -117,7 +117,7 @@ func (s seeder) part(ctx context.Context, from int, lines []string, pass, pin st
 
 // project writes what the hub asks when members connect.
 func (s seeder) project(ctx context.Context, ids, sids []string) error {
-	from, err := redisx.ReadHistories(ctx, s.rdb)
+	from, err := live.ReadHistories(ctx, s.rdb)
 	if err != nil {
 		return err
 	}
@@ -130,12 +130,12 @@ func (s seeder) project(ctx context.Context, ids, sids []string) error {
 		return err
 	}
 	for _, memID := range ids {
-		if err := redisx.PutBalance(ctx, s.rdb, from, memID, states[memID]); err != nil {
+		if err := live.PutBalance(ctx, s.rdb, from, memID, states[memID]); err != nil {
 			return err
 		}
 	}
 	for sid, x := range sessions {
-		if err := redisx.PutSession(ctx, s.rdb, from, sid, x); err != nil {
+		if err := live.PutSession(ctx, s.rdb, from, sid, x); err != nil {
 			return err
 		}
 	}

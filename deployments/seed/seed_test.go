@@ -17,8 +17,8 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
 	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/live"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
@@ -108,14 +108,14 @@ func TestTheCrowdGetsASessionEach(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, []string{memID, demoSite, topic}, []string{c.MemID, c.Site, c.Topic})
 
-		x, ok, err := redisx.GetSession(t.Context(), s.rdb, memID, c.SID) // what the hub asks when this token connects
+		x, ok, err := live.GetSession(t.Context(), s.rdb, memID, c.SID) // what the hub asks when this token connects
 		require.NoError(t, err)
 		require.True(t, ok)
-		require.Equal(t, []any{redisx.Live, topic, c.Gen}, []any{x.State, x.Topic, x.Gen})
+		require.Equal(t, []any{live.SessionLive, topic, c.Gen}, []any{x.State, x.Topic, x.Gen})
 		key, err := s.keys.Sealer.Open(c.SID, x.Key)
 		require.NoError(t, err)
 		require.Equal(t, hubKey, base64.RawURLEncoding.EncodeToString(key))
-		cash, err := s.rdb.HGet(t.Context(), redisx.BalanceKey(memID), "cash").Result()
+		cash, err := s.rdb.HGet(t.Context(), live.BalanceKey(memID), "cash").Result()
 		require.NoError(t, err)
 		require.Equal(t, "1000000000", cash)
 

@@ -9,12 +9,11 @@ import (
 	"strings"
 	"time"
 
-	"hubstake/hub/projection"
 	"hubstake/hub/seal"
 	"hubstake/hub/stomp"
 	"hubstake/internal/core/event"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/obs"
-	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/token"
 )
 
@@ -40,10 +39,10 @@ func (s *Client) connect(f *stomp.Frame) error {
 		return s.refuse(Unauthorized, "unauthorized", f.Value("receipt"))
 	}
 	if who.Audience == token.Guest {
-		return s.admit(who, redisx.Session{Key: who.HubKey}, version, cx, cy)
+		return s.admit(who, live.Session{Key: who.HubKey}, version, cx, cy)
 	}
 	s.input.stage = asking
-	err = s.node.Reader.Session(who.MemID, who.SID, s.node.Limits.Missing, func(rec redisx.Session, err error) {
+	err = s.node.Reader.Session(who.MemID, who.SID, s.node.Limits.Missing, func(rec live.Session, err error) {
 		s.input.Lock()
 		defer s.input.Unlock()
 		if s.input.stage != asking {
@@ -109,15 +108,15 @@ func (s *Client) fromBackOffice() bool {
 }
 
 // judge decides whether the session that a token names may connect; the input lock is held.
-func (s *Client) judge(who token.Claims, rec redisx.Session, err error) bool {
+func (s *Client) judge(who token.Claims, rec live.Session, err error) bool {
 	switch {
-	case errors.Is(err, projection.ErrMissing):
+	case errors.Is(err, live.ErrMissing):
 		_ = s.refuse(Unavailable, "the session cannot be checked now", "")
 	case err != nil:
 		_ = s.refuse(Unavailable, "temporarily unavailable", "")
-	case rec.State == redisx.Replaced:
+	case rec.State == live.SessionReplaced:
 		_ = s.refuse(WasReplaced, "signed in elsewhere", "")
-	case rec.State != redisx.Live, rec.Member != who.MemID, rec.Site != who.Site, rec.Topic != who.Topic,
+	case rec.State != live.SessionLive, rec.Member != who.MemID, rec.Site != who.Site, rec.Topic != who.Topic,
 		rec.Audience != string(who.Audience), rec.Gen > who.Gen:
 		_ = s.refuse(Unauthorized, "unauthorized", "")
 	default:
@@ -127,7 +126,7 @@ func (s *Client) judge(who token.Claims, rec redisx.Session, err error) bool {
 }
 
 // admit opens the session's key and completes the connection; the input lock is held.
-func (s *Client) admit(who token.Claims, rec redisx.Session, version stomp.Version, cx, cy time.Duration) error {
+func (s *Client) admit(who token.Claims, rec live.Session, version stomp.Version, cx, cy time.Duration) error {
 	sessKey, err := s.node.Keys.Open(who.SID, rec.Key)
 	if err != nil {
 		s.node.Metrics.EncryptErrors.Inc()
@@ -150,7 +149,7 @@ func (s *Client) admit(who token.Claims, rec redisx.Session, version stomp.Versi
 }
 
 // rightsOf returns what a session may see of queues. Only staff can follow a topic that carries some.
-func rightsOf(a token.Audience, rec redisx.Session) event.Rights {
+func rightsOf(a token.Audience, rec live.Session) event.Rights {
 	if a != token.Admin {
 		return ^event.Rights(0)
 	}

@@ -20,11 +20,11 @@ import (
 
 	"hubstake/hub/broker"
 	"hubstake/hub/limit"
-	"hubstake/hub/projection"
 	"hubstake/hub/registry"
 	"hubstake/hub/stomp"
 	"hubstake/hub/tail"
 	"hubstake/internal/core/clock"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/token"
 )
@@ -50,7 +50,7 @@ type Deps struct {
 	Metrics  *Metrics
 	Verifier *token.Verifier
 	Keys     *token.Sealer
-	Reader   *projection.Reader
+	Reader   *live.Reader
 	Broker   *broker.Broker // nil unless in open mode
 
 	BackOffice []netip.Prefix // from which sessions of the back office may connect; none: from everywhere

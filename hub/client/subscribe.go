@@ -4,7 +4,7 @@ import (
 	"hubstake/hub/stomp"
 	"hubstake/hub/tail"
 	"hubstake/internal/core/event"
-	"hubstake/internal/platform/redisx"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/token"
 )
 
@@ -92,7 +92,7 @@ func (s *Client) begin(sub *Subscription, last, epoch string) {
 	case sub.class == siteTopic:
 		n.Metrics.Resumes.WithLabelValues("fresh").Inc()
 		history := s.course()
-		err := n.Reader.Site(s.who.site, n.Limits.Missing, func(st redisx.SiteState, err error) {
+		err := n.Reader.Site(s.who.site, n.Limits.Missing, func(st live.SiteState, err error) {
 			if err == nil {
 				s.site(sub, st, history)
 			}
@@ -117,7 +117,7 @@ func (s *Client) begin(sub *Subscription, last, epoch string) {
 
 // readRecord looks once more whether the session lives: a LOGOUT that came between CONNECT and SUBSCRIBE found nobody.
 func (s *Client) readRecord() {
-	err := s.node.Reader.Session(s.who.MemID(), s.who.SID(), s.node.Limits.Missing, func(rec redisx.Session, err error) {
+	err := s.node.Reader.Session(s.who.MemID(), s.who.SID(), s.node.Limits.Missing, func(rec live.Session, err error) {
 		if err == nil {
 			s.Check(rec, s.node.Clock.Now())
 		}
@@ -131,7 +131,7 @@ func (s *Client) readRecord() {
 func (s *Client) readStates(sub *Subscription) {
 	s.cork() // the receipt goes out together with the snapshot
 	looked, history := false, s.course()
-	err := s.node.Reader.States(s.who.MemID(), s.node.Limits.Missing, func(st redisx.States, err error) {
+	err := s.node.Reader.States(s.who.MemID(), s.node.Limits.Missing, func(st live.States, err error) {
 		if err == nil {
 			s.states(sub, st, history)
 		}
@@ -148,7 +148,7 @@ func (s *Client) readStates(sub *Subscription) {
 
 // states offers what a projection says; what the client knows already is passed over, and so is what was asked for before the history
 // changed.
-func (s *Client) states(sub *Subscription, st redisx.States, history uint8) {
+func (s *Client) states(sub *Subscription, st live.States, history uint8) {
 	at := s.node.Clock.Now().UnixMilli()
 	dirty := false
 	offer := func(cmd event.Cmd, data1, data2 string, ver int64) {
@@ -174,7 +174,7 @@ func (s *Client) states(sub *Subscription, st redisx.States, history uint8) {
 }
 
 // site offers whether the site is under maintenance. A site that never was has nothing to say.
-func (s *Client) site(sub *Subscription, st redisx.SiteState, history uint8) {
+func (s *Client) site(sub *Subscription, st live.SiteState, history uint8) {
 	if st.Inspect == "" || st.Inspect == "N" && st.Version == 0 || s.knows(sub, tail.Inspect, st.Version) {
 		return
 	}

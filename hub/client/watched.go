@@ -6,7 +6,7 @@ import (
 	"hubstake/hub/stomp"
 	"hubstake/hub/tail"
 	"hubstake/internal/core/event"
-	"hubstake/internal/platform/redisx"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/token"
 )
 
@@ -79,12 +79,12 @@ func (s *Client) Expire(now time.Time) {
 
 // Check compares the session with its record: it may have been replaced (U017), ended (LOGOUT) or renewed, and its game
 // token may be over (TK999, told once).
-func (s *Client) Check(rec redisx.Session, now time.Time) {
+func (s *Client) Check(rec live.Session, now time.Time) {
 	switch rec.State {
-	case redisx.Replaced:
+	case live.SessionReplaced:
 		s.last(tail.NewMessage(event.Logout, string(event.Replaced), "", rec.Version, now.UnixMilli()), WasReplaced)
 		return
-	case redisx.Ended:
+	case live.SessionEnded:
 		s.last(tail.NewMessage(event.Logout, rec.Reason, "", rec.Version, now.UnixMilli()), Unauthorized)
 		return
 	}
@@ -147,7 +147,7 @@ func (s *Client) Missing(missing bool) (ask bool) {
 }
 
 // Brought offers what the watcher read of the member.
-func (w *Watched) Brought(st redisx.States) { w.Session.states(w.States, st, w.History) }
+func (w *Watched) Brought(st live.States) { w.Session.states(w.States, st, w.History) }
 
 // Notice offers what the watcher read of the site.
-func (w *Watched) Notice(st redisx.SiteState) { w.Session.site(w.Notices, st, w.History) }
+func (w *Watched) Notice(st live.SiteState) { w.Session.site(w.Notices, st, w.History) }

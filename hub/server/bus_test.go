@@ -14,6 +14,7 @@ import (
 
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/redisx"
 )
 
@@ -29,7 +30,7 @@ type bus struct {
 
 type outgoing struct {
 	mu   sync.Mutex
-	past []redisx.Entry
+	past []live.Entry
 	end  redisx.EntryID
 }
 
@@ -40,7 +41,7 @@ var serials atomic.Int64
 // say publishes one event; false when the test ended before Redis took it.
 func (b *bus) say(e event.Event) bool {
 	e.Site, e.At = b.w.site, b.w.clk.Now()
-	name := redisx.StreamOf(e)
+	name := live.StreamOf(e)
 	b.mu.Lock()
 	s := b.streams[name]
 	if s == nil {
@@ -51,7 +52,7 @@ func (b *bus) say(e event.Event) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	at := redisx.EntryID{Hi: uint64(e.At.UnixMilli()), Lo: uint64(serials.Add(1))}
-	entry := redisx.Entry{ID: at.String(), Event: e}
+	entry := live.Entry{ID: at.String(), Event: e}
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	for {
@@ -60,7 +61,7 @@ func (b *bus) say(e event.Event) bool {
 			s.past, s.end = append(s.past, entry), at
 			return true
 		}
-		if lost, ok := errors.AsType[*redisx.TruncatedError](err); ok {
+		if lost, ok := errors.AsType[*live.TruncatedError](err); ok {
 			b.repeat(name, s, lost.End)
 			continue
 		}
@@ -72,10 +73,10 @@ func (b *bus) say(e event.Event) bool {
 	}
 }
 
-func (b *bus) put(stream string, end redisx.EntryID, entries ...redisx.Entry) error {
+func (b *bus) put(stream string, end redisx.EntryID, entries ...live.Entry) error {
 	ctx, cancel := context.WithTimeout(b.ctx, 2*time.Second)
 	defer cancel()
-	_, err := redisx.Batch{Stream: stream, Epoch: id.New(), Last: end, Entries: entries}.Publish(ctx, b.w.rdb)
+	_, err := live.Batch{Stream: stream, Epoch: id.New(), Last: end, Entries: entries}.Publish(ctx, b.w.rdb)
 	return err
 }
 
@@ -98,7 +99,7 @@ func (b *bus) quiet(tb testing.TB) {
 	for name, s := range b.streams {
 		require.Eventually(tb, func() bool {
 			err := b.put(name, s.end)
-			if lost, ok := errors.AsType[*redisx.TruncatedError](err); ok {
+			if lost, ok := errors.AsType[*live.TruncatedError](err); ok {
 				b.repeat(name, s, lost.End)
 			}
 			return err == nil

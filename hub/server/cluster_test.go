@@ -8,7 +8,7 @@ import (
 
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
-	"hubstake/internal/platform/redisx"
+	"hubstake/internal/live"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -42,7 +42,7 @@ func TestRedisCluster(t *testing.T) {
 	hubs, l, all := w.pairUnderLoad(t, 12)
 
 	// Slots move under load: a member's and the site's.
-	for _, key := range []string{redisx.StreamKey(id.Shard(all[0].p.memID)), redisx.SiteStreamKey(w.site)} {
+	for _, key := range []string{live.StreamKey(id.Shard(all[0].p.memID)), live.SiteStreamKey(w.site)} {
 		from, to := c.Master(t, key), c.Nodes[0]
 		for _, n := range c.Nodes[:3] {
 			if n != from {
@@ -60,7 +60,7 @@ func TestRedisCluster(t *testing.T) {
 	stayed(t, all...)
 
 	// A master dies with what its replica had not.
-	master := c.Master(t, redisx.SiteStreamKey(w.site))
+	master := c.Master(t, live.SiteStreamKey(w.site))
 	replica := c.Cut(t, master)
 	keepUp(t, l, all) // all of this is going to be lost
 	master.Kill()
@@ -110,14 +110,14 @@ func TestAnOldMasterBringsNothingBack(t *testing.T) {
 		require.Equal(t, v, c.message().Ver)
 	}
 	// As the old master has it: an older projection, an older end of the stream, and events that were never told elsewhere.
-	stream := redisx.StreamKey(id.Shard(p.memID))
+	stream := live.StreamKey(id.Shard(p.memID))
 	last, err := w.rdb.XRevRangeN(t.Context(), stream, "+", "-", 2).Result()
 	require.NoError(t, err)
 	require.NoError(t, w.rdb.XDel(t.Context(), stream, last[0].ID, last[1].ID).Err())
 	all, err := w.rdb.XRevRangeN(t.Context(), stream, "+", "-", 1).Result()
 	require.NoError(t, err)
 	require.NoError(t, w.rdb.Do(t.Context(), "XSETID", stream, all[0].ID).Err())
-	w.hset(redisx.BalanceKey(p.memID), "cash", "old", "ver", 3)
+	w.hset(live.BalanceKey(p.memID), "cash", "old", "ver", 3)
 	h.eventually(t, 1, "hub_epoch_changes_total")
 	w.publish(event.Event{Member: p.memID, Cmd: event.Cash, Data1: "old", Ver: 3}, event.Event{Member: p.memID, Cmd: event.Msg, Data1: "1", Ver: 7})
 	n := c.message()

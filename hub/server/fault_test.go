@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/core/event"
-	"hubstake/internal/platform/redisx"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -35,9 +35,9 @@ func TestWatcherBringsWhatTheStreamsLost(t *testing.T) {
 	w.balance(p.memID, b)
 	require.Equal(t, "77", c.cmd(event.Cash).Data1)
 	require.Equal(t, "4", c.cmd(event.Msg).Data1)
-	require.NoError(t, redisx.PutSite(context.Background(), w.rdb, nil, w.site, true, 5))
+	require.NoError(t, live.PutSite(context.Background(), w.rdb, nil, w.site, true, 5))
 	require.Equal(t, "Y", c.cmd(event.Inspect).Data1)
-	score, err := w.rdb.ZScore(context.Background(), redisx.OnlineKey(w.site), p.memID).Result()
+	score, err := w.rdb.ZScore(context.Background(), live.OnlineKey(w.site), p.memID).Result()
 	require.NoError(t, err)
 	require.InDelta(t, float64(time.Now().UnixMilli()), score, 120_000)
 }
@@ -51,10 +51,10 @@ func TestWatcherEndsSessions(t *testing.T) {
 	a.personal()
 	b.personal()
 	d.personal()
-	set := func(p *person, values ...any) { w.hset(redisx.SessionKey(p.memID, p.sid), values...) }
-	set(replaced, "state", redisx.Replaced, "reason", "U017")
-	set(ended, "state", redisx.Ended, "reason", "U029")
-	set(bare, "state", redisx.Replaced)
+	set := func(p *person, values ...any) { w.hset(live.SessionKey(p.memID, p.sid), values...) }
+	set(replaced, "state", live.SessionReplaced, "reason", "U017")
+	set(ended, "state", live.SessionEnded, "reason", "U029")
+	set(bare, "state", live.SessionReplaced)
 	require.Equal(t, "U017", a.cmd(event.Logout).Data1)
 	require.Equal(t, "U017", a.message().Cmd)
 	require.Equal(t, 4401, a.code())
@@ -72,7 +72,7 @@ func TestGameTokenThatIsOverIsToldOnce(t *testing.T) {
 	p := w.member()
 	c := p.connect(h)
 	c.personal()
-	key := redisx.SessionKey(p.memID, p.sid)
+	key := live.SessionKey(p.memID, p.sid)
 	w.hset(key, "game", time.Now().Add(time.Second).UnixMilli())
 	require.Equal(t, "TK999", c.message().Cmd)
 	w.hset(key, "game", time.Now().Add(time.Hour).UnixMilli()) // another game
@@ -93,7 +93,7 @@ func TestTokenThatIsNotRenewedEndsTheSession(t *testing.T) {
 	for _, x := range []*person{p, q} {
 		x.token = w.sign(token.Claims{MemID: x.memID, Site: w.site, SID: x.sid, Topic: x.topic, Gen: 1, Audience: token.Member})
 	}
-	w.hset(redisx.SessionKey(p.memID, p.sid), "exp", soon.UnixMilli())
+	w.hset(live.SessionKey(p.memID, p.sid), "exp", soon.UnixMilli())
 	c, d := p.connect(h), q.connect(h)
 	d.personal()
 	f := c.failed()
@@ -156,7 +156,7 @@ func TestSessionThatRedisLostIsAskedOfTheWorkers(t *testing.T) {
 	w := newWorld(t, rdstest.URL(t))
 	h := w.hub(t, nil)
 	p := w.member()
-	require.NoError(t, w.rdb.Del(t.Context(), redisx.SessionKey(p.memID, p.sid), redisx.BalanceKey(p.memID)).Err())
+	require.NoError(t, w.rdb.Del(t.Context(), live.SessionKey(p.memID, p.sid), live.BalanceKey(p.memID)).Err())
 	c := open(t, h)
 	c.send("CONNECT", "accept-version:1.2", "token:"+p.token)
 	f := c.failed()

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/core/event"
-	"hubstake/internal/platform/redisx"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -21,13 +21,13 @@ func (w *world) publishAtOnce(events ...event.Event) {
 	w.tb.Helper()
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	entries := make([]redisx.Entry, len(events))
+	entries := make([]live.Entry, len(events))
 	for i, e := range events {
 		e.Site, e.At = w.site, w.clk.Now()
 		w.serial++
-		entries[i] = redisx.Entry{ID: fmt.Sprintf("%d-%d", w.clk.Now().UnixMilli(), w.serial), Event: e}
+		entries[i] = live.Entry{ID: fmt.Sprintf("%d-%d", w.clk.Now().UnixMilli(), w.serial), Event: e}
 	}
-	_, err := redisx.Publish(context.Background(), w.rdb, redisx.StreamOf(entries[0].Event), "epoch-"+w.site, "", entries)
+	_, err := live.Publish(context.Background(), w.rdb, live.StreamOf(entries[0].Event), "epoch-"+w.site, "", entries)
 	require.NoError(w.tb, err)
 }
 
@@ -157,8 +157,8 @@ func TestAPartnersFeedIsResumedFromABet(t *testing.T) {
 	h := w.hub(t, nil)
 	p := w.login(rdstest.ID(), token.Partner)
 	publish := func(id string, cmd event.Cmd, n string) {
-		e := redisx.Entry{ID: id, Event: event.Event{Site: w.site, Path: p.memID, Cmd: cmd, Data2: n, At: w.clk.Now()}}
-		_, err := redisx.Publish(context.Background(), w.rdb, redisx.StreamOf(e.Event), "epoch-"+w.site, "", []redisx.Entry{e})
+		e := live.Entry{ID: id, Event: event.Event{Site: w.site, Path: p.memID, Cmd: cmd, Data2: n, At: w.clk.Now()}}
+		_, err := live.Publish(context.Background(), w.rdb, live.StreamOf(e.Event), "epoch-"+w.site, "", []live.Entry{e})
 		require.NoError(t, err)
 	}
 	c := p.connect(h)

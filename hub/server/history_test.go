@@ -9,6 +9,7 @@ import (
 
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
@@ -27,7 +28,7 @@ func TestAnotherHistoryOfPostgreSQLIsShownThoughItsVersionsAreLower(t *testing.T
 	publish := func(history string, e event.Event) {
 		serial++
 		e.Site, e.At = w.site, w.clk.Now()
-		_, err := redisx.Batch{Stream: redisx.StreamOf(e), Epoch: history + ".1", History: history, Entries: []redisx.Entry{
+		_, err := live.Batch{Stream: live.StreamOf(e), Epoch: history + ".1", History: history, Entries: []live.Entry{
 			{ID: "7-" + strconv.Itoa(serial), Event: e},
 		}}.Publish(ctx, w.rdb)
 		require.NoError(t, err)
@@ -50,11 +51,11 @@ func TestAnotherHistoryOfPostgreSQLIsShownThoughItsVersionsAreLower(t *testing.T
 	w.mu.Lock()
 	w.truth[p.memID] = back
 	w.mu.Unlock()
-	streams, err := redisx.Streams(ctx, w.rdb)
+	streams, err := live.Streams(ctx, w.rdb)
 	require.NoError(t, err)
-	require.NoError(t, redisx.Clear(ctx, w.rdb, streams, "h2", redisx.EntryID{Hi: 3}))
-	require.NoError(t, redisx.ClearProjections(ctx, w.rdb))
-	require.NoError(t, redisx.Settle(ctx, w.rdb, streams, "h2"))
+	require.NoError(t, live.Clear(ctx, w.rdb, streams, "h2", redisx.EntryID{Hi: 3}))
+	require.NoError(t, live.ClearProjections(ctx, w.rdb))
+	require.NoError(t, live.Settle(ctx, w.rdb, streams, "h2"))
 
 	require.Equal(t, "RESYNC", s.until(func(n note) bool { return n.Cmd != "QUEUE" }).Cmd)
 	c.until(func(n note) bool { return n.Cmd == "RESYNC" })
@@ -79,7 +80,7 @@ func TestASocketClosesAtTheFirstLookAfterItsTokenEnded(t *testing.T) {
 	p.token = w.sign(token.Claims{MemID: p.memID, Site: w.site, SID: p.sid, Topic: p.topic, Gen: 1, Audience: token.Member})
 	p.record.Expires, p.record.Version = end, 2
 	p.put()
-	require.NoError(t, w.rdb.Persist(t.Context(), redisx.SessionKey(p.memID, p.sid)).Err(), "the clock of the test is not Redis's")
+	require.NoError(t, w.rdb.Persist(t.Context(), live.SessionKey(p.memID, p.sid)).Err(), "the clock of the test is not Redis's")
 	c := p.connect(h)
 	c.personal()
 	clk.Advance(end.Sub(clk.Now()))

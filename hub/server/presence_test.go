@@ -7,7 +7,7 @@ import (
 	"github.com/redis/go-redis/v9"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/platform/redisx"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -23,7 +23,7 @@ func TestWhoIsOnline(t *testing.T) {
 	m.joins(t)
 	s.joins(t)
 	score := func() float64 {
-		z, err := w.rdb.ZScore(t.Context(), redisx.OnlineKey(w.site), member.memID).Result()
+		z, err := w.rdb.ZScore(t.Context(), live.OnlineKey(w.site), member.memID).Result()
 		if err != redis.Nil { //nolint:errorlint // go-redis answers the sentinel itself
 			require.NoError(t, err)
 		}
@@ -33,11 +33,11 @@ func TestWhoIsOnline(t *testing.T) {
 	first := score()
 	require.InDelta(t, float64(time.Now().UnixMilli()), first, 120_000)
 	require.Eventually(t, func() bool { return score() > first }, patience, 10*time.Millisecond, "no second heart-beat")
-	all, err := w.rdb.ZRange(t.Context(), redisx.OnlineKey(w.site), 0, -1).Result()
+	all, err := w.rdb.ZRange(t.Context(), live.OnlineKey(w.site), 0, -1).Result()
 	require.NoError(t, err)
 	require.Equal(t, []string{member.memID}, all, "staff is not among the members")
 
 	nodes.kill(0)
-	require.EqualValues(t, 1, redisx.CountOnline(t.Context(), w.rdb, w.site, time.Now()))
-	require.Zero(t, redisx.CountOnline(t.Context(), w.rdb, w.site, time.Now().Add(31*time.Second)))
+	require.EqualValues(t, 1, live.CountOnline(t.Context(), w.rdb, w.site, time.Now()))
+	require.Zero(t, live.CountOnline(t.Context(), w.rdb, w.site, time.Now().Add(31*time.Second)))
 }

@@ -9,6 +9,7 @@ import (
 
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
@@ -65,7 +66,7 @@ func (l *life) forget(gone func(*follower) bool) {
 // signOut ends a session: all its connections end, and nothing is heard on them any more (R6).
 func (l *life) signOut(p *person) {
 	l.w.mu.Lock()
-	p.record.State, p.record.Reason, p.record.Version = redisx.Ended, "U029", 2
+	p.record.State, p.record.Reason, p.record.Version = live.SessionEnded, "U029", 2
 	l.w.mu.Unlock()
 	require.True(l.t, l.load.bus.say(event.Event{Member: p.memID, SID: p.sid, Cmd: event.Logout, Data1: "U029", Ver: 2}))
 	l.forget(func(f *follower) bool {
@@ -233,7 +234,7 @@ func TestWhateverHappensToRedisEverybodyConverges(t *testing.T) {
 	for _, h := range hubs { // a stream that was empty when it was opened has its epoch noted within a second
 		require.Eventually(t, func() bool {
 			for n := range id.Shards {
-				if h.tail.Epoch(redisx.StreamKey(id.ShardName(n))) != "" {
+				if h.tail.Epoch(live.StreamKey(id.ShardName(n))) != "" {
 					return true
 				}
 			}
@@ -257,7 +258,7 @@ func TestWhateverHappensToRedisEverybodyConverges(t *testing.T) {
 		func() {
 			set("1mb")
 			require.Eventually(t, func() bool {
-				_, err := redisx.Publish(t.Context(), w.rdb, redisx.SiteStreamKey("full"), "e", "", nil)
+				_, err := live.Publish(t.Context(), w.rdb, live.SiteStreamKey("full"), "e", "", nil)
 				return err != nil && !redisx.Refused(err)
 			}, patience, time.Millisecond, "an entry that finds no room is not one that is wrong")
 			set("0")

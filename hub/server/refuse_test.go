@@ -11,7 +11,7 @@ import (
 
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
-	"hubstake/internal/platform/redisx"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -82,7 +82,7 @@ func TestConnectIsRefused(t *testing.T) {
 	renewed.record.Gen, renewed.record.Version = 2, 2
 	renewed.put()
 	replaced := w.member()
-	replaced.record.State, replaced.record.Version = redisx.Replaced, 2
+	replaced.record.State, replaced.record.Version = live.SessionReplaced, 2
 	replaced.put()
 	for name, c := range map[string]struct {
 		headers []string

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/core/event"
-	"hubstake/internal/platform/redisx"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -23,7 +23,7 @@ func TestStaffHearOnlyOfQueuesThatTheyHaveTheRightFor(t *testing.T) {
 	clerk := w.login(rdstest.ID(), token.Admin)
 	give := func(rights ...string) {
 		w.mu.Lock()
-		clerk.record.Rights = redisx.RightsText(rights)
+		clerk.record.Rights = live.RightsText(rights)
 		w.mu.Unlock()
 	}
 	queue := func(kind, id string) {

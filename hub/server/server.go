@@ -18,10 +18,10 @@ import (
 	"hubstake/hub/broker"
 	"hubstake/hub/client"
 	"hubstake/hub/conn"
-	"hubstake/hub/projection"
 	"hubstake/hub/tail"
 	"hubstake/hub/watch"
 	"hubstake/internal/core/clock"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/redisx"
@@ -37,7 +37,7 @@ type Server struct {
 	node   *client.Node
 	tail   *tail.Tail
 	watch  *watch.Watch
-	read   *projection.Reader
+	read   *live.Reader
 	app    *fiber.App
 	queues *queues
 
@@ -75,7 +75,7 @@ func New(cfg Config, clk clock.Clock, p obs.Program) (*Server, error) {
 		return nil, err
 	}
 	redisx.Observe(s.rdb, p.Reg, clk)
-	s.read = projection.New(s.rdb, clk, p.Log)
+	s.read = live.NewReader(s.rdb, clk, p.Log)
 	deps := client.Deps{
 		Limits: cfg.limits(), Clock: clk, Log: p.Log, Metrics: client.NewMetrics(p.Reg), Verifier: verifier, Keys: keys,
 		Reader: s.read, BackOffice: cfg.AdminNetworks, Tracer: p.Tracer, Left: s.admission.leave, Failed: func(address string) { s.admission.failed(address, clk.Now()) },

@@ -21,6 +21,7 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/redisx"
@@ -58,8 +59,8 @@ type world struct {
 
 	mu     sync.Mutex
 	serial int64
-	truth  map[string]redisx.Balance // what PostgreSQL would know, by memId
-	people map[string]*person        // by session id
+	truth  map[string]live.Balance // what PostgreSQL would know, by memId
+	people map[string]*person      // by session id
 }
 
 func newWorld(tb testing.TB, url config.URL) *world {
@@ -67,7 +68,7 @@ func newWorld(tb testing.TB, url config.URL) *world {
 	rdb, err := redisx.Open(url)
 	require.NoError(tb, err)
 	tb.Cleanup(func() { _ = rdb.Close() })
-	w := &world{tb: tb, rdb: rdb, url: url, clk: clock.System{}, site: rdstest.ID(), truth: map[string]redisx.Balance{}, people: map[string]*person{}}
+	w := &world{tb: tb, rdb: rdb, url: url, clk: clock.System{}, site: rdstest.ID(), truth: map[string]live.Balance{}, people: map[string]*person{}}
 	seed := make([]byte, 32)
 	_, _ = rand.Read(seed)
 	_, _ = rand.Read(w.kek[:])
@@ -153,7 +154,7 @@ type person struct {
 	topic   string
 	token   string
 	sessKey []byte
-	record  redisx.Session
+	record  live.Session
 }
 
 func (w *world) sign(c token.Claims) string {
@@ -167,12 +168,12 @@ func (w *world) sign(c token.Claims) string {
 func (w *world) login(memID string, aud token.Audience) *person {
 	w.tb.Helper()
 	p := &person{w: w, memID: memID, sid: id.New(), topic: id.New(), sessKey: id.Key()}
-	p.record = redisx.Session{
+	p.record = live.Session{
 		Member: memID, Site: w.site, Audience: string(aud), Topic: p.topic, Key: w.sealer.Seal(p.sid, p.sessKey),
-		State: redisx.Live, Gen: 1, Version: 1, Expires: w.clk.Now().Add(time.Hour),
+		State: live.SessionLive, Gen: 1, Version: 1, Expires: w.clk.Now().Add(time.Hour),
 	}
 	if aud == token.Admin {
-		p.record.Rights = redisx.RightsText([]string{"member", "cash", "message", "site"})
+		p.record.Rights = live.RightsText([]string{"member", "cash", "message", "site"})
 	}
 	p.token = w.sign(token.Claims{MemID: memID, Site: w.site, SID: p.sid, Topic: p.topic, Gen: 1, Audience: aud})
 	w.mu.Lock()
@@ -184,7 +185,7 @@ func (w *world) login(memID string, aud token.Audience) *person {
 
 func (p *person) put() {
 	p.w.tb.Helper()
-	require.NoError(p.w.tb, redisx.PutSession(context.Background(), p.w.rdb, nil, p.sid, p.record))
+	require.NoError(p.w.tb, live.PutSession(context.Background(), p.w.rdb, nil, p.sid, p.record))
 }
 
 // guest makes a visitor with a short-lived token.
@@ -195,16 +196,16 @@ func (w *world) guest() *person {
 }
 
 // balance sets what PostgreSQL and the projection know of a member.
-func (w *world) balance(memID string, b redisx.Balance) {
+func (w *world) balance(memID string, b live.Balance) {
 	w.tb.Helper()
 	w.mu.Lock()
 	w.truth[memID] = b
 	w.mu.Unlock()
-	require.NoError(w.tb, redisx.PutBalance(context.Background(), w.rdb, nil, memID, b))
+	require.NoError(w.tb, live.PutBalance(context.Background(), w.rdb, nil, memID, b))
 }
 
-func start() redisx.Balance {
-	return redisx.Balance{Cash: "1000", Points: "10", Version: 1, Unread: "0", MsgVersion: 1, Locked: "N", Permitted: "Y", LockVersion: 1}
+func start() live.Balance {
+	return live.Balance{Cash: "1000", Points: "10", Version: 1, Unread: "0", MsgVersion: 1, Locked: "N", Permitted: "Y", LockVersion: 1}
 }
 
 // member is login of a new member with a balance.
@@ -228,8 +229,8 @@ func (w *world) publish(events ...event.Event) {
 		w.mu.Lock()
 		w.serial++
 		ms := w.clk.Now().UnixMilli()
-		entry := redisx.Entry{ID: fmt.Sprintf("%d-%d", ms, w.serial), Event: e}
-		_, err := redisx.Publish(context.Background(), w.rdb, redisx.StreamOf(e), "epoch-"+w.site, "", []redisx.Entry{entry})
+		entry := live.Entry{ID: fmt.Sprintf("%d-%d", ms, w.serial), Event: e}
+		_, err := live.Publish(context.Background(), w.rdb, live.StreamOf(e), "epoch-"+w.site, "", []live.Entry{entry})
 		w.mu.Unlock()
 		require.NoError(w.tb, err)
 	}
@@ -243,7 +244,7 @@ func (w *world) workers() {
 		defer close(done)
 		last := "0-0"
 		for ctx.Err() == nil {
-			res, err := w.rdb.XRead(ctx, &redis.XReadArgs{Streams: []string{redisx.RefreshKey, last}, Block: 20 * time.Millisecond, Count: 100}).Result()
+			res, err := w.rdb.XRead(ctx, &redis.XReadArgs{Streams: []string{live.RefreshKey, last}, Block: 20 * time.Millisecond, Count: 100}).Result()
 			if err != nil {
 				if !errors.Is(err, redis.Nil) {
 					last = "0-0" // Redis was away, perhaps with its data
@@ -263,7 +264,7 @@ func (w *world) workers() {
 }
 
 func (w *world) refresh(ctx context.Context, v map[string]any) {
-	from, err := redisx.ReadHistories(ctx, w.rdb, w.site)
+	from, err := live.ReadHistories(ctx, w.rdb, w.site)
 	if err != nil {
 		return // the hub asks again
 	}
@@ -272,14 +273,14 @@ func (w *world) refresh(ctx context.Context, v map[string]any) {
 	switch name := v["id"].(string); v["kind"] {
 	case "member":
 		if b, ok := w.truth[name]; ok {
-			_ = redisx.PutBalance(ctx, w.rdb, from, name, b)
+			_ = live.PutBalance(ctx, w.rdb, from, name, b)
 		}
 	case "session":
 		if p := w.people[name]; p != nil {
-			_ = redisx.PutSession(ctx, w.rdb, from, name, p.record)
+			_ = live.PutSession(ctx, w.rdb, from, name, p.record)
 		}
 	case "site":
-		_ = redisx.PutSite(ctx, w.rdb, from, name, false, 0)
+		_ = live.PutSite(ctx, w.rdb, from, name, false, 0)
 	}
 }
 

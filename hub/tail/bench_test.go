@@ -14,6 +14,7 @@ import (
 
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -46,7 +47,7 @@ func BenchmarkRead(b *testing.B) {
 		_, err := rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
 			for i := range 1000 {
 				mem := "member" + strconv.Itoa(i)
-				p.XAdd(ctx, &redis.XAddArgs{Stream: redisx.StreamKey(id.Shard(mem)), Values: []any{
+				p.XAdd(ctx, &redis.XAddArgs{Stream: live.StreamKey(id.Shard(mem)), Values: []any{
 					"member", mem, "cmd", "CASH", "data1", done + i, "data2", pad, "ver", done + i, "at", time.Now().UnixMilli(),
 				}})
 			}
@@ -68,10 +69,10 @@ func BenchmarkRead(b *testing.B) {
 				begin := cpu()
 				for b.Loop() {
 					c := &counter{n: n, done: make(chan struct{})}
-					r := &reader{Tail: t, sink: c, line: redisx.NewLine(rdb)}
+					r := &reader{Tail: t, sink: c, line: redisx.NewStreamReader(rdb)}
 					t.streams, t.order = map[string]*stream{}, nil
 					for i := range id.Shards {
-						s := &stream{name: redisx.StreamKey(id.ShardName(i)), open: true}
+						s := &stream{name: live.StreamKey(id.ShardName(i)), open: true}
 						t.streams[s.name], t.order = s, append(t.order, s)
 					}
 					take := func(i int, e *redisx.StreamEntry) { r.take(ctx, i, e) }
@@ -116,7 +117,7 @@ func goRedis(ctx context.Context, b *testing.B, rdb redis.UniversalClient, most 
 	var names, ids []string
 	at := map[string]int{}
 	for i := range id.Shards {
-		name := redisx.StreamKey(id.ShardName(i))
+		name := live.StreamKey(id.ShardName(i))
 		at[name] = i
 		names, ids = append(names, name), append(ids, "0-0")
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/core/event"
-	"hubstake/internal/platform/redisx"
+	"hubstake/internal/live"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -95,10 +95,10 @@ func TestEntriesThatWereTrimmedWhileTheHubWasAwayAreNoticed(t *testing.T) {
 	t.Cleanup(func() { _ = through.Close() })
 	s := start(t, through)
 	site := rdstest.ID()
-	stream := redisx.SiteStreamKey(site)
+	stream := live.SiteStreamKey(site)
 	put := func(n int) {
 		e := event.Event{Site: site, Topic: "admin." + site, Cmd: event.Queue, Data1: strconv.Itoa(n)}
-		_, err := redisx.Publish(t.Context(), direct, stream, "e1", "", []redisx.Entry{{ID: strconv.Itoa(1000+n) + "-1", Event: e}})
+		_, err := live.Publish(t.Context(), direct, stream, "e1", "", []live.Entry{{ID: strconv.Itoa(1000+n) + "-1", Event: e}})
 		require.NoError(t, err)
 	}
 	away := func(trim string, numbers ...int) {

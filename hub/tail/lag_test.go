@@ -12,6 +12,7 @@ import (
 	"hubstake/hub/tail"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -59,7 +60,7 @@ func TestHowFarTheHubIsBehind(t *testing.T) {
 	}
 
 	site := rdstest.ID()
-	stream := redisx.SiteStreamKey(site)
+	stream := live.SiteStreamKey(site)
 	n := 0
 	say := func(times int) {
 		for range times {

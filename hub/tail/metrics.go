@@ -6,7 +6,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"hubstake/internal/core/id"
-	"hubstake/internal/platform/redisx"
+	"hubstake/internal/live"
 )
 
 // Metrics of reading the streams.
@@ -44,7 +44,7 @@ func NewMetrics(reg prometheus.Registerer) *Metrics {
 	m.machine, _ = os.Hostname() // without a name the instance tells hubs apart
 	for n := range id.Shards {
 		name := id.ShardName(n)
-		m.label[redisx.StreamKey(name)] = name
+		m.label[live.StreamKey(name)] = name
 		m.owned.WithLabelValues(name)
 	}
 	m.owned.WithLabelValues(siteStreams)

@@ -13,7 +13,7 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
-	"hubstake/internal/platform/redisx"
+	"hubstake/internal/live"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -53,7 +53,7 @@ func TestStreamsAreReadOnlyWhileSomebodyNeedsThem(t *testing.T) {
 	})
 	mem, site := rdstest.ID(), rdstest.ID()
 	shard := id.Shard(mem)
-	personal, shared := redisx.StreamKey(shard), redisx.SiteStreamKey(site)
+	personal, shared := live.StreamKey(shard), live.SiteStreamKey(site)
 	require.Empty(t, owned(t, reg))
 	s.acquire(t, personal, "")
 	s.acquire(t, personal, "")

@@ -32,7 +32,7 @@ type reader struct {
 
 // read delivers from all open streams, or from only one, until ctx ends or that one is closed.
 func (t *Tail) read(ctx context.Context, sink Sink, only *stream) {
-	r := &reader{Tail: t, sink: sink, only: only, line: redisx.NewLine(t.rdb), block: block, gather: gather}
+	r := &reader{Tail: t, sink: sink, only: only, line: redisx.NewStreamReader(t.rdb), block: block, gather: gather}
 	if only != nil {
 		r.block, r.gather = blockOne, gatherOne
 	}

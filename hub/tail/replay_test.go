@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/hub/tail"
-	"hubstake/internal/platform/redisx"
+	"hubstake/internal/live"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -25,10 +25,10 @@ func TestManyComeBackAtOnce(t *testing.T) {
 	rdb := rdstest.Client(t)
 	s := start(t, rdb)
 	site := rdstest.ID()
-	stream := redisx.SiteStreamKey(site)
+	stream := live.SiteStreamKey(site)
 	const entries = 1500
 	var ids []string
-	require.NoError(t, rdb.Set(t.Context(), redisx.EpochKey(stream), "e1", 0).Err())
+	require.NoError(t, rdb.Set(t.Context(), live.EpochKey(stream), "e1", 0).Err())
 	cmds, err := rdb.Pipelined(t.Context(), func(p redis.Pipeliner) error {
 		for i := range entries {
 			p.XAdd(t.Context(), &redis.XAddArgs{Stream: stream, Values: []any{"cmd", "ODDS", "topic", "sports." + strconv.Itoa(i%2), "data1", i}})

@@ -11,7 +11,7 @@ import (
 	"github.com/redis/go-redis/v9"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/platform/redisx"
+	"hubstake/internal/live"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -28,11 +28,11 @@ func TestALineToAnOldMasterIsGivenUp(t *testing.T) {
 	}})
 	t.Cleanup(func() { _ = rdb.Close() })
 	site := rdstest.ID()
-	stream := redisx.SiteStreamKey(site)
+	stream := live.SiteStreamKey(site)
 	seed := func(addr string, ids ...string) *redis.Client {
 		c := redis.NewClient(&redis.Options{Addr: addr})
 		t.Cleanup(func() { _ = c.Close() })
-		require.NoError(t, c.Set(t.Context(), redisx.EpochKey(stream), "e1", 0).Err())
+		require.NoError(t, c.Set(t.Context(), live.EpochKey(stream), "e1", 0).Err())
 		for _, i := range ids {
 			require.NoError(t, c.XAdd(t.Context(), &redis.XAddArgs{Stream: stream, ID: i, Values: []any{"cmd", "MARQUEE", "data1", i}}).Err())
 		}

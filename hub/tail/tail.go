@@ -18,6 +18,7 @@ import (
 	"github.com/rs/zerolog"
 
 	"hubstake/internal/core/clock"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/redisx"
 )
 
@@ -89,10 +90,10 @@ func New(rdb redis.UniversalClient, clk clock.Clock, log zerolog.Logger, m *Metr
 }
 
 // Personal names the stream of a shard for Acquire.
-func Personal(shard string) (name, site string) { return redisx.StreamKey(shard), "" }
+func Personal(shard string) (name, site string) { return live.StreamKey(shard), "" }
 
 // Site names the stream of a site for Acquire.
-func Site(site string) (name, siteID string) { return redisx.SiteStreamKey(site), site }
+func Site(site string) (name, siteID string) { return live.SiteStreamKey(site), site }
 
 // Acquire makes sure that a stream is read, and calls ready when it is: at once, or later from another
 // goroutine. Each call is paired with a Release.
@@ -196,7 +197,7 @@ func (t *Tail) open(ctx context.Context) (fresh []*stream, err error) {
 			continue
 		}
 		s.pos, s.epoch, s.open = at[i].Last, at[i].Epoch, true
-		s.history = redisx.EpochHistory(s.epoch)
+		s.history = live.EpochHistory(s.epoch)
 		s.ahead = at[i].Added - s.seen
 		ready = append(ready, s.waiting...)
 		s.waiting = nil
@@ -217,7 +218,7 @@ func (t *Tail) open(ctx context.Context) (fresh []*stream, err error) {
 
 // place is where a stream ends. On a cluster one master may be away while the others answer.
 type place struct {
-	redisx.Position
+	live.Position
 	known bool
 }
 
@@ -227,10 +228,10 @@ func (t *Tail) positions(ctx context.Context, streams []*stream) ([]place, error
 	if len(streams) == 0 {
 		return at, nil
 	}
-	reads := make([]redisx.Queued[redisx.Position], len(streams))
+	reads := make([]redisx.Queued[live.Position], len(streams))
 	failed := t.pipe(ctx, func(p redis.Pipeliner) {
 		for i, s := range streams {
-			reads[i] = redisx.QueuePosition(ctx, p, s.name)
+			reads[i] = live.QueuePosition(ctx, p, s.name)
 		}
 	})
 	for i, read := range reads {
@@ -307,10 +308,10 @@ func (t *Tail) checkEpochs(ctx context.Context) error {
 
 // judge compares where a stream stands with what was read of it, and reports whether entries are missing; the lock is held. before is
 // how far it had been read when Redis was asked.
-func (s *stream) judge(at redisx.Position, before ID) (missing bool) {
+func (s *stream) judge(at live.Position, before ID) (missing bool) {
 	rewound := before.After(at.Last)
 	changed := s.epoch != "" && at.Epoch != s.epoch
-	history := redisx.EpochHistory(at.Epoch)
+	history := live.EpochHistory(at.Epoch)
 	restarted := s.history != "" && history != "" && history != s.history
 	if history != "" {
 		s.history = history
@@ -338,7 +339,7 @@ func (s *stream) judge(at redisx.Position, before ID) (missing bool) {
 }
 
 // lag is how many entries of a stream are still to be read; the lock is held.
-func (s *stream) lag(at redisx.Position) int64 {
+func (s *stream) lag(at live.Position) int64 {
 	if at.Last.After(s.pos) {
 		return max(1, at.Added-s.ahead-s.seen)
 	}

@@ -18,6 +18,7 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -91,7 +92,7 @@ func (s *setup) acquire(t *testing.T, name, site string) {
 
 func publish(t *testing.T, rdb redis.UniversalClient, n int, e event.Event) {
 	t.Helper()
-	_, err := redisx.Publish(t.Context(), rdb, redisx.StreamOf(e), "e1", "", []redisx.Entry{{ID: strconv.FormatInt(time.Now().UnixMilli(), 10) + "-" + strconv.Itoa(n), Event: e}})
+	_, err := live.Publish(t.Context(), rdb, live.StreamOf(e), "e1", "", []live.Entry{{ID: strconv.FormatInt(time.Now().UnixMilli(), 10) + "-" + strconv.Itoa(n), Event: e}})
 	require.NoError(t, err)
 }
 
@@ -100,8 +101,8 @@ func TestWhatAnEntryMeansToWhom(t *testing.T) {
 	rdb := rdstest.Client(t)
 	s := start(t, rdb)
 	site, mem := rdstest.ID(), rdstest.ID()
-	s.acquire(t, redisx.SiteStreamKey(site), site)
-	s.acquire(t, redisx.StreamKey(id.Shard(mem)), "")
+	s.acquire(t, live.SiteStreamKey(site), site)
+	s.acquire(t, live.StreamKey(id.Shard(mem)), "")
 	at := time.UnixMilli(1_789_000_000_123)
 	for i, c := range []struct {
 		e    event.Event
@@ -152,7 +153,7 @@ func TestNothingBetweenReadyAndTheFirstEntryIsMissed(t *testing.T) {
 	for range 20 {
 		site := rdstest.ID()
 		publish(t, rdb, 1, event.Event{Site: site, Cmd: event.Marquee, Data1: "before"})
-		s.acquire(t, redisx.SiteStreamKey(site), site)
+		s.acquire(t, live.SiteStreamKey(site), site)
 		publish(t, rdb, 2, event.Event{Site: site, Cmd: event.Marquee, Data1: "after"})
 		m := s.next(t)
 		require.Equal(t, tail.TopicKey(site, "site."+site), m.Key)
@@ -165,13 +166,13 @@ func TestManyEntriesArriveInOrder(t *testing.T) {
 	rdb := rdstest.Client(t)
 	s := start(t, rdb)
 	site := rdstest.ID()
-	s.acquire(t, redisx.SiteStreamKey(site), site)
+	s.acquire(t, live.SiteStreamKey(site), site)
 	const n = 3000
 	var wg sync.WaitGroup
 	wg.Go(func() {
 		_, _ = rdb.Pipelined(context.Background(), func(p redis.Pipeliner) error {
 			for i := range n {
-				p.XAdd(context.Background(), &redis.XAddArgs{Stream: redisx.SiteStreamKey(site), Values: []any{"cmd", "MARQUEE", "data1", i}})
+				p.XAdd(context.Background(), &redis.XAddArgs{Stream: live.SiteStreamKey(site), Values: []any{"cmd", "MARQUEE", "data1", i}})
 			}
 			return nil
 		})
@@ -187,7 +188,7 @@ func TestEntriesThatMeanNothingArePassedOver(t *testing.T) {
 	rdb := rdstest.Client(t)
 	s := start(t, rdb)
 	mem := rdstest.ID()
-	stream := redisx.StreamKey(id.Shard(mem))
+	stream := live.StreamKey(id.Shard(mem))
 	s.acquire(t, stream, "")
 	for _, v := range [][]any{{"x", "y"}, {"member", mem}, {"cmd", "CASH"}, {"cmd", "GAME", "member", mem}, {"cmd", "WALLET", "member", mem, "ver", "9"}, {"cmd", "CASH", "member", mem, "ver", "abc", "at", ""}} {
 		require.NoError(t, rdb.XAdd(t.Context(), &redis.XAddArgs{Stream: stream, Values: v}).Err())
@@ -209,23 +210,23 @@ func TestLostDataIsNoticed(t *testing.T) {
 	t.Cleanup(func() { _ = rdb.Close() })
 	s := start(t, rdb)
 	publish(t, rdb, 1, event.Event{Site: "a", Cmd: event.Marquee})
-	s.acquire(t, redisx.SiteStreamKey("a"), "a")
-	require.Equal(t, "e1", s.Epoch(redisx.SiteStreamKey("a")))
+	s.acquire(t, live.SiteStreamKey("a"), "a")
+	require.Equal(t, "e1", s.Epoch(live.SiteStreamKey("a")))
 	// The new entry has a smaller id than the one that was read, so the reader must find its place again. Both commands run in one
 	// step: an entry that is written after the reader has noticed the loss is a new one and is rightly delivered.
 	_, err = rdb.TxPipelined(t.Context(), func(p redis.Pipeliner) error {
 		p.FlushAll(t.Context())
-		p.XAdd(t.Context(), &redis.XAddArgs{Stream: redisx.SiteStreamKey("a"), ID: "5-1", Values: []any{"cmd", "MARQUEE", "data1", "unseen"}})
+		p.XAdd(t.Context(), &redis.XAddArgs{Stream: live.SiteStreamKey("a"), ID: "5-1", Values: []any{"cmd", "MARQUEE", "data1", "unseen"}})
 		return nil
 	})
 	require.NoError(t, err)
 	select {
 	case name := <-s.lost:
-		require.Equal(t, redisx.SiteStreamKey("a"), name)
+		require.Equal(t, live.SiteStreamKey("a"), name)
 	case <-time.After(patience):
 		require.Fail(t, "not noticed")
 	}
-	require.NoError(t, rdb.XAdd(t.Context(), &redis.XAddArgs{Stream: redisx.SiteStreamKey("a"), ID: "5-2", Values: []any{"cmd", "MARQUEE", "data1", "seen"}}).Err())
+	require.NoError(t, rdb.XAdd(t.Context(), &redis.XAddArgs{Stream: live.SiteStreamKey("a"), ID: "5-2", Values: []any{"cmd", "MARQUEE", "data1", "seen"}}).Err())
 	require.Equal(t, "seen", s.next(t).Data1)
 }
 

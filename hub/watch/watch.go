@@ -12,8 +12,8 @@ import (
 	"github.com/rs/zerolog"
 
 	"hubstake/hub/client"
-	"hubstake/hub/projection"
 	"hubstake/internal/core/clock"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/redisx"
 )
 
@@ -26,7 +26,7 @@ const pipeTime = 2 * time.Second
 type Watch struct {
 	node   *client.Node
 	rdb    redis.UniversalClient
-	reader *projection.Reader
+	reader *live.Reader
 	clk    clock.Clock
 	log    zerolog.Logger
 	kick   chan struct{}
@@ -36,7 +36,7 @@ type Watch struct {
 }
 
 // New returns a watcher of the node's sessions.
-func New(n *client.Node, rdb redis.UniversalClient, r *projection.Reader, clk clock.Clock, log zerolog.Logger) *Watch {
+func New(n *client.Node, rdb redis.UniversalClient, r *live.Reader, clk clock.Clock, log zerolog.Logger) *Watch {
 	return &Watch{node: n, rdb: rdb, reader: r, clk: clk, log: log, kick: make(chan struct{}, 1)}
 }
 
@@ -77,9 +77,9 @@ func (w *Watch) Run(ctx context.Context) error {
 // round is what is read for some sessions in one pipeline.
 type round struct {
 	sessions []client.Watched
-	records  []redisx.Queued[redisx.Session]
-	states   map[string]redisx.Queued[redisx.States]
-	sites    map[string]redisx.Queued[redisx.SiteState]
+	records  []redisx.Queued[live.Session]
+	states   map[string]redisx.Queued[live.States]
+	sites    map[string]redisx.Queued[live.SiteState]
 	online   map[string][]string // site → members
 }
 
@@ -87,7 +87,7 @@ type round struct {
 // done in vain.
 func (w *Watch) look(ctx context.Context, sessions []*client.Client, force bool) {
 	now := w.clk.Now()
-	r := round{states: map[string]redisx.Queued[redisx.States]{}, sites: map[string]redisx.Queued[redisx.SiteState]{}, online: map[string][]string{}}
+	r := round{states: map[string]redisx.Queued[live.States]{}, sites: map[string]redisx.Queued[live.SiteState]{}, online: map[string][]string{}}
 	for _, s := range sessions {
 		messages, bytes := s.Queue()
 		w.node.Metrics.QueueMessages.Observe(float64(messages))
@@ -111,23 +111,23 @@ func (w *Watch) read(ctx context.Context, r *round, now time.Time) {
 	ctx, cancel := context.WithTimeout(ctx, pipeTime)
 	defer cancel()
 	_, err := w.rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
-		r.records = make([]redisx.Queued[redisx.Session], len(r.sessions))
+		r.records = make([]redisx.Queued[live.Session], len(r.sessions))
 		for i, s := range r.sessions {
 			if s.Record {
-				r.records[i] = redisx.QueueSession(ctx, p, s.MemID, s.SID)
+				r.records[i] = live.QueueSession(ctx, p, s.MemID, s.SID)
 			}
 			if s.States != nil { // staff has none, and is not among the members who are online
 				r.online[s.Site] = append(r.online[s.Site], s.MemID)
 				if r.states[s.MemID] == nil {
-					r.states[s.MemID] = redisx.QueueStates(ctx, p, s.MemID)
+					r.states[s.MemID] = live.QueueStates(ctx, p, s.MemID)
 				}
 			}
 			if s.Notices != nil && r.sites[s.Site] == nil {
-				r.sites[s.Site] = redisx.QueueSite(ctx, p, s.Site)
+				r.sites[s.Site] = live.QueueSite(ctx, p, s.Site)
 			}
 		}
 		for site, members := range r.online {
-			redisx.QueueOnline(ctx, p, site, now, members)
+			live.QueueOnline(ctx, p, site, now, members)
 		}
 		return nil
 	})
@@ -141,10 +141,10 @@ func (w *Watch) read(ctx context.Context, r *round, now time.Time) {
 // renew has the records of staff written again: a right that was given or taken changes nothing but PostgreSQL, so it is seen at the next
 // look, within ten seconds.
 func (w *Watch) renew(ctx context.Context, sessions []client.Watched) {
-	var ask []redisx.Refresh
+	var ask []live.Refresh
 	for _, s := range sessions {
 		if s.Staff {
-			ask = append(ask, redisx.Refresh{Kind: "session", ID: s.SID, Member: s.MemID})
+			ask = append(ask, live.Refresh{Kind: "session", ID: s.SID, Member: s.MemID})
 		}
 	}
 	if len(ask) == 0 || w.away {
@@ -152,7 +152,7 @@ func (w *Watch) renew(ctx context.Context, sessions []client.Watched) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, pipeTime)
 	defer cancel()
-	if err := redisx.AskRefresh(ctx, w.rdb, ask...); err != nil && ctx.Err() == nil {
+	if err := live.AskRefresh(ctx, w.rdb, ask...); err != nil && ctx.Err() == nil {
 		w.log.Warn().Err(err).Msg("the rights of staff are looked at again later")
 	}
 }
@@ -190,21 +190,21 @@ func (w *Watch) tell(r *round, i int, s client.Watched, now time.Time, force boo
 func (w *Watch) await(s client.Watched) {
 	var errs [3]error
 	if s.Record {
-		errs[0] = w.reader.Session(s.MemID, s.SID, Every, func(rec redisx.Session, err error) {
+		errs[0] = w.reader.Session(s.MemID, s.SID, Every, func(rec live.Session, err error) {
 			if err == nil {
 				s.Session.Check(rec, w.clk.Now())
 			}
 		})
 	}
 	if s.States != nil {
-		errs[1] = w.reader.States(s.MemID, Every, func(st redisx.States, err error) {
+		errs[1] = w.reader.States(s.MemID, Every, func(st live.States, err error) {
 			if err == nil {
 				s.Brought(st)
 			}
 		})
 	}
 	if s.Notices != nil {
-		errs[2] = w.reader.Site(s.Site, Every, func(st redisx.SiteState, err error) {
+		errs[2] = w.reader.Site(s.Site, Every, func(st live.SiteState, err error) {
 			if err == nil {
 				s.Notice(st)
 			}

@@ -19,9 +19,9 @@ import (
 	"hubstake/internal/accounting/reconcile"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/money"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/live/projection"
 	"hubstake/internal/platform/config"
-	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/sim/wallet"
 )

@@ -12,7 +12,7 @@ import (
 	"hubstake/internal/accounting/reconcile"
 	"hubstake/internal/core/id"
 	"hubstake/internal/ledger/wallet"
-	"hubstake/internal/platform/redisx"
+	"hubstake/internal/live"
 )
 
 // planted are corruptions by hand, one for each of the ten, with the check that has to find it. Each is undone by a rollback.
@@ -99,7 +99,7 @@ func (t *moneyTest) corruptedFor(ctx context.Context, sql, member string) (rows 
 
 // loseEntry takes the last entry but one out of the stream of the first mover.
 func (t *moneyTest) loseEntry(ctx context.Context) error {
-	stream := redisx.StreamKey(id.Shard(t.movers[0].MemID))
+	stream := live.StreamKey(id.Shard(t.movers[0].MemID))
 	entries, err := t.rdb.XRevRangeN(ctx, stream, "+", "-", 2).Result()
 	if err != nil {
 		return fmt.Errorf("take an entry out: %w", err)

@@ -16,9 +16,9 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
-	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 	"hubstake/loadtest/hubclient"
@@ -60,14 +60,14 @@ func newWorld(t *testing.T) world {
 	c := token.Claims{MemID: memID, Site: rdstest.ID(), SID: sid, Topic: id.New(), Gen: 1, Audience: token.Member}
 	text, expires, err := signer.Sign(c)
 	require.NoError(t, err)
-	require.NoError(t, redisx.PutSession(t.Context(), w.rdb, nil, sid, redisx.Session{
-		Member: memID, Site: c.Site, Audience: string(c.Audience), Topic: c.Topic, Key: sealer.Seal(sid, key), State: redisx.Live, Gen: 1,
+	require.NoError(t, live.PutSession(t.Context(), w.rdb, nil, sid, live.Session{
+		Member: memID, Site: c.Site, Audience: string(c.Audience), Topic: c.Topic, Key: sealer.Seal(sid, key), State: live.SessionLive, Gen: 1,
 		Expires: expires, Version: 1,
 	}))
-	require.NoError(t, redisx.PutBalance(t.Context(), w.rdb, nil, memID, redisx.Balance{
+	require.NoError(t, live.PutBalance(t.Context(), w.rdb, nil, memID, live.Balance{
 		Cash: "1000", Points: "5", Version: 1, Unread: "0", Locked: "N", Permitted: "Y",
 	}))
-	require.NoError(t, redisx.PutSite(t.Context(), w.rdb, nil, c.Site, false, 1))
+	require.NoError(t, live.PutSite(t.Context(), w.rdb, nil, c.Site, false, 1))
 	w.member = hubclient.Member{
 		MemID: memID, Token: text, Topic: c.Topic, HubKey: base64.RawURLEncoding.EncodeToString(key), Shard: id.Shard(memID), Site: c.Site,
 	}
@@ -101,7 +101,7 @@ func TestASessionOpensItsSealedMessages(t *testing.T) {
 
 	at := time.Now()
 	e := event.Event{Site: w.member.Site, Member: w.member.MemID, Cmd: event.Cash, Data1: "900", Data2: "5", Ver: 2, At: at}
-	_, err = redisx.Publish(t.Context(), w.rdb, redisx.StreamOf(e), id.New(), "", []redisx.Entry{{ID: "*", Event: e}})
+	_, err = live.Publish(t.Context(), w.rdb, live.StreamOf(e), id.New(), "", []live.Entry{{ID: "*", Event: e}})
 	require.NoError(t, err)
 	moved := next(t, sub, event.Cash)
 	require.Equal(t, []any{"900", "5", int64(2), at.UnixMilli()}, []any{moved.Data1, moved.Data2, moved.Ver, moved.At})

@@ -14,7 +14,7 @@ import (
 
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
-	"hubstake/internal/platform/redisx"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/token"
 	"hubstake/loadtest/hubclient"
 )
@@ -43,7 +43,7 @@ const writers = 16
 
 // people gives n members a session and a balance in Redis.
 func (k *keys) people(ctx context.Context, rdb redis.UniversalClient, n int) ([]hubclient.Member, error) {
-	if err := redisx.PutSite(ctx, rdb, nil, Site, false, 1); err != nil {
+	if err := live.PutSite(ctx, rdb, nil, Site, false, 1); err != nil {
 		return nil, err
 	}
 	all := make([]hubclient.Member, n)
@@ -69,14 +69,14 @@ func (k *keys) person(ctx context.Context, rdb redis.UniversalClient, memID stri
 		return m, fmt.Errorf("sign: %w", err)
 	}
 	m.Token = text
-	err = redisx.PutSession(ctx, rdb, nil, sid, redisx.Session{
-		Member: memID, Site: Site, Audience: string(token.Member), Topic: m.Topic, Key: k.sealer.Seal(sid, key), State: redisx.Live, Gen: 1,
+	err = live.PutSession(ctx, rdb, nil, sid, live.Session{
+		Member: memID, Site: Site, Audience: string(token.Member), Topic: m.Topic, Key: k.sealer.Seal(sid, key), State: live.SessionLive, Gen: 1,
 		Expires: expires, Version: 1,
 	})
 	if err != nil {
 		return m, err
 	}
-	return m, redisx.PutBalance(ctx, rdb, nil, memID, redisx.Balance{
+	return m, live.PutBalance(ctx, rdb, nil, memID, live.Balance{
 		Cash: "1000000", Points: "0", Version: 1, Unread: "0", MsgVersion: 1, Locked: "N", Permitted: "Y", LockVersion: 1,
 	})
 }

@@ -11,7 +11,7 @@ import (
 
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
-	"hubstake/internal/platform/redisx"
+	"hubstake/internal/live"
 	"hubstake/loadtest/hubclient"
 	"hubstake/loadtest/hubrig"
 )
@@ -80,7 +80,7 @@ func (p *publisher) run(ctx context.Context) error {
 
 // publish moves the balance of each of these members, once for each time that they are named.
 func (p *publisher) publish(ctx context.Context, who []int) error {
-	byStream := map[string][]redisx.Entry{}
+	byStream := map[string][]live.Entry{}
 	p.mu.Lock()
 	for _, i := range who {
 		p.vers[i]++
@@ -88,12 +88,12 @@ func (p *publisher) publish(ctx context.Context, who []int) error {
 			Site: hubrig.Site, Member: p.members[i].MemID, Cmd: event.Cash, Data1: strconv.FormatInt(p.vers[i], 10), Data2: "0", Ver: p.vers[i],
 			At: time.Now(),
 		}
-		byStream[redisx.StreamOf(e)] = append(byStream[redisx.StreamOf(e)], redisx.Entry{ID: "*", Event: e})
+		byStream[live.StreamOf(e)] = append(byStream[live.StreamOf(e)], live.Entry{ID: "*", Event: e})
 		p.sent++
 	}
 	p.mu.Unlock()
 	for stream, entries := range byStream {
-		if _, err := redisx.Publish(ctx, p.rdb, stream, p.epoch, "", entries); err != nil {
+		if _, err := live.Publish(ctx, p.rdb, stream, p.epoch, "", entries); err != nil {
 			return err
 		}
 	}
@@ -102,7 +102,7 @@ func (p *publisher) publish(ctx context.Context, who []int) error {
 
 func (p *publisher) broadcast(ctx context.Context) error {
 	e := event.Event{Site: hubrig.Site, Cmd: event.Marquee, At: time.Now()}
-	if _, err := redisx.Publish(ctx, p.rdb, redisx.SiteStreamKey(hubrig.Site), p.epoch, "", []redisx.Entry{{ID: "*", Event: e}}); err != nil {
+	if _, err := live.Publish(ctx, p.rdb, live.SiteStreamKey(hubrig.Site), p.epoch, "", []live.Entry{{ID: "*", Event: e}}); err != nil {
 		return err
 	}
 	return nil

@@ -21,8 +21,8 @@ import (
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/money"
 	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/outbox"
 )
 
 const (

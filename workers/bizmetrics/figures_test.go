@@ -17,7 +17,7 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
 	"hubstake/internal/ledger/wallet"
-	"hubstake/internal/platform/outbox"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/play/vendors"

@@ -11,8 +11,8 @@ import (
 
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/clock"
+	"hubstake/internal/live"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/redisx"
 )
 
 type registerer = prometheus.Registerer
@@ -117,7 +117,7 @@ func (o *online) Collect(ch chan<- prometheus.Metric) {
 		return
 	}
 	for _, id := range ids {
-		if n := redisx.CountOnline(ctx, o.rdb, id, o.clk.Now()); n >= 0 {
+		if n := live.CountOnline(ctx, o.rdb, id, o.clk.Now()); n >= 0 {
 			ch <- prometheus.MustNewConstMetric(o.desc, prometheus.GaugeValue, float64(n), id)
 		}
 	}

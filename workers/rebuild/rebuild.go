@@ -16,8 +16,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"hubstake/internal/core/clock"
+	"hubstake/internal/live"
 	"hubstake/internal/live/projection"
-	"hubstake/internal/platform/redisx"
 )
 
 // consumer is the same for every process: nothing is pending for anybody (NOACK), so names would only pile up in Redis.
@@ -69,13 +69,13 @@ func (w *Worker) Run(ctx context.Context) error {
 // something asks again.
 func (w *Worker) turn(ctx context.Context) error {
 	res, err := w.rdb.XReadGroup(ctx, &redis.XReadGroupArgs{
-		Group: redisx.RefreshGroup, Consumer: consumer, Streams: []string{redisx.RefreshKey, ">"}, Count: batch, Block: block, NoAck: true,
+		Group: live.RefreshGroup, Consumer: consumer, Streams: []string{live.RefreshKey, ">"}, Count: batch, Block: block, NoAck: true,
 	}).Result()
 	switch {
 	case err == redis.Nil: //nolint:errorlint // go-redis answers the sentinel itself when nothing came
 		return nil
 	case err != nil && strings.HasPrefix(err.Error(), "NOGROUP"):
-		err := w.rdb.XGroupCreateMkStream(ctx, redisx.RefreshKey, redisx.RefreshGroup, "0").Err()
+		err := w.rdb.XGroupCreateMkStream(ctx, live.RefreshKey, live.RefreshGroup, "0").Err()
 		if err != nil && !strings.HasPrefix(err.Error(), "BUSYGROUP") {
 			return fmt.Errorf("refresh group: %w", err)
 		}
@@ -109,7 +109,7 @@ const gone = time.Minute
 // its calls. Its version is below all others, so a session that does exist replaces it. Figures of a history that
 // Redis has left meanwhile are dropped: the hubs ask again.
 func (w *Worker) write(ctx context.Context, want map[string][]string, owner map[string]string) error {
-	from, err := redisx.ReadHistories(ctx, w.rdb, want["site"]...)
+	from, err := live.ReadHistories(ctx, w.rdb, want["site"]...)
 	if err != nil {
 		return fmt.Errorf("refresh: %w", err)
 	}
@@ -127,26 +127,26 @@ func (w *Worker) write(ctx context.Context, want map[string][]string, owner map[
 	}
 	for sid, member := range owner {
 		if _, known := sessions[sid]; !known {
-			sessions[sid] = redisx.Session{Member: member, State: redisx.Ended, Expires: w.clk.Now().Add(gone)}
+			sessions[sid] = live.Session{Member: member, State: live.SessionEnded, Expires: w.clk.Now().Add(gone)}
 		}
 	}
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(parallel)
 	for id, b := range members {
-		g.Go(func() error { return dropped(redisx.PutBalance(ctx, w.rdb, from, id, b)) })
+		g.Go(func() error { return dropped(live.PutBalance(ctx, w.rdb, from, id, b)) })
 	}
 	for id, s := range sessions {
-		g.Go(func() error { return dropped(redisx.PutSession(ctx, w.rdb, from, id, s)) })
+		g.Go(func() error { return dropped(live.PutSession(ctx, w.rdb, from, id, s)) })
 	}
 	for id, s := range sites {
-		g.Go(func() error { return dropped(redisx.PutSite(ctx, w.rdb, from, id, s.Inspect, s.Version)) })
+		g.Go(func() error { return dropped(live.PutSite(ctx, w.rdb, from, id, s.Inspect, s.Version)) })
 	}
 	return g.Wait()
 }
 
 // dropped returns nil for the refusal of a figure of a lost history, and every other error as it is.
 func dropped(err error) error {
-	var other *redisx.OtherHistory
+	var other *live.OtherHistory
 	if errors.As(err, &other) {
 		return nil
 	}

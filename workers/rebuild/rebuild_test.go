@@ -19,6 +19,7 @@ import (
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/factory"
@@ -71,11 +72,11 @@ func newWorld(t *testing.T) *world {
 
 func (w *world) ask() {
 	w.Helper()
-	require.NoError(w, redisx.AskRefresh(w.Context(), w.rdb,
-		redisx.Refresh{Kind: "member", ID: w.mem.MemID},
-		redisx.Refresh{Kind: "session", ID: w.grant.SID, Member: w.mem.MemID},
-		redisx.Refresh{Kind: "site", ID: "demo"},
-		redisx.Refresh{Kind: "member", ID: "nobody"}, redisx.Refresh{Kind: "session", ID: "none"}, redisx.Refresh{Kind: "nonsense", ID: "x"},
+	require.NoError(w, live.AskRefresh(w.Context(), w.rdb,
+		live.Refresh{Kind: "member", ID: w.mem.MemID},
+		live.Refresh{Kind: "session", ID: w.grant.SID, Member: w.mem.MemID},
+		live.Refresh{Kind: "site", ID: "demo"},
+		live.Refresh{Kind: "member", ID: "nobody"}, live.Refresh{Kind: "session", ID: "none"}, live.Refresh{Kind: "nonsense", ID: "x"},
 	))
 }
 
@@ -84,8 +85,8 @@ func (w *world) whole() {
 	w.Helper()
 	require.Eventually(w, func() bool {
 		p := w.rdb.Pipeline()
-		states, session, site := redisx.QueueStates(w.Context(), p, w.mem.MemID),
-			redisx.QueueSession(w.Context(), p, w.mem.MemID, w.grant.SID), redisx.QueueSite(w.Context(), p, "demo")
+		states, session, site := live.QueueStates(w.Context(), p, w.mem.MemID),
+			live.QueueSession(w.Context(), p, w.mem.MemID, w.grant.SID), live.QueueSite(w.Context(), p, "demo")
 		if _, err := p.Exec(w.Context()); err != nil {
 			return false
 		}
@@ -93,14 +94,14 @@ func (w *world) whole() {
 		if !ok || err != nil {
 			return false
 		}
-		require.Equal(w, redisx.Balance{
+		require.Equal(w, live.Balance{
 			Cash: "125000", Points: "3200", Version: 2, Unread: "0", MsgVersion: b.MsgVersion, Locked: "N", Permitted: "Y", LockVersion: b.LockVersion,
 		}, b.Balance)
 		x, ok, err := session()
 		if !ok || err != nil {
 			return false
 		}
-		require.Equal(w, []any{redisx.Live, w.grant.Topic, w.grant.SealedKey, w.grant.Gen}, []any{x.State, x.Topic, x.Key, x.Gen})
+		require.Equal(w, []any{live.SessionLive, w.grant.Topic, w.grant.SealedKey, w.grant.Gen}, []any{x.State, x.Topic, x.Key, x.Gen})
 		s, ok, err := site()
 		return ok && err == nil && s.Inspect == "N"
 	}, time.Minute, 10*time.Millisecond)
@@ -125,14 +126,14 @@ func TestWhatRedisLostIsWrittenAgain(t *testing.T) {
 func TestWhatIsNewerStays(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	newer := redisx.Balance{Cash: "1", Points: "2", Version: 99, Unread: "3", MsgVersion: 99, Locked: "Y", Permitted: "N", LockVersion: 99}
-	require.NoError(t, redisx.PutBalance(t.Context(), w.rdb, nil, w.mem.MemID, newer))
+	newer := live.Balance{Cash: "1", Points: "2", Version: 99, Unread: "3", MsgVersion: 99, Locked: "Y", Permitted: "N", LockVersion: 99}
+	require.NoError(t, live.PutBalance(t.Context(), w.rdb, nil, w.mem.MemID, newer))
 	w.ask()
 	require.Eventually(t, func() bool {
-		return w.rdb.Exists(t.Context(), redisx.SessionKey(w.mem.MemID, w.grant.SID), redisx.SiteKey("demo")).Val() == 2
+		return w.rdb.Exists(t.Context(), live.SessionKey(w.mem.MemID, w.grant.SID), live.SiteKey("demo")).Val() == 2
 	}, time.Minute, 10*time.Millisecond)
 	p := w.rdb.Pipeline()
-	read := redisx.QueueStates(t.Context(), p, w.mem.MemID)
+	read := live.QueueStates(t.Context(), p, w.mem.MemID)
 	_, err := p.Exec(t.Context())
 	require.NoError(t, err)
 	got, ok, err := read()
@@ -153,15 +154,15 @@ func TestASessionThatPostgreSQLDoesNotKnowIsOver(t *testing.T) {
 	require.NoError(t, w.rdb.FlushAll(t.Context()).Err()) // as the relay does on another history
 	w.ask()
 	require.Eventually(t, func() bool {
-		s, ok, err := redisx.GetSession(t.Context(), w.rdb, w.mem.MemID, w.grant.SID)
-		return err == nil && ok && s.State == redisx.Ended
+		s, ok, err := live.GetSession(t.Context(), w.rdb, w.mem.MemID, w.grant.SID)
+		return err == nil && ok && s.State == live.SessionEnded
 	}, time.Minute, 10*time.Millisecond)
-	require.NoError(t, redisx.PutSession(t.Context(), w.rdb, nil, w.grant.SID, redisx.Session{
-		Member: w.mem.MemID, Site: "demo", State: redisx.Live, Topic: "t", Key: "k", Gen: 1, Version: 1, Expires: time.Now().Add(time.Hour),
+	require.NoError(t, live.PutSession(t.Context(), w.rdb, nil, w.grant.SID, live.Session{
+		Member: w.mem.MemID, Site: "demo", State: live.SessionLive, Topic: "t", Key: "k", Gen: 1, Version: 1, Expires: time.Now().Add(time.Hour),
 	}))
-	s, _, err := redisx.GetSession(t.Context(), w.rdb, w.mem.MemID, w.grant.SID)
+	s, _, err := live.GetSession(t.Context(), w.rdb, w.mem.MemID, w.grant.SID)
 	require.NoError(t, err)
-	require.Equal(t, redisx.Live, s.State, "what PostgreSQL does know is stronger")
+	require.Equal(t, live.SessionLive, s.State, "what PostgreSQL does know is stronger")
 }
 
 // slowWriter lets the first script of a client run only after meanwhile.
@@ -199,14 +200,14 @@ func TestABalanceOfALostHistoryIsNotWritten(t *testing.T) {
 	rdb, slow, reg := open(), open(), prometheus.NewRegistry()
 	redisx.Observe(slow, reg, clock.System{})
 	m := factory.Member(t, db, func(m *factory.M) { m.Cash = 500 })
-	stream := []string{redisx.StreamKey(id.Shard(m.MemID))}
+	stream := []string{live.StreamKey(id.Shard(m.MemID))}
 	late := make(chan struct{})
 	slow.AddHook(&slowWriter{meanwhile: func() {
 		defer close(late)
 		if _, err := db.Exec(ctx, "UPDATE wallet_balance SET balance = 100, version = 1 WHERE member_id = $1", m.MemID); err != nil {
 			t.Error(err)
 		}
-		if err := errors.Join(redisx.Clear(ctx, rdb, stream, "new", redisx.EntryID{}), redisx.ClearProjections(ctx, rdb), redisx.Settle(ctx, rdb, stream, "new")); err != nil {
+		if err := errors.Join(live.Clear(ctx, rdb, stream, "new", redisx.EntryID{}), live.ClearProjections(ctx, rdb), live.Settle(ctx, rdb, stream, "new")); err != nil {
 			t.Error(err)
 		}
 	}})
@@ -219,9 +220,9 @@ func TestABalanceOfALostHistoryIsNotWritten(t *testing.T) {
 		cancel()
 		require.NoError(t, g.Wait())
 	}()
-	require.NoError(t, redisx.AskRefresh(ctx, rdb, redisx.Refresh{Kind: "member", ID: m.MemID}))
+	require.NoError(t, live.AskRefresh(ctx, rdb, live.Refresh{Kind: "member", ID: m.MemID}))
 	<-late
-	cash := func() string { return rdb.HGet(ctx, redisx.BalanceKey(m.MemID), "cash").Val() }
+	cash := func() string { return rdb.HGet(ctx, live.BalanceKey(m.MemID), "cash").Val() }
 	require.Eventually(t, func() bool {
 		families, err := reg.Gather()
 		require.NoError(t, err)
@@ -233,6 +234,6 @@ func TestABalanceOfALostHistoryIsNotWritten(t *testing.T) {
 		return false
 	}, time.Minute, 10*time.Millisecond)
 	require.Empty(t, cash())
-	require.NoError(t, redisx.AskRefresh(ctx, rdb, redisx.Refresh{Kind: "member", ID: m.MemID})) // as a hub does every two seconds
+	require.NoError(t, live.AskRefresh(ctx, rdb, live.Refresh{Kind: "member", ID: m.MemID})) // as a hub does every two seconds
 	require.Eventually(t, func() bool { return cash() == "100" }, time.Minute, 10*time.Millisecond)
 }

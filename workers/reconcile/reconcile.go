@@ -14,8 +14,8 @@ import (
 	"hubstake/internal/accounting/reconcile"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/operator/audit"
-	"hubstake/internal/platform/outbox"
 )
 
 // Step looks at what changed since the last minute.

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"hubstake/internal/core/event"
-	"hubstake/internal/platform/outbox"
-	"hubstake/internal/platform/redisx"
+	"hubstake/internal/live"
+	"hubstake/internal/live/outbox"
 )
 
 // tellBets is how often a partner is told at most that its subtree bets.
@@ -59,11 +59,11 @@ func (b *bets) due(now time.Time) bool { return len(b.above) > 0 && now.Sub(b.to
 // signals are the events that tell of all that waits, one for each site. c is the last row of a read that was not full:
 // every row still to come is then of a later transaction, so an id behind all rows of c's transaction keeps the order
 // of the stream, and is the same one when it is told again after a crash.
-func (b *bets) signals(c outbox.Cursor, now time.Time) []redisx.Entry {
+func (b *bets) signals(c outbox.Cursor, now time.Time) []live.Entry {
 	const behind = 1 << 63 // more than any id of a row
-	var out []redisx.Entry
+	var out []live.Entry
 	for _, site := range slices.Sorted(maps.Keys(b.above)) {
-		out = append(out, redisx.Entry{
+		out = append(out, live.Entry{
 			ID: fmt.Sprintf("%d-%s", c.XID, strconv.FormatUint(behind, 10)),
 			Event: event.Event{
 				Site: site, Path: strings.Join(slices.Sorted(maps.Keys(b.above[site])), ","), Cmd: event.Bet, At: now,
@@ -80,7 +80,7 @@ func (r *Relay) tellPartners(ctx context.Context, db outbox.Execer, c outbox.Cur
 		return nil
 	}
 	for _, e := range r.bets.signals(c, now) {
-		if err := r.put(ctx, redisx.Batch{Stream: redisx.StreamOf(e.Event), Entries: []redisx.Entry{e}})[0].Err; err != nil {
+		if err := r.put(ctx, live.Batch{Stream: live.StreamOf(e.Event), Entries: []live.Entry{e}})[0].Err; err != nil {
 			return err
 		}
 	}

@@ -15,9 +15,9 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
-	"hubstake/internal/platform/outbox"
+	"hubstake/internal/live"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -38,7 +38,7 @@ func bet(member, path string, ver int64) event.Event {
 // told are the partners that each BET of the site's stream names.
 func told(t *testing.T, rdb redis.UniversalClient) (out []string) {
 	t.Helper()
-	entries, err := rdb.XRange(t.Context(), redisx.SiteStreamKey("demo"), "-", "+").Result()
+	entries, err := rdb.XRange(t.Context(), live.SiteStreamKey("demo"), "-", "+").Result()
 	require.NoError(t, err)
 	for _, e := range entries {
 		if e.Values["cmd"] == string(event.Bet) {
@@ -84,7 +84,7 @@ func TestPartnersHearOfBetsAtMostOnceASecond(t *testing.T) {
 		err := db.QueryRow(ctx, "SELECT count(*) FROM outbox_event e, outbox_cursor c WHERE (e.xid, e.id) > (c.xid, c.id)").Scan(&rows)
 		return err == nil && rows == 0
 	}, forever, 5*time.Millisecond)
-	entries, err := rdb.XRange(ctx, redisx.StreamKey(id.Shard("kim01")), "-", "+").Result()
+	entries, err := rdb.XRange(ctx, live.StreamKey(id.Shard("kim01")), "-", "+").Result()
 	require.NoError(t, err)
 	n := 0
 	for _, e := range entries {
@@ -94,7 +94,7 @@ func TestPartnersHearOfBetsAtMostOnceASecond(t *testing.T) {
 		}
 	}
 	require.Equal(t, 60, n)
-	b, err := rdb.HGet(ctx, redisx.BalanceKey("kim01"), "ver").Result()
+	b, err := rdb.HGet(ctx, live.BalanceKey("kim01"), "ver").Result()
 	require.NoError(t, err)
 	require.Equal(t, "60", b)
 }
@@ -108,7 +108,7 @@ func TestASignalOutlivesTheRelay(t *testing.T) {
 	require.Eventually(t, func() bool { return len(told(t, rdb)) == 1 }, forever, time.Millisecond)
 	write(ctx, t, db, bet("kim01", "top02", 2)) // held back
 	require.Eventually(t, func() bool {
-		ver, err := rdb.HGet(ctx, redisx.BalanceKey("kim01"), "ver").Result()
+		ver, err := rdb.HGet(ctx, live.BalanceKey("kim01"), "ver").Result()
 		return err == nil && ver == "2"
 	}, forever, time.Millisecond)
 	stop()

@@ -13,7 +13,8 @@ import (
 
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
-	"hubstake/internal/platform/outbox"
+	"hubstake/internal/live"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/pgtest"
@@ -36,12 +37,12 @@ func holds(t *testing.T, rdb redis.UniversalClient, member string, n int) {
 		want = append(want, strconv.Itoa(i))
 	}
 	require.Eventually(t, func() bool {
-		entries, err := rdb.XRange(context.Background(), redisx.StreamKey(id.Shard(member)), "-", "+").Result()
+		entries, err := rdb.XRange(context.Background(), live.StreamKey(id.Shard(member)), "-", "+").Result()
 		got = nil
 		for _, e := range entries {
 			got = append(got, e.Values["data1"].(string))
 		}
-		return err == nil && len(got) >= n && rdb.HGet(context.Background(), redisx.BalanceKey(member), "cash").Val() == want[n-1]
+		return err == nil && len(got) >= n && rdb.HGet(context.Background(), live.BalanceKey(member), "cash").Val() == want[n-1]
 	}, forever, 10*time.Millisecond, "%v", got)
 	require.Equal(t, want, got)
 }
@@ -62,7 +63,7 @@ func TestMasterOfAClusterDiesWithWhatItsReplicaHadNot(t *testing.T) {
 	}
 	holds(t, rdb, member, 3)
 
-	master := c.Master(t, redisx.StreamKey(id.Shard(member)))
+	master := c.Master(t, live.StreamKey(id.Shard(member)))
 	replica := c.Cut(t, master)
 	moves(t, db, member, 4)
 	moves(t, db, member, 5)
@@ -71,7 +72,7 @@ func TestMasterOfAClusterDiesWithWhatItsReplicaHadNot(t *testing.T) {
 	replica.Thaw(t)
 	moves(t, db, member, 6)
 	holds(t, rdb, member, 6)
-	require.Same(t, replica, c.Master(t, redisx.StreamKey(id.Shard(member))))
+	require.Same(t, replica, c.Master(t, live.StreamKey(id.Shard(member))))
 }
 
 // The relay that published the lost entries is gone too.
@@ -79,25 +80,25 @@ func TestANewLeaderMakesGoodWhatWasLostBeforeIt(t *testing.T) {
 	t.Parallel()
 	const member = "kim01"
 	rdb, ctx := client(t, rdstest.Server(t)), t.Context()
-	db, stream := pgtest.DB(t), redisx.StreamKey(id.Shard(member))
+	db, stream := pgtest.DB(t), live.StreamKey(id.Shard(member))
 	stop := start(t, db, rdb)
 	for n := range 5 {
 		moves(t, db, member, n+1)
 	}
 	holds(t, rdb, member, 5)
 	stop()
-	epoch := rdb.Get(ctx, redisx.EpochKey(stream)).Val()
+	epoch := rdb.Get(ctx, live.EpochKey(stream)).Val()
 
 	last, err := rdb.XRevRangeN(ctx, stream, "+", "-", 3).Result()
 	require.NoError(t, err)
 	require.NoError(t, rdb.XDel(ctx, stream, last[0].ID, last[1].ID).Err())
 	require.NoError(t, rdb.Do(ctx, "XSETID", stream, last[2].ID).Err()) // as the replica had it
-	require.NoError(t, rdb.HSet(ctx, redisx.BalanceKey(member), "cash", "3", "ver", "3").Err())
+	require.NoError(t, rdb.HSet(ctx, live.BalanceKey(member), "cash", "3", "ver", "3").Err())
 
 	stop = start(t, db, rdb)
 	defer stop()
 	holds(t, rdb, member, 5)
-	require.Equal(t, epoch, rdb.Get(ctx, redisx.EpochKey(stream)).Val(), "nothing is missing: no hub has to read anything anew")
+	require.Equal(t, epoch, rdb.Get(ctx, live.EpochKey(stream)).Val(), "nothing is missing: no hub has to read anything anew")
 
 	// More than is remembered: what is known comes back, and a new epoch tells the hubs.
 	require.NoError(t, rdb.XDel(ctx, stream, last[2].ID).Err())
@@ -108,5 +109,5 @@ func TestANewLeaderMakesGoodWhatWasLostBeforeIt(t *testing.T) {
 	}
 	require.NoError(t, rdb.Do(ctx, "XSETID", stream, "1-1").Err())
 	holds(t, rdb, member, 5)
-	require.Eventually(t, func() bool { return rdb.Get(ctx, redisx.EpochKey(stream)).Val() != epoch }, forever, 5*time.Millisecond)
+	require.Eventually(t, func() bool { return rdb.Get(ctx, live.EpochKey(stream)).Val() != epoch }, forever, 5*time.Millisecond)
 }

@@ -17,9 +17,9 @@ import (
 	"hubstake/internal/core/id"
 	"hubstake/internal/core/money"
 	"hubstake/internal/ledger/wallet"
-	"hubstake/internal/platform/outbox"
+	"hubstake/internal/live"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/platform/redisx"
 	"hubstake/internal/play/vendors"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
@@ -66,19 +66,19 @@ func TestTheShownBalanceIsThatOfTheSitesCurrency(t *testing.T) {
 	defer start(t, db, rdb)()
 	allPublished(t, db)
 
-	shown := func() redisx.Balance {
+	shown := func() live.Balance {
 		p := rdb.Pipeline()
-		states := redisx.QueueStates(ctx, p, m)
+		states := live.QueueStates(ctx, p, m)
 		_, err := p.Exec(ctx)
 		require.NoError(t, err)
 		s, _, err := states()
 		require.NoError(t, err)
-		return redisx.Balance{Cash: s.Cash, Points: s.Points, Version: s.Version}
+		return live.Balance{Cash: s.Cash, Points: s.Points, Version: s.Version}
 	}
-	want := redisx.Balance{Cash: strconv.FormatInt(int64(own.Cash), 10), Points: "0", Version: own.Version}
+	want := live.Balance{Cash: strconv.FormatInt(int64(own.Cash), 10), Points: "0", Version: own.Version}
 	require.Equal(t, want, shown(), "after the events of both wallets")
 
-	entries, err := rdb.XRange(ctx, redisx.StreamKey(id.Shard(m)), "-", "+").Result()
+	entries, err := rdb.XRange(ctx, live.StreamKey(id.Shard(m)), "-", "+").Result()
 	require.NoError(t, err)
 	var version int64
 	for _, e := range entries {
@@ -108,7 +108,7 @@ func TestTheShownBalanceIsThatOfTheSitesCurrency(t *testing.T) {
 		cancel()
 		require.NoError(t, <-done)
 	}()
-	require.NoError(t, redisx.AskRefresh(ctx, rdb, redisx.Refresh{Kind: "member", ID: m}))
+	require.NoError(t, live.AskRefresh(ctx, rdb, live.Refresh{Kind: "member", ID: m}))
 	require.Eventually(t, func() bool { return shown().Cash != "" }, forever, 5*time.Millisecond)
 	require.Equal(t, want, shown(), "written again from PostgreSQL")
 }

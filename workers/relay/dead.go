@@ -5,8 +5,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/live"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/obs"
-	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/redisx"
 )
 
@@ -22,7 +23,7 @@ func (r *Relay) refused(ctx context.Context, conn *pgx.Conn, stream string, rows
 		return because
 	}
 	for _, row := range rows {
-		result := r.put(ctx, redisx.Batch{Stream: stream, Entries: []redisx.Entry{{ID: row.Cursor.String(), Event: row.Event}}})[0]
+		result := r.put(ctx, live.Batch{Stream: stream, Entries: []live.Entry{{ID: row.Cursor.String(), Event: row.Event}}})[0]
 		r.m.published.Add(float64(result.New))
 		switch {
 		case result.Err == nil:
@@ -40,7 +41,7 @@ func (r *Relay) refused(ctx context.Context, conn *pgx.Conn, stream string, rows
 		r.log.Error().Str(obs.TraceKey, obs.TraceID(row.Trace)).Str("stream", stream).Str("event", row.Cursor.String()).Str("cmd", string(row.Cmd)).AnErr("refusal", because).
 			Msg("relay: an event cannot be published and was put aside in outbox_dead")
 		if row.Personal() {
-			if err := redisx.AskRefresh(ctx, r.rdb, redisx.Refresh{Kind: "member", ID: row.Member, Member: row.Member}); err != nil {
+			if err := live.AskRefresh(ctx, r.rdb, live.Refresh{Kind: "member", ID: row.Member, Member: row.Member}); err != nil {
 				return err
 			}
 		}

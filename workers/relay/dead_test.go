@@ -16,10 +16,10 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
+	"hubstake/internal/live"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/obs"
-	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
 	"hubstake/workers/relay"
@@ -35,7 +35,7 @@ func TestARowThatCannotBePublishedIsPutAside(t *testing.T) {
 			other = m
 		}
 	}
-	require.NoError(t, rdb.Set(ctx, redisx.BalanceKey(poisoned), "not a hash", 0).Err())
+	require.NoError(t, rdb.Set(ctx, live.BalanceKey(poisoned), "not a hash", 0).Err())
 	cash := func(member string, n int) event.Event {
 		return event.Event{
 			Site: "demo", Member: member, Cmd: event.Cash, Data1: strconv.Itoa(n), Ver: int64(n),
@@ -62,7 +62,7 @@ func TestARowThatCannotBePublishedIsPutAside(t *testing.T) {
 		return err == nil && len(waiting) == 0
 	}, forever, 5*time.Millisecond)
 	require.Equal(t, []string{"1", "3"}, published(t, rdb, 2)[other])
-	n, err := rdb.XLen(ctx, redisx.SiteStreamKey("demo")).Result()
+	n, err := rdb.XLen(ctx, live.SiteStreamKey("demo")).Result()
 	require.NoError(t, err)
 	require.EqualValues(t, 1, n)
 
@@ -70,7 +70,7 @@ func TestARowThatCannotBePublishedIsPutAside(t *testing.T) {
 	require.NoError(t, db.QueryRow(ctx, "SELECT cmd, member, refusal FROM outbox_dead").Scan(&cmd, &member, &refusal), "exactly one row")
 	require.Equal(t, []string{"CASH", poisoned}, []string{cmd, member})
 	require.Contains(t, refusal, "WRONGTYPE")
-	asked, err := rdb.XRange(ctx, redisx.RefreshKey, "-", "+").Result()
+	asked, err := rdb.XRange(ctx, live.RefreshKey, "-", "+").Result()
 	require.NoError(t, err)
 	require.Equal(t, poisoned, asked[0].Values["id"], "its projection is written again")
 	families, err := reg.Gather()

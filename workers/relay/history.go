@@ -12,8 +12,9 @@ import (
 
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/id"
+	"hubstake/internal/live"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/redisx"
 )
 
@@ -30,7 +31,7 @@ func (r *Relay) tie(ctx context.Context, conn *pgx.Conn, cursor outbox.Cursor) e
 		return fmt.Errorf("relay: %w", err)
 	}
 	for _, s := range sites {
-		r.streams[redisx.SiteStreamKey(s)] = true
+		r.streams[live.SiteStreamKey(s)] = true
 	}
 	streams := slices.Sorted(maps.Keys(r.streams))
 	history, because, err := r.compare(ctx, conn, here, streams)
@@ -50,10 +51,10 @@ func (r *Relay) tie(ctx context.Context, conn *pgx.Conn, cursor outbox.Cursor) e
 
 // compare returns the history that the streams were filled from, or why that was not the one of this database.
 func (r *Relay) compare(ctx context.Context, conn *pgx.Conn, here outbox.Database, streams []string) (history, because string, err error) {
-	reads := make([]redisx.Queued[redisx.Origin], len(streams))
+	reads := make([]redisx.Queued[live.Origin], len(streams))
 	_, _ = r.rdb.Pipelined(ctx, func(p redis.Pipeliner) error { // each read tells its own error
 		for i, stream := range streams {
-			reads[i] = redisx.QueueOrigin(ctx, p, stream)
+			reads[i] = live.QueueOrigin(ctx, p, stream)
 		}
 		return nil
 	})
@@ -98,7 +99,7 @@ func (r *Relay) adopt(ctx context.Context, conn *pgx.Conn, here outbox.Database,
 	history := here.Name() + id.New()
 	r.log.Error().Str("because", because).Str("history", history).
 		Msg("relay: PostgreSQL is not the one that Redis was filled from (a restore, or a failover); streams and projections begin anew")
-	there, err := redisx.Streams(ctx, r.rdb)
+	there, err := live.Streams(ctx, r.rdb)
 	if err != nil {
 		return err
 	}
@@ -106,13 +107,13 @@ func (r *Relay) adopt(ctx context.Context, conn *pgx.Conn, here outbox.Database,
 		r.streams[stream] = true
 	}
 	streams := slices.Sorted(maps.Keys(r.streams))
-	if err := redisx.Clear(ctx, r.rdb, streams, history, cursor.Entry()); err != nil {
+	if err := live.Clear(ctx, r.rdb, streams, history, cursor.Entry()); err != nil {
 		return err
 	}
 	if err := outbox.Leap(ctx, conn); err != nil {
 		return err
 	}
-	ended, err := redisx.EndedSessions(ctx, r.rdb)
+	ended, err := live.EndedSessions(ctx, r.rdb)
 	if err != nil {
 		return err
 	}
@@ -121,10 +122,10 @@ func (r *Relay) adopt(ctx context.Context, conn *pgx.Conn, here outbox.Database,
 		return err
 	}
 	r.log.Warn().Int64("sessions", n).Msg("relay: identities moved forward; staff's sessions ended, and those that ended in the lost time")
-	if err := redisx.ClearProjections(ctx, r.rdb); err != nil {
+	if err := live.ClearProjections(ctx, r.rdb); err != nil {
 		return err
 	}
-	if err := redisx.Settle(ctx, r.rdb, streams, history); err != nil {
+	if err := live.Settle(ctx, r.rdb, streams, history); err != nil {
 		return err
 	}
 	r.m.histories.Inc()

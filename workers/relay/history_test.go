@@ -15,9 +15,10 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
+	"hubstake/internal/live"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
-	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/pgtest"
@@ -84,9 +85,9 @@ func allPublished(t *testing.T, db *pgxpool.Pool) {
 }
 
 // tiedNow returns the histories that Redis is tied to.
-func tiedNow(t *testing.T, rdb redis.UniversalClient) redisx.Histories {
+func tiedNow(t *testing.T, rdb redis.UniversalClient) live.Histories {
 	t.Helper()
-	h, err := redisx.ReadHistories(t.Context(), rdb)
+	h, err := live.ReadHistories(t.Context(), rdb)
 	require.NoError(t, err)
 	return h
 }
@@ -154,13 +155,13 @@ func setBack(t *testing.T, lost, early int, back func(*testing.T, *pgtest.Server
 	holds(t, rdb, member, kept+lost)
 	require.Zero(t, r.changes(t), "a restart of the server changes no history")
 	r.stop()
-	stream := redisx.StreamKey(id.Shard(member))
-	epoch := rdb.Get(ctx, redisx.EpochKey(stream)).Val()
+	stream := live.StreamKey(id.Shard(member))
+	epoch := rdb.Get(ctx, live.EpochKey(stream)).Val()
 	lostHistory := tiedNow(t, rdb)
-	require.NoError(t, redisx.PutSession(ctx, rdb, lostHistory, "sid", redisx.Session{Member: member, State: redisx.Live, Version: 9, Expires: time.Now().Add(time.Hour)}))
-	require.NoError(t, redisx.PutSite(ctx, rdb, nil, "gone", true, 9))
+	require.NoError(t, live.PutSession(ctx, rdb, lostHistory, "sid", live.Session{Member: member, State: live.SessionLive, Version: 9, Expires: time.Now().Add(time.Hour)}))
+	require.NoError(t, live.PutSite(ctx, rdb, nil, "gone", true, 9))
 	require.NoError(t, rdb.Set(ctx, redisx.NonceKey("n"), "1", time.Hour).Err())
-	require.NoError(t, rdb.XAdd(ctx, &redis.XAddArgs{Stream: redisx.SiteStreamKey("gone"), ID: "9-9", Values: []string{"cmd", "MARQUEE"}}).Err())
+	require.NoError(t, rdb.XAdd(ctx, &redis.XAddArgs{Stream: live.SiteStreamKey("gone"), ID: "9-9", Values: []string{"cmd", "MARQUEE"}}).Err())
 
 	restore()
 	before, err := pg.Open(ctx, url, pg.Options{})
@@ -188,14 +189,14 @@ func setBack(t *testing.T, lost, early int, back func(*testing.T, *pgtest.Server
 		}
 	}
 	require.Equal(t, want, got, "all of the new history, and nothing of the lost one")
-	require.Equal(t, want[len(want)-1], rdb.HGet(ctx, redisx.BalanceKey(member), "cash").Val())
-	var other *redisx.OtherHistory
-	require.ErrorAs(t, redisx.PutBalance(ctx, rdb, lostHistory, member, redisx.Balance{Cash: "lost", Version: 1 << 40}), &other,
+	require.Equal(t, want[len(want)-1], rdb.HGet(ctx, live.BalanceKey(member), "cash").Val())
+	var other *live.OtherHistory
+	require.ErrorAs(t, live.PutBalance(ctx, rdb, lostHistory, member, live.Balance{Cash: "lost", Version: 1 << 40}), &other,
 		"a program that still holds a figure of the lost history")
-	require.Equal(t, want[len(want)-1], rdb.HGet(ctx, redisx.BalanceKey(member), "cash").Val())
-	now := rdb.Get(ctx, redisx.EpochKey(stream)).Val()
-	require.NotEqual(t, redisx.EpochHistory(epoch), redisx.EpochHistory(now), "hubs see that versions begin again")
-	require.Zero(t, rdb.Exists(ctx, redisx.SessionKey(member, "sid"), redisx.SiteKey("gone"), redisx.SiteStreamKey("gone")).Val())
+	require.Equal(t, want[len(want)-1], rdb.HGet(ctx, live.BalanceKey(member), "cash").Val())
+	now := rdb.Get(ctx, live.EpochKey(stream)).Val()
+	require.NotEqual(t, live.EpochHistory(epoch), live.EpochHistory(now), "hubs see that versions begin again")
+	require.Zero(t, rdb.Exists(ctx, live.SessionKey(member, "sid"), live.SiteKey("gone"), live.SiteStreamKey("gone")).Val())
 	require.EqualValues(t, 1, rdb.Exists(ctx, redisx.NonceKey("n")).Val(), "nonces are not of any history")
 	differ, err := outbox.Compare(ctx, db, rdb)
 	require.NoError(t, err)
@@ -207,7 +208,7 @@ func setBack(t *testing.T, lost, early int, back func(*testing.T, *pgtest.Server
 	moves(t, db, member, 5000)
 	allPublished(t, db)
 	require.Zero(t, r.changes(t), "it is the same history still")
-	require.Equal(t, now, rdb.Get(ctx, redisx.EpochKey(stream)).Val())
+	require.Equal(t, now, rdb.Get(ctx, live.EpochKey(stream)).Val())
 	r.stop()
 }
 
@@ -221,17 +222,17 @@ func TestALeaderThatDiedWhileItClearedIsFollowedByOneThatBeginsAgain(t *testing.
 	holds(t, rdb, member, 1)
 	allPublished(t, db)
 	r.stop()
-	stream := redisx.StreamKey(id.Shard(member))
-	old := redisx.EpochHistory(rdb.Get(ctx, redisx.EpochKey(stream)).Val())
-	require.NoError(t, redisx.Clear(ctx, rdb, []string{stream}, old+"x", redisx.EntryID{}))
+	stream := live.StreamKey(id.Shard(member))
+	old := live.EpochHistory(rdb.Get(ctx, live.EpochKey(stream)).Val())
+	require.NoError(t, live.Clear(ctx, rdb, []string{stream}, old+"x", redisx.EntryID{}))
 	publish := func(history string) error {
-		_, err := redisx.Batch{Stream: stream, Epoch: redisx.NewEpoch(history), History: history, Entries: []redisx.Entry{
+		_, err := live.Batch{Stream: stream, Epoch: live.NewEpoch(history), History: history, Entries: []live.Entry{
 			{ID: "18446744073709551615-1", Event: event.Event{Site: "demo", Member: member, Cmd: event.Cash, Data1: "late", Ver: 99}},
 		}}.Publish(ctx, rdb)
 		return err
 	}
 	for _, history := range []string{old, old + "x"} {
-		var other *redisx.OtherHistory
+		var other *live.OtherHistory
 		require.ErrorAs(t, publish(history), &other, "nobody fills a stream that is being cleared")
 	}
 
@@ -239,10 +240,10 @@ func TestALeaderThatDiedWhileItClearedIsFollowedByOneThatBeginsAgain(t *testing.
 	defer r.stop()
 	moves(t, db, member, 2)
 	allPublished(t, db)
-	require.Equal(t, "2", rdb.HGet(ctx, redisx.BalanceKey(member), "cash").Val())
+	require.Equal(t, "2", rdb.HGet(ctx, live.BalanceKey(member), "cash").Val())
 	require.InEpsilon(t, 1, r.changes(t), 0)
-	require.Error(t, redisx.Settle(ctx, rdb, []string{stream}, old+"x"), "whoever was overtaken does not open the streams")
-	var other *redisx.OtherHistory
+	require.Error(t, live.Settle(ctx, rdb, []string{stream}, old+"x"), "whoever was overtaken does not open the streams")
+	var other *live.OtherHistory
 	require.ErrorAs(t, publish(old), &other, "a relay that does not know yet is refused")
 }
 
@@ -250,7 +251,7 @@ func TestALeaderThatDiedWhileItClearedIsFollowedByOneThatBeginsAgain(t *testing.
 func TestAfterFlushAllNothingIsPublishedTwice(t *testing.T) {
 	t.Parallel()
 	db, rdb, ctx := pgtest.DB(t), client(t, rdstest.Server(t)), t.Context()
-	stream := redisx.SiteStreamKey("demo")
+	stream := live.SiteStreamKey("demo")
 	queue := func(n int) {
 		write(ctx, t, db, event.Event{Topic: "admin.demo", Cmd: event.Queue, Data1: "in", Data2: strconv.Itoa(n)})
 	}
@@ -269,8 +270,8 @@ func TestAfterFlushAllNothingIsPublishedTwice(t *testing.T) {
 	allPublished(t, db)
 	require.Len(t, said(), 30)
 	require.NoError(t, rdb.FlushAll(ctx).Err())
-	require.Eventually(t, func() bool { return rdb.Exists(ctx, redisx.EpochKey(stream)).Val() == 1 }, forever, time.Millisecond)
-	epoch := rdb.Get(ctx, redisx.EpochKey(stream)).Val()
+	require.Eventually(t, func() bool { return rdb.Exists(ctx, live.EpochKey(stream)).Val() == 1 }, forever, time.Millisecond)
+	epoch := rdb.Get(ctx, live.EpochKey(stream)).Val()
 	queue(100)
 	allPublished(t, db)
 	require.Equal(t, []string{"100"}, said())
@@ -287,7 +288,7 @@ func TestAfterFlushAllNothingIsPublishedTwice(t *testing.T) {
 	queue(102)
 	allPublished(t, db)
 	require.Equal(t, []string{"101", "102"}, said())
-	require.Equal(t, redisx.EpochHistory(epoch)[:10], redisx.EpochHistory(rdb.Get(ctx, redisx.EpochKey(stream)).Val())[:10])
+	require.Equal(t, live.EpochHistory(epoch)[:10], live.EpochHistory(rdb.Get(ctx, live.EpochKey(stream)).Val())[:10])
 	require.Zero(t, r.changes(t), "that Redis lost its data is no other history of PostgreSQL")
 }
 
@@ -303,14 +304,14 @@ func TestNoSessionKeyIsLeftWithoutAnEnd(t *testing.T) {
 			event.Event{Member: "kim01", SID: sid + "g", Cmd: event.Game, Data1: "-1", Ver: 2})
 	}
 	allPublished(t, db)
-	require.NoError(t, redisx.PutSession(ctx, rdb, tiedNow(t, rdb), "over", redisx.Session{Member: "kim01", State: redisx.Live, Game: 7, Expires: time.Now().Add(-time.Hour)}))
+	require.NoError(t, live.PutSession(ctx, rdb, tiedNow(t, rdb), "over", live.Session{Member: "kim01", State: live.SessionLive, Game: 7, Expires: time.Now().Add(-time.Hour)}))
 	keys := rdb.Keys(ctx, "sess:*").Val()
 	require.Len(t, keys, 20)
 	for _, key := range keys {
 		require.Positive(t, rdb.PTTL(ctx, key).Val(), key)
 	}
-	require.NoError(t, redisx.PutSession(ctx, rdb, tiedNow(t, rdb), "sid0", redisx.Session{Member: "kim01", State: redisx.Live, Version: 1, Expires: time.Now().Add(2 * time.Hour)}))
-	require.Equal(t, redisx.Ended, rdb.HGet(ctx, redisx.SessionKey("kim01", "sid0"), "state").Val(), "a late refresh does not bring it back to life")
+	require.NoError(t, live.PutSession(ctx, rdb, tiedNow(t, rdb), "sid0", live.Session{Member: "kim01", State: live.SessionLive, Version: 1, Expires: time.Now().Add(2 * time.Hour)}))
+	require.Equal(t, live.SessionEnded, rdb.HGet(ctx, live.SessionKey("kim01", "sid0"), "state").Val(), "a late refresh does not bring it back to life")
 }
 
 // A game that was closed as the last thing that happened, and lost with a crash of Redis: the projection says again that it is closed.
@@ -320,8 +321,8 @@ func TestAGameThatWasClosedAsTheLastThingComesBack(t *testing.T) {
 	db, rdb, ctx := pgtest.DB(t), client(t, server), t.Context()
 	r := launch(t, db, rdb)
 	defer r.stop()
-	key := redisx.SessionKey("kim01", "sid")
-	require.NoError(t, redisx.PutSession(ctx, rdb, tiedNow(t, rdb), "sid", redisx.Session{Member: "kim01", State: redisx.Live, Game: 7, Expires: time.Now().Add(time.Hour)}))
+	key := live.SessionKey("kim01", "sid")
+	require.NoError(t, live.PutSession(ctx, rdb, tiedNow(t, rdb), "sid", live.Session{Member: "kim01", State: live.SessionLive, Game: 7, Expires: time.Now().Add(time.Hour)}))
 	moves(t, db, "kim01", 1)
 	allPublished(t, db)
 	size := server.Size(t)
@@ -338,7 +339,7 @@ func TestAGameThatWasClosedAsTheLastThingComesBack(t *testing.T) {
 func TestANewLeaderNoticesWhatAQuietSiteLostLongAgo(t *testing.T) {
 	t.Parallel()
 	db, rdb, ctx := pgtest.DB(t), client(t, rdstest.Server(t)), t.Context()
-	stream := redisx.SiteStreamKey("demo")
+	stream := live.SiteStreamKey("demo")
 	r := launch(t, db, rdb)
 	for range 2 {
 		write(ctx, t, db, event.Event{Cmd: event.Inspect, Data1: "Y"})
@@ -353,12 +354,12 @@ func TestANewLeaderNoticesWhatAQuietSiteLostLongAgo(t *testing.T) {
 	_, err := db.Exec(ctx, `INSERT INTO outbox_event (site, member, cmd, ver) SELECT 'demo', 'kim01', 'CASH', n FROM generate_series(1, 20100) AS n`)
 	require.NoError(t, err)
 	allPublished(t, db)
-	epoch := rdb.Get(ctx, redisx.EpochKey(stream)).Val()
+	epoch := rdb.Get(ctx, live.EpochKey(stream)).Val()
 	r.stop()
 	lose(t, rdb, stream, 1)
 	r = launch(t, db, rdb)
 	defer r.stop()
-	require.Eventually(t, func() bool { return rdb.Get(ctx, redisx.EpochKey(stream)).Val() != epoch }, forever, 5*time.Millisecond)
+	require.Eventually(t, func() bool { return rdb.Get(ctx, live.EpochKey(stream)).Val() != epoch }, forever, 5*time.Millisecond)
 }
 
 // Redis dies with its last moments, again and again, also together with the relay: what is published a second time is not told to the

@@ -14,9 +14,9 @@ import (
 
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
-	"hubstake/internal/platform/outbox"
+	"hubstake/internal/live"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -73,7 +73,7 @@ func TestRedisDiesWithWhatItHadNotWritten(t *testing.T) {
 				want = append(want, strconv.Itoa(n))
 			}
 			require.Eventually(t, func() bool {
-				entries, err := rdb.XRange(ctx, redisx.StreamKey(id.Shard(name)), "-", "+").Result()
+				entries, err := rdb.XRange(ctx, live.StreamKey(id.Shard(name)), "-", "+").Result()
 				got = got[:0]
 				for _, e := range entries {
 					if e.Values["member"] == name {
@@ -112,7 +112,7 @@ func TestWhatIsLostTwiceComesBackTwice(t *testing.T) {
 	t.Parallel()
 	const member = "kim01"
 	db, rdb := pgtest.DB(t), client(t, rdstest.Server(t))
-	stream := redisx.StreamKey(id.Shard(member))
+	stream := live.StreamKey(id.Shard(member))
 	defer start(t, db, rdb)()
 	for n := range 3 {
 		moves(t, db, member, n+1)
@@ -130,7 +130,7 @@ func TestWhatIsLostTwiceComesBackTwice(t *testing.T) {
 func TestANewLeaderLooksAtAQuietSite(t *testing.T) {
 	t.Parallel()
 	db, rdb, ctx := pgtest.DB(t), client(t, rdstest.Server(t)), t.Context()
-	stream := redisx.SiteStreamKey("demo")
+	stream := live.SiteStreamKey("demo")
 	said := func(n int64) func() bool {
 		return func() bool { return rdb.XLen(ctx, stream).Val() == n }
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"hubstake/internal/core/id"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/redisx"
 )
 
@@ -65,7 +66,7 @@ func (m metrics) forget() {
 var label = func() map[string]string {
 	names := map[string]string{}
 	for n := range id.Shards {
-		names[redisx.StreamKey(id.ShardName(n))] = id.ShardName(n)
+		names[live.StreamKey(id.ShardName(n))] = id.ShardName(n)
 	}
 	return names
 }()
@@ -76,10 +77,10 @@ func (r *Relay) measure(ctx context.Context, now time.Time) {
 		return
 	}
 	r.measured = now
-	ends := map[string]redisx.Queued[redisx.End]{}
+	ends := map[string]redisx.Queued[live.End]{}
 	_, _ = r.rdb.Pipelined(ctx, func(p redis.Pipeliner) error { // each read tells its own error
 		for stream := range r.streams {
-			ends[stream] = redisx.QueueEnd(ctx, p, stream)
+			ends[stream] = live.QueueEnd(ctx, p, stream)
 		}
 		return nil
 	})

@@ -5,7 +5,8 @@ import (
 	"maps"
 	"slices"
 
-	"hubstake/internal/platform/outbox"
+	"hubstake/internal/live"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/redisx"
 )
 
@@ -24,7 +25,7 @@ type recent struct {
 }
 
 type past struct {
-	entries []redisx.Entry
+	entries []live.Entry
 	before  redisx.EntryID // nothing is missing after it
 	known   bool           // before is known
 	end     redisx.EntryID // the last that went into the stream
@@ -48,7 +49,7 @@ func (r *recent) end(stream string) redisx.EntryID {
 }
 
 // add remembers what was published. What is older than what is known already was a repeat.
-func (r *recent) add(stream string, entries []redisx.Entry) {
+func (r *recent) add(stream string, entries []live.Entry) {
 	p := r.of(stream)
 	for _, e := range entries {
 		at, ok := redisx.ParseEntryID(e.ID)
@@ -66,15 +67,15 @@ func (r *recent) add(stream string, entries []redisx.Entry) {
 	}
 }
 
-func entryID(e redisx.Entry) redisx.EntryID {
+func entryID(e live.Entry) redisx.EntryID {
 	at, _ := redisx.ParseEntryID(e.ID) // it was looked at when it was added
 	return at
 }
 
 // since returns what followed an entry. whole is false when there may have been more.
-func (r *recent) since(stream string, end redisx.EntryID) (entries []redisx.Entry, whole bool) {
+func (r *recent) since(stream string, end redisx.EntryID) (entries []live.Entry, whole bool) {
 	p := r.of(stream)
-	i := slices.IndexFunc(p.entries, func(e redisx.Entry) bool { return entryID(e).After(end) })
+	i := slices.IndexFunc(p.entries, func(e live.Entry) bool { return entryID(e).After(end) })
 	if i < 0 { // the last entry is older than what is remembered
 		return nil, false
 	}
@@ -110,9 +111,9 @@ func (r *Relay) remember(ctx context.Context, db outbox.Querier, cursor outbox.C
 		if row.Cmd.Moves() {
 			row.Path = "" // as bets.take leaves it
 		}
-		stream := redisx.StreamOf(row.Event)
+		stream := live.StreamOf(row.Event)
 		r.streams[stream] = true
-		r.recent.add(stream, []redisx.Entry{{ID: row.Cursor.String(), Event: row.Event}})
+		r.recent.add(stream, []live.Entry{{ID: row.Cursor.String(), Event: row.Event}})
 	}
 	return nil
 }
@@ -136,13 +137,13 @@ func (r *Relay) keepEnds(ctx context.Context, db outbox.Execer) error {
 }
 
 // put publishes batches, each after the last entry that its stream is known to have got: when a stream has lost it, the error is
-// a *redisx.TruncatedError.
-func (r *Relay) put(ctx context.Context, batches ...redisx.Batch) []redisx.Result {
+// a *live.TruncatedError.
+func (r *Relay) put(ctx context.Context, batches ...live.Batch) []live.Result {
 	for i := range batches {
-		batches[i].Epoch, batches[i].History, batches[i].Last = redisx.NewEpoch(r.history), r.history, r.recent.end(batches[i].Stream)
+		batches[i].Epoch, batches[i].History, batches[i].Last = live.NewEpoch(r.history), r.history, r.recent.end(batches[i].Stream)
 		r.streams[batches[i].Stream] = true
 	}
-	results := redisx.PublishAll(ctx, r.rdb, batches)
+	results := live.PublishAll(ctx, r.rdb, batches)
 	for i, b := range batches {
 		if results[i].Err == nil {
 			r.recent.add(b.Stream, b.Entries)
@@ -154,12 +155,12 @@ func (r *Relay) put(ctx context.Context, batches ...redisx.Batch) []redisx.Resul
 // restore publishes again what a stream lost. Hubs that had read it pass it over, the others go on without a gap. What is not
 // remembered is told by a new epoch: feeds are resynced and all sessions looked at. Projections that only a forgotten entry changed
 // would be old then, a session that ended live again, so they all go first, and are read from PostgreSQL when they are needed.
-func (r *Relay) restore(ctx context.Context, b *redisx.TruncatedError) error {
+func (r *Relay) restore(ctx context.Context, b *live.TruncatedError) error {
 	entries, whole := r.recent.since(b.Stream, b.End)
 	r.log.Warn().Str("stream", b.Stream).Str("end", b.End.String()).Int("entries", len(entries)).Bool("whole", whole).
 		Msg("relay: Redis lost the end of a stream in a fail-over; it is published again")
 	if !whole {
-		if err := redisx.ForgetProjections(ctx, r.rdb, b.Stream); err != nil {
+		if err := live.ForgetProjections(ctx, r.rdb, b.Stream); err != nil {
 			return err
 		}
 	}
@@ -169,7 +170,7 @@ func (r *Relay) restore(ctx context.Context, b *redisx.TruncatedError) error {
 		if redisx.Refused(err) { // one that was put aside before
 			whole = false
 			for _, e := range part {
-				if err = r.repeat(ctx, b.Stream, &end, []redisx.Entry{e}); err != nil && !redisx.Refused(err) {
+				if err = r.repeat(ctx, b.Stream, &end, []live.Entry{e}); err != nil && !redisx.Refused(err) {
 					return err
 				}
 			}
@@ -183,12 +184,12 @@ func (r *Relay) restore(ctx context.Context, b *redisx.TruncatedError) error {
 		return nil
 	}
 	r.recent.ends(b.Stream, end)
-	return redisx.Renew(ctx, r.rdb, b.Stream, redisx.NewEpoch(r.history))
+	return live.Renew(ctx, r.rdb, b.Stream, live.NewEpoch(r.history))
 }
 
 // repeat publishes entries after end, and moves it.
-func (r *Relay) repeat(ctx context.Context, stream string, end *redisx.EntryID, entries []redisx.Entry) error {
-	n, err := redisx.Batch{Stream: stream, Epoch: redisx.NewEpoch(r.history), History: r.history, Last: *end, Entries: entries}.Publish(ctx, r.rdb)
+func (r *Relay) repeat(ctx context.Context, stream string, end *redisx.EntryID, entries []live.Entry) error {
+	n, err := live.Batch{Stream: stream, Epoch: live.NewEpoch(r.history), History: r.history, Last: *end, Entries: entries}.Publish(ctx, r.rdb)
 	if err != nil {
 		return err
 	}

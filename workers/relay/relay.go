@@ -21,8 +21,9 @@ import (
 
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
+	"hubstake/internal/live"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/obs"
-	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/redisx"
 )
 
@@ -72,7 +73,7 @@ func New(db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, p obs.Pro
 	r := &Relay{db: db, rdb: rdb, clk: clk, log: p.Log, tr: p.Tracer, m: newMetrics(p.Reg), streams: map[string]bool{}, tries: map[string]int{}, recent: &recent{}}
 	r.watch = func([]outbox.Row) {}
 	for n := range id.Shards {
-		r.streams[redisx.StreamKey(id.ShardName(n))] = true
+		r.streams[live.StreamKey(id.ShardName(n))] = true
 	}
 	return r
 }
@@ -137,7 +138,7 @@ func (r *Relay) publish(ctx context.Context, conn *pgx.Conn) error {
 	cursor := stored.Published
 	for {
 		err := r.follow(ctx, conn, &cursor)
-		if lost, ok := errors.AsType[*redisx.TruncatedError](err); ok {
+		if lost, ok := errors.AsType[*live.TruncatedError](err); ok {
 			err = r.restore(ctx, lost)
 		}
 		if err != nil || ctx.Err() != nil {
@@ -218,18 +219,18 @@ func (r *Relay) store(ctx context.Context, db outbox.Execer, published outbox.Cu
 func (r *Relay) append(ctx context.Context, conn *pgx.Conn, rows []outbox.Row) error {
 	parts := map[string][]outbox.Row{}
 	for _, row := range rows {
-		s := redisx.StreamOf(row.Event)
+		s := live.StreamOf(row.Event)
 		parts[s] = append(parts[s], row)
 	}
 	minID := r.trim()
-	batches := make([]redisx.Batch, 0, len(parts))
+	batches := make([]live.Batch, 0, len(parts))
 	for stream, rows := range parts {
 		r.streams[stream] = true
-		entries := make([]redisx.Entry, len(rows))
+		entries := make([]live.Entry, len(rows))
 		for i, row := range rows {
-			entries[i] = redisx.Entry{ID: row.Cursor.String(), Event: row.Event}
+			entries[i] = live.Entry{ID: row.Cursor.String(), Event: row.Event}
 		}
-		batches = append(batches, redisx.Batch{Stream: stream, MinID: minID, Entries: entries})
+		batches = append(batches, live.Batch{Stream: stream, MinID: minID, Entries: entries})
 	}
 	begin := r.clk.Now().UnixMilli()
 	refused := map[string]error{}
@@ -257,7 +258,7 @@ func (r *Relay) append(ctx context.Context, conn *pgx.Conn, rows []outbox.Row) e
 }
 
 // record adds the publication to the trace of each entry that is traced.
-func (r *Relay) record(stream string, entries []redisx.Entry, begin int64) {
+func (r *Relay) record(stream string, entries []live.Entry, begin int64) {
 	if r.tr == nil {
 		return
 	}
@@ -284,9 +285,9 @@ func (r *Relay) maintain(ctx context.Context, conn *pgx.Conn, cursor outbox.Curs
 	if now.Sub(r.upkept) < upkeep {
 		return nil
 	}
-	empty := make([]redisx.Batch, 0, len(r.streams))
+	empty := make([]live.Batch, 0, len(r.streams))
 	for stream := range r.streams {
-		empty = append(empty, redisx.Batch{Stream: stream})
+		empty = append(empty, live.Batch{Stream: stream})
 	}
 	for _, result := range r.put(ctx, empty...) {
 		if result.Err != nil {

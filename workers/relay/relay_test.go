@@ -20,8 +20,9 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
+	"hubstake/internal/live"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/obs"
-	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/pgtest"
@@ -64,7 +65,7 @@ func published(t *testing.T, rdb redis.UniversalClient, members int) map[string]
 	t.Helper()
 	got := map[string][]string{}
 	for n := range id.Shards {
-		entries, err := rdb.XRange(t.Context(), redisx.StreamKey(id.ShardName(n)), "-", "+").Result()
+		entries, err := rdb.XRange(t.Context(), live.StreamKey(id.ShardName(n)), "-", "+").Result()
 		require.NoError(t, err)
 		for _, e := range entries {
 			m := e.Values["member"].(string)
@@ -138,7 +139,7 @@ func TestAfterRedisLostItsDataThereIsANewEpochAndTheRestArrives(t *testing.T) {
 	t.Parallel()
 	server := rdstest.Server(t)
 	db, rdb, ctx := pgtest.DB(t), client(t, server), t.Context()
-	stream := redisx.StreamKey(id.Shard("kim01"))
+	stream := live.StreamKey(id.Shard("kim01"))
 	publish := func(n int) {
 		require.NoError(t, pg.InTx(ctx, db, func(tx pgx.Tx) error {
 			return outbox.Write(ctx, tx, event.Event{Site: "demo", Member: "kim01", Cmd: event.Cash, Data1: strconv.Itoa(n), Ver: int64(n)})
@@ -154,14 +155,14 @@ func TestAfterRedisLostItsDataThereIsANewEpochAndTheRestArrives(t *testing.T) {
 	defer stop()
 	publish(1)
 	require.Eventually(t, arrived(1), forever, 5*time.Millisecond)
-	before, err := rdb.Get(ctx, redisx.EpochKey(stream)).Result()
+	before, err := rdb.Get(ctx, live.EpochKey(stream)).Result()
 	require.NoError(t, err)
 
 	server.Kill()
 	publish(2) // nobody can see it yet
 	server.Restart(t)
 	require.Eventually(t, arrived(2), forever, 5*time.Millisecond)
-	after, err := rdb.Get(ctx, redisx.EpochKey(stream)).Result()
+	after, err := rdb.Get(ctx, live.EpochKey(stream)).Result()
 	require.NoError(t, err)
 	require.NotEqual(t, before, after)
 }

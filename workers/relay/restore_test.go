@@ -11,8 +11,8 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
+	"hubstake/internal/live"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
@@ -33,7 +33,7 @@ func TestARedisThatWentBackFurtherThanIsRememberedIsNotBelieved(t *testing.T) {
 			quiet = m
 		}
 	}
-	require.NoError(t, redisx.PutSession(ctx, rdb, tiedNow(t, rdb), "sid", redisx.Session{Member: busy, Site: "demo", State: redisx.Live, Version: 1, Expires: time.Now().Add(time.Hour)}))
+	require.NoError(t, live.PutSession(ctx, rdb, tiedNow(t, rdb), "sid", live.Session{Member: busy, Site: "demo", State: live.SessionLive, Version: 1, Expires: time.Now().Add(time.Hour)}))
 	moves(t, db, quiet, 1)
 	allPublished(t, db)
 	size := server.Size(t)
@@ -42,22 +42,22 @@ func TestARedisThatWentBackFurtherThanIsRememberedIsNotBelieved(t *testing.T) {
 	_, err := db.Exec(ctx, `INSERT INTO outbox_event (site, member, cmd, data1, data2, ver) SELECT 'demo', $1, 'CASH', n::text, '0', n FROM generate_series(1, 6000) AS n`, busy)
 	require.NoError(t, err)
 	allPublished(t, db)
-	state := func() string { return rdb.HGet(ctx, redisx.SessionKey(busy, "sid"), "state").Val() }
-	require.Equal(t, redisx.Ended, state())
-	stream := redisx.StreamKey(id.Shard(busy))
-	epoch := rdb.Get(ctx, redisx.EpochKey(stream)).Val()
+	state := func() string { return rdb.HGet(ctx, live.SessionKey(busy, "sid"), "state").Val() }
+	require.Equal(t, live.SessionEnded, state())
+	stream := live.StreamKey(id.Shard(busy))
+	epoch := rdb.Get(ctx, live.EpochKey(stream)).Val()
 
 	server.Kill()
 	server.Lose(t, server.Size(t)-size)
 	server.Restart(t)
 	require.Eventually(t, func() bool {
-		now := rdb.Get(ctx, redisx.EpochKey(stream)).Val()
+		now := rdb.Get(ctx, live.EpochKey(stream)).Val()
 		return now != "" && now != epoch
 	}, forever, 10*time.Millisecond, "the hubs are told to look at all sessions")
-	require.NotEqual(t, redisx.Live, state(), "the session that was ended")
-	require.NotEqual(t, "1", rdb.HGet(ctx, redisx.BalanceKey(quiet), "cash").Val(), "a balance that nothing will correct")
+	require.NotEqual(t, live.SessionLive, state(), "the session that was ended")
+	require.NotEqual(t, "1", rdb.HGet(ctx, live.BalanceKey(quiet), "cash").Val(), "a balance that nothing will correct")
 	moves(t, db, busy, 7000)
-	require.Eventually(t, func() bool { return rdb.HGet(ctx, redisx.BalanceKey(busy), "cash").Val() == "7000" }, forever, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return rdb.HGet(ctx, live.BalanceKey(busy), "cash").Val() == "7000" }, forever, 10*time.Millisecond)
 }
 
 // A backup knows neither who logged out after it was made nor which identities were given out.

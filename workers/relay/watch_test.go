@@ -11,8 +11,8 @@ import (
 
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/obs"
-	"hubstake/internal/platform/outbox"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
 	"hubstake/workers/relay"

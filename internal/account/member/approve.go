@@ -14,8 +14,8 @@ import (
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/operator/audit"
-	"hubstake/internal/platform/outbox"
 )
 
 // Act is what staff does to a member of its site.

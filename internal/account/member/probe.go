@@ -10,7 +10,7 @@ import (
 	"hubstake/internal/account/member/memberdb"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
-	"hubstake/internal/platform/outbox"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/pg"
 )
 

@@ -13,9 +13,9 @@ import (
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/id"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/token"
 )

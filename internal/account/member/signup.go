@@ -10,9 +10,9 @@ import (
 	"hubstake/internal/account/member/memberdb"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
 )
 

@@ -13,8 +13,8 @@ import (
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/funds/cash/cashdb"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/idempotency"
-	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
 )
 

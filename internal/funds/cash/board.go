@@ -12,8 +12,8 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
 	"hubstake/internal/funds/cash/cashdb"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
 )
 

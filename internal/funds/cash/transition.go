@@ -16,8 +16,8 @@ import (
 	"hubstake/internal/funds/cash/cashdb"
 	"hubstake/internal/ledger/turnover"
 	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/outbox"
 )
 
 // change is one transition with who makes it.

@@ -6,20 +6,20 @@ import (
 	"strconv"
 
 	"hubstake/internal/core/event"
+	"hubstake/internal/live"
 	"hubstake/internal/live/projection/projectiondb"
-	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/token"
 )
 
 // Members reads the states of members; who does not exist is left out.
-func Members(ctx context.Context, db projectiondb.DBTX, ids []string) (map[string]redisx.Balance, error) {
+func Members(ctx context.Context, db projectiondb.DBTX, ids []string) (map[string]live.Balance, error) {
 	rows, err := projectiondb.New(db).Members(ctx, ids)
 	if err != nil {
 		return nil, fmt.Errorf("project members: %w", err)
 	}
-	out := make(map[string]redisx.Balance, len(rows))
+	out := make(map[string]live.Balance, len(rows))
 	for _, r := range rows {
-		out[r.MemberID] = redisx.Balance{
+		out[r.MemberID] = live.Balance{
 			Cash: strconv.FormatInt(r.Cash, 10), Points: strconv.FormatInt(r.Points, 10), Version: r.Version,
 			Unread: strconv.Itoa(int(r.Unread)), MsgVersion: r.MsgVersion,
 			Locked: event.YN(r.BetLocked), Permitted: event.YN(r.BetPermitted), LockVersion: r.LockVersion,
@@ -29,19 +29,19 @@ func Members(ctx context.Context, db projectiondb.DBTX, ids []string) (map[strin
 }
 
 // Sessions reads sessions by their ids; one that does not exist is left out.
-func Sessions(ctx context.Context, db projectiondb.DBTX, ids []string) (map[string]redisx.Session, error) {
+func Sessions(ctx context.Context, db projectiondb.DBTX, ids []string) (map[string]live.Session, error) {
 	rows, err := projectiondb.New(db).Sessions(ctx, ids)
 	if err != nil {
 		return nil, fmt.Errorf("project sessions: %w", err)
 	}
-	out := make(map[string]redisx.Session, len(rows))
+	out := make(map[string]live.Session, len(rows))
 	for _, r := range rows {
-		s := redisx.Session{
+		s := live.Session{
 			Member: r.MemberID, Site: r.SiteID, Audience: r.Audience, Topic: r.Topic, Key: r.HubKey, State: r.State,
 			Reason: r.Reason, Gen: int(r.Gen), Game: r.Game, Expires: r.ExpiresAt, Version: r.Version,
 		}
 		if r.Audience == string(token.Admin) {
-			s.Rights = redisx.RightsText(r.Rights)
+			s.Rights = live.RightsText(r.Rights)
 		}
 		out[r.SessionID] = s
 	}

@@ -14,9 +14,9 @@ import (
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/richtext"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/board/boarddb"
-	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
 )
 

@@ -12,8 +12,8 @@ import (
 
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/operator/message/messagedb"
-	"hubstake/internal/platform/outbox"
 )
 
 // What a member can see of the messages (D-56).

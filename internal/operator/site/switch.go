@@ -14,9 +14,9 @@ import (
 
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site/sitedb"
-	"hubstake/internal/platform/outbox"
 )
 
 // Whole is the name of the switch of the whole site (D-35), beside those of the functions.

@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/core/id"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/config"
-	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/testkit/pgtest"
 )

@@ -3,11 +3,9 @@ package redisx
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net"
 	"strings"
 	"sync/atomic"
-	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/redis/go-redis/v9"
@@ -178,10 +176,10 @@ func (m *metrics) failed(err error) (answered bool) {
 	var reply redis.Error
 	if errors.As(err, &reply) {
 		word, _, _ := strings.Cut(reply.Error(), " ")
-		if isReply(err, "ERR no such key") { // XINFO of a stream to which nothing was ever published
+		if IsReply(err, "ERR no such key") { // XINFO of a stream to which nothing was ever published
 			return true
 		}
-		if isReply(err, historyReply) {
+		if IsReply(err, HistoryReply) {
 			m.late.Inc()
 			return true
 		}
@@ -222,30 +220,4 @@ func waits(cmd redis.Cmder) bool {
 		}
 	}
 	return false
-}
-
-// End is how long a stream is and when its newest entry became a fact.
-type End struct {
-	Length int64
-	At     time.Time // zero when there is no entry
-}
-
-// QueueEnd queues the read of a stream's end.
-func QueueEnd(ctx context.Context, p redis.Pipeliner, stream string) Queued[End] {
-	length, last := p.XLen(ctx, stream), p.XRevRangeN(ctx, stream, "+", "-", 1)
-	return func() (End, bool, error) {
-		entries, err := last.Result()
-		if err = errors.Join(err, length.Err()); err != nil {
-			return End{}, false, fmt.Errorf("read the end of %s: %w", stream, err)
-		}
-		end := End{Length: length.Val()}
-		if len(entries) == 0 {
-			return end, false, nil
-		}
-		at, _ := entries[0].Values["at"].(string)
-		if ms := num(at); ms > 0 {
-			end.At = time.UnixMilli(ms)
-		}
-		return end, true, nil
-	}
 }

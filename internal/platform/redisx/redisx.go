@@ -1,91 +1,75 @@
-// Package redisx is the Redis side of the platform: the client, the names of all keys, the projection of members and
-// sessions that the hub reads, and the script by which the relay publishes.
-//
-// Nothing here is the truth: whatever Redis holds can be made again from PostgreSQL. Keys that change together share
-// a hash tag, so that the same code runs on one server, behind Sentinel and on a cluster.
+// Package redisx is the platform's Redis: the client and its metrics, scripts, token buckets, nonces and a reader of streams. What
+// the product keeps in Redis is the business of package live.
 package redisx
 
 import (
 	"context"
 	"embed"
+	"errors"
 	"fmt"
-	"strconv"
+	"io/fs"
 	"strings"
-	"time"
 
 	"github.com/redis/go-redis/v9"
-
-	"hubstake/internal/core/id"
 )
+
+// Queued is a read that was put into a pipeline: call it after the pipeline has run. ok is false when
+// Redis does not hold what was asked for.
+type Queued[T any] func() (v T, ok bool, err error)
 
 //go:embed lua/*.lua
 var scripts embed.FS
 
-func script(name string) *redis.Script {
-	b, err := scripts.ReadFile("lua/" + name + ".lua")
+// Script returns the script lua/<name>.lua of files, which are embedded: a name that is not there panics.
+func Script(files fs.FS, name string) *redis.Script {
+	b, err := fs.ReadFile(files, "lua/"+name+".lua")
 	if err != nil {
-		panic(err) // the file is embedded: only a misspelt name comes here
+		panic(err) // only a misspelt name comes here
 	}
 	return redis.NewScript(string(b))
 }
 
-// StreamKey is the stream of a shard, for instance ev:{3}.
-func StreamKey(shard string) string { return "ev:" + shard }
-
-// SiteStreamKey is the stream of a site.
-func SiteStreamKey(site string) string { return "ev:site:" + site }
-
-// EpochKey is the key that holds the epoch of a stream; it lives in the stream's slot.
-func EpochKey(stream string) string {
-	if i := strings.IndexByte(stream, '{'); i >= 0 {
-		return "epoch:" + stream[i:]
-	}
-	return "epoch:{" + stream + "}"
+// IsReply reports whether a server answered with an error that begins with text.
+func IsReply(err error, text string) bool {
+	var reply redis.Error
+	return errors.As(err, &reply) && strings.HasPrefix(reply.Error(), text)
 }
 
-// OriginKey is the hash that holds where a stream was filled from (Origin); it lives in the stream's slot.
-func OriginKey(stream string) string { return "origin" + strings.TrimPrefix(EpochKey(stream), "epoch") }
+// HistoryReply begins the reply of a script that refused to write for another history of PostgreSQL.
+const HistoryReply = "HISTORY "
 
-// BalanceKey is the projection of a member's states.
-func BalanceKey(memID string) string { return "bal:" + id.Shard(memID) + ":" + memID }
-
-// SessionKey is the projection of a session of a member.
-func SessionKey(memID, sid string) string { return "sess:" + id.Shard(memID) + ":" + sid }
-
-// SiteKey is the projection of a site's state; it lives in the slot of the site's stream.
-func SiteKey(site string) string { return "site:{" + SiteStreamKey(site) + "}" }
-
-// OnlineKey is the sorted set of members online at a site, scored by their last heartbeat in ms.
-func OnlineKey(site string) string { return "online:{" + SiteStreamKey(site) + "}" }
-
-// Refresh asks the workers to write a projection again from PostgreSQL.
-type Refresh struct {
-	Kind   string // member, session or site
-	ID     string // memId, session id or site id
-	Member string // the member of a session
+// Refused reports whether Redis refused entries for what they, or the keys that they go to, are: trying again will not help. The server's own
+// troubles (a failover, no memory) are not meant.
+func Refused(err error) bool {
+	return IsReply(err, "WRONGTYPE ") || IsReply(err, "ERR ") && !IsReply(err, "ERR max number of clients")
 }
 
-// RefreshKey is the stream of refresh requests; RefreshGroup is the consumer group of the workers.
-const (
-	RefreshKey   = "refresh"
-	RefreshGroup = "workers"
-)
+// scanPart is about how many keys one step of a scan returns.
+const scanPart = 1000
 
-// AskRefresh queues requests. The queue is bounded: the oldest are dropped, and asked again by the hub's watcher.
-func AskRefresh(ctx context.Context, rdb redis.UniversalClient, rs ...Refresh) error {
-	_, err := rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
-		for _, r := range rs {
-			p.XAdd(ctx, &redis.XAddArgs{
-				Stream: RefreshKey, MaxLen: 100_000, Approx: true,
-				Values: []string{"kind", r.Kind, "id", r.ID, "member", r.Member},
-			})
+// Scan hands over all keys, in parts, with the server that holds them; a key may come twice.
+func Scan(ctx context.Context, rdb redis.UniversalClient, each func(context.Context, *redis.Client, []string) error) error {
+	one := func(ctx context.Context, c *redis.Client) error {
+		for cursor := uint64(0); ; {
+			keys, next, err := c.Scan(ctx, cursor, "", scanPart).Result()
+			if err != nil {
+				return err
+			}
+			if len(keys) > 0 {
+				if err := each(ctx, c, keys); err != nil {
+					return err
+				}
+			}
+			if cursor = next; cursor == 0 {
+				return nil
+			}
 		}
-		return nil
-	})
-	if err != nil {
-		return fmt.Errorf("ask refresh: %w", err)
 	}
-	return nil
+	switch c := rdb.(type) {
+	case *redis.Client:
+		return one(ctx, c)
+	case *redis.ClusterClient:
+		return c.ForEachMaster(ctx, one)
+	}
+	return fmt.Errorf("redisx: no way to scan with %T", rdb)
 }
-
-func millis(t time.Time) string { return strconv.FormatInt(t.UnixMilli(), 10) }

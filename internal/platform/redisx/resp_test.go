@@ -129,7 +129,7 @@ func TestHugeEntriesArePassedOver(t *testing.T) {
 func pair(t *testing.T) (redis.UniversalClient, *StreamReader) {
 	t.Helper()
 	rdb := rdstest.Client(t)
-	line := NewLine(rdb)
+	line := NewStreamReader(rdb)
 	t.Cleanup(line.Close)
 	return rdb, line
 }
@@ -202,7 +202,7 @@ func TestLineSignsInAndComesBack(t *testing.T) {
 	rdb, err := Open(config.URL(url[:len(url)-1] + "3"))
 	require.NoError(t, err)
 	defer func() { _ = rdb.Close() }()
-	line := NewLine(rdb)
+	line := NewStreamReader(rdb)
 	defer line.Close()
 	add := func() { require.NoError(t, rdb.XAdd(ctx, &redis.XAddArgs{Stream: "s", Values: []any{"a", "b"}}).Err()) }
 	add()
@@ -213,7 +213,7 @@ func TestLineSignsInAndComesBack(t *testing.T) {
 	bad, err := Open(config.URL(strings.Replace(url, "secret", "wrong", 1)))
 	require.NoError(t, err)
 	defer func() { _ = bad.Close() }()
-	other := NewLine(bad)
+	other := NewStreamReader(bad)
 	var said ServerError
 	require.ErrorAs(t, other.Read(ctx, places("s"), 10, time.Millisecond, keep(&have)), &said)
 	require.Contains(t, said.Error(), "WRONGPASS")
@@ -231,7 +231,7 @@ func TestSilentServerAndEndDoNotHoldAReader(t *testing.T) {
 	rdb, err := Open(srv.URL)
 	require.NoError(t, err)
 	defer func() { _ = rdb.Close() }()
-	line := NewLine(rdb)
+	line := NewStreamReader(rdb)
 	defer line.Close()
 	require.NoError(t, line.Read(t.Context(), places("s"), 10, time.Millisecond, nil))
 	srv.Freeze(t)

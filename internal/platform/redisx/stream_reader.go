@@ -40,8 +40,8 @@ type StreamReader struct {
 	asking bool   // the slot is on its way here
 }
 
-// NewLine returns a line that is not connected yet. Close it.
-func NewLine(rdb redis.UniversalClient) *StreamReader { return &StreamReader{rdb: rdb} }
+// NewStreamReader returns a reader that is not connected yet. Close it.
+func NewStreamReader(rdb redis.UniversalClient) *StreamReader { return &StreamReader{rdb: rdb} }
 
 // Close ends the connection; the next Read makes another.
 func (l *StreamReader) Close() {

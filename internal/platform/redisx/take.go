@@ -8,7 +8,7 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-var takeScript = script("take")
+var takeScript = Script(scripts, "take")
 
 // LimitKey is the bucket of somebody in a class of calls.
 func LimitKey(class, who string) string { return "limit:" + class + ":" + who }

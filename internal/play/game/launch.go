@@ -16,7 +16,7 @@ import (
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/id"
 	"hubstake/internal/core/money"
-	"hubstake/internal/platform/outbox"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/game/gamedb"
 	"hubstake/internal/play/transfer"

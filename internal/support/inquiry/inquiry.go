@@ -18,8 +18,8 @@ import (
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/richtext"
 	"hubstake/internal/funds/cash"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/operator/message"
-	"hubstake/internal/platform/outbox"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/support/inquiry/inquirydb"
 )

@@ -1,4 +1,4 @@
-package projection_test
+package live_test
 
 import (
 	"context"
@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
-	"hubstake/hub/projection"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -24,9 +24,9 @@ type answer[T any] struct {
 	err error
 }
 
-func start(t *testing.T, rdb redis.UniversalClient) *projection.Reader {
+func start(t *testing.T, rdb redis.UniversalClient) *live.Reader {
 	t.Helper()
-	r := projection.New(rdb, clock.System{}, zerolog.Nop())
+	r := live.NewReader(rdb, clock.System{}, zerolog.Nop())
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {
@@ -40,10 +40,10 @@ func start(t *testing.T, rdb redis.UniversalClient) *projection.Reader {
 	return r
 }
 
-func session(t *testing.T, r *projection.Reader, mem, sid string, wait time.Duration) <-chan answer[redisx.Session] {
+func session(t *testing.T, r *live.Reader, mem, sid string, wait time.Duration) <-chan answer[live.Session] {
 	t.Helper()
-	c := make(chan answer[redisx.Session], 1)
-	require.NoError(t, r.Session(mem, sid, wait, func(s redisx.Session, err error) { c <- answer[redisx.Session]{s, err} }))
+	c := make(chan answer[live.Session], 1)
+	require.NoError(t, r.Session(mem, sid, wait, func(s live.Session, err error) { c <- answer[live.Session]{s, err} }))
 	return c
 }
 
@@ -52,19 +52,19 @@ func TestReadsWhatIsThere(t *testing.T) {
 	rdb := rdstest.Client(t)
 	r := start(t, rdb)
 	mem, sid, site := rdstest.ID(), id.New(), rdstest.ID()
-	want := redisx.Session{
-		Member: mem, Site: site, Audience: "member", Topic: "t", Key: "k", State: redisx.Live, Gen: 3, Version: 4,
+	want := live.Session{
+		Member: mem, Site: site, Audience: "member", Topic: "t", Key: "k", State: live.SessionLive, Gen: 3, Version: 4,
 		Expires: time.Now().Add(time.Hour).UTC().Truncate(time.Millisecond),
 	}
-	require.NoError(t, redisx.PutSession(t.Context(), rdb, nil, sid, want))
+	require.NoError(t, live.PutSession(t.Context(), rdb, nil, sid, want))
 	got := <-session(t, r, mem, sid, 0)
 	require.NoError(t, got.err)
 	require.Equal(t, want, got.v)
 
-	require.NoError(t, redisx.PutSite(t.Context(), rdb, nil, site, true, 7))
-	c := make(chan redisx.SiteState, 1)
-	require.NoError(t, r.Site(site, 0, func(s redisx.SiteState, err error) { c <- s }))
-	require.Equal(t, redisx.SiteState{Inspect: "Y", Version: 7}, <-c)
+	require.NoError(t, live.PutSite(t.Context(), rdb, nil, site, true, 7))
+	c := make(chan live.SiteState, 1)
+	require.NoError(t, r.Site(site, 0, func(s live.SiteState, err error) { c <- s }))
+	require.Equal(t, live.SiteState{Inspect: "Y", Version: 7}, <-c)
 }
 
 func TestMissingIsAskedForOnceAndWaitedFor(t *testing.T) {
@@ -74,17 +74,17 @@ func TestMissingIsAskedForOnceAndWaitedFor(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = rdb.Close() })
 	r := start(t, rdb)
-	var waiting []<-chan answer[redisx.Session]
+	var waiting []<-chan answer[live.Session]
 	for range 20 {
 		waiting = append(waiting, session(t, r, "kim01", "s1", 5*time.Second))
 	}
 	short := session(t, r, "kim01", "s1", 100*time.Millisecond)
-	require.ErrorIs(t, (<-short).err, projection.ErrMissing)
-	asked, err := rdb.XRange(t.Context(), redisx.RefreshKey, "-", "+").Result()
+	require.ErrorIs(t, (<-short).err, live.ErrMissing)
+	asked, err := rdb.XRange(t.Context(), live.RefreshKey, "-", "+").Result()
 	require.NoError(t, err)
 	require.Len(t, asked, 1)
 	require.Equal(t, map[string]any{"kind": "session", "id": "s1", "member": "kim01"}, asked[0].Values)
-	require.NoError(t, redisx.PutSession(t.Context(), rdb, nil, "s1", redisx.Session{Member: "kim01", State: redisx.Live, Expires: time.Now().Add(time.Hour)}))
+	require.NoError(t, live.PutSession(t.Context(), rdb, nil, "s1", live.Session{Member: "kim01", State: live.SessionLive, Expires: time.Now().Add(time.Hour)}))
 	for _, c := range waiting {
 		got := <-c
 		require.NoError(t, got.err)
@@ -97,14 +97,14 @@ func TestStatesComeGroupByGroup(t *testing.T) {
 	rdb := rdstest.Client(t)
 	r := start(t, rdb)
 	mem := rdstest.ID()
-	require.NoError(t, rdb.HSet(t.Context(), redisx.BalanceKey(mem), "cash", "5", "points", "1", "ver", "9").Err())
-	c := make(chan redisx.States, 10)
-	require.NoError(t, r.States(mem, 5*time.Second, func(s redisx.States, err error) { c <- s }))
+	require.NoError(t, rdb.HSet(t.Context(), live.BalanceKey(mem), "cash", "5", "points", "1", "ver", "9").Err())
+	c := make(chan live.States, 10)
+	require.NoError(t, r.States(mem, 5*time.Second, func(s live.States, err error) { c <- s }))
 	first := <-c
 	require.True(t, first.HasWallet)
 	require.False(t, first.Complete())
 	require.Equal(t, "5", first.Cash)
-	require.NoError(t, redisx.PutBalance(t.Context(), rdb, nil, mem, redisx.Balance{Cash: "6", Points: "1", Version: 10, Unread: "2", MsgVersion: 1, Locked: "N", Permitted: "Y", LockVersion: 1}))
+	require.NoError(t, live.PutBalance(t.Context(), rdb, nil, mem, live.Balance{Cash: "6", Points: "1", Version: 10, Unread: "2", MsgVersion: 1, Locked: "N", Permitted: "Y", LockVersion: 1}))
 	for s := range c {
 		if s.Complete() {
 			require.Equal(t, "6", s.Cash)
@@ -124,13 +124,13 @@ func TestRedisAwayIsWaitedOutThenTold(t *testing.T) {
 	require.Error(t, (<-session(t, r, "a", "s", 0)).err)
 	c := session(t, r, "a", "s", 9*time.Second)
 	srv.Restart(t)
-	require.NoError(t, redisx.PutSession(t.Context(), rdb, nil, "s", redisx.Session{Member: "a", State: redisx.Live, Expires: time.Now().Add(time.Hour)}))
+	require.NoError(t, live.PutSession(t.Context(), rdb, nil, "s", live.Session{Member: "a", State: live.SessionLive, Expires: time.Now().Add(time.Hour)}))
 	require.NoError(t, (<-c).err)
 }
 
 func TestEndFailsWhoWaits(t *testing.T) {
 	t.Parallel()
-	r := projection.New(rdstest.Client(t), clock.System{}, zerolog.Nop())
+	r := live.NewReader(rdstest.Client(t), clock.System{}, zerolog.Nop())
 	ctx, cancel := context.WithCancel(context.Background())
 	c := session(t, r, rdstest.ID(), "s", time.Hour)
 	done := make(chan struct{})

@@ -1,4 +1,4 @@
-package redisx
+package live
 
 import (
 	"context"
@@ -33,4 +33,14 @@ func Online(ctx context.Context, rdb redis.Cmdable, site string, now time.Time) 
 		}
 	}
 	return out, nil
+}
+
+// QueueOnline queues the heartbeats of members who are connected, and drops those that are long dead.
+func QueueOnline(ctx context.Context, p redis.Pipeliner, site string, now time.Time, members []string) {
+	zs := make([]redis.Z, len(members))
+	for i, m := range members {
+		zs[i] = redis.Z{Score: float64(now.UnixMilli()), Member: m}
+	}
+	p.ZAdd(ctx, OnlineKey(site), zs...)
+	p.ZRemRangeByScore(ctx, OnlineKey(site), "-inf", millis(now.Add(-2*presence)))
 }

@@ -1,9 +1,8 @@
-package redisx
+package live
 
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -11,13 +10,14 @@ import (
 
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
+	"hubstake/internal/platform/redisx"
 )
 
 // Session states as the hub reads them.
 const (
-	Live     = "live"
-	Replaced = "replaced" // logged in elsewhere: U017
-	Ended    = "ended"
+	SessionLive     = "live"
+	SessionReplaced = "replaced" // logged in elsewhere: U017
+	SessionEnded    = "ended"
 )
 
 // Session is the projection of a session: what the hub and the api need on every contact.
@@ -27,7 +27,7 @@ type Session struct {
 	Audience string
 	Topic    string
 	Key      string // sealed hub key
-	State    string // Live, Replaced or Ended
+	State    string // SessionLive, SessionReplaced or SessionEnded
 	Reason   string // the code of the end
 	Gen      int    // the token generation that is valid
 	Game     int64  // Unix ms until which the game token lives; 0 none, -1 closed by the server
@@ -46,7 +46,7 @@ type Balance struct {
 	LockVersion       int64
 }
 
-var projectScript = script("project")
+var projectScript = redisx.Script(scripts, "project")
 
 // sessionRest is how long the record of a session outlives its token. The hub looks at each session every five seconds: it must find
 // the record of a token that has just ended, because a missing record may have been lost by Redis.
@@ -112,35 +112,8 @@ type projectionWriter struct {
 func (w projectionWriter) put(ctx context.Context, group ...any) error {
 	args := append([]any{w.from[w.stream]}, group...)
 	err := projectScript.Run(ctx, w.rdb, []string{w.key, OriginKey(w.stream)}, args...).Err()
-	if isReply(err, historyReply) {
-		return &OtherHistory{w.stream, strings.TrimPrefix(err.Error(), historyReply)}
+	if redisx.IsReply(err, redisx.HistoryReply) {
+		return &OtherHistory{w.stream, strings.TrimPrefix(err.Error(), redisx.HistoryReply)}
 	}
 	return err
-}
-
-// GetSession reads a session; ok is false when Redis does not hold it.
-func GetSession(ctx context.Context, rdb redis.Cmdable, memID, sid string) (s Session, ok bool, err error) {
-	m, err := rdb.HGetAll(ctx, SessionKey(memID, sid)).Result()
-	if err != nil {
-		return s, false, fmt.Errorf("get session: %w", err)
-	}
-	s, ok = SessionOf(m)
-	return s, ok, nil
-}
-
-// SessionOf reads the fields of a session hash; ok is false when it is empty or half written.
-func SessionOf(m map[string]string) (Session, bool) {
-	if m["state"] == "" || m["member"] == "" {
-		return Session{}, false
-	}
-	return Session{
-		Member: m["member"], Site: m["site"], Audience: m["aud"], Topic: m["topic"], Key: m["key"], State: m["state"],
-		Reason: m["reason"], Gen: int(num(m["gen"])), Game: num(m["game"]), Expires: time.UnixMilli(num(m["exp"])).UTC(),
-		Version: num(m["ver"]),
-	}, true
-}
-
-func num(s string) int64 {
-	n, _ := strconv.ParseInt(s, 10, 64) // our own script wrote it; what is missing is zero
-	return n
 }

@@ -12,7 +12,7 @@ import (
 
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
-	"hubstake/internal/platform/outbox"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/testkit/pgtest"
 )

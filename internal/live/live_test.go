@@ -1,4 +1,4 @@
-package redisx_test
+package live_test
 
 import (
 	"strconv"
@@ -11,6 +11,7 @@ import (
 
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -22,16 +23,16 @@ func TestPublishAppendsAndProjectsOnce(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = c.Close() })
 	at := time.UnixMilli(1_789_000_000_123)
-	cash := func(n string, ver int64, amount string) redisx.Entry {
-		return redisx.Entry{ID: n, Event: event.Event{Site: "demo", Member: "kim01", Cmd: event.Cash, Data1: amount, Data2: "7", Ver: ver, At: at}}
+	cash := func(n string, ver int64, amount string) live.Entry {
+		return live.Entry{ID: n, Event: event.Event{Site: "demo", Member: "kim01", Cmd: event.Cash, Data1: amount, Data2: "7", Ver: ver, At: at}}
 	}
-	stream := redisx.StreamKey(id.Shard("kim01"))
-	batch := []redisx.Entry{cash("10-1", 1, "100"), cash("10-2", 2, "90")}
+	stream := live.StreamKey(id.Shard("kim01"))
+	batch := []live.Entry{cash("10-1", 1, "100"), cash("10-2", 2, "90")}
 
-	n, err := redisx.Publish(ctx, c, stream, "e1", "", batch)
+	n, err := live.Publish(ctx, c, stream, "e1", "", batch)
 	require.NoError(t, err)
 	require.Equal(t, 2, n)
-	n, err = redisx.Publish(ctx, c, stream, "e2", "", append(batch, cash("11-3", 3, "80")))
+	n, err = live.Publish(ctx, c, stream, "e2", "", append(batch, cash("11-3", 3, "80")))
 	require.NoError(t, err)
 	require.Equal(t, 1, n, "a repeat after a crash adds only what was missing")
 
@@ -41,11 +42,11 @@ func TestPublishAppendsAndProjectsOnce(t *testing.T) {
 	require.Equal(t, redis.XMessage{ID: "11-3", Values: map[string]any{
 		"member": "kim01", "cmd": "CASH", "data1": "80", "data2": "7", "ver": "3", "at": "1789000000123",
 	}}, entries[2])
-	epoch, err := c.Get(ctx, redisx.EpochKey(stream)).Result()
+	epoch, err := c.Get(ctx, live.EpochKey(stream)).Result()
 	require.NoError(t, err)
 	require.Equal(t, "e1", epoch, "an epoch lasts as long as the data")
 
-	m, err := c.HGetAll(ctx, redisx.BalanceKey("kim01")).Result()
+	m, err := c.HGetAll(ctx, live.BalanceKey("kim01")).Result()
 	require.NoError(t, err)
 	require.Equal(t, map[string]string{"ver": "3", "cash": "80", "points": "7"}, m)
 }
@@ -53,14 +54,14 @@ func TestPublishAppendsAndProjectsOnce(t *testing.T) {
 func TestProjectionNeverGoesBack(t *testing.T) {
 	t.Parallel()
 	rdb, ctx, mem := rdstest.Client(t), t.Context(), rdstest.ID()
-	newer := redisx.Balance{Cash: "5", Points: "1", Version: 9, Unread: "2", MsgVersion: 3, Locked: "N", Permitted: "Y", LockVersion: 1}
-	require.NoError(t, redisx.PutBalance(ctx, rdb, nil, mem, newer))
+	newer := live.Balance{Cash: "5", Points: "1", Version: 9, Unread: "2", MsgVersion: 3, Locked: "N", Permitted: "Y", LockVersion: 1}
+	require.NoError(t, live.PutBalance(ctx, rdb, nil, mem, newer))
 	older := newer
 	older.Cash, older.Version, older.Unread, older.MsgVersion = "999", 8, "0", 4
-	require.NoError(t, redisx.PutBalance(ctx, rdb, nil, mem, older))
+	require.NoError(t, live.PutBalance(ctx, rdb, nil, mem, older))
 
 	p := rdb.Pipeline()
-	read := redisx.QueueStates(ctx, p, mem)
+	read := live.QueueStates(ctx, p, mem)
 	_, err := p.Exec(ctx)
 	require.NoError(t, err)
 	got, ok, err := read()
@@ -74,20 +75,20 @@ func TestProjectionNeverGoesBack(t *testing.T) {
 func TestAnEndedSessionIsNotRevivedByASlowWriter(t *testing.T) {
 	t.Parallel()
 	rdb, ctx, mem, sid := rdstest.Client(t), t.Context(), rdstest.ID(), id.New()
-	live := redisx.Session{
-		Member: mem, Site: "demo", Audience: "member", Topic: "t", Key: "k", State: redisx.Live, Gen: 1, Version: 1,
+	active := live.Session{
+		Member: mem, Site: "demo", Audience: "member", Topic: "t", Key: "k", State: live.SessionLive, Gen: 1, Version: 1,
 		Expires: time.Now().Add(time.Hour).UTC().Truncate(time.Millisecond),
 	}
-	require.NoError(t, redisx.PutSession(ctx, rdb, nil, sid, live))
-	out := redisx.Entry{ID: "1-1", Event: event.Event{Site: "demo", Member: mem, SID: sid, Cmd: event.Logout, Data1: "U017", Ver: 2}}
-	_, err := redisx.Publish(ctx, rdb, "ev:"+id.Shard(mem), "e", "", []redisx.Entry{out})
+	require.NoError(t, live.PutSession(ctx, rdb, nil, sid, active))
+	out := live.Entry{ID: "1-1", Event: event.Event{Site: "demo", Member: mem, SID: sid, Cmd: event.Logout, Data1: "U017", Ver: 2}}
+	_, err := live.Publish(ctx, rdb, "ev:"+id.Shard(mem), "e", "", []live.Entry{out})
 	// the shared stream may already hold a larger id: the projection moves all the same
 	require.NoError(t, err)
-	require.NoError(t, redisx.PutSession(ctx, rdb, nil, sid, live))
-	got, ok, err := redisx.GetSession(ctx, rdb, mem, sid)
+	require.NoError(t, live.PutSession(ctx, rdb, nil, sid, active))
+	got, ok, err := live.GetSession(ctx, rdb, mem, sid)
 	require.NoError(t, err)
 	require.True(t, ok)
-	require.Equal(t, redisx.Replaced, got.State)
+	require.Equal(t, live.SessionReplaced, got.State)
 	require.Equal(t, "U017", got.Reason)
 }
 
@@ -101,12 +102,12 @@ func TestKeysThatChangeTogetherShareASlot(t *testing.T) {
 		}
 		return key
 	}
-	s := redisx.StreamKey(id.Shard("kim01"))
-	for _, key := range []string{redisx.EpochKey(s), redisx.OriginKey(s), redisx.BalanceKey("kim01"), redisx.SessionKey("kim01", "x")} {
+	s := live.StreamKey(id.Shard("kim01"))
+	for _, key := range []string{live.EpochKey(s), live.OriginKey(s), live.BalanceKey("kim01"), live.SessionKey("kim01", "x")} {
 		require.Equal(t, tag(s), tag(key))
 	}
-	site := redisx.SiteStreamKey("demo")
-	for _, key := range []string{redisx.EpochKey(site), redisx.OriginKey(site), redisx.SiteKey("demo"), redisx.OnlineKey("demo")} {
+	site := live.SiteStreamKey("demo")
+	for _, key := range []string{live.EpochKey(site), live.OriginKey(site), live.SiteKey("demo"), live.OnlineKey("demo")} {
 		require.Equal(t, tag(site), tag(key))
 	}
 }
@@ -117,8 +118,8 @@ func TestTheRecordOfASessionOutlivesItsToken(t *testing.T) {
 	t.Parallel()
 	rdb, ctx, mem, sid := rdstest.Client(t), t.Context(), rdstest.ID(), id.New()
 	end := time.Now().Add(time.Hour).Truncate(time.Millisecond)
-	require.NoError(t, redisx.PutSession(ctx, rdb, nil, sid, redisx.Session{Member: mem, State: redisx.Live, Game: 7, Version: 1, Expires: end}))
-	gone, err := rdb.Do(ctx, "PEXPIRETIME", redisx.SessionKey(mem, sid)).Int64()
+	require.NoError(t, live.PutSession(ctx, rdb, nil, sid, live.Session{Member: mem, State: live.SessionLive, Game: 7, Version: 1, Expires: end}))
+	gone, err := rdb.Do(ctx, "PEXPIRETIME", live.SessionKey(mem, sid)).Int64()
 	require.NoError(t, err)
 	require.Equal(t, end.Add(15*time.Second).UnixMilli(), gone)
 }
@@ -136,17 +137,17 @@ func TestOnlyTheProjectionsOfOneStreamAreForgotten(t *testing.T) {
 		}
 	}
 	for _, m := range []string{mine, other} {
-		require.NoError(t, redisx.PutBalance(ctx, rdb, nil, m, redisx.Balance{Cash: "1", Version: 1}))
-		require.NoError(t, redisx.PutSession(ctx, rdb, nil, "s-"+m, redisx.Session{Member: m, State: redisx.Live, Version: 1, Expires: time.Now().Add(time.Hour)}))
-		require.NoError(t, redisx.PutSite(ctx, rdb, nil, m, true, 1))
+		require.NoError(t, live.PutBalance(ctx, rdb, nil, m, live.Balance{Cash: "1", Version: 1}))
+		require.NoError(t, live.PutSession(ctx, rdb, nil, "s-"+m, live.Session{Member: m, State: live.SessionLive, Version: 1, Expires: time.Now().Add(time.Hour)}))
+		require.NoError(t, live.PutSite(ctx, rdb, nil, m, true, 1))
 	}
 	left := func(keys ...string) int64 { return rdb.Exists(ctx, keys...).Val() }
-	require.NoError(t, redisx.ForgetProjections(ctx, rdb, redisx.SiteStreamKey(mine)))
-	require.Zero(t, left(redisx.SiteKey(mine)))
-	require.EqualValues(t, 2, left(redisx.BalanceKey(mine), redisx.SessionKey(mine, "s-"+mine)))
-	require.NoError(t, redisx.ForgetProjections(ctx, rdb, redisx.StreamKey(id.Shard(mine))))
-	require.Zero(t, left(redisx.BalanceKey(mine), redisx.SessionKey(mine, "s-"+mine)))
-	require.EqualValues(t, 3, left(redisx.BalanceKey(other), redisx.SessionKey(other, "s-"+other), redisx.SiteKey(other)))
+	require.NoError(t, live.ForgetProjections(ctx, rdb, live.SiteStreamKey(mine)))
+	require.Zero(t, left(live.SiteKey(mine)))
+	require.EqualValues(t, 2, left(live.BalanceKey(mine), live.SessionKey(mine, "s-"+mine)))
+	require.NoError(t, live.ForgetProjections(ctx, rdb, live.StreamKey(id.Shard(mine))))
+	require.Zero(t, left(live.BalanceKey(mine), live.SessionKey(mine, "s-"+mine)))
+	require.EqualValues(t, 3, left(live.BalanceKey(other), live.SessionKey(other, "s-"+other), live.SiteKey(other)))
 }
 
 // A program reads a figure, PostgreSQL is set back, Redis is cleared for the new history, and only then the program writes: its figure
@@ -157,30 +158,30 @@ func TestAFigureOfALostHistoryIsNotWritten(t *testing.T) {
 	rdb, err := redisx.Open(rdstest.Server(t).URL)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = rdb.Close() })
-	streams := []string{redisx.StreamKey(id.Shard(mem)), redisx.SiteStreamKey(site)}
-	before, err := redisx.ReadHistories(ctx, rdb, site)
+	streams := []string{live.StreamKey(id.Shard(mem)), live.SiteStreamKey(site)}
+	before, err := live.ReadHistories(ctx, rdb, site)
 	require.NoError(t, err)
-	put := func(from redisx.Histories, text string, version int64) (errs [3]error) {
-		session := redisx.Session{
-			Member: mem, State: redisx.Live, Reason: text, Rights: text, Game: version, Version: version, Expires: time.Now().Add(time.Hour),
+	put := func(from live.Histories, text string, version int64) (errs [3]error) {
+		session := live.Session{
+			Member: mem, State: live.SessionLive, Reason: text, Rights: text, Game: version, Version: version, Expires: time.Now().Add(time.Hour),
 		}
-		balance := redisx.Balance{Cash: text, Unread: text, Locked: text, Version: version, MsgVersion: version, LockVersion: version}
+		balance := live.Balance{Cash: text, Unread: text, Locked: text, Version: version, MsgVersion: version, LockVersion: version}
 		return [3]error{
-			redisx.PutSession(ctx, rdb, from, sid, session), redisx.PutBalance(ctx, rdb, from, mem, balance), redisx.PutSite(ctx, rdb, from, site, true, version),
+			live.PutSession(ctx, rdb, from, sid, session), live.PutBalance(ctx, rdb, from, mem, balance), live.PutSite(ctx, rdb, from, site, true, version),
 		}
 	}
-	keys := []string{redisx.SessionKey(mem, sid), redisx.BalanceKey(mem), redisx.SiteKey(site)}
-	var other *redisx.OtherHistory
+	keys := []string{live.SessionKey(mem, sid), live.BalanceKey(mem), live.SiteKey(site)}
+	var other *live.OtherHistory
 	for _, history := range []string{"a", "b"} { // the first one that Redis is tied to, and another one
-		require.NoError(t, redisx.Clear(ctx, rdb, streams, history, redisx.EntryID{}))
-		require.NoError(t, redisx.ClearProjections(ctx, rdb))
+		require.NoError(t, live.Clear(ctx, rdb, streams, history, redisx.EntryID{}))
+		require.NoError(t, live.ClearProjections(ctx, rdb))
 		for i, err := range put(before, "lost", 9) {
 			require.ErrorAs(t, err, &other, keys[i])
 			require.Equal(t, history, other.History)
 		}
 		require.Zero(t, rdb.Exists(ctx, keys...).Val())
-		require.NoError(t, redisx.Settle(ctx, rdb, streams, history))
-		now, err := redisx.ReadHistories(ctx, rdb, site)
+		require.NoError(t, live.Settle(ctx, rdb, streams, history))
+		now, err := live.ReadHistories(ctx, rdb, site)
 		require.NoError(t, err)
 		require.Equal(t, [3]error{}, put(now, history, 1))
 		for i, err := range put(before, "lost", 9) {
@@ -192,7 +193,7 @@ func TestAFigureOfALostHistoryIsNotWritten(t *testing.T) {
 		before = now
 	}
 	for _, stream := range streams { // Redis lost everything: who knows what it will be filled from
-		require.NoError(t, rdb.Del(ctx, redisx.OriginKey(stream)).Err())
+		require.NoError(t, rdb.Del(ctx, live.OriginKey(stream)).Err())
 	}
 	for i, err := range put(before, "lost", 9) {
 		require.ErrorAs(t, err, &other, keys[i])

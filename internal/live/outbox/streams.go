@@ -10,6 +10,7 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"hubstake/internal/core/event"
+	"hubstake/internal/live"
 	"hubstake/internal/platform/redisx"
 )
 
@@ -62,7 +63,7 @@ func Compare(ctx context.Context, db Querier, rdb redis.Cmdable) ([]string, erro
 			e.Path = "" // of a bet: whom the relay tells, not where the row goes
 		}
 		p.id = redisx.EntryID{Hi: at.XID, Lo: uint64(at.ID)}
-		name := redisx.StreamOf(e)
+		name := live.StreamOf(e)
 		streams[name] = append(streams[name], p)
 	}
 	if err := rows.Err(); err != nil {

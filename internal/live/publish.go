@@ -1,4 +1,4 @@
-package redisx
+package live
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"hubstake/internal/core/event"
-	"hubstake/internal/core/id"
+	"hubstake/internal/platform/redisx"
 )
 
 // orphanLife is how long the state of a session is kept that Redis does not hold otherwise: long enough that a refresh that read the
@@ -26,21 +26,13 @@ type Entry struct {
 	event.Event
 }
 
-// StreamOf names the stream that carries an event.
-func StreamOf(e event.Event) string {
-	if e.Personal() {
-		return StreamKey(id.Shard(e.Member))
-	}
-	return SiteStreamKey(e.Site)
-}
-
-var publishScript = script("publish")
+var publishScript = redisx.Script(scripts, "publish")
 
 // TruncatedError reports that a stream ends before an entry that it once had, as after a failover to a replica that had not received it. What follows
 // End, entries and the states that came with them, has to be published again, before anything new.
 type TruncatedError struct {
 	Stream string
-	End    EntryID
+	End    redisx.EntryID
 }
 
 func (b *TruncatedError) Error() string {
@@ -49,9 +41,6 @@ func (b *TruncatedError) Error() string {
 
 // OtherHistory reports that a stream was filled from another history of PostgreSQL than the writer's, or is being cleared for one.
 type OtherHistory struct{ Stream, History string }
-
-// historyReply begins the reply of a script that refused to write for another history.
-const historyReply = "HISTORY "
 
 func (o *OtherHistory) Error() string {
 	return o.Stream + " belongs to another history of PostgreSQL: " + o.History
@@ -68,9 +57,9 @@ func Publish(ctx context.Context, rdb redis.Scripter, stream, epoch, minID strin
 type Batch struct {
 	Stream, Epoch, MinID string
 	// Last is the last entry that the stream got, if that is known. A stream that ends before it is left as it is: the error is a
-	// *Behind. When Redis lost the whole stream with its epoch, the stream begins again after Last: nothing from before is published
+	// *TruncatedError. When Redis lost the whole stream with its epoch, the stream begins again after Last: nothing from before is published
 	// twice, and the new epoch tells every hub.
-	Last EntryID
+	Last redisx.EntryID
 	// History is the history of PostgreSQL that the entries come from; empty: it is not checked. A stream that was filled from
 	// another one is left as it is: the error is an *OtherHistory.
 	History string
@@ -146,12 +135,12 @@ func (b Batch) arguments() (keys []string, args []any) {
 
 func (b Batch) outcome(cmd *redis.Cmd) (int, error) {
 	n, err := cmd.Int()
-	if isReply(err, "BEHIND ") {
-		end, _ := ParseEntryID(strings.TrimPrefix(err.Error(), "BEHIND ")) // Redis wrote it
+	if redisx.IsReply(err, "BEHIND ") {
+		end, _ := redisx.ParseEntryID(strings.TrimPrefix(err.Error(), "BEHIND ")) // Redis wrote it
 		return 0, &TruncatedError{b.Stream, end}
 	}
-	if isReply(err, historyReply) {
-		return 0, &OtherHistory{b.Stream, strings.TrimPrefix(err.Error(), historyReply)}
+	if redisx.IsReply(err, redisx.HistoryReply) {
+		return 0, &OtherHistory{b.Stream, strings.TrimPrefix(err.Error(), redisx.HistoryReply)}
 	}
 	if err != nil {
 		return 0, fmt.Errorf("publish to %s: %w", b.Stream, err)
@@ -194,9 +183,9 @@ func (e Entry) projection() (key, verField string, fields []any) {
 	case e.Cmd == event.LockBet && e.Personal():
 		return BalanceKey(e.Member), "lver", []any{"locked", e.Data1, "permitted", e.Data2}
 	case e.Cmd == event.Logout && e.SID != "" && e.Personal():
-		state := Ended
+		state := SessionEnded
 		if e.Data1 == string(event.Replaced) {
-			state = Replaced
+			state = SessionReplaced
 		}
 		return SessionKey(e.Member, e.SID), "ver", []any{"state", state, "reason", e.Data1}
 	case e.Cmd == event.Game && e.SID != "" && e.Personal():
@@ -205,10 +194,4 @@ func (e Entry) projection() (key, verField string, fields []any) {
 		return SiteKey(e.Site), "iver", []any{"inspect", e.Data1}
 	}
 	return "", "", nil
-}
-
-// Refused reports whether Redis refused entries for what they, or the keys that they go to, are: trying again will not help. The server's own
-// troubles (a failover, no memory) are not meant.
-func Refused(err error) bool {
-	return isReply(err, "WRONGTYPE ") || isReply(err, "ERR ") && !isReply(err, "ERR max number of clients")
 }

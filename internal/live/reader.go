@@ -1,7 +1,4 @@
-// Package projection reads what Redis knows of members, sessions and sites, for sessions that have just
-// begun to need it. Requests are gathered into pipelines; what is missing is asked of the workers, who
-// write it again from PostgreSQL, and waited for.
-package projection
+package live
 
 import (
 	"context"
@@ -16,10 +13,10 @@ import (
 	"hubstake/internal/platform/redisx"
 )
 
-// What can go wrong with a read.
+// What can go wrong with a read of a Reader.
 var (
-	ErrMissing = errors.New("projection: not there, and not written in time")
-	ErrBusy    = errors.New("projection: too many requests wait")
+	ErrMissing = errors.New("live: no projection, and none written in time")
+	ErrBusy    = errors.New("live: too many requests wait")
 )
 
 const (
@@ -32,43 +29,44 @@ const (
 	pipeTime   = 2 * time.Second
 )
 
-// Reader answers requests from the goroutine of Run.
+// Reader reads projections for connections that have just begun to need them. Requests are gathered into pipelines; what is missing is
+// asked of the workers, who write it again from PostgreSQL, and waited for. Requests are answered from the goroutine of Run.
 type Reader struct {
 	rdb  redis.UniversalClient
 	clk  clock.Clock
 	log  zerolog.Logger
 	jobs chan *job
 
-	sites   map[string]redisx.Queued[redisx.SiteState] // of the pipeline that is being filled
+	sites   map[string]redisx.Queued[SiteState] // of the pipeline that is being filled
 	waiting []*job
-	asked   map[redisx.Refresh]time.Time
+	asked   map[Refresh]time.Time
 	cleaned time.Time // when what was asked long ago was last forgotten
 	away    bool
 }
 
 // job is one request; take and fail tell its owner.
 type job struct {
-	want  redisx.Refresh // names what is wanted, in the words in which the workers are asked
-	until time.Time      // how long to wait for what is missing
-	next  time.Time      // when to look again
+	want  Refresh   // names what is wanted, in the words in which the workers are asked
+	until time.Time // how long to wait for what is missing
+	next  time.Time // when to look again
 	every time.Duration
 	queue func(context.Context, redis.Pipeliner)
 	take  func() (done bool, err error)
 	fail  func(error)
 }
 
-// New returns a reader; it answers while Run runs.
-func New(rdb redis.UniversalClient, clk clock.Clock, log zerolog.Logger) *Reader {
-	return &Reader{rdb: rdb, clk: clk, log: log, jobs: make(chan *job, maxQueue), sites: map[string]redisx.Queued[redisx.SiteState]{}, asked: map[redisx.Refresh]time.Time{}}
+// NewReader returns a reader; it answers while Run runs.
+func NewReader(rdb redis.UniversalClient, clk clock.Clock, log zerolog.Logger) *Reader {
+	return &Reader{rdb: rdb, clk: clk, log: log, jobs: make(chan *job, maxQueue), sites: map[string]redisx.Queued[SiteState]{}, asked: map[Refresh]time.Time{}}
 }
 
 // Session reads a session. When it is missing it is waited for, at most that long, then done gets ErrMissing. done is
 // called from another goroutine, and not at all when Session returns an error.
-func (r *Reader) Session(memID, sid string, wait time.Duration, done func(redisx.Session, error)) error {
-	var read redisx.Queued[redisx.Session]
+func (r *Reader) Session(memID, sid string, wait time.Duration, done func(Session, error)) error {
+	var read redisx.Queued[Session]
 	return r.put(&job{
-		want:  redisx.Refresh{Kind: "session", ID: sid, Member: memID},
-		queue: func(ctx context.Context, p redis.Pipeliner) { read = redisx.QueueSession(ctx, p, memID, sid) },
+		want:  Refresh{Kind: "session", ID: sid, Member: memID},
+		queue: func(ctx context.Context, p redis.Pipeliner) { read = QueueSession(ctx, p, memID, sid) },
 		take: func() (bool, error) {
 			s, ok, err := read()
 			if err == nil && ok {
@@ -76,22 +74,22 @@ func (r *Reader) Session(memID, sid string, wait time.Duration, done func(redisx
 			}
 			return ok, err
 		},
-		fail: func(err error) { done(redisx.Session{}, err) },
+		fail: func(err error) { done(Session{}, err) },
 	}, wait)
 }
 
 // States reads the states of a member. done gets what is there at the first look, be it nothing, and again whenever a
 // group that was missing has arrived; it gets an error only when nothing came at all.
 // The rest is as for Session.
-func (r *Reader) States(memID string, wait time.Duration, done func(redisx.States, error)) error {
+func (r *Reader) States(memID string, wait time.Duration, done func(States, error)) error {
 	var (
-		read   redisx.Queued[redisx.States]
-		have   redisx.States
+		read   redisx.Queued[States]
+		have   States
 		looked bool
 	)
 	return r.put(&job{
-		want:  redisx.Refresh{Kind: "member", ID: memID, Member: memID},
-		queue: func(ctx context.Context, p redis.Pipeliner) { read = redisx.QueueStates(ctx, p, memID) },
+		want:  Refresh{Kind: "member", ID: memID, Member: memID},
+		queue: func(ctx context.Context, p redis.Pipeliner) { read = QueueStates(ctx, p, memID) },
 		take: func() (bool, error) {
 			s, ok, err := read()
 			if err != nil {
@@ -104,21 +102,21 @@ func (r *Reader) States(memID string, wait time.Duration, done func(redisx.State
 			return ok, err
 		},
 		fail: func(err error) {
-			if have == (redisx.States{}) {
-				done(redisx.States{}, err)
+			if have == (States{}) {
+				done(States{}, err)
 			}
 		},
 	}, wait)
 }
 
 // Site reads the state of a site. When it is missing it is waited for. The rest is as for Session.
-func (r *Reader) Site(site string, wait time.Duration, done func(redisx.SiteState, error)) error {
-	var read redisx.Queued[redisx.SiteState]
+func (r *Reader) Site(site string, wait time.Duration, done func(SiteState, error)) error {
+	var read redisx.Queued[SiteState]
 	return r.put(&job{
-		want: redisx.Refresh{Kind: "site", ID: site},
+		want: Refresh{Kind: "site", ID: site},
 		queue: func(ctx context.Context, p redis.Pipeliner) {
 			if r.sites[site] == nil { // one read serves all who ask in the same moment
-				r.sites[site] = redisx.QueueSite(ctx, p, site)
+				r.sites[site] = QueueSite(ctx, p, site)
 			}
 			read = r.sites[site]
 		},
@@ -129,7 +127,7 @@ func (r *Reader) Site(site string, wait time.Duration, done func(redisx.SiteStat
 			}
 			return ok, err
 		},
-		fail: func(err error) { done(redisx.SiteState{}, err) },
+		fail: func(err error) { done(SiteState{}, err) },
 	}, wait)
 }
 
@@ -195,7 +193,7 @@ func (r *Reader) due(batch []*job) []*job {
 	r.waiting = keep
 	if now.Sub(r.cleaned) > askAgain {
 		r.cleaned = now
-		maps.DeleteFunc(r.asked, func(_ redisx.Refresh, at time.Time) bool { return now.Sub(at) > askAgain })
+		maps.DeleteFunc(r.asked, func(_ Refresh, at time.Time) bool { return now.Sub(at) > askAgain })
 	}
 	return batch
 }
@@ -217,7 +215,7 @@ func (r *Reader) answer(ctx context.Context, batch []*job) {
 		}
 	}
 	now := r.clk.Now()
-	var ask []redisx.Refresh
+	var ask []Refresh
 	for _, j := range batch {
 		done, err := j.take()
 		switch {
@@ -239,7 +237,7 @@ func (r *Reader) answer(ctx context.Context, batch []*job) {
 		r.waiting = append(r.waiting, j)
 	}
 	if len(ask) > 0 {
-		if err := redisx.AskRefresh(pctx, r.rdb, ask...); err != nil && ctx.Err() == nil {
+		if err := AskRefresh(pctx, r.rdb, ask...); err != nil && ctx.Err() == nil {
 			r.log.Warn().Err(err).Msg("cannot ask the workers for projections")
 			for _, a := range ask {
 				delete(r.asked, a)

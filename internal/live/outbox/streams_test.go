@@ -7,7 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/core/id"
-	"hubstake/internal/platform/outbox"
+	"hubstake/internal/live"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
@@ -22,7 +23,7 @@ func TestStreamsAreComparedWithTheOutbox(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = rdb.Close() })
 	const member = "kim01"
-	stream := redisx.StreamKey(id.Shard(member))
+	stream := live.StreamKey(id.Shard(member))
 	for _, text := range []string{"1", "2", "3", "4"} {
 		_, err := db.Exec(ctx, `INSERT INTO outbox_event (site, member, cmd, data1, at) VALUES ('demo', $1, 'CASH', $2, now() - interval '1 minute')`, member, text)
 		require.NoError(t, err)
@@ -30,11 +31,11 @@ func TestStreamsAreComparedWithTheOutbox(t *testing.T) {
 	rows := readAll(t, db, outbox.Cursor{}, 4)
 	publish := func(rows ...outbox.Row) {
 		t.Helper()
-		var entries []redisx.Entry
+		var entries []live.Entry
 		for _, r := range rows {
-			entries = append(entries, redisx.Entry{ID: r.Cursor.String(), Event: r.Event})
+			entries = append(entries, live.Entry{ID: r.Cursor.String(), Event: r.Event})
 		}
-		_, err := redisx.Publish(ctx, rdb, stream, "e", "", entries)
+		_, err := live.Publish(ctx, rdb, stream, "e", "", entries)
 		require.NoError(t, err)
 	}
 	compare := func() []string {

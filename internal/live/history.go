@@ -1,4 +1,4 @@
-package redisx
+package live
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"hubstake/internal/core/id"
+	"hubstake/internal/platform/redisx"
 )
 
 // A history is one course of PostgreSQL's transactions. A restore of a backup, or a failover to a standby that lagged, begins another
@@ -30,10 +31,10 @@ func EpochHistory(epoch string) string {
 
 // Origin is what Redis knows of where a stream comes from.
 type Origin struct {
-	History  string  // empty: the stream was not filled yet
-	Clearing bool    // Clear began and Settle has not ended it
-	End      EntryID // the last id that the stream gave out, or after which it begins
-	Newest   EntryID // the newest entry that comes from a row of the outbox; zero: there is none
+	History  string         // empty: the stream was not filled yet
+	Clearing bool           // Clear began and Settle has not ended it
+	End      redisx.EntryID // the last id that the stream gave out, or after which it begins
+	Newest   redisx.EntryID // the newest entry that comes from a row of the outbox; zero: there is none
 	At       time.Time
 }
 
@@ -77,7 +78,7 @@ const newestLook = 16
 const ownEntries = 1 << 63
 
 // QueueOrigin queues the read of a stream's origin. A stream that does not exist is no error of the read, but the pipeline reports one.
-func QueueOrigin(ctx context.Context, p redis.Pipeliner, stream string) Queued[Origin] {
+func QueueOrigin(ctx context.Context, p redis.Pipeliner, stream string) redisx.Queued[Origin] {
 	fields := p.HMGet(ctx, OriginKey(stream), "history", "begin", "clearing")
 	info, last := p.XInfoStream(ctx, stream), p.XRevRangeN(ctx, stream, "+", "-", newestLook)
 	return func() (Origin, bool, error) {
@@ -92,14 +93,14 @@ func QueueOrigin(ctx context.Context, p redis.Pipeliner, stream string) Queued[O
 		o.History, _ = values[0].(string)
 		begin, _ := values[1].(string)
 		_, o.Clearing = values[2].(string)
-		o.End, _ = ParseEntryID(begin) // our own script wrote it; missing is zero
+		o.End, _ = redisx.ParseEntryID(begin) // our own script wrote it; missing is zero
 		end, err := info.Result()
 		switch {
 		case err == nil:
-			if at, _ := ParseEntryID(end.LastGeneratedID); at.After(o.End) {
+			if at, _ := redisx.ParseEntryID(end.LastGeneratedID); at.After(o.End) {
 				o.End = at
 			}
-		case !isReply(err, "ERR no such key"):
+		case !redisx.IsReply(err, "ERR no such key"):
 			return o, false, fmt.Errorf("read the origin of %s: %w", stream, err)
 		}
 		entries, err := last.Result()
@@ -107,7 +108,7 @@ func QueueOrigin(ctx context.Context, p redis.Pipeliner, stream string) Queued[O
 			return o, false, fmt.Errorf("read the origin of %s: %w", stream, err)
 		}
 		for _, e := range entries {
-			if at, _ := ParseEntryID(e.ID); at.Lo < ownEntries {
+			if at, _ := redisx.ParseEntryID(e.ID); at.Lo < ownEntries {
 				text, _ := e.Values["at"].(string)
 				o.Newest, o.At = at, time.UnixMilli(num(text))
 				break
@@ -121,7 +122,7 @@ func QueueOrigin(ctx context.Context, p redis.Pipeliner, stream string) Queued[O
 func Streams(ctx context.Context, rdb redis.UniversalClient) ([]string, error) {
 	var mu sync.Mutex
 	found := map[string]bool{}
-	err := scan(ctx, rdb, func(_ context.Context, _ *redis.Client, keys []string) error {
+	err := redisx.Scan(ctx, rdb, func(_ context.Context, _ *redis.Client, keys []string) error {
 		mu.Lock()
 		defer mu.Unlock()
 		for _, key := range keys {
@@ -154,7 +155,7 @@ func streamOfKey(key string) (string, bool) {
 
 // Clear begins to tie streams to another history, of which the first entry comes after begin: their entries go, and whoever publishes
 // for another history, or before Settle, is refused.
-func Clear(ctx context.Context, rdb redis.UniversalClient, streams []string, history string, begin EntryID) error {
+func Clear(ctx context.Context, rdb redis.UniversalClient, streams []string, history string, begin redisx.EntryID) error {
 	for _, stream := range streams {
 		if err := clearScript.Run(ctx, rdb, []string{stream, OriginKey(stream)}, history, begin.String()).Err(); err != nil {
 			return fmt.Errorf("clear %s: %w", stream, err)
@@ -165,7 +166,7 @@ func Clear(ctx context.Context, rdb redis.UniversalClient, streams []string, his
 
 // ClearProjections deletes the projections of all members, sessions and sites. Whoever needs one asks the workers for it.
 func ClearProjections(ctx context.Context, rdb redis.UniversalClient) error {
-	err := scan(ctx, rdb, func(ctx context.Context, c *redis.Client, keys []string) error {
+	err := redisx.Scan(ctx, rdb, func(ctx context.Context, c *redis.Client, keys []string) error {
 		_, err := c.Pipelined(ctx, func(p redis.Pipeliner) error {
 			for _, key := range keys {
 				if kind, _, _ := strings.Cut(key, ":"); kind == "bal" || kind == "sess" || kind == "site" {
@@ -186,7 +187,7 @@ func ClearProjections(ctx context.Context, rdb redis.UniversalClient) error {
 func EndedSessions(ctx context.Context, rdb redis.UniversalClient) ([]string, error) {
 	var mu sync.Mutex
 	found := map[string]bool{}
-	err := scan(ctx, rdb, func(ctx context.Context, c *redis.Client, keys []string) error {
+	err := redisx.Scan(ctx, rdb, func(ctx context.Context, c *redis.Client, keys []string) error {
 		states := map[string]*redis.StringCmd{} // by session id
 		_, err := c.Pipelined(ctx, func(p redis.Pipeliner) error {
 			for _, key := range keys {
@@ -202,7 +203,7 @@ func EndedSessions(ctx context.Context, rdb redis.UniversalClient) ([]string, er
 		mu.Lock()
 		defer mu.Unlock()
 		for sid, state := range states {
-			if v := state.Val(); v == Ended || v == Replaced {
+			if v := state.Val(); v == SessionEnded || v == SessionReplaced {
 				found[sid] = true
 			}
 		}
@@ -219,7 +220,7 @@ func EndedSessions(ctx context.Context, rdb redis.UniversalClient) ([]string, er
 func ForgetProjections(ctx context.Context, rdb redis.UniversalClient, stream string) error {
 	shard, _ := strings.CutPrefix(stream, StreamKey(""))
 	balances, sessions, site := "bal:"+shard+":", "sess:"+shard+":", "site:{"+stream+"}"
-	err := scan(ctx, rdb, func(ctx context.Context, c *redis.Client, keys []string) error {
+	err := redisx.Scan(ctx, rdb, func(ctx context.Context, c *redis.Client, keys []string) error {
 		_, err := c.Pipelined(ctx, func(p redis.Pipeliner) error {
 			for _, key := range keys {
 				if strings.HasPrefix(key, balances) || strings.HasPrefix(key, sessions) || key == site {
@@ -253,36 +254,6 @@ func Settle(ctx context.Context, rdb redis.UniversalClient, streams []string, hi
 }
 
 var (
-	clearScript  = script("clear")
-	settleScript = script("settle")
+	clearScript  = redisx.Script(scripts, "clear")
+	settleScript = redisx.Script(scripts, "settle")
 )
-
-// scanPart is about how many keys one step of a scan returns.
-const scanPart = 1000
-
-// scan hands over all keys, in parts, with the server that holds them; a key may come twice.
-func scan(ctx context.Context, rdb redis.UniversalClient, each func(context.Context, *redis.Client, []string) error) error {
-	one := func(ctx context.Context, c *redis.Client) error {
-		for cursor := uint64(0); ; {
-			keys, next, err := c.Scan(ctx, cursor, "", scanPart).Result()
-			if err != nil {
-				return err
-			}
-			if len(keys) > 0 {
-				if err := each(ctx, c, keys); err != nil {
-					return err
-				}
-			}
-			if cursor = next; cursor == 0 {
-				return nil
-			}
-		}
-	}
-	switch c := rdb.(type) {
-	case *redis.Client:
-		return one(ctx, c)
-	case *redis.ClusterClient:
-		return c.ForEachMaster(ctx, one)
-	}
-	return fmt.Errorf("rds: no way to scan with %T", rdb)
-}

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/core/event"
-	"hubstake/internal/platform/outbox"
+	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/testkit/pgtest"
 )
