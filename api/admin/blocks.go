@@ -6,15 +6,16 @@ import (
 
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/core/right"
 	"hubstake/internal/platform/httpx"
 )
 
 func (a *API) blockRoutes() []httpx.Route {
-	right := httpx.Right("member")
+	needs := httpx.Needs(right.Member)
 	return []httpx.Route{
-		httpx.Post("/api/admin/block/list", httpx.Staff, a.blockList, right),
-		httpx.Post("/api/admin/block/add", httpx.Staff, a.blockAdd, right),
-		httpx.Post("/api/admin/block/remove", httpx.Staff, a.blockRemove, right),
+		httpx.Post("/api/admin/block/list", httpx.Staff, a.blockList, needs),
+		httpx.Post("/api/admin/block/add", httpx.Staff, a.blockAdd, needs),
+		httpx.Post("/api/admin/block/remove", httpx.Staff, a.blockRemove, needs),
 	}
 }
 

@@ -8,17 +8,18 @@ import (
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/richtext"
+	"hubstake/internal/core/right"
 	"hubstake/internal/operator/board"
 	"hubstake/internal/platform/httpx"
 )
 
 func (a *API) boardRoutes() []httpx.Route {
-	right := httpx.Right("site")
+	needs := httpx.Needs(right.Site)
 	return []httpx.Route{
-		httpx.Post("/api/admin/board/list", httpx.Staff, a.boardList, right),
-		httpx.Post("/api/admin/board/save", httpx.Staff, a.boardSave, right),
-		httpx.Post("/api/admin/board/publish", httpx.Staff, a.boardPublish, right),
-		httpx.Post("/api/admin/board/comment", httpx.Staff, a.commentShow, right),
+		httpx.Post("/api/admin/board/list", httpx.Staff, a.boardList, needs),
+		httpx.Post("/api/admin/board/save", httpx.Staff, a.boardSave, needs),
+		httpx.Post("/api/admin/board/publish", httpx.Staff, a.boardPublish, needs),
+		httpx.Post("/api/admin/board/comment", httpx.Staff, a.commentShow, needs),
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/core/right"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/audit"
@@ -18,13 +19,13 @@ import (
 )
 
 func (a *API) cashRoutes() []httpx.Route {
-	right := httpx.Right("cash")
+	needs := httpx.Needs(right.Cash)
 	return []httpx.Route{
-		httpx.Post("/api/admin/cash/list", httpx.Staff, a.cashList, right),
-		httpx.Post("/api/admin/cash/background", httpx.Staff, a.cashBackground, right),
-		httpx.Post("/api/admin/cash/hold", httpx.Staff, a.cashHold, right),
-		httpx.Post("/api/admin/cash/approve", httpx.Staff, a.cashApprove, right),
-		httpx.Post("/api/admin/cash/refuse", httpx.Staff, a.cashRefuse, right),
+		httpx.Post("/api/admin/cash/list", httpx.Staff, a.cashList, needs),
+		httpx.Post("/api/admin/cash/background", httpx.Staff, a.cashBackground, needs),
+		httpx.Post("/api/admin/cash/hold", httpx.Staff, a.cashHold, needs),
+		httpx.Post("/api/admin/cash/approve", httpx.Staff, a.cashApprove, needs),
+		httpx.Post("/api/admin/cash/refuse", httpx.Staff, a.cashRefuse, needs),
 	}
 }
 

@@ -7,19 +7,20 @@ import (
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/richtext"
+	"hubstake/internal/core/right"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/platform/httpx"
 )
 
 func (a *API) contentRoutes() []httpx.Route {
-	right := httpx.Right("site")
+	needs := httpx.Needs(right.Site)
 	return []httpx.Route{
-		httpx.Post("/api/admin/banner/list", httpx.Staff, a.bannerList, right),
-		httpx.Post("/api/admin/banner/save", httpx.Staff, a.bannerSave, right),
-		httpx.Post("/api/admin/banner/delete", httpx.Staff, a.bannerDelete, right),
-		httpx.Post("/api/admin/popup/list", httpx.Staff, a.popupList, right),
-		httpx.Post("/api/admin/popup/save", httpx.Staff, a.popupSave, right),
-		httpx.Post("/api/admin/popup/delete", httpx.Staff, a.popupDelete, right),
+		httpx.Post("/api/admin/banner/list", httpx.Staff, a.bannerList, needs),
+		httpx.Post("/api/admin/banner/save", httpx.Staff, a.bannerSave, needs),
+		httpx.Post("/api/admin/banner/delete", httpx.Staff, a.bannerDelete, needs),
+		httpx.Post("/api/admin/popup/list", httpx.Staff, a.popupList, needs),
+		httpx.Post("/api/admin/popup/save", httpx.Staff, a.popupSave, needs),
+		httpx.Post("/api/admin/popup/delete", httpx.Staff, a.popupDelete, needs),
 	}
 }
 

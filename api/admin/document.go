@@ -6,16 +6,17 @@ import (
 
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/richtext"
+	"hubstake/internal/core/right"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/platform/httpx"
 )
 
 func (a *API) documentRoutes() []httpx.Route {
 	return []httpx.Route{
-		httpx.Post("/api/admin/document/list", httpx.Staff, a.documentList, httpx.Right("site")),
-		httpx.Post("/api/admin/document/texts", httpx.Staff, a.documentTexts, httpx.Right("site")),
-		httpx.Post("/api/admin/document/publish", httpx.Staff, a.documentPublish, httpx.Right("site")),
-		httpx.Post("/api/admin/member/documents", httpx.Staff, a.memberDocuments, httpx.Right("member")),
+		httpx.Post("/api/admin/document/list", httpx.Staff, a.documentList, httpx.Needs(right.Site)),
+		httpx.Post("/api/admin/document/texts", httpx.Staff, a.documentTexts, httpx.Needs(right.Site)),
+		httpx.Post("/api/admin/document/publish", httpx.Staff, a.documentPublish, httpx.Needs(right.Site)),
+		httpx.Post("/api/admin/member/documents", httpx.Staff, a.memberDocuments, httpx.Needs(right.Member)),
 	}
 }
 

@@ -7,15 +7,16 @@ import (
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/richtext"
+	"hubstake/internal/core/right"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/support/inquiry"
 )
 
 func (a *API) inquiryRoutes() []httpx.Route {
-	right := httpx.Right("message")
+	needs := httpx.Needs(right.Message)
 	return []httpx.Route{
-		httpx.Post("/api/admin/qna/list", httpx.Staff, a.inquiryList, right),
-		httpx.Post("/api/admin/qna/answer", httpx.Staff, a.inquiryAnswer, right),
+		httpx.Post("/api/admin/qna/list", httpx.Staff, a.inquiryList, needs),
+		httpx.Post("/api/admin/qna/answer", httpx.Staff, a.inquiryAnswer, needs),
 	}
 }
 

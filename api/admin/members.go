@@ -7,24 +7,25 @@ import (
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/core/right"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/platform/httpx"
 )
 
 func (a *API) memberRoutes() []httpx.Route {
-	right := httpx.Right("member")
+	needs := httpx.Needs(right.Member)
 	return append([]httpx.Route{
-		httpx.Post("/api/admin/member/list", httpx.Staff, a.memberList, right),
-		httpx.Post("/api/admin/member/approve", httpx.Staff, a.memberApprove, right),
-		httpx.Post("/api/admin/member/refuse", httpx.Staff, a.memberRefuse, right),
-		httpx.Post("/api/admin/member/lock", httpx.Staff, a.memberLock, right),
-		httpx.Post("/api/admin/member/unlock", httpx.Staff, a.memberUnlock, right),
-		httpx.Post("/api/admin/member/logout", httpx.Staff, a.memberLogout, right),
-		httpx.Post("/api/admin/member/status", httpx.Staff, a.memberStatus, right),
-		httpx.Post("/api/admin/member/protection", httpx.Staff, a.memberProtection, right),
-		httpx.Post("/api/admin/member/protection/limit", httpx.Staff, a.memberLimit, right),
-		httpx.Post("/api/admin/member/protection/timeout", httpx.Staff, a.memberTimeout, right),
-		httpx.Post("/api/admin/staff/unlock", httpx.Staff, a.staffUnlock, httpx.Right("site")),
+		httpx.Post("/api/admin/member/list", httpx.Staff, a.memberList, needs),
+		httpx.Post("/api/admin/member/approve", httpx.Staff, a.memberApprove, needs),
+		httpx.Post("/api/admin/member/refuse", httpx.Staff, a.memberRefuse, needs),
+		httpx.Post("/api/admin/member/lock", httpx.Staff, a.memberLock, needs),
+		httpx.Post("/api/admin/member/unlock", httpx.Staff, a.memberUnlock, needs),
+		httpx.Post("/api/admin/member/logout", httpx.Staff, a.memberLogout, needs),
+		httpx.Post("/api/admin/member/status", httpx.Staff, a.memberStatus, needs),
+		httpx.Post("/api/admin/member/protection", httpx.Staff, a.memberProtection, needs),
+		httpx.Post("/api/admin/member/protection/limit", httpx.Staff, a.memberLimit, needs),
+		httpx.Post("/api/admin/member/protection/timeout", httpx.Staff, a.memberTimeout, needs),
+		httpx.Post("/api/admin/staff/unlock", httpx.Staff, a.staffUnlock, httpx.Needs(right.Site)),
 	}, a.blockRoutes()...)
 }
 

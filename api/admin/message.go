@@ -3,12 +3,13 @@ package admin
 import (
 	"context"
 
+	"hubstake/internal/core/right"
 	"hubstake/internal/platform/httpx"
 )
 
 func (a *API) messageRoutes() []httpx.Route {
 	return []httpx.Route{
-		httpx.Post("/api/admin/message/send", httpx.Staff, a.messageSend, httpx.Right("message")),
+		httpx.Post("/api/admin/message/send", httpx.Staff, a.messageSend, httpx.Needs(right.Message)),
 	}
 }
 

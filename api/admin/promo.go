@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hubstake/internal/core/money"
+	"hubstake/internal/core/right"
 	"hubstake/internal/funds/promo"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/site"
@@ -13,7 +14,7 @@ import (
 )
 
 func (a *API) promoRoutes() []httpx.Route {
-	setting, money := httpx.Right("site"), httpx.Right("cash")
+	setting, money := httpx.Needs(right.Site), httpx.Needs(right.Cash)
 	return []httpx.Route{
 		httpx.Post("/api/admin/promo/settings", httpx.Staff, a.promoSettings, setting),
 		httpx.Post("/api/admin/promo/bonus/save", httpx.Staff, a.bonusSave, setting),

@@ -8,6 +8,7 @@ import (
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/id"
+	"hubstake/internal/core/right"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/limit"
 	"hubstake/internal/platform/token"
@@ -23,10 +24,10 @@ func (a *API) sessionRoutes() []httpx.Route {
 
 // Admin is who is logged in at the back office.
 type Admin struct {
-	MemID  string   `json:"memId"`
-	Name   string   `json:"name"`
-	SiteID string   `json:"siteId"`
-	Rights []string `json:"rights"` // member, cash, message, site
+	MemID  string        `json:"memId"`
+	Name   string        `json:"name"`
+	SiteID string        `json:"siteId"`
+	Rights []right.Right `json:"rights"`
 }
 
 // Session is what a page of the back office needs to act and to listen.

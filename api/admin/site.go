@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/core/right"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/httpx"
@@ -11,9 +12,9 @@ import (
 
 func (a *API) siteRoutes() []httpx.Route {
 	return []httpx.Route{
-		httpx.Post("/api/admin/site/inspect", httpx.Staff, a.siteInspect, httpx.Right("site")),
-		httpx.Post("/api/admin/site/pause", httpx.Staff, a.sitePause, httpx.Right("site")),
-		httpx.Post("/api/admin/site/switches", httpx.Staff, a.siteSwitches, httpx.Right("site")),
+		httpx.Post("/api/admin/site/inspect", httpx.Staff, a.siteInspect, httpx.Needs(right.Site)),
+		httpx.Post("/api/admin/site/pause", httpx.Staff, a.sitePause, httpx.Needs(right.Site)),
+		httpx.Post("/api/admin/site/switches", httpx.Staff, a.siteSwitches, httpx.Needs(right.Site)),
 		httpx.Post("/api/admin/site/status", httpx.Staff, a.siteStatus, httpx.Passive),
 	}
 }

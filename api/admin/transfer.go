@@ -6,12 +6,13 @@ import (
 
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/core/right"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/play/transfer"
 )
 
 func (a *API) transferRoutes() []httpx.Route {
-	return []httpx.Route{httpx.Post("/api/admin/transfer/list", httpx.Staff, a.transferList, httpx.Right("cash"))}
+	return []httpx.Route{httpx.Post("/api/admin/transfer/list", httpx.Staff, a.transferList, httpx.Needs(right.Cash))}
 }
 
 // TransferRow is money on its way to a vendor or back, of which it is not known yet whether it arrived.

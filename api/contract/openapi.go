@@ -37,7 +37,7 @@ func openAPI(routes []httpx.Route) ([]byte, error) {
 			op.SetTags(strings.Split(path, "/")[2])
 			access := "Access: " + route.Access.String() + "."
 			if route.Right != "" {
-				access += " Needs the right " + route.Right + "."
+				access += " Needs the right " + string(route.Right) + "."
 			}
 			if i > 0 {
 				access += " The same as " + route.Path + "."

@@ -13,10 +13,12 @@ import (
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
+	"hubstake/internal/core/right"
 	"hubstake/internal/platform/httpx"
 )
 
-// typeScript writes interface Api (path → request and answer), the calls that take a key, the union of result codes and the union of event commands.
+// typeScript writes interface Api (path → request and answer), the calls that take a key, and the unions of rights, result codes and event
+// commands.
 func typeScript(routes []httpx.Route) []byte {
 	w := &tsWriter{names: map[reflect.Type]string{}, taken: map[string]reflect.Type{}, bodies: map[string]string{}}
 	var api bytes.Buffer
@@ -42,7 +44,11 @@ func typeScript(routes []httpx.Route) []byte {
 			}
 		}
 	}
-	out.WriteString("]);\n\nexport type Code =")
+	out.WriteString("]);\n\nexport type Right =")
+	for _, r := range right.All() {
+		fmt.Fprintf(&out, "\n  | %q", r)
+	}
+	out.WriteString(";\n\nexport type Code =")
 	for e := range fault.Catalogue() {
 		fmt.Fprintf(&out, "\n  | %q", e.Code)
 	}
@@ -69,6 +75,8 @@ func (w *tsWriter) typ(t reflect.Type) string {
 		return "number"
 	case reflect.TypeFor[httpx.File]():
 		return "Blob"
+	case reflect.TypeFor[right.Right]():
+		return "Right"
 	}
 	switch t.Kind() {
 	case reflect.Pointer:

@@ -8,6 +8,7 @@ import (
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/core/right"
 	"hubstake/internal/platform/httpx"
 )
 
@@ -25,7 +26,7 @@ func New(m *member.Service, present func(ctx context.Context, siteID string) ([]
 // Routes lists the calls. Pages ask again and again, so they are no activity of the person (D-09).
 func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
-		httpx.Post("/api/admin/online/list", httpx.Staff, a.ofSite, httpx.Right("member"), httpx.Passive),
+		httpx.Post("/api/admin/online/list", httpx.Staff, a.ofSite, httpx.Needs(right.Member), httpx.Passive),
 		httpx.Post("/api/partner/online", httpx.Partner, a.ofPartner, httpx.Passive),
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/core/right"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/factory"
@@ -30,7 +31,7 @@ func newWalker(t *testing.T) *walker {
 	w.member = w.enterMember(factory.Member(t, w.db, func(m *factory.M) { m.Cash = 1_000_000 }).MemID)
 	w.partner = w.session(factory.Partner(t, w.db).MemID, token.Partner)
 	w.staff = w.enterStaff(factory.Staff(t, w.db))
-	w.trainee = w.enterStaff(factory.Staff(t, w.db, func(s *factory.St) { s.Rights = []string{} }))
+	w.trainee = w.enterStaff(factory.Staff(t, w.db, func(s *factory.St) { s.Rights = []right.Right{} }))
 	return w
 }
 

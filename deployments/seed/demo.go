@@ -20,6 +20,7 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
+	"hubstake/internal/core/right"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/config"
@@ -169,7 +170,7 @@ func (s seeder) staff(ctx context.Context, a accounts) error {
 	}
 	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		return member.CreateStaff(ctx, tx, member.StaffAccount{
-			ID: a.Admin.MemID, Site: demoSite, Name: "Demo Admin", Rights: []string{"member", "cash", "message", "site"},
+			ID: a.Admin.MemID, Site: demoSite, Name: "Demo Admin", Rights: right.All(),
 			PassHash: hash, TOTPSecret: member.SealTOTP(s.keys.Vault, a.Admin.MemID, a.Admin.TOTPSecret),
 		})
 	})

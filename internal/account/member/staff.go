@@ -11,6 +11,7 @@ import (
 	"hubstake/internal/account/member/memberdb"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/id"
+	"hubstake/internal/core/right"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/token"
@@ -30,7 +31,7 @@ type Staff struct {
 	ID     string
 	Site   string
 	Name   string
-	Rights []string
+	Rights []right.Right
 	Active bool
 }
 

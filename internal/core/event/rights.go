@@ -1,30 +1,39 @@
 package event
 
-import "strings"
+import (
+	"slices"
+	"strings"
 
-// Rights are what a staff member may see of the site's queues, as bits.
-type Rights uint8
-
-// The rights of staff.
-const (
-	MemberRight Rights = 1 << iota
-	CashRight
-	MessageRight
-	SiteRight
+	"hubstake/internal/core/right"
 )
 
-var rightNames = map[string]Rights{"member": MemberRight, "cash": CashRight, "message": MessageRight, "site": SiteRight}
+// Rights is a set of the rights of staff: one bit for each, because the hub keeps the set of every staff member and asks it for every
+// event of the site's queues.
+type Rights uint8
+
+// rightsOf returns the set of some rights; unknown ones are passed over.
+func rightsOf(rights ...right.Right) (r Rights) {
+	for _, one := range rights {
+		if i := slices.Index(right.All(), one); i >= 0 {
+			r |= 1 << i
+		}
+	}
+	return r
+}
 
 // queueRights are the rights of which a QUEUE event needs one, by its data1. All staff see that the site is under maintenance.
 var queueRights = map[string]Rights{
-	"signup": MemberRight, "in": CashRight, "out": CashRight, "alarm": CashRight, "inquiry": MessageRight,
-	"inspect": MemberRight | CashRight | MessageRight | SiteRight,
+	"signup": rightsOf(right.Member), "in": rightsOf(right.Cash), "out": rightsOf(right.Cash), "alarm": rightsOf(right.Cash),
+	"inquiry": rightsOf(right.Message), "inspect": rightsOf(right.All()...),
 }
+
+// siteRight is for events of a queue that is not listed.
+var siteRight = rightsOf(right.Site)
 
 // ParseRights reads names that are separated by commas; unknown ones are passed over.
 func ParseRights(list string) (r Rights) {
 	for name := range strings.SplitSeq(list, ",") {
-		r |= rightNames[name]
+		r |= rightsOf(right.Right(name))
 	}
 	return r
 }
@@ -34,7 +43,7 @@ func ParseRights(list string) (r Rights) {
 func (r Rights) See(cmd Cmd, data1 string) bool {
 	need, listed := queueRights[data1]
 	if !listed {
-		need = SiteRight
+		need = siteRight
 	}
 	return cmd != Queue || r&need != 0
 }

@@ -23,6 +23,7 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
+	"hubstake/internal/core/right"
 	"hubstake/internal/core/texts"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/peer"
@@ -92,7 +93,7 @@ func app(t *testing.T, secure bool, log io.Writer) *fiber.App {
 		Session: func(_ context.Context, text string, a token.Audience, _ bool) (httpx.Caller, error) {
 			switch text {
 			case "good":
-				return httpx.Caller{MemID: "kim01", Site: "demo", Audience: a, Rights: []string{"cash"}}, nil
+				return httpx.Caller{MemID: "kim01", Site: "demo", Audience: a, Rights: []right.Right{right.Cash}}, nil
 			case "elsewhere":
 				return httpx.Caller{MemID: "lee02", Site: "demo", Audience: a}, httpx.Unauthorized(fault.LoggedInElsewhere)
 			}
@@ -103,8 +104,8 @@ func app(t *testing.T, secure bool, log io.Writer) *fiber.App {
 	httpx.Mount(a, d, []httpx.Route{
 		httpx.Post("/open", httpx.Public, echo),
 		httpx.Post("/api/{board}/list", httpx.Member, echo, httpx.Alias("/api/{board}/lists")),
-		httpx.Post("/staff", httpx.Staff, echo, httpx.Right("cash")),
-		httpx.Post("/site", httpx.Staff, echo, httpx.Right("site")),
+		httpx.Post("/staff", httpx.Staff, echo, httpx.Needs(right.Cash)),
+		httpx.Post("/site", httpx.Staff, echo, httpx.Needs(right.Site)),
 		httpx.Post("/login", httpx.Public, func(context.Context, httpx.Caller, struct{}) (login, error) { return login{"jwt"}, nil }),
 		httpx.Post("/logout", httpx.Public, func(context.Context, httpx.Caller, struct{}) (login, error) { return login{}, nil }),
 	})
@@ -390,4 +391,13 @@ func TestALengthBesideChunksIsRefused(t *testing.T) {
 		require.Equal(t, http.StatusBadRequest, res.StatusCode, framing)
 		require.True(t, res.Close, "the connection ends")
 	}
+}
+
+// A route that nobody could call, or that needs a right of callers who have none, is found when the program starts.
+func TestARouteNeedsARightThatThereIs(t *testing.T) {
+	t.Parallel()
+	handle := func(context.Context, httpx.Caller, httpx.None) (httpx.None, error) { return httpx.None{}, nil }
+	require.NotPanics(t, func() { httpx.Post("/staff", httpx.Staff, handle, httpx.Needs(right.Cash)) })
+	require.Panics(t, func() { httpx.Post("/staff", httpx.Staff, handle, httpx.Needs("csah")) })
+	require.Panics(t, func() { httpx.Post("/member", httpx.Member, handle, httpx.Needs(right.Cash)) })
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/netip"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/gofiber/fiber/v3"
 
+	"hubstake/internal/core/right"
 	"hubstake/internal/platform/idempotency"
 	"hubstake/internal/platform/limit"
 	"hubstake/internal/platform/token"
@@ -49,8 +51,8 @@ type Caller struct {
 	SID       string
 	Audience  token.Audience
 	Gen       int
-	Expires   time.Time // of the token
-	Rights    []string  // staff only
+	Expires   time.Time     // of the token
+	Rights    []right.Right // staff only
 	IP        netip.Addr
 	UserAgent string
 	Lang      string          // vn, ko, en, th, cn or jp as the browser prefers; empty when it says nothing known
@@ -59,21 +61,14 @@ type Caller struct {
 }
 
 // Has reports whether a staff member has the right.
-func (c Caller) Has(right string) bool {
-	for _, r := range c.Rights {
-		if r == right {
-			return true
-		}
-	}
-	return false
-}
+func (c Caller) Has(r right.Right) bool { return slices.Contains(c.Rights, r) }
 
 // Route is one call of the API.
 type Route struct {
 	Path       string // as in spec/endpoints.tsv; {name} is a field of the request tagged path:"name"
 	Aliases    []string
 	Access     Access
-	Right      string      // staff: the right that is needed
+	Right      right.Right // staff: the right that is needed
 	Idempotent bool        // may be named by a key: repeated, it has no second effect
 	Passive    bool        // does not count as the member's activity (polls)
 	Class      limit.Class // how often it may be called
@@ -87,8 +82,8 @@ type Route struct {
 // Option refines a route.
 type Option func(*Route)
 
-// Right asks staff for a right: member, cash, message or site.
-func Right(name string) Option { return func(r *Route) { r.Right = name } }
+// Needs asks staff for a right.
+func Needs(one right.Right) Option { return func(r *Route) { r.Right = one } }
 
 // Passive says that the call is made by the page, not by the person (D-09).
 func Passive(r *Route) { r.Passive = true }
@@ -113,7 +108,8 @@ func Tries[Req any](id func(Req) string) Option {
 func Alias(path string) Option { return func(r *Route) { r.Aliases = append(r.Aliases, path) } }
 
 // Post declares a route. Req and Res are the wire types: structs with json tags. A body with an unknown field, a wrong
-// type or a foreign siteId never reaches the handler.
+// type or a foreign siteId never reaches the handler. A right that there is not, or that another access than Staff needs, panics: programs
+// declare their routes when they start.
 func Post[Req, Res any](path string, access Access, handle func(context.Context, Caller, Req) (Res, error), opts ...Option) Route {
 	r := Route{Path: path, Access: access, Class: limit.Read, Req: reflect.TypeFor[Req](), Res: reflect.TypeFor[Res]()}
 	params := pathFields(r.Req, path)
@@ -140,6 +136,9 @@ func Post[Req, Res any](path string, access Access, handle func(context.Context,
 	}
 	for _, o := range opts {
 		o(&r)
+	}
+	if r.Right != "" && (access != Staff || !r.Right.Known()) {
+		panic(fmt.Sprintf("httpx: %s: %s cannot need the right %q", path, access, r.Right))
 	}
 	return r
 }

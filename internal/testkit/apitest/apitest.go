@@ -19,6 +19,7 @@ import (
 
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
+	"hubstake/internal/core/right"
 	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/token"
 )
@@ -30,9 +31,6 @@ type App struct {
 	who string
 	hdr map[string]string
 }
-
-// rights are all rights of the back office.
-var rights = []string{"member", "cash", "message", "site"}
 
 // New serves routes.
 func New(tb testing.TB, clk clock.Clock, routes ...[]httpx.Route) App {
@@ -47,7 +45,7 @@ func New(tb testing.TB, clk clock.Clock, routes ...[]httpx.Route) App {
 			}
 			c := httpx.Caller{MemID: id, Site: "demo", Audience: audience}
 			if audience == token.Admin {
-				c.Rights = slices.Clone(rights)
+				c.Rights = right.All()
 			}
 			return c, nil
 		},

@@ -16,6 +16,7 @@ import (
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/money"
+	"hubstake/internal/core/right"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/pg"
@@ -118,7 +119,7 @@ type St struct {
 	ID, Site, Name string
 	Password       string
 	TOTPSecret     string
-	Rights         []string
+	Rights         []right.Right
 }
 
 // Staff makes a staff member of the site `demo` with all rights.
@@ -126,7 +127,7 @@ func Staff(tb testing.TB, db *pgxpool.Pool, change ...func(*St)) St {
 	tb.Helper()
 	s := St{
 		ID: "s" + random(9), Site: "demo", Name: "Staff", Password: StaffPassword, TOTPSecret: TOTPSecret,
-		Rights: []string{"member", "cash", "message", "site"},
+		Rights: right.All(),
 	}
 	for _, f := range change {
 		f(&s)

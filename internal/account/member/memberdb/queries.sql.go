@@ -9,6 +9,8 @@ import (
 	"context"
 	"net/netip"
 	"time"
+
+	"hubstake/internal/core/right"
 )
 
 const addBlock = `-- name: AddBlock :execrows
@@ -646,7 +648,7 @@ type InsertStaffParams struct {
 	StaffID    string
 	SiteID     string
 	Name       string
-	Rights     []string
+	Rights     []right.Right
 	PassHash   string
 	TotpSecret string
 }
@@ -803,7 +805,7 @@ type LockStaffRow struct {
 	StaffID        string
 	SiteID         string
 	Name           string
-	Rights         []string
+	Rights         []right.Right
 	Active         bool
 	TotpSecret     string
 	TotpStep       int64
@@ -1532,7 +1534,7 @@ type StaffRow struct {
 	StaffID string
 	SiteID  string
 	Name    string
-	Rights  []string
+	Rights  []right.Right
 	Active  bool
 }
 

@@ -14,7 +14,7 @@ interface Admin {
   memId: string;
   name: string;
   siteId: string;
-  rights: string[];
+  rights: Right[];
 }
 
 interface AdminBoardListAnswer {
@@ -1949,6 +1949,12 @@ export const keyed: ReadonlySet<string> = new Set([
   "/api/give/take",
   "/api/give/send",
 ]);
+
+export type Right =
+  | "member"
+  | "cash"
+  | "message"
+  | "site";
 
 export type Code =
   | "200"

@@ -1,14 +1,12 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { atom } from "jotai";
 import { api, type Res } from "#shared/api/client.ts";
+import type { Right } from "#shared/api/contract.gen.ts";
 import { type ApiError, isCode } from "#shared/api/error.ts";
 import { store } from "#shared/store.ts";
 
 /** Who works here. Kept in memory only; the cookie holds the token. */
 export type StaffSession = Res<"/api/admin/getToken">;
-
-/** What a staff member may touch. */
-export type Right = "member" | "cash" | "message" | "site";
 
 /** Why the door is shown again: the code that says so, or that the session ran out. */
 export type Ended = { kind: "expired" } | { kind: "code"; code: string };

@@ -1,0 +1,16 @@
+package right_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/core/right"
+)
+
+func TestARightThatThereIsNotIsRefused(t *testing.T) {
+	t.Parallel()
+	require.NoError(t, right.Check(right.All()...))
+	require.NoError(t, right.Check())
+	require.ErrorContains(t, right.Check(right.Cash, "csah"), `"csah" is not one of`)
+}
