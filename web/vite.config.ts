@@ -58,11 +58,11 @@ export default defineConfig({
             { name: "vendor", test: VENDOR },
             {
               name: "shared",
-              test: /\/src\/(shared\/(?!.*(field|amount|input-styles|data-table|text-area|rich|radio-cards|thai\.css))|features\/site\/site\.ts$)/,
+              test: /\/src\/shared\/(?!staff\/|.*(\/list\/|\/choice|refusal|use-confirm|use-search|field|amount|input-styles|data-table|text-area|rich|radio-cards|thai\.css))/,
               minShareCount: 2,
             },
             // After what both bundles share, or the back office would load the member site's features with it.
-            { name: "core", test: /\/src\/(features\/.+\.ts|apps\/member\/routes\/.+)$/, minShareCount: 2 },
+            { name: "core", test: /\/src\/(features\/(?!staff-).+\.ts|apps\/member\/routes\/.+)$/, minShareCount: 2 },
           ],
         },
       },

@@ -41,10 +41,13 @@ export function violations(source: Source): string[] {
       if (other !== undefined && other !== mine) say(`feature ${mine} imports feature ${other}`);
     }
     const app = /^apps\/([^/]+)\//.exec(file)?.[1];
+    const staff = file.startsWith("apps/admin/") || mine?.startsWith("staff-") || file.startsWith("shared/staff/");
+    if (!staff && /^(features\/staff-|shared\/staff\/)/.test(spec)) say(`${spec} is for the back office alone`);
     const otherApp = /^apps\/([^/]+)\//.exec(spec)?.[1];
     if (app !== undefined && otherApp !== undefined && app !== otherApp) say(`app ${app} imports app ${otherApp}`);
     if (spec === "@stomp/stompjs" && !file.startsWith("shared/realtime/")) say("only shared/realtime speaks STOMP");
   }
+  if (/^apps\/admin\/(?!shell\/)[^/]+\//.test(file)) say("pages of the back office are features, features/staff-*");
   if (/\b(createStore|getDefaultStore)\b/.test(code) && file !== "shared/store.ts")
     say("only shared/store.ts makes a store");
   if (/\bfetch\s*\(/.test(code) && file !== "shared/api/client.ts") say("only shared/api/client.ts calls fetch");
@@ -82,6 +85,15 @@ describe("a planted violation is seen", () => {
       "a feature imports an app",
       { file: "features/cash/a.ts", text: 'import { x } from "../../apps/member/routes.tsx";' },
     ],
+    [
+      "a member's page imports a feature of the staff",
+      { file: "apps/member/a.tsx", text: 'import "#features/staff-site/b.ts";' },
+    ],
+    [
+      "a member's feature imports what only staff has",
+      { file: "features/cash/a.ts", text: 'import "#shared/staff/b.ts";' },
+    ],
+    ["a page of the back office outside of its features", { file: "apps/admin/blocks/a.tsx", text: "" }],
     ["shared imports a feature", { file: "shared/ui/a.tsx", text: 'import { x } from "#features/cash/b.ts";' }],
     ["an app imports another app", { file: "apps/member/a.ts", text: 'import "../admin/main.tsx";' }],
     ["STOMP elsewhere", { file: "features/cash/a.ts", text: 'const s = await import("@stomp/stompjs");' }],

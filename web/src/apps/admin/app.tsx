@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { siteQuery } from "#features/site/site.ts";
 import { FormatProvider } from "#shared/i18n/format.tsx";
+import { siteQuery } from "#shared/site.ts";
+import { sessionQuery } from "#shared/staff/session.ts";
 import { ErrorState } from "#shared/ui/error-state.tsx";
 import { Logo } from "#shared/ui/logo.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { Toasts } from "#shared/ui/toast.tsx";
 import classes from "./app.module.css";
-import { sessionQuery } from "./session/session.ts";
 
 /** Staff who are logged in never see it, and its fields are most of what a form loads. */
-const LoginPage = lazy(async () => ({ default: (await import("./session/login-page.tsx")).LoginPage }));
+const LoginPage = lazy(async () => ({ default: (await import("#features/staff-login/login-page.tsx")).LoginPage }));
 
 /** The place of the page while it is not known who is here. */
 function Waiting() {

@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { inquiriesKey } from "#features/staff-inquiries/inquiries.ts";
+import { isKind, queueKey } from "#features/staff-live/queues.ts";
+import { switchesKey } from "#features/staff-site/switches.ts";
 import type { HubEvent } from "#shared/realtime/event.ts";
-import { inquiriesKey } from "./inquiries/inquiries.ts";
-import { isKind, queueKey } from "./live/queues.ts";
-import { membersKey } from "./members/members.ts";
-import { type Ended, endSession } from "./session/session.ts";
-import { statusKey } from "./site/status.ts";
-import { switchesKey } from "./site/switches.ts";
+import { membersKey } from "#shared/staff/members.ts";
+import { type Ended, endSession } from "#shared/staff/session.ts";
+import { statusKey } from "#shared/staff/status.ts";
 
 /** The reasons that LOGOUT carries and that must be told; who logged out in another tab knows it. */
 const ends: Record<string, Ended> = {

@@ -5,11 +5,11 @@ import { createRoot } from "react-dom/client";
 import { startI18n } from "#shared/i18n/i18n.ts";
 import { reloadOnLostChunk } from "#shared/lost-chunk.ts";
 import { newQueryClient } from "#shared/query.ts";
+import { refused } from "#shared/staff/session.ts";
 import { store } from "#shared/store.ts";
 import { UiProvider } from "#shared/ui/provider.tsx";
 import { App } from "./app.tsx";
 import { newRouter } from "./routes.tsx";
-import { refused } from "./session/session.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("admin.html has no #root");

@@ -6,9 +6,9 @@ import type { Feed } from "#shared/realtime/feed.ts";
 import { canOpen } from "#shared/realtime/seal.ts";
 import { sessionIdentity } from "#shared/realtime/session.ts";
 import { connectionAtom } from "#shared/realtime/state.ts";
+import { endSession, renewSession, type StaffSession, sessionKey, useStaff } from "#shared/staff/session.ts";
 import { store } from "#shared/store.ts";
 import { resync, staffEvents } from "./events.ts";
-import { endSession, renewSession, type StaffSession, sessionKey, useStaff } from "./session/session.ts";
 
 /** Keeps one socket open for who works here: their own topic and the site's queues. */
 export function useRealtime(): void {

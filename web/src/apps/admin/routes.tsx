@@ -13,7 +13,7 @@ function Unknown() {
 
 /**
  * The back office's pages. Its router is not the registered one (that is the member site's, and there is one in a program's
- * types), so pages read their search by address.ts.
+ * types), so pages read their search by useSearch of shared/.
  */
 const rootRoute = createRootRoute({
   component: Shell,
@@ -22,28 +22,34 @@ const rootRoute = createRootRoute({
 });
 
 const pages = [
-  { path: paths.admin, component: lazyRouteComponent(() => import("./live/live-page.tsx"), "LivePage") },
+  { path: paths.admin, component: lazyRouteComponent(() => import("./live-route.tsx"), "LiveRoute") },
   {
     path: paths.adminMembers,
-    component: lazyRouteComponent(() => import("./members/members-page.tsx"), "MembersPage"),
+    component: lazyRouteComponent(() => import("#features/staff-members/members-page.tsx"), "MembersPage"),
   },
   {
     path: paths.adminInquiries,
-    component: lazyRouteComponent(() => import("./inquiries/inquiries-page.tsx"), "InquiriesPage"),
+    component: lazyRouteComponent(() => import("#features/staff-inquiries/inquiries-page.tsx"), "InquiriesPage"),
   },
-  { path: paths.adminOnline, component: lazyRouteComponent(() => import("./online/online-page.tsx"), "OnlinePage") },
-  { path: paths.adminBlocks, component: lazyRouteComponent(() => import("./blocks/blocks-page.tsx"), "BlocksPage") },
+  {
+    path: paths.adminOnline,
+    component: lazyRouteComponent(() => import("#features/staff-online/online-page.tsx"), "OnlinePage"),
+  },
+  {
+    path: paths.adminBlocks,
+    component: lazyRouteComponent(() => import("#features/staff-blocks/blocks-page.tsx"), "BlocksPage"),
+  },
   {
     path: paths.adminPromos,
-    component: lazyRouteComponent(() => import("./promos/promos-page.tsx"), "PromosPage"),
+    component: lazyRouteComponent(() => import("#features/staff-promos/promos-page.tsx"), "PromosPage"),
   },
   {
     path: paths.adminSwitches,
-    component: lazyRouteComponent(() => import("./site/switches-page.tsx"), "SwitchesPage"),
+    component: lazyRouteComponent(() => import("#features/staff-site/switches-page.tsx"), "SwitchesPage"),
   },
   {
     path: paths.adminContent,
-    component: lazyRouteComponent(() => import("./content/content-page.tsx"), "ContentPage"),
+    component: lazyRouteComponent(() => import("#features/staff-content/content-page.tsx"), "ContentPage"),
   },
 ] as const;
 

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { gameDownAtom } from "#features/game/events.ts";
 import { noticeAtom, returnPathAtom } from "#features/session/atoms.ts";
 import { sessionKey } from "#features/session/session.ts";
-import { siteCheckQuery } from "#features/site/site.ts";
 import { balanceKey, putBalance } from "#features/wallet/balance.ts";
 import { ApiError } from "#shared/api/error.ts";
 import type { HubEvent } from "#shared/realtime/event.ts";
+import { siteCheckQuery } from "#shared/site.ts";
 import { store } from "#shared/store.ts";
 import { stubApi } from "#shared/testing/render.tsx";
 import { memberEvents, resync, siteEvents } from "./events.ts";

@@ -3,10 +3,10 @@ import { gameDownAtom } from "#features/game/events.ts";
 import { type Notice, noticeAtom, returnPathAtom } from "#features/session/atoms.ts";
 import { rememberEnd, rememberedEnd } from "#features/session/remembered.ts";
 import { dropSession, sessionKey } from "#features/session/session.ts";
-import { siteCheckQuery } from "#features/site/site.ts";
 import { api } from "#shared/api/client.ts";
 import type { ApiError } from "#shared/api/error.ts";
 import { paths } from "#shared/paths.ts";
+import { siteCheckQuery } from "#shared/site.ts";
 import { store } from "#shared/store.ts";
 
 type Destination = typeof paths.home | typeof paths.warning;

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
+import { type Fact, Facts } from "#shared/ui/facts.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
@@ -26,38 +26,24 @@ export function BetDetail({ idx, studioOf, onClose }: BetDetailProps) {
     <Dialog title={t("detail.title")} onClose={onClose}>
       <QueryView query={query} compact skeleton={<Skeleton height="24rem" />}>
         {(bet) => {
-          const facts: [string, ReactNode][] = [
-            [t("column.result"), <ResultPill key="result" result={bet.result} />],
-            [t("column.stake"), <Money key="stake" amount={bet.betAmt} />],
-            [t("column.win"), bet.result === "WAIT" ? "–" : <Money key="win" amount={bet.betWinAmt} />],
-            [t("column.net"), <BetNet key="net" bet={bet} />],
-            [t("column.before"), <Money key="before" amount={bet.balanceBefore} />],
-            [t("column.after"), <Money key="after" amount={bet.balanceAfter} />],
-            [t("column.time"), format.moment(bet.betAt)],
-            [t("detail.closed"), bet.closedAt === null ? t("detail.open") : format.moment(bet.closedAt)],
-            ...(isBetGroup(bet.gameType)
-              ? [[t("detail.group"), t(`group.${bet.gameType}`)] satisfies [string, ReactNode]]
-              : []),
-            [t("detail.studio"), studioOf(bet.vendorCode) || "–"],
-            [
-              t("detail.round"),
-              <span key="round" className={classes.code}>
-                {bet.roundId}
-              </span>,
-            ],
-            [t("detail.number"), bet.idx],
+          const facts: Fact[] = [
+            { name: t("column.result"), value: <ResultPill result={bet.result} /> },
+            { name: t("column.stake"), value: <Money amount={bet.betAmt} /> },
+            { name: t("column.win"), value: bet.result === "WAIT" ? "–" : <Money amount={bet.betWinAmt} /> },
+            { name: t("column.net"), value: <BetNet bet={bet} /> },
+            { name: t("column.before"), value: <Money amount={bet.balanceBefore} /> },
+            { name: t("column.after"), value: <Money amount={bet.balanceAfter} /> },
+            { name: t("column.time"), value: format.moment(bet.betAt) },
+            { name: t("detail.closed"), value: bet.closedAt === null ? t("detail.open") : format.moment(bet.closedAt) },
+            ...(isBetGroup(bet.gameType) ? [{ name: t("detail.group"), value: t(`group.${bet.gameType}`) }] : []),
+            { name: t("detail.studio"), value: studioOf(bet.vendorCode) },
+            { name: t("detail.round"), value: <span className={classes.code}>{bet.roundId}</span> },
+            { name: t("detail.number"), value: bet.idx },
           ];
           return (
             <div className={classes.detail}>
               <h3>{bet.gameName}</h3>
-              <dl className={classes.facts}>
-                {facts.map(([name, value]) => (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
+              <Facts roomy facts={facts} />
             </div>
           );
         }}

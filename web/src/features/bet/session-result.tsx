@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { Facts } from "#shared/ui/facts.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
@@ -24,28 +25,22 @@ export function SessionResult({ since, time }: SessionResultProps) {
     <QueryView query={query} compact skeleton={<Skeleton height="11rem" />}>
       {(sum) => (
         <>
-          <dl className={classes.facts}>
-            <div>
-              <dt>{t("session.net")}</dt>
-              <dd className={classes.big}>
-                <Net amount={sum.net} />
-              </dd>
-            </div>
-            <div>
-              <dt>{t("session.stake")}</dt>
-              <dd>
-                <Money amount={sum.stake} />
-              </dd>
-            </div>
-            <div>
-              <dt>{t("session.rounds")}</dt>
-              <dd>{format.number(sum.rounds)}</dd>
-            </div>
-            <div>
-              <dt>{t("session.time")}</dt>
-              <dd>{time}</dd>
-            </div>
-          </dl>
+          <Facts
+            roomy
+            facts={[
+              {
+                name: t("session.net"),
+                value: (
+                  <span className={classes.big}>
+                    <Net amount={sum.net} />
+                  </span>
+                ),
+              },
+              { name: t("session.stake"), value: <Money amount={sum.stake} /> },
+              { name: t("session.rounds"), value: format.number(sum.rounds) },
+              { name: t("session.time"), value: time },
+            ]}
+          />
           {!sum.whole && <p className={classes.note}>{t("session.least", { rounds: format.number(sum.rounds) })}</p>}
         </>
       )}

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { DocumentKind } from "#shared/documents.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { RichText } from "#shared/ui/rich-text.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import { type DocumentKind, documentQuery } from "./document.ts";
+import { documentQuery } from "./document.ts";
 
 interface DocumentPageProps {
   kind: DocumentKind;

@@ -1,9 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, type Res } from "#shared/api/client.ts";
 import { isCode } from "#shared/api/error.ts";
-
-export const documentKinds = ["terms", "privacy", "cookies"] as const;
-export type DocumentKind = (typeof documentKinds)[number];
+import type { DocumentKind } from "#shared/documents.ts";
 
 /** A version of a legal document in a language, the newest for version 0; null when none was published. */
 export function documentQuery(kind: DocumentKind, version: number, language: string) {

@@ -5,6 +5,7 @@ import { useFormat } from "#shared/i18n/format.tsx";
 import { CopyButton } from "#shared/ui/copy-button.tsx";
 import { DataTable } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Facts } from "#shared/ui/facts.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
@@ -59,24 +60,26 @@ function Summary({ summary, memId }: { summary: Distributor; memId: string }) {
       <div className={classes.panels}>
         <Panel title={t("partner.members")}>
           <Facts
+            roomy
             facts={[
-              [t("partner.all"), format.number(summary.members)],
-              [t("partner.partners"), format.number(summary.partners)],
-              [t("partner.joined"), format.number(summary.joined)],
+              { name: t("partner.all"), value: format.number(summary.members) },
+              { name: t("partner.partners"), value: format.number(summary.partners) },
+              { name: t("partner.joined"), value: format.number(summary.joined) },
             ]}
           />
         </Panel>
         <Panel title={t("partner.cash")}>
           <Facts
+            roomy
             facts={[
-              [
-                t("partner.deposits", { times: format.number(deposits.count) }),
-                <Money key="in" amount={deposits.amount} />,
-              ],
-              [
-                t("partner.withdrawals", { times: format.number(withdrawals.count) }),
-                <Money key="out" amount={withdrawals.amount} />,
-              ],
+              {
+                name: t("partner.deposits", { times: format.number(deposits.count) }),
+                value: <Money amount={deposits.amount} />,
+              },
+              {
+                name: t("partner.withdrawals", { times: format.number(withdrawals.count) }),
+                value: <Money amount={withdrawals.amount} />,
+              },
             ]}
           />
         </Panel>
@@ -108,18 +111,5 @@ function Summary({ summary, memId }: { summary: Distributor; memId: string }) {
       )}
       <p className={classes.dim}>{t("partner.at", { at: format.dateTime(summary.at) })}</p>
     </>
-  );
-}
-
-function Facts({ facts }: { facts: [string, ReactNode][] }) {
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { DataTable } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Facts } from "#shared/ui/facts.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
@@ -47,32 +48,15 @@ export function WinLosePage({ search, onSearch, play, care }: WinLosePageProps) 
                 <p className={classes.big}>
                   <Net amount={total.result} size="xl" />
                 </p>
-                <dl className={classes.facts}>
-                  <div>
-                    <dt>{t("column.stake")}</dt>
-                    <dd>
-                      <Money amount={total.stake} />
-                    </dd>
-                  </div>
-                  <div>
-                    <dt>{t("column.payout")}</dt>
-                    <dd>
-                      <Money amount={total.payout} />
-                    </dd>
-                  </div>
-                  {total.open > 0 && (
-                    <div>
-                      <dt>{t("column.open")}</dt>
-                      <dd>
-                        <Money amount={total.open} />
-                      </dd>
-                    </div>
-                  )}
-                  <div>
-                    <dt>{t("column.rounds")}</dt>
-                    <dd>{format.number(total.rounds)}</dd>
-                  </div>
-                </dl>
+                <Facts
+                  roomy
+                  facts={[
+                    { name: t("column.stake"), value: <Money amount={total.stake} /> },
+                    { name: t("column.payout"), value: <Money amount={total.payout} /> },
+                    ...(total.open > 0 ? [{ name: t("column.open"), value: <Money amount={total.open} /> }] : []),
+                    { name: t("column.rounds"), value: format.number(total.rounds) },
+                  ]}
+                />
                 {care}
               </Panel>
               <DataTable

@@ -4,12 +4,12 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "#shared/paths.ts";
 import { pollEvery } from "#shared/query.ts";
+import { siteCheckQuery, useSite } from "#shared/site.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { LanguageMenu } from "#shared/ui/language-menu.tsx";
 import { useTitle } from "#shared/ui/title.ts";
 import { MaintenanceArt } from "./maintenance-art.tsx";
 import classes from "./site.module.css";
-import { siteCheckQuery, useSite } from "./site.ts";
 
 const LOOK_AGAIN_MS = 15_000;
 

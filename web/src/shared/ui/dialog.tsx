@@ -29,6 +29,8 @@ export function Dialog({ title, onClose, children, kind = "dialog", wide }: Dial
   useEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
+    // A row may be gone with its button when the dialog closes; then its list takes the focus, not the top of the page.
+    const around = before?.closest('[tabindex="-1"]');
     if (dialog && !dialog.open) {
       dialog.showModal();
       // The browser would take the first button, which closes; we want the field that asked for it, else the first one.
@@ -36,7 +38,8 @@ export function Dialog({ title, onClose, children, kind = "dialog", wide }: Dial
     }
     return () => {
       dialog?.close();
-      if (before instanceof HTMLElement) before.focus();
+      const back = before?.isConnected ? before : around;
+      if (back instanceof HTMLElement) back.focus();
     };
   }, []);
 

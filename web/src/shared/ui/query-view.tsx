@@ -4,7 +4,7 @@ import { ErrorState } from "./error-state.tsx";
 import classes from "./query-view.module.css";
 
 /** What of a query's result this needs; useQuery's result fits. */
-interface Answer<Data> {
+export interface Answer<Data> {
   data: Data | undefined;
   error: unknown;
   isError: boolean;

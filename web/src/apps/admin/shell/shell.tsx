@@ -1,7 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { InspectSwitch } from "#features/staff-site/inspect-switch.tsx";
+import { useWaitingTitle } from "#features/staff-site/tab-title.ts";
 import { paths } from "#shared/paths.ts";
+import { logOut, useSessionLife, useStaff } from "#shared/staff/session.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Clock } from "#shared/ui/clock.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
@@ -9,10 +12,6 @@ import { LanguageMenu } from "#shared/ui/language-menu.tsx";
 import { Logo } from "#shared/ui/logo.tsx";
 import { NavLink } from "#shared/ui/nav-link.tsx";
 import { useRealtime } from "../realtime.ts";
-import { logOut, useStaff } from "../session/session.ts";
-import { useSessionLife } from "../session/session-life.ts";
-import { InspectSwitch } from "../site/inspect-switch.tsx";
-import { useWaitingTitle } from "../site/tab-title.ts";
 import { Line } from "./line.tsx";
 import classes from "./shell.module.css";
 

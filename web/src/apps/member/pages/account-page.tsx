@@ -2,8 +2,8 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { AccountPage } from "#features/session/account-page.tsx";
 import { useMember } from "#features/session/session.ts";
-import { useSite } from "#features/site/site.ts";
 import { paths } from "#shared/paths.ts";
+import { useSite } from "#shared/site.ts";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 
 const accountRoute = getRouteApi(`/shell/member${paths.account}`);

@@ -6,9 +6,9 @@ import { WithdrawPage } from "#features/cash/withdraw-page.tsx";
 import { BonusTerms } from "#features/promo/bonus-terms.tsx";
 import { DepositPrompt } from "#features/protection/deposit-prompt.tsx";
 import { useMember } from "#features/session/session.ts";
-import { useSite } from "#features/site/site.ts";
 import { useBalance } from "#features/wallet/balance.ts";
 import { paths } from "#shared/paths.ts";
+import { useSite } from "#shared/site.ts";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 
 const depositRoute = getRouteApi(`/shell/member${paths.deposit}`);

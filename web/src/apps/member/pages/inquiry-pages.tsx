@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { InquiriesPage } from "#features/inquiry/inquiries-page.tsx";
 import { InquiryForm } from "#features/inquiry/inquiry-form.tsx";
 import { InquiryPage } from "#features/inquiry/inquiry-page.tsx";
-import { useSite } from "#features/site/site.ts";
 import { paths } from "#shared/paths.ts";
+import { useSite } from "#shared/site.ts";
 import { Page, Panel } from "#shared/ui/page.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 

@@ -7,8 +7,8 @@ import { Hero } from "#features/main/hero.tsx";
 import { bannersQuery } from "#features/main/main.ts";
 import { loginOpenAtom } from "#features/session/atoms.ts";
 import { useAwaitsMember, useMember } from "#features/session/session.ts";
-import { useSite } from "#features/site/site.ts";
 import { paths } from "#shared/paths.ts";
+import { useSite } from "#shared/site.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { SiteLink } from "../shell/site-link.tsx";
 

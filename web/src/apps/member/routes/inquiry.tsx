@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { sessionQuery } from "#features/session/session.ts";
-import { pageSearch } from "#shared/page-search.ts";
 import { paths } from "#shared/paths.ts";
+import { pageSearch } from "#shared/search.ts";
 import { memberRoute, openRoute } from "./base.tsx";
 
 const inquiriesRoute = createRoute({

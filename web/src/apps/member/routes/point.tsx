@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { convertOpenAtom } from "#features/point/atoms.ts";
-import { pageSearch } from "#shared/page-search.ts";
 import { paths } from "#shared/paths.ts";
+import { pageSearch } from "#shared/search.ts";
 import { store } from "#shared/store.ts";
 import { memberRoute } from "./base.tsx";
 

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { pageSearch } from "#shared/page-search.ts";
 import { paths } from "#shared/paths.ts";
+import { pageSearch } from "#shared/search.ts";
 import { MainPage } from "../pages/main-page.tsx";
 import { bareRoute, guestRoute, memberRoute, openRoute } from "./base.tsx";
 

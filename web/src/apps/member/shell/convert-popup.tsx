@@ -4,9 +4,9 @@ import { useSetAtom } from "jotai";
 import { useTranslation } from "react-i18next";
 import { convertOpenAtom } from "#features/point/atoms.ts";
 import { ConvertDialog } from "#features/point/convert-dialog.tsx";
-import { useSite } from "#features/site/site.ts";
 import { putBalance, useBalance } from "#features/wallet/balance.ts";
 import { paths } from "#shared/paths.ts";
+import { useSite } from "#shared/site.ts";
 
 /** The conversion popup over whatever page is open. */
 export function ConvertPopup() {

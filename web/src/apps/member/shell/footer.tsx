@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useAwaitsMember, useMember } from "#features/session/session.ts";
-import { siteCheckQuery, useSite } from "#features/site/site.ts";
 import { paths } from "#shared/paths.ts";
+import { siteCheckQuery, useSite } from "#shared/site.ts";
 import { Clock } from "#shared/ui/clock.tsx";
 import { Logo } from "#shared/ui/logo.tsx";
 import { NavLink } from "#shared/ui/nav-link.tsx";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useAwaitsMember, useSession } from "#features/session/session.ts";
-import { useSite } from "#features/site/site.ts";
 import { paths } from "#shared/paths.ts";
+import { useSite } from "#shared/site.ts";
 import { Clock } from "#shared/ui/clock.tsx";
 import { LanguageMenu } from "#shared/ui/language-menu.tsx";
 import { Logo } from "#shared/ui/logo.tsx";

@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import { caseNumber } from "#shared/case-number.ts";
+import classes from "#shared/staff/staff.module.css";
+import { CopyButton } from "#shared/ui/copy-button.tsx";
+import { Facts } from "#shared/ui/facts.tsx";
+import type { Inquiry } from "./inquiries.ts";
+
+type Guest = NonNullable<Inquiry["guest"]>;
+
+const kinds = { email: "inquiry.contact.email", phone: "inquiry.contact.phone" } as const;
+
+/** What a guest said of themselves. It leads to no member: nothing of it is verified. */
+export function GuestFacts({ idx, guest }: { idx: number; guest: Guest }) {
+  const { t } = useTranslation("admin");
+  const kind =
+    guest.contactKind === "email" || guest.contactKind === "phone"
+      ? kinds[guest.contactKind]
+      : "inquiry.contact.messenger";
+  return (
+    <div className={classes.quote}>
+      <Facts
+        facts={[
+          { name: t("inquiry.case"), value: caseNumber(idx) },
+          {
+            name: t(kind),
+            value: (
+              <>
+                {guest.contact} <CopyButton compact text={guest.contact} label={t(kind)} />
+              </>
+            ),
+          },
+          { name: t("inquiry.claims"), value: guest.account === "" ? t("inquiry.claims.none") : guest.account },
+        ]}
+      />
+      <p className={classes.dim}>{t("inquiry.unverified")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { type FormEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { caseNumber } from "#shared/case-number.ts";
+import { useFaultText } from "#shared/i18n/fault.ts";
+import { useFormat } from "#shared/i18n/format.tsx";
+import { isLanguage, languages } from "#shared/i18n/languages.ts";
+import { paths } from "#shared/paths.ts";
+import { richOf } from "#shared/rich.ts";
+import classes from "#shared/staff/staff.module.css";
+import { Button } from "#shared/ui/button.tsx";
+import { NavLink } from "#shared/ui/nav-link.tsx";
+import { RichText } from "#shared/ui/rich-text.tsx";
+import { StatusPill } from "#shared/ui/status-pill.tsx";
+import { TextArea } from "#shared/ui/text-area.tsx";
+import { useToast } from "#shared/ui/toast.tsx";
+import { GuestFacts } from "./guest-facts.tsx";
+import { type Inquiry, useAnswer } from "./inquiries.ts";
+
+const CONTENT_MAX = 10_000;
+
+/** One inquiry, what was answered, and a field to answer it. */
+export function InquiryDetail({ inquiry, onDone }: { inquiry: Inquiry; onDone(): void }) {
+  const { t } = useTranslation("admin");
+  const format = useFormat();
+  const faultText = useFaultText();
+  const toast = useToast();
+  const answer = useAnswer();
+  const [text, setText] = useState("");
+  const [checked, setChecked] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const answered = inquiry.status === "answer";
+  const { memId, guest } = inquiry;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (text.trim() === "") return field.current?.focus();
+    answer.mutate(
+      { idx: inquiry.idx, content: richOf(text) },
+      {
+        onSuccess: () => {
+          toast({
+            tone: "done",
+            text: guest ? t("inquiry.done.guest", { number: caseNumber(inquiry.idx) }) : t("inquiry.done", { memId }),
+          });
+          onDone();
+        },
+      },
+    );
+  };
+  const missing = checked && text.trim() === "" ? t("inquiry.missing") : undefined;
+  return (
+    <>
+      <div>
+        <h2>{inquiry.title}</h2>
+        <p className={classes.dim}>
+          {guest ? (
+            <StatusPill tone="info">{t("inquiry.guest")}</StatusPill>
+          ) : (
+            <NavLink to={`${paths.adminMembers}?member=${memId}`} className={undefined}>
+              {memId}
+            </NavLink>
+          )}
+          {" · "}
+          {format.dateTime(inquiry.createdAt)}
+        </p>
+      </div>
+      {guest && <GuestFacts idx={inquiry.idx} guest={guest} />}
+      <RichText html={inquiry.content} />
+      {answered && (
+        <div className={classes.quote}>
+          <RichText html={inquiry.answer} />
+          <p className={classes.dim}>
+            {t("inquiry.given", {
+              by: inquiry.answeredBy === "auto" ? t("inquiry.auto") : inquiry.answeredBy,
+              at: inquiry.answeredAt ? format.dateTime(inquiry.answeredAt) : "",
+            })}
+          </p>
+        </div>
+      )}
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <TextArea
+          ref={field}
+          name="answer"
+          label={answered ? t("inquiry.field.again") : t(guest ? "inquiry.field.guest" : "inquiry.field")}
+          rows={answered ? 4 : 8}
+          maxLength={CONTENT_MAX}
+          value={text}
+          onChange={(next) => {
+            setText(next);
+            answer.reset();
+          }}
+          hint={t(guest ? "inquiry.hint.guest" : "inquiry.hint", {
+            language: isLanguage(inquiry.lang) ? languages[inquiry.lang].name : inquiry.lang,
+          })}
+          error={missing ?? (answer.error && faultText(answer.error))}
+        />
+        <Button type="submit" busy={answer.isPending}>
+          {t("inquiry.send")}
+        </Button>
+      </form>
+    </>
+  );
+}

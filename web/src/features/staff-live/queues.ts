@@ -1,0 +1,123 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+import { api, type Res } from "#shared/api/client.ts";
+import { connectionAtom } from "#shared/realtime/state.ts";
+import { type MemberRow, membersKey } from "#shared/staff/members.ts";
+
+export const kinds = ["signup", "in", "out"] as const;
+/** The queues, by the names that the hub gives them. */
+export type Kind = (typeof kinds)[number];
+
+export function isKind(value: unknown): value is Kind {
+  return kinds.some((kind) => kind === value);
+}
+
+export type CashRequest = Res<"/api/admin/cash/list">["list"][number];
+
+/**
+ * One thing that waits for staff, whatever its kind. `key` is unique over all queues, even when ids are given out again after a restore
+ * of the database; `at` is since when it waits.
+ */
+export type QueueRow = { key: string; at: string; memId: string } & (
+  | { kind: "signup"; member: MemberRow }
+  | { kind: "in" | "out"; cash: CashRequest }
+);
+
+interface Queue {
+  rows: QueueRow[];
+  /** How many wait; more than the rows when the queue is longer than what is loaded. */
+  total: number;
+}
+
+export function queueKey(kind: Kind) {
+  return ["queue", kind] as const;
+}
+
+const PER_CALL = 100;
+/** A queue longer than this has other troubles than its display. */
+const MOST_CALLS = 5;
+
+/** Every page of a list, up to a bound. */
+async function all<Row>(
+  load: (page: number) => Promise<{ list: Row[]; pageInfo: { pages: number; total: number } }>,
+): Promise<{ list: Row[]; total: number }> {
+  const list: Row[] = [];
+  for (let page = 1; ; page++) {
+    const answer = await load(page);
+    list.push(...answer.list);
+    if (page >= Math.min(answer.pageInfo.pages, MOST_CALLS)) return { list, total: answer.pageInfo.total };
+  }
+}
+
+async function loadSignUps(signal: AbortSignal): Promise<Queue> {
+  const { list, total } = await all((page) =>
+    api.call("/api/admin/member/list", { status: "pending", search: "", page, count_per_list: PER_CALL }, { signal }),
+  );
+  return {
+    total,
+    rows: list.map((member) => ({
+      key: `signup:${member.memId}`,
+      kind: "signup",
+      at: member.joinedAt,
+      memId: member.memId,
+      member,
+    })),
+  };
+}
+
+async function loadCash(cashType: "in" | "out", signal: AbortSignal): Promise<Queue> {
+  const { list, total } = await all((page) =>
+    api.call("/api/admin/cash/list", { cashType, status: [0, 2], page, count_per_list: PER_CALL }, { signal }),
+  );
+  return {
+    total,
+    rows: list.map((cash) => ({
+      key: `${cashType}:${cash.idx}:${cash.requestedAt}`,
+      kind: cashType,
+      at: cash.requestedAt,
+      memId: cash.memId,
+      cash,
+    })),
+  };
+}
+
+/** One queue, everything in it that waits. */
+function queueQuery(kind: Kind) {
+  return queryOptions({
+    queryKey: queueKey(kind),
+    queryFn: ({ signal }) => (kind === "signup" ? loadSignUps(signal) : loadCash(kind, signal)),
+    staleTime: 0,
+    meta: { personal: true },
+  });
+}
+
+const LIVE_MS = 60_000;
+const DOWN_MS = 10_000;
+
+/** The queue as the hub keeps it current; while the line is down it is asked for every 10 s. */
+export function useQueue(kind: Kind, allowed: boolean) {
+  const live = useAtomValue(connectionAtom) === "live";
+  return useQuery({
+    ...queueQuery(kind),
+    enabled: allowed,
+    refetchInterval: live ? LIVE_MS : DOWN_MS,
+    refetchIntervalInBackground: true,
+  });
+}
+
+/** What a decision about a cash request rests on. Any decision about a member may change it. */
+export function backgroundQuery(idx: number) {
+  return queryOptions({
+    queryKey: [...membersKey, "background", idx],
+    queryFn: ({ signal }) => api.call("/api/admin/cash/background", { idx }, { signal, retries: 1 }),
+    staleTime: 0,
+    meta: { personal: true },
+  });
+}
+
+/** What the queue says now about a row that was chosen before; `gone` when it waits no more. Never fetches. */
+export function useLatest(row: QueueRow): { row: QueueRow; gone: boolean } {
+  const queue = useQuery({ ...queueQuery(row.kind), enabled: false }).data;
+  const now = queue?.rows.find((other) => other.key === row.key);
+  return { row: now ?? row, gone: queue !== undefined && now === undefined };
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "#shared/api/client.ts";
+import { ApiError } from "#shared/api/error.ts";
+import { useFaultText } from "#shared/i18n/fault.ts";
+import { endedAtom, putSession } from "#shared/staff/session.ts";
+import { Icon } from "#shared/ui/icon.tsx";
+import { LanguageMenu } from "#shared/ui/language-menu.tsx";
+import { Logo } from "#shared/ui/logo.tsx";
+import { useTitle } from "#shared/ui/title.ts";
+import classes from "./login.module.css";
+import { OtpStep } from "./otp-step.tsx";
+import { PasswordStep } from "./password-step.tsx";
+
+/** The door: who you are, then the figures of the authenticator. Both go to the server together. */
+export function LoginPage() {
+  const { t } = useTranslation("admin");
+  useTitle(t("login.title"));
+  const faultText = useFaultText();
+  const client = useQueryClient();
+  const ended = useAtomValue(endedAtom);
+  const [who, setWho] = useState({ memId: "", memPass: "" });
+  const [step, setStep] = useState<"password" | "otp">("password");
+  const login = useMutation({
+    mutationFn: (otp: string) => api.call("/api/admin/login", { ...who, otp }),
+    onSuccess: (session) => putSession(client, session),
+  });
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <LanguageMenu />
+      </header>
+      <main className={classes.door}>
+        <div className={classes.brand}>
+          <Logo />
+          <h1>{t("login.title")}</h1>
+        </div>
+        {ended && (
+          <p role="status" className={classes.ended}>
+            <Icon name="info" />
+            <span>{ended.kind === "code" ? faultText(new ApiError(ended.code)) : t("login.expired")}</span>
+          </p>
+        )}
+        {step === "password" ? (
+          <PasswordStep
+            who={who}
+            onNext={(next) => {
+              setWho(next);
+              login.reset();
+              setStep("otp");
+            }}
+          />
+        ) : (
+          <OtpStep
+            memId={who.memId}
+            busy={login.isPending}
+            error={login.error}
+            onSend={(otp) => login.mutate(otp)}
+            onBack={() => setStep("password")}
+          />
+        )}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useRight } from "#shared/staff/session.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
+import { useConfirm } from "#shared/ui/use-confirm.tsx";
+import classes from "./members.module.css";
+import { memberQuery, useForceLogout, useLock, useUnlock } from "./members.ts";
+import { MessageDialog } from "./message-dialog.tsx";
+
+/** Opened now and then, and asks for more than the queues need. */
+const ProtectionDialog = lazy(async () => ({ default: (await import("./protection-dialog.tsx")).ProtectionDialog }));
+
+type Open = "message" | "protection";
+type Action = "lock" | "free" | "unlock" | "forceLogout";
+
+/** What staff can do to a member besides deciding requests. Each says what it does before it does it. */
+export function MemberActions({ memId }: { memId: string }) {
+  const { t } = useTranslation("admin");
+  const mayMessage = useRight("message");
+  const mayMember = useRight("member");
+  const lock = useLock();
+  const logout = useForceLogout();
+  const unlock = useUnlock();
+  const confirm = useConfirm();
+  const member = useQuery(memberQuery(memId)).data;
+  const mayBet = member ? !member.betLocked && member.betPermitted : true;
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const calls = {
+    lock: () => lock.mutateAsync({ memId, locked: true, permitted: false }),
+    free: () => lock.mutateAsync({ memId, locked: false, permitted: true }),
+    unlock: () => unlock.mutateAsync(memId),
+    forceLogout: () => logout.mutateAsync(memId),
+  };
+  const ask = (action: Action) =>
+    confirm.ask({
+      title: t(`${action}.title`, { memId }),
+      text: t(`${action}.text`),
+      confirm: t(`${action}.open`),
+      tone: action === "free" || action === "unlock" ? "primary" : "danger",
+      done: t(`${action}.done`, { memId }),
+      run: calls[action],
+    });
+  return (
+    <div className={classes.memberActions}>
+      {mayMessage && (
+        <Button variant="quiet" size="sm" icon={<Icon name="send" size={16} />} onClick={() => setOpen("message")}>
+          {t("message.open")}
+        </Button>
+      )}
+      {mayMember && (
+        <>
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={<Icon name="lock" size={16} />}
+            onClick={() => ask(mayBet ? "lock" : "free")}
+          >
+            {mayBet ? t("lock.open") : t("free.open")}
+          </Button>
+          {member?.locked && (
+            <Button variant="quiet" size="sm" onClick={() => ask("unlock")}>
+              {t("unlock.open")}
+            </Button>
+          )}
+          <Button variant="quiet" size="sm" icon={<Icon name="logout" size={16} />} onClick={() => ask("forceLogout")}>
+            {t("forceLogout.open")}
+          </Button>
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={<Icon name="pause" size={16} />}
+            aria-haspopup="dialog"
+            onClick={() => setOpen("protection")}
+          >
+            {t("protect.open")}
+          </Button>
+        </>
+      )}
+      {open === "message" && <MessageDialog memId={memId} onClose={close} />}
+      {open === "protection" && (
+        <Suspense>
+          <ProtectionDialog memId={memId} onClose={close} />
+        </Suspense>
+      )}
+      {confirm.dialog}
+    </div>
+  );
+}

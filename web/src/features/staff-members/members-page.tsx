@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#shared/i18n/format.tsx";
+import type { MemberRow } from "#shared/staff/members.ts";
+import type { Column } from "#shared/ui/data-table.tsx";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { List } from "#shared/ui/list/list.tsx";
+import { FilterSelect, Lead, ListBar, ListPage } from "#shared/ui/list/list-page.tsx";
+import { Money } from "#shared/ui/money.tsx";
+import { useSearch } from "#shared/use-search.ts";
+import { MemberActions } from "./member-actions.tsx";
+import { MemberFacts } from "./member-facts.tsx";
+import { MemberHistory } from "./member-history.tsx";
+import { MemberStatus } from "./member-status.tsx";
+import { memberListQuery, memberStatuses } from "./members.ts";
+import { membersSearch } from "./search.ts";
+
+/** Everybody who signed up: search, filter, and the one who is chosen beside. All of it is in the address. */
+export function MembersPage() {
+  const { t } = useTranslation("admin");
+  const format = useFormat();
+  const { search, set, filter, onPage } = useSearch(membersSearch);
+  const { q = "", status, page = 1, member } = search;
+  const query = useQuery(memberListQuery(status ?? "", q, page));
+  const columns: Column<MemberRow>[] = [
+    { key: "memId", head: t("column.memId"), cell: (row) => row.memId },
+    { key: "status", head: t("column.status"), cell: (row) => <MemberStatus status={row.status} /> },
+    { key: "nick", head: t("column.nick"), cell: (row) => row.memNick },
+    { key: "name", head: t("column.name"), cell: (row) => row.memName },
+    { key: "phone", head: t("column.phone"), cell: (row) => row.phone },
+    { key: "cash", head: t("column.cash"), align: "end", cell: (row) => <Money amount={row.cashAmt} /> },
+    { key: "joined", head: t("column.joined"), cell: (row) => format.dateTime(row.joinedAt) },
+    {
+      key: "login",
+      head: t("column.lastLogin"),
+      cell: (row) => (row.lastLoginAt ? format.dateTime(row.lastLoginAt) : "–"),
+    },
+  ];
+  return (
+    <ListPage
+      title={t("nav.members")}
+      filters={
+        <ListBar
+          search={{
+            value: q,
+            placeholder: t("members.searchHint"),
+            onChange: (next) => filter({ q: next }),
+          }}
+        >
+          <FilterSelect
+            label={t("filter.status")}
+            value={status}
+            onChange={(next) => filter({ status: next })}
+            options={memberStatuses.map((value) => ({ value, label: t(`member.status.${value}`) }))}
+          />
+        </ListBar>
+      }
+      aside={{
+        label: t("detail.label"),
+        content:
+          member === undefined ? (
+            <Lead>{t("members.choose")}</Lead>
+          ) : (
+            <>
+              <h2>{member}</h2>
+              <MemberActions key={member} memId={member} />
+              <MemberFacts memId={member} />
+              <h3>{t("history.title")}</h3>
+              <MemberHistory memId={member} />
+            </>
+          ),
+      }}
+    >
+      <List
+        dense
+        query={query}
+        caption={t("nav.members")}
+        rowKey={(row) => row.memId}
+        columns={columns}
+        onPage={onPage}
+        chosen={member}
+        onChoose={(row) => set({ member: row.memId })}
+        empty={
+          <EmptyState art="history" title={t("members.none")}>
+            {t("members.noneText")}
+          </EmptyState>
+        }
+      />
+    </ListPage>
+  );
+}

@@ -1,0 +1,61 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { startI18n } from "#shared/i18n/i18n.ts";
+import { show, stubApi } from "#shared/testing/render.tsx";
+import { ProtectionDialog } from "./protection-dialog.tsx";
+
+// jsdom has no dialogs of its own.
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false;
+};
+
+beforeAll(() => startI18n("admin"));
+afterEach(() => vi.unstubAllGlobals());
+
+test("a limit that is not tighter is not sent, a tighter one with its reason is", async () => {
+  const state = {
+    limits: [
+      {
+        kind: "deposit",
+        days: 1,
+        amount: 50_000,
+        used: 0,
+        setAt: "2026-11-01T00:00:00Z",
+        pendingAmount: null,
+        pendingFrom: "2026-11-02T00:00:00Z",
+        pendingUntil: "2026-11-09T00:00:00Z",
+      },
+    ],
+    timeoutUntil: null,
+    excludedUntil: "2026-01-01T00:00:00Z",
+    excluded: true,
+    minutes: 30,
+    resting: true,
+    timeouts: [1, 7],
+    changes: [],
+  };
+  const calls = stubApi({
+    "/api/admin/member/protection": () => state,
+    "/api/admin/member/protection/limit": () => ({ ...state, limits: [] }),
+  });
+  await show(<ProtectionDialog memId="kim1" onClose={() => undefined} />);
+  expect(await screen.findByText("Exclusion has ended; waiting for staff to reopen the account")).toBeDefined();
+  expect(screen.getByText(/^No limit, can be confirmed/)).toBeDefined();
+  expect(screen.getByText("No changes so far.")).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Set a lower limit" }));
+  await userEvent.type(screen.getByLabelText("Amount"), "50000");
+  await userEvent.type(screen.getByLabelText("Reason (visible to staff only)"), "a call");
+  await userEvent.click(screen.getByRole("button", { name: "Set ₩50,000" }));
+  expect((await screen.findByRole("alert")).textContent).toBe("It must be below ₩50,000.");
+  await userEvent.clear(screen.getByLabelText("Amount"));
+  await userEvent.type(screen.getByLabelText("Amount"), "20000");
+  await userEvent.click(screen.getByRole("button", { name: "Set ₩20,000" }));
+  await waitFor(() => expect(screen.queryByLabelText("Amount")).toBeNull());
+  expect(calls.filter(({ path }) => path.endsWith("/limit")).map(({ body }) => body)).toEqual([
+    { memId: "kim1", kind: "deposit", days: 1, amount: 20_000, reason: "a call" },
+  ]);
+});

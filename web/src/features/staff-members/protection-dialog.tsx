@@ -1,0 +1,129 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#shared/i18n/format.tsx";
+import staff from "#shared/staff/staff.module.css";
+import { Button } from "#shared/ui/button.tsx";
+import { DataTable } from "#shared/ui/data-table.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { Facts } from "#shared/ui/facts.tsx";
+import { QueryView } from "#shared/ui/query-view.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { StatusPill } from "#shared/ui/status-pill.tsx";
+import { useLimitAmount, useLimitName } from "./limit-amount.ts";
+import classes from "./members.module.css";
+import { breakOf, type Protection, protectionQuery } from "./protection.ts";
+import { ProtectionHistory } from "./protection-history.tsx";
+import { RestForm } from "./rest-form.tsx";
+import { TightenForm } from "./tighten-form.tsx";
+
+interface ProtectionDialogProps {
+  memId: string;
+  onClose(): void;
+}
+
+/** What protects a member, how it came about, and what staff can add to it. */
+export function ProtectionDialog({ memId, onClose }: ProtectionDialogProps) {
+  const { t } = useTranslation(["admin", "protection"]);
+  const query = useQuery(protectionQuery(memId));
+  const [doing, setDoing] = useState<"tighten" | "rest" | null>(null);
+  return (
+    <Dialog wide title={t("protect.title", { memId })} onClose={onClose}>
+      <div className={staff.form}>
+        <p className={staff.dim}>{t("protect.lead")}</p>
+        <QueryView query={query} compact skeleton={<Skeleton height="20rem" radius="var(--radius-m)" />}>
+          {(state) => (
+            <div className={staff.form}>
+              <State state={state} />
+              <Limits state={state} />
+              {doing === null && (
+                <div className={classes.memberActions}>
+                  <Button variant="quiet" size="sm" onClick={() => setDoing("tighten")}>
+                    {t("protect.tighten")}
+                  </Button>
+                  <Button variant="quiet" size="sm" onClick={() => setDoing("rest")}>
+                    {t("protect.rest")}
+                  </Button>
+                </div>
+              )}
+              {doing === "tighten" && <TightenForm memId={memId} state={state} onDone={() => setDoing(null)} />}
+              {doing === "rest" && <RestForm memId={memId} state={state} onDone={() => setDoing(null)} />}
+              <h3>{t("protect.history")}</h3>
+              <ProtectionHistory changes={state.changes} />
+            </div>
+          )}
+        </QueryView>
+      </div>
+    </Dialog>
+  );
+}
+
+function State({ state }: { state: Protection }) {
+  const { t } = useTranslation(["admin", "protection"]);
+  const format = useFormat();
+  const [now] = useState(() => Date.now());
+  const stands = breakOf(state, now);
+  const texts = {
+    none: t("protect.break.none"),
+    over: t("protect.break.over"),
+    timeout: t("protect.break.timeout", { until: "until" in stands ? format.dateTime(stands.until) : "" }),
+    exclusion: t("protect.break.exclusion", { until: "until" in stands ? format.dateTime(stands.until) : "" }),
+  };
+  const rests = stands.kind !== "none";
+  return (
+    <Facts
+      facts={[
+        {
+          name: t("protect.break"),
+          value: <StatusPill tone={rests ? "busy" : "calm"}>{texts[stands.kind]}</StatusPill>,
+        },
+        { name: t("protect.reminder"), value: t("protection:reminder.every", { minutes: state.minutes }) },
+      ]}
+    />
+  );
+}
+
+function Limits({ state }: { state: Protection }) {
+  const { t } = useTranslation(["admin", "protection"]);
+  const format = useFormat();
+  const amount = useLimitAmount();
+  const name = useLimitName();
+  return (
+    <>
+      <h3>{t("protection:limits.title")}</h3>
+      {state.limits.length === 0 ? (
+        <p className={staff.dim}>{t("protection:limits.none")}</p>
+      ) : (
+        <DataTable
+          caption={t("protection:limits.title")}
+          rows={state.limits}
+          rowKey={(row) => `${row.kind}${row.days}`}
+          columns={[
+            { key: "name", head: t("column.category"), phone: "title", cell: (row) => name(row.kind, row.days) },
+            { key: "amount", head: t("column.value"), align: "end", cell: (row) => amount(row.kind, row.amount) },
+            {
+              key: "used",
+              head: t("protect.used"),
+              align: "end",
+              cell: (row) => amount(row.kind, Math.max(0, row.used)),
+            },
+            { key: "since", head: t("switch.since"), cell: (row) => format.dateTime(row.setAt) },
+            {
+              key: "pending",
+              head: t("protect.pending"),
+              cell: (row) =>
+                row.pendingFrom === null || row.pendingUntil === null
+                  ? "–"
+                  : t("protect.pendingText", {
+                      amount:
+                        row.pendingAmount === null ? t("protection:limits.none") : amount(row.kind, row.pendingAmount),
+                      from: format.dateTime(row.pendingFrom),
+                      until: format.dateTime(row.pendingUntil),
+                    }),
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}

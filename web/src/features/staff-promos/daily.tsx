@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isCode } from "#shared/api/error.ts";
+import classes from "#shared/staff/staff.module.css";
+import { QueryView } from "#shared/ui/query-view.tsx";
+import { Fault } from "#shared/ui/refusal.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { AttendanceForm } from "./attendance-form.tsx";
+import own from "./promos.module.css";
+import { settingsQuery } from "./promos.ts";
+import { Stamp } from "./stamp.tsx";
+import { WheelForm } from "./wheel-form.tsx";
+
+/** What members get once a day. When somebody else saved another version first, the form begins again with it, and says so. */
+export function Daily({ part }: { part: "attendance" | "wheel" }) {
+  const { t } = useTranslation("admin");
+  const query = useQuery(settingsQuery);
+  const [stale, setStale] = useState(false);
+  const onStale = (error: unknown) => setStale(isCode(error, "C019"));
+  return (
+    <QueryView query={query} skeleton={<Skeleton height="24rem" radius="var(--radius-l)" />}>
+      {({ attendance, wheel, stamps }) => (
+        <div className={own.panel}>
+          <p className={classes.dim}>
+            {t("promos.set")}: <Stamp stamp={stamps[part]} />
+          </p>
+          {stale && <Fault>{t("promos.stale")}</Fault>}
+          {part === "attendance" ? (
+            <AttendanceForm key={attendance.version} setting={attendance} onRefused={onStale} />
+          ) : (
+            <WheelForm key={wheel.version} setting={wheel} onRefused={onStale} />
+          )}
+        </div>
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from "react-i18next";
+import { useStaff } from "#shared/staff/session.ts";
+import { Choice } from "#shared/ui/choice.tsx";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { ListPage } from "#shared/ui/list/list-page.tsx";
+import { useSearch } from "#shared/use-search.ts";
+import { Bonuses } from "./bonuses.tsx";
+import { Coupons } from "./coupons.tsx";
+import { Daily } from "./daily.tsx";
+import { Gifts } from "./gifts.tsx";
+import { Levels } from "./levels.tsx";
+import { parts, promosSearch } from "./promos.ts";
+
+/** What members are given, one part at a time: as far as the rights of who looks go. */
+export function PromosPage() {
+  const { t } = useTranslation(["admin", "promo"]);
+  const rights = useStaff()?.admin.rights ?? [];
+  const { search, replace } = useSearch(promosSearch);
+  const mine = parts.filter(({ right }) => rights.includes(right)).map(({ part }) => part);
+  const part = mine.find((known) => known === search.part) ?? mine[0];
+  const names = {
+    coupons: t("promo:coupon.title"),
+    gifts: t("promo:gift.title"),
+    bonuses: t("promos.bonuses"),
+    attendance: t("promo:attendance.title"),
+    wheel: t("promo:wheel.title"),
+    levels: t("promos.levels"),
+  };
+  if (part === undefined) return <EmptyState art="queue" title={t("live.noRights")} />;
+  return (
+    <ListPage
+      title={t("nav.promos")}
+      filters={
+        <Choice
+          label={t("promos.label")}
+          value={part}
+          onChange={(next) => replace({ part: next })}
+          options={mine.map((value) => ({ value, label: names[value] }))}
+        />
+      }
+    >
+      <h2>{names[part]}</h2>
+      {part === "coupons" && <Coupons />}
+      {part === "gifts" && <Gifts />}
+      {part === "bonuses" && <Bonuses />}
+      {(part === "attendance" || part === "wheel") && <Daily key={part} part={part} />}
+      {part === "levels" && <Levels />}
+    </ListPage>
+  );
+}

@@ -1,0 +1,136 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, type Req, type Res } from "#shared/api/client.ts";
+import { idOf, oneOf, pageOf, searchOf, textOf } from "#shared/search.ts";
+
+export type Settings = Res<"/api/admin/promo/settings">;
+export type BonusSetting = Settings["bonuses"][number];
+export type CouponRow = Res<"/api/admin/coupon/list">["list"][number];
+export type GiftRow = Res<"/api/admin/gift/list">["list"][number];
+export type LevelRow = Res<"/api/admin/level/list">["list"][number];
+
+export const couponStates = ["issued", "used", "expired", "revoked"] as const;
+
+const promosKey = ["promos"] as const;
+const settingsKey = [...promosKey, "settings"] as const;
+const couponsKey = [...promosKey, "coupons"] as const;
+const giftsKey = [...promosKey, "gifts"] as const;
+const levelsKey = [...promosKey, "levels"] as const;
+const PER_PAGE = 50;
+
+/** Bonuses, attendance and wheel as they hold now, with who set them. */
+export const settingsQuery = queryOptions({
+  queryKey: settingsKey,
+  queryFn: ({ signal }) => api.call("/api/admin/promo/settings", {}, { signal, retries: 1 }),
+  staleTime: 0,
+  meta: { personal: true },
+});
+
+/** A page of the site's coupons; batch 0, an empty state and an empty ID mean all. */
+export function couponDeskQuery(batch: number, state: string, memId: string, page: number) {
+  return queryOptions({
+    queryKey: [...couponsKey, batch, state, memId, page],
+    queryFn: ({ signal }) =>
+      api.call(
+        "/api/admin/coupon/list",
+        { batch, state, memId, page, count_per_list: PER_PAGE },
+        { signal, retries: 1 },
+      ),
+    placeholderData: keepPreviousData,
+    meta: { personal: true },
+  });
+}
+
+export function giftDeskQuery(memId: string, page: number) {
+  return queryOptions({
+    queryKey: [...giftsKey, memId, page],
+    queryFn: ({ signal }) =>
+      api.call("/api/admin/gift/list", { memId, page, count_per_list: PER_PAGE }, { signal, retries: 1 }),
+    placeholderData: keepPreviousData,
+    meta: { personal: true },
+  });
+}
+
+/** Limits of the levels; 0 is what the site has for all. */
+export const levelsQuery = queryOptions({
+  queryKey: levelsKey,
+  queryFn: ({ signal }) => api.call("/api/admin/level/list", {}, { signal, retries: 1 }),
+  staleTime: 0,
+  meta: { personal: true },
+});
+
+/** A saved setting answers all of them. Who was too late (C019) sees next what holds. */
+function useSaved<Body>(call: (body: Body) => Promise<Settings>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: call,
+    onSuccess: (settings) => client.setQueryData(settingsKey, settings),
+    onError: () => client.invalidateQueries({ queryKey: settingsKey }),
+  });
+}
+
+export const useSaveBonus = () =>
+  useSaved((body: Req<"/api/admin/promo/bonus/save">) => api.call("/api/admin/promo/bonus/save", body));
+export const useSaveAttendance = () =>
+  useSaved((body: Req<"/api/admin/promo/attendance/save">) => api.call("/api/admin/promo/attendance/save", body));
+export const useSaveWheel = () =>
+  useSaved((body: Req<"/api/admin/promo/wheel/save">) => api.call("/api/admin/promo/wheel/save", body));
+
+export function useSaveLevel() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: LevelRow) => api.call("/api/admin/level/save", body),
+    onSuccess: (levels) => client.setQueryData(levelsKey, levels),
+  });
+}
+
+export function useIssueCoupons() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Req<"/api/admin/coupon/issue">) => api.call("/api/admin/coupon/issue", body),
+    onSettled: () => client.invalidateQueries({ queryKey: couponsKey }),
+  });
+}
+
+export function useRevokeCoupon() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (idx: number) => api.call("/api/admin/coupon/revoke", { idx }),
+    onSettled: () => client.invalidateQueries({ queryKey: couponsKey }),
+  });
+}
+
+export function useSendGift() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Req<"/api/admin/gift/send">) => api.call("/api/admin/gift/send", body),
+    onSettled: () => client.invalidateQueries({ queryKey: giftsKey }),
+  });
+}
+
+const ID_BYTES = 16;
+
+/** What makes a repeated call the same call; made again when what it says changes. */
+export function newRequestId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(ID_BYTES)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}
+
+/** The parts of the page, with the right that each needs. */
+export const parts = [
+  { part: "coupons", right: "cash" },
+  { part: "gifts", right: "cash" },
+  { part: "bonuses", right: "site" },
+  { part: "attendance", right: "site" },
+  { part: "wheel", right: "site" },
+  { part: "levels", right: "site" },
+] as const;
+
+/** What the address of the promotions says; without a part it is the first one that the rights allow. */
+export const promosSearch = searchOf({
+  part: oneOf(parts.map(({ part }) => part)),
+  state: oneOf(couponStates),
+  batch: idOf,
+  q: textOf,
+  page: pageOf,
+});
