@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/api/server"
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/fault"
-	"hubstake/internal/platform/httpx"
 )
 
 var update = flag.Bool("update", false, "write the tables of README.md")

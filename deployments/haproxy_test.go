@@ -27,8 +27,8 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/clock"
-	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/peer"
 )
 

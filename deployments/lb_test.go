@@ -36,11 +36,11 @@ import (
 
 	"hubstake/deployments/dev/backing"
 	"hubstake/hub/server"
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
-	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 )
 

@@ -20,9 +20,9 @@ import (
 	"github.com/fasthttp/websocket"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
-	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 )
 

@@ -18,12 +18,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/deployments/dev/backing"
+	"hubstake/internal/access/token"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/platform/token"
 	"hubstake/internal/play/vendors"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"

@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
-	"hubstake/internal/platform/httpx"
 )
 
 func (a *API) blockRoutes() []httpx.Route {

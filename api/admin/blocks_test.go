@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/api/admin"
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/paging"
-	"hubstake/internal/platform/httpx"
 	"hubstake/internal/testkit/apitest"
 )
 

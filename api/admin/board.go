@@ -5,12 +5,12 @@ import (
 	"strings"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/richtext"
 	"hubstake/internal/core/right"
 	"hubstake/internal/operator/board"
-	"hubstake/internal/platform/httpx"
 )
 
 func (a *API) boardRoutes() []httpx.Route {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
@@ -15,7 +16,6 @@ import (
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/audit"
-	"hubstake/internal/platform/httpx"
 )
 
 func (a *API) cashRoutes() []httpx.Route {

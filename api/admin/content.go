@@ -4,12 +4,12 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/richtext"
 	"hubstake/internal/core/right"
 	"hubstake/internal/operator/content"
-	"hubstake/internal/platform/httpx"
 )
 
 func (a *API) contentRoutes() []httpx.Route {

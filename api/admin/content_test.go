@@ -7,10 +7,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/api/admin"
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/richtext"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/httpx"
 	"hubstake/internal/support/inquiry"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"

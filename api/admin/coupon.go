@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/funds/promo"
 	"hubstake/internal/ledger/wallet"
-	"hubstake/internal/platform/httpx"
 )
 
 // CouponIssueRequest issues one coupon to each of the members, or count that whoever has the code may use: one of the two.

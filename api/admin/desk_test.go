@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/api/admin"
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
 	"hubstake/internal/account/protection"
 	"hubstake/internal/accounting/report"
@@ -23,7 +24,6 @@ import (
 	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/message"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/httpx"
 	"hubstake/internal/support/inquiry"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"

@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/richtext"
 	"hubstake/internal/core/right"
 	"hubstake/internal/operator/content"
-	"hubstake/internal/platform/httpx"
 )
 
 func (a *API) documentRoutes() []httpx.Route {

@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/richtext"
 	"hubstake/internal/core/right"
-	"hubstake/internal/platform/httpx"
 	"hubstake/internal/support/inquiry"
 )
 

@@ -4,12 +4,12 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
 	"hubstake/internal/operator/audit"
-	"hubstake/internal/platform/httpx"
 )
 
 func (a *API) memberRoutes() []httpx.Route {

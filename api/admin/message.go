@@ -3,8 +3,8 @@ package admin
 import (
 	"context"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/right"
-	"hubstake/internal/platform/httpx"
 )
 
 func (a *API) messageRoutes() []httpx.Route {

@@ -5,12 +5,12 @@ import (
 	"strconv"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/right"
 	"hubstake/internal/funds/promo"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/httpx"
 )
 
 func (a *API) promoRoutes() []httpx.Route {

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/protection"
 	"hubstake/internal/core/money"
-	"hubstake/internal/platform/httpx"
 )
 
 // MemberProtectionAnswer is what protects a member. Staff reads it, which the audit keeps, and may make it tighter, never looser

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
 	"hubstake/internal/account/protection"
 	"hubstake/internal/accounting/report"
@@ -16,7 +17,6 @@ import (
 	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/message"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/httpx"
 	"hubstake/internal/support/inquiry"
 )
 

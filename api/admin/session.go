@@ -5,13 +5,13 @@ import (
 	"encoding/base64"
 	"time"
 
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/access/limit"
+	"hubstake/internal/access/token"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/id"
 	"hubstake/internal/core/right"
-	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/limit"
-	"hubstake/internal/platform/token"
 )
 
 func (a *API) sessionRoutes() []httpx.Route {

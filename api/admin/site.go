@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/right"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/httpx"
 )
 
 func (a *API) siteRoutes() []httpx.Route {

@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
-	"hubstake/internal/platform/httpx"
 	"hubstake/internal/play/transfer"
 )
 

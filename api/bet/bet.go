@@ -6,9 +6,9 @@ import (
 	"strings"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
-	"hubstake/internal/platform/httpx"
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/vendors"
 )

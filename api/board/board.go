@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/operator/board"
-	"hubstake/internal/platform/httpx"
 )
 
 // maxSearch bounds what is looked for, in bytes.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"hubstake/internal/platform/httpx"
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/support/inquiry"
 )
 

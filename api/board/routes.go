@@ -5,11 +5,11 @@ package board
 import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/access/limit"
 	"hubstake/internal/account/member"
 	"hubstake/internal/operator/board"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/limit"
 	"hubstake/internal/support/inquiry"
 )
 

@@ -4,10 +4,10 @@ import (
 	"context"
 	"strings"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/richtext"
 	"hubstake/internal/operator/board"
-	"hubstake/internal/platform/httpx"
 )
 
 // SaveRequest is a post for the free board.

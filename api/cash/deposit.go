@@ -3,9 +3,9 @@ package cash
 import (
 	"context"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/money"
 	"hubstake/internal/funds/cash"
-	"hubstake/internal/platform/httpx"
 )
 
 // DepositRequest asks to pay in.

@@ -4,12 +4,12 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/funds/cash"
-	"hubstake/internal/platform/httpx"
 )
 
 // Row is a request as its member sees it.

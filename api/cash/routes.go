@@ -2,9 +2,9 @@
 package cash
 
 import (
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/access/limit"
 	"hubstake/internal/funds/cash"
-	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/limit"
 )
 
 // API holds the service that the calls need.

@@ -3,10 +3,10 @@ package cash
 import (
 	"context"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/money"
 	"hubstake/internal/funds/cash"
-	"hubstake/internal/platform/httpx"
 )
 
 // WithdrawalRequest asks to be paid out to the registered account.

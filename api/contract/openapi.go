@@ -12,8 +12,8 @@ import (
 	"github.com/swaggest/openapi-go"
 	"github.com/swaggest/openapi-go/openapi31"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/money"
-	"hubstake/internal/platform/httpx"
 )
 
 // openAPI writes the document that /api/docs shows.

@@ -10,11 +10,11 @@ import (
 	"strings"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/right"
-	"hubstake/internal/platform/httpx"
 )
 
 // typeScript writes interface Api (path → request and answer), the calls that take a key, and the unions of rights, result codes and event

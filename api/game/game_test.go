@@ -12,10 +12,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	apigame "hubstake/api/game"
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/httpx"
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/vendors"
 	"hubstake/internal/play/vendors/seamless"

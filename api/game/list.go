@@ -3,7 +3,7 @@ package game
 import (
 	"context"
 
-	"hubstake/internal/platform/httpx"
+	"hubstake/internal/access/httpx"
 )
 
 // ListRequest names a product.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/money"
-	"hubstake/internal/platform/httpx"
 	"hubstake/internal/play/transfer"
 	"hubstake/internal/play/vendors"
 )

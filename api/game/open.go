@@ -3,9 +3,9 @@ package game
 import (
 	"context"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
-	"hubstake/internal/platform/httpx"
 	"hubstake/internal/play/game"
 )
 

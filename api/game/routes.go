@@ -2,8 +2,8 @@
 package game
 
 import (
-	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/limit"
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/access/limit"
 	"hubstake/internal/play/game"
 )
 

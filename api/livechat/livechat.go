@@ -7,8 +7,8 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
-	"hubstake/internal/platform/httpx"
 	"hubstake/internal/support/livechat"
 )
 

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/paging"
-	"hubstake/internal/platform/httpx"
 )
 
 // UpdateRequest changes what is given. memPass is the present password and always needed, cashPin the present PIN when it

@@ -3,9 +3,9 @@ package member
 import (
 	"context"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/operator/content"
-	"hubstake/internal/platform/httpx"
 )
 
 // Agreement is a version of a legal document: terms or privacy.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/fault"
-	"hubstake/internal/platform/httpx"
 )
 
 // ProbeRequest asks for an event on the caller's own session.

@@ -2,10 +2,10 @@
 package member
 
 import (
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/access/limit"
 	"hubstake/internal/account/member"
 	"hubstake/internal/operator/content"
-	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/limit"
 )
 
 // API holds what the calls need.

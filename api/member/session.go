@@ -5,12 +5,12 @@ import (
 	"encoding/base64"
 	"time"
 
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/access/token"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
 	"hubstake/internal/core/money"
-	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/token"
 )
 
 // Member is the member as it sees itself: phone and account are masked (S-98).

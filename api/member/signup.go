@@ -3,8 +3,8 @@ package member
 import (
 	"context"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
-	"hubstake/internal/platform/httpx"
 )
 
 // SignUpRequest is the sign-up form.

@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/operator/message"
-	"hubstake/internal/platform/httpx"
 )
 
 // Message is a letter of the site.

@@ -2,8 +2,8 @@
 package message
 
 import (
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/operator/message"
-	"hubstake/internal/platform/httpx"
 )
 
 // API holds the service that the calls need.

@@ -5,11 +5,11 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
-	"hubstake/internal/platform/httpx"
 )
 
 // API holds what the calls need.

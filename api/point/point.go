@@ -6,11 +6,11 @@ import (
 	"strings"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/texts"
 	"hubstake/internal/funds/point"
-	"hubstake/internal/platform/httpx"
 )
 
 // ConvertRequest says how many points become cash.

@@ -2,11 +2,11 @@
 package point
 
 import (
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/access/limit"
 	"hubstake/internal/funds/point"
 	"hubstake/internal/funds/promo"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/limit"
 )
 
 // API holds the services that the calls need.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/money"
 	"hubstake/internal/funds/promo"
-	"hubstake/internal/platform/httpx"
 )
 
 // AttendanceRequest asks for a month.

@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/funds/promo"
 	"hubstake/internal/ledger/wallet"
-	"hubstake/internal/platform/httpx"
 )
 
 // BonusTerm is a rule as it is for the member.

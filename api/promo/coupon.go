@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/ledger/wallet"
-	"hubstake/internal/platform/httpx"
 )
 
 // CouponListRequest asks for a page of the member's coupons.

@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/funds/promo"
-	"hubstake/internal/platform/httpx"
 )
 
 // GiveListRequest asks for a page of gifts: those that the member was sent, or has sent.

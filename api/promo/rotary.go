@@ -5,10 +5,10 @@ import (
 	"encoding/hex"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/funds/promo"
-	"hubstake/internal/platform/httpx"
 )
 
 // PrizeRow is a field of the wheel. Its chance is weight of the sum of all weights.

@@ -2,12 +2,12 @@
 package promo
 
 import (
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/access/limit"
 	"hubstake/internal/core/money"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/funds/promo"
 	"hubstake/internal/ledger/wallet"
-	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/limit"
 )
 
 // API holds the services that the calls need.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/protection"
 	"hubstake/internal/core/money"
-	"hubstake/internal/platform/httpx"
 )
 
 // Limit is one in force.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/money"
-	"hubstake/internal/platform/httpx"
 )
 
 // IntervalRequest sets the minutes between two reminders: 15, 30 or 60.

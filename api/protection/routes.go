@@ -4,10 +4,10 @@ package protection
 import (
 	"context"
 
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/access/limit"
 	"hubstake/internal/account/member"
 	"hubstake/internal/account/protection"
-	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/limit"
 )
 
 // API holds the service that the calls need.

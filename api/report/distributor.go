@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
-	"hubstake/internal/platform/httpx"
 )
 
 // DistributorRequest asks for days, 92 at most; without them for the last 7.

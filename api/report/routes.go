@@ -5,10 +5,10 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
-	"hubstake/internal/platform/httpx"
 )
 
 // API holds the service that the calls need.

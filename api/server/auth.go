@@ -7,12 +7,12 @@ import (
 
 	"github.com/rs/zerolog"
 
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/access/token"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/live"
-	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/token"
 )
 
 var (

@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/id"
-	"hubstake/internal/platform/token"
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/vendors"
 	"hubstake/internal/testkit/factory"

@@ -8,9 +8,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/rs/zerolog"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/operator/audit"
-	"hubstake/internal/platform/httpx"
 )
 
 // deniedPerMinute is how many denials of one staff member a node adds to the audit in a minute. More of them say nothing new, and the

@@ -11,8 +11,8 @@ import (
 	"github.com/pquerna/otp/totp"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/right"
-	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/factory"
 )
 

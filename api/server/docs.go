@@ -11,7 +11,7 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
-	"hubstake/internal/platform/httpx"
+	"hubstake/internal/access/httpx"
 )
 
 //go:embed openapi.json

@@ -10,8 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/token"
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/access/token"
 	"hubstake/internal/play/vendors"
 	"hubstake/internal/testkit/factory"
 )

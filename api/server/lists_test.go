@@ -17,9 +17,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/platform/config"
-	"hubstake/internal/platform/httpx"
 	"hubstake/internal/testkit/pgtest"
 )
 

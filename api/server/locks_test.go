@@ -11,9 +11,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/httpx"
 	"hubstake/internal/testkit/factory"
 )
 

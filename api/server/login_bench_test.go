@@ -21,12 +21,12 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	apimember "hubstake/api/member"
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/live"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"

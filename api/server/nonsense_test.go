@@ -12,8 +12,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/money"
-	"hubstake/internal/platform/httpx"
 )
 
 // field is a field of a request on the wire.

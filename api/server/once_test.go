@@ -15,8 +15,8 @@ import (
 	"github.com/gofiber/fiber/v3"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/id"
-	"hubstake/internal/platform/httpx"
 	"hubstake/internal/testkit/factory"
 )
 

@@ -13,8 +13,8 @@ import (
 	"github.com/gofiber/fiber/v3"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/limit"
 	"hubstake/internal/core/id"
-	"hubstake/internal/platform/limit"
 	"hubstake/internal/play/vendors"
 	"hubstake/internal/play/vendors/seamless"
 	"hubstake/internal/testkit/factory"

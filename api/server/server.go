@@ -15,10 +15,10 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	apivendors "hubstake/api/vendors"
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/access/limit"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/ledger/wallet"
-	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/limit"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/pg"

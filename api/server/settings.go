@@ -8,11 +8,11 @@ import (
 	"slices"
 	"strings"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/platform/token"
 	"hubstake/internal/play/vendors/dial"
 	"hubstake/internal/support/livechat"
 )

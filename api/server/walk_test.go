@@ -12,9 +12,9 @@ import (
 	"github.com/gofiber/fiber/v3"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/right"
-	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/factory"
 )
 

@@ -3,7 +3,7 @@ package site
 import (
 	"context"
 
-	"hubstake/internal/platform/httpx"
+	"hubstake/internal/access/httpx"
 )
 
 // Bank of a country. The name is what a member's account is registered with.

@@ -3,8 +3,8 @@ package site
 import (
 	"context"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/operator/content"
-	"hubstake/internal/platform/httpx"
 )
 
 // Banner of the main page.

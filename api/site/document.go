@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/operator/content"
-	"hubstake/internal/platform/httpx"
 )
 
 // DocumentLine is the newest version of a legal document.

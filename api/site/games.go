@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"hubstake/internal/platform/httpx"
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/play/game"
 )
 

@@ -4,11 +4,11 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/operator/board"
-	"hubstake/internal/platform/httpx"
 )
 
 // newest is how many posts the main page shows of a board.

@@ -3,11 +3,11 @@
 package site
 
 import (
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/operator/board"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/httpx"
 	"hubstake/internal/play/game"
 )
 

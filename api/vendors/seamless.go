@@ -6,7 +6,7 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
-	"hubstake/internal/platform/httpx"
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/play/vendors"
 	"hubstake/internal/play/vendors/seamless"
 )

@@ -17,10 +17,10 @@ import (
 	"github.com/gofiber/fiber/v3"
 	"github.com/rs/zerolog"
 
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/access/limit"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/ledger/wallet"
-	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/limit"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/pg"

@@ -23,11 +23,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	api "hubstake/api/vendors"
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/access/limit"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
 	"hubstake/internal/ledger/wallet"
-	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/limit"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/redisx"

@@ -3,10 +3,10 @@ package wallet
 import (
 	"context"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/ledger/wallet"
-	"hubstake/internal/platform/httpx"
 )
 
 // Balance is what a member has.

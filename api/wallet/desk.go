@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/money"
 	"hubstake/internal/funds/cash"
-	"hubstake/internal/platform/httpx"
 )
 
 // Turnover says how much must still be played before a withdrawal (D-20). needed and done are of what was credited since nothing

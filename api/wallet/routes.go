@@ -5,10 +5,10 @@ package wallet
 import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/access/limit"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/limit"
 	"hubstake/internal/play/game"
 )
 

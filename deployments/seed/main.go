@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/operator/site"
@@ -15,7 +16,6 @@ import (
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/redisx"
-	"hubstake/internal/platform/token"
 	"hubstake/internal/platform/vault"
 )
 

@@ -12,8 +12,8 @@ import (
 	"hubstake/hub/seal"
 	"hubstake/hub/stomp"
 	"hubstake/hub/tail"
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/event"
-	"hubstake/internal/platform/token"
 )
 
 // Upgrade is what the HTTP request said. It is kept until CONNECT is answered.

@@ -11,10 +11,10 @@ import (
 
 	"hubstake/hub/seal"
 	"hubstake/hub/stomp"
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/event"
 	"hubstake/internal/live"
 	"hubstake/internal/platform/obs"
-	"hubstake/internal/platform/token"
 )
 
 // connect handles CONNECT. The token's signature is checked before anything else is asked of anybody.

@@ -2,7 +2,7 @@ package client
 
 import (
 	"hubstake/hub/tail"
-	"hubstake/internal/platform/token"
+	"hubstake/internal/access/token"
 )
 
 // identity is who stands behind a connection. Its names lie in one string, because a node keeps tens of thousands of

@@ -5,8 +5,8 @@ import (
 
 	"hubstake/hub/stomp"
 	"hubstake/hub/tail"
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/event"
-	"hubstake/internal/platform/token"
 )
 
 // Metrics of connections and deliveries (monitoring.md 3.1). Nothing in a label names a member.

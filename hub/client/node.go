@@ -23,10 +23,10 @@ import (
 	"hubstake/hub/registry"
 	"hubstake/hub/stomp"
 	"hubstake/hub/tail"
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/live"
 	"hubstake/internal/platform/obs"
-	"hubstake/internal/platform/token"
 )
 
 // Limits of a session. Zero means no limit where that makes sense.

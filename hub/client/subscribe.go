@@ -3,9 +3,9 @@ package client
 import (
 	"hubstake/hub/stomp"
 	"hubstake/hub/tail"
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/event"
 	"hubstake/internal/live"
-	"hubstake/internal/platform/token"
 )
 
 // subscribe handles SUBSCRIBE. The order matters: the subscription is registered, then its stream is made sure to

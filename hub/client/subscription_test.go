@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/hub/tail"
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/event"
-	"hubstake/internal/platform/token"
 )
 
 // The last guard before a socket: it delivers nothing of another member, and its line leads to the trace of what was to be delivered.

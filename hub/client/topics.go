@@ -5,7 +5,7 @@ import (
 	"unique"
 
 	"hubstake/hub/tail"
-	"hubstake/internal/platform/token"
+	"hubstake/internal/access/token"
 )
 
 // class is how the messages of a topic are dealt with.

@@ -5,9 +5,9 @@ import (
 
 	"hubstake/hub/stomp"
 	"hubstake/hub/tail"
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/event"
 	"hubstake/internal/live"
-	"hubstake/internal/platform/token"
 )
 
 // watched is what the watcher remembers of a session; guarded by the session's mu.

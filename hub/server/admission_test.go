@@ -12,7 +12,7 @@ import (
 	"github.com/fasthttp/websocket"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/platform/token"
+	"hubstake/internal/access/token"
 	"hubstake/internal/testkit/rdstest"
 )
 

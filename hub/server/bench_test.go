@@ -13,10 +13,10 @@ import (
 	"hubstake/hub/conn"
 	"hubstake/hub/stomp"
 	"hubstake/hub/tail"
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
 	"hubstake/internal/live"
-	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/platform/token"
+	"hubstake/internal/access/token"
 	"hubstake/internal/testkit/rdstest"
 )
 

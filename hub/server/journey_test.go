@@ -6,8 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/event"
-	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 )
 

@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 
 	"hubstake/hub/seal"
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/event"
-	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 )
 

@@ -14,8 +14,8 @@ import (
 	"github.com/go-stomp/stomp/v3/frame"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/event"
-	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 )
 

@@ -20,12 +20,12 @@ import (
 	"hubstake/hub/conn"
 	"hubstake/hub/tail"
 	"hubstake/hub/watch"
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/live"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/redisx"
-	"hubstake/internal/platform/token"
 )
 
 // Server is one hub node.

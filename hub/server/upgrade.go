@@ -14,7 +14,7 @@ import (
 	"hubstake/hub/client"
 	"hubstake/hub/conn"
 	"hubstake/hub/stomp"
-	"hubstake/internal/platform/token"
+	"hubstake/internal/access/token"
 )
 
 // Handshakes are small and quick (security.md 2.6).

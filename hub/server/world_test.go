@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
@@ -25,7 +26,6 @@ import (
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/redisx"
-	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 )
 

@@ -102,7 +102,7 @@ func placeOf(name string) place {
 	case areas[parts[1]] != nil:
 		return place{layer: "domain", area: parts[1], domain: parts[2]}
 	default:
-		return place{layer: parts[1]} // core, platform, live, sim, testkit, archtest
+		return place{layer: parts[1]} // core, platform, access, live, sim, testkit, archtest
 	}
 }
 
@@ -130,16 +130,17 @@ func TestImports(t *testing.T) {
 		"core":        {"core"},
 		"sql":         {},
 		"platform":    {"core", "platform", "sql"},
-		"domain":      {"core", "platform", "live", "domain"},
+		"access":      {"core", "platform", "access"},
+		"live":        {"core", "platform", "access", "live"},
+		"domain":      {"core", "platform", "access", "live", "domain"},
 		"sim":         {"core", "platform", "sim"},
-		"live":        {"core", "platform", "live"},
-		"hub":         {"core", "platform", "live", "hub"},
-		"api":         {"core", "platform", "live", "domain", "api"},
-		"workers":     {"core", "platform", "live", "domain", "workers"},
+		"hub":         {"core", "platform", "access", "live", "hub"},
+		"api":         {"core", "platform", "access", "live", "domain", "api"},
+		"workers":     {"core", "platform", "access", "live", "domain", "workers"},
 		"monitoring":  {"core", "platform", "monitoring"},
-		"loadtest":    {"core", "platform", "live", "domain", "sim", "hub", "loadtest"}, // it plays a vendor and proves the books
-		"deployments": {"core", "platform", "live", "domain", "deployments"},
-		"testkit":     {"core", "platform", "live", "domain", "testkit"},
+		"loadtest":    {"core", "platform", "access", "live", "domain", "sim", "hub", "loadtest"}, // it plays a vendor and proves the books
+		"deployments": {"core", "platform", "access", "live", "domain", "deployments"},
+		"testkit":     {"core", "platform", "access", "live", "domain", "testkit"},
 		"archtest":    {},
 	}
 	for _, p := range packages(t) {
@@ -152,6 +153,9 @@ func TestImports(t *testing.T) {
 				if from.layer == "domain" && to.layer == "domain" && from.domain != to.domain {
 					require.Contains(t, edges[from.domain], to.domain, "%s imports %s", p.name(), name)
 					require.Contains(t, append(areas[from.area], from.area), to.area, "%s imports %s", p.name(), name)
+				}
+				if from.layer == "platform" && to.layer == "core" {
+					require.Contains(t, []string{"internal/core/clock", "internal/core/id"}, name, "%s: the platform knows no product words", p.name())
 				}
 				if from.layer == "domain" && to.layer == "live" {
 					require.Equal(t, "internal/live/outbox", name, "%s: a domain writes facts and knows no projection", p.name())

@@ -10,8 +10,8 @@ import (
 	"github.com/redis/go-redis/v9"
 	"github.com/rs/zerolog"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
-	"hubstake/internal/platform/token"
 )
 
 const (

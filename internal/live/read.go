@@ -9,8 +9,8 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/platform/redisx"
-	"hubstake/internal/platform/token"
 )
 
 // States is a member's projection, group by group as far as Redis holds it. Groups are written on their

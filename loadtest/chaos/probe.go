@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"hubstake/internal/platform/httpx"
+	"hubstake/internal/access/httpx"
 )
 
 // prober asks for a member's own page again and again, as a browser does, and keeps how that went.

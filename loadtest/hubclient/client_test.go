@@ -13,13 +13,13 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"hubstake/hub/server"
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
 	"hubstake/internal/live"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
-	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/rdstest"
 	"hubstake/loadtest/hubclient"
 )

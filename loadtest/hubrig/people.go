@@ -12,10 +12,10 @@ import (
 	"github.com/redis/go-redis/v9"
 	"golang.org/x/sync/errgroup"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
 	"hubstake/internal/live"
-	"hubstake/internal/platform/token"
 	"hubstake/loadtest/hubclient"
 )
 

@@ -18,12 +18,12 @@ import (
 
 	apiserver "hubstake/api/server"
 	hubserver "hubstake/hub/server"
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/redisx"
-	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"

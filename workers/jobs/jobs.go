@@ -14,6 +14,7 @@ import (
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 
+	"hubstake/internal/access/idempotency"
 	"hubstake/internal/account/member"
 	"hubstake/internal/account/protection"
 	"hubstake/internal/core/clock"
@@ -22,7 +23,6 @@ import (
 	"hubstake/internal/ledger/turnover"
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/operator/audit"
-	"hubstake/internal/platform/idempotency"
 	"hubstake/internal/play/transfer"
 	"hubstake/internal/support/inquiry"
 	"hubstake/workers/reconcile"

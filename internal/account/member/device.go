@@ -8,9 +8,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/account/member/memberdb"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/platform/token"
 )
 
 // Device is a live session as its member sees it.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"time"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/id"
-	"hubstake/internal/platform/token"
 )
 
 // Pass opens the topics of a site to a guest. There is no session behind it: the sealed hub key is in the token.

@@ -8,12 +8,12 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/account/member/memberdb"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/platform/token"
 )
 
 // Grant is what a login or a renewal gives.

@@ -7,11 +7,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/operator/audit"
-	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/factory"
 )
 

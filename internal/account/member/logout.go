@@ -8,9 +8,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/account/member/memberdb"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/platform/token"
 )
 
 // Logout ends a session because its person wants it. One that is over stays as it is.

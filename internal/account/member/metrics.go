@@ -5,8 +5,8 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/fault"
-	"hubstake/internal/platform/token"
 )
 
 // Metrics of who comes in (monitoring.md, 3.1). A nil Metrics counts nothing: programs that let nobody in have none.

@@ -12,12 +12,12 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/account/member/memberdb"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/platform/token"
 )
 
 const (

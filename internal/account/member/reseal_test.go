@@ -7,11 +7,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/id"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/config"
-	"hubstake/internal/platform/token"
 	"hubstake/internal/platform/vault"
 	"hubstake/internal/testkit/factory"
 )

@@ -7,10 +7,10 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/token"
 	"hubstake/internal/platform/vault"
 )
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/account/member/memberdb"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
@@ -17,7 +18,6 @@ import (
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/platform/token"
 )
 
 // Grace is how long a generation of a token is still taken after its renewal (D-09).

@@ -9,12 +9,12 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/factory"
 )
 

@@ -8,13 +8,13 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/account/member/memberdb"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/id"
 	"hubstake/internal/core/right"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/platform/token"
 )
 
 // Wrong one-time codes that lock a staff account, and for how long (security.md 6.5.1).

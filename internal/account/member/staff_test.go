@@ -11,11 +11,11 @@ import (
 	"github.com/pquerna/otp/totp"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/platform/redisx"
-	"hubstake/internal/platform/token"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/rdstest"
 )

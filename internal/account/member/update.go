@@ -8,11 +8,11 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/account/member/memberdb"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/platform/token"
 )
 
 // Change is what a member changes of its own account; empty fields stay. Phone, name and bank account are for staff: a

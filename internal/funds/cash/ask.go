@@ -10,11 +10,11 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/access/idempotency"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/funds/cash/cashdb"
 	"hubstake/internal/live/outbox"
-	"hubstake/internal/platform/idempotency"
 	"hubstake/internal/platform/pg"
 )
 

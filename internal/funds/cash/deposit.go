@@ -11,12 +11,12 @@ import (
 	"github.com/jackc/pgx/v5"
 	"golang.org/x/text/unicode/norm"
 
+	"hubstake/internal/access/idempotency"
 	"hubstake/internal/account/member"
 	"hubstake/internal/account/protection"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/idempotency"
 )
 
 // maxName bounds the names of people and banks that a member types, in code points.

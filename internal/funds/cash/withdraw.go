@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"golang.org/x/text/unicode/norm"
 
+	"hubstake/internal/access/idempotency"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
@@ -18,7 +19,6 @@ import (
 	"hubstake/internal/ledger/turnover"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/idempotency"
 )
 
 // WithdrawalInput is a withdrawal to the registered account as the member requests it.

@@ -5,5 +5,5 @@
 //
 // Checks, in this order: S001, S007, C009, then on the locked wallet P001, P003, P002.
 //
-// Events: CASH, by the wallet. Lock order: the call's key (internal/platform/idempotency), then the wallet.
+// Events: CASH, by the wallet. Lock order: the call's key (internal/access/idempotency), then the wallet.
 package point

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"hubstake/internal/access/idempotency"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/id"
@@ -16,7 +17,6 @@ import (
 	"hubstake/internal/ledger/turnover"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/idempotency"
 )
 
 // Service converts points and shows their history.

@@ -21,6 +21,6 @@
 //
 // Events: CASH by the wallet, MSG by the messages. Staff actions are in the audit.
 //
-// Locks, in the order of internal/operator/audit: the key of the call (internal/platform/idempotency), the members, the coupon, gift or turn, the
+// Locks, in the order of internal/operator/audit: the key of the call (internal/access/idempotency), the members, the coupon, gift or turn, the
 // wallets, the message counters, the head of the audit.
 package promo

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/access/idempotency"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
@@ -17,7 +18,6 @@ import (
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/idempotency"
 )
 
 // States of a gift.

@@ -7,12 +7,12 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"hubstake/internal/access/idempotency"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/operator/message"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/idempotency"
 )
 
 // Service gives.

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"strconv"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/event"
 	"hubstake/internal/live"
 	"hubstake/internal/live/projection/projectiondb"
-	"hubstake/internal/platform/token"
 )
 
 // Members reads the states of members; who does not exist is left out.

@@ -17,11 +17,11 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/right"
-	"hubstake/internal/platform/httpx"
-	"hubstake/internal/platform/token"
 )
 
 // App serves routes of the site `demo`.

@@ -12,10 +12,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
-	"hubstake/internal/platform/token"
 )
 
 var (

@@ -9,11 +9,11 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/token"
 	"hubstake/internal/platform/vault"
 )
 

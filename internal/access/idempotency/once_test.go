@@ -12,8 +12,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/idempotency"
 	"hubstake/internal/core/fault"
-	"hubstake/internal/platform/idempotency"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )

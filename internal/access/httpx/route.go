@@ -16,10 +16,10 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/gofiber/fiber/v3"
 
+	"hubstake/internal/access/idempotency"
+	"hubstake/internal/access/limit"
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/right"
-	"hubstake/internal/platform/idempotency"
-	"hubstake/internal/platform/limit"
-	"hubstake/internal/platform/token"
 )
 
 // Access says who may call a route.

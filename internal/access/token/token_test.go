@@ -10,9 +10,9 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
-	"hubstake/internal/platform/token"
 )
 
 var start = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)

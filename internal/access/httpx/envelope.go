@@ -8,8 +8,8 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
+	"hubstake/internal/access/idempotency"
 	"hubstake/internal/core/fault"
-	"hubstake/internal/platform/idempotency"
 	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/pg"
 )

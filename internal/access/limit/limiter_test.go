@@ -13,8 +13,8 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/limit"
 	"hubstake/internal/core/clock"
-	"hubstake/internal/platform/limit"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/testkit/rdstest"
 )

@@ -18,13 +18,13 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/valyala/fasthttp"
 
+	"hubstake/internal/access/idempotency"
+	"hubstake/internal/access/limit"
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/texts"
-	"hubstake/internal/platform/idempotency"
-	"hubstake/internal/platform/limit"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/peer"
-	"hubstake/internal/platform/token"
 )
 
 // Timeout bounds a request, whatever it waits for.

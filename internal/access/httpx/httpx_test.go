@@ -20,14 +20,14 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/right"
 	"hubstake/internal/core/texts"
-	"hubstake/internal/platform/httpx"
 	"hubstake/internal/platform/peer"
-	"hubstake/internal/platform/token"
 )
 
 type echoRequest struct {
