@@ -31,7 +31,7 @@ func (s *Client) connect(f *stomp.Frame) error {
 	}
 	if s.node.Broker != nil && f.Value("login") == openName && f.Value("passcode") == openName {
 		s.guest = s.node.welcome(s)
-		return s.connected(token.Claims{}, seal.Key{}, nil, version, cx, cy)
+		return s.connected(identity{}, time.Time{}, seal.Key{}, nil, version, cx, cy)
 	}
 	who, err := s.identify(f)
 	if err != nil {
@@ -139,13 +139,14 @@ func (s *Client) admit(who token.Claims, rec live.Session, version stomp.Version
 		s.node.Metrics.EncryptErrors.Inc()
 		return s.refuse(Unavailable, "the session's key cannot be read", "")
 	}
-	if !s.node.perSID.Enter(who.SID) {
+	me := identityOf(who) // what is kept of the token: a part of its text would hold all of it
+	if !s.node.perSID.Enter(me.SID()) {
 		return s.refuse(TooManyOpen, "too many connections of this session", "")
 	}
 	s.mu.Lock()
 	s.rights = rightsOf(who.Audience, rec)
 	s.mu.Unlock()
-	return s.connected(who, key, salt[:], version, cx, cy)
+	return s.connected(me, who.Expires, key, salt[:], version, cx, cy)
 }
 
 // rightsOf returns what a session may see of queues. Only staff can follow a topic that carries some.
@@ -161,7 +162,7 @@ func rightsOf(a token.Audience, rec live.Session) event.Rights {
 const longestBeat = 4
 
 // connected answers CONNECT; the input lock is held. cx and cy are the client's heartbeat.
-func (s *Client) connected(who token.Claims, key seal.Key, salt []byte, version stomp.Version, cx, cy time.Duration) error {
+func (s *Client) connected(who identity, expires time.Time, key seal.Key, salt []byte, version stomp.Version, cx, cy time.Duration) error {
 	n, now := s.node, s.node.Clock.Now()
 	beat := n.Limits.Beat
 	s.expects, s.pings = inMillis(beat), true
@@ -180,14 +181,14 @@ func (s *Client) connected(who token.Claims, key seal.Key, salt []byte, version 
 	s.mu.Lock()
 	if s.closed {
 		s.mu.Unlock()
-		if who.SID != "" {
-			n.perSID.Leave(who.SID)
+		if who.known() {
+			n.perSID.Leave(who.SID())
 		}
 		return errLeft
 	}
-	s.version, s.who, s.key = version, identityOf(who), key
-	if !who.Expires.IsZero() {
-		s.watch.expires = who.Expires.UnixMilli()
+	s.version, s.who, s.key = version, who, key
+	if !expires.IsZero() {
+		s.watch.expires = expires.UnixMilli()
 	}
 	ms := strconv.FormatInt(beat.Milliseconds(), 10)
 	h := []stomp.Header{
@@ -195,14 +196,14 @@ func (s *Client) connected(who token.Claims, key seal.Key, salt []byte, version 
 		{Name: "heart-beat", Value: ms + "," + ms},
 		{Name: "server", Value: "hubstake/" + obs.Version},
 	}
-	if who.SID != "" {
-		h = append(h, stomp.Header{Name: "session", Value: who.SID},
+	if who.known() {
+		h = append(h, stomp.Header{Name: "session", Value: who.SID()},
 			stomp.Header{Name: "key-salt", Value: base64.RawURLEncoding.EncodeToString(salt)})
 	} else {
 		h = append(h, stomp.Header{Name: "session", Value: openName + "-" + strconv.FormatUint(n.serial.Add(1), 10)})
 	}
-	if who.MemID != "" {
-		h = append(h, stomp.Header{Name: "user-name", Value: who.MemID})
+	if memID := who.MemID(); memID != "" {
+		h = append(h, stomp.Header{Name: "user-name", Value: memID})
 	}
 	s.enqueue(stomp.Connected, h, nil)
 	s.mu.Unlock()

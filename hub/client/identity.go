@@ -28,7 +28,7 @@ func identityOf(c token.Claims) identity {
 	}
 	return identity{
 		text: key + c.SID + destination, member: uint16(len(key)), session: uint16(len(key) + len(c.SID)),
-		audience: c.Audience, site: c.Site,
+		audience: c.Audience, site: shared(c.Site),
 	}
 }
 
