@@ -102,7 +102,7 @@ func placeOf(name string) place {
 	case areas[parts[1]] != nil:
 		return place{layer: "domain", area: parts[1], domain: parts[2]}
 	default:
-		return place{layer: parts[1]} // core, platform, access, live, sim, testkit, archtest
+		return place{layer: parts[1]} // core, platform, access, live, hubclient, sim, testkit, archtest
 	}
 }
 
@@ -137,8 +137,9 @@ func TestImports(t *testing.T) {
 		"hub":         {"core", "platform", "access", "live", "hub"},
 		"api":         {"core", "platform", "access", "live", "domain", "api"},
 		"workers":     {"core", "platform", "access", "live", "domain", "workers"},
-		"monitoring":  {"core", "platform", "monitoring"},
-		"loadtest":    {"core", "platform", "access", "live", "domain", "sim", "hub", "loadtest"}, // it plays a vendor and proves the books
+		"hubclient":   {"core", "hubclient"},
+		"monitoring":  {"core", "platform", "hubclient", "monitoring"},
+		"loadtest":    {"core", "platform", "access", "live", "domain", "sim", "hub", "hubclient", "loadtest"}, // it plays a vendor and proves the books
 		"deployments": {"core", "platform", "access", "live", "domain", "deployments"},
 		"testkit":     {"core", "platform", "access", "live", "domain", "testkit"},
 		"archtest":    {},

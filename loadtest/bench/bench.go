@@ -24,7 +24,7 @@ import (
 
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
-	"hubstake/loadtest/hubclient"
+	"hubstake/internal/hubclient"
 )
 
 const stake = "1000"
@@ -147,7 +147,7 @@ func run(ctx context.Context, dir, file string, sessions, rate int, length time.
 // listen keeps one member connected and measures each CASH that arrives after the snapshot.
 func (in *instance) listen(ctx context.Context, m hubclient.Member, dial, ready chan struct{}, frames *figures) error {
 	dial <- struct{}{}
-	c, err := hubclient.Dial(ctx, "ws"+strings.TrimPrefix(in.Origin, "http")+"/hub?shard="+m.Shard, in.Origin, m)
+	c, err := hubclient.Dial(ctx, "ws"+strings.TrimPrefix(in.Origin, "http")+"/hub", http.Header{"Origin": {in.Origin}}, m)
 	if err == nil {
 		defer c.Close()
 	}

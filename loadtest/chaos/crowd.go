@@ -16,9 +16,9 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/money"
+	"hubstake/internal/hubclient"
 	"hubstake/internal/live/projection"
 	"hubstake/internal/sim/wallet"
-	"hubstake/loadtest/hubclient"
 )
 
 const (
@@ -148,8 +148,8 @@ func (c *crowd) until(ctx context.Context, holds func() bool) bool {
 
 // hear is one connection of a player, from its beginning to its end.
 func (c *crowd) hear(ctx context.Context, p *player) {
-	address := "ws" + strings.TrimPrefix(c.in.Origin, "http") + "/hub?shard=" + p.Shard
-	client, err := hubclient.Dial(ctx, address, c.in.Origin, p.Member)
+	address := "ws" + strings.TrimPrefix(c.in.Origin, "http") + "/hub"
+	client, err := hubclient.Dial(ctx, address, http.Header{"Origin": {c.in.Origin}}, p.Member)
 	if err != nil {
 		return
 	}

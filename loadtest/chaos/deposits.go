@@ -10,7 +10,7 @@ import (
 
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/money"
-	"hubstake/loadtest/hubclient"
+	"hubstake/internal/hubclient"
 )
 
 // row is a request of the cash desk, as its member sees it.

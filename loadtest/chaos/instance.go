@@ -16,9 +16,9 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"hubstake/internal/hubclient"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
-	"hubstake/loadtest/hubclient"
 )
 
 // demo is what demo.json says of a running instance; the process ids change with each death.

@@ -11,9 +11,9 @@ import (
 
 	"hubstake/internal/core/id"
 	"hubstake/internal/core/money"
+	"hubstake/internal/hubclient"
 	simfault "hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/wallet"
-	"hubstake/loadtest/hubclient"
 )
 
 const (

@@ -15,8 +15,8 @@ import (
 	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
+	"hubstake/internal/hubclient"
 	"hubstake/internal/live"
-	"hubstake/loadtest/hubclient"
 )
 
 // keys are those of one stand: nobody else's sessions open with them.

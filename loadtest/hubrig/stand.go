@@ -9,7 +9,7 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
-	"hubstake/loadtest/hubclient"
+	"hubstake/internal/hubclient"
 )
 
 // What all stands have in common.

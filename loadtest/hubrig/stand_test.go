@@ -2,6 +2,7 @@ package hubrig_test
 
 import (
 	"context"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/core/event"
-	"hubstake/loadtest/hubclient"
+	"hubstake/internal/hubclient"
 	"hubstake/loadtest/hubrig"
 )
 
@@ -53,7 +54,7 @@ func pid(t *testing.T, file string) int {
 // snapshot connects a member and waits for the balance.
 func snapshot(t *testing.T, s *hubrig.Stand, m hubclient.Member) hubclient.Message {
 	t.Helper()
-	c, err := hubclient.Dial(t.Context(), s.URL, hubrig.Origin, m)
+	c, err := hubclient.Dial(t.Context(), s.URL, http.Header{"Origin": {hubrig.Origin}}, m)
 	require.NoError(t, err)
 	defer c.Close()
 	sub, err := c.Subscribe("/topic/" + m.Topic)

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -18,9 +17,8 @@ import (
 	"github.com/gobwas/ws"
 	"github.com/gobwas/ws/wsutil"
 
-	"hubstake/hub/seal"
 	"hubstake/internal/core/event"
-	"hubstake/loadtest/hubclient"
+	"hubstake/internal/hubclient"
 	"hubstake/loadtest/hubrig"
 )
 
@@ -29,7 +27,7 @@ import (
 type client struct {
 	conn  net.Conn
 	in    io.Reader
-	open  *seal.Sealer
+	open  *hubclient.Opener
 	own   string // destinations
 	site  string
 	seqs  [2]uint64 // of own and site
@@ -90,7 +88,7 @@ func connect(ctx context.Context, url string, m hubclient.Member, rcvbuf int) (_
 	if err != nil {
 		return nil, err
 	}
-	if c.open, err = opener(m, hello); err != nil {
+	if c.open, err = hubclient.NewOpener(m.HubKey, hello.header["key-salt"], hello.header["session"]); err != nil {
 		return nil, err
 	}
 	for id, dest := range []string{c.own, c.site} {
@@ -99,23 +97,6 @@ func connect(ctx context.Context, url string, m hubclient.Member, rcvbuf int) (_
 		}
 	}
 	return c, nil
-}
-
-// opener derives the key of the connection.
-func opener(m hubclient.Member, connected frame) (*seal.Sealer, error) {
-	key, err := base64.RawURLEncoding.DecodeString(m.HubKey)
-	if err != nil {
-		return nil, fmt.Errorf("hubKey: %w", err)
-	}
-	salt, err := base64.RawURLEncoding.DecodeString(connected.header["key-salt"])
-	if err != nil {
-		return nil, fmt.Errorf("key-salt: %w", err)
-	}
-	k, err := seal.Derive(key, salt, connected.header["session"])
-	if err != nil {
-		return nil, err
-	}
-	return seal.New(&k, connected.header["session"]), nil
 }
 
 func (c *client) send(text string) error {

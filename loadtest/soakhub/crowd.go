@@ -11,8 +11,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"hubstake/hub/seal"
 	"hubstake/internal/core/event"
+	"hubstake/internal/hubclient"
 	"hubstake/loadtest/hubrig"
 )
 
@@ -98,7 +98,7 @@ func (c *crowd) session(ctx context.Context, cancel context.CancelFunc, i int) e
 	var ver int64
 	for n := 1; ; n++ {
 		m, err := conn.next()
-		for _, kind := range []error{seal.ErrOpen, errSeq, errForeign} {
+		for _, kind := range []error{hubclient.ErrSealed, errSeq, errForeign} {
 			if errors.Is(err, kind) && ctx.Err() == nil {
 				c.violate(kind.Error(), i, err)
 			}

@@ -11,8 +11,8 @@ import (
 
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
+	"hubstake/internal/hubclient"
 	"hubstake/internal/live"
-	"hubstake/loadtest/hubclient"
 	"hubstake/loadtest/hubrig"
 )
 

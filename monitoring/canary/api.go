@@ -8,10 +8,14 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+
+	"hubstake/internal/hubclient"
 )
 
-// maxAnswer bounds what is read of an answer.
-const maxAnswer = 1 << 20
+const (
+	maxAnswer = 1 << 20 // bytes that are read of an answer
+	userAgent = "hubstake-canary"
+)
 
 // api calls the product as a page does.
 type api struct {
@@ -29,6 +33,11 @@ type session struct {
 	Member struct {
 		SiteID string `json:"siteId"`
 	} `json:"member"`
+}
+
+// member is the session as the hub's client wants it.
+func (s session) member() hubclient.Member {
+	return hubclient.Member{Token: s.Token, Topic: s.Topic, HubKey: s.HubKey, Shard: s.Shard, Site: s.Member.SiteID}
 }
 
 // refusal is an answer of the product that is not success.
@@ -64,7 +73,7 @@ func (a *api) post(ctx context.Context, path, token string, body, data any) erro
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Origin", a.origin)
-	req.Header.Set("User-Agent", "hubstake-canary")
+	req.Header.Set("User-Agent", userAgent)
 	if token != "" {
 		req.Header.Set("Authorization", "Bearer "+token)
 	}

@@ -12,6 +12,8 @@ import (
 	"github.com/rs/zerolog"
 
 	"hubstake/internal/core/clock"
+	"hubstake/internal/core/event"
+	"hubstake/internal/hubclient"
 	"hubstake/internal/platform/obs"
 )
 
@@ -78,12 +80,13 @@ func (c *canary) visit(ctx context.Context) error {
 		return &failed{stageLogin, err}
 	}
 	defer c.logout(ctx, s)
-	l, err := dial(ctx, c.cfg.hub(), c.cfg.origin(), s, c.cfg.Timeout)
+	hub, err := c.connect(ctx, s)
 	if err != nil {
 		return &failed{stageConnect, err}
 	}
-	defer l.close()
-	if err := c.snapshot(ctx, l, s.Topic); err != nil {
+	defer hub.Close()
+	l, err := c.snapshot(ctx, hub, s.Topic)
+	if err != nil {
 		return err
 	}
 	for end := c.clk.Now().Add(c.cfg.Session); ctx.Err() == nil && c.clk.Now().Before(end); {
@@ -119,22 +122,30 @@ func (c *canary) logout(ctx context.Context, s session) {
 	}
 }
 
-// snapshot subscribes and waits for the balance, with which the hub answers.
-func (c *canary) snapshot(ctx context.Context, l *listener, topic string) error {
-	if err := l.subscribe(topic); err != nil {
-		return &failed{stageSubscribe, err}
+func (c *canary) connect(ctx context.Context, s session) (*hubclient.Client, error) {
+	ctx, cancel := context.WithTimeout(ctx, c.cfg.Timeout)
+	defer cancel()
+	header := http.Header{"Origin": {c.cfg.origin()}, "User-Agent": {userAgent}}
+	return hubclient.Dial(ctx, c.cfg.hub(), header, s.member())
+}
+
+// snapshot subscribes to the own topic and waits for the balance, with which the hub answers.
+func (c *canary) snapshot(ctx context.Context, hub *hubclient.Client, topic string) (*hubclient.Subscription, error) {
+	l, err := hub.Subscribe("/topic/" + topic)
+	if err != nil {
+		return nil, &failed{stageSubscribe, err}
 	}
-	_, err := c.await(ctx, l, stageSubscribe, func(n note) bool { return n.Cmd == "CASH" })
-	return err
+	_, err = c.await(ctx, l, stageSubscribe, func(m hubclient.Message) bool { return m.Cmd == event.Cash })
+	return l, err
 }
 
 // probe has an event made and waits for it.
-func (c *canary) probe(ctx context.Context, l *listener, token string) error {
+func (c *canary) probe(ctx context.Context, l *hubclient.Subscription, token string) error {
 	nonce, began := rand.Text(), c.clk.Now()
 	if err := c.api.probe(ctx, token, nonce); err != nil {
 		return &failed{stageProbe, err}
 	}
-	n, err := c.await(ctx, l, stageDelivery, func(n note) bool { return n.Cmd == "PROBE" && n.Data1 == nonce })
+	n, err := c.await(ctx, l, stageDelivery, func(m hubclient.Message) bool { return m.Cmd == event.Probe && m.Data1 == nonce })
 	if err != nil {
 		return err
 	}
@@ -146,13 +157,13 @@ func (c *canary) probe(ctx context.Context, l *listener, token string) error {
 }
 
 // await reads events until one is the one.
-func (c *canary) await(ctx context.Context, l *listener, at stage, ok func(note) bool) (note, error) {
+func (c *canary) await(ctx context.Context, l *hubclient.Subscription, at stage, ok func(hubclient.Message) bool) (hubclient.Message, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.cfg.Timeout)
 	defer cancel()
 	for {
-		n, err := l.next(ctx)
+		n, err := l.Next(ctx)
 		switch {
-		case errors.Is(err, errSealed):
+		case errors.Is(err, hubclient.ErrSealed):
 			return n, &failed{stageSeal, err}
 		case errors.Is(err, context.DeadlineExceeded):
 			return n, &failed{at, fmt.Errorf("nothing within %s", c.cfg.Timeout)}
@@ -165,15 +176,15 @@ func (c *canary) await(ctx context.Context, l *listener, at stage, ok func(note)
 }
 
 // listen reads what else comes until the next probe is due, so that a connection that breaks is noticed at once.
-func (c *canary) listen(ctx context.Context, l *listener) error {
+func (c *canary) listen(ctx context.Context, l *hubclient.Subscription) error {
 	ctx, cancel := context.WithTimeout(ctx, c.cfg.Every)
 	defer cancel()
 	for {
-		_, err := l.next(ctx)
+		_, err := l.Next(ctx)
 		switch {
 		case ctx.Err() != nil:
 			return nil
-		case errors.Is(err, errSealed):
+		case errors.Is(err, hubclient.ErrSealed):
 			return &failed{stageSeal, err}
 		case err != nil:
 			return &failed{stageConnect, err}

@@ -12,7 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 	sdk "go.opentelemetry.io/otel/sdk/trace"
 
+	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
+	"hubstake/internal/hubclient"
 	"hubstake/internal/play/vendors"
 	"hubstake/internal/play/vendors/seamless"
 	"hubstake/internal/testkit/factory"
@@ -65,23 +67,19 @@ func TestABetIsOneTraceFromTheVendorToTheMember(t *testing.T) {
 	a := &api{http: &http.Client{Timeout: patience}, base: p.site, origin: p.site}
 	s, err := a.login(t.Context(), m.MemID, factory.Password)
 	require.NoError(t, err)
-	l, err := dial(t.Context(), "ws://"+p.hubAddr+"/hub", p.site, s, patience)
+	c, err := hubclient.Dial(t.Context(), "ws://"+p.hubAddr+"/hub", http.Header{"Origin": {p.site}}, s.member())
 	require.NoError(t, err)
-	defer l.close()
-	require.NoError(t, l.subscribe(s.Topic))
+	defer c.Close()
+	l, err := c.Subscribe("/topic/" + s.Topic)
+	require.NoError(t, err)
 	cash := func(want string) string {
+		ctx, cancel := context.WithTimeout(t.Context(), patience)
+		defer cancel()
 		for {
-			select {
-			case got := <-l.sub.C:
-				require.NotNil(t, got)
-				require.NoError(t, got.Err)
-				plain, err := l.open.open(got.Body, got.Destination, got.Header.Get("seq"))
-				require.NoError(t, err)
-				if strings.Contains(string(plain), `"cmd":"CASH","data1":"`+want+`"`) {
-					return got.Header.Get("traceparent")
-				}
-			case <-time.After(patience):
-				require.Fail(t, "no balance of "+want)
+			m, err := l.Next(ctx)
+			require.NoError(t, err, "waiting for a balance of %s", want)
+			if m.Cmd == event.Cash && m.Data1 == want {
+				return m.Trace
 			}
 		}
 	}

@@ -20,13 +20,15 @@ func TestAFrameThatIsPlayedAgainIsRefused(t *testing.T) {
 	salt := seal.NewSalt()
 	key, err := seal.Derive(make([]byte, seal.KeySize), salt[:], "sid")
 	require.NoError(t, err)
+	opener, err := openerOf(key[:], "sid")
+	require.NoError(t, err)
 	captured := func(seq uint64, destination string) *stomp.Message {
 		body := seal.New(&key, "sid").Append(nil, []byte(`{"cmd":"QUEUE","data1":"in","data2":"`+strconv.FormatUint(seq, 10)+`"}`), destination, seq)
 		return &stomp.Message{Destination: destination, Header: frame.NewHeader("seq", strconv.FormatUint(seq, 10)), Body: body}
 	}
 	const topic = "/topic/admin.demo"
 	lines := make(chan *stomp.Message, 1)
-	s := &Subscription{c: &Client{sealer: seal.New(&key, "sid"), clk: clock.System{}}, sub: &stomp.Subscription{C: lines}}
+	s := &Subscription{c: &Client{opener: opener, clk: clock.System{}}, sub: &stomp.Subscription{C: lines}}
 	next := func(m *stomp.Message) (Message, error) {
 		lines <- m
 		return s.Next(t.Context())

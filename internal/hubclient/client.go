@@ -1,14 +1,14 @@
-// Package hubclient is a member's connection to the hub as any STOMP client has it: go-stomp over a websocket, with the
-// sealed payloads opened. Benchmarks and checks use it.
+// Package hubclient is a connection to the hub as any STOMP client has it: go-stomp over a websocket, with the sealed payloads opened.
+// The canary and the load tests use it; it shares no code with the hub, so that it proves what hub/README.md promises to strangers.
 package hubclient
 
 import (
 	"context"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strconv"
 	"time"
 
@@ -16,7 +16,6 @@ import (
 	"github.com/go-stomp/stomp/v3/frame"
 	"github.com/gobwas/ws"
 
-	"hubstake/hub/seal"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
 )
@@ -28,49 +27,47 @@ type Member struct {
 
 // Message is an opened event with the moment of its arrival.
 type Message struct {
-	Cmd         event.Cmd `json:"cmd"`
-	Data1       string    `json:"data1"`
-	Data2       string    `json:"data2"`
-	Ver         int64     `json:"ver"`
-	At          int64     `json:"at"` // Unix ms of the commit
-	Destination string    `json:"-"`
-	Arrived     time.Time `json:"-"`
+	Cmd     event.Cmd `json:"cmd"`
+	Data1   string    `json:"data1"`
+	Data2   string    `json:"data2"`
+	Ver     int64     `json:"ver"`
+	At      int64     `json:"at"` // Unix ms of the commit
+	Trace   string    `json:"-"`  // W3C traceparent, or empty
+	Arrived time.Time `json:"-"`
 }
 
 // Client is one connection.
 type Client struct {
 	conn   *stomp.Conn
-	sealer *seal.Sealer
+	opener *Opener
 	clk    clock.Clock
 }
 
-// Dial connects to address (ws://host:port/hub) from an allowed origin and authenticates.
-func Dial(ctx context.Context, address, origin string, m Member) (*Client, error) {
-	key, err := base64.RawURLEncoding.DecodeString(m.HubKey)
-	if err != nil {
-		return nil, errors.New("hub: the hubKey is not base64url")
-	}
-	d := ws.Dialer{Protocols: []string{"v12.stomp"}, Header: ws.HandshakeHeaderHTTP(http.Header{"Origin": {origin}})}
-	raw, buffered, _, err := d.Dial(ctx, address)
+// Dial connects to address (ws://host:port/hub) and authenticates, until ctx ends at the latest. header goes with the upgrade; the hub
+// asks for an allowed Origin.
+func Dial(ctx context.Context, address string, header http.Header, m Member) (*Client, error) {
+	d := ws.Dialer{Protocols: []string{"v12.stomp"}, Header: ws.HandshakeHeaderHTTP(header)}
+	raw, buffered, _, err := d.Dial(ctx, address+"?"+url.Values{"shard": {m.Shard}}.Encode())
 	if err != nil {
 		return nil, fmt.Errorf("hub: %w", err)
 	}
-	var salt []byte
+	defer context.AfterFunc(ctx, func() { _ = raw.Close() })() // go-stomp has no time limit for CONNECTED
+	salt := ""
 	conn, err := stomp.Connect(newSocket(raw, buffered),
 		stomp.ConnOpt.Host(m.Site), stomp.ConnOpt.AcceptVersion(stomp.V12),
 		stomp.ConnOpt.HeartBeat(10*time.Second, 10*time.Second), stomp.ConnOpt.HeartBeatError(30*time.Second),
-		stomp.ConnOpt.Header("token", m.Token), stomp.ConnOpt.Logger(quiet{}),
-		stomp.ConnOpt.ResponseHeaders(func(h *frame.Header) { salt, err = base64.RawURLEncoding.DecodeString(h.Get("key-salt")) }))
+		stomp.ConnOpt.Header("token", m.Token), stomp.ConnOpt.Header("audience", "member"), stomp.ConnOpt.Logger(quiet{}),
+		stomp.ConnOpt.ResponseHeaders(func(h *frame.Header) { salt = h.Get("key-salt") }))
 	if err != nil {
 		_ = raw.Close()
 		return nil, fmt.Errorf("hub: %w", err)
 	}
-	k, err := seal.Derive(key, salt, conn.Session())
+	opener, err := NewOpener(m.HubKey, salt, conn.Session())
 	if err != nil {
-		_ = raw.Close()
+		_ = conn.MustDisconnect()
 		return nil, fmt.Errorf("hub: %w", err)
 	}
-	return &Client{conn: conn, sealer: seal.New(&k, conn.Session()), clk: clock.System{}}, nil
+	return &Client{conn: conn, opener: opener, clk: clock.System{}}, nil
 }
 
 // Subscription delivers the messages of one destination in order.
@@ -80,7 +77,8 @@ type Subscription struct {
 	seq uint64 // of the last message
 }
 
-// Subscribe begins to listen; a personal topic answers with a snapshot.
+// Subscribe begins to listen; a personal topic answers with a snapshot. No receipt is asked for: go-stomp panics at one that it did
+// not ask for itself. The snapshot says as well that the subscription stands.
 func (c *Client) Subscribe(destination string) (*Subscription, error) {
 	sub, err := c.conn.Subscribe(destination, stomp.AckAuto)
 	if err != nil {
@@ -110,9 +108,9 @@ func (s *Subscription) Next(ctx context.Context) (Message, error) {
 func (s *Subscription) open(m *stomp.Message, arrived time.Time) (Message, error) {
 	seq, err := strconv.ParseUint(m.Header.Get("seq"), 10, 64)
 	if err != nil {
-		return Message{}, fmt.Errorf("hub: seq: %w", err)
+		return Message{}, fmt.Errorf("hub: %w: seq: %w", ErrSealed, err)
 	}
-	plain, err := s.c.sealer.Open(m.Body, m.Destination, seq)
+	plain, err := s.c.opener.Open(m.Body, m.Destination, seq)
 	if err != nil {
 		return Message{}, fmt.Errorf("hub: %w", err)
 	}
@@ -120,12 +118,12 @@ func (s *Subscription) open(m *stomp.Message, arrived time.Time) (Message, error
 		return Message{}, fmt.Errorf("hub: message %d of %s came after message %d", seq, m.Destination, s.seq)
 	}
 	s.seq = seq
-	out := Message{Destination: m.Destination, Arrived: arrived}
+	out := Message{Trace: m.Header.Get("traceparent"), Arrived: arrived}
 	if err := json.Unmarshal(plain, &out); err != nil {
-		return Message{}, fmt.Errorf("hub: payload: %w", err)
+		return Message{}, fmt.Errorf("hub: %w: payload: %w", ErrSealed, err)
 	}
 	return out, nil
 }
 
-// Close disconnects.
+// Close disconnects without waiting for the hub.
 func (c *Client) Close() { _ = c.conn.MustDisconnect() }
