@@ -1,4 +1,4 @@
-// Package admin is the back office's part of the API: doorways to the domains, no rules of its own.
+// Package admin is the back office's part of the API: doorways to the domains, no rules of its own. Each area is a package.
 package admin
 
 import (
@@ -7,6 +7,22 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	apiblock "hubstake/api/admin/block"
+	apiboard "hubstake/api/admin/board"
+	apicash "hubstake/api/admin/cash"
+	apicontent "hubstake/api/admin/content"
+	apicoupon "hubstake/api/admin/coupon"
+	apidocument "hubstake/api/admin/document"
+	apigift "hubstake/api/admin/gift"
+	apiinquiry "hubstake/api/admin/inquiry"
+	apilevel "hubstake/api/admin/level"
+	apimember "hubstake/api/admin/member"
+	apimessage "hubstake/api/admin/message"
+	apipromo "hubstake/api/admin/promo"
+	apiprotection "hubstake/api/admin/protection"
+	apisession "hubstake/api/admin/session"
+	apisite "hubstake/api/admin/site"
+	apitransfer "hubstake/api/admin/transfer"
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
 	"hubstake/internal/account/protection"
@@ -15,19 +31,17 @@ import (
 	"hubstake/internal/funds/promo"
 	"hubstake/internal/operator/board"
 	"hubstake/internal/operator/content"
-	"hubstake/internal/operator/message"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/support/inquiry"
 )
 
 // Services are what the back office calls.
 type Services struct {
-	DB       *pgxpool.Pool
-	Sites    *site.Service
-	Members  *member.Service
-	Messages *message.Service
-	Cash     *cash.Service
-	Reports  *report.Service
+	DB      *pgxpool.Pool
+	Sites   *site.Service
+	Members *member.Service
+	Cash    *cash.Service
+	Reports *report.Service
 
 	Protection *protection.Service
 
@@ -40,14 +54,24 @@ type Services struct {
 	Online func(ctx context.Context, siteID string) int64
 }
 
-// API is the back office.
-type API struct{ Services }
-
-// New returns the back office's API.
-func New(s Services) *API { return &API{s} }
-
 // Routes lists all calls of the back office.
-func (a *API) Routes() []httpx.Route {
-	return slices.Concat(a.sessionRoutes(), a.memberRoutes(), a.cashRoutes(), a.transferRoutes(), a.messageRoutes(), a.siteRoutes(), a.boardRoutes(), a.inquiryRoutes(),
-		a.contentRoutes(), a.documentRoutes(), a.promoRoutes())
+func Routes(s Services) []httpx.Route {
+	return slices.Concat(
+		apisession.New(s.Members).Routes(),
+		apimember.New(s.Members).Routes(),
+		apiprotection.New(s.Protection).Routes(),
+		apiblock.New(s.Members).Routes(),
+		apicash.New(s.Cash, s.Reports).Routes(),
+		apitransfer.New(s.DB).Routes(),
+		apimessage.New(s.Members).Routes(),
+		apisite.New(s.DB, s.Sites, s.Reports, s.Online).Routes(),
+		apiboard.New(s.Sites, s.Boards).Routes(),
+		apiinquiry.New(s.Inquiries).Routes(),
+		apicontent.New(s.Sites, s.Content).Routes(),
+		apidocument.New(s.Sites, s.Content).Routes(),
+		apipromo.New(s.Promos).Routes(),
+		apilevel.New(s.Sites).Routes(),
+		apicoupon.New(s.Promos).Routes(),
+		apigift.New(s.Promos).Routes(),
+	)
 }

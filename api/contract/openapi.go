@@ -26,6 +26,9 @@ func openAPI(routes []httpx.Route) ([]byte, error) {
 			"itself. Amounts are whole minor units of the site's currency, times RFC 3339 in UTC.")
 	r.AddTypeMapping(money.Input{}, int64(0))
 	r.DefaultOptions = append(r.DefaultOptions, jsonschema.InterceptDefName(func(t reflect.Type, name string) string {
+		if insideArea(t) {
+			return wireName(t)
+		}
 		return strings.ReplaceAll(name, "Hubstake", "")
 	}))
 	for _, route := range routes {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
+	"path"
 	"reflect"
 	"slices"
 	"strconv"
@@ -24,8 +25,8 @@ func typeScript(routes []httpx.Route) []byte {
 	var api bytes.Buffer
 	for _, r := range routes {
 		req, res := w.typ(r.Req), w.typ(r.Res)
-		for _, path := range append([]string{r.Path}, r.Aliases...) {
-			fmt.Fprintf(&api, "  %q: { req: %s; res: %s };\n", path, req, res)
+		for _, call := range append([]string{r.Path}, r.Aliases...) {
+			fmt.Fprintf(&api, "  %q: { req: %s; res: %s };\n", call, req, res)
 		}
 	}
 	var out bytes.Buffer
@@ -39,8 +40,8 @@ func typeScript(routes []httpx.Route) []byte {
 	out.WriteString("/** Calls that may be named by a key: sent again under the same one, they have one effect. */\nexport const keyed: ReadonlySet<string> = new Set([\n")
 	for _, r := range routes {
 		if r.Idempotent {
-			for _, path := range append([]string{r.Path}, r.Aliases...) {
-				fmt.Fprintf(&out, "  %q,\n", path)
+			for _, call := range append([]string{r.Path}, r.Aliases...) {
+				fmt.Fprintf(&out, "  %q,\n", call)
 			}
 		}
 	}
@@ -110,10 +111,9 @@ func (w *tsWriter) structure(t reflect.Type) string {
 	if len(fields) == 0 {
 		return "Empty"
 	}
-	name := strings.ToUpper(t.Name()[:min(1, len(t.Name()))]) + t.Name()[min(1, len(t.Name())):]
+	name := wireName(t)
 	if other, ok := w.taken[name]; name == "" || (ok && other != t) {
-		pkg := t.PkgPath()[strings.LastIndexByte(t.PkgPath(), '/')+1:]
-		name = strings.ToUpper(pkg[:1]) + pkg[1:] + name
+		name = title(path.Base(t.PkgPath())) + name
 		for n := 2; w.taken[name] != nil; n++ {
 			name = strings.TrimRight(name, "0123456789") + strconv.Itoa(n)
 		}
@@ -129,6 +129,33 @@ func (w *tsWriter) structure(t reflect.Type) string {
 	}
 	w.bodies[name] = b.String()
 	return name
+}
+
+// areas is the folder of the api's areas.
+const areas = "hubstake/api/"
+
+// insideArea reports whether a type is of a package inside an area, as api/admin/cash. Its names are those of other packages, too.
+func insideArea(t reflect.Type) bool {
+	area, ok := strings.CutPrefix(t.PkgPath(), areas)
+	return ok && strings.Contains(area, "/")
+}
+
+// wireName is the name of a Go type in the contract; inside an area it begins with the folders: AdminCashRow.
+func wireName(t reflect.Type) (name string) {
+	if insideArea(t) {
+		for folder := range strings.SplitSeq(strings.TrimPrefix(t.PkgPath(), areas), "/") {
+			name += title(folder)
+		}
+	}
+	return name + title(t.Name())
+}
+
+// title is a name that begins with a capital letter.
+func title(name string) string {
+	if name == "" {
+		return ""
+	}
+	return strings.ToUpper(name[:1]) + name[1:]
 }
 
 type wireField struct {

@@ -7,6 +7,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/api/admin"
+	"hubstake/api/admin/coupon"
+	admingift "hubstake/api/admin/gift"
+	"hubstake/api/admin/level"
+	adminpromo "hubstake/api/admin/promo"
 	apipromo "hubstake/api/promo"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
@@ -26,7 +30,7 @@ func TestWhatStaffSetsMembersGet(t *testing.T) {
 	sites := site.New(db, clk)
 	members, messages := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()}), message.New(db, clk)
 	promos, cashDesk := promo.New(db, clk, sites, members, messages), cash.New(db, clk, sites, members, messages, nil)
-	app := apitest.New(t, clk, apipromo.New(promos, cashDesk).Routes(), admin.New(admin.Services{DB: db, Sites: sites, Promos: promos}).Routes())
+	app := apitest.New(t, clk, apipromo.New(promos, cashDesk).Routes(), admin.Routes(admin.Services{Sites: sites, Promos: promos}))
 	for _, path := range []string{"/api/coupon/use", "/api/attendance/check", "/api/rotary/spin", "/api/give/take"} {
 		app.Post(path, `{}`).Refused(401, "U029")
 	}
@@ -34,7 +38,7 @@ func TestWhatStaffSetsMembersGet(t *testing.T) {
 
 	// Bonuses.
 	rule := `{"version":0,"rule":"first","active":true,"unit":"cash","rates":[1000,1000,1000,1000,1000,1000,1000,1000,1000,1000],"cap":50000,"minDeposit":0,"turnover":30000}`
-	require.Len(t, apitest.OK[admin.PromoSettingsAnswer](desk.Post("/api/admin/promo/bonus/save", rule)).Bonuses, 4)
+	require.Len(t, apitest.OK[adminpromo.SettingsAnswer](desk.Post("/api/admin/promo/bonus/save", rule)).Bonuses, 4)
 	desk.Post("/api/admin/promo/bonus/save", rule).Refused(200, "C019") // a version that is no longer the present one
 	info := apitest.OK[apipromo.BonusInfoAnswer](who.Post("/api/bonus/info", `{}`))
 	require.Equal(t, []apipromo.BonusTerm{{Rule: "first", Rate: 1_000, Unit: "cash", Cap: 50_000, Turnover: 30_000, State: promo.TermOpen}}, info.List)
@@ -44,35 +48,35 @@ func TestWhatStaffSetsMembersGet(t *testing.T) {
 
 	// A coupon: issued, given on, used.
 	issue := `{"requestId":"request-1","memIds":["` + m.MemID + `"],"unit":"point","amount":5000,"rolling":10000,"giftable":true,"days":3}`
-	require.Equal(t, 1, apitest.OK[admin.CouponIssueAnswer](desk.Post("/api/admin/coupon/issue", issue)).Coupons)
+	require.Equal(t, 1, apitest.OK[coupon.IssueAnswer](desk.Post("/api/admin/coupon/issue", issue)).Coupons)
 	code := apitest.OK[apipromo.CouponListAnswer](who.Post("/api/coupon/list", `{"state":"issued"}`)).List[0].Code
 	who.Post("/api/coupon/list", `{"state":"mine"}`).Refused(200, "E001")
 	who.Post("/api/coupon/gift", `{"code":"`+code+`","memId":"nobody1"}`).Refused(200, "C019")
 	apitest.OK[struct{}](who.Post("/api/coupon/gift", `{"code":"`+code+`","memId":"`+other.MemID+`"}`))
 	who.Post("/api/coupon/use", `{"code":"`+code+`"}`).Refused(200, "C019")
 	require.EqualValues(t, 5_000, apitest.OK[apipromo.CouponUseAnswer](app.Member(other.MemID).Post("/api/coupon/use", `{"code":"`+code+`"}`)).PointAmt)
-	row := apitest.OK[admin.CouponDeskAnswer](desk.Post("/api/admin/coupon/list", `{}`)).List[0]
+	row := apitest.OK[coupon.ListAnswer](desk.Post("/api/admin/coupon/list", `{}`)).List[0]
 	require.Equal(t, []string{other.MemID, m.MemID, "used"}, []string{row.MemID, row.GivenBy, row.State})
 	desk.Post("/api/admin/coupon/revoke", `{"idx":1}`).Refused(200, "C019")
 
 	// A gift.
 	gift := `{"requestId":"request-2","memId":"` + m.MemID + `","pointAmt":4000,"memo":"sorry","days":3}`
-	idx := apitest.OK[admin.GiftDeskRow](desk.Post("/api/admin/gift/send", gift)).Idx
-	require.Equal(t, idx, apitest.OK[admin.GiftDeskRow](desk.Post("/api/admin/gift/send", gift)).Idx, "once")
+	idx := apitest.OK[admingift.Row](desk.Post("/api/admin/gift/send", gift)).Idx
+	require.Equal(t, idx, apitest.OK[admingift.Row](desk.Post("/api/admin/gift/send", gift)).Idx, "once")
 	require.Equal(t, "sent", apitest.OK[apipromo.GiveListAnswer](who.Post("/api/give/list", `{}`)).List[0].State)
 	require.EqualValues(t, 4_000, apitest.OK[apipromo.Balance](who.Post("/api/give/take", `{"idx":1}`)).PointAmt)
 	who.Post("/api/give/send", `{"requestId":"request-3","memId":"`+other.MemID+`","pointAmt":10000}`).Refused(200, "U021")
-	require.Equal(t, "taken", apitest.OK[admin.GiftDeskAnswer](desk.Post("/api/admin/gift/list", `{}`)).List[0].State)
+	require.Equal(t, "taken", apitest.OK[admingift.ListAnswer](desk.Post("/api/admin/gift/list", `{}`)).List[0].State)
 
 	// Attendance and the wheel.
 	who.Post("/api/attendance/check", `{}`).Refused(200, "B0099")
-	apitest.OK[admin.PromoSettingsAnswer](desk.Post("/api/admin/promo/attendance/save", `{"version":0,"active":true,"points":100,"streaks":[{"days":7,"points":1000}]}`))
+	apitest.OK[adminpromo.SettingsAnswer](desk.Post("/api/admin/promo/attendance/save", `{"version":0,"active":true,"points":100,"streaks":[{"days":7,"points":1000}]}`))
 	require.False(t, apitest.OK[apipromo.CheckAnswer](who.Post("/api/attendendance/check", `{}`)).Again)
 	require.True(t, apitest.OK[apipromo.CheckAnswer](who.Post("/api/attendance/check", `{}`)).Again)
 	require.Equal(t, "2026-09-10", apitest.OK[apipromo.AttendanceAnswer](who.Post("/api/attendance/info", `{}`)).List[0].Day)
 	who.Post("/api/rotary/info", `{}`).Refused(200, "B0099")
 	wheel := `{"version":0,"active":true,"prizes":[{"label":"a","points":10,"weight":3},{"label":"b","points":20,"weight":1}]}`
-	require.EqualValues(t, 1, apitest.OK[admin.PromoSettingsAnswer](desk.Post("/api/admin/promo/wheel/save", wheel)).Wheel.Version)
+	require.EqualValues(t, 1, apitest.OK[adminpromo.SettingsAnswer](desk.Post("/api/admin/promo/wheel/save", wheel)).Wheel.Version)
 	before := apitest.OK[apipromo.RotaryAnswer](who.Post("/api/rotary/info", `{}`))
 	require.Empty(t, before.Turn.Seed, "the seed is not told before")
 	turn := apitest.OK[apipromo.SpinAnswer](who.Post("/api/rotary/spin", `{"clientSeed":"x"}`))
@@ -85,9 +89,9 @@ func TestWhatStaffSetsMembersGet(t *testing.T) {
 	// Levels.
 	desk.Post("/api/admin/level/save", `{"level":11}`).Refused(200, "E001")
 	desk.Post("/api/admin/level/save", `{"level":3,"depositMin":9000000}`).Refused(200, "E001")
-	levels := apitest.OK[admin.LevelListAnswer](desk.Post("/api/admin/level/save", `{"level":3,"depositMax":9000000,"maxStake":70000}`))
-	require.Equal(t, admin.LevelRow{Level: 3, DepositMax: 9_000_000, MaxStake: 70_000}, levels.List[2])
-	require.Len(t, apitest.OK[admin.LevelListAnswer](desk.Post("/api/admin/level/list", `{}`)).List, 10)
+	levels := apitest.OK[level.ListAnswer](desk.Post("/api/admin/level/save", `{"level":3,"depositMax":9000000,"maxStake":70000}`))
+	require.Equal(t, level.Row{Level: 3, DepositMax: 9_000_000, MaxStake: 70_000}, levels.List[2])
+	require.Len(t, apitest.OK[level.ListAnswer](desk.Post("/api/admin/level/list", `{}`)).List, 10)
 	var stake int64
 	require.NoError(t, db.QueryRow(t.Context(), `INSERT INTO vendor_vendor (vendor_id, family) VALUES ('sim', 'seamless')
 		RETURNING 0`).Scan(&stake))

@@ -94,10 +94,10 @@ func Routes(s Services) []httpx.Route {
 		apigame.New(s.Games).Routes(),
 		apibet.New(s.Games).Routes(),
 		apilivechat.New(s.DB, s.Chat, s.Members).Routes(),
-		admin.New(admin.Services{
-			DB: s.DB, Sites: s.Sites, Members: s.Members, Messages: s.Messages, Cash: s.Cash, Reports: s.Reports, Online: s.Online,
+		admin.Routes(admin.Services{
+			DB: s.DB, Sites: s.Sites, Members: s.Members, Cash: s.Cash, Reports: s.Reports, Online: s.Online,
 			Boards: s.Boards, Inquiries: s.Inquiries, Content: s.Content, Promos: s.Promos, Protection: s.Protection,
-		}).Routes(),
+		}),
 		apionline.New(s.Members, s.Present).Routes(),
 	)
 }

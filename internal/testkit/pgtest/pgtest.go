@@ -42,6 +42,16 @@ func Pool(tb testing.TB, address config.URL) *pgxpool.Pool {
 	return pool
 }
 
+// Column returns the rows of a query with one column of text.
+func Column(tb testing.TB, db *pgxpool.Pool, sql string) []string {
+	tb.Helper()
+	rows, err := db.Query(tb.Context(), sql)
+	require.NoError(tb, err)
+	out, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	require.NoError(tb, err)
+	return out
+}
+
 // URL clones the template and returns the address of the copy, which is dropped after the test.
 func URL(tb testing.TB) config.URL {
 	tb.Helper()

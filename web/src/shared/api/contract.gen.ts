@@ -10,15 +10,39 @@ interface Account {
   until: string;
 }
 
-interface Admin {
-  memId: string;
-  name: string;
-  siteId: string;
-  rights: Right[];
+interface AdminBlockAddRequest {
+  kind: string;
+  value: string;
+  reason: string;
+}
+
+interface AdminBlockListAnswer {
+  list: AdminBlockRow[];
+  pageInfo: Info;
+}
+
+interface AdminBlockListRequest {
+  kind?: string;
+  search?: string;
+  page?: number;
+  count_per_list?: number;
+}
+
+interface AdminBlockRemoveRequest {
+  id: number;
+}
+
+interface AdminBlockRow {
+  id: number;
+  kind: string;
+  value: string;
+  reason: string;
+  blockedBy: string;
+  at: string;
 }
 
 interface AdminBoardListAnswer {
-  list: BoardRow[];
+  list: AdminBoardRow[];
   pageInfo: Info;
 }
 
@@ -29,40 +53,581 @@ interface AdminBoardListRequest {
   count_per_list?: number;
 }
 
+interface AdminBoardPublishRequest {
+  idx: number;
+  published: boolean;
+}
+
+interface AdminBoardRow {
+  idx: number;
+  texts: AdminBoardText[];
+  category: string;
+  writer: string;
+  memId: string;
+  views: number;
+  pinned: boolean;
+  published: boolean;
+  createdAt: string;
+}
+
+interface AdminBoardSaveRequest {
+  idx?: number;
+  boardType: string;
+  texts: AdminBoardText[];
+  category?: string;
+  pinned?: boolean;
+  published: boolean;
+}
+
+interface AdminBoardSavedAnswer {
+  idx: number;
+}
+
+interface AdminBoardText {
+  lang?: string;
+  title: string;
+  content?: string;
+}
+
+interface AdminCashBackgroundAnswer {
+  bonuses: AdminCashExpectedBonus[];
+  deposits: AdminCashTotal;
+  withdrawals: AdminCashTotal;
+  turnover: number;
+}
+
+interface AdminCashBackgroundRequest {
+  idx: number;
+}
+
+interface AdminCashExpectedBonus {
+  rule: string;
+  unit: string;
+  amount: number;
+  turnover: number;
+}
+
 interface AdminCashListAnswer {
-  list: CashRow[];
+  list: AdminCashRow[];
   pageInfo: Info;
 }
 
-interface AdminLoginRequest {
-  memId: string;
-  memPass: string;
-  otp: string;
+interface AdminCashListRequest {
+  cashType?: string;
+  status?: number[];
+  memId?: string;
+  page?: number;
+  count_per_list?: number;
 }
 
-interface AdminPrizeRow {
+interface AdminCashRefuseRequest {
+  idx: number;
+  memId: string;
+  amount: number;
+  requestedAt: string;
+  memo: string;
+}
+
+interface AdminCashRequest {
+  idx: number;
+  memId: string;
+  amount: number;
+  requestedAt: string;
+}
+
+interface AdminCashRow {
+  idx: number;
+  cashType: string;
+  memId: string;
+  memNick: string;
+  memName: string;
+  memLevel: number;
+  amount: number;
+  depositor: string;
+  bank: string;
+  accountNo: string;
+  accountHolder: string;
+  status: number;
+  requestedAt: string;
+  memo: string;
+  memberCash: number;
+  inBreak: boolean;
+  turnoverOpen: number;
+  forfeited: number;
+  forfeitedPoints: number;
+}
+
+interface AdminCashTotal {
+  count: number;
+  amount: number;
+}
+
+interface AdminContentBannerListAnswer {
+  list: AdminContentBannerRow[];
+  pageInfo: Info;
+}
+
+interface AdminContentBannerRow {
+  idx?: number;
+  title: string;
+  lang: string;
+  image: string;
+  link: string;
+  ord: number;
+  active: boolean;
+  since: string | null;
+  until: string | null;
+}
+
+interface AdminContentDeleteRequest {
+  idx: number;
+}
+
+interface AdminContentPopupListAnswer {
+  list: AdminContentPopupRow[];
+  pageInfo: Info;
+}
+
+interface AdminContentPopupRow {
+  idx?: number;
+  popupType: string;
+  title: string;
+  content?: string;
+  lang: string;
+  image: string;
+  link: string;
+  ord: number;
+  active: boolean;
+  since: string | null;
+  until: string | null;
+}
+
+interface AdminContentSavedAnswer {
+  idx: number;
+}
+
+interface AdminCouponIssueAnswer {
+  batch: number;
+  coupons: number;
+}
+
+interface AdminCouponIssueRequest {
+  requestId: string;
+  memIds?: string[];
+  count?: number;
+  unit: string;
+  amount: number;
+  rolling: number;
+  giftable?: boolean;
+  days: number;
+  note?: string;
+}
+
+interface AdminCouponListAnswer {
+  list: AdminCouponRow[];
+  pageInfo: Info;
+}
+
+interface AdminCouponListRequest {
+  batch?: number;
+  state?: string;
+  memId?: string;
+  page?: number;
+  count_per_list?: number;
+}
+
+interface AdminCouponRevokeRequest {
+  idx: number;
+}
+
+interface AdminCouponRow {
+  idx: number;
+  batch: number;
+  code: string;
+  memId: string;
+  unit: string;
+  amount: number;
+  rolling: number;
+  giftable: boolean;
+  note: string;
+  state: string;
+  givenBy: string;
+  issuedBy: string;
+  issuedAt: string;
+  expiresAt: string;
+  closedAt: string | null;
+}
+
+interface AdminDocumentConsent {
+  kind: string;
+  version: number;
+  at: string;
+}
+
+interface AdminDocumentConsentsAnswer {
+  list: AdminDocumentConsent[];
+}
+
+interface AdminDocumentConsentsRequest {
+  memId: string;
+}
+
+interface AdminDocumentPublishRequest {
+  kind: string;
+  version: number;
+  texts: AdminDocumentText[];
+}
+
+interface AdminDocumentText {
+  lang: string;
+  title: string;
+  content: string;
+}
+
+interface AdminDocumentTextsAnswer {
+  list: AdminDocumentText[];
+}
+
+interface AdminDocumentTextsRequest {
+  kind: string;
+  version: number;
+}
+
+interface AdminDocumentVersion {
+  kind: string;
+  version: number;
+  publishedAt: string;
+  publishedBy: string;
+}
+
+interface AdminDocumentVersionsAnswer {
+  list: AdminDocumentVersion[];
+}
+
+interface AdminGiftListAnswer {
+  list: AdminGiftRow[];
+  pageInfo: Info;
+}
+
+interface AdminGiftListRequest {
+  memId?: string;
+  page?: number;
+  count_per_list?: number;
+}
+
+interface AdminGiftRow {
+  idx: number;
+  byStaff: boolean;
+  sender: string;
+  memId: string;
+  pointAmt: number;
+  memo: string;
+  state: string;
+  sentAt: string;
+  expiresAt: string;
+  closedAt: string | null;
+}
+
+interface AdminGiftSendRequest {
+  requestId: string;
+  memId: string;
+  pointAmt: number;
+  memo?: string;
+  days: number;
+}
+
+interface AdminInquiryAnswerRequest {
+  idx: number;
+  content: string;
+}
+
+interface AdminInquiryGuest {
+  contactKind: string;
+  contact: string;
+  account: string;
+}
+
+interface AdminInquiryListAnswer {
+  list: AdminInquiryRow[];
+  pageInfo: Info;
+}
+
+interface AdminInquiryListRequest {
+  status?: string;
+  guests?: boolean;
+  page?: number;
+  count_per_list?: number;
+}
+
+interface AdminInquiryRow {
+  idx: number;
+  memId: string;
+  guest: AdminInquiryGuest | null;
+  category: string;
+  lang: string;
+  title: string;
+  content: string;
+  status: string;
+  answer: string;
+  answeredBy: string;
+  answeredAt: string | null;
+  createdAt: string;
+}
+
+interface AdminLevelListAnswer {
+  list: AdminLevelRow[];
+  site: AdminLevelRow;
+}
+
+interface AdminLevelRow {
+  level: number;
+  depositMin: number;
+  depositMax: number;
+  withdrawMin: number;
+  withdrawMax: number;
+  maxStake: number;
+}
+
+interface AdminMemberListAnswer {
+  list: AdminMemberRow[];
+  pageInfo: Info;
+}
+
+interface AdminMemberListRequest {
+  status?: string;
+  search?: string;
+  page?: number;
+  count_per_list?: number;
+}
+
+interface AdminMemberLockRequest {
+  memId: string;
+  locked: boolean;
+  permitted: boolean;
+}
+
+interface AdminMemberRefuseRequest {
+  memId: string;
+  memo?: string;
+}
+
+interface AdminMemberRequest {
+  memId: string;
+}
+
+interface AdminMemberRow {
+  memId: string;
+  memNick: string;
+  memName: string;
+  phone: string;
+  bankName: string;
+  accountNo: string;
+  accountHolder: string;
+  recommender: string;
+  status: string;
+  joinedAt: string;
+  joinIp: string;
+  lastLoginAt: string | null;
+  cashAmt: number;
+  betLocked: boolean;
+  betPermitted: boolean;
+  locked: boolean;
+}
+
+interface AdminMemberStatusRequest {
+  memId: string;
+  status: string;
+  reason: string;
+}
+
+interface AdminMessageSendRequest {
+  memId: string;
+  title: string;
+  content: string;
+}
+
+interface AdminPromoAttendanceSetting {
+  version: number;
+  active: boolean;
+  points: number;
+  streaks: AdminPromoStreakRow[];
+}
+
+interface AdminPromoBonusSetting {
+  version: number;
+  rule: string;
+  active: boolean;
+  unit: string;
+  rates: number[];
+  cap: number;
+  minDeposit: number;
+  turnover: number;
+}
+
+interface AdminPromoPrizeRow {
   label: string;
   points: number;
   weight: number;
 }
 
-interface AdminRenewRequest {
+interface AdminPromoSettingsAnswer {
+  bonuses: AdminPromoBonusSetting[];
+  attendance: AdminPromoAttendanceSetting;
+  wheel: AdminPromoWheelSetting;
+  stamps: Record<string, AdminPromoStamped>;
+}
+
+interface AdminPromoStamped {
+  setBy: string;
+  setAt: string | null;
+}
+
+interface AdminPromoStreakRow {
+  days: number;
+  points: number;
+}
+
+interface AdminPromoWheelSetting {
+  version: number;
+  active: boolean;
+  prizes: AdminPromoPrizeRow[];
+}
+
+interface AdminProtectionAnswer {
+  limits: AdminProtectionLimit[];
+  timeoutUntil: string | null;
+  excludedUntil: string | null;
+  excluded: boolean;
+  minutes: number;
+  resting: boolean;
+  timeouts: number[];
+  changes: AdminProtectionChange[];
+}
+
+interface AdminProtectionChange {
+  at: string;
+  action: string;
+  kind: string;
+  days: number;
+  before: number | null;
+  after: number | null;
+  until: string | null;
+  staff: string;
+  reason: string;
+}
+
+interface AdminProtectionLimit {
+  kind: string;
+  days: number;
+  amount: number;
+  used: number;
+  setAt: string;
+  pendingAmount: number | null;
+  pendingFrom: string | null;
+  pendingUntil: string | null;
+}
+
+interface AdminProtectionLimitRequest {
+  memId: string;
+  kind: string;
+  days: number;
+  amount: number;
+  reason: string;
+}
+
+interface AdminProtectionRequest {
+  memId: string;
+}
+
+interface AdminProtectionTimeoutRequest {
+  memId: string;
+  days: number;
+  reason: string;
+}
+
+interface AdminSessionAdmin {
+  memId: string;
+  name: string;
+  siteId: string;
+  rights: Right[];
+}
+
+interface AdminSessionLoginRequest {
+  memId: string;
+  memPass: string;
+  otp: string;
+}
+
+interface AdminSessionRenewRequest {
   force?: boolean;
 }
 
-interface AdminSession {
+interface AdminSessionSession {
   token: string;
   expiresAt: string;
   topic: string;
   hubKey: string;
   shard: string;
   sid: string;
-  admin: Admin;
+  admin: AdminSessionAdmin;
 }
 
-interface AdminStreakRow {
-  days: number;
-  points: number;
+interface AdminSiteInspectAnswer {
+  inspect: boolean;
+}
+
+interface AdminSiteInspectRequest {
+  on: boolean;
+  reason?: string;
+}
+
+interface AdminSitePauseAnswer {
+  paused: string[];
+}
+
+interface AdminSitePauseRequest {
+  function: string;
+  on: boolean;
+  reason?: string;
+}
+
+interface AdminSiteStatusAnswer {
+  inspect: boolean;
+  paused: string[];
+  online: number;
+  pendingSignups: number;
+  pendingIn: number;
+  pendingOut: number;
+}
+
+interface AdminSiteSwitchRow {
+  name: string;
+  code: string;
+  on: boolean;
+  setBy: string;
+  reason: string;
+  setAt: string | null;
+}
+
+interface AdminSiteSwitchesAnswer {
+  list: AdminSiteSwitchRow[];
+}
+
+interface AdminTransferListAnswer {
+  list: AdminTransferRow[];
+  pageInfo: Info;
+}
+
+interface AdminTransferRow {
+  id: string;
+  memId: string;
+  vendor: string;
+  direction: string;
+  amount: number;
+  reason: string;
+  asked: number;
+  createdAt: string;
+  askAt: string;
 }
 
 interface AgreeRequest {
@@ -99,13 +664,6 @@ interface AttendanceRequest {
   month?: string;
 }
 
-interface AttendanceSetting {
-  version: number;
-  active: boolean;
-  points: number;
-  streaks: AdminStreakRow[];
-}
-
 interface Balance {
   cashAmt: number;
   pointAmt: number;
@@ -131,23 +689,6 @@ interface Banner {
 
 interface BannerAnswer {
   list: Banner[];
-}
-
-interface BannerListAnswer {
-  list: BannerRow[];
-  pageInfo: Info;
-}
-
-interface BannerRow {
-  idx?: number;
-  title: string;
-  lang: string;
-  image: string;
-  link: string;
-  ord: number;
-  active: boolean;
-  since: string | null;
-  until: string | null;
 }
 
 interface BelowRow {
@@ -188,37 +729,6 @@ interface BetListRequest {
   endDate?: string;
 }
 
-interface BlockAddRequest {
-  kind: string;
-  value: string;
-  reason: string;
-}
-
-interface BlockListAnswer {
-  list: BlockRow[];
-  pageInfo: Info;
-}
-
-interface BlockListRequest {
-  kind?: string;
-  search?: string;
-  page?: number;
-  count_per_list?: number;
-}
-
-interface BlockRemoveRequest {
-  id: number;
-}
-
-interface BlockRow {
-  id: number;
-  kind: string;
-  value: string;
-  reason: string;
-  blockedBy: string;
-  at: string;
-}
-
 interface BoardAccount {
   bankName: string;
   accountNo: string;
@@ -239,33 +749,6 @@ interface BoardListRequest {
   endDate?: string;
   searchValue?: string;
   userPageType?: string;
-}
-
-interface BoardRow {
-  idx: number;
-  texts: BoardText[];
-  category: string;
-  writer: string;
-  memId: string;
-  views: number;
-  pinned: boolean;
-  published: boolean;
-  createdAt: string;
-}
-
-interface BoardSaveRequest {
-  idx?: number;
-  boardType: string;
-  texts: BoardText[];
-  category?: string;
-  pinned?: boolean;
-  published: boolean;
-}
-
-interface BoardText {
-  lang?: string;
-  title: string;
-  content?: string;
 }
 
 interface BonusChooseRequest {
@@ -300,17 +783,6 @@ interface BonusRow {
   createdAt: string;
 }
 
-interface BonusSetting {
-  version: number;
-  rule: string;
-  active: boolean;
-  unit: string;
-  rates: number[];
-  cap: number;
-  minDeposit: number;
-  turnover: number;
-}
-
 interface BonusTerm {
   rule: string;
   rate: number;
@@ -335,70 +807,9 @@ interface BringBackRequest {
   vendor?: string;
 }
 
-interface CashBackgroundAnswer {
-  bonuses: ExpectedBonus[];
-  deposits: CashTotal;
-  withdrawals: CashTotal;
-  turnover: number;
-}
-
-interface CashBackgroundRequest {
-  idx: number;
-}
-
 interface CashListAnswer {
   in: Line[];
   out: Line[];
-}
-
-interface CashListRequest {
-  cashType?: string;
-  status?: number[];
-  memId?: string;
-  page?: number;
-  count_per_list?: number;
-}
-
-interface CashRefuseRequest {
-  idx: number;
-  memId: string;
-  amount: number;
-  requestedAt: string;
-  memo: string;
-}
-
-interface CashRequest {
-  idx: number;
-  memId: string;
-  amount: number;
-  requestedAt: string;
-}
-
-interface CashRow {
-  idx: number;
-  cashType: string;
-  memId: string;
-  memNick: string;
-  memName: string;
-  memLevel: number;
-  amount: number;
-  depositor: string;
-  bank: string;
-  accountNo: string;
-  accountHolder: string;
-  status: number;
-  requestedAt: string;
-  memo: string;
-  memberCash: number;
-  inBreak: boolean;
-  turnoverOpen: number;
-  forfeited: number;
-  forfeitedPoints: number;
-}
-
-interface CashTotal {
-  count: number;
-  amount: number;
 }
 
 interface Check {
@@ -485,39 +896,9 @@ interface ConvertRequest {
   pointAmt: number;
 }
 
-interface CouponDeskAnswer {
-  list: DeskCouponRow[];
-  pageInfo: Info;
-}
-
-interface CouponDeskRequest {
-  batch?: number;
-  state?: string;
-  memId?: string;
-  page?: number;
-  count_per_list?: number;
-}
-
 interface CouponGiftRequest {
   code: string;
   memId: string;
-}
-
-interface CouponIssueAnswer {
-  batch: number;
-  coupons: number;
-}
-
-interface CouponIssueRequest {
-  requestId: string;
-  memIds?: string[];
-  count?: number;
-  unit: string;
-  amount: number;
-  rolling: number;
-  giftable?: boolean;
-  days: number;
-  note?: string;
 }
 
 interface CouponListAnswer {
@@ -529,10 +910,6 @@ interface CouponListRequest {
   state?: string;
   page?: number;
   count_per_list?: number;
-}
-
-interface CouponRevokeRequest {
-  idx: number;
 }
 
 interface CouponRow {
@@ -565,24 +942,6 @@ interface DepositRequest {
   amount: number;
   depositor?: string;
   bank?: string;
-}
-
-interface DeskCouponRow {
-  idx: number;
-  batch: number;
-  code: string;
-  memId: string;
-  unit: string;
-  amount: number;
-  rolling: number;
-  giftable: boolean;
-  note: string;
-  state: string;
-  givenBy: string;
-  issuedBy: string;
-  issuedAt: string;
-  expiresAt: string;
-  closedAt: string | null;
 }
 
 interface DetailRequest {
@@ -639,41 +998,9 @@ interface DocumentLine {
   publishedAt: string;
 }
 
-interface DocumentPublishRequest {
-  kind: string;
-  version: number;
-  texts: DocumentText[];
-}
-
 interface DocumentRequest {
   kind: string;
   version?: number;
-}
-
-interface DocumentText {
-  lang: string;
-  title: string;
-  content: string;
-}
-
-interface DocumentTextsAnswer {
-  list: DocumentText[];
-}
-
-interface DocumentTextsRequest {
-  kind: string;
-  version: number;
-}
-
-interface DocumentVersion {
-  kind: string;
-  version: number;
-  publishedAt: string;
-  publishedBy: string;
-}
-
-interface DocumentVersionsAnswer {
-  list: DocumentVersion[];
 }
 
 interface DocumentsAnswer {
@@ -698,13 +1025,6 @@ interface ExcludeRequest {
   months: number;
   agree: boolean;
   memPass: string;
-}
-
-interface ExpectedBonus {
-  rule: string;
-  unit: string;
-  amount: number;
-  turnover: number;
 }
 
 interface Game {
@@ -753,30 +1073,6 @@ interface GameMoneyAnswer {
   list: GameMoney[];
 }
 
-interface GiftDeskAnswer {
-  list: GiftDeskRow[];
-  pageInfo: Info;
-}
-
-interface GiftDeskRequest {
-  memId?: string;
-  page?: number;
-  count_per_list?: number;
-}
-
-interface GiftDeskRow {
-  idx: number;
-  byStaff: boolean;
-  sender: string;
-  memId: string;
-  pointAmt: number;
-  memo: string;
-  state: string;
-  sentAt: string;
-  expiresAt: string;
-  closedAt: string | null;
-}
-
 interface GiftRow {
   idx: number;
   byStaff: boolean;
@@ -788,14 +1084,6 @@ interface GiftRow {
   sentAt: string;
   expiresAt: string;
   closedAt: string | null;
-}
-
-interface GiftSendRequest {
-  requestId: string;
-  memId: string;
-  pointAmt: number;
-  memo?: string;
-  days: number;
 }
 
 interface GiveListAnswer {
@@ -864,10 +1152,6 @@ interface HistoryRequest {
   endDate?: string;
 }
 
-interface IdxRequest {
-  idx: number;
-}
-
 interface Info {
   page: number;
   countPerList: number;
@@ -895,53 +1179,6 @@ interface Inquiry {
   account: BoardAccount | null;
 }
 
-interface InquiryAnswerRequest {
-  idx: number;
-  content: string;
-}
-
-interface InquiryGuest {
-  contactKind: string;
-  contact: string;
-  account: string;
-}
-
-interface InquiryListAnswer {
-  list: InquiryRow[];
-  pageInfo: Info;
-}
-
-interface InquiryListRequest {
-  status?: string;
-  guests?: boolean;
-  page?: number;
-  count_per_list?: number;
-}
-
-interface InquiryRow {
-  idx: number;
-  memId: string;
-  guest: InquiryGuest | null;
-  category: string;
-  lang: string;
-  title: string;
-  content: string;
-  status: string;
-  answer: string;
-  answeredBy: string;
-  answeredAt: string | null;
-  createdAt: string;
-}
-
-interface InspectAnswer {
-  inspect: boolean;
-}
-
-interface InspectRequest {
-  on: boolean;
-  reason?: string;
-}
-
 interface IntervalRequest {
   minutes: number;
 }
@@ -949,20 +1186,6 @@ interface IntervalRequest {
 interface LastLogin {
   at: string;
   ip: string;
-}
-
-interface LevelListAnswer {
-  list: LevelRow[];
-  site: LevelRow;
-}
-
-interface LevelRow {
-  level: number;
-  depositMin: number;
-  depositMax: number;
-  withdrawMin: number;
-  withdrawMax: number;
-  maxStake: number;
 }
 
 interface Limit {
@@ -1079,116 +1302,6 @@ interface Member {
   restingUntil: string | null;
 }
 
-interface MemberChange {
-  at: string;
-  action: string;
-  kind: string;
-  days: number;
-  before: number | null;
-  after: number | null;
-  until: string | null;
-  staff: string;
-  reason: string;
-}
-
-interface MemberDocument {
-  kind: string;
-  version: number;
-  at: string;
-}
-
-interface MemberDocumentsAnswer {
-  list: MemberDocument[];
-}
-
-interface MemberLimit {
-  kind: string;
-  days: number;
-  amount: number;
-  used: number;
-  setAt: string;
-  pendingAmount: number | null;
-  pendingFrom: string | null;
-  pendingUntil: string | null;
-}
-
-interface MemberLimitRequest {
-  memId: string;
-  kind: string;
-  days: number;
-  amount: number;
-  reason: string;
-}
-
-interface MemberListAnswer {
-  list: MemberRow[];
-  pageInfo: Info;
-}
-
-interface MemberListRequest {
-  status?: string;
-  search?: string;
-  page?: number;
-  count_per_list?: number;
-}
-
-interface MemberLockRequest {
-  memId: string;
-  locked: boolean;
-  permitted: boolean;
-}
-
-interface MemberProtectionAnswer {
-  limits: MemberLimit[];
-  timeoutUntil: string | null;
-  excludedUntil: string | null;
-  excluded: boolean;
-  minutes: number;
-  resting: boolean;
-  timeouts: number[];
-  changes: MemberChange[];
-}
-
-interface MemberRefuseRequest {
-  memId: string;
-  memo?: string;
-}
-
-interface MemberRequest {
-  memId: string;
-}
-
-interface MemberRow {
-  memId: string;
-  memNick: string;
-  memName: string;
-  phone: string;
-  bankName: string;
-  accountNo: string;
-  accountHolder: string;
-  recommender: string;
-  status: string;
-  joinedAt: string;
-  joinIp: string;
-  lastLoginAt: string | null;
-  cashAmt: number;
-  betLocked: boolean;
-  betPermitted: boolean;
-  locked: boolean;
-}
-
-interface MemberStatusRequest {
-  memId: string;
-  status: string;
-  reason: string;
-}
-
-interface MemberTimeoutRequest {
-  memId: string;
-  days: number;
-  reason: string;
-}
-
 interface Message {
   idx: number;
   title: string;
@@ -1200,12 +1313,6 @@ interface Message {
 interface MessageListAnswer {
   list: Message[];
   pageInfo: Info;
-}
-
-interface MessageRequest {
-  memId: string;
-  title: string;
-  content: string;
 }
 
 interface MessageUpdateRequest {
@@ -1321,16 +1428,6 @@ interface OwnPostRequest {
   boardIdx: number;
 }
 
-interface PauseAnswer {
-  paused: string[];
-}
-
-interface PauseRequest {
-  function: string;
-  on: boolean;
-  reason?: string;
-}
-
 interface Paused {
   name: string;
   code: string;
@@ -1374,27 +1471,8 @@ interface PopupAnswer {
   list: Popup[];
 }
 
-interface PopupListAnswer {
-  list: PopupRow[];
-  pageInfo: Info;
-}
-
 interface PopupRequest {
   popupType?: string;
-}
-
-interface PopupRow {
-  idx?: number;
-  popupType: string;
-  title: string;
-  content?: string;
-  lang: string;
-  image: string;
-  link: string;
-  ord: number;
-  active: boolean;
-  since: string | null;
-  until: string | null;
 }
 
 interface Post {
@@ -1466,13 +1544,6 @@ interface PromoBalance {
   version: number;
 }
 
-interface PromoSettingsAnswer {
-  bonuses: BonusSetting[];
-  attendance: AttendanceSetting;
-  wheel: WheelSetting;
-  stamps: Record<string, Stamped>;
-}
-
 interface ProtectionInfo {
   limits: Limit[];
   timeoutUntil: string | null;
@@ -1533,10 +1604,6 @@ interface SaveRequest {
   category?: string;
 }
 
-interface SavedAnswer {
-  idx: number;
-}
-
 interface Session {
   token: string;
   expiresAt: string;
@@ -1556,11 +1623,6 @@ interface SessionAnswer {
   won: number;
   minutes: number;
   open: boolean;
-}
-
-interface ShowRequest {
-  idx: number;
-  published: boolean;
 }
 
 interface SignUpAnswer {
@@ -1604,11 +1666,6 @@ interface SpinRequest {
   clientSeed?: string;
 }
 
-interface Stamped {
-  setBy: string;
-  setAt: string | null;
-}
-
 interface StatementAnswer {
   list: StatementRow[];
   pageInfo: Info;
@@ -1637,15 +1694,6 @@ interface StatementRow {
   ref: string;
 }
 
-interface StatusAnswer {
-  inspect: boolean;
-  paused: string[];
-  online: number;
-  pendingSignups: number;
-  pendingIn: number;
-  pendingOut: number;
-}
-
 interface StreakRow {
   days: number;
   pointAmt: number;
@@ -1654,19 +1702,6 @@ interface StreakRow {
 interface SumRow {
   count: number;
   amount: number;
-}
-
-interface SwitchRow {
-  name: string;
-  code: string;
-  on: boolean;
-  setBy: string;
-  reason: string;
-  setAt: string | null;
-}
-
-interface SwitchesAnswer {
-  list: SwitchRow[];
 }
 
 interface TimeoutRequest {
@@ -1682,23 +1717,6 @@ interface Token {
   issuedAt: string;
   expiresAt: string;
   expiresIn: number;
-}
-
-interface TransferListAnswer {
-  list: TransferRow[];
-  pageInfo: Info;
-}
-
-interface TransferRow {
-  id: string;
-  memId: string;
-  vendor: string;
-  direction: string;
-  amount: number;
-  reason: string;
-  asked: number;
-  createdAt: string;
-  askAt: string;
 }
 
 interface TurnRow {
@@ -1742,12 +1760,6 @@ interface VisitRow {
   day: string;
   streak: number;
   pointAmt: number;
-}
-
-interface WheelSetting {
-  version: number;
-  active: boolean;
-  prizes: AdminPrizeRow[];
 }
 
 interface WinLoseAnswer {
@@ -1880,61 +1892,61 @@ export interface Api {
   "/api/livechat/get-token": { req: LivechatRequest; res: Answer };
   "/api/livechat/get-refresh-token": { req: LivechatRequest; res: Answer };
   "/api/livechat/has-token": { req: LivechatRequest; res: HasAnswer };
-  "/api/admin/login": { req: AdminLoginRequest; res: AdminSession };
-  "/api/admin/getToken": { req: AdminRenewRequest; res: AdminSession };
+  "/api/admin/login": { req: AdminSessionLoginRequest; res: AdminSessionSession };
+  "/api/admin/getToken": { req: AdminSessionRenewRequest; res: AdminSessionSession };
   "/api/admin/logout": { req: Empty; res: Empty };
-  "/api/admin/member/list": { req: MemberListRequest; res: MemberListAnswer };
-  "/api/admin/member/approve": { req: MemberRequest; res: Empty };
-  "/api/admin/member/refuse": { req: MemberRefuseRequest; res: Empty };
-  "/api/admin/member/lock": { req: MemberLockRequest; res: Empty };
-  "/api/admin/member/unlock": { req: MemberRequest; res: Empty };
-  "/api/admin/member/logout": { req: MemberRequest; res: Empty };
-  "/api/admin/member/status": { req: MemberStatusRequest; res: Empty };
-  "/api/admin/member/protection": { req: MemberRequest; res: MemberProtectionAnswer };
-  "/api/admin/member/protection/limit": { req: MemberLimitRequest; res: MemberProtectionAnswer };
-  "/api/admin/member/protection/timeout": { req: MemberTimeoutRequest; res: MemberProtectionAnswer };
-  "/api/admin/staff/unlock": { req: MemberRequest; res: Empty };
-  "/api/admin/block/list": { req: BlockListRequest; res: BlockListAnswer };
-  "/api/admin/block/add": { req: BlockAddRequest; res: Empty };
-  "/api/admin/block/remove": { req: BlockRemoveRequest; res: Empty };
-  "/api/admin/cash/list": { req: CashListRequest; res: AdminCashListAnswer };
-  "/api/admin/cash/background": { req: CashBackgroundRequest; res: CashBackgroundAnswer };
-  "/api/admin/cash/hold": { req: CashRequest; res: CashRow };
-  "/api/admin/cash/approve": { req: CashRequest; res: CashRow };
-  "/api/admin/cash/refuse": { req: CashRefuseRequest; res: CashRow };
-  "/api/admin/transfer/list": { req: Request; res: TransferListAnswer };
-  "/api/admin/message/send": { req: MessageRequest; res: Empty };
-  "/api/admin/site/inspect": { req: InspectRequest; res: InspectAnswer };
-  "/api/admin/site/pause": { req: PauseRequest; res: PauseAnswer };
-  "/api/admin/site/switches": { req: Empty; res: SwitchesAnswer };
-  "/api/admin/site/status": { req: Empty; res: StatusAnswer };
+  "/api/admin/member/list": { req: AdminMemberListRequest; res: AdminMemberListAnswer };
+  "/api/admin/member/approve": { req: AdminMemberRequest; res: Empty };
+  "/api/admin/member/refuse": { req: AdminMemberRefuseRequest; res: Empty };
+  "/api/admin/member/lock": { req: AdminMemberLockRequest; res: Empty };
+  "/api/admin/member/unlock": { req: AdminMemberRequest; res: Empty };
+  "/api/admin/member/logout": { req: AdminMemberRequest; res: Empty };
+  "/api/admin/member/status": { req: AdminMemberStatusRequest; res: Empty };
+  "/api/admin/staff/unlock": { req: AdminMemberRequest; res: Empty };
+  "/api/admin/member/protection": { req: AdminProtectionRequest; res: AdminProtectionAnswer };
+  "/api/admin/member/protection/limit": { req: AdminProtectionLimitRequest; res: AdminProtectionAnswer };
+  "/api/admin/member/protection/timeout": { req: AdminProtectionTimeoutRequest; res: AdminProtectionAnswer };
+  "/api/admin/block/list": { req: AdminBlockListRequest; res: AdminBlockListAnswer };
+  "/api/admin/block/add": { req: AdminBlockAddRequest; res: Empty };
+  "/api/admin/block/remove": { req: AdminBlockRemoveRequest; res: Empty };
+  "/api/admin/cash/list": { req: AdminCashListRequest; res: AdminCashListAnswer };
+  "/api/admin/cash/background": { req: AdminCashBackgroundRequest; res: AdminCashBackgroundAnswer };
+  "/api/admin/cash/hold": { req: AdminCashRequest; res: AdminCashRow };
+  "/api/admin/cash/approve": { req: AdminCashRequest; res: AdminCashRow };
+  "/api/admin/cash/refuse": { req: AdminCashRefuseRequest; res: AdminCashRow };
+  "/api/admin/transfer/list": { req: Request; res: AdminTransferListAnswer };
+  "/api/admin/message/send": { req: AdminMessageSendRequest; res: Empty };
+  "/api/admin/site/inspect": { req: AdminSiteInspectRequest; res: AdminSiteInspectAnswer };
+  "/api/admin/site/pause": { req: AdminSitePauseRequest; res: AdminSitePauseAnswer };
+  "/api/admin/site/switches": { req: Empty; res: AdminSiteSwitchesAnswer };
+  "/api/admin/site/status": { req: Empty; res: AdminSiteStatusAnswer };
   "/api/admin/board/list": { req: AdminBoardListRequest; res: AdminBoardListAnswer };
-  "/api/admin/board/save": { req: BoardSaveRequest; res: SavedAnswer };
-  "/api/admin/board/publish": { req: ShowRequest; res: Empty };
-  "/api/admin/board/comment": { req: ShowRequest; res: Empty };
-  "/api/admin/qna/list": { req: InquiryListRequest; res: InquiryListAnswer };
-  "/api/admin/qna/answer": { req: InquiryAnswerRequest; res: Empty };
-  "/api/admin/banner/list": { req: Request; res: BannerListAnswer };
-  "/api/admin/banner/save": { req: BannerRow; res: SavedAnswer };
-  "/api/admin/banner/delete": { req: IdxRequest; res: Empty };
-  "/api/admin/popup/list": { req: Request; res: PopupListAnswer };
-  "/api/admin/popup/save": { req: PopupRow; res: SavedAnswer };
-  "/api/admin/popup/delete": { req: IdxRequest; res: Empty };
-  "/api/admin/document/list": { req: Empty; res: DocumentVersionsAnswer };
-  "/api/admin/document/texts": { req: DocumentTextsRequest; res: DocumentTextsAnswer };
-  "/api/admin/document/publish": { req: DocumentPublishRequest; res: Empty };
-  "/api/admin/member/documents": { req: MemberRequest; res: MemberDocumentsAnswer };
-  "/api/admin/promo/settings": { req: Empty; res: PromoSettingsAnswer };
-  "/api/admin/promo/bonus/save": { req: BonusSetting; res: PromoSettingsAnswer };
-  "/api/admin/promo/attendance/save": { req: AttendanceSetting; res: PromoSettingsAnswer };
-  "/api/admin/promo/wheel/save": { req: WheelSetting; res: PromoSettingsAnswer };
-  "/api/admin/level/list": { req: Empty; res: LevelListAnswer };
-  "/api/admin/level/save": { req: LevelRow; res: LevelListAnswer };
-  "/api/admin/coupon/issue": { req: CouponIssueRequest; res: CouponIssueAnswer };
-  "/api/admin/coupon/revoke": { req: CouponRevokeRequest; res: Empty };
-  "/api/admin/coupon/list": { req: CouponDeskRequest; res: CouponDeskAnswer };
-  "/api/admin/gift/send": { req: GiftSendRequest; res: GiftDeskRow };
-  "/api/admin/gift/list": { req: GiftDeskRequest; res: GiftDeskAnswer };
+  "/api/admin/board/save": { req: AdminBoardSaveRequest; res: AdminBoardSavedAnswer };
+  "/api/admin/board/publish": { req: AdminBoardPublishRequest; res: Empty };
+  "/api/admin/board/comment": { req: AdminBoardPublishRequest; res: Empty };
+  "/api/admin/qna/list": { req: AdminInquiryListRequest; res: AdminInquiryListAnswer };
+  "/api/admin/qna/answer": { req: AdminInquiryAnswerRequest; res: Empty };
+  "/api/admin/banner/list": { req: Request; res: AdminContentBannerListAnswer };
+  "/api/admin/banner/save": { req: AdminContentBannerRow; res: AdminContentSavedAnswer };
+  "/api/admin/banner/delete": { req: AdminContentDeleteRequest; res: Empty };
+  "/api/admin/popup/list": { req: Request; res: AdminContentPopupListAnswer };
+  "/api/admin/popup/save": { req: AdminContentPopupRow; res: AdminContentSavedAnswer };
+  "/api/admin/popup/delete": { req: AdminContentDeleteRequest; res: Empty };
+  "/api/admin/document/list": { req: Empty; res: AdminDocumentVersionsAnswer };
+  "/api/admin/document/texts": { req: AdminDocumentTextsRequest; res: AdminDocumentTextsAnswer };
+  "/api/admin/document/publish": { req: AdminDocumentPublishRequest; res: Empty };
+  "/api/admin/member/documents": { req: AdminDocumentConsentsRequest; res: AdminDocumentConsentsAnswer };
+  "/api/admin/promo/settings": { req: Empty; res: AdminPromoSettingsAnswer };
+  "/api/admin/promo/bonus/save": { req: AdminPromoBonusSetting; res: AdminPromoSettingsAnswer };
+  "/api/admin/promo/attendance/save": { req: AdminPromoAttendanceSetting; res: AdminPromoSettingsAnswer };
+  "/api/admin/promo/wheel/save": { req: AdminPromoWheelSetting; res: AdminPromoSettingsAnswer };
+  "/api/admin/level/list": { req: Empty; res: AdminLevelListAnswer };
+  "/api/admin/level/save": { req: AdminLevelRow; res: AdminLevelListAnswer };
+  "/api/admin/coupon/issue": { req: AdminCouponIssueRequest; res: AdminCouponIssueAnswer };
+  "/api/admin/coupon/revoke": { req: AdminCouponRevokeRequest; res: Empty };
+  "/api/admin/coupon/list": { req: AdminCouponListRequest; res: AdminCouponListAnswer };
+  "/api/admin/gift/send": { req: AdminGiftSendRequest; res: AdminGiftRow };
+  "/api/admin/gift/list": { req: AdminGiftListRequest; res: AdminGiftListAnswer };
   "/api/admin/online/list": { req: OnlineListRequest; res: OnlineListAnswer };
   "/api/partner/online": { req: OnlineListRequest; res: OnlineListAnswer };
 }

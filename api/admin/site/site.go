@@ -1,21 +1,41 @@
-package admin
+// Package site is the maintenance of a site, and the head of the back office's page.
+package site
 
 import (
 	"context"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hubstake/api/admin/caller"
 	"hubstake/internal/access/httpx"
+	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/right"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/operator/site"
 )
 
-func (a *API) siteRoutes() []httpx.Route {
+// API holds what the calls need.
+type API struct {
+	db      *pgxpool.Pool
+	sites   *site.Service
+	reports *report.Service
+	online  func(ctx context.Context, siteID string) int64
+}
+
+// New returns the area's API. online counts the members of a site with a live connection; -1 when that is not
+// known now.
+func New(db *pgxpool.Pool, sites *site.Service, reports *report.Service, online func(ctx context.Context, siteID string) int64) *API {
+	return &API{db: db, sites: sites, reports: reports, online: online}
+}
+
+// Routes lists the calls.
+func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
-		httpx.Post("/api/admin/site/inspect", httpx.Staff, a.siteInspect, httpx.Needs(right.Site)),
-		httpx.Post("/api/admin/site/pause", httpx.Staff, a.sitePause, httpx.Needs(right.Site)),
-		httpx.Post("/api/admin/site/switches", httpx.Staff, a.siteSwitches, httpx.Needs(right.Site)),
-		httpx.Post("/api/admin/site/status", httpx.Staff, a.siteStatus, httpx.Passive),
+		httpx.Post("/api/admin/site/inspect", httpx.Staff, a.inspect, httpx.Needs(right.Site)),
+		httpx.Post("/api/admin/site/pause", httpx.Staff, a.pause, httpx.Needs(right.Site)),
+		httpx.Post("/api/admin/site/switches", httpx.Staff, a.switches, httpx.Needs(right.Site)),
+		httpx.Post("/api/admin/site/status", httpx.Staff, a.status, httpx.Passive),
 	}
 }
 
@@ -30,9 +50,9 @@ type InspectAnswer struct {
 	Inspect bool `json:"inspect"`
 }
 
-// siteInspect: what is so already changes nothing.
-func (a *API) siteInspect(ctx context.Context, who httpx.Caller, req InspectRequest) (InspectAnswer, error) {
-	return InspectAnswer{Inspect: req.On}, a.Sites.SetInspect(ctx, actor(who), who.Site, req.On, req.Reason)
+// inspect: what is so already changes nothing.
+func (a *API) inspect(ctx context.Context, who httpx.Caller, req InspectRequest) (InspectAnswer, error) {
+	return InspectAnswer{Inspect: req.On}, a.sites.SetInspect(ctx, caller.Actor(who), who.Site, req.On, req.Reason)
 }
 
 // PauseRequest begins or ends the maintenance of one function: signup, login, betting, deposit, withdrawal or points (D-46).
@@ -47,12 +67,12 @@ type PauseAnswer struct {
 	Paused []site.Function `json:"paused"`
 }
 
-// sitePause is siteInspect for a function.
-func (a *API) sitePause(ctx context.Context, who httpx.Caller, req PauseRequest) (PauseAnswer, error) {
-	if err := a.Sites.SetPaused(ctx, actor(who), who.Site, req.Function, req.On, req.Reason); err != nil {
+// pause is inspect for a function.
+func (a *API) pause(ctx context.Context, who httpx.Caller, req PauseRequest) (PauseAnswer, error) {
+	if err := a.sites.SetPaused(ctx, caller.Actor(who), who.Site, req.Function, req.On, req.Reason); err != nil {
 		return PauseAnswer{}, err
 	}
-	s, err := a.Sites.Fresh(ctx, who.Site)
+	s, err := a.sites.Fresh(ctx, who.Site)
 	return PauseAnswer{Paused: s.Options.Paused()}, err
 }
 
@@ -71,8 +91,8 @@ type SwitchesAnswer struct {
 	List []SwitchRow `json:"list"`
 }
 
-func (a *API) siteSwitches(ctx context.Context, who httpx.Caller, _ httpx.None) (SwitchesAnswer, error) {
-	found, err := a.Sites.Switches(ctx, who.Site)
+func (a *API) switches(ctx context.Context, who httpx.Caller, _ httpx.None) (SwitchesAnswer, error) {
+	found, err := a.sites.Switches(ctx, who.Site)
 	out := SwitchesAnswer{List: make([]SwitchRow, len(found))}
 	for i, s := range found {
 		out.List[i] = SwitchRow{s.Name, s.Code, s.On, s.By, s.Reason, s.At}
@@ -90,18 +110,18 @@ type StatusAnswer struct {
 	PendingOut     int64           `json:"pendingOut"`
 }
 
-func (a *API) siteStatus(ctx context.Context, who httpx.Caller, _ httpx.None) (out StatusAnswer, err error) {
-	s, err := a.Sites.Fresh(ctx, who.Site)
+func (a *API) status(ctx context.Context, who httpx.Caller, _ httpx.None) (out StatusAnswer, err error) {
+	s, err := a.sites.Fresh(ctx, who.Site)
 	if err != nil {
 		return out, err
 	}
-	queues, err := cash.Pending(ctx, a.DB, who.Site)
+	queues, err := cash.Pending(ctx, a.db, who.Site)
 	if err != nil {
 		return out, err
 	}
 	out = StatusAnswer{
-		Inspect: s.Inspect, Paused: s.Options.Paused(), Online: a.Online(ctx, who.Site), PendingIn: queues[cash.In].Count, PendingOut: queues[cash.Out].Count,
+		Inspect: s.Inspect, Paused: s.Options.Paused(), Online: a.online(ctx, who.Site), PendingIn: queues[cash.In].Count, PendingOut: queues[cash.Out].Count,
 	}
-	out.PendingSignups, err = a.Reports.PendingSignUps(ctx, who.Site)
+	out.PendingSignups, err = a.reports.PendingSignUps(ctx, who.Site)
 	return out, err
 }

@@ -1,4 +1,5 @@
-package admin
+// Package cash is the back office's list of deposits and withdrawals, and the decisions about them.
+package cash
 
 import (
 	"context"
@@ -7,6 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 
+	"hubstake/api/admin/caller"
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/fault"
@@ -15,17 +17,26 @@ import (
 	"hubstake/internal/core/right"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/ledger/wallet"
-	"hubstake/internal/operator/audit"
 )
 
-func (a *API) cashRoutes() []httpx.Route {
+// API holds what the calls need.
+type API struct {
+	cash    *cash.Service
+	reports *report.Service
+}
+
+// New returns the area's API.
+func New(cash *cash.Service, reports *report.Service) *API { return &API{cash: cash, reports: reports} }
+
+// Routes lists the calls.
+func (a *API) Routes() []httpx.Route {
 	needs := httpx.Needs(right.Cash)
 	return []httpx.Route{
-		httpx.Post("/api/admin/cash/list", httpx.Staff, a.cashList, needs),
-		httpx.Post("/api/admin/cash/background", httpx.Staff, a.cashBackground, needs),
-		httpx.Post("/api/admin/cash/hold", httpx.Staff, a.cashHold, needs),
-		httpx.Post("/api/admin/cash/approve", httpx.Staff, a.cashApprove, needs),
-		httpx.Post("/api/admin/cash/refuse", httpx.Staff, a.cashRefuse, needs),
+		httpx.Post("/api/admin/cash/list", httpx.Staff, a.list, needs),
+		httpx.Post("/api/admin/cash/background", httpx.Staff, a.background, needs),
+		httpx.Post("/api/admin/cash/hold", httpx.Staff, a.hold, needs),
+		httpx.Post("/api/admin/cash/approve", httpx.Staff, a.approve, needs),
+		httpx.Post("/api/admin/cash/refuse", httpx.Staff, a.refuse, needs),
 	}
 }
 
@@ -53,16 +64,16 @@ func (s *Statuses) UnmarshalJSON(b []byte) error {
 // every status of D-11.
 var every = Statuses{int16(cash.Requested), int16(cash.Held), int16(cash.Done), int16(cash.Cancelled), int16(cash.Refused)}
 
-// CashListRequest searches the requests of the site.
-type CashListRequest struct {
+// ListRequest searches the requests of the site.
+type ListRequest struct {
 	CashType string   `json:"cashType,omitzero"` // in, out, or empty for both
 	Status   Statuses `json:"status,omitzero"`
 	MemID    string   `json:"memId,omitzero"` // requests of this member only, also those off the member's own list
 	paging.Request
 }
 
-// CashRow is a request as the back office sees it.
-type CashRow struct {
+// Row is a request as the back office sees it.
+type Row struct {
 	Idx           int64        `json:"idx"`
 	CashType      string       `json:"cashType"`
 	MemID         string       `json:"memId"`
@@ -85,35 +96,35 @@ type CashRow struct {
 	ForfeitedPoints money.Amount `json:"forfeitedPoints"`
 }
 
-// CashListAnswer is a page of requests, newest first.
-type CashListAnswer struct {
-	List     []CashRow   `json:"list"`
+// ListAnswer is a page of requests, newest first.
+type ListAnswer struct {
+	List     []Row       `json:"list"`
 	PageInfo paging.Info `json:"pageInfo"`
 }
 
-func (a *API) cashList(ctx context.Context, who httpx.Caller, req CashListRequest) (CashListAnswer, error) {
+func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (ListAnswer, error) {
 	kinds, err := cash.Kinds(req.CashType)
 	if err != nil {
-		return CashListAnswer{}, err
+		return ListAnswer{}, err
 	}
 	if len(req.Status) == 0 {
 		req.Status = every
 	}
-	found, total, err := a.Reports.CashRequests(ctx, who.Site, report.CashQuery{
+	found, total, err := a.reports.CashRequests(ctx, who.Site, report.CashQuery{
 		Member: req.MemID, Kinds: kinds, Statuses: req.Status, Slice: req.Slice(),
 	})
 	if err != nil {
-		return CashListAnswer{}, err
+		return ListAnswer{}, err
 	}
-	out := CashListAnswer{List: make([]CashRow, len(found)), PageInfo: req.Info(total)}
+	out := ListAnswer{List: make([]Row, len(found)), PageInfo: req.Info(total)}
 	for i, r := range found {
-		out.List[i] = cashRow(r)
+		out.List[i] = row(r)
 	}
 	return out, nil
 }
 
-// CashTotal counts completed requests and adds them up.
-type CashTotal struct {
+// Total counts completed requests and adds them up.
+type Total struct {
 	Count  int64        `json:"count"`
 	Amount money.Amount `json:"amount"`
 }
@@ -126,26 +137,26 @@ type ExpectedBonus struct {
 	Turnover money.Amount `json:"turnover"` // what must be played for it
 }
 
-// CashBackgroundAnswer is what a decision about a request rests on, as it is now.
-type CashBackgroundAnswer struct {
+// BackgroundAnswer is what a decision about a request rests on, as it is now.
+type BackgroundAnswer struct {
 	Bonuses     []ExpectedBonus `json:"bonuses"`  // of a deposit that is approved now
-	Deposits    CashTotal       `json:"deposits"` // the member's completed ones, without this one
-	Withdrawals CashTotal       `json:"withdrawals"`
+	Deposits    Total           `json:"deposits"` // the member's completed ones, without this one
+	Withdrawals Total           `json:"withdrawals"`
 	Turnover    money.Amount    `json:"turnover"` // what the member must still play before a withdrawal (D-20)
 }
 
-// CashBackgroundRequest names a request.
-type CashBackgroundRequest struct {
+// BackgroundRequest names a request.
+type BackgroundRequest struct {
 	Idx int64 `json:"idx"`
 }
 
-func (a *API) cashBackground(ctx context.Context, who httpx.Caller, req CashBackgroundRequest) (CashBackgroundAnswer, error) {
-	b, err := a.Cash.Background(ctx, who.Site, req.Idx)
+func (a *API) background(ctx context.Context, who httpx.Caller, req BackgroundRequest) (BackgroundAnswer, error) {
+	b, err := a.cash.Background(ctx, who.Site, req.Idx)
 	if err != nil {
-		return CashBackgroundAnswer{}, err
+		return BackgroundAnswer{}, err
 	}
-	out := CashBackgroundAnswer{
-		Bonuses: make([]ExpectedBonus, len(b.Bonuses)), Deposits: CashTotal(b.Deposits), Withdrawals: CashTotal(b.Withdrawals), Turnover: b.Turnover,
+	out := BackgroundAnswer{
+		Bonuses: make([]ExpectedBonus, len(b.Bonuses)), Deposits: Total(b.Deposits), Withdrawals: Total(b.Withdrawals), Turnover: b.Turnover,
 	}
 	for i, g := range b.Bonuses {
 		out.Bonuses[i] = ExpectedBonus{g.Rule, g.Unit, g.Amount, g.Turnover}
@@ -153,55 +164,51 @@ func (a *API) cashBackground(ctx context.Context, who httpx.Caller, req CashBack
 	return out, nil
 }
 
-// CashRequest names a request by what the list showed of it. Another member, amount or moment is C019: after a restore of the database,
+// Request names a request by what the list showed of it. Another member, amount or moment is C019: after a restore of the database,
 // ids are given out again.
-type CashRequest struct {
+type Request struct {
 	Idx         int64        `json:"idx"`
 	MemID       string       `json:"memId"`
 	Amount      money.Amount `json:"amount"`
 	RequestedAt time.Time    `json:"requestedAt"`
 }
 
-func (r CashRequest) shown() cash.Shown {
+func (r Request) shown() cash.Shown {
 	return cash.Shown{ID: r.Idx, Member: r.MemID, Amount: r.Amount, RequestedAt: r.RequestedAt}
 }
 
-func (a *API) cashHold(ctx context.Context, who httpx.Caller, req CashRequest) (CashRow, error) {
-	return a.decided(ctx, who, req.Idx, a.Cash.Hold(ctx, who.Site, actor(who), req.shown()))
+func (a *API) hold(ctx context.Context, who httpx.Caller, req Request) (Row, error) {
+	return a.decided(ctx, who, req.Idx, a.cash.Hold(ctx, who.Site, caller.Actor(who), req.shown()))
 }
 
-func (a *API) cashApprove(ctx context.Context, who httpx.Caller, req CashRequest) (CashRow, error) {
-	return a.decided(ctx, who, req.Idx, a.Cash.Approve(ctx, who.Site, actor(who), req.shown()))
+func (a *API) approve(ctx context.Context, who httpx.Caller, req Request) (Row, error) {
+	return a.decided(ctx, who, req.Idx, a.cash.Approve(ctx, who.Site, caller.Actor(who), req.shown()))
 }
 
-// CashRefuseRequest refuses a request; the member reads the memo.
-type CashRefuseRequest struct {
-	CashRequest
+// RefuseRequest refuses a request; the member reads the memo.
+type RefuseRequest struct {
+	Request
 	Memo string `json:"memo"`
 }
 
-func (a *API) cashRefuse(ctx context.Context, who httpx.Caller, req CashRefuseRequest) (CashRow, error) {
-	return a.decided(ctx, who, req.Idx, a.Cash.Refuse(ctx, who.Site, actor(who), req.shown(), req.Memo))
+func (a *API) refuse(ctx context.Context, who httpx.Caller, req RefuseRequest) (Row, error) {
+	return a.decided(ctx, who, req.Idx, a.cash.Refuse(ctx, who.Site, caller.Actor(who), req.shown(), req.Memo))
 }
 
 // decided shows a request as the decision left it.
-func (a *API) decided(ctx context.Context, who httpx.Caller, idx int64, err error) (CashRow, error) {
+func (a *API) decided(ctx context.Context, who httpx.Caller, idx int64, err error) (Row, error) {
 	if err != nil {
-		return CashRow{}, err
+		return Row{}, err
 	}
-	r, err := a.Reports.CashRequest(ctx, who.Site, idx)
-	return cashRow(r), err
+	r, err := a.reports.CashRequest(ctx, who.Site, idx)
+	return row(r), err
 }
 
-func cashRow(r report.CashRequest) CashRow {
-	return CashRow{
+func row(r report.CashRequest) Row {
+	return Row{
 		Idx: r.ID, CashType: r.Kind, MemID: r.MemID, MemNick: r.MemNick, MemName: r.MemName, MemLevel: r.MemLevel,
 		Amount: r.Amount, Depositor: r.Depositor, Bank: r.Bank, AccountNo: r.AccountNo, AccountHolder: r.Holder,
 		Status: r.Status, RequestedAt: r.RequestedAt, Memo: r.Memo, MemberCash: r.MemberCash,
 		InBreak: r.InBreak, TurnoverOpen: r.TurnoverOpen, Forfeited: r.Forfeited, ForfeitedPoints: r.ForfeitedPoints,
 	}
-}
-
-func actor(who httpx.Caller) audit.Actor {
-	return audit.Actor{ID: who.MemID, IP: who.IP, Trace: who.Trace}
 }

@@ -1,24 +1,45 @@
-package admin_test
+package protection_test
 
 import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/api/admin"
+	apiprotection "hubstake/api/admin/protection"
+	"hubstake/internal/account/member"
 	"hubstake/internal/account/protection"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
 )
+
+var noon = time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC)
+
+type office struct {
+	db  *pgxpool.Pool
+	app apitest.App
+}
+
+func open(t *testing.T) office {
+	t.Helper()
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(noon)
+	factory.Site(t, db)
+	members := member.New(db, clk, site.New(db, clk), member.Keys{Hasher: factory.Hasher()})
+	return office{db, apitest.New(t, clk, apiprotection.New(protection.New(db, clk, members)).Routes()).Staff("staff1")}
+}
 
 func TestStaffProtectsAMemberOverHTTP(t *testing.T) {
 	o := open(t)
 	m := factory.Member(t, o.db).MemID
 	path := "/api/admin/member/protection"
-	empty := apitest.OK[admin.MemberProtectionAnswer](o.app.Post(path, `{"memId":"`+m+`"}`))
-	require.Equal(t, admin.MemberProtectionAnswer{
-		Limits: []admin.MemberLimit{}, Minutes: 60, Timeouts: protection.Timeouts, Changes: []admin.MemberChange{},
+	empty := apitest.OK[apiprotection.Answer](o.app.Post(path, `{"memId":"`+m+`"}`))
+	require.Equal(t, apiprotection.Answer{
+		Limits: []apiprotection.Limit{}, Minutes: 60, Timeouts: protection.Timeouts, Changes: []apiprotection.Change{},
 	}, empty)
 	o.app.Post(path, `{"memId":"nobody1"}`).Refused(200, "U001")
 
@@ -27,7 +48,7 @@ func TestStaffProtectsAMemberOverHTTP(t *testing.T) {
 	}
 	limit("-1", "a call").Refused(200, "C009")
 	limit("50000", "").Refused(200, "E001")
-	got := apitest.OK[admin.MemberProtectionAnswer](limit("50000", "a call"))
+	got := apitest.OK[apiprotection.Answer](limit("50000", "a call"))
 	require.EqualValues(t, 50_000, got.Limits[0].Amount)
 	require.Equal(t, []string{"set", "staff1", "a call"}, []string{got.Changes[0].Action, got.Changes[0].Staff, got.Changes[0].Reason})
 	limit("60000", "looser").Refused(200, "E001")
@@ -36,7 +57,7 @@ func TestStaffProtectsAMemberOverHTTP(t *testing.T) {
 		return o.app.Post(path+"/timeout", `{"memId":"`+m+`","days":`+days+`,"reason":"a call"}`)
 	}
 	rest("3").Refused(200, "E001")
-	got = apitest.OK[admin.MemberProtectionAnswer](rest("7"))
+	got = apitest.OK[apiprotection.Answer](rest("7"))
 	require.True(t, got.Resting)
 	require.Equal(t, noon.Add(7*24*time.Hour), got.TimeoutUntil.UTC())
 	require.Len(t, got.Changes, 2)

@@ -1,23 +1,46 @@
-package admin_test
+package block_test
 
 import (
 	"fmt"
 	"testing"
+	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/api/admin"
+	"hubstake/api/admin/block"
 	"hubstake/internal/access/httpx"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/clock"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/testkit/apitest"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
 )
+
+var noon = time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC)
+
+type office struct {
+	db  *pgxpool.Pool
+	app apitest.App
+}
+
+func open(t *testing.T) office {
+	t.Helper()
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(noon)
+	factory.Site(t, db)
+	members := member.New(db, clk, site.New(db, clk), member.Keys{Hasher: factory.Hasher()})
+	return office{db, apitest.New(t, clk, block.New(members).Routes()).Staff("staff1")}
+}
 
 func TestStaffBlocksAndLifts(t *testing.T) {
 	o := open(t)
-	list := func(body string) admin.BlockListAnswer {
-		return apitest.OK[admin.BlockListAnswer](o.app.Post("/api/admin/block/list", body))
+	list := func(body string) block.ListAnswer {
+		return apitest.OK[block.ListAnswer](o.app.Post("/api/admin/block/list", body))
 	}
-	require.Equal(t, admin.BlockListAnswer{List: []admin.BlockRow{}, PageInfo: paging.Info{Page: 1, CountPerList: 10}}, list("{}"))
+	require.Equal(t, block.ListAnswer{List: []block.Row{}, PageInfo: paging.Info{Page: 1, CountPerList: 10}}, list("{}"))
 	for kind, value := range map[string]string{"ip": "192.0.2.9/24", "phone": "010-1234-5678", "account": "110-234-567890"} {
 		apitest.OK[httpx.None](o.app.Post("/api/admin/block/add", fmt.Sprintf(`{"kind":%q,"value":%q,"reason":"fraud"}`, kind, value)))
 		got := list(fmt.Sprintf(`{"kind":%q}`, kind))
@@ -29,5 +52,5 @@ func TestStaffBlocksAndLifts(t *testing.T) {
 	o.app.Post("/api/admin/block/remove", `{"id":99}`).Refused(200, "E001")
 	o.app.Post("/api/admin/block/add", `{"kind":"ip","value":"0.0.0.0/0","reason":"all"}`).Refused(200, "U032")
 	o.app.Post("/api/admin/block/add", `{"kind":"ip","value":"192.0.2.9"}`).Refused(200, "E001")
-	require.Len(t, o.column(t, "SELECT action FROM audit_entry"), 6)
+	require.Len(t, pgtest.Column(t, o.db, "SELECT action FROM audit_entry"), 6)
 }

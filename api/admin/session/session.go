@@ -1,4 +1,5 @@
-package admin
+// Package session lets staff in and out of the back office.
+package session
 
 import (
 	"context"
@@ -14,7 +15,16 @@ import (
 	"hubstake/internal/core/right"
 )
 
-func (a *API) sessionRoutes() []httpx.Route {
+// API holds what the calls need.
+type API struct {
+	members *member.Service
+}
+
+// New returns the area's API.
+func New(members *member.Service) *API { return &API{members: members} }
+
+// Routes lists the calls.
+func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Post("/api/admin/login", httpx.Public, a.login, httpx.Pace(limit.LogIn)),
 		httpx.Post("/api/admin/getToken", httpx.Staff, a.renew, httpx.Passive),
@@ -61,7 +71,7 @@ type LoginRequest struct {
 }
 
 func (a *API) login(ctx context.Context, who httpx.Caller, req LoginRequest) (Session, error) {
-	g, staff, err := a.Members.StaffLogin(ctx, member.Credentials{
+	g, staff, err := a.members.StaffLogin(ctx, member.Credentials{
 		Site: who.Site, MemID: req.MemID, Password: req.MemPass, OTP: req.OTP,
 		Origin: member.Origin{IP: who.IP, UserAgent: who.UserAgent, Trace: who.Trace},
 	})
@@ -77,11 +87,11 @@ type RenewRequest struct {
 }
 
 func (a *API) renew(ctx context.Context, who httpx.Caller, req RenewRequest) (Session, error) {
-	g, err := a.Members.Renew(ctx, member.Renewal{SID: who.SID, Gen: who.Gen, Force: req.Force, Trace: who.Trace})
+	g, err := a.members.Renew(ctx, member.Renewal{SID: who.SID, Gen: who.Gen, Force: req.Force, Trace: who.Trace})
 	if err != nil {
 		return Session{}, httpx.Gone(err)
 	}
-	staff, ok, err := a.Members.Staff(ctx, who.MemID)
+	staff, ok, err := a.members.Staff(ctx, who.MemID)
 	if err != nil {
 		return Session{}, err
 	}
@@ -100,5 +110,5 @@ func (LogoutAnswer) SessionCookie() (token.Audience, string, time.Time) {
 }
 
 func (a *API) logout(ctx context.Context, who httpx.Caller, _ httpx.None) (LogoutAnswer, error) {
-	return LogoutAnswer{}, a.Members.Logout(ctx, who.SID, who.Trace)
+	return LogoutAnswer{}, a.members.Logout(ctx, who.SID, who.Trace)
 }

@@ -1,0 +1,91 @@
+// Package block is the back office's list of addresses, phones and bank accounts that may not sign up or log in.
+package block
+
+import (
+	"context"
+	"time"
+
+	"hubstake/api/admin/caller"
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/core/right"
+)
+
+// API holds what the calls need.
+type API struct {
+	members *member.Service
+}
+
+// New returns the area's API.
+func New(members *member.Service) *API { return &API{members: members} }
+
+// Routes lists the calls.
+func (a *API) Routes() []httpx.Route {
+	needs := httpx.Needs(right.Member)
+	return []httpx.Route{
+		httpx.Post("/api/admin/block/list", httpx.Staff, a.list, needs),
+		httpx.Post("/api/admin/block/add", httpx.Staff, a.add, needs),
+		httpx.Post("/api/admin/block/remove", httpx.Staff, a.remove, needs),
+	}
+}
+
+// ListRequest searches blocks of the site.
+type ListRequest struct {
+	Kind   string `json:"kind,omitzero"`   // ip, phone or account; empty for all
+	Search string `json:"search,omitzero"` // part of the value
+	paging.Request
+}
+
+// Row is something with which nobody may sign up or log in.
+type Row struct {
+	ID        int64     `json:"id"`
+	Kind      string    `json:"kind"`
+	Value     string    `json:"value"` // a network such as 192.0.2.0/24, a phone in E.164, an account number
+	Reason    string    `json:"reason"`
+	BlockedBy string    `json:"blockedBy"`
+	At        time.Time `json:"at"`
+}
+
+// ListAnswer is a page of blocks, the newest first.
+type ListAnswer struct {
+	List     []Row       `json:"list"`
+	PageInfo paging.Info `json:"pageInfo"`
+}
+
+func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (ListAnswer, error) {
+	page := req.Slice()
+	found, total, err := a.members.Blocks(ctx, member.BlockSearch{
+		Site: who.Site, Kind: req.Kind, Text: req.Search, Count: page.Count, Skip: page.Skip,
+	})
+	if err != nil {
+		return ListAnswer{}, err
+	}
+	out := ListAnswer{List: make([]Row, len(found)), PageInfo: req.Info(total)}
+	for i, b := range found {
+		out.List[i] = Row{ID: b.ID, Kind: b.Kind, Value: b.Value, Reason: b.Reason, BlockedBy: b.By, At: b.At}
+	}
+	return out, nil
+}
+
+// AddRequest blocks an address or network, a phone or a bank account, as typed.
+type AddRequest struct {
+	Kind   string `json:"kind"`
+	Value  string `json:"value"`
+	Reason string `json:"reason"`
+}
+
+func (a *API) add(ctx context.Context, who httpx.Caller, req AddRequest) (httpx.None, error) {
+	return httpx.None{}, a.members.AddBlock(ctx, member.BlockAct{
+		Actor: caller.Actor(who), Site: who.Site, Kind: req.Kind, Value: req.Value, Reason: req.Reason,
+	})
+}
+
+// RemoveRequest lifts a block.
+type RemoveRequest struct {
+	ID int64 `json:"id"`
+}
+
+func (a *API) remove(ctx context.Context, who httpx.Caller, req RemoveRequest) (httpx.None, error) {
+	return httpx.None{}, a.members.RemoveBlock(ctx, caller.Actor(who), who.Site, req.ID)
+}

@@ -1,0 +1,72 @@
+package board_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	apiboard "hubstake/api/admin/board"
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/operator/board"
+	"hubstake/internal/operator/site"
+	"hubstake/internal/testkit/apitest"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
+)
+
+var noon = time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC)
+
+type office struct {
+	db  *pgxpool.Pool
+	app apitest.App
+}
+
+func open(t *testing.T) office {
+	t.Helper()
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(noon)
+	factory.Site(t, db)
+	return office{db, apitest.New(t, clk, apiboard.New(site.New(db, clk), board.New(db, clk)).Routes()).Staff("staff1")}
+}
+
+func TestStaffPublishAndTheTickerIsTold(t *testing.T) {
+	o := open(t)
+	save := func(body string) apitest.Answer { return o.app.Post("/api/admin/board/save", body) }
+	mq := apitest.OK[apiboard.SavedAnswer](save(`{"boardType":"mq","texts":[{"title":"Hello"}],"published":true}`))
+	notice := apitest.OK[apiboard.SavedAnswer](save(
+		`{"boardType":"notice","texts":[{"lang":"ko","title":"<b>T</b>","content":"<p>x</p><script>alert(1)</script>"}],"pinned":true,"published":false}`))
+	require.Equal(t, []string{"MARQUEE"}, pgtest.Column(t, o.db, "SELECT cmd FROM outbox_event"))
+	apitest.OK[apiboard.SavedAnswer](save(fmt.Sprintf(`{"idx":%d,"boardType":"mq","texts":[{"title":"Bye"}],"published":false}`, mq.Idx)))
+	require.Len(t, pgtest.Column(t, o.db, "SELECT cmd FROM outbox_event"), 2)
+
+	list := apitest.OK[apiboard.ListAnswer](o.app.Post("/api/admin/board/list", `{"boardType":"notice","searchValue":"t"}`))
+	require.Equal(t, []any{int64(1), "T", "<p>x</p>", "Demo", "ko", true, false}, []any{
+		list.PageInfo.Total, list.List[0].Texts[0].Title, list.List[0].Texts[0].Content, list.List[0].Writer, list.List[0].Texts[0].Lang, list.List[0].Pinned, list.List[0].Published,
+	})
+	require.Empty(t, apitest.OK[apiboard.ListAnswer](o.app.Post("/api/admin/board/list", `{"boardType":"notice","searchValue":"%"}`)).List)
+	apitest.OK[httpx.None](o.app.Post("/api/admin/board/publish", fmt.Sprintf(`{"idx":%d,"published":true}`, notice.Idx)))
+
+	require.NoError(t, site.Create(t.Context(), o.db, "other", "Other", []string{"other.test"}, []byte("{}")))
+	var foreign int64
+	require.NoError(t, o.db.QueryRow(t.Context(), "INSERT INTO board_post (site_id, board, title) VALUES ('other', 'notice', 'x') RETURNING id").Scan(&foreign))
+	for _, idx := range []int64{foreign, 1 << 40} {
+		save(fmt.Sprintf(`{"idx":%d,"boardType":"notice","texts":[{"title":"x","content":"x"}],"published":true}`, idx)).Refused(200, "E001")
+		o.app.Post("/api/admin/board/publish", fmt.Sprintf(`{"idx":%d,"published":false}`, idx)).Refused(200, "E001")
+		o.app.Post("/api/admin/board/comment", fmt.Sprintf(`{"idx":%d,"published":false}`, idx)).Refused(200, "E001")
+	}
+	for _, bad := range []string{
+		`{"boardType":"qna","texts":[{"title":"x","content":"x"}],"published":true}`, `{"boardType":"notice","texts":[{"title":"","content":"x"}],"published":true}`,
+		`{"boardType":"notice","texts":[{"title":"x"}],"published":true}`, `{"boardType":"notice","texts":[{"lang":"xx","title":"x","content":"x"}],"published":true}`,
+		`{"boardType":"notice","texts":[],"published":true}`, `{"boardType":"notice","published":true}`,
+		`{"boardType":"notice","texts":[{"title":"x","content":"x"},{"title":"y","content":"y"}],"published":true}`,
+	} {
+		save(bad).Refused(200, "E001")
+	}
+	o.app.Post("/api/admin/board/list", `{"boardType":"qna"}`).Refused(200, "E001")
+	require.Equal(t, []string{"board.save", "board.save", "board.save", "board.publish"}, pgtest.Column(t, o.db, "SELECT action FROM audit_entry ORDER BY id"),
+		"what was refused is not noted")
+}

@@ -1,0 +1,18 @@
+// Package caller names staff to the domains: whoever calls the back office is the actor of what it does.
+package caller
+
+import (
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/account/member"
+	"hubstake/internal/operator/audit"
+)
+
+// Actor returns the caller as the audit keeps it.
+func Actor(who httpx.Caller) audit.Actor {
+	return audit.Actor{ID: who.MemID, IP: who.IP, Trace: who.Trace}
+}
+
+// Act returns an action of the caller on a member of its site.
+func Act(who httpx.Caller, memID string) member.Act {
+	return member.Act{Actor: Actor(who), Site: who.Site, MemID: memID}
+}

@@ -1,0 +1,93 @@
+package inquiry_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	apiinquiry "hubstake/api/admin/inquiry"
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/richtext"
+	"hubstake/internal/funds/cash"
+	"hubstake/internal/operator/message"
+	"hubstake/internal/operator/site"
+	"hubstake/internal/support/inquiry"
+	"hubstake/internal/testkit/apitest"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
+)
+
+var noon = time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC)
+
+type office struct {
+	db        *pgxpool.Pool
+	inquiries *inquiry.Service
+	app       apitest.App
+}
+
+func open(t *testing.T) office {
+	t.Helper()
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(noon)
+	factory.Site(t, db)
+	sites, messages := site.New(db, clk), message.New(db, clk)
+	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
+	desk := cash.New(db, clk, sites, members, messages, nil)
+	inquiries := inquiry.New(db, clk, members, desk, messages)
+	return office{db, inquiries, apitest.New(t, clk, apiinquiry.New(inquiries).Routes()).Staff("staff1")}
+}
+
+func TestStaffAnswerInquiries(t *testing.T) {
+	o := open(t)
+	m := factory.Member(t, o.db)
+	q, err := o.inquiries.Ask(t.Context(), inquiry.Requester{Site: "demo", Member: m.MemID, Lang: "ko"}, inquiry.Question{Title: "Q", Content: richtext.Plain("?")})
+	require.NoError(t, err)
+	row := apitest.OK[apiinquiry.ListAnswer](o.app.Post("/api/admin/qna/list", `{"status":"wait"}`)).List[0]
+	require.Equal(t, []any{q.ID, m.MemID, inquiry.Waiting, "ko"}, []any{row.Idx, row.MemID, row.Status, row.Lang})
+	answer := func(idx int64, content string) apitest.Answer {
+		return o.app.Post("/api/admin/qna/answer", fmt.Sprintf(`{"idx":%d,"content":%q}`, idx, content))
+	}
+	answer(q.ID, "").Refused(200, "E001")
+	answer(q.ID+1, "Yes").Refused(200, "E001")
+	o.app.Post("/api/admin/qna/list", `{"status":"lost"}`).Refused(200, "E001")
+	apitest.OK[httpx.None](answer(q.ID, "<b>Yes</b><script>1</script>"))
+	row = apitest.OK[apiinquiry.ListAnswer](o.app.Post("/api/admin/qna/list", `{"status":"answer"}`)).List[0]
+	require.Equal(t, []any{"<b>Yes</b>", "staff1", inquiry.Answered}, []any{row.Answer, row.AnsweredBy, row.Status})
+	require.Equal(t, []string{"문의하신 내용에 답변이 등록되었습니다"}, pgtest.Column(t, o.db, "SELECT title FROM message_message"))
+}
+
+func TestStaffAnswerGuests(t *testing.T) {
+	o := open(t)
+	m := factory.Member(t, o.db)
+	require.NoError(t, site.Create(t.Context(), o.db, "other", "Other", []string{"other.test"}, []byte("{}")))
+	_, err := o.inquiries.Ask(t.Context(), inquiry.Requester{Site: "demo", Member: m.MemID, Lang: "ko"}, inquiry.Question{Title: "Q", Content: richtext.Plain("?")})
+	require.NoError(t, err)
+	ask := func(site string) int64 {
+		r, err := o.inquiries.AskAsGuest(t.Context(), inquiry.Visitor{Site: site, Lang: "th"}, inquiry.GuestQuestion{
+			Category: inquiry.SignUp, Text: "When is it approved?", Contact: inquiry.Contact{Kind: inquiry.Phone, Address: "010-1234-5678", Account: "kim0001"},
+		})
+		require.NoError(t, err)
+		return r.ID
+	}
+	mine, foreign := ask("demo"), ask("other")
+	all := apitest.OK[apiinquiry.ListAnswer](o.app.Post("/api/admin/qna/list", `{"status":"wait"}`)).List
+	require.Len(t, all, 2)
+	require.Nil(t, all[1].Guest)
+	guests := apitest.OK[apiinquiry.ListAnswer](o.app.Post("/api/admin/qna/list", `{"status":"wait","guests":true}`)).List
+	require.Equal(t, all[:1], guests)
+	require.Equal(t, []any{mine, "", "th", inquiry.SignUp}, []any{guests[0].Idx, guests[0].MemID, guests[0].Lang, guests[0].Category})
+	require.Equal(t, &apiinquiry.Guest{ContactKind: inquiry.Phone, Contact: "010-1234-5678", Account: "kim0001"}, guests[0].Guest)
+	answer := func(idx int64) apitest.Answer {
+		return o.app.Post("/api/admin/qna/answer", fmt.Sprintf(`{"idx":%d,"content":"Today."}`, idx))
+	}
+	answer(foreign).Refused(200, "E001")
+	apitest.OK[httpx.None](answer(mine))
+	require.Empty(t, apitest.OK[apiinquiry.ListAnswer](o.app.Post("/api/admin/qna/list", `{"status":"wait","guests":true}`)).List)
+	require.Equal(t, []string{fmt.Sprintf(`inquiry.answer %d {"guest": "true"}`, mine)}, pgtest.Column(t, o.db, "SELECT concat_ws(' ', action, target, detail) FROM audit_entry"))
+	require.Empty(t, pgtest.Column(t, o.db, "SELECT title FROM message_message"))
+}

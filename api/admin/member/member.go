@@ -1,0 +1,146 @@
+// Package member is the back office's list of members, and what staff does to one.
+package member
+
+import (
+	"context"
+	"time"
+
+	"hubstake/api/admin/caller"
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/core/right"
+)
+
+// API holds what the calls need.
+type API struct {
+	members *member.Service
+}
+
+// New returns the area's API.
+func New(members *member.Service) *API { return &API{members: members} }
+
+// Routes lists the calls.
+func (a *API) Routes() []httpx.Route {
+	needs := httpx.Needs(right.Member)
+	return []httpx.Route{
+		httpx.Post("/api/admin/member/list", httpx.Staff, a.list, needs),
+		httpx.Post("/api/admin/member/approve", httpx.Staff, a.approve, needs),
+		httpx.Post("/api/admin/member/refuse", httpx.Staff, a.refuse, needs),
+		httpx.Post("/api/admin/member/lock", httpx.Staff, a.lock, needs),
+		httpx.Post("/api/admin/member/unlock", httpx.Staff, a.unlock, needs),
+		httpx.Post("/api/admin/member/logout", httpx.Staff, a.logout, needs),
+		httpx.Post("/api/admin/member/status", httpx.Staff, a.status, needs),
+		httpx.Post("/api/admin/staff/unlock", httpx.Staff, a.unlockStaff, httpx.Needs(right.Site)),
+	}
+}
+
+// ListRequest searches members of the site.
+type ListRequest struct {
+	Status member.Status `json:"status,omitzero"` // pending, normal …; empty for all
+	Search string        `json:"search,omitzero"` // part of memId, nickname, name or phone
+	paging.Request
+}
+
+// Row is a member as the back office sees it.
+type Row struct {
+	MemID         string        `json:"memId"`
+	MemNick       string        `json:"memNick"`
+	MemName       string        `json:"memName"`
+	Phone         string        `json:"phone"`
+	BankName      string        `json:"bankName"`
+	AccountNo     string        `json:"accountNo"`
+	AccountHolder string        `json:"accountHolder"`
+	Recommender   string        `json:"recommender"`
+	Status        member.Status `json:"status"`
+	JoinedAt      time.Time     `json:"joinedAt"`
+	JoinIP        string        `json:"joinIp"`
+	LastLoginAt   *time.Time    `json:"lastLoginAt"`
+	CashAmt       money.Amount  `json:"cashAmt"`
+	BetLocked     bool          `json:"betLocked"`
+	BetPermitted  bool          `json:"betPermitted"`
+	Locked        bool          `json:"locked"` // by wrong passwords or PINs
+}
+
+// ListAnswer is a page of members, the newest first.
+type ListAnswer struct {
+	List     []Row       `json:"list"`
+	PageInfo paging.Info `json:"pageInfo"`
+}
+
+func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (ListAnswer, error) {
+	page := req.Slice()
+	found, total, err := a.members.Search(ctx, member.Search{
+		Site: who.Site, Status: req.Status, Text: req.Search, Count: page.Count, Skip: page.Skip,
+	})
+	if err != nil {
+		return ListAnswer{}, err
+	}
+	out := ListAnswer{List: make([]Row, len(found)), PageInfo: req.Info(total)}
+	for i, f := range found {
+		out.List[i] = Row{
+			MemID: f.MemID, MemNick: f.Nick, MemName: f.Name, Phone: f.Phone, BankName: f.Bank, AccountNo: f.Number,
+			AccountHolder: f.Holder, Recommender: f.Recommender, Status: f.Status, JoinedAt: f.JoinedAt, LastLoginAt: f.LastLoginAt,
+			CashAmt: f.Cash, BetLocked: f.BetLocked, BetPermitted: f.BetPermitted, Locked: f.Locked,
+		}
+		if f.JoinIP.IsValid() {
+			out.List[i].JoinIP = f.JoinIP.String()
+		}
+	}
+	return out, nil
+}
+
+// Request names a member of the site.
+type Request struct {
+	MemID string `json:"memId"`
+}
+
+func (a *API) approve(ctx context.Context, who httpx.Caller, req Request) (httpx.None, error) {
+	return httpx.None{}, a.members.Approve(ctx, caller.Act(who, req.MemID))
+}
+
+// RefuseRequest turns a sign-up down; the memo is for the back office.
+type RefuseRequest struct {
+	MemID string `json:"memId"`
+	Memo  string `json:"memo,omitzero"`
+}
+
+func (a *API) refuse(ctx context.Context, who httpx.Caller, req RefuseRequest) (httpx.None, error) {
+	return httpx.None{}, a.members.Refuse(ctx, caller.Act(who, req.MemID), req.Memo)
+}
+
+// LockRequest locks and permits a member's betting; both are given (D-34).
+type LockRequest struct {
+	MemID     string `json:"memId"`
+	Locked    bool   `json:"locked"`
+	Permitted bool   `json:"permitted"`
+}
+
+func (a *API) lock(ctx context.Context, who httpx.Caller, req LockRequest) (httpx.None, error) {
+	return httpx.None{}, a.members.SetLocks(ctx, caller.Act(who, req.MemID), req.Locked, req.Permitted)
+}
+
+func (a *API) unlock(ctx context.Context, who httpx.Caller, req Request) (httpx.None, error) {
+	return httpx.None{}, a.members.Unlock(ctx, caller.Act(who, req.MemID))
+}
+
+func (a *API) logout(ctx context.Context, who httpx.Caller, req Request) (httpx.None, error) {
+	return httpx.None{}, a.members.ForceLogout(ctx, caller.Act(who, req.MemID))
+}
+
+// StatusRequest gives a member another status: normal, stop, suspended, black, dormant, closed or excluded.
+type StatusRequest struct {
+	MemID  string        `json:"memId"`
+	Status member.Status `json:"status"`
+	Reason string        `json:"reason"`
+}
+
+func (a *API) status(ctx context.Context, who httpx.Caller, req StatusRequest) (httpx.None, error) {
+	return httpx.None{}, a.members.SetStatus(ctx, caller.Act(who, req.MemID), req.Status, req.Reason)
+}
+
+// unlockStaff: memId is a staff id, locked by wrong passwords or one-time codes (S-77).
+func (a *API) unlockStaff(ctx context.Context, who httpx.Caller, req Request) (httpx.None, error) {
+	return httpx.None{}, a.members.UnlockStaff(ctx, caller.Act(who, req.MemID))
+}

@@ -1,0 +1,150 @@
+// Package promo is what staff sets of the promotions: bonuses, attendance and the wheel.
+package promo
+
+import (
+	"context"
+	"time"
+
+	"hubstake/api/admin/caller"
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/right"
+	"hubstake/internal/funds/promo"
+	"hubstake/internal/ledger/wallet"
+)
+
+// API holds what the calls need.
+type API struct {
+	promos *promo.Service
+}
+
+// New returns the area's API.
+func New(promos *promo.Service) *API { return &API{promos: promos} }
+
+// Routes lists the calls.
+func (a *API) Routes() []httpx.Route {
+	needs := httpx.Needs(right.Site)
+	return []httpx.Route{
+		httpx.Post("/api/admin/promo/settings", httpx.Staff, a.settings, needs),
+		httpx.Post("/api/admin/promo/bonus/save", httpx.Staff, a.saveBonus, needs),
+		httpx.Post("/api/admin/promo/attendance/save", httpx.Staff, a.saveAttendance, needs),
+		httpx.Post("/api/admin/promo/wheel/save", httpx.Staff, a.saveWheel, needs),
+	}
+}
+
+// Setting says which version of a setting holds. What is saved names the version that was seen: when somebody set another
+// one since, it is C019.
+type Setting struct {
+	Version int32 `json:"version"` // 0: never set
+}
+
+// Stamped says who set it, and when.
+type Stamped struct {
+	SetBy string     `json:"setBy"`
+	SetAt *time.Time `json:"setAt"`
+}
+
+// BonusSetting is a rule for deposits.
+type BonusSetting struct {
+	Setting
+	Rule       string       `json:"rule"` // new, first, again or weekend
+	Active     bool         `json:"active"`
+	Unit       wallet.Unit  `json:"unit"`  // cash or point
+	Rates      []int64      `json:"rates"` // basis points of the deposit for levels 1 to 10; 0: none
+	Cap        money.Amount `json:"cap"`   // the most that it gives
+	MinDeposit money.Amount `json:"minDeposit"`
+	Turnover   int64        `json:"turnover"` // basis points of the bonus that must be played
+}
+
+// AttendanceSetting is what coming each day gives.
+type AttendanceSetting struct {
+	Setting
+	Active  bool         `json:"active"`
+	Points  money.Amount `json:"points"`  // each day
+	Streaks []StreakRow  `json:"streaks"` // more on these days in a row, ascending; after the last the count begins again
+}
+
+// StreakRow is a reward for days in a row.
+type StreakRow struct {
+	Days   int          `json:"days"`
+	Points money.Amount `json:"points"`
+}
+
+// WheelSetting is the wheel. A prize's chance is its weight of the sum of all; members see the weights.
+type WheelSetting struct {
+	Setting
+	Active bool       `json:"active"`
+	Prizes []PrizeRow `json:"prizes"` // 2 to 24
+}
+
+// PrizeRow is a prize; 0 points: nothing won.
+type PrizeRow struct {
+	Label  string       `json:"label"`
+	Points money.Amount `json:"points"`
+	Weight int64        `json:"weight"`
+}
+
+// SettingsAnswer are all settings with who set them: stamps by rule, attendance or wheel.
+type SettingsAnswer struct {
+	Bonuses    []BonusSetting     `json:"bonuses"`
+	Attendance AttendanceSetting  `json:"attendance"`
+	Wheel      WheelSetting       `json:"wheel"`
+	Stamps     map[string]Stamped `json:"stamps"`
+}
+
+func (a *API) settings(ctx context.Context, who httpx.Caller, _ httpx.None) (SettingsAnswer, error) {
+	s, err := a.promos.Settings(ctx, who.Site)
+	if err != nil {
+		return SettingsAnswer{}, err
+	}
+	out := SettingsAnswer{
+		Stamps:     map[string]Stamped{},
+		Attendance: AttendanceSetting{Setting{s.Stamps["attendance"].Version}, s.Attendance.Active, s.Attendance.Points, []StreakRow{}},
+		Wheel:      WheelSetting{Setting{s.Stamps["wheel"].Version}, s.Wheel.Active, []PrizeRow{}},
+	}
+	for _, r := range promo.Rules {
+		b := s.Bonuses[r]
+		out.Bonuses = append(out.Bonuses, BonusSetting{Setting{s.Stamps[r].Version}, r, b.Active, b.Unit, b.Rates, b.Cap, b.MinDeposit, b.Turnover})
+	}
+	for _, t := range s.Attendance.Streaks {
+		out.Attendance.Streaks = append(out.Attendance.Streaks, StreakRow(t))
+	}
+	for _, p := range s.Wheel.Prizes {
+		out.Wheel.Prizes = append(out.Wheel.Prizes, PrizeRow(p))
+	}
+	for name, t := range s.Stamps {
+		out.Stamps[name] = Stamped{t.By, t.At}
+	}
+	return out, nil
+}
+
+func (a *API) saveBonus(ctx context.Context, who httpx.Caller, req BonusSetting) (SettingsAnswer, error) {
+	err := a.promos.SaveBonus(ctx, caller.Actor(who), who.Site, req.Rule, req.Version, promo.Bonus{
+		Active: req.Active, Unit: req.Unit, Rates: req.Rates, Cap: req.Cap, MinDeposit: req.MinDeposit, Turnover: req.Turnover,
+	})
+	return a.saved(ctx, who, err)
+}
+
+func (a *API) saveAttendance(ctx context.Context, who httpx.Caller, req AttendanceSetting) (SettingsAnswer, error) {
+	s := promo.Attendance{Active: req.Active, Points: req.Points, Streaks: make([]promo.Streak, len(req.Streaks))}
+	for i, t := range req.Streaks {
+		s.Streaks[i] = promo.Streak(t)
+	}
+	return a.saved(ctx, who, a.promos.SaveAttendance(ctx, caller.Actor(who), who.Site, req.Version, s))
+}
+
+func (a *API) saveWheel(ctx context.Context, who httpx.Caller, req WheelSetting) (SettingsAnswer, error) {
+	w := promo.Wheel{Active: req.Active, Prizes: make([]promo.Prize, len(req.Prizes))}
+	for i, p := range req.Prizes {
+		w.Prizes[i] = promo.Prize(p)
+	}
+	return a.saved(ctx, who, a.promos.SaveWheel(ctx, caller.Actor(who), who.Site, req.Version, w))
+}
+
+// saved shows the settings as the change left them.
+func (a *API) saved(ctx context.Context, who httpx.Caller, err error) (SettingsAnswer, error) {
+	if err != nil {
+		return SettingsAnswer{}, err
+	}
+	return a.settings(ctx, who, httpx.None{})
+}
