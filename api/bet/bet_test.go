@@ -12,6 +12,7 @@ import (
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/vendors/vendorstest"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
@@ -23,7 +24,7 @@ func TestBetsOverHTTP(t *testing.T) {
 	require.NoError(t, vendors.Upsert(t.Context(), db, "sim", "seamless", vendors.Settings{}))
 	require.NoError(t, game.Upsert(t.Context(), db, game.Demo("sim")...))
 	m := factory.Member(t, db, func(m *factory.M) { m.Cash = 5_000 })
-	wallet := vendors.New(db, clk)
+	wallet := vendorstest.Service(t, db, clk)
 	for _, o := range []vendors.Operation{
 		{Kind: vendors.Bet, TxID: "b1", RoundID: "r1", Amount: "1000", Game: "moonjar"},
 		{Kind: vendors.Win, TxID: "w1", RefTxID: "b1", RoundID: "r1", Amount: "2500", Closes: true},

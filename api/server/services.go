@@ -151,7 +151,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	s.Games = game.New(db, clk, p.Log, s.Sites, calls.Games, transfers, cfg.PublicURL)
 	s.Protection.OnBreak(s.Games.Recall) // money with providers comes back at once
 	writer := wallet.WriterOptions{Lanes: cfg.Lanes, Metrics: moves.Writer, Log: p.Log}
-	if s.Vendors, err = vendors.Grouped(db, clk, vendors.Alone, writer); err != nil {
+	if s.Vendors, err = vendors.New(db, clk, writer); err != nil {
 		return Services{}, nil, err
 	}
 	return s, NewAuth(verifier, cache, s.Members, clk, p.Log), nil

@@ -28,6 +28,7 @@ import (
 	"hubstake/internal/platform/vault"
 	"hubstake/internal/play/vendors"
 	"hubstake/internal/play/vendors/seamless"
+	"hubstake/internal/play/vendors/vendorstest"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -128,7 +129,7 @@ func TestNoCallIsRefusedWhileKeysRotate(t *testing.T) {
 		var err error
 		n.vault, err = vault.New(seals[i], seals[1-i])
 		require.NoError(t, err)
-		n.serve(vendors.New(w.db, w.clk))
+		n.serve(vendorstest.Service(t, w.db, w.clk))
 		node[i] = &n
 		n.code(http.StatusOK, "acme/balance", n.balance())
 	}
@@ -372,7 +373,7 @@ func TestNoncesWhileRedisIsAway(t *testing.T) {
 	w.rdb, err = redisx.Open(server.URL)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = w.rdb.Close() })
-	w.serve(vendors.New(w.db, w.clk))
+	w.serve(vendorstest.Service(t, w.db, w.clk))
 	nonce := id.New()
 	body := `{"tx_id":"b1","round_id":"r1","member_id":"` + w.member + `","currency":"KRW","amount":"1000"}`
 	again := func(body string) func(*http.Request) {

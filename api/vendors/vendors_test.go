@@ -35,6 +35,7 @@ import (
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/vendors"
 	"hubstake/internal/play/vendors/seamless"
+	"hubstake/internal/play/vendors/vendorstest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
@@ -74,7 +75,7 @@ func begin(t *testing.T) *world {
 	var err error
 	w.vault, err = vault.New([32]byte(id.Key()))
 	require.NoError(t, err)
-	w.serve(vendors.New(w.db, w.clk))
+	w.serve(vendorstest.Service(t, w.db, w.clk))
 	return w
 }
 
@@ -355,7 +356,7 @@ func TestAFailureOfOursMeansRepeat(t *testing.T) {
 func TestAFullQueueMeansRepeat(t *testing.T) {
 	t.Parallel()
 	w := begin(t)
-	s, err := vendors.Grouped(w.db, w.clk, 0, wallet.WriterOptions{Lanes: 1, Queue: 1, LockTimeout: time.Minute, Timeout: time.Minute})
+	s, err := vendors.New(w.db, w.clk, wallet.WriterOptions{Lanes: 1, Few: 1, Queue: 1, LockTimeout: time.Minute, Timeout: time.Minute})
 	require.NoError(t, err)
 	t.Cleanup(s.Close)
 	w.serve(s)

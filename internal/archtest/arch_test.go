@@ -204,13 +204,13 @@ var foreign = map[string][]string{
 	"account/protection": {"cash_request", "member_member", "member_session", "outbox_event", "site_site", "vendor_round", "wallet_balance", "wallet_ledger"},
 	"play/vendors": {
 		"game_game", "game_launch", "game_product", "member_member", "member_session", "outbox_event", "protection_member", "site_site",
-		"wallet_balance", "wallet_post",
+		"wallet_balance",
 	},
 	"operator/site": {},
 	"ledger/turnover": {
 		"game_game", "game_product", "site_site", "transfer_account", "transfer_order", "vendor_round", "wallet_balance",
 	},
-	"ledger/wallet": {"member_member", "outbox_event"},
+	"ledger/wallet": {"outbox_event"},
 }
 
 // ownerOf returns the domain of a table called <domain>_<thing>.

@@ -15,7 +15,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"hubstake/internal/core/id"
-	"hubstake/internal/play/vendors"
 	simfault "hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/wallet"
 )
@@ -154,12 +153,15 @@ func freezeInBatch(away time.Duration) injection {
 	}
 }
 
-// crowdSecond keeps so many calls under way at the second node that it works in batches, until the returned function is called.
+// crowdCalls is how many calls are under way at the second node of a crowd.
+const crowdCalls = 48
+
+// crowdSecond keeps so many calls under way at the second node that its batches are long, until the returned function is called.
 // They undo bets that never were: they lock the wallets of the members who play and move no money.
 func (c *crowd) crowdSecond(ctx context.Context) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var g errgroup.Group
-	for i := range 3 * vendors.Alone {
+	for i := range crowdCalls {
 		g.Go(func() error {
 			for {
 				name := id.New()

@@ -52,15 +52,15 @@ unless sum by (worker) (increase(worker_jobs_total{result="ok"}[15m])) > 0`,
 		{
 			Name: "WalletBatchUnknown", Severity: Page, For: "2m",
 			Expr: `sum(rate(wallet_batches_total{result="unknown"}[2m]))
-  / (sum(rate(wallet_batches_total{result=~"ok|alone|unknown"}[2m])) > 0) > 0.05`,
+  / (sum(rate(wallet_batches_total{result=~"ok|collided|failed|unknown"}[2m])) > 0) > 0.05`,
 			Labels:  map[string]string{"scope": "many"},
 			Summary: "Of {{ $value | humanizePercentage }} of all batches of bets nobody knows at once whether they were stored",
 		},
 		{
-			Name: "WalletBatchAlone", Severity: Ticket, For: "5m",
-			Expr: `sum(rate(wallet_batches_total{result="alone"}[5m]))
-  / (sum(rate(wallet_batches_total{result=~"ok|alone|unknown"}[5m])) > 0) > 0.05`,
-			Summary: "{{ $value | humanizePercentage }} of the batches of bets were rolled back and their bets carried out one by one: half the speed",
+			Name: "WalletBatchFailed", Severity: Ticket, For: "5m",
+			Expr: `sum(rate(wallet_batches_total{result=~"collided|failed"}[5m]))
+  / (sum(rate(wallet_batches_total{result=~"ok|collided|failed|unknown"}[5m])) > 0) > 0.05`,
+			Summary: "{{ $value | humanizePercentage }} of the batches of bets were rolled back and tried again: bets are slower",
 		},
 		{
 			Name: "WalletHeld", Severity: Ticket, For: "5m",

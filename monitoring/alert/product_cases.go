@@ -100,12 +100,12 @@ var productCases = []Case{
 		Series: series{{`wallet_batches_total{result="unknown",instance="a"}`, "0x20"}, {`wallet_batches_total{result="ok",instance="a"}`, "0+60x20"}},
 	},
 	{
-		Alert: "WalletBatchAlone", Severity: Ticket, Fires: true, Because: "one batch in ten is undone", At: "15m",
-		Series: series{{`wallet_batches_total{result="alone",instance="a"}`, "0+10x20"}, {`wallet_batches_total{result="ok",instance="a"}`, "0+90x20"}},
+		Alert: "WalletBatchFailed", Severity: Ticket, Fires: true, Because: "one batch in ten is undone", At: "15m",
+		Series: series{{`wallet_batches_total{result="failed",instance="a"}`, "0+10x20"}, {`wallet_batches_total{result="ok",instance="a"}`, "0+90x20"}},
 	},
 	{
-		Alert: "WalletBatchAlone", Because: "one in a hundred met a lock that somebody held", At: "15m",
-		Series: series{{`wallet_batches_total{result="alone",instance="a"}`, "0+1x20"}, {`wallet_batches_total{result="ok",instance="a"}`, "0+99x20"}},
+		Alert: "WalletBatchFailed", Because: "one in a hundred met a lock", At: "15m",
+		Series: series{{`wallet_batches_total{result="failed",instance="a"}`, "0+1x20"}, {`wallet_batches_total{result="ok",instance="a"}`, "0+99x20"}},
 	},
 	{
 		Alert: "WalletHeld", Severity: Ticket, Fires: true, Because: "a transaction holds wallets for minutes and vendors repeat", At: "15m",

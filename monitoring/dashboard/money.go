@@ -69,7 +69,7 @@ var Money = Dashboard{
 			},
 			{
 				Title: "Tried again", Kind: Series, Unit: PerSecond, Width: 8,
-				Description: "serialization, deadlock: two transactions met; collision: one id came twice at once; alone: its batch was rolled back; held: another transaction holds the wallet.",
+				Description: "Transactions that were repeated because they met another one (serialization failure or deadlock).",
 				Queries:     []Query{{`sum by (reason) (rate(wallet_retries_total{$s}[$w]))`, "{{reason}}"}},
 			},
 		}},
@@ -93,7 +93,7 @@ var Money = Dashboard{
 		{"Bets in batches", []Panel{
 			{
 				Title: "Batches", Kind: Series, Unit: PerSecond, Width: 8,
-				Description: "ok: stored; repeated: met another transaction, tried again; alone: rolled back, carried out one by one; unknown: the vendor asks again; refused: operations that found the queue full. Wallet held: operations that wait for a wallet that another transaction holds (later), or gave up (busy).",
+				Description: "ok: stored; collided: rolled back because of another transaction, repeated; failed: rolled back, split until one operation fails alone; unknown: the vendor asks again; refused: operations that found the queue full. Wallet held: operations that wait for a wallet that another transaction holds (later), or gave up (busy).",
 				Queries: []Query{
 					{`sum by (result) (rate(wallet_batches_total{$s}[$w]))`, "{{result}}"},
 					{`sum by (result) (rate(wallet_held_total{$s}[$w]))`, "wallet held: {{result}}"},

@@ -6,6 +6,7 @@
 package bizmetrics
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -25,12 +26,7 @@ import (
 	"hubstake/internal/operator/site"
 )
 
-const (
-	pace = time.Second // between two looks at what was published
-	most = 2000        // moves in one question
-	// bound is how many moves wait while the database is away; more are counted as dropped.
-	bound = 100_000
-)
+const pace = time.Second // between two looks at what was published
 
 // Worker adds up moves. Make it with New, give Note to the relay and run it.
 type Worker struct {
@@ -40,15 +36,14 @@ type Worker struct {
 
 	known bool // the sites have their series
 
-	mu    sync.Mutex
-	moves []report.Moved
-	facts map[sort]sum
+	mu   sync.Mutex
+	sums map[activity]sum
 }
 
-// sort of moves: their fact tells what there is to know, but for the group of the game.
-type sort struct {
+// activity is a kind of move on a site: what an event's fact says of it.
+type activity struct {
 	site, kind, game string
-	taken            bool
+	taken            bool // from the member
 }
 
 type sum struct {
@@ -58,7 +53,7 @@ type sum struct {
 
 // New registers the metrics.
 func New(db *pgxpool.Pool, rdb redis.Cmdable, clk clock.Clock, log zerolog.Logger, reg registerer) *Worker {
-	return &Worker{db: db, log: log, m: newMetrics(db, rdb, clk, log, reg), facts: map[sort]sum{}}
+	return &Worker{db: db, log: log, m: newMetrics(db, rdb, clk, log, reg), sums: map[activity]sum{}}
 }
 
 // Note takes the rows that the relay has published and will not publish again. It never waits.
@@ -69,21 +64,18 @@ func (w *Worker) Note(rows []outbox.Row) {
 		if r.Event.Cmd != event.Cash {
 			continue
 		}
-		if f, err := wallet.ParseFact(r.Fact); err == nil {
-			w.add(sort{r.Event.Site, f.Kind, f.Game, f.Amount < 0}, sum{1, max(f.Amount, -f.Amount)})
-			continue
-		}
-		if len(w.moves) >= bound {
+		f, err := wallet.ParseFact(r.Fact)
+		if err != nil { // written by a program of the release before
 			w.m.dropped.Inc()
 			continue
 		}
-		w.moves = append(w.moves, report.Moved{Site: r.Event.Site, Member: r.Event.Member, Version: r.Event.Ver, At: r.Event.At})
+		w.add(activity{r.Event.Site, f.Kind, f.Game, f.Amount < 0}, sum{1, max(f.Amount, -f.Amount)})
 	}
 }
 
-func (w *Worker) add(s sort, more sum) {
-	was := w.facts[s]
-	w.facts[s] = sum{was.moves + more.moves, was.amount + more.amount}
+func (w *Worker) add(a activity, more sum) {
+	was := w.sums[a]
+	w.sums[a] = sum{was.moves + more.moves, was.amount + more.amount}
 }
 
 // Run adds up what was noted until ctx is done. A fault of the database is logged and waited out.
@@ -107,45 +99,20 @@ func (w *Worker) AddUp(ctx context.Context) error {
 	if !w.known {
 		sites, err := site.IDs(ctx, w.db)
 		if err != nil {
-			return err //nolint:wrapcheck // it says what it is
+			return err
 		}
 		for _, id := range sites {
 			w.m.preset(id)
 		}
 		w.known = true
 	}
-	if err := w.addFacts(ctx); err != nil {
-		return err
-	}
-	for {
-		w.mu.Lock()
-		part := w.moves[:min(most, len(w.moves))]
-		w.mu.Unlock()
-		if len(part) == 0 {
-			return nil
-		}
-		figures, err := report.Figures(ctx, w.db, part)
-		if err != nil {
-			return err
-		}
-		w.mu.Lock()
-		w.moves = w.moves[len(part):]
-		w.mu.Unlock()
-		for _, f := range figures {
-			w.m.add(f)
-		}
-	}
-}
-
-// addFacts counts the moves that told themselves.
-func (w *Worker) addFacts(ctx context.Context) error {
 	w.mu.Lock()
-	facts := w.facts
-	w.facts = map[sort]sum{}
+	sums := w.sums
+	w.sums = map[activity]sum{}
 	w.mu.Unlock()
 	games := map[string]bool{}
-	for s := range facts {
-		games[s.game] = true
+	for a := range sums {
+		games[a.game] = true
 	}
 	if len(games) == 0 {
 		return nil
@@ -154,17 +121,13 @@ func (w *Worker) addFacts(ctx context.Context) error {
 	if err != nil {
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		for s, n := range facts {
-			w.add(s, n)
+		for a, n := range sums {
+			w.add(a, n)
 		}
-		return err //nolint:wrapcheck // it says what it is
+		return err
 	}
-	for s, n := range facts {
-		group := groups[s.game]
-		if group == "" {
-			group = report.Other
-		}
-		w.m.add(report.Figure{Site: s.site, Kind: s.kind, Group: group, Taken: s.taken, Moves: n.moves, Amount: n.amount})
+	for a, n := range sums {
+		w.m.add(a, cmp.Or(groups[a.game], report.OtherGroup), n)
 	}
 	return nil
 }

@@ -77,28 +77,10 @@ func published(t *testing.T, db *pgxpool.Pool, n int) (rows []outbox.Row) {
 	return rows
 }
 
-// A move that group commit wrote tells what it was; of others it is looked up. Both come to the same.
 func TestTheBusinessIsAddedUp(t *testing.T) {
 	t.Parallel()
-	for name, service := range map[string]func(*pgxpool.Pool) (*vendors.Service, error){
-		"alone": func(db *pgxpool.Pool) (*vendors.Service, error) { return vendors.New(db, clock.System{}), nil },
-		"together": func(db *pgxpool.Pool) (*vendors.Service, error) {
-			return vendors.Grouped(db, clock.System{}, 0, wallet.WriterOptions{Lanes: 1})
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			db := pgtest.DB(t)
-			s, err := service(db)
-			require.NoError(t, err)
-			t.Cleanup(s.Close)
-			addsUp(t, db, s)
-		})
-	}
-}
-
-func addsUp(t *testing.T, db *pgxpool.Pool, s *vendors.Service) {
-	t.Helper()
+	db := pgtest.DB(t)
+	s := bets(t, db)
 	reg := prometheus.NewRegistry()
 	w := worker(t, db, reg)
 	m := factory.Member(t, db, func(m *factory.M) { m.Cash, m.Points = 50_000, 500 }).MemID
@@ -141,6 +123,14 @@ func addsUp(t *testing.T, db *pgxpool.Pool, s *vendors.Service) {
 	`), "members_online"))
 }
 
+func bets(t *testing.T, db *pgxpool.Pool) *vendors.Service {
+	t.Helper()
+	s, err := vendors.New(db, clock.System{}, wallet.WriterOptions{})
+	require.NoError(t, err)
+	t.Cleanup(s.Close)
+	return s
+}
+
 // play bets once on a game that is known and twice on one that is not, wins once and has one bet taken back.
 func play(t *testing.T, db *pgxpool.Pool, s *vendors.Service, member string) {
 	t.Helper()
@@ -171,10 +161,7 @@ func TestWhatCannotBeAddedUpWaits(t *testing.T) {
 	db, reg := pgtest.DB(t), prometheus.NewRegistry()
 	w := worker(t, db, reg)
 	m := factory.Member(t, db, func(m *factory.M) { m.Cash = 50_000 }).MemID
-	s, err := vendors.Grouped(db, clock.System{}, 0, wallet.WriterOptions{Lanes: 1})
-	require.NoError(t, err)
-	t.Cleanup(s.Close)
-	play(t, db, s, m)
+	play(t, db, bets(t, db), m)
 	w.Note(published(t, db, 6))
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()

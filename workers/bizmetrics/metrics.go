@@ -9,7 +9,6 @@ import (
 	"github.com/redis/go-redis/v9"
 	"github.com/rs/zerolog"
 
-	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/live"
 	"hubstake/internal/operator/site"
@@ -40,7 +39,7 @@ func newMetrics(db *pgxpool.Pool, rdb redis.Cmdable, clk clock.Clock, log zerolo
 		cash:      counter("cash_amount_total", "Money that was paid in (in) and paid out (out), in minor units.", "site", "kind"),
 		converted: counter("points_converted_total", "Points that were turned into cash, in minor units.", "site"),
 		dropped: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "figures_dropped_total", Help: "Moves that are missing in the business figures, because too many waited to be added up.",
+			Name: "figures_dropped_total", Help: "Moves that are missing in the business figures, because their events do not say what they were.",
 		}),
 	}
 	reg.MustRegister(m.dropped, &online{
@@ -58,36 +57,36 @@ func (m metrics) preset(site string) {
 	m.converted.WithLabelValues(site)
 }
 
-// add counts a figure. Kinds that are no business of players (gifts, corrections) are left out.
-func (m metrics) add(f report.Figure) {
-	amount := float64(f.Amount)
-	switch f.Kind {
+// add counts moves on games of a group. Kinds that are no business of players (gifts, corrections) are left out.
+func (m metrics) add(a activity, group string, n sum) {
+	amount, moves := float64(n.amount), float64(n.moves)
+	switch a.kind {
 	case "bet":
-		m.bets.WithLabelValues(f.Site, f.Group, "accepted").Add(float64(f.Moves))
+		m.bets.WithLabelValues(a.site, group, "accepted").Add(moves)
 	case "win", "win.promo":
-		m.bets.WithLabelValues(f.Site, f.Group, "won").Add(float64(f.Moves))
+		m.bets.WithLabelValues(a.site, group, "won").Add(moves)
 	case "rollback":
-		if !f.Taken {
-			m.bets.WithLabelValues(f.Site, f.Group, "void").Add(float64(f.Moves))
+		if !a.taken {
+			m.bets.WithLabelValues(a.site, group, "void").Add(moves)
 		}
 	case "deposit":
-		m.cash.WithLabelValues(f.Site, "in").Add(amount)
+		m.cash.WithLabelValues(a.site, "in").Add(amount)
 		return
 	case "withdraw.pay":
-		m.cash.WithLabelValues(f.Site, "out").Add(amount)
+		m.cash.WithLabelValues(a.site, "out").Add(amount)
 		return
 	case "convert.cash":
-		m.converted.WithLabelValues(f.Site).Add(amount)
+		m.converted.WithLabelValues(a.site).Add(amount)
 		return
 	default:
 		return
 	}
-	if f.Taken {
-		m.stake.WithLabelValues(f.Site, f.Group).Add(amount)
-		m.win.WithLabelValues(f.Site, f.Group)
+	if a.taken {
+		m.stake.WithLabelValues(a.site, group).Add(amount)
+		m.win.WithLabelValues(a.site, group)
 	} else {
-		m.win.WithLabelValues(f.Site, f.Group).Add(amount)
-		m.stake.WithLabelValues(f.Site, f.Group)
+		m.win.WithLabelValues(a.site, group).Add(amount)
+		m.stake.WithLabelValues(a.site, group)
 	}
 }
 

@@ -36,7 +36,7 @@ func TestTheShownBalanceIsThatOfTheSitesCurrency(t *testing.T) {
 	m := factory.Member(t, db, func(m *factory.M) { m.Cash, m.Parent = 50_000, boss.MemID }).MemID
 	require.NoError(t, pg.InTx(ctx, db, func(tx pgx.Tx) error { return wallet.Open(ctx, tx, m, "VND", "demo") }))
 	require.NoError(t, vendors.Upsert(ctx, db, "acme", "plain", vendors.Settings{}))
-	bets, err := vendors.Grouped(db, clock.System{}, 0, wallet.WriterOptions{Lanes: 1})
+	bets, err := vendors.New(db, clock.System{}, wallet.WriterOptions{})
 	require.NoError(t, err)
 	t.Cleanup(bets.Close)
 

@@ -4,13 +4,16 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/account/member"
 	"hubstake/internal/account/protection"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
+	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/audit"
+	"hubstake/internal/platform/pg"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -120,14 +123,19 @@ func TestWindowsRollExactly(t *testing.T) {
 // The first limit counts what was staked before it: it is read from the ledger. The last one removed forgets it.
 func TestALimitCountsWhatWasBefore(t *testing.T) {
 	w := newWorld(t)
-	post := func(amount money.Amount, kind, ref string) {
-		w.exec("SELECT wallet_post($1, 'KRW', 'cash', $2, 'vendor:acme', $3, $4, '')", w.who.Member, int64(amount), kind, ref)
+	post := func(amount money.Amount, contra, kind, ref string) {
+		require.NoError(t, pg.InTx(t.Context(), w.db, func(tx pgx.Tx) error {
+			_, _, err := wallet.Apply(t.Context(), tx, wallet.Move{
+				Member: w.who.Member, Currency: "KRW", Unit: wallet.Cash, Amount: amount, Contra: contra, Kind: kind, Ref: ref,
+			})
+			return err
+		}))
 	}
-	post(-700, "bet", "acme:b1")
-	post(-500, "bet", "acme:b2")
-	post(500, "rollback", "acme:x2")
-	post(400, "win", "acme:w1")
-	w.exec("SELECT wallet_post($1, 'KRW', 'cash', 9000, 'deposit', 'deposit', '1', '')", w.who.Member)
+	post(9_000, wallet.ContraDeposit, "deposit", "1")
+	post(-700, "vendor:acme", "bet", "acme:b1")
+	post(-500, "vendor:acme", "bet", "acme:b2")
+	post(500, "vendor:acme", "rollback", "acme:x2")
+	post(400, "vendor:acme", "win", "acme:w1")
 	w.clk.Set(clockOf(w))
 	require.NoError(t, w.set(protection.Wager, 30, 10_000))
 	require.EqualValues(t, 700, w.limit().Used)

@@ -54,7 +54,7 @@ func (w *world) limit() protection.Limit {
 	return st.Limits[0]
 }
 
-// flow is what vendor_apply notes of a member who is watched.
+// flow is what a batch of bets notes of a member who is watched.
 func (w *world) flow(wagered, lost money.Amount) {
 	w.Helper()
 	w.exec("SELECT protection_note(ARRAY[$1], ARRAY['KRW'], ARRAY[$2::bigint], ARRAY[$3::bigint], $4)", w.who.Member, int64(wagered), int64(lost), w.clk.Now())

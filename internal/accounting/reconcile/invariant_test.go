@@ -17,6 +17,7 @@ import (
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/vendors/vendorstest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -84,7 +85,7 @@ func (w *world) play(n int) {
 	ref := fmt.Sprint("c", n)
 	w.move(wallet.Point, -100, wallet.ContraConversion, "convert.points", ref)
 	w.move(wallet.Cash, 100, wallet.ContraConversion, "convert.cash", ref)
-	s := vendors.New(w.db, clock.System{})
+	s := vendorstest.Service(w, w.db, clock.System{})
 	id := func(kind string) string { return fmt.Sprint(kind, n) }
 	for _, o := range []vendors.Operation{
 		{Kind: vendors.Bet, TxID: id("b"), RoundID: id("r"), Amount: "500"},

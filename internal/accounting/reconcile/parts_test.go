@@ -220,7 +220,7 @@ func BenchmarkStepPerBet(b *testing.B) {
 	for i := range ids {
 		ids[i] = factory.Member(b, db, func(m *factory.M) { m.Cash = 1_000_000 }).MemID
 	}
-	apply, err := vendors.Grouped(db, clock.System{}, 4, wallet.WriterOptions{})
+	apply, err := vendors.New(db, clock.System{}, wallet.WriterOptions{})
 	require.NoError(b, err)
 	b.Cleanup(apply.Close)
 	look := func() {

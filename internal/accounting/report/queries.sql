@@ -64,25 +64,6 @@ SELECT coalesce(sum(n), 0)::bigint FROM unnest(sqlc.arg(kinds)::text[]) AS k (ki
 -- name: PendingSignUps :one
 SELECT count(*) FROM member_member WHERE site_id = $1 AND status = 'pending';
 
--- name: Figures :many
--- What ledger rows, named by member and version, say of the business. A rollback belongs to the game of what it undid. at is when
--- the event of a row was written: the partition is found by it. Versions are those of the wallet in the site's currency.
-SELECT u.site::text AS site, l.kind, coalesce(p.group_code, 'other')::text AS game_group,
-       (l.amount < 0)::boolean AS taken, count(*) AS moves, sum(abs(l.amount))::bigint AS amount
-  FROM (SELECT unnest(sqlc.arg(sites)::text[]) AS site, unnest(sqlc.arg(members)::text[]) AS member,
-               unnest(sqlc.arg(versions)::bigint[]) AS version, unnest(sqlc.arg(at)::timestamptz[]) AS at) u
-  JOIN wallet_balance w ON w.member_id = u.member AND w.currency = site_currency(w.site_id)
- CROSS JOIN LATERAL ( -- OFFSET 0: by the whole key of each row, whatever the planner thinks of how many rows a member has
-       SELECT kind, contra, ref, amount FROM wallet_ledger
-        WHERE member_id = w.member_id AND currency = w.currency AND version = u.version
-              AND created_at BETWEEN u.at - interval '5 minutes' AND u.at + interval '5 minutes' OFFSET 0) l
-  LEFT JOIN vendor_tx t ON l.contra LIKE 'vendor:%' AND t.vendor_id = substr(l.contra, 8) AND t.tx_id = substr(l.ref, length(l.contra) - 5)
-  LEFT JOIN vendor_tx o ON t.kind = 'rollback' AND o.vendor_id = t.vendor_id AND o.tx_id = t.ref_tx_id
-  LEFT JOIN vendor_round r ON r.vendor_id = t.vendor_id AND r.round_id = coalesce(o.round_id, t.round_id) AND r.member_id = t.member_id
-  LEFT JOIN game_game g ON g.code = r.game_code
-  LEFT JOIN game_product p ON p.proc_id = g.proc_id
- GROUP BY 1, 2, 3, 4;
-
 -- name: Groups :many
 SELECT g.code, p.group_code FROM game_game g JOIN game_product p USING (proc_id) WHERE g.code = ANY (sqlc.arg(codes)::text[]);
 

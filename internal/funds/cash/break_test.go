@@ -2,7 +2,6 @@ package cash_test
 
 import (
 	"context"
-	"fmt"
 	"testing"
 	"time"
 
@@ -268,7 +267,7 @@ func TestNoBetIsPlacedOnceABreakHolds(t *testing.T) {
 	require.NoError(t, err)
 	done := make(chan vendors.Answer, 1)
 	go func() {
-		a, _ := vendors.New(s.db, s.clk).Apply(context.Background(), "sim", vendors.Operation{Kind: vendors.Bet, TxID: "b", RoundID: "r", Amount: "5000", Member: m.id, Currency: "KRW"}, "")
+		a, _ := s.bets.Apply(context.Background(), "sim", vendors.Operation{Kind: vendors.Bet, TxID: "b", RoundID: "r", Amount: "5000", Member: m.id, Currency: "KRW"}, "")
 		done <- a
 	}()
 	s.waiting()
@@ -300,18 +299,13 @@ func TestNoBetIsPlacedOnceStaffHasDecided(t *testing.T) {
 		"stop": status(member.Stopped), "black": status(member.Black), "excluded": status(member.Excluded),
 		"locked": locks(true, true), "not permitted": locks(false, false),
 	} {
-		for _, batch := range []bool{false, true} {
-			t.Run(fmt.Sprintf("%s, batch %t", name, batch), func(t *testing.T) {
+		{
+			t.Run(name, func(t *testing.T) {
 				s := open(t)
 				m := s.member(100_000)
 				_, err := s.db.Exec(t.Context(), "INSERT INTO vendor_vendor (vendor_id, family) VALUES ('sim', 'seamless')")
 				require.NoError(t, err)
-				service := vendors.New(s.db, s.clk)
-				if batch {
-					service, err = vendors.Grouped(s.db, s.clk, vendors.Alone, wallet.WriterOptions{Lanes: 1})
-					require.NoError(t, err)
-					t.Cleanup(service.Close)
-				}
+				service := s.bets
 				blocker, err := s.db.Begin(t.Context()) // stands for anything that keeps the bet's transaction between the gate and the commit
 				require.NoError(t, err)
 				defer func() { _ = blocker.Rollback(context.Background()) }()
@@ -358,22 +352,16 @@ func TestAFrozenProgramHoldsNoWalletForLong(t *testing.T) {
 	require.Equal(t, "1s", limit)
 }
 
-// A win of a campaign in another currency than that of its round is refused, on both ways of writing.
+// A win of a campaign in another currency than that of its round is refused.
 func TestAWinInAnotherCurrencyLeavesTheRoundAlone(t *testing.T) {
 	s := open(t)
 	m := s.member(0)
 	s.exec("INSERT INTO wallet_balance (member_id, currency, site_id) VALUES ($1, 'VND', 'demo')", m.id)
 	s.deposited(m, 100_000)
 	s.play(m, "tie", 100_000, 100_000)
-	single := vendors.New(s.db, s.clk)
-	grouped, err := vendors.Grouped(s.db, s.clk, vendors.Alone, wallet.WriterOptions{})
+	a, err := s.bets.Apply(t.Context(), "sim", vendors.Operation{Kind: vendors.Win, TxID: "one", RoundID: "tie", Member: m.id, Currency: "VND", Amount: "1", Campaign: "c"}, "")
 	require.NoError(t, err)
-	defer grouped.Close()
-	for id, way := range map[string]*vendors.Service{"one": single, "two": grouped} {
-		a, err := way.Apply(t.Context(), "sim", vendors.Operation{Kind: vendors.Win, TxID: id, RoundID: "tie", Member: m.id, Currency: "VND", Amount: "1", Campaign: "c"}, "")
-		require.NoError(t, err)
-		require.Equal(t, vendors.WrongCurrency, a.Status)
-	}
+	require.Equal(t, vendors.WrongCurrency, a.Status)
 	s.remaining(m, 100_000)
 	s.booksHold()
 }

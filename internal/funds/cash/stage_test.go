@@ -20,6 +20,8 @@ import (
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/message"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/vendors/vendorstest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -36,6 +38,7 @@ type stage struct {
 	clk  *clock.Manual
 	desk *cash.Service
 	msgs *message.Service
+	bets *vendors.Service
 }
 
 func open(t *testing.T, options ...func(*factory.S)) stage {
@@ -45,7 +48,8 @@ func open(t *testing.T, options ...func(*factory.S)) stage {
 	factory.Site(t, db, options...)
 	sites, msgs := site.New(db, clk), message.New(db, clk)
 	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
-	return stage{t, db, clk, cash.New(db, clk, sites, members, msgs, nil), msgs}
+	desk := cash.New(db, clk, sites, members, msgs, nil)
+	return stage{T: t, db: db, clk: clk, desk: desk, msgs: msgs, bets: vendorstest.Service(t, db, clk)}
 }
 
 // option sets an option of the site.

@@ -111,7 +111,8 @@ func TestApprovingALostRequestAfterARestoreDoesNotPayAnotherMember(t *testing.T)
 	connect := func() stage {
 		db := pgtest.Pool(t, url)
 		sites, msgs := site.New(db, clk), message.New(db, clk)
-		return stage{t, db, clk, cash.New(db, clk, sites, member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()}), msgs, nil), msgs}
+		desk := cash.New(db, clk, sites, member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()}), msgs, nil)
+		return stage{T: t, db: db, clk: clk, desk: desk, msgs: msgs}
 	}
 	s := connect()
 	factory.Site(t, s.db)

@@ -12,7 +12,6 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/ledger/turnover"
-	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/vendors"
 )
@@ -339,9 +338,7 @@ func TestTheTurnoverIsThatOfTheModel(t *testing.T) {
 		option("rollingBasisPoints", modelRate), option("rollingWeights", map[string]int{"slot": 2_500, "minigame": 0}), option("maxWin", 1_000_000_000), manyStakes)
 	s.catalogue()
 	s.rules()
-	grouped, err := vendors.Grouped(s.db, s.clk, vendors.Alone, wallet.WriterOptions{Lanes: 1})
-	require.NoError(t, err)
-	t.Cleanup(grouped.Close)
+	nodes := []*vendors.Service{s.bets, s.bets}
 	const members, fewest, steps = 50, 12, 20 // bounded, for each step is several calls of the real services
 	tried, failed := 0, false
 	rapid.Check(t, func(rt *rapid.T) {
@@ -349,7 +346,7 @@ func TestTheTurnoverIsThatOfTheModel(t *testing.T) {
 			return
 		}
 		failed = true // until it is known better: a failure is repeated, and made smaller
-		p := &player{stage: s, T: rt, ways: []*vendors.Service{vendors.New(s.db, s.clk), grouped}}
+		p := &player{stage: s, T: rt, ways: nodes}
 		p.model.cash = rapid.SampledFrom([]money.Amount{0, 4_000, 50_000}).Draw(rt, "begins with")
 		p.who = s.member(p.model.cash)
 		if p.declines = rapid.Bool().Draw(rt, "declines bonuses"); p.declines {

@@ -45,7 +45,7 @@ func (s stage) vendor(m customer, o vendors.Operation) {
 	_, err := s.db.Exec(s.Context(), "INSERT INTO vendor_vendor (vendor_id, family) VALUES ('sim', 'seamless') ON CONFLICT DO NOTHING")
 	require.NoError(s, err)
 	o.Member, o.Currency = m.id, "KRW"
-	a, err := vendors.New(s.db, s.clk).Apply(s.Context(), "sim", o, "")
+	a, err := s.bets.Apply(s.Context(), "sim", o, "")
 	require.NoError(s, err)
 	require.Equal(s, vendors.OK, a.Status)
 }

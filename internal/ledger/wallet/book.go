@@ -3,25 +3,31 @@ package wallet
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/core/money"
+	"hubstake/internal/platform/pg"
 )
 
-// Book holds the wallets of a batch: locked in the database by the batch's first trip, moved in memory, written back by its
-// second. Posting is what wallet_post does for one move; that a move happens once is up to the caller's own rows, as there.
+// Book holds the wallets of a transaction: locked in the database by its first trip, moved in memory, and written back by its
+// last one. It is the only writer of balances.
 //
 // A Book belongs to one goroutine.
 type Book struct {
-	pages map[account]*page // nil: not locked
-	lines []line
-	held  map[account]bool // known after Write's statements: not locked, although it exists
+	pages  map[account]*page // nil: not locked
+	exists map[account]bool  // of those that are not locked, once FindHeld was answered
+	known  map[reference]bool
+	lines  []line
 }
 
 // account names a wallet.
 type account struct{ member, currency string }
+
+// reference names a move that happens once.
+type reference struct{ kind, ref string }
 
 type page struct {
 	State
@@ -34,29 +40,54 @@ type line struct {
 	Move
 	State
 	site, path, game string
+	once             bool
 }
 
 // NewBook returns an empty book.
-func NewBook() *Book { return &Book{pages: map[account]*page{}, held: map[account]bool{}} }
+func NewBook() *Book {
+	return &Book{pages: map[account]*page{}, exists: map[account]bool{}, known: map[reference]bool{}}
+}
 
-// Want names a wallet that the batch needs. All are named before Lock.
+// Clone returns a copy on which posts can be tried.
+func (b *Book) Clone() *Book {
+	c := &Book{pages: make(map[account]*page, len(b.pages)), exists: b.exists, known: maps.Clone(b.known), lines: slices.Clip(b.lines)}
+	for a, p := range b.pages {
+		if p != nil {
+			q := *p
+			p = &q
+		}
+		c.pages[a] = p
+	}
+	return c
+}
+
+// Want names a wallet that the transaction needs. All are named before Lock.
 func (b *Book) Want(member, currency string) { b.pages[account{member, currency}] = nil }
 
-// lockSQL takes the locks in the order of memIds, as every transaction that takes several wallets does. It leaves out wallets
-// that another transaction holds: a node that froze in the middle of a batch must not stop the batches of the others.
-const lockSQL = `
+const (
+	// lockSQL takes the locks in the order of memIds, as every transaction that takes several wallets does.
+	lockSQL = `
 SELECT w.member_id, w.currency, w.site_id, w.balance, w.held, w.points, w.version
   FROM unnest($1::text[], $2::text[]) AS u (member_id, currency) JOIN wallet_balance w USING (member_id, currency)
- ORDER BY w.member_id COLLATE "C", w.currency COLLATE "C" FOR UPDATE OF w SKIP LOCKED`
+ ORDER BY w.member_id COLLATE "C", w.currency COLLATE "C" FOR UPDATE OF w`
+	// lockFreeSQL leaves out wallets that another transaction holds: a node that froze in the middle of a batch must not stop the
+	// batches of the others.
+	lockFreeSQL = lockSQL + ` SKIP LOCKED`
+)
 
-// Lock queues the row locks of all wanted wallets. Statements that are queued behind it see what the transactions before
-// left.
-func (b *Book) Lock(q *pgx.Batch) {
+// Lock queues the row locks of the wanted wallets that no other transaction holds. Statements that are queued behind it see
+// what the transactions before left.
+func (b *Book) Lock(q *pgx.Batch) { b.lock(q, lockFreeSQL) }
+
+// lockAll queues the row locks of all wanted wallets, and waits for those that another transaction holds.
+func (b *Book) lockAll(q *pgx.Batch) { b.lock(q, lockSQL) }
+
+func (b *Book) lock(q *pgx.Batch, sql string) {
 	members, currencies := make([]string, 0, len(b.pages)), make([]string, 0, len(b.pages))
 	for a := range b.pages {
 		members, currencies = append(members, a.member), append(currencies, a.currency)
 	}
-	q.Queue(lockSQL, members, currencies).Query(func(rows pgx.Rows) error {
+	q.Queue(sql, members, currencies).Query(func(rows pgx.Rows) error {
 		for rows.Next() {
 			var a account
 			p := &page{}
@@ -65,13 +96,35 @@ func (b *Book) Lock(q *pgx.Batch) {
 			}
 			b.pages[a] = p
 		}
-		return rows.Err() //nolint:wrapcheck // the batch names it
+		return rows.Err()
 	})
 }
 
-// Held reports whether a wanted wallet was left out because another transaction holds it. It is known once the statements of
-// Write have run; before that, State says only that a wallet is not locked.
-func (b *Book) Held(member, currency string) bool { return b.held[account{member, currency}] }
+// FindHeld queues, when wanted wallets are not locked, the question which of them exist.
+func (b *Book) FindHeld(q *pgx.Batch) {
+	var members, currencies []string
+	for a, p := range b.pages {
+		if p == nil {
+			members, currencies = append(members, a.member), append(currencies, a.currency)
+		}
+	}
+	if len(members) == 0 {
+		return
+	}
+	const sql = `
+SELECT w.member_id, w.currency FROM unnest($1::text[], $2::text[]) AS u (member_id, currency) JOIN wallet_balance w USING (member_id, currency)`
+	q.Queue(sql, members, currencies).Query(func(rows pgx.Rows) error {
+		var a account
+		_, err := pgx.ForEachRow(rows, []any{&a.member, &a.currency}, func() error {
+			b.exists[a] = true
+			return nil
+		})
+		return err
+	})
+}
+
+// Held reports whether a wanted wallet was left out because another transaction holds it. It is known once FindHeld was answered.
+func (b *Book) Held(member, currency string) bool { return b.exists[account{member, currency}] }
 
 // State returns a locked wallet with the posts so far; ok is false when there is none, or another transaction holds it (Held).
 func (b *Book) State(member, currency string) (s State, site string, ok bool) {
@@ -82,36 +135,75 @@ func (b *Book) State(member, currency string) (s State, site string, ok bool) {
 	return p.State, p.site, true
 }
 
-// Post moves money in memory. path names the partners above who are told of a bet, or is empty; game is that of the round, or
-// empty. With ErrShort or ErrMissing (there is none, or it is held) nothing changed.
-func (b *Book) Post(m Move, path, game string) (State, error) {
+// check reports what is wrong with the form of a move.
+func (m Move) check() error {
 	if m.Amount == 0 || m.Amount > money.Max || m.Amount < -money.Max || m.Ref == "" || m.Kind == "" {
-		return State{}, fmt.Errorf("wallet: a move needs an amount, a kind and a reference: %+v", m)
+		return fmt.Errorf("wallet: a move needs an amount, a kind and a reference: %+v", m)
 	}
-	p := b.pages[account{m.Member, m.Currency}]
+	return nil
+}
+
+// Post moves money in memory. That the move happens once is ensured by the caller's own rows. path names the partners above who are
+// told of a bet, or is empty; game is that of the round, or empty. With ErrShort or ErrMissing (there is none, or it is held) nothing
+// changed.
+func (b *Book) Post(m Move, path, game string) (State, error) {
+	return b.post(line{Move: m, path: path, game: game})
+}
+
+// Know queues the question whether a move of that kind and reference happened before, for PostOnce.
+func (b *Book) Know(q *pgx.Batch, kind, ref string) {
+	q.Queue(`SELECT kind, ref FROM wallet_ref WHERE kind = $1 AND ref = $2`, kind, ref).Query(func(rows pgx.Rows) error {
+		var r reference
+		_, err := pgx.ForEachRow(rows, []any{&r.kind, &r.ref}, func() error {
+			b.known[r] = true
+			return nil
+		})
+		return err
+	})
+}
+
+// PostOnce is Post of a move that happens once because of its kind and reference, about which Know was asked behind the lock.
+// A move that happened before changes nothing; repeated is then true and the state is the current one.
+func (b *Book) PostOnce(m Move) (s State, repeated bool, err error) {
+	r := reference{m.Kind, m.Ref}
+	if p := b.pages[account{m.Member, m.Currency}]; p != nil && b.known[r] {
+		return p.State, true, nil
+	}
+	if s, err = b.post(line{Move: m, once: true}); err == nil {
+		b.known[r] = true
+	}
+	return s, false, err
+}
+
+func (b *Book) post(l line) (State, error) {
+	if err := l.check(); err != nil {
+		return State{}, err
+	}
+	p := b.pages[account{l.Member, l.Currency}]
 	if p == nil {
 		return State{}, ErrMissing
 	}
 	next := p.State
-	switch m.Unit {
+	switch l.Unit {
 	case Cash:
-		next.Cash += m.Amount
-		if m.Contra == ContraHold {
-			next.Held -= m.Amount
+		next.Cash += l.Amount
+		if l.Contra == ContraHold {
+			next.Held -= l.Amount
 		}
 	case Hold:
-		next.Held += m.Amount
+		next.Held += l.Amount
 	case Point:
-		next.Points += m.Amount
+		next.Points += l.Amount
 	default:
-		return p.State, fmt.Errorf("wallet: no such unit: %q", m.Unit)
+		return p.State, fmt.Errorf("wallet: no such unit: %q", l.Unit)
 	}
 	if min(next.Cash, next.Held, next.Points) < 0 {
 		return p.State, ErrShort
 	}
 	next.Version++
 	p.State, p.moved = next, true
-	b.lines = append(b.lines, line{Move: m, State: next, site: p.site, path: path, game: game})
+	l.State, l.site = next, p.site
+	b.lines = append(b.lines, l)
 	return next, nil
 }
 
@@ -127,64 +219,29 @@ func (l line) after() money.Amount {
 	}
 }
 
-const (
-	updateSQL = `
-UPDATE wallet_balance w SET balance = u.balance, held = u.held, points = u.points, version = u.version
-  FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[]) AS u (member_id, currency, balance, held, points, version)
- WHERE w.member_id = u.member_id AND w.currency = u.currency`
-	heldSQL = `
-SELECT w.member_id, w.currency FROM unnest($1::text[], $2::text[]) AS u (member_id, currency) JOIN wallet_balance w USING (member_id, currency)`
-	postAllSQL = `SELECT wallet_post_all($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
-)
-
-// Write queues the balances, the ledger's rows and the events of all posts, and the question which of the wallets that are not
-// locked exist.
+// Write queues the balances, the ledger's rows and the events of all posts (wallet_write).
 func (b *Book) Write(q *pgx.Batch) {
-	b.findHeld(q)
 	if len(b.lines) == 0 {
 		return
 	}
-	b.writeBalances(q)
-	n := len(b.lines)
-	var (
-		members, currencies, units, contras = make([]string, n), make([]string, n), make([]string, n), make([]string, n)
-		kinds, refs, traces                 = make([]string, n), make([]string, n), make([]string, n)
-		sites, paths, facts                 = make([]string, n), make([]string, n), make([]string, n)
-		versions, amounts, after            = make([]int64, n), make([]int64, n), make([]int64, n)
-		cash, points                        = make([]int64, n), make([]int64, n)
-	)
-	for i, l := range b.lines {
-		members[i], currencies[i], versions[i] = l.Member, l.Currency, l.Version
-		units[i], contras[i], kinds[i], refs[i] = string(l.Unit), l.Contra, l.Kind, l.Ref
-		amounts[i], after[i], cash[i], points[i] = int64(l.Amount), int64(l.after()), int64(l.Cash), int64(l.Points)
-		traces[i], sites[i], paths[i], facts[i] = l.Trace, l.site, l.path, Fact{l.Kind, l.Amount, l.game}.String()
+	lines, once := pg.NewRows(16, len(b.lines)), false
+	for _, l := range b.lines {
+		once = once || l.once
+		lines.Row()
+		lines.Text(l.Member, l.Currency)
+		lines.Int(l.Version)
+		lines.Text(string(l.Unit), l.Contra, l.Kind)
+		lines.Int(int64(l.Amount), int64(l.after()))
+		lines.Text(l.Ref)
+		lines.Bool(l.once)
+		lines.Int(int64(l.Cash), int64(l.Points))
+		lines.Text(l.site, l.path, l.Trace, Fact{Kind: l.Kind, Amount: l.Amount, Game: l.game}.String())
 	}
-	q.Queue(postAllSQL, members, currencies, versions, units, contras, kinds, amounts, after, refs, cash, points, sites, paths, traces, facts)
+	q.Queue(`SELECT wallet_write($1, $2, $3)`, b.states(), lines, once)
 }
 
-func (b *Book) findHeld(q *pgx.Batch) {
-	var members, currencies []string
-	for a, p := range b.pages {
-		if p == nil {
-			members, currencies = append(members, a.member), append(currencies, a.currency)
-		}
-	}
-	if len(members) == 0 {
-		return
-	}
-	q.Queue(heldSQL, members, currencies).Query(func(rows pgx.Rows) error {
-		for rows.Next() {
-			var a account
-			if err := rows.Scan(&a.member, &a.currency); err != nil {
-				return fmt.Errorf("wallet: held: %w", err)
-			}
-			b.held[a] = true
-		}
-		return rows.Err() //nolint:wrapcheck // the batch names it
-	})
-}
-
-func (b *Book) writeBalances(q *pgx.Batch) {
+// states are the wallets that moved, in the order of their locks.
+func (b *Book) states() *pg.Rows {
 	moved := make([]account, 0, len(b.pages))
 	for a, p := range b.pages {
 		if p != nil && p.moved {
@@ -194,13 +251,12 @@ func (b *Book) writeBalances(q *pgx.Batch) {
 	slices.SortFunc(moved, func(a, b account) int {
 		return cmp.Or(cmp.Compare(a.member, b.member), cmp.Compare(a.currency, b.currency))
 	})
-	n := len(moved)
-	members, currencies := make([]string, n), make([]string, n)
-	cash, held, points, versions := make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
-	for i, a := range moved {
+	rows := pg.NewRows(6, len(moved))
+	for _, a := range moved {
 		p := b.pages[a]
-		members[i], currencies[i], versions[i] = a.member, a.currency, p.Version
-		cash[i], held[i], points[i] = int64(p.Cash), int64(p.Held), int64(p.Points)
+		rows.Row()
+		rows.Text(a.member, a.currency)
+		rows.Int(int64(p.Cash), int64(p.Held), int64(p.Points), p.Version)
 	}
-	q.Queue(updateSQL, members, currencies, cash, held, points, versions)
+	return rows
 }

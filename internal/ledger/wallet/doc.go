@@ -9,8 +9,9 @@
 // Events, written by the move itself: CASH with the new balances and version for the wallet in the site's currency, which is
 // the one that members are shown; WALLET for a wallet in another currency, for the relay and the invariants only.
 //
-// A move is written by a SQL function in the caller's transaction (Apply), or with many others by the Writer: group commit
-// for paths on which many callers move money at once. Both take the same locks and leave the same rows.
+// A Book moves the money of one transaction: it locks wallets, posts moves in memory, and writes balances, ledger rows and events by
+// one statement. Apply is a Book for one move in the caller's transaction. The Writer is group commit: it gives many callers' operations
+// one transaction with one Book, for paths on which many move money at once.
 //
 // Lock order: whatever row the caller's rule needs (a cash request, a coupon) → the wallet, and of several wallets the
 // smaller memId first → counters of other domains.

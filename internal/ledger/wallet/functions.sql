@@ -1,80 +1,30 @@
--- Money moves by wallet_move and by the writer, which uses wallet_post_all; nothing else changes a balance.
-
--- wallet_post writes one transfer: balance, ledger row and event. The caller holds the lock of the wallet's row and has
--- checked sufficiency and idempotency. A wallet that would become negative violates a constraint. The event of a bet
--- names the partners above its member, from which the relay makes at most one BET a second.
+-- wallet_write stores moves of wallets that its transaction has locked: the new balances, a ledger row and an event for each move,
+-- and references for those whose domain keeps none of its own. Nothing else changes a balance. The caller has checked sufficiency
+-- and idempotency; a wallet that would become negative violates a constraint.
 --
 -- The event is CASH for the wallet in the site's currency, whose balance is the one that the member is shown. Wallets in other
--- currencies count versions of their own: their event is WALLET, which changes nothing that is shown.
-CREATE OR REPLACE FUNCTION wallet_post(
-  p_member text, p_currency text, p_unit text, p_amount bigint, p_contra text, p_kind text, p_ref text, p_trace text,
-  OUT o_balance bigint, OUT o_held bigint, OUT o_points bigint, OUT o_version bigint
-) LANGUAGE plpgsql AS $$
-DECLARE
-  site text;
+-- currencies count versions of their own: their event is WALLET, which changes nothing that is shown. The event of a bet names the
+-- partners above its member, from which the relay makes at most one BET a second.
+CREATE OR REPLACE FUNCTION wallet_write(p_states wallet_state[], p_lines wallet_line[], p_once boolean) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE wallet_balance
-     SET balance = balance + CASE p_unit WHEN 'cash' THEN p_amount ELSE 0 END,
-         held    = held + CASE WHEN p_unit = 'hold' THEN p_amount WHEN p_unit = 'cash' AND p_contra = 'hold' THEN -p_amount ELSE 0 END,
-         points  = points + CASE p_unit WHEN 'point' THEN p_amount ELSE 0 END,
-         version = version + 1
-   WHERE member_id = p_member AND currency = p_currency
-  RETURNING balance, held, points, version, site_id INTO o_balance, o_held, o_points, o_version, site;
-  INSERT INTO wallet_ledger (member_id, currency, version, unit, contra, kind, amount, balance_after, ref)
-  VALUES (p_member, p_currency, o_version, p_unit, p_contra, p_kind, p_amount,
-          CASE p_unit WHEN 'cash' THEN o_balance WHEN 'hold' THEN o_held ELSE o_points END, p_ref);
-  INSERT INTO outbox_event (site, member, path, cmd, data1, data2, ver, trace)
-  VALUES (site, p_member, CASE p_kind WHEN 'bet' THEN (SELECT path FROM member_member WHERE member_id = p_member) ELSE '' END,
-          CASE p_currency WHEN site_currency(site) THEN 'CASH' ELSE 'WALLET' END, o_balance::text, o_points::text, o_version, p_trace);
-END $$;
-
--- wallet_move carries out one transfer. status: done, repeated (the same kind and ref was carried out before: nothing
--- changes), short (the account does not hold so much: nothing changes), missing (no such wallet).
--- A hold is (cash, -n, contra hold), its release (cash, +n, contra hold), its payment (hold, -n, contra payout).
-CREATE OR REPLACE FUNCTION wallet_move(
-  p_member text, p_currency text, p_unit text, p_amount bigint, p_contra text, p_kind text, p_ref text, p_trace text,
-  OUT status text, OUT o_balance bigint, OUT o_held bigint, OUT o_points bigint, OUT o_version bigint
-) LANGUAGE plpgsql AS $$
-DECLARE
-  w wallet_balance%ROWTYPE;
-BEGIN
-  SELECT * INTO w FROM wallet_balance WHERE member_id = p_member AND currency = p_currency FOR UPDATE;
-  IF NOT FOUND THEN status := 'missing'; RETURN; END IF;
-  o_balance := w.balance; o_held := w.held; o_points := w.points; o_version := w.version;
-
-  PERFORM 1 FROM wallet_ref WHERE kind = p_kind AND ref = p_ref;
-  IF FOUND THEN status := 'repeated'; RETURN; END IF;
-
-  IF (p_unit = 'cash' AND (w.balance + p_amount < 0 OR (p_contra = 'hold' AND w.held - p_amount < 0)))
-     OR (p_unit = 'hold' AND w.held + p_amount < 0) OR (p_unit = 'point' AND w.points + p_amount < 0) THEN
-    status := 'short'; RETURN;
+  UPDATE wallet_balance w SET balance = u.balance, held = u.held, points = u.points, version = u.version
+    FROM unnest(p_states) u WHERE w.member_id = u.member_id AND w.currency = u.currency;
+  IF p_once THEN
+    INSERT INTO wallet_ref (kind, ref, member_id, currency, version)
+    SELECT kind, ref, member_id, currency, version FROM unnest(p_lines) WHERE once;
   END IF;
-
-  INSERT INTO wallet_ref (kind, ref, member_id, currency, version) VALUES (p_kind, p_ref, p_member, p_currency, w.version + 1);
-  SELECT p.* INTO o_balance, o_held, o_points, o_version
-    FROM wallet_post(p_member, p_currency, p_unit, p_amount, p_contra, p_kind, p_ref, p_trace) p;
-  status := 'done';
-END $$;
-
--- wallet_post_all writes ledger rows and events of moves whose wallets the caller has locked and updated. Element by
--- element it is wallet_post without the lock and the update.
-CREATE OR REPLACE FUNCTION wallet_post_all(
-  p_member text[], p_currency text[], p_version bigint[], p_unit text[], p_contra text[], p_kind text[], p_amount bigint[],
-  p_after bigint[], p_ref text[], p_cash bigint[], p_points bigint[], p_site text[], p_path text[], p_trace text[], p_fact text[]
-) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
   INSERT INTO wallet_ledger (member_id, currency, version, unit, contra, kind, amount, balance_after, ref)
-  SELECT * FROM unnest(p_member, p_currency, p_version, p_unit, p_contra, p_kind, p_amount, p_after, p_ref);
-  INSERT INTO outbox_event (site, member, path, cmd, data1, data2, ver, trace, fact)
+  SELECT member_id, currency, version, unit, contra, kind, amount, balance_after, ref FROM unnest(p_lines);
+  INSERT INTO outbox_event (site, member, path, cmd, data1, data2, ver, trace, fact) -- in order: ids follow the versions of a wallet
   WITH home AS MATERIALIZED ( -- asked once for each site, not for each move
-    SELECT site, site_currency(site) AS currency FROM (SELECT DISTINCT site FROM unnest(p_site) AS u (site)) s
+    SELECT site, site_currency(site) AS currency FROM (SELECT DISTINCT site FROM unnest(p_lines)) s
   )
-  SELECT u.site, u.member, u.path, CASE u.currency WHEN home.currency THEN 'CASH' ELSE 'WALLET' END, u.cash::text, u.points::text, u.version,
-         u.trace, u.fact
-    FROM unnest(p_site, p_member, p_currency, p_path, p_cash, p_points, p_version, p_trace, p_fact)
-         WITH ORDINALITY AS u (site, member, currency, path, cash, points, version, trace, fact, place)
+  SELECT u.site, u.member_id, u.path, CASE u.currency WHEN home.currency THEN 'CASH' ELSE 'WALLET' END, u.cash::text, u.points::text,
+         u.version, u.trace, u.fact
+    FROM unnest(p_lines) WITH ORDINALITY AS u (member_id, currency, version, unit, contra, kind, amount, balance_after, ref, once,
+                                               cash, points, site, path, trace, fact, place)
     JOIN home USING (site)
-   ORDER BY u.place; -- the events of a wallet get their ids in the order of its versions
+   ORDER BY u.place;
 END $$;
 
 -- The ledger is written once.

@@ -59,7 +59,7 @@ func NewMetrics(reg prometheus.Registerer, clk clock.Clock) *Metrics {
 		}),
 		retries: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "wallet_retries_total",
-			Help: "Transactions that were tried again: serialization, deadlock, collision (one id sent twice at once), alone (their batch was rolled back) or held (another transaction held their wallet).",
+			Help: "Transactions that were tried again because of a serialization failure or a deadlock.",
 		}, []string{"reason"}),
 		once: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "idempotency_total", Help: "Moves by whether their reference was new, known (replay), or known with another content (conflict).",
@@ -72,7 +72,7 @@ func NewMetrics(reg prometheus.Registerer, clk clock.Clock) *Metrics {
 		m.moves.WithLabelValues(k, resultDone)
 		m.duration.WithLabelValues(k)
 	}
-	for _, r := range []string{pg.Serialization, pg.Deadlock, Collision, Lonely, Busy} {
+	for _, r := range []string{pg.Serialization, pg.Deadlock} {
 		m.retries.WithLabelValues(r)
 	}
 	for _, o := range []string{onceNew, onceReplay, onceConflict} {
@@ -80,13 +80,6 @@ func NewMetrics(reg prometheus.Registerer, clk clock.Clock) *Metrics {
 	}
 	return m
 }
-
-// Reasons to try again beside those of pg.
-const (
-	Collision = "collision" // one id was sent for two members at once
-	Lonely    = "alone"     // the batch was rolled back
-	Busy      = "held"      // another transaction held the wallet
-)
 
 type metricsKey struct{}
 
@@ -111,7 +104,7 @@ type Outcome struct {
 	Refused  bool
 }
 
-// Operation measures one operation of another domain that moves money by SQL of its own. Call end with what became of it.
+// Operation measures one operation of another domain that moves money by a Writer. Call end with what became of it.
 func Operation(ctx context.Context, kind string) (end func(Outcome, error)) {
 	m := metricsOf(ctx)
 	if m == nil {
@@ -119,13 +112,6 @@ func Operation(ctx context.Context, kind string) (end func(Outcome, error)) {
 	}
 	start := m.clk.Now()
 	return func(o Outcome, err error) { m.ended(kind, start, o, err) }
-}
-
-// Again counts an operation that is tried again.
-func Again(ctx context.Context, reason string) {
-	if m := metricsOf(ctx); m != nil {
-		m.retried(reason)
-	}
 }
 
 func (m *Metrics) ended(kind string, start time.Time, o Outcome, err error) {
@@ -192,7 +178,7 @@ func NewWriterMetrics(reg prometheus.Registerer, clk clock.Clock) *WriterMetrics
 		}),
 		results: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "wallet_batches_total",
-			Help: "Batches of the writer: ok, repeated (rolled back, tried again as a batch), alone (rolled back, its operations carried out one by one), unknown (the vendor repeats); and operations refused because the queue was full.",
+			Help: "Transactions of the writer: ok, collided (rolled back because of another one, repeated), failed (rolled back, split until one operation fails alone), unknown (the caller repeats); and operations refused because the queue was full.",
 		}, []string{"result"}),
 		held: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "wallet_held_total",
@@ -200,7 +186,7 @@ func NewWriterMetrics(reg prometheus.Registerer, clk clock.Clock) *WriterMetrics
 		}, []string{"result"}),
 	}
 	reg.MustRegister(m.size, m.duration, m.results, m.held)
-	for _, r := range []string{"ok", "repeated", "alone", "unknown", "refused"} {
+	for _, r := range []string{"ok", "collided", "failed", "unknown", "refused"} {
 		m.results.WithLabelValues(r)
 	}
 	for _, r := range []string{"later", "busy"} {
@@ -250,10 +236,10 @@ func (m *WriterMetrics) batch(n int) (end func(error)) {
 		switch {
 		case err == nil:
 			m.results.WithLabelValues("ok").Inc()
-		case errors.Is(err, errRepeat):
-			m.results.WithLabelValues("repeated").Inc()
-		case errors.Is(err, ErrAlone):
-			m.results.WithLabelValues("alone").Inc()
+		case errors.Is(err, errCollided):
+			m.results.WithLabelValues("collided").Inc()
+		case errors.Is(err, ErrRolledBack):
+			m.results.WithLabelValues("failed").Inc()
 		default:
 			m.results.WithLabelValues("unknown").Inc()
 		}

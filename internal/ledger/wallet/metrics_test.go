@@ -82,18 +82,15 @@ func TestWhatIsTriedAgainIsSeen(t *testing.T) {
 			return nil
 		})
 	}
-	wallet.Again(ctx, wallet.Collision)
-	require.Equal(t, map[string]float64{"serialization": 1, "deadlock": 2, "collision": 1}, grown(t, reg, "wallet_retries_total"))
+	require.Equal(t, map[string]float64{"serialization": 1, "deadlock": 2}, grown(t, reg, "wallet_retries_total"))
 }
 
 func TestAContextWithoutMetricsMeasuresNothing(t *testing.T) {
 	t.Parallel()
-	wallet.Again(context.Background(), wallet.Collision)
 	wallet.Operation(context.Background(), "bet")(wallet.Outcome{}, nil)
 }
 
-// A wallet that does not exist was once told as a failure of ours: the function's columns are NULL then.
-func TestAMoveOfNobodyIsMissing(t *testing.T) {
+func TestAMoveOfAnUnknownMemberIsMissing(t *testing.T) {
 	t.Parallel()
 	_, _, err := apply(t, pgtest.DB(t), cash("nobody1", 1, wallet.ContraDeposit, "1"))
 	require.ErrorIs(t, err, wallet.ErrMissing)

@@ -57,38 +57,34 @@ var (
 	ErrMissing = errors.New("wallet: no such wallet")
 )
 
-// Apply carries out the move in tx and writes its event. A move whose kind and reference were carried out
-// before changes nothing; repeated is then true and the state is the present one. With ErrShort the state is the present
-// one as well.
+// Apply carries out the move in tx and writes its event: it locks the wallet, waiting for it, posts and writes. A move whose kind
+// and reference were carried out before changes nothing; repeated is then true and the state is the current one. With ErrShort the
+// state is the current one as well.
 func Apply(ctx context.Context, tx pgx.Tx, m Move) (s State, repeated bool, err error) {
-	if m.Amount == 0 || m.Amount > money.Max || m.Amount < -money.Max || m.Ref == "" || m.Kind == "" {
-		return State{}, false, fmt.Errorf("wallet: a move needs an amount, a kind and a reference: %+v", m)
+	if err := m.check(); err != nil {
+		return State{}, false, err
 	}
 	if w := metricsOf(ctx); w != nil {
 		start := w.clk.Now()
 		defer func() { w.applied(m.Kind, start, repeated, err) }()
 	}
-	if err := pg.Brief(ctx, tx); err != nil {
-		return State{}, false, fmt.Errorf("wallet: %w", err)
-	}
-	r, err := walletdb.New(tx).Move(ctx, walletdb.MoveParams{
-		Member: m.Member, Currency: m.Currency, Unit: string(m.Unit), Amount: int64(m.Amount), Contra: m.Contra,
-		Kind: m.Kind, Ref: m.Ref, Trace: m.Trace,
-	})
-	if err != nil {
+	b, read := NewBook(), &pgx.Batch{}
+	b.Want(m.Member, m.Currency)
+	pg.QueueBrief(read)
+	b.lockAll(read)
+	b.Know(read, m.Kind, m.Ref)
+	if err := tx.SendBatch(ctx, read).Close(); err != nil {
 		return State{}, false, fmt.Errorf("wallet: move %s %s: %w", m.Kind, m.Ref, err)
 	}
-	s = State{money.Amount(r.Balance), money.Amount(r.Held), money.Amount(r.Points), r.Version}
-	switch r.Status {
-	case "done":
-		return s, false, nil
-	case "repeated":
-		return s, true, nil
-	case "short":
-		return s, false, ErrShort
-	default:
-		return s, false, ErrMissing
+	if s, repeated, err = b.PostOnce(m); repeated || err != nil {
+		return s, repeated, err
 	}
+	write := &pgx.Batch{}
+	b.Write(write)
+	if err := tx.SendBatch(ctx, write).Close(); err != nil {
+		return State{}, false, fmt.Errorf("wallet: move %s %s: %w", m.Kind, m.Ref, err)
+	}
+	return s, false, nil
 }
 
 // Open makes an empty wallet in tx; an existing one stays as it is.

@@ -76,7 +76,7 @@ func TestOnlyMovesInTheSitesCurrencyAreShown(t *testing.T) {
 			}
 			w := writer(t, db, wallet.WriterOptions{})
 			for _, p := range batch {
-				require.NoError(t, w.Do(t.Context(), many, p))
+				require.NoError(t, w.Do(t.Context(), p, many))
 				require.NoError(t, p.err)
 			}
 			for _, member := range []string{one, many} {

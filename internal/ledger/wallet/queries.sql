@@ -1,9 +1,3 @@
--- name: Move :one
-SELECT status::text, coalesce(o_balance, 0)::bigint AS balance, coalesce(o_held, 0)::bigint AS held,
-       coalesce(o_points, 0)::bigint AS points, coalesce(o_version, 0)::bigint AS version
-  FROM wallet_move(sqlc.arg(member), sqlc.arg(currency), sqlc.arg(unit), sqlc.arg(amount), sqlc.arg(contra), sqlc.arg(kind),
-                   sqlc.arg(ref), sqlc.arg(trace));
-
 -- name: Open :exec
 INSERT INTO wallet_balance (member_id, currency, site_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING;
 

@@ -43,6 +43,8 @@ func (p posts) Read(q *pgx.Batch) {
 	p.Lock(q)
 }
 
+func (p posts) ReadMore(q *pgx.Batch) { p.FindHeld(q) }
+
 func (p posts) Write(q *pgx.Batch) error {
 	for _, m := range p.all {
 		if m.frozen != nil {
@@ -68,7 +70,7 @@ func (p posts) Held(i int) bool { return p.Book.Held(p.all[i].Member, p.all[i].C
 
 func writer(t *testing.T, db *pgxpool.Pool, o wallet.WriterOptions) *wallet.Writer[*posting] {
 	t.Helper()
-	o.Lanes = 1
+	o.Lanes, o.Few = 1, 1
 	w, err := wallet.NewWriter(db, o, func(all []*posting) wallet.Work { return posts{wallet.NewBook(), all} })
 	require.NoError(t, err)
 	t.Cleanup(w.Close)
@@ -95,7 +97,7 @@ func TestPostsAgreeWithMoves(t *testing.T) {
 			want, _, wantErr := apply(t, db, m)
 			m.Member = other
 			p := &posting{Move: m}
-			require.NoError(rt, w.Do(t.Context(), other, p))
+			require.NoError(rt, w.Do(t.Context(), p, other))
 			require.Equal(rt, wantErr, p.err)
 			require.Equal(rt, want, p.state)
 		}
@@ -122,15 +124,15 @@ func TestPostsThatCannotBe(t *testing.T) {
 	} {
 		p := &posting{Move: good}
 		change(&p.Move)
-		require.NoError(t, w.Do(t.Context(), m, p))
+		require.NoError(t, w.Do(t.Context(), p, m))
 		require.Error(t, p.err, name)
 	}
 	require.Empty(t, events(t, db, m))
 }
 
-// A panic, an error of our own, and a statement that the server refuses roll their batch back for certain and leave nothing of
-// it: everybody in it is told to go alone, so that only the operation with the defect fails in the end.
-func TestADefectOfOneOperationSendsItsBatchAlone(t *testing.T) {
+// A panic, an error of our own, and a statement that the server refuses roll their batch back for certain. It is split until
+// only the operation with the defect fails.
+func TestADefectOfOneOperationFailsAlone(t *testing.T) {
 	t.Parallel()
 	db := pgtest.DB(t)
 	reg := prometheus.NewRegistry()
@@ -157,19 +159,23 @@ func TestADefectOfOneOperationSendsItsBatchAlone(t *testing.T) {
 		require.Eventually(t, func() bool { return w.Waiting() == 3 }, generous, time.Millisecond)
 		release()
 		require.NoError(t, <-first)
-		for _, err := range rest {
-			require.ErrorIs(t, <-err, wallet.ErrAlone, name)
+		for i, err := range rest {
+			if i == 1 {
+				require.ErrorIs(t, <-err, wallet.ErrRolledBack, name)
+			} else {
+				require.NoError(t, <-err, name)
+			}
 		}
-		for _, m := range members[1:] {
-			require.Empty(t, events(t, db, m), name)
-		}
+		require.Empty(t, events(t, db, members[2]), name)
 	}
-	p := &posting{Move: cash(members[1], 5, wallet.ContraDeposit, "next")}
-	require.NoError(t, w.Do(t.Context(), members[1], p))
+	require.Len(t, events(t, db, members[1]), 3)
+	require.Len(t, events(t, db, members[3]), 3)
+	p := &posting{Move: cash(members[2], 5, wallet.ContraDeposit, "next")}
+	require.NoError(t, w.Do(t.Context(), p, members[2]))
 	require.Equal(t, wallet.State{Cash: 5, Version: 1}, p.state)
-	require.Equal(t, map[string]float64{"ok": 4, "alone": 3, "repeated": 0, "unknown": 0, "refused": 0}, counted(t, reg, "wallet_batches_total"))
+	require.Equal(t, map[string]float64{"ok": 10, "failed": 9, "collided": 0, "unknown": 0, "refused": 0}, counted(t, reg, "wallet_batches_total"))
 	w.Close()
-	require.ErrorIs(t, w.Do(t.Context(), members[1], p), wallet.ErrClosed)
+	require.ErrorIs(t, w.Do(t.Context(), p, members[1]), wallet.ErrClosed)
 }
 
 // generous ends a wait for something that comes at once on a machine with nothing else to do.
@@ -183,7 +189,7 @@ func patient(m *wallet.WriterMetrics) wallet.WriterOptions {
 func do(t *testing.T, w *wallet.Writer[*posting], p *posting) <-chan error {
 	t.Helper()
 	out := make(chan error, 1)
-	go func() { out <- w.Do(t.Context(), p.Member, p) }()
+	go func() { out <- w.Do(t.Context(), p, p.Member) }()
 	return out
 }
 
@@ -239,7 +245,7 @@ func TestAHeldWalletDelaysOnlyItsOwnOperation(t *testing.T) {
 	answer := do(t, w, late)
 	for i := range 20 {
 		p := &posting{Move: cash(free, 1, wallet.ContraDeposit, fmt.Sprint(i))}
-		require.NoError(t, w.Do(t.Context(), free, p))
+		require.NoError(t, w.Do(t.Context(), p, free))
 		require.NoError(t, p.err)
 	}
 	require.Eventually(t, func() bool { return counted(t, reg, "wallet_held_total")["later"] > 0 }, generous, time.Millisecond)
@@ -247,7 +253,7 @@ func TestAHeldWalletDelaysOnlyItsOwnOperation(t *testing.T) {
 	require.NoError(t, <-answer)
 	require.Equal(t, wallet.State{Cash: 7, Version: 1}, late.state)
 	batches := counted(t, reg, "wallet_batches_total")
-	require.Zero(t, batches["alone"]+batches["repeated"]+batches["unknown"], "no batch was rolled back")
+	require.Zero(t, batches["failed"]+batches["collided"]+batches["unknown"], "no batch was rolled back")
 }
 
 // The tries are bounded: then the caller is told that the wallet is busy, and nothing was done.
@@ -261,11 +267,11 @@ func TestAWalletThatStaysHeldIsBusy(t *testing.T) {
 	m := factory.Member(t, db).MemID
 	release := hold(t, db, holdWallet, m)
 	p := &posting{Move: cash(m, 1, wallet.ContraDeposit, "x")}
-	require.ErrorIs(t, w.Do(t.Context(), m, p), wallet.ErrBusy)
+	require.ErrorIs(t, w.Do(t.Context(), p, m), wallet.ErrBusy)
 	require.Equal(t, map[string]float64{"later": 3, "busy": 1}, counted(t, reg, "wallet_held_total"))
 	release()
 	require.Empty(t, events(t, db, m))
-	require.NoError(t, w.Do(t.Context(), m, p))
+	require.NoError(t, w.Do(t.Context(), p, m))
 	require.Equal(t, wallet.State{Cash: 1, Version: 1}, p.state)
 }
 
@@ -308,5 +314,65 @@ func TestAFrozenBatchLosesItsWalletsAndIsRepeated(t *testing.T) {
 	frozen <- struct{}{}
 	require.NoError(t, <-answer)
 	require.Equal(t, wallet.State{Cash: 13, Version: 2}, p.state)
-	require.Equal(t, map[string]float64{"ok": 1, "repeated": 1, "alone": 0, "unknown": 0, "refused": 0}, counted(t, reg, "wallet_batches_total"))
+	require.Equal(t, map[string]float64{"ok": 1, "collided": 1, "failed": 0, "unknown": 0, "refused": 0}, counted(t, reg, "wallet_batches_total"))
+}
+
+// Few operations run beside each other, each in a transaction of its own. More than that wait and share the next ones.
+func TestFewOperationsRunBesideEachOtherAndManyShareABatch(t *testing.T) {
+	t.Parallel()
+	db := pgtest.DB(t)
+	reg := prometheus.NewRegistry()
+	o := patient(wallet.NewWriterMetrics(reg, clock.System{}))
+	o.Lanes, o.Few = 1, 4
+	w, err := wallet.NewWriter(db, o, func(all []*posting) wallet.Work { return posts{wallet.NewBook(), all} })
+	require.NoError(t, err)
+	t.Cleanup(w.Close)
+	var all []*posting
+	for range 20 {
+		all = append(all, &posting{Move: cash(factory.Member(t, db).MemID, 1, wallet.ContraDeposit, "x")})
+	}
+	release := hold(t, db, "LOCK TABLE wallet_balance IN EXCLUSIVE MODE")
+	var answers []<-chan error
+	for i, p := range all[:4] {
+		answers = append(answers, do(t, w, p))
+		require.Eventually(t, func() bool { return waitForLock(t, db) == i+1 }, generous, time.Millisecond, "each has a transaction")
+	}
+	for _, p := range all[4:] {
+		answers = append(answers, do(t, w, p))
+	}
+	require.Eventually(t, func() bool { return w.Waiting() == 16 }, generous, time.Millisecond)
+	require.Equal(t, 4, waitForLock(t, db))
+	release()
+	for i, err := range answers {
+		require.NoError(t, <-err)
+		require.Equal(t, wallet.State{Cash: 1, Version: 1}, all[i].state)
+	}
+	require.EqualValues(t, 5, counted(t, reg, "wallet_batches_total")["ok"], "the sixteen shared one")
+}
+
+// Operations of one member are never in two batches at once: the second would only find the wallet held.
+func TestAMemberIsInOneBatchAtATime(t *testing.T) {
+	t.Parallel()
+	db := pgtest.DB(t)
+	reg := prometheus.NewRegistry()
+	o := patient(wallet.NewWriterMetrics(reg, clock.System{}))
+	o.Few = 8
+	w, err := wallet.NewWriter(db, o, func(all []*posting) wallet.Work { return posts{wallet.NewBook(), all} })
+	require.NoError(t, err)
+	t.Cleanup(w.Close)
+	m := factory.Member(t, db).MemID
+	first := &posting{Move: cash(m, 1, wallet.ContraDeposit, "first"), frozen: make(chan struct{})}
+	frozen := first.frozen
+	answers := []<-chan error{do(t, w, first)}
+	<-frozen
+	for i := range 5 {
+		answers = append(answers, do(t, w, &posting{Move: cash(m, 1, wallet.ContraDeposit, fmt.Sprint(i))}))
+	}
+	require.Eventually(t, func() bool { return w.Waiting() == 5 }, generous, time.Millisecond)
+	frozen <- struct{}{}
+	for _, err := range answers {
+		require.NoError(t, <-err)
+	}
+	require.Zero(t, counted(t, reg, "wallet_held_total")["later"])
+	require.Len(t, events(t, db, m), 6)
 }

@@ -48,7 +48,10 @@ func Open(ctx context.Context, u config.URL, o Options) (*pgxpool.Pool, error) {
 	cfg.PingTimeout = 2 * time.Second
 	cfg.AfterConnect = func(ctx context.Context, c *pgx.Conn) error {
 		readUTC(c)
-		return refusePooler(ctx, c)
+		if err := refusePooler(ctx, c); err != nil {
+			return err
+		}
+		return registerRows(ctx, c)
 	}
 	cfg.ConnConfig.OnPgError = keepUsable(cfg.ConnConfig.OnPgError)
 	if o.Patience > 0 {
@@ -114,11 +117,16 @@ func InTx(ctx context.Context, db Beginner, do func(pgx.Tx) error) error {
 // audit set it, as the connections of the wallet's writer do: a program that freezes there must not hold up bets for longer than
 // their callers wait.
 func Brief(ctx context.Context, tx pgx.Tx) error {
-	if _, err := tx.Exec(ctx, "SET LOCAL idle_in_transaction_session_timeout = '1s'"); err != nil {
+	if _, err := tx.Exec(ctx, brief); err != nil {
 		return fmt.Errorf("idle limit: %w", err)
 	}
 	return nil
 }
+
+// QueueBrief is Brief as the first statement of a batch.
+func QueueBrief(q *pgx.Batch) { q.Queue(brief) }
+
+const brief = "SET LOCAL idle_in_transaction_session_timeout = '1s'"
 
 func retryable(err error) bool {
 	var pe *pgconn.PgError

@@ -24,6 +24,7 @@ import (
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/vendors"
 	"hubstake/internal/play/vendors/seamless"
+	"hubstake/internal/play/vendors/vendorstest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -62,7 +63,7 @@ func enter(t *testing.T) *hall {
 	require.NoError(t, err)
 	c := seamless.NewClient("sim", srv.URL, vendors.Always(key), h.clk, vendors.NewMetrics(prometheus.NewRegistry()))
 	h.games = game.New(h.db, h.clk, zerolog.Nop(), site.New(h.db, h.clk), map[string]vendors.Client{"sim": c}, nil, "http://localhost:8080/")
-	h.wallet = vendors.New(h.db, h.clk)
+	h.wallet = vendorstest.Service(t, h.db, h.clk)
 	return h
 }
 

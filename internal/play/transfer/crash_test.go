@@ -19,6 +19,8 @@ import (
 
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/money"
+	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/transfer"
 	"hubstake/internal/play/vendors"
 	"hubstake/internal/sim/chaos"
@@ -50,6 +52,15 @@ func (d *doom) TraceQueryStart(ctx context.Context, _ *pgx.Conn, _ pgx.TraceQuer
 
 func (d *doom) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
 
+func (d *doom) TraceBatchStart(ctx context.Context, _ *pgx.Conn, _ pgx.TraceBatchStartData) context.Context {
+	d.step("sql")
+	return ctx
+}
+
+func (d *doom) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatchQueryData) {}
+
+func (d *doom) TraceBatchEnd(context.Context, *pgx.Conn, pgx.TraceBatchEndData) {}
+
 // mortal makes one move, or asks for what is pending, until its step comes. Status 0: it lived to the end.
 func mortal() int {
 	env := os.Getenv
@@ -59,12 +70,14 @@ func mortal() int {
 	}
 	d := &doom{}
 	d.left.Store(int64(n))
-	cfg, err := pgxpool.ParseConfig(env("HUBSTAKE_TRANSFER_DB"))
+	ctx := context.Background()
+	plain, err := pg.Open(ctx, config.URL(env("HUBSTAKE_TRANSFER_DB")), pg.Options{})
 	if err != nil {
 		return 2
 	}
+	plain.Close()
+	cfg := plain.Config()
 	cfg.ConnConfig.Tracer = d
-	ctx := context.Background()
 	db, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
 		return 2

@@ -1,174 +1,340 @@
 package vendors
 
 import (
-	"context"
-	"errors"
 	"fmt"
+	"maps"
 	"slices"
-	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/core/money"
 	"hubstake/internal/ledger/wallet"
-	"hubstake/internal/platform/pg"
 )
 
-// MaxBatch bounds the operations of one batch.
-const MaxBatch = 100
-
-// atomicLock is how long an atomic batch waits for each of its wallets: several others of the same members may be before it.
-const atomicLock = "250ms"
-
-// errRefused ends an atomic batch whose answers are known.
-var errRefused = errors.New("vendors: an item was refused")
-
-// Batch carries out operations in their order and answers each. Without atomic each is a transaction of its own, and a
-// refusal stops nothing. With atomic all take effect or none: the item that was refused says why, the others say
-// BATCH_REFUSED, and a repeat of the batch is answered the same.
-//
-// A failure in the middle is an error; what was carried out before it is answered again when the vendor repeats.
-func (s *Service) Batch(ctx context.Context, vendor string, ops []Operation, atomic bool, trace string) ([]Answer, error) {
-	if len(ops) == 0 || len(ops) > MaxBatch {
-		return nil, fmt.Errorf("%w: a batch has 1 to %d operations", ErrMalformed, MaxBatch)
-	}
-	for i, o := range ops {
-		if err := o.Validate(); err != nil {
-			return nil, fmt.Errorf("operation %d: %w", i, err)
-		}
-		if atomic && o.Member == "" {
-			return nil, fmt.Errorf("%w: operation %d of an atomic batch needs member_id", ErrMalformed, i)
-		}
-	}
-	if atomic {
-		return s.atomic(ctx, vendor, ops, trace)
-	}
-	out := make([]Answer, len(ops))
-	for i, o := range ops {
-		a, err := s.Apply(ctx, vendor, o, trace)
-		if err != nil {
-			return nil, fmt.Errorf("operation %d: %w", i, err)
-		}
-		out[i] = a
-	}
-	return out, nil
+// task is what the wallet's writer carries out as one: an operation, or all operations of an atomic batch.
+type task struct {
+	jobs   []*job
+	atomic bool // all take effect or none
 }
 
-func (s *Service) atomic(ctx context.Context, vendor string, ops []Operation, trace string) ([]Answer, error) {
-	reqs := make([]request, len(ops))
-	for i, o := range ops {
-		amount, status := o.money()
-		if status != OK {
-			return s.spoiled(ctx, vendor, ops, i, status)
+// job is an operation in a batch of the writer.
+type job struct {
+	request
+	member string // the token's, when the operation names none
+	hash   []byte
+	refuse Status // stored as the answer of a transaction that is new; empty: the operation is carried out
+
+	answer   Answer
+	recorded bool // the answer is stored under the operation's id
+}
+
+func (j *job) key() txKey { return txKey{j.vendor, j.op.TxID} }
+
+// limits names what decides about the operation beside its member's money.
+func (j *job) limits() limitsKey {
+	return limitsKey{j.member, j.vendor, j.op.Token, j.op.Game, j.op.Currency}
+}
+
+func (j *job) wallet() walletKey { return walletKey{j.member, j.op.Currency} }
+
+// names of rows.
+type (
+	txKey    struct{ vendor, id string }
+	roundKey struct{ vendor, id, member string }
+	// token and game are those that the operation names: without a game it is the token's.
+	limitsKey struct{ member, vendor, token, game, currency string }
+	walletKey struct{ member, currency string }
+	tokenKey  struct{ vendor, token string }
+	dayKey    struct{ site, vendor, currency string }
+)
+
+// transaction is a row of vendor_tx.
+type transaction struct {
+	key                            txKey
+	kind                           Kind
+	ref, member, round, currency   string
+	amount, balance                money.Amount
+	hash                           []byte
+	status                         Status
+	our, version                   int64
+	closes, free                   bool // free: a win without a bet
+	campaign, rolledBackBy         string
+	stored, converted, undoneByNow bool // a row of before; its tombstone became the bet; it was rolled back in this batch
+}
+
+// States of a round.
+const (
+	roundOpen   = "open"
+	roundClosed = "closed"
+	roundVoid   = "void"
+)
+
+// round is a row of vendor_round.
+type round struct {
+	key                         roundKey
+	site, game, currency, state string
+	bets                        int32
+	stake, voided, payout, free money.Amount // free: of the payout, wins without a bet
+	balanceBefore, balanceAfter money.Amount
+	closedAt                    *time.Time
+	stored, changed             bool
+	beforeClear                 bool // it began before a clear of the turnover that can be undone
+}
+
+// betLimits is the result of the bet gate (vendor_gate) for one member, vendor and game.
+type betLimits struct {
+	path     string
+	refusal  Gate
+	maxStake money.Amount
+	maxWin   money.Amount
+}
+
+// limitUsage is what a batch adds to a member's own limits in one currency (protection_flow), and what they leave.
+type limitUsage struct {
+	wagered, lost money.Amount
+	watched       bool                                // what moves is noted; protection_note asks again
+	room          struct{ wager, loss *money.Amount } // before the batch; nil: no limit
+}
+
+// leaves reports whether the limits leave room for a stake. A free round takes none.
+func (f *limitUsage) leaves(stake money.Amount) bool {
+	within := func(room *money.Amount, used money.Amount) bool { return room == nil || stake <= *room-used }
+	return stake == 0 || within(f.room.wager, f.wagered) && within(f.room.loss, f.lost)
+}
+
+// freeWins is what a vendor may pay, and has paid, on a day of a site's clock in wins without a bet.
+type freeWins struct {
+	day                   time.Time
+	most, mostADay, paid  money.Amount
+	rate                  int64 // basis points of a win that must be played (D-20)
+	smallest, pointsLimit money.Amount
+	changed               bool
+}
+
+// launched is a launch by its token.
+type launched struct {
+	member, game, session string
+	live                  bool
+	seen                  *time.Time
+}
+
+// settlement is a win that was paid for a bet and not taken back.
+type settlement struct {
+	tx     txKey
+	closes bool
+}
+
+// statement is one of the batch's last trip.
+type statement struct {
+	sql  string
+	args []any
+}
+
+// batch is a batch of the writer: what is known after its reads, and what its last trip writes. rules.go has the rules between
+// the two.
+type batch struct {
+	tasks []*task
+	now   time.Time
+	book  *wallet.Book
+
+	txs      map[txKey]*transaction
+	wins     map[txKey][]settlement // by the bet
+	rounds   map[roundKey]*round
+	limits   map[limitsKey]betLimits
+	usage    map[walletKey]*limitUsage
+	launches map[tokenKey]launched
+	settings map[string]Settings
+	freeWins map[dayKey]*freeWins
+	members  map[string]bool // that have no wallet in the currency, but exist
+
+	fresh   []txKey            // transactions to be stored, in order
+	opened  []roundKey         // rounds to be stored
+	backs   []statement        // what rounds paid that began before a clear of the turnover
+	first   []statement        // of what must be written before it is asked for
+	rest    []statement        // what few batches have
+	cleared map[walletKey]bool // a clear of the turnover may have come in this batch
+	seen    []string           // sessions
+}
+
+func (s *Service) begin(tasks []*task) wallet.Work {
+	for _, t := range tasks { // what an earlier batch left, which was rolled back or did not get a wallet
+		for _, j := range t.jobs {
+			j.answer, j.recorded, j.refuse = Answer{}, false, ""
 		}
-		reqs[i] = request{vendor: vendor, op: o, amount: amount, trace: trace}
 	}
-	out := make([]Answer, len(ops))
-	err := pg.InTx(ctx, s.own(), func(tx pgx.Tx) error {
-		if _, err := tx.Exec(ctx, "SELECT set_config('lock_timeout', $1, true)", atomicLock); err != nil {
-			return err
+	n := len(tasks)
+	return &batch{
+		tasks: tasks, now: s.clk.Now(), book: wallet.NewBook(), txs: make(map[txKey]*transaction, n), wins: map[txKey][]settlement{},
+		rounds: make(map[roundKey]*round, n), limits: make(map[limitsKey]betLimits, n), usage: make(map[walletKey]*limitUsage, n),
+		launches: map[tokenKey]launched{}, settings: map[string]Settings{}, freeWins: map[dayKey]*freeWins{}, members: map[string]bool{},
+		cleared: map[walletKey]bool{},
+	}
+}
+
+// jobs calls do for every operation of the batch.
+func (b *batch) jobs(do func(*job)) {
+	for _, t := range b.tasks {
+		for _, j := range t.jobs {
+			do(j)
 		}
-		if err := lockAll(ctx, tx, ops); err != nil {
-			return err
+	}
+}
+
+// clone returns a copy on which an atomic batch of a vendor can be tried.
+func (b *batch) clone() *batch {
+	c := *b
+	c.book = b.book.Clone()
+	c.txs, c.rounds, c.usage, c.freeWins = copied(b.txs), copied(b.rounds), copied(b.usage), copied(b.freeWins)
+	c.wins, c.cleared = make(map[txKey][]settlement, len(b.wins)), maps.Clone(b.cleared)
+	for k, w := range b.wins {
+		c.wins[k] = slices.Clone(w)
+	}
+	c.fresh, c.opened, c.seen = slices.Clip(b.fresh), slices.Clip(b.opened), slices.Clip(b.seen)
+	c.backs, c.first, c.rest = slices.Clip(b.backs), slices.Clip(b.first), slices.Clip(b.rest)
+	return &c
+}
+
+func copied[K comparable, V any](m map[K]*V) map[K]*V {
+	c := make(map[K]*V, len(m))
+	for k, v := range m {
+		w := *v
+		c[k] = &w
+	}
+	return c
+}
+
+// pairs are the arguments of an unnest over two columns, without repeats.
+type pairs struct {
+	seen map[[2]string]bool
+	a, b []string
+}
+
+func (p *pairs) add(a, b string) {
+	if p.seen == nil {
+		p.seen = map[[2]string]bool{}
+	}
+	if k := [2]string{a, b}; !p.seen[k] {
+		p.seen[k] = true
+		p.a, p.b = append(p.a, a), append(p.b, b)
+	}
+}
+
+// Read implements wallet.Work. The locks come first: everything after them is read as the transaction before left it.
+func (b *batch) Read(q *pgx.Batch) {
+	var known, refs, tokens, undone, vendors pairs
+	rounds, limits := map[roundKey]bool{}, map[limitsKey]bool{}
+	b.jobs(func(j *job) {
+		o, v := j.op, j.vendor
+		b.book.Want(j.member, o.Currency)
+		known.add(v, o.TxID)
+		if o.RefTxID != "" {
+			known.add(v, o.RefTxID)
+			refs.add(v, o.RefTxID)
 		}
-		bad := -1
-		err := pg.InTx(ctx, tx, func(sp pgx.Tx) error { // a savepoint: a refusal undoes the items before it and keeps the locks
-			for i, r := range reqs {
-				a, err := s.write(ctx, sp, r)
-				if err != nil {
-					return err
-				}
-				out[i] = a
-				if a.Status != OK {
-					bad = i
-					return errRefused
-				}
-			}
-			return nil
-		})
-		if !errors.Is(err, errRefused) {
-			return err
+		if o.Token != "" {
+			tokens.add(v, o.Token)
 		}
-		return s.refuseAll(ctx, tx, reqs, out, bad)
+		if o.Kind == Rollback {
+			undone.add(v, o.RefTxID)
+			vendors.add(v, "")
+			return
+		}
+		limits[j.limits()] = true
+		rounds[roundKey{v, o.RoundID, j.member}] = true
 	})
-	if wallet.Held(err) {
-		return nil, fmt.Errorf("batch: %w: %w", wallet.ErrBusy, err)
+	b.book.Lock(q)
+	b.readTransactions(q, known)
+	if len(refs.a) > 0 {
+		b.readWins(q, refs)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("batch: %w", err)
+	if len(rounds) > 0 {
+		b.readRounds(q, rounds)
 	}
-	return out, nil
+	if len(limits) > 0 {
+		b.readLimits(q, limits)
+	}
+	if len(tokens.a) > 0 {
+		b.readLaunches(q, tokens)
+	}
+	if len(undone.a) > 0 {
+		b.readRoundsOf(q, undone)
+		b.readSettings(q, vendors.a)
+	}
 }
 
-// refuseAll stores the answers of an atomic batch whose item bad was refused, unless that refusal may change (it is not
-// stored itself): then a repeat is decided again.
-func (s *Service) refuseAll(ctx context.Context, tx pgx.Tx, reqs []request, out []Answer, bad int) error {
-	why := out[bad]
-	for i, r := range reqs {
-		r.refuse = BatchRefused
-		if i == bad {
-			r.refuse = why.Status
+// ReadMore implements wallet.Work: members whose wallets are not locked, and what vendors may pay in wins without a bet.
+func (b *batch) ReadMore(q *pgx.Batch) {
+	b.book.FindHeld(q)
+	var missing []string
+	var days []dayKey
+	b.jobs(func(j *job) {
+		_, site, ok := b.book.State(j.member, j.op.Currency)
+		if !ok {
+			missing = append(missing, j.member)
+		} else if b.mayBeFree(j) {
+			days = append(days, dayKey{site, j.vendor, j.op.Currency})
 		}
-		if why.OurTxID == 0 {
-			out[i] = Answer{Status: r.refuse, TxID: r.op.TxID, Currency: r.op.Currency}
+	})
+	if len(missing) > 0 {
+		b.readMembers(q, missing)
+	}
+	if len(days) > 0 {
+		b.readFreeWins(q, days)
+	}
+}
+
+// mayBeFree reports whether an operation may turn out to be a win without a bet.
+func (b *batch) mayBeFree(j *job) bool {
+	o := j.op
+	if o.Kind != Win || j.amount == 0 {
+		return false
+	}
+	if bet := b.txs[txKey{j.vendor, o.RefTxID}]; bet != nil {
+		return bet.amount == 0
+	}
+	free := o.Campaign != ""
+	b.jobs(func(other *job) { // its bet may be in the same batch
+		free = free || other.vendor == j.vendor && other.op.TxID == o.RefTxID && other.amount == 0
+	})
+	return free
+}
+
+// Write implements wallet.Work.
+func (b *batch) Write(q *pgx.Batch) error {
+	for _, t := range b.tasks {
+		if b.held(t) {
 			continue
 		}
-		a, err := s.write(ctx, tx, r)
-		if err != nil {
+		if err := b.carry(t); err != nil {
 			return err
 		}
-		out[i] = a
 	}
+	for _, s := range b.first {
+		q.Queue(s.sql, s.args...)
+	}
+	b.book.Write(q)
+	b.writeRows(q)
+	b.writeUsage(q)
+	b.writeRest(q)
 	return nil
 }
 
-// spoiled answers an atomic batch with an item that nobody can mean.
-func (s *Service) spoiled(ctx context.Context, vendor string, ops []Operation, bad int, status Status) ([]Answer, error) {
-	out := make([]Answer, len(ops))
-	for i, o := range ops {
-		st := BatchRefused
-		if i == bad {
-			st = status
-		}
-		a, err := s.refused(ctx, vendor, o, st)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = a
+func (b *batch) carry(t *task) error {
+	if t.atomic {
+		return b.decideAll(t)
 	}
-	return out, nil
-}
-
-// lockAll takes the wallets of a batch in the order of memIds, so that two batches cannot wait for each other.
-func lockAll(ctx context.Context, tx pgx.Tx, ops []Operation) error {
-	type key struct{ member, currency string }
-	seen := map[key]bool{}
-	for _, o := range ops {
-		seen[key{o.Member, o.Currency}] = true
-	}
-	keys := make([]key, 0, len(seen))
-	for k := range seen {
-		keys = append(keys, k)
-	}
-	slices.SortFunc(keys, func(a, b key) int {
-		if a.member != b.member {
-			return strings.Compare(a.member, b.member)
-		}
-		return strings.Compare(a.currency, b.currency)
-	})
-	for _, k := range keys {
-		if _, err := wallet.Lock(ctx, tx, k.member, k.currency); err != nil && !errors.Is(err, wallet.ErrMissing) {
-			return err
+	for _, j := range t.jobs {
+		if err := b.decide(j); err != nil {
+			return fmt.Errorf("vendor %s: %s %s: %w", j.vendor, j.op.Kind, j.op.TxID, err)
 		}
 	}
 	return nil
 }
 
-// Format writes the balance as the vendor's decimal text.
-func (a Answer) Format() string {
-	c, ok := money.ByCode(a.Currency)
-	if !ok {
-		return "0"
-	}
-	return c.Format(a.Balance)
+// Held implements wallet.Work.
+func (b *batch) Held(i int) bool { return b.held(b.tasks[i]) }
+
+func (b *batch) held(t *task) bool {
+	return slices.ContainsFunc(t.jobs, func(j *job) bool { return b.book.Held(j.member, j.op.Currency) })
 }

@@ -32,36 +32,32 @@ func (b *table) batch(atomic bool, ops ...vendors.Operation) []vendors.Status {
 
 func TestABatchGoesInOrderWithAStatusPerItem(t *testing.T) {
 	t.Parallel()
-	bothWays(t, func(t *testing.T, sit sitter) {
-		b := sit(t, 1_000)
-		ops := []vendors.Operation{
-			bet("b1", "r1", "1000"), bet("b2", "r2", "1"), win("w1", "b1", "r1", "500"), bet("b3", "r3", "500"), bet("b4", "r4", "x"),
-		}
-		want := []vendors.Status{vendors.OK, vendors.InsufficientFunds, vendors.OK, vendors.OK, vendors.BadAmount}
-		require.Equal(t, want, b.batch(false, ops...))
-		require.Equal(t, want, b.batch(false, ops...), "a repeat is answered the same")
-		b.sound(0)
-	})
+	b := sit(t, 1_000)
+	ops := []vendors.Operation{
+		bet("b1", "r1", "1000"), bet("b2", "r2", "1"), win("w1", "b1", "r1", "500"), bet("b3", "r3", "500"), bet("b4", "r4", "x"),
+	}
+	want := []vendors.Status{vendors.OK, vendors.InsufficientFunds, vendors.OK, vendors.OK, vendors.BadAmount}
+	require.Equal(t, want, b.batch(false, ops...))
+	require.Equal(t, want, b.batch(false, ops...), "a repeat is answered the same")
+	b.sound(0)
 }
 
 func TestAnAtomicBatchTakesEffectOrNot(t *testing.T) {
 	t.Parallel()
-	bothWays(t, func(t *testing.T, sit sitter) {
-		b := sit(t, 1_000)
-		bad := []vendors.Operation{bet("b1", "r1", "600"), bet("b2", "r2", "600"), win("w1", "b1", "r1", "900")}
-		want := []vendors.Status{vendors.BatchRefused, vendors.InsufficientFunds, vendors.BatchRefused}
-		require.Equal(t, want, b.batch(true, bad...))
-		b.sound(1_000)
-		require.Equal(t, []vendors.Status{vendors.BatchRefused, vendors.InsufficientFunds, vendors.BatchRefused}, b.batch(true, bad...))
+	b := sit(t, 1_000)
+	bad := []vendors.Operation{bet("b1", "r1", "600"), bet("b2", "r2", "600"), win("w1", "b1", "r1", "900")}
+	want := []vendors.Status{vendors.BatchRefused, vendors.InsufficientFunds, vendors.BatchRefused}
+	require.Equal(t, want, b.batch(true, bad...))
+	b.sound(1_000)
+	require.Equal(t, []vendors.Status{vendors.BatchRefused, vendors.InsufficientFunds, vendors.BatchRefused}, b.batch(true, bad...))
 
-		require.Equal(t, []vendors.Status{vendors.BatchRefused, vendors.BadAmount}, b.batch(true, bet("c1", "c", "1"), bet("c2", "c", "-1")))
-		require.Equal(t, []vendors.Status{vendors.BatchRefused, vendors.NotFound}, b.batch(true, bet("d1", "d", "1"), win("d2", "d0", "d", "1")))
-		good := []vendors.Operation{bet("d0", "d", "1"), bet("d1", "d", "1"), win("d2", "d0", "d", "1")}
-		ok := []vendors.Status{vendors.OK, vendors.OK, vendors.OK}
-		require.Equal(t, ok, b.batch(true, good...), "what was not recorded may still be carried out")
-		require.Equal(t, ok, b.batch(true, good...))
-		b.sound(999)
-	})
+	require.Equal(t, []vendors.Status{vendors.BatchRefused, vendors.BadAmount}, b.batch(true, bet("c1", "c", "1"), bet("c2", "c", "-1")))
+	require.Equal(t, []vendors.Status{vendors.BatchRefused, vendors.NotFound}, b.batch(true, bet("d1", "d", "1"), win("d2", "d0", "d", "1")))
+	good := []vendors.Operation{bet("d0", "d", "1"), bet("d1", "d", "1"), win("d2", "d0", "d", "1")}
+	ok := []vendors.Status{vendors.OK, vendors.OK, vendors.OK}
+	require.Equal(t, ok, b.batch(true, good...), "what was not recorded may still be carried out")
+	require.Equal(t, ok, b.batch(true, good...))
+	b.sound(999)
 }
 
 func TestABatchHasItsBounds(t *testing.T) {
@@ -78,32 +74,30 @@ func TestABatchHasItsBounds(t *testing.T) {
 // Two atomic batches over the same members in opposite orders do not lock each other out.
 func TestAtomicBatchesDoNotDeadlock(t *testing.T) {
 	t.Parallel()
-	bothWays(t, func(t *testing.T, sit sitter) {
-		b := sit(t, 100_000)
-		other := factory.Member(t, b.db, func(m *factory.M) { m.Cash = 100_000 })
-		var g errgroup.Group
-		for _, first := range []bool{true, false} {
-			g.Go(func() error {
-				for i := range 30 {
-					name := map[bool]string{true: "x", false: "y"}[first] + string(rune('a'+i%26)) + string(rune('a'+i/26))
-					x, y := bet(name+"1", name, "10"), bet(name+"2", name, "10")
-					x.Member, y.Member, x.Currency, y.Currency = b.member, other.MemID, "KRW", "KRW"
-					ops := []vendors.Operation{x, y}
-					if !first {
-						ops = []vendors.Operation{y, x}
-					}
-					err := wallet.ErrBusy
-					for errors.Is(err, wallet.ErrBusy) { // vendors repeat
-						_, err = b.s.Batch(t.Context(), acme, ops, true, "")
-					}
-					if err != nil {
-						return err
-					}
+	b := sit(t, 100_000)
+	other := factory.Member(t, b.db, func(m *factory.M) { m.Cash = 100_000 })
+	var g errgroup.Group
+	for _, first := range []bool{true, false} {
+		g.Go(func() error {
+			for i := range 30 {
+				name := map[bool]string{true: "x", false: "y"}[first] + string(rune('a'+i%26)) + string(rune('a'+i/26))
+				x, y := bet(name+"1", name, "10"), bet(name+"2", name, "10")
+				x.Member, y.Member, x.Currency, y.Currency = b.member, other.MemID, "KRW", "KRW"
+				ops := []vendors.Operation{x, y}
+				if !first {
+					ops = []vendors.Operation{y, x}
 				}
-				return nil
-			})
-		}
-		require.NoError(t, g.Wait())
-		b.sound(100_000 - 60*10)
-	})
+				err := wallet.ErrBusy
+				for errors.Is(err, wallet.ErrBusy) { // vendors repeat
+					_, err = b.s.Batch(t.Context(), acme, ops, true, "")
+				}
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	require.NoError(t, g.Wait())
+	b.sound(100_000 - 60*10)
 }

@@ -1,7 +1,9 @@
 package vendors_test
 
 import (
+	"fmt"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -11,42 +13,49 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/vendors/vendorstest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
 
-// One bet through the service, 32 callers at once as pgbench -c 32 has them: over many members, and all of one. Durable
-// when HUBSTAKE_TEST_PG names a durable server.
+// Bets of several callers, each waiting for its answer: over many members, and all of one. Durable when HUBSTAKE_TEST_PG names a
+// durable server.
 func BenchmarkBet(b *testing.B) {
-	for name, members := range map[string]int{"members=200": 200, "members=1": 1} {
-		b.Run(name, func(b *testing.B) {
-			db := wide(b)
-			require.NoError(b, vendors.Upsert(b.Context(), db, acme, "seamless", vendors.Settings{}))
-			ids := make([]string, members)
-			for i := range ids {
-				ids[i] = factory.Member(b, db, func(m *factory.M) { m.Cash = 1_000_000_000 }).MemID
-			}
-			s := vendors.New(db, clock.System{})
-			var n atomic.Int64
-			b.SetParallelism(16) // times GOMAXPROCS
-			b.ResetTimer()
-			b.RunParallel(func(p *testing.PB) {
-				for p.Next() {
-					i := n.Add(1)
-					tx := strconv.FormatInt(i, 10)
-					o := bet("b"+tx, "r"+tx, "1")
-					o.Member, o.Currency = ids[i%int64(members)], "KRW"
-					a, err := s.Apply(b.Context(), acme, o, "")
-					if err != nil || a.Status != vendors.OK {
-						b.Errorf("%v %+v", err, a)
-						return
-					}
-				}
-			})
-			b.StopTimer()
-			sound(b, db)
-		})
+	db := wide(b)
+	require.NoError(b, vendors.Upsert(b.Context(), db, acme, "seamless", vendors.Settings{}))
+	ids := make([]string, 200)
+	for i := range ids {
+		ids[i] = factory.Member(b, db, func(m *factory.M) { m.Cash = 1_000_000_000 }).MemID
 	}
+	var n atomic.Int64
+	s := vendorstest.Service(b, db, clock.System{})
+	for _, members := range []int64{200, 1} {
+		for _, callers := range []int{1, 2, 4, 8, 16, 32, 64} {
+			b.Run(fmt.Sprintf("members=%d/callers=%d", members, callers), func(b *testing.B) {
+				var left atomic.Int64
+				left.Store(int64(b.N))
+				var wg sync.WaitGroup
+				for range callers {
+					wg.Go(func() {
+						for left.Add(-1) >= 0 {
+							i := n.Add(1)
+							tx := strconv.FormatInt(i, 10)
+							o := bet("b"+tx, "r"+tx, "1")
+							o.Member, o.Currency = ids[i%members], "KRW"
+							a, err := s.Apply(b.Context(), acme, o, "")
+							if err != nil || a.Status != vendors.OK {
+								b.Errorf("%v %+v", err, a)
+								return
+							}
+						}
+					})
+				}
+				wg.Wait()
+				b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "bets/s")
+			})
+		}
+	}
+	sound(b, db)
 }
 
 func wide(b *testing.B) *pgxpool.Pool {

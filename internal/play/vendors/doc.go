@@ -11,17 +11,14 @@
 // transaction of an amount has exactly one ledger row of that amount, less a recorded debt; a bet that was rolled back,
 // before or after it came, nets zero and is never paid; a bet is settled by at most one win. Check proves them by SQL.
 //
-// Events: CASH, written by wallet_post in the same transaction, that of a bet with the partners above; QUEUE alarm to staff
+// Events: CASH, written by the wallet's Book in the same transaction, that of a bet with the partners above; QUEUE alarm to staff
 // for a debt.
 //
-// Lock order: the wallet's row, then the rows of vendor_tx, then the round. Every transaction of a member waits for the
-// member's wallet first, so it is decided on what the one before it left. A batch takes its wallets in the order of memIds.
+// Lock order: the wallets' rows in the order of memIds, then the days' sums of wins without a bet, then transactions and rounds. Every
+// transaction of a member takes the member's wallet first, so it is decided on what the one before it left.
 //
-// One call, Apply, carries out an operation. Alone, it is one SQL function in one round trip (write.go, vendor_apply). When many
-// are under way they share transactions of the wallet's writer: group_read.go and group_write.go have the rows of a batch, decide.go
-// the rules of vendor_apply for what is in memory. Both leave the same rows and give the same answers; a rule that changes,
-// changes in both, and TestABatchIsItsOperationsOneByOne compares them. Whether a member may bet at all, and how much, is
-// vendor_gate for either.
+// Operations share transactions of the wallet's writer: read.go reads what a batch needs, rules.go decides each operation in memory
+// on what the ones before it left, write.go stores the results. Whether a member may bet at all, and how much, is vendor_gate.
 //
 // The name is in the plural because Go does not compile what lies in a folder named vendor.
 package vendors

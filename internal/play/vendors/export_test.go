@@ -10,7 +10,8 @@ import (
 
 // OneBatch carries out operations as one batch of the writer, in their order.
 func (s *Service) OneBatch(ctx context.Context, vendor string, ops []Operation) ([]Answer, error) {
-	jobs, at, out := []*job{}, []int{}, make([]Answer, len(ops))
+	var tasks []*task
+	at, out := []int{}, make([]Answer, len(ops))
 	for i, o := range ops {
 		amount, status := o.money()
 		r := request{vendor: vendor, op: o, amount: amount}
@@ -23,39 +24,31 @@ func (s *Service) OneBatch(ctx context.Context, vendor string, ops []Operation) 
 				return nil, err
 			}
 		default:
-			jobs, at = append(jobs, &job{request: r, member: member, hash: o.hash(amount)}), append(at, i)
+			tasks, at = append(tasks, &task{jobs: []*job{{request: r, member: member, hash: o.hash(amount)}}}), append(at, i)
 		}
 	}
 	err := pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		w, q := s.begin(jobs), &pgx.Batch{}
-		w.Read(q)
-		if err := tx.SendBatch(ctx, q).Close(); err != nil {
-			return err
+		w := s.begin(tasks)
+		for _, trip := range []func(*pgx.Batch) error{
+			func(q *pgx.Batch) error { w.Read(q); return nil },
+			func(q *pgx.Batch) error { w.ReadMore(q); return nil },
+			w.Write,
+		} {
+			q := &pgx.Batch{}
+			if err := trip(q); err != nil {
+				return err
+			}
+			if err := tx.SendBatch(ctx, q).Close(); err != nil {
+				return err
+			}
 		}
-		q = &pgx.Batch{}
-		if err := w.Write(q); err != nil {
-			return err
-		}
-		return tx.SendBatch(ctx, q).Close()
+		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	for i, j := range jobs {
-		if out[at[i]] = j.answer; j.tx != nil {
-			out[at[i]].OurTxID = j.tx.our
-		}
-		if j.alone {
-			if out[at[i]], err = s.single(ctx, j.request); err != nil {
-				return nil, err
-			}
-		}
+	for i, t := range tasks {
+		out[at[i]] = t.jobs[0].answer
 	}
 	return out, nil
 }
-
-// Waiting is the number of operations that wait for a group.
-func (s *Service) Waiting() int { return s.writer.Waiting() }
-
-// Crowd reports whether an operation would join a group while so many are under way.
-func (s *Service) Crowd(underWay int64) bool { return s.crowd(underWay) }

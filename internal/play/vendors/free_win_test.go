@@ -21,35 +21,33 @@ func campaign(tx string, amount money.Amount) vendors.Operation {
 
 func TestAWinWithoutABetKeepsWithinItsLimits(t *testing.T) {
 	t.Parallel()
-	bothWays(t, func(t *testing.T, sit sitter) {
-		b, limits := sit(t, 10_000), site.Defaults()
-		send := func(o vendors.Operation) vendors.Status {
-			t.Helper()
-			o.Member, o.Currency = b.member, "KRW"
-			a, err := b.s.Apply(t.Context(), acme, o, "")
-			require.NoError(t, err)
-			if a.Status == vendors.BadAmount {
-				require.Equal(t, "parked", a.Result(vendors.Win), "it is stored and raises the alert")
-			}
-			return a.Status
+	b, limits := sit(t, 10_000), site.Defaults()
+	send := func(o vendors.Operation) vendors.Status {
+		t.Helper()
+		o.Member, o.Currency = b.member, "KRW"
+		a, err := b.s.Apply(t.Context(), acme, o, "")
+		require.NoError(t, err)
+		if a.Status == vendors.BadAmount {
+			require.Equal(t, "parked", a.Result(vendors.Win), "it is stored and raises the alert")
 		}
-		require.Equal(t, vendors.BadAmount, send(campaign("big", limits.FreeWinMax+1)))
-		for i := range limits.FreeWinDayMax / limits.FreeWinMax {
-			require.Equal(t, vendors.OK, send(campaign(fmt.Sprint("c", i), limits.FreeWinMax)))
-		}
-		require.Equal(t, vendors.BadAmount, send(campaign("more", 1)), "the day's sum is paid")
-		require.Equal(t, vendors.OK, send(bet("b1", "r1", "1000")))
-		require.Equal(t, vendors.OK, send(win("w1", "b1", "r1", "10000000")), "a win of a bet has the site's limit alone")
-		require.Equal(t, vendors.OK, send(bet("b2", "r2", "1000")))
-		require.Equal(t, vendors.BadAmount, send(win("w2", "b2", "r2", "10000001")), "D-22")
-		var needs int64
-		require.NoError(t, b.db.QueryRow(t.Context(), "SELECT sum(amount) FROM turnover_need WHERE member_id = $1", b.member).Scan(&needs))
-		require.EqualValues(t, limits.FreeWinDayMax, needs, "each must be played once (D-20)")
-		require.Equal(t, vendors.OK, send(rollback("x1", "c0", "c0")))
-		require.NoError(t, b.db.QueryRow(t.Context(), "SELECT sum(amount) FROM turnover_need WHERE member_id = $1 AND undone_at IS NULL", b.member).Scan(&needs))
-		require.EqualValues(t, limits.FreeWinDayMax-limits.FreeWinMax, needs, "what was taken back asks for nothing")
-		sound(t, b.db)
-	})
+		return a.Status
+	}
+	require.Equal(t, vendors.BadAmount, send(campaign("big", limits.FreeWinMax+1)))
+	for i := range limits.FreeWinDayMax / limits.FreeWinMax {
+		require.Equal(t, vendors.OK, send(campaign(fmt.Sprint("c", i), limits.FreeWinMax)))
+	}
+	require.Equal(t, vendors.BadAmount, send(campaign("more", 1)), "the day's sum is paid")
+	require.Equal(t, vendors.OK, send(bet("b1", "r1", "1000")))
+	require.Equal(t, vendors.OK, send(win("w1", "b1", "r1", "10000000")), "a win of a bet has the site's limit alone")
+	require.Equal(t, vendors.OK, send(bet("b2", "r2", "1000")))
+	require.Equal(t, vendors.BadAmount, send(win("w2", "b2", "r2", "10000001")), "D-22")
+	var needs int64
+	require.NoError(t, b.db.QueryRow(t.Context(), "SELECT sum(amount) FROM turnover_need WHERE member_id = $1", b.member).Scan(&needs))
+	require.EqualValues(t, limits.FreeWinDayMax, needs, "each must be played once (D-20)")
+	require.Equal(t, vendors.OK, send(rollback("x1", "c0", "c0")))
+	require.NoError(t, b.db.QueryRow(t.Context(), "SELECT sum(amount) FROM turnover_need WHERE member_id = $1 AND undone_at IS NULL", b.member).Scan(&needs))
+	require.EqualValues(t, limits.FreeWinDayMax-limits.FreeWinMax, needs, "what was taken back asks for nothing")
+	sound(t, b.db)
 }
 
 // Two nodes at once: the day's sum is exact.
@@ -57,7 +55,7 @@ func TestWinsWithoutABetAtOnceKeepTheDaysSum(t *testing.T) {
 	t.Parallel()
 	b := sit(t, 0)
 	require.NoError(t, vendors.Upsert(t.Context(), b.db, acme, "seamless", vendors.Settings{FreeWinMax: 1_000, FreeWinDayMax: 10_500}))
-	nodes := []*vendors.Service{b.s, grouped(t, b, 0, wallet.WriterOptions{})}
+	nodes := []*vendors.Service{b.s, b.service(t, wallet.WriterOptions{})}
 	var g errgroup.Group
 	for i := range 40 {
 		g.Go(func() error {

@@ -28,58 +28,59 @@ func (b *table) limit(kind string, days int, amount money.Amount) {
 // U034 over stakes: a window rolls, what a rollback gave back may be staked again, wins do not count, free rounds pass.
 func TestALimitOfStakes(t *testing.T) {
 	t.Parallel()
-	bothWays(t, func(t *testing.T, sit sitter) {
-		b := sit(t, 10_000)
-		b.do(bet("b0", "r0", "300"))
-		b.clk.Advance(time.Minute)
-		b.limit("wager", 1, 1_000)
-		b.is(b.do(bet("b1", "r1", "701")), vendors.LimitReached, 9_700) // what was staked before the limit counts
-		b.is(b.do(bet("b2", "r2", "700")), vendors.OK, 9_000)
-		b.is(b.do(bet("b3", "r3", "1")), vendors.LimitReached, 9_000)
-		b.is(b.do(bet("b1", "r1", "701")), vendors.LimitReached, 9_700) // the stored answer
-		b.is(b.do(win("w2", "b2", "r2", "5000")), vendors.OK, 14_000)
-		b.is(b.do(bet("b4", "r4", "1")), vendors.LimitReached, 14_000)
-		b.is(b.do(vendors.Operation{Kind: vendors.Bet, TxID: "f1", RoundID: "rf", Amount: "0", Campaign: "c"}), vendors.OK, 14_000)
-		b.is(b.do(rollback("x0", "b0", "r0")), vendors.OK, 14_300)
-		b.is(b.do(bet("b5", "r5", "301")), vendors.LimitReached, 14_300)
-		b.is(b.do(bet("b6", "r6", "300")), vendors.OK, 14_000)
-		b.clk.Advance(24 * time.Hour)
-		b.is(b.do(bet("b7", "r7", "1000")), vendors.OK, 13_000)
-		b.sound(13_000)
-	})
+	b := sit(t, 10_000)
+	b.do(bet("b0", "r0", "300"))
+	b.clk.Advance(time.Minute)
+	b.limit("wager", 1, 1_000)
+	b.is(b.do(bet("b1", "r1", "701")), vendors.LimitReached, 9_700) // what was staked before the limit counts
+	b.is(b.do(bet("b2", "r2", "700")), vendors.OK, 9_000)
+	b.is(b.do(bet("b3", "r3", "1")), vendors.LimitReached, 9_000)
+	b.is(b.do(bet("b1", "r1", "701")), vendors.LimitReached, 9_700) // the stored answer
+	b.is(b.do(win("w2", "b2", "r2", "5000")), vendors.OK, 14_000)
+	b.is(b.do(bet("b4", "r4", "1")), vendors.LimitReached, 14_000)
+	b.is(b.do(vendors.Operation{Kind: vendors.Bet, TxID: "f1", RoundID: "rf", Amount: "0", Campaign: "c"}), vendors.OK, 14_000)
+	b.is(b.do(rollback("x0", "b0", "r0")), vendors.OK, 14_300)
+	b.is(b.do(bet("b5", "r5", "301")), vendors.LimitReached, 14_300)
+	b.is(b.do(bet("b6", "r6", "300")), vendors.OK, 14_000)
+	b.clk.Advance(24 * time.Hour)
+	b.is(b.do(bet("b7", "r7", "1000")), vendors.OK, 13_000)
+	b.sound(13_000)
 }
 
 // U034 over losses: stakes less wins, so a win makes room, and taking it back takes the room.
 func TestALimitOfLosses(t *testing.T) {
 	t.Parallel()
-	bothWays(t, func(t *testing.T, sit sitter) {
-		b := sit(t, 10_000)
-		b.limit("loss", 1, 1_000)
-		b.limit("loss", 7, 1_200)
-		b.is(b.do(bet("b1", "r1", "1000")), vendors.OK, 9_000)
-		b.is(b.do(bet("b2", "r2", "1")), vendors.LimitReached, 9_000)
-		b.is(b.do(win("w1", "b1", "r1", "400")), vendors.OK, 9_400)
-		b.is(b.do(bet("b3", "r3", "401")), vendors.LimitReached, 9_400)
-		b.is(b.do(bet("b4", "r4", "400")), vendors.OK, 9_000)
-		b.is(b.do(win("w4", "b4", "r4", "600")), vendors.OK, 9_600)
-		b.is(b.do(rollback("x4", "w4", "r4")), vendors.OK, 9_000)
-		b.is(b.do(bet("b5", "r5", "1")), vendors.LimitReached, 9_000)
-		b.clk.Advance(24 * time.Hour)
-		b.is(b.do(bet("b6", "r6", "201")), vendors.LimitReached, 9_000) // of the week 200 are left
-		b.is(b.do(bet("b7", "r7", "200")), vendors.OK, 8_800)
-		b.sound(8_800)
-	})
+	b := sit(t, 10_000)
+	b.limit("loss", 1, 1_000)
+	b.limit("loss", 7, 1_200)
+	b.is(b.do(bet("b1", "r1", "1000")), vendors.OK, 9_000)
+	b.is(b.do(bet("b2", "r2", "1")), vendors.LimitReached, 9_000)
+	b.is(b.do(win("w1", "b1", "r1", "400")), vendors.OK, 9_400)
+	b.is(b.do(bet("b3", "r3", "401")), vendors.LimitReached, 9_400)
+	b.is(b.do(bet("b4", "r4", "400")), vendors.OK, 9_000)
+	b.is(b.do(win("w4", "b4", "r4", "600")), vendors.OK, 9_600)
+	b.is(b.do(rollback("x4", "w4", "r4")), vendors.OK, 9_000)
+	b.is(b.do(bet("b5", "r5", "1")), vendors.LimitReached, 9_000)
+	b.clk.Advance(24 * time.Hour)
+	b.is(b.do(bet("b6", "r6", "201")), vendors.LimitReached, 9_000) // of the week 200 are left
+	b.is(b.do(bet("b7", "r7", "200")), vendors.OK, 8_800)
+	b.sound(8_800)
 }
 
-// Fifty bets at once at the limit's edge: one passes (money.md, security.md 2.5), alone, in groups and both ways mixed.
+// Fifty bets at once at the limit's edge, at one node and at two: one passes (money.md, security.md 2.5).
 func TestBetsAtOnceNeverExceedALimit(t *testing.T) {
 	t.Parallel()
-	for name, alone := range map[string]int{"alone": 1_000, "together": 0, "mixed": 8} {
+	for name, nodes := range map[string]int{"one node": 1, "two nodes": 2} {
 		for _, kind := range []string{"wager", "loss"} {
 			t.Run(name+" "+kind, func(t *testing.T) {
 				t.Parallel()
 				b := sit(t, 1_000_000)
-				s := grouped(t, b, alone, patientOptions())
+				var at []*vendors.Service
+				for range nodes {
+					o := patientOptions()
+					o.HeldTries = 1_000_000
+					at = append(at, b.service(t, o))
+				}
 				b.limit(kind, 1, 1_000)
 				b.is(b.do(bet("b0", "r0", "900")), vendors.OK, 999_100)
 				var passed, refused atomic.Int64
@@ -90,7 +91,7 @@ func TestBetsAtOnceNeverExceedALimit(t *testing.T) {
 						<-start
 						o := bet(fmt.Sprint("c", i), fmt.Sprint("q", i), "100")
 						o.Member, o.Currency = b.member, "KRW"
-						a, err := s.Apply(t.Context(), acme, o, "")
+						a, err := at[i%nodes].Apply(t.Context(), acme, o, "")
 						switch {
 						case err != nil:
 							return err
@@ -116,148 +117,140 @@ func TestBetsAtOnceNeverExceedALimit(t *testing.T) {
 // The time of the member's own limit is over: no bet, and wins and rollbacks still come.
 func TestALimitOfSessionTime(t *testing.T) {
 	t.Parallel()
-	bothWays(t, func(t *testing.T, sit sitter) {
-		b := sit(t, 10_000)
-		b.exec(`INSERT INTO member_session (session_id, site_id, member_id, audience, topic, hub_key, created_at, seen_at, expires_at)
-			VALUES ('s', 'demo', $1, 'member', 't', 'k', $2, $2, $2::timestamptz + interval '9 days')`, b.member, b.clk.Now())
-		b.exec(`INSERT INTO protection_limit (member_id, kind, days, amount, set_at) VALUES ($1, 'session', 1, 30, $2)`, b.member, b.clk.Now())
-		b.exec(`SELECT protection_settle($1, $2)`, b.member, b.clk.Now())
-		b.clk.Advance(30*time.Minute - time.Second)
-		b.is(b.do(bet("b1", "r1", "100")), vendors.OK, 9_900)
-		b.clk.Advance(time.Second)
-		b.is(b.do(bet("b2", "r2", "100")), vendors.LimitReached, 9_900)
-		g, _, err := vendors.MayBet(t.Context(), b.db, b.member, acme, "", b.clk.Now())
-		require.NoError(t, err)
-		require.Equal(t, vendors.GateSession, g)
-		b.is(b.do(win("w1", "b1", "r1", "200")), vendors.OK, 10_100)
-		b.exec(`UPDATE member_session SET state = 'ended', ended_at = $1`, b.clk.Now())
-		b.clk.Advance(24 * time.Hour)
-		b.is(b.do(bet("b3", "r3", "100")), vendors.OK, 10_000)
-		b.sound(10_000)
-	})
+	b := sit(t, 10_000)
+	b.exec(`INSERT INTO member_session (session_id, site_id, member_id, audience, topic, hub_key, created_at, seen_at, expires_at)
+		VALUES ('s', 'demo', $1, 'member', 't', 'k', $2, $2, $2::timestamptz + interval '9 days')`, b.member, b.clk.Now())
+	b.exec(`INSERT INTO protection_limit (member_id, kind, days, amount, set_at) VALUES ($1, 'session', 1, 30, $2)`, b.member, b.clk.Now())
+	b.exec(`SELECT protection_settle($1, $2)`, b.member, b.clk.Now())
+	b.clk.Advance(30*time.Minute - time.Second)
+	b.is(b.do(bet("b1", "r1", "100")), vendors.OK, 9_900)
+	b.clk.Advance(time.Second)
+	b.is(b.do(bet("b2", "r2", "100")), vendors.LimitReached, 9_900)
+	g, _, err := vendors.MayBet(t.Context(), b.db, b.member, acme, "", b.clk.Now())
+	require.NoError(t, err)
+	require.Equal(t, vendors.GateSession, g)
+	b.is(b.do(win("w1", "b1", "r1", "200")), vendors.OK, 10_100)
+	b.exec(`UPDATE member_session SET state = 'ended', ended_at = $1`, b.clk.Now())
+	b.clk.Advance(24 * time.Hour)
+	b.is(b.do(bet("b3", "r3", "100")), vendors.OK, 10_000)
+	b.sound(10_000)
 }
 
 // S-61: vendor, product and game are switched off one by one. New bets are refused; wins and rollbacks come through.
 func TestSwitchesOnTheWayOfABet(t *testing.T) {
 	t.Parallel()
-	bothWays(t, func(t *testing.T, sit sitter) {
-		b := sit(t, 10_000)
-		token := b.launch(time.Hour)
-		b.exec(`UPDATE member_session SET expires_at = expires_at + interval '1 day'`)
-		b.exec(`INSERT INTO game_product (proc_id, vendor_id, group_code, name, lobby_symbol, image) VALUES ('202', $1, 'slot', 'Q', 's', 'i')`, acme)
-		b.exec(`INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail) VALUES ('comet', '202', 'k', 'e', 't')`)
-		named := func(tx, game string) vendors.Operation {
-			o := bet(tx, "r"+tx, "100")
-			o.Game = game
-			return o
+	b := sit(t, 10_000)
+	token := b.launch(time.Hour)
+	b.exec(`UPDATE member_session SET expires_at = expires_at + interval '1 day'`)
+	b.exec(`INSERT INTO game_product (proc_id, vendor_id, group_code, name, lobby_symbol, image) VALUES ('202', $1, 'slot', 'Q', 's', 'i')`, acme)
+	b.exec(`INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail) VALUES ('comet', '202', 'k', 'e', 't')`)
+	named := func(tx, game string) vendors.Operation {
+		o := bet(tx, "r"+tx, "100")
+		o.Game = game
+		return o
+	}
+	launched := func(tx string) vendors.Operation {
+		o := bet(tx, "r"+tx, "100")
+		o.Token = token
+		return o
+	}
+	for i, c := range []struct {
+		set, unset     string
+		comet, moonjar vendors.Status
+	}{
+		{`UPDATE vendor_vendor SET active = false`, `UPDATE vendor_vendor SET active = true`, vendors.Maintenance, vendors.Maintenance},
+		{`UPDATE game_product SET active = false WHERE proc_id = '201'`, `UPDATE game_product SET active = true`, vendors.OK, vendors.Maintenance},
+		{`UPDATE game_game SET active = false WHERE code = 'moonjar'`, `UPDATE game_game SET active = true`, vendors.OK, vendors.Maintenance},
+		{`UPDATE game_game SET active = false WHERE code = 'comet'`, `UPDATE game_game SET active = true`, vendors.Maintenance, vendors.OK},
+	} {
+		tx := fmt.Sprint("t", i)
+		require.Equal(t, vendors.OK, b.do(launched("a"+tx)).Status)
+		require.Equal(t, vendors.OK, b.do(launched("c"+tx)).Status)
+		b.exec(c.set)
+		require.Equal(t, c.comet, b.do(named("k"+tx, "comet")).Status, c.set)
+		require.Equal(t, c.moonjar, b.do(named("m"+tx, "moonjar")).Status, c.set)
+		require.Equal(t, c.moonjar, b.do(launched("l"+tx)).Status, "the game of the launch")
+		if i > 0 {
+			require.Equal(t, vendors.OK, b.do(named("u"+tx, "unheard-of")).Status, "not in the catalogue: not switched off")
 		}
-		launched := func(tx string) vendors.Operation {
-			o := bet(tx, "r"+tx, "100")
-			o.Token = token
-			return o
-		}
-		for i, c := range []struct {
-			set, unset     string
-			comet, moonjar vendors.Status
-		}{
-			{`UPDATE vendor_vendor SET active = false`, `UPDATE vendor_vendor SET active = true`, vendors.Maintenance, vendors.Maintenance},
-			{`UPDATE game_product SET active = false WHERE proc_id = '201'`, `UPDATE game_product SET active = true`, vendors.OK, vendors.Maintenance},
-			{`UPDATE game_game SET active = false WHERE code = 'moonjar'`, `UPDATE game_game SET active = true`, vendors.OK, vendors.Maintenance},
-			{`UPDATE game_game SET active = false WHERE code = 'comet'`, `UPDATE game_game SET active = true`, vendors.Maintenance, vendors.OK},
-		} {
-			tx := fmt.Sprint("t", i)
-			require.Equal(t, vendors.OK, b.do(launched("a"+tx)).Status)
-			require.Equal(t, vendors.OK, b.do(launched("c"+tx)).Status)
-			b.exec(c.set)
-			require.Equal(t, c.comet, b.do(named("k"+tx, "comet")).Status, c.set)
-			require.Equal(t, c.moonjar, b.do(named("m"+tx, "moonjar")).Status, c.set)
-			require.Equal(t, c.moonjar, b.do(launched("l"+tx)).Status, "the game of the launch")
-			if i > 0 {
-				require.Equal(t, vendors.OK, b.do(named("u"+tx, "unheard-of")).Status, "not in the catalogue: not switched off")
-			}
-			w := win("w"+tx, "a"+tx, "ra"+tx, "100")
-			w.Game = "moonjar"
-			require.Equal(t, vendors.OK, b.do(w).Status, "wins come through")
-			require.Equal(t, vendors.OK, b.do(rollback("x"+tx, "c"+tx, "rc"+tx)).Status, "and rollbacks")
-			b.exec(c.unset)
-		}
-		require.Empty(t, check(t, b))
-	})
+		w := win("w"+tx, "a"+tx, "ra"+tx, "100")
+		w.Game = "moonjar"
+		require.Equal(t, vendors.OK, b.do(w).Status, "wins come through")
+		require.Equal(t, vendors.OK, b.do(rollback("x"+tx, "c"+tx, "rc"+tx)).Status, "and rollbacks")
+		b.exec(c.unset)
+	}
+	require.Empty(t, check(t, b))
 }
 
 // D-45, U033: a timeout and an exclusion refuse bets while they hold, and a timeout ends by itself.
 func TestABreakRefusesBets(t *testing.T) {
 	t.Parallel()
-	bothWays(t, func(t *testing.T, sit sitter) {
-		b := sit(t, 10_000)
-		b.do(bet("b0", "r0", "100"))
-		b.exec(`UPDATE member_member SET timeout_until = $2 WHERE member_id = $1`, b.member, b.clk.Now().Add(24*time.Hour))
-		b.is(b.do(bet("b1", "r1", "100")), vendors.BettingLocked, 9_900)
-		g, _, err := vendors.MayBet(t.Context(), b.db, b.member, acme, "", b.clk.Now())
-		require.NoError(t, err)
-		require.Equal(t, vendors.GateExcluded, g)
-		b.is(b.do(win("w0", "b0", "r0", "300")), vendors.OK, 10_200)
-		b.clk.Advance(24 * time.Hour)
-		b.is(b.do(bet("b2", "r2", "100")), vendors.OK, 10_100)
-		b.exec(`UPDATE member_member SET status = 'excluded', excluded_until = $2 WHERE member_id = $1`, b.member, b.clk.Now().AddDate(0, 6, 0))
-		b.is(b.do(bet("b3", "r3", "100")), vendors.BettingLocked, 10_100)
-		b.is(b.do(rollback("x2", "b2", "r2")), vendors.OK, 10_200)
-		b.sound(10_200)
-	})
+	b := sit(t, 10_000)
+	b.do(bet("b0", "r0", "100"))
+	b.exec(`UPDATE member_member SET timeout_until = $2 WHERE member_id = $1`, b.member, b.clk.Now().Add(24*time.Hour))
+	b.is(b.do(bet("b1", "r1", "100")), vendors.BettingLocked, 9_900)
+	g, _, err := vendors.MayBet(t.Context(), b.db, b.member, acme, "", b.clk.Now())
+	require.NoError(t, err)
+	require.Equal(t, vendors.GateExcluded, g)
+	b.is(b.do(win("w0", "b0", "r0", "300")), vendors.OK, 10_200)
+	b.clk.Advance(24 * time.Hour)
+	b.is(b.do(bet("b2", "r2", "100")), vendors.OK, 10_100)
+	b.exec(`UPDATE member_member SET status = 'excluded', excluded_until = $2 WHERE member_id = $1`, b.member, b.clk.Now().AddDate(0, 6, 0))
+	b.is(b.do(bet("b3", "r3", "100")), vendors.BettingLocked, 10_100)
+	b.is(b.do(rollback("x2", "b2", "r2")), vendors.OK, 10_200)
+	b.sound(10_200)
 }
 
 // A site that changed its currency has members with two wallets. There is no rate between the two, so a limit holds for the stakes and
 // losses of each by itself: what is staked in one neither uses up the other nor is lost to it, even when both move in one batch.
 func TestALimitCountsEachCurrencyByItself(t *testing.T) {
 	t.Parallel()
-	bothWays(t, func(t *testing.T, sit sitter) {
-		b := sit(t, 10_000)
-		b.exec(`INSERT INTO wallet_balance (member_id, currency, site_id) VALUES ($1, 'VND', 'demo')`, b.member)
-		require.NoError(t, pg.InTx(t.Context(), b.db, func(tx pgx.Tx) error {
-			_, _, err := wallet.Apply(t.Context(), tx, wallet.Move{
-				Member: b.member, Currency: "VND", Unit: wallet.Cash, Amount: 10_000, Contra: wallet.ContraDeposit, Kind: "seed.vnd", Ref: b.member,
-			})
-			return err
-		}))
-		dong := func(o vendors.Operation) vendors.Operation {
-			o.Currency = "VND"
-			return o
-		}
-		b.is(b.do(dong(bet("v0", "s0", "300"))), vendors.OK, 9_700)
-		b.clk.Advance(time.Minute)
-		b.limit("wager", 1, 1_000)
-		b.limit("loss", 7, 900)
-		b.is(b.do(bet("b1", "r1", "901")), vendors.LimitReached, 10_000)
-		b.is(b.do(bet("b2", "r2", "900")), vendors.OK, 9_100)
-		b.is(b.do(bet("b3", "r3", "1")), vendors.LimitReached, 9_100)
-		b.is(b.do(dong(bet("v1", "s1", "601"))), vendors.LimitReached, 9_700) // what was staked before the limit counts
-		b.is(b.do(dong(bet("v2", "s2", "600"))), vendors.OK, 9_100)
-		b.is(b.do(dong(bet("v3", "s3", "1"))), vendors.LimitReached, 9_100)
-		b.is(b.do(dong(win("w2", "v2", "s2", "500"))), vendors.OK, 9_600)
-		b.is(b.do(bet("b4", "r4", "1")), vendors.LimitReached, 9_100) // what is won in one makes no room in the other
-		b.is(b.do(dong(bet("v4", "s4", "101"))), vendors.LimitReached, 9_600)
-		b.is(b.do(dong(bet("v5", "s5", "100"))), vendors.OK, 9_500)
+	b := sit(t, 10_000)
+	b.exec(`INSERT INTO wallet_balance (member_id, currency, site_id) VALUES ($1, 'VND', 'demo')`, b.member)
+	require.NoError(t, pg.InTx(t.Context(), b.db, func(tx pgx.Tx) error {
+		_, _, err := wallet.Apply(t.Context(), tx, wallet.Move{
+			Member: b.member, Currency: "VND", Unit: wallet.Cash, Amount: 10_000, Contra: wallet.ContraDeposit, Kind: "seed.vnd", Ref: b.member,
+		})
+		return err
+	}))
+	dong := func(o vendors.Operation) vendors.Operation {
+		o.Currency = "VND"
+		return o
+	}
+	b.is(b.do(dong(bet("v0", "s0", "300"))), vendors.OK, 9_700)
+	b.clk.Advance(time.Minute)
+	b.limit("wager", 1, 1_000)
+	b.limit("loss", 7, 900)
+	b.is(b.do(bet("b1", "r1", "901")), vendors.LimitReached, 10_000)
+	b.is(b.do(bet("b2", "r2", "900")), vendors.OK, 9_100)
+	b.is(b.do(bet("b3", "r3", "1")), vendors.LimitReached, 9_100)
+	b.is(b.do(dong(bet("v1", "s1", "601"))), vendors.LimitReached, 9_700) // what was staked before the limit counts
+	b.is(b.do(dong(bet("v2", "s2", "600"))), vendors.OK, 9_100)
+	b.is(b.do(dong(bet("v3", "s3", "1"))), vendors.LimitReached, 9_100)
+	b.is(b.do(dong(win("w2", "v2", "s2", "500"))), vendors.OK, 9_600)
+	b.is(b.do(bet("b4", "r4", "1")), vendors.LimitReached, 9_100) // what is won in one makes no room in the other
+	b.is(b.do(dong(bet("v4", "s4", "101"))), vendors.LimitReached, 9_600)
+	b.is(b.do(dong(bet("v5", "s5", "100"))), vendors.OK, 9_500)
 
-		b.limit("wager", 1, 100_000)
-		b.limit("loss", 7, 100_000)
-		var g errgroup.Group
-		for n := range 20 {
-			g.Go(func() error {
-				o := bet(fmt.Sprint("m", n), fmt.Sprint("q", n), "10")
-				o.Member, o.Currency = b.member, []string{"KRW", "VND"}[n%2]
-				a, err := b.s.Apply(t.Context(), acme, o, "")
-				if err == nil && a.Status != vendors.OK {
-					err = fmt.Errorf("%s", a.Status)
-				}
-				return err
-			})
-		}
-		require.NoError(t, g.Wait())
-		for currency, want := range map[string][]int64{"KRW": {1_000, 1_000}, "VND": {1_100, 600}} {
-			var wagered, lost int64
-			require.NoError(t, b.db.QueryRow(t.Context(), `SELECT wagered, lost FROM protection_total($1, $2, 'infinity')`, b.member, currency).Scan(&wagered, &lost))
-			require.Equal(t, want, []int64{wagered, lost}, currency)
-		}
-		b.sound(9_000)
-	})
+	b.limit("wager", 1, 100_000)
+	b.limit("loss", 7, 100_000)
+	var g errgroup.Group
+	for n := range 20 {
+		g.Go(func() error {
+			o := bet(fmt.Sprint("m", n), fmt.Sprint("q", n), "10")
+			o.Member, o.Currency = b.member, []string{"KRW", "VND"}[n%2]
+			a, err := b.s.Apply(t.Context(), acme, o, "")
+			if err == nil && a.Status != vendors.OK {
+				err = fmt.Errorf("%s", a.Status)
+			}
+			return err
+		})
+	}
+	require.NoError(t, g.Wait())
+	for currency, want := range map[string][]int64{"KRW": {1_000, 1_000}, "VND": {1_100, 600}} {
+		var wagered, lost int64
+		require.NoError(t, b.db.QueryRow(t.Context(), `SELECT wagered, lost FROM protection_total($1, $2, 'infinity')`, b.member, currency).Scan(&wagered, &lost))
+		require.Equal(t, want, []int64{wagered, lost}, currency)
+	}
+	b.sound(9_000)
 }

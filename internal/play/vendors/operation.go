@@ -21,6 +21,14 @@ const (
 	Rollback Kind = "rollback"
 )
 
+// request is an operation whose form is good.
+type request struct {
+	vendor string
+	op     Operation
+	amount money.Amount
+	trace  string
+}
+
 // Operation is what a vendor asks for. Texts are the vendor's own; Amount is its decimal text.
 type Operation struct {
 	Kind     Kind

@@ -1,10 +1,3 @@
--- name: Apply :one
-SELECT o_status::text AS status, o_balance::bigint AS balance, o_our_tx::bigint AS our_tx, o_recorded::boolean AS recorded,
-       o_repeated::boolean AS repeated, o_debt::bigint AS debt
-  FROM vendor_apply(sqlc.arg(vendor), sqlc.arg(kind), sqlc.arg(tx), sqlc.arg(ref), sqlc.arg(round), sqlc.arg(token), sqlc.arg(member),
-                    sqlc.arg(currency), sqlc.arg(amount), sqlc.arg(hash), sqlc.arg(campaign), sqlc.arg(closes), sqlc.arg(game),
-                    sqlc.arg(refuse), sqlc.arg(max_stake), sqlc.arg(max_win), sqlc.arg(now), sqlc.arg(trace));
-
 -- name: Balance :one
 SELECT o_status::text AS status, o_balance::bigint AS balance
   FROM vendor_balance(sqlc.arg(vendor), sqlc.arg(token), sqlc.arg(member), sqlc.arg(currency), sqlc.arg(now));

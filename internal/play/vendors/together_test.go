@@ -62,8 +62,7 @@ func (s *side) as(o vendors.Operation) vendors.Operation {
 	return o
 }
 
-// rows are all that the case left, without what differs between any two databases, and without the facts that only group commit
-// tells (workers/bizmetrics proves that they come to the same as what is looked up).
+// rows are all that the case left, without what differs between any two databases.
 func (s *side) rows(t *testing.T) []string {
 	t.Helper()
 	rows, err := s.db.Query(t.Context(), `
@@ -76,7 +75,7 @@ func (s *side) rows(t *testing.T) []string {
 		UNION ALL SELECT 'ledger ' || (to_jsonb(l) - 'created_at')::text FROM wallet_ledger l WHERE member_id = ANY ($1)
 		UNION ALL SELECT 'wallet ' || (to_jsonb(b))::text FROM wallet_balance b WHERE member_id = ANY ($1)
 		UNION ALL SELECT 'session ' || (to_jsonb(s) - 'session_id' - 'created_at')::text FROM member_session s WHERE member_id = ANY ($1)
-		UNION ALL SELECT 'event ' || (to_jsonb(e) - 'xid' - 'id' - 'at' - 'fact')::text FROM outbox_event e WHERE member = ANY ($1)`, s.members[:])
+		UNION ALL SELECT 'event ' || (to_jsonb(e) - 'xid' - 'id' - 'at')::text FROM outbox_event e WHERE member = ANY ($1)`, s.members[:])
 	require.NoError(t, err)
 	out, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	require.NoError(t, err)
@@ -155,22 +154,8 @@ func TestABatchIsItsOperationsOneByOne(t *testing.T) {
 			}
 		}
 		ops := rapid.SliceOfN(anything(fmt.Sprint("p", n, "-")), 1, 16).Draw(rt, "operations")
-		free := map[string]bool{"": true}
-		for _, o := range ops {
-			free[o.TxID] = free[o.TxID] || o.Kind == vendors.Bet && o.Amount == "0"
-		}
-		single := map[string]bool{} // a win without a bet, and its rollback, are carried out alone
-		for _, o := range ops {
-			single[o.TxID] = single[o.TxID] || o.Kind == vendors.Win && (o.Campaign != "" || free[o.RefTxID])
-		}
 		for len(ops) > 0 {
 			batch := ops[:rapid.IntRange(1, len(ops)).Draw(rt, "batch")]
-			// An operation that is carried out alone follows its batch, so here it is the last one.
-			if i := slices.IndexFunc(batch, func(o vendors.Operation) bool {
-				return single[o.TxID] || o.Kind == vendors.Rollback && single[o.RefTxID]
-			}); i >= 0 {
-				batch = batch[:i+1]
-			}
 			ops = ops[len(batch):]
 			want, all := make([]vendors.Answer, len(batch)), make([]vendors.Operation, len(batch))
 			for i, o := range batch {
@@ -257,7 +242,7 @@ func TestABackendThatDiesInTheMiddleOfABatch(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			b := sit(t, 10_000)
-			s := grouped(t, b, 0, wallet.WriterOptions{Lanes: 1, LockTimeout: patient, Timeout: patient})
+			s := b.service(t, wallet.WriterOptions{Lanes: 1, LockTimeout: patient, Timeout: patient})
 			release := b.hold(lock)
 			first := b.send(s, "b1")
 			pid := b.stuck(1)[0]
@@ -278,7 +263,7 @@ func TestABackendThatDiesInTheMiddleOfABatch(t *testing.T) {
 func TestBackendsThatDieUnderLoad(t *testing.T) {
 	t.Parallel()
 	b := sit(t, 100_000)
-	s := grouped(t, b, 2, wallet.WriterOptions{LockTimeout: patient})
+	s := b.service(t, wallet.WriterOptions{LockTimeout: patient})
 	members := []string{b.member}
 	for range 3 {
 		members = append(members, factory.Member(t, b.db, func(m *factory.M) { m.Cash = 100_000 }).MemID)
@@ -334,7 +319,7 @@ func TestBackendsThatDieUnderLoad(t *testing.T) {
 func TestAFullQueueIsToldAtOnce(t *testing.T) {
 	t.Parallel()
 	b := sit(t, 10_000)
-	s := grouped(t, b, 0, wallet.WriterOptions{Lanes: 1, Queue: 2, LockTimeout: patient, Timeout: patient})
+	s := b.service(t, wallet.WriterOptions{Lanes: 1, Queue: 2, LockTimeout: patient, Timeout: patient})
 	release := b.hold(holdWallets)
 	first := b.send(s, "b1")
 	b.stuck(1)
@@ -346,11 +331,11 @@ func TestAFullQueueIsToldAtOnce(t *testing.T) {
 	b.sound(9_700)
 }
 
-// Ending the service carries out what waits; what comes later goes its own way.
+// Ending the service carries out what waits and refuses what comes later.
 func TestClosingDrains(t *testing.T) {
 	t.Parallel()
 	b := sit(t, 10_000)
-	s := grouped(t, b, 0, wallet.WriterOptions{Lanes: 1, LockTimeout: patient, Timeout: patient})
+	s := b.service(t, wallet.WriterOptions{Lanes: 1, LockTimeout: patient, Timeout: patient})
 	release := b.hold(holdWallets)
 	first := b.send(s, "b1")
 	b.stuck(1)
@@ -364,8 +349,8 @@ func TestClosingDrains(t *testing.T) {
 	release()
 	require.NoError(t, errors.Join(<-first, <-waiting, <-waiting, <-waiting))
 	<-closed
-	require.NoError(t, <-b.send(s, "b5"))
-	b.sound(9_500)
+	require.ErrorIs(t, <-b.send(s, "b5"), wallet.ErrClosed)
+	b.sound(9_600)
 }
 
 // Wallets that another transaction holds, as a node does that froze in the middle of a batch, stop the bets of their own members
@@ -389,59 +374,57 @@ func TestWalletsHeldElsewhereStopNeitherOtherMembersNorThePool(t *testing.T) {
 	frozen.db = open(2)
 	release := frozen.hold(`SELECT 1 FROM wallet_balance WHERE member_id = ANY ($1) ORDER BY member_id FOR UPDATE`, members[:held])
 
-	for _, alone := range []int{0, vendors.Alone, held + free} { // all in groups; as in production; each in a transaction of its own
-		s := grouped(t, b, alone, wallet.WriterOptions{HeldTries: 4, Timeout: patient})
-		waits := b.db.Stat().EmptyAcquireCount()
-		place := func(i, n int) error {
-			o := bet(fmt.Sprint("b", alone, "-", i, "-", n), fmt.Sprint("r", alone, "-", i, "-", n), "10")
-			o.Member, o.Currency = members[i], "KRW"
-			a, err := s.Apply(t.Context(), acme, o, "")
-			if err == nil && a.Status != vendors.OK {
-				err = fmt.Errorf("%+v", a)
+	s := b.service(t, wallet.WriterOptions{HeldTries: 4, Timeout: patient})
+	waits := b.db.Stat().EmptyAcquireCount()
+	place := func(i, n int) error {
+		o := bet(fmt.Sprint("b", i, "-", n), fmt.Sprint("r", i, "-", n), "10")
+		o.Member, o.Currency = members[i], "KRW"
+		a, err := s.Apply(t.Context(), acme, o, "")
+		if err == nil && a.Status != vendors.OK {
+			err = fmt.Errorf("%+v", a)
+		}
+		return err
+	}
+	var over atomic.Bool
+	var busy atomic.Int64
+	var blocked, others errgroup.Group
+	for i := range held {
+		blocked.Go(func() error {
+			for !over.Load() { // vendors repeat
+				if err := place(i, 0); !errors.Is(err, wallet.ErrBusy) {
+					return fmt.Errorf("a bet on a held wallet was answered: %v", err) //nolint:errorlint // nil as well
+				}
+				busy.Add(1)
 			}
-			return err
-		}
-		var over atomic.Bool
-		var busy atomic.Int64
-		var blocked, others errgroup.Group
-		for i := range held {
-			blocked.Go(func() error {
-				for !over.Load() { // vendors repeat
-					if err := place(i, 0); !errors.Is(err, wallet.ErrBusy) {
-						return fmt.Errorf("a bet on a held wallet was answered: %v", err) //nolint:errorlint // nil as well
-					}
-					busy.Add(1)
-				}
-				return nil
-			})
-		}
-		for i := held; i < held+free; i++ {
-			others.Go(func() error {
-				for n := range each {
-					if err := place(i, n); err != nil {
-						return err
-					}
-				}
-				return nil
-			})
-		}
-		others.Go(func() error { // any other page of the same node
-			for range each {
-				if _, err := b.db.Exec(t.Context(), "SELECT 1"); err != nil {
+			return nil
+		})
+	}
+	for i := held; i < held+free; i++ {
+		others.Go(func() error {
+			for n := range each {
+				if err := place(i, n); err != nil {
 					return err
 				}
 			}
 			return nil
 		})
-		require.NoError(t, others.Wait())
-		require.Eventually(t, func() bool { return busy.Load() > 0 }, patient, time.Millisecond)
-		over.Store(true)
-		require.NoError(t, blocked.Wait())
-		require.Equal(t, waits, b.db.Stat().EmptyAcquireCount(), "waits for a connection of the common pool")
 	}
+	others.Go(func() error { // any other page of the same node
+		for range each {
+			if _, err := b.db.Exec(t.Context(), "SELECT 1"); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	require.NoError(t, others.Wait())
+	require.Eventually(t, func() bool { return busy.Load() > 0 }, patient, time.Millisecond)
+	over.Store(true)
+	require.NoError(t, blocked.Wait())
+	require.Equal(t, waits, b.db.Stat().EmptyAcquireCount(), "waits for a connection of the common pool")
 	release()
 	for i := range held {
-		o := bet(fmt.Sprint("b0-", i, "-0"), fmt.Sprint("r0-", i, "-0"), "10")
+		o := bet(fmt.Sprint("b", i, "-0"), fmt.Sprint("r", i, "-0"), "10")
 		o.Member = members[i]
 		b.is(b.do(o), vendors.OK, 9_990)
 	}
@@ -468,8 +451,8 @@ func TestOneIdForTwoMembersDoesNotSwitchGroupCommitOff(t *testing.T) {
 	for n := range 2 {
 		reg := prometheus.NewRegistry()
 		o := patientOptions()
-		o.Lanes, o.Metrics = 1, wallet.NewWriterMetrics(reg, clock.System{})
-		s := grouped(t, b, 0, o)
+		o.Lanes, o.Few, o.Metrics = 1, 1, wallet.NewWriterMetrics(reg, clock.System{})
+		s := b.service(t, o)
 		nodes = append(nodes, reg)
 		apply := func(id string, then func(vendors.Answer)) {
 			m := factory.Member(t, b.db, func(m *factory.M) { m.Cash = 1_000 }).MemID
@@ -508,7 +491,7 @@ func TestOneIdForTwoMembersDoesNotSwitchGroupCommitOff(t *testing.T) {
 			batches[result] += n
 		}
 	}
-	require.Equal(t, map[string]float64{"ok": 4, "repeated": 1, "alone": 0, "unknown": 0, "refused": 0}, batches)
+	require.Equal(t, map[string]float64{"ok": 4, "collided": 1, "failed": 0, "unknown": 0, "refused": 0}, batches)
 	sound(t, b.db)
 }
 
@@ -532,7 +515,7 @@ func counted(t *testing.T, reg *prometheus.Registry, name string) map[string]flo
 func TestASessionHeldElsewhereStopsNoBatch(t *testing.T) {
 	t.Parallel()
 	b := sit(t, 10_000)
-	s := grouped(t, b, 0, patientOptions())
+	s := b.service(t, patientOptions())
 	token := b.launch(time.Hour)
 	b.exec(`UPDATE member_session SET seen_at = seen_at - interval '1 hour' WHERE member_id = $1`, b.member)
 	release := b.hold(`SELECT 1 FROM member_session WHERE member_id = $1 FOR UPDATE`, b.member)
@@ -542,38 +525,4 @@ func TestASessionHeldElsewhereStopsNoBatch(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, vendors.OK, a.Status)
 	release()
-}
-
-// The service changes over by itself, and bets of one member that go either way are still one after the other.
-func TestTheWayChangesWithTheLoad(t *testing.T) {
-	t.Parallel()
-	b := sit(t, 100_000)
-	reg := prometheus.NewRegistry()
-	s := grouped(t, b, 4, wallet.WriterOptions{Metrics: wallet.NewWriterMetrics(reg, clock.System{})})
-	var ids []string
-	for i := range 200 {
-		ids = append(ids, fmt.Sprint("b", i))
-	}
-	out := b.send(s, ids...)
-	for range ids {
-		require.NoError(t, <-out)
-	}
-	b.sound(80_000)
-	for result, n := range counted(t, reg, "wallet_batches_total") {
-		require.Equal(t, result == "ok", n > 0, "batches, and none of them rolled back: %s", result)
-	}
-}
-
-// Between the answers of one group and the next calls few operations are under way: that alone does not take them apart.
-func TestGroupsLastThroughALull(t *testing.T) {
-	t.Parallel()
-	b := sit(t, 0)
-	s := grouped(t, b, vendors.Alone, wallet.WriterOptions{})
-	require.False(t, s.Crowd(vendors.Alone))
-	require.True(t, s.Crowd(vendors.Alone+1))
-	b.clk.Advance(vendors.Lull - time.Millisecond)
-	require.True(t, s.Crowd(1))
-	b.clk.Advance(time.Millisecond)
-	require.False(t, s.Crowd(1))
-	require.False(t, vendors.New(b.db, b.clk).Crowd(1000), "who has no writer has no groups")
 }

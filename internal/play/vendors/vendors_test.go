@@ -4,7 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
@@ -12,7 +11,6 @@ import (
 	"hubstake/internal/core/id"
 	"hubstake/internal/core/money"
 	"hubstake/internal/ledger/wallet"
-	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/vendors"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
@@ -29,42 +27,10 @@ type table struct {
 	member string
 }
 
-// sitter makes a table whose service works in one of the ways.
-type sitter func(t testing.TB, cash money.Amount, change ...func(*factory.M)) *table
-
-// bothWays runs a test with each operation in a transaction of its own, and then, on the same database made empty, with
-// operations in groups.
-func bothWays(t *testing.T, test func(t *testing.T, sit sitter)) {
+// service returns another service, as another node has.
+func (b *table) service(t testing.TB, o wallet.WriterOptions) *vendors.Service {
 	t.Helper()
-	db := pgtest.DB(t)
-	t.Log("alone")
-	test(t, func(tb testing.TB, cash money.Amount, change ...func(*factory.M)) *table {
-		return on(tb, db, cash, change...)
-	})
-	empty(t, db)
-	t.Log("together")
-	test(t, func(tb testing.TB, cash money.Amount, change ...func(*factory.M)) *table {
-		b := on(tb, db, cash, change...)
-		b.s = grouped(tb, b, 0, wallet.WriterOptions{})
-		return b
-	})
-}
-
-// empty takes away all that a test left. The ledger's triggers, which refuse that, rest meanwhile.
-func empty(tb testing.TB, db *pgxpool.Pool) {
-	tb.Helper()
-	require.NoError(tb, pg.InTx(tb.Context(), db, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(tb.Context(), `SET LOCAL session_replication_role = replica`); err != nil {
-			return err
-		}
-		_, err := tx.Exec(tb.Context(), `TRUNCATE site_site, member_member, vendor_vendor, vendor_tx, vendor_round, outbox_event, wallet_ledger CASCADE`)
-		return err
-	}))
-}
-
-func grouped(t testing.TB, b *table, alone int, o wallet.WriterOptions) *vendors.Service {
-	t.Helper()
-	s, err := vendors.Grouped(b.db, b.clk, alone, o)
+	s, err := vendors.New(b.db, b.clk, o)
 	require.NoError(t, err)
 	t.Cleanup(s.Close)
 	return s
@@ -81,7 +47,9 @@ func on(t testing.TB, db *pgxpool.Pool, cash money.Amount, change ...func(*facto
 	require.NoError(t, vendors.Upsert(t.Context(), db, acme, "seamless", vendors.Settings{}))
 	m := factory.Member(t, db, append([]func(*factory.M){func(m *factory.M) { m.Cash = cash }}, change...)...)
 	clk := clock.NewManual(clock.System{}.Now())
-	return &table{t: t, db: db, clk: clk, s: vendors.New(db, clk), member: m.MemID}
+	b := &table{t: t, db: db, clk: clk, member: m.MemID}
+	b.s = b.service(t, wallet.WriterOptions{})
+	return b
 }
 
 func (b *table) do(o vendors.Operation) vendors.Answer {

@@ -1,85 +1,143 @@
 package vendors
 
 import (
-	"context"
-	"errors"
 	"fmt"
 
-	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5"
 
-	"hubstake/internal/core/money"
-	"hubstake/internal/ledger/wallet"
-	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/obs"
-	"hubstake/internal/play/vendors/vendorsdb"
+	"hubstake/internal/platform/pg"
 )
 
-// request is an operation whose form is good.
-type request struct {
-	vendor string
-	op     Operation
-	amount money.Amount
-	refuse Status // store this refusal when the id is new; empty: carry the operation out
-	trace  string
-}
+const (
+	writeSQL = `SELECT vendor_write($1, $2, $3, $4)`
+	undoSQL  = `
+UPDATE vendor_tx t SET rolled_back_by = u.by
+  FROM unnest($1::text[], $2::text[], $3::text[]) AS u (v, x, by) WHERE t.vendor_id = u.v AND t.tx_id = u.x`
+	convertSQL = `
+UPDATE vendor_tx SET kind = $3, ref_tx_id = $4, round_id = $5, currency = $6, amount = $7, req_hash = $8, status = $9, balance_after = $10,
+       closes = $11, campaign_id = $12, created_at = $13
+ WHERE vendor_id = $1 AND tx_id = $2`
+	backSQL     = `SELECT turnover_back(member_id, currency, id, $4, $5) FROM vendor_round WHERE vendor_id = $1 AND round_id = $2 AND member_id = $3`
+	debtSQL     = `INSERT INTO vendor_debt (vendor_id, tx_id, member_id, currency, amount, created_at) VALUES ($1, $2, $3, $4, $5, $6)`
+	freeWinSQL  = `UPDATE vendor_free_win SET amount = $5 WHERE site_id = $1 AND vendor_id = $2 AND currency = $3 AND day = $4`
+	needSQL     = `SELECT turnover_add($1, $2, $3, $4, $5, 0, $6, $7, $8, $9, $10)`
+	undoNeedSQL = `SELECT turnover_undo($1, $2)`
+	usageSQL    = `SELECT protection_note($1, $2, $3, $4, $5)`
+	seenSQL     = `SELECT vendor_seen($1, $2)`
+)
 
-// tries bounds the repeats of a write that met another one: a deadlock, or one id sent for two members at once.
-const tries = 3
-
-// own is the pool of operations in transactions of their own.
-func (s *Service) own() *pgxpool.Pool {
-	if s.closed.Load() {
-		return s.db
+// writeRows queues the new transactions, and the rounds that are new or changed. Transactions get their numbers in their order.
+func (b *batch) writeRows(q *pgx.Batch) {
+	txs := pg.NewRows(16, len(b.fresh))
+	for _, k := range b.fresh {
+		t := b.txs[k]
+		txs.Row()
+		txs.Text(t.key.vendor, t.key.id, string(t.kind), t.ref, t.member, t.round, t.currency)
+		txs.Int(int64(t.amount))
+		txs.Bytes(t.hash)
+		txs.Text(string(t.status))
+		txs.Int(t.version, int64(t.balance))
+		txs.Bool(t.closes)
+		txs.Text(t.campaign, t.rolledBackBy)
+		txs.Bool(t.free)
 	}
-	return s.singles
-}
-
-// single carries out a request in a transaction of its own. wallet.ErrBusy says that another transaction holds the member's
-// wallet; nothing was done.
-func (s *Service) single(ctx context.Context, r request) (a Answer, err error) {
-	for n := 1; n <= tries; n++ {
-		if a, err = s.write(ctx, s.own(), r); err == nil || !collided(err) {
-			break
+	opened, changed := b.takeRounds()
+	if txs.Len()+opened.Len()+changed.Len() == 0 {
+		return
+	}
+	q.Queue(writeSQL, txs, opened, changed, b.now).QueryRow(func(row pgx.Row) error {
+		var numbers []int64
+		if err := row.Scan(&numbers); err != nil {
+			return fmt.Errorf("transactions: %w", err)
 		}
-		wallet.Again(ctx, wallet.Collision)
-	}
-	if wallet.Held(err) {
-		wallet.Again(ctx, wallet.Busy)
-		return Answer{}, fmt.Errorf("%w: %w", wallet.ErrBusy, err)
-	}
-	return a, err
+		for i, k := range b.fresh {
+			b.txs[k].our = numbers[i]
+		}
+		b.jobs(func(j *job) {
+			if t := b.txs[j.key()]; j.recorded && t != nil {
+				j.answer.OurTxID = t.our
+			}
+		})
+		return nil
+	})
 }
 
-// write carries out a request once, in one round trip to the database: in a transaction of its own when db is a pool, else in
-// the caller's.
-func (s *Service) write(ctx context.Context, db vendorsdb.DBTX, r request) (Answer, error) {
-	limits := site.Defaults()
-	o := r.op
-	arg := vendorsdb.ApplyParams{
-		Vendor: r.vendor, Kind: string(o.Kind), Tx: o.TxID, Ref: o.RefTxID, Round: o.RoundID, Token: o.Token, Member: o.Member,
-		Currency: o.Currency, Amount: int64(r.amount), Hash: o.hash(r.amount), Campaign: o.Campaign,
-		Closes: o.Kind == Win && o.Closes, Game: o.Game, Refuse: string(r.refuse),
-		MaxStake: int64(limits.MaxStake), MaxWin: int64(limits.MaxWin), Now: s.clk.Now(), Trace: r.trace,
+// takeRounds returns the rounds that are not stored as they are now, and counts them as stored.
+func (b *batch) takeRounds() (opened, changed *pg.Rows) {
+	opened, changed = pg.NewRows(15, len(b.opened)), pg.NewRows(15, len(b.rounds))
+	add := func(rows *pg.Rows, r *round) {
+		rows.Row()
+		rows.Text(r.key.vendor, r.key.id, r.key.member, r.site, r.game, r.currency)
+		rows.Int(int64(r.bets), int64(r.stake), int64(r.voided), int64(r.payout), int64(r.free))
+		rows.Text(r.state)
+		rows.Int(int64(r.balanceBefore), int64(r.balanceAfter))
+		rows.Time(r.closedAt)
+		r.stored, r.changed = true, false
 	}
-	q := vendorsdb.New(db)
-	ctx, end := obs.Step(ctx, "tx")
-	defer end()
-	row, err := q.Apply(ctx, arg)
-	if err != nil {
-		return Answer{}, fmt.Errorf("vendor %s: %s %s: %w", r.vendor, o.Kind, o.TxID, err)
+	for _, k := range b.opened {
+		add(opened, b.rounds[k])
 	}
-	return Answer{
-		Status: Status(row.Status), TxID: o.TxID, OurTxID: row.OurTx, Balance: money.Amount(row.Balance), Currency: o.Currency,
-		Repeated: row.Repeated, Debt: money.Amount(row.Debt),
-	}, nil
+	b.opened = nil
+	for _, r := range b.rounds {
+		if r.stored && r.changed {
+			add(changed, r)
+		}
+	}
+	return opened, changed
 }
 
-// collided reports whether a write was rolled back because of another one that has ended by now.
-func collided(err error) bool {
-	var pe *pgconn.PgError
-	if !errors.As(err, &pe) {
-		return false
+// flush queues what the batch did to rounds so far, before statements that reckon what a member must play. Afterwards rounds of
+// the wallet may have begun before a clear.
+func (b *batch) flush(w walletKey) {
+	if opened, changed := b.takeRounds(); opened.Len()+changed.Len() > 0 {
+		b.first = append(b.first, statement{writeSQL, []any{pg.NewRows(16, 0), opened, changed, b.now}})
 	}
-	return pe.Code == "40001" || pe.Code == "40P01" || (pe.Code == "23505" && pe.ConstraintName == "vendor_tx_pkey")
+	b.first, b.backs = append(b.first, b.backs...), nil
+	b.cleared[w] = true
+}
+
+// writeUsage notes what the batch moved, for the members' own limits.
+func (b *batch) writeUsage(q *pgx.Batch) {
+	var members, currencies []string
+	var wagered, lost []int64
+	for k, f := range b.usage {
+		if f.watched && (f.wagered != 0 || f.lost != 0) {
+			members, currencies = append(members, k.member), append(currencies, k.currency)
+			wagered, lost = append(wagered, int64(f.wagered)), append(lost, int64(f.lost))
+		}
+	}
+	if len(members) > 0 {
+		q.Queue(usageSQL, members, currencies, wagered, lost, b.now)
+	}
+}
+
+// writeRest queues what few batches have.
+func (b *batch) writeRest(q *pgx.Batch) {
+	var vendors, ids, by []string
+	for _, t := range b.txs {
+		if !t.stored {
+			continue
+		}
+		if t.undoneByNow {
+			vendors, ids, by = append(vendors, t.key.vendor), append(ids, t.key.id), append(by, t.rolledBackBy)
+		}
+		if t.converted {
+			q.Queue(convertSQL, t.key.vendor, t.key.id, string(t.kind), t.ref, t.round, t.currency, int64(t.amount), t.hash, string(t.status),
+				int64(t.balance), t.closes, t.campaign, b.now)
+		}
+	}
+	if len(ids) > 0 {
+		q.Queue(undoSQL, vendors, ids, by)
+	}
+	for k, f := range b.freeWins {
+		if f.changed {
+			q.Queue(freeWinSQL, k.site, k.vendor, k.currency, f.day, int64(f.paid))
+		}
+	}
+	for _, s := range append(b.backs, b.rest...) {
+		q.Queue(s.sql, s.args...)
+	}
+	if len(b.seen) > 0 {
+		q.Queue(seenSQL, b.seen, b.now)
+	}
 }

@@ -109,54 +109,6 @@ func (q *Queries) Lock(ctx context.Context, arg LockParams) (LockRow, error) {
 	return i, err
 }
 
-const move = `-- name: Move :one
-SELECT status::text, coalesce(o_balance, 0)::bigint AS balance, coalesce(o_held, 0)::bigint AS held,
-       coalesce(o_points, 0)::bigint AS points, coalesce(o_version, 0)::bigint AS version
-  FROM wallet_move($1, $2, $3, $4, $5, $6,
-                   $7, $8)
-`
-
-type MoveParams struct {
-	Member   string
-	Currency string
-	Unit     string
-	Amount   int64
-	Contra   string
-	Kind     string
-	Ref      string
-	Trace    string
-}
-
-type MoveRow struct {
-	Status  string
-	Balance int64
-	Held    int64
-	Points  int64
-	Version int64
-}
-
-func (q *Queries) Move(ctx context.Context, arg MoveParams) (MoveRow, error) {
-	row := q.db.QueryRow(ctx, move,
-		arg.Member,
-		arg.Currency,
-		arg.Unit,
-		arg.Amount,
-		arg.Contra,
-		arg.Kind,
-		arg.Ref,
-		arg.Trace,
-	)
-	var i MoveRow
-	err := row.Scan(
-		&i.Status,
-		&i.Balance,
-		&i.Held,
-		&i.Points,
-		&i.Version,
-	)
-	return i, err
-}
-
 const open = `-- name: Open :exec
 INSERT INTO wallet_balance (member_id, currency, site_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING
 `
