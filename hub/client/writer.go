@@ -67,8 +67,11 @@ func (s *Client) uncork() {
 	s.flush()
 }
 
-// flush writes what waits, unless somebody else is writing or the connection takes nothing.
-func (s *Client) flush() {
+// flush writes what waits, unless another goroutine is writing or the connection takes nothing.
+func (s *Client) flush() { s.pour(true) }
+
+// pour is flush. prompt is false when the frames waited for a client that took nothing: their delay is not the hub's.
+func (s *Client) pour(prompt bool) {
 	s.mu.Lock()
 	s.marked = false
 	if s.writing || s.blocked || s.closed || s.corks > 0 && s.ending == nil {
@@ -83,7 +86,7 @@ func (s *Client) flush() {
 	s.writing = true
 	for {
 		now := s.node.Clock.Now()
-		buf := s.take(now.UnixMilli())
+		buf, read := s.take(now.UnixMilli())
 		if len(*buf) == 0 {
 			buffers.Put(buf)
 			s.writing = false
@@ -98,6 +101,9 @@ func (s *Client) flush() {
 		taken := s.conn.Send(*buf)
 		if cap(*buf) <= 2*writeSize {
 			buffers.Put(buf)
+		}
+		if taken && prompt && !read.IsZero() {
+			s.node.Metrics.DeliveryOwn.Observe(s.node.Clock.Now().Sub(read).Seconds())
 		}
 		s.spoke.Store(s.node.age(now))
 		s.mu.Lock()
@@ -124,13 +130,13 @@ func (s *Client) Writable() {
 	}
 	s.blocked = false
 	s.mu.Unlock()
-	s.flush()
+	s.pour(false)
 }
 
 // take borrows a buffer with what waits as websocket frames; the lock is held. seq is given here, so that whatever was
-// conflated leaves no gap. now is in ms.
-func (s *Client) take(now int64) *[]byte {
-	buf := s.answers()
+// conflated leaves no gap. now is in ms. read is when the first of the entries behind the frames was read; zero: none is behind them.
+func (s *Client) take(now int64) (buf *[]byte, read time.Time) {
+	buf = s.answers()
 	s.out = nil
 	b := *buf
 	sealer := s.sealer
@@ -150,6 +156,7 @@ func (s *Client) take(now int64) *[]byte {
 			b = s.write(b, sealer, sub, resyncMessage, now)
 		}
 		for _, m := range sub.wait {
+			read = earlier(read, m.Read)
 			b = s.write(b, sealer, sub, m, now)
 		}
 		sub.release()
@@ -158,6 +165,7 @@ func (s *Client) take(now int64) *[]byte {
 		}
 		n := 0
 		for n < len(f.queue) && len(b) < writeSize {
+			read = earlier(read, f.queue[n].Read)
 			b = s.write(b, sealer, sub, f.queue[n], now)
 			n++
 		}
@@ -166,7 +174,15 @@ func (s *Client) take(now int64) *[]byte {
 		}
 	}
 	*buf = b
-	return buf
+	return buf, read
+}
+
+// earlier returns the earlier of two moments; zero is none.
+func earlier(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
 }
 
 // write seals one message as the next frame of a subscription.

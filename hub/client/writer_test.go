@@ -5,10 +5,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+	dto "github.com/prometheus/client_model/go"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/hub/stomp"
+	"hubstake/hub/tail"
 	"hubstake/internal/core/clock"
+	"hubstake/internal/core/event"
 )
 
 // witness is a Conn that notes how it is closed, and whether the session's lock was held then.
@@ -47,4 +51,57 @@ func TestWhoLeavesTooManyAnswersUnreadIsCut(t *testing.T) {
 	require.Equal(t, "4408 slow false", w.closes[0], "and nothing is written under the lock")
 	_, bytes := s.Queue()
 	require.Zero(t, bytes, "what it did not read is not kept")
+}
+
+// slowly is a Conn that takes frames after a while, as a manual clock has it, or keeps them.
+type slowly struct {
+	clk   *clock.Manual
+	takes bool
+}
+
+func (s *slowly) Send([]byte) bool {
+	s.clk.Advance(2 * time.Millisecond)
+	return s.takes
+}
+
+func (*slowly) Close(int, string) {}
+
+func TestTheOwnPartIsFromTheReadToTheWrite(t *testing.T) {
+	t.Parallel()
+	begin := time.Unix(1_789_000_000, 0)
+	clk := clock.NewManual(begin)
+	n := &Node{Deps: Deps{Clock: clk, Metrics: NewMetrics(prometheus.NewRegistry())}, begin: begin}
+	c := &slowly{clk: clk, takes: true}
+	s := &Client{node: n, conn: c, version: stomp.V12}
+	sub := &Subscription{session: s, id: "0", destination: "/topic/t"}
+	s.subs = append(s.subs, sub)
+	deliver := func(read time.Time, ver int64) {
+		m := tail.NewMessage(event.Cash, "1", "2", ver, begin.UnixMilli())
+		m.Read = read
+		s.mu.Lock()
+		sub.keep(m)
+		s.mu.Unlock()
+		s.flush()
+	}
+	seen := func() (count uint64, sum float64) {
+		var m dto.Metric
+		require.NoError(t, n.Metrics.DeliveryOwn.Write(&m))
+		return m.GetHistogram().GetSampleCount(), m.GetHistogram().GetSampleSum()
+	}
+	deliver(begin.Add(-time.Millisecond), 1)
+	count, sum := seen()
+	require.EqualValues(t, 1, count)
+	require.InDelta(t, .003, sum, 1e-9)
+	deliver(time.Time{}, 2)
+	count, _ = seen()
+	require.EqualValues(t, 1, count, "no entry is behind what a projection says")
+	c.takes = false
+	deliver(clk.Now(), 3)
+	deliver(clk.Now(), 4)
+	clk.Advance(time.Minute)
+	c.takes = true
+	s.Writable()
+	require.Zero(t, sub.pending())
+	count, _ = seen()
+	require.EqualValues(t, 1, count, "how long a client takes nothing is not the hub's part")
 }

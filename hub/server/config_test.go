@@ -67,7 +67,7 @@ func TestMetricsAreThereFromTheStart(t *testing.T) {
 	}
 	want := []string{
 		"hub_connects_total result=ok", "hub_connects_total result=error", "hub_connects_total result=refused",
-		"hub_connect_duration_seconds", "hub_subscriptions", "hub_delivery_lag_seconds", "hub_read_lag_seconds", "hub_queue_messages",
+		"hub_connect_duration_seconds", "hub_subscriptions", "hub_delivery_lag_seconds", "hub_delivery_own_seconds", "hub_read_lag_seconds", "hub_queue_messages",
 		"hub_queue_bytes", "hub_slow_consumers_total action=conflate", "hub_slow_consumers_total action=disconnect",
 		"hub_resumes_total result=replayed", "hub_resumes_total result=resync", "hub_resumes_total result=fresh", "hub_gaps_total",
 		"hub_epoch_changes_total", "hub_protocol_errors_total kind=size", "hub_encrypt_errors_total", "hub_misroute_total",

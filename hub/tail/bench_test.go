@@ -129,7 +129,7 @@ func goRedis(ctx context.Context, b *testing.B, rdb redis.UniversalClient, most 
 		}
 		for _, s := range res {
 			for _, e := range s.Messages {
-				out = targets(out[:0], "", "", entry(e))
+				out = targets(out[:0], "", "", time.Time{}, entry(e))
 				for _, m := range out {
 					c.Offer(m)
 				}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -62,11 +63,12 @@ type Message struct {
 	SID    string // only for this session
 	Data1  string
 	Ver    int64
-	At     int64  // ms; when the fact was committed
-	ID     ID     // of the stream entry; zero for what came from a projection
-	Epoch  string // of the stream
-	Trace  string // W3C traceparent
-	JSON   []byte // what clients get
+	At     int64     // ms; when the fact was committed
+	Read   time.Time // when its entry was read; zero for what came from a projection
+	ID     ID        // of the stream entry; zero for what came from a projection
+	Epoch  string    // of the stream
+	Trace  string    // W3C traceparent
+	JSON   []byte    // what clients get
 }
 
 // NewMessage makes a message of what a projection says.
@@ -152,7 +154,7 @@ func read(e *redisx.StreamEntry) (r raw) {
 
 // targets appends what a stream entry means. site is empty for personal streams. Entries without a command, or of a
 // command that is not delivered, mean nothing. Nothing of the entry itself is kept.
-func targets(dst []Target, site, epoch string, e *redisx.StreamEntry) []Target {
+func targets(dst []Target, site, epoch string, came time.Time, e *redisx.StreamEntry) []Target {
 	r := read(e)
 	if len(r.cmd) == 0 || site == "" && len(r.member) == 0 {
 		return dst
@@ -164,7 +166,7 @@ func targets(dst []Target, site, epoch string, e *redisx.StreamEntry) []Target {
 	if cmd == event.Game || cmd == event.Wallet {
 		return dst
 	}
-	m := &Message{Cmd: cmd, Kind: KindOf(cmd), Ver: integer(r.ver), At: integer(r.at), ID: e.ID, Epoch: epoch}
+	m := &Message{Cmd: cmd, Kind: KindOf(cmd), Ver: integer(r.ver), At: integer(r.at), Read: came, ID: e.ID, Epoch: epoch}
 	m.JSON = appendJSON(make([]byte, 0, overhead+len(cmd)+len(r.data1)+len(r.data2)), string(cmd), r.data1, r.data2, m.Ver, m.At)
 	// All its texts are parts of one.
 	var key int // length of a personal key

@@ -132,7 +132,7 @@ func (r *reader) take(ctx context.Context, i int, e *redisx.StreamEntry) {
 	if r.passed {
 		return
 	}
-	r.out = targets(r.out[:0], r.site, r.epoch, e)
+	r.out = targets(r.out[:0], r.site, r.epoch, r.came, e)
 	for _, m := range r.out {
 		r.sink.Offer(m)
 	}

@@ -95,7 +95,7 @@ func (t *Tail) from(ctx context.Context, name string, r replay) (s stretch, err 
 	for _, m := range entries {
 		e := entry(m)
 		s.ids = append(s.ids, e.ID)
-		s.targets = append(s.targets, targets(nil, r.site, s.epoch, e))
+		s.targets = append(s.targets, targets(nil, r.site, s.epoch, time.Time{}, e))
 	}
 	if n := len(s.ids); n == 0 || pos.After(s.ids[n-1]) {
 		return s, errCut // by trimming, or by a failover

@@ -100,11 +100,12 @@ var Hub = Dashboard{
 			},
 			{
 				Title: "Lag", Kind: Series, Unit: Seconds, Width: 8, Warn: .25, Bad: 1,
-				Description: "Time since the commit: until the hub read an event, and until it wrote the frame. The difference is the hub's own.",
+				Description: "Time since the commit: until the hub read an event, and until it wrote the frame. The hub's own part is measured from the read to the write, without slow clients.",
 				Queries: []Query{
 					{`histogram_quantile(0.5, sum by (le) (rate(hub_delivery_lag_seconds_bucket{$s}[$w])))`, "written, half"},
 					{`histogram_quantile(0.99, sum by (le) (rate(hub_delivery_lag_seconds_bucket{$s}[$w])))`, "written, 99 of 100"},
 					{`histogram_quantile(0.99, sum by (le) (rate(hub_read_lag_seconds_bucket{$s}[$w])))`, "read, 99 of 100"},
+					{`histogram_quantile(0.99, sum by (le) (rate(hub_delivery_own_seconds_bucket{$s}[$w])))`, "own part, 99 of 100"},
 				},
 			},
 			{
