@@ -126,6 +126,9 @@ func (b *bench) call(ctx context.Context, s *hubrig.Stand, args []string) error 
 // follow prints each line. A line ends a scenario, so that the next begins.
 func (b *bench) follow(ctx context.Context, s *hubrig.Stand, out io.Reader) error {
 	prof := &profiler{stand: s, dir: b.profile, seconds: b.seconds}
+	if s == nil { // the floor has neither memory nor profiles to show
+		prof.dir = ""
+	}
 	prof.begin(ctx)
 	defer prof.drop()
 	sc := bufio.NewScanner(out)
@@ -134,7 +137,7 @@ func (b *bench) follow(ctx context.Context, s *hubrig.Stand, out io.Reader) erro
 	for sc.Scan() {
 		fmt.Println(sc.Text())
 		name, _, _ := strings.Cut(strings.TrimSpace(sc.Text()), " ")
-		if name == "idle" {
+		if name == "idle" && s != nil {
 			if err := memory(ctx, s); err != nil {
 				errs = append(errs, err)
 			}

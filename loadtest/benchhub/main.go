@@ -36,6 +36,10 @@ type settings struct {
 }
 
 func main() {
+	if len(os.Args) == 3 && os.Args[1] == floorArg {
+		fmt.Fprintln(os.Stderr, "benchhub:", serveFloor(os.Args[2]))
+		os.Exit(1)
+	}
 	s := settings{}
 	var only, env string
 	flag.StringVar(&s.source, "hubbench", or(os.Getenv("HUBBENCH"), "../shared/tools/hubbench"), "source of hubbench ($HUBBENCH)")
@@ -88,6 +92,14 @@ func run(ctx context.Context, s settings) error {
 			}
 			fmt.Printf("run %d of %d: %s\n", n+1, s.runs, strings.Join(do, ", "))
 			lines, err := b.pass(ctx, p, do, n+1)
+			all.add(lines)
+			if err != nil {
+				return err
+			}
+		}
+		if do := floorPass.chosen(s.only); len(do) > 0 {
+			fmt.Printf("run %d of %d: %s of the floor\n", n+1, s.runs, strings.Join(do, ", "))
+			lines, err := b.measureFloor(ctx, do, n+1)
 			all.add(lines)
 			if err != nil {
 				return err
