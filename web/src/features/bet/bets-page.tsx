@@ -3,17 +3,14 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { DataTable } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { List } from "#shared/ui/list/list.tsx";
 import { Page } from "#shared/ui/page.tsx";
-import { Pager } from "#shared/ui/pager.tsx";
-import { QueryView } from "#shared/ui/query-view.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
-import { Skeleton } from "#shared/ui/skeleton.tsx";
 import classes from "./bet.module.css";
 import { useBetColumns } from "./bet-columns.tsx";
 import { BetDetail } from "./bet-detail.tsx";
-import { type Bet, betsQuery } from "./bets.ts";
+import { betsQuery } from "./bets.ts";
 import { type BetSearch, betGroups, betRequest, betTimes, timeOf, withGroup, withTime } from "./search.ts";
 
 interface BetsPageProps {
@@ -32,6 +29,7 @@ export function BetsPage({ search, onSearch, studioOf, play }: BetsPageProps) {
   const [now] = useState(() => Date.now());
   const [shown, setShown] = useState<number | null>(null);
   const query = useQuery(betsQuery(betRequest(search, format, now), format.language));
+  const columns = useBetColumns({ rows: query.data?.list ?? [], studioOf, onOpen: (bet) => setShown(bet.idx) });
   const filtered = search.gameType !== undefined || timeOf(search) !== "all" || search.page !== undefined;
   return (
     <Page title={t("title")} lead={t("lead")}>
@@ -52,14 +50,15 @@ export function BetsPage({ search, onSearch, studioOf, play }: BetsPageProps) {
           options={betTimes.map((time) => ({ value: time, label: t(`period.${time}`) }))}
         />
       </div>
-      <QueryView query={query} skeleton={<Skeleton height="28rem" radius="var(--radius-m)" />}>
-        {({ list, pageInfo }) =>
-          list.length > 0 ? (
-            <>
-              <BetTable rows={list} studioOf={studioOf} onOpen={(bet) => setShown(bet.idx)} />
-              <Pager page={pageInfo.page} pages={pageInfo.pages} onPage={(page) => onSearch({ ...search, page })} />
-            </>
-          ) : filtered ? (
+      <List
+        query={query}
+        caption={t("title")}
+        rowKey={(bet) => bet.idx}
+        columns={columns}
+        onPage={(page) => onSearch({ ...search, page })}
+        height="28rem"
+        empty={
+          filtered ? (
             <EmptyState
               art="history"
               title={t("none.title")}
@@ -77,14 +76,8 @@ export function BetsPage({ search, onSearch, studioOf, play }: BetsPageProps) {
             </EmptyState>
           )
         }
-      </QueryView>
+      />
       {shown !== null && <BetDetail idx={shown} studioOf={studioOf} onClose={() => setShown(null)} />}
     </Page>
   );
-}
-
-function BetTable(props: { rows: Bet[]; studioOf(procId: string): string; onOpen(bet: Bet): void }) {
-  const { t } = useTranslation("bet");
-  const columns = useBetColumns(props);
-  return <DataTable caption={t("title")} columns={columns} rows={props.rows} rowKey={(bet) => bet.idx} />;
 }

@@ -3,11 +3,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Post } from "#shared/api/types.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { type Column, DataTable } from "#shared/ui/data-table.tsx";
+import type { Column } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { Pager } from "#shared/ui/pager.tsx";
-import { QueryView } from "#shared/ui/query-view.tsx";
-import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { List } from "#shared/ui/list/list.tsx";
 import { boardQuery, type TalkBoard } from "./board.ts";
 
 const PER_PAGE = 10;
@@ -55,27 +53,19 @@ export function PostList({ boardType, page, search = "", onPage, link }: PostLis
     );
   };
   return (
-    <QueryView query={posts} skeleton={<Skeleton height="24rem" radius="var(--radius-m)" />}>
-      {({ list, pageInfo }) =>
-        list.length === 0 ? (
-          empty()
-        ) : (
-          <>
-            <DataTable
-              caption={t(`${boardType}.title`)}
-              rows={list}
-              rowKey={(post) => post.idx}
-              columns={[
-                { key: "title", head: t("column.title"), phone: "title", cell: link },
-                ...members,
-                { key: "date", head: t("column.date"), align: "end", cell: (post) => format.date(post.createdAt) },
-                { key: "views", head: t("column.views"), align: "end", cell: (post) => format.number(post.views) },
-              ]}
-            />
-            <Pager page={page} pages={pageInfo.pages} onPage={onPage} />
-          </>
-        )
-      }
-    </QueryView>
+    <List
+      query={posts}
+      caption={t(`${boardType}.title`)}
+      rowKey={(post) => post.idx}
+      columns={[
+        { key: "title", head: t("column.title"), phone: "title", cell: link },
+        ...members,
+        { key: "date", head: t("column.date"), align: "end", cell: (post) => format.date(post.createdAt) },
+        { key: "views", head: t("column.views"), align: "end", cell: (post) => format.number(post.views) },
+      ]}
+      onPage={onPage}
+      height="24rem"
+      empty={empty()}
+    />
   );
 }

@@ -1,15 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { CashRow } from "#shared/api/types.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { periods } from "#shared/period.ts";
-import { DataTable } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { Pager } from "#shared/ui/pager.tsx";
-import { QueryView } from "#shared/ui/query-view.tsx";
+import { List } from "#shared/ui/list/list.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
-import { Skeleton } from "#shared/ui/skeleton.tsx";
 import classes from "./cash.module.css";
 import { type CashType, cashListQuery } from "./cash.ts";
 import { useCashColumns } from "./cash-columns.tsx";
@@ -40,29 +36,19 @@ export function CashHistory({ cashType, search, onSearch }: CashHistoryProps) {
           options={periods.map((period) => ({ value: period, label: t(`period.${period}`) }))}
         />
       </div>
-      <QueryView query={query} skeleton={<Skeleton height="22rem" radius="var(--radius-m)" />}>
-        {({ list, pageInfo }) =>
-          list.length === 0 ? (
-            <EmptyState art="history" title={filtered ? t("history.none") : t(empty)}>
-              {filtered ? t("history.noneText") : t("history.emptyText")}
-            </EmptyState>
-          ) : (
-            <>
-              <DataTable<CashRow>
-                caption={cashType === "in" ? t("history.in") : t("history.out")}
-                columns={columns}
-                rows={list}
-                rowKey={(row) => row.idx}
-              />
-              <Pager
-                page={pageInfo.page}
-                pages={pageInfo.pages}
-                onPage={(page) => onSearch(historySearch({ ...search, page }))}
-              />
-            </>
-          )
+      <List
+        query={query}
+        caption={cashType === "in" ? t("history.in") : t("history.out")}
+        rowKey={(row) => row.idx}
+        columns={columns}
+        onPage={(page) => onSearch(historySearch({ ...search, page }))}
+        height="22rem"
+        empty={
+          <EmptyState art="history" title={filtered ? t("history.none") : t(empty)}>
+            {filtered ? t("history.noneText") : t("history.emptyText")}
+          </EmptyState>
         }
-      </QueryView>
+      />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { searchOf, textOf } from "#shared/search.ts";
 import type { CatalogGame } from "./catalog.ts";
 
 /** Letters without their marks and case, so that "den long" finds "đèn lồng"; Korean syllables match while they are typed. */
@@ -14,14 +15,8 @@ export function findGames(games: CatalogGame[], studioOf: (procId: string) => st
   });
 }
 
-/** What the picker's address says besides the studio. */
-export interface PickerSearch {
-  q?: string;
-}
-
 const LONGEST = 40;
 
-export function pickerSearch(search: Record<string, unknown>): PickerSearch {
-  const q = typeof search.q === "string" || typeof search.q === "number" ? String(search.q).slice(0, LONGEST) : "";
-  return q === "" ? {} : { q };
-}
+/** What the picker's address says besides the studio. */
+export const pickerSearch = searchOf({ q: (value) => textOf(value)?.slice(0, LONGEST) });
+export type PickerSearch = ReturnType<typeof pickerSearch>;

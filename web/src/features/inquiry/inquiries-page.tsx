@@ -3,12 +3,9 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { DataTable } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { List } from "#shared/ui/list/list.tsx";
 import { Page } from "#shared/ui/page.tsx";
-import { Pager } from "#shared/ui/pager.tsx";
-import { QueryView } from "#shared/ui/query-view.tsx";
-import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { type Inquiry, inquiriesQuery } from "./inquiries.ts";
 import { InquiryStatus } from "./inquiry-status.tsx";
 import { isNew, useSeen } from "./seen.ts";
@@ -32,39 +29,33 @@ export function InquiriesPage({ page, onPage, onWrite, link }: InquiriesPageProp
   const some = (query.data?.pageInfo.total ?? 0) > 0;
   return (
     <Page title={t("title")} lead={t("lead")} actions={some && write}>
-      <QueryView query={query} skeleton={<Skeleton height="24rem" radius="var(--radius-m)" />}>
-        {({ list, pageInfo }) =>
-          list.length === 0 ? (
-            <EmptyState art="questions" title={t("empty.title")} action={write}>
-              {t("empty.text")}
-            </EmptyState>
-          ) : (
-            <>
-              <DataTable
-                caption={t("title")}
-                rows={list}
-                rowKey={(inquiry) => inquiry.idx}
-                columns={[
-                  { key: "title", head: t("column.title"), phone: "title", cell: link },
-                  { key: "category", head: t("column.category"), cell: ({ category }) => t(categoryKey(category)) },
-                  {
-                    key: "status",
-                    head: t("column.status"),
-                    cell: (inquiry) => <InquiryStatus status={inquiry.status} fresh={isNew(inquiry, seen, now)} />,
-                  },
-                  {
-                    key: "date",
-                    head: t("column.asked"),
-                    align: "end",
-                    cell: ({ createdAt }) => format.dateTime(createdAt),
-                  },
-                ]}
-              />
-              <Pager page={pageInfo.page} pages={pageInfo.pages} onPage={onPage} />
-            </>
-          )
+      <List
+        query={query}
+        caption={t("title")}
+        rowKey={(inquiry) => inquiry.idx}
+        columns={[
+          { key: "title", head: t("column.title"), phone: "title", cell: link },
+          { key: "category", head: t("column.category"), cell: ({ category }) => t(categoryKey(category)) },
+          {
+            key: "status",
+            head: t("column.status"),
+            cell: (inquiry) => <InquiryStatus status={inquiry.status} fresh={isNew(inquiry, seen, now)} />,
+          },
+          {
+            key: "date",
+            head: t("column.asked"),
+            align: "end",
+            cell: ({ createdAt }) => format.dateTime(createdAt),
+          },
+        ]}
+        onPage={onPage}
+        height="24rem"
+        empty={
+          <EmptyState art="questions" title={t("empty.title")} action={write}>
+            {t("empty.text")}
+          </EmptyState>
         }
-      </QueryView>
+      />
     </Page>
   );
 }

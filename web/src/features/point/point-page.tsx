@@ -2,14 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { DataTable } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { List } from "#shared/ui/list/list.tsx";
 import { LiveMoney } from "#shared/ui/live-money.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
-import { Pager } from "#shared/ui/pager.tsx";
-import { QueryView } from "#shared/ui/query-view.tsx";
-import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { kindText } from "./kind.ts";
 import classes from "./point.module.css";
 import { pointListQuery } from "./points.ts";
@@ -41,51 +38,45 @@ export function PointPage({ points, page, onPage, onConvert }: PointPageProps) {
       </Panel>
       <section className={classes.history} aria-labelledby="point-history">
         <h2 id="point-history">{t("history.title")}</h2>
-        <QueryView query={query} skeleton={<Skeleton height="18rem" radius="var(--radius-m)" />}>
-          {({ list, pageInfo }) =>
-            list.length === 0 ? (
-              <EmptyState art="coins" title={t("history.empty")}>
-                {t("history.emptyText")}
-              </EmptyState>
-            ) : (
-              <>
-                <DataTable
-                  caption={t("history.title")}
-                  rows={list}
-                  rowKey={(row) => row.idx}
-                  columns={[
-                    { key: "kind", head: t("column.kind"), phone: "title", cell: (row) => t(kindText(row.kind)) },
-                    { key: "date", head: t("column.date"), cell: (row) => format.moment(row.createdAt) },
-                    {
-                      key: "percent",
-                      head: t("column.percent"),
-                      align: "end",
-                      cell: (row) => (row.percent === "" ? "–" : `${format.number(Number(row.percent))}%`),
-                    },
-                    {
-                      key: "amount",
-                      head: t("column.amount"),
-                      align: "end",
-                      cell: (row) => (
-                        <>
-                          {row.amount > 0 && "+"}
-                          <Money amount={row.amount} unit="points" />
-                        </>
-                      ),
-                    },
-                    {
-                      key: "balance",
-                      head: t("column.balance"),
-                      align: "end",
-                      cell: (row) => <Money amount={row.balance} unit="points" />,
-                    },
-                  ]}
-                />
-                <Pager page={pageInfo.page} pages={pageInfo.pages} onPage={onPage} />
-              </>
-            )
+        <List
+          query={query}
+          caption={t("history.title")}
+          rowKey={(row) => row.idx}
+          columns={[
+            { key: "kind", head: t("column.kind"), phone: "title", cell: (row) => t(kindText(row.kind)) },
+            { key: "date", head: t("column.date"), cell: (row) => format.moment(row.createdAt) },
+            {
+              key: "percent",
+              head: t("column.percent"),
+              align: "end",
+              cell: (row) => (row.percent === "" ? "–" : `${format.number(Number(row.percent))}%`),
+            },
+            {
+              key: "amount",
+              head: t("column.amount"),
+              align: "end",
+              cell: (row) => (
+                <>
+                  {row.amount > 0 && "+"}
+                  <Money amount={row.amount} unit="points" />
+                </>
+              ),
+            },
+            {
+              key: "balance",
+              head: t("column.balance"),
+              align: "end",
+              cell: (row) => <Money amount={row.balance} unit="points" />,
+            },
+          ]}
+          onPage={onPage}
+          height="18rem"
+          empty={
+            <EmptyState art="coins" title={t("history.empty")}>
+              {t("history.emptyText")}
+            </EmptyState>
           }
-        </QueryView>
+        />
       </section>
     </Page>
   );

@@ -5,14 +5,11 @@ import { isCode } from "#shared/api/error.ts";
 import { useFaultText } from "#shared/i18n/fault.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { DataTable } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Field } from "#shared/ui/field.tsx";
+import { List } from "#shared/ui/list/list.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
-import { Pager } from "#shared/ui/pager.tsx";
-import { QueryView } from "#shared/ui/query-view.tsx";
-import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import { CouponGive } from "./coupon-give.tsx";
@@ -77,81 +74,75 @@ export function CouponsPage({ page, onPage, onBalance }: CouponsPageProps) {
           </Button>
         </form>
       </Panel>
-      <QueryView query={query} skeleton={<Skeleton height="22rem" radius="var(--radius-m)" />}>
-        {({ list, pageInfo }) =>
-          list.length === 0 ? (
-            <EmptyState art="coins" title={t("coupon.empty")}>
-              {t("coupon.emptyText")}
-            </EmptyState>
-          ) : (
-            <>
-              <DataTable
-                caption={t("coupon.title")}
-                rows={list}
-                rowKey={(row) => row.idx}
-                columns={[
-                  {
-                    key: "amount",
-                    head: t("coupon.worth"),
-                    phone: "title",
-                    cell: (row) => <Money amount={row.amount} unit={row.unit === "point" ? "points" : "cash"} />,
-                  },
-                  { key: "code", head: t("coupon.code"), cell: (row) => <code>{row.code}</code> },
-                  {
-                    key: "state",
-                    head: t("coupon.state"),
-                    cell: (row) => {
-                      const state = couponStates.find((known) => known === row.state) ?? "expired";
-                      return <StatusPill tone={tones[state]}>{t(`coupon.state.${state}`)}</StatusPill>;
-                    },
-                  },
-                  {
-                    key: "rolling",
-                    head: t("coupon.rolling"),
-                    cell: (row) => t("coupon.times", { times: format.number(row.rolling / 10_000) }),
-                  },
-                  {
-                    key: "until",
-                    head: t("coupon.until"),
-                    align: "end",
-                    cell: (row) => format.dateTime(row.expiresAt),
-                  },
-                  {
-                    key: "do",
-                    head: <span className="visually-hidden">{t("coupon.do")}</span>,
-                    align: "end",
-                    cell: (row) =>
-                      row.state === "issued" && (
-                        <span className={classes.actions}>
-                          <Button
-                            size="sm"
-                            disabled={use.isPending}
-                            aria-label={t("coupon.useOf", { amount: worth(row) })}
-                            onClick={() => spend(row.code, row.unit)}
-                          >
-                            {t("coupon.use")}
-                          </Button>
-                          {row.giftable && (
-                            <Button
-                              variant="quiet"
-                              size="sm"
-                              aria-haspopup="dialog"
-                              aria-label={t("coupon.giveOf", { amount: worth(row) })}
-                              onClick={() => setGiving(row)}
-                            >
-                              {t("coupon.give")}
-                            </Button>
-                          )}
-                        </span>
-                      ),
-                  },
-                ]}
-              />
-              <Pager page={pageInfo.page} pages={pageInfo.pages} onPage={onPage} />
-            </>
-          )
+      <List
+        query={query}
+        caption={t("coupon.title")}
+        rowKey={(row) => row.idx}
+        columns={[
+          {
+            key: "amount",
+            head: t("coupon.worth"),
+            phone: "title",
+            cell: (row) => <Money amount={row.amount} unit={row.unit === "point" ? "points" : "cash"} />,
+          },
+          { key: "code", head: t("coupon.code"), cell: (row) => <code>{row.code}</code> },
+          {
+            key: "state",
+            head: t("coupon.state"),
+            cell: (row) => {
+              const state = couponStates.find((known) => known === row.state) ?? "expired";
+              return <StatusPill tone={tones[state]}>{t(`coupon.state.${state}`)}</StatusPill>;
+            },
+          },
+          {
+            key: "rolling",
+            head: t("coupon.rolling"),
+            cell: (row) => t("coupon.times", { times: format.number(row.rolling / 10_000) }),
+          },
+          {
+            key: "until",
+            head: t("coupon.until"),
+            align: "end",
+            cell: (row) => format.dateTime(row.expiresAt),
+          },
+          {
+            key: "do",
+            head: <span className="visually-hidden">{t("coupon.do")}</span>,
+            align: "end",
+            cell: (row) =>
+              row.state === "issued" && (
+                <span className={classes.actions}>
+                  <Button
+                    size="sm"
+                    disabled={use.isPending}
+                    aria-label={t("coupon.useOf", { amount: worth(row) })}
+                    onClick={() => spend(row.code, row.unit)}
+                  >
+                    {t("coupon.use")}
+                  </Button>
+                  {row.giftable && (
+                    <Button
+                      variant="quiet"
+                      size="sm"
+                      aria-haspopup="dialog"
+                      aria-label={t("coupon.giveOf", { amount: worth(row) })}
+                      onClick={() => setGiving(row)}
+                    >
+                      {t("coupon.give")}
+                    </Button>
+                  )}
+                </span>
+              ),
+          },
+        ]}
+        onPage={onPage}
+        height="22rem"
+        empty={
+          <EmptyState art="coins" title={t("coupon.empty")}>
+            {t("coupon.emptyText")}
+          </EmptyState>
         }
-      </QueryView>
+      />
       {giving && <CouponGive coupon={giving} worth={worth(giving)} onClose={() => setGiving(null)} />}
     </Page>
   );

@@ -1,11 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { DataTable } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { List } from "#shared/ui/list/list.tsx";
 import { Money } from "#shared/ui/money.tsx";
-import { Pager } from "#shared/ui/pager.tsx";
-import { QueryView } from "#shared/ui/query-view.tsx";
-import { Skeleton } from "#shared/ui/skeleton.tsx";
 import classes from "./promo.module.css";
 import { turnsQuery } from "./promo.ts";
 import { Proof } from "./proof.tsx";
@@ -17,31 +14,23 @@ export function Turns({ page, onPage }: { page: number; onPage(page: number): vo
   return (
     <section className={classes.form} aria-labelledby="turns">
       <h2 id="turns">{t("wheel.history")}</h2>
-      <QueryView query={query} skeleton={<Skeleton height="12rem" radius="var(--radius-m)" />}>
-        {({ list, pageInfo }) =>
-          list.length === 0 ? (
-            <EmptyState compact art="history" title={t("wheel.historyEmpty")} />
-          ) : (
-            <>
-              <DataTable
-                caption={t("wheel.history")}
-                rows={list}
-                rowKey={({ turn }) => turn.day}
-                columns={[
-                  { key: "day", head: t("wheel.day"), phone: "title", cell: ({ turn }) => turn.day },
-                  {
-                    key: "won",
-                    head: t("wheel.prize"),
-                    cell: ({ turn }) => <Money amount={turn.pointAmt} unit="points" />,
-                  },
-                  { key: "proof", head: t("wheel.proof"), cell: ({ turn }) => <Proof turn={turn} /> },
-                ]}
-              />
-              <Pager page={pageInfo.page} pages={pageInfo.pages} onPage={onPage} />
-            </>
-          )
-        }
-      </QueryView>
+      <List
+        query={query}
+        caption={t("wheel.history")}
+        rowKey={({ turn }) => turn.day}
+        columns={[
+          { key: "day", head: t("wheel.day"), phone: "title", cell: ({ turn }) => turn.day },
+          {
+            key: "won",
+            head: t("wheel.prize"),
+            cell: ({ turn }) => <Money amount={turn.pointAmt} unit="points" />,
+          },
+          { key: "proof", head: t("wheel.proof"), cell: ({ turn }) => <Proof turn={turn} /> },
+        ]}
+        onPage={onPage}
+        height="12rem"
+        empty={<EmptyState compact art="history" title={t("wheel.historyEmpty")} />}
+      />
     </section>
   );
 }

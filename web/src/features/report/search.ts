@@ -1,4 +1,5 @@
 import type { Format } from "#shared/i18n/format.tsx";
+import { oneOf, pageOf, searchOf } from "#shared/search.ts";
 
 /** The first and last day as the api takes them; both count. An absent side is open. */
 export interface Days {
@@ -14,17 +15,8 @@ export type ReportPeriod = keyof typeof daysBack;
 export const reportPeriods: readonly ReportPeriod[] = ["today", "week", "month", "quarter"];
 
 /** What a report's address says; without a period it is the report's own. */
-export interface ReportSearch {
-  period?: ReportPeriod;
-}
-
-function isReportPeriod(value: unknown): value is ReportPeriod {
-  return reportPeriods.some((period) => period === value);
-}
-
-export function reportSearch(search: Record<string, unknown>): ReportSearch {
-  return isReportPeriod(search.period) ? { period: search.period } : {};
-}
+export const reportSearch = searchOf({ period: oneOf(reportPeriods) });
+export type ReportSearch = ReturnType<typeof reportSearch>;
 
 /** The days of a period up to today, on the site's clock. */
 export function reportDays(period: ReportPeriod, format: Format, now: number): Required<Days> {
@@ -33,16 +25,11 @@ export function reportDays(period: ReportPeriod, format: Format, now: number): R
 }
 
 /** What the statement's address says; without a month it is all 12. */
-export interface StatementSearch {
-  month?: string;
-  page?: number;
-}
-
-export function statementSearch(search: Record<string, unknown>): StatementSearch {
-  const page = Number(search.page);
-  const month = typeof search.month === "string" && /^20\d\d-(0[1-9]|1[0-2])$/.test(search.month) ? search.month : "";
-  return { ...(month === "" ? {} : { month }), ...(Number.isInteger(page) && page > 1 ? { page } : {}) };
-}
+export const statementSearch = searchOf({
+  month: (value) => (typeof value === "string" && /^20\d\d-(0[1-9]|1[0-2])$/.test(value) ? value : undefined),
+  page: pageOf,
+});
+export type StatementSearch = ReturnType<typeof statementSearch>;
 
 const MONTHS = 12;
 

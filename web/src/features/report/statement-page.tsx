@@ -4,16 +4,13 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { languages } from "#shared/i18n/languages.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { DataTable } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { ErrorState } from "#shared/ui/error-state.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
+import { List } from "#shared/ui/list/list.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { Page } from "#shared/ui/page.tsx";
-import { Pager } from "#shared/ui/pager.tsx";
-import { QueryView } from "#shared/ui/query-view.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
-import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import { Moved } from "./amounts.tsx";
 import { kindText, unitText } from "./kind.ts";
@@ -73,54 +70,44 @@ export function StatementPage({ search, onSearch, begin }: StatementPageProps) {
         </Button>
       </div>
       {file.isError && <ErrorState compact error={file.error} onRetry={download} />}
-      <QueryView query={query} skeleton={<Skeleton height="28rem" radius="var(--radius-m)" />}>
-        {({ list, pageInfo }) =>
-          list.length === 0 ? (
-            <EmptyState art="history" title={t("statement.empty")} action={month === undefined && begin}>
-              {t(month === undefined ? "statement.emptyText" : "statement.noneText")}
-            </EmptyState>
-          ) : (
-            <>
-              <DataTable
-                caption={t("statement.title")}
-                rows={list}
-                rowKey={(row) => row.no}
-                columns={[
-                  { key: "kind", head: t("column.kind"), phone: "title", cell: (row) => t(kindText(row.kind)) },
-                  {
-                    key: "time",
-                    head: t("column.time"),
-                    cell: (row) => (
-                      <time className={classes.time} dateTime={row.createdAt}>
-                        {format.moment(row.createdAt)}
-                      </time>
-                    ),
-                  },
-                  { key: "unit", head: t("column.unit"), cell: (row) => t(unitText(row.unit)) },
-                  {
-                    key: "amount",
-                    head: t("column.amount"),
-                    align: "end",
-                    cell: (row) => <Moved amount={row.amount} unit={row.unit} />,
-                  },
-                  {
-                    key: "balance",
-                    head: t("column.balance"),
-                    align: "end",
-                    cell: (row) => <Money amount={row.balance} unit={row.unit === "point" ? "points" : "cash"} />,
-                  },
-                  { key: "no", head: t("column.no"), align: "end", cell: (row) => format.number(row.no) },
-                ]}
-              />
-              <Pager
-                page={pageInfo.page}
-                pages={pageInfo.pages}
-                onPage={(page) => onSearch(statementSearch({ ...search, page }))}
-              />
-            </>
-          )
+      <List
+        query={query}
+        caption={t("statement.title")}
+        rowKey={(row) => row.no}
+        columns={[
+          { key: "kind", head: t("column.kind"), phone: "title", cell: (row) => t(kindText(row.kind)) },
+          {
+            key: "time",
+            head: t("column.time"),
+            cell: (row) => (
+              <time className={classes.time} dateTime={row.createdAt}>
+                {format.moment(row.createdAt)}
+              </time>
+            ),
+          },
+          { key: "unit", head: t("column.unit"), cell: (row) => t(unitText(row.unit)) },
+          {
+            key: "amount",
+            head: t("column.amount"),
+            align: "end",
+            cell: (row) => <Moved amount={row.amount} unit={row.unit} />,
+          },
+          {
+            key: "balance",
+            head: t("column.balance"),
+            align: "end",
+            cell: (row) => <Money amount={row.balance} unit={row.unit === "point" ? "points" : "cash"} />,
+          },
+          { key: "no", head: t("column.no"), align: "end", cell: (row) => format.number(row.no) },
+        ]}
+        onPage={(page) => onSearch(statementSearch({ ...search, page }))}
+        height="28rem"
+        empty={
+          <EmptyState art="history" title={t("statement.empty")} action={month === undefined && begin}>
+            {t(month === undefined ? "statement.emptyText" : "statement.noneText")}
+          </EmptyState>
         }
-      </QueryView>
+      />
     </Page>
   );
 }

@@ -3,11 +3,8 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "#shared/api/error.ts";
 import { useFaultText } from "#shared/i18n/fault.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { DataTable } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { Pager } from "#shared/ui/pager.tsx";
-import { QueryView } from "#shared/ui/query-view.tsx";
-import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { List } from "#shared/ui/list/list.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import classes from "./account.module.css";
 import { loginsQuery } from "./account.ts";
@@ -26,39 +23,31 @@ export function Logins({ page, onPage }: LoginsProps) {
   return (
     <section className={classes.logins} aria-labelledby="logins">
       <h2 id="logins">{t("logins.title")}</h2>
-      <QueryView query={query} skeleton={<Skeleton height="22rem" radius="var(--radius-m)" />}>
-        {({ list, pageInfo }) =>
-          list.length === 0 ? (
-            <EmptyState compact art="history" title={t("logins.empty")} />
-          ) : (
-            <>
-              <DataTable
-                caption={t("logins.title")}
-                rows={list}
-                rowKey={(row) => `${row.at}-${row.ip}-${row.result}`}
-                columns={[
-                  { key: "at", head: t("logins.at"), phone: "title", cell: (row) => format.moment(row.at) },
-                  { key: "ip", head: t("logins.ip"), cell: (row) => row.ip || "–" },
-                  {
-                    key: "result",
-                    head: t("logins.result"),
-                    cell: (row) =>
-                      row.result === "200" ? (
-                        <StatusPill tone="good">{t("logins.ok")}</StatusPill>
-                      ) : (
-                        <span className={classes.refused}>
-                          <StatusPill tone="bad">{t("logins.refused")}</StatusPill>
-                          <small>{faultText(new ApiError(row.result))}</small>
-                        </span>
-                      ),
-                  },
-                ]}
-              />
-              <Pager page={pageInfo.page} pages={pageInfo.pages} onPage={onPage} />
-            </>
-          )
-        }
-      </QueryView>
+      <List
+        query={query}
+        caption={t("logins.title")}
+        rowKey={(row) => `${row.at}-${row.ip}-${row.result}`}
+        columns={[
+          { key: "at", head: t("logins.at"), phone: "title", cell: (row) => format.moment(row.at) },
+          { key: "ip", head: t("logins.ip"), cell: (row) => row.ip || "–" },
+          {
+            key: "result",
+            head: t("logins.result"),
+            cell: (row) =>
+              row.result === "200" ? (
+                <StatusPill tone="good">{t("logins.ok")}</StatusPill>
+              ) : (
+                <span className={classes.refused}>
+                  <StatusPill tone="bad">{t("logins.refused")}</StatusPill>
+                  <small>{faultText(new ApiError(row.result))}</small>
+                </span>
+              ),
+          },
+        ]}
+        onPage={onPage}
+        height="22rem"
+        empty={<EmptyState compact art="history" title={t("logins.empty")} />}
+      />
     </section>
   );
 }

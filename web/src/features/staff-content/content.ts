@@ -118,14 +118,11 @@ export function stateOf(
   return since !== null && Date.parse(since) > now ? "later" : "shown";
 }
 
-const partOf = oneOf(parts);
+const [, ...otherParts] = parts;
 
 /** What the address of the content says; the first part, the ticker, is the default. */
 export const contentSearch = searchOf({
-  part: (value) => {
-    const part = partOf(value);
-    return part === "mq" ? undefined : part;
-  },
+  part: oneOf(otherParts),
   q: textOf,
   page: pageOf,
 });

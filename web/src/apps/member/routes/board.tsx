@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { paths } from "#shared/paths.ts";
-import { pageSearch } from "#shared/search.ts";
+import { pageOf, pageSearch, searchOf, textOf } from "#shared/search.ts";
 import { memberRoute, openRoute } from "./base.tsx";
 
 const page = (name: keyof typeof import("../pages/board-pages.tsx")) =>
@@ -33,10 +33,7 @@ const eventRoute = createRoute({
 });
 
 /** The free board: the page and what titles are looked for. */
-function talkSearch(search: Record<string, unknown>): { page?: number; q?: string } {
-  const q = typeof search.q === "number" ? String(search.q) : search.q;
-  return { ...pageSearch(search), ...(typeof q === "string" && q !== "" ? { q } : {}) };
-}
+const talkSearch = searchOf({ page: pageOf, q: textOf });
 
 const talkRoute = createRoute({
   getParentRoute: () => memberRoute,
