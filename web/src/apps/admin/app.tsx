@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { FormatProvider } from "#shared/i18n/format.tsx";
-import { siteQuery } from "#shared/site.ts";
+import { useWaitingTitle } from "#features/staff-site/tab-title.ts";
+import { AppFrame } from "#shared/app/app-frame.tsx";
 import { sessionQuery } from "#shared/staff/session.ts";
 import { ErrorState } from "#shared/ui/error-state.tsx";
 import { Logo } from "#shared/ui/logo.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import { Toasts } from "#shared/ui/toast.tsx";
 import classes from "./app.module.css";
 
 /** Staff who are logged in never see it, and its fields are most of what a form loads. */
@@ -34,11 +33,9 @@ function Waiting() {
 /** Staff see the back office, everybody else its door. */
 export function App({ router }: { router: AnyRouter }) {
   const session = useQuery(sessionQuery);
-  const site = useQuery(siteQuery);
-  const { currency = "KRW", timeZone = "Asia/Seoul" } = site.data ?? {};
-  const format = useMemo(() => ({ currency, timeZone }), [currency, timeZone]);
+  useWaitingTitle();
   return (
-    <FormatProvider value={format}>
+    <AppFrame>
       {session.isPending && <Waiting />}
       {session.isError && (
         <main className={classes.boot}>
@@ -51,7 +48,6 @@ export function App({ router }: { router: AnyRouter }) {
         </Suspense>
       )}
       {session.data && <RouterProvider router={router} />}
-      <Toasts />
-    </FormatProvider>
+    </AppFrame>
   );
 }

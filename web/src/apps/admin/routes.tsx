@@ -1,7 +1,14 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, useRouter } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+  useRouter,
+} from "@tanstack/react-router";
 import { useEffect } from "react";
+import { CrashPage, RouteError } from "#shared/app/crash-page.tsx";
 import { paths } from "#shared/paths.ts";
-import { CrashPage } from "#shared/ui/crash-page.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 /** Unknown addresses lead to the queues. */
@@ -55,6 +62,12 @@ const pages = [
 
 const routeTree = rootRoute.addChildren(pages.map((page) => createRoute({ getParentRoute: () => rootRoute, ...page })));
 
-export function newRouter() {
-  return createRouter({ routeTree, defaultPendingMs: 500 });
+/** The router of the back office. Tests give a history of their own instead of the browser's. */
+export function newRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    ...(history ? { history } : {}),
+    defaultErrorComponent: RouteError,
+    defaultPendingMs: 500,
+  });
 }

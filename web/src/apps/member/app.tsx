@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
-import { lazy, Suspense, useEffect, useMemo } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { gameNewsAtom, takeAlongAtom } from "#features/game/atoms.ts";
 import { useUnread } from "#features/message/unread.ts";
 import { convertOpenAtom } from "#features/point/atoms.ts";
@@ -10,11 +10,10 @@ import { useReminder } from "#features/protection/use-reminder.ts";
 import { loginOpenAtom, noticeAtom } from "#features/session/atoms.ts";
 import { useAskedConsent } from "#features/session/consent.ts";
 import { useMember, useSession } from "#features/session/session.ts";
-import { FormatProvider } from "#shared/i18n/format.tsx";
+import { AppFrame } from "#shared/app/app-frame.tsx";
 import { paths } from "#shared/paths.ts";
 import { siteCheckQuery, useSite } from "#shared/site.ts";
 import { useTabTitle } from "#shared/ui/title.ts";
-import { Toasts } from "#shared/ui/toast.tsx";
 import { useRealtime } from "./realtime.ts";
 import { useSessionEnd } from "./session-context.tsx";
 import type { SessionEnd } from "./session-end.ts";
@@ -77,12 +76,8 @@ export function App() {
 
   useTabTitle(site?.name ?? "Hubstake", useUnread());
 
-  const format = useMemo(
-    () => ({ currency: site?.currency ?? "KRW", timeZone: site?.timeZone ?? "Asia/Seoul" }),
-    [site?.currency, site?.timeZone],
-  );
   return (
-    <FormatProvider value={format}>
+    <AppFrame>
       {lives && <Life end={end} />}
       {lives && member && <Reminders />}
       <Outlet />
@@ -95,7 +90,6 @@ export function App() {
         {gameNews && <GameNews />}
         {takeAlong && <TakeAlongPopup />}
       </Suspense>
-      <Toasts />
-    </FormatProvider>
+    </AppFrame>
   );
 }

@@ -5,10 +5,9 @@ import { renewSession, type Session, sessionKey, useSession } from "#features/se
 import { balanceQuery, POLL_MS } from "#features/wallet/balance.ts";
 import { api, type Res } from "#shared/api/client.ts";
 import { isCode } from "#shared/api/error.ts";
-import { hubUrl } from "#shared/realtime/address.ts";
-import { Connection, type Identity } from "#shared/realtime/connection.ts";
+import { openConnection } from "#shared/app/open-connection.ts";
+import type { Identity } from "#shared/realtime/connection.ts";
 import type { Feed } from "#shared/realtime/feed.ts";
-import { canOpen } from "#shared/realtime/seal.ts";
 import { sessionIdentity } from "#shared/realtime/session.ts";
 import { connectionAtom } from "#shared/realtime/state.ts";
 import { useSite } from "#shared/site.ts";
@@ -30,7 +29,6 @@ export function useRealtime(end: SessionEnd): void {
 
   useEffect(() => {
     if (!known) return;
-    store.set(connectionAtom, "connecting");
     const site: Feed = {
       destination: `/topic/site.${siteId}`,
       onEvent: topic === undefined ? siteEvents(client, end) : memberEvents(client, end),
@@ -53,27 +51,19 @@ export function useRealtime(end: SessionEnd): void {
       return { hubKey: pass.hubKey, token: pass.token, feeds: [site] };
     };
 
-    const connection = new Connection({
-      url: hubUrl(shard),
+    return openConnection({
       audience: topic === undefined ? "guest" : "member",
       siteId,
+      shard,
       identity: topic === undefined ? guest : member.identity,
-      onLive: () => store.set(connectionAtom, "live"),
-      onDown: (crowded) => {
-        if (topic === undefined) return;
-        store.set(connectionAtom, crowded ? "crowded" : canOpen() ? "polling" : "insecure");
-      },
+      showsDown: topic !== undefined,
+      waitMs: topic === undefined ? GUEST_WAIT_MS : 0,
       onRefused: (code) => {
         member.refused(code);
         if (code === "U029") pass = undefined;
         if (code === "U017") end.ended({ kind: "code", code });
       },
     });
-    const timer = setTimeout(() => connection.start(), topic === undefined ? GUEST_WAIT_MS : 0);
-    return () => {
-      clearTimeout(timer);
-      connection.stop();
-    };
   }, [known, siteId, topic, shard, client, end]);
 
   usePoll(Boolean(topic));

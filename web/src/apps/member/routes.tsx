@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter, type RouterHistory } from "@tanstack/react-router";
+import { RouteError } from "#shared/app/crash-page.tsx";
 import {
   bareMemberRoute,
   bareRoute,
@@ -22,7 +23,6 @@ import { promoRoutes } from "./routes/promo.tsx";
 import { protectionRoute } from "./routes/protection.tsx";
 import { reportRoutes } from "./routes/report.tsx";
 import { sessionRoutes } from "./routes/session.tsx";
-import { RouteError } from "./shell/route-error.tsx";
 
 /** The table of pages: one file of routes per area, under the parent that says who may come in. */
 const routeTree = rootRoute.addChildren([

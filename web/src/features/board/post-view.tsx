@@ -6,6 +6,7 @@ import { Page, Panel } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { RichText } from "#shared/ui/rich-text.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { useTitle } from "#shared/ui/title.ts";
 import { postQuery, type TalkBoard } from "./board.ts";
 import { Comments } from "./comments.tsx";
 
@@ -20,6 +21,8 @@ export function PostView({ boardType, boardIdx, back }: PostViewProps) {
   const { t } = useTranslation("board");
   const format = useFormat();
   const post = useQuery(postQuery(boardType, boardIdx));
+  // While there is no post the tab has the name of its board.
+  useTitle(post.data?.title ?? t(`${boardType}.title`));
   return (
     <QueryView query={post} skeleton={<Skeleton height="24rem" radius="var(--radius-m)" />}>
       {({ title, writer, createdAt, content, cmtList }) => (

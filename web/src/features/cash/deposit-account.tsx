@@ -4,11 +4,10 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "#shared/api/error.ts";
 import { useFaultText } from "#shared/i18n/fault.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { AccountLines } from "#shared/ui/account-lines.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { CopyButton } from "#shared/ui/copy-button.tsx";
 import { PasswordField } from "#shared/ui/password-field.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
-import { Skeleton } from "#shared/ui/skeleton.tsx";
 import classes from "./cash.module.css";
 import { accountQuery, type PaidInto, useOpenAccount } from "./cash.ts";
 
@@ -82,29 +81,7 @@ function Account({ account }: { account?: PaidInto }) {
   }, [shown]);
   return (
     <>
-      <dl ref={lines} className={classes.account} tabIndex={-1}>
-        <div>
-          <dt>{t("account.bank")}</dt>
-          <dd>{account?.bankName ?? <Skeleton width="7rem" />}</dd>
-        </div>
-        <div>
-          <dt>{t("account.number")}</dt>
-          <dd className={classes.number}>
-            {account ? (
-              <>
-                <strong>{account.accountNo}</strong>
-                <CopyButton text={account.accountNo} label={t("account.number")} />
-              </>
-            ) : (
-              <Skeleton width="12rem" height="2.25rem" />
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{t("account.holder")}</dt>
-          <dd>{account?.accountHolder ?? <Skeleton width="7rem" />}</dd>
-        </div>
-      </dl>
+      <AccountLines ref={lines} account={account} />
       <p className={classes.note}>
         {account && <strong>{t("account.until", { at: format.dateTime(account.until) })}</strong>} {t("account.note")}
       </p>

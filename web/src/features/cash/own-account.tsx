@@ -1,24 +1,18 @@
 import { useTranslation } from "react-i18next";
 import type { Member } from "#shared/api/types.ts";
-import classes from "./cash.module.css";
+import { Facts } from "#shared/ui/facts.tsx";
 
 /** The one account that withdrawals go to, in the member's own name (S-25). */
 export function OwnAccount({ member }: { member: Member }) {
-  const { t } = useTranslation("cash");
+  const { t } = useTranslation();
   return (
-    <dl className={classes.account}>
-      <div>
-        <dt>{t("account.bank")}</dt>
-        <dd>{member.bankName}</dd>
-      </div>
-      <div>
-        <dt>{t("account.number")}</dt>
-        <dd>{member.accountMasked}</dd>
-      </div>
-      <div>
-        <dt>{t("account.holder")}</dt>
-        <dd>{member.accountHolder}</dd>
-      </div>
-    </dl>
+    <Facts
+      roomy
+      facts={[
+        { name: t("account.bank"), value: member.bankName },
+        { name: t("account.number"), value: member.accountMasked },
+        { name: t("account.holder"), value: member.accountHolder },
+      ]}
+    />
   );
 }

@@ -6,6 +6,7 @@ import { Page, Panel } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { RichText } from "#shared/ui/rich-text.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { useTitle } from "#shared/ui/title.ts";
 import { inquiryQuery } from "./inquiries.ts";
 import classes from "./inquiry.module.css";
 import { InquiryStatus } from "./inquiry-status.tsx";
@@ -17,6 +18,8 @@ export function InquiryPage({ boardIdx, back }: { boardIdx: number; back: ReactN
   const { t } = useTranslation("inquiry");
   const format = useFormat();
   const query = useQuery(inquiryQuery(boardIdx));
+  // While there is no inquiry the tab has the name of their list.
+  useTitle(query.data?.title ?? t("title"));
   useEffect(() => {
     if (query.data) markSeen(query.data);
   }, [query.data]);

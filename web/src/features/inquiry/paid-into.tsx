@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { CopyButton } from "#shared/ui/copy-button.tsx";
+import { AccountLines } from "#shared/ui/account-lines.tsx";
 import { Panel } from "#shared/ui/page.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import type { Inquiry } from "./inquiries.ts";
@@ -22,23 +22,7 @@ export function PaidInto({ account }: { account: NonNullable<Inquiry["account"]>
       title={t("account.title")}
       aside={<StatusPill tone="info">{t("account.until", { at: format.dateTime(account.until) })}</StatusPill>}
     >
-      <dl className={classes.account}>
-        <div>
-          <dt>{t("account.bank")}</dt>
-          <dd>{account.bankName}</dd>
-        </div>
-        <div>
-          <dt>{t("account.number")}</dt>
-          <dd className={classes.number}>
-            <strong>{account.accountNo}</strong>
-            <CopyButton text={account.accountNo} label={t("account.number")} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("account.holder")}</dt>
-          <dd>{account.accountHolder}</dd>
-        </div>
-      </dl>
+      <AccountLines account={account} />
       <p className={classes.note}>{t("account.note")}</p>
     </Panel>
   );

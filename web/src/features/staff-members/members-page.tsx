@@ -59,7 +59,7 @@ export function MembersPage() {
         label: t("detail.label"),
         content:
           member === undefined ? (
-            <Lead>{t("members.choose")}</Lead>
+            query.data?.list.length !== 0 && <Lead>{t("members.choose")}</Lead>
           ) : (
             <>
               <h2>{member}</h2>

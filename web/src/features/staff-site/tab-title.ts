@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useRight } from "#shared/staff/session.ts";
+import { useRight, useStaff } from "#shared/staff/session.ts";
 import { statusQuery } from "#shared/staff/status.ts";
 import { useTabTitle } from "#shared/ui/title.ts";
 
-/** How many wait, in the browser's tab: a glance is enough while one works elsewhere. */
+/** Keeps the tab's title, at the door as well; with it how many wait: a glance is enough while one works elsewhere. */
 export function useWaitingTitle(): void {
   const { t } = useTranslation("admin");
-  const status = useQuery(statusQuery).data;
+  const status = useQuery({ ...statusQuery, enabled: useStaff() !== null }).data;
   const mayMembers = useRight("member");
   const mayCash = useRight("cash");
   const waiting =

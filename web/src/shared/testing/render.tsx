@@ -28,11 +28,20 @@ export function stubApi(table: Record<string, (body: Record<string, unknown>) =>
   return calls;
 }
 
+/** Test only: an api that refuses every call, but for what the table answers. */
+export function refuseApi(table: Record<string, unknown> = {}) {
+  return stubApi(new Proxy({}, { get: (_, path) => () => table[String(path)] ?? "E001" }));
+}
+
+/** Test only: a cache as show() makes one, for tests that fill it first. */
+export function newTestClient(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { retry: false } } });
+}
+
 /** Test only: draws with the providers of a page, in English unless told. */
-export async function show(element: ReactNode, language: Language = "en") {
+export async function show(element: ReactNode, language: Language = "en", client = newTestClient()) {
   if (!i18next.isInitialized) await startI18n("member");
   await setLanguage(language);
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
     <Provider store={store}>
       <QueryClientProvider client={client}>

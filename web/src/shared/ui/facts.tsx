@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import classes from "./facts.module.css";
 
 export interface Fact {
@@ -12,12 +12,14 @@ interface FactsProps {
   facts: readonly Fact[];
   /** Lines as high as a touch target, for the pages of members. */
   roomy?: boolean;
+  /** Lets the page give the lines the focus. */
+  ref?: Ref<HTMLDListElement>;
 }
 
 /** Names and values, one under the other. */
-export function Facts({ facts, roomy = false }: FactsProps) {
+export function Facts({ facts, roomy = false, ref }: FactsProps) {
   return (
-    <dl className={`${classes.facts} ${roomy ? classes.roomy : ""}`}>
+    <dl ref={ref} {...(ref && { tabIndex: -1 })} className={`${classes.facts} ${roomy ? classes.roomy : ""}`}>
       {facts.map((fact) => (
         <div key={fact.name}>
           <dt>{fact.name}</dt>

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { InspectSwitch } from "#features/staff-site/inspect-switch.tsx";
-import { useWaitingTitle } from "#features/staff-site/tab-title.ts";
 import { paths } from "#shared/paths.ts";
 import { logOut, useSessionLife, useStaff } from "#shared/staff/session.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -34,7 +33,6 @@ export function Shell() {
   const rights = staff?.admin.rights ?? [];
   useRealtime();
   useSessionLife();
-  useWaitingTitle();
   return (
     <div className={classes.shell}>
       <a href="#content" className={classes.skip}>

@@ -2,9 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, Navigate, redirect } from "@tanstack/react-router";
 import { loginOpenAtom, noticeAtom, returnPathAtom } from "#features/session/atoms.ts";
 import { sessionQuery } from "#features/session/session.ts";
+import { CrashPage } from "#shared/app/crash-page.tsx";
 import { paths } from "#shared/paths.ts";
 import { store } from "#shared/store.ts";
-import { CrashPage } from "#shared/ui/crash-page.tsx";
 import { App } from "../app.tsx";
 import { Shell } from "../shell/shell.tsx";
 

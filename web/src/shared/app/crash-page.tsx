@@ -1,11 +1,11 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "#shared/api/error.ts";
-import { Button } from "#shared/ui/button.tsx";
-import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { ErrorState } from "#shared/ui/error-state.tsx";
+import { ApiError } from "../api/error.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
 
-/** A page that cannot be shown, in its place: the header and the menus stay. */
+/** Stands in the place of a page that cannot be shown: the header and the menus stay. Nothing is lost by loading it again. */
 export function RouteError({ error }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();
@@ -18,5 +18,14 @@ export function RouteError({ error }: ErrorComponentProps) {
     >
       {t("error.page.text")}
     </EmptyState>
+  );
+}
+
+/** The same where not even the shell can be shown. */
+export function CrashPage(props: ErrorComponentProps) {
+  return (
+    <main>
+      <RouteError {...props} />
+    </main>
   );
 }

@@ -1,0 +1,71 @@
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { waitFor } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { sessionKey } from "#features/session/session.ts";
+import { balanceKey } from "#features/wallet/balance.ts";
+import { startI18n } from "#shared/i18n/i18n.ts";
+import { paths } from "#shared/paths.ts";
+import { siteQuery } from "#shared/site.ts";
+import { newTestClient, refuseApi, show } from "#shared/testing/render.tsx";
+import { newGames } from "./games.ts";
+import { GamesProvider } from "./games-context.tsx";
+import { newRouter } from "./routes.tsx";
+import { SessionEndProvider } from "./session-context.tsx";
+import { SessionEnd } from "./session-end.ts";
+
+/** Every page names the tab, whatever the api answers; the main page alone has the site's name (WCAG 2.4.2). */
+const SITE = "Golden";
+
+// No page of a test has a hub.
+vi.mock("#shared/app/open-connection.ts", () => ({ openConnection: () => () => undefined }));
+
+beforeAll(() => startI18n("member"));
+afterEach(() => vi.unstubAllGlobals());
+
+const member = { memId: "golden7", memNick: "Golden", memLevel: 1, cashAmt: 0, pointAmt: 0, balanceVersion: 1 };
+const site = {
+  siteId: "golden",
+  name: SITE,
+  currency: "KRW",
+  timeZone: "Asia/Seoul",
+  languages: ["ko"],
+  cashPinLength: 4,
+  exchangeClosedFrom: "00:00",
+  exchangeClosedTo: "00:00",
+};
+
+/** Opens an address while the api refuses everything; returns where it led. */
+async function open(address: string, as: "guest" | "member") {
+  refuseApi();
+  document.title = SITE;
+  const client = newTestClient();
+  client.setQueryData(sessionKey, as === "member" ? { member, msgInfo: { newMsg: 0 }, documents: [] } : null);
+  client.setQueryData(balanceKey, { cashAmt: 0, pointAmt: 0, version: 1 });
+  client.setQueryData([...siteQuery.queryKey], site);
+  const router = newRouter(client, createMemoryHistory({ initialEntries: [address] }));
+  const end = new SessionEnd(client, { here: () => address, go: () => undefined });
+  await show(
+    <SessionEndProvider end={end}>
+      <GamesProvider games={newGames(client)}>
+        <RouterProvider router={router} />
+      </GamesProvider>
+    </SessionEndProvider>,
+    "en",
+    client,
+  );
+  await waitFor(() => expect(router.state.status).toBe("idle"));
+  return router.state.location.pathname;
+}
+
+const addresses = Object.keys(newRouter(newTestClient()).routesByPath)
+  .filter((path) => path !== paths.home)
+  .map((path) => path.replace(/\$\w+/g, "7"));
+
+test.each(addresses)("%s has a title of its own", async (address) => {
+  for (const as of ["member", "guest"] as const) {
+    const to = await open(address, as);
+    if (to !== address) continue; // an older address, or a page for the others
+    await waitFor(() => expect(document.title).not.toBe(SITE));
+    return;
+  }
+});
