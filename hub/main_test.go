@@ -108,7 +108,7 @@ func (p *process) start(t *testing.T) {
 		_ = p.cmd.Wait()
 	})
 	require.Eventually(t, func() bool {
-		res, err := http.Get("http://" + p.metrics + "/readyz") //nolint:noctx // asked again soon
+		res, err := http.Get("http://" + p.metrics + "/readyz")
 		if err != nil {
 			return false
 		}
@@ -160,7 +160,7 @@ func (p *process) cpu(t *testing.T) time.Duration {
 // metric is one figure of the process; its name may have labels.
 func (p *process) metric(t *testing.T, name string) string {
 	t.Helper()
-	res, err := http.Get("http://" + p.metrics + "/metrics") //nolint:noctx // loopback
+	res, err := http.Get("http://" + p.metrics + "/metrics")
 	require.NoError(t, err)
 	defer func() { _ = res.Body.Close() }()
 	body, err := io.ReadAll(res.Body)
@@ -194,7 +194,7 @@ func TestFewDescriptors(t *testing.T) {
 	const silent, slack = 200, 64
 	answers := make(chan string, silent)
 	for range silent {
-		c, err := net.Dial("tcp", p.address) //nolint:noctx // loopback
+		c, err := net.Dial("tcp", p.address)
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = c.Close() })
 		go func() {

@@ -87,7 +87,7 @@ func (w *world) signed(op string, body map[string]any, secret []byte) int {
 	if err != nil {
 		return 0
 	}
-	req, err := http.NewRequest(http.MethodPost, w.origin+"/v1/vendor/sim/"+op, bytes.NewReader(raw)) //nolint:noctx // the client's timeout ends it
+	req, err := http.NewRequest(http.MethodPost, w.origin+"/v1/vendor/sim/"+op, bytes.NewReader(raw))
 	if err != nil {
 		return 0
 	}

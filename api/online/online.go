@@ -88,7 +88,10 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest, under
 	}
 	out := ListAnswer{List: make([]Member, len(found)), Branches: make([]Branch, len(branches))}
 	for i, m := range found {
-		out.List[i] = Member{m.MemID, m.Nick, m.Level, m.Partner, m.Recommender, m.LastLoginAt, m.SeenAt}
+		out.List[i] = Member{
+			MemID: m.MemID, MemNick: m.Nick, MemLevel: m.Level, Partner: m.Partner, Recommender: m.Recommender, LastLoginAt: m.LastLoginAt,
+			SeenAt: m.SeenAt,
+		}
 	}
 	total := int64(0)
 	for i, b := range branches {

@@ -64,7 +64,10 @@ func (a *API) history(ctx context.Context, who httpx.Caller, req HistoryRequest)
 	}
 	out, language := HistoryAnswer{List: make([]Entry, len(entries)), PageInfo: req.Info(total)}, a.sites.Reader(who.Site, who.Lang).Language
 	for i, e := range entries {
-		out.List[i] = Entry{e.Version, e.Kind, texts.PointKind(e.Kind, language), percent(rates[i]), e.Amount, e.After, e.At}
+		out.List[i] = Entry{
+			Idx: e.Version, Kind: e.Kind, KindText: texts.PointKind(e.Kind, language), Percent: percent(rates[i]), Amount: e.Amount,
+			Balance: e.After, CreatedAt: e.At,
+		}
 	}
 	return out, nil
 }

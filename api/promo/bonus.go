@@ -78,7 +78,10 @@ func (a *API) bonusList(ctx context.Context, c httpx.Caller, req BonusListReques
 	given, total, err := a.promos.Bonuses(ctx, who(c), req.Days, req.Slice())
 	out := BonusListAnswer{List: make([]BonusRow, len(given)), PageInfo: req.Info(total)}
 	for i, g := range given {
-		out.List[i] = BonusRow{g.Rule, g.Day.Format(time.DateOnly), g.Deposit, g.Rate, g.Unit, g.Amount, g.Turnover, g.At}
+		out.List[i] = BonusRow{
+			Rule: g.Rule, Day: g.Day.Format(time.DateOnly), Deposit: g.Deposit, Rate: g.Rate, Unit: g.Unit, Amount: g.Amount,
+			Turnover: g.Turnover, CreatedAt: g.At,
+		}
 	}
 	return out, err
 }

@@ -43,7 +43,8 @@ func (a *API) couponList(ctx context.Context, c httpx.Caller, req CouponListRequ
 	out := CouponListAnswer{List: make([]CouponRow, len(found)), PageInfo: req.Info(total)}
 	for i, f := range found {
 		out.List[i] = CouponRow{
-			f.ID, f.Code, f.Unit, f.Amount, f.Rolling, f.Giftable, f.Note, f.State, f.GivenBy, f.IssuedAt, f.ExpiresAt, f.ClosedAt,
+			Idx: f.ID, Code: f.Code, Unit: f.Unit, Amount: f.Amount, Rolling: f.Rolling, Giftable: f.Giftable, Note: f.Note, State: f.State,
+			GivenBy: f.GivenBy, IssuedAt: f.IssuedAt, ExpiresAt: f.ExpiresAt, ClosedAt: f.ClosedAt,
 		}
 	}
 	return out, err

@@ -46,7 +46,10 @@ func (a *API) giveList(ctx context.Context, c httpx.Caller, req GiveListRequest)
 }
 
 func gift(g promo.Gift) GiftRow {
-	return GiftRow{g.ID, g.ByStaff, g.Sender, g.Member, g.Points, g.Memo, g.State, g.SentAt, g.ExpiresAt, g.ClosedAt}
+	return GiftRow{
+		Idx: g.ID, ByStaff: g.ByStaff, Sender: g.Sender, MemID: g.Member, PointAmt: g.Points, Memo: g.Memo, State: g.State,
+		SentAt: g.SentAt, ExpiresAt: g.ExpiresAt, ClosedAt: g.ClosedAt,
+	}
 }
 
 // GiveTakeRequest names a gift.

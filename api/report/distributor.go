@@ -49,7 +49,7 @@ func (a *API) distributor(ctx context.Context, who httpx.Caller, req Distributor
 		Deposits: SumRow(d.Deposits), Withdrawals: SumRow(d.Withdrawals), List: make([]BelowRow, len(d.Products)),
 	}
 	for i, p := range d.Products {
-		out.List[i] = BelowRow{p.Group, p.Rounds, p.Members, p.Stake, p.Payout}
+		out.List[i] = BelowRow{GroupCode: p.Group, Rounds: p.Rounds, Members: p.Members, Stake: p.Stake, Payout: p.Payout}
 	}
 	return out, err
 }

@@ -55,7 +55,10 @@ type WinLoseAnswer struct {
 }
 
 func played(p report.Played) PlayedRow {
-	return PlayedRow{p.Group, p.ProcID, p.Name, p.Rounds, p.Stake, p.Payout, p.Open, p.Payout - (p.Stake - p.Open)}
+	return PlayedRow{
+		GroupCode: p.Group, ProcID: p.ProcID, Name: p.Name, Rounds: p.Rounds, Stake: p.Stake, Payout: p.Payout, Open: p.Open,
+		Result: p.Payout - (p.Stake - p.Open),
+	}
 }
 
 func (a *API) winLose(ctx context.Context, who httpx.Caller, req WinLoseRequest) (WinLoseAnswer, error) {
@@ -95,7 +98,9 @@ func (a *API) statement(ctx context.Context, who httpx.Caller, req StatementRequ
 	lines, total, err := a.reports.Statement(ctx, who.Site, who.MemID, req.Days, req.Slice())
 	out := StatementAnswer{List: make([]StatementRow, len(lines)), PageInfo: req.Info(total)}
 	for i, l := range lines {
-		out.List[i] = StatementRow{l.No, l.At, l.Unit, l.Kind, l.Contra, l.Amount, l.Balance, l.Ref}
+		out.List[i] = StatementRow{
+			No: l.No, CreatedAt: l.At, Unit: l.Unit, Kind: l.Kind, Contra: l.Contra, Amount: l.Amount, Balance: l.Balance, Ref: l.Ref,
+		}
 	}
 	return out, err
 }

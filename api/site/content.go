@@ -28,7 +28,7 @@ func (a *API) banners(ctx context.Context, who httpx.Caller, _ httpx.None) (out 
 	}
 	found, err := a.Content.Banners(ctx, who.Site, s.Options.Language(who.Lang))
 	for _, b := range found {
-		out.List = append(out.List, Banner{b.ID, b.Title, b.Image, b.Link, b.Order})
+		out.List = append(out.List, Banner{BannerIdx: b.ID, Title: b.Title, Image: b.Image, Link: b.Link, Ord: b.Order})
 	}
 	return out, err
 }
@@ -115,7 +115,10 @@ func (a *API) codes(ctx context.Context, who httpx.Caller, req CodeRequest) (Cod
 	}
 	out := CodeAnswer{List: make([]CommonCode, len(found))}
 	for i, c := range found {
-		out.List[i] = CommonCode{c.Code, c.Names[s.Options.Language(who.Lang)], c.Group, english[c.Group], c.Order}
+		out.List[i] = CommonCode{
+			Code: c.Code, CodeName: c.Names[s.Options.Language(who.Lang)], GroupCode: c.Group, GroupCodeNameEN: english[c.Group],
+			Ord: c.Order,
+		}
 	}
 	return out, nil
 }
@@ -123,7 +126,9 @@ func (a *API) codes(ctx context.Context, who httpx.Caller, req CodeRequest) (Cod
 func (a *API) offers(ctx context.Context, english map[string]string) (out CodeAnswer, err error) {
 	found, err := a.Games.Products(ctx, "")
 	for i, p := range found {
-		out.List = append(out.List, CommonCode{p.ProcID, p.Name, p.Group, english[p.Group], int32(i + 1)})
+		out.List = append(out.List, CommonCode{
+			Code: p.ProcID, CodeName: p.Name, GroupCode: p.Group, GroupCodeNameEN: english[p.Group], Ord: int32(i + 1),
+		})
 	}
 	return out, err
 }

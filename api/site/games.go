@@ -25,7 +25,10 @@ type Game struct {
 func (a *API) featured(ctx context.Context, siteID string) (fresh, popular []Game, err error) {
 	found, err := a.Reports.Games(ctx, siteID)
 	for _, g := range found {
-		w := Game{g.Code, g.ProcID, g.GroupCode, g.NameKOR, g.NameENG, g.Thumbnail, g.New, g.Hot, g.OwnWallet}
+		w := Game{
+			Code: g.Code, ProcID: g.ProcID, GroupCode: g.GroupCode, NameKOR: g.NameKOR, NameENG: g.NameENG, Thumbnail: g.Thumbnail,
+			IsNew: g.New, IsHot: g.Hot, OwnWallet: g.OwnWallet,
+		}
 		if g.New {
 			fresh = append(fresh, w)
 		}
@@ -58,7 +61,7 @@ type ProductAnswer struct {
 func (a *API) products(ctx context.Context, _ httpx.Caller, req ProductRequest) (out ProductAnswer, err error) {
 	found, err := a.Games.Products(ctx, req.GroupCode)
 	for _, p := range found {
-		out.List = append(out.List, Product{p.ProcID, p.Group, p.Name, p.LobbySymbol, p.Image})
+		out.List = append(out.List, Product{ProcID: p.ProcID, GroupCode: p.Group, Name: p.Name, LobbySymbol: p.LobbySymbol, Image: p.Image})
 	}
 	return out, err
 }

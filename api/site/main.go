@@ -92,7 +92,10 @@ func (a *API) posts(ctx context.Context, who httpx.Caller, kind board.Kind) ([]P
 	}
 	out := make([]Post, len(found))
 	for i, p := range found {
-		out[i] = Post{p.ID, p.Title, p.Content.HTML, p.Content.Text, p.Writer, p.CreatedAt, p.Views}
+		out[i] = Post{
+			Idx: p.ID, Title: p.Title, Content: p.Content.HTML, Text: p.Content.Text, Writer: p.Writer, CreatedAt: p.CreatedAt,
+			Views: p.Views,
+		}
 	}
 	return out, nil
 }

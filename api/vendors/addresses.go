@@ -23,7 +23,7 @@ var ErrNoAddresses = errors.New("in production a vendor of this protocol needs a
 func CheckAddresses(ctx context.Context, db *pgxpool.Pool) error {
 	ids, err := vendors.WithoutAddresses(ctx, db, windowless...)
 	if err != nil {
-		return err //nolint:wrapcheck // it names itself
+		return err
 	}
 	if len(ids) > 0 {
 		return fmt.Errorf("vendor %s: %w: api vendor allow VENDOR NETWORK …", strings.Join(ids, ", "), ErrNoAddresses)

@@ -127,7 +127,7 @@ func (k Keys) add(ctx context.Context, verb, vendor, id string, kind vendors.Key
 		return err
 	}
 	_, err = fmt.Fprint(k.Out, say)
-	return err //nolint:wrapcheck // a write to the terminal
+	return err
 }
 
 // end ends a key, and says from when on no node accepts it: a leaked key can be used until then.
@@ -140,13 +140,13 @@ func (k Keys) end(ctx context.Context, vendor, id string) error {
 	}
 	_, err = fmt.Fprintf(k.Out, "%s of %s has ended. Nodes may accept it for %s more, until %s; one that cannot read the database until it can.\n",
 		id, vendor, vendors.ChangeDelay, k.Clock.Now().Add(vendors.ChangeDelay).UTC().Format(time.RFC3339))
-	return err //nolint:wrapcheck // a write to the terminal
+	return err
 }
 
 // material is a key and what the vendor gets of it.
 func (k Keys) material(kind vendors.KeyKind, fresh bool) (material []byte, say string, err error) {
 	if fresh {
-		return vendors.Generate(kind) //nolint:wrapcheck // it names itself
+		return vendors.Generate(kind)
 	}
 	raw, err := io.ReadAll(io.LimitReader(k.In, 64<<10))
 	if err != nil {
@@ -193,7 +193,7 @@ func (k Keys) set(ctx context.Context, vendor string) error {
 
 // settings changes a vendor's settings. ErrNoAddresses: in production they would leave it without the list that it needs.
 func (k Keys) settings(ctx context.Context, r vendors.Keyring, vendor string, change func(*vendors.Settings)) error {
-	return r.Change(ctx, vendor, func(family string, s *vendors.Settings) error { //nolint:wrapcheck // it names itself
+	return r.Change(ctx, vendor, func(family string, s *vendors.Settings) error {
 		change(s)
 		if k.Production && len(s.Allow) == 0 && slices.Contains(windowless, family) {
 			return fmt.Errorf("vendor %s: %w", vendor, ErrNoAddresses)
@@ -215,7 +215,7 @@ func (k Keys) show(ctx context.Context, vendor string) error {
 func (k Keys) list(ctx context.Context) error {
 	all, err := vendors.List(ctx, k.DB)
 	if err != nil {
-		return err //nolint:wrapcheck // it names itself
+		return err
 	}
 	now := k.Clock.Now()
 	for _, v := range all {

@@ -42,7 +42,7 @@ func (a *API) turnover(ctx context.Context, who httpx.Caller, _ httpx.None) (Tur
 		InBreak: t.Resting, ForfeitCash: t.Forfeit.Cash, ForfeitPoints: t.Forfeit.Points,
 	}
 	for i, p := range t.Products {
-		out.Products[i] = ProductTurnover{p.Name, p.Weight, p.Staked, p.Counted, p.Remaining}
+		out.Products[i] = ProductTurnover{Product: p.Name, Weight: p.Weight, Staked: p.Staked, Counted: p.Counted, Remaining: p.Remaining}
 	}
 	return out, nil
 }

@@ -25,7 +25,7 @@ func TestUpgradeIsRefused(t *testing.T) {
 		require.Error(t, err, o)
 		require.Equal(t, http.StatusForbidden, res.StatusCode, o)
 	}
-	res, err := http.Get("http://" + h.Addr() + "/hub") //nolint:noctx // a plain request is the case
+	res, err := http.Get("http://" + h.Addr() + "/hub")
 	require.NoError(t, err)
 	require.NoError(t, res.Body.Close())
 	require.Equal(t, http.StatusUpgradeRequired, res.StatusCode)

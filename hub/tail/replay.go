@@ -29,7 +29,7 @@ type replay struct {
 // means that something may be missing, because the stream was trimmed, lost its data, or too much has passed.
 func (t *Tail) Replay(name, site, key string, last ID, epoch string, done func([]*Message, bool)) {
 	select {
-	case t.replay <- replay{name, site, key, last, epoch, done}:
+	case t.replay <- replay{name: name, site: site, key: key, last: last, epoch: epoch, done: done}:
 	default:
 		done(nil, false)
 	}

@@ -278,26 +278,34 @@ func TestTablesAreTouchedByTheirDomainOnly(t *testing.T) {
 	}
 }
 
-// walk parses every Go file below a folder, tests and generated code aside.
-func walk(t *testing.T, dir string, visit func(path string, f *ast.File)) {
+// goFiles lists the Go files below a folder, tests and generated code included.
+func goFiles(t *testing.T, dir string) (files []string) {
 	t.Helper()
 	err := filepath.WalkDir(filepath.Join(root, dir), func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() {
-			if e != nil && (e.Name() == "node_modules" || strings.HasPrefix(e.Name(), ".")) && path != root {
-				return fs.SkipDir
-			}
+		switch {
+		case err != nil:
 			return err
-		}
-		if filepath.Ext(path) == ".go" && !strings.HasSuffix(path, "_test.go") {
-			f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
-			if err != nil {
-				return err
-			}
-			visit(path, f)
+		case e.IsDir() && path != root && (e.Name() == "node_modules" || strings.HasPrefix(e.Name(), ".")):
+			return fs.SkipDir
+		case filepath.Ext(path) == ".go":
+			files = append(files, path)
 		}
 		return nil
 	})
 	require.NoError(t, err)
+	return files
+}
+
+// walk parses every Go file below a folder, tests aside.
+func walk(t *testing.T, dir string, visit func(path string, f *ast.File)) {
+	t.Helper()
+	for _, path := range goFiles(t, dir) {
+		if !strings.HasSuffix(path, "_test.go") {
+			f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+			require.NoError(t, err)
+			visit(path, f)
+		}
+	}
 }
 
 func TestNoFloatsWhereMoneyIs(t *testing.T) {

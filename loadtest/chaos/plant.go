@@ -94,7 +94,7 @@ func (t *moneyTest) corruptedFor(ctx context.Context, sql, member string) (rows 
 		return 0, nil, err
 	}
 	found, err = wallet.ProveIn(ctx, tx, reconcile.All())
-	return done.RowsAffected(), found, err //nolint:wrapcheck // it names the check
+	return done.RowsAffected(), found, err
 }
 
 // loseEntry takes the last entry but one out of the stream of the first mover.

@@ -75,7 +75,7 @@ func (j *Jobs) Audit(ctx context.Context, _ Audit) error {
 	defer j.mu.Unlock()
 	tips, faults, err := j.s.Audit(ctx, j.tips...)
 	if err != nil {
-		return err //nolint:wrapcheck // it says what it was doing
+		return err
 	}
 	if len(faults) == 0 {
 		j.tips = tips

@@ -76,7 +76,7 @@ func (a *API) bannerList(ctx context.Context, who httpx.Caller, req paging.Reque
 }
 
 func schedule(h content.Scheduled, image, link string) Schedule {
-	return Schedule{h.Lang, image, link, h.Order, h.Active, &h.Since, h.Until}
+	return Schedule{Lang: h.Lang, Image: image, Link: link, Ord: h.Order, Active: h.Active, Since: &h.Since, Until: h.Until}
 }
 
 // scheduled is the reverse; a language that the site does not speak is E001.

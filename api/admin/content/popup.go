@@ -33,7 +33,9 @@ func (a *API) popupList(ctx context.Context, who httpx.Caller, req paging.Reques
 	}
 	out := PopupListAnswer{List: make([]PopupRow, len(found)), PageInfo: req.Info(total)}
 	for i, p := range found {
-		out.List[i] = PopupRow{p.ID, p.Audience, p.Title, p.Content.HTML, schedule(p.Scheduled, p.Image, p.Link)}
+		out.List[i] = PopupRow{
+			Idx: p.ID, PopupType: p.Audience, Title: p.Title, Content: p.Content.HTML, Schedule: schedule(p.Scheduled, p.Image, p.Link),
+		}
 	}
 	return out, nil
 }

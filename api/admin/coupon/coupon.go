@@ -108,8 +108,9 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 	out := ListAnswer{List: make([]Row, len(found)), PageInfo: req.Info(total)}
 	for i, c := range found {
 		out.List[i] = Row{
-			c.ID, c.Batch, c.Code, c.Member, c.Unit, c.Amount, c.Rolling, c.Giftable, c.Note, c.State, c.GivenBy, c.IssuedBy, c.IssuedAt,
-			c.ExpiresAt, c.ClosedAt,
+			Idx: c.ID, Batch: c.Batch, Code: c.Code, MemID: c.Member, Unit: c.Unit, Amount: c.Amount, Rolling: c.Rolling,
+			Giftable: c.Giftable, Note: c.Note, State: c.State, GivenBy: c.GivenBy, IssuedBy: c.IssuedBy, IssuedAt: c.IssuedAt,
+			ExpiresAt: c.ExpiresAt, ClosedAt: c.ClosedAt,
 		}
 	}
 	return out, err

@@ -54,7 +54,10 @@ type Row struct {
 }
 
 func row(g promo.Gift) Row {
-	return Row{g.ID, g.ByStaff, g.Sender, g.Member, g.Points, g.Memo, g.State, g.SentAt, g.ExpiresAt, g.ClosedAt}
+	return Row{
+		Idx: g.ID, ByStaff: g.ByStaff, Sender: g.Sender, MemID: g.Member, PointAmt: g.Points, Memo: g.Memo, State: g.State,
+		SentAt: g.SentAt, ExpiresAt: g.ExpiresAt, ClosedAt: g.ClosedAt,
+	}
 }
 
 func (a *API) send(ctx context.Context, who httpx.Caller, req SendRequest) (Row, error) {

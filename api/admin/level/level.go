@@ -56,7 +56,10 @@ func (a *API) list(ctx context.Context, who httpx.Caller, _ httpx.None) (ListAns
 	}
 	for i := range out.List {
 		l := st.Options.Levels[strconv.Itoa(i+1)]
-		out.List[i] = Row{i + 1, l.DepositMin, l.DepositMax, l.WithdrawMin, l.WithdrawMax, l.MaxStake}
+		out.List[i] = Row{
+			Level: i + 1, DepositMin: l.DepositMin, DepositMax: l.DepositMax, WithdrawMin: l.WithdrawMin, WithdrawMax: l.WithdrawMax,
+			MaxStake: l.MaxStake,
+		}
 	}
 	return out, nil
 }

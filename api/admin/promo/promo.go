@@ -104,7 +104,10 @@ func (a *API) settings(ctx context.Context, who httpx.Caller, _ httpx.None) (Set
 	}
 	for _, r := range promo.Rules {
 		b := s.Bonuses[r]
-		out.Bonuses = append(out.Bonuses, BonusSetting{Setting{s.Stamps[r].Version}, r, b.Active, b.Unit, b.Rates, b.Cap, b.MinDeposit, b.Turnover})
+		out.Bonuses = append(out.Bonuses, BonusSetting{
+			Setting: Setting{s.Stamps[r].Version}, Rule: r, Active: b.Active, Unit: b.Unit, Rates: b.Rates, Cap: b.Cap,
+			MinDeposit: b.MinDeposit, Turnover: b.Turnover,
+		})
 	}
 	for _, t := range s.Attendance.Streaks {
 		out.Attendance.Streaks = append(out.Attendance.Streaks, StreakRow(t))

@@ -95,7 +95,7 @@ func (a *API) switches(ctx context.Context, who httpx.Caller, _ httpx.None) (Swi
 	found, err := a.sites.Switches(ctx, who.Site)
 	out := SwitchesAnswer{List: make([]SwitchRow, len(found))}
 	for i, s := range found {
-		out.List[i] = SwitchRow{s.Name, s.Code, s.On, s.By, s.Reason, s.At}
+		out.List[i] = SwitchRow{Name: s.Name, Code: s.Code, On: s.On, SetBy: s.By, Reason: s.Reason, SetAt: s.At}
 	}
 	return out, err
 }

@@ -54,7 +54,10 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req paging.Request) (L
 	}
 	out := ListAnswer{List: make([]Row, len(found)), PageInfo: req.Info(total)}
 	for i, w := range found {
-		out.List[i] = Row{w.ID, w.Member, w.Vendor, string(w.Direction), w.Amount, w.Reason, w.Asked, w.CreatedAt, w.AskAt}
+		out.List[i] = Row{
+			ID: w.ID, MemID: w.Member, Vendor: w.Vendor, Direction: string(w.Direction), Amount: w.Amount, Reason: w.Reason, Asked: w.Asked,
+			CreatedAt: w.CreatedAt, AskAt: w.AskAt,
+		}
 	}
 	return out, nil
 }

@@ -93,7 +93,7 @@ func (s *Service) SetLocks(ctx context.Context, a Act, locked, permitted bool) e
 			}
 			if locked || !permitted {
 				if err := wallet.LockAll(ctx, tx, m.MemberID); err != nil {
-					return err //nolint:wrapcheck // the wallet names it
+					return err
 				}
 			}
 			return outbox.Write(ctx, tx, event.Event{

@@ -134,7 +134,7 @@ func (s *Service) Blocks(ctx context.Context, b BlockSearch) ([]Block, int64, er
 	}
 	list, total := make([]Block, len(rows)), int64(0)
 	for i, r := range rows {
-		list[i], total = Block{r.ID, r.Kind, r.Value, r.Reason, r.BlockedBy, r.At.UTC()}, r.Total
+		list[i], total = Block{ID: r.ID, Kind: r.Kind, Value: r.Value, Reason: r.Reason, By: r.BlockedBy, At: r.At.UTC()}, r.Total
 	}
 	return list, total, nil
 }

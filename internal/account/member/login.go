@@ -86,7 +86,9 @@ func (s *Service) enter(ctx context.Context, c Credentials, st site.Site) (sessi
 		if ended, refusal, err = s.makeRoom(ctx, tx, c, st.Options, now); err != nil || refusal != nil {
 			return err
 		}
-		if session, err = s.begin(ctx, tx, entrance{c.Origin, c.MemID, c.Site, token.Member, now}); err != nil {
+		if session, err = s.begin(ctx, tx, entrance{
+			Origin: c.Origin, memID: c.MemID, site: c.Site, audience: token.Member, at: now,
+		}); err != nil {
 			return err
 		}
 		if err := q.TouchLogin(ctx, memberdb.TouchLoginParams{At: now, Ip: pg.Addr(c.IP), MemberID: c.MemID}); err != nil {

@@ -44,7 +44,7 @@ func (s *Service) Staff(ctx context.Context, id string) (staff Staff, ok bool, e
 	if err != nil {
 		return Staff{}, false, fmt.Errorf("staff: %w", err)
 	}
-	return Staff{r.StaffID, r.SiteID, r.Name, r.Rights, r.Active}, true, nil
+	return Staff{ID: r.StaffID, Site: r.SiteID, Name: r.Name, Rights: r.Rights, Active: r.Active}, true, nil
 }
 
 // StaffLogin lets staff in by password and one-time code. A wrong code counts and is answered like a wrong password, so that without
@@ -91,14 +91,14 @@ func (s *Service) StaffLogin(ctx context.Context, c Credentials) (g Grant, staff
 			refusal = fault.Suspended
 			return nil
 		}
-		session, err = s.begin(ctx, tx, entrance{c.Origin, c.MemID, c.Site, token.Admin, now})
+		session, err = s.begin(ctx, tx, entrance{Origin: c.Origin, memID: c.MemID, site: c.Site, audience: token.Admin, at: now})
 		if err != nil {
 			return err
 		}
 		if err := q.TouchStaffLogin(ctx, memberdb.TouchStaffLoginParams{At: now, Ip: pg.Addr(c.IP), StaffID: c.MemID}); err != nil {
 			return fmt.Errorf("staff log-in: %w", err)
 		}
-		staff = Staff{r.StaffID, r.SiteID, r.Name, r.Rights, r.Active}
+		staff = Staff{ID: r.StaffID, Site: r.SiteID, Name: r.Name, Rights: r.Rights, Active: r.Active}
 		return s.record(ctx, tx, c, token.Admin, fault.Success.Code())
 	})
 	if err == nil {

@@ -170,7 +170,10 @@ func (s *Service) Shown(ctx context.Context, a member.Act) (State, []Change, err
 		}
 		out = make([]Change, len(rows))
 		for i, r := range rows {
-			out[i] = Change{r.At.UTC(), r.Action, Kind(r.Kind), int(r.Days), r.Before, r.After, r.Until, r.Staff, r.Reason}
+			out[i] = Change{
+				At: r.At.UTC(), Action: r.Action, Kind: Kind(r.Kind), Days: int(r.Days), Before: r.Before, After: r.After, Until: r.Until,
+				Staff: r.Staff, Reason: r.Reason,
+			}
 		}
 		return &audit.Entry{Actor: a.Actor, Site: a.Site, Action: "protection.view", Target: a.MemID}, nil
 	})

@@ -34,7 +34,7 @@ func (s *Service) Full(ctx context.Context) ([]wallet.Violation, error) {
 	began := s.clk.Now()
 	found, err := wallet.Prove(ctx, s.db, All())
 	if err != nil {
-		return nil, err //nolint:wrapcheck // it names the check
+		return nil, err
 	}
 	more, err := s.compare(ctx)
 	if err != nil {

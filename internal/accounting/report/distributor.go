@@ -71,7 +71,9 @@ func (s *Service) Distributor(ctx context.Context, siteID, memID string, days pa
 	}
 	out.Products = make([]PlayedBelow, len(play))
 	for i, p := range play {
-		out.Products[i] = PlayedBelow{p.GroupCode, p.Rounds, p.Members, money.Amount(p.Stake), money.Amount(p.Payout)}
+		out.Products[i] = PlayedBelow{
+			Group: p.GroupCode, Rounds: p.Rounds, Members: p.Members, Stake: money.Amount(p.Stake), Payout: money.Amount(p.Payout),
+		}
 	}
 	return out, nil
 }

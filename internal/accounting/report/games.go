@@ -24,7 +24,10 @@ func (s *Service) Games(ctx context.Context, siteID string) ([]Game, error) {
 		}
 		out := make([]Game, len(rows))
 		for i, r := range rows {
-			out[i] = Game{r.Code, r.ProcID, r.GroupCode, r.NameKor, r.NameEng, r.Thumbnail, r.IsNew, r.IsHot, r.OwnWallet}
+			out[i] = Game{
+				Code: r.Code, ProcID: r.ProcID, GroupCode: r.GroupCode, NameKOR: r.NameKor, NameENG: r.NameEng, Thumbnail: r.Thumbnail,
+				New: r.IsNew, Hot: r.IsHot, OwnWallet: r.OwnWallet,
+			}
 		}
 		return out, nil
 	})

@@ -93,9 +93,11 @@ func (s *Service) CashRequest(ctx context.Context, siteID string, id int64) (Cas
 
 func cashRequest(r reportdb.CashQueueRow) CashRequest {
 	return CashRequest{
-		r.ID, r.Kind, r.MemberID, r.Nick, r.Name, int(r.Level), money.Amount(r.Amount), r.Depositor, r.Bank, r.AccountNo,
-		r.AccountHolder, r.Status, r.RequestedAt, r.Memo, money.Amount(r.Balance),
-		r.InBreak, money.Amount(r.TurnoverOpen), money.Amount(r.Forfeited), money.Amount(r.ForfeitedPoints),
+		ID: r.ID, Kind: r.Kind, MemID: r.MemberID, MemNick: r.Nick, MemName: r.Name, MemLevel: int(r.Level), Amount: money.Amount(r.Amount),
+		Depositor: r.Depositor, Bank: r.Bank, AccountNo: r.AccountNo,
+		Holder: r.AccountHolder, Status: r.Status, RequestedAt: r.RequestedAt, Memo: r.Memo, MemberCash: money.Amount(r.Balance),
+		InBreak: r.InBreak, TurnoverOpen: money.Amount(r.TurnoverOpen), Forfeited: money.Amount(r.Forfeited),
+		ForfeitedPoints: money.Amount(r.ForfeitedPoints),
 	}
 }
 

@@ -60,7 +60,10 @@ func (s *Service) statement(ctx context.Context, memID, currency string, p pagin
 	}
 	out := make([]StatementLine, len(rows))
 	for i, r := range rows {
-		out[i] = StatementLine{r.Version, r.CreatedAt, r.Unit, r.Kind, r.Contra, money.Amount(r.Amount), money.Amount(r.BalanceAfter), r.Ref}
+		out[i] = StatementLine{
+			No: r.Version, At: r.CreatedAt, Unit: r.Unit, Kind: r.Kind, Contra: r.Contra, Amount: money.Amount(r.Amount),
+			Balance: money.Amount(r.BalanceAfter), Ref: r.Ref,
+		}
 	}
 	return out, nil
 }

@@ -41,7 +41,10 @@ func (s *Service) WinLose(ctx context.Context, siteID, memID string, days paging
 	}
 	out.Products = make([]Played, len(rows))
 	for i, r := range rows {
-		p := Played{r.GroupCode, r.ProcID, r.Name, r.Rounds, money.Amount(r.Stake), money.Amount(r.Payout), money.Amount(r.OpenStake)}
+		p := Played{
+			Group: r.GroupCode, ProcID: r.ProcID, Name: r.Name, Rounds: r.Rounds, Stake: money.Amount(r.Stake),
+			Payout: money.Amount(r.Payout), Open: money.Amount(r.OpenStake),
+		}
 		out.Products[i] = p
 		out.Total.Rounds += p.Rounds
 		out.Total.Stake += p.Stake

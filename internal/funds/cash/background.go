@@ -47,7 +47,7 @@ func (s *Service) Background(ctx context.Context, siteID string, id int64) (Back
 	}
 	left, err := turnover.Now(ctx, s.db, st.Options, r.MemberID, r.Currency, s.clk.Now())
 	if err != nil {
-		return Background{}, err //nolint:wrapcheck // it names itself
+		return Background{}, err
 	}
 	out := Background{
 		Deposits: Total{sums.Deposits, money.Amount(sums.Deposited)}, Withdrawals: Total{sums.Withdrawals, money.Amount(sums.Withdrawn)},

@@ -110,7 +110,7 @@ func (s *Service) Turnover(ctx context.Context, siteID, memID string) (Outlook, 
 	var out Outlook
 	out.Resting, _ = p.Break.At(now)
 	if out.Remainder, err = turnover.Now(ctx, s.db, st.Options, memID, currency, now); err != nil || !out.Resting {
-		return out, err //nolint:wrapcheck // it names itself
+		return out, err
 	}
 	w, err := wallet.Balance(ctx, s.db, memID, currency)
 	if err == nil {

@@ -84,7 +84,7 @@ func (a Attendance) next(day time.Time, n int) Visit {
 func upcoming(ctx context.Context, q *promodb.Queries, memID string, day time.Time, a Attendance) (Visit, error) {
 	yesterday, err := q.Attended(ctx, promodb.AttendedParams{MemberID: memID, Day: day.AddDate(0, 0, -1)})
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
-		return Visit{}, err //nolint:wrapcheck // the caller names it
+		return Visit{}, err
 	}
 	return a.next(day, int(yesterday.Streak)), nil
 }

@@ -278,7 +278,8 @@ func (s *Service) Bonuses(ctx context.Context, who Who, days paging.Days, page p
 	out := make([]Given, len(rows))
 	for i, r := range rows {
 		out[i] = Given{
-			r.Rule, r.Day, money.Amount(r.Deposit), r.Rate, wallet.Unit(r.Unit), money.Amount(r.Amount), money.Amount(r.Turnover), r.At,
+			Rule: r.Rule, Day: r.Day, Deposit: money.Amount(r.Deposit), Rate: r.Rate, Unit: wallet.Unit(r.Unit),
+			Amount: money.Amount(r.Amount), Turnover: money.Amount(r.Turnover), At: r.At,
 		}
 	}
 	return out, total, nil

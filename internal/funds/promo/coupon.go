@@ -66,8 +66,9 @@ func (s *Service) Coupons(ctx context.Context, who Who, state string, page pagin
 	out := make([]Coupon, len(rows))
 	for i, r := range rows {
 		out[i] = Coupon{
-			r.ID, r.Code, wallet.Unit(r.Unit), money.Amount(r.Amount), r.Rolling, r.Giftable, r.Note, r.State, r.GivenBy, r.IssuedAt,
-			r.ExpiresAt, r.ClosedAt,
+			ID: r.ID, Code: r.Code, Unit: wallet.Unit(r.Unit), Amount: money.Amount(r.Amount), Rolling: r.Rolling, Giftable: r.Giftable,
+			Note: r.Note, State: r.State, GivenBy: r.GivenBy, IssuedAt: r.IssuedAt,
+			ExpiresAt: r.ExpiresAt, ClosedAt: r.ClosedAt,
 		}
 	}
 	return out, total, nil

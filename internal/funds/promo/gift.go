@@ -263,7 +263,10 @@ func (s *Service) Gifts(ctx context.Context, who Who, sent bool, page paging.Sli
 	}
 	out := make([]Gift, len(rows))
 	for i, r := range rows {
-		out[i] = Gift{r.ID, r.ByStaff, r.Sender, r.MemberID, money.Amount(r.Points), r.Memo, r.State, r.SentAt, r.ExpiresAt, r.ClosedAt}
+		out[i] = Gift{
+			ID: r.ID, ByStaff: r.ByStaff, Sender: r.Sender, Member: r.MemberID, Points: money.Amount(r.Points), Memo: r.Memo,
+			State: r.State, SentAt: r.SentAt, ExpiresAt: r.ExpiresAt, ClosedAt: r.ClosedAt,
+		}
 		if r.ByStaff {
 			out[i].Sender = ""
 		}
@@ -284,7 +287,10 @@ func (s *Service) StaffGifts(ctx context.Context, siteID, memID string, page pag
 	}
 	out := make([]Gift, len(rows))
 	for i, r := range rows {
-		out[i] = Gift{r.ID, r.ByStaff, r.Sender, r.MemberID, money.Amount(r.Points), r.Memo, r.State, r.SentAt, r.ExpiresAt, r.ClosedAt}
+		out[i] = Gift{
+			ID: r.ID, ByStaff: r.ByStaff, Sender: r.Sender, Member: r.MemberID, Points: money.Amount(r.Points), Memo: r.Memo,
+			State: r.State, SentAt: r.SentAt, ExpiresAt: r.ExpiresAt, ClosedAt: r.ClosedAt,
+		}
 	}
 	return out, total, nil
 }

@@ -193,8 +193,9 @@ func (s *Service) StaffCoupons(ctx context.Context, siteID string, c CouponSearc
 	for i, r := range rows {
 		out[i] = StaffCoupon{
 			Coupon{
-				r.ID, r.Code, wallet.Unit(r.Unit), money.Amount(r.Amount), r.Rolling, r.Giftable, r.Note, r.State, r.GivenBy, r.IssuedAt,
-				r.ExpiresAt, r.ClosedAt,
+				ID: r.ID, Code: r.Code, Unit: wallet.Unit(r.Unit), Amount: money.Amount(r.Amount), Rolling: r.Rolling, Giftable: r.Giftable,
+				Note: r.Note, State: r.State, GivenBy: r.GivenBy, IssuedAt: r.IssuedAt,
+				ExpiresAt: r.ExpiresAt, ClosedAt: r.ClosedAt,
 			}, r.BatchID, r.MemberID, r.IssuedBy,
 		}
 	}

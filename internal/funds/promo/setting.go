@@ -213,7 +213,7 @@ func load(ctx context.Context, db promodb.DBTX, siteID string) (Settings, error)
 func unmarshal(b []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()
-	return d.Decode(into) //nolint:wrapcheck // the caller names it
+	return d.Decode(into)
 }
 
 // Settings returns what a site gives by now.

@@ -22,7 +22,7 @@ const Keep = 8 * 24 * time.Hour
 func Credit(ctx context.Context, tx pgx.Tx, o site.Options, m wallet.Move, need money.Amount, at time.Time) (wallet.State, bool, error) {
 	s, repeated, err := wallet.Apply(ctx, tx, m)
 	if err != nil || repeated {
-		return s, repeated, err //nolint:wrapcheck // it names the move
+		return s, repeated, err
 	}
 	before, given := s, money.Amount(0)
 	switch m.Unit {

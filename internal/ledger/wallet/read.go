@@ -70,7 +70,10 @@ func PointHistory(ctx context.Context, db walletdb.DBTX, member, currency string
 	}
 	out := make([]Entry, len(rows))
 	for i, r := range rows {
-		out[i] = Entry{r.Version, r.Kind, r.Ref, money.Amount(r.Amount), money.Amount(r.BalanceAfter), r.CreatedAt}
+		out[i] = Entry{
+			Version: r.Version, Kind: r.Kind, Ref: r.Ref, Amount: money.Amount(r.Amount), After: money.Amount(r.BalanceAfter),
+			At: r.CreatedAt,
+		}
 	}
 	return out, total, nil
 }

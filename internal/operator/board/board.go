@@ -101,7 +101,10 @@ func (s *Service) List(ctx context.Context, q Query) ([]Post, int64, error) {
 	}
 	posts := make([]Post, len(rows))
 	for i, r := range rows {
-		posts[i] = Post{r.ID, r.Title, rich(r.Content, r.Html), r.Category, r.Writer, r.CreatedAt, r.Views, r.Comments}
+		posts[i] = Post{
+			ID: r.ID, Title: r.Title, Content: rich(r.Content, r.Html), Category: r.Category, Writer: r.Writer, CreatedAt: r.CreatedAt,
+			Views: r.Views, Comments: r.Comments,
+		}
 	}
 	return posts, total, nil
 }
@@ -137,7 +140,10 @@ func (s *Service) View(ctx context.Context, site string, board Kind, id int64, w
 	}
 	comments := make([]Comment, len(rows))
 	for i, c := range rows {
-		comments[i] = Comment{c.ID, c.MemberID, c.Writer, rich(c.Content, c.Html), c.CreatedAt}
+		comments[i] = Comment{ID: c.ID, Member: c.MemberID, Writer: c.Writer, Content: rich(c.Content, c.Html), CreatedAt: c.CreatedAt}
 	}
-	return Post{r.ID, r.Title, rich(r.Content, r.Html), r.Category, r.Writer, r.CreatedAt, r.Views, int64(len(rows))}, comments, nil
+	return Post{
+		ID: r.ID, Title: r.Title, Content: rich(r.Content, r.Html), Category: r.Category, Writer: r.Writer, CreatedAt: r.CreatedAt,
+		Views: r.Views, Comments: int64(len(rows)),
+	}, comments, nil
 }

@@ -47,7 +47,10 @@ func (s *Service) StaffBanners(ctx context.Context, site string, page paging.Sli
 	}
 	out := make([]Banner, len(rows))
 	for i, r := range rows {
-		out[i] = Banner{r.ID, r.Title, r.Image, r.Link, Scheduled{r.Lang, r.Ord, r.Active, r.Since, r.Until}}
+		out[i] = Banner{
+			ID: r.ID, Title: r.Title, Image: r.Image, Link: r.Link,
+			Scheduled: Scheduled{Lang: r.Lang, Order: r.Ord, Active: r.Active, Since: r.Since, Until: r.Until},
+		}
 	}
 	return out, total, nil
 }

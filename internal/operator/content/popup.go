@@ -67,10 +67,10 @@ func (s *Service) StaffPopups(ctx context.Context, site string, page paging.Slic
 	out := make([]Popup, len(rows))
 	for i, r := range rows {
 		out[i] = Popup{
-			r.ID, Audience(r.Audience), r.Title,
-			richtext.Content{HTML: r.Html, Text: r.Content},
-			r.Image, r.Link,
-			Scheduled{r.Lang, r.Ord, r.Active, r.Since, r.Until},
+			ID: r.ID, Audience: Audience(r.Audience), Title: r.Title,
+			Content: richtext.Content{HTML: r.Html, Text: r.Content},
+			Image:   r.Image, Link: r.Link,
+			Scheduled: Scheduled{Lang: r.Lang, Order: r.Ord, Active: r.Active, Since: r.Since, Until: r.Until},
 		}
 	}
 	return out, total, nil

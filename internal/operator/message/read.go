@@ -42,7 +42,7 @@ func (s *Service) List(ctx context.Context, who Reader, page paging.Slice) (list
 			})
 			list = make([]Message, len(rows))
 			for i, r := range rows {
-				list[i] = Message{r.ID, r.Title, r.Content, r.SentAt, r.Read}
+				list[i] = Message{ID: r.ID, Title: r.Title, Content: r.Content, SentAt: r.SentAt, Read: r.Read}
 			}
 			return err
 		})
@@ -66,7 +66,7 @@ func (s *Service) Read(ctx context.Context, who Reader, id int64) (m Message, er
 	if err != nil {
 		return m, fmt.Errorf("message: read: %w", err)
 	}
-	return Message{r.ID, r.Title, r.Content, r.SentAt, r.Read}, nil
+	return Message{ID: r.ID, Title: r.Title, Content: r.Content, SentAt: r.SentAt, Read: r.Read}, nil
 }
 
 // MarkRead marks messages read, all of the member's when no ids are given, and returns how many were not.

@@ -27,7 +27,7 @@ func TestAProgramThatStartsIsNotReady(t *testing.T) {
 		require.NoError(t, <-done)
 	})
 	ready := func() (int, string) {
-		res, err := http.Get("http://" + a.Addr() + "/readyz") //nolint:noctx // loopback
+		res, err := http.Get("http://" + a.Addr() + "/readyz")
 		require.NoError(t, err)
 		body, err := io.ReadAll(res.Body)
 		require.NoError(t, err)

@@ -75,7 +75,7 @@ func (s *Service) Products(ctx context.Context, group string) ([]Product, error)
 	}
 	out := make([]Product, len(rows))
 	for i, r := range rows {
-		out[i] = Product{r.ProcID, r.GroupCode, r.Name, r.LobbySymbol, r.Image}
+		out[i] = Product{ProcID: r.ProcID, Group: r.GroupCode, Name: r.Name, LobbySymbol: r.LobbySymbol, Image: r.Image}
 	}
 	return out, nil
 }
@@ -97,7 +97,9 @@ func (s *Service) Games(ctx context.Context, product, group string) ([]Game, err
 	}
 	out := make([]Game, len(rows))
 	for i, r := range rows {
-		out[i] = Game{r.Code, r.NameKor, r.NameEng, r.Thumbnail, r.IsNew, r.IsHot, own}
+		out[i] = Game{
+			Code: r.Code, NameKOR: r.NameKor, NameENG: r.NameEng, Thumbnail: r.Thumbnail, IsNew: r.IsNew, IsHot: r.IsHot, OwnWallet: own,
+		}
 	}
 	return out, nil
 }

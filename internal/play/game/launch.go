@@ -128,19 +128,19 @@ func (s *Service) mayBet(ctx context.Context, db gamedb.DBTX, memID, vendor, gam
 func (s *Service) fund(ctx context.Context, l gamedb.ReserveParams, o Opening) error {
 	w := transfer.Wish{Site: l.SiteID, Member: l.MemberID, Currency: l.Currency, Vendor: l.VendorID, Until: l.ExpiresAt, Trace: o.Trace}
 	if o.Take == 0 {
-		return s.transfers.Playing(ctx, w) //nolint:wrapcheck // transfer names it
+		return s.transfers.Playing(ctx, w)
 	}
 	moved, err := s.transfers.In(ctx, w, o.Take)
 	if err == nil && moved.Status != transfer.Done {
 		err = fmt.Errorf("game: money to %s is %s: %s", l.VendorID, moved.Status, moved.Reason)
 	}
-	return err //nolint:wrapcheck // transfer names it
+	return err
 }
 
 // keepsWallets reports whether a vendor's games are played with money that was moved to it.
 func (s *Service) keepsWallets(ctx context.Context, vendor string) (bool, error) {
 	family, err := vendors.Family(ctx, s.db, vendor)
-	return family == vendors.FamilyTransfer, err //nolint:wrapcheck // vendors names it
+	return family == vendors.FamilyTransfer, err
 }
 
 func (s *Service) ask(ctx context.Context, l gamedb.ReserveParams, nick string, o Opening, own bool) (string, error) {
@@ -166,7 +166,7 @@ func (s *Service) confirm(ctx context.Context, l gamedb.ReserveParams, trace str
 			return fmt.Errorf("lock: %w", err)
 		}
 		if err := member.Hold(ctx, tx, l.MemberID); err != nil {
-			return err //nolint:wrapcheck // named below
+			return err
 		}
 		if _, err := s.mayBet(ctx, tx, l.MemberID, l.VendorID, l.GameCode); err != nil {
 			return err

@@ -27,7 +27,7 @@ func (s *Service) Money(ctx context.Context, site, member string) ([]Held, error
 	}
 	accounts, err := s.transfers.Accounts(ctx, member, st.Options.Currency)
 	if err != nil || len(accounts) == 0 {
-		return nil, err //nolint:wrapcheck // transfer names it
+		return nil, err
 	}
 	out, ids := make([]Held, len(accounts)), make([]string, len(accounts))
 	for i, a := range accounts {

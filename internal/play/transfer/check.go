@@ -31,5 +31,5 @@ var Invariants = []wallet.Invariant{
 
 // Check proves the invariants of orders on one snapshot of the database. wallet.Check proves the rest.
 func Check(ctx context.Context, db wallet.Starter) ([]wallet.Violation, error) {
-	return wallet.Prove(ctx, db, Invariants) //nolint:wrapcheck // it names the check
+	return wallet.Prove(ctx, db, Invariants)
 }

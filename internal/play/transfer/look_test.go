@@ -27,7 +27,7 @@ func (a *asked) Held(ctx context.Context, member, currency string) (money.Amount
 	if a.meant != nil {
 		a.meant()
 	}
-	return a.TransferWallet.Held(ctx, member, currency) //nolint:wrapcheck // a stand-in
+	return a.TransferWallet.Held(ctx, member, currency)
 }
 
 // shown is what a page is told of the member's money with the vendor.

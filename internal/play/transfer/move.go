@@ -45,7 +45,7 @@ func (s *Service) In(ctx context.Context, w Wish, amount money.Amount) (Order, e
 		}
 		has, err := wallet.Lock(ctx, tx, w.Member, w.Currency)
 		if err != nil {
-			return err //nolint:wrapcheck // the wallet names it
+			return err
 		}
 		if has.Cash < amount {
 			return fault.NotEnoughCash
@@ -57,7 +57,7 @@ func (s *Service) In(ctx context.Context, w Wish, amount money.Amount) (Order, e
 			Member: w.Member, Currency: w.Currency, Unit: wallet.Cash, Amount: -amount, Contra: contra + w.Vendor,
 			Kind: kindIn, Ref: o.ID, Trace: w.Trace,
 		})
-		return err //nolint:wrapcheck // the wallet names it
+		return err
 	})
 	if err != nil {
 		return Order{}, named(err)
@@ -69,11 +69,11 @@ func (s *Service) In(ctx context.Context, w Wish, amount money.Amount) (Order, e
 // once it holds.
 func (s *Service) mayPlay(ctx context.Context, tx pgx.Tx, w Wish) error {
 	if err := member.Hold(ctx, tx, w.Member); err != nil {
-		return err //nolint:wrapcheck // named by the caller
+		return err
 	}
 	gate, _, err := vendors.MayBet(ctx, tx, w.Member, w.Vendor, "", s.clk.Now())
 	if err != nil {
-		return err //nolint:wrapcheck // vendors names it
+		return err
 	}
 	return gate.Refusal()
 }

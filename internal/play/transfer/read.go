@@ -75,7 +75,7 @@ func (s *Service) look(ctx context.Context, member, currency string, version int
 		MemberID: member, VendorID: h.Vendor, Currency: currency, Now: now, Before: now.Add(-lookEvery),
 	})
 	if err != nil || n == 0 {
-		return err //nolint:wrapcheck // named by the caller
+		return err
 	}
 	brief, cancel := context.WithTimeout(ctx, lookFor)
 	defer cancel()
@@ -90,7 +90,7 @@ func (s *Service) look(ctx context.Context, member, currency string, version int
 	if err == nil && n == 1 {
 		h.Balance, h.SaidAt = held, said
 	}
-	return err //nolint:wrapcheck // named by the caller
+	return err
 }
 
 // Waiting is a pending order as staff see it.

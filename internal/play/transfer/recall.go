@@ -51,7 +51,7 @@ func (s *Service) Recall(ctx context.Context, member string) error {
 	for _, r := range due {
 		g.Go(func() error { return s.recall(ctx, r, now.Add(recallLease)) })
 	}
-	return g.Wait() //nolint:wrapcheck // recall names it
+	return g.Wait()
 }
 
 // recall makes one attempt and writes down when the next one is due.

@@ -90,11 +90,11 @@ func (s *Service) settle(ctx context.Context, o Order, became vendors.Outcome) (
 		}
 		n, err := q.Settle(ctx, transferdb.SettleParams{ID: o.ID, Status: string(status), Reason: became.Reason, Now: now})
 		if err != nil {
-			return err //nolint:wrapcheck // named below
+			return err
 		}
 		row, err := q.Order(ctx, o.ID)
 		if err != nil {
-			return err //nolint:wrapcheck // named below
+			return err
 		}
 		o, settled = order(row), n == 1
 		if !settled {
@@ -105,7 +105,7 @@ func (s *Service) settle(ctx context.Context, o Order, became vendors.Outcome) (
 				MemberID: o.Member, VendorID: o.Vendor, Currency: o.Currency, Balance: int64(became.Balance), Now: now,
 			})
 			if err != nil {
-				return err //nolint:wrapcheck // named below
+				return err
 			}
 		}
 		return credit(ctx, tx, o, row.Trace, now)
@@ -137,9 +137,9 @@ func credit(ctx context.Context, tx pgx.Tx, o Order, trace string, now time.Time
 		err = fmt.Errorf("its %s was carried out before", m.Kind)
 	}
 	if err != nil || m.Kind != kindOut {
-		return err //nolint:wrapcheck // named by settle
+		return err
 	}
-	return transferdb.New(tx).Returned(ctx, transferdb.ReturnedParams{ //nolint:wrapcheck // named by settle
+	return transferdb.New(tx).Returned(ctx, transferdb.ReturnedParams{
 		MemberID: o.Member, Currency: o.Currency, VendorID: o.Vendor, ID: o.ID, Amount: int64(o.Amount), Now: now,
 	})
 }

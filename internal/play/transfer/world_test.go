@@ -176,11 +176,11 @@ func (m *middle) Move(ctx context.Context, o vendors.Order) (vendors.Outcome, er
 	if m.answer != nil {
 		return vendors.Outcome{}, m.answer
 	}
-	return m.TransferWallet.Move(ctx, o) //nolint:wrapcheck // a stand-in
+	return m.TransferWallet.Move(ctx, o)
 }
 
 func (m *middle) Ask(ctx context.Context, o vendors.Order) (vendors.Outcome, error) {
 	m.step(m.before, "ask")
 	defer m.step(m.after, "ask")
-	return m.TransferWallet.Ask(ctx, o) //nolint:wrapcheck // a stand-in
+	return m.TransferWallet.Ask(ctx, o)
 }

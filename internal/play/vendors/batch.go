@@ -33,7 +33,7 @@ func (j *job) key() txKey { return txKey{j.vendor, j.op.TxID} }
 
 // limits names what decides about the operation beside its member's money.
 func (j *job) limits() limitsKey {
-	return limitsKey{j.member, j.vendor, j.op.Token, j.op.Game, j.op.Currency}
+	return limitsKey{member: j.member, vendor: j.vendor, token: j.op.Token, game: j.op.Game, currency: j.op.Currency}
 }
 
 func (j *job) wallet() walletKey { return walletKey{j.member, j.op.Currency} }

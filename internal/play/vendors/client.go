@@ -55,5 +55,5 @@ func (c byFamily) Launch(ctx context.Context, l Launch) (string, error) {
 	if v == nil || c.families[v.Family] == nil {
 		return "", fmt.Errorf("%w: %s has no protocol", ErrUnknown, c.vendor)
 	}
-	return c.families[v.Family].Launch(ctx, l) //nolint:wrapcheck // it names itself
+	return c.families[v.Family].Launch(ctx, l)
 }

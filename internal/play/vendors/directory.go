@@ -176,11 +176,11 @@ func (d *Directory) read(ctx context.Context) (map[string]*Vendor, error) {
 	q := vendorsdb.New(d.db)
 	rows, err := q.Vendors(ctx)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // the caller names it
+		return nil, err
 	}
 	keys, err := q.Keys(ctx)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // the caller names it
+		return nil, err
 	}
 	out := make(map[string]*Vendor, len(rows))
 	for _, r := range rows {

@@ -118,7 +118,7 @@ func (s *Store) Carry(in Order) (o Order, err error) {
 		}
 		return put(tx, bucketOrders, o.TxID, o)
 	})
-	return o, err //nolint:wrapcheck // named in the bucket's helpers
+	return o, err
 }
 
 // Ask tells what became of an order; an id that is not known is refused from now on.

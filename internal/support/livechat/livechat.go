@@ -133,7 +133,7 @@ func (s *Service) Has(ctx context.Context, session string, w Widget) (Status, er
 		return Status{}, fmt.Errorf("live chat: %w", err)
 	}
 	cfg := s.signer.cfg
-	return Status{has, cfg.Provider, cfg.ClientID, cfg.LicenceID, cfg.Window}, nil
+	return Status{HasToken: has, Provider: cfg.Provider, ClientID: cfg.ClientID, LicenceID: cfg.LicenceID, Window: cfg.Window}, nil
 }
 
 // ours reports whether a widget is the one of the configuration, and sends its visitors back to us.

@@ -72,7 +72,7 @@ func (g *Guard) Do(ctx context.Context, op string, call func(context.Context) er
 		g.metrics.Request(g.vendor, op, "open", 0)
 		return fmt.Errorf("vendor %s: %s: %w", g.vendor, op, vendors.ErrOpen)
 	}
-	return err //nolint:wrapcheck // the call names itself
+	return err
 }
 
 // Client puts the guard before a vendor's client.
@@ -86,7 +86,7 @@ type client struct {
 func (c client) Launch(ctx context.Context, l vendors.Launch) (url string, err error) {
 	err = c.guard.Do(ctx, "launch", func(ctx context.Context) error {
 		url, err = c.next.Launch(ctx, l)
-		return err //nolint:wrapcheck // the client names it
+		return err
 	})
 	return url, err
 }
@@ -104,7 +104,7 @@ type transferWallet struct {
 func (p transferWallet) Move(ctx context.Context, o vendors.Order) (out vendors.Outcome, err error) {
 	err = p.guard.Do(ctx, "transfer_"+string(o.Direction), func(ctx context.Context) error {
 		out, err = p.next.Move(ctx, o)
-		return err //nolint:wrapcheck // the purse names it
+		return err
 	})
 	return out, err
 }
@@ -112,7 +112,7 @@ func (p transferWallet) Move(ctx context.Context, o vendors.Order) (out vendors.
 func (p transferWallet) Ask(ctx context.Context, o vendors.Order) (out vendors.Outcome, err error) {
 	err = p.guard.Do(ctx, "transfer_status", func(ctx context.Context) error {
 		out, err = p.next.Ask(ctx, o)
-		return err //nolint:wrapcheck // the purse names it
+		return err
 	})
 	return out, err
 }
@@ -120,7 +120,7 @@ func (p transferWallet) Ask(ctx context.Context, o vendors.Order) (out vendors.O
 func (p transferWallet) Held(ctx context.Context, member, currency string) (held money.Amount, err error) {
 	err = p.guard.Do(ctx, "transfer_balance", func(ctx context.Context) error {
 		held, err = p.next.Held(ctx, member, currency)
-		return err //nolint:wrapcheck // the purse names it
+		return err
 	})
 	return held, err
 }

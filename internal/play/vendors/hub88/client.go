@@ -28,14 +28,14 @@ func NewClient(vendor, base string, d *vendors.Directory, clk clock.Clock, m *ve
 	sign := func(ctx context.Context, h http.Header, _ string, body []byte, _ time.Time) error {
 		key, err := d.Signer(vendor)(ctx)
 		if err != nil {
-			return err //nolint:wrapcheck // the caller names it
+			return err
 		}
 		if key.Kind != vendors.OwnRSA {
 			return fmt.Errorf("%w: %s is not RSA", vendors.ErrNoKey, key.ID)
 		}
 		signature, err := key.Sign(body)
 		h.Set(HeaderSignature, signature)
-		return err //nolint:wrapcheck // it names itself
+		return err
 	}
 	return &Client{vendor: vendor, dir: d, caller: outbound.New(vendor, base, sign, clk, m)}
 }
@@ -58,7 +58,7 @@ type launchRequest struct {
 func (c *Client) Launch(ctx context.Context, l vendors.Launch) (string, error) {
 	v, err := c.dir.Vendor(ctx, c.vendor)
 	if err != nil {
-		return "", err //nolint:wrapcheck // it names itself
+		return "", err
 	}
 	if v == nil {
 		return "", vendors.ErrUnknown
@@ -82,7 +82,7 @@ func (c *Client) Launch(ctx context.Context, l vendors.Launch) (string, error) {
 		URL string `json:"url"`
 	}
 	if err := c.caller.Post(ctx, "launch", "/operator/generic/v2/game/url", req, &res); err != nil {
-		return "", err //nolint:wrapcheck // it names itself
+		return "", err
 	}
-	return outbound.Window(res.URL) //nolint:wrapcheck // it names itself
+	return outbound.Window(res.URL)
 }

@@ -64,10 +64,10 @@ func (c *Client) Launch(ctx context.Context, l vendors.Launch) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return outbound.Window(res.URL) //nolint:wrapcheck // it names itself
+	return outbound.Window(res.URL)
 }
 
 // call posts a signed request to a path below /v1/; op is the metric's name for it.
 func (c *Client) call(ctx context.Context, op, path string, req, res any) error {
-	return c.caller.Post(ctx, op, root+path, req, res) //nolint:wrapcheck // it names itself
+	return c.caller.Post(ctx, op, root+path, req, res)
 }

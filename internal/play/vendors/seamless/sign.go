@@ -44,7 +44,7 @@ func Sign(h http.Header, k vendors.Key, kind string, now time.Time, nonce string
 	timestamp := strconv.FormatInt(now.Unix(), 10)
 	signature, err := k.Sign(Message(Version2, kind, timestamp, nonce, body))
 	if err != nil {
-		return err //nolint:wrapcheck // it names itself
+		return err
 	}
 	h.Set(HeaderVersion, strconv.Itoa(Version2))
 	h.Set(HeaderTimestamp, timestamp)
