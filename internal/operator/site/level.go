@@ -111,14 +111,3 @@ func (s *Service) SetLevel(ctx context.Context, by audit.Actor, id string, n int
 		}, nil
 	})
 }
-
-// CheckPoints holds an amount of points against the site's least (P003) and unit (P002), in this order (D-19).
-func (o Options) CheckPoints(points money.Amount) error {
-	switch {
-	case points < o.PointChangeAmtLimit:
-		return fault.PointsBelowMin.With("pointLimit", o.PointChangeAmtLimit.String())
-	case points%o.PointChangeAmtUnit != 0:
-		return fault.PointsNotUnit.With("pointUnit", o.PointChangeAmtUnit.String())
-	}
-	return nil
-}

@@ -1,6 +1,8 @@
 package site_test
 
 import (
+	"encoding/json"
+	"reflect"
 	"testing"
 	"time"
 
@@ -21,6 +23,24 @@ func TestOptionsLieOverTheDefaults(t *testing.T) {
 	want := site.Defaults()
 	want.WithdrawMin, want.MultiLogin = 20_000, "deny"
 	require.Equal(t, want, o)
+}
+
+// encoding/json leaves out what two embedded groups call by one name.
+func TestTheGroupsOfOptionsAreStoredAsOneFlatObject(t *testing.T) {
+	t.Parallel()
+	text, err := json.Marshal(site.Defaults())
+	require.NoError(t, err)
+	var stored map[string]any
+	require.NoError(t, json.Unmarshal(text, &stored))
+	options := reflect.VisibleFields(reflect.TypeFor[site.Options]())
+	count := 0
+	for _, f := range options {
+		if !f.Anonymous {
+			count++
+			require.Contains(t, stored, f.Tag.Get("json"), f.Name)
+		}
+	}
+	require.Len(t, stored, count)
 }
 
 func TestOptionsThatCannotBeMeantAreRefused(t *testing.T) {

@@ -64,7 +64,7 @@ func (s *Service) SetPaused(ctx context.Context, by audit.Actor, id string, f Fu
 			return state{}, false, err
 		}
 		o, err := Parse(stored)
-		if err != nil || def.paused(o) == on {
+		if err != nil || def.paused(o.PauseOptions) == on {
 			return state{}, false, err
 		}
 		change, err := json.Marshal(map[string]bool{def.option: on})
@@ -136,7 +136,7 @@ func (s *Service) Switches(ctx context.Context, id string) ([]Switch, error) {
 	}
 	out := []Switch{{Name: Whole, Code: fault.SiteMaintenance.Code(), On: st.Inspect}}
 	for _, f := range Functions {
-		out = append(out, Switch{Name: string(f), Code: f.Fault().Code(), On: functions[f].paused(st.Options)})
+		out = append(out, Switch{Name: string(f), Code: f.Fault().Code(), On: functions[f].paused(st.Options.PauseOptions)})
 	}
 	for i := range out {
 		for _, r := range rows {
