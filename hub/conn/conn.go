@@ -41,6 +41,7 @@ type Handler interface {
 type Options struct {
 	MaxMessage int           // bytes of one websocket message; 0: no limit
 	Frames     limit.Pace    // of websocket frames
+	Handshake  time.Duration // how long a socket may take until the first bytes of its request come
 	MaxStall   time.Duration // how long a peer may take nothing while something waits
 	Now        func() time.Time
 	Panicked   func(any) // is told of a Handler that panicked; its connection has ended, the others go on

@@ -23,7 +23,7 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 var testOptions = Options{
-	MaxMessage: 1 << 16, MaxStall: 2 * time.Second, Now: clock.System{}.Now, Panicked: func(p any) { panic(p) },
+	MaxMessage: 1 << 16, Handshake: time.Hour, MaxStall: 2 * time.Second, Now: clock.System{}.Now, Panicked: func(p any) { panic(p) },
 }
 
 // paths make what the same tests are run on.

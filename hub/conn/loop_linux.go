@@ -61,6 +61,10 @@ func (l *loop) Run(ctx context.Context) error {
 	g, ctx := errgroup.WithContext(ctx)
 	for _, p := range l.pollers {
 		g.Go(func() error { return p.run(ctx) })
+		g.Go(func() error {
+			p.sweeps(ctx.Done())
+			return nil
+		})
 	}
 	return g.Wait()
 }
@@ -112,6 +116,8 @@ type poller struct {
 	conns  []*polled // by descriptor
 	closed bool
 
+	greetings map[int32]greeting // sockets that have brought nothing yet, by descriptor
+
 	buf    [loopBuffer]byte
 	events [loopEvents]unix.EpollEvent
 }
@@ -122,7 +128,7 @@ func newPoller(opt *Options) (*poller, error) {
 		return nil, fmt.Errorf("epoll: %w", err)
 	}
 	_ = unix.SetNonblock(fd, true) // by this the runtime knows that it can be watched
-	p := &poller{opt: opt, fd: fd, file: os.NewFile(uintptr(fd), "epoll")}
+	p := &poller{opt: opt, fd: fd, greetings: map[int32]greeting{}, file: os.NewFile(uintptr(fd), "epoll")}
 	if p.raw, err = p.file.SyscallConn(); err == nil {
 		err = p.file.SetReadDeadline(time.Time{})
 	}
@@ -208,6 +214,8 @@ func (p *poller) run(ctx context.Context) error {
 		for _, e := range p.events[:n] {
 			if c := p.at(e.Fd); c != nil {
 				c.ready(e.Events)
+			} else if g, ok := p.greetingOf(e.Fd); ok {
+				p.first(e.Fd, g)
 			}
 		}
 	}
@@ -219,7 +227,13 @@ func (p *poller) stop() {
 	p.closed = true
 	rest := p.conns
 	p.conns = nil
+	silent := p.greetings
+	p.greetings = nil
 	p.mu.Unlock()
+	for fd, g := range silent {
+		_ = rawio.Close(int(fd))
+		g.Gone()
+	}
 	for _, c := range rest {
 		if c != nil {
 			c.finish(c.why(net.ErrClosed))

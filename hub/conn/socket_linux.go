@@ -44,6 +44,12 @@ func tune(c net.Conn) {
 	_ = raw.Control(tuneFD)
 }
 
+// TuneListener sets the options of connections on a listening socket, which those that it accepts inherit: then Greet needs no call for each.
+func TuneListener(fd uintptr) {
+	_ = unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_NODELAY, 1)
+	tuneFD(fd)
+}
+
 func tuneFD(fd uintptr) {
 	_ = unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_NOTSENT_LOWAT, unsentLow)
 	_ = unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT, userTimeout)

@@ -124,7 +124,7 @@ func (c Config) limits() client.Limits {
 
 func (c Config) options(clk clock.Clock, panicked func(any)) *conn.Options {
 	l := c.limits()
-	o := &conn.Options{MaxMessage: 4 * l.Stomp.Frame, MaxStall: c.MaxStall, Now: clk.Now, Panicked: panicked}
+	o := &conn.Options{MaxMessage: 4 * l.Stomp.Frame, Handshake: handshakeTime, MaxStall: c.MaxStall, Now: clk.Now, Panicked: panicked}
 	if n := l.Frames.PerSecond; n > 0 {
 		o.Frames = limit.Pace{PerSecond: fragmentRate * n, Burst: fragmentPool}
 	}

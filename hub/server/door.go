@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"sync/atomic"
 	"syscall"
+	"time"
 )
 
 // door is the listener in front of everything. It counts who knocks: sockets that were accepted and have not been upgraded.
@@ -30,20 +31,31 @@ func (d *door) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
+		if handed, ok := c.(*knock); ok { // it is counted
+			return handed, nil
+		}
 		tcp, ok := c.(*net.TCPConn)
 		if !ok {
 			_ = c.Close()
 			return nil, fmt.Errorf("door: a %T is no TCP connection", c)
 		}
-		if d.inUse() >= d.most {
-			d.refused()
+		if !d.enter() {
 			_, _ = tcp.Write([]byte(busy)) // a new socket takes that without waiting
 			_ = tcp.Close()
 			continue
 		}
-		d.knocking.Add(1)
 		return &knock{TCPConn: tcp, door: d}, nil
 	}
+}
+
+// enter counts a socket in, if there is room for it.
+func (d *door) enter() bool {
+	if d.inUse() >= d.most {
+		d.refused()
+		return false
+	}
+	d.knocking.Add(1)
+	return true
 }
 
 // inUse is the number of descriptors that connections hold.
@@ -54,6 +66,27 @@ type knock struct {
 	*net.TCPConn
 	door *door
 	in   atomic.Bool
+
+	first []byte    // was read already
+	until time.Time // when the handshake must be over; zero: the server's own limit is all
+}
+
+// Read implements net.Conn.
+func (k *knock) Read(b []byte) (int, error) {
+	if len(k.first) > 0 {
+		n := copy(b, k.first)
+		k.first = k.first[n:]
+		return n, nil
+	}
+	return k.TCPConn.Read(b)
+}
+
+// SetReadDeadline implements net.Conn.
+func (k *knock) SetReadDeadline(t time.Time) error {
+	if !k.until.IsZero() && !k.in.Load() && (t.IsZero() || t.After(k.until)) {
+		t = k.until
+	}
+	return k.TCPConn.SetReadDeadline(t)
 }
 
 // upgraded tells that the socket is counted elsewhere from now on.

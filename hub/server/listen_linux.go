@@ -7,6 +7,8 @@ import (
 	"syscall"
 
 	"golang.org/x/sys/unix"
+
+	"hubstake/hub/conn"
 )
 
 // listen opens n sockets on one address.
@@ -17,7 +19,10 @@ func listen(address string, n int) (sockets []net.Listener, err error) {
 	c := socketConfig()
 	c.Control = func(_, _ string, raw syscall.RawConn) error {
 		var err error
-		if cerr := raw.Control(func(fd uintptr) { err = unix.SetsockoptInt(int(fd), unix.SOL_SOCKET, unix.SO_REUSEPORT, 1) }); cerr != nil {
+		if cerr := raw.Control(func(fd uintptr) {
+			err = unix.SetsockoptInt(int(fd), unix.SOL_SOCKET, unix.SO_REUSEPORT, 1)
+			conn.TuneListener(fd)
+		}); cerr != nil {
 			return fmt.Errorf("share a port: %w", cerr)
 		}
 		return err

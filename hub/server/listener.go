@@ -19,7 +19,10 @@ type patientListener struct {
 	once sync.Once
 }
 
-const noDescriptorPause = 100 * time.Millisecond
+const (
+	noDescriptorPause = 100 * time.Millisecond
+	noDescriptor      = "no connection can be accepted; raise the limit of open files"
+)
 
 // Accept implements net.Listener.
 func (l *patientListener) Accept() (net.Conn, error) {
@@ -28,7 +31,7 @@ func (l *patientListener) Accept() (net.Conn, error) {
 		if err == nil || !temporary(err) {
 			return c, err
 		}
-		l.once.Do(func() { l.log.Error().Err(err).Msg("no connection can be accepted; raise the limit of open files") })
+		l.once.Do(func() { l.log.Error().Err(err).Msg(noDescriptor) })
 		pause := time.NewTimer(noDescriptorPause)
 		select {
 		case <-l.done:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net"
+	"net/netip"
 	"sync"
 )
 
@@ -15,6 +16,13 @@ type queues struct {
 	next    chan accepted
 	closed  chan struct{}
 	once    sync.Once
+
+	visit   func(fd int, from netip.Addr) // takes sockets before Accept; nil: Accept returns all of them
+	refused func(error)                   // is told why none can be accepted; set with visit
+
+	mu      sync.Mutex
+	over    bool           // nothing is handed any more
+	handing sync.WaitGroup // sockets on their way to Accept
 }
 
 type accepted struct {
@@ -39,11 +47,22 @@ func (q *queues) run(ctx context.Context) error {
 	stop := context.AfterFunc(ctx, func() { _ = q.Close() })
 	defer stop()
 	var g sync.WaitGroup
-	for _, socket := range q.sockets {
-		g.Go(func() { q.take(socket) })
+	errs := make([]error, len(q.sockets))
+	for i, socket := range q.sockets {
+		g.Go(func() {
+			if tcp, ok := socket.(*net.TCPListener); ok && q.visit != nil {
+				errs[i] = q.takeRaw(ctx, tcp, q.visit)
+			} else {
+				q.take(socket)
+			}
+		})
 	}
 	g.Wait()
-	return nil
+	q.mu.Lock()
+	q.over = true
+	q.mu.Unlock()
+	q.handing.Wait()
+	return errors.Join(errs...)
 }
 
 // take hands over what one socket accepts.

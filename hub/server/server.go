@@ -42,6 +42,8 @@ type Server struct {
 	queues *queues
 
 	path      conn.Path
+	crowded   sync.Once    // it was logged that no connection can be accepted
+	greeter   conn.Greeter // nil: every request goes to Fiber
 	health    *obs.Health
 	admission *admission
 	proxies   peer.Proxies
@@ -96,6 +98,12 @@ func New(cfg Config, clk clock.Clock, p obs.Program) (*Server, error) {
 		return nil, err
 	}
 	s.admission.door.Listener = s.queues
+	if greeter, ok := s.path.(conn.Greeter); ok {
+		s.greeter, s.queues.visit = greeter, s.visit
+		s.queues.refused = func(err error) {
+			s.crowded.Do(func() { s.log.Error().Err(err).Msg(noDescriptor) })
+		}
+	}
 	return s, nil
 }
 

@@ -1,11 +1,8 @@
 package server
 
 import (
-	"math"
-	"math/rand/v2"
 	"net"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/gofiber/contrib/v3/websocket"
@@ -83,12 +80,10 @@ func (s *Server) admit(c fiber.Ctx) error {
 	return c.Next()
 }
 
-// later refuses for now. The header has whole seconds: the part that is lost is made up for by chance, so that those of one
-// second do not all come back at its beginning and each second gets its share.
+// later refuses for now.
 func (s *Server) later(c fiber.Ctx, r *refusal) error {
-	s.node.Metrics.Connects.WithLabelValues("refused").Inc()
-	s.admission.refusals.WithLabelValues(r.reason).Inc()
-	c.Set(fiber.HeaderRetryAfter, strconv.Itoa(max(1, int(math.Ceil(r.wait.Seconds()+rand.Float64())))))
+	s.count(r)
+	c.Set(fiber.HeaderRetryAfter, r.seconds())
 	c.Set(fiber.HeaderConnection, "close")
 	return c.SendStatus(r.status)
 }
@@ -96,16 +91,21 @@ func (s *Server) later(c fiber.Ctx, r *refusal) error {
 func (s *Server) cookies(c fiber.Ctx) map[token.Audience]string {
 	found := map[token.Audience]string{}
 	for audience, names := range cookieNames {
-		if s.cfg.Production() {
-			names = names[:1]
-		}
-		for _, name := range names {
+		for _, name := range s.cookiesOf(names) {
 			if v := c.Cookies(name); v != "" && found[audience] == "" {
 				found[audience] = string([]byte(v)) // a copy: the request's memory is used again
 			}
 		}
 	}
 	return found
+}
+
+// cookiesOf are the names that count of those of an audience.
+func (s *Server) cookiesOf(names []string) []string {
+	if s.cfg.Production() {
+		return names[:1]
+	}
+	return names
 }
 
 // unsafer is fasthttp's way to the socket below a connection whose first bytes were read already.
@@ -126,14 +126,7 @@ func (s *Server) serve(ws *websocket.Conn) {
 		_ = nc.Close()
 		return
 	}
-	if !s.admission.enter(up.Address) { // many came at once: the request was admitted before the others were counted
-		s.path.Serve(nc, kernel, func(c conn.Conn) conn.Handler {
-			c.Close(client.TooManyOpen.Code, client.TooManyOpen.Name)
-			return silent{}
-		})
-		return
-	}
-	s.path.Serve(nc, kernel, func(c conn.Conn) conn.Handler { return s.node.Accept(c, up) })
+	s.path.Serve(nc, kernel, func(c conn.Conn) conn.Handler { return s.begin(c, up) })
 }
 
 // silent is the handler of a connection that is refused.

@@ -3,7 +3,6 @@
 package peer
 
 import (
-	"bytes"
 	"errors"
 	"net"
 	"net/netip"
@@ -93,17 +92,13 @@ func (p Proxies) Of(c *fasthttp.RequestCtx) (Peer, error) {
 	if !p.Contains(from) {
 		return Peer{Address: from}, nil
 	}
-	lines := c.Request.Header.PeekAll(forwardedFor)
-	if len(lines) == 0 {
-		return Peer{}, ErrUnreadable
+	last := ""
+	if lines := c.Request.Header.PeekAll(forwardedFor); len(lines) > 0 {
+		last = string(lines[len(lines)-1])
 	}
-	last := lines[len(lines)-1]
-	if i := bytes.LastIndexByte(last, ','); i >= 0 {
-		last = last[i+1:]
-	}
-	address, ok := parseAddress(strings.TrimSpace(string(last)))
-	if !ok {
-		return Peer{}, ErrUnreadable
+	address, err := p.Caller(from, last)
+	if err != nil {
+		return Peer{}, err
 	}
 	out := Peer{Address: address}
 	if id := string(c.Request.Header.Peek(requestID)); wellFormedID.MatchString(id) {
@@ -113,6 +108,19 @@ func (p Proxies) Of(c *fasthttp.RequestCtx) (Peer, error) {
 		out.Traceparent = trace
 	}
 	return out, nil
+}
+
+// Caller is Of for a program that reads requests itself: from is the other end of the connection, forwarded the value of the last
+// X-Forwarded-For line, empty when there is none.
+func (p Proxies) Caller(from netip.Addr, forwarded string) (netip.Addr, error) {
+	if !p.Contains(from) {
+		return from, nil
+	}
+	address, ok := parseAddress(strings.TrimSpace(forwarded[strings.LastIndexByte(forwarded, ',')+1:]))
+	if !ok {
+		return netip.Addr{}, ErrUnreadable
+	}
+	return address, nil
 }
 
 func remote(a net.Addr) netip.Addr {

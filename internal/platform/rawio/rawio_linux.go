@@ -1,6 +1,7 @@
 package rawio
 
 import (
+	"net/netip"
 	"syscall"
 	"time"
 	"unsafe"
@@ -64,4 +65,18 @@ func failed(errno syscall.Errno) error {
 		return errno
 	}
 	return nil
+}
+
+// Accept takes a connection from a listening TCP socket, as a non-blocking socket with its peer's address. It fails with EAGAIN when none waits.
+func Accept(fd int) (int, netip.Addr, syscall.Errno) {
+	var from unix.RawSockaddrInet6 // room for both families
+	size := uint32(unsafe.Sizeof(from))
+	r, _, errno := syscall.RawSyscall6(syscall.SYS_ACCEPT4, uintptr(fd), uintptr(unsafe.Pointer(&from)), uintptr(unsafe.Pointer(&size)), unix.SOCK_NONBLOCK|unix.SOCK_CLOEXEC, 0, 0)
+	if errno != 0 {
+		return 0, netip.Addr{}, errno
+	}
+	if from.Family == unix.AF_INET {
+		return int(r), netip.AddrFrom4((*unix.RawSockaddrInet4)(unsafe.Pointer(&from)).Addr), 0
+	}
+	return int(r), netip.AddrFrom16(from.Addr).Unmap(), 0
 }
