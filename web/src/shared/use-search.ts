@@ -1,22 +1,18 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
-import { useCallback } from "react";
 
 /** New values by name; those that the address cannot hold, such as "all" for a filter, become the default. */
 type Patch<Search> = { [Name in keyof Search]?: unknown };
 
 /**
  * What a list's address says, read by `read`, and the ways to change it: `set` keeps the rest, `filter` also goes back to the first
- * page, `replace` keeps nothing, `onPage` turns pages. Changes replace the entry of the browser's history: back leads to the page before, not through
- * every letter typed.
+ * page, `replace` keeps nothing, `onPage` turns pages. Changes replace the entry of the browser's history: back leads to the page
+ * before, not through every letter typed.
  */
 export function useSearch<Search extends object>(read: (search: Record<string, unknown>) => Search) {
   const router = useRouter();
   const { pathname, search: raw } = useLocation();
-  const write = useCallback(
-    (next: object) =>
-      void router.navigate({ href: pathname + router.options.stringifySearch({ ...next }), replace: true }),
-    [router, pathname],
-  );
+  const write = (next: object) =>
+    void router.navigate({ href: pathname + router.options.stringifySearch({ ...next }), replace: true });
   const search = read({ ...raw });
   return {
     search,

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFaultText } from "#shared/i18n/fault.ts";
 import { richOf } from "#shared/rich.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Field } from "#shared/ui/field.tsx";
+import { Refusal } from "#shared/ui/refusal.tsx";
 import { TextArea } from "#shared/ui/text-area.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import classes from "./board.module.css";
@@ -15,7 +15,6 @@ const CONTENT_MAX = 10_000;
 /** A new post of the free board. */
 export function PostForm({ onDone }: { onDone(boardIdx: number): void }) {
   const { t } = useTranslation("board");
-  const faultText = useFaultText();
   const toast = useToast();
   const write = useWritePost();
   const [title, setTitle] = useState("");
@@ -60,11 +59,7 @@ export function PostForm({ onDone }: { onDone(boardIdx: number): void }) {
         hint={t("write.hint")}
         error={checked && content.trim() === "" && t("write.missing.content")}
       />
-      {write.error && (
-        <p role="alert" className={classes.refusal}>
-          {faultText(write.error)}
-        </p>
-      )}
+      <Refusal box error={write.error} />
       <Button type="submit" size="lg" wide busy={write.isPending}>
         {t("write.submit")}
       </Button>

@@ -2,10 +2,10 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isCode } from "#shared/api/error.ts";
 import { caseNumber, readCaseNumber } from "#shared/case-number.ts";
-import { useFaultText } from "#shared/i18n/fault.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Field } from "#shared/ui/field.tsx";
 import { Panel } from "#shared/ui/page.tsx";
+import { Refusal } from "#shared/ui/refusal.tsx";
 import { CaseView } from "./case-view.tsx";
 import classes from "./contact.module.css";
 import { CODE_LENGTH, codeOf, type Receipt, useLook } from "./contact.ts";
@@ -13,7 +13,6 @@ import { CODE_LENGTH, codeOf, type Receipt, useLook } from "./contact.ts";
 /** Look at a case by its number and code. A receipt that was just given fills both in. */
 export function CasePanel({ filled }: { filled: Receipt | undefined }) {
   const { t } = useTranslation("contact");
-  const faultText = useFaultText();
   const look = useLook();
   const [number, setNumber] = useState("");
   const [code, setCode] = useState("");
@@ -73,11 +72,7 @@ export function CasePanel({ filled }: { filled: Receipt | undefined }) {
           onChange={setCode}
           error={checked && codeError}
         />
-        {look.error && (
-          <p role="alert" className={classes.refusal}>
-            {unknown ? t("look.unknown") : faultText(look.error)}
-          </p>
-        )}
+        <Refusal box error={look.error} words={() => (unknown ? t("look.unknown") : undefined)} />
         <Button type="submit" variant="quiet" wide busy={look.isPending}>
           {look.data ? t("look.again") : t("look.submit")}
         </Button>

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFaultText } from "#shared/i18n/fault.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Field } from "#shared/ui/field.tsx";
 import { RadioCards } from "#shared/ui/radio-cards.tsx";
+import { Refusal } from "#shared/ui/refusal.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
 import { TextArea } from "#shared/ui/text-area.tsx";
 import classes from "./contact.module.css";
@@ -36,7 +36,6 @@ const typing = {
 /** What it is about, in the guest's words, and how staff can reach the guest. What is wrong is said at its field. */
 export function ContactForm({ begin, onDone }: ContactFormProps) {
   const { t } = useTranslation("contact");
-  const faultText = useFaultText();
   const send = useSend();
   const [topic, setTopic] = useState(begin.topic);
   const [text, setText] = useState("");
@@ -116,11 +115,7 @@ export function ContactForm({ begin, onDone }: ContactFormProps) {
           hint={t("field.accountHint")}
         />
       </div>
-      {send.error && (
-        <p role="alert" className={classes.refusal}>
-          {faultText(send.error)}
-        </p>
-      )}
+      <Refusal box error={send.error} />
       <Button type="submit" size="lg" wide busy={send.isPending}>
         {t("submit")}
       </Button>

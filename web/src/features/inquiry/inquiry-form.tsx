@@ -7,6 +7,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Field } from "#shared/ui/field.tsx";
 import { PasswordField } from "#shared/ui/password-field.tsx";
 import { RadioCards } from "#shared/ui/radio-cards.tsx";
+import { Refusal } from "#shared/ui/refusal.tsx";
 import { TextArea } from "#shared/ui/text-area.tsx";
 import { type Category, useAsk } from "./inquiries.ts";
 import classes from "./inquiry.module.css";
@@ -112,11 +113,7 @@ export function InquiryForm({ pinLength, onDone }: InquiryFormProps) {
           />
         </>
       )}
-      {ask.error && !(account && onPin) && (
-        <p role="alert" className={classes.refusal}>
-          {faultText(ask.error)}
-        </p>
-      )}
+      {!(account && onPin) && <Refusal box error={ask.error} />}
       <Button type="submit" size="lg" wide busy={ask.isPending}>
         {account ? t("submit.account") : t("submit")}
       </Button>

@@ -1,10 +1,8 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFaultText } from "#shared/i18n/fault.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { ConfirmDialog } from "#shared/ui/confirm-dialog.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
+import { useConfirm } from "#shared/ui/use-confirm.tsx";
 import classes from "./message.module.css";
 import { type Message, useDelete } from "./messages.ts";
 
@@ -19,9 +17,8 @@ interface MessageRowProps {
 export function MessageRow({ message, open, onOpen, onDeleted }: MessageRowProps) {
   const { t } = useTranslation("message");
   const format = useFormat();
-  const faultText = useFaultText();
-  const remove = useDelete();
-  const [asking, setAsking] = useState(false);
+  const { mutateAsync: remove } = useDelete();
+  const confirm = useConfirm();
   return (
     <li className={classes.row} data-unread={!message.read} data-open={open}>
       <button type="button" className={classes.item} aria-current={open ? "true" : undefined} onClick={onOpen}>
@@ -42,27 +39,20 @@ export function MessageRow({ message, open, onOpen, onDeleted }: MessageRowProps
         variant="ghost"
         size="sm"
         aria-label={t("delete.label", { title: message.title })}
-        onClick={() => setAsking(true)}
+        aria-haspopup="dialog"
+        onClick={() =>
+          confirm.ask({
+            title: t("delete.title"),
+            text: t("delete.text", { title: message.title }),
+            keep: t("delete.keep"),
+            confirm: t("delete.confirm"),
+            run: () => remove(message.idx).then(onDeleted),
+          })
+        }
       >
         <Icon name="trash" size={18} />
       </Button>
-      {remove.error && (
-        <p role="alert" className={classes.rowFault}>
-          {faultText(remove.error)}
-        </p>
-      )}
-      {asking && (
-        <ConfirmDialog
-          title={t("delete.title")}
-          keep={t("delete.keep")}
-          confirm={t("delete.confirm")}
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate(message.idx, { onSuccess: onDeleted, onSettled: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
-        >
-          <p>{t("delete.text", { title: message.title })}</p>
-        </ConfirmDialog>
-      )}
+      {confirm.dialog}
     </li>
   );
 }

@@ -48,7 +48,7 @@ export function MessagesPage({ search, onSearch }: MessagesPageProps) {
             </EmptyState>
           ) : (
             <div className={classes.columns} data-reading={read !== undefined}>
-              <section className={classes.list} aria-label={t("list")}>
+              <section className={classes.list} aria-label={t("list")} tabIndex={-1}>
                 <ul>
                   {list.map((message) => (
                     <MessageRow

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useFaultText } from "#shared/i18n/fault.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { languages } from "#shared/i18n/languages.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -8,6 +7,7 @@ import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
+import { Refusal } from "#shared/ui/refusal.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
@@ -26,7 +26,6 @@ interface AttendancePageProps {
 export function AttendancePage({ month, onMonth }: AttendancePageProps) {
   const { t } = useTranslation("promo");
   const format = useFormat();
-  const faultText = useFaultText();
   const toast = useToast();
   const query = useQuery(attendanceQuery(month));
   const check = useCheckIn();
@@ -99,11 +98,7 @@ export function AttendancePage({ month, onMonth }: AttendancePageProps) {
                     {t("attendance.check", { amount: points(info.next.pointAmt) })}
                   </Button>
                 )}
-                {check.error && (
-                  <p role="alert" className={classes.refusal}>
-                    {faultText(check.error)}
-                  </p>
-                )}
+                <Refusal box error={check.error} />
                 <p className={classes.dim}>
                   {info.checked
                     ? t("attendance.next", { streak: info.next.streak, amount: points(info.next.pointAmt) })

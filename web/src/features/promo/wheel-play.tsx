@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFaultText } from "#shared/i18n/fault.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { languages } from "#shared/i18n/languages.ts";
 import { movesLess } from "#shared/motion.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Panel } from "#shared/ui/page.tsx";
+import { Refusal } from "#shared/ui/refusal.tsx";
 import classes from "./promo.module.css";
 import { useSpin, type Wheel, wheelQuery } from "./promo.ts";
 import { Proof } from "./proof.tsx";
@@ -22,7 +22,6 @@ const TURN_MS = 3_000;
 export function WheelPlay({ wheel }: { wheel: Wheel }) {
   const { t } = useTranslation("promo");
   const format = useFormat();
-  const faultText = useFaultText();
   const client = useQueryClient();
   const spin = useSpin();
   const slices = slicesOf(wheel.prizes);
@@ -70,11 +69,7 @@ export function WheelPlay({ wheel }: { wheel: Wheel }) {
             {t("wheel.spin")}
           </Button>
         )}
-        {spin.error && (
-          <p role="alert" className={classes.refusal}>
-            {faultText(spin.error)}
-          </p>
-        )}
+        <Refusal box error={spin.error} />
       </Panel>
       <Panel title={t("wheel.odds")}>
         <table className={classes.odds}>

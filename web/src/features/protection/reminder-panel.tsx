@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useFaultText } from "#shared/i18n/fault.ts";
 import { Panel } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { RadioCards } from "#shared/ui/radio-cards.tsx";
+import { Refusal } from "#shared/ui/refusal.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
-import classes from "./protection.module.css";
 import { figuresQuery, useReminderInterval } from "./protection.ts";
 import { SessionFigures } from "./session-figures.tsx";
 
@@ -16,7 +15,6 @@ type Choice = (typeof choices)[number];
 /** This session's figures, and how often they are shown unasked. */
 export function ReminderPanel({ minutes }: { minutes: number }) {
   const { t } = useTranslation("protection");
-  const faultText = useFaultText();
   const toast = useToast();
   const query = useQuery(figuresQuery);
   const interval = useReminderInterval();
@@ -37,11 +35,7 @@ export function ReminderPanel({ minutes }: { minutes: number }) {
         onChange={choose}
         options={choices.map((choice) => ({ value: choice, label: t("reminder.every", { minutes: choice }) }))}
       />
-      {interval.error && (
-        <p role="alert" className={classes.fault}>
-          {faultText(interval.error)}
-        </p>
-      )}
+      <Refusal error={interval.error} />
     </Panel>
   );
 }

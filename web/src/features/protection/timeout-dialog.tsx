@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { useFaultText } from "#shared/i18n/fault.ts";
 import { ConfirmDialog } from "#shared/ui/confirm-dialog.tsx";
+import { Refusal } from "#shared/ui/refusal.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
-import classes from "./protection.module.css";
 import { useTimeout } from "./protection.ts";
 
 interface TimeoutDialogProps {
@@ -13,7 +12,6 @@ interface TimeoutDialogProps {
 /** Asks once more: a timeout cannot be shortened. */
 export function TimeoutDialog({ days, onClose }: TimeoutDialogProps) {
   const { t } = useTranslation("protection");
-  const faultText = useFaultText();
   const toast = useToast();
   const timeout = useTimeout();
   return (
@@ -32,11 +30,7 @@ export function TimeoutDialog({ days, onClose }: TimeoutDialogProps) {
       }
     >
       <p>{t("timeout.sure", { time: t(`timeout.${days}`) })}</p>
-      {timeout.error && (
-        <p role="alert" className={classes.fault}>
-          {faultText(timeout.error)}
-        </p>
-      )}
+      <Refusal error={timeout.error} />
     </ConfirmDialog>
   );
 }

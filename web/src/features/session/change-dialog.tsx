@@ -8,6 +8,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { Field } from "#shared/ui/field.tsx";
 import { PasswordField } from "#shared/ui/password-field.tsx";
+import { Refusal } from "#shared/ui/refusal.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import classes from "./account.module.css";
@@ -145,11 +146,7 @@ export function ChangeDialog({ kind, member, site, onClose }: ChangeDialogProps)
           error={error("memPass")}
         />
         {kind === "password" && <p className={classes.dim}>{t("change.password.others")}</p>}
-        {change.error && refusedField === null && (
-          <p role="alert" className={classes.refusal}>
-            {faultText(change.error)}
-          </p>
-        )}
+        {refusedField === null && <Refusal box error={change.error} />}
         <Button type="submit" size="lg" wide busy={change.isPending}>
           {t(`change.${kind}.submit`)}
         </Button>

@@ -1,8 +1,8 @@
 import { useSetAtom } from "jotai";
 import { useTranslation } from "react-i18next";
-import { useFaultText } from "#shared/i18n/fault.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
+import { Refusal } from "#shared/ui/refusal.tsx";
 import { consentLaterAtom, useAgree } from "./consent.ts";
 import { DocumentLinks } from "./document-links.tsx";
 import classes from "./session.module.css";
@@ -11,7 +11,6 @@ import type { Session } from "./session.ts";
 /** Asks once after login whether the member accepts a new version. It may be answered later and blocks nothing. */
 export function ConsentDialog({ session }: { session: Session }) {
   const { t } = useTranslation("session");
-  const faultText = useFaultText();
   const putOff = useSetAtom(consentLaterAtom);
   const agree = useAgree();
   const later = () => putOff(session.sid);
@@ -20,11 +19,7 @@ export function ConsentDialog({ session }: { session: Session }) {
       <div className={classes.form}>
         <p className={classes.text}>{t("consent.text")}</p>
         <DocumentLinks documents={session.documents} />
-        {agree.error && (
-          <p role="alert" className={classes.refusal}>
-            {faultText(agree.error)}
-          </p>
-        )}
+        <Refusal box error={agree.error} />
         <div className={classes.actions}>
           <Button variant="quiet" onClick={later}>
             {t("consent.later")}

@@ -1,16 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFaultText } from "#shared/i18n/fault.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { ConfirmDialog } from "#shared/ui/confirm-dialog.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import { Panel } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
+import { useConfirm } from "#shared/ui/use-confirm.tsx";
 import classes from "./account.module.css";
 import { type Device, devicesQuery, useEndDevices } from "./account.ts";
 import { deviceName } from "./user-agent.ts";
@@ -19,25 +18,24 @@ import { deviceName } from "./user-agent.ts";
 export function Devices() {
   const { t } = useTranslation("session");
   const format = useFormat();
-  const faultText = useFaultText();
   const toast = useToast();
   const query = useQuery(devicesQuery);
-  const end = useEndDevices();
-  const [asking, setAsking] = useState<Device | "others" | null>(null);
+  const { mutateAsync: end } = useEndDevices();
+  const confirm = useConfirm();
   const [now] = useState(() => Date.now());
   const nameOf = ({ userAgent }: Device): string => {
     const { browser, system } = deviceName(userAgent);
     return [browser, system].filter(Boolean).join(" · ") || t("devices.unknown");
   };
-  const close = () => {
-    end.reset();
-    setAsking(null);
-  };
-  const confirm = () =>
-    end.mutate(asking === "others" ? null : (asking?.sid ?? null), {
-      onSuccess: ({ ended }) => {
+  const ask = (device: Device | null) =>
+    confirm.ask({
+      title: device === null ? t("devices.endOthers.title") : t("devices.end.title", { device: nameOf(device) }),
+      text: t("devices.end.text"),
+      confirm: device === null ? t("devices.endOthers") : t("devices.end"),
+      tone: "danger",
+      run: async () => {
+        const { ended } = await end(device?.sid ?? null);
         toast({ tone: "done", text: t("devices.done", { ended }) });
-        setAsking(null);
       },
     });
   const others = (query.data?.list ?? []).some((device) => !device.current);
@@ -46,7 +44,7 @@ export function Devices() {
       title={t("devices.title")}
       aside={
         others && (
-          <Button variant="quiet" size="sm" aria-haspopup="dialog" onClick={() => setAsking("others")}>
+          <Button variant="quiet" size="sm" aria-haspopup="dialog" onClick={() => ask(null)}>
             {t("devices.endOthers")}
           </Button>
         )
@@ -75,7 +73,7 @@ export function Devices() {
                     size="sm"
                     aria-haspopup="dialog"
                     aria-label={t("devices.endOf", { device: nameOf(device) })}
-                    onClick={() => setAsking(device)}
+                    onClick={() => ask(device)}
                   >
                     {t("devices.end")}
                   </Button>
@@ -86,25 +84,7 @@ export function Devices() {
         )}
       </QueryView>
       <p className={classes.dim}>{t("devices.hint")}</p>
-      {asking && (
-        <ConfirmDialog
-          title={
-            asking === "others" ? t("devices.endOthers.title") : t("devices.end.title", { device: nameOf(asking) })
-          }
-          confirm={asking === "others" ? t("devices.endOthers") : t("devices.end")}
-          tone="danger"
-          busy={end.isPending}
-          onConfirm={confirm}
-          onClose={close}
-        >
-          <p>{t("devices.end.text")}</p>
-          {end.error && (
-            <p role="alert" className={classes.refusal}>
-              {faultText(end.error)}
-            </p>
-          )}
-        </ConfirmDialog>
-      )}
+      {confirm.dialog}
     </Panel>
   );
 }

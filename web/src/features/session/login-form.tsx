@@ -8,6 +8,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Checkbox } from "#shared/ui/checkbox.tsx";
 import { Field } from "#shared/ui/field.tsx";
 import { PasswordField } from "#shared/ui/password-field.tsx";
+import { Fault } from "#shared/ui/refusal.tsx";
 import type { About } from "./contact-link.tsx";
 import { needsStaff } from "./needs-staff.ts";
 import { rememberLoginBefore } from "./remembered.ts";
@@ -81,10 +82,10 @@ export function LoginForm({ onDone, contact }: LoginFormProps) {
         error={empty === "memPass" ? t("front.signin.emptyMemPass") : undefined}
       />
       {login.error && (
-        <p role="alert" className={classes.refusal}>
+        <Fault box>
           {faultText(login.error)}{" "}
           {needsStaff(login.error) && contact(isCode(login.error, "U002") ? "signup" : "login")}
-        </p>
+        </Fault>
       )}
       <Checkbox name="saveId" label={t("login.saveId")} checked={save} onChange={setSave} />
       <Button type="submit" size="lg" wide busy={login.isPending}>

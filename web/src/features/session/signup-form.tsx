@@ -4,6 +4,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Checkbox } from "#shared/ui/checkbox.tsx";
 import { Field, type FieldProps } from "#shared/ui/field.tsx";
 import { PasswordField } from "#shared/ui/password-field.tsx";
+import { Fault } from "#shared/ui/refusal.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
 import { DocumentLinks } from "./document-links.tsx";
 import type { Bounds, SignupForm as Form } from "./rules.ts";
@@ -116,11 +117,7 @@ export function SignupForm({ bounds, banks, documents, onDone }: SignupFormProps
         error={signup.error("agreeTerms")}
       />
       <DocumentLinks documents={agreed} />
-      {signup.refusal !== undefined && (
-        <p role="alert" className={classes.refusal}>
-          {signup.refusal}
-        </p>
-      )}
+      {signup.refusal !== undefined && <Fault box>{signup.refusal}</Fault>}
       <Button type="submit" size="lg" wide busy={signup.busy}>
         {t("signup.submit")}
       </Button>

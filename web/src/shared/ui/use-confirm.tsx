@@ -9,9 +9,11 @@ export interface Question {
   text: ReactNode;
   /** The verb on the button. */
   confirm: ReactNode;
+  /** What the other button says when "cancel" could be misread. */
+  keep?: ReactNode;
   tone?: "primary" | "danger";
-  /** What the toast says when it is done. */
-  done: string;
+  /** What the toast says when it is done, if the page does not show it. */
+  done?: string;
   /** The call, usually a mutation's mutateAsync. */
   run(): Promise<unknown>;
   /** The words for a refusal where those of the code would mislead. */
@@ -38,7 +40,7 @@ export function useConfirm(): { ask(question: Question): void; dialog: ReactNode
     try {
       await run();
       setQuestion(null);
-      toast({ tone: "done", text: done });
+      if (done !== undefined) toast({ tone: "done", text: done });
     } catch (refusal) {
       setError(refusal);
     } finally {
@@ -49,6 +51,7 @@ export function useConfirm(): { ask(question: Question): void; dialog: ReactNode
     <ConfirmDialog
       title={question.title}
       confirm={question.confirm}
+      keep={question.keep}
       tone={question.tone ?? "primary"}
       busy={busy}
       onConfirm={() => void confirm(question)}
