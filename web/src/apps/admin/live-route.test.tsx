@@ -41,7 +41,7 @@ const request = (idx: number, memId: string) => ({
   forfeitedPoints: 0,
 });
 
-/** The live page with a desk that has two deposits, of which it takes away what is approved. */
+/** The live page with two deposits, of which an approved one leaves the queue. */
 async function open(first: number) {
   let waiting = [request(first, "minsu"), request(first + 1, "jiwoo")];
   const calls = stubApi({

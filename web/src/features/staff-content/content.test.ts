@@ -11,8 +11,8 @@ test.each([
   [{ active: true, since: null, until: after }, "shown"],
   [{ active: true, since: after, until: null }, "later"],
   [{ active: true, since: before, until: before }, "over"],
-] as const)("%j is %s", (hanging, state) => {
-  expect(stateOf(hanging, NOW)).toBe(state);
+] as const)("%j is %s", (row, state) => {
+  expect(stateOf(row, NOW)).toBe(state);
 });
 
 test("an address is read, nonsense is the default", () => {

@@ -18,7 +18,7 @@ import { useSearch } from "#shared/use-search.ts";
 import { CouponDialog } from "./coupon-dialog.tsx";
 import { percentText } from "./percent.ts";
 import own from "./promos.module.css";
-import { type CouponRow, couponDeskQuery, couponStates, promosSearch, useRevokeCoupon } from "./promos.ts";
+import { type CouponRow, couponListQuery, couponStates, promosSearch, useRevokeCoupon } from "./promos.ts";
 
 const tones = { issued: "info", used: "good", expired: "calm", revoked: "bad" } as const;
 
@@ -28,7 +28,7 @@ export function Coupons() {
   const format = useFormat();
   const { search, filter, onPage } = useSearch(promosSearch);
   const { batch = 0, state, q = "", page = 1 } = search;
-  const query = useQuery(couponDeskQuery(batch, state ?? "", q.trim().toLowerCase(), page));
+  const query = useQuery(couponListQuery(batch, state ?? "", q.trim().toLowerCase(), page));
   const { mutateAsync: revoke } = useRevokeCoupon();
   const confirm = useConfirm();
   const [issuing, setIssuing] = useState(false);

@@ -14,7 +14,7 @@ import { StatusPill } from "#shared/ui/status-pill.tsx";
 import { useSearch } from "#shared/use-search.ts";
 import { GiftDialog } from "./gift-dialog.tsx";
 import own from "./promos.module.css";
-import { type GiftRow, giftDeskQuery, promosSearch } from "./promos.ts";
+import { type GiftRow, giftListQuery, promosSearch } from "./promos.ts";
 
 /** Points that were sent, by the house or by members, and what became of them. */
 export function Gifts() {
@@ -22,7 +22,7 @@ export function Gifts() {
   const format = useFormat();
   const { search, filter, onPage } = useSearch(promosSearch);
   const { q = "", page = 1 } = search;
-  const query = useQuery(giftDeskQuery(q.trim().toLowerCase(), page));
+  const query = useQuery(giftListQuery(q.trim().toLowerCase(), page));
   const [sending, setSending] = useState(false);
   const columns: Column<GiftRow>[] = [
     {

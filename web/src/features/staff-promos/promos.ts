@@ -26,7 +26,7 @@ export const settingsQuery = queryOptions({
 });
 
 /** A page of the site's coupons; batch 0, an empty state and an empty ID mean all. */
-export function couponDeskQuery(batch: number, state: string, memId: string, page: number) {
+export function couponListQuery(batch: number, state: string, memId: string, page: number) {
   return queryOptions({
     queryKey: [...couponsKey, batch, state, memId, page],
     queryFn: ({ signal }) =>
@@ -40,7 +40,7 @@ export function couponDeskQuery(batch: number, state: string, memId: string, pag
   });
 }
 
-export function giftDeskQuery(memId: string, page: number) {
+export function giftListQuery(memId: string, page: number) {
   return queryOptions({
     queryKey: [...giftsKey, memId, page],
     queryFn: ({ signal }) =>
