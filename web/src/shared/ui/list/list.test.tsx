@@ -193,6 +193,17 @@ test("after a deletion the dialog closes and the focus is in the list", async ()
   expect(document.activeElement).toBe(screen.getByRole("group", { name: "Blocks" }));
 });
 
+test("when the only row of the last page is deleted, a button leads back to the others", async () => {
+  const { router } = await openAt("/?page=3");
+  await userEvent.click(await screen.findByRole("button", { name: "Lift 192.0.2.5" }));
+  await userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Lift" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.queryByText("Nothing is blocked")).toBeNull();
+  await userEvent.click(screen.getByText("Previous page"));
+  expect(await screen.findByText("192.0.2.3")).toBeDefined();
+  expect(router.state.location.search).toEqual({ page: 2 });
+});
+
 test("an address of nonsense is the default view", () => {
   expect(blockSearch({ q: "", kind: "all", page: "x", open: null, other: 1 })).toEqual({});
   expect(blockSearch({ q: 7, kind: "ip", page: "3" })).toEqual({ q: "7", kind: "ip", page: 3 });

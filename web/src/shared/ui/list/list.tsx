@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Button } from "../button.tsx";
 import { type Column, DataTable } from "../data-table.tsx";
+import { EmptyState } from "../empty-state.tsx";
 import { Pager } from "../pager.tsx";
 import { type Answer, QueryView } from "../query-view.tsx";
 import { Skeleton } from "../skeleton.tsx";
@@ -57,6 +59,8 @@ export function List<Data extends ListData>({
   const { t } = useTranslation();
   const pages = query.data?.pageInfo;
   const total = pages && t("list.count", { count: pages.total });
+  // The only row of the last page may just have been deleted: the others are one page back.
+  const last = pages && pages.page > pages.pages && pages.pages > 0 ? pages.pages : undefined;
 
   const shown = (data: Data): Column<RowOf<Data>>[] => {
     const [first, ...others] = typeof columns === "function" ? columns(data) : columns;
@@ -76,20 +80,32 @@ export function List<Data extends ListData>({
         {(data) => (
           <>
             {above?.(data)}
-            {data.list.length === 0 ? (
+            {last !== undefined ? (
+              <EmptyState
+                art="history"
+                title={total}
+                action={
+                  <Button variant="quiet" onClick={() => onPage?.(last)}>
+                    {t("pager.previous")}
+                  </Button>
+                }
+              />
+            ) : data.list.length === 0 ? (
               empty
             ) : (
-              <DataTable
-                dense={dense}
-                caption={caption}
-                rows={data.list}
-                rowKey={rowKey}
-                columns={shown(data)}
-                rowClass={(row) => (rowKey(row) === chosen ? classes.chosen : undefined)}
-                {...(onChoose && { onRow: onChoose })}
-              />
+              <>
+                <DataTable
+                  dense={dense}
+                  caption={caption}
+                  rows={data.list}
+                  rowKey={rowKey}
+                  columns={shown(data)}
+                  rowClass={(row) => (rowKey(row) === chosen ? classes.chosen : undefined)}
+                  {...(onChoose && { onRow: onChoose })}
+                />
+                {pages && onPage && <Pager page={pages.page} pages={pages.pages} onPage={onPage} />}
+              </>
             )}
-            {data.pageInfo && onPage && <Pager page={data.pageInfo.page} pages={data.pageInfo.pages} onPage={onPage} />}
           </>
         )}
       </QueryView>

@@ -2,9 +2,15 @@ import type { ReactNode } from "react";
 import { Button } from "../button.tsx";
 import classes from "./row-actions.module.css";
 
-/** The buttons of a row, at its end. */
+/** The buttons of a row, at its end. A press on one is no press on the row. */
 export function RowActions({ children }: { children: ReactNode }) {
-  return <span className={classes.actions}>{children}</span>;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps a press of the buttons inside from opening the row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys press the buttons inside
+    <span className={classes.actions} onClick={(event) => event.stopPropagation()}>
+      {children}
+    </span>
+  );
 }
 
 interface RowButtonProps {
