@@ -19,7 +19,7 @@ import (
 
 	"hubstake/deployments/dev/backing"
 	"hubstake/internal/access/token"
-	"hubstake/internal/account/member"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
@@ -61,7 +61,7 @@ func newWorld(t *testing.T) *world {
 	w.player = factory.Member(t, db, func(m *factory.M) { m.Cash = 1_000_000_000 }).MemID
 	w.secret = id.Key()
 	require.NoError(t, vendors.Upsert(t.Context(), db, "sim", "seamless", vendors.Settings{}))
-	hash, err := member.NewHasher(member.Cost{Memory: 8, Time: 1, Lanes: 1}, [32]byte(pepper)).Hash(t.Context(), member.Secret(who.Password))
+	hash, err := credential.NewHasher(credential.Cost{Memory: 8, Time: 1, Lanes: 1}, [32]byte(pepper)).Hash(t.Context(), credential.Secret(who.Password))
 	require.NoError(t, err)
 	_, err = db.Exec(t.Context(), "UPDATE member_member SET pass_hash = $1 WHERE member_id = $2", hash, who.MemID)
 	require.NoError(t, err)

@@ -22,10 +22,12 @@ import (
 	apiprotection "hubstake/api/admin/protection"
 	apisession "hubstake/api/admin/session"
 	apisite "hubstake/api/admin/site"
+	apistaff "hubstake/api/admin/staff"
 	apitransfer "hubstake/api/admin/transfer"
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
 	"hubstake/internal/account/protection"
+	"hubstake/internal/account/staff"
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/funds/promo"
@@ -40,6 +42,7 @@ type Services struct {
 	DB      *pgxpool.Pool
 	Sites   *site.Service
 	Members *member.Service
+	Staff   *staff.Service
 	Cash    *cash.Service
 	Reports *report.Service
 
@@ -57,8 +60,9 @@ type Services struct {
 // Routes lists all calls of the back office.
 func Routes(s Services) []httpx.Route {
 	return slices.Concat(
-		apisession.New(s.Members).Routes(),
+		apisession.New(s.Staff, s.Members).Routes(),
 		apimember.New(s.Members).Routes(),
+		apistaff.New(s.Staff).Routes(),
 		apiprotection.New(s.Protection).Routes(),
 		apiblock.New(s.Members).Routes(),
 		apicash.New(s.Cash, s.Reports).Routes(),

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"hubstake/internal/access/httpx"
-	"hubstake/internal/account/member"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/richtext"
@@ -72,11 +72,11 @@ func (a *API) inquiry(ctx context.Context, who httpx.Caller, req OwnPostRequest)
 
 // AskRequest is a question to staff.
 type AskRequest struct {
-	BoardType string           `json:"boardType,omitzero"`
-	Title     string           `json:"title"`             // plain text, 1 to 100 characters
-	Content   string           `json:"content"`           // rich text, 1 to 10,000 characters; cleaned
-	Category  inquiry.Category `json:"category,omitzero"` // bankaccount or etc; etc when absent
-	CashPin   member.Secret    `json:"cashPin,omitzero"`  // for bankaccount: the withdrawal password
+	BoardType string            `json:"boardType,omitzero"`
+	Title     string            `json:"title"`             // plain text, 1 to 100 characters
+	Content   string            `json:"content"`           // rich text, 1 to 10,000 characters; cleaned
+	Category  inquiry.Category  `json:"category,omitzero"` // bankaccount or etc; etc when absent
+	CashPin   credential.Secret `json:"cashPin,omitzero"`  // for bankaccount: the withdrawal password
 }
 
 func (a *API) ask(ctx context.Context, who httpx.Caller, req AskRequest) (Inquiry, error) {

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"hubstake/internal/access/httpx"
-	"hubstake/internal/account/member"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/core/money"
 	"hubstake/internal/funds/cash"
 )
@@ -20,7 +20,7 @@ type WithdrawalRequest struct {
 
 func (a *API) withdraw(ctx context.Context, who httpx.Caller, req WithdrawalRequest) (Row, error) {
 	r, err := a.cash.Withdraw(ctx, cash.WithdrawalInput{
-		Requester: asker(who), Amount: req.Amount, PIN: member.Secret(req.CashPIN), Bank: req.Bank,
+		Requester: asker(who), Amount: req.Amount, PIN: credential.Secret(req.CashPIN), Bank: req.Bank,
 		Forfeit: req.Forfeit,
 	})
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hubstake/internal/access/httpx"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/paging"
 )
@@ -12,12 +13,12 @@ import (
 // UpdateRequest changes what is given. memPass is the present password and always needed, cashPin the present PIN when it
 // changes. Phone, name and bank account change through the customer centre.
 type UpdateRequest struct {
-	MemPass    member.Secret `json:"memPass"`
-	NewMemPass member.Secret `json:"newMemPass,omitzero"`
-	CashPIN    member.Secret `json:"cashPin,omitzero"`
-	NewCashPIN member.Secret `json:"newCashPin,omitzero"`
-	MemNick    string        `json:"memNick,omitzero"`
-	Lang       string        `json:"lang,omitzero"`
+	MemPass    credential.Secret `json:"memPass"`
+	NewMemPass credential.Secret `json:"newMemPass,omitzero"`
+	CashPIN    credential.Secret `json:"cashPin,omitzero"`
+	NewCashPIN credential.Secret `json:"newCashPin,omitzero"`
+	MemNick    string            `json:"memNick,omitzero"`
+	Lang       string            `json:"lang,omitzero"`
 }
 
 func (a *API) update(ctx context.Context, who httpx.Caller, req UpdateRequest) (Member, error) {

@@ -4,6 +4,7 @@ package member
 import (
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/access/limit"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/operator/content"
 )
@@ -24,9 +25,9 @@ func New(m *member.Service, c *content.Service, canaries []string) *API {
 func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Post("/api/member/guest", httpx.Public, a.guest),
-		httpx.Post("/api/member/check", httpx.Public, a.check, httpx.Pace(limit.Check), httpx.Tries(func(r CheckRequest) string { return member.FoldID(r.Recommender) })),
+		httpx.Post("/api/member/check", httpx.Public, a.check, httpx.Pace(limit.Check), httpx.Tries(func(r CheckRequest) string { return credential.FoldID(r.Recommender) })),
 		httpx.Post("/api/member/signup", httpx.Public, a.signUp, httpx.Pace(limit.SignUp)),
-		httpx.Post("/api/member/login", httpx.Public, a.login, httpx.Pace(limit.LogIn), httpx.Tries(func(r LoginRequest) string { return member.FoldID(r.MemID) })),
+		httpx.Post("/api/member/login", httpx.Public, a.login, httpx.Pace(limit.LogIn), httpx.Tries(func(r LoginRequest) string { return credential.FoldID(r.MemID) })),
 		httpx.Post("/api/getToken", httpx.Member, a.renew, httpx.Passive),
 		httpx.Post("/api/member/info", httpx.Member, a.info),
 		httpx.Post("/api/member/update", httpx.Member, a.update, httpx.Pace(limit.PIN)),
@@ -40,6 +41,6 @@ func (a *API) Routes() []httpx.Route {
 	}
 }
 
-func origin(who httpx.Caller) member.Origin {
-	return member.Origin{IP: who.IP, UserAgent: who.UserAgent, Trace: who.Trace}
+func origin(who httpx.Caller) credential.Origin {
+	return credential.Origin{IP: who.IP, UserAgent: who.UserAgent, Trace: who.Trace}
 }

@@ -7,6 +7,7 @@ import (
 
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/access/token"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
@@ -91,8 +92,8 @@ func (a *API) session(ctx context.Context, g member.Grant) (Session, error) {
 
 // LoginRequest is the form of the login popup.
 type LoginRequest struct {
-	MemID   string        `json:"memId"`
-	MemPass member.Secret `json:"memPass"`
+	MemID   string            `json:"memId"`
+	MemPass credential.Secret `json:"memPass"`
 }
 
 // LastLogin is the login before this one (S-07).
@@ -108,7 +109,7 @@ type LoginAnswer struct {
 }
 
 func (a *API) login(ctx context.Context, who httpx.Caller, req LoginRequest) (LoginAnswer, error) {
-	g, err := a.members.Login(ctx, member.Credentials{Site: who.Site, MemID: req.MemID, Password: req.MemPass, Origin: origin(who)})
+	g, err := a.members.Login(ctx, credential.Credentials{Site: who.Site, MemID: req.MemID, Password: req.MemPass, Origin: origin(who)})
 	if err != nil {
 		return LoginAnswer{}, err
 	}

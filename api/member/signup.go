@@ -4,24 +4,25 @@ import (
 	"context"
 
 	"hubstake/internal/access/httpx"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 )
 
 // SignUpRequest is the sign-up form.
 type SignUpRequest struct {
-	MemID         string        `json:"memId"`
-	MemPass       member.Secret `json:"memPass"`
-	CashPIN       member.Secret `json:"cashPin"`
-	MemNick       string        `json:"memNick"`
-	MemName       string        `json:"memName"`
-	Phone         string        `json:"phone"`
-	BankName      string        `json:"bankName"`
-	AccountNo     string        `json:"accountNo"`
-	AccountHolder string        `json:"accountHolder"`
-	Recommender   string        `json:"recommender"` // memId of a partner
-	Lang          string        `json:"lang"`
-	AgreeTerms    bool          `json:"agreeTerms"`
-	Documents     []Agreement   `json:"documents,omitzero"` // the versions that were shown; the newest of terms and privacy when absent
+	MemID         string            `json:"memId"`
+	MemPass       credential.Secret `json:"memPass"`
+	CashPIN       credential.Secret `json:"cashPin"`
+	MemNick       string            `json:"memNick"`
+	MemName       string            `json:"memName"`
+	Phone         string            `json:"phone"`
+	BankName      string            `json:"bankName"`
+	AccountNo     string            `json:"accountNo"`
+	AccountHolder string            `json:"accountHolder"`
+	Recommender   string            `json:"recommender"` // memId of a partner
+	Lang          string            `json:"lang"`
+	AgreeTerms    bool              `json:"agreeTerms"`
+	Documents     []Agreement       `json:"documents,omitzero"` // the versions that were shown; the newest of terms and privacy when absent
 }
 
 // SignUpAnswer tells that staff must approve first.

@@ -6,7 +6,7 @@ import (
 
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/access/limit"
-	"hubstake/internal/account/member"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/protection"
 )
 
@@ -66,14 +66,14 @@ func (a *API) timeout(ctx context.Context, c httpx.Caller, req TimeoutRequest) (
 
 // ExcludeRequest asks to be kept out for 6, 12, 24 or 60 months, from now on. Nobody lifts it before.
 type ExcludeRequest struct {
-	Months  int           `json:"months"`
-	Agree   bool          `json:"agree"` // the member has read what it means
-	MemPass member.Secret `json:"memPass"`
+	Months  int               `json:"months"`
+	Agree   bool              `json:"agree"` // the member has read what it means
+	MemPass credential.Secret `json:"memPass"`
 }
 
 func (a *API) exclude(ctx context.Context, c httpx.Caller, req ExcludeRequest) (Info, error) {
 	return a.state(ctx, c, a.protection.Exclude(ctx, protection.Exclusion{
 		Who: who(c), Months: req.Months, Agreed: req.Agree, Password: req.MemPass,
-		Origin: member.Origin{IP: c.IP, UserAgent: c.UserAgent, Trace: c.Trace},
+		Origin: credential.Origin{IP: c.IP, UserAgent: c.UserAgent, Trace: c.Trace},
 	}))
 }

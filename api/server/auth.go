@@ -9,7 +9,9 @@ import (
 
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/access/token"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
+	"hubstake/internal/account/staff"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/live"
@@ -45,6 +47,7 @@ type Auth struct {
 	verify  *token.Verifier
 	cache   *live.SessionCache
 	members *member.Service
+	staff   *staff.Service
 	clk     clock.Clock
 	log     zerolog.Logger
 
@@ -54,8 +57,8 @@ type Auth struct {
 }
 
 // NewAuth returns an Auth.
-func NewAuth(v *token.Verifier, c *live.SessionCache, m *member.Service, clk clock.Clock, log zerolog.Logger) *Auth {
-	return &Auth{verify: v, cache: c, members: m, clk: clk, log: log}
+func NewAuth(v *token.Verifier, c *live.SessionCache, m *member.Service, s *staff.Service, clk clock.Clock, log zerolog.Logger) *Auth {
+	return &Auth{verify: v, cache: c, members: m, staff: s, clk: clk, log: log}
 }
 
 // Session is httpx.Deps.Session. 401 with U017 when somebody logged in elsewhere, else with U029. When neither cache nor
@@ -87,14 +90,14 @@ func (a *Auth) Session(ctx context.Context, text string, audience token.Audience
 		MemID: s.MemID, Site: s.Site, SID: s.SID, Audience: s.Audience, Gen: claims.Gen, Expires: claims.Expires,
 	}
 	if audience == token.Admin {
-		staff, ok, err := a.members.Staff(ctx, s.MemID)
+		account, ok, err := a.staff.Account(ctx, s.MemID)
 		if err != nil {
 			return httpx.Caller{}, err
 		}
-		if !ok || !staff.Active || staff.Site != s.Site {
+		if !ok || !account.Active || account.Site != s.Site {
 			return httpx.Caller{}, errGone
 		}
-		who.Rights = staff.Rights
+		who.Rights = account.Rights
 	}
 	if active {
 		if err := a.see(ctx, s); err != nil {
@@ -107,7 +110,7 @@ func (a *Auth) Session(ctx context.Context, text string, audience token.Audience
 // superseded lets a token pass whose session was renewed a moment ago. One that is used later ends the session.
 func (a *Auth) superseded(ctx context.Context, c token.Claims) error {
 	from := httpx.Origin(ctx)
-	err := a.members.Superseded(ctx, c.SID, c.Gen, member.Origin{IP: from.IP, Trace: from.Trace})
+	err := a.members.Superseded(ctx, c.SID, c.Gen, credential.Origin{IP: from.IP, Trace: from.Trace})
 	switch _, refused := fault.Of(err); {
 	case err == nil:
 		return nil

@@ -33,6 +33,7 @@ import (
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/access/limit"
 	"hubstake/internal/account/member"
+	"hubstake/internal/account/staff"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/live"
 	"hubstake/internal/operator/content"
@@ -78,11 +79,12 @@ func newStand(t *testing.T, options map[string]any, backOffice ...netip.Prefix) 
 		cache := live.NewSessionCache(rdb, st.clk, zerolog.Nop())
 		k.Announce = announce(cache)
 		m := member.New(st.db, st.clk, site.New(st.db, st.clk), k)
+		office := staff.New(st.db, st.clk, m, factory.StaffKeys(t))
 		d := httpx.Deps{
 			Log: zerolog.Nop(), Clock: st.clk, Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Origins: []string{siteOrigin},
 			Proxies: peer.Proxies{netip.MustParsePrefix("0.0.0.0/32")}, // from which every call of a test comes
 			Site:    func(context.Context, string) (string, error) { return "demo", nil },
-			Session: NewAuth(verifier, cache, m, st.clk, zerolog.Nop()).Session, BackOffice: backOffice,
+			Session: NewAuth(verifier, cache, m, office, st.clk, zerolog.Nop()).Session, BackOffice: backOffice,
 			Denied: newDenials(st.db, st.clk, zerolog.Nop()).note,
 			Limits: limit.New(rdb, st.clk, zerolog.Nop(), prometheus.NewRegistry(), []netip.Prefix{netip.MustParsePrefix(freeAddress + "/32")}),
 		}
@@ -92,7 +94,7 @@ func newStand(t *testing.T, options map[string]any, backOffice ...netip.Prefix) 
 			return c.Next()
 		})
 		httpx.Mount(app, d, apimember.New(m, content.New(st.db, st.clk), nil).Routes())
-		httpx.Mount(app, d, admin.Routes(admin.Services{Members: m}))
+		httpx.Mount(app, d, admin.Routes(admin.Services{Members: m, Staff: office}))
 		httpx.Mount(app, d, apiboard.New(apiboard.Services{Sites: site.New(st.db, st.clk), Inquiries: inquiry.New(st.db, st.clk, m, nil, nil)}).Routes())
 		require.NoError(t, mountDocs(app, d, false))
 		st.nodes = append(st.nodes, node{app, m})

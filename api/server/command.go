@@ -14,7 +14,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	apivendors "hubstake/api/vendors"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
+	"hubstake/internal/account/staff"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/operator/audit"
@@ -59,7 +61,7 @@ func Command(ctx context.Context, cfg Settings, args []string, in io.Reader, out
 // under the keys of now. A key that nothing needs may leave the settings.
 func (s Settings) keyUse(ctx context.Context, db *pgxpool.Pool, v *vault.Vault, reseal bool, out io.Writer) error {
 	if reseal {
-		staff, err := member.Reseal(ctx, db, v)
+		secrets, err := staff.Reseal(ctx, db, v)
 		if err != nil {
 			return err
 		}
@@ -67,18 +69,23 @@ func (s Settings) keyUse(ctx context.Context, db *pgxpool.Pool, v *vault.Vault, 
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "sealed again: %d TOTP secrets, %d vendor keys\n", staff, ofVendors)
+		fmt.Fprintf(out, "sealed again: %d TOTP secrets, %d vendor keys\n", secrets, ofVendors)
 	}
 	uses, err := member.KeyUses(ctx, db)
 	if err != nil {
 		return err
 	}
+	ofStaff, err := staff.KeyUses(ctx, db)
+	if err != nil {
+		return err
+	}
+	uses = append(uses, ofStaff...)
 	sealed, err := vendors.SealedUnder(ctx, db)
 	if err != nil {
 		return err
 	}
 	for _, id := range slices.Sorted(maps.Keys(sealed)) {
-		uses = append(uses, member.KeyUse{Kind: "vendor key", Key: id, Rows: sealed[id]})
+		uses = append(uses, credential.KeyUse{Kind: "vendor key", Key: id, Rows: sealed[id]})
 	}
 	settings := map[string]string{s.SealKey.ID(): "SEAL_KEY", s.Pepper.ID(): "PEPPER"}
 	for _, k := range s.SealKeys {
@@ -109,7 +116,7 @@ func (s Settings) keyUse(ctx context.Context, db *pgxpool.Pool, v *vault.Vault, 
 func unlockStaff(ctx context.Context, db *pgxpool.Pool, siteID, staffID string) error {
 	clk := clock.System{}
 	members := member.New(db, clk, site.New(db, clk), member.Keys{})
-	err := members.UnlockStaff(ctx, member.Act{Actor: audit.Actor{ID: "shell:" + account()}, Site: siteID, MemID: staffID})
+	err := staff.New(db, clk, members, staff.Keys{}).Unlock(ctx, audit.Actor{ID: "shell:" + account()}, siteID, staffID)
 	if errors.Is(err, fault.MemberNotFound) {
 		return fmt.Errorf("site %s has no staff %s", siteID, staffID)
 	}

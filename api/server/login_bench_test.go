@@ -22,6 +22,7 @@ import (
 
 	apimember "hubstake/api/member"
 	"hubstake/internal/access/httpx"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/live"
@@ -39,7 +40,7 @@ func BenchmarkLogin(b *testing.B) {
 	const callers, turn = 4, 16 // two for each of two cores: one hashes, one talks to the database
 	url, body := loginStand(b, callers*turn)
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: callers}, Timeout: time.Minute}
-	cost := member.StandardCost()
+	cost := credential.StandardCost()
 	var raw, logins time.Duration
 	var next atomic.Int64
 	done := 0
@@ -80,7 +81,7 @@ func loginStand(b *testing.B, n int) (url string, body func(int) []byte) {
 	require.NoError(b, err)
 	b.Cleanup(func() { _ = rdb.Close() })
 	k, verifier := factory.Keys(b, clk)
-	k.Hasher = member.NewHasher(member.StandardCost(), [32]byte{1})
+	k.Hasher = credential.NewHasher(credential.StandardCost(), [32]byte{1})
 	cache := live.NewSessionCache(rdb, clk, zerolog.Nop())
 	k.Announce = announce(cache)
 	sites := site.New(db, clk)
@@ -95,7 +96,7 @@ func loginStand(b *testing.B, n int) (url string, body func(int) []byte) {
 	require.NoError(b, err)
 	d := httpx.Deps{
 		Log: zerolog.Nop(), Clock: clk, Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Site: sites.OfHost,
-		Session: NewAuth(verifier, cache, m, clk, zerolog.Nop()).Session,
+		Session: NewAuth(verifier, cache, m, nil, clk, zerolog.Nop()).Session,
 	}
 	app := httpx.App(d)
 	app.Use(func(c fiber.Ctx) error {

@@ -26,8 +26,10 @@ import (
 	apiwallet "hubstake/api/wallet"
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/access/token"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/account/protection"
+	"hubstake/internal/account/staff"
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/funds/cash"
@@ -55,6 +57,7 @@ type Services struct {
 	DB        *pgxpool.Pool
 	Sites     *site.Service
 	Members   *member.Service
+	Staff     *staff.Service
 	Messages  *message.Service
 	Boards    *board.Service
 	Content   *content.Service
@@ -95,7 +98,7 @@ func Routes(s Services) []httpx.Route {
 		apibet.New(s.Games).Routes(),
 		apilivechat.New(s.DB, s.Chat, s.Members).Routes(),
 		admin.Routes(admin.Services{
-			DB: s.DB, Sites: s.Sites, Members: s.Members, Cash: s.Cash, Reports: s.Reports, Online: s.Online,
+			DB: s.DB, Sites: s.Sites, Members: s.Members, Staff: s.Staff, Cash: s.Cash, Reports: s.Reports, Online: s.Online,
 			Boards: s.Boards, Inquiries: s.Inquiries, Content: s.Content, Promos: s.Promos, Protection: s.Protection,
 		}),
 		apionline.New(s.Members, s.Present).Routes(),
@@ -105,11 +108,16 @@ func Routes(s Services) []httpx.Route {
 // newServices makes the domains, each from those before it.
 func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, p obs.Program, m *vendors.Metrics, moves *wallet.Metrics) (Services, *Auth, error) {
 	cache := live.NewSessionCache(rdb, clk, p.Log)
-	keys, err := cfg.keys(clk, cache, member.NewMetrics(p.Reg))
+	keys, err := cfg.keys(clk)
 	if err != nil {
 		return Services{}, nil, err
 	}
-	keys.Once = redisx.NewNonces(rdb).Once
+	logins := credential.NewMetrics(p.Reg)
+	keys.Announce, keys.Metrics = announce(cache), member.NewMetrics(p.Reg, logins)
+	secrets, err := vault.New(cfg.SealKey, cfg.SealKeys...)
+	if err != nil {
+		return Services{}, nil, err
+	}
 	verifier, err := token.NewVerifier(cfg.PublicKeys, clk)
 	if err != nil {
 		return Services{}, nil, fmt.Errorf("API_JWT_PUBLIC_KEYS: %w", err)
@@ -118,7 +126,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	if err != nil {
 		return Services{}, nil, err
 	}
-	directory := vendors.NewDirectory(db, clk, p.Log, keys.Vault, given)
+	directory := vendors.NewDirectory(db, clk, p.Log, secrets, given)
 	urls, err := dial.URLs(cfg.VendorURLs)
 	if err != nil {
 		return Services{}, nil, err
@@ -138,6 +146,9 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 		},
 	}
 	s.Members = member.New(db, clk, s.Sites, keys)
+	s.Staff = staff.New(db, clk, s.Members, staff.Keys{
+		Checker: credential.Checker{Hasher: keys.Hasher}, Vault: secrets, Metrics: staff.NewMetrics(p.Reg, logins), Once: redisx.NewNonces(rdb).Once,
+	})
 	s.Protection = protection.New(db, clk, s.Members)
 	s.Cash = cash.New(db, clk, s.Sites, s.Members, s.Messages, cash.NewMetrics(p.Reg))
 	s.Inquiries, s.Content = inquiry.New(db, clk, s.Members, s.Cash, s.Messages), content.New(db, clk)
@@ -154,18 +165,15 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	if s.Vendors, err = vendors.New(db, clk, writer); err != nil {
 		return Services{}, nil, err
 	}
-	return s, NewAuth(verifier, cache, s.Members, clk, p.Log), nil
+	return s, NewAuth(verifier, cache, s.Members, s.Staff, clk, p.Log), nil
 }
 
 // keys are the secrets of logins.
-func (s Settings) keys(clk clock.Clock, cache *live.SessionCache, m *member.Metrics) (k member.Keys, err error) {
-	k = member.Keys{Hasher: member.NewHasher(member.StandardCost(), s.Pepper, s.Peppers...), Announce: announce(cache), Metrics: m}
+func (s Settings) keys(clk clock.Clock) (k member.Keys, err error) {
+	k = member.Keys{Hasher: credential.NewHasher(credential.StandardCost(), s.Pepper, s.Peppers...)}
 	if k.Signer, err = token.NewSigner(string(s.SigningKey), clk); err != nil {
 		return k, fmt.Errorf("API_JWT_PRIVATE_KEY: %w", err)
 	}
-	if k.Sealer, err = token.NewSealer(s.SealKey, s.SealKeys...); err != nil {
-		return k, err
-	}
-	k.Vault, err = vault.New(s.SealKey, s.SealKeys...)
+	k.Sealer, err = token.NewSealer(s.SealKey, s.SealKeys...)
 	return k, err
 }

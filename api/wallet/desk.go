@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"hubstake/internal/access/httpx"
-	"hubstake/internal/account/member"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/core/money"
 	"hubstake/internal/funds/cash"
 )
@@ -57,7 +57,7 @@ type Account struct {
 
 // OpenAccountRequest asks for the account to pay into.
 type OpenAccountRequest struct {
-	CashPIN member.Secret `json:"cashPin"`
+	CashPIN credential.Secret `json:"cashPin"`
 }
 
 func (a *API) account(ctx context.Context, who httpx.Caller, _ httpx.None) (Account, error) {

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"golang.org/x/sync/errgroup"
 
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/id"
@@ -30,11 +31,11 @@ const (
 // crowd makes n members with a balance and a live session each, puts both into Redis as the workers would, and writes
 // a line a member. Members of an earlier run are used again; their sessions of then are ended.
 func (s seeder) crowd(ctx context.Context, n int, file string) error {
-	pass, err := s.keys.Hasher.Hash(ctx, member.Secret(s.password("crowd")))
+	pass, err := s.keys.Hasher.Hash(ctx, credential.Secret(s.password("crowd")))
 	if err != nil {
 		return err
 	}
-	pin, err := s.keys.Hasher.HashPIN(ctx, member.Secret(s.accounts().Member.CashPin))
+	pin, err := s.keys.Hasher.HashPIN(ctx, credential.Secret(s.accounts().Member.CashPin))
 	if err != nil {
 		return err
 	}

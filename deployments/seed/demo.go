@@ -16,7 +16,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/redis/go-redis/v9"
 
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
+	"hubstake/internal/account/staff"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
@@ -25,6 +27,7 @@ import (
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/platform/vault"
 )
 
 const (
@@ -44,6 +47,7 @@ type seeder struct {
 	clk     clock.Clock
 	keys    member.Keys
 	members *member.Service
+	vault   *vault.Vault // TOTP secrets
 	secret  config.Key
 }
 
@@ -134,10 +138,10 @@ func (s seeder) person(ctx context.Context, m member.Account, pass, pin string, 
 	m.Site, m.Bank, m.Holder, m.Lang, m.Level = demoSite, "Kookmin", m.Name, "en", 1
 	m.Status, m.By, m.At = member.Normal, "seed", s.clk.Now()
 	var err error
-	if m.PassHash, err = s.keys.Hasher.Hash(ctx, member.Secret(pass)); err != nil {
+	if m.PassHash, err = s.keys.Hasher.Hash(ctx, credential.Secret(pass)); err != nil {
 		return err
 	}
-	if m.PINHash, err = s.keys.Hasher.HashPIN(ctx, member.Secret(pin)); err != nil {
+	if m.PINHash, err = s.keys.Hasher.HashPIN(ctx, credential.Secret(pin)); err != nil {
 		return err
 	}
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
@@ -160,18 +164,23 @@ func fund(ctx context.Context, tx pgx.Tx, memID string, balance int64) error {
 	return err
 }
 
+// backOffice is the accounts of staff.
+func (s seeder) backOffice() *staff.Service {
+	return staff.New(s.db, s.clk, s.members, staff.Keys{Checker: credential.Checker{Hasher: s.keys.Hasher}, Vault: s.vault})
+}
+
 func (s seeder) staff(ctx context.Context, a accounts) error {
-	if _, exists, err := s.members.Staff(ctx, a.Admin.MemID); err != nil || exists {
+	if _, exists, err := s.backOffice().Account(ctx, a.Admin.MemID); err != nil || exists {
 		return err
 	}
-	hash, err := s.keys.Hasher.Hash(ctx, member.Secret(a.Admin.MemPass))
+	hash, err := s.keys.Hasher.Hash(ctx, credential.Secret(a.Admin.MemPass))
 	if err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		return member.CreateStaff(ctx, tx, member.StaffAccount{
+		return staff.Create(ctx, tx, staff.NewAccount{
 			ID: a.Admin.MemID, Site: demoSite, Name: "Demo Admin", Rights: right.All(),
-			PassHash: hash, TOTPSecret: member.SealTOTP(s.keys.Vault, a.Admin.MemID, a.Admin.TOTPSecret),
+			PassHash: hash, TOTPSecret: staff.SealTOTP(s.vault, a.Admin.MemID, a.Admin.TOTPSecret),
 		})
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"hubstake/internal/access/token"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/operator/site"
@@ -52,17 +53,18 @@ func run(ctx context.Context, cfg settings, args []string) error {
 	}
 	defer func() { _ = rdb.Close() }()
 	clk := clock.System{}
-	k := member.Keys{Hasher: member.NewHasher(member.StandardCost(), cfg.Pepper)}
+	k := member.Keys{Hasher: credential.NewHasher(credential.StandardCost(), cfg.Pepper)}
 	if k.Signer, err = token.NewSigner(string(cfg.SigningKey), clk); err != nil {
 		return fmt.Errorf("SEED_JWT_PRIVATE_KEY: %w", err)
 	}
 	if k.Sealer, err = token.NewSealer(cfg.SealKey); err != nil {
 		return err
 	}
-	if k.Vault, err = vault.New(cfg.SealKey); err != nil {
+	secrets, err := vault.New(cfg.SealKey)
+	if err != nil {
 		return err
 	}
-	s := seeder{db: db, rdb: rdb, clk: clk, keys: k, members: member.New(db, clk, site.New(db, clk), k), secret: cfg.SealKey}
+	s := seeder{db: db, rdb: rdb, clk: clk, keys: k, members: member.New(db, clk, site.New(db, clk), k), vault: secrets, secret: cfg.SealKey}
 	if len(args) > 0 && args[0] == "password" {
 		fmt.Println(s.password("crowd"))
 		return nil

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/access/token"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
@@ -31,6 +32,7 @@ func newSeeder(t *testing.T) (seeder, *token.Verifier) {
 	var verifier *token.Verifier
 	s.keys, verifier = factory.Keys(t, s.clk)
 	s.members = member.New(s.db, s.clk, site.New(s.db, s.clk), s.keys)
+	s.vault = factory.StaffKeys(t).Vault
 	return s, verifier
 }
 
@@ -66,14 +68,14 @@ func TestTheDemoSiteIsMadeOnceAndItsPeopleGetIn(t *testing.T) {
 	var a accounts
 	require.NoError(t, json.Unmarshal(first.Bytes(), &a))
 	for memID, pass := range map[string]string{a.Member.MemID: a.Member.MemPass, a.Partner.MemID: a.Partner.MemPass, a.Canary.MemID: a.Canary.MemPass} {
-		_, err := s.members.Login(t.Context(), member.Credentials{Site: a.Site, MemID: memID, Password: member.Secret(pass)})
+		_, err := s.members.Login(t.Context(), credential.Credentials{Site: a.Site, MemID: memID, Password: credential.Secret(pass)})
 		require.NoError(t, err, memID)
 	}
-	require.NoError(t, s.members.VerifyPIN(t.Context(), a.Member.MemID, member.Secret(a.Member.CashPin)))
+	require.NoError(t, s.members.VerifyPIN(t.Context(), a.Member.MemID, credential.Secret(a.Member.CashPin)))
 	code, err := totp.GenerateCode(a.Admin.TOTPSecret, s.clk.Now())
 	require.NoError(t, err)
-	_, _, err = s.members.StaffLogin(t.Context(), member.Credentials{
-		Site: a.Site, MemID: a.Admin.MemID, Password: member.Secret(a.Admin.MemPass), OTP: member.Secret(code),
+	_, _, err = s.backOffice().Login(t.Context(), credential.Credentials{
+		Site: a.Site, MemID: a.Admin.MemID, Password: credential.Secret(a.Admin.MemPass), OTP: credential.Secret(code),
 	})
 	require.NoError(t, err)
 	found, err := wallet.Check(t.Context(), s.db)

@@ -17,6 +17,7 @@ import (
 	"hubstake/internal/access/idempotency"
 	"hubstake/internal/account/member"
 	"hubstake/internal/account/protection"
+	"hubstake/internal/account/staff"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/funds/promo"
@@ -135,8 +136,10 @@ func Client(
 	})
 	add(workers, jobs, last, clk, func(ctx context.Context, _ PublicBoards) error { return boards.Tell(ctx) })
 	add(workers, jobs, last, clk, func(ctx context.Context, _ ShadowPruning) error {
-		_, err := members.PruneUnknownIDs(ctx)
-		return err
+		if _, err := members.PruneUnknownIDs(ctx); err != nil {
+			return err
+		}
+		return staff.PruneTries(ctx, db, clk.Now())
 	})
 	addLong(workers, jobs, last, clk, nightLong, func(ctx context.Context, _ PhoneForms) error {
 		done, err := members.UnifyPhones(ctx)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
@@ -75,7 +76,7 @@ func TestARestoreRevivesNoSessionAndRepeatsNoIdentity(t *testing.T) {
 			service := func() *member.Service { return member.New(db, clk, site.New(db, clk), keys) }
 			left, stays, clerk := factory.Member(t, db), factory.Member(t, db), factory.Staff(t, db)
 			begin := func(memID string) string {
-				g, err := service().Login(ctx, member.Credentials{Site: "demo", MemID: memID, Password: factory.Password})
+				g, err := service().Login(ctx, credential.Credentials{Site: "demo", MemID: memID, Password: factory.Password})
 				require.NoError(t, err)
 				return g.SID
 			}

@@ -32,7 +32,6 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/admin/member/unlock", httpx.Staff, a.unlock, needs),
 		httpx.Post("/api/admin/member/logout", httpx.Staff, a.logout, needs),
 		httpx.Post("/api/admin/member/status", httpx.Staff, a.status, needs),
-		httpx.Post("/api/admin/staff/unlock", httpx.Staff, a.unlockStaff, httpx.Needs(right.Site)),
 	}
 }
 
@@ -138,9 +137,4 @@ type StatusRequest struct {
 
 func (a *API) status(ctx context.Context, who httpx.Caller, req StatusRequest) (httpx.None, error) {
 	return httpx.None{}, a.members.SetStatus(ctx, caller.Act(who, req.MemID), req.Status, req.Reason)
-}
-
-// unlockStaff: memId is a staff id, locked by wrong passwords or one-time codes (S-77).
-func (a *API) unlockStaff(ctx context.Context, who httpx.Caller, req Request) (httpx.None, error) {
-	return httpx.None{}, a.members.UnlockStaff(ctx, caller.Act(who, req.MemID))
 }

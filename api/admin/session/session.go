@@ -9,7 +9,9 @@ import (
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/access/limit"
 	"hubstake/internal/access/token"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
+	"hubstake/internal/account/staff"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/id"
 	"hubstake/internal/core/right"
@@ -17,11 +19,14 @@ import (
 
 // API holds what the calls need.
 type API struct {
-	members *member.Service
+	staff   *staff.Service
+	members *member.Service // for its sessions
 }
 
 // New returns the area's API.
-func New(members *member.Service) *API { return &API{members: members} }
+func New(staff *staff.Service, members *member.Service) *API {
+	return &API{staff: staff, members: members}
+}
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
@@ -56,7 +61,7 @@ func (s Session) SessionCookie() (token.Audience, string, time.Time) {
 	return token.Admin, s.Token, s.ExpiresAt
 }
 
-func session(g member.Grant, s member.Staff) Session {
+func session(g member.Grant, s staff.Account) Session {
 	return Session{
 		Token: g.Token, ExpiresAt: g.Expires, Topic: g.Topic, HubKey: base64.RawURLEncoding.EncodeToString(g.HubKey),
 		Shard: id.Shard(g.MemID), SID: g.SID, Admin: Admin{MemID: s.ID, Name: s.Name, SiteID: s.Site, Rights: s.Rights},
@@ -65,20 +70,20 @@ func session(g member.Grant, s member.Staff) Session {
 
 // LoginRequest is password and one-time code.
 type LoginRequest struct {
-	MemID   string        `json:"memId"`
-	MemPass member.Secret `json:"memPass"`
-	OTP     member.Secret `json:"otp"`
+	MemID   string            `json:"memId"`
+	MemPass credential.Secret `json:"memPass"`
+	OTP     credential.Secret `json:"otp"`
 }
 
 func (a *API) login(ctx context.Context, who httpx.Caller, req LoginRequest) (Session, error) {
-	g, staff, err := a.members.StaffLogin(ctx, member.Credentials{
+	g, account, err := a.staff.Login(ctx, credential.Credentials{
 		Site: who.Site, MemID: req.MemID, Password: req.MemPass, OTP: req.OTP,
-		Origin: member.Origin{IP: who.IP, UserAgent: who.UserAgent, Trace: who.Trace},
+		Origin: credential.Origin{IP: who.IP, UserAgent: who.UserAgent, Trace: who.Trace},
 	})
 	if err != nil {
 		return Session{}, err
 	}
-	return session(g, staff), nil
+	return session(g, account), nil
 }
 
 // RenewRequest asks for the present token, or with force for a new one whatever time is left.
@@ -91,14 +96,14 @@ func (a *API) renew(ctx context.Context, who httpx.Caller, req RenewRequest) (Se
 	if err != nil {
 		return Session{}, httpx.Gone(err)
 	}
-	staff, ok, err := a.members.Staff(ctx, who.MemID)
+	account, ok, err := a.staff.Account(ctx, who.MemID)
 	if err != nil {
 		return Session{}, err
 	}
 	if !ok {
 		return Session{}, httpx.Unauthorized(fault.NoAccess)
 	}
-	return session(g, staff), nil
+	return session(g, account), nil
 }
 
 // LogoutAnswer takes the cookie away.

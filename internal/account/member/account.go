@@ -11,7 +11,6 @@ import (
 
 	"hubstake/internal/account/member/memberdb"
 	"hubstake/internal/core/fault"
-	"hubstake/internal/core/right"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/message"
 	"hubstake/internal/platform/pg"
@@ -93,27 +92,4 @@ func open(ctx context.Context, tx pgx.Tx, memID, site, currency string) error {
 		return err
 	}
 	return message.Open(ctx, tx, memID)
-}
-
-// StaffAccount is a staff member to be created. TOTPSecret is sealed by SealTOTP.
-type StaffAccount struct {
-	ID, Site, Name string
-	Rights         []right.Right
-	PassHash       string
-	TOTPSecret     string
-}
-
-// CreateStaff writes a staff account in tx. A right that there is not is an error.
-func CreateStaff(ctx context.Context, tx pgx.Tx, a StaffAccount) error {
-	err := right.Check(a.Rights...)
-	if err != nil {
-		return fmt.Errorf("create staff: %w", err)
-	}
-	err = memberdb.New(tx).InsertStaff(ctx, memberdb.InsertStaffParams{
-		StaffID: a.ID, SiteID: a.Site, Name: a.Name, Rights: a.Rights, PassHash: a.PassHash, TotpSecret: a.TOTPSecret,
-	})
-	if err != nil {
-		return fmt.Errorf("create staff: %w", err)
-	}
-	return nil
 }

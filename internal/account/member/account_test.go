@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
@@ -94,7 +95,7 @@ func TestANewPasswordNeedsThePresentOne(t *testing.T) {
 		"nothing":        {member.Change{Password: factory.Password}, fault.Failed},
 		"short":          {member.Change{Password: factory.Password, NewPassword: "a1"}, fault.BadPassword},
 		"common":         {member.Change{Password: factory.Password, NewPassword: "password1"}, fault.BadPassword},
-		"its id":         {member.Change{Password: factory.Password, NewPassword: member.Secret(m.MemID + "1")}, fault.BadPassword},
+		"its id":         {member.Change{Password: factory.Password, NewPassword: credential.Secret(m.MemID + "1")}, fault.BadPassword},
 		"PIN form":       {member.Change{Password: factory.Password, NewPIN: "12a4", PIN: factory.PIN}, fault.BadCashPIN},
 		"no PIN":         {member.Change{Password: factory.Password, NewPIN: "4711"}, fault.CashPINRequired},
 		"wrong PIN":      {member.Change{Password: factory.Password, NewPIN: "4711", PIN: "0000"}, fault.WrongCashPIN},
@@ -187,23 +188,4 @@ func TestStaffGivesAStatus(t *testing.T) { // D-45
 	pending := factory.Member(t, w.db, func(m *factory.M) { m.Status = member.Pending })
 	act.MemID = pending.MemID
 	require.ErrorIs(t, w.s.SetStatus(t.Context(), act, member.Normal, "x"), fault.MemberNotFound)
-}
-
-func TestStaffUnlocksStaff(t *testing.T) { // S-77
-	t.Parallel()
-	w := newWorld(t, nil)
-	s := factory.Staff(t, w.db)
-	for range 4 {
-		_, _, err := w.s.StaffLogin(t.Context(), member.Credentials{Site: "demo", MemID: s.ID, Password: "Wrong1234", OTP: "000000"})
-		require.Error(t, err)
-	}
-	locked := "SELECT EXISTS (SELECT FROM member_staff_try WHERE staff_id = $1 AND failures = 3)"
-	require.True(t, one[bool](t, w, locked, s.ID))
-	require.Equal(t, 4, one[int](t, w, "SELECT count(*) FROM audit_note WHERE action = 'login.refused' AND target = $1", s.ID), "S-80")
-	act := member.Act{Actor: audit.Actor{ID: "boss1"}, Site: "other", MemID: s.ID}
-	require.ErrorIs(t, w.s.UnlockStaff(t.Context(), act), fault.MemberNotFound, "of another site")
-	act.Site = "demo"
-	require.NoError(t, w.s.UnlockStaff(t.Context(), act))
-	require.False(t, one[bool](t, w, locked, s.ID))
-	require.Equal(t, "staff.unlock", one[string](t, w, "SELECT action FROM audit_entry WHERE target = $1", s.ID))
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
@@ -34,9 +35,9 @@ func TestABlockedAddressIsRefusedBeforeThePassword(t *testing.T) { // U012, D-45
 		m := factory.Member(t, w.db)
 		require.NoError(t, w.block(t.Context(), member.BlockIP, typed), typed)
 		for ip, blocked := range in {
-			o := member.Origin{IP: netip.MustParseAddr(ip)}
-			for _, password := range []member.Secret{factory.Password, "Wrong1234"} {
-				_, err := w.s.Login(t.Context(), member.Credentials{Site: "demo", MemID: m.MemID, Password: password, Origin: o})
+			o := credential.Origin{IP: netip.MustParseAddr(ip)}
+			for _, password := range []credential.Secret{factory.Password, "Wrong1234"} {
+				_, err := w.s.Login(t.Context(), credential.Credentials{Site: "demo", MemID: m.MemID, Password: password, Origin: o})
 				require.Equal(t, blocked, is(err, fault.BlockedIP), "%s: %s: %v", typed, ip, err)
 			}
 			_, err := w.s.SignUp(t.Context(), "demo", member.Form{}, o)
@@ -126,7 +127,7 @@ func TestABlockIsOfItsSite(t *testing.T) {
 	there := factory.Member(t, w.db, func(m *factory.M) { m.Site = "other" })
 	require.NoError(t, w.block(t.Context(), member.BlockIP, "192.0.2.0/24"))
 	require.NoError(t, w.block(t.Context(), member.BlockIP, "192.0.2.99/24"), "the same once more")
-	_, err := w.s.Login(t.Context(), member.Credentials{Site: "other", MemID: there.MemID, Password: factory.Password, Origin: origin})
+	_, err := w.s.Login(t.Context(), credential.Credentials{Site: "other", MemID: there.MemID, Password: factory.Password, Origin: origin})
 	require.NoError(t, err)
 	list, total, err := w.s.Blocks(t.Context(), member.BlockSearch{Site: "demo", Text: "192.0.2", Count: 10})
 	require.NoError(t, err)

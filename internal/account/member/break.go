@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member/memberdb"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/ledger/wallet"
@@ -80,7 +81,7 @@ func (s *Service) TakeBreak(ctx context.Context, tx pgx.Tx, r Rest) error {
 
 // Prove checks that the member itself is there, by the password (S-85). U031: none; U003, U004: a wrong one, which counts as at a
 // login.
-func (s *Service) Prove(ctx context.Context, siteID, memID string, password Secret, from Origin) error {
+func (s *Service) Prove(ctx context.Context, siteID, memID string, password credential.Secret, from credential.Origin) error {
 	if password == "" {
 		return fault.PasswordRequired
 	}

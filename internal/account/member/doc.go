@@ -1,6 +1,7 @@
-// Package member is who somebody is: sign-up and its approval, login, sessions, the withdrawal PIN, and staff.
+// Package member is who somebody is: sign-up and its approval, login, sessions (those of staff as well), and the
+// withdrawal PIN.
 //
-// Tables: member_member, member_shadow, member_staff, member_session, member_login, member_block.
+// Tables: member_member, member_shadow, member_session, member_login, member_block.
 //
 // Invariants: a wrong password or PIN is counted before it is looked at, so that guesses made at once are no more than
 // the limit. A member's sessions begin under the member's row lock, so that `kick` leaves exactly one. A session that
@@ -17,6 +18,6 @@
 // Events: LOGOUT to the session that ended; JOIN, LOGIN and, whatever ended a session, LEAVE to the partners above; QUEUE
 // to staff when the list of sign-ups changed; LOCK_BET_YN; PROBE to the prober's own session.
 //
-// Locks, in the order of internal/operator/audit: the row of the member (or staff), its sessions, the wallet, the message counter, the head
+// Locks, in the order of internal/operator/audit: the row of the member, its sessions, the wallet, the message counter, the head
 // of the audit.
 package member

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/access/token"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member/memberdb"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
@@ -26,41 +27,38 @@ type Grant struct {
 
 // Login lets a member in and makes the session. The order of refusals is D-45's; what the account's status is, is only
 // told after the right password.
-func (s *Service) Login(ctx context.Context, c Credentials) (g Grant, err error) {
-	defer func() { s.Metrics.attempt(token.Member, err) }()
+func (s *Service) Login(ctx context.Context, c credential.Credentials) (g Grant, err error) {
+	defer func() { s.Metrics.login(err) }()
 	if c.MemID == "" {
 		return Grant{}, fault.IDRequired
 	}
 	if c.Password == "" {
 		return Grant{}, fault.PasswordRequired
 	}
-	c.MemID = FoldID(c.MemID)
+	c.MemID = credential.FoldID(c.MemID)
 	st, err := s.options(ctx, c.Site)
 	if err != nil {
 		return Grant{}, err
 	}
 	if err := s.blockedIP(ctx, c.Site, c.IP); err != nil {
-		return Grant{}, s.recordRefusal(ctx, c, token.Member, err)
+		return Grant{}, s.refused(ctx, c, err)
 	}
-	_, err = s.password(ctx, attempt{
-		site: c.Site, id: c.MemID, audience: token.Member, password: c.Password, max: st.Options.PassTries,
-	})
-	if err != nil {
-		return Grant{}, s.recordRefusal(ctx, c, token.Member, err)
+	if err := s.password(ctx, c.Site, credential.Attempt{ID: c.MemID, Password: c.Password, Max: st.Options.PassTries}); err != nil {
+		return Grant{}, s.refused(ctx, c, err)
 	}
 	session, last, ended, err := s.enter(ctx, c, st)
 	s.announce(ctx, ended...)
 	if err != nil {
-		return Grant{}, s.recordRefusal(ctx, c, token.Member, err)
+		return Grant{}, s.refused(ctx, c, err)
 	}
 	s.announce(ctx, session)
-	g, err = s.grant(session)
+	g, err = s.Grant(session)
 	g.Last = last
 	return g, err
 }
 
 // enter begins the session of a member who gave the right password, under the member's lock.
-func (s *Service) enter(ctx context.Context, c Credentials, st site.Site) (session Session, last *LastLogin, ended []Session, err error) {
+func (s *Service) enter(ctx context.Context, c credential.Credentials, st site.Site) (session Session, last *LastLogin, ended []Session, err error) {
 	var refusal error
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		q, now := memberdb.New(tx), s.clk.Now()
@@ -81,21 +79,19 @@ func (s *Service) enter(ctx context.Context, c Credentials, st site.Site) (sessi
 			refusal, err = blockedPerson(ctx, q, c.Site, m.Phone, m.AccountNo)
 		}
 		if err != nil || refusal != nil {
-			return err // a refusal commits: the right password ends a row of wrong ones
+			return err // a refusal commits: the right password ends a streak of wrong ones
 		}
 		if ended, refusal, err = s.makeRoom(ctx, tx, c, st.Options, now); err != nil || refusal != nil {
 			return err
 		}
-		if session, err = s.begin(ctx, tx, entrance{
-			Origin: c.Origin, memID: c.MemID, site: c.Site, audience: token.Member, at: now,
-		}); err != nil {
+		if session, err = s.Begin(ctx, tx, Entrance{Origin: c.Origin, MemID: c.MemID, Site: c.Site, Audience: token.Member, At: now}); err != nil {
 			return err
 		}
 		if err := q.TouchLogin(ctx, memberdb.TouchLoginParams{At: now, Ip: pg.Addr(c.IP), MemberID: c.MemID}); err != nil {
 			return fmt.Errorf("log-in: %w", err)
 		}
 		last = lastLogin(m.LastLoginAt, m.LastLoginIp)
-		if err := s.record(ctx, tx, c, token.Member, fault.Success.Code()); err != nil {
+		if err := s.RecordLogin(ctx, tx, c, token.Member, fault.Success.Code()); err != nil {
 			return err
 		}
 		return tellAbove(ctx, tx, c.Site, c.MemID, m.Path, event.Login, c.Trace)
@@ -146,7 +142,7 @@ func (s Status) Refusal() error {
 }
 
 // makeRoom carries out multiLogin (D-10) under the member's lock: kick ends what is live with U017, deny refuses.
-func (s *Service) makeRoom(ctx context.Context, tx pgx.Tx, c Credentials, o site.Options, now time.Time) (ended []Session, refusal, err error) {
+func (s *Service) makeRoom(ctx context.Context, tx pgx.Tx, c credential.Credentials, o site.Options, now time.Time) (ended []Session, refusal, err error) {
 	q := memberdb.New(tx)
 	switch o.MultiLogin {
 	case "deny":
@@ -172,8 +168,8 @@ func (s *Service) makeRoom(ctx context.Context, tx pgx.Tx, c Credentials, o site
 	return nil, nil, nil
 }
 
-// grant signs the token of a session and opens its hub key.
-func (s *Service) grant(x Session) (Grant, error) {
+// Grant signs the token of a session and opens its hub key.
+func (s *Service) Grant(x Session) (Grant, error) {
 	key, err := s.Sealer.Open(x.SID, x.SealedKey)
 	if err != nil {
 		return Grant{}, fmt.Errorf("grant: %w", err)

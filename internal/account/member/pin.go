@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member/memberdb"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/operator/site"
@@ -27,7 +28,7 @@ type PINTry struct {
 
 // TryPIN compares what was typed with the withdrawal PIN of a member; JudgePIN says what came of it. It has no effect, takes the
 // time of a hash and needs a connection, so it comes before a transaction. C028: none typed, C016: none set, C017: locked.
-func (s *Service) TryPIN(ctx context.Context, memID string, pin Secret) (PINTry, error) {
+func (s *Service) TryPIN(ctx context.Context, memID string, pin credential.Secret) (PINTry, error) {
 	if pin == "" {
 		return PINTry{}, fault.CashPINRequired
 	}
@@ -96,7 +97,7 @@ func (s *Service) JudgePIN(ctx context.Context, tx pgx.Tx, t PINTry) error {
 }
 
 // VerifyPIN is TryPIN and JudgePIN for what is not in a transaction of its own.
-func (s *Service) VerifyPIN(ctx context.Context, memID string, pin Secret) error {
+func (s *Service) VerifyPIN(ctx context.Context, memID string, pin credential.Secret) error {
 	t, err := s.TryPIN(ctx, memID, pin)
 	if err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/account/member"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/testkit/factory"
@@ -57,7 +57,7 @@ func TestATryThatBreaksOffDoesNotCount(t *testing.T) {
 	m := factory.Member(t, w.db)
 	crash := errors.New("crash")
 	for range 10 {
-		for _, pin := range []member.Secret{factory.PIN, "9999"} {
+		for _, pin := range []credential.Secret{factory.PIN, "9999"} {
 			try, err := w.s.TryPIN(t.Context(), m.MemID, pin)
 			require.NoError(t, err)
 			require.ErrorIs(t, pg.InTx(t.Context(), w.db, func(tx pgx.Tx) error {

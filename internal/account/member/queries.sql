@@ -8,9 +8,6 @@ VALUES (sqlc.arg(member_id), sqlc.arg(site_id), sqlc.arg(role), sqlc.narg(partne
         sqlc.arg(recommend_allowed), sqlc.arg(pass_hash), sqlc.arg(pin_hash), sqlc.arg(at), sqlc.arg(at), sqlc.arg(at),
         sqlc.narg(join_ip));
 
--- name: InsertStaff :exec
-INSERT INTO member_staff (staff_id, site_id, name, rights, pass_hash, totp_secret) VALUES ($1, $2, $3, $4, $5, $6);
-
 -- name: Recommender :one
 SELECT member_id, role, recommend_allowed, status, path FROM member_member WHERE member_id = $1 AND site_id = $2;
 
@@ -59,39 +56,6 @@ RETURNING failures, recent;
 DELETE FROM member_shadow s
  WHERE s.member_id IN (SELECT o.member_id FROM member_shadow o WHERE o.at < sqlc.arg(before)::timestamptz LIMIT sqlc.arg(count)::int);
 
--- name: StaffPassHash :one
-SELECT pass_hash FROM member_staff WHERE staff_id = $1 AND site_id = $2;
-
--- name: TryStaffPassword :one
--- Counts a try of an id from a network before it is looked at; no row: held back. A count that has rested since begins again.
-INSERT INTO member_staff_try AS t (site_id, staff_id, network, failures, tried_at)
-VALUES (sqlc.arg(site_id), sqlc.arg(staff_id), sqlc.arg(network)::cidr, 1, sqlc.arg(at))
-ON CONFLICT (site_id, staff_id, network) DO UPDATE
-   SET failures = CASE WHEN t.tried_at <= sqlc.arg(rested)::timestamptz THEN 1 ELSE t.failures + 1 END, tried_at = EXCLUDED.tried_at
- WHERE t.failures < sqlc.arg(max)::int OR t.tried_at <= sqlc.arg(rested)::timestamptz
-RETURNING failures;
-
--- name: RecentStaffPasswords :one
--- The attempts on an id from all networks since a moment. Rows of an IPv6 /48 repeat those of its /64s.
-SELECT coalesce(sum(failures), 0)::int FROM member_staff_try
- WHERE site_id = sqlc.arg(site_id) AND staff_id = sqlc.arg(staff_id) AND tried_at > sqlc.arg(since)::timestamptz AND masklen(network) <> 48;
-
--- name: ReturnStaffPassword :exec
-UPDATE member_staff_try SET failures = greatest(failures - 1, 0)
- WHERE site_id = sqlc.arg(site_id) AND staff_id = sqlc.arg(staff_id) AND network = ANY (sqlc.arg(networks)::cidr[]);
-
--- name: ForgiveStaff :exec
-DELETE FROM member_staff_try
- WHERE site_id = sqlc.arg(site_id) AND staff_id = sqlc.arg(staff_id) AND network = ANY (sqlc.arg(networks)::cidr[]);
-
--- name: ForgiveStaffEverywhere :exec
-DELETE FROM member_staff_try WHERE site_id = sqlc.arg(site_id) AND staff_id = sqlc.arg(staff_id);
-
--- name: PruneStaffTries :execrows
-DELETE FROM member_staff_try t
- WHERE (t.site_id, t.staff_id, t.network) IN (
-       SELECT o.site_id, o.staff_id, o.network FROM member_staff_try o WHERE o.tried_at < sqlc.arg(before)::timestamptz LIMIT sqlc.arg(count)::int);
-
 -- name: RecordLogin :exec
 INSERT INTO member_login (site_id, member_id, audience, result, ip, at) VALUES ($1, $2, $3, $4, sqlc.narg(ip), $5);
 
@@ -103,20 +67,6 @@ SELECT member_id, site_id, role, path, status, login_allowed, last_login_at, las
 
 -- name: TouchLogin :exec
 UPDATE member_member SET last_login_at = sqlc.arg(at)::timestamptz, last_login_ip = sqlc.narg(ip) WHERE member_id = sqlc.arg(member_id);
-
--- name: LockStaff :one
-SELECT staff_id, site_id, name, rights, active, totp_secret, totp_step, otp_failures, otp_locked_until
-  FROM member_staff WHERE staff_id = $1 AND site_id = $2 FOR NO KEY UPDATE;
-
--- name: SetOTP :exec
-UPDATE member_staff SET totp_step = sqlc.arg(step), otp_failures = sqlc.arg(failures), otp_locked_until = sqlc.narg(locked_until)
- WHERE staff_id = sqlc.arg(staff_id);
-
--- name: TouchStaffLogin :exec
-UPDATE member_staff SET last_login_at = sqlc.arg(at)::timestamptz, last_login_ip = sqlc.narg(ip) WHERE staff_id = sqlc.arg(staff_id);
-
--- name: Staff :one
-SELECT staff_id, site_id, name, rights, active FROM member_staff WHERE staff_id = $1;
 
 -- name: LiveSessions :one
 SELECT count(*) FROM member_session
@@ -294,10 +244,6 @@ UPDATE member_member m SET nick = coalesce(sqlc.narg(nick), m.nick), nick_key = 
   FROM member_member old
  WHERE m.member_id = sqlc.arg(member_id) AND m.site_id = sqlc.arg(site_id) AND old.member_id = m.member_id
 RETURNING old.nick AS nick_before, old.lang AS lang_before;
-
--- name: UnlockStaff :execrows
-UPDATE member_staff SET otp_failures = 0, otp_locked_until = NULL
- WHERE staff_id = $1 AND site_id = $2;
 
 -- name: EndAfterRestore :execrows
 UPDATE member_session SET state = 'ended', reason = sqlc.arg(reason), version = version + 1, ended_at = sqlc.arg(at)::timestamptz

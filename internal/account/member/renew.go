@@ -79,5 +79,5 @@ func (s *Service) Renew(ctx context.Context, r Renewal) (Grant, error) {
 		return Grant{}, fault.NoAccess
 	}
 	s.announce(ctx, x)
-	return s.grant(x)
+	return s.Grant(x)
 }

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"hubstake/internal/account/credential"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/pg"
@@ -22,7 +23,7 @@ var idForm = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 
 // memID is D-01: ASCII letters and digits, a letter first, kept in lower case.
 func memID(typed string, o site.Options) (string, error) {
-	s := FoldID(typed)
+	s := credential.FoldID(typed)
 	if len(s) < o.IDMin || len(s) > o.IDMax || !idForm.MatchString(s) {
 		return "", fault.BadID.With("min", strconv.Itoa(o.IDMin)).With("max", strconv.Itoa(o.IDMax))
 	}
@@ -54,7 +55,7 @@ func unseen(r rune) bool {
 func nickKey(nick string) string { return strings.ToLower(norm.NFKC.String(nick)) }
 
 // password is D-03: letters and digits, specials allowed, none of the common ones, and not around the id.
-func password(s Secret, memID string, o site.Options) error {
+func password(s credential.Secret, memID string, o site.Options) error {
 	text := string(s)
 	n := utf8.RuneCountInString(text)
 	letters := strings.ContainsFunc(text, unicode.IsLetter)
@@ -67,7 +68,7 @@ func password(s Secret, memID string, o site.Options) error {
 }
 
 // cashPIN is D-04: so many digits.
-func cashPIN(s Secret, o site.Options) error {
+func cashPIN(s credential.Secret, o site.Options) error {
 	if len(s) != o.PinLength || strings.Trim(string(s), "0123456789") != "" {
 		return fault.BadCashPIN.With("length", strconv.Itoa(o.PinLength))
 	}

@@ -8,22 +8,18 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"hubstake/internal/access/token"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/platform/vault"
 )
 
 // Keys is what logins need. A program that only ends sessions gives none.
 type Keys struct {
-	Hasher  *Hasher
+	Hasher  *credential.Hasher
 	Signer  *token.Signer
 	Sealer  *token.Sealer // hub keys
-	Vault   *vault.Vault  // TOTP secrets
 	Metrics *Metrics      // nil counts nothing
-	// Once keeps a value under a name outside PostgreSQL, or returns the value that is there already (redisx.Nonces.Once). It remembers
-	// the one-time codes of staff over a failover; nil leaves that to PostgreSQL.
-	Once func(ctx context.Context, name, value string, ttl time.Duration) (was string, err error)
 	// Pause holds a try of a password back; nil waits by the machine's clock.
 	Pause func(context.Context, time.Duration) error
 	// Announce is called after the commit that changed a session. It may fail to do anything: the cache can be made
@@ -39,16 +35,12 @@ type Service struct {
 	sites *site.Service
 
 	totals paging.Totals // of staff's searches
-	notes  refusalNotes  // of refused logins of staff
 }
 
 // New returns a service.
 func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service, k Keys) *Service {
 	if k.Announce == nil {
 		k.Announce = func(context.Context, Session) {}
-	}
-	if k.Pause == nil {
-		k.Pause = pause
 	}
 	return &Service{Keys: k, db: db, clk: clk, sites: sites}
 }

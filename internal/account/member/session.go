@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/netip"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/access/token"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member/memberdb"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
@@ -59,13 +59,6 @@ type Session struct {
 	Expires   time.Time // of the token
 }
 
-// Origin is from where a call comes, for the records.
-type Origin struct {
-	IP        netip.Addr
-	UserAgent string
-	Trace     string // W3C traceparent
-}
-
 func sessionOf(r memberdb.MemberSession) Session {
 	return Session{
 		SID: r.SessionID, Site: r.SiteID, MemID: r.MemberID, Audience: token.Audience(r.Audience), Topic: r.Topic,
@@ -89,7 +82,7 @@ var ErrReused = errors.New("member: an old token was used again")
 // share the cookie and may have calls on the way. After it somebody holds a copy, and nobody can say whether the thief has the old
 // token or the new one: the session with all its tokens is ended (security.md 2.2), which is ErrReused. U029: the session is over,
 // or the token is older than the one before.
-func (s *Service) Superseded(ctx context.Context, sid string, gen int, from Origin) error {
+func (s *Service) Superseded(ctx context.Context, sid string, gen int, from credential.Origin) error {
 	var refusal error
 	var ended []Session
 	err := pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
@@ -166,12 +159,12 @@ func (s *Service) See(ctx context.Context, sid, siteID, trace string) (bool, err
 	return false, s.end(ctx, sid, reasonIdle, trace)
 }
 
-// entrance is a login whose person is known.
-type entrance struct {
-	Origin
-	memID, site string
-	audience    token.Audience
-	at          time.Time
+// Entrance is a login whose person is known.
+type Entrance struct {
+	credential.Origin
+	MemID, Site string // memId, or staff ID
+	Audience    token.Audience
+	At          time.Time
 }
 
 // longest is how long a session of the site may last however often it is renewed (ASVS 7.3.2): 12 hours, of staff 8.
@@ -191,16 +184,16 @@ func tokenEnd(at, last time.Time) time.Time {
 	return end
 }
 
-// begin writes a new session in tx and returns it with its hub key in the clear.
-func (s *Service) begin(ctx context.Context, tx pgx.Tx, e entrance) (Session, error) {
-	st, err := s.options(ctx, e.site)
+// Begin writes a new session in tx and returns it. Announce it after the commit.
+func (s *Service) Begin(ctx context.Context, tx pgx.Tx, e Entrance) (Session, error) {
+	st, err := s.options(ctx, e.Site)
 	if err != nil {
 		return Session{}, err
 	}
 	sid := id.New()
 	r, err := memberdb.New(tx).InsertSession(ctx, memberdb.InsertSessionParams{
-		SessionID: sid, SiteID: e.site, MemberID: e.memID, Audience: string(e.audience), Topic: id.New(),
-		HubKey: s.Sealer.Seal(sid, id.Key()), At: e.at, ExpiresAt: tokenEnd(e.at, e.at.Add(longest(st.Options, e.audience))),
+		SessionID: sid, SiteID: e.Site, MemberID: e.MemID, Audience: string(e.Audience), Topic: id.New(),
+		HubKey: s.Sealer.Seal(sid, id.Key()), At: e.At, ExpiresAt: tokenEnd(e.At, e.At.Add(longest(st.Options, e.Audience))),
 		Ip: pg.Addr(e.IP), UserAgent: e.UserAgent,
 	})
 	if err != nil {
@@ -262,7 +255,7 @@ func (s *Service) Provision(ctx context.Context, tx pgx.Tx, siteID string, memID
 		if _, err := s.endAll(ctx, tx, memID, reasonAdmin, ""); err != nil {
 			return nil, err
 		}
-		x, err := s.begin(ctx, tx, entrance{memID: memID, site: siteID, audience: token.Member, at: s.clk.Now()})
+		x, err := s.Begin(ctx, tx, Entrance{MemID: memID, Site: siteID, Audience: token.Member, At: s.clk.Now()})
 		if err != nil {
 			return nil, err
 		}
@@ -271,7 +264,7 @@ func (s *Service) Provision(ctx context.Context, tx pgx.Tx, siteID string, memID
 		if _, err := memberdb.New(tx).SeeSession(ctx, see); err != nil {
 			return nil, fmt.Errorf("provision: %w", err)
 		}
-		if grants[i], err = s.grant(x); err != nil {
+		if grants[i], err = s.Grant(x); err != nil {
 			return nil, err
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member/memberdb"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
@@ -19,8 +20,8 @@ import (
 // Form is a sign-up as somebody typed it.
 type Form struct {
 	MemID       string
-	Password    Secret
-	PIN         Secret
+	Password    credential.Secret
+	PIN         credential.Secret
 	Nick        string
 	Name        string
 	Phone       string
@@ -35,7 +36,7 @@ type Form struct {
 
 // SignUp writes a pending account (U002 until staff approves it) and returns its memId. The first thing that is wrong
 // is answered, in the order of the form; what is taken is decided by the unique indexes, also among sign-ups at once.
-func (s *Service) SignUp(ctx context.Context, siteID string, f Form, o Origin) (memID string, err error) {
+func (s *Service) SignUp(ctx context.Context, siteID string, f Form, o credential.Origin) (memID string, err error) {
 	defer func() { s.Metrics.signUp(siteID, err) }()
 	st, err := s.signUpOpen(ctx, siteID)
 	if err != nil {
@@ -129,7 +130,7 @@ func account(f Form, st site.Site) (a Account, err error) {
 		return a, fault.Failed
 	}
 	o := st.Options
-	a = Account{Site: st.ID, Parent: FoldID(f.Recommender), Lang: o.Languages[0], Level: 1, Status: Pending}
+	a = Account{Site: st.ID, Parent: credential.FoldID(f.Recommender), Lang: o.Languages[0], Level: 1, Status: Pending}
 	for _, l := range o.Languages {
 		if l == f.Lang {
 			a.Lang = l
@@ -214,7 +215,7 @@ func (s *Service) Check(ctx context.Context, siteID, kind, value, recommender st
 	if recommender == "" {
 		return fault.ReferrerRequired
 	}
-	if err := s.recommender(ctx, siteID, FoldID(recommender)); err != nil {
+	if err := s.recommender(ctx, siteID, credential.FoldID(recommender)); err != nil {
 		return err
 	}
 	return s.free(ctx, kind, value)

@@ -2,10 +2,7 @@ package member_test
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -81,64 +78,6 @@ func TestWrongPasswordsWaitLongerEachTime(t *testing.T) {
 	}
 	require.Equal(t, ms(0, 0, 250), waits())
 	require.ErrorIs(t, try("Wrong1234"), fault.AccountLocked, "but the lock counts all of them")
-}
-
-// A stranger with many addresses slows the attempts on a staff id down, to four seconds at most, and locks nobody out.
-func TestManyAttemptsOnAStaffIDMakeTheNextOnesWait(t *testing.T) {
-	t.Parallel()
-	w, waits := held(t)
-	s := factory.Staff(t, w.db)
-	for _, id := range []string{s.ID, "nobody77"} {
-		for n := range 16 {
-			require.ErrorIs(t, w.staffFrom(t.Context(), fmt.Sprintf("192.0.2.%d", n), id, "Wrong-Pass-0001", ""), fault.WrongPassword)
-		}
-		require.Equal(t, ms(0, 0, 0, 0, 0, 0, 0, 0, 0, 250, 500, 1000, 2000, 4000, 4000, 4000), waits(), id)
-	}
-	require.NoError(t, w.staffFrom(t.Context(), "198.51.100.1", s.ID, s.Password, w.code(t, 0)), "the right one, from home")
-	require.Equal(t, ms(4000), waits())
-	w.clk.Advance(30 * time.Minute)
-	require.NoError(t, w.staffFrom(t.Context(), "198.51.100.1", s.ID, s.Password, w.code(t, 0)))
-	require.Equal(t, ms(0), waits(), "half an hour later")
-}
-
-// A customer with a /48 has 65,536 networks of the size that a household has; a staff id is not theirs to guess at.
-func TestTheNetworksOfOneCustomerAreHeldBackTogether(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, nil)
-	s := factory.Staff(t, w.db)
-	var wrong atomic.Int64
-	_ = atOnce(60, func(n int) error {
-		err := w.staffFrom(t.Context(), fmt.Sprintf("2001:db8:7:%x::1", n), s.ID, "Wrong-Pass-0001", "")
-		if errors.Is(err, fault.WrongPassword) {
-			wrong.Add(1)
-		}
-		return err
-	})
-	require.EqualValues(t, 12, wrong.Load())
-	require.ErrorIs(t, w.staffFrom(t.Context(), "2001:db8:7:ffff::1", s.ID, s.Password, w.code(t, 0)), fault.AccountLocked)
-	require.NoError(t, w.staffFrom(t.Context(), "2001:db8:8::1", s.ID, s.Password, w.code(t, 0)), "another customer")
-	w.clk.Advance(15 * time.Minute)
-	require.NoError(t, w.staffFrom(t.Context(), "2001:db8:7:ffff::1", s.ID, s.Password, w.code(t, 0)), "it ends by itself")
-}
-
-// A stranger must not be able to fill the audit with refused logins; the list of logins has all of them.
-func TestRefusedLoginsOfStaffDoNotFloodTheAudit(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, nil)
-	s := factory.Staff(t, w.db)
-	notes := "SELECT count(*) FROM audit_note WHERE action = 'login.refused'"
-	for n := range 8 {
-		require.Error(t, w.staffFrom(t.Context(), fmt.Sprintf("192.0.2.%d", n), s.ID, "Wrong-Pass-0001", ""))
-	}
-	require.Equal(t, 5, one[int](t, w, notes))
-	for n := range 70 {
-		require.Error(t, w.staffFrom(t.Context(), "192.0.2.9", fmt.Sprintf("nobody%d", n), "Wrong-Pass-0001", ""))
-	}
-	require.Equal(t, 60, one[int](t, w, notes))
-	require.Equal(t, 78, one[int](t, w, "SELECT count(*) FROM member_login"))
-	w.clk.Advance(time.Minute)
-	require.Error(t, w.staffFrom(t.Context(), "192.0.2.9", s.ID, "Wrong-Pass-0001", ""))
-	require.Equal(t, 61, one[int](t, w, notes))
 }
 
 // A try that was given up while it was held back was not looked at: it does not count.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"hubstake/internal/access/token"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member/memberdb"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/operator/audit"
@@ -19,14 +19,14 @@ import (
 // thief of a session could otherwise have the money sent elsewhere (S-04, S-25).
 type Change struct {
 	Site, MemID string
-	SID         string // the session that goes on when the password changes
-	Password    Secret // the present one, always
-	NewPassword Secret
-	PIN         Secret // the present one, when it changes and was set
-	NewPIN      Secret
+	SID         string            // the session that goes on when the password changes
+	Password    credential.Secret // the present one, always
+	NewPassword credential.Secret
+	PIN         credential.Secret // the present one, when it changes and was set
+	NewPIN      credential.Secret
 	Nick        string
 	Lang        string
-	Origin
+	credential.Origin
 }
 
 // Update carries out a change. U031: no password; U003, U004: a wrong one, which counts as at a login; U102, U103, U104: a
@@ -81,11 +81,9 @@ func (s *Service) Update(ctx context.Context, c Change) error {
 
 // prove checks that the member itself is there: by its password, and for a new PIN by the present one.
 func (s *Service) prove(ctx context.Context, c Change, tries int) error {
-	_, err := s.password(ctx, attempt{
-		site: c.Site, id: c.MemID, audience: token.Member, password: c.Password, max: tries, proof: true,
-	})
+	err := s.password(ctx, c.Site, credential.Attempt{ID: c.MemID, Password: c.Password, Max: tries, Proof: true})
 	if err != nil {
-		return s.recordRefusal(ctx, Credentials{Site: c.Site, MemID: c.MemID, Origin: c.Origin}, token.Member, err)
+		return s.refused(ctx, credential.Credentials{Site: c.Site, MemID: c.MemID, Origin: c.Origin}, err)
 	}
 	if err := memberdb.New(s.db).ForgiveMember(ctx, c.MemID); err != nil {
 		return fmt.Errorf("update: %w", err)

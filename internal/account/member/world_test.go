@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/access/token"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
@@ -21,7 +22,7 @@ import (
 	"hubstake/internal/testkit/pgtest"
 )
 
-var origin = member.Origin{IP: netip.MustParseAddr("192.0.2.7"), UserAgent: "test", Trace: "00-t"}
+var origin = credential.Origin{IP: netip.MustParseAddr("192.0.2.7"), UserAgent: "test", Trace: "00-t"}
 
 // world is a site with the service on it.
 type world struct {
@@ -51,7 +52,7 @@ func newWorld(t *testing.T, options map[string]any) *world {
 
 // login shows an id and a password at the door.
 func (w *world) login(ctx context.Context, memID, password string) (member.Grant, error) {
-	return w.s.Login(ctx, member.Credentials{Site: "demo", MemID: memID, Password: member.Secret(password), Origin: origin})
+	return w.s.Login(ctx, credential.Credentials{Site: "demo", MemID: memID, Password: credential.Secret(password), Origin: origin})
 }
 
 // events returns what was written to the outbox since mark, in order and without the moment; mark moves on. It reads the

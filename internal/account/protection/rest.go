@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/account/protection/protectiondb"
 	"hubstake/internal/core/fault"
@@ -35,9 +36,9 @@ func (s *Service) Timeout(ctx context.Context, who Who, days int) error {
 type Exclusion struct {
 	Who
 	Months   int
-	Agreed   bool          // the member knows that nobody lifts it before its end
-	Password member.Secret // the member itself is there
-	Origin   member.Origin
+	Agreed   bool              // the member knows that nobody lifts it before its end
+	Password credential.Secret // the member itself is there
+	Origin   credential.Origin
 }
 
 // Exclude keeps a member from bets and deposits for some months, from now on; nobody can lift it before its end, and after it staff

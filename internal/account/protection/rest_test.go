@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/account/member"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/protection"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
@@ -59,7 +59,7 @@ func TestAnExclusionWantsAPositiveConfirmation(t *testing.T) {
 	require.NoError(t, w.s.Exclude(t.Context(), e), "longer")
 	e.Months = 6
 	require.ErrorIs(t, w.s.Exclude(t.Context(), e), fault.Failed, "not shorter")
-	in, err := w.members.Login(t.Context(), member.Credentials{Site: "demo", MemID: w.who.Member, Password: factory.Password})
+	in, err := w.members.Login(t.Context(), credential.Credentials{Site: "demo", MemID: w.who.Member, Password: factory.Password})
 	require.NoError(t, err, "to withdraw (S-42)")
 	require.NotEmpty(t, in.SID)
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"hubstake/internal/account/member"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/funds/cash/cashdb"
 	"hubstake/internal/platform/pg"
@@ -52,7 +52,7 @@ func (s *Service) HeldAccount(ctx context.Context, v Viewer) (h Handed, err erro
 }
 
 // OpenAccount shows a member the account to pay into after the PIN was checked (D-62): C028, C016, C017; C019 when the site has none.
-func (s *Service) OpenAccount(ctx context.Context, v Viewer, pin member.Secret) (h Handed, err error) {
+func (s *Service) OpenAccount(ctx context.Context, v Viewer, pin credential.Secret) (h Handed, err error) {
 	if err := s.members.VerifyPIN(ctx, v.Member, pin); err != nil {
 		return Handed{}, err
 	}

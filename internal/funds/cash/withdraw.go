@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"hubstake/internal/access/idempotency"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
@@ -25,7 +26,7 @@ import (
 type WithdrawalInput struct {
 	Requester
 	Amount money.Input
-	PIN    member.Secret
+	PIN    credential.Secret
 	Bank   string // the registered bank, or empty: there is no other account to pay to (S-25)
 	// Forfeit is how much bonus money the member agrees to lose by a withdrawal in a break, cash and points together: at least what
 	// Turnover says. It means nothing when no break holds.

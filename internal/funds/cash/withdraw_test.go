@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hubstake/internal/account/member"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/core/money"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/ledger/wallet"
@@ -39,7 +39,7 @@ func TestAWithdrawalIsRefusedWithItsCode(t *testing.T) {
 	} {
 		var in money.Input
 		require.NoError(t, in.UnmarshalJSON([]byte(c.amount)))
-		_, err := s.desk.Withdraw(t.Context(), cash.WithdrawalInput{Requester: m.asker(), Amount: in, PIN: member.Secret(c.pin), Bank: c.bank})
+		_, err := s.desk.Withdraw(t.Context(), cash.WithdrawalInput{Requester: m.asker(), Amount: in, PIN: credential.Secret(c.pin), Bank: c.bank})
 		require.Equal(t, c.params, s.refused(c.code, err).Params(), "%s", c.amount)
 	}
 	require.Empty(t, s.list(m, ""), "nothing changed")

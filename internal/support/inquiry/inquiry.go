@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
@@ -94,7 +95,7 @@ type Question struct {
 	Category Category // empty: Other
 	Title    string
 	Content  richtext.Content
-	PIN      member.Secret // for BankAccount: the withdrawal password, so that it is the member who asks
+	PIN      credential.Secret // for BankAccount: the withdrawal password, so that it is the member who asks
 }
 
 // Ask adds an inquiry. For the account to pay into the PIN is checked first (C028, C016, C017), and the answer is there at

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
@@ -124,12 +125,12 @@ func TestAForeignInquiryIsOneThatIsNotThere(t *testing.T) {
 
 func TestTheAccountIsShownAtOnceToWhoeverProvesToBeTheMemberD62(t *testing.T) {
 	s := open(t)
-	ask := func(who inquiry.Requester, pin member.Secret) (inquiry.Inquiry, error) {
+	ask := func(who inquiry.Requester, pin credential.Secret) (inquiry.Inquiry, error) {
 		q := question("Which account?")
 		q.Category, q.PIN = inquiry.BankAccount, pin
 		return s.svc.Ask(t.Context(), who, q)
 	}
-	for pin, code := range map[member.Secret]*fault.Fault{"": fault.CashPINRequired, "9999": fault.WrongCashPIN, factory.PIN: fault.PaymentProblem} {
+	for pin, code := range map[credential.Secret]*fault.Fault{"": fault.CashPINRequired, "9999": fault.WrongCashPIN, factory.PIN: fault.PaymentProblem} {
 		_, err := ask(s.who, pin)
 		require.ErrorIs(t, err, code)
 	}

@@ -13,7 +13,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
+	"hubstake/internal/account/staff"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/right"
@@ -32,8 +34,8 @@ const (
 )
 
 // Hasher is a hasher whose hashes cost next to nothing. Give it to the services under test.
-func Hasher() *member.Hasher {
-	return member.NewHasher(member.Cost{Memory: 8, Time: 1, Lanes: 1}, [32]byte{1})
+func Hasher() *credential.Hasher {
+	return credential.NewHasher(credential.Cost{Memory: 8, Time: 1, Lanes: 1}, [32]byte{1})
 }
 
 // Key is the seal key of tests.
@@ -81,10 +83,10 @@ func Member(tb testing.TB, db *pgxpool.Pool, change ...func(*M)) M {
 	currency := currencyOf(tb, db, m.Site)
 	h, ctx := Hasher(), tb.Context()
 	var err error
-	m.PassHash, err = h.Hash(ctx, member.Secret(m.Password))
+	m.PassHash, err = h.Hash(ctx, credential.Secret(m.Password))
 	require.NoError(tb, err)
 	if m.PIN != "" {
-		m.PINHash, err = h.HashPIN(ctx, member.Secret(m.PIN))
+		m.PINHash, err = h.HashPIN(ctx, credential.Secret(m.PIN))
 		require.NoError(tb, err)
 	}
 	require.NoError(tb, pg.InTx(ctx, db, func(tx pgx.Tx) error {
@@ -134,13 +136,13 @@ func Staff(tb testing.TB, db *pgxpool.Pool, change ...func(*St)) St {
 	}
 	currencyOf(tb, db, s.Site)
 	ctx := tb.Context()
-	hash, err := Hasher().Hash(ctx, member.Secret(s.Password))
+	hash, err := Hasher().Hash(ctx, credential.Secret(s.Password))
 	require.NoError(tb, err)
 	v, err := vault.New(Key())
 	require.NoError(tb, err)
 	require.NoError(tb, pg.InTx(ctx, db, func(tx pgx.Tx) error {
-		return member.CreateStaff(ctx, tx, member.StaffAccount{
-			ID: s.ID, Site: s.Site, Name: s.Name, Rights: s.Rights, PassHash: hash, TOTPSecret: member.SealTOTP(v, s.ID, s.TOTPSecret),
+		return staff.Create(ctx, tx, staff.NewAccount{
+			ID: s.ID, Site: s.Site, Name: s.Name, Rights: s.Rights, PassHash: hash, TOTPSecret: staff.SealTOTP(v, s.ID, s.TOTPSecret),
 		})
 	}))
 	return s

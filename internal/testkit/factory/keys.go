@@ -10,7 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/access/token"
+	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
+	"hubstake/internal/account/staff"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
 	"hubstake/internal/operator/site"
@@ -26,10 +28,17 @@ func Keys(tb testing.TB, clk clock.Clock) (member.Keys, *token.Verifier) {
 	require.NoError(tb, err)
 	sealer, err := token.NewSealer(Key())
 	require.NoError(tb, err)
+	return member.Keys{Hasher: Hasher(), Signer: signer, Sealer: sealer, Pause: nobodyWaits}, verifier
+}
+
+func nobodyWaits(context.Context, time.Duration) error { return nil }
+
+// StaffKeys makes what logins of staff need.
+func StaffKeys(tb testing.TB) staff.Keys {
+	tb.Helper()
 	vault, err := vault.New(Key())
 	require.NoError(tb, err)
-	nobodyWaits := func(context.Context, time.Duration) error { return nil }
-	return member.Keys{Hasher: Hasher(), Signer: signer, Sealer: sealer, Vault: vault, Pause: nobodyWaits}, verifier
+	return staff.Keys{Checker: credential.Checker{Hasher: Hasher(), Pause: nobodyWaits}, Vault: vault}
 }
 
 // Members makes the member service with such keys.

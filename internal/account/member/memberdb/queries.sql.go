@@ -9,8 +9,6 @@ import (
 	"context"
 	"net/netip"
 	"time"
-
-	"hubstake/internal/core/right"
 )
 
 const addBlock = `-- name: AddBlock :execrows
@@ -478,36 +476,6 @@ func (q *Queries) ForgiveMember(ctx context.Context, memberID string) error {
 	return err
 }
 
-const forgiveStaff = `-- name: ForgiveStaff :exec
-DELETE FROM member_staff_try
- WHERE site_id = $1 AND staff_id = $2 AND network = ANY ($3::cidr[])
-`
-
-type ForgiveStaffParams struct {
-	SiteID   string
-	StaffID  string
-	Networks []netip.Prefix
-}
-
-func (q *Queries) ForgiveStaff(ctx context.Context, arg ForgiveStaffParams) error {
-	_, err := q.db.Exec(ctx, forgiveStaff, arg.SiteID, arg.StaffID, arg.Networks)
-	return err
-}
-
-const forgiveStaffEverywhere = `-- name: ForgiveStaffEverywhere :exec
-DELETE FROM member_staff_try WHERE site_id = $1 AND staff_id = $2
-`
-
-type ForgiveStaffEverywhereParams struct {
-	SiteID  string
-	StaffID string
-}
-
-func (q *Queries) ForgiveStaffEverywhere(ctx context.Context, arg ForgiveStaffEverywhereParams) error {
-	_, err := q.db.Exec(ctx, forgiveStaffEverywhere, arg.SiteID, arg.StaffID)
-	return err
-}
-
 const holdMember = `-- name: HoldMember :exec
 SELECT FROM member_member WHERE member_id = $1 FOR SHARE
 `
@@ -640,31 +608,6 @@ func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) (M
 	return i, err
 }
 
-const insertStaff = `-- name: InsertStaff :exec
-INSERT INTO member_staff (staff_id, site_id, name, rights, pass_hash, totp_secret) VALUES ($1, $2, $3, $4, $5, $6)
-`
-
-type InsertStaffParams struct {
-	StaffID    string
-	SiteID     string
-	Name       string
-	Rights     []right.Right
-	PassHash   string
-	TotpSecret string
-}
-
-func (q *Queries) InsertStaff(ctx context.Context, arg InsertStaffParams) error {
-	_, err := q.db.Exec(ctx, insertStaff,
-		arg.StaffID,
-		arg.SiteID,
-		arg.Name,
-		arg.Rights,
-		arg.PassHash,
-		arg.TotpSecret,
-	)
-	return err
-}
-
 const liveSessions = `-- name: LiveSessions :one
 SELECT count(*) FROM member_session
  WHERE member_id = $1 AND audience = $2 AND state = 'live'
@@ -787,45 +730,6 @@ func (q *Queries) LockSession(ctx context.Context, sessionID string) (MemberSess
 		&i.CheckAt,
 		&i.CheckOpen,
 		&i.RenewedAt,
-	)
-	return i, err
-}
-
-const lockStaff = `-- name: LockStaff :one
-SELECT staff_id, site_id, name, rights, active, totp_secret, totp_step, otp_failures, otp_locked_until
-  FROM member_staff WHERE staff_id = $1 AND site_id = $2 FOR NO KEY UPDATE
-`
-
-type LockStaffParams struct {
-	StaffID string
-	SiteID  string
-}
-
-type LockStaffRow struct {
-	StaffID        string
-	SiteID         string
-	Name           string
-	Rights         []right.Right
-	Active         bool
-	TotpSecret     string
-	TotpStep       int64
-	OtpFailures    int32
-	OtpLockedUntil *time.Time
-}
-
-func (q *Queries) LockStaff(ctx context.Context, arg LockStaffParams) (LockStaffRow, error) {
-	row := q.db.QueryRow(ctx, lockStaff, arg.StaffID, arg.SiteID)
-	var i LockStaffRow
-	err := row.Scan(
-		&i.StaffID,
-		&i.SiteID,
-		&i.Name,
-		&i.Rights,
-		&i.Active,
-		&i.TotpSecret,
-		&i.TotpStep,
-		&i.OtpFailures,
-		&i.OtpLockedUntil,
 	)
 	return i, err
 }
@@ -1190,44 +1094,6 @@ func (q *Queries) PruneShadow(ctx context.Context, arg PruneShadowParams) (int64
 	return result.RowsAffected(), nil
 }
 
-const pruneStaffTries = `-- name: PruneStaffTries :execrows
-DELETE FROM member_staff_try t
- WHERE (t.site_id, t.staff_id, t.network) IN (
-       SELECT o.site_id, o.staff_id, o.network FROM member_staff_try o WHERE o.tried_at < $1::timestamptz LIMIT $2::int)
-`
-
-type PruneStaffTriesParams struct {
-	Before time.Time
-	Count  int32
-}
-
-func (q *Queries) PruneStaffTries(ctx context.Context, arg PruneStaffTriesParams) (int64, error) {
-	result, err := q.db.Exec(ctx, pruneStaffTries, arg.Before, arg.Count)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const recentStaffPasswords = `-- name: RecentStaffPasswords :one
-SELECT coalesce(sum(failures), 0)::int FROM member_staff_try
- WHERE site_id = $1 AND staff_id = $2 AND tried_at > $3::timestamptz AND masklen(network) <> 48
-`
-
-type RecentStaffPasswordsParams struct {
-	SiteID  string
-	StaffID string
-	Since   time.Time
-}
-
-// The attempts on an id from all networks since a moment. Rows of an IPv6 /48 repeat those of its /64s.
-func (q *Queries) RecentStaffPasswords(ctx context.Context, arg RecentStaffPasswordsParams) (int32, error) {
-	row := q.db.QueryRow(ctx, recentStaffPasswords, arg.SiteID, arg.StaffID, arg.Since)
-	var column_1 int32
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
 const recommender = `-- name: Recommender :one
 SELECT member_id, role, recommend_allowed, status, path FROM member_member WHERE member_id = $1 AND site_id = $2
 `
@@ -1353,22 +1219,6 @@ func (q *Queries) ReturnPassword(ctx context.Context, memberID string) error {
 	return err
 }
 
-const returnStaffPassword = `-- name: ReturnStaffPassword :exec
-UPDATE member_staff_try SET failures = greatest(failures - 1, 0)
- WHERE site_id = $1 AND staff_id = $2 AND network = ANY ($3::cidr[])
-`
-
-type ReturnStaffPasswordParams struct {
-	SiteID   string
-	StaffID  string
-	Networks []netip.Prefix
-}
-
-func (q *Queries) ReturnStaffPassword(ctx context.Context, arg ReturnStaffPasswordParams) error {
-	_, err := q.db.Exec(ctx, returnStaffPassword, arg.SiteID, arg.StaffID, arg.Networks)
-	return err
-}
-
 const seeSession = `-- name: SeeSession :execrows
 UPDATE member_session SET seen_at = greatest(seen_at, $1::timestamptz)
  WHERE session_id = $2 AND state = 'live' AND seen_at > $3
@@ -1439,28 +1289,6 @@ func (q *Queries) SetLocks(ctx context.Context, arg SetLocksParams) (int64, erro
 	return lock_version, err
 }
 
-const setOTP = `-- name: SetOTP :exec
-UPDATE member_staff SET totp_step = $1, otp_failures = $2, otp_locked_until = $3
- WHERE staff_id = $4
-`
-
-type SetOTPParams struct {
-	Step        int64
-	Failures    int32
-	LockedUntil *time.Time
-	StaffID     string
-}
-
-func (q *Queries) SetOTP(ctx context.Context, arg SetOTPParams) error {
-	_, err := q.db.Exec(ctx, setOTP,
-		arg.Step,
-		arg.Failures,
-		arg.LockedUntil,
-		arg.StaffID,
-	)
-	return err
-}
-
 const setStatus = `-- name: SetStatus :exec
 UPDATE member_member SET status = $1, status_at = $2, status_by = $3::text, status_reason = $4,
        excluded_until = greatest(excluded_until, $5::timestamptz)
@@ -1526,47 +1354,6 @@ func (q *Queries) SitesWithSessions(ctx context.Context) ([]string, error) {
 	return items, nil
 }
 
-const staff = `-- name: Staff :one
-SELECT staff_id, site_id, name, rights, active FROM member_staff WHERE staff_id = $1
-`
-
-type StaffRow struct {
-	StaffID string
-	SiteID  string
-	Name    string
-	Rights  []right.Right
-	Active  bool
-}
-
-func (q *Queries) Staff(ctx context.Context, staffID string) (StaffRow, error) {
-	row := q.db.QueryRow(ctx, staff, staffID)
-	var i StaffRow
-	err := row.Scan(
-		&i.StaffID,
-		&i.SiteID,
-		&i.Name,
-		&i.Rights,
-		&i.Active,
-	)
-	return i, err
-}
-
-const staffPassHash = `-- name: StaffPassHash :one
-SELECT pass_hash FROM member_staff WHERE staff_id = $1 AND site_id = $2
-`
-
-type StaffPassHashParams struct {
-	StaffID string
-	SiteID  string
-}
-
-func (q *Queries) StaffPassHash(ctx context.Context, arg StaffPassHashParams) (string, error) {
-	row := q.db.QueryRow(ctx, staffPassHash, arg.StaffID, arg.SiteID)
-	var pass_hash string
-	err := row.Scan(&pass_hash)
-	return pass_hash, err
-}
-
 const takenAccount = `-- name: TakenAccount :one
 SELECT EXISTS (SELECT FROM member_member WHERE account_no = $1 AND status <> 'deleted')
 `
@@ -1623,21 +1410,6 @@ type TouchLoginParams struct {
 
 func (q *Queries) TouchLogin(ctx context.Context, arg TouchLoginParams) error {
 	_, err := q.db.Exec(ctx, touchLogin, arg.At, arg.Ip, arg.MemberID)
-	return err
-}
-
-const touchStaffLogin = `-- name: TouchStaffLogin :exec
-UPDATE member_staff SET last_login_at = $1::timestamptz, last_login_ip = $2 WHERE staff_id = $3
-`
-
-type TouchStaffLoginParams struct {
-	At      time.Time
-	Ip      *netip.Addr
-	StaffID string
-}
-
-func (q *Queries) TouchStaffLogin(ctx context.Context, arg TouchStaffLoginParams) error {
-	_, err := q.db.Exec(ctx, touchStaffLogin, arg.At, arg.Ip, arg.StaffID)
 	return err
 }
 
@@ -1709,39 +1481,6 @@ func (q *Queries) TryShadow(ctx context.Context, arg TryShadowParams) (TryShadow
 	return i, err
 }
 
-const tryStaffPassword = `-- name: TryStaffPassword :one
-INSERT INTO member_staff_try AS t (site_id, staff_id, network, failures, tried_at)
-VALUES ($1, $2, $3::cidr, 1, $4)
-ON CONFLICT (site_id, staff_id, network) DO UPDATE
-   SET failures = CASE WHEN t.tried_at <= $5::timestamptz THEN 1 ELSE t.failures + 1 END, tried_at = EXCLUDED.tried_at
- WHERE t.failures < $6::int OR t.tried_at <= $5::timestamptz
-RETURNING failures
-`
-
-type TryStaffPasswordParams struct {
-	SiteID  string
-	StaffID string
-	Network netip.Prefix
-	At      time.Time
-	Rested  time.Time
-	Max     int32
-}
-
-// Counts a try of an id from a network before it is looked at; no row: held back. A count that has rested since begins again.
-func (q *Queries) TryStaffPassword(ctx context.Context, arg TryStaffPasswordParams) (int32, error) {
-	row := q.db.QueryRow(ctx, tryStaffPassword,
-		arg.SiteID,
-		arg.StaffID,
-		arg.Network,
-		arg.At,
-		arg.Rested,
-		arg.Max,
-	)
-	var failures int32
-	err := row.Scan(&failures)
-	return failures, err
-}
-
 const unlock = `-- name: Unlock :exec
 UPDATE member_member SET pass_failures = 0, pass_recent = 0, locked_at = NULL, pin_failures = 0, pin_locked_until = NULL
  WHERE member_id = $1
@@ -1750,24 +1489,6 @@ UPDATE member_member SET pass_failures = 0, pass_recent = 0, locked_at = NULL, p
 func (q *Queries) Unlock(ctx context.Context, memberID string) error {
 	_, err := q.db.Exec(ctx, unlock, memberID)
 	return err
-}
-
-const unlockStaff = `-- name: UnlockStaff :execrows
-UPDATE member_staff SET otp_failures = 0, otp_locked_until = NULL
- WHERE staff_id = $1 AND site_id = $2
-`
-
-type UnlockStaffParams struct {
-	StaffID string
-	SiteID  string
-}
-
-func (q *Queries) UnlockStaff(ctx context.Context, arg UnlockStaffParams) (int64, error) {
-	result, err := q.db.Exec(ctx, unlockStaff, arg.StaffID, arg.SiteID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
 }
 
 const update = `-- name: Update :one

@@ -613,6 +613,10 @@ interface AdminSiteSwitchesAnswer {
   list: AdminSiteSwitchRow[];
 }
 
+interface AdminStaffUnlockRequest {
+  memId: string;
+}
+
 interface AdminTransferListAnswer {
   list: AdminTransferRow[];
   pageInfo: Info;
@@ -1902,7 +1906,7 @@ export interface Api {
   "/api/admin/member/unlock": { req: AdminMemberRequest; res: Empty };
   "/api/admin/member/logout": { req: AdminMemberRequest; res: Empty };
   "/api/admin/member/status": { req: AdminMemberStatusRequest; res: Empty };
-  "/api/admin/staff/unlock": { req: AdminMemberRequest; res: Empty };
+  "/api/admin/staff/unlock": { req: AdminStaffUnlockRequest; res: Empty };
   "/api/admin/member/protection": { req: AdminProtectionRequest; res: AdminProtectionAnswer };
   "/api/admin/member/protection/limit": { req: AdminProtectionLimitRequest; res: AdminProtectionAnswer };
   "/api/admin/member/protection/timeout": { req: AdminProtectionTimeoutRequest; res: AdminProtectionAnswer };

@@ -1,6 +1,8 @@
-package member
+package credential
 
 import "time"
+
+// The functions of this file are for tests of what happens while the hasher is busy.
 
 // Overload takes all slots of a hasher and lets nobody wait, until it is undone.
 func (h *Hasher) Overload() (undo func()) { return h.take(cap(h.slots), 0) }

@@ -1,4 +1,4 @@
-package member
+package credential
 
 import (
 	"context"
@@ -190,8 +190,8 @@ func (h *Hasher) phc(salt, sum []byte) string {
 }
 
 var (
-	errHash   = errors.New("member: a stored hash is not of argon2id")
-	errPepper = errors.New("member: a PIN was made with a pepper that is not in the settings")
+	errHash   = errors.New("credential: a stored hash is not of argon2id")
+	errPepper = errors.New("credential: a PIN was made with a pepper that is not in the settings")
 )
 
 func parsePHC(s string) (c Cost, salt, sum []byte, err error) {

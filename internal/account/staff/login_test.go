@@ -1,18 +1,16 @@
-package member_test
+package staff_test
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"net/netip"
 	"testing"
 	"time"
 
-	"github.com/pquerna/otp/totp"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/access/token"
-	"hubstake/internal/account/member"
+	"hubstake/internal/account/staff"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/platform/redisx"
@@ -20,28 +18,14 @@ import (
 	"hubstake/internal/testkit/rdstest"
 )
 
-func (w *world) staffLogin(ctx context.Context, id, password, otp string) (member.Grant, member.Staff, error) {
-	return w.s.StaffLogin(ctx, member.Credentials{
-		Site: "demo", MemID: id, Password: member.Secret(password), OTP: member.Secret(otp), Origin: origin,
-	})
-}
-
-// code is the one-time code of an authenticator whose clock is off by so many steps.
-func (w *world) code(t *testing.T, steps int) string {
-	t.Helper()
-	c, err := totp.GenerateCode(factory.TOTPSecret, w.clk.Now().Add(time.Duration(steps)*30*time.Second))
-	require.NoError(t, err)
-	return c
-}
-
 func TestStaffComesInByPasswordAndCode(t *testing.T) { // S-78
 	t.Parallel()
 	w := newWorld(t, map[string]any{"logInPaused": true})
 	w.exec(t, "UPDATE site_site SET inspect = true") // D-46: maintenance does not concern staff
 	s := factory.Staff(t, w.db)
-	g, who, err := w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, 0))
+	g, who, err := w.login(t.Context(), s.ID, s.Password, w.code(t, 0))
 	require.NoError(t, err)
-	require.Equal(t, member.Staff{ID: s.ID, Site: "demo", Name: "Staff", Rights: s.Rights, Active: true}, who)
+	require.Equal(t, staff.Account{ID: s.ID, Site: "demo", Name: "Staff", Rights: s.Rights, Active: true}, who)
 	_, err = w.verify.Verify(g.Token, token.Member, token.Partner)
 	require.Error(t, err, "S-18")
 	_, err = w.verify.Verify(g.Token, token.Admin)
@@ -54,18 +38,18 @@ func TestACodeWorksOnceAndNearItsTime(t *testing.T) { // security.md 6.5.1
 	w := newWorld(t, nil)
 	s := factory.Staff(t, w.db)
 	for steps, ok := range map[int]bool{-2: false, 2: false} {
-		_, _, err := w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, steps))
+		_, _, err := w.login(t.Context(), s.ID, s.Password, w.code(t, steps))
 		require.Equal(t, ok, err == nil)
 	}
-	errs := atOnce(2, func(int) error { _, _, err := w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, -1)); return err })
-	require.Equal(t, 1, successes(errs), "two at once: one")
-	_, _, err := w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, 0))
+	errs := atOnce(2, func(int) error { _, _, err := w.login(t.Context(), s.ID, s.Password, w.code(t, -1)); return err })
+	require.NotEqual(t, errs[0] == nil, errs[1] == nil, "two at once: one")
+	_, _, err := w.login(t.Context(), s.ID, s.Password, w.code(t, 0))
 	require.NoError(t, err)
-	_, _, err = w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, 0))
+	_, _, err = w.login(t.Context(), s.ID, s.Password, w.code(t, 0))
 	require.ErrorIs(t, err, fault.WrongPassword, "again")
-	_, _, err = w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, -1))
+	_, _, err = w.login(t.Context(), s.ID, s.Password, w.code(t, -1))
 	require.ErrorIs(t, err, fault.WrongPassword, "an older one after a newer one")
-	_, _, err = w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, 1))
+	_, _, err = w.login(t.Context(), s.ID, s.Password, w.code(t, 1))
 	require.NoError(t, err)
 }
 
@@ -86,24 +70,24 @@ func TestACodeStaysUsedWhenOneOfTheTwoStoresGoesBack(t *testing.T) { // security
 		}
 	}
 	s := factory.Staff(t, w.db)
-	_, _, err = w.staffLogin(ctx, s.ID, s.Password, w.code(t, 0))
+	_, _, err = w.login(ctx, s.ID, s.Password, w.code(t, 0))
 	require.NoError(t, err)
 	w.exec(t, "UPDATE member_staff SET totp_step = 0 WHERE staff_id = $1", s.ID)
-	_, _, err = w.staffLogin(ctx, s.ID, s.Password, w.code(t, 0))
+	_, _, err = w.login(ctx, s.ID, s.Password, w.code(t, 0))
 	require.ErrorIs(t, err, fault.WrongPassword, "PostgreSQL went back")
-	_, _, err = w.staffLogin(ctx, s.ID, s.Password, w.code(t, 1))
+	_, _, err = w.login(ctx, s.ID, s.Password, w.code(t, 1))
 	require.NoError(t, err, "the next code works")
 
 	require.NoError(t, rdb.FlushAll(ctx).Err())
-	_, _, err = w.staffLogin(ctx, s.ID, s.Password, w.code(t, 1))
+	_, _, err = w.login(ctx, s.ID, s.Password, w.code(t, 1))
 	require.ErrorIs(t, err, fault.WrongPassword, "Redis went back")
 
 	server.Freeze(t)
 	away = true
 	w.clk.Advance(time.Minute)
-	_, _, err = w.staffLogin(ctx, s.ID, s.Password, w.code(t, 0))
+	_, _, err = w.login(ctx, s.ID, s.Password, w.code(t, 0))
 	require.NoError(t, err, "Redis is away")
-	_, _, err = w.staffLogin(ctx, s.ID, s.Password, w.code(t, 0))
+	_, _, err = w.login(ctx, s.ID, s.Password, w.code(t, 0))
 	require.ErrorIs(t, err, fault.WrongPassword)
 }
 
@@ -117,18 +101,9 @@ func TestALoginThatIsRetriedKeepsItsCode(t *testing.T) {
 	w.exec(t, `CREATE FUNCTION test_deadlock() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
 		IF nextval('test_tries') = 1 THEN RAISE EXCEPTION 'again' USING ERRCODE = '40P01'; END IF; RETURN NEW; END $$`)
 	w.exec(t, `CREATE TRIGGER test_deadlock BEFORE INSERT ON member_session FOR EACH ROW EXECUTE FUNCTION test_deadlock()`)
-	_, _, err := w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, 0))
+	_, _, err := w.login(t.Context(), s.ID, s.Password, w.code(t, 0))
 	require.NoError(t, err)
 	require.Equal(t, 2, one[int](t, w, "SELECT last_value FROM test_tries"), "it was tried twice")
-}
-
-// staffFrom is staffLogin from an address.
-func (w *world) staffFrom(ctx context.Context, address, id, password, otp string) error {
-	_, _, err := w.s.StaffLogin(ctx, member.Credentials{
-		Site: "demo", MemID: id, Password: member.Secret(password), OTP: member.Secret(otp),
-		Origin: member.Origin{IP: netip.MustParseAddr(address)},
-	})
-	return err
 }
 
 func TestFiveWrongCodesLockForAQuarterOfAnHour(t *testing.T) {
@@ -136,12 +111,12 @@ func TestFiveWrongCodesLockForAQuarterOfAnHour(t *testing.T) {
 	w := newWorld(t, nil)
 	s := factory.Staff(t, w.db)
 	for n := range 5 {
-		require.ErrorIs(t, w.staffFrom(t.Context(), fmt.Sprintf("192.0.2.%d", n), s.ID, s.Password, ""), fault.WrongPassword)
+		require.ErrorIs(t, w.from(t.Context(), fmt.Sprintf("192.0.2.%d", n), s.ID, s.Password, ""), fault.WrongPassword)
 	}
 	w.clk.Advance(14 * time.Minute)
-	require.ErrorIs(t, w.staffFrom(t.Context(), "192.0.2.9", s.ID, s.Password, w.code(t, 0)), fault.WrongPassword, "the right code, from elsewhere")
+	require.ErrorIs(t, w.from(t.Context(), "192.0.2.9", s.ID, s.Password, w.code(t, 0)), fault.WrongPassword, "the right code, from elsewhere")
 	w.clk.Advance(time.Minute)
-	require.NoError(t, w.staffFrom(t.Context(), "192.0.2.9", s.ID, s.Password, w.code(t, 0)))
+	require.NoError(t, w.from(t.Context(), "192.0.2.9", s.ID, s.Password, w.code(t, 0)))
 }
 
 // A stranger without a code receives the same answers for the right password as for a wrong one: at every attempt of an address, and
@@ -153,16 +128,16 @@ func TestWithoutACodeTheRightPasswordOfStaffIsAnsweredLikeAWrongOne(t *testing.T
 	for network := range 3 { // the fifth wrong code falls into the second one
 		for attempt := range 5 {
 			address := fmt.Sprintf("192.0.2.%d", network)
-			err := w.staffFrom(t.Context(), address, right.ID, right.Password, "000000")
+			err := w.from(t.Context(), address, right.ID, right.Password, "000000")
 			require.Error(t, err)
-			require.Equal(t, w.staffFrom(t.Context(), address, wrong.ID, "Wrong-Pass-0001", "000000"), err, "attempt %d from %s", attempt, address)
+			require.Equal(t, w.from(t.Context(), address, wrong.ID, "Wrong-Pass-0001", "000000"), err, "attempt %d from %s", attempt, address)
 		}
 	}
 	address := "192.0.2.100"
 	for _, password := range []string{"Wrong-Pass-0001", "Wrong-Pass-0002", wrong.Password} {
-		require.Error(t, w.staffFrom(t.Context(), address, wrong.ID, password, "000000"))
+		require.Error(t, w.from(t.Context(), address, wrong.ID, password, "000000"))
 	}
-	require.ErrorIs(t, w.staffFrom(t.Context(), address, wrong.ID, wrong.Password, w.code(t, 0)), fault.AccountLocked, "the wrong code was the third attempt")
+	require.ErrorIs(t, w.from(t.Context(), address, wrong.ID, wrong.Password, w.code(t, 0)), fault.AccountLocked, "the wrong code was the third attempt")
 }
 
 // S-77: three wrong passwords hold back who typed them, for a quarter of an hour. The one whose id it is comes in from elsewhere.
@@ -171,7 +146,7 @@ func TestThreeWrongPasswordsOfAStrangerHoldBackTheStrangerAlone(t *testing.T) {
 	w := newWorld(t, nil)
 	s := factory.Staff(t, w.db)
 	from := func(address, id, password, code string) error {
-		return w.staffFrom(t.Context(), address, id, password, code)
+		return w.from(t.Context(), address, id, password, code)
 	}
 	for _, id := range []string{s.ID, "nobody1"} {
 		for n := 1; n <= 6; n++ {
@@ -194,12 +169,11 @@ func TestThreeWrongPasswordsOfAStrangerHoldBackTheStrangerAlone(t *testing.T) {
 		_ = from("192.0.2.9", s.ID, "admin", "")
 	}
 	require.ErrorIs(t, from("192.0.2.9", s.ID, s.Password, w.code(t, 1)), fault.AccountLocked)
-	require.NoError(t, w.s.UnlockStaff(t.Context(), member.Act{Actor: audit.Actor{ID: "boss1"}, Site: "demo", MemID: s.ID}))
+	require.NoError(t, w.s.Unlock(t.Context(), audit.Actor{ID: "boss1"}, "demo", s.ID))
 	require.NoError(t, from("192.0.2.9", s.ID, s.Password, w.code(t, 1)))
 
 	w.clk.Advance(25 * time.Hour)
-	_, err := w.s.PruneUnknownIDs(t.Context())
-	require.NoError(t, err)
+	require.NoError(t, staff.PruneTries(t.Context(), w.db, w.clk.Now()))
 	require.Zero(t, one[int](t, w, "SELECT count(*) FROM member_staff_try"))
 }
 
@@ -209,7 +183,7 @@ func TestOfFiftyWrongPasswordsAtOnceTwoAreAnsweredAsWrong(t *testing.T) {
 	w := newWorld(t, nil)
 	s := factory.Staff(t, w.db)
 	wrong := 0
-	for _, err := range atOnce(50, func(int) error { _, _, err := w.staffLogin(t.Context(), s.ID, "admin", ""); return err }) {
+	for _, err := range atOnce(50, func(int) error { _, _, err := w.login(t.Context(), s.ID, "admin", ""); return err }) {
 		if errors.Is(err, fault.WrongPassword) {
 			wrong++
 		} else {
@@ -224,8 +198,26 @@ func TestStaffThatLeftOrIsOfAnotherSite(t *testing.T) {
 	w := newWorld(t, nil)
 	s, other := factory.Staff(t, w.db), factory.Staff(t, w.db, func(s *factory.St) { s.Site = "other" })
 	w.exec(t, "UPDATE member_staff SET active = false WHERE staff_id = $1", s.ID)
-	_, _, err := w.staffLogin(t.Context(), s.ID, s.Password, w.code(t, 0))
+	_, _, err := w.login(t.Context(), s.ID, s.Password, w.code(t, 0))
 	require.ErrorIs(t, err, fault.Suspended)
-	_, _, err = w.staffLogin(t.Context(), other.ID, other.Password, w.code(t, 0))
+	_, _, err = w.login(t.Context(), other.ID, other.Password, w.code(t, 0))
 	require.ErrorIs(t, err, fault.WrongPassword)
+}
+
+func TestStaffUnlocksStaff(t *testing.T) { // S-77
+	t.Parallel()
+	w := newWorld(t, nil)
+	s := factory.Staff(t, w.db)
+	for range 4 {
+		_, _, err := w.login(t.Context(), s.ID, "Wrong1234", "000000")
+		require.Error(t, err)
+	}
+	locked := "SELECT EXISTS (SELECT FROM member_staff_try WHERE staff_id = $1 AND failures = 3)"
+	require.True(t, one[bool](t, w, locked, s.ID))
+	require.Equal(t, 4, one[int](t, w, "SELECT count(*) FROM audit_note WHERE action = 'login.refused' AND target = $1", s.ID), "S-80")
+	boss := audit.Actor{ID: "boss1"}
+	require.ErrorIs(t, w.s.Unlock(t.Context(), boss, "other", s.ID), fault.MemberNotFound, "of another site")
+	require.NoError(t, w.s.Unlock(t.Context(), boss, "demo", s.ID))
+	require.False(t, one[bool](t, w, locked, s.ID))
+	require.Equal(t, "staff.unlock", one[string](t, w, "SELECT action FROM audit_entry WHERE target = $1", s.ID))
 }

@@ -1,4 +1,4 @@
-package member
+package staff
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"hubstake/internal/account/credential"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/vault"
 )
@@ -51,20 +52,11 @@ func Reseal(ctx context.Context, db *pgxpool.Pool, v *vault.Vault) (n int, err e
 	}
 }
 
-// KeyUse is how many rows need a key.
-type KeyUse struct {
-	Kind, Key string // what the rows are; the id of the key
-	Rows      int64
-}
-
-// KeyUses returns which seal keys and peppers members, staff and live sessions need.
-func KeyUses(ctx context.Context, db *pgxpool.Pool) ([]KeyUse, error) {
-	rows, err := db.Query(ctx, `
-		SELECT 'TOTP secret', split_part(totp_secret, '.', 1), count(*) FROM member_staff GROUP BY 2
-		 UNION ALL SELECT 'session', split_part(hub_key, '.', 1), count(*) FROM member_session WHERE state = 'live' GROUP BY 2
-		 UNION ALL SELECT 'PIN', split_part(pin_hash, '$', 1), count(*) FROM member_member WHERE pin_hash <> '' GROUP BY 2 ORDER BY 1, 2`)
+// KeyUses returns which seal keys the TOTP secrets of staff need.
+func KeyUses(ctx context.Context, db *pgxpool.Pool) ([]credential.KeyUse, error) {
+	rows, err := db.Query(ctx, "SELECT 'TOTP secret', split_part(totp_secret, '.', 1), count(*) FROM member_staff GROUP BY 2 ORDER BY 2")
 	if err != nil {
 		return nil, fmt.Errorf("keys: %w", err)
 	}
-	return pgx.CollectRows(rows, pgx.RowToStructByPos[KeyUse])
+	return pgx.CollectRows(rows, pgx.RowToStructByPos[credential.KeyUse])
 }

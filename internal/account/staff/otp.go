@@ -1,0 +1,96 @@
+package staff
+
+import (
+	"context"
+	"crypto/subtle"
+	"fmt"
+	"time"
+
+	"github.com/pquerna/otp"
+	"github.com/pquerna/otp/hotp"
+
+	"hubstake/internal/account/credential"
+	"hubstake/internal/account/staff/staffdb"
+	"hubstake/internal/platform/vault"
+)
+
+// Wrong one-time codes that lock a staff account, and for how long (security.md 6.5.1).
+const (
+	otpTries = 5
+	otpLock  = 15 * time.Minute
+)
+
+// otpMemory is how long a used code is remembered outside PostgreSQL. A code is valid for 90 seconds; the rest is for clocks that differ.
+const otpMemory = 5 * time.Minute
+
+// checkOTP reports whether a one-time code is right, under the lock of the staff row: of two who use the same code at once, one gets
+// in. Five wrong codes make every code wrong for 15 minutes. A code that PostgreSQL or Redis knows as used is wrong: a standby that is
+// promoted may have missed the last codes. login names the attempt, whose transaction may run more than once.
+func (s *Service) checkOTP(ctx context.Context, q *staffdb.Queries, r staffdb.LockRow, code credential.Secret, login string, now time.Time) (right bool, err error) {
+	set := staffdb.SetOTPParams{StaffID: r.StaffID, Step: r.TotpStep, Failures: r.OtpFailures}
+	if r.OtpLockedUntil != nil {
+		if now.Before(*r.OtpLockedUntil) {
+			return false, nil
+		}
+		set.Failures = 0
+	}
+	secret, err := s.Vault.Open(totpSecret, r.StaffID, r.TotpSecret)
+	if err != nil {
+		return false, fmt.Errorf("staff log-in: %w", err)
+	}
+	step, right, err := totpStep(string(secret), code, now)
+	if err != nil {
+		return false, fmt.Errorf("staff log-in: %w", err)
+	}
+	if right = right && step > r.TotpStep && !s.usedBefore(ctx, r.StaffID, step, login); right {
+		set.Step, set.Failures = step, 0
+	} else if set.Failures++; set.Failures >= otpTries {
+		until := now.Add(otpLock)
+		set.LockedUntil = &until
+	}
+	if err := q.SetOTP(ctx, set); err != nil {
+		return false, fmt.Errorf("staff log-in: %w", err)
+	}
+	return right, nil
+}
+
+// usedBefore reports whether Redis knows a one-time code as used by another login, and marks it as used by this one. When Redis is away
+// it returns false, and the step in PostgreSQL alone decides: staff must be able to log in without Redis.
+func (s *Service) usedBefore(ctx context.Context, staffID string, step int64, login string) bool {
+	if s.Once == nil {
+		return false
+	}
+	was, err := s.Once(ctx, fmt.Sprintf("otp:%s:%d", staffID, step), login, otpMemory)
+	if err != nil {
+		s.Metrics.unrememberedCode()
+		return false
+	}
+	return was != "" && was != login
+}
+
+// totpSecret is the purpose under which the vault binds a secret to its staff member.
+const totpSecret = "totp"
+
+// SealTOTP wraps the secret (base32, as an authenticator takes it) of a staff member for NewAccount.
+func SealTOTP(v *vault.Vault, staffID, secret string) string {
+	return v.Seal(totpSecret, staffID, []byte(secret))
+}
+
+// totpPeriod is the length of a step in seconds (RFC 6238).
+const totpPeriod = 30
+
+// totpStep tells of which step a code of six digits is: the present one, the one before or the next. All three are
+// compared, so that the time tells nothing.
+func totpStep(secret string, code credential.Secret, now time.Time) (step int64, ok bool, err error) {
+	present := now.Unix() / totpPeriod
+	for n := present - 1; n <= present+1; n++ {
+		want, err := hotp.GenerateCodeCustom(secret, uint64(n), hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1})
+		if err != nil {
+			return 0, false, fmt.Errorf("totp: %w", err)
+		}
+		if subtle.ConstantTimeCompare([]byte(want), []byte(code)) == 1 {
+			step, ok = n, true
+		}
+	}
+	return step, ok, nil
+}
