@@ -7,10 +7,10 @@ package main
 import (
 	"context"
 	"flag"
-	"fmt"
-	"os"
 	"path/filepath"
 	"time"
+
+	"hubstake/loadtest/program"
 )
 
 func main() {
@@ -23,8 +23,5 @@ func main() {
 	if *members == "" {
 		*members = filepath.Join(*dir, "members.tsv")
 	}
-	if err := run(context.Background(), *dir, *members, *sessions, *rate, *length); err != nil {
-		fmt.Fprintln(os.Stderr, "bench:", err)
-		os.Exit(1)
-	}
+	program.Main("bench", func(ctx context.Context) error { return run(ctx, *dir, *members, *sessions, *rate, *length) })
 }

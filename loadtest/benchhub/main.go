@@ -12,11 +12,11 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
+
+	"hubstake/loadtest/program"
 )
 
 // settings of a run.
@@ -60,13 +60,7 @@ func main() {
 	if s.out == "" {
 		s.out = filepath.Join(s.dir, "results.jsonl")
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, s)
-	stop()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "benchhub:", err)
-		os.Exit(1)
-	}
+	program.Main("benchhub", func(ctx context.Context) error { return run(ctx, s) })
 }
 
 func run(ctx context.Context, s settings) error {

@@ -12,9 +12,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"syscall"
+
+	"hubstake/loadtest/program"
 )
 
 // settings of a run.
@@ -43,13 +43,7 @@ func main() {
 	if s.source == "" {
 		s.source = filepath.Join("..", "shared", "tools", "walletbench")
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, s)
-	stop()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "benchwallet:", err)
-		os.Exit(1)
-	}
+	program.Main("benchwallet", func(ctx context.Context) error { return run(ctx, s) })
 }
 
 func run(ctx context.Context, s settings) error {

@@ -1,4 +1,4 @@
-// Command faults breaks a running instance while members play, and proves that nothing is lost or doubled: each program is
+// Command chaos breaks a running instance while members play, and proves that nothing is lost or doubled: each program is
 // killed, PostgreSQL and Redis are killed, frozen and kept away. It needs an instance of its own (make faults): the processes
 // that it ends are those that the instance's demo.json names.
 //
@@ -15,10 +15,10 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"syscall"
 	"time"
+
+	"hubstake/loadtest/program"
 )
 
 // The times of a run: how long something is away, and how long players play before and after.
@@ -36,18 +36,12 @@ func main() {
 	duration := flag.Duration("duration", 5*time.Minute, "of the money test")
 	seed := flag.Uint64("seed", 0, "of the money test; 0: another one each time")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	var err error
-	if *money {
-		err = chaos(ctx, *duration, *seed)
-	} else {
-		err = run(ctx, *quick, *only)
-	}
-	stop()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "faults:", err)
-		os.Exit(1)
-	}
+	program.Main("chaos", func(ctx context.Context) error {
+		if *money {
+			return chaos(ctx, *duration, *seed)
+		}
+		return run(ctx, *quick, *only)
+	})
 }
 
 // ours is the instance that was made for this run.

@@ -8,11 +8,10 @@ package main
 import (
 	"context"
 	"flag"
-	"fmt"
 	"os"
-	"os/signal"
-	"syscall"
 	"time"
+
+	"hubstake/loadtest/program"
 )
 
 // settings of a run.
@@ -43,11 +42,5 @@ func main() {
 	flag.IntVar(&s.cores[1], "load-cpu", 1, "core of Redis; -1: not pinned")
 	flag.Parse()
 	s.every = min(time.Minute, s.duration/samples)
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := soak(ctx, s, os.Stdout)
-	stop()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "soakhub:", err)
-		os.Exit(1)
-	}
+	program.Main("soakhub", func(ctx context.Context) error { return soak(ctx, s, os.Stdout) })
 }

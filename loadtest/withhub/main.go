@@ -7,12 +7,9 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"os"
-	"os/exec"
-	"os/signal"
-	"syscall"
 
 	"hubstake/loadtest/hubrig"
+	"hubstake/loadtest/program"
 )
 
 func main() {
@@ -23,17 +20,7 @@ func main() {
 	flag.IntVar(&o.HubCPU, "hub-cpu", -1, "core of the hub; -1: not pinned")
 	flag.Parse()
 	o.LoadCPU = -1
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, o, flag.Args())
-	stop()
-	var exit *exec.ExitError
-	if errors.As(err, &exit) && exit.ExitCode() > 0 {
-		os.Exit(exit.ExitCode()) // it has said why
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "withhub:", err)
-		os.Exit(1)
-	}
+	program.Main("withhub", func(ctx context.Context) error { return run(ctx, o, flag.Args()) })
 }
 
 func run(ctx context.Context, o hubrig.Options, args []string) error {

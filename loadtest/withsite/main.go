@@ -14,7 +14,6 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -22,22 +21,14 @@ import (
 	"time"
 
 	"github.com/pquerna/otp/totp"
+
+	"hubstake/loadtest/program"
 )
 
 func main() {
 	n := flag.Int("n", 1000, "members with a balance and a session")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, *n, flag.Args())
-	stop()
-	var exit *exec.ExitError
-	if errors.As(err, &exit) && exit.ExitCode() > 0 {
-		os.Exit(exit.ExitCode()) // it has said why
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "withsite:", err)
-		os.Exit(1)
-	}
+	program.Main("withsite", func(ctx context.Context) error { return run(ctx, *n, flag.Args()) })
 }
 
 // demo is what demo.json says of the instance.
