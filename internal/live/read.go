@@ -20,7 +20,7 @@ type States struct {
 	HasWallet, HasMessages, HasLocks bool
 }
 
-// Complete tells that every group is there.
+// Complete reports whether every group is there.
 func (s States) Complete() bool { return s.HasWallet && s.HasMessages && s.HasLocks }
 
 // SiteState is the projection of a site.
@@ -99,7 +99,7 @@ func sessionOf(cmd *redis.SliceCmd) (s Session, ok bool, err error) {
 	}, f(0) != "" && f(5) != "", nil
 }
 
-// QueueStates queues the read of a member's states; ok tells that all groups are there.
+// QueueStates queues the read of a member's states; ok reports whether all groups are there.
 func QueueStates(ctx context.Context, p redis.Pipeliner, memID string) redisx.Queued[States] {
 	cmd := queueFields(ctx, p, BalanceKey(memID), stateFields)
 	return func() (States, bool, error) {

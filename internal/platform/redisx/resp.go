@@ -20,7 +20,7 @@ const (
 )
 
 // errAnswer is an answer that is none to XREAD. The connection is of no use any more.
-var errAnswer = errors.New("rds: an answer that XREAD does not give")
+var errAnswer = errors.New("redisx: an answer that XREAD does not give")
 
 // ServerError is what a server answered instead of what was asked for, for instance "MOVED 866 127.0.0.1:7001".
 type ServerError string

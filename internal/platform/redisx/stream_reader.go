@@ -169,7 +169,7 @@ func options(ctx context.Context, rdb redis.UniversalClient, key string) (*redis
 		}
 		return master.Options(), nil
 	}
-	return nil, fmt.Errorf("rds: no way to connect with %T", rdb)
+	return nil, fmt.Errorf("redisx: no way to connect with %T", rdb)
 }
 
 // hello signs in. Without HELLO 3 answers come as RESP2, which is all that answers understands.
