@@ -24,7 +24,7 @@ import (
 	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
@@ -60,7 +60,7 @@ func newWorld(t *testing.T) *world {
 	who, pepper := factory.Member(t, db), id.Key()
 	w.player = factory.Member(t, db, func(m *factory.M) { m.Cash = 1_000_000_000 }).MemID
 	w.secret = id.Key()
-	require.NoError(t, vendors.Upsert(t.Context(), db, "sim", "seamless", vendors.Settings{}))
+	require.NoError(t, provider.Upsert(t.Context(), db, "sim", "seamless", provider.Settings{}))
 	hash, err := credential.NewHasher(credential.Cost{Memory: 8, Time: 1, Lanes: 1}, [32]byte(pepper)).Hash(t.Context(), credential.Secret(who.Password))
 	require.NoError(t, err)
 	_, err = db.Exec(t.Context(), "UPDATE member_member SET pass_hash = $1 WHERE member_id = $2", hash, who.MemID)

@@ -25,8 +25,8 @@ import (
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/vault"
 	"hubstake/internal/play/transfer"
-	"hubstake/internal/play/vendors"
-	"hubstake/internal/play/vendors/dial"
+	"hubstake/internal/play/provider"
+	"hubstake/internal/play/provider/dial"
 	"hubstake/workers/bizmetrics"
 	"hubstake/workers/jobs"
 	"hubstake/workers/rebuild"
@@ -88,7 +88,7 @@ func (s settings) transfers(db *pgxpool.Pool, clk clock.Clock, p obs.Program) (*
 		return nil, fmt.Errorf("workers: %w", err)
 	}
 	ids := slices.Sorted(maps.Keys(urls))
-	calls := dial.All(urls, vendors.NewDirectory(db, clk, p.Log, box, given), clk, vendors.NewMetrics(p.Reg, ids...), p.Reg)
+	calls := dial.All(urls, provider.NewDirectory(db, clk, p.Log, box, given), clk, provider.NewMetrics(p.Reg, ids...), p.Reg)
 	p.Reg.MustRegister(transfer.NewPendings(db, clk, p.Log, ids...))
 	return transfer.New(db, clk, p.Log, calls.Purses, transfer.NewMetrics(p.Reg, ids...)), nil
 }

@@ -9,8 +9,8 @@ import (
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/play/casino"
 	"hubstake/internal/play/game"
-	"hubstake/internal/play/vendors"
 )
 
 // API holds the service that the calls need.
@@ -40,18 +40,18 @@ type ListRequest struct {
 
 // Bet is one round. Result is PASS, FAIL, TIE, WAIT or CANCEL (D-43).
 type Bet struct {
-	Idx           int64          `json:"idx"`
-	GameType      string         `json:"gameType"`
-	VendorCode    string         `json:"vendorCode"`
-	GameName      string         `json:"gameName"` // Korean for a Korean browser, else English
-	RoundID       string         `json:"roundId"`
-	BetAmt        money.Amount   `json:"betAmt"`
-	BetWinAmt     money.Amount   `json:"betWinAmt"`
-	Result        vendors.Result `json:"result"`
-	BalanceBefore money.Amount   `json:"balanceBefore"`
-	BalanceAfter  money.Amount   `json:"balanceAfter"`
-	BetAt         time.Time      `json:"betAt"`
-	ClosedAt      *time.Time     `json:"closedAt"` // null while the round is open
+	Idx           int64         `json:"idx"`
+	GameType      string        `json:"gameType"`
+	VendorCode    string        `json:"vendorCode"`
+	GameName      string        `json:"gameName"` // Korean for a Korean browser, else English
+	RoundID       string        `json:"roundId"`
+	BetAmt        money.Amount  `json:"betAmt"`
+	BetWinAmt     money.Amount  `json:"betWinAmt"`
+	Result        casino.Result `json:"result"`
+	BalanceBefore money.Amount  `json:"balanceBefore"`
+	BalanceAfter  money.Amount  `json:"balanceAfter"`
+	BetAt         time.Time     `json:"betAt"`
+	ClosedAt      *time.Time    `json:"closedAt"` // null while the round is open
 }
 
 // ListAnswer is a page of rounds, newest first.

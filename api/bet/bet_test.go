@@ -10,9 +10,10 @@ import (
 	apibet "hubstake/api/bet"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/play/casino"
+	"hubstake/internal/play/casino/casinotest"
 	"hubstake/internal/play/game"
-	"hubstake/internal/play/vendors"
-	"hubstake/internal/play/vendors/vendorstest"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
@@ -21,19 +22,19 @@ import (
 func TestBetsOverHTTP(t *testing.T) {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(clock.System{}.Now())
-	require.NoError(t, vendors.Upsert(t.Context(), db, "sim", "seamless", vendors.Settings{}))
+	require.NoError(t, provider.Upsert(t.Context(), db, "sim", "seamless", provider.Settings{}))
 	require.NoError(t, game.Upsert(t.Context(), db, game.Demo("sim")...))
 	m := factory.Member(t, db, func(m *factory.M) { m.Cash = 5_000 })
-	wallet := vendorstest.Service(t, db, clk)
-	for _, o := range []vendors.Operation{
-		{Kind: vendors.Bet, TxID: "b1", RoundID: "r1", Amount: "1000", Game: "moonjar"},
-		{Kind: vendors.Win, TxID: "w1", RefTxID: "b1", RoundID: "r1", Amount: "2500", Closes: true},
-		{Kind: vendors.Bet, TxID: "b2", RoundID: "r2", Amount: "500", Game: "comet"},
+	wallet := casinotest.Service(t, db, clk)
+	for _, o := range []provider.Operation{
+		{Kind: provider.Bet, TxID: "b1", RoundID: "r1", Amount: "1000", Game: "moonjar"},
+		{Kind: provider.Win, TxID: "w1", RefTxID: "b1", RoundID: "r1", Amount: "2500", Closes: true},
+		{Kind: provider.Bet, TxID: "b2", RoundID: "r2", Amount: "500", Game: "comet"},
 	} {
 		o.Member, o.Currency = m.MemID, "KRW"
 		a, err := wallet.Apply(t.Context(), "sim", o, "")
 		require.NoError(t, err)
-		require.Equal(t, vendors.OK, a.Status)
+		require.Equal(t, provider.OK, a.Status)
 	}
 	app := apitest.New(t, clk, apibet.New(game.New(db, clk, zerolog.Nop(), site.New(db, clk), nil, nil, "")).Routes())
 	app.Post("/api/bet/betlist", `{}`).Refused(401, "U029")
@@ -49,14 +50,14 @@ func TestBetsOverHTTP(t *testing.T) {
 	require.Equal(t, "201", first.VendorCode)
 	require.EqualValues(t, 1_000, first.BetAmt)
 	require.EqualValues(t, 2_500, first.BetWinAmt)
-	require.Equal(t, vendors.Pass, first.Result)
+	require.Equal(t, casino.Pass, first.Result)
 	require.EqualValues(t, 5_000, first.BalanceBefore)
 	require.EqualValues(t, 6_500, first.BalanceAfter)
 	require.NotNil(t, first.ClosedAt)
 	korean := apitest.OK[apibet.ListAnswer](app.Lang("ko-KR").Post("/api/bet/betlist", `{"vendorCode":"203"}`))
 	require.Len(t, korean.List, 1)
 	require.Equal(t, "혜성 러시", korean.List[0].GameName)
-	require.Equal(t, vendors.Wait, korean.List[0].Result)
+	require.Equal(t, casino.Wait, korean.List[0].Result)
 	require.Nil(t, korean.List[0].ClosedAt)
 
 	require.Empty(t, apitest.OK[apibet.ListAnswer](app.Post("/api/bet/betlist", `{"oldYn":"Y"}`)).List)

@@ -17,8 +17,8 @@ import (
 	"hubstake/internal/core/id"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/game"
-	"hubstake/internal/play/vendors"
-	"hubstake/internal/play/vendors/seamless"
+	"hubstake/internal/play/provider"
+	"hubstake/internal/play/provider/seamless"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
@@ -27,7 +27,7 @@ import (
 func TestGamesOverHTTP(t *testing.T) {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
-	require.NoError(t, vendors.Upsert(t.Context(), db, "sim", "seamless", vendors.Settings{}))
+	require.NoError(t, provider.Upsert(t.Context(), db, "sim", "seamless", provider.Settings{}))
 	require.NoError(t, game.Upsert(t.Context(), db, game.Demo("sim")...))
 	m := factory.Member(t, db)
 	broken := false
@@ -42,10 +42,10 @@ func TestGamesOverHTTP(t *testing.T) {
 		_, _ = io.WriteString(w, `{"url":"https://games.example/play"}`)
 	}))
 	t.Cleanup(srv.Close)
-	key, err := vendors.NewKey("k1", vendors.HMAC, id.Key())
+	key, err := provider.NewKey("k1", provider.HMAC, id.Key())
 	require.NoError(t, err)
-	client := seamless.NewClient("sim", srv.URL, vendors.Always(key), clk, vendors.NewMetrics(prometheus.NewRegistry()))
-	games := game.New(db, clk, zerolog.Nop(), site.New(db, clk), map[string]vendors.Client{"sim": client}, nil, "http://localhost/")
+	client := seamless.NewClient("sim", srv.URL, provider.Always(key), clk, provider.NewMetrics(prometheus.NewRegistry()))
+	games := game.New(db, clk, zerolog.Nop(), site.New(db, clk), map[string]provider.Client{"sim": client}, nil, "http://localhost/")
 	app := apitest.New(t, clk, apigame.New(games).Routes())
 
 	list := apitest.OK[apigame.ListAnswer](app.Post("/api/game/gamelist", `{"vendorKey":"201","gameType":"slot"}`))

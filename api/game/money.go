@@ -6,8 +6,8 @@ import (
 
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/money"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/play/transfer"
-	"hubstake/internal/play/vendors"
 )
 
 // BringBackRequest names the vendor whose money is called back: its id, as gameMoney lists it, or the vendorKey of a product.
@@ -55,7 +55,7 @@ func (a *API) money(ctx context.Context, who httpx.Caller, _ httpx.None) (GameMo
 	out := GameMoneyAnswer{List: make([]GameMoney, len(held))}
 	for i, h := range held {
 		out.List[i] = GameMoney{Vendor: h.Vendor, Name: h.Name, Amt: h.Balance, SaidAt: h.SaidAt, Open: h.Open, Old: h.Old}
-		if h.Direction == vendors.In {
+		if h.Direction == provider.In {
 			out.List[i].ToGame = h.Pending
 		} else {
 			out.List[i].FromGame = h.Pending

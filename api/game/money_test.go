@@ -15,8 +15,8 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/game"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/play/transfer"
-	"hubstake/internal/play/vendors"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
@@ -29,25 +29,25 @@ type house struct {
 	url   error
 }
 
-func (h *house) Launch(_ context.Context, l vendors.Launch) (string, error) {
+func (h *house) Launch(_ context.Context, l provider.Launch) (string, error) {
 	if !l.OwnWallet {
 		return "", errors.New("not to be played from the operator's wallet")
 	}
 	return "https://games.example/own", h.url
 }
 
-func (h *house) Move(_ context.Context, o vendors.Order) (vendors.Outcome, error) {
+func (h *house) Move(_ context.Context, o provider.Order) (provider.Outcome, error) {
 	if h.fails != nil {
-		return vendors.Outcome{}, h.fails
+		return provider.Outcome{}, h.fails
 	}
-	if h.held += o.Amount; o.Direction == vendors.Out {
+	if h.held += o.Amount; o.Direction == provider.Out {
 		h.held -= 2 * o.Amount
 	}
-	return vendors.Outcome{Order: o, Done: true, Balance: h.held}, nil
+	return provider.Outcome{Order: o, Done: true, Balance: h.held}, nil
 }
 
-func (h *house) Ask(_ context.Context, o vendors.Order) (vendors.Outcome, error) {
-	return vendors.Outcome{Order: o, Reason: "UNKNOWN_ORDER"}, nil
+func (h *house) Ask(_ context.Context, o provider.Order) (provider.Outcome, error) {
+	return provider.Outcome{Order: o, Reason: "UNKNOWN_ORDER"}, nil
 }
 
 func (h *house) Held(context.Context, string, string) (money.Amount, error) { return h.held, nil }
@@ -56,12 +56,12 @@ func (h *house) Held(context.Context, string, string) (money.Amount, error) { re
 func TestGameMoneyOverHTTP(t *testing.T) {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
-	require.NoError(t, vendors.Upsert(t.Context(), db, "own", vendors.FamilyTransfer, vendors.Settings{}))
+	require.NoError(t, provider.Upsert(t.Context(), db, "own", provider.FamilyTransfer, provider.Settings{}))
 	require.NoError(t, game.Upsert(t.Context(), db, game.Demo("own")...))
 	m := factory.Member(t, db, func(m *factory.M) { m.Cash = 50_000 })
 	h := &house{}
-	transfers := transfer.New(db, clk, zerolog.Nop(), map[string]vendors.TransferWallet{"own": h}, nil)
-	games := game.New(db, clk, zerolog.Nop(), site.New(db, clk), map[string]vendors.Client{"own": h}, transfers, "http://localhost/")
+	transfers := transfer.New(db, clk, zerolog.Nop(), map[string]provider.TransferWallet{"own": h}, nil)
+	games := game.New(db, clk, zerolog.Nop(), site.New(db, clk), map[string]provider.Client{"own": h}, transfers, "http://localhost/")
 	app := apitest.New(t, clk, apigame.New(games).Routes())
 	app.Post("/api/cash/outGameMoney", `{"vendor":"own"}`).Refused(401, "U029")
 	app.Post("/api/cash/gameMoney", `{}`).Refused(401, "U029")
@@ -80,7 +80,7 @@ func TestGameMoneyOverHTTP(t *testing.T) {
 		return `{"gameGroup":"slot","vendorKey":"201","gameKey":"moonjar","takeAmt":` + amount + `}`
 	}
 	open := take("50000")
-	h.url = vendors.ErrDown
+	h.url = provider.ErrDown
 	app.Post("/api/game/slot", open).Refused(200, "G9999")
 	require.Zero(t, h.held, "a game that does not open gets no money")
 	h.url = nil
@@ -112,7 +112,7 @@ func TestGameMoneyOverHTTP(t *testing.T) {
 	require.Zero(t, h.held)
 
 	// It is not known whether the money arrived: no game, and no other order until it is.
-	h.fails = vendors.ErrDown
+	h.fails = provider.ErrDown
 	open = take("30000")
 	app.Post("/api/game/slot", open).Refused(200, "G9999")
 	require.Equal(t, []apigame.GameMoney{{Vendor: "own", Name: "Hanok Studio", ToGame: 30_000, SaidAt: clk.Now()}},
@@ -124,7 +124,7 @@ func TestGameMoneyOverHTTP(t *testing.T) {
 
 	h.fails = nil
 	apitest.OK[apigame.OpenAnswer](app.Post("/api/game/slot", open))
-	h.fails = vendors.ErrDown
+	h.fails = provider.ErrDown
 	require.Equal(t, apigame.BringBackAnswer{OutAmt: 30_000, Status: "wait"},
 		apitest.OK[apigame.BringBackAnswer](app.Post("/api/cash/outGameMoney", `{"vendor":"own"}`)))
 }

@@ -93,10 +93,10 @@ func TestWhatStaffSetsMembersGet(t *testing.T) {
 	require.Equal(t, level.Row{Level: 3, DepositMax: 9_000_000, MaxStake: 70_000}, levels.List[2])
 	require.Len(t, apitest.OK[level.ListAnswer](desk.Post("/api/admin/level/list", `{}`)).List, 10)
 	var stake int64
-	require.NoError(t, db.QueryRow(t.Context(), `INSERT INTO vendor_vendor (vendor_id, family) VALUES ('sim', 'seamless')
+	require.NoError(t, db.QueryRow(t.Context(), `INSERT INTO provider_provider (vendor_id, family) VALUES ('sim', 'seamless')
 		RETURNING 0`).Scan(&stake))
 	_, err := db.Exec(t.Context(), "UPDATE member_member SET level = 3 WHERE member_id = $1", m.MemID)
 	require.NoError(t, err)
-	require.NoError(t, db.QueryRow(t.Context(), "SELECT max_stake FROM vendor_gate($1, 'sim', '', '', 1000000, 1000, now())", m.MemID).Scan(&stake))
+	require.NoError(t, db.QueryRow(t.Context(), "SELECT max_stake FROM betgate_ask($1, 'sim', '', '', 1000000, 1000, now())", m.MemID).Scan(&stake))
 	require.EqualValues(t, 70_000, stake, "bets are held to it at once")
 }

@@ -10,7 +10,7 @@ import (
 	"hubstake/internal/access/token"
 	"hubstake/internal/core/id"
 	"hubstake/internal/play/game"
-	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -26,7 +26,7 @@ type bulk struct {
 func newBulk(t testing.TB, w *whole, members, rounds int) *bulk {
 	t.Helper()
 	ctx := t.Context()
-	require.NoError(t, vendors.Upsert(ctx, w.db, "sim", "seamless", vendors.Settings{}))
+	require.NoError(t, provider.Upsert(ctx, w.db, "sim", "seamless", provider.Settings{}))
 	require.NoError(t, game.Upsert(ctx, w.db, game.Demo("sim")...))
 	heavy := factory.Partner(t, w.db)
 	conn, err := w.db.Acquire(ctx)
@@ -44,7 +44,7 @@ func newBulk(t testing.TB, w *whole, members, rounds int) *bulk {
 		`INSERT INTO wallet_balance (member_id, currency, site_id, balance)
 		 SELECT member_id, 'KRW', 'demo', 50000 FROM member_member WHERE status = 'normal' AND $1::int > 0 AND $2::int > 0 AND $3 <> ''
 		 ON CONFLICT DO NOTHING`,
-		`INSERT INTO vendor_round (vendor_id, round_id, member_id, site_id, game_code, currency, bets, stake, payout, state,
+		`INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, game_code, currency, bets, stake, payout, state,
 		        balance_before, balance_after, created_at, closed_at)
 		 SELECT 'sim', 'r' || n, CASE WHEN n % 50 = 0 THEN $3 ELSE chr(97 + m % 26) || lpad(m::text, 6, '0') END, 'demo',
 		        (ARRAY['moonjar','comet','tiger'])[1 + n % 3], 'KRW', 1, 1000, (n % 4) * 600, 'closed', 50000, 50000, at, at + interval '1 second'

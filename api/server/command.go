@@ -13,7 +13,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	apivendors "hubstake/api/vendors"
+	apiprovider "hubstake/api/provider"
 	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/account/staff"
@@ -23,7 +23,7 @@ import (
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/vault"
-	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/provider"
 )
 
 var errCommand = errors.New("api takes no arguments, or: vendor …; keys; keys reseal; staff unlock SITE ID")
@@ -52,7 +52,7 @@ func Command(ctx context.Context, cfg Settings, args []string, in io.Reader, out
 	if unlock {
 		return unlockStaff(ctx, db, args[2], args[3])
 	}
-	return apivendors.Keys{
+	return apiprovider.Keys{
 		DB: db, Vault: keys, Clock: clock.System{}, Actor: "shell:" + account(), In: in, Out: out, Production: cfg.Production(),
 	}.Run(ctx, args[1:])
 }
@@ -65,7 +65,7 @@ func (s Settings) keyUse(ctx context.Context, db *pgxpool.Pool, v *vault.Vault, 
 		if err != nil {
 			return err
 		}
-		ofVendors, err := vendors.Reseal(ctx, db, v)
+		ofVendors, err := provider.Reseal(ctx, db, v)
 		if err != nil {
 			return err
 		}
@@ -80,7 +80,7 @@ func (s Settings) keyUse(ctx context.Context, db *pgxpool.Pool, v *vault.Vault, 
 		return err
 	}
 	uses = append(uses, ofStaff...)
-	sealed, err := vendors.SealedUnder(ctx, db)
+	sealed, err := provider.SealedUnder(ctx, db)
 	if err != nil {
 		return err
 	}

@@ -13,8 +13,8 @@ import (
 	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
-	"hubstake/internal/play/vendors"
-	"hubstake/internal/play/vendors/hub88"
+	"hubstake/internal/play/provider"
+	"hubstake/internal/play/provider/hub88"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
@@ -24,7 +24,7 @@ import (
 func TestTheCommandLine(t *testing.T) {
 	t.Parallel()
 	cfg := server.Settings{Database: pgtest.URL(t), SealKey: config.Key(id.Key())}
-	require.NoError(t, vendors.Upsert(t.Context(), pgtest.Pool(t, cfg.Database), "acme", "seamless", vendors.Settings{}))
+	require.NoError(t, provider.Upsert(t.Context(), pgtest.Pool(t, cfg.Database), "acme", "seamless", provider.Settings{}))
 	run := func(args ...string) (string, error) {
 		var out bytes.Buffer
 		err := server.Command(t.Context(), cfg, args, strings.NewReader(""), &out)
@@ -67,7 +67,7 @@ func TestInProductionTheProgramDoesNotStartWithAHub88VendorWithoutAddresses(t *t
 	t.Parallel()
 	cfg := server.Settings{Database: pgtest.URL(t), Redis: rdstest.URL(t)}
 	cfg.Env = "production"
-	require.NoError(t, vendors.Upsert(t.Context(), pgtest.Pool(t, cfg.Database), "hub", hub88.Family, vendors.Settings{}))
+	require.NoError(t, provider.Upsert(t.Context(), pgtest.Pool(t, cfg.Database), "hub", hub88.Family, provider.Settings{}))
 	p := obs.Program{Log: zerolog.Nop(), Reg: prometheus.NewRegistry(), Health: &obs.Health{}}
 	err := server.Run(t.Context(), cfg, p)
 	require.ErrorContains(t, err, "vendor hub: in production a vendor of this protocol needs a list")

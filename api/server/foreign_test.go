@@ -12,7 +12,7 @@ import (
 
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/access/token"
-	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -40,7 +40,7 @@ func (w *walker) owned(memID, site string) (ids []int64) {
 		`INSERT INTO message_message (site_id, member_id, title, content) VALUES ($2, $1, 'title', 'text') RETURNING id`,
 		`INSERT INTO message_message (site_id, member_id, title, content, read_at) VALUES ($2, $1, 'title', 'text', now()) RETURNING id`,
 		`INSERT INTO inquiry_inquiry (site_id, member_id, category, lang, title, content, html, created_at) VALUES ($2, $1, 'etc', 'en', 't', 't', 't', now()) RETURNING id`,
-		`INSERT INTO vendor_round (site_id, vendor_id, round_id, member_id, currency, balance_before, balance_after)
+		`INSERT INTO casino_round (site_id, vendor_id, round_id, member_id, currency, balance_before, balance_after)
 		 VALUES ($2, 'sim', 'r' || $1, $1, 'KRW', 0, 0) RETURNING id`,
 	} {
 		var id int64
@@ -55,7 +55,7 @@ func (w *walker) owned(memID, site string) (ids []int64) {
 func (w *whole) rowsOf(memID string) (out string) {
 	w.t.Helper()
 	parts := make([]string, 0, 8)
-	for _, table := range []string{"cash_request", "message_message", "inquiry_inquiry", "vendor_round", "wallet_balance", "wallet_ledger", "member_session", "member_member"} {
+	for _, table := range []string{"cash_request", "message_message", "inquiry_inquiry", "casino_round", "wallet_balance", "wallet_ledger", "member_session", "member_member"} {
 		parts = append(parts, "(SELECT coalesce(string_agg(x::text, ';' ORDER BY x::text), '') FROM "+table+" x WHERE member_id = $1)")
 	}
 	require.NoError(w.t, w.db.QueryRow(w.t.Context(), "SELECT concat_ws('|', "+strings.Join(parts, ", ")+")", memID).Scan(&out))
@@ -67,7 +67,7 @@ func (w *whole) rowsOf(memID string) (out string) {
 func TestAForeignThingIsOneThatIsNotThere(t *testing.T) {
 	t.Parallel()
 	w := newWalker(t)
-	require.NoError(t, vendors.Upsert(t.Context(), w.db, "sim", "seamless", vendors.Settings{}))
+	require.NoError(t, provider.Upsert(t.Context(), w.db, "sim", "seamless", provider.Settings{}))
 	neighbour := factory.Member(t, w.db).MemID
 	stranger := factory.Member(t, w.db, func(m *factory.M) { m.Site = "other" }).MemID
 	ofNeighbour := w.owned(neighbour, "demo")

@@ -173,7 +173,7 @@ func TestNoListScansABigTable(t *testing.T) {
 	for _, n := range names {
 		big[n] = true
 	}
-	require.Subset(t, names, []string{"member_member", "vendor_round", "cash_request", "wallet_balance", "message_message", "member_login", "inquiry_inquiry", "board_post"})
+	require.Subset(t, names, []string{"member_member", "casino_round", "cash_request", "wallet_balance", "message_message", "member_login", "inquiry_inquiry", "board_post"})
 
 	conn, err := w.db.Acquire(t.Context())
 	require.NoError(t, err)

@@ -15,8 +15,8 @@ import (
 
 	"hubstake/internal/access/limit"
 	"hubstake/internal/core/id"
-	"hubstake/internal/play/vendors"
-	"hubstake/internal/play/vendors/seamless"
+	"hubstake/internal/play/provider"
+	"hubstake/internal/play/provider/seamless"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -34,7 +34,7 @@ func newCrowded(t *testing.T) *crowded {
 	for i := range w.desk {
 		w.desk[i] = w.enterStaff(factory.Staff(t, w.db))
 	}
-	require.NoError(t, vendors.Upsert(t.Context(), w.db, "sim", "seamless", vendors.Settings{}))
+	require.NoError(t, provider.Upsert(t.Context(), w.db, "sim", "seamless", provider.Settings{}))
 	return w
 }
 
@@ -182,7 +182,7 @@ func (w *crowded) bet(node int, memID, tx string, amount int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	key, err := vendors.NewKey("given-1", vendors.HMAC, vendorKey)
+	key, err := provider.NewKey("given-1", provider.HMAC, vendorKey)
 	if err != nil {
 		return "", err
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/redis/go-redis/v9"
 	"golang.org/x/sync/errgroup"
 
-	apivendors "hubstake/api/vendors"
+	apiprovider "hubstake/api/provider"
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/access/limit"
 	"hubstake/internal/core/clock"
@@ -23,8 +23,8 @@ import (
 	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/redisx"
-	"hubstake/internal/play/vendors"
-	"hubstake/internal/play/vendors/dial"
+	"hubstake/internal/play/provider"
+	"hubstake/internal/play/provider/dial"
 )
 
 const (
@@ -56,7 +56,7 @@ func Run(ctx context.Context, cfg Settings, p obs.Program) error {
 		return fmt.Errorf("api: %w", err)
 	}
 	if cfg.Production() {
-		if err := apivendors.CheckAddresses(ctx, db); err != nil {
+		if err := apiprovider.CheckAddresses(ctx, db); err != nil {
 			return fmt.Errorf("api: %w", err)
 		}
 		if err := pg.Durable(ctx, db); err != nil {
@@ -98,7 +98,7 @@ func New(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Cl
 	if err != nil {
 		return nil, fmt.Errorf("API_TRUSTED_PROXIES: %w", err)
 	}
-	metrics := vendors.NewMetrics(p.Reg, slices.Sorted(maps.Keys(given))...)
+	metrics := provider.NewMetrics(p.Reg, slices.Sorted(maps.Keys(given))...)
 	moves := wallet.NewMetrics(p.Reg, clk)
 	s, auth, err := newServices(cfg, db, rdb, clk, p, metrics, moves)
 	if err != nil {
@@ -121,11 +121,11 @@ func New(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Cl
 	if err := mountDocs(app, deps, cfg.Production()); err != nil {
 		return nil, err
 	}
-	doorkeeper := vendors.NewAuth(s.Directory, redisx.NewNonces(rdb).Once, clk, p.Log, metrics)
+	doorkeeper := provider.NewAuth(s.Directory, redisx.NewNonces(rdb).Once, clk, p.Log, metrics)
 	if cfg.Production() {
 		doorkeeper.RequireAddresses()
 	}
-	apivendors.New(s.Vendors, doorkeeper, s.Games.Has, metrics, clk, p).Limit(deps.Limits).Mount(app)
+	apiprovider.New(s.Vendors, doorkeeper, s.Games.Has, metrics, clk, p).Limit(deps.Limits).Mount(app)
 	app.Hooks().OnPostShutdown(func(error) error {
 		s.Vendors.Close()
 		return nil

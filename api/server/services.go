@@ -44,10 +44,11 @@ import (
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/platform/vault"
+	"hubstake/internal/play/casino"
 	"hubstake/internal/play/game"
+	"hubstake/internal/play/provider"
+	"hubstake/internal/play/provider/dial"
 	"hubstake/internal/play/transfer"
-	"hubstake/internal/play/vendors"
-	"hubstake/internal/play/vendors/dial"
 	"hubstake/internal/support/inquiry"
 	"hubstake/internal/support/livechat"
 )
@@ -65,8 +66,8 @@ type Services struct {
 	Points    *point.Service
 	Promos    *promo.Service
 	Reports   *report.Service
-	Vendors   *vendors.Service
-	Directory *vendors.Directory
+	Vendors   *casino.Service
+	Directory *provider.Directory
 	Games     *game.Service
 
 	Protection *protection.Service
@@ -106,7 +107,7 @@ func Routes(s Services) []httpx.Route {
 }
 
 // newServices makes the domains, each from those before it.
-func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, p obs.Program, m *vendors.Metrics, moves *wallet.Metrics) (Services, *Auth, error) {
+func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, p obs.Program, m *provider.Metrics, moves *wallet.Metrics) (Services, *Auth, error) {
 	cache := live.NewSessionCache(rdb, clk, p.Log)
 	keys, err := cfg.keys(clk)
 	if err != nil {
@@ -126,7 +127,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	if err != nil {
 		return Services{}, nil, err
 	}
-	directory := vendors.NewDirectory(db, clk, p.Log, secrets, given)
+	directory := provider.NewDirectory(db, clk, p.Log, secrets, given)
 	urls, err := dial.URLs(cfg.VendorURLs)
 	if err != nil {
 		return Services{}, nil, err
@@ -162,7 +163,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	s.Games = game.New(db, clk, p.Log, s.Sites, calls.Games, transfers, cfg.PublicURL)
 	s.Protection.OnBreak(s.Games.Recall) // money with providers comes back at once
 	writer := wallet.WriterOptions{Lanes: cfg.Lanes, Metrics: moves.Writer, Log: p.Log}
-	if s.Vendors, err = vendors.New(db, clk, writer); err != nil {
+	if s.Vendors, err = casino.New(db, clk, writer); err != nil {
 		return Services{}, nil, err
 	}
 	return s, NewAuth(verifier, cache, s.Members, s.Staff, clk, p.Log), nil

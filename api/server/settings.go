@@ -13,7 +13,7 @@ import (
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/play/vendors/dial"
+	"hubstake/internal/play/provider/dial"
 	"hubstake/internal/support/livechat"
 )
 

@@ -52,7 +52,7 @@ func TestCodesByTheirMaster(t *testing.T) {
 	all, err := content.Catalogue()
 	require.NoError(t, err)
 	require.NoError(t, content.Upsert(t.Context(), db, all...))
-	_, err = db.Exec(t.Context(), "INSERT INTO vendor_vendor (vendor_id, family) VALUES ('sim', 'seamless')")
+	_, err = db.Exec(t.Context(), "INSERT INTO provider_provider (vendor_id, family) VALUES ('sim', 'seamless')")
 	require.NoError(t, err)
 	require.NoError(t, game.Upsert(t.Context(), db, game.Demo("sim")...))
 	codes := func(path, body string) []apisite.CommonCode {

@@ -93,10 +93,10 @@ func TestTheMainPageShowsWhatIsReal(t *testing.T) {
 	}, empty)
 
 	m := factory.Member(t, db, func(m *factory.M) { m.MemID = "minsu77" })
-	_, err := db.Exec(t.Context(), "INSERT INTO vendor_vendor (vendor_id, family) VALUES ('sim', 'seamless')")
+	_, err := db.Exec(t.Context(), "INSERT INTO provider_provider (vendor_id, family) VALUES ('sim', 'seamless')")
 	require.NoError(t, err)
 	require.NoError(t, game.Upsert(t.Context(), db, game.Demo("sim")...))
-	_, err = db.Exec(t.Context(), `INSERT INTO vendor_round (vendor_id, round_id, member_id, site_id, game_code, currency, stake, payout, state,
+	_, err = db.Exec(t.Context(), `INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, game_code, currency, stake, payout, state,
 		balance_before, balance_after, closed_at) VALUES ('sim', 'r', $1, 'demo', 'comet', 'KRW', 1000, 52300, 'closed', 0, 0, $2)`,
 		m.MemID, noon.Add(-time.Hour))
 	require.NoError(t, err)

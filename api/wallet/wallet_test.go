@@ -18,7 +18,7 @@ import (
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/game"
-	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
@@ -78,7 +78,7 @@ func TestAPageWithoutASocketHearsThatItsGameIsOver(t *testing.T) {
 		t.Helper()
 		require.EqualValues(t, 100_000, apitest.OK[apiwallet.Balance](app.Post("/api/cash/getUserCash", "")).CashAmt)
 	}
-	require.NoError(t, vendors.Upsert(t.Context(), db, "sim", "seamless", vendors.Settings{}))
+	require.NoError(t, provider.Upsert(t.Context(), db, "sim", "seamless", provider.Settings{}))
 	require.NoError(t, game.Upsert(t.Context(), db, game.Demo("sim")...))
 	// apitest's callers are of the session ''.
 	launch := func(token string, life time.Duration) {

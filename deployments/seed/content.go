@@ -16,7 +16,7 @@ import (
 	"hubstake/internal/operator/board"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/game"
-	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/provider"
 )
 
 // post is one announcement in all languages: texts are title and content by language.
@@ -62,10 +62,10 @@ func (s seeder) content(ctx context.Context, _ accounts) error {
 // games are the studios and games of the simulated vendor, with the operator's wallet and with its own.
 func (s seeder) games(ctx context.Context, _ accounts) error {
 	// Both versions of the signed text are accepted, so that load tools and vendors' developers may begin with either.
-	if err := vendors.Upsert(ctx, s.db, vendor, "seamless", vendors.Settings{}); err != nil {
+	if err := provider.Upsert(ctx, s.db, vendor, "seamless", provider.Settings{}); err != nil {
 		return err
 	}
-	if err := vendors.Upsert(ctx, s.db, ownVendor, vendors.FamilyTransfer, vendors.Settings{}); err != nil {
+	if err := provider.Upsert(ctx, s.db, ownVendor, provider.FamilyTransfer, provider.Settings{}); err != nil {
 		return err
 	}
 	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {

@@ -41,7 +41,7 @@ func rows(t *testing.T, db *pgxpool.Pool) map[string]int {
 	t.Helper()
 	out := map[string]int{}
 	for _, table := range []string{
-		"site_site", "member_member", "member_staff", "wallet_ledger", "board_post", "cash_account", "game_product", "game_game", "vendor_vendor",
+		"site_site", "member_member", "member_staff", "wallet_ledger", "board_post", "cash_account", "game_product", "game_game", "provider_provider",
 		"content_banner", "content_popup", "content_code", "promo_setting", "promo_coupon", "promo_gift",
 	} {
 		var n int

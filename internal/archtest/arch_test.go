@@ -75,19 +75,20 @@ var edges = map[string][]string{
 	"board":      {"audit"},
 	"cash":       {"audit", "credential", "member", "message", "promo", "protection", "site", "turnover", "wallet"},
 	"content":    {"audit"},
-	"game":       {"member", "site", "transfer", "vendors"},
+	"betgate":    {"site"},
+	"casino":     {"betgate", "provider", "site", "wallet"},
+	"game":       {"betgate", "casino", "member", "provider", "site", "transfer"},
 	"inquiry":    {"audit", "cash", "credential", "member", "message"},
 	"member":     {"audit", "content", "credential", "message", "site", "wallet"},
 	"point":      {"site", "turnover", "wallet"},
 	"promo":      {"audit", "member", "message", "site", "turnover", "wallet"},
 	"protection": {"audit", "credential", "member"},
 	"report":     {"site"},
-	"transfer":   {"member", "vendors", "wallet"},
+	"transfer":   {"betgate", "member", "provider", "wallet"},
 	"turnover":   {"site", "wallet"},
-	"vendors":    {"site", "wallet"},
 	"site":       {"audit"},
 	"staff":      {"audit", "credential", "member"},
-	"reconcile":  {"audit", "cash", "transfer", "turnover", "vendors", "wallet"},
+	"reconcile":  {"audit", "cash", "casino", "transfer", "turnover", "wallet"},
 }
 
 // place is where a package stands: its layer and, of a domain, its area and its name.
@@ -202,14 +203,12 @@ var foreign = map[string][]string{
 	"live/outbox":        {},
 	"platform/pg":        {},
 	"funds/promo":        {},
-	"account/protection": {"cash_request", "member_member", "member_session", "outbox_event", "site_site", "vendor_round", "wallet_balance", "wallet_ledger"},
-	"play/vendors": {
-		"game_game", "game_launch", "game_product", "member_member", "member_session", "outbox_event", "protection_member", "site_site",
-		"wallet_balance",
-	},
-	"operator/site": {},
+	"account/protection": {"cash_request", "casino_round", "member_member", "member_session", "outbox_event", "site_site", "wallet_balance", "wallet_ledger"},
+	"play/betgate":       {"game_game", "game_launch", "game_product", "member_member", "protection_member", "provider_provider", "site_site"},
+	"play/casino":        {"game_launch", "member_member", "member_session", "outbox_event", "provider_provider", "site_site", "wallet_balance"},
+	"operator/site":      {},
 	"ledger/turnover": {
-		"game_game", "game_product", "site_site", "transfer_account", "transfer_order", "vendor_round", "wallet_balance",
+		"casino_round", "game_game", "game_product", "site_site", "transfer_account", "transfer_order", "wallet_balance",
 	},
 	"ledger/wallet": {"outbox_event"},
 }
@@ -317,7 +316,7 @@ func walk(t *testing.T, dir string, visit func(path string, f *ast.File)) {
 
 func TestNoFloatsWhereMoneyIs(t *testing.T) {
 	t.Parallel()
-	for _, dir := range []string{"core/money", "ledger", "funds", "play/transfer", "play/vendors"} {
+	for _, dir := range []string{"core/money", "ledger", "funds", "play"} {
 		walk(t, "internal/"+dir, func(path string, f *ast.File) {
 			if filepath.Base(path) == "metrics.go" { // Prometheus counts in floats; nothing reads them back
 				return
@@ -374,7 +373,7 @@ func TestHandlersOpenNoTransactions(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"audit.Act", "db.InTx", "pool.BeginTx"}, transactions(planted))
 	walk(t, "api", func(path string, f *ast.File) {
-		if rel, _ := filepath.Rel(root, path); rel != "api/vendors/command.go" { // the command line of an operator, no handler
+		if rel, _ := filepath.Rel(root, path); rel != "api/provider/command.go" { // the command line of an operator, no handler
 			require.Empty(t, transactions(f), "%s begins a transaction", rel)
 		}
 	})

@@ -22,7 +22,7 @@ import (
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/casino"
 )
 
 // variant is what is sent.
@@ -207,7 +207,7 @@ func (b *bench) prove(ctx context.Context) error {
 	found, err := wallet.Check(ctx, db)
 	if err == nil {
 		var more []wallet.Violation
-		more, err = vendors.Check(ctx, db)
+		more, err = casino.Check(ctx, db)
 		found = append(found, more...)
 	}
 	if err != nil {

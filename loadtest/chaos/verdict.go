@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"hubstake/internal/ledger/wallet"
-	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/casino"
 )
 
 // What must hold after a fault (issue, section 5; realtime.md, promise 4).
@@ -161,7 +161,7 @@ func (c *crowd) reckon(ctx context.Context, v *verdict) {
 			v.problem("%s", *text)
 		}
 	}
-	for _, check := range []func(context.Context, wallet.Starter) ([]wallet.Violation, error){wallet.Check, vendors.Check} {
+	for _, check := range []func(context.Context, wallet.Starter) ([]wallet.Violation, error){wallet.Check, casino.Check} {
 		found, err := check(ctx, c.in.db)
 		if err != nil {
 			v.problem("%v", err)

@@ -15,8 +15,8 @@ import (
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
 	"hubstake/internal/hubclient"
-	"hubstake/internal/play/vendors"
-	"hubstake/internal/play/vendors/seamless"
+	"hubstake/internal/play/provider"
+	"hubstake/internal/play/provider/seamless"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -62,7 +62,7 @@ func (p *product) flush() {
 func TestABetIsOneTraceFromTheVendorToTheMember(t *testing.T) {
 	t.Parallel()
 	p := launch(t)
-	require.NoError(t, vendors.Upsert(t.Context(), p.db, "acme", "seamless", vendors.Settings{}))
+	require.NoError(t, provider.Upsert(t.Context(), p.db, "acme", "seamless", provider.Settings{}))
 	m := factory.Member(t, p.db, func(m *factory.M) { m.Cash = 10_000 })
 	a := &api{http: &http.Client{Timeout: patience}, base: p.site, origin: p.site}
 	s, err := a.login(t.Context(), m.MemID, factory.Password)
@@ -87,7 +87,7 @@ func TestABetIsOneTraceFromTheVendorToTheMember(t *testing.T) {
 
 	const chosen = "4bf92f3577b34da6a3ce929d0e0e4736" // by a caller that is no load balancer of ours
 	body := `{"tx_id":"b1","round_id":"r1","member_id":"` + m.MemID + `","game":"moonjar","currency":"KRW","amount":"1000"}`
-	key, err := vendors.NewKey("", vendors.HMAC, p.vendor)
+	key, err := provider.NewKey("", provider.HMAC, p.vendor)
 	require.NoError(t, err)
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, p.site+"/v1/vendor/acme/bet", strings.NewReader(body))
 	require.NoError(t, err)

@@ -20,7 +20,8 @@ import (
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/redisx"
-	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/casino"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
@@ -108,9 +109,9 @@ func TestTheBusinessIsAddedUp(t *testing.T) {
 			return err
 		}))
 	}
-	foreign, err := s.Apply(t.Context(), "acme", vendors.Operation{Kind: vendors.Bet, TxID: "v1", RoundID: "v1", Game: "reels", Amount: "3000", Member: m, Currency: "VND"}, "")
+	foreign, err := s.Apply(t.Context(), "acme", provider.Operation{Kind: provider.Bet, TxID: "v1", RoundID: "v1", Game: "reels", Amount: "3000", Member: m, Currency: "VND"}, "")
 	require.NoError(t, err)
-	require.Equal(t, vendors.OK, foreign.Status)
+	require.Equal(t, provider.OK, foreign.Status)
 	w.Note(published(t, db, 12))
 	require.NoError(t, w.AddUp(t.Context()))
 	require.NoError(t, w.AddUp(t.Context())) // what was added up is gone
@@ -123,18 +124,18 @@ func TestTheBusinessIsAddedUp(t *testing.T) {
 	`), "members_online"))
 }
 
-func bets(t *testing.T, db *pgxpool.Pool) *vendors.Service {
+func bets(t *testing.T, db *pgxpool.Pool) *casino.Service {
 	t.Helper()
-	s, err := vendors.New(db, clock.System{}, wallet.WriterOptions{})
+	s, err := casino.New(db, clock.System{}, wallet.WriterOptions{})
 	require.NoError(t, err)
 	t.Cleanup(s.Close)
 	return s
 }
 
 // play bets once on a game that is known and twice on one that is not, wins once and has one bet taken back.
-func play(t *testing.T, db *pgxpool.Pool, s *vendors.Service, member string) {
+func play(t *testing.T, db *pgxpool.Pool, s *casino.Service, member string) {
 	t.Helper()
-	require.NoError(t, vendors.Upsert(t.Context(), db, "acme", "seamless", vendors.Settings{}))
+	require.NoError(t, provider.Upsert(t.Context(), db, "acme", "seamless", provider.Settings{}))
 	for _, sql := range []string{
 		`INSERT INTO game_product (proc_id, vendor_id, group_code, name, lobby_symbol, image) VALUES ('p', 'acme', 'slot', 'P', '', '')`,
 		`INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail) VALUES ('reels', 'p', 'Reels', 'Reels', '')`,
@@ -142,17 +143,17 @@ func play(t *testing.T, db *pgxpool.Pool, s *vendors.Service, member string) {
 		_, err := db.Exec(t.Context(), sql)
 		require.NoError(t, err)
 	}
-	for _, o := range []vendors.Operation{
-		{Kind: vendors.Bet, TxID: "b1", RoundID: "r1", Game: "reels", Amount: "1000"},
-		{Kind: vendors.Win, TxID: "w1", RefTxID: "b1", RoundID: "r1", Amount: "700", Closes: true},
-		{Kind: vendors.Bet, TxID: "b2", RoundID: "r2", Amount: "1000"},
-		{Kind: vendors.Bet, TxID: "b3", RoundID: "r3", Amount: "500"},
-		{Kind: vendors.Rollback, TxID: "x3", RefTxID: "b3"},
+	for _, o := range []provider.Operation{
+		{Kind: provider.Bet, TxID: "b1", RoundID: "r1", Game: "reels", Amount: "1000"},
+		{Kind: provider.Win, TxID: "w1", RefTxID: "b1", RoundID: "r1", Amount: "700", Closes: true},
+		{Kind: provider.Bet, TxID: "b2", RoundID: "r2", Amount: "1000"},
+		{Kind: provider.Bet, TxID: "b3", RoundID: "r3", Amount: "500"},
+		{Kind: provider.Rollback, TxID: "x3", RefTxID: "b3"},
 	} {
 		o.Member, o.Currency = member, "KRW"
 		a, err := s.Apply(t.Context(), "acme", o, "")
 		require.NoError(t, err)
-		require.Equal(t, vendors.OK, a.Status, "%s", o.TxID)
+		require.Equal(t, provider.OK, a.Status, "%s", o.TxID)
 	}
 }
 

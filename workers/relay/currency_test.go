@@ -20,7 +20,8 @@ import (
 	"hubstake/internal/live"
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/casino"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 	"hubstake/internal/testkit/rdstest"
@@ -35,8 +36,8 @@ func TestTheShownBalanceIsThatOfTheSitesCurrency(t *testing.T) {
 	boss := factory.Partner(t, db)
 	m := factory.Member(t, db, func(m *factory.M) { m.Cash, m.Parent = 50_000, boss.MemID }).MemID
 	require.NoError(t, pg.InTx(ctx, db, func(tx pgx.Tx) error { return wallet.Open(ctx, tx, m, "VND", "demo") }))
-	require.NoError(t, vendors.Upsert(ctx, db, "acme", "plain", vendors.Settings{}))
-	bets, err := vendors.New(db, clock.System{}, wallet.WriterOptions{})
+	require.NoError(t, provider.Upsert(ctx, db, "acme", "plain", provider.Settings{}))
+	bets, err := casino.New(db, clock.System{}, wallet.WriterOptions{})
 	require.NoError(t, err)
 	t.Cleanup(bets.Close)
 
@@ -51,11 +52,11 @@ func TestTheShownBalanceIsThatOfTheSitesCurrency(t *testing.T) {
 			})
 			return err
 		}))
-		a, err := bets.Apply(ctx, "acme", vendors.Operation{
-			Kind: vendors.Bet, TxID: fmt.Sprint("b", n), RoundID: fmt.Sprint("r", n), Amount: "500", Member: m, Currency: currency,
+		a, err := bets.Apply(ctx, "acme", provider.Operation{
+			Kind: provider.Bet, TxID: fmt.Sprint("b", n), RoundID: fmt.Sprint("r", n), Amount: "500", Member: m, Currency: currency,
 		}, "")
 		require.NoError(t, err)
-		require.Equal(t, vendors.OK, a.Status)
+		require.Equal(t, provider.OK, a.Status)
 	}
 	own, err := wallet.Balance(ctx, db, m, "KRW")
 	require.NoError(t, err)

@@ -12,7 +12,7 @@
 // by the member within a week or forgotten (S-37). Limits stay through breaks (S-38). Breaks can be made longer, by nobody
 // shorter: a constraint and a trigger of the database see to it (S-40, S-41).
 //
-// Where they hold, in the transaction of what they hold back: vendor_gate (bets), MayDeposit (asking for a
+// Where they hold, in the transaction of what they hold back: betgate_ask (bets), MayDeposit (asking for a
 // deposit and completing it). A withdrawal asks nobody here (S-42).
 //
 // Events: REALITY to a session, when its member's interval is over (data1 minutes since the login), and once when the limit of

@@ -189,7 +189,7 @@ CREATE OR REPLACE FUNCTION protection_session(p_member text, p_session text)
 RETURNS TABLE (started_at timestamptz, check_open boolean, staked bigint, won bigint) LANGUAGE sql STABLE AS $$
   SELECT s.created_at, s.check_open, coalesce(r.staked, 0)::bigint, coalesce(r.won, 0)::bigint
     FROM member_session s
-    LEFT JOIN LATERAL (SELECT sum(v.stake) AS staked, sum(v.payout) AS won FROM vendor_round v
+    LEFT JOIN LATERAL (SELECT sum(v.stake) AS staked, sum(v.payout) AS won FROM casino_round v
                         WHERE v.member_id = s.member_id AND v.created_at >= s.created_at) r ON true
    WHERE s.session_id = p_session AND s.member_id = p_member
 $$;

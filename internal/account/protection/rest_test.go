@@ -128,7 +128,7 @@ func TestRemindersComeAtTheMembersInterval(t *testing.T) {
 	minutes, _ = last()
 	require.Equal(t, 75, minutes)
 
-	w.exec(`INSERT INTO vendor_round (vendor_id, round_id, member_id, site_id, currency, bets, stake, payout, state, balance_before, balance_after, created_at)
+	w.exec(`INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, currency, bets, stake, payout, state, balance_before, balance_after, created_at)
 		VALUES ('acme', 'r1', $1, 'demo', 'KRW', 1, 700, 300, 'closed', 0, 0, $2), ('acme', 'r0', $1, 'demo', 'KRW', 1, 90, 0, 'closed', 0, 0, $3)`,
 		w.who.Member, w.clk.Now(), w.clk.Now().Add(-24*time.Hour))
 	f, err = w.s.Session(t.Context(), w.who.Member, sid)

@@ -7,7 +7,7 @@ import (
 	"hubstake/internal/ledger/turnover"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/play/transfer"
-	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/casino"
 )
 
 // everywhere are the checks that no domain owns, over the whole database.
@@ -33,7 +33,7 @@ const streamCheck = "stream_is_outbox"
 
 // All are the checks of a full pass but the one of the streams.
 func All() []wallet.Invariant {
-	return slices.Concat(wallet.Invariants, vendors.Invariants, transfer.Invariants, turnover.Invariants, cash.Invariants, everywhere)
+	return slices.Concat(wallet.Invariants, casino.Invariants, transfer.Invariants, turnover.Invariants, cash.Invariants, everywhere)
 }
 
 // Names of the checks, sorted: labels of metrics.

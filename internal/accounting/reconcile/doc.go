@@ -8,11 +8,11 @@
 //
 // The numbers are those of money.md, "What must always be true":
 //
-//	1  balance_is_ledger              6  vendor_tx_answer_is_stored, one_effect_per_id
+//	1  balance_is_ledger              6  casino_tx_answer_is_stored, one_effect_per_id
 //	2  versions_without_hole          7  rolled_back_bet_nets_zero, bet_pays_at_most_once, round_is_its_transactions
 //	   running_balance                8  ledger_row_has_event, stream_is_outbox
 //	3  accounts_sum_to_zero           9  one_effect_per_id (nothing is paid twice, commissions and gifts among it)
-//	4  vendor_tx_has_ledger_row      10  withdrawal_adds_up, deposit_is_posted, conversion_is_even
+//	4  casino_tx_has_ledger_row      10  withdrawal_adds_up, deposit_is_posted, conversion_is_even
 //	5  nothing_negative
 //
 // Tables: invariant_violation, invariant_run, invariant_proof (each wallet at the last look), invariant_cursor. It reads all

@@ -16,8 +16,8 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/play/vendors"
-	"hubstake/internal/play/vendors/vendorstest"
+	"hubstake/internal/play/provider"
+	"hubstake/internal/play/casino/casinotest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -40,7 +40,7 @@ func buildOn(t *testing.T, db *pgxpool.Pool) *world {
 	t.Helper()
 	w := &world{T: t, db: db, s: reconcile.New(db, clock.System{}, nil)}
 	w.m = factory.Member(t, db, func(m *factory.M) { m.Cash, m.Points = 50_000, 900 })
-	require.NoError(t, vendors.Upsert(t.Context(), db, "acme", "plain", vendors.Settings{}))
+	require.NoError(t, provider.Upsert(t.Context(), db, "acme", "plain", provider.Settings{}))
 	return w
 }
 
@@ -85,14 +85,14 @@ func (w *world) play(n int) {
 	ref := fmt.Sprint("c", n)
 	w.move(wallet.Point, -100, wallet.ContraConversion, "convert.points", ref)
 	w.move(wallet.Cash, 100, wallet.ContraConversion, "convert.cash", ref)
-	s := vendorstest.Service(w, w.db, clock.System{})
+	s := casinotest.Service(w, w.db, clock.System{})
 	id := func(kind string) string { return fmt.Sprint(kind, n) }
-	for _, o := range []vendors.Operation{
-		{Kind: vendors.Bet, TxID: id("b"), RoundID: id("r"), Amount: "500"},
-		{Kind: vendors.Win, TxID: id("w"), RefTxID: id("b"), RoundID: id("r"), Amount: "700", Closes: true},
-		{Kind: vendors.Bet, TxID: id("x"), RoundID: id("rx"), Amount: "300"},
-		{Kind: vendors.Rollback, TxID: id("y"), RefTxID: id("x"), RoundID: id("rx")},
-		{Kind: vendors.Bet, TxID: id("big"), RoundID: id("rb"), Amount: "900000"},
+	for _, o := range []provider.Operation{
+		{Kind: provider.Bet, TxID: id("b"), RoundID: id("r"), Amount: "500"},
+		{Kind: provider.Win, TxID: id("w"), RefTxID: id("b"), RoundID: id("r"), Amount: "700", Closes: true},
+		{Kind: provider.Bet, TxID: id("x"), RoundID: id("rx"), Amount: "300"},
+		{Kind: provider.Rollback, TxID: id("y"), RefTxID: id("x"), RoundID: id("rx")},
+		{Kind: provider.Bet, TxID: id("big"), RoundID: id("rb"), Amount: "900000"},
 	} {
 		o.Member, o.Currency = w.m.MemID, "KRW"
 		_, err := s.Apply(w.Context(), "acme", o, "")
@@ -146,17 +146,17 @@ var corruptions = []struct {
 	{"versions_without_hole", `UPDATE wallet_ledger SET version = 98 WHERE ref = 'acme:b0'`, true},
 	{"running_balance", `UPDATE wallet_ledger SET balance_after = balance_after + 1 WHERE ref = 'acme:b1'`, false},
 	{"running_balance", `UPDATE wallet_ledger SET balance_after = balance_after + 1 WHERE ref = 'acme:b0'`, true},
-	{"vendor_tx_has_ledger_row", `UPDATE vendor_tx SET amount = amount + 1 WHERE tx_id = 'b1'`, false},
-	{"vendor_tx_has_ledger_row", `DELETE FROM vendor_tx WHERE tx_id = 'w1'`, false},
+	{"casino_tx_has_ledger_row", `UPDATE casino_tx SET amount = amount + 1 WHERE tx_id = 'b1'`, false},
+	{"casino_tx_has_ledger_row", `DELETE FROM casino_tx WHERE tx_id = 'w1'`, false},
 	{"nothing_negative", `ALTER TABLE wallet_balance DROP CONSTRAINT wallet_balance_points_check; UPDATE wallet_balance SET points = -1`, false},
-	{"vendor_tx_answer_is_stored", `UPDATE vendor_tx SET balance_after = balance_after + 1 WHERE tx_id = 'b1'`, false},
+	{"casino_tx_answer_is_stored", `UPDATE casino_tx SET balance_after = balance_after + 1 WHERE tx_id = 'b1'`, false},
 	{"one_effect_per_id", `UPDATE wallet_ledger SET ref = 'c0' WHERE ref = 'c1' AND kind = 'convert.cash'`, false},
 	{"one_effect_per_id", `DELETE FROM wallet_ref WHERE kind = 'deposit' AND version = (SELECT max(version) FROM wallet_ref WHERE kind = 'deposit')`, false},
-	{"rolled_back_bet_nets_zero", `UPDATE vendor_tx SET rolled_back_by = 'nothing' WHERE tx_id = 'x1'`, false},
-	{"bet_pays_at_most_once", `UPDATE vendor_tx SET ref_tx_id = 'x1' WHERE tx_id = 'w1'`, false},
-	{"round_is_its_transactions", `UPDATE vendor_round SET stake = stake + 1`, true},
+	{"rolled_back_bet_nets_zero", `UPDATE casino_tx SET rolled_back_by = 'nothing' WHERE tx_id = 'x1'`, false},
+	{"bet_pays_at_most_once", `UPDATE casino_tx SET ref_tx_id = 'x1' WHERE tx_id = 'w1'`, false},
+	{"round_is_its_transactions", `UPDATE casino_round SET stake = stake + 1`, true},
 	{"transfer_has_ledger_rows", `UPDATE wallet_ledger SET contra = 'transfer:acme' WHERE ref = 'c1' AND kind = 'convert.cash'`, true},
-	{"ledger_row_has_event", `DELETE FROM outbox_event WHERE cmd = 'CASH' AND ver = (SELECT version FROM vendor_tx WHERE tx_id = 'b1')`, false},
+	{"ledger_row_has_event", `DELETE FROM outbox_event WHERE cmd = 'CASH' AND ver = (SELECT version FROM casino_tx WHERE tx_id = 'b1')`, false},
 	{"ledger_row_has_event", `DELETE FROM outbox_event WHERE cmd = 'WALLET' AND ver = (SELECT max(version) FROM wallet_ledger WHERE currency = 'VND')`, false},
 	{"withdrawal_adds_up", `UPDATE cash_request SET status = -1 WHERE id = (SELECT max(id) FROM cash_request WHERE kind = 'out' AND status = 1)`, false},
 	{"withdrawal_adds_up", `UPDATE cash_request SET amount = amount + 1 WHERE status = 0`, false},

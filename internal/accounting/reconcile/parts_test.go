@@ -17,7 +17,8 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/casino"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -35,7 +36,7 @@ func (w *world) caughtUp() (found []wallet.Violation) {
 	require.Eventually(w, func() (done bool) {
 		found = append(found, w.step()...)
 		require.NoError(w, w.db.QueryRow(w.Context(), `
-			SELECT c.tx = coalesce((SELECT max(our_tx_id) FROM vendor_tx), 0)
+			SELECT c.tx = coalesce((SELECT max(our_tx_id) FROM casino_tx), 0)
 			       AND NOT EXISTS (SELECT FROM wallet_balance b LEFT JOIN invariant_proof p USING (member_id, currency) WHERE b.version IS DISTINCT FROM p.version)
 			  FROM invariant_cursor c`).Scan(&done))
 		return done
@@ -149,7 +150,7 @@ func TestEachTransactionIsLookedAtOnce(t *testing.T) {
 	draw := func(tx pgx.Tx, member, id string) { // a refused bet, whose stored answer is impossible
 		_, err := tx.Exec(t.Context(), "SELECT FROM wallet_balance WHERE member_id = $1 FOR UPDATE", member)
 		require.NoError(t, err)
-		_, err = tx.Exec(t.Context(), `INSERT INTO vendor_tx (vendor_id, tx_id, kind, member_id, currency, amount, req_hash, status, balance_after)
+		_, err = tx.Exec(t.Context(), `INSERT INTO casino_tx (vendor_id, tx_id, kind, member_id, currency, amount, req_hash, status, balance_after)
 			VALUES ('acme', $1, 'bet', $2, 'KRW', 5, '', 'INSUFFICIENT_FUNDS', -1)`, id, member)
 		require.NoError(t, err)
 	}
@@ -164,11 +165,11 @@ func TestEachTransactionIsLookedAtOnce(t *testing.T) {
 			found = append(found, w.step()...)
 		}
 	}
-	require.NotContains(t, subjects(found, "vendor_tx_answer_is_stored"), "acme:late")
+	require.NotContains(t, subjects(found, "casino_tx_answer_is_stored"), "acme:late")
 	require.NoError(t, tx.Commit(t.Context()))
 	found = append(found, w.caughtUp()...)
 	found = append(found, w.step()...)
-	require.Equal(t, append([]string{"acme:late"}, want...), subjects(found, "vendor_tx_answer_is_stored"))
+	require.Equal(t, append([]string{"acme:late"}, want...), subjects(found, "casino_tx_answer_is_stored"))
 }
 
 func TestTwoLooksAtOnceDoNotBothMoveTheCursor(t *testing.T) {
@@ -215,12 +216,12 @@ func BenchmarkStepPerBet(b *testing.B) {
 		return ns
 	}
 	s := reconcile.New(one, clock.System{}, nil)
-	require.NoError(b, vendors.Upsert(b.Context(), db, "acme", "plain", vendors.Settings{}))
+	require.NoError(b, provider.Upsert(b.Context(), db, "acme", "plain", provider.Settings{}))
 	ids := make([]string, members)
 	for i := range ids {
 		ids[i] = factory.Member(b, db, func(m *factory.M) { m.Cash = 1_000_000 }).MemID
 	}
-	apply, err := vendors.New(db, clock.System{}, wallet.WriterOptions{})
+	apply, err := casino.New(db, clock.System{}, wallet.WriterOptions{})
 	require.NoError(b, err)
 	b.Cleanup(apply.Close)
 	look := func() {
@@ -237,8 +238,8 @@ func BenchmarkStepPerBet(b *testing.B) {
 			g.Go(func() error {
 				for range bets / 64 {
 					i := n.Add(1)
-					o := vendors.Operation{Kind: vendors.Bet, TxID: fmt.Sprint("b", i), RoundID: fmt.Sprint("r", i), Amount: "1", Member: ids[i%members], Currency: "KRW"}
-					if a, err := apply.Apply(b.Context(), "acme", o, ""); err != nil || a.Status != vendors.OK {
+					o := provider.Operation{Kind: provider.Bet, TxID: fmt.Sprint("b", i), RoundID: fmt.Sprint("r", i), Amount: "1", Member: ids[i%members], Currency: "KRW"}
+					if a, err := apply.Apply(b.Context(), "acme", o, ""); err != nil || a.Status != provider.OK {
 						return fmt.Errorf("%v %w", a, err)
 					}
 				}

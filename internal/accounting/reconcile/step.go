@@ -125,7 +125,7 @@ func (s *Service) begin(ctx context.Context) error {
 			`INSERT INTO invariant_proof (member_id, currency, version, balance, held, points, at)
 			 SELECT member_id, currency, version, balance, held, points, now() FROM wallet_balance`,
 			`INSERT INTO invariant_cursor (xid, member_id, tx, tx_mark, at)
-			 SELECT pg_snapshot_xmin(pg_current_snapshot()), '', m, m, now() FROM (SELECT coalesce(max(our_tx_id), 0) AS m FROM vendor_tx) t`,
+			 SELECT pg_snapshot_xmin(pg_current_snapshot()), '', m, m, now() FROM (SELECT coalesce(max(our_tx_id), 0) AS m FROM casino_tx) t`,
 		} {
 			if _, err := tx.Exec(ctx, sql); err != nil {
 				return err
@@ -154,7 +154,7 @@ const extentSQL = `
 // is waited for a little while; a transaction that lasts longer leaves these ids to the next look.
 func (s *Service) complete(ctx context.Context, c *cursor) (int64, error) {
 	var newest int64
-	err := s.db.QueryRow(ctx, "SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence('vendor_tx', 'our_tx_id')::regclass), 0)").Scan(&newest)
+	err := s.db.QueryRow(ctx, "SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence('casino_tx', 'our_tx_id')::regclass), 0)").Scan(&newest)
 	if err != nil {
 		return 0, err
 	}

@@ -77,10 +77,10 @@ pairs AS (
 tx AS MATERIALIZED (
   SELECT vendor_id, tx_id, our_tx_id, kind, ref_tx_id, member_id, currency, version, amount, status, balance_after, rolled_back_by, campaign_id, created_at,
          CASE WHEN kind = 'rollback' THEN
-           coalesce((SELECT d.amount FROM vendor_debt d WHERE d.vendor_id = t.vendor_id AND d.tx_id = t.tx_id), 0) ELSE 0 END AS debt,
+           coalesce((SELECT d.amount FROM casino_debt d WHERE d.vendor_id = t.vendor_id AND d.tx_id = t.tx_id), 0) ELSE 0 END AS debt,
          CASE WHEN kind = 'bet' THEN -amount WHEN kind = 'win' THEN amount WHEN kind = 'rollback' THEN
-           CASE (SELECT b.kind FROM vendor_tx b WHERE b.vendor_id = t.vendor_id AND b.tx_id = t.ref_tx_id) WHEN 'bet' THEN amount ELSE -amount END ELSE 0 END AS undone
-    FROM vendor_tx t WHERE our_tx_id > $5 AND our_tx_id <= $6
+           CASE (SELECT b.kind FROM casino_tx b WHERE b.vendor_id = t.vendor_id AND b.tx_id = t.ref_tx_id) WHEN 'bet' THEN amount ELSE -amount END ELSE 0 END AS undone
+    FROM casino_tx t WHERE our_tx_id > $5 AND our_tx_id <= $6
 ),
 suspect AS MATERIALIZED ( -- rows of the ledger and transactions that do not agree, or whose other half was read before or is still to be read
   SELECT m.member_id AS m_member, m.currency AS m_currency, m.version AS m_version, m.amount AS m_amount, m.ref AS m_ref, tx.*, tx.undone + tx.debt AS effect
@@ -144,25 +144,25 @@ violations AS (
     FROM moved m LEFT JOIN LATERAL (SELECT * FROM wallet_ref r WHERE r.kind = m.kind AND r.ref = m.ref LIMIT 1) r ON true
    WHERE NOT m.by_vendor AND (r.member_id, r.currency, r.version) IS DISTINCT FROM (m.member_id, m.currency, m.version)
   UNION ALL
-  SELECT 'vendor_tx_has_ledger_row', m_ref, format('ledger row of %s at version %s, no transaction says so', m_amount, m_version)
+  SELECT 'casino_tx_has_ledger_row', m_ref, format('ledger row of %s at version %s, no transaction says so', m_amount, m_version)
     FROM suspect m
-    LEFT JOIN LATERAL (SELECT * FROM vendor_tx t WHERE t.vendor_id = split_part(m_ref, ':', 1) AND t.tx_id = substr(m_ref, strpos(m_ref, ':') + 1) LIMIT 1) t ON true
+    LEFT JOIN LATERAL (SELECT * FROM casino_tx t WHERE t.vendor_id = split_part(m_ref, ':', 1) AND t.tx_id = substr(m_ref, strpos(m_ref, ':') + 1) LIMIT 1) t ON true
    WHERE m_ref IS NOT NULL AND (t.member_id, t.currency, t.version, t.status) IS DISTINCT FROM (m_member, m_currency, m_version, 'OK')
   UNION ALL
-  SELECT 'vendor_tx_has_ledger_row', vendor_id || ':' || tx_id, format('%s %s of %s, debt %s; ledger has %s', kind, status, amount, debt, l_amount)
+  SELECT 'casino_tx_has_ledger_row', vendor_id || ':' || tx_id, format('%s %s of %s, debt %s; ledger has %s', kind, status, amount, debt, l_amount)
     FROM posted
    WHERE CASE WHEN status = 'OK' AND effect <> 0 THEN (l_amount, l_ref) IS DISTINCT FROM (effect, vendor_id || ':' || tx_id) ELSE version IS NOT NULL END
   UNION ALL
-  SELECT 'vendor_tx_answer_is_stored', vendor_id || ':' || tx_id, format('answered %s with balance %s; ledger says %s', status, balance_after, l_after)
+  SELECT 'casino_tx_answer_is_stored', vendor_id || ':' || tx_id, format('answered %s with balance %s; ledger says %s', status, balance_after, l_after)
     FROM posted WHERE (version IS NOT NULL AND l_after IS DISTINCT FROM balance_after) OR balance_after < 0
   UNION ALL
   SELECT 'rolled_back_bet_nets_zero', r.vendor_id || ':' || r.ref_tx_id, format('rolled back by %s with %s; it is %s of %s, rolled back by %s', r.tx_id, r.amount, b.status, b.amount, b.rolled_back_by)
-    FROM tx r CROSS JOIN LATERAL (SELECT * FROM vendor_tx b WHERE b.vendor_id = r.vendor_id AND b.tx_id = r.ref_tx_id LIMIT 1) b
+    FROM tx r CROSS JOIN LATERAL (SELECT * FROM casino_tx b WHERE b.vendor_id = r.vendor_id AND b.tx_id = r.ref_tx_id LIMIT 1) b
    WHERE r.kind = 'rollback' AND r.status = 'OK' AND r.amount <> 0 AND (b.rolled_back_by, b.amount) IS DISTINCT FROM (r.tx_id, r.amount)
   UNION ALL
   SELECT 'bet_pays_at_most_once', w.vendor_id || ':' || w.ref_tx_id, format('paid by %s; bet is %s, rolled back by %s, %s closing wins', min(w.tx_id), b.status, b.rolled_back_by, min(c.n))
-    FROM tx w CROSS JOIN LATERAL (SELECT * FROM vendor_tx b WHERE b.vendor_id = w.vendor_id AND b.tx_id = w.ref_tx_id LIMIT 1) b
-    CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE o.closes) AS n FROM vendor_tx o
+    FROM tx w CROSS JOIN LATERAL (SELECT * FROM casino_tx b WHERE b.vendor_id = w.vendor_id AND b.tx_id = w.ref_tx_id LIMIT 1) b
+    CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE o.closes) AS n FROM casino_tx o
                          WHERE o.vendor_id = w.vendor_id AND o.ref_tx_id = w.ref_tx_id AND o.ref_tx_id <> '' AND o.kind = 'win' AND o.status = 'OK' AND o.rolled_back_by IS NULL) c
    WHERE w.kind = 'win' AND w.status = 'OK' AND w.rolled_back_by IS NULL AND NOT (w.campaign_id <> '' AND b.our_tx_id > w.our_tx_id)
      AND (c.n > 1 OR b.status <> 'OK' OR b.rolled_back_by IS NOT NULL)

@@ -75,7 +75,7 @@ func TestWinnersAreRoundsThatPaidMoreThanTheirStake(t *testing.T) {
 	db, _, svc := open(t)
 	m := factory.Member(t, db, func(m *factory.M) { m.MemID = "minsu77" })
 	for _, sql := range []string{
-		`INSERT INTO vendor_vendor (vendor_id, family) VALUES ('sim', 'seamless')`,
+		`INSERT INTO provider_provider (vendor_id, family) VALUES ('sim', 'seamless')`,
 		`INSERT INTO game_product (proc_id, vendor_id, group_code, name, lobby_symbol, image) VALUES ('p', 'sim', 'slot', 'P', 'p', 'p.svg')`,
 		`INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail, is_new) VALUES ('comet', 'p', '혜성', 'Comet', 'c.svg', true)`,
 		`INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail) VALUES ('plain', 'p', '평범', 'Plain', 'c.svg')`,
@@ -92,7 +92,7 @@ func TestWinnersAreRoundsThatPaidMoreThanTheirStake(t *testing.T) {
 		"even": {10_000, 10_000, "closed", time.Hour}, "lost": {10_000, 0, "closed", time.Hour},
 		"open": {10_000, 90_000, "open", time.Hour}, "void": {10_000, 90_000, "void", time.Hour},
 	} {
-		_, err := db.Exec(t.Context(), `INSERT INTO vendor_round (vendor_id, round_id, member_id, site_id, game_code, currency, stake, payout,
+		_, err := db.Exec(t.Context(), `INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, game_code, currency, stake, payout,
 			state, balance_before, balance_after, closed_at) VALUES ('sim', $1, $2, 'demo', 'comet', 'KRW', $3, $4, $5, 0, 0, $6)`,
 			id, m.MemID, r.stake, r.payout, r.state, noon.Add(-r.age))
 		require.NoError(t, err)

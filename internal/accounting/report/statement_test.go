@@ -106,7 +106,7 @@ func TestALongStatementIsWholeAndEndsWithItsReader(t *testing.T) {
 // round writes a closed round of a game.
 func round(t *testing.T, db *pgxpool.Pool, memID, game string, stake, payout int64, state string, at time.Time) {
 	t.Helper()
-	_, err := db.Exec(t.Context(), `INSERT INTO vendor_round (vendor_id, round_id, member_id, site_id, game_code, currency, bets, stake, payout, state,
+	_, err := db.Exec(t.Context(), `INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, game_code, currency, bets, stake, payout, state,
 		balance_before, balance_after, created_at, closed_at) VALUES ('sim', $1, $2, 'demo', $3, 'KRW', 1, $4, $5, $6, 0, 0, $7, $7)`,
 		fmt.Sprint(memID, game, stake, state, at.UnixNano()), memID, game, stake, payout, state, at)
 	require.NoError(t, err)
@@ -114,7 +114,7 @@ func round(t *testing.T, db *pgxpool.Pool, memID, game string, stake, payout int
 
 func games(t *testing.T, db *pgxpool.Pool) {
 	t.Helper()
-	_, err := db.Exec(t.Context(), `INSERT INTO vendor_vendor (vendor_id, family) VALUES ('sim', 'seamless');
+	_, err := db.Exec(t.Context(), `INSERT INTO provider_provider (vendor_id, family) VALUES ('sim', 'seamless');
 		INSERT INTO game_product (proc_id, vendor_id, group_code, name, lobby_symbol, image) VALUES ('s', 'sim', 'slot', 'Slots', 's', 's.svg'), ('c', 'sim', 'casino', 'Tables', 'c', 'c.svg');
 		INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail) VALUES ('comet', 's', '혜성', 'Comet', 'c.svg'), ('table', 'c', '테이블', 'Table', 't.svg')`)
 	require.NoError(t, err)

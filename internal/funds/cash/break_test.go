@@ -18,7 +18,7 @@ import (
 	"hubstake/internal/ledger/turnover"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -206,7 +206,7 @@ func TestACreditInABreakLocksNoFreeCash(t *testing.T) {
 	s.exec(`UPDATE member_member SET timeout_until = $2 WHERE member_id = $1`, m.id, end)
 	_, err := point.New(s.db, s.clk, site.New(s.db, s.clk)).Convert(t.Context(), point.Conversion{Site: "demo", Member: m.id, Points: money.In(10_000)})
 	require.NoError(t, err)
-	s.vendor(m, vendors.Operation{Kind: vendors.Win, TxID: "v", RoundID: "race", Amount: "100", Campaign: "c"})
+	s.vendor(m, provider.Operation{Kind: provider.Win, TxID: "v", RoundID: "race", Amount: "100", Campaign: "c"})
 	s.remaining(m, 0)
 	r := s.must(s.withdraw(m, 500_000))
 	require.Zero(t, s.row(r).Forfeited)
@@ -259,15 +259,15 @@ func TestNoDepositIsCompletedOnceABreakHolds(t *testing.T) {
 func TestNoBetIsPlacedOnceABreakHolds(t *testing.T) {
 	s := open(t)
 	m := s.member(100_000)
-	_, err := s.db.Exec(t.Context(), "INSERT INTO vendor_vendor (vendor_id, family) VALUES ('sim', 'seamless')")
+	_, err := s.db.Exec(t.Context(), "INSERT INTO provider_provider (vendor_id, family) VALUES ('sim', 'seamless')")
 	require.NoError(t, err)
 	blocker, err := s.db.Begin(t.Context()) // stands for anything that keeps the bet's transaction between the gate and the commit
 	require.NoError(t, err)
-	_, err = blocker.Exec(t.Context(), `INSERT INTO vendor_round (vendor_id, round_id, member_id, site_id, currency, balance_before, balance_after) VALUES ('sim', 'r', $1, 'demo', 'KRW', 0, 0)`, m.id)
+	_, err = blocker.Exec(t.Context(), `INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, currency, balance_before, balance_after) VALUES ('sim', 'r', $1, 'demo', 'KRW', 0, 0)`, m.id)
 	require.NoError(t, err)
-	done := make(chan vendors.Answer, 1)
+	done := make(chan provider.Answer, 1)
 	go func() {
-		a, _ := s.bets.Apply(context.Background(), "sim", vendors.Operation{Kind: vendors.Bet, TxID: "b", RoundID: "r", Amount: "5000", Member: m.id, Currency: "KRW"}, "")
+		a, _ := s.bets.Apply(context.Background(), "sim", provider.Operation{Kind: provider.Bet, TxID: "b", RoundID: "r", Amount: "5000", Member: m.id, Currency: "KRW"}, "")
 		done <- a
 	}()
 	s.waiting()
@@ -277,7 +277,7 @@ func TestNoBetIsPlacedOnceABreakHolds(t *testing.T) {
 	early := s.overtakes(rested)
 	require.NoError(t, blocker.Rollback(t.Context()))
 	a := <-done
-	require.False(t, early && a.Status == vendors.OK, "the break was committed first, and the bet was taken after it")
+	require.False(t, early && a.Status == provider.OK, "the break was committed first, and the bet was taken after it")
 }
 
 // A bet that has passed the gate when staff closes a member's account, or ends its betting, is placed before that holds, or not at all.
@@ -303,16 +303,16 @@ func TestNoBetIsPlacedOnceStaffHasDecided(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				s := open(t)
 				m := s.member(100_000)
-				_, err := s.db.Exec(t.Context(), "INSERT INTO vendor_vendor (vendor_id, family) VALUES ('sim', 'seamless')")
+				_, err := s.db.Exec(t.Context(), "INSERT INTO provider_provider (vendor_id, family) VALUES ('sim', 'seamless')")
 				require.NoError(t, err)
 				service := s.bets
 				blocker, err := s.db.Begin(t.Context()) // stands for anything that keeps the bet's transaction between the gate and the commit
 				require.NoError(t, err)
 				defer func() { _ = blocker.Rollback(context.Background()) }()
-				_, err = blocker.Exec(t.Context(), `INSERT INTO vendor_round (vendor_id, round_id, member_id, site_id, currency, balance_before, balance_after) VALUES ('sim', 'r', $1, 'demo', 'KRW', 0, 0)`, m.id)
+				_, err = blocker.Exec(t.Context(), `INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, currency, balance_before, balance_after) VALUES ('sim', 'r', $1, 'demo', 'KRW', 0, 0)`, m.id)
 				require.NoError(t, err)
-				bet := vendors.Operation{Kind: vendors.Bet, TxID: "b", RoundID: "r", Amount: "5000", Member: m.id, Currency: "KRW"}
-				done := make(chan vendors.Answer, 1)
+				bet := provider.Operation{Kind: provider.Bet, TxID: "b", RoundID: "r", Amount: "5000", Member: m.id, Currency: "KRW"}
+				done := make(chan provider.Answer, 1)
 				go func() {
 					a, _ := service.Apply(context.Background(), "sim", bet, "")
 					done <- a
@@ -324,14 +324,14 @@ func TestNoBetIsPlacedOnceStaffHasDecided(t *testing.T) {
 				early := s.overtakes(decided)
 				require.NoError(t, blocker.Rollback(t.Context()))
 				a := <-done
-				require.False(t, early && a.Status == vendors.OK, "the decision was committed first, and the bet was taken after it")
+				require.False(t, early && a.Status == provider.OK, "the decision was committed first, and the bet was taken after it")
 				if !early {
 					require.NoError(t, <-decided)
 				}
 				bet.TxID, bet.RoundID = "later", "later"
 				a, err = service.Apply(t.Context(), "sim", bet, "")
 				require.NoError(t, err)
-				require.Equal(t, vendors.BettingLocked, a.Status)
+				require.Equal(t, provider.BettingLocked, a.Status)
 				s.booksHold()
 			})
 		}
@@ -359,9 +359,9 @@ func TestAWinInAnotherCurrencyLeavesTheRoundAlone(t *testing.T) {
 	s.exec("INSERT INTO wallet_balance (member_id, currency, site_id) VALUES ($1, 'VND', 'demo')", m.id)
 	s.deposited(m, 100_000)
 	s.play(m, "tie", 100_000, 100_000)
-	a, err := s.bets.Apply(t.Context(), "sim", vendors.Operation{Kind: vendors.Win, TxID: "one", RoundID: "tie", Member: m.id, Currency: "VND", Amount: "1", Campaign: "c"}, "")
+	a, err := s.bets.Apply(t.Context(), "sim", provider.Operation{Kind: provider.Win, TxID: "one", RoundID: "tie", Member: m.id, Currency: "VND", Amount: "1", Campaign: "c"}, "")
 	require.NoError(t, err)
-	require.Equal(t, vendors.WrongCurrency, a.Status)
+	require.Equal(t, provider.WrongCurrency, a.Status)
 	s.remaining(m, 100_000)
 	s.booksHold()
 }

@@ -16,23 +16,23 @@ import (
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/transfer"
-	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/factory"
 )
 
 // studio is a provider with wallets of its own; held is what it has of the member that is not staked at the moment.
 type studio struct{ held money.Amount }
 
-func (p *studio) Move(_ context.Context, o vendors.Order) (vendors.Outcome, error) {
-	if o.Direction == vendors.In {
+func (p *studio) Move(_ context.Context, o provider.Order) (provider.Outcome, error) {
+	if o.Direction == provider.In {
 		p.held += o.Amount
 	} else {
 		p.held -= o.Amount
 	}
-	return vendors.Outcome{Order: o, Done: true, Balance: p.held}, nil
+	return provider.Outcome{Order: o, Done: true, Balance: p.held}, nil
 }
 
-func (p *studio) Ask(context.Context, vendors.Order) (vendors.Outcome, error) {
+func (p *studio) Ask(context.Context, provider.Order) (provider.Outcome, error) {
 	panic("every order is answered at once")
 }
 
@@ -67,9 +67,9 @@ func (s stage) convert(m customer, points money.Amount) {
 // atStudio deposits 100,000 that must be played five times and takes all of it to a provider with wallets of its own.
 func (s stage) atStudio() (customer, *studio, *transfer.Service, transfer.Wish) {
 	s.Helper()
-	require.NoError(s, vendors.Upsert(s.Context(), s.db, "purse", vendors.FamilyTransfer, vendors.Settings{}))
+	require.NoError(s, provider.Upsert(s.Context(), s.db, "purse", provider.FamilyTransfer, provider.Settings{}))
 	there := &studio{}
-	moves := transfer.New(s.db, s.clk, zerolog.Nop(), map[string]vendors.TransferWallet{"purse": there}, nil)
+	moves := transfer.New(s.db, s.clk, zerolog.Nop(), map[string]provider.TransferWallet{"purse": there}, nil)
 	m := s.member(0)
 	s.deposited(m, 100_000)
 	s.remaining(m, 500_000)
@@ -143,8 +143,8 @@ func TestABetTakenBackAfterTheClearUndoesIt(t *testing.T) {
 			s.play(m, "r", 100_000, 0)
 			s.checkIn(m)
 			later(s)
-			s.vendor(m, vendors.Operation{Kind: vendors.Rollback, TxID: "x1", RefTxID: "wr"})
-			s.vendor(m, vendors.Operation{Kind: vendors.Rollback, TxID: "x2", RefTxID: "br"})
+			s.vendor(m, provider.Operation{Kind: provider.Rollback, TxID: "x1", RefTxID: "wr"})
+			s.vendor(m, provider.Operation{Kind: provider.Rollback, TxID: "x2", RefTxID: "br"})
 			require.Equal(t, money.Amount(100_000), s.wallet(m).Cash)
 			if name == "at once" {
 				s.remaining(m, 500_000)
@@ -165,8 +165,8 @@ func TestABetTakenBackIntoAWalletThatOwedNothingGivesTheNeedBack(t *testing.T) {
 	s.deposited(m, 100_000)
 	s.play(m, "r", 100_000, 0)
 	s.checkIn(m)
-	s.vendor(m, vendors.Operation{Kind: vendors.Rollback, TxID: "x1", RefTxID: "wr"})
-	s.vendor(m, vendors.Operation{Kind: vendors.Rollback, TxID: "x2", RefTxID: "br"})
+	s.vendor(m, provider.Operation{Kind: provider.Rollback, TxID: "x1", RefTxID: "wr"})
+	s.vendor(m, provider.Operation{Kind: provider.Rollback, TxID: "x2", RefTxID: "br"})
 	s.remaining(m, 100_000)
 	s.booksHold()
 }
@@ -174,17 +174,17 @@ func TestABetTakenBackIntoAWalletThatOwedNothingGivesTheNeedBack(t *testing.T) {
 // A round closes with its first settled bet; the other bets of it are still the member's.
 func TestABetOfAClosedRoundThatComesBackUndoesTheClear(t *testing.T) {
 	t.Parallel()
-	for name, back := range map[string]vendors.Operation{
-		"it is called off": {Kind: vendors.Rollback, TxID: "x", RefTxID: "b2"},
-		"it is won":        {Kind: vendors.Win, TxID: "w2", RefTxID: "b2", RoundID: "r", Amount: "99000", Closes: true},
+	for name, back := range map[string]provider.Operation{
+		"it is called off": {Kind: provider.Rollback, TxID: "x", RefTxID: "b2"},
+		"it is won":        {Kind: provider.Win, TxID: "w2", RefTxID: "b2", RoundID: "r", Amount: "99000", Closes: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := open(t, option("rollingBasisPoints", 50_000))
 			m := s.member(0)
 			s.deposited(m, 100_000)
-			s.vendor(m, vendors.Operation{Kind: vendors.Bet, TxID: "b1", RoundID: "r", Amount: "1000"})
-			s.vendor(m, vendors.Operation{Kind: vendors.Bet, TxID: "b2", RoundID: "r", Amount: "99000"})
-			s.vendor(m, vendors.Operation{Kind: vendors.Win, TxID: "w1", RefTxID: "b1", RoundID: "r", Amount: "0", Closes: true})
+			s.vendor(m, provider.Operation{Kind: provider.Bet, TxID: "b1", RoundID: "r", Amount: "1000"})
+			s.vendor(m, provider.Operation{Kind: provider.Bet, TxID: "b2", RoundID: "r", Amount: "99000"})
+			s.vendor(m, provider.Operation{Kind: provider.Win, TxID: "w1", RefTxID: "b1", RoundID: "r", Amount: "0", Closes: true})
 			s.checkIn(m)
 			s.vendor(m, back)
 			require.Equal(t, money.Amount(99_000), s.wallet(m).Cash)
@@ -201,7 +201,7 @@ func TestAStakeThatIsOpenForMonthsUndoesTheClearWhenItComesBack(t *testing.T) {
 	s := open(t, option("rollingBasisPoints", 50_000), option("depositWaitMinutes", 0))
 	m := s.member(0)
 	s.deposited(m, 100_000)
-	s.vendor(m, vendors.Operation{Kind: vendors.Bet, TxID: "b1", RoundID: "r", Amount: "100000"})
+	s.vendor(m, provider.Operation{Kind: provider.Bet, TxID: "b1", RoundID: "r", Amount: "100000"})
 	for range 5 {
 		s.clk.Advance(8 * 24 * time.Hour)
 		s.advance()
@@ -209,7 +209,7 @@ func TestAStakeThatIsOpenForMonthsUndoesTheClearWhenItComesBack(t *testing.T) {
 	s.checkIn(m)
 	s.deposited(m, 10_000)
 	s.remaining(m, 50_000)
-	s.vendor(m, vendors.Operation{Kind: vendors.Win, TxID: "w1", RefTxID: "b1", RoundID: "r", Amount: "300000", Closes: true})
+	s.vendor(m, provider.Operation{Kind: provider.Win, TxID: "w1", RefTxID: "b1", RoundID: "r", Amount: "300000", Closes: true})
 	s.remaining(m, 550_000)
 	s.booksHold()
 }
@@ -223,10 +223,10 @@ func TestWhatComesBackMustBeAWallet(t *testing.T) {
 	s.play(m, "s", 4_900, 0)
 	s.deposited(m, 10_000) // 100 were there
 	s.remaining(m, 50_000)
-	s.vendor(m, vendors.Operation{Kind: vendors.Rollback, TxID: "x1", RefTxID: "ws"})
-	s.vendor(m, vendors.Operation{Kind: vendors.Win, TxID: "v1", RefTxID: "bs", RoundID: "s", Amount: "4000"})
+	s.vendor(m, provider.Operation{Kind: provider.Rollback, TxID: "x1", RefTxID: "ws"})
+	s.vendor(m, provider.Operation{Kind: provider.Win, TxID: "v1", RefTxID: "bs", RoundID: "s", Amount: "4000"})
 	s.remaining(m, 50_000)
-	s.vendor(m, vendors.Operation{Kind: vendors.Win, TxID: "v2", RefTxID: "bs", RoundID: "s", Amount: "900", Closes: true})
+	s.vendor(m, provider.Operation{Kind: provider.Win, TxID: "v2", RefTxID: "bs", RoundID: "s", Amount: "900", Closes: true})
 	s.remaining(m, 455_000) // 500,000 less 95,000, for s is a tie now, and the deposit's
 	s.booksHold()
 }
@@ -239,8 +239,8 @@ func TestARoundOfAfterTheClearUndoesNothing(t *testing.T) {
 	s.deposited(m, 20_000)
 	s.play(m, "r2", 20_000, 400_000)
 	s.remaining(m, 80_000)
-	s.vendor(m, vendors.Operation{Kind: vendors.Rollback, TxID: "x1", RefTxID: "wr2"})
-	s.vendor(m, vendors.Operation{Kind: vendors.Rollback, TxID: "x2", RefTxID: "br2"})
+	s.vendor(m, provider.Operation{Kind: provider.Rollback, TxID: "x1", RefTxID: "wr2"})
+	s.vendor(m, provider.Operation{Kind: provider.Rollback, TxID: "x2", RefTxID: "br2"})
 	s.remaining(m, 100_000)
 	s.booksHold()
 }
@@ -313,7 +313,7 @@ func TestBothSidesOfARoundCountWhatWasAtRisk(t *testing.T) {
 	for group, want := range map[string]money.Amount{"casino": 97_500, "minigame": 97_500, "sports": 97_500, "other": 97_500, "slot": 0} {
 		t.Run(group, func(t *testing.T) {
 			s := open(t)
-			require.NoError(t, vendors.Upsert(t.Context(), s.db, "sim", "seamless", vendors.Settings{}))
+			require.NoError(t, provider.Upsert(t.Context(), s.db, "sim", "seamless", provider.Settings{}))
 			if group != "other" {
 				_, err := s.db.Exec(t.Context(), `WITH p AS (INSERT INTO game_product (proc_id, vendor_id, group_code, name, lobby_symbol, image) VALUES ('p', 'sim', $1, 'n', 'l', 'i'))
 					INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail) VALUES ('ball', 'p', 'k', 'e', 't')`, group)
@@ -321,9 +321,9 @@ func TestBothSidesOfARoundCountWhatWasAtRisk(t *testing.T) {
 			}
 			m := s.member(0)
 			s.deposited(m, 100_000)
-			s.vendor(m, vendors.Operation{Kind: vendors.Bet, TxID: "odd", RoundID: "r", Amount: "50000", Game: "ball"})
-			s.vendor(m, vendors.Operation{Kind: vendors.Bet, TxID: "even", RoundID: "r", Amount: "50000", Game: "ball"})
-			s.vendor(m, vendors.Operation{Kind: vendors.Win, TxID: "w", RefTxID: "odd", RoundID: "r", Amount: "97500", Closes: true})
+			s.vendor(m, provider.Operation{Kind: provider.Bet, TxID: "odd", RoundID: "r", Amount: "50000", Game: "ball"})
+			s.vendor(m, provider.Operation{Kind: provider.Bet, TxID: "even", RoundID: "r", Amount: "50000", Game: "ball"})
+			s.vendor(m, provider.Operation{Kind: provider.Win, TxID: "w", RefTxID: "odd", RoundID: "r", Amount: "97500", Closes: true})
 			s.remaining(m, want)
 		})
 	}
@@ -334,9 +334,9 @@ func TestACampaignWinDoesNotMakeATieCount(t *testing.T) {
 	m := s.member(0)
 	s.deposited(m, 100_000)
 	s.play(m, "tie", 100_000, 100_000)
-	s.vendor(m, vendors.Operation{Kind: vendors.Win, TxID: "v", RoundID: "tie", Amount: "1", Campaign: "c"})
+	s.vendor(m, provider.Operation{Kind: provider.Win, TxID: "v", RoundID: "tie", Amount: "1", Campaign: "c"})
 	s.remaining(m, 100_001)
-	s.vendor(m, vendors.Operation{Kind: vendors.Rollback, TxID: "x", RefTxID: "v"})
+	s.vendor(m, provider.Operation{Kind: provider.Rollback, TxID: "x", RefTxID: "v"})
 	s.remaining(m, 100_000)
 	s.booksHold()
 }
@@ -345,13 +345,13 @@ func TestACampaignWinDoesNotMakeATieCount(t *testing.T) {
 func TestAWinTakenBackIsNotAskedForAfterTheJobEither(t *testing.T) {
 	s := open(t, option("depositWaitMinutes", 0))
 	m := s.member(100_000)
-	s.vendor(m, vendors.Operation{Kind: vendors.Win, TxID: "gift", RoundID: "g", Amount: "400000", Campaign: "c", Closes: true})
+	s.vendor(m, provider.Operation{Kind: provider.Win, TxID: "gift", RoundID: "g", Amount: "400000", Campaign: "c", Closes: true})
 	s.play(m, "r", 100_000, 50_000)
 	s.deposited(m, 30_000)
 	s.remaining(m, 330_000)
 	s.clk.Advance(9 * 24 * time.Hour)
 	s.advance()
-	s.vendor(m, vendors.Operation{Kind: vendors.Rollback, TxID: "back", RefTxID: "gift"})
+	s.vendor(m, provider.Operation{Kind: provider.Rollback, TxID: "back", RefTxID: "gift"})
 	s.remaining(m, 30_000)
 	s.booksHold()
 }

@@ -20,8 +20,8 @@ import (
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/message"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/play/vendors"
-	"hubstake/internal/play/vendors/vendorstest"
+	"hubstake/internal/play/casino"
+	"hubstake/internal/play/casino/casinotest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -38,7 +38,7 @@ type stage struct {
 	clk  *clock.Manual
 	desk *cash.Service
 	msgs *message.Service
-	bets *vendors.Service
+	bets *casino.Service
 }
 
 func open(t *testing.T, options ...func(*factory.S)) stage {
@@ -49,7 +49,7 @@ func open(t *testing.T, options ...func(*factory.S)) stage {
 	sites, msgs := site.New(db, clk), message.New(db, clk)
 	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
 	desk := cash.New(db, clk, sites, members, msgs, nil)
-	return stage{T: t, db: db, clk: clk, desk: desk, msgs: msgs, bets: vendorstest.Service(t, db, clk)}
+	return stage{T: t, db: db, clk: clk, desk: desk, msgs: msgs, bets: casinotest.Service(t, db, clk)}
 }
 
 // option sets an option of the site.

@@ -13,7 +13,8 @@ import (
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/ledger/turnover"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/casino"
+	"hubstake/internal/play/provider"
 )
 
 // What the site of the model asks for.
@@ -176,16 +177,16 @@ type player struct {
 	*rapid.T
 	model
 	who     customer
-	ways    []*vendors.Service
+	ways    []*casino.Service
 	waiting *cash.Request // a withdrawal
 	ids     int
 }
 
-func (p *player) do(o vendors.Operation) {
+func (p *player) do(o provider.Operation) {
 	o.Member, o.Currency = p.who.id, "KRW"
 	a, err := rapid.SampledFrom(p.ways).Draw(p.T, "way").Apply(p.stage.Context(), "sim", o, "")
 	require.NoError(p.T, err)
-	require.Equal(p.T, vendors.OK, a.Status, "%+v", o)
+	require.Equal(p.T, provider.OK, a.Status, "%+v", o)
 }
 
 func (p *player) id(kind string) string {
@@ -231,7 +232,7 @@ func (p *player) begin() {
 func (p *player) bet(r *modelRound) {
 	amount := p.some()
 	r.bets++
-	p.do(vendors.Operation{Kind: vendors.Bet, TxID: fmt.Sprint("b", r.bets, r.id), RoundID: r.id, Amount: amount.String(), Game: r.game})
+	p.do(provider.Operation{Kind: provider.Bet, TxID: fmt.Sprint("b", r.bets, r.id), RoundID: r.id, Amount: amount.String(), Game: r.game})
 	r.stake += amount
 	p.model.cash -= amount
 }
@@ -239,21 +240,21 @@ func (p *player) bet(r *modelRound) {
 func (p *player) end(r *modelRound) {
 	payout := rapid.SampledFrom([]money.Amount{0, 0, 0, r.stake, r.stake + 1, r.stake / 2, 2 * r.stake}).Draw(p.T, "payout")
 	r.wins++
-	p.do(vendors.Operation{Kind: vendors.Win, TxID: fmt.Sprint("w", r.wins, r.id), RefTxID: "b1" + r.id, RoundID: r.id, Amount: payout.String(), Closes: true})
+	p.do(provider.Operation{Kind: provider.Win, TxID: fmt.Sprint("w", r.wins, r.id), RefTxID: "b1" + r.id, RoundID: r.id, Amount: payout.String(), Closes: true})
 	r.closed, r.payout = true, payout
 	p.pays(r, payout)
 }
 
 // takeBack is a rollback of the only bet of a round.
 func (p *player) takeBack(r *modelRound) {
-	p.do(vendors.Operation{Kind: vendors.Rollback, TxID: "x" + r.id, RefTxID: "b1" + r.id})
+	p.do(provider.Operation{Kind: provider.Rollback, TxID: "x" + r.id, RefTxID: "b1" + r.id})
 	r.undone = true
 	p.pays(r, r.stake)
 }
 
 // reopen is a rollback of the win that closed a round.
 func (p *player) reopen(r *modelRound) {
-	p.do(vendors.Operation{Kind: vendors.Rollback, TxID: fmt.Sprint("y", r.wins, r.id), RefTxID: fmt.Sprint("w", r.wins, r.id)})
+	p.do(provider.Operation{Kind: provider.Rollback, TxID: fmt.Sprint("y", r.wins, r.id), RefTxID: fmt.Sprint("w", r.wins, r.id)})
 	p.model.cash -= r.payout
 	r.closed, r.payout = false, 0
 }
@@ -314,8 +315,8 @@ func (p *player) step() {
 		p.begin()
 	case "lose all":
 		r := &modelRound{id: p.id("r"), game: "c", bets: 1, wins: 1, stake: p.model.cash, closed: true}
-		p.do(vendors.Operation{Kind: vendors.Bet, TxID: "b1" + r.id, RoundID: r.id, Amount: r.stake.String(), Game: r.game})
-		p.do(vendors.Operation{Kind: vendors.Win, TxID: "w1" + r.id, RefTxID: "b1" + r.id, RoundID: r.id, Amount: "0", Closes: true})
+		p.do(provider.Operation{Kind: provider.Bet, TxID: "b1" + r.id, RoundID: r.id, Amount: r.stake.String(), Game: r.game})
+		p.do(provider.Operation{Kind: provider.Win, TxID: "w1" + r.id, RefTxID: "b1" + r.id, RoundID: r.id, Amount: "0", Closes: true})
 		p.past, p.model.cash = append(p.past, happening{round: r}), 0
 	case "join":
 		p.bet(p.pick("round", open))
@@ -338,7 +339,7 @@ func TestTheTurnoverIsThatOfTheModel(t *testing.T) {
 		option("rollingBasisPoints", modelRate), option("rollingWeights", map[string]int{"slot": 2_500, "minigame": 0}), option("maxWin", 1_000_000_000), manyStakes)
 	s.catalogue()
 	s.rules()
-	nodes := []*vendors.Service{s.bets, s.bets}
+	nodes := []*casino.Service{s.bets, s.bets}
 	const members, fewest, steps = 50, 12, 20 // bounded, for each step is several calls of the real services
 	tried, failed := 0, false
 	rapid.Check(t, func(rt *rapid.T) {

@@ -14,7 +14,7 @@ import (
 	"hubstake/internal/ledger/turnover"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/provider"
 )
 
 // owes is what a member must still play.
@@ -35,19 +35,19 @@ func (s stage) remaining(m customer, want money.Amount) {
 // play closes a round of a member that begins now: the stake goes and the payout comes through the vendor's wallet API.
 func (s stage) play(m customer, id string, stake, payout money.Amount) {
 	s.Helper()
-	s.vendor(m, vendors.Operation{Kind: vendors.Bet, TxID: "b" + id, RoundID: id, Amount: stake.String()})
-	s.vendor(m, vendors.Operation{Kind: vendors.Win, TxID: "w" + id, RefTxID: "b" + id, RoundID: id, Amount: payout.String(), Closes: true})
+	s.vendor(m, provider.Operation{Kind: provider.Bet, TxID: "b" + id, RoundID: id, Amount: stake.String()})
+	s.vendor(m, provider.Operation{Kind: provider.Win, TxID: "w" + id, RefTxID: "b" + id, RoundID: id, Amount: payout.String(), Closes: true})
 }
 
 // vendor carries out an operation that must be accepted.
-func (s stage) vendor(m customer, o vendors.Operation) {
+func (s stage) vendor(m customer, o provider.Operation) {
 	s.Helper()
-	_, err := s.db.Exec(s.Context(), "INSERT INTO vendor_vendor (vendor_id, family) VALUES ('sim', 'seamless') ON CONFLICT DO NOTHING")
+	_, err := s.db.Exec(s.Context(), "INSERT INTO provider_provider (vendor_id, family) VALUES ('sim', 'seamless') ON CONFLICT DO NOTHING")
 	require.NoError(s, err)
 	o.Member, o.Currency = m.id, "KRW"
 	a, err := s.bets.Apply(s.Context(), "sim", o, "")
 	require.NoError(s, err)
-	require.Equal(s, vendors.OK, a.Status)
+	require.Equal(s, provider.OK, a.Status)
 }
 
 // deposited pays in and lets staff approve it.
@@ -102,10 +102,10 @@ func TestStakesBeforeADepositDoNotCountForIt(t *testing.T) {
 func TestARoundThatIsOpenWhenTheDepositComesDoesNotCountForIt(t *testing.T) {
 	s := open(t, manyStakes)
 	m := s.member(100_000)
-	s.vendor(m, vendors.Operation{Kind: vendors.Bet, TxID: "b1", RoundID: "r1", Amount: "100000"})
+	s.vendor(m, provider.Operation{Kind: provider.Bet, TxID: "b1", RoundID: "r1", Amount: "100000"})
 	s.deposited(m, 50_000)
-	s.vendor(m, vendors.Operation{Kind: vendors.Bet, TxID: "b2", RoundID: "r1", Amount: "30000"}) // nor does what joins it
-	s.vendor(m, vendors.Operation{Kind: vendors.Win, TxID: "w1", RefTxID: "b1", RoundID: "r1", Amount: "200000", Closes: true})
+	s.vendor(m, provider.Operation{Kind: provider.Bet, TxID: "b2", RoundID: "r1", Amount: "30000"}) // nor does what joins it
+	s.vendor(m, provider.Operation{Kind: provider.Win, TxID: "w1", RefTxID: "b1", RoundID: "r1", Amount: "200000", Closes: true})
 	s.remaining(m, 50_000)
 }
 
@@ -115,12 +115,12 @@ func TestARolledBackRoundGivesTheNeedBack(t *testing.T) {
 	s.deposited(m, 100_000)
 	s.play(m, "r1", 100_000, 120_000)
 	s.remaining(m, 0)
-	s.vendor(m, vendors.Operation{Kind: vendors.Rollback, TxID: "x1", RefTxID: "wr1"})
+	s.vendor(m, provider.Operation{Kind: provider.Rollback, TxID: "x1", RefTxID: "wr1"})
 	s.remaining(m, 100_000) // open again
-	s.vendor(m, vendors.Operation{Kind: vendors.Win, TxID: "w2", RefTxID: "br1", RoundID: "r1", Amount: "100000", Closes: true})
+	s.vendor(m, provider.Operation{Kind: provider.Win, TxID: "w2", RefTxID: "br1", RoundID: "r1", Amount: "100000", Closes: true})
 	s.remaining(m, 100_000) // settled again, as a tie
-	s.vendor(m, vendors.Operation{Kind: vendors.Rollback, TxID: "x2", RefTxID: "w2"})
-	s.vendor(m, vendors.Operation{Kind: vendors.Rollback, TxID: "x3", RefTxID: "br1"})
+	s.vendor(m, provider.Operation{Kind: provider.Rollback, TxID: "x2", RefTxID: "w2"})
+	s.vendor(m, provider.Operation{Kind: provider.Rollback, TxID: "x3", RefTxID: "br1"})
 	s.remaining(m, 100_000) // void
 	s.play(m, "r2", 60_000, 0)
 	s.remaining(m, 40_000)
@@ -161,7 +161,7 @@ func TestMoneyElsewhereIsNoEmptyWallet(t *testing.T) {
 			require.NoError(s, err)
 		},
 		"an open round": func(s stage, m customer) {
-			s.vendor(m, vendors.Operation{Kind: vendors.Bet, TxID: "b", RoundID: "r", Amount: "100000"})
+			s.vendor(m, provider.Operation{Kind: provider.Bet, TxID: "b", RoundID: "r", Amount: "100000"})
 		},
 		"a provider's wallet": func(s stage, m customer) {
 			s.inProvider(m, 100_000, 0)
@@ -190,7 +190,7 @@ func TestMoneyElsewhereIsNoEmptyWallet(t *testing.T) {
 func (s stage) inProvider(m customer, there, pending money.Amount) {
 	s.Helper()
 	for _, sql := range []string{
-		"INSERT INTO vendor_vendor (vendor_id, family) VALUES ('purse', 'transfer') ON CONFLICT DO NOTHING",
+		"INSERT INTO provider_provider (vendor_id, family) VALUES ('purse', 'transfer') ON CONFLICT DO NOTHING",
 		"UPDATE wallet_balance SET balance = 0 WHERE member_id = '" + m.id + "'",
 		"INSERT INTO transfer_account (member_id, vendor_id, currency, site_id, balance, said_at) VALUES ('" + m.id + "', 'purse', 'KRW', 'demo', " + there.String() + ", now())",
 	} {
@@ -222,7 +222,7 @@ func TestABonusAfterAWinAsksForItsOwnTurnoverOnly(t *testing.T) {
 func (s stage) catalogue() {
 	s.Helper()
 	for group, code := range map[string]string{"slot": "s", "casino": "c", "minigame": "m"} {
-		_, err := s.db.Exec(s.Context(), "INSERT INTO vendor_vendor (vendor_id, family) VALUES ('sim', 'seamless') ON CONFLICT DO NOTHING")
+		_, err := s.db.Exec(s.Context(), "INSERT INTO provider_provider (vendor_id, family) VALUES ('sim', 'seamless') ON CONFLICT DO NOTHING")
 		require.NoError(s, err)
 		_, err = s.db.Exec(s.Context(), `WITH p AS (INSERT INTO game_product (proc_id, vendor_id, group_code, name, lobby_symbol, image) VALUES ('p-' || $1, 'sim', $1, 'n', 'l', 'i'))
 			INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail) VALUES ($2, 'p-' || $1, 'k', 'e', 't')`, group, code)
@@ -237,8 +237,8 @@ func TestProductsCountByTheirWeight(t *testing.T) {
 	s.deposited(m, 1_000_000)
 	in := func(id, game string, stake, payout money.Amount) {
 		t.Helper()
-		s.vendor(m, vendors.Operation{Kind: vendors.Bet, TxID: "b" + id, RoundID: id, Amount: stake.String(), Game: game})
-		s.vendor(m, vendors.Operation{Kind: vendors.Win, TxID: "w" + id, RefTxID: "b" + id, RoundID: id, Amount: payout.String(), Closes: true})
+		s.vendor(m, provider.Operation{Kind: provider.Bet, TxID: "b" + id, RoundID: id, Amount: stake.String(), Game: game})
+		s.vendor(m, provider.Operation{Kind: provider.Win, TxID: "w" + id, RefTxID: "b" + id, RoundID: id, Amount: payout.String(), Closes: true})
 	}
 	in("1", "s", 100_002, 50_000)
 	in("2", "c", 300_000, 400_000)
@@ -255,9 +255,9 @@ func TestProductsCountByTheirWeight(t *testing.T) {
 	}, s.owes(m))
 
 	// Both sides of a table: what they cancel out counts nothing.
-	s.vendor(m, vendors.Operation{Kind: vendors.Bet, TxID: "banker", RoundID: "5", Amount: "200000", Game: "c"})
-	s.vendor(m, vendors.Operation{Kind: vendors.Bet, TxID: "player", RoundID: "5", Amount: "200000", Game: "c"})
-	s.vendor(m, vendors.Operation{Kind: vendors.Win, TxID: "w5", RefTxID: "banker", RoundID: "5", Amount: "390000", Closes: true})
+	s.vendor(m, provider.Operation{Kind: provider.Bet, TxID: "banker", RoundID: "5", Amount: "200000", Game: "c"})
+	s.vendor(m, provider.Operation{Kind: provider.Bet, TxID: "player", RoundID: "5", Amount: "200000", Game: "c"})
+	s.vendor(m, provider.Operation{Kind: provider.Win, TxID: "w5", RefTxID: "banker", RoundID: "5", Amount: "390000", Closes: true})
 	s.remaining(m, 655_000)
 	s.booksHold()
 }

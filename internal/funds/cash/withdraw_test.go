@@ -10,7 +10,7 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/ledger/wallet"
-	"hubstake/internal/play/vendors"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -160,9 +160,9 @@ func TestTurnoverMustBeReachedC015(t *testing.T) {
 	s.play(m, "lost", 30_000, 0)
 	s.play(m, "tie", 30_000, 30_000)
 	s.play(m, "won", 30_000, 50_000)
-	s.vendor(m, vendors.Operation{Kind: vendors.Bet, TxID: "b", RoundID: "open", Amount: "10000"})
-	s.vendor(m, vendors.Operation{Kind: vendors.Bet, TxID: "v", RoundID: "void", Amount: "10000"})
-	s.vendor(m, vendors.Operation{Kind: vendors.Rollback, TxID: "x", RefTxID: "v"})
+	s.vendor(m, provider.Operation{Kind: provider.Bet, TxID: "b", RoundID: "open", Amount: "10000"})
+	s.vendor(m, provider.Operation{Kind: provider.Bet, TxID: "v", RoundID: "void", Amount: "10000"})
+	s.vendor(m, provider.Operation{Kind: provider.Rollback, TxID: "x", RefTxID: "v"})
 	turnover(100_000, 60_000, 40_000)
 	before := s.wallet(m)
 	_, err := s.withdraw(m, 50_000)

@@ -24,10 +24,10 @@
 //
 // The valid stake is the stake times the weight of the product (site option rollingWeights); ties, voids and open rounds count
 // nothing, and a round with several bets counts at most what it won or lost, except of slots, which have no two sides. Wins
-// without a bet are kept apart (vendor_round.free_payout): they make no tie a win.
+// without a bet are kept apart (casino_round.free_payout): they make no tie a win.
 //
 // Every credit that is not the member's own money moved about goes through Credit: deposits, bonuses, coupons, points that
-// become cash or are given, and, in SQL (turnover_add), the wins without a bet of internal/play/vendors.
+// become cash or are given, and, in SQL (turnover_add), the wins without a bet of internal/play/casino.
 //
 // Rounds are final after Keep: Advance, a job, takes what is older into the beginning of the reckoning, so that none becomes long. A
 // round that is still open then counts for nothing.

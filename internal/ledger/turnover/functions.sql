@@ -21,7 +21,7 @@ BEGIN
   RETURN greatest(0, w.smallest - p_cash - w.held
        - (SELECT coalesce(sum(balance), 0) FROM transfer_account WHERE member_id = p_member AND currency = p_currency)
        - (SELECT coalesce(sum(amount), 0) FROM transfer_order WHERE member_id = p_member AND currency = p_currency AND status = 'pending')
-       - (SELECT coalesce(sum(stake), 0) FROM vendor_round
+       - (SELECT coalesce(sum(stake), 0) FROM casino_round
            WHERE member_id = p_member AND currency = p_currency AND state = 'open' AND created_at > p_now - interval '31 days'));
 END $$;
 
@@ -50,7 +50,7 @@ DECLARE
   pos bigint;
 BEGIN
   INSERT INTO turnover_need (member_id, currency, position, kind, ref, amount, points, at)
-  VALUES (p_member, p_currency, nextval('vendor_round_id_seq'), p_kind, p_ref, p_amount, p_given, p_now)
+  VALUES (p_member, p_currency, nextval('casino_round_id_seq'), p_kind, p_ref, p_amount, p_given, p_now)
   RETURNING position INTO pos;
   INSERT INTO turnover_state (member_id, currency, position, since, at, due_at)
   VALUES (p_member, p_currency, pos - 1, pos - 1, p_now, p_now + interval '8 days')
@@ -75,7 +75,7 @@ BEGIN
     short := turnover_short(p_member, p_currency, p_cash, p_points, p_smallest, p_points_min, p_now);
     IF short > 0 THEN
       INSERT INTO turnover_clear (member_id, currency, position, at, forgiven, kept, short)
-      SELECT p_member, p_currency, nextval('vendor_round_id_seq'), p_now, l.remainder - l.kept, l.kept, short
+      SELECT p_member, p_currency, nextval('casino_round_id_seq'), p_now, l.remainder - l.kept, l.kept, short
         FROM turnover_left(p_member, p_currency, p_points) l WHERE l.remainder > l.kept;
     END IF;
   END IF;
@@ -180,7 +180,7 @@ RETURNS TABLE (pos bigint, need bigint, product text, stake bigint, played bigin
   ), rounds AS (
     SELECT r.id, coalesce(p.group_code, 'other') AS product, r.stake, v.valid,
            trunc(v.valid::numeric * coalesce((o.options #>> ARRAY['rollingWeights', coalesce(p.group_code, 'other')])::bigint, 10000) / 10000)::bigint AS played
-      FROM vendor_round r
+      FROM casino_round r
       JOIN site_site o ON o.site_id = r.site_id
       LEFT JOIN game_game g ON g.code = r.game_code
       LEFT JOIN game_product p ON p.proc_id = g.proc_id
@@ -253,7 +253,7 @@ BEGIN
     SELECT greatest(
         (SELECT max(x.position) FROM turnover_need x WHERE x.member_id = d.member_id AND x.currency = d.currency AND x.at <= p_now - p_keep),
         (SELECT max(x.position) FROM turnover_clear x WHERE x.member_id = d.member_id AND x.currency = d.currency AND x.at <= p_now - p_keep),
-        (SELECT r.id FROM vendor_round r WHERE r.member_id = d.member_id AND r.currency = d.currency AND r.created_at <= p_now - p_keep
+        (SELECT r.id FROM casino_round r WHERE r.member_id = d.member_id AND r.currency = d.currency AND r.created_at <= p_now - p_keep
           ORDER BY r.created_at DESC, r.id DESC LIMIT 1)) INTO top;
     SELECT l.pos, l.remainder::bigint AS remainder, max(l.pos) FILTER (WHERE l.remainder = 0) OVER () AS since
       INTO e FROM turnover_reckon(d.member_id, d.currency, coalesce(top, 0)) l ORDER BY l.pos DESC LIMIT 1;

@@ -28,7 +28,7 @@ type Level struct {
 	MaxStake    money.Amount `json:"maxStake,omitempty"` // of one vendor bet; the site's own is times the level
 }
 
-// ForLevel are the options as they are for the members of a level; vendor_gate does it for the stake.
+// ForLevel are the options as they are for the members of a level; betgate_ask does it for the stake.
 func (o Options) ForLevel(n int) Options {
 	l := o.Levels[strconv.Itoa(n)]
 	for _, f := range []struct {

@@ -110,7 +110,7 @@ func TestTheRoleOfTheWorkersMayIdentifyTheDatabase(t *testing.T) {
 
 // invariantBegins reads what the look of each minute begins with.
 func invariantBegins(ctx context.Context, db *pgxpool.Pool) error {
-	_, err := db.Exec(ctx, "SELECT pg_sequence_last_value(pg_get_serial_sequence('vendor_tx', 'our_tx_id')::regclass)")
+	_, err := db.Exec(ctx, "SELECT pg_sequence_last_value(pg_get_serial_sequence('casino_tx', 'our_tx_id')::regclass)")
 	return err
 }
 

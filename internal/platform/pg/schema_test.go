@@ -105,7 +105,7 @@ func TestFunctionsThatDoNotFitChangeNothing(t *testing.T) {
 	db := pgtest.Pool(t, address)
 	for text, want := range map[string]string{
 		"CREATE OR REPLACE FUNCTION extra_bad() RETURNS int LANGUAGE sql AS $$ SELECT no_such_column FROM site_site $$;":          "no_such_column",
-		"CREATE OR REPLACE FUNCTION vendor_seen(p_session text[], p_now timestamptz) RETURNS int LANGUAGE sql AS $$ SELECT 1 $$;": "cannot change return type",
+		"CREATE OR REPLACE FUNCTION casino_seen(p_session text[], p_now timestamptz) RETURNS int LANGUAGE sql AS $$ SELECT 1 $$;": "cannot change return type",
 		"CREATE TABLE extra_table (x int);": "neither a function nor a trigger",
 		"CREATE OR REPLACE TRIGGER extra_trigger BEFORE INSERT ON no_such_table FOR EACH ROW EXECUTE FUNCTION refuse_change();": "no_such_table",
 	} {
@@ -131,15 +131,15 @@ func TestATriggerFollowsItsFile(t *testing.T) {
 	require.NoError(t, err)
 }
 
-const insertRound = `INSERT INTO vendor_round (vendor_id, round_id, member_id, site_id, currency, balance_before, balance_after) VALUES ('sim', $1, 'kim01', 'demo', 'KRW', 1, 1)`
+const insertRound = `INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, currency, balance_before, balance_after) VALUES ('sim', $1, 'kim01', 'demo', 'KRW', 1, 1)`
 
 // While somebody holds a table a migration waits in short turns, between which bets go on; none waits for the one who holds it.
 func TestAMigrationThatWaitsForALockLetsBetsPass(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ sql, waiting string }{
-		"a column": {"ALTER TABLE vendor_round ADD COLUMN note text NOT NULL DEFAULT '';", "ALTER TABLE vendor_round%"},
+		"a column": {"ALTER TABLE casino_round ADD COLUMN note text NOT NULL DEFAULT '';", "ALTER TABLE casino_round%"},
 		"an index": {
-			"-- +goose NO TRANSACTION\nDROP INDEX CONCURRENTLY IF EXISTS extra;\nCREATE INDEX CONCURRENTLY extra ON vendor_round (created_at);",
+			"-- +goose NO TRANSACTION\nDROP INDEX CONCURRENTLY IF EXISTS extra;\nCREATE INDEX CONCURRENTLY extra ON casino_round (created_at);",
 			"CREATE INDEX CONCURRENTLY%",
 		},
 	} {
@@ -181,7 +181,7 @@ func TestAMigrationThatWaitsForALockLetsBetsPass(t *testing.T) {
 			require.NoError(t, hold.Commit(ctx))
 			require.NoError(t, <-done)
 			var valid bool
-			require.NoError(t, db.QueryRow(ctx, "SELECT coalesce(bool_and(indisvalid), false) FROM pg_index WHERE indrelid = 'vendor_round'::regclass").Scan(&valid))
+			require.NoError(t, db.QueryRow(ctx, "SELECT coalesce(bool_and(indisvalid), false) FROM pg_index WHERE indrelid = 'casino_round'::regclass").Scan(&valid))
 			require.True(t, valid)
 		})
 	}
@@ -194,12 +194,12 @@ func BenchmarkBetsDuringAMigration(b *testing.B) {
 		address := pgtest.URL(b)
 		db, err := pg.Open(ctx, address, pg.Options{StatementTimeout: 10 * time.Minute})
 		require.NoError(b, err)
-		_, err = db.Exec(ctx, `INSERT INTO vendor_round (vendor_id, round_id, member_id, site_id, currency, balance_before, balance_after)
+		_, err = db.Exec(ctx, `INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, currency, balance_before, balance_after)
 			SELECT 'sim', 'r' || n, 'kim' || n % 1000, 'demo', 'KRW', 1, 1 FROM generate_series(1, 1500000) n`)
 		require.NoError(b, err)
 		done, s := make(chan error, 1), with(b, map[string]string{
-			"00090_column.sql": "ALTER TABLE vendor_round ADD COLUMN note text NOT NULL DEFAULT '';",
-			"00091_index.sql":  "-- +goose NO TRANSACTION\nDROP INDEX CONCURRENTLY IF EXISTS extra;\nCREATE INDEX CONCURRENTLY extra ON vendor_round (member_id, site_id, created_at);",
+			"00090_column.sql": "ALTER TABLE casino_round ADD COLUMN note text NOT NULL DEFAULT '';",
+			"00091_index.sql":  "-- +goose NO TRANSACTION\nDROP INDEX CONCURRENTLY IF EXISTS extra;\nCREATE INDEX CONCURRENTLY extra ON casino_round (member_id, site_id, created_at);",
 		})
 		go func() {
 			_, err := s.Migrate(ctx, address)
@@ -275,7 +275,7 @@ func TestDatabasesOfEarlierCommitsUpgrade(t *testing.T) {
 			_, err = today.Migrate(ctx, address)
 			require.NoError(t, err)
 			db := pgtest.Pool(t, address)
-			rows, err := db.Query(ctx, "SELECT replace(name, 'FUNCTION', 'DROP FUNCTION') FROM schema_object WHERE retired")
+			rows, err := db.Query(ctx, "SELECT replace(name, 'FUNCTION', 'DROP FUNCTION IF EXISTS') FROM schema_object WHERE retired")
 			require.NoError(t, err)
 			retired, err := pgx.CollectRows(rows, pgx.RowTo[string])
 			require.NoError(t, err)

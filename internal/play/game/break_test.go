@@ -13,8 +13,8 @@ import (
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/game"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/play/transfer"
-	"hubstake/internal/play/vendors"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -24,21 +24,21 @@ type opener struct {
 	held      money.Amount
 }
 
-func (o *opener) Launch(context.Context, vendors.Launch) (string, error) {
+func (o *opener) Launch(context.Context, provider.Launch) (string, error) {
 	o.meanwhile()
 	return "https://games.example/", nil
 }
 
-func (o *opener) Move(_ context.Context, m vendors.Order) (vendors.Outcome, error) {
-	if m.Direction == vendors.In {
+func (o *opener) Move(_ context.Context, m provider.Order) (provider.Outcome, error) {
+	if m.Direction == provider.In {
 		o.held += m.Amount
 	} else {
 		o.held -= m.Amount
 	}
-	return vendors.Outcome{Order: m, Done: true, Balance: o.held}, nil
+	return provider.Outcome{Order: m, Done: true, Balance: o.held}, nil
 }
 
-func (o *opener) Ask(context.Context, vendors.Order) (vendors.Outcome, error) { panic("not asked") }
+func (o *opener) Ask(context.Context, provider.Order) (provider.Outcome, error) { panic("not asked") }
 
 func (o *opener) Held(context.Context, string, string) (money.Amount, error) { return o.held, nil }
 
@@ -46,13 +46,13 @@ func (o *opener) Held(context.Context, string, string) (money.Amount, error) { r
 func TestALaunchMovesNoMoneyOnceABreakBegan(t *testing.T) {
 	t.Parallel()
 	h := enter(t)
-	require.NoError(t, vendors.Upsert(t.Context(), h.db, "sim", vendors.FamilyTransfer, vendors.Settings{}))
+	require.NoError(t, provider.Upsert(t.Context(), h.db, "sim", provider.FamilyTransfer, provider.Settings{}))
 	protect := protection.New(h.db, h.clk, factory.Members(t, h.db, h.clk))
 	o := &opener{meanwhile: func() {
 		require.NoError(t, protect.Timeout(t.Context(), protection.Who{Site: "demo", Member: h.member}, 7))
 	}}
-	moves := transfer.New(h.db, h.clk, zerolog.Nop(), map[string]vendors.TransferWallet{"sim": o}, nil)
-	games := game.New(h.db, h.clk, zerolog.Nop(), site.New(h.db, h.clk), map[string]vendors.Client{"sim": o}, moves, "http://localhost:8080/")
+	moves := transfer.New(h.db, h.clk, zerolog.Nop(), map[string]provider.TransferWallet{"sim": o}, nil)
+	games := game.New(h.db, h.clk, zerolog.Nop(), site.New(h.db, h.clk), map[string]provider.Client{"sim": o}, moves, "http://localhost:8080/")
 	ask := h.opening()
 	ask.Take = 100_000
 	_, err := games.Launch(t.Context(), ask)
@@ -66,10 +66,10 @@ func TestALaunchMovesNoMoneyOnceABreakBegan(t *testing.T) {
 func TestABreakClosesGamesAndBringsMoneyBack(t *testing.T) {
 	t.Parallel()
 	h := enter(t)
-	require.NoError(t, vendors.Upsert(t.Context(), h.db, "sim", vendors.FamilyTransfer, vendors.Settings{}))
+	require.NoError(t, provider.Upsert(t.Context(), h.db, "sim", provider.FamilyTransfer, provider.Settings{}))
 	o := &opener{meanwhile: func() {}}
-	moves := transfer.New(h.db, h.clk, zerolog.Nop(), map[string]vendors.TransferWallet{"sim": o}, nil)
-	games := game.New(h.db, h.clk, zerolog.Nop(), site.New(h.db, h.clk), map[string]vendors.Client{"sim": o}, moves, "http://localhost:8080/")
+	moves := transfer.New(h.db, h.clk, zerolog.Nop(), map[string]provider.TransferWallet{"sim": o}, nil)
+	games := game.New(h.db, h.clk, zerolog.Nop(), site.New(h.db, h.clk), map[string]provider.Client{"sim": o}, moves, "http://localhost:8080/")
 	ask := h.opening()
 	ask.Take = 100_000
 	_, err := games.Launch(t.Context(), ask)

@@ -15,8 +15,8 @@ import (
 	"hubstake/internal/core/fault"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/game/gamedb"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/play/transfer"
-	"hubstake/internal/play/vendors"
 )
 
 // Groups of games (product.txt, section 3).
@@ -48,7 +48,7 @@ type Service struct {
 	clk     clock.Clock
 	log     zerolog.Logger
 	sites   *site.Service
-	clients map[string]vendors.Client
+	clients map[string]provider.Client
 	lobby   string
 	had     sync.Map // vendor and code of games that were found
 
@@ -58,7 +58,7 @@ type Service struct {
 // New returns a service. clients are the vendors that can be asked, by their ids; transfers moves money to those that keep
 // wallets of their own; lobby is where a game sends the member who leaves it.
 func New(
-	db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, sites *site.Service, clients map[string]vendors.Client, transfers *transfer.Service,
+	db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, sites *site.Service, clients map[string]provider.Client, transfers *transfer.Service,
 	lobby string,
 ) *Service {
 	return &Service{db: db, clk: clk, log: log, sites: sites, clients: clients, transfers: transfers, lobby: lobby}

@@ -21,10 +21,11 @@ import (
 	"hubstake/internal/core/id"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/play/casino"
+	"hubstake/internal/play/casino/casinotest"
 	"hubstake/internal/play/game"
-	"hubstake/internal/play/vendors"
-	"hubstake/internal/play/vendors/seamless"
-	"hubstake/internal/play/vendors/vendorstest"
+	"hubstake/internal/play/provider"
+	"hubstake/internal/play/provider/seamless"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -35,7 +36,7 @@ type hall struct {
 	db     *pgxpool.Pool
 	clk    *clock.Manual
 	games  *game.Service
-	wallet *vendors.Service
+	wallet *casino.Service
 	member string
 	sid    string
 	status atomic.Int64        // what the vendor answers
@@ -54,16 +55,16 @@ func enter(t *testing.T) *hall {
 		_, _ = fmt.Fprintf(w, `{"url":"https://games.example/%s"}`, got["game"])
 	}))
 	t.Cleanup(srv.Close)
-	require.NoError(t, vendors.Upsert(t.Context(), h.db, "sim", "seamless", vendors.Settings{}))
+	require.NoError(t, provider.Upsert(t.Context(), h.db, "sim", "seamless", provider.Settings{}))
 	require.NoError(t, game.Upsert(t.Context(), h.db, game.Demo("sim")...))
 	h.member = factory.Member(t, h.db, func(m *factory.M) { m.Cash = 100_000 }).MemID
 	h.exec(`INSERT INTO member_session (session_id, site_id, member_id, audience, topic, hub_key, expires_at) VALUES ($1, 'demo', $2, 'member', 't', 'k', now() + interval '1 day')`,
 		h.sid, h.member)
-	key, err := vendors.NewKey("k1", vendors.HMAC, id.Key())
+	key, err := provider.NewKey("k1", provider.HMAC, id.Key())
 	require.NoError(t, err)
-	c := seamless.NewClient("sim", srv.URL, vendors.Always(key), h.clk, vendors.NewMetrics(prometheus.NewRegistry()))
-	h.games = game.New(h.db, h.clk, zerolog.Nop(), site.New(h.db, h.clk), map[string]vendors.Client{"sim": c}, nil, "http://localhost:8080/")
-	h.wallet = vendorstest.Service(t, h.db, h.clk)
+	c := seamless.NewClient("sim", srv.URL, provider.Always(key), h.clk, provider.NewMetrics(prometheus.NewRegistry()))
+	h.games = game.New(h.db, h.clk, zerolog.Nop(), site.New(h.db, h.clk), map[string]provider.Client{"sim": c}, nil, "http://localhost:8080/")
+	h.wallet = casinotest.Service(t, h.db, h.clk)
 	return h
 }
 
@@ -87,7 +88,7 @@ func (h *hall) last() (until string, ver int64) {
 	return until, ver
 }
 
-func (h *hall) balance(token string) vendors.Status {
+func (h *hall) balance(token string) provider.Status {
 	h.t.Helper()
 	a, err := h.wallet.Balance(h.t.Context(), "sim", token, h.member, "KRW")
 	require.NoError(h.t, err)
@@ -142,7 +143,7 @@ func TestLaunch(t *testing.T) {
 	require.Equal(t, "http://localhost:8080/", asked["lobby_url"])
 	first, ok := asked["token"].(string)
 	require.True(t, ok)
-	require.Equal(t, vendors.OK, h.balance(first))
+	require.Equal(t, provider.OK, h.balance(first))
 	until, ver := h.last()
 	require.Equal(t, strconv.FormatInt(h.clk.Now().Add(120*time.Minute).UnixMilli(), 10), until, "gameTokenMinutes")
 
@@ -154,13 +155,13 @@ func TestLaunch(t *testing.T) {
 	require.Equal(t, "vi", asked["lang"], "an unknown language is the site's first")
 	second, ok := asked["token"].(string)
 	require.True(t, ok)
-	require.Equal(t, vendors.TokenExpired, h.balance(first), "another game closes the one before")
-	require.Equal(t, vendors.OK, h.balance(second))
+	require.Equal(t, provider.TokenExpired, h.balance(first), "another game closes the one before")
+	require.Equal(t, provider.OK, h.balance(second))
 	_, newer := h.last()
 	require.Greater(t, newer, ver)
 
 	require.NoError(t, h.games.Close(t.Context(), "demo", h.member, h.sid, ""))
-	require.Equal(t, vendors.TokenExpired, h.balance(second))
+	require.Equal(t, provider.TokenExpired, h.balance(second))
 	until, last := h.last()
 	require.Equal(t, "0", until)
 	require.Greater(t, last, newer)
@@ -196,7 +197,7 @@ func TestALaunchThatIsRefused(t *testing.T) {
 		{fault.Suspended, `UPDATE member_member SET status = 'suspended'`, `UPDATE member_member SET status = 'normal'`},
 		{fault.SiteMaintenance, `UPDATE site_site SET inspect = true`, `UPDATE site_site SET inspect = false`},
 		{fault.BettingMaintenance, `UPDATE site_site SET options = '{"bettingPaused":true}'`, `UPDATE site_site SET options = '{}'`},
-		{fault.GameUnavailable, `UPDATE vendor_vendor SET active = false`, `UPDATE vendor_vendor SET active = true`},
+		{fault.GameUnavailable, `UPDATE provider_provider SET active = false`, `UPDATE provider_provider SET active = true`},
 		{fault.GameUnavailable, `UPDATE game_game SET active = false`, `UPDATE game_game SET active = true`},
 	} {
 		h.exec(c.set)
@@ -235,13 +236,13 @@ func TestAVendorThatDoesNotOpen(t *testing.T) {
 		o.Group = c.group
 		_, err := h.games.Launch(t.Context(), o)
 		require.ErrorIs(t, err, c.want)
-		require.Equal(t, vendors.TokenExpired, h.balance((<-h.asked)["token"].(string)))
+		require.Equal(t, provider.TokenExpired, h.balance((<-h.asked)["token"].(string)))
 	}
-	require.Equal(t, vendors.OK, h.balance(open))
+	require.Equal(t, provider.OK, h.balance(open))
 	sameUntil, sameVer := h.last()
 	require.Equal(t, until, sameUntil)
 	require.Equal(t, ver, sameVer)
-	h.exec(`INSERT INTO vendor_vendor (vendor_id, family) VALUES ('ghost', 'seamless')`)
+	h.exec(`INSERT INTO provider_provider (vendor_id, family) VALUES ('ghost', 'seamless')`)
 	h.exec(`UPDATE game_product SET vendor_id = 'ghost', group_code = 'slot' WHERE proc_id = '201'`)
 	_, err = h.games.Launch(t.Context(), h.opening())
 	require.ErrorIs(t, err, fault.GameNotLoaded, "a vendor without an address")
@@ -251,11 +252,11 @@ func TestHistory(t *testing.T) {
 	t.Parallel()
 	h := enter(t)
 	play := func(n int, gameCode string) {
-		a, err := h.wallet.Apply(t.Context(), "sim", vendors.Operation{
-			Kind: vendors.Bet, TxID: fmt.Sprint("b", n), RoundID: fmt.Sprint("r", n), Member: h.member, Currency: "KRW", Amount: "100", Game: gameCode,
+		a, err := h.wallet.Apply(t.Context(), "sim", provider.Operation{
+			Kind: provider.Bet, TxID: fmt.Sprint("b", n), RoundID: fmt.Sprint("r", n), Member: h.member, Currency: "KRW", Amount: "100", Game: gameCode,
 		}, "")
 		require.NoError(t, err)
-		require.Equal(t, vendors.OK, a.Status)
+		require.Equal(t, provider.OK, a.Status)
 		h.clk.Advance(time.Minute)
 	}
 	play(1, "moonjar")

@@ -9,14 +9,14 @@ import (
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/play/casino"
 	"hubstake/internal/play/game/gamedb"
-	"hubstake/internal/play/vendors"
 )
 
 // Played is a round with the game that it was played in. Product and names are empty when the vendor named a game that the
 // catalogue does not have.
 type Played struct {
-	vendors.Round
+	casino.Round
 	Group, Product   string
 	NameKOR, NameENG string
 }
@@ -54,7 +54,7 @@ func (s *Service) History(ctx context.Context, q Search) ([]Played, int64, error
 			codes = []string{} // none, which is not the same as any
 		}
 	}
-	rounds, total, err := vendors.Rounds(ctx, s.db, vendors.Search{
+	rounds, total, err := casino.Rounds(ctx, s.db, casino.Search{
 		Member: q.Member, Since: since, Until: until, Games: codes, Count: q.Slice.Count, Skip: q.Slice.Skip,
 	})
 	if err != nil {
@@ -87,14 +87,14 @@ func (s *Service) period(q Search, o site.Options) (since, until time.Time, err 
 
 // Round returns one round of the member: B003 when there is none of that number.
 func (s *Service) Round(ctx context.Context, member string, number int64) (Played, error) {
-	r, ok, err := vendors.RoundOf(ctx, s.db, member, number)
+	r, ok, err := casino.RoundOf(ctx, s.db, member, number)
 	if err != nil {
 		return Played{}, err
 	}
 	if !ok {
 		return Played{}, fault.BetNotFound
 	}
-	out, err := s.named(ctx, []vendors.Round{r})
+	out, err := s.named(ctx, []casino.Round{r})
 	if err != nil {
 		return Played{}, err
 	}
@@ -102,7 +102,7 @@ func (s *Service) Round(ctx context.Context, member string, number int64) (Playe
 }
 
 // named finds the games of rounds.
-func (s *Service) named(ctx context.Context, rounds []vendors.Round) ([]Played, error) {
+func (s *Service) named(ctx context.Context, rounds []casino.Round) ([]Played, error) {
 	out := make([]Played, len(rounds))
 	codes := make([]string, 0, len(rounds))
 	for i, r := range rounds {

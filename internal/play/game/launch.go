@@ -18,9 +18,10 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/play/betgate"
 	"hubstake/internal/play/game/gamedb"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/play/transfer"
-	"hubstake/internal/play/vendors"
 )
 
 // afterwards bounds what must be written down although the member has gone meanwhile.
@@ -102,10 +103,10 @@ func (s *Service) Launch(ctx context.Context, o Opening) (string, error) {
 			s.Recall(ctx, o.Member) // what went along before the member was refused
 			return "", f
 		}
-		if errors.Is(err, vendors.ErrRefused) && p.GroupCode == "slot" {
+		if errors.Is(err, provider.ErrRefused) && p.GroupCode == "slot" {
 			return "", fault.SlotApprovalFailed.Wrap(err)
 		}
-		if errors.Is(err, vendors.ErrRefused) {
+		if errors.Is(err, provider.ErrRefused) {
 			return "", fault.GameApprovalFailed.Wrap(err)
 		}
 		return "", fault.GameNotLoaded.Wrap(err)
@@ -116,11 +117,11 @@ func (s *Service) Launch(ctx context.Context, o Opening) (string, error) {
 
 // mayBet turns the vendors' gate into what a member is told, and returns the nickname.
 func (s *Service) mayBet(ctx context.Context, db gamedb.DBTX, memID, vendor, game string) (string, error) {
-	gate, nick, err := vendors.MayBet(ctx, db, memID, vendor, game, s.clk.Now())
+	gate, nick, err := betgate.May(ctx, db, memID, vendor, game, s.clk.Now())
 	if err != nil {
 		return "", err
 	}
-	return nick, gate.Refusal()
+	return nick, gate.Fault()
 }
 
 // fund takes what the member asked for along to a vendor that keeps wallets of its own. Money that is not known to have arrived
@@ -139,8 +140,8 @@ func (s *Service) fund(ctx context.Context, l gamedb.ReserveParams, o Opening) e
 
 // keepsWallets reports whether a vendor's games are played with money that was moved to it.
 func (s *Service) keepsWallets(ctx context.Context, vendor string) (bool, error) {
-	family, err := vendors.Family(ctx, s.db, vendor)
-	return family == vendors.FamilyTransfer, err
+	family, err := provider.Family(ctx, s.db, vendor)
+	return family == provider.FamilyTransfer, err
 }
 
 func (s *Service) ask(ctx context.Context, l gamedb.ReserveParams, nick string, o Opening, own bool) (string, error) {
@@ -148,7 +149,7 @@ func (s *Service) ask(ctx context.Context, l gamedb.ReserveParams, nick string, 
 	if !ok {
 		return "", fmt.Errorf("game: vendor %s has no address", l.VendorID)
 	}
-	return c.Launch(ctx, vendors.Launch{
+	return c.Launch(ctx, provider.Launch{
 		Game: l.GameCode, Token: l.Token, Member: l.MemberID, Nick: nick, Currency: l.Currency, Lang: o.Lang, Mobile: o.Mobile,
 		LobbyURL: s.lobby, IP: o.IP, OwnWallet: own,
 	})

@@ -21,8 +21,8 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/play/transfer"
-	"hubstake/internal/play/vendors"
 	"hubstake/internal/sim/chaos"
 )
 
@@ -83,11 +83,11 @@ func mortal() int {
 		return 2
 	}
 	defer db.Close()
-	key, err := vendors.NewKey("k1", vendors.HMAC, secret[:])
+	key, err := provider.NewKey("k1", provider.HMAC, secret[:])
 	if err != nil {
 		return 2
 	}
-	s := transfer.New(db, clock.System{}, zerolog.Nop(), map[string]vendors.TransferWallet{"acme": &middle{
+	s := transfer.New(db, clock.System{}, zerolog.Nop(), map[string]provider.TransferWallet{"acme": &middle{
 		TransferWallet: dialed(env("HUBSTAKE_TRANSFER_VENDOR"), key), before: d.step, after: d.step,
 	}}, nil)
 	w := transfer.Wish{Site: "demo", Member: env("HUBSTAKE_TRANSFER_MEMBER"), Currency: "KRW", Vendor: "acme"}

@@ -10,14 +10,14 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"hubstake/internal/core/money"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/play/transfer"
-	"hubstake/internal/play/vendors"
 	"hubstake/internal/sim/chaos"
 )
 
 // asked counts the questions for what the vendor has.
 type asked struct {
-	vendors.TransferWallet
+	provider.TransferWallet
 	times atomic.Int64
 	meant func() // happens while the vendor is asked
 }
@@ -45,7 +45,7 @@ func TestTheFigureOfAnOpenGameIsTheVendors(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	purse := &asked{TransferWallet: w.purse}
-	here, there := w.with(map[string]vendors.TransferWallet{"acme": purse}), w.with(map[string]vendors.TransferWallet{"acme": purse})
+	here, there := w.with(map[string]provider.TransferWallet{"acme": purse}), w.with(map[string]provider.TransferWallet{"acme": purse})
 	session := w.launched()
 	for n, won := range []money.Amount{5_000, -2_000, -3_000, -began, 700} {
 		w.play(won)
@@ -77,7 +77,7 @@ func TestAVendorThatDoesNotAnswerLeavesTheLastFigure(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	purse := &asked{TransferWallet: w.purse}
-	s := w.with(map[string]vendors.TransferWallet{"acme": purse})
+	s := w.with(map[string]provider.TransferWallet{"acme": purse})
 	w.launched()
 	said := w.shown(s).SaidAt
 	w.play(5_000)
@@ -102,7 +102,7 @@ func TestAnAnswerOfBeforeAnOrderIsDropped(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	purse := &asked{TransferWallet: w.purse}
-	s := w.with(map[string]vendors.TransferWallet{"acme": purse})
+	s := w.with(map[string]provider.TransferWallet{"acme": purse})
 	w.launched()
 	w.play(5_000)
 	purse.meant = func() {

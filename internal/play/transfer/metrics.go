@@ -9,8 +9,8 @@ import (
 	"github.com/rs/zerolog"
 
 	"hubstake/internal/core/clock"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/play/transfer/transferdb"
-	"hubstake/internal/play/vendors"
 )
 
 // Metrics of orders. A nil Metrics counts nothing.
@@ -24,7 +24,7 @@ func NewMetrics(reg prometheus.Registerer, ids ...string) *Metrics {
 	}, []string{"vendor", "direction", "result"})}
 	reg.MustRegister(m.orders)
 	for _, id := range ids {
-		for _, d := range []vendors.Direction{vendors.In, vendors.Out} {
+		for _, d := range []provider.Direction{provider.In, provider.Out} {
 			for _, s := range []Status{Done, Refused, Pending} {
 				m.orders.WithLabelValues(id, string(d), string(s))
 			}

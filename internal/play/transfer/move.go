@@ -13,15 +13,16 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/play/betgate"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/play/transfer/transferdb"
-	"hubstake/internal/play/vendors"
 )
 
 // In moves an amount of a member's cash to a vendor, in minor units and above 0. The order may be pending or refused: look at
 // its status.
 //
 // C001: the member has less. C007: another order of the member with the vendor is pending. G008: there is no such vendor, or it
-// keeps no wallets. The faults of vendors.Gate: the member may not bet with the vendor now; a break that begins meanwhile waits.
+// keeps no wallets. The faults of betgate.Refusal: the member may not bet with the vendor now; a break that begins meanwhile waits.
 func (s *Service) In(ctx context.Context, w Wish, amount money.Amount) (Order, error) {
 	if s.purses[w.Vendor] == nil {
 		return Order{}, fault.UnknownVendor
@@ -50,7 +51,7 @@ func (s *Service) In(ctx context.Context, w Wish, amount money.Amount) (Order, e
 		if has.Cash < amount {
 			return fault.NotEnoughCash
 		}
-		if o, err = s.write(ctx, tx, w, vendors.In, amount); err != nil {
+		if o, err = s.write(ctx, tx, w, provider.In, amount); err != nil {
 			return err
 		}
 		_, _, err = wallet.Apply(ctx, tx, wallet.Move{
@@ -71,11 +72,11 @@ func (s *Service) mayPlay(ctx context.Context, tx pgx.Tx, w Wish) error {
 	if err := member.Hold(ctx, tx, w.Member); err != nil {
 		return err
 	}
-	gate, _, err := vendors.MayBet(ctx, tx, w.Member, w.Vendor, "", s.clk.Now())
+	gate, _, err := betgate.May(ctx, tx, w.Member, w.Vendor, "", s.clk.Now())
 	if err != nil {
 		return err
 	}
-	return gate.Refusal()
+	return gate.Fault()
 }
 
 // Out brings back everything that a vendor has of a member. The zero Order: there was nothing. A pending order comes back by
@@ -148,7 +149,7 @@ func (s *Service) ask(ctx context.Context, w Wish, held money.Amount, version in
 		if a.Version != version {
 			return fault.RequestPending
 		}
-		o, err = s.write(ctx, tx, w, vendors.Out, held)
+		o, err = s.write(ctx, tx, w, provider.Out, held)
 		return err
 	})
 	return o, named(err)
@@ -172,9 +173,9 @@ func lock(ctx context.Context, tx pgx.Tx, w Wish) (transferdb.LockRow, error) {
 }
 
 // write writes a new order.
-func (s *Service) write(ctx context.Context, tx pgx.Tx, w Wish, d vendors.Direction, n money.Amount) (Order, error) {
+func (s *Service) write(ctx context.Context, tx pgx.Tx, w Wish, d provider.Direction, n money.Amount) (Order, error) {
 	o := Order{
-		Order:  vendors.Order{ID: id.New(), Direction: d, Member: w.Member, Currency: w.Currency, Amount: n},
+		Order:  provider.Order{ID: id.New(), Direction: d, Member: w.Member, Currency: w.Currency, Amount: n},
 		Vendor: w.Vendor, Status: Pending,
 	}
 	now := s.clk.Now()

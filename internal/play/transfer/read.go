@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"hubstake/internal/core/money"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/play/transfer/transferdb"
-	"hubstake/internal/play/vendors"
 )
 
 // Held is what a member has with a vendor: what the vendor said last, before whatever is on its way.
@@ -18,10 +18,10 @@ type Held struct {
 	Vendor    string
 	Balance   money.Amount
 	SaidAt    time.Time
-	Pending   money.Amount      // on its way; 0 when nothing is
-	Direction vendors.Direction // of what is on its way
-	Open      bool              // the member has a game of the vendor open
-	Old       bool              // Open, and the vendor does not answer: Balance is of SaidAt
+	Pending   money.Amount       // on its way; 0 when nothing is
+	Direction provider.Direction // of what is on its way
+	Open      bool               // the member has a game of the vendor open
+	Old       bool               // Open, and the vendor does not answer: Balance is of SaidAt
 }
 
 // While a game is open, its vendor is asked what it has of the member: at most every lookEvery, however many pages want to know,
@@ -48,7 +48,7 @@ func (s *Service) Accounts(ctx context.Context, member, currency string) ([]Held
 	for i, r := range rows {
 		out[i] = Held{
 			Vendor: r.VendorID, Balance: money.Amount(r.Balance), SaidAt: r.SaidAt, Pending: money.Amount(r.Pending),
-			Direction: vendors.Direction(r.Direction), Open: r.Open,
+			Direction: provider.Direction(r.Direction), Open: r.Open,
 		}
 		if r.Due {
 			g.Go(func() error { return s.look(ctx, member, currency, r.Version, &out[i]) })

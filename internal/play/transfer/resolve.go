@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"hubstake/internal/core/money"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/play/transfer/transferdb"
-	"hubstake/internal/play/vendors"
 )
 
 // How orders are asked for: so many of a vendor in one go and at once, for so long.
@@ -52,8 +52,8 @@ func (s *Service) resolve(ctx context.Context, vendor string) error {
 	g.SetLimit(atOnce)
 	for _, r := range due {
 		o := Order{
-			Order: vendors.Order{
-				ID: r.ID, Direction: vendors.Direction(r.Direction), Member: r.MemberID, Currency: r.Currency, Amount: money.Amount(r.Amount),
+			Order: provider.Order{
+				ID: r.ID, Direction: provider.Direction(r.Direction), Member: r.MemberID, Currency: r.Currency, Amount: money.Amount(r.Amount),
 			},
 			Vendor: vendor, Status: Pending,
 		}

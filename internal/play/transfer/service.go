@@ -14,8 +14,8 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/play/transfer/transferdb"
-	"hubstake/internal/play/vendors"
 )
 
 const (
@@ -45,7 +45,7 @@ const (
 
 // Order is a move and what became of it.
 type Order struct {
-	vendors.Order
+	provider.Order
 	Vendor string
 	Status Status
 	Reason string // refused: why, in the vendor's words
@@ -54,7 +54,7 @@ type Order struct {
 // Wish is a member's, for money to be moved.
 type Wish struct {
 	Site, Member, Currency string
-	Vendor                 string    // vendor_vendor's id
+	Vendor                 string    // provider_provider's id
 	Until                  time.Time // to a vendor: when the game ends at the latest, after which the money comes back
 	Trace                  string
 }
@@ -64,18 +64,18 @@ type Service struct {
 	db      *pgxpool.Pool
 	clk     clock.Clock
 	log     zerolog.Logger
-	purses  map[string]vendors.TransferWallet
+	purses  map[string]provider.TransferWallet
 	metrics *Metrics
 }
 
 // New returns a service. purses are the vendors that can be asked, by their ids; m may be nil.
-func New(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, purses map[string]vendors.TransferWallet, m *Metrics) *Service {
+func New(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, purses map[string]provider.TransferWallet, m *Metrics) *Service {
 	return &Service{db: db, clk: clk, log: log, purses: purses, metrics: m}
 }
 
 // settle writes down what became of an order and moves the money that goes with it, once: an order that is settled stays as it
 // is. It returns the order as it then is.
-func (s *Service) settle(ctx context.Context, o Order, became vendors.Outcome) (Order, error) {
+func (s *Service) settle(ctx context.Context, o Order, became provider.Outcome) (Order, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), afterwards)
 	defer cancel()
 	status, settled := Refused, false
@@ -125,9 +125,9 @@ func credit(ctx context.Context, tx pgx.Tx, o Order, trace string, now time.Time
 		Member: o.Member, Currency: o.Currency, Unit: wallet.Cash, Amount: o.Amount, Contra: contra + o.Vendor, Ref: o.ID, Trace: trace,
 	}
 	switch {
-	case o.Direction == vendors.Out && o.Status == Done:
+	case o.Direction == provider.Out && o.Status == Done:
 		m.Kind = kindOut
-	case o.Direction == vendors.In && o.Status == Refused:
+	case o.Direction == provider.In && o.Status == Refused:
 		m.Kind = kindBack
 	default:
 		return nil
@@ -164,7 +164,7 @@ const maxReason = 300
 
 // unsent tells that a call was not made at all: what it asked for cannot have happened.
 func unsent(err error) bool {
-	return errors.Is(err, vendors.ErrBusy) || errors.Is(err, vendors.ErrOpen)
+	return errors.Is(err, provider.ErrBusy) || errors.Is(err, provider.ErrOpen)
 }
 
 // carry calls the vendor for a written order and settles it if its outcome is known.
@@ -175,7 +175,7 @@ func (s *Service) carry(ctx context.Context, o Order) (Order, error) {
 	case err == nil:
 		return s.settle(ctx, o, became)
 	case unsent(err):
-		return s.settle(ctx, o, vendors.Outcome{Order: o.Order, Reason: err.Error()})
+		return s.settle(ctx, o, provider.Outcome{Order: o.Order, Reason: err.Error()})
 	}
 	s.metrics.became(o) // pending
 	return o, s.unknown(ctx, o, err, s.clk.Now())
@@ -183,8 +183,8 @@ func (s *Service) carry(ctx context.Context, o Order) (Order, error) {
 
 func order(r transferdb.OrderRow) Order {
 	return Order{
-		Order: vendors.Order{
-			ID: r.ID, Direction: vendors.Direction(r.Direction), Member: r.MemberID, Currency: r.Currency, Amount: money.Amount(r.Amount),
+		Order: provider.Order{
+			ID: r.ID, Direction: provider.Direction(r.Direction), Member: r.MemberID, Currency: r.Currency, Amount: money.Amount(r.Amount),
 		},
 		Vendor: r.VendorID, Status: Status(r.Status), Reason: r.Reason,
 	}

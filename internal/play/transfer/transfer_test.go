@@ -17,8 +17,8 @@ import (
 	catalogue "hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/play/transfer"
-	"hubstake/internal/play/vendors"
 	"hubstake/internal/sim/chaos"
 )
 
@@ -30,7 +30,7 @@ func TestThereAndBack(t *testing.T) {
 
 	o, err := w.service.In(t.Context(), w.wish(), began)
 	require.NoError(t, err)
-	require.Equal(t, []any{transfer.Done, money.Amount(began), vendors.In}, []any{o.Status, o.Amount, o.Direction})
+	require.Equal(t, []any{transfer.Done, money.Amount(began), provider.In}, []any{o.Status, o.Amount, o.Direction})
 	require.Zero(t, w.cash())
 	require.EqualValues(t, began, w.there())
 	held, err := w.service.Accounts(t.Context(), w.member, "KRW")
@@ -169,7 +169,7 @@ func TestAVendorThatIsAway(t *testing.T) {
 // A call that was not made cannot have happened: the money is back at once.
 func TestACallThatWasNotMade(t *testing.T) {
 	t.Parallel()
-	for _, unsent := range []error{vendors.ErrBusy, vendors.ErrOpen} {
+	for _, unsent := range []error{provider.ErrBusy, provider.ErrOpen} {
 		w := newWorld(t)
 		w.purse.answer = fmt.Errorf("guard: %w", unsent)
 		o, err := w.service.In(t.Context(), w.wish(), began)
@@ -265,7 +265,7 @@ func TestResolvingAtOnce(t *testing.T) {
 			<-hang
 		}
 	}}
-	both := w.with(map[string]vendors.TransferWallet{"acme": w.purse, "other": stuck})
+	both := w.with(map[string]provider.TransferWallet{"acme": w.purse, "other": stuck})
 	other := w.wish()
 	other.Vendor = "other"
 	w.faults(chaos.Settings{Transfer: chaos.TransferAfter, Times: 1})

@@ -18,9 +18,10 @@ import (
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/play/casino"
+	"hubstake/internal/play/provider"
+	"hubstake/internal/play/provider/seamless"
 	"hubstake/internal/play/transfer"
-	"hubstake/internal/play/vendors"
-	"hubstake/internal/play/vendors/seamless"
 	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/purse"
 	"hubstake/internal/sim/round"
@@ -66,26 +67,26 @@ func newWorld(t testing.TB) *world {
 	t.Cleanup(srv.Close)
 	w.address = srv.URL
 	for _, id := range []string{"acme", "other"} {
-		require.NoError(t, vendors.Upsert(t.Context(), w.db, id, vendors.FamilyTransfer, vendors.Settings{}))
+		require.NoError(t, provider.Upsert(t.Context(), w.db, id, provider.FamilyTransfer, provider.Settings{}))
 	}
 	w.purse = &middle{TransferWallet: dial(t, srv.URL)}
-	w.service = w.with(map[string]vendors.TransferWallet{"acme": w.purse})
+	w.service = w.with(map[string]provider.TransferWallet{"acme": w.purse})
 	w.member = factory.Member(t, w.db, func(m *factory.M) { m.Cash = began }).MemID
 	return w
 }
 
-func dial(t testing.TB, url string) vendors.TransferWallet {
+func dial(t testing.TB, url string) provider.TransferWallet {
 	t.Helper()
-	key, err := vendors.NewKey("k1", vendors.HMAC, secret[:])
+	key, err := provider.NewKey("k1", provider.HMAC, secret[:])
 	require.NoError(t, err)
 	return dialed(url, key)
 }
 
-func dialed(url string, key vendors.Key) vendors.TransferWallet {
-	return seamless.NewClient("acme", url, vendors.Always(key), clock.System{}, vendors.NewMetrics(prometheus.NewRegistry(), "acme"))
+func dialed(url string, key provider.Key) provider.TransferWallet {
+	return seamless.NewClient("acme", url, provider.Always(key), clock.System{}, provider.NewMetrics(prometheus.NewRegistry(), "acme"))
 }
 
-func (w *world) with(purses map[string]vendors.TransferWallet) *transfer.Service {
+func (w *world) with(purses map[string]provider.TransferWallet) *transfer.Service {
 	return transfer.New(w.db, w.clk, zerolog.Nop(), purses, nil)
 }
 
@@ -119,7 +120,7 @@ func (w *world) way() (sum money.Amount, pending int) {
 	for _, o := range list {
 		done, err := w.vendor.Known(o.ID)
 		require.NoError(w.t, err)
-		if (o.Direction == vendors.In) != done { // left here and not there yet, or left there and not here yet
+		if (o.Direction == provider.In) != done { // left here and not there yet, or left there and not here yet
 			sum += o.Amount
 		}
 	}
@@ -150,7 +151,7 @@ func (w *world) resolve() {
 // sound proves the books.
 func (w *world) sound() {
 	w.t.Helper()
-	for _, check := range []func(context.Context, wallet.Starter) ([]wallet.Violation, error){wallet.Check, vendors.Check, transfer.Check} {
+	for _, check := range []func(context.Context, wallet.Starter) ([]wallet.Violation, error){wallet.Check, casino.Check, transfer.Check} {
 		found, err := check(w.t.Context(), w.db)
 		require.NoError(w.t, err)
 		require.Empty(w.t, found)
@@ -159,7 +160,7 @@ func (w *world) sound() {
 
 // middle stands between us and the vendor: it can die before a call is sent or after it was carried out, hold one back, or answer itself.
 type middle struct {
-	vendors.TransferWallet
+	provider.TransferWallet
 	before, after func(op string)
 	answer        error
 }
@@ -170,16 +171,16 @@ func (m *middle) step(hook func(string), op string) {
 	}
 }
 
-func (m *middle) Move(ctx context.Context, o vendors.Order) (vendors.Outcome, error) {
+func (m *middle) Move(ctx context.Context, o provider.Order) (provider.Outcome, error) {
 	m.step(m.before, "move")
 	defer m.step(m.after, "move")
 	if m.answer != nil {
-		return vendors.Outcome{}, m.answer
+		return provider.Outcome{}, m.answer
 	}
 	return m.TransferWallet.Move(ctx, o)
 }
 
-func (m *middle) Ask(ctx context.Context, o vendors.Order) (vendors.Outcome, error) {
+func (m *middle) Ask(ctx context.Context, o provider.Order) (provider.Outcome, error) {
 	m.step(m.before, "ask")
 	defer m.step(m.after, "ask")
 	return m.TransferWallet.Ask(ctx, o)

@@ -85,7 +85,7 @@ func (q *Queries) BelowCash(ctx context.Context, arg BelowCashParams) ([]BelowCa
 const belowPlay = `-- name: BelowPlay :many
 SELECT coalesce(p.group_code, 'other')::text AS group_code, count(*) AS rounds, count(DISTINCT r.member_id) AS members,
        coalesce(sum(r.stake), 0)::bigint AS stake, coalesce(sum(r.payout), 0)::bigint AS payout
-  FROM member_member m JOIN vendor_round r ON r.member_id = m.member_id
+  FROM member_member m JOIN casino_round r ON r.member_id = m.member_id
   LEFT JOIN game_game g ON g.code = r.game_code LEFT JOIN game_product p ON p.proc_id = g.proc_id
  WHERE string_to_array(m.path, ',') @> ARRAY[$1::text] AND r.currency = $2 AND r.state <> 'void'
    AND r.created_at >= $3 AND r.created_at < $4
@@ -477,7 +477,7 @@ func (q *Queries) Completed(ctx context.Context, arg CompletedParams) ([]Complet
 
 const games = `-- name: Games :many
 SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, (v.family = 'transfer')::boolean AS own_wallet
-  FROM game_game g JOIN game_product p USING (proc_id) JOIN vendor_vendor v USING (vendor_id)
+  FROM game_game g JOIN game_product p USING (proc_id) JOIN provider_provider v USING (vendor_id)
  WHERE g.active AND p.active AND (g.is_new OR g.is_hot) ORDER BY p.ord, g.ord, g.code LIMIT 200
 `
 
@@ -672,7 +672,7 @@ const winLose = `-- name: WinLose :many
 SELECT coalesce(p.group_code, 'other')::text AS group_code, coalesce(p.proc_id, '')::text AS proc_id, coalesce(p.name, '')::text AS name,
        count(*) AS rounds, coalesce(sum(r.stake), 0)::bigint AS stake, coalesce(sum(r.payout), 0)::bigint AS payout,
        coalesce(sum(r.stake) FILTER (WHERE r.state = 'open'), 0)::bigint AS open_stake
-  FROM vendor_round r LEFT JOIN game_game g ON g.code = r.game_code LEFT JOIN game_product p ON p.proc_id = g.proc_id
+  FROM casino_round r LEFT JOIN game_game g ON g.code = r.game_code LEFT JOIN game_product p ON p.proc_id = g.proc_id
  WHERE r.member_id = $1 AND r.currency = $2 AND r.created_at >= $3 AND r.created_at < $4 AND r.state <> 'void'
  GROUP BY 1, 2, 3 ORDER BY 1, 3, 2
 `
@@ -731,7 +731,7 @@ func (q *Queries) WinLose(ctx context.Context, arg WinLoseParams) ([]WinLoseRow,
 const winners = `-- name: Winners :many
 SELECT w.member_id, w.payout, w.closed_at, w.game_code, coalesce(g.name_kor, '') AS name_kor, coalesce(g.name_eng, '') AS name_eng
   FROM (SELECT DISTINCT ON (n.member_id) n.member_id, n.payout, n.closed_at, n.game_code
-          FROM (SELECT r.member_id, r.payout, r.closed_at, r.game_code FROM vendor_round r
+          FROM (SELECT r.member_id, r.payout, r.closed_at, r.game_code FROM casino_round r
                  WHERE r.site_id = $1 AND r.state = 'closed' AND r.payout > r.stake AND r.closed_at <= $2::timestamptz
                  ORDER BY r.closed_at DESC LIMIT 1000) n
          ORDER BY n.member_id, n.closed_at DESC) w

@@ -1,0 +1,50 @@
+package casino_test
+
+import (
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/play/provider"
+	"hubstake/internal/testkit/factory"
+)
+
+// rows are the events that the table's operations wrote.
+func (b *table) rows() []string {
+	b.t.Helper()
+	rows, err := b.db.Query(b.t.Context(), `SELECT concat_ws(' ', cmd, data1, data2, 'topic=' || topic, 'path=' || path) FROM outbox_event
+		WHERE ver > 1 OR cmd <> 'CASH' ORDER BY id`)
+	require.NoError(b.t, err)
+	out, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	require.NoError(b.t, err)
+	return out
+}
+
+// A bet writes one event, whoever wants to hear of it: the balance. It names the partners above, for the relay.
+func TestABetNamesThePartnersAboveAndNothingElseDoes(t *testing.T) {
+	t.Parallel()
+	b := sit(t, 10_000)
+	low := factory.Partner(t, b.db, func(m *factory.M) { m.PartnerLevel = 2 })
+	m := factory.Member(t, b.db, func(m *factory.M) { m.Cash, m.Parent = 10_000, low.MemID })
+	b.do(provider.Operation{Kind: provider.Bet, TxID: "b1", RoundID: "r1", Amount: "1000", Member: m.MemID})
+	b.do(provider.Operation{Kind: provider.Win, TxID: "w1", RefTxID: "b1", RoundID: "r1", Amount: "500", Member: m.MemID})
+	b.do(provider.Operation{Kind: provider.Bet, TxID: "b2", RoundID: "r2", Amount: "1000", Member: m.MemID})
+	b.do(provider.Operation{Kind: provider.Rollback, TxID: "x2", RefTxID: "b2", RoundID: "r2", Member: m.MemID})
+	b.do(provider.Operation{Kind: provider.Bet, TxID: "b3", RoundID: "r3", Amount: "1000"}) // of somebody without partners
+	require.Equal(t, []string{
+		"CASH 9000 0 topic= path=" + low.MemID, "CASH 9500 0 topic= path=", "CASH 8500 0 topic= path=" + low.MemID, "CASH 9500 0 topic= path=",
+		"CASH 9000 0 topic= path=",
+	}, b.rows())
+}
+
+func TestADebtIsAnAlarmForStaff(t *testing.T) {
+	t.Parallel()
+	b := sit(t, 1_000)
+	b.do(provider.Operation{Kind: provider.Bet, TxID: "b1", RoundID: "r1", Amount: "1000"})
+	b.do(provider.Operation{Kind: provider.Win, TxID: "w1", RefTxID: "b1", RoundID: "r1", Amount: "5000"})
+	b.do(provider.Operation{Kind: provider.Bet, TxID: "b2", RoundID: "r2", Amount: "4000"})
+	b.do(provider.Operation{Kind: provider.Rollback, TxID: "x1", RefTxID: "w1", RoundID: "r1"})
+	require.Contains(t, b.rows(), "QUEUE alarm debt:"+b.member+" topic=admin.demo path=")
+	b.sound(0)
+}

@@ -1,0 +1,26 @@
+-- name: Balance :one
+SELECT o_status::text AS status, o_balance::bigint AS balance
+  FROM casino_balance(sqlc.arg(vendor), sqlc.arg(token), sqlc.arg(member), sqlc.arg(currency), sqlc.arg(now));
+
+-- name: Rounds :many
+SELECT id, vendor_id, round_id, game_code, currency, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at
+  FROM casino_round
+ WHERE member_id = sqlc.arg(member) AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until)
+   AND (NOT sqlc.arg(by_game)::boolean OR game_code = ANY (sqlc.arg(games)::text[]))
+ ORDER BY created_at DESC, id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
+
+-- name: RoundsCount :one
+SELECT count(*) FROM casino_round
+ WHERE member_id = sqlc.arg(member) AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until)
+   AND (NOT sqlc.arg(by_game)::boolean OR game_code = ANY (sqlc.arg(games)::text[]));
+
+-- name: Round :one
+SELECT id, vendor_id, round_id, game_code, currency, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at
+  FROM casino_round WHERE id = sqlc.arg(id) AND member_id = sqlc.arg(member);
+
+-- name: TokenOwner :one
+SELECT member::text AS member FROM casino_launches(ARRAY[sqlc.arg(vendor)::text], ARRAY[sqlc.arg(token)::text], sqlc.arg(now));
+
+-- name: WalletOwner :many
+SELECT known::boolean AS known, member::text AS member, currency::text AS currency
+  FROM casino_owner(sqlc.arg(vendor), sqlc.arg(token), sqlc.arg(member));

@@ -1,0 +1,159 @@
+package provider
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net/netip"
+	"sync/atomic"
+	"time"
+
+	"github.com/rs/zerolog"
+
+	"hubstake/internal/core/clock"
+)
+
+const (
+	// Window is how far a call's timestamp may be from our clock.
+	Window = 300 * time.Second
+	// Memory is how long a nonce stays used up: a copy of a call is either too old or already seen.
+	Memory = 2 * Window
+
+	maxNonce  = 64
+	nonceWait = 250 * time.Millisecond // bounds a question to the memory of nonces
+	nonceRest = time.Second            // it is not asked after it failed, so that an outage does not slow every call down
+)
+
+// Why a call is not taken for the provider's (security.md 2.11).
+var (
+	ErrUnknown   = errors.New("provider: unknown vendor")
+	ErrForeign   = errors.New("provider: address is not on the vendor's list")
+	ErrSignature = errors.New("provider: signature")
+	ErrLate      = errors.New("provider: timestamp is outside of the window")
+	ErrReplayed  = errors.New("provider: nonce was used before")
+)
+
+// Proof is what a call shows to be the provider's, in the terms of all protocols.
+type Proof struct {
+	Vendor, Family string
+	IP             netip.Addr
+	KeyID          string  // the key that it names, or empty
+	Kind           KeyKind // the only kind of key that its protocol knows, or empty
+	Message        []byte  // what is signed
+	Signature      string
+
+	// Of protocols with a window and nonces.
+	Windowed   bool
+	Version    int       // of the signed text
+	At         time.Time // zero: not a time
+	Nonce      string    // up to 64 characters
+	Content    string    // what is asked for: a nonce may come again with the same content when that has its effect once
+	Repeatable bool
+}
+
+// Remember keeps a value under a key for ttl, unless something is there already; then it returns that.
+type Remember func(ctx context.Context, key, value string, ttl time.Duration) (was string, err error)
+
+// Auth decides whether calls are their providers'.
+type Auth struct {
+	dir      *Directory
+	remember Remember
+	clk      clock.Clock
+	log      zerolog.Logger
+	metrics  *Metrics
+	listed   bool // a protocol without a window needs a list of addresses
+
+	rests atomic.Int64 // Unix nanoseconds until which the memory is not asked
+}
+
+// NewAuth returns the doorkeeper of the directory's providers.
+func NewAuth(dir *Directory, remember Remember, clk clock.Clock, log zerolog.Logger, m *Metrics) *Auth {
+	return &Auth{dir: dir, remember: remember, clk: clk, log: log, metrics: m}
+}
+
+// RequireAddresses makes calls of protocols that sign neither time nor path (Hub88's) foreign for a provider whose settings list no
+// addresses: whoever saw such a call could send it again from anywhere, at any time, to another path. It is for production.
+func (a *Auth) RequireAddresses() { a.listed = true }
+
+// Check returns the provider whose call it is, or ErrUnknown, ErrForeign, ErrSignature, ErrLate or ErrReplayed. The provider is
+// returned with all of them but ErrUnknown. Any other error is a failure of ours.
+//
+// While the memory of nonces is away, a call with a fresh timestamp passes: what a copy of a call could do, it could do
+// within the window only, and to money nothing at all, because an id has its effect once and a copy cannot have another
+// content. What is left is a balance read twice.
+func (a *Auth) Check(ctx context.Context, p Proof) (*Provider, error) {
+	v, err := a.dir.Provider(ctx, p.Vendor)
+	if err != nil {
+		return nil, err
+	}
+	now := a.clk.Now()
+	if a.listed && !p.Windowed && v != nil && v.Family == p.Family && len(v.Settings.Allow) == 0 {
+		return v, fmt.Errorf("%w: in production a vendor of this protocol needs one (api vendor allow)", ErrForeign)
+	}
+	v, err = proven(v, p, now)
+	if errors.Is(err, ErrSignature) { // perhaps the provider's new key, which it has a moment before we read it
+		v, err = proven(a.dir.Reread(ctx, p.Vendor), p, now)
+	}
+	if err != nil {
+		return v, err
+	}
+	if !p.Windowed {
+		return v, nil
+	}
+	if now.Truncate(time.Second).Sub(p.At).Abs() > Window { // in whole seconds, as timestamps are
+		return v, ErrLate
+	}
+	if v.Settings.Replay == WindowOnly {
+		return v, nil
+	}
+	return v, a.once(ctx, p, now)
+}
+
+// proven reports whether a provider that is known sent the call: from one of its addresses, under one of its keys.
+func proven(v *Provider, p Proof, now time.Time) (*Provider, error) {
+	switch {
+	case v == nil || v.Family != p.Family:
+		return nil, ErrUnknown
+	case !v.Settings.Allows(p.IP):
+		return v, ErrForeign
+	case p.Windowed && (p.Nonce == "" || len(p.Nonce) > maxNonce || p.Version < v.Settings.LowestVersion):
+		return v, ErrSignature
+	case !signed(v.verifiers(p.KeyID, now), p):
+		return v, ErrSignature
+	default:
+		return v, nil
+	}
+}
+
+func signed(keys []Key, p Proof) bool {
+	for _, k := range keys {
+		if (p.Kind == "" || p.Kind == k.Kind) && k.Verify(p.Message, p.Signature) {
+			return true
+		}
+	}
+	return false
+}
+
+func (a *Auth) once(ctx context.Context, p Proof, now time.Time) error {
+	if now.UnixNano() < a.rests.Load() {
+		a.metrics.unremembered.Inc()
+		return nil
+	}
+	sum := sha256.Sum256([]byte(p.Content))
+	content := base64.RawStdEncoding.EncodeToString(sum[:12])
+	ctx, cancel := context.WithTimeout(ctx, nonceWait)
+	defer cancel()
+	was, err := a.remember(ctx, p.Vendor+":"+p.Nonce, content, Memory)
+	if err != nil {
+		a.rests.Store(now.Add(nonceRest).UnixNano())
+		a.metrics.unremembered.Inc()
+		a.log.Warn().Err(err).Msg("provider: nonces are not remembered")
+		return nil
+	}
+	if was != "" && (!p.Repeatable || was != content) {
+		return fmt.Errorf("%w: %.64q", ErrReplayed, p.Nonce)
+	}
+	return nil
+}
