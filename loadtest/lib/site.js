@@ -82,7 +82,7 @@ export function unique() {
   return hex(crypto.randomBytes(16));
 }
 
-/** Calls the wallet as the vendor does, signed (api/vendors/README.md). */
+/** Calls the wallet as the vendor does, signed (api/provider/README.md). */
 export function wallet(step, operation, body) {
   const text = JSON.stringify(body);
   const timestamp = String(Math.floor(Date.now() / 1000));
