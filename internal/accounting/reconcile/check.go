@@ -6,8 +6,8 @@ import (
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/ledger/turnover"
 	"hubstake/internal/ledger/wallet"
-	"hubstake/internal/play/transfer"
 	"hubstake/internal/play/casino"
+	"hubstake/internal/play/transfer"
 )
 
 // everywhere are the checks that no domain owns, over the whole database.

@@ -16,8 +16,8 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/platform/pg"
-	"hubstake/internal/play/provider"
 	"hubstake/internal/play/casino/casinotest"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
 )

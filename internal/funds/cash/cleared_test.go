@@ -15,8 +15,8 @@ import (
 	"hubstake/internal/ledger/turnover"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/site"
-	"hubstake/internal/play/transfer"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/play/transfer"
 	"hubstake/internal/testkit/factory"
 )
 
