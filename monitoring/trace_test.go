@@ -97,7 +97,7 @@ func (w *world) aFailedBetLeadsToItsTrace(t *testing.T, d desk) {
 	all(t, func() []string {
 		bet := map[string]any{"tx_id": "held", "round_id": "held", "member_id": w.player, "currency": "KRW", "amount": stake}
 		status := w.wallet("bet", bet)
-		out, err := d.run(t, `logs api | jq -r 'select(.message=="vendor" and .status>=500) | .trace_id' | tail -1`)
+		out, err := d.run(t, `logs api | jq -r 'select(.message=="vendor" and .kind=="bet" and .status>=500) | .trace_id' | tail -1`)
 		require.NoError(t, err, out)
 		if id = strings.TrimSpace(out); id == "" {
 			return []string{"no bet failed: " + http.StatusText(status)}

@@ -66,7 +66,7 @@ func TestRedisCluster(t *testing.T) {
 	master.Kill()
 	replica.Thaw(t)
 	l.goesOn(t, 3)
-	require.Positive(t, l.bus.again.Load(), "the fail-over lost nothing: the test shows nothing")
+	require.Positive(t, l.bus.lost.Load(), "the fail-over lost nothing: the test shows nothing")
 	keepUp(t, l, all)
 	l.end(t)
 	converge(t, l, all)

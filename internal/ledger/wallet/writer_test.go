@@ -155,8 +155,8 @@ func TestADefectOfOneOperationFailsAlone(t *testing.T) {
 			}
 			p.Move = cash(m, 1, wallet.ContraDeposit, name+m)
 			rest = append(rest, do(t, w, &p))
+			require.Eventually(t, func() bool { return w.Waiting() == len(rest) }, generous, time.Millisecond) // in this order
 		}
-		require.Eventually(t, func() bool { return w.Waiting() == 3 }, generous, time.Millisecond)
 		release()
 		require.NoError(t, <-first)
 		for i, err := range rest {
