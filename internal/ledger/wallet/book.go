@@ -19,6 +19,7 @@ import (
 type Book struct {
 	pages  map[account]*page // nil: not locked
 	exists map[account]bool  // of those that are not locked, once FindHeld was answered
+	asked  []reference       // whether they happened before
 	known  map[reference]bool
 	lines  []line
 }
@@ -64,6 +65,9 @@ func (b *Book) Clone() *Book {
 // Want names a wallet that the transaction needs. All are named before Lock.
 func (b *Book) Want(member, currency string) { b.pages[account{member, currency}] = nil }
 
+// WantOnce names a move that PostOnce is going to make. All are named before Lock, and their wallets are wanted.
+func (b *Book) WantOnce(kind, ref string) { b.asked = append(b.asked, reference{kind, ref}) }
+
 const (
 	// lockSQL takes the locks in the order of memIds, as every transaction that takes several wallets does.
 	lockSQL = `
@@ -75,8 +79,8 @@ SELECT w.member_id, w.currency, w.site_id, w.balance, w.held, w.points, w.versio
 	lockFreeSQL = lockSQL + ` SKIP LOCKED`
 )
 
-// Lock queues the row locks of the wanted wallets that no other transaction holds. Statements that are queued behind it see
-// what the transactions before left.
+// Lock queues the row locks of the wanted wallets that no other transaction holds, and the question which of the wanted moves
+// happened before. Statements that are queued behind it see what the transactions before left.
 func (b *Book) Lock(q *pgx.Batch) { b.lock(q, lockFreeSQL) }
 
 // lockAll queues the row locks of all wanted wallets, and waits for those that another transaction holds.
@@ -97,6 +101,26 @@ func (b *Book) lock(q *pgx.Batch, sql string) {
 			b.pages[a] = p
 		}
 		return rows.Err()
+	})
+	if len(b.asked) > 0 {
+		b.findRepeated(q)
+	}
+}
+
+// findRepeated queues the question which of the wanted moves happened before.
+func (b *Book) findRepeated(q *pgx.Batch) {
+	kinds, refs := make([]string, len(b.asked)), make([]string, len(b.asked))
+	for i, r := range b.asked {
+		kinds[i], refs[i] = r.kind, r.ref
+	}
+	const sql = `SELECT r.kind, r.ref FROM unnest($1::text[], $2::text[]) AS u (kind, ref) JOIN wallet_ref r USING (kind, ref)`
+	q.Queue(sql, kinds, refs).Query(func(rows pgx.Rows) error {
+		var r reference
+		_, err := pgx.ForEachRow(rows, []any{&r.kind, &r.ref}, func() error {
+			b.known[r] = true
+			return nil
+		})
+		return err
 	})
 }
 
@@ -150,19 +174,7 @@ func (b *Book) Post(m Move, path, game string) (State, error) {
 	return b.post(line{Move: m, path: path, game: game})
 }
 
-// Know queues the question whether a move of that kind and reference happened before, for PostOnce.
-func (b *Book) Know(q *pgx.Batch, kind, ref string) {
-	q.Queue(`SELECT kind, ref FROM wallet_ref WHERE kind = $1 AND ref = $2`, kind, ref).Query(func(rows pgx.Rows) error {
-		var r reference
-		_, err := pgx.ForEachRow(rows, []any{&r.kind, &r.ref}, func() error {
-			b.known[r] = true
-			return nil
-		})
-		return err
-	})
-}
-
-// PostOnce is Post of a move that happens once because of its kind and reference, about which Know was asked behind the lock.
+// PostOnce is Post of a move that happens once because of its kind and reference, which were wanted (WantOnce).
 // A move that happened before changes nothing; repeated is then true and the state is the current one.
 func (b *Book) PostOnce(m Move) (s State, repeated bool, err error) {
 	r := reference{m.Kind, m.Ref}

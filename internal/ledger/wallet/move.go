@@ -70,9 +70,9 @@ func Apply(ctx context.Context, tx pgx.Tx, m Move) (s State, repeated bool, err 
 	}
 	b, read := NewBook(), &pgx.Batch{}
 	b.Want(m.Member, m.Currency)
+	b.WantOnce(m.Kind, m.Ref)
 	pg.QueueBrief(read)
 	b.lockAll(read)
-	b.Know(read, m.Kind, m.Ref)
 	if err := tx.SendBatch(ctx, read).Close(); err != nil {
 		return State{}, false, fmt.Errorf("wallet: move %s %s: %w", m.Kind, m.Ref, err)
 	}

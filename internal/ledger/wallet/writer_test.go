@@ -22,12 +22,14 @@ import (
 // posting is a move in a batch, and what became of it.
 type posting struct {
 	wallet.Move
-	state  wallet.State
-	err    error
-	panic  bool
-	defect error
-	frozen chan struct{} // says that the batch has its wallets, and waits until it may go on
-	sql    string        // something else to be written with it
+	once     bool // by its kind and reference
+	state    wallet.State
+	err      error
+	repeated bool
+	panic    bool
+	defect   error
+	frozen   chan struct{} // says that the batch has its wallets, and waits until it may go on
+	sql      string        // something else to be written with it
 }
 
 // posts is the work of a batch of moves.
@@ -39,6 +41,9 @@ type posts struct {
 func (p posts) Read(q *pgx.Batch) {
 	for _, m := range p.all {
 		p.Want(m.Member, m.Currency)
+		if m.once {
+			p.WantOnce(m.Kind, m.Ref)
+		}
 	}
 	p.Lock(q)
 }
@@ -58,7 +63,12 @@ func (p posts) Write(q *pgx.Batch) error {
 		if m.defect != nil {
 			return m.defect
 		}
-		if m.state, m.err = p.Post(m.Move, "", ""); m.sql != "" {
+		if m.once {
+			m.state, m.repeated, m.err = p.PostOnce(m.Move)
+		} else {
+			m.state, m.err = p.Post(m.Move, "", "")
+		}
+		if m.sql != "" {
 			q.Queue(m.sql)
 		}
 	}
@@ -68,12 +78,13 @@ func (p posts) Write(q *pgx.Batch) error {
 
 func (p posts) Held(i int) bool { return p.Book.Held(p.all[i].Member, p.all[i].Currency) }
 
-func writer(t *testing.T, db *pgxpool.Pool, o wallet.WriterOptions) *wallet.Writer[*posting] {
-	t.Helper()
+// writer has one lane, so that tests know what makes a batch.
+func writer(tb testing.TB, db *pgxpool.Pool, o wallet.WriterOptions) *wallet.Writer[*posting] {
+	tb.Helper()
 	o.Lanes, o.Few = 1, 1
 	w, err := wallet.NewWriter(db, o, func(all []*posting) wallet.Work { return posts{wallet.NewBook(), all} })
-	require.NoError(t, err)
-	t.Cleanup(w.Close)
+	require.NoError(tb, err)
+	tb.Cleanup(w.Close)
 	return w
 }
 

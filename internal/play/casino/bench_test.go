@@ -2,9 +2,12 @@ package casino_test
 
 import (
 	"fmt"
+	"os"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -34,6 +37,7 @@ func BenchmarkBet(b *testing.B) {
 			b.Run(fmt.Sprintf("members=%d/callers=%d", members, callers), func(b *testing.B) {
 				var left atomic.Int64
 				left.Store(int64(b.N))
+				own, server := ownCPU(b), serverCPU(b, db)
 				var wg sync.WaitGroup
 				for range callers {
 					wg.Go(func() {
@@ -52,6 +56,8 @@ func BenchmarkBet(b *testing.B) {
 				}
 				wg.Wait()
 				b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "bets/s")
+				b.ReportMetric((ownCPU(b)-own)/float64(b.N), "µs-client/bet")
+				b.ReportMetric((serverCPU(b, db)-server)/float64(b.N), "µs-server/bet")
 			})
 		}
 	}
@@ -64,4 +70,25 @@ func wide(b *testing.B) *pgxpool.Pool {
 	require.NoError(b, err)
 	b.Cleanup(db.Close)
 	return db
+}
+
+// ownCPU is what this process has used, in µs.
+func ownCPU(b *testing.B) float64 {
+	b.Helper()
+	var u syscall.Rusage
+	require.NoError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &u))
+	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e3
+}
+
+// serverCPU is what the backends of the database have used that are connected now, in µs. The server runs on this machine.
+func serverCPU(b *testing.B, db *pgxpool.Pool) (sum float64) {
+	b.Helper()
+	for _, pid := range pgtest.Column(b, db, `SELECT pid::text FROM pg_stat_activity WHERE datname = current_database()`) {
+		stat, err := os.ReadFile("/proc/" + pid + "/schedstat")
+		require.NoError(b, err)
+		ns, err := strconv.ParseFloat(strings.Fields(string(stat))[0], 64)
+		require.NoError(b, err)
+		sum += ns / 1e3
+	}
+	return sum
 }
