@@ -1,4 +1,4 @@
-// Package member is the part of the API that makes a visitor a member: sign-up, login, the session and its renewal.
+// Package member is the part of the API that makes a visitor a member: signup, login, the session and its renewal.
 package member
 
 import (

@@ -8,7 +8,7 @@ import (
 	"hubstake/internal/account/member"
 )
 
-// SignUpRequest is the sign-up form.
+// SignUpRequest is the signup form.
 type SignUpRequest struct {
 	MemID         string            `json:"memId"`
 	MemPass       credential.Secret `json:"memPass"`

@@ -56,7 +56,7 @@ func TestOneIDFromManyAddresses(t *testing.T) {
 	}
 }
 
-// Sign-up says what is taken, so nobody may ask often (6.3.8).
+// Signup says what is taken, so nobody may ask often (6.3.8).
 func TestSignUpsAndChecksHaveAPace(t *testing.T) {
 	t.Parallel()
 	st := newStand(t, nil)

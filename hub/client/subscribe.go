@@ -115,7 +115,7 @@ func (s *Client) begin(sub *Subscription, last, epoch string) {
 	}
 }
 
-// readRecord looks once more whether the session lives: a LOGOUT that came between CONNECT and SUBSCRIBE found nobody.
+// readRecord looks again whether the session lives: a LOGOUT that came between CONNECT and SUBSCRIBE found nobody.
 func (s *Client) readRecord() {
 	err := s.node.Reader.Session(s.who.MemID(), s.who.SID(), s.node.Limits.Missing, func(rec live.Session, err error) {
 		if err == nil {

@@ -90,7 +90,7 @@ func (b *bus) repeat(stream string, s *outgoing, end redisx.EntryID) {
 	}
 }
 
-// quiet looks once more at all streams, as the relay does every second: the last entries may be those that were lost.
+// quiet looks again at all streams, as the relay does every second: the last entries may be those that were lost.
 func (b *bus) quiet(tb testing.TB) {
 	tb.Helper()
 	b.mu.Lock()

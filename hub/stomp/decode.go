@@ -174,7 +174,7 @@ func (d *Decoder) measure(data []byte) (int, error) {
 	return 0, nil
 }
 
-// carriage tells whether a carriage return before a line feed belongs to the line end. Only 1.2 says so;
+// carriage reports whether a carriage return before a line feed belongs to the line end. Only 1.2 says so;
 // before a version is agreed the client may be one of 1.2.
 func (d *Decoder) carriage() bool { return d.version == V12 || d.version == Unknown }
 

@@ -37,7 +37,7 @@ var names = [commands]string{
 // String is the command as it stands on the wire; empty for Other.
 func (c Command) String() string { return names[c] }
 
-// Client tells whether the command is one that clients send.
+// Client reports whether the command is one that clients send.
 func (c Command) Client() bool { return c >= Connect && c <= Disconnect }
 
 // CommandNames lists the names of the commands that clients send, for metrics.
@@ -53,10 +53,10 @@ func commandOf(line []byte) Command {
 }
 
 // plain tells that header names and values of the frame are not escaped, in any version: the frames of
-// the hand-shake are read before a version is agreed.
+// the handshake are read before a version is agreed.
 func (c Command) plain() bool { return c == Connect || c == Stomp || c == Connected }
 
-// mayHaveBody tells whether a body is allowed (1.1 and 1.2; 1.0 is silent).
+// mayHaveBody reports whether a body is allowed (1.1 and 1.2; 1.0 is silent).
 func (c Command) mayHaveBody() bool { return c == Send || c == Message || c == Error }
 
 // Field is one header line of a decoded frame.

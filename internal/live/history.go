@@ -153,8 +153,8 @@ func streamOfKey(key string) (string, bool) {
 	return "", false
 }
 
-// Clear begins to tie streams to another history, of which the first entry comes after begin: their entries go, and whoever publishes
-// for another history, or before Settle, is refused.
+// Clear begins to tie streams to another history, whose first entry comes after begin: their entries are deleted, and a
+// writer of another history, or one before Settle, is refused.
 func Clear(ctx context.Context, rdb redis.UniversalClient, streams []string, history string, begin redisx.EntryID) error {
 	for _, stream := range streams {
 		if err := clearScript.Run(ctx, rdb, []string{stream, OriginKey(stream)}, history, begin.String()).Err(); err != nil {
@@ -164,7 +164,8 @@ func Clear(ctx context.Context, rdb redis.UniversalClient, streams []string, his
 	return nil
 }
 
-// ClearProjections deletes the projections of all members, sessions and sites. Whoever needs one asks the workers for it.
+// ClearProjections deletes the projections of all members, sessions and sites. A reader that needs one asks the workers for
+// it.
 func ClearProjections(ctx context.Context, rdb redis.UniversalClient) error {
 	err := redisx.Scan(ctx, rdb, func(ctx context.Context, c *redis.Client, keys []string) error {
 		_, err := c.Pipelined(ctx, func(p redis.Pipeliner) error {
@@ -215,8 +216,8 @@ func EndedSessions(ctx context.Context, rdb redis.UniversalClient) ([]string, er
 	return slices.Sorted(maps.Keys(found)), nil
 }
 
-// ForgetProjections deletes the projections that the events of one stream change: those of the members and sessions of its shard, or
-// that of its site. Whoever needs one asks the workers for it.
+// ForgetProjections deletes the projections that the events of one stream change: those of the members and sessions of its
+// shard, or that of its site. A reader that needs one asks the workers for it.
 func ForgetProjections(ctx context.Context, rdb redis.UniversalClient, stream string) error {
 	shard, _ := strings.CutPrefix(stream, StreamKey(""))
 	balances, sessions, site := "bal:"+shard+":", "sess:"+shard+":", "site:{"+stream+"}"

@@ -17,7 +17,7 @@ import (
 // session before the event cannot bring it back to life.
 const orphanLife = time.Hour
 
-// MaxLen caps each stream; older entries are trimmed, and whoever still needed them gets RESYNC.
+// MaxLen caps each stream; older entries are trimmed, and clients that still needed them get RESYNC.
 const MaxLen = 100_000
 
 // Entry is an event with the id that its outbox row gives it: xid-id.
@@ -28,8 +28,8 @@ type Entry struct {
 
 var publishScript = redisx.Script(scripts, "publish")
 
-// TruncatedError reports that a stream ends before an entry that it once had, as after a failover to a replica that had not received it. What follows
-// End, entries and the states that came with them, has to be published again, before anything new.
+// TruncatedError reports that a stream ends before an entry that it once had, as after a failover to a replica that had not
+// received it. The entries after End, and the states that came with them, must be published again before anything new.
 type TruncatedError struct {
 	Stream string
 	End    redisx.EntryID
@@ -148,8 +148,8 @@ func (b Batch) outcome(cmd *redis.Cmd) (int, error) {
 	return n, nil
 }
 
-// Renew gives a stream another epoch: every hub tells whoever follows a feed of it to read the API, and looks at all its
-// sessions. It is for what cannot be published again.
+// Renew gives a stream another epoch: every hub tells the clients that follow a feed of it to read the API, and checks all
+// its sessions. It is for entries that cannot be published again.
 func Renew(ctx context.Context, rdb redis.Cmdable, stream, epoch string) error {
 	if err := rdb.Set(ctx, EpochKey(stream), epoch, 0).Err(); err != nil {
 		return fmt.Errorf("renew the epoch of %s: %w", stream, err)

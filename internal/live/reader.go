@@ -13,7 +13,7 @@ import (
 	"hubstake/internal/platform/redisx"
 )
 
-// What can go wrong with a read of a Reader.
+// Errors of a read of a Reader.
 var (
 	ErrMissing = errors.New("live: no projection, and none written in time")
 	ErrBusy    = errors.New("live: too many requests wait")

@@ -30,7 +30,7 @@ const (
 	movers    = 24
 	lookEvery = 10 * time.Second
 	published = 12 * time.Second // what was published before is compared with the streams
-	// reckoning bounds the end: thousands of calls once more, and all books read. How long that takes is no promise of the product.
+	// reckoning bounds the end: thousands of calls again, and all books read. How long that takes is no promise of the product.
 	reckoning = 5 * time.Minute
 )
 

@@ -73,7 +73,7 @@ func (c *canary) run(ctx context.Context) error {
 	return nil
 }
 
-// visit is a session: login, connection, probes for the time of a session, log-out.
+// visit is a session: login, connection, probes for the time of a session, logout.
 func (c *canary) visit(ctx context.Context) error {
 	s, err := c.login(ctx)
 	if err != nil {

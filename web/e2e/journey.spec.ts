@@ -52,7 +52,7 @@ test.afterEach("the site is open again for whoever comes next", async ({ browser
   await context.close();
 });
 
-test("from sign-up to the paid withdrawal, live on every page", async ({ browser }) => {
+test("from signup to the paid withdrawal, live on every page", async ({ browser }) => {
   const ann = newcomer();
 
   const open = async (who: string, options = {}): Promise<[BrowserContext, Page, Complaints]> => {
@@ -80,7 +80,7 @@ test("from sign-up to the paid withdrawal, live on every page", async ({ browser
     await expect(first.getByRole("dialog").getByRole("alert")).toContainText(api("U002"));
   });
 
-  await test.step("staff sees the sign-up appear and approves it", async () => {
+  await test.step("staff sees the signup appear and approves it", async () => {
     await expect(queued(staff, "signup", ann.memId)).toBeVisible();
     await shot(staff, "03-staff-signup");
     await approve(staff, "signup", ann.memId);
@@ -135,7 +135,7 @@ test("from sign-up to the paid withdrawal, live on every page", async ({ browser
     await game.close();
   });
 
-  await test.step("a log-in on another device ends the first", async () => {
+  await test.step("a login on another device ends the first", async () => {
     homeComplaints.allow(/ 401 /);
     await logIn(other, ann);
     for (const tab of [first, second]) {

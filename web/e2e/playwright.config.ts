@@ -32,7 +32,7 @@ export default defineConfig({
   projects: [
     { name: "staff", testMatch: "staff.setup.ts" },
     { name: "product", testMatch: "*.spec.ts", testIgnore: "devices.spec.ts", dependencies: ["staff"] },
-    // A site whose members may be logged in twice; the others end the first session at the second log-in (D-10).
+    // A site whose members may be logged in twice; the others end the first session at the second login (D-10).
     { name: "devices", testMatch: "devices.spec.ts" },
   ],
 });

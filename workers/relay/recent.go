@@ -83,7 +83,7 @@ func (r *recent) since(stream string, end redisx.EntryID) (entries []live.Entry,
 	return slices.Clone(p.entries[i:]), !p.end.After(last) && (i > 0 || p.known && !p.before.After(end))
 }
 
-// ends says where a stream ends now. What is remembered stays: another failover may lose it once more.
+// ends says where a stream ends now. What is remembered stays: another failover may lose it again.
 func (r *recent) ends(stream string, end redisx.EntryID) {
 	r.of(stream).end = end
 }

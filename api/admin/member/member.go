@@ -99,7 +99,7 @@ func (a *API) approve(ctx context.Context, who httpx.Caller, req Request) (httpx
 	return httpx.None{}, a.members.Approve(ctx, caller.Act(who, req.MemID))
 }
 
-// RefuseRequest turns a sign-up down; the memo is for the back office.
+// RefuseRequest turns a signup down; the memo is for the back office.
 type RefuseRequest struct {
 	MemID string `json:"memId"`
 	Memo  string `json:"memo,omitzero"`

@@ -6,8 +6,8 @@ import (
 	"github.com/gofiber/fiber/v3"
 )
 
-// File is an answer that is a file instead of an envelope. Body is read while it is sent and closed after it; when reading
-// fails, the connection is broken off, so that nobody takes a part for the whole. Refusals are envelopes as ever.
+// File is an answer that is a file instead of an envelope. Body is read while it is sent and closed afterwards. When reading
+// fails, the connection is aborted, so that the client cannot mistake a part for the whole. Refusals are still envelopes.
 type File struct {
 	Name string        `json:"-"` // ASCII, what the browser keeps it as
 	Type string        `json:"-"` // media type

@@ -173,7 +173,8 @@ func TestAnswers(t *testing.T) {
 	require.Equal(t, map[string]any{"min": "10000"}, refused.env.Data["params"])
 }
 
-// The sentence is for whoever reads it: in the language of the request, with the figures of the site, and without what only we know.
+// A refusal is a sentence for its reader: in the language of the request, with the figures of the site, and without internal
+// details.
 func TestARefusalIsASentenceInTheReadersLanguage(t *testing.T) {
 	t.Parallel()
 	a := app(t, true, io.Discard)
@@ -338,7 +339,7 @@ func TestRefusalsAndStaffAreLoggedWithIDAndAddress(t *testing.T) {
 	require.Regexp(t, "^[0-9a-f]{32}$", plain["trace_id"])
 }
 
-// F1: the balancer is nobody. A request of which it does not say whom it comes from is refused, and counted.
+// F1: a load balancer is not a caller. A request without a forwarded address is refused and counted.
 func TestACallerWhomTheBalancerDoesNotNameIsRefused(t *testing.T) {
 	t.Parallel()
 	a := app(t, true, io.Discard)
@@ -393,7 +394,7 @@ func TestALengthBesideChunksIsRefused(t *testing.T) {
 	}
 }
 
-// A route that nobody could call, or that needs a right of callers who have none, is found when the program starts.
+// A route without any permitted caller, or one that needs a right its callers cannot have, is found when the program starts.
 func TestARouteNeedsARightThatThereIs(t *testing.T) {
 	t.Parallel()
 	handle := func(context.Context, httpx.Caller, httpx.None) (httpx.None, error) { return httpx.None{}, nil }

@@ -40,14 +40,14 @@ type Deps struct {
 	Metrics *Metrics
 	Secure  bool         // cookies for https
 	Origins []string     // exact origins from which a browser may use its cookie
-	Proxies peer.Proxies // load balancers that say whom a call comes from; nobody else's headers count
+	Proxies peer.Proxies // load balancers whose forwarding headers are trusted; headers from other peers are ignored
 	Tracer  *obs.Tracer
-	Limits  *limit.Limiter // nil: nobody is too often here
+	Limits  *limit.Limiter // nil: no rate limits
 
 	// BackOffice are the networks from which /api/admin and /api/docs may be called; none means all.
 	BackOffice []netip.Prefix
 
-	// Denied is told of staff who were refused for their right, a foreign site or their pace; nil tells nobody.
+	// Denied is called when staff is refused for a missing right, a foreign site or its rate; nil: not called.
 	Denied func(ctx context.Context, who Caller, route, code string)
 
 	// Reader tells of the readers of a site's answers who prefer a language, without a query; nil knows nothing of sites. site is
@@ -214,7 +214,7 @@ func (d Deps) call(ctx context.Context, c fiber.Ctx, r Route, who *Caller) (any,
 		return nil, d.nonsense(ctx, who.IP, errMediaType)
 	}
 	if r.Access == Public {
-		// The address is counted before anything is looked up: whoever invents host names has a pace, too.
+		// The address is counted before any lookup, so that invented host names are rate limited as well.
 		if err := tooOften(d.Limits.Address(ctx, r.Class, who.IP)); err != nil {
 			return nil, err
 		}
@@ -257,8 +257,8 @@ func (d Deps) nonsense(ctx context.Context, ip netip.Addr, refusal error) error 
 	return refusal
 }
 
-// enter makes who the person of the session. Whoever shows none that is valid is counted by the address: guesses at
-// tokens have a pace, too.
+// enter sets who to the caller of the session. Requests without a valid session are counted by address, which limits
+// guessing at tokens.
 func (d Deps) enter(ctx context.Context, c fiber.Ctx, r Route, who *Caller) error {
 	text, err := d.token(c, r.Access.audience())
 	if err == nil {
@@ -299,8 +299,8 @@ func (d Deps) Staff(c fiber.Ctx) error {
 	return err
 }
 
-// token finds the session token: a header of an API client, or the cookie of a browser, which must then come from one
-// of our own origins (D-09): a page of somebody else cannot make its visitor act.
+// token finds the session token: a header of an API client, or the cookie of a browser, which must then come from one of our
+// own origins (D-09), so that a foreign page cannot act for its visitor.
 func (d Deps) token(c fiber.Ctx, audience token.Audience) (string, error) {
 	if h, ok := strings.CutPrefix(c.Get(fiber.HeaderAuthorization), "Bearer "); ok {
 		return h, nil
@@ -384,8 +384,9 @@ func (d Deps) reader(who Caller) texts.Reader {
 	return d.Reader(who.Site, who.Lang)
 }
 
-// accountable reports whether the log line of an answer says who called (and from where, as all 4xx do): of refusals at the door and of all calls
-// of the back office (ASVS 16.3). Other lines do without, as nobody needs to know there which member it was.
+// accountable reports whether the log line of an answer names the caller (and the address, as for all 4xx): for refused
+// requests and for all calls of the back office (ASVS 16.3). Other lines leave the member out, because operations does not
+// need it.
 func accountable(status int, who Caller, path string) bool {
 	return status == fiber.StatusUnauthorized || status == fiber.StatusForbidden || status == fiber.StatusTooManyRequests ||
 		who.Audience == token.Admin || strings.HasPrefix(path, "/api/admin/")

@@ -27,7 +27,7 @@ type Access uint8
 
 // The kinds of access.
 const (
-	Public  Access = iota // everybody
+	Public  Access = iota // no session needed
 	Member                // a logged-in member or partner
 	Partner               // a partner in the partner area
 	Staff                 // back office

@@ -10,7 +10,7 @@ import (
 	"hubstake/internal/platform/peer"
 )
 
-// traceOf continues the balancer's trace, or begins one of which nobody keeps spans.
+// traceOf continues the load balancer's trace, or begins one that is not sampled.
 func traceOf(from peer.Peer) string {
 	if from.Traceparent != "" {
 		return from.Traceparent

@@ -38,8 +38,8 @@ type Caller struct {
 
 // Work is what a call does, in this order.
 type Work[T any] struct {
-	// Check comes before the transaction, on connections of its own: whoever holds one and waits for another can wait for ever.
-	// It has no effect. May be nil.
+	// Check runs before the transaction, on connections of its own: a caller that holds one connection while it waits for
+	// another could wait for ever. It must have no effect. May be nil.
 	Check func() error
 	// Count is in the transaction, and what it writes stays when the call is refused, there or in Do: tries of a secret. May be nil.
 	Count func(pgx.Tx) error

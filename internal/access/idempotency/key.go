@@ -6,7 +6,8 @@ import (
 	"regexp"
 )
 
-// keyForm is what a caller may name a call: long enough that nobody guesses it, because the print of a body is kept under it.
+// keyForm is the form of a caller's key: long enough that it cannot be guessed, because a hash of the body is stored under
+// it.
 var keyForm = regexp.MustCompile(`^[A-Za-z0-9_-]{16,64}$`)
 
 // Key names one call of one caller. The zero Key names none: such a call is carried out each time that it comes.

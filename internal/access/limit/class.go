@@ -4,7 +4,7 @@ package limit
 
 import "time"
 
-// Pace is how often somebody may call: Burst at once, and one more in every Every.
+// Pace is a rate limit: Burst calls at once, and one more in every Every.
 type Pace struct {
 	Every time.Duration
 	Burst int
@@ -13,7 +13,7 @@ type Pace struct {
 // Class is a kind of calls with one pace (security.md 2.10).
 type Class struct {
 	Name    string
-	Address Pace // for each address (of IPv6 each /64) of callers whom nobody knows yet; Burst 0 means none
+	Address Pace // for each address (of IPv6 each /64) of callers without a session; Burst 0 means none
 	// Customer is the pace of all /64s of an IPv6 /48 together: eight times that of one, because customers may share it. Burst 0
 	// means none.
 	Customer Pace

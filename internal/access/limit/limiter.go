@@ -21,13 +21,13 @@ const (
 	wait = 250 * time.Millisecond
 	// rest is how long Redis is not asked after it failed, so that an outage does not slow every call down.
 	rest = time.Second
-	// idMax is the longest id that has a bucket of its own: a longer one is nobody's.
+	// idMax is the longest id that has a bucket of its own: no account has a longer one.
 	idMax = 40
 )
 
 var errResting = errors.New("limits: Redis failed a moment ago")
 
-// Limiter says who must wait. A nil Limiter lets everybody pass.
+// Limiter decides which callers must wait. A nil Limiter lets every call pass.
 type Limiter struct {
 	rdb  redis.Scripter
 	clk  clock.Clock
@@ -64,7 +64,7 @@ func New(rdb redis.Scripter, clk clock.Clock, log zerolog.Logger, reg prometheus
 	return l
 }
 
-// Address counts a call of somebody unknown. It returns how long the caller must wait; 0 lets the call pass. An IPv6
+// Address counts a call of an unidentified caller. It returns how long the caller must wait; 0 lets the call pass. An IPv6
 // caller is counted by its /64, and then by its /48, because a customer may have many /64s.
 func (l *Limiter) Address(ctx context.Context, c Class, ip netip.Addr) time.Duration {
 	if l == nil || c.Address.Burst == 0 || l.isFree(ip) {
@@ -80,7 +80,7 @@ func (l *Limiter) Address(ctx context.Context, c Class, ip netip.Addr) time.Dura
 	return l.take(ctx, c, "customer", customer.Addr().String(), c.Customer)
 }
 
-// Member counts a call of somebody whose session is valid. who is unique over all areas.
+// Member counts a call with a valid session. who is unique over all areas.
 func (l *Limiter) Member(ctx context.Context, c Class, ip netip.Addr, who string) time.Duration {
 	if l == nil || c.Each.Burst == 0 || l.isFree(ip) {
 		return 0
@@ -88,7 +88,7 @@ func (l *Limiter) Member(ctx context.Context, c Class, ip netip.Addr, who string
 	return l.take(ctx, c, "member", who, c.Each)
 }
 
-// ID counts a try on an id that somebody typed, whether it exists or not.
+// ID counts an attempt on an id that a caller typed, whether the id exists or not.
 func (l *Limiter) ID(ctx context.Context, c Class, ip netip.Addr, id string) time.Duration {
 	if l == nil || c.Each.Burst == 0 || l.isFree(ip) || len(id) > idMax {
 		return 0

@@ -188,7 +188,7 @@ func TestAFloodOfCallersFillsNoMemory(t *testing.T) {
 	require.LessOrEqual(t, one[0].Kept(), 50_000)
 }
 
-// The clock of Redis may be set back: nobody waits for longer than a bucket takes to fill.
+// The clock of Redis may be set back: no caller waits longer than a bucket takes to fill.
 func TestAClockThatWasSetBackLocksNobodyOut(t *testing.T) {
 	t.Parallel()
 	s := rdstest.Server(t)

@@ -8,7 +8,7 @@ import (
 // maxSigned is how many signatures are remembered at least; at most twice as many, 50 bytes each.
 const maxSigned = 1 << 15
 
-// sum is the beginning of a token's SHA-256: nobody finds a second token to it.
+// sum is the beginning of a token's SHA-256: finding a second token with the same sum is not feasible.
 type sum [16]byte
 
 func digest(text string) sum {
@@ -16,7 +16,8 @@ func digest(text string) sum {
 	return sum(h[:len(sum{})])
 }
 
-// signed remembers tokens whose signature was good. What was not asked for during the last max new ones is forgotten.
+// signed remembers tokens whose signature was good. An entry is forgotten when max newer ones were added without a lookup of
+// it.
 type signed struct {
 	mu         sync.Mutex
 	max        int

@@ -22,7 +22,7 @@ type Origin struct {
 	Trace     string // W3C traceparent
 }
 
-// Credentials are what somebody shows at the door.
+// Credentials are what a caller presents to log in.
 type Credentials struct {
 	Site     string
 	MemID    string // memId, or staff ID

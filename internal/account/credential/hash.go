@@ -51,7 +51,7 @@ type Hasher struct {
 
 // NewHasher makes a hasher with one slot per core, at least two: a hash keeps a core busy, so more at once would be no faster and take
 // 46 MiB each (two cores: 92 MiB of the 200 MiB that an api node may have). One slot is for logins alone: members with a session,
-// who try PINs, and sign-ups share the others and can never make a login wait for all of them. The pepper goes into PINs: four digits
+// who try PINs, and signups share the others and can never make a login wait for all of them. The pepper goes into PINs: four digits
 // alone would be guessed from a dump in a moment, however they are hashed. A stored PIN names its pepper; the accepted ones verify PINs
 // of before and after a rotation, and a PIN of another pepper than the first is hashed again when it is next used.
 func NewHasher(cost Cost, pepper [32]byte, accepted ...config.Key) *Hasher {

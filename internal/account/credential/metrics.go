@@ -9,7 +9,7 @@ import (
 	"hubstake/internal/core/fault"
 )
 
-// Metrics of logins (monitoring.md, 3.1). A nil Metrics counts nothing: programs that let nobody in have none.
+// Metrics of logins (monitoring.md, 3.1). A nil Metrics counts nothing: programs without logins have none.
 type Metrics struct {
 	attempts *prometheus.CounterVec
 	locked   prometheus.Counter

@@ -2,7 +2,7 @@ package credential
 
 import "fmt"
 
-// Secret is a password, a PIN or a one-time code as somebody typed it. However it is printed, it prints ***.
+// Secret is a password, a PIN or a one-time code as it was typed. However it is printed, it prints ***.
 type Secret string
 
 // Format hides the secret from every verb of fmt.

@@ -32,7 +32,7 @@ func TestAMemberSeesAndEndsItsDevices(t *testing.T) {
 
 	var mark int64
 	w.events(t, &mark)
-	for sid, want := range map[string]int{in[0].SID: 1, foreign.SID: 0, "nobody's": 0, "": 0} { // what is somebody else's is as what is not there
+	for sid, want := range map[string]int{in[0].SID: 1, foreign.SID: 0, "nobody's": 0, "": 0} { // a foreign session is treated like a missing one
 		n, err := w.s.EndDevice(t.Context(), m.MemID, sid, "00-x")
 		require.NoError(t, err)
 		require.Equal(t, want, n, sid)

@@ -129,10 +129,11 @@ func (s *Service) ForceLogout(ctx context.Context, a Act) error {
 // given are the statuses that staff gives.
 var given = []Status{Normal, Stopped, Suspended, Black, Dormant, Closed, Excluded}
 
-// SetStatus gives an approved member another status, for instance stop or black, and ends its sessions unless it is
-// normal again (ASVS 7.4.2). It takes the locks of the member's wallets then, as TakeBreak does. An exclusion that staff gives lasts as long as the shortest that a member takes. E001: a status that is
-// not given so, or no reason. U001: pending members are for Approve and Refuse, and who is deleted stays so. U033: nobody is taken
-// back before the end of an exclusion (S-41).
+// SetStatus gives an approved member another status, for instance stop or black, and ends its sessions unless it is normal
+// again (ASVS 7.4.2). It takes the locks of the member's wallets then, as TakeBreak does. An exclusion that staff gives
+// lasts as long as the shortest that a member takes. E001: a status that is not given so, or no reason. U001: pending
+// members are for Approve and Refuse, and a deleted member stays deleted. U033: an exclusion cannot be lifted before its end
+// (S-41).
 func (s *Service) SetStatus(ctx context.Context, a Act, becomes Status, reason string) error {
 	reason = strings.TrimSpace(reason)
 	if !slices.Contains(given, becomes) || reason == "" || utf8.RuneCountInString(reason) > reasonMax {

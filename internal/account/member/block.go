@@ -18,7 +18,7 @@ import (
 	"hubstake/internal/platform/pg"
 )
 
-// What can be blocked.
+// Kinds of blocks.
 const (
 	BlockIP      = "ip"      // an address or a network
 	BlockPhone   = "phone"   // U013
@@ -34,7 +34,7 @@ const (
 // reasonMax is the length of a reason in code points.
 const reasonMax = 200
 
-// Block is something with which nobody may sign up or log in at a site.
+// Block is an address, network, phone or account that may not sign up or log in at a site.
 type Block struct {
 	ID     int64
 	Kind   string
@@ -53,8 +53,8 @@ type BlockAct struct {
 	Reason string
 }
 
-// AddBlock blocks something and ends the sessions that it concerns. E001: a kind that is none, or no reason; U105, U106:
-// no phone, no account; U032: no address, or too wide a network. What is blocked already stays as it is.
+// AddBlock blocks something and ends the sessions that it concerns. E001: an unknown kind, or no reason; U105, U106: no
+// phone, no account; U032: no address, or too wide a network. An existing block is left unchanged.
 func (s *Service) AddBlock(ctx context.Context, a BlockAct) error {
 	st, err := s.options(ctx, a.Site)
 	if err != nil {

@@ -21,7 +21,7 @@ const ShortestExclusion = 6
 type Break struct {
 	Timeout   *time.Time // the end of a timeout, which ends by itself (S-40)
 	Exclusion *time.Time // the end of an exclusion: after it staff may take the member back, not before (S-41)
-	Excluded  bool       // the account is excluded, also after the end while nobody took the member back
+	Excluded  bool       // the account is excluded; it stays so after the end until staff readmits the member
 }
 
 // At reports whether the break holds at a moment, and until when: the zero time when it has no end of its own.

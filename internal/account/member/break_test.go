@@ -20,7 +20,8 @@ func (w *world) rest(t *testing.T, r member.Rest) error {
 	return pg.InTx(t.Context(), w.db, func(tx pgx.Tx) error { return w.s.TakeBreak(t.Context(), tx, r) })
 }
 
-// S-41: nobody takes a member back before the end of an exclusion, whoever gave it, and not by way of another status either.
+// S-41: no path readmits a member before the end of an exclusion, whether staff or the member set it, and no other status
+// does.
 func TestAnExclusionLastsToItsEnd(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)

@@ -56,7 +56,7 @@ func common(password string) bool {
 	return slices.Contains(commonWords, word) && slices.Contains(commonNumbers, s[:len(s)-len(word)])
 }
 
-// year reports whether a number is a year of somebody's life.
+// year reports whether a number is a plausible year of birth.
 func year(number string) bool {
 	return len(number) == 4 && (number[:2] == "19" || number[:2] == "20")
 }

@@ -42,8 +42,8 @@ func (s *Service) Devices(ctx context.Context, siteID, memID string) ([]Device, 
 	return out, nil
 }
 
-// EndDevice ends one session of a member, which is told so, and returns how many ended: none when it is over or is
-// somebody else's.
+// EndDevice ends one session of a member, which is told so, and returns how many ended: 0 when it is over or belongs to
+// another member.
 func (s *Service) EndDevice(ctx context.Context, memID, sid, trace string) (int, error) {
 	if sid == "" {
 		return 0, nil

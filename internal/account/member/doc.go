@@ -1,14 +1,14 @@
-// Package member is who somebody is: sign-up and its approval, login, sessions (those of staff as well), and the
+// Package member is the accounts of members: signup and its approval, login, sessions (those of staff as well), and the
 // withdrawal PIN.
 //
 // Tables: member_member, member_shadow, member_session, member_login, member_block.
 //
-// Invariants: a wrong password or PIN is counted before it is looked at, so that guesses made at once are no more than
-// the limit. A member's sessions begin under the member's row lock, so that `kick` leaves exactly one. A session that
-// ended stays ended, and its version grows with each change. Texts are stored in one form only (D-01 … D-06).
+// Invariants: an attempt is counted before the password or PIN is verified, so that concurrent guesses cannot exceed the
+// limit. A member's sessions begin under the member's row lock, so that `kick` leaves exactly one. A session that ended
+// stays ended, and its version grows with each change. Texts are stored in one form only (D-01 … D-06).
 //
-// Blocks (U012 … U014) are of a site: an address is refused before anything is looked at, a phone or an account after the
-// right password. A block ends the sessions that it concerns. Staff is not concerned.
+// Blocks (U012 … U014) are of a site: an address is refused before anything else is checked, a phone or an account after the
+// right password. A block ends the sessions that it concerns. Staff is not affected.
 //
 // Sessions (D-09, S-09): a token lives 120 minutes. Within its last minute, or when forced, a renewal makes the next
 // generation; the old one dies, but is taken ten seconds more (Grace), because tabs share the cookie and may have
@@ -16,7 +16,7 @@
 // as long as the site says: 12 hours, of staff 8 (ASVS 7.3.2). Members have as many sessions as the site's multiLogin says; staff may have several.
 //
 // Events: LOGOUT to the session that ended; JOIN, LOGIN and, whatever ended a session, LEAVE to the partners above; QUEUE
-// to staff when the list of sign-ups changed; LOCK_BET_YN; PROBE to the prober's own session.
+// to staff when the list of signups changed; LOCK_BET_YN; PROBE to the prober's own session.
 //
 // Locks, in the order of internal/operator/audit: the row of the member, its sessions, the wallet, the message counter, the head
 // of the audit.

@@ -103,8 +103,8 @@ func (s *Service) enter(ctx context.Context, c credential.Credentials, st site.S
 }
 
 // admit is D-45 after the password: black U011, deleted as if unknown, pending U002, suspended and stopped U018, login
-// switched off U019, then maintenance. Dormant and closed accounts go to the admin (U020, S-16). Who is self-excluded comes in to
-// withdraw and to read; bets and deposits are refused where they happen (U033, S-42).
+// switched off U019, then maintenance. Dormant and closed accounts go to the admin (U020, S-16). Self-excluded members may
+// log in, but only to withdraw and to read: bets and deposits are refused where they happen (U033, S-42).
 func admit(status Status, loginAllowed bool, st site.Site) error {
 	if err := status.Refusal(); err != nil {
 		return err

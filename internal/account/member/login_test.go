@@ -242,7 +242,7 @@ func TestAnAttemptThatCouldNotBeLookedAtDoesNotCount(t *testing.T) { // E002
 	require.Zero(t, one[int](t, w, "SELECT pin_failures FROM member_member WHERE member_id = $1", m.MemID))
 }
 
-// Eight members who try PINs, and sign-ups, may keep all slots but one busy: logins do not wait for them.
+// Eight members who try PINs, and signups, may keep all slots but one busy: logins do not wait for them.
 func TestPINsNeverTakeTheLastSlotOfLogins(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)

@@ -95,10 +95,10 @@ func (s *Service) endIdle(ctx context.Context, siteID string, p memberdb.EndIdle
 	return len(ended), nil
 }
 
-// EndAfterRestore ends the sessions that must not survive the restore of a backup, or a failover to a standby that lagged, and returns
-// how many there were. They are those that had ended in the lost time, whose ids the caller knows from Redis, and all of staff: nobody
-// knows what was taken from staff in that time, and a few logins cost nothing. Other members stay logged in. No event is written: the
-// relay clears every projection and the hubs look at all sessions.
+// EndAfterRestore ends the sessions that must not survive the restore of a backup, or a failover to a standby that lagged,
+// and returns how many there were. They are those that had ended in the lost time, whose ids the caller knows from Redis,
+// and all sessions of staff: which rights staff lost in that time is unknown, and a few logins cost nothing. Other members
+// stay logged in. No event is written: the relay clears every projection and the hubs look at all sessions.
 func EndAfterRestore(ctx context.Context, db memberdb.DBTX, at time.Time, ended []string) (int64, error) {
 	n, err := memberdb.New(db).EndAfterRestore(ctx, memberdb.EndAfterRestoreParams{Reason: reasonAdmin, At: at, Ended: ended})
 	if err != nil {

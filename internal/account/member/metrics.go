@@ -7,7 +7,7 @@ import (
 	"hubstake/internal/account/credential"
 )
 
-// Metrics of who comes in (monitoring.md, 3.1). A nil Metrics counts nothing: programs that let nobody in have none.
+// Metrics counts signups and logins (monitoring.md, 3.1). A nil Metrics counts nothing: programs without logins have none.
 type Metrics struct {
 	logins   *credential.Metrics
 	signUps  *prometheus.CounterVec

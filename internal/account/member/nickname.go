@@ -72,8 +72,8 @@ var nickScripts = [][]*unicode.RangeTable{
 	{unicode.Latin}, {unicode.Hangul}, {unicode.Thai}, {unicode.Han, unicode.Hiragana, unicode.Katakana},
 }
 
-// oneScript reports whether all letters of a nickname are of one script of the product's languages. Digits and signs belong to every
-// script. A Cyrillic е among Latin letters is a way to look like somebody else.
+// oneScript reports whether all letters of a nickname are of one script of the product's languages. Digits and signs belong
+// to every script. A Cyrillic е among Latin letters is a way to imitate another name.
 func oneScript(nick string) bool {
 	script := -1
 	for _, r := range nick {

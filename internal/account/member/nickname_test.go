@@ -10,7 +10,8 @@ import (
 	"hubstake/internal/testkit/factory"
 )
 
-// Nobody can write on the free board as staff, as the site, or as another member whose name is spelt with look-alikes (D-02).
+// A member cannot write on the free board under a name that imitates staff, the site or another member by look-alike letters
+// (D-02).
 func TestNicknamesThatImitateAreRefused(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
@@ -33,7 +34,7 @@ func TestNicknamesThatImitateAreRefused(t *testing.T) {
 	}
 }
 
-// The fillers of Hangul are letters to Unicode; nobody sees them, nor variation selectors and joiners.
+// The fillers of Hangul are letters to Unicode but invisible; so are variation selectors and joiners.
 func TestANicknameHasNoLettersThatNobodySees(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)

@@ -8,7 +8,7 @@ import (
 	"hubstake/internal/account/member/memberdb"
 )
 
-// Present is somebody with a live connection.
+// Present is a member with a live connection.
 type Present struct {
 	MemID  string
 	SeenAt time.Time // the last heartbeat of the connection

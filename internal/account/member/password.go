@@ -108,7 +108,7 @@ func (s *Service) refused(ctx context.Context, c credential.Credentials, refusal
 	return s.RecordRefusal(ctx, c, token.Member, refusal, func(f *fault.Fault) bool { return errors.Is(f, fault.AccountLocked) })
 }
 
-// LastLogin is when and from where somebody logged in before (S-07).
+// LastLogin is the time and address of the login before (S-07).
 type LastLogin struct {
 	At time.Time
 	IP netip.Addr

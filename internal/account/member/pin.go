@@ -16,7 +16,7 @@ import (
 	"hubstake/internal/platform/pg"
 )
 
-// PINTry is a PIN that somebody typed: compared, but what came of it neither told nor counted yet.
+// PINTry is an attempt at the PIN: compared with the stored hash, but neither answered nor counted yet.
 type PINTry struct {
 	member string
 	stored string // the PIN that it was compared with
@@ -54,10 +54,10 @@ func (s *Service) TryPIN(ctx context.Context, memID string, pin credential.Secre
 	return t, err
 }
 
-// JudgePIN says what came of a try: C017 for a wrong one, and for every one while the PIN is locked: after the site's number of
-// wrong ones in a row (5) for as long as the site says (30 min), the right one included (D-04). It looks and counts under the
-// lock of the member's row, so of a hundred at once no more than five are looked at. What it counts is in tx, which is to be
-// committed whatever it says. E002: the PIN was changed meanwhile.
+// JudgePIN decides an attempt: C017 for a wrong one, and for every one while the PIN is locked: after the site's number of
+// wrong ones in a row (5) for as long as the site says (30 min), the right one included (D-04). It decides and counts under
+// the lock of the member's row, so of a hundred concurrent attempts at most five are decided. The count is written in tx,
+// which the caller must commit in any case. E002: the PIN was changed in the meantime.
 func (s *Service) JudgePIN(ctx context.Context, tx pgx.Tx, t PINTry) error {
 	q := memberdb.New(tx)
 	m, err := q.LockPIN(ctx, t.member)

@@ -53,8 +53,8 @@ func (s *Service) Profile(ctx context.Context, db memberdb.DBTX, memID string) (
 	}, nil
 }
 
-// Held is Profile with the member's states held until tx ends: whoever takes a break or gives a status waits for it, and what is
-// begun after that sees it.
+// Held is Profile with the member's states held until tx ends: a transaction that begins a break or changes the status waits
+// for it, and later transactions see its effects.
 func (s *Service) Held(ctx context.Context, tx pgx.Tx, memID string) (Profile, error) {
 	if err := Hold(ctx, tx, memID); err != nil {
 		return Profile{}, err

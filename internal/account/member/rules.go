@@ -16,8 +16,8 @@ import (
 	"hubstake/internal/platform/pg"
 )
 
-// The functions of this file bring what somebody typed to the one form in which it is kept, or refuse it with the code
-// of its field. Numbers come from the site's options.
+// The functions of this file bring typed values to the one form in which they are stored, or refuse them with the code of
+// the field. Numbers come from the site's options.
 
 var idForm = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 

@@ -60,7 +60,7 @@ func (s *Service) Search(ctx context.Context, q Search) ([]Found, int64, error) 
 		return nil, 0, fmt.Errorf("search members: %w", err)
 	}
 	if int64(q.Skip) >= total {
-		return []Found{}, total, nil // a text that nobody has is looked for once
+		return []Found{}, total, nil // a text without any match is searched for once
 	}
 	rows, err := s.db.Query(ctx, fmt.Sprintf(`
 		SELECT member_id, nick, name, phone, bank_name, account_no, account_holder, coalesce(parent_id, ''), status, joined_at, join_ip,

@@ -26,7 +26,7 @@ const Grace = 10 * time.Second
 // States of a session.
 const (
 	Live     = "live"
-	Replaced = "replaced" // somebody logged in elsewhere: U017
+	Replaced = "replaced" // the member logged in elsewhere: U017
 	Ended    = "ended"
 )
 
@@ -39,7 +39,7 @@ const (
 	reasonBlocked  = "BLOCKED"
 	reasonDevice   = "DEVICE"   // the member ended it from another device
 	reasonPassword = "PASSWORD" // the password was changed from another device
-	reasonReused   = "REUSED"   // an old token was used again: somebody has a copy
+	reasonReused   = "REUSED"   // an old token was used again: it was copied
 	reasonLongest  = "LONGEST"  // the session lasted as long as one may
 )
 
@@ -78,10 +78,10 @@ func sessionsOf(rows []memberdb.MemberSession) []Session {
 // ErrReused says that a token was used after the one that followed it, and that its session was ended for it.
 var ErrReused = errors.New("member: an old token was used again")
 
-// Superseded decides about a token whose session has a newer one. Within Grace of the renewal the one before is still taken: tabs
-// share the cookie and may have calls on the way. After it somebody holds a copy, and nobody can say whether the thief has the old
-// token or the new one: the session with all its tokens is ended (security.md 2.2), which is ErrReused. U029: the session is over,
-// or the token is older than the one before.
+// Superseded decides about a token whose session has a newer one. Within Grace of the renewal the one before is still taken:
+// tabs share the cookie and may have calls on the way. A token that is used later must be a copy, and it is unknown whether
+// the thief has the old token or the new one: the session with all its tokens is ended (security.md 2.2), which is
+// ErrReused. U029: the session is over, or the token is older than the one before.
 func (s *Service) Superseded(ctx context.Context, sid string, gen int, from credential.Origin) error {
 	var refusal error
 	var ended []Session
@@ -202,8 +202,8 @@ func (s *Service) Begin(ctx context.Context, tx pgx.Tx, e Entrance) (Session, er
 	return sessionOf(r), nil
 }
 
-// logoutEvents writes in tx the events of ended sessions: LOGOUT to each, and LEAVE to the partners above,
-// whatever ended them. Who moved to another device leaves and logs in.
+// logoutEvents writes in tx the events of ended sessions: LOGOUT to each, and LEAVE to the partners above, whatever ended
+// them. A member who moves to another device produces a LEAVE and a LOGIN.
 func logoutEvents(ctx context.Context, tx pgx.Tx, ended []Session, trace string) error {
 	ids := make([]string, 0, len(ended))
 	for _, e := range ended {
@@ -259,7 +259,7 @@ func (s *Service) Provision(ctx context.Context, tx pgx.Tx, siteID string, memID
 		if err != nil {
 			return nil, err
 		}
-		// Nobody acts in such a session: it is taken as used until its token ends.
+		// No person acts in such a session: it counts as used until its token ends.
 		see := memberdb.SeeSessionParams{SessionID: x.SID, At: x.Expires, SeenAfter: time.Time{}}
 		if _, err := memberdb.New(tx).SeeSession(ctx, see); err != nil {
 			return nil, fmt.Errorf("provision: %w", err)

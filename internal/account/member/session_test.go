@@ -52,7 +52,8 @@ func TestATokenIsRenewedInItsLastMinute(t *testing.T) { // D-09
 	require.Equal(t, now.Add(9*time.Second), w.clk.Now())
 }
 
-// security.md 2.2: after its grace an old token is somebody's copy. Nobody knows who of the two is the thief: both are out.
+// security.md 2.2: after its grace an old token is a copy. It is unknown which of the two callers is the thief: both are
+// logged out.
 func TestAnOldTokenThatIsUsedAgainEndsTheWholeSession(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
@@ -180,7 +181,7 @@ func TestAProbeIsAFactLikeAnyOther(t *testing.T) {
 	require.ErrorIs(t, w.s.Probe(t.Context(), g.SID, "n2", ""), fault.NoAccess)
 }
 
-// Whatever ends a session, the partners above hear of it: presence that only ever grows would be worth nothing.
+// Every way to end a session is reported to the partners above; otherwise their presence list would only grow.
 func TestPartnersHearOfSessionsThatAreReplacedOrExpire(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)

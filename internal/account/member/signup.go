@@ -17,7 +17,7 @@ import (
 	"hubstake/internal/platform/pg"
 )
 
-// Form is a sign-up as somebody typed it.
+// Form is a signup as the visitor typed it.
 type Form struct {
 	MemID       string
 	Password    credential.Secret
@@ -34,8 +34,8 @@ type Form struct {
 	Documents   []content.Agreement // the versions of terms and privacy that were shown; none: the newest
 }
 
-// SignUp writes a pending account (U002 until staff approves it) and returns its memId. The first thing that is wrong
-// is answered, in the order of the form; what is taken is decided by the unique indexes, also among sign-ups at once.
+// SignUp writes a pending account (U002 until staff approves it) and returns its memId. The answer is the first problem in
+// the order of the form; unique indexes decide which values are taken, even among concurrent signups.
 func (s *Service) SignUp(ctx context.Context, siteID string, f Form, o credential.Origin) (memID string, err error) {
 	defer func() { s.Metrics.signUp(siteID, err) }()
 	st, err := s.signUpOpen(ctx, siteID)
@@ -97,7 +97,7 @@ func agree(ctx context.Context, tx pgx.Tx, a Account, shown []content.Agreement)
 	return nil
 }
 
-// signUpOpen returns the site if it takes sign-ups now: S001, S002, U015.
+// signUpOpen returns the site if it takes signups now: S001, S002, U015.
 func (s *Service) signUpOpen(ctx context.Context, siteID string) (site.Site, error) {
 	st, err := s.options(ctx, siteID)
 	switch {
@@ -189,9 +189,10 @@ const (
 	KindAccount = "account"
 )
 
-// Check tells while somebody types whether a value would be taken: its form (U101, U104, U105, U106), then whether it is
-// free (U005 … U008). What is taken is only told with a registration code that would be accepted at sign-up (U026, U112 … U114), so
-// that strangers cannot list members (security.md 6.3.8). An unknown kind is fault.Failed.
+// Check reports, while a visitor types, whether a value would be accepted: its form (U101, U104, U105, U106), then whether
+// it is free (U005 … U008). Whether a value is in use is only answered with a registration code that would be accepted at
+// signup (U026, U112 … U114), so that strangers cannot enumerate members (security.md 6.3.8). An unknown kind is
+// fault.Failed.
 func (s *Service) Check(ctx context.Context, siteID, kind, value, recommender string) error {
 	st, err := s.signUpOpen(ctx, siteID)
 	if err != nil {
@@ -221,7 +222,7 @@ func (s *Service) Check(ctx context.Context, siteID, kind, value, recommender st
 	return s.free(ctx, kind, value)
 }
 
-// free reports whether nobody has a value in its kept form.
+// free reports whether a value, in its stored form, is not in use.
 func (s *Service) free(ctx context.Context, kind, value string) (err error) {
 	q := memberdb.New(s.db)
 	var taken bool
@@ -249,7 +250,7 @@ func (s *Service) free(ctx context.Context, kind, value string) (err error) {
 	return nil
 }
 
-// queue tells staff that the list of sign-ups changed.
+// queue tells staff that the list of signups changed.
 func queue(ctx context.Context, tx pgx.Tx, siteID, memID, trace string) error {
 	return outbox.Write(ctx, tx, event.Event{
 		Site: siteID, Topic: "admin." + siteID, Cmd: event.Queue, Data1: "signup", Data2: memID, Trace: trace,

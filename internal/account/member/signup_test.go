@@ -15,7 +15,7 @@ import (
 	"hubstake/internal/testkit/factory"
 )
 
-// form is a sign-up that is accepted, below a partner.
+// form is a signup that is accepted, below a partner.
 func form(partner string) member.Form {
 	return member.Form{
 		MemID: "NewKim1", Password: "Sesame77", PIN: "4711", Nick: "Tiger", Name: "Kim Minsu", Phone: "010-1234-5678", Bank: "국민은행",
@@ -152,7 +152,7 @@ func TestOfTwentySignUpsAtOnceOneIsTaken(t *testing.T) { // security.md 2.5
 	t.Parallel()
 	w := newWorld(t, nil)
 	p := factory.Partner(t, w.db).MemID
-	own := func(f *member.Form, i int) { // everything that must be unique is the sign-up's own
+	own := func(f *member.Form, i int) { // every unique value is the signup's own
 		f.MemID, f.Nick = fmt.Sprintf("newkim%d", i), fmt.Sprintf("Tiger%d", i)
 		f.Phone, f.Number = fmt.Sprintf("010-2222-%04d", i), fmt.Sprintf("110234%04d", i)
 	}
@@ -215,7 +215,7 @@ func TestTheFormIsCheckedWhileItIsTyped(t *testing.T) {
 	}
 }
 
-// security.md 6.3.8: without the registration code of somebody who may recommend, nobody learns what is taken.
+// security.md 6.3.8: without a valid registration code a caller does not learn which values are taken.
 func TestAStrangerWithoutARegistrationCodeLearnsNothingFromChecks(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
@@ -272,7 +272,7 @@ func TestPhonesOfOtherCountries(t *testing.T) { // D-05
 	require.Equal(t, "+84912345678", one[string](t, w, "SELECT phone FROM member_member WHERE member_id = 'newkim1'"))
 }
 
-// Sign-up once kept a phone almost as it was typed, so that one phone could have several accounts.
+// Old rows hold phones almost as they were typed, so that one phone could have several accounts.
 func TestPhonesOfBeforeGetTheOneForm(t *testing.T) { // D-05, U007, U013
 	t.Parallel()
 	w := newWorld(t, map[string]any{"country": "VN"})

@@ -29,8 +29,8 @@ type Change struct {
 	credential.Origin
 }
 
-// Update carries out a change. U031: no password; U003, U004: a wrong one, which counts as at a login; U102, U103, U104: a
-// new value that is none; U006: the nickname is taken; C028, C017: no or a wrong present PIN; E001: nothing to change. A new
+// Update carries out a change. U031: no password; U003, U004: a wrong one, which counts as at a login; U102, U103, U104: an
+// invalid new value; U006: the nickname is taken; C028, C017: no current PIN or a wrong one; E001: nothing to change. A new
 // password ends all other sessions (ASVS 7.4.3).
 func (s *Service) Update(ctx context.Context, c Change) error {
 	if c.Password == "" {

@@ -129,7 +129,7 @@ BEGIN
 END $$;
 
 -- protection_remind sets the next reminder of sessions and tells those whose time has come (REALITY, S-43): data1 the minutes
--- since the log-in. Then those whose limit of session time is reached, once: data2 LIMIT.
+-- since the login. Then those whose limit of session time is reached, once: data2 LIMIT.
 CREATE OR REPLACE FUNCTION protection_remind(p_now timestamptz, p_count int, OUT o_seen int, OUT o_told int) LANGUAGE plpgsql AS $$
 DECLARE
   m    record;

@@ -15,7 +15,7 @@ import (
 	"hubstake/internal/operator/audit"
 )
 
-// Which names a limit.
+// Which identifies a limit.
 type Which struct {
 	Kind Kind
 	Days int

@@ -174,7 +174,7 @@ func TestDepositsKeepWithinTheLimit(t *testing.T) {
 	}
 }
 
-// Each change is kept, and nobody alters what is kept. Staff reads it, which the audit keeps.
+// Each change is kept and cannot be altered. Staff may read it, which is recorded in the audit.
 func TestTheHistoryIsKept(t *testing.T) {
 	w := newWorld(t)
 	require.NoError(t, w.set(protection.Loss, 1, 2_000))

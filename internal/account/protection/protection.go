@@ -65,7 +65,7 @@ type State struct {
 	Interval int  // minutes between two reminders: 15, 30 or 60 (S-43)
 }
 
-// Who is a member who decides.
+// Who is the member who makes a decision.
 type Who struct {
 	Site, Member string
 	IP           netip.Addr
@@ -200,7 +200,7 @@ func (s *Service) under(ctx context.Context, who Who, do func(pgx.Tx, *protectio
 	})
 }
 
-// note keeps a change. What a member did is noted for the audit; of what staff did the entry is returned.
+// note records a change. A member's change is noted for the audit; for a change by staff the entry is returned.
 func (s *Service) note(ctx context.Context, tx pgx.Tx, who Who, c change) (*audit.Entry, error) {
 	var by hand
 	if who.staff != nil {

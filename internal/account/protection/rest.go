@@ -22,8 +22,8 @@ var Timeouts = []int{1, 7, 30, 42}
 // Exclusions are how long an exclusion may last, in months (S-41).
 var Exclusions = []int{member.ShortestExclusion, 12, 24, 60}
 
-// Timeout keeps a member from bets and deposits for some days, from now on. It ends by itself, and not before. E001: so many days
-// are none of Timeouts, or an earlier timeout lasts longer.
+// Timeout keeps a member from bets and deposits for some days, from now on. It ends by itself and cannot be shortened. E001:
+// a number of days that is not in Timeouts, or an earlier timeout that lasts longer.
 func (s *Service) Timeout(ctx context.Context, who Who, days int) error {
 	if !slices.Contains(Timeouts, days) {
 		return fault.Failed
@@ -36,14 +36,14 @@ func (s *Service) Timeout(ctx context.Context, who Who, days int) error {
 type Exclusion struct {
 	Who
 	Months   int
-	Agreed   bool              // the member knows that nobody lifts it before its end
+	Agreed   bool              // the member knows that it cannot be lifted before its end
 	Password credential.Secret // the member itself is there
 	Origin   credential.Origin
 }
 
-// Exclude keeps a member from bets and deposits for some months, from now on; nobody can lift it before its end, and after it staff
-// takes the member back on request (S-41). E001: not agreed to, so many months are none of Exclusions, or an earlier one lasts
-// longer; U031, U003, U004: no or a wrong password.
+// Exclude keeps a member from bets and deposits for some months, from now on; it cannot be lifted before its end, and after
+// it staff readmits the member on request (S-41). E001: not agreed to, a number of months that is not in Exclusions, or an
+// earlier exclusion that lasts longer; U031, U003, U004: no or a wrong password.
 func (s *Service) Exclude(ctx context.Context, e Exclusion) error {
 	if !e.Agreed || !slices.Contains(Exclusions, e.Months) {
 		return fault.Failed

@@ -62,8 +62,8 @@ func (s *Service) Tighten(ctx context.Context, a member.Act, w Which, amount mon
 	})
 }
 
-// Rest gives a member a timeout by staff (S-40, S-48). E001: so many days are none of Timeouts, an earlier timeout lasts longer, or
-// no reason; U001: no such member of the site; U018: the account is neither normal nor excluded.
+// Rest gives a member a timeout by staff (S-40, S-48). E001: a number of days that is not in Timeouts, an earlier timeout
+// that lasts longer, or no reason; U001: no such member of the site; U018: the account is neither normal nor excluded.
 func (s *Service) Rest(ctx context.Context, a member.Act, days int, reason string) error {
 	if !slices.Contains(Timeouts, days) {
 		return fault.Failed

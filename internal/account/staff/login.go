@@ -15,11 +15,12 @@ import (
 	"hubstake/internal/platform/pg"
 )
 
-// Login lets staff in by password and one-time code. A wrong code counts and is answered like a wrong password, so that without
-// a code nobody learns that a password is right. Three such attempts hold back the id and the address that made them for 15 minutes
-// (U004), and nobody else; of an IPv6 customer with many /64s, twelve hold back the whole /48. Many attempts on one id, wherever they
-// come from, make the next ones wait up to four seconds. Five wrong codes after the right password lock the account for 15 minutes,
-// during which the right code is answered like a wrong one. Nothing locks it for good. Maintenance does not concern staff (D-46).
+// Login lets staff in by password and one-time code. A wrong code counts and is answered like a wrong password, so that a
+// caller without a code does not learn that a password is right. Three such attempts block that id from that address for 15
+// minutes (U004), and no other address; for an IPv6 customer with many /64s, twelve block the whole /48. Many attempts on
+// one id, wherever they come from, make the next ones wait up to four seconds. Five wrong codes after the right password
+// lock the account for 15 minutes, during which the right code is answered like a wrong one. Nothing locks it for good.
+// Maintenance does not concern staff (D-46).
 func (s *Service) Login(ctx context.Context, c credential.Credentials) (g member.Grant, a Account, err error) {
 	defer func() { s.Metrics.login(err) }()
 	if c.MemID == "" {

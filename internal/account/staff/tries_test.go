@@ -36,7 +36,7 @@ func heldBack(t *testing.T) (*world, func() []int64) {
 	}
 }
 
-// A stranger with many addresses slows the attempts on a staff id down, to four seconds at most, and locks nobody out.
+// A stranger with many addresses slows the attempts on a staff id down, by four seconds at most, and locks no account.
 func TestManyAttemptsOnAStaffIDMakeTheNextOnesWait(t *testing.T) {
 	t.Parallel()
 	w, waits := heldBack(t)

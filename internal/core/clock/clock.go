@@ -1,5 +1,5 @@
-// Package clock is the only place that reads the time of day. Whatever decides by time takes a Clock,
-// so that tests can stand at any moment.
+// Package clock is the only place that reads the time of day. Code that decides by time takes a Clock, so that tests can set
+// any moment.
 package clock
 
 import (

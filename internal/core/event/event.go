@@ -17,14 +17,14 @@ const (
 	GameOver Cmd = "TK999"       // the watcher: the game token expired or was closed
 )
 
-// What a site is told.
+// Events for all clients of a site.
 const (
 	Inspect  Cmd = "INSPECT"  // data1 Y or N: maintenance of the whole site (D-35)
 	Marquee  Cmd = "MARQUEE"  // the ticker changed: read it again
 	CashList Cmd = "CASHLIST" // the public board of deposits and withdrawals changed: read it again
 )
 
-// What staff and partners are told. These are feeds, not states.
+// Events for staff and partners. These are feeds, not states.
 const (
 	Queue   Cmd = "QUEUE"   // data1 signup, in, out, inspect, inquiry or alarm; data2 id of what changed or needs a person
 	Join    Cmd = "JOIN"    // data1 memId: a member of the subtree was approved
@@ -48,8 +48,8 @@ const Resync Cmd = "RESYNC"
 // hub's watcher reads (data1 = Unix ms of its end, or -1 when the server closed it).
 const Game Cmd = "GAME"
 
-// Wallet is not delivered: a wallet moved that is not in the site's currency (data and version as of Cash). What members are
-// shown is the wallet in the site's currency, so no projection follows it.
+// Wallet is not delivered: a wallet moved that is not in the site's currency (data and version as of Cash). Members are
+// shown the wallet in the site's currency, so no projection follows it.
 const Wallet Cmd = "WALLET"
 
 // Moves reports whether a command tells of a move of money. Such an event is its member's, even when Path names the partners who

@@ -1,7 +1,7 @@
 package fault
 
-// The list of codes. A line is: the variable's own name, the wire code, the meaning, the placeholders.
-// `final` wants the member to change something or to wait for somebody; `again` may be repeated as it is.
+// The list of codes. A line is: the variable's own name, the wire code, the meaning, the placeholders. `final` wants the
+// member to change something or to wait for staff; `again` may be repeated as it is.
 //
 // Placeholders are the numbers that a site may set (decisions.md), so that no text spells one: what is
 // given is the value of the option, not what is left of it, except C015's `remaining`.
@@ -24,7 +24,7 @@ var (
 	BetsSettling               = again("BetsSettling", "S009", "bets are being settled (D-47)", number("minutes"))
 )
 
-// Who the member is, and whether they may come in. Order of the checks at login: D-45.
+// Account and login. D-45 gives the order of the checks at login.
 var (
 	MemberNotFound           = final("MemberNotFound", "U001", "member not found: back office only, at log-in it is U003 (D-08)")
 	PendingApproval          = final("PendingApproval", "U002", "pending approval")
@@ -61,7 +61,7 @@ var (
 	LimitReached             = final("LimitReached", "U034", "the member's own limit is reached (D-64)")
 )
 
-// What the sign-up form accepts (D-01 to D-06), and the referrer.
+// The signup form (D-01 to D-06) and the referrer.
 var (
 	BadID                = final("BadID", "U101", "format: ID, letters and digits", number("min"), number("max"))
 	BadPassword          = final("BadPassword", "U102", "format: password, letters plus digits, not a common one", number("min"), number("max"))

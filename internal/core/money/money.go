@@ -100,9 +100,9 @@ func (a Amount) Unshare(basisPoints int64) Amount {
 // String writes the minor units as digits.
 func (a Amount) String() string { return strconv.FormatInt(int64(a), 10) }
 
-// Input is an amount as somebody typed it into a request. Decoding never fails: what is not a positive
-// whole number (-1, 0, 1.5, "1,000", 1e3, null, true, full-width digits, more than Max) becomes the zero
-// Input, and the rule that needs the amount answers with its own code (C009, P003 …).
+// Input is an amount as typed into a request. Decoding never fails: anything but a positive whole number (-1, 0, 1.5,
+// "1,000", 1e3, null, true, full-width digits, more than Max) becomes the zero Input, and the rule that needs the amount
+// answers with its own code (C009, P003 …).
 type Input struct{ amount Amount }
 
 // In wraps an amount as if it had been typed.

@@ -26,7 +26,7 @@ type Slice struct {
 	Count, Skip int32
 }
 
-// Slice returns the rows to read. What is out of range is brought into it.
+// Slice returns the rows to read. Values out of range are clamped.
 func (r Request) Slice() Slice {
 	page, count := r.normal()
 	return Slice{Count: int32(count), Skip: int32((page - 1) * count)}

@@ -7,7 +7,8 @@ import (
 )
 
 const (
-	// Exact is how far a long list is counted each time. Nobody turns a thousand pages: behind it a total may be older.
+	// Exact is how far a long list is counted each time. Readers do not turn a thousand pages: beyond it a total may be
+	// older.
 	Exact = 10_000
 	// age bounds how old the total of a longer list may be.
 	age = time.Minute

@@ -1,6 +1,6 @@
-// Package richtext is what people may write: titles of plain text, and contents with paragraphs, lists, tables, links and
-// pictures of our own. What comes out is safe to be put into a page as it is, whatever went in (S-05): scripts, handlers,
-// styles, forms and frames are gone, links leave without a referrer, and pictures come from the site itself.
+// Package richtext sanitises text that members and staff write: titles of plain text, and contents with paragraphs, lists,
+// tables, links and pictures of our own. Its output is safe to embed in a page, whatever the input (S-05): scripts,
+// handlers, styles, forms and frames are gone, links leave without a referrer, and pictures come from the site itself.
 package richtext
 
 import (
@@ -53,7 +53,8 @@ func newPolicy() *bluemonday.Policy {
 	return p
 }
 
-// Clean returns the safe part of what somebody wrote. It is false when nothing to read or to see is left, or too much.
+// Clean returns the safe part of a written text. It is false when nothing readable or visible is left, or when the text is
+// too long.
 func Clean(written string) (Content, bool) {
 	c := Content{HTML: strings.TrimSpace(policy.Sanitize(printable(written)))}
 	c.Text = text(c.HTML)
@@ -84,8 +85,9 @@ func Line(written string, most int) (string, bool) {
 	return s, s != "" && utf8.RuneCountInString(s) <= most
 }
 
-// Title returns a title as plain text on one line. It is false when nothing is left, or too much. Marks are taken out, also
-// those that only appear when others were: nobody who forgets to escape a title is harmed.
+// Title returns a title as plain text on one line. It is false when nothing is left, or when it is too long. Markup is
+// removed, including markup that only appears when other markup was removed, so that a page that forgets to escape a title
+// is not harmed.
 func Title(written string) (string, bool) {
 	s := written
 	for range 8 {

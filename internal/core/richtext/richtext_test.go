@@ -11,7 +11,7 @@ import (
 	"hubstake/internal/core/richtext"
 )
 
-// The usual attempts to make a page of somebody else run something. Each is cleaned as a content and as a title.
+// The usual attempts to make another person's page run a script. Each is cleaned as a content and as a title.
 var attempts = []string{
 	`<script>alert(1)</script>`,
 	`<SCRIPT SRC=//evil.example/x.js></SCRIPT>`,

@@ -12,7 +12,7 @@ type Right string
 
 // The rights.
 const (
-	// Member is for who plays: members, sign-ups and their decision, locks, statuses, protection, blocks, and who is online.
+	// Member covers members: signups and their decision, locks, statuses, protection, blocks, and who is online.
 	Member Right = "member"
 	// Cash is for money: deposits, withdrawals, transfers to providers, coupons, and points as gifts.
 	Cash Right = "cash"

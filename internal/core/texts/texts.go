@@ -47,8 +47,8 @@ func of(language string) Language {
 	return all()[Languages[0]]
 }
 
-// Of returns the sentence of a fault, its figures written as the reader's language and the site's currency want them. A fault that
-// lacks the value of a placeholder is told as fault.Failed: half a sentence helps nobody.
+// Of returns the sentence of a fault, with its figures in the reader's language and the site's currency. A fault that lacks
+// the value of a placeholder is shown as fault.Failed, because half a sentence helps no reader.
 func Of(f *fault.Fault, r Reader) string {
 	if len(f.Missing()) > 0 {
 		f = fault.Failed

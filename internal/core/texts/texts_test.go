@@ -14,7 +14,7 @@ import (
 	"hubstake/internal/core/texts"
 )
 
-// There is one source: whoever changes a text of the site and does not generate again fails here.
+// The site's texts are the only source: a text that was changed without `make generate` fails here.
 func TestTextsAreThoseOfTheSite(t *testing.T) {
 	t.Parallel()
 	for _, language := range texts.Languages {

@@ -66,8 +66,7 @@ func queued(site string, k Kind, id int64, trace string) event.Event {
 }
 
 // coolingOff reports whether the wait after the member's last request of a kind that ended in one of the statuses is over
-// (D-14). What it says holds when it is asked after the request was written: a decision at
-// the same moment is then seen.
+// (D-14). Call it after the request was written, so that it sees a concurrent decision.
 func (s *Service) coolingOff(ctx context.Context, db cashdb.DBTX, memID string, k Kind, wait time.Duration, ended ...Status) (bool, error) {
 	statuses := make([]int16, len(ended))
 	for i, st := range ended {

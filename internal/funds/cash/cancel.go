@@ -14,8 +14,8 @@ import (
 )
 
 // Remove takes requests off the member's list (D-16): a closed one is hidden, one in status 0 is cancelled, a withdrawal
-// only while its undo lasts (D-15). Each is on its own. It returns how many changed; when none did and one of them is
-// still open the answer is C007. What is not the member's own is passed over.
+// only while its undo lasts (D-15). Each is on its own. It returns how many changed; when none did and one of them is still
+// open the answer is C007. Requests of other members are ignored.
 func (s *Service) Remove(ctx context.Context, who Requester, ids []int64) (int, error) {
 	ids = slices.Clone(ids)
 	slices.Sort(ids)

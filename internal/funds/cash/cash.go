@@ -35,7 +35,7 @@ const (
 	Refused   Status = -2 // by staff, with a memo
 )
 
-// Open tells that nobody has decided yet.
+// Open reports whether the request is still undecided.
 func (s Status) Open() bool { return s == Requested || s == Held }
 
 // after lists what a status may become (D-12).

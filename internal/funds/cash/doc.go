@@ -2,29 +2,31 @@
 //
 // Tables: cash_request, cash_account (what a site's members pay into), cash_account_view (which one each member was shown, and when).
 //
-// The account to pay into is shown after the PIN, for half an hour, whichever way the member asks: on the deposit page or by an inquiry
-// (D-62). Each look is noted.
+// The account to pay into is shown after the PIN, for half an hour, whichever way the member asks: on the deposit page or by
+// an inquiry (D-62). Each view is recorded.
 //
 // Statuses (D-11): 0 requested, 2 held, 1 done, −1 cancelled by the member, −2 refused by staff. Transitions (D-12): 0→2,
-// 0→1, 2→1, 0→−1, 0→−2, 2→−2. One statement makes them all, by compare-and-set on status and version; whoever comes second
-// is told C019 and nothing happens.
+// 0→1, 2→1, 0→−1, 0→−2, 2→−2. One statement makes them all, by compare-and-set on status and version; the second caller gets
+// C019 and nothing changes.
 //
 // Order of the checks of a deposit: S001, S005, C009, C004, C003, C005, U106; then in the transaction U033, U020, U018, U034
-// (the account, a break, the member's own limit), C007, C006. A deposit that is completed is asked for those once more.
+// (the account, a break, the member's own limit), C007, C006. They are checked again when the deposit is completed.
 //
-// Order of the checks of a withdrawal: S001, S006, C011, C009, C014, C013, C012, U022, U023, U106, C028, C007,
-// C008, then the PIN (C016, C017); then in the transaction, with the member's row held, U022, U023, U106, C007 and C008 again, C001, C015. What needs no hash comes before the PIN;
-// the PIN comes before everything that would tell about the money, and a wrong PIN is counted only for a request that could go on.
+// Order of the checks of a withdrawal: S001, S006, C011, C009, C014, C013, C012, U022, U023, U106, C028, C007, C008, then
+// the PIN (C016, C017); then in the transaction, with the member's row held, U022, U023, U106, C007 and C008 again, C001,
+// C015. Cheap checks come before the PIN; the PIN comes before every check that would reveal something about the money, and
+// a wrong PIN is counted only for a request that passed the checks before.
 //
 // Funds (D-13): a withdrawal moves cash to hold when it is asked for; done pays the hold out, −1 and −2 give it back. A
-// deposit moves when it is done, and its bonuses with it (internal/funds/promo). What must be played for them before a withdrawal may be
-// asked for is internal/ledger/turnover's; asking is when it is looked at.
+// deposit moves when it is done, and its bonuses with it (internal/funds/promo). internal/ledger/turnover knows what must be
+// wagered before a withdrawal; it is checked when the withdrawal is requested.
 //
-// A break closes betting, so the turnover could never be reached: while a break or an exclusion holds, C015 does not hold a withdrawal
-// back (S-42). Bonus money whose terms are open is forfeited instead when the withdrawal is asked for (S-32): ledger kinds forfeit and
-// forfeit.points, contra promo, the request's id. The member is told the sum before and sends it along as agreed; without it C015
-// stays the answer. Never more is taken than those bonuses were; losses at play are the member's own money first. The forfeiture stays when the request is cancelled or refused. The request keeps what was open and what was forfeited, for
-// staff to judge.
+// A break closes betting, so the turnover could never be reached: while a break or an exclusion holds, C015 does not hold a
+// withdrawal back (S-42). Bonus money whose terms are open is forfeited instead when the withdrawal is asked for (S-32):
+// ledger kinds forfeit and forfeit.points, contra promo, the request's id. The member is told the sum before and sends it
+// along as agreed; without it C015 stays the answer. At most the amount of those bonuses is taken; losses count against the
+// member's own money first. The forfeiture stays when the request is cancelled or refused. The request keeps what was open
+// and what was forfeited, for staff to judge.
 //
 // Invariants: one open request of a kind for each member (unique index, C007); held + paid + returned = requested, because
 // each move's reference is the request's id.
@@ -32,7 +34,8 @@
 // Events: QUEUE to the site's staff and CASHREQ to the partners above at each change, CASHLIST to the site when the public
 // board shows one that is done (Boards); CASH and MSG come from the wallet and the messages. Staff actions are in the audit.
 //
-// Asking takes a key (Asker.Once): the same call under it has one effect and one answer (internal/access/idempotency).
+// A request takes a key (Requester.Once): the same call under it has one effect and one answer
+// (internal/access/idempotency).
 //
 // Locks, in the order of internal/operator/audit: the key of the call, the member (the PIN), the request, the wallet, the message counter,
 // the head of the audit.

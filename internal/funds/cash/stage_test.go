@@ -158,7 +158,7 @@ func (s stage) exec(sql string, args ...any) {
 	s.clk.Advance(2 * time.Second) // the site's options are kept for a second
 }
 
-// balanced checks money.md's invariants 1, 2, 5 and 10 for everybody.
+// balanced checks money.md's invariants 1, 2, 5 and 10 for all members.
 func (s stage) balanced() {
 	s.Helper()
 	require.Empty(s, s.strings(`

@@ -15,7 +15,7 @@ import (
 	"hubstake/internal/testkit/pgtest"
 )
 
-// act is what somebody may try with a request.
+// act lists the transitions that a member or staff may attempt.
 var act = map[string]func(stage, customer, cash.Request) error{
 	"hold":    func(s stage, _ customer, r cash.Request) error { return s.hold(r) },
 	"approve": func(s stage, _ customer, r cash.Request) error { return s.approve(r) },

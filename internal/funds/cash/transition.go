@@ -33,8 +33,8 @@ type change struct {
 	options site.Options // of the site: read before the transaction, for what a completed deposit is given
 }
 
-// transition changes the status of a request in tx: the request, then the wallet, then the events. What D-12 does not allow, and
-// what somebody else changed since it was read, is C019.
+// transition changes the status of a request in tx: the request, then the wallet, then the events. A transition that D-12
+// does not allow, or a request that was changed since it was read, is C019.
 func (s *Service) transition(ctx context.Context, tx pgx.Tx, c change) (cashdb.GetRow, error) {
 	q := cashdb.New(tx)
 	r, err := q.Get(ctx, cashdb.GetParams{SiteID: c.site, ID: c.id})

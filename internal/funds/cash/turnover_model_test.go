@@ -17,7 +17,7 @@ import (
 	"hubstake/internal/play/provider"
 )
 
-// What the site of the model asks for.
+// Settings of the model's site.
 const (
 	modelRate     = 15_000 // basis points of a deposit
 	modelSmallest = 5_000  // site.Options.SmallestBet
@@ -159,7 +159,8 @@ func (m *model) remains() money.Amount {
 	return full.owes().Remaining
 }
 
-// pays is money of a round: a clear that it began before was none when so much comes that the wallet was not empty.
+// pays credits money of a round. When so much comes that the wallet was not really empty, a clear after the round's
+// beginning is undone.
 func (m *model) pays(r *modelRound, amount money.Amount) {
 	m.cash += amount
 	at := slices.IndexFunc(m.past, func(h happening) bool { return h.round == r })
@@ -333,7 +334,8 @@ func (p *player) step() {
 	}
 }
 
-// Whatever a member does, in whatever order, the turnover is that of the model after every step, in all and of each product (D-20).
+// After every step of a random sequence of a member's actions the turnover equals the model's, in all and for each product
+// (D-20).
 func TestTheTurnoverIsThatOfTheModel(t *testing.T) {
 	s := open(t, option("depositWaitMinutes", 0), option("withdrawWaitMinutes", 0), option("exchangeClosedFrom", "00:00"), option("exchangeClosedTo", "00:00"),
 		option("rollingBasisPoints", modelRate), option("rollingWeights", map[string]int{"slot": 2_500, "minigame": 0}), option("maxWin", 1_000_000_000), manyStakes)

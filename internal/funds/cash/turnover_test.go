@@ -262,7 +262,7 @@ func TestProductsCountByTheirWeight(t *testing.T) {
 	s.booksHold()
 }
 
-// Two nodes at once: whatever order deposits, rounds and withdrawals of one member come in, nobody gets away with less.
+// Two nodes at once: no order of a member's deposits, rounds and withdrawals reduces the turnover.
 func TestDepositsAndWithdrawalsAtOnceAreExact(t *testing.T) {
 	s := open(t, option("depositWaitMinutes", 0), option("withdrawWaitMinutes", 0), option("pinTries", 1000))
 	for range 10 {
@@ -313,7 +313,7 @@ func TestABonusInPointsKeepsItsTurnoverWhenTheCashIsLost(t *testing.T) {
 	s.refused("C015", err)
 }
 
-// What is older than turnover.Keep is taken into the beginning; what is asked for stays the same.
+// Entries older than turnover.Keep are merged into the opening state; the remainder stays the same.
 func TestAdvancingChangesNothingThatIsAskedFor(t *testing.T) {
 	s := open(t, option("depositWaitMinutes", 0), option("exchangeClosedFrom", "00:00"), option("exchangeClosedTo", "00:00"))
 	m := s.member(0)

@@ -170,7 +170,7 @@ const (
 	TermOpen    State = "open"    // the next deposit that is large enough gets it
 	TermPaid    State = "paid"    // it has paid today, and pays once a day
 	TermUsed    State = "used"    // new: there was a deposit before; first: there was one today
-	TermLater   State = "later"   // again: from the second deposit of a day on; weekend: today is none
+	TermLater   State = "later"   // again: from the second deposit of a day on; weekend: today is a weekday
 	TermInstead State = "instead" // first: the member's first deposit gets the bonus for new members, and a deposit gets one of both
 )
 
@@ -246,8 +246,8 @@ func isWeekend(at time.Time) bool {
 	return at.Weekday() == time.Saturday || at.Weekday() == time.Sunday
 }
 
-// Choose says whether a member wants bonuses of deposits from now on: each of them has to be played before a withdrawal,
-// so nobody is given one unasked (S-32).
+// Choose says whether a member wants bonuses of deposits from now on: each bonus must be wagered before a withdrawal, so
+// members get none that they did not choose (S-32).
 func (s *Service) Choose(ctx context.Context, who Who, wanted bool) error {
 	q := promodb.New(s.db)
 	if wanted {

@@ -28,7 +28,7 @@ func gifts(t *testing.T) (w world, who, friend promo.Who, code string, gift int6
 	return w, who, friend, code, g.ID
 }
 
-// S-42: who rests or is excluded takes nothing of the house and is sent nothing, and nobody is told why by another member's call.
+// S-42: a member in a break or an exclusion takes and receives no promotions, and another member's call does not learn why.
 func TestWhoRestsIsGivenNothing(t *testing.T) {
 	w, who, friend, code, gift := gifts(t)
 	theirs := w.code(friend, func(i *promo.Issue) { i.Giftable = true })
@@ -36,7 +36,7 @@ func TestWhoRestsIsGivenNothing(t *testing.T) {
 	before := len(w.strings(letters, who.Member))
 	for _, rest := range []string{
 		"timeout_until = $2", "status = 'excluded', timeout_until = NULL, excluded_until = $2",
-		"status = 'excluded', excluded_until = $2::timestamptz - interval '2 hours'", // which nobody has lifted
+		"status = 'excluded', excluded_until = $2::timestamptz - interval '2 hours'", // which staff has not lifted
 	} {
 		master(w, "UPDATE member_member SET "+rest+" WHERE member_id = $1", who.Member, noon.Add(time.Hour))
 		for name, err := range map[string]error{

@@ -74,8 +74,8 @@ func (s *Service) Coupons(ctx context.Context, who Who, state string, page pagin
 	return out, total, nil
 }
 
-// lockCoupon takes the lock of a coupon that the member may use now: the member's own, or one that is nobody's yet. Whatever
-// else it is, is C019.
+// lockCoupon takes the lock of a coupon that the member may use now: the member's own, or one without an owner. Any other
+// coupon is C019.
 func (s *Service) lockCoupon(ctx context.Context, q *promodb.Queries, who Who, code string) (promodb.LockCouponRow, error) {
 	code = strings.ToUpper(strings.NewReplacer("-", "", " ", "").Replace(code))
 	c, err := q.LockCoupon(ctx, promodb.LockCouponParams{SiteID: who.Site, Code: code})
@@ -91,7 +91,7 @@ func (s *Service) lockCoupon(ctx context.Context, q *promodb.Queries, who Who, c
 	return c, nil
 }
 
-// code is what somebody may have typed: the letters of a code with spaces and hyphens.
+// plausible reports whether a text may be a typed code: its letters with spaces and hyphens.
 func plausible(code string) bool { return len(code) <= 40 && text(code, 40) }
 
 // moved is what came of a call, and the wallet after it.
@@ -153,8 +153,8 @@ func pay(ctx context.Context, tx pgx.Tx, m wallet.Move) (wallet.State, error) {
 	return state, wrap(m.Kind+" "+m.Ref, err)
 }
 
-// GiveCoupon passes a coupon on to another member of the site: one that staff issued for that (D-61), once. Whom it cannot
-// be given to is C019, whatever the reason. The same call again (Who.Once) answers the same.
+// GiveCoupon passes a coupon on to another member of the site: one that staff issued for that (D-61), once. A member who
+// cannot receive it is C019, whatever the reason. The same call again (Who.Once) answers the same.
 func (s *Service) GiveCoupon(ctx context.Context, who Who, code, to string) error {
 	to = strings.ToLower(strings.TrimSpace(to))
 	_, err := idempotency.Do(ctx, s.db, s.caller(who), idempotency.Work[struct{}]{
@@ -192,8 +192,8 @@ func (s *Service) giveCoupon(ctx context.Context, tx pgx.Tx, who Who, code, to s
 	return s.write(ctx, tx, p, letterCoupon, who.Trace)
 }
 
-// receiver is a member of the site who may be given something; C019 for everybody else, also for who rests: other members do
-// not learn of it.
+// receiver returns a member of the site who may be given something. C019 for all others, including members in a break, so
+// that other members do not learn of it.
 func (s *Service) receiver(ctx context.Context, tx pgx.Tx, siteID, memID string) (member.Profile, error) {
 	p, err := s.members.Held(ctx, tx, memID)
 	if errors.Is(err, fault.MemberNotFound) || err == nil && (p.Site != siteID || p.Status != member.Normal || s.awake(p) != nil) {

@@ -85,11 +85,11 @@ func TestATurnOfTheWheelIsWhatItsSeedSays(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, before, again, "the seed of a day is drawn once")
 
-	// Whoever looked at a wheel turns that one, whatever staff sets meanwhile (S-57).
+	// A member who looked at a wheel turns that one, even if staff changes the settings in the meantime (S-57).
 	changed := wheel
 	changed.Prizes = []promo.Prize{{Label: "a", Weight: 1}, {Label: "b", Weight: 1}}
 	require.NoError(t, w.a.SaveWheel(t.Context(), staff, "demo", 1, changed))
-	w.refused("C019", w.a.SaveWheel(t.Context(), staff, "demo", 1, wheel)) // somebody was first
+	w.refused("C019", w.a.SaveWheel(t.Context(), staff, "demo", 1, wheel)) // another version was saved first
 
 	turns := make(chan promo.Turn, 50)
 	require.Equal(t, map[string]int{"": 50}, w.race(func(s *promo.Service) error {

@@ -4,20 +4,19 @@
 // promo_batch, promo_coupon, promo_gift, promo_attendance, promo_spin.
 //
 // Each effect on money is a move of the wallet with a kind of its own (bonus.new, bonus.first, bonus.again, bonus.weekend,
-// coupon, gift, gift.send, gift.return, attendance, rotary) and a reference that makes it happen once. What has to be played
-// for it (D-20, S-32) is noted by internal/ledger/turnover in the same transaction, through which everything that is given goes.
+// coupon, gift, gift.send, gift.return, attendance, rotary) and a reference that makes it happen once.
+// internal/ledger/turnover records in the same transaction what must be wagered for it (D-20, S-32).
 //
 // Invariants: a rule pays a member once on a day of the site's clock (key of promo_bonus); a coupon is used once and by the
 // member whose it is; a gift is taken or goes back, never both; one check-in and one turn of the wheel a day (D-55). The
-// wheel's seed is drawn before the member turns and depends on nobody's play or balance (S-53); settings, bonuses and turns
-// are not changed afterwards (triggers).
+// wheel's seed is drawn before the member turns and depends on no member's play or balance (S-53); settings, bonuses and
+// turns are not changed afterwards (triggers).
 //
 // Codes: S001 under maintenance; U033 for a member in a timeout or excluded, who neither takes nor is sent anything (S-42);
-// U020 for whoever may not be given anything now; C019 for a coupon or gift that is not there,
-// not the member's, used up or expired (one answer, so that nothing is told of others'); B0099 where attendance or the wheel
-// is off; U021 where members may not send points, C015 while something must be
-// played; C009, P001, P003, P002 for the points they send; E001 for what is malformed.
-// A repeated call of a day, and a repeated request id, gets the first one's answer.
+// U020 for a member who may not be given anything now; C019 for a coupon or gift that is not there, not the member's, used
+// up or expired (one answer, so that nothing is told of others'); B0099 where attendance or the wheel is off; U021 where
+// members may not send points, C015 while something must be played; C009, P001, P003, P002 for the points they send; E001
+// for what is malformed. A repeated call of a day, and a repeated request id, gets the first one's answer.
 //
 // Events: CASH by the wallet, MSG by the messages. Staff actions are in the audit.
 //

@@ -128,10 +128,10 @@ func (s *Service) addGift(
 	return g, true, nil
 }
 
-// SendPoints sends points of a member to another one of the site, where the site lets members do that (D-27): U021 where not,
-// and above the day's limit; C015 while there is something to be played: the points of a bonus would leave its terms behind
-// (D-20). The amount is checked as that of a conversion (D-19). What nobody takes goes back. The same call
-// again (Who.Once) answers the same; so does the same Parcel.Request, with the wallet as it then is.
+// SendPoints sends points of a member to another one of the site, where the site lets members do that (D-27): U021 where
+// not, and above the day's limit; C015 while there is something to be played: the points of a bonus would leave its terms
+// behind (D-20). The amount is checked as that of a conversion (D-19). Points that are not taken in time go back. A repeated
+// call (Who.Once) gets the same answer; so does the same PointTransfer.Request, with the wallet's balance at that time.
 func (s *Service) SendPoints(ctx context.Context, who Who, p PointTransfer) (Gift, wallet.State, error) {
 	var st site.Site
 	points, given := p.Points.Amount()
@@ -250,7 +250,8 @@ func (s *Service) takeGift(ctx context.Context, tx pgx.Tx, who Who, o site.Optio
 	}, 0, now)
 }
 
-// Gifts returns a page of what a member was sent, or has sent, newest first, and how many there are. Whom staff is, is not told.
+// Gifts returns a page of what a member was sent, or has sent, newest first, and how many there are. Staff senders are shown
+// to members as the site.
 func (s *Service) Gifts(ctx context.Context, who Who, sent bool, page paging.Slice) ([]Gift, int64, error) {
 	q := promodb.New(s.db)
 	total, err := q.GiftsCount(ctx, promodb.GiftsCountParams{Sent: sent, Member: who.Member})

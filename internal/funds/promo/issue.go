@@ -34,7 +34,7 @@ const (
 // requestForm is what makes a repeated call the same call.
 var requestForm = regexp.MustCompile(`^[A-Za-z0-9-]{8,64}$`)
 
-// Issue says what coupons staff issues: one to each of Members, or Count that whoever has the code may use.
+// Issue says what coupons staff issues: one to each of Members, or Count that any holder of the code may use.
 type Issue struct {
 	Request  string // 8 to 64 letters, digits and hyphens: the same issues once
 	Members  []string
@@ -146,7 +146,7 @@ func issued(ctx context.Context, q *promodb.Queries, siteID, request string, has
 	return Batch{was.ID, int(was.Coupons)}, nil
 }
 
-// RevokeCoupon takes a coupon back that nobody used; C019 when it is no longer there to be used.
+// RevokeCoupon takes an unused coupon back; C019 when it can no longer be used.
 func (s *Service) RevokeCoupon(ctx context.Context, by audit.Actor, siteID string, id int64) error {
 	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		now := s.clk.Now()
@@ -172,7 +172,7 @@ type CouponSearch struct {
 type StaffCoupon struct {
 	Coupon
 	Batch    int64
-	Member   string // empty: nobody's yet
+	Member   string // empty: no owner yet
 	IssuedBy string
 }
 

@@ -29,7 +29,7 @@ func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service, members *member
 	return &Service{db: db, clk: clk, sites: sites, members: members, messages: messages}
 }
 
-// Who is the member that acts.
+// Who is the acting member.
 type Who struct {
 	Site, Member string
 	Trace        string
@@ -41,7 +41,7 @@ func (s *Service) caller(w Who) idempotency.Caller {
 }
 
 // open returns the site of a member, or S001 while it is under maintenance. It takes a connection of its own and so comes
-// before a transaction begins: whoever holds one connection and waits for another can wait for ever.
+// before a transaction begins: a caller that holds one connection while it waits for another could wait for ever.
 func (s *Service) open(ctx context.Context, who Who) (site.Site, error) {
 	st, err := s.sites.Get(ctx, who.Site)
 	if err == nil && st.Inspect {
@@ -74,8 +74,8 @@ func (s *Service) awake(p member.Profile) error {
 	return nil
 }
 
-// addressee is a member of the site whom staff gives something: U001 for another one, U033 in a break, in which nobody is
-// written to about what the house gives (S-41, S-42).
+// addressee is a member of the site whom staff gives something: U001 for another one, U033 in a break, during which members
+// receive no promotions (S-41, S-42).
 func (s *Service) addressee(ctx context.Context, tx pgx.Tx, siteID, memID string) (member.Profile, error) {
 	p, err := s.members.Held(ctx, tx, memID)
 	if err == nil && p.Site != siteID {

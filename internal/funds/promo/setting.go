@@ -119,7 +119,7 @@ type Wheel struct {
 	Prizes []Prize `json:"prizes"`
 }
 
-// Prize of a wheel; one of 0 points is none.
+// Prize of a wheel; 0 points is a blank.
 type Prize struct {
 	Label  string       `json:"label"`
 	Points money.Amount `json:"points"`
@@ -221,8 +221,8 @@ func (s *Service) Settings(ctx context.Context, siteID string) (Settings, error)
 	return load(ctx, s.db, siteID)
 }
 
-// SaveBonus sets a rule. version is the one that staff has seen: when another was set since, it is C019. What cannot be
-// meant is E001.
+// SaveBonus sets a rule. version is the one that staff has seen: when another was set since, it is C019. An impossible rule
+// is E001.
 func (s *Service) SaveBonus(ctx context.Context, by audit.Actor, siteID, rule string, version int32, b Bonus) error {
 	known := false
 	for _, r := range Rules {

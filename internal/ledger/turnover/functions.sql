@@ -92,7 +92,7 @@ $$;
 
 -- turnover_back is told, with the wallet locked, that a round paid p_amount: a win of one of its bets, or a bet that is taken back.
 -- A clear that the round began before was wrong once so much came back that the wallet was not empty: then it is undone, as if
--- it had never been. What the job has taken into the beginning is asked for anew instead.
+-- it had never been. What the job has taken into the beginning is asked for again instead.
 CREATE OR REPLACE FUNCTION turnover_back(p_member text, p_currency text, p_position bigint, p_amount bigint, p_now timestamptz)
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,5 +1,5 @@
-// Package outbox carries facts out of a transaction: Write adds them in it, Read gives whoever publishes them
-// everything that is committed, in an order that no late commit can disturb.
+// Package outbox carries facts out of a transaction: Write adds them in it, and Read returns everything that is committed,
+// in an order that no late commit can disturb.
 package outbox
 
 import (
@@ -82,7 +82,8 @@ func Read(ctx context.Context, db Querier, after Cursor, limit int) ([]Row, erro
 	return out, nil
 }
 
-// Progress is what the relay has stored: Published is how far it has published, Told how far the rows were told to whoever watches.
+// Progress is how far the relay is: Published is the last row that it published, Told the last row of which its watcher was
+// told.
 type Progress struct{ Published, Told Cursor }
 
 // Load returns the stored progress.

@@ -8,7 +8,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Keep is how long published rows stay, for whoever looks for what happened.
+// Keep is how long published rows are kept for investigations.
 const Keep = 2 * 24 * time.Hour
 
 // Rotate makes the partitions of the next two days and drops those that ended longer than Keep before now and hold nothing

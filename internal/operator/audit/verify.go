@@ -13,7 +13,7 @@ import (
 	"hubstake/internal/operator/audit/auditdb"
 )
 
-// Tip is the end of a site's chain, or a place that was its end when somebody wrote it down.
+// Tip is the end of a site's chain, or an earlier end of it that was written down elsewhere.
 type Tip struct {
 	Site string
 	Seq  int64

@@ -76,8 +76,8 @@ func Act(ctx context.Context, db pg.Beginner, do func(pgx.Tx) (*Entry, error)) e
 	})
 }
 
-// Note keeps a significant event (S-80) in db, a pool or the transaction that made it true. Nobody waits; Link moves
-// it into the chain.
+// Note keeps a significant event (S-80) in db, a pool or the transaction that made it true. The caller does not wait; Link
+// moves the event into the chain.
 func Note(ctx context.Context, db auditdb.DBTX, e Entry) error {
 	p, err := e.params()
 	if err != nil {

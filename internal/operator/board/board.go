@@ -20,7 +20,7 @@ import (
 // Kind is a board, by its name on the wire.
 type Kind string
 
-// The boards. Everybody may read all but the free board, which is among members.
+// The boards. All are public except the free board, which is for members.
 const (
 	Marquee Kind = "mq"
 	Notice  Kind = "notice"

@@ -169,7 +169,8 @@ func TestTheListsReadAnIndex(t *testing.T) {
 	}
 }
 
-// security.md F10: nobody floods the free board. Posts and comments of a day are bounded, also those sent at once, and tomorrow is a new day.
+// security.md F10: the free board cannot be flooded. Posts and comments of a day are bounded, even when they are sent at
+// once; the next day is counted separately.
 func TestOfFiftyPostsAtOnceTheDaysNumberIsPublished(t *testing.T) {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 3, 1, 10, 0, 0, 0, time.UTC))

@@ -1,13 +1,13 @@
 // Package board holds what a site publishes: the ticker (mq), notices, events, answers to frequent questions, and the free
-// board on which members write. Contents are rich text that was cleaned before (internal/core/richtext); those of before that
-// are plain text, and are made rich when they are read.
+// board on which members write. Contents are rich text that was cleaned before (internal/core/richtext); older ones are
+// plain text and are converted when they are read.
 //
-// Tables: board_post, board_comment. A post of staff is a group of rows of board_post, one for each language it is written in: the
-// row whose id is group_id holds its views and comments, and gives the number it goes by. Every number of the group leads to it. A
-// text without a language is for readers of every language that has none of its own; members write such ones, without a group.
-// What a member wrote is shown or not by staff, and never changed.
+// Tables: board_post, board_comment. A post of staff is a group of rows of board_post, one for each language it is written
+// in: the row whose id is group_id holds its views and comments, and gives the number it goes by. Every number of the group
+// leads to it. A text without a language is for readers of every language that has none of its own; members write such ones,
+// without a group. Staff may hide what a member wrote and never changes it.
 //
-// What staff does (Save, Publish, PublishComment) is one transaction with its entry in the audit.
+// Each action of staff (Save, Publish, PublishComment) is one transaction with its entry in the audit.
 //
 // Events: MARQUEE to the site when the ticker changes. Locks, in the order of internal/operator/audit: the
 // member who writes (advisory), the row whose views are counted or that staff changes, the head of the audit.

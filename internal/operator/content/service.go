@@ -13,7 +13,7 @@ import (
 	"hubstake/internal/operator/audit"
 )
 
-// What a page shows at most (product.txt, section 9).
+// The most that a page shows (product.txt, section 9).
 const (
 	MaxBanners = 5
 	MaxPopups  = 3
@@ -47,7 +47,7 @@ func (s *Service) begin(h *Scheduled) error {
 	return nil
 }
 
-// addresses checks a picture and a link; an empty one is none.
+// addresses checks a picture and a link; an empty address is left out.
 func addresses(picture, link string) error {
 	if picture != "" && !richtext.Picture(picture) || link != "" && !richtext.Link(link) {
 		return fault.Failed

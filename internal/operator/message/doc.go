@@ -3,8 +3,9 @@
 // Tables: message_message, message_counter (one row for each member, made by Open). A member sees the newest hundred of
 // thirty days; the rows stay (D-56).
 //
-// Invariant: unread is the number of unread messages among those that the member can see. Whoever changes a message holds
-// the counter's row lock and counts again, so the number cannot drift, whatever happens at once or grows old.
+// Invariant: unread is the number of unread messages among those that the member can see. A transaction that changes a
+// message holds the counter's row lock and counts again, so the number cannot drift, even under concurrent changes or when
+// messages expire.
 //
 // Events: MSG with the unread number and the counter's version, when the number changed.
 //

@@ -16,7 +16,7 @@ import (
 	"hubstake/internal/operator/message/messagedb"
 )
 
-// What a member can see of the messages (D-56).
+// Limits of the messages that a member can see (D-56).
 const (
 	keep    = 30 * 24 * time.Hour
 	visible = 100

@@ -28,8 +28,8 @@ type Message struct {
 	Read           bool
 }
 
-// List returns a page of the messages that a member can see, newest first, and how many those are. What grew out of
-// sight since the last change leaves the unread number here.
+// List returns a page of the messages that a member can see, newest first, and how many there are. Messages that became too
+// old since the last change are no longer counted as unread.
 func (s *Service) List(ctx context.Context, who Reader, page paging.Slice) (list []Message, total int64, err error) {
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		return s.change(ctx, tx, who.Site, who.Member, who.Trace, func(q *messagedb.Queries, since time.Time) error {

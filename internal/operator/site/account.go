@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// AccountOptions are those of sign-up, login and sessions (D-01 … D-10).
+// AccountOptions are those of signup, login and sessions (D-01 … D-10).
 type AccountOptions struct {
 	IDMin             int    `json:"idMin"`
 	IDMax             int    `json:"idMax"`

@@ -30,7 +30,7 @@ type Switch struct {
 	Name   string // Whole, or a Function
 	Code   string // what members are told: S001 … S007
 	On     bool
-	By     string // staff; empty: nobody so far
+	By     string // staff; empty: not set yet
 	Reason string
 	At     *time.Time
 }

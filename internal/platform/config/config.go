@@ -191,7 +191,8 @@ func (Key) GoString() string { return "***" }
 // MarshalText hides the key.
 func (Key) MarshalText() ([]byte, error) { return []byte("***"), nil }
 
-// ID names the key without telling it: the first 48 bits of its SHA-256, base64url. What is kept under a key carries its id.
+// ID names the key without revealing it: the first 48 bits of its SHA-256, base64url. Data that is encrypted under a key
+// carries its id.
 func (k Key) ID() string {
 	sum := sha256.Sum256(append([]byte("key id|"), k[:]...))
 	return base64.RawURLEncoding.EncodeToString(sum[:6])

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The metrics listener answers before the program is composed: nobody may be sent to it yet.
+// The metrics listener answers before the program is composed; until then the program must not be ready.
 func TestAProgramThatStartsIsNotReady(t *testing.T) {
 	t.Parallel()
 	h := &Health{}

@@ -21,8 +21,8 @@ import (
 // exportTime bounds one delivery to the collector.
 const exportTime = 10 * time.Second
 
-// exporter sends spans to a collector: OTLP over HTTP in its JSON form. What a collector does not take is lost; traces are
-// for looking, nothing hangs on them.
+// exporter sends spans to a collector: OTLP over HTTP in its JSON form. Spans that the collector does not accept are lost;
+// nothing depends on traces.
 //
 // The exporter of OpenTelemetry itself would bring gRPC and its gateway into every program: 20 MB of binary, and for the
 // hub 10 MB of memory, whether anything is traced or not.

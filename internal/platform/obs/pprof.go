@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// profiles serves the runtime's profiles under /debug/pprof/ to whoever shows the token as `Authorization: Bearer …`. For
-// everybody else, and when there is no token, the pages do not exist.
+// profiles serves the runtime's profiles under /debug/pprof/ to requests with `Authorization: Bearer …`. All other requests
+// get 404, as do all requests when no token is set.
 func profiles(token string) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index) // heap, goroutine, mutex, block and the others by name

@@ -50,9 +50,9 @@ func NewTracer(service string, ratio float64, exporter sdk.SpanExporter) *Tracer
 	return &Tracer{provider: p, tracer: p.Tracer("hubstake/" + service)}
 }
 
-// edge decides by its own dice what begins or comes in from outside, so that no stranger can have everything traced by
-// saying so in a header. What goes on in the program, or was handed on by one of ours, follows its parent. A request that
-// the dice leave out is recorded all the same, without being sampled: keeper decides at its end.
+// edge samples traces that begin here or come from outside by its own dice, so that a stranger cannot have everything traced
+// by sending a header. Spans inside the program, and those handed on by our own programs, follow their parent. A request
+// that the dice leave out is recorded without being sampled: keeper decides at its end.
 type edge struct{ inner, outer sdk.Sampler }
 
 // ShouldSample implements sdktrace.Sampler.

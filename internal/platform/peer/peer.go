@@ -1,5 +1,5 @@
-// Package peer tells who is at the other end of a request. Behind a load balancer every connection comes from the balancer, so
-// the caller's address, the request's id and its trace are taken from the balancer's headers, and from nobody else's.
+// Package peer finds the caller of a request. Behind a load balancer every connection comes from the balancer, so the
+// caller's address, the request's id and its trace are taken from the headers of the balancer, and from no other peer's.
 package peer
 
 import (
@@ -19,7 +19,7 @@ const shortest = 8
 // is then unknown: the balancer's own address would make all visitors one.
 var ErrUnreadable = errors.New("peer: the balancer's X-Forwarded-For is missing or not an address")
 
-// Proxies are the networks of the load balancers whose headers are believed. The zero value trusts nobody.
+// Proxies are the networks of the load balancers whose headers are trusted. The zero value trusts no peer.
 type Proxies []netip.Prefix
 
 // ParseProxies reads addresses (10.0.0.5) and networks (10.0.0.0/24). It refuses what is neither, and prefixes shorter than

@@ -14,8 +14,8 @@ import (
 // knownPasswords are those that samples and images come with.
 var knownPasswords = []string{"postgres", "password", "admin", "root", "secret", "changeme", "example", "test", "1234", "12345", "123456", "12345678", "hubstake"}
 
-// CheckProduction returns what is wrong with the address of a database for production, joined: a password that everybody knows, or
-// a way over the network without TLS. Loopback and a Unix socket need none. Its errors show nothing of the address.
+// CheckProduction returns what is wrong with the address of a database for production, joined: a well-known password, or a
+// connection over the network without TLS. Loopback and a Unix socket need none. Its errors show nothing of the address.
 func CheckProduction(u config.URL) error {
 	if u == "" {
 		return nil // that it is missing is said elsewhere

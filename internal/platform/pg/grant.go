@@ -20,13 +20,13 @@ const (
 )
 
 var (
-	// written are the tables that are written once and kept (S-82): nobody changes or deletes a row.
+	// written are the append-only tables (S-82): no program changes or deletes a row.
 	written = []string{"audit_entry", "content_consent", "content_document", "content_document_text", "protection_change", "wallet_ledger", "wallet_ref"}
 	// guarded is what only the owner's triggers and functions write.
 	guarded = []string{"audit_head", "audit_anchor", "goose_db_version", "schema_object", "schema_stamp", "wallet_opening", "wallet_opening_contra"}
 	// behind is what only workers write.
 	behind = []string{"invariant_cursor", "invariant_proof", "invariant_run", "invariant_violation", "outbox_cursor", "outbox_dead", "outbox_stream"}
-	// noted is what the api adds to and nobody but workers reads: what waits for the chain of the audit.
+	// noted is what the api appends to and only workers read: events that wait for the chain of the audit.
 	noted = []string{"audit_note"}
 	// upkeep are the functions of the owner that make and archive partitions, and that move identities forward after a restore.
 	upkeep = []string{

@@ -73,7 +73,7 @@ func thawed(files fs.FS, frozen map[string]string) (problems []string, err error
 	return problems, nil
 }
 
-// What a migration after the baseline may do to tables that are in use: nothing that holds a lock for as long as the table is big.
+// A migration after the baseline may not hold a lock for as long as a big table takes to scan or rewrite.
 func TestMigrationsDoNotStopBets(t *testing.T) {
 	t.Parallel()
 	files, err := fs.Glob(os.DirFS("migrations"), "*.sql")
@@ -146,7 +146,7 @@ var oneRow = []string{"invariant_cursor", "outbox_cursor", "wallet_archived"}
 func lint(text string) (problems []string) {
 	say := func(format string, args ...any) { problems = append(problems, fmt.Sprintf(format, args...)) }
 	isFree := strings.Contains(text, "-- +goose NO TRANSACTION")
-	fresh := map[string]bool{} // tables of this file: nobody waits for them
+	fresh := map[string]bool{} // tables that this file creates: no other transaction uses them yet
 	for _, m := range createTable.FindAllStringSubmatch(text, -1) {
 		fresh[m[1]] = true
 	}

@@ -55,7 +55,7 @@ func owned(t *testing.T) (config.URL, *pgxpool.Pool) {
 
 const row = `INSERT INTO wallet_ledger (member_id, currency, version, unit, contra, kind, amount, balance_after, ref, created_at) VALUES `
 
-// What both programs may and may not do with what is written once, with the upkeep of partitions, and with each other's tables.
+// The rights of both programs on append-only tables, on the upkeep of partitions, and on each other's tables.
 func TestRightsOfTheRoles(t *testing.T) {
 	t.Parallel()
 	address, owner := owned(t)

@@ -20,7 +20,7 @@ func OnRetry(ctx context.Context, f func(reason string)) context.Context {
 	return context.WithValue(ctx, retryKey{}, f)
 }
 
-// again tells whoever wants to know that a transaction is tried again because of err.
+// again reports to the context's observer that a transaction is retried because of err.
 func again(ctx context.Context, err error) {
 	f, ok := ctx.Value(retryKey{}).(func(string))
 	if !ok {

@@ -133,7 +133,7 @@ func TestATriggerFollowsItsFile(t *testing.T) {
 
 const insertRound = `INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, currency, balance_before, balance_after) VALUES ('sim', $1, 'kim01', 'demo', 'KRW', 1, 1)`
 
-// While somebody holds a table a migration waits in short turns, between which bets go on; none waits for the one who holds it.
+// A migration that waits for a locked table does so in short turns, between which bets go on.
 func TestAMigrationThatWaitsForALockLetsBetsPass(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ sql, waiting string }{

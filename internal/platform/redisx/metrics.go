@@ -13,7 +13,7 @@ import (
 	"hubstake/internal/core/clock"
 )
 
-// What went wrong with a command, as redis_errors_total tells it.
+// Values of the label of redis_errors_total.
 const (
 	errDial     = "dial"     // no connection could be made
 	errTimeout  = "timeout"  // no answer in time, or no connection was free in time
@@ -38,7 +38,7 @@ var named = func() map[string]bool {
 	return names
 }()
 
-// replies are the first words of refusals. What is empty belongs to how things work and is no error.
+// replies are the first words of refusals. An empty value is part of normal operation and not counted as an error.
 var replies = map[string]string{
 	"NOSCRIPT": "", "BUSYGROUP": "",
 	"READONLY": errFailover, "MASTERDOWN": errFailover, "NOREPLICAS": errFailover, "UNBLOCKED": errFailover,

@@ -29,7 +29,7 @@ type Nonces struct {
 	under   bool // a trip is under way
 }
 
-// nonce is a question. done has room, so that nobody waits for a caller who left.
+// nonce is one question. done is buffered, so that the answer does not wait for a caller that has left.
 type nonce struct {
 	ctx        context.Context //nolint:containedctx // of the caller who waits
 	key, value string
@@ -41,8 +41,8 @@ type nonce struct {
 // NewNonces returns a memory in Redis.
 func NewNonces(rdb redis.UniversalClient) *Nonces { return &Nonces{rdb: rdb} }
 
-// Once keeps a value with a nonce for ttl, unless something is there already; then it returns that, and changes nothing. After
-// an error nobody knows whether it is kept.
+// Once stores a value under a nonce for ttl, unless one is there already; then it returns that one and changes nothing.
+// After an error it is unknown whether the value was stored.
 func (n *Nonces) Once(ctx context.Context, name, value string, ttl time.Duration) (was string, err error) {
 	q := &nonce{ctx: ctx, key: NonceKey(name), value: value, ttl: ttl, done: make(chan error, 1)}
 	n.mu.Lock()
@@ -63,7 +63,7 @@ func (n *Nonces) Once(ctx context.Context, name, value string, ttl time.Duration
 	return q.was, nil
 }
 
-// run makes trips until nobody waits.
+// run makes round trips until the queue is empty.
 func (n *Nonces) run() {
 	for {
 		n.mu.Lock()
@@ -74,7 +74,7 @@ func (n *Nonces) run() {
 		if len(batch) == 0 {
 			return
 		}
-		n.trip(slices.DeleteFunc(batch, func(q *nonce) bool { return q.ctx.Err() != nil })) // nobody is told of those
+		n.trip(slices.DeleteFunc(batch, func(q *nonce) bool { return q.ctx.Err() != nil })) // their callers have left
 	}
 }
 

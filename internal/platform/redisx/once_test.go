@@ -46,7 +46,7 @@ func TestANonceIsNewOnce(t *testing.T) {
 	require.Greater(t, ttl, 30*time.Second)
 }
 
-// A server that is away keeps nobody longer than the caller's own patience, and is asked again when it is back.
+// A server that is down delays a caller no longer than its own timeout, and is asked again when it is back.
 func TestNoncesOfAServerThatIsAway(t *testing.T) {
 	t.Parallel()
 	server := rdstest.Server(t)

@@ -60,7 +60,7 @@ func (silent) Printf(context.Context, string, ...any) {}
 
 func init() { redis.SetLogger(silent{}) } //nolint:gochecknoinits // go-redis does not guard it: it has to be before any client runs
 
-// reload is how often the slots of a cluster are read. After a failover nobody may redirect us: the old master is dead.
+// reload is how often the slots of a cluster are read. After a failover no redirect comes, because the old master is dead.
 const reload = time.Second
 
 var (
@@ -84,7 +84,7 @@ func parse(u string) (*redis.UniversalOptions, error) {
 	hosts, db, _ := strings.Cut(hosts, "/")
 	o := &redis.UniversalOptions{
 		DialTimeout: 500 * time.Millisecond, DialerRetries: 1, ReadTimeout: 2 * time.Second, WriteTimeout: 2 * time.Second,
-		// A connection may have died in the pool: once more, then whoever asked decides.
+		// A connection may have died in the pool: try one more time, then the caller decides.
 		MaxRetries: 1, ContextTimeoutEnabled: true, DisableIdentity: true,
 		// Announcements of one vendor's service; elsewhere each connection would only be refused them.
 		MaintNotificationsConfig: &maintnotifications.Config{Mode: maintnotifications.ModeDisabled},

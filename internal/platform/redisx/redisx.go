@@ -1,5 +1,5 @@
-// Package redisx is the platform's Redis: the client and its metrics, scripts, token buckets, nonces and a reader of streams. What
-// the product keeps in Redis is the business of package live.
+// Package redisx is the platform's Redis: the client and its metrics, scripts, token buckets, nonces and a reader of
+// streams. Package live defines the product's data in Redis.
 package redisx
 
 import (

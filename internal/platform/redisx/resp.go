@@ -19,7 +19,7 @@ const (
 	readSize  = 64 << 10
 )
 
-// errAnswer is an answer that is none to XREAD. The connection is of no use any more.
+// errAnswer reports a reply that is not a valid XREAD reply. The connection cannot be used any longer.
 var errAnswer = errors.New("redisx: an answer that XREAD does not give")
 
 // ServerError is what a server answered instead of what was asked for, for instance "MOVED 866 127.0.0.1:7001".
@@ -224,8 +224,8 @@ func (a *answers) skip(n int) error {
 	}
 }
 
-// read reads one answer to XREAD of the places: a null when there was nothing, or streams in the order in which they were asked for.
-// each is called for every entry with the number of its place. What was read before an error counts.
+// read reads one answer to XREAD of the places: a null when there was nothing, or streams in the order in which they were
+// asked for. each is called for every entry with the number of its place. Entries that were read before an error count.
 func (a *answers) read(places []Cursor, most int, each func(i int, e *StreamEntry)) error {
 	if a.r == a.w && len(a.buf) > 8*readSize { // a long entry has passed
 		a.buf, a.r, a.w = make([]byte, readSize), 0, 0

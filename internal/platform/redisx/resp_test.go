@@ -95,7 +95,7 @@ func TestWhatIsNoAnswerIsRefused(t *testing.T) {
 	require.ErrorAs(t, newAnswers(strings.NewReader("*1\r\n-ERR half way\r\n")).read(places("a"), 2, func(int, *StreamEntry) {}), &said)
 }
 
-// What no relay writes costs its own entry, and no more memory than the limits say.
+// An entry that the relay would never write is skipped, and needs no more memory than the limits allow.
 func TestHugeEntriesArePassedOver(t *testing.T) {
 	t.Parallel()
 	rdb, line := pair(t)

@@ -51,9 +51,9 @@ func (l *StreamReader) Close() {
 	}
 }
 
-// Read reads at most most entries of each place. When there are none it waits for up to block. each gets the
-// number of the place and the entry, which holds until each returns. After an error the line is closed; entries that came before it are
-// as good as others. All places have to be on one server, on a cluster in one slot.
+// Read reads at most most entries of each place. When there are none it waits for up to block. each gets the number of the
+// place and the entry, which is valid until each returns. After an error the connection is closed; entries that came before
+// it are valid. All places must be on one server, on a cluster in one slot.
 func (l *StreamReader) Read(ctx context.Context, places []Cursor, most int, block time.Duration, each func(i int, e *StreamEntry)) error {
 	for try := 0; ; try++ {
 		err := l.read(ctx, places, most, block, each)

@@ -10,7 +10,7 @@ import (
 
 var takeScript = Script(scripts, "take")
 
-// LimitKey is the bucket of somebody in a class of calls.
+// LimitKey is the bucket of a caller in a class of calls.
 func LimitKey(class, who string) string { return "limit:" + class + ":" + who }
 
 // Take takes one token out of a bucket that holds burst tokens when it is full and gets one more in every `every`. It

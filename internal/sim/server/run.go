@@ -71,7 +71,7 @@ func Run(ctx context.Context, cfg Config, p obs.Program) (err error) {
 	p.Health.Serving()
 	p.Log.Info().Str("addr", ln.Addr().String()).Msg("listening")
 
-	// The background outlives ctx: it ends after the last spin, so that what a spin leaves open is tried once more.
+	// The background outlives ctx: it ends after the last spin, so that what a spin leaves open is tried again.
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	var g errgroup.Group

@@ -1,14 +1,15 @@
 // Package inquiry is what members and guests ask staff: a question, and its answer. A question about the account to pay into is
 // answered at once (D-62).
 //
-// Tables: inquiry_inquiry. A member sees own inquiries only; a foreign one is one that is not there. A guest's inquiry has no
-// member but a contact, and is shown to whoever knows its number and its secret, of which the SHA-256 is kept.
+// Tables: inquiry_inquiry. A member sees own inquiries only; one of another member is treated as one that does not exist. A
+// guest's inquiry has no member but a contact, and is shown to a caller who knows its number and its secret, of which the
+// SHA-256 is kept.
 //
 // Invariants: a member has at most twenty inquiries that wait; a site takes at most five hundred inquiries of guests in 24 hours;
 // an inquiry of a guest is deleted 180 days after it was written or answered last (PruneGuests, a job of workers/jobs).
 //
-// Events: QUEUE inquiry to staff when one waits, and when it is answered; the member gets a letter with the answer, and with
-// it MSG. A guest gets nothing sent. What staff answer is in the audit, which never holds a guest's contact.
+// Events: QUEUE inquiry to staff when one waits, and when it is answered; the member gets a message with the answer, and
+// with it MSG. Nothing is sent to a guest. The answers of staff are in the audit, which never holds a guest's contact.
 //
 // Locks, in the order of internal/operator/audit: the inquiries and the account of the member (advisory), or those of the site's guests; the accounts of the site, the
 // message counter, the head of the audit.

@@ -26,7 +26,7 @@ import (
 // The categories of a guest, who may also choose Other.
 const (
 	LogIn  Category = "login"  // a forgotten password, a locked or restricted account
-	SignUp Category = "signup" // the sign-up and its approval
+	SignUp Category = "signup" // the signup and its approval
 	Money  Category = "money"  // deposits and withdrawals of an account that cannot be entered
 )
 
@@ -55,7 +55,7 @@ const (
 	// guestLife is how long an inquiry of a guest is kept after it was written or answered, whichever is later. It stands in the
 	// privacy notice (deployments/seed/documents.json).
 	guestLife = 180 * 24 * time.Hour
-	// secretLength is the length of a guest's code: 80 random bits, which nobody tries out.
+	// secretLength is the length of a guest's code: 80 random bits, too many to guess.
 	secretLength = 16
 	// openingLength is how much of a guest's text stands as its title in staff's list.
 	openingLength = 60
@@ -94,8 +94,8 @@ var (
 	phoneShape = regexp.MustCompile(`^\+?[\d ().-]+$`)
 )
 
-// AskAsGuest adds an inquiry of somebody who is not logged in. Anything missing, too long or of the wrong form is E001; beyond
-// the site's maximum of a day it is E002.
+// AskAsGuest adds an inquiry of a guest who is not logged in. Anything missing, too long or of the wrong form is E001;
+// beyond the site's maximum of a day it is E002.
 func (s *Service) AskAsGuest(ctx context.Context, who Visitor, q GuestQuestion) (Receipt, error) {
 	content, contact, ok := checked(q)
 	if !ok {

@@ -199,7 +199,7 @@ func TestASiteTakesFiveHundredInquiriesOfGuestsADayWhateverComesAtOnce(t *testin
 	require.NoError(t, err)
 }
 
-// What a guest wrote and the contact in it are deleted 180 days after the question or its answer, as the privacy notice says.
+// A guest's text and contact are deleted 180 days after the question or its answer, as the privacy notice says.
 func TestGuestsInquiriesAreDeletedAfter180Days(t *testing.T) {
 	s := open(t)
 	const day = 24 * time.Hour

@@ -57,7 +57,7 @@ type Customer struct {
 	Ends         time.Time // of the session's token; zero: not known to end
 }
 
-// id is the identity at the provider: the same member on another site is somebody else.
+// id is the identity at the provider: members with the same ID on two sites are two identities.
 func (c Customer) id() string { return c.Member + "@" + c.Site }
 
 // Widget is what a page says about the widget that asks; an empty field says nothing.
@@ -83,7 +83,7 @@ type stamp struct {
 }
 
 // Token returns the token of a session: the one it has while more than a minute of it is left, or a new one; fresh demands a
-// new one. Without live chat, and for a widget of somebody else, E001.
+// new one. Without live chat, and for an unknown widget, E001.
 func (s *Service) Token(ctx context.Context, c Customer, w Widget, fresh bool) (Token, error) {
 	if !s.ours(w) {
 		return Token{}, fault.Failed
@@ -120,7 +120,7 @@ type Status struct {
 	Window    string // address of the provider's chat window; empty: none
 }
 
-// Has reports whether a session has a token that is still good. A widget of somebody else is E001.
+// Has reports whether a session has a token that is still good. An unknown widget is E001.
 func (s *Service) Has(ctx context.Context, session string, w Widget) (Status, error) {
 	if s.signer == nil {
 		return Status{}, nil

@@ -36,7 +36,7 @@ func open(t *testing.T, provider string) (*livechat.Service, *clock.Manual, live
 	return svc, clk, livechat.Customer{Site: m.Site, Member: m.MemID, Name: m.Nick, Session: "s1", Ends: noon.Add(2 * time.Hour)}
 }
 
-// The provider of the simulator believes the tokens, and nobody else's.
+// The simulator's provider accepts our tokens and no others.
 func TestTheProviderKnowsWhoTheMemberIs(t *testing.T) {
 	svc, clk, c := open(t, "sim")
 	public := base64.RawURLEncoding.EncodeToString(ed25519.NewKeyFromSeed(raw).Public().(ed25519.PublicKey))

@@ -3,7 +3,7 @@ import { paths } from "../../src/shared/paths.ts";
 import { call } from "./api.ts";
 import { texts } from "./texts.ts";
 
-/** What a visitor types at sign-up. */
+/** What a visitor types at signup. */
 export interface Person {
   memId: string;
   memPass: string;

@@ -31,7 +31,7 @@ export function queued(page: Page, kind: Queue, memId: string) {
   return queue(page, kind).getByRole("row").filter({ hasText: memId });
 }
 
-/** Approves what a member asks for; money is asked about once more. */
+/** Approves what a member asks for; money is asked about again. */
 export async function approve(page: Page, kind: Queue, memId: string): Promise<void> {
   const row = queued(page, kind, memId);
   await row.getByRole("button", { name: t("action.approveOf", { memId }) }).click();

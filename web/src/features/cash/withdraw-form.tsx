@@ -24,7 +24,7 @@ interface WithdrawFormProps {
 
 const NOTHING: Forfeit = { forfeitCash: 0, forfeitPoints: 0 };
 
-/** How much, and the withdrawal password; then once more the amount, then it is held. */
+/** How much, and the withdrawal password; then again the amount, then it is held. */
 export function WithdrawForm({ site, member, balance, closed }: WithdrawFormProps) {
   const { t } = useTranslation("cash");
   const format = useFormat();

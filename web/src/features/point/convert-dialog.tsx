@@ -23,7 +23,7 @@ interface ConvertDialogProps {
   onClose(): void;
 }
 
-/** Points into cash: how many, once more, done. */
+/** Points into cash: how many, again, done. */
 export function ConvertDialog({ limits, points, history, onBalance, onClose }: ConvertDialogProps) {
   const { t } = useTranslation(["point", "common"]);
   const format = useFormat();

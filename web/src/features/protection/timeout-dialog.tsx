@@ -9,7 +9,7 @@ interface TimeoutDialogProps {
   onClose(): void;
 }
 
-/** Asks once more: a timeout cannot be shortened. */
+/** Asks again: a timeout cannot be shortened. */
 export function TimeoutDialog({ days, onClose }: TimeoutDialogProps) {
   const { t } = useTranslation("protection");
   const toast = useToast();

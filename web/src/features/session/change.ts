@@ -26,7 +26,7 @@ export const fieldsOf: Record<ChangeKind, readonly ChangeField[]> = {
   lang: ["next", "memPass"],
 };
 
-/** What is wrong with a field, or null: the same rules as at sign-up. */
+/** What is wrong with a field, or null: the same rules as at signup. */
 export function changeFault(
   kind: ChangeKind,
   field: ChangeField,

@@ -40,7 +40,7 @@ test("a new version is asked about, and not again once it is accepted", async ()
   expect(calls).toEqual([{ path: "/api/member/agree", body: { documents: [{ kind: "terms", version: 2 }] } }]);
 });
 
-test("a member who answers later is asked at the next log-in", async () => {
+test("a member who answers later is asked at the next login", async () => {
   const calls = stubApi({});
   const { client } = await show(<Asked />);
   await screen.findByText("nothing is asked");

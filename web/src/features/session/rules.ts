@@ -1,7 +1,7 @@
 import type { SiteOption } from "#shared/api/types.ts";
 
 /**
- * The rules of sign-up as the page mirrors them (D-01 … D-06), so that a mistake is said while it is typed. The server
+ * The rules of signup as the page mirrors them (D-01 … D-06), so that a mistake is said while it is typed. The server
  * decides; each function answers the code it would answer, or null.
  */
 

@@ -25,7 +25,7 @@ const formQuery = queryOptions({
   },
 });
 
-/** Sign-up. Nothing typed here is stored; a new member waits for approval and is told so. */
+/** Signup. Nothing typed here is stored; a new member waits for approval and is told so. */
 export function SignupPage() {
   const { t } = useTranslation("session");
   const form = useQuery(formQuery);
@@ -45,7 +45,7 @@ export function SignupPage() {
   );
 }
 
-/** The sign-up has arrived. The form it replaces was long, so the window goes back to the top and the heading takes the focus. */
+/** The signup has arrived. The form it replaces was long, so the window goes back to the top and the heading takes the focus. */
 function Done({ memId }: { memId: string }) {
   const { t } = useTranslation("session");
   const heading = useRef<HTMLHeadingElement>(null);

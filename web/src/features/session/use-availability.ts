@@ -44,7 +44,7 @@ export interface Availability {
 /**
  * Asks the server about a value once the member stopped typing and has given a registration code, without which the server
  * answers nothing. Until it answers (or when it cannot be reached) nothing is
- * claimed: the server decides at sign-up anyway.
+ * claimed: the server decides at signup anyway.
  */
 export function useAvailability(kind: Unique, value: string, recommender: string, enabled: boolean): Availability {
   const settled = useSettled(value);

@@ -10,7 +10,7 @@ import { type Availability, useAvailability } from "./use-availability.ts";
 type Agreement = NonNullable<Req<"/api/member/signup">["documents"]>[number];
 type Name = keyof SignupForm;
 
-/** The sign-up form's state: what is typed, what is wrong with it, and sending it. */
+/** The signup form's state: what is typed, what is wrong with it, and sending it. */
 export function useSignup(bounds: Bounds, documents: Agreement[], onDone: (memId: string) => void) {
   const { t, i18n } = useTranslation("session");
   const faultText = useFaultText();

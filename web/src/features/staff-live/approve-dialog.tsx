@@ -15,7 +15,7 @@ interface ApproveDialogProps {
   onClose(): void;
 }
 
-/** Money moves for good: the amount once more, from whom or to whom, and Enter. */
+/** Money moves for good: the amount again, from whom or to whom, and Enter. */
 export function ApproveDialog({ kind, cash, onApprove, onClose }: ApproveDialogProps) {
   const { t } = useTranslation("admin");
   const format = useFormat();

@@ -20,7 +20,7 @@ function words(row: QueueRow): string {
   return parts.join("\n").toLocaleLowerCase();
 }
 
-/** Whether a row is among what the address asks for. Sign-ups are always new. */
+/** Whether a row is among what the address asks for. Signups are always new. */
 export function matches(row: QueueRow, { status, q }: LiveSearch): boolean {
   if (status !== undefined && (row.kind !== "signup" && row.cash.status === 2 ? "held" : "new") !== status)
     return false;

@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   children?: ReactNode;
 }
 
-/** Asks once more before something that counts. */
+/** Asks again before something that counts. */
 export function ConfirmDialog({
   title,
   confirm,

@@ -101,7 +101,7 @@ test.each([
   ["/member/info", "/member/mypage/info"],
   ["/member/myinfo", "/winner/mypage"],
   ["/member/give", "/member/mypage/give"],
-  // Sign-up and login are for guests: a member is led home.
+  // Signup and login are for guests: a member is led home.
   ["/signup", "/"],
   ["/login", "/"],
   // The query is kept.
