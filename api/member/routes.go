@@ -25,7 +25,7 @@ func New(m *member.Service, c *content.Service, canaries []string) *API {
 func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Post("/api/member/guest", httpx.Public, a.guest),
-		httpx.Post("/api/member/check", httpx.Public, a.check, httpx.Pace(limit.Check), httpx.Tries(func(r CheckRequest) string { return credential.FoldID(r.Recommender) })),
+		httpx.Post("/api/member/check", httpx.Public, a.check, httpx.Pace(limit.Check), httpx.Tries(func(r CheckRequest) string { return credential.FoldID(r.Referrer) })),
 		httpx.Post("/api/member/signup", httpx.Public, a.signUp, httpx.Pace(limit.SignUp)),
 		httpx.Post("/api/member/login", httpx.Public, a.login, httpx.Pace(limit.LogIn), httpx.Tries(func(r LoginRequest) string { return credential.FoldID(r.MemID) })),
 		httpx.Post("/api/getToken", httpx.Member, a.renew, httpx.Passive),

@@ -23,7 +23,7 @@ type Member struct {
 	MemLevel       int          `json:"memLevel"`
 	CashAmt        money.Amount `json:"cashAmt"`
 	PointAmt       money.Amount `json:"pointAmt"`
-	RecommendYn    string       `json:"recommendYn"` // Y: a partner who may recommend
+	RecommendYn    string       `json:"recommendYn"` // Y: a partner who may refer
 	Currency       string       `json:"currency"`
 	PhoneMasked    string       `json:"phoneMasked"`
 	BankName       string       `json:"bankName"`
@@ -40,7 +40,7 @@ type Member struct {
 func shown(v member.View) Member {
 	return Member{
 		MemID: v.MemID, MemNick: v.Nick, MemName: v.Name, SiteID: v.Site, MemLevel: v.Level, CashAmt: v.Cash, PointAmt: v.Points,
-		RecommendYn: event.YN(v.Partner && v.RecommendAllowed), Currency: v.Currency, PhoneMasked: member.Mask(v.Phone), BankName: v.Bank,
+		RecommendYn: event.YN(v.Partner && v.MayRefer), Currency: v.Currency, PhoneMasked: member.Mask(v.Phone), BankName: v.Bank,
 		AccountMasked: member.Mask(v.Number), AccountHolder: v.Holder, JoinedAt: v.JoinedAt, BetLocked: v.BetLocked,
 		BetPermitted: v.BetPermitted, BalanceVersion: v.Version, Resting: v.Resting, RestingUntil: v.RestingUntil,
 	}

@@ -19,7 +19,7 @@ type SignUpRequest struct {
 	BankName      string            `json:"bankName"`
 	AccountNo     string            `json:"accountNo"`
 	AccountHolder string            `json:"accountHolder"`
-	Recommender   string            `json:"recommender"` // memId of a partner
+	Referrer      string            `json:"recommender"` // memId of a partner
 	Lang          string            `json:"lang"`
 	AgreeTerms    bool              `json:"agreeTerms"`
 	Documents     []Agreement       `json:"documents,omitzero"` // the versions that were shown; the newest of terms and privacy when absent
@@ -34,7 +34,7 @@ type SignUpAnswer struct {
 func (a *API) signUp(ctx context.Context, who httpx.Caller, req SignUpRequest) (SignUpAnswer, error) {
 	memID, err := a.members.SignUp(ctx, who.Site, member.Form{
 		MemID: req.MemID, Password: req.MemPass, PIN: req.CashPIN, Nick: req.MemNick, Name: req.MemName, Phone: req.Phone,
-		Bank: req.BankName, Number: req.AccountNo, Holder: req.AccountHolder, Recommender: req.Recommender, Lang: req.Lang,
+		Bank: req.BankName, Number: req.AccountNo, Holder: req.AccountHolder, Referrer: req.Referrer, Lang: req.Lang,
 		AgreeTerms: req.AgreeTerms, Documents: agreements(req.Documents),
 	}, origin(who))
 	if err != nil {
@@ -46,11 +46,11 @@ func (a *API) signUp(ctx context.Context, who httpx.Caller, req SignUpRequest) (
 // CheckRequest asks about one field of the form: memId, memNick, phone or account. It needs the registration code, so that only
 // people who were invited learn what is taken.
 type CheckRequest struct {
-	Kind        string `json:"kind"`
-	Value       string `json:"value"`
-	Recommender string `json:"recommender"` // memId of a partner
+	Kind     string `json:"kind"`
+	Value    string `json:"value"`
+	Referrer string `json:"recommender"` // memId of a partner
 }
 
 func (a *API) check(ctx context.Context, who httpx.Caller, req CheckRequest) (httpx.None, error) {
-	return httpx.None{}, a.members.Check(ctx, who.Site, req.Kind, req.Value, req.Recommender)
+	return httpx.None{}, a.members.Check(ctx, who.Site, req.Kind, req.Value, req.Referrer)
 }

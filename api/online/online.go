@@ -43,7 +43,7 @@ type Member struct {
 	MemNick     string     `json:"memNick"`
 	MemLevel    int        `json:"memLevel"`
 	Partner     bool       `json:"partner"`
-	Recommender string     `json:"recommender"`
+	Referrer    string     `json:"recommender"`
 	LastLoginAt *time.Time `json:"lastLoginAt"`
 	SeenAt      time.Time  `json:"seenAt"` // the last heartbeat of the connection, at most 30 seconds ago
 }
@@ -89,7 +89,7 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest, under
 	out := ListAnswer{List: make([]Member, len(found)), Branches: make([]Branch, len(branches))}
 	for i, m := range found {
 		out.List[i] = Member{
-			MemID: m.MemID, MemNick: m.Nick, MemLevel: m.Level, Partner: m.Partner, Recommender: m.Recommender, LastLoginAt: m.LastLoginAt,
+			MemID: m.MemID, MemNick: m.Nick, MemLevel: m.Level, Partner: m.Partner, Referrer: m.Referrer, LastLoginAt: m.LastLoginAt,
 			SeenAt: m.SeenAt,
 		}
 	}

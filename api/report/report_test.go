@@ -41,5 +41,5 @@ func TestReportsOverHTTP(t *testing.T) {
 	require.Contains(t, string(body), ",125000,,125000,")
 
 	who.Post("/api/distributor/summary", `{}`).Refused(200, "U029")
-	require.EqualValues(t, 1, apitest.OK[apireport.DistributorAnswer](app.Member(p.MemID).Post("/api/stributor/summary", `{}`)).Members)
+	require.EqualValues(t, 1, apitest.OK[apireport.AffiliateAnswer](app.Member(p.MemID).Post("/api/stributor/summary", `{}`)).Members)
 }

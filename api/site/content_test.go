@@ -80,7 +80,7 @@ func TestTheCheckNamesEachFunctionThatRests(t *testing.T) {
 	})
 	clk.Advance(time.Second)
 	got := apitest.OK[apisite.Check](app.Lang("en").Post("/api/common/siteCheckInfo", "{}"))
-	require.False(t, got.Inspect)
+	require.False(t, got.Maintenance)
 	require.Equal(t, "Sign-up is paused for maintenance. Please try again later.", got.Functions[0].Text)
 	var said []string
 	for _, f := range got.Functions {

@@ -70,11 +70,11 @@ func (a *API) options(ctx context.Context, who httpx.Caller, _ httpx.None) (Opti
 
 // Check says whether the site is under maintenance, and which of its functions are (D-46).
 type Check struct {
-	Inspect   bool     `json:"inspect"`
-	Code      string   `json:"code"` // S001, or empty; its text is api.<code>
-	Text      string   `json:"text"` // the code's sentence in the reader's language; empty without a code
-	Functions []Paused `json:"functions"`
-	Build     string   `json:"build"` // version and short commit of the API that answers, for the foot of the pages: "v1.4.0 (8c0bcfe)"
+	Maintenance bool     `json:"inspect"`
+	Code        string   `json:"code"` // S001, or empty; its text is api.<code>
+	Text        string   `json:"text"` // the code's sentence in the reader's language; empty without a code
+	Functions   []Paused `json:"functions"`
+	Build       string   `json:"build"` // version and short commit of the API that answers, for the foot of the pages: "v1.4.0 (8c0bcfe)"
 }
 
 // Paused is a function of the site under maintenance.
@@ -90,8 +90,8 @@ func (a *API) check(ctx context.Context, who httpx.Caller, _ httpx.None) (Check,
 		return Check{}, err
 	}
 	out, reader := Check{Build: obs.Build()}, a.Sites.Reader(who.Site, who.Lang)
-	if s.Inspect {
-		out.Inspect, out.Code, out.Text = true, fault.SiteMaintenance.Code(), texts.Of(fault.SiteMaintenance, reader)
+	if s.Maintenance {
+		out.Maintenance, out.Code, out.Text = true, fault.SiteMaintenance.Code(), texts.Of(fault.SiteMaintenance, reader)
 	}
 	for _, f := range s.Options.Paused() {
 		out.Functions = append(out.Functions, Paused{f, f.Fault().Code(), texts.Of(f.Fault(), reader)})

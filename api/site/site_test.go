@@ -62,7 +62,7 @@ func TestTheCheckSaysS001DuringMaintenance(t *testing.T) {
 		"en": "The site is under maintenance. Please try again later.", "ko-KR": "사이트 점검 중입니다. 점검이 끝난 뒤 다시 접속해 주세요.",
 		"fr": "Trang web đang bảo trì. Vui lòng quay lại sau.",
 	} {
-		require.Equal(t, apisite.Check{Inspect: true, Code: "S001", Text: text, Functions: []apisite.Paused{}, Build: obs.Build()},
+		require.Equal(t, apisite.Check{Maintenance: true, Code: "S001", Text: text, Functions: []apisite.Paused{}, Build: obs.Build()},
 			apitest.OK[apisite.Check](app.Lang(tag).Post("/api/common/siteCheckInfo", "{}")))
 	}
 }

@@ -112,10 +112,10 @@ func (s seeder) demo(ctx context.Context, options []byte, out io.Writer) error {
 	return nil
 }
 
-// people are a partner, who recommends, a member below with something to play with, and the member of monitoring/canary.
+// people are a partner, who may refer, a member in its downline with something to play with, and the member of monitoring/canary.
 func (s seeder) people(ctx context.Context, a accounts) error {
 	partner := member.Account{
-		MemID: a.Partner.MemID, PartnerLevel: 1, Recommend: true, Nick: "DemoPartner", Name: "Demo Partner", Phone: "+821000000001",
+		MemID: a.Partner.MemID, PartnerLevel: 1, MayRefer: true, Nick: "DemoPartner", Name: "Demo Partner", Phone: "+821000000001",
 		Number: "10000000000001",
 	}
 	if err := s.person(ctx, partner, a.Partner.MemPass, a.Member.CashPin, 0); err != nil {

@@ -175,10 +175,10 @@ func (s *Client) states(sub *Subscription, st live.States, history uint8) {
 
 // site offers whether the site is under maintenance. A site that never was has nothing to say.
 func (s *Client) site(sub *Subscription, st live.SiteState, history uint8) {
-	if st.Inspect == "" || st.Inspect == "N" && st.Version == 0 || s.knows(sub, tail.Inspect, st.Version) {
+	if st.Maintenance == "" || st.Maintenance == "N" && st.Version == 0 || s.knows(sub, tail.Maintenance, st.Version) {
 		return
 	}
-	m := tail.NewMessage(event.Inspect, st.Inspect, "", st.Version, s.node.Clock.Now().UnixMilli())
+	m := tail.NewMessage(event.Maintenance, st.Maintenance, "", st.Version, s.node.Clock.Now().UnixMilli())
 	if sub.class == personalTopic {
 		m.Member = s.who.MemID()
 	}

@@ -127,7 +127,7 @@ func (sub *Subscription) hold(m *tail.Message) {
 
 // forget takes back what is known of versions, and states that wait: of all kinds, or only of the site's; the session's lock is held.
 func (sub *Subscription) forget(all bool) {
-	old := func(k tail.Kind) bool { return k < tail.Versioned && (all || k == tail.Inspect) }
+	old := func(k tail.Kind) bool { return k < tail.Versioned && (all || k == tail.Maintenance) }
 	for k := range sub.newest {
 		if old(tail.Kind(k)) {
 			sub.newest[k] = 0

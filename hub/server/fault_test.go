@@ -36,7 +36,7 @@ func TestWatcherBringsWhatTheStreamsLost(t *testing.T) {
 	require.Equal(t, "77", c.cmd(event.Cash).Data1)
 	require.Equal(t, "4", c.cmd(event.Msg).Data1)
 	require.NoError(t, live.PutSite(context.Background(), w.rdb, nil, w.site, true, 5))
-	require.Equal(t, "Y", c.cmd(event.Inspect).Data1)
+	require.Equal(t, "Y", c.cmd(event.Maintenance).Data1)
 	score, err := w.rdb.ZScore(context.Background(), live.OnlineKey(w.site), p.memID).Result()
 	require.NoError(t, err)
 	require.InDelta(t, float64(time.Now().UnixMilli()), score, 120_000)

@@ -101,14 +101,14 @@ func TestMaintenanceIsInTheSnapshotAndOnTheStream(t *testing.T) {
 	h := w.hub(t, nil)
 	early := w.guest().connect(h)
 	early.subscribe("s", "/topic/site."+w.site)
-	w.publish(event.Event{Cmd: event.Inspect, Data1: "Y", Ver: 1})
-	require.Equal(t, "Y", early.cmd(event.Inspect).Data1)
+	w.publish(event.Event{Cmd: event.Maintenance, Data1: "Y", Ver: 1})
+	require.Equal(t, "Y", early.cmd(event.Maintenance).Data1)
 	late := w.guest().connect(h)
 	late.subscribe("s", "/topic/site."+w.site)
-	require.Equal(t, "Y", late.cmd(event.Inspect).Data1)
-	w.publish(event.Event{Cmd: event.Inspect, Data1: "N", Ver: 2})
-	require.Equal(t, "N", late.cmd(event.Inspect).Data1)
-	require.Equal(t, "N", early.cmd(event.Inspect).Data1)
+	require.Equal(t, "Y", late.cmd(event.Maintenance).Data1)
+	w.publish(event.Event{Cmd: event.Maintenance, Data1: "N", Ver: 2})
+	require.Equal(t, "N", late.cmd(event.Maintenance).Data1)
+	require.Equal(t, "N", early.cmd(event.Maintenance).Data1)
 }
 
 func TestStaffAndPartnersGetTheirFeeds(t *testing.T) {

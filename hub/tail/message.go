@@ -21,7 +21,7 @@ const (
 	Cash Kind = iota
 	Msg
 	LockBet
-	Inspect
+	Maintenance
 	Marquee
 	CashList
 	GameOver
@@ -29,11 +29,11 @@ const (
 	Replaced
 	Kinds     // the number of kinds that conflate
 	Feed      = Kinds
-	Versioned = Inspect + 1 // kinds below it are states with a version: the newest wins
+	Versioned = Maintenance + 1 // kinds below it are states with a version: the newest wins
 )
 
 var kinds = map[event.Cmd]Kind{
-	event.Cash: Cash, event.Msg: Msg, event.LockBet: LockBet, event.Inspect: Inspect, event.Marquee: Marquee,
+	event.Cash: Cash, event.Msg: Msg, event.LockBet: LockBet, event.Maintenance: Maintenance, event.Marquee: Marquee,
 	event.CashList: CashList, event.GameOver: GameOver, event.Logout: Logout, event.Replaced: Replaced,
 }
 

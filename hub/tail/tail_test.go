@@ -110,7 +110,7 @@ func TestWhatAnEntryMeansToWhom(t *testing.T) {
 		kind tail.Kind
 	}{
 		{event.Event{Site: site, Cmd: event.Marquee}, []string{site + "/site." + site}, tail.Marquee},
-		{event.Event{Site: site, Cmd: event.Inspect, Data1: "Y", Ver: 3}, []string{site + "/site." + site}, tail.Inspect},
+		{event.Event{Site: site, Cmd: event.Maintenance, Data1: "Y", Ver: 3}, []string{site + "/site." + site}, tail.Maintenance},
 		{event.Event{Site: site, Topic: "admin." + site, Cmd: event.Queue, Data1: "in", Data2: "7"}, []string{site + "/admin." + site}, tail.Feed},
 		{event.Event{Site: site, Topic: "sports.9", Cmd: "ODDS", Data1: "\"\\\x01한\xff"}, []string{site + "/sports.9"}, tail.Feed},
 		{event.Event{Site: site, Path: "p2,p1", Member: mem, Cmd: event.Join, Data1: mem}, []string{site + "/partner.p2", site + "/partner.p1"}, tail.Feed},

@@ -92,10 +92,10 @@ func PutBalance(ctx context.Context, rdb redis.Scripter, from Histories, memID s
 	return nil
 }
 
-// PutSite writes whether a site is under inspection (D-35).
-func PutSite(ctx context.Context, rdb redis.Scripter, from Histories, site string, inspect bool, version int64) error {
+// PutSite writes whether a site is under maintenance (D-35).
+func PutSite(ctx context.Context, rdb redis.Scripter, from Histories, site string, maintenance bool, version int64) error {
 	w := projectionWriter{rdb, from, SiteKey(site), SiteStreamKey(site)}
-	if err := w.put(ctx, "iver", version, 0, "inspect", event.YN(inspect)); err != nil {
+	if err := w.put(ctx, "iver", version, 0, "inspect", event.YN(maintenance)); err != nil {
 		return fmt.Errorf("put site: %w", err)
 	}
 	return nil

@@ -190,7 +190,7 @@ func (e Entry) projection() (key, verField string, fields []any) {
 		return SessionKey(e.Member, e.SID), "ver", []any{"state", state, "reason", e.Data1}
 	case e.Cmd == event.Game && e.SID != "" && e.Personal():
 		return SessionKey(e.Member, e.SID), "gver", []any{"game", e.Data1}
-	case e.Cmd == event.Inspect && e.Topic == "":
+	case e.Cmd == event.Maintenance && e.Topic == "":
 		return SiteKey(e.Site), "iver", []any{"inspect", e.Data1}
 	}
 	return "", "", nil

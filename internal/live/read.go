@@ -25,8 +25,8 @@ func (s States) Complete() bool { return s.HasWallet && s.HasMessages && s.HasLo
 
 // SiteState is the projection of a site.
 type SiteState struct {
-	Inspect string // Y or N (D-35)
-	Version int64
+	Maintenance string // Y or N (D-35)
+	Version     int64
 }
 
 // The reads of the hub's hottest path: made once, with a blank where the key goes.
@@ -126,6 +126,6 @@ func QueueSite(ctx context.Context, p redis.Pipeliner, site string) redisx.Queue
 		if err != nil {
 			return SiteState{}, false, fmt.Errorf("read site: %w", err)
 		}
-		return SiteState{Inspect: f(0), Version: num(f(1))}, f(0) != "", nil
+		return SiteState{Maintenance: f(0), Version: num(f(1))}, f(0) != "", nil
 	}
 }

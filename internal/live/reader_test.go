@@ -64,7 +64,7 @@ func TestReadsWhatIsThere(t *testing.T) {
 	require.NoError(t, live.PutSite(t.Context(), rdb, nil, site, true, 7))
 	c := make(chan live.SiteState, 1)
 	require.NoError(t, r.Site(site, 0, func(s live.SiteState, err error) { c <- s }))
-	require.Equal(t, live.SiteState{Inspect: "Y", Version: 7}, <-c)
+	require.Equal(t, live.SiteState{Maintenance: "Y", Version: 7}, <-c)
 }
 
 func TestMissingIsAskedForOnceAndWaitedFor(t *testing.T) {

@@ -139,7 +139,7 @@ func (w *Worker) write(ctx context.Context, want map[string][]string, owner map[
 		g.Go(func() error { return dropped(live.PutSession(ctx, w.rdb, from, id, s)) })
 	}
 	for id, s := range sites {
-		g.Go(func() error { return dropped(live.PutSite(ctx, w.rdb, from, id, s.Inspect, s.Version)) })
+		g.Go(func() error { return dropped(live.PutSite(ctx, w.rdb, from, id, s.Maintenance, s.Version)) })
 	}
 	return g.Wait()
 }

@@ -103,7 +103,7 @@ func (w *world) whole() {
 		}
 		require.Equal(w, []any{live.SessionLive, w.grant.Topic, w.grant.SealedKey, w.grant.Gen}, []any{x.State, x.Topic, x.Key, x.Gen})
 		s, ok, err := site()
-		return ok && err == nil && s.Inspect == "N"
+		return ok && err == nil && s.Maintenance == "N"
 	}, time.Minute, 10*time.Millisecond)
 }
 

@@ -342,7 +342,7 @@ func TestANewLeaderNoticesWhatAQuietSiteLostLongAgo(t *testing.T) {
 	stream := live.SiteStreamKey("demo")
 	r := launch(t, db, rdb)
 	for range 2 {
-		write(ctx, t, db, event.Event{Cmd: event.Inspect, Data1: "Y"})
+		write(ctx, t, db, event.Event{Cmd: event.Maintenance, Data1: "Y"})
 	}
 	allPublished(t, db)
 	end := rdb.XRevRangeN(ctx, stream, "+", "-", 1).Val()[0].ID

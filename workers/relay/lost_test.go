@@ -137,7 +137,7 @@ func TestANewLeaderLooksAtAQuietSite(t *testing.T) {
 	stop := start(t, db, rdb)
 	for range 2 {
 		require.NoError(t, pg.InTx(ctx, db, func(tx pgx.Tx) error {
-			return outbox.Write(ctx, tx, event.Event{Site: "demo", Cmd: event.Inspect, Data1: "Y"})
+			return outbox.Write(ctx, tx, event.Event{Site: "demo", Cmd: event.Maintenance, Data1: "Y"})
 		}))
 	}
 	require.Eventually(t, func() bool {

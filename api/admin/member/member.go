@@ -51,7 +51,7 @@ type Row struct {
 	BankName      string        `json:"bankName"`
 	AccountNo     string        `json:"accountNo"`
 	AccountHolder string        `json:"accountHolder"`
-	Recommender   string        `json:"recommender"`
+	Referrer      string        `json:"recommender"`
 	Status        member.Status `json:"status"`
 	JoinedAt      time.Time     `json:"joinedAt"`
 	JoinIP        string        `json:"joinIp"`
@@ -80,7 +80,7 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 	for i, f := range found {
 		out.List[i] = Row{
 			MemID: f.MemID, MemNick: f.Nick, MemName: f.Name, Phone: f.Phone, BankName: f.Bank, AccountNo: f.Number,
-			AccountHolder: f.Holder, Recommender: f.Recommender, Status: f.Status, JoinedAt: f.JoinedAt, LastLoginAt: f.LastLoginAt,
+			AccountHolder: f.Holder, Referrer: f.Referrer, Status: f.Status, JoinedAt: f.JoinedAt, LastLoginAt: f.LastLoginAt,
 			CashAmt: f.Cash, BetLocked: f.BetLocked, BetPermitted: f.BetPermitted, Locked: f.Locked,
 		}
 		if f.JoinIP.IsValid() {

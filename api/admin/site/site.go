@@ -32,27 +32,27 @@ func New(db *pgxpool.Pool, sites *site.Service, reports *report.Service, online 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
-		httpx.Post("/api/admin/site/inspect", httpx.Staff, a.inspect, httpx.Needs(right.Site)),
+		httpx.Post("/api/admin/site/inspect", httpx.Staff, a.maintenance, httpx.Needs(right.Site)),
 		httpx.Post("/api/admin/site/pause", httpx.Staff, a.pause, httpx.Needs(right.Site)),
 		httpx.Post("/api/admin/site/switches", httpx.Staff, a.switches, httpx.Needs(right.Site)),
 		httpx.Post("/api/admin/site/status", httpx.Staff, a.status, httpx.Passive),
 	}
 }
 
-// InspectRequest begins or ends the maintenance of the whole site.
-type InspectRequest struct {
+// MaintenanceRequest begins or ends the maintenance of the whole site.
+type MaintenanceRequest struct {
 	On     bool   `json:"on"`
 	Reason string `json:"reason,omitzero"` // for other staff, up to 200 letters; members do not see it
 }
 
-// InspectAnswer is how the site stands after it.
-type InspectAnswer struct {
-	Inspect bool `json:"inspect"`
+// MaintenanceAnswer is the state of the site afterwards.
+type MaintenanceAnswer struct {
+	Maintenance bool `json:"inspect"`
 }
 
-// inspect: what is so already changes nothing.
-func (a *API) inspect(ctx context.Context, who httpx.Caller, req InspectRequest) (InspectAnswer, error) {
-	return InspectAnswer{Inspect: req.On}, a.sites.SetInspect(ctx, caller.Actor(who), who.Site, req.On, req.Reason)
+// maintenance changes nothing when the site already is in that state.
+func (a *API) maintenance(ctx context.Context, who httpx.Caller, req MaintenanceRequest) (MaintenanceAnswer, error) {
+	return MaintenanceAnswer{Maintenance: req.On}, a.sites.SetMaintenance(ctx, caller.Actor(who), who.Site, req.On, req.Reason)
 }
 
 // PauseRequest begins or ends the maintenance of one function: signup, login, betting, deposit, withdrawal or points (D-46).
@@ -67,7 +67,7 @@ type PauseAnswer struct {
 	Paused []site.Function `json:"paused"`
 }
 
-// pause is inspect for a function.
+// pause is maintenance for a function.
 func (a *API) pause(ctx context.Context, who httpx.Caller, req PauseRequest) (PauseAnswer, error) {
 	if err := a.sites.SetPaused(ctx, caller.Actor(who), who.Site, req.Function, req.On, req.Reason); err != nil {
 		return PauseAnswer{}, err
@@ -102,7 +102,7 @@ func (a *API) switches(ctx context.Context, who httpx.Caller, _ httpx.None) (Swi
 
 // StatusAnswer is the head of the back office's page.
 type StatusAnswer struct {
-	Inspect        bool            `json:"inspect"`
+	Maintenance    bool            `json:"inspect"`
 	Paused         []site.Function `json:"paused"` // functions under maintenance
 	Online         int64           `json:"online"` // members with a live connection
 	PendingSignups int64           `json:"pendingSignups"`
@@ -120,7 +120,7 @@ func (a *API) status(ctx context.Context, who httpx.Caller, _ httpx.None) (out S
 		return out, err
 	}
 	out = StatusAnswer{
-		Inspect: s.Inspect, Paused: s.Options.Paused(), Online: a.online(ctx, who.Site), PendingIn: queues[cash.In].Count, PendingOut: queues[cash.Out].Count,
+		Maintenance: s.Maintenance, Paused: s.Options.Paused(), Online: a.online(ctx, who.Site), PendingIn: queues[cash.In].Count, PendingOut: queues[cash.Out].Count,
 	}
 	out.PendingSignups, err = a.reports.PendingSignUps(ctx, who.Site)
 	return out, err

@@ -47,10 +47,10 @@ func open(t *testing.T) office {
 func TestMaintenanceBeginsAndEndsOnce(t *testing.T) {
 	o := open(t)
 	for _, on := range []bool{true, true, false} {
-		got := apitest.OK[apisite.InspectAnswer](o.app.Post("/api/admin/site/inspect", fmt.Sprintf(`{"on":%t}`, on)))
-		require.Equal(t, on, got.Inspect)
+		got := apitest.OK[apisite.MaintenanceAnswer](o.app.Post("/api/admin/site/inspect", fmt.Sprintf(`{"on":%t}`, on)))
+		require.Equal(t, on, got.Maintenance)
 		status := apitest.OK[apisite.StatusAnswer](o.app.Post("/api/admin/site/status", "{}"))
-		require.Equal(t, on, status.Inspect, "what the page asks at once is not of a second ago")
+		require.Equal(t, on, status.Maintenance, "what the page asks at once is not of a second ago")
 	}
 	require.Equal(t, []string{"INSPECT Y 2 ", "QUEUE inspect 0 admin.demo", "INSPECT N 3 ", "QUEUE inspect 0 admin.demo"},
 		pgtest.Column(t, o.db, "SELECT cmd || ' ' || data1 || ' ' || ver || ' ' || topic FROM outbox_event ORDER BY xid, id"))
@@ -84,7 +84,7 @@ func TestWhoSwitchedTheMaintenance(t *testing.T) {
 	apitest.OK[apisite.PauseAnswer](pause(false, "it is back"))
 	got = switches()["deposit"]
 	require.Equal(t, []any{false, "it is back", noon.Add(time.Hour)}, []any{got.On, got.Reason, got.SetAt.UTC()})
-	apitest.OK[apisite.InspectAnswer](o.app.Post("/api/admin/site/inspect", `{"on":true,"reason":"a new version"}`))
+	apitest.OK[apisite.MaintenanceAnswer](o.app.Post("/api/admin/site/inspect", `{"on":true,"reason":"a new version"}`))
 	require.Equal(t, "a new version", switches()["site"].Reason)
 	require.Equal(t, []string{"site.pause deposit the bank is away", "site.pause deposit it is back", "site.inspect demo a new version"},
 		pgtest.Column(t, o.db, "SELECT concat_ws(' ', action, target, detail ->> 'reason') FROM audit_entry ORDER BY id"))
@@ -102,7 +102,7 @@ func TestMaintenanceOfAFunction(t *testing.T) {
 	}
 	status := apitest.OK[apisite.StatusAnswer](o.app.Post("/api/admin/site/status", "{}"))
 	require.Equal(t, site.Functions, status.Paused)
-	require.False(t, status.Inspect)
+	require.False(t, status.Maintenance)
 	require.Equal(t, []site.Function{site.SignUp, site.LogIn, site.Betting, site.Withdrawal, site.Points}, pause(site.Deposit, false))
 	o.app.Post("/api/admin/site/pause", `{"function":"everything","on":true}`).Refused(200, "E001")
 	o.app.Post("/api/admin/site/pause", `{}`).Refused(200, "E001")

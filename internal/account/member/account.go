@@ -36,9 +36,9 @@ const (
 // account number as digits only; hashes are Hasher's.
 type Account struct {
 	MemID, Site          string
-	Parent               string // memId of the recommender; empty at the top
+	Parent               string // memId of the referrer; empty at the top
 	PartnerLevel         int    // 1 … 6 for a partner, 0 for a member
-	Recommend            bool   // may be named as recommender
+	MayRefer             bool   // may be named as referrer
 	Nick, Name, Phone    string
 	Bank, Number, Holder string
 	Lang                 string
@@ -50,7 +50,7 @@ type Account struct {
 	IP                   netip.Addr
 }
 
-// Create writes an account in tx, below its recommender. One that is not pending gets its wallet of the currency
+// Create writes an account in tx, in the downline of its referrer. One that is not pending gets its wallet of the currency
 // and its message counter. Duplicates are U005 … U008, decided by the unique indexes.
 func Create(ctx context.Context, tx pgx.Tx, a Account, currency string) error {
 	role, level := "member", (*int16)(nil)
@@ -60,12 +60,12 @@ func Create(ctx context.Context, tx pgx.Tx, a Account, currency string) error {
 	}
 	path := ""
 	if a.Parent != "" {
-		p, err := memberdb.New(tx).Recommender(ctx, memberdb.RecommenderParams{MemberID: a.Parent, SiteID: a.Site})
+		p, err := memberdb.New(tx).Referrer(ctx, memberdb.ReferrerParams{MemberID: a.Parent, SiteID: a.Site})
 		if errors.Is(err, pgx.ErrNoRows) {
 			return fault.UnknownReferrer
 		}
 		if err != nil {
-			return fmt.Errorf("recommender: %w", err)
+			return fmt.Errorf("referrer: %w", err)
 		}
 		if path = p.MemberID; p.Path != "" {
 			path += "," + p.Path
@@ -75,7 +75,7 @@ func Create(ctx context.Context, tx pgx.Tx, a Account, currency string) error {
 		MemberID: a.MemID, SiteID: a.Site, Role: role, PartnerLevel: level, ParentID: pg.Text(a.Parent), Path: path,
 		Nick: a.Nick, NickKey: nickKey(a.Nick), Name: a.Name, Phone: a.Phone, BankName: a.Bank, AccountNo: a.Number,
 		AccountHolder: a.Holder, Lang: a.Lang, Level: int16(max(a.Level, 1)), Status: string(a.Status), StatusBy: pg.Text(a.By),
-		RecommendAllowed: a.Recommend, PassHash: a.PassHash, PinHash: a.PINHash, At: a.At, JoinIp: pg.Addr(a.IP),
+		RecommendAllowed: a.MayRefer, PassHash: a.PassHash, PinHash: a.PINHash, At: a.At, JoinIp: pg.Addr(a.IP),
 	})
 	if err != nil {
 		return duplicate(err)

@@ -112,7 +112,7 @@ func admit(status Status, loginAllowed bool, st site.Site) error {
 	switch {
 	case !loginAllowed:
 		return fault.LogInRestricted
-	case st.Inspect:
+	case st.Maintenance:
 		return fault.SiteMaintenance
 	case st.Options.LogInPaused:
 		return fault.LogInMaintenance

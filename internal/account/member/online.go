@@ -28,7 +28,7 @@ type Online struct {
 	Nick        string
 	Level       int
 	Partner     bool
-	Recommender string
+	Referrer    string
 	LastLoginAt *time.Time
 }
 
@@ -66,7 +66,7 @@ func (s *Service) Online(ctx context.Context, q OnlineQuery) ([]Online, []Branch
 	for i, r := range rows {
 		list[i] = Online{
 			Present: Present{r.MemberID, seen[r.MemberID]}, Nick: r.Nick, Level: int(r.Level), Partner: r.Role == "partner",
-			Recommender: r.ParentID, LastLoginAt: r.LastLoginAt,
+			Referrer: r.ParentID, LastLoginAt: r.LastLoginAt,
 		}
 	}
 	for i, b := range branches {

@@ -30,7 +30,7 @@ type Profile struct {
 	LockVersion          int64
 	WithdrawAllowed      bool
 	Partner              bool
-	RecommendAllowed     bool
+	MayRefer             bool
 	JoinedAt             time.Time
 	Break                Break
 }
@@ -48,7 +48,7 @@ func (s *Service) Profile(ctx context.Context, db memberdb.DBTX, memID string) (
 		MemID: r.MemberID, Site: r.SiteID, Path: r.Path, Nick: r.Nick, Name: r.Name, Phone: r.Phone, Bank: r.BankName,
 		Number: r.AccountNo, Holder: r.AccountHolder, Lang: r.Lang, Level: int(r.Level), Status: Status(r.Status),
 		BetLocked: r.BetLocked, BetPermitted: r.BetPermitted, LockVersion: r.LockVersion, WithdrawAllowed: r.WithdrawAllowed,
-		Partner: r.Role == "partner", RecommendAllowed: r.RecommendAllowed, JoinedAt: r.JoinedAt.UTC(),
+		Partner: r.Role == "partner", MayRefer: r.RecommendAllowed, JoinedAt: r.JoinedAt.UTC(),
 		Break: Break{Timeout: r.TimeoutUntil, Exclusion: r.ExcludedUntil, Excluded: Status(r.Status) == Excluded},
 	}, nil
 }

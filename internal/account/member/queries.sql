@@ -8,7 +8,7 @@ VALUES (sqlc.arg(member_id), sqlc.arg(site_id), sqlc.arg(role), sqlc.narg(partne
         sqlc.arg(recommend_allowed), sqlc.arg(pass_hash), sqlc.arg(pin_hash), sqlc.arg(at), sqlc.arg(at), sqlc.arg(at),
         sqlc.narg(join_ip));
 
--- name: Recommender :one
+-- name: Referrer :one
 SELECT member_id, role, recommend_allowed, status, path FROM member_member WHERE member_id = $1 AND site_id = $2;
 
 -- name: TakenID :one

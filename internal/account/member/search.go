@@ -26,7 +26,7 @@ type Search struct {
 type Found struct {
 	MemID, Nick, Name, Phone string
 	Bank, Number, Holder     string
-	Recommender              string
+	Referrer                 string
 	Status                   Status
 	JoinedAt                 time.Time
 	JoinIP                   netip.Addr // zero when unknown
@@ -74,7 +74,7 @@ func (s *Service) Search(ctx context.Context, q Search) ([]Found, int64, error) 
 	}
 	list, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (f Found, err error) {
 		var ip *netip.Addr
-		err = r.Scan(&f.MemID, &f.Nick, &f.Name, &f.Phone, &f.Bank, &f.Number, &f.Holder, &f.Recommender, &f.Status,
+		err = r.Scan(&f.MemID, &f.Nick, &f.Name, &f.Phone, &f.Bank, &f.Number, &f.Holder, &f.Referrer, &f.Status,
 			&f.JoinedAt, &ip, &f.LastLoginAt, &f.BetLocked, &f.BetPermitted, &f.Locked)
 		if ip != nil {
 			f.JoinIP = *ip

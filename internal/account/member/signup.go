@@ -19,19 +19,19 @@ import (
 
 // Form is a signup as the visitor typed it.
 type Form struct {
-	MemID       string
-	Password    credential.Secret
-	PIN         credential.Secret
-	Nick        string
-	Name        string
-	Phone       string
-	Bank        string
-	Number      string
-	Holder      string
-	Recommender string
-	Lang        string
-	AgreeTerms  bool
-	Documents   []content.Agreement // the versions of terms and privacy that were shown; none: the newest
+	MemID      string
+	Password   credential.Secret
+	PIN        credential.Secret
+	Nick       string
+	Name       string
+	Phone      string
+	Bank       string
+	Number     string
+	Holder     string
+	Referrer   string
+	Lang       string
+	AgreeTerms bool
+	Documents  []content.Agreement // the versions of terms and privacy that were shown; none: the newest
 }
 
 // SignUp writes a pending account (U002 until staff approves it) and returns its memId. The answer is the first problem in
@@ -53,7 +53,7 @@ func (s *Service) SignUp(ctx context.Context, siteID string, f Form, o credentia
 	if err = errors.Join(err, refusal); err != nil {
 		return "", err
 	}
-	if err := s.recommender(ctx, siteID, a.Parent); err != nil {
+	if err := s.checkReferrer(ctx, siteID, a.Parent); err != nil {
 		return "", err
 	}
 	for _, kind := range []string{KindID, KindNick, KindPhone, KindAccount} { // before the costly hashes
@@ -103,7 +103,7 @@ func (s *Service) signUpOpen(ctx context.Context, siteID string) (site.Site, err
 	switch {
 	case err != nil:
 		return st, err
-	case st.Inspect:
+	case st.Maintenance:
 		return st, fault.SiteMaintenance
 	case st.Options.SignUpPaused:
 		return st, fault.SignUpMaintenance
@@ -124,13 +124,13 @@ func account(f Form, st site.Site) (a Account, err error) {
 		return a, fault.NicknameRequired
 	case clean(f.Name) == "":
 		return a, fault.NameRequired
-	case f.Recommender == "":
+	case f.Referrer == "":
 		return a, fault.ReferrerRequired
 	case !f.AgreeTerms || len(f.Documents) > 2:
 		return a, fault.Failed
 	}
 	o := st.Options
-	a = Account{Site: st.ID, Parent: credential.FoldID(f.Recommender), Lang: o.Languages[0], Level: 1, Status: Pending}
+	a = Account{Site: st.ID, Parent: credential.FoldID(f.Referrer), Lang: o.Languages[0], Level: 1, Status: Pending}
 	for _, l := range o.Languages {
 		if l == f.Lang {
 			a.Lang = l
@@ -165,14 +165,14 @@ func account(f Form, st site.Site) (a Account, err error) {
 	return a, err
 }
 
-// recommender is U112 … U114: it must exist on the site, be a partner, and be allowed to recommend.
-func (s *Service) recommender(ctx context.Context, siteID, memID string) error {
-	r, err := memberdb.New(s.db).Recommender(ctx, memberdb.RecommenderParams{MemberID: memID, SiteID: siteID})
+// checkReferrer reports U112 … U114: a referrer must exist on the site, be a partner, and be allowed to refer.
+func (s *Service) checkReferrer(ctx context.Context, siteID, memID string) error {
+	r, err := memberdb.New(s.db).Referrer(ctx, memberdb.ReferrerParams{MemberID: memID, SiteID: siteID})
 	switch {
 	case errors.Is(err, pgx.ErrNoRows) || err == nil && Status(r.Status) == Deleted:
 		return fault.UnknownReferrer
 	case err != nil:
-		return fmt.Errorf("recommender: %w", err)
+		return fmt.Errorf("referrer: %w", err)
 	case r.Role != "partner":
 		return fault.ReferrerNotPartner
 	case !r.RecommendAllowed || Status(r.Status) != Normal:
@@ -193,7 +193,7 @@ const (
 // it is free (U005 … U008). Whether a value is in use is only answered with a registration code that would be accepted at
 // signup (U026, U112 … U114), so that strangers cannot enumerate members (security.md 6.3.8). An unknown kind is
 // fault.Failed.
-func (s *Service) Check(ctx context.Context, siteID, kind, value, recommender string) error {
+func (s *Service) Check(ctx context.Context, siteID, kind, value, referrer string) error {
 	st, err := s.signUpOpen(ctx, siteID)
 	if err != nil {
 		return err
@@ -213,10 +213,10 @@ func (s *Service) Check(ctx context.Context, siteID, kind, value, recommender st
 	if err != nil {
 		return err
 	}
-	if recommender == "" {
+	if referrer == "" {
 		return fault.ReferrerRequired
 	}
-	if err := s.recommender(ctx, siteID, credential.FoldID(recommender)); err != nil {
+	if err := s.checkReferrer(ctx, siteID, credential.FoldID(referrer)); err != nil {
 		return err
 	}
 	return s.free(ctx, kind, value)

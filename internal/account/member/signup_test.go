@@ -19,7 +19,7 @@ import (
 func form(partner string) member.Form {
 	return member.Form{
 		MemID: "NewKim1", Password: "Sesame77", PIN: "4711", Nick: "Tiger", Name: "Kim Minsu", Phone: "010-1234-5678", Bank: "국민은행",
-		Number: "110-234 567890", Holder: "kim  minsu", Recommender: partner, Lang: "ko", AgreeTerms: true,
+		Number: "110-234 567890", Holder: "kim  minsu", Referrer: partner, Lang: "ko", AgreeTerms: true,
 	}
 }
 
@@ -60,7 +60,7 @@ func TestWhatASignUpRefuses(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
 	p := factory.Partner(t, w.db)
-	quiet := factory.Partner(t, w.db, func(m *factory.M) { m.Recommend = false })
+	quiet := factory.Partner(t, w.db, func(m *factory.M) { m.MayRefer = false })
 	gone := factory.Partner(t, w.db)
 	w.exec(t, "UPDATE member_member SET status = 'deleted' WHERE member_id = $1", gone.MemID)
 	abroad := factory.Partner(t, w.db, func(m *factory.M) { m.Site = "other" })
@@ -75,7 +75,7 @@ func TestWhatASignUpRefuses(t *testing.T) {
 		"no password":      {func(f *member.Form) { f.Password = "" }, fault.PasswordRequired},
 		"no nickname":      {func(f *member.Form) { f.Nick = " " }, fault.NicknameRequired},
 		"no name":          {func(f *member.Form) { f.Name = "" }, fault.NameRequired},
-		"no recommender":   {func(f *member.Form) { f.Recommender = "" }, fault.ReferrerRequired},
+		"no referrer":      {func(f *member.Form) { f.Referrer = "" }, fault.ReferrerRequired},
 		"no terms":         {func(f *member.Form) { f.AgreeTerms = false }, fault.Failed},
 		"id short":         {func(f *member.Form) { f.MemID = "kim1" }, fault.BadID},
 		"id long":          {func(f *member.Form) { f.MemID = "abcdefghijklm1" }, fault.BadID},
@@ -108,11 +108,11 @@ func TestWhatASignUpRefuses(t *testing.T) {
 		"holder digits":    {func(f *member.Form) { f.Holder = "Kim Minsu 2" }, fault.BadAccount},
 		"holder other":     {func(f *member.Form) { f.Holder = "Lee Minsu" }, fault.BadAccount}, // S-25
 		"name digits":      {func(f *member.Form) { f.Name, f.Holder = "Kim 2", "Kim 2" }, fault.BadAccount},
-		"unknown referrer": {func(f *member.Form) { f.Recommender = "nobody1" }, fault.UnknownReferrer},
-		"deleted referrer": {func(f *member.Form) { f.Recommender = gone.MemID }, fault.UnknownReferrer},
-		"foreign referrer": {func(f *member.Form) { f.Recommender = abroad.MemID }, fault.UnknownReferrer},
-		"member referrer":  {func(f *member.Form) { f.Recommender = plain.MemID }, fault.ReferrerNotPartner},
-		"quiet referrer":   {func(f *member.Form) { f.Recommender = quiet.MemID }, fault.ReferrerNotAllowed},
+		"unknown referrer": {func(f *member.Form) { f.Referrer = "nobody1" }, fault.UnknownReferrer},
+		"deleted referrer": {func(f *member.Form) { f.Referrer = gone.MemID }, fault.UnknownReferrer},
+		"foreign referrer": {func(f *member.Form) { f.Referrer = abroad.MemID }, fault.UnknownReferrer},
+		"member referrer":  {func(f *member.Form) { f.Referrer = plain.MemID }, fault.ReferrerNotPartner},
+		"quiet referrer":   {func(f *member.Form) { f.Referrer = quiet.MemID }, fault.ReferrerNotAllowed},
 		"taken id":         {func(f *member.Form) { f.MemID = "TAKEN1" }, fault.DuplicateID},
 		"taken nickname":   {func(f *member.Form) { f.Nick = "ｔａＫＥＮ" }, fault.DuplicateNickname},
 		"taken phone":      {func(f *member.Form) { f.Phone = "010-9999-8888" }, fault.DuplicatePhone},
@@ -220,7 +220,7 @@ func TestAStrangerWithoutARegistrationCodeLearnsNothingFromChecks(t *testing.T) 
 	t.Parallel()
 	w := newWorld(t, nil)
 	m := factory.Member(t, w.db)
-	silent := factory.Partner(t, w.db, func(m *factory.M) { m.Recommend = false })
+	silent := factory.Partner(t, w.db, func(m *factory.M) { m.MayRefer = false })
 	for kind, value := range map[string]string{member.KindID: m.MemID, member.KindNick: m.Nick, member.KindPhone: "010" + m.Phone[5:]} {
 		for _, v := range []string{value, map[string]string{member.KindID: "free1", member.KindNick: "Free", member.KindPhone: "01012345678"}[kind]} {
 			for code, want := range map[string]error{

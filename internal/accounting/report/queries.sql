@@ -89,20 +89,20 @@ SELECT count(*) FROM wallet_ledger
 -- name: Partner :one
 SELECT role = 'partner' AS is_partner FROM member_member WHERE member_id = $1 AND site_id = $2 AND status = 'normal';
 
--- name: Below :one
--- The members below a partner.
+-- name: Downline :one
+-- The downline of a partner.
 SELECT count(*) AS members, count(*) FILTER (WHERE role = 'partner') AS partners,
        count(*) FILTER (WHERE joined_at >= sqlc.arg(since) AND joined_at < sqlc.arg(until)) AS joined
   FROM member_member WHERE string_to_array(path, ',') @> ARRAY[sqlc.arg(partner)::text] AND status NOT IN ('pending', 'deleted');
 
--- name: BelowCash :many
+-- name: DownlineCash :many
 SELECT c.kind, count(*) AS requests, coalesce(sum(c.amount), 0)::bigint AS amount
   FROM member_member m JOIN cash_request c ON c.member_id = m.member_id
  WHERE string_to_array(m.path, ',') @> ARRAY[sqlc.arg(partner)::text] AND c.currency = sqlc.arg(currency) AND c.status = 1
    AND c.processed_at >= sqlc.arg(since)::timestamptz AND c.processed_at < sqlc.arg(until)::timestamptz
  GROUP BY c.kind;
 
--- name: BelowPlay :many
+-- name: DownlinePlay :many
 SELECT coalesce(p.group_code, 'other')::text AS group_code, count(*) AS rounds, count(DISTINCT r.member_id) AS members,
        coalesce(sum(r.stake), 0)::bigint AS stake, coalesce(sum(r.payout), 0)::bigint AS payout
   FROM member_member m JOIN casino_round r ON r.member_id = m.member_id

@@ -143,7 +143,7 @@ func TestWinLoseByProduct(t *testing.T) {
 	require.ErrorIs(t, err, fault.Failed, "92 days at most")
 }
 
-func TestADistributorSeesAllBelowAndNobodyElse(t *testing.T) {
+func TestAnAffiliateSeesTheDownlineOnly(t *testing.T) {
 	db, _, svc := open(t)
 	games(t, db)
 	top := factory.Partner(t, db)
@@ -156,20 +156,20 @@ func TestADistributorSeesAllBelowAndNobodyElse(t *testing.T) {
 		request(t, db, m, "out", 20_000, 1, noon.Add(-time.Hour))
 		round(t, db, m, "comet", 10_000, 4_000, "closed", noon.Add(-time.Hour))
 	}
-	d, err := svc.Distributor(t.Context(), "demo", top.MemID, paging.Days{})
+	d, err := svc.Affiliate(t.Context(), "demo", top.MemID, paging.Days{})
 	require.NoError(t, err)
 	require.Equal(t, []int64{2, 1}, []int64{d.Members, d.Partners})
 	require.Equal(t, []money.Amount{50_000, 20_000}, []money.Amount{d.Deposits.Amount, d.Withdrawals.Amount})
 	require.Len(t, d.Products, 1)
 	require.Equal(t, money.Amount(10_000), d.Products[0].Stake)
-	d, err = svc.Distributor(t.Context(), "demo", low.MemID, paging.Days{})
+	d, err = svc.Affiliate(t.Context(), "demo", low.MemID, paging.Days{})
 	require.NoError(t, err)
 	require.EqualValues(t, 1, d.Members)
 
 	for _, stranger := range []string{under.MemID, "nobody1"} {
-		_, err := svc.Distributor(t.Context(), "demo", stranger, paging.Days{})
+		_, err := svc.Affiliate(t.Context(), "demo", stranger, paging.Days{})
 		require.ErrorIs(t, err, fault.NoAccess)
 	}
-	_, err = svc.Distributor(t.Context(), "other", top.MemID, paging.Days{})
+	_, err = svc.Affiliate(t.Context(), "other", top.MemID, paging.Days{})
 	require.Error(t, err)
 }

@@ -19,9 +19,9 @@ const (
 
 // Events for all clients of a site.
 const (
-	Inspect  Cmd = "INSPECT"  // data1 Y or N: maintenance of the whole site (D-35)
-	Marquee  Cmd = "MARQUEE"  // the ticker changed: read it again
-	CashList Cmd = "CASHLIST" // the public board of deposits and withdrawals changed: read it again
+	Maintenance Cmd = "INSPECT"  // data1 Y or N: maintenance of the whole site (D-35)
+	Marquee     Cmd = "MARQUEE"  // the ticker changed: read it again
+	CashList    Cmd = "CASHLIST" // the public board of deposits and withdrawals changed: read it again
 )
 
 // Events for staff and partners. These are feeds, not states.
@@ -58,7 +58,7 @@ func (c Cmd) Moves() bool { return c == Cash || c == Wallet }
 
 // Commands lists every command that a client may receive, for the generated contract.
 var Commands = []Cmd{
-	Cash, Msg, LockBet, Logout, Replaced, GameOver, Inspect, Marquee, CashList,
+	Cash, Msg, LockBet, Logout, Replaced, GameOver, Maintenance, Marquee, CashList,
 	Queue, Join, Login, Leave, CashReq, Bet, Probe, Reality, Resync,
 }
 

@@ -73,7 +73,7 @@ func (s *Service) checkDeposit(ctx context.Context, a DepositInput) (p member.Pr
 	}
 	amount, given := a.Amount.Amount()
 	switch {
-	case st.Inspect:
+	case st.Maintenance:
 		return p, o, r, fault.SiteMaintenance
 	case st.Options.DepositPaused:
 		return p, o, r, fault.DepositMaintenance

@@ -133,7 +133,7 @@ func checkWithdrawal(a WithdrawalInput, st site.Site, now time.Time) (money.Amou
 	o := st.Options
 	amount, given := a.Amount.Amount()
 	switch {
-	case st.Inspect:
+	case st.Maintenance:
 		return 0, fault.SiteMaintenance
 	case o.WithdrawalPaused:
 		return 0, fault.WithdrawalMaintenance

@@ -49,7 +49,7 @@ func (s *Service) Convert(ctx context.Context, c Conversion) (wallet.State, erro
 			switch o = st.Options; {
 			case err != nil:
 				return err
-			case st.Inspect:
+			case st.Maintenance:
 				return fault.SiteMaintenance
 			case o.PointsPaused:
 				return fault.PointConversionMaintenance

@@ -80,7 +80,7 @@ func input(t *testing.T, text string) (in money.Input) {
 	return in
 }
 
-func TestConvertIsPausedS007AndUnderInspectionS001(t *testing.T) {
+func TestConvertIsPausedS007AndUnderMaintenanceS001(t *testing.T) {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(time.Unix(1_789_000_000, 0))
 	factory.Site(t, db, func(s *factory.S) { s.Options["pointsPaused"] = true })

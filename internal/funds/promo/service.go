@@ -44,7 +44,7 @@ func (s *Service) caller(w Who) idempotency.Caller {
 // before a transaction begins: a caller that holds one connection while it waits for another could wait for ever.
 func (s *Service) open(ctx context.Context, who Who) (site.Site, error) {
 	st, err := s.sites.Get(ctx, who.Site)
-	if err == nil && st.Inspect {
+	if err == nil && st.Maintenance {
 		err = fault.SiteMaintenance
 	}
 	return st, err

@@ -50,8 +50,8 @@ func Sessions(ctx context.Context, db projectiondb.DBTX, ids []string) (map[stri
 
 // Site is the state of a site that Redis holds.
 type Site struct {
-	Inspect bool
-	Version int64
+	Maintenance bool
+	Version     int64
 }
 
 // Sites reads the states of sites.

@@ -7,7 +7,7 @@ SELECT site_id FROM site_site ORDER BY site_id;
 -- name: Hosts :many
 SELECT site_id, hosts FROM site_site ORDER BY site_id;
 
--- name: SetInspect :one
+-- name: SetMaintenance :one
 UPDATE site_site SET inspect = sqlc.arg(inspect), inspect_version = inspect_version + 1
  WHERE site_id = sqlc.arg(site_id) AND inspect <> sqlc.arg(inspect)
 RETURNING inspect_version;

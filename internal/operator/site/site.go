@@ -23,11 +23,11 @@ var ErrUnknown = errors.New("site: unknown")
 
 // Site is a site as it is now.
 type Site struct {
-	ID             string
-	Name           string
-	Inspect        bool // maintenance of the whole site: S001
-	InspectVersion int64
-	Options        Options
+	ID                 string
+	Name               string
+	Maintenance        bool // maintenance of the whole site: S001
+	MaintenanceVersion int64
+	Options            Options
 }
 
 // Service reads sites through a small cache.
@@ -90,7 +90,7 @@ func read(ctx context.Context, db sitedb.DBTX, id string) (Site, error) {
 	if err != nil {
 		return Site{}, err
 	}
-	return Site{ID: r.SiteID, Name: r.Name, Inspect: r.Inspect, InspectVersion: r.InspectVersion, Options: o}, nil
+	return Site{ID: r.SiteID, Name: r.Name, Maintenance: r.Inspect, MaintenanceVersion: r.InspectVersion, Options: o}, nil
 }
 
 // IDs lists all sites.

@@ -35,11 +35,11 @@ type Switch struct {
 	At     *time.Time
 }
 
-// SetInspect begins or ends the maintenance of the whole site (D-35), for a reason that staff read. When that made a difference, the
+// SetMaintenance begins or ends the maintenance of the whole site (D-35), for a reason that staff read. When that made a difference, the
 // whole site and the other staff are told, and who did it and why is kept. E001: a reason that is too long or cannot be printed.
-func (s *Service) SetInspect(ctx context.Context, by audit.Actor, id string, on bool, reason string) error {
+func (s *Service) SetMaintenance(ctx context.Context, by audit.Actor, id string, on bool, reason string) error {
 	return s.flip(ctx, by, id, flip{name: Whole, action: "site.inspect", target: id, on: on, reason: reason}, func(q *sitedb.Queries) (state, bool, error) {
-		ver, err := q.SetInspect(ctx, sitedb.SetInspectParams{Inspect: on, SiteID: id})
+		ver, err := q.SetMaintenance(ctx, sitedb.SetMaintenanceParams{Inspect: on, SiteID: id})
 		if errors.Is(err, pgx.ErrNoRows) {
 			return state{}, false, nil
 		}
@@ -47,7 +47,7 @@ func (s *Service) SetInspect(ctx context.Context, by audit.Actor, id string, on 
 	})
 }
 
-// SetPaused is SetInspect for a function (D-46). Every page of the site reads again what is under maintenance: INSPECT has the site's
+// SetPaused is SetMaintenance for a function (D-46). Every page of the site reads again what is under maintenance: INSPECT has the site's
 // unchanged state and a new version. E001: there is no such function, too.
 func (s *Service) SetPaused(ctx context.Context, by audit.Actor, id string, f Function, on bool, reason string) error {
 	def, ok := functions[f]
@@ -85,8 +85,8 @@ type flip struct {
 
 // state is whether the whole site is under maintenance, and the version that pages compare.
 type state struct {
-	inspect bool
-	version int64
+	maintenance bool
+	version     int64
 }
 
 // flip turns a switch by do, which reports whether that changed anything, and tells the site and its staff.
@@ -110,7 +110,7 @@ func (s *Service) flip(ctx context.Context, by audit.Actor, id string, f flip, d
 			return nil, fmt.Errorf("%s: %w", f.action, err)
 		}
 		for _, e := range []event.Event{
-			{Cmd: event.Inspect, Data1: event.YN(now.inspect), Ver: now.version},
+			{Cmd: event.Maintenance, Data1: event.YN(now.maintenance), Ver: now.version},
 			{Topic: "admin." + id, Cmd: event.Queue, Data1: "inspect", Data2: id},
 		} {
 			e.Site, e.Trace = id, by.Trace
@@ -134,7 +134,7 @@ func (s *Service) Switches(ctx context.Context, id string) ([]Switch, error) {
 	if err != nil {
 		return nil, fmt.Errorf("switches: %w", err)
 	}
-	out := []Switch{{Name: Whole, Code: fault.SiteMaintenance.Code(), On: st.Inspect}}
+	out := []Switch{{Name: Whole, Code: fault.SiteMaintenance.Code(), On: st.Maintenance}}
 	for _, f := range Functions {
 		out = append(out, Switch{Name: string(f), Code: f.Fault().Code(), On: functions[f].paused(st.Options.PauseOptions)})
 	}

@@ -18,7 +18,7 @@ const (
 	MemberNotFound    Status = "MEMBER_NOT_FOUND"
 	BettingLocked     Status = "BETTING_LOCKED" // the member may not bet (D-34, D-45, U033)
 	LimitReached      Status = "LIMIT_REACHED"  // the member's own limit of stakes, losses or session time (U034): bets only
-	Maintenance       Status = "MAINTENANCE"    // site inspected, betting paused (S001, S004), or provider, product or game switched off: bets only
+	Maintenance       Status = "MAINTENANCE"    // site under maintenance, betting paused (S001, S004), or provider, product or game switched off: bets only
 	BatchRefused      Status = "BATCH_REFUSED"  // another item of an atomic batch was refused
 )
 

@@ -110,10 +110,10 @@ func Member(tb testing.TB, db *pgxpool.Pool, change ...func(*M)) M {
 	return m
 }
 
-// Partner makes a partner of level 1 that may be named as recommender.
+// Partner makes a partner of level 1 that may be named as referrer.
 func Partner(tb testing.TB, db *pgxpool.Pool, change ...func(*M)) M {
 	tb.Helper()
-	return Member(tb, db, append([]func(*M){func(m *M) { m.PartnerLevel, m.Recommend = 1, true }}, change...)...)
+	return Member(tb, db, append([]func(*M){func(m *M) { m.PartnerLevel, m.MayRefer = 1, true }}, change...)...)
 }
 
 // St is a staff member to be made; TOTPSecret is sealed under Key.

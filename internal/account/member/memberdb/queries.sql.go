@@ -1094,36 +1094,6 @@ func (q *Queries) PruneShadow(ctx context.Context, arg PruneShadowParams) (int64
 	return result.RowsAffected(), nil
 }
 
-const recommender = `-- name: Recommender :one
-SELECT member_id, role, recommend_allowed, status, path FROM member_member WHERE member_id = $1 AND site_id = $2
-`
-
-type RecommenderParams struct {
-	MemberID string
-	SiteID   string
-}
-
-type RecommenderRow struct {
-	MemberID         string
-	Role             string
-	RecommendAllowed bool
-	Status           string
-	Path             string
-}
-
-func (q *Queries) Recommender(ctx context.Context, arg RecommenderParams) (RecommenderRow, error) {
-	row := q.db.QueryRow(ctx, recommender, arg.MemberID, arg.SiteID)
-	var i RecommenderRow
-	err := row.Scan(
-		&i.MemberID,
-		&i.Role,
-		&i.RecommendAllowed,
-		&i.Status,
-		&i.Path,
-	)
-	return i, err
-}
-
 const recordLogin = `-- name: RecordLogin :exec
 INSERT INTO member_login (site_id, member_id, audience, result, ip, at) VALUES ($1, $2, $3, $4, $6, $5)
 `
@@ -1147,6 +1117,36 @@ func (q *Queries) RecordLogin(ctx context.Context, arg RecordLoginParams) error 
 		arg.Ip,
 	)
 	return err
+}
+
+const referrer = `-- name: Referrer :one
+SELECT member_id, role, recommend_allowed, status, path FROM member_member WHERE member_id = $1 AND site_id = $2
+`
+
+type ReferrerParams struct {
+	MemberID string
+	SiteID   string
+}
+
+type ReferrerRow struct {
+	MemberID         string
+	Role             string
+	RecommendAllowed bool
+	Status           string
+	Path             string
+}
+
+func (q *Queries) Referrer(ctx context.Context, arg ReferrerParams) (ReferrerRow, error) {
+	row := q.db.QueryRow(ctx, referrer, arg.MemberID, arg.SiteID)
+	var i ReferrerRow
+	err := row.Scan(
+		&i.MemberID,
+		&i.Role,
+		&i.RecommendAllowed,
+		&i.Status,
+		&i.Path,
+	)
+	return i, err
 }
 
 const removeBlock = `-- name: RemoveBlock :one

@@ -10,134 +10,6 @@ import (
 	"time"
 )
 
-const below = `-- name: Below :one
-SELECT count(*) AS members, count(*) FILTER (WHERE role = 'partner') AS partners,
-       count(*) FILTER (WHERE joined_at >= $1 AND joined_at < $2) AS joined
-  FROM member_member WHERE string_to_array(path, ',') @> ARRAY[$3::text] AND status NOT IN ('pending', 'deleted')
-`
-
-type BelowParams struct {
-	Since   time.Time
-	Until   time.Time
-	Partner string
-}
-
-type BelowRow struct {
-	Members  int64
-	Partners int64
-	Joined   int64
-}
-
-// The members below a partner.
-func (q *Queries) Below(ctx context.Context, arg BelowParams) (BelowRow, error) {
-	row := q.db.QueryRow(ctx, below, arg.Since, arg.Until, arg.Partner)
-	var i BelowRow
-	err := row.Scan(&i.Members, &i.Partners, &i.Joined)
-	return i, err
-}
-
-const belowCash = `-- name: BelowCash :many
-SELECT c.kind, count(*) AS requests, coalesce(sum(c.amount), 0)::bigint AS amount
-  FROM member_member m JOIN cash_request c ON c.member_id = m.member_id
- WHERE string_to_array(m.path, ',') @> ARRAY[$1::text] AND c.currency = $2 AND c.status = 1
-   AND c.processed_at >= $3::timestamptz AND c.processed_at < $4::timestamptz
- GROUP BY c.kind
-`
-
-type BelowCashParams struct {
-	Partner  string
-	Currency string
-	Since    time.Time
-	Until    time.Time
-}
-
-type BelowCashRow struct {
-	Kind     string
-	Requests int64
-	Amount   int64
-}
-
-func (q *Queries) BelowCash(ctx context.Context, arg BelowCashParams) ([]BelowCashRow, error) {
-	rows, err := q.db.Query(ctx, belowCash,
-		arg.Partner,
-		arg.Currency,
-		arg.Since,
-		arg.Until,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []BelowCashRow
-	for rows.Next() {
-		var i BelowCashRow
-		if err := rows.Scan(&i.Kind, &i.Requests, &i.Amount); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const belowPlay = `-- name: BelowPlay :many
-SELECT coalesce(p.group_code, 'other')::text AS group_code, count(*) AS rounds, count(DISTINCT r.member_id) AS members,
-       coalesce(sum(r.stake), 0)::bigint AS stake, coalesce(sum(r.payout), 0)::bigint AS payout
-  FROM member_member m JOIN casino_round r ON r.member_id = m.member_id
-  LEFT JOIN game_game g ON g.code = r.game_code LEFT JOIN game_product p ON p.proc_id = g.proc_id
- WHERE string_to_array(m.path, ',') @> ARRAY[$1::text] AND r.currency = $2 AND r.state <> 'void'
-   AND r.created_at >= $3 AND r.created_at < $4
- GROUP BY 1 ORDER BY 1
-`
-
-type BelowPlayParams struct {
-	Partner  string
-	Currency string
-	Since    time.Time
-	Until    time.Time
-}
-
-type BelowPlayRow struct {
-	GroupCode string
-	Rounds    int64
-	Members   int64
-	Stake     int64
-	Payout    int64
-}
-
-func (q *Queries) BelowPlay(ctx context.Context, arg BelowPlayParams) ([]BelowPlayRow, error) {
-	rows, err := q.db.Query(ctx, belowPlay,
-		arg.Partner,
-		arg.Currency,
-		arg.Since,
-		arg.Until,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []BelowPlayRow
-	for rows.Next() {
-		var i BelowPlayRow
-		if err := rows.Scan(
-			&i.GroupCode,
-			&i.Rounds,
-			&i.Members,
-			&i.Stake,
-			&i.Payout,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const cashOfMember = `-- name: CashOfMember :many
 SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
        c.status, c.requested_at, c.memo, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
@@ -465,6 +337,134 @@ func (q *Queries) Completed(ctx context.Context, arg CompletedParams) ([]Complet
 	for rows.Next() {
 		var i CompletedRow
 		if err := rows.Scan(&i.MemberID, &i.Amount, &i.ProcessedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const downline = `-- name: Downline :one
+SELECT count(*) AS members, count(*) FILTER (WHERE role = 'partner') AS partners,
+       count(*) FILTER (WHERE joined_at >= $1 AND joined_at < $2) AS joined
+  FROM member_member WHERE string_to_array(path, ',') @> ARRAY[$3::text] AND status NOT IN ('pending', 'deleted')
+`
+
+type DownlineParams struct {
+	Since   time.Time
+	Until   time.Time
+	Partner string
+}
+
+type DownlineRow struct {
+	Members  int64
+	Partners int64
+	Joined   int64
+}
+
+// The downline of a partner.
+func (q *Queries) Downline(ctx context.Context, arg DownlineParams) (DownlineRow, error) {
+	row := q.db.QueryRow(ctx, downline, arg.Since, arg.Until, arg.Partner)
+	var i DownlineRow
+	err := row.Scan(&i.Members, &i.Partners, &i.Joined)
+	return i, err
+}
+
+const downlineCash = `-- name: DownlineCash :many
+SELECT c.kind, count(*) AS requests, coalesce(sum(c.amount), 0)::bigint AS amount
+  FROM member_member m JOIN cash_request c ON c.member_id = m.member_id
+ WHERE string_to_array(m.path, ',') @> ARRAY[$1::text] AND c.currency = $2 AND c.status = 1
+   AND c.processed_at >= $3::timestamptz AND c.processed_at < $4::timestamptz
+ GROUP BY c.kind
+`
+
+type DownlineCashParams struct {
+	Partner  string
+	Currency string
+	Since    time.Time
+	Until    time.Time
+}
+
+type DownlineCashRow struct {
+	Kind     string
+	Requests int64
+	Amount   int64
+}
+
+func (q *Queries) DownlineCash(ctx context.Context, arg DownlineCashParams) ([]DownlineCashRow, error) {
+	rows, err := q.db.Query(ctx, downlineCash,
+		arg.Partner,
+		arg.Currency,
+		arg.Since,
+		arg.Until,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DownlineCashRow
+	for rows.Next() {
+		var i DownlineCashRow
+		if err := rows.Scan(&i.Kind, &i.Requests, &i.Amount); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const downlinePlay = `-- name: DownlinePlay :many
+SELECT coalesce(p.group_code, 'other')::text AS group_code, count(*) AS rounds, count(DISTINCT r.member_id) AS members,
+       coalesce(sum(r.stake), 0)::bigint AS stake, coalesce(sum(r.payout), 0)::bigint AS payout
+  FROM member_member m JOIN casino_round r ON r.member_id = m.member_id
+  LEFT JOIN game_game g ON g.code = r.game_code LEFT JOIN game_product p ON p.proc_id = g.proc_id
+ WHERE string_to_array(m.path, ',') @> ARRAY[$1::text] AND r.currency = $2 AND r.state <> 'void'
+   AND r.created_at >= $3 AND r.created_at < $4
+ GROUP BY 1 ORDER BY 1
+`
+
+type DownlinePlayParams struct {
+	Partner  string
+	Currency string
+	Since    time.Time
+	Until    time.Time
+}
+
+type DownlinePlayRow struct {
+	GroupCode string
+	Rounds    int64
+	Members   int64
+	Stake     int64
+	Payout    int64
+}
+
+func (q *Queries) DownlinePlay(ctx context.Context, arg DownlinePlayParams) ([]DownlinePlayRow, error) {
+	rows, err := q.db.Query(ctx, downlinePlay,
+		arg.Partner,
+		arg.Currency,
+		arg.Since,
+		arg.Until,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DownlinePlayRow
+	for rows.Next() {
+		var i DownlinePlayRow
+		if err := rows.Scan(
+			&i.GroupCode,
+			&i.Rounds,
+			&i.Members,
+			&i.Stake,
+			&i.Payout,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -145,19 +145,19 @@ func (q *Queries) LockOptions(ctx context.Context, siteID string) ([]byte, error
 	return options, err
 }
 
-const setInspect = `-- name: SetInspect :one
+const setMaintenance = `-- name: SetMaintenance :one
 UPDATE site_site SET inspect = $1, inspect_version = inspect_version + 1
  WHERE site_id = $2 AND inspect <> $1
 RETURNING inspect_version
 `
 
-type SetInspectParams struct {
+type SetMaintenanceParams struct {
 	Inspect bool
 	SiteID  string
 }
 
-func (q *Queries) SetInspect(ctx context.Context, arg SetInspectParams) (int64, error) {
-	row := q.db.QueryRow(ctx, setInspect, arg.Inspect, arg.SiteID)
+func (q *Queries) SetMaintenance(ctx context.Context, arg SetMaintenanceParams) (int64, error) {
+	row := q.db.QueryRow(ctx, setMaintenance, arg.Inspect, arg.SiteID)
 	var inspect_version int64
 	err := row.Scan(&inspect_version)
 	return inspect_version, err

@@ -572,11 +572,11 @@ interface AdminSessionSession {
   admin: AdminSessionAdmin;
 }
 
-interface AdminSiteInspectAnswer {
+interface AdminSiteMaintenanceAnswer {
   inspect: boolean;
 }
 
-interface AdminSiteInspectRequest {
+interface AdminSiteMaintenanceRequest {
   on: boolean;
   reason?: string;
 }
@@ -632,6 +632,23 @@ interface AdminTransferRow {
   asked: number;
   createdAt: string;
   askAt: string;
+}
+
+interface AffiliateAnswer {
+  since: string;
+  until: string;
+  at: string;
+  members: number;
+  partners: number;
+  joined: number;
+  deposits: SumRow;
+  withdrawals: SumRow;
+  list: DownlineRow[];
+}
+
+interface AffiliateRequest {
+  startDate?: string;
+  endDate?: string;
 }
 
 interface AgreeRequest {
@@ -693,14 +710,6 @@ interface Banner {
 
 interface BannerAnswer {
   list: Banner[];
-}
-
-interface BelowRow {
-  groupCode: string;
-  rounds: number;
-  members: number;
-  stake: number;
-  payout: number;
 }
 
 interface Bet {
@@ -969,23 +978,6 @@ interface DevicesAnswer {
   list: Device[];
 }
 
-interface DistributorAnswer {
-  since: string;
-  until: string;
-  at: string;
-  members: number;
-  partners: number;
-  joined: number;
-  deposits: SumRow;
-  withdrawals: SumRow;
-  list: BelowRow[];
-}
-
-interface DistributorRequest {
-  startDate?: string;
-  endDate?: string;
-}
-
 interface Document {
   kind: string;
   version: number;
@@ -1009,6 +1001,14 @@ interface DocumentRequest {
 
 interface DocumentsAnswer {
   list: DocumentLine[];
+}
+
+interface DownlineRow {
+  groupCode: string;
+  rounds: number;
+  members: number;
+  stake: number;
+  payout: number;
 }
 
 interface EndedAnswer {
@@ -1837,8 +1837,8 @@ export interface Api {
   "/api/report/winlose": { req: WinLoseRequest; res: WinLoseAnswer };
   "/api/report/statement": { req: StatementRequest; res: StatementAnswer };
   "/api/report/statement.csv": { req: StatementFileRequest; res: Blob };
-  "/api/stributor/summary": { req: DistributorRequest; res: DistributorAnswer };
-  "/api/distributor/summary": { req: DistributorRequest; res: DistributorAnswer };
+  "/api/stributor/summary": { req: AffiliateRequest; res: AffiliateAnswer };
+  "/api/distributor/summary": { req: AffiliateRequest; res: AffiliateAnswer };
   "/api/protection/info": { req: Empty; res: ProtectionInfo };
   "/api/protection/limit/set": { req: LimitSetRequest; res: ProtectionInfo };
   "/api/protection/limit/remove": { req: LimitRequest; res: ProtectionInfo };
@@ -1920,7 +1920,7 @@ export interface Api {
   "/api/admin/cash/refuse": { req: AdminCashRefuseRequest; res: AdminCashRow };
   "/api/admin/transfer/list": { req: Request; res: AdminTransferListAnswer };
   "/api/admin/message/send": { req: AdminMessageSendRequest; res: Empty };
-  "/api/admin/site/inspect": { req: AdminSiteInspectRequest; res: AdminSiteInspectAnswer };
+  "/api/admin/site/inspect": { req: AdminSiteMaintenanceRequest; res: AdminSiteMaintenanceAnswer };
   "/api/admin/site/pause": { req: AdminSitePauseRequest; res: AdminSitePauseAnswer };
   "/api/admin/site/switches": { req: Empty; res: AdminSiteSwitchesAnswer };
   "/api/admin/site/status": { req: Empty; res: AdminSiteStatusAnswer };

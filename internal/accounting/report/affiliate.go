@@ -15,13 +15,13 @@ import (
 	"hubstake/internal/operator/site"
 )
 
-// Distributor is what moved below a partner in a period.
-type Distributor struct {
+// Affiliate sums up the downline of a partner in a period.
+type Affiliate struct {
 	paging.Period
 	At                        time.Time // when it was added up
 	Members, Partners, Joined int64
 	Deposits, Withdrawals     Sum
-	Products                  []PlayedBelow // by game group
+	Products                  []DownlinePlay // by game group
 }
 
 // Sum is how many there were, and how much.
@@ -30,16 +30,16 @@ type Sum struct {
 	Amount money.Amount
 }
 
-// PlayedBelow is what the members below staked and were paid.
-type PlayedBelow struct {
+// DownlinePlay is what the downline staked and was paid.
+type DownlinePlay struct {
 	Group           string
 	Rounds, Members int64
 	Stake, Payout   money.Amount
 }
 
-// Distributor adds up what the members below a partner moved: all of them, and all that they moved. Without days it is that
+// Affiliate adds up what the downline of a partner moved: all members, and everything they moved. Without days it is that
 // of the last 7, 92 at most. U029: the member is no partner.
-func (s *Service) Distributor(ctx context.Context, siteID, memID string, days paging.Days) (out Distributor, err error) {
+func (s *Service) Affiliate(ctx context.Context, siteID, memID string, days paging.Days) (out Affiliate, err error) {
 	st, err := s.partner(ctx, siteID, memID)
 	if err != nil {
 		return out, err
@@ -49,14 +49,14 @@ func (s *Service) Distributor(ctx context.Context, siteID, memID string, days pa
 	}
 	q, currency := reportdb.New(s.db), st.Options.Currency
 	out.At = s.clk.Now()
-	m, err := q.Below(ctx, reportdb.BelowParams{Partner: memID, Since: out.Since, Until: out.Until})
+	m, err := q.Downline(ctx, reportdb.DownlineParams{Partner: memID, Since: out.Since, Until: out.Until})
 	if err != nil {
-		return out, fmt.Errorf("report: distributor: %w", err)
+		return out, fmt.Errorf("report: affiliate: %w", err)
 	}
 	out.Members, out.Partners, out.Joined = m.Members, m.Partners, m.Joined
-	cash, err := q.BelowCash(ctx, reportdb.BelowCashParams{Partner: memID, Currency: currency, Since: out.Since, Until: out.Until})
+	cash, err := q.DownlineCash(ctx, reportdb.DownlineCashParams{Partner: memID, Currency: currency, Since: out.Since, Until: out.Until})
 	if err != nil {
-		return out, fmt.Errorf("report: distributor: %w", err)
+		return out, fmt.Errorf("report: affiliate: %w", err)
 	}
 	for _, c := range cash {
 		if c.Kind == "in" {
@@ -65,13 +65,13 @@ func (s *Service) Distributor(ctx context.Context, siteID, memID string, days pa
 			out.Withdrawals = Sum{c.Requests, money.Amount(c.Amount)}
 		}
 	}
-	play, err := q.BelowPlay(ctx, reportdb.BelowPlayParams{Partner: memID, Currency: currency, Since: out.Since, Until: out.Until})
+	play, err := q.DownlinePlay(ctx, reportdb.DownlinePlayParams{Partner: memID, Currency: currency, Since: out.Since, Until: out.Until})
 	if err != nil {
-		return out, fmt.Errorf("report: distributor: %w", err)
+		return out, fmt.Errorf("report: affiliate: %w", err)
 	}
-	out.Products = make([]PlayedBelow, len(play))
+	out.Products = make([]DownlinePlay, len(play))
 	for i, p := range play {
-		out.Products[i] = PlayedBelow{
+		out.Products[i] = DownlinePlay{
 			Group: p.GroupCode, Rounds: p.Rounds, Members: p.Members, Stake: money.Amount(p.Stake), Payout: money.Amount(p.Payout),
 		}
 	}

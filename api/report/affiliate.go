@@ -9,8 +9,8 @@ import (
 	"hubstake/internal/core/paging"
 )
 
-// DistributorRequest asks for days, 92 at most; without them for the last 7.
-type DistributorRequest struct {
+// AffiliateRequest asks for days, 92 at most; without them for the last 7.
+type AffiliateRequest struct {
 	paging.Days
 }
 
@@ -20,8 +20,8 @@ type SumRow struct {
 	Amount money.Amount `json:"amount"`
 }
 
-// BelowRow is what the members below staked on a group of games and were paid.
-type BelowRow struct {
+// DownlineRow is what the downline staked on a group of games and was paid.
+type DownlineRow struct {
 	GroupCode string       `json:"groupCode"`
 	Rounds    int64        `json:"rounds"`
 	Members   int64        `json:"members"` // who played
@@ -29,8 +29,8 @@ type BelowRow struct {
 	Payout    money.Amount `json:"payout"`
 }
 
-// DistributorAnswer is what moved below a partner: of all members below, and all that they moved.
-type DistributorAnswer struct {
+// AffiliateAnswer sums up the downline of a partner: all its members, and everything they moved.
+type AffiliateAnswer struct {
 	Since       time.Time  `json:"since"`
 	Until       time.Time  `json:"until"` // not included
 	At          time.Time  `json:"at"`    // when it was added up
@@ -39,17 +39,17 @@ type DistributorAnswer struct {
 	Joined      int64      `json:"joined"` // in the days
 	Deposits    SumRow     `json:"deposits"`
 	Withdrawals SumRow     `json:"withdrawals"`
-	List        []BelowRow `json:"list"`
+	List        []DownlineRow `json:"list"`
 }
 
-func (a *API) distributor(ctx context.Context, who httpx.Caller, req DistributorRequest) (DistributorAnswer, error) {
-	d, err := a.reports.Distributor(ctx, who.Site, who.MemID, req.Days)
-	out := DistributorAnswer{
+func (a *API) affiliate(ctx context.Context, who httpx.Caller, req AffiliateRequest) (AffiliateAnswer, error) {
+	d, err := a.reports.Affiliate(ctx, who.Site, who.MemID, req.Days)
+	out := AffiliateAnswer{
 		Since: d.Since, Until: d.Until, At: d.At, Members: d.Members, Partners: d.Partners, Joined: d.Joined,
-		Deposits: SumRow(d.Deposits), Withdrawals: SumRow(d.Withdrawals), List: make([]BelowRow, len(d.Products)),
+		Deposits: SumRow(d.Deposits), Withdrawals: SumRow(d.Withdrawals), List: make([]DownlineRow, len(d.Products)),
 	}
 	for i, p := range d.Products {
-		out.List[i] = BelowRow{GroupCode: p.Group, Rounds: p.Rounds, Members: p.Members, Stake: p.Stake, Payout: p.Payout}
+		out.List[i] = DownlineRow{GroupCode: p.Group, Rounds: p.Rounds, Members: p.Members, Stake: p.Stake, Payout: p.Payout}
 	}
 	return out, err
 }
