@@ -15,6 +15,7 @@ import (
 
 	"hubstake/internal/account/member"
 	books "hubstake/internal/accounting/reconcile"
+	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/live/outbox"
@@ -142,7 +143,7 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	if err != nil {
 		return err
 	}
-	jobs, err := jobs.Client(db, members, boards, proofs, transfers, clk, obs.Slog(p.Log, slog.LevelWarn), p.Reg)
+	jobs, err := jobs.Client(db, members, boards, report.New(db, clk, sites), proofs, transfers, clk, obs.Slog(p.Log, slog.LevelWarn), p.Reg)
 	if err != nil {
 		return err
 	}

@@ -50,6 +50,9 @@ func newBulk(t testing.TB, w *whole, members, rounds int) *bulk {
 		        (ARRAY['moonjar','comet','tiger'])[1 + n % 3], 'KRW', 1, 1000, (n % 4) * 600, 'closed', 50000, 50000, at, at + interval '1 second'
 		   FROM (SELECT n, (1 + (n::bigint * 7919) % $1::int)::int AS m, now() - (n::float8 / $2::int) * interval '150 days' AS at
 		           FROM generate_series(1, $2::int) n) s`,
+		`INSERT INTO report_winner (site_id, closed_at, vendor_id, round_id, member_id)
+		 SELECT site_id, closed_at, vendor_id, round_id, member_id FROM casino_round
+		  WHERE payout > stake AND $1::int > 0 AND $2::int > 0 AND $3 <> '' ORDER BY closed_at DESC LIMIT 10000`,
 		`INSERT INTO cash_request (site_id, member_id, kind, currency, amount, status, requested_at, processed_at, depositor, bank, account_no, account_holder, processed_by)
 		 SELECT 'demo', CASE WHEN n % 50 = 0 THEN $3 ELSE chr(97 + m % 26) || lpad(m::text, 6, '0') END, CASE n % 2 WHEN 0 THEN 'in' ELSE 'out' END, 'KRW', 20000,
 		        CASE WHEN n <= 100 AND n % 50 <> 0 THEN 0 ELSE 1 END, now() - n * interval '1 minute', now() - n * interval '1 minute', 'Kim Minsu', 'Kookmin', '12345678901234', 'Kim Minsu', 'staff1'

@@ -4,6 +4,7 @@ package jobs
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -18,6 +19,7 @@ import (
 	"hubstake/internal/account/member"
 	"hubstake/internal/account/protection"
 	"hubstake/internal/account/staff"
+	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/funds/promo"
@@ -41,7 +43,8 @@ type OutboxRotation struct{}
 // Kind implements river.JobArgs.
 func (OutboxRotation) Kind() string { return "outbox_rotation" }
 
-// PublicBoards tells the pages that the public board of deposits and withdrawals shows something new (D-57).
+// PublicBoards collects the winners for the public board, and tells the pages that the board of deposits and withdrawals shows something
+// new (D-57).
 type PublicBoards struct{}
 
 // Kind implements river.JobArgs.
@@ -115,7 +118,7 @@ func (Recalls) Kind() string { return "recalls" }
 
 // Client makes the River client with its periodic jobs. Start it, and stop it before the pool closes.
 func Client(
-	db *pgxpool.Pool, members *member.Service, boards *cash.Boards, proofs *reconcile.Jobs, transfers *transfer.Service, clk clock.Clock, log *slog.Logger, reg prometheus.Registerer,
+	db *pgxpool.Pool, members *member.Service, boards *cash.Boards, reports *report.Service, proofs *reconcile.Jobs, transfers *transfer.Service, clk clock.Clock, log *slog.Logger, reg prometheus.Registerer,
 ) (*river.Client[pgx.Tx], error) {
 	jobs := prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "worker_jobs_total", Help: "Jobs by worker and result.",
@@ -134,7 +137,9 @@ func Client(
 	add(workers, jobs, last, clk, func(ctx context.Context, _ OutboxRotation) error {
 		return outbox.Rotate(ctx, db, clk.Now())
 	})
-	add(workers, jobs, last, clk, func(ctx context.Context, _ PublicBoards) error { return boards.Tell(ctx) })
+	add(workers, jobs, last, clk, func(ctx context.Context, _ PublicBoards) error {
+		return errors.Join(boards.Tell(ctx), reports.CollectWinners(ctx))
+	})
 	add(workers, jobs, last, clk, func(ctx context.Context, _ ShadowPruning) error {
 		if _, err := members.PruneUnknownIDs(ctx); err != nil {
 			return err

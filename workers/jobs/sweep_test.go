@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	books "hubstake/internal/accounting/reconcile"
+	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/operator/site"
@@ -40,7 +41,7 @@ func TestTheJobsRunAtTheStart(t *testing.T) {
 
 	reg := prometheus.NewRegistry()
 	proofs := reconcile.New(books.New(db, clk, nil), zerolog.Nop())
-	jobs, err := jobs.Client(db, members, cash.NewBoards(db, clk, site.New(db, clk)), proofs, transfer.New(db, clk, zerolog.Nop(), nil, nil), clk, slog.New(slog.DiscardHandler), reg)
+	jobs, err := jobs.Client(db, members, cash.NewBoards(db, clk, site.New(db, clk)), report.New(db, clk, site.New(db, clk)), proofs, transfer.New(db, clk, zerolog.Nop(), nil, nil), clk, slog.New(slog.DiscardHandler), reg)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -83,7 +84,7 @@ func TestShortJobsDoNotWaitForLongOnes(t *testing.T) {
 	reg := prometheus.NewRegistry()
 	members := factory.Members(t, db, clk)
 	proofs := reconcile.New(books.New(db, clk, nil), zerolog.Nop())
-	jobs, err := jobs.Client(db, members, cash.NewBoards(db, clk, site.New(db, clk)), proofs, transfer.New(db, clk, zerolog.Nop(), nil, nil), clk, slog.New(slog.DiscardHandler), reg)
+	jobs, err := jobs.Client(db, members, cash.NewBoards(db, clk, site.New(db, clk)), report.New(db, clk, site.New(db, clk)), proofs, transfer.New(db, clk, zerolog.Nop(), nil, nil), clk, slog.New(slog.DiscardHandler), reg)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

@@ -5,15 +5,54 @@ SELECT member_id, amount, processed_at FROM cash_request
  ORDER BY processed_at DESC, id DESC LIMIT sqlc.arg(count)::int;
 
 -- name: Winners :many
--- The last win of each player among the newest wins, so that one busy player is one line.
-SELECT w.member_id, w.payout, w.closed_at, w.game_code, coalesce(g.name_kor, '') AS name_kor, coalesce(g.name_eng, '') AS name_eng
-  FROM (SELECT DISTINCT ON (n.member_id) n.member_id, n.payout, n.closed_at, n.game_code
-          FROM (SELECT r.member_id, r.payout, r.closed_at, r.game_code FROM casino_round r
-                 WHERE r.site_id = $1 AND r.state = 'closed' AND r.payout > r.stake AND r.closed_at <= sqlc.arg(until)::timestamptz
-                 ORDER BY r.closed_at DESC LIMIT 1000) n
-         ORDER BY n.member_id, n.closed_at DESC) w
-  LEFT JOIN game_game g ON g.code = w.game_code
+-- The last win of each player among the newest wins, so that one busy player is one line. A round may have changed since it was noted:
+-- five times as many are looked at as are asked for.
+SELECT r.member_id, r.payout, r.closed_at, r.game_code, coalesce(g.name_kor, '') AS name_kor, coalesce(g.name_eng, '') AS name_eng
+  FROM (SELECT d.*
+          FROM (SELECT DISTINCT ON (n.member_id) n.*
+                  FROM (SELECT * FROM report_winner c
+                         WHERE c.site_id = $1 AND c.closed_at <= sqlc.arg(until)::timestamptz ORDER BY c.closed_at DESC LIMIT 1000) n
+                 ORDER BY n.member_id, n.closed_at DESC) d
+         ORDER BY d.closed_at DESC LIMIT 5 * sqlc.arg(count)::int) w
+ CROSS JOIN LATERAL (SELECT * FROM casino_round o WHERE o.vendor_id = w.vendor_id AND o.round_id = w.round_id AND o.member_id = w.member_id LIMIT 1) r
+  LEFT JOIN game_game g ON g.code = r.game_code
+ WHERE r.closed_at = w.closed_at AND r.state = 'closed' AND r.payout > r.stake
  ORDER BY w.closed_at DESC LIMIT sqlc.arg(count)::int;
+
+-- name: WinnerCursor :one
+-- final: no transaction up to the mark can come any more.
+SELECT tx, mark, (pg_snapshot_xmin(pg_current_snapshot()) >= mark_xid)::boolean AS final FROM report_winner_cursor;
+
+-- name: NewestTx :one
+SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence('casino_tx', 'our_tx_id')::regclass), 0)::bigint;
+
+-- name: MarkWinners :execrows
+UPDATE report_winner_cursor SET mark = sqlc.arg(newest), mark_xid = pg_snapshot_xmax(pg_current_snapshot()) WHERE tx = sqlc.arg(tx) AND mark = sqlc.arg(mark);
+
+-- name: MoveWinnerCursor :execrows
+UPDATE report_winner_cursor SET tx = sqlc.arg(upto) WHERE tx = sqlc.arg(tx);
+
+-- name: NoteWinners :exec
+-- The rounds are read by their key, whatever the planner thinks of how many there are. A rollback of a bet makes a winner, that of a win
+-- ends one.
+WITH changed AS MATERIALIZED (
+  SELECT DISTINCT r.vendor_id, r.round_id, r.member_id, r.site_id, r.closed_at, r.state = 'closed' AND r.payout > r.stake AND r.closed_at IS NOT NULL AS won
+    FROM casino_tx t CROSS JOIN LATERAL (
+         SELECT * FROM casino_round o WHERE o.vendor_id = t.vendor_id AND o.round_id = t.round_id AND o.member_id = t.member_id LIMIT 1) r
+   WHERE t.our_tx_id > sqlc.arg(tx)::bigint AND t.our_tx_id <= sqlc.arg(upto)::bigint AND t.kind IN ('win', 'rollback') AND t.status = 'OK'
+), ended AS (
+  DELETE FROM report_winner w USING changed c WHERE NOT c.won AND (w.vendor_id, w.round_id, w.member_id) = (c.vendor_id, c.round_id, c.member_id)
+)
+INSERT INTO report_winner AS w (vendor_id, round_id, member_id, site_id, closed_at)
+SELECT vendor_id, round_id, member_id, site_id, closed_at FROM changed WHERE won
+    ON CONFLICT (vendor_id, round_id, member_id) DO UPDATE SET closed_at = excluded.closed_at WHERE w.closed_at <> excluded.closed_at;
+
+-- name: ForgetWinners :exec
+-- Twice as many as Winners looks at stay, for some of them may not be winners any more.
+DELETE FROM report_winner w
+ WHERE w.site_id = $1
+   AND w.closed_at < (SELECT c.closed_at FROM report_winner c WHERE c.site_id = $1 AND c.closed_at <= sqlc.arg(until)::timestamptz
+                       ORDER BY c.closed_at DESC OFFSET 1999 LIMIT 1);
 
 -- name: Games :many
 SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, (v.family = 'transfer')::boolean AS own_wallet

@@ -33,6 +33,29 @@ func request(t *testing.T, db *pgxpool.Pool, memID, kind string, amount int64, s
 	require.NoError(t, err)
 }
 
+// wonRound writes a round with the win that ended it.
+func wonRound(t *testing.T, db *pgxpool.Pool, memID, id string, stake, payout int64, state string, at time.Time) {
+	t.Helper()
+	_, err := db.Exec(t.Context(), `INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, game_code, currency, stake, payout,
+		state, balance_before, balance_after, closed_at) VALUES ('sim', $1, $2, 'demo', 'comet', 'KRW', $3, $4, $5, 0, 0, $6)`,
+		id, memID, stake, payout, state, at)
+	require.NoError(t, err)
+	_, err = db.Exec(t.Context(), `INSERT INTO casino_tx (vendor_id, tx_id, kind, member_id, round_id, currency, amount, req_hash, status, balance_after)
+		VALUES ('sim', 'w-' || $1, 'win', $2, $1, 'KRW', $3, '', 'OK', 0)`, id, memID, payout)
+	require.NoError(t, err)
+}
+
+// collect has all winners noted that are committed. Transactions of other tests on the same server hold it back for a while.
+func collect(t *testing.T, db *pgxpool.Pool, svc *report.Service) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		var all bool
+		err := svc.CollectWinners(t.Context())
+		err2 := db.QueryRow(t.Context(), "SELECT tx = (SELECT max(our_tx_id) FROM casino_tx) FROM report_winner_cursor").Scan(&all)
+		return err == nil && err2 == nil && all
+	}, 3*time.Minute, 10*time.Millisecond)
+}
+
 func TestThePublicBoardIsRealMaskedRoundedAndLateD57(t *testing.T) {
 	db, clk, svc := open(t)
 	m := factory.Member(t, db, func(m *factory.M) { m.MemID = "minsu77" })
@@ -92,11 +115,9 @@ func TestWinnersAreRoundsThatPaidMoreThanTheirStake(t *testing.T) {
 		"even": {10_000, 10_000, "closed", time.Hour}, "lost": {10_000, 0, "closed", time.Hour},
 		"open": {10_000, 90_000, "open", time.Hour}, "void": {10_000, 90_000, "void", time.Hour},
 	} {
-		_, err := db.Exec(t.Context(), `INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, game_code, currency, stake, payout,
-			state, balance_before, balance_after, closed_at) VALUES ('sim', $1, $2, 'demo', 'comet', 'KRW', $3, $4, $5, 0, 0, $6)`,
-			id, m.MemID, r.stake, r.payout, r.state, noon.Add(-r.age))
-		require.NoError(t, err)
+		wonRound(t, db, m.MemID, id, r.stake, r.payout, r.state, noon.Add(-r.age))
 	}
+	collect(t, db, svc)
 	won, err := svc.Winners(t.Context(), "demo")
 	require.NoError(t, err)
 	require.Equal(t, []report.Winner{{

@@ -330,6 +330,30 @@ func TestPostsOfOneAnnouncementBecomeOnePost(t *testing.T) {
 	}, posts)
 }
 
+// The winners that the public board showed from the index of rounds are in the table that took its place.
+func TestTheWinnersOfBeforeAreCarriedOver(t *testing.T) {
+	t.Parallel()
+	ctx, address, today := t.Context(), empty(t), pg.Current()
+	old := pg.Schema{Migrations: fstest.MapFS{}, Functions: fstest.MapFS{}}
+	baseline, err := fs.ReadFile(today.Migrations, "00001_baseline.sql")
+	require.NoError(t, err)
+	old.Migrations.(fstest.MapFS)["00001_baseline.sql"] = &fstest.MapFile{Data: baseline}
+	_, err = old.Migrate(ctx, address)
+	require.NoError(t, err)
+	db := pgtest.Pool(t, address)
+	_, err = db.Exec(ctx, `
+		INSERT INTO site_site (site_id, name) VALUES ('demo', 'Demo'), ('other', 'Other');
+		INSERT INTO vendor_round (vendor_id, round_id, member_id, site_id, currency, stake, payout, state, balance_before, balance_after, closed_at) VALUES
+			('sim', 'won', 'kim', 'demo', 'KRW', 1, 2, 'closed', 0, 0, '2026-01-01'), ('sim', 'elsewhere', 'lee', 'other', 'KRW', 1, 2, 'closed', 0, 0, '2026-01-02'),
+			('sim', 'even', 'kim', 'demo', 'KRW', 1, 1, 'closed', 0, 0, '2026-01-01'), ('sim', 'open', 'kim', 'demo', 'KRW', 1, 2, 'open', 0, 0, NULL)`)
+	require.NoError(t, err)
+	_, err = today.Migrate(ctx, address)
+	require.NoError(t, err)
+	require.Equal(t, []string{"demo won kim 2026-01-01", "other elsewhere lee 2026-01-02"}, pgtest.Column(t, db,
+		"SELECT concat_ws(' ', site_id, round_id, member_id, (closed_at AT TIME ZONE 'UTC')::date) FROM report_winner ORDER BY 1"))
+	require.Equal(t, []string{"0"}, pgtest.Column(t, db, "SELECT count(*)::text FROM pg_class WHERE relname = 'casino_round_winners'"))
+}
+
 // Members' inquiries of before stay as they are when those of guests come among them, and a guest's is whole or refused.
 func TestInquiriesOfMembersStayWhenGuestsMayAsk(t *testing.T) {
 	t.Parallel()

@@ -475,6 +475,24 @@ func (q *Queries) DownlinePlay(ctx context.Context, arg DownlinePlayParams) ([]D
 	return items, nil
 }
 
+const forgetWinners = `-- name: ForgetWinners :exec
+DELETE FROM report_winner w
+ WHERE w.site_id = $1
+   AND w.closed_at < (SELECT c.closed_at FROM report_winner c WHERE c.site_id = $1 AND c.closed_at <= $2::timestamptz
+                       ORDER BY c.closed_at DESC OFFSET 1999 LIMIT 1)
+`
+
+type ForgetWinnersParams struct {
+	SiteID string
+	Until  time.Time
+}
+
+// Twice as many as Winners looks at stay, for some of them may not be winners any more.
+func (q *Queries) ForgetWinners(ctx context.Context, arg ForgetWinnersParams) error {
+	_, err := q.db.Exec(ctx, forgetWinners, arg.SiteID, arg.Until)
+	return err
+}
+
 const games = `-- name: Games :many
 SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, (v.family = 'transfer')::boolean AS own_wallet
   FROM game_game g JOIN game_product p USING (proc_id) JOIN provider_provider v USING (vendor_id)
@@ -550,6 +568,78 @@ func (q *Queries) Groups(ctx context.Context, codes []string) ([]GroupsRow, erro
 		return nil, err
 	}
 	return items, nil
+}
+
+const markWinners = `-- name: MarkWinners :execrows
+UPDATE report_winner_cursor SET mark = $1, mark_xid = pg_snapshot_xmax(pg_current_snapshot()) WHERE tx = $2 AND mark = $3
+`
+
+type MarkWinnersParams struct {
+	Newest int64
+	Tx     int64
+	Mark   int64
+}
+
+func (q *Queries) MarkWinners(ctx context.Context, arg MarkWinnersParams) (int64, error) {
+	result, err := q.db.Exec(ctx, markWinners, arg.Newest, arg.Tx, arg.Mark)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const moveWinnerCursor = `-- name: MoveWinnerCursor :execrows
+UPDATE report_winner_cursor SET tx = $1 WHERE tx = $2
+`
+
+type MoveWinnerCursorParams struct {
+	Upto int64
+	Tx   int64
+}
+
+func (q *Queries) MoveWinnerCursor(ctx context.Context, arg MoveWinnerCursorParams) (int64, error) {
+	result, err := q.db.Exec(ctx, moveWinnerCursor, arg.Upto, arg.Tx)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const newestTx = `-- name: NewestTx :one
+SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence('casino_tx', 'our_tx_id')::regclass), 0)::bigint
+`
+
+func (q *Queries) NewestTx(ctx context.Context) (int64, error) {
+	row := q.db.QueryRow(ctx, newestTx)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const noteWinners = `-- name: NoteWinners :exec
+WITH changed AS MATERIALIZED (
+  SELECT DISTINCT r.vendor_id, r.round_id, r.member_id, r.site_id, r.closed_at, r.state = 'closed' AND r.payout > r.stake AND r.closed_at IS NOT NULL AS won
+    FROM casino_tx t CROSS JOIN LATERAL (
+         SELECT vendor_id, round_id, member_id, id, site_id, game_code, currency, bets, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at, free_payout FROM casino_round o WHERE o.vendor_id = t.vendor_id AND o.round_id = t.round_id AND o.member_id = t.member_id LIMIT 1) r
+   WHERE t.our_tx_id > $1::bigint AND t.our_tx_id <= $2::bigint AND t.kind IN ('win', 'rollback') AND t.status = 'OK'
+), ended AS (
+  DELETE FROM report_winner w USING changed c WHERE NOT c.won AND (w.vendor_id, w.round_id, w.member_id) = (c.vendor_id, c.round_id, c.member_id)
+)
+INSERT INTO report_winner AS w (vendor_id, round_id, member_id, site_id, closed_at)
+SELECT vendor_id, round_id, member_id, site_id, closed_at FROM changed WHERE won
+    ON CONFLICT (vendor_id, round_id, member_id) DO UPDATE SET closed_at = excluded.closed_at WHERE w.closed_at <> excluded.closed_at
+`
+
+type NoteWinnersParams struct {
+	Tx   int64
+	Upto int64
+}
+
+// The rounds are read by their key, whatever the planner thinks of how many there are. A rollback of a bet makes a winner, that of a win
+// ends one.
+func (q *Queries) NoteWinners(ctx context.Context, arg NoteWinnersParams) error {
+	_, err := q.db.Exec(ctx, noteWinners, arg.Tx, arg.Upto)
+	return err
 }
 
 const partner = `-- name: Partner :one
@@ -728,14 +818,35 @@ func (q *Queries) WinLose(ctx context.Context, arg WinLoseParams) ([]WinLoseRow,
 	return items, nil
 }
 
+const winnerCursor = `-- name: WinnerCursor :one
+SELECT tx, mark, (pg_snapshot_xmin(pg_current_snapshot()) >= mark_xid)::boolean AS final FROM report_winner_cursor
+`
+
+type WinnerCursorRow struct {
+	Tx    int64
+	Mark  int64
+	Final bool
+}
+
+// final: no transaction up to the mark can come any more.
+func (q *Queries) WinnerCursor(ctx context.Context) (WinnerCursorRow, error) {
+	row := q.db.QueryRow(ctx, winnerCursor)
+	var i WinnerCursorRow
+	err := row.Scan(&i.Tx, &i.Mark, &i.Final)
+	return i, err
+}
+
 const winners = `-- name: Winners :many
-SELECT w.member_id, w.payout, w.closed_at, w.game_code, coalesce(g.name_kor, '') AS name_kor, coalesce(g.name_eng, '') AS name_eng
-  FROM (SELECT DISTINCT ON (n.member_id) n.member_id, n.payout, n.closed_at, n.game_code
-          FROM (SELECT r.member_id, r.payout, r.closed_at, r.game_code FROM casino_round r
-                 WHERE r.site_id = $1 AND r.state = 'closed' AND r.payout > r.stake AND r.closed_at <= $2::timestamptz
-                 ORDER BY r.closed_at DESC LIMIT 1000) n
-         ORDER BY n.member_id, n.closed_at DESC) w
-  LEFT JOIN game_game g ON g.code = w.game_code
+SELECT r.member_id, r.payout, r.closed_at, r.game_code, coalesce(g.name_kor, '') AS name_kor, coalesce(g.name_eng, '') AS name_eng
+  FROM (SELECT d.vendor_id, d.round_id, d.member_id, d.site_id, d.closed_at
+          FROM (SELECT DISTINCT ON (n.member_id) n.vendor_id, n.round_id, n.member_id, n.site_id, n.closed_at
+                  FROM (SELECT vendor_id, round_id, member_id, site_id, closed_at FROM report_winner c
+                         WHERE c.site_id = $1 AND c.closed_at <= $2::timestamptz ORDER BY c.closed_at DESC LIMIT 1000) n
+                 ORDER BY n.member_id, n.closed_at DESC) d
+         ORDER BY d.closed_at DESC LIMIT 5 * $3::int) w
+ CROSS JOIN LATERAL (SELECT vendor_id, round_id, member_id, id, site_id, game_code, currency, bets, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at, free_payout FROM casino_round o WHERE o.vendor_id = w.vendor_id AND o.round_id = w.round_id AND o.member_id = w.member_id LIMIT 1) r
+  LEFT JOIN game_game g ON g.code = r.game_code
+ WHERE r.closed_at = w.closed_at AND r.state = 'closed' AND r.payout > r.stake
  ORDER BY w.closed_at DESC LIMIT $3::int
 `
 
@@ -754,7 +865,8 @@ type WinnersRow struct {
 	NameEng  string
 }
 
-// The last win of each player among the newest wins, so that one busy player is one line.
+// The last win of each player among the newest wins, so that one busy player is one line. A round may have changed since it was noted:
+// five times as many are looked at as are asked for.
 func (q *Queries) Winners(ctx context.Context, arg WinnersParams) ([]WinnersRow, error) {
 	rows, err := q.db.Query(ctx, winners, arg.SiteID, arg.Until, arg.Count)
 	if err != nil {
