@@ -117,7 +117,7 @@ func (s *Client) begin(sub *Subscription, last, epoch string) {
 
 // readRecord looks again whether the session lives: a LOGOUT that came between CONNECT and SUBSCRIBE found nobody.
 func (s *Client) readRecord() {
-	err := s.node.Reader.Session(s.who.MemID(), s.who.SID(), s.node.Limits.Missing, func(rec live.Session, err error) {
+	err := s.node.Reader.Status(s.who.MemID(), s.who.SID(), s.who.audience == token.Admin, s.node.Limits.Missing, func(rec live.Session, err error) {
 		if err == nil {
 			s.Check(rec, s.node.Clock.Now())
 		}

@@ -146,6 +146,14 @@ func (s *Client) Missing(missing bool) (ask bool) {
 	return n&(n-1) == 0 || n%12 == 0
 }
 
+// Behind reports whether Redis holds a newer version of a state than the session was offered.
+func (w *Watched) Behind(v live.Versions) bool {
+	newest := &w.States.newest
+	w.Session.mu.Lock()
+	defer w.Session.mu.Unlock()
+	return v.Wallet >= newest[tail.Cash] || v.Messages >= newest[tail.Msg] || v.Locks >= newest[tail.LockBet]
+}
+
 // Brought offers what the watcher read of the member.
 func (w *Watched) Brought(st live.States) { w.Session.states(w.States, st, w.History) }
 

@@ -57,7 +57,7 @@ func guests(b *testing.B, n int) (*client.Node, string) {
 		b.Fatal(err)
 	}
 	limits := Config{MaxFrame: 1 << 16, MaxHeaders: 64, MaxHeaderLine: 8192, MaxSubscriptions: 16, MaxFeed: 128, Heartbeat: time.Minute, ConnectTimeout: time.Minute}.limits()
-	reader := live.NewReader(w.rdb, clock.System{}, zerolog.Nop())
+	reader := live.NewReader(w.rdb, nil, clock.System{}, zerolog.Nop())
 	node := client.NewNode(client.Deps{
 		Limits: limits, Clock: clock.System{}, Log: zerolog.Nop(), Metrics: client.NewMetrics(prometheus.NewRegistry()),
 		Verifier: verifier, Keys: w.sealer, Reader: reader,

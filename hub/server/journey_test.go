@@ -198,3 +198,25 @@ func TestLogoutEndsOnlyThatSession(t *testing.T) {
 	require.Equal(t, "U017", f.Header.Get("code"))
 	require.Equal(t, 4401, again.code())
 }
+
+// A LOGOUT between CONNECT and SUBSCRIBE finds no subscription. SUBSCRIBE reads the record again, so the end comes before any state and
+// not only with the watcher's next look. When the watcher looks in between it ends the session itself: then another one is tried.
+func TestASessionThatEndedBeforeItSubscribedIsToldSo(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, rdstest.URL(t))
+	h := w.hub(t, nil)
+	for {
+		p := w.member()
+		c := p.connect(h)
+		w.publish(event.Event{Member: p.memID, SID: p.sid, Cmd: event.Logout, Data1: "U029", Ver: 2})
+		c.send("SUBSCRIBE", "id:0", "destination:/topic/"+p.topic, "receipt:r")
+		require.Equal(t, 4401, c.code())
+		if f := <-c.frames; f.Command != "ERROR" {
+			require.Equal(t, "RECEIPT", f.Command)
+			n := c.open(<-c.frames)
+			require.Equal(t, []string{"LOGOUT", "U029"}, []string{n.Cmd, n.Data1})
+			require.Empty(t, c.frames)
+			return
+		}
+	}
+}

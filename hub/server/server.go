@@ -76,8 +76,8 @@ func New(cfg Config, clk clock.Clock, p obs.Program) (*Server, error) {
 	if s.rdb, err = redisx.Open(cfg.RedisURL); err != nil {
 		return nil, err
 	}
-	redisx.Observe(s.rdb, p.Reg, clk)
-	s.read = live.NewReader(s.rdb, clk, p.Log)
+	metrics := redisx.Observe(s.rdb, p.Reg, clk)
+	s.read = live.NewReader(s.rdb, metrics, clk, p.Log)
 	deps := client.Deps{
 		Limits: cfg.limits(), Clock: clk, Log: p.Log, Metrics: client.NewMetrics(p.Reg), Verifier: verifier, Keys: keys,
 		Reader: s.read, BackOffice: cfg.AdminNetworks, Tracer: p.Tracer, Left: s.admission.leave, Failed: func(address string) { s.admission.failed(address, clk.Now()) },
@@ -88,7 +88,7 @@ func New(cfg Config, clk clock.Clock, p obs.Program) (*Server, error) {
 	}
 	s.node = client.NewNode(deps)
 	s.admission.node, s.admission.leaving, s.admission.door.open = s.node, s.closing.Load, s.node.Open
-	s.watch = watch.New(s.node, s.rdb, s.read, clk, p.Log)
+	s.watch = watch.New(s.node, s.rdb, metrics, s.read, clk, p.Log)
 	s.tail = tail.New(s.rdb, clk, p.Log, tail.NewMetrics(p.Reg), s.lost, s.watch.Kick)
 	s.node.Tail = s.tail
 	s.app = s.routes()

@@ -77,6 +77,8 @@ const newestLook = 16
 // ownEntries is the smallest second part of the ids that the relay gives to entries of its own, which come from no row.
 const ownEntries = 1 << 63
 
+var errUnsent = errors.New("the pipeline has not run")
+
 // QueueOrigin queues the read of a stream's origin. A stream that does not exist is no error of the read, but the pipeline reports one.
 func QueueOrigin(ctx context.Context, p redis.Pipeliner, stream string) redisx.Queued[Origin] {
 	fields := p.HMGet(ctx, OriginKey(stream), "history", "begin", "clearing")

@@ -2,9 +2,7 @@ package live
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -29,69 +27,32 @@ type SiteState struct {
 	Version     int64
 }
 
-// The reads of the hub's hottest path: made once, with a blank where the key goes.
+// Versions are those of the groups of a member's states; -1: Redis does not hold the group.
+type Versions struct{ Wallet, Messages, Locks int64 }
+
+// Complete reports whether every group is there.
+func (v Versions) Complete() bool { return v.Wallet >= 0 && v.Messages >= 0 && v.Locks >= 0 }
+
+// What is read, each with the parser below. The reads that the hub repeats for every connection ask for no more than they need.
 var (
-	sessionFields = hmget("member", "site", "aud", "topic", "key", "state", "reason", "gen", "game", "exp", "ver", "rights")
-	stateFields   = hmget("cash", "points", "ver", "unread", "mver", "locked", "permitted", "lver")
-	siteFields    = hmget("inspect", "iver")
+	sessionFields  = []string{"member", "site", "aud", "topic", "key", "state", "reason", "gen", "game", "exp", "ver", "rights"}
+	admittedFields = redisx.NewFields("member", "site", "aud", "topic", "key", "state", "gen", "rights")
+	statusFields   = redisx.NewFields("state", "reason", "ver", "game", "exp")
+	staffFields    = redisx.NewFields("state", "reason", "ver", "game", "exp", "rights")
+	stateFields    = redisx.NewFields("cash", "points", "ver", "unread", "mver", "locked", "permitted", "lver")
+	versionFields  = redisx.NewFields("ver", "mver", "lver")
+	siteFields     = redisx.NewFields("inspect", "iver")
 )
 
-func hmget(fields ...string) []any {
-	args := []any{"hmget", nil}
-	for _, f := range fields {
-		args = append(args, f)
-	}
-	return args
-}
-
-// queueFields queues the read of the fields of a hash.
-func queueFields(ctx context.Context, p redis.Pipeliner, key string, fields []any) *redis.SliceCmd {
-	args := slices.Clone(fields)
-	args[1] = key
-	cmd := redis.NewSliceCmd(ctx, args...)
-	_ = p.Process(ctx, cmd) // what becomes of it is said when the pipeline has run
-	return cmd
-}
-
-var errUnsent = errors.New("the pipeline has not run")
-
-// fields reads the answer of HMGET; what is missing is empty.
-func fields(cmd *redis.SliceCmd) (func(int) string, error) {
-	vals, err := cmd.Result()
-	if err != nil {
-		return nil, err
-	}
-	if len(vals) == 0 { // it was never sent
-		return nil, errUnsent
-	}
-	return func(i int) string {
-		s, _ := vals[i].(string)
-		return s
-	}, nil
-}
-
-// QueueSession queues the read of a session. That of staff is whole only with their rights.
-func QueueSession(ctx context.Context, p redis.Pipeliner, memID, sid string) redisx.Queued[Session] {
-	cmd := queueFields(ctx, p, SessionKey(memID, sid), sessionFields)
-	return func() (Session, bool, error) {
-		s, ok, err := sessionOf(cmd)
-		return s, ok && (s.Audience != string(token.Admin) || s.Rights != "" || s.State != SessionLive), err
-	}
-}
-
-// GetSession reads a session; ok is false when Redis does not hold it.
+// GetSession reads a whole session; ok is false when Redis does not hold it.
 func GetSession(ctx context.Context, rdb redis.Cmdable, memID, sid string) (s Session, ok bool, err error) {
-	p := rdb.Pipeline()
-	cmd := queueFields(ctx, p, SessionKey(memID, sid), sessionFields)
-	_, _ = p.Exec(ctx) // the command tells its own error
-	return sessionOf(cmd)
-}
-
-// sessionOf reads the answer to sessionFields; ok is false when the record is missing or half written.
-func sessionOf(cmd *redis.SliceCmd) (s Session, ok bool, err error) {
-	f, err := fields(cmd)
+	values, err := rdb.HMGet(ctx, SessionKey(memID, sid), sessionFields...).Result()
 	if err != nil {
 		return s, false, fmt.Errorf("read session: %w", err)
+	}
+	f := func(i int) string {
+		text, _ := values[i].(string)
+		return text
 	}
 	return Session{
 		Member: f(0), Site: f(1), Audience: f(2), Topic: f(3), Key: f(4), State: f(5), Reason: f(6), Gen: int(num(f(7))),
@@ -99,33 +60,88 @@ func sessionOf(cmd *redis.SliceCmd) (s Session, ok bool, err error) {
 	}, f(0) != "" && f(5) != "", nil
 }
 
-// QueueStates queues the read of a member's states; ok reports whether all groups are there.
-func QueueStates(ctx context.Context, p redis.Pipeliner, memID string) redisx.Queued[States] {
-	cmd := queueFields(ctx, p, BalanceKey(memID), stateFields)
-	return func() (States, bool, error) {
-		f, err := fields(cmd)
-		if err != nil {
-			return States{}, false, fmt.Errorf("read states: %w", err)
-		}
-		s := States{
-			Balance: Balance{
-				Cash: f(0), Points: f(1), Version: num(f(2)), Unread: f(3), MsgVersion: num(f(4)),
-				Locked: f(5), Permitted: f(6), LockVersion: num(f(7)),
-			},
-			HasWallet: f(2) != "", HasMessages: f(4) != "", HasLocks: f(7) != "",
-		}
-		return s, s.Complete(), nil
+// admittedRead reads what decides whether a session may connect.
+func admittedRead(memID, sid string) redisx.HashRead {
+	return redisx.HashRead{Key: SessionKey(memID, sid), Fields: admittedFields}
+}
+
+// admitted parses admittedRead; ok is false when the record is missing or half written. That of staff is whole only with their rights.
+func admitted(v [][]byte) (s Session, ok bool) {
+	s = Session{
+		Member: string(v[0]), Site: string(v[1]), Audience: string(v[2]), Topic: string(v[3]), Key: string(v[4]), State: state(v[5]),
+		Gen: int(num(string(v[6]))), Rights: string(v[7]),
+	}
+	return s, s.Member != "" && whole(s, s.Audience == string(token.Admin))
+}
+
+// StatusRead reads what may end or change a session that is connected.
+func StatusRead(memID, sid string, staff bool) redisx.HashRead {
+	r := redisx.HashRead{Key: SessionKey(memID, sid), Fields: statusFields}
+	if staff {
+		r.Fields = staffFields
+	}
+	return r
+}
+
+// ParseStatus parses StatusRead: State, Reason, Version, Game, Expires and, of staff, Rights. ok is as for a connecting session.
+func ParseStatus(v [][]byte) (s Session, ok bool) {
+	s = Session{State: state(v[0]), Reason: string(v[1]), Version: num(string(v[2])), Game: num(string(v[3])), Expires: time.UnixMilli(num(string(v[4]))).UTC()}
+	staff := len(v) == 6
+	if staff {
+		s.Rights = string(v[5])
+	}
+	return s, whole(s, staff)
+}
+
+func whole(s Session, staff bool) bool {
+	return s.State != "" && (!staff || s.Rights != "" || s.State != SessionLive)
+}
+
+// state returns the constant where there is one: nearly every session is live.
+func state(b []byte) string {
+	if string(b) == SessionLive {
+		return SessionLive
+	}
+	return string(b)
+}
+
+func statesRead(memID string) redisx.HashRead {
+	return redisx.HashRead{Key: BalanceKey(memID), Fields: stateFields}
+}
+
+func parseStates(v [][]byte) States {
+	f := func(i int) string { return string(v[i]) }
+	return States{
+		Balance: Balance{
+			Cash: f(0), Points: f(1), Version: num(f(2)), Unread: f(3), MsgVersion: num(f(4)),
+			Locked: f(5), Permitted: f(6), LockVersion: num(f(7)),
+		},
+		HasWallet: len(v[2]) > 0, HasMessages: len(v[4]) > 0, HasLocks: len(v[7]) > 0,
 	}
 }
 
-// QueueSite queues the read of a site's state.
-func QueueSite(ctx context.Context, p redis.Pipeliner, site string) redisx.Queued[SiteState] {
-	cmd := queueFields(ctx, p, SiteKey(site), siteFields)
-	return func() (SiteState, bool, error) {
-		f, err := fields(cmd)
-		if err != nil {
-			return SiteState{}, false, fmt.Errorf("read site: %w", err)
+// VersionsRead reads the versions of a member's states.
+func VersionsRead(memID string) redisx.HashRead {
+	return redisx.HashRead{Key: BalanceKey(memID), Fields: versionFields}
+}
+
+// ParseVersions parses VersionsRead.
+func ParseVersions(v [][]byte) Versions {
+	version := func(b []byte) int64 {
+		if len(b) == 0 {
+			return -1
 		}
-		return SiteState{Maintenance: f(0), Version: num(f(1))}, f(0) != "", nil
+		return num(string(b))
 	}
+	return Versions{version(v[0]), version(v[1]), version(v[2])}
+}
+
+// SiteRead reads the state of a site.
+func SiteRead(site string) redisx.HashRead {
+	return redisx.HashRead{Key: SiteKey(site), Fields: siteFields}
+}
+
+// ParseSite parses SiteRead; ok is false when Redis does not hold it.
+func ParseSite(v [][]byte) (s SiteState, ok bool) {
+	return SiteState{Maintenance: string(v[0]), Version: num(string(v[1]))}, len(v[0]) > 0
 }

@@ -29,15 +29,18 @@ const (
 	pipeTime   = 2 * time.Second
 )
 
-// Reader reads projections for connections that have just begun to need them. Requests are gathered into pipelines; what is missing is
+// Reader reads projections for connections that have just begun to need them. Requests that come together are one batch; what is missing is
 // asked of the workers, who write it again from PostgreSQL, and waited for. Requests are answered from the goroutine of Run.
 type Reader struct {
-	rdb  redis.UniversalClient
-	clk  clock.Clock
-	log  zerolog.Logger
-	jobs chan *job
+	rdb    redis.UniversalClient
+	hashes *redisx.HashReader
+	clk    clock.Clock
+	log    zerolog.Logger
+	jobs   chan *job
 
-	sites   map[string]redisx.Queued[SiteState] // of the pipeline that is being filled
+	reads   []redisx.HashRead // of the present batch
+	heads   []*job            // for each read, the first of those who want it
+	sites   map[string]*job   // the first who wants a site in the present batch
 	waiting []*job
 	asked   map[Refresh]time.Time
 	cleaned time.Time // when what was asked long ago was last forgotten
@@ -50,32 +53,52 @@ type job struct {
 	until time.Time // how long to wait for what is missing
 	next  time.Time // when to look again
 	every time.Duration
-	queue func(context.Context, redis.Pipeliner)
-	take  func() (done bool, err error)
+	read  redisx.HashRead
+	take  func(values [][]byte) (done bool) // nil: they could not be read
 	fail  func(error)
+	also  *job // the next one that wants the same read
 }
 
-// NewReader returns a reader; it answers while Run runs.
-func NewReader(rdb redis.UniversalClient, clk clock.Clock, log zerolog.Logger) *Reader {
-	return &Reader{rdb: rdb, clk: clk, log: log, jobs: make(chan *job, maxQueue), sites: map[string]redisx.Queued[SiteState]{}, asked: map[Refresh]time.Time{}}
+// NewReader returns a reader; it answers while Run runs. metrics may be nil.
+func NewReader(rdb redis.UniversalClient, metrics *redisx.Metrics, clk clock.Clock, log zerolog.Logger) *Reader {
+	return &Reader{
+		rdb: rdb, hashes: redisx.NewHashReader(rdb, clk, metrics), clk: clk, log: log, jobs: make(chan *job, maxQueue),
+		sites: map[string]*job{}, asked: map[Refresh]time.Time{},
+	}
 }
 
-// Session reads a session. When it is missing it is waited for, at most that long, then done gets ErrMissing. done is
-// called from another goroutine, and not at all when Session returns an error.
+// Session reads what decides whether a session may connect: Member, Site, Audience, Topic, Key, State, Gen and Rights. When it is missing it
+// is waited for, at most that long, then done gets ErrMissing. done is called from another goroutine, and not at all when Session returns an error.
 func (r *Reader) Session(memID, sid string, wait time.Duration, done func(Session, error)) error {
-	var read redisx.Queued[Session]
+	return r.session(admittedRead(memID, sid), admitted, memID, sid, wait, done)
+}
+
+// Status reads what may end or change a session that is connected, as ParseStatus returns it. The rest is as for Session.
+func (r *Reader) Status(memID, sid string, staff bool, wait time.Duration, done func(Session, error)) error {
+	return r.session(StatusRead(memID, sid, staff), ParseStatus, memID, sid, wait, done)
+}
+
+func (r *Reader) session(read redisx.HashRead, parse func([][]byte) (Session, bool), memID, sid string, wait time.Duration, done func(Session, error)) error {
 	return r.put(&job{
-		want:  Refresh{Kind: "session", ID: sid, Member: memID},
-		queue: func(ctx context.Context, p redis.Pipeliner) { read = QueueSession(ctx, p, memID, sid) },
-		take: func() (bool, error) {
-			s, ok, err := read()
-			if err == nil && ok {
-				done(s, nil)
-			}
-			return ok, err
-		},
+		want: Refresh{Kind: "session", ID: sid, Member: memID},
+		read: read,
+		take: once(parse, done),
 		fail: func(err error) { done(Session{}, err) },
 	}, wait)
+}
+
+// once hands over what was read as soon as it is there.
+func once[T any](parse func([][]byte) (T, bool), done func(T, error)) func([][]byte) bool {
+	return func(values [][]byte) bool {
+		if values == nil {
+			return false
+		}
+		v, ok := parse(values)
+		if ok {
+			done(v, nil)
+		}
+		return ok
+	}
 }
 
 // States reads the states of a member. done gets what is there at the first look, be it nothing, and again whenever a
@@ -83,23 +106,22 @@ func (r *Reader) Session(memID, sid string, wait time.Duration, done func(Sessio
 // The rest is as for Session.
 func (r *Reader) States(memID string, wait time.Duration, done func(States, error)) error {
 	var (
-		read   redisx.Queued[States]
 		have   States
 		looked bool
 	)
 	return r.put(&job{
-		want:  Refresh{Kind: "member", ID: memID, Member: memID},
-		queue: func(ctx context.Context, p redis.Pipeliner) { read = QueueStates(ctx, p, memID) },
-		take: func() (bool, error) {
-			s, ok, err := read()
-			if err != nil {
-				s = have
+		want: Refresh{Kind: "member", ID: memID, Member: memID},
+		read: statesRead(memID),
+		take: func(values [][]byte) bool {
+			s := have
+			if values != nil {
+				s = parseStates(values)
 			}
-			if ok || s != have || !looked {
+			if s != have || !looked {
 				have, looked = s, true
 				done(s, nil)
 			}
-			return ok, err
+			return values != nil && s.Complete()
 		},
 		fail: func(err error) {
 			if have == (States{}) {
@@ -111,22 +133,10 @@ func (r *Reader) States(memID string, wait time.Duration, done func(States, erro
 
 // Site reads the state of a site. When it is missing it is waited for. The rest is as for Session.
 func (r *Reader) Site(site string, wait time.Duration, done func(SiteState, error)) error {
-	var read redisx.Queued[SiteState]
 	return r.put(&job{
 		want: Refresh{Kind: "site", ID: site},
-		queue: func(ctx context.Context, p redis.Pipeliner) {
-			if r.sites[site] == nil { // one read serves all who ask in the same moment
-				r.sites[site] = QueueSite(ctx, p, site)
-			}
-			read = r.sites[site]
-		},
-		take: func() (bool, error) {
-			s, ok, err := read()
-			if err == nil && ok {
-				done(s, nil)
-			}
-			return ok, err
-		},
+		read: SiteRead(site),
+		take: once(ParseSite, done),
 		fail: func(err error) { done(SiteState{}, err) },
 	}, wait)
 }
@@ -144,6 +154,7 @@ func (r *Reader) put(j *job, wait time.Duration) error {
 
 // Run answers until ctx ends; then what still waits fails.
 func (r *Reader) Run(ctx context.Context) error {
+	defer r.hashes.Close()
 	look := time.NewTicker(firstLook)
 	defer look.Stop()
 	batch := make([]*job, 0, maxBatch)
@@ -198,52 +209,72 @@ func (r *Reader) due(batch []*job) []*job {
 	return batch
 }
 
-// answer reads a batch in one pipeline.
+// answer reads a batch. On a cluster one master may be away while the others answer.
 func (r *Reader) answer(ctx context.Context, batch []*job) {
-	pctx, cancel := context.WithTimeout(ctx, pipeTime)
-	defer cancel()
+	r.reads, r.heads = r.reads[:0], r.heads[:0]
 	clear(r.sites)
-	_, err := r.rdb.Pipelined(pctx, func(p redis.Pipeliner) error {
-		for _, j := range batch {
-			j.queue(pctx, p)
-		}
-		return nil
-	})
-	if away := err != nil && !errors.Is(err, redis.Nil) && ctx.Err() == nil; away != r.away {
-		if r.away = away; away {
-			r.log.Warn().Err(err).Msg("projections cannot be read; who needs one waits")
-		}
-	}
-	now := r.clk.Now()
-	var ask []Refresh
 	for _, j := range batch {
-		done, err := j.take()
-		switch {
-		case done:
-			continue
-		case err == nil:
-			err = ErrMissing
-			if now.Sub(r.asked[j.want]) > askAgain {
-				r.asked[j.want] = now
-				ask = append(ask, j.want)
+		if j.want.Kind == "site" { // one read serves all who ask in the same moment
+			if first := r.sites[j.want.ID]; first != nil {
+				j.also, first.also = first.also, j
+				continue
 			}
+			r.sites[j.want.ID] = j
 		}
-		if !now.Before(j.until) || len(r.waiting) >= maxWaiting {
-			j.fail(err)
-			continue
+		r.reads, r.heads = append(r.reads, j.read), append(r.heads, j)
+	}
+	rctx, cancel := context.WithTimeout(ctx, pipeTime)
+	defer cancel()
+	var ask []Refresh
+	var failed error
+	r.hashes.Read(rctx, r.reads, func(i int, values [][]byte, err error) {
+		if err != nil {
+			failed = err
 		}
-		j.next = now.Add(j.every)
-		j.every = min(j.every*2, lastLook)
-		r.waiting = append(r.waiting, j)
+		for j := r.heads[i]; j != nil; {
+			next := j.also
+			j.also = nil
+			ask = r.settle(j, values, err, ask)
+			j = next
+		}
+	})
+	clear(r.heads)
+	if away := failed != nil && ctx.Err() == nil; away != r.away {
+		if r.away = away; away {
+			r.log.Warn().Err(failed).Msg("projections cannot be read; connections that need one wait")
+		}
 	}
 	if len(ask) > 0 {
-		if err := AskRefresh(pctx, r.rdb, ask...); err != nil && ctx.Err() == nil {
+		if err := AskRefresh(rctx, r.rdb, ask...); err != nil && ctx.Err() == nil {
 			r.log.Warn().Err(err).Msg("cannot ask the workers for projections")
 			for _, a := range ask {
 				delete(r.asked, a)
 			}
 		}
 	}
+}
+
+// settle answers a request, or lets it wait. It appends what the workers are to be asked for.
+func (r *Reader) settle(j *job, values [][]byte, err error, ask []Refresh) []Refresh {
+	now := r.clk.Now()
+	if j.take(values) {
+		return ask
+	}
+	if err == nil {
+		err = ErrMissing
+		if now.Sub(r.asked[j.want]) > askAgain {
+			r.asked[j.want] = now
+			ask = append(ask, j.want)
+		}
+	}
+	if !now.Before(j.until) || len(r.waiting) >= maxWaiting {
+		j.fail(err)
+		return ask
+	}
+	j.next = now.Add(j.every)
+	j.every = min(j.every*2, lastLook)
+	r.waiting = append(r.waiting, j)
+	return ask
 }
 
 // abandon fails everything that waits.

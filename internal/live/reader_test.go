@@ -26,7 +26,7 @@ type answer[T any] struct {
 
 func start(t *testing.T, rdb redis.UniversalClient) *live.Reader {
 	t.Helper()
-	r := live.NewReader(rdb, clock.System{}, zerolog.Nop())
+	r := live.NewReader(rdb, nil, clock.System{}, zerolog.Nop())
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {
@@ -53,13 +53,16 @@ func TestReadsWhatIsThere(t *testing.T) {
 	r := start(t, rdb)
 	mem, sid, site := rdstest.ID(), id.New(), rdstest.ID()
 	want := live.Session{
-		Member: mem, Site: site, Audience: "member", Topic: "t", Key: "k", State: live.SessionLive, Gen: 3, Version: 4,
+		Member: mem, Site: site, Audience: "member", Topic: "t", Key: "k", State: live.SessionLive, Gen: 3, Game: 5, Version: 4,
 		Expires: time.Now().Add(time.Hour).UTC().Truncate(time.Millisecond),
 	}
 	require.NoError(t, live.PutSession(t.Context(), rdb, nil, sid, want))
 	got := <-session(t, r, mem, sid, 0)
 	require.NoError(t, got.err)
-	require.Equal(t, want, got.v)
+	require.Equal(t, live.Session{Member: mem, Site: site, Audience: "member", Topic: "t", Key: "k", State: live.SessionLive, Gen: 3}, got.v)
+	status := make(chan live.Session, 1)
+	require.NoError(t, r.Status(mem, sid, false, 0, func(s live.Session, err error) { status <- s }))
+	require.Equal(t, live.Session{State: live.SessionLive, Game: 5, Expires: want.Expires, Version: 4}, <-status)
 
 	require.NoError(t, live.PutSite(t.Context(), rdb, nil, site, true, 7))
 	c := make(chan live.SiteState, 1)
@@ -130,7 +133,7 @@ func TestRedisAwayIsWaitedOutThenTold(t *testing.T) {
 
 func TestEndFailsWhoWaits(t *testing.T) {
 	t.Parallel()
-	r := live.NewReader(rdstest.Client(t), clock.System{}, zerolog.Nop())
+	r := live.NewReader(rdstest.Client(t), nil, clock.System{}, zerolog.Nop())
 	ctx, cancel := context.WithCancel(context.Background())
 	c := session(t, r, rdstest.ID(), "s", time.Hour)
 	done := make(chan struct{})

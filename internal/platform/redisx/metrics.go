@@ -6,6 +6,7 @@ import (
 	"net"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/redis/go-redis/v9"
@@ -50,7 +51,8 @@ var replies = map[string]string{
 // the connection.
 var handshake = map[string]bool{"hello": true, "auth": true, "select": true, "client": true, "readonly": true}
 
-type metrics struct {
+// Metrics are those of one client.
+type Metrics struct {
 	clk      clock.Clock
 	duration *prometheus.HistogramVec
 	errors   map[string]prometheus.Counter
@@ -58,9 +60,10 @@ type metrics struct {
 	late     prometheus.Counter
 }
 
-// Observe measures what a client does and registers the metrics: call it once, before the client is used.
-func Observe(rdb redis.UniversalClient, reg prometheus.Registerer, clk clock.Clock) {
-	m := &metrics{
+// Observe measures what a client does and registers the metrics: call it once, before the client is used. It returns them for the readers
+// that have connections of their own.
+func Observe(rdb redis.UniversalClient, reg prometheus.Registerer, clk clock.Clock) *Metrics {
+	m := &Metrics{
 		clk: clk, errors: map[string]prometheus.Counter{},
 		duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "redis_command_duration_seconds", Help: "Answered commands; reads that wait for something to come are left out.",
@@ -84,14 +87,15 @@ func Observe(rdb redis.UniversalClient, reg prometheus.Registerer, clk clock.Clo
 	if c, ok := rdb.(*redis.ClusterClient); ok {
 		c.AddHook(observer{m: m})
 		c.OnNewNode(func(node *redis.Client) { node.AddHook(nodeObserver{observer{m: m}}) })
-		return
+		return m
 	}
 	rdb.AddHook(observer{m: m, master: &atomic.Pointer[string]{}})
+	return m
 }
 
 // observer implements redis.Hook for a client.
 type observer struct {
-	m      *metrics
+	m      *Metrics
 	master *atomic.Pointer[string] // whom the last connection reached; nil on a cluster
 }
 
@@ -169,7 +173,7 @@ func (nodeObserver) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.Pr
 }
 
 // failed counts an error and reports whether the server answered at all.
-func (m *metrics) failed(err error) (answered bool) {
+func (m *Metrics) failed(err error) (answered bool) {
 	if err == nil || errors.Is(err, redis.Nil) {
 		return true
 	}
@@ -203,6 +207,22 @@ func (m *metrics) failed(err error) (answered bool) {
 		m.errors[errNetwork].Inc()
 	}
 	return false
+}
+
+// The methods below are for connections that are not the client's; nothing is measured without metrics.
+
+// answered measures a batch by its first reply, because the reader handles each reply before it reads the next one.
+func (m *Metrics) answered(sent time.Time, err error) {
+	if m != nil && m.failed(err) {
+		m.duration.WithLabelValues(pipeline).Observe(m.clk.Now().Sub(sent).Seconds())
+	}
+}
+
+// dialFailed counts a connection that could not be made.
+func (m *Metrics) dialFailed(err error) {
+	if m != nil && !errors.Is(err, context.Canceled) {
+		m.errors[errDial].Inc()
+	}
 }
 
 // waits reports whether a read waits on purpose for what may come: how long it takes says nothing of the server.

@@ -19,13 +19,16 @@ const (
 	readSize  = 64 << 10
 )
 
-// errAnswer reports a reply that is not a valid XREAD reply. The connection cannot be used any longer.
-var errAnswer = errors.New("redisx: an answer that XREAD does not give")
+// errProtocol reports a reply that does not fit the command. The connection cannot be used any longer.
+var errProtocol = errors.New("redisx: a reply that does not fit the command")
 
 // ServerError is what a server answered instead of what was asked for, for instance "MOVED 866 127.0.0.1:7001".
 type ServerError string
 
-func (e ServerError) Error() string { return "redis: " + string(e) }
+func (e ServerError) Error() string { return string(e) }
+
+// RedisError implements redis.Error.
+func (ServerError) RedisError() {}
 
 // redirect tells where a cluster sends us, and whether only for this once.
 func (e ServerError) redirect() (addr string, ask, ok bool) {
@@ -73,7 +76,7 @@ type StreamEntry struct {
 	Fields [][]byte
 }
 
-// answers reads the answers of XREAD from a connection into one buffer, which the entries point into. Answers have exactly one
+// answers reads replies to XREAD and HMGET from a connection into one buffer, which their values point into. Each has exactly one
 // shape, so nothing is read that could nest.
 type answers struct {
 	rd    io.Reader
@@ -103,7 +106,7 @@ func (a *answers) fill() error {
 	}
 	if a.w == len(a.buf) {
 		if len(a.buf) >= maxEntry+maxHeader {
-			return fmt.Errorf("%w: longer than %d bytes", errAnswer, len(a.buf))
+			return fmt.Errorf("%w: longer than %d bytes", errProtocol, len(a.buf))
 		}
 		a.buf = append(a.buf, make([]byte, len(a.buf))...)
 	}
@@ -125,12 +128,12 @@ func (a *answers) line() ([]byte, error) {
 			l := a.buf[a.r : a.r+seen+i]
 			a.r += seen + i + 1
 			if len(l) < 2 || l[len(l)-1] != '\r' {
-				return nil, fmt.Errorf("%w: line %.40q", errAnswer, l)
+				return nil, fmt.Errorf("%w: line %.40q", errProtocol, l)
 			}
 			return l[:len(l)-1], nil
 		}
 		if seen = a.w - a.r; seen > maxHeader {
-			return nil, fmt.Errorf("%w: a line without an end", errAnswer)
+			return nil, fmt.Errorf("%w: a line without an end", errProtocol)
 		}
 		if err := a.fill(); err != nil {
 			return nil, err
@@ -159,19 +162,19 @@ func (a *answers) count(kind byte, most int) (n int, nothing bool, err error) {
 		return 0, false, ServerError(l[1:])
 	}
 	if l[0] != kind {
-		return 0, false, fmt.Errorf("%w: %.40q instead of %c", errAnswer, l, kind)
+		return 0, false, fmt.Errorf("%w: %.40q instead of %c", errProtocol, l, kind)
 	}
 	if string(l[1:]) == "-1" {
 		return 0, true, nil
 	}
 	for _, c := range l[1:] {
 		if c < '0' || c > '9' || n > most {
-			return 0, false, fmt.Errorf("%w: count %.40q", errAnswer, l)
+			return 0, false, fmt.Errorf("%w: count %.40q", errProtocol, l)
 		}
 		n = n*10 + int(c-'0')
 	}
 	if len(l) == 1 || n > most {
-		return 0, false, fmt.Errorf("%w: count %.40q", errAnswer, l)
+		return 0, false, fmt.Errorf("%w: count %.40q", errProtocol, l)
 	}
 	return n, false, nil
 }
@@ -180,7 +183,7 @@ func (a *answers) count(kind byte, most int) (n int, nothing bool, err error) {
 func (a *answers) exactly(n int) error {
 	have, nothing, err := a.count('*', n)
 	if err == nil && (nothing || have != n) {
-		err = fmt.Errorf("%w: %d elements instead of %d", errAnswer, have, n)
+		err = fmt.Errorf("%w: %d elements instead of %d", errProtocol, have, n)
 	}
 	return err
 }
@@ -202,7 +205,7 @@ func (a *answers) text() (s []byte, fits bool, err error) {
 	s = a.buf[a.r : a.r+n]
 	a.r += n + 2
 	if a.buf[a.r-2] != '\r' || a.buf[a.r-1] != '\n' {
-		return nil, false, fmt.Errorf("%w: a text without an end", errAnswer)
+		return nil, false, fmt.Errorf("%w: a text without an end", errProtocol)
 	}
 	return s, true, nil
 }
@@ -247,7 +250,7 @@ func (a *answers) read(places []Cursor, most int, each func(i int, e *StreamEntr
 			i++
 		}
 		if i == len(places) {
-			return fmt.Errorf("%w: stream %.40q was not asked for", errAnswer, name)
+			return fmt.Errorf("%w: stream %.40q was not asked for", errProtocol, name)
 		}
 		entries, _, err := a.count('*', most)
 		if err != nil {
@@ -265,6 +268,55 @@ func (a *answers) read(places []Cursor, most int, each func(i int, e *StreamEntr
 		}
 	}
 	return nil
+}
+
+// values reads the reply to HMGET of n fields; nil stands for a field that is missing. They hold until the next reply is read. After a
+// ServerError the connection can be used, after any other error it cannot.
+func (a *answers) values(n int) ([][]byte, error) {
+	have, nothing, err := a.count('*', n)
+	if err == nil && (nothing || have != n) {
+		err = fmt.Errorf("%w: %d values instead of %d", errProtocol, have, n)
+	}
+	if err != nil {
+		return nil, err
+	}
+	a.keep, a.at = a.r, a.at[:0]
+	defer func() { a.keep = -1 }()
+	for range n {
+		s, fits, err := a.text()
+		if said, ok := errors.AsType[ServerError](err); ok {
+			err = fmt.Errorf("%w: %q within the values", errProtocol, string(said))
+		}
+		switch {
+		case err != nil:
+			return nil, err
+		case !fits:
+			return nil, fmt.Errorf("%w: a value of more than %d bytes", errProtocol, maxValue)
+		case s == nil:
+			a.at = append(a.at, -1, -1)
+		default:
+			end := a.r - 2 - a.keep
+			a.at = append(a.at, end-len(s), end)
+		}
+	}
+	a.entry.Fields = a.entry.Fields[:0]
+	for i := 0; i < len(a.at); i += 2 {
+		if a.at[i] < 0 {
+			a.entry.Fields = append(a.entry.Fields, nil)
+			continue
+		}
+		a.entry.Fields = append(a.entry.Fields, a.buf[a.keep+a.at[i]:a.keep+a.at[i+1]:a.keep+a.at[i+1]])
+	}
+	return a.entry.Fields, nil
+}
+
+// ok reads the reply +OK.
+func (a *answers) ok() error {
+	l, err := a.line()
+	if err == nil && string(l) != "+OK" {
+		err = fmt.Errorf("%w: %.40q instead of OK", errProtocol, l)
+	}
+	return err
 }
 
 // next reads an entry; ok is false when it was too long.
@@ -286,7 +338,7 @@ func (a *answers) next() (ok bool, err error) {
 		return false, err
 	}
 	if n%2 != 0 {
-		return false, fmt.Errorf("%w: a field without a value", errAnswer)
+		return false, fmt.Errorf("%w: a field without a value", errProtocol)
 	}
 	for range n {
 		s, fits, err := a.text()
@@ -319,18 +371,18 @@ func entryID(b []byte) (id EntryID, err error) {
 		case c >= '0' && c <= '9' && digits < 20:
 			d := uint64(c - '0')
 			if n > (1<<64-1-d)/10 {
-				return id, fmt.Errorf("%w: id %.40q", errAnswer, b)
+				return id, fmt.Errorf("%w: id %.40q", errProtocol, b)
 			}
 			n = n*10 + d
 			digits++
 		case c == '-' && part == &id.Hi && digits > 0 && i < len(b)-1:
 			*part, part, n, digits = n, &id.Lo, 0, 0
 		default:
-			return id, fmt.Errorf("%w: id %.40q", errAnswer, b)
+			return id, fmt.Errorf("%w: id %.40q", errProtocol, b)
 		}
 	}
 	if part == &id.Hi {
-		return id, fmt.Errorf("%w: id %.40q", errAnswer, b)
+		return id, fmt.Errorf("%w: id %.40q", errProtocol, b)
 	}
 	*part = n
 	return id, nil
