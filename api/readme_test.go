@@ -20,11 +20,11 @@ import (
 
 var update = flag.Bool("update", false, "write the tables of README.md")
 
-// specification lies beside the tree on some machines. What is kept of it in testdata is held against it there.
+// specification lies beside the tree on some machines. There the copies in testdata are compared with it.
 const specification = "../../shared/spec/"
 
-// later are the parts of the product to which an endpoint, a code or a decision may still be left. What is ticked off names
-// tests instead.
+// later are the parts of the product to which an endpoint, a code or a decision may still be left. Finished lines name tests
+// instead.
 var later = []string{"partner", "vendor", "sports", "minigame", "web", "promos"}
 
 // rows reads a table of testdata without its head.
@@ -167,7 +167,7 @@ func TestTheReadmeTicksOffTheSpecification(t *testing.T) {
 	require.Equal(t, readme, string(b), "stale: go test ./api -update")
 }
 
-// endpoints fails when one of the specification has no route and is left to nobody.
+// endpoints fails when an endpoint of the specification has neither a route nor a part that brings it later.
 func endpoints(t *testing.T) string {
 	t.Helper()
 	routes := server.Routes(server.Services{})

@@ -337,7 +337,7 @@ func claimsOfClientsAreReplaced(t *testing.T, b *balancer) {
 	require.Contains(t, res.Header.Get("Strict-Transport-Security"), "max-age=")
 }
 
-// aReloadKeepsSockets reads the configuration again: who is there stays there, and nobody who comes is turned away.
+// aReloadKeepsSockets reads the configuration again: connections stay, and no new one is refused.
 func aReloadKeepsSockets(t *testing.T, b *balancer) {
 	t.Helper()
 	there := b.arrive("3")

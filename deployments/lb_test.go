@@ -101,7 +101,7 @@ var ports = struct {
 	taken map[int]bool
 }{taken: map[int]bool{}}
 
-// freeAddress returns a port of loopback on which nobody listens and that no client of this machine is given: a balancer that binds it
+// freeAddress returns a port of loopback without a listener and outside the range of client ports: a balancer that binds it
 // on all addresses a moment later must still find it free.
 func freeAddress(t *testing.T) string {
 	t.Helper()
@@ -137,7 +137,7 @@ func run(t *testing.T, cmd *exec.Cmd, log io.Writer, stop syscall.Signal) (ended
 	return ended
 }
 
-// site is three hub nodes that know the same keys, and whoever visits them.
+// site is three hub nodes that know the same keys, and their clients.
 type site struct {
 	t      *testing.T
 	nodes  []*node
@@ -476,8 +476,8 @@ func (s *site) nodeOf(shard string) *node {
 	return found
 }
 
-// leavesInPeace drains the node of a shard: its sockets are told to move by the node itself, nobody new comes to it, and
-// nobody is turned away.
+// leavesInPeace drains the node of a shard: the node itself tells its clients to move, no new connection comes to it, and
+// none is refused.
 func (b *balancer) leavesInPeace(t *testing.T, shard string) {
 	t.Helper()
 	var there []*visitor
@@ -564,7 +564,7 @@ func program(t *testing.T, name string) string {
 	return path
 }
 
-// ready waits until the balancer speaks TLS as our host: not just until somebody takes connections there.
+// ready waits until the balancer speaks TLS as our host: not just until a process accepts connections there.
 func (b *balancer) ready(t *testing.T) {
 	t.Helper()
 	require.Eventually(t, func() bool {

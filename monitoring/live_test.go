@@ -23,7 +23,7 @@ func TestARunningProductIsSeen(t *testing.T) {
 	panelsHaveData(t, client)
 	rulesAreEvaluated(t, client)
 	w.documented(t)
-	nobodyWasPaged(t, client)
+	noPages(t, client)
 	d := w.runbookWorks(t, client)
 	w.aFailedBetLeadsToItsTrace(t, d)
 	w.tracesHaveOneForm(t)
@@ -129,9 +129,8 @@ func rulesAreEvaluated(t *testing.T, client prom.Client) {
 	})
 }
 
-// nobodyWasPaged demands that no alert has fired since this Prometheus began with an empty store: a product that is well is no reason
-// to wake anybody.
-func nobodyWasPaged(t *testing.T, client prom.Client) {
+// noPages demands that no alert has fired since this Prometheus began with an empty store: a healthy product must not page.
+func noPages(t *testing.T, client prom.Client) {
 	t.Helper()
 	fired, err := client.Query(t.Context(), `max_over_time(ALERTS{alertstate="firing",alertname!="Watchdog"}[1h])`)
 	require.NoError(t, err)

@@ -144,7 +144,7 @@ func write(t *testing.T, programs map[string]map[string]family) {
 	var b strings.Builder
 	b.WriteString(`# Metrics
 
-What each program exports on its metrics listener, beside go_*, process_* and promhttp_*. Prometheus adds job and instance. A test compares this
+Each program exports these metrics on its metrics listener, beside go_*, process_* and promhttp_*. Prometheus adds job and instance. A test compares this
 page with the running programs in both directions; after a change: ` + "`go test ./monitoring -run Seen -update`" + ` (take out what is gone by
 hand). A metric with † has no series before its first event; all others begin at zero with the program. No label names a member.
 `)

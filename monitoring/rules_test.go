@@ -129,7 +129,7 @@ func TestEachAlertIsProvedAndExplained(t *testing.T) {
 	}
 }
 
-// What prometheus.yml inhibits and routes by name exists.
+// Every alert that alertmanager.yml inhibits or routes by name exists.
 func TestAlertmanagerKnowsNoAlertThatDoesNotExist(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("alertmanager.yml")

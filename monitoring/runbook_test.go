@@ -205,7 +205,7 @@ func (w *world) runbookWorks(t *testing.T, client prom.Client) desk {
 	return d
 }
 
-// bounded ends what watches until somebody stops it.
+// bounded ends commands that otherwise run until they are stopped.
 func bounded(text string) string {
 	if strings.Contains(text, "--latency ") {
 		return "timeout 3 " + text + " || [ $? = 124 ]"

@@ -139,7 +139,7 @@ func (w *world) start(name string, settings ...string) (address string) {
 			if json.Unmarshal(s.Bytes(), &line) == nil {
 				select {
 				case lines <- line:
-				default: // nobody reads any more
+				default: // the reader has left
 				}
 			}
 		}

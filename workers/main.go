@@ -1,5 +1,5 @@
-// Command workers does what nobody waits for: it publishes the outbox, writes lost projections again and runs the jobs
-// that go by the clock. README.md says what each worker reads, writes and does after a crash.
+// Command workers does the work that no request waits for: it publishes the outbox, rebuilds lost projections and runs the
+// scheduled jobs. README.md says what each worker reads, writes and does after a crash.
 package main
 
 import (

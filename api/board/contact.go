@@ -8,7 +8,7 @@ import (
 	"hubstake/internal/support/inquiry"
 )
 
-// ContactRequest is an inquiry of somebody who is not logged in.
+// ContactRequest is an inquiry of a guest who is not logged in.
 type ContactRequest struct {
 	Category    inquiry.Category    `json:"category"`         // login, signup, money or etc
 	Content     string              `json:"content"`          // plain text, 10 to 2,000 characters

@@ -13,7 +13,7 @@ type ProbeRequest struct {
 	Nonce string `json:"nonce"` // comes back as data1 of PROBE; 1 to 64 bytes
 }
 
-// probe is for the prober that watches the way of an event from its commit to a client. Who else calls it is refused:
+// probe is for the prober that watches the way of an event from its commit to a client. Other callers are refused, because
 // each call writes a row.
 func (a *API) probe(ctx context.Context, who httpx.Caller, req ProbeRequest) (httpx.None, error) {
 	if !slices.Contains(a.canaries, who.MemID) {

@@ -21,7 +21,7 @@ func New(m *member.Service, c *content.Service, canaries []string) *API {
 	return &API{members: m, content: c, canaries: canaries}
 }
 
-// Routes lists the calls. What a page does by itself does not count as the member's activity (D-09).
+// Routes lists the calls. Calls that a page makes by itself do not count as the member's activity (D-09).
 func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Post("/api/member/guest", httpx.Public, a.guest),

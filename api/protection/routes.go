@@ -18,7 +18,7 @@ type API struct {
 // New returns the area's API.
 func New(p *protection.Service) *API { return &API{protection: p} }
 
-// Routes lists the calls. What changes something answers the state after it.
+// Routes lists the calls. A call that changes something answers with the new state.
 func (a *API) Routes() []httpx.Route {
 	pace := httpx.Pace(limit.Money)
 	return []httpx.Route{
@@ -64,7 +64,7 @@ func (a *API) timeout(ctx context.Context, c httpx.Caller, req TimeoutRequest) (
 	return a.state(ctx, c, a.protection.Timeout(ctx, who(c), req.Days))
 }
 
-// ExcludeRequest asks to be kept out for 6, 12, 24 or 60 months, from now on. Nobody lifts it before.
+// ExcludeRequest asks to be kept out for 6, 12, 24 or 60 months, from now on. It cannot be lifted before.
 type ExcludeRequest struct {
 	Months  int               `json:"months"`
 	Agree   bool              `json:"agree"` // the member has read what it means

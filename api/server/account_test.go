@@ -51,7 +51,7 @@ func TestDevicesAndPasswordOverHTTP(t *testing.T) {
 	require.EqualValues(t, 5, logins.data["pageInfo"].(map[string]any)["total"])
 }
 
-func TestStaffSuspendsWhoeverIsIn(t *testing.T) { // ASVS 7.4.2, 8.3.2: at the next call
+func TestSuspensionEndsOpenSessions(t *testing.T) { // ASVS 7.4.2, 8.3.2: at the next call
 	t.Parallel()
 	st := newStand(t, nil)
 	m, s := factory.Member(t, st.db), factory.Staff(t, st.db)

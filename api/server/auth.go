@@ -61,8 +61,8 @@ func NewAuth(v *token.Verifier, c *live.SessionCache, m *member.Service, s *staf
 	return &Auth{verify: v, cache: c, members: m, staff: s, clk: clk, log: log}
 }
 
-// Session is httpx.Deps.Session. 401 with U017 when somebody logged in elsewhere, else with U029. When neither cache nor
-// database answers, nobody is let in.
+// Session is httpx.Deps.Session. 401 with U017 when the member logged in elsewhere, else with U029. When neither cache nor
+// database answers, every call is refused.
 func (a *Auth) Session(ctx context.Context, text string, audience token.Audience, active bool) (httpx.Caller, error) {
 	claims, err := a.verify.Verify(text, audience)
 	if err != nil {

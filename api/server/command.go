@@ -111,8 +111,8 @@ func (s Settings) keyUse(ctx context.Context, db *pgxpool.Pool, v *vault.Vault, 
 	return nil
 }
 
-// unlockStaff lets staff of a site try again at once, from everywhere. It is for the day on which nobody is left who could do it in the
-// back office.
+// unlockStaff lets staff of a site try again at once, from everywhere. It is for the case that no operator is left who could
+// do it in the back office.
 func unlockStaff(ctx context.Context, db *pgxpool.Pool, siteID, staffID string) error {
 	clk := clock.System{}
 	members := member.New(db, clk, site.New(db, clk), member.Keys{})

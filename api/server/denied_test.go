@@ -30,7 +30,8 @@ func (st *stand) count(t *testing.T, sql string, args ...any) (n int) {
 	return n
 }
 
-// A stranger with as many addresses as he likes keeps nobody out of the back office: neither a lock nor a pace of the id is his to fill.
+// A stranger with any number of addresses cannot lock staff out: the stranger's attempts fill neither a lock nor a pace of
+// the id.
 func TestAStrangerWithManyAddressesKeepsNoStaffOut(t *testing.T) {
 	t.Parallel()
 	st := newStand(t, nil)
@@ -44,7 +45,7 @@ func TestAStrangerWithManyAddressesKeepsNoStaffOut(t *testing.T) {
 	require.Equal(t, "200", st.staffLogin(t, "198.51.100.1", s, s.Password).code)
 }
 
-// security.md 2.8: with a list of networks the back office is shut to everybody else, before anything is looked at.
+// security.md 2.8: with a list of networks the back office refuses other addresses before any other check.
 func TestTheBackOfficeIsCalledFromItsNetworksOnly(t *testing.T) {
 	t.Parallel()
 	st := newStand(t, nil, fence...)
@@ -96,7 +97,7 @@ func TestDenialsOfStaffAreInTheAuditAndDoNotFloodIt(t *testing.T) {
 	require.Equal(t, deniedPerMinute+1, denied())
 }
 
-// security.md 2.2: a token that was renewed long ago is a copy in somebody's hands. Its use ends the session on every node.
+// security.md 2.2: a token that was renewed long ago must be a copy. Its use ends the session on every node.
 func TestAnOldTokenEndsTheSessionOfTheNewOne(t *testing.T) {
 	t.Parallel()
 	st := newStand(t, nil)

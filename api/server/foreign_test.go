@@ -62,8 +62,8 @@ func (w *whole) rowsOf(memID string) (out string) {
 	return out
 }
 
-// security.md 2.3: what belongs to somebody else is answered exactly as what does not exist, on every call that takes an id,
-// and is not touched: another member's to members, another site's to staff. New calls are covered by taking an id.
+// security.md 2.3: every call that takes an id answers a foreign thing exactly as a missing one and does not touch it:
+// another member's for members, another site's for staff. New calls are covered by taking an id.
 func TestAForeignThingIsOneThatIsNotThere(t *testing.T) {
 	t.Parallel()
 	w := newWalker(t)

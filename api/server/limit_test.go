@@ -56,7 +56,7 @@ func TestOneIDFromManyAddresses(t *testing.T) {
 	}
 }
 
-// Signup says what is taken, so nobody may ask often (6.3.8).
+// Signup reveals which values are taken, so it is rate limited (6.3.8).
 func TestSignUpsAndChecksHaveAPace(t *testing.T) {
 	t.Parallel()
 	st := newStand(t, nil)
@@ -117,8 +117,8 @@ func TestPhonesCannotBeListed(t *testing.T) {
 	require.LessOrEqual(t, answered("192.0.2.%d"), 61, "of one code, from many addresses")
 }
 
-// An id that nobody has because of one letter, a Kelvin sign, holds nobody else back.
-func TestAnIDThatNobodyHasHoldsBackNoMember(t *testing.T) {
+// An unused id that differs from a member's by one letter, a Kelvin sign, does not delay that member.
+func TestAttemptsOnUnusedIDDelayNoMember(t *testing.T) {
 	t.Parallel()
 	st := newStand(t, nil)
 	m := factory.Member(t, st.db, func(m *factory.M) { m.MemID = "kim0001" })

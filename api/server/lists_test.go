@@ -36,7 +36,7 @@ type question struct {
 }
 
 // questions are those that can be asked of every list there is, from the contract: the first page, a long and a late one, by
-// days, by a text, old bets. What the pages load at their start is asked too.
+// days, by a text, old bets. The lists that pages load at their start are included.
 func questions() (all []question) {
 	for _, r := range Routes(Services{}) {
 		names := fieldsOf(r.Res)
@@ -137,8 +137,8 @@ func (r *recorder) take() []statement {
 // small is how many rows a table may have to be read as a whole.
 const small = 1000
 
-// budget is how many blocks one query of a list may read: some hundreds of an index, a row shown by its key in three tables, a row
-// of the pages before. Whoever reads all that a member or a site has is beyond it.
+// budget is how many blocks one query of a list may read: some hundreds of an index, a row shown by its key in three tables,
+// a row of the pages before. A query that reads all rows of a member or a site exceeds it.
 func budget(body string) int {
 	var page paging.Request
 	_ = json.Unmarshal([]byte(body), &page) // what else is asked for does not matter
@@ -278,9 +278,9 @@ func stripComment(sql string) string {
 	return sql
 }
 
-// BenchmarkLists asks every list of a full database and reports the 99th percentile of each, in ms: `make bench-lists`, with a
-// million bets and a hundred thousand members, wants at most 50. What a call reads is told beside it: it does not depend on what
-// else the machine does.
+// BenchmarkLists asks every list of a full database and reports the 99th percentile of each, in ms: `make bench-lists`, with
+// a million bets and a hundred thousand members, wants at most 50. The blocks that a call reads are reported beside it,
+// because they do not depend on other load of the machine.
 func BenchmarkLists(b *testing.B) {
 	rec := &recorder{}
 	full := newBulk(b, newWhole(b, 1, rec.pool(b)), *bulkMembers, *bulkBets)

@@ -136,7 +136,7 @@ func logIn(ctx context.Context, client *http.Client, url string, body []byte) er
 	}
 	var answer struct{ ResultCode string }
 	if err := json.Unmarshal(text, &answer); err != nil || answer.ResultCode != "200" {
-		return fmt.Errorf("log-in: HTTP %d: %s", res.StatusCode, text)
+		return fmt.Errorf("login: HTTP %d: %s", res.StatusCode, text)
 	}
 	return nil
 }

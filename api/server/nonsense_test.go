@@ -35,7 +35,7 @@ func typedFields(t reflect.Type) (out []field) {
 	return out
 }
 
-// every calls do for each route with a token of its own kind. What ends sessions is left out: the others would have none.
+// every calls do for each route with a token of its own kind. Calls that end sessions are left out.
 func (w *walker) every(do func(r httpx.Route, path, token string)) {
 	w.t.Helper()
 	for _, r := range Routes(Services{}) {
@@ -64,7 +64,7 @@ func TestNoRouteTakesABodyWithTwoMeanings(t *testing.T) {
 }
 
 // security.md 2.4: what is no positive whole number within the limits is no amount anywhere, and moves nothing.
-func TestNoRouteTakesAnAmountThatIsNone(t *testing.T) {
+func TestInvalidAmountsAreRejectedOnEveryRoute(t *testing.T) {
 	t.Parallel()
 	w := newWalker(t)
 	before := w.books()
@@ -178,7 +178,7 @@ func TestEveryListHasItsBounds(t *testing.T) {
 	require.Greater(t, lists, 10)
 }
 
-// ASVS 15.3.3: nobody gives itself what it may not have, on whatever call.
+// ASVS 15.3.3: no call accepts fields that its caller may not set.
 func TestNoRouteTakesWhatItDoesNotName(t *testing.T) {
 	t.Parallel()
 	w := newWalker(t)

@@ -127,7 +127,7 @@ func TestACallWhoseAnswerWasLostIsAskedAgain(t *testing.T) {
 	require.Equal(t, 1, count())
 }
 
-func TestAKeyThatIsNoneIsMalformed(t *testing.T) {
+func TestInvalidKeyIsMalformed(t *testing.T) {
 	t.Parallel()
 	w := newWhole(t, 1, nil)
 	m := factory.Member(t, w.db)

@@ -31,7 +31,7 @@ const (
 	leave    = 3 * time.Second  // from "not ready" to no new connections: two checks of the load balancer
 	shutdown = 30 * time.Second // for requests under way
 
-	// patience with the database, so that whoever calls while it is frozen is answered within three seconds (E002).
+	// patience with the database, so that a call while it is frozen is answered within three seconds (E002).
 	patience = 2500 * time.Millisecond
 )
 

@@ -18,7 +18,7 @@ import (
 	"hubstake/internal/testkit/factory"
 )
 
-// walker is a whole api with somebody of each kind.
+// walker is a whole api with one caller of each kind.
 type walker struct {
 	*whole
 	member, partner string // tokens
@@ -129,7 +129,7 @@ func fieldsOf(t reflect.Type) (names []string) {
 	return names
 }
 
-// Whoever reads the page finds every call on it; that the document is fresh is for `make check`.
+// The contract page shows every call; `make check` verifies that the document is fresh.
 func TestTheContractPageReadsWell(t *testing.T) {
 	t.Parallel()
 	page, err := renderDocs(openAPI)

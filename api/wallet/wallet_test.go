@@ -104,5 +104,5 @@ func TestAPageWithoutASocketHearsThatItsGameIsOver(t *testing.T) {
 	shown() // the page closed the game
 	launch("t3", time.Hour)
 	clk.Advance(time.Hour + 2*time.Minute)
-	shown() // nobody closed it: that is no reason to show no balance for ever
+	shown() // it was not closed: no reason to withhold the balance for ever
 }

@@ -149,8 +149,8 @@ func installed(lockFile, recordFile string) (bool, error) {
 	return true, nil
 }
 
-// buildWeb builds the site unless it was built from exactly these files. The mark lies in the result: whoever builds
-// by hand removes it.
+// buildWeb builds the site unless it was built from exactly these files. The mark lies in the result: a build by hand
+// removes it.
 func (p place) buildWeb(ctx context.Context) (string, error) {
 	web := filepath.Join(p.root, "web")
 	sum, err := digest(web)

@@ -101,8 +101,8 @@ func (in *instance) prepare() (err error) {
 	return in.writeEnv()
 }
 
-// endLeftovers ends processes of an earlier run that are still there. An identity is a process id with its moment of
-// start, so a process of somebody else that has the same number now is left alone.
+// endLeftovers ends processes of an earlier run that are still there. An identity is a process id with its moment of start,
+// so an unrelated process that has the same number now is left alone.
 func endLeftovers(children map[string]supervise.Identity) {
 	for name, id := range children {
 		sig := syscall.SIGTERM

@@ -70,7 +70,7 @@ type lock struct{ file *os.File }
 // errRunning says that another process holds the lock.
 var errRunning = errors.New("already running")
 
-// take returns errRunning and the holder's process id when somebody else has the lock.
+// take returns errRunning and the holder's process id when another process has the lock.
 func (p place) take() (*lock, int, error) {
 	if err := os.MkdirAll(p.dir, 0o755); err != nil {
 		return nil, 0, fmt.Errorf("instance: %w", err)

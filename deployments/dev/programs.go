@@ -26,7 +26,7 @@ var packages = map[string]string{
 	"migrate": "./deployments/migrate", "seed": "./deployments/seed",
 }
 
-// choosePorts gives each listener the port that it had the last time, or another when somebody took that one.
+// choosePorts gives each listener the port that it had the last time, or another when that one is taken.
 func choosePorts(ports map[string]int, public int) error {
 	taken := map[int]bool{public: true}
 	names := []string{"postgres", "redis"}
@@ -99,13 +99,13 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 			"VENDOR_URLS": vendors(w.address("sim")), "CANARY_MEMBERS": "democanary",
 			"LIVECHAT_PROVIDER": "sim", "LIVECHAT_CLIENT_ID": chatClient, "LIVECHAT_LICENCE_ID": "1",
 			"LIVECHAT_KEY": w.secrets.KeyID + "=" + w.secrets.Chat, "LIVECHAT_URL": w.game() + "/chat",
-			// Tests and load come from this machine alone, and nobody on it is to wait.
+			// Tests and load come from this machine alone and must not be rate limited.
 			"UNLIMITED": "127.0.0.0/8,::1/128",
 		},
 		"hub": {
 			"REDIS_URL": w.redis.URL(), "JWT_PUBLIC_KEYS": public, "SEAL_KEY": w.secrets.Seal, "ORIGINS": w.origin(),
 			"TRUSTED_PROXIES": front.Address,
-			// All members of one machine come from one address, and nobody waits for them when it ends.
+			// All members of one machine come from one address, and no load balancer needs a drain when it ends.
 			"MAX_PER_ADDRESS": "50000", "DRAIN": "1s",
 		},
 		"workers": {
@@ -159,7 +159,7 @@ func (w *wiring) environ(program string) ([]string, error) {
 		env = append(env, k+"="+vars[k])
 	}
 	for _, v := range os.Environ() {
-		if strings.HasPrefix(v, "OTEL_") { // whoever asks for traces gets those of the whole instance
+		if strings.HasPrefix(v, "OTEL_") { // a request for traces covers the whole instance
 			env = append(env, v)
 		}
 	}

@@ -86,8 +86,8 @@ func recall(p place) (*wiring, error) {
 	}, nil
 }
 
-// withInstance runs a command beside a whole instance with a directory, data and port of its own, so that one that is
-// in use is not touched. The data is dropped at the start and the logs stay for whoever looks for a failure.
+// withInstance runs a command beside a whole instance with a directory, data and port of its own, so that one that is in use
+// is not touched. The data is dropped at the start; the logs are kept to find failures.
 func withInstance(ctx context.Context, p place, s *steps, args []string) error {
 	if os.Getenv("HUBSTAKE_DEV_DIR") == "" {
 		p.dir = filepath.Join(p.root, ".dev", "test")

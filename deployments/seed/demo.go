@@ -75,7 +75,7 @@ type accounts struct {
 	} `json:"admin"`
 }
 
-// derive makes a credential of this instance from its seal key: the same at each start, known to nobody else's instance.
+// derive makes a credential of this instance from its seal key: the same at each start, different on every other instance.
 func (s seeder) derive(what string) []byte {
 	mac := hmac.New(sha256.New, s.secret[:])
 	mac.Write([]byte("demo|" + what))

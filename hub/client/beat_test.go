@@ -32,7 +32,7 @@ func setClock(t time.Time, d time.Duration) time.Time {
 	return t
 }
 
-func TestAClockThatIsSetCutsNobodyAndStopsNoHeartBeat(t *testing.T) {
+func TestClockChangeEndsNoClientAndStopsNoHeartbeat(t *testing.T) {
 	t.Parallel()
 	begin := time.Now()
 	for _, by := range []time.Duration{5 * time.Minute, -5 * time.Minute} {

@@ -11,7 +11,7 @@ import (
 	"hubstake/internal/core/clock"
 )
 
-func TestWhoConnectsWithAVersionThatNobodySpeaksIsBlamedLikeOthers(t *testing.T) {
+func TestUnknownVersionCountsAsProtocolError(t *testing.T) {
 	t.Parallel()
 	for name, first := range map[string]string{
 		"unknown version": "CONNECT\naccept-version:9.9\n\n\x00",

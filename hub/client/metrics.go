@@ -84,7 +84,7 @@ func NewMetrics(reg prometheus.Registerer) *Metrics {
 		deliveries:     map[event.Cmd]prometheus.Counter{},
 	}
 	reg.MustRegister(m.Connections)
-	slow := vec("hub_slow_consumers_total", "What was done about slow connections.", "action", "conflate", "disconnect")
+	slow := vec("hub_slow_consumers_total", "Actions taken against slow connections.", "action", "conflate", "disconnect")
 	m.SlowConflate, m.SlowDisconnect = slow.WithLabelValues("conflate"), slow.WithLabelValues("disconnect")
 	frames := vec("hub_frames_in_total", "Frames of clients.", "command", append(stomp.CommandNames(), "other")...)
 	for c := range m.FramesIn {

@@ -145,7 +145,7 @@ func badTokens(w *world, p *person) map[string]string {
 	}
 }
 
-func TestNobodyIsAskedAboutATokenWhoseSignatureIsBad(t *testing.T) {
+func TestBadSignatureIsRefusedWithoutRedis(t *testing.T) {
 	t.Parallel()
 	srv := rdstest.Server(t)
 	w := newWorld(t, srv.URL)
@@ -223,7 +223,7 @@ func TestAddressesWithBadTokensAreShutOutForAWhile(t *testing.T) {
 	require.Eventually(t, func() bool { return connect("192.0.2.66") }, patience, 100*time.Millisecond, "it ends")
 }
 
-func TestRedisAwayShutsNobodyOut(t *testing.T) {
+func TestRedisOutageRefusesNoClient(t *testing.T) {
 	t.Parallel()
 	srv := rdstest.Server(t)
 	w := newWorld(t, srv.URL)

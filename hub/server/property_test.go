@@ -85,7 +85,7 @@ func (tb *tab) state(cmd string) (int64, string, []string) {
 }
 
 // Random members, events, logouts and reconnects over two nodes: R1 (everybody converges), R2, R3 and R6 of faults.md.
-func TestNobodyIsWrongOnTwoNodes(t *testing.T) {
+func TestClientsConvergeOnTwoNodes(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))
 	w.workers()

@@ -34,7 +34,7 @@ func owned(t *testing.T, reg *prometheus.Registry) map[string]float64 {
 }
 
 // A shard is read from the first session that needs it until a minute after the last, so that who comes back finds it open.
-func TestStreamsAreReadOnlyWhileSomebodyNeedsThem(t *testing.T) {
+func TestStreamsAreReadOnlyWhileNeeded(t *testing.T) {
 	t.Parallel()
 	rdb := rdstest.Client(t)
 	clk := clock.NewManual(time.Now())

@@ -217,7 +217,7 @@ var arrow = regexp.MustCompile(`(?m)^  (\w+) --> (\w+)$`)
 
 func TestDrawingsShowTheRules(t *testing.T) {
 	t.Parallel()
-	drawings := strings.Split(section(t, "What may use what"), "```mermaid\n")
+	drawings := strings.Split(section(t, "Import rules"), "```mermaid\n")
 	require.Len(t, drawings, 3)
 
 	drawn := map[string][]string{}

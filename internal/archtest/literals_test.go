@@ -63,7 +63,7 @@ func unkeyed(f *ast.File, structs map[string]bool) (found []string) {
 	return found
 }
 
-// Two fields of one type that change places are seen by nobody, the compiler included.
+// Neither a reader nor the compiler notices when two values of one type change places.
 func TestLongLiteralsNameTheirFields(t *testing.T) {
 	t.Parallel()
 	planted, err := parser.ParseFile(token.NewFileSet(), "planted.go", `package planted

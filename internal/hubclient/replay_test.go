@@ -14,7 +14,7 @@ import (
 	"hubstake/internal/core/event"
 )
 
-// Somebody between hub and client keeps frames, and sends them again, later, or not at all.
+// An attacker between hub and client keeps frames, and sends them again, later, or not at all.
 func TestAFrameThatIsPlayedAgainIsRefused(t *testing.T) {
 	t.Parallel()
 	salt := seal.NewSalt()

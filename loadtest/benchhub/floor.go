@@ -23,9 +23,10 @@ import (
 	"hubstake/loadtest/hubrig"
 )
 
-// The floor is the least that a hub in Go could do on this machine under the same generator: one thread with an epoll loop writes a ready frame
-// for each message, and for a connect it accepts, upgrades and writes one frame. It checks no token, seals nothing and asks nobody. Machines
-// differ, and the same one from hour to hour; the hub's figures divided by the floor's of the same run do so much less.
+// The floor is the least that a hub in Go could do on this machine under the same generator: one thread with an epoll loop
+// writes a ready frame for each message, and for a connect it accepts, upgrades and writes one frame. It checks no token,
+// seals nothing and reads no Redis. Machines differ, and the same one from hour to hour; the hub's figures divided by the
+// floor's of the same run do so much less.
 const floorFrame = 480 // bytes of a MESSAGE of the hub with 200 bytes of payload
 
 // floorPass measures the floor. The generator hands it messages as if it were Redis.

@@ -50,8 +50,8 @@ func (p pass) sessions(n int) int {
 	return n
 }
 
-// What the relay writes, in its words (hub/README.md, "What is read from Redis"). Rates and broadcasts leave the projection
-// alone: nobody connects while they run, and the watcher minds only what is newer than what it sent.
+// Entries as the relay writes them (hub/README.md, "What is read from Redis"). Rates and broadcasts leave the projection
+// alone: no client connects while they run, and the watcher sends only states newer than those it sent.
 const (
 	streamCommand = "XADD ev:{shard} MAXLEN ~ 100000 * member {user} cmd {cmd} data1 {id} data2 {pad} ver {ver} at {at}"
 	siteCommand   = "XADD ev:site:{site} MAXLEN ~ 10000 * cmd MARQUEE data1 {id} data2 {pad} ver {ver} at {at}"

@@ -66,7 +66,7 @@ func (p *profiler) save(scenario string) error {
 	return nil
 }
 
-// drop forgets a profile that nobody waits for.
+// drop forgets a profile that is not awaited.
 func (p *profiler) drop() {
 	if p.cancel != nil {
 		p.cancel()

@@ -76,7 +76,7 @@ func (c *crowd) addSecond(ctx context.Context) (err error) {
 	return nil
 }
 
-// endSecond ends it when nobody plays.
+// endSecond ends it while no member plays.
 func (c *crowd) endSecond() {
 	c.vendors = c.vendors[:1]
 	c.second.close()

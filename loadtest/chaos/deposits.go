@@ -29,7 +29,7 @@ func (r row) shown(memID string) map[string]any {
 // done is the status of a request that was approved (D-11).
 const done = 1
 
-// pay asks for a deposit and has staff approve it. What is not known is looked up: neither call may be made twice blindly.
+// pay asks for a deposit and has staff approve it. An unknown outcome is looked up: neither call may be repeated blindly.
 func (c *crowd) pay(ctx context.Context, p *player) error {
 	err := persist(ctx, func() error {
 		body := map[string]any{"amount": deposit, "depositor": "Load Test", "bank": "Kookmin"}
@@ -99,7 +99,7 @@ func (in *instance) logInStaff(ctx context.Context, clk clock.Clock) (string, er
 			return session.Token, nil
 		}
 		if try > 0 {
-			return "", fmt.Errorf("staff log-in: %w", err)
+			return "", fmt.Errorf("staff login: %w", err)
 		}
 		if err := pause(ctx, step-time.Duration(clk.Now().UnixNano())%step); err != nil {
 			return "", err

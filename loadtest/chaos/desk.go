@@ -8,7 +8,7 @@ import (
 	"hubstake/internal/core/money"
 )
 
-// What is asked for, and how staff decides.
+// Requests of members and decisions of staff.
 const (
 	unit       = 10_000
 	conversion = 10_000 // points

@@ -82,7 +82,7 @@ func (in *instance) now() (demo, error) {
 func (in *instance) pid(name string) int {
 	d, err := in.now()
 	if err != nil {
-		return 0 // it is being written; whoever asks asks again
+		return 0 // it is being written: the caller must ask again
 	}
 	return d.PIDs[name]
 }

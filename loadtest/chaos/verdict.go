@@ -12,7 +12,7 @@ import (
 	"hubstake/internal/play/casino"
 )
 
-// What must hold after a fault (issue, section 5; realtime.md, promise 4).
+// Conditions that must hold after a fault (issue, section 5; realtime.md, promise 4).
 const (
 	recovery    = 15 * time.Second
 	convergence = 5 * time.Second

@@ -19,7 +19,7 @@ import (
 	"hubstake/internal/live"
 )
 
-// keys are those of one stand: nobody else's sessions open with them.
+// keys are those of one stand: they open no other stand's sessions.
 type keys struct {
 	kek    []byte // under which session keys lie in Redis
 	signer *token.Signer

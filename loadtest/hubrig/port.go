@@ -13,7 +13,7 @@ const (
 	portTo   = 32000
 )
 
-// freePort returns a loopback port on which nobody listens.
+// freePort returns a loopback port without a listener.
 func freePort() (int, error) {
 	for range 200 {
 		port := portFrom + rand.IntN(portTo-portFrom)

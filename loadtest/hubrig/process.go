@@ -71,7 +71,7 @@ func (p *process) end(grace time.Duration) {
 	<-p.done
 }
 
-// writePID replaces a pid file at once: whoever reads it sees the old process or the new one.
+// writePID replaces a pid file at once: a reader sees the old process or the new one.
 func writePID(file string, pid int) error {
 	tmp := file + ".new"
 	if err := os.WriteFile(tmp, []byte(strconv.Itoa(pid)+"\n"), 0o600); err != nil {

@@ -12,7 +12,7 @@ import (
 	"hubstake/internal/hubclient"
 )
 
-// What all stands have in common.
+// Constants of all stands.
 const (
 	Site   = "stand"
 	Origin = "http://localhost:8080"

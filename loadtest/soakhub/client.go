@@ -47,8 +47,8 @@ var (
 	errForeign = errors.New("foreign topic")
 )
 
-// patience is how long nothing at all may come: two of the hub's pings, and something for the way. Whoever was cut off while
-// the line was blocked learns it by this alone.
+// patience is how long nothing at all may come: two of the hub's pings, and something for the way. A client that was cut off
+// while the line was blocked has no other way to notice.
 const patience = 55 * time.Second
 
 // connect makes the connection of a member and subscribes to both topics. rcvbuf is what its kernel takes; 0: as usual.

@@ -18,7 +18,7 @@ import (
 
 const (
 	dialing    = 64          // connects under way at once
-	again      = time.Second // until somebody who was cut off unasked comes back
+	again      = time.Second // until a client that was cut off comes back
 	readPause  = 300 * time.Millisecond
 	stallEvery = 60 // messages after which a slow reader takes none at all for stallFor
 	stallFor   = 15 * time.Second
@@ -31,7 +31,7 @@ type crowd struct {
 	stand *hubrig.Stand
 	slow  int // the first of the members read slowly
 	dial  chan struct{}
-	hurry atomic.Bool // the end: nobody is slow any more
+	hurry atomic.Bool // at the end no client is slow any more
 
 	mu     sync.Mutex
 	cancel []context.CancelFunc // of the connection that each member has now; nil: none

@@ -11,7 +11,7 @@ import (
 	"hubstake/loadtest/hubrig"
 )
 
-// What a crowd reports is what makes a soak fail, so it has to see traffic, come back after a cut and know the newest.
+// The report of a crowd is what fails a soak, so a crowd must see traffic, come back after a cut and know the newest state.
 func TestACrowdComesBackAndKnowsTheNewest(t *testing.T) {
 	t.Parallel()
 	set := settings{sessions: 30, slow: 2, rate: 300, churn: 20}

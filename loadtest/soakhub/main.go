@@ -20,7 +20,7 @@ type settings struct {
 	dir      string
 	sessions int
 	slow     int  // of them hardly read, and get far more to read than the others
-	quick    bool // nobody is slow after all: for comparison
+	quick    bool // no client is slow: the baseline
 	duration time.Duration
 	rate     int // personal messages a second, all members together
 	churn    int // reconnects a second

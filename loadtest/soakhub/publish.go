@@ -19,7 +19,7 @@ import (
 const (
 	beat      = 20 * time.Millisecond // between batches
 	broadcast = 5 * time.Second       // between messages to all
-	slowRate  = 40                    // personal messages a second of somebody who hardly reads
+	slowRate  = 40                    // personal messages a second of a slow reader
 )
 
 // publisher writes events as the relay does.
@@ -43,8 +43,8 @@ func newPublisher(s *hubrig.Stand, set settings) *publisher {
 	return p
 }
 
-// run publishes until ctx ends. What was begun is finished: a version that was counted and not published would be missed by
-// everybody.
+// run publishes until ctx ends. A publication that was begun is finished: a version that was counted but not published would
+// count as lost.
 func (p *publisher) run(ctx context.Context) error {
 	whole := context.WithoutCancel(ctx)
 	tick, all := time.NewTicker(beat), time.NewTicker(broadcast)

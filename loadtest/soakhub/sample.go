@@ -23,12 +23,12 @@ const allowed = 0.05
 type sample struct {
 	at          time.Duration // since the beginning
 	rss         float64       // bytes, before a collection
-	heap        float64       // bytes that somebody still holds after one
+	heap        float64       // bytes still in use after one
 	connections float64
 	goroutines  float64
 }
 
-// take reads the resident memory as it is, then lets the hub collect its garbage: what is left is what somebody holds.
+// take reads the resident memory as it is, then lets the hub collect its garbage: the rest is memory in use.
 func take(ctx context.Context, s *hubrig.Stand, at time.Duration) (sample, error) {
 	before, err := s.Scrape(ctx)
 	if err != nil {

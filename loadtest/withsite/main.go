@@ -139,7 +139,7 @@ func (d demo) staff(ctx context.Context) (token string, err error) {
 		Data       struct{ Token string }
 	}
 	if err := json.NewDecoder(res.Body).Decode(&answer); err != nil || answer.ResultCode != "200" {
-		return "", fmt.Errorf("staff log-in: HTTP %d %s %w", res.StatusCode, answer.ResultCode, err)
+		return "", fmt.Errorf("staff login: HTTP %d %s %w", res.StatusCode, answer.ResultCode, err)
 	}
 	return answer.Data.Token, nil
 }

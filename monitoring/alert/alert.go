@@ -7,7 +7,7 @@ type Severity string
 
 // The severities.
 const (
-	Page   Severity = "page"   // wakes somebody
+	Page   Severity = "page"   // wakes the person on duty
 	Ticket Severity = "ticket" // is looked at on the next working day
 	None   Severity = "none"   // goes to the machine that waits for it
 )

@@ -1,6 +1,6 @@
 package alert
 
-// invariants tell that money or the audit is not what it must be, or that nobody has looked. There is no budget for either: the first
+// invariants fire when money or the audit is wrong, or when the checks did not run. There is no budget for either: the first
 // sample pages.
 var invariants = Group{"invariants", []Alert{
 	{

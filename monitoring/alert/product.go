@@ -18,17 +18,17 @@ or sum by (job, instance) (increase(hub_refusals_total{reason="forwarded"}[5m]))
 			Name: "LoginFailureSurge", Severity: Ticket, For: "5m",
 			Expr: `sum by (kind) (rate(auth_attempts_total{result!="200"}[5m])) > 0.5
 and sum by (kind) (rate(auth_attempts_total{result!="200"}[5m])) > 0.5 * sum by (kind) (rate(auth_attempts_total[5m]))`,
-			Summary: "More than half of the log-ins of area {{ $labels.kind }} fail, {{ $value | humanize }} a second: somebody guesses passwords, or nobody can log in",
+			Summary: "More than half of the logins of area {{ $labels.kind }} fail, {{ $value | humanize }} a second: somebody guesses passwords, or nobody can log in",
 		},
 		{
 			Name: "AccountLockSurge", Severity: Ticket,
 			Expr:    `sum(increase(auth_locked_total[10m])) > 50`,
-			Summary: "{{ $value | humanize }} log-ins met a locked account within ten minutes",
+			Summary: "{{ $value | humanize }} logins met a locked account within ten minutes",
 		},
 		{
 			Name: "StaffPasswordGuessing", Severity: Ticket,
 			Expr:    `sum(increase(auth_staff_slowed_total[10m])) > 10`,
-			Summary: "{{ $value | humanize }} log-ins of staff had to wait within ten minutes, because their ids were tried many times from many addresses",
+			Summary: "{{ $value | humanize }} logins of staff had to wait within ten minutes, because their ids were tried many times from many addresses",
 		},
 		{
 			Name: "DatabasePoolFull", Severity: Ticket, For: "5m",

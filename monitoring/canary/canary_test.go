@@ -169,7 +169,7 @@ func TestACanarySingsWhileEventsArrive(t *testing.T) {
 	last := testutil.ToFloat64(c.m.success)
 	require.Greater(t, last, float64(began.Unix()))
 
-	p.relay() // events are committed, and reach nobody
+	p.relay() // events are committed but not delivered
 	require.Eventually(t, func() bool { return c.failures(stageDelivery) > 0 }, patience, 10*time.Millisecond)
 	p.stopHub()
 	require.Eventually(t, func() bool { return c.failures(stageConnect) > 0 }, patience, 10*time.Millisecond)

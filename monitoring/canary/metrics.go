@@ -35,7 +35,7 @@ func newMetrics(reg prometheus.Registerer) *metrics {
 			Name: "canary_round_seconds", Help: "From the call that makes a fact until its event was opened here, by one clock.", Buckets: buckets,
 		}),
 		logins: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "canary_logins_total", Help: "Log-ins: let in, refused by the product, or not answered.",
+			Name: "canary_logins_total", Help: "Logins: let in, refused by the product, or not answered.",
 		}, []string{"result"}),
 		failures: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "canary_failures_total", Help: "Rounds that failed, by the step at which they did.",

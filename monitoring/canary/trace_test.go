@@ -58,7 +58,7 @@ func (p *product) flush() {
 	p.tracers = nil
 }
 
-// A member's browser knows the trace of the bet that moved its balance; whoever looks it up finds each step of the way.
+// A member's browser knows the trace of the bet that moved its balance; looking it up shows each step of the way.
 func TestABetIsOneTraceFromTheVendorToTheMember(t *testing.T) {
 	t.Parallel()
 	p := launch(t)

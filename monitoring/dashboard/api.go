@@ -28,8 +28,8 @@ var API = Dashboard{
 				Queries:     []Query{{Expr: `sum(api_in_flight{$s})`}},
 			},
 			{
-				Title: "Log-ins that fail", Kind: Stat, Unit: Share, Width: 4, Warn: .3, Bad: .5,
-				Description: "Of all log-ins, those that are refused. Above a half somebody guesses, or nobody can log in.",
+				Title: "Logins that fail", Kind: Stat, Unit: Share, Width: 4, Warn: .3, Bad: .5,
+				Description: "Of all logins, those that are refused. Above a half: passwords are being guessed, or members cannot log in.",
 				Queries: []Query{{Expr: `(sum(rate(auth_attempts_total{$s,result!="200"}[$w]))
   / (sum(rate(auth_attempts_total{$s}[$w])) > 0)) or vector(0)`}},
 			},
@@ -74,7 +74,7 @@ var API = Dashboard{
 		{"Duration", []Panel{
 			{
 				Title: "99 of 100 by group", Kind: Series, Unit: Seconds, Width: 8, Warn: .3, Bad: 1,
-				Description: "99 of 100 calls of each area were answered within this time. member has the log-ins, which cost what argon2id costs.",
+				Description: "99 of 100 calls of each area were answered within this time. member has the logins, which cost what argon2id costs.",
 				Queries:     []Query{{`histogram_quantile(0.99, sum by (le, route_group) (rate(api_request_duration_seconds_bucket{$s}[$w])))`, "{{route_group}}"}},
 			},
 			{
@@ -90,13 +90,13 @@ var API = Dashboard{
 		}},
 		{"Who comes in", []Panel{
 			{
-				Title: "Log-ins", Kind: Series, Unit: PerSecond, Width: 8,
-				Description: "Log-ins by area and result: 200, or the code of the refusal (U003 wrong password, U004 locked, E002 too many at once).",
+				Title: "Logins", Kind: Series, Unit: PerSecond, Width: 8,
+				Description: "Logins by area and result: 200, or the code of the refusal (U003 wrong password, U004 locked, E002 too many at once).",
 				Queries:     []Query{{`sum by (kind, result) (rate(auth_attempts_total{$s}[$w]))`, "{{kind}} {{result}}"}},
 			},
 			{
 				Title: "Locked, turned away, limited", Kind: Series, Unit: PerSecond, Width: 8,
-				Description: "Log-ins that met a locked account; log-ins of staff that had to wait because their id was tried many times; calls without session (session), right (right) or with a foreign site (site); calls that came too often.",
+				Description: "Logins that met a locked account; logins of staff that had to wait because their id was tried many times; calls without session (session), right (right) or with a foreign site (site); calls that came too often.",
 				Queries: []Query{
 					{`sum(rate(auth_locked_total{$s}[$w]))`, "locked"},
 					{`sum(rate(auth_staff_slowed_total{$s}[$w]))`, "staff slowed down"},
@@ -105,10 +105,10 @@ var API = Dashboard{
 				},
 			},
 			{
-				Title: "Sign-ups and sessions", Kind: Series, Unit: PerSecond, Width: 8,
-				Description: "Sign-ups by result, and log-ins that began a session.",
+				Title: "Signups and sessions", Kind: Series, Unit: PerSecond, Width: 8,
+				Description: "Signups by result, and logins that began a session.",
 				Queries: []Query{
-					{`sum by (result) (rate(signups_total{$s}[$w])) or vector(0)`, "sign-up {{result}}"},
+					{`sum by (result) (rate(signups_total{$s}[$w])) or vector(0)`, "signup {{result}}"},
 					{`sum(rate(members_logged_in_total{$s}[$w]))`, "sessions begun"},
 				},
 			},

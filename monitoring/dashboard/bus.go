@@ -18,7 +18,7 @@ var BusOutbox = Dashboard{
 			},
 			{
 				Title: "Active relays", Kind: Stat, Unit: Count, Width: 4, Warn: 1, Bad: .5, Low: true,
-				Description: "Exactly one process publishes at a time. 0: nobody does, and nothing reaches anybody.",
+				Description: "Exactly one process publishes at a time. 0: no relay publishes, and no event reaches a page.",
 				Queries:     []Query{{Expr: `sum(outbox_relay_leader{$s}) or vector(0)`}},
 			},
 			{
@@ -50,7 +50,7 @@ var BusOutbox = Dashboard{
 			},
 			{
 				Title: "Published", Kind: Series, Unit: PerSecond, Width: 8,
-				Description: "Events appended to the streams. repeated: they were there already, a few after a crash, more when somebody else writes to the streams. restored: a fail-over had lost them.",
+				Description: "Events appended to the streams. repeated: they were there already, a few after a crash, more when another program writes to the streams. restored: a failover had lost them.",
 				Queries: []Query{
 					{`sum(rate(outbox_published_total{$s}[$w]))`, "published"},
 					{`sum(rate(outbox_repeated_total{$s}[$w]))`, "repeated"},
@@ -77,7 +77,7 @@ var BusOutbox = Dashboard{
 			},
 			{
 				Title: "Projections written again", Kind: Series, Unit: PerSecond, Width: 8,
-				Description: "What Redis had lost, or was asked for the first time after a login. A wave of it follows a Redis that came back empty.",
+				Description: "Projections that Redis had lost, or that were read for the first time after a login. A wave of it follows a Redis that came back empty.",
 				Queries:     []Query{{`sum by (kind) (rate(projection_refreshed_total{$s}[$w]))`, "{{kind}}"}},
 			},
 		}},

@@ -34,14 +34,14 @@ var CashOperations = Dashboard{
 			},
 			{
 				Title: "Staff connected", Kind: Stat, Unit: Count, Width: 4, Warn: 1, Bad: .5, Low: true,
-				Description: "Connections of the back office. 0: nobody sees what comes in.",
+				Description: "Connections of the back office. 0: no operator sees new requests.",
 				Queries:     []Query{{Expr: `sum(hub_connections{$s,audience="operator"}) or vector(0)`}},
 			},
 		}},
 		{"Waiting", []Panel{
 			{
 				Title: "Age of the oldest", Kind: Series, Unit: Seconds, Width: 12, Warn: 900, Bad: 3600,
-				Description: "How long the oldest request of each site has waited: in are deposits, out withdrawals. A straight line up: nobody works.",
+				Description: "How long the oldest request of each site has waited: in are deposits, out withdrawals. A straight line up: staff decides nothing.",
 				Queries:     []Query{{`max by (site, kind) (cash_request_oldest_pending_seconds{$s})`, "{{site}} {{kind}}"}},
 			},
 			{
@@ -73,7 +73,7 @@ var CashOperations = Dashboard{
 			},
 			{
 				Title: "In less out", Kind: Stat, Unit: Count, Width: 8,
-				Description: "What was paid in less what was paid out, in the time shown, in minor units.",
+				Description: "Deposits less withdrawals in the time shown, in minor units.",
 				Queries: []Query{{Expr: `(sum(increase(cash_amount_total{$s,kind="in"}[$__range])) or vector(0))
   - (sum(increase(cash_amount_total{$s,kind="out"}[$__range])) or vector(0))`}},
 			},
@@ -91,7 +91,7 @@ var CashOperations = Dashboard{
 			},
 			{
 				Title: "Refused", Kind: Series, Unit: PerSecond, Width: 8,
-				Description: "What members are told instead of a deposit or withdrawal: the ten codes that are answered most.",
+				Description: "The ten most frequent codes with which deposits and withdrawals are refused.",
 				Queries:     []Query{{`topk(10, sum by (code) (rate(api_result_codes_total{$s,route_group="cash",code!="200"}[$w]))) or vector(0)`, "{{code}}"}},
 			},
 			{

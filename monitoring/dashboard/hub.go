@@ -88,7 +88,7 @@ var Hub = Dashboard{
 			},
 			{
 				Title: "Sockets before their upgrade", Kind: Series, Unit: Count, Width: 12,
-				Description: "Accepted and not yet upgraded. Many for long: somebody opens sockets and says nothing.",
+				Description: "Accepted and not yet upgraded. Many for long: a client opens sockets and sends nothing.",
 				Queries:     []Query{{`sum by (instance) (hub_handshakes{$s})`, "{{instance}}"}},
 			},
 		}},
@@ -183,7 +183,7 @@ var processes = Row{"Processes", []Panel{
 	},
 	{
 		Title: "Memory", Kind: Series, Unit: Bytes, Width: 6,
-		Description: "What the process holds (resident), and what of it is live on Go's heap.",
+		Description: "Resident memory of the process, and the part of it that is live on Go's heap.",
 		Queries: []Query{
 			{`sum by (job, instance) (process_resident_memory_bytes{$s})`, "{{job}} {{instance}}"},
 			{`sum by (job, instance) (go_memstats_heap_inuse_bytes{$s})`, "{{job}} {{instance}} heap"},
@@ -191,7 +191,7 @@ var processes = Row{"Processes", []Panel{
 	},
 	{
 		Title: "Open files", Kind: Series, Unit: Share, Width: 6, Warn: .6, Bad: .8,
-		Description: "Open descriptors as a share of the limit. A connection is one; at 100 % nobody else comes in.",
+		Description: "Open descriptors as a share of the limit. A connection is one; at 100 % new connections are refused.",
 		Queries:     []Query{{`max by (job, instance) (process_open_fds{$s} / process_max_fds{$s})`, "{{job}} {{instance}}"}},
 	},
 	{
@@ -200,7 +200,7 @@ var processes = Row{"Processes", []Panel{
 		Queries:     []Query{{`sum by (job, instance) (go_goroutines{$s})`, "{{job}} {{instance}}"}},
 	},
 	{
-		Title: "What runs", Kind: Table, Unit: Count, Width: 24,
+		Title: "Running programs", Kind: Table, Unit: Count, Width: 24,
 		Description: "Version and commit of each process, and whether it answers.",
 		Queries:     []Query{{Expr: `max by (job, instance, version, commit) (build_info{$s}) * on (job, instance) group_left () max by (job, instance) (up{$s})`}},
 	},

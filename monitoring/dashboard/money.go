@@ -8,11 +8,11 @@ var Money = Dashboard{
 		{"Is it well", []Panel{
 			{
 				Title: "Broken invariants", Kind: Stat, Unit: Count, Width: 4, Bad: .001,
-				Description: "What the checks of the books found and nothing has cleared. Always 0: anything else is an incident.",
+				Description: "Violations that the reconciliation found and no full check has cleared. Always 0: anything else is an incident.",
 				Queries:     []Query{{Expr: `sum(max by (check) (wallet_invariant_violations{$s}))`}},
 			},
 			{
-				Title: "Last look at the books", Kind: Stat, Unit: Seconds, Width: 4, Warn: 120, Bad: 300,
+				Title: "Last reconciliation", Kind: Stat, Unit: Seconds, Width: 4, Warn: 120, Bad: 300,
 				Description: "How long ago the check that runs each minute came to its end.",
 				Queries:     []Query{{Expr: `time() - max(wallet_invariant_last_run_timestamp_seconds{$s,kind="step"})`}},
 			},
@@ -23,7 +23,7 @@ var Money = Dashboard{
 			},
 			{
 				Title: "Moves that failed", Kind: Stat, Unit: Share, Width: 4, Warn: .0005, Bad: .001,
-				Description: "Of all moves, those that ended in a failure of ours. Whoever asked asks again with the same reference.",
+				Description: "Of all moves, those that ended in a failure of ours. The caller repeats them with the same reference.",
 				Queries: []Query{{Expr: `(sum(rate(wallet_tx_total{$s,result="error"}[$w]))
   / (sum(rate(wallet_tx_total{$s}[$w])) > 0)) or vector(0)`}},
 			},
@@ -34,7 +34,7 @@ var Money = Dashboard{
 			},
 			{
 				Title: "Batches of unknown outcome", Kind: Stat, Unit: Count, Width: 4, Warn: 1, Bad: 10,
-				Description: "Batches of bets of which nobody knew at once whether they were stored, in the time shown. The vendors ask again.",
+				Description: "Batches of bets whose commit had an unknown outcome at first, in the time shown. The vendors repeat their calls.",
 				Queries:     []Query{{Expr: `sum(increase(wallet_batches_total{$s,result="unknown"}[$__range]))`}},
 			},
 		}},
@@ -80,13 +80,13 @@ var Money = Dashboard{
 				Queries:     []Query{{`max by (check) (wallet_invariant_violations{$s})`, "{{check}}"}},
 			},
 			{
-				Title: "Time of a look", Kind: Series, Unit: Seconds, Width: 8, Warn: 30, Bad: 60,
-				Description: "How long the last look of each kind took: step runs each minute, full each night, audit each hour.",
+				Title: "Duration of a reconciliation", Kind: Series, Unit: Seconds, Width: 8, Warn: 30, Bad: 60,
+				Description: "How long the last reconciliation of each kind took: step runs each minute, full each night, audit each hour.",
 				Queries:     []Query{{`max by (kind) (wallet_invariant_duration_seconds{$s})`, "{{kind}}"}},
 			},
 			{
 				Title: "Looked at", Kind: Series, Unit: Count, Width: 8,
-				Description: "Wallets, or of audit entries, that the last look of each kind covered. 0 while members play: it looks at nothing.",
+				Description: "Wallets (for audit: entries) that the last reconciliation of each kind checked. 0 while members play means that it checks nothing.",
 				Queries:     []Query{{`max by (kind) (wallet_invariant_checked{$s})`, "{{kind}}"}},
 			},
 		}},
@@ -124,7 +124,7 @@ var Money = Dashboard{
 			},
 			{
 				Title: "Stake and win", Kind: Series, Unit: PerSecond, Width: 8,
-				Description: "What members stake and are paid, in minor units a second.",
+				Description: "Stakes and payouts of members, in minor units a second.",
 				Queries: []Query{
 					{`sum by (site) (rate(bet_stake_total{$s}[$w]))`, "{{site}} stake"},
 					{`sum by (site) (rate(bet_win_total{$s}[$w]))`, "{{site}} win"},

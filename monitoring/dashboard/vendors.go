@@ -89,7 +89,7 @@ var Vendors = Dashboard{
 			},
 			{
 				Title: "Under way", Kind: Series, Unit: Count, Width: 12, Warn: 24, Bad: 32,
-				Description: "Our calls to each vendor that have no answer yet, for each node; more than 32 are refused, so that a slow vendor slows nobody else.",
+				Description: "Our calls to each vendor that have no answer yet, for each node; more than 32 are refused, so that a slow vendor does not slow the others.",
 				Queries:     []Query{{`max by (vendor) (vendor_in_flight{$s})`, "{{vendor}}"}},
 			},
 			{

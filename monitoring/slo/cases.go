@@ -69,7 +69,7 @@ func few(cases []alert.Case) []alert.Case {
 	return slices.DeleteFunc(cases, func(c alert.Case) bool { return c.At == "200m" || strings.Contains(c.Match, "6h") })
 }
 
-// tickets are the cases of an objective that wakes nobody.
+// tickets are the cases of an objective without pages.
 func tickets(cases []alert.Case) []alert.Case {
 	return slices.DeleteFunc(cases, func(c alert.Case) bool { return c.Fires && c.Severity == alert.Page })
 }

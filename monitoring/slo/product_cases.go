@@ -23,7 +23,7 @@ var productCases = slices.Concat(
 	refusedCases,
 )
 
-// refusedCases are answers that are as they should be, though nobody likes them.
+// refusedCases are answers that are correct although they refuse something.
 var refusedCases = []alert.Case{
 	{Alert: "ApiErrorsBurn", Because: "nine of ten are refused by the product, by a limit or for what they sent", At: "70m", Series: [][2]string{
 		{`api_requests_total{route="/api/cash/in",result_class="ok",instance="a"}`, "0+100x90"},
@@ -36,7 +36,7 @@ var refusedCases = []alert.Case{
 		{`api_requests_total{route="/api/cash/in",result_class="ok",instance="a"}`, "0+100x90"},
 		{`api_requests_total{route="/api/board/list",result_class="system",instance="a"}`, "0+900x90"},
 	}},
-	{Alert: "MoneySlowBurn", Because: "what is slow is a log-in, on purpose", At: "70m", Series: [][2]string{
+	{Alert: "MoneySlowBurn", Because: "what is slow is a login, on purpose", At: "70m", Series: [][2]string{
 		{`api_request_duration_seconds_bucket{route_group="member",le="0.3",instance="a"}`, "0+10x90"},
 		{`api_request_duration_seconds_count{route_group="member",instance="a"}`, "0+1000x90"},
 	}},

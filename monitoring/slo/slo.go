@@ -1,5 +1,5 @@
-// Package slo is the table of service level objectives: what is promised to members over 28 days, how Prometheus measures it,
-// and when somebody is told that the error budget goes too fast.
+// Package slo is the table of service level objectives: what is promised to members over 28 days, how Prometheus measures
+// it, and when an alert says that the error budget burns too fast.
 package slo
 
 import (
@@ -20,7 +20,7 @@ type Objective struct {
 	Burns   string  // what members notice while it is broken
 	// Ratio is the share of what was bad, as PromQL; W stands for the window. It has a value even when nothing happened.
 	Ratio string
-	// TicketOnly: nobody is woken, because nobody here can do anything at night.
+	// TicketOnly: no page, because nothing can be done at night.
 	TicketOnly bool
 	// Record is what Ratio needs beyond the programs' metrics: names and expressions.
 	Record [][2]string
@@ -89,7 +89,7 @@ type Burn struct {
 	Severity    alert.Severity
 }
 
-// Burns of which somebody is told: at 14.4 a tenth of the budget is gone in five hours.
+// Burn rates that alert: at 14.4 a tenth of the budget is gone in five hours.
 var Burns = []Burn{
 	{14.4, "1h", "5m", "2m", alert.Page},
 	{6, "6h", "30m", "15m", alert.Page},

@@ -29,11 +29,11 @@ import (
 )
 
 const business = `
-	# HELP bet_stake_total What members paid for bets, and wins that were taken back, in minor units.
+	# HELP bet_stake_total Stakes of members, and wins that were taken back, in minor units.
 	# TYPE bet_stake_total counter
 	bet_stake_total{game_group="other",site="demo"} 1500
 	bet_stake_total{game_group="slot",site="demo"} 1000
-	# HELP bet_win_total What members were paid for bets, and stakes that were given back, in minor units. GGR is the stake less this.
+	# HELP bet_win_total Payouts to members, and stakes that were given back, in minor units. GGR is the stake less this.
 	# TYPE bet_win_total counter
 	bet_win_total{game_group="other",site="demo"} 500
 	bet_win_total{game_group="slot",site="demo"} 700

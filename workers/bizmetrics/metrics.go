@@ -34,8 +34,8 @@ func newMetrics(db *pgxpool.Pool, rdb redis.Cmdable, clk clock.Clock, log zerolo
 	}
 	m := metrics{
 		bets:      counter("bets_total", "Bets by what became of them: accepted, won (something was paid), void (taken back).", "site", "game_group", "result"),
-		stake:     counter("bet_stake_total", "What members paid for bets, and wins that were taken back, in minor units.", "site", "game_group"),
-		win:       counter("bet_win_total", "What members were paid for bets, and stakes that were given back, in minor units. GGR is the stake less this.", "site", "game_group"),
+		stake:     counter("bet_stake_total", "Stakes of members, and wins that were taken back, in minor units.", "site", "game_group"),
+		win:       counter("bet_win_total", "Payouts to members, and stakes that were given back, in minor units. GGR is the stake less this.", "site", "game_group"),
 		cash:      counter("cash_amount_total", "Money that was paid in (in) and paid out (out), in minor units.", "site", "kind"),
 		converted: counter("points_converted_total", "Points that were turned into cash, in minor units.", "site"),
 		dropped: prometheus.NewCounter(prometheus.CounterOpts{

@@ -31,7 +31,7 @@ import (
 	"hubstake/workers/reconcile"
 )
 
-// IdleSessions ends sessions that nobody used for as long as their site allows (S-01) or whose token is over.
+// IdleSessions ends sessions that were idle for as long as their site allows (S-01) or whose token is over.
 type IdleSessions struct{}
 
 // Kind implements river.JobArgs.

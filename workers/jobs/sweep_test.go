@@ -25,8 +25,8 @@ import (
 	"hubstake/workers/reconcile"
 )
 
-// The jobs run by themselves at the start: whoever rested too long is signed out and told so, whoever did not stays, and
-// tomorrow's partitions are there.
+// The jobs run by themselves at the start: an idle member is logged out and told so, an active one stays, and tomorrow's
+// partitions are there.
 func TestTheJobsRunAtTheStart(t *testing.T) {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.System{}

@@ -20,7 +20,8 @@ import (
 	"hubstake/internal/live/projection"
 )
 
-// consumer is the same for every process: nothing is pending for anybody (NOACK), so names would only pile up in Redis.
+// consumer is the same for every process: nothing is pending for a consumer (NOACK), so further names would only pile up in
+// Redis.
 const consumer = "worker"
 
 const (
@@ -65,7 +66,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// turn reads and answers one batch. The requests are acknowledged by the read itself (NOACK): whoever still misses
+// turn reads and answers one batch. The requests are acknowledged by the read itself (NOACK): a reader that still misses
 // something asks again.
 func (w *Worker) turn(ctx context.Context) error {
 	res, err := w.rdb.XReadGroup(ctx, &redis.XReadGroupArgs{

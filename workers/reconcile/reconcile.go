@@ -42,7 +42,7 @@ type Jobs struct {
 	log zerolog.Logger
 
 	mu   sync.Mutex
-	tips []audit.Tip // of the last look that found nothing: kept here, where nobody who changes the database reaches them
+	tips []audit.Tip // of the last clean check: kept here, out of reach of a person who changes the database
 }
 
 // Proofs returns the service on a database and a Redis.
@@ -53,7 +53,7 @@ func Proofs(db *pgxpool.Pool, rdb redis.Cmdable, clk clock.Clock) *reconcile.Ser
 // New returns the jobs.
 func New(s *reconcile.Service, log zerolog.Logger) *Jobs { return &Jobs{s: s, log: log} }
 
-// Step runs each minute. What it finds is stored, told by wallet_invariant_violations and logged; the job itself succeeded.
+// Step runs each minute. Violations are stored, reported by wallet_invariant_violations and logged; the job itself succeeds.
 func (j *Jobs) Step(ctx context.Context, _ Step) error { return j.tell(j.s.Step(ctx)) }
 
 // Full runs nightly.

@@ -19,7 +19,7 @@ import (
 )
 
 // A relay that reads published rows again, as after a crash, tells of those that are new.
-func TestWhoeverWatchesIsToldOfEachRowOnce(t *testing.T) {
+func TestWatcherIsToldOfEachRowOnce(t *testing.T) {
 	t.Parallel()
 	db, rdb := pgtest.DB(t), client(t, rdstest.Server(t))
 	seen := make(chan int64, 100)

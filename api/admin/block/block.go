@@ -37,7 +37,7 @@ type ListRequest struct {
 	paging.Request
 }
 
-// Row is something with which nobody may sign up or log in.
+// Row is an address, network, phone or account that may not sign up or log in.
 type Row struct {
 	ID        int64     `json:"id"`
 	Kind      string    `json:"kind"`

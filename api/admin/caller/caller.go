@@ -1,4 +1,4 @@
-// Package caller names staff to the domains: whoever calls the back office is the actor of what it does.
+// Package caller names staff to the domains: the caller of a back-office call is the actor of what it does.
 package caller
 
 import (

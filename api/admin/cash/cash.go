@@ -43,7 +43,7 @@ func (a *API) Routes() []httpx.Route {
 // Statuses are those that a list shows: a list of numbers, one number, or "" for all.
 type Statuses []int16
 
-// UnmarshalJSON implements json.Unmarshaler. What is not a status is E001.
+// UnmarshalJSON implements json.Unmarshaler. An unknown status is E001.
 func (s *Statuses) UnmarshalJSON(b []byte) error {
 	*s = nil
 	if len(b) > 1 && b[0] == '"' { // "" for all, "0" for one

@@ -32,7 +32,7 @@ func (a *API) Routes() []httpx.Route {
 	}
 }
 
-// IssueRequest issues one coupon to each of the members, or count that whoever has the code may use: one of the two.
+// IssueRequest issues one coupon to each of the members, or count that any holder of the code may use: one of the two.
 type IssueRequest struct {
 	RequestID string       `json:"requestId"` // 8 to 64 letters, digits and hyphens, made by the page: the same issues once
 	MemIDs    []string     `json:"memIds,omitzero"`
@@ -81,7 +81,7 @@ type Row struct {
 	Idx       int64        `json:"idx"`
 	Batch     int64        `json:"batch"`
 	Code      string       `json:"code"`
-	MemID     string       `json:"memId"` // empty: nobody's yet
+	MemID     string       `json:"memId"` // empty: no owner yet
 	Unit      wallet.Unit  `json:"unit"`
 	Amount    money.Amount `json:"amount"`
 	Rolling   int64        `json:"rolling"`

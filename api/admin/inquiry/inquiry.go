@@ -38,7 +38,7 @@ type ListRequest struct {
 	paging.Request
 }
 
-// Guest is what somebody who is not logged in said of themselves. Nothing of it is verified.
+// Guest is what a visitor who is not logged in said of themselves. None of it is verified.
 type Guest struct {
 	ContactKind inquiry.ContactKind `json:"contactKind"` // email, phone or messenger
 	Contact     string              `json:"contact"`

@@ -32,8 +32,8 @@ func (a *API) Routes() []httpx.Route {
 	}
 }
 
-// Setting says which version of a setting holds. What is saved names the version that was seen: when somebody set another
-// one since, it is C019.
+// Setting is the current version of a setting. A save names the version that was seen: when another one was saved since, it
+// is C019.
 type Setting struct {
 	Version int32 `json:"version"` // 0: never set
 }

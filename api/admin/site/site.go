@@ -81,7 +81,7 @@ type SwitchRow struct {
 	Name   string     `json:"name"` // site, signup, login, betting, deposit, withdrawal or points
 	Code   string     `json:"code"` // what members are told while it is on
 	On     bool       `json:"on"`
-	SetBy  string     `json:"setBy"` // empty: nobody so far
+	SetBy  string     `json:"setBy"` // empty: not set yet
 	Reason string     `json:"reason"`
 	SetAt  *time.Time `json:"setAt"`
 }

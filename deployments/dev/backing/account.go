@@ -10,8 +10,8 @@ import (
 	"syscall"
 )
 
-// Account is the user that runs PostgreSQL, which refuses to be run by root: root hands over to the user postgres
-// that comes with the package, everybody else runs it as themselves.
+// Account is the user that runs PostgreSQL, which refuses to be run by root: root hands over to the user postgres that comes
+// with the package, other users run it as themselves.
 type Account struct {
 	cred *syscall.Credential // nil: the current user
 }

@@ -53,7 +53,7 @@ func TestADirectoryThatTheServerCannotReachIsReplaced(t *testing.T) {
 	require.Equal(t, near, dir)
 
 	if account.Credential() == nil {
-		return // only root hands the server to somebody else
+		return // only root hands the server to another user
 	}
 	home := filepath.Join(open, "home")
 	require.NoError(t, os.Mkdir(home, 0o700))
@@ -64,7 +64,7 @@ func TestADirectoryThatTheServerCannotReachIsReplaced(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, os.FileMode(0o700), st.Mode().Perm())
 
-	require.NoError(t, os.Mkdir(filepath.Join(open, "hubstake-dev-laid"), 0o755)) // prepared by somebody else
+	require.NoError(t, os.Mkdir(filepath.Join(open, "hubstake-dev-laid"), 0o755)) // prepared by another user
 	_, err = account.Place(filepath.Join(home, "instance", "postgres"), "laid", open)
 	require.ErrorContains(t, err, "can reach neither")
 }
@@ -117,7 +117,7 @@ func TestPostgresHealsAndKeepsItsData(t *testing.T) {
 	}, 30*time.Second, 50*time.Millisecond)
 	sup.Stop()
 
-	// Killed together with its supervisor: the pid file stays, and its number is somebody else's now.
+	// Killed together with its supervisor: the pid file stays, and its number belongs to another process now.
 	file := filepath.Join(pg.Dir, "data", "postmaster.pid")
 	require.NoError(t, os.WriteFile(file, fmt.Appendf(nil, "%d\n", os.Getpid()), 0o600))
 	require.NoError(t, pg.Clear())
@@ -147,7 +147,7 @@ func TestAPostgresThatWasLeftBehindIsEnded(t *testing.T) {
 	require.NoDirExists(t, pg.Dir)
 }
 
-func TestAHalfMadeDirectoryIsMadeAnew(t *testing.T) {
+func TestHalfMadeDirectoryIsRecreated(t *testing.T) {
 	t.Parallel()
 	pg := server(t)
 	require.NoError(t, os.MkdirAll(filepath.Join(pg.Dir, "data"), 0o700))

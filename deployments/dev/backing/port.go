@@ -15,8 +15,8 @@ const (
 	portTo   = 32000
 )
 
-// FreePort returns a loopback port on which nobody listens, want itself when it is not 0 and free. Ports in taken
-// are left out, so that several may be chosen before the first is used.
+// FreePort returns a loopback port without a listener, want itself when it is not 0 and free. Ports in taken are left out,
+// so that several may be chosen before the first is used.
 func FreePort(want int, taken map[int]bool) (int, error) {
 	for try := range 200 {
 		port := want

@@ -127,8 +127,8 @@ func (p *Postgres) write(path, text string) error {
 	return nil
 }
 
-// Clear makes the way free for a start: a server of ours that an earlier run left behind is ended, and the pid file
-// of one that was killed is removed, because its number may belong to somebody else by now.
+// Clear makes the way free for a start: a server of ours that an earlier run left behind is ended, and the pid file of one
+// that was killed is removed, because its number may belong to another process by now.
 func (p *Postgres) Clear() error {
 	file := filepath.Join(p.data(), "postmaster.pid")
 	text, err := os.ReadFile(file)

@@ -45,7 +45,7 @@ func New(cfg Config) (http.Handler, error) {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case !slices.Contains(names, r.Host):
-			// A name of somebody else that resolves to this machine must not read the instance.
+			// A foreign name that resolves to this machine must not read the instance.
 			http.Error(w, "this origin is "+cfg.Origin, http.StatusMisdirectedRequest)
 		case under(r.URL.Path, "/api"), under(r.URL.Path, "/v1"):
 			calls.ServeHTTP(w, r)

@@ -39,8 +39,8 @@ type asset struct {
 	forms   map[string]func() []byte // by content coding; "" is the file as it is
 }
 
-// notPages are paths that belong to no page. Whoever asks for them (a scraper, a scanner) must see that they are not
-// here, and not the site's first page.
+// notPages are paths that belong to no page. A scraper or scanner that asks for them must get 404, not the site's first
+// page.
 var notPages = []string{"/metrics", "/debug", "/livez", "/readyz", "/startupz"}
 
 func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {

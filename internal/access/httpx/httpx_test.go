@@ -273,7 +273,7 @@ func TestCookies(t *testing.T) {
 }
 
 // GLI: what is no positive whole number never becomes an amount.
-func TestAmountsThatAreNone(t *testing.T) {
+func TestInvalidAmountsAreRejected(t *testing.T) {
 	t.Parallel()
 	a := app(t, true, io.Discard)
 	for _, amount := range []string{`-1`, `0`, `1.5`, `"1,000"`, `1e3`, `null`, `true`, `[]`, `{}`, `"０１"`, `9223372036854775808`, `""`, `" 1"`, `"+1"`} {

@@ -45,7 +45,7 @@ func NewMetrics(reg prometheus.Registerer) *Metrics {
 	}, []string{"route_group"})
 	m.denied = prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "authz_denied_total",
-		Help: "Calls that were turned away at the door: session (none that is valid), right (missing, or a page of somebody else), site (a foreign one).",
+		Help: "Calls that were turned away at the door: session (none that is valid), right (missing, or a foreign page), site (a foreign one).",
 	}, []string{"kind"})
 	m.unreadable = prometheus.NewCounter(prometheus.CounterOpts{
 		Name: "api_forwarded_address_errors_total",

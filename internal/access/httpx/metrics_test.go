@@ -41,7 +41,7 @@ func TestWhoIsTurnedAwayIsCounted(t *testing.T) {
 		# HELP api_in_flight Requests that have no answer yet.
 		# TYPE api_in_flight gauge
 		api_in_flight{route_group="cash"} 1
-		# HELP authz_denied_total Calls that were turned away at the door: session (none that is valid), right (missing, or a page of somebody else), site (a foreign one).
+		# HELP authz_denied_total Calls that were turned away at the door: session (none that is valid), right (missing, or a foreign page), site (a foreign one).
 		# TYPE authz_denied_total counter
 		authz_denied_total{kind="right"} 1
 		authz_denied_total{kind="session"} 2

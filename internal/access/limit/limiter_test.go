@@ -189,7 +189,7 @@ func TestAFloodOfCallersFillsNoMemory(t *testing.T) {
 }
 
 // The clock of Redis may be set back: no caller waits longer than a bucket takes to fill.
-func TestAClockThatWasSetBackLocksNobodyOut(t *testing.T) {
+func TestClockSetBackDelaysAtMostOneBucket(t *testing.T) {
 	t.Parallel()
 	s := rdstest.Server(t)
 	rdb, err := redisx.Open(s.URL)

@@ -156,7 +156,7 @@ var bent = map[string][2]string{
 	"too long a life":      {head, strings.Replace(body, `1767326645`, `1767330246`, 1)},
 }
 
-func TestTokensOfAnotherShapeAreRefusedWhoeverSignedThem(t *testing.T) {
+func TestMalformedTokensAreRefusedDespiteValidSignature(t *testing.T) {
 	t.Parallel()
 	clk := clock.NewManual(time.Unix(1767323045, 0))
 	_, v, lib, sign := verifiers(t, clk)

@@ -19,10 +19,10 @@ type Metrics struct {
 func NewMetrics(reg prometheus.Registerer) *Metrics {
 	m := &Metrics{
 		attempts: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "auth_attempts_total", Help: "Log-ins by area (member, admin) and result: 200, the code of the refusal, or error.",
+			Name: "auth_attempts_total", Help: "Logins by area (member, admin) and result: 200, the code of the refusal, or error.",
 		}, []string{"kind", "result"}),
 		locked: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "auth_locked_total", Help: "Log-ins that were refused because too many wrong passwords had locked the account (U004).",
+			Name: "auth_locked_total", Help: "Logins that were refused because too many wrong passwords had locked the account (U004).",
 		}),
 	}
 	reg.MustRegister(m.attempts, m.locked)

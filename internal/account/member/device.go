@@ -93,7 +93,7 @@ func (s *Service) Logins(ctx context.Context, memID string, count, skip int32) (
 		MemberID: memID, Audience: string(token.Member), Count: count, Skip: skip,
 	})
 	if err != nil {
-		return nil, 0, fmt.Errorf("log-ins: %w", err)
+		return nil, 0, fmt.Errorf("logins: %w", err)
 	}
 	out, total := make([]PastLogin, len(rows)), int64(0)
 	for i, r := range rows {

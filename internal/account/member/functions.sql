@@ -1,4 +1,4 @@
--- What the members' own table refuses.
+-- Triggers that protect the members' own table.
 
 CREATE OR REPLACE FUNCTION member_keep_break() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION 'a time-out or exclusion of % can be made longer, not shorter', OLD.member_id; END $$;

@@ -69,10 +69,10 @@ func (s *Service) enter(ctx context.Context, c credential.Credentials, st site.S
 			return nil
 		}
 		if err != nil {
-			return fmt.Errorf("log-in: %w", err)
+			return fmt.Errorf("login: %w", err)
 		}
 		if err := q.ForgiveMember(ctx, c.MemID); err != nil {
-			return fmt.Errorf("log-in: %w", err)
+			return fmt.Errorf("login: %w", err)
 		}
 		refusal = admit(Status(m.Status), m.LoginAllowed, st)
 		if refusal == nil {
@@ -88,7 +88,7 @@ func (s *Service) enter(ctx context.Context, c credential.Credentials, st site.S
 			return err
 		}
 		if err := q.TouchLogin(ctx, memberdb.TouchLoginParams{At: now, Ip: pg.Addr(c.IP), MemberID: c.MemID}); err != nil {
-			return fmt.Errorf("log-in: %w", err)
+			return fmt.Errorf("login: %w", err)
 		}
 		last = lastLogin(m.LastLoginAt, m.LastLoginIp)
 		if err := s.RecordLogin(ctx, tx, c, token.Member, fault.Success.Code()); err != nil {

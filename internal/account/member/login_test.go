@@ -211,7 +211,7 @@ func TestDenyKeepsTheFirstSession(t *testing.T) { // D-10, U016
 	}
 	w.clk.Advance(31 * time.Minute)
 	_, err := w.login(t.Context(), m.MemID, factory.Password)
-	require.NoError(t, err, "a session that rested too long keeps nobody out")
+	require.NoError(t, err, "a session that rested too long does not block a login")
 }
 
 func TestAllowKeepsAllSessions(t *testing.T) { // D-10

@@ -54,8 +54,8 @@ func (s *Service) endAll(ctx context.Context, tx pgx.Tx, memID, reason, trace st
 // idleBatch bounds one transaction of EndIdle.
 const idleBatch = 500
 
-// EndIdle ends the sessions in which nobody acted for as long as their site allows (S-01) and those whose token ran
-// out, and returns how many there were.
+// EndIdle ends the sessions without activity for as long as their site allows (S-01) and those whose token ran out, and
+// returns how many there were.
 func (s *Service) EndIdle(ctx context.Context) (int, error) {
 	sites, err := memberdb.New(s.db).SitesWithSessions(ctx)
 	if err != nil {

@@ -19,10 +19,10 @@ func NewMetrics(reg prometheus.Registerer, logins *credential.Metrics) *Metrics 
 	m := &Metrics{
 		logins: logins,
 		signUps: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "signups_total", Help: "Sign-ups by site and result: 200 (waits for approval), the code of the refusal, or error.",
+			Name: "signups_total", Help: "Signups by site and result: 200 (waits for approval), the code of the refusal, or error.",
 		}, []string{"site", "result"}),
 		loggedIn: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "members_logged_in_total", Help: "Log-ins of members that began a session.",
+			Name: "members_logged_in_total", Help: "Logins of members that began a session.",
 		}),
 	}
 	reg.MustRegister(m.signUps, m.loggedIn)

@@ -35,7 +35,7 @@ func TestNicknamesThatImitateAreRefused(t *testing.T) {
 }
 
 // The fillers of Hangul are letters to Unicode but invisible; so are variation selectors and joiners.
-func TestANicknameHasNoLettersThatNobodySees(t *testing.T) {
+func TestNicknameWithInvisibleLettersIsRefused(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
 	code := factory.Partner(t, w.db).MemID

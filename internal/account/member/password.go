@@ -82,7 +82,7 @@ func (s *Service) RecordLogin(ctx context.Context, db memberdb.DBTX, c credentia
 		SiteID: c.Site, MemberID: c.MemID, Audience: string(audience), Result: result, Ip: pg.Addr(c.IP), At: s.clk.Now(),
 	})
 	if err != nil {
-		return fmt.Errorf("record log-in: %w", err)
+		return fmt.Errorf("record login: %w", err)
 	}
 	return nil
 }

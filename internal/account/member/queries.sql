@@ -127,7 +127,7 @@ SELECT member_id, site_id, role, path, nick, name, phone, bank_name, account_no,
   FROM member_member WHERE member_id = $1;
 
 -- name: HoldMember :exec
--- Nobody changes the member's states until the transaction ends.
+-- Locks the member's states until the transaction ends.
 SELECT FROM member_member WHERE member_id = $1 FOR SHARE;
 
 -- name: PIN :one

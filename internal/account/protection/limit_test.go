@@ -67,7 +67,7 @@ func TestTighteningIsAtOnceAndLooseningWaits(t *testing.T) {
 	require.Empty(t, st.Limits)
 }
 
-func TestALimitThatIsNone(t *testing.T) {
+func TestInvalidLimitIsRejected(t *testing.T) {
 	w := newWorld(t)
 	require.ErrorIs(t, w.set("bets", 1, 1_000), fault.Failed)
 	require.ErrorIs(t, w.set(protection.Wager, 2, 1_000), fault.Failed)
@@ -145,7 +145,7 @@ func TestALimitCountsWhatWasBefore(t *testing.T) {
 	require.NoError(t, w.s.Confirm(t.Context(), w.who, which))
 	require.Zero(t, ask[int](w, "SELECT count(*) FROM protection_flow"))
 	w.flow(100, 100)
-	require.Zero(t, ask[int](w, "SELECT count(*) FROM protection_flow"), "nobody is watched who has no limit")
+	require.Zero(t, ask[int](w, "SELECT count(*) FROM protection_flow"), "members without limits are not tracked")
 	require.NoError(t, w.set(protection.Loss, 30, 10_000))
 	require.EqualValues(t, 300, w.limit().Used)
 }

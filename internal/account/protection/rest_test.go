@@ -135,7 +135,7 @@ func TestRemindersComeAtTheMembersInterval(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []any{money.Amount(700), money.Amount(300), 15}, []any{f.Staked, f.Won, f.Interval}, "of this session only")
 	_, err = w.s.Session(t.Context(), factory.Member(t, w.db).MemID, sid)
-	require.ErrorIs(t, err, fault.NoAccess, "somebody else's")
+	require.ErrorIs(t, err, fault.NoAccess, "another member's")
 	w.exec("UPDATE member_session SET state = 'ended' WHERE session_id = $1", sid)
 	w.clk.Advance(time.Hour)
 	remind(0)
@@ -161,7 +161,7 @@ func TestTheEndOfTheTimeIsTold(t *testing.T) {
 	w.exec("UPDATE member_session SET state = 'ended', reason = 'LOGOUT', ended_at = $2 WHERE session_id = $1", sid, w.clk.Now())
 	w.clk.Advance(24 * time.Hour)
 	sid = w.session(w.clk.Now())
-	require.Zero(t, told(), "the day's time begins anew")
+	require.Zero(t, told(), "the next day counts from zero")
 	w.clk.Advance(31 * time.Minute)
 	require.Equal(t, 1, told())
 }

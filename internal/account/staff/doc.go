@@ -3,7 +3,7 @@
 // Tables: member_staff, member_staff_try. Sessions of staff, the records of its logins and their rules are those of members
 // (internal/account/member), under the audience admin; passwords are checked by internal/account/credential.
 //
-// Invariants: a one-time code works once, also when PostgreSQL or Redis forgets it. A wrong code is answered like a wrong
+// Invariants: a one-time code works once, even if PostgreSQL or Redis lost its use. A wrong code is answered like a wrong
 // password. A stranger who does not know the password cannot delay other callers: attempts are counted by ID and network,
 // whether the ID exists or not, and nothing locks an account for good (S-77, S-78).
 //

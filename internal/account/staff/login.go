@@ -44,7 +44,7 @@ func (s *Service) Login(ctx context.Context, c credential.Credentials) (g member
 		q, now := staffdb.New(tx), s.clk.Now()
 		r, err := q.Lock(ctx, staffdb.LockParams{StaffID: c.MemID, SiteID: c.Site})
 		if err != nil {
-			return fmt.Errorf("staff log-in: %w", err)
+			return fmt.Errorf("staff login: %w", err)
 		}
 		right, err := s.checkOTP(ctx, q, r, c.OTP, login, now)
 		if err != nil {
@@ -55,7 +55,7 @@ func (s *Service) Login(ctx context.Context, c credential.Credentials) (g member
 			return nil // commits: the wrong code counts, and the attempt is not forgiven
 		}
 		if err := q.Forgive(ctx, staffdb.ForgiveParams{SiteID: c.Site, StaffID: c.MemID, Networks: networks}); err != nil {
-			return fmt.Errorf("staff log-in: %w", err)
+			return fmt.Errorf("staff login: %w", err)
 		}
 		if !r.Active {
 			refusal = fault.Suspended
@@ -66,7 +66,7 @@ func (s *Service) Login(ctx context.Context, c credential.Credentials) (g member
 			return err
 		}
 		if err := q.TouchLogin(ctx, staffdb.TouchLoginParams{At: now, Ip: pg.Addr(c.IP), StaffID: c.MemID}); err != nil {
-			return fmt.Errorf("staff log-in: %w", err)
+			return fmt.Errorf("staff login: %w", err)
 		}
 		a = Account{ID: r.StaffID, Site: r.SiteID, Name: r.Name, Rights: r.Rights, Active: r.Active}
 		return s.members.RecordLogin(ctx, tx, c, token.Admin, fault.Success.Code())

@@ -20,10 +20,10 @@ func NewMetrics(reg prometheus.Registerer, logins *credential.Metrics) *Metrics 
 	m := &Metrics{
 		logins: logins,
 		slowed: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "auth_staff_slowed_total", Help: "Log-ins of staff that waited because the same id had been tried many times, from whatever addresses.",
+			Name: "auth_staff_slowed_total", Help: "Logins of staff that waited because the same id had been tried many times, from whatever addresses.",
 		}),
 		unnoted: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "auth_refusals_unnoted_total", Help: "Refused log-ins of staff that are not in the audit because there were too many in one minute.",
+			Name: "auth_refusals_unnoted_total", Help: "Refused logins of staff that are not in the audit because there were too many in one minute.",
 		}),
 		unremembered: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "auth_codes_unremembered_total", Help: "One-time codes of staff that PostgreSQL alone remembers as used, because Redis was away.",

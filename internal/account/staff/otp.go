@@ -36,11 +36,11 @@ func (s *Service) checkOTP(ctx context.Context, q *staffdb.Queries, r staffdb.Lo
 	}
 	secret, err := s.Vault.Open(totpSecret, r.StaffID, r.TotpSecret)
 	if err != nil {
-		return false, fmt.Errorf("staff log-in: %w", err)
+		return false, fmt.Errorf("staff login: %w", err)
 	}
 	step, right, err := totpStep(string(secret), code, now)
 	if err != nil {
-		return false, fmt.Errorf("staff log-in: %w", err)
+		return false, fmt.Errorf("staff login: %w", err)
 	}
 	if right = right && step > r.TotpStep && !s.usedBefore(ctx, r.StaffID, step, login); right {
 		set.Step, set.Failures = step, 0
@@ -49,7 +49,7 @@ func (s *Service) checkOTP(ctx context.Context, q *staffdb.Queries, r staffdb.Lo
 		set.LockedUntil = &until
 	}
 	if err := q.SetOTP(ctx, set); err != nil {
-		return false, fmt.Errorf("staff log-in: %w", err)
+		return false, fmt.Errorf("staff login: %w", err)
 	}
 	return right, nil
 }

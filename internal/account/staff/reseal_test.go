@@ -55,7 +55,7 @@ func TestSealKeyAndPepperRotateWhilePeopleLogIn(t *testing.T) {
 			for stop.Err() == nil {
 				_, err := s.Login(ctx, credential.Credentials{Site: "demo", MemID: m.MemID, Password: factory.Password})
 				if err != nil {
-					t.Errorf("log-in: %v", err)
+					t.Errorf("login: %v", err)
 					return
 				}
 			}

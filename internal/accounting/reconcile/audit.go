@@ -14,9 +14,10 @@ import (
 // AuditCheck is the name under which a chain of the audit that is not as it was written is stored.
 const AuditCheck = "audit_chain"
 
-// Audit recomputes the chains of the audit (S-83) and stores what is not as it was written in place of what the last one found.
-// known are tips that the caller kept: with them a chain whose end was cut off together with its head is found as well. It
-// returns the tips: whoever logs them to another system can prove later that no chain was made again as a whole.
+// Audit recomputes the chains of the audit (S-83) and stores what is not as it was written in place of what the last one
+// found. known are tips that the caller kept: with them a chain whose end was cut off together with its head is found as
+// well. It returns the tips: a caller that logs them to another system can prove later that no chain was rewritten as a
+// whole.
 func (s *Service) Audit(ctx context.Context, known ...audit.Tip) (tips []audit.Tip, faults []string, err error) {
 	began := s.clk.Now()
 	err = pgx.BeginTxFunc(ctx, s.db, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {

@@ -135,7 +135,7 @@ func names(found []wallet.Violation) (out []string) {
 	return out
 }
 
-// What a program or a hand might do wrong, and the check that says so: the pass over everything, and the look of the next minute.
+// Corruptions by a faulty program or by hand, with the check that finds each, in a full pass and in the next step.
 var corruptions = []struct {
 	check, sql string
 	nightly    bool // of rows of before the last look, which only the pass over everything reads again
@@ -230,14 +230,14 @@ func TestASoundDatabaseHasNoViolation(t *testing.T) {
 	away, err := pg.RotateMonths(t.Context(), w.db, time.Now().AddDate(5, 2, 0))
 	require.NoError(t, err)
 	require.NotEmpty(t, away)
-	require.Empty(t, w.full(), "of what was put away the sums are there")
+	require.Empty(t, w.full(), "the sums of archived months are there")
 	require.Empty(t, w.step())
 	w.play(9)
 	require.Empty(t, w.step())
 	require.Empty(t, w.full())
 }
 
-// A violation stays until a pass over everything does not find it: nobody can sleep through one.
+// A violation stays reported until a full pass does not find it, so that it cannot be overslept.
 func TestAViolationStaysUntilAFullPassIsClean(t *testing.T) {
 	t.Parallel()
 	w := build(t)

@@ -24,7 +24,7 @@ func NewMetrics(db *pgxpool.Pool, log zerolog.Logger) prometheus.Collector {
 	kind := []string{"kind"}
 	return &metrics{
 		db: db, log: log,
-		violations: prometheus.NewDesc("wallet_invariant_violations", "What the checks of the invariants found and no pass over everything has cleared.", []string{"check"}, nil),
+		violations: prometheus.NewDesc("wallet_invariant_violations", "Violations that the checks of the invariants found and no full check has cleared.", []string{"check"}, nil),
 		last:       prometheus.NewDesc("wallet_invariant_last_run_timestamp_seconds", "When the last look of a kind came to its end: step (each minute), full (nightly), audit (the chains, hourly).", kind, nil),
 		took:       prometheus.NewDesc("wallet_invariant_duration_seconds", "How long that look took.", kind, nil),
 		tip:        prometheus.NewDesc("audit_tip_seq", "How many entries the chain of a site's audit has. It never falls.", []string{"site"}, nil),

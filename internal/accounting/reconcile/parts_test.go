@@ -194,8 +194,8 @@ func TestTwoLooksAtOnceDoNotBothMoveTheCursor(t *testing.T) {
 	require.Empty(t, w.full())
 }
 
-// BenchmarkStepPerBet tells what a bet costs the look of the minute: us/bet as it took, cpu-us/bet of the backend of PostgreSQL (on this
-// machine; the goal is below 15). What else runs on the machine lengthens the first only.
+// BenchmarkStepPerBet tells what a bet costs the look of the minute: us/bet as it took, cpu-us/bet of the backend of
+// PostgreSQL (on this machine; the goal is below 15). Other load on the machine affects the first only.
 func BenchmarkStepPerBet(b *testing.B) {
 	b.StopTimer()
 	const members, bets = 1_000, 60_000

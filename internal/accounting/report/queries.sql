@@ -1,5 +1,5 @@
 -- name: Completed :many
--- What the public board shows of deposits or withdrawals (D-57).
+-- The deposits or withdrawals of the public board (D-57).
 SELECT member_id, amount, processed_at FROM cash_request
  WHERE site_id = $1 AND kind = $2 AND status = 1 AND processed_at <= sqlc.arg(until)::timestamptz
  ORDER BY processed_at DESC, id DESC LIMIT sqlc.arg(count)::int;
@@ -107,7 +107,7 @@ SELECT count(*) FROM member_member WHERE site_id = $1 AND status = 'pending';
 SELECT g.code, p.group_code FROM game_game g JOIN game_product p USING (proc_id) WHERE g.code = ANY (sqlc.arg(codes)::text[]);
 
 -- name: WinLose :many
--- What a member staked and was paid, by product; rounds that were cancelled are left out.
+-- Stakes and payouts of a member, by product; cancelled rounds are left out.
 SELECT coalesce(p.group_code, 'other')::text AS group_code, coalesce(p.proc_id, '')::text AS proc_id, coalesce(p.name, '')::text AS name,
        count(*) AS rounds, coalesce(sum(r.stake), 0)::bigint AS stake, coalesce(sum(r.payout), 0)::bigint AS payout,
        coalesce(sum(r.stake) FILTER (WHERE r.state = 'open'), 0)::bigint AS open_stake

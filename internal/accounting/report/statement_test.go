@@ -100,7 +100,7 @@ func TestALongStatementIsWholeAndEndsWithItsReader(t *testing.T) {
 	_, err = f.Read(make([]byte, 16)) // what was written before comes
 	require.NoError(t, err)
 	_, err = io.ReadAll(f)
-	require.Error(t, err, "whoever closes it reads no more")
+	require.Error(t, err, "reading ends when it is closed")
 }
 
 // round writes a closed round of a game.

@@ -27,8 +27,8 @@ func TestClientsKnowEveryCommandThatIsDelivered(t *testing.T) {
 		require.False(t, seen[c], c)
 		seen[c] = true
 	}
-	require.False(t, seen[event.Game], "it moves a projection and is delivered to nobody")
-	require.False(t, seen[event.Wallet], "the balance of another currency is shown to nobody")
+	require.False(t, seen[event.Game], "it moves a projection and is not delivered")
+	require.False(t, seen[event.Wallet], "the balance of another currency is not shown")
 	for _, c := range []event.Cmd{"CASH", "MSG", "INSPECT", "LOGOUT", "LOCK_BET_YN", "TK999", "U017"} { // the product's own
 		require.True(t, seen[c], c)
 	}

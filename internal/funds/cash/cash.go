@@ -78,7 +78,7 @@ func New(
 
 // Explanations of a C019 in the log.
 var (
-	errTooLate  = errors.New("cash: somebody else decided first, or the request is not there")
+	errTooLate  = errors.New("cash: another decision came first, or there is no such request")
 	errNotShown = errors.New("cash: the request with this id is not the one that was shown")
 )
 

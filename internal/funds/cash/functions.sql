@@ -1,4 +1,4 @@
--- What a withdrawal in a break costs: bonuses whose terms are open.
+-- The price of a withdrawal in a break: bonuses whose terms are open.
 
 -- cash_bonus_on_terms returns what a member was given by the house on terms that are still open, in cash and in points. p_remaining is
 -- what is still to be played (turnover_now). Terms are met in the order in which the money came, so the open ones are the newest, as

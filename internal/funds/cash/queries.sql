@@ -28,7 +28,7 @@ SELECT count(*) AS ever, count(*) FILTER (WHERE processed_at >= sqlc.arg(today):
  WHERE member_id = sqlc.arg(member) AND kind = 'in' AND status = 1;
 
 -- name: Totals :one
--- What a member's other requests come to that are done.
+-- The sum of a member's other completed requests.
 SELECT count(*) FILTER (WHERE kind = 'in') AS deposits, coalesce(sum(amount) FILTER (WHERE kind = 'in'), 0)::bigint AS deposited,
        count(*) FILTER (WHERE kind = 'out') AS withdrawals, coalesce(sum(amount) FILTER (WHERE kind = 'out'), 0)::bigint AS withdrawn
   FROM cash_request WHERE member_id = sqlc.arg(member) AND status = 1 AND id <> sqlc.arg(request);

@@ -222,7 +222,7 @@ func TestACancelAgainstAnApprovalMakesOneTransition(t *testing.T) {
 				s.refused("C019", errs[0])
 				require.NoError(t, errs[1])
 			default:
-				require.Fail(t, "nobody decided")
+				require.Fail(t, "no decision was made")
 			}
 		}
 	}

@@ -197,7 +197,7 @@ func (s *Service) giveCoupon(ctx context.Context, tx pgx.Tx, who Who, code, to s
 func (s *Service) receiver(ctx context.Context, tx pgx.Tx, siteID, memID string) (member.Profile, error) {
 	p, err := s.members.Held(ctx, tx, memID)
 	if errors.Is(err, fault.MemberNotFound) || err == nil && (p.Site != siteID || p.Status != member.Normal || s.awake(p) != nil) {
-		return p, fault.PaymentProblem.Wrap(errors.New("promo: nobody who may be given something"))
+		return p, fault.PaymentProblem.Wrap(errors.New("promo: the receiver may not be given anything"))
 	}
 	return p, err
 }

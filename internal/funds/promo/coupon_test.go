@@ -73,7 +73,7 @@ func TestACouponFiftyTimesAtOnceOnTwoNodesPaysOnce(t *testing.T) {
 	w.sound()
 }
 
-func TestAnOpenCouponIsOfWhoeverUsesItFirst(t *testing.T) {
+func TestOpenCouponBelongsToFirstUser(t *testing.T) {
 	w := open(t)
 	one, two := w.member(), w.member()
 	i := issue("request-open")

@@ -122,7 +122,7 @@ func TestATurnOfTheWheelIsWhatItsSeedSays(t *testing.T) {
 	w.clk.Advance(4 * 24 * time.Hour)
 	_, err = promo.Expire(t.Context(), w.db, w.clk.Now())
 	require.NoError(t, err)
-	require.Len(t, w.strings("SELECT day::text FROM promo_spin"), 1, "what nobody turned is forgotten, turns are kept")
+	require.Len(t, w.strings("SELECT day::text FROM promo_spin"), 1, "wheels that were not turned are deleted, turns are kept")
 	w.sound()
 }
 

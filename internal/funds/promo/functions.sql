@@ -1,4 +1,4 @@
--- What is given and drawn is written once.
+-- Gifts and draws are append-only.
 
 CREATE OR REPLACE FUNCTION promo_spin_kept() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -100,7 +100,7 @@ func TestPointsOfAMemberAreSentOnceAndTaken(t *testing.T) {
 	w.sound()
 }
 
-func TestAGiftThatNobodyTookGoesBackOnce(t *testing.T) {
+func TestExpiredGiftIsReturnedOnce(t *testing.T) {
 	w := open(t, giving)
 	who, to := w.member(func(m *factory.M) { m.Points = 50_000 }), w.member()
 	g, _, err := w.a.SendPoints(t.Context(), who, parcel(to, 20_000))

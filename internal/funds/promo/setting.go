@@ -286,7 +286,7 @@ func (s *Service) save(ctx context.Context, by audit.Actor, siteID, name string,
 	})
 }
 
-var errStale = errors.New("promo: somebody else set it first")
+var errStale = errors.New("promo: a newer version was saved first")
 
 func orNull(b []byte) json.RawMessage {
 	if b == nil {

@@ -25,5 +25,5 @@ SELECT id, seq, hash, actor, action, target, detail::text AS detail, coalesce(ip
   FROM audit_entry WHERE site_id = sqlc.arg(site_id) AND seq > sqlc.arg(after) ORDER BY seq LIMIT sqlc.arg(count)::int;
 
 -- name: Anchors :many
--- Where the chains begin whose oldest entries were put away.
+-- The beginnings of the chains whose oldest entries were archived.
 SELECT site_id, seq, hash FROM audit_anchor ORDER BY site_id;

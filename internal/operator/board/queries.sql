@@ -62,7 +62,7 @@ UPDATE board_post SET removed = true, published = false, category = sqlc.arg(cat
  WHERE group_id = sqlc.arg(post) AND lang <> ALL (sqlc.arg(langs)::text[]);
 
 -- name: Publish :one
--- What a member wrote is not changed by staff: shown or not.
+-- Staff shows or hides a member's post and does not change it.
 WITH asked AS (
   SELECT coalesce(n.group_id, n.id) AS post_id, n.board FROM board_post n WHERE n.site_id = sqlc.arg(site) AND n.id = sqlc.arg(id)
 ), shown AS (

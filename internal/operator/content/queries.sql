@@ -47,7 +47,7 @@ DELETE FROM content_popup WHERE site_id = $1 AND id = $2;
 SELECT grp, code, names, ord FROM content_code WHERE master = $1 AND active ORDER BY ord, grp, code;
 
 -- name: UpsertCode :exec
--- What is switched off stays so.
+-- An entry that was switched off stays so.
 INSERT INTO content_code (master, grp, code, names, ord) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (master, grp, code) DO UPDATE SET names = EXCLUDED.names, ord = EXCLUDED.ord;
 

@@ -27,7 +27,7 @@ ON CONFLICT (site_id) DO UPDATE SET name = EXCLUDED.name, hosts = EXCLUDED.hosts
 SELECT options FROM site_site WHERE site_id = $1 FOR NO KEY UPDATE;
 
 -- name: ChangeOptions :one
--- What pages show of maintenance hangs on the version of `inspect`.
+-- Pages order changes of maintenance by the version of `inspect`.
 UPDATE site_site SET options = options || sqlc.arg(change)::jsonb, inspect_version = inspect_version + 1
  WHERE site_id = sqlc.arg(site_id)
 RETURNING inspect, inspect_version;

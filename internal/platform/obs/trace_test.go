@@ -231,7 +231,7 @@ func TestSpansGoWhereTheEnvironmentSays(t *testing.T) {
 }
 
 // A collector that is away, or says no, costs its spans and nothing else.
-func TestACollectorThatIsAwayHoldsNobodyUp(t *testing.T) {
+func TestUnreachableCollectorDelaysNoCaller(t *testing.T) {
 	t.Parallel()
 	no := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }))
 	defer no.Close()

@@ -84,9 +84,9 @@ var quoteTag = regexp.MustCompile(`^\$[A-Za-z_]*\$`)
 // applyFunctions brings functions and triggers to those of the files, in one transaction, unless they are already.
 //
 // Programs of the release before keep working meanwhile and afterwards: a function that is no longer in a file (a signature
-// that was changed) stays for one release and is dropped when the next set is applied. What a function returns cannot change
-// without a new name or signature; PostgreSQL refuses it. A function that only other SQL functions call may be dropped by a
-// DROP FUNCTION IF EXISTS before its CREATE: the transaction hides the gap.
+// that was changed) stays for one release and is dropped when the next set is applied. A function's return type cannot
+// change without a new name or signature; PostgreSQL refuses it. A function that only other SQL functions call may be
+// dropped by a DROP FUNCTION IF EXISTS before its CREATE: the transaction hides the gap.
 //
 // Triggers that did not change are left alone, because replacing one stops the writers of its table for a moment.
 func (s Schema) applyFunctions(ctx context.Context, conn *pgx.Conn) error {

@@ -53,7 +53,7 @@ type Play struct {
 	LobbyURL string    `json:"lobbyUrl"`
 	OpenedAt time.Time `json:"openedAt"`
 
-	// What was played in this window: rounds with an outcome, their stakes and wins.
+	// Totals of this window: rounds with an outcome, their stakes and wins.
 	Spins  int          `json:"spins"`
 	Staked money.Amount `json:"staked"`
 	Won    money.Amount `json:"won"`

@@ -19,7 +19,7 @@ import (
 	"hubstake/internal/sim/wallet"
 )
 
-// Why a spin does not begin. What the operator refuses is no error but the round's Refusal.
+// Reasons why a spin does not begin. A refusal by the operator is not an error but the round's Refusal.
 var (
 	ErrKey     = errors.New("round: key is not 8 to 64 letters, digits, - or _")
 	ErrReused  = errors.New("round: key was used for another stake")
@@ -225,7 +225,7 @@ func (s *Service) fly(f *flight, p Play, unit money.Amount) {
 	if err != nil {
 		s.log.Error().Err(err).Str("round", f.round.ID).Str("status", string(f.round.Status)).Msg("round is not finished")
 	}
-	// Whoever waits gets a copy that the background no longer changes.
+	// Waiting callers get a copy that the background no longer changes.
 	done := *f.round
 	s.mu.Lock()
 	if f.round.Status.Open() {

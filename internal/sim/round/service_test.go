@@ -209,7 +209,7 @@ func TestTheOperatorsFinalNoIsADispute(t *testing.T) {
 			if op != "win" || after {
 				return
 			}
-			d.operator.Hook = nil // somebody at the operator's rolls the bet back by hand
+			d.operator.Hook = nil // an operator rolls the bet back by hand
 			last, err := d.Last("somchai1", "", 1)
 			require.NoError(t, err)
 			_, err = d.wallets.Operator.Call(context.Background(), wallet.Rollback, d.rollbackRequest(&last[0]), oncePatience, chaos.Settings{})

@@ -23,7 +23,7 @@ const (
 )
 
 // delivery is a round that the operator must still be told about. It has no end: a win is owed until it is acknowledged;
-// sim_rounds_open_oldest_seconds tells when somebody should look.
+// sim_rounds_open_oldest_seconds shows when a person must look.
 type delivery struct {
 	round *Round
 	due   time.Time
@@ -70,7 +70,7 @@ func (s *Service) play(ctx context.Context, r *Round, p Play, unit money.Amount)
 	}
 	r.Status = Drawn
 	if err := s.store.Draw(r); err != nil {
-		// The outcome is not on disk and nobody has seen it: it never was, and the stake goes back.
+		// The outcome is not on disk and no player has seen it: the round counts as undrawn, and the stake goes back.
 		r.Status, r.Outcome = Returning, nil
 		return fmt.Errorf("write outcome: %w", err)
 	}

@@ -160,8 +160,8 @@ func (s *Store) Last(member, gameCode string, limit int) ([]Round, error) {
 	return list, err
 }
 
-// Recover lists the open rounds. Those that were betting when the program ended become returning: nobody knows whether their
-// stake was taken, and no outcome was drawn.
+// Recover lists the open rounds. Those that were betting when the program ended become returning: it is unknown whether
+// their stake was taken, and no outcome was drawn.
 func (s *Store) Recover() ([]*Round, error) {
 	var open []*Round
 	err := s.db.Update(func(tx *bbolt.Tx) error {

@@ -54,7 +54,7 @@ func (c Config) ancestors() []string {
 // host is what may stand in a policy header: nothing that could end the directive.
 var host = regexp.MustCompile(`^[A-Za-z0-9.:\[\]-]+$`)
 
-// origin is the scheme, host and port of an http(s) address, or "" when it is none.
+// origin is the scheme, host and port of an http(s) address, or "" when it is not such an address.
 func origin(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || !host.MatchString(u.Host) || u.User != nil {

@@ -185,7 +185,7 @@ func TestKilledAtEachCall(t *testing.T) {
 	}
 }
 
-// Players spin while the process is killed again and again at moments nobody chose.
+// Players spin while the process is killed again and again at random moments.
 func TestKilledAtAnyMoment(t *testing.T) {
 	t.Parallel()
 	o := operatortest.New(key[:], clock.System{}, 10_000_000)

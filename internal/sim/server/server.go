@@ -175,7 +175,7 @@ func (h *handlers) signedBody(w http.ResponseWriter, r *http.Request, into any) 
 }
 
 func rawBody(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
-	// A page of another origin cannot send this content type without being asked about first, and nobody answers that.
+	// A page of another origin cannot send this content type without a preflight request, which is not answered.
 	if kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); strings.TrimSpace(kind) != "application/json" {
 		refuse(w, http.StatusUnsupportedMediaType, "CONTENT_TYPE")
 		return nil, false

@@ -42,7 +42,7 @@ func TestTextsAreComplete(t *testing.T) {
 	}
 }
 
-// What the scripts and pages name is there: texts, and for every symbol its text and picture.
+// Everything that the scripts and pages name exists: texts, and for every symbol its text and picture.
 func TestNothingNamedIsMissing(t *testing.T) {
 	t.Parallel()
 	p := pages(t)

@@ -75,7 +75,7 @@ func TestAGuestIsAnsweredByStaff(t *testing.T) {
 		s.column("SELECT concat_ws(' ', action, target, detail) FROM audit_entry"), "the audit is kept longer than a contact may be")
 	_, letters, err := s.messages.List(t.Context(), message.Reader{Site: "demo", Member: s.who.Member}, paging.Slice{Count: 1})
 	require.NoError(t, err)
-	require.Zero(t, letters, "nobody gets a letter for a guest")
+	require.Zero(t, letters, "no message is sent for a guest")
 }
 
 func TestAGuestsInquiryIsShownForItsSecretOnly(t *testing.T) {

@@ -123,7 +123,7 @@ func TestAForeignInquiryIsOneThatIsNotThere(t *testing.T) {
 	}
 }
 
-func TestTheAccountIsShownAtOnceToWhoeverProvesToBeTheMemberD62(t *testing.T) {
+func TestAccountIsShownAfterPIND62(t *testing.T) {
 	s := open(t)
 	ask := func(who inquiry.Requester, pin credential.Secret) (inquiry.Inquiry, error) {
 		q := question("Which account?")
@@ -145,7 +145,7 @@ func TestTheAccountIsShownAtOnceToWhoeverProvesToBeTheMemberD62(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []any{inquiry.Answered, "111", noon.Add(30 * time.Minute)}, []any{q.Status, q.Account.Number, q.Account.Until})
 	require.NotContains(t, q.Answer.HTML, "111", "what is kept for good does not name it")
-	require.Empty(t, s.column(events), "nobody has to answer")
+	require.Empty(t, s.column(events), "staff need not answer")
 	again, err := ask(s.who, factory.PIN)
 	require.NoError(t, err)
 	require.Equal(t, q.Account, again.Account, "it stays the member's own for a while")

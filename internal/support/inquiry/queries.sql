@@ -3,8 +3,8 @@ INSERT INTO inquiry_inquiry (site_id, member_id, category, lang, title, content,
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id;
 
 -- name: Lock :exec
--- Who asks holds it, so that the number of those that wait cannot be passed by asking twice at once. A statement of its own:
--- the next one sees what the one before has committed.
+-- The asker holds it until the transaction ends, so that concurrent questions cannot exceed the number of waiting ones. A statement of
+-- its own: the next asker sees what the one before has committed.
 SELECT pg_advisory_xact_lock(hashtextextended('inquiry|' || sqlc.arg(member)::text, 0));
 
 -- name: Waiting :one

@@ -132,7 +132,7 @@ func TestOneTokenForASessionWhateverAsksAtOnce(t *testing.T) {
 	require.Len(t, seen, 1)
 }
 
-func TestAWidgetOfSomebodyElseGetsNothing(t *testing.T) {
+func TestUnknownWidgetIsRefused(t *testing.T) {
 	svc, _, c := open(t, "sim")
 	for _, w := range []livechat.Widget{
 		{ClientID: "c2"},

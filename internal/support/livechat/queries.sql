@@ -12,5 +12,5 @@ RETURNING jti, issued_at, expires_at;
 SELECT EXISTS (SELECT FROM livechat_token WHERE session_id = sqlc.arg(session) AND expires_at > sqlc.arg(at));
 
 -- name: Prune :execrows
--- Of a few at a time: nobody waits for it.
+-- A few at a time; no request waits for it.
 DELETE FROM livechat_token WHERE session_id IN (SELECT o.session_id FROM livechat_token o WHERE o.expires_at < sqlc.arg(at) LIMIT 10 FOR UPDATE SKIP LOCKED);

@@ -46,7 +46,7 @@ func Check[T any](t *testing.T, root, program string) {
 		before = ""
 		assignment := m[2] + "=" + placeholder.ReplaceAllStringFunc(m[3], func(name string) string {
 			value, known := fill[name]
-			require.True(t, known, "%s: nobody says what %s is", m[2], name)
+			require.True(t, known, "%s: no program has a setting %s", m[2], name)
 			return value
 		})
 		if all = append(all, assignment); m[1] == "" {

@@ -25,7 +25,7 @@ import (
 	"hubstake/internal/platform/vault"
 )
 
-// What every made member and staff member has, unless the test says otherwise.
+// Defaults of every created member and staff account.
 const (
 	Password      = "Pass1234"
 	PIN           = "1234"

@@ -28,17 +28,17 @@ func Keys(tb testing.TB, clk clock.Clock) (member.Keys, *token.Verifier) {
 	require.NoError(tb, err)
 	sealer, err := token.NewSealer(Key())
 	require.NoError(tb, err)
-	return member.Keys{Hasher: Hasher(), Signer: signer, Sealer: sealer, Pause: nobodyWaits}, verifier
+	return member.Keys{Hasher: Hasher(), Signer: signer, Sealer: sealer, Pause: noPause}, verifier
 }
 
-func nobodyWaits(context.Context, time.Duration) error { return nil }
+func noPause(context.Context, time.Duration) error { return nil }
 
 // StaffKeys makes what logins of staff need.
 func StaffKeys(tb testing.TB) staff.Keys {
 	tb.Helper()
 	vault, err := vault.New(Key())
 	require.NoError(tb, err)
-	return staff.Keys{Checker: credential.Checker{Hasher: Hasher(), Pause: nobodyWaits}, Vault: vault}
+	return staff.Keys{Checker: credential.Checker{Hasher: Hasher(), Pause: noPause}, Vault: vault}
 }
 
 // Members makes the member service with such keys.

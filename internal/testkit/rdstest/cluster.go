@@ -110,7 +110,7 @@ func (c *ClusterServer) Master(tb testing.TB, key string) *Instance {
 			}
 		}
 	}
-	require.Fail(tb, "nobody serves the key")
+	require.Fail(tb, "no node serves the key")
 	return nil
 }
 
@@ -163,7 +163,7 @@ func (c *ClusterServer) Migrate(tb testing.TB, key string, to *Instance) {
 		}
 		require.NoError(tb, from.do(ctx, args...))
 	}
-	for _, n := range append([]*Instance{to, from}, c.masters(ctx)...) { // whoever owns it first
+	for _, n := range append([]*Instance{to, from}, c.masters(ctx)...) { // the owner first
 		require.NoError(tb, n.do(ctx, "CLUSTER", "SETSLOT", slot, "NODE", dstID))
 	}
 }

@@ -110,7 +110,7 @@ func (s *Instance) Kill() {
 	_ = s.cmd.Wait()
 }
 
-// Freeze stops the server without ending it: connections stay and nobody answers.
+// Freeze stops the server without ending it: connections stay open and no request is answered.
 func (s *Instance) Freeze(tb testing.TB) {
 	tb.Helper()
 	require.NoError(tb, s.cmd.Process.Signal(syscall.SIGSTOP))
@@ -132,7 +132,7 @@ func (s *Instance) Restart(tb testing.TB) {
 // Addr is host:port of the server.
 func (s *Instance) Addr() string { return "127.0.0.1:" + strconv.Itoa(s.port) }
 
-// free is a port that nobody listens on.
+// free returns a port without a listener.
 func free() (int, error) {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

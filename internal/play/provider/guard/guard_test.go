@@ -112,7 +112,7 @@ func TestWhatIsNoFailure(t *testing.T) {
 }
 
 // Faults, row 31: a provider that hangs holds its own share, and another one is not slower for it.
-func TestASlowVendorSlowsNobodyElse(t *testing.T) {
+func TestSlowProviderDelaysNoOtherProvider(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		slow, reg := behind("slow")
