@@ -19,16 +19,16 @@ const (
 	Individual
 )
 
-// What a client can do wrong.
+// Errors of a client.
 var (
 	ErrDestination = errors.New("destinations are /topic/… and /queue/…, without wildcards")
 	ErrUnknownAck  = errors.New("there is no such message to acknowledge")
 	ErrFull        = errors.New("the queue is full")
 )
 
-// What the broker holds is bounded, whatever its clients do.
+// Bounds of what the broker holds.
 const (
-	maxQueue   = 10_000    // messages of a queue that nobody takes
+	maxQueue   = 10_000    // messages of a queue without a subscriber
 	maxUnacked = 10_000    // deliveries of a subscription that wait for an ACK; a queue then waits
 	maxHeld    = 256 << 20 // bytes of bodies in queues, delivered and not acknowledged ones included
 )
@@ -143,8 +143,8 @@ func (b *Broker) remove(s *sub) []Peer {
 	return b.requeue(s.dest, s.unacked)
 }
 
-// last puts a subscription behind the others of its destination: who refused a message gets it again only when there is
-// nobody else.
+// last puts a subscription behind the others of its destination: a client that refused a message gets it again only when there is
+// no other.
 func (b *Broker) last(s *sub) {
 	list := b.subs[s.dest]
 	for i, o := range list {

@@ -25,7 +25,7 @@ type Upgrade struct {
 	hold []byte // what the client sent while Redis was asked
 }
 
-// stage is how far a connection has come; guarded by Session.input.
+// stage is how far a connection is; guarded by Client.input.
 type stage uint8
 
 const (
@@ -53,7 +53,7 @@ type Client struct {
 		stage  stage
 	}
 
-	// Set by CONNECT, before anybody else can know the session.
+	// Set by CONNECT, before any other goroutine can know the client.
 	version stomp.Version
 	pings   bool // the client gives no signs of life by itself
 	who     identity
@@ -75,8 +75,8 @@ type Client struct {
 	corks   uint8        // how many have more to say in a moment
 	history uint8        // counts how often versions began again
 	rights  event.Rights // of staff, as Redis had them at the last look
-	marked  bool         // somebody is going to flush
-	writing bool         // somebody writes
+	marked  bool         // a flush is due
+	writing bool         // a goroutine writes
 	blocked bool         // the connection takes nothing now
 	again   bool         // it has said meanwhile that it does
 	closed  bool

@@ -17,7 +17,7 @@ import (
 	"hubstake/internal/platform/obs"
 )
 
-// connect handles CONNECT. The token's signature is checked before anything else is asked of anybody.
+// connect handles CONNECT. The token's signature is checked before Redis is asked anything.
 func (s *Client) connect(f *stomp.Frame) error {
 	accept, present := f.Get("accept-version")
 	version, ok := stomp.Negotiate(accept, present)

@@ -17,7 +17,7 @@ type Disconnect struct {
 	errorCode string // code header of the ERROR frame before; empty: there is none
 }
 
-// What a client may do after a disconnect.
+// Values of Disconnect.Reconnect.
 const (
 	Never    = "no: signed out or refused for good"
 	Renew    = "after renewing the token (/api/getToken); if that is refused, sign in"

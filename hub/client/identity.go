@@ -5,7 +5,7 @@ import (
 	"hubstake/internal/access/token"
 )
 
-// identity is who stands behind a connection. Its names lie in one string, because a node keeps tens of thousands of
+// identity is the session behind a connection. Its names lie in one string, because a node keeps tens of thousands of
 // them and each string of its own costs more than its letters.
 type identity struct {
 	text     string // the member's key in the registry, the session id, the destination of the own topic
@@ -17,7 +17,7 @@ type identity struct {
 
 const ownTopic = "/topic/"
 
-// identityOf takes what a token says. It is zero for who has none.
+// identityOf takes what a token says. It is zero without a session.
 func identityOf(c token.Claims) identity {
 	if c.SID == "" {
 		return identity{}
@@ -32,7 +32,7 @@ func identityOf(c token.Claims) identity {
 	}
 }
 
-// known tells that there is a token's session behind the connection.
+// known reports whether a token's session is behind the connection.
 func (i *identity) known() bool { return i.session > 0 }
 
 // MemID is empty for guests.

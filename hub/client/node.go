@@ -1,11 +1,11 @@
 // Package client is a member's connection: frames in, a conflating writer out, heartbeats, and the table
 // of ways in which it ends.
 //
-// A session has no goroutine of its own. Input is handled on the goroutine that brings it, deliveries on the one that
-// brings those; whoever finds the writer free writes, whoever finds it busy leaves what it has to it.
+// A client has no goroutine of its own. Input is handled on the goroutine that brings it, deliveries on the one that
+// brings those; a goroutine that finds the writer free writes, one that finds it busy leaves its frames to it.
 //
-// Lock order: Session.input, then Session.mu, then the locks of registry, limits and wheel. Nothing is
-// written to a socket, and nothing is asked of Redis, under any lock but Session.input.
+// Lock order: Client.input, then Client.mu, then the locks of registry, limits and wheel. Nothing is
+// written to a socket, and nothing is asked of Redis, under any lock but Client.input.
 package client
 
 import (
@@ -60,7 +60,7 @@ type Deps struct {
 	Failed func(address string) // one was refused for what it sent before it was authorised; may be nil
 }
 
-// Slices is into how many parts the sessions are divided for the watcher, which looks at one after the other.
+// Slices is the number of parts into which the clients are divided for package reconcile, which compares one part after the other.
 const Slices = 50
 
 // maxHello bounds, in bytes, what is kept of a client that is not authorised: a CONNECT with its token, and what was sent with it.
@@ -91,7 +91,7 @@ func NewNode(d Deps) *Node {
 	return n
 }
 
-// age is how many ms the node has run at that moment. It goes on evenly when somebody sets the clock, so that five minutes by
+// age is how many ms the node has run at that moment. It goes on evenly when the clock is set, so that five minutes by
 // which it was wrong are not taken for five minutes of silence.
 func (n *Node) age(at time.Time) int64 { return at.Sub(n.begin).Milliseconds() }
 

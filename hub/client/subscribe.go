@@ -115,7 +115,7 @@ func (s *Client) begin(sub *Subscription, last, epoch string) {
 	}
 }
 
-// readRecord looks again whether the session lives: a LOGOUT that came between CONNECT and SUBSCRIBE found nobody.
+// readRecord looks again whether the session lives: a LOGOUT that came between CONNECT and SUBSCRIBE found no subscription.
 func (s *Client) readRecord() {
 	err := s.node.Reader.Status(s.who.MemID(), s.who.SID(), s.who.audience == token.Admin, s.node.Limits.Missing, func(rec live.Session, err error) {
 		if err == nil {

@@ -17,7 +17,7 @@ const (
 	siteTopic                  // /topic/site.{siteId}: states
 )
 
-// topic is a destination that somebody may subscribe to, with what it takes to serve it.
+// topic is a destination that a client may subscribe to, with what is needed to serve it.
 type topic struct {
 	class       class
 	destination string

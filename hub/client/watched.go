@@ -26,20 +26,27 @@ type Watched struct {
 	History uint8         // how often its versions began again
 	Record  bool          // it has a session record; guests have none
 	Staff   bool          // whose rights may change
-	States  *Subscription // where its states are sent; nil when nobody wants them
-	Notices *Subscription // where INSPECT is sent; nil when nobody wants it
+	States  *Subscription // where its states are sent; nil when they are not subscribed
+	Notices *Subscription // where INSPECT is sent; nil when it is not subscribed
+
+	Messages, Bytes int // that wait to be written; valid in any case
 }
 
-// Watch tells what has to be read for the session; ok is false while it is not connected.
+// Watch returns what must be read for the client; ok is false while it is not connected.
 func (s *Client) Watch() (w Watched, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.out != nil {
+		w.Bytes = len(*s.out)
+	}
+	for _, sub := range s.subs {
+		w.Messages += sub.pending()
+	}
 	if s.version == stomp.Unknown || s.closed || s.ending != nil || !s.who.known() {
 		return w, false
 	}
-	w = Watched{
-		Session: s, History: s.history, MemID: s.who.MemID(), SID: s.who.SID(), Site: s.who.site, Record: s.who.audience != token.Guest, Staff: s.who.audience == token.Admin,
-	}
+	w.Session, w.History, w.MemID, w.SID, w.Site = s, s.history, s.who.MemID(), s.who.SID(), s.who.site
+	w.Record, w.Staff = s.who.audience != token.Guest, s.who.audience == token.Admin
 	for _, sub := range s.subs {
 		switch {
 		case sub.class == siteTopic:
@@ -54,27 +61,19 @@ func (s *Client) Watch() (w Watched, ok bool) {
 	return w, true
 }
 
-// Queue is what waits to be written to the session.
-func (s *Client) Queue() (messages, bytes int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.out != nil {
-		bytes = len(*s.out)
-	}
-	for _, sub := range s.subs {
-		messages += sub.pending()
-	}
-	return messages, bytes
-}
-
 // Expire ends the session when its token has expired and was not renewed.
 func (s *Client) Expire(now time.Time) {
 	s.mu.Lock()
-	over := s.watch.expires != 0 && now.UnixMilli() > s.watch.expires
+	expired := s.expired(now)
 	s.mu.Unlock()
-	if over {
+	if expired {
 		s.fail(TokenExpired, "token-expired", "")
 	}
+}
+
+// expired reports whether the token has expired; the lock is held.
+func (s *Client) expired(now time.Time) bool {
+	return s.watch.expires != 0 && now.UnixMilli() > s.watch.expires
 }
 
 // Check compares the session with its record: it may have been replaced (U017), ended (LOGOUT) or renewed, and its game
@@ -96,12 +95,14 @@ func (s *Client) Check(rec live.Session, now time.Time) {
 	if s.watch.game = 0; over {
 		s.watch.game = rec.Game
 	}
-	sub := s.personal()
+	sub, expired := s.personal(), s.expired(now)
 	s.mu.Unlock()
 	if tell && sub != nil && sub.offer(personal(tail.NewMessage(event.GameOver, "", "", 0, now.UnixMilli()), s.who.MemID())) {
 		s.flush()
 	}
-	s.Expire(now)
+	if expired {
+		s.fail(TokenExpired, "token-expired", "")
+	}
 }
 
 // last tells why the session is over, on its own topic as the stream's LOGOUT would or, without a subscription, by an ERROR,

@@ -24,7 +24,7 @@ func (s *Client) reply(c stomp.Command, headers []stomp.Header, body []byte) {
 	s.flush()
 }
 
-// enqueue is reply without the flush; the lock is held. Who leaves too much unread is cut.
+// enqueue is reply without the flush; the lock is held. A client that leaves too much unread is cut.
 func (s *Client) enqueue(c stomp.Command, headers []stomp.Header, body []byte) {
 	if s.closed || s.ending != nil {
 		return
@@ -78,7 +78,7 @@ func (s *Client) pour(prompt bool) {
 		end := s.ending
 		stuck := s.blocked && end != nil
 		s.mu.Unlock()
-		if stuck { // who does not read learns it from the close, or never
+		if stuck { // a client that does not read learns it from the close, or never
 			s.conn.Close(end.Code, end.Name)
 		}
 		return

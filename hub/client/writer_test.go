@@ -49,8 +49,8 @@ func TestWhoLeavesTooManyAnswersUnreadIsCut(t *testing.T) {
 	}
 	require.NotEmpty(t, w.closes)
 	require.Equal(t, "4408 slow false", w.closes[0], "and nothing is written under the lock")
-	_, bytes := s.Queue()
-	require.Zero(t, bytes, "what it did not read is not kept")
+	waiting, _ := s.Watch()
+	require.Zero(t, waiting.Bytes, "what it did not read is not kept")
 }
 
 // slowly is a Conn that takes frames after a while, as a manual clock has it, or keeps them.

@@ -29,7 +29,7 @@ type Handler interface {
 	// only during the call. It is empty when the peer only showed that it lives.
 	Data(p []byte)
 
-	// Writable tells that everything kept by Send is on its way.
+	// Writable reports that everything kept by Send is on its way.
 	Writable()
 
 	// Closed is the last call. cause is nil when Close ended the connection; else a *PeerClosed, a

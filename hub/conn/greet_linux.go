@@ -91,7 +91,7 @@ func (p *poller) judge(g greeting, b []byte) (v Verdict, ok bool) {
 	return g.First(b), true
 }
 
-// upgrade answers a socket and makes a connection of it. The answer goes out before anybody can know the connection.
+// upgrade answers a socket and makes a connection of it. The answer goes out before any other goroutine can know the connection.
 func (p *poller) upgrade(fd int32, v Verdict, rest []byte) {
 	written, err := writeNow(int(fd), v.Answer)
 	if err == nil && written < len(v.Answer) {

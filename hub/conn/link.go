@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	pongRoom  = 4 << 10     // who pings without reading gets no more pongs than this
+	pongRoom  = 4 << 10     // bytes of pongs that wait for a client that pings without reading
 	closeWait = time.Second // for the peer's half of the closing handshake
 )
 
@@ -29,7 +29,7 @@ type transport interface {
 	hangUp(after time.Duration)
 }
 
-// link is the websocket above the socket, the same on every path. One goroutine feeds it; anybody may send.
+// link is the websocket above the socket, the same on every path. One goroutine feeds it; any goroutine may send.
 type link struct {
 	via transport
 	opt *Options
@@ -131,7 +131,7 @@ func (l *link) feed(b []byte) {
 	}
 }
 
-// finished tells that both halves of the closing handshake are done.
+// finished reports whether both halves of the closing handshake are done.
 func (l *link) finished() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

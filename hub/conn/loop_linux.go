@@ -105,7 +105,7 @@ func detach(nc, kernel net.Conn) (fd int, early []byte, err error) {
 	return fd, early, nil
 }
 
-// poller is one loop. Only its goroutine reads and closes sockets; anybody may write to them.
+// poller is one loop. Only its goroutine reads and closes sockets; any goroutine may write to them.
 type poller struct {
 	opt  *Options
 	file *os.File        // the epoll descriptor, which the runtime's own poller watches: waiting costs no thread

@@ -39,7 +39,7 @@ func serve(nc, kernel net.Conn, opt *Options, open func(Conn) Handler) {
 		}
 		_ = nc.Close()
 		s.mu.Lock()
-		s.broken = true // nobody begins to pump any more
+		s.broken = true // no pump is started any longer
 		s.mu.Unlock()
 		s.wg.Wait()
 		s.leave(cause)

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// maxBudgets bounds the keys that are remembered; whoever brings more than that gets a fresh start for everybody.
+// maxBudgets bounds the keys that are remembered; more than that begin all budgets again.
 const maxBudgets = 100_000
 
 // Budgets is a Bucket for each key, such as an address. Keys whose bucket is full again are forgotten. Make it with
@@ -34,7 +34,7 @@ func (b *Budgets) Take(key string, now time.Time) (wait time.Duration, ok bool) 
 	return k.wait(b.pace), ok
 }
 
-// Spent tells that nothing is left of a key's budget, and how long until there is. It uses nothing.
+// Spent reports whether nothing is left of a key's budget, and how long until there is. It uses nothing.
 func (b *Budgets) Spent(key string, now time.Time) (wait time.Duration, spent bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

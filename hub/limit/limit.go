@@ -12,7 +12,7 @@ type Pace struct {
 	Burst     int // at once
 }
 
-// Bucket counts against a Pace, which whoever has many buckets keeps only once. It is refilled in whole milliseconds and
+// Bucket counts against a Pace, which the owner of many buckets keeps only once. It is refilled in whole milliseconds and
 // must not be used concurrently.
 type Bucket struct {
 	level int64 // thousandths of a thing that are left
@@ -61,7 +61,7 @@ func (c *Counter) Enter(key string) bool {
 	return true
 }
 
-// Full tells that Enter would refuse.
+// Full reports whether Enter would refuse.
 func (c *Counter) Full(key string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -8,7 +8,7 @@ import (
 // furthest is the longest wait that Spread asks for. More than it can promise comes back in its later half.
 const furthest = time.Minute
 
-// Spread is a pace that tells whom it turns away when to come again: each gets the next free slot, one after the other.
+// Spread is a pace that tells the clients it turns away when to come again: each gets the next free slot, one after the other.
 // So a storm that comes at once returns at the pace and not as a storm. Make it with NewSpread.
 type Spread struct {
 	pace Pace
@@ -18,7 +18,7 @@ type Spread struct {
 	next time.Time // the last slot that was given away
 }
 
-// nominal is the distance of the slots when there is no pace and somebody is turned away for another reason.
+// nominal is the distance of the slots when there is no pace and a client is turned away for another reason.
 const nominal = time.Millisecond
 
 // NewSpread lets through n things a second, and as many at once; 0: all.
@@ -40,7 +40,7 @@ func (s *Spread) Take(now time.Time) (wait time.Duration, ok bool) {
 	return s.later(now), false
 }
 
-// Later gives a slot to somebody who is turned away for another reason.
+// Later gives a slot to a client that is turned away for another reason.
 func (s *Spread) Later(now time.Time) time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()

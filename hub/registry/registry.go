@@ -1,7 +1,7 @@
 // Package registry is the index from a key to who wants what is sent to it, and nothing else.
 //
 // It is cut into shards so that connects do not wait for each other. Its locks are held only to change or
-// copy a list: whoever delivers copies first and writes afterwards.
+// copy a list: a delivery copies first and writes afterwards.
 package registry
 
 import (

@@ -17,11 +17,11 @@ import (
 const ipv6House = 64
 
 // admission decides which requests may become connections, and tells the others when to come again. What an address may do
-// is looked at first, so that its excess costs nobody else's share.
+// is looked at first, so that its excess costs no other address's share.
 type admission struct {
-	door       *door
+	handshakes *handshakeLimiter
 	node       *client.Node
-	most       int // connections at once, with those that knock
+	most       int // connections at once, handshakes included
 	pending    int // connections without a CONNECT; 0: no limit
 	upgrades   *limit.Spread
 	perAddress *limit.Counter // connections of an address
@@ -41,19 +41,19 @@ type refusal struct {
 
 // The reasons are labels of hub_refusals_total.
 const (
-	byOrigin    = "origin"
-	byForwarded = "forwarded" // a trusted balancer's X-Forwarded-For is missing or no address
-	byDrain     = "drain"
-	byRoom      = "full"
-	byDoor      = "descriptors"
-	byPending   = "pending"
-	byPace      = "rate"
-	byAddress   = "address"
-	byVisits    = "address-rate"
-	byFailures  = "failures"
+	byOrigin      = "origin"
+	byForwarded   = "forwarded" // a trusted balancer's X-Forwarded-For is missing or no address
+	byDrain       = "drain"
+	byRoom        = "full"
+	byDescriptors = "descriptors"
+	byPending     = "pending"
+	byPace        = "rate"
+	byAddress     = "address"
+	byVisits      = "address-rate"
+	byFailures    = "failures"
 )
 
-// What an address may do besides having connections.
+// Limits of an address besides its number of connections.
 const (
 	returns     = 2               // times that all its connections may come back at once
 	returnTime  = 4               // seconds in which as many as it may have are allowed again
@@ -62,7 +62,7 @@ const (
 	lineBurst   = 5               // lines in the log at once, then one a second
 )
 
-// newAdmission makes it, its door and its metrics; New sets what belongs to others: node, leaving and the door's listener.
+// newAdmission makes it, its handshake limiter and its metrics; New sets node, leaving and the limiter's listener.
 func newAdmission(cfg Config, reg prometheus.Registerer) (*admission, error) {
 	n, err := files()
 	if err != nil {
@@ -73,7 +73,7 @@ func newAdmission(cfg Config, reg prometheus.Registerer) (*admission, error) {
 		return nil, err
 	}
 	a := &admission{
-		door: &door{most: sockets}, most: most, pending: cfg.MaxPending, upgrades: limit.NewSpread(cfg.MaxUpgradeRate), perAddress: limit.NewCounter(cfg.MaxPerAddress),
+		handshakes: &handshakeLimiter{most: sockets}, most: most, pending: cfg.MaxPending, upgrades: limit.NewSpread(cfg.MaxUpgradeRate), perAddress: limit.NewCounter(cfg.MaxPerAddress),
 		visits:   limit.NewBudgets(pace(returns*cfg.MaxPerAddress, returns*returnTime)),
 		failures: limit.NewBudgets(pace(cfg.MaxFailedConnects, failureTime)),
 		lines:    limit.NewBudgets(limit.Pace{PerSecond: 1, Burst: lineBurst}),
@@ -81,18 +81,18 @@ func newAdmission(cfg Config, reg prometheus.Registerer) (*admission, error) {
 			Name: "hub_refusals_total", Help: "Requests for a connection that were turned away, by the limit they met.",
 		}, []string{"reason"}),
 	}
-	for _, reason := range []string{byOrigin, byForwarded, byDrain, byRoom, byDoor, byPending, byPace, byAddress, byVisits, byFailures} {
+	for _, reason := range []string{byOrigin, byForwarded, byDrain, byRoom, byDescriptors, byPending, byPace, byAddress, byVisits, byFailures} {
 		a.refusals.WithLabelValues(reason)
 	}
-	a.door.refused = a.refusals.WithLabelValues(byDoor).Inc
+	a.handshakes.refused = a.refusals.WithLabelValues(byDescriptors).Inc
 	connections := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "hub_connections_limit", Help: "Connections that this node can have: HUB_MAX_CONNECTIONS, or what the limit of open files leaves.",
 	})
 	connections.Set(float64(most))
-	knocking := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+	pending := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "hub_handshakes", Help: "Sockets that were accepted and have not finished their upgrade.",
-	}, func() float64 { return float64(a.door.knocking.Load()) })
-	for _, c := range []prometheus.Collector{a.refusals, connections, knocking} {
+	}, func() float64 { return float64(a.handshakes.pending.Load()) })
+	for _, c := range []prometheus.Collector{a.refusals, connections, pending} {
 		if err := reg.Register(c); err != nil {
 			return nil, fmt.Errorf("metrics of admission: %w", err)
 		}
@@ -123,7 +123,7 @@ func (a *admission) judge(address string, now time.Time) *refusal {
 	if wait, ok := a.visits.Take(house, now); !ok {
 		return &refusal{http.StatusTooManyRequests, wait, byVisits}
 	}
-	if a.node.Open()+int(a.door.knocking.Load()) > a.most { // who asks is one of those that knock
+	if a.node.Open()+int(a.handshakes.pending.Load()) > a.most { // the one that asks is among the handshakes
 		return &refusal{http.StatusServiceUnavailable, a.upgrades.Later(now), byRoom}
 	}
 	if a.pending > 0 && a.node.Pending() >= a.pending {

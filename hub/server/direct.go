@@ -26,7 +26,7 @@ type visitor struct {
 
 // visit takes a socket that was just accepted.
 func (s *Server) visit(fd int, from netip.Addr) {
-	if !s.admission.door.enter() {
+	if !s.admission.handshakes.enter() {
 		turnAway(fd)
 		return
 	}
@@ -36,14 +36,14 @@ func (s *Server) visit(fd int, from netip.Addr) {
 // Gone implements conn.Greeting.
 func (v *visitor) Gone() {
 	if !v.in.Swap(true) {
-		v.s.admission.door.knocking.Add(-1)
+		v.s.admission.handshakes.pending.Add(-1)
 	}
 }
 
 // First implements conn.Greeting.
 func (v *visitor) First(b []byte) conn.Verdict {
 	s := v.s
-	elsewhere := conn.Verdict{Hand: func(fd int) { s.queues.hand(s.admission.door, fd, slices.Clone(b), v.since.Add(handshakeTime)) }}
+	elsewhere := conn.Verdict{Hand: func(fd int) { s.queues.hand(s.admission.handshakes, fd, slices.Clone(b), v.since.Add(handshakeTime)) }}
 	r, ok := parsePlain(b)
 	if !ok {
 		return elsewhere

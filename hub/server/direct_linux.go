@@ -63,19 +63,19 @@ func turnAway(fd int) {
 
 // hand gives a socket and what was read of it to the HTTP server, on a goroutine that ends when the server has it or the listener is closed. The handshake
 // is to be over by until.
-func (q *queues) hand(d *door, fd int, first []byte, until time.Time) {
+func (q *queues) hand(d *handshakeLimiter, fd int, first []byte, until time.Time) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.over {
 		_ = rawio.Close(fd)
-		d.knocking.Add(-1)
+		d.pending.Add(-1)
 		return
 	}
 	q.handing.Go(func() {
 		file := os.NewFile(uintptr(fd), "socket")
 		c, err := net.FileConn(file)
 		_ = file.Close() // c has a descriptor of its own
-		k := &knock{door: d, first: first, until: until}
+		k := &newSocket{of: d, first: first, until: until}
 		var ok bool
 		if k.TCPConn, ok = c.(*net.TCPConn); err != nil || !ok {
 			k.upgraded()

@@ -18,4 +18,4 @@ func (*queues) takeRaw(context.Context, *net.TCPListener, func(int, netip.Addr))
 
 func turnAway(int) {}
 
-func (*queues) hand(*door, int, []byte, time.Time) {}
+func (*queues) hand(*handshakeLimiter, int, []byte, time.Time) {}

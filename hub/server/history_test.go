@@ -84,7 +84,7 @@ func TestASocketClosesAtTheFirstLookAfterItsTokenEnded(t *testing.T) {
 	c := p.connect(h)
 	c.personal()
 	clk.Advance(end.Sub(clk.Now()))
-	h.watch.Kick()
+	h.reconciler.Kick()
 	w.publish(event.Event{Member: p.memID, Cmd: event.Cash, Data1: "1", Ver: 2})
 	require.Equal(t, "1", c.cmd(event.Cash).Data1)
 	clk.Advance(time.Millisecond)

@@ -41,7 +41,7 @@ func listen(address string, n int) (sockets []net.Listener, err error) {
 	return sockets, nil
 }
 
-// alone fails when somebody listens there already. Sockets that share a port would do so with another process as well, and
+// alone fails when another process listens there already. Sockets that share a port would do so with another process as well, and
 // two nodes by mistake on one address would each get half of the members.
 func alone(address string) error {
 	if _, port, err := net.SplitHostPort(address); err == nil && port == "0" {

@@ -20,7 +20,7 @@ type plainRequest struct {
 	forwarded string
 }
 
-// What a plain request has at the least.
+// The least that a plain request has.
 const (
 	hasHost = 1 << iota
 	hasUpgrade

@@ -115,7 +115,7 @@ func TestBothWaysToUpgradeGoByTheSameRules(t *testing.T) {
 					require.Equal(t, "Too Many Requests", string(body))
 				}
 				if c.status == 101 {
-					require.Eventually(t, func() bool { return h.node.Open() == 1 && h.admission.door.knocking.Load() == 0 }, patience, time.Millisecond)
+					require.Eventually(t, func() bool { return h.node.Open() == 1 && h.admission.handshakes.pending.Load() == 0 }, patience, time.Millisecond)
 				} else {
 					require.Zero(t, h.node.Open())
 				}

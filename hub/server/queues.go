@@ -10,7 +10,7 @@ import (
 
 // queues is one listener made of several sockets on one port. Each has a queue of its own in the kernel for connections that
 // wait to be accepted, as long as net.core.somaxconn (4096) allows. When nine thousand come back at once one queue overflows,
-// and whoever did not fit tries again after 1, 3 and 7 seconds.
+// and a client that did not fit tries again after 1, 3 and 7 seconds.
 type queues struct {
 	sockets []net.Listener
 	next    chan accepted
@@ -108,7 +108,7 @@ func (q *queues) Close() (err error) {
 func (q *queues) Addr() net.Addr { return q.sockets[0].Addr() }
 
 // socketConfig is for plain TCP: heartbeats and TCP_USER_TIMEOUT find peers that are gone, the kernel's keep-alive would be
-// four more calls for each, and nobody behind a load balancer speaks multipath TCP.
+// four more calls for each, and clients behind a load balancer do not speak multipath TCP.
 func socketConfig() net.ListenConfig {
 	c := net.ListenConfig{KeepAlive: -1}
 	c.SetMultipathTCP(false)

@@ -53,7 +53,7 @@ func TestStaffHearOnlyOfQueuesThatTheyHaveTheRightFor(t *testing.T) {
 	becomes := func(want ...string) { // rights change in PostgreSQL alone: the watcher has them looked up
 		t.Helper()
 		for range 1000 {
-			h.watch.Kick()
+			h.reconciler.Kick()
 			if slices.Equal(want, heard(c)) {
 				return
 			}

@@ -18,8 +18,8 @@ import (
 	"hubstake/hub/broker"
 	"hubstake/hub/client"
 	"hubstake/hub/conn"
+	"hubstake/hub/reconcile"
 	"hubstake/hub/tail"
-	"hubstake/hub/watch"
 	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/live"
@@ -30,16 +30,16 @@ import (
 
 // Server is one hub node.
 type Server struct {
-	cfg    Config
-	log    zerolog.Logger
-	clk    clock.Clock
-	rdb    redis.UniversalClient
-	node   *client.Node
-	tail   *tail.Tail
-	watch  *watch.Watch
-	read   *live.Reader
-	app    *fiber.App
-	queues *queues
+	cfg        Config
+	log        zerolog.Logger
+	clk        clock.Clock
+	rdb        redis.UniversalClient
+	node       *client.Node
+	tail       *tail.Tail
+	reconciler *reconcile.Reconciler
+	read       *live.Reader
+	app        *fiber.App
+	queues     *queues
 
 	path      conn.Path
 	crowded   sync.Once    // it was logged that no connection can be accepted
@@ -87,9 +87,9 @@ func New(cfg Config, clk clock.Clock, p obs.Program) (*Server, error) {
 		p.Log.Warn().Msg("open mode: anybody can send and read as guest/guest")
 	}
 	s.node = client.NewNode(deps)
-	s.admission.node, s.admission.leaving, s.admission.door.open = s.node, s.closing.Load, s.node.Open
-	s.watch = watch.New(s.node, s.rdb, metrics, s.read, clk, p.Log)
-	s.tail = tail.New(s.rdb, clk, p.Log, tail.NewMetrics(p.Reg), s.lost, s.watch.Kick)
+	s.admission.node, s.admission.leaving, s.admission.handshakes.open = s.node, s.closing.Load, s.node.Open
+	s.reconciler = reconcile.New(s.node, s.rdb, metrics, s.read, clk, p.Log)
+	s.tail = tail.New(s.rdb, clk, p.Log, tail.NewMetrics(p.Reg), s.lost, s.reconciler.Kick)
 	s.node.Tail = s.tail
 	s.app = s.routes()
 	p.Health.Check("redis", func(ctx context.Context) error { return s.rdb.Ping(ctx).Err() })
@@ -97,7 +97,7 @@ func New(cfg Config, clk clock.Clock, p obs.Program) (*Server, error) {
 		_ = s.rdb.Close()
 		return nil, err
 	}
-	s.admission.door.Listener = s.queues
+	s.admission.handshakes.Listener = s.queues
 	if greeter, ok := s.path.(conn.Greeter); ok {
 		s.greeter, s.queues.visit = greeter, s.visit
 		s.queues.refused = func(err error) {
@@ -121,7 +121,7 @@ func (s *Server) carry() (conn.Path, error) {
 // lost is told by the tail that entries of a stream are missing, or that it is filled from another history.
 func (s *Server) lost(stream string, restarted bool) {
 	s.node.Lost(stream, restarted)
-	s.watch.Kick()
+	s.reconciler.Kick()
 }
 
 // Addr is the address in use, even when port 0 was asked for.
@@ -135,7 +135,7 @@ func (s *Server) Run(ctx context.Context) error {
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	parts := []func(context.Context) error{
-		s.path.Run, s.node.Run, s.read.Run, s.watch.Run, newHeap().run, s.queues.run, s.listen,
+		s.path.Run, s.node.Run, s.read.Run, s.reconciler.Run, newHeap().run, s.queues.run, s.listen,
 		func(ctx context.Context) error { return s.tail.Run(ctx, func() tail.Sink { return s.node.Fan() }) },
 	}
 	ended := make(chan error, len(parts))
@@ -160,8 +160,8 @@ func (s *Server) Run(ctx context.Context) error {
 
 // listen serves requests until the app is shut down.
 func (s *Server) listen(ctx context.Context) error {
-	door := &patientListener{Listener: s.admission.door, log: s.log, done: ctx.Done()}
-	if err := s.app.Listener(door, fiber.ListenConfig{DisableStartupMessage: true}); err != nil {
+	ln := &patientListener{Listener: s.admission.handshakes, log: s.log, done: ctx.Done()}
+	if err := s.app.Listener(ln, fiber.ListenConfig{DisableStartupMessage: true}); err != nil {
 		return fmt.Errorf("listener: %w", err)
 	}
 	return nil

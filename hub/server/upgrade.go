@@ -118,7 +118,7 @@ func (s *Server) serve(ws *websocket.Conn) {
 	if u, ok := nc.(unsafer); ok {
 		kernel = u.UnsafeConn()
 	}
-	if k, ok := kernel.(*knock); ok {
+	if k, ok := kernel.(*newSocket); ok {
 		k.upgraded()
 	}
 	up, ok := ws.Locals(upgradeKey).(*client.Upgrade)

@@ -4,6 +4,6 @@
 // at most one unfinished frame and refuses it as soon as a limit is passed: nothing is ever allocated
 // because a peer announced it. The encoder appends to a buffer of its caller.
 //
-// What differs between the versions lives in this package only: escaping, line ends, repeated headers and
+// Differences between the versions are handled in this package only: escaping, line ends, repeated headers and
 // where a body is allowed.
 package stomp

@@ -52,7 +52,7 @@ func commandOf(line []byte) Command {
 	return Other
 }
 
-// plain tells that header names and values of the frame are not escaped, in any version: the frames of
+// plain reports whether header names and values of the frame are not escaped, in any version: the frames of
 // the handshake are read before a version is agreed.
 func (c Command) plain() bool { return c == Connect || c == Stomp || c == Connected }
 

@@ -37,7 +37,7 @@ var kinds = map[event.Cmd]Kind{
 	event.CashList: CashList, event.GameOver: GameOver, event.Logout: Logout, event.Replaced: Replaced,
 }
 
-// KindOf tells how messages of a command conflate.
+// KindOf returns how messages of a command conflate.
 func KindOf(c event.Cmd) Kind {
 	if k, ok := kinds[c]; ok {
 		return k

@@ -44,7 +44,7 @@ func (t *Tail) replays(ctx context.Context) {
 		case r := <-t.replay:
 			byStream := map[string][]replay{r.name: {r}}
 			for range len(t.replay) {
-				r := <-t.replay // nobody else takes from it
+				r := <-t.replay // no other goroutine receives from it
 				byStream[r.name] = append(byStream[r.name], r)
 			}
 			for name, rs := range byStream {
@@ -76,8 +76,8 @@ type stretch struct {
 
 var errCut = errors.New("tail: the stream ends before what was read of it")
 
-// from reads what follows the entry that somebody saw last, or, when that is more than is looked at, the newest entries: whoever saw
-// one of them can still be told all.
+// from reads the entries after the one that a client saw last, or, when there are more than are looked at, the newest entries: a client
+// that saw one of them can still be sent all that follow.
 func (t *Tail) from(ctx context.Context, name string, r replay) (s stretch, err error) {
 	s.epoch = t.Epoch(name)
 	pos := t.position(name)
@@ -103,7 +103,7 @@ func (t *Tail) from(ctx context.Context, name string, r replay) (s stretch, err 
 	return s, nil
 }
 
-// after is what somebody missed. That its last entry is still there proves that nothing after it was trimmed; ok is false when it is not.
+// after returns the entries that a client missed. That the last entry it saw is still there proves that nothing after it was trimmed; ok is false when it is not.
 func (s *stretch) after(r replay) (ms []*Message, ok bool) {
 	i, found := slices.BinarySearchFunc(s.ids, r.last, ID.Compare)
 	if !found || s.epoch == "" || r.epoch != s.epoch {

@@ -1,7 +1,7 @@
 // Package tail reads the streams from which the hub lives: where they stand, whether Redis lost its data,
-// and what each entry means to whom.
+// and the recipients of each entry.
 //
-// Only streams that somebody needs are read. A stream is opened by reading where it ends; whoever reads a
+// Only streams with a subscription are read. A stream is opened by reading where it ends; a client that reads a
 // projection after that misses nothing in between.
 package tail
 
@@ -29,7 +29,7 @@ const (
 	gatherOne  = 5 * time.Millisecond   // the same where each has a reader: there are many more reads
 	batch      = 1000                   // entries of one stream in one read
 	epochEvery = time.Second
-	keepOpen   = 60 * time.Second // a stream that nobody needs is read for so long, for who comes back
+	keepOpen   = 60 * time.Second // a stream without subscriptions is read for so long, for clients that come back
 	retry      = 200 * time.Millisecond
 )
 
@@ -72,7 +72,7 @@ type stream struct {
 	ahead      int64  // of what Redis counts, those that were there when it counted seen as 0
 	recount    bool   // Redis counts from another beginning: ahead is found again at the next moment at which everything was read
 	history    string // that the epoch names
-	restarted  bool   // the stream is of another history, and nobody was told so yet
+	restarted  bool   // the stream is of another history, and the node was not told so yet
 	behind     bool   // it ends before pos: the present master did not have all that its predecessor had
 	stuck      ID     // pos at the last check, when more was there; zero: it was not so
 }
@@ -128,7 +128,7 @@ func (t *Tail) Release(name string) {
 	if s := t.streams[name]; s != nil {
 		if s.refs--; s.refs == 0 {
 			s.free = t.clk.Now()
-			s.waiting = nil // nobody is there any more to be called
+			s.waiting = nil // their subscriptions are gone
 		}
 	}
 }
@@ -346,7 +346,7 @@ func (s *stream) lag(at live.Position) int64 {
 	return 0
 }
 
-// prune forgets streams that nobody has needed for a while.
+// prune forgets streams that had no subscription for a while.
 func (t *Tail) prune() {
 	now := t.clk.Now()
 	t.mu.Lock()

@@ -160,13 +160,17 @@ func (r *Reader) Run(ctx context.Context) error {
 	batch := make([]*job, 0, maxBatch)
 	for {
 		batch = batch[:0]
+		var due <-chan time.Time // nil while no request waits: an idle hub does not wake for it
+		if len(r.waiting)+len(r.asked) > 0 {
+			due = look.C
+		}
 		select {
 		case <-ctx.Done():
 			r.abandon(ctx.Err())
 			return nil
 		case j := <-r.jobs:
 			batch = r.gather(append(batch, j))
-		case <-look.C:
+		case <-due:
 			batch = r.due(batch)
 		}
 		if len(batch) > 0 {

@@ -11,68 +11,68 @@ import (
 	"time"
 )
 
-// door is the listener in front of everything. It counts who knocks: sockets that were accepted and have not been upgraded.
+// handshakeLimiter is the listener in front of everything. It counts the sockets that were accepted and have not been upgraded.
 // They hold a descriptor each, so a crowd that never finishes its handshake must be turned away before accepting fails.
-type door struct {
+type handshakeLimiter struct {
 	net.Listener
-	most     int        // descriptors that connections may take, with or without an upgrade
-	open     func() int // connections that were upgraded
-	refused  func()
-	knocking atomic.Int64
+	most    int        // descriptors that connections may take, with or without an upgrade
+	open    func() int // connections that were upgraded
+	refused func()
+	pending atomic.Int64
 }
 
-// busy is the answer to those for whom there is not even a descriptor to read their request with.
+// busy is the answer to a socket for which not even a descriptor is left to read its request with.
 const busy = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 // Accept implements net.Listener.
-func (d *door) Accept() (net.Conn, error) {
+func (d *handshakeLimiter) Accept() (net.Conn, error) {
 	for {
 		c, err := d.Listener.Accept()
 		if err != nil {
 			return nil, err
 		}
-		if handed, ok := c.(*knock); ok { // it is counted
+		if handed, ok := c.(*newSocket); ok { // it is counted
 			return handed, nil
 		}
 		tcp, ok := c.(*net.TCPConn)
 		if !ok {
 			_ = c.Close()
-			return nil, fmt.Errorf("door: a %T is no TCP connection", c)
+			return nil, fmt.Errorf("handshake: a %T is no TCP connection", c)
 		}
 		if !d.enter() {
 			_, _ = tcp.Write([]byte(busy)) // a new socket takes that without waiting
 			_ = tcp.Close()
 			continue
 		}
-		return &knock{TCPConn: tcp, door: d}, nil
+		return &newSocket{TCPConn: tcp, of: d}, nil
 	}
 }
 
 // enter counts a socket in, if there is room for it.
-func (d *door) enter() bool {
+func (d *handshakeLimiter) enter() bool {
 	if d.inUse() >= d.most {
 		d.refused()
 		return false
 	}
-	d.knocking.Add(1)
+	d.pending.Add(1)
 	return true
 }
 
 // inUse is the number of descriptors that connections hold.
-func (d *door) inUse() int { return int(d.knocking.Load()) + d.open() }
+func (d *handshakeLimiter) inUse() int { return int(d.pending.Load()) + d.open() }
 
-// knock is a socket whose handshake is not done.
-type knock struct {
+// newSocket is a socket whose handshake is not done.
+type newSocket struct {
 	*net.TCPConn
-	door *door
-	in   atomic.Bool
+	of *handshakeLimiter
+	in atomic.Bool
 
 	first []byte    // was read already
 	until time.Time // when the handshake must be over; zero: the server's own limit is all
 }
 
 // Read implements net.Conn.
-func (k *knock) Read(b []byte) (int, error) {
+func (k *newSocket) Read(b []byte) (int, error) {
 	if len(k.first) > 0 {
 		n := copy(b, k.first)
 		k.first = k.first[n:]
@@ -82,22 +82,22 @@ func (k *knock) Read(b []byte) (int, error) {
 }
 
 // SetReadDeadline implements net.Conn.
-func (k *knock) SetReadDeadline(t time.Time) error {
+func (k *newSocket) SetReadDeadline(t time.Time) error {
 	if !k.until.IsZero() && !k.in.Load() && (t.IsZero() || t.After(k.until)) {
 		t = k.until
 	}
 	return k.TCPConn.SetReadDeadline(t)
 }
 
-// upgraded tells that the socket is counted elsewhere from now on.
-func (k *knock) upgraded() {
+// upgraded takes the socket out of the count: from now on it is counted as a connection.
+func (k *newSocket) upgraded() {
 	if !k.in.Swap(true) {
-		k.door.knocking.Add(-1)
+		k.of.pending.Add(-1)
 	}
 }
 
 // Close implements net.Conn.
-func (k *knock) Close() error {
+func (k *newSocket) Close() error {
 	k.upgraded()
 	return k.TCPConn.Close()
 }
@@ -110,7 +110,7 @@ const (
 )
 
 // room is how many connections there can be, as many as wanted (0: no limit) or as the limit of open files leaves, and how
-// many sockets the door may hold: a few more, so that the next ones can be told in peace that it is full.
+// many sockets there may be: a few more, so that the next clients can be told that the node is full.
 func room(wanted int, files uint64) (connections, sockets int, err error) {
 	left := int64(min(files, math.MaxInt32)) * (reservedShare - 1) / reservedShare
 	if left -= reserved; left <= 0 {
