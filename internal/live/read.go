@@ -33,7 +33,7 @@ type Versions struct{ Wallet, Messages, Locks int64 }
 // Complete reports whether every group is there.
 func (v Versions) Complete() bool { return v.Wallet >= 0 && v.Messages >= 0 && v.Locks >= 0 }
 
-// What is read, each with the parser below. The reads that the hub repeats for every connection ask for no more than they need.
+// The fields that are read, each with the parser below. The reads that the hub repeats for every connection ask for no more than they need.
 var (
 	sessionFields  = []string{"member", "site", "aud", "topic", "key", "state", "reason", "gen", "game", "exp", "ver", "rights"}
 	admittedFields = redisx.NewFields("member", "site", "aud", "topic", "key", "state", "gen", "rights")

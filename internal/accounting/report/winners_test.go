@@ -36,7 +36,7 @@ func noted(t *testing.T, db *pgxpool.Pool) []string {
 	return pgtest.Column(t, db, "SELECT round_id FROM report_winner ORDER BY closed_at, round_id")
 }
 
-// What the casino wrote is what the board shows: wins as soon as they are noted, none that was taken back, and those that a bet which
+// The board shows what the casino wrote: wins as soon as they are noted, none that was taken back, and those that a bet which
 // was taken back has made.
 func TestTheWinnersFollowTheRounds(t *testing.T) {
 	db, clk, svc := open(t)
