@@ -240,7 +240,8 @@ func TestNetworksOfVendorsAndStaffCanBeClosed(t *testing.T) {
 	behind := echo(t)
 	nginx := func(t *testing.T) *balancer {
 		t.Helper()
-		return s.nginx(t, behind, "allow all; # vendors", "allow 127.0.7.20; allow 127.0.8.0/24;", "allow all; # staff", "allow 127.0.7.30;")
+		return s.nginx(t, behind, "geo $hubstake_vendors {\n  default 1;", "geo $hubstake_vendors {\n  default 0; 127.0.7.20 1; 127.0.8.0/24 1;",
+			"geo $hubstake_staff {\n  default 1;", "geo $hubstake_staff {\n  default 0; 127.0.7.30 1;")
 	}
 	haproxy := s.haproxy(t, 0, behind, "HUBSTAKE_LB_VENDOR_NETWORKS=127.0.7.20 127.0.8.0/24", "HUBSTAKE_LB_STAFF_NETWORKS=127.0.7.30")
 	for name, b := range map[string]*balancer{"haproxy": haproxy, "nginx": nginx(t)} {

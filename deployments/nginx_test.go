@@ -34,8 +34,7 @@ func (s *site) nginx(t *testing.T, behind string, replace ...string) *balancer {
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	require.NoError(t, os.Chmod(dir, 0o755))
-	snippet, err := filepath.Abs("nginx/hubstake-proxy.conf")
-	require.NoError(t, err)
+	require.NoError(t, os.CopyFS(filepath.Join(dir, "snippets"), os.DirFS("nginx/snippets")))
 	text, err := os.ReadFile("nginx/hubstake.conf")
 	require.NoError(t, err)
 	site := render(t, render(t, string(text), replace...),
@@ -43,8 +42,7 @@ func (s *site) nginx(t *testing.T, behind string, replace ...string) *balancer {
 		"listen 80 ", "listen "+b.plain+" ", "listen 443 ", "listen "+b.https+" ", "example.com", host,
 		"10.0.0.11:8081", behind, "10.0.0.12:8081", behind, "10.0.0.21:8082", s.nodes[0].address, "10.0.0.22:8082", s.nodes[1].address, "10.0.0.23:8082", s.nodes[2].address,
 		"/etc/hubstake/tls/fullchain.pem", s.pem, "/etc/hubstake/tls/privkey.pem", s.pem,
-		"/var/log/nginx/hubstake.log", filepath.Join(dir, "access.log"), "/srv/hubstake/web", dir,
-		"/etc/nginx/snippets/hubstake-proxy.conf", snippet)
+		"/var/log/nginx/hubstake.log", filepath.Join(dir, "access.log"), "/srv/hubstake/web", dir)
 	conf := filepath.Join(dir, "nginx.conf")
 	main := "daemon off;\npid nginx.pid;\nerror_log stderr;\nworker_processes 2;\nevents {}\nhttp {\n"
 	for _, kind := range []string{"client_body", "proxy", "fastcgi", "uwsgi", "scgi"} {

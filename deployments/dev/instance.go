@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
 	"os"
 	"os/exec"
 	"strings"
@@ -22,7 +21,6 @@ type instance struct {
 	wiring
 	steps *steps
 	sup   *supervise.Supervisor
-	http  *http.Server
 	hold  *lock
 
 	mu    sync.Mutex // guards what follows and the files made of it
@@ -214,8 +212,11 @@ func (in *instance) launch(ctx context.Context) error {
 			return err
 		}
 	}
-	err = in.steps.do(ctx, "origin", func(context.Context) (string, error) { return in.origin(), in.serve() })
+	spec, err := in.frontSpec()
 	if err != nil {
+		return err
+	}
+	if err := in.steps.do(ctx, "origin", func(ctx context.Context) (string, error) { return in.origin(), in.child(ctx, spec) }); err != nil {
 		return err
 	}
 	in.mu.Lock()
@@ -270,9 +271,6 @@ func (in *instance) stop() {
 	in.mu.Lock()
 	in.up = false
 	in.mu.Unlock()
-	if in.http != nil {
-		_ = in.http.Close()
-	}
 	in.sup.Stop()
 	in.mu.Lock()
 	defer in.mu.Unlock()

@@ -2,47 +2,96 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
-	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
-	"time"
+	"strings"
+	"text/template"
 
 	"hubstake/deployments/dev/backing"
-	"hubstake/deployments/dev/front"
+	"hubstake/deployments/dev/supervise"
 )
 
-// serve opens the origin on both loopback addresses: a browser may take either for "localhost".
-func (in *instance) serve() error {
-	logFile, err := os.OpenFile(in.log("front"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+// frontAddress is the loopback address from which the front calls the programs. They trust it, and it alone, to say where a
+// request comes from; scripts and the simulator call them from 127.0.0.1 and speak for themselves.
+const frontAddress = "127.0.0.2"
+
+// front is what development.conf leaves open.
+type front struct {
+	Port     int    // of the origin
+	Dist     string // directory of the built site
+	API, Hub string // addresses
+	Games    string // origin that may be shown in a frame
+	Address  string // from which the programs are called
+	IPv6     bool   // a browser may take either address for "localhost"
+	Root     bool
+}
+
+// write lays out nginx's directory: its configuration, made of development.conf, and the snippets that production has too.
+func (f front) write(deployments, dir string) (conf string, err error) {
+	name := filepath.Join(deployments, "nginx", "development.conf")
+	t, err := template.New(filepath.Base(name)).Delims("[[", "]]").ParseFiles(name)
 	if err != nil {
-		return fmt.Errorf("log: %w", err)
+		return "", fmt.Errorf("front: %w", err)
 	}
-	parse := func(name string) *url.URL {
-		return &url.URL{Scheme: "http", Host: backing.Loopback(in.ports[name])}
+	var text strings.Builder
+	if err := t.Execute(&text, f); err != nil {
+		return "", fmt.Errorf("front: %w", err)
 	}
-	h, err := front.New(front.Config{
-		Origin: in.origin(), Dist: filepath.Join(in.root, "web", "dist"), API: parse("api"), Hub: parse("hub"), Game: in.game(), Log: logFile,
-	})
-	if err != nil {
-		return err
+	snippets := filepath.Join(dir, "snippets")
+	if err := os.RemoveAll(snippets); err != nil {
+		return "", fmt.Errorf("front: %w", err)
 	}
-	in.http = &http.Server{Handler: h, ReadHeaderTimeout: 10 * time.Second}
-	for i, host := range []string{"127.0.0.1", "::1"} {
-		ln, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(in.port)))
-		if err != nil {
-			if i > 0 {
-				break // a machine without IPv6
-			}
-			return fmt.Errorf("origin: %w", err)
+	if err := os.CopyFS(snippets, os.DirFS(filepath.Join(deployments, "nginx", "snippets"))); err != nil {
+		return "", fmt.Errorf("front: %w", err)
+	}
+	conf = filepath.Join(dir, "nginx.conf")
+	return conf, writeFile(conf, []byte(text.String()))
+}
+
+// findNginx also looks where only root's path leads.
+func findNginx() (string, error) {
+	for _, name := range []string{"nginx", "/usr/sbin/nginx", "/usr/local/sbin/nginx"} {
+		if bin, err := exec.LookPath(name); err == nil {
+			return bin, nil
 		}
-		go func() { _ = in.http.Serve(ln) }() // ends with Close
 	}
-	return nil
+	return "", errors.New("nginx is not installed (deployments/provision run)")
+}
+
+// frontSpec says how the supervisor runs nginx, which serves the origin.
+func (in *instance) frontSpec() (supervise.Spec, error) {
+	bin, err := findNginx()
+	if err != nil {
+		return supervise.Spec{}, err
+	}
+	dir := in.file("nginx")
+	f := front{
+		Port: in.port, Dist: filepath.Join(in.root, "web", "dist"), API: backing.Loopback(in.ports["api"]), Hub: backing.Loopback(in.ports["hub"]),
+		Games: in.game(), Address: frontAddress, IPv6: hasIPv6(), Root: os.Getuid() == 0,
+	}
+	conf, err := f.write(filepath.Join(in.root, "deployments"), dir)
+	if err != nil {
+		return supervise.Spec{}, err
+	}
+	return supervise.Spec{
+		Name: "front", Path: bin, Args: []string{"-e", "stderr", "-p", dir, "-c", conf}, Dir: dir, Log: in.log("front"),
+		Ready: answers("http://" + net.JoinHostPort("localhost", strconv.Itoa(in.port)) + "/"),
+	}, nil
+}
+
+func hasIPv6() bool {
+	ln, err := net.Listen("tcp", "[::1]:0")
+	if err != nil {
+		return false
+	}
+	return ln.Close() == nil
 }
 
 // answers makes a check that is good when the address answers 200.

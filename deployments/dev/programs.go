@@ -13,7 +13,6 @@ import (
 	"strings"
 
 	"hubstake/deployments/dev/backing"
-	"hubstake/deployments/dev/front"
 	"hubstake/deployments/dev/supervise"
 )
 
@@ -95,7 +94,7 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 			"DATABASE_URL": w.apiDatabaseURL(), "REDIS_URL": w.redis.URL(),
 			"JWT_PRIVATE_KEY": w.secrets.KeyID + "=" + w.secrets.Signing, "JWT_PUBLIC_KEYS": public,
 			"SEAL_KEY": w.secrets.Seal, "PEPPER": w.secrets.Pepper, "ORIGINS": w.origin(), "PUBLIC_URL": w.origin(),
-			"TRUSTED_PROXIES": front.Address, "VENDOR_SECRETS": vendors(w.secrets.Vendor),
+			"TRUSTED_PROXIES": frontAddress, "VENDOR_SECRETS": vendors(w.secrets.Vendor),
 			"VENDOR_URLS": vendors(w.address("sim")), "CANARY_MEMBERS": "democanary",
 			"LIVECHAT_PROVIDER": "sim", "LIVECHAT_CLIENT_ID": chatClient, "LIVECHAT_LICENCE_ID": "1",
 			"LIVECHAT_KEY": w.secrets.KeyID + "=" + w.secrets.Chat, "LIVECHAT_URL": w.game() + "/chat",
@@ -104,7 +103,7 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 		},
 		"hub": {
 			"REDIS_URL": w.redis.URL(), "JWT_PUBLIC_KEYS": public, "SEAL_KEY": w.secrets.Seal, "ORIGINS": w.origin(),
-			"TRUSTED_PROXIES": front.Address,
+			"TRUSTED_PROXIES": frontAddress,
 			// All members of one machine come from one address, and no load balancer needs a drain when it ends.
 			"MAX_PER_ADDRESS": "50000", "DRAIN": "1s",
 		},
