@@ -96,8 +96,8 @@ type Work interface {
 // Writer is group commit. An operation that comes when few are under way goes at once, as a batch of one; operations that come
 // while Lanes batches run form the next batch. The writer waits for nothing else, and for no wallet: an operation whose wallet another
 // transaction holds is left out and joins a later batch, until HeldTries are used up and its caller gets ErrBusy. Of one member at
-// most one batch runs at a time, and its operations are carried out in order of arrival as long as its wallet is free; row locks
-// keep other processes out.
+// most one batch runs at a time, and the member's operations are carried out in order of arrival as long as the wallets are free; row
+// locks keep other processes out.
 //
 // T is an operation of the domain, which holds its answer after Do.
 type Writer[T any] struct {
@@ -227,17 +227,21 @@ func (w *Writer[T]) room() bool {
 	return w.batches < w.o.Lanes
 }
 
-// take removes the next batch from the queue: tickets whose callers are still there and whose members are in no batch that is
-// under way.
+// take removes the next batch from the queue: tickets whose callers are still there and whose members are neither in a batch that is
+// under way nor in a ticket that waits further ahead. So no ticket is overtaken by later ones of its members, and one of several
+// members gets its turn.
 func (w *Writer[T]) take() []*ticket[T] {
 	var batch []*ticket[T]
-	rest, mine := w.waiting[:0], map[string]bool{}
-	blocked := func(m string) bool { return w.members[m] && !mine[m] }
+	rest, mine, ahead := w.waiting[:0], map[string]bool{}, map[string]bool{}
+	blocked := func(m string) bool { return ahead[m] || w.members[m] && !mine[m] }
 	for _, t := range w.waiting {
 		switch {
 		case t.ctx.Err() != nil: // its caller left
 		case len(batch) == w.o.MaxBatch || slices.ContainsFunc(t.members, blocked):
 			rest = append(rest, t)
+			for _, m := range t.members {
+				ahead[m] = true
+			}
 		default:
 			batch = append(batch, t)
 			for _, m := range t.members {

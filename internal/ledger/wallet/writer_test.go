@@ -387,3 +387,33 @@ func TestAMemberIsInOneBatchAtATime(t *testing.T) {
 	require.Zero(t, counted(t, reg, "wallet_held_total")["later"])
 	require.Len(t, events(t, db, m), 6)
 }
+
+// An operation on several members waits for all of them; later operations on any of them wait behind it, and it gets its turn.
+func TestAnOperationOnSeveralMembersIsNotOvertaken(t *testing.T) {
+	t.Parallel()
+	db := pgtest.DB(t)
+	o := patient(nil)
+	o.Few = 8
+	w, err := wallet.NewWriter(db, o, func(all []*posting) wallet.Work { return posts{wallet.NewBook(), all} })
+	require.NoError(t, err)
+	t.Cleanup(w.Close)
+	x, y, other := factory.Member(t, db).MemID, factory.Member(t, db).MemID, factory.Member(t, db).MemID
+	first := &posting{Move: cash(x, 1, wallet.ContraDeposit, "first"), frozen: make(chan struct{})}
+	frozen := first.frozen
+	answers := []<-chan error{do(t, w, first)}
+	<-frozen
+	both, later := &posting{Move: cash(y, 1, wallet.ContraDeposit, "both")}, &posting{Move: cash(y, 1, wallet.ContraDeposit, "later")}
+	for i, p := range []*posting{both, later} {
+		answer := make(chan error, 1)
+		go func() { answer <- w.Do(t.Context(), p, []string{y, x}[:2-i]...) }()
+		answers = append(answers, answer)
+		require.Eventually(t, func() bool { return w.Waiting() == i+1 }, generous, time.Millisecond)
+	}
+	require.NoError(t, w.Do(t.Context(), &posting{Move: cash(other, 1, wallet.ContraDeposit, "other")}, other), "other members do not wait")
+	require.Equal(t, 2, w.Waiting())
+	frozen <- struct{}{}
+	for _, err := range answers {
+		require.NoError(t, <-err)
+	}
+	require.Equal(t, []int64{1, 2}, []int64{both.state.Version, later.state.Version})
+}
