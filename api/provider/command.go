@@ -38,7 +38,7 @@ api vendor set    VENDOR                                            its settings
 an RSA key.
 `
 
-// ErrUsage says that a command line is none of ours.
+// ErrUsage reports an unknown command line.
 var ErrUsage = errors.New("api vendor: no such command")
 
 // Keys is the command line for vendors' keys and settings. Every change is in the audit, under the actor's name.

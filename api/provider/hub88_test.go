@@ -250,7 +250,7 @@ func TestHub88Rollbacks(t *testing.T) {
 	g.sound(9_000)
 }
 
-// Amounts are integers of five decimals. What is not a whole number of minor units is refused, never rounded.
+// Amounts are integers of five decimals. An amount that is not a whole number of minor units is refused, never rounded.
 func TestHub88Amounts(t *testing.T) {
 	t.Parallel()
 	g := beginHub88(t)
@@ -266,7 +266,7 @@ func TestHub88Amounts(t *testing.T) {
 	g.sound(9_999)
 }
 
-// A free bet is paid by a reward: it is recorded, and takes nothing. What it wins is the member's, tagged.
+// A free bet is paid by a reward: it is recorded, and takes nothing. Its win is the member's, tagged.
 func TestHub88FreeBets(t *testing.T) {
 	t.Parallel()
 	g := beginHub88(t)
@@ -305,7 +305,7 @@ func TestHub88Signature(t *testing.T) {
 	})
 	require.Equal(t, http.StatusOK, code)
 	require.Equal(t, hub88.InvalidSignature, out.Status)
-	for _, other := range []string{"acme", "nobody"} { // another protocol's vendor, and nobody
+	for _, other := range []string{"acme", "nobody"} { // another protocol's vendor, and an unknown one
 		_, out = g.send(hub88.Bet, body, func(r *http.Request) {
 			r.URL.Path = "/v1/vendor/" + other + "/transaction/bet"
 			r.RequestURI = r.URL.Path

@@ -171,10 +171,10 @@ func (r refusal) stranger() bool {
 	return r.status == http.StatusUnauthorized || r.status == http.StatusForbidden
 }
 
-// errBody reports a body that is not the JSON of its call. What the parser says of it goes into our log only.
+// errBody reports a body that is not the JSON of its call. The parser's message goes into our log only.
 var errBody = fmt.Errorf("%w: the body is not the JSON object that this call takes", provider.ErrMalformed)
 
-// refusalOf finds it for an error. What is ours is 5xx, and means: repeat with the same id.
+// refusalOf finds it for an error. Our own failures are 5xx, which means: repeat with the same id.
 func refusalOf(err error, result string) refusal {
 	for _, r := range []struct {
 		err error

@@ -343,7 +343,7 @@ func TestAMalformedCallIsToldWhatIsWrongWithIt(t *testing.T) {
 	w.cash(10_000)
 }
 
-// What a vendor must not be told as a refusal: our own failures are 5xx, "repeat with the same id".
+// A failure of ours is not a refusal: it is 5xx, "repeat with the same id".
 func TestAFailureOfOursMeansRepeat(t *testing.T) {
 	t.Parallel()
 	w := begin(t)

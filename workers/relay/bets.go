@@ -53,7 +53,7 @@ func (b *bets) floor(c outbox.Cursor) outbox.Cursor {
 	return c
 }
 
-// due reports whether somebody is to be told now.
+// due reports whether the partners of a collected bet are to be told now.
 func (b *bets) due(now time.Time) bool { return len(b.above) > 0 && now.Sub(b.told) >= tellBets }
 
 // signals are the events that tell of all that waits, one for each site. c is the last row of a read that was not full:

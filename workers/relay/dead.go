@@ -14,9 +14,9 @@ import (
 // refusals is how often a batch is tried again before what is wrong with it is looked for.
 const refusals = 4
 
-// refused handles a batch that Redis refuses for what is in it. It is tried again a few times; then each row goes by itself, and
-// those that are refused are put aside, so that one row does not hold up everything behind it. Whose state such a row told has its
-// projection written again from PostgreSQL, from where the hub's watcher takes it.
+// refused handles a batch that Redis refuses for what is in it. It is tried again a few times; then each row goes by itself,
+// and those that are refused are put aside, so that one row does not hold up everything behind it. The projection of the
+// row's member or site is rebuilt from PostgreSQL, and the hub's watcher reads it there.
 func (r *Relay) refused(ctx context.Context, conn *pgx.Conn, stream string, rows []outbox.Row, because error) error {
 	r.tries[stream]++
 	if r.tries[stream] <= refusals {

@@ -30,7 +30,7 @@ func TestARowThatCannotBePublishedIsPutAside(t *testing.T) {
 	t.Parallel()
 	db, rdb, ctx := pgtest.DB(t), client(t, rdstest.Server(t)), t.Context()
 	poisoned, other := "kim01", ""
-	for n := 0; other == ""; n++ { // somebody of the same shard
+	for n := 0; other == ""; n++ { // a member of the same shard
 		if m := "member" + strconv.Itoa(n); id.Shard(m) == id.Shard(poisoned) {
 			other = m
 		}

@@ -90,11 +90,11 @@ func (r *Relay) compare(ctx context.Context, conn *pgx.Conn, here outbox.Databas
 	return history, "", nil
 }
 
-// adopt deletes what Redis holds of another history: the streams, and the projections of members, sessions and sites, which the workers
-// write again for whoever asks. Everything else stays: who is online, nonces, rate limits. The streams are closed first, so that a relay of
-// the other history publishes nothing more, and opened last, with new epochs: a leader that dies in between leaves them closed, and the
-// next one begins again. Meanwhile the database is told what it cannot know: identities move past those of the lost time, and the
-// sessions that ended in it end (member.EndAfterRestore).
+// adopt deletes what Redis holds of another history: the streams, and the projections of members, sessions and sites, which
+// the workers rebuild on request. Everything else stays: who is online, nonces, rate limits. The streams are closed first,
+// so that a relay of the other history publishes nothing more, and opened last, with new epochs: a leader that dies in
+// between leaves them closed, and the next one begins again. Meanwhile the database is told what it cannot know: identities
+// move past those of the lost time, and the sessions that ended in it end (member.EndAfterRestore).
 func (r *Relay) adopt(ctx context.Context, conn *pgx.Conn, here outbox.Database, cursor outbox.Cursor, because string) error {
 	history := here.Name() + id.New()
 	r.log.Error().Str("because", because).Str("history", history).

@@ -107,7 +107,7 @@ func TestRedisDiesWithWhatItHadNotWritten(t *testing.T) {
 	stop()
 }
 
-// What came back after a crash may be lost by the next one, even when the first took all that was remembered.
+// Entries that came back after a crash may be lost by the next one, even when the first took all that was remembered.
 func TestWhatIsLostTwiceComesBackTwice(t *testing.T) {
 	t.Parallel()
 	const member = "kim01"

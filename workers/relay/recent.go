@@ -10,7 +10,8 @@ import (
 	"hubstake/internal/platform/redisx"
 )
 
-// What is remembered of what was published. A failover takes what the replica had not got yet, the last moments.
+// Limits of what is remembered of published entries. A failover loses the last moments, which the replica had not received
+// yet.
 const (
 	recentEach = 2000   // entries of a stream
 	recentRows = 20_000 // rows of the outbox that a new leader looks back
@@ -48,7 +49,7 @@ func (r *recent) end(stream string) redisx.EntryID {
 	return r.of(stream).end
 }
 
-// add remembers what was published. What is older than what is known already was a repeat.
+// add remembers published entries. An entry older than the newest known one was a repeat.
 func (r *recent) add(stream string, entries []live.Entry) {
 	p := r.of(stream)
 	for _, e := range entries {
@@ -83,7 +84,7 @@ func (r *recent) since(stream string, end redisx.EntryID) (entries []live.Entry,
 	return slices.Clone(p.entries[i:]), !p.end.After(last) && (i > 0 || p.known && !p.before.After(end))
 }
 
-// ends says where a stream ends now. What is remembered stays: another failover may lose it again.
+// ends records where a stream ends now. Remembered entries are kept, because another failover may lose them again.
 func (r *recent) ends(stream string, end redisx.EntryID) {
 	r.of(stream).end = end
 }
@@ -152,9 +153,10 @@ func (r *Relay) put(ctx context.Context, batches ...live.Batch) []live.Result {
 	return results
 }
 
-// restore publishes again what a stream lost. Hubs that had read it pass it over, the others go on without a gap. What is not
-// remembered is told by a new epoch: feeds are resynced and all sessions looked at. Projections that only a forgotten entry changed
-// would be old then, a session that ended live again, so they all go first, and are read from PostgreSQL when they are needed.
+// restore publishes again what a stream lost. Hubs that had read it pass it over, the others go on without a gap. Entries
+// that are not remembered lead to a new epoch: feeds are resynced and all sessions are checked. Projections that only a
+// forgotten entry changed would be old then, a session that ended live again, so they all go first, and are read from
+// PostgreSQL when they are needed.
 func (r *Relay) restore(ctx context.Context, b *live.TruncatedError) error {
 	entries, whole := r.recent.since(b.Stream, b.End)
 	r.log.Warn().Str("stream", b.Stream).Str("end", b.End.String()).Int("entries", len(entries)).Bool("whole", whole).

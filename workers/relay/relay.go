@@ -1,10 +1,10 @@
 // Package relay moves committed facts from the outbox to Redis Streams: all of them, in order per stream, once.
 //
-// It reads by the cursor (xid, id) and appends under ids made of that cursor. A crash at any point makes it read a few
-// rows again; the streams refuse ids that they have, so nothing is lost and nothing comes twice. What a failover of Redis lost is
-// published again before anything new. After a restore of PostgreSQL, or a failover to a standby that lagged, the same ids are given
-// out again: the relay notices it (history.go) and begins the streams again. One relay is active at a time, by an advisory lock on a connection of its own; a
-// second would do no harm, only work twice.
+// It reads by the cursor (xid, id) and appends under ids made of that cursor. A crash at any point makes it read a few rows
+// again; the streams refuse ids that they have, so nothing is lost and nothing comes twice. Entries that a failover of Redis
+// lost are published again before anything new. After a restore of PostgreSQL, or a failover to a standby that lagged, the
+// same ids are given out again: the relay notices it (history.go) and begins the streams again. One relay is active at a
+// time, by an advisory lock on a connection of its own; a second would do no harm, only work twice.
 package relay
 
 import (
@@ -190,7 +190,7 @@ func (r *Relay) follow(ctx context.Context, conn *pgx.Conn, at *outbox.Cursor) e
 	}
 }
 
-// tell notes published rows for whoever watches, except those that a leader before this one told.
+// tell notes published rows for the watcher, except those that an earlier leader reported.
 func (r *Relay) tell(rows []outbox.Row) {
 	for _, row := range rows {
 		if row.After(r.told) {

@@ -159,7 +159,7 @@ func TestAfterRedisLostItsDataThereIsANewEpochAndTheRestArrives(t *testing.T) {
 	require.NoError(t, err)
 
 	server.Kill()
-	publish(2) // nobody can see it yet
+	publish(2) // not visible to readers yet
 	server.Restart(t)
 	require.Eventually(t, arrived(2), forever, 5*time.Millisecond)
 	after, err := rdb.Get(ctx, live.EpochKey(stream)).Result()

@@ -95,7 +95,7 @@ func TestARestoreRevivesNoSessionAndRepeatsNoIdentity(t *testing.T) {
 			restore := back(t, server)
 
 			db, r = relays(t, url, rdb)
-			require.NoError(t, service().Logout(ctx, gone, "")) // somebody may have a copy of the token
+			require.NoError(t, service().Logout(ctx, gone, "")) // a copy of the token may exist
 			for n := 2; n < 50; n++ {
 				moves(t, db, "kim01", n)
 			}
