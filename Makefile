@@ -127,6 +127,8 @@ drill: machine-test
 
 test-go: $(DEV)
 	$(DEV) with-testdb -- go test -race -shuffle=on -timeout 10m ./...
+	$(DEV) with-testdb -- go test -race -shuffle=on -timeout 10m -tags open ./hub/client ./loadtest/suites/...
+	$(DEV) with-testdb -- go test -race -shuffle=on -timeout 10m -tags open -run '^TestOpenMode' ./hub/server
 
 test-web: packages
 	cd web && npm test

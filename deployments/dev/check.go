@@ -61,12 +61,16 @@ func (p place) checkGo() []inspection {
 	return []inspection{
 		{"format", p.checkFormat},
 		p.in("", "go vet", "go", "vet", "./..."),
+		p.in("", "go vet, open mode", "go", "vet", "-tags", "open", "./hub/...", "./loadtest/suites/..."),
 		p.in("", "go build", "go", "build", "./..."),
 		p.in("", "import rules", "go", "test", "./internal/archtest/..."),
 		{"SQL", p.checkSQL},
 		{"contract", p.checkContract},
 		{"lint", func(ctx context.Context) (string, error) {
-			return "", command(ctx, p.root, toolEnv(), "go", tool("golangci-lint", "run", "./...")...)
+			if err := command(ctx, p.root, toolEnv(), "go", tool("golangci-lint", "run", "./...")...); err != nil {
+				return "", err
+			}
+			return "", command(ctx, p.root, toolEnv(), "go", tool("golangci-lint", "run", "--build-tags", "open", "./hub/...", "./loadtest/suites/...")...)
 		}},
 	}
 }

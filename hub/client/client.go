@@ -58,9 +58,9 @@ type Client struct {
 	pings   bool // the client gives no signs of life by itself
 	who     identity
 	key     seal.Key
-	guest   *openClient // open mode
-	expects millis      // between signs of life of the client
-	beats   millis      // between ours; 0: none
+	openState
+	expects millis // between signs of life of the client
+	beats   millis // between ours; 0: none
 
 	heard atomic.Int64 // age of the node in ms when the client last showed that it lives
 	spoke atomic.Int64 // the same when we last wrote
@@ -202,8 +202,8 @@ func (s *Client) handle(f *stomp.Frame, receipt string) error {
 	case stomp.Unsubscribe:
 		return s.unsubscribe(f, receipt)
 	case stomp.Send:
-		if s.guest != nil {
-			return s.guestSend(f, receipt)
+		if s.isOpen() {
+			return s.openSend(f, receipt)
 		}
 		s.node.Log.Info().Str("address", s.address).Str("site", s.who.site).Msg("SEND refused")
 		return s.refuse(Forbidden, "forbidden: clients cannot send", receipt)

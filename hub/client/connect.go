@@ -29,8 +29,7 @@ func (s *Client) connect(f *stomp.Frame) error {
 	if !ok {
 		return s.violate("header", "heart-beat must be two numbers of milliseconds", f.Value("receipt"))
 	}
-	if s.node.Broker != nil && f.Value("login") == openName && f.Value("passcode") == openName {
-		s.guest = s.node.welcome(s)
+	if s.openConnect(f) {
 		return s.connected(identity{}, time.Time{}, seal.Key{}, nil, version, cx, cy)
 	}
 	who, err := s.identify(f)
@@ -200,7 +199,7 @@ func (s *Client) connected(who identity, expires time.Time, key seal.Key, salt [
 		h = append(h, stomp.Header{Name: "session", Value: who.SID()},
 			stomp.Header{Name: "key-salt", Value: base64.RawURLEncoding.EncodeToString(salt)})
 	} else {
-		h = append(h, stomp.Header{Name: "session", Value: openName + "-" + strconv.FormatUint(n.serial.Add(1), 10)})
+		h = append(h, stomp.Header{Name: "session", Value: "guest-" + strconv.FormatUint(n.serial.Add(1), 10)})
 	}
 	if memID := who.MemID(); memID != "" {
 		h = append(h, stomp.Header{Name: "user-name", Value: memID})

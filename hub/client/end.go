@@ -82,9 +82,7 @@ func (s *Client) Closed(cause error) {
 	for _, sub := range subs {
 		s.drop(sub)
 	}
-	if s.guest != nil {
-		s.guest.client.Leave()
-	}
+	s.openLeave()
 	n.wheel.remove(s)
 	n.sessions.Remove(&s.Entry)
 	n.open.Add(-1)
@@ -119,7 +117,7 @@ func (s *Client) Closed(cause error) {
 // drop takes a subscription out of everything that knows it.
 func (s *Client) drop(sub *Subscription) {
 	s.node.Metrics.Subscriptions.Dec()
-	if sub.guest {
+	if sub.isOpen() {
 		return
 	}
 	s.node.registry.Remove(&sub.Entry)

@@ -18,7 +18,6 @@ import (
 
 	"github.com/rs/zerolog"
 
-	"hubstake/hub/broker"
 	"hubstake/hub/limit"
 	"hubstake/hub/registry"
 	"hubstake/hub/stomp"
@@ -51,7 +50,7 @@ type Deps struct {
 	Verifier *token.Verifier
 	Keys     *token.Sealer
 	Reader   *live.Reader
-	Broker   *broker.Broker // nil unless in open mode
+	OpenDeps
 
 	BackOffice []netip.Prefix // from which sessions of the back office may connect; none: from everywhere
 

@@ -33,11 +33,11 @@ func (s *Client) subscribe(f *stomp.Frame, receipt string) error {
 	if known {
 		return s.violate("header", "a subscription with this id exists", receipt)
 	}
-	if limit := s.node.Limits.Subscriptions; limit > 0 && count >= limit && s.guest == nil {
+	if limit := s.node.Limits.Subscriptions; limit > 0 && count >= limit && !s.isOpen() {
 		return s.refuse(TooMany, "too many subscriptions", receipt)
 	}
-	if s.guest != nil {
-		return s.guestSubscribe(id, destination, ack, receipt)
+	if s.isOpen() {
+		return s.openSubscribe(id, destination, ack, receipt)
 	}
 	t, ok := s.authorise(destination)
 	if !ok {
@@ -73,7 +73,7 @@ func (s *Client) add(sub *Subscription, key string) bool {
 	sub.number = s.numbers
 	s.subs = append(s.subs, sub)
 	s.node.Metrics.Subscriptions.Inc()
-	if !sub.guest {
+	if !sub.isOpen() {
 		s.node.registry.Add(key, &sub.Entry)
 	}
 	return true
@@ -244,7 +244,7 @@ func (s *Client) resync(stream string, restarted bool) {
 	}
 	site, _ := tail.Site(s.who.site)
 	for _, sub := range s.subs {
-		if sub.guest {
+		if sub.isOpen() {
 			continue
 		}
 		name, _ := sub.stream()
@@ -289,8 +289,6 @@ func (s *Client) unsubscribe(f *stomp.Frame, receipt string) error {
 		return s.violate("header", "there is no subscription with this id", receipt)
 	}
 	s.drop(gone)
-	if s.guest != nil {
-		s.guest.client.Unsubscribe(id)
-	}
+	s.openUnsubscribe(id)
 	return nil
 }

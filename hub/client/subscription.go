@@ -21,7 +21,7 @@ type Subscription struct {
 	number      uint32 // within the session
 	class       class
 	acks        bool // the client acknowledges: MESSAGE carries an ack header
-	guest       bool // of open mode: the broker serves it
+	openSubscription
 
 	ended  bool                  // UNSUBSCRIBE
 	seq    uint64                // of the last frame written

@@ -141,7 +141,7 @@ func (s *Client) take(now int64) (buf *[]byte, read time.Time) {
 	b := *buf
 	sealer := s.sealer
 	for _, sub := range s.subs {
-		if sub.guest || sub.pending() == 0 {
+		if sub.isOpen() || sub.pending() == 0 {
 			continue
 		}
 		if sealer == nil {

@@ -22,7 +22,7 @@ type Config struct {
 	SealKeys       []config.Key `env:"SEAL_KEYS_ACCEPTED"` // of before and after a rotation
 	Origins        []string     `env:"ORIGINS"`
 	TrustedProxies []string     `env:"TRUSTED_PROXIES"`
-	Open           bool         `env:"OPEN"`
+	OpenConfig
 
 	AdminNetworks []netip.Prefix `env:"ADMIN_NETWORKS"` // from which sessions of the back office may connect; none: from everywhere
 
@@ -46,12 +46,6 @@ type Config struct {
 	MaxStall          time.Duration `env:"MAX_STALL" envDefault:"5s"`
 }
 
-// Open mode must carry what test suites of client libraries send.
-const (
-	openFrame  = 16 << 20
-	openOutput = 128 << 20
-)
-
 const (
 	maxOutput    = 256 << 10       // answers that a member may leave unread
 	missing      = 3 * time.Second // how long CONNECT waits for a session that Redis lost
@@ -67,9 +61,7 @@ func (c Config) Validate() error {
 	if c.Listen == "" {
 		bad("HUB_LISTEN (host:port of /hub) is required")
 	}
-	if c.Open && c.Production() {
-		bad("HUB_OPEN is refused in production: anybody could send and read")
-	}
+	c.OpenConfig.validate(c.Production(), bad)
 	if c.Production() && len(c.Origins) == 0 {
 		bad("HUB_ORIGINS must list the sites in production")
 	}
@@ -116,9 +108,7 @@ func (c Config) limits() client.Limits {
 		Subscriptions: c.MaxSubscriptions, Frames: limit.Pace{PerSecond: c.MaxFrameRate, Burst: 2 * c.MaxFrameRate}, PerSession: c.MaxPerSession, Output: maxOutput,
 		Feed: c.MaxFeed, Connect: c.ConnectTimeout, Beat: c.Heartbeat, Missing: missing,
 	}
-	if c.Open {
-		l.Stomp.Frame, l.Output, l.Frames = openFrame, openOutput, limit.Pace{}
-	}
+	c.OpenConfig.limits(&l)
 	return l
 }
 

@@ -1,3 +1,5 @@
+//go:build open
+
 package server
 
 import (
@@ -54,7 +56,7 @@ func acked(version string, m *frame.Frame) []string {
 
 var versions = []string{"1.0", "1.1", "1.2"}
 
-func TestEveryFrameIsReceiptedInOrder(t *testing.T) {
+func TestOpenModeEveryFrameIsReceiptedInOrder(t *testing.T) {
 	t.Parallel()
 	h := openHub(t)
 	for _, v := range versions {
@@ -88,7 +90,7 @@ func TestEveryFrameIsReceiptedInOrder(t *testing.T) {
 }
 
 // A message of a queue belongs to somebody until it is acknowledged: refused, or its reader gone, it goes to another.
-func TestWhatIsNotAcknowledgedGoesToAnother(t *testing.T) {
+func TestOpenModeWhatIsNotAcknowledgedGoesToAnother(t *testing.T) {
 	t.Parallel()
 	h := openHub(t)
 	for _, v := range versions {
@@ -139,7 +141,7 @@ func TestWhatIsNotAcknowledgedGoesToAnother(t *testing.T) {
 	}
 }
 
-func TestFramesComeInAnyPackaging(t *testing.T) {
+func TestOpenModeFramesComeInAnyPackaging(t *testing.T) {
 	t.Parallel()
 	h := openHub(t)
 	for _, v := range versions {
@@ -170,7 +172,7 @@ func TestFramesComeInAnyPackaging(t *testing.T) {
 	}
 }
 
-func TestEscapesAreThoseOfTheVersion(t *testing.T) {
+func TestOpenModeEscapesAreThoseOfTheVersion(t *testing.T) {
 	t.Parallel()
 	h := openHub(t)
 	for v, want := range map[string][2]string{ // what a header says on the wire, and what a client of that version is sent
@@ -201,7 +203,7 @@ func TestEscapesAreThoseOfTheVersion(t *testing.T) {
 	}
 }
 
-func TestErrorsSayWhatWasWrongAndEnd(t *testing.T) {
+func TestOpenModeErrorsSayWhatWasWrongAndEnd(t *testing.T) {
 	t.Parallel()
 	h := openHub(t)
 	for name, f := range map[string][]string{
@@ -231,7 +233,7 @@ func TestErrorsSayWhatWasWrongAndEnd(t *testing.T) {
 	require.Equal(t, "r", c.failed().Header.Get("receipt-id"), "also when a later header cannot be read")
 }
 
-func TestHeartBeatsAreKeptAndAskedFor(t *testing.T) {
+func TestOpenModeHeartBeatsAreKeptAndAskedFor(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))
 	h := w.hub(t, func(c *Config) { c.Open, c.Heartbeat = true, 200*time.Millisecond })
@@ -253,7 +255,7 @@ func TestHeartBeatsAreKeptAndAskedFor(t *testing.T) {
 	require.Equal(t, "still here", string(receive(t, sub).Body))
 }
 
-func TestABodyOfAMegabyteArrivesWhole(t *testing.T) {
+func TestOpenModeABodyOfAMegabyteArrivesWhole(t *testing.T) {
 	t.Parallel()
 	h := openHub(t)
 	c := library(t, h)

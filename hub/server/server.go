@@ -15,7 +15,6 @@ import (
 	"github.com/redis/go-redis/v9"
 	"github.com/rs/zerolog"
 
-	"hubstake/hub/broker"
 	"hubstake/hub/client"
 	"hubstake/hub/conn"
 	"hubstake/hub/reconcile"
@@ -82,10 +81,7 @@ func New(cfg Config, clk clock.Clock, p obs.Program) (*Server, error) {
 		Limits: cfg.limits(), Clock: clk, Log: p.Log, Metrics: client.NewMetrics(p.Reg), Verifier: verifier, Keys: keys,
 		Reader: s.read, BackOffice: cfg.AdminNetworks, Tracer: p.Tracer, Left: s.admission.leave, Failed: func(address string) { s.admission.failed(address, clk.Now()) },
 	}
-	if cfg.Open {
-		deps.Broker = broker.New()
-		p.Log.Warn().Msg("open mode: anybody can send and read as guest/guest")
-	}
+	deps.OpenDeps = cfg.deps(p.Log)
 	s.node = client.NewNode(deps)
 	s.admission.node, s.admission.leaving, s.admission.handshakes.open = s.node, s.closing.Load, s.node.Open
 	s.reconciler = reconcile.New(s.node, s.rdb, metrics, s.read, clk, p.Log)

@@ -1,3 +1,5 @@
+//go:build open
+
 package main
 
 import (
