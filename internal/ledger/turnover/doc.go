@@ -12,7 +12,7 @@
 // Clears. A wallet that is empty when the next money comes is cleared: cash, holds, open stakes and money in providers' wallets
 // below the site's smallest bet, too few points to become cash, and no provider's game that may still pay. A clear is a row of
 // the same order, at which the remainder becomes 0, or what is kept: the needs of bonuses in points, in the proportion in which
-// those points are still there. Clearing is a guess, for nobody can list every place where money may be. So it is never final:
+// those points are still there. Clearing is a guess, because no list of the places where money may be is complete. So it is never final:
 //
 //   - A round that began before a clear and pays after it (a win, a bet taken back) undoes the clear, once so much came that the
 //     wallet was not empty. The reckoning is then as if the clear had not been; what Advance has taken into the beginning

@@ -1,4 +1,4 @@
--- What must still be played before a withdrawal (D-20); doc.go has the rule.
+-- The turnover that must still be played before a withdrawal (D-20); doc.go has the rule.
 
 -- turnover_short returns how much more a wallet with this cash and these points would have to hold not to be empty (D-20); 0: it is
 -- not empty. A wallet is empty when cash, holds, stakes of open rounds and money in providers' wallets come to less than the site's
@@ -61,8 +61,8 @@ END $$;
 
 -- turnover_add notes, with the wallet locked and in the transaction that credits the money, what the credit asks to be played
 -- (p_amount; 0: nothing); p_given: it gives so many points. p_cash and p_points are what the wallet had before it: when it was
--- empty, what is asked for of before is cleared. It is the only code that adds a need for a credit. What comes in a break asks for
--- nothing: it could not be played, and the free cash beside it would be locked (S-42).
+-- empty, the earlier needs are cleared. It is the only code that adds a need for a credit. A credit during a break adds no need:
+-- the member could not play it, and the free cash beside it would be locked (S-42).
 CREATE OR REPLACE FUNCTION turnover_add(
   p_member text, p_currency text, p_kind text, p_ref text, p_amount bigint, p_given bigint, p_cash bigint, p_points bigint,
   p_smallest bigint, p_points_min bigint, p_now timestamptz
@@ -92,7 +92,7 @@ $$;
 
 -- turnover_back is told, with the wallet locked, that a round paid p_amount: a win of one of its bets, or a bet that is taken back.
 -- A clear that the round began before was wrong once so much came back that the wallet was not empty: then it is undone, as if
--- it had never been. What the job has taken into the beginning is asked for again instead.
+-- it had never been. Needs that turnover_advance has already taken into the beginning are asked for again instead.
 CREATE OR REPLACE FUNCTION turnover_back(p_member text, p_currency text, p_position bigint, p_amount bigint, p_now timestamptz)
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -116,8 +116,8 @@ BEGIN
 END $$;
 
 -- turnover_returned is told, with the wallet locked, that p_amount comes back from a provider's wallet. Which money it is cannot be
--- known. What came back since a clear beyond what went there since counts as money of before it, if any went there before it:
--- so much of what was forgiven is asked for again.
+-- known. If money went there before a clear, the excess of returns over transfers since the clear counts as money of before it: as
+-- much of the forgiven need is asked for again.
 CREATE OR REPLACE FUNCTION turnover_returned(p_member text, p_currency text, p_vendor text, p_order text, p_amount bigint, p_now timestamptz)
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -166,9 +166,9 @@ $$;
 -- round stands where it began, so it takes off from needs of before it only, whenever it closes; and a round that is rolled back,
 -- or closes otherwise than before, gives back what it took. A clear begins again with what it kept. The remainder after a row is
 -- left; it is never below 0.
--- What counts of a round is its stake times the weight of its product (site option rollingWeights, basis points): nothing of
--- ties, of rounds that are open or void; and of a round with several bets at most what it won or lost (bets on both sides cancel
--- out), except of slots, which have no sides. Wins without a bet are no part of it.
+-- A round counts with its stake times the weight of its product (site option rollingWeights, basis points). Ties and rounds that are
+-- open or void count nothing. A round with several bets counts at most what it won or lost, because bets on both sides cancel out;
+-- slots have no sides and are exempt from this bound. Wins without a bet do not count.
 CREATE OR REPLACE FUNCTION turnover_reckon(p_member text, p_currency text, p_until bigint)
 RETURNS TABLE (pos bigint, need bigint, product text, stake bigint, played bigint, cleared boolean, remainder numeric) LANGUAGE sql STABLE AS $$
   WITH s AS (
@@ -238,7 +238,7 @@ BEGIN
 END $$;
 
 -- turnover_advance moves the beginning of up to p_count reckonings forward to what is older than p_keep: rounds of before it are
--- final. Wallets that are locked by somebody come next time. It returns how many it moved.
+-- final. It skips wallets that another transaction holds until the next run, and returns how many it moved.
 CREATE OR REPLACE FUNCTION turnover_advance(p_now timestamptz, p_keep interval, p_count int) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   d   record;

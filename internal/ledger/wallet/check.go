@@ -25,7 +25,7 @@ type Invariant struct {
 	SQL  string
 }
 
-// deltaSQL are the changes of each account: what was archived as one row, then the rows of the ledger, a hold as two.
+// deltaSQL selects the changes of each account: one row for the archived months, then the rows of the ledger; a hold gives two.
 const deltaSQL = `
 		  SELECT member_id, currency, version, unit, amount, balance_after FROM wallet_ledger
 		  UNION ALL

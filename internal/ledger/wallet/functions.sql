@@ -32,7 +32,7 @@ CREATE OR REPLACE TRIGGER wallet_ledger_append_only BEFORE UPDATE OR DELETE ON w
 CREATE OR REPLACE TRIGGER wallet_ledger_no_truncate BEFORE TRUNCATE ON wallet_ledger FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- wallet_add_up writes the totals of the ledger up to and including a month (YYYYMM) that is closed and still attached. It may be
--- repeated; it blocks nobody.
+-- repeated, and it takes no lock that other transactions wait for.
 CREATE OR REPLACE FUNCTION wallet_add_up(p_month text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

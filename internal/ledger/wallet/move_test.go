@@ -193,8 +193,8 @@ func TestMovesThatCannotBe(t *testing.T) {
 	require.Empty(t, events(t, db, m), "nothing that was refused left a trace")
 }
 
-// Whatever happens to a wallet, its ledger explains it: no hole, exact running balances, nothing negative, and the model
-// agrees (money.md, 1, 2, 5).
+// After any series of moves the ledger explains the wallet: versions without a gap, exact running balances, nothing negative, and
+// the same amounts as the model (money.md, 1, 2, 5).
 func TestRandomMovesAgreeWithAModel(t *testing.T) {
 	t.Parallel()
 	db := pgtest.DB(t)

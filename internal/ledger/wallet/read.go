@@ -24,7 +24,7 @@ func Balance(ctx context.Context, db walletdb.DBTX, member, currency string) (St
 	return State{money.Amount(r.Balance), money.Amount(r.Held), money.Amount(r.Points), r.Version}, nil
 }
 
-// Balances reads the wallets of several members without locking them; who has none is not in it.
+// Balances reads the wallets of several members without locking them. Members without a wallet are missing from the map.
 func Balances(ctx context.Context, db walletdb.DBTX, members []string, currency string) (map[string]State, error) {
 	rows, err := walletdb.New(db).Balances(ctx, walletdb.BalancesParams{Currency: currency, Members: members})
 	if err != nil {

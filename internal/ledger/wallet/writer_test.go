@@ -192,7 +192,7 @@ func TestADefectOfOneOperationFailsAlone(t *testing.T) {
 // generous ends a wait for something that comes at once on a machine with nothing else to do.
 const generous = 2 * time.Minute
 
-// patient options wait for locks: what is tested is not how long.
+// patient returns options that wait long for locks, for tests that do not judge the duration.
 func patient(m *wallet.WriterMetrics) wallet.WriterOptions {
 	return wallet.WriterOptions{Metrics: m, LockTimeout: generous, Timeout: generous}
 }
