@@ -62,7 +62,7 @@ func (s *Service) atomic(ctx context.Context, vendor string, ops []provider.Oper
 	return out, nil
 }
 
-// spoiled answers an atomic batch with an item that nobody can mean.
+// spoiled answers an atomic batch with an item that is invalid in itself.
 func (s *Service) spoiled(ctx context.Context, vendor string, ops []provider.Operation, bad int, status provider.Status) ([]provider.Answer, error) {
 	out := make([]provider.Answer, len(ops))
 	for i, o := range ops {

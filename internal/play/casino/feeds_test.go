@@ -21,7 +21,7 @@ func (b *table) rows() []string {
 	return out
 }
 
-// A bet writes one event, whoever wants to hear of it: the balance. It names the partners above, for the relay.
+// A bet writes one event, the balance, no matter how many want to hear of the bet. The event names the member's upline, for the relay.
 func TestABetNamesThePartnersAboveAndNothingElseDoes(t *testing.T) {
 	t.Parallel()
 	b := sit(t, 10_000)
@@ -31,7 +31,7 @@ func TestABetNamesThePartnersAboveAndNothingElseDoes(t *testing.T) {
 	b.do(provider.Operation{Kind: provider.Win, TxID: "w1", RefTxID: "b1", RoundID: "r1", Amount: "500", Member: m.MemID})
 	b.do(provider.Operation{Kind: provider.Bet, TxID: "b2", RoundID: "r2", Amount: "1000", Member: m.MemID})
 	b.do(provider.Operation{Kind: provider.Rollback, TxID: "x2", RefTxID: "b2", RoundID: "r2", Member: m.MemID})
-	b.do(provider.Operation{Kind: provider.Bet, TxID: "b3", RoundID: "r3", Amount: "1000"}) // of somebody without partners
+	b.do(provider.Operation{Kind: provider.Bet, TxID: "b3", RoundID: "r3", Amount: "1000"}) // of a member without partners
 	require.Equal(t, []string{
 		"CASH 9000 0 topic= path=" + low.MemID, "CASH 9500 0 topic= path=", "CASH 8500 0 topic= path=" + low.MemID, "CASH 9500 0 topic= path=",
 		"CASH 9000 0 topic= path=",

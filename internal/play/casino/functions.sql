@@ -1,4 +1,4 @@
--- What the bets and wins of games read and write.
+-- The reads and writes of bets, wins and rollbacks of games.
 
 -- casino_launches returns the launch of each token, and whether it is alive.
 CREATE OR REPLACE FUNCTION casino_launches(p_vendor text[], p_token text[], p_now timestamptz)

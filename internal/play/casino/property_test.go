@@ -15,8 +15,8 @@ import (
 	"hubstake/internal/testkit/factory"
 )
 
-// Whatever a provider sends in whatever order, each of it again and at either of two nodes, the invariants
-// hold, and each repeat is answered like the first call, whichever way that one went.
+// A provider sends any operations in any order, repeats each, and sends them to either of two nodes: the invariants hold, and a
+// repeat gets the answer of the first call, whether that one was accepted or refused.
 func TestEveryOrderIsSound(t *testing.T) {
 	t.Parallel()
 	b := sit(t, 0)

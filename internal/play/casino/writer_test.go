@@ -32,7 +32,7 @@ import (
 type side struct {
 	*table
 	members [2]string
-	tokens  [3]string // of the first member: alive, expired; and nobody's
+	tokens  [3]string // of the first member: one alive, one expired; and one that was never issued
 }
 
 // fresh makes the members of a case.
@@ -355,7 +355,7 @@ func TestClosingDrains(t *testing.T) {
 }
 
 // Wallets that another transaction holds, as a node does that froze in the middle of a batch, stop the bets of their own members
-// and nothing else: every bet of the others succeeds, and nobody waits for a connection of the pool that all else uses.
+// and nothing else: every bet of the others succeeds, and none of them waits for a connection of the pool that everything else uses.
 func TestWalletsHeldElsewhereStopNeitherOtherMembersNorThePool(t *testing.T) {
 	t.Parallel()
 	const held, free, each = 40, 8, 25

@@ -209,8 +209,8 @@ func (s *Service) Close(ctx context.Context, site, memID, sid, trace string) err
 const overTold = 90 * time.Second
 
 // Over reports whether the game token of a session ran out within the last 90 seconds and the page has not closed the game since:
-// TK999 for pages without a socket, which would have told them. Every page of the session hears it, as nobody knows which holds the
-// game; the one that does closes it.
+// the TK999 of pages without a websocket. Every page of the session is told, because the server does not know which of them holds
+// the game; that page closes it.
 func (s *Service) Over(ctx context.Context, sid string) (bool, error) {
 	now := s.clk.Now()
 	over, err := gamedb.New(s.db).Over(ctx, gamedb.OverParams{SessionID: sid, Now: now, Since: now.Add(-overTold)})

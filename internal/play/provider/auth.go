@@ -74,15 +74,15 @@ func NewAuth(dir *Directory, remember Remember, clk clock.Clock, log zerolog.Log
 }
 
 // RequireAddresses makes calls of protocols that sign neither time nor path (Hub88's) foreign for a provider whose settings list no
-// addresses: whoever saw such a call could send it again from anywhere, at any time, to another path. It is for production.
+// addresses: an attacker who saw such a call could send it again from anywhere, at any time, to another path. It is for production.
 func (a *Auth) RequireAddresses() { a.listed = true }
 
 // Check returns the provider whose call it is, or ErrUnknown, ErrForeign, ErrSignature, ErrLate or ErrReplayed. The provider is
 // returned with all of them but ErrUnknown. Any other error is a failure of ours.
 //
-// While the memory of nonces is away, a call with a fresh timestamp passes: what a copy of a call could do, it could do
-// within the window only, and to money nothing at all, because an id has its effect once and a copy cannot have another
-// content. What is left is a balance read twice.
+// While the store of nonces is unavailable, a call with a fresh timestamp passes. A copy of a call then passes too, but only
+// within the window, and it cannot move money: an id has its effect once, and a copy has the same content. At worst the sender
+// of the copy reads a balance.
 func (a *Auth) Check(ctx context.Context, p Proof) (*Provider, error) {
 	v, err := a.dir.Provider(ctx, p.Vendor)
 	if err != nil {

@@ -28,7 +28,7 @@ type Client interface {
 	Launch(ctx context.Context, l Launch) (url string, err error)
 }
 
-// What keeps a provider from answering.
+// Errors of a call to a provider.
 var (
 	ErrBusy    = errors.New("vendor: too many calls are under way")      // nothing was sent
 	ErrOpen    = errors.New("vendor: does not answer, is left in peace") // nothing was sent

@@ -82,7 +82,7 @@ type Directory struct {
 type snapshot struct {
 	stale   bool      // the last reading failed: these are the providers of an earlier one
 	until   time.Time // believed until then
-	again   time.Time // whoever misses a provider may read again from then on
+	again   time.Time // from then on a call for a provider that is not in vendors may read again
 	vendors map[string]*Provider
 }
 
@@ -104,7 +104,7 @@ func (d *Directory) Provider(ctx context.Context, id string) (*Provider, error) 
 	if s == nil {
 		d.reading.Lock()
 	} else if !d.reading.TryLock() {
-		return s.vendors[id], nil // somebody reads
+		return s.vendors[id], nil // another call is reading
 	}
 	defer d.reading.Unlock()
 	if s2 := d.known.Load(); s2 != s {

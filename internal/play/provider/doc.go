@@ -3,8 +3,8 @@
 // TransferWallet). The API, tables' columns and metrics call them vendors.
 //
 // A call is let in by Auth: address, signature, time and nonce, by what the Directory knows of the provider. Protocols are packages
-// below: seamless is our own, hub88 an aggregator's; they put their requests into the terms of Operation and Proof. What an operation
-// does to money is package casino.
+// below: seamless is our own, hub88 an aggregator's; they put their requests into the terms of Operation and Proof. Package casino
+// moves the money of an operation.
 //
 // Tables: provider_provider, provider_key.
 package provider

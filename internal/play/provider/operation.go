@@ -51,7 +51,7 @@ var ErrMalformed = errors.New("malformed operation")
 
 const maxName = 128
 
-// Validate checks the form of an operation. What is wrong with its content is answered by Apply.
+// Validate checks the form of an operation. Apply judges the content.
 func (o Operation) Validate() error {
 	type field struct {
 		name, value string

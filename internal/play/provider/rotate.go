@@ -21,7 +21,7 @@ const sealed = "vendor key"
 // maxValid bounds the keys of a kind that are valid at the same time: the old and the new one.
 const maxValid = 2
 
-// What may be wrong with a change of keys.
+// Errors of a change of keys.
 var (
 	ErrTooManyKeys = errors.New("provider: two keys of this kind are valid already")
 	ErrNoKey       = errors.New("provider: no such key, or it has ended")
@@ -82,7 +82,7 @@ func (r Keyring) Rotate(ctx context.Context, vendor, id string, kind KeyKind, ma
 	return nil
 }
 
-// End ends a key now: somebody else may have it. ErrNoKey.
+// End ends a key now, because it may have leaked. ErrNoKey.
 func (r Keyring) End(ctx context.Context, vendor, id string) error {
 	n, err := providerdb.New(r.tx).EndKey(ctx, providerdb.EndKeyParams{Until: r.now, Vendor: vendor, Key: id})
 	if err != nil {

@@ -17,8 +17,8 @@ type Settings struct {
 	// WinRollback is what happens when a win is taken back and the balance is short; empty takes what is there and records
 	// the rest as a debt.
 	WinRollback Shortage `json:"winRollback,omitempty"`
-	// FreeWinMax and FreeWinDayMax are the most that one win without a bet may be, and all of a day of a site's clock; 0: what the
-	// site has. Above them a win is parked as one above the site's MaxWin.
+	// FreeWinMax and FreeWinDayMax are the maximum of one win without a bet, and of all such wins in a day of the site's
+	// time zone; 0: the site's own maximum. Above them a win is parked, as one above the site's MaxWin.
 	FreeWinMax    money.Amount `json:"freeWinMax,omitempty"`
 	FreeWinDayMax money.Amount `json:"freeWinDayMax,omitempty"`
 	// Answers are the words for disputed cases where the provider expects another one than ours. They change no money and
@@ -60,7 +60,7 @@ const (
 	SecondSettlement Case = "secondSettlement" // BET_ALREADY_SETTLED: another closing win of a bet
 	BetRolledBack    Case = "betRolledBack"    // TRANSACTION_ROLLED_BACK: it was undone before it came
 	BetOnClosedRound Case = "betOnClosedRound" // ROUND_CLOSED
-	RollbackForeign  Case = "rollbackForeign"  // TRANSACTION_NOT_FOUND: of a rollback, or of somebody else's transaction
+	RollbackForeign  Case = "rollbackForeign"  // TRANSACTION_NOT_FOUND: of a rollback, or of another member's transaction
 	RollbackSettled  Case = "rollbackSettled"  // BET_ALREADY_SETTLED
 	RollbackShort    Case = "rollbackShort"    // INSUFFICIENT_FUNDS, with WinRollback refuse
 	OtherContent     Case = "otherContent"     // DUPLICATE_TRANSACTION: the id is taken by another content
@@ -105,7 +105,7 @@ func (s Settings) Say(kind Kind, a Answer) Status {
 // ErrSettings says that settings contradict themselves or the rules.
 var ErrSettings = errors.New("provider: settings")
 
-// Validate refuses words that nobody knows, and OK for what had no effect: the provider would book money that we did not move.
+// Validate refuses unknown words, and OK for a case without effect: the provider would book money that we did not move.
 func (s Settings) Validate() error {
 	switch {
 	case s.RollbackUnknown != "" && s.RollbackUnknown != OK && s.RollbackUnknown != NotFound:

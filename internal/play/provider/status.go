@@ -8,10 +8,10 @@ const (
 	OK                Status = "OK"
 	Duplicate         Status = "DUPLICATE_TRANSACTION" // the id is taken by another content
 	InsufficientFunds Status = "INSUFFICIENT_FUNDS"
-	NotFound          Status = "TRANSACTION_NOT_FOUND"   // a win of no accepted bet, a rollback of somebody else's transaction
+	NotFound          Status = "TRANSACTION_NOT_FOUND"   // a win of no accepted bet, a rollback of another member's transaction
 	RolledBack        Status = "TRANSACTION_ROLLED_BACK" // the bet was undone, perhaps before it came
 	AlreadySettled    Status = "BET_ALREADY_SETTLED"     // rollback of a bet that has a win; second closing win of a bet
-	TokenExpired      Status = "TOKEN_EXPIRED"           // the launch is closed, expired or of somebody else: bet and balance only
+	TokenExpired      Status = "TOKEN_EXPIRED"           // the launch is closed, expired or another member's: bet and balance only
 	WrongCurrency     Status = "WRONG_CURRENCY"
 	BadAmount         Status = "BAD_AMOUNT" // not an amount, a bet of 0 without campaign, above the limit (D-22)
 	RoundClosed       Status = "ROUND_CLOSED"
@@ -22,7 +22,7 @@ const (
 	BatchRefused      Status = "BATCH_REFUSED"  // another item of an atomic batch was refused
 )
 
-// Statuses lists them all, for whoever must know each of them.
+// Statuses lists all of them, for protocols that map each to a word of their own.
 var Statuses = []Status{
 	OK, Duplicate, InsufficientFunds, NotFound, RolledBack, AlreadySettled, TokenExpired, WrongCurrency, BadAmount, RoundClosed,
 	MemberNotFound, BettingLocked, LimitReached, Maintenance, BatchRefused,

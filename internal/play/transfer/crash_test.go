@@ -121,7 +121,7 @@ func (w *world) run(what string, step int) (died bool) {
 	return true
 }
 
-// kill -9 between any two steps of a move loses nothing and doubles nothing: what the process left is settled by asking.
+// kill -9 between any two steps of a move loses nothing and doubles nothing: the order that it left is settled by asking the vendor.
 func TestKilledAtEachStep(t *testing.T) {
 	t.Parallel()
 	for _, what := range []string{"in", "out", "resolve"} {
@@ -181,8 +181,8 @@ func (w *world) prepare(what string, step int) {
 // died is what a stand-in for a dying process panics with.
 type died struct{}
 
-// Whatever the vendor does, wherever a process dies, whatever is played: wallet + vendor + what is on its way changes by play
-// alone, and when everything works again nothing is on its way.
+// Under any fault of the vendor, with processes that die anywhere and any play, the sum of wallet, vendor and money on its way
+// changes by play alone, and when everything works again nothing is on its way.
 func TestMoneyIsNeverLostOrDoubled(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -104,7 +104,7 @@ func (p *Pendings) Collect(ch chan<- prometheus.Metric) {
 	for _, id := range p.ids {
 		waiting[id] = transferdb.WaitingRow{Oldest: p.clk.Now()}
 	}
-	for _, r := range rows { // also of vendors that nobody can ask any longer
+	for _, r := range rows { // including vendors that are no longer configured
 		waiting[r.VendorID] = r
 	}
 	for id, r := range waiting {

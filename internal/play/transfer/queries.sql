@@ -14,7 +14,7 @@ UPDATE transfer_account a SET recall_at = sqlc.arg(now)::timestamptz
    AND NOT game_live(a.member_id, a.vendor_id, sqlc.arg(now)::timestamptz);
 
 -- name: ClaimRecall :many
--- Accounts that are due, for whoever asks first; they are due again at the lease's end if that process dies.
+-- Accounts that are due, claimed for one process until the lease ends: if that process dies, they are due again.
 UPDATE transfer_account a SET recall_at = sqlc.arg(lease)::timestamptz, recall_tries = a.recall_tries + 1
  WHERE (a.member_id, a.vendor_id, a.currency) IN (
    SELECT d.member_id, d.vendor_id, d.currency FROM transfer_account d
@@ -76,7 +76,7 @@ SELECT turnover_returned(sqlc.arg(member_id), sqlc.arg(currency), sqlc.arg(vendo
 UPDATE transfer_order SET reason = sqlc.arg(reason), ask_at = sqlc.arg(ask_at) WHERE id = sqlc.arg(id) AND status = 'pending';
 
 -- name: Claim :many
--- Orders that are due, for whoever asks first; they are due again at the lease's end if that one dies.
+-- Orders that are due, claimed for one process until the lease ends: if that process dies, they are due again.
 UPDATE transfer_order o SET asked = o.asked + 1, ask_at = sqlc.arg(lease)
  WHERE o.id IN (
    SELECT d.id FROM transfer_order d WHERE d.vendor_id = sqlc.arg(vendor_id) AND d.status = 'pending' AND d.ask_at <= sqlc.arg(now)
@@ -84,8 +84,8 @@ UPDATE transfer_order o SET asked = o.asked + 1, ask_at = sqlc.arg(lease)
 RETURNING o.id, o.member_id, o.currency, o.direction, o.amount, o.asked;
 
 -- name: Accounts :many
--- What a member has with vendors: what is on its way, what a vendor last said if that is anything, and vendors whose game is open.
--- due: the vendor may be asked, for it was not since before and no order is pending at this version.
+-- A member's money with vendors: accounts with a pending order, a last known balance above 0, or an open game.
+-- due: the vendor may be asked, because it was not asked since before and no order is pending at this version.
 SELECT a.vendor_id, a.currency, a.balance, a.said_at, a.version, coalesce(o.direction, '')::text AS direction, coalesce(o.amount, 0)::bigint AS pending,
        g.open::boolean AS open, (g.open AND o.id IS NULL AND a.asked_at <= sqlc.arg(before)::timestamptz)::boolean AS due
   FROM transfer_account a
@@ -95,7 +95,7 @@ SELECT a.vendor_id, a.currency, a.balance, a.said_at, a.version, coalesce(o.dire
  ORDER BY a.vendor_id;
 
 -- name: ClaimLook :execrows
--- The account of a game that is open, for whoever asks first.
+-- The account of an open game, claimed for the first process that wants to ask its vendor.
 UPDATE transfer_account SET asked_at = sqlc.arg(now)::timestamptz
  WHERE member_id = sqlc.arg(member_id) AND vendor_id = sqlc.arg(vendor_id) AND currency = sqlc.arg(currency)
    AND asked_at <= sqlc.arg(before)::timestamptz;

@@ -25,7 +25,7 @@ type Held struct {
 }
 
 // While a game is open, its vendor is asked what it has of the member: at most every lookEvery, however many pages want to know,
-// and for no longer than lookFor. What it said is old when it is of before lookOld.
+// and for no longer than lookFor. An answer from before lookOld counts as old.
 const (
 	lookEvery = 5 * time.Second
 	lookFor   = 3 * time.Second

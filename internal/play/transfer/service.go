@@ -38,7 +38,7 @@ type Status string
 
 // The statuses.
 const (
-	Pending Status = "pending" // nobody knows yet what became of it
+	Pending Status = "pending" // the outcome is not known yet
 	Done    Status = "done"
 	Refused Status = "refused" // nothing was moved
 )

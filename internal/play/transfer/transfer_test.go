@@ -64,7 +64,7 @@ func TestThereAndBack(t *testing.T) {
 	require.Equal(t, []string{"100000", "0", "75000"}, told)
 }
 
-// Faults, row 32 and their kin: whatever happens to the call, the outcome is the vendor's, learnt by asking, and once.
+// faults.md row 32 and the like: after any fault of the call the outcome is the vendor's, learnt by asking it, and it takes effect once.
 func TestFaultsOfTheVendor(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -1,8 +1,8 @@
 // Package guard stands before every call that goes out to a provider. A bulkhead bounds how many are under way, so a slow
-// provider holds its own share of goroutines and sockets and nobody else's; a circuit breaker answers at once while the provider
+// provider uses up its own share of goroutines and sockets and no other's; a circuit breaker answers at once while the provider
 // does not, and lets one call through from time to time to see whether it is back.
 //
-// Each process decides for itself: what one node sees of a provider is what its own calls are worth.
+// Each process decides for itself, from the outcomes of its own calls.
 package guard
 
 import (
@@ -50,7 +50,7 @@ func New(vendor string, m *provider.Metrics, reg prometheus.Registerer) *Guard {
 		},
 		// A refusal is an answer: the provider is there.
 		IsSuccessful: func(err error) bool { return err == nil || errors.Is(err, provider.ErrRefused) },
-		// Whoever went away before the answer says nothing about the provider.
+		// A caller that gave up before the answer says nothing about the provider.
 		IsExcluded: func(err error) bool { return errors.Is(err, context.Canceled) },
 	})
 	g.measure(reg)

@@ -22,8 +22,8 @@ type Client struct {
 
 var _ provider.Client = (*Client)(nil)
 
-// NewClient returns a client of the provider at base. What we are called there is in its settings (Operator: the operator's id,
-// or id:sub-partner; Country), and its requests are signed with our RSA key.
+// NewClient returns a client of the provider at base. The provider's settings hold our names there (Operator: the operator's id, or
+// id:sub-partner; Country). Requests are signed with our RSA key.
 func NewClient(vendor, base string, d *provider.Directory, clk clock.Clock, m *provider.Metrics) *Client {
 	sign := func(ctx context.Context, h http.Header, _ string, body []byte, _ time.Time) error {
 		key, err := d.Signer(vendor)(ctx)

@@ -11,7 +11,7 @@ import (
 	"hubstake/internal/play/provider/hub88"
 )
 
-// Whatever we answer has a word there, and only OK is OK.
+// Each of our answers has a word in the protocol, and only OK becomes RS_OK.
 func TestEveryStatusHasAWord(t *testing.T) {
 	t.Parallel()
 	general := []provider.Status{provider.RoundClosed, provider.MemberNotFound, provider.BatchRefused} // "cases without a special error code"

@@ -32,8 +32,8 @@ var words = map[provider.Status]Status{
 	provider.BatchRefused: Unknown,
 }
 
-// Say is the protocol's word for an answer of ours. stored reports whether the answer is kept under the id: an amount that was
-// understood and is above a limit is, one that is none is not.
+// Say returns the protocol's word for an answer of ours. stored reports whether the answer is kept under the id: it is for an amount
+// that was understood and is above a limit, and it is not for text that is not an amount.
 func Say(s provider.Status, stored bool) Status {
 	if s == provider.BadAmount {
 		if stored {

@@ -36,8 +36,8 @@ const (
 	Rollback = "transaction/rollback"
 )
 
-// Request is the body of any call; a call has some of the fields. What we have no use for is not listed, and not refused:
-// the protocol gains fields.
+// Request is the body of any call; a call has some of the fields. Fields that we do not use are
+// not listed, and are accepted, because the protocol gains fields.
 type Request struct {
 	User        string `json:"user"`
 	Token       string `json:"token"`
@@ -146,7 +146,7 @@ func (r Request) Operation(kind provider.Kind) (provider.Operation, Status) {
 		return o, WrongTypes
 	}
 	o.Amount = c.Format(money.Amount(*r.Amount / step))
-	if kind == provider.Bet && r.IsFree { // somebody else pays: the member's balance stays
+	if kind == provider.Bet && r.IsFree { // the campaign pays: the member's balance stays
 		o.Amount = "0"
 	}
 	return o, StatusOK

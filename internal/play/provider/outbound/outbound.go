@@ -47,7 +47,7 @@ func New(vendor, base string, sign Sign, clk clock.Clock, m *provider.Metrics) *
 				DialContext: (&net.Dialer{Timeout: time.Second}).DialContext, MaxIdleConnsPerHost: sockets, MaxConnsPerHost: sockets,
 				IdleConnTimeout: 60 * time.Second, TLSHandshakeTimeout: 2 * time.Second, ForceAttemptHTTP2: true,
 			},
-			// A provider's answer is its own; whoever redirects us is not asked.
+			// Redirects are not followed: only the configured address may answer for the provider.
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 	}

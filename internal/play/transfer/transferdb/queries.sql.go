@@ -61,8 +61,8 @@ type AccountsRow struct {
 	Due       bool
 }
 
-// What a member has with vendors: what is on its way, what a vendor last said if that is anything, and vendors whose game is open.
-// due: the vendor may be asked, for it was not since before and no order is pending at this version.
+// A member's money with vendors: accounts with a pending order, a last known balance above 0, or an open game.
+// due: the vendor may be asked, because it was not asked since before and no order is pending at this version.
 func (q *Queries) Accounts(ctx context.Context, arg AccountsParams) ([]AccountsRow, error) {
 	rows, err := q.db.Query(ctx, accounts,
 		arg.MemberID,
@@ -122,7 +122,7 @@ type ClaimRow struct {
 	Asked     int32
 }
 
-// Orders that are due, for whoever asks first; they are due again at the lease's end if that one dies.
+// Orders that are due, claimed for one process until the lease ends: if that process dies, they are due again.
 func (q *Queries) Claim(ctx context.Context, arg ClaimParams) ([]ClaimRow, error) {
 	rows, err := q.db.Query(ctx, claim,
 		arg.Lease,
@@ -169,7 +169,7 @@ type ClaimLookParams struct {
 	Before   time.Time
 }
 
-// The account of a game that is open, for whoever asks first.
+// The account of an open game, claimed for the first process that wants to ask its vendor.
 func (q *Queries) ClaimLook(ctx context.Context, arg ClaimLookParams) (int64, error) {
 	result, err := q.db.Exec(ctx, claimLook,
 		arg.Now,
@@ -210,7 +210,7 @@ type ClaimRecallRow struct {
 	RecallLooks int32
 }
 
-// Accounts that are due, for whoever asks first; they are due again at the lease's end if that process dies.
+// Accounts that are due, claimed for one process until the lease ends: if that process dies, they are due again.
 func (q *Queries) ClaimRecall(ctx context.Context, arg ClaimRecallParams) ([]ClaimRecallRow, error) {
 	rows, err := q.db.Query(ctx, claimRecall,
 		arg.Lease,
