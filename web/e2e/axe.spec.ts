@@ -9,7 +9,7 @@ import { staffState } from "./support/staff-page.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
 
-/** Waits until nothing moves or loads, then looks for anything that keeps somebody from using the page. */
+/** Waits until the page has stopped moving and loading, then checks that it has no accessibility violations. */
 async function expectAccessible(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState("networkidle");

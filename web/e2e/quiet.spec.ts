@@ -8,8 +8,8 @@ import { Watched, type Weather } from "./support/quiet.ts";
 import { staffState } from "./support/staff-page.ts";
 
 /*
- * No page may make more than five calls in ten seconds while nobody touches it, whatever happens to the site. A page under
- * maintenance once made 67 a second.
+ * An untouched page must make at most five calls in ten seconds, whatever happens to the site. A page under maintenance once
+ * made 67 calls a second.
  */
 
 // The counts do not depend on time, so the machine may take all it needs.

@@ -13,7 +13,7 @@ const game = texts("en", "game");
 const report = texts("en", "report");
 const house = "Harbor House";
 
-/** What the simulated vendor does wrong with the next orders. */
+/** Sets the faults that the simulated provider injects into the next orders; an empty object turns them off. */
 async function faults(page: Page, settings: object): Promise<void> {
   const answer = await page.request.post(`${demo().addresses.sim}/faults`, { data: settings });
   expect(answer.status()).toBe(200);

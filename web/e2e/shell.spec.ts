@@ -5,7 +5,7 @@ import { expectMember, logIn, speak } from "./support/member-page.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
 
-/* What the shell owes every page, whatever happens to the page. */
+/* The guarantees of the shell for every page, even for a page that fails. */
 
 const common = texts("en", "common");
 const session = texts("en", "session");

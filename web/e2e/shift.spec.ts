@@ -4,8 +4,8 @@ import { expectMember, logIn, speak } from "./support/member-page.ts";
 import { guestPages, memberPages } from "./support/pages.ts";
 
 /*
- * What is on a page stays where it was first drawn: cumulative layout shift of at most 0.05 on every route, nothing cached. It
- * judges layout, not time: a slow machine only sees the same shifts later.
+ * Content stays where it was first drawn: the cumulative layout shift is at most 0.05 on every route with an empty cache. The
+ * test judges layout, not time: a slow machine sees the same shifts later.
  */
 
 test.setTimeout(1_800_000);

@@ -1,6 +1,6 @@
 /**
- * What a first visit loads, compressed: the entry of each bundle with everything it imports statically, its styles, the
- * texts of the default language and the faces of Latin and Vietnamese. Exits 1 when a budget is exceeded.
+ * Measures the compressed size of a first visit: the entry of each bundle with all its static imports, its styles, the texts of
+ * the default language, and the fonts for Latin and Vietnamese. Exits with 1 when a budget is exceeded.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";

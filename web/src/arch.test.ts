@@ -25,7 +25,7 @@ function featureOf(file: string): string | undefined {
   return /^features\/([^/]+)\//.exec(file)?.[1];
 }
 
-/** What is wrong with one source file, one sentence each. */
+/** Returns the broken rules of one source file, one sentence for each. */
 export function violations(source: Source): string[] {
   const { file, text } = source;
   const wrong: string[] = [];

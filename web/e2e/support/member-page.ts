@@ -3,7 +3,7 @@ import { paths } from "../../src/shared/paths.ts";
 import { call } from "./api.ts";
 import { texts } from "./texts.ts";
 
-/** What a visitor types at signup. */
+/** The data that a visitor enters at signup. */
 export interface Person {
   memId: string;
   memPass: string;
@@ -16,8 +16,8 @@ export interface Person {
 }
 
 /**
- * Chooses the language as a returning visitor's browser remembers it, for all pages of a context, and has the site's popups
- * hidden for today as somebody did who read them (popups.spec.ts reads them).
+ * Sets the language for all pages of a context, as the browser of a returning visitor remembers it, and hides the site's popups
+ * for today, as if the visitor had dismissed them (popups.spec.ts tests the popups).
  */
 export async function speak(context: BrowserContext, language: string): Promise<void> {
   const lists = await Promise.all(
@@ -56,7 +56,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await page.getByRole("button", { name: t("signup.submit") }).click();
 }
 
-/** Logs in through the popup of the header. What comes of it is the caller's to look at. */
+/** Logs in through the dialog of the header. The caller checks the outcome. */
 export async function logIn(page: Page, who: { memId: string; memPass: string }, language = "en"): Promise<void> {
   const t = texts(language, "session");
   await page.goto(paths.home);
@@ -81,7 +81,7 @@ export async function cashShown(page: Page): Promise<number> {
   return Number((text ?? "").replace(/\D/g, ""));
 }
 
-/** What the wallet has: cash, and the version that each move raises. */
+/** Returns the wallet: the cash balance and the version, which increases with each move. */
 export async function walletOf(page: Page): Promise<{ cashAmt: number; version: number }> {
   return await call(page.request, "/api/cash/getUserCash", {});
 }

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, type Request, type WebSocketRoute } from "@playwright/test";
 
-/** More calls than this in ten seconds, while nobody touches the page, multiplied by all members would be an outage. */
+/** The maximum number of calls in ten seconds on an untouched page. More, multiplied by all members, would be an outage. */
 const MOST_CALLS = 5;
 /** How far the clock is put forward when it is stopped. */
 const AHEAD_MS = 60_000;
@@ -11,7 +11,7 @@ const WINDOWS_TO_CONNECT = 12;
 /** How long answers may take on a busy machine before the test gives up. */
 const PATIENCE_MS = 120_000;
 
-/** What a page may meet while nobody touches it. */
+/** The conditions under which an untouched page is watched. */
 export type Weather = "fine" | "hub gone" | "api failing" | "offline";
 
 /** The calls of the api that one page makes, and all that it asks for and has no answer to yet: files, calls, the hub. */

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 
-/** What a page complained about: errors of the console (violations of the content security policy are some) and of scripts. */
+/** Collects the errors of pages: console errors (which include violations of the content security policy) and script errors. */
 export class Complaints {
   private readonly all: string[] = [];
   private readonly allowed: RegExp[] = [];

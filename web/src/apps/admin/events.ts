@@ -14,7 +14,7 @@ const ends: Record<string, Ended> = {
   IDLE: { kind: "expired" },
 };
 
-/** What the hub's events do on a page of the back office: the queue that moved is asked for again, and no other queue. */
+/** Returns the handler for hub events in the back office: it refetches the queue that changed, and no other queue. */
 export function staffEvents(client: QueryClient): (event: HubEvent) => void {
   return (event) => {
     switch (event.cmd) {

@@ -23,8 +23,8 @@ const reasons: Record<string, Notice> = {
 };
 
 /**
- * What each event of the hub does on a member's page (spec: events). This table is the only place where real time meets the
- * features: it writes the query cache and a few atoms, and features read those.
+ * Returns the handler for the member's hub events (spec: events). This table is the only place where real time meets the
+ * features: it writes the query cache and a few atoms, and the features read those.
  */
 export function memberEvents(client: QueryClient, end: SessionEnd): (event: HubEvent) => void {
   return (event) => {
@@ -65,9 +65,9 @@ export function memberEvents(client: QueryClient, end: SessionEnd): (event: HubE
   };
 }
 
-/** An event older than this is no news: it is the state that the hub tells at each subscription. */
+/** An older event is not news: it is the state that the hub sends at the start of each subscription. */
 const NEWS_MS = 10_000;
-/** What was read within this time, or is being read, already has what an old event tells. */
+/** Data that was fetched within this time, or is being fetched, already includes the change that an old event reports. */
 const FRESH_MS = 2_000;
 
 /**
@@ -90,7 +90,7 @@ function lockBets(client: QueryClient, locked: boolean, permitted: boolean, at: 
   if (locked || !permitted) store.set(gameDownAtom, { cause: "lock", at });
 }
 
-/** What everybody on the site is told, guests included. */
+/** Returns the handler for events that go to every page of the site, guests included. */
 export function siteEvents(client: QueryClient, end: SessionEnd): (event: HubEvent) => void {
   return (event) => {
     switch (event.cmd) {
@@ -109,8 +109,8 @@ export function siteEvents(client: QueryClient, end: SessionEnd): (event: HubEve
 }
 
 /**
- * Something was missed for good: everything shown is asked for again. What was known may even have been taken back (a restored
- * database), so an answer with a lower version wins too.
+ * Refetches everything on the page, because events were lost for good. The known state may even have been reverted (a restored
+ * database), so an answer with a lower version is accepted, too.
  */
 export function resync(client: QueryClient): void {
   for (const queryKey of [balanceKey, unreadKey]) {

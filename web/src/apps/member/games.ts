@@ -19,7 +19,7 @@ export function newGames(client: QueryClient): GameHolder {
   const games = new GameHolder({
     open: openGameTab,
     launch: (game, take) => call(() => gameAddress(game, take, i18next.language, isPhone())),
-    // What the game had taken along comes back with its end.
+    // The cash that was transferred into the game returns when the game ends.
     close: () => call(closeGame).finally(() => askGameMoney(client)),
     opened: (game) => {
       store.set(recentsAtom, withRecent(gameId(game)));
@@ -40,7 +40,7 @@ export function newGames(client: QueryClient): GameHolder {
     const down = store.get(gameDownAtom);
     if (down) games.down(down.cause);
   });
-  // Whoever closes a game comes back to this page: no need to wait for the next look.
+  // A member who closes a game's window returns to this page: check at once instead of waiting for the next interval.
   window.addEventListener("focus", games.check);
   document.addEventListener("visibilitychange", games.check);
   return games;

@@ -25,5 +25,5 @@ await mount(
     </GamesProvider>
   </SessionEndProvider>,
 );
-// What the api answers is in the language of the page.
+// The api answers in the language of the page, so a change of language makes all answers stale.
 i18next.on("languageChanged", () => void queryClient.invalidateQueries());

@@ -11,7 +11,7 @@ import { store } from "#shared/store.ts";
 
 type Destination = typeof paths.home | typeof paths.warning;
 
-/** What ending a session needs of the router: where we are, and a way to go elsewhere. */
+/** The part of the router that SessionEnd needs: the current address, and navigation. */
 export interface Navigation {
   here(): string;
   go(to: Destination): void;
@@ -54,14 +54,14 @@ export class SessionEnd {
     });
   }
 
-  /** Nobody did anything for as long as the site allows. */
+  /** The member was inactive for as long as the site allows: logs out and says why. */
   idle(): void {
     if (!this.hasSession()) return;
     this.logOut();
     store.set(noticeAtom, { kind: "idle" });
   }
 
-  /** Another tab noticed the end of the session: this one says the same, or nothing when the member logged out there. */
+  /** Another tab noticed the end of the session: this tab shows the same notice, or nothing if the member logged out there. */
   endedElsewhere(): void {
     const notice = rememberedEnd();
     if (notice) this.ended(notice);
@@ -110,7 +110,7 @@ export class SessionEnd {
     else this.inspect(true);
   }
 
-  /** Any call's refusal, whoever made it. */
+  /** Handles the refusal of any call, regardless of its caller. */
   refused(error: ApiError): void {
     if (error.code === "U017") this.ended({ kind: "code", code: "U017" });
     else if (error.code === "U029" && error.status === 401) this.ended({ kind: "expired" });

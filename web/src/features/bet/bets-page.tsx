@@ -18,7 +18,7 @@ interface BetsPageProps {
   onSearch(search: BetSearch): void;
   /** A studio's name by its procId. */
   studioOf(procId: string): string;
-  /** What to do when there are no bets yet. */
+  /** Shown when there are no bets yet: the way to the games. */
   play: ReactNode;
 }
 

@@ -31,13 +31,13 @@ export function betQuery(betIdx: number, language: string) {
 const PAGE = 100;
 const MOST_PAGES = 10;
 
-/** What a stretch of play came to. `whole` is false when there were more rounds than were added up. */
+/** The totals of a stretch of play. `whole` is false when there were more rounds than were added up. */
 export interface Sum extends Totals {
   rounds: number;
   whole: boolean;
 }
 
-/** What the member staked and won since a moment (ms), added up from the rounds themselves. */
+/** Returns the query of the member's total stakes and wins since a moment (ms), added up from the rounds. */
 export function sumQuery(since: number, startDate: string) {
   return queryOptions({
     queryKey: [...betKey, "sum", since],

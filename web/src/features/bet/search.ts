@@ -14,12 +14,12 @@ export function isBetGroup(value: unknown): value is BetGroup {
 const readSearch = searchOf({ gameType: oneOf(betGroups), period: periodOf, oldYn: oneOf(["Y"]), page: pageOf });
 export type BetSearch = ReturnType<typeof readSearch>;
 
-/** What the history's address says. oldYn Y: what is older than three months (D-44), which has no period. */
+/** Reads the search parameters of the history. oldYn Y means bets older than three months (D-44), which have no period. */
 export function betSearch(search: Record<string, unknown>): BetSearch {
   return readSearch(search.oldYn === "Y" ? { ...search, period: undefined } : search);
 }
 
-/** The time choices as one list: periods of the last three months, and what is older. */
+/** The choices of time as one list: periods of the last three months, and older bets. */
 export const betTimes = ["all", "today", "week", "month", "old"] as const;
 export type BetTime = (typeof betTimes)[number];
 

@@ -19,7 +19,7 @@ interface CommentsProps {
   comments: Comment[];
 }
 
-/** What members say to a post, and a field to say something. */
+/** The members' comments on a post, and a field to add one. */
 export function Comments({ boardType, boardIdx, comments }: CommentsProps) {
   const { t } = useTranslation("board");
   const format = useFormat();

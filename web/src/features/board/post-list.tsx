@@ -15,7 +15,7 @@ interface PostListProps {
   page: number;
   search?: string;
   onPage(page: number): void;
-  /** A link to the post, made by whoever knows the routes. */
+  /** Returns a link to the post. The app passes it, because features do not know the routes. */
   link(post: Post): ReactNode;
 }
 

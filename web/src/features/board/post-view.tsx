@@ -16,7 +16,7 @@ interface PostViewProps {
   back: ReactNode;
 }
 
-/** One post with what members say to it. What somebody wrote is drawn, never run. */
+/** One post with its comments. Text that members or staff wrote is drawn as text, never run. */
 export function PostView({ boardType, boardIdx, back }: PostViewProps) {
   const { t } = useTranslation("board");
   const format = useFormat();

@@ -17,7 +17,7 @@ interface CashHistoryProps {
   onSearch(search: HistorySearch): void;
 }
 
-/** What was asked before: status, dates and reason, by period and page, both kept in the address. */
+/** The past requests with status, dates and reason, by period and page, both of which are kept in the address. */
 export function CashHistory({ cashType, search, onSearch }: CashHistoryProps) {
   const { t } = useTranslation("cash");
   const format = useFormat();

@@ -19,7 +19,7 @@ export interface CashPart {
   endDate?: string;
 }
 
-/** Nobody has decided yet (D-11: 0 requested, 2 in process). */
+/** Reports whether a request is still undecided (D-11: 0 requested, 2 in process). */
 export function isOpen(row: Pick<CashRow, "status">): boolean {
   return row.status === 0 || row.status === 2;
 }
@@ -73,7 +73,7 @@ export const rollingQuery = queryOptions({
   meta: { personal: true },
 });
 
-/** What a withdrawal in a break forfeits (S-32); nothing outside of one. */
+/** The bonus money and points that a withdrawal during a break forfeits (S-32); zero outside of a break. */
 export type Forfeit = Pick<Res<"/api/cash/rolling/remain">, "forfeitCash" | "forfeitPoints">;
 
 /** Asks for a deposit. The mutation is busy until the lists know the new request. */

@@ -29,7 +29,7 @@ export function DepositAccount({ pinLength }: { pinLength: number }) {
   );
 }
 
-/** Proves that it is the member who asks. What is wrong with the password is said at its field. */
+/** Asks for the withdrawal password before the account is shown. A wrong password is reported at its field. */
 function OpenAccount({ pinLength }: { pinLength: number }) {
   const { t } = useTranslation("cash");
   const faultText = useFaultText();

@@ -17,7 +17,7 @@ interface DepositFormProps {
   member: Member;
 }
 
-/** What the member sent, and under whose name the bank will show it. */
+/** The request for a deposit: the amount that the member transferred, and the name under which the bank will show it. */
 export function DepositForm({ site, member }: DepositFormProps) {
   const { t } = useTranslation("cash");
   const format = useFormat();

@@ -21,7 +21,7 @@ interface DepositPageProps {
   onTab(tab: CashTab): void;
   /** The history under its tab. */
   history: ReactNode;
-  /** What a deposit gives on top. */
+  /** The bonus that a deposit brings. */
   bonus: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { daysOf, periodOf } from "#shared/period.ts";
 import { pageOf, searchOf } from "#shared/search.ts";
 import type { CashPart } from "./cash.ts";
 
-/** What the address of a history says. */
+/** Reads the search parameters of a history. */
 export const historySearch = searchOf({ period: periodOf, page: pageOf });
 export type HistorySearch = ReturnType<typeof historySearch>;
 

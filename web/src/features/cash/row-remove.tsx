@@ -7,7 +7,9 @@ import { useConfirm } from "#shared/ui/use-confirm.tsx";
 import { isOpen, useRemove } from "./cash.ts";
 import { useUndoLeft } from "./undo.ts";
 
-/** What a member can do with a row: cancel it while that is possible, take it off the list when it is closed (D-16). */
+/**
+ * The button that removes a request: it cancels it while that is possible, and hides it from the list once it is closed (D-16).
+ */
 export function RowRemove({ row }: { row: CashRow }) {
   const { t } = useTranslation("cash");
   const format = useFormat();

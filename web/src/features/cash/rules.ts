@@ -1,7 +1,7 @@
 import { ApiError } from "#shared/api/error.ts";
 import type { SiteOption } from "#shared/api/types.ts";
 
-/** What one request may be, in minor units of the site's currency (D-18). */
+/** The bounds of one request, in minor units of the site's currency (D-18). */
 export interface Limits {
   min: number;
   max: number;

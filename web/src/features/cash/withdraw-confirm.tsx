@@ -11,7 +11,7 @@ import { useForfeitText } from "./use-forfeit-text.ts";
 interface WithdrawConfirmProps {
   amount: number;
   member: Member;
-  /** What is lost by it in a break. */
+  /** The bonus money and points that this withdrawal forfeits during a break. */
   forfeit: Forfeit;
   busy: boolean;
   onConfirm(): void;

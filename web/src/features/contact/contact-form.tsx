@@ -33,7 +33,7 @@ const typing = {
   messenger: { type: "text", autoComplete: "off" },
 } as const;
 
-/** What it is about, in the guest's words, and how staff can reach the guest. What is wrong is said at its field. */
+/** The guest's request and the address for the reply. Each error is shown at its field. */
 export function ContactForm({ begin, onDone }: ContactFormProps) {
   const { t } = useTranslation("contact");
   const send = useSend();

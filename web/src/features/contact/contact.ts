@@ -6,7 +6,7 @@ export type GuestCase = Res<"/api/contact/case">;
 export type Topic = "login" | "signup" | "money" | "etc";
 export type ContactKind = "email" | "phone" | "messenger";
 
-/** What the page begins with: where the guest came from, and the ID that this browser remembers. */
+/** The initial values of the form: the topic, from the page the guest came from, and the ID that this browser remembers. */
 export interface Begin {
   topic: Topic;
   account: string;

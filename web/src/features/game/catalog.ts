@@ -46,7 +46,7 @@ export interface Catalog {
   /** All games that are known so far. */
   games: CatalogGame[];
   loading: boolean;
-  /** What a studio's list failed with; the others are there all the same. */
+  /** The first error of a studio's list; the games of the other studios are listed all the same. */
   error: unknown;
   retry(): void;
 }

@@ -9,5 +9,5 @@ export interface GameDown {
   at: number;
 }
 
-/** Written by the app layer when the hub says so, read by whoever holds a game window. */
+/** Set by the app layer when the hub reports it; read by the holder of the game's window. */
 export const gameDownAtom = atom<GameDown | null>(null);

@@ -10,7 +10,7 @@ import type { PickerProps } from "./picker-props.ts";
 import { findGames } from "./search.ts";
 import { useStudioNames } from "./studio-names.ts";
 
-/** What the search finds, over all studios; the answer changes with each letter. */
+/** The search results over all studios; they change with each letter typed. */
 export function Found({ query, onClear, groupCode, lock, onPlay }: PickerProps & { query: string; onClear(): void }) {
   const { t } = useTranslation("game");
   const products = useQuery(productsQuery(groupCode));

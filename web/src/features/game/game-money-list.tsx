@@ -33,7 +33,7 @@ function Row({ money }: { money: GameMoney }) {
   const toast = useToast();
   const { vendor, name, amt, toGame, fromGame } = money;
   const bring = useBringBack(({ outAmt, status }) => {
-    // What is on its way stands in the list, until the news say what became of it.
+    // Money on its way stays in the list until the outcome is known and announced.
     if (status === "wait") return;
     if (outAmt === 0) toast({ tone: "info", text: t("money.nothing", { name }) });
     else toast({ tone: "done", text: t("money.back", { name, amount: format.money(outAmt) }) });

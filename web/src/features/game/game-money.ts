@@ -2,15 +2,15 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import { api, type Res } from "#shared/api/client.ts";
 import { pollEvery } from "#shared/query.ts";
 
-/** What the member has with a vendor whose games have wallets of their own. */
+/** The member's money in one provider's transfer wallet. */
 export type GameMoney = Res<"/api/cash/gameMoney">["list"][number];
 
 const key = ["game", "money"] as const;
 const bringBackKey = [...key, "back"] as const;
 
 /**
- * What a vendor does sends no event: while an order is pending, and while a game is open, the vendor's word is asked for again.
- * The server asks the vendor no more often, however many pages ask.
+ * A provider's changes send no event, so its word is asked for again while an order is pending or a game is open. The server
+ * limits how often it asks the provider, however many pages ask.
  */
 const OPEN_POLL_MS = 5_000;
 
@@ -32,7 +32,10 @@ export function askGameMoney(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: key, exact: true });
 }
 
-/** The balance moved. Whoever has nothing in a game need not ask: of most members each bet of theirs says so. */
+/**
+ * The balance moved: asks again for the money in games if there is any. Most members have none, and then each of their bets
+ * would cause a call for nothing.
+ */
 export function balanceMoved(client: QueryClient): void {
   if ((client.getQueryData(gameMoneyQuery.queryKey) ?? []).length > 0) askGameMoney(client);
 }
@@ -60,12 +63,14 @@ export function useBringBack(onAnswer: (answer: Res<"/api/cash/outGameMoney">) =
   });
 }
 
-/** Whether an answer is awaited that will be told by whoever asked. */
+/**
+ * Reports whether a call of useBringBack is under way. Its caller announces the outcome, so the list must not do so as well.
+ */
 export function isBringingBack(client: QueryClient): boolean {
   return client.isMutating({ mutationKey: bringBackKey }) > 0;
 }
 
-/** What became of money that was on its way. */
+/** The outcome of a transfer that was on its way. */
 export interface GameMoneyNews {
   kind: "back" | "stayed" | "arrived" | "returned";
   name: string;
@@ -73,8 +78,8 @@ export interface GameMoneyNews {
 }
 
 /**
- * Compares two lists: an order that was open is closed in the newer one, and what the vendor has tells how. Not while a game is
- * open: its figure moves with each round.
+ * Compares two lists and returns the orders that were closed in between; the provider's balance shows how each ended. Nothing
+ * is returned while a game is open, because its balance changes with each round.
  */
 export function newsOf(before: GameMoney[], after: GameMoney[]): GameMoneyNews[] {
   return before.flatMap(({ vendor, name, amt, toGame, fromGame }): GameMoneyNews[] => {

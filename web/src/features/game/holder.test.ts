@@ -39,7 +39,7 @@ interface Launch {
 
 let tabs: FakeTab[];
 let launches: Launch[];
-/** What the api was told, in its order. */
+/** The calls that reached the api, in order. */
 let wire: string[];
 let news: GameNews[];
 let opened: string[];

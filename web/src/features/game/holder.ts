@@ -1,7 +1,10 @@
 import type { CatalogGame } from "./catalog.ts";
 import type { GameDown } from "./events.ts";
 
-/** What is needed of the browser's window that a game is in. It may be on the vendor's origin: nothing else can be read. */
+/**
+ * The part of the game's browser window that the holder uses. The window may be on the provider's origin, where nothing else
+ * can be read.
+ */
 export interface GameTab {
   readonly closed: boolean;
   focus(): void;
@@ -17,7 +20,7 @@ export interface HeldGame {
   phase: "opening" | "open";
 }
 
-/** What must be said about it. closed: the member closed the window. */
+/** The news to show to the member. closed: the member closed the window. */
 export type GameNews =
   | { kind: "blocked"; game: CatalogGame }
   | { kind: "failed"; game: CatalogGame; error: unknown }
@@ -46,7 +49,7 @@ export class GameHolder {
   private readonly outside: Outside;
   private held: HeldGame | null = null;
   private tab: GameTab | null = null;
-  /** One more with each press and each end: an answer of an earlier turn is nobody's. */
+  /** Increases with each press and each end, so that the answer to an earlier press is recognised and dropped. */
   private turn = 0;
   /** Launches and closes reach the api in their order, else a late close would end the game after it. */
   private queue: Promise<unknown> = Promise.resolve();

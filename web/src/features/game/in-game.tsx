@@ -12,7 +12,7 @@ export function InGame() {
   const { t } = useTranslation("game");
   const format = useFormat();
   const list = useQuery(gameMoneyQuery).data ?? [];
-  // What is on its way back is part of what the game still has.
+  // Money on its way back still counts as money in the game.
   const sum = list.reduce((total, { amt, toGame }) => total + amt + toGame, 0);
   if (sum === 0 && !list.some(({ open }) => open)) return null;
   const [oldest] = list.flatMap(({ old, saidAt }) => (old ? [saidAt] : [])).sort();

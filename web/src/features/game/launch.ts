@@ -4,7 +4,7 @@ import type { CatalogGame } from "./catalog.ts";
 
 type LaunchRequest = Req<"/api/game/slot">;
 
-/** What a launch sends; empty parameters are dropped (product.txt, section 5). */
+/** Returns the body of a launch; empty parameters are dropped (product.txt, section 5). */
 function launchRequest(game: CatalogGame, take: number, lang: string, phone: boolean): LaunchRequest {
   const all = {
     gameGroup: game.groupCode,

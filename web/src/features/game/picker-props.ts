@@ -1,9 +1,9 @@
 import type { CatalogGame } from "./catalog.ts";
 
-/** What every part of the picker is given by the page. */
+/** The properties that the page passes to every part of the picker. */
 export interface PickerProps {
   groupCode: string;
-  /** The code that says why the member may not bet now. */
+  /** The code of the reason why the member may not bet now; null when betting is open. */
   lock: string | null;
   onPlay(game: CatalogGame): void;
 }

@@ -17,6 +17,6 @@ export function findGames(games: CatalogGame[], studioOf: (procId: string) => st
 
 const LONGEST = 40;
 
-/** What the picker's address says besides the studio. */
+/** Reads the picker's search parameters; the studio is part of the path. */
 export const pickerSearch = searchOf({ q: (value) => textOf(value)?.slice(0, LONGEST) });
 export type PickerSearch = ReturnType<typeof pickerSearch>;

@@ -1,7 +1,7 @@
 import { atom } from "jotai";
 import type { CatalogGame } from "./catalog.ts";
 
-/** What this device remembers of a game: studio and code, nothing about the member. */
+/** The key under which this device remembers a game: studio and code, nothing about the member. */
 type GameId = string;
 
 const MOST_RECENT = 12;

@@ -14,7 +14,7 @@ import { useGameName } from "./game-tile.tsx";
 
 interface TakeAlongProps {
   game: CatalogGame;
-  /** What the member has, in minor units. */
+  /** The member's cash, in minor units. */
   cash: number;
   /** The press that opens the game; amount is what goes along, 0 for nothing. */
   onPlay(amount: number): void;

@@ -14,11 +14,11 @@ interface InquiriesPageProps {
   page: number;
   onPage(page: number): void;
   onWrite(): void;
-  /** A link to the inquiry, made by whoever knows the routes. */
+  /** Returns a link to the inquiry. The app passes it, because features do not know the routes. */
   link(inquiry: Inquiry): ReactNode;
 }
 
-/** What the member asked, and whether there is an answer. */
+/** The member's inquiries, each with its state: waiting or answered. */
 export function InquiriesPage({ page, onPage, onWrite, link }: InquiriesPageProps) {
   const { t } = useTranslation("inquiry");
   const format = useFormat();

@@ -11,11 +11,13 @@ interface CarouselProps {
   /** The first slide, which is there before any banner is. */
   first: ReactNode;
   banners: Banner[];
-  /** Draws the link of a banner; made by whoever knows the routes. */
+  /** Draws the link of a banner. The app passes it, because features do not know the routes. */
   link(to: string, className: string | undefined, content: ReactNode): ReactNode;
 }
 
-/** The site's banners after its own first slide. It can be stopped, walked by keyboard, and waits while one reads. */
+/**
+ * The site's banners after its own first slide. It can be stopped, works with the keyboard, and pauses while the member reads.
+ */
 export function Carousel({ first, banners, link }: CarouselProps) {
   const { t } = useTranslation("main");
   const rotation = useRotation(banners.length + 1);

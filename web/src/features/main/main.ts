@@ -25,7 +25,7 @@ export const bannersQuery = queryOptions({
   staleTime: BOARD_STALE_MS * 5,
 });
 
-/** What stands over the main page: before login, or after. */
+/** Returns the query of the popups over the main page, for before or after login. */
 export function popupsQuery(popupType: "before" | "after") {
   return queryOptions({
     queryKey: ["main", "popups", popupType],

@@ -11,11 +11,11 @@ import classes from "./popups.module.css";
 interface PopupsProps {
   /** Before or after login. */
   audience: "before" | "after";
-  /** Draws the button that leads where the popup points; made by whoever knows the routes. */
+  /** Draws the button that leads to the popup's target. The app passes it, because features do not know the routes. */
   action(to: string, onFollow: () => void): ReactNode;
 }
 
-/** What was closed on this page; it comes again with the next visit unless it was hidden for today. */
+/** The popups that were closed on this page. They appear again at the next visit unless they were hidden for today. */
 const closed = new Set<number>();
 
 /** The site's popups over the main page, one after another, each with "not today" (D-36). */

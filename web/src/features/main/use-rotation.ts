@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { movesLess } from "#shared/motion.ts";
 
-/** How long a slide stays. Nobody is hurried: it is read twice in this time. */
+/** How long a slide stays: long enough to read it twice. */
 const STAYS_MS = 8_000;
 
 export interface Rotation {
@@ -15,7 +15,7 @@ export interface Rotation {
   hold(held: boolean): void;
 }
 
-/** Goes through slides, one after another and around, as long as nobody reads, holds or stopped it. */
+/** Goes through the slides, one after another and around, unless the member reads, holds or has stopped them. */
 export function useRotation(slides: number): Rotation {
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(() => !movesLess());

@@ -20,8 +20,8 @@ export function unreadVersion(client: QueryClient): number {
 }
 
 /**
- * What this page read itself is counted at once, unless the hub's own number came since the call began: that one knows of it
- * already. A number of the hub that comes later replaces this one.
+ * Subtracts the messages that this page just read, unless the hub sent a newer number since the call began: that number already
+ * includes them. A later number of the hub replaces this one.
  */
 export function countRead(client: QueryClient, read: number, since: number): void {
   client.setQueryData<Unread>(unreadKey, (shown) =>

@@ -17,7 +17,7 @@ interface ConvertDialogProps {
   limits: PointLimits;
   /** The points that the member has now. */
   points: number;
-  /** A link to the history, made by whoever knows the routes. */
+  /** A link to the history. The app passes it, because features do not know the routes. */
   history: ReactNode;
   onBalance(balance: Balance): void;
   onClose(): void;

@@ -1,4 +1,7 @@
-/** What moved points, as the ledger names it; what a newer server adds is called a change until it has a text. */
+/**
+ * The reasons for a move of points, as the ledger names them. A reason that a newer server adds is shown as a change until it
+ * has a text.
+ */
 const kinds = [
   "convert.points",
   "bonus.new",

@@ -18,7 +18,7 @@ interface PointPageProps {
   onConvert(): void;
 }
 
-/** What points there are, where they came from and where they went. */
+/** The balance of points and the history of its moves. */
 export function PointPage({ points, page, onPage, onConvert }: PointPageProps) {
   const { t } = useTranslation(["point", "common"]);
   const format = useFormat();

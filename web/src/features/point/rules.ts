@@ -1,12 +1,15 @@
 import { ApiError } from "#shared/api/error.ts";
 
-/** What a conversion may be (D-19): from the site's options. */
+/** The bounds of a conversion (D-19), from the site's options. */
 export interface PointLimits {
   pointChangeAmtLimit: number;
   pointChangeAmtUnit: number;
 }
 
-/** The refusal that the server would give: the minimum before the unit. `points` above what there is never get here. */
+/**
+ * Returns the refusal that the server would give: the minimum is checked before the unit. `points` above the balance never get
+ * here.
+ */
 export function convertFault(points: number, limits: PointLimits): ApiError | null {
   if (points < limits.pointChangeAmtLimit) {
     return new ApiError("P003", { params: { pointLimit: String(limits.pointChangeAmtLimit) } });

@@ -27,7 +27,10 @@ function Closed({ state, rule }: { state: Term["state"]; rule: (typeof rules)[nu
   );
 }
 
-/** What a deposit gives on top, with all that it asks for, and the choice to have none. Nothing when there is none. */
+/**
+ * The bonus that a deposit brings, with all its terms and the choice to decline it. Draws nothing when the site offers no
+ * bonus.
+ */
 export function BonusTerms() {
   const { t } = useTranslation("promo");
   const format = useFormat();

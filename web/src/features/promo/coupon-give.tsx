@@ -11,7 +11,7 @@ import { type Coupon, useGiveCoupon } from "./promo.ts";
 
 interface CouponGiveProps {
   coupon: Coupon;
-  /** What it is worth, in words. */
+  /** The coupon's value in words. */
   worth: string;
   onClose(): void;
 }

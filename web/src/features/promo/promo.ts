@@ -5,7 +5,7 @@ import { isCode } from "#shared/api/error.ts";
 export type Coupon = Res<"/api/coupon/list">["list"][number];
 export type Attendance = Res<"/api/attendendance/info">;
 export type Wheel = Res<"/api/rotary/info">;
-/** What a call that moves money answers; whoever knows the wallet puts it in place. */
+/** The answer of a call that moves money. The app puts the new balance in place, because only it knows the wallet. */
 export type Moved = Res<"/api/give/take">;
 
 export const couponStates = ["issued", "used", "expired", "revoked"] as const;
@@ -59,7 +59,7 @@ export function attendanceQuery(month: string | undefined) {
   });
 }
 
-/** What deposits give on top, and whether the member wants it. */
+/** The bonuses that the site gives on deposits, and whether the member wants them. */
 export const bonusQuery = queryOptions({
   queryKey: [...promoKey, "bonus"],
   queryFn: ({ signal }) => api.call("/api/bonus/info", {}, { signal, retries: 1 }),

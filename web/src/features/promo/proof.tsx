@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import classes from "./promo.module.css";
 import type { Wheel } from "./promo.ts";
 
-/** What fixed the result before the turn, and after it what lets anybody reckon it again. */
+/** Shows the hash that fixed the result before the turn, and after it the seeds with which the member can verify the result. */
 export function Proof({ turn }: { turn: Wheel["turn"] }) {
   const { t } = useTranslation("promo");
   return (

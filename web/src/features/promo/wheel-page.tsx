@@ -13,7 +13,7 @@ interface WheelPageProps {
   onPage(page: number): void;
 }
 
-/** One turn of the wheel a day, with the odds of each prize (D-55) and the proof that nobody chose the result. */
+/** One turn of the wheel a day, with the odds of each prize (D-55) and the proof that the result was fixed before the turn. */
 export function WheelPage({ page, onPage }: WheelPageProps) {
   const { t } = useTranslation("promo");
   const query = useQuery(wheelQuery);

@@ -18,7 +18,7 @@ const ROUNDS = 5;
 /** As long as the wheel turns (wheel.module.css). */
 const TURN_MS = 3_000;
 
-/** The wheel, its odds, and the turn of today. What was won is said when the wheel stands. */
+/** The wheel, its odds, and today's turn. The prize is announced when the wheel stops. */
 export function WheelPlay({ wheel }: { wheel: Wheel }) {
   const { t } = useTranslation("promo");
   const format = useFormat();

@@ -10,7 +10,7 @@ import { TimeoutDialog } from "./timeout-dialog.tsx";
 export const timeouts = ["1", "7", "30", "42"] as const;
 export const exclusions = ["6", "12", "24", "60"] as const;
 
-/** A pause that ends by itself, and the long one that nobody lifts. */
+/** The two kinds of break: a timeout, which ends by itself, and self-exclusion, which cannot be lifted early. */
 export function BreakPanel() {
   const { t } = useTranslation("protection");
   const [days, setDays] = useState<(typeof timeouts)[number]>("1");

@@ -5,7 +5,7 @@ import classes from "./protection.module.css";
 
 const signs = ["care.sign1", "care.sign2", "care.sign3", "care.sign4"] as const;
 
-/** What everybody should know, guests too: the risks, the signs, who helps (S-45). */
+/** Information for members and guests about responsible gambling: the risks, the signs, and where to find help (S-45). */
 export function CarePanel({ contact }: { contact: ReactNode }) {
   const { t } = useTranslation("protection");
   return (

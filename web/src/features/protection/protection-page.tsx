@@ -17,7 +17,7 @@ import { kinds, restingUntil, windows } from "./rules.ts";
 interface ProtectionPageProps {
   /** A guest reads; a member sets. */
   member: boolean;
-  /** Where to complain or ask, made by whoever knows the routes. */
+  /** A link to customer service. The app passes it, because features do not know the routes. */
   contact: ReactNode;
   /** The way to the withdrawal, which is open in every break. */
   withdraw: ReactNode;

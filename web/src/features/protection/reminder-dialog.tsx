@@ -12,13 +12,13 @@ import { SessionFigures } from "./session-figures.tsx";
 
 interface ReminderDialogProps {
   reminder: Reminder;
-  /** A link to the limits, made by whoever knows the routes. */
+  /** A link to the limits. The app passes it, because features do not know the routes. */
   limits: ReactNode;
   onLeave(): void;
   onClose(): void;
 }
 
-/** How long one has been here and what it has cost or brought: at least every hour (S-43). */
+/** Shows at least every hour how long the member has been here and how much they won or lost (S-43). */
 export function ReminderDialog({ reminder, limits, onLeave, onClose }: ReminderDialogProps) {
   const { t } = useTranslation("protection");
   const query = useQuery(figuresQuery);

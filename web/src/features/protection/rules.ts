@@ -15,13 +15,16 @@ export function usedPercent(limit: Pick<Limit, "amount" | "used">): number {
   return Math.min(100, Math.max(0, Math.round((limit.used / limit.amount) * 100)));
 }
 
-/** What the change of a limit means: a lower or first one holds at once, a higher one can be confirmed after 24 hours. */
+/**
+ * Returns when a change of a limit takes effect: a first or lower limit at once, a higher one when it is confirmed after 24
+ * hours.
+ */
 export function effect(limit: Limit | undefined, amount: number): "now" | "later" | "same" {
   if (!limit || amount < limit.amount) return "now";
   return amount > limit.amount ? "later" : "same";
 }
 
-/** A loosening may be confirmed from its moment on. */
+/** Reports whether a raised limit can be confirmed now. */
 export function ripe(limit: Limit, now: number): boolean {
   return limit.pending !== null && Date.parse(limit.pending.from) <= now;
 }

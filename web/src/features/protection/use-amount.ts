@@ -15,7 +15,7 @@ export function useDuration(): (minutes: number) => string {
   );
 }
 
-/** What a limit counts, in words: money, or time for the session. */
+/** Returns a function that formats the value of a limit: an amount of money, or a duration for the session limit. */
 export function useAmount(): (kind: string, amount: number) => string {
   const format = useFormat();
   const duration = useDuration();

@@ -8,7 +8,7 @@ export function Net({ amount, size }: { amount: number; size?: "xl" }) {
   return <Money amount={amount} tone={amount > 0 ? "win" : "loss"} {...shape} />;
 }
 
-/** What came or went, with its sign and no colour: a deposit is no win. */
+/** An amount that moved, with its sign but without a colour, because a deposit is not a win. */
 export function Moved({ amount, unit }: { amount: number; unit: string }) {
   return (
     <span className={classes.moved}>

@@ -24,7 +24,7 @@ interface DistributorPageProps {
   ask: ReactNode;
 }
 
-/** What a partner's members did: how many they are, what they paid in and out, what they played. */
+/** The summary of an affiliate's members: their number, their deposits and withdrawals, and their play. */
 export function DistributorPage({ memId, search, onSearch, ask }: DistributorPageProps) {
   const { t } = useTranslation("report");
   const format = useFormat();

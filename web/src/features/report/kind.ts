@@ -1,4 +1,7 @@
-/** What moved the wallet, as the ledger names it; what a newer server adds is called a change until it has a text. */
+/**
+ * The reasons for a move of the wallet, as the ledger names them. A reason that a newer server adds is shown as a change until
+ * it has a text.
+ */
 const texts = {
   deposit: "kind.deposit",
   "withdraw.hold": "kind.hold",

@@ -7,7 +7,7 @@ export type Distributor = Res<"/api/stributor/summary">;
 
 const personal = { staleTime: 0, placeholderData: keepPreviousData, meta: { personal: true } } as const;
 
-/** What was won and lost in days, by studio. */
+/** Returns the query of wins and losses on the given days, by studio. */
 export function winLoseQuery(days: Days) {
   return queryOptions({
     queryKey: ["report", "winlose", days],
@@ -30,7 +30,7 @@ export function useStatementFile() {
   return useMutation({ mutationFn: (days: Days) => api.file("/api/report/statement.csv", days) });
 }
 
-/** What moved below a partner; null for a member who is none (U029). */
+/** Returns the query of the summary of an affiliate's members; null for a member who is not an affiliate (U029). */
 export function distributorQuery(days: Days) {
   return queryOptions({
     queryKey: ["report", "distributor", days],

@@ -14,7 +14,7 @@ const daysBack = { today: 0, week: 6, month: 29, quarter: 89 } as const;
 export type ReportPeriod = keyof typeof daysBack;
 export const reportPeriods: readonly ReportPeriod[] = ["today", "week", "month", "quarter"];
 
-/** What a report's address says; without a period it is the report's own. */
+/** Reads the search parameters of a report. Each report has its own default period. */
 export const reportSearch = searchOf({ period: oneOf(reportPeriods) });
 export type ReportSearch = ReturnType<typeof reportSearch>;
 
@@ -24,7 +24,7 @@ export function reportDays(period: ReportPeriod, format: Format, now: number): R
   return { startDate: day(now - daysBack[period] * DAY_MS), endDate: day(now) };
 }
 
-/** What the statement's address says; without a month it is all 12. */
+/** Reads the search parameters of the statement; without a month it covers all 12. */
 export const statementSearch = searchOf({
   month: (value) => (typeof value === "string" && /^20\d\d-(0[1-9]|1[0-2])$/.test(value) ? value : undefined),
   page: pageOf,

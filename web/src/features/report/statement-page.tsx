@@ -22,7 +22,7 @@ import { type StatementSearch, statementDays, statementMonths, statementSearch }
 interface StatementPageProps {
   search: StatementSearch;
   onSearch(search: StatementSearch): void;
-  /** What to do when nothing moved yet. */
+  /** Shown when nothing has moved yet: the first step. */
   begin: ReactNode;
 }
 

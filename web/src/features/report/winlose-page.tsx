@@ -17,13 +17,13 @@ import { type ReportSearch, reportDays } from "./search.ts";
 interface WinLosePageProps {
   search: ReportSearch;
   onSearch(search: ReportSearch): void;
-  /** What to do when nothing was played. */
+  /** Shown when nothing was played: the way to the games. */
   play: ReactNode;
   /** Links to the limits and to each round. */
   care: ReactNode;
 }
 
-/** What the member won and lost in a period: the sum first, then studio by studio (S-22). */
+/** The member's wins and losses in a period: the total first, then studio by studio (S-22). */
 export function WinLosePage({ search, onSearch, play, care }: WinLosePageProps) {
   const { t } = useTranslation("report");
   const format = useFormat();

@@ -2,9 +2,10 @@ import { atom } from "jotai";
 import { atomWithStorage, createJSONStorage } from "jotai/utils";
 
 /**
- * What must be said to the member and waits for an answer: a code of the catalogue (U017), or why the session ended: it ran out,
- * nobody was there, staff ended it or locked the account, the member ended it from another device, changed the password there or
- * left on another page, a copy of it was used, or it lasted as long as one may.
+ * A notice that the member must confirm: a code of the catalogue (U017), or the reason why the session ended. In the order of
+ * `noticeKinds`: it expired; the member was inactive; staff ended it; the member ended it from another device; the member
+ * logged out on another page; staff locked the account; the password was changed elsewhere; a copy of the token was used; it
+ * reached the maximum duration.
  */
 export type Notice = { kind: "code"; code: string } | { kind: (typeof noticeKinds)[number] };
 

@@ -1,14 +1,14 @@
 import type { Change } from "./account.ts";
 import { type Bounds, checkField, emptyForm, type Fault } from "./rules.ts";
 
-/** What a member changes by themselves; phone, name and bank account change through staff (S-04). */
+/** The data that members can change themselves; phone, name and bank account are changed by staff (S-04). */
 export const changes = ["password", "pin", "nick", "lang"] as const;
 export type ChangeKind = (typeof changes)[number];
 
-/** What is typed. `next` and `again` are of the kind that is changed. */
+/** The form. `next` and `again` hold the new value of the kind that is changed. */
 export interface ChangeForm {
   memPass: string;
-  /** The present withdrawal password; for a new one only. */
+  /** The current withdrawal password; only for a new withdrawal password. */
   cashPin: string;
   next: string;
   again: string;
@@ -26,7 +26,7 @@ export const fieldsOf: Record<ChangeKind, readonly ChangeField[]> = {
   lang: ["next", "memPass"],
 };
 
-/** What is wrong with a field, or null: the same rules as at signup. */
+/** Returns the error of a field, or null; the rules are those of signup. */
 export function changeFault(
   kind: ChangeKind,
   field: ChangeField,

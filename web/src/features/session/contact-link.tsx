@@ -6,7 +6,7 @@ import classes from "./session.module.css";
 export type About = "login" | "signup";
 
 interface ContactLinkProps {
-  /** What the form begins with. */
+  /** The topic that the form starts with. */
   about?: About;
   onFollow?(): void;
 }

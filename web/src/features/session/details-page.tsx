@@ -36,7 +36,7 @@ interface DetailsPageProps {
   children: ReactNode;
 }
 
-/** What the site knows about the member, and the limits that hold for them. */
+/** The member's personal details, and the limits that apply to them. */
 export function DetailsPage({ site, children }: DetailsPageProps) {
   const { t } = useTranslation("session");
   const format = useFormat();

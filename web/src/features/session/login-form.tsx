@@ -26,7 +26,9 @@ interface LoginFormProps {
 
 type Empty = "memId" | "memPass" | null;
 
-/** Id and password; Enter submits. What is missing is said at its field, what the server refuses below both. */
+/**
+ * The login form: ID and password; Enter submits. A missing entry is reported at its field, a refusal of the server below both.
+ */
 export function LoginForm({ onDone, contact }: LoginFormProps) {
   const { t } = useTranslation("session");
   const faultText = useFaultText();

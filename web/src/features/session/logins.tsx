@@ -14,7 +14,7 @@ interface LoginsProps {
   onPage(page: number): void;
 }
 
-/** When and from where somebody logged in, or tried to. */
+/** The history of logins and failed attempts, with time and place. */
 export function Logins({ page, onPage }: LoginsProps) {
   const { t } = useTranslation("session");
   const format = useFormat();

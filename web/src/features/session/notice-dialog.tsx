@@ -9,7 +9,7 @@ import { ContactLink } from "./contact-link.tsx";
 import { needsStaff } from "./needs-staff.ts";
 import classes from "./session.module.css";
 
-/** What must be said before anything else: why the session ended. */
+/** Tells the member why the session ended, before anything else. */
 export function NoticeDialog({ notice }: { notice: Notice }) {
   const { t } = useTranslation("session");
   const faultText = useFaultText();

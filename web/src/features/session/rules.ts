@@ -88,7 +88,7 @@ const checks: { [K in keyof SignupForm]: (form: SignupForm, bounds: Bounds) => F
   agreeTerms: ({ agreeTerms }) => (agreeTerms ? null : { form: "terms" }),
 };
 
-/** What is wrong with one field, or null. */
+/** Returns the error of one field, or null. */
 export function checkField(field: keyof SignupForm, form: SignupForm, bounds: Bounds): Fault | null {
   return checks[field](form, bounds);
 }

@@ -4,7 +4,9 @@ import { isCode } from "#shared/api/error.ts";
 import type { Member } from "#shared/api/types.ts";
 import { forgetMember, isRemembered, rememberMember } from "./remembered.ts";
 
-/** Who is here: the answer of login or renewal, or null for a guest. Kept in memory only; the cookie holds the token. */
+/**
+ * The current session: the answer of login or renewal, or null for a guest. Kept in memory only; the cookie holds the token.
+ */
 export type Session = Res<"/api/getToken">;
 
 export const sessionKey = ["session"] as const;
@@ -62,7 +64,7 @@ export async function renewSession(client: QueryClient): Promise<Session | null>
   return session;
 }
 
-/** Forgets everything personal on this page. What guests see stays. */
+/** Forgets all personal data on this page. Data that guests see as well stays. */
 export function dropSession(client: QueryClient): void {
   forgetMember();
   client.setQueryData(sessionKey, null);

@@ -12,7 +12,7 @@ import { useTitle } from "#shared/ui/title.ts";
 import classes from "./session.module.css";
 import { SignupForm } from "./signup-form.tsx";
 
-/** What the form needs before it can be shown: the site's bounds, its banks, and the versions of its documents. */
+/** The data that the form needs before it can be shown: the site's bounds, its banks, and the versions of its documents. */
 const formQuery = queryOptions({
   queryKey: ["session", "signup-form"],
   queryFn: async ({ signal }) => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { api } from "#shared/api/client.ts";
 import { ApiError } from "#shared/api/error.ts";
 
-/** What must be unique, named as /api/member/check names it. */
+/** The fields that must be unique, named as in /api/member/check. */
 type Unique = "memId" | "memNick" | "phone" | "account";
 
 const PAUSE_MS = 400;

@@ -64,7 +64,7 @@ export function useSignup(bounds: Bounds, documents: Agreement[], onDone: (memId
       if (name === "memName")
         setForm((before) => ({ ...before, accountHolder: before.accountHolder || before.memName }));
     },
-    /** What stands under a field: only after it was left once, or when the server refused it. */
+    /** Returns the error to show below a field: only after the field was left once, or when the server refused it. */
     error(name: Name): string | undefined {
       if (refusedField === name && send.error) return faultText(send.error);
       const refusal = refusalOf(name);

@@ -19,7 +19,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a member recognises a device by. Names are names in every language; null: not known. */
+/** The names by which a member recognises a device. They are proper names, the same in every language; null: not known. */
 export interface DeviceName {
   browser: string | null;
   system: string | null;

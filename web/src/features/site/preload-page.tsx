@@ -3,7 +3,7 @@ import { Logo } from "#shared/ui/logo.tsx";
 import { useTitle } from "#shared/ui/title.ts";
 import classes from "./site.module.css";
 
-/** The window that a press on a game opens at once; whoever opened it sends it to the game's address. */
+/** The page of the window that a click on a game opens at once; the opener then sends the window to the game's address. */
 export function PreloadPage() {
   const { t } = useTranslation("main");
   useTitle(t("preload.text"));

@@ -11,7 +11,7 @@ import { type BlockKind, blockKinds, isBlockKind, useAddBlock } from "./blocks.t
 
 const MOST = 200;
 
-/** Blocks an address or network, a phone or a bank account. Who is concerned is told by the server's refusal. */
+/** Blocks an address or network, a phone or a bank account. People who are blocked learn of it from the server's refusal. */
 export function BlockDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation("admin");
   const faultText = useFaultText();

@@ -14,7 +14,7 @@ import { useSearch } from "#shared/use-search.ts";
 import { BlockDialog } from "./block-dialog.tsx";
 import { type Block, blockKinds, blockListQuery, blockSearch, isBlockKind, useLiftBlock } from "./blocks.ts";
 
-/** With what nobody may sign up or log in. */
+/** The list of blocked addresses, phones and bank accounts, which cannot be used to sign up or log in. */
 export function BlocksPage() {
   const { t } = useTranslation("admin");
   const format = useFormat();

@@ -4,7 +4,7 @@ import { oneOf, pageOf, searchOf, textOf } from "#shared/search.ts";
 
 export type Block = Res<"/api/admin/block/list">["list"][number];
 
-/** What can be blocked. */
+/** The kinds of data that can be blocked. */
 export const blockKinds = ["ip", "phone", "account"] as const;
 export type BlockKind = (typeof blockKinds)[number];
 
@@ -43,5 +43,5 @@ export function useLiftBlock() {
   });
 }
 
-/** What the address of the blocks says. */
+/** Reads the search parameters of the blocks. */
 export const blockSearch = searchOf({ kind: oneOf(blockKinds), q: textOf, page: pageOf });

@@ -4,7 +4,7 @@ import { connectionAtom } from "#shared/realtime/state.ts";
 import { ConnectionLamp } from "#shared/ui/connection-strip.tsx";
 import classes from "./shell.module.css";
 
-/** Whether the queues are live. What is not as it should be is said in words, not by the lamp alone. */
+/** Shows whether the queues are live. A problem is stated in words, not by the lamp alone. */
 export function Line() {
   const { t } = useTranslation("admin");
   const state = useAtomValue(connectionAtom);

@@ -31,7 +31,7 @@ const histories = [
 
 const partners = { to: paths.distributor, text: "nav.distributor", icon: "people" } as const;
 
-/** What the member has, how this session went, where the histories are, and what the site knows about them. */
+/** The member's own page: balances, the course of this session, links to the histories, and the personal details. */
 export function MyPage() {
   const { t } = useTranslation(["common", "protection"]);
   const { t: bet } = useTranslation("bet");

@@ -58,7 +58,7 @@ const posts = {
   "/member/qna/read/$boardIdx": paths.inquiry,
 } as const;
 
-/** Who may come in is the business of the page that they lead to. */
+/** The redirects do not check access: the pages that they lead to do. */
 export const olderRoutes = [
   ...Object.entries(lists).map(([path, to]) =>
     createRoute({

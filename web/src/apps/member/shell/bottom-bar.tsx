@@ -4,7 +4,7 @@ import { NavLink } from "#shared/ui/nav-link.tsx";
 import classes from "./bottom-bar.module.css";
 import { thumbMenu } from "./menus.ts";
 
-/** What a member wants most, where the thumb is. */
+/** The bar at the foot of a phone's screen: the member's most used pages, within reach of the thumb. */
 export function BottomBar() {
   const { t } = useTranslation();
   return (

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { NavLink } from "#shared/ui/nav-link.tsx";
 
 interface SiteLinkProps {
-  /** What staff wrote: a path of the site, or an address elsewhere. */
+  /** The address as staff entered it: a path of the site, or an address elsewhere. */
   to: string;
   className?: string | undefined;
   children: ReactNode;
   onFollow?(): void;
 }
 
-/** A link that staff wrote. Elsewhere opens beside, and is not told where one came from. */
+/** A link that staff entered. An address elsewhere opens in a new tab and receives no referrer. */
 export function SiteLink({ to, className, children, onFollow }: SiteLinkProps) {
   if (/^\/(?!\/)/.test(to)) {
     return (
