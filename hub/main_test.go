@@ -67,7 +67,7 @@ type process struct {
 	address, metrics string
 	cmd              *exec.Cmd
 	log              *syncBuffer
-	guest            string // token of somebody who may connect
+	guest            string // token of a guest, who may connect
 }
 
 func freeAddress(t *testing.T) string {
@@ -173,7 +173,7 @@ func (p *process) metric(t *testing.T, name string) string {
 	return ""
 }
 
-// faults.md row 40: with few descriptors the hub refuses before accepting can fail, and whoever is there notices nothing.
+// faults.md row 40: with few descriptors the hub refuses before accepting can fail, and connected clients notice nothing.
 func TestFewDescriptors(t *testing.T) {
 	t.Parallel()
 	const files, room = 300, 300*15/16 - 128
@@ -226,8 +226,8 @@ func TestFewDescriptors(t *testing.T) {
 	require.Equal(t, "RECEIPT", p.ask(t, all[0], "BEGIN\ntransaction:2\nreceipt:1\n\n\x00"))
 }
 
-// security.md 2.6: somebody tries tokens as fast as he can. A few are looked at, the rest is turned away for the price of an
-// HTTP answer, and others connect as always.
+// security.md 2.6: an attacker tries tokens as fast as possible. The hub checks a few and turns the rest away at the cost of an HTTP
+// answer, and others connect as always.
 func TestAFloodOfBadTokens(t *testing.T) {
 	t.Parallel()
 	p := command(t, 2000)

@@ -87,8 +87,9 @@ func TestQueuesAreBounded(t *testing.T) {
 	require.ErrorIs(t, c.Send("/queue/a", nil, nil), ErrFull)
 }
 
-// Who acknowledges nothing does not make the broker grow: a queue waits for it, and goes on when it does.
-func TestWhoNeverAcknowledgesHoldsItselfUp(t *testing.T) {
+// A reader that never acknowledges gets maxUnacked messages of a queue and one more for each acknowledgement; other readers are
+// served meanwhile. Topics wait for no reader and remember at most maxUnacked messages for each.
+func TestAReaderThatNeverAcknowledgesDelaysOnlyItself(t *testing.T) {
 	t.Parallel()
 	b := New()
 	x := &box{}

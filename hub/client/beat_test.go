@@ -25,7 +25,7 @@ func TestIdleSessionKeepsNoSealer(t *testing.T) {
 	require.True(t, next.After(now))
 }
 
-// setClock is t after somebody has set the clock by d: the time of day is another, what Go measures time with is not.
+// setClock returns t as it reads after an operator moved the system clock by d: the wall clock changes, Go's monotonic clock does not.
 func setClock(t time.Time, d time.Duration) time.Time {
 	wall := (*uint64)(unsafe.Pointer(&t)) // seconds since 1885 above 30 bits of nanoseconds
 	*wall += uint64(d/time.Second) << 30

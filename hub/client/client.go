@@ -35,8 +35,8 @@ const (
 	leaving              // nothing more is taken from the client
 )
 
-// Client is one connection. It implements conn.Handler. Whatever is added here is paid for by every connection: what is
-// needed only now and then stands behind a pointer that is nil otherwise.
+// Client is one connection. It implements conn.Handler. Every connection pays for each of its fields, so state that
+// is needed only now and then stands behind a pointer that is nil otherwise.
 type Client struct {
 	registry.Entry[*Client]
 	wheelPlace[*Client]

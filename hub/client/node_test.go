@@ -23,7 +23,7 @@ func (h *herald) Close(code int, reason string) {
 	}
 }
 
-func TestWhoComesWhileOthersAreToldToMoveIsToldAsWell(t *testing.T) {
+func TestAClientThatConnectsDuringADrainIsToldToMove(t *testing.T) {
 	t.Parallel()
 	n := NewNode(Deps{Clock: clock.System{}, Metrics: NewMetrics(prometheus.NewRegistry())})
 	first, late := &herald{}, &witness{ready: true}

@@ -11,8 +11,8 @@ import (
 	"hubstake/internal/platform/obs"
 )
 
-// Subscription is one SUBSCRIBE of a session. What is written below mu is guarded by the session's mu. As with Session,
-// every byte counts twice for each member.
+// Subscription is one SUBSCRIBE of a session. The fields from ended on are guarded by the mu of its session. As
+// with Client, every byte counts, twice for each member.
 type Subscription struct {
 	registry.Entry[*Subscription]
 	session     *Client

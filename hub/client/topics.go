@@ -24,8 +24,8 @@ type topic struct {
 	key         string // of the registry
 }
 
-// authorise decides the table "Topics" of realtime.md. Whatever it does not name is refused, wildcards and encoded names
-// included: names are compared byte by byte and never decoded.
+// authorise applies the table "Topics" of realtime.md. Destinations that the table does not name are refused, wildcards and encoded
+// names included: names are compared byte by byte and never decoded.
 func (s *Client) authorise(destination string) (topic, bool) {
 	who := &s.who
 	if own := who.destination(); own != "" && destination == own {

@@ -63,8 +63,8 @@ func (s *Client) within(f *stomp.Frame, kind, receipt string, act action) error 
 	return nil
 }
 
-// acknowledge handles ACK and NACK. What members get are states and feeds that can be read again, so there is nothing to
-// be delivered again: outside of open mode an acknowledgement is checked for its form and taken.
+// acknowledge handles ACK and NACK. Members receive states and feeds, which they can read again, so nothing is ever redelivered:
+// outside open mode an acknowledgement is checked for its form and has no effect.
 func (s *Client) acknowledge(f *stomp.Frame, receipt string) error {
 	id, subscription := f.Value("message-id"), ""
 	switch s.version {

@@ -72,7 +72,7 @@ func TestWheelRingsInTime(t *testing.T) {
 	})
 }
 
-// Whatever is set, moved and removed: nothing rings early, or more than two steps late, and nothing is forgotten.
+// After any timers were set, moved and removed, none fires early or more than two steps late, and none is forgotten.
 func TestWheelForgetsNothing(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

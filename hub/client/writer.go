@@ -177,7 +177,7 @@ func (s *Client) take(now int64) (buf *[]byte, read time.Time) {
 	return buf, read
 }
 
-// earlier returns the earlier of two moments; zero is none.
+// earlier returns the earlier of two moments; a zero time stands for no moment.
 func earlier(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b

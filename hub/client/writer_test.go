@@ -32,7 +32,7 @@ func (w *witness) Close(code int, reason string) {
 	w.closes = append(w.closes, strconv.Itoa(code)+" "+reason+" "+strconv.FormatBool(held))
 }
 
-func TestWhoLeavesTooManyAnswersUnreadIsCut(t *testing.T) {
+func TestAClientWithTooManyUnreadAnswersIsCut(t *testing.T) {
 	t.Parallel()
 	begin := time.Unix(1_789_000_000, 0)
 	n := &Node{Deps: Deps{Clock: clock.NewManual(begin), Limits: Limits{Output: 1000}}, begin: begin}

@@ -1,6 +1,6 @@
-// Package conn carries bytes over upgraded websockets. What speaks above it sees a small interface: bytes
-// arrive in a callback, a write never blocks, a close has a code. How the bytes get there, by a
-// goroutine for each connection or by one loop for all, is decided here and shows nowhere else.
+// Package conn carries bytes over upgraded websockets. The protocol above it sees a small interface: bytes arrive in a callback, a
+// write never blocks, a close has a code. Whether a goroutine for each connection or one loop for all moves the bytes is decided
+// here, and no other package depends on it.
 package conn
 
 import (
@@ -14,11 +14,11 @@ import (
 // Conn is one open websocket. Its methods may be called from any goroutine.
 type Conn interface {
 	// Send takes websocket frames made by Open and Finish. It never blocks and keeps no reference to
-	// frames: what the kernel does not take now is kept and written later. It returns false when something was
-	// kept; nothing more should be sent until Handler.Writable.
+	// frames: bytes that the kernel does not take now are kept and written later. It returns false when some were
+	// kept; the caller should then send nothing more until Handler.Writable.
 	Send(frames []byte) (ready bool)
 
-	// Close starts the closing handshake. What was sent before still goes out, for at most a second.
+	// Close starts the closing handshake. Frames sent before still go out, for at most a second.
 	// Only the first call counts.
 	Close(code int, reason string)
 }

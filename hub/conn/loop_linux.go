@@ -45,8 +45,8 @@ func EventLoop(opt *Options, n int) (Path, error) {
 	return l, nil
 }
 
-// Serve implements Path; it returns at once. What is no socket, and what came when no descriptor was left, is served by the
-// goroutine that calls.
+// Serve implements Path. It returns at once, except for a connection that is not a socket or that came when no descriptor was left:
+// the calling goroutine serves those.
 func (l *loop) Serve(nc, kernel net.Conn, open func(Conn) Handler) {
 	fd, early, err := detach(nc, kernel)
 	if err != nil {

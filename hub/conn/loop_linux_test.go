@@ -138,7 +138,7 @@ func TestDescriptorsThatAreUsedAgain(t *testing.T) {
 	}
 }
 
-func TestWhoComesAfterTheEndIsClosed(t *testing.T) {
+func TestAConnectionAfterTheEndIsClosed(t *testing.T) {
 	t.Parallel()
 	p, err := EventLoop(&testOptions, 1)
 	require.NoError(t, err)

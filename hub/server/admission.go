@@ -13,11 +13,11 @@ import (
 	"hubstake/hub/limit"
 )
 
-// ipv6House is the part of an IPv6 address that one customer has; he may use as many below it as he likes.
+// ipv6House is the part of an IPv6 address that one customer has; the customer may use any number of addresses below it.
 const ipv6House = 64
 
-// admission decides which requests may become connections, and tells the others when to come again. What an address may do
-// is looked at first, so that its excess costs no other address's share.
+// admission decides which requests may become connections, and tells the others when to try again. The limits of an address are
+// checked before those of the node, so that an address above its limits uses up no other address's share.
 type admission struct {
 	handshakes *handshakeLimiter
 	node       *client.Node

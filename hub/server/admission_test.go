@@ -16,7 +16,7 @@ import (
 	"hubstake/internal/testkit/rdstest"
 )
 
-// from is the header of a request that a load balancer brings for somebody.
+// from returns the header of a request that a load balancer forwards for a client at address.
 func from(address string) http.Header {
 	return http.Header{"Origin": {origin}, "X-Forwarded-For": {address}}
 }

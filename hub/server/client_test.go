@@ -197,7 +197,7 @@ func (c *testClient) open(f *frame.Frame) note {
 	return n
 }
 
-// parse reads the JSON of an event; the zero note when it is none.
+// parse reads the JSON of an event; it returns the zero note when the text is not an event.
 func parse(plain []byte) (n note) {
 	if json.Unmarshal(plain, &n) != nil {
 		return note{}

@@ -12,7 +12,7 @@ import (
 	"hubstake/internal/testkit/rdstest"
 )
 
-// two nodes with followers on both; nobody's connection may end.
+// pairUnderLoad starts two nodes with followers on both and a load. No connection may end during the test.
 func (w *world) pairUnderLoad(t *testing.T, members int) (hubs []*hub, l *load, fs []*follower) {
 	t.Helper()
 	w.workers()
@@ -75,7 +75,7 @@ func TestRedisCluster(t *testing.T) {
 		require.Equal(t, 0.0, h.metric(t, "hub_misroute_total"))
 	}
 
-	// Whoever comes now gets what the others have, also from the shards that moved.
+	// A follower that connects now gets what the others have, from the moved shards too.
 	late := all[0].p.follow(t, urls(hubs...))
 	want := all[0].sees()
 	require.Eventually(t, func() bool { return late.sees() == want }, patience, time.Millisecond, "%v", late)
@@ -94,8 +94,8 @@ func TestRedisBehindSentinels(t *testing.T) {
 	stayed(t, all...)
 }
 
-// The old master goes on by itself, cut off from everybody else, and old clients still write to it (row 28). What it says then is never
-// newer than what the others have, so nothing goes back, and the hub leaves it.
+// The old master goes on by itself, cut off from the others, and old clients still write to it (faults.md row 28). Its entries are
+// never newer than those of the new master, so no version goes back, and the hub leaves it.
 func TestAnOldMasterBringsNothingBack(t *testing.T) {
 	t.Parallel()
 	srv := rdstest.Server(t)

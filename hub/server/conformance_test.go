@@ -18,7 +18,7 @@ import (
 	"hubstake/internal/testkit/rdstest"
 )
 
-// What the specifications of STOMP 1.0, 1.1 and 1.2 ask of a server, frame by frame, beyond what a library shows.
+// The tests of this file check the requirements of STOMP 1.0, 1.1 and 1.2 on a server frame by frame, beyond what a library shows.
 
 // guestOf connects in open mode with a version, by hand.
 func guestOf(t *testing.T, h *hub, version string, headers ...string) *testClient {
@@ -89,8 +89,8 @@ func TestOpenModeEveryFrameIsReceiptedInOrder(t *testing.T) {
 	}
 }
 
-// A message of a queue belongs to somebody until it is acknowledged: refused, or its reader gone, it goes to another.
-func TestOpenModeWhatIsNotAcknowledgedGoesToAnother(t *testing.T) {
+// A message of a queue belongs to one reader until that acknowledges it. If the reader refuses it or leaves, it goes to another.
+func TestOpenModeUnacknowledgedMessagesGoToAnotherReader(t *testing.T) {
 	t.Parallel()
 	h := openHub(t)
 	for _, v := range versions {
@@ -113,7 +113,7 @@ func TestOpenModeWhatIsNotAcknowledgedGoesToAnother(t *testing.T) {
 					require.Equal(t, want, string(m.Body))
 					got = append(got, m)
 				}
-				// An aborted acknowledgement is none; 2 alone, or 1 and 2, are taken.
+				// An aborted acknowledgement has no effect. The next ACK takes message 2 alone, or 1 and 2, depending on the mode.
 				first.send("BEGIN", "transaction:t")
 				first.send("ACK", append(acked(v, got[3]), "transaction:t")...)
 				first.send("ABORT", "transaction:t")

@@ -167,7 +167,7 @@ func TestSessionThatRedisLostIsAskedOfTheWorkers(t *testing.T) {
 	require.Equal(t, "1000", again.personal()["CASH"].Data1)
 }
 
-func TestDrainMovesEverybody(t *testing.T) {
+func TestDrainMovesAllClients(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))
 	h := w.hub(t, func(c *Config) { c.Drain = 300 * time.Millisecond })
@@ -203,7 +203,7 @@ func TestNoNewConnectionsWhileDraining(t *testing.T) {
 	require.Positive(t, n)
 }
 
-func TestWhoDoesNotReadIsConflatedThenCut(t *testing.T) {
+func TestASlowReaderIsConflatedThenCut(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))
 	h := w.hub(t, func(c *Config) { c.MaxStall = time.Second })
@@ -215,7 +215,7 @@ func TestWhoDoesNotReadIsConflatedThenCut(t *testing.T) {
 	_, _, err = ws.ReadMessage()
 	require.NoError(t, err)
 	require.NoError(t, ws.WriteMessage(websocket.TextMessage, []byte("SUBSCRIBE\nid:0\ndestination:/topic/"+slow.topic+"\n\n\x00")))
-	_, _, err = ws.ReadMessage() // from here on nobody reads
+	_, _, err = ws.ReadMessage() // from here on the test does not read
 	require.NoError(t, err)
 	c := quick.connect(h)
 	c.personal()

@@ -31,8 +31,8 @@ func (w *world) publishAtOnce(events ...event.Event) {
 	require.NoError(w.tb, err)
 }
 
-// Partners in a tree, random facts about random members: each partner hears of its own subtree, all of it, in order, and
-// of nothing else; nobody else hears of any of it.
+// Partners in a tree, random facts about random members: each partner receives all facts of its own subtree, in order, and no others;
+// the topics of the site and of the staff receive none.
 func TestAPartnerHearsOfItsSubtreeAndOfNothingElse(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))
@@ -61,7 +61,7 @@ func TestAPartnerHearsOfItsSubtreeAndOfNothingElse(t *testing.T) {
 			Path: strings.Join(names, ","), Member: "kim01", Data1: "kim01", Data2: strconv.Itoa(n),
 			Cmd: []event.Cmd{event.Join, event.Login, event.Leave, event.CashReq, event.Bet}[rng.IntN(5)],
 		}
-		if e.Cmd == event.Bet { // names several partners at once, and nobody below them
+		if e.Cmd == event.Bet { // names several partners at once, and no member below them
 			e.Member, e.Data1 = "", ""
 		}
 		w.publish(e)
@@ -84,7 +84,7 @@ func TestAPartnerHearsOfItsSubtreeAndOfNothingElse(t *testing.T) {
 	require.Zero(t, h.metric(t, "hub_misroute_total")+other.metric(t, "hub_misroute_total"))
 }
 
-func TestAPartnersFeedIsResumedWithoutWhatIsNotItsOwn(t *testing.T) {
+func TestAPartnersFeedIsResumedWithItsOwnMessagesOnly(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))
 	h := w.hub(t, nil)

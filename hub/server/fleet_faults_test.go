@@ -32,8 +32,8 @@ func (f *follower) joins(tb testing.TB) {
 	require.Eventually(tb, func() bool { joined, _, _, _ := f.report(); return joined > len(f.feeds) }, patience, time.Millisecond, "%v", f)
 }
 
-// Three nodes are replaced one after the other under load (faults.md row 6): everybody moves, nobody misses a state, and no feed
-// has a gap that was not told.
+// Three nodes are replaced one after the other under load (faults.md row 6): all clients move, none misses a state, and no feed has a
+// gap without RESYNC.
 func TestRollingRestartOfThreeNodesLosesNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))

@@ -122,7 +122,7 @@ func inMessages(text string) (out []byte) {
 	return out
 }
 
-// hostileFrames are what somebody may send who has upgraded, and the code with which he is closed.
+// hostileFrames returns what an attacker may send after the upgrade, each with the close code that the hub must answer.
 func hostileFrames() map[string]struct {
 	raw  []byte
 	code int
@@ -169,8 +169,8 @@ func hostileFrames() map[string]struct {
 	}
 }
 
-// A frame that nobody should send costs its own connection and nothing else: whoever is there gets his events as
-// always, and nothing of it stays in memory. Not parallel, because it looks at the memory of the process.
+// A hostile frame ends its own connection and has no other effect: other clients get their events as always, and no memory stays
+// in use. Not parallel, because it measures the memory of the process.
 func TestHostileFramesCostNothing(t *testing.T) {
 	for _, loop := range []bool{true, false} {
 		t.Run(fmt.Sprintf("event loop %v", loop), func(t *testing.T) { hostileFramesCostNothing(t, loop) })
@@ -191,7 +191,7 @@ func hostileFramesCostNothing(t *testing.T, loop bool) {
 		w.publish(event.Event{Member: healthy.memID, Cmd: event.Cash, Data1: strconv.FormatInt(ver, 10), Ver: ver})
 		require.Equal(t, ver, c.message().Ver)
 	}
-	// Whatever is made once and kept is made before the first look.
+	// One attack first, so that memory that is allocated once and kept is in use before the first measurement.
 	warm := attack(t, h)
 	warm.upgrade(t)
 	warm.login(t, spy)

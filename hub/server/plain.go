@@ -35,8 +35,9 @@ const (
 	hasAll = hasHost | hasUpgrade | hasConnection | hasKey | hasVersion
 )
 
-// parsePlain reads an upgrade request that came in one piece. Whatever is unusual about it (ok is false) is for Fiber to judge: another path or
-// method, a body, a header twice that decides something, a name or a value of other characters, a line that is continued.
+// parsePlain reads an upgrade request that came in one piece. It returns ok false for an unusual request, which Fiber then judges:
+// another path or method, a body, a repeated header that a decision depends on, a name or a value with other characters, a
+// continued line.
 func parsePlain(b []byte) (r plainRequest, ok bool) {
 	end := bytes.Index(b, []byte("\r\n\r\n"))
 	if end < 0 || end+4 > maxHandshake {

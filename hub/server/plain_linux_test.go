@@ -59,7 +59,7 @@ func exchange(t *testing.T, h *hub, request string, pieces bool) *http.Response 
 	return res
 }
 
-// What a request is answered does not depend on who reads it: the event loop, or Fiber.
+// The answer to a request does not depend on who reads it, the event loop or Fiber.
 func TestBothWaysToUpgradeGoByTheSameRules(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))

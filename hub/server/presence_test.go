@@ -13,7 +13,7 @@ import (
 )
 
 // Presence is a heartbeat for its listeners and no more: after a node dies it ends by expiring.
-func TestWhoIsOnline(t *testing.T) {
+func TestPresenceFollowsHeartbeats(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))
 	w.workers()

@@ -121,8 +121,9 @@ func (l *life) step() {
 	}
 }
 
-// Random sessions, topics, reconnects, ends of sessions and of nodes, over three nodes: everybody converges (R1), nobody hears what is
-// another's (R2), no version goes back and no feed has a silent gap (R3), nothing is heard that was never published (R4), and what is over is over (R6).
+// Random sessions, topics, reconnects, ends of sessions and of nodes, over three nodes: all clients converge (R1), none receives
+// another's messages (R2), no version goes back and no feed has a silent gap (R3), nothing is delivered that was never published (R4),
+// and an ended session receives nothing more (R6).
 func TestRandomLifeOnThreeNodes(t *testing.T) {
 	t.Parallel()
 	seed := uint64(time.Now().UnixNano())
@@ -157,7 +158,7 @@ func TestRandomLifeOnThreeNodes(t *testing.T) {
 	}
 }
 
-// What is somebody's reaches nobody else, whoever listens and however much there is of it.
+// A member's messages reach no other member, no matter who is connected and how many messages there are.
 func TestTheWrongSubscriberGetsNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))
@@ -225,8 +226,8 @@ func TestTheWrongSubscriberGetsNothing(t *testing.T) {
 }
 
 // All that can happen to one Redis, one after the other, under load and with two nodes (faults.md rows 22, 23, 24 and 27): every
-// connection stays, everybody converges, and no feed has a gap that was not told.
-func TestWhateverHappensToRedisEverybodyConverges(t *testing.T) {
+// connection stays, all clients converge, and no feed has a gap without RESYNC.
+func TestAllClientsConvergeAfterFaultsOfRedis(t *testing.T) {
 	t.Parallel()
 	srv := rdstest.Server(t)
 	w := newWorld(t, srv.URL)

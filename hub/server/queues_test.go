@@ -25,7 +25,7 @@ func somaxconn(t *testing.T) int {
 	return n
 }
 
-// More come at once than one queue holds, while nobody accepts: each is connected without a second try.
+// More clients connect at once than one accept queue holds, while the hub accepts none: each succeeds at the first try.
 func TestAStormWaitsInTheKernel(t *testing.T) {
 	t.Parallel()
 	storm := somaxconn(t) * 3 / 2
@@ -76,7 +76,7 @@ func TestTwoNodesDoNotShareAnAddress(t *testing.T) {
 	require.Error(t, err)
 }
 
-func TestWhoWaitsWhenTheListenerEndsIsClosed(t *testing.T) {
+func TestConnectionsThatWaitWhenTheListenerEndsAreClosed(t *testing.T) {
 	t.Parallel()
 	q, err := newQueues("127.0.0.1:0")
 	require.NoError(t, err)

@@ -28,7 +28,7 @@ func names(f *frame.Frame) (out []string) {
 	return out
 }
 
-// What a client, or an event, puts into a header of ours stays within that header.
+// Text from a client or an event that becomes the value of one of our headers cannot begin another header.
 func TestHeadersOfMessagesCannotBeInjected(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))
@@ -81,7 +81,7 @@ func TestNoIVIsRepeatedOverReconnects(t *testing.T) {
 	require.Len(t, ivs, 3*times)
 }
 
-// What was refused stands in the log with where it came from, and without anything that opens a door.
+// The log names each refusal with the address it came from, and contains no token, topic or other secret.
 func TestRefusalsAreLoggedWithoutSecrets(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))
@@ -120,7 +120,7 @@ func TestRefusalsAreLoggedWithoutSecrets(t *testing.T) {
 	}
 }
 
-// Somebody whose page tries forever fills counters, not disks.
+// A foreign page that retries forever raises counters but does not fill the log.
 func TestForeignOriginsAreLoggedNowAndThen(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))
@@ -199,7 +199,7 @@ func TestAStolenTokenOfStaffConnectsFromItsNetworksOnly(t *testing.T) {
 }
 
 // A client that announces a heartbeat every 24 days, says nothing more and reads nothing is cut like one that announces none.
-func TestASilentClientIsCutWhateverHeartbeatItAnnounced(t *testing.T) {
+func TestASilentClientIsCutWithAnyAnnouncedHeartbeat(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))
 	h := w.hub(t, func(c *Config) { c.Heartbeat = 200 * time.Millisecond })

@@ -143,7 +143,7 @@ func (s *Server) Run(ctx context.Context) error {
 	s.log.Info().Str("address", s.Addr()).Msg("serving")
 	var err error
 	select {
-	case err = <-ended: // a node that lacks a part is none
+	case err = <-ended: // a node must not go on without one of its parts
 		err = errors.Join(errors.New("a part of the node ended unasked"), err)
 	case <-ctx.Done():
 	}

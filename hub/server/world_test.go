@@ -146,7 +146,7 @@ func (w *world) hub(tb testing.TB, change func(*Config)) *hub {
 	return h
 }
 
-// person is somebody with a session.
+// person is a member, partner, staff user or guest with a session.
 type person struct {
 	w       *world
 	memID   string

@@ -8,7 +8,7 @@ import (
 // Command is the first line of a frame.
 type Command uint8
 
-// The commands of a client, then those of a server. Other is a line that is none of them.
+// The commands of a client, then those of a server. Other stands for any other line.
 const (
 	Other Command = iota
 	Connect
@@ -112,9 +112,8 @@ func Append(dst []byte, v Version, c Command, headers []Header, body []byte) []b
 	return append(dst, 0)
 }
 
-// AppendHeader writes one header line of a frame c, escaped as the version wants it. What a version
-// cannot express becomes a blank (NUL in all of them, line ends in the frames that are not escaped), so that no
-// value can ever begin a header of its own.
+// AppendHeader appends one header line of a frame c, escaped as the version wants it. Characters that a version cannot express (NUL
+// in all of them, line ends in the frames that are not escaped) become a blank, so that a value can never begin another header.
 func AppendHeader(dst []byte, v Version, c Command, name, value string) []byte {
 	dst = appendEscaped(dst, v, c.plain(), name, true)
 	dst = append(dst, ':')

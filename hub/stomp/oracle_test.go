@@ -32,7 +32,7 @@ func text(t *rapid.T, name string) string {
 	return rapid.StringOfN(rapid.RuneFrom([]rune("ab:\\\n ä한字/.")), 1, 12, -1).Draw(t, name)
 }
 
-func TestWhatWeWriteTheOracleReads(t *testing.T) {
+func TestTheOracleReadsOurFrames(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		want := got{Command: "MESSAGE", Body: rapid.StringN(0, 50, -1).Draw(t, "body")}
@@ -56,7 +56,7 @@ func TestWhatWeWriteTheOracleReads(t *testing.T) {
 	})
 }
 
-func TestWhatTheOracleWritesWeRead(t *testing.T) {
+func TestWeReadTheFramesOfTheOracle(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		f := frame.New(frame.SEND)
@@ -114,7 +114,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// What is decoded and written again is the same frame.
+// Decoding a frame and encoding it again gives the same bytes.
 func FuzzRoundTrip(f *testing.F) {
 	f.Add("a:\n\r\\", "b\x00:", []byte("x\x00"), 3)
 	f.Fuzz(func(t *testing.T, name, value string, body []byte, version int) {

@@ -130,7 +130,7 @@ func TestDecodeRefuses(t *testing.T) {
 	}
 }
 
-func TestDecodeTakesWhatTheLimitsAllow(t *testing.T) {
+func TestDecodeAcceptsFramesWithinTheLimits(t *testing.T) {
 	t.Parallel()
 	in := "SEND\n\n" + strings.Repeat("x", 505) + "\x00"
 	require.Len(t, in, small.Frame)

@@ -65,8 +65,8 @@ func (m *Metrics) own(stream string, yes bool) {
 	}
 }
 
-// behind sets how many entries of each stream are still to be read. What is not read, or not known, has no value: an old one would look
-// like calm.
+// behind sets how many entries of each stream are still to be read. A stream that is not read, or whose number is not known, has no
+// value, because an old one would look as if all were well.
 func (m *Metrics) behind(streams map[string]int64) {
 	lag := map[string]int64{}
 	for stream, n := range streams {

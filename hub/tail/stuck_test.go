@@ -46,7 +46,7 @@ func TestALineToAnOldMasterIsGivenUp(t *testing.T) {
 
 	next := after.Addr()
 	master.Store(&next)
-	for client := range strings.SplitSeq(old.ClientList(t.Context()).Val(), "\n") { // what Sentinels tell the pool, nobody tells the line
+	for client := range strings.SplitSeq(old.ClientList(t.Context()).Val(), "\n") { // Sentinels tell the pool of the new master, but not the stream reader
 		if id, ok := strings.CutPrefix(client, "id="); ok && !strings.Contains(client, "cmd=xread") && !strings.Contains(client, "cmd=client") {
 			id, _, _ = strings.Cut(id, " ")
 			_ = old.ClientKillByFilter(t.Context(), "ID", id).Err()

@@ -179,7 +179,7 @@ func (t *Tail) Run(ctx context.Context, sink func() Sink) error {
 	}
 }
 
-// open finds where new streams end and tells who waits. What cannot be asked now is asked the next time.
+// open finds where new streams end and calls those that wait for them. If Redis does not answer now, the next call asks again.
 func (t *Tail) open(ctx context.Context) (fresh []*stream, err error) {
 	var closed []*stream
 	t.mu.Lock()
@@ -260,8 +260,8 @@ func (t *Tail) pipe(ctx context.Context, fill func(redis.Pipeliner)) error {
 }
 
 // checkEpochs finds streams of which entries are missing: Redis lost its data since they were read, all of it or, in a failover, the last
-// moments; or the hub was away for longer than entries are kept. What is missing is in the projections and behind the API, to
-// which lost sends everybody. Reading goes on where it was, or where the stream ends now if that is before.
+// moments; or the hub was away for longer than entries are kept. The missing facts are in the projections and behind the API, and
+// lost makes all clients read those. Reading goes on where it was, or at the stream's current end if that is earlier.
 func (t *Tail) checkEpochs(ctx context.Context) error {
 	t.checking.Lock() // an answer that is older than what another check found would look like a loss
 	defer t.checking.Unlock()

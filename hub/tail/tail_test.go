@@ -96,7 +96,7 @@ func publish(t *testing.T, rdb redis.UniversalClient, n int, e event.Event) {
 	require.NoError(t, err)
 }
 
-func TestWhatAnEntryMeansToWhom(t *testing.T) {
+func TestKindAndRecipientsOfEachEntry(t *testing.T) {
 	t.Parallel()
 	rdb := rdstest.Client(t)
 	s := start(t, rdb)

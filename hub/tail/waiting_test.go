@@ -11,9 +11,9 @@ import (
 	"hubstake/internal/core/clock"
 )
 
-func TestWhoCameAndWentWhileRedisWasAwayIsNotKept(t *testing.T) {
+func TestClientsThatCameAndWentWhileRedisWasAwayAreNotKept(t *testing.T) {
 	t.Parallel()
-	rdb := redis.NewClient(&redis.Options{Addr: "127.0.0.1:1"}) // nobody is there, and nobody asks: the reader does not run
+	rdb := redis.NewClient(&redis.Options{Addr: "127.0.0.1:1"}) // no Redis listens there, and nothing calls it: the reader does not run
 	defer func() { _ = rdb.Close() }()
 	tail := New(rdb, clock.System{}, zerolog.Nop(), NewMetrics(prometheus.NewRegistry()), func(string, bool) {}, func() {})
 	name, site := Site("a")

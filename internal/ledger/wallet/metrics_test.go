@@ -68,7 +68,7 @@ func TestMovesAreSeen(t *testing.T) {
 	require.Empty(t, problems)
 }
 
-func TestWhatIsTriedAgainIsSeen(t *testing.T) {
+func TestRetriesAreCounted(t *testing.T) {
 	t.Parallel()
 	db, reg := pgtest.DB(t), prometheus.NewRegistry()
 	ctx := wallet.NewMetrics(reg, clock.NewManual(time.Unix(0, 0))).In(t.Context())

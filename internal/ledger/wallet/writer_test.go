@@ -287,7 +287,7 @@ func TestAWalletThatStaysHeldIsBusy(t *testing.T) {
 }
 
 // Closing waits for the operations that were sent into later batches.
-func TestClosingCarriesOutWhatWasHeld(t *testing.T) {
+func TestClosingCarriesOutHeldOperations(t *testing.T) {
 	t.Parallel()
 	db := pgtest.DB(t)
 	reg := prometheus.NewRegistry()

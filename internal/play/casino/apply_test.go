@@ -132,7 +132,7 @@ func TestASecondRollbackCreditsNothing(t *testing.T) {
 	b.sound(9_000)
 }
 
-func TestRollbackOfWhatIsNoTransactionOfTheMember(t *testing.T) {
+func TestRollbackOfARollbackOrAForeignBetIsNotFound(t *testing.T) {
 	t.Parallel()
 	b := sit(t, 10_000)
 	b.do(bet("b1", "r1", "1000"))
@@ -280,7 +280,7 @@ func TestABetOnAClosedRound(t *testing.T) {
 	b.sound(7_300)
 }
 
-func TestWhoMayBet(t *testing.T) {
+func TestIneligibleBetsAreRefused(t *testing.T) {
 	t.Parallel()
 	b := sit(t, 10_000)
 	n := 0

@@ -101,8 +101,8 @@ func TestTheCircuitOpensWhenHalfFails(t *testing.T) {
 	})
 }
 
-// A provider that says no is there, and who went away says nothing about it.
-func TestWhatIsNoFailure(t *testing.T) {
+// A provider that refuses a call is up, and a caller that gave up says nothing about the provider.
+func TestRefusalsAndCancelledCallsAreNotFailures(t *testing.T) {
 	t.Parallel()
 	g, _ := behind("acme")
 	for range 50 {
