@@ -3,7 +3,10 @@ export function caseNumber(idx: number): string {
   return `G-${String(idx).padStart(6, "0")}`;
 }
 
-/** The number that somebody typed, with or without the letter and zeros; undefined when it is none. */
+/**
+ * Returns the case number in a typed text, with or without the letter and leading zeros; undefined if the text is not a case
+ * number.
+ */
 export function readCaseNumber(text: string): number | undefined {
   const [, digits] = /^\s*(?:g\s*-?\s*)?(\d{1,15})\s*$/i.exec(text) ?? [];
   const idx = Number(digits);

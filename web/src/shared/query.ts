@@ -10,8 +10,8 @@ export function pollEvery(ms: number) {
 }
 
 /**
- * The home of server data, one per bundle. `onRefusal` hears every refusal once, besides whoever called: that a session
- * ended is the app's matter, not each page's.
+ * Returns the cache of server data, one per bundle. `onRefusal` receives every refusal once, besides the caller: the end of a
+ * session is handled by the app, not by each page.
  */
 export function newQueryClient(onRefusal: (error: ApiError) => void): QueryClient {
   const hear = (error: unknown) => {

@@ -1,6 +1,6 @@
 const MARKS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;" };
 
-/** What was typed as plain text, as rich text: it reads as it was typed, its line ends included. */
+/** Returns a plain text as rich text that reads exactly as it was typed, line breaks included. */
 export function richOf(typed: string): string {
   return typed
     .trim()

@@ -4,9 +4,9 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 type Patch<Search> = { [Name in keyof Search]?: unknown };
 
 /**
- * What a list's address says, read by `read`, and the ways to change it: `set` keeps the rest, `filter` also goes back to the first
- * page, `replace` keeps nothing, `onPage` turns pages. Changes replace the entry of the browser's history: back leads to the page
- * before, not through every letter typed.
+ * Reads the search parameters of a list with `read`, and returns the ways to change them: `set` keeps the rest, `filter` also
+ * goes back to the first page, `replace` keeps nothing, `onPage` turns pages. A change replaces the current entry of the
+ * browser's history: back leads to the page before, not through every letter typed.
  */
 export function useSearch<Search extends object>(read: (search: Record<string, unknown>) => Search) {
   const router = useRouter();

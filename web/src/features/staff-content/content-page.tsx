@@ -7,7 +7,7 @@ import { Documents } from "./documents.tsx";
 import { Posts } from "./posts.tsx";
 import { Scheduled } from "./scheduled.tsx";
 
-/** What the site says: ticker, boards, banners and popups, one part at a time. */
+/** The content of the site, one part at a time: ticker, boards, banners and popups. */
 export function ContentPage() {
   const { t } = useTranslation("admin");
   const { search, replace } = useSearch(contentSearch);

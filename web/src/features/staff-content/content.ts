@@ -66,7 +66,7 @@ export function documentTextsQuery(kind: DocumentKind, version: number) {
   });
 }
 
-/** What members say to a post of the site. Comments of the free board are for members' eyes. */
+/** Returns the query of the members' comments on a post of the site. Comments of the free board are for members' eyes. */
 export function commentsQuery(boardType: "notice" | "event", boardIdx: number) {
   return queryOptions({
     queryKey: [...contentKey, "comments", boardIdx],
@@ -82,7 +82,7 @@ function useContentMutation<Body, Answer>(call: (body: Body) => Promise<Answer>)
   return useMutation({
     mutationFn: call,
     onSettled: () =>
-      // What was hidden just now stays to be shown again.
+      // A comment that was hidden just now stays in the list, so that staff can show it again.
       client.invalidateQueries({ queryKey: contentKey, predicate: ({ queryKey }) => queryKey[1] !== "comments" }),
   });
 }
@@ -108,7 +108,7 @@ export const useDelete = () =>
     kind === "banners" ? api.call("/api/admin/banner/delete", { idx }) : api.call("/api/admin/popup/delete", { idx }),
   );
 
-/** What scheduled content does now: whether it is shown, not yet, no longer, or switched off. */
+/** Returns the current state of scheduled content: shown, not yet shown, over, or switched off. */
 export function stateOf(
   { active, since, until }: Pick<BannerRow, "active" | "since" | "until">,
   now: number,
@@ -120,7 +120,7 @@ export function stateOf(
 
 const [, ...otherParts] = parts;
 
-/** What the address of the content says; the first part, the ticker, is the default. */
+/** Reads the search parameters of the content; the first part, the ticker, is the default. */
 export const contentSearch = searchOf({
   part: oneOf(otherParts),
   q: textOf,

@@ -12,7 +12,7 @@ import { List } from "#shared/ui/list/list.tsx";
 import { type DocumentRow, documentListQuery } from "./content.ts";
 import { DocumentDialog } from "./document-dialog.tsx";
 
-/** Every version of terms, privacy and cookies. What is published stays as it is; a change is a new version. */
+/** Every version of terms, privacy and cookies. A published version never changes; a change is a new version. */
 export function Documents() {
   const { t } = useTranslation("admin");
   const format = useFormat();

@@ -20,7 +20,10 @@ export function toEdited(html: string): string {
   return MARK.test(lines) ? html : lines.replace(/&(lt|gt|#34|#39|quot|amp);/g, (sign) => SIGNS[sign] ?? sign);
 }
 
-/** What was edited as rich text. Text without marks reads as it was typed; with marks the server cleans it. */
+/**
+ * Returns an edited text as rich text. Text without marks is escaped and reads as it was typed; the server cleans text with
+ * marks.
+ */
 export function fromEdited(text: string): string {
   return MARK.test(text) ? text.trim() : richOf(text);
 }

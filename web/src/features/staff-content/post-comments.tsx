@@ -11,7 +11,7 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import own from "./content.module.css";
 import { commentsQuery, useShowComment } from "./content.ts";
 
-/** What members say to a post; staff takes out of sight what does not belong there. */
+/** The members' comments on a post; staff can hide the improper ones. */
 export function PostComments({ boardType, boardIdx }: { boardType: "notice" | "event"; boardIdx: number }) {
   const { t } = useTranslation("admin");
   const format = useFormat();

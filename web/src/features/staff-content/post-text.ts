@@ -19,7 +19,7 @@ export function toTexts(post: PostRow | undefined): Record<string, EditedText> {
   );
 }
 
-/** What is sent: each language in which something is written. */
+/** Returns the texts to send: those of each language that is not empty. */
 export function fromTexts(texts: Record<string, EditedText>): PostRow["texts"] {
   return Object.entries(texts)
     .filter(([, text]) => !isEmpty(text))

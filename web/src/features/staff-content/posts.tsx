@@ -18,7 +18,7 @@ import { LanguageNames } from "./language-field.tsx";
 import { PostDialog } from "./post-dialog.tsx";
 import { titleOf } from "./post-text.ts";
 
-/** The posts of one board. What members wrote can be taken out of sight, and not changed. */
+/** The posts of one board. Posts of members can be hidden, but not changed. */
 export function Posts({ boardType }: { boardType: Board }) {
   const { t } = useTranslation("admin");
   const format = useFormat();

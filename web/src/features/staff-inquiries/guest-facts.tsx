@@ -9,7 +9,7 @@ type Guest = NonNullable<Inquiry["guest"]>;
 
 const kinds = { email: "inquiry.contact.email", phone: "inquiry.contact.phone" } as const;
 
-/** What a guest said of themselves. It leads to no member: nothing of it is verified. */
+/** The details that a guest gave. They link to no member, because nothing of them is verified. */
 export function GuestFacts({ idx, guest }: { idx: number; guest: Guest }) {
   const { t } = useTranslation("admin");
   const kind =

@@ -14,14 +14,14 @@ import { useSearch } from "#shared/use-search.ts";
 import { categoryOf, type Inquiry, inquiryListQuery, inquirySearch } from "./inquiries.ts";
 import { InquiryDetail } from "./inquiry-detail.tsx";
 
-/** What members and guests ask: those that wait, and the one that is being answered beside. */
+/** The inquiries of members and guests: the list of those that wait, and beside it the one that is being answered. */
 export function InquiriesPage() {
   const { t } = useTranslation("admin");
   const format = useFormat();
   const { search, set, replace, onPage } = useSearch(inquirySearch);
   const { status = "wait", guests = false, page = 1, idx } = search;
   const query = useQuery(inquiryListQuery(status === "all" ? "" : status, guests, page));
-  // The one that is open stays open when it leaves the list, because somebody answered it.
+  // The open inquiry stays open when it leaves the list because a colleague answered it.
   const [kept, setKept] = useState<Inquiry>();
   const listed = query.data?.list.find((row) => row.idx === idx);
   if (listed && listed !== kept) setKept(listed);

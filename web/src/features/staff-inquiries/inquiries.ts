@@ -11,7 +11,7 @@ export function categoryOf(inquiry: Inquiry): (typeof categories)[number] {
   return categories.find((one) => one === inquiry.category) ?? "etc";
 }
 
-/** The hub's QUEUE inquiry makes them stale: one came, or somebody answered. */
+/** The hub's QUEUE inquiry makes these queries stale: an inquiry arrived or was answered. */
 export const inquiriesKey = ["inquiries"] as const;
 
 const PER_PAGE = 50;
@@ -37,7 +37,10 @@ export function useAnswer() {
   });
 }
 
-/** What the address says; without a status those that wait are shown. `idx` is the one that is open beside the list. */
+/**
+ * Reads the search parameters of the inquiries; without a status it shows those that wait. `idx` is the inquiry that is open
+ * beside the list.
+ */
 export const inquirySearch = searchOf({
   status: oneOf(["answer", "all"]),
   guests: (value) => (value === true || value === "true" ? true : undefined),

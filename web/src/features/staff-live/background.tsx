@@ -30,7 +30,10 @@ export function useBonusFact(cash: CashRequest): Fact[] {
   return [{ name: t("background.bonus"), value: <BonusLines bonuses={data.bonuses} /> }];
 }
 
-/** What a decision rests on: what an approval pays beside the amount, and what the member paid in, out and played so far. */
+/**
+ * The basis of a decision: the bonus that an approval pays on top of the amount, and the member's deposits, withdrawals and
+ * play so far.
+ */
 export function Background({ cash }: { cash: CashRequest }) {
   const { t } = useTranslation("admin");
   const format = useFormat();

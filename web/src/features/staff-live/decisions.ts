@@ -14,7 +14,7 @@ export interface Decision {
   memo?: string;
 }
 
-/** What is under way or was said about a row on this page. The queue itself tells what became of it. */
+/** The progress of a decision about a row on this page: under way, accepted or refused. The queue itself shows the outcome. */
 export type Progress =
   | { state: "busy"; action: Action }
   | { state: "done"; action: Action }
@@ -44,7 +44,7 @@ async function send({ row, action, memo = "" }: Decision): Promise<void> {
     else await api.call("/api/admin/member/refuse", { memId, memo });
     return;
   }
-  // What was seen goes with the id, so that the server decides about exactly that or refuses (C019).
+  // The values that staff saw go along with the id: the server decides about exactly these values or refuses (C019).
   const { idx, memId, amount, requestedAt } = row.cash;
   const shown = { idx, memId, amount, requestedAt };
   if (action === "approve") await api.call("/api/admin/cash/approve", shown);

@@ -9,9 +9,9 @@ import classes from "./live.module.css";
 import type { Kind, QueueRow } from "./queues.ts";
 import { RequestCard } from "./request-card.tsx";
 
-/** What the page shows of a member, made by whoever knows that feature. */
+/** The parts of the page that show a member. The app passes them, because features do not import each other. */
 export interface MemberParts {
-  /** Who the member is; what the request of this kind says already is left out. */
+  /** The member's details, without those that the request of this kind already shows. */
   facts(memId: string, beside: Kind): ReactNode;
   history(memId: string): ReactNode;
   actions(memId: string): ReactNode;

@@ -5,7 +5,7 @@ import { KeysDialog } from "./keys-dialog.tsx";
 import type { QueueRow } from "./queues.ts";
 import { RefuseDialog } from "./refuse-dialog.tsx";
 
-/** What the live page asks before it goes on. */
+/** The question of the live page that is open: the confirmation of an action or the help. */
 export type Asking = { action: Action | "message"; row: QueueRow } | { action: "help" };
 
 interface DialogsProps {

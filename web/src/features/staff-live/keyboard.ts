@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** What a key asks for. */
+/** The commands of the keyboard. */
 export type Command = "next" | "previous" | "open" | "approve" | "refuse" | "hold" | "message" | "search" | "help";
 
 const keys: Record<string, Command> = {
@@ -36,8 +36,8 @@ export function commandOf(event: Pressed): Command | undefined {
 }
 
 /**
- * Which row is chosen after a step. When the chosen one is gone, the row that took its place is next, and the one before that
- * place is previous: nobody is thrown back to the top after a decision.
+ * Returns the row that is selected after a step. When the selected row is gone, "next" is the row that took its place and
+ * "previous" the one before that place, so a decision never moves the selection back to the top.
  */
 export function step(rows: string[], chosen: string | null, place: number, by: 1 | -1): string | null {
   if (rows.length === 0) return null;
@@ -60,7 +60,7 @@ export function afterDecision(rows: string[], decided: string, taken: ReadonlySe
 const TYPING = "input, textarea, select, [contenteditable]";
 const PRESSING = "button, a, summary";
 
-/** Listens while no dialog is open and nobody types. */
+/** Listens for keys while no dialog is open and the focus is not in a field. */
 export function useCommands(run: (command: Command) => void): void {
   const latest = useRef(run);
   useEffect(() => {

@@ -17,7 +17,7 @@ interface LiveBarProps {
   onHelp(): void;
 }
 
-/** What is shown, and whether it is heard. */
+/** The filters of the queues, and the switch for the sound. */
 export function LiveBar({ search, onSearch, fieldRef, onHelp }: LiveBarProps) {
   const { t } = useTranslation("admin");
   const [sound, setSound] = useSound();

@@ -51,7 +51,7 @@ export function LivePage({ parts }: { parts: MemberParts }) {
   const progress = useProgress();
   const said = chosen ? progress[chosen.key] : undefined;
   const decided = said?.state === "done" && said.action !== "hold" ? chosen : null;
-  // What the server has accepted needs nobody any more. What it refused stays chosen, with its reason.
+  // A row that the server accepted is done: the next one is selected. A refused row stays selected, with its reason.
   useEffect(() => {
     if (!decided) return;
     const all = [...rows.current.values()].flat();

@@ -105,7 +105,7 @@ export function useQueue(kind: Kind, allowed: boolean) {
   });
 }
 
-/** What a decision about a cash request rests on. Any decision about a member may change it. */
+/** Returns the query of the facts behind a decision about a cash request. Any decision about a member may change them. */
 export function backgroundQuery(idx: number) {
   return queryOptions({
     queryKey: [...membersKey, "background", idx],
@@ -115,7 +115,7 @@ export function backgroundQuery(idx: number) {
   });
 }
 
-/** What the queue says now about a row that was chosen before; `gone` when it waits no more. Never fetches. */
+/** Returns the current state of a row that was selected before; `gone` when it left the queue. Never fetches. */
 export function useLatest(row: QueueRow): { row: QueueRow; gone: boolean } {
   const queue = useQuery({ ...queueQuery(row.kind), enabled: false }).data;
   const now = queue?.rows.find((other) => other.key === row.key);

@@ -47,7 +47,7 @@ function useCashFacts(cash: CashRequest | null): Fact[] {
   ];
 }
 
-/** What is asked for, and the decisions. */
+/** The selected request, and the buttons to decide it. */
 export function RequestCard({ chosen, onAsk }: { chosen: QueueRow; onAsk(action: Action, row: QueueRow): void }) {
   const { t } = useTranslation("admin");
   const { row, gone } = useLatest(chosen);

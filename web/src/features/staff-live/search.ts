@@ -1,7 +1,7 @@
 import { oneOf, searchOf, textOf } from "#shared/search.ts";
 import { kinds, type QueueRow } from "./queues.ts";
 
-/** What the address of the live page says; absent parts show everything. */
+/** Reads the search parameters of the live page; an absent filter shows everything. */
 export const liveSearch = searchOf({ queue: oneOf(kinds), status: oneOf(["new", "held"]), q: textOf });
 export type LiveSearch = ReturnType<typeof liveSearch>;
 

@@ -2,7 +2,10 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import type { CashRequest } from "./queues.ts";
 
-/** What staff must know of a withdrawal that was asked for in a break; empty for others. */
+/**
+ * Returns a function that warns staff of a withdrawal requested during a break: the open turnover and the forfeited bonus.
+ * Empty for other requests.
+ */
 export function useBreakText(): (cash: CashRequest) => string {
   const { t } = useTranslation("admin");
   const format = useFormat();

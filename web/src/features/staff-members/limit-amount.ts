@@ -3,7 +3,7 @@ import { useFormat } from "#shared/i18n/format.tsx";
 
 const HOUR = 60;
 
-/** What a limit counts, in words: money, or minutes for the session. */
+/** Returns a function that formats the value of a limit: an amount of money, or hours and minutes for the session limit. */
 export function useLimitAmount(): (kind: string, amount: number) => string {
   const { t } = useTranslation("protection");
   const format = useFormat();
@@ -14,7 +14,7 @@ export function useLimitAmount(): (kind: string, amount: number) => string {
   };
 }
 
-/** What a limit is called: "Losses, 7 days". */
+/** Returns a function that names a limit: "Losses, 7 days". */
 export function useLimitName(): (kind: string, days: number) => string {
   const { t } = useTranslation("protection");
   return (kind, days) => {

@@ -15,7 +15,7 @@ const ProtectionDialog = lazy(async () => ({ default: (await import("./protectio
 type Open = "message" | "protection";
 type Action = "lock" | "free" | "unlock" | "forceLogout";
 
-/** What staff can do to a member besides deciding requests. Each says what it does before it does it. */
+/** The actions of staff on a member, besides the decisions about requests. Each explains its effect before it is confirmed. */
 export function MemberActions({ memId }: { memId: string }) {
   const { t } = useTranslation("admin");
   const mayMessage = useRight("message");

@@ -31,7 +31,7 @@ interface MemberFactsProps {
   beside?: "signup" | "in" | "out";
 }
 
-/** Who a member is, as signed up. */
+/** The member's details, as given at signup. */
 export function MemberFacts({ memId, beside }: MemberFactsProps) {
   const { t } = useTranslation("admin");
   const format = useFormat();

@@ -22,7 +22,7 @@ interface ProtectionDialogProps {
   onClose(): void;
 }
 
-/** What protects a member, how it came about, and what staff can add to it. */
+/** The member's limits and break, their history, and the ways in which staff can make them stricter. */
 export function ProtectionDialog({ memId, onClose }: ProtectionDialogProps) {
   const { t } = useTranslation(["admin", "protection"]);
   const query = useQuery(protectionQuery(memId));

@@ -7,7 +7,7 @@ import type { Change } from "./protection.ts";
 
 const actions = ["set", "asked", "confirmed", "cancelled", "timeout", "exclusion", "interval"] as const;
 
-/** What was changed, the newest first, by the member or by staff and then with its reason. */
+/** The changes of the member's protection, newest first. Changes by staff show their reason. */
 export function ProtectionHistory({ changes }: { changes: Change[] }) {
   const { t } = useTranslation(["admin", "protection"]);
   const format = useFormat();

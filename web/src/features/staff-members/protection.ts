@@ -9,7 +9,7 @@ export type Change = Protection["changes"][number];
 export const kinds = ["deposit", "loss", "wager", "session"] as const;
 export const windows = [1, 7, 30] as const;
 
-/** Not under the members' key: each read is written to the audit, so it is asked for only when somebody opens it. */
+/** Not under the members' key: each read is written to the audit, so it must happen only when staff opens the dialog. */
 const protectionKey = ["protection"] as const;
 
 export function protectionQuery(memId: string) {

@@ -18,7 +18,7 @@ interface FormProps {
   onDone(): void;
 }
 
-/** A break by staff: a timeout, or an exclusion of six months. Nobody can shorten either. */
+/** The form with which staff sets a break: a timeout, or an exclusion of six months. Neither can be shortened. */
 export function RestForm({ memId, state, onDone }: FormProps) {
   const { t } = useTranslation(["admin", "protection", "common"]);
   const toast = useToast();

@@ -17,10 +17,10 @@ import { useSearch } from "#shared/use-search.ts";
 type Online = Res<"/api/admin/online/list">;
 
 const PER_PAGE = 50;
-/** Who comes and goes is asked for; the hub tells staff of no single one. */
+/** The list is polled, because the hub does not report single connects and disconnects to staff. */
 const EVERY_MS = 10_000;
 
-/** What the address says: below which partner, and the page. */
+/** Reads the search parameters: the partner whose downline is shown, and the page. */
 const onlineSearch = searchOf({ partner: textOf, page: pageOf });
 
 function onlineQuery(partner: string, page: number) {
@@ -73,7 +73,7 @@ function Branches({
   );
 }
 
-/** Who has a live connection now, and below which partner they are. */
+/** The members with a live connection, optionally only those in one partner's downline. */
 export function OnlinePage() {
   const { t } = useTranslation("admin");
   const format = useFormat();

@@ -24,7 +24,7 @@ interface FormProps {
   onRefused(error: unknown): void;
 }
 
-/** What coming each day gives, and more on days in a row. */
+/** The settings of the attendance bonus: the points for each day, and the extra points for days in a row. */
 export function AttendanceForm({ setting, onRefused }: FormProps) {
   const { t } = useTranslation("admin");
   const refusal = useRefusal();

@@ -27,7 +27,10 @@ interface CouponDialogProps {
   onClose(): void;
 }
 
-/** Issues coupons: one to each of some members, or some that whoever has the code may use. The button says all that it gives. */
+/**
+ * Issues coupons: one to each of the listed members, or a number that anyone with the code can use. The button states the
+ * total.
+ */
 export function CouponDialog({ onIssued, onClose }: CouponDialogProps) {
   const { t } = useTranslation(["admin", "promo"]);
   const format = useFormat();

@@ -22,7 +22,7 @@ import { type CouponRow, couponListQuery, couponStates, promosSearch, useRevokeC
 
 const tones = { issued: "info", used: "good", expired: "calm", revoked: "bad" } as const;
 
-/** Coupons of the site: issued here, found by member, state or batch, and withdrawn as long as nobody used them. */
+/** The coupons of the site: issued here, found by member, state or batch, and revocable until they are used. */
 export function Coupons() {
   const { t } = useTranslation(["admin", "promo"]);
   const format = useFormat();

@@ -12,7 +12,10 @@ import { settingsQuery } from "./promos.ts";
 import { Stamp } from "./stamp.tsx";
 import { WheelForm } from "./wheel-form.tsx";
 
-/** What members get once a day. When somebody else saved another version first, the form begins again with it, and says so. */
+/**
+ * The settings of a daily promotion. If a colleague saved another version first, the form starts again with that version and
+ * says so.
+ */
 export function Daily({ part }: { part: "attendance" | "wheel" }) {
   const { t } = useTranslation("admin");
   const query = useQuery(settingsQuery);

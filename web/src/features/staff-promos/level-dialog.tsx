@@ -13,7 +13,7 @@ import { useRefusal } from "./refusal.ts";
 /** The limits of a level, in the order of the table. */
 export const limits = ["depositMin", "depositMax", "withdrawMin", "withdrawMax", "maxStake"] as const;
 
-/** What a level has that sets no limit of its own; the site's largest bet is times the level (D-22). */
+/** Returns the limit of a level that sets none of its own. The maximum stake is the site's, times the level (D-22). */
 export function inherited(site: LevelRow, level: number, name: (typeof limits)[number]): number {
   return name === "maxStake" ? site.maxStake * level : site[name];
 }

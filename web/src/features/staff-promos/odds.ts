@@ -20,7 +20,7 @@ export function chance(prizes: Prize[], prize: Prize): number {
   return all === 0 ? 0 : Math.round(((prize.weight ?? 0) / all) * HUNDRED * HUNDRED) / HUNDRED;
 }
 
-/** What a turn gives on average, in points, to two decimals. */
+/** Returns the average prize of a turn, in points, to two decimals. */
 export function average(prizes: Prize[]): number {
   const all = total(prizes);
   const sum = prizes.reduce((points, prize) => points + (prize.points ?? 0) * (prize.weight ?? 0), 0);

@@ -1,7 +1,9 @@
 const WHOLE = 100;
 const FORM = /^\d{1,6}([.,]\d{1,2})?$/;
 
-/** Basis points of a percentage as somebody types it, "12.5" or "12,5"; null when it is none. Empty is 0. */
+/**
+ * Returns the basis points of a percentage as it is typed, "12.5" or "12,5"; null if the text is not a percentage. Empty is 0.
+ */
 export function basisPoints(text: string): number | null {
   const typed = text.trim();
   if (typed === "") return 0;
@@ -15,7 +17,7 @@ export function percentText(points: number): string {
   return String(points / WHOLE);
 }
 
-/** The IDs of members that somebody typed or pasted, each once, in lower case. */
+/** Returns the member IDs in a text that was typed or pasted, each once, in lower case. */
 export function memberIds(text: string): string[] {
   return [...new Set(text.toLowerCase().split(/[\s,;]+/))].filter((id) => id !== "");
 }

@@ -11,7 +11,7 @@ import { Gifts } from "./gifts.tsx";
 import { Levels } from "./levels.tsx";
 import { parts, promosSearch } from "./promos.ts";
 
-/** What members are given, one part at a time: as far as the rights of who looks go. */
+/** The promotions, one part at a time; only the parts that the rights of the current user allow. */
 export function PromosPage() {
   const { t } = useTranslation(["admin", "promo"]);
   const rights = useStaff()?.admin.rights ?? [];

@@ -58,7 +58,7 @@ export const levelsQuery = queryOptions({
   meta: { personal: true },
 });
 
-/** A saved setting answers all of them. Who was too late (C019) sees next what holds. */
+/** A mutation that saves a setting; its answer holds all settings. After a conflict (C019) the current settings are fetched. */
 function useSaved<Body>(call: (body: Body) => Promise<Settings>) {
   const client = useQueryClient();
   return useMutation({
@@ -109,7 +109,7 @@ export function useSendGift() {
 
 const ID_BYTES = 16;
 
-/** What makes a repeated call the same call; made again when what it says changes. */
+/** Returns a key that makes a repeated call idempotent. A changed call needs a new key. */
 export function newRequestId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(ID_BYTES)), (byte) =>
     byte.toString(16).padStart(2, "0"),
@@ -126,7 +126,7 @@ export const parts = [
   { part: "levels", right: "site" },
 ] as const;
 
-/** What the address of the promotions says; without a part it is the first one that the rights allow. */
+/** Reads the search parameters of the promotions; the default is the first part that the rights allow. */
 export const promosSearch = searchOf({
   part: oneOf(parts.map(({ part }) => part)),
   state: oneOf(couponStates),

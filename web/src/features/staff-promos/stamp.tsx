@@ -5,7 +5,7 @@ interface StampProps {
   stamp: { setBy: string; setAt: string | null } | undefined;
 }
 
-/** Who set something, and when. */
+/** Shows who changed a setting last, and when. */
 export function Stamp({ stamp }: StampProps) {
   const { t } = useTranslation("admin");
   const format = useFormat();

@@ -14,7 +14,7 @@ interface SwitchDialogProps {
   name: SwitchName;
   /** Whether maintenance begins; else it ends. */
   begins: boolean;
-  /** What whoever decides should know, for instance how many members are online. */
+  /** The facts to consider before the switch, for instance the number of members online. */
   concerns?: string;
   onClose(): void;
 }

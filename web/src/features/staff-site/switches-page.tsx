@@ -12,7 +12,7 @@ import { StatusPill } from "#shared/ui/status-pill.tsx";
 import { SwitchDialog } from "./switch-dialog.tsx";
 import { type SwitchRow, switchesQuery, switchNames } from "./switches.ts";
 
-/** What is open to members and what rests: the whole site and each function, who switched it, when and why. */
+/** The maintenance state of the whole site and of each function, and who switched it, when and why. */
 export function SwitchesPage() {
   const { t } = useTranslation("admin");
   const format = useFormat();

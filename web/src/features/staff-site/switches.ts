@@ -6,7 +6,7 @@ export type SwitchRow = Res<"/api/admin/site/switches">["list"][number];
 
 const functions = ["signup", "login", "betting", "deposit", "withdrawal", "points"] as const;
 
-/** What can be put under maintenance: the whole site (D-35) and its functions (D-46). */
+/** The switches for maintenance: the whole site (D-35) and its functions (D-46). */
 export const switchNames = ["site", ...functions] as const;
 export type SwitchName = (typeof switchNames)[number];
 

@@ -3,7 +3,7 @@ import { ApiError } from "./error.ts";
 
 /** The paths of the product. Those with `{…}` take `options.path`. */
 type Path = keyof Api;
-/** What a path takes, without siteId: the client adds that. */
+/** The body of a path's request, without siteId: the client adds that. */
 export type Req<P extends Path> = Api[P]["req"];
 /** The paths that answer with a file. */
 type FilePath = { [P in Path]: Api[P]["res"] extends Blob ? P : never }[Path];
@@ -51,7 +51,7 @@ function textParams(data: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(data.params).map(([name, value]) => [name, String(value)]));
 }
 
-/** What an answer that is no success says; 9999 when it is none of ours. */
+/** Returns the error that an answer other than success stands for; 9999 if the answer is not an envelope of the api. */
 function refusal(answer: unknown, status: number): ApiError {
   if (!isEnvelope(answer)) return new ApiError("9999", { status });
   return new ApiError(answer.resultCode, { params: textParams(answer.data), traceId: answer.traceId, status });
@@ -69,8 +69,8 @@ function newKey(): string {
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * The one way to the api, and the only caller of fetch. It knows no page and shows nothing: a refusal is
- * thrown as ApiError, and whoever called decides where to say it.
+ * The one way to the api, and the only caller of fetch. It knows no page and shows nothing: a refusal is thrown as ApiError,
+ * and the caller decides where to show it.
  */
 class ApiClient {
   /** Sent with every body once the site's options have named it; before that the host name decides (D-39). */

@@ -17,8 +17,8 @@ export function readable(code: string, value: string, format: Format): string {
 }
 
 /**
- * The text of a refusal with its placeholders filled; values travel unformatted. What is not a refusal of the api is a fault
- * of ours and says so (E001), as does a code without a text, from a newer server.
+ * Returns a function that gives the text of a refusal with its placeholders filled; the values travel unformatted. Anything but
+ * a refusal of the api is a failure of ours and is shown as such (E001), and so is a code without a text, from a newer server.
  */
 export function useFaultText(): (error: unknown) => string {
   const { t, i18n } = useTranslation("api");

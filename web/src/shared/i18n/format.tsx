@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { defaultLanguage, isLanguage, type Language, languages } from "./languages.ts";
 
-/** What the site decides about figures: currency code (D-21) and the time zone of the site clock (D-63). */
+/** The site's settings for figures: the currency code (D-21) and the time zone of the site clock (D-63). */
 export interface SiteFormat {
   currency: string;
   timeZone: string;

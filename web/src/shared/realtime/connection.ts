@@ -3,7 +3,7 @@ import { backoff } from "./backoff.ts";
 import { type Feed, FeedReader, type Sealed } from "./feed.ts";
 import { canOpen, connectionKey } from "./seal.ts";
 
-/** Who connects. `token` only for guests: members and staff are known by their HttpOnly cookie. */
+/** The identity of the user who connects. `token` is for guests only: members and staff are known by their HttpOnly cookie. */
 export interface Identity {
   hubKey: string;
   token?: string;
@@ -147,7 +147,7 @@ export class Connection {
     sub.reader.restart();
     const handle = client.subscribe(destination, (message) => {
       const sealed = { body: message.body, seq: message.headers.seq ?? "", destination };
-      // What a subscription that was given up left behind is counted by nobody. A listener that throws stops no other frame.
+      // Frames of a subscription that was replaced are dropped and not counted. A listener that throws stops no other frame.
       this.work = this.work
         .then(() => (sub.handle === handle ? this.receive(client, key, session, sub, sealed) : undefined))
         .catch((error: unknown) => reportError(error));
@@ -176,7 +176,7 @@ export class Connection {
     client.forceDisconnect();
   }
 
-  /** What came before the close is still read: it may say why (U017, LOGOUT). */
+  /** Handles the end of the socket after all frames before it, because they may hold the reason (U017, LOGOUT). */
   private closed(client: Client, event: CloseEvent): void {
     if (client !== this.client) return;
     void this.work.then(() => {

@@ -1,6 +1,6 @@
 import type { EventCmd } from "../api/contract.gen.ts";
 
-/** What the hub says. `ver` orders events of one kind; `at` is the commit time in ms. */
+/** An event of the hub. `ver` orders events of one kind; `at` is the commit time in ms. */
 export interface HubEvent {
   cmd: EventCmd;
   data1: string;

@@ -15,7 +15,10 @@ export interface Sealed {
   destination: string;
 }
 
-/** What the reader asks of the connection when a frame does not fit. A frame that is played again is as bad as a forged one. */
+/**
+ * The result of reading a frame. gap: frames were lost, so the connection must subscribe again. bad-tag: the frame does not
+ * fit; a replayed frame is as bad as a forged one.
+ */
 export type Verdict = "ok" | "gap" | "bad-tag";
 
 /**

@@ -40,7 +40,7 @@ export async function connectionKey(hubKey: string, salt: string, session: strin
   );
 }
 
-/** What binds a frame to its place: the same text on both sides, or the tag does not fit. */
+/** Returns the text that binds a frame to its place. Both sides compute it, and the tag fits only if the texts are equal. */
 export function additionalData(session: string, destination: string, seq: string): string {
   return `v1|${session}|${destination}|${seq}`;
 }

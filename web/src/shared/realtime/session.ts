@@ -20,7 +20,7 @@ interface SessionSource<S extends HubSession> {
 
 /**
  * Identifies a logged-in user for Connection. A socket lives as long as the token it came with, so after a refusal (`refused`)
- * the next try renews the token, unless somebody has renewed it meanwhile.
+ * the next attempt renews the token, unless it was renewed meanwhile.
  */
 export function sessionIdentity<S extends HubSession>({ feeds, read, renew, onEnded }: SessionSource<S>) {
   let refused = false;

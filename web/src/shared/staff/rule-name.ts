@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 const rules = ["new", "first", "again", "weekend"] as const;
 
-/** What a rule of the bonuses is called. */
+/** Returns a function that names a bonus rule. */
 export function useRuleName(): (rule: string) => string {
   const { t } = useTranslation("admin");
   return (rule) => {

@@ -6,10 +6,10 @@ import { type ApiError, isCode } from "#shared/api/error.ts";
 import { store } from "#shared/store.ts";
 import { useRenewal } from "#shared/use-renewal.ts";
 
-/** Who works here. Kept in memory only; the cookie holds the token. */
+/** The session of the staff account. Kept in memory only; the cookie holds the token. */
 export type StaffSession = Res<"/api/admin/getToken">;
 
-/** Why the door is shown again: the code that says so, or that the session ran out. */
+/** Why the login is shown again: the code of the refusal, or that the session expired. */
 export type Ended = { kind: "expired" } | { kind: "code"; code: string };
 
 export const endedAtom = atom<Ended | null>(null);
@@ -54,12 +54,12 @@ export const sessionQuery = queryOptions({
   refetchOnWindowFocus: false,
 });
 
-/** Who is here; null at the door and while it is not known. */
+/** Returns the current session of staff; null before login and while it is not known. */
 export function useStaff(): StaffSession | null {
   return useQuery(sessionQuery).data ?? null;
 }
 
-/** Whether who is here may do this; what one may not do is not offered. */
+/** Reports whether the current user has a right; an action without its right is not offered. */
 export function useRight(right: Right): boolean {
   return useStaff()?.admin.rights.includes(right) ?? false;
 }

@@ -5,7 +5,9 @@ export const statusKey = ["site", "status"] as const;
 
 const EVERY_MS = 15_000;
 
-/** Who is online and how many wait. The hub says when a queue moved; who comes and goes is asked for. */
+/**
+ * The number of members online and of requests that wait. The hub announces changes of a queue; the number online is polled.
+ */
 export const statusQuery = queryOptions({
   queryKey: statusKey,
   queryFn: ({ signal }) => api.call("/api/admin/site/status", {}, { signal }),

@@ -9,7 +9,10 @@ import type { Language } from "../i18n/languages.ts";
 import { store } from "../store.ts";
 import { UiProvider } from "../ui/provider.tsx";
 
-/** Test only: an api that answers from a table of path → data, a file or a refusal's code. What is called is kept. */
+/**
+ * Test only: an api that answers from a table of path → data, a file or the code of a refusal. Returns the list of the calls it
+ * received.
+ */
 export function stubApi(table: Record<string, (body: Record<string, unknown>) => unknown>) {
   const calls: { path: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {

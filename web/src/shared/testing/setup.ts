@@ -6,7 +6,7 @@ afterEach(cleanup);
 configure({ asyncUtilTimeout: 5_000 });
 
 if (typeof window !== "undefined") {
-  // What browsers have and the test document lacks.
+  // Functions of browsers that the test document lacks.
   window.matchMedia ??= (query: string) => ({
     matches: false,
     media: query,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "./amount-line.module.css";
 
-/** What there is before some of it is moved: its name, and the amount at the end of the line. */
+/** A line with the name of an amount and the amount at its end, for instance the balance before a part of it is moved. */
 export function AmountLine({ label, children }: { label: string; children: ReactNode }) {
   return (
     <p className={classes.line}>

@@ -8,7 +8,7 @@ interface ConfirmDialogProps {
   title: ReactNode;
   /** The verb with its object; an amount stands here again: "Withdraw ₩50,000". */
   confirm: ReactNode;
-  /** What the other button says when "cancel" could be misread. */
+  /** The label of the other button where "cancel" could be misread. */
   keep?: ReactNode;
   tone?: "primary" | "danger";
   busy?: boolean;

@@ -6,7 +6,7 @@ import { Icon } from "./icon.tsx";
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied, for screen readers. */
+  /** Names the copied text for screen readers. */
   label: string;
   /** An icon alone, for dense rows. */
   compact?: boolean;

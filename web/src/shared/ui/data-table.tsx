@@ -14,7 +14,7 @@ export interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** What the table lists; read out, not shown. */
+  /** The caption of the table; read out, not shown. */
   caption: string;
   columns: Column<Row>[];
   rows: Row[];

@@ -5,7 +5,7 @@ import classes from "./states.module.css";
 interface EmptyStateProps {
   art: EmptyArtName;
   title: ReactNode;
-  /** What will stand here, and the next step. */
+  /** The text below the title: what the list is for, and the next step. */
   children?: ReactNode;
   action?: ReactNode;
   compact?: boolean;

@@ -7,7 +7,7 @@ export interface FieldProps {
   label: ReactNode;
   value: string;
   onChange(value: string): void;
-  /** What is wrong, in words; read out when it appears. */
+  /** The error in words; read out when it appears. */
   error?: ReactNode;
   /** The rule, before anything is wrong. */
   hint?: ReactNode;

@@ -10,7 +10,7 @@ interface LiveMoneyProps {
   amount: number;
   unit?: "cash" | "points";
   size?: "sm" | "md" | "lg" | "xl";
-  /** What a screen reader says before the new amount. */
+  /** The words that a screen reader says before the new amount. */
   label: string;
 }
 

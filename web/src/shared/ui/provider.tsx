@@ -6,7 +6,7 @@ import "./mantine.css";
 import { createTheme, localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** What the component library must know in script; every measure and colour comes from tokens.css. */
+/** The settings that the component library needs in script; every measure and colour comes from tokens.css. */
 const theme = createTheme({
   fontFamily: "var(--font)",
   defaultRadius: "md",

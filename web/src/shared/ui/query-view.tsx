@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ErrorState } from "./error-state.tsx";
 import classes from "./query-view.module.css";
 
-/** What of a query's result this needs; useQuery's result fits. */
+/** The part of a query's result that QueryView needs; the result of useQuery fits. */
 export interface Answer<Data> {
   data: Data | undefined;
   error: unknown;
@@ -36,7 +36,7 @@ function Slow() {
   );
 }
 
-/** Server data in its states: loading, slow, failing, there. What is shown stays while it is asked for again. */
+/** Draws server data in its states: loading, slow, failing, present. Data on the page stays while it is fetched again. */
 export function QueryView<Data>({ query, skeleton, children, compact = false }: QueryViewProps<Data>) {
   const { t } = useTranslation();
   if (query.data !== undefined) return children(query.data);

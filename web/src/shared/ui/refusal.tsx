@@ -8,7 +8,7 @@ interface FaultProps {
   children: ReactNode;
 }
 
-/** What is wrong, in one line that is read out. */
+/** An error in one line that is read out. */
 export function Fault({ box = false, children }: FaultProps) {
   return (
     <p role="alert" className={`${classes.fault} ${box ? classes.box : ""}`}>

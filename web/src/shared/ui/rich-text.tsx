@@ -1,7 +1,10 @@
 import { createElement, Fragment, type ReactNode, useMemo } from "react";
 import classes from "./rich-text.module.css";
 
-/** What the server's cleaning lets through (internal/core/richtext), drawn as these; anything else is its text alone. */
+/**
+ * The elements that the server's cleaning allows (internal/core/richtext), and how each is drawn; of any other only the text is
+ * kept.
+ */
 const ELEMENTS: Record<string, string> = {
   p: "p",
   b: "strong",

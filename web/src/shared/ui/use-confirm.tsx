@@ -5,14 +5,14 @@ import { useToast } from "./toast.tsx";
 
 export interface Question {
   title: ReactNode;
-  /** What will happen. */
+  /** The effect of the action. */
   text: ReactNode;
   /** The verb on the button. */
   confirm: ReactNode;
-  /** What the other button says when "cancel" could be misread. */
+  /** The label of the other button where "cancel" could be misread. */
   keep?: ReactNode;
   tone?: "primary" | "danger";
-  /** What the toast says when it is done, if the page does not show it. */
+  /** The text of the toast after success, if the page does not show the result. */
   done?: string;
   /** The call, usually a mutation's mutateAsync. */
   run(): Promise<unknown>;

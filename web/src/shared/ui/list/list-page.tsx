@@ -13,9 +13,9 @@ export function Lead({ children }: { children: ReactNode }) {
 interface ListPageProps {
   title: string;
   lead?: ReactNode;
-  /** What is open of the list: beside it where there is room, else above it. */
+  /** The open row of the list, in full: beside the list where there is room, else above it. */
   aside?: { label: string; content: ReactNode; wide?: boolean };
-  /** What chooses the rows: a ListBar, tabs. */
+  /** The filters of the list: a ListBar or tabs. */
   filters?: ReactNode;
   children: ReactNode;
 }
@@ -47,11 +47,11 @@ interface ListBarProps {
   search?: { label?: string; value: string; onChange(value: string): void; placeholder?: string };
   /** Further filters. */
   children?: ReactNode;
-  /** What adds to the list. */
+  /** The button that adds a row to the list. */
   action?: ReactNode;
 }
 
-/** The line above a list: what is looked for, further filters, and at its end what adds to the list. */
+/** The bar above a list: the search field, further filters, and at its end the button that adds a row. */
 export function ListBar({ search, children, action }: ListBarProps) {
   const { t } = useTranslation("admin");
   return (

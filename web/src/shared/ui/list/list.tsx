@@ -19,7 +19,7 @@ type RowOf<Data extends ListData> = Data["list"][number];
 
 interface ListProps<Data extends ListData> {
   query: Answer<Data>;
-  /** What is listed: the table's caption, and the name of the list when focus returns to it. */
+  /** The caption of the table, which is also the name of the list when focus returns to it. */
   caption: string;
   rowKey(row: RowOf<Data>): string | number;
   /** The columns as data, or made of the answer where they need more of it than the rows. */
