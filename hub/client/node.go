@@ -155,8 +155,8 @@ func (n *Node) Drain(ctx context.Context, d time.Duration) {
 	}
 }
 
-// Lost tells everybody who follows a feed of a stream that something may be missing. restarted: the stream is filled from another history of
-// PostgreSQL; its versions begin again, and what the sessions know of the old ones is forgotten.
+// Lost sends RESYNC to all subscribers of the feeds of a stream, because messages may be missing. restarted: the stream is filled
+// from another history of PostgreSQL; its versions begin again, so the states' subscriptions get RESYNC too and forget the old ones.
 func (n *Node) Lost(stream string, restarted bool) {
 	for _, s := range n.All(nil) {
 		s.resync(stream, restarted)

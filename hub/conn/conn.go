@@ -23,7 +23,7 @@ type Conn interface {
 	Close(code int, reason string)
 }
 
-// Handler is told what happens on a Conn. Data and Closed are never called at the same time.
+// Handler receives the events of a Conn. Data and Closed are never called at the same time.
 type Handler interface {
 	// Data brings the next bytes of the messages, however they were framed. p may be changed, and is valid
 	// only during the call. It is empty when the peer only showed that it lives.
@@ -44,7 +44,7 @@ type Options struct {
 	Handshake  time.Duration // how long a socket may take until the first bytes of its request come
 	MaxStall   time.Duration // how long a peer may take nothing while something waits
 	Now        func() time.Time
-	Panicked   func(any) // is told of a Handler that panicked; its connection has ended, the others go on
+	Panicked   func(any) // is called when a Handler panicked; its connection has ended, the others go on
 }
 
 // ErrStalled ends a connection whose peer took nothing for MaxStall.

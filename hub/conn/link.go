@@ -159,7 +159,7 @@ func (l *link) why(err error) error {
 	return err
 }
 
-// leave tells the handler of the end; by then the connection is gone. There is no handler when making it panicked.
+// leave calls the handler's Closed; by then the connection is gone. There is no handler if making it panicked.
 func (l *link) leave(cause error) {
 	defer func() {
 		if p := recover(); p != nil {

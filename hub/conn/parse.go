@@ -178,7 +178,7 @@ type utf8Check struct {
 	n    uint8
 }
 
-// write takes the next piece; false means that it cannot be UTF-8 whatever follows.
+// write takes the next piece; false means that the text cannot become UTF-8 with any continuation.
 func (u *utf8Check) write(p []byte) bool {
 	for u.n > 0 && len(p) > 0 {
 		u.part[u.n] = p[0]

@@ -11,7 +11,7 @@ import (
 
 const (
 	readSize = 4 << 10
-	pumpSize = 4 << 10 // written under one deadline, so that a slow peer is told from one that stalls
+	pumpSize = 4 << 10 // written under one deadline, so that a slow peer can be distinguished from one that stalls
 )
 
 var readBuffers = sync.Pool{New: func() any { return new([readSize]byte) }}
@@ -33,7 +33,7 @@ func serve(nc, kernel net.Conn, opt *Options, open func(Conn) Handler) {
 	s.try.init(kernel)
 	tune(kernel)
 	cause := errPanic
-	defer func() { // even when the handler panics: whatever it holds must not stay
+	defer func() { // even when the handler panics, so that the socket and the buffers are released
 		if p := recover(); p != nil {
 			opt.Panicked(p)
 		}

@@ -30,7 +30,7 @@ func (b *Bucket) Take(now time.Time, p Pace) bool {
 		b.level, b.at = full, ms
 	case passed > 0:
 		b.level, b.at = min(full, b.level+passed*rate), ms
-	case passed < 0: // the clock was set back: waiting until it is where it was would shut everybody out
+	case passed < 0: // the clock was set back: waiting until it is where it was would refuse all requests
 		b.at = ms
 	}
 	if b.level < 1000 {

@@ -32,7 +32,7 @@ func TestBucketLetsThroughItsRate(t *testing.T) {
 	require.Equal(t, 3, take(9))
 }
 
-// A clock that was set back must not shut everybody out until it is where it was.
+// After the clock was set back the limiter must not refuse all requests until it is where it was.
 func TestBucketFillsAfterTheClockWasSetBack(t *testing.T) {
 	t.Parallel()
 	now := time.UnixMilli(1_789_000_000_000)

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// furthest is the longest wait that Spread asks for. More than it can promise comes back in its later half.
+// furthest is the longest wait that Spread asks for. When all slots up to it are given away, those of its second half are given again.
 const furthest = time.Minute
 
 // Spread is a pace that tells the clients it turns away when to come again: each gets the next free slot, one after the other.

@@ -53,7 +53,7 @@ type session struct {
 	recordErr error
 	states    live.Versions
 	statesErr error
-	site      *site // nil when it is told nothing of its site
+	site      *site // nil when it gets no messages of its site
 }
 
 // site is one site of a batch.

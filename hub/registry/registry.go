@@ -1,4 +1,4 @@
-// Package registry is the index from a key to who wants what is sent to it, and nothing else.
+// Package registry is the index from a key to the subscribers of its messages, and nothing else.
 //
 // It is cut into shards so that connects do not wait for each other. Its locks are held only to change or
 // copy a list: a delivery copies first and writes afterwards.

@@ -26,7 +26,7 @@ const (
 	tagSize  = 16
 )
 
-// ErrOpen is the only error of Open: what exactly was wrong helps an attacker only.
+// ErrOpen is the only error of Open: details would help attackers only.
 var ErrOpen = errors.New("seal: cannot be opened")
 
 // Key is the key of one connection. It prints as ***.

@@ -135,7 +135,7 @@ func (a *admission) judge(address string, now time.Time) *refusal {
 	return nil
 }
 
-// failed is told that a CONNECT from an address was refused for what it said.
+// failed records that a CONNECT from an address was refused because of its content.
 func (a *admission) failed(address string, now time.Time) { a.failures.Take(houseOf(address), now) }
 
 // loud reports whether the log should have one more line about an address.

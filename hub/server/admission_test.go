@@ -125,7 +125,7 @@ func TestAnAddressThatOnlyComesAndGoesIsSlowedDown(t *testing.T) {
 	require.NoError(t, ws.Close())
 }
 
-// badTokens are wrong in every way that can be told without asking anybody.
+// badTokens returns tokens that are wrong in every way that the hub can see without asking Redis.
 func badTokens(w *world, p *person) map[string]string {
 	other := newWorld(w.tb, w.url)
 	claims := token.Claims{MemID: p.memID, Site: w.site, SID: p.sid, Topic: p.topic, Gen: 1, Audience: token.Member}

@@ -106,7 +106,7 @@ func (b *bus) quiet(tb testing.TB) {
 	}
 }
 
-// load is members whose wallets move and feeds that fill, until it is told to stop.
+// load publishes moves of members' wallets and messages of feeds until it is stopped.
 type load struct {
 	bus     *bus
 	writers []*writer

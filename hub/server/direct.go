@@ -54,7 +54,7 @@ func (v *visitor) First(b []byte) conn.Verdict {
 	}
 	now := s.clk.Now()
 	up := &client.Upgrade{Address: address.String(), At: now}
-	if r.origin != "" { // without one it is no browser, or not one of our pages: only a token of its own counts
+	if r.origin != "" { // without an Origin it is not a browser, or not one of our pages: only a token counts, never a cookie
 		if up.Cookies, ok = s.plainCookies(&r); !ok {
 			return elsewhere
 		}

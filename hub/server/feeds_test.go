@@ -116,8 +116,8 @@ func TestAPartnersFeedIsResumedWithItsOwnMessagesOnly(t *testing.T) {
 	require.Equal(t, "BET", foreign.message().Cmd)
 }
 
-// A feed is bounded: who falls behind, while it listens or while it was away, is told to read the API, and then hears
-// what comes next.
+// A feed is bounded: a partner that falls behind, while connected or while away, gets RESYNC, and then the messages that come
+// next.
 func TestAPartnersFeedThatGrowsTooLongBecomesResync(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))

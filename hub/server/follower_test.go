@@ -276,14 +276,14 @@ func (f *follower) report() (joined, resyncs int, codes []int, bad []string) {
 	return f.joined, f.resyncs, f.codes, f.bad
 }
 
-// keepUp waits until everybody has heard something that was published after now.
+// keepUp waits until all followers have received something that was published after now.
 func keepUp(tb testing.TB, l *load, fs []*follower) {
 	tb.Helper()
 	l.goesOn(tb, 2)
 	reach(tb, l, fs)
 }
 
-// reach waits until everybody knows what the load has published up to now.
+// reach waits until all followers have received everything that the load has published up to now.
 func reach(tb testing.TB, l *load, fs []*follower) {
 	tb.Helper()
 	cash, feeds := l.wallets(), l.numbers()

@@ -84,7 +84,7 @@ func (tb *tab) state(cmd string) (int64, string, []string) {
 	return tb.last[cmd], tb.data[cmd], tb.bad
 }
 
-// Random members, events, logouts and reconnects over two nodes: R1 (everybody converges), R2, R3 and R6 of faults.md.
+// Random members, events, logouts and reconnects over two nodes: R1 (all clients converge), R2, R3 and R6 of faults.md.
 func TestClientsConvergeOnTwoNodes(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, rdstest.URL(t))

@@ -18,7 +18,7 @@ type queues struct {
 	once    sync.Once
 
 	visit   func(fd int, from netip.Addr) // takes sockets before Accept; nil: Accept returns all of them
-	refused func(error)                   // is told why none can be accepted; set with visit
+	refused func(error)                   // receives the error why no connection can be accepted; set with visit
 
 	mu      sync.Mutex
 	over    bool           // nothing is handed any more

@@ -261,7 +261,7 @@ func TestProtocolViolationsEndTheConnection(t *testing.T) {
 	early := open(t, h)
 	early.send("SUBSCRIBE", "id:1", "destination:/topic/"+p.topic)
 	require.Equal(t, "the first frame must be CONNECT", early.failed().Header.Get("message"))
-	for _, raw := range []string{ // who is not authorised has less room
+	for _, raw := range []string{ // before CONNECTED less may be sent
 		"CONNECT\n" + strings.Repeat("a:"+strings.Repeat("b", 6<<10)+"\n", 3) + "\n\x00",
 		"CONNECT\naccept-version:1.2\ntoken:" + p.token + "\n\n\x00SEND\n\n" + strings.Repeat("x", 17<<10),
 	} {

@@ -73,7 +73,7 @@ func (s *Server) admit(c fiber.Ctx) error {
 		return s.later(c, r)
 	}
 	up := &client.Upgrade{Address: address, At: now}
-	if origin != "" { // without one it is no browser, or not one of our pages: only a token of its own counts
+	if origin != "" { // without an Origin it is not a browser, or not one of our pages: only a token counts, never a cookie
 		up.Cookies = s.cookies(c)
 	}
 	c.Locals(upgradeKey, up)

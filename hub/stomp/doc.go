@@ -1,6 +1,6 @@
 // Package stomp reads and writes STOMP 1.0, 1.1 and 1.2 frames with hard limits.
 //
-// The decoder is fed whatever bytes arrive, in pieces of any size, and hands out whole frames. It holds
+// The decoder takes bytes in pieces of any size and hands out whole frames. It holds
 // at most one unfinished frame and refuses it as soon as a limit is passed: nothing is ever allocated
 // because a peer announced it. The encoder appends to a buffer of its caller.
 //

@@ -33,7 +33,7 @@ func Subprotocols() []string { return []string{"v12.stomp", "v11.stomp", "v10.st
 const Supported = "1.0,1.1,1.2"
 
 // Negotiate picks the highest version of an accept-version header. A CONNECT without that header comes
-// from a 1.0 client. ok is false when there is no version in common.
+// from a 1.0 client. ok is false if they have no version in common.
 func Negotiate(accept string, present bool) (v Version, ok bool) {
 	if !present {
 		return V10, true

@@ -33,7 +33,7 @@ func owned(t *testing.T, reg *prometheus.Registry) map[string]float64 {
 	return values
 }
 
-// A shard is read from the first session that needs it until a minute after the last, so that who comes back finds it open.
+// A shard is read from the first session that needs it until a minute after the last, so that a client that comes back finds it open.
 func TestStreamsAreReadOnlyWhileNeeded(t *testing.T) {
 	t.Parallel()
 	rdb := rdstest.Client(t)
@@ -73,7 +73,7 @@ func TestStreamsAreReadOnlyWhileNeeded(t *testing.T) {
 	for s.next(t).Key != "@"+mem { // still read: the shard is shared with other tests
 		continue
 	}
-	s.acquire(t, personal, "") // who comes back within the minute
+	s.acquire(t, personal, "") // a session that comes back within the minute
 	clk.Advance(5 * time.Minute)
 	publish(t, rdb, 2, event.Event{Site: site, Member: mem, Cmd: event.Cash, Ver: 8})
 	for s.next(t).Key != "@"+mem {

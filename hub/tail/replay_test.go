@@ -19,7 +19,7 @@ type repeats struct {
 	ok   bool
 }
 
-// When a node has gone, many come back at once: each gets what it missed, and who missed too much is told so.
+// After the end of a node many clients come back at once: each gets the messages that it missed, or RESYNC if it missed too many.
 func TestManyComeBackAtOnce(t *testing.T) {
 	t.Parallel()
 	rdb := rdstest.Client(t)

@@ -16,7 +16,7 @@ import (
 )
 
 // A master that was replaced and does not know it keeps its connections and stays silent: the reader leaves it for the one that
-// everybody else talks to.
+// all other clients talk to.
 func TestALineToAnOldMasterIsGivenUp(t *testing.T) {
 	t.Parallel()
 	before, after := rdstest.Server(t), rdstest.Server(t)

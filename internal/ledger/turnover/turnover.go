@@ -90,7 +90,7 @@ func Now(ctx context.Context, db turnoverdb.DBTX, o site.Options, memID, currenc
 const batch = 50
 
 // Advance takes what is older than Keep into the beginning of reckonings that are due, and returns how many it looked at. It is
-// bounded: what is left is due the next time. Several at once do not mind each other.
+// bounded: the rest is due the next time. Several may run at once.
 func Advance(ctx context.Context, db turnoverdb.DBTX, now time.Time) (n int, err error) {
 	for range 20 {
 		moved, err := turnoverdb.New(db).Advance(ctx, turnoverdb.AdvanceParams{

@@ -167,7 +167,7 @@ func (m Move) check() error {
 	return nil
 }
 
-// Post moves money in memory. That the move happens once is ensured by the caller's own rows. path names the partners above who are
+// Post moves money in memory. The caller's own rows ensure that the move happens once. path names the partners above who are
 // told of a bet, or is empty; game is that of the round, or empty. With ErrShort or ErrMissing (there is none, or it is held) nothing
 // changed.
 func (b *Book) Post(m Move, path, game string) (State, error) {

@@ -86,7 +86,7 @@ type Starter interface {
 	BeginTx(ctx context.Context, o pgx.TxOptions) (pgx.Tx, error)
 }
 
-// Check proves the invariants of the wallet on one snapshot of the database, beside whatever is being written. It reads
+// Check proves the invariants of the wallet on one snapshot of the database, while others write. It reads
 // whole tables. An empty result is a sound database.
 func Check(ctx context.Context, db Starter) ([]Violation, error) { return Prove(ctx, db, Invariants) }
 

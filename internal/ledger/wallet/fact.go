@@ -8,10 +8,10 @@ import (
 	"hubstake/internal/core/money"
 )
 
-// Fact says of a move what its event does not, for those who add up the business.
+// Fact holds what the event of a move does not say but the business metrics need.
 type Fact struct {
 	Kind   string
-	Amount money.Amount // what the member gained; negative: what was taken
+	Amount money.Amount // the member's gain; negative: a loss
 	Game   string       // code of the round's game, or empty
 }
 

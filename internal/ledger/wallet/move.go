@@ -40,7 +40,7 @@ type Move struct {
 	Amount   money.Amount
 	Contra   string
 	Kind     string // the reason, for instance deposit, withdraw.hold, bet
-	Ref      string // unique within the kind: what makes it happen once
+	Ref      string // unique within the kind, so that the move happens once
 	Trace    string
 }
 

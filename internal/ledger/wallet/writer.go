@@ -82,9 +82,9 @@ func (o WriterOptions) filled() WriterOptions {
 // Work is a batch of operations as its domain carries it out, in two trips to the database, seldom three. Each operation is
 // decided on its own and in the order of arrival; a refusal is an outcome of the operation, not an error.
 type Work interface {
-	// Read queues what has to be known, behind BEGIN: the locks of the wallets first.
+	// Read queues the reads that follow BEGIN: the locks of the wallets first.
 	Read(q *pgx.Batch)
-	// ReadMore queues what turned out to have to be known as well, most of the time nothing: then there is no trip.
+	// ReadMore queues further reads that the first ones made necessary, usually none: then there is no round trip.
 	ReadMore(q *pgx.Batch)
 	// Write decides and queues what is to be written, before COMMIT. An operation whose wallet is not locked is left out.
 	Write(q *pgx.Batch) error

@@ -30,7 +30,7 @@ const (
 	NoMember    Refusal = "unknown"
 )
 
-// Fault is what a member is told; nil when the gate is open.
+// Fault returns the refusal that the member is shown; nil if the member may bet.
 func (r Refusal) Fault() error {
 	switch r {
 	case Open:

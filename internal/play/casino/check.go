@@ -6,7 +6,7 @@ import (
 	"hubstake/internal/ledger/wallet"
 )
 
-// stillThere tells that the ledger row of the transaction t was not archived with its month.
+// stillThere is the condition that the ledger row of the transaction t was not archived with its month.
 const stillThere = `NOT EXISTS (SELECT FROM wallet_opening o WHERE o.member_id = t.member_id AND o.currency = t.currency AND t.version <= o.version)`
 
 // Invariants of money.md, "What must always be true", 4, 6 and 7, and that a round is what its transactions make of it.

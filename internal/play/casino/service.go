@@ -83,7 +83,7 @@ func outcome(a provider.Answer) wallet.Outcome {
 	}
 }
 
-// refused answers what cannot be meant by anybody: nothing is stored, the same content gets the same answer for ever.
+// refused answers an operation that is invalid in itself: nothing is stored, because the same content always gets the same answer.
 func (s *Service) refused(ctx context.Context, vendor string, o provider.Operation, status provider.Status) (provider.Answer, error) {
 	a := provider.Answer{Status: status, TxID: o.TxID, Currency: o.Currency}
 	if status == provider.WrongCurrency {

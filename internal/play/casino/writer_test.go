@@ -126,8 +126,8 @@ func anything(prefix string) *rapid.Generator[provider.Operation] {
 	})
 }
 
-// Operations that share a transaction are answered, and leave rows, as if each had had its own: whatever they are, in
-// whatever order, cut into whatever batches.
+// Operations that share a transaction get the same answers and leave the same rows as if each had its own, for all operations,
+// orders and sizes of batches.
 func TestABatchIsItsOperationsOneByOne(t *testing.T) {
 	t.Parallel()
 	alone, together := &side{table: sit(t, 0)}, &side{table: sit(t, 0)}
@@ -227,7 +227,7 @@ func (b *table) send(s *casino.Service, ids ...string) <-chan error {
 
 const patient = time.Minute
 
-// patientOptions are of a writer that waits: what is tested is not how long.
+// patientOptions returns the options of a writer that waits long for locks, for tests that do not judge the duration.
 func patientOptions() wallet.WriterOptions {
 	return wallet.WriterOptions{LockTimeout: patient, Timeout: patient}
 }

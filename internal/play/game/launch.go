@@ -205,7 +205,7 @@ func (s *Service) Close(ctx context.Context, site, memID, sid, trace string) err
 	return nil
 }
 
-// overTold is how long a game that ran out is told to pages that ask: enough for one whose timers the browser slows down.
+// overTold is how long Over reports a game that ran out: long enough for a page whose timers the browser slows down.
 const overTold = 90 * time.Second
 
 // Over reports whether the game token of a session ran out within the last 90 seconds and the page has not closed the game since:

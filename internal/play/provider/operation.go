@@ -34,7 +34,7 @@ type Operation struct {
 	Game     string // a bet's game; the token's when empty
 }
 
-// Answer is what the provider is told. Balance is the member's cash in minor units at that moment.
+// Answer is our answer to the provider. Balance is the member's cash in minor units at that moment.
 type Answer struct {
 	Status   Status
 	TxID     string

@@ -94,7 +94,7 @@ func (r Keyring) End(ctx context.Context, vendor, id string) error {
 	return nil
 }
 
-// Change changes the settings of a provider, of which change gets the family too: what change leaves is checked and stored.
+// Change calls change with a provider's family and settings, checks the settings that change leaves, and stores them.
 func (r Keyring) Change(ctx context.Context, vendor string, change func(family string, s *Settings) error) error {
 	row, err := r.lock(ctx, vendor)
 	if err != nil {

@@ -22,7 +22,7 @@ const (
 
 // Order is money to be moved between a member's wallet here and the one that a provider keeps for the member.
 type Order struct {
-	ID        string // ours: what makes it happen once
+	ID        string // our id: the provider moves the money of an id once
 	Direction Direction
 	Member    string
 	Currency  string

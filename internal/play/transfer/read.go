@@ -13,7 +13,7 @@ import (
 	"hubstake/internal/play/transfer/transferdb"
 )
 
-// Held is what a member has with a vendor: what the vendor said last, before whatever is on its way.
+// Held is a member's money with a vendor: the balance that the vendor last reported, without money on its way.
 type Held struct {
 	Vendor    string
 	Balance   money.Amount

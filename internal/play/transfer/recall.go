@@ -19,7 +19,7 @@ const recallLease = 30 * time.Second
 // open when the game closed may pay its win to the vendor's wallet afterwards.
 var laterLooks = []time.Duration{time.Minute, 10 * time.Minute, time.Hour}
 
-// Playing records that a member opened a game of a vendor: what the vendor has of the member stays there until the game ends,
+// Playing records that a member opened a game of a vendor: the member's money at the vendor stays there until the game ends,
 // at the latest until w.Until. A member who never had money there has nothing to record.
 func (s *Service) Playing(ctx context.Context, w Wish) error {
 	err := transferdb.New(s.db).Playing(ctx, transferdb.PlayingParams{

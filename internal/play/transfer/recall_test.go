@@ -43,7 +43,7 @@ func (w *world) launched() (session string) {
 	return session
 }
 
-// Money that a game took along comes back by itself, whatever ended the game; while it is open it stays.
+// Money that a game took along comes back by itself after any end of the game; while the game is open it stays.
 func TestMoneyComesBackByItselfWhenTheGameIsOver(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(w *world, session string) error{

@@ -162,7 +162,7 @@ func (s *Service) unknown(ctx context.Context, o Order, why error, at time.Time)
 // maxReason bounds what is kept of an error.
 const maxReason = 300
 
-// unsent tells that a call was not made at all: what it asked for cannot have happened.
+// unsent reports whether a call was not made at all, so that its effect cannot have happened.
 func unsent(err error) bool {
 	return errors.Is(err, provider.ErrBusy) || errors.Is(err, provider.ErrOpen)
 }

@@ -78,7 +78,7 @@ func CheckProduction(secrets, urls string) error {
 	var p config.Problems
 	_, err := Keys(secrets)
 	p.Join(err)
-	keys, _ := Secrets(secrets) // whatever is wrong with it was said
+	keys, _ := Secrets(secrets) // Keys has reported its errors
 	for _, k := range keys {
 		if config.Weak(k) {
 			p.Add("VENDOR_SECRETS: a secret is too weak: use 32 random bytes")

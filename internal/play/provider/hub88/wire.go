@@ -23,7 +23,7 @@ const (
 	// HeaderSignature is the base64 of RSA-SHA256 over the raw body.
 	HeaderSignature = "X-Hub88-Signature"
 
-	// decimals of every amount: 3.56 is 356000, whatever the currency.
+	// decimals of every amount: 3.56 is 356000, in every currency.
 	decimals = 5
 )
 

@@ -1,4 +1,4 @@
-// Package outbound posts our calls to providers, whatever their protocol: one deadline, bounded answers, no redirects, and the
+// Package outbound posts our calls to providers of any protocol: one deadline, bounded answers, no redirects, and the
 // same three ways to fail.
 package outbound
 
@@ -54,7 +54,7 @@ func New(vendor, base string, sign Sign, clk clock.Clock, m *provider.Metrics) *
 }
 
 // Post posts a signed request to a path and reads the answer into res; op is the metric's name for it. The error is
-// provider.ErrRefused for a 4xx, provider.ErrDown for whatever is no answer, or a failure of ours before anything was sent.
+// provider.ErrRefused for a 4xx, provider.ErrDown without a usable answer, or a failure of ours before anything was sent.
 func (c *Caller) Post(ctx context.Context, op, path string, req, res any) (err error) {
 	start, result := c.clk.Now(), "error"
 	defer func() { c.metrics.Request(c.vendor, op, result, c.clk.Now().Sub(start)) }()
