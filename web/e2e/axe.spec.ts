@@ -36,7 +36,7 @@ async function expectNoViolations(page: Page, where: string): Promise<void> {
   expect.soft(found, `${where} has no violations`).toEqual([]);
 }
 
-test("guests' pages can be used by everybody", async ({ page, context }) => {
+test("guests' pages are accessible", async ({ page, context }) => {
   const t = texts("en", "session");
   const complaints = new Complaints(context, "guest");
   await speak(context, "en");
@@ -51,7 +51,7 @@ test("guests' pages can be used by everybody", async ({ page, context }) => {
   complaints.expectNone();
 });
 
-test("members' pages can be used by everybody", async ({ page, context }) => {
+test("members' pages are accessible", async ({ page, context }) => {
   const complaints = new Complaints(context, "member");
   await speak(context, "en");
   await logIn(page, demo().member);
@@ -79,7 +79,7 @@ test("members' pages can be used by everybody", async ({ page, context }) => {
 test.describe("staff", () => {
   test.use({ storageState: staffState });
 
-  test("the back office can be used by everybody", async ({ page, context }) => {
+  test("the back office is accessible", async ({ page, context }) => {
     const complaints = new Complaints(context, "staff");
     await speak(context, "en");
     for (const path of staffPages) await expectAccessible(page, path);

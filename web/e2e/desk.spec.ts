@@ -71,7 +71,7 @@ test("staff gives a coupon, closes a function and protects a member", async ({ b
     expect((await ask(page.request, "/api/cash/pointChg", { pointAmt: 0 })).resultCode).not.toBe("S007");
   });
 
-  await test.step("a limit is made tighter with a reason, and the member sees it", async () => {
+  await test.step("a limit is lowered with a reason, and the member sees it", async () => {
     await desk.goto(`${paths.adminMembers}?q=${memId}&member=${memId}`);
     await desk
       .getByRole("complementary")

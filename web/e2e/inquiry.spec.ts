@@ -58,7 +58,7 @@ test("a member asks, staff answers, the member reads it", async ({ browser }) =>
     await expect(row).toContainText(t("status.answer"));
   });
 
-  await test.step("the account to pay into is shown to who knows the withdrawal password", async () => {
+  await test.step("the deposit account is shown after the withdrawal password is entered", async () => {
     await page.goto(paths.inquiryNew);
     await page.getByRole("radio", { name: t("category.bankaccount") }).check();
     await page.locator("input[name=cashPin]").fill(demo().member.cashPin);
@@ -89,7 +89,7 @@ test("a guest who cannot log in writes, staff answers, the guest reads it with n
   let number = "";
   let code = "";
 
-  await test.step("the log-in window leads to the page, and the guest writes", async () => {
+  await test.step("the login dialog leads to the page, and the guest writes", async () => {
     await page.goto(paths.home);
     await page
       .getByRole("banner")

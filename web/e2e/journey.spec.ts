@@ -46,7 +46,7 @@ function newcomer(): Person {
 
 const account = ({ memId, memPass }: Person) => ({ memId, memPass });
 
-test.afterEach("the site is open again for whoever comes next", async ({ browser }) => {
+test.afterEach("reopens the site for the next test", async ({ browser }) => {
   const context = await browser.newContext({ storageState: staffState });
   await call(context.request, "/api/admin/site/inspect", { on: false });
   await context.close();
@@ -180,7 +180,7 @@ test("from signup to the paid withdrawal, live on every page", async ({ browser 
     await shot(other, "15-bets");
   });
 
-  await test.step("maintenance leads everybody to the warning, and back", async () => {
+  await test.step("maintenance sends every page to the warning, and back", async () => {
     for (const complaints of [homeComplaints, otherComplaints]) complaints.allow(/ (401|503) /);
     await inspect(staff, true);
     for (const page of [first, second, other]) {

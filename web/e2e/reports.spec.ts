@@ -54,7 +54,7 @@ test("money goes into a game and is brought back, and every move stands in the r
     await expect(page.getByText(game("money.pill", { amount: won(part) }))).toHaveCount(0);
   });
 
-  await test.step("the vendor's answer is lost: the money comes all the same", async () => {
+  await test.step("the provider's answer is lost: the money arrives all the same", async () => {
     await open(part);
     await expectCash([page], before - part);
     await faults(page, { transfer: "error-after", times: 1 });
@@ -100,7 +100,7 @@ test("money goes into a game and is brought back, and every move stands in the r
     expect(readFileSync(await file.path(), "utf8")).toContain("game.out");
   });
 
-  await test.step("live chat knows who it is", async () => {
+  await test.step("live chat identifies the member", async () => {
     const opening = page.waitForEvent("popup");
     await page
       .getByRole("navigation", { name: common("nav.mine") })

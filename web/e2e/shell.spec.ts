@@ -107,7 +107,7 @@ test("a guest's way to a member's page outlives a reload", async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`${paths.bets}$`));
 });
 
-test("the door of the back office asks nothing of a stranger and complains of nothing", async ({ page, context }) => {
+test("the back office's login page asks for no token before login and logs no error", async ({ page, context }) => {
   const complaints = new Complaints(context, "stranger");
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));

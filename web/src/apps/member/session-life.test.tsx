@@ -125,7 +125,7 @@ test("a renewal that is refused ends the session and says so (D-60)", async () =
   expect(go).toHaveBeenCalledWith("/");
 });
 
-test("nobody there for as long as the site allows: logged out, and told why (D-09)", async () => {
+test("a member who is inactive for as long as the site allows is logged out and told why (D-09)", async () => {
   const { pass, calls, client } = await page();
   await pass(29 * 60_000);
   expect(client.getQueryData(sessionKey)).not.toBeNull();
@@ -135,7 +135,7 @@ test("nobody there for as long as the site allows: logged out, and told why (D-0
   expect(calls.map((call) => call.path)).toContain("/api/member/logout");
 });
 
-test("a key or a press counts as being there", async () => {
+test("a key or a click counts as activity", async () => {
   const { pass, client } = await page();
   for (let quarter = 0; quarter < 4; quarter++) {
     await pass(15 * 60_000);
@@ -144,7 +144,7 @@ test("a key or a press counts as being there", async () => {
   expect(client.getQueryData(sessionKey)).not.toBeNull();
 });
 
-test("another tab logs out: this one follows without a word", async () => {
+test("a logout in another tab logs out this one without a notice", async () => {
   const { client, go } = await page();
   localStorage.removeItem("member-here");
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "member-here" })));
@@ -153,7 +153,7 @@ test("another tab logs out: this one follows without a word", async () => {
   expect(go).toHaveBeenCalledWith("/");
 });
 
-test("another tab was told why the session ended: this one says it too", async () => {
+test("a notice in another tab why the session ended is shown in this one, too", async () => {
   const { client, go } = await page();
   localStorage.setItem("member-ended", JSON.stringify({ kind: "code", code: "U017" }));
   localStorage.removeItem("member-here");

@@ -25,7 +25,7 @@ describe("C011: withdrawals rest on the site's clock", () => {
   });
 });
 
-describe("D-15: a withdrawal can be undone for as long as the site allows, and only before staff took it up", () => {
+describe("D-15: a withdrawal can be cancelled for as long as the site allows, and only before staff claims it", () => {
   const row: CashRow = {
     idx: 1,
     cashType: "out",

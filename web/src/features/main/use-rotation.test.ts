@@ -12,7 +12,7 @@ afterEach(() => {
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-test("it goes around, and stops when it is told to", () => {
+test("it goes around, and stops at the press of the button", () => {
   const { result } = renderHook(() => useRotation(3));
   expect(result.current.at).toBe(0);
   wait(8_000);
@@ -25,7 +25,7 @@ test("it goes around, and stops when it is told to", () => {
   expect(result.current).toMatchObject({ at: 0, playing: false });
 });
 
-test("it waits while somebody reads, and a chosen slide stays its whole time", () => {
+test("it pauses while the member reads, and a chosen slide stays its whole time", () => {
   const { result } = renderHook(() => useRotation(3));
   act(() => result.current.hold(true));
   wait(60_000);

@@ -59,7 +59,7 @@ test("a higher limit says that it waits", async () => {
   expect(screen.getByText(/You can confirm it after 24 hours; until then/)).toBeDefined();
 });
 
-test("a loosening can be confirmed when it is ripe, and taken back at any time", async () => {
+test("a raised limit can be confirmed after its waiting time, and cancelled at any time", async () => {
   const calls = await page(withLimit({ amount: 200_000, from: at(-HOUR), until: at(HOUR) }), {
     "/api/protection/limit/confirm": () => nothing,
   });
@@ -68,7 +68,7 @@ test("a loosening can be confirmed when it is ripe, and taken back at any time",
   expect(calls.some(({ path }) => path === "/api/protection/limit/confirm")).toBe(true);
 });
 
-test("before its time it can only be taken back", async () => {
+test("before that it can only be cancelled", async () => {
   const calls = await page(withLimit({ amount: null, from: at(HOUR), until: at(9 * HOUR) }), {
     "/api/protection/limit/cancel": () => withLimit(null),
   });
@@ -78,7 +78,7 @@ test("before its time it can only be taken back", async () => {
   expect(calls.some(({ path }) => path === "/api/protection/limit/cancel")).toBe(true);
 });
 
-test("an exclusion wants the consent and the password, and tells a wrong one", async () => {
+test("an exclusion needs consent and the password, and reports a wrong password", async () => {
   const calls = await page(nothing, { "/api/protection/exclude": () => "U003" });
   await userEvent.click(await screen.findByRole("button", { name: "Exclude myself" }));
   const dialog = await screen.findByRole("dialog");
@@ -92,7 +92,7 @@ test("an exclusion wants the consent and the password, and tells a wrong one", a
   expect(calls.at(-1)?.body).toEqual({ months: 6, memPass: "river2026", agree: true });
 });
 
-test("in a break nothing is loosened, and the way to the withdrawal is shown", async () => {
+test("during a break no limit can be raised, and the way to the withdrawal is shown", async () => {
   await page({ ...withLimit({ amount: null, from: at(-HOUR), until: at(HOUR) }), timeoutUntil: at(24 * HOUR) });
   expect(await screen.findByRole("link", { name: "withdraw" })).toBeDefined();
   expect(screen.queryByRole("button", { name: "Confirm the change" })).toBeNull();
@@ -107,7 +107,7 @@ test("a guest reads what to know and asks for nothing", async () => {
   expect(calls).toEqual([]);
 });
 
-test("beside the deposit: a limit is offered until there is one, and a break is told", async () => {
+test("beside the deposit: a limit is offered until there is one, and a break is shown", async () => {
   const link = (text: string) => <a href="/limits">{text}</a>;
   stubApi({ "/api/protection/info": () => nothing });
   const first = await show(<DepositPrompt link={link} />);

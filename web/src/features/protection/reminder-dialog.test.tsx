@@ -13,7 +13,7 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("the reminder tells time, stakes, wins and the result, and its answer is noted", async () => {
+test("the reminder shows time, stakes, wins and the result, and its answer is recorded", async () => {
   const calls = stubApi({
     "/api/protection/session": () => ({
       startedAt: "2026-11-21T10:00:00Z",
@@ -36,7 +36,7 @@ test("the reminder tells time, stakes, wins and the result, and its answer is no
   await waitFor(() => expect(calls.some(({ path }) => path === "/api/protection/reminder/answer")).toBe(true));
 });
 
-test("one may leave from it", async () => {
+test("the member can log out from the reminder", async () => {
   stubApi({ "/api/protection/session": () => "E002" });
   const leave = vi.fn();
   await show(<ReminderDialog reminder="limit" limits={null} onLeave={leave} onClose={() => undefined} />);

@@ -12,14 +12,14 @@ test("the share of a limit that is used never leaves 0 to 100", () => {
   expect(usedPercent({ amount: 1000, used: -300 })).toBe(0);
 });
 
-test("lower or first is now, higher is later", () => {
+test("a lower or first limit takes effect now, a higher one later", () => {
   expect(effect(undefined, 5)).toBe("now");
   expect(effect(limit, 999)).toBe("now");
   expect(effect(limit, 1000)).toBe("same");
   expect(effect(limit, 1001)).toBe("later");
 });
 
-test("a loosening is ripe from its moment on", () => {
+test("a raised limit can be confirmed once its waiting time is over", () => {
   const pending = (from: string) => ({ ...limit, pending: { amount: 2000, from, until: "2026-12-01T00:00:00Z" } });
   expect(ripe(limit, now)).toBe(false);
   expect(ripe(pending("2026-11-21T12:00:00.001Z"), now)).toBe(false);

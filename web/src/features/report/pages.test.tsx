@@ -93,7 +93,7 @@ test("the statement is saved as a file of the month that is shown; a refusal is 
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("the distributor's page adds up; whoever is no partner is told what it is", async () => {
+test("an affiliate's figures add up; other members read what an affiliate is", async () => {
   let partner = true;
   stubApi({
     "/api/stributor/summary": () =>

@@ -27,7 +27,7 @@ function devices() {
   });
 }
 
-test("one device is logged out after it was asked once more; this one has no such button", async () => {
+test("one device is logged out after a confirmation; the current device has no such button", async () => {
   const calls = devices();
   await show(<Devices />);
   const row = (await screen.findByText("Firefox · Android")).closest("li");
@@ -51,7 +51,7 @@ test("all others go at once, and the button with them", async () => {
   expect(screen.getAllByRole("listitem")).toHaveLength(1);
 });
 
-test("a refusal stands in the question, and nothing changes", async () => {
+test("a refusal is shown in the dialog, and nothing changes", async () => {
   stubApi({
     "/api/member/sessions": () => ({ list: [here, other] }),
     "/api/member/sessions/end": () => "E002",

@@ -11,7 +11,7 @@ test.each([
   expect(toSiteTime(iso, timeZone)).toBe(field);
 });
 
-test("nothing is nothing", () => {
+test("an empty field is no time", () => {
   expect(fromSiteTime("", "Asia/Seoul")).toBeNull();
   expect(toSiteTime(null, "Asia/Seoul")).toBe("");
 });

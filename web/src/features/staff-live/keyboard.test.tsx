@@ -21,7 +21,7 @@ describe("a key is a command", () => {
     expect(commandOf({ ...pressed, key: "r", ctrlKey: true })).toBeUndefined();
   });
 
-  test("a held key walks, but decides nothing", () => {
+  test("a held key moves the selection, but decides nothing", () => {
     expect(commandOf({ ...pressed, key: "j", repeat: true })).toBe("next");
     expect(commandOf({ ...pressed, key: "a", repeat: true })).toBeUndefined();
   });
@@ -72,7 +72,7 @@ function Page({ run, dialog }: { run(command: Command): void; dialog?: boolean }
 }
 
 describe("the page listens", () => {
-  test("but not while somebody types, nor while a dialog asks", async () => {
+  test("but not while a field has the focus or a dialog is open", async () => {
     const run = vi.fn();
     const user = userEvent.setup();
     const { getByLabelText, rerender } = render(<Page run={run} />);

@@ -40,7 +40,7 @@ describe("a row is found", () => {
     expect(matches(cash(0), { q })).toBe(true);
   });
 
-  test("not by what it has not", () => {
+  test("not by a word that it does not contain", () => {
     expect(matches(cash(0), { q: "player8" })).toBe(false);
   });
 

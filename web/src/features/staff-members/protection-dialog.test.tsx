@@ -16,7 +16,7 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 beforeAll(() => startI18n("admin"));
 afterEach(() => vi.unstubAllGlobals());
 
-test("a limit that is not tighter is not sent, a tighter one with its reason is", async () => {
+test("a limit that is not lower is not sent, a lower one is sent with its reason", async () => {
   const state = {
     limits: [
       {

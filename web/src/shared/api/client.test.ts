@@ -111,7 +111,7 @@ test("a call for money has a key of its own, under which a lost answer is asked 
   expect(key(5)).toBeNull();
 });
 
-test("an abort by the caller is an abort, a time-out is a network error", async () => {
+test("an abort by the caller is an abort, a timeout is a network error", async () => {
   network.mockImplementation(
     (_, init) => new Promise((_, reject) => init?.signal?.addEventListener("abort", () => reject(init.signal?.reason))),
   );

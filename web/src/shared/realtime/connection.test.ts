@@ -140,7 +140,7 @@ test("a frame that is played again is dropped", async () => {
   expect(calls.down).toBe(1);
 });
 
-test("what the old subscription still brings after a gap is passed over", async () => {
+test("after a gap, late frames of the old subscription are ignored", async () => {
   const { events } = start();
   const hub = await live();
   await Promise.all([1, 3, 4, 5].map((seq) => hub.deliver("sid", TOPIC, seq, cash(seq, seq * 100))));
@@ -195,7 +195,7 @@ test("after RESYNC versions begin again: a restored database says lower ones", a
   await vi.waitFor(() => expect(events.map((event) => event.data1)).toEqual(["50000", "10300"]));
 });
 
-test("what is said just before the socket closes is still heard", async () => {
+test("frames that arrive just before the socket closes are still handled", async () => {
   const { events, calls } = start();
   const hub = await live();
   await hub.deliver("sid", TOPIC, 1, { cmd: "U017", data1: "", data2: "", ver: 0, at: 0 });
@@ -204,7 +204,7 @@ test("what is said just before the socket closes is still heard", async () => {
   expect(events.map((event) => event.cmd)).toEqual(["U017"]);
 });
 
-test("an expired token is told, and the next try asks for the identity again", async () => {
+test("an expired token is reported, and the next attempt asks for the identity again", async () => {
   const identity = vi.fn(async () => ({ hubKey: HUB_KEY, feeds: [] }));
   const { calls } = start({ identity });
   const hub = await socket(0);
