@@ -357,7 +357,7 @@ func TestAFailureOfOursMeansRepeat(t *testing.T) {
 func TestAFullQueueMeansRepeat(t *testing.T) {
 	t.Parallel()
 	w := begin(t)
-	s, err := casino.New(w.db, w.clk, wallet.WriterOptions{Lanes: 1, Few: 1, Queue: 1, LockTimeout: time.Minute, Timeout: time.Minute})
+	s, err := casino.New(w.db, w.clk, wallet.WriterOptions{Lanes: 1, Queue: 1, LockTimeout: time.Minute, Timeout: time.Minute})
 	require.NoError(t, err)
 	t.Cleanup(s.Close)
 	w.serve(s)

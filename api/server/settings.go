@@ -32,7 +32,7 @@ type Settings struct {
 	Proxies    []string      `env:"TRUSTED_PROXIES"`    // whose X-Forwarded-For counts
 	PublicURL  string        `env:"PUBLIC_URL,required"`
 	MaxConns   int32         `env:"DATABASE_MAX_CONNS" envDefault:"24"`
-	Lanes      int           `env:"WALLET_LANES"`   // batches of bets at a time under load; 0: wallet.WriterOptions chooses
+	Lanes      int           `env:"WALLET_LANES"`   // batches of bets at a time; 0: wallet.WriterOptions chooses
 	Canaries   []string      `env:"CANARY_MEMBERS"` // memIds of the prober, who may call /api/member/probe
 
 	Unlimited []netip.Prefix `env:"UNLIMITED"` // addresses whose calls are not counted: probes, load tests

@@ -29,8 +29,7 @@ var (
 
 // WriterOptions of a writer. Zero values mean the figures given here.
 type WriterOptions struct {
-	Lanes       int           // batches at a time under load: one for every two processors, from 1 to 4
-	Few         int           // operations that may run in batches beside each other: 4
+	Lanes       int           // batches at a time: one for each processor, at most 4
 	MaxBatch    int           // operations in a batch: 256
 	Queue       int           // operations that wait: 1024
 	HeldTries   int           // batches that an operation may join while another transaction holds its wallet: 18 (about 1.5 s, longer than IdleLimit)
@@ -65,8 +64,7 @@ func (o WriterOptions) filled() WriterOptions {
 			*v = d
 		}
 	}
-	def(&o.Lanes, min(max(runtime.GOMAXPROCS(0)/2, 1), 4))
-	def(&o.Few, 4)
+	def(&o.Lanes, min(runtime.GOMAXPROCS(0), 4))
 	def(&o.MaxBatch, 256)
 	def(&o.Queue, 1024)
 	def(&o.HeldTries, 18)
@@ -93,8 +91,8 @@ type Work interface {
 	Held(i int) bool
 }
 
-// Writer is group commit. An operation that comes when few are under way goes at once, as a batch of one; operations that come
-// while Lanes batches run form the next batch. The writer waits for nothing else, and for no wallet: an operation whose wallet another
+// Writer is group commit. An operation that finds a lane free goes at once, as a batch of one; operations that come while all lanes
+// are taken form the next batch. The writer waits for nothing else, and for no wallet: an operation whose wallet another
 // transaction holds is left out and joins a later batch, until HeldTries are used up and its caller gets ErrBusy. Of one member at
 // most one batch runs at a time, and the member's operations are carried out in order of arrival as long as the wallets are free; row
 // locks keep other processes out.
@@ -111,15 +109,13 @@ type Writer[T any] struct {
 	waiting []*ticket[T]
 	parked  int             // tickets whose wallet was held, which come back after a pause
 	batches int             // under way
-	running int             // operations in them
-	recent  int             // operations in the largest recent batch: a quarter less with each batch since
 	members map[string]bool // in a batch that is under way
 }
 
 // NewWriter returns a writer with connections of its own beside those of db. begin makes the work of a batch. Close ends it.
 func NewWriter[T any](db *pgxpool.Pool, o WriterOptions, begin func([]T) Work) (*Writer[T], error) {
 	o = o.filled()
-	own, err := pgxpool.NewWithConfig(context.Background(), ownConnections(db, max(o.Lanes, o.Few), o.LockTimeout))
+	own, err := pgxpool.NewWithConfig(context.Background(), ownConnections(db, o.Lanes, o.LockTimeout))
 	if err != nil {
 		return nil, fmt.Errorf("wallet: writer: %w", err)
 	}
@@ -205,26 +201,17 @@ func (w *Writer[T]) push(t *ticket[T]) error {
 
 // start begins as many batches as may run now.
 func (w *Writer[T]) start() {
-	for w.room() {
+	for w.batches < w.o.Lanes {
 		batch := w.take()
 		if len(batch) == 0 {
 			break
 		}
-		w.batches, w.running, w.recent = w.batches+1, w.running+len(batch), max(len(batch), w.recent*3/4)
+		w.batches++
 		go w.run(batch)
 	}
 	if w.batches+w.parked+len(w.waiting) == 0 {
 		w.ended.Broadcast()
 	}
-}
-
-// room reports whether another batch may run. Few operations run beside each other, because a commit takes as long for one as for
-// many; under load fewer and longer batches cost less for each operation.
-func (w *Writer[T]) room() bool {
-	if max(w.running+len(w.waiting), w.recent) <= w.o.Few {
-		return w.batches < max(w.o.Lanes, w.o.Few)
-	}
-	return w.batches < w.o.Lanes
 }
 
 // take removes the next batch from the queue: tickets whose callers are still there and whose members are neither in a batch that is
@@ -259,7 +246,7 @@ func (w *Writer[T]) run(batch []*ticket[T]) {
 	w.carry(batch)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.batches, w.running = w.batches-1, w.running-len(batch)
+	w.batches--
 	for _, t := range batch {
 		for _, m := range t.members {
 			delete(w.members, m)

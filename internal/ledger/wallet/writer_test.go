@@ -81,7 +81,7 @@ func (p posts) Held(i int) bool { return p.Book.Held(p.all[i].Member, p.all[i].C
 // writer has one lane, so that tests know what makes a batch.
 func writer(tb testing.TB, db *pgxpool.Pool, o wallet.WriterOptions) *wallet.Writer[*posting] {
 	tb.Helper()
-	o.Lanes, o.Few = 1, 1
+	o.Lanes = 1
 	w, err := wallet.NewWriter(db, o, func(all []*posting) wallet.Work { return posts{wallet.NewBook(), all} })
 	require.NoError(tb, err)
 	tb.Cleanup(w.Close)
@@ -328,13 +328,13 @@ func TestAFrozenBatchLosesItsWalletsAndIsRepeated(t *testing.T) {
 	require.Equal(t, map[string]float64{"ok": 1, "collided": 1, "failed": 0, "unknown": 0, "refused": 0}, counted(t, reg, "wallet_batches_total"))
 }
 
-// Few operations run beside each other, each in a transaction of its own. More than that wait and share the next ones.
-func TestFewOperationsRunBesideEachOtherAndManyShareABatch(t *testing.T) {
+// Operations run beside each other, each in a transaction of its own, until the lanes are taken. Later ones wait and share the next batch.
+func TestOperationsRunBesideEachOtherUntilTheLanesAreTaken(t *testing.T) {
 	t.Parallel()
 	db := pgtest.DB(t)
 	reg := prometheus.NewRegistry()
 	o := patient(wallet.NewWriterMetrics(reg, clock.System{}))
-	o.Lanes, o.Few = 1, 4
+	o.Lanes = 4
 	w, err := wallet.NewWriter(db, o, func(all []*posting) wallet.Work { return posts{wallet.NewBook(), all} })
 	require.NoError(t, err)
 	t.Cleanup(w.Close)
@@ -367,7 +367,7 @@ func TestAMemberIsInOneBatchAtATime(t *testing.T) {
 	db := pgtest.DB(t)
 	reg := prometheus.NewRegistry()
 	o := patient(wallet.NewWriterMetrics(reg, clock.System{}))
-	o.Few = 8
+	o.Lanes = 8
 	w, err := wallet.NewWriter(db, o, func(all []*posting) wallet.Work { return posts{wallet.NewBook(), all} })
 	require.NoError(t, err)
 	t.Cleanup(w.Close)
@@ -393,7 +393,7 @@ func TestAnOperationOnSeveralMembersIsNotOvertaken(t *testing.T) {
 	t.Parallel()
 	db := pgtest.DB(t)
 	o := patient(nil)
-	o.Few = 8
+	o.Lanes = 8
 	w, err := wallet.NewWriter(db, o, func(all []*posting) wallet.Work { return posts{wallet.NewBook(), all} })
 	require.NoError(t, err)
 	t.Cleanup(w.Close)

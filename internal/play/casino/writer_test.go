@@ -452,7 +452,7 @@ func TestOneIdForTwoMembersDoesNotSwitchGroupCommitOff(t *testing.T) {
 	for n := range 2 {
 		reg := prometheus.NewRegistry()
 		o := patientOptions()
-		o.Lanes, o.Few, o.Metrics = 1, 1, wallet.NewWriterMetrics(reg, clock.System{})
+		o.Lanes, o.Metrics = 1, wallet.NewWriterMetrics(reg, clock.System{})
 		s := b.service(t, o)
 		nodes = append(nodes, reg)
 		apply := func(id string, then func(provider.Answer)) {
