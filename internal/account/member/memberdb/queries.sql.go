@@ -480,7 +480,7 @@ const holdMember = `-- name: HoldMember :exec
 SELECT FROM member_member WHERE member_id = $1 FOR SHARE
 `
 
-// Nobody changes the member's states until the transaction ends.
+// Locks the member's states until the transaction ends.
 func (q *Queries) HoldMember(ctx context.Context, memberID string) error {
 	_, err := q.db.Exec(ctx, holdMember, memberID)
 	return err

@@ -321,7 +321,7 @@ type CompletedRow struct {
 	ProcessedAt *time.Time
 }
 
-// What the public board shows of deposits or withdrawals (D-57).
+// The deposits or withdrawals of the public board (D-57).
 func (q *Queries) Completed(ctx context.Context, arg CompletedParams) ([]CompletedRow, error) {
 	rows, err := q.db.Query(ctx, completed,
 		arg.SiteID,
@@ -784,7 +784,7 @@ type WinLoseRow struct {
 	OpenStake int64
 }
 
-// What a member staked and was paid, by product; rounds that were cancelled are left out.
+// Stakes and payouts of a member, by product; cancelled rounds are left out.
 func (q *Queries) WinLose(ctx context.Context, arg WinLoseParams) ([]WinLoseRow, error) {
 	rows, err := q.db.Query(ctx, winLose,
 		arg.MemberID,

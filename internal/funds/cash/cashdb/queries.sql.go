@@ -576,7 +576,7 @@ type TotalsRow struct {
 	Withdrawn   int64
 }
 
-// What a member's other requests come to that are done.
+// The sum of a member's other completed requests.
 func (q *Queries) Totals(ctx context.Context, arg TotalsParams) (TotalsRow, error) {
 	row := q.db.QueryRow(ctx, totals, arg.Member, arg.Request)
 	var i TotalsRow

@@ -15,7 +15,7 @@ const anchors = `-- name: Anchors :many
 SELECT site_id, seq, hash FROM audit_anchor ORDER BY site_id
 `
 
-// Where the chains begin whose oldest entries were put away.
+// The beginnings of the chains whose oldest entries were archived.
 func (q *Queries) Anchors(ctx context.Context) ([]AuditAnchor, error) {
 	rows, err := q.db.Query(ctx, anchors)
 	if err != nil {

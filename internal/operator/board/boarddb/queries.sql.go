@@ -451,7 +451,7 @@ type PublishParams struct {
 	Published bool
 }
 
-// What a member wrote is not changed by staff: shown or not.
+// Staff shows or hides a member's post and does not change it.
 func (q *Queries) Publish(ctx context.Context, arg PublishParams) (string, error) {
 	row := q.db.QueryRow(ctx, publish, arg.Site, arg.ID, arg.Published)
 	var board string

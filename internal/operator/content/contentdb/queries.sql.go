@@ -836,7 +836,7 @@ type UpsertCodeParams struct {
 	Ord    int32
 }
 
-// What is switched off stays so.
+// An entry that was switched off stays so.
 func (q *Queries) UpsertCode(ctx context.Context, arg UpsertCodeParams) error {
 	_, err := q.db.Exec(ctx, upsertCode,
 		arg.Master,

@@ -51,7 +51,7 @@ type ChangeOptionsRow struct {
 	InspectVersion int64
 }
 
-// What pages show of maintenance hangs on the version of `inspect`.
+// Pages order changes of maintenance by the version of `inspect`.
 func (q *Queries) ChangeOptions(ctx context.Context, arg ChangeOptionsParams) (ChangeOptionsRow, error) {
 	row := q.db.QueryRow(ctx, changeOptions, arg.Change, arg.SiteID)
 	var i ChangeOptionsRow

@@ -503,8 +503,8 @@ const lock = `-- name: Lock :exec
 SELECT pg_advisory_xact_lock(hashtextextended('inquiry|' || $1::text, 0))
 `
 
-// Who asks holds it, so that the number of those that wait cannot be passed by asking twice at once. A statement of its own:
-// the next one sees what the one before has committed.
+// The asker holds it until the transaction ends, so that concurrent questions cannot exceed the number of waiting ones. A statement of
+// its own: the next asker sees what the one before has committed.
 func (q *Queries) Lock(ctx context.Context, member string) error {
 	_, err := q.db.Exec(ctx, lock, member)
 	return err

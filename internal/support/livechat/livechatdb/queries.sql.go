@@ -72,7 +72,7 @@ const prune = `-- name: Prune :execrows
 DELETE FROM livechat_token WHERE session_id IN (SELECT o.session_id FROM livechat_token o WHERE o.expires_at < $1 LIMIT 10 FOR UPDATE SKIP LOCKED)
 `
 
-// Of a few at a time: nobody waits for it.
+// A few at a time; no request waits for it.
 func (q *Queries) Prune(ctx context.Context, at time.Time) (int64, error) {
 	result, err := q.db.Exec(ctx, prune, at)
 	if err != nil {
