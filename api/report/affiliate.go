@@ -31,14 +31,14 @@ type DownlineRow struct {
 
 // AffiliateAnswer sums up the downline of a partner: all its members, and everything they moved.
 type AffiliateAnswer struct {
-	Since       time.Time  `json:"since"`
-	Until       time.Time  `json:"until"` // not included
-	At          time.Time  `json:"at"`    // when it was added up
-	Members     int64      `json:"members"`
-	Partners    int64      `json:"partners"`
-	Joined      int64      `json:"joined"` // in the days
-	Deposits    SumRow     `json:"deposits"`
-	Withdrawals SumRow     `json:"withdrawals"`
+	Since       time.Time     `json:"since"`
+	Until       time.Time     `json:"until"` // not included
+	At          time.Time     `json:"at"`    // when it was added up
+	Members     int64         `json:"members"`
+	Partners    int64         `json:"partners"`
+	Joined      int64         `json:"joined"` // in the days
+	Deposits    SumRow        `json:"deposits"`
+	Withdrawals SumRow        `json:"withdrawals"`
 	List        []DownlineRow `json:"list"`
 }
 
