@@ -31,7 +31,7 @@ func (a *API) Routes() []httpx.Route {
 	}
 }
 
-// ListRequest asks for the members who are online; with a partner only for those below it.
+// ListRequest asks for the members who are online; with a partner only for its downline.
 type ListRequest struct {
 	Partner string `json:"partner,omitzero"` // memId
 	paging.Request
@@ -66,14 +66,14 @@ func (a *API) ofSite(ctx context.Context, who httpx.Caller, req ListRequest) (Li
 	return a.list(ctx, who, req)
 }
 
-// ofPartner looks below the caller only: who names a partner elsewhere reads the same as for one who does not exist.
+// ofPartner lists the caller's downline only: a partner elsewhere reads like one that does not exist.
 func (a *API) ofPartner(ctx context.Context, who httpx.Caller, req ListRequest) (ListAnswer, error) {
 	return a.list(ctx, who, req, who.MemID)
 }
 
-func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest, under ...string) (ListAnswer, error) {
+func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest, partners ...string) (ListAnswer, error) {
 	if req.Partner != "" {
-		under = append(under, req.Partner)
+		partners = append(partners, req.Partner)
 	}
 	present, err := a.present(ctx, who.Site)
 	if err != nil {
@@ -81,7 +81,7 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest, under
 	}
 	page := req.Slice()
 	found, branches, err := a.members.Online(ctx, member.OnlineQuery{
-		Site: who.Site, Under: under, Present: present, Count: page.Count, Skip: page.Skip,
+		Site: who.Site, Partners: partners, Present: present, Count: page.Count, Skip: page.Skip,
 	})
 	if err != nil {
 		return ListAnswer{}, err

@@ -36,10 +36,10 @@ func newBulk(t testing.TB, w *whole, members, rounds int) *bulk {
 	require.NoError(t, err)
 	for _, sql := range []string{
 		`INSERT INTO member_member (member_id, site_id, nick, nick_key, name, phone, bank_name, account_no, account_holder, status,
-		        pass_hash, pin_hash, joined_at, parent_id, path)
+		        pass_hash, pin_hash, joined_at, parent_id, upline)
 		 SELECT chr(97 + n % 26) || lpad(n::text, 6, '0'), 'demo', 'Nick' || md5(n::text), 'nick' || md5(n::text), (ARRAY['Kim','Lee','Park','Choi'])[1 + n % 4] || ' ' || n,
 		        '+8210' || lpad(n::text, 8, '0'), 'Kookmin', '9' || n, 'Kim', CASE n % 50 WHEN 0 THEN 'pending' ELSE 'normal' END,
-		        '', '', now() - n * interval '1 minute', $3, $3
+		        '', '', now() - n * interval '1 minute', $3, ARRAY[$3]
 		   FROM generate_series(1, $1::int) n WHERE $2::int > 0`,
 		`INSERT INTO wallet_balance (member_id, currency, site_id, balance)
 		 SELECT member_id, 'KRW', 'demo', 50000 FROM member_member WHERE status = 'normal' AND $1::int > 0 AND $2::int > 0 AND $3 <> ''

@@ -127,7 +127,7 @@ func (wr *writer) next(b *bus) {
 	text := strconv.FormatInt(n, 10)
 	e := event.Event{Member: wr.memID, Cmd: event.Cash, Data1: text, Data2: wr.memID, Ver: n}
 	if partner, ok := strings.CutPrefix(wr.topic, "partner."); ok {
-		e = event.Event{Path: partner, Cmd: event.Join, Data1: wr.topic, Data2: text}
+		e = event.Event{Upline: partner, Cmd: event.Join, Data1: wr.topic, Data2: text}
 	} else if wr.topic != "" {
 		e = event.Event{Topic: wr.topic, Cmd: event.Queue, Data1: wr.topic, Data2: text}
 	}

@@ -58,7 +58,7 @@ func TestAPartnerHearsOfItsSubtreeAndOfNothingElse(t *testing.T) {
 			names[i] = p.memID
 		}
 		e := event.Event{
-			Path: strings.Join(names, ","), Member: "kim01", Data1: "kim01", Data2: strconv.Itoa(n),
+			Upline: strings.Join(names, ","), Member: "kim01", Data1: "kim01", Data2: strconv.Itoa(n),
 			Cmd: []event.Cmd{event.Join, event.Login, event.Leave, event.CashReq, event.Bet}[rng.IntN(5)],
 		}
 		if e.Cmd == event.Bet { // names several partners at once, and no member below them
@@ -90,14 +90,14 @@ func TestAPartnersFeedIsResumedWithItsOwnMessagesOnly(t *testing.T) {
 	h := w.hub(t, nil)
 	a, b := w.login(rdstest.ID(), token.Partner), w.login(rdstest.ID(), token.Partner)
 	fact := func(above *person, n string) event.Event {
-		return event.Event{Path: above.memID, Member: "kim01", Cmd: event.CashReq, Data1: "kim01", Data2: n}
+		return event.Event{Upline: above.memID, Member: "kim01", Cmd: event.CashReq, Data1: "kim01", Data2: n}
 	}
 	c := a.connect(h)
 	c.subscribe("p", "/topic/partner."+a.memID)
 	w.publish(fact(a, "1"))
 	first := c.message()
 	require.NoError(t, c.ws.Close())
-	w.publish(fact(b, "theirs"), fact(a, "2"), event.Event{Path: b.memID + "," + a.memID, Cmd: event.Bet}, fact(b, "theirs"), fact(a, "3"))
+	w.publish(fact(b, "theirs"), fact(a, "2"), event.Event{Upline: b.memID + "," + a.memID, Cmd: event.Bet}, fact(b, "theirs"), fact(a, "3"))
 
 	last := []string{"last-id:" + first.header.Get("message-id"), "epoch:" + first.header.Get("epoch")}
 	again := a.connect(h)
@@ -125,7 +125,7 @@ func TestAPartnersFeedThatGrowsTooLongBecomesResync(t *testing.T) {
 	p := w.login(rdstest.ID(), token.Partner)
 	facts := func(from, to int) (out []event.Event) {
 		for n := from; n <= to; n++ {
-			out = append(out, event.Event{Path: p.memID, Member: "kim01", Cmd: event.Login, Data1: "kim01", Data2: strconv.Itoa(n)})
+			out = append(out, event.Event{Upline: p.memID, Member: "kim01", Cmd: event.Login, Data1: "kim01", Data2: strconv.Itoa(n)})
 		}
 		return out
 	}
@@ -157,7 +157,7 @@ func TestAPartnersFeedIsResumedFromABet(t *testing.T) {
 	h := w.hub(t, nil)
 	p := w.login(rdstest.ID(), token.Partner)
 	publish := func(id string, cmd event.Cmd, n string) {
-		e := live.Entry{ID: id, Event: event.Event{Site: w.site, Path: p.memID, Cmd: cmd, Data2: n, At: w.clk.Now()}}
+		e := live.Entry{ID: id, Event: event.Event{Site: w.site, Upline: p.memID, Cmd: cmd, Data2: n, At: w.clk.Now()}}
 		_, err := live.Publish(context.Background(), w.rdb, live.StreamOf(e.Event), "epoch-"+w.site, "", []live.Entry{e})
 		require.NoError(t, err)
 	}

@@ -128,8 +128,8 @@ func TestStaffAndPartnersGetTheirFeeds(t *testing.T) {
 	b.subscribe("p", "/topic/partner."+low.memID)
 	w.publish(
 		event.Event{Topic: "admin." + w.site, Cmd: event.Queue, Data1: "in", Data2: "17"},
-		event.Event{Path: low.memID + "," + top.memID, Member: "kim01", Cmd: event.Login, Data1: "kim01"},
-		event.Event{Path: top.memID, Member: "lee01", Cmd: event.Join, Data1: "lee01"},
+		event.Event{Upline: low.memID + "," + top.memID, Member: "kim01", Cmd: event.Login, Data1: "kim01"},
+		event.Event{Upline: top.memID, Member: "lee01", Cmd: event.Join, Data1: "lee01"},
 		event.Event{Topic: "admin." + w.site, Cmd: event.Queue, Data1: "out", Data2: "18"},
 	)
 	n := s.message()

@@ -190,7 +190,7 @@ func TestTheWrongSubscriberGetsNothing(t *testing.T) {
 
 		c = up.connect(n, "audience:partner")
 		c.subscribe("1", "/topic/partner."+up.memID)
-		ears = append(ears, ear{c, event.Event{Path: up.memID, Cmd: event.Join, Data1: "wake"}})
+		ears = append(ears, ear{c, event.Event{Upline: up.memID, Cmd: event.Join, Data1: "wake"}})
 
 		c = admin.connect(n, "audience:admin")
 		c.subscribe("1", "/topic/sports.7")
@@ -207,7 +207,7 @@ func TestTheWrongSubscriberGetsNothing(t *testing.T) {
 	for v := int64(2); v <= 201; v++ {
 		w.publish(
 			event.Event{Member: victim.memID, Cmd: event.Cash, Data1: "secret", Ver: v},
-			event.Event{Path: partner, Cmd: event.Join, Data1: "secret"},
+			event.Event{Upline: partner, Cmd: event.Join, Data1: "secret"},
 			event.Event{Topic: "admin." + w.site, Cmd: event.Queue, Data1: "secret"},
 			event.Event{Topic: "sports.8", Cmd: "ODDS", Data1: "secret"},
 			event.Event{Member: victim.memID, SID: id.New(), Cmd: event.Logout, Data1: "U029", Ver: 2},

@@ -113,8 +113,8 @@ func TestKindAndRecipientsOfEachEntry(t *testing.T) {
 		{event.Event{Site: site, Cmd: event.Maintenance, Data1: "Y", Ver: 3}, []string{site + "/site." + site}, tail.Maintenance},
 		{event.Event{Site: site, Topic: "admin." + site, Cmd: event.Queue, Data1: "in", Data2: "7"}, []string{site + "/admin." + site}, tail.Feed},
 		{event.Event{Site: site, Topic: "sports.9", Cmd: "ODDS", Data1: "\"\\\x01한\xff"}, []string{site + "/sports.9"}, tail.Feed},
-		{event.Event{Site: site, Path: "p2,p1", Member: mem, Cmd: event.Join, Data1: mem}, []string{site + "/partner.p2", site + "/partner.p1"}, tail.Feed},
-		{event.Event{Site: site, Path: "p2", Topic: "admin." + site, Cmd: event.CashReq}, []string{site + "/partner.p2", site + "/admin." + site}, tail.Feed},
+		{event.Event{Site: site, Upline: "p2,p1", Member: mem, Cmd: event.Join, Data1: mem}, []string{site + "/partner.p2", site + "/partner.p1"}, tail.Feed},
+		{event.Event{Site: site, Upline: "p2", Topic: "admin." + site, Cmd: event.CashReq}, []string{site + "/partner.p2", site + "/admin." + site}, tail.Feed},
 		{event.Event{Site: site, Member: mem, SID: "s1", Cmd: event.Logout, Data1: "U017"}, []string{"@" + mem}, tail.Logout},
 		{event.Event{Site: site, Member: mem, Cmd: event.Cash, Data1: "5", Data2: "6", Ver: 8}, []string{"@" + mem}, tail.Cash},
 	} {

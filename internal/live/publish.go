@@ -165,7 +165,7 @@ func (e Entry) fields() []any {
 	}
 	f = append(f, "cmd", string(e.Cmd), "data1", e.Data1, "data2", e.Data2,
 		"ver", strconv.FormatInt(e.Ver, 10), "at", millis(e.At))
-	for _, o := range [...][2]string{{"sid", e.SID}, {"path", e.Path}, {"topic", e.Topic}, {"trace", e.Trace}} {
+	for _, o := range [...][2]string{{"sid", e.SID}, {"path", e.Upline}, {"topic", e.Topic}, {"trace", e.Trace}} {
 		if o[1] != "" {
 			f = append(f, o[0], o[1])
 		}

@@ -14,47 +14,47 @@ import (
 	"hubstake/internal/live/outbox"
 )
 
-// tellBets is how often a partner is told at most that its subtree bets.
+// tellBets is how often a partner is told at most that its downline bets.
 const tellBets = time.Second
 
-// bets are those that the partners above have not been told of. The row of a bet's move names them in path; they get one
+// bets are those that the uplines have not been told of. The row of a bet's move names its upline; each partner gets one
 // BET for however many bets there were, so that neither the bet path nor the site's stream carries a row for each.
 type bets struct {
-	above  map[string]map[string]bool // site → partners
-	before outbox.Cursor              // the position before the oldest of them
-	told   time.Time
+	partners map[string]map[string]bool // site → partners
+	before   outbox.Cursor              // the position before the oldest of them
+	told     time.Time
 }
 
 // take notes the bets among rows that follow a position, and leaves the rows as what they are to their members.
 func (b *bets) take(rows []outbox.Row, after outbox.Cursor) {
 	for i := range rows {
 		e := &rows[i].Event
-		if !e.Cmd.Moves() || e.Path == "" {
+		if !e.Cmd.Moves() || e.Upline == "" {
 			continue
 		}
-		if len(b.above) == 0 {
-			b.above, b.before = map[string]map[string]bool{}, after
+		if len(b.partners) == 0 {
+			b.partners, b.before = map[string]map[string]bool{}, after
 		}
-		if b.above[e.Site] == nil {
-			b.above[e.Site] = map[string]bool{}
+		if b.partners[e.Site] == nil {
+			b.partners[e.Site] = map[string]bool{}
 		}
-		for partner := range strings.SplitSeq(e.Path, ",") {
-			b.above[e.Site][partner] = true
+		for partner := range strings.SplitSeq(e.Upline, ",") {
+			b.partners[e.Site][partner] = true
 		}
-		e.Path = ""
+		e.Upline = ""
 	}
 }
 
 // floor is how far everything was told when everything up to c was published: from there a new leader reads again.
 func (b *bets) floor(c outbox.Cursor) outbox.Cursor {
-	if len(b.above) > 0 {
+	if len(b.partners) > 0 {
 		return b.before
 	}
 	return c
 }
 
 // due reports whether the partners of a collected bet are to be told now.
-func (b *bets) due(now time.Time) bool { return len(b.above) > 0 && now.Sub(b.told) >= tellBets }
+func (b *bets) due(now time.Time) bool { return len(b.partners) > 0 && now.Sub(b.told) >= tellBets }
 
 // signals are the events that tell of all that waits, one for each site. c is the last row of a read that was not full:
 // every row still to come is then of a later transaction, so an id behind all rows of c's transaction keeps the order
@@ -62,11 +62,11 @@ func (b *bets) due(now time.Time) bool { return len(b.above) > 0 && now.Sub(b.to
 func (b *bets) signals(c outbox.Cursor, now time.Time) []live.Entry {
 	const behind = 1 << 63 // more than any id of a row
 	var out []live.Entry
-	for _, site := range slices.Sorted(maps.Keys(b.above)) {
+	for _, site := range slices.Sorted(maps.Keys(b.partners)) {
 		out = append(out, live.Entry{
 			ID: fmt.Sprintf("%d-%s", c.XID, strconv.FormatUint(behind, 10)),
 			Event: event.Event{
-				Site: site, Path: strings.Join(slices.Sorted(maps.Keys(b.above[site])), ","), Cmd: event.Bet, At: now,
+				Site: site, Upline: strings.Join(slices.Sorted(maps.Keys(b.partners[site])), ","), Cmd: event.Bet, At: now,
 			},
 		})
 	}

@@ -32,7 +32,7 @@ func write(ctx context.Context, t *testing.T, db *pgxpool.Pool, events ...event.
 }
 
 func bet(member, path string, ver int64) event.Event {
-	return event.Event{Member: member, Path: path, Cmd: event.Cash, Data1: "900", Data2: "0", Ver: ver}
+	return event.Event{Member: member, Upline: path, Cmd: event.Cash, Data1: "900", Data2: "0", Ver: ver}
 }
 
 // told are the partners that each BET of the site's stream names.
@@ -61,7 +61,7 @@ func TestPartnersHearOfBetsAtMostOnceASecond(t *testing.T) {
 			require.Eventually(t, func() bool { return len(told(t, rdb)) > 0 }, forever, time.Millisecond)
 		}
 	}
-	write(ctx, t, db, bet("solo1", "", 1), event.Event{Member: "kim01", Path: "low01,top01", Cmd: event.Login, Data1: "kim01"})
+	write(ctx, t, db, bet("solo1", "", 1), event.Event{Member: "kim01", Upline: "low01,top01", Cmd: event.Login, Data1: "kim01"})
 	last := func() string { // the last signal comes although nothing happens any more
 		signals := told(t, rdb)
 		if len(signals) < 2 {

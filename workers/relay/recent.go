@@ -110,7 +110,7 @@ func (r *Relay) remember(ctx context.Context, db outbox.Querier, cursor outbox.C
 	}
 	for _, row := range rows {
 		if row.Cmd.Moves() {
-			row.Path = "" // as bets.take leaves it
+			row.Upline = "" // as bets.take leaves it
 		}
 		stream := live.StreamOf(row.Event)
 		r.streams[stream] = true

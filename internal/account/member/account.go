@@ -58,7 +58,7 @@ func Create(ctx context.Context, tx pgx.Tx, a Account, currency string) error {
 		n := int16(a.PartnerLevel)
 		role, level = "partner", &n
 	}
-	path := ""
+	upline := []string{}
 	if a.Parent != "" {
 		p, err := memberdb.New(tx).Referrer(ctx, memberdb.ReferrerParams{MemberID: a.Parent, SiteID: a.Site})
 		if errors.Is(err, pgx.ErrNoRows) {
@@ -67,12 +67,10 @@ func Create(ctx context.Context, tx pgx.Tx, a Account, currency string) error {
 		if err != nil {
 			return fmt.Errorf("referrer: %w", err)
 		}
-		if path = p.MemberID; p.Path != "" {
-			path += "," + p.Path
-		}
+		upline = append([]string{p.MemberID}, p.Upline...)
 	}
 	err := memberdb.New(tx).Insert(ctx, memberdb.InsertParams{
-		MemberID: a.MemID, SiteID: a.Site, Role: role, PartnerLevel: level, ParentID: pg.Text(a.Parent), Path: path,
+		MemberID: a.MemID, SiteID: a.Site, Role: role, PartnerLevel: level, ParentID: pg.Text(a.Parent), Upline: upline,
 		Nick: a.Nick, NickKey: nickKey(a.Nick), Name: a.Name, Phone: a.Phone, BankName: a.Bank, AccountNo: a.Number,
 		AccountHolder: a.Holder, Lang: a.Lang, Level: int16(max(a.Level, 1)), Status: string(a.Status), StatusBy: pg.Text(a.By),
 		RecommendAllowed: a.MayRefer, PassHash: a.PassHash, PinHash: a.PINHash, At: a.At, JoinIp: pg.Addr(a.IP),

@@ -25,7 +25,7 @@ type Act struct {
 	MemID string
 }
 
-// Approve lets a pending member in: wallet, message counter, JOIN to the partners above. U001 answers who is not
+// Approve lets a pending member in: wallet, message counter, JOIN to the upline. U001: the member is not
 // pending, so of two who decide at once one decides.
 func (s *Service) Approve(ctx context.Context, a Act) error {
 	st, err := s.options(ctx, a.Site)
@@ -36,7 +36,7 @@ func (s *Service) Approve(ctx context.Context, a Act) error {
 		if err := open(ctx, tx, m.MemberID, m.SiteID, st.Options.Currency); err != nil {
 			return err
 		}
-		return tellAbove(ctx, tx, m.SiteID, m.MemberID, m.Path, event.Join, a.Trace)
+		return notifyUpline(ctx, tx, m.SiteID, m.MemberID, m.Upline, event.Join, a.Trace)
 	})
 }
 

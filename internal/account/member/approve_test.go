@@ -40,7 +40,7 @@ func TestApprovalLetsAMemberIn(t *testing.T) {
 		}
 	}
 	require.Equal(t, []event.Event{
-		{Site: "demo", Member: act.MemID, Path: p, Cmd: event.Join, Data1: act.MemID, Trace: "tr"},
+		{Site: "demo", Member: act.MemID, Upline: p, Cmd: event.Join, Data1: act.MemID, Trace: "tr"},
 		{Site: "demo", Topic: "admin.demo", Cmd: event.Queue, Data1: "signup", Data2: act.MemID, Trace: "tr"},
 	}, w.events(t, &mark))
 	s, err := wallet.Balance(t.Context(), w.db, act.MemID, "KRW")

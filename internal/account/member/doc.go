@@ -15,7 +15,7 @@
 // requests on the way. One that is used after that ends the session (Superseded). However often it is renewed, a session lasts at most
 // as long as the site says: 12 hours, of staff 8 (ASVS 7.3.2). Members have as many sessions as the site's multiLogin says; staff may have several.
 //
-// Events: LOGOUT to the session that ended; JOIN, LOGIN and, whatever ended a session, LEAVE to the partners above; QUEUE
+// Events: LOGOUT to the session that ended; JOIN, LOGIN and, whatever ended a session, LEAVE to the upline; QUEUE
 // to staff when the list of signups changed; LOCK_BET_YN; PROBE to the prober's own session.
 //
 // Locks, in the order of internal/operator/audit: the row of the member, its sessions, the wallet, the message counter, the head

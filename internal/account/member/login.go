@@ -94,7 +94,7 @@ func (s *Service) enter(ctx context.Context, c credential.Credentials, st site.S
 		if err := s.RecordLogin(ctx, tx, c, token.Member, fault.Success.Code()); err != nil {
 			return err
 		}
-		return tellAbove(ctx, tx, c.Site, c.MemID, m.Path, event.Login, c.Trace)
+		return notifyUpline(ctx, tx, c.Site, c.MemID, m.Upline, event.Login, c.Trace)
 	})
 	if err == nil {
 		err = refusal

@@ -35,7 +35,7 @@ func TestLogInMakesASession(t *testing.T) {
 	require.Nil(t, first.Last)
 	require.Equal(t, []member.Session{first.Session}, w.announced)
 	require.Equal(t, []event.Event{{
-		Site: "demo", Member: m.MemID, Path: p.MemID, Cmd: event.Login, Data1: m.MemID, Trace: origin.Trace,
+		Site: "demo", Member: m.MemID, Upline: p.MemID, Cmd: event.Login, Data1: m.MemID, Trace: origin.Trace,
 	}}, w.events(t, &mark))
 	require.NotContains(t, one[string](t, w, "SELECT hub_key FROM member_session"), string(first.HubKey), "kept sealed (11.7)")
 

@@ -14,10 +14,10 @@ type Present struct {
 	SeenAt time.Time // the last heartbeat of the connection
 }
 
-// OnlineQuery selects among those who are present: members of the site who stand below every partner of Under.
+// OnlineQuery selects among those who are present: members of the site in the downline of every one of Partners.
 type OnlineQuery struct {
 	Site        string
-	Under       []string // none, one, or one and one below it, whose branches are counted then. None: the whole site
+	Partners    []string // none (the whole site), one, or one and one of its downline; the branches of the last are counted
 	Present     []Present
 	Count, Skip int32
 }
@@ -32,8 +32,8 @@ type Online struct {
 	LastLoginAt *time.Time
 }
 
-// Branch is how many are online in the subtree of a partner who stands directly below the viewer. The branch without a
-// memId is of those with no partner in between.
+// Branch is how many are online in the downline of a partner directly below the viewer, that partner included. The branch
+// without a memId has the members with no partner in between.
 type Branch struct {
 	MemID  string
 	Online int64
@@ -47,18 +47,18 @@ func (s *Service) Online(ctx context.Context, q OnlineQuery) ([]Online, []Branch
 	for i, p := range q.Present {
 		ids[i], seen[p.MemID] = p.MemID, p.SeenAt
 	}
-	under, viewer := q.Under, ""
-	if len(under) > 0 {
-		viewer = under[len(under)-1]
+	partners, viewer := q.Partners, ""
+	if len(partners) > 0 {
+		viewer = partners[len(partners)-1]
 	} else {
-		under = []string{}
+		partners = []string{}
 	}
 	db := memberdb.New(s.db)
-	branches, err := db.OnlineBranches(ctx, memberdb.OnlineBranchesParams{Viewer: viewer, Present: ids, Site: q.Site, Under: under})
+	branches, err := db.OnlineBranches(ctx, memberdb.OnlineBranchesParams{Viewer: viewer, Present: ids, Site: q.Site, Partners: partners})
 	if err != nil {
 		return nil, nil, fmt.Errorf("online: %w", err)
 	}
-	rows, err := db.Online(ctx, memberdb.OnlineParams{Viewer: viewer, Present: ids, Site: q.Site, Under: under, Count: q.Count, Skip: q.Skip})
+	rows, err := db.Online(ctx, memberdb.OnlineParams{Viewer: viewer, Present: ids, Site: q.Site, Partners: partners, Count: q.Count, Skip: q.Skip})
 	if err != nil {
 		return nil, nil, fmt.Errorf("online: %w", err)
 	}

@@ -19,7 +19,7 @@ import (
 // Profile is what the pages of a member need of it. Phone and Number are in the clear: what is shown goes through Mask.
 type Profile struct {
 	MemID, Site          string
-	Path                 string // memIds of the partners above, nearest first
+	Upline               []string // memIds of the partners above, nearest first
 	Nick, Name, Phone    string
 	Bank, Number, Holder string
 	Lang                 string
@@ -45,7 +45,7 @@ func (s *Service) Profile(ctx context.Context, db memberdb.DBTX, memID string) (
 		return Profile{}, fmt.Errorf("profile: %w", err)
 	}
 	return Profile{
-		MemID: r.MemberID, Site: r.SiteID, Path: r.Path, Nick: r.Nick, Name: r.Name, Phone: r.Phone, Bank: r.BankName,
+		MemID: r.MemberID, Site: r.SiteID, Upline: r.Upline, Nick: r.Nick, Name: r.Name, Phone: r.Phone, Bank: r.BankName,
 		Number: r.AccountNo, Holder: r.AccountHolder, Lang: r.Lang, Level: int(r.Level), Status: Status(r.Status),
 		BetLocked: r.BetLocked, BetPermitted: r.BetPermitted, LockVersion: r.LockVersion, WithdrawAllowed: r.WithdrawAllowed,
 		Partner: r.Role == "partner", MayRefer: r.RecommendAllowed, JoinedAt: r.JoinedAt.UTC(),
@@ -118,14 +118,14 @@ func Mask(s string) string {
 	return string(out)
 }
 
-// Path returns the memIds of the partners above a member, nearest first and comma separated; empty when there are none.
-func Path(ctx context.Context, db memberdb.DBTX, memID string) (string, error) {
-	rows, err := memberdb.New(db).Paths(ctx, []string{memID})
+// Upline returns the memIds of the partners above a member, nearest first; none at the top.
+func Upline(ctx context.Context, db memberdb.DBTX, memID string) ([]string, error) {
+	rows, err := memberdb.New(db).Uplines(ctx, []string{memID})
 	if err != nil {
-		return "", fmt.Errorf("partners above: %w", err)
+		return nil, fmt.Errorf("upline: %w", err)
 	}
 	if len(rows) == 0 {
-		return "", nil
+		return nil, nil
 	}
-	return rows[0].Path, nil
+	return rows[0].Upline, nil
 }

@@ -1,15 +1,15 @@
 -- name: Insert :exec
-INSERT INTO member_member (member_id, site_id, role, partner_level, parent_id, path, nick, nick_key, name, phone, bank_name,
+INSERT INTO member_member (member_id, site_id, role, partner_level, parent_id, upline, nick, nick_key, name, phone, bank_name,
                            account_no, account_holder, lang, level, status, status_by, recommend_allowed, pass_hash, pin_hash,
                            joined_at, terms_at, status_at, join_ip)
-VALUES (sqlc.arg(member_id), sqlc.arg(site_id), sqlc.arg(role), sqlc.narg(partner_level), sqlc.narg(parent_id), sqlc.arg(path),
+VALUES (sqlc.arg(member_id), sqlc.arg(site_id), sqlc.arg(role), sqlc.narg(partner_level), sqlc.narg(parent_id), sqlc.arg(upline),
         sqlc.arg(nick), sqlc.arg(nick_key), sqlc.arg(name), sqlc.arg(phone), sqlc.arg(bank_name), sqlc.arg(account_no),
         sqlc.arg(account_holder), sqlc.arg(lang), sqlc.arg(level), sqlc.arg(status), sqlc.narg(status_by),
         sqlc.arg(recommend_allowed), sqlc.arg(pass_hash), sqlc.arg(pin_hash), sqlc.arg(at), sqlc.arg(at), sqlc.arg(at),
         sqlc.narg(join_ip));
 
 -- name: Referrer :one
-SELECT member_id, role, recommend_allowed, status, path FROM member_member WHERE member_id = $1 AND site_id = $2;
+SELECT member_id, role, recommend_allowed, status, upline FROM member_member WHERE member_id = $1 AND site_id = $2;
 
 -- name: TakenID :one
 SELECT EXISTS (SELECT FROM member_member WHERE member_id = $1);
@@ -61,7 +61,7 @@ INSERT INTO member_login (site_id, member_id, audience, result, ip, at) VALUES (
 
 -- name: LockMember :one
 -- The row lock under which a member's sessions begin and states change. Rows that refer to the member are written meanwhile.
-SELECT member_id, site_id, role, path, status, login_allowed, last_login_at, last_login_ip, bet_locked, bet_permitted,
+SELECT member_id, site_id, role, upline, status, login_allowed, last_login_at, last_login_ip, bet_locked, bet_permitted,
        lock_version, phone, account_no, timeout_until, excluded_until
   FROM member_member WHERE member_id = $1 AND site_id = $2 FOR NO KEY UPDATE;
 
@@ -122,7 +122,7 @@ UPDATE member_session SET state = 'ended', reason = 'IDLE', version = version + 
 RETURNING *;
 
 -- name: Profile :one
-SELECT member_id, site_id, role, path, nick, name, phone, bank_name, account_no, account_holder, lang, level, status,
+SELECT member_id, site_id, role, upline, nick, name, phone, bank_name, account_no, account_holder, lang, level, status,
        login_allowed, bet_locked, bet_permitted, lock_version, recommend_allowed, withdraw_allowed, joined_at, timeout_until, excluded_until
   FROM member_member WHERE member_id = $1;
 
@@ -152,8 +152,8 @@ UPDATE member_member SET bet_locked = sqlc.arg(locked), bet_permitted = sqlc.arg
  WHERE member_id = sqlc.arg(member_id)
 RETURNING lock_version;
 
--- name: Paths :many
-SELECT member_id, path FROM member_member WHERE member_id = ANY (sqlc.arg(ids)::text[]);
+-- name: Uplines :many
+SELECT member_id, upline FROM member_member WHERE member_id = ANY (sqlc.arg(ids)::text[]);
 
 -- name: Unlock :exec
 UPDATE member_member SET pass_failures = 0, pass_recent = 0, locked_at = NULL, pin_failures = 0, pin_locked_until = NULL
@@ -192,28 +192,28 @@ RETURNING s.*;
 SELECT EXISTS (SELECT FROM member_block WHERE site_id = $1 AND kind = $2 AND value = $3);
 
 -- name: Online :many
--- Those of the given members who are of the site and below the given partners, who stand below each other: the viewer is
--- the lowest of them. A path names the nearest first.
+-- The given members who belong to the site and to the downline of every given partner. The viewer is the last of these partners and
+-- must be in the downline of the first.
 SELECT member_id, nick, level, role, coalesce(parent_id, '') AS parent_id, last_login_at
   FROM member_member
  WHERE member_id = ANY (sqlc.arg(present)::text[]) AND site_id = sqlc.arg(site)
-   AND string_to_array(path, ',') @> sqlc.arg(under)::text[]
-   AND (sqlc.arg(viewer)::text = '' OR array_position(string_to_array(path, ','), sqlc.arg(viewer)::text)
-        <= array_position(string_to_array(path, ','), (sqlc.arg(under)::text[])[1]))
+   AND upline @> sqlc.arg(partners)::text[]
+   AND (sqlc.arg(viewer)::text = '' OR array_position(upline, sqlc.arg(viewer)::text)
+        <= array_position(upline, (sqlc.arg(partners)::text[])[1]))
  ORDER BY last_login_at DESC NULLS LAST, member_id LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
 -- name: OnlineBranches :many
--- How many of them stand in each branch directly below the viewer (without one: below the site). A partner counts to his
--- own branch; who has no partner in between counts to the branch ''.
-SELECT coalesce(above[at - 1], CASE role WHEN 'partner' THEN member_id ELSE '' END)::text AS branch, count(*) AS online
-  FROM (SELECT member_id, role, string_to_array(path, ',') AS above,
-               CASE WHEN sqlc.arg(viewer)::text = '' THEN cardinality(string_to_array(path, ',')) + 1
-                    ELSE array_position(string_to_array(path, ','), sqlc.arg(viewer)::text) END AS at
+-- How many of them there are in each branch of the viewer's downline (without a viewer: of the site). A partner belongs to its own
+-- branch; members without a partner in between belong to the branch ''.
+SELECT coalesce(upline[at - 1], CASE role WHEN 'partner' THEN member_id ELSE '' END)::text AS branch, count(*) AS online
+  FROM (SELECT member_id, role, upline,
+               CASE WHEN sqlc.arg(viewer)::text = '' THEN cardinality(upline) + 1
+                    ELSE array_position(upline, sqlc.arg(viewer)::text) END AS at
           FROM member_member
          WHERE member_id = ANY (sqlc.arg(present)::text[]) AND site_id = sqlc.arg(site)
-           AND string_to_array(path, ',') @> sqlc.arg(under)::text[]
-           AND (sqlc.arg(viewer)::text = '' OR array_position(string_to_array(path, ','), sqlc.arg(viewer)::text)
-                <= array_position(string_to_array(path, ','), (sqlc.arg(under)::text[])[1]))) m
+           AND upline @> sqlc.arg(partners)::text[]
+           AND (sqlc.arg(viewer)::text = '' OR array_position(upline, sqlc.arg(viewer)::text)
+                <= array_position(upline, (sqlc.arg(partners)::text[])[1]))) m
  GROUP BY branch ORDER BY online DESC, branch;
 
 -- name: MemberSessions :many

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -202,7 +203,7 @@ func (s *Service) Begin(ctx context.Context, tx pgx.Tx, e Entrance) (Session, er
 	return sessionOf(r), nil
 }
 
-// logoutEvents writes in tx the events of ended sessions: LOGOUT to each, and LEAVE to the partners above, whatever ended
+// logoutEvents writes in tx the events of ended sessions: LOGOUT to each, and LEAVE to the upline, whatever ended
 // them. A member who moves to another device produces a LEAVE and a LOGIN.
 func logoutEvents(ctx context.Context, tx pgx.Tx, ended []Session, trace string) error {
 	ids := make([]string, 0, len(ended))
@@ -220,24 +221,24 @@ func logoutEvents(ctx context.Context, tx pgx.Tx, ended []Session, trace string)
 	if len(ids) == 0 {
 		return nil
 	}
-	rows, err := memberdb.New(tx).Paths(ctx, ids)
+	rows, err := memberdb.New(tx).Uplines(ctx, ids)
 	if err != nil {
-		return fmt.Errorf("partners above: %w", err)
+		return fmt.Errorf("uplines: %w", err)
 	}
 	for _, r := range rows {
-		if err := tellAbove(ctx, tx, ended[0].Site, r.MemberID, r.Path, event.Leave, trace); err != nil {
+		if err := notifyUpline(ctx, tx, ended[0].Site, r.MemberID, r.Upline, event.Leave, trace); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// tellAbove writes an event about a member to the partners above it, if there are any.
-func tellAbove(ctx context.Context, tx pgx.Tx, site, memID, path string, cmd event.Cmd, trace string) error {
-	if path == "" {
+// notifyUpline writes an event about a member to its upline, if it has one.
+func notifyUpline(ctx context.Context, tx pgx.Tx, site, memID string, upline []string, cmd event.Cmd, trace string) error {
+	if len(upline) == 0 {
 		return nil
 	}
-	return outbox.Write(ctx, tx, event.Event{Site: site, Member: memID, Path: path, Cmd: cmd, Data1: memID, Trace: trace})
+	return outbox.Write(ctx, tx, event.Event{Site: site, Member: memID, Upline: strings.Join(upline, ","), Cmd: cmd, Data1: memID, Trace: trace})
 }
 
 // announce tells the cache of sessions after their commit.

@@ -160,7 +160,7 @@ func TestLogoutIsToldToTheSessionAndThePartners(t *testing.T) {
 	}
 	require.Equal(t, []event.Event{
 		{Site: "demo", Member: m.MemID, SID: g.SID, Cmd: event.Logout, Data1: "LOGOUT", Ver: 2, Trace: "tr"},
-		{Site: "demo", Member: m.MemID, Path: p.MemID, Cmd: event.Leave, Data1: m.MemID, Trace: "tr"},
+		{Site: "demo", Member: m.MemID, Upline: p.MemID, Cmd: event.Leave, Data1: m.MemID, Trace: "tr"},
 	}, w.events(t, &mark))
 	require.Equal(t, member.Ended, w.announced[len(w.announced)-1].State)
 }
@@ -181,19 +181,19 @@ func TestAProbeIsAFactLikeAnyOther(t *testing.T) {
 	require.ErrorIs(t, w.s.Probe(t.Context(), g.SID, "n2", ""), fault.NoAccess)
 }
 
-// Every way to end a session is reported to the partners above; otherwise their presence list would only grow.
+// Every way to end a session is reported to the upline; otherwise their presence list would only grow.
 func TestPartnersHearOfSessionsThatAreReplacedOrExpire(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
 	top := factory.Partner(t, w.db)
 	low := factory.Partner(t, w.db, func(m *factory.M) { m.Parent, m.PartnerLevel = top.MemID, 2 })
 	m := factory.Member(t, w.db, func(m *factory.M) { m.Parent = low.MemID })
-	path := low.MemID + "," + top.MemID
+	upline := low.MemID + "," + top.MemID
 	heard := func(mark *int64) (cmds []event.Cmd) {
 		t.Helper()
 		for _, e := range w.events(t, mark) {
-			if e.Path != "" {
-				require.Equal(t, event.Event{Site: "demo", Member: m.MemID, Path: path, Cmd: e.Cmd, Data1: m.MemID, Trace: e.Trace}, e)
+			if e.Upline != "" {
+				require.Equal(t, event.Event{Site: "demo", Member: m.MemID, Upline: upline, Cmd: e.Cmd, Data1: m.MemID, Trace: e.Trace}, e)
 				cmds = append(cmds, e.Cmd)
 			}
 		}

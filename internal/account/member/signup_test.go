@@ -36,17 +36,17 @@ func TestASignUpIsKeptInOneFormAndWaits(t *testing.T) { // D-01 … D-06
 	require.NoError(t, err)
 	require.Equal(t, "newkim1", id)
 
-	type row struct{ nick, name, phone, bank, number, holder, lang, status, path, parent, ip, pass, pin string }
+	type row struct{ nick, name, phone, bank, number, holder, lang, status, upline, parent, ip, pass, pin string }
 	var r row
-	require.NoError(t, w.db.QueryRow(t.Context(), `SELECT nick, name, phone, bank_name, account_no, account_holder, lang, status, path,
+	require.NoError(t, w.db.QueryRow(t.Context(), `SELECT nick, name, phone, bank_name, account_no, account_holder, lang, status, array_to_string(upline, ','),
 		parent_id, host(join_ip), pass_hash, pin_hash FROM member_member WHERE member_id = 'newkim1'`).Scan(&r.nick, &r.name, &r.phone,
-		&r.bank, &r.number, &r.holder, &r.lang, &r.status, &r.path, &r.parent, &r.ip, &r.pass, &r.pin))
+		&r.bank, &r.number, &r.holder, &r.lang, &r.status, &r.upline, &r.parent, &r.ip, &r.pass, &r.pin))
 	require.True(t, strings.HasPrefix(r.pass, "$argon2id$v=19$m="))
 	require.Contains(t, r.pin, "$argon2id$v=19$m=", "behind the id of its pepper")
 	r.pass, r.pin = "", ""
 	require.Equal(t, row{
 		nick: "Tiger", name: "Kim Minsu", phone: "+821012345678", bank: "국민은행", number: "110234567890", holder: "kim minsu", lang: "ko",
-		status: "pending", path: p.MemID + "," + top.MemID, parent: p.MemID, ip: "192.0.2.7",
+		status: "pending", upline: p.MemID + "," + top.MemID, parent: p.MemID, ip: "192.0.2.7",
 	}, r)
 	require.Equal(t, []event.Event{{
 		Site: "demo", Topic: "admin.demo", Cmd: event.Queue, Data1: "signup", Data2: "newkim1", Trace: origin.Trace,

@@ -63,7 +63,7 @@ func (w *world) events(t *testing.T, mark *int64) []event.Event {
 		FROM outbox_event WHERE id > $1 ORDER BY id`, *mark)
 	require.NoError(t, err)
 	out, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (e event.Event, err error) {
-		err = r.Scan(mark, &e.Site, &e.Member, &e.Path, &e.Topic, &e.SID, &e.Cmd, &e.Data1, &e.Data2, &e.Ver, &e.Trace)
+		err = r.Scan(mark, &e.Site, &e.Member, &e.Upline, &e.Topic, &e.SID, &e.Cmd, &e.Data1, &e.Data2, &e.Ver, &e.Trace)
 		return e, err
 	})
 	require.NoError(t, err)

@@ -132,12 +132,12 @@ SELECT role = 'partner' AS is_partner FROM member_member WHERE member_id = $1 AN
 -- The downline of a partner.
 SELECT count(*) AS members, count(*) FILTER (WHERE role = 'partner') AS partners,
        count(*) FILTER (WHERE joined_at >= sqlc.arg(since) AND joined_at < sqlc.arg(until)) AS joined
-  FROM member_member WHERE string_to_array(path, ',') @> ARRAY[sqlc.arg(partner)::text] AND status NOT IN ('pending', 'deleted');
+  FROM member_member WHERE upline @> ARRAY[sqlc.arg(partner)::text] AND status NOT IN ('pending', 'deleted');
 
 -- name: DownlineCash :many
 SELECT c.kind, count(*) AS requests, coalesce(sum(c.amount), 0)::bigint AS amount
   FROM member_member m JOIN cash_request c ON c.member_id = m.member_id
- WHERE string_to_array(m.path, ',') @> ARRAY[sqlc.arg(partner)::text] AND c.currency = sqlc.arg(currency) AND c.status = 1
+ WHERE m.upline @> ARRAY[sqlc.arg(partner)::text] AND c.currency = sqlc.arg(currency) AND c.status = 1
    AND c.processed_at >= sqlc.arg(since)::timestamptz AND c.processed_at < sqlc.arg(until)::timestamptz
  GROUP BY c.kind;
 
@@ -146,6 +146,6 @@ SELECT coalesce(p.group_code, 'other')::text AS group_code, count(*) AS rounds, 
        coalesce(sum(r.stake), 0)::bigint AS stake, coalesce(sum(r.payout), 0)::bigint AS payout
   FROM member_member m JOIN casino_round r ON r.member_id = m.member_id
   LEFT JOIN game_game g ON g.code = r.game_code LEFT JOIN game_product p ON p.proc_id = g.proc_id
- WHERE string_to_array(m.path, ',') @> ARRAY[sqlc.arg(partner)::text] AND r.currency = sqlc.arg(currency) AND r.state <> 'void'
+ WHERE m.upline @> ARRAY[sqlc.arg(partner)::text] AND r.currency = sqlc.arg(currency) AND r.state <> 'void'
    AND r.created_at >= sqlc.arg(since) AND r.created_at < sqlc.arg(until)
  GROUP BY 1 ORDER BY 1;

@@ -52,7 +52,7 @@ const Game Cmd = "GAME"
 // shown the wallet in the site's currency, so no projection follows it.
 const Wallet Cmd = "WALLET"
 
-// Moves reports whether a command tells of a move of money. Such an event is its member's, even when Path names the partners who
+// Moves reports whether a command tells of a move of money. Such an event is its member's, even when Upline names the partners who
 // are told of a bet.
 func (c Cmd) Moves() bool { return c == Cash || c == Wallet }
 
@@ -70,12 +70,12 @@ func YN(b bool) string {
 	return "N"
 }
 
-// Event is one fact with its audience. Exactly one audience applies: a member (Member set, Path and Topic
-// empty), the partners above a member (Path), a named topic of the site (Topic), or the whole site.
+// Event is one fact with its audience. Exactly one audience applies: a member (Member set, Upline and Topic
+// empty), the upline of a member (Upline), a named topic of the site (Topic), or the whole site.
 type Event struct {
 	Site   string // site id; never empty
 	Member string // memId whose state this is
-	Path   string // comma-separated memIds of the partners above, nearest first; of a bet's move: those to be told BET
+	Upline string // memIds of the partners above, nearest first, comma-separated: "path" on the wire; of a bet's move: those to be told BET
 	Topic  string // for instance admin.demo, sports.123
 	SID    string // only this session of the member
 	Cmd    Cmd
@@ -87,4 +87,4 @@ type Event struct {
 }
 
 // Personal reports whether the event belongs to one member's stream rather than to the site's.
-func (e Event) Personal() bool { return e.Member != "" && e.Path == "" && e.Topic == "" }
+func (e Event) Personal() bool { return e.Member != "" && e.Upline == "" && e.Topic == "" }

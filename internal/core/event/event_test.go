@@ -12,7 +12,7 @@ func TestAnEventHasOneAudience(t *testing.T) {
 	t.Parallel()
 	for want, events := range map[bool][]event.Event{
 		true:  {{Member: "kim01"}, {Member: "kim01", SID: "s"}},
-		false: {{}, {Topic: "admin.demo"}, {Member: "kim01", Path: "boss01"}, {Member: "kim01", Topic: "admin.demo"}},
+		false: {{}, {Topic: "admin.demo"}, {Member: "kim01", Upline: "boss01"}, {Member: "kim01", Topic: "admin.demo"}},
 	} {
 		for _, e := range events {
 			require.Equal(t, want, e.Personal(), "%+v", e)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/netip"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -30,9 +31,8 @@ func (s *Service) caller(a Requester) idempotency.Caller {
 	return idempotency.Caller{Member: a.Member, Key: a.Once, At: s.clk.Now()}
 }
 
-// ask writes a request in tx and tells staff and partners; C007 while another one of its kind is open. path names
-// the partners above the member.
-func (s *Service) ask(ctx context.Context, tx pgx.Tx, who Requester, path, currency string, r Request, holder string) (int64, error) {
+// ask writes a request in tx and tells staff and the member's upline; C007 while another one of its kind is open.
+func (s *Service) ask(ctx context.Context, tx pgx.Tx, who Requester, upline []string, currency string, r Request, holder string) (int64, error) {
 	id, err := cashdb.New(tx).Ask(ctx, cashdb.AskParams{
 		SiteID: who.Site, MemberID: who.Member, Kind: string(r.Kind), Currency: currency, Amount: int64(r.Amount),
 		Depositor: r.Depositor, Bank: r.Bank, AccountNo: r.AccountNo, AccountHolder: holder,
@@ -44,15 +44,15 @@ func (s *Service) ask(ctx context.Context, tx pgx.Tx, who Requester, path, curre
 	if err != nil {
 		return 0, fmt.Errorf("cash: ask: %w", err)
 	}
-	return id, outbox.Write(ctx, tx, known(who.Site, who.Member, path, r.Kind, id, who.Trace)...)
+	return id, outbox.Write(ctx, tx, known(who.Site, who.Member, upline, r.Kind, id, who.Trace)...)
 }
 
-// known are the events that tell the site's staff and the partners above the member that a request came or changed.
-func known(site, memID, path string, k Kind, id int64, trace string) []event.Event {
+// known returns the events that tell the site's staff and the member's upline that a request came or changed.
+func known(site, memID string, upline []string, k Kind, id int64, trace string) []event.Event {
 	events := []event.Event{queued(site, k, id, trace)}
-	if path != "" {
+	if len(upline) > 0 {
 		events = append(events, event.Event{
-			Site: site, Member: memID, Path: path, Cmd: event.CashReq, Data1: memID, Data2: string(k), Trace: trace,
+			Site: site, Member: memID, Upline: strings.Join(upline, ","), Cmd: event.CashReq, Data1: memID, Data2: string(k), Trace: trace,
 		})
 	}
 	return events

@@ -48,7 +48,7 @@ func (s *Service) Deposit(ctx context.Context, a DepositInput) (Request, error) 
 			if err = protection.MayDeposit(ctx, tx, a.Member, o.Currency, r.Amount, r.RequestedAt); err != nil {
 				return r, err
 			}
-			if r.ID, err = s.ask(ctx, tx, a.Requester, p.Path, o.Currency, r, ""); err != nil {
+			if r.ID, err = s.ask(ctx, tx, a.Requester, p.Upline, o.Currency, r, ""); err != nil {
 				return r, err
 			}
 			ok, err := s.coolingOff(ctx, tx, a.Member, In, time.Duration(o.DepositWaitMinutes)*time.Minute, Done, Cancelled, Refused)

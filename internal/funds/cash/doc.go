@@ -31,7 +31,7 @@
 // Invariants: one open request of a kind for each member (unique index, C007); held + paid + returned = requested, because
 // each move's reference is the request's id.
 //
-// Events: QUEUE to the site's staff and CASHREQ to the partners above at each change, CASHLIST to the site when the public
+// Events: QUEUE to the site's staff and CASHREQ to the upline at each change, CASHLIST to the site when the public
 // board shows one that is done (Boards); CASH and MSG come from the wallet and the messages. Staff actions are in the audit.
 //
 // A request takes a key (Requester.Once): the same call under it has one effect and one answer

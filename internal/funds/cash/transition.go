@@ -78,11 +78,11 @@ func (s *Service) transition(ctx context.Context, tx pgx.Tx, c change) (cashdb.G
 	if err := s.settle(ctx, tx, r, c, at); err != nil {
 		return r, err
 	}
-	path, err := member.Path(ctx, tx, r.MemberID)
+	upline, err := member.Upline(ctx, tx, r.MemberID)
 	if err != nil {
 		return r, err
 	}
-	return r, outbox.Write(ctx, tx, known(c.site, r.MemberID, path, Kind(r.Kind), r.ID, c.trace)...)
+	return r, outbox.Write(ctx, tx, known(c.site, r.MemberID, upline, Kind(r.Kind), r.ID, c.trace)...)
 }
 
 // settle moves the money that a transition moves: at most one move for each kind of it, whatever happens twice.

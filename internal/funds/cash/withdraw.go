@@ -69,7 +69,7 @@ func (s *Service) Withdraw(ctx context.Context, a WithdrawalInput) (Request, err
 				return r, err
 			}
 			r.Bank, r.AccountNo = p.Bank, p.Number
-			if r.ID, err = s.ask(ctx, tx, a.Requester, p.Path, o.Currency, r, p.Holder); err != nil {
+			if r.ID, err = s.ask(ctx, tx, a.Requester, p.Upline, o.Currency, r, p.Holder); err != nil {
 				return r, err
 			}
 			ok, err := s.coolingOff(ctx, tx, a.Member, Out, time.Duration(o.WithdrawWaitMinutes)*time.Minute, Done)

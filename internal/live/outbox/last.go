@@ -27,7 +27,7 @@ func Last(ctx context.Context, db Querier, upTo Cursor, limit int) ([]Row, error
 
 func scan(r pgx.CollectableRow) (row Row, err error) {
 	var cmd string
-	err = r.Scan(&row.XID, &row.ID, &row.At, &row.Site, &row.Member, &row.Path, &row.Topic, &row.SID,
+	err = r.Scan(&row.XID, &row.ID, &row.At, &row.Site, &row.Member, &row.Upline, &row.Topic, &row.SID,
 		&cmd, &row.Data1, &row.Data2, &row.Ver, &row.Trace, &row.Fact)
 	row.Cmd = event.Cmd(cmd)
 	return row, err

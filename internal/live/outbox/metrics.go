@@ -27,7 +27,7 @@ type Waiting struct {
 }
 
 // Wait tells what waits after the cursor, for each shard and, under "site", for what has no member of its own. It looks at the
-// oldest rows, at most limit of them. The row of a bet names the partners above and yet is its member's.
+// oldest rows, at most limit of them. The row of a bet names the upline and yet is its member's.
 func Wait(ctx context.Context, db Querier, limit int) (map[string]Waiting, error) {
 	stored, err := Load(ctx, db)
 	if err != nil {

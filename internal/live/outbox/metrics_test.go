@@ -29,7 +29,7 @@ func TestWhatWaitsIsToldByShard(t *testing.T) {
 		return outbox.Write(ctx, tx,
 			event.Event{Site: "demo", Member: "kim01", Cmd: event.Cash},
 			event.Event{Site: "demo", Member: "kim01", Cmd: event.Msg},
-			event.Event{Site: "demo", Member: "kim01", Cmd: event.Login, Path: "boss1"}, site, site)
+			event.Event{Site: "demo", Member: "kim01", Cmd: event.Login, Upline: "boss1"}, site, site)
 	}))
 	_, err = db.Exec(ctx, `UPDATE outbox_event SET at = at - interval '1 minute' WHERE cmd = 'MSG'`)
 	require.NoError(t, err)

@@ -31,7 +31,7 @@ func Write(ctx context.Context, tx pgx.Tx, events ...event.Event) error {
 		if e.Site == "" || e.Cmd == "" {
 			return errAudience
 		}
-		_, err := tx.Exec(ctx, insert, e.Site, e.Member, e.Path, e.Topic, e.SID, string(e.Cmd), e.Data1, e.Data2, e.Ver, e.Trace)
+		_, err := tx.Exec(ctx, insert, e.Site, e.Member, e.Upline, e.Topic, e.SID, string(e.Cmd), e.Data1, e.Data2, e.Ver, e.Trace)
 		if err != nil {
 			return fmt.Errorf("outbox: %w", err)
 		}

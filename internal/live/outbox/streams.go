@@ -52,7 +52,7 @@ func Compare(ctx context.Context, db Querier, rdb redis.Cmdable) ([]string, erro
 		var at Cursor
 		var e event.Event
 		var p published
-		if err := rows.Scan(&at.XID, &at.ID, &e.Site, &e.Member, &e.Path, &e.Topic, &e.Cmd, &p.dead, &p.old); err != nil {
+		if err := rows.Scan(&at.XID, &at.ID, &e.Site, &e.Member, &e.Upline, &e.Topic, &e.Cmd, &p.dead, &p.old); err != nil {
 			return nil, fmt.Errorf("outbox: compare: %w", err)
 		}
 		if first == (Cursor{}) {
@@ -60,7 +60,7 @@ func Compare(ctx context.Context, db Querier, rdb redis.Cmdable) ([]string, erro
 		}
 		last = at
 		if e.Cmd.Moves() {
-			e.Path = "" // of a bet: whom the relay tells, not where the row goes
+			e.Upline = "" // of a bet: whom the relay tells, not where the row goes
 		}
 		p.id = redisx.EntryID{Hi: at.XID, Lo: uint64(at.ID)}
 		name := live.StreamOf(e)

@@ -94,28 +94,30 @@ func TestTheLintOfMigrationsFindsWhatStopsBets(t *testing.T) {
 	t.Parallel()
 	const free = "-- +goose NO TRANSACTION\n"
 	for sql, want := range map[string]string{
-		"CREATE TABLE bet_slip (id bigint);\nCREATE INDEX bet_slip_id ON bet_slip (id);":                                    "",
-		"ALTER TABLE casino_round ADD COLUMN note text NOT NULL DEFAULT '', ADD COLUMN at timestamptz DEFAULT now();":       "",
-		"ALTER TABLE casino_round ADD CONSTRAINT c CHECK (stake > 0) NOT VALID;":                                            "",
-		free + "DROP INDEX CONCURRENTLY IF EXISTS i;\nCREATE INDEX CONCURRENTLY i ON casino_round (site_id);":               "",
-		free + "ALTER TABLE casino_round VALIDATE CONSTRAINT c;":                                                            "",
-		"CREATE INDEX i ON casino_round (site_id);":                                                                         "CONCURRENTLY",
-		"CREATE UNIQUE INDEX IF NOT EXISTS i ON casino_round (site_id);":                                                    "CONCURRENTLY",
-		"CREATE INDEX CONCURRENTLY i ON casino_round (site_id);":                                                            "NO TRANSACTION",
-		free + "CREATE INDEX CONCURRENTLY i ON casino_round (site_id);":                                                     "DROP INDEX CONCURRENTLY IF EXISTS i",
-		free + "ALTER TABLE casino_round ADD COLUMN note text;":                                                             "only",
-		"ALTER TABLE casino_round ALTER COLUMN stake TYPE numeric;":                                                         "rewrites",
-		"ALTER TABLE casino_round ADD COLUMN n bigint DEFAULT nextval('s');":                                                "rewrites",
-		"ALTER TABLE casino_round ADD COLUMN n text GENERATED ALWAYS AS (lower(site_id)) STORED;":                           "rewrites",
-		"ALTER TABLE casino_round ADD COLUMN n bigint GENERATED ALWAYS AS IDENTITY;":                                        "rewrites",
-		"ALTER TABLE casino_round ALTER note SET NOT NULL;":                                                                 "reads",
-		"ALTER TABLE casino_round ADD CONSTRAINT c CHECK (stake > 0);":                                                      "NOT VALID",
-		"ALTER TABLE casino_round ADD UNIQUE (id);":                                                                         "USING INDEX",
-		"UPDATE casino_round SET note = '';":                                                                                "batches",
-		"LOCK TABLE casino_round;":                                                                                          "holds",
-		"CREATE OR REPLACE FUNCTION f() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$;":                                        "functions.sql",
-		"CREATE TRIGGER t BEFORE INSERT ON casino_round FOR EACH ROW EXECUTE FUNCTION f();":                                 "functions.sql",
-		"-- +goose StatementBegin\nDO $$ BEGIN CREATE INDEX i ON casino_round (site_id); END $$;\n-- +goose StatementEnd\n": "CONCURRENTLY",
+		"CREATE TABLE bet_slip (id bigint);\nCREATE INDEX bet_slip_id ON bet_slip (id);":                                                                                                   "",
+		"ALTER TABLE casino_round ADD COLUMN note text NOT NULL DEFAULT '', ADD COLUMN at timestamptz DEFAULT now();":                                                                      "",
+		"ALTER TABLE casino_round ADD CONSTRAINT c CHECK (stake > 0) NOT VALID;":                                                                                                           "",
+		free + "DROP INDEX CONCURRENTLY IF EXISTS i;\nCREATE INDEX CONCURRENTLY i ON casino_round (site_id);":                                                                              "",
+		free + "DO $$ BEGIN LOOP UPDATE casino_round SET note = '' WHERE id IN (SELECT id FROM casino_round WHERE note IS NULL LIMIT 500); EXIT WHEN NOT FOUND; COMMIT; END LOOP; END $$;": "",
+		free + "DO $$ BEGIN UPDATE casino_round SET note = ''; END $$;":                                                                                                                    "batches only",
+		free + "ALTER TABLE casino_round VALIDATE CONSTRAINT c;":                                                                                                                           "",
+		"CREATE INDEX i ON casino_round (site_id);":                                                                                                                                        "CONCURRENTLY",
+		"CREATE UNIQUE INDEX IF NOT EXISTS i ON casino_round (site_id);":                                                                                                                   "CONCURRENTLY",
+		"CREATE INDEX CONCURRENTLY i ON casino_round (site_id);":                                                                                                                           "NO TRANSACTION",
+		free + "CREATE INDEX CONCURRENTLY i ON casino_round (site_id);":                                                                                                                    "DROP INDEX CONCURRENTLY IF EXISTS i",
+		free + "ALTER TABLE casino_round ADD COLUMN note text;":                                                                                                                            "only",
+		"ALTER TABLE casino_round ALTER COLUMN stake TYPE numeric;":                                                                                                                        "rewrites",
+		"ALTER TABLE casino_round ADD COLUMN n bigint DEFAULT nextval('s');":                                                                                                               "rewrites",
+		"ALTER TABLE casino_round ADD COLUMN n text GENERATED ALWAYS AS (lower(site_id)) STORED;":                                                                                          "rewrites",
+		"ALTER TABLE casino_round ADD COLUMN n bigint GENERATED ALWAYS AS IDENTITY;":                                                                                                       "rewrites",
+		"ALTER TABLE casino_round ALTER note SET NOT NULL;":                                                                                                                                "reads",
+		"ALTER TABLE casino_round ADD CONSTRAINT c CHECK (stake > 0);":                                                                                                                     "NOT VALID",
+		"ALTER TABLE casino_round ADD UNIQUE (id);":                                                                                                                                        "USING INDEX",
+		"UPDATE casino_round SET note = '';":                                                                                                                                               "batches",
+		"LOCK TABLE casino_round;":                                                                                                                                                         "holds",
+		"CREATE OR REPLACE FUNCTION f() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$;":                                                                                                       "functions.sql",
+		"CREATE TRIGGER t BEFORE INSERT ON casino_round FOR EACH ROW EXECUTE FUNCTION f();":                                                                                                "functions.sql",
+		"-- +goose StatementBegin\nDO $$ BEGIN CREATE INDEX i ON casino_round (site_id); END $$;\n-- +goose StatementEnd\n":                                                                "CONCURRENTLY",
 	} {
 		got := strings.Join(lint("-- +goose Up\n"+sql), "; ")
 		if want == "" {
@@ -136,7 +138,7 @@ var (
 	changesRows    = regexp.MustCompile(`(?i)^(?:UPDATE|DELETE FROM) (\w+)`)
 	holdsLock      = regexp.MustCompile(`(?i)\b(LOCK TABLE|VACUUM FULL|CLUSTER|TRUNCATE|REINDEX)\b`)
 	inFunctions    = regexp.MustCompile(`(?i)\bCREATE (?:OR REPLACE )?(?:FUNCTION|TRIGGER|PROCEDURE)\b`)
-	freeStatement  = regexp.MustCompile(`(?i)^(?:CREATE (?:UNIQUE )?INDEX CONCURRENTLY|DROP INDEX CONCURRENTLY|ALTER TABLE \w+ VALIDATE CONSTRAINT)\b`)
+	freeStatement  = regexp.MustCompile(`(?i)^(?:CREATE (?:UNIQUE )?INDEX CONCURRENTLY|DROP INDEX CONCURRENTLY|ALTER TABLE \w+ VALIDATE CONSTRAINT|DO .*\bLOOP\b.* LIMIT \d+.*\bCOMMIT; .*END LOOP;)`)
 )
 
 // oneRow are the tables of one row.
@@ -153,7 +155,7 @@ func lint(text string) (problems []string) {
 	for _, sql := range statements(text) {
 		line := strings.Join(strings.Fields(sql), " ")
 		if isFree && !freeStatement.MatchString(line) {
-			say("a file without a transaction holds CONCURRENTLY and VALIDATE statements only: %.60s", line)
+			say("a file without a transaction holds CONCURRENTLY and VALIDATE statements and batches only: %.60s", line)
 		}
 		if inFunctions.MatchString(line) {
 			say("functions and triggers belong into functions.sql: %.60s", line)
@@ -184,7 +186,7 @@ func lint(text string) (problems []string) {
 			}
 		}
 		if m := changesRows.FindStringSubmatch(line); m != nil && !fresh[m[1]] && !slices.Contains(oneRow, m[1]) {
-			say("%s: rows are changed in batches by a job, not in a migration", m[1])
+			say("%s: rows are changed in batches: by a job, or by a loop that commits each, in a file without a transaction", m[1])
 		}
 		if holdsLock.MatchString(line) {
 			say("holds a lock: %.60s", line)

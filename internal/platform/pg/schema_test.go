@@ -294,15 +294,9 @@ func TestDatabasesOfEarlierCommitsUpgrade(t *testing.T) {
 // Posts that were published language by language in one go become one post with one number to go by; all others stay as they are.
 func TestPostsOfOneAnnouncementBecomeOnePost(t *testing.T) {
 	t.Parallel()
-	ctx, address, today := t.Context(), empty(t), pg.Current()
-	old := pg.Schema{Migrations: fstest.MapFS{}, Functions: fstest.MapFS{}}
-	baseline, err := fs.ReadFile(today.Migrations, "00001_baseline.sql")
-	require.NoError(t, err)
-	old.Migrations.(fstest.MapFS)["00001_baseline.sql"] = &fstest.MapFile{Data: baseline}
-	_, err = old.Migrate(ctx, address)
-	require.NoError(t, err)
+	ctx, address, today := t.Context(), ofBaseline(t), pg.Current()
 	db := pgtest.Pool(t, address)
-	_, err = db.Exec(ctx, `
+	_, err := db.Exec(ctx, `
 		INSERT INTO site_site (site_id, name, options) VALUES ('demo', 'Demo', '{"languages": ["ko", "en"]}');
 		INSERT INTO member_member (member_id, site_id, nick, nick_key, name, phone, bank_name, account_no, account_holder, pass_hash, pin_hash)
 			VALUES ('minsu', 'demo', 'minsu', 'minsu', 'Kim', '1', 'b', '1', 'Kim', '', '');
@@ -357,15 +351,9 @@ func TestTheWinnersOfBeforeAreCarriedOver(t *testing.T) {
 // Members' inquiries of before stay as they are when those of guests come among them, and a guest's is whole or refused.
 func TestInquiriesOfMembersStayWhenGuestsMayAsk(t *testing.T) {
 	t.Parallel()
-	ctx, address, today := t.Context(), empty(t), pg.Current()
-	old := pg.Schema{Migrations: fstest.MapFS{}, Functions: fstest.MapFS{}}
-	baseline, err := fs.ReadFile(today.Migrations, "00001_baseline.sql")
-	require.NoError(t, err)
-	old.Migrations.(fstest.MapFS)["00001_baseline.sql"] = &fstest.MapFile{Data: baseline}
-	_, err = old.Migrate(ctx, address)
-	require.NoError(t, err)
+	ctx, address, today := t.Context(), ofBaseline(t), pg.Current()
 	db := pgtest.Pool(t, address)
-	_, err = db.Exec(ctx, `
+	_, err := db.Exec(ctx, `
 		INSERT INTO site_site (site_id, name) VALUES ('demo', 'Demo');
 		INSERT INTO member_member (member_id, site_id, nick, nick_key, name, phone, bank_name, account_no, account_holder, pass_hash, pin_hash)
 			VALUES ('minsu', 'demo', 'minsu', 'minsu', 'Kim', '1', 'b', '1', 'Kim', '', '');
@@ -391,6 +379,38 @@ func TestInquiriesOfMembersStayWhenGuestsMayAsk(t *testing.T) {
 		_, err := db.Exec(ctx, insert+values)
 		require.ErrorContains(t, err, "violates check constraint", why)
 	}
+}
+
+// The uplines of members of before are kept, those of every batch.
+func TestUplinesAreKeptWhenTheyBecomeArrays(t *testing.T) {
+	t.Parallel()
+	ctx, address := t.Context(), ofBaseline(t)
+	db := pgtest.Pool(t, address)
+	_, err := db.Exec(ctx, `
+		INSERT INTO site_site (site_id, name) VALUES ('demo', 'Demo');
+		INSERT INTO member_member (member_id, site_id, nick, nick_key, name, phone, bank_name, account_no, account_holder, pass_hash, pin_hash, path)
+			SELECT 'kim' || lpad(n::text, 5, '0'), 'demo', 'n' || n, 'n' || n, 'Kim', n::text, 'b', n::text, 'Kim', '', '',
+			       CASE n WHEN 1 THEN '' WHEN 2 THEN 'kim00001' ELSE 'kim00002,kim00001' END FROM generate_series(1, 12000) n`)
+	require.NoError(t, err)
+	_, err = pg.Migrate(ctx, address)
+	require.NoError(t, err)
+	rows, err := db.Query(ctx, "SELECT array_to_string(upline, ' ') || ': ' || count(*) FROM member_member GROUP BY upline ORDER BY upline")
+	require.NoError(t, err)
+	uplines, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	require.NoError(t, err)
+	require.Equal(t, []string{": 1", "kim00001: 1", "kim00002 kim00001: 11998"}, uplines)
+}
+
+// ofBaseline returns the address of a database of the first migration only.
+func ofBaseline(t *testing.T) config.URL {
+	t.Helper()
+	address := empty(t)
+	baseline, err := fs.ReadFile(pg.Current().Migrations, "00001_baseline.sql")
+	require.NoError(t, err)
+	old := pg.Schema{Migrations: fstest.MapFS{"00001_baseline.sql": &fstest.MapFile{Data: baseline}}, Functions: fstest.MapFS{}}
+	_, err = old.Migrate(t.Context(), address)
+	require.NoError(t, err)
+	return address
 }
 
 // empty returns the address of a database without anything in it, which is dropped after the test.

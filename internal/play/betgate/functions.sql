@@ -3,8 +3,8 @@
 -- betgate_ask returns whether a member may bet with a provider on a game now, and with how much: D-22, the level's own maximum stake
 -- or the site's times the level, and what the member's own limits leave (NULL: there are none). refusal is '' or the first that
 -- applies of: excluded (U033), dormant, member, locked, denied, inspect, paused, provider, game (it or its product is switched
--- off), session (U034: the time is used up). A game that is not in the catalogue is not switched off. path lists the partners
--- above. An empty currency is the site's. An unknown member or provider has no row. These rules stand here and nowhere else.
+-- off), session (U034: the time is used up). A game that is not in the catalogue is not switched off. path is the
+-- upline as events carry it. An empty currency is the site's. An unknown member or provider has no row. These rules stand here and nowhere else.
 CREATE OR REPLACE FUNCTION betgate_ask(p_member text, p_vendor text, p_game text, p_currency text, p_max_stake bigint, p_max_win bigint, p_now timestamptz)
 RETURNS TABLE (refusal text, nick text, path text, max_stake bigint, max_win bigint, watched boolean, wager_room bigint, loss_room bigint)
 LANGUAGE sql STABLE AS $$
@@ -20,7 +20,7 @@ LANGUAGE sql STABLE AS $$
               WHEN p.session_ok_until IS NULL OR p.session_ok_until > p_now THEN '' -- NULL AND f() would ask f
               WHEN protection_room(m.member_id, 'session', '', p_now) <= 0 THEN 'session'
               ELSE '' END,
-         m.nick, m.path,
+         m.nick, array_to_string(m.upline, ','),
          coalesce((s.options #>> ARRAY['levels', m.level::text, 'maxStake'])::bigint, coalesce((s.options ->> 'maxStake')::bigint, p_max_stake) * m.level),
          coalesce((s.options ->> 'maxWin')::bigint, p_max_win),
          coalesce(p.watched, false),

@@ -487,7 +487,7 @@ func (q *Queries) HoldMember(ctx context.Context, memberID string) error {
 }
 
 const insert = `-- name: Insert :exec
-INSERT INTO member_member (member_id, site_id, role, partner_level, parent_id, path, nick, nick_key, name, phone, bank_name,
+INSERT INTO member_member (member_id, site_id, role, partner_level, parent_id, upline, nick, nick_key, name, phone, bank_name,
                            account_no, account_holder, lang, level, status, status_by, recommend_allowed, pass_hash, pin_hash,
                            joined_at, terms_at, status_at, join_ip)
 VALUES ($1, $2, $3, $4, $5, $6,
@@ -503,7 +503,7 @@ type InsertParams struct {
 	Role             string
 	PartnerLevel     *int16
 	ParentID         *string
-	Path             string
+	Upline           []string
 	Nick             string
 	NickKey          string
 	Name             string
@@ -529,7 +529,7 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
 		arg.Role,
 		arg.PartnerLevel,
 		arg.ParentID,
-		arg.Path,
+		arg.Upline,
 		arg.Nick,
 		arg.NickKey,
 		arg.Name,
@@ -634,7 +634,7 @@ func (q *Queries) LiveSessions(ctx context.Context, arg LiveSessionsParams) (int
 }
 
 const lockMember = `-- name: LockMember :one
-SELECT member_id, site_id, role, path, status, login_allowed, last_login_at, last_login_ip, bet_locked, bet_permitted,
+SELECT member_id, site_id, role, upline, status, login_allowed, last_login_at, last_login_ip, bet_locked, bet_permitted,
        lock_version, phone, account_no, timeout_until, excluded_until
   FROM member_member WHERE member_id = $1 AND site_id = $2 FOR NO KEY UPDATE
 `
@@ -648,7 +648,7 @@ type LockMemberRow struct {
 	MemberID      string
 	SiteID        string
 	Role          string
-	Path          string
+	Upline        []string
 	Status        string
 	LoginAllowed  bool
 	LastLoginAt   *time.Time
@@ -670,7 +670,7 @@ func (q *Queries) LockMember(ctx context.Context, arg LockMemberParams) (LockMem
 		&i.MemberID,
 		&i.SiteID,
 		&i.Role,
-		&i.Path,
+		&i.Upline,
 		&i.Status,
 		&i.LoginAllowed,
 		&i.LastLoginAt,
@@ -841,19 +841,19 @@ const online = `-- name: Online :many
 SELECT member_id, nick, level, role, coalesce(parent_id, '') AS parent_id, last_login_at
   FROM member_member
  WHERE member_id = ANY ($1::text[]) AND site_id = $2
-   AND string_to_array(path, ',') @> $3::text[]
-   AND ($4::text = '' OR array_position(string_to_array(path, ','), $4::text)
-        <= array_position(string_to_array(path, ','), ($3::text[])[1]))
+   AND upline @> $3::text[]
+   AND ($4::text = '' OR array_position(upline, $4::text)
+        <= array_position(upline, ($3::text[])[1]))
  ORDER BY last_login_at DESC NULLS LAST, member_id LIMIT $6::int OFFSET $5::int
 `
 
 type OnlineParams struct {
-	Present []string
-	Site    string
-	Under   []string
-	Viewer  string
-	Skip    int32
-	Count   int32
+	Present  []string
+	Site     string
+	Partners []string
+	Viewer   string
+	Skip     int32
+	Count    int32
 }
 
 type OnlineRow struct {
@@ -865,13 +865,13 @@ type OnlineRow struct {
 	LastLoginAt *time.Time
 }
 
-// Those of the given members who are of the site and below the given partners, who stand below each other: the viewer is
-// the lowest of them. A path names the nearest first.
+// The given members who belong to the site and to the downline of every given partner. The viewer is the last of these partners and
+// must be in the downline of the first.
 func (q *Queries) Online(ctx context.Context, arg OnlineParams) ([]OnlineRow, error) {
 	rows, err := q.db.Query(ctx, online,
 		arg.Present,
 		arg.Site,
-		arg.Under,
+		arg.Partners,
 		arg.Viewer,
 		arg.Skip,
 		arg.Count,
@@ -902,23 +902,23 @@ func (q *Queries) Online(ctx context.Context, arg OnlineParams) ([]OnlineRow, er
 }
 
 const onlineBranches = `-- name: OnlineBranches :many
-SELECT coalesce(above[at - 1], CASE role WHEN 'partner' THEN member_id ELSE '' END)::text AS branch, count(*) AS online
-  FROM (SELECT member_id, role, string_to_array(path, ',') AS above,
-               CASE WHEN $1::text = '' THEN cardinality(string_to_array(path, ',')) + 1
-                    ELSE array_position(string_to_array(path, ','), $1::text) END AS at
+SELECT coalesce(upline[at - 1], CASE role WHEN 'partner' THEN member_id ELSE '' END)::text AS branch, count(*) AS online
+  FROM (SELECT member_id, role, upline,
+               CASE WHEN $1::text = '' THEN cardinality(upline) + 1
+                    ELSE array_position(upline, $1::text) END AS at
           FROM member_member
          WHERE member_id = ANY ($2::text[]) AND site_id = $3
-           AND string_to_array(path, ',') @> $4::text[]
-           AND ($1::text = '' OR array_position(string_to_array(path, ','), $1::text)
-                <= array_position(string_to_array(path, ','), ($4::text[])[1]))) m
+           AND upline @> $4::text[]
+           AND ($1::text = '' OR array_position(upline, $1::text)
+                <= array_position(upline, ($4::text[])[1]))) m
  GROUP BY branch ORDER BY online DESC, branch
 `
 
 type OnlineBranchesParams struct {
-	Viewer  string
-	Present []string
-	Site    string
-	Under   []string
+	Viewer   string
+	Present  []string
+	Site     string
+	Partners []string
 }
 
 type OnlineBranchesRow struct {
@@ -926,14 +926,14 @@ type OnlineBranchesRow struct {
 	Online int64
 }
 
-// How many of them stand in each branch directly below the viewer (without one: below the site). A partner counts to his
-// own branch; who has no partner in between counts to the branch ”.
+// How many of them there are in each branch of the viewer's downline (without a viewer: of the site). A partner belongs to its own
+// branch; members without a partner in between belong to the branch ”.
 func (q *Queries) OnlineBranches(ctx context.Context, arg OnlineBranchesParams) ([]OnlineBranchesRow, error) {
 	rows, err := q.db.Query(ctx, onlineBranches,
 		arg.Viewer,
 		arg.Present,
 		arg.Site,
-		arg.Under,
+		arg.Partners,
 	)
 	if err != nil {
 		return nil, err
@@ -986,37 +986,8 @@ func (q *Queries) PassHash(ctx context.Context, arg PassHashParams) (string, err
 	return pass_hash, err
 }
 
-const paths = `-- name: Paths :many
-SELECT member_id, path FROM member_member WHERE member_id = ANY ($1::text[])
-`
-
-type PathsRow struct {
-	MemberID string
-	Path     string
-}
-
-func (q *Queries) Paths(ctx context.Context, ids []string) ([]PathsRow, error) {
-	rows, err := q.db.Query(ctx, paths, ids)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []PathsRow
-	for rows.Next() {
-		var i PathsRow
-		if err := rows.Scan(&i.MemberID, &i.Path); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const profile = `-- name: Profile :one
-SELECT member_id, site_id, role, path, nick, name, phone, bank_name, account_no, account_holder, lang, level, status,
+SELECT member_id, site_id, role, upline, nick, name, phone, bank_name, account_no, account_holder, lang, level, status,
        login_allowed, bet_locked, bet_permitted, lock_version, recommend_allowed, withdraw_allowed, joined_at, timeout_until, excluded_until
   FROM member_member WHERE member_id = $1
 `
@@ -1025,7 +996,7 @@ type ProfileRow struct {
 	MemberID         string
 	SiteID           string
 	Role             string
-	Path             string
+	Upline           []string
 	Nick             string
 	Name             string
 	Phone            string
@@ -1053,7 +1024,7 @@ func (q *Queries) Profile(ctx context.Context, memberID string) (ProfileRow, err
 		&i.MemberID,
 		&i.SiteID,
 		&i.Role,
-		&i.Path,
+		&i.Upline,
 		&i.Nick,
 		&i.Name,
 		&i.Phone,
@@ -1120,7 +1091,7 @@ func (q *Queries) RecordLogin(ctx context.Context, arg RecordLoginParams) error 
 }
 
 const referrer = `-- name: Referrer :one
-SELECT member_id, role, recommend_allowed, status, path FROM member_member WHERE member_id = $1 AND site_id = $2
+SELECT member_id, role, recommend_allowed, status, upline FROM member_member WHERE member_id = $1 AND site_id = $2
 `
 
 type ReferrerParams struct {
@@ -1133,7 +1104,7 @@ type ReferrerRow struct {
 	Role             string
 	RecommendAllowed bool
 	Status           string
-	Path             string
+	Upline           []string
 }
 
 func (q *Queries) Referrer(ctx context.Context, arg ReferrerParams) (ReferrerRow, error) {
@@ -1144,7 +1115,7 @@ func (q *Queries) Referrer(ctx context.Context, arg ReferrerParams) (ReferrerRow
 		&i.Role,
 		&i.RecommendAllowed,
 		&i.Status,
-		&i.Path,
+		&i.Upline,
 	)
 	return i, err
 }
@@ -1528,4 +1499,33 @@ func (q *Queries) Update(ctx context.Context, arg UpdateParams) (UpdateRow, erro
 	var i UpdateRow
 	err := row.Scan(&i.NickBefore, &i.LangBefore)
 	return i, err
+}
+
+const uplines = `-- name: Uplines :many
+SELECT member_id, upline FROM member_member WHERE member_id = ANY ($1::text[])
+`
+
+type UplinesRow struct {
+	MemberID string
+	Upline   []string
+}
+
+func (q *Queries) Uplines(ctx context.Context, ids []string) ([]UplinesRow, error) {
+	rows, err := q.db.Query(ctx, uplines, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []UplinesRow
+	for rows.Next() {
+		var i UplinesRow
+		if err := rows.Scan(&i.MemberID, &i.Upline); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

@@ -350,7 +350,7 @@ func (q *Queries) Completed(ctx context.Context, arg CompletedParams) ([]Complet
 const downline = `-- name: Downline :one
 SELECT count(*) AS members, count(*) FILTER (WHERE role = 'partner') AS partners,
        count(*) FILTER (WHERE joined_at >= $1 AND joined_at < $2) AS joined
-  FROM member_member WHERE string_to_array(path, ',') @> ARRAY[$3::text] AND status NOT IN ('pending', 'deleted')
+  FROM member_member WHERE upline @> ARRAY[$3::text] AND status NOT IN ('pending', 'deleted')
 `
 
 type DownlineParams struct {
@@ -376,7 +376,7 @@ func (q *Queries) Downline(ctx context.Context, arg DownlineParams) (DownlineRow
 const downlineCash = `-- name: DownlineCash :many
 SELECT c.kind, count(*) AS requests, coalesce(sum(c.amount), 0)::bigint AS amount
   FROM member_member m JOIN cash_request c ON c.member_id = m.member_id
- WHERE string_to_array(m.path, ',') @> ARRAY[$1::text] AND c.currency = $2 AND c.status = 1
+ WHERE m.upline @> ARRAY[$1::text] AND c.currency = $2 AND c.status = 1
    AND c.processed_at >= $3::timestamptz AND c.processed_at < $4::timestamptz
  GROUP BY c.kind
 `
@@ -424,7 +424,7 @@ SELECT coalesce(p.group_code, 'other')::text AS group_code, count(*) AS rounds, 
        coalesce(sum(r.stake), 0)::bigint AS stake, coalesce(sum(r.payout), 0)::bigint AS payout
   FROM member_member m JOIN casino_round r ON r.member_id = m.member_id
   LEFT JOIN game_game g ON g.code = r.game_code LEFT JOIN game_product p ON p.proc_id = g.proc_id
- WHERE string_to_array(m.path, ',') @> ARRAY[$1::text] AND r.currency = $2 AND r.state <> 'void'
+ WHERE m.upline @> ARRAY[$1::text] AND r.currency = $2 AND r.state <> 'void'
    AND r.created_at >= $3 AND r.created_at < $4
  GROUP BY 1 ORDER BY 1
 `
