@@ -91,7 +91,7 @@ func (s settings) transfers(db *pgxpool.Pool, clk clock.Clock, p obs.Program) (*
 	ids := slices.Sorted(maps.Keys(urls))
 	calls := dial.All(urls, provider.NewDirectory(db, clk, p.Log, box, given), clk, provider.NewMetrics(p.Reg, ids...), p.Reg)
 	p.Reg.MustRegister(transfer.NewPendings(db, clk, p.Log, ids...))
-	return transfer.New(db, clk, p.Log, calls.Purses, transfer.NewMetrics(p.Reg, ids...)), nil
+	return transfer.New(db, clk, p.Log, calls.TransferWallets, transfer.NewMetrics(p.Reg, ids...)), nil
 }
 
 func main() {

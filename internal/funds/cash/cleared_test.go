@@ -67,13 +67,13 @@ func (s stage) convert(m customer, points money.Amount) {
 // atStudio deposits 100,000 that must be played five times and takes all of it to a provider with wallets of its own.
 func (s stage) atStudio() (customer, *studio, *transfer.Service, transfer.Wish) {
 	s.Helper()
-	require.NoError(s, provider.Upsert(s.Context(), s.db, "purse", provider.FamilyTransfer, provider.Settings{}))
+	require.NoError(s, provider.Upsert(s.Context(), s.db, "acme", provider.FamilyTransfer, provider.Settings{}))
 	there := &studio{}
-	moves := transfer.New(s.db, s.clk, zerolog.Nop(), map[string]provider.TransferWallet{"purse": there}, nil)
+	moves := transfer.New(s.db, s.clk, zerolog.Nop(), map[string]provider.TransferWallet{"acme": there}, nil)
 	m := s.member(0)
 	s.deposited(m, 100_000)
 	s.remaining(m, 500_000)
-	wish := transfer.Wish{Site: "demo", Member: m.id, Currency: "KRW", Vendor: "purse", Until: s.clk.Now().Add(time.Hour)}
+	wish := transfer.Wish{Site: "demo", Member: m.id, Currency: "KRW", Vendor: "acme", Until: s.clk.Now().Add(time.Hour)}
 	_, err := moves.In(s.Context(), wish, 100_000)
 	require.NoError(s, err)
 	return m, there, moves, wish

@@ -190,16 +190,16 @@ func TestMoneyElsewhereIsNoEmptyWallet(t *testing.T) {
 func (s stage) inProvider(m customer, there, pending money.Amount) {
 	s.Helper()
 	for _, sql := range []string{
-		"INSERT INTO provider_provider (vendor_id, family) VALUES ('purse', 'transfer') ON CONFLICT DO NOTHING",
+		"INSERT INTO provider_provider (vendor_id, family) VALUES ('acme', 'transfer') ON CONFLICT DO NOTHING",
 		"UPDATE wallet_balance SET balance = 0 WHERE member_id = '" + m.id + "'",
-		"INSERT INTO transfer_account (member_id, vendor_id, currency, site_id, balance, said_at) VALUES ('" + m.id + "', 'purse', 'KRW', 'demo', " + there.String() + ", now())",
+		"INSERT INTO transfer_account (member_id, vendor_id, currency, site_id, balance, said_at) VALUES ('" + m.id + "', 'acme', 'KRW', 'demo', " + there.String() + ", now())",
 	} {
 		_, err := s.db.Exec(s.Context(), sql)
 		require.NoError(s, err)
 	}
 	if pending > 0 {
 		_, err := s.db.Exec(s.Context(), `INSERT INTO transfer_order (id, site_id, member_id, vendor_id, currency, direction, amount, ask_at, created_at)
-			VALUES ('o' || $1, 'demo', $1, 'purse', 'KRW', 'in', $2, now(), now())`, m.id, int64(pending))
+			VALUES ('o' || $1, 'demo', $1, 'acme', 'KRW', 'in', $2, now(), now())`, m.id, int64(pending))
 		require.NoError(s, err)
 	}
 }

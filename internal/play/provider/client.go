@@ -18,7 +18,7 @@ type Launch struct {
 	Mobile   bool
 	LobbyURL string // where the game sends the member who leaves it
 	IP       netip.Addr
-	// OwnWallet says that the game is played with money that was moved to the provider (Purse).
+	// OwnWallet says that the game is played with money that was moved to the provider (TransferWallet).
 	OwnWallet bool
 }
 

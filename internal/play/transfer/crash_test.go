@@ -203,18 +203,18 @@ func TestMoneyIsNeverLostOrDoubled(t *testing.T) {
 			}
 			w.faults(s)
 			die := func(string) { panic(died{}) }
-			w.purse.before, w.purse.after = nil, nil
+			w.transferWallet.before, w.transferWallet.after = nil, nil
 			switch rapid.IntRange(0, 5).Draw(r, "dies") {
 			case 0:
-				w.purse.before = die
+				w.transferWallet.before = die
 			case 1:
-				w.purse.after = die
+				w.transferWallet.after = die
 			}
 			w.try(rapid.SampledFrom([]string{"in", "out", "win", "lose", "resolve"}).Draw(r, "move"), &total)
 			holds()
 		}
 		w.faults(chaos.Settings{})
-		w.purse.before, w.purse.after = nil, nil
+		w.transferWallet.before, w.transferWallet.after = nil, nil
 		w.resolve()
 		_, pending := w.way()
 		require.Zero(t, pending)
@@ -245,7 +245,7 @@ func (w *world) try(move string, total *money.Amount) {
 			*total -= 300
 		}
 	default: // on this goroutine, or a dying one would be the end of the test
-		w.purse.before, w.purse.after = nil, nil
+		w.transferWallet.before, w.transferWallet.after = nil, nil
 		w.resolve()
 	}
 }

@@ -6,7 +6,7 @@
 // order back writes the order; then the vendor is called; the money comes in with the settlement. The order's id is what makes it happen once on
 // both sides. No answer, a cut connection and every answer that is not about the order leave it pending: whether it
 // happened is never guessed. Resolve, a job, asks the vendor what became of it; asking closes an id that the vendor does not
-// have (provider.Purse), so a call that is still on its way cannot come after money was given back.
+// have (provider.TransferWallet), so a call that is still on its way cannot come after money was given back.
 //
 //	pending ──the vendor did it──▶ done
 //	   └──the vendor refused, or nothing was sent──▶ refused (money that had left the wallet is back)

@@ -44,8 +44,8 @@ func (w *world) shown(s *transfer.Service) transfer.Held {
 func TestTheFigureOfAnOpenGameIsTheVendors(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	purse := &asked{TransferWallet: w.purse}
-	here, there := w.with(map[string]provider.TransferWallet{"acme": purse}), w.with(map[string]provider.TransferWallet{"acme": purse})
+	transferWallet := &asked{TransferWallet: w.transferWallet}
+	here, there := w.with(map[string]provider.TransferWallet{"acme": transferWallet}), w.with(map[string]provider.TransferWallet{"acme": transferWallet})
 	session := w.launched()
 	for n, won := range []money.Amount{5_000, -2_000, -3_000, -began, 700} {
 		w.play(won)
@@ -57,7 +57,7 @@ func TestTheFigureOfAnOpenGameIsTheVendors(t *testing.T) {
 			})
 		}
 		require.NoError(t, pages.Wait())
-		require.EqualValues(t, n+1, purse.times.Load(), "one question for all pages")
+		require.EqualValues(t, n+1, transferWallet.times.Load(), "one question for all pages")
 		h := w.shown(here)
 		require.Equal(t, transfer.Held{Vendor: "acme", Balance: w.there(), SaidAt: h.SaidAt, Open: true}, h)
 		require.WithinDuration(t, w.clk.Now(), h.SaidAt, time.Millisecond)
@@ -66,7 +66,7 @@ func TestTheFigureOfAnOpenGameIsTheVendors(t *testing.T) {
 	_, err := w.db.Exec(t.Context(), "UPDATE game_launch SET closed_at = $2 WHERE session_id = $1", session, w.clk.Now())
 	require.NoError(t, err)
 	require.False(t, w.shown(here).Open)
-	require.EqualValues(t, 5, purse.times.Load(), "of a game that is over Recall asks")
+	require.EqualValues(t, 5, transferWallet.times.Load(), "of a game that is over Recall asks")
 	require.NoError(t, w.service.Recall(t.Context(), w.member))
 	require.EqualValues(t, 700, w.cash())
 	w.sound()
@@ -76,8 +76,8 @@ func TestTheFigureOfAnOpenGameIsTheVendors(t *testing.T) {
 func TestAVendorThatDoesNotAnswerLeavesTheLastFigure(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	purse := &asked{TransferWallet: w.purse}
-	s := w.with(map[string]provider.TransferWallet{"acme": purse})
+	transferWallet := &asked{TransferWallet: w.transferWallet}
+	s := w.with(map[string]provider.TransferWallet{"acme": transferWallet})
 	w.launched()
 	said := w.shown(s).SaidAt
 	w.play(5_000)
@@ -89,7 +89,7 @@ func TestAVendorThatDoesNotAnswerLeavesTheLastFigure(t *testing.T) {
 		require.WithinDuration(t, said, h.SaidAt, time.Millisecond)
 		require.Equal(t, w.clk.Now().Sub(said) > 15*time.Second, h.Old)
 	}
-	require.LessOrEqual(t, purse.times.Load(), int64(5))
+	require.LessOrEqual(t, transferWallet.times.Load(), int64(5))
 	w.faults(chaos.Settings{})
 	w.clk.Advance(5 * time.Second)
 	h := w.shown(s)
@@ -101,19 +101,19 @@ func TestAVendorThatDoesNotAnswerLeavesTheLastFigure(t *testing.T) {
 func TestAnAnswerOfBeforeAnOrderIsDropped(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	purse := &asked{TransferWallet: w.purse}
-	s := w.with(map[string]provider.TransferWallet{"acme": purse})
+	transferWallet := &asked{TransferWallet: w.transferWallet}
+	s := w.with(map[string]provider.TransferWallet{"acme": transferWallet})
 	w.launched()
 	w.play(5_000)
-	purse.meant = func() {
-		purse.meant = nil
+	transferWallet.meant = func() {
+		transferWallet.meant = nil
 		o, err := w.service.Out(t.Context(), w.wish())
 		require.NoError(t, err)
 		require.Equal(t, transfer.Done, o.Status)
 		w.play(300)
 	}
 	w.shown(s)
-	require.EqualValues(t, 1, purse.times.Load())
+	require.EqualValues(t, 1, transferWallet.times.Load())
 	var stored int64
 	require.NoError(t, w.db.QueryRow(t.Context(), "SELECT balance FROM transfer_account WHERE member_id = $1", w.member).Scan(&stored))
 	require.Zero(t, stored, "what the order left, not what the question of before it was told")

@@ -24,7 +24,7 @@ import (
 // C001: the member has less. C007: another order of the member with the vendor is pending. G008: there is no such vendor, or it
 // keeps no wallets. The faults of betgate.Refusal: the member may not bet with the vendor now; a break that begins meanwhile waits.
 func (s *Service) In(ctx context.Context, w Wish, amount money.Amount) (Order, error) {
-	if s.purses[w.Vendor] == nil {
+	if s.transferWallets[w.Vendor] == nil {
 		return Order{}, fault.UnknownVendor
 	}
 	var o Order
@@ -85,15 +85,15 @@ func (s *Service) mayPlay(ctx context.Context, tx pgx.Tx, w Wish) error {
 // C007: another order of the member with the vendor is pending. G008: there is no such vendor, or it keeps no wallets. G009:
 // the member never had money there. G012: the vendor does not answer, nothing was asked of it. C020: it refused.
 func (s *Service) Out(ctx context.Context, w Wish) (Order, error) {
-	purse := s.purses[w.Vendor]
-	if purse == nil {
+	transferWallet := s.transferWallets[w.Vendor]
+	if transferWallet == nil {
 		return Order{}, fault.UnknownVendor
 	}
 	before, err := s.account(ctx, w)
 	if err != nil {
 		return Order{}, err
 	}
-	held, err := purse.Held(ctx, w.Member, w.Currency)
+	held, err := transferWallet.Held(ctx, w.Member, w.Currency)
 	if err != nil {
 		return Order{}, fault.VendorError.Wrap(err)
 	}

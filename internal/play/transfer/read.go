@@ -66,8 +66,8 @@ func (s *Service) Accounts(ctx context.Context, member, currency string) ([]Held
 // look asks a vendor for its figure, unless another caller was faster. version is that of the account while no order was pending: an
 // order since then makes the answer old, and it is dropped.
 func (s *Service) look(ctx context.Context, member, currency string, version int64, h *Held) error {
-	purse := s.purses[h.Vendor]
-	if purse == nil {
+	transferWallet := s.transferWallets[h.Vendor]
+	if transferWallet == nil {
 		return nil
 	}
 	q, now := transferdb.New(s.db), s.clk.Now()
@@ -79,7 +79,7 @@ func (s *Service) look(ctx context.Context, member, currency string, version int
 	}
 	brief, cancel := context.WithTimeout(ctx, lookFor)
 	defer cancel()
-	held, err := purse.Held(brief, member, currency)
+	held, err := transferWallet.Held(brief, member, currency)
 	if err != nil { // the guard has counted it
 		return nil // the last figure stands, and says of when it is
 	}

@@ -31,12 +31,12 @@ func pause(n int32) time.Duration {
 func (s *Service) Resolve(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, goFor)
 	defer cancel()
-	errs := make(chan error, len(s.purses))
-	for vendor := range s.purses {
+	errs := make(chan error, len(s.transferWallets))
+	for vendor := range s.transferWallets {
 		go func() { errs <- s.resolve(ctx, vendor) }()
 	}
 	var all error
-	for range s.purses {
+	for range s.transferWallets {
 		all = errors.Join(all, <-errs)
 	}
 	return all
@@ -58,7 +58,7 @@ func (s *Service) resolve(ctx context.Context, vendor string) error {
 			Vendor: vendor, Status: Pending,
 		}
 		g.Go(func() error {
-			became, err := s.purses[vendor].Ask(ctx, o.Order)
+			became, err := s.transferWallets[vendor].Ask(ctx, o.Order)
 			if err != nil {
 				return s.unknown(ctx, o, err, s.clk.Now().Add(pause(r.Asked)))
 			}

@@ -61,16 +61,16 @@ type Wish struct {
 
 // Service moves money to vendors and back.
 type Service struct {
-	db      *pgxpool.Pool
-	clk     clock.Clock
-	log     zerolog.Logger
-	purses  map[string]provider.TransferWallet
-	metrics *Metrics
+	db              *pgxpool.Pool
+	clk             clock.Clock
+	log             zerolog.Logger
+	transferWallets map[string]provider.TransferWallet
+	metrics         *Metrics
 }
 
-// New returns a service. purses are the vendors that can be asked, by their ids; m may be nil.
-func New(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, purses map[string]provider.TransferWallet, m *Metrics) *Service {
-	return &Service{db: db, clk: clk, log: log, purses: purses, metrics: m}
+// New returns a service. transferWallets are the vendors that can be asked, by their ids; m may be nil.
+func New(db *pgxpool.Pool, clk clock.Clock, log zerolog.Logger, transferWallets map[string]provider.TransferWallet, m *Metrics) *Service {
+	return &Service{db: db, clk: clk, log: log, transferWallets: transferWallets, metrics: m}
 }
 
 // settle writes down what became of an order and moves the money that goes with it, once: an order that is settled stays as it
@@ -170,7 +170,7 @@ func unsent(err error) bool {
 // carry calls the vendor for a written order and settles it if its outcome is known.
 func (s *Service) carry(ctx context.Context, o Order) (Order, error) {
 	// A member who leaves meanwhile does not make the outcome unknown. The call has a deadline of its own.
-	became, err := s.purses[o.Vendor].Move(context.WithoutCancel(ctx), o.Order)
+	became, err := s.transferWallets[o.Vendor].Move(context.WithoutCancel(ctx), o.Order)
 	switch {
 	case err == nil:
 		return s.settle(ctx, o, became)

@@ -171,15 +171,15 @@ func TestACallThatWasNotMade(t *testing.T) {
 	t.Parallel()
 	for _, unsent := range []error{provider.ErrBusy, provider.ErrOpen} {
 		w := newWorld(t)
-		w.purse.answer = fmt.Errorf("guard: %w", unsent)
+		w.transferWallet.answer = fmt.Errorf("guard: %w", unsent)
 		o, err := w.service.In(t.Context(), w.wish(), began)
 		require.NoError(t, err)
 		require.Equal(t, transfer.Refused, o.Status)
 		require.EqualValues(t, began, w.cash())
-		w.purse.answer = nil
+		w.transferWallet.answer = nil
 		_, err = w.service.In(t.Context(), w.wish(), began)
 		require.NoError(t, err)
-		w.purse.answer = unsent
+		w.transferWallet.answer = unsent
 		_, err = w.service.Out(t.Context(), w.wish())
 		require.ErrorIs(t, err, catalogue.RecallProblem)
 		require.EqualValues(t, began, w.there())
@@ -193,7 +193,7 @@ func TestAnOrderBackThatTheVendorRefuses(t *testing.T) {
 	w := newWorld(t)
 	_, err := w.service.In(t.Context(), w.wish(), began)
 	require.NoError(t, err)
-	w.purse.before = func(op string) {
+	w.transferWallet.before = func(op string) {
 		if op == "move" {
 			w.play(-1)
 		}
@@ -202,7 +202,7 @@ func TestAnOrderBackThatTheVendorRefuses(t *testing.T) {
 	require.ErrorIs(t, err, catalogue.RecallProblem)
 	require.Zero(t, w.cash())
 	require.EqualValues(t, began-1, w.there())
-	w.purse.before = nil
+	w.transferWallet.before = nil
 	_, err = w.service.Out(t.Context(), w.wish())
 	require.NoError(t, err)
 	require.EqualValues(t, began-1, w.cash())
@@ -213,7 +213,7 @@ func TestAnOrderBackThatTheVendorRefuses(t *testing.T) {
 func TestACallThatComesAfterItsOutcomeWasAskedFor(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.purse.before = func(op string) {
+	w.transferWallet.before = func(op string) {
 		if op == "move" {
 			w.resolve()
 			require.EqualValues(t, began, w.cash())
@@ -259,13 +259,13 @@ func TestResolvingAtOnce(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	hang, hangs := make(chan struct{}), make(chan struct{})
-	stuck := &middle{TransferWallet: w.purse.TransferWallet, before: func(op string) {
+	stuck := &middle{TransferWallet: w.transferWallet.TransferWallet, before: func(op string) {
 		if op == "ask" {
 			close(hangs)
 			<-hang
 		}
 	}}
-	both := w.with(map[string]provider.TransferWallet{"acme": w.purse, "other": stuck})
+	both := w.with(map[string]provider.TransferWallet{"acme": w.transferWallet, "other": stuck})
 	other := w.wish()
 	other.Vendor = "other"
 	w.faults(chaos.Settings{Transfer: chaos.TransferAfter, Times: 1})

@@ -23,9 +23,9 @@ import (
 	"hubstake/internal/play/provider/seamless"
 	"hubstake/internal/play/transfer"
 	"hubstake/internal/sim/chaos"
-	"hubstake/internal/sim/purse"
 	"hubstake/internal/sim/round"
 	"hubstake/internal/sim/server"
+	"hubstake/internal/sim/transferwallet"
 	simwallet "hubstake/internal/sim/wallet"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
@@ -37,17 +37,17 @@ var secret = config.Key([]byte("a key of tests, of 32 bytes or so"))
 
 // world is a database, the simulated vendor behind HTTP, and a member.
 type world struct {
-	t       testing.TB
-	db      *pgxpool.Pool
-	url     config.URL // of the database
-	clk     *clock.Manual
-	box     *chaos.Box
-	vendor  *purse.Store
-	address string // of the vendor
-	purse   *middle
-	service *transfer.Service
-	member  string
-	rounds  atomic.Int64
+	t              testing.TB
+	db             *pgxpool.Pool
+	url            config.URL // of the database
+	clk            *clock.Manual
+	box            *chaos.Box
+	vendor         *transferwallet.Store
+	address        string // of the vendor
+	transferWallet *middle
+	service        *transfer.Service
+	member         string
+	rounds         atomic.Int64
 }
 
 func newWorld(t testing.TB) *world {
@@ -57,7 +57,7 @@ func newWorld(t testing.TB) *world {
 	w.db, err = pg.Open(t.Context(), w.url, pg.Options{})
 	require.NoError(t, err)
 	t.Cleanup(w.db.Close)
-	w.vendor, err = purse.OpenStore(t.TempDir())
+	w.vendor, err = transferwallet.OpenStore(t.TempDir())
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, w.vendor.Close()) })
 	cfg := server.Config{Common: config.Common{Env: "development"}, Secret: secret, PublicURL: "http://games.test"}
@@ -69,8 +69,8 @@ func newWorld(t testing.TB) *world {
 	for _, id := range []string{"acme", "other"} {
 		require.NoError(t, provider.Upsert(t.Context(), w.db, id, provider.FamilyTransfer, provider.Settings{}))
 	}
-	w.purse = &middle{TransferWallet: dial(t, srv.URL)}
-	w.service = w.with(map[string]provider.TransferWallet{"acme": w.purse})
+	w.transferWallet = &middle{TransferWallet: dial(t, srv.URL)}
+	w.service = w.with(map[string]provider.TransferWallet{"acme": w.transferWallet})
 	w.member = factory.Member(t, w.db, func(m *factory.M) { m.Cash = began }).MemID
 	return w
 }
@@ -86,8 +86,8 @@ func dialed(url string, key provider.Key) provider.TransferWallet {
 	return seamless.NewClient("acme", url, provider.Always(key), clock.System{}, provider.NewMetrics(prometheus.NewRegistry(), "acme"))
 }
 
-func (w *world) with(purses map[string]provider.TransferWallet) *transfer.Service {
-	return transfer.New(w.db, w.clk, zerolog.Nop(), purses, nil)
+func (w *world) with(transferWallets map[string]provider.TransferWallet) *transfer.Service {
+	return transfer.New(w.db, w.clk, zerolog.Nop(), transferWallets, nil)
 }
 
 func (w *world) wish() transfer.Wish {

@@ -16,8 +16,8 @@ import (
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/game"
-	"hubstake/internal/sim/purse"
 	"hubstake/internal/sim/round"
+	"hubstake/internal/sim/transferwallet"
 	"hubstake/internal/sim/wallet"
 )
 
@@ -41,21 +41,21 @@ func Run(ctx context.Context, cfg Config, p obs.Program) (err error) {
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	p.Health.Check("store", func(context.Context) error { return store.Ping() })
-	purses, err := purse.OpenStore(cfg.DataDir)
+	transferWallets, err := transferwallet.OpenStore(cfg.DataDir)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, purses.Close()) }()
+	defer func() { err = errors.Join(err, transferWallets.Close()) }()
 
 	clk, box := clock.System{}, &chaos.Box{}
 	transport := &http.Transport{MaxIdleConnsPerHost: 64, IdleConnTimeout: time.Minute}
 	defer transport.CloseIdleConnections()
 	client := wallet.New(transport, cfg.WalletURL, cfg.Secret[:], clk, p.Reg)
-	rounds, err := round.New(store, round.Wallets{Operator: client, Own: purses}, box, game.System{}, clk, p.Log, p.Reg)
+	rounds, err := round.New(store, round.Wallets{Operator: client, Own: transferWallets}, box, game.System{}, clk, p.Log, p.Reg)
 	if err != nil {
 		return err
 	}
-	handler, err := New(cfg, rounds, purses, box, clk, p.Log, p.Reg)
+	handler, err := New(cfg, rounds, transferWallets, box, clk, p.Log, p.Reg)
 	if err != nil {
 		return err
 	}

@@ -14,9 +14,9 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/chat"
-	"hubstake/internal/sim/purse"
 	"hubstake/internal/sim/round"
 	"hubstake/internal/sim/signature"
+	"hubstake/internal/sim/transferwallet"
 	"hubstake/internal/sim/web"
 )
 
@@ -24,28 +24,28 @@ const maxBody = 16 << 10
 
 // handlers is what the routes share.
 type handlers struct {
-	cfg      Config
-	rounds   *round.Service
-	purses   *purse.Store
-	box      *chaos.Box
-	clk      clock.Clock
-	log      zerolog.Logger
-	verifier *signature.Verifier
-	pages    *web.Pages
-	launches *prometheus.CounterVec
-	desk     *chat.Desk // nil: no live chat
+	cfg             Config
+	rounds          *round.Service
+	transferWallets *transferwallet.Store
+	box             *chaos.Box
+	clk             clock.Clock
+	log             zerolog.Logger
+	verifier        *signature.Verifier
+	pages           *web.Pages
+	launches        *prometheus.CounterVec
+	desk            *chat.Desk // nil: no live chat
 }
 
 // New returns the vendor's public handler.
 func New(
-	cfg Config, rounds *round.Service, purses *purse.Store, box *chaos.Box, clk clock.Clock, log zerolog.Logger, reg prometheus.Registerer,
+	cfg Config, rounds *round.Service, transferWallets *transferwallet.Store, box *chaos.Box, clk clock.Clock, log zerolog.Logger, reg prometheus.Registerer,
 ) (http.Handler, error) {
 	pages, err := web.New()
 	if err != nil {
 		return nil, err
 	}
 	h := &handlers{
-		cfg: cfg, rounds: rounds, purses: purses, box: box, clk: clk, log: log, pages: pages,
+		cfg: cfg, rounds: rounds, transferWallets: transferWallets, box: box, clk: clk, log: log, pages: pages,
 		verifier: signature.NewVerifier(cfg.Secret[:], clk),
 		launches: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "sim_launches_total", Help: "Launches that the operator asked for.",
@@ -65,8 +65,8 @@ func New(
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /v1/launch", h.launch)
 	mux.HandleFunc("POST /v1/rounds", h.recall)
-	mux.HandleFunc("POST /v1/transfer/deposit", h.order(purse.Deposit))
-	mux.HandleFunc("POST /v1/transfer/withdraw", h.order(purse.Withdraw))
+	mux.HandleFunc("POST /v1/transfer/deposit", h.order(transferwallet.Deposit))
+	mux.HandleFunc("POST /v1/transfer/withdraw", h.order(transferwallet.Withdraw))
 	mux.HandleFunc("POST /v1/transfer/status", h.orderStatus)
 	mux.HandleFunc("POST /v1/transfer/balance", h.held)
 	mux.HandleFunc("GET /v1/games", h.games)

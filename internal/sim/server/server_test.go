@@ -24,9 +24,9 @@ import (
 	"hubstake/internal/sim/chaos"
 	"hubstake/internal/sim/game"
 	"hubstake/internal/sim/operatortest"
-	"hubstake/internal/sim/purse"
 	"hubstake/internal/sim/round"
 	"hubstake/internal/sim/signature"
+	"hubstake/internal/sim/transferwallet"
 	"hubstake/internal/sim/wallet"
 )
 
@@ -47,18 +47,18 @@ func newShop(t *testing.T, env string) *shop {
 	t.Cleanup(wallets.Close)
 	store, err := round.OpenStore(t.TempDir())
 	require.NoError(t, err)
-	purses, err := purse.OpenStore(t.TempDir())
+	transferWallets, err := transferwallet.OpenStore(t.TempDir())
 	require.NoError(t, err)
 	reg, box := prometheus.NewRegistry(), &chaos.Box{}
 	transport := &http.Transport{}
 	client := wallet.New(transport, wallets.URL+"/v1/vendor/sim", key[:], clock.System{}, reg)
-	rounds, err := round.New(store, round.Wallets{Operator: client, Own: purses}, box, game.System{}, clock.System{}, zerolog.Nop(), reg)
+	rounds, err := round.New(store, round.Wallets{Operator: client, Own: transferWallets}, box, game.System{}, clock.System{}, zerolog.Nop(), reg)
 	require.NoError(t, err)
 	cfg := Config{
 		Common: config.Common{Env: env}, Secret: key, PublicURL: "http://games.test", FrameAncestors: "http://localhost:8080",
 		ChatClientID: "c1", ChatKeys: []string{"k1=" + base64.RawURLEncoding.EncodeToString(chatKey.Public().(ed25519.PublicKey))},
 	}
-	h, err := New(cfg, rounds, purses, box, clock.System{}, zerolog.Nop(), reg)
+	h, err := New(cfg, rounds, transferWallets, box, clock.System{}, zerolog.Nop(), reg)
 	require.NoError(t, err)
 	srv := httptest.NewServer(h)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -71,7 +71,7 @@ func newShop(t *testing.T, env string) *shop {
 		require.NoError(t, <-ran)
 		transport.CloseIdleConnections()
 		require.NoError(t, store.Close())
-		require.NoError(t, purses.Close())
+		require.NoError(t, transferWallets.Close())
 	})
 	return &shop{t, srv.URL, o, rounds}
 }

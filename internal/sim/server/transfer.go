@@ -10,7 +10,7 @@ import (
 
 	"hubstake/internal/core/money"
 	"hubstake/internal/sim/chaos"
-	"hubstake/internal/sim/purse"
+	"hubstake/internal/sim/transferwallet"
 )
 
 // OrderRequest moves money between the operator's wallet and this vendor's. Signed by the operator. Amount is decimal.
@@ -33,7 +33,7 @@ type OrderAnswer struct {
 	Balance  string `json:"balance,omitzero"`
 }
 
-func orderAnswer(o purse.Order) OrderAnswer {
+func orderAnswer(o transferwallet.Order) OrderAnswer {
 	a := OrderAnswer{TxID: o.TxID, Kind: o.Kind, MemberID: o.Member, Currency: o.Currency, Status: o.Status, Reason: o.Reason}
 	if c, ok := money.ByCode(o.Currency); ok {
 		a.Amount, a.Balance = c.Format(o.Amount), c.Format(o.Balance)
@@ -42,7 +42,7 @@ func orderAnswer(o purse.Order) OrderAnswer {
 }
 
 // orderOf reads an order; problem names what is wrong with it.
-func orderOf(kind string, req OrderRequest) (o purse.Order, problem string) {
+func orderOf(kind string, req OrderRequest) (o transferwallet.Order, problem string) {
 	c, ok := money.ByCode(req.Currency)
 	if !ok {
 		return o, "WRONG_CURRENCY"
@@ -56,7 +56,7 @@ func orderOf(kind string, req OrderRequest) (o purse.Order, problem string) {
 	case !orderID(req.TxID):
 		return o, "BAD_TX_ID"
 	}
-	return purse.Order{TxID: req.TxID, Kind: kind, Member: req.MemberID, Currency: req.Currency, Amount: n}, ""
+	return transferwallet.Order{TxID: req.TxID, Kind: kind, Member: req.MemberID, Currency: req.Currency, Amount: n}, ""
 }
 
 func orderID(s string) bool { return len(s) >= 8 && len(s) <= 64 && memberID.MatchString(s) }
@@ -82,7 +82,7 @@ func (h *handlers) order(kind string) http.HandlerFunc {
 		}
 		o, err := h.carry(o, f)
 		switch {
-		case errors.Is(err, purse.ErrDuplicate):
+		case errors.Is(err, transferwallet.ErrDuplicate):
 			refuse(w, http.StatusConflict, "DUPLICATE_ORDER")
 			return
 		case err != nil:
@@ -102,17 +102,17 @@ func (h *handlers) order(kind string) http.HandlerFunc {
 }
 
 // carry carries an order out, on demand by two at once.
-func (h *handlers) carry(o purse.Order, f chaos.Settings) (purse.Order, error) {
+func (h *handlers) carry(o transferwallet.Order, f chaos.Settings) (transferwallet.Order, error) {
 	if f.Transfer == chaos.TransferTwice {
 		var other errgroup.Group
 		other.Go(func() error {
-			_, err := h.purses.Carry(o)
+			_, err := h.transferWallets.Carry(o)
 			return err
 		})
-		done, err := h.purses.Carry(o)
+		done, err := h.transferWallets.Carry(o)
 		return done, errors.Join(err, other.Wait())
 	}
-	return h.purses.Carry(o)
+	return h.transferWallets.Carry(o)
 }
 
 // fail cuts the connection after a while, or answers 500.
@@ -146,7 +146,7 @@ func (h *handlers) orderStatus(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnprocessableEntity, "BAD_TX_ID")
 		return
 	}
-	o, err := h.purses.Ask(req.TxID)
+	o, err := h.transferWallets.Ask(req.TxID)
 	if err != nil {
 		h.log.Error().Err(err).Msg("order status")
 		refuse(w, http.StatusInternalServerError, "UNAVAILABLE")
@@ -176,7 +176,7 @@ func (h *handlers) held(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnprocessableEntity, "BAD_REQUEST")
 		return
 	}
-	n, err := h.purses.Balance(req.MemberID, req.Currency)
+	n, err := h.transferWallets.Balance(req.MemberID, req.Currency)
 	if err != nil {
 		h.log.Error().Err(err).Msg("balance")
 		refuse(w, http.StatusInternalServerError, "UNAVAILABLE")

@@ -24,19 +24,19 @@ import (
 // Clients call the providers, by their ids, each behind a guard of its own: to open games, and to move money when they keep
 // wallets.
 type Clients struct {
-	Games  map[string]provider.Client
-	Purses map[string]provider.TransferWallet
+	Games           map[string]provider.Client
+	TransferWallets map[string]provider.TransferWallet
 }
 
 // All makes the clients of the providers at urls.
 func All(urls map[string]string, d *provider.Directory, clk clock.Clock, m *provider.Metrics, reg prometheus.Registerer) Clients {
-	out := Clients{Games: map[string]provider.Client{}, Purses: map[string]provider.TransferWallet{}}
+	out := Clients{Games: map[string]provider.Client{}, TransferWallets: map[string]provider.TransferWallet{}}
 	for vendor, base := range urls {
 		c, g := seamless.NewClient(vendor, base, d.Signer(vendor), clk, m), guard.New(vendor, m, reg)
 		out.Games[vendor] = g.Client(d.ByFamily(vendor, map[string]provider.Client{
 			seamless.Family: c, provider.FamilyTransfer: c, hub88.Family: hub88.NewClient(vendor, base, d, clk, m),
 		}))
-		out.Purses[vendor] = g.TransferWallet(c)
+		out.TransferWallets[vendor] = g.TransferWallet(c)
 	}
 	return out
 }

@@ -1,7 +1,7 @@
-// Package purse is this vendor with wallets of its own: members' money that the operator moved here, and what they play with
+// Package transferwallet is this vendor with wallets of its own: members' money that the operator moved here, and what they play with
 // it. It keeps the promises that a transfer-wallet vendor makes: an order's id is carried out once and answered alike for ever;
 // asking what became of an id that is not known closes it.
-package purse
+package transferwallet
 
 import (
 	"context"
@@ -37,7 +37,7 @@ const (
 )
 
 // ErrDuplicate says that an id is taken by another content.
-var ErrDuplicate = errors.New("purse: the id is taken")
+var ErrDuplicate = errors.New("transferwallet: the id is taken")
 
 // Order is money that the operator moves here or back. Amounts are minor units.
 type Order struct {
@@ -65,7 +65,7 @@ type Store struct{ db *bbolt.DB }
 func OpenStore(dir string) (*Store, error) {
 	db, err := bbolt.Open(filepath.Join(dir, "purses.db"), 0o600, &bbolt.Options{Timeout: time.Second, FreelistType: bbolt.FreelistMapType})
 	if err != nil {
-		return nil, fmt.Errorf("purse store: %w", err)
+		return nil, fmt.Errorf("transfer wallet store: %w", err)
 	}
 	db.MaxBatchDelay = time.Millisecond
 	err = db.Update(func(tx *bbolt.Tx) error {
@@ -77,7 +77,7 @@ func OpenStore(dir string) (*Store, error) {
 		return nil
 	})
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("purse store: %w", err), db.Close())
+		return nil, errors.Join(fmt.Errorf("transfer wallet store: %w", err), db.Close())
 	}
 	return &Store{db}, nil
 }
@@ -215,7 +215,7 @@ func play(tx *bbolt.Tx, c money.Currency, op string, req wallet.Request, amount 
 	return e.Answer, errors.Join(put(tx, bucketBalances, account(req.MemberID, req.Currency), balance), put(tx, bucketGames, req.TxID, e))
 }
 
-var errMissing = errors.New("purse: not there")
+var errMissing = errors.New("transferwallet: not there")
 
 func account(member, currency string) string { return member + "\x00" + currency }
 
@@ -229,7 +229,7 @@ func has(tx *bbolt.Tx, member, currency string) (n money.Amount, err error) {
 func put(tx *bbolt.Tx, bucket []byte, key string, v any) error {
 	raw, err := json.Marshal(v)
 	if err != nil {
-		return fmt.Errorf("purse store: %w", err)
+		return fmt.Errorf("transfer wallet store: %w", err)
 	}
 	return tx.Bucket(bucket).Put([]byte(key), raw)
 }
@@ -240,7 +240,7 @@ func get(tx *bbolt.Tx, bucket []byte, key string, into any) error {
 		return errMissing
 	}
 	if err := json.Unmarshal(raw, into); err != nil {
-		return fmt.Errorf("purse store: %s: %w", bucket, err)
+		return fmt.Errorf("transfer wallet store: %s: %w", bucket, err)
 	}
 	return nil
 }

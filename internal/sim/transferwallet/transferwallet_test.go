@@ -1,4 +1,4 @@
-package purse_test
+package transferwallet_test
 
 import (
 	"testing"
@@ -8,19 +8,19 @@ import (
 
 	"hubstake/internal/core/money"
 	"hubstake/internal/sim/chaos"
-	"hubstake/internal/sim/purse"
+	"hubstake/internal/sim/transferwallet"
 	"hubstake/internal/sim/wallet"
 )
 
-func open(t *testing.T, dir string) *purse.Store {
+func open(t *testing.T, dir string) *transferwallet.Store {
 	t.Helper()
-	s, err := purse.OpenStore(dir)
+	s, err := transferwallet.OpenStore(dir)
 	require.NoError(t, err)
 	return s
 }
 
-func order(id, kind string, n money.Amount) purse.Order {
-	return purse.Order{TxID: id, Kind: kind, Member: "kim01", Currency: "KRW", Amount: n}
+func order(id, kind string, n money.Amount) transferwallet.Order {
+	return transferwallet.Order{TxID: id, Kind: kind, Member: "kim01", Currency: "KRW", Amount: n}
 }
 
 // An order is carried out once, and answered alike for ever, also by the next process.
@@ -28,14 +28,14 @@ func TestAnOrderIsCarriedOutOnce(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := open(t, dir)
-	first, err := s.Carry(order("order-01", purse.Deposit, 500))
+	first, err := s.Carry(order("order-01", transferwallet.Deposit, 500))
 	require.NoError(t, err)
-	require.Equal(t, purse.Done, first.Status)
+	require.Equal(t, transferwallet.Done, first.Status)
 	require.EqualValues(t, 500, first.Balance)
 	var g errgroup.Group
 	for range 20 {
 		g.Go(func() error {
-			again, err := s.Carry(order("order-01", purse.Deposit, 500))
+			again, err := s.Carry(order("order-01", transferwallet.Deposit, 500))
 			if err == nil && again != first {
 				t.Errorf("%+v", again)
 			}
@@ -43,14 +43,14 @@ func TestAnOrderIsCarriedOutOnce(t *testing.T) {
 		})
 	}
 	require.NoError(t, g.Wait())
-	_, err = s.Carry(order("order-01", purse.Deposit, 501))
-	require.ErrorIs(t, err, purse.ErrDuplicate)
-	_, err = s.Carry(order("order-01", purse.Withdraw, 500))
-	require.ErrorIs(t, err, purse.ErrDuplicate)
+	_, err = s.Carry(order("order-01", transferwallet.Deposit, 501))
+	require.ErrorIs(t, err, transferwallet.ErrDuplicate)
+	_, err = s.Carry(order("order-01", transferwallet.Withdraw, 500))
+	require.ErrorIs(t, err, transferwallet.ErrDuplicate)
 
-	short, err := s.Carry(order("order-02", purse.Withdraw, 501))
+	short, err := s.Carry(order("order-02", transferwallet.Withdraw, 501))
 	require.NoError(t, err)
-	require.Equal(t, []any{purse.Refused, purse.Short, money.Amount(500)}, []any{short.Status, short.Reason, short.Balance})
+	require.Equal(t, []any{transferwallet.Refused, transferwallet.Short, money.Amount(500)}, []any{short.Status, short.Reason, short.Balance})
 	require.NoError(t, s.Close())
 
 	s = open(t, dir)
@@ -69,9 +69,9 @@ func TestAskingClosesAnIDThatIsNotKnown(t *testing.T) {
 	s := open(t, t.TempDir())
 	told, err := s.Ask("order-01")
 	require.NoError(t, err)
-	require.Equal(t, purse.Order{TxID: "order-01", Status: purse.Refused, Reason: purse.Closed}, told)
+	require.Equal(t, transferwallet.Order{TxID: "order-01", Status: transferwallet.Refused, Reason: transferwallet.Closed}, told)
 	for range 2 {
-		o, err := s.Carry(order("order-01", purse.Deposit, 500))
+		o, err := s.Carry(order("order-01", transferwallet.Deposit, 500))
 		require.NoError(t, err)
 		require.Equal(t, told, o)
 	}
@@ -85,7 +85,7 @@ func TestAskingClosesAnIDThatIsNotKnown(t *testing.T) {
 func TestPlayingWithIt(t *testing.T) {
 	t.Parallel()
 	s := open(t, t.TempDir())
-	_, err := s.Carry(order("order-01", purse.Deposit, 1_000))
+	_, err := s.Carry(order("order-01", transferwallet.Deposit, 1_000))
 	require.NoError(t, err)
 	call := func(op, tx, ref, amount string) [2]string {
 		a, err := s.Call(t.Context(), op, wallet.Request{TxID: tx, RefTxID: ref, MemberID: "kim01", Currency: "KRW", Amount: amount}, wallet.Patience{}, chaos.Settings{})
