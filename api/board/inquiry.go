@@ -66,7 +66,7 @@ func (a *API) inquiries(ctx context.Context, who httpx.Caller, req OwnListReques
 }
 
 func (a *API) inquiry(ctx context.Context, who httpx.Caller, req OwnPostRequest) (Inquiry, error) {
-	q, err := a.Inquiries.Get(ctx, asker(who, ""), req.BoardIdx)
+	q, err := a.Inquiries.Get(ctx, requester(who, ""), req.BoardIdx)
 	return wireInquiry(q), err
 }
 
@@ -89,13 +89,13 @@ func (a *API) ask(ctx context.Context, who httpx.Caller, req AskRequest) (Inquir
 	if err != nil {
 		return Inquiry{}, err
 	}
-	q, err := a.Inquiries.Ask(ctx, asker(who, s.Options.Language(who.Lang)), inquiry.Question{
+	q, err := a.Inquiries.Ask(ctx, requester(who, s.Options.Language(who.Lang)), inquiry.Question{
 		Category: req.Category, Title: title, Content: content, PIN: req.CashPin,
 	})
 	return wireInquiry(q), err
 }
 
-func asker(who httpx.Caller, lang string) inquiry.Requester {
+func requester(who httpx.Caller, lang string) inquiry.Requester {
 	return inquiry.Requester{Site: who.Site, Member: who.MemID, Lang: lang, IP: who.IP, Trace: who.Trace}
 }
 

@@ -16,13 +16,13 @@ type DepositRequest struct {
 }
 
 func (a *API) deposit(ctx context.Context, who httpx.Caller, req DepositRequest) (Row, error) {
-	r, err := a.cash.Deposit(ctx, cash.DepositInput{Requester: asker(who), Amount: req.Amount, Depositor: req.Depositor, Bank: req.Bank})
+	r, err := a.cash.Deposit(ctx, cash.DepositInput{Requester: requester(who), Amount: req.Amount, Depositor: req.Depositor, Bank: req.Bank})
 	if err != nil {
 		return Row{}, err
 	}
 	return row(r), nil
 }
 
-func asker(who httpx.Caller) cash.Requester {
-	return cash.Requester{Site: who.Site, Member: who.MemID, IP: who.IP, Trace: who.Trace, Once: who.Once}
+func requester(who httpx.Caller) cash.Requester {
+	return cash.Requester{Site: who.Site, Member: who.MemID, IP: who.IP, Trace: who.Trace, IdempotencyKey: who.IdempotencyKey}
 }

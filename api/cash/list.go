@@ -82,6 +82,6 @@ func (a *API) remove(ctx context.Context, who httpx.Caller, req RemoveRequest) (
 	if len(ids) == 0 || len(ids) > paging.MaxCount {
 		return RemoveAnswer{}, fault.Failed
 	}
-	n, err := a.cash.Remove(ctx, asker(who), ids)
+	n, err := a.cash.Remove(ctx, requester(who), ids)
 	return RemoveAnswer{Changed: n}, err
 }

@@ -20,7 +20,7 @@ type WithdrawalRequest struct {
 
 func (a *API) withdraw(ctx context.Context, who httpx.Caller, req WithdrawalRequest) (Row, error) {
 	r, err := a.cash.Withdraw(ctx, cash.WithdrawalInput{
-		Requester: asker(who), Amount: req.Amount, PIN: credential.Secret(req.CashPIN), Bank: req.Bank,
+		Requester: requester(who), Amount: req.Amount, PIN: credential.Secret(req.CashPIN), Bank: req.Bank,
 		Forfeit: req.Forfeit,
 	})
 	if err != nil {

@@ -33,8 +33,8 @@ type Member struct {
 	BetLocked      bool         `json:"betLocked"`
 	BetPermitted   bool         `json:"betPermitted"`
 	BalanceVersion int64        `json:"balanceVersion"` // of cash and points
-	Resting        bool         `json:"resting"`        // in a timeout or self-excluded: bets and deposits are U033 (D-64)
-	RestingUntil   *time.Time   `json:"restingUntil"`   // null: no end of its own
+	InBreak        bool         `json:"resting"`        // in a timeout or self-excluded: bets and deposits are U033 (D-64)
+	BreakUntil     *time.Time   `json:"restingUntil"`   // null: no end of its own
 }
 
 func shown(v member.View) Member {
@@ -42,7 +42,7 @@ func shown(v member.View) Member {
 		MemID: v.MemID, MemNick: v.Nick, MemName: v.Name, SiteID: v.Site, MemLevel: v.Level, CashAmt: v.Cash, PointAmt: v.Points,
 		RecommendYn: event.YN(v.Partner && v.MayRefer), Currency: v.Currency, PhoneMasked: member.Mask(v.Phone), BankName: v.Bank,
 		AccountMasked: member.Mask(v.Number), AccountHolder: v.Holder, JoinedAt: v.JoinedAt, BetLocked: v.BetLocked,
-		BetPermitted: v.BetPermitted, BalanceVersion: v.Version, Resting: v.Resting, RestingUntil: v.RestingUntil,
+		BetPermitted: v.BetPermitted, BalanceVersion: v.Version, InBreak: v.InBreak, BreakUntil: v.BreakUntil,
 	}
 }
 

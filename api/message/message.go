@@ -10,7 +10,7 @@ import (
 	"hubstake/internal/operator/message"
 )
 
-// Message is a letter of the site.
+// Message is a message of the site.
 type Message struct {
 	Idx     int64     `json:"idx"`
 	Title   string    `json:"title"`
@@ -19,7 +19,7 @@ type Message struct {
 	Read    bool      `json:"read"`
 }
 
-// ListAnswer is a page of letters, newest first.
+// ListAnswer is a page of messages, newest first.
 type ListAnswer struct {
 	List     []Message   `json:"list"`
 	PageInfo paging.Info `json:"pageInfo"`
@@ -37,7 +37,7 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req paging.Request) (L
 	return out, nil
 }
 
-// ReadRequest names the letter to open.
+// ReadRequest names the message to open.
 type ReadRequest struct {
 	BoardIdx int64 `json:"boardIdx"`
 }
@@ -47,13 +47,13 @@ func (a *API) read(ctx context.Context, who httpx.Caller, req ReadRequest) (Mess
 	return wire(m), err
 }
 
-// UpdateRequest says what to do with which letters. `read` without a list means all.
+// UpdateRequest says what to do with which messages. `read` without a list means all.
 type UpdateRequest struct {
 	IdxList []int64 `json:"idxList,omitzero"`
 	Action  string  `json:"action"` // read or delete
 }
 
-// UpdateAnswer says how many letters changed.
+// UpdateAnswer says how many messages changed.
 type UpdateAnswer struct {
 	Changed int64 `json:"changed"`
 }

@@ -18,7 +18,7 @@ import (
 	"hubstake/internal/testkit/pgtest"
 )
 
-func TestLettersOverHTTP(t *testing.T) {
+func TestMessagesOverHTTP(t *testing.T) {
 	t.Parallel()
 	noon := time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC)
 	db, clk := pgtest.DB(t), clock.NewManual(noon)

@@ -1,4 +1,4 @@
-// Package message shows a member the letters of the site.
+// Package message shows a member the messages of the site.
 package message
 
 import (

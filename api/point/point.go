@@ -26,7 +26,7 @@ type Balance struct {
 }
 
 func (a *API) convert(ctx context.Context, who httpx.Caller, req ConvertRequest) (Balance, error) {
-	w, err := a.points.Convert(ctx, point.Conversion{Site: who.Site, Member: who.MemID, Points: req.PointAmt, Trace: who.Trace, Once: who.Once})
+	w, err := a.points.Convert(ctx, point.Conversion{Site: who.Site, Member: who.MemID, Points: req.PointAmt, Trace: who.Trace, IdempotencyKey: who.IdempotencyKey})
 	return Balance{w.Cash, w.Points, w.Version}, err
 }
 

@@ -41,7 +41,7 @@ func (a *API) Routes() []httpx.Route {
 }
 
 func who(c httpx.Caller) promo.Who {
-	return promo.Who{Site: c.Site, Member: c.MemID, Trace: c.Trace, Once: c.Once}
+	return promo.Who{Site: c.Site, Member: c.MemID, Trace: c.Trace, IdempotencyKey: c.IdempotencyKey}
 }
 
 // Balance is what the member has after it.

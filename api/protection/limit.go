@@ -19,7 +19,7 @@ type Limit struct {
 	Pending *Pending        `json:"pending"`
 }
 
-// Pending is what the limit was asked to be loosened to.
+// Pending is what the limit was asked to be raised to.
 type Pending struct {
 	Amount *money.Amount `json:"amount"` // null: no limit any more
 	From   time.Time     `json:"from"`   // it may be confirmed from then

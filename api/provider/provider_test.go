@@ -88,7 +88,7 @@ func (w *world) serve(s *casino.Service) {
 	dir := provider.NewDirectory(w.db, w.clk, zerolog.Nop(), w.vault, map[string][]provider.Key{
 		"acme": {w.old, w.fresh}, "other": {w.others},
 	})
-	w.auth = provider.NewAuth(dir, redisx.NewNonces(w.rdb).Once, w.clk, zerolog.Nop(), m)
+	w.auth = provider.NewAuth(dir, redisx.NewNonces(w.rdb).PutIfAbsent, w.clk, zerolog.Nop(), m)
 	api.New(s, w.auth, game.New(w.db, w.clk, zerolog.Nop(), nil, nil, nil, "").Has, m, w.clk, obs.Program{Log: zerolog.Nop()}).
 		Limit(limit.New(w.rdb, w.clk, zerolog.Nop(), w.reg, []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")})).Mount(w.app)
 }

@@ -29,7 +29,7 @@ var whatElse = map[string]string{
 	"action": `"delete"`, "title": `"title"`, "content": `"content"`, "answer": `"answer"`, "memo": `"memo"`, "reason": `"reason"`, "on": `true`,
 }
 
-// owned makes one thing of each kind that belongs to a member and returns their ids: requests of cash, a letter, an inquiry, a
+// owned makes one thing of each kind that belongs to a member and returns their ids: requests of cash, a message, an inquiry, a
 // round.
 func (w *walker) owned(memID, site string) (ids []int64) {
 	w.t.Helper()

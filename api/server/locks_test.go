@@ -74,7 +74,7 @@ func (c *crew) calls() map[string]func() string {
 			return fmt.Sprintf(format, id)
 		}
 	}
-	const hanging = `"lang":"","image":"/art/a.svg","link":"","ord":1,"active":true,"since":null,"until":null`
+	const schedule = `"lang":"","image":"/art/a.svg","link":"","ord":1,"active":true,"since":null,"until":null`
 	return map[string]func() string{
 		"/api/admin/member/documents": fixed(`{"memId":"m1"}`),
 		"/api/admin/document/list":    fixed(readsOnly), "/api/admin/document/texts": fixed(`{"kind":"terms","version":1}`),
@@ -107,9 +107,9 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/cash/hold":       func() string { return c.request("0", "") },
 		"/api/admin/cash/approve":    func() string { return c.request("0, 2", "") },
 		"/api/admin/cash/refuse":     func() string { return c.request("0, 2", `,"memo":"no"`) },
-		"/api/admin/banner/save":     fixed(`{"title":"t",` + hanging + `}`),
+		"/api/admin/banner/save":     fixed(`{"title":"t",` + schedule + `}`),
 		"/api/admin/banner/delete":   idx("SELECT id FROM content_banner ORDER BY id LIMIT 1"),
-		"/api/admin/popup/save":      fixed(`{"popupType":"before","title":"t",` + hanging + `}`),
+		"/api/admin/popup/save":      fixed(`{"popupType":"before","title":"t",` + schedule + `}`),
 		"/api/admin/popup/delete":    idx("SELECT id FROM content_popup ORDER BY id LIMIT 1"),
 		"/api/admin/qna/answer": func() string {
 			return fmt.Sprintf(`{"idx":%d,"content":"<p>yes</p>"}`, c.latest("SELECT id FROM inquiry_inquiry ORDER BY id DESC LIMIT 1"))

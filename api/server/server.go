@@ -121,7 +121,7 @@ func New(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Cl
 	if err := mountDocs(app, deps, cfg.Production()); err != nil {
 		return nil, err
 	}
-	doorkeeper := provider.NewAuth(s.Directory, redisx.NewNonces(rdb).Once, clk, p.Log, metrics)
+	doorkeeper := provider.NewAuth(s.Directory, redisx.NewNonces(rdb).PutIfAbsent, clk, p.Log, metrics)
 	if cfg.Production() {
 		doorkeeper.RequireAddresses()
 	}

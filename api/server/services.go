@@ -148,7 +148,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	}
 	s.Members = member.New(db, clk, s.Sites, keys)
 	s.Staff = staff.New(db, clk, s.Members, staff.Keys{
-		Checker: credential.Checker{Hasher: keys.Hasher}, Vault: secrets, Metrics: staff.NewMetrics(p.Reg, logins), Once: redisx.NewNonces(rdb).Once,
+		Checker: credential.Checker{Hasher: keys.Hasher}, Vault: secrets, Metrics: staff.NewMetrics(p.Reg, logins), PutIfAbsent: redisx.NewNonces(rdb).PutIfAbsent,
 	})
 	s.Protection = protection.New(db, clk, s.Members)
 	s.Cash = cash.New(db, clk, s.Sites, s.Members, s.Messages, cash.NewMetrics(p.Reg))

@@ -101,7 +101,7 @@ func (s seeder) demo(ctx context.Context, options []byte, out io.Writer) error {
 	if err := site.Create(ctx, s.db, demoSite, "Hubstake", []string{"localhost", "127.0.0.1"}, options); err != nil {
 		return err
 	}
-	for _, step := range []func(context.Context, accounts) error{s.games, s.people, s.staff, s.content, s.documents, s.hang, s.gifts} {
+	for _, step := range []func(context.Context, accounts) error{s.games, s.people, s.staff, s.content, s.documents, s.scheduleContent, s.gifts} {
 		if err := step(ctx, a); err != nil {
 			return err
 		}

@@ -143,8 +143,8 @@ func lines(t *testing.T, file string) (out [][]string) {
 // Pictures that are named are there, and each text is in all six languages.
 func TestWhatTheDemoSiteHangsUpIsWhole(t *testing.T) {
 	t.Parallel()
-	var all hanging
-	require.NoError(t, json.Unmarshal(hangings, &all))
+	var all scheduledContent
+	require.NoError(t, json.Unmarshal(scheduledContentJSON, &all))
 	pictures := map[string]int{}
 	for _, b := range all.Banners {
 		pictures[b.Image] = len(b.Titles)

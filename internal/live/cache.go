@@ -17,8 +17,8 @@ import (
 const (
 	// cacheWait bounds a question to Redis; past it PostgreSQL is asked.
 	cacheWait = 250 * time.Millisecond
-	// cacheRest is how long Redis is not asked after it failed, so that an outage does not slow every call down.
-	cacheRest = time.Second
+	// cachePause is how long Redis is not asked after it failed, so that an outage does not slow every call down.
+	cachePause = time.Second
 )
 
 // SessionCache keeps sessions in Redis, for this program and for the hub, and does without while Redis fails. All of it can be made
@@ -30,8 +30,8 @@ type SessionCache struct {
 
 	histories atomic.Pointer[Histories] // nil: they are read when the next call begins
 
-	mu    sync.Mutex
-	rests time.Time // until then Redis is not asked
+	mu          sync.Mutex
+	pausedUntil time.Time // until then Redis is not asked
 }
 
 // NewSessionCache returns a cache.
@@ -111,12 +111,12 @@ func (c *SessionCache) Get(ctx context.Context, memID, sid string) (s Session, o
 func (c *SessionCache) usable() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return !c.clk.Now().Before(c.rests)
+	return !c.clk.Now().Before(c.pausedUntil)
 }
 
 func (c *SessionCache) failed(err error) {
 	c.mu.Lock()
-	c.rests = c.clk.Now().Add(cacheRest)
+	c.pausedUntil = c.clk.Now().Add(cachePause)
 	c.mu.Unlock()
 	c.log.Warn().Err(err).Msg("session cache: asking the database instead")
 }

@@ -48,16 +48,16 @@ type Balance struct {
 
 var projectScript = redisx.Script(scripts, "project")
 
-// sessionRest is how long the record of a session outlives its token. The hub looks at each session every five seconds: it must find
+// sessionGrace is how long the record of a session outlives its token. The hub looks at each session every five seconds: it must find
 // the record of a token that has just ended, because a missing record may have been lost by Redis.
-const sessionRest = 15 * time.Second
+const sessionGrace = 15 * time.Second
 
 // PutSession writes a session unless a newer version of it is there. The record expires 15 seconds after the token. from are the
 // histories as they were read before the session was: when the stream of its projection is tied to another one by now, nothing is
 // written, and the error is an *OtherHistory. That is so for each Put.
 func PutSession(ctx context.Context, rdb redis.Scripter, from Histories, sid string, s Session) error {
 	w := projectionWriter{rdb, from, SessionKey(s.Member, sid), StreamKey(id.Shard(s.Member))}
-	end := millis(s.Expires.Add(sessionRest))
+	end := millis(s.Expires.Add(sessionGrace))
 	err := w.put(ctx, "ver", s.Version, end,
 		"member", s.Member, "site", s.Site, "aud", s.Audience, "topic", s.Topic, "key", s.Key, "state", s.State,
 		"reason", s.Reason, "gen", s.Gen, "exp", millis(s.Expires))

@@ -83,7 +83,7 @@ var CashOperations = Dashboard{
 				Queries:     []Query{{`sum by (site) (rate(points_converted_total{$s}[$w])) or vector(0)`, "{{site}}"}},
 			},
 		}},
-		{"The desk's own calls", []Panel{
+		{"Cash calls", []Panel{
 			{
 				Title: "Calls", Kind: Series, Unit: PerSecond, Width: 8,
 				Description: "Calls about deposits and withdrawals by route.",

@@ -3,8 +3,8 @@ package slo
 // money are the groups of routes on which money is asked for or moved.
 const money = `route_group=~"cash|bet"`
 
-// desk are the calls about deposits and withdrawals, of members and of staff.
-const desk = `route=~"/api/cash/.*|/api/admin/cash/.*"`
+// cashCalls are the calls about deposits and withdrawals, of members and of staff.
+const cashCalls = `route=~"/api/cash/.*|/api/admin/cash/.*"`
 
 // product are the objectives of the api, the cash operations and the vendors.
 var product = []Objective{
@@ -26,7 +26,7 @@ var product = []Objective{
 	},
 	{
 		Name: "cash_availability", Alert: "CashErrorsBurn", Target: .999,
-		Ratio:   share(`api_requests_total{result_class="system",`+desk+`}`, `api_requests_total{`+desk+`}`),
+		Ratio:   share(`api_requests_total{result_class="system",`+cashCalls+`}`, `api_requests_total{`+cashCalls+`}`),
 		Promise: "99.9 % of calls about deposits and withdrawals, of members and of staff, are not answered by a failure of ours",
 		Burns:   "deposits and withdrawals cannot be asked for, or not be decided",
 	},

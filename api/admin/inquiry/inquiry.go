@@ -68,7 +68,7 @@ type ListAnswer struct {
 }
 
 func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (ListAnswer, error) {
-	found, total, err := a.inquiries.StaffList(ctx, inquiry.DeskQuery{Site: who.Site, Status: req.Status, Guests: req.Guests, Slice: req.Slice()})
+	found, total, err := a.inquiries.StaffList(ctx, inquiry.StaffQuery{Site: who.Site, Status: req.Status, Guests: req.Guests, Slice: req.Slice()})
 	if err != nil {
 		return ListAnswer{}, err
 	}
@@ -91,7 +91,7 @@ type AnswerRequest struct {
 	Content string `json:"content"` // rich text; cleaned
 }
 
-// answer: the answer, its letter to the member and its audit are one.
+// answer: the answer, its notification to the member and its audit are one.
 func (a *API) answer(ctx context.Context, who httpx.Caller, req AnswerRequest) (httpx.None, error) {
 	content, ok := richtext.Clean(req.Content)
 	if !ok {

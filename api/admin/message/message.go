@@ -25,7 +25,7 @@ func (a *API) Routes() []httpx.Route {
 	}
 }
 
-// SendRequest is a letter to one member.
+// SendRequest is a message to one member.
 type SendRequest struct {
 	MemID   string `json:"memId"`
 	Title   string `json:"title"`

@@ -34,7 +34,7 @@ func open(t *testing.T) office {
 	return office{db, apitest.New(t, clk, apimessage.New(members).Routes()).Staff("staff1")}
 }
 
-func TestALetterToAMember(t *testing.T) {
+func TestAMessageToAMember(t *testing.T) {
 	o := open(t)
 	m := factory.Member(t, o.db)
 	other := factory.Member(t, o.db, func(m *factory.M) { m.Site = "other" })

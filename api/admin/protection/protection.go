@@ -38,7 +38,7 @@ type Answer struct {
 	ExcludedUntil *time.Time `json:"excludedUntil"`
 	Excluded      bool       `json:"excluded"`
 	Minutes       int        `json:"minutes"`  // between two reminders
-	Resting       bool       `json:"resting"`  // a break holds now (U033)
+	InBreak       bool       `json:"resting"`  // a break holds now (U033)
 	Timeouts      []int      `json:"timeouts"` // days of the timeouts that there are
 	Changes       []Change   `json:"changes"`  // the newest first, at most 200
 }
@@ -84,7 +84,7 @@ type LimitRequest struct {
 
 func (a *API) limit(ctx context.Context, who httpx.Caller, req LimitRequest) (Answer, error) {
 	act := caller.Act(who, req.MemID)
-	err := a.protection.Tighten(ctx, act, protection.Which{Kind: req.Kind, Days: req.Days}, req.Amount, req.Reason)
+	err := a.protection.LowerLimit(ctx, act, protection.Which{Kind: req.Kind, Days: req.Days}, req.Amount, req.Reason)
 	if err != nil {
 		return Answer{}, err
 	}
@@ -112,7 +112,7 @@ func (a *API) read(ctx context.Context, who httpx.Caller, req Request) (Answer, 
 	}
 	out := Answer{
 		Limits: make([]Limit, len(st.Limits)), TimeoutUntil: st.Break.Timeout, ExcludedUntil: st.Break.Exclusion,
-		Excluded: st.Break.Excluded, Minutes: st.Interval, Resting: st.Resting, Timeouts: protection.Timeouts, Changes: make([]Change, len(changes)),
+		Excluded: st.Break.Excluded, Minutes: st.Interval, InBreak: st.InBreak, Timeouts: protection.Timeouts, Changes: make([]Change, len(changes)),
 	}
 	for i, l := range st.Limits {
 		out.Limits[i] = Limit{Kind: l.Kind, Days: l.Days, Amount: l.Amount, Used: l.Used, SetAt: l.SetAt}

@@ -58,7 +58,7 @@ func TestStaffProtectsAMemberOverHTTP(t *testing.T) {
 	}
 	rest("3").Refused(200, "E001")
 	got = apitest.OK[apiprotection.Answer](rest("7"))
-	require.True(t, got.Resting)
+	require.True(t, got.InBreak)
 	require.Equal(t, noon.Add(7*24*time.Hour), got.TimeoutUntil.UTC())
 	require.Len(t, got.Changes, 2)
 }

@@ -239,7 +239,7 @@ func (d Deps) call(ctx context.Context, c fiber.Ctx, r Route, who *Caller) (any,
 	}
 	if name := c.Get(KeyHeader); r.Idempotent && name != "" {
 		var ok bool
-		if who.Once, ok = idempotency.NewKey(name, r.Path, c.Body()); !ok {
+		if who.IdempotencyKey, ok = idempotency.NewKey(name, r.Path, c.Body()); !ok {
 			return nil, errMalformed
 		}
 	}

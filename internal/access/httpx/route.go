@@ -46,18 +46,18 @@ type None struct{}
 
 // Caller is who calls: from the session, never from the body.
 type Caller struct {
-	MemID     string // memId, or the staff id; empty for the public
-	Site      string
-	SID       string
-	Audience  token.Audience
-	Gen       int
-	Expires   time.Time     // of the token
-	Rights    []right.Right // staff only
-	IP        netip.Addr
-	UserAgent string
-	Lang      string          // vn, ko, en, th, cn or jp as the browser prefers; empty when it says nothing known
-	Trace     string          // W3C traceparent
-	Once      idempotency.Key // of this call, when it is one of httpx.Idempotent and the caller named it
+	MemID          string // memId, or the staff id; empty for the public
+	Site           string
+	SID            string
+	Audience       token.Audience
+	Gen            int
+	Expires        time.Time     // of the token
+	Rights         []right.Right // staff only
+	IP             netip.Addr
+	UserAgent      string
+	Lang           string          // vn, ko, en, th, cn or jp as the browser prefers; empty when it says nothing known
+	Trace          string          // W3C traceparent
+	IdempotencyKey idempotency.Key // of this call, when it is one of httpx.Idempotent and the caller named it
 }
 
 // Has reports whether a staff member has the right.
@@ -88,7 +88,7 @@ func Needs(one right.Right) Option { return func(r *Route) { r.Right = one } }
 // Passive says that the call is made by the page, not by the person (D-09).
 func Passive(r *Route) { r.Passive = true }
 
-// Idempotent says that a caller may name a call by the header Idempotency-Key; the service does what Caller.Once is for.
+// Idempotent says that a caller may name a call by the header Idempotency-Key; the service does what Caller.IdempotencyKey is for.
 func Idempotent(r *Route) { r.Idempotent = true }
 
 // Pace puts a call into a class; without it, it is in limit.Read.

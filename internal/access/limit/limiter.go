@@ -19,13 +19,13 @@ import (
 const (
 	// wait bounds a question to Redis.
 	wait = 250 * time.Millisecond
-	// rest is how long Redis is not asked after it failed, so that an outage does not slow every call down.
-	rest = time.Second
+	// pause is how long Redis is not asked after it failed, so that an outage does not slow every call down.
+	pause = time.Second
 	// idMax is the longest id that has a bucket of its own: no account has a longer one.
 	idMax = 40
 )
 
-var errResting = errors.New("limits: Redis failed a moment ago")
+var errPaused = errors.New("limits: Redis failed a moment ago")
 
 // Limiter decides which callers must wait. A nil Limiter lets every call pass.
 type Limiter struct {
@@ -37,9 +37,9 @@ type Limiter struct {
 	refused *prometheus.CounterVec
 	away    prometheus.Counter
 
-	mu    sync.Mutex
-	rests time.Time // until then Redis is not asked
-	local local
+	mu          sync.Mutex
+	pausedUntil time.Time // until then Redis is not asked
+	local       local
 }
 
 // New returns a limiter. Calls from the free addresses are never counted: probes and load tests.
@@ -124,17 +124,17 @@ func (l *Limiter) take(ctx context.Context, c Class, kind, who string, p Pace) t
 // ask asks Redis, unless it failed a moment ago. The caller's own end is no failure of Redis, but the answer is the same.
 func (l *Limiter) ask(ctx context.Context, key string, p Pace) (time.Duration, error) {
 	l.mu.Lock()
-	resting := l.clk.Now().Before(l.rests)
+	resting := l.clk.Now().Before(l.pausedUntil)
 	l.mu.Unlock()
 	if resting {
-		return 0, errResting
+		return 0, errPaused
 	}
 	ctx, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
 	left, err := redisx.Take(ctx, l.rdb, key, p.Every, p.Burst)
 	if err != nil {
 		l.mu.Lock()
-		l.rests = l.clk.Now().Add(rest)
+		l.pausedUntil = l.clk.Now().Add(pause)
 		l.mu.Unlock()
 		l.log.Warn().Err(err).Msg("limits: counting on this node instead")
 	}

@@ -34,17 +34,17 @@ func (b Break) At(now time.Time) (holds bool, until time.Time) {
 	return holds || b.Excluded, until
 }
 
-// Rest is a break that a member takes.
-type Rest struct {
+// NewBreak is a break that a member takes.
+type NewBreak struct {
 	Site, MemID string
 	Until       time.Time
 	Exclusion   bool // else a timeout
 }
 
-// TakeBreak lets a member rest in tx: never shorter than a break that holds. E001: it would end before that. Sessions go
+// TakeBreak begins a break of a member in tx: never shorter than a break that holds. E001: it would end before that. Sessions go
 // on, so that the member can withdraw (S-42); games are closed. It locks the member's wallets: a bet that has passed the gate is placed
 // before the break holds, or sees it. U001: no such member; U018: the account is neither normal nor excluded.
-func (s *Service) TakeBreak(ctx context.Context, tx pgx.Tx, r Rest) error {
+func (s *Service) TakeBreak(ctx context.Context, tx pgx.Tx, r NewBreak) error {
 	q := memberdb.New(tx)
 	m, err := q.LockMember(ctx, memberdb.LockMemberParams{MemberID: r.MemID, SiteID: r.Site})
 	if errors.Is(err, pgx.ErrNoRows) {

@@ -14,7 +14,7 @@ import (
 	"hubstake/internal/testkit/factory"
 )
 
-func (w *world) rest(t *testing.T, r member.Rest) error {
+func (w *world) takeBreak(t *testing.T, r member.NewBreak) error {
 	t.Helper()
 	r.Site = "demo"
 	return pg.InTx(t.Context(), w.db, func(tx pgx.Tx) error { return w.s.TakeBreak(t.Context(), tx, r) })
@@ -30,7 +30,7 @@ func TestAnExclusionLastsToItsEnd(t *testing.T) {
 		return member.Act{Actor: audit.Actor{ID: "staff1"}, Site: "demo", MemID: m.MemID}
 	}
 	until := w.clk.Now().AddDate(0, 12, 0)
-	require.NoError(t, w.rest(t, member.Rest{MemID: own.MemID, Until: until, Exclusion: true}))
+	require.NoError(t, w.takeBreak(t, member.NewBreak{MemID: own.MemID, Until: until, Exclusion: true}))
 	require.NoError(t, w.s.SetStatus(t.Context(), staff(given), member.Excluded, "asked for by telephone"))
 	shortest := w.clk.Now().AddDate(0, member.ShortestExclusion, 0)
 
@@ -74,25 +74,25 @@ func TestABreakGrowsOnly(t *testing.T) {
 	w := newWorld(t, nil)
 	m := factory.Member(t, w.db)
 	day := func(n int) time.Time { return w.clk.Now().Add(time.Duration(n) * 24 * time.Hour) }
-	require.NoError(t, w.rest(t, member.Rest{MemID: m.MemID, Until: day(7)}))
-	require.ErrorIs(t, w.rest(t, member.Rest{MemID: m.MemID, Until: day(1)}), fault.Failed)
-	require.NoError(t, w.rest(t, member.Rest{MemID: m.MemID, Until: day(30)}))
+	require.NoError(t, w.takeBreak(t, member.NewBreak{MemID: m.MemID, Until: day(7)}))
+	require.ErrorIs(t, w.takeBreak(t, member.NewBreak{MemID: m.MemID, Until: day(1)}), fault.Failed)
+	require.NoError(t, w.takeBreak(t, member.NewBreak{MemID: m.MemID, Until: day(30)}))
 	_, err := w.db.Exec(t.Context(), "UPDATE member_member SET timeout_until = timeout_until - interval '1 second' WHERE member_id = $1", m.MemID)
 	require.Error(t, err)
-	require.NoError(t, w.rest(t, member.Rest{MemID: m.MemID, Until: day(200), Exclusion: true}))
-	require.ErrorIs(t, w.rest(t, member.Rest{MemID: m.MemID, Until: day(190), Exclusion: true}), fault.Failed)
-	require.NoError(t, w.rest(t, member.Rest{MemID: m.MemID, Until: day(400), Exclusion: true}), "extendable")
+	require.NoError(t, w.takeBreak(t, member.NewBreak{MemID: m.MemID, Until: day(200), Exclusion: true}))
+	require.ErrorIs(t, w.takeBreak(t, member.NewBreak{MemID: m.MemID, Until: day(190), Exclusion: true}), fault.Failed)
+	require.NoError(t, w.takeBreak(t, member.NewBreak{MemID: m.MemID, Until: day(400), Exclusion: true}), "extendable")
 	v, err := w.s.View(t.Context(), m.MemID)
 	require.NoError(t, err)
-	require.True(t, v.Resting)
-	require.WithinDuration(t, day(400), *v.RestingUntil, time.Millisecond)
+	require.True(t, v.InBreak)
+	require.WithinDuration(t, day(400), *v.BreakUntil, time.Millisecond)
 
 	stopped := factory.Member(t, w.db, func(m *factory.M) { m.Status = member.Stopped })
-	require.ErrorIs(t, w.rest(t, member.Rest{MemID: stopped.MemID, Until: day(7)}), fault.Suspended)
-	require.ErrorIs(t, w.rest(t, member.Rest{MemID: "nobody", Until: day(7)}), fault.MemberNotFound)
-	require.NoError(t, w.rest(t, member.Rest{MemID: factory.Member(t, w.db).MemID, Until: day(1)}))
+	require.ErrorIs(t, w.takeBreak(t, member.NewBreak{MemID: stopped.MemID, Until: day(7)}), fault.Suspended)
+	require.ErrorIs(t, w.takeBreak(t, member.NewBreak{MemID: "nobody", Until: day(7)}), fault.MemberNotFound)
+	require.NoError(t, w.takeBreak(t, member.NewBreak{MemID: factory.Member(t, w.db).MemID, Until: day(1)}))
 	free, err := w.s.View(t.Context(), factory.Member(t, w.db).MemID)
 	require.NoError(t, err)
-	require.False(t, free.Resting)
-	require.Nil(t, free.RestingUntil)
+	require.False(t, free.InBreak)
+	require.Nil(t, free.BreakUntil)
 }

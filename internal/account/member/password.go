@@ -40,7 +40,7 @@ func (p passwords) Hash(ctx context.Context) (string, error) {
 func (p passwords) Try(ctx context.Context, known bool) (failures, recent int32, err error) {
 	recently := p.at.Add(-credential.StreakWindow)
 	if !known {
-		r, err := p.q.TryShadow(ctx, memberdb.TryShadowParams{
+		r, err := p.q.RecordUnknownID(ctx, memberdb.RecordUnknownIDParams{
 			MemberID: string(token.Member) + ":" + p.site + ":" + p.id, Max: p.max, At: p.at, Recently: recently,
 		})
 		return r.Failures, r.Recent, err
@@ -57,17 +57,17 @@ func (p passwords) Return(ctx context.Context, known bool) error {
 	return p.q.ReturnPassword(ctx, p.id)
 }
 
-// shadowLife is how long a streak of wrong passwords for an ID that does not exist is remembered.
-const shadowLife = 90 * 24 * time.Hour
+// unknownIDLife is how long a streak of wrong passwords for an ID that does not exist is remembered.
+const unknownIDLife = 90 * 24 * time.Hour
 
 // PruneUnknownIDs forgets wrong passwords for IDs that do not exist, 90 days after the last one that counted. It returns how many IDs
 // those were.
 func (s *Service) PruneUnknownIDs(ctx context.Context) (total int64, err error) {
 	const batch = 1000
 	for n := int64(batch); n == batch; total += n {
-		n, err = memberdb.New(s.db).PruneShadow(ctx, memberdb.PruneShadowParams{Before: s.clk.Now().Add(-shadowLife), Count: batch})
+		n, err = memberdb.New(s.db).PruneUnknownIDs(ctx, memberdb.PruneUnknownIDsParams{Before: s.clk.Now().Add(-unknownIDLife), Count: batch})
 		if err != nil {
-			return total, fmt.Errorf("prune shadows: %w", err)
+			return total, fmt.Errorf("prune unknown ids: %w", err)
 		}
 	}
 	return total, nil

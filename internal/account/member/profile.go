@@ -77,8 +77,8 @@ type View struct {
 	Cash, Points money.Amount
 	Version      int64 // of the wallet
 	Unread       int   // messages
-	Resting      bool  // in a break now (U033)
-	RestingUntil *time.Time
+	InBreak      bool  // in a break now (U033)
+	BreakUntil   *time.Time
 }
 
 // View reads a member with wallet and unread messages.
@@ -101,8 +101,8 @@ func (s *Service) View(ctx context.Context, memID string) (View, error) {
 	}
 	v := View{Profile: p, Currency: st.Options.Currency, Cash: w.Cash, Points: w.Points, Version: w.Version, Unread: n.Unread}
 	var until time.Time
-	if v.Resting, until = p.Break.At(s.clk.Now()); !until.IsZero() {
-		v.RestingUntil = &until
+	if v.InBreak, until = p.Break.At(s.clk.Now()); !until.IsZero() {
+		v.BreakUntil = &until
 	}
 	return v, nil
 }

@@ -45,14 +45,14 @@ UPDATE member_member SET pass_failures = greatest(pass_failures - 1, 0), locked_
 UPDATE member_member SET pass_failures = 0, pass_recent = 0, locked_at = NULL
  WHERE member_id = $1 AND (pass_failures <> 0 OR locked_at IS NOT NULL);
 
--- name: TryShadow :one
+-- name: RecordUnknownID :one
 INSERT INTO member_shadow (member_id, failures, recent, at) VALUES (sqlc.arg(member_id), 1, 1, sqlc.arg(at))
 ON CONFLICT (member_id) DO UPDATE SET failures = member_shadow.failures + 1, at = EXCLUDED.at,
        recent = CASE WHEN member_shadow.at > sqlc.arg(recently)::timestamptz THEN member_shadow.recent + 1 ELSE 1 END
  WHERE member_shadow.failures < sqlc.arg(max)::int
 RETURNING failures, recent;
 
--- name: PruneShadow :execrows
+-- name: PruneUnknownIDs :execrows
 DELETE FROM member_shadow s
  WHERE s.member_id IN (SELECT o.member_id FROM member_shadow o WHERE o.at < sqlc.arg(before)::timestamptz LIMIT sqlc.arg(count)::int);
 

@@ -41,7 +41,7 @@ func (w Which) amount(in money.Input) (money.Amount, error) {
 
 // Set sets a limit. A lower one, or the first, holds at once; a higher one can be confirmed after 24 hours (S-37); the present one
 // again takes back what was asked for. E001: no such limit, or more minutes than the window has; C009: no amount; U033: a limit is
-// not loosened in a break.
+// not raised in a break.
 func (s *Service) Set(ctx context.Context, who Who, w Which, amount money.Input) error {
 	n, err := w.amount(amount)
 	if err != nil {
@@ -143,7 +143,7 @@ func (s *Service) put(ctx context.Context, tx pgx.Tx, who Who, w Which, l *prote
 	return s.note(ctx, tx, who, change{action: action, kind: w.Kind, days: w.Days, before: before(l), after: n})
 }
 
-// ask keeps a loosening until it may be confirmed.
+// ask keeps a raise until it may be confirmed.
 func (s *Service) ask(ctx context.Context, tx pgx.Tx, who Who, w Which, l *protectiondb.LimitRow, n *money.Amount) (*audit.Entry, error) {
 	if err := s.awake(ctx, tx, who); err != nil {
 		return nil, err
@@ -156,7 +156,7 @@ func (s *Service) ask(ctx context.Context, tx pgx.Tx, who Who, w Which, l *prote
 	return s.note(ctx, tx, who, change{action: "asked", kind: w.Kind, days: w.Days, before: before(l), after: n, until: &until})
 }
 
-// forget drops a loosening.
+// forget drops a raise that was asked for.
 func (s *Service) forget(ctx context.Context, tx pgx.Tx, who Who, w Which, l *protectiondb.LimitRow) (*audit.Entry, error) {
 	if err := s.pend(ctx, tx, who, w, nil, nil, nil); err != nil {
 		return nil, err
@@ -174,7 +174,7 @@ func (s *Service) pend(ctx context.Context, tx pgx.Tx, who Who, w Which, n *mone
 	return nil
 }
 
-// awake is U033 while a break of the member holds: nothing is loosened in it (S-38).
+// awake is U033 while a break of the member holds: no limit is raised in it (S-38).
 func (s *Service) awake(ctx context.Context, tx pgx.Tx, who Who) error {
 	p, err := s.members.Profile(ctx, tx, who.Member)
 	if err != nil {

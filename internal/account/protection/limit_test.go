@@ -17,8 +17,8 @@ import (
 	"hubstake/internal/testkit/factory"
 )
 
-// S-37: tightening at once, loosening after 24 hours and a confirmation, and not for ever.
-func TestTighteningIsAtOnceAndLooseningWaits(t *testing.T) {
+// S-37: a limit is lowered at once, raised after 24 hours and a confirmation, and not for ever.
+func TestLoweringIsAtOnceAndRaisingWaits(t *testing.T) {
 	w := newWorld(t)
 	which := protection.Which{Kind: protection.Deposit, Days: 7}
 	require.NoError(t, w.set(protection.Deposit, 7, 50_000))

@@ -37,7 +37,7 @@ var Kinds = []Kind{Deposit, Loss, Wager, Session}
 var Windows = []int{1, 7, 30}
 
 const (
-	cooling = 24 * time.Hour     // from asking to loosen to the first moment at which it may be confirmed (S-37)
+	cooling = 24 * time.Hour     // from asking for a higher limit to the first moment at which it may be confirmed (S-37)
 	open    = 7 * 24 * time.Hour // how long it then may
 )
 
@@ -48,10 +48,10 @@ type Limit struct {
 	Amount  money.Amount // minutes for Session
 	Used    money.Amount // by the window that ends now
 	SetAt   time.Time
-	Pending *Pending // what the member asked to loosen it to
+	Pending *Pending // what the member asked to raise it to
 }
 
-// Pending is a loosening that the member may confirm from From until Until.
+// Pending is a raise that the member may confirm from From until Until.
 type Pending struct {
 	Amount      *money.Amount // nil: no limit any more
 	From, Until time.Time
@@ -61,7 +61,7 @@ type Pending struct {
 type State struct {
 	Limits   []Limit
 	Break    member.Break
-	Resting  bool // the break holds now
+	InBreak  bool // the break holds now
 	Interval int  // minutes between two reminders: 15, 30 or 60 (S-43)
 }
 
@@ -113,7 +113,7 @@ func (s *Service) Of(ctx context.Context, memID string) (State, error) {
 		}
 		st.Limits[i] = l
 	}
-	st.Resting, _ = p.Break.At(s.clk.Now())
+	st.InBreak, _ = p.Break.At(s.clk.Now())
 	st.Interval, err = interval(ctx, q, memID)
 	return st, err
 }

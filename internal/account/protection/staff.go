@@ -38,10 +38,10 @@ func (s *Service) of(ctx context.Context, a member.Act, reason string) (Who, err
 	return Who{Site: a.Site, Member: a.MemID, IP: a.IP, Trace: a.Trace, staff: &hand{a.Actor, reason}}, err
 }
 
-// Tighten sets a limit of a member by staff: the first of its kind, or one that is lower than what holds, at once (S-48). To loosen
-// it is for the member alone, after 24 hours (S-37). E001: no such limit, one that is not tighter, or no reason; C009: no amount;
+// LowerLimit sets a limit of a member by staff: the first of its kind, or one that is lower than what holds, at once (S-48). To raise
+// it is for the member alone, after 24 hours (S-37). E001: no such limit, one that is not lower, or no reason; C009: no amount;
 // U001: no such member of the site.
-func (s *Service) Tighten(ctx context.Context, a member.Act, w Which, amount money.Input, reason string) error {
+func (s *Service) LowerLimit(ctx context.Context, a member.Act, w Which, amount money.Input, reason string) error {
 	n, err := w.amount(amount)
 	if err != nil {
 		return err
@@ -73,5 +73,5 @@ func (s *Service) Rest(ctx context.Context, a member.Act, days int, reason strin
 		return err
 	}
 	until := s.clk.Now().Add(time.Duration(days) * 24 * time.Hour)
-	return s.rest(ctx, who, change{action: "timeout", days: days, until: &until})
+	return s.takeBreak(ctx, who, change{action: "timeout", days: days, until: &until})
 }

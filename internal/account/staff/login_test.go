@@ -61,8 +61,8 @@ func TestACodeStaysUsedWhenOneOfTheTwoStoresGoesBack(t *testing.T) { // security
 	rdb, err := redisx.Open(server.URL)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = rdb.Close() })
-	once, away := redisx.NewNonces(rdb).Once, false
-	w.s.Once = func(ctx context.Context, name, value string, ttl time.Duration) (was string, err error) {
+	once, away := redisx.NewNonces(rdb).PutIfAbsent, false
+	w.s.PutIfAbsent = func(ctx context.Context, name, value string, ttl time.Duration) (was string, err error) {
 		for { // a busy machine is not an absent Redis
 			if was, err = once(ctx, name, value, ttl); err == nil || away {
 				return was, err
@@ -95,7 +95,7 @@ func TestACodeStaysUsedWhenOneOfTheTwoStoresGoesBack(t *testing.T) { // security
 func TestALoginThatIsRetriedKeepsItsCode(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
-	w.s.Once = redisx.NewNonces(rdstest.Client(t)).Once
+	w.s.PutIfAbsent = redisx.NewNonces(rdstest.Client(t)).PutIfAbsent
 	s := factory.Staff(t, w.db)
 	w.exec(t, `CREATE SEQUENCE test_tries`)
 	w.exec(t, `CREATE FUNCTION test_deadlock() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

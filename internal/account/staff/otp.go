@@ -57,10 +57,10 @@ func (s *Service) checkOTP(ctx context.Context, q *staffdb.Queries, r staffdb.Lo
 // usedBefore reports whether Redis knows a one-time code as used by another login, and marks it as used by this one. When Redis is away
 // it returns false, and the step in PostgreSQL alone decides: staff must be able to log in without Redis.
 func (s *Service) usedBefore(ctx context.Context, staffID string, step int64, login string) bool {
-	if s.Once == nil {
+	if s.PutIfAbsent == nil {
 		return false
 	}
-	was, err := s.Once(ctx, fmt.Sprintf("otp:%s:%d", staffID, step), login, otpMemory)
+	was, err := s.PutIfAbsent(ctx, fmt.Sprintf("otp:%s:%d", staffID, step), login, otpMemory)
 	if err != nil {
 		s.Metrics.unrememberedCode()
 		return false

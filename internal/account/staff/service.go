@@ -24,9 +24,9 @@ type Keys struct {
 	Checker credential.Checker
 	Vault   *vault.Vault // TOTP secrets
 	Metrics *Metrics     // nil counts nothing
-	// Once keeps a value under a name outside PostgreSQL, or returns the value that is there already (redisx.Nonces.Once). It remembers
+	// PutIfAbsent keeps a value under a name outside PostgreSQL, or returns the value that is there already (redisx.Nonces.PutIfAbsent). It remembers
 	// the one-time codes over a failover; nil leaves that to PostgreSQL.
-	Once func(ctx context.Context, name, value string, ttl time.Duration) (was string, err error)
+	PutIfAbsent func(ctx context.Context, name, value string, ttl time.Duration) (was string, err error)
 }
 
 // Service carries out what the package is about.

@@ -21,14 +21,14 @@ import (
 
 // Requester is the member who asks.
 type Requester struct {
-	Site, Member string
-	IP           netip.Addr
-	Trace        string
-	Once         idempotency.Key // of this call; the zero key for none
+	Site, Member   string
+	IP             netip.Addr
+	Trace          string
+	IdempotencyKey idempotency.Key // of this call; the zero key for none
 }
 
 func (s *Service) caller(a Requester) idempotency.Caller {
-	return idempotency.Caller{Member: a.Member, Key: a.Once, At: s.clk.Now()}
+	return idempotency.Caller{Member: a.Member, Key: a.IdempotencyKey, At: s.clk.Now()}
 }
 
 // ask writes a request in tx and tells staff and the member's upline; C007 while another one of its kind is open.

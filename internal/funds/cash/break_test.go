@@ -30,7 +30,7 @@ func (s stage) excluded(m customer) {
 
 // agreed asks for a withdrawal and agrees to lose bonus money.
 func (s stage) agreed(m customer, amount, forfeit money.Amount) (cash.Request, error) {
-	return s.desk.Withdraw(s.Context(), cash.WithdrawalInput{Requester: m.asker(), Amount: money.In(amount), PIN: factory.PIN, Forfeit: forfeit})
+	return s.desk.Withdraw(s.Context(), cash.WithdrawalInput{Requester: m.requester(), Amount: money.In(amount), PIN: factory.PIN, Forfeit: forfeit})
 }
 
 // outlook is what the member is told before a withdrawal.
@@ -74,10 +74,10 @@ func TestAnExcludedMemberIsPaidWithoutTurnover(t *testing.T) {
 	s.deposited(m, 100_000)
 	_, err := s.withdraw(m, 100_000)
 	s.refused("C015", err)
-	require.False(t, s.outlook(m).Resting)
+	require.False(t, s.outlook(m).InBreak)
 	s.excluded(m)
 	require.Equal(t, cash.Forfeit{}.Sum(), s.outlook(m).Forfeit.Sum(), "own deposits are never lost")
-	require.True(t, s.outlook(m).Resting)
+	require.True(t, s.outlook(m).InBreak)
 	r := s.must(s.withdraw(m, 100_000))
 	row := s.row(r)
 	require.True(t, row.InBreak)

@@ -58,7 +58,7 @@ func (s *Service) Refuse(ctx context.Context, site string, by audit.Actor, r Sho
 
 var actions = map[Status]string{Held: "cash.hold", Done: "cash.approve", Refused: "cash.refuse"}
 
-// decide makes a transition by staff: the transition itself, when it ended the request the letter, and the audit.
+// decide makes a transition by staff: the transition itself, when it ended the request the notification, and the audit.
 func (s *Service) decide(ctx context.Context, c change, by audit.Actor) error {
 	var kind Kind
 	st, err := s.sites.Get(ctx, c.site)

@@ -30,7 +30,7 @@ type DepositInput struct {
 	Bank      string // from which bank; may be empty
 }
 
-// Deposit writes a request. The wallet moves when staff approves it. The same call again (Asker.Once) answers the same.
+// Deposit writes a request. The wallet moves when staff approves it. The same call again (Requester.IdempotencyKey) answers the same.
 func (s *Service) Deposit(ctx context.Context, a DepositInput) (Request, error) {
 	var p member.Profile
 	var o site.Options

@@ -43,7 +43,7 @@ func TestADepositIsRefusedWithItsCode(t *testing.T) {
 	} {
 		var in money.Input
 		require.NoError(t, in.UnmarshalJSON([]byte(c.amount)))
-		_, err := s.desk.Deposit(t.Context(), cash.DepositInput{Requester: m.asker(), Amount: in, Depositor: c.depositor})
+		_, err := s.desk.Deposit(t.Context(), cash.DepositInput{Requester: m.requester(), Amount: in, Depositor: c.depositor})
 		require.Equal(t, c.params, s.refused(c.code, err).Params(), c.amount)
 	}
 	require.Empty(t, s.list(m, ""), "nothing changed")

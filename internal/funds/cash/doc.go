@@ -34,7 +34,7 @@
 // Events: QUEUE to the site's staff and CASHREQ to the upline at each change, CASHLIST to the site when the public
 // board shows one that is done (Boards); CASH and MSG come from the wallet and the messages. Staff actions are in the audit.
 //
-// A request takes a key (Requester.Once): the same call under it has one effect and one answer
+// A request takes a key (Requester.IdempotencyKey): the same call under it has one effect and one answer
 // (internal/access/idempotency).
 //
 // Locks, in the order of internal/operator/audit: the key of the call, the member (the PIN), the request, the wallet, the message counter,

@@ -48,10 +48,10 @@ func forfeit(ctx context.Context, db cashdb.DBTX, memID, currency string, w wall
 	return f, nil
 }
 
-// rest decides about a withdrawal in a break, with the wallet locked: what is still to be played does not hold it back (S-42), but the
+// withdrawInBreak decides about a withdrawal in a break, with the wallet locked: what is still to be played does not hold it back (S-42), but the
 // bonus money whose terms are open goes back to the house. It returns what may be withdrawn then. C015: the member has not agreed to
 // lose so much.
-func (s *Service) rest(ctx context.Context, tx pgx.Tx, a WithdrawalInput, o site.Options, id int64, w wallet.State, t turnover.Remainder) (money.Amount, error) {
+func (s *Service) withdrawInBreak(ctx context.Context, tx pgx.Tx, a WithdrawalInput, o site.Options, id int64, w wallet.State, t turnover.Remainder) (money.Amount, error) {
 	f, err := forfeit(ctx, tx, a.Member, o.Currency, w, t.Remaining)
 	if err != nil {
 		return 0, err
@@ -91,7 +91,7 @@ func (s *Service) rest(ctx context.Context, tx pgx.Tx, a WithdrawalInput, o site
 // Outlook is what stands between a member and a withdrawal.
 type Outlook struct {
 	turnover.Remainder
-	Resting bool    // a break holds: the remainder does not hold a withdrawal back, but
+	InBreak bool    // a break holds: the remainder does not hold a withdrawal back, but
 	Forfeit Forfeit // is lost by it; nothing when no break holds
 }
 
@@ -108,8 +108,8 @@ func (s *Service) Turnover(ctx context.Context, siteID, memID string) (Outlook, 
 	}
 	now, currency := s.clk.Now(), st.Options.Currency
 	var out Outlook
-	out.Resting, _ = p.Break.At(now)
-	if out.Remainder, err = turnover.Now(ctx, s.db, st.Options, memID, currency, now); err != nil || !out.Resting {
+	out.InBreak, _ = p.Break.At(now)
+	if out.Remainder, err = turnover.Now(ctx, s.db, st.Options, memID, currency, now); err != nil || !out.InBreak {
 		return out, err
 	}
 	w, err := wallet.Balance(ctx, s.db, memID, currency)

@@ -48,10 +48,10 @@ func TestTheDeskIsMeasured(t *testing.T) {
 
 	require.NoError(t, s.desk.Approve(t.Context(), "demo", staff, s.shown(first)))
 	require.Error(t, s.desk.Approve(t.Context(), "demo", staff, s.shown(first)))
-	n, err := s.desk.Remove(t.Context(), undone.asker(), []int64{third.ID})
+	n, err := s.desk.Remove(t.Context(), undone.requester(), []int64{third.ID})
 	require.NoError(t, err)
 	require.Equal(t, 1, n)
-	_, err = s.desk.Remove(t.Context(), undone.asker(), []int64{third.ID}) // hidden: no change of status
+	_, err = s.desk.Remove(t.Context(), undone.requester(), []int64{third.ID}) // hidden: no change of status
 	require.NoError(t, err)
 	require.NoError(t, testutil.GatherAndCompare(reg, strings.NewReader(want("1", "60")+`
 			# HELP cash_requests_total Deposits and withdrawals by the status that they reached (D-11).

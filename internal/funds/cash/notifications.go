@@ -6,17 +6,17 @@ import (
 	"hubstake/internal/core/money"
 )
 
-// text of a letter; {amount} and {memo} are filled in.
+// text of a notification; {amount} and {memo} are filled in.
 type text struct{ title, content string }
 
-// cause of a letter.
+// cause of a notification.
 type cause struct {
 	kind   Kind
 	status Status
 }
 
-// letters are what a member reads when staff has decided, in the six languages (D-58).
-var letters = map[string]map[cause]text{
+// notifications are what a member reads when staff has decided, in the six languages (D-58).
+var notifications = map[string]map[cause]text{
 	"vn": {
 		{In, Done}:     {"Nạp tiền thành công", "Khoản nạp {amount} đã được cộng vào số dư của bạn."},
 		{In, Refused}:  {"Yêu cầu nạp tiền bị từ chối", "Yêu cầu nạp {amount} của bạn đã bị từ chối.\nLý do: {memo}"},
@@ -60,10 +60,10 @@ const fallback = "vn"
 
 // notification returns the message that tells a member about a closed request.
 func notification(lang string, k Kind, s Status, amount money.Amount, currency, memo string) (title, content string) {
-	if letters[lang] == nil {
+	if notifications[lang] == nil {
 		lang = fallback
 	}
-	t := letters[lang][cause{k, s}]
+	t := notifications[lang][cause{k, s}]
 	return t.title, strings.NewReplacer("{amount}", shown(lang, amount, currency), "{memo}", memo).Replace(t.content)
 }
 

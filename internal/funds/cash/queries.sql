@@ -33,7 +33,7 @@ SELECT count(*) FILTER (WHERE kind = 'in') AS deposits, coalesce(sum(amount) FIL
        count(*) FILTER (WHERE kind = 'out') AS withdrawals, coalesce(sum(amount) FILTER (WHERE kind = 'out'), 0)::bigint AS withdrawn
   FROM cash_request WHERE member_id = sqlc.arg(member) AND status = 1 AND id <> sqlc.arg(request);
 
--- name: Transit :execrows
+-- name: Transition :execrows
 -- The only statement that changes a status: compare-and-set on status and version (D-12).
 UPDATE cash_request SET status = sqlc.arg(becomes), version = version + 1, processed_at = sqlc.arg(at),
        processed_by = sqlc.arg(by), memo = sqlc.arg(memo)

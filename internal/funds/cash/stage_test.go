@@ -66,16 +66,16 @@ func (s stage) member(cash money.Amount, change ...func(*factory.M)) customer {
 // customer is a member at the desk.
 type customer struct{ id string }
 
-func (c customer) asker() cash.Requester {
+func (c customer) requester() cash.Requester {
 	return cash.Requester{Site: "demo", Member: c.id, IP: netip.MustParseAddr("198.51.100.4"), Trace: "00-77-01"}
 }
 
 func (s stage) deposit(c customer, amount money.Amount) (cash.Request, error) {
-	return s.desk.Deposit(s.Context(), cash.DepositInput{Requester: c.asker(), Amount: money.In(amount), Bank: "Kookmin"})
+	return s.desk.Deposit(s.Context(), cash.DepositInput{Requester: c.requester(), Amount: money.In(amount), Bank: "Kookmin"})
 }
 
 func (s stage) withdraw(c customer, amount money.Amount) (cash.Request, error) {
-	return s.desk.Withdraw(s.Context(), cash.WithdrawalInput{Requester: c.asker(), Amount: money.In(amount), PIN: factory.PIN})
+	return s.desk.Withdraw(s.Context(), cash.WithdrawalInput{Requester: c.requester(), Amount: money.In(amount), PIN: factory.PIN})
 }
 
 // shown is a request as staff sees it on the page.
@@ -99,7 +99,7 @@ func (s stage) refuse(r cash.Request) error {
 }
 
 func (s stage) cancel(c customer, r cash.Request) error {
-	_, err := s.desk.Remove(s.Context(), c.asker(), []int64{r.ID})
+	_, err := s.desk.Remove(s.Context(), c.requester(), []int64{r.ID})
 	return err
 }
 

@@ -61,11 +61,11 @@ func (s *Service) transition(ctx context.Context, tx pgx.Tx, c change) (cashdb.G
 			return r, err
 		}
 	}
-	n, err := q.Transit(ctx, cashdb.TransitParams{
+	n, err := q.Transition(ctx, cashdb.TransitionParams{
 		ID: r.ID, Was: r.Status, Version: r.Version, Becomes: int16(c.to), At: at, By: c.by, Memo: c.memo,
 	})
 	if err != nil {
-		return r, fmt.Errorf("cash: transit: %w", err)
+		return r, fmt.Errorf("cash: transition: %w", err)
 	}
 	if n == 0 {
 		return r, fault.PaymentProblem.Wrap(errTooLate)

@@ -33,7 +33,7 @@ type WithdrawalInput struct {
 	Forfeit money.Amount
 }
 
-// Withdraw writes a request and holds its amount (D-13). The same call again (Asker.Once) answers the same, and its PIN is one
+// Withdraw writes a request and holds its amount (D-13). The same call again (Requester.IdempotencyKey) answers the same, and its PIN is one
 // try.
 func (s *Service) Withdraw(ctx context.Context, a WithdrawalInput) (Request, error) {
 	var p member.Profile
@@ -166,7 +166,7 @@ func same(a, b string) bool {
 }
 
 // hold takes the amount out of the cash that may be played with: C001 when there is not so much, C015 while the turnover
-// is not reached. In a break that can never be reached: rest decides then.
+// is not reached. In a break that can never be reached: withdrawInBreak decides then.
 func (s *Service) hold(ctx context.Context, tx pgx.Tx, a WithdrawalInput, o site.Options, r Request, resting bool) error {
 	w, err := wallet.Lock(ctx, tx, a.Member, o.Currency)
 	if err != nil {
@@ -181,7 +181,7 @@ func (s *Service) hold(ctx context.Context, tx pgx.Tx, a WithdrawalInput, o site
 	}
 	switch {
 	case resting:
-		free, err := s.rest(ctx, tx, a, o, r.ID, w, t)
+		free, err := s.withdrawInBreak(ctx, tx, a, o, r.ID, w, t)
 		if err != nil {
 			return err
 		}

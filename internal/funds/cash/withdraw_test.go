@@ -39,7 +39,7 @@ func TestAWithdrawalIsRefusedWithItsCode(t *testing.T) {
 	} {
 		var in money.Input
 		require.NoError(t, in.UnmarshalJSON([]byte(c.amount)))
-		_, err := s.desk.Withdraw(t.Context(), cash.WithdrawalInput{Requester: m.asker(), Amount: in, PIN: credential.Secret(c.pin), Bank: c.bank})
+		_, err := s.desk.Withdraw(t.Context(), cash.WithdrawalInput{Requester: m.requester(), Amount: in, PIN: credential.Secret(c.pin), Bank: c.bank})
 		require.Equal(t, c.params, s.refused(c.code, err).Params(), "%s", c.amount)
 	}
 	require.Empty(t, s.list(m, ""), "nothing changed")
@@ -80,7 +80,7 @@ func TestWhoMayBePaidOut(t *testing.T) {
 	}
 	m := s.member(50_000, func(m *factory.M) { m.Holder = "KIM  minsu" })
 	s.must(s.desk.Withdraw(t.Context(), cash.WithdrawalInput{
-		Requester: m.asker(), Amount: money.In(10_000), PIN: factory.PIN, Bank: "kookmin",
+		Requester: m.requester(), Amount: money.In(10_000), PIN: factory.PIN, Bank: "kookmin",
 	}))
 }
 

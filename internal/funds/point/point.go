@@ -33,17 +33,17 @@ func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service) *Service {
 
 // Conversion is a member's wish to turn points into cash.
 type Conversion struct {
-	Site, Member string
-	Points       money.Input
-	Trace        string
-	Once         idempotency.Key // of this call; the zero key for none
+	Site, Member   string
+	Points         money.Input
+	Trace          string
+	IdempotencyKey idempotency.Key // of this call; the zero key for none
 }
 
 // Convert moves points to cash and returns the wallet after it. The same call again answers the same.
 func (s *Service) Convert(ctx context.Context, c Conversion) (wallet.State, error) {
 	var o site.Options
 	points, given := c.Points.Amount()
-	return idempotency.Do(ctx, s.db, idempotency.Caller{Member: c.Member, Key: c.Once, At: s.clk.Now()}, idempotency.Work[wallet.State]{
+	return idempotency.Do(ctx, s.db, idempotency.Caller{Member: c.Member, Key: c.IdempotencyKey, At: s.clk.Now()}, idempotency.Work[wallet.State]{
 		Check: func() error {
 			st, err := s.sites.Get(ctx, c.Site)
 			switch o = st.Options; {

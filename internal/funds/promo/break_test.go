@@ -23,7 +23,7 @@ func gifts(t *testing.T) (w world, who, friend promo.Who, code string, gift int6
 		Active: true, Prizes: []promo.Prize{{Label: "a", Points: 10, Weight: 1}, {Label: "b", Points: 20, Weight: 1}},
 	}))
 	code = w.code(who, func(i *promo.Issue) { i.Giftable = true })
-	g, err := w.a.GiftPoints(t.Context(), staff, "demo", parcel(who, 7_000), 30)
+	g, err := w.a.GiftPoints(t.Context(), staff, "demo", pointTransfer(who, 7_000), 30)
 	require.NoError(t, err)
 	return w, who, friend, code, g.ID
 }
@@ -46,15 +46,15 @@ func TestWhoRestsIsGivenNothing(t *testing.T) {
 			"coupon":   third(w.a.UseCoupon(t.Context(), who, code)),
 			"give":     w.a.GiveCoupon(t.Context(), who, code, friend.Member),
 			"take":     second(w.a.TakeGift(t.Context(), who, gift)),
-			"send":     third(w.a.SendPoints(t.Context(), who, parcel(friend, 10_000))),
+			"send":     third(w.a.SendPoints(t.Context(), who, pointTransfer(friend, 10_000))),
 			"issue":    second(w.a.IssueCoupons(t.Context(), staff, "demo", issue("request-rest", friend.Member, who.Member))),
-			"gift":     second(w.a.GiftPoints(t.Context(), staff, "demo", parcel(who, 1_000), 3)),
+			"gift":     second(w.a.GiftPoints(t.Context(), staff, "demo", pointTransfer(who, 1_000), 3)),
 		} {
 			require.Error(t, err, "%s: %s", rest, name)
 			w.refused("U033", err)
 		}
 		w.refused("C019", w.a.GiveCoupon(t.Context(), friend, theirs, who.Member))
-		w.refused("C019", third(w.a.SendPoints(t.Context(), friend, parcel(who, 10_000))))
+		w.refused("C019", third(w.a.SendPoints(t.Context(), friend, pointTransfer(who, 10_000))))
 	}
 	require.Empty(t, w.ledger(who))
 	require.Empty(t, w.ledger(friend))

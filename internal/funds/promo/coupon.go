@@ -100,7 +100,7 @@ type moved[T any] struct {
 	State wallet.State
 }
 
-// UseCoupon turns a coupon into money or points, once (D-61). The same call again (Who.Once) answers the same.
+// UseCoupon turns a coupon into money or points, once (D-61). The same call again (Who.IdempotencyKey) answers the same.
 func (s *Service) UseCoupon(ctx context.Context, who Who, code string) (money.Amount, wallet.State, error) {
 	var st site.Site
 	out, err := idempotency.Do(ctx, s.db, s.caller(who), idempotency.Work[moved[money.Amount]]{
@@ -154,7 +154,7 @@ func pay(ctx context.Context, tx pgx.Tx, m wallet.Move) (wallet.State, error) {
 }
 
 // GiveCoupon passes a coupon on to another member of the site: one that staff issued for that (D-61), once. A member who
-// cannot receive it is C019, whatever the reason. The same call again (Who.Once) answers the same.
+// cannot receive it is C019, whatever the reason. The same call again (Who.IdempotencyKey) answers the same.
 func (s *Service) GiveCoupon(ctx context.Context, who Who, code, to string) error {
 	to = strings.ToLower(strings.TrimSpace(to))
 	_, err := idempotency.Do(ctx, s.db, s.caller(who), idempotency.Work[struct{}]{

@@ -131,7 +131,7 @@ func (s *Service) addGift(
 // SendPoints sends points of a member to another one of the site, where the site lets members do that (D-27): U021 where
 // not, and above the day's limit; C015 while there is something to be played: the points of a bonus would leave its terms
 // behind (D-20). The amount is checked as that of a conversion (D-19). Points that are not taken in time go back. A repeated
-// call (Who.Once) gets the same answer; so does the same PointTransfer.Request, with the wallet's balance at that time.
+// call (Who.IdempotencyKey) gets the same answer; so does the same PointTransfer.Request, with the wallet's balance at that time.
 func (s *Service) SendPoints(ctx context.Context, who Who, p PointTransfer) (Gift, wallet.State, error) {
 	var st site.Site
 	points, given := p.Points.Amount()
@@ -213,7 +213,7 @@ func (s *Service) maySend(ctx context.Context, tx pgx.Tx, who Who, points, have 
 }
 
 // TakeGift puts the points of a gift into its member's wallet, once; C019 for one that is not there to be taken. The same call
-// again (Who.Once) answers the same.
+// again (Who.IdempotencyKey) answers the same.
 func (s *Service) TakeGift(ctx context.Context, who Who, id int64) (wallet.State, error) {
 	var st site.Site
 	return idempotency.Do(ctx, s.db, s.caller(who), idempotency.Work[wallet.State]{
@@ -278,13 +278,13 @@ func (s *Service) Gifts(ctx context.Context, who Who, sent bool, page paging.Sli
 // StaffGifts returns a page of a site's gifts for staff, newest first; memID "" means of all.
 func (s *Service) StaffGifts(ctx context.Context, siteID, memID string, page paging.Slice) ([]Gift, int64, error) {
 	q := promodb.New(s.db)
-	total, err := q.GiftDeskCount(ctx, promodb.GiftDeskCountParams{Site: siteID, Member: memID})
+	total, err := q.StaffGiftListCount(ctx, promodb.StaffGiftListCountParams{Site: siteID, Member: memID})
 	if err != nil {
-		return nil, 0, wrap("gift desk", err)
+		return nil, 0, wrap("staff gifts", err)
 	}
-	rows, err := q.GiftDesk(ctx, promodb.GiftDeskParams{Site: siteID, Member: memID, Count: page.Count, Skip: page.Skip})
+	rows, err := q.StaffGiftList(ctx, promodb.StaffGiftListParams{Site: siteID, Member: memID, Count: page.Count, Skip: page.Skip})
 	if err != nil {
-		return nil, 0, wrap("gift desk", err)
+		return nil, 0, wrap("staff gifts", err)
 	}
 	out := make([]Gift, len(rows))
 	for i, r := range rows {

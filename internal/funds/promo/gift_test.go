@@ -14,7 +14,7 @@ import (
 
 func giving(s *factory.S) { s.Options["pointGiving"], s.Options["pointGivingDayMax"] = true, 50_000 }
 
-func parcel(to promo.Who, points money.Amount) promo.PointTransfer {
+func pointTransfer(to promo.Who, points money.Amount) promo.PointTransfer {
 	return promo.PointTransfer{Request: "request-1", To: to.Member, Points: money.In(points), Memo: "thanks"}
 }
 
@@ -23,7 +23,7 @@ func TestAGiftOfTheHouseIsSentAndTakenOnce(t *testing.T) {
 	who, other := w.member(), w.member()
 	ids := make(chan int64, 50)
 	require.Equal(t, map[string]int{"": 50}, w.race(func(s *promo.Service) error {
-		g, err := s.GiftPoints(t.Context(), staff, "demo", parcel(who, 7_000), 3)
+		g, err := s.GiftPoints(t.Context(), staff, "demo", pointTransfer(who, 7_000), 3)
 		ids <- g.ID
 		return err
 	}))
@@ -32,7 +32,7 @@ func TestAGiftOfTheHouseIsSentAndTakenOnce(t *testing.T) {
 		require.Equal(t, id, <-ids)
 	}
 	require.Empty(t, w.ledger(who), "nothing before it is taken")
-	_, err := w.a.GiftPoints(t.Context(), staff, "demo", parcel(who, 7_001), 3)
+	_, err := w.a.GiftPoints(t.Context(), staff, "demo", pointTransfer(who, 7_001), 3)
 	w.refused("E001", err) // the same request, another content
 	_, err = w.a.TakeGift(t.Context(), other, id)
 	w.refused("C019", err)
@@ -54,7 +54,7 @@ func TestAGiftOfTheHouseIsSentAndTakenOnce(t *testing.T) {
 func TestMembersSendPointsOnlyWhereTheSiteLetsThem(t *testing.T) {
 	w := open(t)
 	who, to := w.member(func(m *factory.M) { m.Points = 90_000 }), w.member()
-	_, _, err := w.a.SendPoints(t.Context(), who, parcel(to, 10_000))
+	_, _, err := w.a.SendPoints(t.Context(), who, pointTransfer(to, 10_000))
 	w.refused("U021", err) // D-27: off by default
 	require.Equal(t, money.Amount(90_000), w.wallet(who).Points)
 }
@@ -66,14 +66,14 @@ func TestPointsOfAMemberAreSentOnceAndTaken(t *testing.T) {
 		p    promo.PointTransfer
 		code string
 	}{
-		"none":      {parcel(to, 0), "C009"},
-		"too many":  {parcel(to, 91_000), "P001"},
-		"too few":   {parcel(to, 9_000), "P003"},
-		"no unit":   {parcel(to, 10_500), "P002"},
-		"oneself":   {parcel(who, 10_000), "C019"},
+		"none":      {pointTransfer(to, 0), "C009"},
+		"too many":  {pointTransfer(to, 91_000), "P001"},
+		"too few":   {pointTransfer(to, 9_000), "P003"},
+		"no unit":   {pointTransfer(to, 10_500), "P002"},
+		"oneself":   {pointTransfer(who, 10_000), "C019"},
 		"nobody":    {promo.PointTransfer{Request: "request-1", To: "nobody1", Points: money.In(10_000)}, "C019"},
 		"a request": {promo.PointTransfer{Request: "?", To: to.Member, Points: money.In(10_000)}, "E001"},
-		"the day":   {parcel(to, 60_000), "U021"},
+		"the day":   {pointTransfer(to, 60_000), "U021"},
 	} {
 		_, _, err := w.a.SendPoints(t.Context(), who, c.p)
 		require.Error(t, err, name)
@@ -82,11 +82,11 @@ func TestPointsOfAMemberAreSentOnceAndTaken(t *testing.T) {
 	require.Empty(t, w.ledger(who))
 
 	require.Equal(t, map[string]int{"": 50}, w.race(func(s *promo.Service) error {
-		_, _, err := s.SendPoints(t.Context(), who, parcel(to, 30_000))
+		_, _, err := s.SendPoints(t.Context(), who, pointTransfer(to, 30_000))
 		return err
 	}))
 	require.Equal(t, []string{"point gift.send -30000"}, w.ledger(who))
-	second := parcel(to, 30_000)
+	second := pointTransfer(to, 30_000)
 	second.Request = "request-2"
 	_, _, err := w.a.SendPoints(t.Context(), who, second)
 	w.refused("U021", err) // 60,000 on one day
@@ -103,9 +103,9 @@ func TestPointsOfAMemberAreSentOnceAndTaken(t *testing.T) {
 func TestExpiredGiftIsReturnedOnce(t *testing.T) {
 	w := open(t, giving)
 	who, to := w.member(func(m *factory.M) { m.Points = 50_000 }), w.member()
-	g, _, err := w.a.SendPoints(t.Context(), who, parcel(to, 20_000))
+	g, _, err := w.a.SendPoints(t.Context(), who, pointTransfer(to, 20_000))
 	require.NoError(t, err)
-	_, err = w.a.GiftPoints(t.Context(), staff, "demo", parcel(to, 5_000), 1)
+	_, err = w.a.GiftPoints(t.Context(), staff, "demo", pointTransfer(to, 5_000), 1)
 	require.NoError(t, err)
 	w.clk.Advance(8 * 24 * time.Hour)
 	_, err = w.a.TakeGift(t.Context(), to, g.ID)

@@ -179,15 +179,15 @@ type StaffCoupon struct {
 // StaffCoupons returns a page of a site's coupons, newest first, and how many there are.
 func (s *Service) StaffCoupons(ctx context.Context, siteID string, c CouponSearch) ([]StaffCoupon, int64, error) {
 	q := promodb.New(s.db)
-	total, err := q.CouponDeskCount(ctx, promodb.CouponDeskCountParams{Site: siteID, Batch: c.Batch, State: c.State, Member: c.Member})
+	total, err := q.StaffCouponListCount(ctx, promodb.StaffCouponListCountParams{Site: siteID, Batch: c.Batch, State: c.State, Member: c.Member})
 	if err != nil {
-		return nil, 0, wrap("coupon desk", err)
+		return nil, 0, wrap("staff coupons", err)
 	}
-	rows, err := q.CouponDesk(ctx, promodb.CouponDeskParams{
+	rows, err := q.StaffCouponList(ctx, promodb.StaffCouponListParams{
 		Site: siteID, Batch: c.Batch, State: c.State, Member: c.Member, Count: c.Count, Skip: c.Skip,
 	})
 	if err != nil {
-		return nil, 0, wrap("coupon desk", err)
+		return nil, 0, wrap("staff coupons", err)
 	}
 	out := make([]StaffCoupon, len(rows))
 	for i, r := range rows {

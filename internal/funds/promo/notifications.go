@@ -17,8 +17,8 @@ const (
 	letterGift
 )
 
-// letters are title and content in the six languages (D-58).
-var letters = map[string][2][2]string{
+// notifications are title and content in the six languages (D-58).
+var notifications = map[string][2][2]string{
 	"vn": {
 		{"Bạn nhận được phiếu quà tặng", "Một phiếu quà tặng đã được gửi cho bạn. Bạn có thể xem và dùng phiếu trong trang của mình."},
 		{"Bạn nhận được điểm tặng", "Có điểm được gửi tặng bạn. Hãy nhận điểm trong trang quà tặng trước khi hết hạn."},
@@ -47,9 +47,9 @@ var letters = map[string][2][2]string{
 
 // write tells a member in tx that something came, in the member's language.
 func (s *Service) write(ctx context.Context, tx pgx.Tx, p member.Profile, l notification, trace string) error {
-	t, ok := letters[p.Lang]
+	t, ok := notifications[p.Lang]
 	if !ok {
-		t = letters["vn"] // D-58
+		t = notifications["vn"] // D-58
 	}
 	return s.messages.Send(ctx, tx, message.Notification{Site: p.Site, Member: p.MemID, Title: t[l][0], Content: t[l][1], Trace: trace})
 }

@@ -78,7 +78,7 @@ SELECT count(*) FROM promo_coupon
  WHERE member_id = sqlc.arg(member)::text AND (sqlc.arg(state)::text = '' OR sqlc.arg(state) =
        CASE WHEN state = 'issued' AND expires_at <= sqlc.arg(at) THEN 'expired' ELSE state END);
 
--- name: CouponDesk :many
+-- name: StaffCouponList :many
 SELECT c.id, c.batch_id, c.code, coalesce(c.member_id, '') AS member_id, c.unit, c.amount, c.rolling, c.giftable, c.note, c.state, c.expires_at,
        c.issued_at, c.closed_at, coalesce(c.given_by, '') AS given_by, b.issued_by
   FROM promo_coupon c JOIN promo_batch b ON b.id = c.batch_id
@@ -86,7 +86,7 @@ SELECT c.id, c.batch_id, c.code, coalesce(c.member_id, '') AS member_id, c.unit,
    AND (sqlc.arg(state)::text = '' OR c.state = sqlc.arg(state)) AND (sqlc.arg(member)::text = '' OR c.member_id = sqlc.arg(member))
  ORDER BY c.id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
--- name: CouponDeskCount :one
+-- name: StaffCouponListCount :one
 SELECT count(*) FROM promo_coupon c
  WHERE c.site_id = sqlc.arg(site) AND (sqlc.arg(batch)::bigint = 0 OR c.batch_id = sqlc.arg(batch))
    AND (sqlc.arg(state)::text = '' OR c.state = sqlc.arg(state)) AND (sqlc.arg(member)::text = '' OR c.member_id = sqlc.arg(member));
@@ -128,12 +128,12 @@ SELECT id, by_staff, sender, member_id, points, memo, sent_at, expires_at, close
 SELECT count(*) FROM promo_gift
  WHERE CASE WHEN sqlc.arg(sent)::boolean THEN sender = sqlc.arg(member)::text AND NOT by_staff ELSE member_id = sqlc.arg(member)::text END;
 
--- name: GiftDesk :many
+-- name: StaffGiftList :many
 SELECT id, by_staff, sender, member_id, points, memo, state, sent_at, expires_at, closed_at FROM promo_gift
  WHERE site_id = sqlc.arg(site) AND (sqlc.arg(member)::text = '' OR member_id = sqlc.arg(member))
  ORDER BY id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
--- name: GiftDeskCount :one
+-- name: StaffGiftListCount :one
 SELECT count(*) FROM promo_gift WHERE site_id = sqlc.arg(site) AND (sqlc.arg(member)::text = '' OR member_id = sqlc.arg(member));
 
 -- name: Attended :one

@@ -31,13 +31,13 @@ func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service, members *member
 
 // Who is the acting member.
 type Who struct {
-	Site, Member string
-	Trace        string
-	Once         idempotency.Key // of this call; the zero key for none
+	Site, Member   string
+	Trace          string
+	IdempotencyKey idempotency.Key // of this call; the zero key for none
 }
 
 func (s *Service) caller(w Who) idempotency.Caller {
-	return idempotency.Caller{Member: w.Member, Key: w.Once, At: s.clk.Now()}
+	return idempotency.Caller{Member: w.Member, Key: w.IdempotencyKey, At: s.clk.Now()}
 }
 
 // open returns the site of a member, or S001 while it is under maintenance. It takes a connection of its own and so comes

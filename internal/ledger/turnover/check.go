@@ -10,7 +10,7 @@ var Invariants = []wallet.Invariant{
 		  FROM turnover_need n
 		  LEFT JOIN wallet_ledger l ON l.kind = n.kind AND l.ref = n.ref AND l.member_id = n.member_id AND l.currency = n.currency AND l.amount > 0
 		  LEFT JOIN wallet_opening o ON o.member_id = n.member_id AND o.currency = n.currency
-		 WHERE n.kind <> 'forgiven' AND (o.member_id IS NULL OR n.at > (SELECT min(created_at) FROM wallet_ledger)) -- not put away
+		 WHERE n.kind <> 'forgiven' AND (o.member_id IS NULL OR n.at > (SELECT min(created_at) FROM wallet_ledger)) -- not archived
 		 GROUP BY n.kind, n.ref, n.member_id, n.amount, n.currency HAVING count(l.version) <> 1`},
 	{Name: "turnover_within_needs", SQL: `
 		SELECT s.member_id || ' ' || s.currency, format('%s is asked for at %s, the needs until there are %s', s.remainder, s.position, coalesce(sum(n.amount), 0))

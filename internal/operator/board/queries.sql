@@ -82,7 +82,7 @@ RETURNING board_comment.id;
 UPDATE board_comment c SET hidden = sqlc.arg(hidden) FROM board_post p
  WHERE p.id = c.post_id AND p.site_id = sqlc.arg(site) AND c.id = sqlc.arg(id) RETURNING p.id;
 
--- name: Desk :many
+-- name: StaffList :many
 -- Each post once, with its texts as rows of the same id.
 SELECT page.id, t.lang, t.title, t.content, t.html, page.category, page.writer, page.member_id, page.views, page.pinned,
        t.published, page.created_at
@@ -94,7 +94,7 @@ SELECT page.id, t.lang, t.title, t.content, t.html, page.category, page.writer, 
   JOIN board_post t ON (t.id = page.id OR t.group_id = page.id) AND NOT t.removed
  ORDER BY page.id DESC, t.lang;
 
--- name: DeskCount :one
+-- name: StaffListCount :one
 SELECT count(DISTINCT coalesce(group_id, id)) FROM board_post
  WHERE site_id = sqlc.arg(site) AND board = sqlc.arg(board) AND NOT removed AND title ILIKE sqlc.arg(title);
 

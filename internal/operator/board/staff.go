@@ -47,13 +47,13 @@ func (s *Service) StaffList(ctx context.Context, site string, board Kind, title 
 		return nil, 0, fault.Failed
 	}
 	q, part := boarddb.New(s.db), pg.Contains(title)
-	total, err := q.DeskCount(ctx, boarddb.DeskCountParams{Site: site, Board: string(board), Title: part})
+	total, err := q.StaffListCount(ctx, boarddb.StaffListCountParams{Site: site, Board: string(board), Title: part})
 	if err != nil {
-		return nil, 0, fmt.Errorf("board desk: %w", err)
+		return nil, 0, fmt.Errorf("board staff list: %w", err)
 	}
-	rows, err := q.Desk(ctx, boarddb.DeskParams{Site: site, Board: string(board), Title: part, Count: page.Count, Skip: page.Skip})
+	rows, err := q.StaffList(ctx, boarddb.StaffListParams{Site: site, Board: string(board), Title: part, Count: page.Count, Skip: page.Skip})
 	if err != nil {
-		return nil, 0, fmt.Errorf("board desk: %w", err)
+		return nil, 0, fmt.Errorf("board staff list: %w", err)
 	}
 	out := []Entry{}
 	for _, r := range rows {

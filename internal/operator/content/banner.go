@@ -39,11 +39,11 @@ func (s *Service) StaffBanners(ctx context.Context, site string, page paging.Sli
 	q := contentdb.New(s.db)
 	total, err := q.BannerCount(ctx, site)
 	if err != nil {
-		return nil, 0, fmt.Errorf("banner desk: %w", err)
+		return nil, 0, fmt.Errorf("staff banners: %w", err)
 	}
-	rows, err := q.BannerDesk(ctx, contentdb.BannerDeskParams{SiteID: site, Count: page.Count, Skip: page.Skip})
+	rows, err := q.StaffBannerList(ctx, contentdb.StaffBannerListParams{SiteID: site, Count: page.Count, Skip: page.Skip})
 	if err != nil {
-		return nil, 0, fmt.Errorf("banner desk: %w", err)
+		return nil, 0, fmt.Errorf("staff banners: %w", err)
 	}
 	out := make([]Banner, len(rows))
 	for i, r := range rows {

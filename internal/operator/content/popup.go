@@ -58,11 +58,11 @@ func (s *Service) StaffPopups(ctx context.Context, site string, page paging.Slic
 	q := contentdb.New(s.db)
 	total, err := q.PopupCount(ctx, site)
 	if err != nil {
-		return nil, 0, fmt.Errorf("popup desk: %w", err)
+		return nil, 0, fmt.Errorf("staff popups: %w", err)
 	}
-	rows, err := q.PopupDesk(ctx, contentdb.PopupDeskParams{SiteID: site, Count: page.Count, Skip: page.Skip})
+	rows, err := q.StaffPopupList(ctx, contentdb.StaffPopupListParams{SiteID: site, Count: page.Count, Skip: page.Skip})
 	if err != nil {
-		return nil, 0, fmt.Errorf("popup desk: %w", err)
+		return nil, 0, fmt.Errorf("staff popups: %w", err)
 	}
 	out := make([]Popup, len(rows))
 	for i, r := range rows {

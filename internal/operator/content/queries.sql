@@ -3,7 +3,7 @@ SELECT id, title, image, link, ord FROM content_banner
  WHERE site_id = sqlc.arg(site) AND lang IN ('', sqlc.arg(lang)::text) AND active AND since <= sqlc.arg(at) AND (until IS NULL OR until > sqlc.arg(at))
  ORDER BY ord, id LIMIT sqlc.arg(count)::int;
 
--- name: BannerDesk :many
+-- name: StaffBannerList :many
 SELECT id, lang, title, image, link, ord, active, since, until FROM content_banner
  WHERE site_id = $1 ORDER BY ord, id LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
@@ -25,7 +25,7 @@ SELECT id, title, content, html, image, link, ord FROM content_popup
    AND since <= sqlc.arg(at) AND (until IS NULL OR until > sqlc.arg(at))
  ORDER BY ord, id LIMIT sqlc.arg(count)::int;
 
--- name: PopupDesk :many
+-- name: StaffPopupList :many
 SELECT id, lang, audience, title, content, html, image, link, ord, active, since, until FROM content_popup
  WHERE site_id = $1 ORDER BY ord, id LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 

@@ -68,7 +68,7 @@ func (s stage) events() []string {
 	return got
 }
 
-func TestALetterIsCountedUntilItIsRead(t *testing.T) {
+func TestAMessageIsCountedUntilItIsRead(t *testing.T) {
 	s := open(t)
 	s.send("one")
 	s.clk.Advance(time.Second)

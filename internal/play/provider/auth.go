@@ -21,9 +21,9 @@ const (
 	// Memory is how long a nonce stays used up: a copy of a call is either too old or already seen.
 	Memory = 2 * Window
 
-	maxNonce  = 64
-	nonceWait = 250 * time.Millisecond // bounds a question to the memory of nonces
-	nonceRest = time.Second            // it is not asked after it failed, so that an outage does not slow every call down
+	maxNonce   = 64
+	nonceWait  = 250 * time.Millisecond // bounds a question to the memory of nonces
+	noncePause = time.Second            // it is not asked after it failed, so that an outage does not slow every call down
 )
 
 // Why a call is not taken for the provider's (security.md 2.11).
@@ -65,7 +65,7 @@ type Auth struct {
 	metrics  *Metrics
 	listed   bool // a protocol without a window needs a list of addresses
 
-	rests atomic.Int64 // Unix nanoseconds until which the memory is not asked
+	pausedUntil atomic.Int64 // Unix nanoseconds until which the memory is not asked
 }
 
 // NewAuth returns the doorkeeper of the directory's providers.
@@ -137,7 +137,7 @@ func signed(keys []Key, p Proof) bool {
 }
 
 func (a *Auth) once(ctx context.Context, p Proof, now time.Time) error {
-	if now.UnixNano() < a.rests.Load() {
+	if now.UnixNano() < a.pausedUntil.Load() {
 		a.metrics.unremembered.Inc()
 		return nil
 	}
@@ -147,7 +147,7 @@ func (a *Auth) once(ctx context.Context, p Proof, now time.Time) error {
 	defer cancel()
 	was, err := a.remember(ctx, p.Vendor+":"+p.Nonce, content, Memory)
 	if err != nil {
-		a.rests.Store(now.Add(nonceRest).UnixNano())
+		a.pausedUntil.Store(now.Add(noncePause).UnixNano())
 		a.metrics.unremembered.Inc()
 		a.log.Warn().Err(err).Msg("provider: nonces are not remembered")
 		return nil

@@ -30,8 +30,8 @@ func plea() inquiry.GuestQuestion {
 	}
 }
 
-func guests(status inquiry.Status) inquiry.DeskQuery {
-	return inquiry.DeskQuery{Site: "demo", Status: status, Guests: true, Slice: paging.Slice{Count: 10}}
+func guests(status inquiry.Status) inquiry.StaffQuery {
+	return inquiry.StaffQuery{Site: "demo", Status: status, Guests: true, Slice: paging.Slice{Count: 10}}
 }
 
 // Review W11: who cannot log in reaches staff, and reads the answer.
@@ -52,7 +52,7 @@ func TestAGuestIsAnsweredByStaff(t *testing.T) {
 	require.Equal(t, []any{r.ID, "", "en", "I cannot log in more. Please help.", inquiry.LogIn}, []any{e.ID, e.Member, e.Lang, e.Title, e.Category})
 	require.Equal(t, inquiry.Contact{Kind: inquiry.Email, Address: "kim@mail.example", Account: "kim0001"}, *e.Guest)
 	require.Equal(t, richtext.Content{HTML: "I cannot log in &lt;any&gt; more.<br>Please help.", Text: "I cannot log in <any> more.\nPlease help."}, e.Content)
-	all, total, err := s.svc.StaffList(t.Context(), inquiry.DeskQuery{Site: "demo", Slice: paging.Slice{Count: 10}})
+	all, total, err := s.svc.StaffList(t.Context(), inquiry.StaffQuery{Site: "demo", Slice: paging.Slice{Count: 10}})
 	require.NoError(t, err)
 	require.Equal(t, []any{int64(2), r.ID, s.who.Member}, []any{total, all[0].ID, all[1].Member})
 	require.Nil(t, all[1].Guest)
@@ -107,7 +107,7 @@ func TestAGuestsInquiryIsShownForItsSecretOnly(t *testing.T) {
 	}
 	_, err = s.svc.Get(t.Context(), s.who, r.ID)
 	require.ErrorIs(t, err, fault.Failed, "nor by a member")
-	_, total, err := s.svc.StaffList(t.Context(), inquiry.DeskQuery{Site: "other", Guests: true, Slice: paging.Slice{Count: 10}})
+	_, total, err := s.svc.StaffList(t.Context(), inquiry.StaffQuery{Site: "other", Guests: true, Slice: paging.Slice{Count: 10}})
 	require.NoError(t, err)
 	require.Zero(t, total, "nor by staff of another site")
 	for _, row := range s.column("SELECT i::text FROM inquiry_inquiry i") {

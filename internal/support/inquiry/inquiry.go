@@ -70,7 +70,7 @@ type Service struct {
 	cash     *cash.Service
 	messages *message.Service
 
-	totals paging.Totals // of the desk's list
+	totals paging.Totals // of the staff list
 }
 
 // New returns a service.

@@ -46,10 +46,10 @@ func open(t *testing.T) stage {
 	sites, messages := site.New(db, clk), message.New(db, clk)
 	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
 	desk := cash.New(db, clk, sites, members, messages, nil)
-	return stage{t, db, clk, inquiry.New(db, clk, members, desk, messages), messages, desk, asker(m)}
+	return stage{t, db, clk, inquiry.New(db, clk, members, desk, messages), messages, desk, requester(m)}
 }
 
-func asker(m factory.M) inquiry.Requester {
+func requester(m factory.M) inquiry.Requester {
 	return inquiry.Requester{Site: m.Site, Member: m.MemID, Lang: "en", IP: netip.MustParseAddr("2001:db8::7"), Trace: "00-1"}
 }
 
@@ -75,7 +75,7 @@ func TestStaffHearOfAnInquiryAndTheMemberOfItsAnswer(t *testing.T) {
 	require.Equal(t, []any{inquiry.Waiting, inquiry.Other}, []any{q.Status, q.Category})
 	require.Equal(t, []string{"QUEUE inquiry admin.demo "}, s.column(events))
 
-	desk, total, err := s.svc.StaffList(t.Context(), inquiry.DeskQuery{Site: "demo", Status: inquiry.Waiting, Slice: paging.Slice{Count: 10}})
+	desk, total, err := s.svc.StaffList(t.Context(), inquiry.StaffQuery{Site: "demo", Status: inquiry.Waiting, Slice: paging.Slice{Count: 10}})
 	require.NoError(t, err)
 	require.Equal(t, []any{int64(1), s.who.Member, "en"}, []any{total, desk[0].Member, desk[0].Lang})
 	staff := audit.Actor{ID: "staff1"}
@@ -93,10 +93,10 @@ func TestStaffHearOfAnInquiryAndTheMemberOfItsAnswer(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"Your inquiry has been answered", "Where is 100% of it?\n\nHere."}, []string{letters[0].Title, letters[0].Content})
 	require.Equal(t, []string{"inquiry.answer"}, s.column("SELECT action FROM audit_entry"))
-	_, total, err = s.svc.StaffList(t.Context(), inquiry.DeskQuery{Site: "demo", Status: inquiry.Waiting, Slice: paging.Slice{Count: 10}})
+	_, total, err = s.svc.StaffList(t.Context(), inquiry.StaffQuery{Site: "demo", Status: inquiry.Waiting, Slice: paging.Slice{Count: 10}})
 	require.NoError(t, err)
 	require.Zero(t, total)
-	_, _, err = s.svc.StaffList(t.Context(), inquiry.DeskQuery{Site: "demo", Status: "lost", Slice: paging.Slice{Count: 10}})
+	_, _, err = s.svc.StaffList(t.Context(), inquiry.StaffQuery{Site: "demo", Status: "lost", Slice: paging.Slice{Count: 10}})
 	require.ErrorIs(t, err, fault.Failed)
 }
 
@@ -104,7 +104,7 @@ func TestAForeignInquiryIsOneThatIsNotThere(t *testing.T) {
 	s := open(t)
 	q, err := s.svc.Ask(t.Context(), s.who, question("Mine"))
 	require.NoError(t, err)
-	stranger := asker(factory.Member(t, s.db))
+	stranger := requester(factory.Member(t, s.db))
 	_, foreign := s.svc.Get(t.Context(), stranger, q.ID)
 	_, missing := s.svc.Get(t.Context(), stranger, q.ID+1)
 	require.ErrorIs(t, foreign, fault.Failed)
@@ -149,7 +149,7 @@ func TestAccountIsShownAfterPIND62(t *testing.T) {
 	again, err := ask(s.who, factory.PIN)
 	require.NoError(t, err)
 	require.Equal(t, q.Account, again.Account, "it stays the member's own for a while")
-	second, err := ask(asker(factory.Member(t, s.db)), factory.PIN)
+	second, err := ask(requester(factory.Member(t, s.db)), factory.PIN)
 	require.NoError(t, err)
 	require.Equal(t, "222", second.Account.Number, "the next member gets the next account")
 

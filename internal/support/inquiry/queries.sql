@@ -27,7 +27,7 @@ SELECT id, category, title, content, html, answer, answer_html, answered_at, cre
 UPDATE inquiry_inquiry SET answer = sqlc.arg(answer), answer_html = sqlc.arg(html), answered_by = sqlc.arg(staff), answered_at = sqlc.arg(at)
  WHERE site_id = sqlc.arg(site) AND id = sqlc.arg(id) RETURNING member_id, lang, title;
 
--- name: Desk :many
+-- name: StaffList :many
 -- The page is found in the index: what lies before it is wide.
 SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answer, d.answer_html, d.answered_by, d.answered_at, d.created_at,
        d.guest_contact_kind, d.guest_contact, d.guest_account
@@ -37,14 +37,14 @@ SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answ
   JOIN inquiry_inquiry d ON d.id = page.id
  ORDER BY d.id DESC;
 
--- name: DeskCount :one
+-- name: StaffListCount :one
 SELECT count(*) FROM (
        SELECT FROM inquiry_inquiry
         WHERE site_id = sqlc.arg(site) AND (sqlc.arg(status)::text = '' OR (answered_at IS NULL) = (sqlc.arg(status)::text = 'wait'))
         LIMIT sqlc.arg(most)::int) AS counted;
 
--- name: DeskGuests :many
--- Desk for the inquiries of guests, which have an index of their own.
+-- name: StaffGuestList :many
+-- StaffList for the inquiries of guests, which have an index of their own.
 SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answer, d.answer_html, d.answered_by, d.answered_at, d.created_at,
        d.guest_contact_kind, d.guest_contact, d.guest_account
   FROM (SELECT i.id FROM inquiry_inquiry i
@@ -54,7 +54,7 @@ SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answ
   JOIN inquiry_inquiry d ON d.id = page.id
  ORDER BY d.created_at DESC, d.id DESC;
 
--- name: DeskGuestsCount :one
+-- name: StaffGuestListCount :one
 SELECT count(*) FROM (
        SELECT FROM inquiry_inquiry
         WHERE site_id = sqlc.arg(site) AND member_id IS NULL

@@ -25,8 +25,8 @@ type Entry struct {
 	AnsweredBy string // staff id, or auto; empty while it waits
 }
 
-// DeskQuery selects inquiries of a site.
-type DeskQuery struct {
+// StaffQuery selects inquiries of a site.
+type StaffQuery struct {
 	Site   string
 	Status Status // empty for all
 	Guests bool   // only those of guests
@@ -35,19 +35,19 @@ type DeskQuery struct {
 
 // StaffList returns a page of a site's inquiries, the newest first, and how many there are (paging.Totals). A status that does not
 // exist is E001.
-func (s *Service) StaffList(ctx context.Context, d DeskQuery) ([]Entry, int64, error) {
+func (s *Service) StaffList(ctx context.Context, d StaffQuery) ([]Entry, int64, error) {
 	if d.Status != "" && d.Status != Waiting && d.Status != Answered {
 		return nil, 0, fault.Failed
 	}
 	total, err := s.totals.Of(fmt.Sprintf("%s|%s|%t", d.Site, d.Status, d.Guests), s.clk.Now(), func(most int32) (int64, error) {
-		return deskCount(ctx, inquirydb.New(s.db), d, most)
+		return staffListCount(ctx, inquirydb.New(s.db), d, most)
 	})
 	if err != nil {
-		return nil, 0, fmt.Errorf("inquiry desk: %w", err)
+		return nil, 0, fmt.Errorf("inquiry staff list: %w", err)
 	}
-	rows, err := deskRows(ctx, inquirydb.New(s.db), d)
+	rows, err := staffListRows(ctx, inquirydb.New(s.db), d)
 	if err != nil {
-		return nil, 0, fmt.Errorf("inquiry desk: %w", err)
+		return nil, 0, fmt.Errorf("inquiry staff list: %w", err)
 	}
 	out := make([]Entry, len(rows))
 	for i, r := range rows {
@@ -70,26 +70,26 @@ func (s *Service) StaffList(ctx context.Context, d DeskQuery) ([]Entry, int64, e
 	return out, total, nil
 }
 
-func deskCount(ctx context.Context, q *inquirydb.Queries, d DeskQuery, most int32) (int64, error) {
+func staffListCount(ctx context.Context, q *inquirydb.Queries, d StaffQuery, most int32) (int64, error) {
 	if d.Guests {
-		return q.DeskGuestsCount(ctx, inquirydb.DeskGuestsCountParams{Site: d.Site, Status: string(d.Status), Most: most})
+		return q.StaffGuestListCount(ctx, inquirydb.StaffGuestListCountParams{Site: d.Site, Status: string(d.Status), Most: most})
 	}
-	return q.DeskCount(ctx, inquirydb.DeskCountParams{Site: d.Site, Status: string(d.Status), Most: most})
+	return q.StaffListCount(ctx, inquirydb.StaffListCountParams{Site: d.Site, Status: string(d.Status), Most: most})
 }
 
-func deskRows(ctx context.Context, q *inquirydb.Queries, d DeskQuery) ([]inquirydb.DeskRow, error) {
+func staffListRows(ctx context.Context, q *inquirydb.Queries, d StaffQuery) ([]inquirydb.StaffListRow, error) {
 	if !d.Guests {
-		return q.Desk(ctx, inquirydb.DeskParams{Site: d.Site, Status: string(d.Status), Count: d.Count, Skip: d.Skip})
+		return q.StaffList(ctx, inquirydb.StaffListParams{Site: d.Site, Status: string(d.Status), Count: d.Count, Skip: d.Skip})
 	}
-	found, err := q.DeskGuests(ctx, inquirydb.DeskGuestsParams{Site: d.Site, Status: string(d.Status), Count: d.Count, Skip: d.Skip})
-	rows := make([]inquirydb.DeskRow, len(found))
+	found, err := q.StaffGuestList(ctx, inquirydb.StaffGuestListParams{Site: d.Site, Status: string(d.Status), Count: d.Count, Skip: d.Skip})
+	rows := make([]inquirydb.StaffListRow, len(found))
 	for i, r := range found {
-		rows[i] = inquirydb.DeskRow(r)
+		rows[i] = inquirydb.StaffListRow(r)
 	}
 	return rows, err
 }
 
-// Answer answers an inquiry, or answers it again: the newest answer counts. A member gets a letter; a guest reads the answer with
+// Answer answers an inquiry, or answers it again: the newest answer counts. A member gets a notification; a guest reads the answer with
 // the secret (GuestInquiry). One that is not of the site is E001. The audit names a guest without the contact: it is kept longer.
 func (s *Service) Answer(ctx context.Context, by audit.Actor, site string, id int64, answer richtext.Content) error {
 	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {

@@ -1,6 +1,6 @@
 package inquiry
 
-// text is what a member reads in one language: the title of the letter with an answer, and the answer to a question about
+// text is what a member reads in one language: the title of the notification with an answer, and the answer to a question about
 // the account.
 type text struct{ answered, account string }
 

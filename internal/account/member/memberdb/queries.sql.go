@@ -1047,18 +1047,18 @@ func (q *Queries) Profile(ctx context.Context, memberID string) (ProfileRow, err
 	return i, err
 }
 
-const pruneShadow = `-- name: PruneShadow :execrows
+const pruneUnknownIDs = `-- name: PruneUnknownIDs :execrows
 DELETE FROM member_shadow s
  WHERE s.member_id IN (SELECT o.member_id FROM member_shadow o WHERE o.at < $1::timestamptz LIMIT $2::int)
 `
 
-type PruneShadowParams struct {
+type PruneUnknownIDsParams struct {
 	Before time.Time
 	Count  int32
 }
 
-func (q *Queries) PruneShadow(ctx context.Context, arg PruneShadowParams) (int64, error) {
-	result, err := q.db.Exec(ctx, pruneShadow, arg.Before, arg.Count)
+func (q *Queries) PruneUnknownIDs(ctx context.Context, arg PruneUnknownIDsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, pruneUnknownIDs, arg.Before, arg.Count)
 	if err != nil {
 		return 0, err
 	}
@@ -1088,6 +1088,38 @@ func (q *Queries) RecordLogin(ctx context.Context, arg RecordLoginParams) error 
 		arg.Ip,
 	)
 	return err
+}
+
+const recordUnknownID = `-- name: RecordUnknownID :one
+INSERT INTO member_shadow (member_id, failures, recent, at) VALUES ($1, 1, 1, $2)
+ON CONFLICT (member_id) DO UPDATE SET failures = member_shadow.failures + 1, at = EXCLUDED.at,
+       recent = CASE WHEN member_shadow.at > $3::timestamptz THEN member_shadow.recent + 1 ELSE 1 END
+ WHERE member_shadow.failures < $4::int
+RETURNING failures, recent
+`
+
+type RecordUnknownIDParams struct {
+	MemberID string
+	At       time.Time
+	Recently time.Time
+	Max      int32
+}
+
+type RecordUnknownIDRow struct {
+	Failures int32
+	Recent   int32
+}
+
+func (q *Queries) RecordUnknownID(ctx context.Context, arg RecordUnknownIDParams) (RecordUnknownIDRow, error) {
+	row := q.db.QueryRow(ctx, recordUnknownID,
+		arg.MemberID,
+		arg.At,
+		arg.Recently,
+		arg.Max,
+	)
+	var i RecordUnknownIDRow
+	err := row.Scan(&i.Failures, &i.Recent)
+	return i, err
 }
 
 const referrer = `-- name: Referrer :one
@@ -1416,38 +1448,6 @@ func (q *Queries) TryPassword(ctx context.Context, arg TryPasswordParams) (TryPa
 		arg.MemberID,
 	)
 	var i TryPasswordRow
-	err := row.Scan(&i.Failures, &i.Recent)
-	return i, err
-}
-
-const tryShadow = `-- name: TryShadow :one
-INSERT INTO member_shadow (member_id, failures, recent, at) VALUES ($1, 1, 1, $2)
-ON CONFLICT (member_id) DO UPDATE SET failures = member_shadow.failures + 1, at = EXCLUDED.at,
-       recent = CASE WHEN member_shadow.at > $3::timestamptz THEN member_shadow.recent + 1 ELSE 1 END
- WHERE member_shadow.failures < $4::int
-RETURNING failures, recent
-`
-
-type TryShadowParams struct {
-	MemberID string
-	At       time.Time
-	Recently time.Time
-	Max      int32
-}
-
-type TryShadowRow struct {
-	Failures int32
-	Recent   int32
-}
-
-func (q *Queries) TryShadow(ctx context.Context, arg TryShadowParams) (TryShadowRow, error) {
-	row := q.db.QueryRow(ctx, tryShadow,
-		arg.MemberID,
-		arg.At,
-		arg.Recently,
-		arg.Max,
-	)
-	var i TryShadowRow
 	err := row.Scan(&i.Failures, &i.Recent)
 	return i, err
 }

@@ -589,13 +589,13 @@ func (q *Queries) Totals(ctx context.Context, arg TotalsParams) (TotalsRow, erro
 	return i, err
 }
 
-const transit = `-- name: Transit :execrows
+const transition = `-- name: Transition :execrows
 UPDATE cash_request SET status = $1, version = version + 1, processed_at = $2,
        processed_by = $3, memo = $4
  WHERE id = $5 AND status = $6 AND version = $7
 `
 
-type TransitParams struct {
+type TransitionParams struct {
 	Becomes int16
 	At      *time.Time
 	By      string
@@ -606,8 +606,8 @@ type TransitParams struct {
 }
 
 // The only statement that changes a status: compare-and-set on status and version (D-12).
-func (q *Queries) Transit(ctx context.Context, arg TransitParams) (int64, error) {
-	result, err := q.db.Exec(ctx, transit,
+func (q *Queries) Transition(ctx context.Context, arg TransitionParams) (int64, error) {
+	result, err := q.db.Exec(ctx, transition,
 		arg.Becomes,
 		arg.At,
 		arg.By,

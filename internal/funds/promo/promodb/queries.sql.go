@@ -487,110 +487,6 @@ func (q *Queries) CloseSpin(ctx context.Context, arg CloseSpinParams) error {
 	return err
 }
 
-const couponDesk = `-- name: CouponDesk :many
-SELECT c.id, c.batch_id, c.code, coalesce(c.member_id, '') AS member_id, c.unit, c.amount, c.rolling, c.giftable, c.note, c.state, c.expires_at,
-       c.issued_at, c.closed_at, coalesce(c.given_by, '') AS given_by, b.issued_by
-  FROM promo_coupon c JOIN promo_batch b ON b.id = c.batch_id
- WHERE c.site_id = $1 AND ($2::bigint = 0 OR c.batch_id = $2)
-   AND ($3::text = '' OR c.state = $3) AND ($4::text = '' OR c.member_id = $4)
- ORDER BY c.id DESC LIMIT $6::int OFFSET $5::int
-`
-
-type CouponDeskParams struct {
-	Site   string
-	Batch  int64
-	State  string
-	Member string
-	Skip   int32
-	Count  int32
-}
-
-type CouponDeskRow struct {
-	ID        int64
-	BatchID   int64
-	Code      string
-	MemberID  string
-	Unit      string
-	Amount    int64
-	Rolling   int64
-	Giftable  bool
-	Note      string
-	State     string
-	ExpiresAt time.Time
-	IssuedAt  time.Time
-	ClosedAt  *time.Time
-	GivenBy   string
-	IssuedBy  string
-}
-
-func (q *Queries) CouponDesk(ctx context.Context, arg CouponDeskParams) ([]CouponDeskRow, error) {
-	rows, err := q.db.Query(ctx, couponDesk,
-		arg.Site,
-		arg.Batch,
-		arg.State,
-		arg.Member,
-		arg.Skip,
-		arg.Count,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []CouponDeskRow
-	for rows.Next() {
-		var i CouponDeskRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.BatchID,
-			&i.Code,
-			&i.MemberID,
-			&i.Unit,
-			&i.Amount,
-			&i.Rolling,
-			&i.Giftable,
-			&i.Note,
-			&i.State,
-			&i.ExpiresAt,
-			&i.IssuedAt,
-			&i.ClosedAt,
-			&i.GivenBy,
-			&i.IssuedBy,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const couponDeskCount = `-- name: CouponDeskCount :one
-SELECT count(*) FROM promo_coupon c
- WHERE c.site_id = $1 AND ($2::bigint = 0 OR c.batch_id = $2)
-   AND ($3::text = '' OR c.state = $3) AND ($4::text = '' OR c.member_id = $4)
-`
-
-type CouponDeskCountParams struct {
-	Site   string
-	Batch  int64
-	State  string
-	Member string
-}
-
-func (q *Queries) CouponDeskCount(ctx context.Context, arg CouponDeskCountParams) (int64, error) {
-	row := q.db.QueryRow(ctx, couponDeskCount,
-		arg.Site,
-		arg.Batch,
-		arg.State,
-		arg.Member,
-	)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const coupons = `-- name: Coupons :many
 SELECT id, code, unit, amount, rolling, giftable, note, expires_at, issued_at, closed_at, coalesce(given_by, '') AS given_by,
        CASE WHEN state = 'issued' AND expires_at <= $1 THEN 'expired' ELSE state END::text AS state
@@ -726,84 +622,6 @@ func (q *Queries) ExpireCoupons(ctx context.Context, arg ExpireCouponsParams) (i
 		return 0, err
 	}
 	return result.RowsAffected(), nil
-}
-
-const giftDesk = `-- name: GiftDesk :many
-SELECT id, by_staff, sender, member_id, points, memo, state, sent_at, expires_at, closed_at FROM promo_gift
- WHERE site_id = $1 AND ($2::text = '' OR member_id = $2)
- ORDER BY id DESC LIMIT $4::int OFFSET $3::int
-`
-
-type GiftDeskParams struct {
-	Site   string
-	Member string
-	Skip   int32
-	Count  int32
-}
-
-type GiftDeskRow struct {
-	ID        int64
-	ByStaff   bool
-	Sender    string
-	MemberID  string
-	Points    int64
-	Memo      string
-	State     string
-	SentAt    time.Time
-	ExpiresAt time.Time
-	ClosedAt  *time.Time
-}
-
-func (q *Queries) GiftDesk(ctx context.Context, arg GiftDeskParams) ([]GiftDeskRow, error) {
-	rows, err := q.db.Query(ctx, giftDesk,
-		arg.Site,
-		arg.Member,
-		arg.Skip,
-		arg.Count,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []GiftDeskRow
-	for rows.Next() {
-		var i GiftDeskRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.ByStaff,
-			&i.Sender,
-			&i.MemberID,
-			&i.Points,
-			&i.Memo,
-			&i.State,
-			&i.SentAt,
-			&i.ExpiresAt,
-			&i.ClosedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const giftDeskCount = `-- name: GiftDeskCount :one
-SELECT count(*) FROM promo_gift WHERE site_id = $1 AND ($2::text = '' OR member_id = $2)
-`
-
-type GiftDeskCountParams struct {
-	Site   string
-	Member string
-}
-
-func (q *Queries) GiftDeskCount(ctx context.Context, arg GiftDeskCountParams) (int64, error) {
-	row := q.db.QueryRow(ctx, giftDeskCount, arg.Site, arg.Member)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
 }
 
 const giftOf = `-- name: GiftOf :one
@@ -1338,6 +1156,188 @@ SELECT count(*) FROM promo_spin WHERE member_id = $1 AND spun_at IS NOT NULL
 
 func (q *Queries) SpinsCount(ctx context.Context, memberID string) (int64, error) {
 	row := q.db.QueryRow(ctx, spinsCount, memberID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const staffCouponList = `-- name: StaffCouponList :many
+SELECT c.id, c.batch_id, c.code, coalesce(c.member_id, '') AS member_id, c.unit, c.amount, c.rolling, c.giftable, c.note, c.state, c.expires_at,
+       c.issued_at, c.closed_at, coalesce(c.given_by, '') AS given_by, b.issued_by
+  FROM promo_coupon c JOIN promo_batch b ON b.id = c.batch_id
+ WHERE c.site_id = $1 AND ($2::bigint = 0 OR c.batch_id = $2)
+   AND ($3::text = '' OR c.state = $3) AND ($4::text = '' OR c.member_id = $4)
+ ORDER BY c.id DESC LIMIT $6::int OFFSET $5::int
+`
+
+type StaffCouponListParams struct {
+	Site   string
+	Batch  int64
+	State  string
+	Member string
+	Skip   int32
+	Count  int32
+}
+
+type StaffCouponListRow struct {
+	ID        int64
+	BatchID   int64
+	Code      string
+	MemberID  string
+	Unit      string
+	Amount    int64
+	Rolling   int64
+	Giftable  bool
+	Note      string
+	State     string
+	ExpiresAt time.Time
+	IssuedAt  time.Time
+	ClosedAt  *time.Time
+	GivenBy   string
+	IssuedBy  string
+}
+
+func (q *Queries) StaffCouponList(ctx context.Context, arg StaffCouponListParams) ([]StaffCouponListRow, error) {
+	rows, err := q.db.Query(ctx, staffCouponList,
+		arg.Site,
+		arg.Batch,
+		arg.State,
+		arg.Member,
+		arg.Skip,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []StaffCouponListRow
+	for rows.Next() {
+		var i StaffCouponListRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.BatchID,
+			&i.Code,
+			&i.MemberID,
+			&i.Unit,
+			&i.Amount,
+			&i.Rolling,
+			&i.Giftable,
+			&i.Note,
+			&i.State,
+			&i.ExpiresAt,
+			&i.IssuedAt,
+			&i.ClosedAt,
+			&i.GivenBy,
+			&i.IssuedBy,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const staffCouponListCount = `-- name: StaffCouponListCount :one
+SELECT count(*) FROM promo_coupon c
+ WHERE c.site_id = $1 AND ($2::bigint = 0 OR c.batch_id = $2)
+   AND ($3::text = '' OR c.state = $3) AND ($4::text = '' OR c.member_id = $4)
+`
+
+type StaffCouponListCountParams struct {
+	Site   string
+	Batch  int64
+	State  string
+	Member string
+}
+
+func (q *Queries) StaffCouponListCount(ctx context.Context, arg StaffCouponListCountParams) (int64, error) {
+	row := q.db.QueryRow(ctx, staffCouponListCount,
+		arg.Site,
+		arg.Batch,
+		arg.State,
+		arg.Member,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const staffGiftList = `-- name: StaffGiftList :many
+SELECT id, by_staff, sender, member_id, points, memo, state, sent_at, expires_at, closed_at FROM promo_gift
+ WHERE site_id = $1 AND ($2::text = '' OR member_id = $2)
+ ORDER BY id DESC LIMIT $4::int OFFSET $3::int
+`
+
+type StaffGiftListParams struct {
+	Site   string
+	Member string
+	Skip   int32
+	Count  int32
+}
+
+type StaffGiftListRow struct {
+	ID        int64
+	ByStaff   bool
+	Sender    string
+	MemberID  string
+	Points    int64
+	Memo      string
+	State     string
+	SentAt    time.Time
+	ExpiresAt time.Time
+	ClosedAt  *time.Time
+}
+
+func (q *Queries) StaffGiftList(ctx context.Context, arg StaffGiftListParams) ([]StaffGiftListRow, error) {
+	rows, err := q.db.Query(ctx, staffGiftList,
+		arg.Site,
+		arg.Member,
+		arg.Skip,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []StaffGiftListRow
+	for rows.Next() {
+		var i StaffGiftListRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.ByStaff,
+			&i.Sender,
+			&i.MemberID,
+			&i.Points,
+			&i.Memo,
+			&i.State,
+			&i.SentAt,
+			&i.ExpiresAt,
+			&i.ClosedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const staffGiftListCount = `-- name: StaffGiftListCount :one
+SELECT count(*) FROM promo_gift WHERE site_id = $1 AND ($2::text = '' OR member_id = $2)
+`
+
+type StaffGiftListCountParams struct {
+	Site   string
+	Member string
+}
+
+func (q *Queries) StaffGiftListCount(ctx context.Context, arg StaffGiftListCountParams) (int64, error) {
+	row := q.db.QueryRow(ctx, staffGiftListCount, arg.Site, arg.Member)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

@@ -179,99 +179,6 @@ func (q *Queries) Create(ctx context.Context, arg CreateParams) (int64, error) {
 	return id, err
 }
 
-const desk = `-- name: Desk :many
-SELECT page.id, t.lang, t.title, t.content, t.html, page.category, page.writer, page.member_id, page.views, page.pinned,
-       t.published, page.created_at
-  FROM (SELECT p.id, p.category, p.writer, p.member_id, p.views, p.pinned, p.created_at FROM board_post p
-         WHERE p.site_id = $1 AND p.board = $2 AND (p.group_id IS NULL OR p.group_id = p.id)
-           AND p.id IN (SELECT coalesce(o.group_id, o.id) FROM board_post o
-                         WHERE o.site_id = $1 AND o.board = $2 AND NOT o.removed AND o.title ILIKE $3)
-         ORDER BY p.id DESC LIMIT $5::int OFFSET $4::int) page
-  JOIN board_post t ON (t.id = page.id OR t.group_id = page.id) AND NOT t.removed
- ORDER BY page.id DESC, t.lang
-`
-
-type DeskParams struct {
-	Site  string
-	Board string
-	Title string
-	Skip  int32
-	Count int32
-}
-
-type DeskRow struct {
-	ID        int64
-	Lang      string
-	Title     string
-	Content   string
-	Html      string
-	Category  string
-	Writer    string
-	MemberID  *string
-	Views     int64
-	Pinned    bool
-	Published bool
-	CreatedAt time.Time
-}
-
-// Each post once, with its texts as rows of the same id.
-func (q *Queries) Desk(ctx context.Context, arg DeskParams) ([]DeskRow, error) {
-	rows, err := q.db.Query(ctx, desk,
-		arg.Site,
-		arg.Board,
-		arg.Title,
-		arg.Skip,
-		arg.Count,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []DeskRow
-	for rows.Next() {
-		var i DeskRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.Lang,
-			&i.Title,
-			&i.Content,
-			&i.Html,
-			&i.Category,
-			&i.Writer,
-			&i.MemberID,
-			&i.Views,
-			&i.Pinned,
-			&i.Published,
-			&i.CreatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const deskCount = `-- name: DeskCount :one
-SELECT count(DISTINCT coalesce(group_id, id)) FROM board_post
- WHERE site_id = $1 AND board = $2 AND NOT removed AND title ILIKE $3
-`
-
-type DeskCountParams struct {
-	Site  string
-	Board string
-	Title string
-}
-
-func (q *Queries) DeskCount(ctx context.Context, arg DeskCountParams) (int64, error) {
-	row := q.db.QueryRow(ctx, deskCount, arg.Site, arg.Board, arg.Title)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const hideComment = `-- name: HideComment :one
 UPDATE board_comment c SET hidden = $1 FROM board_post p
  WHERE p.id = c.post_id AND p.site_id = $2 AND c.id = $3 RETURNING p.id
@@ -492,6 +399,99 @@ func (q *Queries) SetText(ctx context.Context, arg SetTextParams) error {
 		arg.Post,
 	)
 	return err
+}
+
+const staffList = `-- name: StaffList :many
+SELECT page.id, t.lang, t.title, t.content, t.html, page.category, page.writer, page.member_id, page.views, page.pinned,
+       t.published, page.created_at
+  FROM (SELECT p.id, p.category, p.writer, p.member_id, p.views, p.pinned, p.created_at FROM board_post p
+         WHERE p.site_id = $1 AND p.board = $2 AND (p.group_id IS NULL OR p.group_id = p.id)
+           AND p.id IN (SELECT coalesce(o.group_id, o.id) FROM board_post o
+                         WHERE o.site_id = $1 AND o.board = $2 AND NOT o.removed AND o.title ILIKE $3)
+         ORDER BY p.id DESC LIMIT $5::int OFFSET $4::int) page
+  JOIN board_post t ON (t.id = page.id OR t.group_id = page.id) AND NOT t.removed
+ ORDER BY page.id DESC, t.lang
+`
+
+type StaffListParams struct {
+	Site  string
+	Board string
+	Title string
+	Skip  int32
+	Count int32
+}
+
+type StaffListRow struct {
+	ID        int64
+	Lang      string
+	Title     string
+	Content   string
+	Html      string
+	Category  string
+	Writer    string
+	MemberID  *string
+	Views     int64
+	Pinned    bool
+	Published bool
+	CreatedAt time.Time
+}
+
+// Each post once, with its texts as rows of the same id.
+func (q *Queries) StaffList(ctx context.Context, arg StaffListParams) ([]StaffListRow, error) {
+	rows, err := q.db.Query(ctx, staffList,
+		arg.Site,
+		arg.Board,
+		arg.Title,
+		arg.Skip,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []StaffListRow
+	for rows.Next() {
+		var i StaffListRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Lang,
+			&i.Title,
+			&i.Content,
+			&i.Html,
+			&i.Category,
+			&i.Writer,
+			&i.MemberID,
+			&i.Views,
+			&i.Pinned,
+			&i.Published,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const staffListCount = `-- name: StaffListCount :one
+SELECT count(DISTINCT coalesce(group_id, id)) FROM board_post
+ WHERE site_id = $1 AND board = $2 AND NOT removed AND title ILIKE $3
+`
+
+type StaffListCountParams struct {
+	Site  string
+	Board string
+	Title string
+}
+
+func (q *Queries) StaffListCount(ctx context.Context, arg StaffListCountParams) (int64, error) {
+	row := q.db.QueryRow(ctx, staffListCount, arg.Site, arg.Board, arg.Title)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const view = `-- name: View :one

@@ -154,59 +154,6 @@ func (q *Queries) BannerCount(ctx context.Context, siteID string) (int64, error)
 	return count, err
 }
 
-const bannerDesk = `-- name: BannerDesk :many
-SELECT id, lang, title, image, link, ord, active, since, until FROM content_banner
- WHERE site_id = $1 ORDER BY ord, id LIMIT $3::int OFFSET $2::int
-`
-
-type BannerDeskParams struct {
-	SiteID string
-	Skip   int32
-	Count  int32
-}
-
-type BannerDeskRow struct {
-	ID     int64
-	Lang   string
-	Title  string
-	Image  string
-	Link   string
-	Ord    int32
-	Active bool
-	Since  time.Time
-	Until  *time.Time
-}
-
-func (q *Queries) BannerDesk(ctx context.Context, arg BannerDeskParams) ([]BannerDeskRow, error) {
-	rows, err := q.db.Query(ctx, bannerDesk, arg.SiteID, arg.Skip, arg.Count)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []BannerDeskRow
-	for rows.Next() {
-		var i BannerDeskRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.Lang,
-			&i.Title,
-			&i.Image,
-			&i.Link,
-			&i.Ord,
-			&i.Active,
-			&i.Since,
-			&i.Until,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const banners = `-- name: Banners :many
 SELECT id, title, image, link, ord FROM content_banner
  WHERE site_id = $1 AND lang IN ('', $2::text) AND active AND since <= $3 AND (until IS NULL OR until > $3)
@@ -675,65 +622,6 @@ func (q *Queries) PopupCount(ctx context.Context, siteID string) (int64, error) 
 	return count, err
 }
 
-const popupDesk = `-- name: PopupDesk :many
-SELECT id, lang, audience, title, content, html, image, link, ord, active, since, until FROM content_popup
- WHERE site_id = $1 ORDER BY ord, id LIMIT $3::int OFFSET $2::int
-`
-
-type PopupDeskParams struct {
-	SiteID string
-	Skip   int32
-	Count  int32
-}
-
-type PopupDeskRow struct {
-	ID       int64
-	Lang     string
-	Audience string
-	Title    string
-	Content  string
-	Html     string
-	Image    string
-	Link     string
-	Ord      int32
-	Active   bool
-	Since    time.Time
-	Until    *time.Time
-}
-
-func (q *Queries) PopupDesk(ctx context.Context, arg PopupDeskParams) ([]PopupDeskRow, error) {
-	rows, err := q.db.Query(ctx, popupDesk, arg.SiteID, arg.Skip, arg.Count)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []PopupDeskRow
-	for rows.Next() {
-		var i PopupDeskRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.Lang,
-			&i.Audience,
-			&i.Title,
-			&i.Content,
-			&i.Html,
-			&i.Image,
-			&i.Link,
-			&i.Ord,
-			&i.Active,
-			&i.Since,
-			&i.Until,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const popups = `-- name: Popups :many
 SELECT id, title, content, html, image, link, ord FROM content_popup
  WHERE site_id = $1 AND audience = $2 AND lang IN ('', $3::text) AND active
@@ -821,6 +709,118 @@ func (q *Queries) PublishDocument(ctx context.Context, arg PublishDocumentParams
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const staffBannerList = `-- name: StaffBannerList :many
+SELECT id, lang, title, image, link, ord, active, since, until FROM content_banner
+ WHERE site_id = $1 ORDER BY ord, id LIMIT $3::int OFFSET $2::int
+`
+
+type StaffBannerListParams struct {
+	SiteID string
+	Skip   int32
+	Count  int32
+}
+
+type StaffBannerListRow struct {
+	ID     int64
+	Lang   string
+	Title  string
+	Image  string
+	Link   string
+	Ord    int32
+	Active bool
+	Since  time.Time
+	Until  *time.Time
+}
+
+func (q *Queries) StaffBannerList(ctx context.Context, arg StaffBannerListParams) ([]StaffBannerListRow, error) {
+	rows, err := q.db.Query(ctx, staffBannerList, arg.SiteID, arg.Skip, arg.Count)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []StaffBannerListRow
+	for rows.Next() {
+		var i StaffBannerListRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Lang,
+			&i.Title,
+			&i.Image,
+			&i.Link,
+			&i.Ord,
+			&i.Active,
+			&i.Since,
+			&i.Until,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const staffPopupList = `-- name: StaffPopupList :many
+SELECT id, lang, audience, title, content, html, image, link, ord, active, since, until FROM content_popup
+ WHERE site_id = $1 ORDER BY ord, id LIMIT $3::int OFFSET $2::int
+`
+
+type StaffPopupListParams struct {
+	SiteID string
+	Skip   int32
+	Count  int32
+}
+
+type StaffPopupListRow struct {
+	ID       int64
+	Lang     string
+	Audience string
+	Title    string
+	Content  string
+	Html     string
+	Image    string
+	Link     string
+	Ord      int32
+	Active   bool
+	Since    time.Time
+	Until    *time.Time
+}
+
+func (q *Queries) StaffPopupList(ctx context.Context, arg StaffPopupListParams) ([]StaffPopupListRow, error) {
+	rows, err := q.db.Query(ctx, staffPopupList, arg.SiteID, arg.Skip, arg.Count)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []StaffPopupListRow
+	for rows.Next() {
+		var i StaffPopupListRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Lang,
+			&i.Audience,
+			&i.Title,
+			&i.Content,
+			&i.Html,
+			&i.Image,
+			&i.Link,
+			&i.Ord,
+			&i.Active,
+			&i.Since,
+			&i.Until,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const upsertCode = `-- name: UpsertCode :exec

@@ -28,8 +28,8 @@ const (
 	window     = 10 * time.Second
 	windowStep = 2 * time.Second
 
-	// rest is how long an open circuit keeps calls back before one of them tries.
-	rest = 5 * time.Second
+	// openFor is how long an open circuit keeps calls back before one of them tries.
+	openFor = 5 * time.Second
 )
 
 // Guard is one provider's. It is safe for concurrent use.
@@ -44,7 +44,7 @@ type Guard struct {
 func New(vendor string, m *provider.Metrics, reg prometheus.Registerer) *Guard {
 	g := &Guard{vendor: vendor, metrics: m, slots: make(chan struct{}, underWay)}
 	g.circuit = gobreaker.NewCircuitBreaker[struct{}](gobreaker.Settings{
-		Name: vendor, MaxRequests: 1, Interval: window, BucketPeriod: windowStep, Timeout: rest,
+		Name: vendor, MaxRequests: 1, Interval: window, BucketPeriod: windowStep, Timeout: openFor,
 		ReadyToTrip: func(c gobreaker.Counts) bool {
 			return c.ConsecutiveFailures >= inARow || (c.Requests >= minCalls && 2*c.TotalFailures >= c.Requests)
 		},

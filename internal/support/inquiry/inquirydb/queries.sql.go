@@ -147,202 +147,6 @@ func (q *Queries) Count(ctx context.Context, arg CountParams) (int64, error) {
 	return count, err
 }
 
-const desk = `-- name: Desk :many
-SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answer, d.answer_html, d.answered_by, d.answered_at, d.created_at,
-       d.guest_contact_kind, d.guest_contact, d.guest_account
-  FROM (SELECT i.id FROM inquiry_inquiry i
-         WHERE i.site_id = $1 AND ($2::text = '' OR (i.answered_at IS NULL) = ($2::text = 'wait'))
-         ORDER BY i.site_id, i.id DESC LIMIT $4::int OFFSET $3::int) page
-  JOIN inquiry_inquiry d ON d.id = page.id
- ORDER BY d.id DESC
-`
-
-type DeskParams struct {
-	Site   string
-	Status string
-	Skip   int32
-	Count  int32
-}
-
-type DeskRow struct {
-	ID               int64
-	MemberID         *string
-	Category         string
-	Lang             string
-	Title            string
-	Content          string
-	Html             string
-	Answer           string
-	AnswerHtml       string
-	AnsweredBy       *string
-	AnsweredAt       *time.Time
-	CreatedAt        time.Time
-	GuestContactKind *string
-	GuestContact     *string
-	GuestAccount     *string
-}
-
-// The page is found in the index: what lies before it is wide.
-func (q *Queries) Desk(ctx context.Context, arg DeskParams) ([]DeskRow, error) {
-	rows, err := q.db.Query(ctx, desk,
-		arg.Site,
-		arg.Status,
-		arg.Skip,
-		arg.Count,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []DeskRow
-	for rows.Next() {
-		var i DeskRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.MemberID,
-			&i.Category,
-			&i.Lang,
-			&i.Title,
-			&i.Content,
-			&i.Html,
-			&i.Answer,
-			&i.AnswerHtml,
-			&i.AnsweredBy,
-			&i.AnsweredAt,
-			&i.CreatedAt,
-			&i.GuestContactKind,
-			&i.GuestContact,
-			&i.GuestAccount,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const deskCount = `-- name: DeskCount :one
-SELECT count(*) FROM (
-       SELECT FROM inquiry_inquiry
-        WHERE site_id = $1 AND ($2::text = '' OR (answered_at IS NULL) = ($2::text = 'wait'))
-        LIMIT $3::int) AS counted
-`
-
-type DeskCountParams struct {
-	Site   string
-	Status string
-	Most   int32
-}
-
-func (q *Queries) DeskCount(ctx context.Context, arg DeskCountParams) (int64, error) {
-	row := q.db.QueryRow(ctx, deskCount, arg.Site, arg.Status, arg.Most)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const deskGuests = `-- name: DeskGuests :many
-SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answer, d.answer_html, d.answered_by, d.answered_at, d.created_at,
-       d.guest_contact_kind, d.guest_contact, d.guest_account
-  FROM (SELECT i.id FROM inquiry_inquiry i
-         WHERE i.site_id = $1 AND i.member_id IS NULL
-           AND ($2::text = '' OR (i.answered_at IS NULL) = ($2::text = 'wait'))
-         ORDER BY i.site_id, i.created_at DESC, i.id DESC LIMIT $4::int OFFSET $3::int) page
-  JOIN inquiry_inquiry d ON d.id = page.id
- ORDER BY d.created_at DESC, d.id DESC
-`
-
-type DeskGuestsParams struct {
-	Site   string
-	Status string
-	Skip   int32
-	Count  int32
-}
-
-type DeskGuestsRow struct {
-	ID               int64
-	MemberID         *string
-	Category         string
-	Lang             string
-	Title            string
-	Content          string
-	Html             string
-	Answer           string
-	AnswerHtml       string
-	AnsweredBy       *string
-	AnsweredAt       *time.Time
-	CreatedAt        time.Time
-	GuestContactKind *string
-	GuestContact     *string
-	GuestAccount     *string
-}
-
-// Desk for the inquiries of guests, which have an index of their own.
-func (q *Queries) DeskGuests(ctx context.Context, arg DeskGuestsParams) ([]DeskGuestsRow, error) {
-	rows, err := q.db.Query(ctx, deskGuests,
-		arg.Site,
-		arg.Status,
-		arg.Skip,
-		arg.Count,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []DeskGuestsRow
-	for rows.Next() {
-		var i DeskGuestsRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.MemberID,
-			&i.Category,
-			&i.Lang,
-			&i.Title,
-			&i.Content,
-			&i.Html,
-			&i.Answer,
-			&i.AnswerHtml,
-			&i.AnsweredBy,
-			&i.AnsweredAt,
-			&i.CreatedAt,
-			&i.GuestContactKind,
-			&i.GuestContact,
-			&i.GuestAccount,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const deskGuestsCount = `-- name: DeskGuestsCount :one
-SELECT count(*) FROM (
-       SELECT FROM inquiry_inquiry
-        WHERE site_id = $1 AND member_id IS NULL
-          AND ($2::text = '' OR (answered_at IS NULL) = ($2::text = 'wait'))
-        LIMIT $3::int) AS counted
-`
-
-type DeskGuestsCountParams struct {
-	Site   string
-	Status string
-	Most   int32
-}
-
-func (q *Queries) DeskGuestsCount(ctx context.Context, arg DeskGuestsCountParams) (int64, error) {
-	row := q.db.QueryRow(ctx, deskGuestsCount, arg.Site, arg.Status, arg.Most)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const get = `-- name: Get :one
 SELECT id, category, title, content, html, answer, answer_html, answered_at, created_at FROM inquiry_inquiry
  WHERE member_id = $1::text AND id = $2
@@ -539,6 +343,202 @@ func (q *Queries) PruneGuests(ctx context.Context, arg PruneGuestsParams) (int64
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const staffGuestList = `-- name: StaffGuestList :many
+SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answer, d.answer_html, d.answered_by, d.answered_at, d.created_at,
+       d.guest_contact_kind, d.guest_contact, d.guest_account
+  FROM (SELECT i.id FROM inquiry_inquiry i
+         WHERE i.site_id = $1 AND i.member_id IS NULL
+           AND ($2::text = '' OR (i.answered_at IS NULL) = ($2::text = 'wait'))
+         ORDER BY i.site_id, i.created_at DESC, i.id DESC LIMIT $4::int OFFSET $3::int) page
+  JOIN inquiry_inquiry d ON d.id = page.id
+ ORDER BY d.created_at DESC, d.id DESC
+`
+
+type StaffGuestListParams struct {
+	Site   string
+	Status string
+	Skip   int32
+	Count  int32
+}
+
+type StaffGuestListRow struct {
+	ID               int64
+	MemberID         *string
+	Category         string
+	Lang             string
+	Title            string
+	Content          string
+	Html             string
+	Answer           string
+	AnswerHtml       string
+	AnsweredBy       *string
+	AnsweredAt       *time.Time
+	CreatedAt        time.Time
+	GuestContactKind *string
+	GuestContact     *string
+	GuestAccount     *string
+}
+
+// StaffList for the inquiries of guests, which have an index of their own.
+func (q *Queries) StaffGuestList(ctx context.Context, arg StaffGuestListParams) ([]StaffGuestListRow, error) {
+	rows, err := q.db.Query(ctx, staffGuestList,
+		arg.Site,
+		arg.Status,
+		arg.Skip,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []StaffGuestListRow
+	for rows.Next() {
+		var i StaffGuestListRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.MemberID,
+			&i.Category,
+			&i.Lang,
+			&i.Title,
+			&i.Content,
+			&i.Html,
+			&i.Answer,
+			&i.AnswerHtml,
+			&i.AnsweredBy,
+			&i.AnsweredAt,
+			&i.CreatedAt,
+			&i.GuestContactKind,
+			&i.GuestContact,
+			&i.GuestAccount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const staffGuestListCount = `-- name: StaffGuestListCount :one
+SELECT count(*) FROM (
+       SELECT FROM inquiry_inquiry
+        WHERE site_id = $1 AND member_id IS NULL
+          AND ($2::text = '' OR (answered_at IS NULL) = ($2::text = 'wait'))
+        LIMIT $3::int) AS counted
+`
+
+type StaffGuestListCountParams struct {
+	Site   string
+	Status string
+	Most   int32
+}
+
+func (q *Queries) StaffGuestListCount(ctx context.Context, arg StaffGuestListCountParams) (int64, error) {
+	row := q.db.QueryRow(ctx, staffGuestListCount, arg.Site, arg.Status, arg.Most)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const staffList = `-- name: StaffList :many
+SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answer, d.answer_html, d.answered_by, d.answered_at, d.created_at,
+       d.guest_contact_kind, d.guest_contact, d.guest_account
+  FROM (SELECT i.id FROM inquiry_inquiry i
+         WHERE i.site_id = $1 AND ($2::text = '' OR (i.answered_at IS NULL) = ($2::text = 'wait'))
+         ORDER BY i.site_id, i.id DESC LIMIT $4::int OFFSET $3::int) page
+  JOIN inquiry_inquiry d ON d.id = page.id
+ ORDER BY d.id DESC
+`
+
+type StaffListParams struct {
+	Site   string
+	Status string
+	Skip   int32
+	Count  int32
+}
+
+type StaffListRow struct {
+	ID               int64
+	MemberID         *string
+	Category         string
+	Lang             string
+	Title            string
+	Content          string
+	Html             string
+	Answer           string
+	AnswerHtml       string
+	AnsweredBy       *string
+	AnsweredAt       *time.Time
+	CreatedAt        time.Time
+	GuestContactKind *string
+	GuestContact     *string
+	GuestAccount     *string
+}
+
+// The page is found in the index: what lies before it is wide.
+func (q *Queries) StaffList(ctx context.Context, arg StaffListParams) ([]StaffListRow, error) {
+	rows, err := q.db.Query(ctx, staffList,
+		arg.Site,
+		arg.Status,
+		arg.Skip,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []StaffListRow
+	for rows.Next() {
+		var i StaffListRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.MemberID,
+			&i.Category,
+			&i.Lang,
+			&i.Title,
+			&i.Content,
+			&i.Html,
+			&i.Answer,
+			&i.AnswerHtml,
+			&i.AnsweredBy,
+			&i.AnsweredAt,
+			&i.CreatedAt,
+			&i.GuestContactKind,
+			&i.GuestContact,
+			&i.GuestAccount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const staffListCount = `-- name: StaffListCount :one
+SELECT count(*) FROM (
+       SELECT FROM inquiry_inquiry
+        WHERE site_id = $1 AND ($2::text = '' OR (answered_at IS NULL) = ($2::text = 'wait'))
+        LIMIT $3::int) AS counted
+`
+
+type StaffListCountParams struct {
+	Site   string
+	Status string
+	Most   int32
+}
+
+func (q *Queries) StaffListCount(ctx context.Context, arg StaffListCountParams) (int64, error) {
+	row := q.db.QueryRow(ctx, staffListCount, arg.Site, arg.Status, arg.Most)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const waiting = `-- name: Waiting :one

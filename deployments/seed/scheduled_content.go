@@ -14,11 +14,11 @@ import (
 	"hubstake/internal/platform/pg"
 )
 
-//go:embed hangings.json
-var hangings []byte
+//go:embed scheduled_content.json
+var scheduledContentJSON []byte
 
-// hanging is what a demo site hangs up, in all languages; its place in the list is its order.
-type hanging struct {
+// scheduledContent are the banners and popups of a demo site, in all languages, in the order of their lists.
+type scheduledContent struct {
 	Banners []struct {
 		Image  string            `json:"image"`
 		Link   string            `json:"link"`
@@ -32,8 +32,8 @@ type hanging struct {
 	} `json:"popups"`
 }
 
-// hang writes the product's codes, and hangs up the banners and popups of a site that never had any.
-func (s seeder) hang(ctx context.Context, _ accounts) error {
+// scheduleContent writes the product's codes, and the banners and popups of a site that never had any.
+func (s seeder) scheduleContent(ctx context.Context, _ accounts) error {
 	codes, err := content.Catalogue()
 	if err != nil {
 		return err
@@ -46,14 +46,14 @@ func (s seeder) hang(ctx context.Context, _ accounts) error {
 	if err != nil || total > 0 {
 		return err
 	}
-	var all hanging
-	if err := json.Unmarshal(hangings, &all); err != nil {
-		return fmt.Errorf("hangings.json: %w", err)
+	var all scheduledContent
+	if err := json.Unmarshal(scheduledContentJSON, &all); err != nil {
+		return fmt.Errorf("scheduled_content.json: %w", err)
 	}
 	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error { return all.save(ctx, tx, svc) })
 }
 
-func (all hanging) save(ctx context.Context, tx pgx.Tx, svc *content.Service) error {
+func (all scheduledContent) save(ctx context.Context, tx pgx.Tx, svc *content.Service) error {
 	for i, b := range all.Banners {
 		for lang, title := range b.Titles {
 			h := content.Scheduled{Lang: lang, Order: int32(i), Active: true}

@@ -10,9 +10,9 @@ import (
 	"hubstake/internal/operator/site"
 )
 
-func TestEveryLanguageHasEveryLetter(t *testing.T) {
+func TestEveryLanguageHasEveryNotification(t *testing.T) {
 	t.Parallel()
-	require.Len(t, letters, len(site.Defaults().Languages))
+	require.Len(t, notifications, len(site.Defaults().Languages))
 	for _, lang := range site.Defaults().Languages {
 		for _, k := range []Kind{In, Out} {
 			for _, s := range []Status{Done, Refused} {
@@ -24,7 +24,7 @@ func TestEveryLanguageHasEveryLetter(t *testing.T) {
 		}
 	}
 	title, _ := notification("", In, Done, 1, "KRW", "")
-	require.Equal(t, letters["vn"][cause{In, Done}].title, title)
+	require.Equal(t, notifications["vn"][cause{In, Done}].title, title)
 }
 
 func TestAmountsAreShownAsTheLanguageGroupsThem(t *testing.T) {

@@ -163,11 +163,11 @@ func TestRemoveHidesClosedOnesAndNeverTheLedgerD16(t *testing.T) {
 	in := s.must(s.deposit(m, 10_000))
 	held := s.must(s.deposit(stranger, 10_000))
 
-	n, err := s.desk.Remove(t.Context(), stranger.asker(), []int64{out.ID, in.ID, -1})
+	n, err := s.desk.Remove(t.Context(), stranger.requester(), []int64{out.ID, in.ID, -1})
 	require.NoError(t, err)
 	require.Zero(t, n, "what is not one's own is passed over")
 	require.NoError(t, s.hold(held))
-	n, err = s.desk.Remove(t.Context(), m.asker(), []int64{in.ID, out.ID, in.ID, held.ID})
+	n, err = s.desk.Remove(t.Context(), m.requester(), []int64{in.ID, out.ID, in.ID, held.ID})
 	require.NoError(t, err)
 	require.Equal(t, 2, n, "each id once")
 	require.Equal(t, cash.Cancelled, s.status(in))
@@ -175,7 +175,7 @@ func TestRemoveHidesClosedOnesAndNeverTheLedgerD16(t *testing.T) {
 	require.Len(t, list, 1, "the cancelled one stays on the list until it is hidden")
 	require.Equal(t, in.ID, list[0].ID)
 	require.Len(t, s.strings("SELECT kind FROM wallet_ledger WHERE ref = $1::bigint::text", out.ID), 2)
-	n, err = s.desk.Remove(t.Context(), m.asker(), []int64{out.ID})
+	n, err = s.desk.Remove(t.Context(), m.requester(), []int64{out.ID})
 	require.NoError(t, err)
 	require.Zero(t, n)
 }

@@ -28,7 +28,7 @@ func TestANonceIsNewOnce(t *testing.T) {
 	for i := range names * askers {
 		wg.Go(func() {
 			name := i % names
-			was, err := n.Once(t.Context(), fmt.Sprint(name), fmt.Sprint("of ", name), time.Minute)
+			was, err := n.PutIfAbsent(t.Context(), fmt.Sprint(name), fmt.Sprint("of ", name), time.Minute)
 			if err != nil || was != "" && was != fmt.Sprint("of ", name) {
 				t.Error(was, err)
 			}
@@ -57,11 +57,11 @@ func TestNoncesOfAServerThatIsAway(t *testing.T) {
 	server.Freeze(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	_, err = n.Once(ctx, "a", "1", time.Minute)
+	_, err = n.PutIfAbsent(ctx, "a", "1", time.Minute)
 	require.Error(t, err)
 	server.Thaw(t)
 	require.Eventually(t, func() bool {
-		was, err := n.Once(t.Context(), "b", "1", time.Minute)
+		was, err := n.PutIfAbsent(t.Context(), "b", "1", time.Minute)
 		return err == nil && was == ""
 	}, time.Minute, 10*time.Millisecond)
 }

@@ -41,9 +41,9 @@ type nonce struct {
 // NewNonces returns a memory in Redis.
 func NewNonces(rdb redis.UniversalClient) *Nonces { return &Nonces{rdb: rdb} }
 
-// Once stores a value under a nonce for ttl, unless one is there already; then it returns that one and changes nothing.
+// PutIfAbsent stores a value under a nonce for ttl, unless one is there already; then it returns that one and changes nothing.
 // After an error it is unknown whether the value was stored.
-func (n *Nonces) Once(ctx context.Context, name, value string, ttl time.Duration) (was string, err error) {
+func (n *Nonces) PutIfAbsent(ctx context.Context, name, value string, ttl time.Duration) (was string, err error) {
 	q := &nonce{ctx: ctx, key: NonceKey(name), value: value, ttl: ttl, done: make(chan error, 1)}
 	n.mu.Lock()
 	n.waiting = append(n.waiting, q)

@@ -29,7 +29,7 @@ func (s *Service) Timeout(ctx context.Context, who Who, days int) error {
 		return fault.Failed
 	}
 	until := s.clk.Now().Add(time.Duration(days) * 24 * time.Hour)
-	return s.rest(ctx, who, change{action: "timeout", days: days, until: &until})
+	return s.takeBreak(ctx, who, change{action: "timeout", days: days, until: &until})
 }
 
 // Exclusion is a member's wish to be kept out.
@@ -53,12 +53,12 @@ func (s *Service) Exclude(ctx context.Context, e Exclusion) error {
 	}
 	now := s.clk.Now()
 	until := now.AddDate(0, e.Months, 0)
-	return s.rest(ctx, e.Who, change{action: "exclusion", days: int(until.Sub(now).Hours() / 24), until: &until})
+	return s.takeBreak(ctx, e.Who, change{action: "exclusion", days: int(until.Sub(now).Hours() / 24), until: &until})
 }
 
-func (s *Service) rest(ctx context.Context, who Who, c change) error {
+func (s *Service) takeBreak(ctx context.Context, who Who, c change) error {
 	err := s.under(ctx, who, func(tx pgx.Tx, _ *protectiondb.Queries) (*audit.Entry, error) {
-		err := s.members.TakeBreak(ctx, tx, member.Rest{
+		err := s.members.TakeBreak(ctx, tx, member.NewBreak{
 			Site: who.Site, MemID: who.Member, Until: *c.until, Exclusion: c.action == "exclusion",
 		})
 		if err != nil {

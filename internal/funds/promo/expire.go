@@ -16,14 +16,14 @@ import (
 )
 
 // sweepBatch bounds one statement of Expire.
-const sweepBatch = 500
+const expireBatch = 500
 
 // Expire closes coupons and gifts whose time is over at now and deletes wheels that were not turned; it returns how many
 // coupons and gifts those were. The points of a member's gift go back. Concurrent calls are safe.
 func Expire(ctx context.Context, db *pgxpool.Pool, now time.Time) (n int, err error) {
 	q := promodb.New(db)
-	for done := int64(sweepBatch); done == sweepBatch; n += int(done) {
-		if done, err = q.ExpireCoupons(ctx, promodb.ExpireCouponsParams{At: &now, Count: sweepBatch}); err != nil {
+	for done := int64(expireBatch); done == expireBatch; n += int(done) {
+		if done, err = q.ExpireCoupons(ctx, promodb.ExpireCouponsParams{At: &now, Count: expireBatch}); err != nil {
 			return n, wrap("expire coupons", err)
 		}
 	}

@@ -39,7 +39,7 @@ func (a *API) turnover(ctx context.Context, who httpx.Caller, _ httpx.None) (Tur
 	}
 	out := Turnover{
 		Needed: t.Needed, Done: t.Done, Remaining: t.Remaining, Products: make([]ProductTurnover, len(t.Products)),
-		InBreak: t.Resting, ForfeitCash: t.Forfeit.Cash, ForfeitPoints: t.Forfeit.Points,
+		InBreak: t.InBreak, ForfeitCash: t.Forfeit.Cash, ForfeitPoints: t.Forfeit.Points,
 	}
 	for i, p := range t.Products {
 		out.Products[i] = ProductTurnover{Product: p.Name, Weight: p.Weight, Staked: p.Staked, Counted: p.Counted, Remaining: p.Remaining}
