@@ -22,8 +22,8 @@ func TestATimeoutEndsByItselfAndNotBefore(t *testing.T) {
 	}
 	require.NoError(t, w.s.Timeout(t.Context(), w.who, 1))
 	require.ErrorIs(t, w.mayDeposit(1_000), fault.SelfExcluded)
-	require.ErrorIs(t, w.set(protection.Deposit, 1, 50_000), fault.SelfExcluded, "nothing is loosened in a break (S-38)")
-	require.NoError(t, w.set(protection.Deposit, 1, 20_000), "tightening is")
+	require.ErrorIs(t, w.set(protection.Deposit, 1, 50_000), fault.SelfExcluded, "no limit is raised in a break (S-38)")
+	require.NoError(t, w.set(protection.Deposit, 1, 20_000), "lowering is")
 	w.clk.Advance(24*time.Hour - time.Microsecond)
 	require.ErrorIs(t, w.mayDeposit(1_000), fault.SelfExcluded)
 	w.clk.Advance(time.Microsecond)
