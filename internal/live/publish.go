@@ -109,13 +109,14 @@ func (b Batch) arguments() (keys []string, args []any) {
 		after = b.Last.String()
 	}
 	args = append(args, b.Epoch, MaxLen, b.MinID, after, b.History, len(b.Entries))
-	for _, e := range b.Entries {
+	newest := b.newestStates()
+	for i, e := range b.Entries {
 		fields := e.fields()
 		args = append(args, e.ID, len(fields))
 		args = append(args, fields...)
 
 		key, verField, state := e.projection()
-		if key == "" {
+		if key == "" || newest[stateID{key, verField}] != i {
 			args = append(args, 0, "", 0, 0, 0)
 			continue
 		}
@@ -131,6 +132,26 @@ func (b Batch) arguments() (keys []string, args []any) {
 		args = append(args, state...)
 	}
 	return keys, args
+}
+
+// stateID names a state of a projection.
+type stateID struct{ key, verField string }
+
+// newestStates returns for each state that the entries change the index of the entry with its newest version: the others would be
+// overwritten within the same script.
+func (b Batch) newestStates() map[stateID]int {
+	newest := make(map[stateID]int, len(b.Entries))
+	for i, e := range b.Entries {
+		key, verField, _ := e.projection()
+		if key == "" {
+			continue
+		}
+		state := stateID{key, verField}
+		if was, ok := newest[state]; !ok || b.Entries[was].Ver <= e.Ver {
+			newest[state] = i
+		}
+	}
+	return newest
 }
 
 func (b Batch) outcome(cmd *redis.Cmd) (int, error) {

@@ -29,9 +29,9 @@ import (
 
 const (
 	batch      = 500
-	busyPoll   = 2 * time.Millisecond // after a batch with rows, or pace times what it took: on a busy machine fewer trips with more rows
-	pace       = 2
-	idlePoll   = 16 * time.Millisecond  // what an empty outbox backs off to
+	busyPoll   = 25 * time.Millisecond  // between two reads, unless a full one leaves more: under load few trips with many rows
+	sleepAfter = time.Second            // without a row; from then on a writer of the outbox wakes the relay
+	sleepPoll  = 250 * time.Millisecond // between two reads in sleep, in case that nobody did
 	faultWait  = 250 * time.Millisecond // after PostgreSQL or Redis failed
 	storeEvery = 50 * time.Millisecond  // of the cursor, while there is something to publish
 	upkeep     = time.Second            // of the epochs
@@ -60,6 +60,8 @@ type Relay struct {
 	watch    func([]outbox.Row)
 	told     outbox.Cursor // how far watch was told
 	untold   []outbox.Row  // published, and told when that is stored
+
+	sleepPoll time.Duration
 }
 
 // mark says that what lies below a position is older than at.
@@ -71,7 +73,7 @@ type mark struct {
 // New registers the relay's metrics.
 func New(db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Clock, p obs.Program) *Relay {
 	r := &Relay{db: db, rdb: rdb, clk: clk, log: p.Log, tr: p.Tracer, m: newMetrics(p.Reg), streams: map[string]bool{}, tries: map[string]int{}, recent: &recent{}}
-	r.watch = func([]outbox.Row) {}
+	r.watch, r.sleepPoll = func([]outbox.Row) {}, sleepPoll
 	for n := range id.Shards {
 		r.streams[live.StreamKey(id.ShardName(n))] = true
 	}
@@ -118,7 +120,11 @@ func (r *Relay) lead(ctx context.Context) error {
 	// The connection goes back into the pool: it must not keep the lock. A connection that is lost loses it by itself.
 	defer func() {
 		_, _ = conn.Exec(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", lockKey)
+		_ = outbox.Unlisten(context.WithoutCancel(ctx), conn)
 	}()
+	if err := outbox.Listen(ctx, conn); err != nil {
+		return err
+	}
 	return r.publish(ctx, conn.Conn())
 }
 
@@ -149,14 +155,13 @@ func (r *Relay) publish(ctx context.Context, conn *pgx.Conn) error {
 
 // follow publishes what comes after the cursor, and moves it, until ctx is done or something fails.
 func (r *Relay) follow(ctx context.Context, conn *pgx.Conn, at *outbox.Cursor) error {
-	cursor, wait := *at, busyPoll
+	cursor, asleep, lastRow := *at, true, r.clk.Now() // asleep as the leader before may have left it
 	var stored outbox.Cursor
 	var storedAt time.Time
 	for {
 		if err := r.maintain(ctx, conn, cursor); err != nil {
 			return err
 		}
-		begin := r.clk.Now()
 		rows, err := outbox.Read(ctx, conn, cursor, batch)
 		if err != nil {
 			return err
@@ -169,7 +174,16 @@ func (r *Relay) follow(ctx context.Context, conn *pgx.Conn, at *outbox.Cursor) e
 			cursor = rows[len(rows)-1].Cursor
 			*at = cursor
 			r.tell(rows)
-			wait = min(max(busyPoll, pace*r.clk.Now().Sub(begin)), idlePoll)
+			lastRow = r.clk.Now()
+		}
+		if quiet := r.clk.Now().Sub(lastRow) >= sleepAfter; quiet != asleep {
+			if err := outbox.SetAsleep(ctx, conn, quiet); err != nil {
+				return err
+			}
+			asleep = quiet
+			if asleep {
+				continue // a row that was written before nobody announces
+			}
 		}
 		// While there is much to do the stored cursor may stay behind: a leader after this one reads a few rows again.
 		if floor := r.bets.floor(cursor); (floor != stored || len(r.untold) > 0) && (len(rows) == 0 || r.clk.Now().Sub(storedAt) > storeEvery) {
@@ -182,12 +196,32 @@ func (r *Relay) follow(ctx context.Context, conn *pgx.Conn, at *outbox.Cursor) e
 			if err := r.tellPartners(ctx, conn, cursor); err != nil {
 				return err
 			}
-			if !pause(ctx, wait) {
-				return nil
+			woken, err := r.rest(ctx, conn, asleep)
+			if err != nil || ctx.Err() != nil {
+				return err
 			}
-			wait = min(wait*2, idlePoll)
+			if woken {
+				lastRow = r.clk.Now() // not asleep, even if a transaction that still runs hides the row
+			}
 		}
 	}
+}
+
+// rest waits for the time of the next read, asleep also for a writer of the outbox: then woken is true.
+func (r *Relay) rest(ctx context.Context, conn *pgx.Conn, asleep bool) (woken bool, err error) {
+	if !asleep {
+		pause(ctx, busyPoll)
+		return false, nil
+	}
+	waiting, cancel := context.WithTimeout(ctx, r.sleepPoll)
+	defer cancel()
+	if _, err := conn.WaitForNotification(waiting); err != nil {
+		if waiting.Err() != nil {
+			return false, nil
+		}
+		return false, fmt.Errorf("relay: wait for the outbox: %w", err)
+	}
+	return true, nil
 }
 
 // tell notes published rows for the watcher, except those that an earlier leader reported.

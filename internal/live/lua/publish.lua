@@ -1,4 +1,4 @@
--- Appends entries to one stream in order and, together with each, the state that it changes to its projection.
+-- Appends entries to one stream in order and writes the states that they change to their projections.
 -- Ids are the outbox's own: a repeat is refused by the stream and therefore harmless.
 -- KEYS[1] stream, KEYS[2] its epoch, KEYS[3] its origin, KEYS[4…] projections.
 -- ARGV: epoch to set if there is none, MAXLEN, MINID or '', the last id that the stream got or '', history or '', number of entries, then
@@ -24,7 +24,9 @@ if redis.call('SET', KEYS[2], ARGV[1], 'NX') and ARGV[4] ~= '' and not (first an
   first = ARGV[4]
   redis.call('HSET', KEYS[3], 'begin', first)
 end
-if ARGV[4] ~= '' then
+if ARGV[4] ~= '' and not (first and before(ARGV[4], first)) and #redis.call('XRANGE', KEYS[1], ARGV[4], ARGV[4]) > 0 then
+  first = false -- the last entry is there, so the stream itself refuses what it has; XINFO would cost as much as many entries
+elseif ARGV[4] ~= '' then -- trimmed, lost, or never there
   local ends = '0-0'
   if redis.call('EXISTS', KEYS[1]) == 1 then
     local info = redis.call('XINFO', 'STREAM', KEYS[1])

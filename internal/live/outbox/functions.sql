@@ -41,3 +41,13 @@ BEGIN
 END $$;
 
 REVOKE EXECUTE ON FUNCTION identities_ahead(bigint) FROM PUBLIC;
+
+-- outbox_wake notifies the relay of new rows while it is asleep. A notification costs its transaction a lock of the whole server, held
+-- through the commit, so there are none while the relay reads by itself.
+CREATE OR REPLACE FUNCTION outbox_wake() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT asleep FROM outbox_cursor) THEN PERFORM pg_notify('outbox', ''); END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER outbox_wake AFTER INSERT ON outbox_event FOR EACH STATEMENT EXECUTE FUNCTION outbox_wake();

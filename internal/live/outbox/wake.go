@@ -1,0 +1,36 @@
+package outbox
+
+import (
+	"context"
+	"fmt"
+)
+
+// The relay reads by itself while there is something to read. After a while of silence it says that it is asleep, and from then on a
+// statement that writes to the outbox notifies it (outbox_wake in functions.sql): an event after silence is published at once, though
+// an idle relay reads only a few times a second. Under load nobody notifies, because a transaction that does holds a lock of the whole
+// server through its commit.
+
+// Listen has the connection receive the notifications of those who write to the outbox.
+func Listen(ctx context.Context, conn Execer) error { return exec(ctx, conn, "LISTEN outbox") }
+
+// Unlisten ends it.
+func Unlisten(ctx context.Context, conn Execer) error { return exec(ctx, conn, "UNLISTEN outbox") }
+
+// SetAsleep says whether writers have to wake the relay. A row whose statement ran before is not announced: whoever falls asleep reads
+// once more. One that read the state before and commits after is found by the next read.
+func SetAsleep(ctx context.Context, conn Execer, asleep bool) error {
+	const set = `
+		WITH fast AS (SELECT set_config('synchronous_commit', 'off', true))
+		UPDATE outbox_cursor c SET asleep = $1 FROM fast WHERE c.asleep <> $1`
+	if _, err := conn.Exec(ctx, set, asleep); err != nil {
+		return fmt.Errorf("outbox: asleep: %w", err)
+	}
+	return nil
+}
+
+func exec(ctx context.Context, conn Execer, sql string) error {
+	if _, err := conn.Exec(ctx, sql); err != nil {
+		return fmt.Errorf("outbox: %s: %w", sql, err)
+	}
+	return nil
+}
