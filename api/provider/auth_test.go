@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/testutil"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
@@ -284,19 +285,23 @@ func TestABetSentToWinIsRefusedUnderVersion2(t *testing.T) {
 	w.cash(9_000)
 }
 
+// version1 signs a request in the first version of the protocol.
+func (w *world) version1(r *http.Request, nonce, body string) {
+	w.t.Helper()
+	at := strconv.FormatInt(w.clk.Now().Unix(), 10)
+	signature, err := w.old.Sign(seamless.Message(seamless.Version1, "", at, nonce, []byte(body)))
+	require.NoError(w.t, err)
+	r.Header.Del(seamless.HeaderVersion)
+	r.Header.Set(seamless.HeaderTimestamp, at)
+	r.Header.Set(seamless.HeaderNonce, nonce)
+	r.Header.Set(seamless.HeaderSignature, signature)
+}
+
 // Version 1 is accepted from a vendor until its setting switches it off.
 func TestVersion1IsAcceptedUntilSwitchedOff(t *testing.T) {
 	t.Parallel()
 	w := begin(t)
-	version1 := func(r *http.Request) {
-		at, nonce := strconv.FormatInt(w.clk.Now().Unix(), 10), id.New()
-		signature, err := w.old.Sign(seamless.Message(seamless.Version1, "", at, nonce, []byte(w.balance())))
-		require.NoError(t, err)
-		r.Header.Del(seamless.HeaderVersion)
-		r.Header.Set(seamless.HeaderTimestamp, at)
-		r.Header.Set(seamless.HeaderNonce, nonce)
-		r.Header.Set(seamless.HeaderSignature, signature)
-	}
+	version1 := func(r *http.Request) { w.version1(r, id.New(), w.balance()) }
 	w.code(http.StatusOK, "acme/balance", w.balance(), version1)
 	w.code(http.StatusOK, "acme/balance", w.balance())
 	w.settings(provider.Settings{LowestVersion: 2})
@@ -328,23 +333,21 @@ func TestAForeignAddress(t *testing.T) {
 	require.InDelta(t, 3, testutil.ToFloat64(counter(t, w.reg, "acme", "foreign")), 0)
 }
 
-// "Same nonce again within 10 min → refused unless the same casino_tx (then same answer, no effect)".
+// "Same nonce again within 10 min → refused unless the same casino_tx (then same answer, no effect)". Version 1 does not sign what is
+// asked for, so its nonces are remembered.
 func TestANonceThatWasUsed(t *testing.T) {
 	t.Parallel()
 	w := begin(t)
-	bet := func(tx string) string {
-		return `{"tx_id":"` + tx + `","round_id":"r1","member_id":"` + w.member + `","currency":"KRW","amount":"1000"}`
-	}
 	nonce := id.New()
 	again := func(body string) func(*http.Request) {
-		return func(r *http.Request) { w.sign(r, w.fresh, w.clk.Now(), nonce, body) }
+		return func(r *http.Request) { w.version1(r, nonce, body) }
 	}
-	first := w.code(http.StatusOK, "acme/bet", bet("b1"), again(bet("b1")))
-	require.Equal(t, first, w.code(http.StatusOK, "acme/bet", bet("b1"), again(bet("b1"))), "the same transaction: the stored answer")
+	first := w.code(http.StatusOK, "acme/bet", w.bet("b1"), again(w.bet("b1")))
+	require.Equal(t, first, w.code(http.StatusOK, "acme/bet", w.bet("b1"), again(w.bet("b1"))), "the same transaction: the stored answer")
 	w.clk.Advance(4 * time.Minute)
 	for path, body := range map[string]string{
-		"acme/bet": bet("b2"), "acme/rollback": `{"tx_id":"x1","ref_tx_id":"b1","member_id":"` + w.member + `","currency":"KRW"}`,
-		"acme/balance": w.balance(), "acme/win": bet("b1"),
+		"acme/bet": w.bet("b2"), "acme/rollback": `{"tx_id":"x1","ref_tx_id":"b1","member_id":"` + w.member + `","currency":"KRW"}`,
+		"acme/balance": w.balance(), "acme/win": w.bet("b1"),
 	} {
 		out := w.code(http.StatusUnauthorized, path, body, again(body))
 		require.Equal(t, "the nonce was used before", out["message"], path)
@@ -355,16 +358,70 @@ func TestANonceThatWasUsed(t *testing.T) {
 	require.NoError(t, err)
 	require.Greater(t, ttl, 9*time.Minute, "remembered for ten minutes")
 
-	nonce = id.New() // a balance is asked for once
+	nonce = id.New() // a balance is asked for once, in either version
 	w.code(http.StatusOK, "acme/balance", w.balance(), again(w.balance()))
 	w.code(http.StatusUnauthorized, "acme/balance", w.balance(), again(w.balance()))
-	w.code(http.StatusOK, "other/balance", w.balance(), func(r *http.Request) { w.sign(r, w.others, w.clk.Now(), nonce, w.balance()) }) // it is another one's
+	signed := func(k provider.Key) func(*http.Request) {
+		return func(r *http.Request) { w.sign(r, k, w.clk.Now(), nonce, w.balance()) }
+	}
+	w.code(http.StatusUnauthorized, "acme/balance", w.balance(), signed(w.fresh))
+	w.code(http.StatusOK, "other/balance", w.balance(), signed(w.others)) // it is another one's
 
 	w.settings(provider.Settings{Replay: provider.WindowOnly})
 	w.code(http.StatusOK, "acme/balance", w.balance(), again(w.balance()))
 }
 
-// Without Redis the window alone protects: a copy of a transaction still has no effect, a late one is still refused.
+func (w *world) bet(tx string) string {
+	return `{"tx_id":"` + tx + `","round_id":"r1","member_id":"` + w.member + `","currency":"KRW","amount":"1000"}`
+}
+
+// copies sends the bytes of a bet, win, rollback and batch of version 2 again, and to other paths, and with other contents under their
+// ids: none has a second effect. It leaves the member with 9,500.
+func (w *world) copies() {
+	w.t.Helper()
+	nonce := id.New() // one for all: the ids are what counts
+	signed := func(kind, body string) func(*http.Request) {
+		return func(r *http.Request) {
+			require.NoError(w.t, seamless.Sign(r.Header, w.fresh, kind, w.clk.Now(), nonce, []byte(body)))
+			r.Header.Del(seamless.HeaderKey)
+		}
+	}
+	op := func(more string) string {
+		return more + `,"round_id":"r1","member_id":"` + w.member + `","currency":"KRW"}`
+	}
+	for _, call := range []struct{ kind, body, other string }{
+		{"bet", op(`{"tx_id":"b1","amount":"1000"`), op(`{"tx_id":"b1","amount":"2000"`)},
+		{"win", op(`{"tx_id":"w1","ref_tx_id":"b1","amount":"500","closes":false`), op(`{"tx_id":"w1","ref_tx_id":"b1","amount":"900","closes":false`)},
+		{"bet", op(`{"tx_id":"b2","amount":"300"`), op(`{"tx_id":"b2","amount":"301"`)},
+		{"rollback", op(`{"tx_id":"x2","ref_tx_id":"b2"`), op(`{"tx_id":"x2","ref_tx_id":"b1"`)},
+	} {
+		first := w.code(http.StatusOK, "acme/"+call.kind, call.body, signed(call.kind, call.body))
+		require.Equal(w.t, "OK", first["status"], call.body)
+		require.Equal(w.t, first, w.code(http.StatusOK, "acme/"+call.kind, call.body, signed(call.kind, call.body)), "the stored answer")
+		for _, kind := range []string{"bet", "win", "rollback", "batch", "balance"} {
+			if kind != call.kind {
+				w.code(http.StatusUnauthorized, "acme/"+kind, call.body, signed(call.kind, call.body)) // the kind is signed
+			}
+		}
+		require.Equal(w.t, "DUPLICATE_TRANSACTION", w.code(http.StatusOK, "acme/"+call.kind, call.other, signed(call.kind, call.other))["status"])
+	}
+	batch := `{"operations":[` + op(`{"kind":"bet","tx_id":"b3","amount":"100"`) + `,` + op(`{"kind":"rollback","tx_id":"x3","ref_tx_id":"b3"`) + `]}`
+	first := w.code(http.StatusOK, "acme/batch", batch, signed("batch", batch))
+	require.Equal(w.t, "OK", first["status"])
+	require.Equal(w.t, first, w.code(http.StatusOK, "acme/batch", batch, signed("batch", batch)))
+	w.cash(9_500)
+}
+
+// In version 2 the transaction id is the nonce: nothing is remembered in Redis, and nothing changes while that is away.
+func TestACopyOfATransactionHasNoEffect(t *testing.T) {
+	t.Parallel()
+	w := begin(t)
+	w.copies()
+	w.code(http.StatusUnauthorized, "acme/bet", w.bet("b9"), func(r *http.Request) { w.sign(r, w.fresh, w.clk.Now().Add(-301*time.Second), id.New(), w.bet("b9")) })
+}
+
+// Without Redis the ids protect transactions of version 2 as before. Of the others the window alone protects: a copy of a transaction
+// that is stored has no effect, whatever path it is sent to, and a late one is refused.
 func TestNoncesWhileRedisIsAway(t *testing.T) {
 	t.Parallel()
 	w := begin(t)
@@ -374,25 +431,45 @@ func TestNoncesWhileRedisIsAway(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = w.rdb.Close() })
 	w.serve(casinotest.Service(t, w.db, w.clk))
-	nonce := id.New()
-	body := `{"tx_id":"b1","round_id":"r1","member_id":"` + w.member + `","currency":"KRW","amount":"1000"}`
-	again := func(body string) func(*http.Request) {
-		return func(r *http.Request) { w.sign(r, w.fresh, w.clk.Now(), nonce, body) }
-	}
 	server.Kill()
-	w.code(http.StatusOK, "acme/bet", body, again(body))
-	w.code(http.StatusOK, "acme/bet", body, again(body))
-	w.code(http.StatusOK, "acme/balance", w.balance(), again(w.balance()))
-	w.cash(9_000)
-	w.code(http.StatusUnauthorized, "acme/bet", body, func(r *http.Request) { w.sign(r, w.fresh, w.clk.Now().Add(-301*time.Second), nonce, body) })
+	w.copies()
 	away, err := testutil.GatherAndCount(w.reg, "vendor_nonce_fallbacks_total")
 	require.NoError(t, err)
 	require.Equal(t, 1, away)
+	require.InDelta(t, 0, sum(t, w.reg, "vendor_nonce_fallbacks_total"), 0, "a transaction of version 2 asks for no memory")
+
+	nonce := id.New()
+	again := func(body string) func(*http.Request) {
+		return func(r *http.Request) { w.version1(r, nonce, body) }
+	}
+	body := strings.TrimSuffix(w.bet("v1"), "}") + `,"campaign_id":"c1"}` // also a valid win
+	first := w.code(http.StatusOK, "acme/bet", body, again(body))
+	require.Equal(t, first, w.code(http.StatusOK, "acme/bet", body, again(body)))
+	require.Equal(t, "DUPLICATE_TRANSACTION", w.code(http.StatusOK, "acme/win", body, again(body))["status"])
+	w.code(http.StatusOK, "acme/balance", w.balance(), again(w.balance()))
+	w.cash(8_500)
+	require.Positive(t, sum(t, w.reg, "vendor_nonce_fallbacks_total"))
+	w.code(http.StatusUnauthorized, "acme/bet", body, func(r *http.Request) { w.sign(r, w.fresh, w.clk.Now().Add(-301*time.Second), nonce, body) })
 
 	server.Restart(t)
 	w.clk.Advance(2 * time.Second) // Redis is asked again
 	w.code(http.StatusOK, "acme/balance", w.balance(), again(w.balance()))
 	w.code(http.StatusUnauthorized, "acme/balance", w.balance(), again(w.balance()))
+}
+
+// sum adds up a counter.
+func sum(t *testing.T, reg prometheus.Gatherer, name string) (total float64) {
+	t.Helper()
+	all, err := reg.Gather()
+	require.NoError(t, err)
+	for _, f := range all {
+		if f.GetName() == name {
+			for _, m := range f.GetMetric() {
+				total += m.GetCounter().GetValue()
+			}
+		}
+	}
+	return total
 }
 
 // Each disputed case is answered as the vendor's settings say, and nothing else changes.

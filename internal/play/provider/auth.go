@@ -51,6 +51,7 @@ type Proof struct {
 	Nonce      string    // up to 64 characters
 	Content    string    // what is asked for: a nonce may come again with the same content when that has its effect once
 	Repeatable bool
+	Idempotent bool // the signed content has its effect once, by its transaction ids: the nonce need not be remembered
 }
 
 // Remember keeps a value under a key for ttl, unless something is there already; then it returns that.
@@ -80,9 +81,10 @@ func (a *Auth) RequireAddresses() { a.listed = true }
 // Check returns the provider whose call it is, or ErrUnknown, ErrForeign, ErrSignature, ErrLate or ErrReplayed. The provider is
 // returned with all of them but ErrUnknown. Any other error is a failure of ours.
 //
-// While the store of nonces is unavailable, a call with a fresh timestamp passes. A copy of a call then passes too, but only
-// within the window, and it cannot move money: an id has its effect once, and a copy has the same content. At worst the sender
-// of the copy reads a balance.
+// A call of which the signature covers both the transaction ids and the kind needs no stored nonce: a copy of it gets the stored answer.
+// The nonces of other calls are stored: a balance is read once, and the bytes of a bet in version 1 are a valid win. While the store is
+// unavailable, such a call passes with a fresh timestamp. A copy of it then reads a balance at worst: an id that is stored has its effect
+// once, and a copy has the same content.
 func (a *Auth) Check(ctx context.Context, p Proof) (*Provider, error) {
 	v, err := a.dir.Provider(ctx, p.Vendor)
 	if err != nil {
@@ -105,7 +107,7 @@ func (a *Auth) Check(ctx context.Context, p Proof) (*Provider, error) {
 	if now.Truncate(time.Second).Sub(p.At).Abs() > Window { // in whole seconds, as timestamps are
 		return v, ErrLate
 	}
-	if v.Settings.Replay == WindowOnly {
+	if p.Idempotent || v.Settings.Replay == WindowOnly {
 		return v, nil
 	}
 	return v, a.once(ctx, p, now)

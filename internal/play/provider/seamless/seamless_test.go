@@ -147,7 +147,11 @@ func TestReading(t *testing.T) {
 	require.True(t, p.Windowed && p.Repeatable)
 	require.Equal(t, "n", p.Nonce)
 	require.Equal(t, "k1", p.KeyID)
-	require.NotEqual(t, p.Content, seamless.Read("acme", "win", func(string) string { return "" }, body).Content)
+	require.True(t, p.Idempotent)
+	first := seamless.Read("acme", "bet", func(string) string { return "" }, body)
+	require.Equal(t, seamless.Version1, first.Version)
+	require.False(t, first.Idempotent, "its signature does not say that it is a bet")
+	require.NotEqual(t, first.Content, seamless.Read("acme", "win", func(string) string { return "" }, body).Content)
 	require.False(t, seamless.Read("acme", "balance", func(string) string { return "" }, body).Repeatable)
 	for _, ts := range []string{"", "yesterday", "1.7e9", "99999999999999999999"} {
 		require.True(t, seamless.Read("acme", "bet", func(string) string { return ts }, body).At.IsZero(), ts)

@@ -60,16 +60,19 @@ func Sign(h http.Header, k provider.Key, kind string, now time.Time, nonce strin
 func Read(vendor, kind string, header func(name string) string, body []byte) provider.Proof {
 	timestamp, nonce := header(HeaderTimestamp), header(HeaderNonce)
 	p := provider.Proof{
-		Vendor: vendor, Family: Family, KeyID: header(HeaderKey), Windowed: true, Nonce: nonce, Content: kind + "." + string(body),
-		Repeatable: kind != "balance",
+		Vendor: vendor, Family: Family, KeyID: header(HeaderKey), Windowed: true, Nonce: nonce, Repeatable: kind != "balance",
 	}
 	switch header(HeaderVersion) {
 	case "":
 		p.Version = Version1
 	case "2":
 		p.Version = Version2
+		p.Idempotent = kind == "bet" || kind == "win" || kind == "rollback" || kind == "batch"
 	default:
 		return p // of a version that we do not know nothing is proved
+	}
+	if !p.Idempotent {
+		p.Content = kind + "." + string(body)
 	}
 	p.Message, p.Signature = Message(p.Version, kind, timestamp, nonce, body), header(HeaderSignature)
 	if seconds, err := strconv.ParseInt(timestamp, 10, 64); err == nil {
