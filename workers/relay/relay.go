@@ -31,7 +31,7 @@ const (
 	batch      = 500
 	busyPoll   = 25 * time.Millisecond  // between two reads, unless a full one leaves more: under load few trips with many rows
 	sleepAfter = time.Second            // without a row; from then on a writer of the outbox wakes the relay
-	sleepPoll  = 250 * time.Millisecond // between two reads in sleep, in case that nobody did
+	sleepPoll  = 250 * time.Millisecond // between two reads in sleep: a row may have been written just before it
 	faultWait  = 250 * time.Millisecond // after PostgreSQL or Redis failed
 	storeEvery = 50 * time.Millisecond  // of the cursor, while there is something to publish
 	upkeep     = time.Second            // of the epochs
@@ -182,7 +182,7 @@ func (r *Relay) follow(ctx context.Context, conn *pgx.Conn, at *outbox.Cursor) e
 			}
 			asleep = quiet
 			if asleep {
-				continue // a row that was written before nobody announces
+				continue // rows written before the note are not announced
 			}
 		}
 		// While there is much to do the stored cursor may stay behind: a leader after this one reads a few rows again.

@@ -5,10 +5,10 @@ import (
 	"fmt"
 )
 
-// The relay reads by itself while there is something to read. After a while of silence it says that it is asleep, and from then on a
-// statement that writes to the outbox notifies it (outbox_wake in functions.sql): an event after silence is published at once, though
-// an idle relay reads only a few times a second. Under load nobody notifies, because a transaction that does holds a lock of the whole
-// server through its commit.
+// The relay reads without being asked while there are rows to read. After a while of silence it notes that it is asleep, and from then on
+// a statement that writes to the outbox notifies it (outbox_wake in functions.sql). So the first event after silence is published at once,
+// although an idle relay reads only a few times a second. Under load nothing is notified, because a transaction that notifies holds a lock of
+// the whole server through its commit.
 
 // Listen has the connection receive the notifications of those who write to the outbox.
 func Listen(ctx context.Context, conn Execer) error { return exec(ctx, conn, "LISTEN outbox") }
@@ -16,8 +16,8 @@ func Listen(ctx context.Context, conn Execer) error { return exec(ctx, conn, "LI
 // Unlisten ends it.
 func Unlisten(ctx context.Context, conn Execer) error { return exec(ctx, conn, "UNLISTEN outbox") }
 
-// SetAsleep says whether writers have to wake the relay. A row whose statement ran before is not announced: whoever falls asleep reads
-// once more. One that read the state before and commits after is found by the next read.
+// SetAsleep notes whether writers have to wake the relay. A statement that ran before the note announces nothing, so the relay reads again
+// after it; a row of such a statement that is committed even later is found by the next read.
 func SetAsleep(ctx context.Context, conn Execer, asleep bool) error {
 	const set = `
 		WITH fast AS (SELECT set_config('synchronous_commit', 'off', true))
