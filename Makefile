@@ -85,7 +85,7 @@ bench-hub: machine
 ## bench-wallet: vendor bets over HTTP as a ratio to pgbench -N on the same server, by walletbench ($$WALLETBENCH): make bench-wallet RUNS=5
 bench-wallet: up
 	@$(DEV) exec -- $(DEV_DIR)/bin/seed members -n 1000 -out $(abspath $(DEV_DIR))/members.tsv
-	@$(DEV) exec -- go run ./loadtest/benchwallet -runs $(RUNS) -dir $(abspath $(DEV_DIR))/bench-wallet -members $(abspath $(DEV_DIR))/members.tsv
+	@$(DEV) exec -- go run ./loadtest/benchwallet -runs $(RUNS) -dir $(abspath $(DEV_DIR))/bench-wallet -members $(abspath $(DEV_DIR))/members.tsv -demo $(abspath $(DEV_DIR))/demo.json
 
 ## bench-lists: p99 of every list of the api over a hundred thousand members and a million bets
 bench-lists: $(DEV)

@@ -33,8 +33,8 @@ type Member struct {
 	BetLocked      bool         `json:"betLocked"`
 	BetPermitted   bool         `json:"betPermitted"`
 	BalanceVersion int64        `json:"balanceVersion"` // of cash and points
-	InBreak        bool         `json:"resting"`        // in a timeout or self-excluded: bets and deposits are U033 (D-64)
-	BreakUntil     *time.Time   `json:"restingUntil"`   // null: no end of its own
+	InBreak        bool         `json:"inBreak"`        // in a timeout or self-excluded: bets and deposits are U033 (D-64)
+	BreakUntil     *time.Time   `json:"breakUntil"`     // null: no end of its own
 }
 
 func shown(v member.View) Member {

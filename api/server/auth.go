@@ -42,7 +42,7 @@ func cached(ctx context.Context, c *live.SessionCache, memID, sid string) (_ mem
 }
 
 // Auth tells who calls. The token is checked first, without any I/O; then the session, in the cache or in the database;
-// then, for staff, the rights of this moment, and for what a person does, that the session did not rest for too long.
+// then, for staff, the rights of this moment, and for what a person does, that the session is not without a call for too long.
 type Auth struct {
 	verify  *token.Verifier
 	cache   *live.SessionCache

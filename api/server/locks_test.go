@@ -30,7 +30,7 @@ const mostTries = 30_000
 type crew struct {
 	*whole
 	members [2]factory.M
-	resting factory.M // the one whom staff gives a timeout
+	onBreak factory.M // the one whom staff gives a timeout
 	n       atomic.Int64
 }
 
@@ -128,7 +128,7 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/member/protection/limit": func() string {
 			return fmt.Sprintf(`{"memId":%q,"kind":"wager","days":1,"amount":%d,"reason":"x"}`, c.any(), 1_000_000_000-c.n.Add(1))
 		},
-		"/api/admin/member/protection/timeout": fixed(fmt.Sprintf(`{"memId":%q,"days":1,"reason":"x"}`, c.resting.MemID)),
+		"/api/admin/member/protection/timeout": fixed(fmt.Sprintf(`{"memId":%q,"days":1,"reason":"x"}`, c.onBreak.MemID)),
 		"/api/admin/staff/unlock": func() string {
 			var id string
 			_ = c.db.QueryRow(c.t.Context(), "SELECT staff_id FROM member_staff LIMIT 1").Scan(&id)
@@ -215,7 +215,7 @@ func TestStaffActionsInParallelNeverDeadlock(t *testing.T) {
 	for i := range c.members {
 		c.members[i] = factory.Member(t, c.db, func(m *factory.M) { m.Cash, m.Points = 10_000_000, 10_000_000 })
 	}
-	c.resting = factory.Member(t, c.db)
+	c.onBreak = factory.Member(t, c.db)
 	for i := range 40 {
 		for _, prefix := range []string{"ok", "no"} {
 			factory.Member(t, c.db, func(m *factory.M) { m.MemID, m.Status = fmt.Sprintf("%s%05d", prefix, i), member.Pending })

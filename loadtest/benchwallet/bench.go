@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
 	"net/url"
 	"os"
 	"os/exec"
@@ -15,32 +15,14 @@ import (
 	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-	"github.com/prometheus/common/expfmt"
-	"github.com/prometheus/common/model"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/procfs"
 
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/casino"
 )
-
-// variant is what is sent.
-type variant struct {
-	name string
-	args []string // of walletbench
-}
-
-func (v variant) meaning() string {
-	switch v.name {
-	case "hot":
-		return "bets of one member"
-	case "rounds":
-		return "bets, and a win for 40 % of them"
-	default:
-		return "bets of many members"
-	}
-}
 
 // schema holds pgbench's tables in the product's own database: the same server, the same settings.
 const schema = "benchwallet"
@@ -51,18 +33,21 @@ const checking = 10 * time.Minute
 type bench struct {
 	settings
 	database config.URL
-	address  string // of the api
+	db       *pgxpool.Pool  // for what is read beside the load
+	address  string         // of the api
+	origin   string         // of the site
+	pids     map[string]int // of the product's processes
 	program  string
 	env      []string // of pgbench
 }
 
-// newBench builds the generator and makes pgbench's tables, once for an instance.
+// newBench builds the generator, makes pgbench's tables, once for an instance, and lets the members open their games.
 func newBench(ctx context.Context, s settings) (*bench, error) {
 	b := &bench{settings: s, database: config.URL(os.Getenv("MIGRATE_DATABASE_URL")), address: os.Getenv("API_LISTEN")}
 	if b.database == "" || b.address == "" {
 		return nil, errors.New("MIGRATE_DATABASE_URL and API_LISTEN are needed: run it by make bench-wallet")
 	}
-	for _, path := range []*string{&b.dir, &b.source, &b.members} {
+	for _, path := range []*string{&b.dir, &b.source, &b.members, &b.about} {
 		abs, err := filepath.Abs(*path)
 		if err != nil {
 			return nil, fmt.Errorf("path: %w", err)
@@ -75,7 +60,7 @@ func newBench(ctx context.Context, s settings) (*bench, error) {
 	if err := b.secret(); err != nil {
 		return nil, err
 	}
-	if err := b.ids(); err != nil {
+	if err := b.demo(); err != nil {
 		return nil, err
 	}
 	u, err := url.Parse(string(b.database))
@@ -89,7 +74,17 @@ func newBench(ctx context.Context, s settings) (*bench, error) {
 	if err := b.command(ctx, b.source, "go", "build", "-o", b.program, "."); err != nil {
 		return nil, err
 	}
-	return b, b.tables(ctx)
+	if b.db, err = pg.Open(ctx, b.database, pg.Options{MaxConns: 3, StatementTimeout: checking}); err != nil {
+		return nil, fmt.Errorf("database: %w", err)
+	}
+	if err = b.tables(ctx); err == nil {
+		err = b.players(ctx)
+	}
+	if err != nil {
+		b.db.Close()
+		return nil, err
+	}
+	return b, nil
 }
 
 // secret writes the vendor's key to a file of its own.
@@ -114,32 +109,32 @@ func (b *bench) secret() error {
 	return fmt.Errorf("API_VENDOR_SECRETS has no key of %s", b.vendor)
 }
 
-// ids keeps the first column of the members file.
-func (b *bench) ids() error {
-	text, err := os.ReadFile(b.members)
+// demo reads where the site is and which processes it has.
+func (b *bench) demo() error {
+	text, err := os.ReadFile(b.about)
 	if err != nil {
-		return fmt.Errorf("members: %w", err)
+		return fmt.Errorf("demo: %w", err)
 	}
-	var out strings.Builder
-	for line := range strings.Lines(string(text)) {
-		id, _, _ := strings.Cut(strings.TrimSpace(line), "\t")
-		out.WriteString(id + "\n")
+	var d struct {
+		Origin string         `json:"origin"`
+		PIDs   map[string]int `json:"pids"`
 	}
-	if err := os.WriteFile(filepath.Join(b.dir, "members"), []byte(out.String()), 0o600); err != nil {
-		return fmt.Errorf("members: %w", err)
+	if err := json.Unmarshal(text, &d); err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
+	b.origin, b.pids = d.Origin, map[string]int{}
+	for _, name := range owners {
+		if pid, ok := d.PIDs[name]; ok {
+			b.pids[name] = pid
+		}
 	}
 	return nil
 }
 
 func (b *bench) tables(ctx context.Context) error {
-	conn, err := pgx.Connect(ctx, string(b.database))
-	if err != nil {
-		return fmt.Errorf("database: %w", err)
-	}
-	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
 	var durable bool
 	var have int
-	err = conn.QueryRow(ctx, `SELECT current_setting('fsync') = 'on' AND current_setting('synchronous_commit') = 'on',
+	err := b.db.QueryRow(ctx, `SELECT current_setting('fsync') = 'on' AND current_setting('synchronous_commit') = 'on',
 		(SELECT coalesce(max(reltuples), 0)::int FROM pg_class WHERE oid = to_regclass($1))`, schema+".pgbench_branches").Scan(&durable, &have)
 	if err != nil {
 		return fmt.Errorf("database: %w", err)
@@ -150,64 +145,32 @@ func (b *bench) tables(ctx context.Context) error {
 	if have == b.scale {
 		return nil
 	}
-	if _, err := conn.Exec(ctx, `CREATE SCHEMA IF NOT EXISTS `+schema); err != nil {
+	if _, err := b.db.Exec(ctx, `CREATE SCHEMA IF NOT EXISTS `+schema); err != nil {
 		return fmt.Errorf("database: %w", err)
 	}
 	return b.command(ctx, b.dir, "pgbench", "-q", "-i", "-s", strconv.Itoa(b.scale))
 }
 
-// pairs runs pgbench and the generator in turn and prints each pair, and the median last.
-func (b *bench) pairs(ctx context.Context, v variant) error {
-	args := append([]string{
-		"-vendors", b.vendor, "-secret", "@" + filepath.Join(b.dir, "secret"), "-members-file", filepath.Join(b.dir, "members"),
-	}, v.args...)
-	load := filepath.Join(b.dir, "load-"+v.name)
-	if err := os.WriteFile(load, []byte(strings.Join(args, "\n")+"\n"), 0o600); err != nil {
-		return fmt.Errorf("arguments: %w", err)
-	}
-	cmd := exec.CommandContext(ctx, "bash", filepath.Join(b.source, "http.sh"), b.program, strconv.Itoa(b.runs), filepath.Join(b.dir, "results.txt"))
-	cmd.Dir, cmd.Stdout, cmd.Stderr = b.dir, os.Stdout, os.Stderr
-	cmd.Env = append(b.env, "SERVE=0", "ADDR="+b.address, "LOADFILE="+load, "D="+strconv.Itoa(b.seconds),
-		fmt.Sprintf("VARIANTS=%s:%d", v.name, b.callers))
-	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("walletbench: %w", err)
-	}
-	return nil
-}
-
 // memory tells how much the api holds after the load (goal: 200 MB).
-func (b *bench) memory(ctx context.Context) error {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+os.Getenv("API_METRICS_LISTEN")+"/metrics", nil)
+func (b *bench) memory() error {
+	p, err := procfs.NewProc(b.pids["api"])
 	if err != nil {
-		return fmt.Errorf("metrics: %w", err)
+		return fmt.Errorf("api: %w", err)
 	}
-	res, err := http.DefaultClient.Do(req)
+	s, err := p.Stat()
 	if err != nil {
-		return fmt.Errorf("metrics: %w", err)
+		return fmt.Errorf("api: %w", err)
 	}
-	defer func() { _ = res.Body.Close() }()
-	p := expfmt.NewTextParser(model.UTF8Validation)
-	families, err := p.TextToMetricFamilies(res.Body)
-	if err != nil {
-		return fmt.Errorf("metrics: %w", err)
-	}
-	for _, m := range families["process_resident_memory_bytes"].GetMetric() {
-		fmt.Printf("api: %.0f MB resident\n", m.GetGauge().GetValue()/1e6)
-	}
+	fmt.Printf("api: %d MB resident\n", s.ResidentMemory()/1_000_000)
 	return nil
 }
 
 // prove checks that all of it was written as it should be.
 func (b *bench) prove(ctx context.Context) error {
-	db, err := pg.Open(ctx, b.database, pg.Options{MaxConns: 2, StatementTimeout: checking})
-	if err != nil {
-		return fmt.Errorf("checks: %w", err)
-	}
-	defer db.Close()
-	found, err := wallet.Check(ctx, db)
+	found, err := wallet.Check(ctx, b.db)
 	if err == nil {
 		var more []wallet.Violation
-		more, err = casino.Check(ctx, db)
+		more, err = casino.Check(ctx, b.db)
 		found = append(found, more...)
 	}
 	if err != nil {

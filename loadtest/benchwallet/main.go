@@ -22,6 +22,7 @@ type settings struct {
 	source  string // of walletbench
 	dir     string // for the program, the secret and results
 	members string // file
+	about   string // file of the instance: where the site is, which processes it has
 	vendor  string
 	runs    int // pairs of pgbench and bets, of which the median counts
 	seconds int // of each half of a pair
@@ -34,6 +35,7 @@ func main() {
 	flag.StringVar(&s.source, "walletbench", os.Getenv("WALLETBENCH"), "source of walletbench ($WALLETBENCH, default ../shared/tools/walletbench)")
 	flag.StringVar(&s.dir, "dir", ".dev/bench-wallet", "for the program and results")
 	flag.StringVar(&s.members, "members", ".dev/members.tsv", "file of members")
+	flag.StringVar(&s.about, "demo", ".dev/demo.json", "file of the instance")
 	flag.StringVar(&s.vendor, "vendor", "sim", "in whose name bets are sent")
 	flag.IntVar(&s.runs, "runs", 5, "pairs, of which the median counts")
 	flag.IntVar(&s.seconds, "seconds", 6, "of each half of a pair")
@@ -55,17 +57,13 @@ func run(ctx context.Context, s settings) error {
 	if err != nil {
 		return err
 	}
-	for _, v := range []variant{
-		{"bets", []string{"-win", "0"}},
-		{"hot", []string{"-win", "0", "-hot"}},
-		{"rounds", nil},
-	} {
-		fmt.Printf("%s: %s\n", v.name, v.meaning())
-		if err := b.pairs(ctx, v); err != nil {
+	defer b.db.Close()
+	for _, v := range variants {
+		if err := b.measure(ctx, v); err != nil {
 			return err
 		}
 	}
-	if err := b.memory(ctx); err != nil {
+	if err := b.memory(); err != nil {
 		return err
 	}
 	return b.prove(ctx)

@@ -78,7 +78,7 @@ test("staff gives a coupon, closes a function and protects a member", async ({ b
       .getByRole("button", { name: admin("protect.open") })
       .click();
     const dialog = desk.getByRole("dialog");
-    await dialog.getByRole("button", { name: admin("protect.tighten") }).click();
+    await dialog.getByRole("button", { name: admin("protect.lowerLimit") }).click();
     await dialog.locator("select[name=which]").selectOption("session 30");
     const holds = (await call(staff.request, "/api/admin/member/protection", { memId })).limits.find(
       ({ kind, days }) => kind === "session" && days === 30,

@@ -38,7 +38,7 @@ type Answer struct {
 	ExcludedUntil *time.Time `json:"excludedUntil"`
 	Excluded      bool       `json:"excluded"`
 	Minutes       int        `json:"minutes"`  // between two reminders
-	InBreak       bool       `json:"resting"`  // a break holds now (U033)
+	InBreak       bool       `json:"inBreak"`  // a break holds now (U033)
 	Timeouts      []int      `json:"timeouts"` // days of the timeouts that there are
 	Changes       []Change   `json:"changes"`  // the newest first, at most 200
 }
@@ -99,7 +99,7 @@ type TimeoutRequest struct {
 }
 
 func (a *API) timeout(ctx context.Context, who httpx.Caller, req TimeoutRequest) (Answer, error) {
-	if err := a.protection.Rest(ctx, caller.Act(who, req.MemID), req.Days, req.Reason); err != nil {
+	if err := a.protection.CoolOff(ctx, caller.Act(who, req.MemID), req.Days, req.Reason); err != nil {
 		return Answer{}, err
 	}
 	return a.read(ctx, who, Request{MemID: req.MemID})

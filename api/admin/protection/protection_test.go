@@ -53,11 +53,11 @@ func TestStaffProtectsAMemberOverHTTP(t *testing.T) {
 	require.Equal(t, []string{"set", "staff1", "a call"}, []string{got.Changes[0].Action, got.Changes[0].Staff, got.Changes[0].Reason})
 	limit("60000", "looser").Refused(200, "E001")
 
-	rest := func(days string) apitest.Answer {
+	timeout := func(days string) apitest.Answer {
 		return o.app.Post(path+"/timeout", `{"memId":"`+m+`","days":`+days+`,"reason":"a call"}`)
 	}
-	rest("3").Refused(200, "E001")
-	got = apitest.OK[apiprotection.Answer](rest("7"))
+	timeout("3").Refused(200, "E001")
+	got = apitest.OK[apiprotection.Answer](timeout("7"))
 	require.True(t, got.InBreak)
 	require.Equal(t, noon.Add(7*24*time.Hour), got.TimeoutUntil.UTC())
 	require.Len(t, got.Changes, 2)

@@ -54,5 +54,5 @@ func (s *Service) options(ctx context.Context, id string) (site.Site, error) {
 	return st, nil
 }
 
-// idle is how long a session of the site may rest.
+// idle is how long a session of the site may be without a call.
 func idle(o site.Options) time.Duration { return time.Duration(o.AutoLogoutMinutes) * time.Minute }

@@ -62,9 +62,9 @@ func (s *Service) LowerLimit(ctx context.Context, a member.Act, w Which, amount 
 	})
 }
 
-// Rest gives a member a timeout by staff (S-40, S-48). E001: a number of days that is not in Timeouts, an earlier timeout
+// CoolOff gives a member a timeout by staff (S-40, S-48). E001: a number of days that is not in Timeouts, an earlier timeout
 // that lasts longer, or no reason; U001: no such member of the site; U018: the account is neither normal nor excluded.
-func (s *Service) Rest(ctx context.Context, a member.Act, days int, reason string) error {
+func (s *Service) CoolOff(ctx context.Context, a member.Act, days int, reason string) error {
 	if !slices.Contains(Timeouts, days) {
 		return fault.Failed
 	}

@@ -39,10 +39,10 @@ func TestStaffOnlyLowersLimits(t *testing.T) {
 	require.Nil(t, w.limit().Pending, "and is gone with a tighter one")
 	require.ErrorIs(t, w.mayDeposit(20_001), fault.LimitReached)
 
-	require.ErrorIs(t, w.s.Rest(t.Context(), act, 2, "a call"), fault.Failed, "none of the lengths")
-	require.ErrorIs(t, w.s.Rest(t.Context(), act, 7, ""), fault.Failed)
-	require.NoError(t, w.s.Rest(t.Context(), act, 7, "signs of harm"))
-	require.ErrorIs(t, w.s.Rest(t.Context(), act, 1, "shorter"), fault.Failed)
+	require.ErrorIs(t, w.s.CoolOff(t.Context(), act, 2, "a call"), fault.Failed, "none of the lengths")
+	require.ErrorIs(t, w.s.CoolOff(t.Context(), act, 7, ""), fault.Failed)
+	require.NoError(t, w.s.CoolOff(t.Context(), act, 7, "signs of harm"))
+	require.ErrorIs(t, w.s.CoolOff(t.Context(), act, 1, "shorter"), fault.Failed)
 	require.ErrorIs(t, w.mayDeposit(1_000), fault.SelfExcluded)
 	require.NoError(t, lower(daily, 10_000, "also in a break"))
 
@@ -63,5 +63,5 @@ func TestStaffOnlyLowersLimits(t *testing.T) {
 	factory.Site(t, w.db, func(s *factory.S) { s.ID, s.Hosts = "other", []string{"other.example"} })
 	act.Site = "other"
 	require.ErrorIs(t, lower(daily, 1_000, "a call"), fault.MemberNotFound, "staff of another site")
-	require.ErrorIs(t, w.s.Rest(t.Context(), act, 7, "a call"), fault.MemberNotFound)
+	require.ErrorIs(t, w.s.CoolOff(t.Context(), act, 7, "a call"), fault.MemberNotFound)
 }

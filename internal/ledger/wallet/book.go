@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/core/money"
+	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/pg"
 )
 
@@ -247,7 +248,7 @@ func (b *Book) Write(q *pgx.Batch) {
 		lines.Text(l.Ref)
 		lines.Bool(l.once)
 		lines.Int(int64(l.Cash), int64(l.Points))
-		lines.Text(l.site, l.path, l.Trace, Fact{Kind: l.Kind, Amount: l.Amount, Game: l.game}.String())
+		lines.Text(l.site, l.path, obs.Kept(l.Trace), Fact{Kind: l.Kind, Amount: l.Amount, Game: l.game}.String())
 	}
 	q.Queue(`SELECT wallet_write($1, $2, $3)`, b.states(), lines, once)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"hubstake/internal/core/event"
+	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/redisx"
 )
 
@@ -23,7 +24,8 @@ type Querier interface {
 
 var errAudience = errors.New("outbox: an event needs a site and a command")
 
-// Write adds events to the transaction that makes them true. The event's At is set by the database.
+// Write adds events to the transaction that makes them true. The event's At is set by the database; its trace is written when it is
+// sampled (obs.Kept).
 func Write(ctx context.Context, tx pgx.Tx, events ...event.Event) error {
 	const insert = `INSERT INTO outbox_event (site, member, path, topic, sid, cmd, data1, data2, ver, trace)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
@@ -31,7 +33,7 @@ func Write(ctx context.Context, tx pgx.Tx, events ...event.Event) error {
 		if e.Site == "" || e.Cmd == "" {
 			return errAudience
 		}
-		_, err := tx.Exec(ctx, insert, e.Site, e.Member, e.Upline, e.Topic, e.SID, string(e.Cmd), e.Data1, e.Data2, e.Ver, e.Trace)
+		_, err := tx.Exec(ctx, insert, e.Site, e.Member, e.Upline, e.Topic, e.SID, string(e.Cmd), e.Data1, e.Data2, e.Ver, obs.Kept(e.Trace))
 		if err != nil {
 			return fmt.Errorf("outbox: %w", err)
 		}

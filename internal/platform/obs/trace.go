@@ -185,6 +185,15 @@ func TraceID(traceparent string) string {
 	return traceparent[3:35]
 }
 
+// Kept returns a traceparent whose trace is kept, and "" for any other: what lies between programs, as an event in the outbox, names
+// only a trace that can be looked up.
+func Kept(traceparent string) string {
+	if sampled(traceparent) {
+		return traceparent
+	}
+	return ""
+}
+
 // sampled reads the flag of a traceparent without parsing the rest of it.
 func sampled(traceparent string) bool {
 	const length = 55

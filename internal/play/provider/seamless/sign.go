@@ -31,7 +31,7 @@ const (
 
 // Message returns the signed text. Version 1 is "timestamp.nonce.body"; version 2 has one part to a line: "2", kind, timestamp,
 // nonce, body. No header and no kind can hold a line feed, so two different requests never have the same text. kind is what
-// is asked for: the path below /v1/provider/{provider}/ or, of our own calls, below /v1/.
+// is asked for: the path below /v1/vendor/{vendor}/ or, of our own calls, below /v1/.
 func Message(version int, kind, timestamp, nonce string, body []byte) []byte {
 	if version == Version1 {
 		return append([]byte(timestamp+"."+nonce+"."), body...)

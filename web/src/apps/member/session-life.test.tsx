@@ -40,8 +40,8 @@ const session = (): Session => ({
     betLocked: false,
     betPermitted: true,
     balanceVersion: 3,
-    resting: false,
-    restingUntil: null,
+    inBreak: false,
+    breakUntil: null,
   },
   msgInfo: { newMsg: 1 },
 });

@@ -14,12 +14,12 @@ interface LimitDialogProps {
   kind: Kind;
   days: Days;
   limit: Limit | undefined;
-  resting: boolean;
+  inBreak: boolean;
   onClose(): void;
 }
 
 /** Sets a limit, and says before it is pressed when it will hold. */
-export function LimitDialog({ kind, days, limit, resting, onClose }: LimitDialogProps) {
+export function LimitDialog({ kind, days, limit, inBreak, onClose }: LimitDialogProps) {
   const { t } = useTranslation(["protection", "common"]);
   const words = useAmount();
   const faultText = useFaultText();
@@ -62,7 +62,7 @@ export function LimitDialog({ kind, days, limit, resting, onClose }: LimitDialog
         <Button type="submit" wide size="lg" busy={set.isPending}>
           {amount ? t("limits.submit", { amount: words(kind, amount) }) : t("limits.set")}
         </Button>
-        {limit && !resting && (
+        {limit && !inBreak && (
           <Button
             variant="ghost"
             busy={remove.isPending}

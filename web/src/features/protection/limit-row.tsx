@@ -5,20 +5,20 @@ import { Button } from "#shared/ui/button.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import classes from "./protection.module.css";
 import { type Limit, useCancelLimit, useConfirmLimit } from "./protection.ts";
-import { type Days, type Kind, ripe, usedPercent } from "./rules.ts";
+import { confirmable, type Days, type Kind, usedPercent } from "./rules.ts";
 import { useAmount } from "./use-amount.ts";
 
 interface LimitRowProps {
   kind: Kind;
   days: Days;
   limit: Limit | undefined;
-  resting: boolean;
+  inBreak: boolean;
   now: number;
   onEdit(): void;
 }
 
 /** One window of a limit: the amount, what is used, and a loosening that waits for its confirmation. */
-export function LimitRow({ kind, days, limit, resting, now, onEdit }: LimitRowProps) {
+export function LimitRow({ kind, days, limit, inBreak, now, onEdit }: LimitRowProps) {
   const { t } = useTranslation("protection");
   const amount = useAmount();
   const window = t(`window.${days}`);
@@ -48,12 +48,12 @@ export function LimitRow({ kind, days, limit, resting, now, onEdit }: LimitRowPr
           <span>{t("limits.used", { used: amount(kind, Math.max(0, limit.used)) })}</span>
         </div>
       )}
-      {limit?.pending && <Pending kind={kind} days={days} limit={limit} resting={resting} now={now} />}
+      {limit?.pending && <Pending kind={kind} days={days} limit={limit} inBreak={inBreak} now={now} />}
     </li>
   );
 }
 
-function Pending({ kind, days, limit, resting, now }: Omit<LimitRowProps, "onEdit" | "limit"> & { limit: Limit }) {
+function Pending({ kind, days, limit, inBreak, now }: Omit<LimitRowProps, "onEdit" | "limit"> & { limit: Limit }) {
   const { t } = useTranslation("protection");
   const format = useFormat();
   const amount = useAmount();
@@ -65,7 +65,7 @@ function Pending({ kind, days, limit, resting, now }: Omit<LimitRowProps, "onEdi
   const { from, until } = limit.pending;
   const to = limit.pending.amount === null ? t("limits.none") : amount(kind, limit.pending.amount);
   const fault = confirm.error ?? cancel.error;
-  const ready = ripe(limit, now);
+  const ready = confirmable(limit, now);
   return (
     <div className={classes.pending}>
       <p>
@@ -84,7 +84,7 @@ function Pending({ kind, days, limit, resting, now }: Omit<LimitRowProps, "onEdi
         >
           {t("pending.cancel")}
         </Button>
-        {ready && !resting && (
+        {ready && !inBreak && (
           <Button
             size="sm"
             variant="quiet"

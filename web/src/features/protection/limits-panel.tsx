@@ -10,12 +10,12 @@ import { type Days, findLimit, type Kind, kinds, windows } from "./rules.ts";
 interface LimitsPanelProps {
   state: Protection;
   /** In a break nothing is loosened. */
-  resting: boolean;
+  inBreak: boolean;
   now: number;
 }
 
 /** Four kinds of limits over three windows each, with what is used of them. */
-export function LimitsPanel({ state, resting, now }: LimitsPanelProps) {
+export function LimitsPanel({ state, inBreak, now }: LimitsPanelProps) {
   const { t } = useTranslation("protection");
   const [edited, setEdited] = useState<{ kind: Kind; days: Days } | null>(null);
   return (
@@ -33,7 +33,7 @@ export function LimitsPanel({ state, resting, now }: LimitsPanelProps) {
                   kind={kind}
                   days={days}
                   limit={findLimit(state, kind, days)}
-                  resting={resting}
+                  inBreak={inBreak}
                   now={now}
                   onEdit={() => setEdited({ kind, days })}
                 />
@@ -47,7 +47,7 @@ export function LimitsPanel({ state, resting, now }: LimitsPanelProps) {
           kind={edited.kind}
           days={edited.days}
           limit={findLimit(state, edited.kind, edited.days)}
-          resting={resting}
+          inBreak={inBreak}
           onClose={() => setEdited(null)}
         />
       )}

@@ -12,7 +12,7 @@ import { LimitsPanel } from "./limits-panel.tsx";
 import classes from "./protection.module.css";
 import { type Protection, protectionQuery } from "./protection.ts";
 import { ReminderPanel } from "./reminder-panel.tsx";
-import { kinds, restingUntil, windows } from "./rules.ts";
+import { breakUntil, kinds, windows } from "./rules.ts";
 
 interface ProtectionPageProps {
   /** A guest reads; a member sets. */
@@ -27,11 +27,11 @@ function Resting({ until, withdraw }: { until: string; withdraw: ReactNode }) {
   const { t } = useTranslation("protection");
   const format = useFormat();
   return (
-    <div className={classes.resting} role="status">
+    <div className={classes.inBreak} role="status">
       <Icon name="lock" />
       <div>
-        <strong>{until === "" ? t("resting.over") : t("resting.title", { until: format.dateTime(until) })}</strong>
-        <p>{t("resting.text")}</p>
+        <strong>{until === "" ? t("inBreak.over") : t("inBreak.title", { until: format.dateTime(until) })}</strong>
+        <p>{t("inBreak.text")}</p>
         {withdraw}
       </div>
     </div>
@@ -40,11 +40,11 @@ function Resting({ until, withdraw }: { until: string; withdraw: ReactNode }) {
 
 function Tools({ state, withdraw }: { state: Protection; withdraw: ReactNode }) {
   const now = Date.now();
-  const until = restingUntil(state, now);
+  const until = breakUntil(state, now);
   return (
     <>
       {until !== null && <Resting until={until} withdraw={withdraw} />}
-      <LimitsPanel state={state} resting={until !== null} now={now} />
+      <LimitsPanel state={state} inBreak={until !== null} now={now} />
       <ReminderPanel minutes={state.minutes} />
       <BreakPanel />
     </>

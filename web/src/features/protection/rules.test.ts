@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Limit, Protection } from "./protection.ts";
-import { effect, hoursAndMinutes, restingUntil, ripe, usedPercent } from "./rules.ts";
+import { breakUntil, confirmable, effect, hoursAndMinutes, usedPercent } from "./rules.ts";
 
 const limit: Limit = { kind: "wager", days: 1, amount: 1000, used: 250, setAt: "2026-11-01T00:00:00Z", pending: null };
 const state: Protection = { limits: [], timeoutUntil: null, excludedUntil: null, excluded: false, minutes: 60 };
@@ -21,19 +21,19 @@ test("a lower or first limit takes effect now, a higher one later", () => {
 
 test("a raised limit can be confirmed once its waiting time is over", () => {
   const pending = (from: string) => ({ ...limit, pending: { amount: 2000, from, until: "2026-12-01T00:00:00Z" } });
-  expect(ripe(limit, now)).toBe(false);
-  expect(ripe(pending("2026-11-21T12:00:00.001Z"), now)).toBe(false);
-  expect(ripe(pending("2026-11-21T12:00:00Z"), now)).toBe(true);
+  expect(confirmable(limit, now)).toBe(false);
+  expect(confirmable(pending("2026-11-21T12:00:00.001Z"), now)).toBe(false);
+  expect(confirmable(pending("2026-11-21T12:00:00Z"), now)).toBe(true);
 });
 
 test("of two breaks the longer one counts, and an exclusion does not end by itself", () => {
-  expect(restingUntil(state, now)).toBeNull();
-  expect(restingUntil({ ...state, timeoutUntil: "2026-11-21T11:59:59Z" }, now)).toBeNull();
+  expect(breakUntil(state, now)).toBeNull();
+  expect(breakUntil({ ...state, timeoutUntil: "2026-11-21T11:59:59Z" }, now)).toBeNull();
   const day = "2026-11-22T12:00:00Z";
   const year = "2027-11-22T12:00:00Z";
-  expect(restingUntil({ ...state, timeoutUntil: day }, now)).toBe(day);
-  expect(restingUntil({ ...state, timeoutUntil: year, excludedUntil: day, excluded: true }, now)).toBe(year);
-  expect(restingUntil({ ...state, excludedUntil: "2026-11-01T00:00:00Z", excluded: true }, now)).toBe("");
+  expect(breakUntil({ ...state, timeoutUntil: day }, now)).toBe(day);
+  expect(breakUntil({ ...state, timeoutUntil: year, excludedUntil: day, excluded: true }, now)).toBe(year);
+  expect(breakUntil({ ...state, excludedUntil: "2026-11-01T00:00:00Z", excluded: true }, now)).toBe("");
 });
 
 test("minutes as hours and minutes", () => {

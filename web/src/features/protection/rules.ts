@@ -25,12 +25,12 @@ export function effect(limit: Limit | undefined, amount: number): "now" | "later
 }
 
 /** Reports whether a raised limit can be confirmed now. */
-export function ripe(limit: Limit, now: number): boolean {
+export function confirmable(limit: Limit, now: number): boolean {
   return limit.pending !== null && Date.parse(limit.pending.from) <= now;
 }
 
 /** Until when a break holds: null without one; empty when its end is past and staff has to take the member back. */
-export function restingUntil(state: Protection, now: number): string | null {
+export function breakUntil(state: Protection, now: number): string | null {
   const ends = [state.timeoutUntil, state.excludedUntil].filter((end) => end !== null && Date.parse(end) > now);
   const last = ends.reduce<string | null>(
     (a, b) => (a !== null && b !== null && Date.parse(a) > Date.parse(b) ? a : b),

@@ -34,7 +34,7 @@ test("a limit that is not lower is not sent, a lower one is sent with its reason
     excludedUntil: "2026-01-01T00:00:00Z",
     excluded: true,
     minutes: 30,
-    resting: true,
+    inBreak: true,
     timeouts: [1, 7],
     changes: [],
   };

@@ -10,12 +10,12 @@ import { Facts } from "#shared/ui/facts.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
+import { BreakForm } from "./break-form.tsx";
 import { useLimitAmount, useLimitName } from "./limit-amount.ts";
+import { LowerLimitForm } from "./lower-limit-form.tsx";
 import classes from "./members.module.css";
 import { breakOf, type Protection, protectionQuery } from "./protection.ts";
 import { ProtectionHistory } from "./protection-history.tsx";
-import { RestForm } from "./rest-form.tsx";
-import { TightenForm } from "./tighten-form.tsx";
 
 interface ProtectionDialogProps {
   memId: string;
@@ -26,7 +26,7 @@ interface ProtectionDialogProps {
 export function ProtectionDialog({ memId, onClose }: ProtectionDialogProps) {
   const { t } = useTranslation(["admin", "protection"]);
   const query = useQuery(protectionQuery(memId));
-  const [doing, setDoing] = useState<"tighten" | "rest" | null>(null);
+  const [doing, setDoing] = useState<"lower" | "break" | null>(null);
   return (
     <Dialog wide title={t("protect.title", { memId })} onClose={onClose}>
       <div className={staff.form}>
@@ -38,16 +38,16 @@ export function ProtectionDialog({ memId, onClose }: ProtectionDialogProps) {
               <Limits state={state} />
               {doing === null && (
                 <div className={classes.memberActions}>
-                  <Button variant="quiet" size="sm" onClick={() => setDoing("tighten")}>
-                    {t("protect.tighten")}
+                  <Button variant="quiet" size="sm" onClick={() => setDoing("lower")}>
+                    {t("protect.lowerLimit")}
                   </Button>
-                  <Button variant="quiet" size="sm" onClick={() => setDoing("rest")}>
-                    {t("protect.rest")}
+                  <Button variant="quiet" size="sm" onClick={() => setDoing("break")}>
+                    {t("protect.giveBreak")}
                   </Button>
                 </div>
               )}
-              {doing === "tighten" && <TightenForm memId={memId} state={state} onDone={() => setDoing(null)} />}
-              {doing === "rest" && <RestForm memId={memId} state={state} onDone={() => setDoing(null)} />}
+              {doing === "lower" && <LowerLimitForm memId={memId} state={state} onDone={() => setDoing(null)} />}
+              {doing === "break" && <BreakForm memId={memId} state={state} onDone={() => setDoing(null)} />}
               <h3>{t("protect.history")}</h3>
               <ProtectionHistory changes={state.changes} />
             </div>

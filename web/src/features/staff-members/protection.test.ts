@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import { breakOf, isTighter, type Limit } from "./protection.ts";
+import { breakOf, isLower, type Limit } from "./protection.ts";
 
 const limit: Limit = {
   kind: "loss",
@@ -21,7 +21,7 @@ test.each([
   ["deposit", 7, 900_000, true],
   ["deposit", 7, 0, false],
 ])("staff may set %s of %i days to %i: %s", (kind, days, amount, may) => {
-  expect(isTighter([limit], kind, days, amount)).toBe(may);
+  expect(isLower([limit], kind, days, amount)).toBe(may);
 });
 
 describe("a break", () => {

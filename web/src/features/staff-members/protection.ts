@@ -34,9 +34,9 @@ function useProtect<Body extends { memId: string }>(call: (body: Body) => Promis
   });
 }
 
-export const useTighten = () =>
+export const useLowerLimit = () =>
   useProtect((body: Req<"/api/admin/member/protection/limit">) => api.call("/api/admin/member/protection/limit", body));
-export const useRest = () =>
+export const useTimeout = () =>
   useProtect((body: Req<"/api/admin/member/protection/timeout">) =>
     api.call("/api/admin/member/protection/timeout", body),
   );
@@ -54,7 +54,7 @@ export function limitOf(limits: Limit[], kind: string, days: number): Limit | un
 }
 
 /** Staff only makes tighter: the first limit, or one below what holds (S-37). */
-export function isTighter(limits: Limit[], kind: string, days: number, amount: number): boolean {
+export function isLower(limits: Limit[], kind: string, days: number, amount: number): boolean {
   const holds = limitOf(limits, kind, days);
   return amount > 0 && (!holds || amount < holds.amount);
 }

@@ -10,7 +10,7 @@ export function useRefusal(): (error: unknown) => string {
     if (isCode(error, "C019")) return t("promos.stale");
     if (isCode(error, "E001")) return t("promos.bounds");
     if (isCode(error, "U001")) return t("member.missing");
-    if (isCode(error, "U033")) return t("promos.resting");
+    if (isCode(error, "U033")) return t("promos.inBreak");
     return faultText(error);
   };
 }

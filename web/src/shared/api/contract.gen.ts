@@ -499,7 +499,7 @@ interface AdminProtectionAnswer {
   excludedUntil: string | null;
   excluded: boolean;
   minutes: number;
-  resting: boolean;
+  inBreak: boolean;
   timeouts: number[];
   changes: AdminProtectionChange[];
 }
@@ -1302,8 +1302,8 @@ interface Member {
   betLocked: boolean;
   betPermitted: boolean;
   balanceVersion: number;
-  resting: boolean;
-  restingUntil: string | null;
+  inBreak: boolean;
+  breakUntil: string | null;
 }
 
 interface Message {

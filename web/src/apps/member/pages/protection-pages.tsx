@@ -14,7 +14,7 @@ export function ProtectionRoute() {
     <ProtectionPage
       member={member !== null}
       contact={<Link to={member ? paths.inquiryNew : paths.contact}>{t("care.contact")}</Link>}
-      withdraw={<Link to={paths.withdraw}>{t("resting.withdraw")}</Link>}
+      withdraw={<Link to={paths.withdraw}>{t("inBreak.withdraw")}</Link>}
     />
   );
 }

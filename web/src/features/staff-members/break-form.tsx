@@ -7,7 +7,7 @@ import { Refusal } from "#shared/ui/refusal.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import classes from "./members.module.css";
-import { type Protection, useExclude, useRest } from "./protection.ts";
+import { type Protection, useExclude, useTimeout } from "./protection.ts";
 
 const REASON_MAX = 200;
 const EXCLUDE = "exclude";
@@ -19,10 +19,10 @@ interface FormProps {
 }
 
 /** The form with which staff sets a break: a timeout, or an exclusion of six months. Neither can be shortened. */
-export function RestForm({ memId, state, onDone }: FormProps) {
+export function BreakForm({ memId, state, onDone }: FormProps) {
   const { t } = useTranslation(["admin", "protection", "common"]);
   const toast = useToast();
-  const rest = useRest();
+  const timeout = useTimeout();
   const exclude = useExclude();
   const [length, setLength] = useState(String(state.timeouts[0] ?? EXCLUDE));
   const [reason, setReason] = useState("");
@@ -53,9 +53,9 @@ export function RestForm({ memId, state, onDone }: FormProps) {
     const why = reason.trim();
     if (why === "") return;
     if (length === EXCLUDE) exclude.mutate({ memId, reason: why }, done);
-    else rest.mutate({ memId, days: Number(length), reason: why }, done);
+    else timeout.mutate({ memId, days: Number(length), reason: why }, done);
   };
-  const fault = rest.error ?? exclude.error;
+  const fault = timeout.error ?? exclude.error;
   return (
     <form className={classes.inset} onSubmit={submit} noValidate>
       <div className={staff.pair}>
@@ -65,7 +65,7 @@ export function RestForm({ memId, state, onDone }: FormProps) {
           value={length}
           onChange={(next) => {
             setLength(next);
-            rest.reset();
+            timeout.reset();
             exclude.reset();
           }}
           options={options}
@@ -86,7 +86,7 @@ export function RestForm({ memId, state, onDone }: FormProps) {
         <Button variant="quiet" onClick={onDone}>
           {t("common:cancel")}
         </Button>
-        <Button type="submit" variant="danger" busy={rest.isPending || exclude.isPending}>
+        <Button type="submit" variant="danger" busy={timeout.isPending || exclude.isPending}>
           {chosen}
         </Button>
       </div>

@@ -9,7 +9,7 @@ import { SelectField } from "#shared/ui/select-field.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import { useLimitAmount, useLimitName } from "./limit-amount.ts";
 import classes from "./members.module.css";
-import { isTighter, kinds, limitOf, type Protection, useTighten, windows } from "./protection.ts";
+import { isLower, kinds, limitOf, type Protection, useLowerLimit, windows } from "./protection.ts";
 
 const REASON_MAX = 200;
 
@@ -20,12 +20,12 @@ interface FormProps {
 }
 
 /** A limit that is tighter than what holds; a looser one is for the member alone. */
-export function TightenForm({ memId, state, onDone }: FormProps) {
+export function LowerLimitForm({ memId, state, onDone }: FormProps) {
   const { t } = useTranslation(["admin", "protection", "common"]);
   const limitAmount = useLimitAmount();
   const limitName = useLimitName();
   const toast = useToast();
-  const tighten = useTighten();
+  const lower = useLowerLimit();
   const [which, setWhich] = useState("deposit 1");
   const [amount, setAmount] = useState<number | null>(null);
   const [reason, setReason] = useState("");
@@ -35,14 +35,14 @@ export function TightenForm({ memId, state, onDone }: FormProps) {
   const holds = limitOf(state.limits, kind, days);
   const wrong = !amount
     ? t("required")
-    : isTighter(state.limits, kind, days, amount)
+    : isLower(state.limits, kind, days, amount)
       ? undefined
       : t("protect.notTighter", { amount: limitAmount(kind, holds?.amount ?? 0) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
     if (wrong || amount === null || reason.trim() === "") return;
-    tighten.mutate(
+    lower.mutate(
       { memId, kind, days, amount, reason: reason.trim() },
       {
         onSuccess: () => {
@@ -61,7 +61,7 @@ export function TightenForm({ memId, state, onDone }: FormProps) {
           value={which}
           onChange={(next) => {
             setWhich(next);
-            tighten.reset();
+            lower.reset();
           }}
           options={kinds.flatMap((one) =>
             windows.map((window) => ({ value: `${one} ${window}`, label: limitName(one, window) })),
@@ -77,7 +77,7 @@ export function TightenForm({ memId, state, onDone }: FormProps) {
           })}
           onChange={(next) => {
             setAmount(next);
-            tighten.reset();
+            lower.reset();
           }}
           error={checked ? wrong : undefined}
         />
@@ -90,13 +90,13 @@ export function TightenForm({ memId, state, onDone }: FormProps) {
         onChange={setReason}
         error={checked && reason.trim() === "" ? t("refuse.missing") : undefined}
       />
-      <Refusal error={tighten.error} />
+      <Refusal error={lower.error} />
       <div className={classes.memberActions}>
         <Button variant="quiet" onClick={onDone}>
           {t("common:cancel")}
         </Button>
-        <Button type="submit" variant="danger" busy={tighten.isPending}>
-          {amount ? t("protection:limits.submit", { amount: limitAmount(kind, amount) }) : t("protect.tighten")}
+        <Button type="submit" variant="danger" busy={lower.isPending}>
+          {amount ? t("protection:limits.submit", { amount: limitAmount(kind, amount) }) : t("protect.lowerLimit")}
         </Button>
       </div>
     </form>
