@@ -22,6 +22,7 @@ import (
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/peer"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/platform/rawio"
 	"hubstake/internal/platform/redisx"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/play/provider/dial"
@@ -76,7 +77,7 @@ func Run(ctx context.Context, cfg Settings, p obs.Program) error {
 	p.Health.Serving()
 	p.Log.Info().Str("listen", ln.Addr().String()).Msg("serving")
 	var g errgroup.Group
-	g.Go(func() error { return app.Listener(ln, fiber.ListenConfig{DisableStartupMessage: true}) })
+	g.Go(func() error { return app.Listener(rawio.Listener(ln), fiber.ListenConfig{DisableStartupMessage: true}) })
 	g.Go(func() error {
 		<-ctx.Done()
 		p.Health.Drain()

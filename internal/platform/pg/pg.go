@@ -17,6 +17,7 @@ import (
 
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/obs"
+	"hubstake/internal/platform/rawio"
 )
 
 // Options of a pool. Zero values mean 16 connections, 5 s for a statement and waits that only the caller's context ends.
@@ -52,6 +53,14 @@ func Open(ctx context.Context, u config.URL, o Options) (*pgxpool.Pool, error) {
 			return err
 		}
 		return registerRows(ctx, c)
+	}
+	dial := cfg.ConnConfig.DialFunc
+	cfg.ConnConfig.DialFunc = func(ctx context.Context, network, address string) (net.Conn, error) {
+		c, err := dial(ctx, network, address)
+		if err != nil {
+			return nil, err
+		}
+		return rawio.Conn(c), nil
 	}
 	cfg.ConnConfig.OnPgError = keepUsable(cfg.ConnConfig.OnPgError)
 	if o.Patience > 0 {

@@ -103,3 +103,20 @@ func TestOtherConnectionsStayAsTheyAre(t *testing.T) {
 	defer func() { _, _ = a.Close(), b.Close() }()
 	require.Same(t, a, Conn(a))
 }
+
+func TestAListenersConnectionsAreRaw(t *testing.T) {
+	t.Parallel()
+	inner, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	ln := Listener(inner)
+	other, err := net.Dial("tcp", ln.Addr().String())
+	require.NoError(t, err)
+	defer func() { _ = other.Close() }()
+	c, err := ln.Accept()
+	require.NoError(t, err)
+	defer func() { _ = c.Close() }()
+	require.IsType(t, &conn{}, c)
+	require.NoError(t, ln.Close())
+	_, err = ln.Accept()
+	require.ErrorIs(t, err, net.ErrClosed)
+}
