@@ -54,17 +54,17 @@ func (b *bench) watch(ctx context.Context) (*meter, error) {
 	return m, nil
 }
 
-// look notes, five times a second, what else the server does: vacuum, and work of the workers that is not the relay's, as the minute's check.
+// look notes, five times a second, what else the server does: vacuum, and the workers' check of the books.
 func (m *meter) look(ctx context.Context) {
 	defer close(m.done)
 	for ctx.Err() == nil {
-		var vacuum, long bool
-		err := m.b.db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM pg_stat_progress_vacuum), EXISTS (SELECT FROM pg_stat_activity
-			WHERE usename LIKE '%_workers' AND state = 'active' AND clock_timestamp() - query_start > interval '300 ms')`).Scan(&vacuum, &long)
+		var vacuum, check bool
+		err := m.b.db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM pg_stat_progress_vacuum),
+			EXISTS (SELECT FROM river_job WHERE state = 'running' AND kind LIKE 'invariants%')`).Scan(&vacuum, &check)
 		if err == nil && vacuum {
 			m.note("vacuum")
 		}
-		if err == nil && long {
+		if err == nil && check {
 			m.note("check")
 		}
 		select {
