@@ -22,7 +22,8 @@ import (
 // bench holds what all passes use.
 type bench struct {
 	settings
-	tool string // the built hubbench
+	tool string    // the built hubbench
+	own  []float64 // of each rate of the pass: what 99 of 100 deliveries spent in the hub, ms
 }
 
 // newBench builds hubbench and, unless one was given, the hub.
@@ -131,6 +132,8 @@ func (b *bench) follow(ctx context.Context, s *hubrig.Stand, out io.Reader) erro
 	}
 	prof.begin(ctx)
 	defer prof.drop()
+	b.own = nil
+	before := hubrig.Histogram{}
 	sc := bufio.NewScanner(out)
 	sc.Buffer(nil, 1<<20)
 	var errs []error
@@ -141,6 +144,16 @@ func (b *bench) follow(ctx context.Context, s *hubrig.Stand, out io.Reader) erro
 			if err := memory(ctx, s); err != nil {
 				errs = append(errs, err)
 			}
+		}
+		if s != nil && name != "restart" {
+			now, err := s.Histogram(ctx, "hub_delivery_own_seconds")
+			if err != nil {
+				errs = append(errs, err)
+			}
+			if name == "rate" {
+				b.own = append(b.own, now.Since(before).Quantile(0.99)*1000)
+			}
+			before = now
 		}
 		if err := prof.save(name); err != nil {
 			errs = append(errs, err)
@@ -165,6 +178,9 @@ func (b *bench) collect(file, pass string) ([]line, error) {
 			return lines, fmt.Errorf("results: %w", err)
 		}
 		l["pass"] = pass
+		if l["scenario"] == "rate" && len(b.own) > 0 {
+			l["own_p99_ms"], b.own = b.own[0], b.own[1:]
+		}
 		lines = append(lines, l)
 	}
 	all, err := os.OpenFile(b.out, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)

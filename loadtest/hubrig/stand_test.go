@@ -2,6 +2,7 @@ package hubrig_test
 
 import (
 	"context"
+	"math"
 	"net/http"
 	"os"
 	"os/exec"
@@ -122,4 +123,14 @@ func TestAHubThatCannotStartSaysSo(t *testing.T) {
 	text, err := os.ReadFile(o.Dir + "/hub.log")
 	require.NoError(t, err)
 	require.Contains(t, string(text), "HUB_TYPO")
+}
+
+func TestAQuantileIsTheBoundThatKeepsTheShare(t *testing.T) {
+	t.Parallel()
+	before := hubrig.Histogram{.001: 100, .01: 100, math.Inf(1): 100}
+	h := hubrig.Histogram{.001: 190, .01: 199, math.Inf(1): 200}.Since(before)
+	require.InDelta(t, .001, h.Quantile(.9), 1e-9)
+	require.InDelta(t, .01, h.Quantile(.99), 1e-9)
+	require.True(t, math.IsInf(h.Quantile(1), 1))
+	require.True(t, math.IsNaN(before.Since(before).Quantile(.99)))
 }
