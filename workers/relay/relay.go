@@ -4,7 +4,8 @@
 // again; the streams refuse ids that they have, so nothing is lost and nothing comes twice. Entries that a failover of Redis
 // lost are published again before anything new. After a restore of PostgreSQL, or a failover to a standby that lagged, the
 // same ids are given out again: the relay notices it (history.go) and begins the streams again. One relay is active at a
-// time, by an advisory lock on a connection of its own; a second would do no harm, only work twice.
+// time, by an advisory lock on a connection of its own; a second would do no harm, only work twice. A leader that is frozen, or whose
+// machine is gone, loses the lock after a few seconds.
 package relay
 
 import (
@@ -37,6 +38,7 @@ const (
 	upkeep     = time.Second            // of the epochs
 	keep       = time.Hour              // entries older than this are trimmed from the streams
 	lockKey    = 0x68756273             // of the advisory lock
+	idleLimit  = "5s"                   // after which the server ends the session of a leader that is silent, and its lock
 )
 
 // Relay is the worker. Make it with New and run one per process.
@@ -121,6 +123,7 @@ func (r *Relay) lead(ctx context.Context) error {
 	defer func() {
 		_, _ = conn.Exec(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", lockKey)
 		_ = outbox.Unlisten(context.WithoutCancel(ctx), conn)
+		_, _ = conn.Exec(context.WithoutCancel(ctx), "RESET idle_session_timeout")
 	}()
 	if err := outbox.Listen(ctx, conn); err != nil {
 		return err
@@ -140,6 +143,10 @@ func (r *Relay) publish(ctx context.Context, conn *pgx.Conn) error {
 	}
 	if err := r.tie(ctx, conn, stored.Published); err != nil {
 		return err
+	}
+	// Not before: what a restore asks for may keep Redis busy for longer.
+	if _, err := conn.Exec(ctx, "SET idle_session_timeout = '"+idleLimit+"'"); err != nil {
+		return fmt.Errorf("relay: idle limit: %w", err)
 	}
 	cursor := stored.Published
 	for {
