@@ -70,6 +70,8 @@ func Open(ctx context.Context, u config.URL, o Options) (*pgxpool.Pool, error) {
 	params["timezone"] = "UTC"
 	params["statement_timeout"] = fmt.Sprint(o.StatementTimeout.Milliseconds())
 	params["idle_in_transaction_session_timeout"] = "10000"
+	// A program whose machine or network is gone in the middle of a trip left a transaction that is not idle: the server asks after it.
+	params["tcp_keepalives_idle"], params["tcp_keepalives_interval"], params["tcp_keepalives_count"] = "5", "2", "3"
 	params["random_page_cost"] = "1.1" // data that matters is in memory, the rest on something that does not rotate
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
