@@ -222,11 +222,15 @@ func (r *Relay) rest(ctx context.Context, conn *pgx.Conn, asleep bool) (woken bo
 	}
 	waiting, cancel := context.WithTimeout(ctx, r.sleepPoll)
 	defer cancel()
-	if _, err := conn.WaitForNotification(waiting); err != nil {
+	if _, err = conn.WaitForNotification(waiting); err != nil {
 		if waiting.Err() != nil {
 			return false, nil
 		}
 		return false, fmt.Errorf("relay: wait for the outbox: %w", err)
+	}
+	cancel()
+	for err == nil { // the next read is for all who announced something by now
+		_, err = conn.WaitForNotification(waiting)
 	}
 	return true, nil
 }
