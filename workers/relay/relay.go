@@ -5,7 +5,7 @@
 // lost are published again before anything new. After a restore of PostgreSQL, or a failover to a standby that lagged, the
 // same ids are given out again: the relay notices it (history.go) and begins the streams again. One relay is active at a
 // time, by an advisory lock on a connection of its own; a second would do no harm, only work twice. A leader that is frozen, or whose
-// machine is gone, loses the lock after a few seconds.
+// machine is gone, loses the lock after a few seconds; one from which the server is gone without a word connects again.
 package relay
 
 import (
@@ -39,6 +39,7 @@ const (
 	keep       = time.Hour              // entries older than this are trimmed from the streams
 	lockKey    = 0x68756273             // of the advisory lock
 	idleLimit  = "5s"                   // after which the server ends the session of a leader that is silent, and its lock
+	patience   = 10 * time.Second       // with the server, which ends a statement after half of that: then it is gone
 )
 
 // Relay is the worker. Make it with New and run one per process.
@@ -107,7 +108,10 @@ func (r *Relay) lead(ctx context.Context) error {
 	defer conn.Release()
 	for {
 		var mine bool
-		if err := conn.QueryRow(ctx, "SELECT pg_try_advisory_lock($1)", lockKey).Scan(&mine); err != nil {
+		asked, cancel := context.WithTimeout(ctx, patience)
+		err := conn.QueryRow(asked, "SELECT pg_try_advisory_lock($1)", lockKey).Scan(&mine)
+		cancel()
+		if err != nil {
 			return fmt.Errorf("relay: lock: %w", err)
 		}
 		if mine {
@@ -165,7 +169,10 @@ func (r *Relay) follow(ctx context.Context, conn *pgx.Conn, at *outbox.Cursor) e
 	cursor, asleep, lastRow := *at, true, r.clk.Now() // asleep as the leader before may have left it
 	var stored outbox.Cursor
 	var storedAt time.Time
+	gone := time.AfterFunc(patience, func() { _ = conn.PgConn().Conn().Close() }) // ends what waits for an answer
+	defer gone.Stop()
 	for {
+		gone.Reset(patience)
 		if err := r.maintain(ctx, conn, cursor); err != nil {
 			return err
 		}
