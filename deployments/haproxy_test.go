@@ -275,6 +275,7 @@ func TestNetworksOfVendorsAndStaffCanBeClosed(t *testing.T) {
 func echo(t *testing.T) string {
 	t.Helper()
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-store")
 		_, _ = fmt.Fprint(w, r.Header["X-Forwarded-For"], r.Header["X-Request-Id"], r.Header["X-Real-Ip"], r.Header["Forwarded"], r.Header["X-Forwarded-Proto"],
 			r.Header["X-Forwarded-Host"], r.Header["Traceparent"], r.Header["Tracestate"])
 	}))
@@ -336,6 +337,7 @@ func claimsOfClientsAreReplaced(t *testing.T, b *balancer) {
 	require.NoError(t, res.Body.Close())
 	require.Regexp(t, `^\[127\.0\.7\.9\] \[[0-9a-f-]{32,36}\] \[\] \[\] \[https\] \[\] \[\] \[\]$`, string(body))
 	require.Contains(t, res.Header.Get("Strict-Transport-Security"), "max-age=")
+	require.Equal(t, []string{"no-store"}, res.Header.Values("Cache-Control"), "what the program says stands alone")
 }
 
 // aReloadKeepsSockets reads the configuration again: connections stay, and no new one is refused.

@@ -18,6 +18,7 @@ BEGIN
   UPDATE audit_head SET seq = NEW.seq, hash = NEW.hash WHERE site_id = NEW.site_id;
   RETURN NEW;
 END $$;
+REVOKE EXECUTE ON FUNCTION audit_link() FROM PUBLIC; -- as the trigger of a table of one's own it would move the heads without an entry
 
 CREATE OR REPLACE TRIGGER audit_entry_link BEFORE INSERT ON audit_entry FOR EACH ROW EXECUTE FUNCTION audit_link();
 CREATE OR REPLACE TRIGGER audit_entry_append_only BEFORE UPDATE OR DELETE ON audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();

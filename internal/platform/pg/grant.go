@@ -49,11 +49,14 @@ SELECT (SELECT string_agg(oid::regclass::text, ', ') FROM pg_class
 
 // Grant gives a role what a program needs, and nothing else: reading and writing of all tables, of those that are kept for
 // good reading and adding only, no change of the schema. The role exists and owns nothing; what it had before is taken away.
-// Run it as the owner after each migration.
+// Run it as the owner after each migration. Of several at once each waits for the one before.
 func Grant(ctx context.Context, pool *pgxpool.Pool, role string, r Rights) error {
 	name := pgx.Identifier{role}.Sanitize()
 	return InTx(ctx, pool, func(tx pgx.Tx) error {
 		todo := []string{"REVOKE CREATE ON SCHEMA public FROM " + name, "GRANT USAGE ON SCHEMA public TO " + name}
+		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", int64(grantKey)); err != nil {
+			return fmt.Errorf("grant: %w", err)
+		}
 		var tables, sequences, functions string
 		if err := tx.QueryRow(ctx, ownedSQL).Scan(&tables, &sequences, &functions); err != nil {
 			return fmt.Errorf("grant: %w", err)

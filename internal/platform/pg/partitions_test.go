@@ -9,8 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
 
 	"hubstake/internal/core/id"
 	"hubstake/internal/live/outbox"
@@ -81,13 +83,49 @@ func TestRightsOfTheRoles(t *testing.T) {
 			require.Error(t, err, "%s: %s", name, sql)
 			require.Regexp(t, "permission denied|must be owner", err.Error(), "%s: %s", name, sql)
 		}
+		rows, err := app.Query(t.Context(), `SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef
+			AND has_function_privilege(oid, 'EXECUTE') ORDER BY 1`)
+		require.NoError(t, err)
+		lent, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		require.NoError(t, err)
+		if r == pg.API {
+			require.Empty(t, lent, "what runs with the owner's rights is not for the api, not even as the trigger of a temporary table")
+		}
 		if r == pg.Workers {
+			require.Equal(t, []string{
+				"identities_ahead", "outbox_rotate", "partition_ahead", "partition_archive", "partition_close", "partition_due", "wallet_add_up",
+			}, lent)
 			for _, sql := range upkeep {
 				_, err := app.Exec(t.Context(), sql)
 				require.NoError(t, err, sql)
 			}
 		}
 	}
+}
+
+// Two migrators of one release may reach the grants together.
+func TestGrantsAtOnce(t *testing.T) {
+	t.Parallel()
+	_, owner := owned(t)
+	role := "app_" + strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(id.New()))
+	_, err := owner.Exec(t.Context(), "CREATE ROLE "+role)
+	require.NoError(t, err)
+	t.Cleanup(func() {
+		_, err := owner.Exec(context.WithoutCancel(t.Context()), "DROP OWNED BY "+role+"; DROP ROLE "+role)
+		require.NoError(t, err)
+	})
+	var all errgroup.Group
+	for range 4 {
+		all.Go(func() error {
+			for range 5 {
+				if err := pg.Grant(t.Context(), owner, role, pg.API); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	require.NoError(t, all.Wait())
 }
 
 // The relay ties Redis to the history of the database, whose identity PostgreSQL tells by functions of the server: the role of the

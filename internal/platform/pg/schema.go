@@ -35,6 +35,8 @@ const (
 	lockTries   = 120
 	// migrateKey is the advisory lock that one migrator holds at a time.
 	migrateKey = 0x6875627374616b65
+	// grantKey is the advisory lock of who changes grants: PostgreSQL refuses two who change one row of its catalogue at once.
+	grantKey = migrateKey + 1
 )
 
 // Schema is what a database is migrated to: numbered files, which hold the tables, and functions.sql files, which hold SQL
