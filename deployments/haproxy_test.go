@@ -254,6 +254,9 @@ func TestNetworksOfVendorsAndStaffCanBeClosed(t *testing.T) {
 			{"127.0.7.30", "/v1/vendor/acme/bet", 403},
 			{"127.0.7.30", "/api/admin/login", 200},
 			{"127.0.7.20", "/api/admin/login", 403},
+			{"127.0.7.30", "/api/docs/openapi.json", 200},
+			{"127.0.7.20", "/api/docs/openapi.json", 403},
+			{"127.0.7.20", "/api/docs", 403},
 			{"127.0.7.20", "/api/member/login", 200},
 		} {
 			res, err := b.client(c.from).Post(origin+c.path, "application/json", strings.NewReader("{}"))
