@@ -11,7 +11,7 @@ import (
 // Agreement is a version of a legal document: terms or privacy.
 type Agreement struct {
 	Kind    content.DocumentKind `json:"kind"`
-	Version int                  `json:"version"`
+	Version int32                `json:"version"`
 }
 
 // AgreeRequest names the versions that the member read and accepts.

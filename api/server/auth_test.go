@@ -306,7 +306,7 @@ func TestSignUpToFirstLogInOverHTTP(t *testing.T) {
 		"agreeTerms": true,
 	}
 	documents := content.New(st.db, st.clk)
-	publish := func(kind content.DocumentKind, version int) {
+	publish := func(kind content.DocumentKind, version int32) {
 		require.NoError(t, pg.InTx(t.Context(), st.db, func(tx pgx.Tx) error {
 			return documents.AddDocument(t.Context(), tx, "demo", kind, version, "staff1", []content.DocumentText{{Lang: "en", Title: "T", Content: richtext.Plain("t")}})
 		}))

@@ -11,7 +11,7 @@ import (
 // DocumentLine is the newest version of a legal document.
 type DocumentLine struct {
 	Kind        content.DocumentKind `json:"kind"` // terms, privacy or cookies
-	Version     int                  `json:"version"`
+	Version     int32                `json:"version"`
 	Title       string               `json:"title"`
 	PublishedAt time.Time            `json:"publishedAt"`
 }
@@ -37,7 +37,7 @@ func (a *API) documents(ctx context.Context, who httpx.Caller, _ httpx.None) (Do
 // DocumentRequest asks for a version of a document.
 type DocumentRequest struct {
 	Kind    content.DocumentKind `json:"kind"`
-	Version int                  `json:"version,omitzero"` // the newest when absent
+	Version int32                `json:"version,omitzero"` // the newest when absent
 }
 
 // Document is a version of a legal document in the reader's language, or in another one when it has no text in that.

@@ -20,7 +20,7 @@ var documents []byte
 // document is one version of a legal document in all languages: texts are title and content by language.
 type document struct {
 	Kind    content.DocumentKind `json:"kind"`
-	Version int                  `json:"version"`
+	Version int32                `json:"version"`
 	Texts   map[string][2]string `json:"texts"`
 }
 
@@ -32,7 +32,7 @@ func (s seeder) documents(ctx context.Context, a accounts) error {
 	if err != nil {
 		return err
 	}
-	newest, ofStaff := map[content.DocumentKind]int{}, map[content.DocumentKind]bool{}
+	newest, ofStaff := map[content.DocumentKind]int32{}, map[content.DocumentKind]bool{}
 	for _, v := range found {
 		newest[v.Kind] = max(newest[v.Kind], v.Version)
 		ofStaff[v.Kind] = ofStaff[v.Kind] || v.PublishedBy != seeded
@@ -42,7 +42,7 @@ func (s seeder) documents(ctx context.Context, a accounts) error {
 		return fmt.Errorf("documents.json: %w", err)
 	}
 	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		published := map[content.DocumentKind]int{}
+		published := map[content.DocumentKind]int32{}
 		for _, d := range all {
 			if d.Version <= newest[d.Kind] || ofStaff[d.Kind] {
 				continue

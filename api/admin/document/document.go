@@ -38,7 +38,7 @@ func (a *API) Routes() []httpx.Route {
 // Version is a published version of a legal document.
 type Version struct {
 	Kind        content.DocumentKind `json:"kind"` // terms, privacy or cookies
-	Version     int                  `json:"version"`
+	Version     int32                `json:"version"`
 	PublishedAt time.Time            `json:"publishedAt"`
 	PublishedBy string               `json:"publishedBy"` // staff id, or seed
 }
@@ -60,7 +60,7 @@ func (a *API) list(ctx context.Context, who httpx.Caller, _ httpx.None) (Version
 // TextsRequest names a version.
 type TextsRequest struct {
 	Kind    content.DocumentKind `json:"kind"`
-	Version int                  `json:"version"`
+	Version int32                `json:"version"`
 }
 
 // Text is the text of a document in one language.
@@ -87,7 +87,7 @@ func (a *API) texts(ctx context.Context, who httpx.Caller, req TextsRequest) (Te
 // PublishRequest publishes a version in every language of the site. It cannot be changed or taken back.
 type PublishRequest struct {
 	Kind    content.DocumentKind `json:"kind"`
-	Version int                  `json:"version"` // one more than the newest; C019 when another was published meanwhile
+	Version int32                `json:"version"` // one more than the newest; C019 when another was published meanwhile
 	Texts   []Text               `json:"texts"`
 }
 
@@ -114,7 +114,7 @@ func (a *API) publish(ctx context.Context, who httpx.Caller, req PublishRequest)
 // Consent is a version that a member agreed to.
 type Consent struct {
 	Kind    content.DocumentKind `json:"kind"`
-	Version int                  `json:"version"`
+	Version int32                `json:"version"`
 	At      time.Time            `json:"at"`
 }
 

@@ -31,8 +31,12 @@ func TestStaffPublishVersionsThatGuestsRead(t *testing.T) {
 	desk.Post("/api/admin/document/publish", `{"kind":"terms","version":1,"texts":[{"lang":"en","title":"Terms","content":"x"}]}`).Refused(200, "E001")
 	apitest.OK[struct{}](desk.Post("/api/admin/document/publish", first))
 	desk.Post("/api/admin/document/publish", first).Refused(200, "C019")
-	require.Equal(t, 1, apitest.OK[document.VersionsAnswer](desk.Post("/api/admin/document/list", `{}`)).List[0].Version)
+	require.EqualValues(t, 1, apitest.OK[document.VersionsAnswer](desk.Post("/api/admin/document/list", `{}`)).List[0].Version)
 	require.Len(t, apitest.OK[document.TextsAnswer](desk.Post("/api/admin/document/texts", `{"kind":"terms","version":1}`)).List, 2)
+
+	const large = "4294967298" // 2 in its last 32 bits
+	desk.Post("/api/admin/document/publish", `{"kind":"terms","version":`+large+`,"texts":`+texts+`}`).Refused(400, "E001")
+	app.Post("/api/etc/document", `{"kind":"terms","version":4294967297}`).Refused(400, "E001")
 
 	d := apitest.OK[apisite.Document](app.Lang("ko").Post("/api/etc/document", `{"kind":"terms"}`))
 	require.Equal(t, []string{"ko", "약관"}, []string{d.Lang, d.Title})

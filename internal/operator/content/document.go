@@ -34,7 +34,7 @@ var agreed = []string{string(Terms), string(Privacy)}
 // Document is a published version of a legal document in one language.
 type Document struct {
 	Kind        DocumentKind
-	Version     int // from 1 on
+	Version     int32 // from 1 on
 	PublishedAt time.Time
 	Lang        string
 	Title       string
@@ -49,15 +49,15 @@ func (s *Service) Documents(ctx context.Context, site, lang string) ([]Document,
 	}
 	out := make([]Document, len(rows))
 	for i, r := range rows {
-		out[i] = Document{Kind: DocumentKind(r.Kind), Version: int(r.Version), PublishedAt: r.PublishedAt, Title: r.Title}
+		out[i] = Document{Kind: DocumentKind(r.Kind), Version: r.Version, PublishedAt: r.PublishedAt, Title: r.Title}
 	}
 	return out, nil
 }
 
 // Document returns a version of a document, the newest for version 0, in a language or, when it has no text in that one, in English
 // or any other. E001: there is none.
-func (s *Service) Document(ctx context.Context, site string, kind DocumentKind, version int, lang string) (Document, error) {
-	r, err := contentdb.New(s.db).Document(ctx, contentdb.DocumentParams{Site: site, Kind: string(kind), Version: int32(version), Lang: lang})
+func (s *Service) Document(ctx context.Context, site string, kind DocumentKind, version int32, lang string) (Document, error) {
+	r, err := contentdb.New(s.db).Document(ctx, contentdb.DocumentParams{Site: site, Kind: string(kind), Version: version, Lang: lang})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Document{}, fault.Failed
 	}
@@ -65,7 +65,7 @@ func (s *Service) Document(ctx context.Context, site string, kind DocumentKind, 
 		return Document{}, fmt.Errorf("document: %w", err)
 	}
 	return Document{
-		Kind: DocumentKind(r.Kind), Version: int(r.Version), PublishedAt: r.PublishedAt, Lang: r.Lang, Title: r.Title,
+		Kind: DocumentKind(r.Kind), Version: r.Version, PublishedAt: r.PublishedAt, Lang: r.Lang, Title: r.Title,
 		Content: richtext.Content{HTML: r.Html, Text: r.Content},
 	}, nil
 }
@@ -73,7 +73,7 @@ func (s *Service) Document(ctx context.Context, site string, kind DocumentKind, 
 // DocumentVersion is a version of a document as staff see it.
 type DocumentVersion struct {
 	Kind        DocumentKind
-	Version     int
+	Version     int32
 	PublishedAt time.Time
 	PublishedBy string
 }
@@ -86,7 +86,7 @@ func (s *Service) DocumentVersions(ctx context.Context, site string) ([]Document
 	}
 	out := make([]DocumentVersion, len(rows))
 	for i, r := range rows {
-		out[i] = DocumentVersion{DocumentKind(r.Kind), int(r.Version), r.PublishedAt, r.PublishedBy}
+		out[i] = DocumentVersion{DocumentKind(r.Kind), r.Version, r.PublishedAt, r.PublishedBy}
 	}
 	return out, nil
 }
@@ -99,8 +99,8 @@ type DocumentText struct {
 }
 
 // DocumentTexts returns the texts of a version in all its languages; none when there is no such version.
-func (s *Service) DocumentTexts(ctx context.Context, site string, kind DocumentKind, version int) ([]DocumentText, error) {
-	rows, err := contentdb.New(s.db).DocumentTexts(ctx, contentdb.DocumentTextsParams{SiteID: site, Kind: string(kind), Version: int32(version)})
+func (s *Service) DocumentTexts(ctx context.Context, site string, kind DocumentKind, version int32) ([]DocumentText, error) {
+	rows, err := contentdb.New(s.db).DocumentTexts(ctx, contentdb.DocumentTextsParams{SiteID: site, Kind: string(kind), Version: version})
 	if err != nil {
 		return nil, fmt.Errorf("document texts: %w", err)
 	}
@@ -112,25 +112,25 @@ func (s *Service) DocumentTexts(ctx context.Context, site string, kind DocumentK
 }
 
 // PublishDocument is AddDocument for staff.
-func (s *Service) PublishDocument(ctx context.Context, by audit.Actor, site string, kind DocumentKind, version int, texts []DocumentText) error {
+func (s *Service) PublishDocument(ctx context.Context, by audit.Actor, site string, kind DocumentKind, version int32, texts []DocumentText) error {
 	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		if err := s.AddDocument(ctx, tx, site, kind, version, by.ID, texts); err != nil {
 			return nil, err
 		}
 		return &audit.Entry{
-			Actor: by, Site: site, Action: "document.publish", Target: string(kind), Detail: map[string]string{"version": strconv.Itoa(version)},
+			Actor: by, Site: site, Action: "document.publish", Target: string(kind), Detail: map[string]string{"version": strconv.FormatInt(int64(version), 10)},
 		}, nil
 	})
 }
 
 // AddDocument publishes a version within tx. It is never changed afterwards. The version must follow the newest one: C019
 // when another one was published meanwhile. Without a text, and with two in one language, E001.
-func (s *Service) AddDocument(ctx context.Context, tx pgx.Tx, site string, kind DocumentKind, version int, by string, texts []DocumentText) error {
+func (s *Service) AddDocument(ctx context.Context, tx pgx.Tx, site string, kind DocumentKind, version int32, by string, texts []DocumentText) error {
 	if kind != Terms && kind != Privacy && kind != Cookies || len(texts) == 0 {
 		return fault.Failed
 	}
 	q := contentdb.New(tx)
-	n, err := q.PublishDocument(ctx, contentdb.PublishDocumentParams{Site: site, Kind: string(kind), Version: int32(version), At: s.clk.Now(), By: by})
+	n, err := q.PublishDocument(ctx, contentdb.PublishDocumentParams{Site: site, Kind: string(kind), Version: version, At: s.clk.Now(), By: by})
 	if err != nil {
 		return fmt.Errorf("publish document: %w", err)
 	}
@@ -143,7 +143,7 @@ func (s *Service) AddDocument(ctx context.Context, tx pgx.Tx, site string, kind 
 			return fault.Failed
 		}
 		err := q.AddDocumentText(ctx, contentdb.AddDocumentTextParams{
-			SiteID: site, Kind: string(kind), Version: int32(version), Lang: t.Lang, Title: t.Title, Content: t.Content.Text, Html: t.Content.HTML,
+			SiteID: site, Kind: string(kind), Version: version, Lang: t.Lang, Title: t.Title, Content: t.Content.Text, Html: t.Content.HTML,
 		})
 		if err != nil {
 			return fmt.Errorf("publish document: %w", err)
@@ -165,7 +165,7 @@ func pending(ctx context.Context, db contentdb.DBTX, site, member string) ([]Agr
 	}
 	out := make([]Agreement, len(rows))
 	for i, r := range rows {
-		out[i] = Agreement{DocumentKind(r.Kind), int(r.Version)}
+		out[i] = Agreement{DocumentKind(r.Kind), r.Version}
 	}
 	return out, nil
 }
@@ -178,20 +178,20 @@ func Newest(ctx context.Context, tx pgx.Tx, site string) ([]Agreement, error) {
 // Agreement names a version of a document.
 type Agreement struct {
 	Kind    DocumentKind
-	Version int
+	Version int32
 }
 
 // Agree records within tx that a member agreed to a version, once. E001: there is no such version.
 func Agree(ctx context.Context, tx pgx.Tx, site, member string, a Agreement, at time.Time, ip netip.Addr) error {
 	q := contentdb.New(tx)
-	n, err := q.Agree(ctx, contentdb.AgreeParams{Member: member, At: at, Ip: pg.Addr(ip), Site: site, Kind: string(a.Kind), Version: int32(a.Version)})
+	n, err := q.Agree(ctx, contentdb.AgreeParams{Member: member, At: at, Ip: pg.Addr(ip), Site: site, Kind: string(a.Kind), Version: a.Version})
 	if err != nil {
 		return fmt.Errorf("agree: %w", err)
 	}
 	if n > 0 {
 		return nil
 	}
-	known, err := q.HasDocument(ctx, contentdb.HasDocumentParams{SiteID: site, Kind: string(a.Kind), Version: int32(a.Version)})
+	known, err := q.HasDocument(ctx, contentdb.HasDocumentParams{SiteID: site, Kind: string(a.Kind), Version: a.Version})
 	if err != nil {
 		return fmt.Errorf("agree: %w", err)
 	}
@@ -227,7 +227,7 @@ func (s *Service) Consents(ctx context.Context, site, member string) ([]Consent,
 	}
 	out := make([]Consent, len(rows))
 	for i, r := range rows {
-		out[i] = Consent{Agreement{DocumentKind(r.Kind), int(r.Version)}, r.AgreedAt}
+		out[i] = Consent{Agreement{DocumentKind(r.Kind), r.Version}, r.AgreedAt}
 	}
 	return out, nil
 }

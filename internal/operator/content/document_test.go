@@ -15,7 +15,7 @@ import (
 	"hubstake/internal/testkit/pgtest"
 )
 
-func publish(t *testing.T, svc *content.Service, kind content.DocumentKind, version int, words string) error {
+func publish(t *testing.T, svc *content.Service, kind content.DocumentKind, version int32, words string) error {
 	t.Helper()
 	return svc.PublishDocument(t.Context(), staff, "demo", kind, version, []content.DocumentText{
 		{Lang: "en", Title: "Title", Content: richtext.Plain(words)}, {Lang: "ko", Title: "제목", Content: richtext.Plain(words + " ko")},
@@ -59,7 +59,7 @@ func TestAPublishedVersionIsNeverChanged(t *testing.T) {
 	}
 	require.Equal(t, 1, published)
 
-	for version, words := range map[int]string{0: "two ko", 1: "one ko", 2: "two ko"} {
+	for version, words := range map[int32]string{0: "two ko", 1: "one ko", 2: "two ko"} {
 		d, err := svc.Document(t.Context(), "demo", content.Terms, version, "ko")
 		require.NoError(t, err)
 		require.Equal(t, words, d.Content.Text)
