@@ -40,8 +40,15 @@ func (s *Service) Approve(ctx context.Context, a Act) error {
 	})
 }
 
-// Refuse turns a pending member down. The account is deleted, which frees its nickname, phone and bank account.
+// memoMax is the length of the memo of a refused signup in code points.
+const memoMax = 300
+
+// Refuse turns a pending member down. The account is deleted, which frees its nickname, phone and bank account. E001: the memo, which
+// the audit keeps for good, is too long.
 func (s *Service) Refuse(ctx context.Context, a Act, memo string) error {
+	if memo = strings.TrimSpace(memo); utf8.RuneCountInString(memo) > memoMax {
+		return fault.Failed
+	}
 	return s.decide(ctx, a, Deleted, memo, func(pgx.Tx, memberdb.LockMemberRow) error { return nil })
 }
 

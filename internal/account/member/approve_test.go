@@ -1,6 +1,7 @@
 package member_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -60,6 +61,7 @@ func TestRefusalFreesWhatMustBeUnique(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
 	act, p := w.pending(t)
+	require.ErrorIs(t, w.s.Refuse(t.Context(), act, strings.Repeat("가", 301)), fault.Failed)
 	require.NoError(t, w.s.Refuse(t.Context(), act, "no such person"))
 	require.ErrorIs(t, w.s.Approve(t.Context(), act), fault.MemberNotFound)
 	_, err := w.login(t.Context(), act.MemID, "Sesame77")
