@@ -33,12 +33,12 @@ func TestAMemberSeesAndEndsItsDevices(t *testing.T) {
 	var mark int64
 	w.events(t, &mark)
 	for sid, want := range map[string]int{in[0].SID: 1, foreign.SID: 0, "nobody's": 0, "": 0} { // a foreign session is treated like a missing one
-		n, err := w.s.EndDevice(t.Context(), m.MemID, sid, "00-x")
+		n, err := w.s.EndDevice(t.Context(), m.MemID, sid, sampled)
 		require.NoError(t, err)
 		require.Equal(t, want, n, sid)
 	}
 	require.Equal(t, []event.Event{{
-		Site: "demo", Member: m.MemID, SID: in[0].SID, Cmd: event.Logout, Data1: "DEVICE", Ver: in[0].Version + 1, Trace: "00-x",
+		Site: "demo", Member: m.MemID, SID: in[0].SID, Cmd: event.Logout, Data1: "DEVICE", Ver: in[0].Version + 1, Trace: sampled,
 	}}, w.events(t, &mark))
 	n, err := w.s.EndOtherDevices(t.Context(), m.MemID, in[2].SID, "")
 	require.NoError(t, err)

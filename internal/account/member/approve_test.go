@@ -19,7 +19,7 @@ func (w *world) pending(t *testing.T) (member.Act, string) {
 	p := factory.Partner(t, w.db).MemID
 	id, err := w.s.SignUp(t.Context(), "demo", form(p), origin)
 	require.NoError(t, err)
-	return member.Act{Actor: audit.Actor{ID: "boss1", IP: origin.IP, Trace: "tr"}, Site: "demo", MemID: id}, p
+	return member.Act{Actor: audit.Actor{ID: "boss1", IP: origin.IP, Trace: sampled}, Site: "demo", MemID: id}, p
 }
 
 func TestApprovalLetsAMemberIn(t *testing.T) {
@@ -41,8 +41,8 @@ func TestApprovalLetsAMemberIn(t *testing.T) {
 		}
 	}
 	require.Equal(t, []event.Event{
-		{Site: "demo", Member: act.MemID, Upline: p, Cmd: event.Join, Data1: act.MemID, Trace: "tr"},
-		{Site: "demo", Topic: "admin.demo", Cmd: event.Queue, Data1: "signup", Data2: act.MemID, Trace: "tr"},
+		{Site: "demo", Member: act.MemID, Upline: p, Cmd: event.Join, Data1: act.MemID, Trace: sampled},
+		{Site: "demo", Topic: "admin.demo", Cmd: event.Queue, Data1: "signup", Data2: act.MemID, Trace: sampled},
 	}, w.events(t, &mark))
 	s, err := wallet.Balance(t.Context(), w.db, act.MemID, "KRW")
 	require.NoError(t, err)
@@ -79,14 +79,14 @@ func TestLocksAreToldWhenTheyChange(t *testing.T) { // D-34
 	t.Parallel()
 	w := newWorld(t, nil)
 	m := factory.Member(t, w.db)
-	act := member.Act{Actor: audit.Actor{ID: "boss1", Trace: "tr"}, Site: "demo", MemID: m.MemID}
+	act := member.Act{Actor: audit.Actor{ID: "boss1", Trace: sampled}, Site: "demo", MemID: m.MemID}
 	var mark int64
 	w.events(t, &mark)
 	require.NoError(t, w.s.SetLocks(t.Context(), act, false, true))
 	require.Empty(t, w.events(t, &mark), "as it was")
 	require.NoError(t, w.s.SetLocks(t.Context(), act, true, false))
 	require.Equal(t, []event.Event{{
-		Site: "demo", Member: m.MemID, Cmd: event.LockBet, Data1: "Y", Data2: "N", Ver: 2, Trace: "tr",
+		Site: "demo", Member: m.MemID, Cmd: event.LockBet, Data1: "Y", Data2: "N", Ver: 2, Trace: sampled,
 	}}, w.events(t, &mark))
 	v, err := w.s.View(t.Context(), m.MemID)
 	require.NoError(t, err)

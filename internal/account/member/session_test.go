@@ -156,11 +156,11 @@ func TestLogoutIsToldToTheSessionAndThePartners(t *testing.T) {
 	var mark int64
 	w.events(t, &mark)
 	for range 2 { // the second time nothing is left to end
-		require.NoError(t, w.s.Logout(t.Context(), g.SID, "tr"))
+		require.NoError(t, w.s.Logout(t.Context(), g.SID, sampled))
 	}
 	require.Equal(t, []event.Event{
-		{Site: "demo", Member: m.MemID, SID: g.SID, Cmd: event.Logout, Data1: "LOGOUT", Ver: 2, Trace: "tr"},
-		{Site: "demo", Member: m.MemID, Upline: p.MemID, Cmd: event.Leave, Data1: m.MemID, Trace: "tr"},
+		{Site: "demo", Member: m.MemID, SID: g.SID, Cmd: event.Logout, Data1: "LOGOUT", Ver: 2, Trace: sampled},
+		{Site: "demo", Member: m.MemID, Upline: p.MemID, Cmd: event.Leave, Data1: m.MemID, Trace: sampled},
 	}, w.events(t, &mark))
 	require.Equal(t, member.Ended, w.announced[len(w.announced)-1].State)
 }
@@ -173,8 +173,8 @@ func TestAProbeIsAFactLikeAnyOther(t *testing.T) {
 	require.NoError(t, err)
 	var mark int64
 	w.events(t, &mark)
-	require.NoError(t, w.s.Probe(t.Context(), g.SID, "n1", "tr"))
-	require.Equal(t, []event.Event{{Site: "demo", Member: m.MemID, SID: g.SID, Cmd: event.Probe, Data1: "n1", Trace: "tr"}}, w.events(t, &mark))
+	require.NoError(t, w.s.Probe(t.Context(), g.SID, "n1", sampled))
+	require.Equal(t, []event.Event{{Site: "demo", Member: m.MemID, SID: g.SID, Cmd: event.Probe, Data1: "n1", Trace: sampled}}, w.events(t, &mark))
 	require.ErrorIs(t, w.s.Probe(t.Context(), g.SID, "", ""), fault.Failed)
 	require.ErrorIs(t, w.s.Probe(t.Context(), g.SID, strings.Repeat("x", 65), ""), fault.Failed)
 	require.NoError(t, w.s.Logout(t.Context(), g.SID, ""))

@@ -22,7 +22,10 @@ import (
 	"hubstake/internal/testkit/pgtest"
 )
 
-var origin = credential.Origin{IP: netip.MustParseAddr("192.0.2.7"), UserAgent: "test", Trace: "00-t"}
+// sampled is a trace that is kept: an event names no other (obs.Kept).
+const sampled = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+
+var origin = credential.Origin{IP: netip.MustParseAddr("192.0.2.7"), UserAgent: "test", Trace: sampled}
 
 // world is a site with the service on it.
 type world struct {
