@@ -1,3 +1,4 @@
+import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -6,8 +7,7 @@ import { defineConfig } from "vitest/config";
 const backend = `http://localhost:${process.env.HUBSTAKE_PORT ?? "8080"}`;
 
 /** Libraries of every page. Inputs, STOMP and the faces of other scripts are not: they come with the pages that use them. */
-const VENDOR =
-  /\/node_modules\/(react|react-dom|scheduler|react-i18next|i18next|jotai|@tanstack|clsx|@mantine\/hooks|@mantine\/core\/esm\/(core|components\/(Button|Loader|UnstyledButton)))\//;
+const VENDOR = /\/node_modules\/(react|react-dom|scheduler|react-i18next|i18next|jotai|@tanstack)\//;
 
 /**
  * The default language's texts are asked for with the page itself, not after its script ran.
@@ -35,7 +35,12 @@ function preloadFirst(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), preloadFirst()],
+  plugins: [
+    react(),
+    preloadFirst(),
+    // What components say by themselves, in those of our languages that the library has.
+    { ...optimizeLocales.vite({ locales: ["en-US", "ko-KR", "zh-CN", "ja-JP"] }), enforce: "pre" },
+  ],
   server: {
     port: 5173,
     proxy: {

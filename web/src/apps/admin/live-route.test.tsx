@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startI18n } from "#shared/i18n/i18n.ts";
@@ -102,8 +102,9 @@ test("the second press of a double click does not decide the row that took the p
   await userEvent.keyboard("j");
   const hold = () => within(detail()).getByRole("button", { name: /^Claim|^Hold|^In process/ });
   await within(detail()).findByRole("heading", { name: "minsu" });
-  fireEvent.click(hold(), { detail: 2 });
-  expect(calls.some(({ path }) => path.endsWith("/hold"))).toBe(false);
-  fireEvent.click(hold(), { detail: 1 });
-  await waitFor(() => expect(calls.filter(({ path }) => path.endsWith("/hold"))).toHaveLength(1));
+  const holds = () => calls.filter(({ path }) => path.endsWith("/hold")).length;
+  await userEvent.dblClick(hold());
+  await waitFor(() => expect(holds()).toBe(1));
+  await userEvent.click(hold());
+  await waitFor(() => expect(holds()).toBe(2));
 });

@@ -1,9 +1,9 @@
-import { useMediaQuery } from "@mantine/hooks";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useRight } from "#shared/staff/session.ts";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { useMedia } from "#shared/ui/use-media.ts";
 import type { Action } from "./decisions.ts";
 import classes from "./live.module.css";
 import type { Kind, QueueRow } from "./queues.ts";
@@ -55,7 +55,7 @@ function Content({ row, parts, onAsk }: Pick<DetailProps, "parts" | "onAsk"> & {
 /** Everything about the chosen row: beside the queues where there is room, over them where there is not. */
 export function Detail({ row, parts, open, onClose, onAsk }: DetailProps) {
   const { t } = useTranslation("admin");
-  const narrow = useMediaQuery("(max-width: 1100px)", false, { getInitialValueInEffect: false });
+  const narrow = useMedia("(max-width: 1100px)");
   if (narrow) {
     if (!row || !open) return null;
     return (

@@ -1,52 +1,46 @@
-import "@mantine/core/styles/UnstyledButton.layer.css";
-import "@mantine/core/styles/Loader.layer.css";
-import "@mantine/core/styles/Button.layer.css";
-import { Button as MantineButton } from "@mantine/core";
-import type { MouseEventHandler, ReactNode } from "react";
+import type { ReactNode } from "react";
+import { Button as Pressable, type ButtonProps as PressableProps } from "react-aria-components";
 import classes from "./button.module.css";
 
-export interface ButtonProps {
+export interface ButtonProps
+  extends Pick<
+    PressableProps,
+    "onClick" | "autoFocus" | "type" | "aria-label" | "aria-expanded" | "aria-controls" | "aria-haspopup"
+  > {
   children: ReactNode;
   /** primary: the one thing to do here. quiet: next to it. ghost: in bars and rows. danger: cannot be taken back. */
   variant?: "primary" | "quiet" | "ghost" | "danger";
   size?: "sm" | "md" | "lg";
-  type?: "button" | "submit";
   /** Shows a spinner, keeps the width and refuses a second press. */
   busy?: boolean;
   disabled?: boolean;
   wide?: boolean;
   icon?: ReactNode;
-  onClick?: MouseEventHandler<HTMLButtonElement>;
-  autoFocus?: boolean;
-  "aria-label"?: string;
-  "aria-expanded"?: boolean;
-  "aria-controls"?: string;
-  "aria-haspopup"?: "dialog" | "menu";
 }
 
 /** A button says a verb with its object: "Withdraw ₩50,000". */
 export function Button({
+  children,
   variant = "primary",
   size = "md",
-  type = "button",
   busy = false,
-  wide,
+  disabled = false,
+  wide = false,
   icon,
   ...rest
 }: ButtonProps) {
   return (
-    <MantineButton
+    <Pressable
       {...rest}
       data-autofocus={rest.autoFocus}
-      type={type}
-      loading={busy}
-      fullWidth={wide ?? false}
-      leftSection={icon}
-      variant="filled"
-      classNames={{
-        root: [classes.root, classes[variant], classes[size]].filter(Boolean).join(" "),
-        label: classes.label ?? "",
-      }}
-    />
+      data-wide={wide || undefined}
+      isDisabled={disabled}
+      isPending={busy}
+      className={[classes.root, classes[variant], classes[size]].join(" ")}
+    >
+      {icon}
+      <span className={classes.label}>{children}</span>
+      {busy && <span className={classes.spinner} aria-hidden="true" />}
+    </Pressable>
   );
 }

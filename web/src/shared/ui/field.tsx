@@ -1,6 +1,5 @@
-import "./input-styles.ts";
-import { TextInput } from "@mantine/core";
 import type { HTMLInputAutoCompleteAttribute, KeyboardEventHandler, ReactNode, Ref } from "react";
+import { FieldError, Input, type InputProps, Label, Text, TextField } from "react-aria-components";
 import classes from "./field.module.css";
 
 export interface FieldProps {
@@ -14,7 +13,7 @@ export interface FieldProps {
   /** Something was checked and is fine. */
   good?: boolean;
   name?: string;
-  type?: "text" | "tel" | "email" | "search" | "date" | "datetime-local";
+  type?: "text" | "tel" | "email" | "search" | "date" | "datetime-local" | "password";
   inputMode?: "text" | "numeric" | "tel" | "search";
   autoComplete?: HTMLInputAutoCompleteAttribute;
   maxLength?: number;
@@ -29,30 +28,53 @@ export interface FieldProps {
 }
 
 /** One line of text with its label above and what is wrong below. */
-export function Field({ onChange, error, hint, good, required, after, ...rest }: FieldProps) {
+export function Field({
+  label,
+  error,
+  hint,
+  good,
+  required = false,
+  disabled = false,
+  after,
+  placeholder,
+  ref,
+  onBlur,
+  onKeyDown,
+  ...rest
+}: FieldProps) {
+  const input = { ref, placeholder, onBlur, onKeyDown } as InputProps; // what is not given stays undefined
+  const behind = after ?? (good ? <span className={classes.good}>✓</span> : null);
   return (
-    <TextInput
+    <TextField
       {...rest}
-      data-autofocus={rest.autoFocus}
-      required={required ?? false}
-      withAsterisk={false}
-      error={error ?? false}
-      description={hint}
-      inputWrapperOrder={["label", "input", "description", "error"]}
-      rightSection={after ?? (good ? <span className={classes.good}>✓</span> : undefined)}
-      rightSectionPointerEvents={after === undefined ? "none" : "all"}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      errorProps={{ role: "alert" }}
-      classNames={inputClasses}
-    />
+      isRequired={required}
+      isDisabled={disabled}
+      isInvalid={Boolean(error)}
+      validationBehavior="aria"
+      className={classes.root ?? ""}
+    >
+      <Label className={classes.label ?? ""}>{label}</Label>
+      <div className={classes.box}>
+        <Input {...input} data-autofocus={rest.autoFocus} className={classes.input ?? ""} />
+        {behind !== null && <div className={classes.after}>{behind}</div>}
+      </div>
+      <Notes hint={hint} error={error} />
+    </TextField>
   );
 }
 
-/** Shared by every field so that all of them look and measure the same. */
-export const inputClasses = {
-  root: classes.root ?? "",
-  label: classes.label ?? "",
-  input: classes.input ?? "",
-  description: classes.hint ?? "",
-  error: classes.error ?? "",
-};
+/** The rule of a field, and what is wrong with its value. */
+export function Notes({ hint, error }: Pick<FieldProps, "hint" | "error">) {
+  return (
+    <>
+      {hint && (
+        <Text slot="description" className={classes.hint ?? ""}>
+          {hint}
+        </Text>
+      )}
+      <FieldError className={classes.error ?? ""}>
+        <span role="alert">{error}</span>
+      </FieldError>
+    </>
+  );
+}

@@ -1,10 +1,9 @@
-import "./input-styles.ts";
-import "@mantine/core/styles/PasswordInput.layer.css";
-import "@mantine/core/styles/ActionIcon.layer.css";
-import { PasswordInput } from "@mantine/core";
+import { useState } from "react";
+import { ToggleButton } from "react-aria-components";
 import { useTranslation } from "react-i18next";
 import classes from "./field.module.css";
-import { type FieldProps, inputClasses } from "./field.tsx";
+import { Field, type FieldProps } from "./field.tsx";
+import { Icon } from "./icon.tsx";
 
 interface PasswordFieldProps extends Omit<FieldProps, "type" | "good" | "after"> {
   /** `current-password` to log in, `new-password` to choose one, `off` for the withdrawal PIN. */
@@ -12,21 +11,23 @@ interface PasswordFieldProps extends Omit<FieldProps, "type" | "good" | "after">
 }
 
 /** A secret with a switch to read it. The value lives in the form only and is never stored. */
-export function PasswordField({ onChange, error, hint, required, ...rest }: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
   return (
-    <PasswordInput
-      {...rest}
-      data-autofocus={rest.autoFocus}
-      required={required ?? false}
-      withAsterisk={false}
-      error={error ?? false}
-      description={hint}
-      inputWrapperOrder={["label", "input", "description", "error"]}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      errorProps={{ role: "alert" }}
-      visibilityToggleButtonProps={{ "aria-label": t("password.show"), tabIndex: 0 }}
-      classNames={{ ...inputClasses, innerInput: classes.inner ?? "" }}
+    <Field
+      {...props}
+      type={shown ? "text" : "password"}
+      after={
+        <ToggleButton
+          className={classes.show ?? ""}
+          aria-label={t("password.show")}
+          isSelected={shown}
+          onChange={setShown}
+        >
+          <Icon name={shown ? "eye-off" : "eye"} />
+        </ToggleButton>
+      }
     />
   );
 }

@@ -1,32 +1,17 @@
-import "./layers.css";
 import "./tokens.css";
 import "./fonts/latin.css";
 import "./base.css";
-import "./mantine.css";
-import { createTheme, localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
+import { I18nProvider } from "react-aria-components";
+import { useTranslation } from "react-i18next";
+import { defaultLanguage, isLanguage, languages } from "../i18n/languages.ts";
+import { applyTheme } from "./theme.ts";
 
-/** The settings that the component library needs in script; every measure and colour comes from tokens.css. */
-const theme = createTheme({
-  fontFamily: "var(--font)",
-  defaultRadius: "md",
-  cursorType: "pointer",
-  respectReducedMotion: true,
-});
+applyTheme();
 
-const schemes = localStorageColorSchemeManager({ key: "colour-scheme" });
-
-/** The look of a bundle. Styles are files only: `withCssVariables` and `withGlobalClasses` would write style tags. */
+/** The look of a bundle: tokens, type, theme, and the reader's language for what the components say by themselves. */
 export function UiProvider({ children }: { children: ReactNode }) {
-  return (
-    <MantineProvider
-      theme={theme}
-      defaultColorScheme="dark"
-      colorSchemeManager={schemes}
-      withCssVariables={false}
-      withGlobalClasses={false}
-    >
-      {children}
-    </MantineProvider>
-  );
+  const { i18n } = useTranslation();
+  const language = isLanguage(i18n.language) ? i18n.language : defaultLanguage;
+  return <I18nProvider locale={languages[language].tag}>{children}</I18nProvider>;
 }

@@ -1,6 +1,7 @@
-import "./input-styles.ts";
-import { NativeSelect } from "@mantine/core";
-import { type FieldProps, inputClasses } from "./field.tsx";
+import { useId } from "react";
+import classes from "./field.module.css";
+import type { FieldProps } from "./field.tsx";
+import { Icon } from "./icon.tsx";
 
 interface SelectFieldProps
   extends Pick<FieldProps, "label" | "value" | "onChange" | "error" | "hint" | "name" | "disabled" | "onBlur"> {
@@ -8,17 +9,43 @@ interface SelectFieldProps
 }
 
 /** A choice from a list, drawn by the device: on a phone it is the wheel that everybody knows. */
-export function SelectField({ options, onChange, error, hint, ...rest }: SelectFieldProps) {
+export function SelectField({ label, options, onChange, error, hint, ...rest }: SelectFieldProps) {
+  const id = useId();
+  const notes = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(" ");
   return (
-    <NativeSelect
-      {...rest}
-      data={options}
-      error={error ?? false}
-      description={hint}
-      inputWrapperOrder={["label", "input", "description", "error"]}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      errorProps={{ role: "alert" }}
-      classNames={inputClasses}
-    />
+    <div className={classes.root}>
+      <label className={classes.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={classes.box}>
+        <select
+          {...rest}
+          id={id}
+          className={`${classes.input} ${classes.select}`}
+          aria-invalid={Boolean(error)}
+          aria-describedby={notes || undefined}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <div className={`${classes.after} ${classes.arrow}`}>
+          <Icon name="chevron" />
+        </div>
+      </div>
+      {hint && (
+        <span id={`${id}hint`} className={classes.hint}>
+          {hint}
+        </span>
+      )}
+      {error && (
+        <span id={`${id}error`} className={classes.error} role="alert">
+          {error}
+        </span>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
-import "./input-styles.ts";
-import { Textarea } from "@mantine/core";
 import type { ReactNode, Ref } from "react";
-import { inputClasses } from "./field.tsx";
+import { TextArea as Area, Label, TextField } from "react-aria-components";
+import classes from "./field.module.css";
+import { Notes } from "./field.tsx";
 
 interface TextAreaProps {
   label: ReactNode;
@@ -16,16 +16,12 @@ interface TextAreaProps {
 }
 
 /** Several lines of text; looks and measures like every field. */
-export function TextArea({ onChange, error, hint, ...rest }: TextAreaProps) {
+export function TextArea({ label, error, hint, rows, ref, ...rest }: TextAreaProps) {
   return (
-    <Textarea
-      {...rest}
-      error={error ?? false}
-      description={hint}
-      inputWrapperOrder={["label", "input", "description", "error"]}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      errorProps={{ role: "alert" }}
-      classNames={inputClasses}
-    />
+    <TextField {...rest} isInvalid={Boolean(error)} validationBehavior="aria" className={classes.root ?? ""}>
+      <Label className={classes.label ?? ""}>{label}</Label>
+      <Area ref={ref} rows={rows} className={classes.input ?? ""} />
+      <Notes hint={hint} error={error} />
+    </TextField>
   );
 }

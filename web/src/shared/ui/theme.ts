@@ -1,0 +1,36 @@
+import { atom, useAtom } from "jotai";
+
+export type Theme = "dark" | "light";
+
+const KEY = "colour-scheme";
+
+function remembered(): Theme {
+  try {
+    return localStorage.getItem(KEY) === "light" ? "light" : "dark";
+  } catch {
+    return "dark"; // the browser keeps nothing
+  }
+}
+
+const themeAtom = atom<Theme>(remembered());
+
+/** Shows the theme that this device remembers. */
+export function applyTheme(theme: Theme = remembered()): void {
+  document.documentElement.dataset.theme = theme;
+}
+
+const chosenAtom = atom(
+  (get) => get(themeAtom),
+  (_, set, theme: Theme) => {
+    set(themeAtom, theme);
+    applyTheme(theme);
+    try {
+      localStorage.setItem(KEY, theme);
+    } catch {
+      // it holds until the page is left
+    }
+  },
+);
+
+/** Dark or light, remembered on this device. */
+export const useTheme = () => useAtom(chosenAtom);
