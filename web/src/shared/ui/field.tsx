@@ -72,8 +72,10 @@ export function Notes({ hint, error }: Pick<FieldProps, "hint" | "error">) {
           {hint}
         </Text>
       )}
-      <FieldError className={classes.error ?? ""}>
-        <span role="alert">{error}</span>
+      <FieldError>
+        <span role="alert" className={classes.error}>
+          {error}
+        </span>
       </FieldError>
     </>
   );
