@@ -52,8 +52,8 @@ func (e Entry) params() (p auditdb.WriteParams, err error) {
 	}, nil
 }
 
-// Act runs an action of staff and adds the entry that do returns to the chain of its site, all in one transaction. Nothing is
-// no entry. The entry is written after do has returned, so the head of the chain is
+// Act runs an action of staff and adds the entry that do returns to the chain of its site, all in one transaction; for Nothing it adds
+// none. The entry is written after do has returned, so the head of the chain is
 // always the last lock of the transaction: doc.go explains why nothing else may write to the chain. do may run more than once
 // (pg.InTx).
 func Act(ctx context.Context, db pg.Beginner, do func(pgx.Tx) (*Entry, error)) error {
