@@ -22,10 +22,10 @@ type pass struct {
 // lies and beyond, and have two tries each; from the first that is not held the search goes back. The third judges each message,
 // which the generator cannot do for all sessions at full rate.
 var passes = []pass{
-	{name: "figures", do: []string{"connect", "idle", "rates", "bcast", "storm", "restart"}, args: []string{"-rates", "10000,20000", "-p99", "1m", "-superseded", "2", "-settle", "20s"}},
+	{name: "figures", do: []string{"connect", "idle", "rates", "bcast", "storm", "restart"}, args: []string{"-rates", "10000,20000", "-p99", "1m", "-superseded", "1", "-settle", "20s"}},
 	{
 		name: "search", do: []string{"search"},
-		args: []string{"-rates", "20000,30000,40000,50000,60000,75000,100000", "-superseded", "2", "-tries", "2", "-search-steps", "2", "-duration", "5s"},
+		args: []string{"-rates", "20000,30000,40000,50000,60000,75000,100000", "-superseded", "0.02", "-tries", "2", "-search-steps", "2", "-duration", "5s"},
 	},
 	{
 		name: "correct", do: []string{"correct"}, most: 2000, lua: true,
