@@ -38,7 +38,7 @@ export default defineConfig({
   plugins: [
     react(),
     preloadFirst(),
-    // What components say by themselves, in those of our languages that the library has.
+    // The texts that components have of their own, in those of our languages that the library knows.
     { ...optimizeLocales.vite({ locales: ["en-US", "ko-KR", "zh-CN", "ja-JP"] }), enforce: "pre" },
   ],
   server: {
