@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"strings"
@@ -22,6 +23,7 @@ const (
 	switchesConns  = 1000
 	switchesRounds = 50
 	switchesLimit  = 125 // of all rounds: about 30 happen, and 250 and more when the scheduler is told of the writes
+	switchesTries  = 10  // of which the best counts: a busy machine adds switches and takes none away
 )
 
 // A program with one processor loses it at each system call that the scheduler is told of: the runtime's monitor thread hands it to another
@@ -32,16 +34,20 @@ func TestDeliveriesDoNotGiveTheProcessorAway(t *testing.T) {
 		fmt.Printf("switches=%d\n", deliverAndCount(t))
 		return
 	}
-	c := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^"+t.Name()+"$", "-test.v")
-	c.Env = append(os.Environ(), switchesEnv+"=1", "GOMAXPROCS=1", "GOGC=off")
-	out, err := c.CombinedOutput()
-	require.NoError(t, err, "%s", out)
-	_, after, found := strings.Cut(string(out), "switches=")
-	require.True(t, found, "%s", out)
-	var n int64
-	_, err = fmt.Sscan(after, &n)
-	require.NoError(t, err)
-	require.LessOrEqual(t, n, int64(switchesLimit), "voluntary context switches in %d deliveries", switchesConns*switchesRounds)
+	least := int64(math.MaxInt64)
+	for try := 0; try < switchesTries && least > switchesLimit; try++ {
+		c := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^"+t.Name()+"$", "-test.v")
+		c.Env = append(os.Environ(), switchesEnv+"=1", "GOMAXPROCS=1", "GOGC=off")
+		out, err := c.CombinedOutput()
+		require.NoError(t, err, "%s", out)
+		_, after, found := strings.Cut(string(out), "switches=")
+		require.True(t, found, "%s", out)
+		var n int64
+		_, err = fmt.Sscan(after, &n)
+		require.NoError(t, err)
+		least = min(least, n)
+	}
+	require.LessOrEqual(t, least, int64(switchesLimit), "voluntary context switches in %d deliveries", switchesConns*switchesRounds)
 }
 
 // deliverAndCount writes a frame to each of many connections, round after round, and returns how often the process gave its processor up of its
