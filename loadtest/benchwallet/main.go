@@ -49,7 +49,7 @@ func main() {
 }
 
 func run(ctx context.Context, s settings) error {
-	if _, err := os.Stat(filepath.Join(s.source, "http.sh")); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(filepath.Join(s.source, "go.mod")); errors.Is(err, fs.ErrNotExist) {
 		fmt.Printf("walletbench is not here (%s): nothing is measured. WALLETBENCH=path names its source.\n", s.source)
 		return nil
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os/exec"
@@ -71,12 +72,7 @@ func (b *bench) measure(ctx context.Context, v variant) error {
 	return nil
 }
 
-func byRatio(a, b pair) int {
-	if a.ratio() < b.ratio() {
-		return -1
-	}
-	return 1
-}
+func byRatio(a, b pair) int { return cmp.Compare(a.ratio(), b.ratio()) }
 
 // line is a row of the table: the medians of the pairs, column by column.
 func line(name string, of []pair) string {
@@ -110,7 +106,7 @@ func (p pair) others() float64 {
 var (
 	tps     = regexp.MustCompile(`(?m)^tps = ([0-9.]+)`)
 	figures = regexp.MustCompile(`ops/s=([0-9.]+) p50=([0-9.]+)ms p99=([0-9.]+)ms .* self=([0-9.]+)%`)
-	refused = regexp.MustCompile(`answers=map\[OK:\d+\]`)
+	allGood = regexp.MustCompile(`answers=map\[OK:\d+\]`)
 )
 
 func (b *bench) pair(ctx context.Context, v variant) (pair, error) {
@@ -147,7 +143,7 @@ func (b *bench) pair(ctx context.Context, v variant) (pair, error) {
 	if found = figures.FindStringSubmatch(out); found == nil {
 		return pair{}, fmt.Errorf("walletbench: no figures in %q", out)
 	}
-	if !refused.MatchString(out) {
+	if !allGood.MatchString(out) {
 		return pair{}, fmt.Errorf("walletbench: not all bets were accepted: %s", out)
 	}
 	p.bets, p.p50, p.p99, p.generator = number(found[1]), number(found[2]), number(found[3]), number(found[4])/100

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -24,10 +23,21 @@ const (
 // limitedOne in so many members has limits, which the gate then reads and adds up for each bet.
 const limitedOne = 10
 
-// limits are what such a member has set: high enough that no bet is refused.
-var limits = []map[string]any{
-	{"kind": "wager", "days": 1, "amount": 900_000_000_000},
-	{"kind": "loss", "days": 7, "amount": 900_000_000_000},
+// limit is one that such a member sets: high enough that no bet is refused.
+type limit struct {
+	Kind   string `json:"kind"`
+	Days   int    `json:"days"`
+	Amount int64  `json:"amount"`
+}
+
+var limits = []limit{{"wager", 1, 900_000_000_000}, {"loss", 7, 900_000_000_000}}
+
+// opening asks for the game.
+type opening struct {
+	Group   string `json:"gameGroup"`
+	Product string `json:"vendorKey"`
+	Game    string `json:"gameKey"`
+	Lang    string `json:"lang"`
 }
 
 // player is a member with a session.
@@ -57,7 +67,7 @@ func (b *bench) players(ctx context.Context) error {
 					}
 				}
 			}
-			return b.call(of, p, "/api/game/slot", map[string]any{"gameGroup": "slot", "vendorKey": product, "gameKey": game, "lang": "en"})
+			return b.call(of, p, "/api/game/slot", opening{"slot", product, game, "en"})
 		})
 	}
 	if err := g.Wait(); err != nil {
@@ -79,7 +89,7 @@ func (b *bench) players(ctx context.Context) error {
 }
 
 // call makes a member's call of the api. An answer other than 200 is an error.
-func (b *bench) call(ctx context.Context, p player, path string, body map[string]any) error {
+func (b *bench) call(ctx context.Context, p player, path string, body any) error {
 	text, err := json.Marshal(body)
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
@@ -119,7 +129,7 @@ func (b *bench) tokens(ctx context.Context) (map[string]string, error) {
 		return nil, fmt.Errorf("tokens: %w", err)
 	}
 	of := make(map[string]string, len(all))
-	for o := range slices.Values(all) {
+	for _, o := range all {
 		of[o.Member] = o.Token
 	}
 	return of, nil

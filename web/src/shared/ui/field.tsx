@@ -1,5 +1,5 @@
 import type { HTMLInputAutoCompleteAttribute, KeyboardEventHandler, ReactNode, Ref } from "react";
-import { FieldError, Input, type InputProps, Label, Text, TextField } from "react-aria-components";
+import { FieldError, Input, Label, Text, TextField } from "react-aria-components";
 import classes from "./field.module.css";
 
 export interface FieldProps {
@@ -42,7 +42,6 @@ export function Field({
   onKeyDown,
   ...rest
 }: FieldProps) {
-  const input = { ref, placeholder, onBlur, onKeyDown } as InputProps; // what is not given stays undefined
   const behind = after ?? (good ? <span className={classes.good}>✓</span> : null);
   return (
     <TextField
@@ -55,7 +54,14 @@ export function Field({
     >
       <Label className={classes.label ?? ""}>{label}</Label>
       <div className={classes.box}>
-        <Input {...input} data-autofocus={rest.autoFocus} className={classes.input ?? ""} />
+        <Input
+          ref={ref ?? null}
+          placeholder={placeholder ?? ""}
+          data-autofocus={rest.autoFocus}
+          className={classes.input ?? ""}
+          onBlur={() => onBlur?.()}
+          onKeyDown={(event) => onKeyDown?.(event)}
+        />
         {behind !== null && <div className={classes.after}>{behind}</div>}
       </div>
       <Notes hint={hint} error={error} />
