@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { gameDownAtom } from "#features/game/events.ts";
+import { cashBoardQuery } from "#features/main/main.ts";
 import { noticeAtom, returnPathAtom } from "#features/session/atoms.ts";
 import { sessionKey } from "#features/session/session.ts";
 import { balanceKey, putBalance } from "#features/wallet/balance.ts";
@@ -152,6 +153,12 @@ test("the state that comes with a subscription does not repeat what was just rea
   hear({ cmd: "MSG", data1: "1", ver: 1, at: Date.now() - 3_600_000 });
   hear({ cmd: "CASH", data1: "1", data2: "1", ver: 1, at: Date.now() - 3_600_000 });
   expect(reads()).toBe(0);
+});
+
+test("a change of the public board is asked for alone, not with all that the main page shows", () => {
+  const invalidate = vi.spyOn(client, "invalidateQueries");
+  siteEvents(client, end)({ cmd: "CASHLIST", data1: "", data2: "", ver: 0, at: Date.now() });
+  expect(invalidate.mock.calls).toEqual([[{ queryKey: cashBoardQuery.queryKey }]]);
 });
 
 test("news of this moment is asked for, however fresh the list is", async () => {

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { gameDownAtom } from "#features/game/events.ts";
 import { balanceMoved } from "#features/game/game-money.ts";
+import { cashBoardQuery } from "#features/main/main.ts";
 import { putUnread, unreadKey } from "#features/message/unread.ts";
 import { reminderAtom } from "#features/protection/atoms.ts";
 import type { Notice } from "#features/session/atoms.ts";
@@ -101,7 +102,8 @@ export function siteEvents(client: QueryClient, end: SessionEnd): (event: HubEve
         void client.invalidateQueries({ queryKey: ["board"] });
         return;
       case "CASHLIST":
-        void client.invalidateQueries({ queryKey: ["main"] });
+        // Of what the main page shows only this board changed, and all who have it open hear of it at once.
+        void client.invalidateQueries({ queryKey: cashBoardQuery.queryKey });
         return;
       default:
     }
