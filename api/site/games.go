@@ -79,9 +79,9 @@ type GroupAnswer struct {
 
 // groupNames are the names of the groups by language (D-58).
 var groupNames = map[string]map[string]string{
-	"vn": {"casino": "Sòng bài", "slot": "Nổ hũ", "sports": "Thể thao", "minigame": "Trò chơi nhỏ"},
+	"vn": {"casino": "Sòng bài", "slot": "Nổ hũ", "sports": "Thể thao", "minigame": "Minigame"},
 	"ko": {"casino": "카지노", "slot": "슬롯", "sports": "스포츠", "minigame": "미니게임"},
-	"en": {"casino": "Casino", "slot": "Slots", "sports": "Sports", "minigame": "Mini games"},
+	"en": {"casino": "Casino", "slot": "Slots", "sports": "Sports", "minigame": "Minigames"},
 	"th": {"casino": "คาสิโน", "slot": "สล็อต", "sports": "กีฬา", "minigame": "มินิเกม"},
 	"cn": {"casino": "真人娱乐", "slot": "老虎机", "sports": "体育", "minigame": "小游戏"},
 	"jp": {"casino": "カジノ", "slot": "スロット", "sports": "スポーツ", "minigame": "ミニゲーム"},

@@ -24,6 +24,11 @@ func (r Reader) figure(kind fault.Kind, value string) string {
 	}
 }
 
+// Money writes an amount, which must not be negative, as the site's pages do.
+func (r Reader) Money(a money.Amount) string {
+	return r.amount(a.String())
+}
+
 // amount writes minor units of the site's currency. Koreans write the unit behind the figure.
 func (r Reader) amount(value string) string {
 	currency, known := money.ByCode(r.Currency)

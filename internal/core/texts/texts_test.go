@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
 	"hubstake/internal/core/texts"
 )
 
@@ -78,6 +79,25 @@ func TestFiguresAreWrittenAsThePagesWriteThem(t *testing.T) {
 		f = f.With(name, row.Value)
 		want := strings.ReplaceAll(locale(t, row.Language, "api")[row.Code], "{{"+name+"}}", row.Want)
 		require.Equal(t, want, texts.Of(f, texts.Reader{Language: row.Language, Currency: row.Currency}))
+	}
+}
+
+// A member once read "50,000 KRW" in a message and 50,000원 on the page that it told of.
+func TestAmountsStandAsTheLanguageWritesThem(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		language, currency, want string
+		amount                   money.Amount
+	}{
+		{"ko", "KRW", "0원", 0},
+		{"ko", "KRW", "500,000원", 500_000},
+		{"vn", "KRW", "500.000\u00a0₩", 500_000},
+		{"vn", "VND", "12.345.678\u00a0₫", 12_345_678},
+		{"vn", "USD", "1.234,50\u00a0$", 123_450},
+		{"en", "USD", "$1,234.50", 123_450},
+		{"jp", "KRW", "₩999", 999},
+	} {
+		require.Equal(t, c.want, texts.Reader{Language: c.language, Currency: c.currency}.Money(c.amount))
 	}
 }
 

@@ -88,7 +88,7 @@ func TestADepositIsApprovedAndTheMemberIsTold(t *testing.T) {
 		"MSG 1  topic= member=" + m.id + " path=",
 	}, s.strings(`SELECT cmd || ' ' || data1 || ' ' || data2 || ' topic=' || topic || ' member=' || member || ' path=' || path
 		FROM outbox_event ORDER BY xid, id`))
-	require.Equal(t, []string{"입금 완료|150,000 KRW 입금이 보유 금액에 반영되었습니다."},
+	require.Equal(t, []string{"입금 완료|150,000원 입금이 보유금에 반영되었습니다."},
 		s.strings("SELECT title || '|' || content FROM message_message WHERE member_id = $1", m.id))
 	require.Equal(t, []string{"cash.hold staff1 192.0.2.7 00-0123-01 0", "cash.approve staff1 192.0.2.7 00-0123-01 2"},
 		s.strings(`SELECT concat_ws(' ', action, actor, ip, trace, detail->>'was') FROM audit_entry WHERE target = $1 ORDER BY id`, idx))
@@ -104,7 +104,7 @@ func TestARefusedDepositChangesNoMoneyAndSaysWhy(t *testing.T) {
 	require.NoError(t, s.refuse(r))
 	require.Zero(t, s.wallet(m))
 	require.Equal(t, "name differs", s.list(m, "")[0].Memo)
-	require.Equal(t, []string{"Your deposit request of 50,000 KRW was declined.\nReason: name differs"},
+	require.Equal(t, []string{"Your deposit request of ₩50,000 was declined.\nReason: name differs"},
 		s.strings("SELECT content FROM message_message WHERE member_id = $1", m.id))
 	s.balanced()
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"hubstake/internal/core/money"
+	"hubstake/internal/core/texts"
 )
 
 // text of a notification; {amount} and {memo} are filled in.
@@ -24,10 +25,10 @@ var notifications = map[string]map[cause]text{
 		{Out, Refused}: {"Yêu cầu rút tiền bị từ chối", "Yêu cầu rút {amount} của bạn đã bị từ chối và số tiền đã được hoàn lại vào số dư.\nLý do: {memo}"},
 	},
 	"ko": {
-		{In, Done}:     {"입금 완료", "{amount} 입금이 보유 금액에 반영되었습니다."},
+		{In, Done}:     {"입금 완료", "{amount} 입금이 보유금에 반영되었습니다."},
 		{In, Refused}:  {"입금 신청 거절", "{amount} 입금 신청이 거절되었습니다.\n사유: {memo}"},
 		{Out, Done}:    {"출금 완료", "{amount} 출금이 등록하신 계좌로 지급되었습니다."},
-		{Out, Refused}: {"출금 신청 거절", "{amount} 출금 신청이 거절되어 금액이 보유 금액으로 반환되었습니다.\n사유: {memo}"},
+		{Out, Refused}: {"출금 신청 거절", "{amount} 출금 신청이 거절되어 금액이 보유금으로 반환되었습니다.\n사유: {memo}"},
 	},
 	"en": {
 		{In, Done}:     {"Deposit completed", "Your deposit of {amount} has been added to your balance."},
@@ -44,8 +45,8 @@ var notifications = map[string]map[cause]text{
 	"cn": {
 		{In, Done}:     {"存款成功", "您的存款 {amount} 已计入余额。"},
 		{In, Refused}:  {"存款申请被拒绝", "您的存款申请 {amount} 已被拒绝。\n原因：{memo}"},
-		{Out, Done}:    {"提款成功", "您的提款 {amount} 已汇入您登记的账户。"},
-		{Out, Refused}: {"提款申请被拒绝", "您的提款申请 {amount} 已被拒绝，款项已退回余额。\n原因：{memo}"},
+		{Out, Done}:    {"取款成功", "您的取款 {amount} 已汇入您登记的账户。"},
+		{Out, Refused}: {"取款申请被拒绝", "您的取款申请 {amount} 已被拒绝，款项已退回余额。\n原因：{memo}"},
 	},
 	"jp": {
 		{In, Done}:     {"入金が完了しました", "{amount} の入金が残高に反映されました。"},
@@ -64,25 +65,5 @@ func notification(lang string, k Kind, s Status, amount money.Amount, currency, 
 		lang = fallback
 	}
 	t := notifications[lang][cause{k, s}]
-	return t.title, strings.NewReplacer("{amount}", shown(lang, amount, currency), "{memo}", memo).Replace(t.content)
-}
-
-// shown writes an amount for reading: grouped as the language does it, with the currency's code (D-21).
-func shown(lang string, amount money.Amount, currency string) string {
-	group, point := ",", "."
-	if lang == "vn" {
-		group, point = ".", ","
-	}
-	c, ok := money.ByCode(currency)
-	if !ok {
-		c = money.Currency{Code: currency}
-	}
-	whole, minor, fraction := strings.Cut(c.Format(amount), ".")
-	for i := len(whole) - 3; i > 0; i -= 3 {
-		whole = whole[:i] + group + whole[i:]
-	}
-	if fraction {
-		whole += point + minor
-	}
-	return whole + " " + c.Code
+	return t.title, strings.NewReplacer("{amount}", texts.Reader{Language: lang, Currency: currency}.Money(amount), "{memo}", memo).Replace(t.content)
 }

@@ -115,7 +115,7 @@ func TestFundsAreHeldReleasedAndPaidD13(t *testing.T) {
 	require.NoError(t, s.hold(r))
 	require.NoError(t, s.refuse(r))
 	require.Equal(t, wallet.State{Cash: 100_000, Version: 3}, s.wallet(m))
-	require.Equal(t, []string{"Your withdrawal request of 60,000 KRW was declined and the money is back in your balance.\nReason: name differs"},
+	require.Equal(t, []string{"Your withdrawal request of ₩60,000 was declined and the money is back in your balance.\nReason: name differs"},
 		s.strings("SELECT content FROM message_message WHERE member_id = $1", m.id))
 
 	r = s.must(s.withdraw(m, 100_000)) // a refused one is not waited for: C008 counts completed ones

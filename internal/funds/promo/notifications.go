@@ -20,7 +20,7 @@ const (
 // notifications are title and content in the six languages (D-58).
 var notifications = map[string][2][2]string{
 	"vn": {
-		{"Bạn nhận được phiếu quà tặng", "Một phiếu quà tặng đã được gửi cho bạn. Bạn có thể xem và dùng phiếu trong trang của mình."},
+		{"Bạn nhận được phiếu thưởng", "Một phiếu thưởng đã được gửi cho bạn. Bạn có thể xem và dùng phiếu trong trang của mình."},
 		{"Bạn nhận được điểm tặng", "Có điểm được gửi tặng bạn. Hãy nhận điểm trong trang quà tặng trước khi hết hạn."},
 	},
 	"ko": {
@@ -29,11 +29,11 @@ var notifications = map[string][2][2]string{
 	},
 	"en": {
 		{"You received a coupon", "A coupon was sent to you. You can see and use it on your page."},
-		{"You received points", "Points were sent to you. Take them on the gift page before they expire."},
+		{"You received points", "Points were sent to you. Claim them on the gift page before they expire."},
 	},
 	"th": {
 		{"คุณได้รับคูปอง", "มีคูปองส่งถึงคุณ คุณสามารถดูและใช้ได้ในหน้าของคุณ"},
-		{"คุณได้รับคะแนน", "มีคะแนนส่งถึงคุณ โปรดรับในหน้าของขวัญก่อนหมดอายุ"},
+		{"คุณได้รับแต้ม", "มีแต้มส่งถึงคุณ โปรดรับในหน้าของขวัญก่อนหมดอายุ"},
 	},
 	"cn": {
 		{"您收到一张优惠券", "一张优惠券已发送给您，您可以在个人页面查看并使用。"},

@@ -96,7 +96,7 @@ test("a refusal stands beside the button, which stays", async () => {
   });
   await show(strip());
   await userEvent.click(await screen.findByRole("button", { name: /^Bring back/ }));
-  expect((await screen.findByRole("alert")).textContent).toContain("provider");
+  expect((await screen.findByRole("alert")).textContent).toContain("studio");
   expect(screen.getByRole("button", { name: /^Bring back/ })).toBeTruthy();
 });
 

@@ -22,7 +22,7 @@ test("a bonus that the next deposit cannot get says so, and why", async () => {
   const lines = (await screen.findAllByRole("listitem")).map((line) => line.textContent);
   expect(lines[0]).toContain("UsedOnly for your first deposit ever. You have deposited before.");
   expect(lines[1]).toContain("Paid todayEach bonus is paid once a day.");
-  expect(lines[2]).toMatch(/^Later deposits of the day: 5 %From/);
+  expect(lines[2]).toMatch(/^Later deposits of the day: 5%From/);
   expect(lines[3]).toContain("Not yetOn Saturdays and Sundays only.");
 });
 

@@ -43,7 +43,7 @@ test("a limit that is not lower is not sent, a lower one is sent with its reason
     "/api/admin/member/protection/limit": () => ({ ...state, limits: [] }),
   });
   await show(<ProtectionDialog memId="kim1" onClose={() => undefined} />);
-  expect(await screen.findByText("Exclusion has ended; waiting for staff to reopen the account")).toBeDefined();
+  expect(await screen.findByText("Self-exclusion has ended; waiting for staff to reopen the account")).toBeDefined();
   expect(screen.getByText(/^No limit, can be confirmed/)).toBeDefined();
   expect(screen.getByText("No changes so far.")).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Set a lower limit" }));
