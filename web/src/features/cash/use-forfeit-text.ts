@@ -7,10 +7,7 @@ export function useForfeitText(): (forfeit: Forfeit) => string {
   const { t } = useTranslation("cash");
   const format = useFormat();
   return ({ forfeitCash, forfeitPoints }) =>
-    [
-      forfeitCash > 0 && format.money(forfeitCash),
-      forfeitPoints > 0 && t("forfeit.points", { points: format.number(forfeitPoints) }),
-    ]
+    [forfeitCash > 0 && format.money(forfeitCash), forfeitPoints > 0 && t("forfeit.points", { count: forfeitPoints })]
       .filter(Boolean)
       .join(" + ");
 }

@@ -26,7 +26,7 @@ export function Found({ query, onClear, groupCode, lock, onPlay }: PickerProps &
   return (
     <section className={classes.section}>
       <p className={classes.found} aria-live="polite">
-        {!catalog.loading && !failed && t("found", { games: found.length })}
+        {!catalog.loading && !failed && t("found", { count: found.length })}
       </p>
       {waiting && <GridSkeleton />}
       {found.length > 0 && <GameGrid games={found} studioOf={studioOf} locked={lock !== null} onPlay={onPlay} />}

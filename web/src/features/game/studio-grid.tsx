@@ -28,7 +28,7 @@ function StudioTile({ product }: { product: Product }) {
         <StudioMark symbol={product.lobbySymbol} name={product.name} />
       </span>
       <span className={classes.name}>{product.name}</span>
-      <span className={classes.count}>{games ? t("studio.count", { games: games.length }) : "\u00a0"}</span>
+      <span className={classes.count}>{games ? t("studio.count", { count: games.length }) : "\u00a0"}</span>
     </Link>
   );
 }

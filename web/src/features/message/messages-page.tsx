@@ -30,7 +30,7 @@ export function MessagesPage({ search, onSearch }: MessagesPageProps) {
   return (
     <Page
       title={t("title")}
-      lead={unread > 0 ? t("count", { unread }) : t("lead")}
+      lead={unread > 0 ? t("count", { count: unread }) : t("lead")}
       actions={
         unread > 0 && (
           <Button variant="quiet" busy={readAll.isPending} onClick={() => readAll.mutate()}>

@@ -111,7 +111,7 @@ export function AttendancePage({ month, onMonth }: AttendancePageProps) {
                   </div>
                   {info.streaks.map((streak) => (
                     <div key={streak.days}>
-                      <dt>{t("attendance.streak", { days: streak.days })}</dt>
+                      <dt>{t("attendance.streak", { count: streak.days })}</dt>
                       <dd>+{points(streak.pointAmt)}</dd>
                     </div>
                   ))}

@@ -35,7 +35,7 @@ export function Devices() {
       tone: "danger",
       run: async () => {
         const { ended } = await end(device?.sid ?? null);
-        toast({ tone: "done", text: t("devices.done", { ended }) });
+        toast({ tone: "done", text: t("devices.done", { count: ended }) });
       },
     });
   const others = (query.data?.list ?? []).some((device) => !device.current);

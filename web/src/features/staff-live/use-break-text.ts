@@ -11,7 +11,7 @@ export function useBreakText(): (cash: CashRequest) => string {
   const format = useFormat();
   return ({ inBreak, turnoverOpen, forfeited, forfeitedPoints }) => {
     if (!inBreak) return "";
-    const points = forfeitedPoints > 0 ? ` + ${t("inBreak.points", { points: format.number(forfeitedPoints) })}` : "";
+    const points = forfeitedPoints > 0 ? ` + ${t("inBreak.points", { count: forfeitedPoints })}` : "";
     return t("inBreak.text", { turnover: format.money(turnoverOpen), forfeited: format.money(forfeited) + points });
   };
 }

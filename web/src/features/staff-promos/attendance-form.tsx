@@ -88,7 +88,7 @@ export function AttendanceForm({ setting, onRefused }: FormProps) {
             <Button
               variant="ghost"
               size="sm"
-              aria-label={t("attendance.remove", { days: row.days ?? "–" })}
+              aria-label={t("attendance.remove", { count: row.days ?? 0 })}
               onClick={() => setStreaks((rows) => rows.filter(({ id }) => id !== row.id))}
             >
               <Icon name="trash" size={18} />

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "#shared/i18n/format.tsx";
 import { useRight } from "#shared/staff/session.ts";
 import { statusQuery } from "#shared/staff/status.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -14,12 +13,11 @@ const SwitchDialog = lazy(async () => ({ default: (await import("./switch-dialog
 /** Whether members can use the site, how much of it rests, how many are on it, and the switch of the whole. */
 export function InspectSwitch() {
   const { t } = useTranslation("admin");
-  const format = useFormat();
   const mayChange = useRight("site");
   const status = useQuery(statusQuery).data;
   const [asking, setAsking] = useState(false);
   if (!status) return null;
-  const online = t("site.online", { online: format.number(status.online) });
+  const online = t("site.online", { count: status.online });
   const paused = status.paused.length;
   const open = !status.inspect && paused === 0;
   return (

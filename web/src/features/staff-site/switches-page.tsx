@@ -69,9 +69,7 @@ export function SwitchesPage() {
         <SwitchDialog
           name={known(asking)}
           begins={!asking.on}
-          {...(online === undefined || online < 0
-            ? {}
-            : { concerns: t("site.online", { online: format.number(online) }) })}
+          {...(online === undefined || online < 0 ? {} : { concerns: t("site.online", { count: online }) })}
           onClose={() => setAsking(null)}
         />
       )}

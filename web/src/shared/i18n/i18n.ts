@@ -2,6 +2,7 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { loadFonts } from "./fonts.ts";
 import { defaultLanguage, isLanguage, type Language, languageKeys, languages } from "./languages.ts";
+import { particles, withParticle } from "./particle.ts";
 
 const STORAGE_KEY = "language";
 
@@ -69,6 +70,22 @@ export async function setLanguage(language: Language): Promise<void> {
   }
 }
 
+function tagOf(language = ""): string {
+  return isLanguage(language) ? languages[language].tag : language;
+}
+
+/**
+ * Teaches i18next the formats of placeholders, {{count, number}} and {{name, 이/가}}, and the plural forms of languages whose keys
+ * are not the tags that Intl knows: "vn" would get the plurals of the browser's own language.
+ */
+function teachForms(): void {
+  const { formatter, pluralResolver } = i18next.services;
+  formatter?.add("number", (value: number, language) => value.toLocaleString(tagOf(language)));
+  for (const particle of particles) formatter?.add(particle, (value) => withParticle(String(value), particle));
+  const rule = pluralResolver.getRule.bind(pluralResolver);
+  pluralResolver.getRule = (language: string, options: unknown) => rule(tagOf(language), options);
+}
+
 /** Prepares the texts of one bundle in the language of this device. */
 export async function startI18n(audience: "member" | "admin"): Promise<void> {
   withAdmin = audience === "admin";
@@ -82,5 +99,6 @@ export async function startI18n(audience: "member" | "admin"): Promise<void> {
     saveMissing: true,
     missingKeyHandler: loadFallbacks,
   });
+  teachForms();
   await setLanguage(rememberedLanguage());
 }

@@ -16,7 +16,7 @@ export function MessageBanner() {
       {unread > 0 && !there && (
         <NavLink to={paths.messages} className={classes.banner}>
           <Icon name="mail" size={18} />
-          <span className={classes.text}>{t("message.waiting", { unread })}</span>
+          <span className={classes.text}>{t("message.waiting", { count: unread })}</span>
           <strong className={classes.count} aria-hidden="true">
             {unread}
           </strong>

@@ -1,0 +1,49 @@
+import i18next from "i18next";
+import { afterEach, expect, test, vi } from "vitest";
+import { setLanguage, startI18n } from "./i18n.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+/** Returns the language that a new visitor with these browser languages reads. */
+async function firstLanguage(...tags: string[]): Promise<string> {
+  vi.spyOn(navigator, "languages", "get").mockReturnValue(tags);
+  localStorage.clear();
+  await startI18n("member");
+  return i18next.language;
+}
+
+test("a first visitor reads the first language of the browser that the product has, or Vietnamese", async () => {
+  expect(await firstLanguage("ko-KR", "en-US")).toBe("ko");
+  expect(await firstLanguage("de-DE", "th", "en")).toBe("th");
+  expect(await firstLanguage("zh-TW")).toBe("cn");
+  expect(await firstLanguage("JA")).toBe("jp");
+  expect(await firstLanguage("de", "fr")).toBe("vn");
+  expect(await firstLanguage()).toBe("vn");
+});
+
+test("a language that was chosen outlives the visit", async () => {
+  await firstLanguage("ko");
+  await setLanguage("th");
+  await startI18n("member");
+  expect(i18next.language).toBe("th");
+});
+
+test("a text that counts has the plural forms of its own language, not of the browser's", async () => {
+  await firstLanguage("en");
+  const games = (count: number) => i18next.t("studio.count", { ns: "game", count });
+  expect([games(1), games(2), games(1_234)]).toEqual(["1 game", "2 games", "1,234 games"]);
+  await setLanguage("vn");
+  expect([games(1), games(1_234)]).toEqual(["1 trò chơi", "1.234 trò chơi"]);
+  await setLanguage("cn");
+  expect(games(1)).toBe("1 款游戏");
+});
+
+test("a Korean particle follows what is inserted", async () => {
+  await firstLanguage("ko");
+  const back = (amount: string) => i18next.t("money.back", { ns: "game", name: "Harbor House", amount });
+  expect(back("48,000원")).toBe("Harbor House에서 48,000원을 회수했습니다.");
+  expect(back("1,000 P")).toBe("Harbor House에서 1,000 P를 회수했습니다.");
+});
