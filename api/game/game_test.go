@@ -49,7 +49,8 @@ func TestGamesOverHTTP(t *testing.T) {
 	app := apitest.New(t, clk, apigame.New(games).Routes())
 
 	list := apitest.OK[apigame.ListAnswer](app.Post("/api/game/gamelist", `{"vendorKey":"201","gameType":"slot"}`))
-	require.Equal(t, []apigame.Game{{Code: "moonjar", NameKOR: "달항아리", NameENG: "Moon Jar", Thumbnail: "/art/games/moonjar.svg", IsHot: true}}, list.GameList)
+	require.Len(t, list.GameList, 4)
+	require.Equal(t, apigame.Game{Code: "moonjar", NameKOR: "달항아리", NameENG: "Moon Jar", Thumbnail: "/art/games/moonjar.svg", IsHot: true}, list.GameList[0])
 	app.Post("/api/game/gamelist", `{}`).Refused(200, "G001")
 	app.Post("/api/game/gamelist", `{"vendorKey":"7"}`).Refused(200, "G008")
 	app.Post("/api/game/gamelist", `{"vendorKey":"201","gameType":"casino"}`).Refused(200, "G006")

@@ -127,8 +127,8 @@ func TestTheMainPageShowsWhatIsReal(t *testing.T) {
 	require.Equal(t, []apisite.Winner{{MemIDMasked: "mi***", Game: "혜성 러시", Amount: 52_000, At: at}}, ko.Winners)
 	require.Equal(t, "공지", ko.Notices[0].Title)
 	require.Len(t, ko.Notices, 1)
-	require.Equal(t, []string{"lanterns", "comet"}, codes(ko.NewGames))
-	require.Equal(t, []string{"moonjar", "lanterns"}, codes(ko.PopularGames))
+	require.Equal(t, []string{"tiger", "lanterns", "mekong", "comet", "nebula", "koi", "wave"}, codes(ko.NewGames))
+	require.Equal(t, []string{"moonjar", "lanterns", "nebula", "fox"}, codes(ko.PopularGames))
 	require.Equal(t, "Comet Rush", apitest.OK[apisite.MainAnswer](app.Post("/api/main", "{}")).Winners[0].Game)
 
 	line := []apisite.Line{{MemIDMasked: "mi***", Amount: 30_000, At: at}}
@@ -143,7 +143,7 @@ func TestTheMainPageShowsWhatIsReal(t *testing.T) {
 		apitest.OK[apisite.GroupAnswer](app.Lang("ko").Post("/api/common/gameGroupCodes", "{}")))
 	products := apitest.OK[apisite.ProductAnswer](app.Post("/api/common/productList", `{"groupCode":"slot"}`)).List
 	require.Equal(t, apisite.Product{
-		ProcID: "201", GroupCode: "slot", Name: "Hanok Studio", LobbySymbol: "hanok", Image: "/art/games/moonjar.svg",
+		ProcID: "201", GroupCode: "slot", Name: "Hanok Studio", LobbySymbol: "hanok", Image: "/art/studios/hanok.svg",
 	}, products[0])
 	require.Empty(t, apitest.OK[apisite.ProductAnswer](app.Post("/api/common/productList", `{"groupCode":"casino"}`)).List)
 	app.Post("/api/common/productList", `{"groupCode":"lottery"}`).Refused(200, "G006")

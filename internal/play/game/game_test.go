@@ -101,9 +101,10 @@ func TestCatalogue(t *testing.T) {
 	products, err := h.games.Products(t.Context(), "slot")
 	require.NoError(t, err)
 	require.Equal(t, []game.Product{
-		{"201", "slot", "Hanok Studio", "hanok", "/art/games/moonjar.svg"},
-		{"202", "slot", "Saigon Reels", "saigon", "/art/games/lanterns.svg"},
-		{"203", "slot", "Orbit Works", "orbit", "/art/games/comet.svg"},
+		{"201", "slot", "Hanok Studio", "hanok", "/art/studios/hanok.svg"},
+		{"202", "slot", "Saigon Reels", "saigon", "/art/studios/saigon.svg"},
+		{"203", "slot", "Orbit Works", "orbit", "/art/studios/orbit.svg"},
+		{"204", "slot", "Nami Atelier", "nami", "/art/studios/nami.svg"},
 	}, products)
 	none, err := h.games.Products(t.Context(), "casino")
 	require.NoError(t, err)
@@ -113,7 +114,8 @@ func TestCatalogue(t *testing.T) {
 
 	games, err := h.games.Games(t.Context(), "202", "slot")
 	require.NoError(t, err)
-	require.Equal(t, []game.Game{{"lanterns", "등불 야시장", "Lantern Market", "/art/games/lanterns.svg", true, true, false}}, games)
+	require.Len(t, games, 4)
+	require.Equal(t, game.Game{"lanterns", "등불 야시장", "Lantern Market", "/art/games/lanterns.svg", true, true, false}, games[0])
 	for want, ask := range map[*fault.Fault][2]string{
 		fault.VendorKeyRequired: {"", "slot"},  // G001
 		fault.UnknownVendor:     {"999", ""},   // G008

@@ -15,30 +15,44 @@ type Entry struct {
 	Games []Game
 }
 
-// Demo is the catalogue of the demonstration site: three houses with a game each, all by one vendor.
+// Demo is the catalogue of the demonstration site: four studios with four games each, all by one vendor.
 func Demo(vendor string) []Entry {
-	entry := func(order int32, id, name, symbol, code, kor, eng string, isNew, isHot bool) Entry {
-		art := "/art/games/" + code + ".svg"
-		return Entry{
-			Vendor: vendor, Order: order,
-			Product: Product{ProcID: id, Group: "slot", Name: name, LobbySymbol: symbol, Image: art},
-			Games:   []Game{{Code: code, NameKOR: kor, NameENG: eng, Thumbnail: art, IsNew: isNew, IsHot: isHot}},
-		}
-	}
 	return []Entry{
-		entry(1, "201", "Hanok Studio", "hanok", "moonjar", "달항아리", "Moon Jar", false, true),
-		entry(2, "202", "Saigon Reels", "saigon", "lanterns", "등불 야시장", "Lantern Market", true, true),
-		entry(3, "203", "Orbit Works", "orbit", "comet", "혜성 러시", "Comet Rush", true, false),
+		studio(vendor, 1, "201", "Hanok Studio", "hanok",
+			slot("moonjar", "달항아리", "Moon Jar", hot), slot("tiger", "까치와 호랑이", "Tiger and Magpie", fresh),
+			slot("palace", "단청 궁", "Palace of Colours", 0), slot("harvest", "한가위 보름달", "Harvest Moon", 0)),
+		studio(vendor, 2, "202", "Saigon Reels", "saigon",
+			slot("lanterns", "등불 야시장", "Lantern Market", fresh|hot), slot("lotus", "연꽃 호수", "Lotus Lake", 0),
+			slot("mekong", "메콩강의 황금", "Mekong Gold", fresh), slot("drum", "청동북", "Bronze Drum", 0)),
+		studio(vendor, 3, "203", "Orbit Works", "orbit",
+			slot("comet", "혜성 러시", "Comet Rush", fresh), slot("nebula", "성운 항해", "Nebula Voyage", fresh|hot),
+			slot("polar", "극지 기지", "Polar Station", 0), slot("robots", "로봇 공방", "Robot Workshop", 0)),
+		studio(vendor, 4, "204", "Nami Atelier", "nami",
+			slot("koi", "비단잉어 정원", "Koi Garden", fresh), slot("fox", "여우 신사", "Fox Shrine", hot),
+			slot("sushi", "스시 카운터", "Sushi Counter", 0), slot("wave", "큰 물결", "Great Wave", fresh)),
 	}
 }
 
 // DemoOwn is a house of a vendor that keeps wallets of its own, so that the demonstration site has game money to bring back.
 func DemoOwn(vendor string) Entry {
-	const art = "/art/games/comet-own.svg"
-	return Entry{
-		Vendor: vendor, Order: 4,
-		Product: Product{ProcID: "211", Group: "slot", Name: "Harbor House", LobbySymbol: "harbor", Image: art},
-		Games:   []Game{{Code: "comet-own", NameKOR: "혜성 항구", NameENG: "Comet Harbor", Thumbnail: art, IsNew: true}},
+	return studio(vendor, 5, "211", "Harbor House", "harbor", slot("comet-own", "혜성 항구", "Comet Harbor", fresh))
+}
+
+// Marks of a game in the demonstration catalogue.
+const (
+	fresh = 1 << iota
+	hot
+)
+
+func studio(vendor string, order int32, id, name, symbol string, games ...Game) Entry {
+	product := Product{ProcID: id, Group: "slot", Name: name, LobbySymbol: symbol, Image: "/art/studios/" + symbol + ".svg"}
+	return Entry{Vendor: vendor, Order: order, Product: product, Games: games}
+}
+
+func slot(code, kor, eng string, marks int) Game {
+	return Game{
+		Code: code, NameKOR: kor, NameENG: eng, Thumbnail: "/art/games/" + code + ".svg",
+		IsNew: marks&fresh != 0, IsHot: marks&hot != 0,
 	}
 }
 

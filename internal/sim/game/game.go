@@ -20,6 +20,15 @@ const (
 	KindSpin   = "spin"   // the paid game
 	KindFree   = "free"   // a free spin that the paid game won
 	KindTumble = "tumble" // what fell after winning symbols left
+	KindHold   = "hold"   // a respin with the coins held
+)
+
+// Engines: how a game finds its wins.
+const (
+	EngineLines   = "lines"   // symbols along lines from the left
+	EngineWays    = "ways"    // symbols on neighbouring reels from the left, in any row
+	EngineCluster = "cluster" // touching symbols, which burst
+	EngineHold    = "hold"    // lines, and coins that stay for respins
 )
 
 // Game is one game of the vendor. Implementations are immutable and safe for concurrent use.
@@ -33,7 +42,7 @@ type Game interface {
 // Symbol is one picture of a game and what it pays.
 type Symbol struct {
 	Name string `json:"name"` // also the name of its picture and of its text
-	Role string `json:"role"` // "", "wild" or "scatter"
+	Role string `json:"role"` // "", "wild", "scatter" or "coin"
 	Pays []Pay  `json:"pays"`
 }
 
@@ -51,9 +60,26 @@ type Free struct {
 	Most       int `json:"most"` // free spins in one game, retriggers included
 }
 
+// Hold is the feature of held coins: enough coins at once stay, the other places turn again, and each new coin stays too
+// and gives all respins back. At the end every coin pays its value.
+type Hold struct {
+	Coins   int          `json:"coins"`   // coins that begin it
+	Respins int          `json:"respins"` // without a new coin, then it ends
+	Odds    int          `json:"odds"`    // each free place shows a coin once in so many respins
+	Values  []CoinValue  `json:"values"`
+	Full    money.Amount `json:"full"` // units on top when every place holds a coin
+}
+
+// CoinValue is a value of a coin and how many tickets of the draw it has.
+type CoinValue struct {
+	Units   money.Amount `json:"units"`
+	Tickets int          `json:"tickets"`
+}
+
 // Info is everything that a player may read about a game before playing (S-57).
 type Info struct {
 	Code        string            `json:"code"`
+	Engine      string            `json:"engine"`
 	ProcID      int               `json:"procId"`
 	Studio      string            `json:"studio"`
 	Names       map[string]string `json:"names"` // by language key: vn ko en th cn jp
@@ -63,9 +89,11 @@ type Info struct {
 	Strips      [][]int           `json:"strips"` // symbol numbers; empty for games without reels
 	Symbols     []Symbol          `json:"symbols"`
 	Free        []Free            `json:"free"`
+	Hold        *Hold             `json:"hold"`        // nil without the feature
 	Multipliers []int             `json:"multipliers"` // by tumble; the last one stays
 	RTP         int               `json:"rtp"`         // basis points
 	HitRate     int               `json:"hitRate"`     // basis points of games that pay anything
+	Volatility  int               `json:"volatility"`  // 1 (calm) … 5 (wild), by the standard deviation of a game: see Volatility
 	MaxWin      money.Amount      `json:"maxWin"`      // in units (twentieths of the stake); a win is cut there
 	Tumbles     int               `json:"tumbles"`     // a game ends after so many at the latest; 0 when there are none
 	Rules       string            `json:"rules"`       // date of the rules; a round keeps the date it was accepted under
@@ -82,6 +110,7 @@ type Win struct {
 	Symbol int          `json:"symbol"`
 	Count  int          `json:"count"`
 	Line   int          `json:"line"` // number of the line from 0, -1 when the win is not on a line
+	Ways   int          `json:"ways"` // ways that this symbol pays at once; 0 when the game has none
 	Cells  []Cell       `json:"cells"`
 	Amount money.Amount `json:"amount"` // with the step's multiplier
 }
@@ -89,13 +118,15 @@ type Win struct {
 // Step is one picture of a game, in the order in which the player sees them.
 type Step struct {
 	Kind       string       `json:"kind"`
-	Grid       [][]int      `json:"grid"`  // by column, from the top
+	Grid       [][]int      `json:"grid"`  // by column, from the top; -1 is an empty place
 	Stops      []int        `json:"stops"` // strip position of each column's top cell; empty for games without reels
 	Wins       []Win        `json:"wins"`
 	Multiplier int          `json:"multiplier"`
 	Awarded    int          `json:"awarded"` // free spins won here
-	Left       int          `json:"left"`    // free spins still to come after this step
+	Left       int          `json:"left"`    // free spins or respins still to come after this step
 	Amount     money.Amount `json:"amount"`  // sum of Wins
+
+	Values [][]money.Amount `json:"values,omitzero"` // of held coins, by column; 0 elsewhere
 }
 
 // Outcome is a whole game: the paid part and everything that it led to.
@@ -132,8 +163,26 @@ func (s Symbol) pay(count int) money.Amount {
 	return units
 }
 
+// Volatility classifies the standard deviation of a game's win, in stakes.
+func Volatility(deviation float64) int {
+	class := 1
+	for _, bound := range []float64{2.2, 3.4, 5.2, 7.8} {
+		if deviation > bound {
+			class++
+		}
+	}
+	return class
+}
+
 // All returns the vendor's games in the order of its catalogue.
-func All() []Game { return []Game{MoonJar(), Lanterns(), Comet()} }
+func All() []Game {
+	return []Game{
+		MoonJar(), Tiger(), Palace(), Harvest(),
+		Lanterns(), Lotus(), Mekong(), Drum(),
+		Comet(), Nebula(), Polar(), Robots(),
+		Koi(), Fox(), Sushi(), Wave(),
+	}
+}
 
 // ErrStake says that a stake is not one of Stakes.
 var ErrStake = fmt.Errorf("game: not a permitted stake")

@@ -6,12 +6,12 @@ import (
 	"hubstake/internal/core/money"
 )
 
-// reels is the common part of the games that turn strips and pay along lines from the left.
+// reels is the common part of the games that turn strips and pay from the left, along lines or on all ways.
 type reels struct {
 	info    Info
 	wild    int          // symbol number, -1 when the game has none
 	scatter int          // symbol number, -1 when the game has none
-	line    money.Amount // units staked on each line
+	line    money.Amount // units staked on each line; 1 for ways, which pay by the whole stake
 }
 
 // strip reads a reel that is written with one letter for each symbol.
@@ -71,23 +71,12 @@ func (g *reels) linePay(symbols []int) (symbol, count int, units money.Amount) {
 	return symbol, count, units
 }
 
-// evaluate finds every line that pays, and the scatters.
+// evaluate finds everything that pays, and counts the scatters.
 func (g *reels) evaluate(grid [][]int, unit money.Amount, multiplier int) (wins []Win, scatters int) {
-	wins = []Win{}
-	symbols := make([]int, len(grid))
-	for i, line := range g.info.Lines {
-		for c, r := range line {
-			symbols[c] = grid[c][r]
-		}
-		symbol, count, units := g.linePay(symbols)
-		if units == 0 {
-			continue
-		}
-		win := Win{Symbol: symbol, Count: count, Line: i, Amount: units * g.line * unit * money.Amount(multiplier)}
-		for c := range count {
-			win.Cells = append(win.Cells, Cell{c, line[c]})
-		}
-		wins = append(wins, win)
+	if g.info.Engine == EngineWays {
+		wins = g.ways(grid, unit, multiplier)
+	} else {
+		wins = g.lines(grid, unit, multiplier)
 	}
 	if g.scatter < 0 {
 		return wins, 0
@@ -107,6 +96,57 @@ func (g *reels) evaluate(grid [][]int, unit money.Amount, multiplier int) (wins 
 		wins = append(wins, seen)
 	}
 	return wins, seen.Count
+}
+
+// lines finds every line that pays.
+func (g *reels) lines(grid [][]int, unit money.Amount, multiplier int) []Win {
+	wins := []Win{}
+	symbols := make([]int, len(grid))
+	for i, line := range g.info.Lines {
+		for c, r := range line {
+			symbols[c] = grid[c][r]
+		}
+		symbol, count, units := g.linePay(symbols)
+		if units == 0 {
+			continue
+		}
+		win := Win{Symbol: symbol, Count: count, Line: i, Amount: units * g.line * unit * money.Amount(multiplier)}
+		for c := range count {
+			win.Cells = append(win.Cells, Cell{c, line[c]})
+		}
+		wins = append(wins, win)
+	}
+	return wins
+}
+
+// ways finds the symbols that stand on neighbouring reels from the left, in any row. A symbol pays once for each way to
+// choose one of its places on every reel. The first reel has no wild, so no way belongs to two symbols.
+func (g *reels) ways(grid [][]int, unit money.Amount, multiplier int) []Win {
+	wins := []Win{}
+	for s, symbol := range g.info.Symbols {
+		if symbol.Role != "" {
+			continue
+		}
+		win := Win{Symbol: s, Line: -1, Ways: 1}
+		for c, column := range grid {
+			here := 0
+			for r, at := range column {
+				if at == s || at == g.wild {
+					here++
+					win.Cells = append(win.Cells, Cell{c, r})
+				}
+			}
+			if here == 0 {
+				break
+			}
+			win.Count, win.Ways = c+1, win.Ways*here
+		}
+		if units := symbol.pay(win.Count); units > 0 {
+			win.Amount = units * money.Amount(win.Ways) * unit * money.Amount(multiplier)
+			wins = append(wins, win)
+		}
+	}
+	return wins
 }
 
 // award finds the free spins that a number of scatters wins.

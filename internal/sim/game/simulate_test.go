@@ -13,7 +13,7 @@ import (
 )
 
 // games is how many games of each kind TestSimulation plays; the README tells the figures of a long run.
-var games = flag.Int("sim.games", 250_000, "games to play in TestSimulation")
+var games = flag.Int("sim.games", 120_000, "games to play in TestSimulation")
 
 // seeded repeats the same series of words in every run.
 type seeded struct{ *rand.PCG }
@@ -31,8 +31,13 @@ func TestSimulation(t *testing.T) {
 			src := seeded{rand.NewPCG(2026, uint64(info.ProcID))}
 			var sum, squares, hits, n float64
 			n = float64(*games)
+			cut := 0
 			for range *games {
-				won := float64(g.Play(src, 1).Win) / Units
+				out := g.Play(src, 1)
+				if out.Capped {
+					cut++
+				}
+				won := float64(out.Win) / Units
 				sum += won
 				squares += won * won
 				if won > 0 {
@@ -40,11 +45,15 @@ func TestSimulation(t *testing.T) {
 				}
 			}
 			mean := sum / n
-			se := math.Sqrt((squares/n - mean*mean) / n)
-			t.Logf("%s: RTP %.4f ± %.4f (stated %.4f), hit rate %.4f (stated %.4f)", info.Code, mean, se,
-				float64(info.RTP)/10_000, hits/n, float64(info.HitRate)/10_000)
+			deviation := math.Sqrt(squares/n - mean*mean)
+			se := deviation / math.Sqrt(n)
+			t.Logf("%s: deviation %.2f, RTP %.4f ± %.4f (stated %.4f), hit rate %.4f (stated %.4f), %d cut", info.Code, deviation, mean, se,
+				float64(info.RTP)/10_000, hits/n, float64(info.HitRate)/10_000, cut)
 			require.InDelta(t, float64(info.RTP)/10_000, mean, 4*se)
 			require.InDelta(t, float64(info.HitRate)/10_000, hits/n, 4*math.Sqrt(0.25/n))
+			// Rare wins make the deviation of a run uncertain itself, so a run may come out a little beyond the stated class.
+			require.LessOrEqual(t, Volatility(deviation*0.7), info.Volatility, "stated volatility")
+			require.GreaterOrEqual(t, Volatility(deviation*1.4), info.Volatility, "stated volatility")
 			require.GreaterOrEqual(t, info.RTP, 9_400)
 			require.LessOrEqual(t, info.RTP, 9_700)
 		})
@@ -68,7 +77,11 @@ func TestOutcomesAddUp(t *testing.T) {
 					for _, w := range step.Wins {
 						sum += w.Amount
 						require.Positive(t, w.Amount)
-						require.Len(t, w.Cells, w.Count)
+						if w.Ways > 0 {
+							require.GreaterOrEqual(t, len(w.Cells), w.Count)
+						} else {
+							require.Len(t, w.Cells, w.Count)
+						}
 						for _, c := range w.Cells {
 							at := step.Grid[c.Column][c.Row]
 							require.True(t, at == w.Symbol || info.Symbols[at].Role == "wild")

@@ -93,7 +93,7 @@ func headers(next http.Handler, cfg Config) http.Handler {
 	if ancestors == "" {
 		ancestors = "'none'"
 	}
-	policy := "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+	policy := "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
 		"base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; frame-ancestors " + ancestors
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		set := w.Header().Set

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/ed25519"
 	"encoding/base64"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -130,6 +131,25 @@ func (s *shop) open(change func(*LaunchRequest)) string {
 	require.True(s.t, ok)
 	require.NotContains(s.t, path, "secret-token")
 	return path
+}
+
+// The demonstration catalogue offers exactly this vendor's games, under the houses and names that their windows say.
+func TestTheCatalogueSaysWhatTheWindowsSay(t *testing.T) {
+	t.Parallel()
+	var ours, theirs []string
+	for _, g := range game.All() {
+		i := g.Info()
+		ours = append(ours, fmt.Sprint(i.ProcID, i.Studio, i.Code, i.Names["ko"], i.Names["en"]))
+	}
+	for _, e := range catalogue.Demo("sim") {
+		for _, g := range e.Games {
+			theirs = append(theirs, fmt.Sprint(e.ProcID, e.Name, g.Code, g.NameKOR, g.NameENG))
+			for _, art := range []string{e.Image, g.Thumbnail} {
+				require.FileExists(t, "../../../web/public"+art)
+			}
+		}
+	}
+	require.Equal(t, ours, theirs)
 }
 
 // A catalogue that has a game twice names the second one, of our own wallet, with a suffix.

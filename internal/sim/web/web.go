@@ -1,4 +1,4 @@
-// Package web holds the vendor's pages: three games, a front page, a window of live chat, their art and their texts, all inside the program.
+// Package web holds the vendor's pages: the games, a front page, a window of live chat, their art and their texts, all inside the program.
 package web
 
 import (
@@ -137,7 +137,7 @@ func (p *Pages) Chat(w http.ResponseWriter, lang string) {
 	p.write(w, http.StatusOK, "chat.html", page{Lang: lang})
 }
 
-// Assets serves scripts, styles, texts and pictures; a browser asks each time whether its copy is still the same.
+// Assets serves scripts, styles, texts, fonts and pictures; a browser asks each time whether its copy is still the same.
 func (p *Pages) Assets() http.Handler {
 	server := http.FileServerFS(files)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -150,6 +150,9 @@ func (p *Pages) Assets() http.Handler {
 		w.Header().Set("Cache-Control", "no-cache")
 		if strings.HasSuffix(r.URL.Path, ".js") {
 			w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+		}
+		if strings.HasSuffix(r.URL.Path, ".woff2") {
+			w.Header().Set("Content-Type", "font/woff2")
 		}
 		server.ServeHTTP(w, r)
 	})

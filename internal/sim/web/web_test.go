@@ -5,9 +5,11 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"maps"
 	"net/http/httptest"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -87,9 +89,48 @@ func TestNothingNamedIsMissing(t *testing.T) {
 			}
 		}
 	}
-	built := []string{"symbol.", "role.", "code."} // keys that scripts put together
+	for _, g := range game.All() {
+		code := g.Info().Code
+		scenes, err := files.ReadFile("assets/js/scene.js")
+		require.NoError(t, err)
+		if regexp.MustCompile(code + `: picture\(`).Match(scenes) {
+			require.Contains(t, p.etags, "/assets/art/"+code+"/scene.svg")
+		} else {
+			require.Regexp(t, `const `+code+` = `, string(scenes), "a game without a scene")
+		}
+	}
+	built := []string{"symbol.", "role.", "code.", "volatility."} // keys that scripts put together
 	for key := range texts {
 		require.True(t, used[key] || slices.ContainsFunc(built, func(b string) bool { return strings.HasPrefix(key, b) }), "nobody uses %s", key)
+	}
+}
+
+var fontRange = regexp.MustCompile(`U\+([0-9A-F]+)`)
+
+// The faces are cut to the characters that the pages use (fonts.mjs): each text and each name of a game can be written with
+// those of its language, so no device shows boxes.
+func TestFontsHoldEveryCharacter(t *testing.T) {
+	t.Parallel()
+	p := pages(t)
+	for _, l := range Languages {
+		css, err := files.ReadFile("assets/fonts/" + l.Key + ".css")
+		require.NoError(t, err)
+		held := map[rune]bool{' ': true, '\u00a0': true}
+		for _, m := range fontRange.FindAllStringSubmatch(string(css), -1) {
+			code, err := strconv.ParseInt(m[1], 16, 32)
+			require.NoError(t, err)
+			held[rune(code)] = true
+		}
+		for _, m := range regexp.MustCompile(`url\("([^"]+)"\)`).FindAllStringSubmatch(string(css), -1) {
+			require.Contains(t, p.etags, "/assets/fonts/"+m[1])
+		}
+		written := strings.Join(slices.Collect(maps.Values(p.texts[l.Key])), "")
+		for _, g := range game.All() {
+			written += g.Info().Names[l.Key] + g.Info().Own().Names[l.Key] + g.Info().Studio
+		}
+		for _, r := range written {
+			require.True(t, held[r], "%s: no face has %q: run fonts.mjs", l.Key, r)
+		}
 	}
 }
 

@@ -2,14 +2,15 @@
 // is simply over.
 
 import { calm } from "./stage.js";
+import * as quick from "./quick.js";
 import * as sound from "./sound.js";
 import { amount, t } from "./text.js";
 
 const banner = document.querySelector("#banner");
 
-/** 0: nothing or less than the stake; 1, 2, 3: from once, five and twenty times the stake. */
+/** 0: no more than the stake came back; 1, 2, 3: more than it, from five and from twenty times the stake. */
 export function tierOf(win, stake) {
-  if (win < stake || win === 0) return 0;
+  if (win <= stake) return 0;
   return win < stake * 5 ? 1 : win < stake * 20 ? 2 : 3;
 }
 
@@ -59,7 +60,8 @@ export async function celebrate(stage, win, stake) {
   if (tier < 2) return;
   show(t("win"), amount(0));
   stage.emit(tier === 3 ? rain(stage, 170) : fountain(stage, 60));
-  await countUp(stage, banner.querySelector("strong"), 0, win, tier === 3 ? 1900 : 900);
-  await pause(tier === 3 ? 1600 : 800);
+  const hurry = quick.isOn() ? 0.5 : 1;
+  await countUp(stage, banner.querySelector("strong"), 0, win, (tier === 3 ? 1900 : 900) * hurry);
+  await pause((tier === 3 ? 1600 : 800) * hurry);
   hide();
 }

@@ -2,19 +2,21 @@
 
 import * as api from "./api.js";
 import * as celebration from "./celebrate.js";
+import { Hold } from "./hold.js";
 import { history } from "./history.js";
 import { notify } from "./lobby-messages.js";
 import { code, notice } from "./notice.js";
-import { paytable } from "./paytable.js";
+import { paytable, waysOf } from "./paytable.js";
+import * as quick from "./quick.js";
 import { Reels } from "./reels.js";
 import { scenes } from "./scene.js";
 import * as sheet from "./sheet.js";
 import * as sound from "./sound.js";
 import { Stage } from "./stage.js";
-import { amount, count, fillTexts, loadTexts, setCurrency, t, time } from "./text.js";
+import { amount, count, fillTexts, loadTexts, make, setCurrency, short, t, time } from "./text.js";
 import { Tumble } from "./tumble.js";
 
-const shortest = 2500; // ms from one spin to the next
+const shortest = () => (quick.isOn() ? 1500 : 2500); // ms from one spin to the next
 const $ = (id) => document.getElementById(id);
 
 let state;
@@ -31,15 +33,39 @@ const stake = () => stakes[choice];
 function chooseStake(index) {
   choice = Math.min(Math.max(index, 0), stakes.length - 1);
   $("stake").textContent = amount(stake());
+  for (const [n, chip] of [...$("chips").children].entries()) chip.setAttribute("aria-checked", String(n === choice));
+  const chip = $("chips").children[choice];
+  $("chips").scrollTo({ left: chip.offsetLeft - ($("chips").clientWidth - chip.offsetWidth) / 2 });
   refresh();
 }
 
 function refresh() {
   const owed = state.rounds[0] && !state.rounds[0].settled;
   $("spin").disabled = busy || owed || state.over;
+  for (const [n, chip] of [...$("chips").children].entries()) {
+    chip.tabIndex = n === choice ? 0 : -1;
+    chip.setAttribute("aria-disabled", String(busy));
+  }
   $("lower").disabled = busy || choice === 0;
   $("raise").disabled = busy || choice === stakes.length - 1;
   $("spin").setAttribute("aria-label", t("spinFor", { stake: amount(stake()) }));
+}
+
+/** One chip for each stake; the arrows go through them as in any group of radio buttons. */
+function makeChips() {
+  $("chips").replaceChildren(...stakes.map((value, n) => {
+    const chip = make("button", { type: "button", role: "radio", "aria-checked": "false" }, short(value));
+    chip.setAttribute("aria-label", amount(value));
+    chip.addEventListener("click", () => !busy && chooseStake(n));
+    return chip;
+  }));
+  $("chips").addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+    if (!step || busy) return;
+    event.preventDefault();
+    chooseStake(choice + step);
+    $("chips").children[choice].focus();
+  });
 }
 
 function setBalance(value) {
@@ -50,9 +76,11 @@ function setBalance(value) {
   if (before !== value) notify(state.origin, "balance");
 }
 
-function setWon(value, isWin) {
+/** What the round paid so far; just the stake is said to be just that (money that comes back is no win). */
+function setWon(value, stake) {
   $("won").textContent = amount(value);
-  $("won").parentElement.classList.toggle("is-win", isWin);
+  $("won").parentElement.classList.toggle("is-win", celebration.tierOf(value, stake) > 0);
+  $("even").hidden = value !== stake || value === 0;
 }
 
 const say = (text) => {
@@ -62,8 +90,9 @@ const say = (text) => {
 function captionOf(win, step) {
   const name = t(`symbol.${state.game.symbols[win.symbol].name}`);
   const where = win.line >= 0 ? ` · ${t("rules.line", { n: count(win.line + 1) })}` : "";
+  const ways = win.ways > 1 ? ` · ${t("ways", { n: count(win.ways) })}` : "";
   const times = step.multiplier > 1 ? ` · ×${count(step.multiplier)}` : "";
-  return `${name} ×${count(win.count)}${where}${times} · ${amount(win.amount)}`;
+  return `${name} ×${count(win.count)}${where}${ways}${times} · ${amount(win.amount)}`;
 }
 
 /** Goes through the wins of a step until the next spin. */
@@ -101,7 +130,7 @@ async function showReels(round) {
     won += step.amount;
     if (step.wins.length) {
       view.celebrate(step.wins);
-      setWon(won, celebration.tierOf(won, round.stake) > 0);
+      setWon(won, round.stake);
       if (round.outcome.steps.length > 1) await celebration.pause(skipping ? 0 : 900);
     }
     if (step.awarded > 0 && !skipping) {
@@ -111,6 +140,32 @@ async function showReels(round) {
       await celebration.pause(1600);
       celebration.hide();
     }
+  }
+}
+
+async function showHold(round) {
+  const [paid, ...respins] = round.outcome.steps;
+  await view.stop(paid);
+  if (paid.wins.length) {
+    view.celebrate(paid.wins);
+    setWon(paid.amount, round.stake);
+    if (respins.length) await celebration.pause(900);
+  }
+  if (!respins.length) return;
+  const held = count(paid.values.flat().filter(Boolean).length);
+  say(t("holdBegins", { n: held }));
+  view.hold(paid.values);
+  celebration.show(t("hold"), held);
+  sound.win(1);
+  await celebration.pause(1100);
+  celebration.hide();
+  let left = paid.left;
+  for (const step of respins) {
+    if (skipping) break;
+    meter(t("holdLeft", { n: count(left) }));
+    await view.respin(step);
+    left = step.left;
+    await celebration.pause(260);
   }
 }
 
@@ -125,7 +180,7 @@ async function showTumbles(round) {
     view.shown = -1;
     view.celebrate(step.wins);
     won += step.amount;
-    setWon(won, celebration.tierOf(won, round.stake) > 0);
+    setWon(won, round.stake);
     $("caption").textContent = step.wins.length === 1 ? captionOf(step.wins[0], step) : amount(step.amount);
     await celebration.pause(skipping ? 80 : 620);
   }
@@ -136,15 +191,42 @@ async function show(round) {
   const { steps } = round.outcome;
   skipping = false;
   $("skip").hidden = steps.length < 3;
-  await (state.game.tumbles ? showTumbles(round) : showReels(round));
+  await { lines: showReels, ways: showReels, cluster: showTumbles, hold: showHold }[state.game.engine](round);
   $("skip").hidden = true;
   const last = steps.at(-1);
   if (skipping) view.set(last);
-  setWon(round.win, celebration.tierOf(round.win, round.stake) > 0);
+  setWon(round.win, round.stake);
   await celebration.celebrate(stage, round.win, round.stake);
   meter("");
   showWins(last);
 }
+
+/** The page's note of a spin under way, for the page that is loaded after it. */
+const interrupted = {
+  key: `spin:${location.pathname}`,
+  note() {
+    try {
+      sessionStorage.setItem(this.key, state.rounds[0]?.id ?? "");
+    } catch {
+      // storage may be closed to us in a frame
+    }
+  },
+  over() {
+    try {
+      sessionStorage.removeItem(this.key);
+    } catch {
+      // as above
+    }
+  },
+  /** The id of the round before the interrupted one, or null when none was. */
+  before() {
+    try {
+      return sessionStorage.getItem(this.key);
+    } catch {
+      return null;
+    }
+  },
+};
 
 async function play() {
   if (busy || $("spin").disabled || sheet.isOpen()) return;
@@ -156,9 +238,11 @@ async function play() {
   view.shown = -1;
   $("caption").textContent = "";
   meter("");
-  setWon(0, false);
+  setWon(0, stake());
   say(t("spinning"));
+  interrupted.note();
   sound.press();
+  if (view.peek) setPeek(false);
   view.start();
   let round;
   try {
@@ -175,14 +259,16 @@ async function play() {
     state.won += round.win;
     state.rounds = [round, ...state.rounds].slice(0, 50);
     setBalance(round.balance);
-    say(round.win > 0 ? t("live.won", { win: amount(round.win), balance: amount(state.balance) }) : t("live.none", { balance: amount(state.balance) }));
+    say(round.win === round.stake ? t("live.even", { balance: amount(state.balance) })
+      : round.win > 0 ? t("live.won", { win: amount(round.win), balance: amount(state.balance) }) : t("live.none", { balance: amount(state.balance) }));
   } else {
-    await view.abandon(state.rounds[0]?.outcome.steps.at(-1).stops);
+    await view.abandon(state.rounds[0]?.outcome.steps.findLast((step) => step.stops.length)?.stops);
     setBalance(round.balance);
     say(""); // the notice speaks
   }
+  interrupted.over();
   if (round.code) refused(round.code);
-  await celebration.pause(Math.max(0, shortest - (Date.now() - began)));
+  await celebration.pause(Math.max(0, shortest() - (Date.now() - began)));
   busy = false;
   refresh();
   if (round.outcome && !round.settled) await settle();
@@ -228,7 +314,35 @@ function leave() {
   if (window.parent === window && state.lobby) location.assign(state.lobby);
 }
 
+/** The lines of the game one after the other, or for a game without lines what wins, in words. */
+function setPeek(on) {
+  view.peek = on;
+  $("lines").setAttribute("aria-pressed", String(on));
+  clearInterval(showing);
+  view.wins = [];
+  const { engine, symbols } = state.game;
+  const hint = engine === "ways" ? t("waysHint", { ways: count(waysOf(state.game)) })
+    : engine === "cluster" ? t("clusterHint", { least: count(symbols[0].pays[0].count) }) : "";
+  $("caption").textContent = on ? hint : "";
+  if (on && state.game.lines.length) {
+    view.peekLine = -1;
+    const next = () => {
+      view.peekLine = (view.peekLine + 1) % state.game.lines.length;
+      $("caption").textContent = t("rules.line", { n: count(view.peekLine + 1) });
+      stage.wake();
+    };
+    next();
+    showing = setInterval(next, 1100);
+  }
+  stage.wake();
+}
+
 function wire() {
+  quick.wire($("quick"));
+  const label = t(state.game.lines.length ? "showLines" : "showWays");
+  $("lines").setAttribute("aria-label", label);
+  $("lines").title = label;
+  $("lines").addEventListener("click", () => !busy && setPeek(!view.peek));
   $("spin").addEventListener("click", play);
   $("skip").addEventListener("click", () => {
     skipping = true;
@@ -259,12 +373,26 @@ function tick() {
   setTimeout(tick, 60000 - (Date.now() % 60000));
 }
 
-/** Shows the last round of an earlier visit: what was interrupted is seen here (S-60). */
-function resume() {
+/** Shows the last round of an earlier visit at rest; one that was interrupted is shown as it would have been then (S-60). */
+async function resume() {
+  const before = interrupted.before();
+  for (let tries = 0; before !== null && tries < 3 && (state.rounds[0]?.id ?? "") === before; tries++) {
+    await celebration.pause(1000); // the server may still be drawing it
+    await reload();
+  }
   const last = state.rounds[0];
   if (!last) return;
+  if (before !== null && last.id !== before) {
+    notice(t("resumed"), { calm: true });
+    view.start();
+    await show(last);
+    notice("");
+    interrupted.over();
+    return;
+  }
+  interrupted.over();
   view.set(last.outcome.steps.at(-1));
-  setWon(last.win, celebration.tierOf(last.win, last.stake) > 0);
+  setWon(last.win, last.stake);
   showWins(last.outcome.steps.at(-1));
 }
 
@@ -286,14 +414,17 @@ async function begin() {
   $("balance").textContent = amount(state.balance);
   stage = new Stage($("canvas"), state.game.columns, state.game.rows);
   stage.scene = scenes[state.game.code];
-  view = state.game.tumbles ? new Tumble(stage, state.game) : new Reels(stage, state.game);
-  await stage.load(state.game.code, state.game.symbols);
-  resume();
+  const View = { lines: Reels, ways: Reels, cluster: Tumble, hold: Hold }[state.game.engine];
+  view = new View(stage, state.game);
+  makeChips();
+  chooseStake(2);
+  await Promise.all([stage.load(state.game.code, state.game.symbols), document.fonts.ready]);
   tick();
   wire();
-  busy = false;
   $("stage").removeAttribute("aria-busy");
-  chooseStake(2);
+  await resume();
+  busy = false;
+  refresh();
   if (state.code) refused(state.code);
   if (state.rounds[0] && !state.rounds[0].settled) await settle();
 }

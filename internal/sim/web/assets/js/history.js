@@ -9,8 +9,9 @@ function picture(game, step, n) {
   grid.style.gridTemplateColumns = `repeat(${game.columns}, auto)`;
   for (let r = 0; r < game.rows; r++) {
     for (let c = 0; c < game.columns; c++) {
-      const symbol = game.symbols[step.grid[c][r]];
-      const cell = make("span", {}, make("img", { src: `/assets/art/${game.code}/${symbol.name}.svg`, alt: t(`symbol.${symbol.name}`) }));
+      const symbol = game.symbols[step.grid[c][r]]; // none where a respin left a place empty
+      const cell = make("span");
+      if (symbol) cell.append(make("img", { src: `/assets/art/${game.code}/${symbol.name}.svg`, alt: t(`symbol.${symbol.name}`) }));
       if (hit.has(`${c},${r}`)) cell.className = "hit";
       grid.append(cell);
     }
@@ -24,7 +25,8 @@ function row(game, round) {
   const line = make("tr", {},
     make("td", {}, time(new Date(round.begunAt))),
     make("td", { class: "n" }, amount(round.stake)),
-    make("td", { class: round.win > 0 ? "n plus" : "n" }, round.win > 0 ? `+${amount(round.win)}` : amount(0)),
+    make("td", { class: round.win > round.stake ? "n plus" : "n" }, round.win > 0 ? `+${amount(round.win)}` : amount(0),
+      ...(round.win === round.stake ? [" ", make("span", { class: "quiet" }, t("even"))] : [])),
     make("td", { class: "n" }, look));
   look.addEventListener("click", () => {
     const open = look.getAttribute("aria-expanded") === "true";

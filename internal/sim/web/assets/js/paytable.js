@@ -8,7 +8,7 @@ const units = 20;
 function symbolEntry(game, symbol, stake) {
   const rows = symbol.pays.map((pay, i) => {
     const next = symbol.pays[i + 1];
-    const range = !next ? (game.lines.length ? count(pay.count) : `${count(pay.count)}+`)
+    const range = !next ? (game.strips.length ? count(pay.count) : `${count(pay.count)}+`)
       : next.count - pay.count > 1 ? `${count(pay.count)}–${count(next.count - 1)}` : count(pay.count);
     return make("tr", {}, make("th", { scope: "row" }, range), make("td", {}, amount(pays(game, symbol, pay) * (stake / units))));
   });
@@ -39,10 +39,26 @@ function lineEntry(game, rows, n) {
   return make("li", {}, svg, t("rules.line", { n: count(n + 1) }), spoken);
 }
 
-function ruleTexts(game) {
+/** How many ways lead through the window. */
+export const waysOf = (game) => game.rows ** game.columns;
+
+function holdTexts(hold, stake) {
+  const all = hold.values.reduce((sum, v) => sum + v.tickets, 0);
+  const values = hold.values.map((v) => `${amount(v.units * (stake / units))} (${percent(Math.round((v.tickets / all) * 10000))})`);
+  return [
+    t("rules.hold", { coins: count(hold.coins), respins: count(hold.respins) }),
+    t("rules.holdPays", { stake: amount(stake), values: values.join(", "), odds: count(hold.odds) }),
+    t("rules.holdFull", { full: amount(hold.full * (stake / units)) }),
+  ];
+}
+
+function ruleTexts(game, stake) {
   const rules = [];
   if (game.lines.length) rules.push(t("rules.lines", { lines: count(game.lines.length) }));
-  if (game.symbols.some((s) => s.role === "wild")) rules.push(t("rules.wild"));
+  if (game.engine === "ways") rules.push(t("rules.ways", { ways: count(waysOf(game)) }));
+  if (game.symbols.some((s) => s.role === "wild")) rules.push(t(game.hold ? "rules.wildCoin" : "rules.wild"));
+  if (game.engine === "ways") rules.push(t("rules.waysWild"));
+  if (game.hold) rules.push(...holdTexts(game.hold, stake));
   if (game.free.length) {
     for (const free of game.free) {
       rules.push(t("rules.free", { scatters: count(free.scatters), spins: count(free.spins), times: count(free.multiplier) }));
@@ -65,13 +81,14 @@ export function paytable(game, stakes, stake) {
   const parts = [
     facts(
       [t("rules.rtp"), percent(game.rtp)], [t("rules.hit"), percent(game.hitRate)], [t("rules.most"), times(game.maxWin)],
+      [t("rules.volatility"), t(`volatility.${game.volatility}`)],
       [t("rules.min"), amount(stakes[0])], [t("rules.max"), amount(stakes.at(-1))], [t("rules.date"), date(game.rules)],
     ),
     make("p", { class: "quiet" }, t("rules.rtpNote")),
     make("h3", {}, t("rules.pays", { stake: amount(stake) })),
     make("ul", { class: "pays" }, ...game.symbols.map((symbol) => symbolEntry(game, symbol, stake))),
     make("h3", {}, t("rules.title")),
-    ruleTexts(game),
+    ruleTexts(game, stake),
   ];
   if (game.lines.length) {
     parts.push(make("h3", {}, t("rules.linesTitle")), make("ul", { class: "lines" }, ...game.lines.map((rows, n) => lineEntry(game, rows, n))));

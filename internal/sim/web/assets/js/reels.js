@@ -2,11 +2,13 @@
 // reel waits longer because of what the others show.
 
 import { calm, ease } from "./stage.js";
+import * as quick from "./quick.js";
 import * as sound from "./sound.js";
 
 const speed = 34; // symbols a second
 const travel = 8; // symbols that the first reel still runs when the result is known
 const stagger = 3; // further symbols for each next reel
+const short = 5; // symbols that every reel still runs in a quick spin
 
 export class Reels {
   constructor(stage, info) {
@@ -17,6 +19,8 @@ export class Reels {
     this.fade = 1;
     this.wins = [];
     this.shown = -1; // index of the win whose line is drawn, -1 for all
+    this.peek = false; // lines are drawn at rest, one of them bright
+    this.peekLine = 0;
     stage.layers.push(this);
   }
 
@@ -62,7 +66,8 @@ export class Reels {
     await Promise.all(step.stops.map(async (stop, i) => {
       // The strip is taken up a fixed way before its stop, at full speed where no eye can follow. ease begins three times as
       // fast as its mean, so with this length the reel slows down from just the speed that it had.
-      const distance = travel + i * stagger + (this.at[i] - Math.floor(this.at[i]));
+      const run = quick.isOn() ? short : travel + i * stagger;
+      const distance = run + (this.at[i] - Math.floor(this.at[i]));
       this.running[i] = false;
       await this.stage.animate((3 * distance * 1000) / speed, (at) => {
         this.at[i] = stop + distance * (1 - ease(at));
@@ -111,17 +116,35 @@ export class Reels {
     return new Set(wins.flatMap((win) => win.cells.map((at) => `${at.c},${at.r}`)));
   }
 
-  lines(c) {
+  /** The way of a line through the middles of its cells. */
+  path(c, line) {
     const { cell, left, top } = this.stage;
+    c.beginPath();
+    this.info.lines[line].forEach((row, column) => {
+      c.lineTo(left + (column + 0.5) * cell, top + (row + 0.5) * cell);
+    });
+  }
+
+  lines(c) {
+    if (this.peek && !this.wins.length) {
+      c.lineJoin = c.lineCap = "round";
+      for (let n = 0; n < this.info.lines.length; n++) {
+        c.lineWidth = 2;
+        c.strokeStyle = "rgb(255 255 255 / 16%)";
+        this.path(c, n);
+        c.stroke();
+      }
+      c.lineWidth = 5;
+      c.strokeStyle = "#ffe0a0";
+      this.path(c, this.peekLine);
+      c.stroke();
+    }
     for (const win of this.shown < 0 ? this.wins : [this.wins[this.shown]]) {
       if (!win || win.line < 0) continue;
       c.strokeStyle = "rgb(255 199 102 / 90%)";
       c.lineWidth = 3;
       c.lineJoin = c.lineCap = "round";
-      c.beginPath();
-      this.info.lines[win.line].forEach((row, column) => {
-        c.lineTo(left + (column + 0.5) * cell, top + (row + 0.5) * cell);
-      });
+      this.path(c, win.line);
       c.globalAlpha = this.shown < 0 ? 0.35 : 0.85;
       c.stroke();
       c.globalAlpha = 1;

@@ -173,4 +173,58 @@ const comet = {
   },
 };
 
-export const scenes = { moonjar, lanterns, comet };
+// Scenes that are pictures: the picture fills the window, and a few light things drift in front of it.
+
+/** Small things that drift through the window for ever: speed is in windows a second, downwards when positive. */
+const drift = (n, speed, sway, draw) => (c, w, h, t) => {
+  for (let i = 0; i < n; i++) {
+    const own = speed * (0.6 + scatter(i, 21) * 0.8);
+    const y = ((((scatter(i, 22) + t * own) % 1.1) + 1.1) % 1.1) - 0.05;
+    const x = scatter(i, 23) + sway * Math.sin(t * (0.3 + scatter(i, 24) * 0.5) + i * 2.1);
+    draw(c, x * w, y * h, i, t);
+  }
+};
+
+const petal = (color) => (c, x, y, i, t) => {
+  const turn = t * 0.8 + i;
+  c.fillStyle = color;
+  c.beginPath();
+  c.ellipse(x, y, 7, 2 + 3 * Math.abs(Math.sin(turn)), turn, 0, 7);
+  c.fill();
+};
+
+const dot = (color, size) => (c, x, y, i) => {
+  c.fillStyle = color;
+  c.beginPath();
+  c.arc(x, y, size * (0.5 + scatter(i, 25)), 0, 7);
+  c.fill();
+};
+
+const light = (color, size) => (c, x, y, i, t) => glow(c, x, y, size * (0.6 + scatter(i, 25)), color, 45 + 35 * Math.sin(t * 1.4 + i * 2.7));
+
+const picture = (edge, live) => ({
+  edge, live, picture: true,
+  paint(c, w, h, image) {
+    const scale = Math.max(w / image.width, h / image.height);
+    c.drawImage(image, (w - image.width * scale) / 2, (h - image.height * scale) / 2, image.width * scale, image.height * scale);
+    c.fillStyle = "rgb(6 8 16 / 22%)";
+    c.fillRect(0, 0, w, h);
+  },
+});
+
+export const scenes = {
+  moonjar, lanterns, comet,
+  tiger: picture("rgb(255 206 150 / 34%)", drift(16, 0.03, 0.03, petal("rgb(255 190 200 / 55%)"))),
+  palace: picture("rgb(255 196 120 / 36%)", drift(14, -0.02, 0.02, light("255 180 96", 26))),
+  harvest: picture("rgb(255 226 150 / 34%)", drift(18, -0.015, 0.03, light("255 232 140", 16))),
+  lotus: picture("rgb(255 214 230 / 40%)", drift(14, 0.025, 0.04, petal("rgb(255 214 230 / 70%)"))),
+  mekong: picture("rgb(255 196 110 / 38%)", drift(16, -0.012, 0.03, light("255 220 130", 18))),
+  drum: picture("rgb(226 170 90 / 40%)", drift(20, -0.05, 0.015, dot("rgb(255 170 80 / 60%)", 1.8))),
+  nebula: picture("rgb(190 150 255 / 36%)", drift(26, 0.006, 0.004, light("220 210 255", 9))),
+  polar: picture("rgb(170 230 255 / 40%)", drift(44, 0.05, 0.02, dot("rgb(255 255 255 / 70%)", 2.2))),
+  robots: picture("rgb(242 190 90 / 36%)", drift(16, -0.02, 0.02, dot("rgb(255 224 160 / 32%)", 1.8))),
+  koi: picture("rgb(210 255 246 / 36%)", drift(12, 0.015, 0.05, petal("rgb(255 196 212 / 75%)"))),
+  fox: picture("rgb(150 190 255 / 38%)", drift(12, -0.02, 0.04, light("106 184 255", 30))),
+  sushi: picture("rgb(255 206 140 / 36%)", drift(12, -0.03, 0.02, dot("rgb(255 236 200 / 26%)", 2.4))),
+  wave: picture("rgb(255 240 220 / 38%)", drift(30, 0.03, 0.03, dot("rgb(255 255 255 / 50%)", 2))),
+};

@@ -13,21 +13,28 @@ export class Stage {
     this.particles = [];
     this.layers = [];
     this.scene = null;
+    this.picture = null; // of a scene that is one
     this.backdrop = null; // the painted scenery
     this.frame = null; // the panel that the symbols stand on, in front of what lives in the scenery
     this.last = 0;
     this.moves = new Set();
-    new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
+    const watch = new ResizeObserver(() => this.resize());
+    for (const el of [canvas.parentElement, ...document.querySelectorAll(".top, .bar")]) watch.observe(el);
     calm.addEventListener("change", () => this.wake());
   }
 
   async load(game, symbols) {
-    this.images = await Promise.all(symbols.map(async (symbol) => {
+    const load = async (name) => {
       const image = new Image();
-      image.src = `/assets/art/${game}/${symbol.name}.svg`;
+      image.src = `/assets/art/${game}/${name}.svg`;
       await image.decode();
       return image;
-    }));
+    };
+    const [picture, ...images] = await Promise.all([
+      this.scene.picture ? load("scene") : null, ...symbols.map((symbol) => load(symbol.name)),
+    ]);
+    this.picture = picture;
+    this.images = images;
     this.resize();
   }
 
@@ -40,9 +47,14 @@ export class Stage {
     this.scale = scale;
     this.canvas.width = Math.round(box.width * scale);
     this.canvas.height = Math.round(box.height * scale);
-    const low = box.height < 360; // a phone on its side: the reels come first
-    const top = low ? 14 : 52;
-    const bottom = low ? 14 : 44;
+    // The bars lie over the scenery; the reels stand between them.
+    const head = document.querySelector(".top").offsetHeight;
+    const foot = document.querySelector(".bar").offsetHeight;
+    const low = box.height - head - foot < 360; // a phone on its side: the reels come first
+    const top = head + (low ? 12 : 42);
+    const bottom = foot + (low ? 12 : 50);
+    this.canvas.parentElement.style.setProperty("--head", `${head}px`);
+    this.canvas.parentElement.style.setProperty("--foot", `${foot}px`);
     this.cell = Math.floor(Math.min((box.width - 36) / this.columns, (box.height - top - bottom) / this.rows, 190));
     this.left = (box.width - this.cell * this.columns) / 2;
     this.top = top + (box.height - top - bottom - this.cell * this.rows) / 2;
@@ -55,7 +67,7 @@ export class Stage {
     this.backdrop = new OffscreenCanvas(this.canvas.width, this.canvas.height);
     const paint = this.backdrop.getContext("2d");
     paint.scale(scale, scale);
-    this.scene.paint(paint, this.width, this.height);
+    this.scene.paint(paint, this.width, this.height, this.picture);
     this.frame = new OffscreenCanvas(this.canvas.width, this.canvas.height);
     const front = this.frame.getContext("2d");
     front.scale(scale, scale);
@@ -70,7 +82,7 @@ export class Stage {
     c.shadowColor = "rgb(0 0 0 / 60%)";
     c.shadowBlur = 40;
     c.shadowOffsetY = 12;
-    c.fillStyle = "rgb(14 18 28 / 86%)";
+    c.fillStyle = "rgb(14 18 28 / 80%)";
     c.beginPath();
     c.roundRect(...shape, 20);
     c.fill();

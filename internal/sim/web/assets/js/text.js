@@ -47,6 +47,11 @@ export function amount(minor) {
   return shape.format(`${minor < 0 ? "-" : ""}${decimal}`);
 }
 
+/** An amount as short as it can be written, for a chip: 10,000 or 1万 as the language counts. */
+export const short = (minor) => new Intl.NumberFormat(tag, {
+  notation: minor >= 100000 * 10 ** currency.exponent ? "compact" : "standard", maximumFractionDigits: currency.exponent,
+}).format(minor / 10 ** currency.exponent);
+
 export const count = (n) => new Intl.NumberFormat(tag).format(n);
 
 /** Basis points as a percentage. */

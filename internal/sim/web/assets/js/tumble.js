@@ -12,6 +12,7 @@ export class Tumble {
     this.tiles = [];
     this.wins = [];
     this.shown = -1;
+    this.peek = false; // the page says in words what wins
     this.colors = ["#ff8df2", "#ffc23d", "#b894ff", "#7fe9ff", "#6ff0b0", "#ff9a6a"];
     this.place(this.standing());
     stage.layers.push(this);

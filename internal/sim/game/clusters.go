@@ -7,35 +7,6 @@ type clusters struct {
 	info Info
 }
 
-// Comet is the rush: six columns of five, groups of four or more pay and burst, and every tumble raises the multiplier.
-func Comet() Game {
-	pays := func(units ...money.Amount) []Pay {
-		counts := []int{4, 5, 6, 7, 8, 10, 12, 15}
-		table := make([]Pay, len(units))
-		for i, u := range units {
-			table[i] = Pay{counts[i], u}
-		}
-		return table
-	}
-	return &clusters{info: Info{
-		Code: "comet", ProcID: 203, Studio: "Orbit Works",
-		Names: map[string]string{
-			"vn": "Sao Chổi Rực Lửa", "ko": "혜성 러시", "en": "Comet Rush", "th": "ดาวหางพุ่งทะยาน", "cn": "彗星狂奔", "jp": "コメットラッシュ",
-		},
-		Columns: 6, Rows: 5, Lines: [][]int{}, Strips: [][]int{},
-		Symbols: []Symbol{
-			{"nova", "", pays(17, 28, 50, 100, 220, 500, 1500, 5000)},
-			{"star", "", pays(10, 16, 32, 60, 130, 300, 1000, 3000)},
-			{"ring", "", pays(6, 12, 24, 45, 95, 240, 700, 2000)},
-			{"crystal", "", pays(5, 10, 18, 35, 75, 180, 500, 1500)},
-			{"earth", "", pays(4, 8, 15, 28, 60, 140, 400, 1200)},
-			{"meteor", "", pays(3, 6, 12, 22, 50, 120, 300, 1000)},
-		},
-		Free: []Free{}, Multipliers: []int{1, 2, 3, 5, 10, 20},
-		RTP: 9610, HitRate: 5165, MaxWin: 100_000, Tumbles: 40, Rules: "2026-11-21",
-	}}
-}
-
 // Info describes the game.
 func (g *clusters) Info() Info { return g.info }
 
@@ -130,10 +101,10 @@ func burst(grid [][]int, wins []Win) {
 	}
 }
 
-func copyGrid(grid [][]int) [][]int {
-	out := make([][]int, len(grid))
+func copyGrid[T any](grid [][]T) [][]T {
+	out := make([][]T, len(grid))
 	for c := range grid {
-		out[c] = append([]int(nil), grid[c]...)
+		out[c] = append([]T(nil), grid[c]...)
 	}
 	return out
 }
