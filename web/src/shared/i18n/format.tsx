@@ -18,7 +18,7 @@ export interface Format {
   language: Language;
   currency: string;
   timeZone: string;
-  /** An amount in minor units with its currency, as the language writes it. */
+  /** An amount in minor units with its currency, as the language writes it: 10,000원, 10.000 ₫, −$0.50. */
   money(amount: number): string;
   /** A plain figure with thousands separators. */
   number(value: number): string;
@@ -36,6 +36,11 @@ export interface Format {
 
 /** The Swedish locale writes yyyy-MM-dd HH:mm, which is the product's date format in every language. */
 const ISO_LIKE = "sv-SE";
+
+/** Puts a minus, not a hyphen, before figure and currency alike: −₩3,000. */
+function signed(value: number, write: (value: number) => string): string {
+  return value < 0 ? `−${write(-value)}` : write(value);
+}
 
 export function makeFormat(language: Language, site: SiteFormat): Format {
   const tag = languages[language].tag;
@@ -65,8 +70,10 @@ export function makeFormat(language: Language, site: SiteFormat): Format {
     timeZone: site.timeZone,
     // Koreans write the unit behind the figure: 10,000원.
     money: (amount) =>
-      language === "ko" && site.currency === "KRW" ? `${number.format(amount)}원` : money.format(amount / scale),
-    number: (value) => number.format(value),
+      signed(amount, (value) =>
+        language === "ko" && site.currency === "KRW" ? `${number.format(value)}원` : money.format(value / scale),
+      ),
+    number: (value) => signed(value, number.format),
     date: (iso) => date.format(new Date(iso)),
     dateTime: (iso) => dateTime.format(new Date(iso)),
     time: (iso) => time.format(new Date(iso)),

@@ -14,12 +14,11 @@ interface MoneyProps {
 /** An amount: tabular figures, currency after the language's habit, never wrapped, never cut off. */
 export function Money({ amount, tone, unit = "cash", size }: MoneyProps) {
   const format = useFormat();
-  const text = unit === "cash" ? format.money(Math.abs(amount)) : `${format.number(Math.abs(amount))} P`;
-  const sign = tone === "win" ? "+" : tone === "loss" || amount < 0 ? "−" : "";
+  const shown = tone === "loss" ? -Math.abs(amount) : amount;
   return (
     <span className={`${classes.money} ${tone ? classes[tone] : ""} ${size ? classes[size] : ""}`}>
-      {sign}
-      {text}
+      {tone === "win" && "+"}
+      {unit === "cash" ? format.money(shown) : `${format.number(shown)} P`}
     </span>
   );
 }
