@@ -6,8 +6,9 @@ import { defineConfig } from "vitest/config";
 /** Where the development servers of api and hub answer; `make up` starts them behind one port. */
 const backend = `http://localhost:${process.env.HUBSTAKE_PORT ?? "8080"}`;
 
-/** Libraries of every page. Inputs, STOMP and the faces of other scripts are not: they come with the pages that use them. */
-const VENDOR = /\/node_modules\/(react|react-dom|scheduler|react-i18next|i18next|jotai|@tanstack)\//;
+/** Libraries of every page. Inputs, tables, STOMP and the faces of other scripts are not: they come with the pages that use them. */
+const VENDOR =
+  /\/node_modules\/(react|react-dom|scheduler|react-i18next|i18next|jotai|@tanstack\/(?!(react-table|table-core|react-virtual|virtual-core)\/)[^/]+)\//;
 
 /**
  * The default language's texts are asked for with the page itself, not after its script ran.
@@ -63,7 +64,7 @@ export default defineConfig({
             { name: "vendor", test: VENDOR },
             {
               name: "shared",
-              test: /\/src\/shared\/(?!staff\/|.*(\/list\/|\/choice|refusal|use-confirm|use-search|field|amount|input-styles|data-table|text-area|rich|radio-cards|thai\.css))/,
+              test: /\/src\/shared\/(?!staff\/|.*(\/list\/|\/choice|refusal|use-confirm|use-search|field|amount|input-styles|data-table|\/table\/|\/chart\/|date-range|\/days|pager|save-file|facts|copy-button|account-lines|text-area|rich|radio-cards|thai\.css))/,
               minShareCount: 2,
             },
             // After what both bundles share, or the back office would load the member site's features with it.

@@ -34,6 +34,7 @@ type ListRequest struct {
 	GameType   string `json:"gameType,omitzero"`   // casino, slot, sports or minigame; empty: all
 	VendorCode string `json:"vendorCode,omitzero"` // procId of a product; empty: all
 	OldYn      string `json:"oldYn,omitzero"`      // Y: older than three months, up to five years (D-44)
+	BetStatus  string `json:"betStatus,omitzero"`  // WAIT: only bets that are still open; empty: all
 	paging.Request
 	paging.Days
 }
@@ -54,21 +55,32 @@ type Bet struct {
 	ClosedAt      *time.Time    `json:"closedAt"` // null while the round is open
 }
 
+// Totals adds up the whole selection, not only the page. The result of the member is betWinAmt minus betAmt.
+type Totals struct {
+	BetAmt    money.Amount `json:"betAmt"`    // stakes of settled rounds
+	BetWinAmt money.Amount `json:"betWinAmt"` // what these rounds paid
+	OpenAmt   money.Amount `json:"openAmt"`   // stakes of rounds that are still open
+}
+
 // ListAnswer is a page of rounds, newest first.
 type ListAnswer struct {
 	List     []Bet       `json:"list"`
 	PageInfo paging.Info `json:"pageInfo"`
+	Totals   Totals      `json:"totals"`
 }
 
 func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (ListAnswer, error) {
-	rounds, total, err := a.games.History(ctx, game.Search{
+	rounds, sum, err := a.games.History(ctx, game.Search{
 		Site: who.Site, Member: who.MemID, Group: req.GameType, Product: req.VendorCode, Days: req.Days,
-		Old: strings.EqualFold(req.OldYn, "Y"), Slice: req.Slice(),
+		Old: strings.EqualFold(req.OldYn, "Y"), Open: strings.EqualFold(req.BetStatus, string(casino.Wait)), Slice: req.Slice(),
 	})
 	if err != nil {
 		return ListAnswer{}, err
 	}
-	out := ListAnswer{List: make([]Bet, len(rounds)), PageInfo: req.Info(total)}
+	out := ListAnswer{
+		List: make([]Bet, len(rounds)), PageInfo: req.Info(sum.Rounds),
+		Totals: Totals{BetAmt: sum.Stake, BetWinAmt: sum.Payout, OpenAmt: sum.OpenStake},
+	}
 	for i, r := range rounds {
 		out.List[i] = betOf(r, who.Lang)
 	}

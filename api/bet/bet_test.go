@@ -1,6 +1,7 @@
 package bet_test
 
 import (
+	"fmt"
 	"strconv"
 	"testing"
 
@@ -59,6 +60,18 @@ func TestBetsOverHTTP(t *testing.T) {
 	require.Equal(t, "혜성 러시", korean.List[0].GameName)
 	require.Equal(t, casino.Wait, korean.List[0].Result)
 	require.Nil(t, korean.List[0].ClosedAt)
+
+	totals := apibet.Totals{BetAmt: 1_000, BetWinAmt: 2_500, OpenAmt: 500}
+	require.Equal(t, totals, all.Totals)
+	for page := range 2 {
+		part := apitest.OK[apibet.ListAnswer](app.Post("/api/bet/betlist", fmt.Sprintf(`{"page":%d,"count_per_list":1}`, page+1)))
+		require.Len(t, part.List, 1)
+		require.Equal(t, totals, part.Totals, "of the selection, not of the page")
+	}
+	waiting := apitest.OK[apibet.ListAnswer](app.Post("/api/bet/betlist", `{"betStatus":"WAIT"}`))
+	require.Equal(t, "r2", waiting.List[0].RoundID)
+	require.Equal(t, apibet.Totals{OpenAmt: 500}, waiting.Totals)
+	require.Equal(t, apibet.Totals{OpenAmt: 500}, korean.Totals)
 
 	require.Empty(t, apitest.OK[apibet.ListAnswer](app.Post("/api/bet/betlist", `{"oldYn":"Y"}`)).List)
 	app.Post("/api/bet/betlist", `{"gameType":"bingo"}`).Refused(200, "G006")

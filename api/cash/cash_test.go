@@ -52,6 +52,7 @@ func TestTheCashDeskOverHTTP(t *testing.T) {
 		got := apitest.OK[apicash.ListAnswer](app.Post(path, `{"cashType":"","page":1,"count_per_list":5,"startDate":"2026-09-10","endDate":"2026-09-10"}`))
 		require.Equal(t, apicash.ListAnswer{
 			List: []apicash.Row{in, out}, PageInfo: paging.Info{Page: 1, CountPerList: 5, Total: 2, Pages: 1},
+			Totals: apicash.Totals{DepositOpenAmt: 20_000, WithdrawOpenAmt: 30_000},
 		}, got)
 	}
 	app.Post("/api/cash/list/", `{"cashType":"both"}`).Refused(200, "E001")
@@ -66,4 +67,44 @@ func TestTheCashDeskOverHTTP(t *testing.T) {
 	require.EqualValues(t, -1, list[0].Status)
 	require.NotNil(t, list[0].ProcessedAt)
 	require.Nil(t, list[1].UndoUntil, "held: nothing to undo")
+}
+
+// The totals are those of the selection: of all its pages, and of days of the site's clock, which is nine hours ahead (D-63).
+func TestTotalsOfRequestsByDayOfTheSite(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
+	m := factory.Member(t, db)
+	sites := site.New(db, clk)
+	desk := cash.New(db, clk, sites, member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()}), message.New(db, clk), nil)
+	app := apitest.New(t, clk, apicash.New(desk).Routes()).Member(m.MemID)
+	add := func(kind string, amount, status int, at string, hidden bool) {
+		t.Helper()
+		_, err := db.Exec(t.Context(), `INSERT INTO cash_request (site_id, member_id, kind, currency, amount, status, requested_at, hidden)
+			VALUES ($1, $2, $3, 'KRW', $4, $5, $6, $7)`, m.Site, m.MemID, kind, amount, status, at, hidden)
+		require.NoError(t, err)
+	}
+	add("in", 1_000, 1, "2026-09-08T14:59:59Z", false) // the last second of the 8th in Seoul
+	add("in", 2_000, 1, "2026-09-08T15:00:00Z", false) // the first of the 9th
+	add("in", 4_000, 1, "2026-09-09T14:59:59.999Z", false)
+	add("in", 8_000, 0, "2026-09-09T04:00:00Z", false)
+	add("in", 16_000, -2, "2026-09-09T04:00:01Z", false)
+	add("in", 32_000, 1, "2026-09-09T04:00:02Z", true)
+	add("in", 64_000, 1, "2026-09-09T15:00:00Z", false) // the 10th
+	add("out", 500, 1, "2026-09-09T04:00:03Z", false)
+	for _, c := range []struct {
+		ask    string
+		total  int64
+		totals apicash.Totals
+	}{
+		{`{"cashType":"in","startDate":"2026-09-09","endDate":"2026-09-09","count_per_list":1,"page":1}`, 4, apicash.Totals{DepositAmt: 6_000, DepositOpenAmt: 8_000}},
+		{`{"cashType":"in","startDate":"2026-09-09 00:00:00","endDate":"2026-09-09 23:59:59","count_per_list":3,"page":2}`, 4, apicash.Totals{DepositAmt: 6_000, DepositOpenAmt: 8_000}},
+		{`{"cashType":"out","startDate":"2026-09-09","endDate":"2026-09-09"}`, 1, apicash.Totals{WithdrawAmt: 500}},
+		{`{"endDate":"2026-09-09"}`, 6, apicash.Totals{DepositAmt: 7_000, DepositOpenAmt: 8_000, WithdrawAmt: 500}},
+		{`{}`, 7, apicash.Totals{DepositAmt: 71_000, DepositOpenAmt: 8_000, WithdrawAmt: 500}},
+		{`{"startDate":"2026-09-11"}`, 0, apicash.Totals{}},
+	} {
+		got := apitest.OK[apicash.ListAnswer](app.Post("/api/cash/list/", c.ask))
+		require.Equal(t, c.total, got.PageInfo.Total, c.ask)
+		require.Equal(t, c.totals, got.Totals, c.ask)
+	}
 }

@@ -45,18 +45,31 @@ type ListRequest struct {
 	paging.Days
 }
 
+// Totals adds up the whole selection, not only the page.
+type Totals struct {
+	DepositAmt      money.Amount `json:"depositAmt"`      // booked
+	DepositOpenAmt  money.Amount `json:"depositOpenAmt"`  // not decided yet
+	WithdrawAmt     money.Amount `json:"withdrawAmt"`     // paid
+	WithdrawOpenAmt money.Amount `json:"withdrawOpenAmt"` // not decided yet
+}
+
 // ListAnswer is a page of requests, newest first.
 type ListAnswer struct {
 	List     []Row       `json:"list"`
 	PageInfo paging.Info `json:"pageInfo"`
+	Totals   Totals      `json:"totals"`
 }
 
 func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (ListAnswer, error) {
-	requests, total, err := a.cash.List(ctx, who.Site, who.MemID, req.CashType, req.Days, req.Slice())
+	requests, totals, err := a.cash.List(ctx, who.Site, who.MemID, req.CashType, req.Days, req.Slice())
 	if err != nil {
 		return ListAnswer{}, err
 	}
-	out := ListAnswer{List: make([]Row, len(requests)), PageInfo: req.Info(total)}
+	in, paid := totals[cash.In], totals[cash.Out]
+	out := ListAnswer{
+		List: make([]Row, len(requests)), PageInfo: req.Info(in.Requests + paid.Requests),
+		Totals: Totals{DepositAmt: in.Done, DepositOpenAmt: in.Open, WithdrawAmt: paid.Done, WithdrawOpenAmt: paid.Open},
+	}
 	for i, r := range requests {
 		out.List[i] = row(r)
 	}

@@ -47,7 +47,7 @@ func (a *API) read(ctx context.Context, who httpx.Caller, req ReadRequest) (Mess
 	return wire(m), err
 }
 
-// UpdateRequest says what to do with which messages. `read` without a list means all.
+// UpdateRequest says what to do with which messages. Without a list, `read` means all, and `delete` all that are read.
 type UpdateRequest struct {
 	IdxList []int64 `json:"idxList,omitzero"`
 	Action  string  `json:"action"` // read or delete

@@ -47,14 +47,21 @@ type Entry struct {
 	CreatedAt time.Time    `json:"createdAt"`
 }
 
+// Totals adds up the whole selection, not only the page.
+type Totals struct {
+	InAmt  money.Amount `json:"inAmt"`
+	OutAmt money.Amount `json:"outAmt"` // a positive figure
+}
+
 // HistoryAnswer is a page of changes, newest first.
 type HistoryAnswer struct {
 	List     []Entry     `json:"list"`
 	PageInfo paging.Info `json:"pageInfo"`
+	Totals   Totals      `json:"totals"`
 }
 
 func (a *API) history(ctx context.Context, who httpx.Caller, req HistoryRequest) (HistoryAnswer, error) {
-	entries, total, err := a.points.History(ctx, who.Site, who.MemID, req.Days, req.Slice())
+	entries, totals, err := a.points.History(ctx, who.Site, who.MemID, req.Days, req.Slice())
 	if err != nil {
 		return HistoryAnswer{}, err
 	}
@@ -62,7 +69,10 @@ func (a *API) history(ctx context.Context, who httpx.Caller, req HistoryRequest)
 	if err != nil {
 		return HistoryAnswer{}, err
 	}
-	out, language := HistoryAnswer{List: make([]Entry, len(entries)), PageInfo: req.Info(total)}, a.sites.Reader(who.Site, who.Lang).Language
+	out := HistoryAnswer{
+		List: make([]Entry, len(entries)), PageInfo: req.Info(totals.Entries), Totals: Totals{InAmt: totals.In, OutAmt: totals.Out},
+	}
+	language := a.sites.Reader(who.Site, who.Lang).Language
 	for i, e := range entries {
 		out.List[i] = Entry{
 			Idx: e.Version, Kind: e.Kind, KindText: texts.PointKind(e.Kind, language), Percent: percent(rates[i]), Amount: e.Amount,

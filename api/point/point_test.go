@@ -38,6 +38,10 @@ func TestPointsOverHTTP(t *testing.T) {
 		apitest.OK[apipoint.Balance](app.Post("/api/cash/pointChg", `{"pointAmt":20000}`)))
 	got := apitest.OK[apipoint.HistoryAnswer](app.Post("/api/cash/pointList", `{"page":1}`))
 	require.EqualValues(t, 2, got.PageInfo.Total)
+	require.Equal(t, apipoint.Totals{InAmt: 50_000, OutAmt: 20_000}, got.Totals)
+	second := apitest.OK[apipoint.HistoryAnswer](app.Post("/api/cash/pointList", `{"page":2,"count_per_list":1}`))
+	require.Len(t, second.List, 1)
+	require.Equal(t, got.Totals, second.Totals, "of the selection, not of the page")
 	require.EqualValues(t, -20_000, got.List[0].Amount)
 	require.EqualValues(t, 30_000, got.List[0].Balance)
 	require.Equal(t, "convert.points", got.List[0].Kind)
@@ -59,7 +63,9 @@ func TestPointsOverHTTP(t *testing.T) {
 		})
 		return err
 	}))
-	for tag, words := range map[string]string{"en": "First-deposit bonus", "ko": "첫 충전 보너스", "ja": "初回入金ボーナス"} {
+	for tag, words := range map[string]string{
+		"en": "Bonus for the first deposit of the day", "ko": "매일 첫 입금 보너스", "ja": "その日最初の入金ボーナス",
+	} {
 		got = apitest.OK[apipoint.HistoryAnswer](app.Lang(tag).Post("/api/cash/pointList", `{"page":1}`))
 		require.Equal(t, []any{"bonus.first", words, "12.5", money.Amount(12_500)},
 			[]any{got.List[0].Kind, got.List[0].KindText, got.List[0].Percent, got.List[0].Amount})

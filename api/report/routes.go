@@ -46,12 +46,28 @@ type PlayedRow struct {
 	Result    money.Amount `json:"result"` // payout minus what is decided of the stake: negative is lost
 }
 
-// WinLoseAnswer is what the member won and lost, by product.
+// DayRow is what was settled of the rounds that began on a day.
+type DayRow struct {
+	Date   string       `json:"date"` // yyyy-MM-dd on the site's clock
+	Stake  money.Amount `json:"stake"`
+	Payout money.Amount `json:"payout"`
+}
+
+// NetDeposits is what the member ever paid in and was paid out (S-21).
+type NetDeposits struct {
+	DepositAmt  money.Amount `json:"depositAmt"`
+	WithdrawAmt money.Amount `json:"withdrawAmt"`
+	NetAmt      money.Amount `json:"netAmt"` // deposits minus withdrawals
+}
+
+// WinLoseAnswer is what the member won and lost, by product and by day.
 type WinLoseAnswer struct {
-	Since time.Time   `json:"since"`
-	Until time.Time   `json:"until"` // not included
-	List  []PlayedRow `json:"list"`
-	Total PlayedRow   `json:"total"`
+	Since       time.Time   `json:"since"`
+	Until       time.Time   `json:"until"` // not included
+	List        []PlayedRow `json:"list"`
+	Total       PlayedRow   `json:"total"`
+	DayList     []DayRow    `json:"dayList"` // the oldest first; days without a settled round are left out
+	NetDeposits NetDeposits `json:"netDeposits"`
 }
 
 func played(p report.Played) PlayedRow {
@@ -63,7 +79,13 @@ func played(p report.Played) PlayedRow {
 
 func (a *API) winLose(ctx context.Context, who httpx.Caller, req WinLoseRequest) (WinLoseAnswer, error) {
 	w, err := a.reports.WinLose(ctx, who.Site, who.MemID, req.Days)
-	out := WinLoseAnswer{Since: w.Since, Until: w.Until, List: make([]PlayedRow, len(w.Products)), Total: played(w.Total)}
+	out := WinLoseAnswer{
+		Since: w.Since, Until: w.Until, List: make([]PlayedRow, len(w.Products)), Total: played(w.Total), DayList: make([]DayRow, len(w.Days)),
+		NetDeposits: NetDeposits{DepositAmt: w.Net.Deposits, WithdrawAmt: w.Net.Withdrawals, NetAmt: w.Net.Deposits - w.Net.Withdrawals},
+	}
+	for i, d := range w.Days {
+		out.DayList[i] = DayRow{Date: d.Day.Format(time.DateOnly), Stake: d.Stake, Payout: d.Payout}
+	}
 	for i, p := range w.Products {
 		out.List[i] = played(p)
 	}
@@ -88,15 +110,28 @@ type StatementRow struct {
 	Ref       string       `json:"ref"`
 }
 
+// UnitTotals adds up the moves of one account in the whole selection, not only the page.
+type UnitTotals struct {
+	Unit   string       `json:"unit"` // cash, hold or point
+	InAmt  money.Amount `json:"inAmt"`
+	OutAmt money.Amount `json:"outAmt"` // a positive figure
+}
+
 // StatementAnswer is a page of moves, newest first.
 type StatementAnswer struct {
 	List     []StatementRow `json:"list"`
 	PageInfo paging.Info    `json:"pageInfo"`
+	Totals   []UnitTotals   `json:"totals"` // of the accounts that moved
 }
 
 func (a *API) statement(ctx context.Context, who httpx.Caller, req StatementRequest) (StatementAnswer, error) {
-	lines, total, err := a.reports.Statement(ctx, who.Site, who.MemID, req.Days, req.Slice())
-	out := StatementAnswer{List: make([]StatementRow, len(lines)), PageInfo: req.Info(total)}
+	lines, totals, err := a.reports.Statement(ctx, who.Site, who.MemID, req.Days, req.Slice())
+	out, total := StatementAnswer{List: make([]StatementRow, len(lines)), Totals: make([]UnitTotals, len(totals))}, int64(0)
+	for i, t := range totals {
+		out.Totals[i] = UnitTotals{Unit: t.Unit, InAmt: t.In, OutAmt: t.Out}
+		total += t.Lines
+	}
+	out.PageInfo = req.Info(total)
 	for i, l := range lines {
 		out.List[i] = StatementRow{
 			No: l.No, CreatedAt: l.At, Unit: l.Unit, Kind: l.Kind, Contra: l.Contra, Amount: l.Amount, Balance: l.Balance, Ref: l.Ref,

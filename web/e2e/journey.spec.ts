@@ -169,9 +169,19 @@ test("from signup to the paid withdrawal, live on every page", async ({ browser 
 
   await test.step("the history shows both", async () => {
     await other.goto(paths.deposits);
-    await expect(other.getByRole("row").filter({ hasText: won(DEPOSIT) })).toContainText(cash("status.done"));
+    await expect(
+      other
+        .getByRole("row")
+        .filter({ hasText: won(DEPOSIT) })
+        .first(),
+    ).toContainText(cash("status.done"));
     await other.goto(paths.withdrawals);
-    await expect(other.getByRole("row").filter({ hasText: won(WITHDRAWAL) })).toContainText(cash("status.done"));
+    await expect(
+      other
+        .getByRole("row")
+        .filter({ hasText: won(WITHDRAWAL) })
+        .first(),
+    ).toContainText(cash("status.done"));
     await shot(other, "14-history");
     const bets = await call(other.request, "/api/bet/betlist", { page: 1, count_per_list: 100 });
     expect(bets.pageInfo.total).toBeGreaterThanOrEqual(SPINS);

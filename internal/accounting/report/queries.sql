@@ -115,15 +115,31 @@ SELECT coalesce(p.group_code, 'other')::text AS group_code, coalesce(p.proc_id, 
  WHERE r.member_id = $1 AND r.currency = $2 AND r.created_at >= sqlc.arg(since) AND r.created_at < sqlc.arg(until) AND r.state <> 'void'
  GROUP BY 1, 2, 3 ORDER BY 1, 3, 2;
 
+-- name: WinLoseDays :many
+-- The same rounds by day of the site's clock; days without a settled round are left out.
+SELECT (r.created_at AT TIME ZONE sqlc.arg(zone)::text)::date AS day, coalesce(sum(r.stake), 0)::bigint AS stake, coalesce(sum(r.payout), 0)::bigint AS payout
+  FROM casino_round r
+ WHERE r.member_id = $1 AND r.currency = $2 AND r.created_at >= sqlc.arg(since) AND r.created_at < sqlc.arg(until) AND r.state = 'closed'
+ GROUP BY 1 ORDER BY 1;
+
+-- name: NetDeposits :one
+-- The sums of a member's booked deposits and withdrawals of all time, also of requests that were taken off the list (S-21).
+SELECT coalesce(sum(amount) FILTER (WHERE kind = 'in'), 0)::bigint AS deposits, coalesce(sum(amount) FILTER (WHERE kind = 'out'), 0)::bigint AS withdrawals
+  FROM cash_request WHERE member_id = $1 AND currency = $2 AND status = 1;
+
 -- name: Statement :many
 SELECT version, unit, contra, kind, amount, balance_after, ref, created_at FROM wallet_ledger
  WHERE member_id = $1 AND currency = $2 AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until)
    AND version < sqlc.arg(before)
  ORDER BY version DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
--- name: StatementCount :one
-SELECT count(*) FROM wallet_ledger
- WHERE member_id = $1 AND currency = $2 AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until);
+-- name: StatementTotals :many
+-- The totals of what Statement finds, by account.
+SELECT unit, count(*) AS lines, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS incoming,
+       coalesce(-sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS outgoing
+  FROM wallet_ledger
+ WHERE member_id = $1 AND currency = $2 AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until)
+ GROUP BY unit ORDER BY unit;
 
 -- name: Partner :one
 SELECT role = 'partner' AS is_partner FROM member_member WHERE member_id = $1 AND site_id = $2 AND status = 'normal';

@@ -30,25 +30,36 @@ type StatementLine struct {
 	Ref     string
 }
 
-// Statement returns a page of all moves of a member's wallet in days of the last 12 months, newest first, and how many they
-// are (S-20). Without days it is all of them; E001 for what reaches further back, and as in every list for a first and a last
+// UnitTotals adds up the moves of one of the member's accounts; In and Out are both positive.
+type UnitTotals struct {
+	Unit    string
+	Lines   int64
+	In, Out money.Amount
+}
+
+// Statement returns a page of all moves of a member's wallet in days of the last 12 months, newest first, and the totals of all of
+// them by account (S-20). Without days it is all of them; E001 for what reaches further back, and as in every list for a first and a last
 // day that are more than 92 days apart.
-func (s *Service) Statement(ctx context.Context, siteID, memID string, days paging.Days, page paging.Slice) ([]StatementLine, int64, error) {
+func (s *Service) Statement(ctx context.Context, siteID, memID string, days paging.Days, page paging.Slice) ([]StatementLine, []UnitTotals, error) {
 	st, p, err := s.year(ctx, siteID, days)
 	if err == nil {
 		_, err = days.Period(st.Options.Location())
 	}
 	if err != nil {
-		return nil, 0, err
+		return nil, nil, err
 	}
-	total, err := reportdb.New(s.db).StatementCount(ctx, reportdb.StatementCountParams{
+	rows, err := reportdb.New(s.db).StatementTotals(ctx, reportdb.StatementTotalsParams{
 		MemberID: memID, Currency: st.Options.Currency, Since: p.Since, Until: p.Until,
 	})
 	if err != nil {
-		return nil, 0, fmt.Errorf("report: statement: %w", err)
+		return nil, nil, fmt.Errorf("report: statement: %w", err)
+	}
+	totals := make([]UnitTotals, len(rows))
+	for i, r := range rows {
+		totals[i] = UnitTotals{Unit: r.Unit, Lines: r.Lines, In: money.Amount(r.Incoming), Out: money.Amount(r.Outgoing)}
 	}
 	lines, err := s.statement(ctx, memID, st.Options.Currency, p, math.MaxInt64, page)
-	return lines, total, err
+	return lines, totals, err
 }
 
 func (s *Service) statement(ctx context.Context, memID, currency string, p paging.Period, before int64, page paging.Slice) ([]StatementLine, error) {

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
@@ -33,13 +34,15 @@ func TestTheStatementOfTwelveMonths(t *testing.T) {
 	move(t, db, m.MemID, 3, -3_000, "plain, with comma", noon.Add(-time.Hour))
 	move(t, db, other.MemID, 1, 7_000, "foreign", noon.Add(-time.Hour))
 
-	lines, total, err := svc.Statement(t.Context(), "demo", m.MemID, paging.Days{}, paging.Slice{Count: 10})
+	lines, totals, err := svc.Statement(t.Context(), "demo", m.MemID, paging.Days{}, paging.Slice{Count: 10})
 	require.NoError(t, err)
-	require.EqualValues(t, 2, total)
+	sums := []report.UnitTotals{{Unit: "cash", Lines: 2, In: 10_000, Out: 3_000}}
+	require.Equal(t, sums, totals)
 	require.Equal(t, []int64{3, 2}, []int64{lines[0].No, lines[1].No})
 	require.Equal(t, money.Amount(-3_000), lines[0].Amount)
-	lines, _, err = svc.Statement(t.Context(), "demo", m.MemID, paging.Days{}, paging.Slice{Count: 1, Skip: 1})
+	lines, totals, err = svc.Statement(t.Context(), "demo", m.MemID, paging.Days{}, paging.Slice{Count: 1, Skip: 1})
 	require.NoError(t, err)
+	require.Equal(t, sums, totals, "of the selection, not of the page")
 	require.EqualValues(t, 2, lines[0].No)
 	for _, bad := range []paging.Days{
 		{StartDate: "2025-09-01"}, {StartDate: "x"}, {EndDate: "2026-02-30"}, {StartDate: "2026-09-10", EndDate: "2026-09-09"},
@@ -139,8 +142,36 @@ func TestWinLoseByProduct(t *testing.T) {
 		got = append(got, fmt.Sprint(p.Group, " ", p.Name, " ", p.Rounds, " ", p.Stake, " ", p.Payout, " ", p.Open))
 	}
 	require.Equal(t, []string{"casino Tables 1 20000 0 0", "other  1 1000 0 0", "slot Slots 2 15000 25000 5000", "  4 36000 25000 5000"}, got)
+	var days []string
+	for _, d := range w.Days {
+		days = append(days, fmt.Sprint(d.Day.Format(time.DateOnly), " ", d.Stake, " ", d.Payout))
+	}
+	require.Equal(t, []string{"2026-09-10 31000 25000"}, days, "settled rounds")
+	require.Zero(t, w.Net)
 	_, err = svc.WinLose(t.Context(), "demo", m.MemID, paging.Days{StartDate: "2026-01-01", EndDate: "2026-09-01"})
 	require.ErrorIs(t, err, fault.Failed, "92 days at most")
+}
+
+// A day is one of the site's clock (D-63), and net deposits are those of all time, whatever days are asked for (S-21).
+func TestWinLoseByDayAndNetDeposits(t *testing.T) {
+	db, _, svc := open(t)
+	m := factory.Member(t, db)
+	midnight := time.Date(2026, 9, 8, 15, 0, 0, 0, time.UTC) // the 9th begins in Seoul
+	round(t, db, m.MemID, "a", 1_000, 0, "closed", midnight.Add(-time.Microsecond))
+	round(t, db, m.MemID, "b", 2_000, 3_000, "closed", midnight)
+	round(t, db, m.MemID, "c", 4_000, 0, "closed", midnight.Add(24*time.Hour-time.Microsecond))
+	request(t, db, m.MemID, "in", 100_000, 1, noon.AddDate(-3, 0, 0))
+	request(t, db, m.MemID, "in", 5_000, -2, noon)
+	request(t, db, m.MemID, "out", 130_000, 1, noon)
+	request(t, db, m.MemID, "out", 7_000, 0, noon)
+	w, err := svc.WinLose(t.Context(), "demo", m.MemID, paging.Days{StartDate: "2026-09-08", EndDate: "2026-09-09"})
+	require.NoError(t, err)
+	var days []string
+	for _, d := range w.Days {
+		days = append(days, fmt.Sprint(d.Day.Format(time.DateOnly), " ", d.Stake, " ", d.Payout))
+	}
+	require.Equal(t, []string{"2026-09-08 1000 0", "2026-09-09 6000 3000"}, days)
+	require.Equal(t, report.NetDeposits{Deposits: 100_000, Withdrawals: 130_000}, w.Net)
 }
 
 func TestAnAffiliateSeesTheDownlineOnly(t *testing.T) {

@@ -17,23 +17,37 @@ type Played struct {
 	Stake, Payout, Open money.Amount
 }
 
-// WinLose is what a member won and lost in a period, by product (S-22).
+// PlayedDay is what was settled of the rounds that began on a day of the site's clock.
+type PlayedDay struct {
+	Day           time.Time // its date; the rest is zero
+	Stake, Payout money.Amount
+}
+
+// NetDeposits is what a member ever paid in and was paid out.
+type NetDeposits struct {
+	Deposits, Withdrawals money.Amount
+}
+
+// WinLose is what a member won and lost in a period, by product and by day (S-22), and beside it the net deposits of all time (S-21).
 type WinLose struct {
 	paging.Period
 	Products []Played
 	Total    Played
+	Days     []PlayedDay
+	Net      NetDeposits
 }
 
 // WinLose returns the statement of days on the site's clock, 92 at most; without days it is that of the last 30.
-func (s *Service) WinLose(ctx context.Context, siteID, memID string, days paging.Days) (out WinLose, err error) {
+func (s *Service) WinLose(ctx context.Context, siteID, memID string, asked paging.Days) (out WinLose, err error) {
 	st, err := s.sites.Get(ctx, siteID)
 	if err != nil {
 		return out, err
 	}
-	if out.Period, err = s.period(days, st.Options.Location(), 30); err != nil {
+	if out.Period, err = s.period(asked, st.Options.Location(), 30); err != nil {
 		return out, err
 	}
-	rows, err := reportdb.New(s.db).WinLose(ctx, reportdb.WinLoseParams{
+	q := reportdb.New(s.db)
+	rows, err := q.WinLose(ctx, reportdb.WinLoseParams{
 		MemberID: memID, Currency: st.Options.Currency, Since: out.Since, Until: out.Until,
 	})
 	if err != nil {
@@ -51,6 +65,21 @@ func (s *Service) WinLose(ctx context.Context, siteID, memID string, days paging
 		out.Total.Payout += p.Payout
 		out.Total.Open += p.Open
 	}
+	days, err := q.WinLoseDays(ctx, reportdb.WinLoseDaysParams{
+		MemberID: memID, Currency: st.Options.Currency, Since: out.Since, Until: out.Until, Zone: st.Options.Location().String(),
+	})
+	if err != nil {
+		return out, fmt.Errorf("report: win/lose: %w", err)
+	}
+	out.Days = make([]PlayedDay, len(days))
+	for i, d := range days {
+		out.Days[i] = PlayedDay{d.Day, money.Amount(d.Stake), money.Amount(d.Payout)}
+	}
+	net, err := q.NetDeposits(ctx, reportdb.NetDepositsParams{MemberID: memID, Currency: st.Options.Currency})
+	if err != nil {
+		return out, fmt.Errorf("report: net deposits: %w", err)
+	}
+	out.Net = NetDeposits{money.Amount(net.Deposits), money.Amount(net.Withdrawals)}
 	return out, nil
 }
 

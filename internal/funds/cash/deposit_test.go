@@ -151,12 +151,12 @@ func TestTheListKnowsKindsDaysAndPages(t *testing.T) {
 	s.clk.Set(time.Date(2026, 9, 10, 15, 30, 0, 0, time.UTC)) // 00:30 of the 11th in Seoul
 	out := s.must(s.withdraw(m, 10_000))
 	ids := func(kind string, d paging.Days, p paging.Slice) (ids []int64, total int64) {
-		list, total, err := s.desk.List(t.Context(), "demo", m.id, kind, d, p)
+		list, totals, err := s.desk.List(t.Context(), "demo", m.id, kind, d, p)
 		require.NoError(t, err)
 		for _, r := range list {
 			ids = append(ids, r.ID)
 		}
-		return ids, total
+		return ids, totals[cash.In].Requests + totals[cash.Out].Requests
 	}
 	for _, c := range []struct {
 		kind  string

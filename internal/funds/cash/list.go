@@ -24,30 +24,40 @@ func Kinds(cashType string) ([]string, error) {
 	return nil, fault.Failed
 }
 
-// List returns a page of a member's own requests, newest first, and how many the days have.
-func (s *Service) List(ctx context.Context, siteID, memID, cashType string, days paging.Days, page paging.Slice) ([]Request, int64, error) {
+// Totals adds up the requests of one kind: Done is what was booked, Open what is still to be decided.
+type Totals struct {
+	Requests   int64
+	Done, Open money.Amount
+}
+
+// List returns a page of a member's own requests, newest first, and the totals of all that the days have, by kind.
+func (s *Service) List(ctx context.Context, siteID, memID, cashType string, days paging.Days, page paging.Slice) ([]Request, map[Kind]Totals, error) {
 	kinds, err := Kinds(cashType)
 	if err != nil {
-		return nil, 0, err
+		return nil, nil, err
 	}
 	st, err := s.sites.Get(ctx, siteID)
 	if err != nil {
-		return nil, 0, err
+		return nil, nil, err
 	}
 	p, err := days.Period(st.Options.Location())
 	if err != nil {
-		return nil, 0, err
+		return nil, nil, err
 	}
 	q := cashdb.New(s.db)
-	total, err := q.Count(ctx, cashdb.CountParams{MemberID: memID, Kinds: kinds, Since: p.Since, Until: p.Until})
+	sums, err := q.ListTotals(ctx, cashdb.ListTotalsParams{MemberID: memID, Kinds: kinds, Since: p.Since, Until: p.Until})
 	if err != nil {
-		return nil, 0, fmt.Errorf("cash: list: %w", err)
+		return nil, nil, fmt.Errorf("cash: list: %w", err)
+	}
+	totals := make(map[Kind]Totals, len(sums))
+	for _, sum := range sums {
+		totals[Kind(sum.Kind)] = Totals{sum.Requests, money.Amount(sum.Done), money.Amount(sum.Open)}
 	}
 	rows, err := q.List(ctx, cashdb.ListParams{
 		MemberID: memID, Kinds: kinds, Since: p.Since, Until: p.Until, Count: page.Count, Skip: page.Skip,
 	})
 	if err != nil {
-		return nil, 0, fmt.Errorf("cash: list: %w", err)
+		return nil, nil, fmt.Errorf("cash: list: %w", err)
 	}
 	list := make([]Request, len(rows))
 	for i, r := range rows {
@@ -57,7 +67,7 @@ func (s *Service) List(ctx context.Context, siteID, memID, cashType string, days
 			ProcessedAt: r.ProcessedAt, Memo: r.Memo,
 		}
 	}
-	return list, total, nil
+	return list, totals, nil
 }
 
 // Queue is how many requests of a kind wait for staff, and since when the oldest.

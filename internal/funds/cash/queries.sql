@@ -49,10 +49,14 @@ SELECT c.id, c.kind, c.amount, c.status, c.depositor, c.bank, c.account_no, c.re
   JOIN cash_request c ON c.id = page.id
  ORDER BY c.requested_at DESC, c.id DESC;
 
--- name: Count :one
-SELECT count(*) FROM cash_request
+-- name: ListTotals :many
+-- The totals of what List finds, by kind.
+SELECT kind, count(*) AS requests, coalesce(sum(amount) FILTER (WHERE status = 1), 0)::bigint AS done,
+       coalesce(sum(amount) FILTER (WHERE status IN (0, 2)), 0)::bigint AS open
+  FROM cash_request
  WHERE member_id = $1 AND kind = ANY (sqlc.arg(kinds)::text[]) AND NOT hidden
-   AND requested_at >= sqlc.arg(since) AND requested_at < sqlc.arg(until);
+   AND requested_at >= sqlc.arg(since) AND requested_at < sqlc.arg(until)
+ GROUP BY kind;
 
 -- name: Hide :execrows
 UPDATE cash_request SET hidden = true WHERE id = $1 AND status IN (1, -1, -2) AND NOT hidden;

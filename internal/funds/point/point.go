@@ -96,16 +96,16 @@ func check(points, have money.Amount, o site.Options) error {
 	return o.CheckPoints(points)
 }
 
-// History returns a page of a member's points, newest first, and how many entries the days have. Since and Until of the
-// days are those of the site's clock.
-func (s *Service) History(ctx context.Context, siteID, memID string, days paging.Days, page paging.Slice) ([]wallet.Entry, int64, error) {
+// History returns a page of a member's points, newest first, and the totals of all entries that the days have on the
+// site's clock.
+func (s *Service) History(ctx context.Context, siteID, memID string, days paging.Days, page paging.Slice) ([]wallet.Entry, wallet.Totals, error) {
 	st, err := s.sites.Get(ctx, siteID)
 	if err != nil {
-		return nil, 0, err
+		return nil, wallet.Totals{}, err
 	}
 	p, err := days.Period(st.Options.Location())
 	if err != nil {
-		return nil, 0, err
+		return nil, wallet.Totals{}, err
 	}
 	return wallet.PointHistory(ctx, s.db, memID, st.Options.Currency, wallet.Page{
 		Since: p.Since, Until: p.Until.Add(-time.Microsecond), Count: page.Count, Skip: page.Skip,

@@ -54,14 +54,14 @@ func TestConvertChecksInTheOrderOfD19(t *testing.T) {
 		require.Empty(t, f.Missing())
 	}
 	require.Equal(t, wallet.State{Cash: 500, Points: 25_500, Version: 2}, balance(t, svc, m, "24000"), "nothing changed before")
-	list, total, err := svc.History(t.Context(), m.Site, m.MemID, paging.Days{}, paging.Slice{Count: 10})
+	list, totals, err := svc.History(t.Context(), m.Site, m.MemID, paging.Days{}, paging.Slice{Count: 10})
 	require.NoError(t, err)
-	require.EqualValues(t, 2, total)
+	require.Equal(t, wallet.Totals{Entries: 2, In: 25_500, Out: 24_000}, totals)
 	require.Equal(t, money.Amount(-24_000), list[0].Amount)
 	require.Equal(t, money.Amount(1_500), list[0].After)
-	_, total, err = svc.History(t.Context(), m.Site, m.MemID, paging.Days{EndDate: "2001-01-01"}, paging.Slice{Count: 10})
+	_, totals, err = svc.History(t.Context(), m.Site, m.MemID, paging.Days{EndDate: "2001-01-01"}, paging.Slice{Count: 10})
 	require.NoError(t, err)
-	require.Zero(t, total)
+	require.Zero(t, totals)
 }
 
 // balance converts points and returns the wallet as it was before.

@@ -16,7 +16,10 @@ SELECT version, kind, ref, amount, balance_after, created_at FROM wallet_ledger
    AND created_at >= sqlc.arg(since) AND created_at <= sqlc.arg(until)
  ORDER BY version DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
--- name: PointHistoryCount :one
-SELECT count(*) FROM wallet_ledger
+-- name: PointHistoryTotals :one
+-- The totals of what PointHistory finds.
+SELECT count(*) AS entries, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS incoming,
+       coalesce(-sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS outgoing
+  FROM wallet_ledger
  WHERE member_id = $1 AND currency = $2 AND unit = 'point'
    AND created_at >= sqlc.arg(since) AND created_at <= sqlc.arg(until);

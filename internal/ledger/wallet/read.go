@@ -53,20 +53,26 @@ type Page struct {
 	Count, Skip  int32
 }
 
-// PointHistory returns one page of a member's points and the number of all entries in the period.
-func PointHistory(ctx context.Context, db walletdb.DBTX, member, currency string, p Page) ([]Entry, int64, error) {
+// Totals adds up the entries of a period; In and Out are both positive.
+type Totals struct {
+	Entries int64
+	In, Out money.Amount
+}
+
+// PointHistory returns one page of a member's points and the totals of all entries in the period.
+func PointHistory(ctx context.Context, db walletdb.DBTX, member, currency string, p Page) ([]Entry, Totals, error) {
 	q := walletdb.New(db)
-	total, err := q.PointHistoryCount(ctx, walletdb.PointHistoryCountParams{
+	sum, err := q.PointHistoryTotals(ctx, walletdb.PointHistoryTotalsParams{
 		MemberID: member, Currency: currency, Since: p.Since, Until: p.Until,
 	})
 	if err != nil {
-		return nil, 0, fmt.Errorf("wallet: points: %w", err)
+		return nil, Totals{}, fmt.Errorf("wallet: points: %w", err)
 	}
 	rows, err := q.PointHistory(ctx, walletdb.PointHistoryParams{
 		MemberID: member, Currency: currency, Since: p.Since, Until: p.Until, Count: p.Count, Skip: p.Skip,
 	})
 	if err != nil {
-		return nil, 0, fmt.Errorf("wallet: points: %w", err)
+		return nil, Totals{}, fmt.Errorf("wallet: points: %w", err)
 	}
 	out := make([]Entry, len(rows))
 	for i, r := range rows {
@@ -75,5 +81,5 @@ func PointHistory(ctx context.Context, db walletdb.DBTX, member, currency string
 			At: r.CreatedAt,
 		}
 	}
-	return out, total, nil
+	return out, Totals{sum.Entries, money.Amount(sum.Incoming), money.Amount(sum.Outgoing)}, nil
 }

@@ -48,5 +48,7 @@ SELECT count(*) FROM message_message
  WHERE member_id = $1 AND id = ANY (sqlc.arg(ids)::bigint[]) AND read_at IS NULL AND deleted_at IS NULL;
 
 -- name: Delete :execrows
+-- No ids means all that are read.
 UPDATE message_message SET deleted_at = sqlc.arg(at)
- WHERE member_id = $1 AND id = ANY (sqlc.arg(ids)::bigint[]) AND deleted_at IS NULL;
+ WHERE member_id = $1 AND (cardinality(sqlc.arg(ids)::bigint[]) = 0 AND read_at IS NOT NULL OR id = ANY (sqlc.arg(ids)::bigint[]))
+   AND deleted_at IS NULL;

@@ -82,8 +82,8 @@ func (s *Service) MarkRead(ctx context.Context, who Reader, ids []int64) (change
 	return changed, err
 }
 
-// Delete takes messages out of the member's sight and returns how many. If one of them is unread nothing is deleted:
-// M002.
+// Delete takes messages out of the member's sight, all that are read when no ids are given, and returns how many. If one of the
+// given ones is unread nothing is deleted: M002.
 func (s *Service) Delete(ctx context.Context, who Reader, ids []int64) (changed int64, err error) {
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		return s.change(ctx, tx, who.Site, who.Member, who.Trace, func(q *messagedb.Queries, _ time.Time) error {
@@ -95,7 +95,7 @@ func (s *Service) Delete(ctx context.Context, who Reader, ids []int64) (changed 
 				return fault.MessageUnread
 			}
 			now := s.clk.Now()
-			changed, err = q.Delete(ctx, messagedb.DeleteParams{MemberID: who.Member, Ids: ids, At: &now})
+			changed, err = q.Delete(ctx, messagedb.DeleteParams{MemberID: who.Member, Ids: append([]int64{}, ids...), At: &now})
 			return err
 		})
 	})

@@ -7,12 +7,19 @@ SELECT id, vendor_id, round_id, game_code, currency, stake, voided, payout, stat
   FROM casino_round
  WHERE member_id = sqlc.arg(member) AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until)
    AND (NOT sqlc.arg(by_game)::boolean OR game_code = ANY (sqlc.arg(games)::text[]))
+   AND (NOT sqlc.arg(only_open)::boolean OR state = 'open')
  ORDER BY created_at DESC, id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
--- name: RoundsCount :one
-SELECT count(*) FROM casino_round
+-- name: RoundsTotals :one
+-- The totals of what Rounds finds. Money is that of the site's currency, and cancelled rounds have none.
+SELECT count(*) AS rounds,
+       coalesce(sum(stake) FILTER (WHERE state = 'closed' AND currency = sqlc.arg(currency)), 0)::bigint AS stake,
+       coalesce(sum(payout) FILTER (WHERE state = 'closed' AND currency = sqlc.arg(currency)), 0)::bigint AS payout,
+       coalesce(sum(stake) FILTER (WHERE state = 'open' AND currency = sqlc.arg(currency)), 0)::bigint AS open_stake
+  FROM casino_round
  WHERE member_id = sqlc.arg(member) AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until)
-   AND (NOT sqlc.arg(by_game)::boolean OR game_code = ANY (sqlc.arg(games)::text[]));
+   AND (NOT sqlc.arg(by_game)::boolean OR game_code = ANY (sqlc.arg(games)::text[]))
+   AND (NOT sqlc.arg(only_open)::boolean OR state = 'open');
 
 -- name: Round :one
 SELECT id, vendor_id, round_id, game_code, currency, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at

@@ -44,29 +44,38 @@ type Search struct {
 	Member       string
 	Since, Until time.Time
 	Games        []string
+	Open         bool   // only rounds that are not settled
+	Currency     string // of the amounts in Totals
 	Count, Skip  int32
 }
 
-// Rounds returns one page of a member's rounds, newest first, and the number of all that the search finds.
-func Rounds(ctx context.Context, db casinodb.DBTX, s Search) ([]Round, int64, error) {
+// Totals adds up all rounds that a search finds, on whichever page. Stake and Payout are those of settled rounds, OpenStake that of
+// the others; cancelled rounds are counted and have no amounts.
+type Totals struct {
+	Rounds                   int64
+	Stake, Payout, OpenStake money.Amount
+}
+
+// Rounds returns one page of a member's rounds, newest first, and the totals of all that the search finds.
+func Rounds(ctx context.Context, db casinodb.DBTX, s Search) ([]Round, Totals, error) {
 	q := casinodb.New(db)
-	total, err := q.RoundsCount(ctx, casinodb.RoundsCountParams{
-		Member: s.Member, Since: s.Since, Until: s.Until, ByGame: s.Games != nil, Games: s.Games,
+	sum, err := q.RoundsTotals(ctx, casinodb.RoundsTotalsParams{
+		Member: s.Member, Since: s.Since, Until: s.Until, ByGame: s.Games != nil, Games: s.Games, OnlyOpen: s.Open, Currency: s.Currency,
 	})
 	if err != nil {
-		return nil, 0, fmt.Errorf("vendors: rounds: %w", err)
+		return nil, Totals{}, fmt.Errorf("casino: rounds: %w", err)
 	}
 	rows, err := q.Rounds(ctx, casinodb.RoundsParams{
-		Member: s.Member, Since: s.Since, Until: s.Until, ByGame: s.Games != nil, Games: s.Games, Count: s.Count, Skip: s.Skip,
+		Member: s.Member, Since: s.Since, Until: s.Until, ByGame: s.Games != nil, Games: s.Games, OnlyOpen: s.Open, Count: s.Count, Skip: s.Skip,
 	})
 	if err != nil {
-		return nil, 0, fmt.Errorf("vendors: rounds: %w", err)
+		return nil, Totals{}, fmt.Errorf("casino: rounds: %w", err)
 	}
 	out := make([]Round, len(rows))
 	for i, r := range rows {
 		out[i] = roundOf(casinodb.RoundRow(r))
 	}
-	return out, total, nil
+	return out, Totals{sum.Rounds, money.Amount(sum.Stake), money.Amount(sum.Payout), money.Amount(sum.OpenStake)}, nil
 }
 
 // RoundOf returns a round of the member by its number; ok is false when the member has no such round.

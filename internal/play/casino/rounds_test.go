@@ -27,11 +27,27 @@ func TestResultsOfRounds(t *testing.T) {
 	play("void", "8000", func(tx string) { b.do(rollback("x"+tx, tx, "void")) })
 	play("open", "16000", func(string) {})
 
-	rounds, total, err := casino.Rounds(t.Context(), b.db, casino.Search{
-		Member: b.member, Since: since, Until: b.clk.Now().Add(time.Second), Count: 10,
-	})
+	all := casino.Search{Member: b.member, Since: since, Until: b.clk.Now().Add(time.Second), Currency: "KRW", Count: 10}
+	rounds, totals, err := casino.Rounds(t.Context(), b.db, all)
 	require.NoError(t, err)
-	require.Equal(t, int64(5), total)
+	require.Equal(t, casino.Totals{Rounds: 5, Stake: 7_000, Payout: 10_000, OpenStake: 16_000}, totals, "the cancelled round has no amounts")
+	page := all
+	page.Count, page.Skip = 2, 2
+	part, same, err := casino.Rounds(t.Context(), b.db, page)
+	require.NoError(t, err)
+	require.Equal(t, rounds[2:4], part)
+	require.Equal(t, totals, same, "the totals are those of the selection, whichever page is shown")
+	open := all
+	open.Open = true
+	waiting, totals, err := casino.Rounds(t.Context(), b.db, open)
+	require.NoError(t, err)
+	require.Equal(t, rounds[:1], waiting)
+	require.Equal(t, casino.Totals{Rounds: 1, OpenStake: 16_000}, totals)
+	other := all
+	other.Currency = "VND"
+	_, totals, err = casino.Rounds(t.Context(), b.db, other)
+	require.NoError(t, err)
+	require.Equal(t, casino.Totals{Rounds: 5}, totals, "amounts of two currencies are not added up")
 	type line struct {
 		id            string
 		result        casino.Result
@@ -58,9 +74,9 @@ func TestResultsOfRounds(t *testing.T) {
 	require.NoError(t, err)
 	require.False(t, ok, "somebody else's round is as good as none")
 
-	_, total, err = casino.Rounds(t.Context(), b.db, casino.Search{
+	_, totals, err = casino.Rounds(t.Context(), b.db, casino.Search{
 		Member: b.member, Since: since, Until: b.clk.Now().Add(time.Second), Games: []string{}, Count: 10,
 	})
 	require.NoError(t, err)
-	require.Zero(t, total, "no game of the group, no rounds")
+	require.Zero(t, totals, "no game of the group, no rounds")
 }

@@ -269,9 +269,9 @@ func TestHistory(t *testing.T) {
 	find := func(change func(*game.Search)) []string {
 		q := game.Search{Site: "demo", Member: h.member, Slice: paging.Slice{Count: 10}}
 		change(&q)
-		rounds, total, err := h.games.History(t.Context(), q)
+		rounds, totals, err := h.games.History(t.Context(), q)
 		require.NoError(t, err)
-		require.Len(t, rounds, int(total))
+		require.Len(t, rounds, int(totals.Rounds))
 		out := []string{}
 		for _, r := range rounds {
 			out = append(out, r.RoundID+" "+r.NameKOR)

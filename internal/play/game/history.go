@@ -28,40 +28,42 @@ type Search struct {
 	Product      string // empty: all
 	Days         paging.Days
 	Old          bool // D-44: what is older than three months, up to five years
+	Open         bool // only rounds that are not settled
 	Slice        paging.Slice
 }
 
-// History returns one page of a member's rounds, newest first, and the number of all of them.
-func (s *Service) History(ctx context.Context, q Search) ([]Played, int64, error) {
+// History returns one page of a member's rounds, newest first, and the totals of all of them.
+func (s *Service) History(ctx context.Context, q Search) ([]Played, casino.Totals, error) {
 	if q.Group != "" && !slices.Contains(Groups, q.Group) {
-		return nil, 0, fault.InvalidGameType
+		return nil, casino.Totals{}, fault.InvalidGameType
 	}
 	st, err := s.sites.Get(ctx, q.Site)
 	if err != nil {
-		return nil, 0, err
+		return nil, casino.Totals{}, err
 	}
 	since, until, err := s.period(q, st.Options)
 	if err != nil {
-		return nil, 0, err
+		return nil, casino.Totals{}, err
 	}
 	var codes []string
 	if q.Group != "" || q.Product != "" {
 		codes, err = gamedb.New(s.db).Codes(ctx, gamedb.CodesParams{GroupCode: q.Group, ProcID: q.Product})
 		if err != nil {
-			return nil, 0, fmt.Errorf("game: history: %w", err)
+			return nil, casino.Totals{}, fmt.Errorf("game: history: %w", err)
 		}
 		if codes == nil {
 			codes = []string{} // none, which is not the same as any
 		}
 	}
-	rounds, total, err := casino.Rounds(ctx, s.db, casino.Search{
-		Member: q.Member, Since: since, Until: until, Games: codes, Count: q.Slice.Count, Skip: q.Slice.Skip,
+	rounds, totals, err := casino.Rounds(ctx, s.db, casino.Search{
+		Member: q.Member, Since: since, Until: until, Games: codes, Open: q.Open, Currency: st.Options.Currency,
+		Count: q.Slice.Count, Skip: q.Slice.Skip,
 	})
 	if err != nil {
-		return nil, 0, err
+		return nil, casino.Totals{}, err
 	}
 	out, err := s.named(ctx, rounds)
-	return out, total, err
+	return out, totals, err
 }
 
 // period is what was asked for, within what D-44 keeps apart.

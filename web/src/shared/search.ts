@@ -36,10 +36,27 @@ export function pageOf(value: unknown): number | undefined {
   return number === 1 ? undefined : number;
 }
 
+/** A day of the calendar, yyyy-MM-dd. */
+export function dayOf(value: unknown): string | undefined {
+  if (typeof value !== "string" || !/^20\d\d-\d\d-\d\d$/.test(value)) return undefined;
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : undefined;
+}
+
+/** How many rows a page has; 10 is the default. */
+export function sizeOf(value: unknown): 20 | 50 | undefined {
+  const number = Number(value);
+  return number === 20 || number === 50 ? number : undefined;
+}
+
 /** One of a few words. */
 export function oneOf<const Word extends string>(words: readonly Word[]): (value: unknown) => Word | undefined {
   return (value) => words.find((word) => word === value);
 }
+
+/** The search of a history: its days, the page, and how many rows a page has. */
+export const historySearch = searchOf({ from: dayOf, to: dayOf, page: pageOf, size: sizeOf });
+export type HistorySearch = ReturnType<typeof historySearch>;
 
 /** The search of a list that has pages and no filters. */
 export const pageSearch = searchOf({ page: pageOf });

@@ -605,6 +605,29 @@ func (q *Queries) MoveWinnerCursor(ctx context.Context, arg MoveWinnerCursorPara
 	return result.RowsAffected(), nil
 }
 
+const netDeposits = `-- name: NetDeposits :one
+SELECT coalesce(sum(amount) FILTER (WHERE kind = 'in'), 0)::bigint AS deposits, coalesce(sum(amount) FILTER (WHERE kind = 'out'), 0)::bigint AS withdrawals
+  FROM cash_request WHERE member_id = $1 AND currency = $2 AND status = 1
+`
+
+type NetDepositsParams struct {
+	MemberID string
+	Currency string
+}
+
+type NetDepositsRow struct {
+	Deposits    int64
+	Withdrawals int64
+}
+
+// The sums of a member's booked deposits and withdrawals of all time, also of requests that were taken off the list (S-21).
+func (q *Queries) NetDeposits(ctx context.Context, arg NetDepositsParams) (NetDepositsRow, error) {
+	row := q.db.QueryRow(ctx, netDeposits, arg.MemberID, arg.Currency)
+	var i NetDepositsRow
+	err := row.Scan(&i.Deposits, &i.Withdrawals)
+	return i, err
+}
+
 const newestTx = `-- name: NewestTx :one
 SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence('casino_tx', 'our_tx_id')::regclass), 0)::bigint
 `
@@ -734,28 +757,57 @@ func (q *Queries) Statement(ctx context.Context, arg StatementParams) ([]Stateme
 	return items, nil
 }
 
-const statementCount = `-- name: StatementCount :one
-SELECT count(*) FROM wallet_ledger
+const statementTotals = `-- name: StatementTotals :many
+SELECT unit, count(*) AS lines, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS incoming,
+       coalesce(-sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS outgoing
+  FROM wallet_ledger
  WHERE member_id = $1 AND currency = $2 AND created_at >= $3 AND created_at < $4
+ GROUP BY unit ORDER BY unit
 `
 
-type StatementCountParams struct {
+type StatementTotalsParams struct {
 	MemberID string
 	Currency string
 	Since    time.Time
 	Until    time.Time
 }
 
-func (q *Queries) StatementCount(ctx context.Context, arg StatementCountParams) (int64, error) {
-	row := q.db.QueryRow(ctx, statementCount,
+type StatementTotalsRow struct {
+	Unit     string
+	Lines    int64
+	Incoming int64
+	Outgoing int64
+}
+
+// The totals of what Statement finds, by account.
+func (q *Queries) StatementTotals(ctx context.Context, arg StatementTotalsParams) ([]StatementTotalsRow, error) {
+	rows, err := q.db.Query(ctx, statementTotals,
 		arg.MemberID,
 		arg.Currency,
 		arg.Since,
 		arg.Until,
 	)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []StatementTotalsRow
+	for rows.Next() {
+		var i StatementTotalsRow
+		if err := rows.Scan(
+			&i.Unit,
+			&i.Lines,
+			&i.Incoming,
+			&i.Outgoing,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const winLose = `-- name: WinLose :many
@@ -808,6 +860,54 @@ func (q *Queries) WinLose(ctx context.Context, arg WinLoseParams) ([]WinLoseRow,
 			&i.Payout,
 			&i.OpenStake,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const winLoseDays = `-- name: WinLoseDays :many
+SELECT (r.created_at AT TIME ZONE $3::text)::date AS day, coalesce(sum(r.stake), 0)::bigint AS stake, coalesce(sum(r.payout), 0)::bigint AS payout
+  FROM casino_round r
+ WHERE r.member_id = $1 AND r.currency = $2 AND r.created_at >= $4 AND r.created_at < $5 AND r.state = 'closed'
+ GROUP BY 1 ORDER BY 1
+`
+
+type WinLoseDaysParams struct {
+	MemberID string
+	Currency string
+	Zone     string
+	Since    time.Time
+	Until    time.Time
+}
+
+type WinLoseDaysRow struct {
+	Day    time.Time
+	Stake  int64
+	Payout int64
+}
+
+// The same rounds by day of the site's clock; days without a settled round are left out.
+func (q *Queries) WinLoseDays(ctx context.Context, arg WinLoseDaysParams) ([]WinLoseDaysRow, error) {
+	rows, err := q.db.Query(ctx, winLoseDays,
+		arg.MemberID,
+		arg.Currency,
+		arg.Zone,
+		arg.Since,
+		arg.Until,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WinLoseDaysRow
+	for rows.Next() {
+		var i WinLoseDaysRow
+		if err := rows.Scan(&i.Day, &i.Stake, &i.Payout); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -98,31 +98,6 @@ func (q *Queries) CompletedBetween(ctx context.Context, arg CompletedBetweenPara
 	return exists, err
 }
 
-const count = `-- name: Count :one
-SELECT count(*) FROM cash_request
- WHERE member_id = $1 AND kind = ANY ($2::text[]) AND NOT hidden
-   AND requested_at >= $3 AND requested_at < $4
-`
-
-type CountParams struct {
-	MemberID string
-	Kinds    []string
-	Since    time.Time
-	Until    time.Time
-}
-
-func (q *Queries) Count(ctx context.Context, arg CountParams) (int64, error) {
-	row := q.db.QueryRow(ctx, count,
-		arg.MemberID,
-		arg.Kinds,
-		arg.Since,
-		arg.Until,
-	)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const deposits = `-- name: Deposits :one
 SELECT count(*) AS ever, count(*) FILTER (WHERE processed_at >= $1::timestamptz) AS today FROM cash_request
  WHERE member_id = $2 AND kind = 'in' AND status = 1
@@ -426,6 +401,60 @@ func (q *Queries) List(ctx context.Context, arg ListParams) ([]ListRow, error) {
 			&i.UndoUntil,
 			&i.ProcessedAt,
 			&i.Memo,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listTotals = `-- name: ListTotals :many
+SELECT kind, count(*) AS requests, coalesce(sum(amount) FILTER (WHERE status = 1), 0)::bigint AS done,
+       coalesce(sum(amount) FILTER (WHERE status IN (0, 2)), 0)::bigint AS open
+  FROM cash_request
+ WHERE member_id = $1 AND kind = ANY ($2::text[]) AND NOT hidden
+   AND requested_at >= $3 AND requested_at < $4
+ GROUP BY kind
+`
+
+type ListTotalsParams struct {
+	MemberID string
+	Kinds    []string
+	Since    time.Time
+	Until    time.Time
+}
+
+type ListTotalsRow struct {
+	Kind     string
+	Requests int64
+	Done     int64
+	Open     int64
+}
+
+// The totals of what List finds, by kind.
+func (q *Queries) ListTotals(ctx context.Context, arg ListTotalsParams) ([]ListTotalsRow, error) {
+	rows, err := q.db.Query(ctx, listTotals,
+		arg.MemberID,
+		arg.Kinds,
+		arg.Since,
+		arg.Until,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListTotalsRow
+	for rows.Next() {
+		var i ListTotalsRow
+		if err := rows.Scan(
+			&i.Kind,
+			&i.Requests,
+			&i.Done,
+			&i.Open,
 		); err != nil {
 			return nil, err
 		}

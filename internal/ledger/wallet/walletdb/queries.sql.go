@@ -183,27 +183,36 @@ func (q *Queries) PointHistory(ctx context.Context, arg PointHistoryParams) ([]P
 	return items, nil
 }
 
-const pointHistoryCount = `-- name: PointHistoryCount :one
-SELECT count(*) FROM wallet_ledger
+const pointHistoryTotals = `-- name: PointHistoryTotals :one
+SELECT count(*) AS entries, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS incoming,
+       coalesce(-sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS outgoing
+  FROM wallet_ledger
  WHERE member_id = $1 AND currency = $2 AND unit = 'point'
    AND created_at >= $3 AND created_at <= $4
 `
 
-type PointHistoryCountParams struct {
+type PointHistoryTotalsParams struct {
 	MemberID string
 	Currency string
 	Since    time.Time
 	Until    time.Time
 }
 
-func (q *Queries) PointHistoryCount(ctx context.Context, arg PointHistoryCountParams) (int64, error) {
-	row := q.db.QueryRow(ctx, pointHistoryCount,
+type PointHistoryTotalsRow struct {
+	Entries  int64
+	Incoming int64
+	Outgoing int64
+}
+
+// The totals of what PointHistory finds.
+func (q *Queries) PointHistoryTotals(ctx context.Context, arg PointHistoryTotalsParams) (PointHistoryTotalsRow, error) {
+	row := q.db.QueryRow(ctx, pointHistoryTotals,
 		arg.MemberID,
 		arg.Currency,
 		arg.Since,
 		arg.Until,
 	)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+	var i PointHistoryTotalsRow
+	err := row.Scan(&i.Entries, &i.Incoming, &i.Outgoing)
+	return i, err
 }

@@ -50,7 +50,8 @@ func (q *Queries) Counter(ctx context.Context, memberID string) (CounterRow, err
 
 const delete = `-- name: Delete :execrows
 UPDATE message_message SET deleted_at = $2
- WHERE member_id = $1 AND id = ANY ($3::bigint[]) AND deleted_at IS NULL
+ WHERE member_id = $1 AND (cardinality($3::bigint[]) = 0 AND read_at IS NOT NULL OR id = ANY ($3::bigint[]))
+   AND deleted_at IS NULL
 `
 
 type DeleteParams struct {
@@ -59,6 +60,7 @@ type DeleteParams struct {
 	Ids      []int64
 }
 
+// No ids means all that are read.
 func (q *Queries) Delete(ctx context.Context, arg DeleteParams) (int64, error) {
 	result, err := q.db.Exec(ctx, delete, arg.MemberID, arg.At, arg.Ids)
 	if err != nil {

@@ -93,17 +93,19 @@ SELECT id, vendor_id, round_id, game_code, currency, stake, voided, payout, stat
   FROM casino_round
  WHERE member_id = $1 AND created_at >= $2 AND created_at < $3
    AND (NOT $4::boolean OR game_code = ANY ($5::text[]))
- ORDER BY created_at DESC, id DESC LIMIT $7::int OFFSET $6::int
+   AND (NOT $6::boolean OR state = 'open')
+ ORDER BY created_at DESC, id DESC LIMIT $8::int OFFSET $7::int
 `
 
 type RoundsParams struct {
-	Member string
-	Since  time.Time
-	Until  time.Time
-	ByGame bool
-	Games  []string
-	Skip   int32
-	Count  int32
+	Member   string
+	Since    time.Time
+	Until    time.Time
+	ByGame   bool
+	Games    []string
+	OnlyOpen bool
+	Skip     int32
+	Count    int32
 }
 
 type RoundsRow struct {
@@ -129,6 +131,7 @@ func (q *Queries) Rounds(ctx context.Context, arg RoundsParams) ([]RoundsRow, er
 		arg.Until,
 		arg.ByGame,
 		arg.Games,
+		arg.OnlyOpen,
 		arg.Skip,
 		arg.Count,
 	)
@@ -164,31 +167,53 @@ func (q *Queries) Rounds(ctx context.Context, arg RoundsParams) ([]RoundsRow, er
 	return items, nil
 }
 
-const roundsCount = `-- name: RoundsCount :one
-SELECT count(*) FROM casino_round
- WHERE member_id = $1 AND created_at >= $2 AND created_at < $3
-   AND (NOT $4::boolean OR game_code = ANY ($5::text[]))
+const roundsTotals = `-- name: RoundsTotals :one
+SELECT count(*) AS rounds,
+       coalesce(sum(stake) FILTER (WHERE state = 'closed' AND currency = $1), 0)::bigint AS stake,
+       coalesce(sum(payout) FILTER (WHERE state = 'closed' AND currency = $1), 0)::bigint AS payout,
+       coalesce(sum(stake) FILTER (WHERE state = 'open' AND currency = $1), 0)::bigint AS open_stake
+  FROM casino_round
+ WHERE member_id = $2 AND created_at >= $3 AND created_at < $4
+   AND (NOT $5::boolean OR game_code = ANY ($6::text[]))
+   AND (NOT $7::boolean OR state = 'open')
 `
 
-type RoundsCountParams struct {
-	Member string
-	Since  time.Time
-	Until  time.Time
-	ByGame bool
-	Games  []string
+type RoundsTotalsParams struct {
+	Currency string
+	Member   string
+	Since    time.Time
+	Until    time.Time
+	ByGame   bool
+	Games    []string
+	OnlyOpen bool
 }
 
-func (q *Queries) RoundsCount(ctx context.Context, arg RoundsCountParams) (int64, error) {
-	row := q.db.QueryRow(ctx, roundsCount,
+type RoundsTotalsRow struct {
+	Rounds    int64
+	Stake     int64
+	Payout    int64
+	OpenStake int64
+}
+
+// The totals of what Rounds finds. Money is that of the site's currency, and cancelled rounds have none.
+func (q *Queries) RoundsTotals(ctx context.Context, arg RoundsTotalsParams) (RoundsTotalsRow, error) {
+	row := q.db.QueryRow(ctx, roundsTotals,
+		arg.Currency,
 		arg.Member,
 		arg.Since,
 		arg.Until,
 		arg.ByGame,
 		arg.Games,
+		arg.OnlyOpen,
 	)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
+	var i RoundsTotalsRow
+	err := row.Scan(
+		&i.Rounds,
+		&i.Stake,
+		&i.Payout,
+		&i.OpenStake,
+	)
+	return i, err
 }
 
 const tokenOwner = `-- name: TokenOwner :one

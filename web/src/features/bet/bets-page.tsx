@@ -3,6 +3,8 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
+import { Choice } from "#shared/ui/choice.tsx";
+import { DateRange } from "#shared/ui/date-range.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { Page } from "#shared/ui/page.tsx";
@@ -10,52 +12,83 @@ import { SelectField } from "#shared/ui/select-field.tsx";
 import classes from "./bet.module.css";
 import { useBetColumns } from "./bet-columns.tsx";
 import { BetDetail } from "./bet-detail.tsx";
-import { betsQuery } from "./bets.ts";
-import { type BetSearch, betGroups, betRequest, betTimes, timeOf, withGroup, withTime } from "./search.ts";
+import { betRequest, betsQuery } from "./bets.ts";
+import { type BetSearch, betGroups, betSearch, withAge, withDays, withGroup } from "./search.ts";
 
 interface BetsPageProps {
   search: BetSearch;
   onSearch(search: BetSearch): void;
-  /** A studio's name by its procId. */
-  studioOf(procId: string): string;
+  /** The studios of the group that is shown. */
+  studios: { procId: string; name: string }[];
   /** Shown when there are no bets yet: the way to the games. */
   play: ReactNode;
 }
 
-/** The history of bets; what it shows is in the address. */
-export function BetsPage({ search, onSearch, studioOf, play }: BetsPageProps) {
+/** The history of bets, group by group; what it shows is in the address. */
+export function BetsPage({ search, onSearch, studios, play }: BetsPageProps) {
   const { t } = useTranslation("bet");
   const format = useFormat();
-  const [now] = useState(() => Date.now());
   const [shown, setShown] = useState<number | null>(null);
-  const query = useQuery(betsQuery(betRequest(search, format, now), format.language));
-  const columns = useBetColumns({ rows: query.data?.list ?? [], studioOf, onOpen: (bet) => setShown(bet.idx) });
-  const filtered = search.gameType !== undefined || timeOf(search) !== "all" || search.page !== undefined;
+  const query = useQuery(betsQuery(betRequest(search), format.language));
+  const studioOf = (procId: string) => studios.find((studio) => studio.procId === procId)?.name ?? "";
+  const columns = useBetColumns(search, studioOf);
+  const { gameType, mode, oldYn, from, to, vendor, page } = search;
+  const filtered = [gameType, mode, oldYn, from, to, vendor, page].some((part) => part !== undefined);
+  const set = (patch: Record<string, unknown>) => onSearch(betSearch({ ...search, page: 1, ...patch }));
   return (
     <Page title={t("title")} lead={t("lead")}>
       <div className={classes.filters}>
-        <SelectField
+        <Choice
           label={t("group")}
-          value={search.gameType ?? "all"}
+          value={gameType ?? "all"}
           onChange={(group) => onSearch(withGroup(search, group))}
-          options={[
-            { value: "all", label: t("group.all") },
-            ...betGroups.map((group) => ({ value: group, label: t(`group.${group}`) })),
-          ]}
+          options={(["all", ...betGroups] as const).map((group) => ({ value: group, label: t(`group.${group}`) }))}
         />
-        <SelectField
-          label={t("period")}
-          value={timeOf(search)}
-          onChange={(time) => onSearch(withTime(search, time))}
-          options={betTimes.map((time) => ({ value: time, label: t(`period.${time}`) }))}
-        />
+        <div className={classes.fields}>
+          <DateRange
+            value={{ ...(from && { from }), ...(to && { to }) }}
+            onChange={(days) => onSearch(withDays(search, days))}
+          >
+            <button
+              type="button"
+              aria-pressed={!from && !to && !oldYn}
+              onClick={() => onSearch(withAge(search, false))}
+            >
+              {t("period.all")}
+            </button>
+            <button type="button" aria-pressed={oldYn === "Y"} onClick={() => onSearch(withAge(search, true))}>
+              {t("period.old")}
+            </button>
+          </DateRange>
+          <SelectField
+            label={t("detail.studio")}
+            value={vendor ?? ""}
+            onChange={(next) => set({ vendor: next })}
+            options={[
+              { value: "", label: t("group.all") },
+              ...studios.map(({ procId, name }) => ({ value: procId, label: name })),
+            ]}
+          />
+          <SelectField
+            label={t("mode")}
+            value={mode ?? "all"}
+            onChange={(next) => set({ mode: next })}
+            options={[
+              { value: "all", label: t("mode.all") },
+              { value: "betting", label: t("mode.betting") },
+            ]}
+          />
+        </div>
       </div>
       <List
         query={query}
         caption={t("title")}
+        name={`bets-${gameType ?? "all"}`}
         rowKey={(bet) => bet.idx}
         columns={columns}
-        onPage={(page) => onSearch({ ...search, page })}
+        onPage={(next) => onSearch(betSearch({ ...search, page: next }))}
+        onSize={(next) => set({ size: next })}
+        onOpen={(bet) => setShown(bet.idx)}
         height="28rem"
         empty={
           filtered ? (

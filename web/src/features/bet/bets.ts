@@ -1,14 +1,31 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
+import { historyRequest } from "#shared/days.ts";
+import type { BetSearch } from "./search.ts";
 
+/** A page of the history, with the totals of the whole selection. */
+export type BetPage = Res<"/api/bet/betlist">;
 /** One round as the history shows it. */
-export type Bet = Res<"/api/bet/betlist">["list"][number];
+export type Bet = BetPage["list"][number];
 
 /** Goes stale together when a game is left. */
 const betKey = ["bet"] as const;
 
+type BetRequest = Req<"/api/bet/betlist">;
+
+/** The address as the api takes it. */
+export function betRequest(search: BetSearch): BetRequest {
+  return {
+    ...historyRequest(search),
+    oldYn: search.oldYn ?? "N",
+    ...(search.mode === "betting" ? { betStatus: "WAIT" } : {}),
+    ...(search.gameType ? { gameType: search.gameType } : {}),
+    ...(search.vendor ? { vendorCode: search.vendor } : {}),
+  };
+}
+
 /** A page of the member's rounds, newest first. The names come in the language asked for. */
-export function betsQuery(request: Req<"/api/bet/betlist">, language: string) {
+export function betsQuery(request: BetRequest, language: string) {
   return queryOptions({
     queryKey: [...betKey, "list", language, request],
     queryFn: ({ signal }) => api.call("/api/bet/betlist", request, { signal, retries: 1 }),

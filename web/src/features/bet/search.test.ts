@@ -1,43 +1,56 @@
 import { describe, expect, test } from "vitest";
-import { makeFormat } from "#shared/i18n/format.tsx";
-import { netOf, totalsOf } from "./bets.ts";
-import { betRequest, betSearch, timeOf, withGroup, withTime } from "./search.ts";
+import { betRequest, netOf, totalsOf } from "./bets.ts";
+import { betSearch, withAge, withDays, withGroup } from "./search.ts";
 
 describe("the address of the history", () => {
   test.each([
     [{}, {}],
     [
-      { gameType: "slot", period: "week", page: 3 },
-      { gameType: "slot", period: "week", page: 3 },
+      { gameType: "slot", from: "2026-11-01", page: 3, size: 20 },
+      { gameType: "slot", from: "2026-11-01", page: 3, size: 20 },
     ],
-    [{ gameType: "chess", period: "century", page: -1, oldYn: "maybe" }, {}],
-    [{ period: "all", page: 1, oldYn: "N" }, {}],
-    [{ oldYn: "Y", period: "today" }, { oldYn: "Y" }],
-    [{ mode: "betting", page: "2.5" }, {}],
+    [{ gameType: "chess", from: "2026-13-01", page: -1, oldYn: "maybe", size: 30 }, {}],
+    [{ page: 1, oldYn: "N", size: 10 }, {}],
+    [
+      { oldYn: "Y", to: "2020-02-03" },
+      { oldYn: "Y", to: "2020-02-03" },
+    ],
+    [
+      { mode: "betting", page: "2.5", vendor: 201 },
+      { mode: "betting", vendor: "201" },
+    ],
   ])("%j is read as %j", (address, read) => {
     expect(betSearch(address)).toEqual(read);
   });
 
-  test("another choice starts at the first page and keeps the other filter", () => {
-    expect(withTime({ gameType: "slot", page: 4 }, "old")).toEqual({ gameType: "slot", oldYn: "Y" });
-    expect(withTime({ gameType: "slot", oldYn: "Y", page: 2 }, "today")).toEqual({ gameType: "slot", period: "today" });
-    expect(withGroup({ oldYn: "Y", page: 2 }, "casino")).toEqual({ gameType: "casino", oldYn: "Y" });
-    expect(withGroup({ gameType: "slot", period: "week" }, "all")).toEqual({ period: "week" });
-    expect(timeOf({ oldYn: "Y" })).toBe("old");
-    expect(timeOf({})).toBe("all");
+  test("another choice starts at the first page and keeps the other filters", () => {
+    const week = { from: "2026-11-15", to: "2026-11-21" };
+    expect(withAge({ gameType: "slot", page: 4, ...week }, true)).toEqual({ gameType: "slot", oldYn: "Y" });
+    expect(withAge({ oldYn: "Y", page: 2, to: "2020-02-03" }, false)).toEqual({});
+    expect(withDays({ mode: "betting", page: 2, from: "2026-11-01" }, { to: "2026-11-02" })).toEqual({
+      mode: "betting",
+      to: "2026-11-02",
+    });
+    expect(withGroup({ oldYn: "Y", page: 2, vendor: "7" }, "casino")).toEqual({ gameType: "casino", oldYn: "Y" });
+    expect(withGroup({ gameType: "slot", ...week }, "all")).toEqual(week);
   });
 
-  test("the api is asked for days of the site's clock, and for either side of three months (D-44)", () => {
-    const format = makeFormat("en", { currency: "KRW", timeZone: "Asia/Seoul" });
-    const now = Date.parse("2026-11-20T20:00:00Z"); // the 21st in Seoul
-    expect(betRequest({ gameType: "slot", period: "week", page: 2 }, format, now)).toEqual({
+  test("the api is asked for one side of three months (D-44), and for open bets alone in mode betting", () => {
+    expect(betRequest({ gameType: "slot", from: "2026-11-15", to: "2026-11-21", page: 2, size: 50 })).toEqual({
       gameType: "slot",
       page: 2,
+      count_per_list: 50,
       oldYn: "N",
       startDate: "2026-11-15",
       endDate: "2026-11-21",
     });
-    expect(betRequest({ oldYn: "Y" }, format, now)).toEqual({ page: 1, oldYn: "Y" });
+    expect(betRequest({ oldYn: "Y", mode: "betting", vendor: "201" })).toEqual({
+      page: 1,
+      count_per_list: 10,
+      oldYn: "Y",
+      betStatus: "WAIT",
+      vendorCode: "201",
+    });
   });
 });
 
@@ -53,7 +66,7 @@ describe("what a round came to is win minus stake", () => {
     expect(netOf(row)).toBe(net);
   });
 
-  test("the foot adds up what is settled", () => {
+  test("a session adds up what is settled", () => {
     const rows = [bet("PASS", 1_000, 2_500), bet("FAIL", 1_000, 0), bet("WAIT", 700, 0), bet("CANCEL", 300, 0)];
     expect(totalsOf(rows)).toEqual({ stake: 2_000, win: 2_500, net: 500 });
     expect(totalsOf([])).toEqual({ stake: 0, win: 0, net: 0 });

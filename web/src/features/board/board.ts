@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, type Res } from "#shared/api/client.ts";
+import { api, type Req, type Res } from "#shared/api/client.ts";
 
 /** The boards: the ticker, notices, events, questions and answers of the site, and the one where members write. */
 export type BoardType = "mq" | "notice" | "event" | "faq" | "board";
@@ -15,26 +15,24 @@ const MOST_PER_PAGE = 100;
 /** The free board is for members: its posts leave with the session. */
 const personal = (boardType: BoardType) => (boardType === "board" ? { meta: { personal: true } } : {});
 
+type PostRequest = Omit<Req<"/api/board/{boardType}/list">, "boardType">;
+
 /** One page of a board; with a search only posts whose title has it. */
-export function boardQuery(boardType: BoardType, page: number, countPerList: number, search = "") {
+export function boardQuery(boardType: BoardType, request: PostRequest) {
   return queryOptions({
-    queryKey: ["board", boardType, page, countPerList, search],
+    queryKey: ["board", boardType, request],
     queryFn: ({ signal }) =>
-      api.call(
-        "/api/board/{boardType}/list",
-        { page, count_per_list: countPerList, ...(search === "" ? {} : { searchValue: search }) },
-        { signal, path: { boardType }, retries: 1 },
-      ),
+      api.call("/api/board/{boardType}/list", request, { signal, path: { boardType }, retries: 1 }),
     placeholderData: keepPreviousData,
     ...personal(boardType),
   });
 }
 
 /** The marquee under the header: page 1, 5 items, type mq. */
-export const marqueeQuery = boardQuery("mq", 1, MARQUEE_ITEMS);
+export const marqueeQuery = boardQuery("mq", { page: 1, count_per_list: MARQUEE_ITEMS });
 
 /** All questions of the FAQ; they are few enough to be searched where they are read. */
-export const faqQuery = boardQuery("faq", 1, MOST_PER_PAGE);
+export const faqQuery = boardQuery("faq", { page: 1, count_per_list: MOST_PER_PAGE });
 
 /** One post with its comments. */
 export function postQuery(boardType: TalkBoard, boardIdx: number) {

@@ -1,43 +1,71 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Post } from "#shared/api/types.ts";
+import { historyRequest } from "#shared/days.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
-import type { Column } from "#shared/ui/data-table.tsx";
+import { DateRange } from "#shared/ui/date-range.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Field } from "#shared/ui/field.tsx";
 import { List } from "#shared/ui/list/list.tsx";
+import { StatusPill } from "#shared/ui/status-pill.tsx";
+import type { Column } from "#shared/ui/table/column.ts";
+import classes from "./board.module.css";
 import { boardQuery, type TalkBoard } from "./board.ts";
-
-const PER_PAGE = 10;
+import { type PostSearch, postSearch } from "./search.ts";
 
 interface PostListProps {
   boardType: TalkBoard;
-  page: number;
-  search?: string;
-  onPage(page: number): void;
+  search: PostSearch;
+  onSearch(search: PostSearch): void;
   /** Returns a link to the post. The app passes it, because features do not know the routes. */
   link(post: Post): ReactNode;
 }
 
-/** One page of notices, events or posts of members. */
-export function PostList({ boardType, page, search = "", onPage, link }: PostListProps) {
-  const { t } = useTranslation("board");
+/** The longest part of a title that the api looks for. */
+const LONGEST_SEARCH = 50;
+
+/** One page of notices, events or posts of members, found by title and days. */
+export function PostList({ boardType, search, onSearch, link }: PostListProps) {
+  const { t } = useTranslation(["board", "common"]);
   const format = useFormat();
-  const posts = useQuery(boardQuery(boardType, page, PER_PAGE, search));
-  const members: Column<Post>[] =
-    boardType === "board"
+  const { q = "", from, to, size } = search;
+  const [typed, setTyped] = useState(q);
+  const posts = useQuery(boardQuery(boardType, { ...historyRequest(search), ...(q && { searchValue: q }) }));
+  const days = { ...(from && { from }), ...(to && { to }) };
+  const find = (next: string) => {
+    setTyped(next);
+    onSearch(postSearch({ ...days, size, q: next.trim() }));
+  };
+  const categories = posts.data?.list.some((post) => post.category !== "") ?? false;
+  const columns: Column<Post>[] = [
+    { key: "title", head: t("column.title"), phone: "title", cell: link },
+    ...(categories
       ? [
-          { key: "writer", head: t("column.writer"), cell: (post) => post.writer },
+          {
+            key: "category",
+            head: t("column.category"),
+            phone: "amount" as const,
+            cell: ({ category }: Post) => category !== "" && <StatusPill tone="calm">{category}</StatusPill>,
+          },
+        ]
+      : []),
+    ...(boardType === "board"
+      ? [
+          { key: "writer", head: t("column.writer"), phone: "state" as const, cell: (post: Post) => post.writer },
           {
             key: "comments",
             head: t("column.comments"),
-            align: "end",
-            cell: (post) => format.number(post.cmtCount),
+            align: "end" as const,
+            cell: (post: Post) => format.number(post.cmtCount),
           },
         ]
-      : [];
+      : []),
+    { key: "date", head: t("column.date"), align: "end", phone: "when", cell: (post) => format.date(post.createdAt) },
+    { key: "views", head: t("column.views"), align: "end", cell: (post) => format.number(post.views) },
+  ];
   const empty = () => {
-    if (search !== "") {
+    if (q !== "" || from !== undefined || to !== undefined) {
       return (
         <EmptyState art="talk" title={t("search.none")}>
           {t("search.noneText")}
@@ -53,19 +81,26 @@ export function PostList({ boardType, page, search = "", onPage, link }: PostLis
     );
   };
   return (
-    <List
-      query={posts}
-      caption={t(`${boardType}.title`)}
-      rowKey={(post) => post.idx}
-      columns={[
-        { key: "title", head: t("column.title"), phone: "title", cell: link },
-        ...members,
-        { key: "date", head: t("column.date"), align: "end", cell: (post) => format.date(post.createdAt) },
-        { key: "views", head: t("column.views"), align: "end", cell: (post) => format.number(post.views) },
-      ]}
-      onPage={onPage}
-      height="24rem"
-      empty={empty()}
-    />
+    <>
+      <search className={classes.filters}>
+        <Field label={t("board.search")} type="search" value={typed} maxLength={LONGEST_SEARCH} onChange={find} />
+        <DateRange
+          value={days}
+          all={t("common:range.all")}
+          onChange={(next) => onSearch(postSearch({ ...next, size, q }))}
+        />
+      </search>
+      <List
+        query={posts}
+        caption={t(`${boardType}.title`)}
+        rowKey={(post) => post.idx}
+        columns={columns}
+        onPage={(next) => onSearch(postSearch({ ...search, page: next }))}
+        onSize={(next) => onSearch(postSearch({ ...days, q, size: next }))}
+        linked
+        height="24rem"
+        empty={empty()}
+      />
+    </>
   );
 }

@@ -1,45 +1,54 @@
 import { useTranslation } from "react-i18next";
 import type { CashRow } from "#shared/api/types.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
-import type { Column } from "#shared/ui/data-table.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
+import type { Column } from "#shared/ui/table/column.ts";
 import classes from "./cash.module.css";
-import type { CashType } from "./cash.ts";
+import type { CashPage, CashType } from "./cash.ts";
 import { RowRemove } from "./row-remove.tsx";
 import { statusOf } from "./status.ts";
 
-/** The columns of a history. On a phone the amount is the card's title. */
-export function useCashColumns(cashType: CashType): Column<CashRow>[] {
+/** The columns of a history, with the totals of the whole selection in the foot. */
+export function useCashColumns(cashType: CashType): (data: CashPage) => Column<CashRow>[] {
   const { t } = useTranslation("cash");
   const format = useFormat();
-  return [
+  return ({ totals }) => [
+    {
+      key: "requested",
+      head: t("column.requested"),
+      phone: "when",
+      value: (row) => format.moment(row.requestedAt),
+      cell: (row) => (
+        <time className={classes.time} dateTime={row.requestedAt}>
+          {format.moment(row.requestedAt)}
+        </time>
+      ),
+      foot: cashType === "in" ? t("history.doneIn") : t("history.doneOut"),
+    },
     {
       key: "amount",
       head: t("column.amount"),
-      phone: "title",
+      align: "end",
+      phone: "amount",
+      value: (row) => row.amount,
       cell: (row) => <Money amount={row.amount} />,
+      foot: <Money amount={cashType === "in" ? totals.depositAmt : totals.withdrawAmt} />,
     },
     {
       key: "status",
       head: t("column.status"),
+      phone: "state",
+      value: (row) => t(statusOf(row).text),
       cell: (row) => {
         const status = statusOf(row);
         return <StatusPill tone={status.tone}>{t(status.text)}</StatusPill>;
       },
     },
     {
-      key: "requested",
-      head: t("column.requested"),
-      cell: (row) => (
-        <time className={classes.time} dateTime={row.requestedAt}>
-          {format.moment(row.requestedAt)}
-        </time>
-      ),
-    },
-    {
       key: "processed",
       head: t("column.processed"),
+      value: (row) => row.processedAt && format.moment(row.processedAt),
       cell: (row) =>
         row.processedAt === null ? (
           "–"
@@ -50,11 +59,24 @@ export function useCashColumns(cashType: CashType): Column<CashRow>[] {
         ),
     },
     cashType === "in"
-      ? { key: "name", head: t("column.depositor"), cell: (row) => row.depositor }
-      : { key: "account", head: t("column.account"), cell: (row) => `${row.bank} ${row.accountMasked}` },
+      ? {
+          key: "name",
+          head: t("column.depositor"),
+          phone: "title",
+          value: (row) => row.depositor,
+          cell: (row) => row.depositor || t("history.in"),
+        }
+      : {
+          key: "account",
+          head: t("column.account"),
+          phone: "title",
+          value: (row) => `${row.bank} ${row.accountMasked}`,
+          cell: (row) => `${row.bank} ${row.accountMasked}`,
+        },
     {
       key: "memo",
       head: t("column.memo"),
+      value: (row) => row.memo,
       cell: (row) => <span className={classes.memo}>{row.memo === "" ? "–" : row.memo}</span>,
     },
     {

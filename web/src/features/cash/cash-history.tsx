@@ -1,15 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "#shared/i18n/format.tsx";
-import { periods } from "#shared/period.ts";
+import { historyRequest } from "#shared/days.ts";
+import { type HistorySearch, historySearch } from "#shared/search.ts";
+import { DateRange } from "#shared/ui/date-range.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { List } from "#shared/ui/list/list.tsx";
-import { SelectField } from "#shared/ui/select-field.tsx";
 import classes from "./cash.module.css";
 import { type CashType, cashListQuery } from "./cash.ts";
 import { useCashColumns } from "./cash-columns.tsx";
-import { type HistorySearch, historySearch, partOf } from "./period.ts";
 
 interface CashHistoryProps {
   cashType: CashType;
@@ -17,31 +15,29 @@ interface CashHistoryProps {
   onSearch(search: HistorySearch): void;
 }
 
-/** The past requests with status, dates and reason, by period and page, both of which are kept in the address. */
+/** The past requests with status, dates and reason. Their days and the page are kept in the address. */
 export function CashHistory({ cashType, search, onSearch }: CashHistoryProps) {
-  const { t } = useTranslation("cash");
-  const format = useFormat();
-  const [now] = useState(() => Date.now());
-  const query = useQuery(cashListQuery(cashType, partOf(search, format, now)));
+  const { t } = useTranslation(["cash", "common"]);
+  const { from, to, page, size } = search;
+  const query = useQuery(cashListQuery(cashType, historyRequest(search)));
   const columns = useCashColumns(cashType);
-  const filtered = search.period !== undefined || search.page !== undefined;
+  const filtered = [from, to, page].some((part) => part !== undefined);
   const empty = cashType === "in" ? "history.emptyIn" : "history.emptyOut";
   return (
     <div className={classes.history}>
-      <div className={classes.filter}>
-        <SelectField
-          label={t("history.period")}
-          value={search.period ?? "all"}
-          onChange={(period) => onSearch(historySearch({ period }))}
-          options={periods.map((period) => ({ value: period, label: t(`period.${period}`) }))}
-        />
-      </div>
+      <DateRange
+        value={{ ...(from && { from }), ...(to && { to }) }}
+        all={t("common:range.all")}
+        onChange={(days) => onSearch(historySearch({ ...days, size }))}
+      />
       <List
         query={query}
         caption={cashType === "in" ? t("history.in") : t("history.out")}
+        name={cashType === "in" ? "deposits" : "withdrawals"}
         rowKey={(row) => row.idx}
         columns={columns}
-        onPage={(page) => onSearch(historySearch({ ...search, page }))}
+        onPage={(next) => onSearch(historySearch({ ...search, page: next }))}
+        onSize={(next) => onSearch(historySearch({ from, to, size: next }))}
         height="22rem"
         empty={
           <EmptyState art="history" title={filtered ? t("history.none") : t(empty)}>

@@ -12,12 +12,11 @@ const cashKey = ["cash"] as const;
 /** Staff taking a request up sends no event; while one is open its list is asked for again. */
 const OPEN_POLL_MS = 15_000;
 
-/** Which part of a history: days are yyyy-MM-dd of the site's clock, both count. */
-export interface CashPart {
-  page: number;
-  startDate?: string;
-  endDate?: string;
-}
+/** A page of the requests, with the totals of the whole selection. */
+export type CashPage = Res<"/api/cash/list/">;
+
+/** Which part of a history. */
+type CashPart = Omit<Req<"/api/cash/list/">, "cashType">;
 
 /** Reports whether a request is still undecided (D-11: 0 requested, 2 in process). */
 export function isOpen(row: Pick<CashRow, "status">): boolean {

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CashRow } from "#shared/api/types.ts";
-import { makeFormat } from "#shared/i18n/format.tsx";
 import { isClosed } from "./closed-hours.ts";
-import { historySearch, partOf } from "./period.ts";
 import { statusOf } from "./status.ts";
 import { undoLeft } from "./undo.ts";
 
@@ -55,30 +53,4 @@ describe("D-15: a withdrawal can be cancelled for as long as the site allows, an
 test("D-11: −1 and −2 are both shown as cancelled", () => {
   expect(statusOf({ status: -1 }).text).toBe("status.cancelled");
   expect(statusOf({ status: -2 }).text).toBe("status.cancelled");
-});
-
-describe("a history's address", () => {
-  const format = makeFormat("en", { currency: "KRW", timeZone: "Asia/Seoul" });
-  // 00:30 of the 2nd in Seoul.
-  const now = Date.parse("2026-01-01T15:30:00Z");
-
-  test("nonsense becomes the default, defaults are left out", () => {
-    expect(historySearch({ period: "eternity", page: "x" })).toEqual({});
-    expect(historySearch({ period: "all", page: 1 })).toEqual({});
-    expect(historySearch({ period: "week", page: "3" })).toEqual({ period: "week", page: 3 });
-  });
-
-  test("days are the site's", () => {
-    expect(partOf({ period: "today" }, format, now)).toEqual({
-      page: 1,
-      startDate: "2026-01-02",
-      endDate: "2026-01-02",
-    });
-    expect(partOf({ period: "week", page: 2 }, format, now)).toEqual({
-      page: 2,
-      startDate: "2025-12-27",
-      endDate: "2026-01-02",
-    });
-    expect(partOf({}, format, now)).toEqual({ page: 1 });
-  });
 });

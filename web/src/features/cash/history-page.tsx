@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
+import type { HistorySearch } from "#shared/search.ts";
 import { Page } from "#shared/ui/page.tsx";
 import type { CashType } from "./cash.ts";
 import { CashHistory } from "./cash-history.tsx";
-import type { HistorySearch } from "./period.ts";
 
 interface HistoryPageProps {
   cashType: CashType;

@@ -39,16 +39,19 @@ export function InquiriesPage({ page, onPage, onWrite, link }: InquiriesPageProp
           {
             key: "status",
             head: t("column.status"),
+            phone: "state",
             cell: (inquiry) => <InquiryStatus status={inquiry.status} fresh={isNew(inquiry, seen, now)} />,
           },
           {
             key: "date",
             head: t("column.asked"),
+            phone: "when",
             align: "end",
             cell: ({ createdAt }) => format.dateTime(createdAt),
           },
         ]}
         onPage={onPage}
+        linked
         height="24rem"
         empty={
           <EmptyState art="questions" title={t("empty.title")} action={write}>

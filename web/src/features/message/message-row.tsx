@@ -9,18 +9,27 @@ import { type Message, useDelete } from "./messages.ts";
 interface MessageRowProps {
   message: Message;
   open: boolean;
+  chosen: boolean;
+  onChoose(): void;
   onOpen(): void;
   onDeleted(): void;
 }
 
 /** One line of the list: unread stands out by weight, a dot and a word for readers. */
-export function MessageRow({ message, open, onOpen, onDeleted }: MessageRowProps) {
+export function MessageRow({ message, open, chosen, onChoose, onOpen, onDeleted }: MessageRowProps) {
   const { t } = useTranslation("message");
   const format = useFormat();
   const { mutateAsync: remove } = useDelete();
   const confirm = useConfirm();
   return (
     <li className={classes.row} data-unread={!message.read} data-open={open}>
+      <input
+        type="checkbox"
+        className={classes.tick}
+        aria-label={t("choose.label", { title: message.title })}
+        checked={chosen}
+        onChange={onChoose}
+      />
       <button type="button" className={classes.item} aria-current={open ? "true" : undefined} onClick={onOpen}>
         <span className={classes.subject}>
           {!message.read && (
@@ -46,7 +55,7 @@ export function MessageRow({ message, open, onOpen, onDeleted }: MessageRowProps
             text: t("delete.text", { title: message.title }),
             keep: t("delete.keep"),
             confirm: t("delete.confirm"),
-            run: () => remove(message.idx).then(onDeleted),
+            run: () => remove([message.idx]).then(onDeleted),
           })
         }
       >

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "#shared/ui/button.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { ErrorState } from "#shared/ui/error-state.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { Pager } from "#shared/ui/pager.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import classes from "./message.module.css";
 import { MessageRow } from "./message-row.tsx";
+import { MessageTools } from "./message-tools.tsx";
 import { MessageView } from "./message-view.tsx";
-import { messageListQuery, useReadAll } from "./messages.ts";
+import { messageListQuery } from "./messages.ts";
 import { type MessageSearch, messageSearch } from "./search.ts";
 import { useUnread } from "./unread.ts";
 
@@ -23,23 +23,17 @@ interface MessagesPageProps {
 export function MessagesPage({ search, onSearch }: MessagesPageProps) {
   const { t } = useTranslation("message");
   const unread = useUnread();
-  const { page = 1, read } = search;
-  const query = useQuery(messageListQuery(page));
-  const readAll = useReadAll();
-  const open = (idx?: number) => onSearch(messageSearch({ page, read: idx }));
+  const { page = 1, size, read } = search;
+  const query = useQuery(messageListQuery(page, size ?? 10));
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const choose = (idx: number) => {
+    const next = new Set(chosen);
+    if (!next.delete(idx)) next.add(idx);
+    setChosen(next);
+  };
+  const open = (idx?: number) => onSearch(messageSearch({ page, size, read: idx }));
   return (
-    <Page
-      title={t("title")}
-      lead={unread > 0 ? t("count", { count: unread }) : t("lead")}
-      actions={
-        unread > 0 && (
-          <Button variant="quiet" busy={readAll.isPending} onClick={() => readAll.mutate()}>
-            {t("readAll")}
-          </Button>
-        )
-      }
-    >
-      {readAll.error && <ErrorState error={readAll.error} compact />}
+    <Page title={t("title")} lead={unread > 0 ? t("count", { count: unread }) : t("lead")}>
       <QueryView query={query} skeleton={<Skeleton height="24rem" radius="var(--radius-l)" />}>
         {({ list, pageInfo }) =>
           pageInfo.total === 0 ? (
@@ -49,12 +43,20 @@ export function MessagesPage({ search, onSearch }: MessagesPageProps) {
           ) : (
             <div className={classes.columns} data-reading={read !== undefined}>
               <section className={classes.list} aria-label={t("list")} tabIndex={-1}>
+                <MessageTools
+                  messages={list}
+                  chosen={chosen}
+                  onChoose={setChosen}
+                  onDeleted={(idx) => (idx.length === 0 || (read !== undefined && idx.includes(read))) && open()}
+                />
                 <ul>
                   {list.map((message) => (
                     <MessageRow
                       key={message.idx}
                       message={message}
                       open={message.idx === read}
+                      chosen={chosen.has(message.idx)}
+                      onChoose={() => choose(message.idx)}
                       onOpen={() => open(message.idx)}
                       onDeleted={() => message.idx === read && open()}
                     />
@@ -63,7 +65,9 @@ export function MessagesPage({ search, onSearch }: MessagesPageProps) {
                 <Pager
                   page={pageInfo.page}
                   pages={pageInfo.pages}
-                  onPage={(next) => onSearch(messageSearch({ page: next, read }))}
+                  size={pageInfo.countPerList}
+                  onPage={(next) => onSearch(messageSearch({ page: next, size, read }))}
+                  onSize={(next) => onSearch(messageSearch({ size: next, read }))}
                 />
               </section>
               {read === undefined ? (

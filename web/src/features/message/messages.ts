@@ -9,10 +9,10 @@ export type Message = MessagePage["list"][number];
 const listKey = ["message", "list"] as const;
 
 /** A page of the member's messages, newest first. */
-export function messageListQuery(page: number) {
+export function messageListQuery(page: number, size: number) {
   return queryOptions({
-    queryKey: [...listKey, page],
-    queryFn: ({ signal }) => api.call("/api/board/msgList", { page }, { signal, retries: 1 }),
+    queryKey: [...listKey, page, size],
+    queryFn: ({ signal }) => api.call("/api/board/msgList", { page, count_per_list: size }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { personal: true },
@@ -52,25 +52,26 @@ export function messageQuery(client: QueryClient, idx: number) {
   });
 }
 
-/** Marks every message read: no ids stand for all of them. */
-export function useReadAll() {
+/** Marks messages read; no ids stand for all of them. */
+export function useMarkRead() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.call("/api/board/msgUpdate", { idxList: [], action: "read" }),
+    mutationFn: (idxList: number[]) => api.call("/api/board/msgUpdate", { idxList, action: "read" }),
     onMutate: () => unreadVersion(client),
-    onSuccess: (_, __, since) => {
-      markRead(client, () => true);
-      countRead(client, Number.MAX_SAFE_INTEGER, since);
+    onSuccess: (_, idxList, since) => {
+      const all = idxList.length === 0;
+      const changed = markRead(client, ({ idx }) => all || idxList.includes(idx));
+      countRead(client, all ? Number.MAX_SAFE_INTEGER : changed, since);
     },
     onSettled: () => client.invalidateQueries({ queryKey: listKey }),
   });
 }
 
-/** Takes a message out of sight; M002 when it is unread. */
+/** Takes messages out of sight; no ids stand for all that are read. M002 when one of them is unread. */
 export function useDelete() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (idx: number) => api.call("/api/board/msgUpdate", { idxList: [idx], action: "delete" }),
+    mutationFn: (idxList: number[]) => api.call("/api/board/msgUpdate", { idxList, action: "delete" }),
     onSettled: () => client.invalidateQueries({ queryKey: listKey }),
   });
 }

@@ -1,6 +1,6 @@
-import { idOf, pageOf, searchOf } from "#shared/search.ts";
+import { idOf, pageOf, searchOf, sizeOf } from "#shared/search.ts";
 
-const readSearch = searchOf({ page: pageOf, read: idOf });
+const readSearch = searchOf({ page: pageOf, size: sizeOf, read: idOf });
 export type MessageSearch = ReturnType<typeof readSearch>;
 
 /**

@@ -31,7 +31,7 @@ async function open(during: () => void): Promise<void> {
       return { ...message(1), read: true };
     },
   });
-  await client.fetchQuery(messageListQuery(1));
+  await client.fetchQuery(messageListQuery(1, 10));
   await client.fetchQuery(messageQuery(client, 1));
 }
 

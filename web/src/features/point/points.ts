@@ -1,13 +1,16 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "#shared/api/client.ts";
+import { api, type Req, type Res } from "#shared/api/client.ts";
 
 const pointsKey = ["point"] as const;
 
+/** A page of the points' moves, with the totals of the whole selection. */
+export type PointMoves = Res<"/api/cash/pointList">;
+
 /** A page of the member's points, newest first. */
-export function pointListQuery(page: number) {
+export function pointListQuery(request: Req<"/api/cash/pointList">) {
   return queryOptions({
-    queryKey: [...pointsKey, "list", page],
-    queryFn: ({ signal }) => api.call("/api/cash/pointList", { page }, { signal, retries: 1 }),
+    queryKey: [...pointsKey, "list", request],
+    queryFn: ({ signal }) => api.call("/api/cash/pointList", request, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { personal: true },

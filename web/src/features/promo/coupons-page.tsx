@@ -82,13 +82,14 @@ export function CouponsPage({ page, onPage, onBalance }: CouponsPageProps) {
           {
             key: "amount",
             head: t("coupon.worth"),
-            phone: "title",
+            phone: "amount",
             cell: (row) => <Money amount={row.amount} unit={row.unit === "point" ? "points" : "cash"} />,
           },
-          { key: "code", head: t("coupon.code"), cell: (row) => <code>{row.code}</code> },
+          { key: "code", head: t("coupon.code"), phone: "title", cell: (row) => <code>{row.code}</code> },
           {
             key: "state",
             head: t("coupon.state"),
+            phone: "state",
             cell: (row) => {
               const state = couponStates.find((known) => known === row.state) ?? "expired";
               return <StatusPill tone={tones[state]}>{t(`coupon.state.${state}`)}</StatusPill>;
@@ -102,6 +103,7 @@ export function CouponsPage({ page, onPage, onBalance }: CouponsPageProps) {
           {
             key: "until",
             head: t("coupon.until"),
+            phone: "when",
             align: "end",
             cell: (row) => format.dateTime(row.expiresAt),
           },

@@ -35,12 +35,17 @@ export function GiftsPage({ page, onPage, onBalance }: GiftsPageProps) {
           {
             key: "amount",
             head: t("gift.points"),
-            phone: "title",
+            phone: "amount",
             cell: (row) => <Money amount={row.pointAmt} unit="points" />,
           },
-          { key: "from", head: t("gift.from"), cell: (row) => (row.byStaff ? t("gift.staff") : row.sender) },
+          {
+            key: "from",
+            head: t("gift.from"),
+            phone: "title",
+            cell: (row) => (row.byStaff ? t("gift.staff") : row.sender),
+          },
           { key: "memo", head: t("gift.memo"), cell: (row) => row.memo || "–" },
-          { key: "at", head: t("gift.at"), cell: (row) => format.dateTime(row.sentAt) },
+          { key: "at", head: t("gift.at"), phone: "when", cell: (row) => format.dateTime(row.sentAt) },
           {
             key: "state",
             head: t("coupon.state"),

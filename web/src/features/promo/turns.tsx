@@ -23,6 +23,7 @@ export function Turns({ page, onPage }: { page: number; onPage(page: number): vo
           {
             key: "won",
             head: t("wheel.prize"),
+            phone: "amount",
             cell: ({ turn }) => <Money amount={turn.pointAmt} unit="points" />,
           },
           { key: "proof", head: t("wheel.proof"), cell: ({ turn }) => <Proof turn={turn} /> },

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { daysRequest, lastDays } from "#shared/days.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { CopyButton } from "#shared/ui/copy-button.tsx";
 import { DataTable } from "#shared/ui/data-table.tsx";
+import { DateRange } from "#shared/ui/date-range.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Facts } from "#shared/ui/facts.tsx";
 import { Money } from "#shared/ui/money.tsx";
@@ -11,10 +13,9 @@ import { Page, Panel } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { groupText } from "./group.ts";
-import { PeriodField } from "./period-field.tsx";
 import classes from "./report.module.css";
 import { type Distributor, distributorQuery } from "./report.ts";
-import { type ReportSearch, reportDays } from "./search.ts";
+import { type ReportSearch, reportSearch } from "./search.ts";
 
 interface DistributorPageProps {
   memId: string;
@@ -29,9 +30,9 @@ export function DistributorPage({ memId, search, onSearch, ask }: DistributorPag
   const { t } = useTranslation("report");
   const format = useFormat();
   const [now] = useState(() => Date.now());
-  const period = search.period ?? "week";
-  const days = reportDays(period, format, now);
-  const query = useQuery(distributorQuery(days));
+  const week = lastDays(7, format, now);
+  const days = search.from === undefined && search.to === undefined ? week : search;
+  const query = useQuery(distributorQuery(daysRequest(days)));
   if (query.data === null) {
     return (
       <Page title={t("partner.title")}>
@@ -43,7 +44,7 @@ export function DistributorPage({ memId, search, onSearch, ask }: DistributorPag
   }
   return (
     <Page title={t("partner.title")} lead={t("partner.lead")}>
-      <PeriodField period={period} days={days} onSearch={onSearch} />
+      <DateRange value={search} shown={week} onChange={(next) => onSearch(reportSearch({ ...next }))} />
       <QueryView query={query} skeleton={<Skeleton height="26rem" radius="var(--radius-l)" />}>
         {(summary) => summary && <Summary summary={summary} memId={memId} />}
       </QueryView>
@@ -102,9 +103,27 @@ function Summary({ summary, memId }: { summary: Distributor; memId: string }) {
           rowKey={(row) => row.groupCode}
           columns={[
             { key: "group", head: t("column.group"), phone: "title", cell: (row) => t(groupText(row.groupCode)) },
-            { key: "members", head: t("column.players"), align: "end", cell: (row) => format.number(row.members) },
-            { key: "rounds", head: t("column.rounds"), align: "end", cell: (row) => format.number(row.rounds) },
-            { key: "stake", head: t("column.stake"), align: "end", cell: (row) => <Money amount={row.stake} /> },
+            {
+              key: "members",
+              head: t("column.players"),
+              align: "end",
+              phone: "state",
+              cell: (row) => format.number(row.members),
+            },
+            {
+              key: "rounds",
+              head: t("column.rounds"),
+              align: "end",
+              phone: "when",
+              cell: (row) => format.number(row.rounds),
+            },
+            {
+              key: "stake",
+              head: t("column.stake"),
+              align: "end",
+              phone: "amount",
+              cell: (row) => <Money amount={row.stake} />,
+            },
             { key: "payout", head: t("column.payout"), align: "end", cell: (row) => <Money amount={row.payout} /> },
           ]}
         />

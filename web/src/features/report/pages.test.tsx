@@ -6,11 +6,15 @@ import { DistributorPage } from "./distributor-page.tsx";
 import { StatementPage } from "./statement-page.tsx";
 import { WinLosePage } from "./winlose-page.tsx";
 
+// A canvas is drawn in Chromium; here its table has the figures.
+vi.mock("#shared/ui/chart/bars.tsx", () => ({ default: () => null }));
+
 afterEach(() => vi.unstubAllGlobals());
 
 const at = "2026-09-10T12:00:00Z";
 const zero = { groupCode: "", procId: "", name: "", rounds: 0, stake: 0, payout: 0, open: 0, result: 0 };
-const pageInfo = { page: 1, count_per_list: 10, total: 1, pages: 1 };
+const pageInfo = { page: 1, countPerList: 10, total: 1, pages: 1 };
+const netDeposits = { depositAmt: 100_000, withdrawAmt: 130_000, netAmt: -30_000 };
 
 test("win/lose: the sum first, a loss with its sign, a studio that is gone by what it is", async () => {
   const lost = {
@@ -30,20 +34,32 @@ test("win/lose: the sum first, a loss with its sign, a studio that is gone by wh
         { ...lost, result: -3_000 },
         { ...zero, groupCode: "other", rounds: 1, stake: 500, open: 500 },
       ],
+      dayList: [{ date: "2026-09-10", stake: 4_000, payout: 1_000 }],
+      netDeposits,
       total: { ...zero, rounds: 5, stake: 4_500, payout: 1_000, open: 500, result: -3_000 },
     }),
   });
   await show(<WinLosePage search={{}} onSearch={() => undefined} play="play" care="care" />);
-  const table = await screen.findByRole("table");
+  const table = await screen.findByRole("table", { name: "Win / lose" });
   expect(within(table).getByText("Hanok Studio")).toBeTruthy();
   expect(within(table).getByText("Games no longer offered")).toBeTruthy();
   expect(screen.getAllByText((_, element) => element?.textContent === "−₩3,000").length).toBeGreaterThan(0);
+  // S-21: the net deposits are those of all time, with their explanation.
+  expect(screen.getAllByText((_, element) => element?.textContent === "−₩30,000").length).toBeGreaterThan(0);
+  expect(screen.getByText(/Everything you have ever deposited/)).toBeTruthy();
   expect(screen.getByText("care")).toBeTruthy();
 });
 
 test("win/lose: nothing was played", async () => {
-  stubApi({ "/api/report/winlose": () => ({ since: at, until: at, list: [], total: zero }) });
-  await show(<WinLosePage search={{ period: "today" }} onSearch={() => undefined} play="play" care="care" />);
+  stubApi({ "/api/report/winlose": () => ({ since: at, until: at, list: [], dayList: [], netDeposits, total: zero }) });
+  await show(
+    <WinLosePage
+      search={{ from: "2026-09-10", to: "2026-09-10" }}
+      onSearch={() => undefined}
+      play="play"
+      care="care"
+    />,
+  );
   expect(await screen.findByText("You have not played in this period")).toBeTruthy();
   expect(screen.getByText("play")).toBeTruthy();
 });
@@ -53,6 +69,10 @@ test("the statement names each move and its account, and an unknown kind is a ch
   stubApi({
     "/api/report/statement": () => ({
       pageInfo,
+      totals: [
+        { unit: "cash", inAmt: 0, outAmt: 100 },
+        { unit: "point", inAmt: 7_700, outAmt: 300 },
+      ],
       list: [
         { ...row, no: 3, kind: "of.tomorrow", amount: -100 },
         { ...row, no: 2, kind: "withdraw.hold", unit: "hold", amount: 500 },
@@ -62,17 +82,18 @@ test("the statement names each move and its account, and an unknown kind is a ch
   });
   await show(<StatementPage search={{}} onSearch={() => undefined} begin="begin" />);
   const rows = await screen.findAllByRole("row");
-  expect(rows.slice(1).map((line) => line.textContent)).toEqual([
+  expect(rows.at(-1)?.textContent).toBe("TotalBalance: ₩0 / −₩100Points: +7,700 P / −300 P");
+  expect(rows.slice(1, -1).map((line) => line.textContent)).toEqual([
     expect.stringContaining("Balance changed"),
     expect.stringContaining("Held for a withdrawal"),
     expect.stringContaining("+100 P"),
   ]);
 });
 
-test("the statement is saved as a file of the month that is shown; a refusal is said and can be repeated", async () => {
+test("the statement is saved as a file of the days that are shown; a refusal is said and can be repeated", async () => {
   let refuse = true;
   const calls = stubApi({
-    "/api/report/statement": () => ({ pageInfo, list: [] }),
+    "/api/report/statement": () => ({ pageInfo, totals: [], list: [] }),
     "/api/report/statement.csv": () => (refuse ? "E002" : new Blob(["No"], { type: "text/csv" })),
   });
   const saved: string[] = [];
@@ -80,16 +101,14 @@ test("the statement is saved as a file of the month that is shown; a refusal is 
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
     saved.push(this.download);
   });
-  const month = new Date().toISOString().slice(0, 7);
-  const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1, 1) - 86_400_000).toISOString();
-  const before = last.slice(0, 7);
-  await show(<StatementPage search={{ month: before }} onSearch={() => undefined} begin="begin" />);
+  const days = { from: "2026-08-01", to: "2026-08-31" };
+  await show(<StatementPage search={days} onSearch={() => undefined} begin="begin" />);
   await userEvent.click(screen.getByRole("button", { name: "Download (CSV)" }));
   const alert = await screen.findByRole("alert");
   refuse = false;
   await userEvent.click(within(alert).getByRole("button"));
-  await waitFor(() => expect(saved).toEqual([`statement-${before}.csv`]));
-  expect(calls.at(-1)?.body).toEqual({ startDate: `${before}-01`, endDate: last.slice(0, 10) });
+  await waitFor(() => expect(saved).toEqual(["statement-2026-08-01-2026-08-31.csv"]));
+  expect(calls.at(-1)?.body).toEqual({ startDate: days.from, endDate: days.to });
   expect(screen.queryByRole("alert")).toBeNull();
 });
 

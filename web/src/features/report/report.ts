@@ -1,9 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
-import { api, type Res } from "#shared/api/client.ts";
+import { api, type Req, type Res } from "#shared/api/client.ts";
 import { isCode } from "#shared/api/error.ts";
-import type { Days } from "./search.ts";
 
 export type Distributor = Res<"/api/stributor/summary">;
+export type WinLose = Res<"/api/report/winlose">;
+export type StatementPart = Res<"/api/report/statement">;
+type Days = Req<"/api/report/winlose">;
 
 const personal = { staleTime: 0, placeholderData: keepPreviousData, meta: { personal: true } } as const;
 
@@ -17,10 +19,10 @@ export function winLoseQuery(days: Days) {
 }
 
 /** A page of all moves of the wallet, newest first; without days, of the last 12 months. */
-export function statementQuery(days: Days, page: number) {
+export function statementQuery(request: Req<"/api/report/statement">) {
   return queryOptions({
-    queryKey: ["report", "statement", days, page],
-    queryFn: ({ signal }) => api.call("/api/report/statement", { ...days, page }, { signal, retries: 1 }),
+    queryKey: ["report", "statement", request],
+    queryFn: ({ signal }) => api.call("/api/report/statement", request, { signal, retries: 1 }),
     ...personal,
   });
 }

@@ -1,18 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { type Days, daysBetween, daysRequest, lastDays } from "#shared/days.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { Chart, type Point } from "#shared/ui/chart/chart.tsx";
+import { DateRange } from "#shared/ui/date-range.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Facts } from "#shared/ui/facts.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
 import { Net } from "./amounts.tsx";
-import { groupText } from "./group.ts";
-import { PeriodField } from "./period-field.tsx";
 import classes from "./report.module.css";
-import { winLoseQuery } from "./report.ts";
-import { type ReportSearch, reportDays } from "./search.ts";
+import { type WinLose, winLoseQuery } from "./report.ts";
+import { type ReportSearch, reportSearch } from "./search.ts";
+import { useWinLoseColumns } from "./winlose-columns.tsx";
 
 interface WinLosePageProps {
   search: ReportSearch;
@@ -23,85 +25,30 @@ interface WinLosePageProps {
   care: ReactNode;
 }
 
-/** The member's wins and losses in a period: the total first, then studio by studio (S-22). */
+/** The member's wins and losses in a period: the result day by day, then studio by studio (S-22), and the net deposits (S-21). */
 export function WinLosePage({ search, onSearch, play, care }: WinLosePageProps) {
   const { t } = useTranslation("report");
   const format = useFormat();
   const [now] = useState(() => Date.now());
-  const period = search.period ?? "month";
-  const days = reportDays(period, format, now);
-  const query = useQuery(winLoseQuery(days));
+  const month = lastDays(30, format, now);
+  const days = search.from === undefined && search.to === undefined ? month : search;
+  const query = useQuery(winLoseQuery(daysRequest(days)));
+  const columns = useWinLoseColumns();
   return (
     <Page title={t("winlose.title")} lead={t("winlose.lead")}>
-      <PeriodField period={period} days={days} onSearch={onSearch} />
+      <DateRange value={search} shown={month} onChange={(next) => onSearch(reportSearch({ ...next }))} />
       <List
         query={query}
         caption={t("winlose.title")}
+        name="winlose"
         rowKey={(row) => `${row.groupCode} ${row.procId}`}
-        columns={({ total }) => [
-          {
-            key: "name",
-            head: t("column.studio"),
-            phone: "title",
-            cell: (row) => row.name || t("winlose.gone"),
-            foot: t("total"),
-          },
-          { key: "group", head: t("column.group"), cell: (row) => t(groupText(row.groupCode)) },
-          {
-            key: "rounds",
-            head: t("column.rounds"),
-            align: "end",
-            cell: (row) => format.number(row.rounds),
-            foot: format.number(total.rounds),
-          },
-          {
-            key: "stake",
-            head: t("column.stake"),
-            align: "end",
-            cell: (row) => <Money amount={row.stake} />,
-            foot: <Money amount={total.stake} />,
-          },
-          {
-            key: "payout",
-            head: t("column.payout"),
-            align: "end",
-            cell: (row) => <Money amount={row.payout} />,
-            foot: <Money amount={total.payout} />,
-          },
-          {
-            key: "open",
-            head: t("column.open"),
-            align: "end",
-            cell: (row) => (row.open === 0 ? "–" : <Money amount={row.open} />),
-            foot: total.open === 0 ? "–" : <Money amount={total.open} />,
-          },
-          {
-            key: "result",
-            head: t("column.result"),
-            align: "end",
-            cell: (row) => <Net amount={row.result} />,
-            foot: <Net amount={total.result} />,
-          },
-        ]}
-        above={({ list, total }) =>
-          list.length > 0 && (
-            <Panel title={t("winlose.result")}>
-              <p className={classes.big}>
-                <Net amount={total.result} size="xl" />
-              </p>
-              <Facts
-                roomy
-                facts={[
-                  { name: t("column.stake"), value: <Money amount={total.stake} /> },
-                  { name: t("column.payout"), value: <Money amount={total.payout} /> },
-                  ...(total.open > 0 ? [{ name: t("column.open"), value: <Money amount={total.open} /> }] : []),
-                  { name: t("column.rounds"), value: format.number(total.rounds) },
-                ]}
-              />
-              {care}
-            </Panel>
-          )
-        }
+        columns={columns}
+        above={(data) => (
+          <div className={classes.panels}>
+            {data.list.length > 0 && <Result data={data} days={days} care={care} />}
+            <NetDeposits of={data.netDeposits} />
+          </div>
+        )}
         height="26rem"
         empty={
           <EmptyState art="games" title={t("winlose.empty")} action={play}>
@@ -110,5 +57,54 @@ export function WinLosePage({ search, onSearch, play, care }: WinLosePageProps) 
         }
       />
     </Page>
+  );
+}
+
+/** The result of each day of the period: zero where nothing was settled. */
+function everyDay(list: WinLose["dayList"], { from, to }: Days): Point[] {
+  const results = new Map(list.map(({ date, stake, payout }) => [date, payout - stake]));
+  const first = from ?? list[0]?.date ?? "";
+  const last = to ?? list.at(-1)?.date ?? "";
+  return daysBetween(first, last).map((day) => ({ day, value: results.get(day) ?? 0 }));
+}
+
+/** The result of the period, and how it came about day by day. */
+function Result({ data: { total, dayList }, days, care }: { data: WinLose; days: Days; care: ReactNode }) {
+  const { t } = useTranslation("report");
+  const format = useFormat();
+  return (
+    <Panel title={t("winlose.result")}>
+      <p className={classes.big}>
+        <Net amount={total.result} size="xl" />
+      </p>
+      {dayList.length > 0 && (
+        <Chart
+          title={t("winlose.byDay")}
+          points={everyDay(dayList, days)}
+          write={(value) => `${value < 0 ? "−" : ""}${format.money(Math.abs(value))}`}
+        />
+      )}
+      {care}
+    </Panel>
+  );
+}
+
+/** The deposits and withdrawals of all time, and an explanation of their difference (S-21). */
+function NetDeposits({ of }: { of: WinLose["netDeposits"] }) {
+  const { t } = useTranslation("report");
+  return (
+    <Panel title={t("net.title")}>
+      <p className={classes.big}>
+        <Money amount={of.netAmt} size="xl" />
+      </p>
+      <Facts
+        roomy
+        facts={[
+          { name: t("net.deposits"), value: <Money amount={of.depositAmt} /> },
+          { name: t("net.withdrawals"), value: <Money amount={of.withdrawAmt} /> },
+        ]}
+      />
+      <p className={classes.dim}>{t("net.text")}</p>
+    </Panel>
   );
 }

@@ -29,10 +29,11 @@ export function Logins({ page, onPage }: LoginsProps) {
         rowKey={(row) => `${row.at}-${row.ip}-${row.result}`}
         columns={[
           { key: "at", head: t("logins.at"), phone: "title", cell: (row) => format.moment(row.at) },
-          { key: "ip", head: t("logins.ip"), cell: (row) => row.ip || "–" },
+          { key: "ip", head: t("logins.ip"), phone: "when", cell: (row) => row.ip || "–" },
           {
             key: "result",
             head: t("logins.result"),
+            phone: "amount",
             cell: (row) =>
               row.result === "200" ? (
                 <StatusPill tone="good">{t("logins.ok")}</StatusPill>

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import type { Column } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { FilterSelect, ListBar, ListPage } from "#shared/ui/list/list-page.tsx";
 import { RowActions, RowButton } from "#shared/ui/list/row-actions.tsx";
+import type { Column } from "#shared/ui/table/column.ts";
 import { useConfirm } from "#shared/ui/use-confirm.tsx";
 import { useSearch } from "#shared/use-search.ts";
 import { BlockDialog } from "./block-dialog.tsx";
@@ -80,7 +80,7 @@ export function BlocksPage() {
       }
     >
       <List
-        dense
+        density="compact"
         query={query}
         caption={t("nav.blocks")}
         rowKey={(row) => row.id}

@@ -5,10 +5,10 @@ import { type DocumentKind, documentKinds, useDocumentName } from "#shared/docum
 import { useFormat } from "#shared/i18n/format.tsx";
 import staff from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
-import type { Column } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import { List } from "#shared/ui/list/list.tsx";
+import type { Column } from "#shared/ui/table/column.ts";
 import { type DocumentRow, documentListQuery } from "./content.ts";
 import { DocumentDialog } from "./document-dialog.tsx";
 
@@ -36,7 +36,7 @@ export function Documents() {
   return (
     <>
       <List
-        dense
+        density="compact"
         query={query}
         caption={t("content.documents")}
         rowKey={(row) => `${row.kind}${row.version}`}

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import staff from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
-import type { Column } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { ErrorState } from "#shared/ui/error-state.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
@@ -12,6 +11,7 @@ import { List } from "#shared/ui/list/list.tsx";
 import { ListBar } from "#shared/ui/list/list-page.tsx";
 import { RowActions, RowButton } from "#shared/ui/list/row-actions.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
+import type { Column } from "#shared/ui/table/column.ts";
 import { useSearch } from "#shared/use-search.ts";
 import { type Board, contentSearch, type PostRow, postListQuery, usePublish } from "./content.ts";
 import { LanguageNames } from "./language-field.tsx";
@@ -91,7 +91,7 @@ export function Posts({ boardType }: { boardType: Board }) {
       />
       {publish.error && <ErrorState compact error={publish.error} />}
       <List
-        dense
+        density="compact"
         query={query}
         caption={t(`content.${boardType}`)}
         rowKey={(row) => row.idx}

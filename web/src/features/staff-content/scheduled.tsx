@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import staff from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
-import type { Column } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { ListBar } from "#shared/ui/list/list-page.tsx";
 import { RowActions, RowButton } from "#shared/ui/list/row-actions.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
+import type { Column } from "#shared/ui/table/column.ts";
 import { useConfirm } from "#shared/ui/use-confirm.tsx";
 import { useSearch } from "#shared/use-search.ts";
 import own from "./content.module.css";
@@ -107,7 +107,7 @@ export function Scheduled({ kind }: { kind: ScheduledKind }) {
         }
       />
       <List
-        dense
+        density="compact"
         query={query}
         caption={t(`content.${kind}`)}
         rowKey={(row) => row.idx ?? 0}

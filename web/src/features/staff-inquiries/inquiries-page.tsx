@@ -5,11 +5,11 @@ import { useFormat } from "#shared/i18n/format.tsx";
 import { isLanguage, languages } from "#shared/i18n/languages.ts";
 import staff from "#shared/staff/staff.module.css";
 import { Choice } from "#shared/ui/choice.tsx";
-import type { Column } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { Lead, ListPage } from "#shared/ui/list/list-page.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
+import type { Column } from "#shared/ui/table/column.ts";
 import { useSearch } from "#shared/use-search.ts";
 import { categoryOf, type Inquiry, inquiryListQuery, inquirySearch } from "./inquiries.ts";
 import { InquiryDetail } from "./inquiry-detail.tsx";
@@ -91,7 +91,7 @@ export function InquiriesPage() {
       }}
     >
       <List
-        dense
+        density="compact"
         query={query}
         caption={t("nav.inquiries")}
         rowKey={(row) => row.idx}

@@ -90,7 +90,7 @@ export function QueueSection({ kind, search, chosen, onChoose, onAsk, onRows }: 
               onPointerLeave={() => setHeld(false)}
             >
               <DataTable
-                dense
+                density="compact"
                 caption={t(`queue.${kind}`)}
                 columns={columns.map((column) => ({
                   ...column,

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import type { MemberRow } from "#shared/staff/members.ts";
-import type { Column } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { FilterSelect, Lead, ListBar, ListPage } from "#shared/ui/list/list-page.tsx";
 import { Money } from "#shared/ui/money.tsx";
+import type { Column } from "#shared/ui/table/column.ts";
 import { useSearch } from "#shared/use-search.ts";
 import { MemberActions } from "./member-actions.tsx";
 import { MemberFacts } from "./member-facts.tsx";
@@ -72,7 +72,7 @@ export function MembersPage() {
       }}
     >
       <List
-        dense
+        density="compact"
         query={query}
         caption={t("nav.members")}
         rowKey={(row) => row.memId}

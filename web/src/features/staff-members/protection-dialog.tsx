@@ -99,7 +99,7 @@ function Limits({ state }: { state: Protection }) {
           rows={state.limits}
           rowKey={(row) => `${row.kind}${row.days}`}
           columns={[
-            { key: "name", head: t("column.category"), phone: "title", cell: (row) => name(row.kind, row.days) },
+            { key: "name", head: t("column.category"), cell: (row) => name(row.kind, row.days) },
             { key: "amount", head: t("column.value"), align: "end", cell: (row) => amount(row.kind, row.amount) },
             {
               key: "used",

@@ -6,12 +6,12 @@ import { paths } from "#shared/paths.ts";
 import { pollEvery } from "#shared/query.ts";
 import { pageOf, searchOf, textOf } from "#shared/search.ts";
 import { Choice } from "#shared/ui/choice.tsx";
-import type { Column } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { Lead, ListPage } from "#shared/ui/list/list-page.tsx";
 import { NavLink } from "#shared/ui/nav-link.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
+import type { Column } from "#shared/ui/table/column.ts";
 import { useSearch } from "#shared/use-search.ts";
 
 type Online = Res<"/api/admin/online/list">;
@@ -111,7 +111,7 @@ export function OnlinePage() {
   return (
     <ListPage title={t("nav.online")}>
       <List
-        dense
+        density="compact"
         query={query}
         caption={t("nav.online")}
         rowKey={(row) => row.memId}

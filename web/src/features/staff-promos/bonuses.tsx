@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { useRuleName } from "#shared/staff/rule-name.ts";
-import type { Column } from "#shared/ui/data-table.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { Lead } from "#shared/ui/list/list-page.tsx";
 import { RowActions, RowButton } from "#shared/ui/list/row-actions.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
+import type { Column } from "#shared/ui/table/column.ts";
 import { BonusDialog } from "./bonus-dialog.tsx";
 import { percentText } from "./percent.ts";
 import { type BonusSetting, type Settings, settingsQuery } from "./promos.ts";
@@ -31,7 +31,6 @@ export function Bonuses() {
     {
       key: "rule",
       head: t("bonus.rule"),
-      phone: "title",
       cell: (row) => <strong>{ruleName(row.rule)}</strong>,
     },
     {
@@ -77,7 +76,7 @@ export function Bonuses() {
   return (
     <>
       <List
-        dense
+        density="compact"
         query={query}
         caption={t("promo:bonus.title")}
         rowKey={({ rule }) => rule}

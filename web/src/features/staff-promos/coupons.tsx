@@ -5,7 +5,6 @@ import { isCode } from "#shared/api/error.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { CopyButton } from "#shared/ui/copy-button.tsx";
-import type { Column } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import { List } from "#shared/ui/list/list.tsx";
@@ -13,6 +12,7 @@ import { FilterSelect, ListBar } from "#shared/ui/list/list-page.tsx";
 import { RowActions, RowButton, RowPick } from "#shared/ui/list/row-actions.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
+import type { Column } from "#shared/ui/table/column.ts";
 import { useConfirm } from "#shared/ui/use-confirm.tsx";
 import { useSearch } from "#shared/use-search.ts";
 import { CouponDialog } from "./coupon-dialog.tsx";
@@ -122,7 +122,7 @@ export function Coupons() {
         )}
       </ListBar>
       <List
-        dense
+        density="compact"
         query={query}
         caption={t("promo:coupon.title")}
         rowKey={(row) => row.idx}

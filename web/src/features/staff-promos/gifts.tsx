@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import type { Column } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import { List } from "#shared/ui/list/list.tsx";
@@ -11,6 +10,7 @@ import { ListBar } from "#shared/ui/list/list-page.tsx";
 import { RowPick } from "#shared/ui/list/row-actions.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
+import type { Column } from "#shared/ui/table/column.ts";
 import { useSearch } from "#shared/use-search.ts";
 import { GiftDialog } from "./gift-dialog.tsx";
 import own from "./promos.module.css";
@@ -65,7 +65,7 @@ export function Gifts() {
         }
       />
       <List
-        dense
+        density="compact"
         query={query}
         caption={t("promo:gift.title")}
         rowKey={(row) => row.idx}

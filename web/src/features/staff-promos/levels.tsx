@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "#shared/staff/staff.module.css";
-import type { Column } from "#shared/ui/data-table.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { Lead } from "#shared/ui/list/list-page.tsx";
 import { RowActions, RowButton } from "#shared/ui/list/row-actions.tsx";
 import { Money } from "#shared/ui/money.tsx";
+import type { Column } from "#shared/ui/table/column.ts";
 import { inherited, LevelDialog, limits } from "./level-dialog.tsx";
 import { type LevelRow, levelsQuery } from "./promos.ts";
 
@@ -19,7 +19,6 @@ export function Levels() {
     {
       key: "level",
       head: t("column.level"),
-      phone: "title",
       cell: (row) => <strong>{t("level.name", { level: row.level })}</strong>,
     },
     ...limits.map(
@@ -56,7 +55,7 @@ export function Levels() {
   return (
     <>
       <List
-        dense
+        density="compact"
         query={query}
         caption={t("promos.levels")}
         rowKey={(row) => row.level}

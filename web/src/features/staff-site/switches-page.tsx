@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import staff from "#shared/staff/staff.module.css";
 import { statusQuery } from "#shared/staff/status.ts";
-import type { Column } from "#shared/ui/data-table.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { ListPage } from "#shared/ui/list/list-page.tsx";
 import { RowActions, RowButton } from "#shared/ui/list/row-actions.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
+import type { Column } from "#shared/ui/table/column.ts";
 import { SwitchDialog } from "./switch-dialog.tsx";
 import { type SwitchRow, switchesQuery, switchNames } from "./switches.ts";
 
@@ -24,7 +24,6 @@ export function SwitchesPage() {
     {
       key: "name",
       head: t("switch.function"),
-      phone: "title",
       cell: (row) => <strong>{t(`switch.${known(row)}`)}</strong>,
     },
     {

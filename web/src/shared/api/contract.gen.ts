@@ -730,16 +730,24 @@ interface Bet {
 interface BetListAnswer {
   list: Bet[];
   pageInfo: Info;
+  totals: BetTotals;
 }
 
 interface BetListRequest {
   gameType?: string;
   vendorCode?: string;
   oldYn?: string;
+  betStatus?: string;
   page?: number;
   count_per_list?: number;
   startDate?: string;
   endDate?: string;
+}
+
+interface BetTotals {
+  betAmt: number;
+  betWinAmt: number;
+  openAmt: number;
 }
 
 interface BoardAccount {
@@ -951,6 +959,12 @@ interface CouponUseRequest {
   code: string;
 }
 
+interface DayRow {
+  date: string;
+  stake: number;
+  payout: number;
+}
+
 interface DepositRequest {
   amount: number;
   depositor?: string;
@@ -1147,6 +1161,7 @@ interface HasAnswer {
 interface HistoryAnswer {
   list: Entry[];
   pageInfo: Info;
+  totals: PointTotals;
 }
 
 interface HistoryRequest {
@@ -1221,6 +1236,7 @@ interface Line {
 interface ListAnswer {
   list: Row[];
   pageInfo: Info;
+  totals: Totals;
 }
 
 interface ListRequest {
@@ -1335,6 +1351,12 @@ interface NamedRequest {
   takeAmt?: number;
   isMobile?: number;
   lang?: string;
+}
+
+interface NetDeposits {
+  depositAmt: number;
+  withdrawAmt: number;
+  netAmt: number;
 }
 
 interface NoticesAnswer {
@@ -1459,6 +1481,11 @@ interface PointBalance {
   cashAmt: number;
   pointAmt: number;
   version: number;
+}
+
+interface PointTotals {
+  inAmt: number;
+  outAmt: number;
 }
 
 interface Popup {
@@ -1673,6 +1700,7 @@ interface SpinRequest {
 interface StatementAnswer {
   list: StatementRow[];
   pageInfo: Info;
+  totals: UnitTotals[];
 }
 
 interface StatementFileRequest {
@@ -1723,6 +1751,13 @@ interface Token {
   expiresIn: number;
 }
 
+interface Totals {
+  depositAmt: number;
+  depositOpenAmt: number;
+  withdrawAmt: number;
+  withdrawOpenAmt: number;
+}
+
 interface TurnRow {
   day: string;
   version: number;
@@ -1745,6 +1780,12 @@ interface Turnover {
   inBreak: boolean;
   forfeitCash: number;
   forfeitPoints: number;
+}
+
+interface UnitTotals {
+  unit: string;
+  inAmt: number;
+  outAmt: number;
 }
 
 interface UpdateAnswer {
@@ -1771,6 +1812,8 @@ interface WinLoseAnswer {
   until: string;
   list: PlayedRow[];
   total: PlayedRow;
+  dayList: DayRow[];
+  netDeposits: NetDeposits;
 }
 
 interface WinLoseRequest {

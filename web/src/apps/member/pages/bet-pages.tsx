@@ -1,7 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { BetsPage } from "#features/bet/bets-page.tsx";
-import { useStudioNames } from "#features/game/studio-names.ts";
+import { productsQuery } from "#features/game/catalog.ts";
 import { paths } from "#shared/paths.ts";
 
 const betsRoute = getRouteApi(`/shell/member${paths.bets}`);
@@ -9,11 +10,13 @@ const betsRoute = getRouteApi(`/shell/member${paths.bets}`);
 export function BetsRoute() {
   const { t } = useTranslation("bet");
   const navigate = betsRoute.useNavigate();
+  const search = betsRoute.useSearch();
+  const studios = useQuery(productsQuery(search.gameType ?? ""));
   return (
     <BetsPage
-      search={betsRoute.useSearch()}
-      onSearch={(search) => void navigate({ search })}
-      studioOf={useStudioNames()}
+      search={search}
+      onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+      studios={studios.data ?? []}
       play={<Link to={paths.slots}>{t("empty.play")}</Link>}
     />
   );

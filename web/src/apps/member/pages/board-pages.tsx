@@ -1,7 +1,5 @@
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import classes from "#features/board/board.module.css";
 import { Faq } from "#features/board/faq.tsx";
 import { PostForm } from "#features/board/post-form.tsx";
 import { PostList } from "#features/board/post-list.tsx";
@@ -9,7 +7,6 @@ import { PostView } from "#features/board/post-view.tsx";
 import { useAwaitsMember, useMember } from "#features/session/session.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { Field } from "#shared/ui/field.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
 
 const eventRoute = getRouteApi(`/shell/member${paths.event}`);
@@ -21,14 +18,13 @@ const talkRoute = getRouteApi(`/shell/member${paths.board}`);
 
 export function NoticesPage() {
   const { t } = useTranslation("board");
-  const { page = 1 } = noticesRoute.useSearch();
   const navigate = noticesRoute.useNavigate();
   return (
     <Page title={t("notice.title")}>
       <PostList
         boardType="notice"
-        page={page}
-        onPage={(next) => void navigate({ search: { page: next } })}
+        search={noticesRoute.useSearch()}
+        onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
         link={(post) => (
           <Link to={paths.notice} params={{ boardIdx: String(post.idx) }}>
             {post.title}
@@ -41,14 +37,13 @@ export function NoticesPage() {
 
 export function EventsPage() {
   const { t } = useTranslation("board");
-  const { page = 1 } = eventsRoute.useSearch();
   const navigate = eventsRoute.useNavigate();
   return (
     <Page title={t("event.title")}>
       <PostList
         boardType="event"
-        page={page}
-        onPage={(next) => void navigate({ search: { page: next } })}
+        search={eventsRoute.useSearch()}
+        onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
         link={(post) => (
           <Link to={paths.event} params={{ boardIdx: String(post.idx) }}>
             {post.title}
@@ -81,28 +76,17 @@ export function EventPage() {
 
 export function BoardPage() {
   const { t } = useTranslation("board");
-  const { page = 1, q = "" } = talkRoute.useSearch();
   const navigate = talkRoute.useNavigate();
-  const [search, setSearch] = useState(q);
-  const find = (next: string) => {
-    setSearch(next);
-    const found = next.trim();
-    void navigate({ search: found === "" ? {} : { q: found }, replace: true });
-  };
   return (
     <Page
       title={t("board.title")}
       lead={t("board.lead")}
       actions={<Button onClick={() => void navigate({ to: paths.boardNew })}>{t("board.write")}</Button>}
     >
-      <div className={classes.search}>
-        <Field label={t("board.search")} type="search" value={search} maxLength={50} onChange={find} />
-      </div>
       <PostList
         boardType="board"
-        page={page}
-        search={q}
-        onPage={(next) => void navigate({ search: { page: next, ...(q === "" ? {} : { q }) } })}
+        search={talkRoute.useSearch()}
+        onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
         link={(post) => (
           <Link to={paths.boardPost} params={{ boardIdx: String(post.idx) }}>
             {post.title}

@@ -38,7 +38,7 @@ export function DepositRoute() {
         <CashHistory
           cashType="in"
           search={search}
-          onSearch={(next) => void navigate({ search: { tab: "history", ...next } })}
+          onSearch={(next) => void navigate({ search: { tab: "history", ...next }, resetScroll: false })}
         />
       }
     />
@@ -63,7 +63,7 @@ export function WithdrawRoute() {
         <CashHistory
           cashType="out"
           search={search}
-          onSearch={(next) => void navigate({ search: { tab: "history", ...next } })}
+          onSearch={(next) => void navigate({ search: { tab: "history", ...next }, resetScroll: false })}
         />
       }
     />
@@ -73,7 +73,11 @@ export function WithdrawRoute() {
 export function DepositsRoute() {
   const navigate = depositsRoute.useNavigate();
   return (
-    <HistoryPage cashType="in" search={depositsRoute.useSearch()} onSearch={(search) => void navigate({ search })} />
+    <HistoryPage
+      cashType="in"
+      search={depositsRoute.useSearch()}
+      onSearch={(search) => void navigate({ search, resetScroll: false })}
+    />
   );
 }
 
@@ -83,7 +87,7 @@ export function WithdrawalsRoute() {
     <HistoryPage
       cashType="out"
       search={withdrawalsRoute.useSearch()}
-      onSearch={(search) => void navigate({ search })}
+      onSearch={(search) => void navigate({ search, resetScroll: false })}
     />
   );
 }

@@ -9,14 +9,13 @@ const pointRoute = getRouteApi(`/shell/member${paths.point}`);
 
 export function PointRoute() {
   const balance = useBalance();
-  const { page = 1 } = pointRoute.useSearch();
   const navigate = pointRoute.useNavigate();
   const openConvert = useSetAtom(convertOpenAtom);
   return (
     <PointPage
       points={balance?.pointAmt ?? 0}
-      page={page}
-      onPage={(next) => void navigate({ search: { page: next } })}
+      search={pointRoute.useSearch()}
+      onSearch={(search) => void navigate({ search, resetScroll: false })}
       onConvert={() => openConvert(true)}
     />
   );

@@ -36,7 +36,7 @@ export function StatementRoute() {
   return (
     <StatementPage
       search={statementRoute.useSearch()}
-      onSearch={(search) => void navigate({ search })}
+      onSearch={(search) => void navigate({ search, resetScroll: false })}
       begin={<Link to={paths.deposit}>{t("statement.begin")}</Link>}
     />
   );

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { postSearch } from "#features/board/search.ts";
 import { paths } from "#shared/paths.ts";
-import { pageOf, pageSearch, searchOf, textOf } from "#shared/search.ts";
 import { memberRoute, openRoute } from "./base.tsx";
 
 const page = (name: keyof typeof import("../pages/board-pages.tsx")) =>
@@ -9,14 +9,14 @@ const page = (name: keyof typeof import("../pages/board-pages.tsx")) =>
 const noticesRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.notices,
-  validateSearch: pageSearch,
+  validateSearch: postSearch,
   component: page("NoticesPage"),
 });
 
 const eventsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.events,
-  validateSearch: pageSearch,
+  validateSearch: postSearch,
   component: page("EventsPage"),
 });
 
@@ -32,13 +32,10 @@ const eventRoute = createRoute({
   component: page("EventPage"),
 });
 
-/** The free board: the page and what titles are looked for. */
-const talkSearch = searchOf({ page: pageOf, q: textOf });
-
 const talkRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.board,
-  validateSearch: talkSearch,
+  validateSearch: postSearch,
   component: page("BoardPage"),
 });
 

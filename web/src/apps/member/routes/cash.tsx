@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { type HistorySearch, historySearch } from "#features/cash/period.ts";
 import { paths } from "#shared/paths.ts";
+import { type HistorySearch, historySearch } from "#shared/search.ts";
 import { memberRoute } from "./base.tsx";
 
 /** The /winner pages carry their history under a tab. */

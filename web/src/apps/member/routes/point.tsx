@@ -1,14 +1,14 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { convertOpenAtom } from "#features/point/atoms.ts";
 import { paths } from "#shared/paths.ts";
-import { pageSearch } from "#shared/search.ts";
+import { historySearch } from "#shared/search.ts";
 import { store } from "#shared/store.ts";
 import { memberRoute } from "./base.tsx";
 
 const pointRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.point,
-  validateSearch: pageSearch,
+  validateSearch: historySearch,
   component: lazyRouteComponent(() => import("../pages/point-pages.tsx"), "PointRoute"),
 });
 
@@ -16,7 +16,7 @@ const pointRoute = createRoute({
 const historyRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.pointHistory,
-  validateSearch: pageSearch,
+  validateSearch: historySearch,
   beforeLoad: ({ search }) => {
     throw redirect({ to: paths.point, search, replace: true });
   },

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { reportSearch, statementSearch } from "#features/report/search.ts";
+import { reportSearch } from "#features/report/search.ts";
 import { paths } from "#shared/paths.ts";
+import { historySearch } from "#shared/search.ts";
 import { memberRoute } from "./base.tsx";
 
 const winLoseRoute = createRoute({
@@ -13,7 +14,7 @@ const winLoseRoute = createRoute({
 const statementRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.statement,
-  validateSearch: statementSearch,
+  validateSearch: historySearch,
   component: lazyRouteComponent(() => import("../pages/report-pages.tsx"), "StatementRoute"),
 });
 

@@ -51,7 +51,7 @@ function Blocks() {
       }
     >
       <List
-        dense
+        density="compact"
         query={query}
         caption="Blocks"
         rowKey={(row) => row.value}

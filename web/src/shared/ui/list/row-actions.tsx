@@ -51,14 +51,23 @@ interface RowPickProps {
   label?: string;
   /** Whether the row is the one that is open. */
   pressed?: boolean;
+  /** Whether the press opens a dialog. */
+  opens?: boolean;
   onClick?(): void;
   children: ReactNode;
 }
 
 /** A cell that does something when it is pressed, such as opening its row. */
-export function RowPick({ label, pressed, onClick, children }: RowPickProps) {
+export function RowPick({ label, pressed, opens = false, onClick, children }: RowPickProps) {
   return (
-    <button type="button" className={classes.pick} aria-label={label} aria-pressed={pressed} onClick={onClick}>
+    <button
+      type="button"
+      className={classes.pick}
+      aria-label={label}
+      aria-pressed={pressed}
+      {...(opens && { "aria-haspopup": "dialog" })}
+      onClick={onClick}
+    >
       {children}
     </button>
   );

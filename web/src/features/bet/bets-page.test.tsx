@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { show, stubApi } from "#shared/testing/render.tsx";
+import { BetsPage } from "./bets-page.tsx";
+import type { BetSearch } from "./search.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const bet = {
+  idx: 1,
+  gameType: "slot",
+  vendorCode: "201",
+  gameName: "Moon Jar",
+  roundId: "r-77",
+  betAmt: 1_000,
+  betWinAmt: 2_500,
+  result: "PASS",
+  balanceBefore: 5_000,
+  balanceAfter: 6_500,
+  betAt: "2026-11-20T15:00:01Z",
+  closedAt: "2026-11-20T15:00:02Z",
+};
+
+/** The page at a search, with an api that has one bet on each of three pages. */
+async function openAt(search: BetSearch) {
+  const calls = stubApi({
+    "/api/bet/betlist": () => ({
+      list: [bet],
+      pageInfo: { page: 1, countPerList: 10, total: 21, pages: 3 },
+      totals: { betAmt: 70_000, betWinAmt: 65_500, openAmt: 3_000 },
+    }),
+    "/api/bet/detail": () => bet,
+  });
+  const searches: BetSearch[] = [];
+  const studios = [{ procId: "201", name: "Hanok Studio" }];
+  await show(<BetsPage search={search} onSearch={(next) => searches.push(next)} studios={studios} play="play" />);
+  return { table: await screen.findByRole("table"), calls, searches };
+}
+
+const heads = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole("columnheader")
+    .map((head) => head.textContent);
+
+test("the foot has the totals of the whole selection, whichever page is shown", async () => {
+  const { table } = await openAt({ page: 2 });
+  const foot = within(table).getAllByRole("row").at(-1);
+  expect(foot?.textContent).toBe("Total of all pages₩70,000₩65,500−₩4,500");
+});
+
+test.each([
+  ["slot", "Odds", "Round"],
+  ["casino", "Round", "Odds"],
+  ["sports", "Odds", "Round"],
+] as const)("the history of %s has columns of its own", async (gameType, with_, without) => {
+  const { table } = await openAt({ gameType });
+  expect(heads(table)).toContain(with_);
+  expect(heads(table)).not.toContain(without);
+});
+
+test("a win is told as a multiple of the stake, and times have seconds (W13)", async () => {
+  const { table } = await openAt({ gameType: "slot" });
+  expect(within(table).getByText("×2.5")).toBeDefined();
+  expect(within(table).getByText("2026-11-21 00:00:01")).toBeDefined();
+});
+
+test("mode betting asks for open bets and adds up their stakes", async () => {
+  const { table, calls } = await openAt({ mode: "betting" });
+  expect(calls[0]?.body).toMatchObject({ betStatus: "WAIT", oldYn: "N" });
+  expect(within(table).getAllByRole("row").at(-1)?.textContent).toBe("Total of all pages₩3,000");
+});
+
+test("filters and pages go to the address; a row opens its details", async () => {
+  const { table, searches } = await openAt({ gameType: "slot" });
+  await userEvent.selectOptions(screen.getByLabelText("Studio"), "201");
+  await userEvent.click(screen.getByRole("button", { name: "Older (up to 5 years)" }));
+  await userEvent.selectOptions(screen.getByLabelText("Rows per page"), "50");
+  await userEvent.clear(screen.getByLabelText("Go to page"));
+  await userEvent.type(screen.getByLabelText("Go to page"), "3{Enter}");
+  expect(searches).toEqual([
+    { gameType: "slot", vendor: "201" },
+    { gameType: "slot", oldYn: "Y" },
+    { gameType: "slot", size: 50 },
+    { gameType: "slot", page: 3 },
+  ]);
+  await userEvent.click(within(table).getByRole("button", { name: /Moon Jar/ }));
+  await waitFor(() => expect(within(screen.getByRole("dialog")).getByText("r-77")).toBeDefined());
+});

@@ -1,0 +1,124 @@
+import {
+  columnVisibilityFeature,
+  createSortedRowModel,
+  rowSelectionFeature,
+  rowSortingFeature,
+  type SortingState,
+  sortFn_alphanumeric,
+  sortFn_basic,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Body, VirtualBody } from "./body.tsx";
+import type { Column, TableProps } from "./column.ts";
+import classes from "./grid.module.css";
+import { Head } from "./head.tsx";
+
+const features = tableFeatures({
+  rowSortingFeature,
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { basic: sortFn_basic, alphanumeric: sortFn_alphanumeric },
+});
+
+/** With more rows than this only those in sight are in the page. */
+const VIRTUAL_ROWS = 100;
+
+/** A real table with head, totals and first column always in sight. It scrolls in itself when it is longer than the window. */
+export function Grid<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  density = "comfortable",
+  rowClass,
+  onRow,
+  sortable = false,
+  selection,
+  hidden,
+}: TableProps<Row>) {
+  const { t } = useTranslation();
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null);
+  const [sorting, setSorting] = useState<SortingState>([]);
+  const defs = useMemo(
+    () =>
+      columns.map((column) => ({
+        id: column.key,
+        accessorFn: (row: Row) => column.value?.(row) ?? undefined,
+        enableSorting: sortable && column.value !== undefined,
+        sortFn: column.align === "end" ? ("basic" as const) : ("alphanumeric" as const),
+        sortUndefined: "last" as const,
+      })),
+    [columns, sortable],
+  );
+  const rowSelection = useMemo(
+    () => Object.fromEntries([...(selection?.chosen ?? [])].map((key) => [key, true as const])),
+    [selection?.chosen],
+  );
+  const table = useTable({
+    features,
+    columns: defs,
+    data: rows as (Row & object)[],
+    getRowId: (row) => String(rowKey(row)),
+    state: {
+      sorting,
+      rowSelection,
+      columnVisibility: Object.fromEntries([...(hidden ?? [])].map((key) => [key, false])),
+    },
+    onSortingChange: setSorting,
+    onRowSelectionChange: (update) => {
+      const next = typeof update === "function" ? update(rowSelection) : update;
+      selection?.onChoose(new Set(Object.keys(next)));
+    },
+  });
+  const shown = table.getVisibleLeafColumns().flatMap(({ id }) => columns.filter(({ key }) => key === id));
+  const lines = table.getRowModel().rows.map((row) => ({ key: row.id, row: row.original as Row }));
+  const parts = { lines, columns: shown, rowClass, onRow, selection };
+  const virtual = rows.length > VIRTUAL_ROWS;
+  return (
+    <div ref={setFrame} className={`${classes.frame} ${classes[density]}`}>
+      <table className={classes.table} {...(virtual && { "aria-rowcount": rows.length + 1 })}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className={classes.tick}>
+                <input
+                  type="checkbox"
+                  aria-label={t("table.chooseAll")}
+                  checked={rows.length > 0 && table.getIsAllRowsSelected()}
+                  onChange={(event) => table.toggleAllRowsSelected(event.currentTarget.checked)}
+                />
+              </th>
+            )}
+            {shown.map((column) => (
+              <Head key={column.key} column={column} of={table.getColumn(column.key)} />
+            ))}
+          </tr>
+        </thead>
+        {virtual ? <VirtualBody frame={frame} density={density} {...parts} /> : <Body {...parts} />}
+        <Foot columns={shown} ticks={selection !== undefined} />
+      </table>
+    </div>
+  );
+}
+
+/** The totals; nothing where no column has one. */
+function Foot<Row>({ columns, ticks }: { columns: Column<Row>[]; ticks: boolean }) {
+  if (columns.every((column) => column.foot === undefined)) return null;
+  return (
+    <tfoot>
+      <tr>
+        {ticks && <td />}
+        {columns.map((column) => (
+          <td key={column.key} data-align={column.align}>
+            {column.foot}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  );
+}
