@@ -126,7 +126,7 @@ export class Reels {
   }
 
   lines(c) {
-    if (this.peek && !this.wins.length) {
+    if (this.peek && !this.wins.length && this.info.lines.length) {
       c.lineJoin = c.lineCap = "round";
       for (let n = 0; n < this.info.lines.length; n++) {
         c.lineWidth = 2;
