@@ -5,18 +5,19 @@ import (
 	"time"
 
 	"hubstake/internal/access/httpx"
+	"hubstake/internal/core/money"
 	"hubstake/internal/operator/content"
 )
 
-// DocumentLine is the newest version of a legal document.
+// DocumentLine is a version of a document.
 type DocumentLine struct {
-	Kind        content.DocumentKind `json:"kind"` // terms, privacy or cookies
+	Kind        content.DocumentKind `json:"kind"` // terms, privacy, cookies, howto, betting, games or rules
 	Version     int32                `json:"version"`
 	Title       string               `json:"title"`
 	PublishedAt time.Time            `json:"publishedAt"`
 }
 
-// DocumentsAnswer lists the documents of the site that are published.
+// DocumentsAnswer lists the newest versions of the legal documents that the site published.
 type DocumentsAnswer struct {
 	List []DocumentLine `json:"list"`
 }
@@ -26,7 +27,7 @@ func (a *API) documents(ctx context.Context, who httpx.Caller, _ httpx.None) (Do
 	if err != nil {
 		return DocumentsAnswer{}, err
 	}
-	found, err := a.Content.Documents(ctx, who.Site, s.Options.Language(who.Lang))
+	found, err := a.Content.LegalDocuments(ctx, who.Site, s.Options.Language(who.Lang))
 	out := DocumentsAnswer{List: make([]DocumentLine, len(found))}
 	for i, d := range found {
 		out.List[i] = DocumentLine{d.Kind, d.Version, d.Title, d.PublishedAt}
@@ -40,11 +41,13 @@ type DocumentRequest struct {
 	Version int32                `json:"version,omitzero"` // the newest when absent
 }
 
-// Document is a version of a legal document in the reader's language, or in another one when it has no text in that.
+// Document is a version of a document in the reader's language, or in another one when it has no text in that.
 type Document struct {
 	DocumentLine
-	Lang    string `json:"lang"`
-	Content string `json:"content"` // rich text, cleaned
+	Lang    string                  `json:"lang"`
+	Content string                  `json:"content"` // rich text, cleaned; {{name}} stands for an amount or a word
+	Amounts map[string]money.Amount `json:"amounts"` // current limits of the site by name
+	Words   map[string]string       `json:"words"`   // other values of the site's options by name
 }
 
 func (a *API) document(ctx context.Context, who httpx.Caller, req DocumentRequest) (Document, error) {
@@ -53,5 +56,8 @@ func (a *API) document(ctx context.Context, who httpx.Caller, req DocumentReques
 		return Document{}, err
 	}
 	d, err := a.Content.Document(ctx, who.Site, req.Kind, req.Version, s.Options.Language(who.Lang))
-	return Document{DocumentLine{d.Kind, d.Version, d.Title, d.PublishedAt}, d.Lang, d.Content.HTML}, err
+	f := s.Options.Figures()
+	return Document{
+		DocumentLine: DocumentLine{d.Kind, d.Version, d.Title, d.PublishedAt}, Lang: d.Lang, Content: d.Content.HTML, Amounts: f.Amounts, Words: f.Words,
+	}, err
 }

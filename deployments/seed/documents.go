@@ -17,14 +17,14 @@ import (
 //go:embed documents.json
 var documents []byte
 
-// document is one version of a legal document in all languages: texts are title and content by language.
+// document is one version of a document in all languages: texts are title and content by language.
 type document struct {
 	Kind    content.DocumentKind `json:"kind"`
 	Version int32                `json:"version"`
 	Texts   map[string][2]string `json:"texts"`
 }
 
-// documents publishes the versions of the legal documents that the site does not have yet, the earlier one first. A document of which
+// documents publishes the versions of the legal documents and guides that the site does not have yet, the earlier one first. A document of which
 // staff published a version is left alone. The demo's members agree to the newest version of what is published here.
 func (s seeder) documents(ctx context.Context, a accounts) error {
 	svc := content.New(s.db, s.clk)

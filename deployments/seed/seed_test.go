@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -155,5 +156,39 @@ func TestWhatTheDemoSiteHangsUpIsWhole(t *testing.T) {
 	for picture, languages := range pictures {
 		require.FileExists(t, filepath.Join("..", "..", "web", "public", picture))
 		require.Equal(t, 6, languages, picture)
+	}
+}
+
+// A reader of any language gets the same sections, and no text names an option that the site does not have.
+func TestDocumentsAreCompleteInEveryLanguage(t *testing.T) {
+	t.Parallel()
+	var all []document
+	require.NoError(t, json.Unmarshal(documents, &all))
+	var (
+		options = site.Defaults()
+		figures = options.Figures()
+		named   = regexp.MustCompile(`\{\{(.+?)\}\}`)
+		marks   = regexp.MustCompile(`<(?:h2|h3|li|tr|a href="[^"]+")>|\{\{.+?\}\}`)
+	)
+	for _, d := range all {
+		texts, err := d.clean()
+		require.NoError(t, err)
+		require.Len(t, texts, len(options.Languages), d.Kind)
+		count := func(text string) map[string]int {
+			out := map[string]int{}
+			for _, m := range marks.FindAllString(text, -1) {
+				out[m]++
+			}
+			return out
+		}
+		for lang, text := range d.Texts {
+			require.True(t, options.Speaks(lang), lang)
+			require.Equal(t, count(d.Texts["en"][1]), count(text[1]), "%s in %s", d.Kind, lang)
+			for _, name := range named.FindAllStringSubmatch(text[1], -1) {
+				_, amount := figures.Amounts[name[1]]
+				_, word := figures.Words[name[1]]
+				require.True(t, amount || word, "%s in %s: %s", d.Kind, lang, name[1])
+			}
+		}
 	}
 }

@@ -1,4 +1,4 @@
-// Package document is how staff publishes legal documents, and sees what members agreed to.
+// Package document is how staff publishes legal documents and guides, and sees what members agreed to.
 package document
 
 import (
@@ -35,9 +35,9 @@ func (a *API) Routes() []httpx.Route {
 	}
 }
 
-// Version is a published version of a legal document.
+// Version is a published version of a document.
 type Version struct {
-	Kind        content.DocumentKind `json:"kind"` // terms, privacy or cookies
+	Kind        content.DocumentKind `json:"kind"` // terms, privacy, cookies, howto, betting, games or rules
 	Version     int32                `json:"version"`
 	PublishedAt time.Time            `json:"publishedAt"`
 	PublishedBy string               `json:"publishedBy"` // staff id, or seed

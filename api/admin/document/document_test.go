@@ -9,6 +9,7 @@ import (
 	"hubstake/api/admin/document"
 	apisite "hubstake/api/site"
 	"hubstake/internal/core/clock"
+	"hubstake/internal/core/money"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/testkit/apitest"
@@ -40,6 +41,8 @@ func TestStaffPublishVersionsThatGuestsRead(t *testing.T) {
 
 	d := apitest.OK[apisite.Document](app.Lang("ko").Post("/api/etc/document", `{"kind":"terms"}`))
 	require.Equal(t, []string{"ko", "약관"}, []string{d.Lang, d.Title})
+	require.Equal(t, money.Amount(3_000_000), d.Amounts["maxStake.3"], "what the text may name")
+	require.Equal(t, "23:30", d.Words["exchangeClosedFrom"])
 	require.NotContains(t, apitest.OK[apisite.Document](app.Lang("en").Post("/api/etc/document", `{"kind":"terms","version":1}`)).Content, "script")
 	require.Equal(t, "Terms", apitest.OK[apisite.DocumentsAnswer](app.Lang("en").Post("/api/etc/documents", `{}`)).List[0].Title)
 	require.Empty(t, apitest.OK[document.ConsentsAnswer](desk.Post("/api/admin/member/documents", `{"memId":"`+m.MemID+`"}`)).List)

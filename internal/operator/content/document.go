@@ -18,7 +18,7 @@ import (
 	"hubstake/internal/platform/pg"
 )
 
-// DocumentKind names a legal document of a site.
+// DocumentKind names a document of a site: a legal one, or a guide.
 type DocumentKind string
 
 // The documents.
@@ -26,12 +26,23 @@ const (
 	Terms   DocumentKind = "terms"
 	Privacy DocumentKind = "privacy"
 	Cookies DocumentKind = "cookies"
+
+	HowToGuide   DocumentKind = "howto"   // how to play here
+	BettingGuide DocumentKind = "betting" // how bets with one leg and with several are placed and settled
+	GameGuide    DocumentKind = "games"   // how games work, what they pay and how that is proved
+	HouseRules   DocumentKind = "rules"
 )
 
-// agreed are the documents that a member agrees to; that about cookies informs.
-var agreed = []string{string(Terms), string(Privacy)}
+// kinds are the documents that a site may publish.
+var kinds = append([]DocumentKind{HowToGuide, BettingGuide, GameGuide, HouseRules}, legal...)
 
-// Document is a published version of a legal document in one language.
+// legal are the documents that signup shows.
+var legal = []DocumentKind{Terms, Privacy, Cookies}
+
+// agreed are the documents that a member agrees to; the others inform.
+var agreed = []DocumentKind{Terms, Privacy}
+
+// Document is a published version of a document in one language.
 type Document struct {
 	Kind        DocumentKind
 	Version     int32 // from 1 on
@@ -41,9 +52,9 @@ type Document struct {
 	Content     richtext.Content // empty in a list
 }
 
-// Documents returns the newest version of each document of a site, with titles in a language.
-func (s *Service) Documents(ctx context.Context, site, lang string) ([]Document, error) {
-	rows, err := contentdb.New(s.db).CurrentDocuments(ctx, contentdb.CurrentDocumentsParams{Site: site, Lang: lang})
+// LegalDocuments returns the newest version of each legal document of a site, with titles in a language.
+func (s *Service) LegalDocuments(ctx context.Context, site, lang string) ([]Document, error) {
+	rows, err := contentdb.New(s.db).CurrentDocuments(ctx, contentdb.CurrentDocumentsParams{Site: site, Lang: lang, Kinds: names(legal)})
 	if err != nil {
 		return nil, fmt.Errorf("documents: %w", err)
 	}
@@ -52,6 +63,14 @@ func (s *Service) Documents(ctx context.Context, site, lang string) ([]Document,
 		out[i] = Document{Kind: DocumentKind(r.Kind), Version: r.Version, PublishedAt: r.PublishedAt, Title: r.Title}
 	}
 	return out, nil
+}
+
+func names(kinds []DocumentKind) []string {
+	out := make([]string, len(kinds))
+	for i, k := range kinds {
+		out[i] = string(k)
+	}
+	return out
 }
 
 // Document returns a version of a document, the newest for version 0, in a language or, when it has no text in that one, in English
@@ -126,7 +145,7 @@ func (s *Service) PublishDocument(ctx context.Context, by audit.Actor, site stri
 // AddDocument publishes a version within tx. It is never changed afterwards. The version must follow the newest one: C019
 // when another one was published meanwhile. Without a text, and with two in one language, E001.
 func (s *Service) AddDocument(ctx context.Context, tx pgx.Tx, site string, kind DocumentKind, version int32, by string, texts []DocumentText) error {
-	if kind != Terms && kind != Privacy && kind != Cookies || len(texts) == 0 {
+	if !slices.Contains(kinds, kind) || len(texts) == 0 {
 		return fault.Failed
 	}
 	q := contentdb.New(tx)
@@ -159,7 +178,7 @@ func (s *Service) Pending(ctx context.Context, site, member string) ([]Agreement
 }
 
 func pending(ctx context.Context, db contentdb.DBTX, site, member string) ([]Agreement, error) {
-	rows, err := contentdb.New(db).PendingDocuments(ctx, contentdb.PendingDocumentsParams{Site: site, Kinds: agreed, Member: member})
+	rows, err := contentdb.New(db).PendingDocuments(ctx, contentdb.PendingDocumentsParams{Site: site, Kinds: names(agreed), Member: member})
 	if err != nil {
 		return nil, fmt.Errorf("pending documents: %w", err)
 	}

@@ -37,7 +37,7 @@ func TestAPublishedVersionIsNeverChanged(t *testing.T) {
 	}
 	require.ErrorIs(t, publish(t, svc, content.Terms, 1, "again"), fault.PaymentProblem)
 	require.ErrorIs(t, publish(t, svc, content.Terms, 3, "a gap"), fault.PaymentProblem)
-	require.ErrorIs(t, publish(t, svc, "rules", 1, "no such kind"), fault.Failed)
+	require.ErrorIs(t, publish(t, svc, "recipe", 1, "no such kind"), fault.Failed)
 	require.ErrorIs(t, publish(t, svc, content.Privacy, 1, ""), fault.Failed, "and nothing of it is kept")
 
 	var g errgroup.Group
@@ -71,6 +71,25 @@ func TestAPublishedVersionIsNeverChanged(t *testing.T) {
 	require.ErrorIs(t, err, fault.Failed)
 	_, err = svc.Document(t.Context(), "other", content.Terms, 0, "en")
 	require.ErrorIs(t, err, fault.Failed, "of another site")
+}
+
+func TestAGuideIsReadAndNotAgreedTo(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(noon)
+	svc, m := content.New(db, clk), factory.Member(t, db)
+	for _, kind := range []content.DocumentKind{content.HowToGuide, content.BettingGuide, content.GameGuide, content.HouseRules, content.Cookies} {
+		require.NoError(t, publish(t, svc, kind, 1, string(kind)))
+		d, err := svc.Document(t.Context(), "demo", kind, 0, "en")
+		require.NoError(t, err)
+		require.Equal(t, string(kind), d.Content.Text)
+	}
+	pending, err := svc.Pending(t.Context(), "demo", m.MemID)
+	require.NoError(t, err)
+	require.Empty(t, pending)
+	shown, err := svc.LegalDocuments(t.Context(), "demo", "en")
+	require.NoError(t, err)
+	require.Len(t, shown, 1, "signup shows the legal documents")
+	require.Equal(t, content.Cookies, shown[0].Kind)
 }
 
 func TestAMemberIsAskedForANewVersionUntilItIsAgreedTo(t *testing.T) {

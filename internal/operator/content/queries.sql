@@ -56,7 +56,7 @@ ON CONFLICT (master, grp, code) DO UPDATE SET names = EXCLUDED.names, ord = EXCL
 SELECT d.kind, d.version, d.published_at, t.title FROM content_document d
  CROSS JOIN LATERAL (SELECT x.title FROM content_document_text x WHERE x.site_id = d.site_id AND x.kind = d.kind AND x.version = d.version
                       ORDER BY x.lang = sqlc.arg(lang)::text DESC, x.lang = 'en' DESC, x.lang LIMIT 1) t
- WHERE d.site_id = sqlc.arg(site)
+ WHERE d.site_id = sqlc.arg(site) AND d.kind = ANY (sqlc.arg(kinds)::text[])
    AND d.version = (SELECT max(n.version) FROM content_document n WHERE n.site_id = d.site_id AND n.kind = d.kind)
  ORDER BY d.kind;
 

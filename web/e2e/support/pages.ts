@@ -11,6 +11,10 @@ export const guestPages = [
   paths.terms,
   paths.privacy,
   paths.cookies,
+  paths.howToGuide,
+  paths.bettingGuide,
+  paths.gameGuide,
+  paths.houseRules,
 ] as const;
 
 /** The pages that a member may open; those of one post, one inquiry or one studio are found by the test that needs them. */

@@ -360,14 +360,15 @@ const currentDocuments = `-- name: CurrentDocuments :many
 SELECT d.kind, d.version, d.published_at, t.title FROM content_document d
  CROSS JOIN LATERAL (SELECT x.title FROM content_document_text x WHERE x.site_id = d.site_id AND x.kind = d.kind AND x.version = d.version
                       ORDER BY x.lang = $1::text DESC, x.lang = 'en' DESC, x.lang LIMIT 1) t
- WHERE d.site_id = $2
+ WHERE d.site_id = $2 AND d.kind = ANY ($3::text[])
    AND d.version = (SELECT max(n.version) FROM content_document n WHERE n.site_id = d.site_id AND n.kind = d.kind)
  ORDER BY d.kind
 `
 
 type CurrentDocumentsParams struct {
-	Lang string
-	Site string
+	Lang  string
+	Site  string
+	Kinds []string
 }
 
 type CurrentDocumentsRow struct {
@@ -379,7 +380,7 @@ type CurrentDocumentsRow struct {
 
 // The newest version of each kind, with its title in a language, or in another one when it has no text in that one.
 func (q *Queries) CurrentDocuments(ctx context.Context, arg CurrentDocumentsParams) ([]CurrentDocumentsRow, error) {
-	rows, err := q.db.Query(ctx, currentDocuments, arg.Lang, arg.Site)
+	rows, err := q.db.Query(ctx, currentDocuments, arg.Lang, arg.Site, arg.Kinds)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ import {
 import { betRoutes } from "./routes/bet.tsx";
 import { boardRoutes } from "./routes/board.tsx";
 import { cashRoutes } from "./routes/cash.tsx";
-import { cookiesRoute, privacyRoute, termsRoute } from "./routes/document.tsx";
+import { documentRoutes } from "./routes/document.tsx";
 import { gameRoutes } from "./routes/game.tsx";
 import { contactRoute, inquiryRoutes } from "./routes/inquiry.tsx";
 import { messageRoutes } from "./routes/message.tsx";
@@ -32,9 +32,7 @@ const routeTree = rootRoute.addChildren([
       ...boardRoutes.open,
       protectionRoute,
       contactRoute,
-      termsRoute,
-      privacyRoute,
-      cookiesRoute,
+      ...documentRoutes,
     ]),
     guestRoute.addChildren([...sessionRoutes.guest]),
     memberRoute.addChildren([

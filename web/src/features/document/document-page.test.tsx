@@ -13,12 +13,16 @@ test("a guest reads the newest version, and an older one leads to it", async () 
       title: "Terms of use",
       publishedAt: "2026-09-10T03:00:00Z",
       lang: "en",
-      content: "<h2>Who may play</h2><p>Adults.</p>",
+      content: "<h2>Who may play</h2><p>Adults, up to {{maxStake}}.</p>",
+      amounts: { maxStake: 1_000_000 },
+      words: {},
     }),
   });
   const { unmount } = await show(<DocumentPage kind="terms" version={0} newest={<a href="/terms">newest</a>} />);
   expect(await screen.findByRole("heading", { level: 2, name: /^Version 3/ })).toBeTruthy();
-  expect(screen.getByRole("heading", { level: 3, name: "Who may play" })).toBeTruthy();
+  expect(screen.getByRole("heading", { level: 3, name: "Who may play" }).id).toBe("section-1");
+  expect(screen.getByRole("link", { name: "Who may play" }).getAttribute("href")).toBe("#section-1");
+  expect(screen.getByText("Adults, up to ₩1,000,000.")).toBeTruthy();
   expect(screen.queryByText("newest")).toBeNull();
   unmount();
   await show(<DocumentPage kind="terms" version={1} newest={<a href="/terms">newest</a>} />);

@@ -1,14 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import type { Res } from "#shared/api/client.ts";
 import type { DocumentKind } from "#shared/documents.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
-import { RichText } from "#shared/ui/rich-text.tsx";
+import { RichText, readHeadings } from "#shared/ui/rich-text.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
+import classes from "./document.module.css";
 import { documentQuery } from "./document.ts";
+import { fillFigures } from "./figures.ts";
 
 interface DocumentPageProps {
   kind: DocumentKind;
@@ -18,27 +21,56 @@ interface DocumentPageProps {
   newest: ReactNode;
 }
 
-/** Terms, privacy or cookies, for everybody. */
+/** A legal document or a guide, for everybody. */
 export function DocumentPage({ kind, version, newest }: DocumentPageProps) {
   const { t, i18n } = useTranslation("session");
-  const format = useFormat();
   const query = useQuery(documentQuery(kind, version, i18n.language));
   return (
-    <Page title={query.data?.title ?? t(`document.${kind}`)} narrow>
+    <Page title={query.data?.title ?? t(`document.${kind}`)}>
       <QueryView query={query} skeleton={<Skeleton height="60rem" radius="var(--radius-m)" />}>
         {(document) =>
           document === null ? (
             <EmptyState art="notices" title={t("document.none")} />
           ) : (
-            <Panel
-              title={t("document.version", { version: document.version, at: format.date(document.publishedAt) })}
-              aside={version > 0 && newest}
-            >
-              <RichText html={document.content} />
-            </Panel>
+            <Text document={document} aside={version > 0 && newest} />
           )
         }
       </QueryView>
     </Page>
+  );
+}
+
+/** The text with its contents: beside it, or above it on a phone. */
+function Text({ document, aside }: { document: Res<"/api/etc/document">; aside: ReactNode }) {
+  const { t } = useTranslation("session");
+  const format = useFormat();
+  const html = useMemo(() => fillFigures(document, format), [document, format]);
+  const headings = useMemo(() => readHeadings(html), [html]);
+  // The text comes after the page, when the browser has looked for the anchor of the address already.
+  useEffect(() => {
+    const id = location.hash.slice(1);
+    if (headings.some((heading) => heading.id === id)) window.document.getElementById(id)?.scrollIntoView();
+  }, [headings]);
+  return (
+    <div className={classes.columns}>
+      {headings.length > 0 && (
+        <nav className={classes.contents} aria-labelledby="contents">
+          <h2 id="contents">{t("document.contents")}</h2>
+          <ol>
+            {headings.map(({ id, text, sub }) => (
+              <li key={id} className={sub ? classes.sub : undefined}>
+                <a href={`#${id}`}>{text}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <Panel
+        title={t("document.version", { version: document.version, at: format.date(document.publishedAt) })}
+        aside={aside}
+      >
+        <RichText html={html} anchors />
+      </Panel>
+    </div>
   );
 }

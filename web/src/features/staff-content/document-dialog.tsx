@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Res } from "#shared/api/client.ts";
-import { type DocumentKind, useDocumentName } from "#shared/documents.ts";
+import { type DocumentKind, isGuide, useDocumentName } from "#shared/documents.ts";
 import { isLanguage, languageKeys, languages } from "#shared/i18n/languages.ts";
 import { siteQuery } from "#shared/site.ts";
 import classes from "#shared/staff/staff.module.css";
@@ -90,7 +90,7 @@ function DocumentForm({ kind, version, before, onClose }: DocumentFormProps) {
   };
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <p className={classes.dim}>{t("document.hint")}</p>
+      <p className={classes.dim}>{t(isGuide(kind) ? "document.hintGuide" : "document.hint")}</p>
       <SelectField
         label={t("content.field.lang")}
         name="lang"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type DocumentKind, documentKinds, useDocumentName } from "#shared/documents.ts";
+import { addressOf, type DocumentKind, documentKinds, useDocumentName } from "#shared/documents.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import staff from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
@@ -12,7 +12,7 @@ import type { Column } from "#shared/ui/table/column.ts";
 import { type DocumentRow, documentListQuery } from "./content.ts";
 import { DocumentDialog } from "./document-dialog.tsx";
 
-/** Every version of terms, privacy and cookies. A published version never changes; a change is a new version. */
+/** Every version of the legal documents and of the guides. A published version never changes; a change is a new version. */
 export function Documents() {
   const { t } = useTranslation("admin");
   const format = useFormat();
@@ -24,7 +24,7 @@ export function Documents() {
       key: "title",
       head: t("column.title"),
       cell: (row) => (
-        <a href={`/${row.kind}?version=${row.version}`} target="_blank" rel="noopener">
+        <a href={`${addressOf(row.kind)}?version=${row.version}`} target="_blank" rel="noopener">
           {name(row.kind)}
         </a>
       ),

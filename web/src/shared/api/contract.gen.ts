@@ -999,6 +999,8 @@ interface Document {
   publishedAt: string;
   lang: string;
   content: string;
+  amounts: Record<string, number>;
+  words: Record<string, string>;
 }
 
 interface DocumentLine {

@@ -35,7 +35,8 @@ function read(file: string): string {
 }
 
 function collect(value: unknown, language: Language | undefined, at: string): Text[] {
-  if (typeof value === "string") return language ? [{ language, at, text: value }] : [];
+  // Marks of rich text, with the addresses in them, are no words.
+  if (typeof value === "string") return language ? [{ language, at, text: value.replace(/<[^>]*>/g, " ") }] : [];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
     collect(inner, isLanguage(key) ? key : language, isLanguage(key) ? at : `${at} ${key}`),

@@ -12,6 +12,15 @@ test("marks are drawn", () => {
   expect(drawn("<h2>head</h2>"), "below the page's own headings").toBe("<h3>head</h3>");
 });
 
+test("headings may be linked to, and nothing else has an id", () => {
+  const { container } = render(<RichText anchors html='<h2 id="login">a</h2><p id="x">b</p><h3>c</h3>' />);
+  expect([...container.querySelectorAll("[id]")].map((one) => one.outerHTML)).toEqual([
+    '<h3 id="section-1">a</h3>',
+    '<h4 id="section-2">c</h4>',
+  ]);
+  expect(drawn('<h2 id="login">a</h2>')).toBe("<h3>a</h3>");
+});
+
 test("links leave without a referrer, and stay when they are ours", () => {
   expect(drawn('<a href="https://a.example/">a</a>')).toBe(
     '<a href="https://a.example/" target="_blank" rel="noreferrer noopener nofollow">a</a>',

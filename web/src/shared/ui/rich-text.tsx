@@ -54,6 +54,28 @@ function parse(html: string): HTMLElement {
   return new DOMParser().parseFromString(policy.createHTML(html), "text/html").body;
 }
 
+/** A heading of a text and the anchor that a link to it names. */
+export interface Heading {
+  id: string;
+  text: string;
+  /** Below another heading. */
+  sub: boolean;
+}
+
+/** The anchor of the nth heading of a text: the same in every language. */
+const anchor = (n: number) => `section-${n + 1}`;
+
+const headingsOf = (body: HTMLElement) => [...body.querySelectorAll("h2, h3")];
+
+/** The headings of a text, in its order, for a table of contents. */
+export function readHeadings(html: string): Heading[] {
+  return headingsOf(parse(html)).map((heading, n) => ({
+    id: anchor(n),
+    text: heading.textContent,
+    sub: heading.localName === "h3",
+  }));
+}
+
 function draw(node: Node, key: number): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent;
   if (!(node instanceof Element)) return null;
@@ -84,14 +106,26 @@ function draw(node: Node, key: number): ReactNode {
   }
   if (name === "script" || name === "style") return null;
   const drawn = ELEMENTS[name];
-  return drawn === undefined ? <Fragment key={key}>{children}</Fragment> : createElement(drawn, { key }, ...children);
+  return drawn === undefined ? (
+    <Fragment key={key}>{children}</Fragment>
+  ) : (
+    createElement(drawn, { key, id: node.id || undefined }, ...children)
+  );
+}
+
+/** Draws a text. Its headings alone may be linked to, if there is a table of contents. */
+function drawText(html: string, anchors: boolean): ReactNode {
+  const body = parse(html);
+  for (const marked of body.querySelectorAll("[id]")) marked.removeAttribute("id");
+  if (anchors) for (const [n, heading] of headingsOf(body).entries()) heading.id = anchor(n);
+  return [...body.childNodes].map(draw);
 }
 
 /**
  * Rich text that the server cleaned, drawn from its marks one by one: what is not in the list above has no way into the page,
  * whatever the server lets through.
  */
-export function RichText({ html }: { html: string }) {
-  const content = useMemo(() => [...parse(html).childNodes].map(draw), [html]);
+export function RichText({ html, anchors = false }: { html: string; anchors?: boolean }) {
+  const content = useMemo(() => drawText(html, anchors), [html, anchors]);
   return <div className={classes.rich}>{content}</div>;
 }

@@ -4,6 +4,7 @@ import { Faq } from "#features/board/faq.tsx";
 import { PostForm } from "#features/board/post-form.tsx";
 import { PostList } from "#features/board/post-list.tsx";
 import { PostView } from "#features/board/post-view.tsx";
+import { GuideLinks } from "#features/document/guide-links.tsx";
 import { useAwaitsMember, useMember } from "#features/session/session.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -135,6 +136,7 @@ export function FaqPage() {
   );
   return (
     <Page title={t("faq.title")} lead={t("faq.lead")}>
+      <GuideLinks />
       <Faq ask={ask} />
     </Page>
   );

@@ -1,28 +1,21 @@
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { Link, useLocation, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { DocumentPage } from "#features/document/document-page.tsx";
-import { paths } from "#shared/paths.ts";
+import { documentKinds, documentPaths } from "#shared/documents.ts";
 
-const cookiesRoute = getRouteApi(`/shell/open${paths.cookies}`);
-const privacyRoute = getRouteApi(`/shell/open${paths.privacy}`);
-const termsRoute = getRouteApi(`/shell/open${paths.terms}`);
-
-function Newest({ to }: { to: typeof paths.terms | typeof paths.privacy | typeof paths.cookies }) {
+/** The page of each document: its address says which. */
+export function DocumentRoute() {
   const { t } = useTranslation("session");
-  return <Link to={to}>{t("document.newest")}</Link>;
-}
-
-export function TermsRoute() {
-  const { version = 0 } = termsRoute.useSearch();
-  return <DocumentPage kind="terms" version={version} newest={<Newest to={paths.terms} />} />;
-}
-
-export function PrivacyRoute() {
-  const { version = 0 } = privacyRoute.useSearch();
-  return <DocumentPage kind="privacy" version={version} newest={<Newest to={paths.privacy} />} />;
-}
-
-export function CookiesRoute() {
-  const { version = 0 } = cookiesRoute.useSearch();
-  return <DocumentPage kind="cookies" version={version} newest={<Newest to={paths.cookies} />} />;
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const { version = 0 } = useSearch({ strict: false });
+  const kind = documentKinds.find((one) => documentPaths[one] === pathname);
+  if (kind === undefined) return null;
+  return (
+    <DocumentPage
+      key={kind}
+      kind={kind}
+      version={version}
+      newest={<Link to={documentPaths[kind]}>{t("document.newest")}</Link>}
+    />
+  );
 }

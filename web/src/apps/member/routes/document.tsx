@@ -1,30 +1,25 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { paths } from "#shared/paths.ts";
+import { documentPaths } from "#shared/documents.ts";
+import { idOf, searchOf } from "#shared/search.ts";
 import { openRoute } from "./base.tsx";
 
 /** An older version stays readable under its number. */
-const versionSearch = (search: Record<string, unknown>): { version?: number } => {
-  const version = Number(search.version);
-  return Number.isInteger(version) && version > 0 ? { version } : {};
-};
+const validateSearch = searchOf({ version: idOf });
 
-export const termsRoute = createRoute({
-  getParentRoute: () => openRoute,
-  path: paths.terms,
-  validateSearch: versionSearch,
-  component: lazyRouteComponent(() => import("../pages/document-pages.tsx"), "TermsRoute"),
-});
+const newRoute = <Path extends string>(path: Path) =>
+  createRoute({
+    getParentRoute: () => openRoute,
+    path,
+    validateSearch,
+    component: lazyRouteComponent(() => import("../pages/document-pages.tsx"), "DocumentRoute"),
+  });
 
-export const privacyRoute = createRoute({
-  getParentRoute: () => openRoute,
-  path: paths.privacy,
-  validateSearch: versionSearch,
-  component: lazyRouteComponent(() => import("../pages/document-pages.tsx"), "PrivacyRoute"),
-});
-
-export const cookiesRoute = createRoute({
-  getParentRoute: () => openRoute,
-  path: paths.cookies,
-  validateSearch: versionSearch,
-  component: lazyRouteComponent(() => import("../pages/document-pages.tsx"), "CookiesRoute"),
-});
+export const documentRoutes = [
+  newRoute(documentPaths.terms),
+  newRoute(documentPaths.privacy),
+  newRoute(documentPaths.cookies),
+  newRoute(documentPaths.howto),
+  newRoute(documentPaths.betting),
+  newRoute(documentPaths.games),
+  newRoute(documentPaths.rules),
+] as const;

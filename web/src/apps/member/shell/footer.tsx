@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useAwaitsMember, useMember } from "#features/session/session.ts";
+import { documentPaths, guides } from "#shared/documents.ts";
 import { paths } from "#shared/paths.ts";
 import { siteCheckQuery, useSite } from "#shared/site.ts";
 import { Clock } from "#shared/ui/clock.tsx";
@@ -16,10 +17,9 @@ export function Footer() {
   const awaitsMember = useAwaitsMember();
   const site = useSite();
   const build = useQuery(siteCheckQuery).data?.build;
-  const documents = [
-    { to: paths.terms, name: t("session:document.terms") },
-    { to: paths.privacy, name: t("session:document.privacy") },
-    { to: paths.cookies, name: t("session:document.cookies") },
+  const lists = [
+    { label: t("foot.guides"), kinds: guides },
+    { label: t("foot.legal"), kinds: ["terms", "privacy", "cookies"] as const },
   ];
   const social = [
     { name: site?.sns1, link: site?.sns1Link },
@@ -71,15 +71,17 @@ export function Footer() {
             </li>
           ))}
         </ul>
-        <nav aria-label={t("foot.legal")}>
-          <ul className={classes.links}>
-            {documents.map(({ to, name }) => (
-              <li key={to}>
-                <NavLink to={to}>{name}</NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {lists.map(({ label, kinds }) => (
+          <nav key={label} aria-label={label}>
+            <ul className={classes.links}>
+              {kinds.map((kind) => (
+                <li key={kind}>
+                  <NavLink to={documentPaths[kind]}>{t(`session:document.${kind}`)}</NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
         <div className={classes.end}>
           <Logo name={site?.name ?? "Hubstake"} />
           <Clock />
