@@ -20,6 +20,7 @@ func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Post("/api/cash/in", httpx.Member, a.deposit, httpx.Pace(limit.Money), httpx.Idempotent),
 		httpx.Post("/api/cash/out", httpx.Member, a.withdraw, httpx.Pace(limit.PIN), httpx.Idempotent),
+		httpx.Post("/api/cash/closeAccount", httpx.Member, a.closeAccount, httpx.Pace(limit.PIN)),
 		httpx.Post("/api/cash/list/", httpx.Member, a.list, httpx.Alias("/api/cash/list")),
 		httpx.Post("/api/cash/del", httpx.Member, a.remove, httpx.Pace(limit.Money)),
 	}

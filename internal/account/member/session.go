@@ -42,6 +42,7 @@ const (
 	reasonPassword = "PASSWORD" // the password was changed from another device
 	reasonReused   = "REUSED"   // an old token was used again: it was copied
 	reasonLongest  = "LONGEST"  // the session lasted as long as one may
+	reasonClosed   = "CLOSED"   // the member closed the account
 )
 
 // Session is a login of a member or of staff.

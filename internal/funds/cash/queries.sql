@@ -99,6 +99,9 @@ INSERT INTO cash_account_view (site_id, member_id, account_id, ip, trace, shown_
 -- name: HasOpen :one
 SELECT EXISTS (SELECT FROM cash_request WHERE member_id = $1 AND kind = $2 AND status IN (0, 2));
 
+-- name: HasAnyOpen :one
+SELECT EXISTS (SELECT FROM cash_request WHERE member_id = $1 AND status IN (0, 2));
+
 -- name: OpenBonus :one
 SELECT cash::bigint AS cash, points::bigint AS points, needs::bigint[] AS needs, before::bigint AS before
   FROM cash_bonus_on_terms(sqlc.arg(member), sqlc.arg(currency), sqlc.arg(remaining));

@@ -25,6 +25,14 @@ BEGIN
            WHERE member_id = p_member AND currency = p_currency AND state = 'open' AND created_at > p_now - interval '31 days'));
 END $$;
 
+-- turnover_elsewhere reports whether a member has a bet open or money with a provider, in any currency. A round that is open for more
+-- than 31 days is one that its provider forgot, as for turnover_short.
+CREATE OR REPLACE FUNCTION turnover_elsewhere(p_member text, p_now timestamptz) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM casino_round WHERE member_id = p_member AND state = 'open' AND created_at > p_now - interval '31 days')
+      OR EXISTS (SELECT FROM transfer_account WHERE member_id = p_member AND (balance > 0 OR recall_at IS NOT NULL))
+      OR EXISTS (SELECT FROM transfer_order WHERE member_id = p_member AND status = 'pending')
+$$;
+
 -- turnover_left returns the remainder of a wallet, and what an empty wallet with these points keeps of it: the needs of bonuses that
 -- were given in points, in the proportion in which the points are still there.
 CREATE OR REPLACE FUNCTION turnover_left(p_member text, p_currency text, p_points bigint, OUT remainder bigint, OUT kept bigint)

@@ -8,3 +8,6 @@ SELECT product::text AS product, needed::bigint AS needed, stake::bigint AS stak
 
 -- name: Advance :one
 SELECT turnover_advance(sqlc.arg(now), sqlc.arg(keep)::interval, sqlc.arg(count)::int)::int AS moved;
+
+-- name: Elsewhere :one
+SELECT turnover_elsewhere(sqlc.arg(member), sqlc.arg(now)::timestamptz)::bool AS elsewhere;

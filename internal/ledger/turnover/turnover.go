@@ -86,6 +86,15 @@ func Now(ctx context.Context, db turnoverdb.DBTX, o site.Options, memID, currenc
 	return r, nil
 }
 
+// Elsewhere reports whether a member has a bet open or money with a provider. It is exact when db holds the locks of the member's wallets.
+func Elsewhere(ctx context.Context, db turnoverdb.DBTX, memID string, at time.Time) (bool, error) {
+	found, err := turnoverdb.New(db).Elsewhere(ctx, turnoverdb.ElsewhereParams{Member: memID, Now: at})
+	if err != nil {
+		return false, fmt.Errorf("turnover: elsewhere: %w", err)
+	}
+	return found, nil
+}
+
 // batch bounds the wallets that one statement of Advance locks.
 const batch = 50
 

@@ -292,6 +292,17 @@ func (q *Queries) HasAccount(ctx context.Context, siteID string) (int64, error) 
 	return id, err
 }
 
+const hasAnyOpen = `-- name: HasAnyOpen :one
+SELECT EXISTS (SELECT FROM cash_request WHERE member_id = $1 AND status IN (0, 2))
+`
+
+func (q *Queries) HasAnyOpen(ctx context.Context, memberID string) (bool, error) {
+	row := q.db.QueryRow(ctx, hasAnyOpen, memberID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const hasOpen = `-- name: HasOpen :one
 SELECT EXISTS (SELECT FROM cash_request WHERE member_id = $1 AND kind = $2 AND status IN (0, 2))
 `

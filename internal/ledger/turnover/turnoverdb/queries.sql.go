@@ -65,6 +65,22 @@ func (q *Queries) Advance(ctx context.Context, arg AdvanceParams) (int32, error)
 	return moved, err
 }
 
+const elsewhere = `-- name: Elsewhere :one
+SELECT turnover_elsewhere($1, $2::timestamptz)::bool AS elsewhere
+`
+
+type ElsewhereParams struct {
+	Member string
+	Now    time.Time
+}
+
+func (q *Queries) Elsewhere(ctx context.Context, arg ElsewhereParams) (bool, error) {
+	row := q.db.QueryRow(ctx, elsewhere, arg.Member, arg.Now)
+	var elsewhere bool
+	err := row.Scan(&elsewhere)
+	return elsewhere, err
+}
+
 const now = `-- name: Now :many
 SELECT product::text AS product, needed::bigint AS needed, stake::bigint AS stake, played::bigint AS played, remaining::bigint AS remaining
   FROM turnover_now($1, $2, $3, $4, $5) ORDER BY product

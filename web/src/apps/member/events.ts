@@ -21,6 +21,7 @@ const reasons: Record<string, Notice> = {
   PASSWORD: { kind: "password" },
   REUSED: { kind: "reused" },
   LONGEST: { kind: "longest" },
+  CLOSED: { kind: "closed" },
 };
 
 /**

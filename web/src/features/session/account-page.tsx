@@ -6,6 +6,7 @@ import { Page, Panel } from "#shared/ui/page.tsx";
 import classes from "./account.module.css";
 import { type ChangeKind, changes } from "./change.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
+import { CloseDialog, type CloseDialogProps } from "./close-dialog.tsx";
 import { Devices } from "./devices.tsx";
 import { Logins } from "./logins.tsx";
 
@@ -16,12 +17,14 @@ interface AccountPageProps {
   onPage(page: number): void;
   /** A link to where the rest is asked for. */
   ask: ReactNode;
+  closing: Pick<CloseDialogProps, "left" | "withdraw" | "onClosed">;
 }
 
 /** Login and devices: what a member changes by themselves, where they are logged in, and who tried. */
-export function AccountPage({ member, site, page, onPage, ask }: AccountPageProps) {
+export function AccountPage({ member, site, page, onPage, ask, closing }: AccountPageProps) {
   const { t } = useTranslation("session");
   const [changing, setChanging] = useState<ChangeKind | null>(null);
+  const [leaving, setLeaving] = useState(false);
   const shown: Record<ChangeKind, string> = {
     password: "••••••••",
     pin: "•".repeat(site.pinLength),
@@ -58,6 +61,15 @@ export function AccountPage({ member, site, page, onPage, ask }: AccountPageProp
         <Devices />
       </div>
       <Logins page={page} onPage={onPage} />
+      <Panel title={t("close.title")}>
+        <p className={classes.dim}>{t("close.lead")}</p>
+        <div>
+          <Button variant="quiet" aria-haspopup="dialog" onClick={() => setLeaving(true)}>
+            {t("close.open")}
+          </Button>
+        </div>
+      </Panel>
+      {leaving && <CloseDialog {...closing} onClose={() => setLeaving(false)} />}
       {changing && <ChangeDialog kind={changing} member={member} site={site} onClose={() => setChanging(null)} />}
     </Page>
   );

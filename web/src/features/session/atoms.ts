@@ -5,11 +5,22 @@ import { atomWithStorage, createJSONStorage } from "jotai/utils";
  * A notice that the member must confirm: a code of the catalogue (U017), or the reason why the session ended. In the order of
  * `noticeKinds`: it expired; the member was inactive; staff ended it; the member ended it from another device; the member
  * logged out on another page; staff locked the account; the password was changed elsewhere; a copy of the token was used; it
- * reached the maximum duration.
+ * reached the maximum duration; the member closed the account.
  */
 export type Notice = { kind: "code"; code: string } | { kind: (typeof noticeKinds)[number] };
 
-const noticeKinds = ["expired", "idle", "admin", "device", "left", "blocked", "password", "reused", "longest"] as const;
+const noticeKinds = [
+  "expired",
+  "idle",
+  "admin",
+  "device",
+  "left",
+  "blocked",
+  "password",
+  "reused",
+  "longest",
+  "closed",
+] as const;
 
 /** Reports whether a value that was kept is a notice. */
 export function isNotice(value: unknown): value is Notice {

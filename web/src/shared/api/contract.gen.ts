@@ -854,6 +854,12 @@ interface CheckRequest {
   recommender: string;
 }
 
+interface CloseAccountRequest {
+  memPass: string;
+  cashAmt: number;
+  pointAmt: number;
+}
+
 interface CodeAnswer {
   list: CommonCode[];
 }
@@ -1858,6 +1864,7 @@ export interface Api {
   "/api/cash/openAcc": { req: OpenAccountRequest; res: Account };
   "/api/cash/in": { req: DepositRequest; res: Row };
   "/api/cash/out": { req: WithdrawalRequest; res: Row };
+  "/api/cash/closeAccount": { req: CloseAccountRequest; res: Empty };
   "/api/cash/list/": { req: ListRequest; res: ListAnswer };
   "/api/cash/list": { req: ListRequest; res: ListAnswer };
   "/api/cash/del": { req: RemoveRequest; res: RemoveAnswer };
