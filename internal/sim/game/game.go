@@ -166,7 +166,7 @@ func (s Symbol) pay(count int) money.Amount {
 // Volatility classifies the standard deviation of a game's win, in stakes.
 func Volatility(deviation float64) int {
 	class := 1
-	for _, bound := range []float64{2.2, 3.4, 5.2, 7.8} {
+	for _, bound := range []float64{2.2, 3.4, 5.2, 7.5} {
 		if deviation > bound {
 			class++
 		}
