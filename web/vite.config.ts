@@ -64,11 +64,16 @@ export default defineConfig({
             { name: "vendor", test: VENDOR },
             {
               name: "shared",
-              test: /\/src\/shared\/(?!staff\/|.*(\/list\/|\/choice|refusal|use-confirm|use-search|field|amount|input-styles|data-table|\/table\/|\/chart\/|date-range|\/days|pager|save-file|facts|copy-button|account-lines|text-area|rich|radio-cards|thai\.css))/,
+              test: /\/src\/shared\/(?!staff\/|.*(\/list\/|\/choice|refusal|use-confirm|use-search|field|\/form\/|steps|amount|input-styles|data-table|\/table\/|\/chart\/|date-range|\/days|pager|save-file|facts|copy-button|account-lines|text-area|rich|radio-cards|thai\.css))/,
               minShareCount: 2,
             },
             // After what both bundles share, or the back office would load the member site's features with it.
-            { name: "core", test: /\/src\/(features\/(?!staff-).+\.ts|apps\/member\/routes\/.+)$/, minShareCount: 2 },
+            // Rules come with their forms.
+            {
+              name: "core",
+              test: /\/src\/(features\/(?!staff-)(?!.+(rules|rule-fault|availability|change)\.ts).+\.ts|apps\/member\/routes\/.+)$/,
+              minShareCount: 2,
+            },
           ],
         },
       },

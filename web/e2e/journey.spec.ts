@@ -1,7 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { ask, call } from "./support/api.ts";
-import { demo } from "./support/demo.ts";
 import { openSlot, playOn, spin } from "./support/game-page.ts";
 import {
   cashOf,
@@ -9,6 +8,7 @@ import {
   expectCash,
   expectMember,
   logIn,
+  newcomer,
   type Person,
   signUp,
   speak,
@@ -28,21 +28,6 @@ const DEPOSIT = 100_000;
 const WITHDRAWAL = 30_000;
 const SPINS = 4;
 const STAKE_REST = 400; // of the rounds that are played without looking
-
-function newcomer(): Person {
-  const mark = Date.now().toString(36).slice(-6);
-  const digits = String(Date.now()).slice(-8);
-  return {
-    memId: `ann${mark}`,
-    memPass: `Plum-${digits}`,
-    cashPin: "4821",
-    memNick: `Ann${mark}`,
-    memName: "Ann Parker",
-    phone: `010${digits}`,
-    accountNo: `3011${digits}`,
-    recommender: demo().partner.memId,
-  };
-}
 
 const account = ({ memId, memPass }: Person) => ({ memId, memPass });
 

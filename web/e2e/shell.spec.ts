@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { demo } from "./support/demo.ts";
-import { expectMember, logIn, speak } from "./support/member-page.ts";
+import { expectMember, fillAccount, logIn, newcomer, speak } from "./support/member-page.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
 
@@ -20,16 +20,33 @@ async function comeIn(page: Page): Promise<void> {
 
 test("a wrong field has a frame in the colour of its message, and a mark before it", async ({ page }) => {
   await page.goto(paths.signup);
-  await page.getByRole("button", { name: session("signup.submit") }).click();
+  await page.getByRole("button", { name: session("signup.next") }).click();
   const field = page.locator("input[name=memId]");
   await expect(field).toHaveAttribute("aria-invalid", "true");
   const message = page.getByRole("alert").first();
   const colour = await message.evaluate((element) => getComputedStyle(element).color);
   await expect(field).toHaveCSS("border-top-color", colour);
   expect(await message.evaluate((element) => getComputedStyle(element, "::before").content)).toContain("!");
+  await fillAccount(page, newcomer());
+  await page.getByRole("button", { name: session("signup.submit") }).click();
   const bank = page.locator("select[name=bankName]");
   await expect(bank).toHaveCSS("border-top-color", colour);
   await expect(bank).not.toHaveCSS("color", colour);
+});
+
+test("back leads from the second step of the signup to the first, and both keep what was typed", async ({ page }) => {
+  const person = newcomer();
+  await page.goto(`${paths.signup}?ref=${person.recommender}`);
+  await expect(page.locator("input[name=recommender]")).toHaveValue(person.recommender);
+  await fillAccount(page, person);
+  await page.locator("input[name=memName]").fill(person.memName);
+  await page.goBack();
+  await expect(page.locator("input[name=memId]")).toHaveValue(person.memId);
+  await expect(page.locator("input[name=memName]")).toBeHidden();
+  await page.getByRole("button", { name: session("signup.next") }).click();
+  await expect(page.locator("input[name=memName]")).toHaveValue(person.memName);
+  await page.reload();
+  await expect(page.locator("input[name=memId]")).toHaveValue("");
 });
 
 test("a server that answers with a fault is not called the member's connection", async ({ page }) => {

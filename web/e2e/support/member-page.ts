@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { paths } from "../../src/shared/paths.ts";
 import { call } from "./api.ts";
+import { demo } from "./demo.ts";
 import { texts } from "./texts.ts";
 
 /** The data that a visitor enters at signup. */
@@ -13,6 +14,21 @@ export interface Person {
   phone: string;
   accountNo: string;
   recommender: string;
+}
+
+export function newcomer(): Person {
+  const mark = Date.now().toString(36).slice(-6);
+  const digits = String(Date.now()).slice(-8);
+  return {
+    memId: `ann${mark}`,
+    memPass: `Plum-${digits}`,
+    cashPin: "4821",
+    memNick: `Ann${mark}`,
+    memName: "Ann Parker",
+    phone: `010${digits}`,
+    accountNo: `3011${digits}`,
+    recommender: demo().partner.memId,
+  };
 }
 
 /**
@@ -36,22 +52,26 @@ export async function speak(context: BrowserContext, language: string): Promise<
   );
 }
 
+/** The first step of the signup, up to the second. */
+export async function fillAccount(page: Page, person: Person): Promise<void> {
+  for (const name of ["recommender", "memId", "memPass", "memNick"] as const)
+    await page.locator(`input[name=${name}]`).fill(person[name]);
+  await page.locator("input[name=memPassAgain]").fill(person.memPass);
+  await page.getByRole("button", { name: texts("en", "session")("signup.next") }).click();
+}
+
 export async function signUp(page: Page, person: Person): Promise<void> {
   const t = texts("en", "session");
   await page.goto(paths.signup);
+  await fillAccount(page, person);
   const fill = (name: string, value: string) => page.locator(`input[name=${name}]`).fill(value);
-  await fill("memId", person.memId);
-  await fill("memPass", person.memPass);
-  await fill("memPassAgain", person.memPass);
-  await fill("memNick", person.memNick);
-  await fill("phone", person.phone);
   await fill("memName", person.memName);
+  await fill("phone", person.phone);
   await page.locator("select[name=bankName]").selectOption({ index: 1 });
   await fill("accountNo", person.accountNo);
-  await fill("accountHolder", person.memName);
+  await expect(page.locator("input[name=accountHolder]")).toHaveValue(person.memName);
   await fill("cashPin", person.cashPin);
   await fill("cashPinAgain", person.cashPin);
-  await fill("recommender", person.recommender);
   await page.getByRole("checkbox", { name: t("field.agreeTerms") }).check();
   await page.getByRole("button", { name: t("signup.submit") }).click();
 }

@@ -1,12 +1,11 @@
-import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFaultText } from "#shared/i18n/fault.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { richOf } from "#shared/rich.ts";
 import { Button } from "#shared/ui/button.tsx";
+import { Form, FormTextArea } from "#shared/ui/form/form.tsx";
+import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Panel } from "#shared/ui/page.tsx";
 import { RichText } from "#shared/ui/rich-text.tsx";
-import { TextArea } from "#shared/ui/text-area.tsx";
 import classes from "./board.module.css";
 import { type Comment, type TalkBoard, useComment } from "./board.ts";
 
@@ -23,23 +22,14 @@ interface CommentsProps {
 export function Comments({ boardType, boardIdx, comments }: CommentsProps) {
   const { t } = useTranslation("board");
   const format = useFormat();
-  const faultText = useFaultText();
   const send = useComment(boardType, boardIdx);
-  const [text, setText] = useState("");
-  const [checked, setChecked] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const missing = checked && text.trim() === "" ? t("comments.missing") : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (text.trim() === "") return field.current?.focus();
-    send.mutate(richOf(text), {
-      onSuccess: () => {
-        setText("");
-        setChecked(false);
-      },
-    });
-  };
+  const form = useAppForm({
+    defaultValues: { comment: "" },
+    check: ({ comment }) => ({ comment: comment.trim() === "" && t("comments.missing") }),
+    onSubmit: ({ comment }) => send.mutateAsync(richOf(comment)),
+    onDone: () => form.reset(),
+    fieldOf: () => "comment",
+  });
   return (
     <Panel title={t("comments.title", { count: comments.length })}>
       <ul className={classes.comments} aria-live="polite">
@@ -55,26 +45,14 @@ export function Comments({ boardType, boardIdx, comments }: CommentsProps) {
           </li>
         ))}
       </ul>
-      <form className={classes.form} onSubmit={submit} noValidate>
-        <TextArea
-          ref={field}
-          label={t("comments.field")}
-          name="comment"
-          rows={3}
-          maxLength={MOST}
-          value={text}
-          onChange={(next) => {
-            setText(next);
-            send.reset();
-          }}
-          error={missing ?? (send.error && faultText(send.error))}
-        />
+      <Form form={form} className={classes.form}>
+        <FormTextArea control={form.control} name="comment" label={t("comments.field")} rows={3} maxLength={MOST} />
         <div className={classes.send}>
-          <Button type="submit" busy={send.isPending}>
+          <Button type="submit" busy={form.busy}>
             {t("comments.submit")}
           </Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

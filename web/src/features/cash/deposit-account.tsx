@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "#shared/api/error.ts";
-import { useFaultText } from "#shared/i18n/fault.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { AccountLines } from "#shared/ui/account-lines.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { PasswordField } from "#shared/ui/password-field.tsx";
+import { digits, Form, FormPassword } from "#shared/ui/form/form.tsx";
+import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import classes from "./cash.module.css";
 import { accountQuery, type PaidInto, useOpenAccount } from "./cash.ts";
@@ -32,41 +32,31 @@ export function DepositAccount({ pinLength }: { pinLength: number }) {
 /** Asks for the withdrawal password before the account is shown. A wrong password is reported at its field. */
 function OpenAccount({ pinLength }: { pinLength: number }) {
   const { t } = useTranslation("cash");
-  const faultText = useFaultText();
   const open = useOpenAccount();
-  const [pin, setPin] = useState("");
-  const [short, setShort] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (pin.length === pinLength) return open.mutate(pin, { onError: () => setPin("") });
-    setShort(true);
-    field.current?.focus();
-  };
-  const fault = short ? new ApiError("C028") : open.error;
+  const form = useAppForm({
+    defaultValues: { accountPin: "" },
+    check: ({ accountPin }) => ({ accountPin: accountPin.length !== pinLength && new ApiError("C028") }),
+    onSubmit: ({ accountPin }) => open.mutateAsync(accountPin),
+    forget: ["accountPin"],
+    fieldOf: () => "accountPin",
+  });
   return (
-    <form className={classes.form} onSubmit={submit} noValidate autoComplete="off">
+    <Form form={form} className={classes.form} autoComplete="off">
       <p className={classes.note}>{t("account.open.text")}</p>
-      <PasswordField
-        ref={field}
-        label={t("field.pin")}
+      <FormPassword
+        control={form.control}
         name="accountPin"
+        label={t("field.pin")}
         autoComplete="off"
         inputMode="numeric"
         maxLength={pinLength}
-        value={pin}
+        clean={digits}
         hint={t("field.pinHint", { length: pinLength })}
-        onChange={(text) => {
-          setPin(text.replace(/\D/g, ""));
-          setShort(false);
-          if (open.error) open.reset();
-        }}
-        error={fault ? faultText(fault) : undefined}
       />
-      <Button type="submit" variant="quiet" wide busy={open.isPending}>
+      <Button type="submit" variant="quiet" wide busy={form.busy}>
         {t("account.open.submit")}
       </Button>
-    </form>
+    </Form>
   );
 }
 

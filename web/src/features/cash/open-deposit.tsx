@@ -3,10 +3,10 @@ import type { CashRow } from "#shared/api/types.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Money } from "#shared/ui/money.tsx";
+import { Refusal } from "#shared/ui/refusal.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import classes from "./cash.module.css";
 import { useRemove } from "./cash.ts";
-import { FormFault } from "./form-fault.tsx";
 import { ProgressSteps } from "./progress-steps.tsx";
 import { statusOf } from "./status.ts";
 
@@ -26,7 +26,7 @@ export function OpenDeposit({ row }: { row: CashRow }) {
       <p className={classes.note}>
         {t("open.asked", { at: format.dateTime(row.requestedAt), name: row.depositor })} {t("open.deposit")}
       </p>
-      {remove.error && <FormFault error={remove.error} />}
+      <Refusal box error={remove.error} />
       {row.status === 0 && (
         <Button variant="quiet" busy={remove.isPending} onClick={() => remove.mutate(row.idx)}>
           {t("open.cancelDeposit", { amount: format.money(row.amount) })}

@@ -4,10 +4,10 @@ import type { CashRow } from "#shared/api/types.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Money } from "#shared/ui/money.tsx";
+import { Refusal } from "#shared/ui/refusal.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import classes from "./cash.module.css";
 import { useRemove } from "./cash.ts";
-import { FormFault } from "./form-fault.tsx";
 import { ProgressSteps } from "./progress-steps.tsx";
 import { statusOf } from "./status.ts";
 import { useUndoLeft } from "./undo.ts";
@@ -18,7 +18,7 @@ function Undo({ row }: { row: CashRow }) {
   const format = useFormat();
   const remove = useRemove();
   const left = useUndoLeft(row);
-  if (left === 0) return remove.error ? <FormFault error={remove.error} /> : null;
+  if (left === 0) return <Refusal box error={remove.error} />;
   const whole = Date.parse(row.undoUntil ?? row.requestedAt) - Date.parse(row.requestedAt);
   const part: CSSProperties & Record<"--part", number> = { "--part": left / whole };
   return (
@@ -29,7 +29,7 @@ function Undo({ row }: { row: CashRow }) {
       <span className={classes.undoBar} aria-hidden="true">
         <span style={part} />
       </span>
-      {remove.error && <FormFault error={remove.error} />}
+      <Refusal box error={remove.error} />
       <Button variant="quiet" busy={remove.isPending} onClick={() => remove.mutate(row.idx)}>
         {t("undo.button", { amount: format.money(row.amount) })}
       </Button>

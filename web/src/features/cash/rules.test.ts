@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { depositFault, fieldOf, mostWithdrawable, pinFault, quickAmounts, withdrawFault } from "./rules.ts";
+import {
+  depositFault,
+  depositFieldOf,
+  mostWithdrawable,
+  pinFault,
+  quickAmounts,
+  withdrawFault,
+  withdrawFieldOf,
+} from "./rules.ts";
 
 const site = {
   depositMin: 10_000,
@@ -58,12 +66,18 @@ test("quick amounts never pass the maximum", () => {
 });
 
 test("a refusal stands at the field that it is about", () => {
-  expect(["C004", "C017", "U106", "C007", "C015", "S005"].map(fieldOf)).toEqual([
+  expect(["C004", "U106", "C017", "C007", "S005"].map(depositFieldOf)).toEqual([
     "amount",
-    "pin",
-    "name",
-    "form",
-    "form",
-    "form",
+    "depositor",
+    null,
+    null,
+    null,
+  ]);
+  expect(["C004", "C017", "U106", "C015", "S005"].map(withdrawFieldOf)).toEqual([
+    "amount",
+    "cashPin",
+    null,
+    null,
+    null,
   ]);
 });

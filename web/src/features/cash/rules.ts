@@ -17,6 +17,8 @@ interface LimitCodes {
 const DEPOSIT: LimitCodes = { below: "C004", above: "C003", notUnit: "C005" };
 const WITHDRAWAL: LimitCodes = { below: "C014", above: "C013", notUnit: "C012" };
 
+const AMOUNT_CODES = /^C(001|003|004|005|009|012|013|014)$/;
+
 type DepositSite = Pick<SiteOption, "depositMin" | "depositMax" | "depositUnit">;
 type WithdrawSite = Pick<SiteOption, "withdrawMin" | "withdrawMax" | "withdrawUnit">;
 
@@ -67,9 +69,14 @@ export function quickAmounts(limits: Limits): number[] {
   return QUICK_UNITS.map((times) => times * limits.unit).filter((amount) => amount <= limits.max);
 }
 
-/** Faults that belong to the amount's field, to the withdrawal password's, to the depositor's name; others to the form. */
-export function fieldOf(code: string): "amount" | "pin" | "name" | "form" {
-  if (/^C(001|003|004|005|009|012|013|014)$/.test(code)) return "amount";
-  if (/^(C016|C017|C028|U103)$/.test(code)) return "pin";
-  return code === "U106" ? "name" : "form";
+/** The field that a refusal of a deposit belongs to; null: the form as a whole. */
+export function depositFieldOf(code: string): "amount" | "depositor" | null {
+  if (code === "U106") return "depositor";
+  return AMOUNT_CODES.test(code) ? "amount" : null;
+}
+
+/** The field that a refusal of a withdrawal belongs to; null: the form as a whole. */
+export function withdrawFieldOf(code: string): "amount" | "cashPin" | null {
+  if (/^(C016|C017|C028|U103)$/.test(code)) return "cashPin";
+  return AMOUNT_CODES.test(code) ? "amount" : null;
 }

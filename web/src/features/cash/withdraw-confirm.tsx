@@ -3,6 +3,7 @@ import type { Member } from "#shared/api/types.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { ConfirmDialog } from "#shared/ui/confirm-dialog.tsx";
 import { Money } from "#shared/ui/money.tsx";
+import { Fault } from "#shared/ui/refusal.tsx";
 import classes from "./cash.module.css";
 import type { Forfeit } from "./cash.ts";
 import { OwnAccount } from "./own-account.tsx";
@@ -33,11 +34,7 @@ export function WithdrawConfirm({ amount, member, forfeit, ...rest }: WithdrawCo
         <Money amount={amount} size="xl" />
       </p>
       <OwnAccount member={member} />
-      {lost && (
-        <p role="alert" className={classes.fault}>
-          {t("confirm.forfeit", { what: lost })}
-        </p>
-      )}
+      {lost && <Fault box>{t("confirm.forfeit", { what: lost })}</Fault>}
       <p className={classes.note}>{t("confirm.text")}</p>
     </ConfirmDialog>
   );

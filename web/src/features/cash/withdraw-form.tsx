@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "#shared/api/error.ts";
 import type { Balance, Member, SiteOption } from "#shared/api/types.ts";
-import { useFaultText } from "#shared/i18n/fault.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { AmountField } from "#shared/ui/amount-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { PasswordField } from "#shared/ui/password-field.tsx";
+import { digits, Form, FormAmount, FormPassword } from "#shared/ui/form/form.tsx";
+import { useAppForm } from "#shared/ui/form/use-app-form.ts";
+import { Refusal } from "#shared/ui/refusal.tsx";
 import classes from "./cash.module.css";
 import { type Forfeit, rollingQuery, useWithdraw } from "./cash.ts";
-import { FormFault } from "./form-fault.tsx";
-import { fieldOf, mostWithdrawable, pinFault, quickAmounts, withdrawFault, withdrawLimits } from "./rules.ts";
+import { mostWithdrawable, pinFault, quickAmounts, withdrawFault, withdrawFieldOf, withdrawLimits } from "./rules.ts";
 import { WithdrawConfirm } from "./withdraw-confirm.tsx";
 
 interface WithdrawFormProps {
@@ -22,62 +21,55 @@ interface WithdrawFormProps {
   closed: boolean;
 }
 
+interface Values {
+  amount: number | null;
+  cashPin: string;
+}
+
 const NOTHING: Forfeit = { forfeitCash: 0, forfeitPoints: 0 };
 
 /** How much, and the withdrawal password; then again the amount, then it is held. */
 export function WithdrawForm({ site, member, balance, closed }: WithdrawFormProps) {
   const { t } = useTranslation("cash");
   const format = useFormat();
-  const faultText = useFaultText();
   const withdraw = useWithdraw();
-  const [amount, setAmount] = useState<number | null>(null);
-  const [pin, setPin] = useState("");
-  const [checked, setChecked] = useState({ amount: false, pin: false });
   const [asking, setAsking] = useState(false);
   const limits = withdrawLimits(site);
   const forfeit = useQuery(rollingQuery).data ?? NOTHING;
   const cash = balance.cashAmt - forfeit.forfeitCash;
   const most = mostWithdrawable(cash, limits);
+  const form = useAppForm<Values>({
+    defaultValues: { amount: null, cashPin: "" },
+    check: ({ amount, cashPin }) => ({
+      amount: withdrawFault(amount, site, cash),
+      cashPin: pinFault(cashPin, site.pinLength),
+    }),
+    onSubmit: () => setAsking(true),
+    forget: ["cashPin"],
+    fieldOf: withdrawFieldOf,
+  });
+  const { control } = form;
+  const amount = useWatch({ control, name: "amount" });
 
-  const refused = withdraw.error instanceof ApiError ? withdraw.error : null;
-  const place = refused ? fieldOf(refused.code) : "form";
-  const amountError =
-    (checked.amount ? withdrawFault(amount, site, cash) : null) ?? (place === "amount" ? refused : null);
-  const pinError = (checked.pin ? pinFault(pin, site.pinLength) : null) ?? (place === "pin" ? refused : null);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked({ amount: true, pin: true });
-    if (withdrawFault(amount, site, cash) || pinFault(pin, site.pinLength)) return;
-    withdraw.reset();
-    setAsking(true);
-  };
   const send = () => {
     if (amount === null) return;
     withdraw.mutate(
-      { amount, cashPin: pin, forfeit: forfeit.forfeitCash + forfeit.forfeitPoints },
+      { amount, cashPin: form.getValues("cashPin"), forfeit: forfeit.forfeitCash + forfeit.forfeitPoints },
       {
-        onSettled: () => {
-          setAsking(false);
-          setPin("");
-          setChecked({ amount: true, pin: false });
-        },
+        onSuccess: () => form.reset(),
+        onError: form.refuse,
+        onSettled: () => setAsking(false),
       },
     );
   };
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate autoComplete="off">
-      <AmountField
-        label={t("field.amount")}
+    <Form form={form} className={classes.form} autoComplete="off">
+      <FormAmount
+        control={control}
         name="amount"
+        label={t("field.amount")}
         disabled={closed}
-        value={amount}
-        onChange={(next) => {
-          setAmount(next);
-          withdraw.reset();
-        }}
-        onBlur={() => setChecked({ ...checked, amount: amount !== null })}
         quick={closed ? [] : quickAmounts(limits)}
         {...(closed || most < limits.min ? {} : { all: { label: t("field.all"), amount: most } })}
         hint={t("field.limits", {
@@ -85,24 +77,19 @@ export function WithdrawForm({ site, member, balance, closed }: WithdrawFormProp
           max: format.money(limits.max),
           unit: format.money(limits.unit),
         })}
-        error={amountError && faultText(amountError)}
       />
-      <PasswordField
-        label={t("field.pin")}
+      <FormPassword
+        control={control}
         name="cashPin"
+        label={t("field.pin")}
         autoComplete="off"
         inputMode="numeric"
         maxLength={site.pinLength}
         disabled={closed}
-        value={pin}
-        onChange={(text) => {
-          setPin(text.replace(/\D/g, ""));
-          withdraw.reset();
-        }}
+        clean={digits}
         hint={t("field.pinHint", { length: site.pinLength })}
-        error={pinError && faultText(pinError)}
       />
-      {withdraw.error && place !== "amount" && place !== "pin" && <FormFault error={withdraw.error} />}
+      <Refusal box error={form.refusal} />
       <Button type="submit" size="lg" wide disabled={closed}>
         {amount ? t("withdraw.submit", { amount: format.money(amount) }) : t("withdraw.submitEmpty")}
       </Button>
@@ -116,6 +103,6 @@ export function WithdrawForm({ site, member, balance, closed }: WithdrawFormProp
           onClose={() => setAsking(false)}
         />
       )}
-    </form>
+    </Form>
   );
 }

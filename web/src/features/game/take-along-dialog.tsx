@@ -1,12 +1,12 @@
-import { type FormEvent, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "#shared/api/error.ts";
-import { useFaultText } from "#shared/i18n/fault.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { AmountField } from "#shared/ui/amount-field.tsx";
 import { AmountLine } from "#shared/ui/amount-line.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
+import { Form, FormAmount } from "#shared/ui/form/form.tsx";
+import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { LiveMoney } from "#shared/ui/live-money.tsx";
 import type { CatalogGame } from "./catalog.ts";
 import classes from "./game-money.module.css";
@@ -21,38 +21,39 @@ interface TakeAlongProps {
   onClose(): void;
 }
 
+interface Values {
+  takeAmt: number | null;
+}
+
 /** A game with a wallet of its own asks first how much of the balance goes into it, and says how it comes back. */
 export function TakeAlongDialog({ game, cash, onPlay, onClose }: TakeAlongProps) {
   const { t } = useTranslation("game");
   const format = useFormat();
-  const faultText = useFaultText();
   const name = useGameName()(game);
-  const [amount, setAmount] = useState<number | null>(cash > 0 ? cash : null);
-  const take = amount ?? 0;
-  const tooMuch = take > cash;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!tooMuch) onPlay(take);
-  };
+  const form = useAppForm<Values>({
+    defaultValues: { takeAmt: cash > 0 ? cash : null },
+    check: ({ takeAmt }) => ({ takeAmt: (takeAmt ?? 0) > cash && new ApiError("C001") }),
+    onSubmit: ({ takeAmt }) => onPlay(takeAmt ?? 0),
+  });
+  const { control } = form;
+  const take = useWatch({ control, name: "takeAmt" }) ?? 0;
   return (
     <Dialog title={t("take.title", { game: name })} onClose={onClose}>
-      <form className={classes.take} onSubmit={submit} noValidate>
+      <Form form={form} className={classes.take}>
         <p>{t("take.text")}</p>
         <AmountLine label={t("take.have")}>
           <LiveMoney label={t("take.have")} amount={cash} size="lg" />
         </AmountLine>
-        <AmountField
-          label={t("take.amount")}
+        <FormAmount
+          control={control}
           name="takeAmt"
-          value={amount}
-          onChange={setAmount}
+          label={t("take.amount")}
           all={{ label: t("take.all"), amount: cash }}
-          error={tooMuch ? faultText(new ApiError("C001")) : undefined}
         />
-        <Button type="submit" wide size="lg" disabled={tooMuch}>
+        <Button type="submit" wide size="lg">
           {take > 0 ? t("take.submit", { amount: format.money(take) }) : t("take.none")}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

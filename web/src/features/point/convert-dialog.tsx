@@ -1,12 +1,13 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Balance } from "#shared/api/types.ts";
-import { useFaultText } from "#shared/i18n/fault.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { AmountField } from "#shared/ui/amount-field.tsx";
 import { AmountLine } from "#shared/ui/amount-line.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
+import { Form, FormAmount } from "#shared/ui/form/form.tsx";
+import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { LiveMoney } from "#shared/ui/live-money.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import classes from "./point.module.css";
@@ -23,31 +24,31 @@ interface ConvertDialogProps {
   onClose(): void;
 }
 
+interface Values {
+  pointAmt: number | null;
+}
+
 /** Points into cash: how many, again, done. */
 export function ConvertDialog({ limits, points, history, onBalance, onClose }: ConvertDialogProps) {
   const { t } = useTranslation(["point", "common"]);
   const format = useFormat();
-  const faultText = useFaultText();
   const toast = useToast();
   const convert = useConvert();
-  const [amount, setAmount] = useState<number | null>(null);
-  const [error, setError] = useState<string>();
   const [asking, setAsking] = useState(false);
-  const most = mostConvertible(points, limits);
-
-  const change = (next: number | null) => {
-    convert.reset();
-    const tooMuch = next !== null && next > points;
-    setError(tooMuch ? t("front.point.enoughChangePoint") : undefined);
-    setAmount(tooMuch ? null : next);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (amount === null || amount === 0) return setError(t("front.point.check"));
-    const fault = convertFault(amount, limits);
-    if (fault) return setError(faultText(fault));
-    setAsking(true);
-  };
+  const form = useAppForm<Values>({
+    defaultValues: { pointAmt: null },
+    check: ({ pointAmt }) => ({
+      pointAmt: !pointAmt
+        ? t("front.point.check")
+        : pointAmt > points
+          ? t("front.point.enoughChangePoint")
+          : convertFault(pointAmt, limits),
+    }),
+    onSubmit: () => setAsking(true),
+    fieldOf: () => "pointAmt",
+  });
+  const { control } = form;
+  const amount = useWatch({ control, name: "pointAmt" });
   const send = () => {
     if (amount === null) return;
     convert.mutate(amount, {
@@ -56,7 +57,10 @@ export function ConvertDialog({ limits, points, history, onBalance, onClose }: C
         toast({ tone: "done", text: t("front.point.success", { amount: format.money(amount) }) });
         onClose();
       },
-      onError: () => setAsking(false),
+      onError: (error) => {
+        setAsking(false);
+        form.refuse(error);
+      },
     });
   };
 
@@ -79,23 +83,21 @@ export function ConvertDialog({ limits, points, history, onBalance, onClose }: C
             </div>
           </div>
         ) : (
-          <form className={classes.form} onSubmit={submit} noValidate>
-            <AmountField
-              label={t("convert.amount")}
+          <Form form={form} className={classes.form}>
+            <FormAmount
+              control={control}
               name="pointAmt"
-              value={amount}
-              onChange={change}
-              all={{ label: t("convert.all"), amount: most }}
+              label={t("convert.amount")}
+              all={{ label: t("convert.all"), amount: mostConvertible(points, limits) }}
               hint={t("convert.limits", {
                 min: format.number(limits.pointChangeAmtLimit),
                 unit: format.number(limits.pointChangeAmtUnit),
               })}
-              error={error ?? (convert.error && faultText(convert.error))}
             />
             <Button type="submit" wide size="lg">
               {amount ? t("convert.submit", { points: format.number(amount) }) : t("convert.submitEmpty")}
             </Button>
-          </form>
+          </Form>
         )}
         {history}
       </div>

@@ -1,10 +1,9 @@
-import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isCode } from "#shared/api/error.ts";
-import { useFaultText } from "#shared/i18n/fault.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { Field } from "#shared/ui/field.tsx";
+import { Form, FormField } from "#shared/ui/form/form.tsx";
+import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { useToast } from "#shared/ui/toast.tsx";
 import classes from "./promo.module.css";
 import { type Coupon, useGiveCoupon } from "./promo.ts";
@@ -19,45 +18,28 @@ interface CouponGiveProps {
 /** Gives a coupon to another member. It cannot be taken back, and says so. */
 export function CouponGive({ coupon, worth, onClose }: CouponGiveProps) {
   const { t } = useTranslation("promo");
-  const faultText = useFaultText();
   const toast = useToast();
   const give = useGiveCoupon();
-  const [memId, setMemId] = useState("");
-  const [checked, setChecked] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (memId.trim() === "") return;
-    give.mutate(
-      { code: coupon.code, memId: memId.trim() },
-      {
-        onSuccess: () => {
-          toast({ tone: "done", text: t("coupon.given", { memId: memId.trim() }) });
-          onClose();
-        },
-      },
-    );
-  };
-  const refusal = give.error && (isCode(give.error, "C019") ? t("coupon.giveWrong") : faultText(give.error));
+  const form = useAppForm({
+    defaultValues: { memId: "" },
+    check: ({ memId }) => ({ memId: memId.trim() === "" && t("coupon.toMissing") }),
+    onSubmit: ({ memId }) => give.mutateAsync({ code: coupon.code, memId: memId.trim() }),
+    onDone: (_, { memId }) => {
+      toast({ tone: "done", text: t("coupon.given", { memId: memId.trim() }) });
+      onClose();
+    },
+    fieldOf: () => "memId",
+    words: (error) => (isCode(error, "C019") ? t("coupon.giveWrong") : undefined),
+  });
   return (
     <Dialog title={t("coupon.giveOf", { amount: worth })} onClose={onClose}>
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <Form form={form} className={classes.form}>
         <p className={classes.dim}>{t("coupon.giveText")}</p>
-        <Field
-          label={t("coupon.to")}
-          name="memId"
-          value={memId}
-          autoComplete="off"
-          onChange={(next) => {
-            setMemId(next);
-            give.reset();
-          }}
-          error={refusal ?? (checked && memId.trim() === "" ? t("coupon.toMissing") : undefined)}
-        />
-        <Button type="submit" size="lg" wide busy={give.isPending}>
+        <FormField control={form.control} name="memId" label={t("coupon.to")} autoComplete="off" />
+        <Button type="submit" size="lg" wide busy={form.busy}>
           {t("coupon.giveSubmit", { amount: worth })}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isCode } from "#shared/api/error.ts";
-import { useFaultText } from "#shared/i18n/fault.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { Field } from "#shared/ui/field.tsx";
+import { Form, FormField } from "#shared/ui/form/form.tsx";
+import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { List } from "#shared/ui/list/list.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
@@ -28,51 +28,42 @@ const tones = { issued: "info", used: "good", expired: "calm", revoked: "bad" } 
 export function CouponsPage({ page, onPage, onBalance }: CouponsPageProps) {
   const { t } = useTranslation("promo");
   const format = useFormat();
-  const faultText = useFaultText();
   const toast = useToast();
   const query = useQuery(couponsQuery("", page));
   const use = useCoupon();
-  const [code, setCode] = useState("");
-  const [checked, setChecked] = useState(false);
   const [giving, setGiving] = useState<Coupon | null>(null);
   const worth = (coupon: Pick<Coupon, "unit" | "amount">) =>
     coupon.unit === "point" ? `${format.number(coupon.amount)} P` : format.money(coupon.amount);
-  const spend = (which: string, unit?: string) =>
-    use.mutate(which, {
-      onSuccess: (answer) => {
-        onBalance(answer);
-        setCode("");
-        setChecked(false);
-        const amount = unit === undefined ? format.number(answer.amount) : worth({ unit, amount: answer.amount });
-        toast({ tone: "done", text: t("coupon.used", { amount }) });
-      },
-    });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (code.trim() !== "") spend(code.trim());
+  const spend = async (which: string, unit?: string) => {
+    const answer = await use.mutateAsync(which);
+    onBalance(answer);
+    form.reset();
+    const amount = unit === undefined ? format.number(answer.amount) : worth({ unit, amount: answer.amount });
+    toast({ tone: "done", text: t("coupon.used", { amount }) });
   };
-  const refusal = use.error && (isCode(use.error, "C019") ? t("coupon.wrong") : faultText(use.error));
+  const form = useAppForm({
+    defaultValues: { code: "" },
+    check: ({ code }) => ({ code: code.trim() === "" && t("coupon.missing") }),
+    onSubmit: ({ code }) => spend(code.trim()),
+    fieldOf: () => "code",
+    words: (error) => (isCode(error, "C019") ? t("coupon.wrong") : undefined),
+  });
   return (
     <Page title={t("coupon.title")} lead={t("coupon.lead")}>
       <Panel>
-        <form className={classes.line} onSubmit={submit} noValidate>
-          <Field
-            label={t("coupon.code")}
+        <Form form={form} className={classes.line}>
+          <FormField
+            control={form.control}
             name="code"
-            value={code}
+            label={t("coupon.code")}
             maxLength={40}
             autoComplete="off"
-            onChange={(next) => {
-              setCode(next.toUpperCase());
-              use.reset();
-            }}
-            error={refusal ?? (checked && code.trim() === "" ? t("coupon.missing") : undefined)}
+            clean={(text) => text.toUpperCase()}
           />
-          <Button type="submit" busy={use.isPending}>
+          <Button type="submit" busy={form.busy}>
             {t("coupon.use")}
           </Button>
-        </form>
+        </Form>
       </Panel>
       <List
         query={query}
@@ -118,7 +109,7 @@ export function CouponsPage({ page, onPage, onBalance }: CouponsPageProps) {
                     size="sm"
                     disabled={use.isPending}
                     aria-label={t("coupon.useOf", { amount: worth(row) })}
-                    onClick={() => spend(row.code, row.unit)}
+                    onClick={() => void spend(row.code, row.unit).catch(form.refuse)}
                   >
                     {t("coupon.use")}
                   </Button>

@@ -1,5 +1,5 @@
 import type { Change } from "./account.ts";
-import { type Bounds, checkField, emptyForm, type Fault } from "./rules.ts";
+import { type Bounds, checkField, emptyForm, type RuleFault } from "./rules.ts";
 
 /** The data that members can change themselves; phone, name and bank account are changed by staff (S-04). */
 export const changes = ["password", "pin", "nick", "lang"] as const;
@@ -33,7 +33,7 @@ export function changeFault(
   form: ChangeForm,
   bounds: Bounds,
   memId: string,
-): Fault | null {
+): RuleFault | null {
   if (field === "memPass") return form.memPass === "" ? { code: "U031", params: {} } : null;
   if (field === "cashPin") return form.cashPin === "" ? { code: "C028", params: {} } : null;
   switch (kind) {

@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, type Res } from "#shared/api/client.ts";
 import { isCode } from "#shared/api/error.ts";
 import { useFaultText } from "#shared/i18n/fault.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { Checkbox } from "#shared/ui/checkbox.tsx";
-import { Field } from "#shared/ui/field.tsx";
-import { PasswordField } from "#shared/ui/password-field.tsx";
+import { Form, FormCheckbox, FormField, FormPassword } from "#shared/ui/form/form.tsx";
+import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Fault } from "#shared/ui/refusal.tsx";
 import type { About } from "./contact-link.tsx";
 import { needsStaff } from "./needs-staff.ts";
@@ -24,8 +23,6 @@ interface LoginFormProps {
   contact(about: About): ReactNode;
 }
 
-type Empty = "memId" | "memPass" | null;
-
 /**
  * The login form: ID and password; Enter submits. A missing entry is reported at its field, a refusal of the server below both.
  */
@@ -33,66 +30,52 @@ export function LoginForm({ onDone, contact }: LoginFormProps) {
   const { t } = useTranslation("session");
   const faultText = useFaultText();
   const client = useQueryClient();
-  const [memId, setMemId] = useState(() => readSavedId());
-  const [memPass, setMemPass] = useState("");
-  const [save, setSave] = useState(memId !== "");
-  const [empty, setEmpty] = useState<Empty>(null);
-  const idField = useRef<HTMLInputElement>(null);
-  const passField = useRef<HTMLInputElement>(null);
-
+  const [saved] = useState(readSavedId);
   const login = useMutation({
-    mutationFn: () => api.call("/api/member/login", { memId: memId.trim(), memPass }),
-    onSuccess: (answer) => {
-      writeSavedId(save ? memId.trim() : "");
-      setMemPass("");
+    mutationFn: (who: { memId: string; memPass: string }) => api.call("/api/member/login", who),
+  });
+  const form = useAppForm({
+    defaultValues: { memId: saved, memPass: "", saveId: saved !== "" },
+    check: ({ memId, memPass }) => ({
+      memId: memId.trim() === "" && t("front.signin.emptyMemId"),
+      memPass: memPass === "" && t("front.signin.emptyMemPass"),
+    }),
+    onSubmit: async ({ memId, memPass, saveId }) => {
+      const answer = await login.mutateAsync({ memId: memId.trim(), memPass });
+      writeSavedId(saveId ? memId.trim() : "");
+      form.setValue("memPass", "");
       rememberLoginBefore(answer.lastLogin);
       putSession(client, answer);
       onDone(answer);
     },
-    onError: () => passField.current?.focus(),
+    onRefused: () => form.focus("memPass"),
   });
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const missing: Empty = memId.trim() === "" ? "memId" : memPass === "" ? "memPass" : null;
-    setEmpty(missing);
-    if (missing === "memId") idField.current?.focus();
-    else if (missing === "memPass") passField.current?.focus();
-    else login.mutate();
-  };
-
+  const { control, refusal } = form;
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <Field
-        ref={idField}
+    <Form form={form} className={classes.form}>
+      <FormField
+        control={control}
         name="memId"
         label={t("field.memId")}
-        value={memId}
-        onChange={setMemId}
         autoComplete="username"
-        autoFocus={memId === ""}
-        error={empty === "memId" ? t("front.signin.emptyMemId") : undefined}
+        autoFocus={saved === ""}
       />
-      <PasswordField
-        ref={passField}
+      <FormPassword
+        control={control}
         name="memPass"
         label={t("field.memPass")}
-        value={memPass}
-        onChange={setMemPass}
         autoComplete="current-password"
-        autoFocus={memId !== ""}
-        error={empty === "memPass" ? t("front.signin.emptyMemPass") : undefined}
+        autoFocus={saved !== ""}
       />
-      {login.error && (
+      {refusal !== null && (
         <Fault box>
-          {faultText(login.error)}{" "}
-          {needsStaff(login.error) && contact(isCode(login.error, "U002") ? "signup" : "login")}
+          {faultText(refusal)} {needsStaff(refusal) && contact(isCode(refusal, "U002") ? "signup" : "login")}
         </Fault>
       )}
-      <Checkbox name="saveId" label={t("login.saveId")} checked={save} onChange={setSave} />
-      <Button type="submit" size="lg" wide busy={login.isPending}>
+      <FormCheckbox control={control} name="saveId" label={t("login.saveId")} />
+      <Button type="submit" size="lg" wide busy={form.busy}>
         {t("login.submit")}
       </Button>
-    </form>
+    </Form>
   );
 }

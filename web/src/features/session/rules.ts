@@ -42,7 +42,7 @@ export const emptyForm: SignupForm = {
 export type Bounds = Pick<SiteOption, "idMin" | "idMax" | "nickMin" | "nickMax" | "passMin" | "passMax" | "pinLength">;
 
 /** A code of the catalogue with its figures, or one of the form's own sentences. */
-export type Fault =
+export type RuleFault =
   | { code: string; params: Record<string, string> }
   | { form: "required" | "passAgain" | "pinAgain" | "bankName" | "holder" | "terms" };
 
@@ -56,7 +56,7 @@ function between(min: number, max: number): Record<string, string> {
 
 const codePoints = (text: string): number => [...text].length;
 
-const checks: { [K in keyof SignupForm]: (form: SignupForm, bounds: Bounds) => Fault | null } = {
+const checks: { [K in keyof SignupForm]: (form: SignupForm, bounds: Bounds) => RuleFault | null } = {
   memId: ({ memId }, { idMin, idMax }) =>
     /^[A-Za-z][A-Za-z0-9]*$/.test(memId) && memId.length >= idMin && memId.length <= idMax
       ? null
@@ -89,25 +89,19 @@ const checks: { [K in keyof SignupForm]: (form: SignupForm, bounds: Bounds) => F
 };
 
 /** Returns the error of one field, or null. */
-export function checkField(field: keyof SignupForm, form: SignupForm, bounds: Bounds): Fault | null {
+export function checkField(field: keyof SignupForm, form: SignupForm, bounds: Bounds): RuleFault | null {
   return checks[field](form, bounds);
 }
 
-export const fieldOrder: readonly (keyof SignupForm)[] = [
-  "recommender",
-  "memId",
-  "memPass",
-  "memPassAgain",
-  "memNick",
-  "phone",
-  "memName",
-  "bankName",
-  "accountNo",
-  "accountHolder",
-  "cashPin",
-  "cashPinAgain",
-  "agreeTerms",
-];
+/** The fields of the two steps: the account, then the person with their bank account. */
+export const signupSteps = {
+  account: ["recommender", "memId", "memPass", "memPassAgain", "memNick"],
+  person: ["memName", "phone", "bankName", "accountNo", "accountHolder", "cashPin", "cashPinAgain", "agreeTerms"],
+} as const satisfies Record<string, readonly (keyof SignupForm)[]>;
+
+export type SignupStep = keyof typeof signupSteps;
+
+export const signupFields = [...signupSteps.account, ...signupSteps.person];
 
 /** Which field a refusal of the whole form belongs to. */
 export function fieldOfCode(code: string): keyof SignupForm | null {

@@ -1,126 +1,142 @@
-import { type FormEvent, useRef } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { api, type Req } from "#shared/api/client.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { Checkbox } from "#shared/ui/checkbox.tsx";
-import { Field, type FieldProps } from "#shared/ui/field.tsx";
-import { PasswordField } from "#shared/ui/password-field.tsx";
-import { Fault } from "#shared/ui/refusal.tsx";
-import { SelectField } from "#shared/ui/select-field.tsx";
-import { DocumentLinks } from "./document-links.tsx";
-import type { Bounds, SignupForm as Form } from "./rules.ts";
+import { Form } from "#shared/ui/form/form.tsx";
+import { type Faults, useAppForm } from "#shared/ui/form/use-app-form.ts";
+import { Refusal } from "#shared/ui/refusal.tsx";
+import { Steps } from "#shared/ui/steps.tsx";
+import {
+  type Bounds,
+  checkField,
+  emptyForm,
+  fieldOfCode,
+  type SignupStep,
+  signupFields,
+  signupSteps,
+  type SignupForm as Values,
+} from "./rules.ts";
 import classes from "./session.module.css";
-import { useSignup } from "./use-signup.ts";
+import { AccountFields, PersonFields } from "./signup-fields.tsx";
+import { knownRefusal, type UniqueField, uniqueFields } from "./use-availability.ts";
+import { useRuleFault } from "./use-rule-fault.ts";
 
-interface SignupFormProps {
+export interface SignupFormProps {
   bounds: Bounds;
   banks: string[];
   /** The versions of terms and privacy that are in force. */
   documents: { kind: string; version: number }[];
+  /** The referrer of the link that was followed. */
+  invited?: string | undefined;
+  /** Whether the address is that of the second step; going back in the browser's history leaves it. */
+  second: boolean;
+  /** The step changed by a press. */
+  onStep(step: SignupStep): void;
   onDone(memId: string): void;
 }
 
-/** The text fields of the form; the rest has one kind of its own each. */
-type TextName = Exclude<keyof Form, "agreeTerms">;
+const steps = ["account", "person"] as const satisfies SignupStep[];
+const isUnique = (name: keyof Values): name is UniqueField => name in uniqueFields;
 
-export function SignupForm({ bounds, banks, documents, onDone }: SignupFormProps) {
-  const { t } = useTranslation("session");
+/** Signup in two steps. Both stay on the page, one of them hidden, so that going back loses nothing. */
+export function SignupForm({ bounds, banks, documents, invited = "", second, onStep, onDone }: SignupFormProps) {
+  const { t, i18n } = useTranslation(["session", "common"]);
+  const client = useQueryClient();
+  const ruleFault = useRuleFault();
   const agreed = documents.filter(({ kind }) => kind !== "cookies").map(({ kind, version }) => ({ kind, version }));
-  const signup = useSignup(bounds, agreed, onDone);
-  const ref = useRef<HTMLFormElement>(null);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = signup.submit();
-    const field = wrong === null ? null : ref.current?.elements.namedItem(wrong);
-    if (field instanceof HTMLElement) field.focus();
+  const [step, setStep] = useState<SignupStep>("account");
+  useEffect(() => {
+    if (!second) setStep("account");
+  }, [second]);
+  const before = useRef(step);
+  const go = (next: SignupStep) => {
+    // Not `step`: an answer may come after the step was left in the browser's history.
+    if (next === before.current) return;
+    setStep(next);
+    onStep(next);
   };
 
-  const bind = (name: TextName): Pick<FieldProps, "name" | "label" | "value" | "onChange" | "onBlur" | "error"> => ({
-    name,
-    label: t(`field.${name}`),
-    value: signup.form[name],
-    onChange: (value) => signup.set(name, value),
-    onBlur: () => signup.leave(name),
-    error: signup.error(name),
-  });
-  const text = (name: TextName, rest: Partial<FieldProps> = {}) => (
-    <Field {...bind(name)} good={signup.good(name)} {...rest} />
-  );
+  // Before the form's own effect: a wrong field takes the focus from its step.
+  const shown = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    shown.current?.focus();
+  }, [step]);
 
+  /** What the server has already answered; a refusal that is about the registration code belongs to the code's field. */
+  const answersOn = (values: Values): Faults<Values> => {
+    const faults: Faults<Values> = {};
+    for (const name of signupFields.filter(isUnique)) {
+      const refusal = knownRefusal(client, name, values[name].trim(), values.recommender.trim());
+      if (refusal) faults[fieldOfCode(refusal.code) === "recommender" ? "recommender" : name] ??= refusal;
+    }
+    return faults;
+  };
+  const send = useMutation({
+    mutationFn: (body: Req<"/api/member/signup">) => api.call("/api/member/signup", body),
+  });
+  const form = useAppForm({
+    defaultValues: { ...emptyForm, recommender: invited },
+    check: (values) => {
+      const faults = answersOn(values);
+      for (const name of signupFields) faults[name] ??= ruleFault(checkField(name, values, bounds));
+      return faults;
+    },
+    onSubmit: ({ memPassAgain: _pass, cashPinAgain: _pin, ...values }) =>
+      send.mutateAsync({
+        ...values,
+        memId: values.memId.trim(),
+        memNick: values.memNick.trim(),
+        memName: values.memName.trim(),
+        documents: agreed,
+        lang: i18n.language,
+      }),
+    onDone: ({ memId }) => onDone(memId),
+    fieldOf: fieldOfCode,
+    onWrong: (names) => go(steps.find((one) => signupSteps[one].some((name) => names.includes(name))) ?? step),
+  });
+  const next = (event: FormEvent) => {
+    event.preventDefault();
+    if (form.pass(signupSteps.account)) go("person");
+  };
+
+  const stepOf = (one: SignupStep) => ({
+    className: classes.step,
+    hidden: one !== step,
+    ref: one === step ? shown : null,
+    tabIndex: -1,
+    "aria-label": t("signup.step", {
+      step: steps.indexOf(one) + 1,
+      total: steps.length,
+      name: t(`signup.step.${one}`),
+    }),
+  });
   return (
-    <form ref={ref} className={classes.form} onSubmit={submit} noValidate>
-      <fieldset className={classes.group}>
-        <legend>{t("signup.group.code")}</legend>
-        {text("recommender", { autoComplete: "off", hint: t("hint.recommender") })}
+    <Form form={step === "account" ? { ...form, submit: next } : form} className={classes.form}>
+      <Steps steps={steps.map((one) => t(`signup.step.${one}`))} at={steps.indexOf(step)} />
+      <fieldset {...stepOf("account")}>
+        <AccountFields form={form} bounds={bounds} />
       </fieldset>
-      <fieldset className={classes.group}>
-        <legend>{t("signup.group.login")}</legend>
-        {text("memId", {
-          autoComplete: "username",
-          maxLength: bounds.idMax,
-          hint: t("hint.memId", { min: bounds.idMin, max: bounds.idMax }),
-        })}
-        <div className={classes.pair}>
-          <PasswordField
-            {...bind("memPass")}
-            autoComplete="new-password"
-            hint={t("hint.memPass", { min: bounds.passMin, max: bounds.passMax })}
-          />
-          <PasswordField {...bind("memPassAgain")} autoComplete="new-password" />
-        </div>
+      <fieldset {...stepOf("person")}>
+        <PersonFields form={form} bounds={bounds} banks={banks} documents={agreed} />
       </fieldset>
-      <fieldset className={classes.group}>
-        <legend>{t("signup.group.person")}</legend>
-        <div className={classes.pair}>
-          {text("memNick", {
-            autoComplete: "nickname",
-            hint: t("hint.memNick", { min: bounds.nickMin, max: bounds.nickMax }),
-          })}
-          {text("phone", { type: "tel", inputMode: "tel", autoComplete: "tel" })}
+      <Refusal box error={form.refusal} />
+      {step === "account" ? (
+        <Button key="next" type="submit" size="lg" wide>
+          {t("signup.next")}
+        </Button>
+      ) : (
+        <div className={classes.last}>
+          <Button variant="quiet" size="lg" disabled={form.busy} onClick={() => go("account")}>
+            {t("common:back")}
+          </Button>
+          <Button type="submit" size="lg" wide busy={form.busy}>
+            {t("signup.submit")}
+          </Button>
         </div>
-      </fieldset>
-      <fieldset className={classes.group}>
-        <legend>{t("signup.group.bank")}</legend>
-        {text("memName", { autoComplete: "name", hint: t("hint.memName") })}
-        <div className={classes.pair}>
-          <SelectField
-            {...bind("bankName")}
-            options={[
-              { value: "", label: t("field.bankName.choose") },
-              ...banks.map((bank) => ({ value: bank, label: bank })),
-            ]}
-          />
-          {text("accountNo", { inputMode: "numeric", autoComplete: "off" })}
-        </div>
-        {text("accountHolder", { autoComplete: "off", hint: t("hint.accountHolder") })}
-        <div className={classes.pair}>
-          <PasswordField
-            {...bind("cashPin")}
-            autoComplete="off"
-            inputMode="numeric"
-            maxLength={bounds.pinLength}
-            hint={t("hint.cashPin", { length: bounds.pinLength })}
-          />
-          <PasswordField
-            {...bind("cashPinAgain")}
-            autoComplete="off"
-            inputMode="numeric"
-            maxLength={bounds.pinLength}
-          />
-        </div>
-      </fieldset>
-      <Checkbox
-        name="agreeTerms"
-        label={t("field.agreeTerms")}
-        checked={signup.form.agreeTerms}
-        onChange={(checked) => signup.set("agreeTerms", checked)}
-        error={signup.error("agreeTerms")}
-      />
-      <DocumentLinks documents={agreed} />
-      {signup.refusal !== undefined && <Fault box>{signup.refusal}</Fault>}
-      <Button type="submit" size="lg" wide busy={signup.busy}>
-        {t("signup.submit")}
-      </Button>
-    </form>
+      )}
+    </Form>
   );
 }

@@ -10,7 +10,7 @@ import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { useTitle } from "#shared/ui/title.ts";
 import classes from "./session.module.css";
-import { SignupForm } from "./signup-form.tsx";
+import { SignupForm, type SignupFormProps } from "./signup-form.tsx";
 
 /** The data that the form needs before it can be shown: the site's bounds, its banks, and the versions of its documents. */
 const formQuery = queryOptions({
@@ -26,7 +26,7 @@ const formQuery = queryOptions({
 });
 
 /** Signup. Nothing typed here is stored; a new member waits for approval and is told so. */
-export function SignupPage() {
+export function SignupPage(steps: Pick<SignupFormProps, "invited" | "second" | "onStep">) {
   const { t } = useTranslation("session");
   const form = useQuery(formQuery);
   const [done, setDone] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function SignupPage() {
       <Panel>
         <QueryView query={form} skeleton={<Skeleton height="40rem" />}>
           {({ bounds, banks, documents }) => (
-            <SignupForm bounds={bounds} banks={banks} documents={documents} onDone={setDone} />
+            <SignupForm {...steps} bounds={bounds} banks={banks} documents={documents} onDone={setDone} />
           )}
         </QueryView>
       </Panel>

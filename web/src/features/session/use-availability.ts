@@ -1,10 +1,12 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api } from "#shared/api/client.ts";
 import { ApiError } from "#shared/api/error.ts";
 
-/** The fields that must be unique, named as in /api/member/check. */
-type Unique = "memId" | "memNick" | "phone" | "account";
+/** The fields that must be unique, with their names in /api/member/check. */
+export const uniqueFields = { memId: "memId", memNick: "memNick", phone: "phone", accountNo: "account" } as const;
+
+export type UniqueField = keyof typeof uniqueFields;
 
 const PAUSE_MS = 400;
 
@@ -17,7 +19,8 @@ function useSettled(value: string): string {
   return settled;
 }
 
-function checkQuery(kind: Unique, value: string, recommender: string) {
+function checkQuery(field: UniqueField, value: string, recommender: string) {
+  const kind = uniqueFields[field];
   return queryOptions({
     queryKey: ["session", "check", kind, value, recommender],
     queryFn: async ({ signal }): Promise<ApiError | null> => {
@@ -34,7 +37,12 @@ function checkQuery(kind: Unique, value: string, recommender: string) {
   });
 }
 
-export interface Availability {
+/** The server's refusal of a value, if it was asked about this very value. */
+export function knownRefusal(client: QueryClient, field: UniqueField, value: string, recommender: string) {
+  return client.getQueryData(checkQuery(field, value, recommender).queryKey) ?? null;
+}
+
+interface Availability {
   /** The server's refusal of this very value. */
   refusal: ApiError | null;
   /** The server was asked about this very value and has nothing against it. */
@@ -46,11 +54,16 @@ export interface Availability {
  * answers nothing. Until it answers (or when it cannot be reached) nothing is
  * claimed: the server decides at signup anyway.
  */
-export function useAvailability(kind: Unique, value: string, recommender: string, enabled: boolean): Availability {
+export function useAvailability(
+  field: UniqueField,
+  value: string,
+  recommender: string,
+  enabled: boolean,
+): Availability {
   const settled = useSettled(value);
   const code = useSettled(recommender);
   const asked = enabled && settled === value && value !== "" && code === recommender && code !== "";
-  const answer = useQuery({ ...checkQuery(kind, settled, code), enabled: asked });
+  const answer = useQuery({ ...checkQuery(field, settled, code), enabled: asked });
   const known = asked && answer.isSuccess;
   return { refusal: known ? answer.data : null, free: known && answer.data === null };
 }

@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { useFormState } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Res } from "#shared/api/client.ts";
 import { type DocumentKind, isGuide, useDocumentName } from "#shared/documents.ts";
-import { isLanguage, languageKeys, languages } from "#shared/i18n/languages.ts";
+import { isLanguage, type Language, languageKeys, languages } from "#shared/i18n/languages.ts";
 import { siteQuery } from "#shared/site.ts";
 import classes from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { Field } from "#shared/ui/field.tsx";
+import { Form, FormField } from "#shared/ui/form/form.tsx";
+import { type Faults, useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Fault, Refusal } from "#shared/ui/refusal.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
@@ -16,6 +18,7 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import { documentTextsQuery, usePublishDocument } from "./content.ts";
 import { fromEdited, toEdited } from "./edited.ts";
+import { type EditedText, noTexts } from "./post-text.ts";
 import { RichEditor } from "./rich-editor.tsx";
 
 const TITLE_MAX = 100;
@@ -48,71 +51,76 @@ interface DocumentFormProps {
   onClose(): void;
 }
 
+interface Values {
+  texts: Record<Language, EditedText>;
+}
+
 function DocumentForm({ kind, version, before, onClose }: DocumentFormProps) {
   const { t } = useTranslation("admin");
   const toast = useToast();
   const name = useDocumentName();
   const publish = usePublishDocument();
   const spoken = (useQuery(siteQuery).data?.languages ?? languageKeys).filter(isLanguage);
-  const [written, setWritten] = useState(
-    () => new Map(before.map(({ lang, title, content }) => [lang, { title, content: toEdited(content) }])),
-  );
-  const [lang, setLang] = useState<string>(spoken[0] ?? "en");
-  const [checked, setChecked] = useState(false);
-  const text = written.get(lang) ?? { title: "", content: "" };
-  const change = (part: Partial<typeof text>) => {
-    setWritten(new Map(written).set(lang, { ...text, ...part }));
-    publish.reset();
-  };
-  const missing = spoken.filter((key) => {
-    const one = written.get(key);
-    return one === undefined || one.title.trim() === "" || one.content.trim() === "";
+  const [lang, setLang] = useState<Language>(spoken[0] ?? "en");
+  const [begin] = useState(() => {
+    const texts = { ...noTexts };
+    for (const { lang: key, title, content } of before)
+      if (isLanguage(key)) texts[key] = { title, content: toEdited(content) };
+    return texts;
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    const [first] = missing;
-    if (first !== undefined) return setLang(first);
-    const texts = spoken.map((key) => ({
-      lang: key,
-      title: written.get(key)?.title.trim() ?? "",
-      content: fromEdited(written.get(key)?.content ?? ""),
-    }));
-    publish.mutate(
-      { kind, version, texts },
-      {
-        onSuccess: () => {
-          toast({ tone: "done", text: t("document.done", { kind: name(kind), version }) });
-          onClose();
-        },
-      },
-    );
-  };
+  const form = useAppForm<Values>({
+    defaultValues: { texts: begin },
+    check: ({ texts }) => {
+      const faults: Faults<Values> = {};
+      for (const key of spoken)
+        for (const part of ["title", "content"] as const)
+          faults[`texts.${key}.${part}`] = texts[key][part].trim() === "" && t("content.missing");
+      return faults;
+    },
+    onWrong: ([first]) => setLang((now) => spoken.find((key) => first?.startsWith(`texts.${key}.`)) ?? now),
+    onSubmit: ({ texts }) =>
+      publish.mutateAsync({
+        kind,
+        version,
+        texts: spoken.map((key) => ({
+          lang: key,
+          title: texts[key].title.trim(),
+          content: fromEdited(texts[key].content),
+        })),
+      }),
+    onDone: () => {
+      toast({ tone: "done", text: t("document.done", { kind: name(kind), version }) });
+      onClose();
+    },
+  });
+  const { control } = form;
+  const { errors } = useFormState({ control });
+  const missing = spoken.filter((key) => errors.texts?.[key]);
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Form form={form} className={classes.form}>
       <p className={classes.dim}>{t(isGuide(kind) ? "document.hintGuide" : "document.hint")}</p>
       <SelectField
         label={t("content.field.lang")}
         name="lang"
         value={lang}
-        onChange={setLang}
+        onChange={(next) => isLanguage(next) && setLang(next)}
         options={spoken.map((key) => ({ value: key, label: languages[key].name }))}
       />
-      <Field
+      <FormField
+        key={`title-${lang}`}
+        control={control}
+        name={`texts.${lang}.title`}
         label={t("content.field.title")}
-        name="title"
-        value={text.title}
         maxLength={TITLE_MAX}
-        onChange={(title) => change({ title })}
       />
-      <RichEditor key={lang} value={text.content} onChange={(content) => change({ content })} />
-      {checked && missing.length > 0 && (
+      <RichEditor key={`text-${lang}`} control={control} name={`texts.${lang}.content`} />
+      {missing.length > 0 && (
         <Fault>{t("document.missing", { languages: missing.map((key) => languages[key].name).join(", ") })}</Fault>
       )}
-      <Refusal error={publish.error} />
-      <Button type="submit" busy={publish.isPending}>
+      <Refusal error={form.refusal} />
+      <Button type="submit" busy={form.busy}>
         {t("document.publish", { kind: name(kind), version })}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -2,24 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { isLanguage, languageKeys, languages } from "#shared/i18n/languages.ts";
 import { siteQuery } from "#shared/site.ts";
-import { SelectField } from "#shared/ui/select-field.tsx";
 
-/** For readers of which language; empty is all. */
-export function LanguageField({ value, onChange }: { value: string; onChange(value: string): void }) {
+/** The languages for whose readers something can be; "" is all. */
+export function useReaderOptions(): { value: string; label: string }[] {
   const { t } = useTranslation("admin");
   const spoken = useQuery(siteQuery).data?.languages ?? languageKeys;
-  return (
-    <SelectField
-      label={t("content.field.lang")}
-      name="lang"
-      value={value === "" ? "all" : value}
-      onChange={(next) => onChange(next === "all" ? "" : next)}
-      options={[
-        { value: "all", label: t("content.everyone") },
-        ...spoken.filter(isLanguage).map((key) => ({ value: key, label: languages[key].name })),
-      ]}
-    />
-  );
+  return [
+    { value: "", label: t("content.everyone") },
+    ...spoken.filter(isLanguage).map((key) => ({ value: key, label: languages[key].name })),
+  ];
 }
 
 /** The name of a language, or that it is for all. */

@@ -1,20 +1,22 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { languageKeys } from "#shared/i18n/languages.ts";
 import classes from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
-import { Checkbox } from "#shared/ui/checkbox.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { Field } from "#shared/ui/field.tsx";
+import { Form, FormCheckbox, FormField } from "#shared/ui/form/form.tsx";
+import { type Faults, useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import type { Board, PostRow } from "./content.ts";
 import { useSavePost } from "./content.ts";
 import { PostComments } from "./post-comments.tsx";
-import { type EditedText, fromTexts, incomplete, isEmpty, titleOf, toTexts } from "./post-text.ts";
+import { type EditedText, fromTexts, isEmpty, missingIn, OTHERS, type TextKey, titleOf, toTexts } from "./post-text.ts";
 import { PostTexts } from "./post-texts.tsx";
 
 const CATEGORY_MAX = 20;
+const keys: readonly TextKey[] = [OTHERS, ...languageKeys];
 
 interface PostDialogProps {
   boardType: Exclude<Board, "board">;
@@ -23,81 +25,77 @@ interface PostDialogProps {
   onClose(): void;
 }
 
+export interface PostValues {
+  texts: Record<TextKey, EditedText>;
+  category: string;
+  pinned: boolean;
+  published: boolean;
+}
+
 /** A post of the site: written, or changed. */
 export function PostDialog({ boardType, post, onClose }: PostDialogProps) {
   const { t } = useTranslation("admin");
   const toast = useToast();
   const save = useSavePost();
   const { language } = useFormat();
-  const [texts, setTexts] = useState<Record<string, EditedText>>(() => toTexts(post));
-  const [lang, setLang] = useState(() => {
-    const written = Object.keys(texts);
-    return written.includes(language) ? language : (written[0] ?? "");
+  const [begin] = useState(() => toTexts(post));
+  const [lang, setLang] = useState<TextKey>(() => {
+    const written = keys.filter((key) => !isEmpty(begin[key]));
+    return written.find((key) => key === language) ?? written[0] ?? OTHERS;
   });
-  const [category, setCategory] = useState(post?.category ?? "");
-  const [pinned, setPinned] = useState(post?.pinned ?? false);
-  const [published, setPublished] = useState(post?.published ?? true);
-  const [checked, setChecked] = useState(false);
   // The ticker is one line; all other boards say more than their title.
   const needsText = boardType !== "mq";
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    const sent = fromTexts(texts);
-    const unfinished = incomplete(texts, needsText);
-    if (unfinished !== undefined) setLang(unfinished);
-    if (sent.length === 0 || unfinished !== undefined) return;
-    const title = (sent.find((text) => text.lang === language) ?? sent[0])?.title ?? "";
-    save.mutate(
-      {
+  const form = useAppForm<PostValues, string>({
+    defaultValues: {
+      texts: begin,
+      category: post?.category ?? "",
+      pinned: post?.pinned ?? false,
+      published: post?.published ?? true,
+    },
+    check: ({ texts }) => {
+      const faults: Faults<PostValues> = {};
+      for (const { lang: key, part } of missingIn(texts, lang, needsText))
+        faults[`texts.${key}.${part}`] = t("content.missing");
+      return faults;
+    },
+    onWrong: ([first]) => setLang((now) => keys.find((key) => first?.startsWith(`texts.${key}.`)) ?? now),
+    onSubmit: async ({ texts, category, ...rest }) => {
+      const sent = fromTexts(texts);
+      await save.mutateAsync({
         ...(post ? { idx: post.idx } : {}),
         boardType,
         texts: sent,
         category: category.trim(),
-        pinned,
-        published,
-      },
-      {
-        onSuccess: () => {
-          toast({ tone: "done", text: t("content.saved", { title }) });
-          onClose();
-        },
-      },
-    );
-  };
+        ...rest,
+      });
+      return (sent.find((text) => text.lang === language) ?? sent[0])?.title ?? "";
+    },
+    onDone: (title) => {
+      toast({ tone: "done", text: t("content.saved", { title }) });
+      onClose();
+    },
+  });
+  const { control } = form;
   return (
     <Dialog
       wide
       title={post ? t("content.editOf", { title: titleOf(post, language) }) : t("content.add.post")}
       onClose={onClose}
     >
-      <form className={classes.form} onSubmit={submit} noValidate>
-        <PostTexts
-          texts={texts}
-          lang={lang}
-          onLang={setLang}
-          onChange={(changed, text) => setTexts((before) => ({ ...before, [changed]: text }))}
-          needsText={needsText}
-          checked={checked && (!isEmpty(texts[lang]) || Object.values(texts).every(isEmpty))}
-        />
+      <Form form={form} className={classes.form}>
+        <PostTexts form={form} lang={lang} onLang={setLang} needsText={needsText} />
         {boardType === "faq" && (
-          <Field
-            label={t("content.field.category")}
-            name="category"
-            value={category}
-            maxLength={CATEGORY_MAX}
-            onChange={setCategory}
-          />
+          <FormField control={control} name="category" label={t("content.field.category")} maxLength={CATEGORY_MAX} />
         )}
         <div className={classes.pair}>
-          <Checkbox name="published" label={t("content.field.published")} checked={published} onChange={setPublished} />
-          <Checkbox name="pinned" label={t("content.field.pinned")} checked={pinned} onChange={setPinned} />
+          <FormCheckbox control={control} name="published" label={t("content.field.published")} />
+          <FormCheckbox control={control} name="pinned" label={t("content.field.pinned")} />
         </div>
-        <Refusal error={save.error} />
-        <Button type="submit" busy={save.isPending}>
+        <Refusal error={form.refusal} />
+        <Button type="submit" busy={form.busy}>
           {t("content.save")}
         </Button>
-      </form>
+      </Form>
       {post?.published && (boardType === "notice" || boardType === "event") && (
         <PostComments boardType={boardType} boardIdx={post.idx} />
       )}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PostRow } from "./content.ts";
-import { fromTexts, incomplete, titleOf, toTexts } from "./post-text.ts";
+import { fromTexts, isEmpty, missingIn, OTHERS, titleOf, toTexts } from "./post-text.ts";
 
 const post: PostRow = {
   idx: 7,
@@ -19,7 +19,10 @@ const post: PostRow = {
 
 test("a post's languages are edited and sent one by one", () => {
   const texts = toTexts(post);
-  expect(texts).toEqual({ ko: { title: "안녕", content: "하나" }, "": { title: "Hi", content: "a < b" } });
+  expect(Object.entries(texts).filter(([, text]) => !isEmpty(text))).toEqual([
+    [OTHERS, { title: "Hi", content: "a < b" }],
+    ["ko", { title: "안녕", content: "하나" }],
+  ]);
   const sent = fromTexts({ ...texts, ko: { title: " ", content: "" }, th: { title: " สวัสดี ", content: "x" } });
   expect(sent.map(({ lang, title }) => [lang, title])).toEqual([
     ["", "Hi"],
@@ -27,11 +30,15 @@ test("a post's languages are edited and sent one by one", () => {
   ]);
 });
 
-test("a language that was begun must be finished", () => {
-  expect(incomplete({ ko: { title: "x", content: "" } }, true)).toBe("ko");
-  expect(incomplete({ ko: { title: "x", content: "" } }, false)).toBeUndefined();
-  expect(incomplete({ ko: { title: "", content: "x" }, en: { title: "", content: "" } }, true)).toBe("ko");
-  expect(incomplete({ en: { title: "", content: "" } }, true)).toBeUndefined();
+test("a language that was begun must be finished, and one at least must be begun", () => {
+  const text = (title: string, content: string) => ({ title, content });
+  expect(missingIn({ ko: text("x", "") }, "ko", true)).toEqual([{ lang: "ko", part: "content" }]);
+  expect(missingIn({ ko: text("x", "") }, "ko", false)).toEqual([]);
+  expect(missingIn({ ko: text("", "x"), en: text("", "") }, "en", true)).toEqual([{ lang: "ko", part: "title" }]);
+  expect(missingIn({ en: text("", ""), ko: text("", "") }, "en", true)).toEqual([
+    { lang: "en", part: "title" },
+    { lang: "en", part: "content" },
+  ]);
 });
 
 test("staff know a post by the title in their language, else by the one for all", () => {

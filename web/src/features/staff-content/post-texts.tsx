@@ -1,44 +1,44 @@
 import { useQuery } from "@tanstack/react-query";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { isLanguage, languageKeys, languages } from "#shared/i18n/languages.ts";
 import { siteQuery } from "#shared/site.ts";
 import classes from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { Choice } from "#shared/ui/choice.tsx";
-import { Field } from "#shared/ui/field.tsx";
-import { type EditedText, isEmpty } from "./post-text.ts";
+import { FormField } from "#shared/ui/form/form.tsx";
+import type { AppForm } from "#shared/ui/form/use-app-form.ts";
+import type { PostValues } from "./post-dialog.tsx";
+import { isEmpty, OTHERS, type TextKey } from "./post-text.ts";
 import { RichEditor } from "./rich-editor.tsx";
 
 const TITLE_MAX = 100;
 
 interface PostTextsProps {
-  /** By language; "" is for readers of every language that has none of its own. */
-  texts: Record<string, EditedText>;
+  form: AppForm<PostValues>;
   /** The language whose text is shown. */
-  lang: string;
-  onLang(lang: string): void;
-  onChange(lang: string, text: EditedText): void;
+  lang: TextKey;
+  onLang(lang: TextKey): void;
   /** Whether the board has more than titles. */
   needsText: boolean;
-  /** Whether what is missing is said. */
-  checked: boolean;
 }
 
 /** The texts of one post, a tab for each language of the site and one for all others. A dot marks those that have one. */
-export function PostTexts({ texts, lang, onLang, onChange, needsText, checked }: PostTextsProps) {
+export function PostTexts({ form, lang, onLang, needsText }: PostTextsProps) {
   const { t } = useTranslation("admin");
+  const { control, setValue } = form;
+  const texts = useWatch({ control, name: "texts" });
   const spoken = (useQuery(siteQuery).data?.languages ?? languageKeys).filter(isLanguage);
-  const text = texts[lang] ?? { title: "", content: "" };
-  const missing = (value: string) => (checked && value.trim() === "" ? t("content.missing") : undefined);
-  const name = (key: string) => (isLanguage(key) ? languages[key].name : t("content.others"));
+  const tabs: TextKey[] = [OTHERS, ...spoken];
+  const name = (key: TextKey) => (isLanguage(key) ? languages[key].name : t("content.others"));
   return (
     <>
-      <Choice
+      <Choice<TextKey>
         label={t("content.field.lang")}
-        value={lang === "" ? "all" : lang}
-        onChange={(next) => onLang(next === "all" ? "" : next)}
-        options={["", ...spoken].map((key) => ({
-          value: key === "" ? "all" : key,
+        value={lang}
+        onChange={onLang}
+        options={tabs.map((key) => ({
+          value: key,
           label: isEmpty(texts[key]) ? (
             name(key)
           ) : (
@@ -49,26 +49,24 @@ export function PostTexts({ texts, lang, onLang, onChange, needsText, checked }:
           ),
         }))}
       />
-      <Field
+      <FormField
         key={`title-${lang}`}
+        control={control}
+        name={`texts.${lang}.title`}
         label={t("content.field.title")}
-        name="title"
-        value={text.title}
         maxLength={TITLE_MAX}
-        onChange={(title) => onChange(lang, { ...text, title })}
-        error={missing(text.title)}
       />
-      {needsText && (
-        <RichEditor
-          key={`text-${lang}`}
-          value={text.content}
-          onChange={(content) => onChange(lang, { ...text, content })}
-          error={missing(text.content)}
-        />
-      )}
+      {needsText && <RichEditor key={`text-${lang}`} control={control} name={`texts.${lang}.content`} />}
       {!isEmpty(texts[lang]) && (
         <div className={classes.rowActions}>
-          <Button variant="ghost" size="sm" onClick={() => onChange(lang, { title: "", content: "" })}>
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              setValue(`texts.${lang}.title`, "");
+              setValue(`texts.${lang}.content`, "");
+            }}
+          >
             {t("content.withoutLanguage", { language: name(lang) })}
           </Button>
         </div>

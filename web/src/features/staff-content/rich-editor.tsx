@@ -1,31 +1,33 @@
+import { type Control, type FieldPathByValue, type FieldValues, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import classes from "#shared/staff/staff.module.css";
+import { FormTextArea } from "#shared/ui/form/form.tsx";
 import { RichText } from "#shared/ui/rich-text.tsx";
-import { TextArea } from "#shared/ui/text-area.tsx";
 import { fromEdited } from "./edited.ts";
 
 const CONTENT_MAX = 10_000;
 
-interface RichEditorProps {
-  value: string;
-  onChange(value: string): void;
-  error?: string | undefined;
+interface RichEditorProps<Values extends FieldValues, Name> {
+  control: Control<Values>;
+  name: Name;
 }
 
 /** Text as it is typed or with marks, and what readers will see of it. */
-export function RichEditor({ value, onChange, error }: RichEditorProps) {
+export function RichEditor<Values extends FieldValues, Name extends FieldPathByValue<Values, string>>({
+  control,
+  name,
+}: RichEditorProps<Values, Name>) {
   const { t } = useTranslation("admin");
+  const value = String(useWatch({ control, name }));
   return (
     <>
-      <TextArea
+      <FormTextArea
+        control={control}
+        name={name}
         label={t("content.field.text")}
-        name="content"
         rows={7}
         maxLength={CONTENT_MAX}
-        value={value}
-        onChange={onChange}
         hint={t("content.field.textHint")}
-        error={error}
       />
       {value.trim() !== "" && (
         <section className={classes.quote} aria-label={t("content.preview")}>

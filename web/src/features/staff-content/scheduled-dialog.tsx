@@ -1,18 +1,17 @@
-import { type FormEvent, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import classes from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
-import { Checkbox } from "#shared/ui/checkbox.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { Field } from "#shared/ui/field.tsx";
+import { digits, Form, FormCheckbox, FormField, FormSelect } from "#shared/ui/form/form.tsx";
+import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
-import { SelectField } from "#shared/ui/select-field.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import own from "./content.module.css";
 import { type ScheduledKind, type ScheduledRow, useSaveBanner, useSavePopup } from "./content.ts";
 import { fromEdited, toEdited } from "./edited.ts";
-import { LanguageField } from "./language-field.tsx";
+import { useReaderOptions } from "./language-field.tsx";
 import { RichEditor } from "./rich-editor.tsx";
 import { fromSiteTime, toSiteTime } from "./site-time.ts";
 
@@ -33,141 +32,100 @@ export function ScheduledDialog({ kind, row, onClose }: ScheduledDialogProps) {
   const toast = useToast();
   const saveBanner = useSaveBanner();
   const savePopup = useSavePopup();
-  const save = kind === "banners" ? saveBanner : savePopup;
+  const readers = useReaderOptions();
   const popup = row && "popupType" in row ? row : undefined;
-  const [form, setForm] = useState(() => ({
-    title: row?.title ?? "",
-    content: toEdited(popup?.content ?? ""),
-    audience: popup?.popupType ?? "before",
-    lang: row?.lang ?? "",
-    image: row?.image ?? "",
-    link: row?.link ?? "",
-    order: String(row?.ord ?? 0),
-    since: toSiteTime(row?.since ?? null, timeZone),
-    until: toSiteTime(row?.until ?? null, timeZone),
-    active: row?.active ?? true,
-  }));
-  const [checked, setChecked] = useState(false);
-  const set =
-    <K extends keyof typeof form>(name: K) =>
-    (value: (typeof form)[K]) => {
-      setForm((before) => ({ ...before, [name]: value }));
-      save.reset();
-    };
-
-  const picture = form.image.trim();
-  const wrong = {
-    title: form.title.trim() === "" ? t("content.missing") : undefined,
-    // A popup says something or shows something; a banner is its picture.
-    image:
-      (kind === "banners" && picture === "") || (picture !== "" && !PICTURE.test(picture))
-        ? t("content.field.imageHint")
-        : undefined,
-    content: kind === "popups" && picture === "" && form.content.trim() === "" ? t("content.missing") : undefined,
-    until: form.since !== "" && form.until !== "" && form.until <= form.since ? t("content.order.wrong") : undefined,
-  };
-  const error = (name: keyof typeof wrong) => (checked ? wrong[name] : undefined);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (Object.values(wrong).some(Boolean)) return;
-    const title = form.title.trim();
-    const common = {
-      ...(row?.idx === undefined ? {} : { idx: row.idx }),
-      title,
-      lang: form.lang,
-      image: picture,
-      link: form.link.trim(),
-      ord: Number(form.order) || 0,
-      active: form.active,
-      since: fromSiteTime(form.since, timeZone),
-      until: fromSiteTime(form.until, timeZone),
-    };
-    const done = {
-      onSuccess: () => {
-        toast({ tone: "done", text: t("content.saved", { title }) });
-        onClose();
-      },
-    };
-    if (kind === "banners") saveBanner.mutate(common, done);
-    else savePopup.mutate({ ...common, popupType: form.audience, content: fromEdited(form.content) }, done);
-  };
+  const form = useAppForm({
+    defaultValues: {
+      title: row?.title ?? "",
+      content: toEdited(popup?.content ?? ""),
+      audience: popup?.popupType ?? "before",
+      lang: row?.lang ?? "",
+      image: row?.image ?? "",
+      link: row?.link ?? "",
+      order: String(row?.ord ?? 0),
+      since: toSiteTime(row?.since ?? null, timeZone),
+      until: toSiteTime(row?.until ?? null, timeZone),
+      active: row?.active ?? true,
+    },
+    check: ({ title, image, content, since, until }) => {
+      const picture = image.trim();
+      return {
+        title: title.trim() === "" && t("content.missing"),
+        // A popup says something or shows something; a banner is its picture.
+        image: (picture === "" ? kind === "banners" : !PICTURE.test(picture)) && t("content.field.imageHint"),
+        content: kind === "popups" && picture === "" && content.trim() === "" && t("content.missing"),
+        until: since !== "" && until !== "" && until <= since && t("content.order.wrong"),
+      };
+    },
+    onSubmit: ({ title, content, audience, lang, image, link, order, since, until, active }) => {
+      const common = {
+        ...(row?.idx === undefined ? {} : { idx: row.idx }),
+        title: title.trim(),
+        lang,
+        image: image.trim(),
+        link: link.trim(),
+        ord: Number(order) || 0,
+        active,
+        since: fromSiteTime(since, timeZone),
+        until: fromSiteTime(until, timeZone),
+      };
+      return kind === "banners"
+        ? saveBanner.mutateAsync(common)
+        : savePopup.mutateAsync({ ...common, popupType: audience, content: fromEdited(content) });
+    },
+    onDone: (_, { title }) => {
+      toast({ tone: "done", text: t("content.saved", { title: title.trim() }) });
+      onClose();
+    },
+  });
+  const { control } = form;
+  const picture = useWatch({ control, name: "image" }).trim();
 
   const add = kind === "banners" ? t("content.add.banner") : t("content.add.popup");
   return (
     <Dialog wide title={row ? t("content.editOf", { title: row.title }) : add} onClose={onClose}>
-      <form className={classes.form} onSubmit={submit} noValidate>
-        <Field
-          label={t("content.field.title")}
-          name="title"
-          value={form.title}
-          maxLength={TITLE_MAX}
-          onChange={set("title")}
-          error={error("title")}
-        />
-        {kind === "popups" && <RichEditor value={form.content} onChange={set("content")} error={error("content")} />}
-        <Field
-          label={t("content.field.image")}
+      <Form form={form} className={classes.form}>
+        <FormField control={control} name="title" label={t("content.field.title")} maxLength={TITLE_MAX} />
+        {kind === "popups" && <RichEditor control={control} name="content" />}
+        <FormField
+          control={control}
           name="image"
-          value={form.image}
+          label={t("content.field.image")}
           hint={t("content.field.imageHint")}
-          onChange={set("image")}
-          error={error("image")}
         />
         {PICTURE.test(picture) && <img className={own.picture} src={picture} alt={t("content.preview")} />}
-        <Field
-          label={t("content.field.link")}
-          name="link"
-          value={form.link}
-          hint={t("content.field.linkHint")}
-          onChange={set("link")}
-        />
+        <FormField control={control} name="link" label={t("content.field.link")} hint={t("content.field.linkHint")} />
         <div className={classes.pair}>
           {kind === "popups" && (
-            <SelectField
-              label={t("content.field.audience")}
+            <FormSelect
+              control={control}
               name="audience"
-              value={form.audience}
-              onChange={set("audience")}
+              label={t("content.field.audience")}
               options={(["before", "after"] as const).map((value) => ({
                 value,
                 label: t(`content.audience.${value}`),
               }))}
             />
           )}
-          <LanguageField value={form.lang} onChange={set("lang")} />
-          <Field
-            label={t("content.field.order")}
+          <FormSelect control={control} name="lang" label={t("content.field.lang")} options={readers} />
+          <FormField
+            control={control}
             name="order"
+            label={t("content.field.order")}
             inputMode="numeric"
-            value={form.order}
-            onChange={(next) => set("order")(next.replace(/\D/g, "").slice(0, 4))}
+            clean={(text) => digits(text).slice(0, 4)}
           />
         </div>
         <div className={classes.pair}>
-          <Field
-            label={t("content.field.since")}
-            name="since"
-            type="datetime-local"
-            value={form.since}
-            onChange={set("since")}
-          />
-          <Field
-            label={t("content.field.until")}
-            name="until"
-            type="datetime-local"
-            value={form.until}
-            onChange={set("until")}
-            error={error("until")}
-          />
+          <FormField control={control} name="since" label={t("content.field.since")} type="datetime-local" />
+          <FormField control={control} name="until" label={t("content.field.until")} type="datetime-local" />
         </div>
-        <Checkbox name="active" label={t("content.field.published")} checked={form.active} onChange={set("active")} />
-        <Refusal error={save.error} />
-        <Button type="submit" busy={save.isPending}>
+        <FormCheckbox control={control} name="active" label={t("content.field.published")} />
+        <Refusal error={form.refusal} />
+        <Button type="submit" busy={form.busy}>
           {t("content.save")}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,17 +1,16 @@
-import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { caseNumber } from "#shared/case-number.ts";
-import { useFaultText } from "#shared/i18n/fault.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { isLanguage, languages } from "#shared/i18n/languages.ts";
 import { paths } from "#shared/paths.ts";
 import { richOf } from "#shared/rich.ts";
 import classes from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
+import { Form, FormTextArea } from "#shared/ui/form/form.tsx";
+import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { NavLink } from "#shared/ui/nav-link.tsx";
 import { RichText } from "#shared/ui/rich-text.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
-import { TextArea } from "#shared/ui/text-area.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import { GuestFacts } from "./guest-facts.tsx";
 import { type Inquiry, useAnswer } from "./inquiries.ts";
@@ -22,32 +21,23 @@ const CONTENT_MAX = 10_000;
 export function InquiryDetail({ inquiry, onDone }: { inquiry: Inquiry; onDone(): void }) {
   const { t } = useTranslation("admin");
   const format = useFormat();
-  const faultText = useFaultText();
   const toast = useToast();
   const answer = useAnswer();
-  const [text, setText] = useState("");
-  const [checked, setChecked] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
   const answered = inquiry.status === "answer";
   const { memId, guest } = inquiry;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (text.trim() === "") return field.current?.focus();
-    answer.mutate(
-      { idx: inquiry.idx, content: richOf(text) },
-      {
-        onSuccess: () => {
-          toast({
-            tone: "done",
-            text: guest ? t("inquiry.done.guest", { number: caseNumber(inquiry.idx) }) : t("inquiry.done", { memId }),
-          });
-          onDone();
-        },
-      },
-    );
-  };
-  const missing = checked && text.trim() === "" ? t("inquiry.missing") : undefined;
+  const form = useAppForm({
+    defaultValues: { answer: "" },
+    check: (typed) => ({ answer: typed.answer.trim() === "" && t("inquiry.missing") }),
+    onSubmit: (typed) => answer.mutateAsync({ idx: inquiry.idx, content: richOf(typed.answer) }),
+    onDone: () => {
+      toast({
+        tone: "done",
+        text: guest ? t("inquiry.done.guest", { number: caseNumber(inquiry.idx) }) : t("inquiry.done", { memId }),
+      });
+      onDone();
+    },
+    fieldOf: () => "answer",
+  });
   return (
     <>
       <div>
@@ -77,27 +67,21 @@ export function InquiryDetail({ inquiry, onDone }: { inquiry: Inquiry; onDone():
           </p>
         </div>
       )}
-      <form className={classes.form} onSubmit={submit} noValidate>
-        <TextArea
-          ref={field}
+      <Form form={form} className={classes.form}>
+        <FormTextArea
+          control={form.control}
           name="answer"
           label={answered ? t("inquiry.field.again") : t(guest ? "inquiry.field.guest" : "inquiry.field")}
           rows={answered ? 4 : 8}
           maxLength={CONTENT_MAX}
-          value={text}
-          onChange={(next) => {
-            setText(next);
-            answer.reset();
-          }}
           hint={t(guest ? "inquiry.hint.guest" : "inquiry.hint", {
             language: isLanguage(inquiry.lang) ? languages[inquiry.lang].name : inquiry.lang,
           })}
-          error={missing ?? (answer.error && faultText(answer.error))}
         />
-        <Button type="submit" busy={answer.isPending}>
+        <Button type="submit" busy={form.busy}>
           {t("inquiry.send")}
         </Button>
-      </form>
+      </Form>
     </>
   );
 }

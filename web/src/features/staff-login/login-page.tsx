@@ -48,18 +48,11 @@ export function LoginPage() {
             who={who}
             onNext={(next) => {
               setWho(next);
-              login.reset();
               setStep("otp");
             }}
           />
         ) : (
-          <OtpStep
-            memId={who.memId}
-            busy={login.isPending}
-            error={login.error}
-            onSend={(otp) => login.mutate(otp)}
-            onBack={() => setStep("password")}
-          />
+          <OtpStep memId={who.memId} onSend={(otp) => login.mutateAsync(otp)} onBack={() => setStep("password")} />
         )}
       </main>
     </div>

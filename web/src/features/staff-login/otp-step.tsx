@@ -1,67 +1,51 @@
-import { type FormEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isCode } from "#shared/api/error.ts";
-import { useFaultText } from "#shared/i18n/fault.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { Field } from "#shared/ui/field.tsx";
+import { digits, Form, FormField } from "#shared/ui/form/form.tsx";
+import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import classes from "./login.module.css";
 
 const DIGITS = 6;
 
 interface OtpStepProps {
   memId: string;
-  busy: boolean;
-  error: unknown;
-  onSend(otp: string): void;
+  onSend(otp: string): Promise<unknown>;
   onBack(): void;
 }
 
 /** Then the six figures; the sixth sends them. */
-export function OtpStep({ memId, busy, error, onSend, onBack }: OtpStepProps) {
+export function OtpStep({ memId, onSend, onBack }: OtpStepProps) {
   const { t } = useTranslation(["admin", "common"]);
-  const faultText = useFaultText();
-  const [otp, setOtp] = useState("");
-  const [short, setShort] = useState(false);
-
-  useEffect(() => {
-    if (error) setOtp("");
-  }, [error]);
-
-  const change = (text: string) => {
-    const next = text.replace(/\D/g, "").slice(0, DIGITS);
-    setOtp(next);
-    setShort(false);
-    if (next.length === DIGITS && next !== otp && !busy) onSend(next);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setShort(otp.length < DIGITS);
-    if (otp.length === DIGITS && !busy) onSend(otp);
-  };
-  const said = isCode(error, "U003") ? t("login.wrong") : faultText(error);
-  const fault = error && otp === "" ? said : undefined;
+  const form = useAppForm({
+    defaultValues: { otp: "" },
+    check: ({ otp }) => ({ otp: otp.length < DIGITS && t("login.otpShort", { digits: DIGITS }) }),
+    onSubmit: ({ otp }) => onSend(otp),
+    forget: ["otp"],
+    fieldOf: () => "otp",
+    words: (error) => (isCode(error, "U003") ? t("login.wrong") : undefined),
+  });
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Form form={form} className={classes.form}>
       <p className={classes.lead}>{t("login.otpLead", { memId })}</p>
       <div className={classes.otp}>
-        <Field
-          label={t("login.otp")}
+        <FormField
+          control={form.control}
           name="otp"
+          label={t("login.otp")}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={DIGITS}
           autoFocus
-          value={otp}
-          onChange={change}
-          error={short ? t("login.otpShort", { digits: DIGITS }) : fault}
+          clean={(text) => digits(text).slice(0, DIGITS)}
+          onChange={(otp) => otp.length === DIGITS && form.submit()}
         />
       </div>
-      <Button type="submit" size="lg" wide busy={busy}>
+      <Button type="submit" size="lg" wide busy={form.busy}>
         {t("login.submit")}
       </Button>
       <Button variant="ghost" onClick={onBack}>
         {t("common:back")}
       </Button>
-    </form>
+    </Form>
   );
 }

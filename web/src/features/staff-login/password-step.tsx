@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#shared/ui/button.tsx";
-import { Field } from "#shared/ui/field.tsx";
-import { PasswordField } from "#shared/ui/password-field.tsx";
+import { Form, FormField, FormPassword } from "#shared/ui/form/form.tsx";
+import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import classes from "./login.module.css";
 
 interface Who {
@@ -13,37 +12,33 @@ interface Who {
 /** First who, by name and password. */
 export function PasswordStep({ who, onNext }: { who: Who; onNext(who: Who): void }) {
   const { t } = useTranslation(["admin", "api"]);
-  const [memId, setMemId] = useState(who.memId);
-  const [memPass, setMemPass] = useState("");
-  const [checked, setChecked] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (memId.trim() !== "" && memPass !== "") onNext({ memId: memId.trim(), memPass });
-  };
+  const form = useAppForm({
+    defaultValues: { memId: who.memId, memPass: "" },
+    check: ({ memId, memPass }) => ({
+      memId: memId.trim() === "" && t("api:U025"),
+      memPass: memPass === "" && t("api:U031"),
+    }),
+    onSubmit: ({ memId, memPass }) => onNext({ memId: memId.trim(), memPass }),
+  });
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <Field
-        label={t("login.memId")}
+    <Form form={form} className={classes.form}>
+      <FormField
+        control={form.control}
         name="memId"
+        label={t("login.memId")}
         autoComplete="username"
-        autoFocus={memId === ""}
-        value={memId}
-        onChange={setMemId}
-        error={checked && memId.trim() === "" ? t("api:U025") : undefined}
+        autoFocus={who.memId === ""}
       />
-      <PasswordField
-        label={t("login.memPass")}
+      <FormPassword
+        control={form.control}
         name="memPass"
+        label={t("login.memPass")}
         autoComplete="current-password"
-        autoFocus={memId !== ""}
-        value={memPass}
-        onChange={setMemPass}
-        error={checked && memPass === "" ? t("api:U031") : undefined}
+        autoFocus={who.memId !== ""}
       />
       <Button type="submit" size="lg" wide>
         {t("login.next")}
       </Button>
-    </form>
+    </Form>
   );
 }

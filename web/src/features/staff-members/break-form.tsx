@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import staff from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
-import { Field } from "#shared/ui/field.tsx";
+import { Form, FormField, FormSelect } from "#shared/ui/form/form.tsx";
+import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
-import { SelectField } from "#shared/ui/select-field.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import classes from "./members.module.css";
 import { type Protection, useExclude, useTimeout } from "./protection.ts";
@@ -24,9 +24,6 @@ export function BreakForm({ memId, state, onDone }: FormProps) {
   const toast = useToast();
   const timeout = useTimeout();
   const exclude = useExclude();
-  const [length, setLength] = useState(String(state.timeouts[0] ?? EXCLUDE));
-  const [reason, setReason] = useState("");
-  const [checked, setChecked] = useState(false);
   const names: Record<number, string> = {
     1: t("protection:timeout.1"),
     7: t("protection:timeout.7"),
@@ -40,56 +37,37 @@ export function BreakForm({ memId, state, onDone }: FormProps) {
     })),
     { value: EXCLUDE, label: `${t("protect.exclusion")}: ${t("protection:exclusion.6")}` },
   ];
-  const chosen = options.find(({ value }) => value === length)?.label ?? "";
-  const done = {
-    onSuccess: () => {
+  const form = useAppForm({
+    defaultValues: { length: String(state.timeouts[0] ?? EXCLUDE), reason: "" },
+    check: ({ reason }) => ({ reason: reason.trim() === "" && t("refuse.missing") }),
+    onSubmit: (values) => {
+      const reason = values.reason.trim();
+      if (values.length === EXCLUDE) return exclude.mutateAsync({ memId, reason });
+      return timeout.mutateAsync({ memId, days: Number(values.length), reason });
+    },
+    onDone: () => {
       toast({ tone: "done", text: t("protect.done") });
       onDone();
     },
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    const why = reason.trim();
-    if (why === "") return;
-    if (length === EXCLUDE) exclude.mutate({ memId, reason: why }, done);
-    else timeout.mutate({ memId, days: Number(length), reason: why }, done);
-  };
-  const fault = timeout.error ?? exclude.error;
+  });
+  const { control } = form;
+  const length = useWatch({ control, name: "length" });
   return (
-    <form className={classes.inset} onSubmit={submit} noValidate>
+    <Form form={form} className={classes.inset}>
       <div className={staff.pair}>
-        <SelectField
-          label={t("protect.break")}
-          name="length"
-          value={length}
-          onChange={(next) => {
-            setLength(next);
-            timeout.reset();
-            exclude.reset();
-          }}
-          options={options}
-        />
-        <Field
-          label={t("switch.reason")}
-          name="reason"
-          autoFocus
-          value={reason}
-          maxLength={REASON_MAX}
-          onChange={setReason}
-          error={checked && reason.trim() === "" ? t("refuse.missing") : undefined}
-        />
+        <FormSelect control={control} name="length" label={t("protect.break")} options={options} />
+        <FormField control={control} name="reason" label={t("switch.reason")} autoFocus maxLength={REASON_MAX} />
       </div>
       <p className={staff.dim}>{length === EXCLUDE ? t("protect.sureExclude") : t("protect.sure")}</p>
-      <Refusal error={fault} />
+      <Refusal error={form.refusal} />
       <div className={classes.memberActions}>
         <Button variant="quiet" onClick={onDone}>
           {t("common:cancel")}
         </Button>
-        <Button type="submit" variant="danger" busy={timeout.isPending || exclude.isPending}>
-          {chosen}
+        <Button type="submit" variant="danger" busy={form.busy}>
+          {options.find(({ value }) => value === length)?.label ?? ""}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,11 +1,10 @@
-import { type FormEvent, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import staff from "#shared/staff/staff.module.css";
-import { AmountField } from "#shared/ui/amount-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { Field } from "#shared/ui/field.tsx";
+import { Form, FormAmount, FormField, FormSelect } from "#shared/ui/form/form.tsx";
+import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
-import { SelectField } from "#shared/ui/select-field.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import { useLimitAmount, useLimitName } from "./limit-amount.ts";
 import classes from "./members.module.css";
@@ -19,6 +18,13 @@ interface FormProps {
   onDone(): void;
 }
 
+interface Values {
+  /** Kind and window in days. */
+  which: string;
+  amount: number | null;
+  reason: string;
+}
+
 /** A limit that is tighter than what holds; a looser one is for the member alone. */
 export function LowerLimitForm({ memId, state, onDone }: FormProps) {
   const { t } = useTranslation(["admin", "protection", "common"]);
@@ -26,79 +32,66 @@ export function LowerLimitForm({ memId, state, onDone }: FormProps) {
   const limitName = useLimitName();
   const toast = useToast();
   const lower = useLowerLimit();
-  const [which, setWhich] = useState("deposit 1");
-  const [amount, setAmount] = useState<number | null>(null);
-  const [reason, setReason] = useState("");
-  const [checked, setChecked] = useState(false);
-  const [kind = "", length] = which.split(" ");
-  const days = Number(length);
-  const holds = limitOf(state.limits, kind, days);
-  const wrong = !amount
-    ? t("required")
-    : isLower(state.limits, kind, days, amount)
-      ? undefined
-      : t("protect.notTighter", { amount: limitAmount(kind, holds?.amount ?? 0) });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (wrong || amount === null || reason.trim() === "") return;
-    lower.mutate(
-      { memId, kind, days, amount, reason: reason.trim() },
-      {
-        onSuccess: () => {
-          toast({ tone: "done", text: t("protect.done") });
-          onDone();
-        },
-      },
-    );
+  const holdsFor = (which: string) => {
+    const [kind = "", length] = which.split(" ");
+    const days = Number(length);
+    return { kind, days, holds: limitOf(state.limits, kind, days) };
   };
+  const amountFault = ({ which, amount }: Values) => {
+    const { kind, days, holds } = holdsFor(which);
+    if (!amount) return t("required");
+    if (isLower(state.limits, kind, days, amount)) return undefined;
+    return t("protect.notTighter", { amount: limitAmount(kind, holds?.amount ?? 0) });
+  };
+  const form = useAppForm<Values>({
+    defaultValues: { which: "deposit 1", amount: null, reason: "" },
+    check: (values) => ({
+      amount: amountFault(values),
+      reason: values.reason.trim() === "" && t("refuse.missing"),
+    }),
+    onSubmit: ({ which, amount, reason }) => {
+      const { kind, days } = holdsFor(which);
+      return lower.mutateAsync({ memId, kind, days, amount: amount ?? 0, reason: reason.trim() });
+    },
+    onDone: () => {
+      toast({ tone: "done", text: t("protect.done") });
+      onDone();
+    },
+  });
+  const { control } = form;
+  const [which, amount] = useWatch({ control, name: ["which", "amount"] });
+  const { kind, holds } = holdsFor(which);
   return (
-    <form className={classes.inset} onSubmit={submit} noValidate>
+    <Form form={form} className={classes.inset}>
       <div className={staff.pair}>
-        <SelectField
-          label={t("column.category")}
+        <FormSelect
+          control={control}
           name="which"
-          value={which}
-          onChange={(next) => {
-            setWhich(next);
-            lower.reset();
-          }}
+          label={t("column.category")}
           options={kinds.flatMap((one) =>
             windows.map((window) => ({ value: `${one} ${window}`, label: limitName(one, window) })),
           )}
         />
-        <AmountField
-          label={kind === "session" ? t("protection:limits.minutes") : t("column.amount")}
+        <FormAmount
+          control={control}
           name="amount"
+          label={kind === "session" ? t("protection:limits.minutes") : t("column.amount")}
           autoFocus
-          value={amount}
           hint={t("protect.holds", {
             amount: holds ? limitAmount(kind, holds.amount) : t("protection:limits.none"),
           })}
-          onChange={(next) => {
-            setAmount(next);
-            lower.reset();
-          }}
-          error={checked ? wrong : undefined}
         />
       </div>
-      <Field
-        label={t("switch.reason")}
-        name="reason"
-        value={reason}
-        maxLength={REASON_MAX}
-        onChange={setReason}
-        error={checked && reason.trim() === "" ? t("refuse.missing") : undefined}
-      />
-      <Refusal error={lower.error} />
+      <FormField control={control} name="reason" label={t("switch.reason")} maxLength={REASON_MAX} />
+      <Refusal error={form.refusal} />
       <div className={classes.memberActions}>
         <Button variant="quiet" onClick={onDone}>
           {t("common:cancel")}
         </Button>
-        <Button type="submit" variant="danger" busy={lower.isPending}>
+        <Button type="submit" variant="danger" busy={form.busy}>
           {amount ? t("protection:limits.submit", { amount: limitAmount(kind, amount) }) : t("protect.lowerLimit")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,11 +1,9 @@
-import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFaultText } from "#shared/i18n/fault.ts";
 import staff from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { Field } from "#shared/ui/field.tsx";
-import { TextArea } from "#shared/ui/text-area.tsx";
+import { Form, FormField, FormTextArea } from "#shared/ui/form/form.tsx";
+import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { useToast } from "#shared/ui/toast.tsx";
 import { useSendMessage } from "./members.ts";
 
@@ -15,49 +13,36 @@ const CONTENT_MAX = 2_000;
 /** A letter to one member. */
 export function MessageDialog({ memId, onClose }: { memId: string; onClose(): void }) {
   const { t } = useTranslation("admin");
-  const faultText = useFaultText();
   const toast = useToast();
   const send = useSendMessage();
-  const [title, setTitle] = useState("");
-  const [content, setContent] = useState("");
-  const [checked, setChecked] = useState(false);
-  const missing = (text: string) => (checked && text.trim() === "" ? t("required") : undefined);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (title.trim() === "" || content.trim() === "") return;
-    send.mutate(
-      { memId, title: title.trim(), content: content.trim() },
-      {
-        onSuccess: () => {
-          toast({ tone: "done", text: t("message.done", { memId }) });
-          onClose();
-        },
-      },
-    );
-  };
+  const form = useAppForm({
+    defaultValues: { title: "", content: "" },
+    check: ({ title, content }) => ({
+      title: title.trim() === "" && t("required"),
+      content: content.trim() === "" && t("required"),
+    }),
+    onSubmit: ({ title, content }) => send.mutateAsync({ memId, title: title.trim(), content: content.trim() }),
+    onDone: () => {
+      toast({ tone: "done", text: t("message.done", { memId }) });
+      onClose();
+    },
+    fieldOf: () => "content",
+  });
   return (
     <Dialog title={t("message.title", { memId })} onClose={onClose}>
-      <form className={staff.form} onSubmit={submit} noValidate>
-        <Field
-          label={t("message.subject")}
-          value={title}
-          maxLength={TITLE_MAX}
-          onChange={setTitle}
-          error={missing(title)}
-        />
-        <TextArea
+      <Form form={form} className={staff.form}>
+        <FormField control={form.control} name="title" label={t("message.subject")} maxLength={TITLE_MAX} />
+        <FormTextArea
+          control={form.control}
+          name="content"
           label={t("message.content")}
-          value={content}
           maxLength={CONTENT_MAX}
           rows={6}
-          onChange={setContent}
-          error={missing(content) ?? (send.error ? faultText(send.error) : undefined)}
         />
-        <Button type="submit" busy={send.isPending}>
+        <Button type="submit" busy={form.busy}>
           {t("message.send")}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

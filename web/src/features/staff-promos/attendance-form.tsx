@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from "react";
+import { useFieldArray, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import classes from "#shared/staff/staff.module.css";
-import { AmountField } from "#shared/ui/amount-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { Checkbox } from "#shared/ui/checkbox.tsx";
+import { Form, FormAmount, FormCheckbox } from "#shared/ui/form/form.tsx";
+import { type Faults, useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Icon } from "#shared/ui/icon.tsx";
 import { Refusal } from "#shared/ui/refusal.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
@@ -14,9 +14,14 @@ import { useRefusal } from "./refusal.ts";
 const MOST_DAYS = 31;
 
 interface Streak {
-  id: number;
   days: number | null;
   points: number | null;
+}
+
+interface Values {
+  active: boolean;
+  points: number | null;
+  streaks: Streak[];
 }
 
 interface FormProps {
@@ -30,66 +35,51 @@ export function AttendanceForm({ setting, onRefused }: FormProps) {
   const refusal = useRefusal();
   const toast = useToast();
   const save = useSaveAttendance();
-  const [checked, setChecked] = useState(false);
-  const [active, setActive] = useState(setting.active);
-  const [points, setPoints] = useState<number | null>(setting.points);
-  const [streaks, setStreaks] = useState<Streak[]>(() => setting.streaks.map((row, id) => ({ id, ...row })));
-  const change = (id: number, part: Partial<Streak>) => {
-    setStreaks((rows) => rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
-    save.reset();
-  };
-  const wrongDays = (row: Streak) =>
-    row.days === null || row.days < 1 || row.days > MOST_DAYS || streaks.some((o) => o !== row && o.days === row.days);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (streaks.some((row) => wrongDays(row) || !row.points)) return;
-    save.mutate(
-      {
+  const form = useAppForm<Values>({
+    defaultValues: { active: setting.active, points: setting.points, streaks: setting.streaks },
+    check: ({ streaks }) => {
+      const faults: Faults<Values> = {};
+      for (const [index, { days, points }] of streaks.entries()) {
+        const twice = streaks.some((other, place) => place !== index && other.days === days);
+        const sound = days !== null && days >= 1 && days <= MOST_DAYS && !twice;
+        faults[`streaks.${index}.days`] = !sound && t("attendance.daysWrong");
+        faults[`streaks.${index}.points`] = !points && t("required");
+      }
+      return faults;
+    },
+    onSubmit: async ({ active, points, streaks }) => {
+      await save.mutateAsync({
         version: setting.version,
         active,
         points: points ?? 0,
         streaks: streaks
           .map((row) => ({ days: row.days ?? 0, points: row.points ?? 0 }))
           .sort((a, b) => a.days - b.days),
-      },
-      {
-        onError: onRefused,
-        onSuccess: () => {
-          onRefused(null);
-          toast({ tone: "done", text: t("promos.saved") });
-        },
-      },
-    );
-  };
+      });
+      onRefused(null);
+      toast({ tone: "done", text: t("promos.saved") });
+    },
+    onRefused,
+  });
+  const { control } = form;
+  const { fields, append, remove } = useFieldArray({ control, name: "streaks" });
+  const streaks = useWatch({ control, name: "streaks" });
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <Checkbox name="active" label={t("promos.active")} checked={active} onChange={setActive} />
-      <AmountField label={t("attendance.points")} name="points" value={points} onChange={setPoints} />
+    <Form form={form} className={classes.form}>
+      <FormCheckbox control={control} name="active" label={t("promos.active")} />
+      <FormAmount control={control} name="points" label={t("attendance.points")} />
       <fieldset className={own.group}>
         <legend>{t("attendance.streaks")}</legend>
         <p className={classes.dim}>{t("attendance.hint")}</p>
-        {streaks.map((row, index) => (
-          <div key={row.id} className={own.row}>
-            <AmountField
-              label={t("attendance.days")}
-              name={`days${index}`}
-              value={row.days}
-              onChange={(days) => change(row.id, { days })}
-              error={checked && wrongDays(row) ? t("attendance.daysWrong") : undefined}
-            />
-            <AmountField
-              label={t("promos.unit.point")}
-              name={`streak${index}`}
-              value={row.points}
-              onChange={(next) => change(row.id, { points: next })}
-              error={checked && !row.points ? t("required") : undefined}
-            />
+        {fields.map(({ id }, index) => (
+          <div key={id} className={own.row}>
+            <FormAmount control={control} name={`streaks.${index}.days`} label={t("attendance.days")} />
+            <FormAmount control={control} name={`streaks.${index}.points`} label={t("promos.unit.point")} />
             <Button
               variant="ghost"
               size="sm"
-              aria-label={t("attendance.remove", { count: row.days ?? 0 })}
-              onClick={() => setStreaks((rows) => rows.filter(({ id }) => id !== row.id))}
+              aria-label={t("attendance.remove", { count: streaks[index]?.days ?? 0 })}
+              onClick={() => remove(index)}
             >
               <Icon name="trash" size={18} />
             </Button>
@@ -99,21 +89,16 @@ export function AttendanceForm({ setting, onRefused }: FormProps) {
           variant="quiet"
           size="sm"
           icon={<Icon name="plus" size={16} />}
-          disabled={streaks.length >= MOST_DAYS}
-          onClick={() =>
-            setStreaks((rows) => [
-              ...rows,
-              { id: Math.max(-1, ...rows.map(({ id }) => id)) + 1, days: null, points: null },
-            ])
-          }
+          disabled={fields.length >= MOST_DAYS}
+          onClick={() => append({ days: null, points: null }, { shouldFocus: false })}
         >
           {t("attendance.add")}
         </Button>
       </fieldset>
-      <Refusal error={save.error} words={refusal} />
-      <Button type="submit" busy={save.isPending}>
+      <Refusal error={form.refusal} words={refusal} />
+      <Button type="submit" busy={form.busy}>
         {t("content.save")}
       </Button>
-    </form>
+    </Form>
   );
 }

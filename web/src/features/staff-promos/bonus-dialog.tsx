@@ -1,14 +1,11 @@
-import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRuleName } from "#shared/staff/rule-name.ts";
 import classes from "#shared/staff/staff.module.css";
-import { AmountField } from "#shared/ui/amount-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { Checkbox } from "#shared/ui/checkbox.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { Field } from "#shared/ui/field.tsx";
+import { Form, FormAmount, FormCheckbox, FormField, FormSelect } from "#shared/ui/form/form.tsx";
+import { type Faults, useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
-import { SelectField } from "#shared/ui/select-field.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import { basisPoints, percentText } from "./percent.ts";
 import own from "./promos.module.css";
@@ -20,6 +17,16 @@ interface BonusDialogProps {
   onClose(): void;
 }
 
+interface Values {
+  active: boolean;
+  unit: string;
+  /** By level, in percent, as they are typed. */
+  rates: string[];
+  cap: number | null;
+  minDeposit: number | null;
+  turnover: string;
+}
+
 /** A rule of bonuses: what it gives at each level, at most, from which deposit on, and what must be played for it. */
 export function BonusDialog({ row, onClose }: BonusDialogProps) {
   const { t } = useTranslation("admin");
@@ -27,101 +34,81 @@ export function BonusDialog({ row, onClose }: BonusDialogProps) {
   const refusal = useRefusal();
   const toast = useToast();
   const save = useSaveBonus();
-  const [checked, setChecked] = useState(false);
-  const [form, setForm] = useState({
-    active: row.active,
-    unit: row.unit,
-    rates: row.rates.map(percentText),
-    cap: row.cap as number | null,
-    minDeposit: row.minDeposit as number | null,
-    turnover: percentText(row.turnover),
-  });
-  const set =
-    <K extends keyof typeof form>(name: K) =>
-    (value: (typeof form)[K]) => {
-      setForm((before) => ({ ...before, [name]: value }));
-      save.reset();
-    };
-  const rates = form.rates.map(basisPoints);
-  const turnover = basisPoints(form.turnover);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    const known = rates.filter((rate) => rate !== null);
-    if (known.length < rates.length || turnover === null || !form.cap) return;
-    save.mutate(
-      {
+  const form = useAppForm<Values>({
+    defaultValues: {
+      active: row.active,
+      unit: row.unit,
+      rates: row.rates.map(percentText),
+      cap: row.cap,
+      minDeposit: row.minDeposit,
+      turnover: percentText(row.turnover),
+    },
+    check: ({ rates, cap, turnover }) => {
+      const wrong = (percent: string) => basisPoints(percent) === null && t("promos.percentWrong");
+      const faults: Faults<Values> = { cap: !cap && t("required"), turnover: wrong(turnover) };
+      for (const [index, rate] of rates.entries()) faults[`rates.${index}`] = wrong(rate);
+      return faults;
+    },
+    onSubmit: ({ active, unit, rates, cap, minDeposit, turnover }) =>
+      save.mutateAsync({
         version: row.version,
         rule: row.rule,
-        active: form.active,
-        unit: form.unit,
-        rates: known,
-        cap: form.cap,
-        minDeposit: form.minDeposit ?? 0,
-        turnover,
-      },
-      {
-        onSuccess: () => {
-          toast({ tone: "done", text: t("promos.saved") });
-          onClose();
-        },
-      },
-    );
-  };
+        active,
+        unit,
+        rates: rates.map((rate) => basisPoints(rate) ?? 0),
+        cap: cap ?? 0,
+        minDeposit: minDeposit ?? 0,
+        turnover: basisPoints(turnover) ?? 0,
+      }),
+    onDone: () => {
+      toast({ tone: "done", text: t("promos.saved") });
+      onClose();
+    },
+  });
+  const { control } = form;
   return (
     <Dialog wide title={ruleName(row.rule)} onClose={onClose}>
-      <form className={classes.form} onSubmit={submit} noValidate>
-        <Checkbox name="active" label={t("promos.active")} checked={form.active} onChange={set("active")} />
+      <Form form={form} className={classes.form}>
+        <FormCheckbox control={control} name="active" label={t("promos.active")} />
         <fieldset className={own.group}>
           <legend>{t("bonus.rates")}</legend>
           <p className={classes.dim}>{t("bonus.ratesHint")}</p>
           <div className={own.levels}>
-            {form.rates.map((rate, index) => (
-              <Field
+            {row.rates.map((_, index) => (
+              <FormField
                 key={index}
+                control={control}
+                name={`rates.${index}`}
                 label={t("level.name", { level: index + 1 })}
-                name={`rate${index + 1}`}
                 inputMode="numeric"
-                value={rate}
-                onChange={(next) => set("rates")(form.rates.with(index, next))}
-                error={checked && rates[index] === null ? t("promos.percentWrong") : undefined}
               />
             ))}
           </div>
         </fieldset>
         <div className={classes.pair}>
-          <SelectField
-            label={t("promos.unit")}
+          <FormSelect
+            control={control}
             name="unit"
-            value={form.unit}
-            onChange={set("unit")}
+            label={t("promos.unit")}
             options={(["point", "cash"] as const).map((value) => ({ value, label: t(`promos.unit.${value}`) }))}
           />
-          <AmountField
-            label={t("bonus.cap")}
-            name="cap"
-            value={form.cap}
-            onChange={set("cap")}
-            error={checked && !form.cap ? t("required") : undefined}
-          />
+          <FormAmount control={control} name="cap" label={t("bonus.cap")} />
         </div>
         <div className={classes.pair}>
-          <AmountField label={t("bonus.min")} name="minDeposit" value={form.minDeposit} onChange={set("minDeposit")} />
-          <Field
-            label={`${t("promos.turnover")} (%)`}
+          <FormAmount control={control} name="minDeposit" label={t("bonus.min")} />
+          <FormField
+            control={control}
             name="turnover"
+            label={`${t("promos.turnover")} (%)`}
             inputMode="numeric"
             hint={t("promos.turnoverHint")}
-            value={form.turnover}
-            onChange={set("turnover")}
-            error={checked && turnover === null ? t("promos.percentWrong") : undefined}
           />
         </div>
-        <Refusal error={save.error} words={refusal} />
-        <Button type="submit" busy={save.isPending}>
+        <Refusal error={form.refusal} words={refusal} />
+        <Button type="submit" busy={form.busy}>
           {t("content.save")}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,20 +1,25 @@
-import { type FormEvent, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import classes from "#shared/staff/staff.module.css";
-import { AmountField } from "#shared/ui/amount-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { Checkbox } from "#shared/ui/checkbox.tsx";
-import { Choice } from "#shared/ui/choice.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { Field } from "#shared/ui/field.tsx";
+import {
+  Form,
+  FormAmount,
+  FormCheckbox,
+  FormChoice,
+  FormField,
+  FormSelect,
+  FormTextArea,
+} from "#shared/ui/form/form.tsx";
+import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
-import { SelectField } from "#shared/ui/select-field.tsx";
-import { TextArea } from "#shared/ui/text-area.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import { basisPoints, memberIds } from "./percent.ts";
-import { newRequestId, useIssueCoupons } from "./promos.ts";
+import { useIssueCoupons } from "./promos.ts";
 import { useRefusal } from "./refusal.ts";
+import { useRequestId } from "./use-request-id.ts";
 
 const MOST = 200;
 const MOST_DAYS = 366;
@@ -27,6 +32,35 @@ interface CouponDialogProps {
   onClose(): void;
 }
 
+interface Values {
+  to: "members" | "open";
+  members: string;
+  count: number | null;
+  unit: "point" | "cash";
+  amount: number | null;
+  /** In percent, as it is typed. */
+  rolling: string;
+  days: number | null;
+  giftable: boolean;
+  note: string;
+}
+
+const begin: Values = {
+  to: "members",
+  members: "",
+  count: 1,
+  unit: "point",
+  amount: null,
+  rolling: "100",
+  days: 30,
+  giftable: false,
+  note: "",
+};
+
+/** How many coupons the form would issue. */
+const countOf = ({ to, members, count }: Pick<Values, "to" | "members" | "count">): number =>
+  to === "members" ? memberIds(members).length : (count ?? 0);
+
 /**
  * Issues coupons: one to each of the listed members, or a number that anyone with the code can use. The button states the
  * total.
@@ -37,146 +71,89 @@ export function CouponDialog({ onIssued, onClose }: CouponDialogProps) {
   const refusal = useRefusal();
   const toast = useToast();
   const issue = useIssueCoupons();
-  const [requestId, setRequestId] = useState(newRequestId);
-  const [checked, setChecked] = useState(false);
-  const [form, setForm] = useState({
-    to: "members" as "members" | "open",
-    members: "",
-    count: 1 as number | null,
-    unit: "point",
-    amount: null as number | null,
-    rolling: "100",
-    days: 30 as number | null,
-    giftable: false,
-    note: "",
+  const requestId = useRequestId();
+  const within = (n: number | null, most: number) => (n === null || n < 1 || n > most) && t("required");
+  const form = useAppForm({
+    defaultValues: begin,
+    check: (values) => ({
+      [values.to === "members" ? "members" : "count"]: within(countOf(values), MOST),
+      amount: !values.amount && t("required"),
+      rolling: basisPoints(values.rolling) === null && t("promos.percentWrong"),
+      days: within(values.days, MOST_DAYS),
+    }),
+    onSubmit: (values) =>
+      issue.mutateAsync({
+        requestId: requestId(values),
+        ...(values.to === "members"
+          ? { memIds: memberIds(values.members), giftable: values.giftable }
+          : { count: countOf(values) }),
+        unit: values.unit,
+        amount: values.amount ?? 0,
+        rolling: basisPoints(values.rolling) ?? 0,
+        days: values.days ?? 0,
+        note: values.note.trim(),
+      }),
+    onDone: ({ batch, coupons }) => {
+      toast({ tone: "done", text: t("coupon.done", { count: coupons }) });
+      onIssued(batch);
+      onClose();
+    },
   });
-  const set =
-    <K extends keyof typeof form>(name: K) =>
-    (value: (typeof form)[K]) => {
-      setForm((before) => ({ ...before, [name]: value }));
-      setRequestId(newRequestId());
-      issue.reset();
-    };
-  const named = form.to === "members";
-  const ids = memberIds(form.members);
-  const count = named ? ids.length : (form.count ?? 0);
-  const rolling = basisPoints(form.rolling);
-  const within = (n: number | null, most: number) => (n !== null && n >= 1 && n <= most ? undefined : t("required"));
-  const wrong = {
-    members: named ? within(ids.length, MOST) : undefined,
-    count: named ? undefined : within(form.count, MOST),
-    amount: form.amount === null || form.amount === 0 ? t("required") : undefined,
-    rolling: rolling === null ? t("promos.percentWrong") : undefined,
-    days: within(form.days, MOST_DAYS),
-  };
-  const error = (name: keyof typeof wrong) => (checked ? wrong[name] : undefined);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (Object.values(wrong).some(Boolean) || form.amount === null || rolling === null || form.days === null) return;
-    issue.mutate(
-      {
-        requestId,
-        ...(named ? { memIds: ids, giftable: form.giftable } : { count }),
-        unit: form.unit,
-        amount: form.amount,
-        rolling,
-        days: form.days,
-        note: form.note.trim(),
-      },
-      {
-        onSuccess: ({ batch, coupons }) => {
-          toast({ tone: "done", text: t("coupon.done", { count: coupons }) });
-          onIssued(batch);
-          onClose();
-        },
-      },
-    );
-  };
-  const worth = form.unit === "point" ? `${format.number(form.amount ?? 0)} P` : format.money(form.amount ?? 0);
+  const { control } = form;
+  const values = useWatch({ control });
+  const { to = "members", members = "", count = null, unit, amount = null } = values;
+  const total = countOf({ to, members, count });
+  const worth = unit === "point" ? `${format.number(amount ?? 0)} P` : format.money(amount ?? 0);
   return (
     <Dialog wide title={t("coupon.issue")} onClose={onClose}>
-      <form className={classes.form} onSubmit={submit} noValidate>
-        <Choice
+      <Form form={form} className={classes.form}>
+        <FormChoice
+          control={control}
+          name="to"
           label={t("coupon.for")}
-          value={form.to}
-          onChange={set("to")}
           options={[
             { value: "members", label: t("coupon.for.members") },
             { value: "open", label: t("coupon.for.open") },
           ]}
         />
-        {named ? (
-          <TextArea
-            label={t("coupon.members")}
+        {to === "members" ? (
+          <FormTextArea
+            control={control}
             name="members"
+            label={t("coupon.members")}
             rows={2}
             maxLength={IDS_MAX}
-            value={form.members}
             hint={t("coupon.membersHint")}
-            onChange={set("members")}
-            error={error("members")}
           />
         ) : (
-          <AmountField
-            label={t("coupon.count")}
-            name="count"
-            hint={t("coupon.countHint")}
-            value={form.count}
-            onChange={set("count")}
-            error={error("count")}
-          />
+          <FormAmount control={control} name="count" label={t("coupon.count")} hint={t("coupon.countHint")} />
         )}
         <div className={classes.pair}>
-          <SelectField
-            label={t("promos.unit")}
+          <FormSelect
+            control={control}
             name="unit"
-            value={form.unit}
-            onChange={set("unit")}
+            label={t("promos.unit")}
             options={(["point", "cash"] as const).map((value) => ({ value, label: t(`promos.unit.${value}`) }))}
           />
-          <AmountField
-            label={t("column.amount")}
-            name="amount"
-            value={form.amount}
-            onChange={set("amount")}
-            error={error("amount")}
-          />
+          <FormAmount control={control} name="amount" label={t("column.amount")} />
         </div>
         <div className={classes.pair}>
-          <Field
-            label={`${t("promos.turnover")} (%)`}
+          <FormField
+            control={control}
             name="rolling"
+            label={`${t("promos.turnover")} (%)`}
             inputMode="numeric"
-            value={form.rolling}
             hint={t("promos.turnoverHint")}
-            onChange={set("rolling")}
-            error={error("rolling")}
           />
-          <AmountField
-            label={t("promos.days")}
-            name="days"
-            hint={t("promos.daysHint")}
-            value={form.days}
-            onChange={set("days")}
-            error={error("days")}
-          />
+          <FormAmount control={control} name="days" label={t("promos.days")} hint={t("promos.daysHint")} />
         </div>
-        <Field
-          label={t("promos.noteField")}
-          name="note"
-          value={form.note}
-          maxLength={NOTE_MAX}
-          onChange={set("note")}
-        />
-        {named && (
-          <Checkbox name="giftable" label={t("coupon.giftable")} checked={form.giftable} onChange={set("giftable")} />
-        )}
-        <Refusal error={issue.error} words={refusal} />
-        <Button type="submit" busy={issue.isPending}>
-          {count > 0 && form.amount ? t("coupon.submit", { count, amount: worth }) : t("coupon.issue")}
+        <FormField control={control} name="note" label={t("promos.noteField")} maxLength={NOTE_MAX} />
+        {to === "members" && <FormCheckbox control={control} name="giftable" label={t("coupon.giftable")} />}
+        <Refusal error={form.refusal} words={refusal} />
+        <Button type="submit" busy={form.busy}>
+          {total > 0 && amount ? t("coupon.submit", { count: total, amount: worth }) : t("coupon.issue")}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,18 +1,28 @@
-import { type FormEvent, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import classes from "#shared/staff/staff.module.css";
-import { AmountField } from "#shared/ui/amount-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { Field } from "#shared/ui/field.tsx";
+import { Form, FormAmount, FormField } from "#shared/ui/form/form.tsx";
+import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
-import { newRequestId, useSendGift } from "./promos.ts";
+import { useSendGift } from "./promos.ts";
 import { useRefusal } from "./refusal.ts";
+import { useRequestId } from "./use-request-id.ts";
 
 const MOST_DAYS = 366;
 const MEMO_MAX = 100;
+
+interface Values {
+  memId: string;
+  points: number | null;
+  memo: string;
+  days: number | null;
+}
+
+const idOf = (typed: string): string => typed.trim().toLowerCase();
 
 /** Sends points of the house to a member, who takes them on the gift page. */
 export function GiftDialog({ onClose }: { onClose(): void }) {
@@ -21,81 +31,43 @@ export function GiftDialog({ onClose }: { onClose(): void }) {
   const refusal = useRefusal();
   const toast = useToast();
   const send = useSendGift();
-  const [requestId, setRequestId] = useState(newRequestId);
-  const [checked, setChecked] = useState(false);
-  const [form, setForm] = useState({
-    memId: "",
-    points: null as number | null,
-    memo: "",
-    days: 30 as number | null,
+  const requestId = useRequestId();
+  const amountOf = (points: number | null) => `${format.number(points ?? 0)} P`;
+  const form = useAppForm<Values>({
+    defaultValues: { memId: "", points: null, memo: "", days: 30 },
+    check: ({ memId, points, days }) => ({
+      memId: idOf(memId) === "" && t("required"),
+      points: !points && t("required"),
+      days: (days === null || days < 1 || days > MOST_DAYS) && t("promos.daysHint"),
+    }),
+    onSubmit: (values) =>
+      send.mutateAsync({
+        requestId: requestId(values),
+        memId: idOf(values.memId),
+        pointAmt: values.points ?? 0,
+        memo: values.memo.trim(),
+        days: values.days ?? 0,
+      }),
+    onDone: (_, { memId, points }) => {
+      toast({ tone: "done", text: t("gift.done", { amount: amountOf(points), memId: idOf(memId) }) });
+      onClose();
+    },
   });
-  const set =
-    <K extends keyof typeof form>(name: K) =>
-    (value: (typeof form)[K]) => {
-      setForm((before) => ({ ...before, [name]: value }));
-      setRequestId(newRequestId());
-      send.reset();
-    };
-  const memId = form.memId.trim().toLowerCase();
-  const wrong = {
-    memId: memId === "" ? t("required") : undefined,
-    points: form.points ? undefined : t("required"),
-    days: form.days !== null && form.days >= 1 && form.days <= MOST_DAYS ? undefined : t("promos.daysHint"),
-  };
-  const amount = `${format.number(form.points ?? 0)} P`;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (Object.values(wrong).some(Boolean) || form.points === null || form.days === null) return;
-    send.mutate(
-      { requestId, memId, pointAmt: form.points, memo: form.memo.trim(), days: form.days },
-      {
-        onSuccess: () => {
-          toast({ tone: "done", text: t("gift.done", { amount, memId }) });
-          onClose();
-        },
-      },
-    );
-  };
+  const { control } = form;
+  const points = useWatch({ control, name: "points" });
   return (
     <Dialog title={t("gift.send")} onClose={onClose}>
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <Form form={form} className={classes.form}>
         <p className={classes.dim}>{t("gift.sendText")}</p>
-        <Field
-          label={t("column.memId")}
-          name="memId"
-          autoComplete="off"
-          value={form.memId}
-          onChange={set("memId")}
-          error={checked ? wrong.memId : undefined}
-        />
-        <AmountField
-          label={t("promo:gift.points")}
-          name="points"
-          value={form.points}
-          onChange={set("points")}
-          error={checked ? wrong.points : undefined}
-        />
-        <Field
-          label={t("promos.noteField")}
-          name="memo"
-          value={form.memo}
-          maxLength={MEMO_MAX}
-          onChange={set("memo")}
-        />
-        <AmountField
-          label={t("promos.days")}
-          name="days"
-          hint={t("promos.daysHint")}
-          value={form.days}
-          onChange={set("days")}
-          error={checked ? wrong.days : undefined}
-        />
-        <Refusal error={send.error} words={refusal} />
-        <Button type="submit" busy={send.isPending}>
-          {form.points ? t("gift.submit", { amount }) : t("gift.send")}
+        <FormField control={control} name="memId" label={t("column.memId")} autoComplete="off" />
+        <FormAmount control={control} name="points" label={t("promo:gift.points")} />
+        <FormField control={control} name="memo" label={t("promos.noteField")} maxLength={MEMO_MAX} />
+        <FormAmount control={control} name="days" label={t("promos.days")} hint={t("promos.daysHint")} />
+        <Refusal error={form.refusal} words={refusal} />
+        <Button type="submit" busy={form.busy}>
+          {points ? t("gift.submit", { amount: amountOf(points) }) : t("gift.send")}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

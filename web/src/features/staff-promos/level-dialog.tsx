@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import classes from "#shared/staff/staff.module.css";
-import { AmountField } from "#shared/ui/amount-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
+import { Form, FormAmount } from "#shared/ui/form/form.tsx";
+import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import { type LevelRow, useSaveLevel } from "./promos.ts";
@@ -24,6 +24,9 @@ interface LevelDialogProps {
   onClose(): void;
 }
 
+/** null: what the site has for all, which the api calls 0. */
+type Values = Record<(typeof limits)[number], number | null>;
+
 /** The limits of one level. An empty field is what the site has for all. */
 export function LevelDialog({ row, site, onClose }: LevelDialogProps) {
   const { t } = useTranslation("admin");
@@ -31,44 +34,48 @@ export function LevelDialog({ row, site, onClose }: LevelDialogProps) {
   const refusal = useRefusal();
   const toast = useToast();
   const save = useSaveLevel();
-  const [form, setForm] = useState<Record<(typeof limits)[number], number>>(row);
-  const title = t("level.name", { level: row.level });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(
-      { ...form, level: row.level },
-      {
-        onSuccess: () => {
-          toast({ tone: "done", text: t("promos.saved") });
-          onClose();
-        },
-      },
-    );
-  };
+  const form = useAppForm<Values>({
+    defaultValues: {
+      depositMin: row.depositMin || null,
+      depositMax: row.depositMax || null,
+      withdrawMin: row.withdrawMin || null,
+      withdrawMax: row.withdrawMax || null,
+      maxStake: row.maxStake || null,
+    },
+    onSubmit: (values) =>
+      save.mutateAsync({
+        level: row.level,
+        depositMin: values.depositMin ?? 0,
+        depositMax: values.depositMax ?? 0,
+        withdrawMin: values.withdrawMin ?? 0,
+        withdrawMax: values.withdrawMax ?? 0,
+        maxStake: values.maxStake ?? 0,
+      }),
+    onDone: () => {
+      toast({ tone: "done", text: t("promos.saved") });
+      onClose();
+    },
+  });
   return (
-    <Dialog wide title={title} onClose={onClose}>
-      <form className={classes.form} onSubmit={submit} noValidate>
+    <Dialog wide title={t("level.name", { level: row.level })} onClose={onClose}>
+      <Form form={form} className={classes.form}>
         <p className={classes.dim}>{t("level.hint")}</p>
         <div className={classes.pair}>
           {limits.map((name) => (
-            <AmountField
+            <FormAmount
               key={name}
-              label={t(`level.${name}`)}
+              control={form.control}
               name={name}
+              label={t(`level.${name}`)}
               placeholder={`${t("level.site")} ${format.money(inherited(site, row.level, name))}`}
-              value={form[name] === 0 ? null : form[name]}
-              onChange={(next) => {
-                setForm((before) => ({ ...before, [name]: next ?? 0 }));
-                save.reset();
-              }}
             />
           ))}
         </div>
-        <Refusal error={save.error} words={refusal} />
-        <Button type="submit" busy={save.isPending}>
+        <Refusal error={form.refusal} words={refusal} />
+        <Button type="submit" busy={form.busy}>
           {t("content.save")}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -2,7 +2,6 @@ export const MOST_PRIZES = 24;
 
 /** A prize as it is edited; null while its field is empty. */
 export interface Prize {
-  id: number;
   label: string;
   points: number | null;
   weight: number | null;

@@ -1,13 +1,12 @@
-import { type FormEvent, useState } from "react";
+import { useFieldArray, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import classes from "#shared/staff/staff.module.css";
-import { AmountField } from "#shared/ui/amount-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { Checkbox } from "#shared/ui/checkbox.tsx";
-import { Field } from "#shared/ui/field.tsx";
+import { Form, FormAmount, FormCheckbox, FormField } from "#shared/ui/form/form.tsx";
+import { type Faults, useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Icon } from "#shared/ui/icon.tsx";
-import { Fault, Refusal } from "#shared/ui/refusal.tsx";
+import { Refusal } from "#shared/ui/refusal.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import { average, chance, MOST_PRIZES, type Prize } from "./odds.ts";
 import own from "./promos.module.css";
@@ -21,6 +20,11 @@ interface FormProps {
   onRefused(error: unknown): void;
 }
 
+interface Values {
+  active: boolean;
+  prizes: Prize[];
+}
+
 /** The wheel: prizes with their weights, and beside them the chances that members are shown. */
 export function WheelForm({ setting, onRefused }: FormProps) {
   const { t } = useTranslation(["admin", "promo"]);
@@ -28,72 +32,56 @@ export function WheelForm({ setting, onRefused }: FormProps) {
   const refusal = useRefusal();
   const toast = useToast();
   const save = useSaveWheel();
-  const [checked, setChecked] = useState(false);
-  const [active, setActive] = useState(setting.active);
-  const [prizes, setPrizes] = useState<Prize[]>(() => setting.prizes.map((row, id) => ({ id, ...row })));
-  const change = (id: number, part: Partial<Prize>) => {
-    setPrizes((rows) => rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
-    save.reset();
-  };
-  const few = active && prizes.length < 2;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (few || prizes.some((row) => row.label.trim() === "" || !row.weight)) return;
-    save.mutate(
-      {
+  const form = useAppForm<Values>({
+    defaultValues: { active: setting.active, prizes: setting.prizes },
+    check: ({ active, prizes }) => {
+      const faults: Faults<Values> = { active: active && prizes.length < 2 && t("wheel.few") };
+      for (const [index, { label, weight }] of prizes.entries()) {
+        faults[`prizes.${index}.label`] = label.trim() === "" && t("required");
+        faults[`prizes.${index}.weight`] = !weight && t("required");
+      }
+      return faults;
+    },
+    onSubmit: async ({ active, prizes }) => {
+      await save.mutateAsync({
         version: setting.version,
         active,
-        prizes: prizes.map((row) => ({
-          label: row.label.trim(),
-          points: row.points ?? 0,
-          weight: row.weight ?? 0,
-        })),
-      },
-      {
-        onError: onRefused,
-        onSuccess: () => {
-          onRefused(null);
-          toast({ tone: "done", text: t("promos.saved") });
-        },
-      },
-    );
-  };
+        prizes: prizes.map((row) => ({ label: row.label.trim(), points: row.points ?? 0, weight: row.weight ?? 0 })),
+      });
+      onRefused(null);
+      toast({ tone: "done", text: t("promos.saved") });
+    },
+    onRefused,
+  });
+  const { control } = form;
+  const { fields, append, remove } = useFieldArray({ control, name: "prizes" });
+  const prizes = useWatch({ control, name: "prizes" });
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <Checkbox name="active" label={t("promos.active")} checked={active} onChange={setActive} />
+    <Form form={form} className={classes.form}>
+      <FormCheckbox control={control} name="active" label={t("promos.active")} />
       <fieldset className={own.group}>
         <legend>{t("wheel.prizes")}</legend>
         <p className={classes.dim}>{t("wheel.hint")}</p>
-        {prizes.map((row, index) => (
+        {fields.map((row, index) => (
           <div key={row.id} className={own.row}>
-            <Field
+            <FormField
+              control={control}
+              name={`prizes.${index}.label`}
               label={t("promo:wheel.prize")}
-              name={`label${index}`}
-              value={row.label}
               maxLength={LABEL_MAX}
-              onChange={(label) => change(row.id, { label })}
-              error={checked && row.label.trim() === "" ? t("required") : undefined}
             />
-            <AmountField
-              label={t("promos.unit.point")}
-              name={`points${index}`}
-              value={row.points}
-              onChange={(points) => change(row.id, { points })}
-            />
-            <AmountField
+            <FormAmount control={control} name={`prizes.${index}.points`} label={t("promos.unit.point")} />
+            <FormAmount
+              control={control}
+              name={`prizes.${index}.weight`}
               label={t("wheel.weight")}
-              name={`weight${index}`}
-              value={row.weight}
-              onChange={(weight) => change(row.id, { weight })}
-              hint={`${t("promo:wheel.chance")}: ${format.number(chance(prizes, row))} %`}
-              error={checked && !row.weight ? t("required") : undefined}
+              hint={`${t("promo:wheel.chance")}: ${format.number(chance(prizes, prizes[index] ?? row))} %`}
             />
             <Button
               variant="ghost"
               size="sm"
               aria-label={t("wheel.remove", { place: index + 1 })}
-              onClick={() => setPrizes((rows) => rows.filter(({ id }) => id !== row.id))}
+              onClick={() => remove(index)}
             >
               <Icon name="trash" size={18} />
             </Button>
@@ -103,23 +91,17 @@ export function WheelForm({ setting, onRefused }: FormProps) {
           variant="quiet"
           size="sm"
           icon={<Icon name="plus" size={16} />}
-          disabled={prizes.length >= MOST_PRIZES}
-          onClick={() =>
-            setPrizes((rows) => [
-              ...rows,
-              { id: Math.max(-1, ...rows.map(({ id }) => id)) + 1, label: "", points: 0, weight: 1 },
-            ])
-          }
+          disabled={fields.length >= MOST_PRIZES}
+          onClick={() => append({ label: "", points: 0, weight: 1 }, { shouldFocus: false })}
         >
           {t("wheel.add")}
         </Button>
       </fieldset>
       <p role="status">{t("wheel.average", { points: format.number(average(prizes)) })}</p>
-      {checked && few && <Fault>{t("wheel.few")}</Fault>}
-      <Refusal error={save.error} words={refusal} />
-      <Button type="submit" busy={save.isPending}>
+      <Refusal error={form.refusal} words={refusal} />
+      <Button type="submit" busy={form.busy}>
         {t("content.save")}
       </Button>
-    </form>
+    </Form>
   );
 }

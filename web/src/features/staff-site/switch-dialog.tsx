@@ -1,10 +1,9 @@
-import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFaultText } from "#shared/i18n/fault.ts";
 import staff from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { Field } from "#shared/ui/field.tsx";
+import { Form, FormField } from "#shared/ui/form/form.tsx";
+import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { useToast } from "#shared/ui/toast.tsx";
 import { type SwitchName, useSwitch } from "./switches.ts";
 
@@ -22,11 +21,8 @@ interface SwitchDialogProps {
 /** Asks for the reason before something is closed to members or opened again, and says what will happen. */
 export function SwitchDialog({ name, begins, concerns, onClose }: SwitchDialogProps) {
   const { t } = useTranslation("admin");
-  const faultText = useFaultText();
   const toast = useToast();
   const change = useSwitch();
-  const [reason, setReason] = useState("");
-  const [checked, setChecked] = useState(false);
   const what = t(`switch.${name}`);
   const whole = name === "site";
   const texts = begins
@@ -42,44 +38,26 @@ export function SwitchDialog({ name, begins, concerns, onClose }: SwitchDialogPr
         confirm: whole ? t("site.end") : t("switch.openOf", { name: what }),
         done: t("switch.opened", { name: what }),
       };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (reason.trim() === "") return;
-    change.mutate(
-      { name, on: begins, reason: reason.trim() },
-      {
-        onSuccess: () => {
-          toast({ tone: "done", text: texts.done });
-          onClose();
-        },
-      },
-    );
-  };
+  const form = useAppForm({
+    defaultValues: { reason: "" },
+    check: ({ reason }) => ({ reason: reason.trim() === "" && t("refuse.missing") }),
+    onSubmit: ({ reason }) => change.mutateAsync({ name, on: begins, reason: reason.trim() }),
+    onDone: () => {
+      toast({ tone: "done", text: texts.done });
+      onClose();
+    },
+    fieldOf: () => "reason",
+  });
   return (
     <Dialog title={texts.title} onClose={onClose}>
-      <form className={staff.form} onSubmit={submit} noValidate>
+      <Form form={form} className={staff.form}>
         {concerns !== undefined && <p>{concerns}</p>}
         <p>{texts.text}</p>
-        <Field
-          label={t("switch.reason")}
-          name="reason"
-          value={reason}
-          maxLength={REASON_MAX}
-          autoFocus
-          onChange={(next) => {
-            setReason(next);
-            change.reset();
-          }}
-          error={
-            (checked && reason.trim() === "" ? t("refuse.missing") : undefined) ??
-            (change.error && faultText(change.error))
-          }
-        />
-        <Button type="submit" variant={begins ? "danger" : "primary"} busy={change.isPending}>
+        <FormField control={form.control} name="reason" label={t("switch.reason")} maxLength={REASON_MAX} autoFocus />
+        <Button type="submit" variant={begins ? "danger" : "primary"} busy={form.busy}>
           {texts.confirm}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { parseAmount } from "./amount.ts";
 import classes from "./amount-field.module.css";
 import { Field, type FieldProps } from "./field.tsx";
 
-interface AmountFieldProps extends Omit<FieldProps, "value" | "onChange" | "type" | "inputMode" | "after"> {
+export interface AmountFieldProps extends Omit<FieldProps, "value" | "onChange" | "type" | "inputMode" | "after"> {
   /** Minor units of the site's currency; null while empty. */
   value: number | null;
   onChange(value: number | null): void;

@@ -5,7 +5,7 @@ import classes from "./field.module.css";
 import { Field, type FieldProps } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
-interface PasswordFieldProps extends Omit<FieldProps, "type" | "good" | "after"> {
+export interface PasswordFieldProps extends Omit<FieldProps, "type" | "good" | "after"> {
   /** `current-password` to log in, `new-password` to choose one, `off` for the withdrawal PIN. */
   autoComplete: "current-password" | "new-password" | "off";
 }

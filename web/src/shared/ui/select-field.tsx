@@ -3,7 +3,7 @@ import classes from "./field.module.css";
 import type { FieldProps } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
-interface SelectFieldProps
+export interface SelectFieldProps
   extends Pick<FieldProps, "label" | "value" | "onChange" | "error" | "hint" | "name" | "disabled" | "onBlur"> {
   options: { value: string; label: string }[];
 }

@@ -3,7 +3,7 @@ import { TextArea as Area, Label, TextField } from "react-aria-components";
 import classes from "./field.module.css";
 import { Notes } from "./field.tsx";
 
-interface TextAreaProps {
+export interface TextAreaProps {
   label: ReactNode;
   value: string;
   rows: number;

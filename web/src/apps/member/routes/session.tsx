@@ -1,8 +1,11 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { paths } from "#shared/paths.ts";
-import { pageSearch } from "#shared/search.ts";
+import { oneOf, pageSearch, searchOf, textOf } from "#shared/search.ts";
 import { MainPage } from "../pages/main-page.tsx";
 import { bareRoute, guestRoute, memberRoute, openRoute } from "./base.tsx";
+
+/** The referrer of an invite link, and the second step, which going back leaves. */
+const signupSearch = searchOf({ ref: textOf, step: oneOf(["person"]) });
 
 const accountRoute = createRoute({
   getParentRoute: () => memberRoute,
@@ -24,7 +27,12 @@ export const sessionRoutes = {
     createRoute({
       getParentRoute: () => guestRoute,
       path: paths.signup,
-      component: lazyRouteComponent(() => import("#features/session/signup-page.tsx"), "SignupPage"),
+      validateSearch: signupSearch,
+      // What was typed is gone after a reload, so it begins with the first step.
+      beforeLoad: ({ cause, search: { step, ...search } }) => {
+        if (cause === "enter" && step) throw redirect({ to: paths.signup, search, replace: true });
+      },
+      component: lazyRouteComponent(() => import("../pages/signup-page.tsx"), "SignupRoute"),
     }),
     createRoute({
       getParentRoute: () => guestRoute,
