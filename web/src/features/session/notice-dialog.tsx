@@ -22,7 +22,10 @@ export function NoticeDialog({ notice }: { notice: Notice }) {
     <Dialog title={t("notice.title.ended")} onClose={close}>
       <div className={classes.form}>
         <p className={classes.text}>
-          {text} {(needsStaff(fault) || notice.kind === "blocked") && <ContactLink onFollow={close} />}
+          {text}{" "}
+          {(needsStaff(fault) || notice.kind === "blocked" || notice.kind === "closed") && (
+            <ContactLink onFollow={close} />
+          )}
         </p>
         <div className={classes.actions}>
           <Button variant="quiet" onClick={close}>
