@@ -6,9 +6,10 @@ import { askGameMoney } from "#features/game/game-money.ts";
 import { GameHolder } from "#features/game/holder.ts";
 import { closeGame, gameAddress } from "#features/game/launch.ts";
 import { gameId, recentsAtom, withRecent } from "#features/game/shelf.ts";
-import { isPhone, openGameTab } from "#features/game/window.ts";
+import { openGameTab } from "#features/game/window.ts";
 import { balanceQuery } from "#features/wallet/balance.ts";
 import { store } from "#shared/store.ts";
+import { currentLayout } from "#shared/ui/layout.ts";
 
 /** The page's game window, bound to the session, the balance and what the hub says. It outlives every route. */
 export function newGames(client: QueryClient): GameHolder {
@@ -18,7 +19,7 @@ export function newGames(client: QueryClient): GameHolder {
 
   const games = new GameHolder({
     open: openGameTab,
-    launch: (game, take) => call(() => gameAddress(game, take, i18next.language, isPhone())),
+    launch: (game, take) => call(() => gameAddress(game, take, i18next.language, currentLayout() === "mobile")),
     // The cash that was transferred into the game returns when the game ends.
     close: () => call(closeGame).finally(() => askGameMoney(client)),
     opened: (game) => {

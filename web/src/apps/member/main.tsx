@@ -2,11 +2,14 @@ import { RouterProvider } from "@tanstack/react-router";
 import i18next from "i18next";
 import { mount } from "#shared/app/mount.tsx";
 import { newQueryClient } from "#shared/query.ts";
+import { applyLayout } from "#shared/ui/layout.ts";
 import { newGames } from "./games.ts";
 import { GamesProvider } from "./games-context.tsx";
 import { newRouter } from "./routes.tsx";
 import { SessionEndProvider } from "./session-context.tsx";
 import { SessionEnd } from "./session-end.ts";
+
+applyLayout();
 
 const queryClient = newQueryClient((error) => end.refused(error));
 const router = newRouter(queryClient);

@@ -16,6 +16,7 @@ import { cashRoutes } from "./routes/cash.tsx";
 import { documentRoutes } from "./routes/document.tsx";
 import { gameRoutes } from "./routes/game.tsx";
 import { contactRoute, inquiryRoutes } from "./routes/inquiry.tsx";
+import { laterRoutes } from "./routes/later.tsx";
 import { messageRoutes } from "./routes/message.tsx";
 import { olderRoutes } from "./routes/older.tsx";
 import { pointRoutes } from "./routes/point.tsx";
@@ -42,6 +43,7 @@ const routeTree = rootRoute.addChildren([
       ...cashRoutes,
       ...gameRoutes,
       ...inquiryRoutes,
+      ...laterRoutes,
       ...messageRoutes,
       ...pointRoutes,
       ...promoRoutes,

@@ -27,7 +27,7 @@ export function productsQuery(groupCode: string) {
 }
 
 /** One studio's games, in its order. */
-export function gamesQuery(procId: string, groupCode: string) {
+function gamesQuery(procId: string, groupCode: string) {
   return queryOptions({
     queryKey: ["game", "list", groupCode, procId],
     queryFn: async ({ signal }): Promise<CatalogGame[]> => {

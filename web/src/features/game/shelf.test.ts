@@ -69,6 +69,8 @@ describe("the search", () => {
     ["JAR moon", ["moonjar"]],
     ["달항", ["moonjar"]],
     ["달하", ["moonjar"]],
+    ["ㄷㅎㅇㄹ", ["moonjar"]],
+    ["ㅇㅅ", ["lanterns"]],
     ["den long", ["lanterns"]],
     ["saigon", ["lanterns"]],
     ["   ", ["moonjar", "lanterns"]],
@@ -81,7 +83,7 @@ describe("the search", () => {
 test("the picker's address: text of a sane length, or nothing", () => {
   expect(pickerSearch({ q: "moon" })).toEqual({ q: "moon" });
   expect(pickerSearch({ q: 77 })).toEqual({ q: "77" });
-  expect(pickerSearch({ q: "" })).toEqual({});
+  expect(pickerSearch({ q: "", studio: 201 })).toEqual({ studio: "201" });
   expect(pickerSearch({ q: { a: 1 } })).toEqual({});
   expect(pickerSearch({ q: "x".repeat(100) }).q).toHaveLength(40);
 });

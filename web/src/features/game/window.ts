@@ -1,17 +1,10 @@
 import { paths } from "#shared/paths.ts";
+import { deviceLayout } from "#shared/ui/layout.ts";
 import type { GameTab } from "./holder.ts";
 
 /** Game windows of the desktop (product.txt, section 9). */
 const SIZE = { width: 1500, height: 800 };
 const NAME = "hubstake-game";
-
-/** Whether this device shows a game in a tab of its own rather than in a window beside. */
-export function isPhone(): boolean {
-  return (
-    /Android|iPhone|iPad|iPod|Mobi/i.test(navigator.userAgent) ||
-    (matchMedia("(pointer: coarse)").matches && matchMedia("(max-width: 900px)").matches)
-  );
-}
 
 interface Desk {
   left: number;
@@ -29,11 +22,11 @@ export function featuresOn(screen: Pick<Screen, "availWidth" | "availHeight">, p
   return `popup,width=${width},height=${height},left=${left},top=${top}`;
 }
 
-/** Opens the waiting window at once, in the turn of the member's press: later the browser would refuse. */
+/** Opens the waiting window at once, in the turn of the member's press: later the browser would refuse. A phone gets a tab. */
 export function openGameTab(): GameTab | null {
   const waiting = new URL(paths.preload, location.href).href;
   const page: Desk = { left: screenX, top: screenY, width: outerWidth, height: outerHeight };
-  const tab = window.open(waiting, NAME, isPhone() ? "" : featuresOn(screen, page));
+  const tab = window.open(waiting, NAME, deviceLayout() === "mobile" ? "" : featuresOn(screen, page));
   if (!tab) return null;
   return {
     get closed() {

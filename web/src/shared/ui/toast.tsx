@@ -16,7 +16,7 @@ const MOST = 3;
 const listAtom = atom<Toast[]>([]);
 
 /** Says what was done. Errors of a form stand at their field, not here. */
-const toastAtom = atom(null, (get, set, toast: Omit<Toast, "id">) => {
+export const toastAtom = atom(null, (get, set, toast: Omit<Toast, "id">) => {
   const list = get(listAtom);
   const id = (list.at(-1)?.id ?? 0) + 1;
   set(listAtom, [...list, { ...toast, id }].slice(-MOST));

@@ -1,40 +1,38 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { GamesPage } from "#features/game/games-page.tsx";
 import { betLock } from "#features/game/lock.ts";
-import { StudioPage } from "#features/game/studio-page.tsx";
-import { StudiosPage } from "#features/game/studios-page.tsx";
 import { useMember } from "#features/session/session.ts";
 import { paths } from "#shared/paths.ts";
 import { usePlay } from "../play.ts";
 
-const slotsRoute = getRouteApi(`/shell/member${paths.slots}`);
-const studioRoute = getRouteApi(`/shell/member${paths.studio}`);
+const routes = {
+  slot: getRouteApi(`/shell/member${paths.slots}`),
+  casino: getRouteApi(`/shell/member${paths.casino}`),
+  esport: getRouteApi(`/shell/member${paths.esport}`),
+  virtual: getRouteApi(`/shell/member${paths.virtual}`),
+  fishing: getRouteApi(`/shell/member${paths.fishing}`),
+} as const;
 
-export function SlotsRoute() {
-  const navigate = slotsRoute.useNavigate();
+function GroupRoute({ group }: { group: keyof typeof routes }) {
+  const { t } = useTranslation(["game"]);
+  const navigate = routes[group].useNavigate();
   return (
-    <StudiosPage
-      groupCode="slot"
+    <GamesPage
+      groupCode={group}
+      title={t(`group.${group}.title`)}
+      lead={t(`group.${group}.lead`)}
       lock={betLock(useMember())}
       onPlay={usePlay()}
-      search={slotsRoute.useSearch()}
+      search={routes[group].useSearch()}
       // Each letter is not a step back.
       onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
     />
   );
 }
 
-export function StudioRoute() {
-  const navigate = studioRoute.useNavigate();
-  const { procId } = studioRoute.useParams();
-  return (
-    <StudioPage
-      key={procId}
-      groupCode="slot"
-      procId={procId}
-      lock={betLock(useMember())}
-      onPlay={usePlay()}
-      search={studioRoute.useSearch()}
-      onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
-    />
-  );
-}
+export const SlotsRoute = () => <GroupRoute group="slot" />;
+export const CasinoRoute = () => <GroupRoute group="casino" />;
+export const EsportRoute = () => <GroupRoute group="esport" />;
+export const VirtualRoute = () => <GroupRoute group="virtual" />;
+export const FishingRoute = () => <GroupRoute group="fishing" />;

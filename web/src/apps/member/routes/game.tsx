@@ -1,20 +1,98 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { productsQuery } from "#features/game/catalog.ts";
 import { pickerSearch } from "#features/game/search.ts";
 import { paths } from "#shared/paths.ts";
-import { memberRoute } from "./base.tsx";
+import { memberRoute, type RouterContext } from "./base.tsx";
+
+const page = (name: keyof typeof import("../pages/game-pages.tsx")) =>
+  lazyRouteComponent(() => import("../pages/game-pages.tsx"), name);
+
+const studiosOf =
+  (groupCode: string) =>
+  ({ context }: { context: RouterContext }) =>
+    void context.queryClient.prefetchQuery(productsQuery(groupCode));
 
 const slotsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.slots,
   validateSearch: pickerSearch,
-  component: lazyRouteComponent(() => import("../pages/game-pages.tsx"), "SlotsRoute"),
+  loader: studiosOf("slot"),
+  component: page("SlotsRoute"),
 });
 
+const casinoRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.casino,
+  validateSearch: pickerSearch,
+  loader: studiosOf("casino"),
+  component: page("CasinoRoute"),
+});
+
+const esportRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.esport,
+  validateSearch: pickerSearch,
+  loader: studiosOf("esport"),
+  component: page("EsportRoute"),
+});
+
+const virtualRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.virtual,
+  validateSearch: pickerSearch,
+  loader: studiosOf("virtual"),
+  component: page("VirtualRoute"),
+});
+
+const fishingRoute = createRoute({
+  getParentRoute: () => memberRoute,
+  path: paths.fishing,
+  validateSearch: pickerSearch,
+  loader: studiosOf("fishing"),
+  component: page("FishingRoute"),
+});
+
+/** One studio's games: the slots with that studio chosen. */
 const studioRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.studio,
-  validateSearch: pickerSearch,
-  component: lazyRouteComponent(() => import("../pages/game-pages.tsx"), "StudioRoute"),
+  beforeLoad: ({ params: { procId } }) => {
+    throw redirect({ to: paths.slots, search: { studio: procId }, replace: true });
+  },
 });
 
-export const gameRoutes = [slotsRoute, studioRoute] as const;
+/**
+ * The product's address of each studio, and the code under which a site offers it (product.txt, section 3: slot vendors 200 to
+ * 234). A studio that the site does not have says so.
+ */
+const studios = {
+  "/member/pragslot": "210",
+  "/member/habanero": "211",
+  "/member/slot_elle": "212",
+  "/member/slot_quick": "213",
+  "/member/slot_spade": "214",
+  "/member/slot_playandgo": "215",
+  "/member/slot_worldmath": "216",
+  "/member/slot_microgaming": "217",
+  "/member/slot_ylgaming": "218",
+} as const;
+
+const studioRoutes = Object.entries(studios).map(([path, studio]) =>
+  createRoute({
+    getParentRoute: () => memberRoute,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to: paths.slots, search: { studio }, replace: true });
+    },
+  }),
+);
+
+export const gameRoutes = [
+  slotsRoute,
+  casinoRoute,
+  esportRoute,
+  virtualRoute,
+  fishingRoute,
+  studioRoute,
+  ...studioRoutes,
+] as const;

@@ -1,13 +1,15 @@
 import { QueryClient } from "@tanstack/react-query";
 import { createMemoryHistory } from "@tanstack/react-router";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { sessionKey } from "#features/session/session.ts";
+import { store } from "#shared/store.ts";
+import { toastAtom } from "#shared/ui/toast.tsx";
 import { newRouter } from "../routes.tsx";
 
 /** Where an address leads a member, and whether the way there was replaced in the history. */
 async function follow(address: string) {
   const client = new QueryClient();
-  client.setQueryData(sessionKey, { member: { memId: "golden7" } });
+  client.setQueryData(sessionKey, { member: { memId: "golden7", recommendYn: "Y" } });
   const history = createMemoryHistory({ initialEntries: ["/", address] });
   const router = newRouter(client, history);
   await router.load();
@@ -15,10 +17,9 @@ async function follow(address: string) {
   return { to: known ? router.state.location.href : "/", steps: history.length };
 }
 
-/*
- * Every address of the product's two sets (D-59) whose page exists, and where it leads. The addresses of pages that do not exist
- * yet (live casino, e-sport, virtual, fishing, minigames, sports viewers, results, guides, the partner area) lead home.
- */
+const slotsOf = (studio: string) => `/member/kplayslot?studio=%22${studio}%22`;
+
+/* Every address of the product's two sets and of the partner area (D-59), and where it leads a partner. */
 test.each([
   ["/", "/"],
   ["/preload", "/preload"],
@@ -42,16 +43,53 @@ test.each([
   ["/member/attendance", "/member/attendendance"],
   ["/member/rotary", "/member/rotary"],
   ["/member/kplayslot", "/member/kplayslot"],
-  ["/member/pragslot", "/member/kplayslot"],
-  ["/member/habanero", "/member/kplayslot"],
-  ["/member/slot_elle", "/member/kplayslot"],
-  ["/member/slot_quick", "/member/kplayslot"],
-  ["/member/slot_spade", "/member/kplayslot"],
-  ["/member/slot_playandgo", "/member/kplayslot"],
-  ["/member/slot_worldmath", "/member/kplayslot"],
-  ["/member/slot_microgaming", "/member/kplayslot"],
-  ["/member/slot_ylgaming", "/member/kplayslot"],
+  ["/member/pragslot", slotsOf("210")],
+  ["/member/habanero", slotsOf("211")],
+  ["/member/slot_elle", slotsOf("212")],
+  ["/member/slot_quick", slotsOf("213")],
+  ["/member/slot_spade", slotsOf("214")],
+  ["/member/slot_playandgo", slotsOf("215")],
+  ["/member/slot_worldmath", slotsOf("216")],
+  ["/member/slot_microgaming", slotsOf("217")],
+  ["/member/slot_ylgaming", slotsOf("218")],
+  ["/member/kplayslot/201", slotsOf("201")],
   ["/member/bet/slot", "/member/kplayslot"],
+  ["/member/bet/casino", "/member/live"],
+  ["/member/live", "/member/live"],
+  ["/member/esport", "/member/esport"],
+  ["/member/virtualgame", "/member/virtualgame"],
+  ["/member/phishinggame", "/member/phishinggame"],
+  ["/member/fishinggame", "/member/phishinggame"],
+  // What the sportsbook, the minigames and the partner area will show.
+  ["/sportsViewer/301/soccer", "/sportsViewer/301/soccer"],
+  ["/minigameViewer/eos3", "/minigameViewer/eos3"],
+  ["/winner/mini/play/eos3", "/winner/mini/play/eos3"],
+  ["/member/bet/minigame", "/member/bet/minigame"],
+  ["/member/minigame/powerball", "/member/minigame/powerball"],
+  ["/member/minigame/powerladder", "/member/minigame/powerladder"],
+  ["/member/minigame/speedkino", "/member/minigame/speedkino"],
+  ["/member/minigame/speedkeno", "/member/minigame/speedkino"],
+  ["/member/minigame/kinoladder", "/member/minigame/kinoladder"],
+  ["/member/minigame/kenoladder", "/member/minigame/kinoladder"],
+  ["/member/result", "/member/result"],
+  ["/member/result/sport/winloose", "/member/result/sport/winloose"],
+  ["/member/result/sport/handy", "/member/result/sport/handy"],
+  ["/member/result/sport/underover", "/member/result/sport/underover"],
+  ["/member/result/sport/special", "/member/result/sport/special"],
+  ["/member/result/mini", "/member/result/mini"],
+  ["/member/partner", "/member/partner"],
+  ["/partner", "/partner"],
+  ["/partner/mypage/rateInfo/cs", "/partner/mypage/rateInfo/cs"],
+  ["/partner/mypage/rateInfo/sm", "/partner/mypage/rateInfo/sm"],
+  ["/partner/lower/list", "/partner/lower/list"],
+  ["/partner/lower/create", "/partner/lower/create"],
+  ["/partner/bet/casino", "/partner/bet/casino"],
+  ["/partner/bet/slot", "/partner/bet/slot"],
+  ["/partner/bet/minigame", "/partner/bet/minigame"],
+  ["/partner/reports/cash/deposit", "/partner/reports/cash/deposit"],
+  ["/partner/reports/cash/withdraw", "/partner/reports/cash/withdraw"],
+  ["/partner/reports/cash/send", "/partner/reports/cash/send"],
+  ["/partner/reports/summary", "/partner/reports/summary"],
   ["/member/board", "/member/board"],
   ["/member/board/read/7", "/member/board/read/7"],
   ["/member/board/write", "/member/board/write"],
@@ -109,11 +147,20 @@ test.each([
   ["/member/chargeMain/charge/list?page=2", "/member/mypage/charge/list?page=2"],
   ["/member/betList/slot?period=week", "/winner/betlist?period=week&gameType=slot"],
   // Unknown.
-  ["/member/live", "/"],
   ["/member/nothing/here", "/"],
 ])("%s leads to %s", async (address, page) => {
   const { to, steps } = await follow(address);
   expect(to).toBe(page);
   // Going back must not meet the old address again.
   expect(steps).toBe(2);
+});
+
+test("a member who is no partner is told so and led home from the partner area (product.txt, section 5)", async () => {
+  const client = new QueryClient();
+  client.setQueryData(sessionKey, { member: { memId: "golden7", recommendYn: "N" } });
+  const router = newRouter(client, createMemoryHistory({ initialEntries: ["/partner/lower/list"] }));
+  const told = vi.spyOn(store, "set");
+  await router.load();
+  expect(router.state.location.pathname).toBe("/");
+  expect(told.mock.calls).toEqual([[toastAtom, { tone: "warning", text: expect.any(String) }]]);
 });

@@ -4,11 +4,11 @@ import { NavLink } from "#shared/ui/nav-link.tsx";
 import classes from "./bottom-bar.module.css";
 import { thumbMenu } from "./menus.ts";
 
-/** The bar at the foot of a phone's screen: the member's most used pages, within reach of the thumb. */
+/** The bar at the foot of the mobile layout: the product's five, within reach of the thumb. A guest is asked to log in. */
 export function BottomBar() {
   const { t } = useTranslation();
   return (
-    <nav className={classes.bar} aria-label={t("nav.mine")}>
+    <nav className={classes.bar} aria-label={t("nav.thumb")}>
       <ul>
         {thumbMenu.map((item) => (
           <li key={item.to}>

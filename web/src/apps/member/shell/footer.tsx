@@ -8,6 +8,8 @@ import { Clock } from "#shared/ui/clock.tsx";
 import { Logo } from "#shared/ui/logo.tsx";
 import { NavLink } from "#shared/ui/nav-link.tsx";
 import classes from "./footer.module.css";
+import { LayoutSwitch } from "./layout-switch.tsx";
+import { SocialLinks } from "./social-links.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 /** On every page: play with care, and the few links that belong at the end. */
@@ -21,11 +23,6 @@ export function Footer() {
     { label: t("foot.guides"), kinds: guides },
     { label: t("foot.legal"), kinds: ["terms", "privacy", "cookies"] as const },
   ];
-  const social = [
-    { name: site?.sns1, link: site?.sns1Link },
-    { name: site?.sns2, link: site?.sns2Link },
-    { name: site?.sns3, link: site?.sns3Link },
-  ].filter((entry) => entry.name && entry.link?.startsWith("https://"));
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
@@ -63,14 +60,8 @@ export function Footer() {
               <NavLink to={paths.mypage}>{t("care.limits")}</NavLink>
             </li>
           )}
-          {social.map((entry) => (
-            <li key={entry.name}>
-              <a href={entry.link} target="_blank" rel="noreferrer noopener">
-                {entry.name}
-              </a>
-            </li>
-          ))}
         </ul>
+        <SocialLinks className={classes.links} />
         {lists.map(({ label, kinds }) => (
           <nav key={label} aria-label={label}>
             <ul className={classes.links}>
@@ -86,6 +77,7 @@ export function Footer() {
           <Logo name={site?.name ?? "Hubstake"} />
           <Clock />
           <ThemeSwitch className={classes.theme} />
+          <LayoutSwitch className={classes.theme} />
           <small>
             © 2024 {site?.name ?? "Hubstake"}
             {build !== undefined && build !== "" && ` · ${t("foot.build", { build })}`}

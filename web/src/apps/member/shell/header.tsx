@@ -11,15 +11,16 @@ import { GameNav } from "./game-nav.tsx";
 import { GuestTools } from "./guest-tools.tsx";
 import classes from "./header.module.css";
 import { MemberTools } from "./member-tools.tsx";
+import { MenuButton } from "./menu-button.tsx";
 
-/** Brand, games, language and clock, and who is here. */
+/** The desktop's header: brand, games, language and clock, and who is here. A narrow window has the menu instead of the games. */
 export function Header() {
   const { t } = useTranslation();
   const session = useSession();
   const awaited = useAwaitsMember();
   const site = useSite();
   return (
-    <header className={classes.header} data-member={awaited || Boolean(session)}>
+    <header className={classes.header}>
       <div className={classes.bar}>
         <NavLink to={paths.home} className={classes.brand} label={`${site?.name ?? "Hubstake"}, ${t("nav.home")}`}>
           <Logo name={site?.name ?? "Hubstake"} />
@@ -37,6 +38,9 @@ export function Header() {
           )}
           {session === null && <GuestTools />}
           {session && <MemberTools member={session.member} />}
+          <span className={classes.menu}>
+            <MenuButton />
+          </span>
         </div>
       </div>
     </header>

@@ -1,24 +1,21 @@
-import { useAtomValue } from "jotai";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { InGame } from "#features/game/in-game.tsx";
-import { useBalance } from "#features/wallet/balance.ts";
 import type { Member } from "#shared/api/types.ts";
-import { connectionAtom } from "#shared/realtime/state.ts";
-import { ConnectionLamp } from "#shared/ui/connection-strip.tsx";
 import { LevelIcon } from "#shared/ui/level-icon.tsx";
-import { LiveMoney } from "#shared/ui/live-money.tsx";
+import { BalancePill } from "./balance-pill.tsx";
 import classes from "./header.module.css";
-import { MemberPanel } from "./member-panel.tsx";
 
-/** Cash and points, always; a press opens the right panel. */
+const MemberPanel = lazy(() => import("./member-panel.tsx").then((m) => ({ default: m.MemberPanel })));
+
+/** The balance, and who is here; a press on the member opens the right panel. */
 export function MemberTools({ member }: { member: Member }) {
   const { t } = useTranslation();
-  const balance = useBalance();
-  const connection = useAtomValue(connectionAtom);
   const [open, setOpen] = useState(false);
   return (
     <>
+      <InGame />
+      <BalancePill member={member} points />
       <button
         type="button"
         className={classes.member}
@@ -34,17 +31,11 @@ export function MemberTools({ member }: { member: Member }) {
         <span className={classes.nick}>{member.memNick}</span>{" "}
         <span className="visually-hidden">{t("panel.open", { nick: member.memNick })}</span>
       </button>
-      <div className={classes.amounts} data-stale={connection === "offline"}>
-        <span className={classes.cash}>
-          <ConnectionLamp />
-          <LiveMoney label={t("money.cash")} amount={balance?.cashAmt ?? member.cashAmt} />
-        </span>
-        <span className={classes.points}>
-          <InGame />
-          <LiveMoney label={t("money.points")} amount={balance?.pointAmt ?? member.pointAmt} unit="points" size="sm" />
-        </span>
-      </div>
-      {open && <MemberPanel member={member} onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense>
+          <MemberPanel member={member} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

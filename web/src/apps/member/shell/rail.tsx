@@ -5,17 +5,31 @@ import type { Member } from "#shared/api/types.ts";
 import { paths } from "#shared/paths.ts";
 import { Icon } from "#shared/ui/icon.tsx";
 import { NavLink } from "#shared/ui/nav-link.tsx";
-import { memberMenu, partnerMenu } from "./menus.ts";
+import { affiliate, memberMenu, pickers } from "./menus.ts";
+import { PartnerLink } from "./partner-link.tsx";
 import classes from "./rail.module.css";
+import { SocialLinks } from "./social-links.tsx";
+import { useHasEvents } from "./use-has-events.ts";
 
-/** The member's own menu at the left of the page. */
+/** The left menu of the desktop (product.txt, section 2): the pickers, the member's own pages, the site's pages elsewhere. */
 export function Rail({ member }: { member: Member }) {
   const { t } = useTranslation();
   const unread = useUnread();
   const chat = useChat();
-  const menu = member.recommendYn === "Y" ? [...memberMenu, partnerMenu] : memberMenu;
+  const hasEvents = useHasEvents();
+  const menu = memberMenu.filter(({ to }) => to !== paths.events || hasEvents);
   return (
     <nav className={classes.rail} aria-label={t("nav.mine")}>
+      <ul className={classes.pickers}>
+        {pickers.map((item) => (
+          <li key={item.to} data-place={item.place}>
+            <NavLink to={item.to} className={classes.item}>
+              <Icon name={item.icon} />
+              <span>{t(item.text)}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
       <ul>
         {menu.map((item) => (
           <li key={item.to}>
@@ -26,6 +40,19 @@ export function Rail({ member }: { member: Member }) {
             </NavLink>
           </li>
         ))}
+        {member.recommendYn === "Y" && (
+          <>
+            <li>
+              <NavLink to={affiliate.to} className={classes.item}>
+                <Icon name={affiliate.icon} />
+                <span>{t(affiliate.text)}</span>
+              </NavLink>
+            </li>
+            <li>
+              <PartnerLink className={classes.item} />
+            </li>
+          </>
+        )}
         {chat && (
           <li>
             <button type="button" className={classes.item} aria-busy={chat.busy} onClick={chat.open}>
@@ -35,6 +62,7 @@ export function Rail({ member }: { member: Member }) {
           </li>
         )}
       </ul>
+      <SocialLinks className={classes.social} />
     </nav>
   );
 }

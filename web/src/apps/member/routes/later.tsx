@@ -1,0 +1,68 @@
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import i18next from "i18next";
+import { sessionQuery } from "#features/session/session.ts";
+import { paths } from "#shared/paths.ts";
+import { store } from "#shared/store.ts";
+import { toastAtom } from "#shared/ui/toast.tsx";
+import { memberRoute } from "./base.tsx";
+
+const page = (name: keyof typeof import("../pages/later-pages.tsx")) =>
+  lazyRouteComponent(() => import("../pages/later-pages.tsx"), name);
+
+/** Addresses whose pages come with the sportsbook and the minigames; until then each says what it will show. */
+const later = {
+  SportsLater: [paths.sports, "/sportsViewer/$vendor/$gameCode"],
+  MinigamesLater: [
+    paths.minigames,
+    "/member/minigame/powerball",
+    "/member/minigame/powerladder",
+    "/member/minigame/speedkino",
+    "/member/minigame/kinoladder",
+    "/winner/mini/play/$gameCode",
+    "/minigameViewer/$gameCode",
+    "/member/bet/minigame",
+  ],
+  ResultsLater: [
+    paths.results,
+    "/member/result/sport/winloose",
+    "/member/result/sport/handy",
+    "/member/result/sport/underover",
+    "/member/result/sport/special",
+    "/member/result/mini",
+  ],
+} as const;
+
+const memberRoutes = (["SportsLater", "MinigamesLater", "ResultsLater"] as const).flatMap((name) =>
+  later[name].map((path) => createRoute({ getParentRoute: () => memberRoute, path, component: page(name) })),
+);
+
+/** The partner area is for members with recommendYn Y; others are told so and sent home (product.txt, section 5). */
+const partnerRoutes = [
+  paths.partner,
+  "/member/partner",
+  "/partner/mypage/rateInfo/cs",
+  "/partner/mypage/rateInfo/sm",
+  "/partner/lower/list",
+  "/partner/lower/create",
+  "/partner/bet/casino",
+  "/partner/bet/slot",
+  "/partner/bet/minigame",
+  "/partner/reports/cash/deposit",
+  "/partner/reports/cash/withdraw",
+  "/partner/reports/cash/send",
+  "/partner/reports/summary",
+].map((path) =>
+  createRoute({
+    getParentRoute: () => memberRoute,
+    path,
+    beforeLoad: async ({ context, preload }) => {
+      const session = await context.queryClient.ensureQueryData(sessionQuery);
+      if (session?.member.recommendYn === "Y") return;
+      if (!preload) store.set(toastAtom, { tone: "warning", text: i18next.t("front.error.afterAccess") });
+      throw redirect({ to: paths.home });
+    },
+    component: page("PartnerLater"),
+  }),
+);
+
+export const laterRoutes = [...memberRoutes, ...partnerRoutes] as const;

@@ -1,0 +1,44 @@
+import { Outlet } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useMember } from "#features/session/session.ts";
+import { Footer } from "./footer.tsx";
+import classes from "./frame.module.css";
+import { GameMoney } from "./game-money.tsx";
+import { OpenGame } from "./open-game.tsx";
+
+interface FrameProps {
+  /** What stands above the page and at its left. */
+  head: ReactNode;
+  side?: ReactNode;
+  /** What stands over the foot of the window. */
+  bar?: ReactNode;
+}
+
+/** What both shells have: the way to the content, the page, the foot, and the member's money in games. */
+export function Frame({ head, side, bar }: FrameProps) {
+  const { t } = useTranslation();
+  const member = useMember();
+  return (
+    <div className={classes.frame}>
+      <a href="#content" className={classes.skip}>
+        {t("skip")}
+      </a>
+      {head}
+      <div className={classes.middle}>
+        {side}
+        <main id="content" className={classes.content} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <Footer />
+      {member && (
+        <div className={classes.money}>
+          <GameMoney />
+        </div>
+      )}
+      {member && <OpenGame />}
+      {bar}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { useSetAtom } from "jotai";
+import { useTranslation } from "react-i18next";
+import { loginOpenAtom } from "#features/session/atoms.ts";
+import { Button } from "#shared/ui/button.tsx";
+
+/** Opens the log-in form over the page. */
+export function LoginButton() {
+  const { t } = useTranslation("session");
+  const openLogin = useSetAtom(loginOpenAtom);
+  return (
+    <Button aria-haspopup="dialog" onClick={() => openLogin(true)}>
+      {t("login.open")}
+    </Button>
+  );
+}

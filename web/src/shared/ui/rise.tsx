@@ -1,0 +1,25 @@
+import { useEffect, useRef, useState } from "react";
+import { useFormat } from "../i18n/format.tsx";
+import { movesLess } from "../motion.ts";
+import classes from "./rise.module.css";
+
+/**
+ * What has just come in, as a small figure that flies up to the balance and is gone. Only for eyes: the balance itself is read
+ * out. Its parent is positioned.
+ */
+export function Rise({ amount }: { amount: number }) {
+  const format = useFormat();
+  const before = useRef(amount);
+  const [came, setCame] = useState<{ key: number; amount: number } | null>(null);
+  useEffect(() => {
+    const more = amount - before.current;
+    before.current = amount;
+    if (more > 0 && !movesLess()) setCame((last) => ({ key: (last?.key ?? 0) + 1, amount: more }));
+  }, [amount]);
+  if (!came) return null;
+  return (
+    <span key={came.key} aria-hidden="true" className={classes.rise} onAnimationEnd={() => setCame(null)}>
+      +{format.money(came.amount)}
+    </span>
+  );
+}
