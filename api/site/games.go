@@ -25,14 +25,11 @@ type Game struct {
 func (a *API) featured(ctx context.Context, siteID string) (fresh, popular []Game, err error) {
 	found, err := a.Reports.Games(ctx, siteID)
 	for _, g := range found {
-		w := Game{
-			Code: g.Code, ProcID: g.ProcID, GroupCode: g.GroupCode, NameKOR: g.NameKOR, NameENG: g.NameENG, Thumbnail: g.Thumbnail,
-			IsNew: g.New, IsHot: g.Hot, OwnWallet: g.OwnWallet,
-		}
-		if g.New {
+		w := Game(g)
+		if g.IsNew {
 			fresh = append(fresh, w)
 		}
-		if g.Hot {
+		if g.IsHot {
 			popular = append(popular, w)
 		}
 	}

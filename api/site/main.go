@@ -8,6 +8,7 @@ import (
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/board"
 )
 
@@ -40,11 +41,25 @@ type Post struct {
 	Views     int64     `json:"views"`
 }
 
+// Offer is a bonus on deposits, with its terms for a new member.
+type Offer struct {
+	Rule       string       `json:"rule"` // new (first deposit ever), first (of a day), again (later on a day), weekend
+	Rate       int64        `json:"rate"` // of the deposit, in basis points: 1000 is 10 %
+	Unit       wallet.Unit  `json:"unit"` // cash or point
+	Cap        money.Amount `json:"cap"`  // the most that it gives
+	MinDeposit money.Amount `json:"minDeposit"`
+	Turnover   int64        `json:"turnover"` // of the bonus that must be played before a withdrawal, in basis points
+}
+
 // MainAnswer is the main page.
 type MainAnswer struct {
 	Winners      []Winner `json:"winners"`
 	NewGames     []Game   `json:"newGames"`
 	PopularGames []Game   `json:"popularGames"`
+	Ranking      []Game   `json:"ranking"`   // the games in which most members won in the last seven days
+	BestToday    []Line   `json:"bestToday"` // withdrawals, greatest first, one a member
+	BestWeek     []Line   `json:"bestWeek"`
+	Offers       []Offer  `json:"offers"`
 	Notices      []Post   `json:"notices"`
 }
 
@@ -59,8 +74,32 @@ func (a *API) main(ctx context.Context, who httpx.Caller, _ httpx.None) (out Mai
 	if out.NewGames, out.PopularGames, err = a.featured(ctx, who.Site); err != nil {
 		return out, err
 	}
+	if err := a.best(ctx, who.Site, &out); err != nil {
+		return out, err
+	}
 	out.Notices, err = a.posts(ctx, who, board.Notice)
 	return out, err
+}
+
+// best adds what is best on the site: the games of the week, the greatest withdrawals and the bonuses.
+func (a *API) best(ctx context.Context, siteID string, out *MainAnswer) error {
+	ranking, err := a.Reports.Ranking(ctx, siteID)
+	if err != nil {
+		return err
+	}
+	for _, g := range ranking {
+		out.Ranking = append(out.Ranking, Game(g))
+	}
+	best, err := a.Reports.BestPaid(ctx, siteID)
+	if err != nil {
+		return err
+	}
+	out.BestToday, out.BestWeek = wire(best.Today), wire(best.Week)
+	offers, err := a.Promos.Offers(ctx, siteID)
+	for _, t := range offers {
+		out.Offers = append(out.Offers, Offer{t.Rule, t.Rate, t.Unit, t.Cap, t.MinDeposit, t.Turnover})
+	}
+	return err
 }
 
 func gameName(w report.Winner, lang string) string {

@@ -5,6 +5,7 @@ package site
 import (
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/accounting/report"
+	"hubstake/internal/funds/promo"
 	"hubstake/internal/operator/board"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/site"
@@ -18,6 +19,7 @@ type Services struct {
 	Content *content.Service
 	Games   *game.Service
 	Reports *report.Service
+	Promos  *promo.Service
 }
 
 // API is the area.

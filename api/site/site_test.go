@@ -12,6 +12,7 @@ import (
 	apisite "hubstake/api/site"
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/clock"
+	"hubstake/internal/funds/promo"
 	"hubstake/internal/operator/board"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/site"
@@ -33,7 +34,7 @@ func open(t *testing.T, options ...func(*factory.S)) (*pgxpool.Pool, *clock.Manu
 	sites := site.New(db, clk)
 	api := apisite.New(apisite.Services{
 		Sites: sites, Boards: board.New(db, clk), Content: content.New(db, clk), Games: game.New(db, clk, zerolog.Nop(), sites, nil, nil, ""),
-		Reports: report.New(db, clk, sites),
+		Reports: report.New(db, clk, sites), Promos: promo.New(db, clk, sites, factory.Members(t, db, clk), nil),
 	})
 	return db, clk, apitest.New(t, clk, api.Routes())
 }
@@ -90,6 +91,7 @@ func TestTheMainPageShowsWhatIsReal(t *testing.T) {
 	empty := apitest.OK[apisite.MainAnswer](app.Post("/api/main", "{}"))
 	require.Equal(t, apisite.MainAnswer{
 		Winners: []apisite.Winner{}, NewGames: []apisite.Game{}, PopularGames: []apisite.Game{}, Notices: []apisite.Post{},
+		Ranking: []apisite.Game{}, BestToday: []apisite.Line{}, BestWeek: []apisite.Line{}, Offers: []apisite.Offer{},
 	}, empty)
 
 	m := factory.Member(t, db, func(m *factory.M) { m.MemID = "minsu77" })
@@ -120,7 +122,7 @@ func TestTheMainPageShowsWhatIsReal(t *testing.T) {
 		}
 		return nil
 	}))
-	clk.Advance(time.Second)
+	clk.Advance(time.Minute) // the ranking and the best withdrawals are kept so long
 
 	at := noon.Add(-time.Hour)
 	ko := apitest.OK[apisite.MainAnswer](app.Lang("ko-KR").Post("/api/main", "{}"))
@@ -129,6 +131,9 @@ func TestTheMainPageShowsWhatIsReal(t *testing.T) {
 	require.Len(t, ko.Notices, 1)
 	require.Equal(t, []string{"tiger", "lanterns", "mekong", "comet", "nebula", "koi", "wave"}, codes(ko.NewGames))
 	require.Equal(t, []string{"moonjar", "lanterns", "nebula", "fox"}, codes(ko.PopularGames))
+	require.Equal(t, []string{"comet"}, codes(ko.Ranking))
+	require.Equal(t, []apisite.Line{{MemIDMasked: "mi***", Amount: 30_000, At: at}}, ko.BestToday)
+	require.Equal(t, ko.BestToday, ko.BestWeek)
 	require.Equal(t, "Comet Rush", apitest.OK[apisite.MainAnswer](app.Post("/api/main", "{}")).Winners[0].Game)
 
 	line := []apisite.Line{{MemIDMasked: "mi***", Amount: 30_000, At: at}}

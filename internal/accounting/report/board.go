@@ -81,6 +81,49 @@ func (s *Service) Winners(ctx context.Context, siteID string) ([]Winner, error) 
 	})
 }
 
+// Best are the greatest withdrawals, one a member.
+type Best struct {
+	Today, Week []Line
+}
+
+// weekDays is how many days a week of the public boards has, today included.
+const weekDays = 7
+
+// BestPaid returns the greatest withdrawals of today and of the last seven days on the site's clock, as the board shows them (D-57).
+func (s *Service) BestPaid(ctx context.Context, siteID string) (Best, error) {
+	return s.best.get(siteID, s.clk.Now(), func() (b Best, err error) {
+		st, err := s.sites.Get(ctx, siteID)
+		if err != nil {
+			return b, err
+		}
+		if b.Today, err = s.bestSince(ctx, st, 1); err != nil {
+			return b, err
+		}
+		b.Week, err = s.bestSince(ctx, st, weekDays)
+		return b, err
+	})
+}
+
+func (s *Service) bestSince(ctx context.Context, st site.Site, days int) ([]Line, error) {
+	rows, err := reportdb.New(s.db).BestPaid(ctx, reportdb.BestPaidParams{
+		SiteID: st.ID, Since: s.daysAgo(st.Options, days-1), Until: s.shownUntil(st.Options), Count: lines,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("report: best withdrawals: %w", err)
+	}
+	out := make([]Line, len(rows))
+	for i, r := range rows {
+		out[i] = line(r.MemberID, r.Amount, r.ProcessedAt, st.Options)
+	}
+	return out, nil
+}
+
+// daysAgo is the beginning of the day n days before today on the site's clock.
+func (s *Service) daysAgo(o site.Options, n int) time.Time {
+	now := s.clk.Now().In(o.Location())
+	return time.Date(now.Year(), now.Month(), now.Day()-n, 0, 0, 0, 0, now.Location())
+}
+
 // shownUntil is the youngest moment that a public board may show.
 func (s *Service) shownUntil(o site.Options) time.Time { return o.BoardUntil(s.clk.Now()) }
 

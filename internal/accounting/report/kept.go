@@ -1,16 +1,19 @@
 package report
 
 import (
+	"cmp"
 	"sync"
 	"time"
 )
 
-// age bounds how old a kept answer may be.
+// age bounds how old a kept answer may be that has no age of its own.
 const age = time.Second
 
 // kept is an answer for each site, read again when it is too old. Of many callers at once one reads and the others wait:
 // a busy main page costs the database one query a second.
 type kept[T any] struct {
+	age time.Duration // at most so old; 0: age
+
 	mu   sync.Mutex
 	byID map[string]entry[T]
 }
@@ -24,7 +27,7 @@ type entry[T any] struct {
 func (k *kept[T]) get(site string, now time.Time, read func() (T, error)) (T, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if e, ok := k.byID[site]; ok && now.Sub(e.at) < age && !now.Before(e.at) {
+	if e, ok := k.byID[site]; ok && now.Sub(e.at) < cmp.Or(k.age, age) && !now.Before(e.at) {
 		return e.value, nil
 	}
 	v, err := read()

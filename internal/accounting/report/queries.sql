@@ -4,6 +4,26 @@ SELECT member_id, amount, processed_at FROM cash_request
  WHERE site_id = $1 AND kind = $2 AND status = 1 AND processed_at <= sqlc.arg(until)::timestamptz
  ORDER BY processed_at DESC, id DESC LIMIT sqlc.arg(count)::int;
 
+-- name: BestPaid :many
+-- The greatest withdrawal of each member in a period, greatest first.
+SELECT b.member_id, b.amount, b.processed_at
+  FROM (SELECT DISTINCT ON (member_id) member_id, amount, processed_at FROM cash_request
+         WHERE site_id = $1 AND kind = 'out' AND status = 1
+           AND processed_at >= sqlc.arg(since)::timestamptz AND processed_at <= sqlc.arg(until)::timestamptz
+         ORDER BY member_id, amount DESC, processed_at DESC) b
+ ORDER BY b.amount DESC, b.processed_at DESC LIMIT sqlc.arg(count)::int;
+
+-- name: Ranking :many
+-- The games by how many members have lately won in them.
+SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, (v.family = 'transfer')::boolean AS own_wallet
+  FROM (SELECT * FROM report_winner c
+         WHERE c.site_id = $1 AND c.closed_at >= sqlc.arg(since)::timestamptz AND c.closed_at <= sqlc.arg(until)::timestamptz
+         ORDER BY c.closed_at DESC LIMIT 1000) w
+ CROSS JOIN LATERAL (SELECT * FROM casino_round o WHERE o.vendor_id = w.vendor_id AND o.round_id = w.round_id AND o.member_id = w.member_id LIMIT 1) r
+  JOIN game_game g ON g.code = r.game_code JOIN game_product p USING (proc_id) JOIN provider_provider v ON v.vendor_id = p.vendor_id
+ WHERE g.active AND p.active
+ GROUP BY g.code, p.proc_id, v.vendor_id ORDER BY count(DISTINCT r.member_id) DESC, g.code LIMIT sqlc.arg(count)::int;
+
 -- name: Winners :many
 -- The last win of each player among the newest wins, so that one busy player is one line. A round may have changed since it was noted:
 -- five times as many are looked at as are asked for.

@@ -9,6 +9,7 @@ import (
 
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/clock"
+	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/testkit/factory"
@@ -83,6 +84,75 @@ func TestThePublicBoardIsRealMaskedRoundedAndLateD57(t *testing.T) {
 		{MemIDMasked: "mi***", Amount: 154_000, At: noon.Truncate(time.Minute).Add(-2 * time.Minute)},
 	}, b.In, "the fresh one is a minute old now")
 	require.Equal(t, []report.Line{{MemIDMasked: "mi***", Amount: 1_000, At: noon.Truncate(time.Minute).Add(-time.Hour)}}, b.Out)
+}
+
+func TestTheBestWithdrawalsAreOneAMemberOfTodayAndOfTheWeekD57(t *testing.T) {
+	db, clk, svc := open(t) // noon is 12:00 in Seoul
+	long := func(m *factory.M) { m.MemID = "minsu77" }
+	m, other := factory.Member(t, db, long), factory.Member(t, db, func(m *factory.M) { m.MemID = "jiwoo88" })
+	midnight := noon.Truncate(time.Minute).Add(-12 * time.Hour)
+	request(t, db, m.MemID, "out", 50_000, 1, noon.Add(-time.Hour))
+	request(t, db, m.MemID, "out", 70_000, 1, noon.Add(-2*time.Hour)) // the greater of the same member
+	request(t, db, other.MemID, "out", 20_000, 1, midnight)
+	request(t, db, other.MemID, "out", 90_000, 1, midnight.Add(-time.Second))
+	request(t, db, other.MemID, "out", 95_000, 1, midnight.AddDate(0, 0, -6).Add(-time.Second)) // eight days
+	request(t, db, m.MemID, "out", 99_000, 1, noon.Add(-59*time.Second))                        // too fresh
+	request(t, db, m.MemID, "out", 98_000, -2, noon.Add(-time.Hour))                            // refused
+	request(t, db, m.MemID, "in", 97_000, 1, noon.Add(-time.Hour))
+
+	best, err := svc.BestPaid(t.Context(), "demo")
+	require.NoError(t, err)
+	line := func(who string, amount money.Amount, at time.Time) report.Line {
+		return report.Line{MemIDMasked: who, Amount: amount, At: at.UTC().Truncate(time.Minute)}
+	}
+	require.Equal(t, report.Best{
+		Today: []report.Line{line("mi***", 70_000, noon.Add(-2*time.Hour)), line("ji***", 20_000, midnight)},
+		Week:  []report.Line{line("ji***", 90_000, midnight.Add(-time.Second)), line("mi***", 70_000, noon.Add(-2*time.Hour))},
+	}, best)
+
+	clk.Advance(59 * time.Second)
+	again, err := svc.BestPaid(t.Context(), "demo")
+	require.NoError(t, err)
+	require.Equal(t, best, again, "kept for a minute")
+	clk.Advance(time.Second)
+	later, err := svc.BestPaid(t.Context(), "demo")
+	require.NoError(t, err)
+	require.EqualValues(t, 99_000, later.Today[0].Amount)
+}
+
+func TestTheRankingCountsTheMembersWhoWonInTheWeek(t *testing.T) {
+	db, _, svc := open(t)
+	for _, sql := range []string{
+		`INSERT INTO provider_provider (vendor_id, family) VALUES ('sim', 'seamless')`,
+		`INSERT INTO game_product (proc_id, vendor_id, group_code, name, lobby_symbol, image) VALUES ('p', 'sim', 'slot', 'P', 'p', 'p.svg')`,
+		`INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail) VALUES ('comet', 'p', '혜성', 'Comet', 'c.svg'), ('moon', 'p', '달', 'Moon', 'm.svg')`,
+		`INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail, active) VALUES ('gone', 'p', '끝', 'Gone', 'g.svg', false)`,
+	} {
+		_, err := db.Exec(t.Context(), sql)
+		require.NoError(t, err)
+	}
+	won := func(id, game, memID string, at time.Time) {
+		_, err := db.Exec(t.Context(), `INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, game_code, currency, stake, payout,
+			state, balance_before, balance_after, closed_at) VALUES ('sim', $1, $2, 'demo', $3, 'KRW', 1, 2, 'closed', 0, 0, $4)`, id, memID, game, at)
+		require.NoError(t, err)
+		_, err = db.Exec(t.Context(), `INSERT INTO report_winner (site_id, closed_at, vendor_id, round_id, member_id) VALUES ('demo', $1, 'sim', $2, $3)`, at, id, memID)
+		require.NoError(t, err)
+	}
+	a, b, c := factory.Member(t, db).MemID, factory.Member(t, db).MemID, factory.Member(t, db).MemID
+	hour := noon.Add(-time.Hour)
+	won("1", "comet", a, hour)
+	won("2", "comet", a, hour.Add(-time.Minute)) // the same member counts once
+	won("3", "comet", a, hour.Add(-2*time.Minute))
+	won("4", "moon", a, hour)
+	won("5", "moon", b, hour)
+	for i, who := range []string{a, b, c} {
+		won("g"+who, "gone", who, hour)
+		won("o"+who, "comet", who, noon.AddDate(0, 0, -8).Add(time.Duration(i)*time.Second)) // before the week
+	}
+	ranking, err := svc.Ranking(t.Context(), "demo")
+	require.NoError(t, err)
+	require.Len(t, ranking, 2)
+	require.Equal(t, []string{"moon", "comet"}, []string{ranking[0].Code, ranking[1].Code})
 }
 
 func TestTheDelayIsNeverLessThanAMinute(t *testing.T) {

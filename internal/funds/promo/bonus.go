@@ -162,6 +162,9 @@ func wrap(what string, err error) error {
 	return nil
 }
 
+// firstLevel is the level of a new member.
+const firstLevel = 1
+
 // State says whether a rule can pay for the next deposit of a member, and if not, why.
 type State string
 
@@ -220,7 +223,7 @@ func (s *Service) Terms(ctx context.Context, who Who, done Deposits) (terms []Te
 		if !b.Active || b.rate(p.Level) == 0 {
 			continue
 		}
-		t := Term{Rule: rule, Rate: b.rate(p.Level), Unit: b.Unit, Cap: b.Cap, MinDeposit: b.MinDeposit, Turnover: b.Turnover, State: TermOpen}
+		t := b.term(rule, p.Level)
 		switch {
 		case slices.Contains(paid, rule):
 			t.State = TermPaid
@@ -234,6 +237,27 @@ func (s *Service) Terms(ctx context.Context, who Who, done Deposits) (terms []Te
 		terms = append(terms, t)
 	}
 	return terms, !declined, nil
+}
+
+// Offers returns the rules as they are for a new member of the first level: what the main page promises to a guest.
+func (s *Service) Offers(ctx context.Context, siteID string) ([]Term, error) {
+	settings, err := load(ctx, s.db, siteID)
+	if err != nil {
+		return nil, err
+	}
+	var offers []Term
+	for _, rule := range Rules {
+		b := settings.Bonuses[rule]
+		if b.Active && b.rate(firstLevel) > 0 {
+			offers = append(offers, b.term(rule, firstLevel))
+		}
+	}
+	return offers, nil
+}
+
+// term is the rule of this setting for a level, as if nothing were in its way.
+func (b Bonus) term(rule string, level int) Term {
+	return Term{Rule: rule, Rate: b.rate(level), Unit: b.Unit, Cap: b.Cap, MinDeposit: b.MinDeposit, Turnover: b.Turnover, State: TermOpen}
 }
 
 // newInstead reports whether every deposit that a bonus is paid for would get the bonus for new members if it is the first.

@@ -10,6 +10,54 @@ import (
 	"time"
 )
 
+const bestPaid = `-- name: BestPaid :many
+SELECT b.member_id, b.amount, b.processed_at
+  FROM (SELECT DISTINCT ON (member_id) member_id, amount, processed_at FROM cash_request
+         WHERE site_id = $1 AND kind = 'out' AND status = 1
+           AND processed_at >= $2::timestamptz AND processed_at <= $3::timestamptz
+         ORDER BY member_id, amount DESC, processed_at DESC) b
+ ORDER BY b.amount DESC, b.processed_at DESC LIMIT $4::int
+`
+
+type BestPaidParams struct {
+	SiteID string
+	Since  time.Time
+	Until  time.Time
+	Count  int32
+}
+
+type BestPaidRow struct {
+	MemberID    string
+	Amount      int64
+	ProcessedAt *time.Time
+}
+
+// The greatest withdrawal of each member in a period, greatest first.
+func (q *Queries) BestPaid(ctx context.Context, arg BestPaidParams) ([]BestPaidRow, error) {
+	rows, err := q.db.Query(ctx, bestPaid,
+		arg.SiteID,
+		arg.Since,
+		arg.Until,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BestPaidRow
+	for rows.Next() {
+		var i BestPaidRow
+		if err := rows.Scan(&i.MemberID, &i.Amount, &i.ProcessedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const cashOfMember = `-- name: CashOfMember :many
 SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
        c.status, c.requested_at, c.memo, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
@@ -690,6 +738,72 @@ func (q *Queries) PendingSignUps(ctx context.Context, siteID string) (int64, err
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const ranking = `-- name: Ranking :many
+SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, (v.family = 'transfer')::boolean AS own_wallet
+  FROM (SELECT vendor_id, round_id, member_id, site_id, closed_at FROM report_winner c
+         WHERE c.site_id = $1 AND c.closed_at >= $2::timestamptz AND c.closed_at <= $3::timestamptz
+         ORDER BY c.closed_at DESC LIMIT 1000) w
+ CROSS JOIN LATERAL (SELECT vendor_id, round_id, member_id, id, site_id, game_code, currency, bets, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at, free_payout FROM casino_round o WHERE o.vendor_id = w.vendor_id AND o.round_id = w.round_id AND o.member_id = w.member_id LIMIT 1) r
+  JOIN game_game g ON g.code = r.game_code JOIN game_product p USING (proc_id) JOIN provider_provider v ON v.vendor_id = p.vendor_id
+ WHERE g.active AND p.active
+ GROUP BY g.code, p.proc_id, v.vendor_id ORDER BY count(DISTINCT r.member_id) DESC, g.code LIMIT $4::int
+`
+
+type RankingParams struct {
+	SiteID string
+	Since  time.Time
+	Until  time.Time
+	Count  int32
+}
+
+type RankingRow struct {
+	Code      string
+	ProcID    string
+	GroupCode string
+	NameKor   string
+	NameEng   string
+	Thumbnail string
+	IsNew     bool
+	IsHot     bool
+	OwnWallet bool
+}
+
+// The games by how many members have lately won in them.
+func (q *Queries) Ranking(ctx context.Context, arg RankingParams) ([]RankingRow, error) {
+	rows, err := q.db.Query(ctx, ranking,
+		arg.SiteID,
+		arg.Since,
+		arg.Until,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RankingRow
+	for rows.Next() {
+		var i RankingRow
+		if err := rows.Scan(
+			&i.Code,
+			&i.ProcID,
+			&i.GroupCode,
+			&i.NameKor,
+			&i.NameEng,
+			&i.Thumbnail,
+			&i.IsNew,
+			&i.IsHot,
+			&i.OwnWallet,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const statement = `-- name: Statement :many

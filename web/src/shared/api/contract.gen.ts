@@ -1294,6 +1294,10 @@ interface MainAnswer {
   winners: Winner[];
   newGames: Game[];
   popularGames: Game[];
+  ranking: Game[];
+  bestToday: Line[];
+  bestWeek: Line[];
+  offers: Offer[];
   notices: SitePost[];
 }
 
@@ -1369,6 +1373,15 @@ interface NetDeposits {
 
 interface NoticesAnswer {
   list: SitePost[];
+}
+
+interface Offer {
+  rule: string;
+  rate: number;
+  unit: string;
+  cap: number;
+  minDeposit: number;
+  turnover: number;
 }
 
 interface OnlineListAnswer {
