@@ -50,6 +50,10 @@ func TestWhatStaffSetsMembersGet(t *testing.T) {
 	issue := `{"requestId":"request-1","memIds":["` + m.MemID + `"],"unit":"point","amount":5000,"rolling":10000,"giftable":true,"days":3}`
 	require.Equal(t, 1, apitest.OK[coupon.IssueAnswer](desk.Post("/api/admin/coupon/issue", issue)).Coupons)
 	code := apitest.OK[apipromo.CouponListAnswer](who.Post("/api/coupon/list", `{"state":"issued"}`)).List[0].Code
+	claims := func() apipromo.ClaimsAnswer {
+		return apitest.OK[apipromo.ClaimsAnswer](who.Post("/api/promo/claims", `{}`))
+	}
+	require.Equal(t, apipromo.ClaimsAnswer{Coupons: 1}, claims(), "no attendance and no wheel yet")
 	who.Post("/api/coupon/list", `{"state":"mine"}`).Refused(200, "E001")
 	who.Post("/api/coupon/gift", `{"code":"`+code+`","memId":"nobody1"}`).Refused(200, "C019")
 	apitest.OK[struct{}](who.Post("/api/coupon/gift", `{"code":"`+code+`","memId":"`+other.MemID+`"}`))
@@ -64,6 +68,7 @@ func TestWhatStaffSetsMembersGet(t *testing.T) {
 	idx := apitest.OK[admingift.Row](desk.Post("/api/admin/gift/send", gift)).Idx
 	require.Equal(t, idx, apitest.OK[admingift.Row](desk.Post("/api/admin/gift/send", gift)).Idx, "once")
 	require.Equal(t, "sent", apitest.OK[apipromo.GiveListAnswer](who.Post("/api/give/list", `{}`)).List[0].State)
+	require.Equal(t, apipromo.ClaimsAnswer{Gifts: 1}, claims(), "the coupon was given on")
 	require.EqualValues(t, 4_000, apitest.OK[apipromo.Balance](who.Post("/api/give/take", `{"idx":1}`)).PointAmt)
 	who.Post("/api/give/send", `{"requestId":"request-3","memId":"`+other.MemID+`","pointAmt":10000}`).Refused(200, "U021")
 	require.Equal(t, "taken", apitest.OK[admingift.ListAnswer](desk.Post("/api/admin/gift/list", `{}`)).List[0].State)
@@ -71,12 +76,14 @@ func TestWhatStaffSetsMembersGet(t *testing.T) {
 	// Attendance and the wheel.
 	who.Post("/api/attendance/check", `{}`).Refused(200, "B0099")
 	apitest.OK[adminpromo.SettingsAnswer](desk.Post("/api/admin/promo/attendance/save", `{"version":0,"active":true,"points":100,"streaks":[{"days":7,"points":1000}]}`))
+	require.Equal(t, apipromo.ClaimsAnswer{VisitPointAmt: 100}, claims())
 	require.False(t, apitest.OK[apipromo.CheckAnswer](who.Post("/api/attendendance/check", `{}`)).Again)
 	require.True(t, apitest.OK[apipromo.CheckAnswer](who.Post("/api/attendance/check", `{}`)).Again)
 	require.Equal(t, "2026-09-10", apitest.OK[apipromo.AttendanceAnswer](who.Post("/api/attendance/info", `{}`)).List[0].Day)
 	who.Post("/api/rotary/info", `{}`).Refused(200, "B0099")
 	wheel := `{"version":0,"active":true,"prizes":[{"label":"a","points":10,"weight":3},{"label":"b","points":20,"weight":1}]}`
 	require.EqualValues(t, 1, apitest.OK[adminpromo.SettingsAnswer](desk.Post("/api/admin/promo/wheel/save", wheel)).Wheel.Version)
+	require.Equal(t, apipromo.ClaimsAnswer{Turn: true}, claims())
 	before := apitest.OK[apipromo.RotaryAnswer](who.Post("/api/rotary/info", `{}`))
 	require.Empty(t, before.Turn.Seed, "the seed is not told before")
 	turn := apitest.OK[apipromo.SpinAnswer](who.Post("/api/rotary/spin", `{"clientSeed":"x"}`))
@@ -85,6 +92,8 @@ func TestWhatStaffSetsMembersGet(t *testing.T) {
 	require.Equal(t, turn.Prizes[turn.Turn.Prize].PointAmt, turn.Turn.PointAmt)
 	require.Equal(t, turn.Turn, apitest.OK[apipromo.SpinAnswer](who.Post("/api/rotary/spin", `{}`)).Turn)
 	require.Equal(t, turn.Turn, apitest.OK[apipromo.RotaryListAnswer](who.Post("/api/rotary/list", `{}`)).List[0].Turn)
+
+	require.Zero(t, claims(), "all is taken")
 
 	// Levels.
 	desk.Post("/api/admin/level/save", `{"level":11}`).Refused(200, "E001")

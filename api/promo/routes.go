@@ -23,6 +23,7 @@ func New(p *promo.Service, c *cash.Service) *API { return &API{promos: p, cash: 
 func (a *API) Routes() []httpx.Route {
 	pace := httpx.Pace(limit.Money)
 	return []httpx.Route{
+		httpx.Post("/api/promo/claims", httpx.Member, a.claims),
 		httpx.Post("/api/bonus/info", httpx.Member, a.bonusInfo),
 		httpx.Post("/api/bonus/choose", httpx.Member, a.bonusChoose, pace),
 		httpx.Post("/api/bonus/list", httpx.Member, a.bonusList),

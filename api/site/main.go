@@ -97,7 +97,9 @@ func (a *API) best(ctx context.Context, siteID string, out *MainAnswer) error {
 	out.BestToday, out.BestWeek = wire(best.Today), wire(best.Week)
 	offers, err := a.Promos.Offers(ctx, siteID)
 	for _, t := range offers {
-		out.Offers = append(out.Offers, Offer{t.Rule, t.Rate, t.Unit, t.Cap, t.MinDeposit, t.Turnover})
+		out.Offers = append(out.Offers, Offer{
+			Rule: t.Rule, Rate: t.Rate, Unit: t.Unit, Cap: t.Cap, MinDeposit: t.MinDeposit, Turnover: t.Turnover,
+		})
 	}
 	return err
 }

@@ -102,8 +102,8 @@ func TestTheMainPageShowsWhatIsReal(t *testing.T) {
 		balance_before, balance_after, closed_at) VALUES ('sim', 'r', $1, 'demo', 'comet', 'KRW', 1000, 52300, 'closed', 0, 0, $2)`,
 		m.MemID, noon.Add(-time.Hour))
 	require.NoError(t, err)
-	_, err = db.Exec(t.Context(), `INSERT INTO report_winner (site_id, closed_at, vendor_id, round_id, member_id)
-		SELECT site_id, closed_at, vendor_id, round_id, member_id FROM casino_round`)
+	_, err = db.Exec(t.Context(), `INSERT INTO report_winner (site_id, closed_at, vendor_id, round_id, member_id, game_code)
+		SELECT site_id, closed_at, vendor_id, round_id, member_id, game_code FROM casino_round`)
 	require.NoError(t, err)
 	for _, kind := range []string{"in", "out"} {
 		_, err = db.Exec(t.Context(), `INSERT INTO cash_request (site_id, member_id, kind, currency, amount, status, processed_at)

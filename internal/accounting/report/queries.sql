@@ -16,13 +16,12 @@ SELECT b.member_id, b.amount, b.processed_at
 -- name: Ranking :many
 -- The games by how many members have lately won in them.
 SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, (v.family = 'transfer')::boolean AS own_wallet
-  FROM (SELECT * FROM report_winner c
+  FROM (SELECT member_id, game_code FROM report_winner c
          WHERE c.site_id = $1 AND c.closed_at >= sqlc.arg(since)::timestamptz AND c.closed_at <= sqlc.arg(until)::timestamptz
          ORDER BY c.closed_at DESC LIMIT 1000) w
- CROSS JOIN LATERAL (SELECT * FROM casino_round o WHERE o.vendor_id = w.vendor_id AND o.round_id = w.round_id AND o.member_id = w.member_id LIMIT 1) r
-  JOIN game_game g ON g.code = r.game_code JOIN game_product p USING (proc_id) JOIN provider_provider v ON v.vendor_id = p.vendor_id
+  JOIN game_game g ON g.code = w.game_code JOIN game_product p USING (proc_id) JOIN provider_provider v ON v.vendor_id = p.vendor_id
  WHERE g.active AND p.active
- GROUP BY g.code, p.proc_id, v.vendor_id ORDER BY count(DISTINCT r.member_id) DESC, g.code LIMIT sqlc.arg(count)::int;
+ GROUP BY g.code, p.proc_id, v.vendor_id ORDER BY count(DISTINCT w.member_id) DESC, g.code LIMIT sqlc.arg(count)::int;
 
 -- name: Winners :many
 -- The last win of each player among the newest wins, so that one busy player is one line. A round may have changed since it was noted:
@@ -56,15 +55,15 @@ UPDATE report_winner_cursor SET tx = sqlc.arg(upto) WHERE tx = sqlc.arg(tx);
 -- The rounds are read by their key, whatever the planner thinks of how many there are. A rollback of a bet makes a winner, that of a win
 -- ends one.
 WITH changed AS MATERIALIZED (
-  SELECT DISTINCT r.vendor_id, r.round_id, r.member_id, r.site_id, r.closed_at, r.state = 'closed' AND r.payout > r.stake AND r.closed_at IS NOT NULL AS won
+  SELECT DISTINCT r.vendor_id, r.round_id, r.member_id, r.site_id, r.game_code, r.closed_at, r.state = 'closed' AND r.payout > r.stake AND r.closed_at IS NOT NULL AS won
     FROM casino_tx t CROSS JOIN LATERAL (
          SELECT * FROM casino_round o WHERE o.vendor_id = t.vendor_id AND o.round_id = t.round_id AND o.member_id = t.member_id LIMIT 1) r
    WHERE t.our_tx_id > sqlc.arg(tx)::bigint AND t.our_tx_id <= sqlc.arg(upto)::bigint AND t.kind IN ('win', 'rollback') AND t.status = 'OK'
 ), ended AS (
   DELETE FROM report_winner w USING changed c WHERE NOT c.won AND (w.vendor_id, w.round_id, w.member_id) = (c.vendor_id, c.round_id, c.member_id)
 )
-INSERT INTO report_winner AS w (vendor_id, round_id, member_id, site_id, closed_at)
-SELECT vendor_id, round_id, member_id, site_id, closed_at FROM changed WHERE won
+INSERT INTO report_winner AS w (vendor_id, round_id, member_id, site_id, game_code, closed_at)
+SELECT vendor_id, round_id, member_id, site_id, game_code, closed_at FROM changed WHERE won
     ON CONFLICT (vendor_id, round_id, member_id) DO UPDATE SET closed_at = excluded.closed_at WHERE w.closed_at <> excluded.closed_at;
 
 -- name: ForgetWinners :exec

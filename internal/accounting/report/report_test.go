@@ -132,10 +132,7 @@ func TestTheRankingCountsTheMembersWhoWonInTheWeek(t *testing.T) {
 		require.NoError(t, err)
 	}
 	won := func(id, game, memID string, at time.Time) {
-		_, err := db.Exec(t.Context(), `INSERT INTO casino_round (vendor_id, round_id, member_id, site_id, game_code, currency, stake, payout,
-			state, balance_before, balance_after, closed_at) VALUES ('sim', $1, $2, 'demo', $3, 'KRW', 1, 2, 'closed', 0, 0, $4)`, id, memID, game, at)
-		require.NoError(t, err)
-		_, err = db.Exec(t.Context(), `INSERT INTO report_winner (site_id, closed_at, vendor_id, round_id, member_id) VALUES ('demo', $1, 'sim', $2, $3)`, at, id, memID)
+		_, err := db.Exec(t.Context(), `INSERT INTO report_winner (site_id, closed_at, vendor_id, round_id, member_id, game_code) VALUES ('demo', $1, 'sim', $2, $3, $4)`, at, id, memID, game)
 		require.NoError(t, err)
 	}
 	a, b, c := factory.Member(t, db).MemID, factory.Member(t, db).MemID, factory.Member(t, db).MemID

@@ -151,6 +151,10 @@ func TestEachTermSaysWhetherTheNextDepositCanGetIt(t *testing.T) {
 	w.rules(map[string]promo.Bonus{
 		promo.RuleNew: rule(1_000), promo.RuleFirst: rule(500), promo.RuleAgain: rule(100), promo.RuleWeekend: rule(200),
 	})
+	offers, err := w.a.Offers(t.Context(), "demo")
+	require.NoError(t, err)
+	require.Len(t, offers, 4, "a guest is told all of them")
+	require.Equal(t, promo.Term{Rule: "new", Rate: 1_000, Unit: wallet.Point, Cap: 50_000, MinDeposit: 10_000, Turnover: 20_000, State: promo.TermOpen}, offers[0])
 	saturday := noon.AddDate(0, 0, 2)
 	for _, c := range []struct {
 		at   time.Time

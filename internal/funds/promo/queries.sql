@@ -172,3 +172,10 @@ SELECT count(*) FROM promo_spin WHERE member_id = $1 AND spun_at IS NOT NULL;
 -- name: PruneSpins :execrows
 -- Wheels that were looked at and never turned.
 DELETE FROM promo_spin WHERE spun_at IS NULL AND day < sqlc.arg(before);
+
+-- name: Claimable :one
+-- What waits for a member: coupons and gifts that have not expired, and whether the visit and the turn of a day are done.
+SELECT (SELECT count(*) FROM promo_coupon c WHERE c.member_id = sqlc.arg(member)::text AND c.state = 'issued' AND c.expires_at > sqlc.arg(now)::timestamptz) AS coupons,
+       (SELECT count(*) FROM promo_gift g WHERE g.member_id = sqlc.arg(member)::text AND g.state = 'sent' AND g.expires_at > sqlc.arg(now)::timestamptz) AS gifts,
+       EXISTS (SELECT FROM promo_attendance a WHERE a.member_id = sqlc.arg(member)::text AND a.day = sqlc.arg(day)::date) AS visited,
+       EXISTS (SELECT FROM promo_spin s WHERE s.member_id = sqlc.arg(member)::text AND s.day = sqlc.arg(day)::date AND s.spun_at IS NOT NULL) AS spun;

@@ -689,15 +689,15 @@ func (q *Queries) NewestTx(ctx context.Context) (int64, error) {
 
 const noteWinners = `-- name: NoteWinners :exec
 WITH changed AS MATERIALIZED (
-  SELECT DISTINCT r.vendor_id, r.round_id, r.member_id, r.site_id, r.closed_at, r.state = 'closed' AND r.payout > r.stake AND r.closed_at IS NOT NULL AS won
+  SELECT DISTINCT r.vendor_id, r.round_id, r.member_id, r.site_id, r.game_code, r.closed_at, r.state = 'closed' AND r.payout > r.stake AND r.closed_at IS NOT NULL AS won
     FROM casino_tx t CROSS JOIN LATERAL (
          SELECT vendor_id, round_id, member_id, id, site_id, game_code, currency, bets, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at, free_payout FROM casino_round o WHERE o.vendor_id = t.vendor_id AND o.round_id = t.round_id AND o.member_id = t.member_id LIMIT 1) r
    WHERE t.our_tx_id > $1::bigint AND t.our_tx_id <= $2::bigint AND t.kind IN ('win', 'rollback') AND t.status = 'OK'
 ), ended AS (
   DELETE FROM report_winner w USING changed c WHERE NOT c.won AND (w.vendor_id, w.round_id, w.member_id) = (c.vendor_id, c.round_id, c.member_id)
 )
-INSERT INTO report_winner AS w (vendor_id, round_id, member_id, site_id, closed_at)
-SELECT vendor_id, round_id, member_id, site_id, closed_at FROM changed WHERE won
+INSERT INTO report_winner AS w (vendor_id, round_id, member_id, site_id, game_code, closed_at)
+SELECT vendor_id, round_id, member_id, site_id, game_code, closed_at FROM changed WHERE won
     ON CONFLICT (vendor_id, round_id, member_id) DO UPDATE SET closed_at = excluded.closed_at WHERE w.closed_at <> excluded.closed_at
 `
 
@@ -742,13 +742,12 @@ func (q *Queries) PendingSignUps(ctx context.Context, siteID string) (int64, err
 
 const ranking = `-- name: Ranking :many
 SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, (v.family = 'transfer')::boolean AS own_wallet
-  FROM (SELECT vendor_id, round_id, member_id, site_id, closed_at FROM report_winner c
+  FROM (SELECT member_id, game_code FROM report_winner c
          WHERE c.site_id = $1 AND c.closed_at >= $2::timestamptz AND c.closed_at <= $3::timestamptz
          ORDER BY c.closed_at DESC LIMIT 1000) w
- CROSS JOIN LATERAL (SELECT vendor_id, round_id, member_id, id, site_id, game_code, currency, bets, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at, free_payout FROM casino_round o WHERE o.vendor_id = w.vendor_id AND o.round_id = w.round_id AND o.member_id = w.member_id LIMIT 1) r
-  JOIN game_game g ON g.code = r.game_code JOIN game_product p USING (proc_id) JOIN provider_provider v ON v.vendor_id = p.vendor_id
+  JOIN game_game g ON g.code = w.game_code JOIN game_product p USING (proc_id) JOIN provider_provider v ON v.vendor_id = p.vendor_id
  WHERE g.active AND p.active
- GROUP BY g.code, p.proc_id, v.vendor_id ORDER BY count(DISTINCT r.member_id) DESC, g.code LIMIT $4::int
+ GROUP BY g.code, p.proc_id, v.vendor_id ORDER BY count(DISTINCT w.member_id) DESC, g.code LIMIT $4::int
 `
 
 type RankingParams struct {
@@ -1052,9 +1051,9 @@ func (q *Queries) WinnerCursor(ctx context.Context) (WinnerCursorRow, error) {
 
 const winners = `-- name: Winners :many
 SELECT r.member_id, r.payout, r.closed_at, r.game_code, coalesce(g.name_kor, '') AS name_kor, coalesce(g.name_eng, '') AS name_eng
-  FROM (SELECT d.vendor_id, d.round_id, d.member_id, d.site_id, d.closed_at
-          FROM (SELECT DISTINCT ON (n.member_id) n.vendor_id, n.round_id, n.member_id, n.site_id, n.closed_at
-                  FROM (SELECT vendor_id, round_id, member_id, site_id, closed_at FROM report_winner c
+  FROM (SELECT d.vendor_id, d.round_id, d.member_id, d.site_id, d.closed_at, d.game_code
+          FROM (SELECT DISTINCT ON (n.member_id) n.vendor_id, n.round_id, n.member_id, n.site_id, n.closed_at, n.game_code
+                  FROM (SELECT vendor_id, round_id, member_id, site_id, closed_at, game_code FROM report_winner c
                          WHERE c.site_id = $1 AND c.closed_at <= $2::timestamptz ORDER BY c.closed_at DESC LIMIT 1000) n
                  ORDER BY n.member_id, n.closed_at DESC) d
          ORDER BY d.closed_at DESC LIMIT 5 * $3::int) w

@@ -443,6 +443,39 @@ func (q *Queries) BonusesCount(ctx context.Context, arg BonusesCountParams) (int
 	return count, err
 }
 
+const claimable = `-- name: Claimable :one
+SELECT (SELECT count(*) FROM promo_coupon c WHERE c.member_id = $1::text AND c.state = 'issued' AND c.expires_at > $2::timestamptz) AS coupons,
+       (SELECT count(*) FROM promo_gift g WHERE g.member_id = $1::text AND g.state = 'sent' AND g.expires_at > $2::timestamptz) AS gifts,
+       EXISTS (SELECT FROM promo_attendance a WHERE a.member_id = $1::text AND a.day = $3::date) AS visited,
+       EXISTS (SELECT FROM promo_spin s WHERE s.member_id = $1::text AND s.day = $3::date AND s.spun_at IS NOT NULL) AS spun
+`
+
+type ClaimableParams struct {
+	Member string
+	Now    time.Time
+	Day    time.Time
+}
+
+type ClaimableRow struct {
+	Coupons int64
+	Gifts   int64
+	Visited bool
+	Spun    bool
+}
+
+// What waits for a member: coupons and gifts that have not expired, and whether the visit and the turn of a day are done.
+func (q *Queries) Claimable(ctx context.Context, arg ClaimableParams) (ClaimableRow, error) {
+	row := q.db.QueryRow(ctx, claimable, arg.Member, arg.Now, arg.Day)
+	var i ClaimableRow
+	err := row.Scan(
+		&i.Coupons,
+		&i.Gifts,
+		&i.Visited,
+		&i.Spun,
+	)
+	return i, err
+}
+
 const closeGift = `-- name: CloseGift :exec
 UPDATE promo_gift SET state = $2, closed_at = $3 WHERE id = $1
 `

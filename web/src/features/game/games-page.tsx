@@ -27,7 +27,7 @@ interface GamesPageProps {
   search: PickerSearch;
   onSearch(search: PickerSearch): void;
   onPlay(game: CatalogGame): void;
-  /** What stands under the games. */
+  /** Under the games. */
   children?: ReactNode;
 }
 

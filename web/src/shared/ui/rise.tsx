@@ -3,10 +3,7 @@ import { useFormat } from "../i18n/format.tsx";
 import { movesLess } from "../motion.ts";
 import classes from "./rise.module.css";
 
-/**
- * What has just come in, as a small figure that flies up to the balance and is gone. Only for eyes: the balance itself is read
- * out. Its parent is positioned.
- */
+/** The last gain, as a small figure that flies up to the balance. Screen readers hear the balance itself. Its parent is positioned. */
 export function Rise({ amount }: { amount: number }) {
   const format = useFormat();
   const before = useRef(amount);

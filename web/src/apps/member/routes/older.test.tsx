@@ -60,7 +60,7 @@ test.each([
   ["/member/virtualgame", "/member/virtualgame"],
   ["/member/phishinggame", "/member/phishinggame"],
   ["/member/fishinggame", "/member/phishinggame"],
-  // What the sportsbook, the minigames and the partner area will show.
+  // Pages that come with the sportsbook, the minigames and the partner area.
   ["/sportsViewer/301/soccer", "/sportsViewer/301/soccer"],
   ["/minigameViewer/eos3", "/minigameViewer/eos3"],
   ["/winner/mini/play/eos3", "/winner/mini/play/eos3"],

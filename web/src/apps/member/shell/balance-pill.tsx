@@ -12,7 +12,7 @@ import classes from "./balance-pill.module.css";
 
 const BalanceSheet = lazy(() => import("./balance-sheet.tsx").then((m) => ({ default: m.BalanceSheet })));
 
-/** The member's cash, always in sight. What comes in flies to it; a press opens the day's money. */
+/** The member's cash, always in sight. A gain flies to it; a press opens the day's money. */
 export function BalancePill({ member, points = false }: { member: Member; points?: boolean }) {
   const { t } = useTranslation();
   const balance = useBalance();

@@ -8,14 +8,14 @@ import { GameMoney } from "./game-money.tsx";
 import { OpenGame } from "./open-game.tsx";
 
 interface FrameProps {
-  /** What stands above the page and at its left. */
+  /** Above the page, and at its left. */
   head: ReactNode;
   side?: ReactNode;
-  /** What stands over the foot of the window. */
+  /** Over the foot of the window. */
   bar?: ReactNode;
 }
 
-/** What both shells have: the way to the content, the page, the foot, and the member's money in games. */
+/** The frame of both shells: the way to the content, the page, the foot, and the member's money in games. */
 export function Frame({ head, side, bar }: FrameProps) {
   const { t } = useTranslation();
   const member = useMember();

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { loginOpenAtom } from "#features/session/atoms.ts";
 import { Button } from "#shared/ui/button.tsx";
 
-/** Opens the log-in form over the page. */
+/** Opens the login form over the page. */
 export function LoginButton() {
   const { t } = useTranslation("session");
   const openLogin = useSetAtom(loginOpenAtom);

@@ -92,7 +92,7 @@ export const allPages = [
   links: readonly { to: string; text: string; icon: IconName }[];
 }[];
 
-/** What a guest can go to besides. */
+/** The pages for guests. */
 export const guestPages = [
   { to: paths.faq, text: "nav.faq", icon: "info" },
   { to: paths.contact, text: "nav.contact", icon: "question" },
