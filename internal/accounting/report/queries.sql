@@ -1,8 +1,12 @@
 -- name: Completed :many
--- The deposits or withdrawals of the public board (D-57).
-SELECT member_id, amount, processed_at FROM cash_request
- WHERE site_id = $1 AND kind = $2 AND status = 1 AND processed_at <= sqlc.arg(until)::timestamptz
- ORDER BY processed_at DESC, id DESC LIMIT sqlc.arg(count)::int;
+-- The last deposit or withdrawal of each member among the newest, so that one busy member is one line (D-57).
+SELECT d.member_id, d.amount, d.processed_at
+  FROM (SELECT DISTINCT ON (n.member_id) n.*
+          FROM (SELECT id, member_id, amount, processed_at FROM cash_request c
+                 WHERE c.site_id = $1 AND c.kind = $2 AND c.status = 1 AND c.processed_at <= sqlc.arg(until)::timestamptz
+                 ORDER BY c.processed_at DESC, c.id DESC LIMIT 200) n
+         ORDER BY n.member_id, n.processed_at DESC, n.id DESC) d
+ ORDER BY d.processed_at DESC, d.id DESC LIMIT sqlc.arg(count)::int;
 
 -- name: BestPaid :many
 -- The greatest withdrawal of each member in a period, greatest first.

@@ -64,9 +64,11 @@ func TestThePublicBoardIsRealMaskedRoundedAndLateD57(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, b.In, "no real one, no line")
 
+	second, third := factory.Member(t, db, func(m *factory.M) { m.MemID = "jiwoo88" }), factory.Member(t, db, func(m *factory.M) { m.MemID = "haneul9" })
+	request(t, db, m.MemID, "in", 77_000, 1, noon.Add(-3*time.Minute)) // one line a member: the last
 	request(t, db, m.MemID, "in", 154_499, 1, noon.Add(-2*time.Minute))
-	request(t, db, m.MemID, "in", 154_500, 1, noon.Add(-time.Minute))
-	request(t, db, m.MemID, "in", 99_000, 1, noon.Add(-time.Minute+time.Millisecond)) // too fresh
+	request(t, db, second.MemID, "in", 154_500, 1, noon.Add(-time.Minute))
+	request(t, db, third.MemID, "in", 99_000, 1, noon.Add(-time.Minute+time.Millisecond)) // too fresh
 	request(t, db, m.MemID, "in", 88_000, -2, noon.Add(-time.Hour))                   // refused
 	request(t, db, m.MemID, "out", 400, 1, noon.Add(-time.Hour))
 	_, err = db.Exec(t.Context(), "UPDATE cash_request SET hidden = true") // the member's own list is another matter
@@ -79,8 +81,8 @@ func TestThePublicBoardIsRealMaskedRoundedAndLateD57(t *testing.T) {
 	b, err = svc.CashBoard(t.Context(), "demo")
 	require.NoError(t, err)
 	require.Equal(t, []report.Line{
-		{MemIDMasked: "mi***", Amount: 99_000, At: noon.Truncate(time.Minute).Add(-time.Minute)},
-		{MemIDMasked: "mi***", Amount: 155_000, At: noon.Truncate(time.Minute).Add(-time.Minute)},
+		{MemIDMasked: "ha***", Amount: 99_000, At: noon.Truncate(time.Minute).Add(-time.Minute)},
+		{MemIDMasked: "ji***", Amount: 155_000, At: noon.Truncate(time.Minute).Add(-time.Minute)},
 		{MemIDMasked: "mi***", Amount: 154_000, At: noon.Truncate(time.Minute).Add(-2 * time.Minute)},
 	}, b.In, "the fresh one is a minute old now")
 	require.Equal(t, []report.Line{{MemIDMasked: "mi***", Amount: 1_000, At: noon.Truncate(time.Minute).Add(-time.Hour)}}, b.Out)

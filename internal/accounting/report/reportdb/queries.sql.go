@@ -351,9 +351,13 @@ func (q *Queries) CashQueueCount(ctx context.Context, arg CashQueueCountParams) 
 }
 
 const completed = `-- name: Completed :many
-SELECT member_id, amount, processed_at FROM cash_request
- WHERE site_id = $1 AND kind = $2 AND status = 1 AND processed_at <= $3::timestamptz
- ORDER BY processed_at DESC, id DESC LIMIT $4::int
+SELECT d.member_id, d.amount, d.processed_at
+  FROM (SELECT DISTINCT ON (n.member_id) n.id, n.member_id, n.amount, n.processed_at
+          FROM (SELECT id, member_id, amount, processed_at FROM cash_request c
+                 WHERE c.site_id = $1 AND c.kind = $2 AND c.status = 1 AND c.processed_at <= $3::timestamptz
+                 ORDER BY c.processed_at DESC, c.id DESC LIMIT 200) n
+         ORDER BY n.member_id, n.processed_at DESC, n.id DESC) d
+ ORDER BY d.processed_at DESC, d.id DESC LIMIT $4::int
 `
 
 type CompletedParams struct {
@@ -369,7 +373,7 @@ type CompletedRow struct {
 	ProcessedAt *time.Time
 }
 
-// The deposits or withdrawals of the public board (D-57).
+// The last deposit or withdrawal of each member among the newest, so that one busy member is one line (D-57).
 func (q *Queries) Completed(ctx context.Context, arg CompletedParams) ([]CompletedRow, error) {
 	rows, err := q.db.Query(ctx, completed,
 		arg.SiteID,

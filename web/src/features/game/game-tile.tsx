@@ -1,10 +1,10 @@
-import { useAtom } from "jotai";
+import { useAtom, useSetAtom } from "jotai";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import type { CatalogGame } from "./catalog.ts";
 import classes from "./game-tile.module.css";
-import { favouritesAtom, gameId, withToggled } from "./shelf.ts";
+import { favouritesAtom, gameId, knownGamesAtom, withToggled } from "./shelf.ts";
 
 interface GameTileProps {
   game: CatalogGame;
@@ -60,6 +60,7 @@ export function GameTile({ game, provider, locked = false, first = false, onPlay
 function Star({ game, name }: { game: CatalogGame; name: string }) {
   const { t } = useTranslation("game");
   const [favourites, change] = useAtom(favouritesAtom);
+  const know = useSetAtom(knownGamesAtom);
   const id = gameId(game);
   const on = favourites.includes(id);
   return (
@@ -68,7 +69,10 @@ function Star({ game, name }: { game: CatalogGame; name: string }) {
       className={classes.star}
       aria-pressed={on}
       aria-label={t(on ? "favourite.remove" : "favourite.add", { game: name })}
-      onClick={() => change(withToggled(id))}
+      onClick={() => {
+        change(withToggled(id));
+        know(game);
+      }}
     >
       <Icon name="star" size={18} />
     </button>

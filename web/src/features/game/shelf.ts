@@ -6,6 +6,7 @@ type GameId = string;
 
 const MOST_RECENT = 12;
 const MOST_FAVOURITES = 200;
+const MOST_KNOWN = 40;
 
 export function gameId({ procId, code }: Pick<CatalogGame, "procId" | "code">): GameId {
   return `${procId}:${code}`;
@@ -41,6 +42,43 @@ function keptList(key: string) {
 export const favouritesAtom = keptList("games-favourite");
 /** Opened games, the last one first. */
 export const recentsAtom = keptList("games-recent");
+
+/** The games of both lists as they were last seen, so that the main page can show them without asking every studio. */
+export const knownGamesAtom = (() => {
+  const KEY = "games-known";
+  const readGames = (): CatalogGame[] => {
+    try {
+      const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+      return Array.isArray(stored) ? stored.filter(isGame) : [];
+    } catch {
+      return [];
+    }
+  };
+  const list = atom(readGames());
+  return atom(
+    (get) => get(list),
+    (_, set, game: CatalogGame) => {
+      const next = [game, ...readGames().filter((other) => gameId(other) !== gameId(game))].slice(0, MOST_KNOWN);
+      set(list, next);
+      try {
+        localStorage.setItem(KEY, JSON.stringify(next));
+      } catch {
+        // Then the main page shows what is played until it is left.
+      }
+    },
+  );
+})();
+
+function isGame(value: unknown): value is CatalogGame {
+  if (typeof value !== "object" || value === null) return false;
+  const texts = ["procId", "groupCode", "code", "name_KOR", "name_ENG", "thumbnail"];
+  const flags = ["isNew", "isHot", "ownWallet"];
+  const entries = new Map(Object.entries(value));
+  return (
+    texts.every((name) => typeof entries.get(name) === "string") &&
+    flags.every((name) => typeof entries.get(name) === "boolean")
+  );
+}
 
 export function withRecent(id: GameId): (ids: GameId[]) => GameId[] {
   return (ids) => [id, ...ids.filter((other) => other !== id)].slice(0, MOST_RECENT);

@@ -26,6 +26,14 @@ export function couponsQuery(state: CouponState | "", page: number) {
   });
 }
 
+/** What the member can take now. */
+export const claimsQuery = queryOptions({
+  queryKey: [...promoKey, "claims"],
+  queryFn: ({ signal }) => api.call("/api/promo/claims", {}, { signal }),
+  staleTime: 0,
+  ...personal,
+});
+
 /** Points that the operator gave, newest first. */
 export function giftsQuery(page: number) {
   return queryOptions({

@@ -1,101 +1,74 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import type { CatalogGame } from "#features/game/catalog.ts";
-import { GameTile } from "#features/game/game-tile.tsx";
-import { betLock } from "#features/game/lock.ts";
-import { useStudioNames } from "#features/game/studio-names.ts";
-import { CashBoard } from "#features/main/cash-board.tsx";
+import { BestBoard } from "#features/main/best-board.tsx";
 import { LinesSkeleton } from "#features/main/lines-skeleton.tsx";
+import { LiveBoard } from "#features/main/live-board.tsx";
 import classes from "#features/main/main.module.css";
 import { mainQuery } from "#features/main/main.ts";
 import { Notices } from "#features/main/notices.tsx";
-import { Winners } from "#features/main/winners.tsx";
-import { useMember } from "#features/session/session.ts";
+import { Offers } from "#features/main/offers.tsx";
+import { useAwaitsMember, useMember } from "#features/session/session.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { ErrorState } from "#shared/ui/error-state.tsx";
+import { useLayout } from "#shared/ui/layout.ts";
 import { Panel } from "#shared/ui/page.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import { usePlay } from "../play.ts";
+import { GroupChips } from "../shell/group-chips.tsx";
+import { MainGames, OwnGames } from "./main-games.tsx";
 import { MainHero } from "./main-hero.tsx";
 
 const MainPopups = lazy(() => import("./main-popups.tsx").then((m) => ({ default: m.MainPopups })));
+const MemberToday = lazy(() => import("./member-today.tsx").then((m) => ({ default: m.MemberToday })));
 
-const PLACES = ["a", "b", "c", "d"];
-
-/** The first page, for guests and members: games, what is happening, and what is new. */
+/**
+ * The first page. A guest sees what there is to play, what is happening and what a deposit brings; a member first what waits
+ * and where they stopped.
+ */
 export function MainPage() {
-  const { t } = useTranslation("main");
+  const { t } = useTranslation(["main", "common"]);
+  const layout = useLayout();
   const main = useQuery(mainQuery);
-  const play = usePlay();
-  const studioOf = useStudioNames();
-  const locked = betLock(useMember()) !== null;
+  const member = useMember() !== null;
+  const isMember = useAwaitsMember() || member;
+  const data = main.data;
+  const failed = main.isError && data === undefined;
+  const empty = data && data.popularGames.length + data.newGames.length === 0;
 
-  const games = (kind: "popular" | "new", list: CatalogGame[] | undefined) => {
-    // Two headings without a game under them would be noise: the empty state is said once.
-    if (list?.length === 0 && kind === "new") return null;
-    return (
-      <section className={classes.section} aria-labelledby={kind}>
-        <h2 id={kind}>{t(`games.${kind}`)}</h2>
-        {list?.length === 0 ? (
-          <EmptyState art="games" title={t("games.empty")} />
-        ) : (
-          <div className={classes.grid}>
-            {list === undefined
-              ? PLACES.map((place) => <TileSkeleton key={place} />)
-              : list.map((game) => (
-                  <GameTile
-                    key={game.code}
-                    game={game}
-                    provider={studioOf(game.procId)}
-                    locked={locked}
-                    first={kind === "popular"}
-                    onPlay={play}
-                  />
-                ))}
-          </div>
-        )}
-      </section>
-    );
-  };
-
-  const failed = main.isError && main.data === undefined;
   return (
     <div className={classes.page}>
-      <MainHero />
-      {failed ? (
-        <ErrorState error={main.error} onRetry={() => void main.refetch()} />
-      ) : (
+      {layout === "mobile" && (
+        <nav aria-label={t("common:nav.label")}>
+          <GroupChips />
+        </nav>
+      )}
+      <div className={isMember ? classes.top : undefined}>
+        <MainHero />
+        {isMember && (
+          <Suspense fallback={<Skeleton height="21rem" radius="var(--radius-l)" />}>
+            {member ? <MemberToday /> : <Skeleton height="21rem" radius="var(--radius-l)" />}
+          </Suspense>
+        )}
+      </div>
+      {member && <OwnGames />}
+      {failed && <ErrorState error={main.error} onRetry={() => void main.refetch()} />}
+      {empty && <EmptyState art="games" title={t("games.empty")} />}
+      {!failed && (
         <>
-          {games("popular", main.data?.popularGames)}
-          {games("new", main.data?.newGames)}
+          <MainGames id="popular" title={t("games.popular")} games={data?.popularGames} first={!member} />
+          {data && <MainGames id="ranking" title={t("games.ranking")} games={data.ranking} ranked />}
+          {data && <MainGames id="new" title={t("games.new")} games={data.newGames} />}
         </>
       )}
       <div className={classes.columns}>
-        <CashBoard />
+        <LiveBoard winners={data?.winners} />
+        {!failed && <BestBoard best={data && { today: data.bestToday, week: data.bestWeek }} />}
         {!failed && (
-          <Panel title={t("winners.title")}>
-            {main.data ? <Winners winners={main.data.winners} /> : <LinesSkeleton />}
-          </Panel>
+          <Panel title={t("notices.title")}>{data ? <Notices notices={data.notices} /> : <LinesSkeleton />}</Panel>
         )}
       </div>
-      {!failed && (
-        <Panel title={t("notices.title")}>
-          {main.data ? <Notices notices={main.data.notices} /> : <LinesSkeleton />}
-        </Panel>
-      )}
-      <Suspense>{main.data && <MainPopups />}</Suspense>
-    </div>
-  );
-}
-
-function TileSkeleton() {
-  return (
-    <div>
-      <div className={classes.tilePlace}>
-        <Skeleton height="100%" radius="var(--radius-m)" />
-      </div>
-      <Skeleton width="60%" />
+      {data && <Offers offers={data.offers} />}
+      <Suspense>{data && <MainPopups />}</Suspense>
     </div>
   );
 }

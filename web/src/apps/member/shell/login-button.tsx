@@ -4,11 +4,11 @@ import { loginOpenAtom } from "#features/session/atoms.ts";
 import { Button } from "#shared/ui/button.tsx";
 
 /** Opens the login form over the page. */
-export function LoginButton() {
+export function LoginButton({ size = "md" }: { size?: "sm" | "md" }) {
   const { t } = useTranslation("session");
   const openLogin = useSetAtom(loginOpenAtom);
   return (
-    <Button aria-haspopup="dialog" onClick={() => openLogin(true)}>
+    <Button size={size} aria-haspopup="dialog" onClick={() => openLogin(true)}>
       {t("login.open")}
     </Button>
   );

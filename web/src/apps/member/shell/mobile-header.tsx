@@ -1,9 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { useUnread } from "#features/message/unread.ts";
 import { useAwaitsMember, useSession } from "#features/session/session.ts";
 import { paths } from "#shared/paths.ts";
 import { useSite } from "#shared/site.ts";
-import { Icon } from "#shared/ui/icon.tsx";
 import { LanguageMenu } from "#shared/ui/language-menu.tsx";
 import { Logo } from "#shared/ui/logo.tsx";
 import { NavLink } from "#shared/ui/nav-link.tsx";
@@ -33,27 +31,11 @@ export function MobileHeader() {
         {session === null && (
           <>
             <LanguageMenu short />
-            <LoginButton />
+            <LoginButton size="sm" />
           </>
         )}
-        {session && <Messages />}
         <MenuButton />
       </div>
     </header>
-  );
-}
-
-function Messages() {
-  const { t } = useTranslation();
-  const unread = useUnread();
-  return (
-    <NavLink
-      to={paths.messages}
-      className={classes.messages}
-      label={unread > 0 ? t("message.waiting", { count: unread }) : t("nav.messages")}
-    >
-      <Icon name="mail" size={22} />
-      {unread > 0 && <strong className={classes.count}>{unread > 99 ? "99+" : unread}</strong>}
-    </NavLink>
   );
 }
