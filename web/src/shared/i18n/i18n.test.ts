@@ -33,7 +33,7 @@ test("a language that was chosen outlives the visit", async () => {
 
 test("a text that counts has the plural forms of its own language, not of the browser's", async () => {
   await firstLanguage("en");
-  const games = (count: number) => i18next.t("studio.count", { ns: "game", count });
+  const games = (count: number) => i18next.t("found", { ns: "game", count });
   expect([games(1), games(2), games(1_234)]).toEqual(["1 game", "2 games", "1,234 games"]);
   await setLanguage("vn");
   expect([games(1), games(1_234)]).toEqual(["1 trò chơi", "1.234 trò chơi"]);

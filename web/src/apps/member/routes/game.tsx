@@ -66,15 +66,15 @@ const studioRoute = createRoute({
  * 234). A studio that the site does not have says so.
  */
 const studios = {
-  "/member/pragslot": "210",
-  "/member/habanero": "211",
-  "/member/slot_elle": "212",
-  "/member/slot_quick": "213",
-  "/member/slot_spade": "214",
-  "/member/slot_playandgo": "215",
-  "/member/slot_worldmath": "216",
-  "/member/slot_microgaming": "217",
-  "/member/slot_ylgaming": "218",
+  "/member/pragslot": "212",
+  "/member/habanero": "213",
+  "/member/slot_elle": "214",
+  "/member/slot_quick": "215",
+  "/member/slot_spade": "216",
+  "/member/slot_playandgo": "217",
+  "/member/slot_worldmath": "218",
+  "/member/slot_microgaming": "219",
+  "/member/slot_ylgaming": "220",
 } as const;
 
 const studioRoutes = Object.entries(studios).map(([path, studio]) =>
