@@ -26,7 +26,7 @@ export function couponsQuery(state: CouponState | "", page: number) {
   });
 }
 
-/** What the member can take now. */
+/** The rewards that the member can take now. */
 export const claimsQuery = queryOptions({
   queryKey: [...promoKey, "claims"],
   queryFn: ({ signal }) => api.call("/api/promo/claims", {}, { signal }),

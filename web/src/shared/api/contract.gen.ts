@@ -854,6 +854,13 @@ interface CheckRequest {
   recommender: string;
 }
 
+interface ClaimsAnswer {
+  visitPointAmt: number;
+  turn: boolean;
+  coupons: number;
+  gifts: number;
+}
+
 interface CloseAccountRequest {
   memPass: string;
   cashAmt: number;
@@ -1883,6 +1890,7 @@ export interface Api {
   "/api/cash/del": { req: RemoveRequest; res: RemoveAnswer };
   "/api/cash/pointChg": { req: ConvertRequest; res: PointBalance };
   "/api/cash/pointList": { req: HistoryRequest; res: HistoryAnswer };
+  "/api/promo/claims": { req: Empty; res: ClaimsAnswer };
   "/api/bonus/info": { req: Empty; res: BonusInfoAnswer };
   "/api/bonus/choose": { req: BonusChooseRequest; res: BonusChooseRequest };
   "/api/bonus/list": { req: BonusListRequest; res: BonusListAnswer };

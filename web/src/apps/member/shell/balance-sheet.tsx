@@ -7,9 +7,9 @@ import { convertOpenAtom } from "#features/point/atoms.ts";
 import { winLoseQuery } from "#features/report/report.ts";
 import { useBalance } from "#features/wallet/balance.ts";
 import type { Member } from "#shared/api/types.ts";
+import { daysRequest, lastDays } from "#shared/days.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { paths } from "#shared/paths.ts";
-import { daysOf } from "#shared/period.ts";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { Facts } from "#shared/ui/facts.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
@@ -26,7 +26,7 @@ export function BalanceSheet({ member, onClose }: { member: Member; onClose(): v
   const format = useFormat();
   const balance = useBalance();
   const openConvert = useSetAtom(convertOpenAtom);
-  const today = useQuery(winLoseQuery(daysOf("today", format, Date.now())));
+  const today = useQuery(winLoseQuery(daysRequest(lastDays(1, format, Date.now()))));
   return (
     <Dialog title={t("balance.title")} onClose={onClose}>
       <dl className={classes.balance}>
