@@ -65,7 +65,7 @@ export function SignupForm({ bounds, banks, documents, invited = "", second, onS
     shown.current?.focus();
   }, [step]);
 
-  /** What the server has already answered; a refusal that is about the registration code belongs to the code's field. */
+  /** The server's answers so far; a refusal that is about the registration code belongs to the code's field. */
   const answersOn = (values: Values): Faults<Values> => {
     const faults: Faults<Values> = {};
     for (const name of signupFields.filter(isUnique)) {

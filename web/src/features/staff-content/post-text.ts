@@ -41,7 +41,7 @@ export function fromTexts(texts: Record<string, EditedText>): PostRow["texts"] {
 }
 
 /**
- * What is missing: the title and, where the board wants one, the content of each language that was begun; of the one in sight
+ * The missing texts: the title and, where the board wants one, the content of each language that was begun; of the one in sight
  * if nothing is written at all.
  */
 export function missingIn<Key extends string>(

@@ -16,7 +16,7 @@ import { Panel } from "#shared/ui/page.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import classes from "./member-today.module.css";
 
-/** What waits for the member: requests that are open, what can be taken, what is new since the last visit. */
+/** The member's list of today: requests that are open, what can be taken, what is new since the last visit. */
 export function MemberToday() {
   const { t } = useTranslation("main");
   const format = useFormat();

@@ -39,7 +39,7 @@ interface Bound<Values extends FieldValues, Name extends FieldPath<Values>> {
   name: Name;
 }
 
-/** What the form provides, not the page. */
+/** Provided by the form, not by the page. */
 type Given = "name" | "value" | "onChange" | "error" | "onBlur" | "ref";
 
 function useBound<Values extends FieldValues, Name extends FieldPath<Values>>({ control, name }: Bound<Values, Name>) {
@@ -49,7 +49,7 @@ function useBound<Values extends FieldValues, Name extends FieldPath<Values>>({ 
 }
 
 interface Cleaned {
-  /** What becomes of the text that is typed, for instance digits only. */
+  /** Changes the text that is typed, for instance to digits only. */
   clean?(text: string): string;
 }
 

@@ -15,10 +15,10 @@ import {
 import { ApiError } from "../../api/error.ts";
 import { useFaultText } from "../../i18n/fault.ts";
 
-/** What is wrong with a field: a code of the catalogue, or a sentence of the form's own. Anything falsy: nothing. */
+/** The error of a field: a code of the catalogue, or a sentence of the form's own. Anything falsy: nothing. */
 export type Fault = ApiError | string | false | null | undefined;
 
-/** What is wrong, by field. */
+/** The errors, by field. */
 export type Faults<Values extends FieldValues> = { [Name in FieldPath<Values>]?: Fault };
 
 interface FormOptions<Values extends FieldValues, Result> {
