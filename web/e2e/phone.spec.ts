@@ -25,7 +25,7 @@ test("on a phone, in Korean: log in, the deposit page, the slots", async ({ page
   await shot(page, "phone-2-deposit");
 
   await page.goto(paths.slots);
-  await page.getByRole("link", { name: /Hanok Studio/ }).click();
+  await page.getByRole("button", { name: "Hanok Studio", exact: true }).click();
   await expect(page.getByRole("main").getByText("달항아리", { exact: true })).toBeVisible();
   await shot(page, "phone-3-slots");
 

@@ -68,7 +68,7 @@ test("a file that is gone after a deploy reloads the page once, and costs the pa
   page.on("load", () => loads++);
   await page
     .getByRole("navigation", { name: common("nav.mine") })
-    .getByRole("link", { name: common("nav.board") })
+    .getByRole("link", { name: common("nav.notices") })
     .first()
     .click();
   await expect(page.getByRole("main").getByText(common("error.page.title"))).toBeVisible();

@@ -4,7 +4,7 @@ import { paths } from "../../src/shared/paths.ts";
 /** Opens the first game of the first studio from the slot picker, as its own window. */
 export async function openSlot(page: Page): Promise<Page> {
   await page.goto(paths.slots);
-  await page.getByRole("link", { name: /Hanok Studio/ }).click();
+  await page.getByRole("button", { name: "Hanok Studio", exact: true }).click();
   const opening = page.waitForEvent("popup");
   await page.getByRole("main").getByText("Moon Jar", { exact: true }).click();
   const game = await opening;

@@ -45,6 +45,8 @@ export const memberPages = [
   paths.distributor,
   paths.protection,
   paths.slots,
+  paths.casino,
+  paths.sports,
 ] as const;
 
 /** The pages of the back office, each tab of promotions included. */
