@@ -1,12 +1,15 @@
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
-import { waitFor } from "@testing-library/react";
+import { cleanup, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { sessionKey } from "#features/session/session.ts";
 import { balanceKey } from "#features/wallet/balance.ts";
 import { startI18n } from "#shared/i18n/i18n.ts";
+import type { Language } from "#shared/i18n/languages.ts";
 import { paths } from "#shared/paths.ts";
 import { siteQuery } from "#shared/site.ts";
+import { store } from "#shared/store.ts";
 import { newTestClient, refuseApi, show } from "#shared/testing/render.tsx";
+import { layoutAtom } from "#shared/ui/layout.ts";
 import { newGames } from "./games.ts";
 import { GamesProvider } from "./games-context.tsx";
 import { newRouter } from "./routes.tsx";
@@ -35,7 +38,7 @@ const site = {
 };
 
 /** Opens an address while the api refuses everything; returns where it led. */
-async function open(address: string, as: "guest" | "member") {
+async function open(address: string, as: "guest" | "member", language: Language) {
   refuseApi();
   document.title = SITE;
   const client = newTestClient();
@@ -50,7 +53,7 @@ async function open(address: string, as: "guest" | "member") {
         <RouterProvider router={router} />
       </GamesProvider>
     </SessionEndProvider>,
-    "en",
+    language,
     client,
   );
   await waitFor(() => expect(router.state.status).toBe("idle"));
@@ -61,11 +64,21 @@ const addresses = Object.keys(newRouter(newTestClient()).routesByPath)
   .filter((path) => path !== paths.home)
   .map((path) => path.replace(/\$\w+/g, "7"));
 
-test.each(addresses)("%s has a title of its own", async (address) => {
+test.each(addresses)("%s has a title of its own, and the same heading in both layouts (D-59)", async (address) => {
   for (const as of ["member", "guest"] as const) {
-    const to = await open(address, as);
-    if (to !== address) continue; // an older address, or a page for the others
-    await waitFor(() => expect(document.title).not.toBe(SITE));
-    return;
+    for (const language of ["ko", "vn"] as const) {
+      const headings = [];
+      for (const layout of ["desktop", "mobile"] as const) {
+        store.set(layoutAtom, layout);
+        const to = await open(address, as, language);
+        // An older address, or a page for the others.
+        if (to === address) {
+          await waitFor(() => expect(document.title).not.toBe(SITE));
+          headings.push(document.querySelector("h1")?.textContent);
+        }
+        cleanup();
+      }
+      expect(headings[1]).toBe(headings[0]);
+    }
   }
 });

@@ -1,4 +1,4 @@
-import { atom, useAtom, useAtomValue } from "jotai";
+import { atom, useAtomValue } from "jotai";
 import { store } from "../store.ts";
 
 /** The two shells of the member site (D-59). */
@@ -30,7 +30,8 @@ export function applyLayout(layout: Layout = remembered()): void {
   document.documentElement.dataset.layout = layout;
 }
 
-const layoutAtom = atom(
+/** The layout; setting it is the switch by hand, which this device remembers. */
+export const layoutAtom = atom(
   (get) => get(shownAtom),
   (_, set, layout: Layout) => {
     set(shownAtom, layout);
@@ -44,9 +45,6 @@ const layoutAtom = atom(
 );
 
 export const useLayout = () => useAtomValue(layoutAtom);
-
-/** The layout and its switch by hand, which this device remembers. */
-export const useLayoutChoice = () => useAtom(layoutAtom);
 
 /** The layout of this moment, for what is not drawn: launches of games ask for their mobile side. */
 export const currentLayout = (): Layout => store.get(layoutAtom);

@@ -19,7 +19,7 @@ async function follow(address: string) {
 
 const slotsOf = (studio: string) => `/member/kplayslot?studio=%22${studio}%22`;
 
-/* Every address of the product's two sets and of the partner area (D-59), and where it leads a partner. */
+/* Every address of the product's two sets and of the partner area (D-59), and where it leads a partner. The frame of a game has no page yet. */
 test.each([
   ["/", "/"],
   ["/preload", "/preload"],
@@ -52,6 +52,10 @@ test.each([
   ["/member/slot_worldmath", slotsOf("218")],
   ["/member/slot_microgaming", slotsOf("219")],
   ["/member/slot_ylgaming", slotsOf("220")],
+  ["/member/gameway", "/member/gameway"],
+  ["/member/cscenter/bettingguide", "/member/cscenter/bettingguide"],
+  ["/member/cscenter/gameguide", "/member/cscenter/gameguide"],
+  ["/member/rule", "/member/rule"],
   ["/member/kplayslot/201", slotsOf("201")],
   ["/member/bet/slot", "/member/kplayslot"],
   ["/member/bet/casino", "/member/live"],
