@@ -69,7 +69,7 @@ func TestThePublicBoardIsRealMaskedRoundedAndLateD57(t *testing.T) {
 	request(t, db, m.MemID, "in", 154_499, 1, noon.Add(-2*time.Minute))
 	request(t, db, second.MemID, "in", 154_500, 1, noon.Add(-time.Minute))
 	request(t, db, third.MemID, "in", 99_000, 1, noon.Add(-time.Minute+time.Millisecond)) // too fresh
-	request(t, db, m.MemID, "in", 88_000, -2, noon.Add(-time.Hour))                   // refused
+	request(t, db, m.MemID, "in", 88_000, -2, noon.Add(-time.Hour))                       // refused
 	request(t, db, m.MemID, "out", 400, 1, noon.Add(-time.Hour))
 	_, err = db.Exec(t.Context(), "UPDATE cash_request SET hidden = true") // the member's own list is another matter
 	require.NoError(t, err)
