@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { languages } from "#shared/i18n/languages.ts";
-import { Icon } from "#shared/ui/icon.tsx";
 import { weekdays, weekStart, weeksOf } from "./month.ts";
 import classes from "./promo.module.css";
 import type { Attendance } from "./promo.ts";
@@ -27,8 +26,8 @@ export function Calendar({ month, today, visits, label }: CalendarProps) {
       <caption className="visually-hidden">{label}</caption>
       <thead>
         <tr>
-          {names.map(({ short, long }) => (
-            <th key={long} scope="col" abbr={long}>
+          {names.map(({ short, long }, index) => (
+            <th key={long} scope="col" abbr={long} data-sunday={(index + first) % 7 === 0}>
               {short}
             </th>
           ))}
@@ -45,12 +44,13 @@ export function Calendar({ month, today, visits, label }: CalendarProps) {
                   key={names[index]?.long}
                   data-day={day !== null}
                   data-here={visit !== undefined}
+                  data-sunday={(index + first) % 7 === 0}
                   aria-current={date === today ? "date" : undefined}
                 >
                   {day}
                   {visit && (
                     <span className={classes.mark}>
-                      <Icon name="check" size={16} />
+                      <Stamp streak={visit.streak} />
                       <span className="visually-hidden">
                         {t("attendance.was", { amount: `${format.number(visit.pointAmt)} P` })}
                       </span>
@@ -63,5 +63,21 @@ export function Calendar({ month, today, visits, label }: CalendarProps) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** A stamp as an ink pad leaves it, a little askew on each day, with the number of days in a row. */
+function Stamp({ streak }: { streak: number }) {
+  return (
+    <svg viewBox="-20 -20 40 40" className={classes.stamp} aria-hidden="true">
+      <g transform={`rotate(${((streak * 37) % 25) - 12})`}>
+        <circle r="17" className={classes.ring} />
+        <circle r="13.5" className={classes.inner} />
+        <path d="M-4 -11L0 -15L4 -11L0 -7Z" className={classes.gem} />
+        <text y="4" className={classes.streak}>
+          {streak}
+        </text>
+      </g>
+    </svg>
   );
 }

@@ -11,7 +11,7 @@ import classes from "./promo.module.css";
 import { useSpin, type Wheel, wheelQuery } from "./promo.ts";
 import { Proof } from "./proof.tsx";
 import wheelClasses from "./wheel.module.css";
-import { slicesOf, turnTo } from "./wheel.ts";
+import { rankOf, slicesOf, turnTo } from "./wheel.ts";
 import { WheelView } from "./wheel-view.tsx";
 
 const ROUNDS = 5;
@@ -28,12 +28,15 @@ export function WheelPlay({ wheel }: { wheel: Wheel }) {
   const before = wheel.turn.done ? slices[wheel.turn.prize] : undefined;
   const [turned, setTurned] = useState(() => (before ? turnTo(before, 0) : 0));
   const [result, setResult] = useState(wheel.turn.done ? wheel.turn : null);
+  /** The result is of a turn on this page, not of an earlier visit. */
+  const [fresh, setFresh] = useState(false);
   const [turning, setTurning] = useState<Wheel["turn"] | null>(null);
 
   useEffect(() => {
     if (!turning) return;
     const stop = () => {
       setResult(turning);
+      setFresh(true);
       setTurning(null);
       void client.invalidateQueries({ queryKey: ["promo", "turns"] });
       void client.invalidateQueries({ queryKey: wheelQuery.queryKey });
@@ -55,7 +58,13 @@ export function WheelPlay({ wheel }: { wheel: Wheel }) {
   return (
     <div className={classes.columns}>
       <Panel>
-        <WheelView slices={slices} turned={turned} />
+        <WheelView
+          slices={slices}
+          turned={turned}
+          turning={turning !== null}
+          won={fresh && result && result.pointAmt > 0 ? rankOf(wheel.prizes, result.pointAmt) : undefined}
+          none={t("wheel.none")}
+        />
         <div aria-live="polite" className={classes.result}>
           {result &&
             (result.pointAmt > 0
@@ -83,7 +92,7 @@ export function WheelPlay({ wheel }: { wheel: Wheel }) {
             {slices.map((slice, index) => (
               <tr key={slice.from} data-won={result !== null && index === result.prize}>
                 <td>
-                  <span className={wheelClasses.swatch} data-tone={index % 6} aria-hidden="true" />
+                  <span className={wheelClasses.swatch} data-tone={slice.tone} aria-hidden="true" />
                   {slice.pointAmt > 0 ? `${format.number(slice.pointAmt)} P` : t("wheel.none")}
                 </td>
                 <td>{odds.format(slice.odds)}</td>

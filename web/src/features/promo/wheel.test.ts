@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pathOf, slicesOf, turnTo } from "./wheel.ts";
+import { labelTurn, pathOf, rankOf, slicesOf, turnTo } from "./wheel.ts";
 
 const prizes = [
   { label: "500 P", pointAmt: 500, weight: 60 },
@@ -16,6 +16,16 @@ test("slices are as wide as their odds and fill the circle", () => {
     [324, 360],
   ]);
   expect(slicesOf([])).toEqual([]);
+});
+
+test("the greatest prize has its colour alone, and nothing won has none", () => {
+  const nothing = { label: "", pointAmt: 0, weight: 10 };
+  expect(slicesOf([...prizes, nothing]).map(({ tone }) => tone)).toEqual(["a", "b", "top", "none"]);
+  expect(prizes.map(({ pointAmt }) => rankOf([...prizes, nothing], pointAmt))).toEqual([2, 1, 0]);
+});
+
+test("the words of a slice run outwards along its middle", () => {
+  expect(slicesOf(prizes).map(labelTurn)).toEqual([18, 180, 252]);
 });
 
 test("the wheel stops with the middle of the prize under the pointer", () => {

@@ -10,18 +10,37 @@ export interface Slice {
   /** Degrees clockwise from the top. */
   from: number;
   to: number;
+  /** The colour of its place among the prizes (wheel.module.css). */
+  tone: Tone;
 }
+
+/** none: nothing is won; top: the greatest prize. */
+type Tone = "none" | "top" | "a" | "b" | "c";
+const tones = ["a", "b", "c"] as const;
 
 /** A slice for each prize, as wide as its odds: the wheel shows what the table says. */
 export function slicesOf(prizes: readonly Prize[]): Slice[] {
   const total = prizes.reduce((sum, { weight }) => sum + weight, 0);
+  const most = Math.max(...prizes.map(({ pointAmt }) => pointAmt));
   let from = 0;
+  let between = 0;
   return prizes.map(({ label, pointAmt, weight }) => {
     const odds = total === 0 ? 0 : weight / total;
-    const slice = { label, pointAmt, odds, from, to: from + odds * 360 };
+    const tone = pointAmt === 0 ? "none" : pointAmt === most ? "top" : (tones[between++ % tones.length] ?? "a");
+    const slice: Slice = { label, pointAmt, odds, from, to: from + odds * 360, tone };
     from = slice.to;
     return slice;
   });
+}
+
+/** The place of a prize among the amounts that can be won, 0 the greatest. */
+export function rankOf(prizes: readonly Pick<Prize, "pointAmt">[], pointAmt: number): number {
+  return new Set(prizes.map((prize) => prize.pointAmt).filter((amount) => amount > pointAmt)).size;
+}
+
+/** How far a slice's words are turned, which run outwards along its middle. */
+export function labelTurn({ from, to }: Pick<Slice, "from" | "to">): number {
+  return (from + to) / 2 - 90;
 }
 
 /** A point of a circle around 0,0. */
