@@ -14,7 +14,7 @@ import { betRoutes } from "./routes/bet.tsx";
 import { boardRoutes } from "./routes/board.tsx";
 import { cashRoutes } from "./routes/cash.tsx";
 import { documentRoutes } from "./routes/document.tsx";
-import { gameRoutes } from "./routes/game.tsx";
+import { frameRoute, gameRoutes } from "./routes/game.tsx";
 import { contactRoute, inquiryRoutes } from "./routes/inquiry.tsx";
 import { laterRoutes } from "./routes/later.tsx";
 import { messageRoutes } from "./routes/message.tsx";
@@ -51,7 +51,7 @@ const routeTree = rootRoute.addChildren([
     ]),
   ]),
   bareRoute.addChildren([...sessionRoutes.bare]),
-  bareMemberRoute.addChildren([]),
+  bareMemberRoute.addChildren([frameRoute]),
   ...olderRoutes,
 ]);
 

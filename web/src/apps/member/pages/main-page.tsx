@@ -56,8 +56,8 @@ export function MainPage() {
       {!failed && (
         <>
           <MainGames id="popular" title={t("games.popular")} games={data?.popularGames} first={!member} />
+          <MainGames id="new" title={t("games.new")} games={data?.newGames} />
           {data && <MainGames id="ranking" title={t("games.ranking")} games={data.ranking} ranked />}
-          {data && <MainGames id="new" title={t("games.new")} games={data.newGames} />}
         </>
       )}
       <div className={classes.columns}>

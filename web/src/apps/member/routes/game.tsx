@@ -2,7 +2,8 @@ import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-route
 import { productsQuery } from "#features/game/catalog.ts";
 import { pickerSearch } from "#features/game/search.ts";
 import { paths } from "#shared/paths.ts";
-import { memberRoute, type RouterContext } from "./base.tsx";
+import { searchOf, textOf } from "#shared/search.ts";
+import { bareMemberRoute, memberRoute, type RouterContext } from "./base.tsx";
 
 const page = (name: keyof typeof import("../pages/game-pages.tsx")) =>
   lazyRouteComponent(() => import("../pages/game-pages.tsx"), name);
@@ -86,6 +87,16 @@ const studioRoutes = Object.entries(studios).map(([path, studio]) =>
     },
   }),
 );
+
+/** The frame's search: the game's address. */
+const frameSearch = searchOf({ url: textOf });
+
+export const frameRoute = createRoute({
+  getParentRoute: () => bareMemberRoute,
+  path: paths.game,
+  validateSearch: frameSearch,
+  component: lazyRouteComponent(() => import("../pages/game-frame-page.tsx"), "GameFrameRoute"),
+});
 
 export const gameRoutes = [
   slotsRoute,

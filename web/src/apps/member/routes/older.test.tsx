@@ -19,7 +19,7 @@ async function follow(address: string) {
 
 const slotsOf = (studio: string) => `/member/kplayslot?studio=%22${studio}%22`;
 
-/* Every address of the product's two sets and of the partner area (D-59), and where it leads a partner. The frame of a game has no page yet. */
+/* Every address of the product's two sets and of the partner area (D-59), and where it leads a partner. */
 test.each([
   ["/", "/"],
   ["/preload", "/preload"],
@@ -59,6 +59,7 @@ test.each([
   ["/member/kplayslot/201", slotsOf("201")],
   ["/member/bet/slot", "/member/kplayslot"],
   ["/member/bet/casino", "/member/live"],
+  ["/member/slot/game?url=https%3A%2F%2Fgames.example%2F1", "/member/slot/game?url=https%3A%2F%2Fgames.example%2F1"],
   ["/member/live", "/member/live"],
   ["/member/esport", "/member/esport"],
   ["/member/virtualgame", "/member/virtualgame"],

@@ -34,7 +34,7 @@ export function Header() {
           </span>
           <LanguageMenu short />
           {session === undefined && (
-            <Skeleton width={awaited ? "15rem" : "9rem"} height="2.75rem" radius="var(--radius-m)" />
+            <Skeleton width={awaited ? "20.5rem" : "9rem"} height="2.75rem" radius="var(--radius-m)" />
           )}
           {session === null && <GuestTools />}
           {session && <MemberTools member={session.member} />}

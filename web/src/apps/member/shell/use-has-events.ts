@@ -8,7 +8,11 @@ const mainInfoQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** Whether the menus name the events: only if the main info has at least one (product.txt, section 2). */
+/**
+ * Whether the menus name the events: only if the main info has at least one (product.txt, section 2). They do while it is not known:
+ * most sites have one, and what is below does not move.
+ */
 export function useHasEvents(): boolean {
-  return (useQuery(mainInfoQuery).data?.eventList.length ?? 0) > 0;
+  const info = useQuery(mainInfoQuery).data;
+  return info === undefined || info.eventList.length > 0;
 }
