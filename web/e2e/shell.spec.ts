@@ -1,7 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
+import { call } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
-import { expectMember, fillAccount, logIn, newcomer, speak } from "./support/member-page.ts";
+import { cashOf, expectCash, expectMember, fillAccount, logIn, newcomer, speak } from "./support/member-page.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
 
@@ -84,6 +85,23 @@ test("a file that is gone after a deploy reloads the page once, and costs the pa
     .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(texts("en", "point")("title"));
   expect(loads).toBe(1);
+});
+
+test("a provider's game is framed below the balance, and no other address is", async ({ page }) => {
+  const game = texts("en", "game");
+  await comeIn(page);
+  const launch = { gameGroup: "slot", vendorKey: "201", gameKey: "moonjar", isMobile: 1, lang: "en" };
+  const { gameurl } = await call(page.request, "/api/game/slot", launch);
+  await page.goto(`${paths.game}?url=${encodeURIComponent(gameurl)}`);
+  await expect(page.frameLocator("iframe").locator("#spin")).toBeEnabled();
+  await expectCash([page], await cashOf(page));
+  await page.getByRole("button", { name: game("frame.close") }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.slots}$`));
+
+  // Where the policy of the site says so, not the page: the address itself looks like a game's.
+  await page.goto(`${paths.game}?url=${encodeURIComponent("https://games.invalid/play/1")}`);
+  await expect(page.getByText(game("frame.refused.title"))).toBeVisible();
+  await expect(page.locator("iframe")).toHaveCount(0);
 });
 
 test("going back closes what is open and stays on the page", async ({ page }) => {

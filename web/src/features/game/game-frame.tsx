@@ -25,7 +25,7 @@ interface GameFrameProps {
 export function GameFrame({ url, balance, onClose, onDown }: GameFrameProps) {
   const { t } = useTranslation("game");
   useTitle(t("frame.title"));
-  const page = useRef<HTMLElement>(null);
+  const page = useRef<HTMLDivElement>(null);
   const [refused, setRefused] = useState(!isFrameable(url, location.protocol));
 
   useEffect(() => {
@@ -45,9 +45,8 @@ export function GameFrame({ url, balance, onClose, onDown }: GameFrameProps) {
   }, [down, onDown]);
 
   return (
-    <main ref={page} id="content" className={classes.page}>
-      <h1 className="visually-hidden">{t("frame.title")}</h1>
-      <div className={classes.strip}>
+    <div ref={page} className={classes.page}>
+      <header className={classes.strip}>
         <button type="button" className={classes.tool} aria-label={t("frame.close")} onClick={onClose}>
           <Icon name="close" />
         </button>
@@ -61,21 +60,24 @@ export function GameFrame({ url, balance, onClose, onDown }: GameFrameProps) {
         >
           <Icon name="screen" />
         </button>
-      </div>
-      {refused ? (
-        <EmptyState art="games" title={t("frame.refused.title")}>
-          {t("frame.refused.text")}
-        </EmptyState>
-      ) : (
-        <iframe
-          className={classes.frame}
-          src={url}
-          title={t("frame.title")}
-          allow="fullscreen; autoplay"
-          referrerPolicy="no-referrer"
-          sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
-        />
-      )}
-    </main>
+      </header>
+      <main id="content" className={classes.game}>
+        <h1 className="visually-hidden">{t("frame.title")}</h1>
+        {refused ? (
+          <EmptyState art="games" title={t("frame.refused.title")}>
+            {t("frame.refused.text")}
+          </EmptyState>
+        ) : (
+          <iframe
+            className={classes.frame}
+            src={url}
+            title={t("frame.title")}
+            allow="fullscreen; autoplay"
+            referrerPolicy="no-referrer"
+            sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+          />
+        )}
+      </main>
+    </div>
   );
 }
