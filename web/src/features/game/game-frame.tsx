@@ -19,7 +19,7 @@ interface GameFrameProps {
 }
 
 /**
- * A provider's game inside of the site. The site's content security policy names the origins of the known providers (frame-src), and
+ * A provider's game within the site. The site's content security policy names the origins of the known providers (frame-src), and
  * the browser frames no other; an address that it refuses is said to be none of ours.
  */
 export function GameFrame({ url, balance, onClose, onDown }: GameFrameProps) {
