@@ -5,7 +5,7 @@ import { gameDownAtom } from "#features/game/events.ts";
 import { askGameMoney } from "#features/game/game-money.ts";
 import { GameHolder } from "#features/game/holder.ts";
 import { closeGame, gameAddress } from "#features/game/launch.ts";
-import { gameId, knownGamesAtom, recentsAtom, withRecent } from "#features/game/shelf.ts";
+import { gameId, knownGamesAtom, recentsAtom, withKnown, withRecent } from "#features/game/shelf.ts";
 import { openGameTab } from "#features/game/window.ts";
 import { balanceQuery } from "#features/wallet/balance.ts";
 import { store } from "#shared/store.ts";
@@ -24,7 +24,7 @@ export function newGames(client: QueryClient): GameHolder {
     close: () => call(closeGame).finally(() => askGameMoney(client)),
     opened: (game) => {
       store.set(recentsAtom, withRecent(gameId(game)));
-      store.set(knownGamesAtom, game);
+      store.set(knownGamesAtom, withKnown(game));
       askGameMoney(client);
     },
     told: (news) => {

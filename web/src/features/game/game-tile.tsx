@@ -4,7 +4,7 @@ import { useFormat } from "#shared/i18n/format.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import type { CatalogGame } from "./catalog.ts";
 import classes from "./game-tile.module.css";
-import { favouritesAtom, gameId, knownGamesAtom, withToggled } from "./shelf.ts";
+import { favouritesAtom, gameId, knownGamesAtom, withKnown, withToggled } from "./shelf.ts";
 
 interface GameTileProps {
   game: CatalogGame;
@@ -71,7 +71,7 @@ function Star({ game, name }: { game: CatalogGame; name: string }) {
       aria-label={t(on ? "favourite.remove" : "favourite.add", { game: name })}
       onClick={() => {
         change(withToggled(id));
-        know(game);
+        know(withKnown(game));
       }}
     >
       <Icon name="star" size={18} />

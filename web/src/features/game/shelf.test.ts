@@ -3,7 +3,7 @@ import { store } from "#shared/store.ts";
 import type { CatalogGame } from "./catalog.ts";
 import { betLock } from "./lock.ts";
 import { findGames, pickerSearch } from "./search.ts";
-import { favouritesAtom, ownGames, recentsAtom, shelved, withRecent, withToggled } from "./shelf.ts";
+import { favouritesAtom, ownGames, recentsAtom, shelved, withKnown, withRecent, withToggled } from "./shelf.ts";
 
 const game = (code: string, name_ENG: string = code, name_KOR = "", procId = "201"): CatalogGame => ({
   code,
@@ -59,6 +59,15 @@ test("favourites stand first, then what was played, then the rest as it came", (
   expect(codes(shelved(games, ["201:d"], ["201:c", "201:d", "201:b"]))).toEqual(["d", "c", "b", "a", "e"]);
   expect(codes(ownGames(games, ["201:d"], ["201:c", "201:gone"]))).toEqual(["d", "c"]);
   expect(codes(shelved([game("a"), game("a", "a", "", "202")], ["202:a"], []))).toEqual(["a", "a"]);
+});
+
+test("a game that is seen again is known once, as it is now", () => {
+  const old = game("a", "Old name");
+  const others = [game("b"), old];
+  const now = game("a", "New name");
+  expect(withKnown(now)(others)).toEqual([now, game("b")]);
+  const many = Array.from({ length: 60 }, (_, n) => game(`g${n}`));
+  expect(withKnown(now)(many)).toHaveLength(40);
 });
 
 describe("the search", () => {

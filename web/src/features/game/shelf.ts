@@ -12,22 +12,22 @@ export function gameId({ procId, code }: Pick<CatalogGame, "procId" | "code">): 
   return `${procId}:${code}`;
 }
 
-function read(key: string): GameId[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : [];
-  } catch {
-    return [];
-  }
-}
-
-function keptList(key: string) {
-  const list = atom(read(key));
+/** A list that this device keeps. What is stored and is no item is left out. */
+function keptList<Item>(key: string, isItem: (value: unknown) => value is Item) {
+  const read = (): Item[] => {
+    try {
+      const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+      return Array.isArray(stored) ? stored.filter(isItem) : [];
+    } catch {
+      return [];
+    }
+  };
+  const list = atom(read());
   return atom(
     (get) => get(list),
-    (_, set, change: (ids: GameId[]) => GameId[]) => {
+    (_, set, change: (items: Item[]) => Item[]) => {
       // Read again: another tab may have changed it since.
-      const next = change(read(key));
+      const next = change(read());
       set(list, next);
       try {
         localStorage.setItem(key, JSON.stringify(next));
@@ -38,36 +38,7 @@ function keptList(key: string) {
   );
 }
 
-/** Starred games, the latest star first. */
-export const favouritesAtom = keptList("games-favourite");
-/** Opened games, the last one first. */
-export const recentsAtom = keptList("games-recent");
-
-/** The games of both lists as they were last seen, so that the main page can show them without asking every studio. */
-export const knownGamesAtom = (() => {
-  const KEY = "games-known";
-  const readGames = (): CatalogGame[] => {
-    try {
-      const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-      return Array.isArray(stored) ? stored.filter(isGame) : [];
-    } catch {
-      return [];
-    }
-  };
-  const list = atom(readGames());
-  return atom(
-    (get) => get(list),
-    (_, set, game: CatalogGame) => {
-      const next = [game, ...readGames().filter((other) => gameId(other) !== gameId(game))].slice(0, MOST_KNOWN);
-      set(list, next);
-      try {
-        localStorage.setItem(KEY, JSON.stringify(next));
-      } catch {
-        // Then the main page shows what is played until it is left.
-      }
-    },
-  );
-})();
+const isId = (value: unknown): value is GameId => typeof value === "string";
 
 function isGame(value: unknown): value is CatalogGame {
   if (typeof value !== "object" || value === null) return false;
@@ -78,6 +49,17 @@ function isGame(value: unknown): value is CatalogGame {
     texts.every((name) => typeof entries.get(name) === "string") &&
     flags.every((name) => typeof entries.get(name) === "boolean")
   );
+}
+
+/** Starred games, the latest star first. */
+export const favouritesAtom = keptList("games-favourite", isId);
+/** Opened games, the last one first. */
+export const recentsAtom = keptList("games-recent", isId);
+/** The games of both lists as they were last seen, so that the main page can show them without asking every studio. */
+export const knownGamesAtom = keptList("games-known", isGame);
+
+export function withKnown(game: CatalogGame): (games: CatalogGame[]) => CatalogGame[] {
+  return (games) => [game, ...games.filter((other) => gameId(other) !== gameId(game))].slice(0, MOST_KNOWN);
 }
 
 export function withRecent(id: GameId): (ids: GameId[]) => GameId[] {

@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { show, stubApi } from "#shared/testing/render.tsx";
 import { CloseDialog } from "./close-dialog.tsx";
@@ -46,4 +47,29 @@ test("a balance that has changed meanwhile is said", async () => {
   await userEvent.type(screen.getByLabelText("Current password"), "Pass1234");
   await submit();
   expect(await screen.findByText("Your balance has changed. Please check the amounts and confirm again.")).toBeTruthy();
+});
+
+test("an agreement is to one sum: a balance that moves takes it back", async () => {
+  const calls = stubApi({ "/api/cash/closeAccount": () => ({}) });
+  const dialog = (cashAmt: number) => (
+    <CloseDialog left={{ cashAmt, pointAmt: 0 }} withdraw={null} onClose={() => undefined} onClosed={() => undefined} />
+  );
+  const Balance = () => {
+    const [cash, setCash] = useState(1_000);
+    return (
+      <>
+        <button type="button" onClick={() => setCash(2_000)}>
+          win
+        </button>
+        {dialog(cash)}
+      </>
+    );
+  };
+  await show(<Balance />);
+  await userEvent.click(screen.getByRole("checkbox"));
+  await userEvent.type(screen.getByLabelText("Current password"), "Pass1234");
+  await userEvent.click(screen.getByText("win"));
+  expect(screen.getByRole("checkbox", { checked: false, name: /₩2,000/ })).toBeTruthy();
+  await submit();
+  expect(calls).toEqual([]);
 });

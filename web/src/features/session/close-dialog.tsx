@@ -1,13 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "#shared/api/client.ts";
 import { isCode } from "#shared/api/error.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { Checkbox } from "#shared/ui/checkbox.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { PasswordField } from "#shared/ui/password-field.tsx";
+import { Form, FormCheckbox, FormPassword } from "#shared/ui/form/form.tsx";
+import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Fault, Refusal } from "#shared/ui/refusal.tsx";
 import classes from "./session.module.css";
 
@@ -24,25 +23,29 @@ export interface CloseDialogProps {
 export function CloseDialog({ left, withdraw, onClose, onClosed }: CloseDialogProps) {
   const { t } = useTranslation("session");
   const format = useFormat();
-  const [agreed, setAgreed] = useState("");
-  const [password, setPassword] = useState("");
-  const [checked, setChecked] = useState(false);
-  const close = useMutation({
-    mutationFn: () => api.call("/api/cash/closeAccount", { memPass: password, ...left }),
-    onSuccess: onClosed,
-  });
   // An agreement is to one sum: when the balance moves, it is asked for again.
   const sum = `${left.cashAmt} ${left.pointAmt}`;
+  const form = useAppForm({
+    defaultValues: { agreed: false, memPass: "" },
+    check: ({ agreed, memPass }) => ({
+      agreed: !agreed && t("close.missing"),
+      memPass: memPass === "" && t("rule.required"),
+    }),
+    onSubmit: ({ memPass }) => api.call("/api/cash/closeAccount", { memPass, ...left }),
+    onDone: onClosed,
+  });
+  const { control, setValue } = form;
+  const agreedSum = useRef(sum);
+  useEffect(() => {
+    if (agreedSum.current === sum) return;
+    agreedSum.current = sum;
+    setValue("agreed", false);
+  }, [sum, setValue]);
   const amounts = { amount: format.money(left.cashAmt), points: format.number(left.pointAmt) };
   const nothing = left.cashAmt === 0 && left.pointAmt === 0;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (agreed === sum && password !== "") close.mutate();
-  };
   return (
     <Dialog title={t("close.title")} onClose={onClose}>
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <Form form={form} className={classes.form}>
         <ul className={classes.means}>
           <li>{nothing ? t("close.mean3None") : t("close.mean3", amounts)}</li>
           <li>{t("close.mean2")}</li>
@@ -50,28 +53,17 @@ export function CloseDialog({ left, withdraw, onClose, onClosed }: CloseDialogPr
           <li>{t("close.mean4")}</li>
         </ul>
         {left.cashAmt > 0 && <p>{withdraw}</p>}
-        <Checkbox
+        <FormCheckbox
+          control={control}
+          name="agreed"
           label={nothing ? t("close.agreeNone") : t("close.agree", amounts)}
-          checked={agreed === sum}
-          onChange={(yes) => setAgreed(yes ? sum : "")}
-          error={checked && agreed !== sum ? t("close.missing") : undefined}
         />
-        <PasswordField
-          label={t("change.present")}
-          name="memPass"
-          autoComplete="current-password"
-          value={password}
-          onChange={(value) => {
-            close.reset();
-            setPassword(value);
-          }}
-          error={checked && password === "" ? t("rule.required") : undefined}
-        />
-        {isCode(close.error, "C019") ? <Fault>{t("close.changed")}</Fault> : <Refusal error={close.error} />}
-        <Button type="submit" variant="danger" busy={close.isPending}>
+        <FormPassword control={control} name="memPass" label={t("change.present")} autoComplete="current-password" />
+        {isCode(form.refusal, "C019") ? <Fault>{t("close.changed")}</Fault> : <Refusal error={form.refusal} />}
+        <Button type="submit" variant="danger" busy={form.busy}>
           {t("close.submit")}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -28,7 +28,7 @@ export const sessionRoutes = {
       getParentRoute: () => guestRoute,
       path: paths.signup,
       validateSearch: signupSearch,
-      // What was typed is gone after a reload, so it begins with the first step.
+      // A reload empties the form, so it begins with the first step.
       beforeLoad: ({ cause, search: { step, ...search } }) => {
         if (cause === "enter" && step) throw redirect({ to: paths.signup, search, replace: true });
       },

@@ -15,32 +15,45 @@ export const gameGroups = [
   { to: paths.fishing, text: "nav.fishing", icon: "fish", place: "slots" },
 ] as const satisfies readonly { to: string; text: string; icon: IconName; place: Place }[];
 
+/** The links that stand in several menus. */
+const links = {
+  bets: { to: paths.bets, text: "nav.bets", icon: "history" },
+  inquiries: { to: paths.inquiries, text: "nav.qna", icon: "question" },
+  messages: { to: paths.messages, text: "nav.messages", icon: "mail" },
+  notices: { to: paths.notices, text: "nav.notices", icon: "bell" },
+  events: { to: paths.events, text: "nav.events", icon: "gift" },
+  point: { to: paths.point, text: "nav.points", icon: "swap" },
+  mypage: { to: paths.mypage, text: "nav.mypage", icon: "user" },
+  deposit: { to: paths.deposit, text: "nav.deposit", icon: "deposit" },
+  withdraw: { to: paths.withdraw, text: "nav.withdraw", icon: "withdraw" },
+  faq: { to: paths.faq, text: "nav.faq", icon: "info" },
+} as const;
+
+const [casino, slots] = gameGroups;
+
 /** The pickers that the desktop's left menu begins with (product.txt, section 2). */
-export const pickers = [
-  { to: paths.casino, text: "nav.casino", icon: "cards", place: "casino" },
-  { to: paths.slots, text: "nav.slots", icon: "slots", place: "slots" },
-] as const satisfies readonly { to: string; text: string; icon: IconName; place: Place }[];
+export const pickers = [casino, slots] as const;
 
 /** The rest of the desktop's left menu, in the product's order. */
 export const memberMenu = [
-  { to: paths.bets, text: "nav.bets", icon: "history" },
-  { to: paths.inquiries, text: "nav.qna", icon: "question" },
-  { to: paths.messages, text: "nav.messages", icon: "mail" },
-  { to: paths.notices, text: "nav.notices", icon: "bell" },
-  { to: paths.events, text: "nav.events", icon: "gift" },
-  { to: paths.point, text: "nav.points", icon: "swap" },
-  { to: paths.mypage, text: "nav.mypage", icon: "user" },
-  { to: paths.deposit, text: "nav.deposit", icon: "deposit" },
-  { to: paths.withdraw, text: "nav.withdraw", icon: "withdraw" },
+  links.bets,
+  links.inquiries,
+  links.messages,
+  links.notices,
+  links.events,
+  links.point,
+  links.mypage,
+  links.deposit,
+  links.withdraw,
 ] as const satisfies readonly { to: string; text: string; icon: IconName }[];
 
 /** Under the thumb on a phone. */
 export const thumbMenu = [
-  { to: paths.deposit, text: "nav.deposit", icon: "deposit" },
-  { to: paths.withdraw, text: "nav.withdraw", icon: "withdraw" },
+  links.deposit,
+  links.withdraw,
   { to: paths.home, text: "nav.home", icon: "home" },
-  { to: paths.inquiries, text: "nav.qna", icon: "question" },
-  { to: paths.notices, text: "nav.notices", icon: "bell" },
+  links.inquiries,
+  links.notices,
 ] as const satisfies readonly { to: string; text: string; icon: IconName }[];
 
 /** All that a member can go to, by what it is about: the sheet of the mobile shell and of a narrow window. */
@@ -48,18 +61,18 @@ export const allPages = [
   {
     name: "menu.money",
     links: [
-      { to: paths.deposit, text: "nav.deposit", icon: "deposit" },
-      { to: paths.withdraw, text: "nav.withdraw", icon: "withdraw" },
+      links.deposit,
+      links.withdraw,
       { to: paths.deposits, text: "nav.deposits", icon: "history" },
       { to: paths.withdrawals, text: "nav.withdrawals", icon: "history" },
-      { to: paths.point, text: "nav.points", icon: "swap" },
+      links.point,
       { to: paths.statement, text: "nav.statement", icon: "page" },
     ],
   },
   {
     name: "menu.play",
     links: [
-      { to: paths.bets, text: "nav.bets", icon: "history" },
+      links.bets,
       { to: paths.sportsHistory, text: "nav.sports.history", icon: "ball" },
       { to: paths.winlose, text: "nav.winlose", icon: "chart" },
       { to: paths.attendance, text: "nav.attendance", icon: "check" },
@@ -71,18 +84,18 @@ export const allPages = [
   {
     name: "menu.talk",
     links: [
-      { to: paths.messages, text: "nav.messages", icon: "mail" },
-      { to: paths.inquiries, text: "nav.qna", icon: "question" },
-      { to: paths.notices, text: "nav.notices", icon: "bell" },
-      { to: paths.events, text: "nav.events", icon: "gift" },
+      links.messages,
+      links.inquiries,
+      links.notices,
+      links.events,
       { to: paths.board, text: "nav.board", icon: "talk" },
-      { to: paths.faq, text: "nav.faq", icon: "info" },
+      links.faq,
     ],
   },
   {
     name: "menu.account",
     links: [
-      { to: paths.mypage, text: "nav.mypage", icon: "user" },
+      links.mypage,
       { to: paths.account, text: "nav.account", icon: "lock" },
       { to: paths.protection, text: "care.limits", icon: "pause" },
     ],
@@ -94,7 +107,7 @@ export const allPages = [
 
 /** The pages for guests. */
 export const guestPages = [
-  { to: paths.faq, text: "nav.faq", icon: "info" },
+  links.faq,
   { to: paths.contact, text: "nav.contact", icon: "question" },
   { to: paths.protection, text: "care.title", icon: "pause" },
 ] as const satisfies readonly { to: string; text: string; icon: IconName }[];

@@ -160,7 +160,7 @@ export function useAppForm<Values extends FieldValues, Result = unknown>({
   };
 
   const refuse = (error: unknown) => {
-    // What was sent was right by our rules; a field that is emptied now is missing only at the next submit.
+    // The values that were sent keep our rules. A field that is emptied now counts as missing at the next submit.
     submitted.current = false;
     for (const [name] of judged(getValues())) left.current.add(name);
     for (const name of forget) {

@@ -47,13 +47,15 @@ export function Grid<Row>({
     () =>
       columns.map((column) => ({
         id: column.key,
-        accessorFn: (row: Row) => column.value?.(row) ?? undefined,
+        accessorFn: ({ row }: { row: Row }) => column.value?.(row) ?? undefined,
         enableSorting: sortable && column.value !== undefined,
         sortFn: column.align === "end" ? ("basic" as const) : ("alphanumeric" as const),
         sortUndefined: "last" as const,
       })),
     [columns, sortable],
   );
+  // In an object of its own: a row may be of any type, and the library wants objects.
+  const data = useMemo(() => rows.map((row) => ({ row })), [rows]);
   const rowSelection = useMemo(
     () => Object.fromEntries([...(selection?.chosen ?? [])].map((key) => [key, true as const])),
     [selection?.chosen],
@@ -61,8 +63,8 @@ export function Grid<Row>({
   const table = useTable({
     features,
     columns: defs,
-    data: rows as (Row & object)[],
-    getRowId: (row) => String(rowKey(row)),
+    data,
+    getRowId: ({ row }) => String(rowKey(row)),
     state: {
       sorting,
       rowSelection,
@@ -75,7 +77,7 @@ export function Grid<Row>({
     },
   });
   const shown = table.getVisibleLeafColumns().flatMap(({ id }) => columns.filter(({ key }) => key === id));
-  const lines = table.getRowModel().rows.map((row) => ({ key: row.id, row: row.original as Row }));
+  const lines = table.getRowModel().rows.map((row) => ({ key: row.id, row: row.original.row }));
   const parts = { lines, columns: shown, rowClass, onRow, selection };
   const virtual = rows.length > VIRTUAL_ROWS;
   return (
