@@ -12,7 +12,7 @@ export function gameId({ procId, code }: Pick<CatalogGame, "procId" | "code">): 
   return `${procId}:${code}`;
 }
 
-/** A list that this device keeps. What is stored and is no item is left out. */
+/** A list that this device keeps. A stored value that is no item is left out. */
 function keptList<Item>(key: string, isItem: (value: unknown) => value is Item) {
   const read = (): Item[] => {
     try {
