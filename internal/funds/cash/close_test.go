@@ -75,3 +75,25 @@ func TestClosingAndWithdrawingAtOnce(t *testing.T) {
 		require.NotEqual(t, closing == nil, withdrawing == nil, "%v; %v", closing, withdrawing)
 	}
 }
+
+func TestManyClosingsAtOnceAreOne(t *testing.T) {
+	s := open(t)
+	c := s.member(10_000)
+	errs := make([]error, 5) // fewer than the tries that lock an account: each counts until its password was checked
+	var wg sync.WaitGroup
+	for i := range errs {
+		wg.Go(func() { errs[i] = s.closeAccount(c, 10_000, 0) })
+	}
+	wg.Wait()
+	done := 0
+	for _, err := range errs {
+		if err == nil {
+			done++
+			continue
+		}
+		require.ErrorIs(t, err, fault.Suspended)
+	}
+	require.Equal(t, 1, done)
+	require.Equal(t, []string{"-10000"}, pgtest.Column(t, s.db,
+		"SELECT amount::text FROM wallet_ledger WHERE member_id = '"+c.id+"' AND kind = 'closing'"))
+}
