@@ -34,12 +34,12 @@ import (
 	"github.com/prometheus/common/model"
 	"github.com/stretchr/testify/require"
 
-	"hubstake/deployments/dev/backing"
 	"hubstake/hub/server"
 	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/loopback"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/testkit/rdstest"
 )
@@ -96,20 +96,13 @@ type node struct {
 	ended            chan struct{}
 }
 
-var ports = struct {
-	sync.Mutex
-	taken map[int]bool
-}{taken: map[int]bool{}}
-
 // freeAddress returns a port of loopback without a listener and outside the range of client ports: a balancer that binds it
 // on all addresses a moment later must still find it free.
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	ports.Lock()
-	defer ports.Unlock()
-	port, err := backing.FreePort(0, ports.taken)
+	address, err := loopback.FreeAddress()
 	require.NoError(t, err)
-	return backing.Loopback(port)
+	return address
 }
 
 // run starts a program that ends with the test. It is asked to: nginx' workers would outlive a master that is killed.

@@ -23,6 +23,7 @@ import (
 	"hubstake/internal/access/token"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
+	"hubstake/internal/platform/loopback"
 	"hubstake/internal/testkit/rdstest"
 )
 
@@ -72,10 +73,9 @@ type process struct {
 
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	address, err := loopback.FreeAddress()
 	require.NoError(t, err)
-	defer func() { _ = ln.Close() }()
-	return ln.Addr().String()
+	return address
 }
 
 // command is the program with a limit of open files.

@@ -10,19 +10,18 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
-	"hubstake/deployments/dev/backing"
 	"hubstake/internal/access/token"
 	"hubstake/internal/account/credential"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/loopback"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/factory"
@@ -95,22 +94,12 @@ func build(t *testing.T) string {
 	return dir
 }
 
-var ports struct {
-	sync.Mutex
-	taken map[int]bool
-}
-
 // freePort is an address for a program that must be told it, below the range from which the kernel gives clients theirs.
 func freePort(t *testing.T) string {
 	t.Helper()
-	ports.Lock()
-	defer ports.Unlock()
-	if ports.taken == nil {
-		ports.taken = map[int]bool{}
-	}
-	port, err := backing.FreePort(0, ports.taken)
+	address, err := loopback.FreeAddress()
 	require.NoError(t, err)
-	return backing.Loopback(port)
+	return address
 }
 
 // start runs a program with its settings until the test ends, waits until it is ready, and returns the address on which it serves, if

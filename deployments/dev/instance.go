@@ -14,6 +14,7 @@ import (
 
 	"hubstake/deployments/dev/backing"
 	"hubstake/deployments/dev/supervise"
+	"hubstake/internal/platform/loopback"
 )
 
 // instance is a running product: private PostgreSQL and Redis, the programs and the origin.
@@ -174,7 +175,7 @@ func (in *instance) store(ctx context.Context) error {
 						return "", err
 					}
 				}
-				return backing.Loopback(in.ports["postgres"]), nil
+				return loopback.Address(in.ports["postgres"]), nil
 			})
 		},
 		func(ctx context.Context) error {
@@ -182,7 +183,7 @@ func (in *instance) store(ctx context.Context) error {
 				if err := in.redis.Init(); err != nil {
 					return "", err
 				}
-				return backing.Loopback(in.ports["redis"]), in.child(ctx, in.redis.Spec(in.log("redis")))
+				return loopback.Address(in.ports["redis"]), in.child(ctx, in.redis.Spec(in.log("redis")))
 			})
 		},
 	)
@@ -206,7 +207,7 @@ func (in *instance) launch(ctx context.Context) error {
 			return err
 		}
 		err = in.steps.do(ctx, name, func(ctx context.Context) (string, error) {
-			return backing.Loopback(in.ports[name]), in.child(ctx, spec)
+			return loopback.Address(in.ports[name]), in.child(ctx, spec)
 		})
 		if err != nil {
 			return err

@@ -14,8 +14,8 @@ import (
 	"strings"
 	"text/template"
 
-	"hubstake/deployments/dev/backing"
 	"hubstake/deployments/dev/supervise"
+	"hubstake/internal/platform/loopback"
 )
 
 // frontAddress is the loopback address from which the front calls the programs. They trust it, and it alone, to say where a
@@ -73,7 +73,7 @@ func (in *instance) frontSpec() (supervise.Spec, error) {
 	}
 	dir := in.file("nginx")
 	f := front{
-		Port: in.port, Dist: filepath.Join(in.root, "web", "dist"), API: backing.Loopback(in.ports["api"]), Hub: backing.Loopback(in.ports["hub"]),
+		Port: in.port, Dist: filepath.Join(in.root, "web", "dist"), API: loopback.Address(in.ports["api"]), Hub: loopback.Address(in.ports["hub"]),
 		Games: in.game(), Address: frontAddress, IPv6: hasIPv6(), Root: os.Getuid() == 0,
 	}
 	conf, err := f.write(filepath.Join(in.root, "deployments"), dir)

@@ -18,8 +18,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"hubstake/deployments/dev/backing"
 	"hubstake/deployments/dev/supervise"
+	"hubstake/internal/platform/loopback"
 )
 
 // served is a front before an API and a hub that answer what reached them.
@@ -71,7 +71,7 @@ func (s *served) start(t *testing.T, f front) {
 	t.Helper()
 	bin, err := findNginx()
 	require.NoError(t, err)
-	s.port, err = backing.FreePort(0, map[int]bool{})
+	s.port, err = loopback.Free(0)
 	require.NoError(t, err)
 	f.Port, f.Address, f.Root, f.IPv6 = s.port, frontAddress, os.Getuid() == 0, hasIPv6()
 	dir := filepath.Join(t.TempDir(), "nginx")
@@ -85,7 +85,7 @@ func (s *served) start(t *testing.T, f front) {
 	err = sup.Start(ctx, supervise.Spec{
 		Name: "front", Path: bin, Args: []string{"-e", "stderr", "-p", dir, "-c", conf}, Dir: dir, Log: log,
 		Ready: func(ctx context.Context) error {
-			c, err := (&net.Dialer{}).DialContext(ctx, "tcp", backing.Loopback(s.port))
+			c, err := (&net.Dialer{}).DialContext(ctx, "tcp", loopback.Address(s.port))
 			if err != nil {
 				return err
 			}
@@ -106,7 +106,7 @@ func (s *served) send(t *testing.T, method, url string, body io.Reader, header .
 		r.Header.Set(header[i], header[i+1])
 	}
 	to := &http.Transport{DisableCompression: true, DisableKeepAlives: true, DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
-		return (&net.Dialer{}).DialContext(ctx, "tcp", backing.Loopback(s.port))
+		return (&net.Dialer{}).DialContext(ctx, "tcp", loopback.Address(s.port))
 	}}
 	res, err := to.RoundTrip(r)
 	require.NoError(t, err)
@@ -245,7 +245,7 @@ func otherNamesOfTheMachine(t *testing.T, s *served) {
 	res, _ := s.get(t, "http://evil.test:8080/api/x")
 	require.Equal(t, http.StatusMisdirectedRequest, res.StatusCode)
 	for _, path := range []string{"/slot?a=1", "/api/x"} {
-		res, _ = s.get(t, "http://"+backing.Loopback(s.port)+path)
+		res, _ = s.get(t, "http://"+loopback.Address(s.port)+path)
 		require.Equal(t, http.StatusTemporaryRedirect, res.StatusCode)
 		require.Equal(t, s.origin()+path, res.Header.Get("Location"))
 	}
@@ -253,10 +253,8 @@ func otherNamesOfTheMachine(t *testing.T, s *served) {
 
 func TestAProgramThatIsDownIsTheEnvelopeE002(t *testing.T) {
 	t.Parallel()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	gone, err := loopback.FreeAddress()
 	require.NoError(t, err)
-	gone := ln.Addr().String()
-	require.NoError(t, ln.Close())
 	s := &served{}
 	s.start(t, front{Dist: t.TempDir(), API: gone, Hub: gone, Games: "http://localhost:9"})
 	res, text := s.get(t, s.origin()+"/api/main")
@@ -267,7 +265,7 @@ func TestAProgramThatIsDownIsTheEnvelopeE002(t *testing.T) {
 
 func websocketsPass(t *testing.T, s *served) {
 	t.Helper()
-	conn, err := net.Dial("tcp", backing.Loopback(s.port))
+	conn, err := net.Dial("tcp", loopback.Address(s.port))
 	require.NoError(t, err)
 	defer func() { _ = conn.Close() }()
 	_, err = io.WriteString(conn, "GET /hub HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n")

@@ -14,6 +14,7 @@ import (
 
 	"hubstake/deployments/dev/backing"
 	"hubstake/deployments/dev/supervise"
+	"hubstake/internal/platform/loopback"
 )
 
 // programs in the order in which they are started; the last is ended first.
@@ -27,13 +28,12 @@ var packages = map[string]string{
 
 // choosePorts gives each listener the port that it had the last time, or another when that one is taken.
 func choosePorts(ports map[string]int, public int) error {
-	taken := map[int]bool{public: true}
 	names := []string{"postgres", "redis"}
 	for _, p := range programs {
 		names = append(names, p, p+"-metrics")
 	}
 	for _, name := range names {
-		port, err := backing.FreePort(ports[name], taken)
+		port, err := loopback.Free(ports[name], public)
 		if err != nil {
 			return fmt.Errorf("port of %s: %w", name, err)
 		}
@@ -67,7 +67,7 @@ func (w *wiring) workersDatabaseURL() string {
 	return w.postgres.URL(workersRole, w.secrets.Workers, owner)
 }
 
-func (w *wiring) address(name string) string { return "http://" + backing.Loopback(w.ports[name]) }
+func (w *wiring) address(name string) string { return "http://" + loopback.Address(w.ports[name]) }
 
 // game is the simulator's own origin in the browser, as a real vendor has one.
 func (w *wiring) game() string { return "http://localhost:" + strconv.Itoa(w.ports["sim"]) }
@@ -132,8 +132,8 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 	if slices.Contains(programs, program) {
 		prefix := strings.ToUpper(program) + "_"
 		vars[prefix+"ENV"] = "development"
-		vars[prefix+"LISTEN"] = backing.Loopback(w.ports[program])
-		vars[prefix+"METRICS_LISTEN"] = backing.Loopback(w.ports[program+"-metrics"])
+		vars[prefix+"LISTEN"] = loopback.Address(w.ports[program])
+		vars[prefix+"METRICS_LISTEN"] = loopback.Address(w.ports[program+"-metrics"])
 	}
 	return vars, nil
 }

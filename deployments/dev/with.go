@@ -14,6 +14,7 @@ import (
 	"hubstake/deployments/dev/backing"
 	"hubstake/deployments/dev/supervise"
 	"hubstake/internal/core/id"
+	"hubstake/internal/platform/loopback"
 )
 
 // runTo runs a command in the foreground with our input and output. When the context ends it gets SIGTERM and ten
@@ -93,7 +94,7 @@ func withInstance(ctx context.Context, p place, s *steps, args []string) error {
 		p.dir = filepath.Join(p.root, ".dev", "test")
 	}
 	if os.Getenv("HUBSTAKE_PORT") == "" {
-		port, err := backing.FreePort(0, map[int]bool{})
+		port, err := loopback.Free(0)
 		if err != nil {
 			return fmt.Errorf("port: %w", err)
 		}
@@ -144,8 +145,7 @@ func testDB(ctx context.Context) (env []string, end func(), err error) {
 	if err := os.Chmod(dir, 0o711); err != nil { // #nosec G302 -- the server's account must be able to pass
 		return nil, nil, fmt.Errorf("test servers: %w", err)
 	}
-	taken := map[int]bool{}
-	if pg.Port, err = backing.FreePort(0, taken); err != nil {
+	if pg.Port, err = loopback.Free(0); err != nil {
 		return nil, nil, fmt.Errorf("test servers: %w", err)
 	}
 	if pg.Bin, err = backing.FindPostgres(); err != nil {
@@ -161,7 +161,7 @@ func testDB(ctx context.Context) (env []string, end func(), err error) {
 		return nil, nil, fmt.Errorf("test servers: %w", err)
 	}
 	redis := &backing.Redis{Dir: filepath.Join(dir, "redis")}
-	if redis.Port, err = backing.FreePort(0, taken); err != nil {
+	if redis.Port, err = loopback.Free(0); err != nil {
 		return nil, nil, fmt.Errorf("test servers: %w", err)
 	}
 	if redis.Bin, err = backing.FindRedis(); err != nil {

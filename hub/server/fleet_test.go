@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"encoding/base64"
 	"net"
@@ -16,6 +17,7 @@ import (
 
 	"hubstake/internal/core/clock"
 	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/loopback"
 	"hubstake/internal/platform/obs"
 )
 
@@ -54,10 +56,9 @@ func (w *world) fleet(tb testing.TB, nodes int, env ...string) *fleet {
 		"HUB_MAX_PER_ADDRESS=0", "GORACE=exitcode=66",
 	}, env...), cmds: make([]*exec.Cmd, nodes)}
 	for range nodes {
-		ln, err := net.Listen("tcp", "127.0.0.1:0")
+		address, err := loopback.FreeAddress()
 		require.NoError(tb, err)
-		f.addrs = append(f.addrs, ln.Addr().String())
-		_ = ln.Close()
+		f.addrs = append(f.addrs, address)
 	}
 	for i := range f.addrs {
 		f.start(tb, i)
@@ -75,7 +76,7 @@ func (f *fleet) start(tb testing.TB, i int) {
 	tb.Helper()
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(f.env, "HUB_LISTEN="+f.addrs[i])
-	cmd.Stderr = os.Stderr // what the race detector says
+	cmd.Stdout, cmd.Stderr = &bytes.Buffer{}, os.Stderr // its log, read when it has ended; what the race detector says
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	require.NoError(tb, cmd.Start())
 	f.mu.Lock()
@@ -109,7 +110,7 @@ func (f *fleet) term(tb testing.TB, i int) {
 	tb.Helper()
 	c := f.process(i)
 	require.NoError(tb, c.Process.Signal(syscall.SIGTERM))
-	require.NoError(tb, c.Wait(), "node %d", i)
+	require.NoError(tb, c.Wait(), "node %d: %s", i, c.Stdout)
 }
 
 func (f *fleet) url(i int) string { return "ws://" + f.addrs[i%len(f.addrs)] + "/hub" }

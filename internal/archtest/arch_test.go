@@ -364,7 +364,7 @@ func TestClockAndRandomness(t *testing.T) {
 	}
 }
 
-var jitter = []string{"internal/platform/pg/pg.go", "hub/server/direct.go", "hub/client/node.go"}
+var jitter = []string{"internal/platform/pg/pg.go", "internal/platform/loopback/loopback.go", "hub/server/direct.go", "hub/client/node.go"}
 
 // A handler is a doorway: what must be one transaction, and the audit of what staff does, is a method of a domain.
 func TestHandlersOpenNoTransactions(t *testing.T) {

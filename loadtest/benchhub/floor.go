@@ -19,6 +19,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"hubstake/internal/platform/loopback"
 	"hubstake/internal/platform/rawio"
 	"hubstake/loadtest/hubrig"
 )
@@ -44,12 +45,10 @@ func (b *bench) measureFloor(ctx context.Context, do []string, run int) ([]line,
 	if err := hubrig.RaiseDescriptors(b.sessions); err != nil {
 		return nil, err
 	}
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	addr, err := loopback.FreeAddress()
 	if err != nil {
 		return nil, fmt.Errorf("floor: %w", err)
 	}
-	addr := ln.Addr().String()
-	_ = ln.Close()
 	self, err := os.Executable()
 	if err != nil {
 		return nil, fmt.Errorf("floor: %w", err)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -13,6 +12,8 @@ import (
 	"sync/atomic"
 	"syscall"
 	"time"
+
+	"hubstake/internal/platform/loopback"
 )
 
 // node is a second node of the api beside the instance's own, started again whenever it dies.
@@ -30,16 +31,14 @@ func (in *instance) addNode(ctx context.Context) (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	var ports [2]string
-	for i := range ports {
-		l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
-		if err != nil {
-			return nil, fmt.Errorf("second api: %w", err)
-		}
-		ports[i] = strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
-		_ = l.Close()
+	port, err := loopback.Free(0)
+	if err != nil {
+		return nil, fmt.Errorf("second api: %w", err)
 	}
-	env["API_LISTEN"], env["API_METRICS_LISTEN"] = "127.0.0.1:"+ports[0], "127.0.0.1:"+ports[1]
+	env["API_LISTEN"] = loopback.Address(port)
+	if env["API_METRICS_LISTEN"], err = loopback.FreeAddress(); err != nil {
+		return nil, fmt.Errorf("second api: %w", err)
+	}
 	vars := []string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TZ=UTC"}
 	for k, v := range env {
 		vars = append(vars, k+"="+v)
@@ -49,7 +48,7 @@ func (in *instance) addNode(ctx context.Context) (*node, error) {
 		return nil, fmt.Errorf("second api: %w", err)
 	}
 	running, stop := context.WithCancel(ctx)
-	n := &node{origin: "http://localhost:" + ports[0], ended: make(chan struct{}), stop: stop}
+	n := &node{origin: "http://localhost:" + strconv.Itoa(port), ended: make(chan struct{}), stop: stop}
 	go func() {
 		defer close(n.ended)
 		defer func() { _ = log.Close() }()
@@ -69,7 +68,7 @@ func (in *instance) addNode(ctx context.Context) (*node, error) {
 	limit, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	for {
-		req, err := http.NewRequestWithContext(limit, http.MethodGet, "http://127.0.0.1:"+ports[1]+"/readyz", nil)
+		req, err := http.NewRequestWithContext(limit, http.MethodGet, "http://"+env["API_METRICS_LISTEN"]+"/readyz", nil)
 		if err != nil {
 			return nil, err
 		}

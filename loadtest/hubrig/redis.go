@@ -13,6 +13,7 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/loopback"
 	"hubstake/internal/platform/redisx"
 )
 
@@ -25,11 +26,11 @@ type redisServer struct {
 
 // startRedis returns when the server answers.
 func startRedis(ctx context.Context, dir string, cpu int, log *os.File) (*redisServer, error) {
-	port, err := freePort()
+	port, err := loopback.Free(0)
 	if err != nil {
 		return nil, err
 	}
-	s := &redisServer{addr: loopback(port)}
+	s := &redisServer{addr: loopback.Address(port)}
 	s.proc, err = launch(program{
 		name: "redis-server", cpu: cpu, env: []string{"PATH=" + os.Getenv("PATH"), "LC_ALL=C"}, log: log,
 		args: []string{"redis-server", "--port", strconv.Itoa(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", dir},

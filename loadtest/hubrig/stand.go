@@ -10,6 +10,7 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"hubstake/internal/hubclient"
+	"hubstake/internal/platform/loopback"
 )
 
 // Constants of all stands.
@@ -86,11 +87,11 @@ func Start(ctx context.Context, o Options) (_ *Stand, err error) {
 
 // serve starts the hub.
 func (s *Stand) serve(ctx context.Context, o Options, k *keys) error {
-	port, err := freePort()
+	address, err := loopback.FreeAddress()
 	if err != nil {
 		return err
 	}
-	admin, err := freePort()
+	s.Metrics, err = loopback.FreeAddress()
 	if err != nil {
 		return err
 	}
@@ -98,9 +99,9 @@ func (s *Stand) serve(ctx context.Context, o Options, k *keys) error {
 	if err != nil {
 		return err
 	}
-	s.URL, s.Metrics = "ws://"+loopback(port)+"/hub", loopback(admin)
+	s.URL = "ws://" + address + "/hub"
 	n := &node{pidFile: s.HubPID(), ready: readiness(s.Metrics), prog: program{
-		name: "hub", cpu: o.HubCPU, args: []string{o.Hub}, env: o.environment(k, s.redis, loopback(port), s.Metrics, s.Pprof), log: out,
+		name: "hub", cpu: o.HubCPU, args: []string{o.Hub}, env: o.environment(k, s.redis, address, s.Metrics, s.Pprof), log: out,
 	}}
 	if err := startNode(ctx, n); err != nil {
 		return fmt.Errorf("%w (%s)", err, out.Name())

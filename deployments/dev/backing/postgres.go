@@ -17,6 +17,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/deployments/dev/supervise"
+	"hubstake/internal/platform/loopback"
 )
 
 // oldestPostgres is the first major version whose features the migrations may use.
@@ -187,7 +188,7 @@ func (p *Postgres) Spec(log string) supervise.Spec {
 // URL is the address of a database of the server for a user.
 func (p *Postgres) URL(user, password, database string) string {
 	u := url.URL{
-		Scheme: "postgres", User: url.UserPassword(user, password), Host: Loopback(p.Port), Path: "/" + database,
+		Scheme: "postgres", User: url.UserPassword(user, password), Host: loopback.Address(p.Port), Path: "/" + database,
 		RawQuery: "sslmode=disable",
 	}
 	return u.String()

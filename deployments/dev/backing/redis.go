@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"hubstake/deployments/dev/supervise"
+	"hubstake/internal/platform/loopback"
 )
 
 // oldestRedis is the first major version that has the commands and script features in use.
@@ -99,7 +100,7 @@ func (r *Redis) Spec(log string) supervise.Spec {
 
 // URL is the address of the server's database 0.
 func (r *Redis) URL() string {
-	u := url.URL{Scheme: "redis", Host: Loopback(r.Port), Path: "/0"}
+	u := url.URL{Scheme: "redis", Host: loopback.Address(r.Port), Path: "/0"}
 	if r.Password != "" {
 		u.User = url.UserPassword("", r.Password)
 	}
@@ -109,7 +110,7 @@ func (r *Redis) URL() string {
 // ping asks whether the server takes commands; while it loads its file it does not.
 func (r *Redis) ping(ctx context.Context) error {
 	var d net.Dialer
-	conn, err := d.DialContext(ctx, "tcp", Loopback(r.Port))
+	conn, err := d.DialContext(ctx, "tcp", loopback.Address(r.Port))
 	if err != nil {
 		return fmt.Errorf("Redis: %w", err)
 	}

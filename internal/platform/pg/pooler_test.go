@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/loopback"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -52,10 +53,9 @@ func pgbouncer(t *testing.T, direct config.URL, setting string) config.URL {
 	u, err := url.Parse(string(direct))
 	require.NoError(t, err)
 	password, _ := u.User.Password()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	free, err := loopback.Free(0)
 	require.NoError(t, err)
-	port := strconv.Itoa(ln.Addr().(*net.TCPAddr).Port)
-	require.NoError(t, ln.Close())
+	port := strconv.Itoa(free)
 
 	dir := t.TempDir()
 	require.NoError(t, os.Chmod(filepath.Dir(dir), 0o755)) // its account must pass

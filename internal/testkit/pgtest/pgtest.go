@@ -5,7 +5,6 @@ package pgtest
 import (
 	"context"
 	"fmt"
-	"net"
 	"net/url"
 	"os"
 	"os/exec"
@@ -24,6 +23,7 @@ import (
 
 	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/loopback"
 	"hubstake/internal/platform/pg"
 )
 
@@ -236,12 +236,11 @@ func newServer(settings ...string) (*Server, error) {
 			return nil, fmt.Errorf("test database: %w", err)
 		}
 	}
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	port, err := loopback.Free(0)
 	if err != nil {
 		return nil, fmt.Errorf("test database: %w", err)
 	}
-	s.port = strconv.Itoa(ln.Addr().(*net.TCPAddr).Port)
-	_ = ln.Close()
+	s.port = strconv.Itoa(port)
 	return s, s.run(filepath.Join(bin, "initdb"), "-D", s.data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/loopback"
 )
 
 // Slots is the number of slots of a cluster.
@@ -32,9 +33,9 @@ func Cluster(tb testing.TB) *ClusterServer {
 	c := &ClusterServer{}
 	var hosts, buses []string
 	for range all {
-		port, err := free()
+		port, err := loopback.Free(0)
 		require.NoError(tb, err)
-		bus, err := free()
+		bus, err := loopback.Free(0)
 		require.NoError(tb, err)
 		n := newInstance(port, "--dir", tb.TempDir(), "--cluster-enabled", "yes", "--cluster-node-timeout", "1000", "--cluster-port", strconv.Itoa(bus),
 			"--cluster-require-full-coverage", "no", "--repl-diskless-sync-delay", "0", "--repl-diskless-load", "swapdb", "--repl-ping-replica-period", "1")

@@ -5,7 +5,6 @@ package rdstest
 import (
 	"context"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,6 +20,7 @@ import (
 
 	"hubstake/internal/core/id"
 	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/loopback"
 )
 
 var shared = sync.OnceValues(func() (string, error) {
@@ -80,7 +80,7 @@ func Server(tb testing.TB) *Instance {
 // so that only Lose loses something.
 func Durable(tb testing.TB) *Instance {
 	tb.Helper()
-	port, err := free()
+	port, err := loopback.Free(0)
 	require.NoError(tb, err)
 	dir := tb.TempDir()
 	s := newInstance(port, "--appendonly", "yes", "--appendfsync", "no", "--dir", dir)
@@ -132,18 +132,8 @@ func (s *Instance) Restart(tb testing.TB) {
 // Addr is host:port of the server.
 func (s *Instance) Addr() string { return "127.0.0.1:" + strconv.Itoa(s.port) }
 
-// free returns a port without a listener.
-func free() (int, error) {
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, fmt.Errorf("free port: %w", err)
-	}
-	defer func() { _ = ln.Close() }()
-	return ln.Addr().(*net.TCPAddr).Port, nil
-}
-
 func start(ctx context.Context) (*Instance, error) {
-	port, err := free()
+	port, err := loopback.Free(0)
 	if err != nil {
 		return nil, err
 	}

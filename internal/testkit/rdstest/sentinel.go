@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/platform/config"
+	"hubstake/internal/platform/loopback"
 )
 
 // MasterName is what the Sentinels of a test call their master.
@@ -31,7 +32,7 @@ func Sentinels(tb testing.TB) *SentinelServers {
 	ctx := context.WithoutCancel(tb.Context())
 	s := &SentinelServers{}
 	for i, p := range []**Instance{&s.Master, &s.Replica} {
-		port, err := free()
+		port, err := loopback.Free(0)
 		require.NoError(tb, err)
 		args := []string{"--repl-diskless-sync-delay", "0", "--repl-ping-replica-period", "1", "--dir", tb.TempDir()}
 		if i > 0 {
@@ -47,7 +48,7 @@ func Sentinels(tb testing.TB) *SentinelServers {
 	})
 	var hosts []string
 	for i := range s.Sentinels {
-		port, err := free()
+		port, err := loopback.Free(0)
 		require.NoError(tb, err)
 		dir := tb.TempDir()
 		file := filepath.Join(dir, "sentinel.conf")
