@@ -31,10 +31,11 @@ func (a *API) Routes() []httpx.Route {
 
 // ListRequest asks for a page of the history.
 type ListRequest struct {
-	GameType   string `json:"gameType,omitzero"`   // casino, slot, sports or minigame; empty: all
-	VendorCode string `json:"vendorCode,omitzero"` // procId of a product; empty: all
-	OldYn      string `json:"oldYn,omitzero"`      // Y: older than three months, up to five years (D-44)
-	BetStatus  string `json:"betStatus,omitzero"`  // WAIT: only bets that are still open; empty: all
+	GameType   string    `json:"gameType,omitzero"`   // casino, slot, sports or minigame; empty: all
+	VendorCode string    `json:"vendorCode,omitzero"` // procId of a product; empty: all
+	OldYn      string    `json:"oldYn,omitzero"`      // Y: older than three months, up to five years (D-44)
+	BetStatus  string    `json:"betStatus,omitzero"`  // WAIT: only bets that are still open; empty: all
+	SinceAt    time.Time `json:"sinceAt,omitzero"`    // only rounds begun from this moment on; missing: all
 	paging.Request
 	paging.Days
 }
@@ -71,7 +72,7 @@ type ListAnswer struct {
 
 func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (ListAnswer, error) {
 	rounds, sum, err := a.games.History(ctx, game.Search{
-		Site: who.Site, Member: who.MemID, Group: req.GameType, Product: req.VendorCode, Days: req.Days,
+		Site: who.Site, Member: who.MemID, Group: req.GameType, Product: req.VendorCode, Days: req.Days, Since: req.SinceAt,
 		Old: strings.EqualFold(req.OldYn, "Y"), Open: strings.EqualFold(req.BetStatus, string(casino.Wait)), Slice: req.Slice(),
 	})
 	if err != nil {

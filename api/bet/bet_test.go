@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
@@ -72,6 +73,12 @@ func TestBetsOverHTTP(t *testing.T) {
 	require.Equal(t, "r2", waiting.List[0].RoundID)
 	require.Equal(t, apibet.Totals{OpenAmt: 500}, waiting.Totals)
 	require.Equal(t, apibet.Totals{OpenAmt: 500}, korean.Totals)
+
+	latest := all.List[0].BetAt
+	since := apitest.OK[apibet.ListAnswer](app.Post("/api/bet/betlist", `{"sinceAt":"`+latest.Format(time.RFC3339Nano)+`"}`))
+	require.Equal(t, latest, since.List[0].BetAt, "that moment counts")
+	require.Empty(t, apitest.OK[apibet.ListAnswer](app.Post("/api/bet/betlist", `{"sinceAt":"`+latest.Add(time.Second).Format(time.RFC3339Nano)+`"}`)).List)
+	app.Post("/api/bet/betlist", `{"sinceAt":"today"}`).Refused(400, "E001")
 
 	require.Empty(t, apitest.OK[apibet.ListAnswer](app.Post("/api/bet/betlist", `{"oldYn":"Y"}`)).List)
 	app.Post("/api/bet/betlist", `{"gameType":"bingo"}`).Refused(200, "G006")

@@ -27,6 +27,7 @@ type Search struct {
 	Group        string // empty: all
 	Product      string // empty: all
 	Days         paging.Days
+	Since        time.Time // only rounds begun from then on; zero: all
 	Old          bool // D-44: what is older than three months, up to five years
 	Open         bool // only rounds that are not settled
 	Slice        paging.Slice
@@ -80,6 +81,9 @@ func (s *Service) period(q Search, o site.Options) (since, until time.Time, err 
 	}
 	if asked.Since.After(first) {
 		first = asked.Since
+	}
+	if q.Since.After(first) {
+		first = q.Since
 	}
 	if asked.Until.Before(last) {
 		last = asked.Until

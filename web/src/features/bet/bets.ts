@@ -45,58 +45,21 @@ export function betQuery(betIdx: number, language: string) {
   });
 }
 
-const PAGE = 100;
-const MOST_PAGES = 10;
-
-/** The totals of a stretch of play. `whole` is false when there were more rounds than were added up. */
-export interface Sum extends Totals {
-  rounds: number;
-  whole: boolean;
-}
-
-/** Returns the query of the member's total stakes and wins since a moment (ms), added up from the rounds. */
-export function sumQuery(since: number, startDate: string) {
+/** The totals of what was played since a moment (ms). */
+export function sumQuery(since: number) {
   return queryOptions({
     queryKey: [...betKey, "sum", since],
-    queryFn: async ({ signal }): Promise<Sum> => {
-      const rows: Bet[] = [];
-      for (let page = 1; page <= MOST_PAGES; page++) {
-        const answer = await api.call(
-          "/api/bet/betlist",
-          { page, count_per_list: PAGE, startDate, oldYn: "N" },
-          { signal, retries: 1 },
-        );
-        const fresh = answer.list.filter((row) => Date.parse(row.betAt) >= since);
-        rows.push(...fresh);
-        if (fresh.length < PAGE) return { ...totalsOf(rows), rounds: rows.length, whole: true };
-      }
-      return { ...totalsOf(rows), rounds: rows.length, whole: false };
+    queryFn: async ({ signal }) => {
+      const request = { page: 1, count_per_list: 1, oldYn: "N", sinceAt: new Date(since).toISOString() };
+      const { totals, pageInfo } = await api.call("/api/bet/betlist", request, { signal, retries: 1 });
+      return { stake: totals.betAmt, net: totals.betWinAmt - totals.betAmt, rounds: pageInfo.total };
     },
     staleTime: 0,
     meta: { personal: true },
   });
 }
 
-interface Totals {
-  stake: number;
-  win: number;
-  net: number;
-}
-
 /** Win minus stake (product.txt, section 4); null while the round waits, and when it was cancelled: its stake came back. */
 export function netOf(bet: Pick<Bet, "result" | "betAmt" | "betWinAmt">): number | null {
   return bet.result === "WAIT" || bet.result === "CANCEL" ? null : bet.betWinAmt - bet.betAmt;
-}
-
-/** Adds up the settled rounds, so that win minus stake is the net of the same rows. */
-export function totalsOf(bets: Pick<Bet, "result" | "betAmt" | "betWinAmt">[]): Totals {
-  const total = { stake: 0, win: 0, net: 0 };
-  for (const bet of bets) {
-    const net = netOf(bet);
-    if (net === null) continue;
-    total.stake += bet.betAmt;
-    total.win += bet.betWinAmt;
-    total.net += net;
-  }
-  return total;
 }

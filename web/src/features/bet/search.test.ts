@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { betRequest, netOf, totalsOf } from "./bets.ts";
+import { betRequest, netOf } from "./bets.ts";
 import { betSearch, withAge, withDays, withGroup } from "./search.ts";
 
 describe("the address of the history", () => {
@@ -64,11 +64,5 @@ describe("what a round came to is win minus stake", () => {
     [bet("CANCEL", 1_000, 0), null],
   ])("%j: %s", (row, net) => {
     expect(netOf(row)).toBe(net);
-  });
-
-  test("a session adds up what is settled", () => {
-    const rows = [bet("PASS", 1_000, 2_500), bet("FAIL", 1_000, 0), bet("WAIT", 700, 0), bet("CANCEL", 300, 0)];
-    expect(totalsOf(rows)).toEqual({ stake: 2_000, win: 2_500, net: 500 });
-    expect(totalsOf([])).toEqual({ stake: 0, win: 0, net: 0 });
   });
 });

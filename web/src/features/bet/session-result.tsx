@@ -20,29 +20,26 @@ interface SessionResultProps {
 export function SessionResult({ since, time }: SessionResultProps) {
   const { t } = useTranslation("bet");
   const format = useFormat();
-  const query = useQuery(sumQuery(since, format.date(new Date(since).toISOString())));
+  const query = useQuery(sumQuery(since));
   return (
     <QueryView query={query} compact skeleton={<Skeleton height="11rem" />}>
       {(sum) => (
-        <>
-          <Facts
-            roomy
-            facts={[
-              {
-                name: t("session.net"),
-                value: (
-                  <span className={classes.big}>
-                    <Net amount={sum.net} />
-                  </span>
-                ),
-              },
-              { name: t("session.stake"), value: <Money amount={sum.stake} /> },
-              { name: t("session.rounds"), value: format.number(sum.rounds) },
-              { name: t("session.time"), value: time },
-            ]}
-          />
-          {!sum.whole && <p className={classes.note}>{t("session.least", { rounds: format.number(sum.rounds) })}</p>}
-        </>
+        <Facts
+          roomy
+          facts={[
+            {
+              name: t("session.net"),
+              value: (
+                <span className={classes.big}>
+                  <Net amount={sum.net} />
+                </span>
+              ),
+            },
+            { name: t("session.stake"), value: <Money amount={sum.stake} /> },
+            { name: t("session.rounds"), value: format.number(sum.rounds) },
+            { name: t("session.time"), value: time },
+          ]}
+        />
       )}
     </QueryView>
   );

@@ -738,6 +738,7 @@ interface BetListRequest {
   vendorCode?: string;
   oldYn?: string;
   betStatus?: string;
+  sinceAt?: string;
   page?: number;
   count_per_list?: number;
   startDate?: string;

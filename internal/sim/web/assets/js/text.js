@@ -32,11 +32,14 @@ let shape = null;
 
 export function setCurrency(code, exponent) {
   currency = { code, exponent };
-  shape = new Intl.NumberFormat(tag, {
-    style: "currency", currency: code, currencyDisplay: "narrowSymbol",
-    minimumFractionDigits: exponent, maximumFractionDigits: exponent,
-  });
+  const digits = { minimumFractionDigits: exponent, maximumFractionDigits: exponent };
+  shape = unitBehind()
+    ? new Intl.NumberFormat(tag, digits)
+    : new Intl.NumberFormat(tag, { style: "currency", currency: code, currencyDisplay: "narrowSymbol", ...digits });
 }
+
+/** Koreans write the unit of won behind the figure. */
+const unitBehind = () => lang === "ko" && currency.code === "KRW";
 
 /** Minor units as the locale writes them; the decimal text keeps every digit exact. */
 export function amount(minor) {
@@ -44,7 +47,8 @@ export function amount(minor) {
   const digits = String(Math.abs(minor)).padStart(currency.exponent + 1, "0");
   const at = digits.length - currency.exponent;
   const decimal = currency.exponent ? `${digits.slice(0, at)}.${digits.slice(at)}` : digits;
-  return shape.format(`${minor < 0 ? "-" : ""}${decimal}`);
+  const text = shape.format(`${minor < 0 ? "-" : ""}${decimal}`);
+  return unitBehind() ? `${text}원` : text;
 }
 
 /** An amount as short as it can be written, for a chip: 10,000 or 1万 as the language counts. */
