@@ -15,15 +15,16 @@ const maxSearch = 200
 
 // Post of a board.
 type Post struct {
-	Idx       int64     `json:"idx"`
-	Title     string    `json:"title"`   // plain text
-	Content   string    `json:"content"` // rich text, cleaned: safe in a page as it is
-	Text      string    `json:"text"`    // the same as plain text, broken at its line ends
-	Category  string    `json:"category"`
-	Writer    string    `json:"writer"`
-	CreatedAt time.Time `json:"createdAt"`
-	Views     int64     `json:"views"`
-	CmtCount  int64     `json:"cmtCount"` // how many comments
+	Idx       int64      `json:"idx"`
+	Title     string     `json:"title"`   // plain text
+	Content   string     `json:"content"` // rich text, cleaned: safe in a page as it is
+	Text      string     `json:"text"`    // the same as plain text, broken at its line ends
+	Category  string     `json:"category"`
+	Writer    string     `json:"writer"`
+	CreatedAt time.Time  `json:"createdAt"`
+	Views     int64      `json:"views"`
+	CmtCount  int64      `json:"cmtCount"` // how many comments
+	EditedAt  *time.Time `json:"editedAt"` // null: as it was published
 }
 
 // Search is a page of days, by a part of the title.
@@ -37,7 +38,14 @@ type Search struct {
 // ListRequest asks for a page of a board.
 type ListRequest struct {
 	BoardType string `json:"boardType,omitzero" path:"boardType"` // mq, notice, event or faq: the one of the path
+	Category  string `json:"category,omitzero"`                   // empty for all
 	Search
+}
+
+// FreeListRequest asks for a page of the free board.
+type FreeListRequest struct {
+	OwnListRequest
+	Category string `json:"category,omitzero"` // talk, game, win or help; empty for all
 }
 
 // OwnListRequest asks for a page of the free board or of the member's inquiries.
@@ -58,14 +66,15 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 	if !board.Kind(req.BoardType).Public() {
 		return ListAnswer{}, fault.Failed
 	}
-	return a.page(ctx, who, board.Kind(req.BoardType), req.Search)
+	return a.page(ctx, who, board.Query{Board: board.Kind(req.BoardType), Category: req.Category}, req.Search)
 }
 
-func (a *API) freeList(ctx context.Context, who httpx.Caller, req OwnListRequest) (ListAnswer, error) {
-	return a.page(ctx, who, board.Free, req.Search)
+func (a *API) freeList(ctx context.Context, who httpx.Caller, req FreeListRequest) (ListAnswer, error) {
+	return a.page(ctx, who, board.Query{Board: board.Free, Category: req.Category}, req.Search)
 }
 
-func (a *API) page(ctx context.Context, who httpx.Caller, kind board.Kind, req Search) (ListAnswer, error) {
+// page answers the page of q that req asks for.
+func (a *API) page(ctx context.Context, who httpx.Caller, q board.Query, req Search) (ListAnswer, error) {
 	s, err := a.Sites.Get(ctx, who.Site)
 	if err != nil {
 		return ListAnswer{}, err
@@ -77,9 +86,8 @@ func (a *API) page(ctx context.Context, who httpx.Caller, kind board.Kind, req S
 	if len(req.SearchValue) > maxSearch {
 		return ListAnswer{}, fault.Failed
 	}
-	posts, total, err := a.Boards.List(ctx, board.Query{
-		Site: who.Site, Board: kind, Lang: s.Options.Language(who.Lang), Title: req.SearchValue, Period: period, Slice: req.Slice(),
-	})
+	q.Site, q.Lang, q.Title, q.Period, q.Slice = who.Site, s.Options.Language(who.Lang), req.SearchValue, period, req.Slice()
+	posts, total, err := a.Boards.List(ctx, q)
 	if err != nil {
 		return ListAnswer{}, err
 	}
@@ -104,18 +112,22 @@ type OwnPostRequest struct {
 
 // Comment on a post.
 type Comment struct {
-	Idx       int64     `json:"idx"`
-	Writer    string    `json:"writer"`
-	Content   string    `json:"content"` // rich text, cleaned
-	Text      string    `json:"text"`
-	CreatedAt time.Time `json:"createdAt"`
-	Mine      bool      `json:"mine"`
+	Idx       int64      `json:"idx"`
+	Writer    string     `json:"writer"`
+	Content   string     `json:"content"` // rich text, cleaned
+	Text      string     `json:"text"`
+	CreatedAt time.Time  `json:"createdAt"`
+	EditedAt  *time.Time `json:"editedAt"`
+	Mine      bool       `json:"mine"`
+	Reported  bool       `json:"reported"` // by the caller
 }
 
 // PostAnswer is a post with its comments, the oldest first.
 type PostAnswer struct {
 	Post
-	CmtList []Comment `json:"cmtList"`
+	CmtList  []Comment `json:"cmtList"`
+	Mine     bool      `json:"mine"`     // the caller wrote it, and may change it
+	Reported bool      `json:"reported"` // by the caller
 }
 
 // post shows a post of a board that is for everybody; of another it is E001.
@@ -135,11 +147,11 @@ func (a *API) view(ctx context.Context, who httpx.Caller, kind board.Kind, idx i
 	if err != nil {
 		return PostAnswer{}, err
 	}
-	p, comments, err := a.Boards.View(ctx, who.Site, kind, idx, board.Reader{Lang: s.Options.Language(who.Lang), SiteLang: s.Options.Languages[0]})
+	p, comments, err := a.Boards.View(ctx, who.Site, kind, idx, board.Reader{Lang: s.Options.Language(who.Lang), SiteLang: s.Options.Languages[0], Member: who.MemID})
 	if err != nil {
 		return PostAnswer{}, err
 	}
-	out := PostAnswer{Post: wire(p), CmtList: make([]Comment, len(comments))}
+	out := PostAnswer{Post: wire(p), CmtList: make([]Comment, len(comments)), Mine: who.MemID != "" && p.Member == who.MemID, Reported: p.Reported}
 	for i, c := range comments {
 		out.CmtList[i] = wireComment(c, who)
 	}
@@ -149,12 +161,13 @@ func (a *API) view(ctx context.Context, who httpx.Caller, kind board.Kind, idx i
 func wire(p board.Post) Post {
 	return Post{
 		Idx: p.ID, Title: p.Title, Content: p.Content.HTML, Text: p.Content.Text, Category: p.Category, Writer: p.Writer, CreatedAt: p.CreatedAt,
-		Views: p.Views, CmtCount: p.Comments,
+		Views: p.Views, CmtCount: p.Comments, EditedAt: p.EditedAt,
 	}
 }
 
 func wireComment(c board.Comment, who httpx.Caller) Comment {
 	return Comment{
-		Idx: c.ID, Writer: c.Writer, Content: c.Content.HTML, Text: c.Content.Text, CreatedAt: c.CreatedAt, Mine: who.MemID != "" && c.Member == who.MemID,
+		Idx: c.ID, Writer: c.Writer, Content: c.Content.HTML, Text: c.Content.Text, CreatedAt: c.CreatedAt, EditedAt: c.EditedAt,
+		Mine: who.MemID != "" && c.Member == who.MemID, Reported: c.Reported,
 	}
 }

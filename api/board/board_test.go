@@ -2,6 +2,7 @@ package board_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	apiboard "hubstake/api/board"
+	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/paging"
@@ -98,7 +100,10 @@ func TestMembersWriteOverHTTP(t *testing.T) {
 	seen := apitest.OK[apiboard.PostAnswer](app.Member(other.MemID).Post("/api/board/board/datail", fmt.Sprintf(`{"boardIdx":%d}`, saved.Idx)))
 	require.Equal(t, []any{int64(1), 1, false}, []any{seen.CmtCount, len(seen.CmtList), seen.CmtList[0].Mine})
 
-	for _, path := range []string{"board/save", "qna/save", "cmtSave", "board/datail", "qna/datail", "qna/list"} {
+	for _, path := range []string{
+		"board/save", "qna/save", "cmtSave", "board/datail", "qna/datail", "qna/list",
+		"board/change", "board/delete", "board/report", "comment/change", "comment/delete", "comment/report",
+	} {
 		guest.Post("/api/board/"+path, "{}").Refused(401, "U029")
 	}
 	for _, own := range []string{"mq", "notice", "event", "faq"} {
@@ -133,4 +138,52 @@ func TestMembersWriteOverHTTP(t *testing.T) {
 	require.Equal(t, []any{int64(2), a.Idx}, []any{mine.PageInfo.Total, mine.IdxList[0]})
 	require.Nil(t, mine.List[0].Account, "a list shows no account")
 	require.Empty(t, apitest.OK[apiboard.InquiriesAnswer](app.Member(other.MemID).Post("/api/board/qna/list", "{}")).List)
+}
+
+// Members change and delete their own posts and comments, report those of others, and all texts go through the same cleaning.
+func TestMembersChangeDeleteAndReportOverHTTP(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
+	m, other := factory.Member(t, db), factory.Member(t, db)
+	sites := site.New(db, clk)
+	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
+	app := apitest.New(t, clk, apiboard.New(apiboard.Services{DB: db, Sites: sites, Boards: board.New(db, clk), Members: members}).Routes())
+	app, reader := app.Member(m.MemID), app.Member(other.MemID)
+	post := apitest.OK[apiboard.Post](app.Post("/api/board/board/save", `{"title":"Hi","content":"x","category":"talk"}`)).Idx
+	c := apitest.OK[apiboard.Comment](app.Post("/api/board/cmtSave", fmt.Sprintf(`{"boardIdx":%d,"content":"x"}`, post))).Idx
+	named := func(idx int64, rest string) string { return fmt.Sprintf(`{"idx":%d%s}`, idx, rest) }
+
+	apitest.OK[httpx.None](app.Post("/api/board/board/change", named(post, `,"title":"<b>Yes</b>","content":"<p>y<script>1</script></p>","category":"win"`)))
+	apitest.OK[httpx.None](app.Post("/api/board/comment/change", named(c, `,"content":"<i onclick=alert(1)>z</i>"`)))
+	see := func(a apitest.App) apiboard.PostAnswer {
+		return apitest.OK[apiboard.PostAnswer](a.Post("/api/board/board/detail", fmt.Sprintf(`{"boardIdx":%d}`, post)))
+	}
+	mine, theirs := see(app), see(reader)
+	require.Equal(t, []any{"Yes", "<p>y</p>", "win", "<i>z</i>", true, true}, []any{mine.Title, mine.Content, mine.Category, mine.CmtList[0].Content, mine.Mine, mine.CmtList[0].Mine})
+	require.Equal(t, clk.Now(), *mine.EditedAt)
+	require.False(t, theirs.Mine || theirs.CmtList[0].Mine || theirs.Reported || theirs.CmtList[0].Reported)
+	require.Len(t, apitest.OK[apiboard.ListAnswer](app.Post("/api/board/board/list", `{"category":"win"}`)).List, 1)
+	require.Empty(t, apitest.OK[apiboard.ListAnswer](app.Post("/api/board/board/list", `{"category":"talk"}`)).List)
+
+	for path, body := range map[string]string{
+		"board/change": named(post, `,"title":"","content":"x"`), "comment/change": named(c, `,"content":"<script>1</script>"`),
+		"board/save": `{"title":"Hi","content":"x","category":"vip"}`,
+	} {
+		app.Post("/api/board/"+path, body).Refused(200, "E001")
+	}
+	for _, reason := range []string{`"reason":""`, `"reason":"boring"`, `"reason":"spam","words":"` + strings.Repeat("x", 301) + `"`} {
+		reader.Post("/api/board/board/report", named(post, ","+reason)).Refused(200, "E001")
+	}
+	app.Post("/api/board/board/report", named(post, `,"reason":"spam"`)).Refused(200, "E001")
+	apitest.OK[httpx.None](reader.Post("/api/board/board/report", named(post, `,"reason":"spam","words":" "`)))
+	apitest.OK[httpx.None](reader.Post("/api/board/comment/report", named(c, `,"reason":"other","words":"<b>look</b>"`)))
+	theirs = see(reader)
+	require.True(t, theirs.Reported && theirs.CmtList[0].Reported)
+	require.Equal(t, []string{"", "<b>look</b>"}, pgtest.Column(t, db, "SELECT words FROM board_report ORDER BY id"), "plain text")
+
+	for path, idx := range map[string]int64{"comment": c, "board": post} {
+		reader.Post("/api/board/"+path+"/delete", named(idx, "")).Refused(200, "E001")
+		apitest.OK[httpx.None](app.Post("/api/board/"+path+"/delete", named(idx, "")))
+	}
+	app.Post("/api/board/board/detail", fmt.Sprintf(`{"boardIdx":%d}`, post)).Refused(200, "E001")
 }

@@ -42,6 +42,12 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/board/{boardType}/list", httpx.Public, a.list),
 		httpx.Post("/api/board/{boardType}/datail", httpx.Public, a.post, httpx.Alias("/api/board/{boardType}/detail")),
 		httpx.Post("/api/board/{boardType}/save", httpx.Member, a.save, httpx.Pace(limit.Money)),
+		httpx.Post("/api/board/board/change", httpx.Member, a.changePost, httpx.Pace(limit.Money)),
+		httpx.Post("/api/board/board/delete", httpx.Member, a.deletePost, httpx.Pace(limit.Money)),
+		httpx.Post("/api/board/board/report", httpx.Member, a.reportPost, httpx.Pace(limit.Money)),
+		httpx.Post("/api/board/comment/change", httpx.Member, a.changeComment, httpx.Pace(limit.Money)),
+		httpx.Post("/api/board/comment/delete", httpx.Member, a.deleteComment, httpx.Pace(limit.Money)),
+		httpx.Post("/api/board/comment/report", httpx.Member, a.reportComment, httpx.Pace(limit.Money)),
 		httpx.Post("/api/board/cmtSave", httpx.Member, a.comment, httpx.Alias("/api/board/commentSave"), httpx.Pace(limit.Money)),
 	}
 }

@@ -15,7 +15,7 @@ type SaveRequest struct {
 	BoardType string `json:"boardType,omitzero" path:"boardType"` // board: on the others only staff write
 	Title     string `json:"title"`                               // plain text, 1 to 100 characters
 	Content   string `json:"content"`                             // rich text, 1 to 10,000 characters; cleaned
-	Category  string `json:"category,omitzero"`
+	Category  string `json:"category,omitzero"`                   // talk, game, win, help or none
 }
 
 // save publishes a post of a member. On a board of the site's own it is U029.

@@ -91,6 +91,7 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/member/list": fixed(readsOnly), "/api/admin/promo/settings": fixed(readsOnly), "/api/admin/level/list": fixed(readsOnly),
 		"/api/admin/coupon/list": fixed(readsOnly), "/api/admin/gift/list": fixed(readsOnly), "/api/admin/site/switches": fixed(readsOnly),
 		"/api/admin/site/status": fixed(readsOnly), "/api/admin/transfer/list": fixed(readsOnly), "/api/admin/online/list": fixed(readsOnly),
+		"/api/admin/board/report/list": fixed(readsOnly),
 
 		"/api/admin/block/add": func() string {
 			return fmt.Sprintf(`{"kind":"phone","value":"010%s","reason":"x"}`, c.members[0].Phone[len(c.members[0].Phone)-8:])
@@ -102,6 +103,13 @@ func (c *crew) calls() map[string]func() string {
 		},
 		"/api/admin/board/comment": func() string {
 			return fmt.Sprintf(`{"idx":%d,"published":true}`, c.latest("SELECT id FROM board_comment ORDER BY id DESC LIMIT 1"))
+		},
+		"/api/admin/board/report/decide": func() string { // a report of a member, made for the occasion
+			var id int64
+			_ = c.db.QueryRow(c.t.Context(), `INSERT INTO board_report (site_id, post_id, member_id, reason, words, content, created_at)
+				SELECT site_id, id, $1, 'spam', '', 'x', now() FROM board_post WHERE board = 'board' ORDER BY id DESC LIMIT 1
+				ON CONFLICT DO NOTHING RETURNING post_id`, c.any()).Scan(&id)
+			return fmt.Sprintf(`{"idx":%d,"hide":%t}`, id, c.n.Add(1)%2 == 0)
 		},
 		"/api/admin/cash/background": idx("SELECT id FROM cash_request WHERE status IN (0, 2) ORDER BY id DESC LIMIT 1"),
 		"/api/admin/cash/hold":       func() string { return c.request("0", "") },
@@ -189,6 +197,9 @@ func (c *crew) play(m factory.M, other string, over <-chan struct{}) {
 			{"/api/contact/save", `{"category":"login","content":"I cannot log in.","contactKind":"phone","contact":"01012345678"}`},
 			{"/api/board/board/save", `{"title":"t","content":"c"}`},
 			{"/api/board/cmtSave", fmt.Sprintf(`{"boardIdx":%d,"content":"c"}`, c.latest("SELECT id FROM board_post WHERE board = 'board' ORDER BY id DESC LIMIT 1"))},
+			{"/api/board/board/report", fmt.Sprintf(`{"idx":%d,"reason":"spam"}`, c.latest("SELECT id FROM board_post WHERE board = 'board' ORDER BY id DESC LIMIT 1"))},
+			{"/api/board/comment/change", fmt.Sprintf(`{"idx":%d,"content":"d"}`, c.latest("SELECT id FROM board_comment ORDER BY id DESC LIMIT 1"))},
+			{"/api/board/board/delete", fmt.Sprintf(`{"idx":%d}`, c.latest("SELECT id FROM board_post WHERE board = 'board' ORDER BY id DESC OFFSET 5 LIMIT 1"))},
 			{"/api/give/take", fmt.Sprintf(`{"idx":%d}`, gift)},
 			{"/api/give/send", fmt.Sprintf(`{"requestId":"give-%08d","memId":%q,"pointAmt":1000}`, c.n.Add(1), other)},
 			{"/api/protection/limit/set", fmt.Sprintf(`{"kind":"loss","days":7,"amount":%d}`, 1_000_000_000-c.n.Add(1))},

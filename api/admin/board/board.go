@@ -33,6 +33,8 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/admin/board/save", httpx.Staff, a.save, needs),
 		httpx.Post("/api/admin/board/publish", httpx.Staff, a.publish, needs),
 		httpx.Post("/api/admin/board/comment", httpx.Staff, a.publishComment, needs),
+		httpx.Post("/api/admin/board/report/list", httpx.Staff, a.reports, needs),
+		httpx.Post("/api/admin/board/report/decide", httpx.Staff, a.decideReports, needs),
 	}
 }
 
@@ -60,6 +62,7 @@ type Row struct {
 	Views     int64     `json:"views"`
 	Pinned    bool      `json:"pinned"`
 	Published bool      `json:"published"`
+	Deleted   bool      `json:"deleted"` // by the member who wrote it; it cannot be shown again
 	CreatedAt time.Time `json:"createdAt"`
 }
 
@@ -81,7 +84,7 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 	for i, p := range found {
 		out.List[i] = Row{
 			Idx: p.ID, Texts: make([]Text, len(p.Texts)), Category: p.Category, Writer: p.Writer, MemID: p.Member, Views: p.Views,
-			Pinned: p.Pinned, Published: p.Published, CreatedAt: p.CreatedAt,
+			Pinned: p.Pinned, Published: p.Published, Deleted: p.Deleted, CreatedAt: p.CreatedAt,
 		}
 		for n, t := range p.Texts {
 			out.List[i].Texts[n] = Text{t.Lang, t.Title, t.Content.HTML}

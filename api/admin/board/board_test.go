@@ -70,3 +70,28 @@ func TestStaffPublishAndTheTickerIsTold(t *testing.T) {
 	require.Equal(t, []string{"board.save", "board.save", "board.save", "board.publish"}, pgtest.Column(t, o.db, "SELECT action FROM audit_entry ORDER BY id"),
 		"what was refused is not noted")
 }
+
+func TestStaffReadAndDecideReports(t *testing.T) {
+	o := open(t)
+	m, other := factory.Member(t, o.db), factory.Member(t, o.db)
+	var post int64
+	require.NoError(t, o.db.QueryRow(t.Context(), `INSERT INTO board_post (site_id, board, title, content, html, writer, member_id)
+		VALUES ('demo', 'board', 'Hi', 'a < b', 'a &lt; b', 'nick', $1) RETURNING id`, m.MemID).Scan(&post))
+	svc := board.New(o.db, clock.NewManual(noon))
+	require.NoError(t, svc.Report(t.Context(), board.Report{Site: "demo", Member: other.MemID, ID: post, Reason: "fraud", Words: "sells accounts"}))
+	list := apitest.OK[apiboard.ReportsAnswer](o.app.Post("/api/admin/board/report/list", "{}"))
+	require.Equal(t, []apiboard.ReportedRow{{
+		Idx: post, PostIdx: post, BoardType: board.Free, Title: "Hi", Content: "a &lt; b", Writer: "nick", MemID: m.MemID, Total: 1,
+		Reports: []apiboard.Said{{MemID: other.MemID, Reason: "fraud", Words: "sells accounts", Content: "Hi\na < b", CreatedAt: noon}},
+	}}, list.List)
+	decide := func(rest string) apitest.Answer {
+		return o.app.Post("/api/admin/board/report/decide", fmt.Sprintf(`{"idx":%d%s}`, post, rest))
+	}
+	decide(`,"comment":true,"hide":true`).Refused(200, "E001")
+	apitest.OK[httpx.None](decide(`,"hide":true`))
+	decide(`,"hide":true`).Refused(200, "E001")
+	require.Empty(t, apitest.OK[apiboard.ReportsAnswer](o.app.Post("/api/admin/board/report/list", "{}")).List)
+	row := apitest.OK[apiboard.ListAnswer](o.app.Post("/api/admin/board/list", `{"boardType":"board"}`)).List[0]
+	require.Equal(t, []bool{false, false}, []bool{row.Published, row.Deleted})
+	require.Equal(t, []string{"board.report"}, pgtest.Column(t, o.db, "SELECT action FROM audit_entry"))
+}

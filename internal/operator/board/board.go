@@ -49,7 +49,10 @@ type Post struct {
 	Writer    string
 	CreatedAt time.Time
 	Views     int64
-	Comments  int64 // how many; of a list only
+	Comments  int64      // how many; of a list only
+	EditedAt  *time.Time // nil: as it was published
+	Member    string     // the member who wrote it; empty for staff, and in a list
+	Reported  bool       // by the reader
 }
 
 // Comment on a post.
@@ -59,6 +62,8 @@ type Comment struct {
 	Writer    string
 	Content   richtext.Content
 	CreatedAt time.Time
+	EditedAt  *time.Time
+	Reported  bool // by the reader
 }
 
 // Service reads and writes the boards.
@@ -72,10 +77,11 @@ func New(db *pgxpool.Pool, clk clock.Clock) *Service { return &Service{db: db, c
 
 // Query selects posts of a board of a site.
 type Query struct {
-	Site  string
-	Board Kind
-	Lang  string // of the reader; posts without a language are always among them
-	Title string // part of the title, in any case; empty for all
+	Site     string
+	Board    Kind
+	Lang     string // of the reader; posts without a language are always among them
+	Title    string // part of the title, in any case; empty for all
+	Category string // empty for all
 	paging.Period
 	paging.Slice
 }
@@ -88,13 +94,13 @@ func (s *Service) List(ctx context.Context, q Query) ([]Post, int64, error) {
 	}
 	db, title := boarddb.New(s.db), pg.Contains(q.Title)
 	total, err := db.Count(ctx, boarddb.CountParams{
-		Site: q.Site, Board: string(q.Board), Lang: q.Lang, Since: q.Since, Until: q.Until, Title: title,
+		Site: q.Site, Board: string(q.Board), Lang: q.Lang, Since: q.Since, Until: q.Until, Title: title, Category: q.Category,
 	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("board %s: %w", q.Board, err)
 	}
 	rows, err := db.List(ctx, boarddb.ListParams{
-		Site: q.Site, Board: string(q.Board), Lang: q.Lang, Since: q.Since, Until: q.Until, Title: title, Count: q.Count, Skip: q.Skip,
+		Site: q.Site, Board: string(q.Board), Lang: q.Lang, Since: q.Since, Until: q.Until, Title: title, Category: q.Category, Count: q.Count, Skip: q.Skip,
 	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("board %s: %w", q.Board, err)
@@ -103,7 +109,7 @@ func (s *Service) List(ctx context.Context, q Query) ([]Post, int64, error) {
 	for i, r := range rows {
 		posts[i] = Post{
 			ID: r.ID, Title: r.Title, Content: rich(r.Content, r.Html), Category: r.Category, Writer: r.Writer, CreatedAt: r.CreatedAt,
-			Views: r.Views, Comments: r.Comments,
+			Views: r.Views, Comments: r.Comments, EditedAt: r.EditedAt,
 		}
 	}
 	return posts, total, nil
@@ -120,6 +126,7 @@ func rich(text, html string) richtext.Content {
 // Reader is who reads a post: the language, and the language of the site for what does not exist in it.
 type Reader struct {
 	Lang, SiteLang string
+	Member         string // empty for a guest
 }
 
 // View returns a post with its comments and counts the view. Every number that the post ever had leads to it; ID is the one that
@@ -127,23 +134,25 @@ type Reader struct {
 // E001.
 func (s *Service) View(ctx context.Context, site string, board Kind, id int64, who Reader) (Post, []Comment, error) {
 	q := boarddb.New(s.db)
-	r, err := q.View(ctx, boarddb.ViewParams{Site: site, Board: string(board), ID: id, Lang: who.Lang, SiteLang: who.SiteLang})
+	r, err := q.View(ctx, boarddb.ViewParams{Site: site, Board: string(board), ID: id, Lang: who.Lang, SiteLang: who.SiteLang, Member: who.Member})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Post{}, nil, fault.Failed
 	}
 	if err != nil {
 		return Post{}, nil, fmt.Errorf("board %s: %w", board, err)
 	}
-	rows, err := q.Comments(ctx, boarddb.CommentsParams{PostID: r.ID, Count: maxComments})
+	rows, err := q.Comments(ctx, boarddb.CommentsParams{Post: r.ID, Member: who.Member, Count: maxComments})
 	if err != nil {
 		return Post{}, nil, fmt.Errorf("board %s: comments: %w", board, err)
 	}
 	comments := make([]Comment, len(rows))
 	for i, c := range rows {
-		comments[i] = Comment{ID: c.ID, Member: c.MemberID, Writer: c.Writer, Content: rich(c.Content, c.Html), CreatedAt: c.CreatedAt}
+		comments[i] = Comment{
+			ID: c.ID, Member: c.MemberID, Writer: c.Writer, Content: rich(c.Content, c.Html), CreatedAt: c.CreatedAt, EditedAt: c.EditedAt, Reported: c.Reported,
+		}
 	}
 	return Post{
 		ID: r.ID, Title: r.Title, Content: rich(r.Content, r.Html), Category: r.Category, Writer: r.Writer, CreatedAt: r.CreatedAt,
-		Views: r.Views, Comments: int64(len(rows)),
+		Views: r.Views, Comments: int64(len(rows)), EditedAt: r.EditedAt, Member: r.Member, Reported: r.Reported,
 	}, comments, nil
 }

@@ -1,11 +1,12 @@
 -- name: List :many
 -- A post in several languages is found by its text for the reader: the one in the reader's language, else the one for every
 -- language. The page is found in the index; views and comments are the group's.
-SELECT l.id, page.title, page.content, page.html, l.category, l.writer, l.views, l.created_at,
+SELECT l.id, page.title, page.content, page.html, l.category, l.writer, l.views, l.created_at, l.edited_at,
        (SELECT count(*) FROM board_comment c WHERE c.post_id = l.id AND NOT c.hidden) AS comments
   FROM (SELECT p.id, p.group_id, p.title, p.content, p.html, p.pinned, p.created_at FROM board_post p
          WHERE p.site_id = sqlc.arg(site) AND p.board = sqlc.arg(board) AND p.lang IN ('', sqlc.arg(lang)::text) AND p.published
            AND p.created_at >= sqlc.arg(since) AND p.created_at < sqlc.arg(until) AND p.title ILIKE sqlc.arg(title)
+           AND (sqlc.arg(category)::text = '' OR p.category = sqlc.arg(category)::text)
            AND (p.lang <> '' OR p.group_id IS NULL OR NOT EXISTS (
                   SELECT FROM board_post o WHERE o.group_id = p.group_id AND o.lang = sqlc.arg(lang)::text AND o.published))
          ORDER BY p.pinned DESC, p.created_at DESC, p.id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int) page
@@ -16,6 +17,7 @@ SELECT l.id, page.title, page.content, page.html, l.category, l.writer, l.views,
 SELECT count(*) FROM board_post p
  WHERE p.site_id = sqlc.arg(site) AND p.board = sqlc.arg(board) AND p.lang IN ('', sqlc.arg(lang)::text) AND p.published
    AND p.created_at >= sqlc.arg(since) AND p.created_at < sqlc.arg(until) AND p.title ILIKE sqlc.arg(title)
+   AND (sqlc.arg(category)::text = '' OR p.category = sqlc.arg(category)::text)
    AND (p.lang <> '' OR p.group_id IS NULL OR NOT EXISTS (
           SELECT FROM board_post o WHERE o.group_id = p.group_id AND o.lang = sqlc.arg(lang)::text AND o.published));
 
@@ -31,11 +33,13 @@ WITH asked AS (
    ORDER BY t.lang = sqlc.arg(lang)::text DESC, t.lang = '' DESC, t.lang = sqlc.arg(site_lang)::text DESC, t.id LIMIT 1
 )
 UPDATE board_post p SET views = p.views + 1 FROM asked a, text t WHERE p.id = a.post_id
-RETURNING p.id, t.title, t.content, t.html, p.category, p.writer, p.views, p.created_at;
+RETURNING p.id, t.title, t.content, t.html, p.category, p.writer, p.views, p.created_at, p.edited_at, coalesce(p.member_id, '')::text AS member,
+          EXISTS (SELECT FROM board_report r WHERE r.member_id = sqlc.arg(member)::text AND r.post_id = p.id AND r.comment_id IS NULL) AS reported;
 
 -- name: Comments :many
-SELECT id, member_id, writer, content, html, created_at FROM board_comment
- WHERE post_id = $1 AND NOT hidden ORDER BY id LIMIT sqlc.arg(count)::int;
+SELECT c.id, c.member_id, c.writer, c.content, c.html, c.created_at, c.edited_at,
+       EXISTS (SELECT FROM board_report r WHERE r.member_id = sqlc.arg(member)::text AND r.post_id = c.post_id AND r.comment_id = c.id) AS reported
+  FROM board_comment c WHERE c.post_id = sqlc.arg(post) AND NOT c.hidden ORDER BY c.id LIMIT sqlc.arg(count)::int;
 
 -- name: Create :one
 INSERT INTO board_post (site_id, board, lang, category, title, content, html, writer, member_id, pinned, published, created_at)
@@ -62,13 +66,14 @@ UPDATE board_post SET removed = true, published = false, category = sqlc.arg(cat
  WHERE group_id = sqlc.arg(post) AND lang <> ALL (sqlc.arg(langs)::text[]);
 
 -- name: Publish :one
--- Staff shows or hides a member's post and does not change it.
+-- Staff shows or hides a member's post and does not change it. One that its member deleted stays so.
 WITH asked AS (
-  SELECT coalesce(n.group_id, n.id) AS post_id, n.board FROM board_post n WHERE n.site_id = sqlc.arg(site) AND n.id = sqlc.arg(id)
+  SELECT coalesce(n.group_id, n.id) AS post_id, n.board FROM board_post n
+   WHERE n.site_id = sqlc.arg(site) AND n.id = sqlc.arg(id) AND NOT (n.removed AND n.member_id IS NOT NULL)
 ), shown AS (
   UPDATE board_post p SET published = sqlc.arg(published) FROM asked a WHERE (p.id = a.post_id OR p.group_id = a.post_id) AND NOT p.removed
 )
-SELECT board FROM asked;
+SELECT post_id, board FROM asked;
 
 -- name: Comment :one
 -- No row when the post is not there, or its board takes no comments.
@@ -80,23 +85,98 @@ RETURNING board_comment.id;
 
 -- name: HideComment :one
 UPDATE board_comment c SET hidden = sqlc.arg(hidden) FROM board_post p
- WHERE p.id = c.post_id AND p.site_id = sqlc.arg(site) AND c.id = sqlc.arg(id) RETURNING p.id;
+ WHERE p.id = c.post_id AND p.site_id = sqlc.arg(site) AND c.id = sqlc.arg(id) AND NOT c.removed RETURNING p.id;
+
+-- name: ChangeOwn :one
+-- Not a post that staff hid or its member deleted.
+UPDATE board_post SET title = sqlc.arg(title), content = sqlc.arg(content), html = sqlc.arg(html), category = sqlc.arg(category), edited_at = sqlc.arg(at)
+ WHERE site_id = sqlc.arg(site) AND id = sqlc.arg(id) AND member_id = sqlc.arg(member)::text AND published RETURNING id;
+
+-- name: DeleteOwn :one
+-- A post that staff hid may be deleted, too.
+UPDATE board_post SET removed = true, published = false
+ WHERE site_id = sqlc.arg(site) AND id = sqlc.arg(id) AND member_id = sqlc.arg(member)::text AND NOT removed RETURNING id;
+
+-- name: ChangeOwnComment :one
+UPDATE board_comment c SET content = sqlc.arg(content), html = sqlc.arg(html), edited_at = sqlc.arg(at) FROM board_post p
+ WHERE p.id = c.post_id AND p.site_id = sqlc.arg(site) AND c.id = sqlc.arg(id) AND c.member_id = sqlc.arg(member) AND NOT c.hidden
+   AND (p.published OR EXISTS (SELECT FROM board_post t WHERE t.group_id = p.id AND t.published))
+RETURNING c.id;
+
+-- name: DeleteOwnComment :one
+UPDATE board_comment c SET removed = true, hidden = true FROM board_post p
+ WHERE p.id = c.post_id AND p.site_id = sqlc.arg(site) AND c.id = sqlc.arg(id) AND c.member_id = sqlc.arg(member) AND NOT c.removed RETURNING c.id;
+
+-- name: ReportPost :execrows
+-- No row when no other member's post is there.
+INSERT INTO board_report (site_id, post_id, member_id, reason, words, content, created_at)
+SELECT p.site_id, p.id, sqlc.arg(member)::text, sqlc.arg(reason), sqlc.arg(words), p.title || E'\n' || p.content, sqlc.arg(at)
+  FROM board_post p
+ WHERE p.site_id = sqlc.arg(site) AND p.id = sqlc.arg(id) AND p.published AND p.member_id <> sqlc.arg(member)::text;
+
+-- name: ReportComment :execrows
+INSERT INTO board_report (site_id, post_id, comment_id, member_id, reason, words, content, created_at)
+SELECT p.site_id, p.id, c.id, sqlc.arg(member)::text, sqlc.arg(reason), sqlc.arg(words), c.content, sqlc.arg(at)
+  FROM board_comment c JOIN board_post p ON p.id = c.post_id
+ WHERE p.site_id = sqlc.arg(site) AND c.id = sqlc.arg(id) AND NOT c.hidden AND c.member_id <> sqlc.arg(member)::text
+   AND (p.published OR EXISTS (SELECT FROM board_post t WHERE t.group_id = p.id AND t.published));
+
+-- name: Reported :one
+-- Whether the member has reported a post, or a comment.
+SELECT EXISTS (SELECT FROM board_report WHERE member_id = sqlc.arg(member)
+   AND CASE WHEN sqlc.arg(of_comment)::boolean THEN comment_id = sqlc.arg(id)::bigint ELSE post_id = sqlc.arg(id)::bigint AND comment_id IS NULL END);
+
+-- name: ReportsSince :one
+SELECT count(*) FROM board_report WHERE member_id = sqlc.arg(member) AND created_at >= sqlc.arg(since);
+
+-- name: ReportedThings :many
+-- The posts and comments with reports that staff has not decided, the most reported first.
+SELECT page.post_id, page.comment_id, page.total, page.latest, p.board, p.title, coalesce(c.writer, p.writer)::text AS writer,
+       coalesce(c.member_id, p.member_id, '')::text AS member_id, coalesce(c.content, p.content)::text AS content, coalesce(c.html, p.html)::text AS html,
+       coalesce(c.removed, p.removed)::boolean AS removed
+  FROM (SELECT r.post_id, r.comment_id, count(*) AS total, max(r.created_at)::timestamptz AS latest FROM board_report r
+         WHERE r.site_id = sqlc.arg(site) AND r.decision IS NULL
+         GROUP BY r.post_id, r.comment_id
+         ORDER BY count(*) DESC, max(r.id) DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int) page
+  JOIN board_post p ON p.id = page.post_id
+  LEFT JOIN board_comment c ON c.id = page.comment_id
+ ORDER BY page.total DESC, page.latest DESC;
+
+-- name: ReportedThingsCount :one
+SELECT count(DISTINCT (post_id, comment_id)) FROM board_report WHERE site_id = sqlc.arg(site) AND decision IS NULL;
+
+-- name: OpenReports :many
+-- What was said of the given posts and their comments, the newest first, at most so many.
+SELECT post_id, comment_id, member_id, reason, words, content, created_at FROM board_report
+ WHERE site_id = sqlc.arg(site) AND decision IS NULL AND post_id = ANY (sqlc.arg(posts)::bigint[])
+ ORDER BY id DESC LIMIT sqlc.arg(count)::int;
+
+-- name: DecideReports :execrows
+UPDATE board_report SET decision = sqlc.arg(decision)::text, decided_by = sqlc.arg(staff)::text, decided_at = sqlc.arg(at)::timestamptz
+ WHERE site_id = sqlc.arg(site) AND post_id = sqlc.arg(post) AND comment_id IS NOT DISTINCT FROM sqlc.narg(comment)::bigint AND decision IS NULL;
+
+-- name: HideReportedPost :exec
+UPDATE board_post SET published = false WHERE site_id = sqlc.arg(site) AND id = sqlc.arg(id);
+
+-- name: CommentPost :one
+-- The post of a comment.
+SELECT p.id FROM board_comment c JOIN board_post p ON p.id = c.post_id WHERE p.site_id = sqlc.arg(site) AND c.id = sqlc.arg(id);
 
 -- name: StaffList :many
--- Each post once, with its texts as rows of the same id.
+-- Each post once, with its texts as rows of the same id. A language that was taken off is no text; a post that its member deleted is one.
 SELECT page.id, t.lang, t.title, t.content, t.html, page.category, page.writer, page.member_id, page.views, page.pinned,
-       t.published, page.created_at
+       t.published, page.created_at, t.removed
   FROM (SELECT p.id, p.category, p.writer, p.member_id, p.views, p.pinned, p.created_at FROM board_post p
          WHERE p.site_id = sqlc.arg(site) AND p.board = sqlc.arg(board) AND (p.group_id IS NULL OR p.group_id = p.id)
            AND p.id IN (SELECT coalesce(o.group_id, o.id) FROM board_post o
-                         WHERE o.site_id = sqlc.arg(site) AND o.board = sqlc.arg(board) AND NOT o.removed AND o.title ILIKE sqlc.arg(title))
+                         WHERE o.site_id = sqlc.arg(site) AND o.board = sqlc.arg(board) AND (NOT o.removed OR o.member_id IS NOT NULL) AND o.title ILIKE sqlc.arg(title))
          ORDER BY p.id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int) page
-  JOIN board_post t ON (t.id = page.id OR t.group_id = page.id) AND NOT t.removed
+  JOIN board_post t ON (t.id = page.id OR t.group_id = page.id) AND (NOT t.removed OR t.member_id IS NOT NULL)
  ORDER BY page.id DESC, t.lang;
 
 -- name: StaffListCount :one
 SELECT count(DISTINCT coalesce(group_id, id)) FROM board_post
- WHERE site_id = sqlc.arg(site) AND board = sqlc.arg(board) AND NOT removed AND title ILIKE sqlc.arg(title);
+ WHERE site_id = sqlc.arg(site) AND board = sqlc.arg(board) AND (NOT removed OR member_id IS NOT NULL) AND title ILIKE sqlc.arg(title);
 
 -- name: LockWriter :exec
 -- Posts and comments of a member follow each other while they are counted.

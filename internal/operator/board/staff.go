@@ -37,6 +37,7 @@ type Entry struct {
 	Views     int64
 	Pinned    bool
 	Published bool
+	Deleted   bool // by the member who wrote it; it cannot be shown again
 	CreatedAt time.Time
 }
 
@@ -59,7 +60,7 @@ func (s *Service) StaffList(ctx context.Context, site string, board Kind, title 
 	for _, r := range rows {
 		if last := len(out) - 1; last < 0 || out[last].ID != r.ID {
 			e := Entry{
-				ID: r.ID, Category: r.Category, Writer: r.Writer, Views: r.Views, Pinned: r.Pinned, Published: r.Published, CreatedAt: r.CreatedAt,
+				ID: r.ID, Category: r.Category, Writer: r.Writer, Views: r.Views, Pinned: r.Pinned, Published: r.Published, Deleted: r.Removed, CreatedAt: r.CreatedAt,
 			}
 			if r.MemberID != nil {
 				e.Member = *r.MemberID
@@ -126,21 +127,26 @@ func (s *Service) change(ctx context.Context, tx pgx.Tx, id int64, d Draft) erro
 	return ticker(ctx, tx, d.Site, d.Board)
 }
 
-// Publish shows or hides a post. A missing post is E001.
+// Publish shows or hides a post; hiding it decides its reports. A missing post, or one that its member deleted, is E001.
 func (s *Service) Publish(ctx context.Context, by audit.Actor, site string, id int64, published bool) error {
 	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
-		board, err := boarddb.New(tx).Publish(ctx, boarddb.PublishParams{Site: site, ID: id, Published: published})
+		post, err := boarddb.New(tx).Publish(ctx, boarddb.PublishParams{Site: site, ID: id, Published: published})
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil, fault.Failed
 		}
 		if err != nil {
 			return nil, fmt.Errorf("board: publish: %w", err)
 		}
-		return note(by, site, "board.publish", id, map[string]any{"idx": id, "published": published}), ticker(ctx, tx, site, Kind(board))
+		if !published {
+			if _, err := s.decide(ctx, tx, by, site, reported{post: post.PostID}, decidedHide); err != nil {
+				return nil, err
+			}
+		}
+		return note(by, site, "board.publish", id, map[string]any{"idx": id, "published": published}), ticker(ctx, tx, site, Kind(post.Board))
 	})
 }
 
-// PublishComment shows or hides a comment. A missing comment is E001.
+// PublishComment shows or hides a comment; hiding it decides its reports. A missing comment, or one that its member deleted, is E001.
 func (s *Service) PublishComment(ctx context.Context, by audit.Actor, site string, id int64, published bool) error {
 	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		post, err := boarddb.New(tx).HideComment(ctx, boarddb.HideCommentParams{Site: site, ID: id, Hidden: !published})
@@ -149,6 +155,11 @@ func (s *Service) PublishComment(ctx context.Context, by audit.Actor, site strin
 		}
 		if err != nil {
 			return nil, fmt.Errorf("board: hide comment: %w", err)
+		}
+		if !published {
+			if _, err := s.decide(ctx, tx, by, site, reported{post: post, comment: &id}, decidedHide); err != nil {
+				return nil, err
+			}
 		}
 		return note(by, site, "board.comment", id, map[string]any{"post": post, "published": published}), nil
 	})

@@ -19,6 +19,9 @@ import (
 // maxCategory is the longest category of a post, in code points.
 const maxCategory = 20
 
+// freeCategories are the categories that a member may choose for a post of the free board, by their names on the wire.
+var freeCategories = []string{"talk", "game", "win", "help"}
+
 // Draft is a post to be published.
 type Draft struct {
 	Site     string
@@ -103,10 +106,11 @@ func (d Draft) languages() (langs []string, err error) {
 	return langs, nil
 }
 
-// Write publishes what a member wrote on the free board. E002: as many of the day were published as the quota allows.
+// Write publishes what a member wrote on the free board. E001: a category that the board does not have. E002: as many of the day were
+// published as the quota allows.
 func (s *Service) Write(ctx context.Context, d Draft) (p Post, err error) {
 	d.Board, d.Pinned, d.Hidden = Free, false, false
-	if langs, err := d.languages(); err != nil || len(langs) != 1 || langs[0] != "" {
+	if langs, err := d.languages(); err != nil || len(langs) != 1 || langs[0] != "" || !freeCategory(d.Category) {
 		return Post{}, fault.Failed
 	}
 	p = Post{Title: d.Texts[0].Title, Content: d.Texts[0].Content, Category: d.Category, Writer: d.Writer, CreatedAt: s.clk.Now()}
@@ -122,6 +126,9 @@ func (s *Service) Write(ctx context.Context, d Draft) (p Post, err error) {
 	})
 	return p, err
 }
+
+// freeCategory reports whether a member may give a post this category; none is one.
+func freeCategory(c string) bool { return c == "" || slices.Contains(freeCategories, c) }
 
 // Remark is a comment to be made.
 type Remark struct {

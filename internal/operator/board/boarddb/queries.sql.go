@@ -10,6 +10,69 @@ import (
 	"time"
 )
 
+const changeOwn = `-- name: ChangeOwn :one
+UPDATE board_post SET title = $1, content = $2, html = $3, category = $4, edited_at = $5
+ WHERE site_id = $6 AND id = $7 AND member_id = $8::text AND published RETURNING id
+`
+
+type ChangeOwnParams struct {
+	Title    string
+	Content  string
+	Html     string
+	Category string
+	At       *time.Time
+	Site     string
+	ID       int64
+	Member   string
+}
+
+// Not a post that staff hid or its member deleted.
+func (q *Queries) ChangeOwn(ctx context.Context, arg ChangeOwnParams) (int64, error) {
+	row := q.db.QueryRow(ctx, changeOwn,
+		arg.Title,
+		arg.Content,
+		arg.Html,
+		arg.Category,
+		arg.At,
+		arg.Site,
+		arg.ID,
+		arg.Member,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const changeOwnComment = `-- name: ChangeOwnComment :one
+UPDATE board_comment c SET content = $1, html = $2, edited_at = $3 FROM board_post p
+ WHERE p.id = c.post_id AND p.site_id = $4 AND c.id = $5 AND c.member_id = $6 AND NOT c.hidden
+   AND (p.published OR EXISTS (SELECT FROM board_post t WHERE t.group_id = p.id AND t.published))
+RETURNING c.id
+`
+
+type ChangeOwnCommentParams struct {
+	Content string
+	Html    string
+	At      *time.Time
+	Site    string
+	ID      int64
+	Member  string
+}
+
+func (q *Queries) ChangeOwnComment(ctx context.Context, arg ChangeOwnCommentParams) (int64, error) {
+	row := q.db.QueryRow(ctx, changeOwnComment,
+		arg.Content,
+		arg.Html,
+		arg.At,
+		arg.Site,
+		arg.ID,
+		arg.Member,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const comment = `-- name: Comment :one
 INSERT INTO board_comment (post_id, member_id, writer, content, html, created_at)
 SELECT coalesce(p.group_id, p.id), $1, $2, $3, $4, $5 FROM board_post p
@@ -46,13 +109,32 @@ func (q *Queries) Comment(ctx context.Context, arg CommentParams) (int64, error)
 	return id, err
 }
 
+const commentPost = `-- name: CommentPost :one
+SELECT p.id FROM board_comment c JOIN board_post p ON p.id = c.post_id WHERE p.site_id = $1 AND c.id = $2
+`
+
+type CommentPostParams struct {
+	Site string
+	ID   int64
+}
+
+// The post of a comment.
+func (q *Queries) CommentPost(ctx context.Context, arg CommentPostParams) (int64, error) {
+	row := q.db.QueryRow(ctx, commentPost, arg.Site, arg.ID)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const comments = `-- name: Comments :many
-SELECT id, member_id, writer, content, html, created_at FROM board_comment
- WHERE post_id = $1 AND NOT hidden ORDER BY id LIMIT $2::int
+SELECT c.id, c.member_id, c.writer, c.content, c.html, c.created_at, c.edited_at,
+       EXISTS (SELECT FROM board_report r WHERE r.member_id = $1::text AND r.post_id = c.post_id AND r.comment_id = c.id) AS reported
+  FROM board_comment c WHERE c.post_id = $2 AND NOT c.hidden ORDER BY c.id LIMIT $3::int
 `
 
 type CommentsParams struct {
-	PostID int64
+	Member string
+	Post   int64
 	Count  int32
 }
 
@@ -63,10 +145,12 @@ type CommentsRow struct {
 	Content   string
 	Html      string
 	CreatedAt time.Time
+	EditedAt  *time.Time
+	Reported  bool
 }
 
 func (q *Queries) Comments(ctx context.Context, arg CommentsParams) ([]CommentsRow, error) {
-	rows, err := q.db.Query(ctx, comments, arg.PostID, arg.Count)
+	rows, err := q.db.Query(ctx, comments, arg.Member, arg.Post, arg.Count)
 	if err != nil {
 		return nil, err
 	}
@@ -81,6 +165,8 @@ func (q *Queries) Comments(ctx context.Context, arg CommentsParams) ([]CommentsR
 			&i.Content,
 			&i.Html,
 			&i.CreatedAt,
+			&i.EditedAt,
+			&i.Reported,
 		); err != nil {
 			return nil, err
 		}
@@ -112,17 +198,19 @@ const count = `-- name: Count :one
 SELECT count(*) FROM board_post p
  WHERE p.site_id = $1 AND p.board = $2 AND p.lang IN ('', $3::text) AND p.published
    AND p.created_at >= $4 AND p.created_at < $5 AND p.title ILIKE $6
+   AND ($7::text = '' OR p.category = $7::text)
    AND (p.lang <> '' OR p.group_id IS NULL OR NOT EXISTS (
           SELECT FROM board_post o WHERE o.group_id = p.group_id AND o.lang = $3::text AND o.published))
 `
 
 type CountParams struct {
-	Site  string
-	Board string
-	Lang  string
-	Since time.Time
-	Until time.Time
-	Title string
+	Site     string
+	Board    string
+	Lang     string
+	Since    time.Time
+	Until    time.Time
+	Title    string
+	Category string
 }
 
 func (q *Queries) Count(ctx context.Context, arg CountParams) (int64, error) {
@@ -133,6 +221,7 @@ func (q *Queries) Count(ctx context.Context, arg CountParams) (int64, error) {
 		arg.Since,
 		arg.Until,
 		arg.Title,
+		arg.Category,
 	)
 	var count int64
 	err := row.Scan(&count)
@@ -179,9 +268,75 @@ func (q *Queries) Create(ctx context.Context, arg CreateParams) (int64, error) {
 	return id, err
 }
 
+const decideReports = `-- name: DecideReports :execrows
+UPDATE board_report SET decision = $1::text, decided_by = $2::text, decided_at = $3::timestamptz
+ WHERE site_id = $4 AND post_id = $5 AND comment_id IS NOT DISTINCT FROM $6::bigint AND decision IS NULL
+`
+
+type DecideReportsParams struct {
+	Decision string
+	Staff    string
+	At       time.Time
+	Site     string
+	Post     int64
+	Comment  *int64
+}
+
+func (q *Queries) DecideReports(ctx context.Context, arg DecideReportsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, decideReports,
+		arg.Decision,
+		arg.Staff,
+		arg.At,
+		arg.Site,
+		arg.Post,
+		arg.Comment,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const deleteOwn = `-- name: DeleteOwn :one
+UPDATE board_post SET removed = true, published = false
+ WHERE site_id = $1 AND id = $2 AND member_id = $3::text AND NOT removed RETURNING id
+`
+
+type DeleteOwnParams struct {
+	Site   string
+	ID     int64
+	Member string
+}
+
+// A post that staff hid may be deleted, too.
+func (q *Queries) DeleteOwn(ctx context.Context, arg DeleteOwnParams) (int64, error) {
+	row := q.db.QueryRow(ctx, deleteOwn, arg.Site, arg.ID, arg.Member)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const deleteOwnComment = `-- name: DeleteOwnComment :one
+UPDATE board_comment c SET removed = true, hidden = true FROM board_post p
+ WHERE p.id = c.post_id AND p.site_id = $1 AND c.id = $2 AND c.member_id = $3 AND NOT c.removed RETURNING c.id
+`
+
+type DeleteOwnCommentParams struct {
+	Site   string
+	ID     int64
+	Member string
+}
+
+func (q *Queries) DeleteOwnComment(ctx context.Context, arg DeleteOwnCommentParams) (int64, error) {
+	row := q.db.QueryRow(ctx, deleteOwnComment, arg.Site, arg.ID, arg.Member)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const hideComment = `-- name: HideComment :one
 UPDATE board_comment c SET hidden = $1 FROM board_post p
- WHERE p.id = c.post_id AND p.site_id = $2 AND c.id = $3 RETURNING p.id
+ WHERE p.id = c.post_id AND p.site_id = $2 AND c.id = $3 AND NOT c.removed RETURNING p.id
 `
 
 type HideCommentParams struct {
@@ -195,6 +350,20 @@ func (q *Queries) HideComment(ctx context.Context, arg HideCommentParams) (int64
 	var id int64
 	err := row.Scan(&id)
 	return id, err
+}
+
+const hideReportedPost = `-- name: HideReportedPost :exec
+UPDATE board_post SET published = false WHERE site_id = $1 AND id = $2
+`
+
+type HideReportedPostParams struct {
+	Site string
+	ID   int64
+}
+
+func (q *Queries) HideReportedPost(ctx context.Context, arg HideReportedPostParams) error {
+	_, err := q.db.Exec(ctx, hideReportedPost, arg.Site, arg.ID)
+	return err
 }
 
 const keepTexts = `-- name: KeepTexts :exec
@@ -241,27 +410,29 @@ func (q *Queries) Lead(ctx context.Context, arg LeadParams) (int64, error) {
 }
 
 const list = `-- name: List :many
-SELECT l.id, page.title, page.content, page.html, l.category, l.writer, l.views, l.created_at,
+SELECT l.id, page.title, page.content, page.html, l.category, l.writer, l.views, l.created_at, l.edited_at,
        (SELECT count(*) FROM board_comment c WHERE c.post_id = l.id AND NOT c.hidden) AS comments
   FROM (SELECT p.id, p.group_id, p.title, p.content, p.html, p.pinned, p.created_at FROM board_post p
          WHERE p.site_id = $1 AND p.board = $2 AND p.lang IN ('', $3::text) AND p.published
            AND p.created_at >= $4 AND p.created_at < $5 AND p.title ILIKE $6
+           AND ($7::text = '' OR p.category = $7::text)
            AND (p.lang <> '' OR p.group_id IS NULL OR NOT EXISTS (
                   SELECT FROM board_post o WHERE o.group_id = p.group_id AND o.lang = $3::text AND o.published))
-         ORDER BY p.pinned DESC, p.created_at DESC, p.id DESC LIMIT $8::int OFFSET $7::int) page
+         ORDER BY p.pinned DESC, p.created_at DESC, p.id DESC LIMIT $9::int OFFSET $8::int) page
   JOIN board_post l ON l.id = coalesce(page.group_id, page.id)
  ORDER BY page.pinned DESC, page.created_at DESC, page.id DESC
 `
 
 type ListParams struct {
-	Site  string
-	Board string
-	Lang  string
-	Since time.Time
-	Until time.Time
-	Title string
-	Skip  int32
-	Count int32
+	Site     string
+	Board    string
+	Lang     string
+	Since    time.Time
+	Until    time.Time
+	Title    string
+	Category string
+	Skip     int32
+	Count    int32
 }
 
 type ListRow struct {
@@ -273,6 +444,7 @@ type ListRow struct {
 	Writer    string
 	Views     int64
 	CreatedAt time.Time
+	EditedAt  *time.Time
 	Comments  int64
 }
 
@@ -286,6 +458,7 @@ func (q *Queries) List(ctx context.Context, arg ListParams) ([]ListRow, error) {
 		arg.Since,
 		arg.Until,
 		arg.Title,
+		arg.Category,
 		arg.Skip,
 		arg.Count,
 	)
@@ -305,6 +478,7 @@ func (q *Queries) List(ctx context.Context, arg ListParams) ([]ListRow, error) {
 			&i.Writer,
 			&i.Views,
 			&i.CreatedAt,
+			&i.EditedAt,
 			&i.Comments,
 		); err != nil {
 			return nil, err
@@ -327,6 +501,57 @@ func (q *Queries) LockWriter(ctx context.Context, member string) error {
 	return err
 }
 
+const openReports = `-- name: OpenReports :many
+SELECT post_id, comment_id, member_id, reason, words, content, created_at FROM board_report
+ WHERE site_id = $1 AND decision IS NULL AND post_id = ANY ($2::bigint[])
+ ORDER BY id DESC LIMIT $3::int
+`
+
+type OpenReportsParams struct {
+	Site  string
+	Posts []int64
+	Count int32
+}
+
+type OpenReportsRow struct {
+	PostID    int64
+	CommentID *int64
+	MemberID  string
+	Reason    string
+	Words     string
+	Content   string
+	CreatedAt time.Time
+}
+
+// What was said of the given posts and their comments, the newest first, at most so many.
+func (q *Queries) OpenReports(ctx context.Context, arg OpenReportsParams) ([]OpenReportsRow, error) {
+	rows, err := q.db.Query(ctx, openReports, arg.Site, arg.Posts, arg.Count)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OpenReportsRow
+	for rows.Next() {
+		var i OpenReportsRow
+		if err := rows.Scan(
+			&i.PostID,
+			&i.CommentID,
+			&i.MemberID,
+			&i.Reason,
+			&i.Words,
+			&i.Content,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const postsSince = `-- name: PostsSince :one
 SELECT count(*) FROM board_post WHERE member_id = $1 AND created_at >= $2
 `
@@ -345,11 +570,12 @@ func (q *Queries) PostsSince(ctx context.Context, arg PostsSinceParams) (int64, 
 
 const publish = `-- name: Publish :one
 WITH asked AS (
-  SELECT coalesce(n.group_id, n.id) AS post_id, n.board FROM board_post n WHERE n.site_id = $1 AND n.id = $2
+  SELECT coalesce(n.group_id, n.id) AS post_id, n.board FROM board_post n
+   WHERE n.site_id = $1 AND n.id = $2 AND NOT (n.removed AND n.member_id IS NOT NULL)
 ), shown AS (
   UPDATE board_post p SET published = $3 FROM asked a WHERE (p.id = a.post_id OR p.group_id = a.post_id) AND NOT p.removed
 )
-SELECT board FROM asked
+SELECT post_id, board FROM asked
 `
 
 type PublishParams struct {
@@ -358,12 +584,193 @@ type PublishParams struct {
 	Published bool
 }
 
-// Staff shows or hides a member's post and does not change it.
-func (q *Queries) Publish(ctx context.Context, arg PublishParams) (string, error) {
+type PublishRow struct {
+	PostID int64
+	Board  string
+}
+
+// Staff shows or hides a member's post and does not change it. One that its member deleted stays so.
+func (q *Queries) Publish(ctx context.Context, arg PublishParams) (PublishRow, error) {
 	row := q.db.QueryRow(ctx, publish, arg.Site, arg.ID, arg.Published)
-	var board string
-	err := row.Scan(&board)
-	return board, err
+	var i PublishRow
+	err := row.Scan(&i.PostID, &i.Board)
+	return i, err
+}
+
+const reportComment = `-- name: ReportComment :execrows
+INSERT INTO board_report (site_id, post_id, comment_id, member_id, reason, words, content, created_at)
+SELECT p.site_id, p.id, c.id, $1::text, $2, $3, c.content, $4
+  FROM board_comment c JOIN board_post p ON p.id = c.post_id
+ WHERE p.site_id = $5 AND c.id = $6 AND NOT c.hidden AND c.member_id <> $1::text
+   AND (p.published OR EXISTS (SELECT FROM board_post t WHERE t.group_id = p.id AND t.published))
+`
+
+type ReportCommentParams struct {
+	Member string
+	Reason string
+	Words  string
+	At     time.Time
+	Site   string
+	ID     int64
+}
+
+func (q *Queries) ReportComment(ctx context.Context, arg ReportCommentParams) (int64, error) {
+	result, err := q.db.Exec(ctx, reportComment,
+		arg.Member,
+		arg.Reason,
+		arg.Words,
+		arg.At,
+		arg.Site,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const reportPost = `-- name: ReportPost :execrows
+INSERT INTO board_report (site_id, post_id, member_id, reason, words, content, created_at)
+SELECT p.site_id, p.id, $1::text, $2, $3, p.title || E'\n' || p.content, $4
+  FROM board_post p
+ WHERE p.site_id = $5 AND p.id = $6 AND p.published AND p.member_id <> $1::text
+`
+
+type ReportPostParams struct {
+	Member string
+	Reason string
+	Words  string
+	At     time.Time
+	Site   string
+	ID     int64
+}
+
+// No row when no other member's post is there.
+func (q *Queries) ReportPost(ctx context.Context, arg ReportPostParams) (int64, error) {
+	result, err := q.db.Exec(ctx, reportPost,
+		arg.Member,
+		arg.Reason,
+		arg.Words,
+		arg.At,
+		arg.Site,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const reported = `-- name: Reported :one
+SELECT EXISTS (SELECT FROM board_report WHERE member_id = $1
+   AND CASE WHEN $2::boolean THEN comment_id = $3::bigint ELSE post_id = $3::bigint AND comment_id IS NULL END)
+`
+
+type ReportedParams struct {
+	Member    string
+	OfComment bool
+	ID        int64
+}
+
+// Whether the member has reported a post, or a comment.
+func (q *Queries) Reported(ctx context.Context, arg ReportedParams) (bool, error) {
+	row := q.db.QueryRow(ctx, reported, arg.Member, arg.OfComment, arg.ID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const reportedThings = `-- name: ReportedThings :many
+SELECT page.post_id, page.comment_id, page.total, page.latest, p.board, p.title, coalesce(c.writer, p.writer)::text AS writer,
+       coalesce(c.member_id, p.member_id, '')::text AS member_id, coalesce(c.content, p.content)::text AS content, coalesce(c.html, p.html)::text AS html,
+       coalesce(c.removed, p.removed)::boolean AS removed
+  FROM (SELECT r.post_id, r.comment_id, count(*) AS total, max(r.created_at)::timestamptz AS latest FROM board_report r
+         WHERE r.site_id = $1 AND r.decision IS NULL
+         GROUP BY r.post_id, r.comment_id
+         ORDER BY count(*) DESC, max(r.id) DESC LIMIT $3::int OFFSET $2::int) page
+  JOIN board_post p ON p.id = page.post_id
+  LEFT JOIN board_comment c ON c.id = page.comment_id
+ ORDER BY page.total DESC, page.latest DESC
+`
+
+type ReportedThingsParams struct {
+	Site  string
+	Skip  int32
+	Count int32
+}
+
+type ReportedThingsRow struct {
+	PostID    int64
+	CommentID *int64
+	Total     int64
+	Latest    time.Time
+	Board     string
+	Title     string
+	Writer    string
+	MemberID  string
+	Content   string
+	Html      string
+	Removed   bool
+}
+
+// The posts and comments with reports that staff has not decided, the most reported first.
+func (q *Queries) ReportedThings(ctx context.Context, arg ReportedThingsParams) ([]ReportedThingsRow, error) {
+	rows, err := q.db.Query(ctx, reportedThings, arg.Site, arg.Skip, arg.Count)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportedThingsRow
+	for rows.Next() {
+		var i ReportedThingsRow
+		if err := rows.Scan(
+			&i.PostID,
+			&i.CommentID,
+			&i.Total,
+			&i.Latest,
+			&i.Board,
+			&i.Title,
+			&i.Writer,
+			&i.MemberID,
+			&i.Content,
+			&i.Html,
+			&i.Removed,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reportedThingsCount = `-- name: ReportedThingsCount :one
+SELECT count(DISTINCT (post_id, comment_id)) FROM board_report WHERE site_id = $1 AND decision IS NULL
+`
+
+func (q *Queries) ReportedThingsCount(ctx context.Context, site string) (int64, error) {
+	row := q.db.QueryRow(ctx, reportedThingsCount, site)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const reportsSince = `-- name: ReportsSince :one
+SELECT count(*) FROM board_report WHERE member_id = $1 AND created_at >= $2
+`
+
+type ReportsSinceParams struct {
+	Member string
+	Since  time.Time
+}
+
+func (q *Queries) ReportsSince(ctx context.Context, arg ReportsSinceParams) (int64, error) {
+	row := q.db.QueryRow(ctx, reportsSince, arg.Member, arg.Since)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const setText = `-- name: SetText :exec
@@ -403,13 +810,13 @@ func (q *Queries) SetText(ctx context.Context, arg SetTextParams) error {
 
 const staffList = `-- name: StaffList :many
 SELECT page.id, t.lang, t.title, t.content, t.html, page.category, page.writer, page.member_id, page.views, page.pinned,
-       t.published, page.created_at
+       t.published, page.created_at, t.removed
   FROM (SELECT p.id, p.category, p.writer, p.member_id, p.views, p.pinned, p.created_at FROM board_post p
          WHERE p.site_id = $1 AND p.board = $2 AND (p.group_id IS NULL OR p.group_id = p.id)
            AND p.id IN (SELECT coalesce(o.group_id, o.id) FROM board_post o
-                         WHERE o.site_id = $1 AND o.board = $2 AND NOT o.removed AND o.title ILIKE $3)
+                         WHERE o.site_id = $1 AND o.board = $2 AND (NOT o.removed OR o.member_id IS NOT NULL) AND o.title ILIKE $3)
          ORDER BY p.id DESC LIMIT $5::int OFFSET $4::int) page
-  JOIN board_post t ON (t.id = page.id OR t.group_id = page.id) AND NOT t.removed
+  JOIN board_post t ON (t.id = page.id OR t.group_id = page.id) AND (NOT t.removed OR t.member_id IS NOT NULL)
  ORDER BY page.id DESC, t.lang
 `
 
@@ -434,9 +841,10 @@ type StaffListRow struct {
 	Pinned    bool
 	Published bool
 	CreatedAt time.Time
+	Removed   bool
 }
 
-// Each post once, with its texts as rows of the same id.
+// Each post once, with its texts as rows of the same id. A language that was taken off is no text; a post that its member deleted is one.
 func (q *Queries) StaffList(ctx context.Context, arg StaffListParams) ([]StaffListRow, error) {
 	rows, err := q.db.Query(ctx, staffList,
 		arg.Site,
@@ -465,6 +873,7 @@ func (q *Queries) StaffList(ctx context.Context, arg StaffListParams) ([]StaffLi
 			&i.Pinned,
 			&i.Published,
 			&i.CreatedAt,
+			&i.Removed,
 		); err != nil {
 			return nil, err
 		}
@@ -478,7 +887,7 @@ func (q *Queries) StaffList(ctx context.Context, arg StaffListParams) ([]StaffLi
 
 const staffListCount = `-- name: StaffListCount :one
 SELECT count(DISTINCT coalesce(group_id, id)) FROM board_post
- WHERE site_id = $1 AND board = $2 AND NOT removed AND title ILIKE $3
+ WHERE site_id = $1 AND board = $2 AND (NOT removed OR member_id IS NOT NULL) AND title ILIKE $3
 `
 
 type StaffListCountParams struct {
@@ -497,17 +906,19 @@ func (q *Queries) StaffListCount(ctx context.Context, arg StaffListCountParams) 
 const view = `-- name: View :one
 WITH asked AS (
   SELECT coalesce(n.group_id, n.id) AS post_id FROM board_post n
-   WHERE n.site_id = $1 AND n.board = $2 AND n.id = $3
+   WHERE n.site_id = $2 AND n.board = $3 AND n.id = $4
 ), text AS (
   SELECT t.title, t.content, t.html FROM board_post t JOIN asked a ON t.id = a.post_id OR t.group_id = a.post_id
    WHERE t.published
-   ORDER BY t.lang = $4::text DESC, t.lang = '' DESC, t.lang = $5::text DESC, t.id LIMIT 1
+   ORDER BY t.lang = $5::text DESC, t.lang = '' DESC, t.lang = $6::text DESC, t.id LIMIT 1
 )
 UPDATE board_post p SET views = p.views + 1 FROM asked a, text t WHERE p.id = a.post_id
-RETURNING p.id, t.title, t.content, t.html, p.category, p.writer, p.views, p.created_at
+RETURNING p.id, t.title, t.content, t.html, p.category, p.writer, p.views, p.created_at, p.edited_at, coalesce(p.member_id, '')::text AS member,
+          EXISTS (SELECT FROM board_report r WHERE r.member_id = $1::text AND r.post_id = p.id AND r.comment_id IS NULL) AS reported
 `
 
 type ViewParams struct {
+	Member   string
 	Site     string
 	Board    string
 	ID       int64
@@ -524,12 +935,16 @@ type ViewRow struct {
 	Writer    string
 	Views     int64
 	CreatedAt time.Time
+	EditedAt  *time.Time
+	Member    string
+	Reported  bool
 }
 
 // Any number of a group leads to the post. Its text is the reader's, else the one for every language, else the site's, else the
 // first one.
 func (q *Queries) View(ctx context.Context, arg ViewParams) (ViewRow, error) {
 	row := q.db.QueryRow(ctx, view,
+		arg.Member,
 		arg.Site,
 		arg.Board,
 		arg.ID,
@@ -546,6 +961,9 @@ func (q *Queries) View(ctx context.Context, arg ViewParams) (ViewRow, error) {
 		&i.Writer,
 		&i.Views,
 		&i.CreatedAt,
+		&i.EditedAt,
+		&i.Member,
+		&i.Reported,
 	)
 	return i, err
 }

@@ -7,6 +7,16 @@ export type BoardType = "mq" | "notice" | "event" | "faq" | "board";
 /** A board that has a page of posts, each with comments. */
 export type TalkBoard = "notice" | "event" | "board";
 
+/** The categories of the free board, as the api names them. */
+export const categories = ["talk", "game", "win", "help"] as const;
+export type Category = (typeof categories)[number];
+
+/** The category of a post as the texts name it; undefined for none and for those that staff wrote by hand. */
+export function categoryOf(category: string): Category | undefined {
+  return categories.find((one) => one === category);
+}
+
+export type Post = Res<"/api/board/{boardType}/detail">;
 export type Comment = Res<"/api/board/{boardType}/detail">["cmtList"][number];
 
 const MARQUEE_ITEMS = 5;
@@ -17,7 +27,7 @@ const personal = (boardType: BoardType) => (boardType === "board" ? { meta: { pe
 
 type PostRequest = Omit<Req<"/api/board/{boardType}/list">, "boardType">;
 
-/** One page of a board; with a search only posts whose title has it. */
+/** One page of a board; with a search only posts whose title has it, with a category only its posts. */
 export function boardQuery(boardType: BoardType, request: PostRequest) {
   return queryOptions({
     queryKey: ["board", boardType, request],
@@ -44,14 +54,63 @@ export function postQuery(boardType: TalkBoard, boardIdx: number) {
   });
 }
 
-/** Publishes a post on the free board. */
-export function useWritePost() {
+interface Written {
+  title: string;
+  content: string;
+  category: string;
+}
+
+/** A call that changes the free board; busy until its lists and posts are up to date. */
+function useTalkMutation<Body, Answer>(call: (body: Body) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (post: { title: string; content: string }) =>
-      api.call("/api/board/{boardType}/save", post, { path: { boardType: "board" } }),
+    mutationFn: call,
     onSuccess: () => client.invalidateQueries({ queryKey: ["board", "board"] }),
   });
+}
+
+/** Publishes a post on the free board, or with idx changes one of the member's own. */
+export const useWritePost = () =>
+  useTalkMutation(async ({ idx, ...post }: Written & { idx?: number | undefined }) => {
+    if (idx === undefined)
+      return (await api.call("/api/board/{boardType}/save", post, { path: { boardType: "board" } })).idx;
+    await api.call("/api/board/board/change", { idx, ...post });
+    return idx;
+  });
+
+/** A post or a comment of the free board. */
+export interface Thing {
+  kind: "post" | "comment";
+  idx: number;
+}
+
+export const useChangeComment = () =>
+  useTalkMutation((body: Req<"/api/board/comment/change">) => api.call("/api/board/comment/change", body));
+
+/** Deletes the member's own post or comment for good. A deleted post is not asked for again: the page leaves it. */
+export function useDelete({ kind, idx }: Thing) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      kind === "post" ? api.call("/api/board/board/delete", { idx }) : api.call("/api/board/comment/delete", { idx }),
+    onSuccess: () =>
+      client.invalidateQueries({
+        queryKey: ["board", "board"],
+        predicate: ({ queryKey }) => kind === "comment" || queryKey[2] !== "post",
+      }),
+  });
+}
+
+/** Why something is reported, as the api names it. */
+export const reasons = ["spam", "abuse", "fraud", "privacy", "other"] as const;
+
+/** Brings another member's post or comment to staff. */
+export function useReport({ kind, idx }: Thing) {
+  return useTalkMutation((said: { reason: string; words: string }) =>
+    kind === "post"
+      ? api.call("/api/board/board/report", { idx, ...said })
+      : api.call("/api/board/comment/report", { idx, ...said }),
+  );
 }
 
 /** Comments on a post; busy until the post shows it. */

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { richOf } from "#shared/rich.ts";
@@ -7,7 +8,8 @@ import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Panel } from "#shared/ui/page.tsx";
 import { RichText } from "#shared/ui/rich-text.tsx";
 import classes from "./board.module.css";
-import { type Comment, type TalkBoard, useComment } from "./board.ts";
+import { type Comment, type TalkBoard, useChangeComment, useComment } from "./board.ts";
+import { TalkActions } from "./talk-actions.tsx";
 
 const MOST = 1_000;
 
@@ -21,7 +23,6 @@ interface CommentsProps {
 /** The members' comments on a post, and a field to add one. */
 export function Comments({ boardType, boardIdx, comments }: CommentsProps) {
   const { t } = useTranslation("board");
-  const format = useFormat();
   const send = useComment(boardType, boardIdx);
   const form = useAppForm({
     defaultValues: { comment: "" },
@@ -35,14 +36,7 @@ export function Comments({ boardType, boardIdx, comments }: CommentsProps) {
       <ul className={classes.comments} aria-live="polite">
         {comments.length === 0 && <li className={classes.none}>{t("comments.empty")}</li>}
         {comments.map((comment) => (
-          <li key={comment.idx} className={classes.comment}>
-            <p className={classes.by}>
-              <strong>{comment.writer}</strong>
-              {comment.mine && <span className={classes.mine}>{t("comments.mine")}</span>}
-              <time dateTime={comment.createdAt}>{format.dateTime(comment.createdAt)}</time>
-            </p>
-            <RichText html={comment.content} />
-          </li>
+          <CommentLine key={comment.idx} boardType={boardType} comment={comment} />
         ))}
       </ul>
       <Form form={form} className={classes.form}>
@@ -54,5 +48,61 @@ export function Comments({ boardType, boardIdx, comments }: CommentsProps) {
         </div>
       </Form>
     </Panel>
+  );
+}
+
+function CommentLine({ boardType, comment }: { boardType: TalkBoard; comment: Comment }) {
+  const { t } = useTranslation("board");
+  const format = useFormat();
+  const [changing, setChanging] = useState(false);
+  return (
+    <li className={classes.comment}>
+      <p className={classes.by}>
+        <strong>{comment.writer}</strong>
+        {comment.mine && <span className={classes.mine}>{t("comments.mine")}</span>}
+        <time dateTime={comment.createdAt}>
+          {format.dateTime(comment.createdAt)}
+          {comment.editedAt && ` · ${t("edited", { at: format.dateTime(comment.editedAt) })}`}
+        </time>
+      </p>
+      {changing ? (
+        <ChangeComment comment={comment} onClose={() => setChanging(false)} />
+      ) : (
+        <RichText html={comment.content} />
+      )}
+      {boardType === "board" && !changing && (
+        <TalkActions
+          thing={{ kind: "comment", idx: comment.idx }}
+          mine={comment.mine}
+          reported={comment.reported}
+          onChange={() => setChanging(true)}
+        />
+      )}
+    </li>
+  );
+}
+
+function ChangeComment({ comment, onClose }: { comment: Comment; onClose(): void }) {
+  const { t } = useTranslation("board");
+  const change = useChangeComment();
+  const form = useAppForm({
+    defaultValues: { comment: comment.text },
+    check: (typed) => ({ comment: typed.comment.trim() === "" && t("comments.missing") }),
+    onSubmit: (typed) => change.mutateAsync({ idx: comment.idx, content: richOf(typed.comment) }),
+    onDone: onClose,
+    fieldOf: () => "comment",
+  });
+  return (
+    <Form form={form} className={classes.form}>
+      <FormTextArea control={form.control} name="comment" label={t("comments.field")} rows={3} maxLength={MOST} />
+      <div className={classes.send}>
+        <Button size="sm" variant="quiet" onClick={onClose}>
+          {t("change.cancel")}
+        </Button>
+        <Button size="sm" type="submit" busy={form.busy}>
+          {t("change.submit")}
+        </Button>
+      </div>
+    </Form>
   );
 }

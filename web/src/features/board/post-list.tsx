@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Post } from "#shared/api/types.ts";
 import { historyRequest } from "#shared/days.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { Choice } from "#shared/ui/choice.tsx";
 import { DateRange } from "#shared/ui/date-range.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Field } from "#shared/ui/field.tsx";
@@ -11,7 +12,7 @@ import { List } from "#shared/ui/list/list.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
 import classes from "./board.module.css";
-import { boardQuery, type TalkBoard } from "./board.ts";
+import { boardQuery, categories, categoryOf, type TalkBoard } from "./board.ts";
 import { type PostSearch, postSearch } from "./search.ts";
 
 interface PostListProps {
@@ -29,28 +30,36 @@ const LONGEST_SEARCH = 50;
 export function PostList({ boardType, search, onSearch, link }: PostListProps) {
   const { t } = useTranslation(["board", "common"]);
   const format = useFormat();
-  const { q = "", from, to, size } = search;
+  const { q = "", part, from, to, size } = search;
   const [typed, setTyped] = useState(q);
-  const posts = useQuery(boardQuery(boardType, { ...historyRequest(search), ...(q && { searchValue: q }) }));
+  const free = boardType === "board";
+  const category = free ? categoryOf(part ?? "") : undefined;
+  const posts = useQuery(
+    boardQuery(boardType, { ...historyRequest(search), ...(q && { searchValue: q }), ...(category && { category }) }),
+  );
   const days = { ...(from && { from }), ...(to && { to }) };
   const find = (next: string) => {
     setTyped(next);
-    onSearch(postSearch({ ...days, size, q: next.trim() }));
+    onSearch(postSearch({ ...days, size, part, q: next.trim() }));
   };
-  const categories = posts.data?.list.some((post) => post.category !== "") ?? false;
+  const nameOf = (written: string) => {
+    const known = free ? categoryOf(written) : undefined;
+    return known ? t(`category.${known}`) : written;
+  };
+  const sorted = posts.data?.list.some((post) => post.category !== "") ?? false;
   const columns: Column<Post>[] = [
     { key: "title", head: t("column.title"), phone: "title", cell: link },
-    ...(categories
+    ...(sorted
       ? [
           {
             key: "category",
             head: t("column.category"),
             phone: "amount" as const,
-            cell: ({ category }: Post) => category !== "" && <StatusPill tone="calm">{category}</StatusPill>,
+            cell: (post: Post) => post.category !== "" && <StatusPill tone="calm">{nameOf(post.category)}</StatusPill>,
           },
         ]
       : []),
-    ...(boardType === "board"
+    ...(free
       ? [
           { key: "writer", head: t("column.writer"), phone: "state" as const, cell: (post: Post) => post.writer },
           {
@@ -65,14 +74,14 @@ export function PostList({ boardType, search, onSearch, link }: PostListProps) {
     { key: "views", head: t("column.views"), align: "end", cell: (post) => format.number(post.views) },
   ];
   const empty = () => {
-    if (q !== "" || from !== undefined || to !== undefined) {
+    if (q !== "" || category !== undefined || from !== undefined || to !== undefined) {
       return (
         <EmptyState art="talk" title={t("search.none")}>
           {t("search.noneText")}
         </EmptyState>
       );
     }
-    return boardType === "board" ? (
+    return free ? (
       <EmptyState art="talk" title={t("board.empty")}>
         {t("board.emptyText")}
       </EmptyState>
@@ -82,12 +91,23 @@ export function PostList({ boardType, search, onSearch, link }: PostListProps) {
   };
   return (
     <>
+      {free && (
+        <Choice
+          label={t("column.category")}
+          value={category ?? "all"}
+          onChange={(next) => onSearch(postSearch({ ...days, size, q, part: next }))}
+          options={[
+            { value: "all", label: t("category.all") },
+            ...categories.map((value) => ({ value, label: t(`category.${value}`) })),
+          ]}
+        />
+      )}
       <search className={classes.filters}>
         <Field label={t("board.search")} type="search" value={typed} maxLength={LONGEST_SEARCH} onChange={find} />
         <DateRange
           value={days}
           all={t("common:range.all")}
-          onChange={(next) => onSearch(postSearch({ ...next, size, q }))}
+          onChange={(next) => onSearch(postSearch({ ...next, size, part, q }))}
         />
       </search>
       <List
@@ -96,7 +116,7 @@ export function PostList({ boardType, search, onSearch, link }: PostListProps) {
         rowKey={(post) => post.idx}
         columns={columns}
         onPage={(next) => onSearch(postSearch({ ...search, page: next }))}
-        onSize={(next) => onSearch(postSearch({ ...days, q, size: next }))}
+        onSize={(next) => onSearch(postSearch({ ...days, q, part, size: next }))}
         linked
         height="24rem"
         empty={empty()}

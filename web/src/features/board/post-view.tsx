@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
@@ -9,28 +9,57 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { useTitle } from "#shared/ui/title.ts";
 import { postQuery, type TalkBoard } from "./board.ts";
 import { Comments } from "./comments.tsx";
+import { PostForm } from "./post-form.tsx";
+import { TalkActions } from "./talk-actions.tsx";
 
 interface PostViewProps {
   boardType: TalkBoard;
   boardIdx: number;
   back: ReactNode;
+  /** The member deleted the post, which only happens on the free board. */
+  onDeleted?(): void;
 }
 
 /** One post with its comments. Text that members or staff wrote is drawn as text, never run. */
-export function PostView({ boardType, boardIdx, back }: PostViewProps) {
+export function PostView({ boardType, boardIdx, back, onDeleted }: PostViewProps) {
   const { t } = useTranslation("board");
   const format = useFormat();
   const post = useQuery(postQuery(boardType, boardIdx));
+  const [changing, setChanging] = useState(false);
   // While there is no post the tab has the name of its board.
   useTitle(post.data?.title ?? t(`${boardType}.title`));
   return (
     <QueryView query={post} skeleton={<Skeleton height="24rem" radius="var(--radius-m)" />}>
-      {({ title, writer, createdAt, content, cmtList }) => (
-        <Page title={title} lead={t("post.line", { writer, at: format.dateTime(createdAt) })}>
+      {(shown) => (
+        <Page
+          title={shown.title}
+          lead={
+            <>
+              {t("post.line", { writer: shown.writer, at: format.dateTime(shown.createdAt) })}
+              {shown.editedAt && ` · ${t("edited", { at: format.dateTime(shown.editedAt) })}`}
+            </>
+          }
+          actions={
+            boardType === "board" &&
+            !changing && (
+              <TalkActions
+                thing={{ kind: "post", idx: shown.idx }}
+                mine={shown.mine}
+                reported={shown.reported}
+                onChange={() => setChanging(true)}
+                onDeleted={onDeleted}
+              />
+            )
+          }
+        >
           <Panel>
-            <RichText html={content} />
+            {changing ? (
+              <PostForm post={shown} onDone={() => setChanging(false)} onCancel={() => setChanging(false)} />
+            ) : (
+              <RichText html={shown.content} />
+            )}
           </Panel>
-          <Comments boardType={boardType} boardIdx={boardIdx} comments={cmtList} />
+          <Comments boardType={boardType} boardIdx={boardIdx} comments={shown.cmtList} />
           {back}
         </Page>
       )}

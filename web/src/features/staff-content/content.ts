@@ -11,7 +11,7 @@ type PopupRow = Res<"/api/admin/popup/list">["list"][number];
 /** The boards of the site, and the one where members write. */
 const boards = ["mq", "notice", "event", "faq", "board"] as const;
 export type Board = (typeof boards)[number];
-export const parts = [...boards, "banners", "popups", "documents"] as const;
+export const parts = [...boards, "reports", "banners", "popups", "documents"] as const;
 
 const contentKey = ["content"] as const;
 const PER_PAGE = 50;
@@ -26,6 +26,20 @@ export function postListQuery(boardType: Board, searchValue: string, page: numbe
         { signal, retries: 1 },
       ),
     placeholderData: keepPreviousData,
+    meta: { personal: true },
+  });
+}
+
+export type ReportedRow = Res<"/api/admin/board/report/list">["list"][number];
+
+/** A page of the posts and comments that members reported, the most reported first. */
+export function reportListQuery(page: number) {
+  return queryOptions({
+    queryKey: [...contentKey, "reports", page],
+    queryFn: ({ signal }) =>
+      api.call("/api/admin/board/report/list", { page, count_per_list: PER_PAGE }, { signal, retries: 1 }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
     meta: { personal: true },
   });
 }
@@ -93,6 +107,9 @@ export const usePublish = () =>
   useContentMutation((body: Req<"/api/admin/board/publish">) => api.call("/api/admin/board/publish", body));
 export const useShowComment = () =>
   useContentMutation((body: Req<"/api/admin/board/comment">) => api.call("/api/admin/board/comment", body));
+/** Closes the reports of a post or a comment: it is hidden, or it stays. */
+export const useDecideReports = () =>
+  useContentMutation((body: Req<"/api/admin/board/report/decide">) => api.call("/api/admin/board/report/decide", body));
 export const useSaveBanner = () =>
   useContentMutation((body: Req<"/api/admin/banner/save">) => api.call("/api/admin/banner/save", body));
 export const useSavePopup = () =>

@@ -29,6 +29,7 @@ const post: PostRow = {
   views: 0,
   pinned: false,
   published: false,
+  deleted: false,
   createdAt: "2026-11-22T00:00:00Z",
 };
 

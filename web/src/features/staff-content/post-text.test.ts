@@ -14,6 +14,7 @@ const post: PostRow = {
   views: 0,
   pinned: false,
   published: true,
+  deleted: false,
   createdAt: "2026-11-22T00:00:00Z",
 };
 

@@ -28,6 +28,7 @@ export function Posts({ boardType }: { boardType: Board }) {
   const publish = usePublish();
   const [editing, setEditing] = useState<PostRow | "new" | null>(null);
   const actions = (row: PostRow) => {
+    if (row.deleted) return null;
     const title = titleOf(row, format.language);
     return (
       <RowActions>
@@ -59,7 +60,7 @@ export function Posts({ boardType }: { boardType: Board }) {
       cell: (row) => (
         <>
           <StatusPill tone={row.published ? "good" : "calm"}>
-            {row.published ? t("content.shown") : t("content.hidden")}
+            {t(row.published ? "content.shown" : row.deleted ? "content.byMember" : "content.hidden")}
           </StatusPill>{" "}
           {row.pinned && <StatusPill tone="info">{t("content.pinned")}</StatusPill>}
         </>

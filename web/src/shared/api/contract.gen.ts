@@ -41,6 +41,12 @@ interface AdminBlockRow {
   at: string;
 }
 
+interface AdminBoardDecideRequest {
+  idx: number;
+  comment?: boolean;
+  hide: boolean;
+}
+
 interface AdminBoardListAnswer {
   list: AdminBoardRow[];
   pageInfo: Info;
@@ -58,6 +64,30 @@ interface AdminBoardPublishRequest {
   published: boolean;
 }
 
+interface AdminBoardReportedRow {
+  idx: number;
+  comment: boolean;
+  postIdx: number;
+  boardType: string;
+  title: string;
+  content: string;
+  writer: string;
+  memId: string;
+  deleted: boolean;
+  total: number;
+  reports: AdminBoardSaid[];
+}
+
+interface AdminBoardReportsAnswer {
+  list: AdminBoardReportedRow[];
+  pageInfo: Info;
+}
+
+interface AdminBoardReportsRequest {
+  page?: number;
+  count_per_list?: number;
+}
+
 interface AdminBoardRow {
   idx: number;
   texts: AdminBoardText[];
@@ -67,6 +97,15 @@ interface AdminBoardRow {
   views: number;
   pinned: boolean;
   published: boolean;
+  deleted: boolean;
+  createdAt: string;
+}
+
+interface AdminBoardSaid {
+  memId: string;
+  reason: string;
+  words: string;
+  content: string;
   createdAt: string;
 }
 
@@ -765,6 +804,7 @@ interface BoardListAnswer {
 }
 
 interface BoardListRequest {
+  category?: string;
   page?: number;
   count_per_list?: number;
   startDate?: string;
@@ -834,6 +874,18 @@ interface CashListAnswer {
   out: Line[];
 }
 
+interface ChangeCommentRequest {
+  idx: number;
+  content: string;
+}
+
+interface ChangePostRequest {
+  idx: number;
+  title: string;
+  content: string;
+  category?: string;
+}
+
 interface Check {
   inspect: boolean;
   code: string;
@@ -882,7 +934,9 @@ interface Comment {
   content: string;
   text: string;
   createdAt: string;
+  editedAt: string | null;
   mine: boolean;
+  reported: boolean;
 }
 
 interface CommentRequest {
@@ -1059,6 +1113,17 @@ interface ExcludeRequest {
   months: number;
   agree: boolean;
   memPass: string;
+}
+
+interface FreeListRequest {
+  boardType?: string;
+  page?: number;
+  count_per_list?: number;
+  startDate?: string;
+  endDate?: string;
+  searchValue?: string;
+  userPageType?: string;
+  category?: string;
 }
 
 interface Game {
@@ -1483,6 +1548,10 @@ interface OwnPostRequest {
   boardIdx: number;
 }
 
+interface OwnRequest {
+  idx: number;
+}
+
 interface Paused {
   name: string;
   code: string;
@@ -1545,6 +1614,7 @@ interface Post {
   createdAt: string;
   views: number;
   cmtCount: number;
+  editedAt: string | null;
 }
 
 interface PostAnswer {
@@ -1557,7 +1627,10 @@ interface PostAnswer {
   createdAt: string;
   views: number;
   cmtCount: number;
+  editedAt: string | null;
   cmtList: Comment[];
+  mine: boolean;
+  reported: boolean;
 }
 
 interface PostRequest {
@@ -1627,6 +1700,12 @@ interface RemoveRequest {
 
 interface RenewRequest {
   force?: boolean;
+}
+
+interface ReportRequest {
+  idx: number;
+  reason: string;
+  words?: string;
 }
 
 interface Request {
@@ -1929,13 +2008,19 @@ export interface Api {
   "/api/board/qna/save": { req: AskRequest; res: Inquiry };
   "/api/contact/save": { req: ContactRequest; res: ContactReceipt };
   "/api/contact/case": { req: ContactCaseRequest; res: ContactCase };
-  "/api/board/board/list": { req: OwnListRequest; res: BoardListAnswer };
+  "/api/board/board/list": { req: FreeListRequest; res: BoardListAnswer };
   "/api/board/board/datail": { req: OwnPostRequest; res: PostAnswer };
   "/api/board/board/detail": { req: OwnPostRequest; res: PostAnswer };
   "/api/board/{boardType}/list": { req: BoardListRequest; res: BoardListAnswer };
   "/api/board/{boardType}/datail": { req: PostRequest; res: PostAnswer };
   "/api/board/{boardType}/detail": { req: PostRequest; res: PostAnswer };
   "/api/board/{boardType}/save": { req: SaveRequest; res: Post };
+  "/api/board/board/change": { req: ChangePostRequest; res: Empty };
+  "/api/board/board/delete": { req: OwnRequest; res: Empty };
+  "/api/board/board/report": { req: ReportRequest; res: Empty };
+  "/api/board/comment/change": { req: ChangeCommentRequest; res: Empty };
+  "/api/board/comment/delete": { req: OwnRequest; res: Empty };
+  "/api/board/comment/report": { req: ReportRequest; res: Empty };
   "/api/board/cmtSave": { req: CommentRequest; res: Comment };
   "/api/board/commentSave": { req: CommentRequest; res: Comment };
   "/api/board/msgList": { req: Request; res: MessageListAnswer };
@@ -2002,6 +2087,8 @@ export interface Api {
   "/api/admin/board/save": { req: AdminBoardSaveRequest; res: AdminBoardSavedAnswer };
   "/api/admin/board/publish": { req: AdminBoardPublishRequest; res: Empty };
   "/api/admin/board/comment": { req: AdminBoardPublishRequest; res: Empty };
+  "/api/admin/board/report/list": { req: AdminBoardReportsRequest; res: AdminBoardReportsAnswer };
+  "/api/admin/board/report/decide": { req: AdminBoardDecideRequest; res: Empty };
   "/api/admin/qna/list": { req: AdminInquiryListRequest; res: AdminInquiryListAnswer };
   "/api/admin/qna/answer": { req: AdminInquiryAnswerRequest; res: Empty };
   "/api/admin/banner/list": { req: Request; res: AdminContentBannerListAnswer };

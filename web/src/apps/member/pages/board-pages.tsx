@@ -101,8 +101,14 @@ export function BoardPage() {
 export function BoardPostPage() {
   const { t } = useTranslation("board");
   const { boardIdx } = talkPostRoute.useParams();
+  const navigate = talkRoute.useNavigate();
   return (
-    <PostView boardType="board" boardIdx={Number(boardIdx)} back={<Link to={paths.board}>{t("board.back")}</Link>} />
+    <PostView
+      boardType="board"
+      boardIdx={Number(boardIdx)}
+      back={<Link to={paths.board}>{t("board.back")}</Link>}
+      onDeleted={() => void navigate({ to: paths.board, replace: true })}
+    />
   );
 }
 
