@@ -35,7 +35,7 @@ function preloadFirst(): Plugin {
   };
 }
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     preloadFirst(),
@@ -56,7 +56,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { member: "index.html", admin: "admin.html" },
+      // The kit is a build of its own (e2e/support/kit.ts): no file of it is in the product's.
+      input: mode === "kit" ? "dev/kit.html" : { member: "index.html", admin: "admin.html" },
       output: {
         codeSplitting: {
           // Few files for a first visit: what every page needs is two chunks, not twenty small ones.
@@ -64,7 +65,7 @@ export default defineConfig({
             { name: "vendor", test: VENDOR },
             {
               name: "shared",
-              test: /\/src\/shared\/(?!staff\/|.*(\/list\/|\/choice|refusal|use-confirm|use-search|field|\/form\/|steps|amount|input-styles|data-table|\/table\/|\/chart\/|date-range|\/days|pager|save-file|facts|copy-button|account-lines|text-area|rich|radio-cards|thai\.css))/,
+              test: /\/src\/shared\/(?!staff\/|.*(\/list\/|\/choice|refusal|use-confirm|use-search|field|\/form\/|steps|amount|input-styles|data-table|\/table\/|\/chart\/|date-range|\/days|pager|save-file|facts|copy-button|account-lines|text-area|rich|radio-cards|tabs|use-grid-keys|\/(bet|draw|office|tree)\/|odds\.|find\.|-texts|thai\.css))/,
               minShareCount: 2,
             },
             // After what both bundles share, or the back office would load the member site's features with it.
@@ -87,4 +88,4 @@ export default defineConfig({
     // A form is typed key by key; a busy machine takes its time.
     testTimeout: 60_000,
   },
-});
+}));

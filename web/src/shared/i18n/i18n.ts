@@ -21,18 +21,34 @@ const bundles: Record<Language, () => Promise<{ texts: Record<string, Texts> }>>
 /** The back office's texts; no member loads them. */
 const adminFiles = import.meta.glob<Texts>("./locales/*/admin.json", { import: "default" });
 
-let withAdmin = false;
+/** The files of one namespace, by the path of each language's. */
+type Files = Record<string, () => Promise<Texts>>;
+
+/** The namespaces that are not in the bundles, of those that this page needs. */
+const apart = new Map<string, Files>();
 
 async function loadTexts(language: Language): Promise<void> {
+  await Promise.all([loadBundle(language), ...[...apart].map(([name, files]) => loadApart(language, name, files))]);
+}
+
+async function loadBundle(language: Language): Promise<void> {
   if (i18next.hasResourceBundle(language, "common")) return;
-  const [bundle, admin] = await Promise.all([
-    bundles[language](),
-    withAdmin ? adminFiles[`./locales/${language}/admin.json`]?.() : undefined,
-  ]);
-  for (const [file, texts] of Object.entries(bundle.texts)) {
-    i18next.addResourceBundle(language, file.replace(/^.*\/|\.json$/g, ""), texts);
+  const { texts } = await bundles[language]();
+  for (const [file, part] of Object.entries(texts)) {
+    i18next.addResourceBundle(language, file.replace(/^.*\/|\.json$/g, ""), part);
   }
-  if (admin) i18next.addResourceBundle(language, "admin", admin);
+}
+
+async function loadApart(language: Language, name: string, files: Files): Promise<void> {
+  if (i18next.hasResourceBundle(language, name)) return;
+  const load = files[`./locales/${language}/${name}.json`];
+  if (load) i18next.addResourceBundle(language, name, await load());
+}
+
+/** Adds a namespace that only some pages need, in the current language and in each that is chosen later. */
+export async function addTexts(name: string, files: Files): Promise<void> {
+  apart.set(name, files);
+  if (isLanguage(i18next.language)) await loadTexts(i18next.language);
 }
 
 /** vn, then en, are only fetched when a text is missing, which a test makes unlikely. */
@@ -88,7 +104,7 @@ function teachForms(): void {
 
 /** Prepares the texts of one bundle in the language of this device. */
 export async function startI18n(audience: "member" | "admin"): Promise<void> {
-  withAdmin = audience === "admin";
+  if (audience === "admin") apart.set("admin", adminFiles);
   await i18next.use(initReactI18next).init({
     fallbackLng: ["vn", "en"],
     ns: [],

@@ -9,6 +9,8 @@ import type game from "./locales/vn/game.json";
 import type inquiry from "./locales/vn/inquiry.json";
 import type main from "./locales/vn/main.json";
 import type message from "./locales/vn/message.json";
+import type office from "./locales/vn/office.json";
+import type play from "./locales/vn/play.json";
 import type point from "./locales/vn/point.json";
 import type promo from "./locales/vn/promo.json";
 import type protection from "./locales/vn/protection.json";
@@ -32,6 +34,8 @@ declare module "i18next" {
       inquiry: typeof inquiry;
       main: typeof main;
       message: typeof message;
+      office: typeof office;
+      play: typeof play;
       point: typeof point;
       protection: typeof protection;
       promo: typeof promo;

@@ -60,6 +60,8 @@ const strokes = {
 
 export type IconName = keyof typeof strokes;
 
+export const iconNames = Object.keys(strokes) as IconName[];
+
 /** Line icons of one weight. Beside a text they say nothing of their own; alone, their button has a label. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (

@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import type { Column, Density, Selection } from "./column.ts";
+import type { Column, Density, Selection, Tree } from "./column.ts";
 import classes from "./grid.module.css";
 import { useWidths } from "./use-widths.ts";
 
@@ -14,6 +14,7 @@ interface BodyProps<Row> {
   rowClass: ((row: Row) => string | undefined) | undefined;
   onRow: ((row: Row) => void) | undefined;
   selection: Selection<Row> | undefined;
+  tree: Tree<Row> | undefined;
 }
 
 /** All rows. */
@@ -76,11 +77,13 @@ interface TableRowProps<Row> extends Omit<BodyProps<Row>, "lines"> {
   index?: number;
 }
 
-function TableRow<Row>({ line: { key, row }, index, columns, rowClass, onRow, selection }: TableRowProps<Row>) {
+function TableRow<Row>({ line: { key, row }, index, columns, rowClass, onRow, selection, tree }: TableRowProps<Row>) {
   const chosen = selection?.chosen.has(key) ?? false;
   return (
     <tr
       aria-rowindex={index === undefined ? undefined : index + 2}
+      aria-level={tree?.level(row)}
+      aria-expanded={tree?.open(row)}
       className={rowClass?.(row)}
       data-press={onRow !== undefined || undefined}
       data-chosen={chosen || undefined}

@@ -31,6 +31,14 @@ export interface Selection<Row> {
   label(row: Row): string;
 }
 
+/** Rows that stand below others (tree/tree-table.tsx). */
+export interface Tree<Row> {
+  /** From 1. */
+  level(row: Row): number;
+  /** Whether the rows below it are shown; undefined for a row that has none. */
+  open(row: Row): boolean | undefined;
+}
+
 export interface TableProps<Row> {
   /** The caption of the table; read out, not shown. */
   caption: string;
@@ -46,6 +54,7 @@ export interface TableProps<Row> {
   selection?: Selection<Row>;
   /** The keys of the columns that are not shown. */
   hidden?: ReadonlySet<string>;
+  tree?: Tree<Row>;
 }
 
 /** The head of a column in words; empty where the column has no name. */

@@ -39,6 +39,7 @@ export function Grid<Row>({
   sortable = false,
   selection,
   hidden,
+  tree,
 }: TableProps<Row>) {
   const { t } = useTranslation();
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
@@ -78,11 +79,15 @@ export function Grid<Row>({
   });
   const shown = table.getVisibleLeafColumns().flatMap(({ id }) => columns.filter(({ key }) => key === id));
   const lines = table.getRowModel().rows.map((row) => ({ key: row.id, row: row.original.row }));
-  const parts = { lines, columns: shown, rowClass, onRow, selection };
+  const parts = { lines, columns: shown, rowClass, onRow, selection, tree };
   const virtual = rows.length > VIRTUAL_ROWS;
   return (
     <div ref={setFrame} className={`${classes.frame} ${classes[density]}`}>
-      <table className={classes.table} {...(virtual && { "aria-rowcount": rows.length + 1 })}>
+      <table
+        className={classes.table}
+        {...(tree && { role: "treegrid" })}
+        {...(virtual && { "aria-rowcount": rows.length + 1 })}
+      >
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

@@ -1,0 +1,31 @@
+import { Toasts } from "#shared/ui/toast.tsx";
+import { Basics } from "./basics.tsx";
+import { Betting } from "./betting.tsx";
+import { Draws } from "./draws.tsx";
+import { Fields } from "./fields.tsx";
+import classes from "./kit.module.css";
+import { Lists } from "./lists.tsx";
+import { Office } from "./office.tsx";
+import { Overlays } from "./overlays.tsx";
+import { Shells } from "./shells.tsx";
+import { States } from "./states.tsx";
+
+/** Every component in every state. Not part of the product: `npm run dev` serves it at /dev/kit, and the pictures are taken of it. */
+export function Kit() {
+  return (
+    <>
+      <main className={classes.page}>
+        <Shells />
+        <Basics />
+        <States />
+        <Fields />
+        <Lists />
+        <Betting />
+        <Draws />
+        <Office />
+        <Overlays />
+      </main>
+      <Toasts />
+    </>
+  );
+}

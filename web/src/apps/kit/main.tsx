@@ -1,0 +1,20 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { mount } from "#shared/app/mount.tsx";
+import { addOfficeTexts } from "#shared/i18n/office-texts.ts";
+import { addPlayTexts } from "#shared/i18n/play-texts.ts";
+import { newQueryClient } from "#shared/query.ts";
+import { Kit } from "./kit.tsx";
+
+// Links lead nowhere: the page has no other.
+const router = createRouter({
+  routeTree: createRootRoute({ component: Kit }),
+  history: createMemoryHistory({ initialEntries: ["/admin"] }),
+  defaultNotFoundComponent: () => null,
+});
+
+await Promise.all([addPlayTexts(), addOfficeTexts()]);
+await mount(
+  "admin",
+  newQueryClient(() => undefined),
+  <RouterProvider router={router as never} />,
+);

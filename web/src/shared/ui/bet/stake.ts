@@ -1,0 +1,26 @@
+/** The bounds of a stake, in minor units. */
+export interface StakeLimits {
+  min: number;
+  max: number;
+}
+
+export type StakeFault = "empty" | "below" | "above";
+
+/** What is wrong with a stake; undefined if it may be placed. */
+export function stakeFault(stake: number | null, { min, max }: StakeLimits): StakeFault | undefined {
+  if (stake === null || stake === 0) return "empty";
+  if (stake < min) return "below";
+  return stake > max ? "above" : undefined;
+}
+
+/** Fifteen digits stay below Number.MAX_SAFE_INTEGER, so the figure is exact. */
+const MOST = 999_999_999_999_999;
+
+/** The stake after one more key; digits that no stake can have are not taken. */
+export function typed(stake: number | null, key: string): number | null {
+  if (key === "Backspace") return stake === null || stake < 10 ? null : Math.trunc(stake / 10);
+  if (key === "Delete") return null;
+  if (!/^\d{1,3}$/.test(key)) return stake;
+  const next = Number(`${stake ?? ""}${key}`);
+  return next > MOST ? stake : next;
+}

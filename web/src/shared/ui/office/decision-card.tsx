@@ -1,0 +1,152 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../button.tsx";
+import { type Fact, Facts } from "../facts.tsx";
+import { Money } from "../money.tsx";
+import { Fault } from "../refusal.tsx";
+import { SelectField } from "../select-field.tsx";
+import { StatusPill } from "../status-pill.tsx";
+import { TextArea } from "../text-area.tsx";
+import classes from "./decision-card.module.css";
+
+export interface DecisionCardProps {
+  /** What is asked for: "Withdrawal". */
+  title: string;
+  /** The member, as a link to their page where there is one. */
+  who: ReactNode;
+  amount: number;
+  /** The verb with the amount: "Pay ₩120,000". */
+  approve: string;
+  /** How long it has waited, in words; warm once it is too long. */
+  age: string;
+  late?: boolean;
+  /** What to look at before deciding: first time, same device, held account. */
+  flags?: readonly { tone: "busy" | "bad" | "info"; text: string }[];
+  /** What the decision needs, in groups. */
+  groups: readonly { name: string; facts: readonly Fact[] }[];
+  /** The colleague who has it open. Nobody else can decide then. */
+  holder?: string;
+  /** The usual reasons for a refusal: the member reads the text. */
+  reasons: readonly { key: string; text: string }[];
+  busy?: boolean;
+  /** Why the decision did not go through, in words. */
+  fault?: string;
+  onApprove(): void;
+  onRefuse(reason: string): void;
+}
+
+const MOST = 200;
+
+/** One request with all that deciding on it needs. With the focus on the card, A approves and R begins a refusal, which has a reason. */
+export function DecisionCard(props: DecisionCardProps) {
+  const { title, who, amount, approve, age, late = false, flags = [], groups, holder, busy = false, fault } = props;
+  const { t } = useTranslation("office");
+  const heading = useId();
+  const [refusing, setRefusing] = useState(false);
+  const held = holder !== undefined;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea, select") !== null;
+    if (typing || held || busy || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "a") props.onApprove();
+    else if (event.key === "r") setRefusing(true);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus is on the card while its keys are used
+    <article className={classes.card} aria-labelledby={heading} tabIndex={0} onKeyDown={onKeyDown}>
+      <header className={classes.head}>
+        <div>
+          <h3 id={heading}>{title}</h3>
+          <p>{who}</p>
+        </div>
+        <div className={classes.sum}>
+          <Money amount={amount} size="xl" />
+          <StatusPill tone={late ? "busy" : "calm"}>{age}</StatusPill>
+        </div>
+      </header>
+      {flags.length > 0 && (
+        <ul className={classes.flags}>
+          {flags.map(({ tone, text }) => (
+            <li key={text}>
+              <StatusPill tone={tone}>{text}</StatusPill>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.groups}>
+        {groups.map(({ name, facts }) => (
+          <section key={name}>
+            <h4>{name}</h4>
+            <Facts facts={facts} />
+          </section>
+        ))}
+      </div>
+      {fault !== undefined && <Fault box>{fault}</Fault>}
+      {held ? (
+        <p className={classes.held}>{t("decision.held", { name: holder })}</p>
+      ) : refusing ? (
+        <RefuseForm {...props} onBack={() => setRefusing(false)} />
+      ) : (
+        <div className={classes.buttons}>
+          <Button variant="quiet" disabled={busy} onClick={() => setRefusing(true)}>
+            {t("decision.refuse")} <kbd>R</kbd>
+          </Button>
+          <Button busy={busy} onClick={props.onApprove}>
+            {approve} <kbd>A</kbd>
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** The reason of a refusal: a usual one, which can be changed, or one's own. */
+function RefuseForm({ reasons, busy = false, onRefuse, onBack }: DecisionCardProps & { onBack(): void }) {
+  const { t } = useTranslation("office");
+  const [key, setKey] = useState("");
+  const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
+  const empty = reason.trim() === "";
+  return (
+    <form
+      className={classes.refuse}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (!empty) onRefuse(reason.trim());
+      }}
+    >
+      <SelectField
+        label={t("decision.reason")}
+        value={key}
+        options={[
+          { value: "", label: t("decision.own") },
+          ...reasons.map((one) => ({ value: one.key, label: one.text })),
+        ]}
+        onChange={(next) => {
+          setKey(next);
+          setReason(reasons.find((one) => one.key === next)?.text ?? "");
+        }}
+      />
+      <TextArea
+        label={t("decision.memo")}
+        hint={t("decision.memoHint")}
+        value={reason}
+        rows={2}
+        maxLength={MOST}
+        onChange={setReason}
+        error={tried && empty && t("decision.memoEmpty")}
+      />
+      <div className={classes.buttons}>
+        <Button variant="quiet" disabled={busy} onClick={onBack}>
+          {t("decision.back")}
+        </Button>
+        <Button variant="danger" type="submit" busy={busy}>
+          {t("decision.refuse")}
+        </Button>
+      </div>
+    </form>
+  );
+}
