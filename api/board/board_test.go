@@ -1,7 +1,10 @@
 package board_test
 
 import (
+	"bytes"
 	"fmt"
+	"image"
+	"image/png"
 	"strings"
 	"testing"
 	"time"
@@ -102,7 +105,7 @@ func TestMembersWriteOverHTTP(t *testing.T) {
 
 	for _, path := range []string{
 		"board/save", "qna/save", "cmtSave", "board/datail", "qna/datail", "qna/list",
-		"board/change", "board/delete", "board/report", "comment/change", "comment/delete", "comment/report",
+		"qna/follow", "qna/image", "board/change", "board/delete", "board/report", "comment/change", "comment/delete", "comment/report",
 	} {
 		guest.Post("/api/board/"+path, "{}").Refused(401, "U029")
 	}
@@ -186,4 +189,50 @@ func TestMembersChangeDeleteAndReportOverHTTP(t *testing.T) {
 		apitest.OK[httpx.None](app.Post("/api/board/"+path+"/delete", named(idx, "")))
 	}
 	app.Post("/api/board/board/detail", fmt.Sprintf(`{"boardIdx":%d}`, post)).Refused(200, "E001")
+}
+
+func TestAThreadWithPicturesOverHTTP(t *testing.T) {
+	t.Parallel()
+	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
+	m, other := factory.Member(t, db), factory.Member(t, db)
+	sites, messages := site.New(db, clk), message.New(db, clk)
+	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
+	guest := apitest.New(t, clk, apiboard.New(apiboard.Services{
+		DB: db, Sites: sites, Inquiries: inquiry.New(db, clk, members, nil, messages), Members: members,
+	}).Routes())
+	app, stranger := guest.Member(m.MemID), guest.Member(other.MemID)
+	const save = "/api/board/qna/image/save"
+	var file bytes.Buffer
+	require.NoError(t, png.Encode(&file, image.NewGray(image.Rect(0, 0, 900, 300))))
+	large := append(bytes.Clone(file.Bytes()), make([]byte, 3<<20)...) // far beyond other bodies; what follows the picture is ignored
+
+	up := apitest.OK[apiboard.Image](app.PostAs("image/png", save, string(large)))
+	require.Equal(t, apiboard.Image{Idx: up.Idx, Width: 900, Height: 300}, up)
+	for mediaType, status := range map[string]int{"application/json": 415, "text/plain": 415, "multipart/form-data; boundary=x": 415, "image/svg+xml": 415, "image/gif": 415, "": 415} {
+		app.PostAs(mediaType, save, file.String()).Refused(status, "E001")
+	}
+	app.PostAs("image/png", save, "").Refused(400, "E001")
+	app.PostAs("image/jpeg", save, "<svg/>").Refused(200, "E001")
+	app.PostAs("image/png", "/api/board/qna/save", file.String()).Refused(415, "E001")
+	guest.PostAs("image/png", save, file.String()).Refused(401, "U029")
+
+	q := apitest.OK[apiboard.Inquiry](app.Post("/api/board/qna/save", fmt.Sprintf(`{"title":"Look","content":"x","imageIdx":[%d]}`, up.Idx)))
+	require.Equal(t, []apiboard.Image{up}, q.Images)
+	named := fmt.Sprintf(`{"idx":%d}`, up.Idx)
+	status, header, body := app.Send("/api/board/qna/image", named)
+	require.Equal(t, []any{200, "image/jpeg", "nosniff", "private, no-store", "default-src 'none'; sandbox", `attachment; filename="image.jpg"`}, []any{
+		status, header.Get("Content-Type"), header.Get("X-Content-Type-Options"), header.Get("Cache-Control"), header.Get("Content-Security-Policy"),
+		header.Get("Content-Disposition"),
+	})
+	require.True(t, bytes.HasPrefix(body, []byte("\xff\xd8\xff")))
+	stranger.Post("/api/board/qna/image", named).Refused(200, "E001")
+
+	follow := func(a apitest.App, rest string) apitest.Answer {
+		return a.Post("/api/board/qna/follow", fmt.Sprintf(`{"boardIdx":%d%s}`, q.Idx, rest))
+	}
+	follow(stranger, `,"content":"x"`).Refused(200, "E001")
+	follow(app, `,"content":"<script>1</script>"`).Refused(200, "E001")
+	follow(app, fmt.Sprintf(`,"content":"x","imageIdx":[%d]`, up.Idx)).Refused(200, "E001")
+	again := apitest.OK[apiboard.Inquiry](follow(app, `,"content":"<b onclick=x>more</b>"`))
+	require.Equal(t, []apiboard.Message{{Content: "<b>more</b>", Text: "more", Images: []apiboard.Image{}, CreatedAt: clk.Now()}}, again.Messages)
 }

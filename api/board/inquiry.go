@@ -1,13 +1,16 @@
 package board
 
 import (
+	"bytes"
 	"context"
+	"io"
 	"time"
 
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/credential"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/core/picture"
 	"hubstake/internal/core/richtext"
 	"hubstake/internal/support/inquiry"
 )
@@ -27,12 +30,30 @@ type Inquiry struct {
 	Title      string           `json:"title"`
 	Content    string           `json:"content"` // rich text, cleaned
 	Text       string           `json:"text"`
-	Status     inquiry.Status   `json:"status"` // wait or answer
+	Status     inquiry.Status   `json:"status"` // wait, answer or closed
 	Answer     string           `json:"answer"` // rich text, cleaned; empty in a list and while it waits
 	AnswerText string           `json:"answerText"`
 	AnsweredAt *time.Time       `json:"answeredAt"`
 	CreatedAt  time.Time        `json:"createdAt"`
-	Account    *Account         `json:"account"` // of a bankaccount inquiry, for thirty minutes (D-62)
+	Account    *Account         `json:"account"`  // of a bankaccount inquiry, for thirty minutes (D-62)
+	Images     []Image          `json:"images"`   // of the question; empty in a list
+	Messages   []Message        `json:"messages"` // between the question and the answer, the oldest first; empty in a list
+}
+
+// Image names a picture of an inquiry, which /api/board/qna/image returns.
+type Image struct {
+	Idx    int64 `json:"idx"`
+	Width  int   `json:"width"` // in pixels
+	Height int   `json:"height"`
+}
+
+// Message is one of the member, or an answer that the member replied to. Staff are shown as the site.
+type Message struct {
+	Staff     bool      `json:"staff"`
+	Content   string    `json:"content"` // rich text, cleaned
+	Text      string    `json:"text"`
+	Images    []Image   `json:"images"`
+	CreatedAt time.Time `json:"createdAt"`
 }
 
 // InquiriesAnswer is a page of the member's inquiries, the newest first.
@@ -77,6 +98,7 @@ type AskRequest struct {
 	Content   string            `json:"content"`           // rich text, 1 to 10,000 characters; cleaned
 	Category  inquiry.Category  `json:"category,omitzero"` // bankaccount or etc; etc when absent
 	CashPin   credential.Secret `json:"cashPin,omitzero"`  // for bankaccount: the withdrawal password
+	ImageIdx  []int64           `json:"imageIdx,omitzero"` // pictures that the member uploaded, three at most
 }
 
 func (a *API) ask(ctx context.Context, who httpx.Caller, req AskRequest) (Inquiry, error) {
@@ -90,7 +112,7 @@ func (a *API) ask(ctx context.Context, who httpx.Caller, req AskRequest) (Inquir
 		return Inquiry{}, err
 	}
 	q, err := a.Inquiries.Ask(ctx, requester(who, s.Options.Language(who.Lang)), inquiry.Question{
-		Category: req.Category, Title: title, Content: content, PIN: req.CashPin,
+		Category: req.Category, Title: title, Content: content, PIN: req.CashPin, Images: req.ImageIdx,
 	})
 	return wireInquiry(q), err
 }
@@ -103,9 +125,59 @@ func wireInquiry(q inquiry.Inquiry) Inquiry {
 	out := Inquiry{
 		Idx: q.ID, Category: q.Category, Title: q.Title, Content: q.Content.HTML, Text: q.Content.Text, Status: q.Status, Answer: q.Answer.HTML,
 		AnswerText: q.Answer.Text, AnsweredAt: q.AnsweredAt, CreatedAt: q.CreatedAt,
+		Images: wireImages(q.Images), Messages: make([]Message, len(q.Messages)),
+	}
+	for i, m := range q.Messages {
+		out.Messages[i] = Message{
+			Staff: m.Staff != "", Content: m.Content.HTML, Text: m.Content.Text, Images: wireImages(m.Images), CreatedAt: m.CreatedAt,
+		}
 	}
 	if q.Account != nil {
 		out.Account = &Account{q.Account.Bank, q.Account.Number, q.Account.Holder, q.Account.Until}
 	}
 	return out
+}
+
+func wireImages(images []inquiry.Image) []Image {
+	out := make([]Image, len(images))
+	for i, m := range images {
+		out[i] = Image{Idx: m.ID, Width: m.Width, Height: m.Height}
+	}
+	return out
+}
+
+// FollowRequest adds a message to an inquiry of the member.
+type FollowRequest struct {
+	BoardIdx int64   `json:"boardIdx"`
+	Content  string  `json:"content"`           // rich text, 1 to 10,000 characters; cleaned
+	ImageIdx []int64 `json:"imageIdx,omitzero"` // as in a new inquiry
+}
+
+// follow returns the inquiry with the message in it.
+func (a *API) follow(ctx context.Context, who httpx.Caller, req FollowRequest) (Inquiry, error) {
+	content, ok := richtext.Clean(req.Content)
+	if !ok {
+		return Inquiry{}, fault.Failed
+	}
+	if err := a.Inquiries.FollowUp(ctx, requester(who, ""), req.BoardIdx, content, req.ImageIdx); err != nil {
+		return Inquiry{}, err
+	}
+	q, err := a.Inquiries.Get(ctx, requester(who, ""), req.BoardIdx)
+	return wireInquiry(q), err
+}
+
+// upload keeps a picture that the member will send with a message within a day.
+func (a *API) upload(ctx context.Context, who httpx.Caller, file httpx.Upload) (Image, error) {
+	m, err := a.Inquiries.Upload(ctx, requester(who, ""), file.Bytes)
+	return Image{Idx: m.ID, Width: m.Width, Height: m.Height}, err
+}
+
+// ImageRequest names a picture of the member's own.
+type ImageRequest struct {
+	Idx int64 `json:"idx"`
+}
+
+func (a *API) image(ctx context.Context, who httpx.Caller, req ImageRequest) (httpx.File, error) {
+	b, err := a.Inquiries.OwnImage(ctx, requester(who, ""), req.Idx)
+	return httpx.File{Name: "image.jpg", Type: picture.Type, Body: io.NopCloser(bytes.NewReader(b))}, err
 }

@@ -8,6 +8,7 @@ import (
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/access/limit"
 	"hubstake/internal/account/member"
+	"hubstake/internal/core/picture"
 	"hubstake/internal/operator/board"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/support/inquiry"
@@ -22,6 +23,9 @@ type Services struct {
 	Members   *member.Service
 }
 
+// pictures are the files that a message may have; each is decoded and written again.
+var pictures = httpx.Uploads{Types: []string{"image/png", "image/jpeg", "image/webp"}, MaxBytes: picture.MaxBytes}
+
 // API is the area.
 type API struct{ Services }
 
@@ -35,6 +39,9 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/board/qna/list", httpx.Member, a.inquiries),
 		httpx.Post("/api/board/qna/datail", httpx.Member, a.inquiry, httpx.Alias("/api/board/qna/detail")),
 		httpx.Post("/api/board/qna/save", httpx.Member, a.ask, httpx.Pace(limit.PIN)),
+		httpx.Post("/api/board/qna/follow", httpx.Member, a.follow, httpx.Pace(limit.Money)),
+		httpx.PostFile("/api/board/qna/image/save", httpx.Member, pictures, a.upload, httpx.Pace(limit.Upload)),
+		httpx.Post("/api/board/qna/image", httpx.Member, a.image),
 		httpx.Post("/api/contact/save", httpx.Public, a.contact, httpx.Pace(limit.Contact)),
 		httpx.Post("/api/contact/case", httpx.Public, a.contactCase, httpx.Pace(limit.Case)),
 		httpx.Post("/api/board/board/list", httpx.Member, a.freeList),

@@ -46,7 +46,13 @@ func openAPI(routes []httpx.Route) ([]byte, error) {
 				access += " The same as " + route.Path + "."
 			}
 			op.SetDescription(access)
-			op.AddReqStructure(reflect.New(route.Req).Interface())
+			if route.Req == reflect.TypeFor[httpx.Upload]() {
+				for _, media := range route.Takes.Types {
+					op.AddReqStructure(new(string), openapi.WithContentType(media))
+				}
+			} else {
+				op.AddReqStructure(reflect.New(route.Req).Interface())
+			}
 			if route.Idempotent {
 				op.AddReqStructure(new(named))
 			}

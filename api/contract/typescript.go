@@ -74,7 +74,7 @@ func (w *tsWriter) typ(t reflect.Type) string {
 		return "string"
 	case reflect.TypeFor[money.Input]():
 		return "number"
-	case reflect.TypeFor[httpx.File]():
+	case reflect.TypeFor[httpx.File](), reflect.TypeFor[httpx.Upload]():
 		return "Blob"
 	case reflect.TypeFor[right.Right]():
 		return "Right"

@@ -30,7 +30,7 @@ var whatElse = map[string]string{
 }
 
 // owned makes one thing of each kind that belongs to a member and returns their ids: requests of cash, a message, an inquiry, a
-// round.
+// round, a picture.
 func (w *walker) owned(memID, site string) (ids []int64) {
 	w.t.Helper()
 	ctx := w.t.Context()
@@ -42,6 +42,8 @@ func (w *walker) owned(memID, site string) (ids []int64) {
 		`INSERT INTO inquiry_inquiry (site_id, member_id, category, lang, title, content, html, created_at) VALUES ($2, $1, 'etc', 'en', 't', 't', 't', now()) RETURNING id`,
 		`INSERT INTO casino_round (site_id, vendor_id, round_id, member_id, currency, balance_before, balance_after)
 		 VALUES ($2, 'sim', 'r' || $1, $1, 'KRW', 0, 0) RETURNING id`,
+		`INSERT INTO inquiry_image (site_id, member_id, width, height, bytes, created_at, inquiry_id)
+		 SELECT $2, $1, 1, 1, 'x', now(), max(id) FROM inquiry_inquiry WHERE member_id = $1 RETURNING id`,
 	} {
 		var id int64
 		require.NoError(w.t, w.db.QueryRow(ctx, sql, memID, site).Scan(&id), sql)
@@ -55,7 +57,7 @@ func (w *walker) owned(memID, site string) (ids []int64) {
 func (w *whole) rowsOf(memID string) (out string) {
 	w.t.Helper()
 	parts := make([]string, 0, 8)
-	for _, table := range []string{"cash_request", "message_message", "inquiry_inquiry", "casino_round", "wallet_balance", "wallet_ledger", "member_session", "member_member"} {
+	for _, table := range []string{"cash_request", "message_message", "inquiry_inquiry", "inquiry_image", "casino_round", "wallet_balance", "wallet_ledger", "member_session", "member_member"} {
 		parts = append(parts, "(SELECT coalesce(string_agg(x::text, ';' ORDER BY x::text), '') FROM "+table+" x WHERE member_id = $1)")
 	}
 	require.NoError(w.t, w.db.QueryRow(w.t.Context(), "SELECT concat_ws('|', "+strings.Join(parts, ", ")+")", memID).Scan(&out))
@@ -130,8 +132,9 @@ func TestAForeignThingIsOneThatIsNotThere(t *testing.T) {
 	})
 	require.Equal(t, before, w.rowsOf(neighbour)+w.rowsOf(stranger))
 	require.Subset(t, keys(asked), []string{
-		"/api/bet/detail", "/api/cash/del", "/api/board/msgRead", "/api/board/msgUpdate", "/api/board/qna/datail", "/api/member/sessions/end",
+		"/api/bet/detail", "/api/cash/del", "/api/board/msgRead", "/api/board/msgUpdate", "/api/board/qna/datail", "/api/board/qna/follow", "/api/board/qna/image", "/api/member/sessions/end",
 		"/api/admin/cash/approve", "/api/admin/cash/refuse", "/api/admin/cash/hold", "/api/admin/member/lock", "/api/admin/message/send", "/api/admin/qna/answer",
+		"/api/admin/qna/thread", "/api/admin/qna/image", "/api/admin/qna/close",
 	})
 }
 

@@ -91,7 +91,7 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/member/list": fixed(readsOnly), "/api/admin/promo/settings": fixed(readsOnly), "/api/admin/level/list": fixed(readsOnly),
 		"/api/admin/coupon/list": fixed(readsOnly), "/api/admin/gift/list": fixed(readsOnly), "/api/admin/site/switches": fixed(readsOnly),
 		"/api/admin/site/status": fixed(readsOnly), "/api/admin/transfer/list": fixed(readsOnly), "/api/admin/online/list": fixed(readsOnly),
-		"/api/admin/board/report/list": fixed(readsOnly),
+		"/api/admin/board/report/list": fixed(readsOnly), "/api/admin/qna/thread": fixed(readsOnly), "/api/admin/qna/image": fixed(readsOnly),
 
 		"/api/admin/block/add": func() string {
 			return fmt.Sprintf(`{"kind":"phone","value":"010%s","reason":"x"}`, c.members[0].Phone[len(c.members[0].Phone)-8:])
@@ -121,6 +121,11 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/popup/delete":    idx("SELECT id FROM content_popup ORDER BY id LIMIT 1"),
 		"/api/admin/qna/answer": func() string {
 			return fmt.Sprintf(`{"idx":%d,"content":"<p>yes</p>"}`, c.latest("SELECT id FROM inquiry_inquiry ORDER BY id DESC LIMIT 1"))
+		},
+		"/api/admin/qna/close": func() string {
+			closed := c.n.Add(1)%2 == 0
+			state := map[bool]string{true: "NULL", false: "NOT NULL"}[closed]
+			return fmt.Sprintf(`{"idx":%d,"closed":%t}`, c.latest("SELECT id FROM inquiry_inquiry WHERE member_id IS NOT NULL AND answered_at IS NOT NULL AND closed_at IS "+state+" ORDER BY id DESC LIMIT 1"), closed)
 		},
 		"/api/admin/member/approve": newcomer("ok", `{"memId":%q}`),
 		"/api/admin/member/refuse":  newcomer("no", `{"memId":%q,"memo":"no"}`),
@@ -194,6 +199,7 @@ func (c *crew) play(m factory.M, other string, over <-chan struct{}) {
 			{"/api/cash/in", `{"amount":10000}`},
 			{"/api/cash/out", `{"amount":10000,"cashPin":"1234"}`},
 			{"/api/board/qna/save", `{"title":"t","content":"c"}`},
+			{"/api/board/qna/follow", fmt.Sprintf(`{"boardIdx":%d,"content":"c"}`, c.latest("SELECT id FROM inquiry_inquiry WHERE member_id = '"+m.MemID+"' AND closed_at IS NULL ORDER BY id DESC LIMIT 1"))},
 			{"/api/contact/save", `{"category":"login","content":"I cannot log in.","contactKind":"phone","contact":"01012345678"}`},
 			{"/api/board/board/save", `{"title":"t","content":"c"}`},
 			{"/api/board/cmtSave", fmt.Sprintf(`{"boardIdx":%d,"content":"c"}`, c.latest("SELECT id FROM board_post WHERE board = 'board' ORDER BY id DESC LIMIT 1"))},

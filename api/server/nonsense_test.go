@@ -35,11 +35,11 @@ func typedFields(t reflect.Type) (out []field) {
 	return out
 }
 
-// every calls do for each route with a token of its own kind. Calls that end sessions are left out.
+// every calls do for each route that takes JSON with a token of its own kind. Calls that end sessions are left out.
 func (w *walker) every(do func(r httpx.Route, path, token string)) {
 	w.t.Helper()
 	for _, r := range Routes(Services{}) {
-		if slices.Contains([]string{"/api/member/logout", "/api/admin/logout", "/api/getToken", "/api/admin/getToken", "/api/member/sessions/endOthers"}, r.Path) {
+		if slices.Contains([]string{"/api/member/logout", "/api/admin/logout", "/api/getToken", "/api/admin/getToken", "/api/member/sessions/endOthers"}, r.Path) || r.Takes.MaxBytes > 0 {
 			continue
 		}
 		do(r, address(r.Path), w.token(r))

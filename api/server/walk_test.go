@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -53,6 +54,10 @@ func TestEveryRouteRefusesStrangersAndNonsense(t *testing.T) {
 		for _, path := range append([]string{r.Path}, r.Aliases...) {
 			path = address(path)
 			own := w.token(r)
+			if r.Takes.MaxBytes > 0 {
+				w.file(r, path, own)
+				continue
+			}
 			switch r.Access {
 			case httpx.Member:
 				w.refused(path, "", `{}`, 401, "U029", "a guest")
@@ -76,7 +81,7 @@ func TestEveryRouteRefusesStrangersAndNonsense(t *testing.T) {
 			w.refused(path, own, `{"isAdmin":true,"cashAmt":1}`, 400, "E001", "mass assignment")
 			w.refused(path, own, `[]`, 400, "E001", "an array")
 			w.refused(path, own, `{"`, 400, "E001", "half a body")
-			w.tooLarge(path)
+			w.tooLarge(path, 64<<10)
 			for _, f := range fieldsOf(r.Req) {
 				w.wrongType(r, path, own, f)
 			}
@@ -90,13 +95,34 @@ func TestEveryRouteRefusesStrangersAndNonsense(t *testing.T) {
 	}
 }
 
-// tooLarge announces a body of more than 64 KiB. The refusal comes before the body is read.
-func (w *walker) tooLarge(path string) {
+// file sends what a route that takes files must refuse.
+func (w *walker) file(r httpx.Route, path, own string) {
+	w.t.Helper()
+	w.tooLarge(path, r.Takes.MaxBytes)
+	for _, mediaType := range []string{fiber.MIMEApplicationJSON, "text/plain", "image/svg+xml", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded"} {
+		status, _ := w.call(http.MethodPost, path, own, mediaType, `{}`)
+		require.Equal(w.t, 415, status, "%s: %s", path, mediaType)
+	}
+	for _, mediaType := range r.Takes.Types {
+		for token, want := range map[string]int{"": 401, "eyJhbGciOiJub25lIn0.e30.": 401, w.staff: 401, own: 200} {
+			status, env := w.call(http.MethodPost, path, token, mediaType, `<svg/>`)
+			require.Equal(w.t, want, status, "%s: %s", path, mediaType)
+			require.NotEqual(w.t, "200", env.ResultCode, "%s: %s", path, mediaType)
+		}
+	}
+	for _, method := range []string{http.MethodGet, http.MethodPut, http.MethodDelete} {
+		status, _ := w.call(method, path, own, r.Takes.Types[0], `x`)
+		require.Equal(w.t, 405, status, "%s %s", method, path)
+	}
+}
+
+// tooLarge announces a body of one byte more than the most. The refusal comes before the body is read.
+func (w *walker) tooLarge(path string, most int) {
 	w.t.Helper()
 	conn, err := net.Dial("tcp", strings.TrimPrefix(w.nodes[0], "http://"))
 	require.NoError(w.t, err)
 	defer func() { _ = conn.Close() }()
-	_, err = io.WriteString(conn, "POST "+path+" HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 65537\r\n\r\n{")
+	_, err = io.WriteString(conn, "POST "+path+" HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "+strconv.Itoa(most+1)+"\r\n\r\n{")
 	require.NoError(w.t, err)
 	res, err := http.ReadResponse(bufio.NewReader(conn), nil)
 	require.NoError(w.t, err, path)

@@ -18,6 +18,7 @@ test("a member asks, staff answers, the member reads it", async ({ browser }) =>
   for (const context of [member, staff]) await speak(context, "en");
   const page = await member.newPage();
   const desk = await staff.newPage();
+  const row = (where: typeof page) => where.getByRole("row").filter({ hasText: title });
   await desk.goto(paths.adminInquiries);
   await expect(desk.getByRole("heading", { level: 1 })).toHaveText(admin("nav.inquiries"));
 
@@ -29,6 +30,9 @@ test("a member asks, staff answers, the member reads it", async ({ browser }) =>
     await expect(page.getByRole("alert").first()).toHaveText(t("missing.title"));
     await page.locator("input[name=title]").fill(title);
     await page.locator("textarea[name=content]").fill("I asked <yesterday> & wait.\nThank you");
+    const picture = { name: "receipt.png", mimeType: "image/png", buffer: await page.screenshot() };
+    await page.locator("input[type=file]").setInputFiles(picture);
+    await expect(page.getByRole("img", { name: picture.name })).toBeVisible();
     await page.getByRole("button", { name: t("submit"), exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(page.getByText("I asked <yesterday> & wait.")).toBeVisible();
@@ -41,6 +45,7 @@ test("a member asks, staff answers, the member reads it", async ({ browser }) =>
     const row = desk.getByRole("row").filter({ hasText: title });
     await expect(row).toBeVisible();
     await row.getByRole("button").click();
+    await expect(desk.getByRole("img", { name: admin("inquiry.picture", { place: "1" }) })).toBeVisible();
     await desk.locator("textarea[name=answer]").fill("It was paid a minute ago.\nThe desk");
     await shot(desk, "inquiry-1-staff");
     await desk.getByRole("button", { name: admin("inquiry.send") }).click();
@@ -56,6 +61,15 @@ test("a member asks, staff answers, the member reads it", async ({ browser }) =>
     await expect(page.getByText("It was paid a minute ago.")).toBeVisible();
     await page.getByRole("link", { name: t("back"), exact: true }).click();
     await expect(row).toContainText(t("status.answer"));
+  });
+
+  await test.step("the member writes again, and it waits again", async () => {
+    await row(page).getByRole("link").click();
+    await expect(page.getByRole("img", { name: t("picture.of", { place: "1" }) })).toBeVisible();
+    await page.locator("textarea[name=content]").fill("It is not here yet.");
+    await page.getByRole("button", { name: t("follow.submit") }).click();
+    await expect(page.getByText("It is not here yet.")).toBeVisible();
+    await expect(row(desk)).toBeVisible();
   });
 
   await test.step("the deposit account is shown after the withdrawal password is entered", async () => {

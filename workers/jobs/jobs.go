@@ -104,7 +104,8 @@ type AnswerPruning struct{}
 // Kind implements river.JobArgs.
 func (AnswerPruning) Kind() string { return "answer_pruning" }
 
-// GuestPruning deletes the inquiries of guests whose time is over, with the contacts in them (inquiry.PruneGuests).
+// GuestPruning deletes the inquiries of guests whose time is over, with the contacts in them (inquiry.PruneGuests), and the pictures that
+// members uploaded and never sent (inquiry.PruneImages).
 type GuestPruning struct{}
 
 // Kind implements river.JobArgs.
@@ -184,8 +185,9 @@ func Client(
 		return err
 	})
 	add(workers, jobs, last, clk, func(ctx context.Context, _ GuestPruning) error {
-		_, err := inquiry.PruneGuests(ctx, db, clk.Now())
-		return err
+		_, guests := inquiry.PruneGuests(ctx, db, clk.Now())
+		_, images := inquiry.PruneImages(ctx, db, clk.Now())
+		return errors.Join(guests, images)
 	})
 	c, err := river.NewClient(riverpgxv5.New(db), &river.Config{
 		Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 4}, longQueue: {MaxWorkers: 2}}, Workers: workers, Logger: log,

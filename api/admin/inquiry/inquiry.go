@@ -2,13 +2,16 @@
 package inquiry
 
 import (
+	"bytes"
 	"context"
+	"io"
 	"time"
 
 	"hubstake/api/admin/caller"
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/core/picture"
 	"hubstake/internal/core/richtext"
 	"hubstake/internal/core/right"
 	"hubstake/internal/support/inquiry"
@@ -28,12 +31,15 @@ func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Post("/api/admin/qna/list", httpx.Staff, a.list, needs),
 		httpx.Post("/api/admin/qna/answer", httpx.Staff, a.answer, needs),
+		httpx.Post("/api/admin/qna/thread", httpx.Staff, a.thread, needs),
+		httpx.Post("/api/admin/qna/image", httpx.Staff, a.image, needs),
+		httpx.Post("/api/admin/qna/close", httpx.Staff, a.close, needs),
 	}
 }
 
 // ListRequest asks for a page of the inquiries of members and guests.
 type ListRequest struct {
-	Status inquiry.Status `json:"status,omitzero"` // wait or answer; empty for all
+	Status inquiry.Status `json:"status,omitzero"` // wait or answer (closed ones included); empty for all
 	Guests bool           `json:"guests,omitzero"` // only those of guests
 	paging.Request
 }
@@ -53,8 +59,8 @@ type Row struct {
 	Category   inquiry.Category `json:"category"`
 	Lang       string           `json:"lang"` // of the author, when the inquiry was written
 	Title      string           `json:"title"`
-	Content    string           `json:"content"` // rich text, cleaned
-	Status     inquiry.Status   `json:"status"`
+	Content    string           `json:"content"`    // rich text, cleaned
+	Status     inquiry.Status   `json:"status"`     // wait, answer or closed
 	Answer     string           `json:"answer"`     // rich text, cleaned
 	AnsweredBy string           `json:"answeredBy"` // staff id, or auto; empty while it waits
 	AnsweredAt *time.Time       `json:"answeredAt"`
@@ -98,4 +104,65 @@ func (a *API) answer(ctx context.Context, who httpx.Caller, req AnswerRequest) (
 		return httpx.None{}, fault.Failed
 	}
 	return httpx.None{}, a.inquiries.Answer(ctx, caller.Actor(who), who.Site, req.Idx, content)
+}
+
+// IdxRequest names an inquiry, or a picture of one.
+type IdxRequest struct {
+	Idx int64 `json:"idx"`
+}
+
+// Image names a picture, which /api/admin/qna/image returns.
+type Image struct {
+	Idx    int64 `json:"idx"`
+	Width  int   `json:"width"` // in pixels
+	Height int   `json:"height"`
+}
+
+// Message is one of the member, or an answer that the member replied to.
+type Message struct {
+	Staff     string    `json:"staff"`   // staff id; empty for the member
+	Content   string    `json:"content"` // rich text, cleaned
+	Images    []Image   `json:"images"`
+	CreatedAt time.Time `json:"createdAt"`
+}
+
+// ThreadAnswer is what stands between a question and its answer, the oldest message first.
+type ThreadAnswer struct {
+	Images   []Image   `json:"images"` // of the question
+	Messages []Message `json:"messages"`
+}
+
+func (a *API) thread(ctx context.Context, who httpx.Caller, req IdxRequest) (ThreadAnswer, error) {
+	t, err := a.inquiries.StaffThread(ctx, who.Site, req.Idx)
+	if err != nil {
+		return ThreadAnswer{}, err
+	}
+	out := ThreadAnswer{Images: wireImages(t.Images), Messages: make([]Message, len(t.Messages))}
+	for i, m := range t.Messages {
+		out.Messages[i] = Message{Staff: m.Staff, Content: m.Content.HTML, Images: wireImages(m.Images), CreatedAt: m.CreatedAt}
+	}
+	return out, nil
+}
+
+func wireImages(images []inquiry.Image) []Image {
+	out := make([]Image, len(images))
+	for i, m := range images {
+		out[i] = Image{Idx: m.ID, Width: m.Width, Height: m.Height}
+	}
+	return out
+}
+
+func (a *API) image(ctx context.Context, who httpx.Caller, req IdxRequest) (httpx.File, error) {
+	b, err := a.inquiries.StaffImage(ctx, who.Site, req.Idx)
+	return httpx.File{Name: "image.jpg", Type: picture.Type, Body: io.NopCloser(bytes.NewReader(b))}, err
+}
+
+// CloseRequest ends the thread of an answered inquiry, or opens it again.
+type CloseRequest struct {
+	Idx    int64 `json:"idx"`
+	Closed bool  `json:"closed"`
+}
+
+func (a *API) close(ctx context.Context, who httpx.Caller, req CloseRequest) (httpx.None, error) {
+	return httpx.None{}, a.inquiries.Close(ctx, caller.Actor(who), who.Site, req.Idx, req.Closed)
 }

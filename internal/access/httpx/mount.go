@@ -61,12 +61,13 @@ type Deps struct {
 	Session func(ctx context.Context, text string, audience token.Audience, active bool) (Caller, error)
 }
 
-// App makes the Fiber application with the limits of the API: 64 KiB bodies, 16 KiB headers. Fiber itself trusts no proxy:
+// App makes the Fiber application with the limits of the API: 64 KiB bodies (but PostFile), 16 KiB headers. Fiber itself trusts no proxy:
 // package peer reads the balancer's headers, and X-Forwarded-Host is never read.
 func App(d Deps) *fiber.App {
 	app := fiber.New(fiber.Config{
 		BodyLimit: 64 << 10, ReadBufferSize: 16 << 10, Immutable: true, StrictRouting: true, CaseSensitive: true,
-		ReadTimeout: 15 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: 75 * time.Second,
+		DisablePreParseMultipartForm: true, // no route takes a form: one is refused like any other type
+		ReadTimeout:                  15 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: 75 * time.Second,
 		ErrorHandler: func(c fiber.Ctx, err error) error {
 			from, _ := PeerOf(c)
 			who := Caller{IP: from.Address, Trace: traceOf(from), Lang: lang(c.Get(fiber.HeaderAcceptLanguage))}
@@ -123,6 +124,7 @@ func ambiguousLength(h *fasthttp.RequestHeader) bool {
 
 // Mount adds routes to the application.
 func Mount(app *fiber.App, d Deps, routes []Route) {
+	allowFiles(app, routes)
 	for _, r := range routes {
 		for _, path := range append([]string{r.Path}, r.Aliases...) {
 			app.Post(fiberPath(path), d.handler(r))
@@ -210,7 +212,7 @@ func (d Deps) call(ctx context.Context, c fiber.Ctx, r Route, who *Caller) (any,
 	if !d.mayEnter(r, who.IP) {
 		return nil, d.nonsense(ctx, who.IP, errForbidden)
 	}
-	if !isJSON(c.Get(fiber.HeaderContentType)) {
+	if !r.accepts(c.Get(fiber.HeaderContentType)) {
 		return nil, d.nonsense(ctx, who.IP, errMediaType)
 	}
 	if r.Access == Public {

@@ -72,6 +72,7 @@ type Route struct {
 	Idempotent bool        // may be named by a key: repeated, it has no second effect
 	Passive    bool        // does not count as the member's activity (polls)
 	Class      limit.Class // how often it may be called
+	Takes      Uploads     // the files that it takes instead of JSON
 	Req        reflect.Type
 	Res        reflect.Type
 

@@ -41,6 +41,8 @@ var (
 	}
 	// Contact is inquiries of guests: each is read by a person.
 	Contact = Class{Name: "contact", Address: Pace{time.Hour / 5, 5}, Customer: Pace{time.Hour / 40, 40}, Strict: true}
+	// Upload sends a picture: decoding it costs time and memory.
+	Upload = Class{Name: "upload", Each: Pace{time.Minute / 10, 9}, Strict: true}
 	// Case tries the secret of a guest's inquiry. A case has no pace of its own, or a stranger could keep its owner out.
 	Case = Class{Name: "case", Address: Pace{time.Minute / 5, 10}, Customer: Pace{time.Minute / 10, 20}, Strict: true}
 )
@@ -50,5 +52,5 @@ var Nonsense = Class{Name: "nonsense", Address: Pace{time.Second / 2, 100}, Cust
 
 // Classes lists all of them.
 func Classes() []Class {
-	return []Class{Read, Money, PIN, LogIn, SignUp, Check, Contact, Case, Nonsense}
+	return []Class{Read, Money, PIN, LogIn, SignUp, Check, Contact, Upload, Case, Nonsense}
 }

@@ -143,7 +143,7 @@ func (s *Service) GuestInquiry(ctx context.Context, site string, id int64, secre
 	}
 	return Inquiry{
 		ID: r.ID, Category: Category(r.Category), Title: r.Title, Content: richtext.Content{HTML: r.Html, Text: r.Content},
-		Status: status(r.AnsweredAt), Answer: richtext.Content{HTML: r.AnswerHtml, Text: r.Answer}, AnsweredAt: r.AnsweredAt, CreatedAt: r.CreatedAt,
+		Status: status(r.AnsweredAt, nil), Answer: richtext.Content{HTML: r.AnswerHtml, Text: r.Answer}, AnsweredAt: r.AnsweredAt, CreatedAt: r.CreatedAt,
 	}, nil
 }
 

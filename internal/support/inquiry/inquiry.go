@@ -41,6 +41,7 @@ type Status string
 const (
 	Waiting  Status = "wait"
 	Answered Status = "answer"
+	Closed   Status = "closed" // answered, and staff takes no more messages
 )
 
 // maxWaiting bounds the inquiries of a member that wait; one more is E002.
@@ -60,6 +61,7 @@ type Inquiry struct {
 	AnsweredAt *time.Time
 	CreatedAt  time.Time
 	Account    *cash.Handed // where to pay into, while it is the member's
+	Thread
 }
 
 // Service takes and answers inquiries.
@@ -70,12 +72,13 @@ type Service struct {
 	cash     *cash.Service
 	messages *message.Service
 
-	totals paging.Totals // of the staff list
+	totals   paging.Totals // of the staff list
+	cleaning chan struct{} // holds a token for each picture that is being cleaned
 }
 
 // New returns a service.
 func New(db *pgxpool.Pool, clk clock.Clock, members *member.Service, c *cash.Service, messages *message.Service) *Service {
-	return &Service{db: db, clk: clk, members: members, cash: c, messages: messages}
+	return &Service{db: db, clk: clk, members: members, cash: c, messages: messages, cleaning: make(chan struct{}, maxCleaning)}
 }
 
 // Requester is the member who asks.
@@ -96,10 +99,12 @@ type Question struct {
 	Title    string
 	Content  richtext.Content
 	PIN      credential.Secret // for BankAccount: the withdrawal password, so that it is the member who asks
+	Images   []int64           // IDs of pictures that the member uploaded (Upload), MaxImages at most; none for BankAccount
 }
 
 // Ask adds an inquiry. For the account to pay into the PIN is checked first (C028, C016, C017), and the answer is there at
-// once; C019 when the site has no account. A category that does not exist is E001, too many that wait is E002.
+// once; C019 when the site has no account. A category that does not exist and images that are not the member's are E001, too many that
+// wait is E002.
 func (s *Service) Ask(ctx context.Context, who Requester, q Question) (Inquiry, error) {
 	out := Inquiry{Category: q.Category, Title: q.Title, Content: q.Content, Status: Waiting, CreatedAt: s.clk.Now()}
 	switch q.Category {
@@ -107,13 +112,25 @@ func (s *Service) Ask(ctx context.Context, who Requester, q Question) (Inquiry, 
 		out.Category = Other
 	case Other:
 	case BankAccount:
+		if len(q.Images) > 0 {
+			return Inquiry{}, fault.Failed
+		}
 		if err := s.members.VerifyPIN(ctx, who.Member, q.PIN); err != nil {
 			return Inquiry{}, err
 		}
 	default:
 		return Inquiry{}, fault.Failed
 	}
-	err := pg.InTx(ctx, s.db, func(tx pgx.Tx) error { return s.add(ctx, tx, who, &out) })
+	err := pg.InTx(ctx, s.db, func(tx pgx.Tx) (err error) {
+		if err := s.add(ctx, tx, who, &out); err != nil || len(q.Images) == 0 {
+			return err
+		}
+		if err := sendImages(ctx, tx, who, out.ID, nil, q.Images); err != nil {
+			return err
+		}
+		out.Thread, err = thread(ctx, inquirydb.New(tx), out.ID)
+		return err
+	})
 	if err != nil {
 		return Inquiry{}, err
 	}
@@ -186,17 +203,21 @@ func (s *Service) List(ctx context.Context, q Query) ([]Inquiry, int64, error) {
 	for i, r := range rows {
 		out[i] = Inquiry{
 			ID: r.ID, Category: Category(r.Category), Title: r.Title, Content: richtext.Content{HTML: r.Html, Text: r.Content},
-			Status: status(r.AnsweredAt), AnsweredAt: r.AnsweredAt, CreatedAt: r.CreatedAt,
+			Status: status(r.AnsweredAt, r.ClosedAt), AnsweredAt: r.AnsweredAt, CreatedAt: r.CreatedAt,
 		}
 	}
 	return out, total, nil
 }
 
-func status(answeredAt *time.Time) Status {
-	if answeredAt == nil {
+func status(answeredAt, closedAt *time.Time) Status {
+	switch {
+	case answeredAt == nil:
 		return Waiting
+	case closedAt != nil:
+		return Closed
+	default:
+		return Answered
 	}
-	return Answered
 }
 
 // Get returns an inquiry of a member; one that is not the member's own is E001. The account to pay into is with it as long
@@ -212,10 +233,12 @@ func (s *Service) Get(ctx context.Context, who Requester, id int64) (out Inquiry
 		}
 		out = Inquiry{
 			ID: r.ID, Category: Category(r.Category), Title: r.Title, Content: richtext.Content{HTML: r.Html, Text: r.Content},
-			Status: status(r.AnsweredAt), Answer: richtext.Content{HTML: r.AnswerHtml, Text: r.Answer}, AnsweredAt: r.AnsweredAt, CreatedAt: r.CreatedAt,
+			Status: status(r.AnsweredAt, r.ClosedAt), Answer: richtext.Content{HTML: r.AnswerHtml, Text: r.Answer}, AnsweredAt: r.AnsweredAt,
+			CreatedAt: r.CreatedAt,
 		}
 		if out.Category != BankAccount {
-			return nil
+			out.Thread, err = thread(ctx, inquirydb.New(tx), id)
+			return err
 		}
 		h, ok, err := s.cash.ShowAccount(ctx, tx, who.viewer())
 		if ok {

@@ -54,7 +54,7 @@ func (s *Service) StaffList(ctx context.Context, d StaffQuery) ([]Entry, int64, 
 		out[i] = Entry{
 			Inquiry: Inquiry{
 				ID: r.ID, Category: Category(r.Category), Title: r.Title, Content: richtext.Content{HTML: r.Html, Text: r.Content},
-				Status: status(r.AnsweredAt), Answer: richtext.Content{HTML: r.AnswerHtml, Text: r.Answer}, AnsweredAt: r.AnsweredAt, CreatedAt: r.CreatedAt,
+				Status: status(r.AnsweredAt, r.ClosedAt), Answer: richtext.Content{HTML: r.AnswerHtml, Text: r.Answer}, AnsweredAt: r.AnsweredAt, CreatedAt: r.CreatedAt,
 			},
 			Lang: r.Lang,
 		}
@@ -89,7 +89,7 @@ func staffListRows(ctx context.Context, q *inquirydb.Queries, d StaffQuery) ([]i
 	return rows, err
 }
 
-// Answer answers an inquiry, or answers it again: the newest answer counts. A member gets a notification; a guest reads the answer with
+// Answer answers an inquiry, or answers it again: the newest answer counts. A closed one is E001 until it is opened. A member gets a notification; a guest reads the answer with
 // the secret (GuestInquiry). One that is not of the site is E001. The audit names a guest without the contact: it is kept longer.
 func (s *Service) Answer(ctx context.Context, by audit.Actor, site string, id int64, answer richtext.Content) error {
 	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
@@ -115,5 +115,35 @@ func (s *Service) Answer(ctx context.Context, by audit.Actor, site string, id in
 		return entry, s.messages.Send(ctx, tx, message.Notification{
 			Site: site, Member: *r.MemberID, Title: texts(r.Lang).answered, Content: r.Title + "\n\n" + answer.Text, Trace: by.Trace,
 		})
+	})
+}
+
+// StaffThread returns what followed a question of the site, and its pictures. One that is not of the site is E001.
+func (s *Service) StaffThread(ctx context.Context, site string, id int64) (Thread, error) {
+	q := inquirydb.New(s.db)
+	ok, err := q.OfSite(ctx, inquirydb.OfSiteParams{Site: site, ID: id})
+	if err != nil {
+		return Thread{}, fmt.Errorf("inquiry thread: %w", err)
+	}
+	if !ok {
+		return Thread{}, fault.Failed
+	}
+	return thread(ctx, q, id)
+}
+
+// Close ends the thread of an answered inquiry of a member, whose next question is another inquiry, or opens it again. E001: one that is not of the
+// site, of a guest, waits for an answer, or is closed or open already.
+func (s *Service) Close(ctx context.Context, by audit.Actor, site string, id int64, closed bool) error {
+	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
+		memID, err := inquirydb.New(tx).Close(ctx, inquirydb.CloseParams{Site: site, ID: id, Closed: closed, At: s.clk.Now()})
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil, fault.Failed
+		}
+		if err != nil {
+			return nil, fmt.Errorf("inquiry: close: %w", err)
+		}
+		return &audit.Entry{
+			Actor: by, Site: site, Action: "inquiry.close", Target: strconv.FormatInt(id, 10), Detail: map[string]any{"member": memID, "closed": closed},
+		}, tell(ctx, tx, site, id, by.Trace)
 	})
 }

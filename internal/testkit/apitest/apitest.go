@@ -78,8 +78,14 @@ type Answer struct {
 // Send posts a body and returns the answer as it came.
 func (a App) Send(path, body string) (status int, header http.Header, answer []byte) {
 	a.tb.Helper()
+	return a.SendAs("application/json", path, body)
+}
+
+// SendAs posts a body of a media type and returns the answer as it came.
+func (a App) SendAs(mediaType, path, body string) (status int, header http.Header, answer []byte) {
+	a.tb.Helper()
 	req := httptest.NewRequestWithContext(a.tb.Context(), http.MethodPost, path, strings.NewReader(body))
-	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Content-Type", mediaType)
 	for k, v := range a.hdr {
 		req.Header.Set(k, v)
 	}
@@ -97,7 +103,13 @@ func (a App) Send(path, body string) (status int, header http.Header, answer []b
 // Post sends a body and returns the answer.
 func (a App) Post(path, body string) Answer {
 	a.tb.Helper()
-	status, _, b := a.Send(path, body)
+	return a.PostAs("application/json", path, body)
+}
+
+// PostAs sends a body of a media type and returns the answer.
+func (a App) PostAs(mediaType, path, body string) Answer {
+	a.tb.Helper()
+	status, _, b := a.SendAs(mediaType, path, body)
 	out := Answer{tb: a.tb, Status: status}
 	require.NoError(a.tb, json.Unmarshal(b, &out), "%s", b)
 	return out

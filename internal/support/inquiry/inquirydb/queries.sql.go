@@ -89,9 +89,61 @@ func (q *Queries) AddGuest(ctx context.Context, arg AddGuestParams) (int64, erro
 	return id, err
 }
 
+const addImage = `-- name: AddImage :one
+INSERT INTO inquiry_image (site_id, member_id, width, height, bytes, created_at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id
+`
+
+type AddImageParams struct {
+	SiteID    string
+	MemberID  string
+	Width     int32
+	Height    int32
+	Bytes     []byte
+	CreatedAt time.Time
+}
+
+func (q *Queries) AddImage(ctx context.Context, arg AddImageParams) (int64, error) {
+	row := q.db.QueryRow(ctx, addImage,
+		arg.SiteID,
+		arg.MemberID,
+		arg.Width,
+		arg.Height,
+		arg.Bytes,
+		arg.CreatedAt,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const addMessage = `-- name: AddMessage :one
+INSERT INTO inquiry_message (inquiry_id, staff, content, html, created_at) VALUES ($1, $2, $3, $4, $5) RETURNING id
+`
+
+type AddMessageParams struct {
+	InquiryID int64
+	Staff     *string
+	Content   string
+	Html      string
+	CreatedAt time.Time
+}
+
+func (q *Queries) AddMessage(ctx context.Context, arg AddMessageParams) (int64, error) {
+	row := q.db.QueryRow(ctx, addMessage,
+		arg.InquiryID,
+		arg.Staff,
+		arg.Content,
+		arg.Html,
+		arg.CreatedAt,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const answer = `-- name: Answer :one
 UPDATE inquiry_inquiry SET answer = $1, answer_html = $2, answered_by = $3, answered_at = $4
- WHERE site_id = $5 AND id = $6 RETURNING member_id, lang, title
+ WHERE site_id = $5 AND id = $6 AND closed_at IS NULL RETURNING member_id, lang, title
 `
 
 type AnswerParams struct {
@@ -109,6 +161,7 @@ type AnswerRow struct {
 	Title    string
 }
 
+// A closed inquiry must be opened first.
 func (q *Queries) Answer(ctx context.Context, arg AnswerParams) (AnswerRow, error) {
 	row := q.db.QueryRow(ctx, answer,
 		arg.Answer,
@@ -121,6 +174,33 @@ func (q *Queries) Answer(ctx context.Context, arg AnswerParams) (AnswerRow, erro
 	var i AnswerRow
 	err := row.Scan(&i.MemberID, &i.Lang, &i.Title)
 	return i, err
+}
+
+const close = `-- name: Close :one
+UPDATE inquiry_inquiry SET closed_at = CASE WHEN $1::boolean THEN $2::timestamptz END
+ WHERE site_id = $3 AND id = $4 AND member_id IS NOT NULL AND answered_at IS NOT NULL
+   AND (closed_at IS NULL) = $1::boolean
+RETURNING coalesce(member_id, '')::text AS member_id
+`
+
+type CloseParams struct {
+	Closed bool
+	At     time.Time
+	Site   string
+	ID     int64
+}
+
+// No row when the inquiry is not the site's, waits for an answer, or is what it would become.
+func (q *Queries) Close(ctx context.Context, arg CloseParams) (string, error) {
+	row := q.db.QueryRow(ctx, close,
+		arg.Closed,
+		arg.At,
+		arg.Site,
+		arg.ID,
+	)
+	var member_id string
+	err := row.Scan(&member_id)
+	return member_id, err
 }
 
 const count = `-- name: Count :one
@@ -147,8 +227,36 @@ func (q *Queries) Count(ctx context.Context, arg CountParams) (int64, error) {
 	return count, err
 }
 
+const countMessages = `-- name: CountMessages :one
+SELECT count(*) FROM inquiry_message WHERE inquiry_id = $1
+`
+
+func (q *Queries) CountMessages(ctx context.Context, inquiryID int64) (int64, error) {
+	row := q.db.QueryRow(ctx, countMessages, inquiryID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const forgetUnsentImages = `-- name: ForgetUnsentImages :exec
+DELETE FROM inquiry_image WHERE inquiry_image.id IN (
+       SELECT i.id FROM inquiry_image i WHERE i.member_id = $1 AND i.inquiry_id IS NULL
+        ORDER BY i.id DESC OFFSET $2::int)
+`
+
+type ForgetUnsentImagesParams struct {
+	Member string
+	Newest int32
+}
+
+// All but the newest pictures that a member uploaded and did not send.
+func (q *Queries) ForgetUnsentImages(ctx context.Context, arg ForgetUnsentImagesParams) error {
+	_, err := q.db.Exec(ctx, forgetUnsentImages, arg.Member, arg.Newest)
+	return err
+}
+
 const get = `-- name: Get :one
-SELECT id, category, title, content, html, answer, answer_html, answered_at, created_at FROM inquiry_inquiry
+SELECT id, category, title, content, html, answer, answer_html, answered_at, closed_at, created_at FROM inquiry_inquiry
  WHERE member_id = $1::text AND id = $2
 `
 
@@ -166,6 +274,7 @@ type GetRow struct {
 	Answer     string
 	AnswerHtml string
 	AnsweredAt *time.Time
+	ClosedAt   *time.Time
 	CreatedAt  time.Time
 }
 
@@ -181,6 +290,46 @@ func (q *Queries) Get(ctx context.Context, arg GetParams) (GetRow, error) {
 		&i.Answer,
 		&i.AnswerHtml,
 		&i.AnsweredAt,
+		&i.ClosedAt,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const getForUpdate = `-- name: GetForUpdate :one
+SELECT category, lang, title, answer, answer_html, answered_by, answered_at, closed_at, created_at FROM inquiry_inquiry
+ WHERE member_id = $1::text AND id = $2 FOR UPDATE
+`
+
+type GetForUpdateParams struct {
+	Member string
+	ID     int64
+}
+
+type GetForUpdateRow struct {
+	Category   string
+	Lang       string
+	Title      string
+	Answer     string
+	AnswerHtml string
+	AnsweredBy *string
+	AnsweredAt *time.Time
+	ClosedAt   *time.Time
+	CreatedAt  time.Time
+}
+
+func (q *Queries) GetForUpdate(ctx context.Context, arg GetForUpdateParams) (GetForUpdateRow, error) {
+	row := q.db.QueryRow(ctx, getForUpdate, arg.Member, arg.ID)
+	var i GetForUpdateRow
+	err := row.Scan(
+		&i.Category,
+		&i.Lang,
+		&i.Title,
+		&i.Answer,
+		&i.AnswerHtml,
+		&i.AnsweredBy,
+		&i.AnsweredAt,
+		&i.ClosedAt,
 		&i.CreatedAt,
 	)
 	return i, err
@@ -243,8 +392,44 @@ func (q *Queries) GuestsSince(ctx context.Context, arg GuestsSinceParams) (int64
 	return count, err
 }
 
+const images = `-- name: Images :many
+SELECT id, message_id, width, height FROM inquiry_image WHERE inquiry_id = $1::bigint ORDER BY id
+`
+
+type ImagesRow struct {
+	ID        int64
+	MessageID *int64
+	Width     int32
+	Height    int32
+}
+
+func (q *Queries) Images(ctx context.Context, inquiry int64) ([]ImagesRow, error) {
+	rows, err := q.db.Query(ctx, images, inquiry)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImagesRow
+	for rows.Next() {
+		var i ImagesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.MessageID,
+			&i.Width,
+			&i.Height,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const list = `-- name: List :many
-SELECT id, category, title, content, html, answered_at, created_at FROM inquiry_inquiry
+SELECT id, category, title, content, html, answered_at, closed_at, created_at FROM inquiry_inquiry
  WHERE member_id = $1::text AND created_at >= $2 AND created_at < $3 AND title ILIKE $4
  ORDER BY created_at DESC, id DESC LIMIT $6::int OFFSET $5::int
 `
@@ -265,6 +450,7 @@ type ListRow struct {
 	Content    string
 	Html       string
 	AnsweredAt *time.Time
+	ClosedAt   *time.Time
 	CreatedAt  time.Time
 }
 
@@ -291,6 +477,7 @@ func (q *Queries) List(ctx context.Context, arg ListParams) ([]ListRow, error) {
 			&i.Content,
 			&i.Html,
 			&i.AnsweredAt,
+			&i.ClosedAt,
 			&i.CreatedAt,
 		); err != nil {
 			return nil, err
@@ -324,6 +511,78 @@ func (q *Queries) LockGuests(ctx context.Context, site string) error {
 	return err
 }
 
+const messages = `-- name: Messages :many
+SELECT id, staff, content, html, created_at FROM inquiry_message WHERE inquiry_id = $1 ORDER BY id
+`
+
+type MessagesRow struct {
+	ID        int64
+	Staff     *string
+	Content   string
+	Html      string
+	CreatedAt time.Time
+}
+
+func (q *Queries) Messages(ctx context.Context, inquiryID int64) ([]MessagesRow, error) {
+	rows, err := q.db.Query(ctx, messages, inquiryID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MessagesRow
+	for rows.Next() {
+		var i MessagesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Staff,
+			&i.Content,
+			&i.Html,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ofSite = `-- name: OfSite :one
+SELECT EXISTS (SELECT FROM inquiry_inquiry WHERE site_id = $1 AND id = $2)
+`
+
+type OfSiteParams struct {
+	Site string
+	ID   int64
+}
+
+// Whether an inquiry is the site's.
+func (q *Queries) OfSite(ctx context.Context, arg OfSiteParams) (bool, error) {
+	row := q.db.QueryRow(ctx, ofSite, arg.Site, arg.ID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const ownImage = `-- name: OwnImage :one
+SELECT bytes FROM inquiry_image WHERE id = $1 AND site_id = $2 AND member_id = $3
+`
+
+type OwnImageParams struct {
+	ID     int64
+	Site   string
+	Member string
+}
+
+func (q *Queries) OwnImage(ctx context.Context, arg OwnImageParams) ([]byte, error) {
+	row := q.db.QueryRow(ctx, ownImage, arg.ID, arg.Site, arg.Member)
+	var bytes []byte
+	err := row.Scan(&bytes)
+	return bytes, err
+}
+
 const pruneGuests = `-- name: PruneGuests :execrows
 DELETE FROM inquiry_inquiry WHERE inquiry_inquiry.id IN (
        SELECT i.id FROM inquiry_inquiry i
@@ -345,8 +604,61 @@ func (q *Queries) PruneGuests(ctx context.Context, arg PruneGuestsParams) (int64
 	return result.RowsAffected(), nil
 }
 
+const pruneImages = `-- name: PruneImages :execrows
+DELETE FROM inquiry_image WHERE inquiry_image.id IN (
+       SELECT i.id FROM inquiry_image i WHERE i.inquiry_id IS NULL AND i.created_at < $1 LIMIT $2::int)
+`
+
+type PruneImagesParams struct {
+	Before time.Time
+	Count  int32
+}
+
+func (q *Queries) PruneImages(ctx context.Context, arg PruneImagesParams) (int64, error) {
+	result, err := q.db.Exec(ctx, pruneImages, arg.Before, arg.Count)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const reopen = `-- name: Reopen :exec
+UPDATE inquiry_inquiry SET answer = '', answer_html = '', answered_by = NULL, answered_at = NULL WHERE id = $1
+`
+
+// The inquiry waits again: what was answered is a message now.
+func (q *Queries) Reopen(ctx context.Context, id int64) error {
+	_, err := q.db.Exec(ctx, reopen, id)
+	return err
+}
+
+const sendImages = `-- name: SendImages :execrows
+UPDATE inquiry_image SET inquiry_id = $1::bigint, message_id = $2::bigint
+ WHERE id = ANY ($3::bigint[]) AND member_id = $4 AND inquiry_id IS NULL
+`
+
+type SendImagesParams struct {
+	Inquiry int64
+	Message *int64
+	Ids     []int64
+	Member  string
+}
+
+func (q *Queries) SendImages(ctx context.Context, arg SendImagesParams) (int64, error) {
+	result, err := q.db.Exec(ctx, sendImages,
+		arg.Inquiry,
+		arg.Message,
+		arg.Ids,
+		arg.Member,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const staffGuestList = `-- name: StaffGuestList :many
-SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answer, d.answer_html, d.answered_by, d.answered_at, d.created_at,
+SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answer, d.answer_html, d.answered_by, d.answered_at, d.closed_at, d.created_at,
        d.guest_contact_kind, d.guest_contact, d.guest_account
   FROM (SELECT i.id FROM inquiry_inquiry i
          WHERE i.site_id = $1 AND i.member_id IS NULL
@@ -375,6 +687,7 @@ type StaffGuestListRow struct {
 	AnswerHtml       string
 	AnsweredBy       *string
 	AnsweredAt       *time.Time
+	ClosedAt         *time.Time
 	CreatedAt        time.Time
 	GuestContactKind *string
 	GuestContact     *string
@@ -408,6 +721,7 @@ func (q *Queries) StaffGuestList(ctx context.Context, arg StaffGuestListParams) 
 			&i.AnswerHtml,
 			&i.AnsweredBy,
 			&i.AnsweredAt,
+			&i.ClosedAt,
 			&i.CreatedAt,
 			&i.GuestContactKind,
 			&i.GuestContact,
@@ -444,8 +758,24 @@ func (q *Queries) StaffGuestListCount(ctx context.Context, arg StaffGuestListCou
 	return count, err
 }
 
+const staffImage = `-- name: StaffImage :one
+SELECT bytes FROM inquiry_image WHERE id = $1 AND site_id = $2 AND inquiry_id IS NOT NULL
+`
+
+type StaffImageParams struct {
+	ID   int64
+	Site string
+}
+
+func (q *Queries) StaffImage(ctx context.Context, arg StaffImageParams) ([]byte, error) {
+	row := q.db.QueryRow(ctx, staffImage, arg.ID, arg.Site)
+	var bytes []byte
+	err := row.Scan(&bytes)
+	return bytes, err
+}
+
 const staffList = `-- name: StaffList :many
-SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answer, d.answer_html, d.answered_by, d.answered_at, d.created_at,
+SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answer, d.answer_html, d.answered_by, d.answered_at, d.closed_at, d.created_at,
        d.guest_contact_kind, d.guest_contact, d.guest_account
   FROM (SELECT i.id FROM inquiry_inquiry i
          WHERE i.site_id = $1 AND ($2::text = '' OR (i.answered_at IS NULL) = ($2::text = 'wait'))
@@ -473,6 +803,7 @@ type StaffListRow struct {
 	AnswerHtml       string
 	AnsweredBy       *string
 	AnsweredAt       *time.Time
+	ClosedAt         *time.Time
 	CreatedAt        time.Time
 	GuestContactKind *string
 	GuestContact     *string
@@ -506,6 +837,7 @@ func (q *Queries) StaffList(ctx context.Context, arg StaffListParams) ([]StaffLi
 			&i.AnswerHtml,
 			&i.AnsweredBy,
 			&i.AnsweredAt,
+			&i.ClosedAt,
 			&i.CreatedAt,
 			&i.GuestContactKind,
 			&i.GuestContact,

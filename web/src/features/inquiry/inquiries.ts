@@ -38,3 +38,20 @@ export function useAsk() {
     },
   });
 }
+
+/** Writes again in an inquiry, which then waits for an answer. */
+export function useFollowUp() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Req<"/api/board/qna/follow">) => api.call("/api/board/qna/follow", body),
+    onSuccess: (inquiry) => {
+      client.setQueryData(inquiryQuery(inquiry.idx).queryKey, inquiry);
+      void client.invalidateQueries({ queryKey: [...inquiryKey, "list"] });
+    },
+    // Staff may have closed it meanwhile.
+    onError: (_, { boardIdx }) => client.invalidateQueries({ queryKey: inquiryQuery(boardIdx).queryKey }),
+  });
+}
+
+/** A picture of the member's own. */
+export const loadPicture = (idx: number) => api.file("/api/board/qna/image", { idx });

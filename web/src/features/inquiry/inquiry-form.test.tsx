@@ -19,7 +19,7 @@ test("a question is sent as it was typed; what is missing stands at its field", 
   await userEvent.type(screen.getByLabelText("Text"), "a < b{Enter}now");
   await send();
   await vi.waitFor(() => expect(done).toHaveBeenCalledWith(7));
-  expect(calls[0]?.body).toEqual({ category: "etc", title: "When?", content: "a &lt; b<br>now" });
+  expect(calls[0]?.body).toEqual({ category: "etc", title: "When?", content: "a &lt; b<br>now", imageIdx: [] });
 });
 
 test("the account is shown for the withdrawal password, a wrong one is said at its field and forgotten", async () => {

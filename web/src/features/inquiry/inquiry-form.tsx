@@ -8,6 +8,7 @@ import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
 import { type Category, useAsk } from "./inquiries.ts";
 import classes from "./inquiry.module.css";
+import { PicturePicker, usePictures } from "./picture-picker.tsx";
 
 const TITLE_MAX = 100;
 const CONTENT_MAX = 10_000;
@@ -30,6 +31,7 @@ const empty: Values = { category: "etc", title: "", content: "", cashPin: "" };
 export function InquiryForm({ pinLength, onDone }: InquiryFormProps) {
   const { t } = useTranslation("inquiry");
   const ask = useAsk();
+  const pictures = usePictures();
   const form = useAppForm({
     defaultValues: empty,
     check: ({ category, title, content, cashPin }) =>
@@ -43,7 +45,7 @@ export function InquiryForm({ pinLength, onDone }: InquiryFormProps) {
       ask.mutateAsync(
         category === "bankaccount"
           ? { category, title: t("account.ask.title"), content: t("account.ask.text"), cashPin }
-          : { category, title: title.trim(), content: richOf(content) },
+          : { category, title: title.trim(), content: richOf(content), imageIdx: pictures.ids },
       ),
     onDone: ({ idx }) => onDone(idx),
     forget: ["cashPin"],
@@ -86,10 +88,11 @@ export function InquiryForm({ pinLength, onDone }: InquiryFormProps) {
             maxLength={CONTENT_MAX}
             hint={t("field.contentHint")}
           />
+          <PicturePicker pictures={pictures} />
         </>
       )}
       <Refusal box error={form.refusal} />
-      <Button type="submit" size="lg" wide busy={form.busy}>
+      <Button type="submit" size="lg" wide busy={form.busy} disabled={pictures.busy}>
         {account ? t("submit.account") : t("submit")}
       </Button>
     </Form>

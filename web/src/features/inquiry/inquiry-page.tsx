@@ -3,17 +3,19 @@ import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
+import { Pictures } from "#shared/ui/pictures.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { RichText } from "#shared/ui/rich-text.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { useTitle } from "#shared/ui/title.ts";
-import { inquiryQuery } from "./inquiries.ts";
+import { FollowUp } from "./follow-up.tsx";
+import { inquiryQuery, loadPicture } from "./inquiries.ts";
 import classes from "./inquiry.module.css";
 import { InquiryStatus } from "./inquiry-status.tsx";
 import { PaidInto } from "./paid-into.tsx";
 import { markSeen } from "./seen.ts";
 
-/** One inquiry, its answer below it. */
+/** One inquiry with all that followed, its answer last, and a field to write again until staff closes it. */
 export function InquiryPage({ boardIdx, back }: { boardIdx: number; back: ReactNode }) {
   const { t } = useTranslation("inquiry");
   const format = useFormat();
@@ -33,11 +35,22 @@ export function InquiryPage({ boardIdx, back }: { boardIdx: number; back: ReactN
         >
           <Panel title={t("question")}>
             <RichText html={inquiry.content} />
+            <Pictures pictures={inquiry.images} load={loadPicture} label={(place) => t("picture.of", { place })} />
           </Panel>
-          {inquiry.status === "answer" ? (
+          {inquiry.messages.map((message) => (
+            <Panel
+              key={`${message.createdAt}${message.staff}`}
+              title={t(message.staff ? "answer" : "follow.mine")}
+              aside={<time className={classes.when}>{format.dateTime(message.createdAt)}</time>}
+            >
+              <RichText html={message.content} />
+              <Pictures pictures={message.images} load={loadPicture} label={(place) => t("picture.of", { place })} />
+            </Panel>
+          ))}
+          {inquiry.answeredAt !== null ? (
             <Panel
               title={t("answer")}
-              aside={inquiry.answeredAt && <time className={classes.when}>{format.dateTime(inquiry.answeredAt)}</time>}
+              aside={<time className={classes.when}>{format.dateTime(inquiry.answeredAt)}</time>}
             >
               <RichText html={inquiry.answer} />
             </Panel>
@@ -49,6 +62,12 @@ export function InquiryPage({ boardIdx, back }: { boardIdx: number; back: ReactN
           ) : (
             inquiry.category === "bankaccount" && <p className={classes.over}>{t("account.over")}</p>
           )}
+          {inquiry.category !== "bankaccount" &&
+            (inquiry.status === "closed" ? (
+              <p className={classes.over}>{t("closed")}</p>
+            ) : (
+              <FollowUp key={inquiry.messages.length} boardIdx={inquiry.idx} />
+            ))}
           {back}
         </Page>
       )}

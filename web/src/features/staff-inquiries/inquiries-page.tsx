@@ -14,6 +14,13 @@ import { useSearch } from "#shared/use-search.ts";
 import { categoryOf, type Inquiry, inquiryListQuery, inquirySearch } from "./inquiries.ts";
 import { InquiryDetail } from "./inquiry-detail.tsx";
 
+const tones = { wait: "busy", answer: "good", closed: "calm" } as const;
+
+/** The state as the texts name it. */
+function stateOf({ status }: Inquiry): keyof typeof tones {
+  return status === "answer" || status === "closed" ? status : "wait";
+}
+
 /** The inquiries of members and guests: the list of those that wait, and beside it the one that is being answered. */
 export function InquiriesPage() {
   const { t } = useTranslation("admin");
@@ -36,11 +43,7 @@ export function InquiriesPage() {
     {
       key: "status",
       head: t("column.status"),
-      cell: (row) => (
-        <StatusPill tone={row.status === "answer" ? "good" : "busy"}>
-          {row.status === "answer" ? t("inquiry.answer") : t("inquiry.wait")}
-        </StatusPill>
-      ),
+      cell: (row) => <StatusPill tone={tones[stateOf(row)]}>{t(`inquiry.${stateOf(row)}`)}</StatusPill>,
     },
     {
       key: "category",

@@ -37,6 +37,28 @@ export function useAnswer() {
   });
 }
 
+/** The messages between a question and its answer. */
+export function threadQuery(idx: number) {
+  return queryOptions({
+    queryKey: [...inquiriesKey, "thread", idx],
+    queryFn: ({ signal }) => api.call("/api/admin/qna/thread", { idx }, { signal, retries: 1 }),
+    staleTime: 0,
+    meta: { personal: true },
+  });
+}
+
+/** A picture that a member sent. */
+export const loadPicture = (idx: number) => api.file("/api/admin/qna/image", { idx });
+
+/** Ends the thread of an answered inquiry, or opens it again. */
+export function useClose() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Req<"/api/admin/qna/close">) => api.call("/api/admin/qna/close", body),
+    onSettled: () => client.invalidateQueries({ queryKey: inquiriesKey }),
+  });
+}
+
 /**
  * Reads the search parameters of the inquiries; without a status it shows those that wait. `idx` is the inquiry that is open
  * beside the list.

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { caseNumber } from "#shared/case-number.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
@@ -9,11 +10,15 @@ import { Button } from "#shared/ui/button.tsx";
 import { Form, FormTextArea } from "#shared/ui/form/form.tsx";
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { NavLink } from "#shared/ui/nav-link.tsx";
+import { Pictures } from "#shared/ui/pictures.tsx";
+import { QueryView } from "#shared/ui/query-view.tsx";
+import { Refusal } from "#shared/ui/refusal.tsx";
 import { RichText } from "#shared/ui/rich-text.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import { GuestFacts } from "./guest-facts.tsx";
-import { type Inquiry, useAnswer } from "./inquiries.ts";
+import { type Inquiry, loadPicture, threadQuery, useAnswer, useClose } from "./inquiries.ts";
 
 const CONTENT_MAX = 10_000;
 
@@ -23,7 +28,9 @@ export function InquiryDetail({ inquiry, onDone }: { inquiry: Inquiry; onDone():
   const format = useFormat();
   const toast = useToast();
   const answer = useAnswer();
-  const answered = inquiry.status === "answer";
+  const close = useClose();
+  const answered = inquiry.answeredAt !== null;
+  const closed = inquiry.status === "closed";
   const { memId, guest } = inquiry;
   const form = useAppForm({
     defaultValues: { answer: "" },
@@ -56,6 +63,7 @@ export function InquiryDetail({ inquiry, onDone }: { inquiry: Inquiry; onDone():
       </div>
       {guest && <GuestFacts idx={inquiry.idx} guest={guest} />}
       <RichText html={inquiry.content} />
+      {!guest && <Thread idx={inquiry.idx} />}
       {answered && (
         <div className={classes.quote}>
           <RichText html={inquiry.answer} />
@@ -67,21 +75,70 @@ export function InquiryDetail({ inquiry, onDone }: { inquiry: Inquiry; onDone():
           </p>
         </div>
       )}
-      <Form form={form} className={classes.form}>
-        <FormTextArea
-          control={form.control}
-          name="answer"
-          label={answered ? t("inquiry.field.again") : t(guest ? "inquiry.field.guest" : "inquiry.field")}
-          rows={answered ? 4 : 8}
-          maxLength={CONTENT_MAX}
-          hint={t(guest ? "inquiry.hint.guest" : "inquiry.hint", {
-            language: isLanguage(inquiry.lang) ? languages[inquiry.lang].name : inquiry.lang,
-          })}
-        />
-        <Button type="submit" busy={form.busy}>
-          {t("inquiry.send")}
-        </Button>
-      </Form>
+      {answered && !guest && (
+        <div className={classes.form}>
+          {closed && <p className={classes.dim}>{t("inquiry.closed.text")}</p>}
+          <div className={classes.buttons}>
+            <Button
+              variant="quiet"
+              size="sm"
+              busy={close.isPending}
+              onClick={() => close.mutate({ idx: inquiry.idx, closed: !closed })}
+            >
+              {t(closed ? "inquiry.reopen" : "inquiry.close")}
+            </Button>
+          </div>
+          <Refusal error={close.error} />
+        </div>
+      )}
+      {!closed && (
+        <Form form={form} className={classes.form}>
+          <FormTextArea
+            control={form.control}
+            name="answer"
+            label={answered ? t("inquiry.field.again") : t(guest ? "inquiry.field.guest" : "inquiry.field")}
+            rows={answered ? 4 : 8}
+            maxLength={CONTENT_MAX}
+            hint={t(guest ? "inquiry.hint.guest" : "inquiry.hint", {
+              language: isLanguage(inquiry.lang) ? languages[inquiry.lang].name : inquiry.lang,
+            })}
+          />
+          <Button type="submit" busy={form.busy}>
+            {t("inquiry.send")}
+          </Button>
+        </Form>
+      )}
     </>
+  );
+}
+
+/** The pictures of the question, and what member and staff wrote after it. */
+function Thread({ idx }: { idx: number }) {
+  const { t } = useTranslation("admin");
+  const format = useFormat();
+  const query = useQuery(threadQuery(idx));
+  const label = (place: number) => t("inquiry.picture", { place });
+  return (
+    <QueryView compact query={query} skeleton={<Skeleton height="4rem" />}>
+      {({ images, messages }) => (
+        <>
+          <Pictures pictures={images} load={loadPicture} label={label} />
+          {messages.map((message) => (
+            <div
+              key={`${message.createdAt}${message.staff}`}
+              className={message.staff === "" ? undefined : classes.quote}
+            >
+              <RichText html={message.content} />
+              <Pictures pictures={message.images} load={loadPicture} label={label} />
+              <p className={classes.dim}>
+                {message.staff === ""
+                  ? format.dateTime(message.createdAt)
+                  : t("inquiry.given", { by: message.staff, at: format.dateTime(message.createdAt) })}
+              </p>
+            </div>
+          ))}
+        </>
+      )}
+    </QueryView>
   );
 }

@@ -3,7 +3,7 @@ import { ApiError } from "./error.ts";
 
 /** The paths of the product. Those with `{…}` take `options.path`. */
 type Path = keyof Api;
-/** The body of a path's request, without siteId: the client adds that. */
+/** The body of a path's request, without siteId: the client adds that. Of a path that takes a file: the file. */
 export type Req<P extends Path> = Api[P]["req"];
 /** The paths that answer with a file. */
 type FilePath = { [P in Path]: Api[P]["res"] extends Blob ? P : never }[Path];
@@ -112,15 +112,16 @@ class ApiClient {
       key,
     }: { signal: AbortSignal; values?: Record<string, string> | undefined; key?: string | undefined },
   ): Promise<Response> {
+    const file = body instanceof Blob;
     return fetch(address(path, values), {
       method: "POST",
       // Notices and game names come in the language of the page, which need not be the browser's.
       headers: {
-        "content-type": "application/json",
+        "content-type": file ? body.type : "application/json",
         "accept-language": document.documentElement.lang,
         ...(key === undefined ? {} : { "idempotency-key": key }),
       },
-      body: JSON.stringify(this.siteId === undefined ? body : { siteId: this.siteId, ...body }),
+      body: file ? body : JSON.stringify(this.siteId === undefined ? body : { siteId: this.siteId, ...body }),
       credentials: "same-origin",
       signal,
     });

@@ -380,10 +380,25 @@ interface AdminInquiryAnswerRequest {
   content: string;
 }
 
+interface AdminInquiryCloseRequest {
+  idx: number;
+  closed: boolean;
+}
+
 interface AdminInquiryGuest {
   contactKind: string;
   contact: string;
   account: string;
+}
+
+interface AdminInquiryIdxRequest {
+  idx: number;
+}
+
+interface AdminInquiryImage {
+  idx: number;
+  width: number;
+  height: number;
 }
 
 interface AdminInquiryListAnswer {
@@ -396,6 +411,13 @@ interface AdminInquiryListRequest {
   guests?: boolean;
   page?: number;
   count_per_list?: number;
+}
+
+interface AdminInquiryMessage {
+  staff: string;
+  content: string;
+  images: AdminInquiryImage[];
+  createdAt: string;
 }
 
 interface AdminInquiryRow {
@@ -411,6 +433,11 @@ interface AdminInquiryRow {
   answeredBy: string;
   answeredAt: string | null;
   createdAt: string;
+}
+
+interface AdminInquiryThreadAnswer {
+  images: AdminInquiryImage[];
+  messages: AdminInquiryMessage[];
 }
 
 interface AdminLevelListAnswer {
@@ -709,6 +736,7 @@ interface AskRequest {
   content: string;
   category?: string;
   cashPin?: string;
+  imageIdx?: number[];
 }
 
 interface AttendanceAnswer {
@@ -1115,6 +1143,12 @@ interface ExcludeRequest {
   memPass: string;
 }
 
+interface FollowRequest {
+  boardIdx: number;
+  content: string;
+  imageIdx?: number[];
+}
+
 interface FreeListRequest {
   boardType?: string;
   page?: number;
@@ -1252,6 +1286,16 @@ interface HistoryRequest {
   endDate?: string;
 }
 
+interface Image {
+  idx: number;
+  width: number;
+  height: number;
+}
+
+interface ImageRequest {
+  idx: number;
+}
+
 interface Info {
   page: number;
   countPerList: number;
@@ -1277,6 +1321,8 @@ interface Inquiry {
   answeredAt: string | null;
   createdAt: string;
   account: BoardAccount | null;
+  images: Image[];
+  messages: Message[];
 }
 
 interface IntervalRequest {
@@ -1408,16 +1454,24 @@ interface Member {
 }
 
 interface Message {
+  staff: boolean;
+  content: string;
+  text: string;
+  images: Image[];
+  createdAt: string;
+}
+
+interface MessageListAnswer {
+  list: MessageMessage[];
+  pageInfo: Info;
+}
+
+interface MessageMessage {
   idx: number;
   title: string;
   content: string;
   sentAt: string;
   read: boolean;
-}
-
-interface MessageListAnswer {
-  list: Message[];
-  pageInfo: Info;
 }
 
 interface MessageUpdateRequest {
@@ -2006,6 +2060,9 @@ export interface Api {
   "/api/board/qna/datail": { req: OwnPostRequest; res: Inquiry };
   "/api/board/qna/detail": { req: OwnPostRequest; res: Inquiry };
   "/api/board/qna/save": { req: AskRequest; res: Inquiry };
+  "/api/board/qna/follow": { req: FollowRequest; res: Inquiry };
+  "/api/board/qna/image/save": { req: Blob; res: Image };
+  "/api/board/qna/image": { req: ImageRequest; res: Blob };
   "/api/contact/save": { req: ContactRequest; res: ContactReceipt };
   "/api/contact/case": { req: ContactCaseRequest; res: ContactCase };
   "/api/board/board/list": { req: FreeListRequest; res: BoardListAnswer };
@@ -2024,7 +2081,7 @@ export interface Api {
   "/api/board/cmtSave": { req: CommentRequest; res: Comment };
   "/api/board/commentSave": { req: CommentRequest; res: Comment };
   "/api/board/msgList": { req: Request; res: MessageListAnswer };
-  "/api/board/msgRead": { req: ReadRequest; res: Message };
+  "/api/board/msgRead": { req: ReadRequest; res: MessageMessage };
   "/api/board/msgUpdate": { req: MessageUpdateRequest; res: UpdateAnswer };
   "/api/etc/siteOption": { req: Empty; res: Options };
   "/api/etc/bank": { req: Empty; res: BankAnswer };
@@ -2091,6 +2148,9 @@ export interface Api {
   "/api/admin/board/report/decide": { req: AdminBoardDecideRequest; res: Empty };
   "/api/admin/qna/list": { req: AdminInquiryListRequest; res: AdminInquiryListAnswer };
   "/api/admin/qna/answer": { req: AdminInquiryAnswerRequest; res: Empty };
+  "/api/admin/qna/thread": { req: AdminInquiryIdxRequest; res: AdminInquiryThreadAnswer };
+  "/api/admin/qna/image": { req: AdminInquiryIdxRequest; res: Blob };
+  "/api/admin/qna/close": { req: AdminInquiryCloseRequest; res: Empty };
   "/api/admin/banner/list": { req: Request; res: AdminContentBannerListAnswer };
   "/api/admin/banner/save": { req: AdminContentBannerRow; res: AdminContentSavedAnswer };
   "/api/admin/banner/delete": { req: AdminContentDeleteRequest; res: Empty };
