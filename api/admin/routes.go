@@ -60,7 +60,7 @@ type Services struct {
 // Routes lists all calls of the back office.
 func Routes(s Services) []httpx.Route {
 	return slices.Concat(
-		apisession.New(s.Staff, s.Members).Routes(),
+		apisession.New(s.Staff, s.Members, s.Sites).Routes(),
 		apimember.New(s.Members).Routes(),
 		apistaff.New(s.Staff).Routes(),
 		apiprotection.New(s.Protection).Routes(),

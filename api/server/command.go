@@ -10,6 +10,7 @@ import (
 	"os/user"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -19,6 +20,7 @@ import (
 	"hubstake/internal/account/staff"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
+	"hubstake/internal/core/right"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/pg"
@@ -26,15 +28,48 @@ import (
 	"hubstake/internal/play/provider"
 )
 
-var errCommand = errors.New("api takes no arguments, or: vendor …; keys; keys reseal; staff unlock SITE ID")
+var errCommand = errors.New(`api takes no arguments, or one of:
+  site add ID NAME HOST…              make a site
+  staff add SITE ID NAME [RIGHT…]     make an account, a master with all rights when none is named; prints its one-time password
+  staff recover SITE ID               a new one-time password for a person who lost password or authenticator
+  staff disable|enable|unlock SITE ID
+  vendor …                            keys and settings of vendors
+  keys [reseal]                       which keys are in use`)
+
+// command is one of the command line. It takes at least min arguments, and at most max.
+type command struct {
+	min, max int
+	run      func(commands, context.Context, []string) error
+}
+
+// many is the max of a command that takes any number.
+const many = 1 << 10
+
+var table = map[string]command{
+	"vendor": {0, many, commands.vendor},
+	"keys": {0, 0, func(c commands, ctx context.Context, _ []string) error {
+		return c.cfg.keyUse(ctx, c.db, c.vault, false, c.out)
+	}},
+	"keys reseal": {0, 0, func(c commands, ctx context.Context, _ []string) error {
+		return c.cfg.keyUse(ctx, c.db, c.vault, true, c.out)
+	}},
+	"site add":      {3, many, commands.addSite},
+	"staff add":     {3, many, commands.addStaff},
+	"staff recover": {2, 2, commands.recoverStaff},
+	"staff disable": {2, 2, func(c commands, ctx context.Context, args []string) error { return c.activate(ctx, args, false) }},
+	"staff enable":  {2, 2, func(c commands, ctx context.Context, args []string) error { return c.activate(ctx, args, true) }},
+	"staff unlock":  {2, 2, commands.unlockStaff},
+}
 
 // Command carries out what the command line says, with the settings of the api. The audit has it under the name of the
 // account that ran it.
 func Command(ctx context.Context, cfg Settings, args []string, in io.Reader, out io.Writer) error {
-	reseal := len(args) == 2 && args[0] == "keys" && args[1] == "reseal"
-	keyUse := reseal || len(args) == 1 && args[0] == "keys"
-	unlock := len(args) == 4 && args[0] == "staff" && args[1] == "unlock"
-	if args[0] != "vendor" && !keyUse && !unlock {
+	name, rest := args[0], args[1:]
+	if _, single := table[name]; len(rest) > 0 && (!single || table[name+" "+rest[0]].run != nil) {
+		name, rest = name+" "+rest[0], rest[1:]
+	}
+	cmd, known := table[name]
+	if !known || len(rest) < cmd.min || len(rest) > cmd.max {
 		return errCommand
 	}
 	keys, err := vault.New(cfg.SealKey, cfg.SealKeys...)
@@ -46,15 +81,100 @@ func Command(ctx context.Context, cfg Settings, args []string, in io.Reader, out
 		return fmt.Errorf("api: %w", err)
 	}
 	defer db.Close()
-	if keyUse {
-		return cfg.keyUse(ctx, db, keys, reseal, out)
-	}
-	if unlock {
-		return unlockStaff(ctx, db, args[2], args[3])
-	}
+	return cmd.run(commands{cfg: cfg, db: db, vault: keys, in: in, out: out}, ctx, rest)
+}
+
+// commands is what the commands need.
+type commands struct {
+	cfg   Settings
+	db    *pgxpool.Pool
+	vault *vault.Vault
+	in    io.Reader
+	out   io.Writer
+}
+
+func (c commands) vendor(ctx context.Context, args []string) error {
 	return apiprovider.Keys{
-		DB: db, Vault: keys, Clock: clock.System{}, Actor: "shell:" + account(), In: in, Out: out, Production: cfg.Production(),
-	}.Run(ctx, args[1:])
+		DB: c.db, Vault: c.vault, Clock: clock.System{}, Actor: actor().ID, In: c.in, Out: c.out, Production: c.cfg.Production(),
+	}.Run(ctx, args)
+}
+
+func (c commands) addSite(ctx context.Context, args []string) error {
+	return site.New(c.db, clock.System{}).Add(ctx, actor(), site.NewSite{ID: args[0], Name: args[1], Hosts: args[2:], Options: []byte("{}")})
+}
+
+func (c commands) addStaff(ctx context.Context, args []string) error {
+	p := staff.Profile{Name: args[2], Rights: right.All()}
+	if len(args) > 3 {
+		p.Rights = nil
+		for _, name := range args[3:] {
+			p.Rights = append(p.Rights, right.Right(name))
+		}
+	}
+	if err := right.Check(p.Rights...); err != nil {
+		return err
+	}
+	if _, err := site.New(c.db, clock.System{}).Get(ctx, args[0]); err != nil {
+		return err
+	}
+	once, err := c.staff().Add(ctx, act(args), p)
+	switch {
+	case errors.Is(err, fault.DuplicateID):
+		return fmt.Errorf("the ID %s is taken", args[1])
+	case errors.Is(err, fault.BadID):
+		return fmt.Errorf("%q is no ID: 5 to 20 lower-case letters and digits, a letter first", args[1])
+	case err != nil:
+		return err
+	}
+	return c.tell(args[1], once)
+}
+
+func (c commands) recoverStaff(ctx context.Context, args []string) error {
+	once, err := c.staff().Recover(ctx, act(args), "by a command")
+	if err != nil {
+		return missing(err, args)
+	}
+	return c.tell(args[1], once)
+}
+
+// tell prints a one-time password, which nothing shows again.
+func (c commands) tell(id string, o staff.OneTime) error {
+	_, err := fmt.Fprintf(c.out, "%s\nThe one-time password of %s, until %s. Its person logs in with it once, in the back office.\n",
+		o.Password, id, o.Until.UTC().Format(time.RFC3339))
+	if err != nil {
+		return fmt.Errorf("api: %w", err)
+	}
+	return nil
+}
+
+func (c commands) activate(ctx context.Context, args []string, active bool) error {
+	return missing(c.staff().SetActive(ctx, act(args), active, "by a command"), args)
+}
+
+// unlockStaff lets staff of a site try again at once, from everywhere.
+func (c commands) unlockStaff(ctx context.Context, args []string) error {
+	return missing(c.staff().Unlock(ctx, actor(), args[0], args[1]), args)
+}
+
+// staff is the domain without what logins need. The api nodes learn of sessions that end here as the hub does: by the relay.
+func (c commands) staff() *staff.Service {
+	clk := clock.System{}
+	members := member.New(c.db, clk, site.New(c.db, clk), member.Keys{})
+	return staff.New(c.db, clk, members, staff.Keys{
+		Checker: credential.Checker{Hasher: credential.NewHasher(credential.StandardCost(), c.cfg.Pepper, c.cfg.Peppers...)}, Vault: c.vault,
+	})
+}
+
+func act(args []string) staff.Act { return staff.Act{Actor: actor(), Site: args[0], ID: args[1]} }
+
+func actor() audit.Actor { return audit.Actor{ID: "shell:" + account()} }
+
+// missing says U001 in words.
+func missing(err error, args []string) error {
+	if errors.Is(err, fault.MemberNotFound) {
+		return fmt.Errorf("site %s has no staff %s", args[0], args[1])
+	}
+	return err
 }
 
 // keyUse prints which seal keys and peppers are in use, by id, and which a setting names; with reseal it first brings what it can
@@ -109,18 +229,6 @@ func (s Settings) keyUse(ctx context.Context, db *pgxpool.Pool, v *vault.Vault, 
 		}
 	}
 	return nil
-}
-
-// unlockStaff lets staff of a site try again at once, from everywhere. It is for the case that no operator is left who could
-// do it in the back office.
-func unlockStaff(ctx context.Context, db *pgxpool.Pool, siteID, staffID string) error {
-	clk := clock.System{}
-	members := member.New(db, clk, site.New(db, clk), member.Keys{})
-	err := staff.New(db, clk, members, staff.Keys{}).Unlock(ctx, audit.Actor{ID: "shell:" + account()}, siteID, staffID)
-	if errors.Is(err, fault.MemberNotFound) {
-		return fmt.Errorf("site %s has no staff %s", siteID, staffID)
-	}
-	return err
 }
 
 // account is who ran the program, as far as the machine knows.

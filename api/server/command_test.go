@@ -23,7 +23,7 @@ import (
 // `api vendor` works with the settings of the api, and whatever else is no command.
 func TestTheCommandLine(t *testing.T) {
 	t.Parallel()
-	cfg := server.Settings{Database: pgtest.URL(t), SealKey: config.Key(id.Key())}
+	cfg := server.Settings{Database: pgtest.URL(t), SealKey: config.Key(id.Key()), Pepper: config.Key(id.Key())}
 	require.NoError(t, provider.Upsert(t.Context(), pgtest.Pool(t, cfg.Database), "acme", "seamless", provider.Settings{}))
 	run := func(args ...string) (string, error) {
 		var out bytes.Buffer
@@ -53,6 +53,25 @@ func TestTheCommandLine(t *testing.T) {
 	require.ErrorContains(t, err, "site other has no staff "+s.ID)
 	_, err = run("staff", "unlock")
 	require.ErrorContains(t, err, "no arguments")
+	_, err = run("site", "add", "mine", "My Site", "my.test")
+	require.NoError(t, err)
+	_, err = run("site", "add", "mine", "My Site", "my.test")
+	require.ErrorContains(t, err, "there is one")
+	for _, args := range [][]string{{"add", "mine", "boss1", "The Boss"}, {"recover", "mine", "boss1"}, {"add", "mine", "clerk1", "A Clerk", "cash", "message"}} {
+		out, err := run(append([]string{"staff"}, args...)...)
+		require.NoError(t, err)
+		require.Regexp(t, `^[A-Z2-7]{16}\nThe one-time password of `+args[2], out)
+	}
+	for _, action := range []string{"disable", "enable"} {
+		_, err = run("staff", action, "mine", "clerk1")
+		require.NoError(t, err)
+	}
+	for want, args := range map[string][]string{
+		"is taken": {"mine", "boss1", "Again"}, "is no ID": {"mine", "x", "Short"}, "not one of the rights": {"mine", "other1", "O", "all"}, "site: unknown": {"yours", "other1", "O"},
+	} {
+		_, err = run(append([]string{"staff", "add"}, args...)...)
+		require.ErrorContains(t, err, want)
+	}
 	var by string
 	require.NoError(t, pgtest.Pool(t, cfg.Database).QueryRow(t.Context(), "SELECT actor FROM audit_entry WHERE action = 'staff.unlock' AND target = $1", s.ID).Scan(&by))
 	require.Contains(t, by, "shell:")

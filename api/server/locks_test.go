@@ -40,6 +40,12 @@ func (c *crew) latest(sql string) (id int64) {
 	return id
 }
 
+// added is one of the accounts that staff/add made, and its version.
+func (c *crew) added() (id string, version int32) {
+	_ = c.db.QueryRow(c.t.Context(), "SELECT staff_id, version FROM member_staff WHERE staff_id LIKE 'added%' ORDER BY random() LIMIT 1").Scan(&id, &version)
+	return id, version
+}
+
 func (c *crew) any() string { return c.members[rand.IntN(len(c.members))].MemID }
 
 // request returns the body that names the newest request in one of the statuses as staff sees it.
@@ -147,7 +153,19 @@ func (c *crew) calls() map[string]func() string {
 			_ = c.db.QueryRow(c.t.Context(), "SELECT staff_id FROM member_staff LIMIT 1").Scan(&id)
 			return fmt.Sprintf(`{"memId":%q}`, id)
 		},
-		"/api/admin/message/send": form(`{"memId":%q,"title":"t","content":"c"}`),
+		"/api/admin/staff/list": fixed(readsOnly),
+		"/api/admin/staff/add":  func() string { return fmt.Sprintf(`{"memId":"added%d","name":"A","rights":["cash"]}`, c.n.Add(1)) },
+		"/api/admin/staff/change": func() string {
+			id, version := c.added()
+			return fmt.Sprintf(`{"memId":%q,"version":%d,"name":"B%d","rights":["message"]}`, id, version, c.n.Add(1))
+		},
+		"/api/admin/staff/active": func() string {
+			id, _ := c.added()
+			return fmt.Sprintf(`{"memId":%q,"active":%t,"reason":"x"}`, id, rand.IntN(2) == 0)
+		},
+		"/api/admin/staff/recover": func() string { id, _ := c.added(); return fmt.Sprintf(`{"memId":%q,"reason":"x"}`, id) },
+		"/api/admin/staff/review":  func() string { id, _ := c.added(); return fmt.Sprintf(`{"memId":%q}`, id) },
+		"/api/admin/message/send":  form(`{"memId":%q,"title":"t","content":"c"}`),
 		"/api/admin/promo/bonus/save": setting("bonus.again",
 			`"rule":"again","active":true,"unit":"point","rates":[100,100,100,100,100,100,100,100,100,100],"cap":1000,"minDeposit":0,"turnover":0`),
 		"/api/admin/promo/attendance/save": setting("attendance", `"active":true,"points":10,"streaks":[]`),

@@ -11,9 +11,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/pquerna/otp/totp"
 	"github.com/redis/go-redis/v9"
 
 	"hubstake/internal/account/credential"
@@ -24,6 +26,7 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/right"
 	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
@@ -98,7 +101,10 @@ func (s seeder) accounts() accounts {
 // demo makes what is missing of the demo site and writes its accounts to out.
 func (s seeder) demo(ctx context.Context, options []byte, out io.Writer) error {
 	a := s.accounts()
-	if err := site.Create(ctx, s.db, demoSite, "Hubstake", []string{"localhost", "127.0.0.1"}, options); err != nil {
+	err := site.New(s.db, s.clk).Add(ctx, audit.Actor{ID: "shell:seed"}, site.NewSite{
+		ID: demoSite, Name: "Hubstake", Hosts: []string{"localhost", "127.0.0.1"}, Options: options,
+	})
+	if err != nil && !errors.Is(err, site.ErrExists) {
 		return err
 	}
 	for _, step := range []func(context.Context, accounts) error{s.games, s.people, s.staff, s.content, s.documents, s.scheduleContent, s.gifts} {
@@ -164,23 +170,41 @@ func fund(ctx context.Context, tx pgx.Tx, memID string, balance int64) error {
 	return err
 }
 
-// backOffice is the accounts of staff.
+// backOffice is the accounts of staff. Their authenticators get the secret of this instance.
 func (s seeder) backOffice() *staff.Service {
-	return staff.New(s.db, s.clk, s.members, staff.Keys{Checker: credential.Checker{Hasher: s.keys.Hasher}, Vault: s.vault})
+	return staff.New(s.db, s.clk, s.members, staff.Keys{
+		Checker: credential.Checker{Hasher: s.keys.Hasher}, Vault: s.vault, NewSecret: func(string) string { return s.accounts().Admin.TOTPSecret },
+	})
 }
 
+// staff makes the first master as an operator does: added by a command, enrolled with its one-time password. An account that a start
+// before this one left without its enrolment is recovered.
 func (s seeder) staff(ctx context.Context, a accounts) error {
-	if _, exists, err := s.backOffice().Account(ctx, a.Admin.MemID); err != nil || exists {
+	office := s.backOffice()
+	account, exists, err := office.Account(ctx, a.Admin.MemID)
+	if err != nil || account.Enrolled {
 		return err
 	}
-	hash, err := s.keys.Hasher.Hash(ctx, credential.Secret(a.Admin.MemPass))
+	act := staff.Act{Actor: audit.Actor{ID: "shell:seed"}, Site: demoSite, ID: a.Admin.MemID}
+	var once staff.OneTime
+	if exists {
+		once, err = office.Recover(ctx, act, "not enrolled")
+	} else {
+		once, err = office.Add(ctx, act, staff.Profile{Name: "Demo Admin", Title: "Operations", Rights: right.All()})
+	}
 	if err != nil {
 		return err
 	}
-	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		return staff.Create(ctx, tx, staff.NewAccount{
-			ID: a.Admin.MemID, Site: demoSite, Name: "Demo Admin", Rights: right.All(),
-			PassHash: hash, TOTPSecret: staff.SealTOTP(s.vault, a.Admin.MemID, a.Admin.TOTPSecret),
-		})
-	})
+	// The code of the half minute before: the one of now is for the first login.
+	code, err := totp.GenerateCode(a.Admin.TOTPSecret, s.clk.Now().Add(-30*time.Second))
+	if err != nil {
+		return fmt.Errorf("enrol staff: %w", err)
+	}
+	g, _, _, err := office.Enrol(ctx, credential.Credentials{
+		Site: demoSite, MemID: a.Admin.MemID, Password: credential.Secret(once.Password), OTP: credential.Secret(code),
+	}, credential.Secret(a.Admin.MemPass))
+	if err != nil {
+		return err
+	}
+	return s.members.Logout(ctx, g.SID, "")
 }

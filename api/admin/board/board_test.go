@@ -50,7 +50,7 @@ func TestStaffPublishAndTheTickerIsTold(t *testing.T) {
 	require.Empty(t, apitest.OK[apiboard.ListAnswer](o.app.Post("/api/admin/board/list", `{"boardType":"notice","searchValue":"%"}`)).List)
 	apitest.OK[httpx.None](o.app.Post("/api/admin/board/publish", fmt.Sprintf(`{"idx":%d,"published":true}`, notice.Idx)))
 
-	require.NoError(t, site.Create(t.Context(), o.db, "other", "Other", []string{"other.test"}, []byte("{}")))
+	factory.Site(t, o.db, func(s *factory.S) { s.ID, s.Name, s.Hosts = "other", "Other", []string{"other.test"} })
 	var foreign int64
 	require.NoError(t, o.db.QueryRow(t.Context(), "INSERT INTO board_post (site_id, board, title) VALUES ('other', 'notice', 'x') RETURNING id").Scan(&foreign))
 	for _, idx := range []int64{foreign, 1 << 40} {

@@ -64,7 +64,7 @@ func TestStaffAnswerInquiries(t *testing.T) {
 func TestStaffAnswerGuests(t *testing.T) {
 	o := open(t)
 	m := factory.Member(t, o.db)
-	require.NoError(t, site.Create(t.Context(), o.db, "other", "Other", []string{"other.test"}, []byte("{}")))
+	factory.Site(t, o.db, func(s *factory.S) { s.ID, s.Name, s.Hosts = "other", "Other", []string{"other.test"} })
 	_, err := o.inquiries.Ask(t.Context(), inquiry.Requester{Site: "demo", Member: m.MemID, Lang: "ko"}, inquiry.Question{Title: "Q", Content: richtext.Plain("?")})
 	require.NoError(t, err)
 	ask := func(site string) int64 {

@@ -4,6 +4,7 @@ package session
 import (
 	"context"
 	"encoding/base64"
+	"errors"
 	"time"
 
 	"hubstake/internal/access/httpx"
@@ -15,23 +16,27 @@ import (
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/id"
 	"hubstake/internal/core/right"
+	"hubstake/internal/operator/site"
 )
 
 // API holds what the calls need.
 type API struct {
 	staff   *staff.Service
 	members *member.Service // for its sessions
+	sites   *site.Service
 }
 
 // New returns the area's API.
-func New(staff *staff.Service, members *member.Service) *API {
-	return &API{staff: staff, members: members}
+func New(staff *staff.Service, members *member.Service, sites *site.Service) *API {
+	return &API{staff: staff, members: members, sites: sites}
 }
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Post("/api/admin/login", httpx.Public, a.login, httpx.Pace(limit.LogIn)),
+		httpx.Post("/api/admin/enrol/begin", httpx.Public, a.beginEnrolment, httpx.Pace(limit.LogIn)),
+		httpx.Post("/api/admin/enrol", httpx.Public, a.enrol, httpx.Pace(limit.LogIn)),
 		httpx.Post("/api/admin/getToken", httpx.Staff, a.renew, httpx.Passive),
 		httpx.Post("/api/admin/logout", httpx.Staff, a.logout, httpx.Passive),
 	}
@@ -54,6 +59,7 @@ type Session struct {
 	Shard     string    `json:"shard"`
 	SID       string    `json:"sid"`
 	Admin     Admin     `json:"admin"`
+	Enrol     bool      `json:"enrol,omitzero"` // at a login: the password is a one-time one, and there is no session yet
 }
 
 // SessionCookie implements httpx.SessionCookie.
@@ -75,15 +81,66 @@ type LoginRequest struct {
 	OTP     credential.Secret `json:"otp"`
 }
 
+// login answers a one-time password with Enrol and without a session: the account is enrolled first.
 func (a *API) login(ctx context.Context, who httpx.Caller, req LoginRequest) (Session, error) {
-	g, account, err := a.staff.Login(ctx, credential.Credentials{
-		Site: who.Site, MemID: req.MemID, Password: req.MemPass, OTP: req.OTP,
-		Origin: credential.Origin{IP: who.IP, UserAgent: who.UserAgent, Trace: who.Trace},
-	})
+	g, account, err := a.staff.Login(ctx, credentials(who, req.MemID, req.MemPass, req.OTP))
+	if errors.Is(err, staff.ErrEnrol) {
+		return Session{Enrol: true, Admin: Admin{Rights: []right.Right{}}}, nil
+	}
 	if err != nil {
 		return Session{}, err
 	}
 	return session(g, account), nil
+}
+
+func credentials(who httpx.Caller, memID string, password, otp credential.Secret) credential.Credentials {
+	return credential.Credentials{
+		Site: who.Site, MemID: memID, Password: password, OTP: otp,
+		Origin: credential.Origin{IP: who.IP, UserAgent: who.UserAgent, Trace: who.Trace},
+	}
+}
+
+// BeginRequest is a one-time password.
+type BeginRequest struct {
+	MemID   string            `json:"memId"`
+	MemPass credential.Secret `json:"memPass"`
+}
+
+// BeginAnswer is what an authenticator needs, to be typed or to be scanned.
+type BeginAnswer struct {
+	Secret  string `json:"secret"`  // base32
+	Address string `json:"address"` // otpauth://
+}
+
+func (a *API) beginEnrolment(ctx context.Context, who httpx.Caller, req BeginRequest) (BeginAnswer, error) {
+	st, err := a.sites.Get(ctx, who.Site)
+	if err != nil {
+		return BeginAnswer{}, err
+	}
+	e, err := a.staff.BeginEnrolment(ctx, credentials(who, req.MemID, req.MemPass, ""), st.Name)
+	return BeginAnswer(e), err
+}
+
+// EnrolRequest ends an enrolment: with the one-time password, a password of the person's own and the first code of the authenticator.
+type EnrolRequest struct {
+	MemID   string            `json:"memId"`
+	MemPass credential.Secret `json:"memPass"`
+	NewPass credential.Secret `json:"newPass"` // 12 to 72 characters
+	OTP     credential.Secret `json:"otp"`
+}
+
+// EnrolAnswer is a session, and the recovery codes, which no call shows again.
+type EnrolAnswer struct {
+	Session
+	RecoveryCodes []string `json:"recoveryCodes"`
+}
+
+func (a *API) enrol(ctx context.Context, who httpx.Caller, req EnrolRequest) (EnrolAnswer, error) {
+	g, account, codes, err := a.staff.Enrol(ctx, credentials(who, req.MemID, req.MemPass, req.OTP), req.NewPass)
+	if err != nil {
+		return EnrolAnswer{}, err
+	}
+	return EnrolAnswer{Session: session(g, account), RecoveryCodes: codes}, nil
 }
 
 // RenewRequest asks for the present token, or with force for a new one whatever time is left.

@@ -41,14 +41,28 @@ func (s *Service) end(ctx context.Context, sid, reason, trace string) error {
 
 // endAll ends all sessions of a member in tx, whose row the caller has locked. Announce them after the commit.
 func (s *Service) endAll(ctx context.Context, tx pgx.Tx, memID, reason, trace string) ([]Session, error) {
+	return s.endIn(ctx, tx, memID, reason, trace, token.Member, token.Partner)
+}
+
+func (s *Service) endIn(ctx context.Context, tx pgx.Tx, id, reason, trace string, areas ...token.Audience) ([]Session, error) {
+	audiences := make([]string, len(areas))
+	for i, a := range areas {
+		audiences[i] = string(a)
+	}
 	rows, err := memberdb.New(tx).EndSessions(ctx, memberdb.EndSessionsParams{
-		MemberID: memID, Audiences: []string{string(token.Member), string(token.Partner)}, State: Ended, Reason: reason, At: s.clk.Now(),
+		MemberID: id, Audiences: audiences, State: Ended, Reason: reason, At: s.clk.Now(),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("end sessions: %w", err)
 	}
 	ended := sessionsOf(rows)
 	return ended, logoutEvents(ctx, tx, ended, trace)
+}
+
+// EndStaff ends all sessions of staff in tx, whose row the caller has locked. The caller runs announce after the commit.
+func (s *Service) EndStaff(ctx context.Context, tx pgx.Tx, staffID, trace string) (announce func(context.Context), err error) {
+	ended, err := s.endIn(ctx, tx, staffID, reasonAdmin, trace, token.Admin)
+	return func(ctx context.Context) { s.announce(ctx, ended...) }, err
 }
 
 // idleBatch bounds one transaction of EndIdle.

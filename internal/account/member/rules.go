@@ -60,7 +60,7 @@ func password(s credential.Secret, memID string, o site.Options) error {
 	n := utf8.RuneCountInString(text)
 	letters := strings.ContainsFunc(text, unicode.IsLetter)
 	digits := strings.ContainsAny(text, "0123456789")
-	if n < o.PassMin || n > o.PassMax || !letters || !digits || common(text) ||
+	if n < o.PassMin || n > o.PassMax || !letters || !digits || credential.Common(text) ||
 		memID != "" && strings.Contains(strings.ToLower(text), memID) {
 		return fault.BadPassword.With("min", strconv.Itoa(o.PassMin)).With("max", strconv.Itoa(o.PassMax))
 	}

@@ -2,7 +2,9 @@ package staff
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -15,26 +17,24 @@ import (
 	"hubstake/internal/platform/pg"
 )
 
-// Login lets staff in by password and one-time code. A wrong code counts and is answered like a wrong password, so that a
-// caller without a code does not learn that a password is right. Three such attempts block that id from that address for 15
-// minutes (U004), and no other address; for an IPv6 customer with many /64s, twelve block the whole /48. Many attempts on
-// one id, wherever they come from, make the next ones wait up to four seconds. Five wrong codes after the right password
+// ErrEnrol says that the password is right and a one-time one: the account has to be enrolled first (BeginEnrolment).
+var ErrEnrol = errors.New("staff: not enrolled yet")
+
+// Login lets staff in by password and one-time code; a recovery code may stand in for the one-time code. A wrong code counts and is
+// answered like a wrong password, so that a caller without a code does not learn that a password is right. Three such attempts block that
+// id from that address for 15 minutes (U004), and no other address; for an IPv6 customer with many /64s, twelve block the whole /48. Many
+// attempts on one id, wherever they come from, make the next ones wait up to four seconds. Five wrong codes after the right password
 // lock the account for 15 minutes, during which the right code is answered like a wrong one. Nothing locks it for good.
-// Maintenance does not concern staff (D-46).
+// Maintenance does not concern staff (D-46). ErrEnrol: the one-time password of a new or recovered account, which is no login.
 func (s *Service) Login(ctx context.Context, c credential.Credentials) (g member.Grant, a Account, err error) {
-	defer func() { s.Metrics.login(err) }()
-	if c.MemID == "" {
-		return member.Grant{}, Account{}, fault.IDRequired
-	}
-	if c.Password == "" {
-		return member.Grant{}, Account{}, fault.PasswordRequired
-	}
-	c.MemID = credential.FoldID(c.MemID)
-	networks := networksOf(c.IP)
-	store := passwords{q: staffdb.New(s.db), metrics: s.Metrics, site: c.Site, id: c.MemID, networks: networks, at: s.clk.Now()}
-	wrong, err := s.Checker.Check(ctx, store, credential.Attempt{ID: c.MemID, Password: c.Password, Max: maxTries})
+	defer func() {
+		if !errors.Is(err, ErrEnrol) {
+			s.Metrics.login(err)
+		}
+	}()
+	c, p, err := s.prove(ctx, c)
 	if err != nil {
-		return member.Grant{}, Account{}, s.refused(ctx, c, err)
+		return member.Grant{}, Account{}, err
 	}
 	var refusal error
 	var session member.Session
@@ -42,37 +42,40 @@ func (s *Service) Login(ctx context.Context, c credential.Credentials) (g member
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		refusal = nil
 		q, now := staffdb.New(tx), s.clk.Now()
-		r, err := q.Lock(ctx, staffdb.LockParams{StaffID: c.MemID, SiteID: c.Site})
-		if err != nil {
-			return fmt.Errorf("staff login: %w", err)
-		}
-		right, err := s.checkOTP(ctx, q, r, c.OTP, login, now)
+		r, same, err := p.lock(ctx, q)
 		if err != nil {
 			return err
 		}
-		if !right {
-			refusal = wrong
+		if r.OneTimeUntil != nil {
+			if refusal = p.wrong; same && r.Active && now.Before(*r.OneTimeUntil) {
+				refusal = ErrEnrol
+				return p.forgive(ctx, q)
+			}
+			return nil
+		}
+		right, err := s.checkOTP(ctx, tx, r, c, login, now)
+		if err != nil {
+			return err
+		}
+		if !right || !same {
+			refusal = p.wrong
 			return nil // commits: the wrong code counts, and the attempt is not forgiven
 		}
-		if err := q.Forgive(ctx, staffdb.ForgiveParams{SiteID: c.Site, StaffID: c.MemID, Networks: networks}); err != nil {
-			return fmt.Errorf("staff login: %w", err)
+		if err := p.forgive(ctx, q); err != nil {
+			return err
 		}
 		if !r.Active {
 			refusal = fault.Suspended
 			return nil
 		}
-		session, err = s.members.Begin(ctx, tx, member.Entrance{Origin: c.Origin, MemID: c.MemID, Site: c.Site, Audience: token.Admin, At: now})
-		if err != nil {
-			return err
-		}
-		if err := q.TouchLogin(ctx, staffdb.TouchLoginParams{At: now, Ip: pg.Addr(c.IP), StaffID: c.MemID}); err != nil {
-			return fmt.Errorf("staff login: %w", err)
-		}
-		a = Account{ID: r.StaffID, Site: r.SiteID, Name: r.Name, Rights: r.Rights, Active: r.Active}
-		return s.members.RecordLogin(ctx, tx, c, token.Admin, fault.Success.Code())
+		session, a, err = s.enter(ctx, tx, c, r, now)
+		return err
 	})
 	if err == nil {
 		err = refusal
+	}
+	if errors.Is(err, ErrEnrol) {
+		return member.Grant{}, Account{}, err
 	}
 	if err != nil {
 		return member.Grant{}, Account{}, s.refused(ctx, c, err)
@@ -80,6 +83,63 @@ func (s *Service) Login(ctx context.Context, c credential.Credentials) (g member
 	s.members.Announce(ctx, session)
 	g, err = s.members.Grant(session)
 	return g, a, err
+}
+
+// proof is a password that was right, and the refusal that a wrong code gets in its place.
+type proof struct {
+	store *passwords
+	wrong *fault.Fault
+}
+
+// prove checks the password of staff; c comes back with the ID as it is kept.
+func (s *Service) prove(ctx context.Context, c credential.Credentials) (credential.Credentials, proof, error) {
+	if c.MemID == "" {
+		return c, proof{}, fault.IDRequired
+	}
+	if c.Password == "" {
+		return c, proof{}, fault.PasswordRequired
+	}
+	c.MemID = credential.FoldID(c.MemID)
+	p := proof{store: &passwords{
+		q: staffdb.New(s.db), metrics: s.Metrics, site: c.Site, id: c.MemID, networks: networksOf(c.IP), at: s.clk.Now(),
+	}}
+	var err error
+	if p.wrong, err = s.Checker.Check(ctx, p.store, credential.Attempt{ID: c.MemID, Password: c.Password, Max: maxTries}); err != nil {
+		return c, p, s.refused(ctx, c, err)
+	}
+	return c, p, nil
+}
+
+// lock locks the row of the account. same is false when the password was replaced since it was checked.
+func (p proof) lock(ctx context.Context, q *staffdb.Queries) (r staffdb.LockRow, same bool, err error) {
+	r, err = q.Lock(ctx, staffdb.LockParams{StaffID: p.store.id, SiteID: p.store.site})
+	if err != nil {
+		return r, false, fmt.Errorf("staff login: %w", err)
+	}
+	return r, r.PassHash == p.store.hash, nil
+}
+
+// forgive forgets the wrong attempts from where the right one came.
+func (p proof) forgive(ctx context.Context, q *staffdb.Queries) error {
+	err := q.Forgive(ctx, staffdb.ForgiveParams{SiteID: p.store.site, StaffID: p.store.id, Networks: p.store.networks})
+	if err != nil {
+		return fmt.Errorf("staff login: %w", err)
+	}
+	return nil
+}
+
+// enter begins the session in tx of staff who has proved both factors.
+func (s *Service) enter(ctx context.Context, tx pgx.Tx, c credential.Credentials, r staffdb.LockRow, now time.Time) (member.Session, Account, error) {
+	a := Account{ID: r.StaffID, Site: r.SiteID, Name: r.Name, Rights: r.Rights, Active: r.Active, Enrolled: true}
+	session, err := s.members.Begin(ctx, tx, member.Entrance{Origin: c.Origin, MemID: c.MemID, Site: c.Site, Audience: token.Admin, At: now})
+	if err != nil {
+		return session, a, err
+	}
+	err = staffdb.New(tx).TouchLogin(ctx, staffdb.TouchLoginParams{At: now, Ip: pg.Addr(c.IP), StaffID: c.MemID})
+	if err != nil {
+		return session, a, fmt.Errorf("staff login: %w", err)
+	}
+	return session, a, s.members.RecordLogin(ctx, tx, c, token.Admin, fault.Success.Code())
 }
 
 // refused keeps a refused login. All of them are significant events (S-80), as many as refusalNotes allows; the records have every one.

@@ -25,7 +25,7 @@ func TestStaffComesInByPasswordAndCode(t *testing.T) { // S-78
 	s := factory.Staff(t, w.db)
 	g, who, err := w.login(t.Context(), s.ID, s.Password, w.code(t, 0))
 	require.NoError(t, err)
-	require.Equal(t, staff.Account{ID: s.ID, Site: "demo", Name: "Staff", Rights: s.Rights, Active: true}, who)
+	require.Equal(t, staff.Account{ID: s.ID, Site: "demo", Name: "Staff", Rights: s.Rights, Active: true, Enrolled: true}, who)
 	_, err = w.verify.Verify(g.Token, token.Member, token.Partner)
 	require.Error(t, err, "S-18")
 	_, err = w.verify.Verify(g.Token, token.Admin)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/pquerna/otp"
 	"github.com/pquerna/otp/hotp"
 
@@ -25,8 +26,10 @@ const otpMemory = 5 * time.Minute
 
 // checkOTP reports whether a one-time code is right, under the lock of the staff row: of two who use the same code at once, one gets
 // in. Five wrong codes make every code wrong for 15 minutes. A code that PostgreSQL or Redis knows as used is wrong: a standby that is
-// promoted may have missed the last codes. login names the attempt, whose transaction may run more than once.
-func (s *Service) checkOTP(ctx context.Context, q *staffdb.Queries, r staffdb.LockRow, code credential.Secret, login string, now time.Time) (right bool, err error) {
+// promoted may have missed the last codes. login names the attempt, whose transaction may run more than once. An unused recovery code
+// is right as well, once.
+func (s *Service) checkOTP(ctx context.Context, tx pgx.Tx, r staffdb.LockRow, c credential.Credentials, login string, now time.Time) (right bool, err error) {
+	q := staffdb.New(tx)
 	set := staffdb.SetOTPParams{StaffID: r.StaffID, Step: r.TotpStep, Failures: r.OtpFailures}
 	if r.OtpLockedUntil != nil {
 		if now.Before(*r.OtpLockedUntil) {
@@ -34,16 +37,16 @@ func (s *Service) checkOTP(ctx context.Context, q *staffdb.Queries, r staffdb.Lo
 		}
 		set.Failures = 0
 	}
-	secret, err := s.Vault.Open(totpSecret, r.StaffID, r.TotpSecret)
-	if err != nil {
-		return false, fmt.Errorf("staff login: %w", err)
+	if isRecoveryCode(c.OTP) {
+		right, err = s.useRecoveryCode(ctx, tx, r, c, now)
+	} else {
+		set.Step, right, err = s.checkTOTP(ctx, r, c.OTP, login, now)
 	}
-	step, right, err := totpStep(string(secret), code, now)
 	if err != nil {
-		return false, fmt.Errorf("staff login: %w", err)
+		return false, err
 	}
-	if right = right && step > r.TotpStep && !s.usedBefore(ctx, r.StaffID, step, login); right {
-		set.Step, set.Failures = step, 0
+	if right {
+		set.Failures = 0
 	} else if set.Failures++; set.Failures >= otpTries {
 		until := now.Add(otpLock)
 		set.LockedUntil = &until
@@ -52,6 +55,22 @@ func (s *Service) checkOTP(ctx context.Context, q *staffdb.Queries, r staffdb.Lo
 		return false, fmt.Errorf("staff login: %w", err)
 	}
 	return right, nil
+}
+
+// checkTOTP checks a code of the authenticator. step is the one that counts as used from now on.
+func (s *Service) checkTOTP(ctx context.Context, r staffdb.LockRow, code credential.Secret, login string, now time.Time) (step int64, right bool, err error) {
+	secret, err := s.Vault.Open(totpSecret, r.StaffID, r.TotpSecret)
+	if err != nil {
+		return r.TotpStep, false, fmt.Errorf("staff login: %w", err)
+	}
+	step, right, err = totpStep(string(secret), code, now)
+	if err != nil {
+		return r.TotpStep, false, fmt.Errorf("staff login: %w", err)
+	}
+	if !right || step <= r.TotpStep || s.usedBefore(ctx, r.StaffID, step, login) {
+		return r.TotpStep, false, nil
+	}
+	return step, true, nil
 }
 
 // usedBefore reports whether Redis knows a one-time code as used by another login, and marks it as used by this one. When Redis is away

@@ -1,5 +1,8 @@
--- name: Insert :exec
-INSERT INTO member_staff (staff_id, site_id, name, rights, pass_hash, totp_secret) VALUES ($1, $2, $3, $4, $5, $6);
+-- name: Insert :execrows
+INSERT INTO member_staff (staff_id, site_id, name, title, rights, pass_hash, totp_secret, one_time_until, created_at)
+VALUES (sqlc.arg(staff_id), sqlc.arg(site_id), sqlc.arg(name), sqlc.arg(title), sqlc.arg(rights), sqlc.arg(pass_hash), sqlc.arg(totp_secret),
+        sqlc.narg(one_time_until), sqlc.arg(at)::timestamptz)
+ON CONFLICT DO NOTHING;
 
 -- name: PassHash :one
 SELECT pass_hash FROM member_staff WHERE staff_id = $1 AND site_id = $2;
@@ -35,8 +38,49 @@ DELETE FROM member_staff_try t
        SELECT o.site_id, o.staff_id, o.network FROM member_staff_try o WHERE o.tried_at < sqlc.arg(before)::timestamptz LIMIT sqlc.arg(count)::int);
 
 -- name: Lock :one
-SELECT staff_id, site_id, name, rights, active, totp_secret, totp_step, otp_failures, otp_locked_until
+SELECT staff_id, site_id, name, rights, active, totp_secret, totp_step, otp_failures, otp_locked_until, one_time_until, pass_hash
   FROM member_staff WHERE staff_id = $1 AND site_id = $2 FOR NO KEY UPDATE;
+
+-- name: LockPair :many
+-- Who acts and who is acted on, in one order: of two who act on each other at once, the second sees what the first did.
+SELECT staff_id, name, title, rights, active, version, one_time_until FROM member_staff
+ WHERE site_id = sqlc.arg(site_id) AND staff_id = ANY (sqlc.arg(ids)::text[]) ORDER BY staff_id FOR NO KEY UPDATE;
+
+-- name: List :many
+SELECT s.staff_id, s.name, s.title, s.rights, s.active, s.version, s.one_time_until, s.pass_changed_at, s.last_login_at, s.last_login_ip, s.created_at,
+       s.reviewed_at, s.reviewed_by, coalesce(s.otp_locked_until > sqlc.arg(at)::timestamptz, false)::bool AS otp_locked,
+       (SELECT count(*) FROM member_staff_recovery r WHERE r.staff_id = s.staff_id AND r.used_at IS NULL)::int AS recovery_codes
+  FROM member_staff s WHERE s.site_id = sqlc.arg(site_id) ORDER BY s.staff_id;
+
+-- name: Change :exec
+UPDATE member_staff SET name = sqlc.arg(name), title = sqlc.arg(title), rights = sqlc.arg(rights), version = version + 1
+ WHERE staff_id = sqlc.arg(staff_id);
+
+-- name: SetActive :exec
+UPDATE member_staff SET active = sqlc.arg(active), version = version + 1 WHERE staff_id = sqlc.arg(staff_id);
+
+-- name: Review :exec
+UPDATE member_staff SET reviewed_at = sqlc.arg(at)::timestamptz, reviewed_by = sqlc.arg(by) WHERE staff_id = sqlc.arg(staff_id);
+
+-- name: Recover :exec
+-- A new one-time password and a new secret; the old ones open nothing from now on.
+UPDATE member_staff SET pass_hash = sqlc.arg(pass_hash), totp_secret = sqlc.arg(totp_secret), one_time_until = sqlc.arg(until)::timestamptz,
+       totp_step = 0, otp_failures = 0, otp_locked_until = NULL, version = version + 1
+ WHERE staff_id = sqlc.arg(staff_id);
+
+-- name: Enrolled :exec
+UPDATE member_staff SET pass_hash = sqlc.arg(pass_hash), one_time_until = NULL, pass_changed_at = sqlc.arg(at)::timestamptz
+ WHERE staff_id = sqlc.arg(staff_id);
+
+-- name: DropRecoveryCodes :exec
+DELETE FROM member_staff_recovery WHERE staff_id = $1;
+
+-- name: AddRecoveryCodes :exec
+INSERT INTO member_staff_recovery (staff_id, code_hash) SELECT sqlc.arg(staff_id), unnest(sqlc.arg(hashes)::bytea[]);
+
+-- name: UseRecoveryCode :execrows
+UPDATE member_staff_recovery SET used_at = sqlc.arg(at)::timestamptz
+ WHERE staff_id = sqlc.arg(staff_id) AND code_hash = sqlc.arg(code_hash) AND used_at IS NULL;
 
 -- name: SetOTP :exec
 UPDATE member_staff SET totp_step = sqlc.arg(step), otp_failures = sqlc.arg(failures), otp_locked_until = sqlc.narg(locked_until)
@@ -46,7 +90,7 @@ UPDATE member_staff SET totp_step = sqlc.arg(step), otp_failures = sqlc.arg(fail
 UPDATE member_staff SET last_login_at = sqlc.arg(at)::timestamptz, last_login_ip = sqlc.narg(ip) WHERE staff_id = sqlc.arg(staff_id);
 
 -- name: ByID :one
-SELECT staff_id, site_id, name, rights, active FROM member_staff WHERE staff_id = $1;
+SELECT staff_id, site_id, name, rights, active, one_time_until FROM member_staff WHERE staff_id = $1;
 
 -- name: Unlock :execrows
 UPDATE member_staff SET otp_failures = 0, otp_locked_until = NULL

@@ -27,6 +27,8 @@ type Keys struct {
 	// PutIfAbsent keeps a value under a name outside PostgreSQL, or returns the value that is there already (redisx.Nonces.PutIfAbsent). It remembers
 	// the one-time codes over a failover; nil leaves that to PostgreSQL.
 	PutIfAbsent func(ctx context.Context, name, value string, ttl time.Duration) (was string, err error)
+	// NewSecret makes the TOTP secret (base32) of an account; nil makes a random one.
+	NewSecret func(staffID string) string
 }
 
 // Service carries out what the package is about.
@@ -51,6 +53,8 @@ type Account struct {
 	Name   string
 	Rights []right.Right
 	Active bool
+
+	Enrolled bool // false: it waits for the one-time password that it was given
 }
 
 // Account reads an account; ok is false when there is none.
@@ -62,30 +66,7 @@ func (s *Service) Account(ctx context.Context, id string) (a Account, ok bool, e
 	if err != nil {
 		return Account{}, false, fmt.Errorf("staff: %w", err)
 	}
-	return Account{ID: r.StaffID, Site: r.SiteID, Name: r.Name, Rights: r.Rights, Active: r.Active}, true, nil
-}
-
-// NewAccount is an account to be created. TOTPSecret is sealed by SealTOTP.
-type NewAccount struct {
-	ID, Site, Name string
-	Rights         []right.Right
-	PassHash       string
-	TOTPSecret     string
-}
-
-// Create writes an account in tx. A right that there is not is an error.
-func Create(ctx context.Context, tx pgx.Tx, a NewAccount) error {
-	err := right.Check(a.Rights...)
-	if err != nil {
-		return fmt.Errorf("create staff: %w", err)
-	}
-	err = staffdb.New(tx).Insert(ctx, staffdb.InsertParams{
-		StaffID: a.ID, SiteID: a.Site, Name: a.Name, Rights: a.Rights, PassHash: a.PassHash, TotpSecret: a.TOTPSecret,
-	})
-	if err != nil {
-		return fmt.Errorf("create staff: %w", err)
-	}
-	return nil
+	return Account{ID: r.StaffID, Site: r.SiteID, Name: r.Name, Rights: r.Rights, Active: r.Active, Enrolled: r.OneTimeUntil == nil}, true, nil
 }
 
 // Unlock lets a member of staff try again whose password or one-time code was wrong too often. It changes neither. U001: no such staff

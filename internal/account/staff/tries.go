@@ -43,16 +43,19 @@ type passwords struct {
 	site, id string
 	networks []netip.Prefix // where the attempt comes from, the narrowest first
 	at       time.Time
+
+	hash string // what the attempt was compared with
 }
 
 // Hash implements credential.Store.
-func (p passwords) Hash(ctx context.Context) (string, error) {
-	return p.q.PassHash(ctx, staffdb.PassHashParams{StaffID: p.id, SiteID: p.site})
+func (p *passwords) Hash(ctx context.Context) (hash string, err error) {
+	p.hash, err = p.q.PassHash(ctx, staffdb.PassHashParams{StaffID: p.id, SiteID: p.site})
+	return p.hash, err
 }
 
 // Try implements credential.Store: it counts by each of the networks. recent makes attempts wait that follow many on the same ID, wherever
 // those came from.
-func (p passwords) Try(ctx context.Context, _ bool) (failures, recent int32, err error) {
+func (p *passwords) Try(ctx context.Context, _ bool) (failures, recent int32, err error) {
 	for i, network := range p.networks {
 		limit := int32(maxCustomerTries)
 		if i == 0 {
@@ -79,7 +82,7 @@ func (p passwords) Try(ctx context.Context, _ bool) (failures, recent int32, err
 }
 
 // Return implements credential.Store.
-func (p passwords) Return(ctx context.Context, _ bool) error {
+func (p *passwords) Return(ctx context.Context, _ bool) error {
 	return p.q.ReturnPassword(ctx, staffdb.ReturnPasswordParams{SiteID: p.site, StaffID: p.id, Networks: p.networks})
 }
 

@@ -18,13 +18,14 @@ const (
 	Cash Right = "cash"
 	// Message is for words to members: messages and the answers to inquiries.
 	Message Right = "message"
-	// Site is for the site itself: maintenance, boards, banners, popups, legal documents, promotions, limits of levels, and unlocking
-	// other staff.
+	// Site is for the site itself: maintenance, boards, banners, popups, legal documents, promotions and limits of levels.
 	Site Right = "site"
+	// Staff is for masters: the accounts of other staff and their rights.
+	Staff Right = "staff"
 )
 
 // All returns every right.
-func All() []Right { return []Right{Member, Cash, Message, Site} }
+func All() []Right { return []Right{Member, Cash, Message, Site, Staff} }
 
 // Known reports whether there is such a right.
 func (r Right) Known() bool { return slices.Contains(All(), r) }

@@ -19,9 +19,12 @@ ON CONFLICT (site_id, name) DO UPDATE SET set_by = EXCLUDED.set_by, reason = EXC
 -- name: Switches :many
 SELECT name, set_by, reason, set_at FROM site_switch WHERE site_id = $1;
 
--- name: Create :exec
-INSERT INTO site_site (site_id, name, hosts, options) VALUES ($1, $2, $3, $4)
-ON CONFLICT (site_id) DO UPDATE SET name = EXCLUDED.name, hosts = EXCLUDED.hosts;
+-- name: Add :execrows
+INSERT INTO site_site (site_id, name, hosts, options) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING;
+
+-- name: LockSites :many
+-- All sites, in one order: of two that are added at once, the second sees the hosts of the first.
+SELECT site_id, hosts FROM site_site ORDER BY site_id FOR NO KEY UPDATE;
 
 -- name: LockOptions :one
 SELECT options FROM site_site WHERE site_id = $1 FOR NO KEY UPDATE;

@@ -12,7 +12,6 @@ import (
 
 	"hubstake/internal/core/clock"
 	"hubstake/internal/operator/site/sitedb"
-	"hubstake/internal/platform/pg"
 )
 
 // keep bounds how old a site in memory may be: a changed option holds everywhere after a second.
@@ -156,18 +155,4 @@ func (s *Service) OfHost(ctx context.Context, host string) (string, error) {
 		return "", nil
 	}
 	return id, err
-}
-
-// Create makes a site, or renames an existing one; options are a JSON object of what differs from the defaults.
-func Create(ctx context.Context, db pg.Beginner, id, name string, hosts []string, options []byte) error {
-	if _, err := Parse(options); err != nil {
-		return err
-	}
-	return pg.InTx(ctx, db, func(tx pgx.Tx) error {
-		err := sitedb.New(tx).Create(ctx, sitedb.CreateParams{SiteID: id, Name: name, Hosts: hosts, Options: options})
-		if err != nil {
-			return fmt.Errorf("create site: %w", err)
-		}
-		return nil
-	})
 }

@@ -89,11 +89,14 @@ type state struct {
 	version     int64
 }
 
+func printable(s string, most int) bool {
+	return utf8.ValidString(s) && utf8.RuneCountInString(s) <= most && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) })
+}
+
 // flip turns a switch by do, which reports whether that changed anything, and tells the site and its staff.
 func (s *Service) flip(ctx context.Context, by audit.Actor, id string, f flip, do func(*sitedb.Queries) (state, bool, error)) error {
 	f.reason = strings.TrimSpace(f.reason)
-	if !utf8.ValidString(f.reason) || utf8.RuneCountInString(f.reason) > maxReason ||
-		strings.ContainsFunc(f.reason, func(r rune) bool { return !unicode.IsPrint(r) }) {
+	if !printable(f.reason, maxReason) {
 		return fault.Failed
 	}
 	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {

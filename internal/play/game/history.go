@@ -28,8 +28,8 @@ type Search struct {
 	Product      string // empty: all
 	Days         paging.Days
 	Since        time.Time // only rounds begun from then on; zero: all
-	Old          bool // D-44: what is older than three months, up to five years
-	Open         bool // only rounds that are not settled
+	Old          bool      // D-44: what is older than three months, up to five years
+	Open         bool      // only rounds that are not settled
 	Slice        paging.Slice
 }
 

@@ -56,6 +56,7 @@ export const staffPages = [
   paths.adminInquiries,
   paths.adminOnline,
   paths.adminBlocks,
+  paths.adminStaff,
   paths.adminContent,
   `${paths.adminContent}?part=banners`,
   ...["coupons", "gifts", "bonuses", "attendance", "wheel", "levels"].map(

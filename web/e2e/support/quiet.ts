@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, type Request, type WebSocketRou
 
 /** The maximum number of calls in ten seconds on an untouched page. More, multiplied by all members, would be an outage. */
 const MOST_CALLS = 5;
-/** Pages without the hub poll, and ask for the same once more when they have it again: both may fall into the same ten seconds. */
+/** Pages without the hub poll, and ask for the same again when they have it again: both may fall into the same ten seconds. */
 const MOST_CALLS_OF_RETURN = 2 * MOST_CALLS;
 /** How far the clock is put forward when it is stopped. */
 const AHEAD_MS = 60_000;
@@ -167,9 +167,7 @@ export class Watched {
     await this.pass(WINDOW_MS);
     for (const { page, made } of this.pages) {
       const { pathname, search } = new URL(page.url());
-      expect
-        .soft(made.length, `${pathname}${search}, ${when}, calls ${made.join(" ")}`)
-        .toBeLessThanOrEqual(most);
+      expect.soft(made.length, `${pathname}${search}, ${when}, calls ${made.join(" ")}`).toBeLessThanOrEqual(most);
     }
   }
 

@@ -31,7 +31,7 @@ export function combinedOdds(odds: readonly number[]): number {
   return Number((product(odds) * 1_000n) / 1_000n ** BigInt(odds.length));
 }
 
-/** What a stake in minor units pays at these odds together: cut, not rounded, so that it promises no unit too many. */
+/** The payout of a stake in minor units at these odds together: cut, not rounded, so that it promises no unit too many. */
 export function payoutOf(stake: number, odds: readonly number[]): number {
   return Number((BigInt(stake) * product(odds)) / 1_000n ** BigInt(odds.length));
 }

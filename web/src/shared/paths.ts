@@ -68,4 +68,5 @@ export const paths = {
   adminContent: "/admin/content",
   adminPromos: "/admin/promos",
   adminSwitches: "/admin/maintenance",
+  adminStaff: "/admin/staff",
 } as const;

@@ -13,16 +13,31 @@ import (
 	"hubstake/internal/core/right"
 )
 
+const addRecoveryCodes = `-- name: AddRecoveryCodes :exec
+INSERT INTO member_staff_recovery (staff_id, code_hash) SELECT $1, unnest($2::bytea[])
+`
+
+type AddRecoveryCodesParams struct {
+	StaffID string
+	Hashes  [][]byte
+}
+
+func (q *Queries) AddRecoveryCodes(ctx context.Context, arg AddRecoveryCodesParams) error {
+	_, err := q.db.Exec(ctx, addRecoveryCodes, arg.StaffID, arg.Hashes)
+	return err
+}
+
 const byID = `-- name: ByID :one
-SELECT staff_id, site_id, name, rights, active FROM member_staff WHERE staff_id = $1
+SELECT staff_id, site_id, name, rights, active, one_time_until FROM member_staff WHERE staff_id = $1
 `
 
 type ByIDRow struct {
-	StaffID string
-	SiteID  string
-	Name    string
-	Rights  []right.Right
-	Active  bool
+	StaffID      string
+	SiteID       string
+	Name         string
+	Rights       []right.Right
+	Active       bool
+	OneTimeUntil *time.Time
 }
 
 func (q *Queries) ByID(ctx context.Context, staffID string) (ByIDRow, error) {
@@ -34,8 +49,56 @@ func (q *Queries) ByID(ctx context.Context, staffID string) (ByIDRow, error) {
 		&i.Name,
 		&i.Rights,
 		&i.Active,
+		&i.OneTimeUntil,
 	)
 	return i, err
+}
+
+const change = `-- name: Change :exec
+UPDATE member_staff SET name = $1, title = $2, rights = $3, version = version + 1
+ WHERE staff_id = $4
+`
+
+type ChangeParams struct {
+	Name    string
+	Title   string
+	Rights  []right.Right
+	StaffID string
+}
+
+func (q *Queries) Change(ctx context.Context, arg ChangeParams) error {
+	_, err := q.db.Exec(ctx, change,
+		arg.Name,
+		arg.Title,
+		arg.Rights,
+		arg.StaffID,
+	)
+	return err
+}
+
+const dropRecoveryCodes = `-- name: DropRecoveryCodes :exec
+DELETE FROM member_staff_recovery WHERE staff_id = $1
+`
+
+func (q *Queries) DropRecoveryCodes(ctx context.Context, staffID string) error {
+	_, err := q.db.Exec(ctx, dropRecoveryCodes, staffID)
+	return err
+}
+
+const enrolled = `-- name: Enrolled :exec
+UPDATE member_staff SET pass_hash = $1, one_time_until = NULL, pass_changed_at = $2::timestamptz
+ WHERE staff_id = $3
+`
+
+type EnrolledParams struct {
+	PassHash string
+	At       time.Time
+	StaffID  string
+}
+
+func (q *Queries) Enrolled(ctx context.Context, arg EnrolledParams) error {
+	_, err := q.db.Exec(ctx, enrolled, arg.PassHash, arg.At, arg.StaffID)
+	return err
 }
 
 const forgive = `-- name: Forgive :exec
@@ -68,33 +131,111 @@ func (q *Queries) ForgiveEverywhere(ctx context.Context, arg ForgiveEverywherePa
 	return err
 }
 
-const insert = `-- name: Insert :exec
-INSERT INTO member_staff (staff_id, site_id, name, rights, pass_hash, totp_secret) VALUES ($1, $2, $3, $4, $5, $6)
+const insert = `-- name: Insert :execrows
+INSERT INTO member_staff (staff_id, site_id, name, title, rights, pass_hash, totp_secret, one_time_until, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7,
+        $8, $9::timestamptz)
+ON CONFLICT DO NOTHING
 `
 
 type InsertParams struct {
-	StaffID    string
-	SiteID     string
-	Name       string
-	Rights     []right.Right
-	PassHash   string
-	TotpSecret string
+	StaffID      string
+	SiteID       string
+	Name         string
+	Title        string
+	Rights       []right.Right
+	PassHash     string
+	TotpSecret   string
+	OneTimeUntil *time.Time
+	At           time.Time
 }
 
-func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
-	_, err := q.db.Exec(ctx, insert,
+func (q *Queries) Insert(ctx context.Context, arg InsertParams) (int64, error) {
+	result, err := q.db.Exec(ctx, insert,
 		arg.StaffID,
 		arg.SiteID,
 		arg.Name,
+		arg.Title,
 		arg.Rights,
 		arg.PassHash,
 		arg.TotpSecret,
+		arg.OneTimeUntil,
+		arg.At,
 	)
-	return err
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const list = `-- name: List :many
+SELECT s.staff_id, s.name, s.title, s.rights, s.active, s.version, s.one_time_until, s.pass_changed_at, s.last_login_at, s.last_login_ip, s.created_at,
+       s.reviewed_at, s.reviewed_by, coalesce(s.otp_locked_until > $1::timestamptz, false)::bool AS otp_locked,
+       (SELECT count(*) FROM member_staff_recovery r WHERE r.staff_id = s.staff_id AND r.used_at IS NULL)::int AS recovery_codes
+  FROM member_staff s WHERE s.site_id = $2 ORDER BY s.staff_id
+`
+
+type ListParams struct {
+	At     time.Time
+	SiteID string
+}
+
+type ListRow struct {
+	StaffID       string
+	Name          string
+	Title         string
+	Rights        []right.Right
+	Active        bool
+	Version       int32
+	OneTimeUntil  *time.Time
+	PassChangedAt *time.Time
+	LastLoginAt   *time.Time
+	LastLoginIp   *netip.Addr
+	CreatedAt     time.Time
+	ReviewedAt    *time.Time
+	ReviewedBy    string
+	OtpLocked     bool
+	RecoveryCodes int32
+}
+
+func (q *Queries) List(ctx context.Context, arg ListParams) ([]ListRow, error) {
+	rows, err := q.db.Query(ctx, list, arg.At, arg.SiteID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListRow
+	for rows.Next() {
+		var i ListRow
+		if err := rows.Scan(
+			&i.StaffID,
+			&i.Name,
+			&i.Title,
+			&i.Rights,
+			&i.Active,
+			&i.Version,
+			&i.OneTimeUntil,
+			&i.PassChangedAt,
+			&i.LastLoginAt,
+			&i.LastLoginIp,
+			&i.CreatedAt,
+			&i.ReviewedAt,
+			&i.ReviewedBy,
+			&i.OtpLocked,
+			&i.RecoveryCodes,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const lock = `-- name: Lock :one
-SELECT staff_id, site_id, name, rights, active, totp_secret, totp_step, otp_failures, otp_locked_until
+SELECT staff_id, site_id, name, rights, active, totp_secret, totp_step, otp_failures, otp_locked_until, one_time_until, pass_hash
   FROM member_staff WHERE staff_id = $1 AND site_id = $2 FOR NO KEY UPDATE
 `
 
@@ -113,6 +254,8 @@ type LockRow struct {
 	TotpStep       int64
 	OtpFailures    int32
 	OtpLockedUntil *time.Time
+	OneTimeUntil   *time.Time
+	PassHash       string
 }
 
 func (q *Queries) Lock(ctx context.Context, arg LockParams) (LockRow, error) {
@@ -128,8 +271,59 @@ func (q *Queries) Lock(ctx context.Context, arg LockParams) (LockRow, error) {
 		&i.TotpStep,
 		&i.OtpFailures,
 		&i.OtpLockedUntil,
+		&i.OneTimeUntil,
+		&i.PassHash,
 	)
 	return i, err
+}
+
+const lockPair = `-- name: LockPair :many
+SELECT staff_id, name, title, rights, active, version, one_time_until FROM member_staff
+ WHERE site_id = $1 AND staff_id = ANY ($2::text[]) ORDER BY staff_id FOR NO KEY UPDATE
+`
+
+type LockPairParams struct {
+	SiteID string
+	Ids    []string
+}
+
+type LockPairRow struct {
+	StaffID      string
+	Name         string
+	Title        string
+	Rights       []right.Right
+	Active       bool
+	Version      int32
+	OneTimeUntil *time.Time
+}
+
+// Who acts and who is acted on, in one order: of two who act on each other at once, the second sees what the first did.
+func (q *Queries) LockPair(ctx context.Context, arg LockPairParams) ([]LockPairRow, error) {
+	rows, err := q.db.Query(ctx, lockPair, arg.SiteID, arg.Ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LockPairRow
+	for rows.Next() {
+		var i LockPairRow
+		if err := rows.Scan(
+			&i.StaffID,
+			&i.Name,
+			&i.Title,
+			&i.Rights,
+			&i.Active,
+			&i.Version,
+			&i.OneTimeUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const passHash = `-- name: PassHash :one
@@ -186,6 +380,30 @@ func (q *Queries) RecentPasswords(ctx context.Context, arg RecentPasswordsParams
 	return column_1, err
 }
 
+const recover = `-- name: Recover :exec
+UPDATE member_staff SET pass_hash = $1, totp_secret = $2, one_time_until = $3::timestamptz,
+       totp_step = 0, otp_failures = 0, otp_locked_until = NULL, version = version + 1
+ WHERE staff_id = $4
+`
+
+type RecoverParams struct {
+	PassHash   string
+	TotpSecret string
+	Until      time.Time
+	StaffID    string
+}
+
+// A new one-time password and a new secret; the old ones open nothing from now on.
+func (q *Queries) Recover(ctx context.Context, arg RecoverParams) error {
+	_, err := q.db.Exec(ctx, recover,
+		arg.PassHash,
+		arg.TotpSecret,
+		arg.Until,
+		arg.StaffID,
+	)
+	return err
+}
+
 const returnPassword = `-- name: ReturnPassword :exec
 UPDATE member_staff_try SET failures = greatest(failures - 1, 0)
  WHERE site_id = $1 AND staff_id = $2 AND network = ANY ($3::cidr[])
@@ -199,6 +417,35 @@ type ReturnPasswordParams struct {
 
 func (q *Queries) ReturnPassword(ctx context.Context, arg ReturnPasswordParams) error {
 	_, err := q.db.Exec(ctx, returnPassword, arg.SiteID, arg.StaffID, arg.Networks)
+	return err
+}
+
+const review = `-- name: Review :exec
+UPDATE member_staff SET reviewed_at = $1::timestamptz, reviewed_by = $2 WHERE staff_id = $3
+`
+
+type ReviewParams struct {
+	At      time.Time
+	By      string
+	StaffID string
+}
+
+func (q *Queries) Review(ctx context.Context, arg ReviewParams) error {
+	_, err := q.db.Exec(ctx, review, arg.At, arg.By, arg.StaffID)
+	return err
+}
+
+const setActive = `-- name: SetActive :exec
+UPDATE member_staff SET active = $1, version = version + 1 WHERE staff_id = $2
+`
+
+type SetActiveParams struct {
+	Active  bool
+	StaffID string
+}
+
+func (q *Queries) SetActive(ctx context.Context, arg SetActiveParams) error {
+	_, err := q.db.Exec(ctx, setActive, arg.Active, arg.StaffID)
 	return err
 }
 
@@ -284,6 +531,25 @@ type UnlockParams struct {
 
 func (q *Queries) Unlock(ctx context.Context, arg UnlockParams) (int64, error) {
 	result, err := q.db.Exec(ctx, unlock, arg.StaffID, arg.SiteID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const useRecoveryCode = `-- name: UseRecoveryCode :execrows
+UPDATE member_staff_recovery SET used_at = $1::timestamptz
+ WHERE staff_id = $2 AND code_hash = $3 AND used_at IS NULL
+`
+
+type UseRecoveryCodeParams struct {
+	At       time.Time
+	StaffID  string
+	CodeHash []byte
+}
+
+func (q *Queries) UseRecoveryCode(ctx context.Context, arg UseRecoveryCodeParams) (int64, error) {
+	result, err := q.db.Exec(ctx, useRecoveryCode, arg.At, arg.StaffID, arg.CodeHash)
 	if err != nil {
 		return 0, err
 	}

@@ -10,6 +10,30 @@ import (
 	"time"
 )
 
+const add = `-- name: Add :execrows
+INSERT INTO site_site (site_id, name, hosts, options) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
+`
+
+type AddParams struct {
+	SiteID  string
+	Name    string
+	Hosts   []string
+	Options []byte
+}
+
+func (q *Queries) Add(ctx context.Context, arg AddParams) (int64, error) {
+	result, err := q.db.Exec(ctx, add,
+		arg.SiteID,
+		arg.Name,
+		arg.Hosts,
+		arg.Options,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const byID = `-- name: ByID :one
 SELECT site_id, name, options, inspect, inspect_version FROM site_site WHERE site_id = $1
 `
@@ -57,28 +81,6 @@ func (q *Queries) ChangeOptions(ctx context.Context, arg ChangeOptionsParams) (C
 	var i ChangeOptionsRow
 	err := row.Scan(&i.Inspect, &i.InspectVersion)
 	return i, err
-}
-
-const create = `-- name: Create :exec
-INSERT INTO site_site (site_id, name, hosts, options) VALUES ($1, $2, $3, $4)
-ON CONFLICT (site_id) DO UPDATE SET name = EXCLUDED.name, hosts = EXCLUDED.hosts
-`
-
-type CreateParams struct {
-	SiteID  string
-	Name    string
-	Hosts   []string
-	Options []byte
-}
-
-func (q *Queries) Create(ctx context.Context, arg CreateParams) error {
-	_, err := q.db.Exec(ctx, create,
-		arg.SiteID,
-		arg.Name,
-		arg.Hosts,
-		arg.Options,
-	)
-	return err
 }
 
 const hosts = `-- name: Hosts :many
@@ -143,6 +145,36 @@ func (q *Queries) LockOptions(ctx context.Context, siteID string) ([]byte, error
 	var options []byte
 	err := row.Scan(&options)
 	return options, err
+}
+
+const lockSites = `-- name: LockSites :many
+SELECT site_id, hosts FROM site_site ORDER BY site_id FOR NO KEY UPDATE
+`
+
+type LockSitesRow struct {
+	SiteID string
+	Hosts  []string
+}
+
+// All sites, in one order: of two that are added at once, the second sees the hosts of the first.
+func (q *Queries) LockSites(ctx context.Context) ([]LockSitesRow, error) {
+	rows, err := q.db.Query(ctx, lockSites)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LockSitesRow
+	for rows.Next() {
+		var i LockSitesRow
+		if err := rows.Scan(&i.SiteID, &i.Hosts); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const setMaintenance = `-- name: SetMaintenance :one

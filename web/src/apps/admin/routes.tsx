@@ -55,6 +55,10 @@ const pages = [
     component: lazyRouteComponent(() => import("#features/staff-site/switches-page.tsx"), "SwitchesPage"),
   },
   {
+    path: paths.adminStaff,
+    component: lazyRouteComponent(() => import("#features/staff-accounts/accounts-page.tsx"), "AccountsPage"),
+  },
+  {
     path: paths.adminContent,
     component: lazyRouteComponent(() => import("#features/staff-content/content-page.tsx"), "ContentPage"),
   },

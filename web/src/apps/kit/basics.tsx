@@ -27,7 +27,7 @@ const variants = ["primary", "quiet", "ghost", "danger"] as const;
 const tones = ["calm", "busy", "good", "bad", "info"] as const;
 const results = [120_000, -45_000, 300_000, 0, -180_000, 60_000, 95_000];
 
-/** What is in no form and no list. */
+/** The components that belong to no form and no list. */
 export function Basics() {
   const { t } = useTranslation();
   const format = useFormat();

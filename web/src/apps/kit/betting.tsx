@@ -15,7 +15,7 @@ import { useSample } from "./use-sample.ts";
 const forms: OddsForm[] = ["decimal", "hongkong", "malay", "indonesian", "american"];
 const nothing = () => undefined;
 
-/** What one bets with. */
+/** The components of a bet. */
 export function Betting() {
   const sample = useSample();
   const [home = "", draw = "", away = ""] = sample.outcomes;

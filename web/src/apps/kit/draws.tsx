@@ -22,7 +22,7 @@ const balls = [
 ];
 const stopped = () => NOW;
 
-/** What one watches. */
+/** The components of draws. */
 export function Draws() {
   const sample = useSample();
   const [round, setRound] = useState(0);

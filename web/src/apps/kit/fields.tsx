@@ -22,7 +22,7 @@ import { useSample } from "./use-sample.ts";
 
 const account = { bankName: "Harbor Bank", accountNo: "1002-345-678901", accountHolder: "Hubstake" };
 
-/** What is typed or chosen. */
+/** The fields of forms. */
 export function Fields() {
   const { t } = useTranslation();
   const sample = useSample();

@@ -13,7 +13,7 @@ const paths = ["/admin", "/admin/a", "/admin/b", "/admin/c", "/admin/d", "/admin
 const icons = ["withdraw", "deposit", "people", "question", "star", "settings"] as const;
 const nothing = () => undefined;
 
-/** What the back offices of staff and partners work with. */
+/** The components of the back offices of staff and partners. */
 export function Office() {
   const sample = useSample();
   const groups: NavGroup[] = [0, 1].map((group) => ({

@@ -12,7 +12,7 @@ import { useSample } from "./use-sample.ts";
 const overlays = ["dialog", "sheet", "confirm", "palette", "slip"] as const;
 type Overlay = (typeof overlays)[number];
 
-/** What stands over the page. The hash opens one at once: /dev/kit#palette. */
+/** The components that stand over the page. The hash opens one at once: /dev/kit#palette. */
 export function Overlays() {
   const sample = useSample();
   const [open, setOpen] = useState<Overlay | undefined>(() => overlays.find((name) => `#${name}` === location.hash));

@@ -1,6 +1,6 @@
 import type { Language } from "#shared/i18n/languages.ts";
 
-/** What the components show on the kit's page. Names are as long as real ones get. */
+/** The data that the components show on the kit's page. Names are as long as real ones get. */
 interface Sample {
   teams: readonly string[];
   leagues: readonly string[];

@@ -21,7 +21,7 @@ const arts: EmptyArtName[] = [
   "talk",
   "broken",
 ];
-/** What stands in the place of content, and content that staff wrote. */
+/** The components that stand in the place of content, and content that staff wrote. */
 export function States() {
   const sample = useSample();
   return (

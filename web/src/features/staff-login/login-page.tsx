@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "#shared/api/client.ts";
+import { api, type Res } from "#shared/api/client.ts";
 import { ApiError } from "#shared/api/error.ts";
 import { useFaultText } from "#shared/i18n/fault.ts";
 import { endedAtom, putSession } from "#shared/staff/session.ts";
@@ -10,9 +10,11 @@ import { Icon } from "#shared/ui/icon.tsx";
 import { LanguageMenu } from "#shared/ui/language-menu.tsx";
 import { Logo } from "#shared/ui/logo.tsx";
 import { useTitle } from "#shared/ui/title.ts";
+import { EnrolStep } from "./enrol-step.tsx";
 import classes from "./login.module.css";
 import { OtpStep } from "./otp-step.tsx";
 import { PasswordStep } from "./password-step.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
 
 /** The door: who you are, then the figures of the authenticator. Both go to the server together. */
 export function LoginPage() {
@@ -22,10 +24,11 @@ export function LoginPage() {
   const client = useQueryClient();
   const ended = useAtomValue(endedAtom);
   const [who, setWho] = useState({ memId: "", memPass: "" });
-  const [step, setStep] = useState<"password" | "otp">("password");
+  const [step, setStep] = useState<"password" | "otp" | "enrol">("password");
+  const [enrolled, setEnrolled] = useState<Res<"/api/admin/enrol"> | null>(null);
   const login = useMutation({
     mutationFn: (otp: string) => api.call("/api/admin/login", { ...who, otp }),
-    onSuccess: (session) => putSession(client, session),
+    onSuccess: (session) => (session.enrol ? setStep("enrol") : putSession(client, session)),
   });
   return (
     <div className={classes.page}>
@@ -43,7 +46,11 @@ export function LoginPage() {
             <span>{ended.kind === "code" ? faultText(new ApiError(ended.code)) : t("login.expired")}</span>
           </p>
         )}
-        {step === "password" ? (
+        {enrolled ? (
+          <RecoveryCodes codes={enrolled.recoveryCodes} onDone={() => putSession(client, enrolled)} />
+        ) : step === "enrol" ? (
+          <EnrolStep who={who} onDone={setEnrolled} onBack={() => setStep("password")} />
+        ) : step === "password" ? (
           <PasswordStep
             who={who}
             onNext={(next) => {
@@ -52,7 +59,12 @@ export function LoginPage() {
             }}
           />
         ) : (
-          <OtpStep memId={who.memId} onSend={(otp) => login.mutateAsync(otp)} onBack={() => setStep("password")} />
+          <OtpStep
+            memId={who.memId}
+            onSend={(otp) => login.mutateAsync(otp)}
+            onFirst={() => setStep("enrol")}
+            onBack={() => setStep("password")}
+          />
         )}
       </main>
     </div>

@@ -2,12 +2,8 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#shared/ui/button.tsx";
 import { Form, FormField, FormPassword } from "#shared/ui/form/form.tsx";
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
+import type { Who } from "./enrolment.ts";
 import classes from "./login.module.css";
-
-interface Who {
-  memId: string;
-  memPass: string;
-}
 
 /** First who, by name and password. */
 export function PasswordStep({ who, onNext }: { who: Who; onNext(who: Who): void }) {

@@ -618,6 +618,35 @@ interface AdminSessionAdmin {
   rights: Right[];
 }
 
+interface AdminSessionBeginAnswer {
+  secret: string;
+  address: string;
+}
+
+interface AdminSessionBeginRequest {
+  memId: string;
+  memPass: string;
+}
+
+interface AdminSessionEnrolAnswer {
+  token: string;
+  expiresAt: string;
+  topic: string;
+  hubKey: string;
+  shard: string;
+  sid: string;
+  admin: AdminSessionAdmin;
+  enrol?: boolean;
+  recoveryCodes: string[];
+}
+
+interface AdminSessionEnrolRequest {
+  memId: string;
+  memPass: string;
+  newPass: string;
+  otp: string;
+}
+
 interface AdminSessionLoginRequest {
   memId: string;
   memPass: string;
@@ -636,6 +665,7 @@ interface AdminSessionSession {
   shard: string;
   sid: string;
   admin: AdminSessionAdmin;
+  enrol?: boolean;
 }
 
 interface AdminSiteMaintenanceAnswer {
@@ -679,8 +709,61 @@ interface AdminSiteSwitchesAnswer {
   list: AdminSiteSwitchRow[];
 }
 
-interface AdminStaffUnlockRequest {
+interface AdminStaffAccount {
   memId: string;
+  name: string;
+  title?: string;
+  rights: Right[];
+  active: boolean;
+  version: number;
+  oneTimeUntil: string | null;
+  otpLocked: boolean;
+  recoveryCodes: number;
+  createdAt: string;
+  passChangedAt: string | null;
+  lastLoginAt: string | null;
+  lastLoginIp: string;
+  reviewedAt: string | null;
+  reviewedBy: string;
+}
+
+interface AdminStaffActiveRequest {
+  memId: string;
+  active: boolean;
+  reason: string;
+}
+
+interface AdminStaffAddRequest {
+  memId: string;
+  name: string;
+  title?: string;
+  rights: Right[];
+}
+
+interface AdminStaffChangeRequest {
+  memId: string;
+  version: number;
+  name: string;
+  title?: string;
+  rights: Right[];
+}
+
+interface AdminStaffListAnswer {
+  list: AdminStaffAccount[];
+}
+
+interface AdminStaffOneRequest {
+  memId: string;
+}
+
+interface AdminStaffOneTimeAnswer {
+  password: string;
+  until: string;
+}
+
+interface AdminStaffRecoverRequest {
+  memId: string;
+  reason: string;
 }
 
 interface AdminTransferListAnswer {
@@ -2113,6 +2196,8 @@ export interface Api {
   "/api/livechat/get-refresh-token": { req: LivechatRequest; res: Answer };
   "/api/livechat/has-token": { req: LivechatRequest; res: HasAnswer };
   "/api/admin/login": { req: AdminSessionLoginRequest; res: AdminSessionSession };
+  "/api/admin/enrol/begin": { req: AdminSessionBeginRequest; res: AdminSessionBeginAnswer };
+  "/api/admin/enrol": { req: AdminSessionEnrolRequest; res: AdminSessionEnrolAnswer };
   "/api/admin/getToken": { req: AdminSessionRenewRequest; res: AdminSessionSession };
   "/api/admin/logout": { req: Empty; res: Empty };
   "/api/admin/member/list": { req: AdminMemberListRequest; res: AdminMemberListAnswer };
@@ -2122,7 +2207,13 @@ export interface Api {
   "/api/admin/member/unlock": { req: AdminMemberRequest; res: Empty };
   "/api/admin/member/logout": { req: AdminMemberRequest; res: Empty };
   "/api/admin/member/status": { req: AdminMemberStatusRequest; res: Empty };
-  "/api/admin/staff/unlock": { req: AdminStaffUnlockRequest; res: Empty };
+  "/api/admin/staff/list": { req: Empty; res: AdminStaffListAnswer };
+  "/api/admin/staff/add": { req: AdminStaffAddRequest; res: AdminStaffOneTimeAnswer };
+  "/api/admin/staff/change": { req: AdminStaffChangeRequest; res: Empty };
+  "/api/admin/staff/active": { req: AdminStaffActiveRequest; res: Empty };
+  "/api/admin/staff/recover": { req: AdminStaffRecoverRequest; res: AdminStaffOneTimeAnswer };
+  "/api/admin/staff/review": { req: AdminStaffOneRequest; res: Empty };
+  "/api/admin/staff/unlock": { req: AdminStaffOneRequest; res: Empty };
   "/api/admin/member/protection": { req: AdminProtectionRequest; res: AdminProtectionAnswer };
   "/api/admin/member/protection/limit": { req: AdminProtectionLimitRequest; res: AdminProtectionAnswer };
   "/api/admin/member/protection/timeout": { req: AdminProtectionTimeoutRequest; res: AdminProtectionAnswer };
@@ -2191,7 +2282,8 @@ export type Right =
   | "member"
   | "cash"
   | "message"
-  | "site";
+  | "site"
+  | "staff";
 
 export type Code =
   | "200"

@@ -23,6 +23,7 @@ const pages = [
   { to: paths.adminContent, text: "nav.content", right: ["site"] },
   { to: paths.adminPromos, text: "nav.promos", right: ["cash", "site"] },
   { to: paths.adminSwitches, text: "nav.switches", right: ["site"] },
+  { to: paths.adminStaff, text: "nav.staff", right: ["staff"] },
 ] as const;
 
 /** Around every page of the back office: where one is, what is live, the site's switch, and the way out. */

@@ -23,7 +23,7 @@ export interface SlipProps {
   quick: readonly number[];
   /** The factor of a bonus folder in thousandths: 1030 is ×1.03. */
   bonus?: number;
-  /** What happens with the bet. waiting: a live bet in its delay, with the money set aside. */
+  /** The state of the bet. waiting: a live bet in its delay, with the money set aside. */
   state?: "open" | "placing" | "waiting";
   /** Why the bet was refused, in words, and a stake that would be accepted. */
   refusal?: { text: string; offer?: number };
@@ -38,7 +38,7 @@ export interface SlipProps {
   onEscape?(): void;
 }
 
-/** What the bets of a slip are and pay: nothing of it decides, the server calculates it again. */
+/** The bets of a slip and their payouts: nothing of it decides, the server calculates it again. */
 export function slipTotals({ legs, kind, stake, bonus = 1_000 }: Pick<SlipProps, "legs" | "kind" | "stake" | "bonus">) {
   const folder = kind === "folder" && legs.length > 1;
   const odds = legs.map((leg) => leg.odds);

@@ -6,7 +6,7 @@ export interface StakeLimits {
 
 export type StakeFault = "empty" | "below" | "above";
 
-/** What is wrong with a stake; undefined if it may be placed. */
+/** The fault of a stake; undefined if it may be placed. */
 export function stakeFault(stake: number | null, { min, max }: StakeLimits): StakeFault | undefined {
   if (stake === null || stake === 0) return "empty";
   if (stake < min) return "below";

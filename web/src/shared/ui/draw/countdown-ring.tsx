@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import classes from "./countdown-ring.module.css";
 
 interface CountdownRingProps {
-  /** What ends: "Betting closes in". */
+  /** The label of the end: "Betting closes in". */
   label: string;
   /** When it ends and how long it lasts in all, in milliseconds. */
   endsAt: number;

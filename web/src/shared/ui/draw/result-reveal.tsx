@@ -13,7 +13,7 @@ interface ResultRevealProps {
   /** The round: "Powerball, round 1,204". */
   title: string;
   balls: readonly Ball[];
-  /** What the balls make: "Odd", "Over 72.5". */
+  /** The outcome of the balls: "Odd", "Over 72.5". */
   facts: readonly string[];
   /** Shows the balls one after another, as in a draw that happens now. A draw of before is simply there. */
   live?: boolean;
@@ -23,7 +23,7 @@ interface ResultRevealProps {
 
 /**
  * A result: the balls in their order, then what they make. It is the published result from the beginning, only its appearance takes
- * time; the screen reader hears it once, when it is whole, and whoever wants less motion sees it at once.
+ * time; the screen reader hears it once, when it is whole, and a reader who wants less motion sees it at once.
  */
 export function ResultReveal({ title, balls, facts, live = false, onShown }: ResultRevealProps) {
   const { t } = useTranslation("play");

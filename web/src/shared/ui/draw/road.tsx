@@ -5,7 +5,7 @@ import { beadRoad, bigRoad, type RoadCell, type Side } from "./roads.ts";
 
 interface RoadProps {
   kind: "bead" | "big";
-  /** What the road is of. */
+  /** The name of the road's subject. */
   title: string;
   /** From the oldest to the newest. */
   sides: readonly Side[];

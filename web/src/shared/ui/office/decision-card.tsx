@@ -10,7 +10,7 @@ import { TextArea } from "../text-area.tsx";
 import classes from "./decision-card.module.css";
 
 export interface DecisionCardProps {
-  /** What is asked for: "Withdrawal". */
+  /** The kind of request: "Withdrawal". */
   title: string;
   /** The member, as a link to their page where there is one. */
   who: ReactNode;
@@ -20,11 +20,11 @@ export interface DecisionCardProps {
   /** How long it has waited, in words; warm once it is too long. */
   age: string;
   late?: boolean;
-  /** What to look at before deciding: first time, same device, held account. */
+  /** The warnings to read before deciding: first time, same device, held account. */
   flags?: readonly { tone: "busy" | "bad" | "info"; text: string }[];
-  /** What the decision needs, in groups. */
+  /** The facts that the decision needs, in groups. */
   groups: readonly { name: string; facts: readonly Fact[] }[];
-  /** The colleague who has it open. Nobody else can decide then. */
+  /** The colleague who has it open. No other colleague can decide then. */
   holder?: string;
   /** The usual reasons for a refusal: the member reads the text. */
   reasons: readonly { key: string; text: string }[];

@@ -44,7 +44,7 @@ interface RateLineProps {
   onChange(value: number | null): void;
 }
 
-/** What one press of an arrow adds or takes: 0.05%. */
+/** The step of one press of an arrow: 0.05%. */
 const STEP = 5;
 
 function RateLine({ rate, widest, disabled, onChange }: RateLineProps) {

@@ -4,7 +4,7 @@ export interface Rate {
   label: string;
   /** null while what is typed is no rate. */
   value: number | null;
-  /** What the level above has: it cannot give more. */
+  /** The rate of the level above: it cannot give more. */
   ceiling: number;
   /** The most that a level below has: it cannot have less. */
   floor: number;
@@ -25,7 +25,7 @@ export function writeRate(points: number): string {
   return part === 0 ? `${whole}` : `${whole}.${String(part).padStart(2, "0").replace(/0$/, "")}`;
 }
 
-/** What is wrong with a rate (G010); undefined if it may be given. */
+/** The fault of a rate (G010); undefined if it may be given. */
 export function rateFault(
   value: number | null,
   { ceiling, floor }: Pick<Rate, "ceiling" | "floor">,

@@ -1,4 +1,4 @@
-package member
+package credential
 
 import (
 	"slices"
@@ -42,8 +42,8 @@ var (
 		gfhjkm1 u2u2u2 k1k2k3 abcd1234! woaini1314 woaini520 a123123a 5201314a 520520a q123456q a123456a a12345a z123456z`)
 )
 
-// common reports whether a password is one of those that are tried first.
-func common(password string) bool {
+// Common reports whether a password is one of those that are tried first.
+func Common(password string) bool {
 	s := strings.TrimRight(strings.ToLower(password), "!.?")
 	if slices.Contains(commonWalks, password) || slices.Contains(commonWords, s) {
 		return true

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api, type Res } from "#shared/api/client.ts";
+import { isCode } from "#shared/api/error.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { CopyButton } from "#shared/ui/copy-button.tsx";
+import { digits, Form, FormField, FormPassword } from "#shared/ui/form/form.tsx";
+import { useAppForm } from "#shared/ui/form/use-app-form.ts";
+import { QrCode } from "#shared/ui/qr-code.tsx";
+import { QueryView } from "#shared/ui/query-view.tsx";
+import { Refusal } from "#shared/ui/refusal.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { enrolmentQuery, passwordFault, type Who } from "./enrolment.ts";
+import classes from "./login.module.css";
+
+const DIGITS = 6;
+
+interface EnrolStepProps {
+  who: Who;
+  onDone(session: Res<"/api/admin/enrol">): void;
+  onBack(): void;
+}
+
+/** The first login of an account: the authenticator learns its secret, and the one-time password is replaced. */
+export function EnrolStep({ who, onDone, onBack }: EnrolStepProps) {
+  const { t } = useTranslation(["admin", "common"]);
+  const query = useQuery(enrolmentQuery(who));
+  const form = useAppForm({
+    defaultValues: { newPass: "", again: "", otp: "" },
+    check: ({ newPass, again, otp }) => ({
+      newPass: passwordFault(newPass, who),
+      again: again !== newPass && t("enrol.differs"),
+      otp: otp.length < DIGITS && t("login.otpShort", { digits: DIGITS }),
+    }),
+    onSubmit: ({ newPass, otp }) => api.call("/api/admin/enrol", { ...who, newPass, otp }),
+    onDone,
+    forget: ["otp"],
+    fieldOf: (code) => (code === "U102" ? "newPass" : code === "U003" ? "otp" : null),
+    words: (error) => (isCode(error, "U003") ? t("enrol.wrongCode") : undefined),
+  });
+  const { control } = form;
+  if (isCode(query.error, "U003", "U004")) {
+    return (
+      <div className={classes.form}>
+        <Refusal box error={query.error} words={(error) => (isCode(error, "U003") ? t("enrol.noSuch") : undefined)} />
+        <Button variant="ghost" onClick={onBack}>
+          {t("common:back")}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <QueryView query={query} skeleton={<Skeleton height="20rem" />}>
+      {({ secret, address }) => (
+        <Form form={form} className={classes.form}>
+          <h2>{t("enrol.title")}</h2>
+          <p className={classes.lead}>{t("enrol.scan")}</p>
+          <QrCode text={address} label={t("enrol.qr")} />
+          <p className={classes.secret}>
+            <code>{secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+            <CopyButton compact text={secret} label={t("enrol.secret")} />
+          </p>
+          <FormPassword
+            control={control}
+            name="newPass"
+            label={t("enrol.newPass")}
+            hint={t("enrol.newPassHint")}
+            autoComplete="new-password"
+          />
+          <FormPassword control={control} name="again" label={t("enrol.again")} autoComplete="new-password" />
+          <div className={classes.otp}>
+            <FormField
+              control={control}
+              name="otp"
+              label={t("login.otp")}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={DIGITS}
+              clean={(text) => digits(text).slice(0, DIGITS)}
+            />
+          </div>
+          <Refusal box error={form.refusal} />
+          <Button type="submit" size="lg" wide busy={form.busy}>
+            {t("enrol.submit")}
+          </Button>
+          <Button variant="ghost" onClick={onBack}>
+            {t("common:back")}
+          </Button>
+        </Form>
+      )}
+    </QueryView>
+  );
+}
