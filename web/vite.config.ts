@@ -1,7 +1,7 @@
-import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { installable } from "./scripts/installable.ts";
 
 /** Where the development servers of api and hub answer; `make up` starts them behind one port. */
 const backend = `http://localhost:${process.env.HUBSTAKE_PORT ?? "8080"}`;
@@ -21,8 +21,8 @@ function preloadFirst(): Plugin {
       handler(_, { filename, bundle }) {
         if (!bundle) return [];
         const wanted = filename.endsWith("admin.html")
-          ? /\/(bundles\/vn\.ts|locales\/vn\/admin\.json)$/
-          : /\/bundles\/vn\.ts$/;
+          ? /\/locales\/vn\/(common|admin)\.json$/
+          : /\/(locales\/vn\/common\.json|bundles\/main\/vn\.ts)$/;
         return Object.values(bundle)
           .filter((chunk) => chunk.type === "chunk" && wanted.test(chunk.facadeModuleId ?? ""))
           .map(({ fileName: file }) => ({
@@ -36,12 +36,7 @@ function preloadFirst(): Plugin {
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [
-    react(),
-    preloadFirst(),
-    // The texts that components have of their own, in those of our languages that the library knows.
-    { ...optimizeLocales.vite({ locales: ["en-US", "ko-KR", "zh-CN", "ja-JP"] }), enforce: "pre" },
-  ],
+  plugins: [react(), preloadFirst(), mode !== "kit" && installable()],
   server: {
     port: 5173,
     proxy: {
@@ -72,7 +67,7 @@ export default defineConfig(({ mode }) => ({
             // Rules come with their forms.
             {
               name: "core",
-              test: /\/src\/(features\/(?!staff-)(?!.+(rules|rule-fault|availability|change)\.ts).+\.ts|apps\/member\/routes\/.+)$/,
+              test: /\/src\/(features\/(?!staff-)(?!.+(rules|rule-fault|availability|change)\.ts).+\.ts|apps\/member\/(routes\/.+|update\.ts))$/,
               minShareCount: 2,
             },
           ],

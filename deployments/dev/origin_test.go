@@ -33,7 +33,7 @@ func serve(t *testing.T) *served {
 	dist, s := t.TempDir(), &served{script: strings.Repeat("console.log('spin');\n", 200)}
 	for name, text := range map[string]string{
 		"index.html": "<title>member</title>", "admin.html": "<title>admin</title>", "assets/app-1a2b3c.js": s.script,
-		"assets/app-1a2b3c.js.map": "{}", "favicon.svg": "<svg/>", "manifest.webmanifest": "{}", "font.woff2": "x", ".env": "secret", "../outside.js": "secret",
+		"assets/app-1a2b3c.js.map": "{}", "favicon.svg": "<svg/>", "manifest-ko.webmanifest": "{}", "sw.js": "", "offline.html": "", "font.woff2": "x", ".env": "secret", "../outside.js": "secret",
 	} {
 		file := filepath.Join(dist, name)
 		require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
@@ -237,10 +237,16 @@ func assetsAreCompressedAndKept(t *testing.T, s *served) {
 	require.Equal(t, s.script, text)
 	for name, kind := range map[string]string{
 		"/assets/app-1a2b3c.js": "text/javascript; charset=utf-8", "/": "text/html; charset=utf-8", "/favicon.svg": "image/svg+xml",
-		"/manifest.webmanifest": "application/manifest+json", "/font.woff2": "font/woff2",
+		"/manifest-ko.webmanifest": "application/manifest+json", "/sw.js": "text/javascript; charset=utf-8", "/font.woff2": "font/woff2",
 	} {
 		res, _ := s.get(t, s.origin()+name)
 		require.Equal(t, kind, res.Header.Get("Content-Type"))
+	}
+	for name, kept := range map[string]string{
+		"/": "no-cache", "/offline.html": "no-cache", "/sw.js": "no-cache", "/manifest-ko.webmanifest": "no-cache", "/favicon.svg": "public, max-age=3600",
+	} {
+		res, _ := s.get(t, s.origin()+name)
+		require.Equal(t, kept, res.Header.Get("Cache-Control"), name)
 	}
 }
 

@@ -37,7 +37,7 @@ async function expectNoViolations(page: Page, where: string): Promise<void> {
 }
 
 test("guests' pages are accessible", async ({ page, context }) => {
-  const t = texts("en", "session");
+  const t = texts("en", "common");
   const complaints = new Complaints(context, "guest");
   await speak(context, "en");
   for (const path of [...guestPages, paths.slots, paths.preload]) await expectAccessible(page, path);

@@ -37,7 +37,7 @@ test("a member ends the session of another device, and it is out at once", async
   await expect(
     other
       .getByRole("banner")
-      .getByRole("button", { name: t("login.open") })
+      .getByRole("button", { name: texts("en", "common")("login.open") })
       .first(),
   ).toBeAttached();
   await expectMember(mine);

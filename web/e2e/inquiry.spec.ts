@@ -107,7 +107,7 @@ test("a guest who cannot log in writes, staff answers, the guest reads it with n
     await page.goto(paths.home);
     await page
       .getByRole("banner")
-      .getByRole("button", { name: session("login.open") })
+      .getByRole("button", { name: texts("en", "common")("login.open") })
       .click();
     await page
       .getByRole("dialog")

@@ -125,7 +125,9 @@ test("from signup to the paid withdrawal, live on every page", async ({ browser 
     await logIn(other, ann);
     for (const tab of [first, second]) {
       await expect(tab.getByRole("dialog")).toContainText(api("U017"));
-      await expect(tab.getByRole("banner").getByRole("button", { name: session("login.open") })).toBeAttached();
+      await expect(
+        tab.getByRole("banner").getByRole("button", { name: texts("en", "common")("login.open") }),
+      ).toBeAttached();
     }
     await shot(first, "10-replaced");
     await expectMember(other);

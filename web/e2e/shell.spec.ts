@@ -133,7 +133,7 @@ test("a guest's way to a member's page outlives a reload", async ({ page }) => {
   await page.reload();
   await page
     .getByRole("banner")
-    .getByRole("button", { name: session("login.open") })
+    .getByRole("button", { name: texts("en", "common")("login.open") })
     .click();
   const popup = page.getByRole("dialog");
   await popup.locator("input[name=memId]").fill(demo().member.memId);

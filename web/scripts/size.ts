@@ -7,7 +7,8 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 
 const KIB = 1024;
-const budget = { script: 200 * KIB, style: 45 * KIB, font: 120 * KIB };
+const budget = { style: 45 * KIB, font: 120 * KIB };
+const scriptBudgets = { "index.html": 178 * KIB, "admin.html": 158 * KIB };
 const dist = path.join(import.meta.dirname, "..", "dist");
 
 const zipped = (file: string) => gzipSync(readFileSync(file), { level: 9 }).length;
@@ -30,7 +31,7 @@ function report(what: string, bytes: number, limit: number): void {
 }
 
 const files = readdirSync(path.join(dist, "assets"));
-for (const page of ["index.html", "admin.html"]) {
+for (const [page, budgetOfScript] of Object.entries(scriptBudgets)) {
   const html = readFileSync(path.join(dist, page), "utf8");
   // The page names its entry, what that imports, its styles, and the default language's texts.
   const first = [...html.matchAll(/assets\/([^"']+\.(?:js|css))/g)].map(([, name = ""]) => name);
@@ -38,7 +39,7 @@ for (const page of ["index.html", "admin.html"]) {
   for (const name of first) if (name.endsWith(".js")) reach(name, scripts);
   const styles = new Set(first.filter((name) => name.endsWith(".css")));
   const sum = (names: Iterable<string>) => [...names].reduce((total, name) => total + zipped(asset(name)), 0);
-  report(`${page} script`, sum(scripts), budget.script);
+  report(`${page} script`, sum(scripts), budgetOfScript);
   report(`${page} style`, sum(styles), budget.style);
 }
 const faces = files.filter((file) =>

@@ -50,7 +50,10 @@ export function violations(source: Source): string[] {
   if (/^apps\/admin\/(?!shell\/)[^/]+\//.test(file)) say("pages of the back office are features, features/staff-*");
   if (/\b(createStore|getDefaultStore)\b/.test(code) && file !== "shared/store.ts")
     say("only shared/store.ts makes a store");
-  if (/\bfetch\s*\(/.test(code) && file !== "shared/api/client.ts") say("only shared/api/client.ts calls fetch");
+  if (/\bfetch\s*\(/.test(code) && !["shared/api/client.ts", "worker/worker.ts"].includes(file))
+    say("only shared/api/client.ts calls fetch, and the worker for files");
+  if (/\b(lazy|lazyRouteComponent)\s*\(/.test(code) && file !== "shared/lazy.ts")
+    say("only shared/lazy.ts loads parts of pages: it waits for their texts");
   if (/^\s*export\s+(\*|\{[^}]*\}|type\s+\{[^}]*\})\s+from\b/m.test(code)) say("re-exports (barrel)");
   if (/(^|\/)index\.tsx?$/.test(file)) say("is a barrel file");
   if (/(:|<)\s*any\b|\bas\s+any\b|@ts-(ignore|expect-error)/.test(text)) say("gives up a type");
@@ -99,6 +102,7 @@ describe("a planted violation is seen", () => {
     ["STOMP elsewhere", { file: "features/cash/a.ts", text: 'const s = await import("@stomp/stompjs");' }],
     ["a second store", { file: "features/cash/a.ts", text: 'import { createStore } from "jotai";' }],
     ["a second fetch", { file: "features/cash/a.ts", text: 'await fetch("/api/cash/in");' }],
+    ["a part without its texts", { file: "features/cash/a.tsx", text: 'const A = lazy(() => import("./b.tsx"));' }],
     ["a barrel", { file: "features/cash/index.ts", text: 'export * from "./a.ts";' }],
     ["any", { file: "features/cash/a.ts", text: "let x: any;" }],
     ["a literal colour", { file: "features/cash/a.module.css", text: ".a { color: #fff; }" }],

@@ -78,7 +78,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
 
 /** Logs in through the dialog of the header. The caller checks the outcome. */
 export async function logIn(page: Page, who: { memId: string; memPass: string }, language = "en"): Promise<void> {
-  const t = texts(language, "session");
+  const t = texts(language, "common");
   await page.goto(paths.home);
   await page
     .getByRole("banner")

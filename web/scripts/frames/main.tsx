@@ -1,7 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { startI18n } from "#shared/i18n/i18n.ts";
 import { DataTable } from "#shared/ui/data-table.tsx";
-import { UiProvider } from "#shared/ui/provider.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
 import "#shared/ui/tokens.css";
 import "#shared/ui/base.css";
@@ -34,8 +33,6 @@ await startI18n("member");
 const root = document.querySelector("#root");
 if (root) {
   createRoot(root).render(
-    <UiProvider>
-      <DataTable caption="Rows" density="compact" sortable columns={columns} rows={rows} rowKey={(row) => row.id} />
-    </UiProvider>,
+    <DataTable caption="Rows" density="compact" sortable columns={columns} rows={rows} rowKey={(row) => row.id} />,
   );
 }

@@ -31,6 +31,6 @@ export const isGuide = (kind: DocumentKind): boolean => guides.some((one) => one
 
 /** Returns the name of a document; a kind of a newer server names itself. */
 export function useDocumentName(): (kind: string) => string {
-  const { t } = useTranslation("session");
+  const { t } = useTranslation();
   return (kind) => (isDocumentKind(kind) ? t(`document.${kind}`) : kind);
 }

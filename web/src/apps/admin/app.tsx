@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useWaitingTitle } from "#features/staff-site/tab-title.ts";
 import { AppFrame } from "#shared/app/app-frame.tsx";
+import { lazyPart } from "#shared/lazy.ts";
 import { sessionQuery } from "#shared/staff/session.ts";
 import { ErrorState } from "#shared/ui/error-state.tsx";
 import { Logo } from "#shared/ui/logo.tsx";
@@ -11,7 +12,7 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import classes from "./app.module.css";
 
 /** Staff who are logged in never see it, and its fields are most of what a form loads. */
-const LoginPage = lazy(async () => ({ default: (await import("#features/staff-login/login-page.tsx")).LoginPage }));
+const LoginPage = lazyPart(async () => (await import("#features/staff-login/login-page.tsx")).LoginPage);
 
 /** The place of the page while it is not known who is here. */
 function Waiting() {

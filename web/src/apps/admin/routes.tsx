@@ -1,13 +1,7 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  type RouterHistory,
-  useRouter,
-} from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, type RouterHistory, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { CrashPage, RouteError } from "#shared/app/crash-page.tsx";
+import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
 import { Shell } from "./shell/shell.tsx";
 
@@ -29,30 +23,30 @@ const rootRoute = createRootRoute({
 });
 
 const pages = [
-  { path: paths.admin, component: lazyRouteComponent(() => import("./live-route.tsx"), "LiveRoute") },
+  { path: paths.admin, component: lazyPage(() => import("./live-route.tsx"), "LiveRoute") },
   {
     path: paths.adminMembers,
-    component: lazyRouteComponent(() => import("#features/staff-members/members-page.tsx"), "MembersPage"),
+    component: lazyPage(() => import("#features/staff-members/members-page.tsx"), "MembersPage"),
   },
   {
     path: paths.adminInquiries,
-    component: lazyRouteComponent(() => import("#features/staff-inquiries/inquiries-page.tsx"), "InquiriesPage"),
+    component: lazyPage(() => import("#features/staff-inquiries/inquiries-page.tsx"), "InquiriesPage"),
   },
   {
     path: paths.adminOnline,
-    component: lazyRouteComponent(() => import("#features/staff-online/online-page.tsx"), "OnlinePage"),
+    component: lazyPage(() => import("#features/staff-online/online-page.tsx"), "OnlinePage"),
   },
   {
     path: paths.adminBlocks,
-    component: lazyRouteComponent(() => import("#features/staff-blocks/blocks-page.tsx"), "BlocksPage"),
+    component: lazyPage(() => import("#features/staff-blocks/blocks-page.tsx"), "BlocksPage"),
   },
   {
     path: paths.adminPromos,
-    component: lazyRouteComponent(() => import("#features/staff-promos/promos-page.tsx"), "PromosPage"),
+    component: lazyPage(() => import("#features/staff-promos/promos-page.tsx"), "PromosPage"),
   },
   {
     path: paths.adminSwitches,
-    component: lazyRouteComponent(() => import("#features/staff-site/switches-page.tsx"), "SwitchesPage"),
+    component: lazyPage(() => import("#features/staff-site/switches-page.tsx"), "SwitchesPage"),
   },
   {
     path: paths.adminStaff,
@@ -60,7 +54,7 @@ const pages = [
   },
   {
     path: paths.adminContent,
-    component: lazyRouteComponent(() => import("#features/staff-content/content-page.tsx"), "ContentPage"),
+    component: lazyPage(() => import("#features/staff-content/content-page.tsx"), "ContentPage"),
   },
 ] as const;
 

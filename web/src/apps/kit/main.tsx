@@ -1,5 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { mount } from "#shared/app/mount.tsx";
+import { loadRest } from "#shared/i18n/i18n.ts";
 import { addOfficeTexts } from "#shared/i18n/office-texts.ts";
 import { addPlayTexts } from "#shared/i18n/play-texts.ts";
 import { newQueryClient } from "#shared/query.ts";
@@ -18,3 +19,4 @@ await mount(
   newQueryClient(() => undefined),
   <RouterProvider router={router as never} />,
 );
+await loadRest();

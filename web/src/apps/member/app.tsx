@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { useAtomValue } from "jotai";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { gameNewsAtom, takeAlongAtom } from "#features/game/atoms.ts";
 import { useUnread } from "#features/message/unread.ts";
 import { convertOpenAtom } from "#features/point/atoms.ts";
@@ -11,6 +11,7 @@ import { loginOpenAtom, noticeAtom } from "#features/session/atoms.ts";
 import { useAskedConsent } from "#features/session/consent.ts";
 import { useMember, useSession } from "#features/session/session.ts";
 import { AppFrame } from "#shared/app/app-frame.tsx";
+import { lazyPart } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
 import { siteCheckQuery, useSite } from "#shared/site.ts";
 import { useTabTitle } from "#shared/ui/title.ts";
@@ -18,18 +19,16 @@ import { useRealtime } from "./realtime.ts";
 import { useSessionEnd } from "./session-context.tsx";
 import type { SessionEnd } from "./session-end.ts";
 import { useSessionLife } from "./session-life.ts";
+import { updateAtom } from "./update.ts";
 
-const LoginPopup = lazy(() => import("#features/session/login-popup.tsx").then((m) => ({ default: m.LoginPopup })));
-const NoticeDialog = lazy(() =>
-  import("#features/session/notice-dialog.tsx").then((m) => ({ default: m.NoticeDialog })),
-);
-const ConsentDialog = lazy(() =>
-  import("#features/session/consent-dialog.tsx").then((m) => ({ default: m.ConsentDialog })),
-);
-const GameNews = lazy(() => import("./shell/game-news.tsx").then((m) => ({ default: m.GameNewsPopup })));
-const TakeAlongPopup = lazy(() => import("./shell/take-along-popup.tsx").then((m) => ({ default: m.TakeAlongPopup })));
-const ReminderPopup = lazy(() => import("./shell/reminder-popup.tsx").then((m) => ({ default: m.ReminderPopup })));
-const ConvertPopup = lazy(() => import("./shell/convert-popup.tsx").then((m) => ({ default: m.ConvertPopup })));
+const LoginPopup = lazyPart(async () => (await import("#features/session/login-popup.tsx")).LoginPopup);
+const NoticeDialog = lazyPart(async () => (await import("#features/session/notice-dialog.tsx")).NoticeDialog);
+const ConsentDialog = lazyPart(async () => (await import("#features/session/consent-dialog.tsx")).ConsentDialog);
+const GameNews = lazyPart(async () => (await import("./shell/game-news.tsx")).GameNewsPopup);
+const TakeAlongPopup = lazyPart(async () => (await import("./shell/take-along-popup.tsx")).TakeAlongPopup);
+const ReminderPopup = lazyPart(async () => (await import("./shell/reminder-popup.tsx")).ReminderPopup);
+const UpdateBar = lazyPart(async () => (await import("./shell/update-bar.tsx")).UpdateBar);
+const ConvertPopup = lazyPart(async () => (await import("./shell/convert-popup.tsx")).ConvertPopup);
 
 /** Socket, poll, renewal and idle time, for as long as it is mounted. */
 function Life({ end }: { end: SessionEnd }) {
@@ -67,6 +66,7 @@ export function App() {
   const reminder = useAtomValue(reminderAtom);
   const gameNews = useAtomValue(gameNewsAtom);
   const takeAlong = useAtomValue(takeAlongAtom);
+  const update = useAtomValue(updateAtom);
   // The window that waits for a game's address shows nothing that lives; it needs no socket of its own.
   const lives = useLocation({ select: ({ pathname }) => pathname !== paths.preload });
 
@@ -89,6 +89,7 @@ export function App() {
         {reminder && <ReminderPopup />}
         {gameNews && <GameNews />}
         {takeAlong && <TakeAlongPopup />}
+        {update && <UpdateBar />}
       </Suspense>
     </AppFrame>
   );

@@ -9,6 +9,8 @@ import { newRouter } from "./routes.tsx";
 import { SessionEndProvider } from "./session-context.tsx";
 import { SessionEnd } from "./session-end.ts";
 
+const WORKER_AFTER_MS = 3_000;
+
 applyLayout();
 
 const queryClient = newQueryClient((error) => end.refused(error));
@@ -30,3 +32,5 @@ await mount(
 );
 // The api answers in the language of the page, so a change of language makes all answers stale.
 i18next.on("languageChanged", () => void queryClient.invalidateQueries());
+// The first page has no need of the worker.
+setTimeout(() => void import("./worker.ts").then(({ watchWorker }) => watchWorker()), WORKER_AFTER_MS);

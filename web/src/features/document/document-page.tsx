@@ -23,10 +23,10 @@ interface DocumentPageProps {
 
 /** A legal document or a guide, for everybody. */
 export function DocumentPage({ kind, version, newest }: DocumentPageProps) {
-  const { t, i18n } = useTranslation("session");
+  const { t, i18n } = useTranslation(["session", "common"]);
   const query = useQuery(documentQuery(kind, version, i18n.language));
   return (
-    <Page title={query.data?.title ?? t(`document.${kind}`)}>
+    <Page title={query.data?.title ?? t(`common:document.${kind}`)}>
       <QueryView query={query} skeleton={<Skeleton height="60rem" radius="var(--radius-m)" />}>
         {(document) =>
           document === null ? (

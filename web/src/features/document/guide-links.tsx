@@ -6,7 +6,7 @@ import classes from "./document.module.css";
 
 /** The ways to the site's guides. No landmark: the foot of every page has one with the same links. */
 export function GuideLinks() {
-  const { t } = useTranslation("session");
+  const { t } = useTranslation();
   return (
     <ul className={classes.guides}>
       {guides.map((kind) => (

@@ -8,7 +8,7 @@ const rules = ["new", "first", "again", "weekend"] as const;
 
 /** The bonuses on deposits, each with all its terms; nothing when the site gives none. */
 export function Offers({ offers }: { offers: Res<"/api/main">["offers"] }) {
-  const { t } = useTranslation(["main", "promo"]);
+  const { t } = useTranslation(["main", "common"]);
   const format = useFormat();
   const shown = offers.flatMap((offer) =>
     rules.filter((rule) => rule === offer.rule).map((rule) => ({ ...offer, rule })),
@@ -26,7 +26,7 @@ export function Offers({ offers }: { offers: Res<"/api/main">["offers"] }) {
             </span>
             <h3>{t(`offers.${rule}`)}</h3>
             <p>
-              {t("promo:bonus.terms", {
+              {t("common:bonus.terms", {
                 min: format.money(minDeposit),
                 cap: unit === "point" ? `${format.number(cap)} P` : format.money(cap),
                 times: format.number(turnover / 10_000),

@@ -32,7 +32,7 @@ function Closed({ state, rule }: { state: Term["state"]; rule: (typeof rules)[nu
  * bonus.
  */
 export function BonusTerms() {
-  const { t } = useTranslation("promo");
+  const { t } = useTranslation(["promo", "common"]);
   const format = useFormat();
   const faultText = useFaultText();
   const info = useQuery(bonusQuery).data;
@@ -54,7 +54,7 @@ export function BonusTerms() {
               </p>
               <Closed state={term.state} rule={rule} />
               <p className={classes.dim}>
-                {t("bonus.terms", {
+                {t("common:bonus.terms", {
                   min: format.money(term.minDeposit),
                   cap: amount(term.unit, term.cap),
                   times: format.number(term.turnover / 10_000),

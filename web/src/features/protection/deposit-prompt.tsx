@@ -7,7 +7,7 @@ import { breakUntil } from "./rules.ts";
 
 /** Beside the deposit (S-36): who has no limit is asked to set one, who is in a break is told. */
 export function DepositPrompt({ link }: { link(text: string): ReactNode }) {
-  const { t } = useTranslation("protection");
+  const { t } = useTranslation(["protection", "common"]);
   const state = useQuery(protectionQuery).data;
   if (!state) return null;
   const inBreak = breakUntil(state, Date.now()) !== null;
@@ -15,7 +15,7 @@ export function DepositPrompt({ link }: { link(text: string): ReactNode }) {
   return (
     <p className={classes.prompt} role="note">
       <span>{inBreak ? t("prompt.inBreak") : t("prompt.text")}</span>
-      {link(inBreak ? t("title") : t("prompt.link"))}
+      {link(inBreak ? t("common:nav.protection") : t("prompt.link"))}
     </p>
   );
 }

@@ -83,9 +83,9 @@ function Mine({ withdraw }: { withdraw: ReactNode }) {
 
 /** Limits, reminders, breaks, and what to know: reachable from every page (S-45). */
 export function ProtectionPage({ member, contact, withdraw }: ProtectionPageProps) {
-  const { t } = useTranslation("protection");
+  const { t } = useTranslation(["protection", "common"]);
   return (
-    <Page title={t(member ? "title" : "titleGuest")} lead={member ? t("lead") : t("leadGuest")}>
+    <Page title={t(member ? "common:nav.protection" : "titleGuest")} lead={member ? t("lead") : t("leadGuest")}>
       {member && <Mine withdraw={withdraw} />}
       <CarePanel contact={contact} />
     </Page>

@@ -6,7 +6,7 @@ const pages = { terms: paths.terms, privacy: paths.privacy, cookies: paths.cooki
 
 /** The way to each document, in a tab of its own: what was typed here stays. */
 export function DocumentLinks({ documents }: { documents: { kind: string; version: number }[] }) {
-  const { t } = useTranslation("session");
+  const { t } = useTranslation();
   const kinds = (["terms", "privacy", "cookies"] as const).filter((kind) => documents.some((one) => one.kind === kind));
   return (
     <ul className={classes.documents}>

@@ -9,7 +9,7 @@ import { useLoggedIn } from "./use-logged-in.ts";
 
 /** The product's /login for phones: the same form as a page of its own. */
 export function LoginPage() {
-  const { t } = useTranslation("session");
+  const { t } = useTranslation(["session", "common"]);
   const loggedIn = useLoggedIn();
   useTitle(t("login.title"));
   return (
@@ -17,7 +17,7 @@ export function LoginPage() {
       <h1>{t("login.title")}</h1>
       <LoginForm contact={(about) => <ContactLink about={about} />} onDone={loggedIn} />
       <p className={classes.below}>
-        {t("login.noAccount")} <Link to={paths.signup}>{t("signup.open")}</Link>
+        {t("login.noAccount")} <Link to={paths.signup}>{t("common:signup.open")}</Link>
       </p>
       <p className={classes.below}>
         {t("login.help")} <ContactLink />

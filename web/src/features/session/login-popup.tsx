@@ -11,7 +11,7 @@ import { useLoggedIn } from "./use-logged-in.ts";
 
 /** Login over whatever page is open. */
 export function LoginPopup() {
-  const { t } = useTranslation("session");
+  const { t } = useTranslation(["session", "common"]);
   const router = useRouter();
   const [open, setOpen] = useAtom(loginOpenAtom);
   const loggedIn = useLoggedIn();
@@ -40,7 +40,7 @@ export function LoginPopup() {
             void router.navigate({ to: paths.signup });
           }}
         >
-          {t("signup.open")}
+          {t("common:signup.open")}
         </button>
       </p>
       <p className={classes.below}>

@@ -11,7 +11,7 @@ import classes from "./session.module.css";
 
 /** Tells the member why the session ended, before anything else. */
 export function NoticeDialog({ notice }: { notice: Notice }) {
-  const { t } = useTranslation("session");
+  const { t } = useTranslation(["session", "common"]);
   const faultText = useFaultText();
   const setNotice = useSetAtom(noticeAtom);
   const openLogin = useSetAtom(loginOpenAtom);
@@ -38,7 +38,7 @@ export function NoticeDialog({ notice }: { notice: Notice }) {
               openLogin(true);
             }}
           >
-            {t("login.open")}
+            {t("common:login.open")}
           </Button>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "#shared/lazy.ts";
 import { useRight } from "#shared/staff/session.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
@@ -10,7 +11,7 @@ import { memberQuery, useForceLogout, useLock, useUnlock } from "./members.ts";
 import { MessageDialog } from "./message-dialog.tsx";
 
 /** Opened now and then, and asks for more than the queues need. */
-const ProtectionDialog = lazy(async () => ({ default: (await import("./protection-dialog.tsx")).ProtectionDialog }));
+const ProtectionDialog = lazyPart(async () => (await import("./protection-dialog.tsx")).ProtectionDialog);
 
 type Open = "message" | "protection";
 type Action = "lock" | "free" | "unlock" | "forceLogout";

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "#shared/lazy.ts";
 import { useRight } from "#shared/staff/session.ts";
 import { statusQuery } from "#shared/staff/status.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -8,7 +9,7 @@ import { StatusPill } from "#shared/ui/status-pill.tsx";
 import classes from "./site.module.css";
 
 /** Opened now and then. */
-const SwitchDialog = lazy(async () => ({ default: (await import("./switch-dialog.tsx")).SwitchDialog }));
+const SwitchDialog = lazyPart(async () => (await import("./switch-dialog.tsx")).SwitchDialog);
 
 /** Whether members can use the site, how much of it rests, how many are on it, and the switch of the whole. */
 export function InspectSwitch() {

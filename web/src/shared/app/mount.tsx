@@ -1,25 +1,32 @@
+import "../ui/tokens.css";
+import "../ui/fonts/latin.css";
+import "../ui/base.css";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Provider } from "jotai";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { startI18n } from "../i18n/i18n.ts";
+import { loadRest, startI18n } from "../i18n/i18n.ts";
 import { reloadOnLostChunk } from "../lost-chunk.ts";
 import { store } from "../store.ts";
-import { UiProvider } from "../ui/provider.tsx";
+import { applyTheme } from "../ui/theme.ts";
+
+/** The first page comes before the texts that it does not show. */
+const REST_AFTER_MS = 2_000;
 
 /** Draws an app into the page's #root once the texts of its audience are there, inside the providers that every bundle has. */
 export async function mount(audience: "member" | "admin", client: QueryClient, app: ReactNode): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no #root");
+  applyTheme();
   reloadOnLostChunk();
   await startI18n(audience);
   createRoot(root).render(
     <StrictMode>
       <Provider store={store}>
-        <QueryClientProvider client={client}>
-          <UiProvider>{app}</UiProvider>
-        </QueryClientProvider>
+        <QueryClientProvider client={client}>{app}</QueryClientProvider>
       </Provider>
     </StrictMode>,
   );
+  // Without a network there would be no words for that, if they were only fetched then.
+  setTimeout(() => void loadRest(), REST_AFTER_MS);
 }

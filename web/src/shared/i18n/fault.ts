@@ -2,6 +2,7 @@ import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../api/error.ts";
 import { type Format, useFormat } from "./format.tsx";
+import { loadRest } from "./i18n.ts";
 
 /** Refusals whose figures are amounts of the site's currency; all others count minutes, tries, characters or points. */
 const AMOUNTS = /^(B600|BET_LIMIT|WIN_LIMIT|C00[345]|C01[2-5])/;
@@ -19,12 +20,17 @@ export function readable(code: string, value: string, format: Format): string {
 /**
  * Returns a function that gives the text of a refusal with its placeholders filled; the values travel unformatted. Anything but
  * a refusal of the api is a failure of ours and is shown as such (E001), and so is a code without a text, from a newer server.
+ * On the first page, the texts of refusals may still be on their way: the text is empty until they are there.
  */
 export function useFaultText(): (error: unknown) => string {
   const { t, i18n } = useTranslation("api");
   const format = useFormat();
   return useCallback(
     (error: unknown) => {
+      if (!i18n.hasResourceBundle(i18n.language, "api")) {
+        void loadRest();
+        return "";
+      }
       if (!(error instanceof ApiError) || !i18n.exists(error.code, { ns: "api" })) return t("E001");
       // An answer came, so the member's connection is fine: an HTTP 500 or a page of some proxy is the site's fault.
       if (error.code === "9999" && error.status > 0) return t("E001");

@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { afterEach, expect, test, vi } from "vitest";
-import { setLanguage, startI18n } from "./i18n.ts";
+import { loadRest, setLanguage, startI18n } from "./i18n.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -46,4 +46,21 @@ test("a Korean particle follows what is inserted", async () => {
   const back = (amount: string) => i18next.t("money.back", { ns: "game", name: "Harbor House", amount });
   expect(back("48,000원")).toBe("Harbor House에서 48,000원을 회수했습니다.");
   expect(back("1,000 P")).toBe("Harbor House에서 1,000 P를 회수했습니다.");
+});
+
+test("the texts of refusals are not on the first page; once asked for, they are there in each language that is chosen", async () => {
+  await firstLanguage("en");
+  expect([i18next.exists("nav.home"), i18next.exists("E001", { ns: "api" })]).toEqual([true, false]);
+  await loadRest();
+  expect(i18next.exists("E001", { ns: "api" })).toBe(true);
+  await setLanguage("th");
+  expect(i18next.getResource("th", "api", "E001")).toBeTruthy();
+});
+
+test("texts that are asked for while the language changes come in both languages", async () => {
+  await firstLanguage("en");
+  const change = setLanguage("jp");
+  await loadRest();
+  expect(["en", "jp"].map((language) => i18next.hasResourceBundle(language, "api"))).toEqual([true, true]);
+  await change;
 });

@@ -1,48 +1,55 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { loadFonts } from "./fonts.ts";
-import { defaultLanguage, isLanguage, type Language, languageKeys, languages } from "./languages.ts";
+import { defaultLanguage, isLanguage, type Language, languages } from "./languages.ts";
 import { particles, withParticle } from "./particle.ts";
-
-const STORAGE_KEY = "language";
+import { rememberedLanguage, rememberLanguage } from "./remembered.ts";
 
 type Texts = Record<string, string>;
 
-/** One chunk per language with everything a member reads; a chunk per file would be ten requests. */
-const bundles: Record<Language, () => Promise<{ texts: Record<string, Texts> }>> = {
-  vn: () => import("./bundles/vn.ts"),
-  ko: () => import("./bundles/ko.ts"),
-  en: () => import("./bundles/en.ts"),
-  th: () => import("./bundles/th.ts"),
-  cn: () => import("./bundles/cn.ts"),
-  jp: () => import("./bundles/jp.ts"),
-};
+/** The texts that every page of an audience needs: one file each. */
+const files = import.meta.glob<Texts>(["./locales/*/common.json", "./locales/*/admin.json"], { import: "default" });
 
-/** The back office's texts; no member loads them. */
-const adminFiles = import.meta.glob<Texts>("./locales/*/admin.json", { import: "default" });
+/** Several files as one chunk: a chunk per file would be ten requests. */
+const bundles = import.meta.glob<Record<string, Texts>>("./bundles/*/*.ts", { import: "texts" });
+
+/** What the first page of each audience says. The rest is what `lazyPage` and `lazyPart` wait for. */
+const first = { member: ["common", "main"], admin: ["common", "admin"] } as const;
+
+type Part = (typeof first)[keyof typeof first][number] | "rest";
+
+let parts: readonly Part[] = first.member;
+
+/** The language that is shown or about to be. */
+let wanted: Language = defaultLanguage;
+
+async function load(language: Language, part: Part): Promise<void> {
+  // The rest is known by one of its files.
+  if (i18next.hasResourceBundle(language, part === "rest" ? "api" : part)) return;
+  const file = await files[`./locales/${language}/${part}.json`]?.();
+  const texts = file ? { [part]: file } : await bundles[`./bundles/${part}/${language}.ts`]?.();
+  for (const [path, entries] of Object.entries(texts ?? {})) {
+    i18next.addResourceBundle(language, path.replace(/^.*\/|\.json$/g, ""), entries);
+  }
+}
 
 /** The files of one namespace, by the path of each language's. */
 type Files = Record<string, () => Promise<Texts>>;
 
-/** The namespaces that are not in the bundles, of those that this page needs. */
+/** The namespaces that are in none of the parts, of those that this page needs. */
 const apart = new Map<string, Files>();
-
-async function loadTexts(language: Language): Promise<void> {
-  await Promise.all([loadBundle(language), ...[...apart].map(([name, files]) => loadApart(language, name, files))]);
-}
-
-async function loadBundle(language: Language): Promise<void> {
-  if (i18next.hasResourceBundle(language, "common")) return;
-  const { texts } = await bundles[language]();
-  for (const [file, part] of Object.entries(texts)) {
-    i18next.addResourceBundle(language, file.replace(/^.*\/|\.json$/g, ""), part);
-  }
-}
 
 async function loadApart(language: Language, name: string, files: Files): Promise<void> {
   if (i18next.hasResourceBundle(language, name)) return;
   const load = files[`./locales/${language}/${name}.json`];
   if (load) i18next.addResourceBundle(language, name, await load());
+}
+
+async function loadTexts(language: Language): Promise<void> {
+  await Promise.all([
+    ...parts.map((part) => load(language, part)),
+    ...[...apart].map(([name, files]) => loadApart(language, name, files)),
+  ]);
 }
 
 /** Adds a namespace that only some pages need, in the current language and in each that is chosen later. */
@@ -51,39 +58,28 @@ export async function addTexts(name: string, files: Files): Promise<void> {
   if (isLanguage(i18next.language)) await loadTexts(i18next.language);
 }
 
+/** Loads the texts that are not on the first page; from then on, a change of language loads them too. */
+export async function loadRest(): Promise<void> {
+  if (!parts.includes("rest")) parts = [...parts, "rest"];
+  const shown = i18next.language;
+  await Promise.all([loadTexts(wanted), isLanguage(shown) && loadTexts(shown)]);
+}
+
 /** vn, then en, are only fetched when a text is missing, which a test makes unlikely. */
 function loadFallbacks(): void {
   void loadTexts("vn").then(() => loadTexts("en"));
 }
 
-function rememberedLanguage(): Language {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    return isLanguage(stored) ? stored : browserLanguage();
-  } catch {
-    return browserLanguage();
-  }
-}
-
-/** The first language of the browser's list that the product has; the default is for browsers that name none (D-58). */
-function browserLanguage(): Language {
-  for (const tag of navigator.languages) {
-    const known = languageKeys.find((key) => languages[key].tag.split("-")[0] === tag.toLowerCase().split("-")[0]);
-    if (known !== undefined) return known;
-  }
-  return defaultLanguage;
-}
-
 /** Switches texts, faces and the document's language, and remembers the choice on this device. */
 export async function setLanguage(language: Language): Promise<void> {
+  wanted = language;
   await Promise.all([loadTexts(language), loadFonts(language)]);
   document.documentElement.lang = languages[language].tag;
+  document
+    .querySelector("link[rel=manifest]")
+    ?.setAttribute("href", `/manifest-${languages[language].tag}.webmanifest`);
   await i18next.changeLanguage(language);
-  try {
-    localStorage.setItem(STORAGE_KEY, language);
-  } catch {
-    // Storage may be forbidden; the choice then lasts until the page is left.
-  }
+  rememberLanguage(language);
 }
 
 function tagOf(language = ""): string {
@@ -103,8 +99,8 @@ function teachForms(): void {
 }
 
 /** Prepares the texts of one bundle in the language of this device. */
-export async function startI18n(audience: "member" | "admin"): Promise<void> {
-  if (audience === "admin") apart.set("admin", adminFiles);
+export async function startI18n(audience: keyof typeof first): Promise<void> {
+  parts = first[audience];
   await i18next.use(initReactI18next).init({
     fallbackLng: ["vn", "en"],
     ns: [],

@@ -4,10 +4,9 @@ import i18next from "i18next";
 import { Provider } from "jotai";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
-import { setLanguage, startI18n } from "../i18n/i18n.ts";
+import { loadRest, setLanguage, startI18n } from "../i18n/i18n.ts";
 import type { Language } from "../i18n/languages.ts";
 import { store } from "../store.ts";
-import { UiProvider } from "../ui/provider.tsx";
 
 /**
  * Test only: an api that answers from a table of path → data, a file or the code of a refusal. Returns the list of the calls it
@@ -44,12 +43,11 @@ export function newTestClient(): QueryClient {
 /** Test only: draws with the providers of a page, in English unless told. */
 export async function show(element: ReactNode, language: Language = "en", client = newTestClient()) {
   if (!i18next.isInitialized) await startI18n("member");
+  await loadRest();
   await setLanguage(language);
   const view = render(
     <Provider store={store}>
-      <QueryClientProvider client={client}>
-        <UiProvider>{element}</UiProvider>
-      </QueryClientProvider>
+      <QueryClientProvider client={client}>{element}</QueryClientProvider>
     </Provider>,
   );
   return { client, ...view };

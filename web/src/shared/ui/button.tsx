@@ -1,10 +1,9 @@
-import type { ReactNode } from "react";
-import { Button as Pressable, type ButtonProps as PressableProps } from "react-aria-components";
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
 import classes from "./button.module.css";
 
 export interface ButtonProps
   extends Pick<
-    PressableProps,
+    ButtonHTMLAttributes<HTMLButtonElement>,
     "onClick" | "autoFocus" | "type" | "aria-label" | "aria-expanded" | "aria-controls" | "aria-haspopup"
   > {
   children: ReactNode;
@@ -27,20 +26,28 @@ export function Button({
   disabled = false,
   wide = false,
   icon,
+  type = "button",
+  onClick,
   ...rest
 }: ButtonProps) {
+  const refuse = (event: MouseEvent) => event.preventDefault();
   return (
-    <Pressable
+    <button
       {...rest}
+      type={type}
       data-autofocus={rest.autoFocus}
       data-wide={wide || undefined}
-      isDisabled={disabled}
-      isPending={busy}
+      data-busy={busy || undefined}
+      disabled={disabled}
+      // Not `disabled`: a busy button keeps the focus.
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? refuse : onClick}
       className={[classes.root, classes[variant], classes[size]].join(" ")}
     >
       {icon}
       <span className={classes.label}>{children}</span>
       {busy && <span className={classes.spinner} aria-hidden="true" />}
-    </Pressable>
+    </button>
   );
 }

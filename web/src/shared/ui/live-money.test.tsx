@@ -4,7 +4,6 @@ import { show } from "../testing/render.tsx";
 import { parseAmount } from "./amount.ts";
 import { LiveMoney } from "./live-money.tsx";
 import { Money } from "./money.tsx";
-import { UiProvider } from "./provider.tsx";
 
 test("an amount has separators and the currency, and loses with a sign as well as a colour", async () => {
   await show(<Money amount={1234567} tone="loss" />);
@@ -13,11 +12,7 @@ test("an amount has separators and the currency, and loses with a sign as well a
 
 test("a balance counts to its new value; readers hear the final figure only", async () => {
   const { rerender, container } = await show(<LiveMoney label="Cash" amount={1_000} />);
-  rerender(
-    <UiProvider>
-      <LiveMoney label="Cash" amount={51_000} />
-    </UiProvider>,
-  );
+  rerender(<LiveMoney label="Cash" amount={51_000} />);
   expect(container.querySelector("[aria-live]")?.textContent).toBe("Cash ₩51,000");
   await waitFor(() => expect(container.querySelector("[aria-hidden]")?.textContent).toBe("₩51,000"));
 });

@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode, useMemo } from "react";
+import { trusted } from "../trusted.ts";
 import classes from "./rich-text.module.css";
 
 /**
@@ -33,25 +34,9 @@ const ELEMENTS: Record<string, string> = {
 const LINK = /^(https?:\/\/\S+|\/(?!\/)\S*)$/;
 const PICTURE = /^\/art\/[\w/-]+\.(svg|png|webp|jpg)$/;
 
-interface Trust {
-  createPolicy(name: string, rules: { createHTML(text: string): string }): { createHTML(text: string): string };
-}
-
-declare global {
-  interface Window {
-    trustedTypes?: Trust;
-  }
-}
-
-let policy: { createHTML(text: string): string } | undefined;
-
 /** A document of its own, in which nothing runs and nothing loads. */
 function parse(html: string): HTMLElement {
-  // The content security policy wants it said that this text may be parsed; it is, and never put into the page.
-  policy ??= window.trustedTypes?.createPolicy("rich-text", { createHTML: (text) => text }) ?? {
-    createHTML: (text) => text,
-  };
-  return new DOMParser().parseFromString(policy.createHTML(html), "text/html").body;
+  return new DOMParser().parseFromString(trusted().createHTML(html), "text/html").body;
 }
 
 /** A heading of a text and the anchor that a link to it names. */

@@ -7,7 +7,7 @@ import { paths } from "#shared/paths.ts";
 const contactRoute = getRouteApi(`/shell/open${paths.contact}`);
 
 export function ContactRoute() {
-  const { t } = useTranslation("session");
+  const { t } = useTranslation();
   const { about = "login" } = contactRoute.useSearch();
   return (
     <ContactPage

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { BestBoard } from "#features/main/best-board.tsx";
 import { LinesSkeleton } from "#features/main/lines-skeleton.tsx";
@@ -9,6 +9,7 @@ import { mainQuery } from "#features/main/main.ts";
 import { Notices } from "#features/main/notices.tsx";
 import { Offers } from "#features/main/offers.tsx";
 import { useAwaitsMember, useMember } from "#features/session/session.ts";
+import { lazyPart } from "#shared/lazy.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { ErrorState } from "#shared/ui/error-state.tsx";
 import { useLayout } from "#shared/ui/layout.ts";
@@ -18,8 +19,8 @@ import { GroupChips } from "../shell/group-chips.tsx";
 import { MainGames, OwnGames } from "./main-games.tsx";
 import { MainHero } from "./main-hero.tsx";
 
-const MainPopups = lazy(() => import("./main-popups.tsx").then((m) => ({ default: m.MainPopups })));
-const MemberToday = lazy(() => import("./member-today.tsx").then((m) => ({ default: m.MemberToday })));
+const MainPopups = lazyPart(async () => (await import("./main-popups.tsx")).MainPopups);
+const MemberToday = lazyPart(async () => (await import("./member-today.tsx")).MemberToday);
 
 /**
  * The first page. A guest sees what there is to play, what is happening and what a deposit brings; a member first what waits

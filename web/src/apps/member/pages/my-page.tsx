@@ -26,14 +26,14 @@ const histories = [
   { to: paths.attendance, text: "nav.attendance", icon: "check" },
   { to: paths.wheel, text: "nav.wheel", icon: "dice" },
   { to: paths.account, text: "nav.account", icon: "lock" },
-  { to: paths.protection, text: "protection:title", icon: "info" },
+  { to: paths.protection, text: "nav.protection", icon: "info" },
 ] as const;
 
 const partners = { to: paths.distributor, text: "nav.distributor", icon: "people" } as const;
 
 /** The member's own page: balances, the course of this session, links to the histories, and the personal details. */
 export function MyPage() {
-  const { t } = useTranslation(["common", "protection"]);
+  const { t } = useTranslation();
   const { t: bet } = useTranslation("bet");
   const { t: session } = useTranslation("session");
   const balance = useBalance();

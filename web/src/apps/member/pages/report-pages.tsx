@@ -12,7 +12,7 @@ const statementRoute = getRouteApi(`/shell/member${paths.statement}`);
 const winLoseRoute = getRouteApi(`/shell/member${paths.winlose}`);
 
 export function WinLoseRoute() {
-  const { t } = useTranslation(["report", "common", "protection"]);
+  const { t } = useTranslation(["report", "common"]);
   const navigate = winLoseRoute.useNavigate();
   return (
     <WinLosePage
@@ -23,7 +23,7 @@ export function WinLoseRoute() {
         <p className={classes.links}>
           <Link to={paths.bets}>{t("common:nav.bets")}</Link>
           <Link to={paths.statement}>{t("statement.title")}</Link>
-          <Link to={paths.protection}>{t("protection:title")}</Link>
+          <Link to={paths.protection}>{t("common:nav.protection")}</Link>
         </p>
       }
     />

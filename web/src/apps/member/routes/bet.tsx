@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRoute, redirect } from "@tanstack/react-router";
 import { betSearch } from "#features/bet/search.ts";
+import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
 import { memberRoute } from "./base.tsx";
 
@@ -7,7 +8,7 @@ const betsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.bets,
   validateSearch: betSearch,
-  component: lazyRouteComponent(() => import("../pages/bet-pages.tsx"), "BetsRoute"),
+  component: lazyPage(() => import("../pages/bet-pages.tsx"), "BetsRoute"),
 });
 
 /** The product's older address of the same page. */

@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { postSearch } from "#features/board/search.ts";
+import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
 import { memberRoute, openRoute } from "./base.tsx";
 
 const page = (name: keyof typeof import("../pages/board-pages.tsx")) =>
-  lazyRouteComponent(() => import("../pages/board-pages.tsx"), name);
+  lazyPage(() => import("../pages/board-pages.tsx"), name);
 
 const noticesRoute = createRoute({
   getParentRoute: () => memberRoute,

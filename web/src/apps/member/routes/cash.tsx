@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
+import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
 import { type HistorySearch, historySearch } from "#shared/search.ts";
 import { memberRoute } from "./base.tsx";
@@ -12,28 +13,28 @@ const depositRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.deposit,
   validateSearch: tabSearch,
-  component: lazyRouteComponent(() => import("../pages/cash-pages.tsx"), "DepositRoute"),
+  component: lazyPage(() => import("../pages/cash-pages.tsx"), "DepositRoute"),
 });
 
 const withdrawRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.withdraw,
   validateSearch: tabSearch,
-  component: lazyRouteComponent(() => import("../pages/cash-pages.tsx"), "WithdrawRoute"),
+  component: lazyPage(() => import("../pages/cash-pages.tsx"), "WithdrawRoute"),
 });
 
 const depositsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.deposits,
   validateSearch: historySearch,
-  component: lazyRouteComponent(() => import("../pages/cash-pages.tsx"), "DepositsRoute"),
+  component: lazyPage(() => import("../pages/cash-pages.tsx"), "DepositsRoute"),
 });
 
 const withdrawalsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.withdrawals,
   validateSearch: historySearch,
-  component: lazyRouteComponent(() => import("../pages/cash-pages.tsx"), "WithdrawalsRoute"),
+  component: lazyPage(() => import("../pages/cash-pages.tsx"), "WithdrawalsRoute"),
 });
 
 export const cashRoutes = [depositRoute, withdrawRoute, depositsRoute, withdrawalsRoute] as const;

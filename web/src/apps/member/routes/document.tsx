@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { documentPaths } from "#shared/documents.ts";
+import { lazyPage } from "#shared/lazy.ts";
 import { idOf, searchOf } from "#shared/search.ts";
 import { openRoute } from "./base.tsx";
 
@@ -11,7 +12,7 @@ const newRoute = <Path extends string>(path: Path) =>
     getParentRoute: () => openRoute,
     path,
     validateSearch,
-    component: lazyRouteComponent(() => import("../pages/document-pages.tsx"), "DocumentRoute"),
+    component: lazyPage(() => import("../pages/document-pages.tsx"), "DocumentRoute"),
   });
 
 export const documentRoutes = [

@@ -1,12 +1,13 @@
-import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRoute, redirect } from "@tanstack/react-router";
 import { productsQuery } from "#features/game/catalog.ts";
 import { pickerSearch } from "#features/game/search.ts";
+import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
 import { searchOf, textOf } from "#shared/search.ts";
 import { bareMemberRoute, memberRoute, type RouterContext } from "./base.tsx";
 
 const page = (name: keyof typeof import("../pages/game-pages.tsx")) =>
-  lazyRouteComponent(() => import("../pages/game-pages.tsx"), name);
+  lazyPage(() => import("../pages/game-pages.tsx"), name);
 
 const studiosOf =
   (groupCode: string) =>
@@ -95,7 +96,7 @@ export const frameRoute = createRoute({
   getParentRoute: () => bareMemberRoute,
   path: paths.game,
   validateSearch: frameSearch,
-  component: lazyRouteComponent(() => import("../pages/game-frame-page.tsx"), "GameFrameRoute"),
+  component: lazyPage(() => import("../pages/game-frame-page.tsx"), "GameFrameRoute"),
 });
 
 export const gameRoutes = [

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRoute, redirect } from "@tanstack/react-router";
 import { sessionQuery } from "#features/session/session.ts";
+import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
 import { pageSearch } from "#shared/search.ts";
 import { memberRoute, openRoute } from "./base.tsx";
@@ -8,19 +9,19 @@ const inquiriesRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.inquiries,
   validateSearch: pageSearch,
-  component: lazyRouteComponent(() => import("../pages/inquiry-pages.tsx"), "InquiriesRoute"),
+  component: lazyPage(() => import("../pages/inquiry-pages.tsx"), "InquiriesRoute"),
 });
 
 const inquiryRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.inquiry,
-  component: lazyRouteComponent(() => import("../pages/inquiry-pages.tsx"), "InquiryRoute"),
+  component: lazyPage(() => import("../pages/inquiry-pages.tsx"), "InquiryRoute"),
 });
 
 const inquiryNewRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.inquiryNew,
-  component: lazyRouteComponent(() => import("../pages/inquiry-pages.tsx"), "InquiryNewRoute"),
+  component: lazyPage(() => import("../pages/inquiry-pages.tsx"), "InquiryNewRoute"),
 });
 
 /** Where a guest comes from; the form begins with it. */
@@ -35,7 +36,7 @@ export const contactRoute = createRoute({
   beforeLoad: async ({ context }) => {
     if (await context.queryClient.ensureQueryData(sessionQuery)) throw redirect({ to: paths.inquiries });
   },
-  component: lazyRouteComponent(() => import("../pages/contact-page.tsx"), "ContactRoute"),
+  component: lazyPage(() => import("../pages/contact-page.tsx"), "ContactRoute"),
 });
 
 export const inquiryRoutes = [inquiriesRoute, inquiryRoute, inquiryNewRoute] as const;

@@ -1,13 +1,14 @@
-import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRoute, redirect } from "@tanstack/react-router";
 import i18next from "i18next";
 import { sessionQuery } from "#features/session/session.ts";
+import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
 import { store } from "#shared/store.ts";
 import { toastAtom } from "#shared/ui/toast.tsx";
 import { memberRoute } from "./base.tsx";
 
 const page = (name: keyof typeof import("../pages/later-pages.tsx")) =>
-  lazyRouteComponent(() => import("../pages/later-pages.tsx"), name);
+  lazyPage(() => import("../pages/later-pages.tsx"), name);
 
 /** Addresses whose pages come with the sportsbook and the minigames; until then each says what it will show. */
 const later = {

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRoute, redirect } from "@tanstack/react-router";
 import { messageSearch } from "#features/message/search.ts";
+import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
 import { memberRoute } from "./base.tsx";
 
@@ -7,7 +8,7 @@ const messagesRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.messages,
   validateSearch: messageSearch,
-  component: lazyRouteComponent(() => import("../pages/message-pages.tsx"), "MessagesRoute"),
+  component: lazyPage(() => import("../pages/message-pages.tsx"), "MessagesRoute"),
 });
 
 /** The product's older addresses of the same page. */

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRoute, redirect } from "@tanstack/react-router";
 import { convertOpenAtom } from "#features/point/atoms.ts";
+import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
 import { historySearch } from "#shared/search.ts";
 import { store } from "#shared/store.ts";
@@ -9,7 +10,7 @@ const pointRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.point,
   validateSearch: historySearch,
-  component: lazyRouteComponent(() => import("../pages/point-pages.tsx"), "PointRoute"),
+  component: lazyPage(() => import("../pages/point-pages.tsx"), "PointRoute"),
 });
 
 /** The product's older addresses: the history is on the same page, and the conversion is its popup. */

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
+import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
 import { pageSearch } from "#shared/search.ts";
 import { memberRoute } from "./base.tsx";
@@ -7,14 +8,14 @@ const couponsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.coupons,
   validateSearch: pageSearch,
-  component: lazyRouteComponent(() => import("../pages/promo-pages.tsx"), "CouponsRoute"),
+  component: lazyPage(() => import("../pages/promo-pages.tsx"), "CouponsRoute"),
 });
 
 const giftsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.gifts,
   validateSearch: pageSearch,
-  component: lazyRouteComponent(() => import("../pages/promo-pages.tsx"), "GiftsRoute"),
+  component: lazyPage(() => import("../pages/promo-pages.tsx"), "GiftsRoute"),
 });
 
 const attendanceRoute = createRoute({
@@ -22,14 +23,14 @@ const attendanceRoute = createRoute({
   path: paths.attendance,
   validateSearch: (search: Record<string, unknown>): { month?: string } =>
     typeof search.month === "string" && /^20\d\d-(0[1-9]|1[0-2])$/.test(search.month) ? { month: search.month } : {},
-  component: lazyRouteComponent(() => import("../pages/promo-pages.tsx"), "AttendanceRoute"),
+  component: lazyPage(() => import("../pages/promo-pages.tsx"), "AttendanceRoute"),
 });
 
 const wheelRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.wheel,
   validateSearch: pageSearch,
-  component: lazyRouteComponent(() => import("../pages/promo-pages.tsx"), "WheelRoute"),
+  component: lazyPage(() => import("../pages/promo-pages.tsx"), "WheelRoute"),
 });
 
 export const promoRoutes = [couponsRoute, giftsRoute, attendanceRoute, wheelRoute] as const;

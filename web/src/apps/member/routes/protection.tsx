@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
+import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
 import { openRoute } from "./base.tsx";
 
@@ -6,5 +7,5 @@ import { openRoute } from "./base.tsx";
 export const protectionRoute = createRoute({
   getParentRoute: () => openRoute,
   path: paths.protection,
-  component: lazyRouteComponent(() => import("../pages/protection-pages.tsx"), "ProtectionRoute"),
+  component: lazyPage(() => import("../pages/protection-pages.tsx"), "ProtectionRoute"),
 });

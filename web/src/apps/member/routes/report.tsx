@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { reportSearch } from "#features/report/search.ts";
+import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
 import { historySearch } from "#shared/search.ts";
 import { memberRoute } from "./base.tsx";
@@ -8,21 +9,21 @@ const winLoseRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.winlose,
   validateSearch: reportSearch,
-  component: lazyRouteComponent(() => import("../pages/report-pages.tsx"), "WinLoseRoute"),
+  component: lazyPage(() => import("../pages/report-pages.tsx"), "WinLoseRoute"),
 });
 
 const statementRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.statement,
   validateSearch: historySearch,
-  component: lazyRouteComponent(() => import("../pages/report-pages.tsx"), "StatementRoute"),
+  component: lazyPage(() => import("../pages/report-pages.tsx"), "StatementRoute"),
 });
 
 const distributorRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.distributor,
   validateSearch: reportSearch,
-  component: lazyRouteComponent(() => import("../pages/report-pages.tsx"), "DistributorRoute"),
+  component: lazyPage(() => import("../pages/report-pages.tsx"), "DistributorRoute"),
 });
 
 export const reportRoutes = [winLoseRoute, statementRoute, distributorRoute] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRoute, redirect } from "@tanstack/react-router";
+import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
 import { oneOf, pageSearch, searchOf, textOf } from "#shared/search.ts";
 import { MainPage } from "../pages/main-page.tsx";
@@ -11,7 +12,7 @@ const accountRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.account,
   validateSearch: pageSearch,
-  component: lazyRouteComponent(() => import("../pages/account-page.tsx"), "AccountRoute"),
+  component: lazyPage(() => import("../pages/account-page.tsx"), "AccountRoute"),
 });
 
 export const sessionRoutes = {
@@ -32,12 +33,12 @@ export const sessionRoutes = {
       beforeLoad: ({ cause, search: { step, ...search } }) => {
         if (cause === "enter" && step) throw redirect({ to: paths.signup, search, replace: true });
       },
-      component: lazyRouteComponent(() => import("../pages/signup-page.tsx"), "SignupRoute"),
+      component: lazyPage(() => import("../pages/signup-page.tsx"), "SignupRoute"),
     }),
     createRoute({
       getParentRoute: () => guestRoute,
       path: paths.login,
-      component: lazyRouteComponent(() => import("#features/session/login-page.tsx"), "LoginPage"),
+      component: lazyPage(() => import("#features/session/login-page.tsx"), "LoginPage"),
     }),
   ],
   member: [
@@ -45,19 +46,19 @@ export const sessionRoutes = {
     createRoute({
       getParentRoute: () => memberRoute,
       path: paths.mypage,
-      component: lazyRouteComponent(() => import("../pages/my-page.tsx"), "MyPage"),
+      component: lazyPage(() => import("../pages/my-page.tsx"), "MyPage"),
     }),
   ],
   bare: [
     createRoute({
       getParentRoute: () => bareRoute,
       path: paths.warning,
-      component: lazyRouteComponent(() => import("#features/site/warning-page.tsx"), "WarningPage"),
+      component: lazyPage(() => import("#features/site/warning-page.tsx"), "WarningPage"),
     }),
     createRoute({
       getParentRoute: () => bareRoute,
       path: paths.preload,
-      component: lazyRouteComponent(() => import("#features/site/preload-page.tsx"), "PreloadPage"),
+      component: lazyPage(() => import("#features/site/preload-page.tsx"), "PreloadPage"),
     }),
   ],
 } as const;

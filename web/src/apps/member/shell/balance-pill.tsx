@@ -1,8 +1,9 @@
 import { useAtomValue } from "jotai";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBalance } from "#features/wallet/balance.ts";
 import type { Member } from "#shared/api/types.ts";
+import { lazyPart } from "#shared/lazy.ts";
 import { connectionAtom } from "#shared/realtime/state.ts";
 import { ConnectionLamp } from "#shared/ui/connection-strip.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
@@ -10,7 +11,7 @@ import { LiveMoney } from "#shared/ui/live-money.tsx";
 import { Rise } from "#shared/ui/rise.tsx";
 import classes from "./balance-pill.module.css";
 
-const BalanceSheet = lazy(() => import("./balance-sheet.tsx").then((m) => ({ default: m.BalanceSheet })));
+const BalanceSheet = lazyPart(async () => (await import("./balance-sheet.tsx")).BalanceSheet);
 
 /** The member's cash, always in sight. A gain flies to it; a press opens the day's money. */
 export function BalancePill({ member, points = false }: { member: Member; points?: boolean }) {

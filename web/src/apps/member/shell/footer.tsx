@@ -14,7 +14,7 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 
 /** On every page: play with care, and the few links that belong at the end. */
 export function Footer() {
-  const { t } = useTranslation(["common", "protection", "session"]);
+  const { t } = useTranslation();
   const member = useMember();
   const awaitsMember = useAwaitsMember();
   const site = useSite();
@@ -53,7 +53,7 @@ export function Footer() {
             )}
           </li>
           <li>
-            <NavLink to={paths.protection}>{t("protection:title")}</NavLink>
+            <NavLink to={paths.protection}>{t("nav.protection")}</NavLink>
           </li>
           {member && (
             <li>
@@ -67,7 +67,7 @@ export function Footer() {
             <ul className={classes.links}>
               {kinds.map((kind) => (
                 <li key={kind}>
-                  <NavLink to={documentPaths[kind]}>{t(`session:document.${kind}`)}</NavLink>
+                  <NavLink to={documentPaths[kind]}>{t(`document.${kind}`)}</NavLink>
                 </li>
               ))}
             </ul>

@@ -7,7 +7,7 @@ import { LoginButton } from "./login-button.tsx";
 
 /** Sign up, or log in. */
 export function GuestTools() {
-  const { t } = useTranslation("session");
+  const { t } = useTranslation();
   const router = useRouter();
   return (
     <div className={classes.guest}>

@@ -5,7 +5,7 @@ import { Button } from "#shared/ui/button.tsx";
 
 /** Opens the login form over the page. */
 export function LoginButton({ size = "md" }: { size?: "sm" | "md" }) {
-  const { t } = useTranslation("session");
+  const { t } = useTranslation();
   const openLogin = useSetAtom(loginOpenAtom);
   return (
     <Button size={size} aria-haspopup="dialog" onClick={() => openLogin(true)}>

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { InGame } from "#features/game/in-game.tsx";
 import type { Member } from "#shared/api/types.ts";
+import { lazyPart } from "#shared/lazy.ts";
 import { LevelIcon } from "#shared/ui/level-icon.tsx";
 import { BalancePill } from "./balance-pill.tsx";
 import classes from "./header.module.css";
 
-const MemberPanel = lazy(() => import("./member-panel.tsx").then((m) => ({ default: m.MemberPanel })));
+const MemberPanel = lazyPart(async () => (await import("./member-panel.tsx")).MemberPanel);
 
 /** The balance, and who is here; a press on the member opens the right panel. */
 export function MemberTools({ member }: { member: Member }) {

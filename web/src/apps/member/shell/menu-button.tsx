@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "#shared/lazy.ts";
 import { Icon } from "#shared/ui/icon.tsx";
 import classes from "./menu-button.module.css";
 
-const MenuSheet = lazy(() => import("./menu-sheet.tsx").then((m) => ({ default: m.MenuSheet })));
+const MenuSheet = lazyPart(async () => (await import("./menu-sheet.tsx")).MenuSheet);
 
 /** Opens all that one can go to: on a phone, and in a window that is too narrow for the menus. */
 export function MenuButton() {

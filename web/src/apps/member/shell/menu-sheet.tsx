@@ -22,7 +22,7 @@ import { useHasEvents } from "./use-has-events.ts";
 
 /** Everything that one can go to, as a sheet. It closes when one goes. */
 export function MenuSheet({ onClose }: { onClose(): void }) {
-  const { t } = useTranslation(["common", "session"]);
+  const { t } = useTranslation();
   const member = useMember();
   return (
     <Dialog
@@ -57,20 +57,20 @@ export function MenuSheet({ onClose }: { onClose(): void }) {
 }
 
 function GuestLinks({ onClose }: { onClose(): void }) {
-  const { t } = useTranslation(["common", "session"]);
+  const { t } = useTranslation();
   return (
     <nav aria-label={t("menu.title")}>
       <ul className={classes.links}>
         <li>
           <NavLink to={paths.signup} className={classes.link} onFollow={onClose}>
             <Icon name="plus" />
-            {t("session:signup.open")}
+            {t("signup.open")}
           </NavLink>
         </li>
         <li>
           <NavLink to={paths.login} className={classes.link} onFollow={onClose}>
             <Icon name="user" />
-            {t("session:login.open")}
+            {t("login.open")}
           </NavLink>
         </li>
         {guestPages.map((link) => (

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../lazy.ts";
 import { Skeleton } from "../skeleton.tsx";
 import classes from "./chart.module.css";
 
 /** The library is loaded by pages that show a chart, after their figures. */
-const Bars = lazy(() => import("./bars.tsx"));
+const Bars = lazyPart(async () => (await import("./bars.tsx")).default);
 
 export interface Point {
   /** yyyy-MM-dd */

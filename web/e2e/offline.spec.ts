@@ -1,0 +1,91 @@
+import { expect, type Page, test } from "@playwright/test";
+import { paths } from "../src/shared/paths.ts";
+import { demo } from "./support/demo.ts";
+import { expectMember, logIn, speak } from "./support/member-page.ts";
+import { shot } from "./support/shots.ts";
+import { texts } from "./support/texts.ts";
+import { Complaints } from "./support/watch.ts";
+
+/* The installed site: without a network, with a newer version, and what it keeps on the device. */
+
+/** Waits until the worker answers for the page. */
+async function controlled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+for (const [device, use] of Object.entries({
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+})) {
+  test(`without a network the site says so in the reader's language, and goes on when it is back: ${device}`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext(use);
+    const page = await context.newPage();
+    const install = texts("th", "install");
+    await speak(context, "th");
+    await page.goto(paths.home);
+    await controlled(page);
+
+    await context.setOffline(true);
+    await page.goto(paths.faq);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(install("offline.title"));
+    await expect(page.locator("html")).toHaveAttribute("lang", "th");
+    await expect(page.getByRole("button", { name: install("offline.retry") })).toBeVisible();
+    await shot(page, `offline-${device}`);
+
+    await context.setOffline(false);
+    await page.goto(paths.faq);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(texts("th", "board")("faq.title"));
+    await context.close();
+  });
+}
+
+test("nothing of the api and no page is kept on the device, only files of the build", async ({ page, context }) => {
+  const complaints = new Complaints(context, "member");
+  await speak(context, "en");
+  await logIn(page, demo().member);
+  await expectMember(page);
+  await controlled(page);
+  for (const path of [paths.deposit, paths.bets, paths.messages, paths.home]) {
+    await page.goto(path);
+    await expect(page.getByRole("main")).toBeVisible();
+    await expectMember(page);
+  }
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return lists.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain("/offline.html");
+  expect(kept.filter((path) => path !== "/offline.html" && !/^\/assets\/[\w.-]+\.(js|css)$/.test(path))).toEqual([]);
+  complaints.expectNone();
+});
+
+test("a newer version is offered and loaded when the reader asks for it", async ({ page, context }) => {
+  const common = texts("en", "common");
+  await speak(context, "en");
+  await page.goto(paths.home);
+  await controlled(page);
+  await page.evaluate(async () => {
+    Object.assign(window, { loadedBefore: true });
+    // Another address of the same file is a newer version to the browser.
+    const policy = (window as unknown as { trustedTypes: TrustedTypes }).trustedTypes;
+    const url = policy
+      .createPolicy("test", { createScriptURL: (text: string) => text })
+      .createScriptURL("/sw.js?newer");
+    await navigator.serviceWorker.register(url);
+  });
+  await expect(page.getByText(common("update.text"))).toBeVisible();
+  await shot(page, "update");
+  await page.getByRole("button", { name: common("update.load") }).click();
+  await page.waitForFunction(() => !("loadedBefore" in window));
+  await controlled(page);
+});
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(text: string): string },
+  ): { createScriptURL(text: string): string };
+}

@@ -1,0 +1,8 @@
+/** What the member site's first page says, apart from what every page says. */
+export const texts = import.meta.glob<Record<string, string>>(
+  ["../../locales/ko/game.json", "../../locales/ko/main.json"],
+  {
+    eager: true,
+    import: "default",
+  },
+);

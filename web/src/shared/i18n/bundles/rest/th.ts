@@ -1,0 +1,5 @@
+/** What all other pages say; `install` is what the offline page and the manifest say. */
+export const texts = import.meta.glob<Record<string, string>>(
+  ["../../locales/th/*.json", "!../../locales/th/{admin,common,game,install,main,office,play}.json"],
+  { eager: true, import: "default" },
+);

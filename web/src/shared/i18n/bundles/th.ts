@@ -1,8 +1,0 @@
-/** The texts of the member site in one chunk. */
-export const texts = import.meta.glob<Record<string, string>>(
-  ["../locales/th/*.json", "!../locales/th/{admin,office,play}.json"],
-  {
-    eager: true,
-    import: "default",
-  },
-);
