@@ -1,6 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api/error.ts";
 
+/**
+ * How long a member's own lists count as new: what was asked for when a pointer came over a link is not asked for again when the
+ * page is drawn. The member's own actions and the hub's events mark lists as old at once.
+ */
+export const FRESH_MS = 10_000;
+
 /** How much longer a poll waits after it failed: each failed read was tried twice by then. */
 const FAILED_WAITS = 2;
 

@@ -63,6 +63,8 @@ export function newRouter(queryClient: QueryClient, history?: RouterHistory) {
     context: { queryClient },
     defaultErrorComponent: RouteError,
     defaultPreload: "intent",
+    // The cache of server data knows how old its data is.
+    defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     // A page's code is small; a flash of a spinner would be slower than waiting for it.
     defaultPendingMs: 500,

@@ -42,6 +42,7 @@ export function BetsPage({ search, onSearch, studios, play }: BetsPageProps) {
           label={t("group")}
           value={gameType ?? "all"}
           onChange={(group) => onSearch(withGroup(search, group))}
+          swipe="main"
           options={(["all", ...betGroups] as const).map((group) => ({ value: group, label: t(`group.${group}`) }))}
         />
         <div className={classes.fields}>

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
 import { historyRequest } from "#shared/days.ts";
+import { FRESH_MS } from "#shared/query.ts";
 import type { BetSearch } from "./search.ts";
 
 /** A page of the history, with the totals of the whole selection. */
@@ -30,7 +31,7 @@ export function betsQuery(request: BetRequest, language: string) {
     queryKey: [...betKey, "list", language, request],
     queryFn: ({ signal }) => api.call("/api/bet/betlist", request, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    staleTime: FRESH_MS,
     meta: { personal: true },
   });
 }

@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
+import { historyRequest } from "#shared/days.ts";
+import type { PostSearch } from "./search.ts";
 
 /** The boards: the ticker, notices, events, questions and answers of the site, and the one where members write. */
 export type BoardType = "mq" | "notice" | "event" | "faq" | "board";
@@ -35,6 +37,17 @@ export function boardQuery(boardType: BoardType, request: PostRequest) {
       api.call("/api/board/{boardType}/list", request, { signal, path: { boardType }, retries: 1 }),
     placeholderData: keepPreviousData,
     ...personal(boardType),
+  });
+}
+
+/** The page of a board that its address asks for. */
+export function postsQuery(boardType: TalkBoard, search: PostSearch) {
+  const { q, part = "" } = search;
+  const category = boardType === "board" ? categoryOf(part) : undefined;
+  return boardQuery(boardType, {
+    ...historyRequest(search),
+    ...(q && { searchValue: q }),
+    ...(category && { category }),
   });
 }
 

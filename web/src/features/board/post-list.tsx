@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Post } from "#shared/api/types.ts";
-import { historyRequest } from "#shared/days.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Choice } from "#shared/ui/choice.tsx";
 import { DateRange } from "#shared/ui/date-range.tsx";
@@ -12,7 +11,7 @@ import { List } from "#shared/ui/list/list.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
 import classes from "./board.module.css";
-import { boardQuery, categories, categoryOf, type TalkBoard } from "./board.ts";
+import { categories, categoryOf, postsQuery, type TalkBoard } from "./board.ts";
 import { type PostSearch, postSearch } from "./search.ts";
 
 interface PostListProps {
@@ -34,9 +33,7 @@ export function PostList({ boardType, search, onSearch, link }: PostListProps) {
   const [typed, setTyped] = useState(q);
   const free = boardType === "board";
   const category = free ? categoryOf(part ?? "") : undefined;
-  const posts = useQuery(
-    boardQuery(boardType, { ...historyRequest(search), ...(q && { searchValue: q }), ...(category && { category }) }),
-  );
+  const posts = useQuery(postsQuery(boardType, search));
   const days = { ...(from && { from }), ...(to && { to }) };
   const find = (next: string) => {
     setTyped(next);

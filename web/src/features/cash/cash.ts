@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { api, type Req, type Res } from "#shared/api/client.ts";
 import { isCode } from "#shared/api/error.ts";
 import type { CashRow } from "#shared/api/types.ts";
-import { pollEvery } from "#shared/query.ts";
+import { FRESH_MS, pollEvery } from "#shared/query.ts";
 
 export type CashType = "in" | "out";
 
@@ -29,7 +29,7 @@ export function cashListQuery(cashType: CashType, part: CashPart = { page: 1 }) 
     queryKey: [...cashKey, "list", cashType, part],
     queryFn: ({ signal }) => api.call("/api/cash/list/", { cashType, ...part }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    staleTime: FRESH_MS,
     refetchInterval: (query) => (query.state.data?.list.some(isOpen) ? pollEvery(OPEN_POLL_MS)(query) : false),
     meta: { personal: true },
   });
@@ -68,7 +68,7 @@ export function useOpenAccount() {
 export const rollingQuery = queryOptions({
   queryKey: [...cashKey, "rolling"],
   queryFn: ({ signal }) => api.call("/api/cash/rolling/remain", {}, { signal, retries: 1 }),
-  staleTime: 0,
+  staleTime: FRESH_MS,
   meta: { personal: true },
 });
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
+import { FRESH_MS } from "#shared/query.ts";
 
 export type Inquiry = Res<"/api/board/qna/detail">;
 export type Category = "etc" | "bankaccount";
@@ -13,7 +14,7 @@ export function inquiriesQuery(page: number) {
     queryKey: [...inquiryKey, "list", page],
     queryFn: ({ signal }) => api.call("/api/board/qna/list", { page }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    staleTime: FRESH_MS,
     meta: { personal: true },
   });
 }

@@ -20,6 +20,7 @@ export function BestBoard({ best }: { best: Record<Part, readonly Line[]> | unde
         value={part}
         options={parts.map((value) => ({ value, label: t(`best.${value}`) }))}
         onChange={setPart}
+        swipe="section"
       />
       <div className={classes.board}>
         {best ? <Lines lines={best[part]} empty={t(`best.${part}.empty`)} ranked /> : <LinesSkeleton />}

@@ -2,8 +2,11 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Res } from "#shared/api/client.ts";
 import { Icon } from "#shared/ui/icon.tsx";
+import { useRotation } from "#shared/ui/use-rotation.ts";
 import classes from "./carousel.module.css";
-import { useRotation } from "./use-rotation.ts";
+
+/** How long a slide stays: long enough to read it twice. */
+const STAYS_MS = 8_000;
 
 type Banner = Res<"/api/etc/banner">["list"][number];
 
@@ -20,7 +23,7 @@ interface CarouselProps {
  */
 export function Carousel({ first, banners, link }: CarouselProps) {
   const { t } = useTranslation("main");
-  const rotation = useRotation(banners.length + 1);
+  const rotation = useRotation(banners.length + 1, STAYS_MS);
   // The controls keep their place below the slides of a phone: banners may still be on their way.
   if (banners.length === 0) return <div className={classes.slides}>{first}</div>;
   const slides = [null, ...banners];

@@ -25,6 +25,7 @@ export function LiveBoard({ winners }: { winners: readonly Line[] | undefined })
         value={part}
         options={parts.map((value) => ({ value, label: t(`live.${value}`) }))}
         onChange={setPart}
+        swipe="section"
       />
       <div className={classes.board}>
         {part === "winners" ? (

@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Res } from "#shared/api/client.ts";
+import { FRESH_MS } from "#shared/query.ts";
 import { countRead, unreadVersion } from "./unread.ts";
 
 type MessagePage = Res<"/api/board/msgList">;
@@ -14,7 +15,7 @@ export function messageListQuery(page: number, size: number) {
     queryKey: [...listKey, page, size],
     queryFn: ({ signal }) => api.call("/api/board/msgList", { page, count_per_list: size }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    staleTime: FRESH_MS,
     meta: { personal: true },
   });
 }

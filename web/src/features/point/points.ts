@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
+import { FRESH_MS } from "#shared/query.ts";
 
 const pointsKey = ["point"] as const;
 
@@ -12,7 +13,7 @@ export function pointListQuery(request: Req<"/api/cash/pointList">) {
     queryKey: [...pointsKey, "list", request],
     queryFn: ({ signal }) => api.call("/api/cash/pointList", request, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    staleTime: FRESH_MS,
     meta: { personal: true },
   });
 }

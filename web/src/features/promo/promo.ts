@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Res } from "#shared/api/client.ts";
 import { isCode } from "#shared/api/error.ts";
+import { FRESH_MS } from "#shared/query.ts";
 
 export type Coupon = Res<"/api/coupon/list">["list"][number];
 export type Attendance = Res<"/api/attendendance/info">;
@@ -21,7 +22,7 @@ export function couponsQuery(state: CouponState | "", page: number) {
     queryFn: ({ signal }) =>
       api.call("/api/coupon/list", { page, ...(state === "" ? {} : { state }) }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    staleTime: FRESH_MS,
     ...personal,
   });
 }
@@ -40,7 +41,7 @@ export function giftsQuery(page: number) {
     queryKey: [...promoKey, "gifts", page],
     queryFn: ({ signal }) => api.call("/api/give/list", { page }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    staleTime: FRESH_MS,
     ...personal,
   });
 }
@@ -62,7 +63,7 @@ export function attendanceQuery(month: string | undefined) {
     queryFn: ({ signal }) =>
       orNone(api.call("/api/attendendance/info", month === undefined ? {} : { month }, { signal, retries: 1 })),
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    staleTime: FRESH_MS,
     ...personal,
   });
 }
@@ -71,7 +72,7 @@ export function attendanceQuery(month: string | undefined) {
 export const bonusQuery = queryOptions({
   queryKey: [...promoKey, "bonus"],
   queryFn: ({ signal }) => api.call("/api/bonus/info", {}, { signal, retries: 1 }),
-  staleTime: 0,
+  staleTime: FRESH_MS,
   ...personal,
 });
 
@@ -79,7 +80,7 @@ export const bonusQuery = queryOptions({
 export const wheelQuery = queryOptions({
   queryKey: [...promoKey, "wheel"],
   queryFn: ({ signal }) => orNone(api.call("/api/rotary/info", {}, { signal, retries: 1 })),
-  staleTime: 0,
+  staleTime: FRESH_MS,
   ...personal,
 });
 

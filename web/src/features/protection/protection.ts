@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Res } from "#shared/api/client.ts";
+import { FRESH_MS } from "#shared/query.ts";
 
 export type Protection = Res<"/api/protection/info">;
 export type Limit = Protection["limits"][number];
@@ -12,7 +13,7 @@ const infoKey = [...protectionKey, "info"] as const;
 export const protectionQuery = queryOptions({
   queryKey: infoKey,
   queryFn: ({ signal }) => api.call("/api/protection/info", {}, { signal, retries: 1 }),
-  staleTime: 0,
+  staleTime: FRESH_MS,
   meta: { personal: true },
 });
 

@@ -1,13 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
 import { isCode } from "#shared/api/error.ts";
+import { FRESH_MS } from "#shared/query.ts";
 
 export type Distributor = Res<"/api/stributor/summary">;
 export type WinLose = Res<"/api/report/winlose">;
 export type StatementPart = Res<"/api/report/statement">;
 type Days = Req<"/api/report/winlose">;
 
-const personal = { staleTime: 0, placeholderData: keepPreviousData, meta: { personal: true } } as const;
+const personal = { staleTime: FRESH_MS, placeholderData: keepPreviousData, meta: { personal: true } } as const;
 
 /** Returns the query of wins and losses on the given days, by studio. */
 export function winLoseQuery(days: Days) {

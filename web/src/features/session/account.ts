@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
+import { FRESH_MS } from "#shared/query.ts";
 import { type Session, sessionKey } from "./session.ts";
 
 export type Device = Res<"/api/member/sessions">["list"][number];
@@ -11,7 +12,7 @@ const devicesKey = ["account", "devices"] as const;
 export const devicesQuery = queryOptions({
   queryKey: devicesKey,
   queryFn: ({ signal }) => api.call("/api/member/sessions", {}, { signal, retries: 1 }),
-  staleTime: 0,
+  staleTime: FRESH_MS,
   meta: { personal: true },
 });
 
@@ -21,7 +22,7 @@ export function loginsQuery(page: number) {
     queryKey: ["account", "logins", page],
     queryFn: ({ signal }) => api.call("/api/member/logins", { page }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    staleTime: FRESH_MS,
     meta: { personal: true },
   });
 }

@@ -82,6 +82,11 @@ export async function setLanguage(language: Language): Promise<void> {
   rememberLanguage(language);
 }
 
+/** The language of the page, for what is not drawn. */
+export function shownLanguage(): Language {
+  return isLanguage(i18next.language) ? i18next.language : defaultLanguage;
+}
+
 function tagOf(language = ""): string {
   return isLanguage(language) ? languages[language].tag : language;
 }

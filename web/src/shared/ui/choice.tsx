@@ -1,17 +1,25 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import classes from "./choice.module.css";
+import { useSwipe } from "./use-swipe.ts";
 
 interface ChoiceProps<Value extends string> {
   label: string;
   value: Value;
   options: { value: Value; label: ReactNode }[];
   onChange(value: Value): void;
+  /** The selector of what is around the choice and shows the chosen part: on a phone, a swipe over it goes to the next part. */
+  swipe?: string;
 }
 
+/** Matches nothing: a choice in a form is no part of a page. */
+const NOWHERE = ":not(*)";
+
 /** One part of a page out of a few, side by side. */
-export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ label, value, options, onChange, swipe = NOWHERE }: ChoiceProps<Value>) {
+  const choice = useRef<HTMLFieldSetElement>(null);
+  useSwipe(choice, swipe, { values: options.map((option) => option.value), value, onChange });
   return (
-    <fieldset className={classes.tabs}>
+    <fieldset ref={choice} className={classes.tabs}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <button

@@ -1,5 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "./icon.tsx";
 import classes from "./marquee.module.css";
+import { useRotation } from "./use-rotation.ts";
+
+/** How long each piece stays. */
+const STAYS_MS = 10_000;
 
 interface MarqueeProps {
   label: string;
@@ -7,43 +13,45 @@ interface MarqueeProps {
 }
 
 /**
- * One line of news that moves only when it does not fit. It stops under the pointer, on focus, and for members who asked for
- * less motion, who can scroll it instead.
+ * One line of news, one piece at a time. It waits under the pointer and on focus, stops at the press of a button, and for readers
+ * who asked for less motion it changes only when they press "next".
  */
 export function Marquee({ label, items }: MarqueeProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLUListElement>(null);
-  const [moves, setMoves] = useState(false);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other items have another width
-  useEffect(() => {
-    const measure = () => setMoves((list.current?.scrollWidth ?? 0) > (frame.current?.clientWidth ?? 0));
-    measure();
-    if (typeof ResizeObserver === "undefined" || !frame.current) return;
-    const observer = new ResizeObserver(measure);
-    observer.observe(frame.current);
-    return () => observer.disconnect();
-  }, [items]);
-
-  const line = (hidden: boolean) => (
-    <ul ref={hidden ? undefined : list} className={classes.line} aria-hidden={hidden} inert={hidden}>
-      {items.map((item) => (
-        <li key={item.key}>{item.content}</li>
-      ))}
-    </ul>
-  );
-
+  const { t } = useTranslation();
+  const rotation = useRotation(items.length, STAYS_MS);
+  const item = items[rotation.at];
+  if (item === undefined) return null;
   return (
     <section
-      ref={frame}
       className={classes.frame}
       aria-label={label}
-      data-moves={moves}
-      tabIndex={moves ? 0 : undefined}
+      onPointerEnter={() => rotation.hold(true)}
+      onPointerLeave={() => rotation.hold(false)}
+      onFocus={() => rotation.hold(true)}
+      onBlur={() => rotation.hold(false)}
     >
-      <div className={classes.track}>
-        {line(false)}
-        {moves && line(true)}
+      {items.length > 1 && (
+        <>
+          <button
+            type="button"
+            className={classes.control}
+            aria-label={t(rotation.playing ? "news.pause" : "news.play")}
+            onClick={rotation.toggle}
+          >
+            <Icon name={rotation.playing ? "pause" : "play"} size={16} />
+          </button>
+          <button
+            type="button"
+            className={classes.control}
+            aria-label={t("news.next")}
+            onClick={() => rotation.show(rotation.at + 1)}
+          >
+            <Icon name="next" size={16} />
+          </button>
+        </>
+      )}
+      <div className={classes.piece} aria-live={rotation.playing ? "off" : "polite"}>
+        <span key={item.key}>{item.content}</span>
       </div>
     </section>
   );

@@ -14,10 +14,11 @@ import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { ErrorState } from "#shared/ui/error-state.tsx";
 import { useLayout } from "#shared/ui/layout.ts";
 import { Panel } from "#shared/ui/page.tsx";
-import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { useRefresh } from "#shared/ui/refresh.ts";
 import { GroupChips } from "../shell/group-chips.tsx";
 import { MainGames, OwnGames } from "./main-games.tsx";
 import { MainHero } from "./main-hero.tsx";
+import { MemberTodayPlace } from "./member-today-place.tsx";
 
 const MainPopups = lazyPart(async () => (await import("./main-popups.tsx")).MainPopups);
 const MemberToday = lazyPart(async () => (await import("./member-today.tsx")).MemberToday);
@@ -30,6 +31,7 @@ export function MainPage() {
   const { t } = useTranslation(["main", "common"]);
   const layout = useLayout();
   const main = useQuery(mainQuery);
+  useRefresh(main.refetch);
   const member = useMember() !== null;
   const isMember = useAwaitsMember() || member;
   const data = main.data;
@@ -46,9 +48,7 @@ export function MainPage() {
       <div className={isMember ? classes.top : undefined}>
         <MainHero />
         {isMember && (
-          <Suspense fallback={<Skeleton height="21rem" radius="var(--radius-l)" />}>
-            {member ? <MemberToday /> : <Skeleton height="21rem" radius="var(--radius-l)" />}
-          </Suspense>
+          <Suspense fallback={<MemberTodayPlace />}>{member ? <MemberToday /> : <MemberTodayPlace />}</Suspense>
         )}
       </div>
       {member && <OwnGames />}

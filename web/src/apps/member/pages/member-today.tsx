@@ -15,17 +15,22 @@ import { NavLink } from "#shared/ui/nav-link.tsx";
 import { Panel } from "#shared/ui/page.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import classes from "./member-today.module.css";
+import { MemberTodayPlace } from "./member-today-place.tsx";
 
 /** The member's list of today: requests that are open, what can be taken, what is new since the last visit. */
 export function MemberToday() {
   const { t } = useTranslation("main");
   const format = useFormat();
   const unread = useUnread();
-  const claims = useQuery(claimsQuery).data;
-  const deposits = useQuery(cashListQuery("in")).data?.list ?? [];
-  const withdrawals = useQuery(cashListQuery("out")).data?.list ?? [];
+  const claimed = useQuery(claimsQuery);
+  const deposited = useQuery(cashListQuery("in"));
+  const withdrawn = useQuery(cashListQuery("out"));
+  // All at once: a line that comes before others would move them.
+  const waits = claimed.isPending || deposited.isPending || withdrawn.isPending;
   const before = loginBefore();
-  const open = [...deposits, ...withdrawals].filter(isOpen);
+  const claims = claimed.data;
+  const open = [...(deposited.data?.list ?? []), ...(withdrawn.data?.list ?? [])].filter(isOpen);
+  if (waits) return <MemberTodayPlace />;
   return (
     <Panel title={t("today.title")}>
       <ul className={classes.list}>

@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { EnsureQueryDataOptions, QueryClient, QueryKey } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, Navigate, redirect } from "@tanstack/react-router";
 import { loginOpenAtom, noticeAtom, returnPathAtom } from "#features/session/atoms.ts";
 import { sessionQuery } from "#features/session/session.ts";
@@ -10,6 +10,17 @@ import { Shell } from "../shell/shell.tsx";
 
 export interface RouterContext {
   queryClient: QueryClient;
+}
+
+/**
+ * Asks for data of a page while its code is on the way, for loaders. The page is not held back: it draws the data when it is
+ * there, and says so if it failed.
+ */
+export function ask<Data, Selected, Key extends QueryKey>(
+  { queryClient }: RouterContext,
+  query: EnsureQueryDataOptions<Data, Error, Selected, Key>,
+): void {
+  queryClient.ensureQueryData(query).catch(() => undefined);
 }
 
 /** Unknown addresses lead home (D-59). */

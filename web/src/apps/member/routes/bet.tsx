@@ -1,13 +1,17 @@
 import { createRoute, redirect } from "@tanstack/react-router";
+import { betRequest, betsQuery } from "#features/bet/bets.ts";
 import { betSearch } from "#features/bet/search.ts";
+import { shownLanguage } from "#shared/i18n/i18n.ts";
 import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
-import { memberRoute } from "./base.tsx";
+import { ask, memberRoute } from "./base.tsx";
 
 const betsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.bets,
   validateSearch: betSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => ask(context, betsQuery(betRequest(deps), shownLanguage())),
   component: lazyPage(() => import("../pages/bet-pages.tsx"), "BetsRoute"),
 });
 

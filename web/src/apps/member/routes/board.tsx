@@ -1,8 +1,9 @@
 import { createRoute } from "@tanstack/react-router";
+import { faqQuery, postsQuery } from "#features/board/board.ts";
 import { postSearch } from "#features/board/search.ts";
 import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
-import { memberRoute, openRoute } from "./base.tsx";
+import { ask, memberRoute, openRoute } from "./base.tsx";
 
 const page = (name: keyof typeof import("../pages/board-pages.tsx")) =>
   lazyPage(() => import("../pages/board-pages.tsx"), name);
@@ -11,6 +12,8 @@ const noticesRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.notices,
   validateSearch: postSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => ask(context, postsQuery("notice", deps)),
   component: page("NoticesPage"),
 });
 
@@ -18,9 +21,12 @@ const eventsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.events,
   validateSearch: postSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => ask(context, postsQuery("event", deps)),
   component: page("EventsPage"),
 });
 
+// No loader: the site counts who read a post, and a pointer over its link has not.
 const noticeRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.notice,
@@ -37,6 +43,8 @@ const talkRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.board,
   validateSearch: postSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => ask(context, postsQuery("board", deps)),
   component: page("BoardPage"),
 });
 
@@ -53,7 +61,12 @@ const talkNewRoute = createRoute({
 });
 
 /** Guests have questions, too. */
-const faqRoute = createRoute({ getParentRoute: () => openRoute, path: paths.faq, component: page("FaqPage") });
+const faqRoute = createRoute({
+  getParentRoute: () => openRoute,
+  path: paths.faq,
+  loader: ({ context }) => ask(context, faqQuery),
+  component: page("FaqPage"),
+});
 
 export const boardRoutes = {
   open: [faqRoute],

@@ -4,7 +4,7 @@ import { pickerSearch } from "#features/game/search.ts";
 import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
 import { searchOf, textOf } from "#shared/search.ts";
-import { bareMemberRoute, memberRoute, type RouterContext } from "./base.tsx";
+import { ask, bareMemberRoute, memberRoute, type RouterContext } from "./base.tsx";
 
 const page = (name: keyof typeof import("../pages/game-pages.tsx")) =>
   lazyPage(() => import("../pages/game-pages.tsx"), name);
@@ -12,7 +12,7 @@ const page = (name: keyof typeof import("../pages/game-pages.tsx")) =>
 const studiosOf =
   (groupCode: string) =>
   ({ context }: { context: RouterContext }) =>
-    void context.queryClient.prefetchQuery(productsQuery(groupCode));
+    ask(context, productsQuery(groupCode));
 
 const slotsRoute = createRoute({
   getParentRoute: () => memberRoute,

@@ -1,14 +1,17 @@
 import { createRoute, redirect } from "@tanstack/react-router";
+import { inquiriesQuery } from "#features/inquiry/inquiries.ts";
 import { sessionQuery } from "#features/session/session.ts";
 import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
 import { pageSearch } from "#shared/search.ts";
-import { memberRoute, openRoute } from "./base.tsx";
+import { ask, memberRoute, openRoute } from "./base.tsx";
 
 const inquiriesRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.inquiries,
   validateSearch: pageSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps: { page = 1 } }) => ask(context, inquiriesQuery(page)),
   component: lazyPage(() => import("../pages/inquiry-pages.tsx"), "InquiriesRoute"),
 });
 

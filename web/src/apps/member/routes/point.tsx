@@ -1,15 +1,19 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { convertOpenAtom } from "#features/point/atoms.ts";
+import { pointListQuery } from "#features/point/points.ts";
+import { historyRequest } from "#shared/days.ts";
 import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
 import { historySearch } from "#shared/search.ts";
 import { store } from "#shared/store.ts";
-import { memberRoute } from "./base.tsx";
+import { ask, memberRoute } from "./base.tsx";
 
 const pointRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.point,
   validateSearch: historySearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => ask(context, pointListQuery(historyRequest(deps))),
   component: lazyPage(() => import("../pages/point-pages.tsx"), "PointRoute"),
 });
 

@@ -1,13 +1,16 @@
 import { createRoute } from "@tanstack/react-router";
+import { attendanceQuery, couponsQuery, giftsQuery, wheelQuery } from "#features/promo/promo.ts";
 import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
 import { pageSearch } from "#shared/search.ts";
-import { memberRoute } from "./base.tsx";
+import { ask, memberRoute } from "./base.tsx";
 
 const couponsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.coupons,
   validateSearch: pageSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps: { page = 1 } }) => ask(context, couponsQuery("", page)),
   component: lazyPage(() => import("../pages/promo-pages.tsx"), "CouponsRoute"),
 });
 
@@ -15,6 +18,8 @@ const giftsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.gifts,
   validateSearch: pageSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps: { page = 1 } }) => ask(context, giftsQuery(page)),
   component: lazyPage(() => import("../pages/promo-pages.tsx"), "GiftsRoute"),
 });
 
@@ -23,6 +28,8 @@ const attendanceRoute = createRoute({
   path: paths.attendance,
   validateSearch: (search: Record<string, unknown>): { month?: string } =>
     typeof search.month === "string" && /^20\d\d-(0[1-9]|1[0-2])$/.test(search.month) ? { month: search.month } : {},
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps: { month } }) => ask(context, attendanceQuery(month)),
   component: lazyPage(() => import("../pages/promo-pages.tsx"), "AttendanceRoute"),
 });
 
@@ -30,6 +37,7 @@ const wheelRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.wheel,
   validateSearch: pageSearch,
+  loader: ({ context }) => ask(context, wheelQuery),
   component: lazyPage(() => import("../pages/promo-pages.tsx"), "WheelRoute"),
 });
 

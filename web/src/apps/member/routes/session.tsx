@@ -1,9 +1,10 @@
 import { createRoute, redirect } from "@tanstack/react-router";
+import { devicesQuery, loginsQuery } from "#features/session/account.ts";
 import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
 import { oneOf, pageSearch, searchOf, textOf } from "#shared/search.ts";
 import { MainPage } from "../pages/main-page.tsx";
-import { bareRoute, guestRoute, memberRoute, openRoute } from "./base.tsx";
+import { ask, bareRoute, guestRoute, memberRoute, openRoute } from "./base.tsx";
 
 /** The referrer of an invite link, and the second step, which going back leaves. */
 const signupSearch = searchOf({ ref: textOf, step: oneOf(["person"]) });
@@ -12,6 +13,11 @@ const accountRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.account,
   validateSearch: pageSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps: { page = 1 } }) => {
+    ask(context, devicesQuery);
+    ask(context, loginsQuery(page));
+  },
   component: lazyPage(() => import("../pages/account-page.tsx"), "AccountRoute"),
 });
 

@@ -5,6 +5,7 @@ import { DataTable, PHONE } from "../data-table.tsx";
 import { EmptyState } from "../empty-state.tsx";
 import { Pager } from "../pager.tsx";
 import { type Answer, QueryView } from "../query-view.tsx";
+import { useRefresh } from "../refresh.ts";
 import { Skeleton } from "../skeleton.tsx";
 import type { Column, Density, Selection } from "../table/column.ts";
 import { useTableLook } from "../table/memory.ts";
@@ -78,6 +79,7 @@ export function List<Data extends ListData>({
   height = "28rem",
 }: ListProps<Data>) {
   const { t } = useTranslation();
+  useRefresh(query.refetch);
   const phone = useMedia(PHONE);
   const [look, setLook] = useTableLook(name ?? "");
   const pages = query.data?.pageInfo;

@@ -13,7 +13,7 @@ afterEach(() => {
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 test("it goes around, and stops at the press of the button", () => {
-  const { result } = renderHook(() => useRotation(3));
+  const { result } = renderHook(() => useRotation(3, 8_000));
   expect(result.current.at).toBe(0);
   wait(8_000);
   wait(8_000);
@@ -26,7 +26,7 @@ test("it goes around, and stops at the press of the button", () => {
 });
 
 test("it pauses while the member reads, and a chosen slide stays its whole time", () => {
-  const { result } = renderHook(() => useRotation(3));
+  const { result } = renderHook(() => useRotation(3, 8_000));
   act(() => result.current.hold(true));
   wait(60_000);
   expect(result.current.at).toBe(0);
@@ -41,13 +41,13 @@ test("it pauses while the member reads, and a chosen slide stays its whole time"
 
 test("it does not move by itself for those who asked for less motion", () => {
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
-  const { result } = renderHook(() => useRotation(3));
+  const { result } = renderHook(() => useRotation(3, 8_000));
   wait(60_000);
   expect(result.current).toMatchObject({ at: 0, playing: false });
 });
 
 test("when banners become fewer, it shows the first", () => {
-  const { result, rerender } = renderHook(({ slides }) => useRotation(slides), { initialProps: { slides: 4 } });
+  const { result, rerender } = renderHook(({ slides }) => useRotation(slides, 8_000), { initialProps: { slides: 4 } });
   act(() => result.current.show(3));
   rerender({ slides: 2 });
   expect(result.current.at).toBe(0);

@@ -1,8 +1,5 @@
 import { useEffect, useState } from "react";
-import { movesLess } from "#shared/motion.ts";
-
-/** How long a slide stays: long enough to read it twice. */
-const STAYS_MS = 8_000;
+import { movesLess } from "../motion.ts";
 
 export interface Rotation {
   /** The slide that is shown, from 0. */
@@ -15,8 +12,8 @@ export interface Rotation {
   hold(held: boolean): void;
 }
 
-/** Goes through the slides, one after another and around, unless the member reads, holds or has stopped them. */
-export function useRotation(slides: number): Rotation {
+/** Goes through the slides, one after another and around, each for `staysMs`, unless the member reads, holds or has stopped them. */
+export function useRotation(slides: number, staysMs: number): Rotation {
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(() => !movesLess());
   const [held, hold] = useState(false);
@@ -26,9 +23,9 @@ export function useRotation(slides: number): Rotation {
     if (!runs) return;
     const timer = setInterval(() => {
       if (!document.hidden) setAt((now) => (now + 1) % slides);
-    }, STAYS_MS);
+    }, staysMs);
     return () => clearInterval(timer);
-  }, [runs, slides, at]);
+  }, [runs, slides, staysMs, at]);
   return {
     // Banners may become fewer while one looks at the last.
     at: at < slides ? at : 0,
