@@ -93,6 +93,7 @@ export function PostList({ boardType, search, onSearch, link }: PostListProps) {
           label={t("column.category")}
           value={category ?? "all"}
           onChange={(next) => onSearch(postSearch({ ...days, size, q, part: next }))}
+          swipe="main"
           options={[
             { value: "all", label: t("category.all") },
             ...categories.map((value) => ({ value, label: t(`category.${value}`) })),

@@ -18,6 +18,9 @@ vi.mock("#shared/app/open-connection.ts", () => ({ openConnection: () => () => u
 
 afterEach(() => vi.unstubAllGlobals());
 
+/** A busy machine takes its time to load a page. */
+const PATIENCE = { timeout: 55_000 };
+
 const member = { memId: "golden7", memNick: "Golden", memLevel: 1, cashAmt: 0, pointAmt: 0, balanceVersion: 1 };
 const site = {
   siteId: "golden",
@@ -53,7 +56,7 @@ async function open(reads: string) {
     "en",
     client,
   );
-  await screen.findByRole("heading", { level: 1 });
+  await screen.findByRole("heading", { level: 1 }, PATIENCE);
   return { router, read: () => calls.filter(({ path }) => path === reads).length };
 }
 
@@ -72,10 +75,10 @@ test.each([
   async ({ to, reads }) => {
     const { router, read } = await open(reads);
     await router.preloadRoute({ to });
-    await waitFor(() => expect(read()).toBe(1));
+    await waitFor(() => expect(read()).toBe(1), PATIENCE);
     await router.navigate({ to });
-    await waitFor(() => expect(router.state.location.pathname).toBe(to));
-    await waitFor(() => expect(router.state.status).toBe("idle"));
+    await waitFor(() => expect(router.state.location.pathname).toBe(to), PATIENCE);
+    await waitFor(() => expect(router.state.status).toBe("idle"), PATIENCE);
     expect(read()).toBe(1);
   },
 );
