@@ -11,7 +11,7 @@ const parts = [
   "bet/match-row", // match-list
   "bet/slip-leg", // slip
   "chart/bars", // chart
-  "provider", // around every page
+  "pull", // around every page of a phone
   "query-view", // list
   "table/body", // data-table, as the four after it
   "table/grid",

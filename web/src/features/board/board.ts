@@ -30,7 +30,7 @@ const personal = (boardType: BoardType) => (boardType === "board" ? { meta: { pe
 type PostRequest = Omit<Req<"/api/board/{boardType}/list">, "boardType">;
 
 /** One page of a board; with a search only posts whose title has it, with a category only its posts. */
-export function boardQuery(boardType: BoardType, request: PostRequest) {
+function boardQuery(boardType: BoardType, request: PostRequest) {
   return queryOptions({
     queryKey: ["board", boardType, request],
     queryFn: ({ signal }) =>
