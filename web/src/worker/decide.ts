@@ -1,4 +1,4 @@
-/** What the worker does with a request: the page from the network, a file that it keeps, or nothing at all. */
+/** A decision about a request: the page from the network, a file that it keeps, or nothing at all. */
 export type Decision = "page" | "kept" | "pass";
 
 interface Asked {

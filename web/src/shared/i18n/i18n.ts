@@ -13,7 +13,7 @@ const files = import.meta.glob<Texts>(["./locales/*/common.json", "./locales/*/a
 /** Several files as one chunk: a chunk per file would be ten requests. */
 const bundles = import.meta.glob<Record<string, Texts>>("./bundles/*/*.ts", { import: "texts" });
 
-/** What the first page of each audience says. The rest is what `lazyPage` and `lazyPart` wait for. */
+/** The texts of the first page of each audience. The rest is what `lazyPage` and `lazyPart` wait for. */
 const first = { member: ["common", "main"], admin: ["common", "admin"] } as const;
 
 type Part = (typeof first)[keyof typeof first][number] | "rest";

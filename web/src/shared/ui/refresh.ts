@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 
 type Refetch = () => unknown;
 
-/** What the shown page reads again when it is asked to: the refetches of its queries. */
+/** The refetches of the shown page, which run when it is asked to read its lists again. */
 export const refreshAtom = atom<ReadonlySet<Refetch>>(new Set<Refetch>());
 
 /** Offers a query of the page to a pull on a phone. */

@@ -5,7 +5,7 @@ export const PULL_ARMED = 64;
 /** The browser's own gestures for back and forward begin here. */
 const EDGE = 24;
 
-/** A swipe to the left shows what is at the right: 1. Slanted or short movements are none. */
+/** A swipe to the left shows what is at the right: 1. Slanted and short movements do not count: 0. */
 export function swipeOf(dx: number, dy: number): 1 | -1 | 0 {
   if (Math.abs(dx) < SWIPE_MIN || Math.abs(dx) < 2 * Math.abs(dy)) return 0;
   return dx < 0 ? 1 : -1;

@@ -1,4 +1,4 @@
-/** What the member site's first page says, apart from what every page says. */
+/** The texts of the member site's first page, apart from those of every page. */
 export const texts = import.meta.glob<Record<string, string>>(
   ["../../locales/th/game.json", "../../locales/th/main.json"],
   {

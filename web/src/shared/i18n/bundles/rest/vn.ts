@@ -1,4 +1,4 @@
-/** What all other pages say; `install` is what the offline page and the manifest say. */
+/** The texts of all other pages; `install` has those of the offline page and the manifest. */
 export const texts = import.meta.glob<Record<string, string>>(
   ["../../locales/vn/*.json", "!../../locales/vn/{admin,common,game,install,main,office,play}.json"],
   { eager: true, import: "default" },
