@@ -50,7 +50,7 @@ const pages = [
   },
   {
     path: paths.adminStaff,
-    component: lazyRouteComponent(() => import("#features/staff-accounts/accounts-page.tsx"), "AccountsPage"),
+    component: lazyPage(() => import("#features/staff-accounts/accounts-page.tsx"), "AccountsPage"),
   },
   {
     path: paths.adminContent,
