@@ -74,7 +74,7 @@ export function AccountDialog({ account, onAdded, onClose }: AccountDialogProps)
         )}
         <FormField control={control} name="name" label={t("staff.name")} maxLength={NAME_MAX} />
         <FormField control={control} name="title" label={t("staff.function")} maxLength={NAME_MAX} />
-        <fieldset className={classes.form}>
+        <fieldset className={classes.group}>
           <legend>{t("staff.rights")}</legend>
           {rights.map((right) => (
             <FormCheckbox key={right} control={control} name={right} label={t(`staff.right.${right}`)} />

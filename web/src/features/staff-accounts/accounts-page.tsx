@@ -52,6 +52,7 @@ export function AccountsPage() {
     {
       key: "who",
       head: t("staff.account"),
+      phone: "title",
       cell: ({ memId, name, title }) => (
         <>
           <strong>{name}</strong> <span className={staff.dim}>{[memId, title].filter(Boolean).join(" · ")}</span>
@@ -61,22 +62,26 @@ export function AccountsPage() {
     {
       key: "state",
       head: t("column.status"),
+      phone: "state",
       cell: (row) => <StatusPill tone={tones[stateOf(row)]}>{t(`staff.state.${stateOf(row)}`)}</StatusPill>,
     },
     {
       key: "rights",
       head: t("staff.rights"),
-      cell: (row) => row.rights.map((right) => t(`staff.short.${right}`)).join(", ") || "–",
+      cell: (row) => (
+        <span className={staff.wrap}>{row.rights.map((right) => t(`staff.short.${right}`)).join(", ") || "–"}</span>
+      ),
     },
     {
       key: "last",
       head: t("staff.lastLogin"),
-      cell: (row) => (row.lastLoginAt ? `${format.dateTime(row.lastLoginAt)} · ${row.lastLoginIp}` : t("switch.never")),
+      phone: "when",
+      cell: (row) => (row.lastLoginAt ? `${format.dateTime(row.lastLoginAt)} · ${row.lastLoginIp}` : t("staff.never")),
     },
     {
       key: "reviewed",
       head: t("staff.reviewed"),
-      cell: (row) => (row.reviewedAt ? `${format.date(row.reviewedAt)} · ${row.reviewedBy}` : t("switch.never")),
+      cell: (row) => (row.reviewedAt ? `${format.date(row.reviewedAt)} · ${row.reviewedBy}` : t("staff.never")),
     },
     {
       key: "do",
