@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { daysRequest, lastDays } from "#shared/days.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { paths } from "#shared/paths.ts";
 import { CopyButton } from "#shared/ui/copy-button.tsx";
 import { DataTable } from "#shared/ui/data-table.tsx";
 import { DateRange } from "#shared/ui/date-range.tsx";
@@ -10,12 +11,16 @@ import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Facts } from "#shared/ui/facts.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
+import { QrCode } from "#shared/ui/qr-code.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { groupText } from "./group.ts";
 import classes from "./report.module.css";
 import { type Distributor, distributorQuery } from "./report.ts";
 import { type ReportSearch, reportSearch } from "./search.ts";
+
+/** The address at which signup has the referrer filled in. */
+const inviteLink = (memId: string) => `${location.origin}${paths.signup}?ref=${encodeURIComponent(memId)}`;
 
 interface DistributorPageProps {
   memId: string;
@@ -90,6 +95,13 @@ function Summary({ summary, memId }: { summary: Distributor; memId: string }) {
             <CopyButton text={memId} label={t("partner.invite")} />
           </p>
           <p className={classes.dim}>{t("partner.inviteText")}</p>
+          <div className={classes.link}>
+            <QrCode text={inviteLink(memId)} label={t("partner.linkCode")} />
+            <p className={classes.invite}>
+              <span className={classes.address}>{inviteLink(memId)}</span>
+              <CopyButton text={inviteLink(memId)} label={t("partner.link")} />
+            </p>
+          </div>
         </Panel>
       </div>
       {list.length === 0 ? (

@@ -135,6 +135,8 @@ test("an affiliate's figures add up; other members read what an affiliate is", a
   expect(await screen.findByText("1,234")).toBeTruthy();
   expect(screen.getByText("kim01")).toBeTruthy();
   expect(screen.getByText("₩50,000")).toBeTruthy();
+  expect(screen.getByText(`${location.origin}/signup?ref=kim01`)).toBeTruthy();
+  expect(screen.getByRole("img", { name: "QR code of your invite link" })).toBeTruthy();
   first.unmount();
   partner = false;
   await show(page());
