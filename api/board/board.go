@@ -15,16 +15,19 @@ const maxSearch = 200
 
 // Post of a board.
 type Post struct {
-	Idx       int64      `json:"idx"`
-	Title     string     `json:"title"`   // plain text
-	Content   string     `json:"content"` // rich text, cleaned: safe in a page as it is
-	Text      string     `json:"text"`    // the same as plain text, broken at its line ends
-	Category  string     `json:"category"`
-	Writer    string     `json:"writer"`
-	CreatedAt time.Time  `json:"createdAt"`
-	Views     int64      `json:"views"`
-	CmtCount  int64      `json:"cmtCount"` // how many comments
-	EditedAt  *time.Time `json:"editedAt"` // null: as it was published
+	Idx       int64       `json:"idx"`
+	Title     string      `json:"title"`   // plain text
+	Content   string      `json:"content"` // rich text, cleaned: safe in a page as it is
+	Text      string      `json:"text"`    // the same as plain text, broken at its line ends
+	Category  string      `json:"category"`
+	Writer    string      `json:"writer"`
+	CreatedAt time.Time   `json:"createdAt"`
+	Views     int64       `json:"views"`
+	CmtCount  int64       `json:"cmtCount"` // how many comments
+	EditedAt  *time.Time  `json:"editedAt"` // null: as it was published
+	Since     *time.Time  `json:"since"`    // when an event begins; null: it has begun
+	Until     *time.Time  `json:"until"`    // when it ends; null: it has no end
+	State     board.State `json:"state"`    // coming, running or over; empty for what is no event
 }
 
 // Search is a page of days, by a part of the title.
@@ -37,8 +40,9 @@ type Search struct {
 
 // ListRequest asks for a page of a board.
 type ListRequest struct {
-	BoardType string `json:"boardType,omitzero" path:"boardType"` // mq, notice, event or faq: the one of the path
-	Category  string `json:"category,omitzero"`                   // empty for all
+	BoardType string      `json:"boardType,omitzero" path:"boardType"` // mq, notice, event or faq: the one of the path
+	Category  string      `json:"category,omitzero"`                   // empty for all
+	State     board.State `json:"state,omitzero"`                      // of events: running (not over) or over; empty for all
 	Search
 }
 
@@ -66,7 +70,7 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 	if !board.Kind(req.BoardType).Public() {
 		return ListAnswer{}, fault.Failed
 	}
-	return a.page(ctx, who, board.Query{Board: board.Kind(req.BoardType), Category: req.Category}, req.Search)
+	return a.page(ctx, who, board.Query{Board: board.Kind(req.BoardType), Category: req.Category, State: req.State}, req.Search)
 }
 
 func (a *API) freeList(ctx context.Context, who httpx.Caller, req FreeListRequest) (ListAnswer, error) {
@@ -161,7 +165,7 @@ func (a *API) view(ctx context.Context, who httpx.Caller, kind board.Kind, idx i
 func wire(p board.Post) Post {
 	return Post{
 		Idx: p.ID, Title: p.Title, Content: p.Content.HTML, Text: p.Content.Text, Category: p.Category, Writer: p.Writer, CreatedAt: p.CreatedAt,
-		Views: p.Views, CmtCount: p.Comments, EditedAt: p.EditedAt,
+		Views: p.Views, CmtCount: p.Comments, EditedAt: p.EditedAt, Since: p.Since, Until: p.Until, State: p.State,
 	}
 }
 

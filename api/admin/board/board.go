@@ -54,16 +54,18 @@ type Text struct {
 
 // Row is a post as the back office sees it.
 type Row struct {
-	Idx       int64     `json:"idx"`
-	Texts     []Text    `json:"texts"` // at least one
-	Category  string    `json:"category"`
-	Writer    string    `json:"writer"`
-	MemID     string    `json:"memId"` // who wrote it; empty: staff
-	Views     int64     `json:"views"`
-	Pinned    bool      `json:"pinned"`
-	Published bool      `json:"published"`
-	Deleted   bool      `json:"deleted"` // by the member who wrote it; it cannot be shown again
-	CreatedAt time.Time `json:"createdAt"`
+	Idx       int64      `json:"idx"`
+	Texts     []Text     `json:"texts"` // at least one
+	Category  string     `json:"category"`
+	Writer    string     `json:"writer"`
+	MemID     string     `json:"memId"` // who wrote it; empty: staff
+	Views     int64      `json:"views"`
+	Pinned    bool       `json:"pinned"`
+	Published bool       `json:"published"`
+	Deleted   bool       `json:"deleted"` // by the member who wrote it; it cannot be shown again
+	CreatedAt time.Time  `json:"createdAt"`
+	Since     *time.Time `json:"since"` // of an event, as in SaveRequest
+	Until     *time.Time `json:"until"`
 }
 
 // ListAnswer is a page of posts, the newest first.
@@ -85,6 +87,7 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 		out.List[i] = Row{
 			Idx: p.ID, Texts: make([]Text, len(p.Texts)), Category: p.Category, Writer: p.Writer, MemID: p.Member, Views: p.Views,
 			Pinned: p.Pinned, Published: p.Published, Deleted: p.Deleted, CreatedAt: p.CreatedAt,
+			Since: p.Since, Until: p.Until,
 		}
 		for n, t := range p.Texts {
 			out.List[i].Texts[n] = Text{t.Lang, t.Title, t.Content.HTML}
@@ -102,6 +105,8 @@ type SaveRequest struct {
 	Category  string     `json:"category,omitzero"`
 	Pinned    bool       `json:"pinned,omitzero"`
 	Published bool       `json:"published"`
+	Since     *time.Time `json:"since,omitzero"` // when an event begins; null: with its publication
+	Until     *time.Time `json:"until,omitzero"` // when it ends; null: it has no end. After since
 }
 
 // SavedAnswer names what was saved.
@@ -116,6 +121,7 @@ func (a *API) save(ctx context.Context, who httpx.Caller, req SaveRequest) (Save
 	}
 	d := board.Draft{ // readers see the site, not the person
 		Site: who.Site, Board: req.BoardType, Category: strings.TrimSpace(req.Category), Writer: st.Name, Pinned: req.Pinned, Hidden: !req.Published,
+		Time: board.Time{Since: req.Since, Until: req.Until},
 	}
 	for _, t := range req.Texts {
 		title, fits := richtext.Title(t.Title)

@@ -36,6 +36,13 @@ func open(t *testing.T) office {
 func TestStaffPublishAndTheTickerIsTold(t *testing.T) {
 	o := open(t)
 	save := func(body string) apitest.Answer { return o.app.Post("/api/admin/board/save", body) }
+	event := `{"boardType":"event","texts":[{"title":"Wheel","content":"x"}],"published":true,"category":"draw"`
+	apitest.OK[apiboard.SavedAnswer](save(event + `,"since":"2026-09-11T00:00:00Z","until":"2026-09-12T00:00:00Z"}`))
+	apitest.OK[apiboard.SavedAnswer](save(event + `,"since":null}`))
+	save(event+`,"since":"2026-09-12T00:00:00Z","until":"2026-09-11T00:00:00Z"}`).Refused(200, "E001")
+	events := apitest.OK[apiboard.ListAnswer](o.app.Post("/api/admin/board/list", `{"boardType":"event"}`)).List
+	require.Nil(t, events[0].Since)
+	require.Equal(t, []int{11, 12}, []int{events[1].Since.UTC().Day(), events[1].Until.UTC().Day()})
 	mq := apitest.OK[apiboard.SavedAnswer](save(`{"boardType":"mq","texts":[{"title":"Hello"}],"published":true}`))
 	notice := apitest.OK[apiboard.SavedAnswer](save(
 		`{"boardType":"notice","texts":[{"lang":"ko","title":"<b>T</b>","content":"<p>x</p><script>alert(1)</script>"}],"pinned":true,"published":false}`))
@@ -67,7 +74,7 @@ func TestStaffPublishAndTheTickerIsTold(t *testing.T) {
 		save(bad).Refused(200, "E001")
 	}
 	o.app.Post("/api/admin/board/list", `{"boardType":"qna"}`).Refused(200, "E001")
-	require.Equal(t, []string{"board.save", "board.save", "board.save", "board.publish"}, pgtest.Column(t, o.db, "SELECT action FROM audit_entry ORDER BY id"),
+	require.Equal(t, []string{"board.save", "board.save", "board.save", "board.save", "board.save", "board.publish"}, pgtest.Column(t, o.db, "SELECT action FROM audit_entry ORDER BY id"),
 		"what was refused is not noted")
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -53,6 +54,38 @@ type Post struct {
 	EditedAt  *time.Time // nil: as it was published
 	Member    string     // the member who wrote it; empty for staff, and in a list
 	Reported  bool       // by the reader
+	Time
+	State State // of an event; empty on other boards
+}
+
+// Time is when an event takes place.
+type Time struct {
+	Since *time.Time // nil: it has begun
+	Until *time.Time // nil: it has no end
+}
+
+// State of an event, by its name on the wire.
+type State string
+
+// The states.
+const (
+	Coming  State = "coming"
+	Running State = "running"
+	Over    State = "over"
+)
+
+// state returns the state of a post of a board at a time.
+func (t Time) state(board Kind, now time.Time) State {
+	switch {
+	case board != Event:
+		return ""
+	case t.Until != nil && !now.Before(*t.Until):
+		return Over
+	case t.Since != nil && now.Before(*t.Since):
+		return Coming
+	default:
+		return Running
+	}
 }
 
 // Comment on a post.
@@ -82,25 +115,27 @@ type Query struct {
 	Lang     string // of the reader; posts without a language are always among them
 	Title    string // part of the title, in any case; empty for all
 	Category string // empty for all
+	State    State  // Running for events that are not over, Over for those that are; empty for all
 	paging.Period
 	paging.Slice
 }
 
-// List returns a page of posts, pinned ones first and then the newest, and how many there are. A board that does not
-// exist is E001.
+// List returns a page of posts, pinned ones first and then the newest, and how many there are. A board that does not exist, and a state
+// that cannot be asked for, are E001.
 func (s *Service) List(ctx context.Context, q Query) ([]Post, int64, error) {
-	if !q.Board.known() {
+	if !q.Board.known() || !slices.Contains([]State{"", Running, Over}, q.State) {
 		return nil, 0, fault.Failed
 	}
+	now := s.clk.Now()
 	db, title := boarddb.New(s.db), pg.Contains(q.Title)
 	total, err := db.Count(ctx, boarddb.CountParams{
-		Site: q.Site, Board: string(q.Board), Lang: q.Lang, Since: q.Since, Until: q.Until, Title: title, Category: q.Category,
+		Site: q.Site, Board: string(q.Board), Lang: q.Lang, Since: q.Since, Until: q.Until, Title: title, Category: q.Category, State: string(q.State), Now: now,
 	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("board %s: %w", q.Board, err)
 	}
 	rows, err := db.List(ctx, boarddb.ListParams{
-		Site: q.Site, Board: string(q.Board), Lang: q.Lang, Since: q.Since, Until: q.Until, Title: title, Category: q.Category, Count: q.Count, Skip: q.Skip,
+		Site: q.Site, Board: string(q.Board), Lang: q.Lang, Since: q.Since, Until: q.Until, Title: title, Category: q.Category, State: string(q.State), Now: now, Count: q.Count, Skip: q.Skip,
 	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("board %s: %w", q.Board, err)
@@ -109,8 +144,9 @@ func (s *Service) List(ctx context.Context, q Query) ([]Post, int64, error) {
 	for i, r := range rows {
 		posts[i] = Post{
 			ID: r.ID, Title: r.Title, Content: rich(r.Content, r.Html), Category: r.Category, Writer: r.Writer, CreatedAt: r.CreatedAt,
-			Views: r.Views, Comments: r.Comments, EditedAt: r.EditedAt,
+			Views: r.Views, Comments: r.Comments, EditedAt: r.EditedAt, Time: Time{r.StartsAt, r.EndsAt},
 		}
+		posts[i].State = posts[i].state(q.Board, now)
 	}
 	return posts, total, nil
 }
@@ -151,8 +187,10 @@ func (s *Service) View(ctx context.Context, site string, board Kind, id int64, w
 			ID: c.ID, Member: c.MemberID, Writer: c.Writer, Content: rich(c.Content, c.Html), CreatedAt: c.CreatedAt, EditedAt: c.EditedAt, Reported: c.Reported,
 		}
 	}
+	at := Time{r.StartsAt, r.EndsAt}
 	return Post{
 		ID: r.ID, Title: r.Title, Content: rich(r.Content, r.Html), Category: r.Category, Writer: r.Writer, CreatedAt: r.CreatedAt,
+		Time: at, State: at.state(board, s.clk.Now()),
 		Views: r.Views, Comments: int64(len(rows)), EditedAt: r.EditedAt, Member: r.Member, Reported: r.Reported,
 	}, comments, nil
 }

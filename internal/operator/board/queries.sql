@@ -1,12 +1,13 @@
 -- name: List :many
 -- A post in several languages is found by its text for the reader: the one in the reader's language, else the one for every
 -- language. The page is found in the index; views and comments are the group's.
-SELECT l.id, page.title, page.content, page.html, l.category, l.writer, l.views, l.created_at, l.edited_at,
+SELECT l.id, page.title, page.content, page.html, l.category, l.writer, l.views, l.created_at, l.edited_at, l.starts_at, l.ends_at,
        (SELECT count(*) FROM board_comment c WHERE c.post_id = l.id AND NOT c.hidden) AS comments
   FROM (SELECT p.id, p.group_id, p.title, p.content, p.html, p.pinned, p.created_at FROM board_post p
          WHERE p.site_id = sqlc.arg(site) AND p.board = sqlc.arg(board) AND p.lang IN ('', sqlc.arg(lang)::text) AND p.published
            AND p.created_at >= sqlc.arg(since) AND p.created_at < sqlc.arg(until) AND p.title ILIKE sqlc.arg(title)
            AND (sqlc.arg(category)::text = '' OR p.category = sqlc.arg(category)::text)
+           AND (sqlc.arg(state)::text = '' OR coalesce(p.ends_at <= sqlc.arg(now)::timestamptz, false) = (sqlc.arg(state)::text = 'over'))
            AND (p.lang <> '' OR p.group_id IS NULL OR NOT EXISTS (
                   SELECT FROM board_post o WHERE o.group_id = p.group_id AND o.lang = sqlc.arg(lang)::text AND o.published))
          ORDER BY p.pinned DESC, p.created_at DESC, p.id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int) page
@@ -18,6 +19,7 @@ SELECT count(*) FROM board_post p
  WHERE p.site_id = sqlc.arg(site) AND p.board = sqlc.arg(board) AND p.lang IN ('', sqlc.arg(lang)::text) AND p.published
    AND p.created_at >= sqlc.arg(since) AND p.created_at < sqlc.arg(until) AND p.title ILIKE sqlc.arg(title)
    AND (sqlc.arg(category)::text = '' OR p.category = sqlc.arg(category)::text)
+   AND (sqlc.arg(state)::text = '' OR coalesce(p.ends_at <= sqlc.arg(now)::timestamptz, false) = (sqlc.arg(state)::text = 'over'))
    AND (p.lang <> '' OR p.group_id IS NULL OR NOT EXISTS (
           SELECT FROM board_post o WHERE o.group_id = p.group_id AND o.lang = sqlc.arg(lang)::text AND o.published));
 
@@ -33,7 +35,7 @@ WITH asked AS (
    ORDER BY t.lang = sqlc.arg(lang)::text DESC, t.lang = '' DESC, t.lang = sqlc.arg(site_lang)::text DESC, t.id LIMIT 1
 )
 UPDATE board_post p SET views = p.views + 1 FROM asked a, text t WHERE p.id = a.post_id
-RETURNING p.id, t.title, t.content, t.html, p.category, p.writer, p.views, p.created_at, p.edited_at, coalesce(p.member_id, '')::text AS member,
+RETURNING p.id, t.title, t.content, t.html, p.category, p.writer, p.views, p.created_at, p.edited_at, p.starts_at, p.ends_at, coalesce(p.member_id, '')::text AS member,
           EXISTS (SELECT FROM board_report r WHERE r.member_id = sqlc.arg(member)::text AND r.post_id = p.id AND r.comment_id IS NULL) AS reported;
 
 -- name: Comments :many
@@ -53,16 +55,18 @@ RETURNING l.id;
 
 -- name: SetText :exec
 -- The text of a post in a language; one that was removed before has its number again.
-INSERT INTO board_post (site_id, board, lang, category, title, content, html, writer, pinned, published, created_at, group_id)
+INSERT INTO board_post (site_id, board, lang, category, title, content, html, writer, pinned, published, created_at, group_id, starts_at, ends_at)
 SELECT l.site_id, l.board, sqlc.arg(lang), sqlc.arg(category), sqlc.arg(title), sqlc.arg(content), sqlc.arg(html), l.writer, sqlc.arg(pinned),
-       sqlc.arg(published), l.created_at, l.id
+       sqlc.arg(published), l.created_at, l.id, sqlc.narg(since)::timestamptz, sqlc.narg(until)::timestamptz
   FROM board_post l WHERE l.id = sqlc.arg(post)
 ON CONFLICT (group_id, lang) DO UPDATE SET title = excluded.title, content = excluded.content, html = excluded.html, removed = false,
-   category = excluded.category, pinned = excluded.pinned, published = excluded.published;
+   category = excluded.category, pinned = excluded.pinned, published = excluded.published, starts_at = excluded.starts_at,
+   ends_at = excluded.ends_at;
 
 -- name: KeepTexts :exec
 -- Takes the other languages off a post.
-UPDATE board_post SET removed = true, published = false, category = sqlc.arg(category), pinned = sqlc.arg(pinned)
+UPDATE board_post SET removed = true, published = false, category = sqlc.arg(category), pinned = sqlc.arg(pinned),
+       starts_at = sqlc.narg(since)::timestamptz, ends_at = sqlc.narg(until)::timestamptz
  WHERE group_id = sqlc.arg(post) AND lang <> ALL (sqlc.arg(langs)::text[]);
 
 -- name: Publish :one
@@ -165,8 +169,8 @@ SELECT p.id FROM board_comment c JOIN board_post p ON p.id = c.post_id WHERE p.s
 -- name: StaffList :many
 -- Each post once, with its texts as rows of the same id. A language that was taken off is no text; a post that its member deleted is one.
 SELECT page.id, t.lang, t.title, t.content, t.html, page.category, page.writer, page.member_id, page.views, page.pinned,
-       t.published, page.created_at, t.removed
-  FROM (SELECT p.id, p.category, p.writer, p.member_id, p.views, p.pinned, p.created_at FROM board_post p
+       t.published, page.created_at, t.removed, page.starts_at, page.ends_at
+  FROM (SELECT p.id, p.category, p.writer, p.member_id, p.views, p.pinned, p.created_at, p.starts_at, p.ends_at FROM board_post p
          WHERE p.site_id = sqlc.arg(site) AND p.board = sqlc.arg(board) AND (p.group_id IS NULL OR p.group_id = p.id)
            AND p.id IN (SELECT coalesce(o.group_id, o.id) FROM board_post o
                          WHERE o.site_id = sqlc.arg(site) AND o.board = sqlc.arg(board) AND (NOT o.removed OR o.member_id IS NOT NULL) AND o.title ILIKE sqlc.arg(title))

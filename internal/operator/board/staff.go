@@ -39,6 +39,7 @@ type Entry struct {
 	Published bool
 	Deleted   bool // by the member who wrote it; it cannot be shown again
 	CreatedAt time.Time
+	Time
 }
 
 // StaffList returns a page of a board for staff, in all languages and also what is not published, the newest first, and how many
@@ -61,6 +62,7 @@ func (s *Service) StaffList(ctx context.Context, site string, board Kind, title 
 		if last := len(out) - 1; last < 0 || out[last].ID != r.ID {
 			e := Entry{
 				ID: r.ID, Category: r.Category, Writer: r.Writer, Views: r.Views, Pinned: r.Pinned, Published: r.Published, Deleted: r.Removed, CreatedAt: r.CreatedAt,
+				Time: Time{r.StartsAt, r.EndsAt},
 			}
 			if r.MemberID != nil {
 				e.Member = *r.MemberID
@@ -112,13 +114,14 @@ func (s *Service) change(ctx context.Context, tx pgx.Tx, id int64, d Draft) erro
 	if err != nil {
 		return fmt.Errorf("board %s: change: %w", d.Board, err)
 	}
-	err = q.KeepTexts(ctx, boarddb.KeepTextsParams{Post: &post, Langs: langs, Category: d.Category, Pinned: d.Pinned})
+	err = q.KeepTexts(ctx, boarddb.KeepTextsParams{Post: &post, Langs: langs, Category: d.Category, Pinned: d.Pinned, Since: d.Since, Until: d.Until})
 	if err != nil {
 		return fmt.Errorf("board %s: change: %w", d.Board, err)
 	}
 	for _, t := range d.Texts {
 		err = q.SetText(ctx, boarddb.SetTextParams{
 			Post: post, Lang: t.Lang, Category: d.Category, Title: t.Title, Content: t.Content.Text, Html: t.Content.HTML, Pinned: d.Pinned, Published: !d.Hidden,
+			Since: d.Since, Until: d.Until,
 		})
 		if err != nil {
 			return fmt.Errorf("board %s: change: %w", d.Board, err)

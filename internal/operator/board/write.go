@@ -32,6 +32,7 @@ type Draft struct {
 	Member   string // who wrote it on the free board; empty: staff
 	Pinned   bool
 	Hidden   bool // not published yet
+	Time          // of an event
 	Quota    Quota
 }
 
@@ -67,8 +68,8 @@ func (q Quota) spend(ctx context.Context, tx pgx.Tx, memID string, count func(*b
 	return nil
 }
 
-// Create publishes a post within tx and returns its ID. An unknown board, a long category, a post without a text and two texts in one
-// language are E001.
+// Create publishes a post within tx and returns its ID. An unknown board, a long category, a post without a text, two texts in one
+// language and a time that does not fit are E001.
 func (s *Service) Create(ctx context.Context, tx pgx.Tx, d Draft) (int64, error) {
 	langs, err := d.languages()
 	if err != nil {
@@ -92,7 +93,8 @@ func (s *Service) Create(ctx context.Context, tx pgx.Tx, d Draft) (int64, error)
 	return id, s.change(ctx, tx, id, d)
 }
 
-// languages returns the languages of a draft's texts. An unknown board, a long category, no text and two texts in one language are E001.
+// languages returns the languages of a draft's texts. An unknown board, a long category, no text, two texts in one language
+// and a time that does not fit are E001.
 func (d Draft) languages() (langs []string, err error) {
 	for _, t := range d.Texts {
 		if slices.Contains(langs, t.Lang) {
@@ -100,10 +102,18 @@ func (d Draft) languages() (langs []string, err error) {
 		}
 		langs = append(langs, t.Lang)
 	}
-	if !d.Board.known() || utf8.RuneCountInString(d.Category) > maxCategory || len(langs) == 0 {
+	if !d.Board.known() || utf8.RuneCountInString(d.Category) > maxCategory || len(langs) == 0 || !d.fits(d.Board) {
 		return nil, fault.Failed
 	}
 	return langs, nil
+}
+
+// fits reports whether a post of a board may have this time: only events have one, and they end after they begin.
+func (t Time) fits(board Kind) bool {
+	if board != Event {
+		return t == Time{}
+	}
+	return t.Since == nil || t.Until == nil || t.Since.Before(*t.Until)
 }
 
 // Write publishes what a member wrote on the free board. E001: a category that the board does not have. E002: as many of the day were

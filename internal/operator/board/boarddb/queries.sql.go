@@ -199,6 +199,7 @@ SELECT count(*) FROM board_post p
  WHERE p.site_id = $1 AND p.board = $2 AND p.lang IN ('', $3::text) AND p.published
    AND p.created_at >= $4 AND p.created_at < $5 AND p.title ILIKE $6
    AND ($7::text = '' OR p.category = $7::text)
+   AND ($8::text = '' OR coalesce(p.ends_at <= $9::timestamptz, false) = ($8::text = 'over'))
    AND (p.lang <> '' OR p.group_id IS NULL OR NOT EXISTS (
           SELECT FROM board_post o WHERE o.group_id = p.group_id AND o.lang = $3::text AND o.published))
 `
@@ -211,6 +212,8 @@ type CountParams struct {
 	Until    time.Time
 	Title    string
 	Category string
+	State    string
+	Now      time.Time
 }
 
 func (q *Queries) Count(ctx context.Context, arg CountParams) (int64, error) {
@@ -222,6 +225,8 @@ func (q *Queries) Count(ctx context.Context, arg CountParams) (int64, error) {
 		arg.Until,
 		arg.Title,
 		arg.Category,
+		arg.State,
+		arg.Now,
 	)
 	var count int64
 	err := row.Scan(&count)
@@ -367,13 +372,16 @@ func (q *Queries) HideReportedPost(ctx context.Context, arg HideReportedPostPara
 }
 
 const keepTexts = `-- name: KeepTexts :exec
-UPDATE board_post SET removed = true, published = false, category = $1, pinned = $2
- WHERE group_id = $3 AND lang <> ALL ($4::text[])
+UPDATE board_post SET removed = true, published = false, category = $1, pinned = $2,
+       starts_at = $3::timestamptz, ends_at = $4::timestamptz
+ WHERE group_id = $5 AND lang <> ALL ($6::text[])
 `
 
 type KeepTextsParams struct {
 	Category string
 	Pinned   bool
+	Since    *time.Time
+	Until    *time.Time
 	Post     *int64
 	Langs    []string
 }
@@ -383,6 +391,8 @@ func (q *Queries) KeepTexts(ctx context.Context, arg KeepTextsParams) error {
 	_, err := q.db.Exec(ctx, keepTexts,
 		arg.Category,
 		arg.Pinned,
+		arg.Since,
+		arg.Until,
 		arg.Post,
 		arg.Langs,
 	)
@@ -410,15 +420,16 @@ func (q *Queries) Lead(ctx context.Context, arg LeadParams) (int64, error) {
 }
 
 const list = `-- name: List :many
-SELECT l.id, page.title, page.content, page.html, l.category, l.writer, l.views, l.created_at, l.edited_at,
+SELECT l.id, page.title, page.content, page.html, l.category, l.writer, l.views, l.created_at, l.edited_at, l.starts_at, l.ends_at,
        (SELECT count(*) FROM board_comment c WHERE c.post_id = l.id AND NOT c.hidden) AS comments
   FROM (SELECT p.id, p.group_id, p.title, p.content, p.html, p.pinned, p.created_at FROM board_post p
          WHERE p.site_id = $1 AND p.board = $2 AND p.lang IN ('', $3::text) AND p.published
            AND p.created_at >= $4 AND p.created_at < $5 AND p.title ILIKE $6
            AND ($7::text = '' OR p.category = $7::text)
+           AND ($8::text = '' OR coalesce(p.ends_at <= $9::timestamptz, false) = ($8::text = 'over'))
            AND (p.lang <> '' OR p.group_id IS NULL OR NOT EXISTS (
                   SELECT FROM board_post o WHERE o.group_id = p.group_id AND o.lang = $3::text AND o.published))
-         ORDER BY p.pinned DESC, p.created_at DESC, p.id DESC LIMIT $9::int OFFSET $8::int) page
+         ORDER BY p.pinned DESC, p.created_at DESC, p.id DESC LIMIT $11::int OFFSET $10::int) page
   JOIN board_post l ON l.id = coalesce(page.group_id, page.id)
  ORDER BY page.pinned DESC, page.created_at DESC, page.id DESC
 `
@@ -431,6 +442,8 @@ type ListParams struct {
 	Until    time.Time
 	Title    string
 	Category string
+	State    string
+	Now      time.Time
 	Skip     int32
 	Count    int32
 }
@@ -445,6 +458,8 @@ type ListRow struct {
 	Views     int64
 	CreatedAt time.Time
 	EditedAt  *time.Time
+	StartsAt  *time.Time
+	EndsAt    *time.Time
 	Comments  int64
 }
 
@@ -459,6 +474,8 @@ func (q *Queries) List(ctx context.Context, arg ListParams) ([]ListRow, error) {
 		arg.Until,
 		arg.Title,
 		arg.Category,
+		arg.State,
+		arg.Now,
 		arg.Skip,
 		arg.Count,
 	)
@@ -479,6 +496,8 @@ func (q *Queries) List(ctx context.Context, arg ListParams) ([]ListRow, error) {
 			&i.Views,
 			&i.CreatedAt,
 			&i.EditedAt,
+			&i.StartsAt,
+			&i.EndsAt,
 			&i.Comments,
 		); err != nil {
 			return nil, err
@@ -774,12 +793,13 @@ func (q *Queries) ReportsSince(ctx context.Context, arg ReportsSinceParams) (int
 }
 
 const setText = `-- name: SetText :exec
-INSERT INTO board_post (site_id, board, lang, category, title, content, html, writer, pinned, published, created_at, group_id)
+INSERT INTO board_post (site_id, board, lang, category, title, content, html, writer, pinned, published, created_at, group_id, starts_at, ends_at)
 SELECT l.site_id, l.board, $1, $2, $3, $4, $5, l.writer, $6,
-       $7, l.created_at, l.id
-  FROM board_post l WHERE l.id = $8
+       $7, l.created_at, l.id, $8::timestamptz, $9::timestamptz
+  FROM board_post l WHERE l.id = $10
 ON CONFLICT (group_id, lang) DO UPDATE SET title = excluded.title, content = excluded.content, html = excluded.html, removed = false,
-   category = excluded.category, pinned = excluded.pinned, published = excluded.published
+   category = excluded.category, pinned = excluded.pinned, published = excluded.published, starts_at = excluded.starts_at,
+   ends_at = excluded.ends_at
 `
 
 type SetTextParams struct {
@@ -790,6 +810,8 @@ type SetTextParams struct {
 	Html      string
 	Pinned    bool
 	Published bool
+	Since     *time.Time
+	Until     *time.Time
 	Post      int64
 }
 
@@ -803,6 +825,8 @@ func (q *Queries) SetText(ctx context.Context, arg SetTextParams) error {
 		arg.Html,
 		arg.Pinned,
 		arg.Published,
+		arg.Since,
+		arg.Until,
 		arg.Post,
 	)
 	return err
@@ -810,8 +834,8 @@ func (q *Queries) SetText(ctx context.Context, arg SetTextParams) error {
 
 const staffList = `-- name: StaffList :many
 SELECT page.id, t.lang, t.title, t.content, t.html, page.category, page.writer, page.member_id, page.views, page.pinned,
-       t.published, page.created_at, t.removed
-  FROM (SELECT p.id, p.category, p.writer, p.member_id, p.views, p.pinned, p.created_at FROM board_post p
+       t.published, page.created_at, t.removed, page.starts_at, page.ends_at
+  FROM (SELECT p.id, p.category, p.writer, p.member_id, p.views, p.pinned, p.created_at, p.starts_at, p.ends_at FROM board_post p
          WHERE p.site_id = $1 AND p.board = $2 AND (p.group_id IS NULL OR p.group_id = p.id)
            AND p.id IN (SELECT coalesce(o.group_id, o.id) FROM board_post o
                          WHERE o.site_id = $1 AND o.board = $2 AND (NOT o.removed OR o.member_id IS NOT NULL) AND o.title ILIKE $3)
@@ -842,6 +866,8 @@ type StaffListRow struct {
 	Published bool
 	CreatedAt time.Time
 	Removed   bool
+	StartsAt  *time.Time
+	EndsAt    *time.Time
 }
 
 // Each post once, with its texts as rows of the same id. A language that was taken off is no text; a post that its member deleted is one.
@@ -874,6 +900,8 @@ func (q *Queries) StaffList(ctx context.Context, arg StaffListParams) ([]StaffLi
 			&i.Published,
 			&i.CreatedAt,
 			&i.Removed,
+			&i.StartsAt,
+			&i.EndsAt,
 		); err != nil {
 			return nil, err
 		}
@@ -913,7 +941,7 @@ WITH asked AS (
    ORDER BY t.lang = $5::text DESC, t.lang = '' DESC, t.lang = $6::text DESC, t.id LIMIT 1
 )
 UPDATE board_post p SET views = p.views + 1 FROM asked a, text t WHERE p.id = a.post_id
-RETURNING p.id, t.title, t.content, t.html, p.category, p.writer, p.views, p.created_at, p.edited_at, coalesce(p.member_id, '')::text AS member,
+RETURNING p.id, t.title, t.content, t.html, p.category, p.writer, p.views, p.created_at, p.edited_at, p.starts_at, p.ends_at, coalesce(p.member_id, '')::text AS member,
           EXISTS (SELECT FROM board_report r WHERE r.member_id = $1::text AND r.post_id = p.id AND r.comment_id IS NULL) AS reported
 `
 
@@ -936,6 +964,8 @@ type ViewRow struct {
 	Views     int64
 	CreatedAt time.Time
 	EditedAt  *time.Time
+	StartsAt  *time.Time
+	EndsAt    *time.Time
 	Member    string
 	Reported  bool
 }
@@ -962,6 +992,8 @@ func (q *Queries) View(ctx context.Context, arg ViewParams) (ViewRow, error) {
 		&i.Views,
 		&i.CreatedAt,
 		&i.EditedAt,
+		&i.StartsAt,
+		&i.EndsAt,
 		&i.Member,
 		&i.Reported,
 	)

@@ -18,11 +18,20 @@ export function categoryOf(category: string): Category | undefined {
   return categories.find((one) => one === category);
 }
 
+/** The kinds of events, as staff choose them; each has a picture on the event's card. */
+const eventKinds = ["bonus", "contest", "gift", "draw", "news"] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+export function eventKindOf(category: string): EventKind {
+  return eventKinds.find((one) => one === category) ?? "news";
+}
+
 export type Post = Res<"/api/board/{boardType}/detail">;
 export type Comment = Res<"/api/board/{boardType}/detail">["cmtList"][number];
 
 const MARQUEE_ITEMS = 5;
 const MOST_PER_PAGE = 100;
+const EVENTS_PER_PAGE = 12;
 
 /** The free board is for members: its posts leave with the session. */
 const personal = (boardType: BoardType) => (boardType === "board" ? { meta: { personal: true } } : {});
@@ -40,9 +49,16 @@ function boardQuery(boardType: BoardType, request: PostRequest) {
   });
 }
 
+/** The events that an address asks for: those that are over, or the others. */
+export const eventState = ({ part }: PostSearch) => (part === "over" ? "over" : "running");
+
 /** The page of a board that its address asks for. */
 export function postsQuery(boardType: TalkBoard, search: PostSearch) {
-  const { q, part = "" } = search;
+  const { q, part = "", page = 1 } = search;
+  if (boardType === "event") {
+    const state = eventState(search);
+    return boardQuery("event", { page, count_per_list: EVENTS_PER_PAGE, state, ...(q && { searchValue: q }) });
+  }
   const category = boardType === "board" ? categoryOf(part) : undefined;
   return boardQuery(boardType, {
     ...historyRequest(search),

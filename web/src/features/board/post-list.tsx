@@ -15,7 +15,7 @@ import { categories, categoryOf, postsQuery, type TalkBoard } from "./board.ts";
 import { type PostSearch, postSearch } from "./search.ts";
 
 interface PostListProps {
-  boardType: TalkBoard;
+  boardType: Exclude<TalkBoard, "event">;
   search: PostSearch;
   onSearch(search: PostSearch): void;
   /** Returns a link to the post. The app passes it, because features do not know the routes. */
@@ -25,7 +25,7 @@ interface PostListProps {
 /** The longest part of a title that the api looks for. */
 const LONGEST_SEARCH = 50;
 
-/** One page of notices, events or posts of members, found by title and days. */
+/** One page of notices or posts of members, found by title and days. */
 export function PostList({ boardType, search, onSearch, link }: PostListProps) {
   const { t } = useTranslation(["board", "common"]);
   const format = useFormat();

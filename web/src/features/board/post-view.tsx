@@ -7,8 +7,11 @@ import { QueryView } from "#shared/ui/query-view.tsx";
 import { RichText } from "#shared/ui/rich-text.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { useTitle } from "#shared/ui/title.ts";
-import { postQuery, type TalkBoard } from "./board.ts";
+import { eventKindOf, postQuery, type TalkBoard } from "./board.ts";
 import { Comments } from "./comments.tsx";
+import own from "./event.module.css";
+import { EventArt } from "./event-art.tsx";
+import { EventFacts } from "./event-facts.tsx";
 import { PostForm } from "./post-form.tsx";
 import { TalkActions } from "./talk-actions.tsx";
 
@@ -52,6 +55,12 @@ export function PostView({ boardType, boardIdx, back, onDeleted }: PostViewProps
             )
           }
         >
+          {boardType === "event" && (
+            <div className={`${own.head} ${shown.state === "over" ? own.over : ""}`}>
+              <EventArt kind={eventKindOf(shown.category)} />
+              <EventFacts event={shown} />
+            </div>
+          )}
           <Panel>
             {changing ? (
               <PostForm post={shown} onDone={() => setChanging(false)} onCancel={() => setChanging(false)} />

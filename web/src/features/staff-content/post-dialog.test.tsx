@@ -30,6 +30,8 @@ const post: PostRow = {
   pinned: false,
   published: false,
   deleted: false,
+  since: null,
+  until: null,
   createdAt: "2026-11-22T00:00:00Z",
 };
 
@@ -65,4 +67,28 @@ test("one post is edited language by language and saved once", async () => {
       ],
     },
   ]);
+});
+
+test("an event has a kind, a beginning and an end on the site's clock", async () => {
+  const calls = stubApi({ "/api/admin/board/save": () => ({ idx: 27 }) });
+  await show(
+    <PostDialog boardType="event" post={{ ...post, since: "2026-11-30T15:00:00Z" }} onClose={() => undefined} />,
+  );
+  const dialog = within(await screen.findByRole("dialog"));
+  const field = (label: string) => dialog.getByLabelText(label) as HTMLInputElement;
+  expect([field("Category").value, field("From (site time)").value]).toEqual(["news", "2026-12-01T00:00"]);
+  await userEvent.selectOptions(field("Category"), "draw");
+  await userEvent.type(field("Until (site time)"), "2026-11-30T09:00");
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  expect(dialog.getByText("The end must be after the start.")).toBeTruthy();
+  await userEvent.clear(field("Until (site time)"));
+  await userEvent.type(field("Until (site time)"), "2026-12-24T09:00");
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  const saved = () => calls.find(({ path }) => path.endsWith("/board/save"))?.body;
+  await waitFor(() => expect(saved()).toBeTruthy());
+  expect(saved()).toMatchObject({
+    category: "draw",
+    since: "2026-11-30T15:00:00.000Z",
+    until: "2026-12-24T00:00:00.000Z",
+  });
 });

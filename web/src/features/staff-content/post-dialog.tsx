@@ -5,7 +5,7 @@ import { languageKeys } from "#shared/i18n/languages.ts";
 import classes from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { Form, FormCheckbox, FormField } from "#shared/ui/form/form.tsx";
+import { Form, FormCheckbox, FormField, FormSelect } from "#shared/ui/form/form.tsx";
 import { type Faults, useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
@@ -14,8 +14,11 @@ import { useSavePost } from "./content.ts";
 import { PostComments } from "./post-comments.tsx";
 import { type EditedText, fromTexts, isEmpty, missingIn, OTHERS, type TextKey, titleOf, toTexts } from "./post-text.ts";
 import { PostTexts } from "./post-texts.tsx";
+import { fromSiteTime, toSiteTime } from "./site-time.ts";
 
 const CATEGORY_MAX = 20;
+/** The kinds of events: each has a picture on the member's page (features/board/event-art). */
+const eventKinds = ["news", "bonus", "contest", "gift", "draw"] as const;
 const keys: readonly TextKey[] = [OTHERS, ...languageKeys];
 
 interface PostDialogProps {
@@ -30,6 +33,8 @@ export interface PostValues {
   category: string;
   pinned: boolean;
   published: boolean;
+  since: string;
+  until: string;
 }
 
 /** A post of the site: written, or changed. */
@@ -37,35 +42,43 @@ export function PostDialog({ boardType, post, onClose }: PostDialogProps) {
   const { t } = useTranslation("admin");
   const toast = useToast();
   const save = useSavePost();
-  const { language } = useFormat();
+  const { language, timeZone } = useFormat();
   const [begin] = useState(() => toTexts(post));
   const [lang, setLang] = useState<TextKey>(() => {
     const written = keys.filter((key) => !isEmpty(begin[key]));
     return written.find((key) => key === language) ?? written[0] ?? OTHERS;
   });
+  // An event that was written before there were kinds is news.
+  const kinds = eventKinds.map((value) => ({ value: value as string, label: t(`content.kind.${value}`) }));
   // The ticker is one line; all other boards say more than their title.
   const needsText = boardType !== "mq";
   const form = useAppForm<PostValues, string>({
     defaultValues: {
       texts: begin,
-      category: post?.category ?? "",
+      category: post?.category || (boardType === "event" ? "news" : ""),
       pinned: post?.pinned ?? false,
       published: post?.published ?? true,
+      since: toSiteTime(post?.since ?? null, timeZone),
+      until: toSiteTime(post?.until ?? null, timeZone),
     },
-    check: ({ texts }) => {
-      const faults: Faults<PostValues> = {};
+    check: ({ texts, since, until }) => {
+      const faults: Faults<PostValues> = {
+        until: since !== "" && until !== "" && until <= since && t("content.order.wrong"),
+      };
       for (const { lang: key, part } of missingIn(texts, lang, needsText))
         faults[`texts.${key}.${part}`] = t("content.missing");
       return faults;
     },
     onWrong: ([first]) => setLang((now) => keys.find((key) => first?.startsWith(`texts.${key}.`)) ?? now),
-    onSubmit: async ({ texts, category, ...rest }) => {
+    onSubmit: async ({ texts, category, since, until, ...rest }) => {
       const sent = fromTexts(texts);
       await save.mutateAsync({
         ...(post ? { idx: post.idx } : {}),
         boardType,
         texts: sent,
         category: category.trim(),
+        since: fromSiteTime(since, timeZone),
+        until: fromSiteTime(until, timeZone),
         ...rest,
       });
       return (sent.find((text) => text.lang === language) ?? sent[0])?.title ?? "";
@@ -86,6 +99,15 @@ export function PostDialog({ boardType, post, onClose }: PostDialogProps) {
         <PostTexts form={form} lang={lang} onLang={setLang} needsText={needsText} />
         {boardType === "faq" && (
           <FormField control={control} name="category" label={t("content.field.category")} maxLength={CATEGORY_MAX} />
+        )}
+        {boardType === "event" && (
+          <>
+            <FormSelect control={control} name="category" label={t("content.field.category")} options={kinds} />
+            <div className={classes.pair}>
+              <FormField control={control} name="since" label={t("content.field.since")} type="datetime-local" />
+              <FormField control={control} name="until" label={t("content.field.until")} type="datetime-local" />
+            </div>
+          </>
         )}
         <div className={classes.pair}>
           <FormCheckbox control={control} name="published" label={t("content.field.published")} />

@@ -15,6 +15,8 @@ const post: PostRow = {
   pinned: false,
   published: true,
   deleted: false,
+  since: null,
+  until: null,
   createdAt: "2026-11-22T00:00:00Z",
 };
 

@@ -13,7 +13,7 @@ import { RowActions, RowButton } from "#shared/ui/list/row-actions.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
 import { useSearch } from "#shared/use-search.ts";
-import { type Board, contentSearch, type PostRow, postListQuery, usePublish } from "./content.ts";
+import { type Board, contentSearch, type PostRow, postListQuery, stateOf, usePublish } from "./content.ts";
 import { LanguageNames } from "./language-field.tsx";
 import { PostDialog } from "./post-dialog.tsx";
 import { titleOf } from "./post-text.ts";
@@ -26,6 +26,7 @@ export function Posts({ boardType }: { boardType: Board }) {
   const { q = "", page = 1 } = search;
   const query = useQuery(postListQuery(boardType, q, page));
   const publish = usePublish();
+  const [now] = useState(() => Date.now());
   const [editing, setEditing] = useState<PostRow | "new" | null>(null);
   const actions = (row: PostRow) => {
     if (row.deleted) return null;
@@ -62,6 +63,9 @@ export function Posts({ boardType }: { boardType: Board }) {
           <StatusPill tone={row.published ? "good" : "calm"}>
             {t(row.published ? "content.shown" : row.deleted ? "content.byMember" : "content.hidden")}
           </StatusPill>{" "}
+          {row.published && stateOf({ ...row, active: true }, now) !== "shown" && (
+            <StatusPill tone="calm">{t(`content.${stateOf({ ...row, active: true }, now)}`)}</StatusPill>
+          )}{" "}
           {row.pinned && <StatusPill tone="info">{t("content.pinned")}</StatusPill>}
         </>
       ),

@@ -48,17 +48,13 @@ export function Reports() {
           },
           {
             key: "at",
-            head: t("content.report.latest"),
+            head: t("column.at"),
             cell: ({ reports: [latest] }) => latest && format.dateTime(latest.createdAt),
           },
         ]}
         onOpen={setOpen}
         onPage={onPage}
-        empty={
-          <EmptyState art="notices" title={t("content.report.none")}>
-            {t("content.report.noneText")}
-          </EmptyState>
-        }
+        empty={<EmptyState art="notices" title={t("content.report.none")} />}
       />
       {open && <ReportedDialog row={open} onClose={() => setOpen(null)} />}
     </>

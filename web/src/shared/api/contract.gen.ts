@@ -99,6 +99,8 @@ interface AdminBoardRow {
   published: boolean;
   deleted: boolean;
   createdAt: string;
+  since: string | null;
+  until: string | null;
 }
 
 interface AdminBoardSaid {
@@ -116,6 +118,8 @@ interface AdminBoardSaveRequest {
   category?: string;
   pinned?: boolean;
   published: boolean;
+  since?: string | null;
+  until?: string | null;
 }
 
 interface AdminBoardSavedAnswer {
@@ -916,6 +920,7 @@ interface BoardListAnswer {
 
 interface BoardListRequest {
   category?: string;
+  state?: string;
   page?: number;
   count_per_list?: number;
   startDate?: string;
@@ -1752,6 +1757,9 @@ interface Post {
   views: number;
   cmtCount: number;
   editedAt: string | null;
+  since: string | null;
+  until: string | null;
+  state: string;
 }
 
 interface PostAnswer {
@@ -1765,6 +1773,9 @@ interface PostAnswer {
   views: number;
   cmtCount: number;
   editedAt: string | null;
+  since: string | null;
+  until: string | null;
+  state: string;
   cmtList: Comment[];
   mine: boolean;
   reported: boolean;

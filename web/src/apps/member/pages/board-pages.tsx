@@ -1,5 +1,6 @@
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { EventList } from "#features/board/event-list.tsx";
 import { Faq } from "#features/board/faq.tsx";
 import { PostForm } from "#features/board/post-form.tsx";
 import { PostList } from "#features/board/post-list.tsx";
@@ -40,9 +41,8 @@ export function EventsPage() {
   const { t } = useTranslation("board");
   const navigate = eventsRoute.useNavigate();
   return (
-    <Page title={t("event.title")}>
-      <PostList
-        boardType="event"
+    <Page title={t("event.title")} lead={t("event.lead")}>
+      <EventList
         search={eventsRoute.useSearch()}
         onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
         link={(post) => (
