@@ -50,7 +50,9 @@ func TestGamesOverHTTP(t *testing.T) {
 
 	list := apitest.OK[apigame.ListAnswer](app.Post("/api/game/gamelist", `{"vendorKey":"201","gameType":"slot"}`))
 	require.Len(t, list.GameList, 4)
-	require.Equal(t, apigame.Game{Code: "moonjar", NameKOR: "달항아리", NameENG: "Moon Jar", Thumbnail: "/art/games/moonjar.svg", IsHot: true}, list.GameList[0])
+	require.Equal(t, apigame.Game{
+		Code: "moonjar", NameKOR: "달항아리", NameENG: "Moon Jar", Thumbnail: "/art/games/moonjar.svg", IsHot: true, RTP: 9606, Lines: 5, Volatility: 2,
+	}, list.GameList[0])
 	app.Post("/api/game/gamelist", `{}`).Refused(200, "G001")
 	app.Post("/api/game/gamelist", `{"vendorKey":"7"}`).Refused(200, "G008")
 	app.Post("/api/game/gamelist", `{"vendorKey":"201","gameType":"casino"}`).Refused(200, "G006")

@@ -21,6 +21,10 @@ type Game struct {
 	IsNew     bool   `json:"isNew"`
 	IsHot     bool   `json:"isHot"`
 	OwnWallet bool   `json:"ownWallet"` // played with cash that is taken along: takeAmt of the call that opens it
+
+	RTP        int32 `json:"rtp"`        // basis points of the stakes that are paid back in the long run; 0: not published
+	Lines      int32 `json:"lines"`      // 0 for games without lines
+	Volatility int32 `json:"volatility"` // 1 (calm) to 5 (wild); 0: not published
 }
 
 // ListAnswer holds the product's games in their order.

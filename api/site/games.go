@@ -19,6 +19,10 @@ type Game struct {
 	IsNew     bool   `json:"isNew"`
 	IsHot     bool   `json:"isHot"`
 	OwnWallet bool   `json:"ownWallet"` // played with cash that is taken along: takeAmt of the call that opens it
+
+	RTP        int32 `json:"rtp"`        // basis points of the stakes that are paid back in the long run; 0: not published
+	Lines      int32 `json:"lines"`      // 0 for games without lines
+	Volatility int32 `json:"volatility"` // 1 (calm) to 5 (wild); 0: not published
 }
 
 // featured are the games that the operator marked: the new ones and the popular ones. A game may be both.

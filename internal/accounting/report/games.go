@@ -12,7 +12,8 @@ type Game struct {
 	Code, ProcID, GroupCode     string
 	NameKOR, NameENG, Thumbnail string
 	IsNew, IsHot                bool
-	OwnWallet                   bool // played with cash that is taken along
+	OwnWallet                   bool  // played with cash that is taken along
+	RTP, Lines, Volatility      int32 // as the provider publishes them (internal/play/game); 0: not published
 }
 
 // Games returns the games that the operator marked as new or popular, in the order of the lobby.
@@ -58,5 +59,6 @@ func game(r reportdb.GamesRow) Game {
 	return Game{
 		Code: r.Code, ProcID: r.ProcID, GroupCode: r.GroupCode, NameKOR: r.NameKor, NameENG: r.NameEng, Thumbnail: r.Thumbnail,
 		IsNew: r.IsNew, IsHot: r.IsHot, OwnWallet: r.OwnWallet,
+		RTP: r.Rtp, Lines: r.Lines, Volatility: r.Volatility,
 	}
 }

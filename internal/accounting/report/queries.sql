@@ -19,7 +19,7 @@ SELECT b.member_id, b.amount, b.processed_at
 
 -- name: Ranking :many
 -- The games by how many members have lately won in them.
-SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, (v.family = 'transfer')::boolean AS own_wallet
+SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, g.rtp, g.lines, g.volatility, (v.family = 'transfer')::boolean AS own_wallet
   FROM (SELECT member_id, game_code FROM report_winner c
          WHERE c.site_id = $1 AND c.closed_at >= sqlc.arg(since)::timestamptz AND c.closed_at <= sqlc.arg(until)::timestamptz
          ORDER BY c.closed_at DESC LIMIT 1000) w
@@ -78,7 +78,7 @@ DELETE FROM report_winner w
                        ORDER BY c.closed_at DESC OFFSET 1999 LIMIT 1);
 
 -- name: Games :many
-SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, (v.family = 'transfer')::boolean AS own_wallet
+SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, g.rtp, g.lines, g.volatility, (v.family = 'transfer')::boolean AS own_wallet
   FROM game_game g JOIN game_product p USING (proc_id) JOIN provider_provider v USING (vendor_id)
  WHERE g.active AND p.active AND (g.is_new OR g.is_hot) ORDER BY p.ord, g.ord, g.code LIMIT 200;
 

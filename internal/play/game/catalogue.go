@@ -40,6 +40,10 @@ type Game struct {
 	IsNew     bool
 	IsHot     bool
 	OwnWallet bool // its vendor keeps a wallet of its own: cash must be taken along to play
+
+	RTP        int32 // basis points of the stakes that are paid back in the long run; 0: not published
+	Lines      int32 // 0 for games without lines
+	Volatility int32 // 1 (calm) to 5 (wild); 0: not published
 }
 
 // Service knows the games and opens them.
@@ -99,6 +103,7 @@ func (s *Service) Games(ctx context.Context, product, group string) ([]Game, err
 	for i, r := range rows {
 		out[i] = Game{
 			Code: r.Code, NameKOR: r.NameKor, NameENG: r.NameEng, Thumbnail: r.Thumbnail, IsNew: r.IsNew, IsHot: r.IsHot, OwnWallet: own,
+			RTP: r.Rtp, Lines: r.Lines, Volatility: r.Volatility,
 		}
 	}
 	return out, nil

@@ -115,7 +115,10 @@ func TestCatalogue(t *testing.T) {
 	games, err := h.games.Games(t.Context(), "202", "slot")
 	require.NoError(t, err)
 	require.Len(t, games, 4)
-	require.Equal(t, game.Game{"lanterns", "등불 야시장", "Lantern Market", "/art/games/lanterns.svg", true, true, false}, games[0])
+	require.Equal(t, game.Game{
+		Code: "lanterns", NameKOR: "등불 야시장", NameENG: "Lantern Market", Thumbnail: "/art/games/lanterns.svg", IsNew: true, IsHot: true,
+		RTP: 9561, Lines: 20, Volatility: 3,
+	}, games[0])
 	for want, ask := range map[*fault.Fault][2]string{
 		fault.VendorKeyRequired: {"", "slot"},  // G001
 		fault.UnknownVendor:     {"999", ""},   // G008

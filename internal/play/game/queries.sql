@@ -12,7 +12,7 @@ SELECT DISTINCT ON (vendor_id) vendor_id, name FROM game_product
  WHERE vendor_id = ANY (sqlc.arg(vendors)::text[]) ORDER BY vendor_id, ord, proc_id;
 
 -- name: Games :many
-SELECT code, proc_id, name_kor, name_eng, thumbnail, is_new, is_hot FROM game_game
+SELECT code, proc_id, name_kor, name_eng, thumbnail, is_new, is_hot, rtp, lines, volatility FROM game_game
  WHERE proc_id = $1 AND active ORDER BY ord, code;
 
 -- name: Game :one
@@ -60,9 +60,11 @@ ON CONFLICT (proc_id) DO UPDATE SET vendor_id = EXCLUDED.vendor_id, group_code =
   lobby_symbol = EXCLUDED.lobby_symbol, image = EXCLUDED.image, ord = EXCLUDED.ord;
 
 -- name: UpsertGame :exec
-INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail, is_new, is_hot, ord) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail, is_new, is_hot, ord, rtp, lines, volatility)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 ON CONFLICT (code) DO UPDATE SET proc_id = EXCLUDED.proc_id, name_kor = EXCLUDED.name_kor, name_eng = EXCLUDED.name_eng,
-  thumbnail = EXCLUDED.thumbnail, is_new = EXCLUDED.is_new, is_hot = EXCLUDED.is_hot, ord = EXCLUDED.ord;
+  thumbnail = EXCLUDED.thumbnail, is_new = EXCLUDED.is_new, is_hot = EXCLUDED.is_hot, ord = EXCLUDED.ord,
+  rtp = EXCLUDED.rtp, lines = EXCLUDED.lines, volatility = EXCLUDED.volatility;
 
 -- name: Has :one
 SELECT EXISTS (SELECT FROM game_game g JOIN game_product p USING (proc_id) WHERE g.code = sqlc.arg(code) AND p.vendor_id = sqlc.arg(vendor))::boolean;

@@ -19,23 +19,23 @@ type Entry struct {
 func Demo(vendor string) []Entry {
 	return []Entry{
 		studio(vendor, 1, "201", "Hanok Studio", "hanok",
-			slot("moonjar", "달항아리", "Moon Jar", hot), slot("tiger", "까치와 호랑이", "Tiger and Magpie", fresh),
-			slot("palace", "단청 궁", "Palace of Colours", 0), slot("harvest", "한가위 보름달", "Harvest Moon", 0)),
+			slot("moonjar", "달항아리", "Moon Jar", hot, 9606, 5, 2), slot("tiger", "까치와 호랑이", "Tiger and Magpie", fresh, 9623, 0, 3),
+			slot("palace", "단청 궁", "Palace of Colours", 0, 9595, 10, 4), slot("harvest", "한가위 보름달", "Harvest Moon", 0, 9577, 10, 2)),
 		studio(vendor, 2, "202", "Saigon Reels", "saigon",
-			slot("lanterns", "등불 야시장", "Lantern Market", fresh|hot), slot("lotus", "연꽃 호수", "Lotus Lake", 0),
-			slot("mekong", "메콩강의 황금", "Mekong Gold", fresh), slot("drum", "청동북", "Bronze Drum", 0)),
+			slot("lanterns", "등불 야시장", "Lantern Market", fresh|hot, 9561, 20, 3), slot("lotus", "연꽃 호수", "Lotus Lake", 0, 9593, 0, 1),
+			slot("mekong", "메콩강의 황금", "Mekong Gold", fresh, 9586, 20, 2), slot("drum", "청동북", "Bronze Drum", 0, 9580, 5, 5)),
 		studio(vendor, 3, "203", "Orbit Works", "orbit",
-			slot("comet", "혜성 러시", "Comet Rush", fresh), slot("nebula", "성운 항해", "Nebula Voyage", fresh|hot),
-			slot("polar", "극지 기지", "Polar Station", 0), slot("robots", "로봇 공방", "Robot Workshop", 0)),
+			slot("comet", "혜성 러시", "Comet Rush", fresh, 9610, 0, 2), slot("nebula", "성운 항해", "Nebula Voyage", fresh|hot, 9637, 0, 4),
+			slot("polar", "극지 기지", "Polar Station", 0, 9626, 20, 4), slot("robots", "로봇 공방", "Robot Workshop", 0, 9591, 20, 2)),
 		studio(vendor, 4, "204", "Nami Atelier", "nami",
-			slot("koi", "비단잉어 정원", "Koi Garden", fresh), slot("fox", "여우 신사", "Fox Shrine", hot),
-			slot("sushi", "스시 카운터", "Sushi Counter", 0), slot("wave", "큰 물결", "Great Wave", fresh)),
+			slot("koi", "비단잉어 정원", "Koi Garden", fresh, 9633, 0, 4), slot("fox", "여우 신사", "Fox Shrine", hot, 9635, 20, 5),
+			slot("sushi", "스시 카운터", "Sushi Counter", 0, 9548, 5, 1), slot("wave", "큰 물결", "Great Wave", fresh, 9643, 20, 5)),
 	}
 }
 
 // DemoOwn is a house of a vendor that keeps wallets of its own, so that the demonstration site has game money to bring back.
 func DemoOwn(vendor string) Entry {
-	return studio(vendor, 5, "211", "Harbor House", "harbor", slot("comet-own", "혜성 항구", "Comet Harbor", fresh))
+	return studio(vendor, 5, "211", "Harbor House", "harbor", slot("comet-own", "혜성 항구", "Comet Harbor", fresh, 0, 0, 0))
 }
 
 // Marks of a game in the demonstration catalogue.
@@ -49,10 +49,12 @@ func studio(vendor string, order int32, id, name, symbol string, games ...Game) 
 	return Entry{Vendor: vendor, Order: order, Product: product, Games: games}
 }
 
-func slot(code, kor, eng string, marks int) Game {
+// slot is a game with what its provider publishes: rtp in basis points, lines, volatility; 0 where it publishes nothing.
+func slot(code, kor, eng string, marks int, rtp, lines, volatility int32) Game {
 	return Game{
 		Code: code, NameKOR: kor, NameENG: eng, Thumbnail: "/art/games/" + code + ".svg",
 		IsNew: marks&fresh != 0, IsHot: marks&hot != 0,
+		RTP: rtp, Lines: lines, Volatility: volatility,
 	}
 }
 
@@ -70,6 +72,7 @@ func Upsert(ctx context.Context, db gamedb.DBTX, entries ...Entry) error {
 			err := q.UpsertGame(ctx, gamedb.UpsertGameParams{
 				Code: g.Code, ProcID: e.ProcID, NameKor: g.NameKOR, NameEng: g.NameENG, Thumbnail: g.Thumbnail,
 				IsNew: g.IsNew, IsHot: g.IsHot, Ord: int32(i),
+				Rtp: g.RTP, Lines: g.Lines, Volatility: g.Volatility,
 			})
 			if err != nil {
 				return fmt.Errorf("game: %s: %w", g.Code, err)

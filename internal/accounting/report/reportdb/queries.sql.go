@@ -546,21 +546,24 @@ func (q *Queries) ForgetWinners(ctx context.Context, arg ForgetWinnersParams) er
 }
 
 const games = `-- name: Games :many
-SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, (v.family = 'transfer')::boolean AS own_wallet
+SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, g.rtp, g.lines, g.volatility, (v.family = 'transfer')::boolean AS own_wallet
   FROM game_game g JOIN game_product p USING (proc_id) JOIN provider_provider v USING (vendor_id)
  WHERE g.active AND p.active AND (g.is_new OR g.is_hot) ORDER BY p.ord, g.ord, g.code LIMIT 200
 `
 
 type GamesRow struct {
-	Code      string
-	ProcID    string
-	GroupCode string
-	NameKor   string
-	NameEng   string
-	Thumbnail string
-	IsNew     bool
-	IsHot     bool
-	OwnWallet bool
+	Code       string
+	ProcID     string
+	GroupCode  string
+	NameKor    string
+	NameEng    string
+	Thumbnail  string
+	IsNew      bool
+	IsHot      bool
+	Rtp        int32
+	Lines      int32
+	Volatility int32
+	OwnWallet  bool
 }
 
 func (q *Queries) Games(ctx context.Context) ([]GamesRow, error) {
@@ -581,6 +584,9 @@ func (q *Queries) Games(ctx context.Context) ([]GamesRow, error) {
 			&i.Thumbnail,
 			&i.IsNew,
 			&i.IsHot,
+			&i.Rtp,
+			&i.Lines,
+			&i.Volatility,
 			&i.OwnWallet,
 		); err != nil {
 			return nil, err
@@ -745,7 +751,7 @@ func (q *Queries) PendingSignUps(ctx context.Context, siteID string) (int64, err
 }
 
 const ranking = `-- name: Ranking :many
-SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, (v.family = 'transfer')::boolean AS own_wallet
+SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, g.rtp, g.lines, g.volatility, (v.family = 'transfer')::boolean AS own_wallet
   FROM (SELECT member_id, game_code FROM report_winner c
          WHERE c.site_id = $1 AND c.closed_at >= $2::timestamptz AND c.closed_at <= $3::timestamptz
          ORDER BY c.closed_at DESC LIMIT 1000) w
@@ -762,15 +768,18 @@ type RankingParams struct {
 }
 
 type RankingRow struct {
-	Code      string
-	ProcID    string
-	GroupCode string
-	NameKor   string
-	NameEng   string
-	Thumbnail string
-	IsNew     bool
-	IsHot     bool
-	OwnWallet bool
+	Code       string
+	ProcID     string
+	GroupCode  string
+	NameKor    string
+	NameEng    string
+	Thumbnail  string
+	IsNew      bool
+	IsHot      bool
+	Rtp        int32
+	Lines      int32
+	Volatility int32
+	OwnWallet  bool
 }
 
 // The games by how many members have lately won in them.
@@ -797,6 +806,9 @@ func (q *Queries) Ranking(ctx context.Context, arg RankingParams) ([]RankingRow,
 			&i.Thumbnail,
 			&i.IsNew,
 			&i.IsHot,
+			&i.Rtp,
+			&i.Lines,
+			&i.Volatility,
 			&i.OwnWallet,
 		); err != nil {
 			return nil, err

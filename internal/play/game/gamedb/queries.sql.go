@@ -110,18 +110,21 @@ func (q *Queries) Game(ctx context.Context, arg GameParams) (GameRow, error) {
 }
 
 const games = `-- name: Games :many
-SELECT code, proc_id, name_kor, name_eng, thumbnail, is_new, is_hot FROM game_game
+SELECT code, proc_id, name_kor, name_eng, thumbnail, is_new, is_hot, rtp, lines, volatility FROM game_game
  WHERE proc_id = $1 AND active ORDER BY ord, code
 `
 
 type GamesRow struct {
-	Code      string
-	ProcID    string
-	NameKor   string
-	NameEng   string
-	Thumbnail string
-	IsNew     bool
-	IsHot     bool
+	Code       string
+	ProcID     string
+	NameKor    string
+	NameEng    string
+	Thumbnail  string
+	IsNew      bool
+	IsHot      bool
+	Rtp        int32
+	Lines      int32
+	Volatility int32
 }
 
 func (q *Queries) Games(ctx context.Context, procID string) ([]GamesRow, error) {
@@ -141,6 +144,9 @@ func (q *Queries) Games(ctx context.Context, procID string) ([]GamesRow, error) 
 			&i.Thumbnail,
 			&i.IsNew,
 			&i.IsHot,
+			&i.Rtp,
+			&i.Lines,
+			&i.Volatility,
 		); err != nil {
 			return nil, err
 		}
@@ -348,20 +354,25 @@ func (q *Queries) Reserve(ctx context.Context, arg ReserveParams) error {
 }
 
 const upsertGame = `-- name: UpsertGame :exec
-INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail, is_new, is_hot, ord) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail, is_new, is_hot, ord, rtp, lines, volatility)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 ON CONFLICT (code) DO UPDATE SET proc_id = EXCLUDED.proc_id, name_kor = EXCLUDED.name_kor, name_eng = EXCLUDED.name_eng,
-  thumbnail = EXCLUDED.thumbnail, is_new = EXCLUDED.is_new, is_hot = EXCLUDED.is_hot, ord = EXCLUDED.ord
+  thumbnail = EXCLUDED.thumbnail, is_new = EXCLUDED.is_new, is_hot = EXCLUDED.is_hot, ord = EXCLUDED.ord,
+  rtp = EXCLUDED.rtp, lines = EXCLUDED.lines, volatility = EXCLUDED.volatility
 `
 
 type UpsertGameParams struct {
-	Code      string
-	ProcID    string
-	NameKor   string
-	NameEng   string
-	Thumbnail string
-	IsNew     bool
-	IsHot     bool
-	Ord       int32
+	Code       string
+	ProcID     string
+	NameKor    string
+	NameEng    string
+	Thumbnail  string
+	IsNew      bool
+	IsHot      bool
+	Ord        int32
+	Rtp        int32
+	Lines      int32
+	Volatility int32
 }
 
 func (q *Queries) UpsertGame(ctx context.Context, arg UpsertGameParams) error {
@@ -374,6 +385,9 @@ func (q *Queries) UpsertGame(ctx context.Context, arg UpsertGameParams) error {
 		arg.IsNew,
 		arg.IsHot,
 		arg.Ord,
+		arg.Rtp,
+		arg.Lines,
+		arg.Volatility,
 	)
 	return err
 }

@@ -1,4 +1,5 @@
 import { useAtom, useSetAtom } from "jotai";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
@@ -23,14 +24,32 @@ export function useGameName(): (game: Pick<CatalogGame, "name_KOR" | "name_ENG">
   return (game) => (language === "ko" && game.name_KOR !== "" ? game.name_KOR : game.name_ENG);
 }
 
-/** A game: its art 4 : 3, its name below, and a star in the corner. */
+/** Returns the published facts of a game in words: its return, lines and volatility, as far as its provider publishes them. */
+function useFacts({ rtp, lines, volatility }: CatalogGame): string[] {
+  const { t } = useTranslation("game");
+  const format = useFormat();
+  return [
+    ...(rtp > 0 ? [t("facts.rtp", { rtp: format.number(rtp / 100) })] : []),
+    ...(lines > 0 ? [t("facts.lines", { count: lines })] : []),
+    ...(volatility > 0 ? [t("facts.volatility", { level: volatility })] : []),
+  ];
+}
+
+/** A game: its art 4 : 3, its name below, and a star in the corner. A pointer or the focus shows its published facts. */
 export function GameTile({ game, provider, locked = false, first = false, onPlay }: GameTileProps) {
   const { t } = useTranslation("game");
   const name = useGameName()(game);
+  const facts = useFacts(game);
+  const factsId = useId();
   const badge = game.isNew ? "badge.new" : game.isHot ? "badge.hot" : null;
   return (
     <div className={classes.tile} data-locked={locked}>
-      <button type="button" className={classes.play} onClick={() => onPlay(game)}>
+      <button
+        type="button"
+        className={classes.play}
+        aria-describedby={facts.length > 0 ? factsId : undefined}
+        onClick={() => onPlay(game)}
+      >
         <span className={classes.art}>
           <img
             src={game.thumbnail}
@@ -52,6 +71,13 @@ export function GameTile({ game, provider, locked = false, first = false, onPlay
         </span>{" "}
         <span className={classes.name}>{name}</span> {provider && <span className={classes.provider}>{provider}</span>}
       </button>
+      {facts.length > 0 && (
+        <ul id={factsId} className={classes.facts} aria-hidden="true">
+          {facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      )}
       <Star game={game} name={name} />
     </div>
   );

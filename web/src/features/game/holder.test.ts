@@ -13,6 +13,9 @@ const game = (code: string): CatalogGame => ({
   isNew: false,
   isHot: false,
   ownWallet: false,
+  rtp: 0,
+  lines: 0,
+  volatility: 0,
 });
 
 /** A browser window that goes where it is sent. */

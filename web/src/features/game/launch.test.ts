@@ -15,6 +15,9 @@ const moonjar = {
   isNew: false,
   isHot: false,
   ownWallet: false,
+  rtp: 0,
+  lines: 0,
+  volatility: 0,
 };
 
 test("a slot is asked for with group, studio, code, device and language", async () => {
@@ -67,6 +70,6 @@ test.each([
 
 test("cash that a game with its own wallet takes along is named", async () => {
   const calls = stubApi({ "/api/game/slot": () => ({ gameUrl: "https://vendor.test/g", gameurl: "" }) });
-  await gameAddress({ ...moonjar, ownWallet: true }, 30_000, "ko", false);
+  await gameAddress({ ...moonjar, ownWallet: true, rtp: 0, lines: 0, volatility: 0 }, 30_000, "ko", false);
   expect(calls[0]?.body).toMatchObject({ takeAmt: 30_000 });
 });

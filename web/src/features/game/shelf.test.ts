@@ -15,6 +15,9 @@ const game = (code: string, name_ENG: string = code, name_KOR = "", procId = "20
   isNew: false,
   isHot: false,
   ownWallet: false,
+  rtp: 0,
+  lines: 0,
+  volatility: 0,
 });
 const codes = (games: CatalogGame[]) => games.map(({ code }) => code);
 

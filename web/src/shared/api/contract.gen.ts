@@ -1258,6 +1258,9 @@ interface Game {
   isNew: boolean;
   isHot: boolean;
   ownWallet: boolean;
+  rtp: number;
+  lines: number;
+  volatility: number;
 }
 
 interface GameGame {
@@ -1268,6 +1271,9 @@ interface GameGame {
   isNew: boolean;
   isHot: boolean;
   ownWallet: boolean;
+  rtp: number;
+  lines: number;
+  volatility: number;
 }
 
 interface GameListAnswer {
