@@ -68,6 +68,14 @@ format: packages
 	$(TOOL) gofumpt -w $$(git ls-files -co --exclude-standard '*.go')
 	cd web && npm run --silent format
 
+## kit-sheet: the page of the components in three languages, two themes and two widths as one picture, web/kit-sheet.jpg
+kit-sheet: packages
+	cd web && npm run --silent kit:sheet
+
+## kit-renew: the same, and take those pictures as what the end-to-end tests compare with
+kit-renew: packages
+	cd web && npm run --silent kit:renew
+
 ## members:   N approved members with a balance and a session each, for load: make members N=9000 OUT=members.tsv
 members: up
 	@$(DEV) exec -- $(DEV_DIR)/bin/seed members -n $(N) -out $(abspath $(OUT))
@@ -152,4 +160,4 @@ $(DEV): always
 	@mkdir -p .dev/bin
 	@go build -o $@ ./deployments/dev
 
-.PHONY: help check-upgrade freeze release monitor drill run up down reset test check generate format members bench bench-hub bench-wallet bench-lists soak-hub k6 faults chaos test-go test-web test-e2e machine machine-test packages always
+.PHONY: help kit-sheet kit-renew check-upgrade freeze release monitor drill run up down reset test check generate format members bench bench-hub bench-wallet bench-lists soak-hub k6 faults chaos test-go test-web test-e2e machine machine-test packages always

@@ -31,7 +31,14 @@ export default defineConfig({
   },
   projects: [
     { name: "staff", testMatch: "staff.setup.ts" },
-    { name: "product", testMatch: "*.spec.ts", testIgnore: "devices.spec.ts", dependencies: ["staff"] },
+    {
+      name: "product",
+      testMatch: "*.spec.ts",
+      testIgnore: ["devices.spec.ts", "kit.spec.ts"],
+      dependencies: ["staff"],
+    },
+    // Needs no instance: it builds and serves its own page.
+    { name: "kit", testMatch: "kit.spec.ts" },
     // A site whose members may be logged in twice; the others end the first session at the second login (D-10).
     { name: "devices", testMatch: "devices.spec.ts" },
   ],

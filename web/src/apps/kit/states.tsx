@@ -49,7 +49,7 @@ export function States() {
       </Specimen>
       <Specimen name="rich-text">
         <RichText
-          html={`<h3>${sample.word}</h3><p>${sample.sentence} <b>${sample.long}</b></p><ul><li>${sample.facts[0]}</li><li>${sample.facts[1]}</li></ul>`}
+          html={`<h2>${sample.word}</h2><p>${sample.sentence} <b>${sample.long}</b></p><ul><li>${sample.facts[0]}</li><li>${sample.facts[1]}</li></ul>`}
         />
       </Specimen>
     </Section>

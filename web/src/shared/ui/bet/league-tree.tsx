@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { useFormat } from "../../i18n/format.tsx";
 import { Icon, type IconName } from "../icon.tsx";
 import classes from "./league-tree.module.css";
@@ -56,43 +56,32 @@ export function LeagueTree({ label, nodes, open, chosen, onOpen, onChoose }: Lea
     else items[step]?.focus();
   };
 
-  const branch = (list: readonly LeagueNode[], level: number): ReactNode =>
-    list.map((node) => {
-      const opened = node.children ? open.has(node.key) : undefined;
-      return (
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the tree pattern on a list
+    <ul ref={root} role="tree" aria-label={label} className={classes.tree} onKeyDown={onKeyDown}>
+      {shown.map(({ key, level, node }) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys
         <li
-          key={node.key}
+          key={key}
           role="treeitem"
           aria-level={level}
-          aria-expanded={opened}
-          aria-selected={node.key === chosen}
-          aria-labelledby={`league-${node.key}`}
-          tabIndex={node.key === stop ? 0 : -1}
-          className={classes.item}
-          onFocus={(event) => event.target === event.currentTarget && setLast(node.key)}
+          aria-expanded={node.children && open.has(key)}
+          aria-selected={key === chosen}
+          tabIndex={key === stop ? 0 : -1}
+          className={classes.line}
+          onFocus={() => setLast(key)}
+          onClick={() => press(node)}
         >
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys */}
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the tree item around it is the control */}
-          <div id={`league-${node.key}`} className={classes.line} data-level={level} onClick={() => press(node)}>
-            {node.icon && <Icon name={node.icon} size={18} />}
-            <span className={classes.name}>{node.name}</span>
-            <span className={classes.count}>{format.number(node.count)}</span>
-            {node.children && (
-              <span className={classes.arrow}>
-                <Icon name="next" size={16} />
-              </span>
-            )}
-          </div>
-          {/* biome-ignore lint/a11y/useSemanticElements: the group of a tree is no fieldset */}
-          {opened && node.children && <ul role="group">{branch(node.children, level + 1)}</ul>}
+          {node.icon && <Icon name={node.icon} size={18} />}
+          <span className={classes.name}>{node.name}</span>
+          <span className={classes.count}>{format.number(node.count)}</span>
+          {node.children && (
+            <span className={classes.arrow}>
+              <Icon name="next" size={16} />
+            </span>
+          )}
         </li>
-      );
-    });
-
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the tree pattern on lists
-    <ul ref={root} role="tree" aria-label={label} className={classes.tree} onKeyDown={onKeyDown}>
-      {branch(nodes, 1)}
+      ))}
     </ul>
   );
 }

@@ -85,7 +85,7 @@ export function MatchRow({ match, density, form, chosen, onChoose, onOpen, onFav
           type="button"
           data-cell=""
           tabIndex={-1}
-          aria-label={t("match.all", { match: `${home} – ${away}`, count: more })}
+          aria-label={`+${more} ${t("match.all", { match: `${home} – ${away}` })}`}
           onClick={() => onOpen(id)}
         >
           +{more}

@@ -72,15 +72,19 @@ export function Slip(props: SlipProps) {
   return (
     <div className={classes.slip}>
       <div className={classes.head}>
-        <Choice
-          label={t("slip.kind")}
-          value={kind}
-          options={[
-            { value: "singles", label: t("slip.singles") },
-            { value: "folder", label: t("slip.folder", { count: legs.length }) },
-          ]}
-          onChange={onKind}
-        />
+        {legs.length > 1 ? (
+          <Choice
+            label={t("slip.kind")}
+            value={kind}
+            options={[
+              { value: "singles", label: t("slip.singles") },
+              { value: "folder", label: t("slip.folder", { count: legs.length }) },
+            ]}
+            onChange={onKind}
+          />
+        ) : (
+          <span>{t("slip.singles")}</span>
+        )}
         <Button variant="ghost" size="sm" disabled={busy} onClick={onClear}>
           {t("slip.clear")}
         </Button>

@@ -1,4 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
+import { useMemo } from "react";
 import type { Column, Density, Selection, Tree } from "./column.ts";
 import classes from "./grid.module.css";
 import { useWidths } from "./use-widths.ts";
@@ -46,8 +47,11 @@ export function VirtualBody<Row>({ frame, density, lines, ...rest }: VirtualBody
     getItemKey: (index) => lines[index]?.key ?? index,
     overscan: 8,
   });
-  useWidths(frame, rest.columns);
+  const { tree } = rest;
+  const depth = useMemo(() => lines.reduce((most, { row }) => Math.max(most, tree?.level(row) ?? 0), 0), [lines, tree]);
   const items = virtual.getVirtualItems();
+  // Not before there are rows to measure.
+  useWidths(items.length > 0 ? frame : null, rest.columns, depth);
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (

@@ -4,9 +4,9 @@ import { useLayoutEffect } from "react";
  * Keeps the columns as wide as they were for the first rows: a table measures the rows that it holds, and would change its columns
  * with every row that comes into sight. The widths are parts of the whole, so they follow the window.
  */
-export function useWidths(frame: HTMLElement | null, columns: readonly { key: string }[]): void {
+export function useWidths(frame: HTMLElement | null, columns: readonly { key: string }[], depth: number): void {
   const names = columns.map(({ key }) => key).join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns are measured again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns, and deeper trees, are measured again
   useLayoutEffect(() => {
     const table = frame?.querySelector("table");
     if (!table) return;
@@ -22,5 +22,5 @@ export function useWidths(frame: HTMLElement | null, columns: readonly { key: st
     });
     table.style.minInlineSize = `${whole}px`;
     table.style.tableLayout = "fixed";
-  }, [frame, names]);
+  }, [frame, names, depth]);
 }

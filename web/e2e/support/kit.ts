@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Browser, Page } from "@playwright/test";
+import { build, preview } from "vite";
+import { NOW } from "../../src/apps/kit/samples.ts";
+import type { Language } from "../../src/shared/i18n/languages.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+
+/** How the page of the kit is looked at. */
+export interface Look {
+  language: Language;
+  theme: "dark" | "light";
+  width: number;
+}
+
+export const looks: Look[] = (["ko", "vn", "th"] as const).flatMap((language) =>
+  (["dark", "light"] as const).flatMap((theme) => [1_440, 390].map((width) => ({ language, theme, width }))),
+);
+
+export const nameOf = ({ language, theme, width }: Look) => `${language}-${theme}-${width}`;
+
+/** Builds the kit into a folder of its own and serves it. */
+export async function serveKit(): Promise<{ address: string; close(): Promise<void> }> {
+  const outDir = await mkdtemp(path.join(tmpdir(), "kit-"));
+  const config = { root, mode: "kit", logLevel: "error", build: { outDir, emptyOutDir: true } } as const;
+  await build(config);
+  const server = await preview({ ...config, preview: { port: 0, host: "127.0.0.1" } });
+  return {
+    address: `${server.resolvedUrls?.local[0]}dev/kit.html`,
+    async close() {
+      await server.close();
+      await rm(outDir, { recursive: true });
+    },
+  };
+}
+
+/**
+ * Opens the kit so that two pictures of it are the same: a clock that stands still, no animation, all fonts there, and no message that
+ * comes after a while.
+ */
+export async function openKit(browser: Browser, address: string, look: Look): Promise<Page> {
+  const phone = look.width < 640;
+  const context = await browser.newContext({
+    viewport: { width: look.width, height: phone ? 844 : 900 },
+    reducedMotion: "reduce",
+    timezoneId: "Asia/Seoul",
+    ...(phone && { isMobile: true, hasTouch: true }),
+  });
+  const page = await context.newPage();
+  await page.clock.setFixedTime(NOW);
+  await page.addInitScript(({ language, theme }) => {
+    localStorage.setItem("language", language);
+    localStorage.setItem("colour-scheme", theme);
+    const wait = window.setTimeout.bind(window);
+    window.setTimeout = ((run: () => void, ms = 0) => (ms < 1_000 ? wait(run, ms) : 0)) as typeof window.setTimeout;
+    window.setInterval = (() => 0) as unknown as typeof window.setInterval;
+  }, look);
+  await page.goto(address);
+  await page.locator('[data-kit="chart"] canvas').waitFor({ state: "attached" });
+  // The slices of a face are asked for as their characters appear.
+  await page.waitForFunction(async () => {
+    await document.fonts.ready;
+    return document.fonts.status === "loaded";
+  });
+  return page;
+}
+
+/** A part of the page, with the regions in it. */
+export interface Shot {
+  png: string;
+  regions: { name: string; x: number; y: number; width: number; height: number }[];
+}
+
+/** Pictures of all sections, one for each: the whole page is higher than a picture can be. */
+async function shoot(page: Page): Promise<Shot[]> {
+  const sections = await page.evaluate(() =>
+    [...document.querySelectorAll("main > section")].map((section) => {
+      const box = (element: Element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return {
+          x: Math.round(left + scrollX),
+          y: Math.round(top + scrollY),
+          width: Math.round(width),
+          height: Math.round(height),
+        };
+      };
+      const clip = box(section);
+      const regions = [...section.querySelectorAll<HTMLElement>("[data-kit]")].map((region) => {
+        const { x, y, width, height } = box(region);
+        return { name: region.dataset.kit ?? "", x: x - clip.x, y: y - clip.y, width, height };
+      });
+      return { clip, regions };
+    }),
+  );
+  const shots: Shot[] = [];
+  for (const { clip, regions } of sections) {
+    const png = await page.screenshot({ clip, fullPage: true, animations: "disabled", timeout: 300_000 });
+    shots.push({ png: png.toString("base64"), regions });
+  }
+  return shots;
+}
+
+const overlays = ["dialog", "sheet", "confirm", "palette", "slip"] as const;
+
+/** Opens one of the overlays and takes its picture. */
+async function shootOverlay(page: Page, overlay: string): Promise<Shot> {
+  await page.locator(`[data-kit="overlay-buttons"]`).getByRole("button", { name: overlay, exact: true }).click();
+  const dialog = page.locator("dialog[open]");
+  const { width, height } = (await dialog.boundingBox()) ?? { width: 0, height: 0 };
+  const png = await dialog.screenshot({ animations: "disabled", timeout: 300_000 });
+  await dialog.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  return { png: png.toString("base64"), regions: [{ name: `overlay-${overlay}`, x: 0, y: 0, width, height }] };
+}
+
+/** All pictures of an open page: its sections, then what stands over it. */
+export async function shootAll(page: Page): Promise<Shot[]> {
+  const shots = await shoot(page);
+  for (const overlay of overlays) shots.push(await shootOverlay(page, overlay));
+  return shots;
+}
