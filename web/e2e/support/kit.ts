@@ -59,6 +59,7 @@ export async function openKit(browser: Browser, address: string, look: Look): Pr
   }, look);
   await page.goto(address);
   await page.locator('[data-kit="chart"] canvas').waitFor({ state: "attached" });
+  await page.locator('[data-kit="pictures"] img').nth(1).waitFor();
   // The slices of a face are asked for as their characters appear.
   await page.waitForFunction(async () => {
     await document.fonts.ready;
