@@ -11,43 +11,22 @@ import { ListBar, ListPage } from "#shared/ui/list/list-page.tsx";
 import { RowActions, RowButton } from "#shared/ui/list/row-actions.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
-import { useToast } from "#shared/ui/toast.tsx";
 import { useConfirm } from "#shared/ui/use-confirm.tsx";
-import { AccountDialog } from "./account-dialog.tsx";
-import {
-  type Account,
-  accountsQuery,
-  type OneTime,
-  stateOf,
-  useRecover,
-  useReview,
-  useSetActive,
-  useUnlock,
-} from "./accounts.ts";
-import { OneTimeDialog } from "./one-time-dialog.tsx";
-import { ReasonDialog } from "./reason-dialog.tsx";
+import { AccountDialogs, type Open } from "./account-dialogs.tsx";
+import { type Account, accountsQuery, stateOf, useReview, useUnlock } from "./accounts.ts";
 
 const tones = { active: "good", waiting: "busy", locked: "bad", ended: "calm" } as const;
-
-type Open =
-  | { what: "add" }
-  | { what: "change" | "active" | "recover"; account: Account }
-  | { what: "once"; memId: string; once: OneTime };
 
 /** The accounts of the back office: who may do what, who came when, and who looked at it last (S-76, S-79). */
 export function AccountsPage() {
   const { t } = useTranslation("admin");
   const format = useFormat();
-  const toast = useToast();
   const own = useStaff()?.admin.memId;
   const query = useQuery(accountsQuery);
-  const { mutateAsync: setActive } = useSetActive();
-  const { mutateAsync: recover } = useRecover();
   const { mutateAsync: review } = useReview();
   const { mutateAsync: unlock } = useUnlock();
   const confirm = useConfirm();
   const [open, setOpen] = useState<Open | null>(null);
-  const close = () => setOpen(null);
   const columns: Column<Account>[] = [
     {
       key: "who",
@@ -163,42 +142,7 @@ export function AccountsPage() {
       }
     >
       <List query={query} caption={t("nav.staff")} rowKey={(row) => row.memId} columns={columns} height="20rem" />
-      {(open?.what === "add" || open?.what === "change") && (
-        <AccountDialog
-          {...(open.what === "change" ? { account: open.account } : {})}
-          onAdded={(memId, once) => setOpen({ what: "once", memId, once })}
-          onClose={close}
-        />
-      )}
-      {open?.what === "once" && <OneTimeDialog memId={open.memId} once={open.once} onClose={close} />}
-      {open?.what === "recover" && (
-        <ReasonDialog
-          title={t("staff.recoverTitle", { memId: open.account.memId })}
-          text={t("staff.recoverText")}
-          confirm={t("staff.recover")}
-          danger
-          run={(reason) => recover({ memId: open.account.memId, reason })}
-          onDone={(once) => setOpen({ what: "once", memId: open.account.memId, once })}
-          onClose={close}
-        />
-      )}
-      {open?.what === "active" && (
-        <ReasonDialog
-          title={t(open.account.active ? "staff.endTitle" : "staff.reopenTitle", { memId: open.account.memId })}
-          text={t(open.account.active ? "staff.endText" : "staff.reopenText")}
-          confirm={t(open.account.active ? "staff.end" : "staff.reopen")}
-          danger={open.account.active}
-          run={(reason) => setActive({ memId: open.account.memId, active: !open.account.active, reason })}
-          onDone={() => {
-            toast({
-              tone: "done",
-              text: t(open.account.active ? "staff.ended" : "staff.reopened", { memId: open.account.memId }),
-            });
-            close();
-          }}
-          onClose={close}
-        />
-      )}
+      <AccountDialogs open={open} onOpen={setOpen} />
       {confirm.dialog}
     </ListPage>
   );

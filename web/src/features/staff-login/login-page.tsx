@@ -1,20 +1,23 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, type Res } from "#shared/api/client.ts";
+import { api } from "#shared/api/client.ts";
 import { ApiError } from "#shared/api/error.ts";
 import { useFaultText } from "#shared/i18n/fault.ts";
+import { lazyPart } from "#shared/lazy.ts";
 import { endedAtom, putSession } from "#shared/staff/session.ts";
 import { Icon } from "#shared/ui/icon.tsx";
 import { LanguageMenu } from "#shared/ui/language-menu.tsx";
 import { Logo } from "#shared/ui/logo.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { useTitle } from "#shared/ui/title.ts";
-import { EnrolStep } from "./enrol-step.tsx";
 import classes from "./login.module.css";
 import { OtpStep } from "./otp-step.tsx";
 import { PasswordStep } from "./password-step.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+
+// A first login happens once: its code and the drawing of QR codes come with it.
+const Enrolment = lazyPart(() => import("./enrolment-steps.tsx").then((steps) => steps.EnrolmentSteps));
 
 /** The door: who you are, then the figures of the authenticator. Both go to the server together. */
 export function LoginPage() {
@@ -25,7 +28,6 @@ export function LoginPage() {
   const ended = useAtomValue(endedAtom);
   const [who, setWho] = useState({ memId: "", memPass: "" });
   const [step, setStep] = useState<"password" | "otp" | "enrol">("password");
-  const [enrolled, setEnrolled] = useState<Res<"/api/admin/enrol"> | null>(null);
   const login = useMutation({
     mutationFn: (otp: string) => api.call("/api/admin/login", { ...who, otp }),
     onSuccess: (session) => (session.enrol ? setStep("enrol") : putSession(client, session)),
@@ -46,10 +48,10 @@ export function LoginPage() {
             <span>{ended.kind === "code" ? faultText(new ApiError(ended.code)) : t("login.expired")}</span>
           </p>
         )}
-        {enrolled ? (
-          <RecoveryCodes codes={enrolled.recoveryCodes} onDone={() => putSession(client, enrolled)} />
-        ) : step === "enrol" ? (
-          <EnrolStep who={who} onDone={setEnrolled} onBack={() => setStep("password")} />
+        {step === "enrol" ? (
+          <Suspense fallback={<Skeleton height="20rem" />}>
+            <Enrolment who={who} onDone={(session) => putSession(client, session)} onBack={() => setStep("password")} />
+          </Suspense>
         ) : step === "password" ? (
           <PasswordStep
             who={who}
