@@ -36,7 +36,7 @@ func TestReportsOverHTTP(t *testing.T) {
 	require.Equal(t, 200, status)
 	require.Equal(t, "text/csv; charset=utf-8", header.Get("Content-Type"))
 	require.Equal(t, `attachment; filename="statement.csv"`, header.Get("Content-Disposition"))
-	require.Equal(t, "no-store", header.Get("Cache-Control"))
+	require.Equal(t, "private, no-store", header.Get("Cache-Control"))
 	require.Len(t, strings.Split(strings.TrimSpace(string(body)), "\n"), 3)
 	require.Contains(t, string(body), ",125000,,125000,")
 
