@@ -113,7 +113,8 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/board/report/decide": func() string { // a report of a member, made for the occasion
 			var id int64
 			_ = c.db.QueryRow(c.t.Context(), `INSERT INTO board_report (site_id, post_id, member_id, reason, words, content, created_at)
-				SELECT site_id, id, $1, 'spam', '', 'x', now() FROM board_post WHERE board = 'board' ORDER BY id DESC LIMIT 1
+				SELECT site_id, id, $1, 'spam', '', 'x', now() FROM board_post p WHERE board = 'board'
+					AND NOT EXISTS (SELECT FROM board_report r WHERE r.post_id = p.id AND r.member_id = $1) ORDER BY id DESC LIMIT 1
 				ON CONFLICT DO NOTHING RETURNING post_id`, c.any()).Scan(&id)
 			return fmt.Sprintf(`{"idx":%d,"hide":%t}`, id, c.n.Add(1)%2 == 0)
 		},
@@ -213,7 +214,7 @@ func (c *crew) play(m factory.M, other string, over <-chan struct{}) {
 			continue
 		}
 		gift := c.latest("SELECT id FROM promo_gift WHERE state = 'sent' AND member_id = '" + m.MemID + "' LIMIT 1")
-		for _, do := range [][2]string{
+		doings := [][2]string{
 			{"/api/cash/in", `{"amount":10000}`},
 			{"/api/cash/out", `{"amount":10000,"cashPin":"1234"}`},
 			{"/api/board/qna/save", `{"title":"t","content":"c"}`},
@@ -228,7 +229,9 @@ func (c *crew) play(m factory.M, other string, over <-chan struct{}) {
 			{"/api/give/send", fmt.Sprintf(`{"requestId":"give-%08d","memId":%q,"pointAmt":1000}`, c.n.Add(1), other)},
 			{"/api/protection/limit/set", fmt.Sprintf(`{"kind":"loss","days":7,"amount":%d}`, 1_000_000_000-c.n.Add(1))},
 			{"/api/board/msgUpdate", `{"idxList":[],"action":"read"}`},
-		} {
+		}
+		rand.Shuffle(len(doings), func(i, j int) { doings[i], doings[j] = doings[j], doings[i] }) // sessions end early, and no call is always the last
+		for _, do := range doings {
 			if call(token, do[0], do[1]) == "" {
 				token = ""
 				break

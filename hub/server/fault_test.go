@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -203,10 +204,9 @@ func TestNoNewConnectionsWhileDraining(t *testing.T) {
 	require.Positive(t, n)
 }
 
-func TestASlowReaderIsConflatedThenCut(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, rdstest.URL(t))
-	h := w.hub(t, func(c *Config) { c.MaxStall = time.Second })
+// stuck connects a member who does not read, and another who notices nothing of it; flood publishes to both until a
+// figure of the hub has risen.
+func (w *world) stuck(t *testing.T, h *hub) (flood func(figure ...string)) {
 	slow, quick := w.member(), w.member()
 	ws, _, err := dial(h, http.Header{"Origin": {origin}})
 	require.NoError(t, err)
@@ -219,23 +219,38 @@ func TestASlowReaderIsConflatedThenCut(t *testing.T) {
 	require.NoError(t, err)
 	c := quick.connect(h)
 	c.personal()
-	pad := make([]byte, 100_000)
-	for i := range pad {
-		pad[i] = 'x'
-	}
+	pad := strings.Repeat("x", 100_000)
 	var ver int64 = 2
-	deadline := time.After(patience)
-	for h.metric(t, "hub_slow_consumers_total", "action=disconnect") == 0 {
-		select {
-		case <-deadline:
-			require.Fail(t, "not cut")
-		default:
+	return func(figure ...string) {
+		deadline := time.After(patience)
+		for h.metric(t, figure[0], figure[1:]...) == 0 {
+			select {
+			case <-deadline:
+				require.Fail(t, "it never came", figure)
+			default:
+			}
+			w.publish(event.Event{Member: slow.memID, Cmd: event.Cash, Data1: pad, Ver: ver},
+				event.Event{Member: quick.memID, Cmd: event.Cash, Data1: strconv.FormatInt(ver, 10), Ver: ver})
+			require.Equal(t, ver, c.message().Ver, "the others notice nothing")
+			ver++
 		}
-		w.publish(event.Event{Member: slow.memID, Cmd: event.Cash, Data1: string(pad), Ver: ver},
-			event.Event{Member: quick.memID, Cmd: event.Cash, Data1: strconv.FormatInt(ver, 10), Ver: ver})
-		require.Equal(t, ver, c.message().Ver, "the others notice nothing")
-		ver++
 	}
-	require.Positive(t, h.metric(t, "hub_slow_consumers_total", "action=conflate"))
+}
+
+func TestASlowReaderIsConflated(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, rdstest.URL(t))
+	h := w.hub(t, func(c *Config) { c.MaxStall = patience })
+	flood := w.stuck(t, h)
+	flood("hub_slow_consumers_total", "action=conflate")
+	require.Zero(t, h.metric(t, "hub_slow_consumers_total", "action=disconnect"))
+}
+
+func TestASlowReaderIsCut(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, rdstest.URL(t))
+	h := w.hub(t, func(c *Config) { c.MaxStall = time.Second })
+	flood := w.stuck(t, h)
+	flood("hub_slow_consumers_total", "action=disconnect")
 	h.eventually(t, 1, "hub_disconnects_total", "reason=slow")
 }

@@ -21,7 +21,7 @@ export function Page({ title, tab = "", lead, actions, children, narrow }: PageP
   return (
     <div className={`${classes.page} ${narrow ? classes.narrow : ""}`}>
       <header className={classes.head}>
-        <div>
+        <div className={classes.titles}>
           <h1>{title}</h1>
           {lead && <p className={classes.lead}>{lead}</p>}
         </div>
