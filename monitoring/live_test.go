@@ -54,7 +54,7 @@ func (w *world) prometheus(t *testing.T) prom.Client {
 }
 
 // within is how long Prometheus may take to have what is asked for.
-const within = time.Minute
+const within = 3 * time.Minute
 
 // all waits until ask returns nothing, and shows what it returned last when it never does.
 func all(t *testing.T, ask func() []string) {

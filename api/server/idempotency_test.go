@@ -115,7 +115,7 @@ func TestACallWhoseAnswerWasLostIsAskedAgain(t *testing.T) {
 		require.NoError(t, w.db.QueryRow(t.Context(), "SELECT count(*) FROM cash_request WHERE member_id = $1", m.MemID).Scan(&n))
 		return n
 	}
-	require.Eventually(t, func() bool { return count() == 1 }, 30*time.Second, 5*time.Millisecond)
+	require.Eventually(t, func() bool { return count() == 1 }, 2*time.Minute, 5*time.Millisecond)
 	require.NoError(t, conn.Close(), "unread")
 	answer, err := w.tell(1, "/api/cash/in", token, key, body)
 	require.NoError(t, err)

@@ -110,11 +110,11 @@ func TestNoRouteReadsATextAsSQL(t *testing.T) {
 			if f.typ.Kind() != reflect.String {
 				continue
 			}
-			for _, text := range []string{`' OR 1=1--`, `';select pg_sleep(30)--`, `\`, `%00`, `%`, `_`, strings.Repeat("가", 5000)} {
+			for _, text := range []string{`' OR 1=1--`, `';select pg_sleep(300)--`, `\`, `%00`, `%`, `_`, strings.Repeat("가", 5000)} {
 				began := time.Now()
 				status, env := w.post(path, token, fmt.Sprintf(`{%q:%s}`, f.name, quoted(text)))
 				require.Less(t, status, 500, "%s %s=%.20s: %s", path, f.name, text, env.ResultCode)
-				require.Less(t, time.Since(began), 20*time.Second, "%s %s=%.20s", path, f.name, text)
+				require.Less(t, time.Since(began), 3*time.Minute, "%s %s=%.20s", path, f.name, text)
 			}
 		}
 	})

@@ -78,7 +78,7 @@ func newWorld(t *testing.T) world {
 // next is the next message of a command.
 func next(t *testing.T, s *hubclient.Subscription, cmd event.Cmd) hubclient.Message {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	for {
 		m, err := s.Next(ctx)

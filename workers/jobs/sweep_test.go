@@ -52,7 +52,7 @@ func TestTheJobsRunAtTheStart(t *testing.T) {
 		all, err := testutil.GatherAndCount(reg, "worker_jobs_total") // of each ok and failed
 		done, err2 := testutil.GatherAndCount(reg, "worker_last_success_timestamp_seconds")
 		return err == nil && err2 == nil && all > 0 && done == all/2
-	}, 20*time.Second, 20*time.Millisecond, "all jobs succeed")
+	}, 2*time.Minute, 20*time.Millisecond, "all jobs succeed")
 
 	var sid, state, reason string
 	require.NoError(t, db.QueryRow(t.Context(), "SELECT session_id, state, reason FROM member_session WHERE member_id = $1", idle.MemID).

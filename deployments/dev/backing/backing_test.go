@@ -105,7 +105,7 @@ func TestPostgresHealsAndKeepsItsData(t *testing.T) {
 		try, cancel := context.WithTimeout(ctx, time.Second) // a connection of the last moment is never answered
 		defer cancel()
 		return pg.Exec(try, "shop", "SELECT FROM t") == nil
-	}, 30*time.Second, 50*time.Millisecond)
+	}, 2*time.Minute, 50*time.Millisecond)
 	sup.Stop()
 
 	// Killed together with its supervisor: the pid file stays, and its number belongs to another process now.
@@ -161,7 +161,7 @@ func TestRedisIsClosedToOthers(t *testing.T) {
 	require.Equal(t, fmt.Sprintf("redis://:s-ecret_1@127.0.0.1:%d/0", port), rd.URL())
 	sup := supervise.New(supervise.DefaultPause, func(supervise.Notice) {})
 	t.Cleanup(sup.Stop)
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	require.NoError(t, sup.Start(ctx, spec))
 	rd.Password = "wrong"

@@ -145,7 +145,7 @@ func TestStopEndsTheLastStartedFirstAndWhatTheyStarted(t *testing.T) {
 	for _, name := range []string{"a.pid", "b.pid"} {
 		pid := number(t, filepath.Join(dir, name))
 		require.Eventually(t, func() bool { _, err := supervise.Identify(pid); return err != nil },
-			5*time.Second, 5*time.Millisecond, "a grandchild is not left behind")
+			time.Minute, 5*time.Millisecond, "a grandchild is not left behind")
 	}
 }
 

@@ -157,7 +157,7 @@ func TestWithoutRedis(t *testing.T) {
 	s.Restart(t)
 	clk.Advance(2 * time.Second)
 	require.Eventually(t, func() bool { clk.Advance(2 * time.Second); return two[1].Member(t.Context(), read, house, "again") > 0 },
-		5*time.Second, time.Millisecond, "and when it is back, it counts again")
+		time.Minute, time.Millisecond, "and when it is back, it counts again")
 }
 
 func TestAFrozenRedisCostsOneWait(t *testing.T) {
@@ -169,7 +169,7 @@ func TestAFrozenRedisCostsOneWait(t *testing.T) {
 	defer s.Thaw(t)
 	start := time.Now()
 	require.Equal(t, 200, passes(200, func() time.Duration { return one[0].Member(t.Context(), limit.Read, house, "m") }))
-	require.Less(t, time.Since(start), 25*time.Second, "not each of 200 calls waits its 250 ms")
+	require.Less(t, time.Since(start), 45*time.Second, "not each of 200 calls waits its 250 ms")
 }
 
 func TestAFloodOfCallersFillsNoMemory(t *testing.T) {

@@ -105,7 +105,7 @@ func TestABreakWaitsForWhatIsBeingGiven(t *testing.T) {
 	}()
 	require.Eventually(t, func() bool {
 		return len(w.strings("SELECT pid::text FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")) == 1
-	}, 30*time.Second, 5*time.Millisecond)
+	}, 2*time.Minute, 5*time.Millisecond)
 	_, err = w.db.Exec(t.Context(), "SELECT FROM member_member WHERE member_id = $1 FOR UPDATE NOWAIT", who.Member) // as a break locks it
 	var refused *pgconn.PgError
 	require.ErrorAs(t, err, &refused)

@@ -144,7 +144,7 @@ func TestKilledAtEachStep(t *testing.T) {
 					w.resolve()
 					_, pending := w.way()
 					return pending == 0
-				}, 20*time.Second, 10*time.Millisecond)
+				}, 2*time.Minute, 10*time.Millisecond)
 				require.EqualValues(t, began, w.cash()+w.there())
 			}
 			require.Greater(t, steps, 5, "it was killed at some steps")

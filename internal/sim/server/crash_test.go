@@ -87,7 +87,7 @@ func (p *program) post(path string, in, into any, sign bool) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 120*time.Second)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+p.addr+path, bytes.NewReader(raw))
 	if err != nil {
@@ -115,7 +115,7 @@ func (p *program) post(path string, in, into any, sign bool) error {
 // settled waits until the operator has no open bet, or the test's patience ends.
 func settled(t *testing.T, o *operatortest.Operator) {
 	t.Helper()
-	patience := time.After(30 * time.Second)
+	patience := time.After(120 * time.Second)
 	for {
 		changed := o.Changed()
 		if _, _, _, open := o.Sums(); open == 0 {
@@ -179,7 +179,7 @@ func TestKilledAtEachCall(t *testing.T) {
 			var more RoundView
 			require.Eventually(t, func() bool { // until the vendor has read the answers that the operator gave
 				return next.post(path+"/spin", SpinRequest{1_000, "key-000002"}, &more, false) == nil
-			}, 20*time.Second, 20*time.Millisecond)
+			}, 2*time.Minute, 20*time.Millisecond)
 			require.True(t, more.Settled, "the game goes on")
 		})
 	}

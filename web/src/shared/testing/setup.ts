@@ -3,7 +3,7 @@ import { afterEach, vi } from "vitest";
 
 afterEach(cleanup);
 // How long a test waits for the page before it calls it wrong.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 if (typeof window !== "undefined") {
   // Functions of browsers that the test document lacks.
