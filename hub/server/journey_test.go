@@ -3,6 +3,7 @@ package server
 import (
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -30,15 +31,20 @@ func TestSnapshotThenTail(t *testing.T) {
 	require.Equal(t, "N", snap["LOCK_BET_YN"].Data1)
 	require.Equal(t, "Y", snap["LOCK_BET_YN"].Data2)
 
-	w.publish(
-		event.Event{Member: p.memID, Cmd: event.Cash, Data1: "900", Data2: "10", Ver: 2, Trace: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"},
-		event.Event{Member: p.memID, Cmd: event.Msg, Data1: "1", Ver: 2},
-	)
-	n := c.message()
-	require.Equal(t, "900", n.Data1)
-	require.Equal(t, int64(2), n.Ver)
-	require.NotZero(t, n.At)
-	require.Contains(t, n.header.Get("traceparent"), "0af7651916cd43dd8448eb211c80319c")
+	const trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+	named, begin := "", time.Now()
+	for ver := int64(2); named == ""; ver++ { // a state that the watcher found first names no trace
+		require.Less(t, time.Since(begin), patience)
+		amount := strconv.FormatInt(1000-ver, 10)
+		w.publish(event.Event{Member: p.memID, Cmd: event.Cash, Data1: amount, Data2: "10", Ver: ver, Trace: trace})
+		n := c.message()
+		require.Equal(t, amount, n.Data1)
+		require.Equal(t, ver, n.Ver)
+		require.NotZero(t, n.At)
+		named = n.header.Get("traceparent")
+	}
+	require.Equal(t, trace, named)
+	w.publish(event.Event{Member: p.memID, Cmd: event.Msg, Data1: "1", Ver: 2})
 	require.Equal(t, "1", c.cmd(event.Msg).Data1)
 	require.Equal(t, 1.0, h.metric(t, "hub_connections", "audience=member", "site="+w.site))
 	require.Equal(t, 0.0, h.metric(t, "hub_misroute_total"))
