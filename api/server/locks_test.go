@@ -144,6 +144,13 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/member/status": func() string {
 			return fmt.Sprintf(`{"memId":%q,"status":%q,"reason":"x"}`, c.any(), []string{"normal", "normal", "normal", "stop"}[rand.IntN(4)])
 		},
+		"/api/admin/member/card": fixed(readsOnly),
+		"/api/admin/member/settings": func() string {
+			memID := c.any()
+			return fmt.Sprintf(`{"memId":%q,"version":%d,"level":%d,"login":%t,"withdraw":true,"recommend":true,"reason":"x"}`, memID,
+				c.latest("SELECT settings_version FROM member_member WHERE member_id = '"+memID+"'"), 1+rand.IntN(10), rand.IntN(4) > 0)
+		},
+		"/api/admin/member/note":       form(`{"memId":%q,"content":"c"}`),
 		"/api/admin/member/protection": form(`{"memId":%q}`),
 		"/api/admin/member/protection/limit": func() string {
 			return fmt.Sprintf(`{"memId":%q,"kind":"wager","days":1,"amount":%d,"reason":"x"}`, c.any(), 1_000_000_000-c.n.Add(1))

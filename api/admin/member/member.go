@@ -32,6 +32,9 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/admin/member/unlock", httpx.Staff, a.unlock, needs),
 		httpx.Post("/api/admin/member/logout", httpx.Staff, a.logout, needs),
 		httpx.Post("/api/admin/member/status", httpx.Staff, a.status, needs),
+		httpx.Post("/api/admin/member/card", httpx.Staff, a.card, needs),
+		httpx.Post("/api/admin/member/settings", httpx.Staff, a.settings, needs),
+		httpx.Post("/api/admin/member/note", httpx.Staff, a.note, needs),
 	}
 }
 
@@ -137,4 +140,69 @@ type StatusRequest struct {
 
 func (a *API) status(ctx context.Context, who httpx.Caller, req StatusRequest) (httpx.None, error) {
 	return httpx.None{}, a.members.SetStatus(ctx, caller.Act(who, req.MemID), req.Status, req.Reason)
+}
+
+// Settings are what staff allows a member.
+type Settings struct {
+	Level     int  `json:"level"`     // 1 … 10
+	Login     bool `json:"login"`     // may log in
+	Withdraw  bool `json:"withdraw"`  // may ask for a withdrawal
+	Recommend bool `json:"recommend"` // may be named as referrer at signup
+}
+
+// Note is what a member of staff wrote down about a member.
+type Note struct {
+	By      string    `json:"by"`
+	Content string    `json:"content"`
+	At      time.Time `json:"at"`
+}
+
+// CardAnswer is a member's account as staff manages it.
+type CardAnswer struct {
+	MemID        string        `json:"memId"`
+	MemNick      string        `json:"memNick"`
+	Status       member.Status `json:"status"`
+	StatusAt     time.Time     `json:"statusAt"`
+	StatusBy     string        `json:"statusBy"` // empty: the member, or the clock
+	StatusReason string        `json:"statusReason"`
+	Settings     Settings      `json:"settings"`
+	Version      int64         `json:"version"` // of the settings
+	Notes        []Note        `json:"notes"`   // the newest first
+}
+
+func (a *API) card(ctx context.Context, who httpx.Caller, req Request) (CardAnswer, error) {
+	c, err := a.members.Card(ctx, who.Site, req.MemID)
+	if err != nil {
+		return CardAnswer{}, err
+	}
+	out := CardAnswer{
+		MemID: c.MemID, MemNick: c.Nick, Status: c.Status, StatusAt: c.StatusAt, StatusBy: c.StatusBy, StatusReason: c.StatusReason,
+		Settings: Settings(c.Settings), Version: c.Version, Notes: make([]Note, len(c.Notes)),
+	}
+	for i, n := range c.Notes {
+		out.Notes[i] = Note(n)
+	}
+	return out, nil
+}
+
+// SettingsRequest sets what a member is allowed; version is that of the card on which it was decided.
+type SettingsRequest struct {
+	MemID   string `json:"memId"`
+	Version int64  `json:"version"`
+	Settings
+	Reason string `json:"reason"`
+}
+
+func (a *API) settings(ctx context.Context, who httpx.Caller, req SettingsRequest) (httpx.None, error) {
+	return httpx.None{}, a.members.Set(ctx, caller.Act(who, req.MemID), req.Version, member.Settings(req.Settings), req.Reason)
+}
+
+// NoteRequest writes a note about a member, which staff alone reads.
+type NoteRequest struct {
+	MemID   string `json:"memId"`
+	Content string `json:"content"`
+}
+
+func (a *API) note(ctx context.Context, who httpx.Caller, req NoteRequest) (httpx.None, error) {
+	return httpx.None{}, a.members.AddNote(ctx, caller.Act(who, req.MemID), req.Content)
 }

@@ -248,3 +248,19 @@ RETURNING old.nick AS nick_before, old.lang AS lang_before;
 -- name: EndAfterRestore :execrows
 UPDATE member_session SET state = 'ended', reason = sqlc.arg(reason), version = version + 1, ended_at = sqlc.arg(at)::timestamptz
  WHERE state = 'live' AND (audience = 'admin' OR session_id = ANY (sqlc.arg(ended)::text[]));
+
+-- name: Card :one
+SELECT member_id, nick, status, status_at, coalesce(status_by, '') AS status_by, status_reason, level, login_allowed, withdraw_allowed,
+       recommend_allowed, settings_version
+  FROM member_member WHERE member_id = $1 AND site_id = $2;
+
+-- name: SetSettings :exec
+UPDATE member_member SET level = sqlc.arg(level), login_allowed = sqlc.arg(login), withdraw_allowed = sqlc.arg(withdraw),
+       recommend_allowed = sqlc.arg(recommend), settings_version = settings_version + 1
+ WHERE member_id = sqlc.arg(member_id);
+
+-- name: AddNote :exec
+INSERT INTO member_note (site_id, member_id, staff_id, content, created_at) VALUES ($1, $2, $3, $4, $5);
+
+-- name: Notes :many
+SELECT staff_id, content, created_at FROM member_note WHERE member_id = $1 ORDER BY id DESC LIMIT sqlc.arg(count);

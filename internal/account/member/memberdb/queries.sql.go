@@ -41,6 +41,29 @@ func (q *Queries) AddBlock(ctx context.Context, arg AddBlockParams) (int64, erro
 	return result.RowsAffected(), nil
 }
 
+const addNote = `-- name: AddNote :exec
+INSERT INTO member_note (site_id, member_id, staff_id, content, created_at) VALUES ($1, $2, $3, $4, $5)
+`
+
+type AddNoteParams struct {
+	SiteID    string
+	MemberID  string
+	StaffID   string
+	Content   string
+	CreatedAt time.Time
+}
+
+func (q *Queries) AddNote(ctx context.Context, arg AddNoteParams) error {
+	_, err := q.db.Exec(ctx, addNote,
+		arg.SiteID,
+		arg.MemberID,
+		arg.StaffID,
+		arg.Content,
+		arg.CreatedAt,
+	)
+	return err
+}
+
 const blockedIP = `-- name: BlockedIP :one
 SELECT EXISTS (SELECT FROM member_block WHERE kind = 'ip' AND net >>= $1::inet AND site_id = $2)
 `
@@ -131,6 +154,50 @@ func (q *Queries) Blocks(ctx context.Context, arg BlocksParams) ([]BlocksRow, er
 		return nil, err
 	}
 	return items, nil
+}
+
+const card = `-- name: Card :one
+SELECT member_id, nick, status, status_at, coalesce(status_by, '') AS status_by, status_reason, level, login_allowed, withdraw_allowed,
+       recommend_allowed, settings_version
+  FROM member_member WHERE member_id = $1 AND site_id = $2
+`
+
+type CardParams struct {
+	MemberID string
+	SiteID   string
+}
+
+type CardRow struct {
+	MemberID         string
+	Nick             string
+	Status           string
+	StatusAt         time.Time
+	StatusBy         string
+	StatusReason     string
+	Level            int16
+	LoginAllowed     bool
+	WithdrawAllowed  bool
+	RecommendAllowed bool
+	SettingsVersion  int64
+}
+
+func (q *Queries) Card(ctx context.Context, arg CardParams) (CardRow, error) {
+	row := q.db.QueryRow(ctx, card, arg.MemberID, arg.SiteID)
+	var i CardRow
+	err := row.Scan(
+		&i.MemberID,
+		&i.Nick,
+		&i.Status,
+		&i.StatusAt,
+		&i.StatusBy,
+		&i.StatusReason,
+		&i.Level,
+		&i.LoginAllowed,
+		&i.WithdrawAllowed,
+		&i.RecommendAllowed,
+		&i.SettingsVersion,
+	)
+	return i, err
 }
 
 const countPIN = `-- name: CountPIN :exec
@@ -837,6 +904,41 @@ func (q *Queries) MemberSessions(ctx context.Context, arg MemberSessionsParams) 
 	return items, nil
 }
 
+const notes = `-- name: Notes :many
+SELECT staff_id, content, created_at FROM member_note WHERE member_id = $1 ORDER BY id DESC LIMIT $2
+`
+
+type NotesParams struct {
+	MemberID string
+	Count    int32
+}
+
+type NotesRow struct {
+	StaffID   string
+	Content   string
+	CreatedAt time.Time
+}
+
+func (q *Queries) Notes(ctx context.Context, arg NotesParams) ([]NotesRow, error) {
+	rows, err := q.db.Query(ctx, notes, arg.MemberID, arg.Count)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []NotesRow
+	for rows.Next() {
+		var i NotesRow
+		if err := rows.Scan(&i.StaffID, &i.Content, &i.CreatedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const online = `-- name: Online :many
 SELECT member_id, nick, level, role, coalesce(parent_id, '') AS parent_id, last_login_at
   FROM member_member
@@ -1290,6 +1392,31 @@ func (q *Queries) SetLocks(ctx context.Context, arg SetLocksParams) (int64, erro
 	var lock_version int64
 	err := row.Scan(&lock_version)
 	return lock_version, err
+}
+
+const setSettings = `-- name: SetSettings :exec
+UPDATE member_member SET level = $1, login_allowed = $2, withdraw_allowed = $3,
+       recommend_allowed = $4, settings_version = settings_version + 1
+ WHERE member_id = $5
+`
+
+type SetSettingsParams struct {
+	Level     int16
+	Login     bool
+	Withdraw  bool
+	Recommend bool
+	MemberID  string
+}
+
+func (q *Queries) SetSettings(ctx context.Context, arg SetSettingsParams) error {
+	_, err := q.db.Exec(ctx, setSettings,
+		arg.Level,
+		arg.Login,
+		arg.Withdraw,
+		arg.Recommend,
+		arg.MemberID,
+	)
+	return err
 }
 
 const setStatus = `-- name: SetStatus :exec

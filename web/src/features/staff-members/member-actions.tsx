@@ -10,10 +10,12 @@ import classes from "./members.module.css";
 import { memberQuery, useForceLogout, useLock, useUnlock } from "./members.ts";
 import { MessageDialog } from "./message-dialog.tsx";
 
-/** Opened now and then, and asks for more than the queues need. */
+// Opened now and then, and they ask for more than the queues need.
 const ProtectionDialog = lazyPart(async () => (await import("./protection-dialog.tsx")).ProtectionDialog);
 
-type Open = "message" | "protection";
+const CardDialog = lazyPart(async () => (await import("./card-dialog.tsx")).CardDialog);
+
+type Open = "message" | "protection" | "card";
 type Action = "lock" | "free" | "unlock" | "forceLogout";
 
 /** The actions of staff on a member, besides the decisions about requests. Each explains its effect before it is confirmed. */
@@ -56,6 +58,15 @@ export function MemberActions({ memId }: { memId: string }) {
           <Button
             variant="quiet"
             size="sm"
+            icon={<Icon name="user" size={16} />}
+            aria-haspopup="dialog"
+            onClick={() => setOpen("card")}
+          >
+            {t("card.open")}
+          </Button>
+          <Button
+            variant="quiet"
+            size="sm"
             icon={<Icon name="lock" size={16} />}
             onClick={() => ask(mayBet ? "lock" : "free")}
           >
@@ -81,11 +92,10 @@ export function MemberActions({ memId }: { memId: string }) {
         </>
       )}
       {open === "message" && <MessageDialog memId={memId} onClose={close} />}
-      {open === "protection" && (
-        <Suspense>
-          <ProtectionDialog memId={memId} onClose={close} />
-        </Suspense>
-      )}
+      <Suspense>
+        {open === "card" && <CardDialog memId={memId} onClose={close} />}
+        {open === "protection" && <ProtectionDialog memId={memId} onClose={close} />}
+      </Suspense>
       {confirm.dialog}
     </div>
   );

@@ -458,6 +458,18 @@ interface AdminLevelRow {
   maxStake: number;
 }
 
+interface AdminMemberCardAnswer {
+  memId: string;
+  memNick: string;
+  status: string;
+  statusAt: string;
+  statusBy: string;
+  statusReason: string;
+  settings: AdminMemberSettings;
+  version: number;
+  notes: AdminMemberNote[];
+}
+
 interface AdminMemberListAnswer {
   list: AdminMemberRow[];
   pageInfo: Info;
@@ -474,6 +486,17 @@ interface AdminMemberLockRequest {
   memId: string;
   locked: boolean;
   permitted: boolean;
+}
+
+interface AdminMemberNote {
+  by: string;
+  content: string;
+  at: string;
+}
+
+interface AdminMemberNoteRequest {
+  memId: string;
+  content: string;
 }
 
 interface AdminMemberRefuseRequest {
@@ -502,6 +525,23 @@ interface AdminMemberRow {
   betLocked: boolean;
   betPermitted: boolean;
   locked: boolean;
+}
+
+interface AdminMemberSettings {
+  level: number;
+  login: boolean;
+  withdraw: boolean;
+  recommend: boolean;
+}
+
+interface AdminMemberSettingsRequest {
+  memId: string;
+  version: number;
+  level: number;
+  login: boolean;
+  withdraw: boolean;
+  recommend: boolean;
+  reason: string;
 }
 
 interface AdminMemberStatusRequest {
@@ -2224,6 +2264,9 @@ export interface Api {
   "/api/admin/member/unlock": { req: AdminMemberRequest; res: Empty };
   "/api/admin/member/logout": { req: AdminMemberRequest; res: Empty };
   "/api/admin/member/status": { req: AdminMemberStatusRequest; res: Empty };
+  "/api/admin/member/card": { req: AdminMemberRequest; res: AdminMemberCardAnswer };
+  "/api/admin/member/settings": { req: AdminMemberSettingsRequest; res: Empty };
+  "/api/admin/member/note": { req: AdminMemberNoteRequest; res: Empty };
   "/api/admin/staff/list": { req: Empty; res: AdminStaffListAnswer };
   "/api/admin/staff/add": { req: AdminStaffAddRequest; res: AdminStaffOneTimeAnswer };
   "/api/admin/staff/change": { req: AdminStaffChangeRequest; res: Empty };

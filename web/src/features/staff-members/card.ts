@@ -1,0 +1,36 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, type Req, type Res } from "#shared/api/client.ts";
+import { membersKey } from "#shared/staff/members.ts";
+
+export type Card = Res<"/api/admin/member/card">;
+
+/** The statuses that staff gives; a break and an exclusion have a form of their own. */
+export const givenStatuses = ["normal", "stop", "suspended", "black", "dormant", "closed"] as const;
+
+/** A member's account as staff manages it: status, what is allowed, notes. */
+export function cardQuery(memId: string) {
+  return queryOptions({
+    queryKey: [...membersKey, "card", memId],
+    queryFn: ({ signal }) => api.call("/api/admin/member/card", { memId }, { signal, retries: 1 }),
+    meta: { personal: true },
+  });
+}
+
+function useChange<Path extends "/api/admin/member/status" | "/api/admin/member/settings" | "/api/admin/member/note">(
+  path: Path,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Req<Path>) => api.call(path, body),
+    onSettled: () => client.invalidateQueries({ queryKey: membersKey }),
+  });
+}
+
+/** Gives a member another status; any but normal ends the sessions. */
+export const useSetStatus = () => useChange("/api/admin/member/status");
+
+/** Sets what a member is allowed. */
+export const useSetSettings = () => useChange("/api/admin/member/settings");
+
+/** Writes a note for staff. */
+export const useAddNote = () => useChange("/api/admin/member/note");
