@@ -4,8 +4,9 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Choice } from "#shared/ui/choice.tsx";
-import { DateRange } from "#shared/ui/date-range.tsx";
+import { DateRange, useDaysText } from "#shared/ui/date-range.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Filters } from "#shared/ui/filters.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SelectField } from "#shared/ui/select-field.tsx";
@@ -28,6 +29,7 @@ interface BetsPageProps {
 export function BetsPage({ search, onSearch, studios, play }: BetsPageProps) {
   const { t } = useTranslation("bet");
   const format = useFormat();
+  const daysText = useDaysText();
   const [shown, setShown] = useState<number | null>(null);
   const query = useQuery(betsQuery(betRequest(search), format.language));
   const studioOf = (procId: string) => studios.find((studio) => studio.procId === procId)?.name ?? "";
@@ -45,7 +47,13 @@ export function BetsPage({ search, onSearch, studios, play }: BetsPageProps) {
           swipe="main"
           options={(["all", ...betGroups] as const).map((group) => ({ value: group, label: t(`group.${group}`) }))}
         />
-        <div className={classes.fields}>
+        <Filters
+          chosen={[
+            oldYn === "Y" ? t("period.old") : daysText({ ...(from && { from }), ...(to && { to }) }),
+            vendor && studioOf(vendor),
+            mode && t(`mode.${mode}`),
+          ]}
+        >
           <DateRange
             value={{ ...(from && { from }), ...(to && { to }) }}
             onChange={(days) => onSearch(withDays(search, days))}
@@ -79,7 +87,7 @@ export function BetsPage({ search, onSearch, studios, play }: BetsPageProps) {
               { value: "betting", label: t("mode.betting") },
             ]}
           />
-        </div>
+        </Filters>
       </div>
       <List
         query={query}

@@ -5,6 +5,7 @@ import type { Post } from "#shared/api/types.ts";
 import { Choice } from "#shared/ui/choice.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Field } from "#shared/ui/field.tsx";
+import { Filters } from "#shared/ui/filters.tsx";
 import { Pager } from "#shared/ui/pager.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
@@ -38,8 +39,7 @@ export function EventList({ search, onSearch, link }: EventListProps) {
   const empty = q === "" ? t(state === "over" ? "event.noneOver" : "event.empty") : t("search.none");
   return (
     <>
-      <search className={classes.filters}>
-        <Field label={t("board.search")} type="search" value={typed} maxLength={LONGEST_SEARCH} onChange={find} />
+      <div className={classes.filters}>
         <Choice
           label={t("event.state")}
           value={state}
@@ -49,7 +49,10 @@ export function EventList({ search, onSearch, link }: EventListProps) {
             { value: "over", label: t("event.over") },
           ]}
         />
-      </search>
+        <Filters chosen={[q && `“${q}”`]}>
+          <Field label={t("board.search")} type="search" value={typed} maxLength={LONGEST_SEARCH} onChange={find} />
+        </Filters>
+      </div>
       <QueryView query={events} skeleton={<Skeleton height="24rem" radius="var(--radius-l)" />}>
         {({ list, pageInfo }) =>
           list.length === 0 ? (

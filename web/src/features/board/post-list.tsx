@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import type { Post } from "#shared/api/types.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Choice } from "#shared/ui/choice.tsx";
-import { DateRange } from "#shared/ui/date-range.tsx";
+import { DateRange, useDaysText } from "#shared/ui/date-range.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Field } from "#shared/ui/field.tsx";
+import { Filters } from "#shared/ui/filters.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
-import classes from "./board.module.css";
 import { categories, categoryOf, postsQuery, type TalkBoard } from "./board.ts";
 import { type PostSearch, postSearch } from "./search.ts";
 
@@ -29,6 +29,7 @@ const LONGEST_SEARCH = 50;
 export function PostList({ boardType, search, onSearch, link }: PostListProps) {
   const { t } = useTranslation(["board", "common"]);
   const format = useFormat();
+  const daysText = useDaysText();
   const { q = "", part, from, to, size } = search;
   const [typed, setTyped] = useState(q);
   const free = boardType === "board";
@@ -100,14 +101,14 @@ export function PostList({ boardType, search, onSearch, link }: PostListProps) {
           ]}
         />
       )}
-      <search className={classes.filters}>
+      <Filters chosen={[q && `“${q}”`, daysText(days)]}>
         <Field label={t("board.search")} type="search" value={typed} maxLength={LONGEST_SEARCH} onChange={find} />
         <DateRange
           value={days}
           all={t("common:range.all")}
           onChange={(next) => onSearch(postSearch({ ...next, size, part, q }))}
         />
-      </search>
+      </Filters>
       <List
         query={posts}
         caption={t(`${boardType}.title`)}

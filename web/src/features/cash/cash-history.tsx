@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { historyRequest } from "#shared/days.ts";
 import { type HistorySearch, historySearch } from "#shared/search.ts";
-import { DateRange } from "#shared/ui/date-range.tsx";
+import { DateRange, useDaysText } from "#shared/ui/date-range.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Filters } from "#shared/ui/filters.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import classes from "./cash.module.css";
 import { type CashType, cashListQuery } from "./cash.ts";
@@ -19,17 +20,21 @@ interface CashHistoryProps {
 export function CashHistory({ cashType, search, onSearch }: CashHistoryProps) {
   const { t } = useTranslation(["cash", "common"]);
   const { from, to, page, size } = search;
+  const days = { ...(from && { from }), ...(to && { to }) };
+  const daysText = useDaysText();
   const query = useQuery(cashListQuery(cashType, historyRequest(search)));
   const columns = useCashColumns(cashType);
   const filtered = [from, to, page].some((part) => part !== undefined);
   const empty = cashType === "in" ? "history.emptyIn" : "history.emptyOut";
   return (
     <div className={classes.history}>
-      <DateRange
-        value={{ ...(from && { from }), ...(to && { to }) }}
-        all={t("common:range.all")}
-        onChange={(days) => onSearch(historySearch({ ...days, size }))}
-      />
+      <Filters chosen={[daysText(days)]}>
+        <DateRange
+          value={days}
+          all={t("common:range.all")}
+          onChange={(next) => onSearch(historySearch({ ...next, size }))}
+        />
+      </Filters>
       <List
         query={query}
         caption={cashType === "in" ? t("history.in") : t("history.out")}

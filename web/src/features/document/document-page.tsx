@@ -5,10 +5,12 @@ import type { Res } from "#shared/api/client.ts";
 import type { DocumentKind } from "#shared/documents.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { RichText, readHeadings } from "#shared/ui/rich-text.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { PHONE, useMedia } from "#shared/ui/use-media.ts";
 import classes from "./document.module.css";
 import { documentQuery } from "./document.ts";
 import { fillFigures } from "./figures.ts";
@@ -44,6 +46,7 @@ export function DocumentPage({ kind, version, newest }: DocumentPageProps) {
 function Text({ document, aside }: { document: Res<"/api/etc/document">; aside: ReactNode }) {
   const { t } = useTranslation("session");
   const format = useFormat();
+  const phone = useMedia(PHONE);
   const html = useMemo(() => fillFigures(document, format), [document, format]);
   const headings = useMemo(() => readHeadings(html), [html]);
   // The text comes after the page, when the browser has looked for the anchor of the address already.
@@ -55,14 +58,20 @@ function Text({ document, aside }: { document: Res<"/api/etc/document">; aside: 
     <div className={classes.columns}>
       {headings.length > 0 && (
         <nav className={classes.contents} aria-labelledby="contents">
-          <h2 id="contents">{t("document.contents")}</h2>
-          <ol>
-            {headings.map(({ id, text, sub }) => (
-              <li key={id} className={sub ? classes.sub : undefined}>
-                <a href={`#${id}`}>{text}</a>
-              </li>
-            ))}
-          </ol>
+          {/* On a phone the text comes first. */}
+          <details open={!phone}>
+            <summary>
+              <h2 id="contents">{t("document.contents")}</h2>
+              <Icon name="chevron" />
+            </summary>
+            <ol>
+              {headings.map(({ id, text, sub }) => (
+                <li key={id} className={sub ? classes.sub : undefined}>
+                  <a href={`#${id}`}>{text}</a>
+                </li>
+              ))}
+            </ol>
+          </details>
         </nav>
       )}
       <Panel

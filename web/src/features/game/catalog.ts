@@ -1,5 +1,6 @@
 import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { api, type Res } from "#shared/api/client.ts";
+import { ApiError } from "#shared/api/error.ts";
 import type { Game } from "#shared/api/types.ts";
 
 /** A game with the product (studio) and group that it is launched under. */
@@ -19,8 +20,13 @@ export function productsQuery(groupCode: string) {
   return queryOptions({
     queryKey: ["game", "products", groupCode],
     queryFn: async ({ signal }) => {
-      const answer = await api.call("/api/common/productList", { groupCode }, { signal, retries: 1 });
-      return answer.list;
+      try {
+        return (await api.call("/api/common/productList", { groupCode }, { signal, retries: 1 })).list;
+      } catch (error) {
+        // The page of a group that is not open yet says so; that is no failure.
+        if (error instanceof ApiError && error.code === "G006") return [];
+        throw error;
+      }
     },
     staleTime: STALE_MS,
   });

@@ -56,6 +56,14 @@ export function GamesPage({ groupCode, title, lead, lock, search, onSearch, onPl
   const find = (query: string, procId: string | undefined) =>
     onSearch({ ...(query !== "" && { q: query }), ...(procId !== undefined && { studio: procId }) });
 
+  if (products.isSuccess && !catalog.loading && !failed && catalog.games.length === 0 && studio === undefined) {
+    return (
+      <Page title={title} lead={lead}>
+        <NoGames q="" missing={false} chosen={false} onAll={() => onSearch({})} />
+        {children}
+      </Page>
+    );
+  }
   return (
     <Page
       title={named?.name ?? title}

@@ -14,7 +14,8 @@ interface StudioChipsProps {
 /** The studios of a group as filters, one line that scrolls sideways where it is too long. */
 export function StudioChips({ studios, chosen, onChoose }: StudioChipsProps) {
   const { t } = useTranslation("game");
-  if (studios === undefined) return <Skeleton height="var(--target)" width="24rem" radius="var(--radius-round)" />;
+  if (studios === undefined)
+    return <Skeleton height="var(--target)" width="min(24rem, 100%)" radius="var(--radius-round)" />;
   if (studios.length === 0) return null;
   return (
     <fieldset className={classes.chips}>

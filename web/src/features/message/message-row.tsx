@@ -23,13 +23,14 @@ export function MessageRow({ message, open, chosen, onChoose, onOpen, onDeleted 
   const confirm = useConfirm();
   return (
     <li className={classes.row} data-unread={!message.read} data-open={open}>
-      <input
-        type="checkbox"
-        className={classes.tick}
-        aria-label={t("choose.label", { title: message.title })}
-        checked={chosen}
-        onChange={onChoose}
-      />
+      <label className={classes.tick}>
+        <input
+          type="checkbox"
+          aria-label={t("choose.label", { title: message.title })}
+          checked={chosen}
+          onChange={onChoose}
+        />
+      </label>
       <button type="button" className={classes.item} aria-current={open ? "true" : undefined} onClick={onOpen}>
         <span className={classes.subject}>
           {!message.read && (

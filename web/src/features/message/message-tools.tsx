@@ -76,9 +76,11 @@ export function MessageTools({ messages, chosen, onChoose, onDeleted }: MessageT
                 {t("readAll")}
               </Button>
             )}
-            <Button variant="quiet" size="sm" aria-haspopup="dialog" onClick={() => ask([], t("deleteRead.title"))}>
-              {t("deleteRead")}
-            </Button>
+            {messages.some((message) => message.read) && (
+              <Button variant="quiet" size="sm" aria-haspopup="dialog" onClick={() => ask([], t("deleteRead.title"))}>
+                {t("deleteRead")}
+              </Button>
+            )}
           </>
         )}
       </div>

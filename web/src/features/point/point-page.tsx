@@ -3,8 +3,9 @@ import { useTranslation } from "react-i18next";
 import { historyRequest } from "#shared/days.ts";
 import { type HistorySearch, historySearch } from "#shared/search.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { DateRange } from "#shared/ui/date-range.tsx";
+import { DateRange, useDaysText } from "#shared/ui/date-range.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Filters } from "#shared/ui/filters.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { LiveMoney } from "#shared/ui/live-money.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
@@ -23,6 +24,8 @@ interface PointPageProps {
 export function PointPage({ points, search, onSearch, onConvert }: PointPageProps) {
   const { t } = useTranslation(["point", "common"]);
   const { from, to, size } = search;
+  const days = { ...(from && { from }), ...(to && { to }) };
+  const daysText = useDaysText();
   const query = useQuery(pointListQuery(historyRequest(search)));
   const columns = usePointColumns();
   return (
@@ -40,11 +43,13 @@ export function PointPage({ points, search, onSearch, onConvert }: PointPageProp
       </Panel>
       <section className={classes.history} aria-labelledby="point-history">
         <h2 id="point-history">{t("history.title")}</h2>
-        <DateRange
-          value={{ ...(from && { from }), ...(to && { to }) }}
-          all={t("common:range.all")}
-          onChange={(days) => onSearch(historySearch({ ...days, size }))}
-        />
+        <Filters chosen={[daysText(days)]}>
+          <DateRange
+            value={days}
+            all={t("common:range.all")}
+            onChange={(next) => onSearch(historySearch({ ...next, size }))}
+          />
+        </Filters>
         <List
           query={query}
           caption={t("history.title")}

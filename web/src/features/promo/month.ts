@@ -24,9 +24,17 @@ export function monthAfter(month: string, months: number): string {
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
-/** The names of the days of the week in a language, from the first day of the week on. */
+/** The longest name that a seventh of a phone's width has room for, in letters. */
+const LONGEST_NAME = 4;
+
+/**
+ * The names of the days of the week in a language, from the first day of the week on. Where the usual short ones are long, as "Thứ 2"
+ * is, the narrow ones stand for them.
+ */
 export function weekdays(tag: string, first: 0 | 1): { short: string; long: string }[] {
-  const name = (style: "short" | "long", day: number) =>
+  const name = (style: "narrow" | "short" | "long", day: number) =>
     new Intl.DateTimeFormat(tag, { weekday: style, timeZone: "UTC" }).format(Date.UTC(2024, 0, first + day));
-  return Array.from({ length: 7 }, (_, day) => ({ short: name("short", day), long: name("long", day) }));
+  const days = [0, 1, 2, 3, 4, 5, 6];
+  const style = days.every((day) => name("short", day).length <= LONGEST_NAME) ? "short" : "narrow";
+  return days.map((day) => ({ short: name(style, day), long: name("long", day) }));
 }

@@ -6,9 +6,10 @@ import { useFormat } from "#shared/i18n/format.tsx";
 import { paths } from "#shared/paths.ts";
 import { CopyButton } from "#shared/ui/copy-button.tsx";
 import { DataTable } from "#shared/ui/data-table.tsx";
-import { DateRange } from "#shared/ui/date-range.tsx";
+import { DateRange, useDaysText } from "#shared/ui/date-range.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Facts } from "#shared/ui/facts.tsx";
+import { Filters } from "#shared/ui/filters.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
 import { QrCode } from "#shared/ui/qr-code.tsx";
@@ -34,6 +35,7 @@ interface DistributorPageProps {
 export function DistributorPage({ memId, search, onSearch, ask }: DistributorPageProps) {
   const { t } = useTranslation("report");
   const format = useFormat();
+  const daysText = useDaysText();
   const [now] = useState(() => Date.now());
   const week = lastDays(7, format, now);
   const days = search.from === undefined && search.to === undefined ? week : search;
@@ -49,7 +51,9 @@ export function DistributorPage({ memId, search, onSearch, ask }: DistributorPag
   }
   return (
     <Page title={t("partner.title")} lead={t("partner.lead")}>
-      <DateRange value={search} shown={week} onChange={(next) => onSearch(reportSearch({ ...next }))} />
+      <Filters chosen={[daysText(days)]}>
+        <DateRange value={search} shown={week} onChange={(next) => onSearch(reportSearch({ ...next }))} />
+      </Filters>
       <QueryView query={query} skeleton={<Skeleton height="26rem" radius="var(--radius-l)" />}>
         {(summary) => summary && <Summary summary={summary} memId={memId} />}
       </QueryView>

@@ -5,9 +5,10 @@ import { daysRequest, historyRequest } from "#shared/days.ts";
 import { saveFile } from "#shared/save-file.ts";
 import { type HistorySearch, historySearch } from "#shared/search.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { DateRange } from "#shared/ui/date-range.tsx";
+import { DateRange, useDaysText } from "#shared/ui/date-range.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { ErrorState } from "#shared/ui/error-state.tsx";
+import { Filters } from "#shared/ui/filters.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { Page } from "#shared/ui/page.tsx";
@@ -27,6 +28,7 @@ interface StatementPageProps {
 export function StatementPage({ search, onSearch, begin }: StatementPageProps) {
   const { t } = useTranslation("report");
   const toast = useToast();
+  const daysText = useDaysText();
   const { from, to, size } = search;
   const days = { ...(from && { from }), ...(to && { to }) };
   const query = useQuery(statementQuery(historyRequest(search)));
@@ -43,14 +45,16 @@ export function StatementPage({ search, onSearch, begin }: StatementPageProps) {
   return (
     <Page title={t("statement.title")} lead={t("statement.lead")}>
       <div className={classes.tools}>
-        <DateRange
-          value={days}
-          all={t("statement.year")}
-          onChange={(next) => {
-            file.reset();
-            onSearch(historySearch({ ...next, size }));
-          }}
-        />
+        <Filters chosen={[daysText(days) || t("statement.year")]}>
+          <DateRange
+            value={days}
+            all={t("statement.year")}
+            onChange={(next) => {
+              file.reset();
+              onSearch(historySearch({ ...next, size }));
+            }}
+          />
+        </Filters>
         <Button variant="quiet" icon={<Icon name="deposit" size={18} />} busy={file.isPending} onClick={download}>
           {t("statement.download")}
         </Button>

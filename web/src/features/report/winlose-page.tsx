@@ -4,9 +4,10 @@ import { useTranslation } from "react-i18next";
 import { type Days, daysBetween, daysRequest, lastDays } from "#shared/days.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Chart, type Point } from "#shared/ui/chart/chart.tsx";
-import { DateRange } from "#shared/ui/date-range.tsx";
+import { DateRange, useDaysText } from "#shared/ui/date-range.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Facts } from "#shared/ui/facts.tsx";
+import { Filters } from "#shared/ui/filters.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
@@ -29,6 +30,7 @@ interface WinLosePageProps {
 export function WinLosePage({ search, onSearch, play, care }: WinLosePageProps) {
   const { t } = useTranslation("report");
   const format = useFormat();
+  const daysText = useDaysText();
   const [now] = useState(() => Date.now());
   const month = lastDays(30, format, now);
   const days = search.from === undefined && search.to === undefined ? month : search;
@@ -36,7 +38,9 @@ export function WinLosePage({ search, onSearch, play, care }: WinLosePageProps) 
   const columns = useWinLoseColumns();
   return (
     <Page title={t("winlose.title")} lead={t("winlose.lead")}>
-      <DateRange value={search} shown={month} onChange={(next) => onSearch(reportSearch({ ...next }))} />
+      <Filters chosen={[daysText(days)]}>
+        <DateRange value={search} shown={month} onChange={(next) => onSearch(reportSearch({ ...next }))} />
+      </Filters>
       <List
         query={query}
         caption={t("winlose.title")}

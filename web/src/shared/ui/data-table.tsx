@@ -1,10 +1,7 @@
 import type { TableProps } from "./table/column.ts";
 import { Grid } from "./table/grid.tsx";
 import { PhoneRows } from "./table/phone-rows.tsx";
-import { useMedia } from "./use-media.ts";
-
-/** Windows of phones, in which a list is rows of two lines. */
-export const PHONE = "(max-width: 640px)";
+import { PHONE, useMedia } from "./use-media.ts";
 
 interface DataTableProps<Row> extends TableProps<Row> {
   /** On a phone the title of a row is a link to its page. */

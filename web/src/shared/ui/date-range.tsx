@@ -8,6 +8,20 @@ import { Field } from "./field.tsx";
 /** The stretches of days that a press chooses, all of them up to today. */
 const presets = { today: 1, week: 7, month: 30 } as const;
 
+/** Returns chosen days in words, as the presets say them where one fits; "" for none. */
+export function useDaysText(): (days: Days) => string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [now] = useState(() => Date.now());
+  return ({ from, to }) => {
+    for (const preset of ["today", "week", "month"] as const) {
+      const days = lastDays(presets[preset], format, now);
+      if (days.from === from && days.to === to) return t(`range.${preset}`);
+    }
+    return from || to ? `${from ?? ""} – ${to ?? ""}` : "";
+  };
+}
+
 interface DateRangeProps {
   value: Days;
   onChange(days: Days): void;

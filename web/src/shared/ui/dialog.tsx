@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./dialog.module.css";
 import { Icon } from "./icon.tsx";
+import { useDragOut } from "./use-drag-out.ts";
 
 interface DialogProps {
   title: ReactNode;
@@ -42,6 +43,8 @@ export function Dialog({ title, onClose, children, kind = "dialog", wide }: Dial
       if (back instanceof HTMLElement) back.focus();
     };
   }, []);
+
+  useDragOut(ref, kind === "sheet" ? "x" : "y", onClose);
 
   const router = useRouter({ warn: false });
   const latest = useRef(onClose);

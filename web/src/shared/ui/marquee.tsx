@@ -24,6 +24,7 @@ export function Marquee({ label, items }: MarqueeProps) {
   return (
     <section
       className={classes.frame}
+      data-playing={rotation.playing}
       aria-label={label}
       onPointerEnter={() => rotation.hold(true)}
       onPointerLeave={() => rotation.hold(false)}
@@ -42,7 +43,7 @@ export function Marquee({ label, items }: MarqueeProps) {
           </button>
           <button
             type="button"
-            className={classes.control}
+            className={`${classes.control} ${classes.next}`}
             aria-label={t("news.next")}
             onClick={() => rotation.show(rotation.at + 1)}
           >

@@ -6,7 +6,7 @@ import { show } from "../testing/render.tsx";
 import { layoutAtom } from "./layout.ts";
 import { Pull } from "./pull.tsx";
 import { useRefresh } from "./refresh.ts";
-import { atEdge, pullOf, swipeOf } from "./touch.ts";
+import { atEdge, dragOf, pullOf, swipeOf } from "./touch.ts";
 import { useSwipe } from "./use-swipe.ts";
 
 type Point = [x: number, y: number];
@@ -31,6 +31,11 @@ test.each([
 test("the browser's own gestures keep the edges, and a pull goes down", () => {
   expect([atEdge(10, 390), atEdge(200, 390), atEdge(380, 390)]).toEqual([true, false, true]);
   expect([pullOf(0, 100), pullOf(0, 1_000), pullOf(0, -50), pullOf(120, 100)]).toEqual([50, 96, 0, 0]);
+});
+
+test("a sheet follows a finger toward its own edge alone", () => {
+  expect([dragOf(10, 120, "y"), dragOf(0, -120, "y"), dragOf(200, 120, "y")]).toEqual([120, 0, 0]);
+  expect([dragOf(120, 10, "x"), dragOf(-120, 0, "x"), dragOf(120, -200, "x")]).toEqual([120, 0, 0]);
 });
 
 function Tabs() {

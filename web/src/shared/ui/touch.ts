@@ -2,6 +2,8 @@
 const SWIPE_MIN = 56;
 const PULL_MAX = 96;
 export const PULL_ARMED = 64;
+/** How far a sheet is moved until it closes when it is let go. */
+export const DRAG_CLOSES = 96;
 /** The browser's own gestures for back and forward begin here. */
 const EDGE = 24;
 
@@ -21,11 +23,21 @@ export function atEdge(x: number, width: number): boolean {
   return x < EDGE || x > width - EDGE;
 }
 
-/** Reports whether something under the finger scrolls by itself in this direction, or is moved by the finger in its own way. */
-export function movesItself(target: EventTarget | null, axis: "x" | "y"): boolean {
+/** How far a sheet follows a finger on its way out: along the axis, toward the edge that it came from; 0 for any other movement. */
+export function dragOf(dx: number, dy: number, axis: "x" | "y"): number {
+  const [along, across] = axis === "x" ? [dx, dy] : [dy, dx];
+  return along > Math.abs(across) ? along : 0;
+}
+
+/**
+ * Reports whether something under the finger, and inside of `around`, scrolls by itself in this direction, or is moved by the
+ * finger in its own way.
+ */
+export function movesItself(target: EventTarget | null, axis: "x" | "y", around: Element = document.body): boolean {
   if (!(target instanceof Element)) return false;
-  if (target.closest("input, textarea, select, dialog, [contenteditable]")) return true;
-  for (let at: Element | null = target; at && at !== document.body; at = at.parentElement) {
+  const own = target.closest("input, textarea, select, dialog, [contenteditable]");
+  if (own && own !== around) return true;
+  for (let at: Element | null = target; at && at !== around; at = at.parentElement) {
     const style = getComputedStyle(at);
     const [overflow, room] =
       axis === "x"

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../button.tsx";
-import { DataTable, PHONE } from "../data-table.tsx";
+import { DataTable } from "../data-table.tsx";
 import { EmptyState } from "../empty-state.tsx";
 import { Pager } from "../pager.tsx";
 import { type Answer, QueryView } from "../query-view.tsx";
@@ -10,7 +10,7 @@ import { Skeleton } from "../skeleton.tsx";
 import type { Column, Density, Selection } from "../table/column.ts";
 import { useTableLook } from "../table/memory.ts";
 import { TableTools } from "../table/table-tools.tsx";
-import { useMedia } from "../use-media.ts";
+import { PHONE, useMedia } from "../use-media.ts";
 import classes from "./list.module.css";
 import { RowPick } from "./row-actions.tsx";
 
