@@ -15,6 +15,9 @@ interface PageProps {
   narrow?: boolean;
 }
 
+/** A title of more letters, such as one that a member wrote, is smaller on a phone. */
+const LONG = 20;
+
 /** A page's frame: its one h1, which names the browser's tab too, then its content. */
 export function Page({ title, tab = "", lead, actions, children, narrow }: PageProps) {
   useTitle(typeof title === "string" ? title : tab);
@@ -22,7 +25,7 @@ export function Page({ title, tab = "", lead, actions, children, narrow }: PageP
     <div className={`${classes.page} ${narrow ? classes.narrow : ""}`}>
       <header className={classes.head}>
         <div className={classes.titles}>
-          <h1>{title}</h1>
+          <h1 data-long={(typeof title === "string" && title.length > LONG) || undefined}>{title}</h1>
           {lead && <p className={classes.lead}>{lead}</p>}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
