@@ -30,7 +30,7 @@ export function dragOf(dx: number, dy: number, axis: "x" | "y"): number {
 }
 
 /**
- * Reports whether something under the finger, and inside of `around`, scrolls by itself in this direction, or is moved by the
+ * Reports whether something under the finger and within `around` scrolls by itself in this direction, or is moved by the
  * finger in its own way.
  */
 export function movesItself(target: EventTarget | null, axis: "x" | "y", around: Element = document.body): boolean {
