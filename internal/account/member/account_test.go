@@ -112,9 +112,11 @@ func TestANewPasswordNeedsThePresentOne(t *testing.T) {
 	require.NoError(t, change(member.Change{
 		Password: factory.Password, NewPassword: "Fresh777!", PIN: factory.PIN, NewPIN: "4711", Nick: "Tiger", Lang: "ko",
 	}))
-	require.Equal(t, []event.Event{{
-		Site: "demo", Member: m.MemID, SID: there.SID, Cmd: event.Logout, Data1: "PASSWORD", Ver: there.Version + 1, Trace: origin.Trace,
-	}}, w.events(t, &mark))
+	require.Equal(t, []event.Event{
+		{Site: "demo", Member: m.MemID, SID: there.SID, Cmd: event.Logout, Data1: "PASSWORD", Ver: there.Version + 1, Trace: origin.Trace},
+		{Site: "demo", Member: m.MemID, Cmd: event.Msg, Data1: "1", Ver: 2, Trace: origin.Trace}, // S-12: of the password
+		{Site: "demo", Member: m.MemID, Cmd: event.Msg, Data1: "2", Ver: 3, Trace: origin.Trace}, // of the PIN
+	}, w.events(t, &mark))
 	s, _, err := w.s.Session(t.Context(), here.SID)
 	require.NoError(t, err)
 	require.Equal(t, member.Live, s.State)

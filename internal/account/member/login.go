@@ -84,6 +84,10 @@ func (s *Service) enter(ctx context.Context, c credential.Credentials, st site.S
 		if ended, refusal, err = s.makeRoom(ctx, tx, c, st.Options, now); err != nil || refusal != nil {
 			return err
 		}
+		unknown, err := q.NewDevice(ctx, memberdb.NewDeviceParams{UserAgent: c.UserAgent, MemberID: c.MemID})
+		if err != nil {
+			return fmt.Errorf("login: %w", err)
+		}
 		if session, err = s.Begin(ctx, tx, Entrance{Origin: c.Origin, MemID: c.MemID, Site: c.Site, Audience: token.Member, At: now}); err != nil {
 			return err
 		}
@@ -93,6 +97,11 @@ func (s *Service) enter(ctx context.Context, c credential.Credentials, st site.S
 		last = lastLogin(m.LastLoginAt, m.LastLoginIp)
 		if err := s.RecordLogin(ctx, tx, c, token.Member, fault.Success.Code()); err != nil {
 			return err
+		}
+		if unknown {
+			if err := s.notify(ctx, tx, c.Site, c.MemID, m.Lang, letterDevice, c.IP, c.Trace); err != nil {
+				return err
+			}
 		}
 		return notifyUpline(ctx, tx, c.Site, c.MemID, m.Upline, event.Login, c.Trace)
 	})

@@ -62,7 +62,7 @@ INSERT INTO member_login (site_id, member_id, audience, result, ip, at) VALUES (
 -- name: LockMember :one
 -- The row lock under which a member's sessions begin and states change. Rows that refer to the member are written meanwhile.
 SELECT member_id, site_id, role, upline, status, login_allowed, last_login_at, last_login_ip, bet_locked, bet_permitted,
-       lock_version, phone, account_no, timeout_until, excluded_until
+       lock_version, phone, account_no, timeout_until, excluded_until, lang
   FROM member_member WHERE member_id = $1 AND site_id = $2 FOR NO KEY UPDATE;
 
 -- name: TouchLogin :exec
@@ -264,3 +264,8 @@ INSERT INTO member_note (site_id, member_id, staff_id, content, created_at) VALU
 
 -- name: Notes :many
 SELECT staff_id, content, created_at FROM member_note WHERE member_id = $1 ORDER BY id DESC LIMIT sqlc.arg(count);
+
+-- name: NewDevice :one
+-- Whether the member logged in before, and never with such a browser. Its numbers do not count: they change with every update.
+SELECT coalesce(bool_and(regexp_replace(user_agent, '[0-9]+', '', 'g') <> regexp_replace(sqlc.arg(user_agent)::text, '[0-9]+', '', 'g')), false)::boolean
+  FROM member_session WHERE member_id = sqlc.arg(member_id) AND audience = 'member' AND user_agent <> '';

@@ -11,6 +11,7 @@ import (
 	"hubstake/internal/account/credential"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/operator/message"
 	"hubstake/internal/operator/site"
 )
 
@@ -30,9 +31,10 @@ type Keys struct {
 // Service carries out what the package is about.
 type Service struct {
 	Keys
-	db    *pgxpool.Pool
-	clk   clock.Clock
-	sites *site.Service
+	db       *pgxpool.Pool
+	clk      clock.Clock
+	sites    *site.Service
+	messages *message.Service
 
 	totals paging.Totals // of staff's searches
 }
@@ -42,7 +44,7 @@ func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service, k Keys) *Servic
 	if k.Announce == nil {
 		k.Announce = func(context.Context, Session) {}
 	}
-	return &Service{Keys: k, db: db, clk: clk, sites: sites}
+	return &Service{Keys: k, db: db, clk: clk, sites: sites, messages: message.New(db, clk)}
 }
 
 // options reads the options of a site.

@@ -1,6 +1,7 @@
 package member
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -123,6 +124,17 @@ func (s *Service) change(ctx context.Context, c Change, p memberdb.UpdateParams)
 		}
 		if p.PassHash != nil {
 			if ended, err = s.endOwnIn(ctx, tx, memberdb.EndOwnSessionsParams{MemberID: c.MemID, Kept: c.SID, Reason: reasonPassword}, c.Trace); err != nil {
+				return err
+			}
+		}
+		lang := cmp.Or(c.Lang, before.LangBefore)
+		if p.PassHash != nil {
+			if err := s.notify(ctx, tx, c.Site, c.MemID, lang, letterPassword, c.IP, c.Trace); err != nil {
+				return err
+			}
+		}
+		if p.PinHash != nil {
+			if err := s.notify(ctx, tx, c.Site, c.MemID, lang, letterPIN, c.IP, c.Trace); err != nil {
 				return err
 			}
 		}

@@ -702,7 +702,7 @@ func (q *Queries) LiveSessions(ctx context.Context, arg LiveSessionsParams) (int
 
 const lockMember = `-- name: LockMember :one
 SELECT member_id, site_id, role, upline, status, login_allowed, last_login_at, last_login_ip, bet_locked, bet_permitted,
-       lock_version, phone, account_no, timeout_until, excluded_until
+       lock_version, phone, account_no, timeout_until, excluded_until, lang
   FROM member_member WHERE member_id = $1 AND site_id = $2 FOR NO KEY UPDATE
 `
 
@@ -727,6 +727,7 @@ type LockMemberRow struct {
 	AccountNo     string
 	TimeoutUntil  *time.Time
 	ExcludedUntil *time.Time
+	Lang          string
 }
 
 // The row lock under which a member's sessions begin and states change. Rows that refer to the member are written meanwhile.
@@ -749,6 +750,7 @@ func (q *Queries) LockMember(ctx context.Context, arg LockMemberParams) (LockMem
 		&i.AccountNo,
 		&i.TimeoutUntil,
 		&i.ExcludedUntil,
+		&i.Lang,
 	)
 	return i, err
 }
@@ -902,6 +904,24 @@ func (q *Queries) MemberSessions(ctx context.Context, arg MemberSessionsParams) 
 		return nil, err
 	}
 	return items, nil
+}
+
+const newDevice = `-- name: NewDevice :one
+SELECT coalesce(bool_and(regexp_replace(user_agent, '[0-9]+', '', 'g') <> regexp_replace($1::text, '[0-9]+', '', 'g')), false)::boolean
+  FROM member_session WHERE member_id = $2 AND audience = 'member' AND user_agent <> ''
+`
+
+type NewDeviceParams struct {
+	UserAgent string
+	MemberID  string
+}
+
+// Whether the member logged in before, and never with such a browser. Its numbers do not count: they change with every update.
+func (q *Queries) NewDevice(ctx context.Context, arg NewDeviceParams) (bool, error) {
+	row := q.db.QueryRow(ctx, newDevice, arg.UserAgent, arg.MemberID)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const notes = `-- name: Notes :many
