@@ -7,10 +7,12 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	apiapproval "hubstake/api/admin/approval"
 	apiblock "hubstake/api/admin/block"
 	apiboard "hubstake/api/admin/board"
 	apicash "hubstake/api/admin/cash"
 	apicontent "hubstake/api/admin/content"
+	apicorrection "hubstake/api/admin/correction"
 	apicoupon "hubstake/api/admin/coupon"
 	apidocument "hubstake/api/admin/document"
 	apigift "hubstake/api/admin/gift"
@@ -30,7 +32,9 @@ import (
 	"hubstake/internal/account/staff"
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/funds/cash"
+	"hubstake/internal/funds/correction"
 	"hubstake/internal/funds/promo"
+	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/board"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/site"
@@ -53,6 +57,9 @@ type Services struct {
 	Content   *content.Service
 	Promos    *promo.Service
 
+	Approvals   *approval.Service
+	Corrections *correction.Service
+
 	// Online counts the members of a site with a live connection; -1 when that is not known now.
 	Online func(ctx context.Context, siteID string) int64
 }
@@ -66,6 +73,8 @@ func Routes(s Services) []httpx.Route {
 		apiprotection.New(s.Protection).Routes(),
 		apiblock.New(s.Members).Routes(),
 		apicash.New(s.Cash, s.Reports).Routes(),
+		apiapproval.New(s.Approvals).Routes(),
+		apicorrection.New(s.Corrections).Routes(),
 		apitransfer.New(s.DB).Routes(),
 		apimessage.New(s.Members).Routes(),
 		apisite.New(s.DB, s.Sites, s.Reports, s.Online).Routes(),

@@ -48,6 +48,14 @@ func (c *crew) added() (id string, version int32) {
 
 func (c *crew) any() string { return c.members[rand.IntN(len(c.members))].MemID }
 
+// own returns the body that names a request for approval of a member of staff, made for the occasion: others decide about the real ones too soon.
+func (c *crew) own(staffID string) string {
+	var id int64
+	_ = c.db.QueryRow(c.t.Context(), `INSERT INTO approval_request (site_id, kind, target, detail, asked_by, asked_at, expires_at)
+		VALUES ('demo', 'correction', $1, '{}', $2, now(), now() + interval '1 hour') RETURNING id`, fmt.Sprint("own-", c.n.Add(1)), staffID).Scan(&id)
+	return fmt.Sprintf(`{"idx":%d,"version":1}`, id)
+}
+
 // request returns the body that names the newest request in one of the statuses as staff sees it.
 func (c *crew) request(statuses, more string) string {
 	var id, amount int64
@@ -78,6 +86,11 @@ func (c *crew) calls() map[string]func() string {
 			var id string
 			_ = c.db.QueryRow(c.t.Context(), fmt.Sprintf(pending, prefix)).Scan(&id)
 			return fmt.Sprintf(format, id)
+		}
+	}
+	open := func(more string) func() string {
+		return func() string {
+			return fmt.Sprintf(`{"idx":%d,"version":1%s}`, c.latest("SELECT id FROM approval_request WHERE state = 'open' AND target NOT LIKE 'own-%' ORDER BY random() LIMIT 1"), more)
 		}
 	}
 	const schedule = `"lang":"","image":"/art/a.svg","link":"","ord":1,"active":true,"since":null,"until":null`
@@ -122,10 +135,18 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/cash/hold":       func() string { return c.request("0", "") },
 		"/api/admin/cash/approve":    func() string { return c.request("0, 2", "") },
 		"/api/admin/cash/refuse":     func() string { return c.request("0, 2", `,"memo":"no"`) },
-		"/api/admin/banner/save":     fixed(`{"title":"t",` + schedule + `}`),
-		"/api/admin/banner/delete":   idx("SELECT id FROM content_banner ORDER BY id LIMIT 1"),
-		"/api/admin/popup/save":      fixed(`{"popupType":"before","title":"t",` + schedule + `}`),
-		"/api/admin/popup/delete":    idx("SELECT id FROM content_popup ORDER BY id LIMIT 1"),
+		"/api/admin/cash/correct": func() string { // larger ones wait for a second person
+			n := c.n.Add(1)
+			return fmt.Sprintf(`{"requestId":"correct-%08d","memId":%q,"unit":"cash","take":%t,"amount":%d,"reason":"x"}`, n, c.any(), n%2 == 0, 10+n%2*2_000)
+		},
+		"/api/admin/approval/list":    fixed(readsOnly),
+		"/api/admin/approval/approve": open(""),
+		"/api/admin/approval/refuse":  open(`,"reason":"no"`),
+		"/api/admin/approval/cancel":  open(""),
+		"/api/admin/banner/save":      fixed(`{"title":"t",` + schedule + `}`),
+		"/api/admin/banner/delete":    idx("SELECT id FROM content_banner ORDER BY id LIMIT 1"),
+		"/api/admin/popup/save":       fixed(`{"popupType":"before","title":"t",` + schedule + `}`),
+		"/api/admin/popup/delete":     idx("SELECT id FROM content_popup ORDER BY id LIMIT 1"),
 		"/api/admin/qna/answer": func() string {
 			return fmt.Sprintf(`{"idx":%d,"content":"<p>yes</p>"}`, c.latest("SELECT id FROM inquiry_inquiry ORDER BY id DESC LIMIT 1"))
 		},
@@ -254,7 +275,7 @@ func TestStaffActionsInParallelNeverDeadlock(t *testing.T) {
 	c := &crew{whole: newWhole(t, 1, nil)}
 	_, err := c.db.Exec(t.Context(), `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''20ms''', current_database()); END $$`)
 	require.NoError(t, err, "a deadlock is found at once, and the next one can happen")
-	_, err = c.db.Exec(t.Context(), "UPDATE site_site SET options = options || '{\"depositWaitMinutes\":0,\"withdrawWaitMinutes\":0,\"pointGiving\":true}'")
+	_, err = c.db.Exec(t.Context(), "UPDATE site_site SET options = options || '{\"depositWaitMinutes\":0,\"withdrawWaitMinutes\":0,\"pointGiving\":true,\"approvals\":{\"payout\":{\"from\":10000},\"correction\":{\"from\":1000}}}'")
 	require.NoError(t, err)
 	c.db.Reset()
 	for i := range c.members {
@@ -297,14 +318,19 @@ func TestStaffActionsInParallelNeverDeadlock(t *testing.T) {
 		}
 	}
 	for range 12 {
-		token := c.enterStaff(factory.Staff(t, c.db))
+		person := factory.Staff(t, c.db)
+		token := c.enterStaff(person)
 		staff.Go(func() {
 			for len(lacking()) > 0 && tried.Add(1) < mostTries {
 				path := actions[rand.IntN(len(actions))]
 				if path == "/api/admin/logout" && succeeded[path].Load() >= enough {
 					continue
 				}
-				_, env, err := c.ask(0, "POST", path, token, "application/json", calls[path]())
+				body := calls[path]()
+				if path == "/api/admin/approval/cancel" {
+					body = c.own(person.ID)
+				}
+				_, env, err := c.ask(0, "POST", path, token, "application/json", body)
 				if err != nil {
 					continue
 				}
@@ -312,7 +338,8 @@ func TestStaffActionsInParallelNeverDeadlock(t *testing.T) {
 					succeeded[path].Add(1)
 				}
 				if path == "/api/admin/logout" {
-					token = c.enterStaff(factory.Staff(t, c.db))
+					person = factory.Staff(t, c.db)
+					token = c.enterStaff(person)
 				}
 				if data, ok := env.Data.(map[string]any); ok && path == "/api/admin/getToken" {
 					token, _ = data["token"].(string)

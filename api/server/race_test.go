@@ -142,6 +142,26 @@ func TestFiftyCopiesHaveOneEffect(t *testing.T) {
 		require.EqualValues(t, 1, w.number(`SELECT count(*) FROM cash_request c JOIN wallet_balance b USING (member_id)
 			WHERE member_id = $1 AND (c.status = 1 AND b.balance = 10000 OR c.status = -2 AND b.balance = 0)`, m))
 	})
+	race("three of the desk approve a payout", func(t *testing.T) { // S-84; each of them is asked for by another one
+		m, token := join(func(m *factory.M) { m.Cash = 5_000_000 })
+		_, env := w.post("/api/cash/out", token, `{"amount":5000000,"cashPin":"1234"}`)
+		out := env.Data.(map[string]any)
+		body := fmt.Sprintf(`{"idx":%.0f,"memId":%q,"amount":5000000,"requestedAt":%q}`, out["idx"], m, out["requestedAt"])
+		codes := w.atOnce(copies, func(i int) (string, error) {
+			_, env, err := w.ask(i, http.MethodPost, "/api/admin/cash/approve", w.desk[0], fiber.MIMEApplicationJSON, body)
+			return env.ResultCode, err
+		})
+		require.Equal(t, copies, codes["U035"]+codes["E002"], "%v", codes) // E002: a machine that is busy
+		open := w.number("SELECT id FROM approval_request WHERE member_id = $1 AND state = 'open'", m)
+		codes = w.atOnce(copies, func(i int) (string, error) {
+			_, env, err := w.ask(i, http.MethodPost, "/api/admin/approval/approve", w.desk[i%3], fiber.MIMEApplicationJSON, fmt.Sprintf(`{"idx":%d,"version":1}`, open))
+			return env.ResultCode, err
+		})
+		once(t, codes, "C019", "U036", "E002")
+		require.EqualValues(t, 1, w.number(`SELECT count(*) FROM wallet_ledger WHERE member_id = $1 AND kind = 'withdraw.pay' AND amount = -5000000`, m))
+		require.EqualValues(t, 1, w.number(`SELECT count(*) FROM cash_request c JOIN wallet_balance b USING (member_id) JOIN approval_request a USING (member_id)
+			WHERE member_id = $1 AND c.status = 1 AND b.held = 0 AND a.state = 'approved' AND a.version = 2`, m))
+	})
 	race("one bet of a vendor", func(t *testing.T) {
 		m, _ := join(func(m *factory.M) { m.Cash = 10_000 })
 		codes := w.atOnce(copies, func(i int) (string, error) { return w.bet(i, m, "once-"+m, 1_000) })

@@ -33,10 +33,12 @@ import (
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/funds/cash"
+	"hubstake/internal/funds/correction"
 	"hubstake/internal/funds/point"
 	"hubstake/internal/funds/promo"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/live"
+	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/board"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/message"
@@ -72,6 +74,9 @@ type Services struct {
 
 	Protection *protection.Service
 
+	Approvals   *approval.Service
+	Corrections *correction.Service
+
 	Inquiries *inquiry.Service
 	Chat      *livechat.Service
 
@@ -101,6 +106,7 @@ func Routes(s Services) []httpx.Route {
 		admin.Routes(admin.Services{
 			DB: s.DB, Sites: s.Sites, Members: s.Members, Staff: s.Staff, Cash: s.Cash, Reports: s.Reports, Online: s.Online,
 			Boards: s.Boards, Inquiries: s.Inquiries, Content: s.Content, Promos: s.Promos, Protection: s.Protection,
+			Approvals: s.Approvals, Corrections: s.Corrections,
 		}),
 		apionline.New(s.Members, s.Present).Routes(),
 	)
@@ -152,6 +158,9 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	})
 	s.Protection = protection.New(db, clk, s.Members)
 	s.Cash = cash.New(db, clk, s.Sites, s.Members, s.Messages, cash.NewMetrics(p.Reg))
+	s.Approvals = approval.New(db, clk, s.Sites, s.Staff.HoldRights)
+	s.Cash.Approvals(s.Approvals)
+	s.Corrections = correction.New(db, clk, s.Sites, s.Members, s.Approvals)
 	s.Inquiries, s.Content = inquiry.New(db, clk, s.Members, s.Cash, s.Messages), content.New(db, clk)
 	if s.Chat, err = livechat.New(db, clk, cfg.liveChat(), append(slices.Clone(cfg.Origins), cfg.PublicURL)...); err != nil {
 		return Services{}, nil, err

@@ -72,9 +72,11 @@ var areas = map[string][]string{
 
 // edges are the imports between domains, one by one.
 var edges = map[string][]string{
+	"approval":   {"audit", "site"},
 	"board":      {"audit"},
-	"cash":       {"audit", "credential", "member", "message", "promo", "protection", "site", "turnover", "wallet"},
+	"cash":       {"approval", "audit", "credential", "member", "message", "promo", "protection", "site", "turnover", "wallet"},
 	"content":    {"audit"},
+	"correction": {"approval", "audit", "member", "site", "turnover", "wallet"},
 	"betgate":    {"site"},
 	"casino":     {"betgate", "provider", "site", "wallet"},
 	"game":       {"betgate", "casino", "member", "provider", "site", "transfer"},

@@ -25,6 +25,7 @@ import (
 	"hubstake/internal/funds/promo"
 	"hubstake/internal/ledger/turnover"
 	"hubstake/internal/live/outbox"
+	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/play/transfer"
 	"hubstake/internal/support/inquiry"
@@ -91,6 +92,12 @@ type PromoExpiry struct{}
 
 // Kind implements river.JobArgs.
 func (PromoExpiry) Kind() string { return "promo_expiry" }
+
+// ApprovalExpiry ends requests for a second person whose time is over (approval.Expire).
+type ApprovalExpiry struct{}
+
+// Kind implements river.JobArgs.
+func (ApprovalExpiry) Kind() string { return "approval_expiry" }
 
 // Turnover takes rounds and needs that are final into the beginning of members' reckonings (turnover.Advance).
 type Turnover struct{}
@@ -176,6 +183,10 @@ func Client(
 		_, err := promo.Expire(ctx, db, clk.Now())
 		return err
 	})
+	add(workers, jobs, last, clk, func(ctx context.Context, _ ApprovalExpiry) error {
+		_, err := approval.Expire(ctx, db, clk.Now())
+		return err
+	})
 	add(workers, jobs, last, clk, func(ctx context.Context, _ Turnover) error {
 		_, err := turnover.Advance(ctx, db, clk.Now())
 		return err
@@ -208,6 +219,7 @@ func Client(
 			every(15*time.Second, Reminders{}),
 			every(24*time.Hour, ProtectionPruning{}),
 			every(time.Minute, PromoExpiry{}),
+			every(time.Minute, ApprovalExpiry{}),
 			every(5*time.Minute, Turnover{}),
 			every(time.Hour, AnswerPruning{}),
 			every(24*time.Hour, GuestPruning{}),

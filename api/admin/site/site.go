@@ -12,6 +12,7 @@ import (
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/right"
 	"hubstake/internal/funds/cash"
+	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/site"
 )
 
@@ -108,6 +109,8 @@ type StatusAnswer struct {
 	PendingSignups int64           `json:"pendingSignups"`
 	PendingIn      int64           `json:"pendingIn"`
 	PendingOut     int64           `json:"pendingOut"`
+	// PendingApprovals are the requests of other staff that the caller may decide about; 0 without the right.
+	PendingApprovals int64 `json:"pendingApprovals"`
 }
 
 func (a *API) status(ctx context.Context, who httpx.Caller, _ httpx.None) (out StatusAnswer, err error) {
@@ -121,6 +124,11 @@ func (a *API) status(ctx context.Context, who httpx.Caller, _ httpx.None) (out S
 	}
 	out = StatusAnswer{
 		Maintenance: s.Maintenance, Paused: s.Options.Paused(), Online: a.online(ctx, who.Site), PendingIn: queues[cash.In].Count, PendingOut: queues[cash.Out].Count,
+	}
+	if who.Has(right.Approve) {
+		if out.PendingApprovals, err = approval.Waiting(ctx, a.db, who.Site, who.MemID); err != nil {
+			return out, err
+		}
 	}
 	out.PendingSignups, err = a.reports.PendingSignUps(ctx, who.Site)
 	return out, err

@@ -95,3 +95,8 @@ SELECT staff_id, site_id, name, rights, active, one_time_until FROM member_staff
 -- name: Unlock :execrows
 UPDATE member_staff SET otp_failures = 0, otp_locked_until = NULL
  WHERE staff_id = $1 AND site_id = $2;
+
+-- name: HoldRights :many
+-- The rights of those who may act, until the transaction ends.
+SELECT staff_id, rights FROM member_staff
+ WHERE site_id = sqlc.arg(site_id) AND staff_id = ANY (sqlc.arg(ids)::text[]) AND active ORDER BY staff_id FOR SHARE;

@@ -59,6 +59,9 @@ var (
 	IPRequired               = final("IPRequired", "U032", "required: IP")
 	SelfExcluded             = final("SelfExcluded", "U033", "self-excluded or in a time-out (D-64)")
 	LimitReached             = final("LimitReached", "U034", "the member's own limit is reached (D-64)")
+	SecondPersonNeeded       = final("SecondPersonNeeded", "U035", "waits for a second person: the request was made (S-84)")
+	OwnRequest               = final("OwnRequest", "U036", "staff cannot decide about their own request (S-84)")
+	AskerNotAllowed          = final("AskerNotAllowed", "U037", "who asked may not do this any more (S-84)")
 )
 
 // The signup form (D-01 to D-06) and the referrer.

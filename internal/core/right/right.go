@@ -16,6 +16,8 @@ const (
 	Member Right = "member"
 	// Cash is for money: deposits, withdrawals, transfers to providers, coupons, and points as gifts.
 	Cash Right = "cash"
+	// Approve is for the second person of actions that need two (S-84): it decides what other staff asked for, and asks for nothing itself.
+	Approve Right = "approve"
 	// Message is for words to members: messages and the answers to inquiries.
 	Message Right = "message"
 	// Site is for the site itself: maintenance, boards, banners, popups, legal documents, promotions and limits of levels.
@@ -25,7 +27,7 @@ const (
 )
 
 // All returns every right.
-func All() []Right { return []Right{Member, Cash, Message, Site, Staff} }
+func All() []Right { return []Right{Member, Cash, Approve, Message, Site, Staff} }
 
 // Known reports whether there is such a right.
 func (r Right) Known() bool { return slices.Contains(All(), r) }

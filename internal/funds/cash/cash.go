@@ -10,6 +10,7 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
+	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/message"
 	"hubstake/internal/operator/site"
 )
@@ -67,6 +68,8 @@ type Service struct {
 	members  *member.Service
 	messages *message.Service
 	metrics  *Metrics
+
+	approvals *approval.Service
 }
 
 // New returns a service; m may be nil.

@@ -41,7 +41,8 @@ func (s *Service) Hold(ctx context.Context, site string, by audit.Actor, r Shown
 	return s.decide(ctx, change{site: site, id: r.ID, shown: &r, to: Held, by: by.ID, trace: by.Trace}, by)
 }
 
-// Approve completes a request (0→1, 2→1): a deposit reaches the wallet, a withdrawal leaves the hold.
+// Approve completes a request (0→1, 2→1): a deposit reaches the wallet, a withdrawal leaves the hold. U035: it is a payout that needs a
+// second person, who has been asked; the request stays as it is.
 func (s *Service) Approve(ctx context.Context, site string, by audit.Actor, r Shown) error {
 	return s.decide(ctx, change{site: site, id: r.ID, shown: &r, to: Done, by: by.ID, trace: by.Trace}, by)
 }
@@ -58,9 +59,10 @@ func (s *Service) Refuse(ctx context.Context, site string, by audit.Actor, r Sho
 
 var actions = map[Status]string{Held: "cash.hold", Done: "cash.approve", Refused: "cash.refuse"}
 
-// decide makes a transition by staff: the transition itself, when it ended the request the notification, and the audit.
+// decide makes a transition by staff, or asks for the second person that a payout of the site needs (U035).
 func (s *Service) decide(ctx context.Context, c change, by audit.Actor) error {
 	var kind Kind
+	var asked bool
 	st, err := s.sites.Get(ctx, c.site)
 	if errors.Is(err, site.ErrUnknown) {
 		return fault.PaymentProblem.Wrap(errTooLate)
@@ -70,29 +72,42 @@ func (s *Service) decide(ctx context.Context, c change, by audit.Actor) error {
 	}
 	c.options = st.Options
 	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
-		r, err := s.transition(ctx, tx, c)
+		r, err := read(ctx, tx, c)
+		if err != nil {
+			return nil, err
+		}
 		kind = Kind(r.Kind)
-		if err != nil {
-			return nil, err
+		if asked = kind == Out && c.to == Done && st.Options.NeedsApproval(site.Payout, money.Amount(r.Amount)); asked {
+			return s.askPayout(ctx, tx, st, c, r, by)
 		}
-		entry := &audit.Entry{
-			Actor: by, Site: c.site, Action: actions[c.to], Target: ref(r.ID),
-			Detail: map[string]any{"kind": r.Kind, "memId": r.MemberID, "amount": r.Amount, "was": r.Status, "memo": c.memo},
-		}
-		if c.to.Open() {
-			return entry, nil
-		}
-		p, err := s.members.Profile(ctx, tx, r.MemberID)
-		if err != nil {
-			return nil, err
-		}
-		title, content := notification(p.Lang, Kind(r.Kind), c.to, money.Amount(r.Amount), r.Currency, c.memo)
-		return entry, s.messages.Send(ctx, tx, message.Notification{
-			Site: c.site, Member: r.MemberID, Title: title, Content: content, Trace: c.trace,
-		})
+		detail, err := s.decided(ctx, tx, c, r)
+		return &audit.Entry{Actor: by, Site: c.site, Action: actions[c.to], Target: ref(r.ID), Detail: detail}, err
 	})
+	if err == nil && asked {
+		return fault.SecondPersonNeeded
+	}
 	if err == nil {
 		s.metrics.reached(c.site, kind, c.to)
 	}
 	return err
+}
+
+// decided makes a transition by staff in tx: the transition itself and, when it ended the request, the notification. It returns what
+// the audit keeps of it.
+func (s *Service) decided(ctx context.Context, tx pgx.Tx, c change, r cashdb.GetRow) (map[string]any, error) {
+	if err := s.carry(ctx, tx, c, r); err != nil {
+		return nil, err
+	}
+	detail := map[string]any{"kind": r.Kind, "memId": r.MemberID, "amount": r.Amount, "was": r.Status, "memo": c.memo}
+	if c.to.Open() {
+		return detail, nil
+	}
+	p, err := s.members.Profile(ctx, tx, r.MemberID)
+	if err != nil {
+		return nil, err
+	}
+	title, content := notification(p.Lang, Kind(r.Kind), c.to, money.Amount(r.Amount), r.Currency, c.memo)
+	return detail, s.messages.Send(ctx, tx, message.Notification{
+		Site: c.site, Member: r.MemberID, Title: title, Content: content, Trace: c.trace,
+	})
 }

@@ -31,12 +31,16 @@
 // Invariants: one open request of a kind for each member (unique index, C007); held + paid + returned = requested, because
 // each move's reference is the request's id.
 //
+// A payout from the amount on that the site sets needs a second person (S-84): Approve then asks for it and is U035
+// (internal/operator/approval).
+//
 // Events: QUEUE to the site's staff and CASHREQ to the upline at each change, CASHLIST to the site when the public
 // board shows one that is done (Boards); CASH and MSG come from the wallet and the messages. Staff actions are in the audit.
 //
 // A request takes a key (Requester.IdempotencyKey): the same call under it has one effect and one answer
 // (internal/access/idempotency).
 //
-// Locks, in the order of internal/operator/audit: the key of the call, the member (the PIN), the request, the wallet, the message counter,
+// Locks, in the order of internal/operator/audit: the key of the call, the approval and both persons of a payout,
+// the member (the PIN), the request, the wallet, the message counter,
 // the head of the audit.
 package cash

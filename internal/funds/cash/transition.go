@@ -33,11 +33,10 @@ type change struct {
 	options site.Options // of the site: read before the transaction, for what a completed deposit is given
 }
 
-// transition changes the status of a request in tx: the request, then the wallet, then the events. A transition that D-12
-// does not allow, or a request that was changed since it was read, is C019.
-func (s *Service) transition(ctx context.Context, tx pgx.Tx, c change) (cashdb.GetRow, error) {
-	q := cashdb.New(tx)
-	r, err := q.Get(ctx, cashdb.GetParams{SiteID: c.site, ID: c.id})
+// read returns the request of a transition. A request that is not the one that was shown, or that D-12 does not let take the transition, is
+// C019.
+func read(ctx context.Context, tx pgx.Tx, c change) (cashdb.GetRow, error) {
+	r, err := cashdb.New(tx).Get(ctx, cashdb.GetParams{SiteID: c.site, ID: c.id})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return r, fault.PaymentProblem.Wrap(errTooLate)
 	}
@@ -50,6 +49,21 @@ func (s *Service) transition(ctx context.Context, tx pgx.Tx, c change) (cashdb.G
 	if !slices.Contains(after[Status(r.Status)], c.to) {
 		return r, fault.PaymentProblem.Wrap(errTooLate)
 	}
+	return r, nil
+}
+
+// transition changes the status of a request in tx: the request, then the wallet, then the events. The errors are those of read, and C019 for
+// a request that was changed since it was read.
+func (s *Service) transition(ctx context.Context, tx pgx.Tx, c change) (cashdb.GetRow, error) {
+	r, err := read(ctx, tx, c)
+	if err != nil {
+		return r, err
+	}
+	return r, s.carry(ctx, tx, c, r)
+}
+
+// carry is transition for a request that was read.
+func (s *Service) carry(ctx context.Context, tx pgx.Tx, c change, r cashdb.GetRow) error {
 	var at *time.Time
 	if !c.to.Open() {
 		now := s.clk.Now()
@@ -58,31 +72,31 @@ func (s *Service) transition(ctx context.Context, tx pgx.Tx, c change) (cashdb.G
 	if Kind(r.Kind) == In && c.to == Done {
 		// A break either waits for this transaction, or is seen by MayDeposit.
 		if err := member.Hold(ctx, tx, r.MemberID); err != nil {
-			return r, err
+			return err
 		}
 	}
-	n, err := q.Transition(ctx, cashdb.TransitionParams{
+	n, err := cashdb.New(tx).Transition(ctx, cashdb.TransitionParams{
 		ID: r.ID, Was: r.Status, Version: r.Version, Becomes: int16(c.to), At: at, By: c.by, Memo: c.memo,
 	})
 	if err != nil {
-		return r, fmt.Errorf("cash: transition: %w", err)
+		return fmt.Errorf("cash: transition: %w", err)
 	}
 	if n == 0 {
-		return r, fault.PaymentProblem.Wrap(errTooLate)
+		return fault.PaymentProblem.Wrap(errTooLate)
 	}
 	if Kind(r.Kind) == In && c.to == Done { // what the member decided since the request holds (S-37, S-42)
 		if err := protection.MayDeposit(ctx, tx, r.MemberID, r.Currency, 0, *at); err != nil {
-			return r, err
+			return err
 		}
 	}
 	if err := s.settle(ctx, tx, r, c, at); err != nil {
-		return r, err
+		return err
 	}
 	upline, err := member.Upline(ctx, tx, r.MemberID)
 	if err != nil {
-		return r, err
+		return err
 	}
-	return r, outbox.Write(ctx, tx, known(c.site, r.MemberID, upline, Kind(r.Kind), r.ID, c.trace)...)
+	return outbox.Write(ctx, tx, known(c.site, r.MemberID, upline, Kind(r.Kind), r.ID, c.trace)...)
 }
 
 // settle moves the money that a transition moves: at most one move for each kind of it, whatever happens twice.

@@ -29,6 +29,7 @@ const (
 	ContraPayout     = "payout"     // money that was paid out
 	ContraConversion = "conversion" // points ↔ cash
 	ContraPromo      = "promo"      // gifts of the house
+	ContraCorrection = "correction" // what staff put right
 	ContraVendor     = "vendor:"
 )
 

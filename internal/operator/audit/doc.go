@@ -19,8 +19,8 @@
 //  1. the idempotency key of the call (once_answer)
 //  2. advisory locks of a member: protection, inquiry, account, board, game launch; or of a site's guests: inquiry
 //  3. the site's row, or a vendor's row, when its settings change
-//  4. members and staff: the rows of member_member or member_staff, of several the smaller id first, always FOR NO KEY UPDATE or
-//     FOR SHARE. FOR UPDATE is forbidden here: it would also wait for every row that refers to the member by a foreign key, and
+//  4. a request for approval; then members and staff: the rows of member_staff or member_member, of several the smaller id first, always FOR NO
+//     KEY UPDATE or FOR SHARE. FOR UPDATE is forbidden here: it would also wait for every row that refers to the member by a foreign key, and
 //     those are written further down this list.
 //  5. sessions, of several the smaller id first
 //  6. what the action is about: a cash request, an account to pay into, a transfer, coupon, gift, turn of the wheel, post,

@@ -19,6 +19,7 @@ type Options struct {
 	PointOptions
 	PlayOptions
 	PageOptions
+	ApprovalOptions
 
 	// Levels are the limits of single levels, "1" to "10" (D-18, D-22).
 	Levels map[string]Level `json:"levels"`
@@ -50,6 +51,9 @@ func Defaults() Options {
 		PageOptions: PageOptions{
 			PostsPerDay: 10, CommentsPerDay: 50, BoardDelaySeconds: 60, BoardRounding: 1_000, RecommendYn: "Y",
 		},
+		ApprovalOptions: ApprovalOptions{
+			Approvals: map[ApprovalKind]ApprovalRule{Payout: {From: 3_000_000}, Correction: {}}, ApprovalHours: 24,
+		},
 	}
 }
 
@@ -66,7 +70,7 @@ func Parse(stored []byte) (Options, error) {
 func (o Options) validate() error {
 	for _, err := range []error{
 		o.LocaleOptions.validate(), o.AccountOptions.validate(), o.CashOptions.validate(), o.TurnoverOptions.validate(),
-		o.PointOptions.validate(), o.PageOptions.validate(),
+		o.PointOptions.validate(), o.PageOptions.validate(), o.ApprovalOptions.validate(),
 	} {
 		if err != nil {
 			return fmt.Errorf("site options: %w", err)

@@ -57,6 +57,8 @@ export const staffPages = [
   paths.adminOnline,
   paths.adminBlocks,
   paths.adminStaff,
+  paths.adminApprovals,
+  `${paths.adminApprovals}?part=over`,
   paths.adminContent,
   `${paths.adminContent}?part=banners`,
   ...["coupons", "gifts", "bonuses", "attendance", "wheel", "levels"].map(

@@ -69,4 +69,5 @@ export const paths = {
   adminPromos: "/admin/promos",
   adminSwitches: "/admin/maintenance",
   adminStaff: "/admin/staff",
+  adminApprovals: "/admin/approvals",
 } as const;

@@ -131,6 +131,42 @@ func (q *Queries) ForgiveEverywhere(ctx context.Context, arg ForgiveEverywherePa
 	return err
 }
 
+const holdRights = `-- name: HoldRights :many
+SELECT staff_id, rights FROM member_staff
+ WHERE site_id = $1 AND staff_id = ANY ($2::text[]) AND active ORDER BY staff_id FOR SHARE
+`
+
+type HoldRightsParams struct {
+	SiteID string
+	Ids    []string
+}
+
+type HoldRightsRow struct {
+	StaffID string
+	Rights  []right.Right
+}
+
+// The rights of those who may act, until the transaction ends.
+func (q *Queries) HoldRights(ctx context.Context, arg HoldRightsParams) ([]HoldRightsRow, error) {
+	rows, err := q.db.Query(ctx, holdRights, arg.SiteID, arg.Ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []HoldRightsRow
+	for rows.Next() {
+		var i HoldRightsRow
+		if err := rows.Scan(&i.StaffID, &i.Rights); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const insert = `-- name: Insert :execrows
 INSERT INTO member_staff (staff_id, site_id, name, title, rights, pass_hash, totp_secret, one_time_until, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7,

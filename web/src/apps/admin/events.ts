@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { approvalsKey } from "#features/staff-approvals/approvals.ts";
 import { inquiriesKey } from "#features/staff-inquiries/inquiries.ts";
 import { isKind, queueKey } from "#features/staff-live/queues.ts";
 import { switchesKey } from "#features/staff-site/switches.ts";
@@ -21,6 +22,11 @@ export function staffEvents(client: QueryClient): (event: HubEvent) => void {
       case "QUEUE":
         if (event.data1 === "inquiry") {
           void client.invalidateQueries({ queryKey: inquiriesKey });
+          return;
+        }
+        if (event.data1 === "approval") {
+          void client.invalidateQueries({ queryKey: approvalsKey });
+          void client.invalidateQueries({ queryKey: statusKey });
           return;
         }
         if (event.data1 === "inspect") {

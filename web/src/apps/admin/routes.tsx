@@ -53,6 +53,10 @@ const pages = [
     component: lazyPage(() => import("#features/staff-accounts/accounts-page.tsx"), "AccountsPage"),
   },
   {
+    path: paths.adminApprovals,
+    component: lazyPage(() => import("#features/staff-approvals/approvals-page.tsx"), "ApprovalsPage"),
+  },
+  {
     path: paths.adminContent,
     component: lazyPage(() => import("#features/staff-content/content-page.tsx"), "ContentPage"),
   },

@@ -8,6 +8,7 @@ const kinds = [
   "bonus.first",
   "bonus.again",
   "bonus.weekend",
+  "correction",
   "coupon",
   "gift",
   "forfeit.points",

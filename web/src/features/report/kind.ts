@@ -22,6 +22,7 @@ const texts = {
   "bonus.weekend": "kind.bonus",
   forfeit: "kind.forfeit",
   "forfeit.points": "kind.forfeit",
+  correction: "kind.correction",
   coupon: "kind.coupon",
   gift: "kind.gift",
   "gift.send": "kind.giftSend",

@@ -33,6 +33,7 @@ export function AccountDialog({ account, onAdded, onClose }: AccountDialogProps)
       title: account?.title ?? "",
       member: given.has("member"),
       cash: given.has("cash"),
+      approve: given.has("approve"),
       message: given.has("message"),
       site: given.has("site"),
       staff: given.has("staff"),

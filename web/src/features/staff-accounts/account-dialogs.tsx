@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { ReasonDialog } from "#shared/staff/reason-dialog.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import { AccountDialog } from "./account-dialog.tsx";
 import { type Account, type OneTime, useRecover, useSetActive } from "./accounts.ts";
 import { OneTimeDialog } from "./one-time-dialog.tsx";
-import { ReasonDialog } from "./reason-dialog.tsx";
 
 /** The dialog that is open, and what it is about. */
 export type Open =

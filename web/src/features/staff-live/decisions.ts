@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { atom, useAtomValue, useSetAtom } from "jotai";
 import { api } from "#shared/api/client.ts";
+import { isCode } from "#shared/api/error.ts";
 import { membersKey } from "#shared/staff/members.ts";
 import { statusKey } from "#shared/staff/status.ts";
 import { type QueueRow, queueKey } from "./queues.ts";
@@ -14,10 +15,14 @@ export interface Decision {
   memo?: string;
 }
 
-/** The progress of a decision about a row on this page: under way, accepted or refused. The queue itself shows the outcome. */
+/**
+ * The progress of a decision about a row on this page: under way, accepted, refused, or waiting for a second person, who was asked. The queue
+ * itself shows the outcome.
+ */
 export type Progress =
   | { state: "busy"; action: Action }
   | { state: "done"; action: Action }
+  | { state: "asked"; action: Action }
   | { state: "failed"; action: Action; error: unknown };
 
 const progressAtom = atom<Record<string, Progress>>({});
@@ -63,7 +68,8 @@ export function useDecide(): (decision: Decision) => void {
     mutationFn: send,
     onMutate: ({ row, action }) => set(row.key, { state: "busy", action }),
     onSuccess: (_, { row, action }) => set(row.key, { state: "done", action }),
-    onError: (error, { row, action }) => set(row.key, { state: "failed", action, error }),
+    onError: (error, { row, action }) =>
+      set(row.key, isCode(error, "U035") ? { state: "asked", action } : { state: "failed", action, error }),
     onSettled: (_, error, { row, action }) => {
       void client.invalidateQueries({ queryKey: statusKey });
       void client.invalidateQueries({ queryKey: membersKey });

@@ -35,6 +35,7 @@ export function RowState({ placed: { row, gone }, progress }: RowStateProps) {
       </span>
     );
   }
+  if (progress?.state === "asked" && !gone) return <StatusPill tone="busy">{t("row.asked")}</StatusPill>;
   if (progress?.state === "done") {
     return (
       <StatusPill tone={progress.action === "approve" ? "good" : "calm"}>{t(`row.${progress.action}.done`)}</StatusPill>

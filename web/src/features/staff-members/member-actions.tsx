@@ -15,7 +15,9 @@ const ProtectionDialog = lazyPart(async () => (await import("./protection-dialog
 
 const CardDialog = lazyPart(async () => (await import("./card-dialog.tsx")).CardDialog);
 
-type Open = "message" | "protection" | "card";
+const CorrectDialog = lazyPart(async () => (await import("./correct-dialog.tsx")).CorrectDialog);
+
+type Open = "message" | "protection" | "card" | "correct";
 type Action = "lock" | "free" | "unlock" | "forceLogout";
 
 /** The actions of staff on a member, besides the decisions about requests. Each explains its effect before it is confirmed. */
@@ -23,6 +25,7 @@ export function MemberActions({ memId }: { memId: string }) {
   const { t } = useTranslation("admin");
   const mayMessage = useRight("message");
   const mayMember = useRight("member");
+  const mayCash = useRight("cash");
   const lock = useLock();
   const logout = useForceLogout();
   const unlock = useUnlock();
@@ -91,10 +94,22 @@ export function MemberActions({ memId }: { memId: string }) {
           </Button>
         </>
       )}
+      {mayCash && (
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={<Icon name="settings" size={16} />}
+          aria-haspopup="dialog"
+          onClick={() => setOpen("correct")}
+        >
+          {t("correct.open")}
+        </Button>
+      )}
       {open === "message" && <MessageDialog memId={memId} onClose={close} />}
       <Suspense>
         {open === "card" && <CardDialog memId={memId} onClose={close} />}
         {open === "protection" && <ProtectionDialog memId={memId} onClose={close} />}
+        {open === "correct" && <CorrectDialog memId={memId} onClose={close} />}
       </Suspense>
       {confirm.dialog}
     </div>

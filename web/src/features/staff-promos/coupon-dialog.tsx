@@ -1,6 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { useRequestId } from "#shared/staff/request-id.ts";
 import classes from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
@@ -19,7 +20,6 @@ import { useToast } from "#shared/ui/toast.tsx";
 import { basisPoints, memberIds } from "./percent.ts";
 import { useIssueCoupons } from "./promos.ts";
 import { useRefusal } from "./refusal.ts";
-import { useRequestId } from "./use-request-id.ts";
 
 const MOST = 200;
 const MOST_DAYS = 366;

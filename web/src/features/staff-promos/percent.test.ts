@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
+import { newRequestId } from "#shared/staff/request-id.ts";
 import { basisPoints, memberIds, percentText } from "./percent.ts";
-import { newRequestId, promosSearch } from "./promos.ts";
+import { promosSearch } from "./promos.ts";
 
 describe("a percentage", () => {
   test.each([

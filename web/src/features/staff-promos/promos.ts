@@ -107,15 +107,6 @@ export function useSendGift() {
   });
 }
 
-const ID_BYTES = 16;
-
-/** Returns a key that makes a repeated call idempotent. A changed call needs a new key. */
-export function newRequestId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(ID_BYTES)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
-}
-
 /** The parts of the page, with the right that each needs. */
 export const parts = [
   { part: "coupons", right: "cash" },

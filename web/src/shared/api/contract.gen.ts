@@ -10,6 +10,49 @@ interface Account {
   until: string;
 }
 
+interface AdminApprovalListAnswer {
+  list: AdminApprovalRow[];
+  pageInfo: Info;
+}
+
+interface AdminApprovalListRequest {
+  over?: boolean;
+  own?: boolean;
+  page?: number;
+  count_per_list?: number;
+}
+
+interface AdminApprovalRefuseRequest {
+  idx: number;
+  version: number;
+  reason: string;
+}
+
+interface AdminApprovalRequest {
+  idx: number;
+  version: number;
+}
+
+interface AdminApprovalRow {
+  idx: number;
+  kind: string;
+  target: string;
+  memId: string;
+  currency: string;
+  unit: string;
+  amount: number;
+  reason: string;
+  state: string;
+  version: number;
+  askedBy: string;
+  askedAt: string;
+  expiresAt: string;
+  decidedBy: string;
+  decidedAt: string | null;
+  note: string;
+  code: string;
+}
+
 interface AdminBlockAddRequest {
   kind: string;
   value: string;
@@ -247,6 +290,20 @@ interface AdminContentPopupRow {
 
 interface AdminContentSavedAnswer {
   idx: number;
+}
+
+interface AdminCorrectionAnswer {
+  cash: number;
+  points: number;
+}
+
+interface AdminCorrectionRequest {
+  requestId: string;
+  memId: string;
+  unit: string;
+  take: boolean;
+  amount: number;
+  reason: string;
 }
 
 interface AdminCouponIssueAnswer {
@@ -738,6 +795,7 @@ interface AdminSiteStatusAnswer {
   pendingSignups: number;
   pendingIn: number;
   pendingOut: number;
+  pendingApprovals: number;
 }
 
 interface AdminSiteSwitchRow {
@@ -2285,6 +2343,11 @@ export interface Api {
   "/api/admin/cash/hold": { req: AdminCashRequest; res: AdminCashRow };
   "/api/admin/cash/approve": { req: AdminCashRequest; res: AdminCashRow };
   "/api/admin/cash/refuse": { req: AdminCashRefuseRequest; res: AdminCashRow };
+  "/api/admin/approval/list": { req: AdminApprovalListRequest; res: AdminApprovalListAnswer };
+  "/api/admin/approval/approve": { req: AdminApprovalRequest; res: Empty };
+  "/api/admin/approval/refuse": { req: AdminApprovalRefuseRequest; res: Empty };
+  "/api/admin/approval/cancel": { req: AdminApprovalRequest; res: Empty };
+  "/api/admin/cash/correct": { req: AdminCorrectionRequest; res: AdminCorrectionAnswer };
   "/api/admin/transfer/list": { req: Request; res: AdminTransferListAnswer };
   "/api/admin/message/send": { req: AdminMessageSendRequest; res: Empty };
   "/api/admin/site/inspect": { req: AdminSiteMaintenanceRequest; res: AdminSiteMaintenanceAnswer };
@@ -2341,6 +2404,7 @@ export const keyed: ReadonlySet<string> = new Set([
 export type Right =
   | "member"
   | "cash"
+  | "approve"
   | "message"
   | "site"
   | "staff";
@@ -2389,6 +2453,9 @@ export type Code =
   | "U032"
   | "U033"
   | "U034"
+  | "U035"
+  | "U036"
+  | "U037"
   | "U101"
   | "U102"
   | "U103"

@@ -1,9 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { InspectSwitch } from "#features/staff-site/inspect-switch.tsx";
 import { paths } from "#shared/paths.ts";
 import { logOut, useSessionLife, useStaff } from "#shared/staff/session.ts";
+import { statusQuery } from "#shared/staff/status.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Clock } from "#shared/ui/clock.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
@@ -16,6 +17,7 @@ import classes from "./shell.module.css";
 
 /** The pages beside the queues, and the rights of which each needs one. */
 const pages = [
+  { to: paths.adminApprovals, text: "nav.approvals", right: ["approve", "cash"] },
   { to: paths.adminMembers, text: "nav.members", right: ["member"] },
   { to: paths.adminInquiries, text: "nav.inquiries", right: ["message"] },
   { to: paths.adminOnline, text: "nav.online", right: ["member"] },
@@ -25,6 +27,19 @@ const pages = [
   { to: paths.adminSwitches, text: "nav.switches", right: ["site"] },
   { to: paths.adminStaff, text: "nav.staff", right: ["staff"] },
 ] as const;
+
+/** How many requests of colleagues the current user may decide about; the hub keeps the number current. */
+function Waiting() {
+  const { t } = useTranslation("admin");
+  const count = useQuery(statusQuery).data?.pendingApprovals ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className={classes.badge}>
+      <span aria-hidden="true">{count}</span>
+      <span className="visually-hidden">{t("nav.waiting", { count })}</span>
+    </span>
+  );
+}
 
 /** Around every page of the back office: where one is, what is live, the site's switch, and the way out. */
 export function Shell() {
@@ -50,6 +65,7 @@ export function Shell() {
               right.some((one) => rights.includes(one)) && (
                 <NavLink key={to} to={to} className={classes.link}>
                   {t(text)}
+                  {to === paths.adminApprovals && <Waiting />}
                 </NavLink>
               ),
           )}

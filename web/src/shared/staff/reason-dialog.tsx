@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import classes from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { Form, FormField } from "#shared/ui/form/form.tsx";
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
+import classes from "./staff.module.css";
 
 const REASON_MAX = 200;
 
@@ -15,17 +15,20 @@ interface ReasonDialogProps<Result> {
   /** The verb on the button. */
   confirm: string;
   danger?: boolean;
+  /** The words for a refusal where those of the code would mislead. */
+  words?(error: unknown): string | undefined;
   run(reason: string): Promise<Result>;
   onDone(result: Result): void;
   onClose(): void;
 }
 
-/** Asks for the reason of something that is done to an account; the audit keeps it. */
+/** Asks for the reason of what staff does; the audit keeps it. */
 export function ReasonDialog<Result>({
   title,
   text,
   confirm,
   danger,
+  words,
   run,
   onDone,
   onClose,
@@ -42,7 +45,7 @@ export function ReasonDialog<Result>({
       <Form form={form} className={classes.form}>
         <p>{text}</p>
         <FormField control={form.control} name="reason" label={t("switch.reason")} maxLength={REASON_MAX} autoFocus />
-        <Refusal box error={form.refusal} />
+        <Refusal box error={form.refusal} words={words} />
         <Button type="submit" variant={danger ? "danger" : "primary"} busy={form.busy}>
           {confirm}
         </Button>

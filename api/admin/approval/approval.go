@@ -1,0 +1,113 @@
+// Package approval is the second person's part of the back office: what other staff asked for, and the decision about it.
+package approval
+
+import (
+	"context"
+	"time"
+
+	"hubstake/api/admin/caller"
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/core/right"
+	"hubstake/internal/operator/approval"
+	"hubstake/internal/operator/site"
+)
+
+// API holds what the calls need.
+type API struct {
+	approvals *approval.Service
+}
+
+// New returns the area's API.
+func New(approvals *approval.Service) *API { return &API{approvals: approvals} }
+
+// Routes lists the calls. Staff without the right see and cancel what they asked for themselves.
+func (a *API) Routes() []httpx.Route {
+	needs := httpx.Needs(right.Approve)
+	return []httpx.Route{
+		httpx.Post("/api/admin/approval/list", httpx.Staff, a.list),
+		httpx.Post("/api/admin/approval/approve", httpx.Staff, a.approve, needs),
+		httpx.Post("/api/admin/approval/refuse", httpx.Staff, a.refuse, needs),
+		httpx.Post("/api/admin/approval/cancel", httpx.Staff, a.cancel),
+	}
+}
+
+// ListRequest selects requests of the site.
+type ListRequest struct {
+	Over bool `json:"over,omitzero"` // those that are over; else those that wait
+	Own  bool `json:"own,omitzero"`  // those of the caller only; always so without the right
+	paging.Request
+}
+
+// Row is a request.
+type Row struct {
+	Idx       int64             `json:"idx"`
+	Kind      site.ApprovalKind `json:"kind"`   // payout or correction
+	Target    string            `json:"target"` // of a payout: the idx of the withdrawal
+	MemID     string            `json:"memId"`  // whom it concerns
+	Currency  string            `json:"currency"`
+	Unit      string            `json:"unit"`   // cash or point
+	Amount    money.Amount      `json:"amount"` // negative: taken from the member
+	Reason    string            `json:"reason"` // of who asked
+	State     approval.State    `json:"state"`  // open, approved, refused, cancelled, expired or failed
+	Version   int32             `json:"version"`
+	AskedBy   string            `json:"askedBy"`
+	AskedAt   time.Time         `json:"askedAt"`
+	ExpiresAt time.Time         `json:"expiresAt"`
+	DecidedBy string            `json:"decidedBy"` // empty: not decided, or expired
+	DecidedAt *time.Time        `json:"decidedAt"`
+	Note      string            `json:"note"` // of who decided
+	Code      string            `json:"code"` // why it failed
+}
+
+// ListAnswer is a page of requests, newest first.
+type ListAnswer struct {
+	List     []Row       `json:"list"`
+	PageInfo paging.Info `json:"pageInfo"`
+}
+
+func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (ListAnswer, error) {
+	q := approval.Query{Open: !req.Over, Slice: req.Slice()}
+	if req.Own || !who.Has(right.Approve) {
+		q.AskedBy = who.MemID
+	}
+	found, total, err := a.approvals.List(ctx, who.Site, q)
+	out := ListAnswer{List: make([]Row, len(found)), PageInfo: req.Info(total)}
+	for i, r := range found {
+		out.List[i] = Row{
+			Idx: r.ID, Kind: r.Kind, Target: r.Target, MemID: r.Member, Currency: r.Currency, Unit: r.Unit, Amount: r.Amount, Reason: r.Reason,
+			State: r.State, Version: r.Version, AskedBy: r.AskedBy, AskedAt: r.AskedAt, ExpiresAt: r.ExpiresAt, DecidedBy: r.DecidedBy,
+			DecidedAt: r.DecidedAt, Note: r.Note, Code: r.Code,
+		}
+	}
+	return out, err
+}
+
+// Request names a request as it was shown; C019: it was decided or changed since.
+type Request struct {
+	Idx     int64 `json:"idx"`
+	Version int32 `json:"version"`
+}
+
+func (r Request) by(who httpx.Caller) approval.Decision {
+	return approval.Decision{Actor: caller.Actor(who), Site: who.Site, ID: r.Idx, Version: r.Version}
+}
+
+func (a *API) approve(ctx context.Context, who httpx.Caller, req Request) (httpx.None, error) {
+	return httpx.None{}, a.approvals.Approve(ctx, req.by(who))
+}
+
+// RefuseRequest refuses a request; who asked reads the reason.
+type RefuseRequest struct {
+	Request
+	Reason string `json:"reason"` // up to 200 characters
+}
+
+func (a *API) refuse(ctx context.Context, who httpx.Caller, req RefuseRequest) (httpx.None, error) {
+	return httpx.None{}, a.approvals.Refuse(ctx, req.by(who), req.Reason)
+}
+
+func (a *API) cancel(ctx context.Context, who httpx.Caller, req Request) (httpx.None, error) {
+	return httpx.None{}, a.approvals.Cancel(ctx, req.by(who))
+}

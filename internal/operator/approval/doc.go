@@ -1,0 +1,18 @@
+// Package approval is four eyes: actions of staff that a second person must approve (S-84).
+//
+// A domain that has such an action registers it with Handle, and calls Ask instead of doing it where the rules of the site
+// (site.ApprovalOptions) want a second person. Its caller is told U035. Another member of staff, who has the right approve, then approves the
+// request or refuses it with a reason; who asked may cancel it; after the site's time it expires (Expire).
+//
+// Tables: approval_request.
+//
+// Invariants: no member of staff decides about the own request (U036). Both persons are held to their rights at the moment of the approval: when who asked
+// has lost the right or the account, the request ends as failed (U037). A request is decided once: its row is locked, and the action is carried
+// out in the transaction that changes its state. The action makes all of its checks again; when it refuses, nothing of it stays and the request
+// ends as failed, with the code. There is one open request for each action and target; asking again changes nothing.
+//
+// Events: QUEUE with approval to the site's staff at each change. Audit: approval.ask, approval.refuse, approval.cancel, approval.fail,
+// approval.expire; an approval is the entry of the action itself, whose detail has who asked and when.
+//
+// Locks, in the order of internal/operator/audit: the request, the rows of both persons, those of the action, the head of the audit.
+package approval

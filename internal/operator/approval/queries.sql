@@ -1,0 +1,44 @@
+-- name: Ask :one
+-- No row comes back while a request for the same is open: the unique index decides, also among requests at the same moment.
+INSERT INTO approval_request (site_id, kind, target, member_id, currency, unit, amount, detail, reason, asked_by, asked_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+ON CONFLICT (site_id, kind, target) WHERE state = 'open' DO NOTHING
+RETURNING id;
+
+-- name: Lock :one
+SELECT id, site_id, kind, target, member_id, currency, unit, amount, detail, reason, state, version, asked_by, asked_at, expires_at, decided_by,
+       decided_at, note, code
+  FROM approval_request WHERE site_id = sqlc.arg(site_id) AND id = sqlc.arg(id) FOR NO KEY UPDATE;
+
+-- name: Decide :exec
+UPDATE approval_request SET state = sqlc.arg(state), version = version + 1, decided_by = sqlc.arg(by), decided_at = sqlc.arg(at)::timestamptz,
+       note = sqlc.arg(note), code = sqlc.arg(code)
+ WHERE id = sqlc.arg(id) AND state = 'open';
+
+-- name: ExpireTarget :many
+UPDATE approval_request SET state = 'expired', version = version + 1, decided_at = expires_at
+ WHERE site_id = sqlc.arg(site_id) AND kind = sqlc.arg(kind) AND target = sqlc.arg(target) AND state = 'open' AND expires_at <= sqlc.arg(now)::timestamptz
+RETURNING id;
+
+-- name: ExpireDue :many
+UPDATE approval_request SET state = 'expired', version = version + 1, decided_at = expires_at
+ WHERE id IN (SELECT d.id FROM approval_request d WHERE d.state = 'open' AND d.expires_at <= sqlc.arg(now)::timestamptz
+               ORDER BY d.id LIMIT sqlc.arg(count)::int FOR NO KEY UPDATE SKIP LOCKED)
+RETURNING id, site_id, kind, target, member_id, asked_by;
+
+-- name: Count :one
+SELECT count(*) FROM approval_request
+ WHERE site_id = sqlc.arg(site_id) AND (state = 'open' AND expires_at > sqlc.arg(now)::timestamptz) = sqlc.arg(open)::bool
+   AND (sqlc.arg(asked_by)::text = '' OR asked_by = sqlc.arg(asked_by));
+
+-- name: List :many
+SELECT id, site_id, kind, target, member_id, currency, unit, amount, detail, reason, state, version, asked_by, asked_at, expires_at, decided_by,
+       decided_at, note, code
+  FROM approval_request
+ WHERE site_id = sqlc.arg(site_id) AND (state = 'open' AND expires_at > sqlc.arg(now)::timestamptz) = sqlc.arg(open)::bool
+   AND (sqlc.arg(asked_by)::text = '' OR asked_by = sqlc.arg(asked_by))
+ ORDER BY id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
+
+-- name: Waiting :one
+SELECT count(*) FROM approval_request
+ WHERE site_id = sqlc.arg(site_id) AND state = 'open' AND asked_by <> sqlc.arg(staff_id);

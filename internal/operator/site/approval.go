@@ -1,0 +1,57 @@
+package site
+
+import (
+	"fmt"
+	"slices"
+
+	"hubstake/internal/core/money"
+)
+
+// ApprovalKind is a kind of action that may need a second person (S-84).
+type ApprovalKind string
+
+// The kinds.
+const (
+	Payout     ApprovalKind = "payout"     // the approval of a withdrawal
+	Correction ApprovalKind = "correction" // a correction of a member's cash or points
+)
+
+// ApprovalKinds lists them.
+var ApprovalKinds = []ApprovalKind{Payout, Correction}
+
+// ApprovalOptions say which actions of staff need a second person.
+type ApprovalOptions struct {
+	// Approvals are the rules. A kind that is left out keeps its default.
+	Approvals     map[ApprovalKind]ApprovalRule `json:"approvals"`
+	ApprovalHours int                           `json:"approvalHours"` // how long a request waits for its second person
+}
+
+// ApprovalRule is the rule of a kind. The zero value is the strictest: every action needs a second person.
+type ApprovalRule struct {
+	Off  bool         `json:"off,omitempty"` // one person is enough, whatever the amount
+	From money.Amount `json:"from"`          // smaller amounts need one person only
+}
+
+// NeedsApproval reports whether an action of that amount needs a second person.
+func (o ApprovalOptions) NeedsApproval(kind ApprovalKind, amount money.Amount) bool {
+	r := o.Approvals[kind]
+	return !r.Off && amount >= r.From
+}
+
+// maxApprovalHours bounds how old a decision to do something may become.
+const maxApprovalHours = 7 * 24
+
+func (o ApprovalOptions) validate() error {
+	for kind, r := range o.Approvals {
+		if !slices.Contains(ApprovalKinds, kind) {
+			return fmt.Errorf("approvals: there is no kind %q", kind)
+		}
+		if r.From < 0 || r.From > money.Max {
+			return fmt.Errorf("approvals: %s: from %d is no amount", kind, r.From)
+		}
+	}
+	if o.ApprovalHours < 1 || o.ApprovalHours > maxApprovalHours {
+		return fmt.Errorf("approvalHours: a request waits 1 to %d hours", maxApprovalHours)
+	}
+	return nil
+}

@@ -1,0 +1,65 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#shared/i18n/format.tsx";
+import { useRight, useStaff } from "#shared/staff/session.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Facts } from "#shared/ui/facts.tsx";
+import { Money } from "#shared/ui/money.tsx";
+import classes from "./approvals.module.css";
+import { type Approval, kindText } from "./approvals.ts";
+import { useEffectText } from "./use-effect-text.ts";
+
+export type Act = "approve" | "refuse" | "cancel";
+
+/** A request that waits: who asked for what, what its approval does, and the buttons that the current user may press. */
+export function ApprovalCard({ request, onAct }: { request: Approval; onAct(act: Act): void }) {
+  const { t } = useTranslation("admin");
+  const format = useFormat();
+  const heading = useId();
+  const own = useStaff()?.admin.memId === request.askedBy;
+  const mayApprove = useRight("approve");
+  const { amount, effect } = useEffectText()(request);
+  return (
+    <article className={classes.card} aria-labelledby={heading}>
+      <header className={classes.head}>
+        <h2 id={heading}>
+          {t(kindText(request.kind))} <span className={classes.who}>{request.memId}</span>
+        </h2>
+        <Money
+          amount={Math.abs(request.amount)}
+          unit={request.unit === "point" ? "points" : "cash"}
+          tone={request.amount < 0 ? "loss" : "win"}
+          size="xl"
+        />
+      </header>
+      <p>{effect}</p>
+      <Facts
+        facts={[
+          { name: t("approval.askedBy"), value: request.askedBy },
+          { name: t("approval.askedAt"), value: format.dateTime(request.askedAt) },
+          { name: t("approval.until"), value: format.dateTime(request.expiresAt) },
+          ...(request.reason === "" ? [] : [{ name: t("approval.reason"), value: request.reason }]),
+        ]}
+      />
+      {own ? (
+        <div className={classes.buttons}>
+          <p className={classes.own}>{t("approval.own")}</p>
+          <Button variant="quiet" onClick={() => onAct("cancel")}>
+            {t("approval.cancel")}
+          </Button>
+        </div>
+      ) : (
+        mayApprove && (
+          <div className={classes.buttons}>
+            <Button variant="quiet" aria-haspopup="dialog" onClick={() => onAct("refuse")}>
+              {t("approval.refuse")}
+            </Button>
+            <Button aria-haspopup="dialog" onClick={() => onAct("approve")}>
+              {t("approval.approve", { amount })}
+            </Button>
+          </div>
+        )
+      )}
+    </article>
+  );
+}

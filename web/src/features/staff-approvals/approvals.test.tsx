@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { startI18n } from "#shared/i18n/i18n.ts";
+import { sessionKey } from "#shared/staff/session.ts";
+import { newTestClient, show, stubApi } from "#shared/testing/render.tsx";
+import { History } from "./history.tsx";
+import { Waiting } from "./waiting.tsx";
+
+// jsdom has no dialogs of its own.
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false;
+};
+
+beforeAll(() => startI18n("admin"));
+afterEach(() => vi.unstubAllGlobals());
+
+const request = (idx: number, more: Record<string, unknown> = {}) => ({
+  idx,
+  kind: "payout",
+  target: "7",
+  memId: `member${idx}`,
+  currency: "KRW",
+  unit: "cash",
+  amount: -5_000_000,
+  reason: "",
+  state: "open",
+  version: 1,
+  askedBy: "clerk1",
+  askedAt: "2026-11-23T03:00:00Z",
+  expiresAt: "2026-11-24T03:00:00Z",
+  decidedBy: "",
+  decidedAt: null,
+  note: "",
+  code: "",
+  ...more,
+});
+
+async function page(rights: string[], more: Parameters<typeof stubApi>[0] = {}) {
+  const list = [request(1), request(2, { askedBy: "boss1", kind: "correction", amount: 900, reason: "paid twice" })];
+  const over = [request(3, { state: "failed", decidedBy: "boss2", decidedAt: "2026-11-23T04:00:00Z", code: "C019" })];
+  const calls = stubApi({
+    "/api/admin/approval/list": (body) => {
+      const shown = body.over === true ? over : list;
+      return { list: shown, pageInfo: { page: 1, pages: 1, total: shown.length, countPerList: 50 } };
+    },
+    ...more,
+  });
+  const client = newTestClient();
+  client.setQueryData(sessionKey, { admin: { memId: "boss1", rights } });
+  const parts = (
+    <>
+      <Waiting page={1} onPage={() => undefined} />
+      <History page={1} onPage={() => undefined} />
+    </>
+  );
+  await show(parts, "en", client);
+  await screen.findByRole("article", { name: /member1/ });
+  return calls;
+}
+
+const card = (memId: string) => within(screen.getByRole("article", { name: new RegExp(memId) }));
+
+test("S-84: the second person approves what was shown; the own request can only be withdrawn", async () => {
+  const calls = await page(["approve"], { "/api/admin/approval/approve": () => ({}) });
+  expect(card("member2").queryByRole("button", { name: /Approve|Refuse/ })).toBeNull();
+  expect(card("member2").getByRole("button", { name: "Withdraw the request" })).toBeDefined();
+  expect(card("member2").getByText("paid twice")).toBeDefined();
+  await userEvent.click(card("member1").getByRole("button", { name: /^Approve/ }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText(/member1 is marked as paid/)).toBeDefined();
+  await userEvent.click(dialog.getByRole("button", { name: /^Approve/ }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(calls.find(({ path }) => path.endsWith("/approve"))?.body).toEqual({ idx: 1, version: 1 });
+});
+
+test("a refusal needs a reason, and a request that a colleague decided first is said", async () => {
+  const calls = await page(["approve"], { "/api/admin/approval/refuse": () => "C019" });
+  await userEvent.click(card("member1").getByRole("button", { name: "Refuse" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "Refuse" }));
+  expect(calls.some(({ path }) => path.endsWith("/refuse"))).toBe(false);
+  await userEvent.type(dialog.getByRole("textbox"), " call first ");
+  await userEvent.click(dialog.getByRole("button", { name: "Refuse" }));
+  expect(await dialog.findByText(/decided or changed in the meantime/)).toBeDefined();
+  expect(calls.find(({ path }) => path.endsWith("/refuse"))?.body).toEqual({
+    idx: 1,
+    version: 1,
+    reason: "call first",
+  });
+});
+
+test("staff without the right to approve only see, and the history says why a request failed", async () => {
+  await page(["cash"]);
+  expect(card("member1").queryByRole("button")).toBeNull();
+  const row = within(await screen.findByRole("row", { name: /member3/ }));
+  expect(row.getByText("Failed")).toBeDefined();
+  expect(row.getByText(/boss2/)).toBeDefined();
+});
