@@ -42,6 +42,9 @@ export function DocumentPage({ kind, version, newest }: DocumentPageProps) {
   );
 }
 
+/** Contents of so few lines leave room for the text on a phone. */
+const SHORT = 6;
+
 /** The text with its contents: beside it, or above it on a phone. */
 function Text({ document, aside }: { document: Res<"/api/etc/document">; aside: ReactNode }) {
   const { t } = useTranslation("session");
@@ -59,7 +62,7 @@ function Text({ document, aside }: { document: Res<"/api/etc/document">; aside: 
       {headings.length > 0 && (
         <nav className={classes.contents} aria-labelledby="contents">
           {/* On a phone the text comes first. */}
-          <details open={!phone}>
+          <details open={!phone || headings.length <= SHORT}>
             <summary>
               <h2 id="contents">{t("document.contents")}</h2>
               <Icon name="chevron" />

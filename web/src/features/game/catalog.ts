@@ -1,6 +1,6 @@
 import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { api, type Res } from "#shared/api/client.ts";
-import { ApiError } from "#shared/api/error.ts";
+import { isCode } from "#shared/api/error.ts";
 import type { Game } from "#shared/api/types.ts";
 
 /** A game with the product (studio) and group that it is launched under. */
@@ -24,7 +24,7 @@ export function productsQuery(groupCode: string) {
         return (await api.call("/api/common/productList", { groupCode }, { signal, retries: 1 })).list;
       } catch (error) {
         // The page of a group that is not open yet says so; that is no failure.
-        if (error instanceof ApiError && error.code === "G006") return [];
+        if (isCode(error, "G006")) return [];
         throw error;
       }
     },

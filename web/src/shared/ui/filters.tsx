@@ -6,6 +6,9 @@ import classes from "./filters.module.css";
 import { Icon } from "./icon.tsx";
 import { PHONE, useMedia } from "./use-media.ts";
 
+/** Phones, held either way: the list needs the height that there is. */
+const LITTLE_ROOM = `${PHONE}, (max-height: 30rem)`;
+
 interface FiltersProps {
   /** The choices that differ from the default, in words; absent and empty ones do not count. */
   chosen: (string | undefined)[];
@@ -15,7 +18,7 @@ interface FiltersProps {
 /** The filters of a list in a line. On a phone one button says what is chosen and opens them as a sheet, so that the list comes first. */
 export function Filters({ chosen, children }: FiltersProps) {
   const { t } = useTranslation();
-  const phone = useMedia(PHONE);
+  const phone = useMedia(LITTLE_ROOM);
   const [open, setOpen] = useState(false);
   if (!phone) return <search className={classes.line}>{children}</search>;
   const words = chosen.filter(Boolean).join(", ");
