@@ -76,6 +76,10 @@ kit-sheet: packages
 kit-renew: packages
 	cd web && npm run --silent kit:renew
 
+## contact-sheet: pictures of every page of the member site, for eyes, web/test-results/contact-sheet: make contact-sheet LOOK='--languages ko --themes dark'
+contact-sheet: packages
+	HUBSTAKE_SITE_OPTIONS='$(TEST_SITE)' $(DEV) with-instance -- npm --prefix web run --silent sheet -- $(LOOK)
+
 ## members:   N approved members with a balance and a session each, for load: make members N=9000 OUT=members.tsv
 members: up
 	@$(DEV) exec -- $(DEV_DIR)/bin/seed members -n $(N) -out $(abspath $(OUT))
@@ -160,4 +164,4 @@ $(DEV): always
 	@mkdir -p .dev/bin
 	@go build -o $@ ./deployments/dev
 
-.PHONY: help kit-sheet kit-renew check-upgrade freeze release monitor drill run up down reset test check generate format members bench bench-hub bench-wallet bench-lists soak-hub k6 faults chaos test-go test-web test-e2e machine machine-test packages always
+.PHONY: help contact-sheet kit-sheet kit-renew check-upgrade freeze release monitor drill run up down reset test check generate format members bench bench-hub bench-wallet bench-lists soak-hub k6 faults chaos test-go test-web test-e2e machine machine-test packages always

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
-import { call } from "./support/api.ts";
+import { call, newestPost } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
 import { cashOf, expectCash, expectMember, logIn, speak } from "./support/member-page.ts";
 import { guestPages, memberPages, staffPages } from "./support/pages.ts";
@@ -57,14 +57,14 @@ test("members' pages are accessible", async ({ page, context }) => {
   await logIn(page, demo().member);
   await expectMember(page);
   await expectCash([page], await cashOf(page));
-  const notice = await first(page, "notice");
-  const event = await first(page, "event");
+  const notice = await newestPost(page.request, "notice");
+  const event = await newestPost(page.request, "event");
   const { list: studios } = await call(page.request, "/api/common/productList", { groupCode: "slot" });
   const pages = [
     ...memberPages,
     ...studios.slice(0, 1).map(({ procId }) => paths.studio.replace("$procId", procId)),
-    ...notice.map((idx) => paths.notice.replace("$boardIdx", String(idx))),
-    ...event.map((idx) => paths.event.replace("$boardIdx", String(idx))),
+    paths.notice.replace("$boardIdx", String(notice)),
+    paths.event.replace("$boardIdx", String(event)),
   ];
   for (const path of pages) await expectAccessible(page, path);
   await page
@@ -86,10 +86,3 @@ test.describe("staff", () => {
     complaints.expectNone();
   });
 });
-
-/** The newest post of a board, if it has any. */
-async function first(page: Page, boardType: "notice" | "event"): Promise<number[]> {
-  const answer = await page.request.post(`/api/board/${boardType}/list`, { data: { page: 1, count_per_list: 1 } });
-  const { data }: { data: { list: { idx: number }[] } } = await answer.json();
-  return data.list.map(({ idx }) => idx);
-}

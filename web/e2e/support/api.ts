@@ -33,3 +33,11 @@ export async function call<Path extends keyof Api>(
   expect(resultCode, path).toBe("200");
   return data;
 }
+
+/** The newest post of a board, or the newest inquiry, if there is any. */
+export async function newestPost(request: APIRequestContext, kind: string): Promise<number | undefined> {
+  const data = { page: 1, count_per_list: 1 };
+  const answer = await request.post(`/api/board/${kind}/list`, { data, headers: { origin: demo().origin } });
+  const { data: found }: Envelope<{ list: { idx: number }[] }> = await answer.json();
+  return found.list[0]?.idx;
+}

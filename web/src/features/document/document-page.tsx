@@ -77,10 +77,10 @@ function Text({ document, aside }: { document: Res<"/api/etc/document">; aside: 
           </details>
         </nav>
       )}
-      <Panel
-        title={t("document.version", { version: document.version, at: format.date(document.publishedAt) })}
-        aside={aside}
-      >
+      <Panel>
+        <p className={classes.version}>
+          {t("document.version", { version: document.version, at: format.date(document.publishedAt) })} {aside}
+        </p>
         <RichText html={html} anchors />
       </Panel>
     </div>

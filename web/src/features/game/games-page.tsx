@@ -27,12 +27,12 @@ interface GamesPageProps {
   search: PickerSearch;
   onSearch(search: PickerSearch): void;
   onPlay(game: CatalogGame): void;
-  /** Under the games. */
-  children?: ReactNode;
+  /** Shown while the group has no games: what can be played meanwhile. */
+  meanwhile?: ReactNode;
 }
 
 /** The games of a group, all at once: what the member plays first, studios as chips, and a search that answers with each letter. */
-export function GamesPage({ groupCode, title, lead, lock, search, onSearch, onPlay, children }: GamesPageProps) {
+export function GamesPage({ groupCode, title, lead, lock, search, onSearch, onPlay, meanwhile }: GamesPageProps) {
   const { t } = useTranslation("game");
   const faultText = useFaultText();
   const products = useQuery(productsQuery(groupCode));
@@ -106,7 +106,7 @@ export function GamesPage({ groupCode, title, lead, lock, search, onSearch, onPl
           <NoGames q={q} missing={missing} chosen={studio !== undefined} onAll={() => onSearch({})} />
         )}
       </section>
-      {children}
+      {products.data?.length === 0 && meanwhile}
     </Page>
   );
 }

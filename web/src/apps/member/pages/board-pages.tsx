@@ -116,7 +116,7 @@ export function BoardNewPage() {
   const { t } = useTranslation("board");
   const navigate = talkRoute.useNavigate();
   return (
-    <Page narrow title={t("write.title")}>
+    <Page title={t("write.title")}>
       <Panel>
         <PostForm
           onDone={(boardIdx) =>

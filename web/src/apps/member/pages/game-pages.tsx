@@ -5,6 +5,7 @@ import { betLock } from "#features/game/lock.ts";
 import { useMember } from "#features/session/session.ts";
 import { paths } from "#shared/paths.ts";
 import { usePlay } from "../play.ts";
+import { Meanwhile } from "./later-pages.tsx";
 
 const routes = {
   slot: getRouteApi(`/shell/member${paths.slots}`),
@@ -22,6 +23,7 @@ function GroupRoute({ group }: { group: keyof typeof routes }) {
       groupCode={group}
       title={t(`group.${group}.title`)}
       lead={t(`group.${group}.lead`)}
+      meanwhile={<Meanwhile />}
       lock={betLock(useMember())}
       onPlay={usePlay()}
       search={routes[group].useSearch()}

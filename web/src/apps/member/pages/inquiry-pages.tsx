@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { GuideLinks } from "#features/document/guide-links.tsx";
 import { InquiriesPage } from "#features/inquiry/inquiries-page.tsx";
 import { InquiryForm } from "#features/inquiry/inquiry-form.tsx";
 import { InquiryPage } from "#features/inquiry/inquiry-page.tsx";
@@ -7,6 +8,7 @@ import { paths } from "#shared/paths.ts";
 import { useSite } from "#shared/site.ts";
 import { Page, Panel } from "#shared/ui/page.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
+import classes from "./inquiry-pages.module.css";
 
 const inquiriesRoute = getRouteApi(`/shell/member${paths.inquiries}`);
 const inquiryRoute = getRouteApi(`/shell/member${paths.inquiry}`);
@@ -35,23 +37,28 @@ export function InquiryRoute() {
 }
 
 export function InquiryNewRoute() {
-  const { t } = useTranslation("inquiry");
+  const { t } = useTranslation(["inquiry", "common"]);
   const navigate = inquiriesRoute.useNavigate();
   const site = useSite();
   return (
-    <Page narrow title={t("write")} lead={t("lead")}>
-      <Panel>
-        {site ? (
-          <InquiryForm
-            pinLength={site.pinLength}
-            onDone={(boardIdx) =>
-              void navigate({ to: paths.inquiry, params: { boardIdx: String(boardIdx) }, replace: true })
-            }
-          />
-        ) : (
-          <Skeleton height="24rem" radius="var(--radius-m)" />
-        )}
-      </Panel>
+    <Page title={t("write")} lead={t("lead")}>
+      <div className={classes.columns}>
+        <Panel>
+          {site ? (
+            <InquiryForm
+              pinLength={site.pinLength}
+              onDone={(boardIdx) =>
+                void navigate({ to: paths.inquiry, params: { boardIdx: String(boardIdx) }, replace: true })
+              }
+            />
+          ) : (
+            <Skeleton height="24rem" radius="var(--radius-m)" />
+          )}
+        </Panel>
+        <Panel title={<Link to={paths.faq}>{t("common:nav.faq")}</Link>}>
+          <GuideLinks />
+        </Panel>
+      </div>
       <Link to={paths.inquiries}>{t("back")}</Link>
     </Page>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useAwaitsMember, useMember } from "#features/session/session.ts";
-import { documentPaths, guides } from "#shared/documents.ts";
+import { type DocumentKind, documentPaths, guides } from "#shared/documents.ts";
 import { paths } from "#shared/paths.ts";
 import { siteCheckQuery, useSite } from "#shared/site.ts";
 import { Clock } from "#shared/ui/clock.tsx";
@@ -19,60 +19,54 @@ export function Footer() {
   const awaitsMember = useAwaitsMember();
   const site = useSite();
   const build = useQuery(siteCheckQuery).data?.build;
+  const documents = (kinds: readonly DocumentKind[]) =>
+    kinds.map((kind) => ({ to: documentPaths[kind], text: t(`document.${kind}`) }));
   const lists = [
-    { label: t("foot.guides"), kinds: guides },
-    { label: t("foot.legal"), kinds: ["terms", "privacy", "cookies"] as const },
+    {
+      label: t("menu.talk"),
+      links: [
+        { to: paths.notices, text: t("nav.notices") },
+        { to: paths.events, text: t("nav.events") },
+        { to: paths.faq, text: t("nav.faq") },
+        member || awaitsMember
+          ? { to: paths.inquiries, text: t("nav.qna") }
+          : { to: paths.contact, text: t("nav.contact") },
+        { to: paths.protection, text: t("nav.protection") },
+        ...(member ? [{ to: paths.mypage, text: t("care.limits") }] : []),
+      ],
+    },
+    { label: t("foot.guides"), links: documents(guides) },
+    { label: t("foot.legal"), links: documents(["terms", "privacy", "cookies"]) },
   ];
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
-        <section className={classes.care} aria-labelledby="care">
-          <span className={classes.age} aria-hidden="true">
-            19+
-          </span>
-          <div>
-            <h2 id="care">{t("care.title")}</h2>
-            <p>{t("care.text")}</p>
-          </div>
-        </section>
-        <ul className={classes.links}>
-          <li>
-            <NavLink to={paths.notices}>{t("nav.notices")}</NavLink>
-          </li>
-          <li>
-            <NavLink to={paths.events}>{t("nav.events")}</NavLink>
-          </li>
-          <li>
-            <NavLink to={paths.faq}>{t("nav.faq")}</NavLink>
-          </li>
-          <li>
-            {member || awaitsMember ? (
-              <NavLink to={paths.inquiries}>{t("nav.qna")}</NavLink>
-            ) : (
-              <NavLink to={paths.contact}>{t("nav.contact")}</NavLink>
-            )}
-          </li>
-          <li>
-            <NavLink to={paths.protection}>{t("nav.protection")}</NavLink>
-          </li>
-          {member && (
-            <li>
-              <NavLink to={paths.mypage}>{t("care.limits")}</NavLink>
-            </li>
-          )}
-        </ul>
+        <div className={classes.parts}>
+          <section className={classes.care} aria-labelledby="care">
+            <span className={classes.age} aria-hidden="true">
+              19+
+            </span>
+            <div>
+              <h2 id="care">{t("care.title")}</h2>
+              <p>{t("care.text")}</p>
+            </div>
+          </section>
+          {lists.map(({ label, links }) => (
+            <nav key={label} aria-label={label}>
+              <p className={classes.label} aria-hidden="true">
+                {label}
+              </p>
+              <ul className={classes.links}>
+                {links.map(({ to, text }) => (
+                  <li key={to}>
+                    <NavLink to={to}>{text}</NavLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
         <SocialLinks className={classes.links} />
-        {lists.map(({ label, kinds }) => (
-          <nav key={label} aria-label={label}>
-            <ul className={classes.links}>
-              {kinds.map((kind) => (
-                <li key={kind}>
-                  <NavLink to={documentPaths[kind]}>{t(`document.${kind}`)}</NavLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
         <div className={classes.end}>
           <Logo name={site?.name ?? "Hubstake"} />
           <Clock />
