@@ -79,6 +79,8 @@ async function fill(page: Page): Promise<void> {
 async function shoot(context: BrowserContext, address: string, name: string): Promise<string> {
   const page = await context.newPage();
   await page.goto(address);
+  const begun = page.locator("h1, iframe").first(); // the window that waits for a game has neither
+  await begun.waitFor({ state: "attached", timeout: 20_000 }).catch(() => undefined);
   await page.waitForLoadState("networkidle").catch(() => undefined); // a frame that loads for ever is shown as it is
   await page.waitForFunction(() => !document.querySelector("main [aria-busy=true]")).catch(() => undefined);
   await page.evaluate(async () => void (await document.fonts.ready));
@@ -91,7 +93,7 @@ async function shoot(context: BrowserContext, address: string, name: string): Pr
   });
   if (long > height) await page.setViewportSize({ width, height: Math.min(long, SCREENS * height) });
   await page.waitForLoadState("networkidle").catch(() => undefined);
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await page.waitForTimeout(300); // for the part that the higher window has more
   const file = `${name}${address.replaceAll(/[^a-zA-Z0-9]+/g, "-")}.jpg`;
   await page.screenshot({ path: path.join(folder, file), type: "jpeg", quality: 85, animations: "disabled" });
   await page.close();

@@ -77,10 +77,14 @@ function Text({ document, aside }: { document: Res<"/api/etc/document">; aside: 
           </details>
         </nav>
       )}
-      <Panel>
-        <p className={classes.version}>
-          {t("document.version", { version: document.version, at: format.date(document.publishedAt) })} {aside}
-        </p>
+      <Panel
+        title={
+          <span className={classes.version}>
+            {t("document.version", { version: document.version, at: format.date(document.publishedAt) })}
+          </span>
+        }
+        aside={aside}
+      >
         <RichText html={html} anchors />
       </Panel>
     </div>

@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Button } from "#shared/ui/button.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import { useTitle } from "#shared/ui/title.ts";
@@ -64,9 +65,19 @@ export function GameFrame({ url, balance, onClose, onDown }: GameFrameProps) {
       <main id="content" className={classes.game}>
         <h1 className="visually-hidden">{t("frame.title")}</h1>
         {refused ? (
-          <EmptyState art="games" title={t("frame.refused.title")}>
-            {t("frame.refused.text")}
-          </EmptyState>
+          <div className={classes.refused}>
+            <EmptyState
+              art="games"
+              title={t("frame.refused.title")}
+              action={
+                <Button variant="quiet" onClick={onClose}>
+                  {t("frame.back")}
+                </Button>
+              }
+            >
+              {t("frame.refused.text")}
+            </EmptyState>
+          </div>
         ) : (
           <iframe
             className={classes.frame}

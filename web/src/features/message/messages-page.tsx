@@ -71,7 +71,9 @@ export function MessagesPage({ search, onSearch }: MessagesPageProps) {
                 />
               </section>
               {read === undefined ? (
-                <p className={classes.hint}>{t("choose")}</p>
+                <div className={classes.hint}>
+                  <EmptyState compact art="messages" title={t("choose")} />
+                </div>
               ) : (
                 <MessageView idx={read} onBack={() => open()} />
               )}

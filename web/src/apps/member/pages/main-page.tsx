@@ -20,6 +20,9 @@ import { MainGames, OwnGames } from "./main-games.tsx";
 import { MainHero } from "./main-hero.tsx";
 import { MemberTodayPlace } from "./member-today-place.tsx";
 
+/** One game or two are no ranking. */
+const LEAST_RANKS = 3;
+
 const MainPopups = lazyPart(async () => (await import("./main-popups.tsx")).MainPopups);
 const MemberToday = lazyPart(async () => (await import("./member-today.tsx")).MemberToday);
 
@@ -58,7 +61,9 @@ export function MainPage() {
         <>
           <MainGames id="popular" title={t("games.popular")} games={data?.popularGames} first={!member} />
           <MainGames id="new" title={t("games.new")} games={data?.newGames} />
-          {data && <MainGames id="ranking" title={t("games.ranking")} games={data.ranking} ranked />}
+          {data && data.ranking.length >= LEAST_RANKS && (
+            <MainGames id="ranking" title={t("games.ranking")} games={data.ranking} ranked />
+          )}
         </>
       )}
       <div className={classes.columns}>
