@@ -60,7 +60,7 @@ export function GamesPage({ groupCode, title, lead, lock, search, onSearch, onPl
     return (
       <Page title={title} lead={lead}>
         <NoGames q="" missing={false} chosen={false} onAll={() => onSearch({})} />
-        {children}
+        {meanwhile}
       </Page>
     );
   }
@@ -106,7 +106,6 @@ export function GamesPage({ groupCode, title, lead, lock, search, onSearch, onPl
           <NoGames q={q} missing={missing} chosen={studio !== undefined} onAll={() => onSearch({})} />
         )}
       </section>
-      {products.data?.length === 0 && meanwhile}
     </Page>
   );
 }
