@@ -51,7 +51,8 @@ export function Marquee({ label, items }: MarqueeProps) {
           </button>
         </>
       )}
-      <div className={classes.piece} aria-live={rotation.playing ? "off" : "polite"}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long piece scrolls, by keys too */}
+      <div className={classes.piece} aria-live={rotation.playing ? "off" : "polite"} tabIndex={0}>
         <span key={item.key}>{item.content}</span>
       </div>
     </section>
