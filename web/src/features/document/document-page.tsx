@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Res } from "#shared/api/client.ts";
 import type { DocumentKind } from "#shared/documents.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
@@ -12,7 +11,7 @@ import { RichText, readHeadings } from "#shared/ui/rich-text.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { PHONE, useMedia } from "#shared/ui/use-media.ts";
 import classes from "./document.module.css";
-import { documentQuery } from "./document.ts";
+import { documentQuery, type LegalDocument } from "./document.ts";
 import { fillFigures } from "./figures.ts";
 
 interface DocumentPageProps {
@@ -46,7 +45,7 @@ export function DocumentPage({ kind, version, newest }: DocumentPageProps) {
 const SHORT = 6;
 
 /** The text with its contents: beside it, or above it on a phone. */
-function Text({ document, aside }: { document: Res<"/api/etc/document">; aside: ReactNode }) {
+function Text({ document, aside }: { document: LegalDocument; aside: ReactNode }) {
   const { t } = useTranslation("session");
   const format = useFormat();
   const phone = useMedia(PHONE);
@@ -85,7 +84,9 @@ function Text({ document, aside }: { document: Res<"/api/etc/document">; aside: 
         }
         aside={aside}
       >
-        <RichText html={html} anchors />
+        <div className={document.faces ? undefined : classes.device}>
+          <RichText html={html} anchors />
+        </div>
       </Panel>
     </div>
   );

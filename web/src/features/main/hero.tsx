@@ -1,12 +1,11 @@
 import { Fragment, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { HeroArt } from "./hero-art.tsx";
 import classes from "./main.module.css";
 
 interface HeroProps {
-  site: string;
-  /** The member's nickname, or null for a guest. */
-  nick: string | null;
+  /** The page's heading stands outside, because the slide of the hero gives way to banners. */
+  title: string;
+  text: string;
   actions: ReactNode;
 }
 
@@ -20,15 +19,14 @@ function Phrases({ text }: { text: string }) {
   ));
 }
 
-export function Hero({ site, nick, actions }: HeroProps) {
-  const { t } = useTranslation("main");
+export function Hero({ title, text, actions }: HeroProps) {
   return (
     <section className={classes.hero}>
       <div className={classes.pitch}>
-        <h1>
-          <Phrases text={nick === null ? t("hero.title", { site }) : t("hero.welcome", { nick })} />
-        </h1>
-        <p>{nick === null ? t("hero.text") : t("hero.welcome.text")}</p>
+        <div className={classes.heroTitle} aria-hidden="true">
+          <Phrases text={title} />
+        </div>
+        <p>{text}</p>
         <div className={classes.heroActions}>{actions}</div>
       </div>
       <HeroArt />

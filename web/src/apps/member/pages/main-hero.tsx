@@ -21,10 +21,12 @@ export function MainHero() {
   const site = useSite();
   const openLogin = useSetAtom(loginOpenAtom);
   const banners = useQuery(bannersQuery).data?.list ?? [];
+  const nick = member?.memNick ?? (awaited ? "…" : null);
+  const title = nick === null ? t("hero.title", { site: site?.name ?? "Hubstake" }) : t("hero.welcome", { nick });
   const first = (
     <Hero
-      site={site?.name ?? "Hubstake"}
-      nick={member?.memNick ?? (awaited ? "…" : null)}
+      title={title}
+      text={t(nick === null ? "hero.text" : "hero.welcome.text")}
       actions={
         member || awaited ? (
           <>
@@ -49,14 +51,17 @@ export function MainHero() {
     />
   );
   return (
-    <Carousel
-      first={first}
-      banners={banners}
-      link={(to, className, content) => (
-        <SiteLink to={to} className={className}>
-          {content}
-        </SiteLink>
-      )}
-    />
+    <>
+      <h1 className="visually-hidden">{title}</h1>
+      <Carousel
+        first={first}
+        banners={banners}
+        link={(to, className, content) => (
+          <SiteLink to={to} className={className}>
+            {content}
+          </SiteLink>
+        )}
+      />
+    </>
   );
 }
