@@ -86,8 +86,8 @@ func newBulk(t testing.TB, w *whole, members, rounds int) *bulk {
 		var left int
 		_, err := conn.Exec(ctx, "VACUUM (ANALYZE)")
 		require.NoError(t, err)
-		require.NoError(t, conn.QueryRow(ctx, `SELECT count(*) FROM pg_class
-			WHERE relname IN ('inquiry_inquiry', 'casino_round', 'cash_request', 'board_post') AND relallvisible < relpages`).Scan(&left))
+		require.NoError(t, conn.QueryRow(ctx, `SELECT count(*) FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+			AND reltuples > $1 AND relallvisible < relpages`, small).Scan(&left))
 		return left == 0
 	}, 5*time.Minute, time.Millisecond)
 
