@@ -2,6 +2,7 @@ import { useState } from "react";
 import { ApiError } from "#shared/api/error.ts";
 import { DataTable } from "#shared/ui/data-table.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Filters } from "#shared/ui/filters.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { FilterSelect, ListBar } from "#shared/ui/list/list-page.tsx";
 import { RowActions, RowButton } from "#shared/ui/list/row-actions.tsx";
@@ -77,6 +78,16 @@ export function Lists() {
             onChange={nothing}
           />
         </ListBar>
+      </Specimen>
+      <Specimen name="filters" wide>
+        <Filters chosen={[sample.pages[1], sample.groups[0]]}>
+          <FilterSelect
+            label={sample.groups[2] ?? ""}
+            value={sample.pages[1]}
+            options={sample.pages.map((label) => ({ value: label, label }))}
+            onChange={nothing}
+          />
+        </Filters>
       </Specimen>
       <Specimen name="list" wide>
         <List

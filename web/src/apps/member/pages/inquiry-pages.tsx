@@ -55,7 +55,13 @@ export function InquiryNewRoute() {
             <Skeleton height="24rem" radius="var(--radius-m)" />
           )}
         </Panel>
-        <Panel title={<Link to={paths.faq}>{t("common:nav.faq")}</Link>}>
+        <Panel
+          title={
+            <Link to={paths.faq} className={classes.head}>
+              {t("common:nav.faq")}
+            </Link>
+          }
+        >
           <GuideLinks />
         </Panel>
       </div>
