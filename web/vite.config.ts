@@ -21,7 +21,7 @@ function preloadFirst(): Plugin {
       handler(_, { filename, bundle }) {
         if (!bundle) return [];
         const wanted = filename.endsWith("admin.html")
-          ? /\/locales\/vn\/(common|admin)\.json$/
+          ? /\/locales\/vn\/(common|admin|office)\.json$/
           : /\/(locales\/vn\/common\.json|bundles\/main\/vn\.ts)$/;
         return Object.values(bundle)
           .filter((chunk) => chunk.type === "chunk" && wanted.test(chunk.facadeModuleId ?? ""))

@@ -33,7 +33,7 @@ const WAITS = "shared/i18n/fault.ts";
 
 test.each([
   { app: "member", has: ["common", "game", "main"] },
-  { app: "admin", has: ["common", "admin"] },
+  { app: "admin", has: ["common", "admin", "office"] },
 ])("the first page of $app shows only texts that come with it", ({ app, has }) => {
   const modules = [...withImports(path.join(src, "apps", app, "main.tsx"))];
   expect(modules.every((file) => existsSync(file))).toBe(true);

@@ -1,7 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { mount } from "#shared/app/mount.tsx";
 import { loadRest } from "#shared/i18n/i18n.ts";
-import { addOfficeTexts } from "#shared/i18n/office-texts.ts";
 import { addPlayTexts } from "#shared/i18n/play-texts.ts";
 import { newQueryClient } from "#shared/query.ts";
 import { Kit } from "./kit.tsx";
@@ -13,7 +12,7 @@ const router = createRouter({
   defaultNotFoundComponent: () => null,
 });
 
-await Promise.all([addPlayTexts(), addOfficeTexts()]);
+await addPlayTexts();
 await mount(
   "admin",
   newQueryClient(() => undefined),

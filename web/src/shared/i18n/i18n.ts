@@ -8,13 +8,16 @@ import { rememberedLanguage, rememberLanguage } from "./remembered.ts";
 type Texts = Record<string, string>;
 
 /** The texts that every page of an audience needs: one file each. */
-const files = import.meta.glob<Texts>(["./locales/*/common.json", "./locales/*/admin.json"], { import: "default" });
+const files = import.meta.glob<Texts>(
+  ["./locales/*/common.json", "./locales/*/admin.json", "./locales/*/office.json"],
+  { import: "default" },
+);
 
 /** Several files as one chunk: a chunk per file would be ten requests. */
 const bundles = import.meta.glob<Record<string, Texts>>("./bundles/*/*.ts", { import: "texts" });
 
 /** The texts of the first page of each audience. The rest is what `lazyPage` and `lazyPart` wait for. */
-const first = { member: ["common", "main"], admin: ["common", "admin"] } as const;
+const first = { member: ["common", "main"], admin: ["common", "admin", "office"] } as const;
 
 type Part = (typeof first)[keyof typeof first][number] | "rest";
 

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "#shared/api/client.ts";
+import { api, type Res } from "#shared/api/client.ts";
+import type { Right } from "#shared/api/contract.gen.ts";
 
 export const statusKey = ["site", "status"] as const;
 
@@ -15,3 +16,13 @@ export const statusQuery = queryOptions({
   refetchIntervalInBackground: true,
   meta: { personal: true },
 });
+
+type Status = Res<"/api/admin/site/status">;
+
+/** How many requests wait in the queues that staff with these rights works on. */
+export function queued(status: Status, rights: readonly Right[]): number {
+  return (
+    (rights.includes("member") ? status.pendingSignups : 0) +
+    (rights.includes("cash") ? status.pendingIn + status.pendingOut : 0)
+  );
+}

@@ -1,52 +1,33 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { InspectSwitch } from "#features/staff-site/inspect-switch.tsx";
-import { paths } from "#shared/paths.ts";
-import { logOut, useSessionLife, useStaff } from "#shared/staff/session.ts";
-import { statusQuery } from "#shared/staff/status.ts";
-import { Button } from "#shared/ui/button.tsx";
+import { lazyPart } from "#shared/lazy.ts";
+import { useSessionLife, useStaff } from "#shared/staff/session.ts";
 import { Clock } from "#shared/ui/clock.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import { LanguageMenu } from "#shared/ui/language-menu.tsx";
 import { Logo } from "#shared/ui/logo.tsx";
-import { NavLink } from "#shared/ui/nav-link.tsx";
+import { usePaletteKey } from "#shared/ui/office/use-palette-key.ts";
+import { useMedia } from "#shared/ui/use-media.ts";
 import { useRealtime } from "../realtime.ts";
 import { Line } from "./line.tsx";
+import { LogOutButton } from "./log-out-button.tsx";
+import { Navigation } from "./navigation.tsx";
 import classes from "./shell.module.css";
 
-/** The pages beside the queues, and the rights of which each needs one. */
-const pages = [
-  { to: paths.adminApprovals, text: "nav.approvals", right: ["approve", "cash"] },
-  { to: paths.adminMembers, text: "nav.members", right: ["member"] },
-  { to: paths.adminInquiries, text: "nav.inquiries", right: ["message"] },
-  { to: paths.adminOnline, text: "nav.online", right: ["member"] },
-  { to: paths.adminBlocks, text: "nav.blocks", right: ["member"] },
-  { to: paths.adminContent, text: "nav.content", right: ["site"] },
-  { to: paths.adminPromos, text: "nav.promos", right: ["cash", "site"] },
-  { to: paths.adminSwitches, text: "nav.switches", right: ["site"] },
-  { to: paths.adminStaff, text: "nav.staff", right: ["staff"] },
-] as const;
-
-/** How many requests of colleagues the current user may decide about; the hub keeps the number current. */
-function Waiting() {
-  const { t } = useTranslation("admin");
-  const count = useQuery(statusQuery).data?.pendingApprovals ?? 0;
-  if (count === 0) return null;
-  return (
-    <span className={classes.badge}>
-      <span aria-hidden="true">{count}</span>
-      <span className="visually-hidden">{t("nav.waiting", { count })}</span>
-    </span>
-  );
-}
+const Drawer = lazyPart(async () => (await import("./drawer.tsx")).Drawer);
+const Palette = lazyPart(async () => (await import("./palette.tsx")).Palette);
 
 /** Around every page of the back office: where one is, what is live, the site's switch, and the way out. */
 export function Shell() {
-  const { t } = useTranslation("admin");
-  const client = useQueryClient();
+  const { t } = useTranslation(["admin", "common"]);
   const staff = useStaff();
-  const rights = staff?.admin.rights ?? [];
+  const phone = useMedia("(max-width: 900px)");
+  const narrow = useMedia("(max-width: 1360px)");
+  const [open, setOpen] = useState<"menu" | "palette">();
+  const close = () => setOpen(undefined);
+  usePaletteKey(() => setOpen("palette"));
   useRealtime();
   useSessionLife();
   return (
@@ -56,36 +37,47 @@ export function Shell() {
       </a>
       <header className={classes.head}>
         <Logo mark />
-        <nav className={classes.nav} aria-label={t("nav.label")}>
-          <NavLink to={paths.admin} className={classes.link}>
-            {t("nav.live")}
-          </NavLink>
-          {pages.map(
-            ({ to, text, right }) =>
-              right.some((one) => rights.includes(one)) && (
-                <NavLink key={to} to={to} className={classes.link}>
-                  {t(text)}
-                  {to === paths.adminApprovals && <Waiting />}
-                </NavLink>
-              ),
-          )}
-        </nav>
         <div className={classes.tools}>
           <Line />
-          <InspectSwitch />
-          <span className={classes.clock}>
-            <Clock />
-          </span>
-          <LanguageMenu short />
-          <span className={classes.who}>{staff?.admin.name}</span>
-          <Button variant="ghost" size="sm" aria-label={t("logout")} onClick={() => void logOut(client)}>
-            <Icon name="logout" size={18} />
-          </Button>
+          {!phone && <InspectSwitch />}
+          <button type="button" className={classes.find} aria-haspopup="dialog" onClick={() => setOpen("palette")}>
+            <Icon name="search" size={18} />
+            <span>{t("palette.open")}</span>
+            <kbd>{/Mac|iP/.test(navigator.platform) ? "⌘K" : "Ctrl K"}</kbd>
+          </button>
+          {phone ? (
+            <button
+              type="button"
+              className={classes.menu}
+              aria-label={t("common:menu.open")}
+              aria-haspopup="dialog"
+              aria-expanded={open === "menu"}
+              onClick={() => setOpen("menu")}
+            >
+              <Icon name="menu" size={22} />
+            </button>
+          ) : (
+            <>
+              <Clock />
+              <LanguageMenu short />
+              <span className={classes.who}>{staff?.admin.name}</span>
+              <LogOutButton />
+            </>
+          )}
         </div>
       </header>
+      {!phone && (
+        <div className={classes.side}>
+          <Navigation narrow={narrow} />
+        </div>
+      )}
       <main id="content" className={classes.content} tabIndex={-1}>
         <Outlet />
       </main>
+      <Suspense>
+        {open === "menu" && phone && <Drawer onClose={close} />}
+        {open === "palette" && <Palette onClose={close} />}
+      </Suspense>
     </div>
   );
 }

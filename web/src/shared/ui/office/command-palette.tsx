@@ -18,11 +18,17 @@ export interface Command {
 
 interface CommandPaletteProps {
   commands: readonly Command[];
+  /** Results of the caller for the query, such as members. They stand behind the commands. */
+  found?: readonly Command[];
+  /** The caller is still looking. */
+  busy?: boolean;
+  hint?: string;
+  onQuery?(query: string): void;
   onRun(key: string): void;
   onClose(): void;
 }
 
-const MOST = 12;
+const MOST = 20;
 
 /** The commands that have every word of the query, those whose name begins with it first. */
 export function findCommands(commands: readonly Command[], query: string): Command[] {
@@ -33,30 +39,22 @@ export function findCommands(commands: readonly Command[], query: string): Comma
   return [...first, ...matches.filter((command) => !first.includes(command))].slice(0, MOST);
 }
 
-/** Opens the palette by Ctrl+K or ⌘K, wherever the focus is. */
-export function usePaletteKey(onOpen: () => void): void {
-  const latest = useRef(onOpen);
-  latest.current = onOpen;
-  useEffect(() => {
-    const press = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
-        return;
-      event.preventDefault();
-      latest.current();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, []);
-}
-
 /** Every page and action by its name. The focus stays in the field: arrows choose, Enter runs, Escape leaves. */
-export function CommandPalette({ commands, onRun, onClose }: CommandPaletteProps) {
-  const { t } = useTranslation("office");
+export function CommandPalette({
+  commands,
+  found: elsewhere = [],
+  busy = false,
+  hint,
+  onQuery,
+  onRun,
+  onClose,
+}: CommandPaletteProps) {
+  const { t } = useTranslation(["office", "common"]);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
-  const found = findCommands(commands, query);
+  const found = [...findCommands(commands, query), ...elsewhere];
   const chosen = found[at];
   useEffect(() => {
     // Not in every browser of tests.
@@ -85,17 +83,25 @@ export function CommandPalette({ commands, onRun, onClose }: CommandPaletteProps
           aria-activedescendant={chosen && `${id}${chosen.key}`}
           aria-autocomplete="list"
           autoComplete="off"
-          placeholder={t("palette.hint")}
+          placeholder={hint ?? t("palette.hint")}
           data-autofocus="true"
           value={query}
           onChange={(event) => {
             setQuery(event.currentTarget.value);
             setAt(0);
+            onQuery?.(event.currentTarget.value);
           }}
           onKeyDown={onKeyDown}
         />
       </div>
-      <div ref={list} id={`${id}list`} role="listbox" aria-label={t("palette.title")} className={classes.list}>
+      <div
+        ref={list}
+        id={`${id}list`}
+        role="listbox"
+        aria-busy={busy}
+        aria-label={t("palette.title")}
+        className={classes.list}
+      >
         {found.map((command) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
@@ -116,7 +122,7 @@ export function CommandPalette({ commands, onRun, onClose }: CommandPaletteProps
         ))}
       </div>
       <p role="status" className={found.length > 0 ? "visually-hidden" : classes.none}>
-        {t("palette.found", { count: found.length })}
+        {busy && found.length === 0 ? t("common:loading") : t("palette.found", { count: found.length })}
       </p>
     </Dialog>
   );

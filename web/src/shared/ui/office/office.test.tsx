@@ -2,15 +2,16 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeAll, expect, test, vi } from "vitest";
-import { addOfficeTexts } from "#shared/i18n/office-texts.ts";
+import { startI18n } from "#shared/i18n/i18n.ts";
 import { show } from "#shared/testing/render.tsx";
 import { CampaignEditor, type CampaignText, translationState } from "./campaign-editor.tsx";
-import { type Command, CommandPalette, findCommands, usePaletteKey } from "./command-palette.tsx";
+import { type Command, CommandPalette, findCommands } from "./command-palette.tsx";
 import { DecisionCard, type DecisionCardProps } from "./decision-card.tsx";
 import { RateEditor } from "./rate-editor.tsx";
 import { chainOf } from "./rates.ts";
+import { usePaletteKey } from "./use-palette-key.ts";
 
-beforeAll(() => addOfficeTexts());
+beforeAll(() => startI18n("admin"));
 
 function Chain() {
   const [values, setValues] = useState<(number | null)[]>([120, 100]);

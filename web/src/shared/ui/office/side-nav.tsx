@@ -23,12 +23,14 @@ interface SideNavProps {
   groups: readonly NavGroup[];
   /** Icons alone, for narrow windows; names are read out and shown under the pointer. */
   narrow?: boolean;
+  /** A link was followed; a drawer closes. */
+  onFollow?(): void;
 }
 
 const MOST = 99;
 
 /** The left navigation of a back office: groups that can be closed, and how many wait where. A closed group shows the sum of its badges. */
-export function SideNav({ label, groups, narrow = false }: SideNavProps) {
+export function SideNav({ label, groups, narrow = false, onFollow }: SideNavProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string) => {
     const next = new Set(closed);
@@ -52,7 +54,7 @@ export function SideNav({ label, groups, narrow = false }: SideNavProps) {
             <ul aria-label={group.label} hidden={!open}>
               {group.items.map(({ to, label: name, icon, badge = 0, late = false }) => (
                 <li key={to} title={narrow ? name : undefined}>
-                  <NavLink to={to} className={classes.link}>
+                  <NavLink to={to} className={classes.link} {...(onFollow && { onFollow })}>
                     <Icon name={icon} />
                     <span className={narrow ? "visually-hidden" : classes.name}>{name}</span>
                     <Badge count={badge} late={late} />

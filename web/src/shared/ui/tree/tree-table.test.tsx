@@ -2,12 +2,12 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeAll, expect, test, vi } from "vitest";
-import { addOfficeTexts } from "#shared/i18n/office-texts.ts";
+import { startI18n } from "#shared/i18n/i18n.ts";
 import { show } from "#shared/testing/render.tsx";
 import { treeRows } from "./tree-rows.ts";
 import { TreeTable } from "./tree-table.tsx";
 
-beforeAll(() => addOfficeTexts());
+beforeAll(() => startI18n("admin"));
 
 interface Node {
   id: string;

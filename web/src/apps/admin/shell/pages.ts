@@ -1,0 +1,57 @@
+import type { Res } from "#shared/api/client.ts";
+import type { Right } from "#shared/api/contract.gen.ts";
+import { paths } from "#shared/paths.ts";
+import { queued } from "#shared/staff/status.ts";
+import type { IconName } from "#shared/ui/icon.tsx";
+
+/** The groups of the navigation, from top to bottom. */
+export const groups = ["requests", "members", "money", "site", "team"] as const;
+
+type Text =
+  | "approvals"
+  | "blocks"
+  | "content"
+  | "inquiries"
+  | "live"
+  | "members"
+  | "online"
+  | "promos"
+  | "staff"
+  | "switches";
+
+interface StaffPage {
+  to: string;
+  text: `nav.${Text}`;
+  icon: IconName;
+  group: (typeof groups)[number];
+  /** The rights of which the page needs one; without them every member of staff may open it. */
+  right?: readonly Right[];
+  /** How many wait there for staff with these rights. */
+  badge?(status: Res<"/api/admin/site/status">, rights: readonly Right[]): number;
+}
+
+/** The pages of the back office in the order of the navigation. */
+const pages: readonly StaffPage[] = [
+  { to: paths.admin, text: "nav.live", icon: "bell", group: "requests", badge: queued },
+  {
+    to: paths.adminApprovals,
+    text: "nav.approvals",
+    icon: "check",
+    group: "requests",
+    right: ["approve", "cash"],
+    badge: (status) => status.pendingApprovals,
+  },
+  { to: paths.adminInquiries, text: "nav.inquiries", icon: "talk", group: "requests", right: ["message"] },
+  { to: paths.adminMembers, text: "nav.members", icon: "people", group: "members", right: ["member"] },
+  { to: paths.adminOnline, text: "nav.online", icon: "device", group: "members", right: ["member"] },
+  { to: paths.adminBlocks, text: "nav.blocks", icon: "block", group: "members", right: ["member"] },
+  { to: paths.adminPromos, text: "nav.promos", icon: "gift", group: "money", right: ["cash", "site"] },
+  { to: paths.adminContent, text: "nav.content", icon: "page", group: "site", right: ["site"] },
+  { to: paths.adminSwitches, text: "nav.switches", icon: "pause", group: "site", right: ["site"] },
+  { to: paths.adminStaff, text: "nav.staff", icon: "lock", group: "team", right: ["staff"] },
+];
+
+/** The pages that staff with these rights may open. */
+export function pagesFor(rights: readonly Right[]): StaffPage[] {
+  return pages.filter(({ right }) => !right || right.some((one) => rights.includes(one)));
+}
