@@ -23,6 +23,7 @@ import (
 	apipromo "hubstake/api/admin/promo"
 	apiprotection "hubstake/api/admin/protection"
 	apisession "hubstake/api/admin/session"
+	apisettings "hubstake/api/admin/settings"
 	apisite "hubstake/api/admin/site"
 	apistaff "hubstake/api/admin/staff"
 	apitransfer "hubstake/api/admin/transfer"
@@ -37,6 +38,7 @@ import (
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/board"
 	"hubstake/internal/operator/content"
+	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/support/inquiry"
 )
@@ -56,6 +58,8 @@ type Services struct {
 	Inquiries *inquiry.Service
 	Content   *content.Service
 	Promos    *promo.Service
+
+	Settings *settings.Service
 
 	Approvals   *approval.Service
 	Corrections *correction.Service
@@ -78,6 +82,7 @@ func Routes(s Services) []httpx.Route {
 		apitransfer.New(s.DB).Routes(),
 		apimessage.New(s.Members).Routes(),
 		apisite.New(s.DB, s.Sites, s.Reports, s.Online).Routes(),
+		apisettings.New(s.Settings).Routes(),
 		apiboard.New(s.Sites, s.Boards).Routes(),
 		apiinquiry.New(s.Inquiries).Routes(),
 		apicontent.New(s.Sites, s.Content).Routes(),

@@ -66,6 +66,8 @@ func (c *crew) request(statuses, more string) string {
 	return fmt.Sprintf(`{"idx":%d,"memId":%q,"amount":%d,"requestedAt":%q%s}`, id, memID, amount, at.Format(time.RFC3339Nano), more)
 }
 
+const settingsVersion = "SELECT coalesce(max(version), 0) FROM settings_change"
+
 // calls has every call of the back office with the body that staff sends; readsOnly for a call that changes nothing.
 func (c *crew) calls() map[string]func() string {
 	idx := func(sql string) func() string {
@@ -211,10 +213,19 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/gift/send": func() string {
 			return fmt.Sprintf(`{"requestId":"gift-%08d","memId":%q,"pointAmt":100,"days":3}`, c.n.Add(1), c.any())
 		},
-		"/api/admin/site/inspect": func() string { return fmt.Sprintf(`{"on":%t}`, rand.IntN(5) == 0) },
-		"/api/admin/site/pause":   func() string { return fmt.Sprintf(`{"function":"points","on":%t}`, rand.IntN(2) == 0) },
-		"/api/admin/getToken":     fixed(`{"force":true}`),
-		"/api/admin/logout":       fixed(`{}`),
+		"/api/admin/site/inspect":  func() string { return fmt.Sprintf(`{"on":%t}`, rand.IntN(5) == 0) },
+		"/api/admin/site/pause":    func() string { return fmt.Sprintf(`{"function":"points","on":%t}`, rand.IntN(2) == 0) },
+		"/api/admin/site/settings": fixed(readsOnly), "/api/admin/site/settings/history": fixed(readsOnly),
+		"/api/admin/site/settings/save": func() string { // every other one waits for a second person
+			n := c.n.Add(1)
+			return fmt.Sprintf(`{"version":%d,"values":{%q:%d}}`, c.latest(settingsVersion), []string{"commentsPerDay", "pointGivingDayMax"}[n%2], 100+n%1_000/2)
+		},
+		"/api/admin/site/settings/restore": func() string {
+			n := c.latest(settingsVersion)
+			return fmt.Sprintf(`{"version":%d,"restore":%d}`, n, max(n-1, 0))
+		},
+		"/api/admin/getToken": fixed(`{"force":true}`),
+		"/api/admin/logout":   fixed(`{}`),
 	}
 }
 

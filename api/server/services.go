@@ -42,6 +42,7 @@ import (
 	"hubstake/internal/operator/board"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/message"
+	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/redisx"
@@ -76,6 +77,7 @@ type Services struct {
 
 	Approvals   *approval.Service
 	Corrections *correction.Service
+	Settings    *settings.Service
 
 	Inquiries *inquiry.Service
 	Chat      *livechat.Service
@@ -106,7 +108,7 @@ func Routes(s Services) []httpx.Route {
 		admin.Routes(admin.Services{
 			DB: s.DB, Sites: s.Sites, Members: s.Members, Staff: s.Staff, Cash: s.Cash, Reports: s.Reports, Online: s.Online,
 			Boards: s.Boards, Inquiries: s.Inquiries, Content: s.Content, Promos: s.Promos, Protection: s.Protection,
-			Approvals: s.Approvals, Corrections: s.Corrections,
+			Approvals: s.Approvals, Corrections: s.Corrections, Settings: s.Settings,
 		}),
 		apionline.New(s.Members, s.Present).Routes(),
 	)
@@ -161,6 +163,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	s.Approvals = approval.New(db, clk, s.Sites, s.Staff.HoldRights)
 	s.Cash.Approvals(s.Approvals)
 	s.Corrections = correction.New(db, clk, s.Sites, s.Members, s.Approvals)
+	s.Settings = settings.New(db, clk, s.Sites, s.Approvals)
 	s.Inquiries, s.Content = inquiry.New(db, clk, s.Members, s.Cash, s.Messages), content.New(db, clk)
 	if s.Chat, err = livechat.New(db, clk, cfg.liveChat(), append(slices.Clone(cfg.Origins), cfg.PublicURL)...); err != nil {
 		return Services{}, nil, err

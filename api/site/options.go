@@ -48,8 +48,9 @@ type Options struct {
 	PassMax             int          `json:"passMax"`
 }
 
+// options are those of this moment: pages ask for them as soon as an event says that they changed.
 func (a *API) options(ctx context.Context, who httpx.Caller, _ httpx.None) (Options, error) {
-	s, err := a.Sites.Get(ctx, who.Site)
+	s, err := a.Sites.Fresh(ctx, who.Site)
 	if err != nil {
 		return Options{}, err
 	}

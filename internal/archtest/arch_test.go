@@ -88,6 +88,7 @@ var edges = map[string][]string{
 	"report":     {"site"},
 	"transfer":   {"betgate", "member", "provider", "wallet"},
 	"turnover":   {"site", "wallet"},
+	"settings":   {"approval", "audit", "site"},
 	"site":       {"audit"},
 	"staff":      {"audit", "credential", "member"},
 	"reconcile":  {"audit", "cash", "casino", "transfer", "turnover", "wallet"},

@@ -11,6 +11,7 @@ import (
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
 	"hubstake/internal/operator/approval"
+	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
 )
 
@@ -43,7 +44,7 @@ type ListRequest struct {
 // Row is a request.
 type Row struct {
 	Idx       int64             `json:"idx"`
-	Kind      site.ApprovalKind `json:"kind"`   // payout or correction
+	Kind      site.ApprovalKind `json:"kind"`   // payout, correction or settings
 	Target    string            `json:"target"` // of a payout: the idx of the withdrawal
 	MemID     string            `json:"memId"`  // whom it concerns
 	Currency  string            `json:"currency"`
@@ -59,6 +60,9 @@ type Row struct {
 	DecidedAt *time.Time        `json:"decidedAt"`
 	Note      string            `json:"note"` // of who decided
 	Code      string            `json:"code"` // why it failed
+	// Before and After are what a change of settings replaces; nothing for other kinds.
+	Before settings.Values `json:"before"`
+	After  settings.Values `json:"after"`
 }
 
 // ListAnswer is a page of requests, newest first.
@@ -73,6 +77,9 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 		q.AskedBy = who.MemID
 	}
 	found, total, err := a.approvals.List(ctx, who.Site, q)
+	if err != nil {
+		return ListAnswer{}, err
+	}
 	out := ListAnswer{List: make([]Row, len(found)), PageInfo: req.Info(total)}
 	for i, r := range found {
 		out.List[i] = Row{
@@ -80,8 +87,13 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 			State: r.State, Version: r.Version, AskedBy: r.AskedBy, AskedAt: r.AskedAt, ExpiresAt: r.ExpiresAt, DecidedBy: r.DecidedBy,
 			DecidedAt: r.DecidedAt, Note: r.Note, Code: r.Code,
 		}
+		if r.Kind == site.MoneySettings {
+			if out.List[i].Before, out.List[i].After, err = settings.Asked(r); err != nil {
+				return ListAnswer{}, err
+			}
+		}
 	}
-	return out, err
+	return out, nil
 }
 
 // Request names a request as it was shown; C019: it was decided or changed since.

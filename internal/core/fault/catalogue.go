@@ -62,6 +62,9 @@ var (
 	SecondPersonNeeded       = final("SecondPersonNeeded", "U035", "waits for a second person: the request was made (S-84)")
 	OwnRequest               = final("OwnRequest", "U036", "staff cannot decide about their own request (S-84)")
 	AskerNotAllowed          = final("AskerNotAllowed", "U037", "who asked may not do this any more (S-84)")
+	SettingOutOfRange        = final("SettingOutOfRange", "U038", "a setting is outside its limits (S-101)", text("option"), number("min"), number("max"))
+	SettingInvalid           = final("SettingInvalid", "U039", "a setting has a value that it cannot have (S-101)", text("option"))
+	SettingsContradict       = final("SettingsContradict", "U040", "two settings do not fit (S-101)", text("option"), text("other"))
 )
 
 // The signup form (D-01 to D-06) and the referrer.

@@ -22,7 +22,7 @@ import (
 const specification = "../../../../shared/spec/codes.tsv"
 
 // added are the codes that the specification's table does not have, with the decision that adds them.
-var added = []string{"U033", "U034", "U035", "U036", "U037"} // D-64, S-84
+var added = []string{"U033", "U034", "U035", "U036", "U037", "U038", "U039", "U040"} // D-64, S-84, S-101
 
 func TestTheCatalogueHasTheCodesOfTheSpecificationInItsOrder(t *testing.T) {
 	t.Parallel()

@@ -12,12 +12,13 @@ type ApprovalKind string
 
 // The kinds.
 const (
-	Payout     ApprovalKind = "payout"     // the approval of a withdrawal
-	Correction ApprovalKind = "correction" // a correction of a member's cash or points
+	Payout        ApprovalKind = "payout"     // the approval of a withdrawal
+	Correction    ApprovalKind = "correction" // a correction of a member's cash or points
+	MoneySettings ApprovalKind = "settings"   // a change of settings that money depends on; it has no amount, so only Off counts
 )
 
 // ApprovalKinds lists them.
-var ApprovalKinds = []ApprovalKind{Payout, Correction}
+var ApprovalKinds = []ApprovalKind{Payout, Correction, MoneySettings}
 
 // ApprovalOptions say which actions of staff need a second person.
 type ApprovalOptions struct {
@@ -46,7 +47,7 @@ func (o ApprovalOptions) validate() error {
 		if !slices.Contains(ApprovalKinds, kind) {
 			return fmt.Errorf("approvals: there is no kind %q", kind)
 		}
-		if r.From < 0 || r.From > money.Max {
+		if r.From < 0 || r.From > money.Max || kind == MoneySettings && r.From != 0 {
 			return fmt.Errorf("approvals: %s: from %d is no amount", kind, r.From)
 		}
 	}

@@ -80,12 +80,7 @@ func (s *Service) SetLevel(ctx context.Context, by audit.Actor, id string, n int
 		return fault.Failed
 	}
 	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
-		q := sitedb.New(tx)
-		stored, err := q.LockOptions(ctx, id)
-		if err != nil {
-			return nil, fmt.Errorf("level: %w", err)
-		}
-		o, err := Parse(stored)
+		o, err := LockOptions(ctx, tx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -103,7 +98,7 @@ func (s *Service) SetLevel(ctx context.Context, by audit.Actor, id string, n int
 		if err != nil {
 			return nil, fmt.Errorf("level: %w", err)
 		}
-		if _, err := q.ChangeOptions(ctx, sitedb.ChangeOptionsParams{SiteID: id, Change: change}); err != nil {
+		if _, err := sitedb.New(tx).ChangeOptions(ctx, sitedb.ChangeOptionsParams{SiteID: id, Change: change}); err != nil {
 			return nil, fmt.Errorf("level: %w", err)
 		}
 		return &audit.Entry{

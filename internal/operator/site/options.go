@@ -3,6 +3,7 @@ package site
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -52,7 +53,7 @@ func Defaults() Options {
 			PostsPerDay: 10, CommentsPerDay: 50, BoardDelaySeconds: 60, BoardRounding: 1_000, RecommendYn: "Y",
 		},
 		ApprovalOptions: ApprovalOptions{
-			Approvals: map[ApprovalKind]ApprovalRule{Payout: {From: 3_000_000}, Correction: {}}, ApprovalHours: 24,
+			Approvals: map[ApprovalKind]ApprovalRule{Payout: {From: 3_000_000}, Correction: {}, MoneySettings: {}}, ApprovalHours: 24,
 		},
 	}
 }
@@ -66,6 +67,9 @@ func Parse(stored []byte) (Options, error) {
 	}
 	return o, o.validate()
 }
+
+// ErrLevel says that the limits of a level do not fit the options of the site.
+var ErrLevel = errors.New("level")
 
 func (o Options) validate() error {
 	for _, err := range []error{
@@ -84,7 +88,7 @@ func (o Options) validate() error {
 			return fmt.Errorf("site options: there is no level %q", name)
 		}
 		if err := o.checkLevel(l); err != nil {
-			return fmt.Errorf("site options: level %s: %w", name, err)
+			return fmt.Errorf("site options: %w %s: %w", ErrLevel, name, err)
 		}
 	}
 	return nil

@@ -38,8 +38,8 @@ type Switch struct {
 // SetMaintenance begins or ends the maintenance of the whole site (D-35), for a reason that staff read. When that made a difference, the
 // whole site and the other staff are told, and who did it and why is kept. E001: a reason that is too long or cannot be printed.
 func (s *Service) SetMaintenance(ctx context.Context, by audit.Actor, id string, on bool, reason string) error {
-	return s.flip(ctx, by, id, flip{name: Whole, action: "site.inspect", target: id, on: on, reason: reason}, func(q *sitedb.Queries) (state, bool, error) {
-		ver, err := q.SetMaintenance(ctx, sitedb.SetMaintenanceParams{Inspect: on, SiteID: id})
+	return s.flip(ctx, by, id, flip{name: Whole, action: "site.inspect", target: id, on: on, reason: reason}, func(tx pgx.Tx) (state, bool, error) {
+		ver, err := sitedb.New(tx).SetMaintenance(ctx, sitedb.SetMaintenanceParams{Inspect: on, SiteID: id})
 		if errors.Is(err, pgx.ErrNoRows) {
 			return state{}, false, nil
 		}
@@ -55,15 +55,8 @@ func (s *Service) SetPaused(ctx context.Context, by audit.Actor, id string, f Fu
 		return fault.Failed
 	}
 	name := string(f)
-	return s.flip(ctx, by, id, flip{name: name, action: "site.pause", target: name, on: on, reason: reason}, func(q *sitedb.Queries) (state, bool, error) {
-		stored, err := q.LockOptions(ctx, id)
-		if errors.Is(err, pgx.ErrNoRows) {
-			return state{}, false, ErrUnknown
-		}
-		if err != nil {
-			return state{}, false, err
-		}
-		o, err := Parse(stored)
+	return s.flip(ctx, by, id, flip{name: name, action: "site.pause", target: name, on: on, reason: reason}, func(tx pgx.Tx) (state, bool, error) {
+		o, err := LockOptions(ctx, tx, id)
 		if err != nil || def.paused(o.PauseOptions) == on {
 			return state{}, false, err
 		}
@@ -71,7 +64,7 @@ func (s *Service) SetPaused(ctx context.Context, by audit.Actor, id string, f Fu
 		if err != nil {
 			return state{}, false, err
 		}
-		r, err := q.ChangeOptions(ctx, sitedb.ChangeOptionsParams{Change: change, SiteID: id})
+		r, err := sitedb.New(tx).ChangeOptions(ctx, sitedb.ChangeOptionsParams{Change: change, SiteID: id})
 		return state{r.Inspect, r.InspectVersion}, err == nil, err
 	})
 }
@@ -94,21 +87,20 @@ func printable(s string, most int) bool {
 }
 
 // flip turns a switch by do, which reports whether that changed anything, and tells the site and its staff.
-func (s *Service) flip(ctx context.Context, by audit.Actor, id string, f flip, do func(*sitedb.Queries) (state, bool, error)) error {
+func (s *Service) flip(ctx context.Context, by audit.Actor, id string, f flip, do func(pgx.Tx) (state, bool, error)) error {
 	f.reason = strings.TrimSpace(f.reason)
 	if !printable(f.reason, maxReason) {
 		return fault.Failed
 	}
 	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
-		q := sitedb.New(tx)
-		now, changed, err := do(q)
+		now, changed, err := do(tx)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.action, err)
 		}
 		if !changed {
 			return audit.Nothing, nil
 		}
-		err = q.Switched(ctx, sitedb.SwitchedParams{SiteID: id, Name: f.name, SetBy: by.ID, Reason: f.reason, SetAt: s.clk.Now()})
+		err = sitedb.New(tx).Switched(ctx, sitedb.SwitchedParams{SiteID: id, Name: f.name, SetBy: by.ID, Reason: f.reason, SetAt: s.clk.Now()})
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.action, err)
 		}

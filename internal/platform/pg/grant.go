@@ -21,7 +21,7 @@ const (
 
 var (
 	// written are the append-only tables (S-82): no program changes or deletes a row.
-	written = []string{"audit_entry", "content_consent", "content_document", "content_document_text", "protection_change", "wallet_ledger", "wallet_ref"}
+	written = []string{"audit_entry", "content_consent", "content_document", "content_document_text", "protection_change", "settings_change", "wallet_ledger", "wallet_ref"}
 	// guarded is what only the owner's triggers and functions write.
 	guarded = []string{"audit_head", "audit_anchor", "goose_db_version", "schema_object", "schema_stamp", "wallet_opening", "wallet_opening_contra"}
 	// behind is what only workers write.

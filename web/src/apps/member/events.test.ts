@@ -7,7 +7,7 @@ import { sessionKey } from "#features/session/session.ts";
 import { balanceKey, putBalance } from "#features/wallet/balance.ts";
 import { ApiError } from "#shared/api/error.ts";
 import type { HubEvent } from "#shared/realtime/event.ts";
-import { siteCheckQuery } from "#shared/site.ts";
+import { siteCheckQuery, siteQuery } from "#shared/site.ts";
 import { store } from "#shared/store.ts";
 import { stubApi } from "#shared/testing/render.tsx";
 import { memberEvents, resync, siteEvents } from "./events.ts";
@@ -100,6 +100,15 @@ test("INSPECT Y logs out and leads to /warning, N leads back (D-35)", async () =
   expect(client.getQueryData(sessionKey)).toBeNull();
   siteEvents(client, end)({ cmd: "INSPECT", data1: "N", data2: "", ver: 0, at: 2 });
   expect(here).toBe("/");
+});
+
+test("INSPECT has the page read the site's options again: staff changed some", () => {
+  client.setQueryData([...siteQuery.queryKey], { siteId: "demo" });
+  const stale = () => client.getQueryState(siteQuery.queryKey)?.isInvalidated;
+  siteEvents(client, end)({ cmd: "INSPECT", data1: "N", data2: "", ver: 1, at: 2 });
+  expect(stale(), "the state at the start of a subscription says nothing new").toBe(false);
+  siteEvents(client, end)({ cmd: "INSPECT", data1: "N", data2: "", ver: 2, at: Date.now() });
+  expect(stale()).toBe(true);
 });
 
 test("a call's refusal ends the session like the hub's word, once", () => {

@@ -8,6 +8,7 @@ import type { Notice } from "#features/session/atoms.ts";
 import { type Session, sessionKey } from "#features/session/session.ts";
 import { balanceKey, putBalance } from "#features/wallet/balance.ts";
 import type { HubEvent } from "#shared/realtime/event.ts";
+import { siteQuery } from "#shared/site.ts";
 import { store } from "#shared/store.ts";
 import type { SessionEnd } from "./session-end.ts";
 
@@ -98,6 +99,8 @@ export function siteEvents(client: QueryClient, end: SessionEnd): (event: HubEve
     switch (event.cmd) {
       case "INSPECT":
         end.inspect(event.data1 === "Y");
+        // It also tells that options of the site changed.
+        askAgain(client, siteQuery.queryKey, event);
         return;
       case "MARQUEE":
         void client.invalidateQueries({ queryKey: ["board"] });

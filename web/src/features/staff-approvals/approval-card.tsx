@@ -18,19 +18,21 @@ export function ApprovalCard({ request, onAct }: { request: Approval; onAct(act:
   const heading = useId();
   const own = useStaff()?.admin.memId === request.askedBy;
   const mayApprove = useRight("approve");
-  const { amount, effect } = useEffectText()(request);
+  const { approve, effect } = useEffectText()(request);
   return (
     <article className={classes.card} aria-labelledby={heading}>
       <header className={classes.head}>
         <h2 id={heading}>
           {t(kindText(request.kind))} <span className={classes.who}>{request.memId}</span>
         </h2>
-        <Money
-          amount={Math.abs(request.amount)}
-          unit={request.unit === "point" ? "points" : "cash"}
-          tone={request.amount < 0 ? "loss" : "win"}
-          size="xl"
-        />
+        {request.kind !== "settings" && (
+          <Money
+            amount={Math.abs(request.amount)}
+            unit={request.unit === "point" ? "points" : "cash"}
+            tone={request.amount < 0 ? "loss" : "win"}
+            size="xl"
+          />
+        )}
       </header>
       <p>{effect}</p>
       <Facts
@@ -55,7 +57,7 @@ export function ApprovalCard({ request, onAct }: { request: Approval; onAct(act:
               {t("approval.refuse")}
             </Button>
             <Button aria-haspopup="dialog" onClick={() => onAct("approve")}>
-              {t("approval.approve", { amount })}
+              {approve}
             </Button>
           </div>
         )

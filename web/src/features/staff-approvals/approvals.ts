@@ -14,7 +14,9 @@ export function kindText(kind: string) {
     ? "approval.kind.payout"
     : kind === "correction"
       ? "approval.kind.correction"
-      : "approval.what";
+      : kind === "settings"
+        ? "approval.kind.settings"
+        : "approval.what";
 }
 
 const states = ["open", "approved", "refused", "cancelled", "expired", "failed"] as const;

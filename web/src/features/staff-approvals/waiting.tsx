@@ -29,14 +29,14 @@ export function Waiting({ page, onPage }: { page: number; onPage(page: number): 
 
   const act = (request: Approval, what: Act) => {
     const shown = { idx: request.idx, version: request.version };
-    const { amount, effect } = effectText(request);
+    const { approve: verb, effect } = effectText(request);
     if (what === "refuse") {
       setRefusing(request);
     } else if (what === "approve") {
       confirm.ask({
         title: t("approval.approveTitle", { by: request.askedBy }),
         text: effect,
-        confirm: t("approval.approve", { amount }),
+        confirm: verb,
         done: t("approval.approved"),
         run: () => approve(shown),
         words,

@@ -51,6 +51,8 @@ interface AdminApprovalRow {
   decidedAt: string | null;
   note: string;
   code: string;
+  before: Values;
+  after: Values;
 }
 
 interface AdminBlockAddRequest {
@@ -769,6 +771,56 @@ interface AdminSessionSession {
   enrol?: boolean;
 }
 
+interface AdminSettingsAnswer {
+  version: number;
+  values: Values;
+  defaults: Values;
+  limits: AdminSettingsLimit[];
+  secondPerson: string[];
+  fixed: AdminSettingsFixed;
+}
+
+interface AdminSettingsFixed {
+  currency: string;
+  timeZone: string;
+  country: string;
+  pinLength: number;
+}
+
+interface AdminSettingsHistoryAnswer {
+  list: AdminSettingsRow[];
+  pageInfo: Info;
+}
+
+interface AdminSettingsLimit {
+  option: string;
+  min: number;
+  max: number;
+}
+
+interface AdminSettingsRestoreRequest {
+  version: number;
+  restore: number;
+  note?: string;
+}
+
+interface AdminSettingsRow {
+  version: number;
+  setBy: string;
+  approvedBy: string;
+  setAt: string;
+  before: Values;
+  after: Values;
+  note: string;
+  restores: number | null;
+}
+
+interface AdminSettingsSaveRequest {
+  version: number;
+  values: Values;
+  note?: string;
+}
+
 interface AdminSiteMaintenanceAnswer {
   inspect: boolean;
 }
@@ -913,6 +965,17 @@ interface Agreement {
 
 interface Answer {
   token: Token;
+}
+
+interface ApprovalRule {
+  off?: boolean;
+  from: number;
+}
+
+interface Approvals {
+  payout: ApprovalRule;
+  correction: ApprovalRule;
+  settings: ApprovalRule;
 }
 
 interface AskRequest {
@@ -1989,6 +2052,12 @@ interface Row {
   undoUntil: string | null;
 }
 
+interface SNS {
+  name: string;
+  link: string;
+  id: string;
+}
+
 interface SaveRequest {
   title: string;
   content: string;
@@ -2161,10 +2230,70 @@ interface UpdateRequest {
   lang?: string;
 }
 
+interface Values {
+  signUpOpen?: boolean | null;
+  idMin?: number | null;
+  idMax?: number | null;
+  nickMin?: number | null;
+  nickMax?: number | null;
+  passMin?: number | null;
+  passMax?: number | null;
+  passTries?: number | null;
+  pinTries?: number | null;
+  pinLockMinutes?: number | null;
+  multiLogin?: string | null;
+  autoLogoutMinutes?: number | null;
+  sessionHours?: number | null;
+  staffSessionHours?: number | null;
+  depositMin?: number | null;
+  depositMax?: number | null;
+  depositUnit?: number | null;
+  depositWaitMinutes?: number | null;
+  withdrawMin?: number | null;
+  withdrawMax?: number | null;
+  withdrawUnit?: number | null;
+  withdrawWaitMinutes?: number | null;
+  withdrawUndoSeconds?: number | null;
+  exchangeClosedFrom?: string | null;
+  exchangeClosedTo?: string | null;
+  rollingBasisPoints?: number | null;
+  pointRollingBasisPoints?: number | null;
+  freeWinRollingBasisPoints?: number | null;
+  rollingWeights?: Weights | null;
+  smallestBet?: number | null;
+  gameTokenMinutes?: number | null;
+  maxStake?: number | null;
+  maxWin?: number | null;
+  freeWinMax?: number | null;
+  freeWinDayMax?: number | null;
+  pointChangeOpen?: boolean | null;
+  pointChangeAmtLimit?: number | null;
+  pointChangeAmtUnit?: number | null;
+  pointGiving?: boolean | null;
+  pointGivingDayMax?: number | null;
+  postsPerDay?: number | null;
+  commentsPerDay?: number | null;
+  boardDelaySeconds?: number | null;
+  boardRounding?: number | null;
+  recommendYn?: string | null;
+  approvals?: Approvals | null;
+  approvalHours?: number | null;
+  languages?: string[];
+  sns?: SNS[] | null;
+}
+
 interface VisitRow {
   day: string;
   streak: number;
   pointAmt: number;
+}
+
+interface Weights {
+  sports: number;
+  casino: number;
+  slot: number;
+  minigame: number;
+  other: number;
 }
 
 interface WinLoseAnswer {
@@ -2354,6 +2483,10 @@ export interface Api {
   "/api/admin/site/pause": { req: AdminSitePauseRequest; res: AdminSitePauseAnswer };
   "/api/admin/site/switches": { req: Empty; res: AdminSiteSwitchesAnswer };
   "/api/admin/site/status": { req: Empty; res: AdminSiteStatusAnswer };
+  "/api/admin/site/settings": { req: Empty; res: AdminSettingsAnswer };
+  "/api/admin/site/settings/save": { req: AdminSettingsSaveRequest; res: AdminSettingsAnswer };
+  "/api/admin/site/settings/history": { req: Request; res: AdminSettingsHistoryAnswer };
+  "/api/admin/site/settings/restore": { req: AdminSettingsRestoreRequest; res: AdminSettingsAnswer };
   "/api/admin/board/list": { req: AdminBoardListRequest; res: AdminBoardListAnswer };
   "/api/admin/board/save": { req: AdminBoardSaveRequest; res: AdminBoardSavedAnswer };
   "/api/admin/board/publish": { req: AdminBoardPublishRequest; res: Empty };
@@ -2456,6 +2589,9 @@ export type Code =
   | "U035"
   | "U036"
   | "U037"
+  | "U038"
+  | "U039"
+  | "U040"
   | "U101"
   | "U102"
   | "U103"

@@ -1,0 +1,283 @@
+package settings
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/event"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/core/right"
+	"hubstake/internal/live/outbox"
+	"hubstake/internal/operator/approval"
+	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/settings/settingsdb"
+	"hubstake/internal/operator/site"
+)
+
+// maxNote bounds why settings were changed, in code points.
+const maxNote = 200
+
+// Form is what staff wants to change, and the version that the form showed.
+type Form struct {
+	Version int64
+	Values  Values
+	Note    string // for other staff; may be empty
+}
+
+// State is the settings as they are now.
+type State struct {
+	Version          int64 // 0: never changed
+	Values, Defaults Values
+	Options          site.Options
+	// SecondPerson are the options whose change needs a second person now.
+	SecondPerson []string
+}
+
+// Version is one that was saved.
+type Version struct {
+	Version       int64
+	SetBy         string
+	ApprovedBy    string // empty: no second person was needed
+	SetAt         time.Time
+	Before, After Values // only what it changed
+	Note          string
+	Restores      *int64 // the version whose values it brought back
+}
+
+// Service reads and changes settings.
+type Service struct {
+	db        *pgxpool.Pool
+	clk       clock.Clock
+	sites     *site.Service
+	approvals *approval.Service
+}
+
+// New returns a service, which carries out what approvals lets through.
+func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service, approvals *approval.Service) *Service {
+	s := &Service{db: db, clk: clk, sites: sites, approvals: approvals}
+	approvals.Handle(site.MoneySettings, approval.Action{Right: right.Site, Do: s.approved})
+	return s
+}
+
+// errStale explains a C019 in the log.
+var errStale = errors.New("settings: they were changed since they were shown")
+
+// Read returns the settings of a site. The version is never newer than the values, so that a form of them cannot overwrite a change that it does not show.
+func (s *Service) Read(ctx context.Context, siteID string) (out State, err error) {
+	if out.Version, err = settingsdb.New(s.db).Version(ctx, siteID); err != nil {
+		return out, fmt.Errorf("settings: %w", err)
+	}
+	st, err := s.sites.Fresh(ctx, siteID)
+	if err != nil {
+		return out, err
+	}
+	out.Options = st.Options
+	if out.Values, err = valuesOf(st.Options); err != nil {
+		return out, err
+	}
+	if out.Defaults, err = valuesOf(site.Defaults()); err != nil {
+		return out, err
+	}
+	if !st.Options.NeedsApproval(site.MoneySettings, 0) {
+		return out, nil
+	}
+	all, err := out.Values.fields()
+	if err != nil {
+		return out, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		if !slices.Contains(free, name) {
+			out.SecondPerson = append(out.SecondPerson, name)
+		}
+	}
+	return out, nil
+}
+
+// History returns the versions, newest first, and how many there are.
+func (s *Service) History(ctx context.Context, siteID string, p paging.Slice) (list []Version, total int64, err error) {
+	q := settingsdb.New(s.db)
+	if total, err = q.Version(ctx, siteID); err != nil { // versions are numbered without a gap
+		return nil, 0, fmt.Errorf("settings: %w", err)
+	}
+	rows, err := q.List(ctx, settingsdb.ListParams{SiteID: siteID, Count: p.Count, Skip: int64(p.Skip)})
+	if err != nil {
+		return nil, 0, fmt.Errorf("settings: %w", err)
+	}
+	for _, r := range rows {
+		v := Version{Version: r.Version, SetBy: r.SetBy, ApprovedBy: r.ApprovedBy, SetAt: r.SetAt, Note: r.Note, Restores: r.Restores}
+		if err := errors.Join(json.Unmarshal(r.Before, &v.Before), json.Unmarshal(r.After, &v.After)); err != nil {
+			return nil, 0, fmt.Errorf("settings: version %d: %w", r.Version, err)
+		}
+		list = append(list, v)
+	}
+	return list, total, nil
+}
+
+// Save changes settings, all or none; a form that changes nothing makes no version. C019: they were changed since the form was shown. U035: the change
+// needs a second person, who has been asked. U038, U039, U040: changeOf. E001: a note that is too long or cannot be printed.
+func (s *Service) Save(ctx context.Context, siteID string, by audit.Actor, f Form) error {
+	return s.save(ctx, siteID, by, proposal{Version: f.Version, Change: f.Values, Note: f.Note})
+}
+
+// Restore brings back the values of an earlier version, as a new one; 0 are those from before the first. shown is the version that the page showed. The
+// values are checked again. E001: there is no such earlier version. Further codes: Save.
+func (s *Service) Restore(ctx context.Context, siteID string, by audit.Actor, shown, version int64, note string) error {
+	if version < 0 || version >= shown {
+		return fault.Failed
+	}
+	rows, err := settingsdb.New(s.db).Since(ctx, settingsdb.SinceParams{SiteID: siteID, Version: version, Until: shown})
+	if err != nil {
+		return fmt.Errorf("settings: %w", err)
+	}
+	p := proposal{Version: shown, Note: note, Restores: &version}
+	for _, before := range rows { // newest first: the oldest value of each option is what stays
+		if err := json.Unmarshal(before, &p.Change); err != nil {
+			return fmt.Errorf("settings: restore %d: %w", version, err)
+		}
+	}
+	return s.save(ctx, siteID, by, p)
+}
+
+// proposal is a change as it is asked for, and as an approval keeps it.
+type proposal struct {
+	Version  int64  `json:"version"`
+	Change   Values `json:"change"`
+	Before   Values `json:"before"` // what the change replaces, for the second person
+	Note     string `json:"note"`
+	Restores *int64 `json:"restores,omitzero"`
+}
+
+func (s *Service) save(ctx context.Context, siteID string, by audit.Actor, p proposal) error {
+	p.Note = strings.TrimSpace(p.Note)
+	if !printable(p.Note, maxNote) {
+		return fault.Failed
+	}
+	st, err := s.sites.Fresh(ctx, siteID)
+	if err != nil {
+		return err
+	}
+	needs := false
+	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
+		// The rule of approval is a setting, too: as long as the version is that of the form, it is the one that was read.
+		c, err := changeOf(st.Options, p.Change)
+		if err != nil {
+			return nil, err
+		}
+		if needs = c.money() && st.Options.NeedsApproval(site.MoneySettings, 0); needs {
+			return s.ask(ctx, tx, st, by, p, c)
+		}
+		return s.carry(ctx, tx, siteID, by, "", p)
+	})
+	if err == nil && needs {
+		err = fault.SecondPersonNeeded
+	}
+	return err
+}
+
+// ask asks for a second person; the same change of the same version is asked for once. It does not hold the row of the site: the approval checks all
+// again under it.
+func (s *Service) ask(ctx context.Context, tx pgx.Tx, st site.Site, by audit.Actor, p proposal, c change) (*audit.Entry, error) {
+	version, err := settingsdb.New(tx).Version(ctx, st.ID)
+	if err != nil {
+		return nil, fmt.Errorf("settings: %w", err)
+	}
+	if version != p.Version {
+		return nil, fault.PaymentProblem.Wrap(errStale)
+	}
+	p.Change, p.Before = c.after, c.before
+	detail, err := json.Marshal(p)
+	if err != nil {
+		return nil, fmt.Errorf("settings: %w", err)
+	}
+	sum := sha256.Sum256(c.text)
+	return s.approvals.Ask(ctx, tx, st, by, approval.Subject{
+		Kind: site.MoneySettings, Target: strconv.FormatInt(p.Version, 10) + "-" + hex.EncodeToString(sum[:8]), Detail: detail, Reason: p.Note,
+	})
+}
+
+// Asked returns what a request for a second person would change.
+func Asked(r approval.Request) (before, after Values, err error) {
+	var p proposal
+	if err := json.Unmarshal(r.Detail, &p); err != nil {
+		return before, after, fmt.Errorf("settings: approval %d: %w", r.ID, err)
+	}
+	return p.Before, p.Change, nil
+}
+
+// approved is approval.Action.Do of a change.
+func (s *Service) approved(ctx context.Context, tx pgx.Tx, st site.Site, by audit.Actor, r approval.Request) (approval.Effect, error) {
+	var p proposal
+	if err := json.Unmarshal(r.Detail, &p); err != nil {
+		return approval.Effect{}, fmt.Errorf("settings: approval %d: %w", r.ID, err)
+	}
+	asker := by
+	asker.ID = r.AskedBy
+	entry, err := s.carry(ctx, tx, st.ID, asker, by.ID, p)
+	if err != nil {
+		return approval.Effect{}, err
+	}
+	if entry == nil { // nothing is left to change: the settings have these values already
+		return approval.Effect{}, fault.PaymentProblem.Wrap(errStale)
+	}
+	detail, _ := entry.Detail.(map[string]any)
+	return approval.Effect{Entry: audit.Entry{Action: entry.Action, Target: entry.Target}, Detail: detail}, nil
+}
+
+// carry changes the settings in tx in the name of by.
+func (s *Service) carry(ctx context.Context, tx pgx.Tx, siteID string, by audit.Actor, approver string, p proposal) (*audit.Entry, error) {
+	o, err := site.LockOptions(ctx, tx, siteID)
+	if err != nil {
+		return nil, err
+	}
+	q := settingsdb.New(tx)
+	version, err := q.Version(ctx, siteID)
+	if err != nil {
+		return nil, fmt.Errorf("settings: %w", err)
+	}
+	if version != p.Version {
+		return nil, fault.PaymentProblem.Wrap(errStale)
+	}
+	c, err := changeOf(o, p.Change)
+	if err != nil || len(c.names) == 0 {
+		return audit.Nothing, err
+	}
+	before, err := json.Marshal(c.before)
+	if err != nil {
+		return nil, fmt.Errorf("settings: %w", err)
+	}
+	version++
+	err = q.Add(ctx, settingsdb.AddParams{
+		SiteID: siteID, Version: version, SetBy: by.ID, ApprovedBy: approver, SetAt: s.clk.Now(), Before: before, After: c.text, Note: p.Note, Restores: p.Restores,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("settings: %w", err)
+	}
+	if err := site.ChangeOptions(ctx, tx, siteID, c.text, by.Trace); err != nil {
+		return nil, err
+	}
+	err = outbox.Write(ctx, tx, event.Event{
+		Site: siteID, Topic: "admin." + siteID, Cmd: event.Queue, Data1: "settings", Data2: strconv.FormatInt(version, 10), Trace: by.Trace,
+	})
+	if err != nil {
+		return nil, err
+	}
+	detail := map[string]any{"was": c.before, "is": c.after, "note": p.Note}
+	if p.Restores != nil {
+		detail["restores"] = *p.Restores
+	}
+	return &audit.Entry{Actor: by, Site: siteID, Action: "site.settings", Target: strconv.FormatInt(version, 10), Detail: detail}, nil
+}

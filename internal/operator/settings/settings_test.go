@@ -1,0 +1,330 @@
+package settings_test
+
+import (
+	"encoding/json"
+	"net/netip"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/account/member"
+	"hubstake/internal/account/staff"
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/core/right"
+	"hubstake/internal/operator/approval"
+	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/settings"
+	"hubstake/internal/operator/site"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
+)
+
+var noon = time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC)
+
+// office is a site with one who sets, another one, and a boss who may approve.
+type office struct {
+	*testing.T
+	db        *pgxpool.Pool
+	sites     *site.Service
+	approvals *approval.Service
+	svc       *settings.Service
+
+	setter, other, boss audit.Actor
+}
+
+// open opens a site whose options differ from the defaults by these.
+func open(t *testing.T, options map[string]any) *office {
+	t.Helper()
+	t.Parallel()
+	o := &office{T: t, db: pgtest.DB(t)}
+	clk := clock.NewManual(noon)
+	factory.Site(t, o.db, func(s *factory.S) {
+		for name, value := range options {
+			s.Options[name] = value
+		}
+	})
+	factory.Site(t, o.db, func(s *factory.S) { s.ID = "other" })
+	o.sites = site.New(o.db, clk)
+	members := member.New(o.db, clk, o.sites, member.Keys{Hasher: factory.Hasher()})
+	o.approvals = approval.New(o.db, clk, o.sites, staff.New(o.db, clk, members, staff.Keys{}).HoldRights)
+	o.svc = settings.New(o.db, clk, o.sites, o.approvals)
+	o.setter, o.other, o.boss = o.person(right.Site), o.person(right.Site), o.person(right.Approve)
+	return o
+}
+
+// alone is open for a site whose money settings one person may change.
+func alone(t *testing.T) *office {
+	t.Helper()
+	return open(t, map[string]any{"approvals": map[string]any{"settings": map[string]any{"off": true}}})
+}
+
+func (o *office) person(rights ...right.Right) audit.Actor {
+	o.Helper()
+	return audit.Actor{ID: factory.Staff(o, o.db, func(s *factory.St) { s.Rights = rights }).ID, IP: netip.MustParseAddr("192.0.2.7"), Trace: "00-7-7"}
+}
+
+func (o *office) save(version int64, values string) error {
+	o.Helper()
+	var v settings.Values
+	require.NoError(o, json.Unmarshal([]byte(values), &v))
+	return o.svc.Save(o.Context(), "demo", o.setter, settings.Form{Version: version, Values: v, Note: " why "})
+}
+
+func (o *office) read() settings.State {
+	o.Helper()
+	s, err := o.svc.Read(o.Context(), "demo")
+	require.NoError(o, err)
+	return s
+}
+
+func (o *office) history() []settings.Version {
+	o.Helper()
+	list, total, err := o.svc.History(o.Context(), "demo", paging.Slice{Count: 100})
+	require.NoError(o, err)
+	require.Len(o, list, int(total))
+	return list
+}
+
+func (o *office) refused(code string, err error) *fault.Fault {
+	o.Helper()
+	f, ok := fault.Of(err)
+	require.True(o, ok, "%v", err)
+	require.Equal(o, code, f.Code(), "%v", err)
+	return f
+}
+
+func text(t *testing.T, v any) string {
+	t.Helper()
+	b, err := json.Marshal(v)
+	require.NoError(t, err)
+	return string(b)
+}
+
+// Every option of a site can be set here, or is named with the reason why not; what can be set has a rule.
+func TestEveryOptionHasItsPlace(t *testing.T) {
+	elsewhere := map[string]string{
+		"currency": "of the wallets of all members", "timeZone": "days that were closed would move", "country": "phones are stored in its form",
+		"pinLength":    "members keep the withdrawal password that they have",
+		"signUpPaused": "a switch", "logInPaused": "a switch", "bettingPaused": "a switch", "depositPaused": "a switch", "withdrawalPaused": "a switch",
+		"pointsPaused": "a switch", "levels": "site.SetLevel",
+	}
+	names := func(v any) map[string]json.RawMessage {
+		var all map[string]json.RawMessage
+		require.NoError(t, json.Unmarshal([]byte(text(t, v)), &all))
+		return all
+	}
+	o := open(t, nil)
+	values := names(o.read().Values)
+	for name := range names(site.Defaults()) {
+		if elsewhere[name] == "" {
+			require.Contains(t, values, name)
+		} else {
+			require.NotContains(t, values, name)
+			delete(elsewhere, name)
+		}
+	}
+	require.Empty(t, elsewhere, "these are no options")
+	for name, value := range values {
+		if strings.Trim(string(value), "0123456789") == "" {
+			require.Contains(t, settings.Limits(), name, "a number has its limits")
+		}
+	}
+	defaults := names(o.read().Defaults)
+	for name, l := range settings.Limits() {
+		var n int64
+		require.NoError(t, json.Unmarshal(defaults[name], &n), name)
+		require.True(t, l.Min <= n && n <= l.Max, "%s: the decided value is within the limits", name)
+	}
+}
+
+// A change is one version with what it changed, who and why; every page hears of it, and the chain of the audit has it.
+func TestAChangeIsAVersion(t *testing.T) {
+	o := alone(t)
+	require.EqualValues(t, 0, o.read().Version)
+	require.NoError(t, o.save(0, `{"depositMin":20000,"depositMax":5000000,"commentsPerDay":7}`))
+	s := o.read()
+	require.EqualValues(t, 1, s.Version)
+	require.EqualValues(t, 20_000, *s.Values.DepositMin)
+	require.EqualValues(t, 10_000, *s.Defaults.DepositMin)
+	require.EqualValues(t, 20_000, s.Options.DepositMin)
+	h := o.history()
+	require.Len(t, h, 1)
+	require.Equal(t, []any{o.setter.ID, "", "why", noon}, []any{h[0].SetBy, h[0].ApprovedBy, h[0].Note, h[0].SetAt.UTC()})
+	require.JSONEq(t, `{"depositMin":10000,"commentsPerDay":50}`, text(t, h[0].Before), "depositMax had this value before")
+	require.JSONEq(t, `{"depositMin":20000,"commentsPerDay":7}`, text(t, h[0].After))
+	require.Equal(t, []string{"INSPECT N 2 ", "QUEUE settings 0 admin.demo"},
+		pgtest.Column(t, o.db, "SELECT cmd || ' ' || data1 || ' ' || ver || ' ' || topic FROM outbox_event ORDER BY xid, id"))
+	require.Equal(t, []string{o.setter.ID + " site.settings 1 20000 10000"},
+		pgtest.Column(t, o.db, "SELECT concat_ws(' ', actor, action, target, detail #>> '{is,depositMin}', detail #>> '{was,depositMin}') FROM audit_entry ORDER BY id"))
+
+	require.NoError(t, o.save(1, `{"depositMin":20000}`), "what is so already makes no version")
+	require.Len(t, o.history(), 1)
+	require.NoError(t, o.save(1, `{}`))
+	other, err := o.svc.Read(t.Context(), "other")
+	require.NoError(t, err)
+	require.EqualValues(t, 0, other.Version, "another site is not concerned")
+	require.EqualValues(t, 10_000, *other.Values.DepositMin)
+}
+
+// Each refusal has its code and the option, and leaves everything as it was.
+func TestWhatCannotBeIsRefused(t *testing.T) {
+	o := alone(t)
+	require.NoError(t, o.sites.SetLevel(t.Context(), o.setter, "demo", 3, site.Level{DepositMax: 100_000, WithdrawMin: 10_000}))
+	for values, want := range map[string][]string{
+		// limits; the ones of protection do not go beyond what was decided (D-04, D-07, D-15, D-57, S-01)
+		`{"idMin":4}`: {"U038", "idMin"}, `{"idMax":14}`: {"U038", "idMax"}, `{"nickMin":1}`: {"U038", "nickMin"}, `{"passMin":5}`: {"U038", "passMin"},
+		`{"passMax":65}`: {"U038", "passMax"}, `{"passTries":9}`: {"U038", "passTries"}, `{"pinTries":6}`: {"U038", "pinTries"},
+		`{"pinLockMinutes":29}`: {"U038", "pinLockMinutes"}, `{"autoLogoutMinutes":31}`: {"U038", "autoLogoutMinutes"},
+		`{"autoLogoutMinutes":4}`: {"U038", "autoLogoutMinutes"}, `{"sessionHours":0}`: {"U038", "sessionHours"},
+		`{"staffSessionHours":13}`: {"U038", "staffSessionHours"}, `{"withdrawUndoSeconds":61}`: {"U038", "withdrawUndoSeconds"},
+		`{"boardDelaySeconds":59}`: {"U038", "boardDelaySeconds"}, `{"depositMin":0}`: {"U038", "depositMin"}, `{"depositUnit":0}`: {"U038", "depositUnit"},
+		`{"withdrawWaitMinutes":-1}`: {"U038", "withdrawWaitMinutes"}, `{"depositMax":1000000000000001}`: {"U038", "depositMax"},
+		`{"rollingBasisPoints":-1}`: {"U038", "rollingBasisPoints"}, `{"approvalHours":169}`: {"U038", "approvalHours"},
+		// values that cannot be
+		`{"multiLogin":"maybe"}`: {"U039", "multiLogin"}, `{"exchangeClosedFrom":"24:00"}`: {"U039", "exchangeClosedFrom"},
+		`{"exchangeClosedTo":"9:00"}`: {"U039", "exchangeClosedTo"}, `{"recommendYn":"yes"}`: {"U039", "recommendYn"},
+		`{"languages":[]}`: {"U039", "languages"}, `{"languages":["en","xx"]}`: {"U039", "languages"}, `{"languages":["en","en"]}`: {"U039", "languages"},
+		`{"rollingWeights":{"slot":10001}}`:                           {"U039", "rollingWeights"},
+		`{"sns":[{"name":"a","link":"javascript:alert(1)"}]}`:         {"U039", "sns"},
+		`{"sns":[{"name":"","link":"https://t.example/a"}]}`:          {"U039", "sns"},
+		`{"approvals":{"payout":{"from":-1}}}`:                        {"U039", "approvals"},
+		`{"approvals":{"settings":{"from":1}}}`:                       {"U039", "approvals"},
+		`{"approvals":{"correction":{"from":1000000000000001}}}`:      {"U039", "approvals"},
+		`{"idMin":12,"idMax":11}`:                                     {"U040", "idMin", "idMax"},
+		`{"nickMin":20}`:                                              {"U040", "nickMin", "nickMax"},
+		`{"passMin":30}`:                                              {"U040", "passMin", "passMax"},
+		`{"depositMin":6000000}`:                                      {"U040", "depositMin", "depositMax"},
+		`{"depositMax":5000}`:                                         {"U040", "depositMax", "depositMin"},
+		`{"depositUnit":30000}`:                                       {"U040", "depositUnit", "depositMin"},
+		`{"depositMin":15000}`:                                        {"U040", "depositMin", "depositUnit"},
+		`{"withdrawMin":6000000}`:                                     {"U040", "withdrawMin", "withdrawMax"},
+		`{"withdrawMax":5005000}`:                                     {"U040", "withdrawMax", "withdrawUnit"},
+		`{"smallestBet":20000}`:                                       {"U040", "smallestBet", "withdrawMin"},
+		`{"withdrawMin":1000,"withdrawUnit":1000}`:                    {"U040", "withdrawMin", "smallestBet"},
+		`{"maxStake":4000}`:                                           {"U040", "maxStake", "smallestBet"},
+		`{"freeWinMax":20000000}`:                                     {"U040", "freeWinMax", "freeWinDayMax"},
+		`{"pointChangeAmtUnit":3000}`:                                 {"U040", "pointChangeAmtUnit", "pointChangeAmtLimit"},
+		`{"depositMin":200000}`:                                       {"U040", "depositMin", "levels"},
+		`{"commentsPerDay":7,"depositMin":200000,"pinLockMinutes":5}`: {"U038", "pinLockMinutes"},
+	} {
+		f := o.refused(want[0], o.save(0, values))
+		require.Equal(t, want[1], f.Params()["option"], values)
+		if len(want) > 2 {
+			require.Equal(t, want[2], f.Params()["other"], values)
+		}
+		require.Empty(t, f.Missing(), values)
+	}
+	o.refused("E001", o.svc.Save(t.Context(), "demo", o.setter, settings.Form{Note: strings.Repeat("x", 201)}))
+	o.refused("E001", o.svc.Save(t.Context(), "demo", o.setter, settings.Form{Note: "a\tb"}))
+	s := o.read()
+	require.EqualValues(t, 0, s.Version)
+	require.Equal(t, text(t, func() any { d := s.Defaults; d.Approvals = s.Values.Approvals; return d }()), text(t, s.Values))
+}
+
+// A site that holds an option from before its limit may still change the others.
+func TestAnOldValueDoesNotStopTheOthers(t *testing.T) {
+	o := open(t, map[string]any{"autoLogoutMinutes": 60, "depositMin": 15_000})
+	require.NoError(t, o.save(0, `{"autoLogoutMinutes":60,"commentsPerDay":7}`))
+	o.refused("U038", o.save(1, `{"autoLogoutMinutes":59}`))
+	require.NoError(t, o.save(1, `{"autoLogoutMinutes":20}`))
+}
+
+func TestAStaleFormChangesNothing(t *testing.T) {
+	o := alone(t)
+	require.NoError(t, o.save(0, `{"commentsPerDay":7}`))
+	o.refused("C019", o.save(0, `{"postsPerDay":3}`))
+	o.refused("C019", o.save(2, `{"postsPerDay":3}`))
+	require.Equal(t, 10, *o.read().Values.PostsPerDay)
+}
+
+// Of two forms that were opened together one is saved, however they meet.
+func TestOfTwoSaversAtOnceOneWins(t *testing.T) {
+	o := alone(t)
+	var group sync.WaitGroup
+	errs := make([]error, 8)
+	for i := range errs {
+		group.Go(func() { errs[i] = o.save(0, `{"commentsPerDay":`+string(rune('1'+i))+`}`) })
+	}
+	group.Wait()
+	won := 0
+	for _, err := range errs {
+		if err == nil {
+			won++
+		} else {
+			o.refused("C019", err)
+		}
+	}
+	require.Equal(t, 1, won)
+	require.Len(t, o.history(), 1)
+}
+
+func TestAnEarlierVersionIsRestoredAsANewOne(t *testing.T) {
+	o := alone(t)
+	require.NoError(t, o.save(0, `{"depositMin":20000,"commentsPerDay":7}`))
+	require.NoError(t, o.save(1, `{"depositMin":30000,"languages":["en","ko"]}`))
+	require.NoError(t, o.save(2, `{"commentsPerDay":8}`))
+	o.refused("E001", o.svc.Restore(t.Context(), "demo", o.setter, 3, 3, ""))
+	o.refused("E001", o.svc.Restore(t.Context(), "demo", o.setter, 3, -1, ""))
+	o.refused("C019", o.svc.Restore(t.Context(), "demo", o.setter, 2, 1, ""))
+
+	require.NoError(t, o.svc.Restore(t.Context(), "demo", o.other, 3, 1, "too strict"))
+	s := o.read()
+	require.EqualValues(t, 4, s.Version)
+	require.Equal(t, []any{20_000, 7}, []any{int(*s.Values.DepositMin), *s.Values.CommentsPerDay})
+	require.Equal(t, site.Defaults().Languages, s.Values.Languages)
+	newest := o.history()[0]
+	require.Equal(t, []any{o.other.ID, int64(1), "too strict"}, []any{newest.SetBy, *newest.Restores, newest.Note})
+	require.JSONEq(t, `{"depositMin":30000,"commentsPerDay":8,"languages":["en","ko"]}`, text(t, newest.Before))
+
+	require.NoError(t, o.svc.Restore(t.Context(), "demo", o.setter, 4, 0, ""))
+	require.Equal(t, []any{10_000, 50}, []any{int(*o.read().Values.DepositMin), *o.read().Values.CommentsPerDay})
+
+	// The values of long ago are checked against the options of today.
+	require.NoError(t, o.save(5, `{"depositMin":20000}`))
+	require.NoError(t, o.save(6, `{"depositMin":10000}`))
+	require.NoError(t, o.sites.SetLevel(t.Context(), o.setter, "demo", 3, site.Level{DepositMax: 10_000}))
+	require.Equal(t, "levels", o.refused("U040", o.svc.Restore(t.Context(), "demo", o.setter, 7, 6, "")).Params()["other"])
+}
+
+// S-84: settings that money depends on need a second person; those that no money depends on do not.
+func TestMoneySettingsNeedTwoPersons(t *testing.T) {
+	o := open(t, nil)
+	require.Contains(t, o.read().SecondPerson, "depositMin")
+	require.NotContains(t, o.read().SecondPerson, "commentsPerDay")
+	require.NoError(t, o.save(0, `{"commentsPerDay":7}`))
+	for _, values := range []string{`{"depositMin":20000}`, `{"depositMin":20000,"commentsPerDay":8}`, `{"approvals":{"settings":{"off":true}}}`, `{"depositMin":20000}`} {
+		o.refused("U035", o.save(1, values))
+	}
+	o.refused("U038", o.save(1, `{"depositMin":0}`))
+	o.refused("C019", o.save(0, `{"depositMin":20000}`))
+	require.EqualValues(t, 1, o.read().Version, "nothing holds yet")
+	waiting, _, err := o.approvals.List(t.Context(), "demo", approval.Query{Open: true, Slice: paging.Slice{Count: 10}})
+	require.NoError(t, err)
+	require.Len(t, waiting, 3, "the same change is asked for once")
+	first := waiting[2]
+	before, after, err := settings.Asked(first)
+	require.NoError(t, err)
+	require.JSONEq(t, `{"depositMin":10000}`, text(t, before))
+	require.JSONEq(t, `{"depositMin":20000}`, text(t, after))
+
+	decide := func(r approval.Request, by audit.Actor) error {
+		return o.approvals.Approve(t.Context(), approval.Decision{Actor: by, Site: "demo", ID: r.ID, Version: r.Version})
+	}
+	o.refused("U036", decide(first, o.setter))
+	require.NoError(t, decide(first, o.boss))
+	require.EqualValues(t, 20_000, *o.read().Values.DepositMin)
+	newest := o.history()[0]
+	require.Equal(t, []string{o.setter.ID, o.boss.ID}, []string{newest.SetBy, newest.ApprovedBy})
+	require.Equal(t, []string{"site.settings " + o.boss.ID + " " + o.setter.ID},
+		pgtest.Column(t, o.db, "SELECT concat_ws(' ', action, actor, detail ->> 'askedBy') FROM audit_entry WHERE action = 'site.settings' AND target = '2'"))
+	o.refused("C019", decide(waiting[1], o.boss))
+	require.Equal(t, 7, *o.read().Values.CommentsPerDay, "a request for a form of before does nothing")
+	require.False(t, o.read().Values.Approvals.Settings.Off)
+	o.refused("U035", o.svc.Restore(t.Context(), "demo", o.setter, 2, 1, ""))
+}

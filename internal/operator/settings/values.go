@@ -1,0 +1,124 @@
+package settings
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"hubstake/internal/core/money"
+	"hubstake/internal/operator/site"
+)
+
+// Values are options of a site by their names in site.Options; an absent one is left as it is. Durations are in the unit that the name says, rates in
+// basis points, amounts in minor units of the site's currency.
+type Values struct {
+	SignUpOpen        *bool   `json:"signUpOpen,omitzero"`
+	IDMin             *int    `json:"idMin,omitzero"`
+	IDMax             *int    `json:"idMax,omitzero"`
+	NickMin           *int    `json:"nickMin,omitzero"`
+	NickMax           *int    `json:"nickMax,omitzero"`
+	PassMin           *int    `json:"passMin,omitzero"`
+	PassMax           *int    `json:"passMax,omitzero"`
+	PassTries         *int    `json:"passTries,omitzero"`
+	PinTries          *int    `json:"pinTries,omitzero"`
+	PinLockMinutes    *int    `json:"pinLockMinutes,omitzero"`
+	MultiLogin        *string `json:"multiLogin,omitzero"` // kick, deny or allow (D-10)
+	AutoLogoutMinutes *int    `json:"autoLogoutMinutes,omitzero"`
+	SessionHours      *int    `json:"sessionHours,omitzero"`
+	StaffSessionHours *int    `json:"staffSessionHours,omitzero"`
+
+	DepositMin          *money.Amount `json:"depositMin,omitzero"`
+	DepositMax          *money.Amount `json:"depositMax,omitzero"`
+	DepositUnit         *money.Amount `json:"depositUnit,omitzero"`
+	DepositWaitMinutes  *int          `json:"depositWaitMinutes,omitzero"`
+	WithdrawMin         *money.Amount `json:"withdrawMin,omitzero"`
+	WithdrawMax         *money.Amount `json:"withdrawMax,omitzero"`
+	WithdrawUnit        *money.Amount `json:"withdrawUnit,omitzero"`
+	WithdrawWaitMinutes *int          `json:"withdrawWaitMinutes,omitzero"`
+	WithdrawUndoSeconds *int          `json:"withdrawUndoSeconds,omitzero"`
+	ExchangeClosedFrom  *string       `json:"exchangeClosedFrom,omitzero"` // hh:mm of the site's clock
+	ExchangeClosedTo    *string       `json:"exchangeClosedTo,omitzero"`
+
+	RollingBasisPoints        *int64        `json:"rollingBasisPoints,omitzero"`
+	PointRollingBasisPoints   *int64        `json:"pointRollingBasisPoints,omitzero"`
+	FreeWinRollingBasisPoints *int64        `json:"freeWinRollingBasisPoints,omitzero"`
+	RollingWeights            *Weights      `json:"rollingWeights,omitzero"`
+	SmallestBet               *money.Amount `json:"smallestBet,omitzero"`
+	GameTokenMinutes          *int          `json:"gameTokenMinutes,omitzero"`
+	MaxStake                  *money.Amount `json:"maxStake,omitzero"`
+	MaxWin                    *money.Amount `json:"maxWin,omitzero"`
+	FreeWinMax                *money.Amount `json:"freeWinMax,omitzero"`
+	FreeWinDayMax             *money.Amount `json:"freeWinDayMax,omitzero"`
+
+	PointChangeOpen     *bool         `json:"pointChangeOpen,omitzero"`
+	PointChangeAmtLimit *money.Amount `json:"pointChangeAmtLimit,omitzero"`
+	PointChangeAmtUnit  *money.Amount `json:"pointChangeAmtUnit,omitzero"`
+	PointGiving         *bool         `json:"pointGiving,omitzero"`
+	PointGivingDayMax   *money.Amount `json:"pointGivingDayMax,omitzero"`
+
+	PostsPerDay       *int          `json:"postsPerDay,omitzero"`
+	CommentsPerDay    *int          `json:"commentsPerDay,omitzero"`
+	BoardDelaySeconds *int          `json:"boardDelaySeconds,omitzero"`
+	BoardRounding     *money.Amount `json:"boardRounding,omitzero"`
+	RecommendYn       *string       `json:"recommendYn,omitzero"` // Y or N
+
+	Approvals     *Approvals `json:"approvals,omitzero"`
+	ApprovalHours *int       `json:"approvalHours,omitzero"`
+
+	Languages []string     `json:"languages,omitzero"` // the first is the default
+	SNS       *[3]site.SNS `json:"sns,omitzero"`
+}
+
+// Weights say how much of a stake counts for turnover, by product, in basis points.
+type Weights struct {
+	Sports   int64 `json:"sports"`
+	Casino   int64 `json:"casino"`
+	Slot     int64 `json:"slot"`
+	Minigame int64 `json:"minigame"`
+	Other    int64 `json:"other"`
+}
+
+// Approvals are the rules for a second person, by kind.
+type Approvals struct {
+	Payout     site.ApprovalRule `json:"payout"`
+	Correction site.ApprovalRule `json:"correction"`
+	Settings   site.ApprovalRule `json:"settings"`
+}
+
+// valuesOf returns the values of a site's options.
+func valuesOf(o site.Options) (v Values, err error) {
+	text, err := json.Marshal(o)
+	if err != nil {
+		return v, fmt.Errorf("settings: %w", err)
+	}
+	if err := json.Unmarshal(text, &v); err != nil {
+		return v, fmt.Errorf("settings: %w", err)
+	}
+	v.RollingWeights = &Weights{
+		Sports: o.RollingWeight("sports"), Casino: o.RollingWeight("casino"), Slot: o.RollingWeight("slot"), Minigame: o.RollingWeight("minigame"),
+		Other: o.RollingWeight("other"),
+	}
+	return v, nil
+}
+
+// fields returns the values that are there, by name, in one way of writing each.
+func (v Values) fields() (map[string]json.RawMessage, error) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return nil, fmt.Errorf("settings: %w", err)
+	}
+	var all map[string]json.RawMessage
+	return all, json.Unmarshal(text, &all)
+}
+
+// pick returns the values of some names.
+func pick(from map[string]json.RawMessage, names []string) (v Values, err error) {
+	some := map[string]json.RawMessage{}
+	for _, name := range names {
+		some[name] = from[name]
+	}
+	text, err := json.Marshal(some)
+	if err != nil {
+		return v, fmt.Errorf("settings: %w", err)
+	}
+	return v, json.Unmarshal(text, &v)
+}
