@@ -64,5 +64,8 @@ export const staffPages = [
   ...["coupons", "gifts", "bonuses", "attendance", "wheel", "levels"].map(
     (part) => `${paths.adminPromos}?part=${part}`,
   ),
+  ...["account", "cash", "play", "points", "approvals", "site", "history"].map(
+    (part) => `${paths.adminSettings}?part=${part}`,
+  ),
   paths.adminSwitches,
 ] as const;

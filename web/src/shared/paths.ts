@@ -67,6 +67,7 @@ export const paths = {
   adminBlocks: "/admin/blocks",
   adminContent: "/admin/content",
   adminPromos: "/admin/promos",
+  adminSettings: "/admin/settings",
   adminSwitches: "/admin/maintenance",
   adminStaff: "/admin/staff",
   adminApprovals: "/admin/approvals",

@@ -2,8 +2,10 @@ import type { QueryClient } from "@tanstack/react-query";
 import { approvalsKey } from "#features/staff-approvals/approvals.ts";
 import { inquiriesKey } from "#features/staff-inquiries/inquiries.ts";
 import { isKind, queueKey } from "#features/staff-live/queues.ts";
+import { settingsKey } from "#features/staff-settings/settings.ts";
 import { switchesKey } from "#features/staff-site/switches.ts";
 import type { HubEvent } from "#shared/realtime/event.ts";
+import { siteQuery } from "#shared/site.ts";
 import { membersKey } from "#shared/staff/members.ts";
 import { type Ended, endSession } from "#shared/staff/session.ts";
 import { statusKey } from "#shared/staff/status.ts";
@@ -27,6 +29,11 @@ export function staffEvents(client: QueryClient): (event: HubEvent) => void {
         if (event.data1 === "approval") {
           void client.invalidateQueries({ queryKey: approvalsKey });
           void client.invalidateQueries({ queryKey: statusKey });
+          return;
+        }
+        if (event.data1 === "settings") {
+          void client.invalidateQueries({ queryKey: settingsKey });
+          void client.invalidateQueries({ queryKey: siteQuery.queryKey });
           return;
         }
         if (event.data1 === "inspect") {

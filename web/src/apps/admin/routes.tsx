@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, type RouterHistory, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { CrashPage, RouteError } from "#shared/app/crash-page.tsx";
+import { addSettingsTexts } from "#shared/i18n/settings-texts.ts";
 import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
 import { Shell } from "./shell/shell.tsx";
@@ -43,6 +44,13 @@ const pages = [
   {
     path: paths.adminPromos,
     component: lazyPage(() => import("#features/staff-promos/promos-page.tsx"), "PromosPage"),
+  },
+  {
+    path: paths.adminSettings,
+    component: lazyPage(async () => {
+      await addSettingsTexts();
+      return import("#features/staff-settings/settings-page.tsx");
+    }, "SettingsPage"),
   },
   {
     path: paths.adminSwitches,

@@ -1,13 +1,21 @@
-import { useId } from "react";
+import { Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { addSettingsTexts } from "#shared/i18n/settings-texts.ts";
+import { lazyPart } from "#shared/lazy.ts";
 import { useRight, useStaff } from "#shared/staff/session.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Facts } from "#shared/ui/facts.tsx";
 import { Money } from "#shared/ui/money.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
 import classes from "./approvals.module.css";
 import { type Approval, kindText } from "./approvals.ts";
 import { useEffectText } from "./use-effect-text.ts";
+
+const SettingChanges = lazyPart(async () => {
+  await addSettingsTexts();
+  return (await import("#shared/staff/settings/setting-changes.tsx")).SettingChanges;
+});
 
 export type Act = "approve" | "refuse" | "cancel";
 
@@ -35,6 +43,11 @@ export function ApprovalCard({ request, onAct }: { request: Approval; onAct(act:
         )}
       </header>
       <p>{effect}</p>
+      {request.kind === "settings" && (
+        <Suspense fallback={<Skeleton height="4rem" />}>
+          <SettingChanges before={request.before} after={request.after} />
+        </Suspense>
+      )}
       <Facts
         facts={[
           { name: t("approval.askedBy"), value: request.askedBy },

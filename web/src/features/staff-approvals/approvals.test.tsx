@@ -77,6 +77,32 @@ test("S-84: the second person approves what was shown; the own request can only 
   expect(calls.find(({ path }) => path.endsWith("/approve"))?.body).toEqual({ idx: 1, version: 1 });
 });
 
+test("the second person sees what a change of settings replaces, and approves it without an amount", async () => {
+  const settings = request(4, {
+    kind: "settings",
+    memId: "",
+    amount: 0,
+    before: { depositMin: 10_000 },
+    after: { depositMin: 20_000 },
+  });
+  const calls = stubApi({
+    "/api/admin/approval/list": () => ({
+      list: [settings],
+      pageInfo: { page: 1, pages: 1, total: 1, countPerList: 50 },
+    }),
+    "/api/admin/approval/approve": () => ({}),
+  });
+  const client = newTestClient();
+  client.setQueryData(sessionKey, { admin: { memId: "boss1", rights: ["approve"] } });
+  await show(<Waiting page={1} onPage={() => undefined} />, "en", client);
+  const shown = within(await screen.findByRole("article", { name: /Settings/ }));
+  expect((await shown.findByText("₩20,000")).tagName).toBe("INS");
+  expect(shown.getByText("₩10,000").tagName).toBe("DEL");
+  await userEvent.click(shown.getByRole("button", { name: "Approve the change" }));
+  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Approve the change" }));
+  await waitFor(() => expect(calls.some(({ path }) => path.endsWith("/approve"))).toBe(true));
+});
+
 test("a refusal needs a reason, and a request that a colleague decided first is said", async () => {
   const calls = await page(["approve"], { "/api/admin/approval/refuse": () => "C019" });
   await userEvent.click(card("member1").getByRole("button", { name: "Refuse" }));

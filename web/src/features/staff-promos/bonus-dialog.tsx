@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { basisPoints, percentText } from "#shared/staff/percent.ts";
 import { useRuleName } from "#shared/staff/rule-name.ts";
 import classes from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
@@ -7,7 +8,6 @@ import { Form, FormAmount, FormCheckbox, FormField, FormSelect } from "#shared/u
 import { type Faults, useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
-import { basisPoints, percentText } from "./percent.ts";
 import own from "./promos.module.css";
 import { type BonusSetting, useSaveBonus } from "./promos.ts";
 import { useRefusal } from "./refusal.ts";

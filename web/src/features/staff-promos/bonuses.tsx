@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { percentText } from "#shared/staff/percent.ts";
 import { useRuleName } from "#shared/staff/rule-name.ts";
 import { List } from "#shared/ui/list/list.tsx";
 import { Lead } from "#shared/ui/list/list-page.tsx";
@@ -10,7 +11,6 @@ import { Money } from "#shared/ui/money.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
 import { BonusDialog } from "./bonus-dialog.tsx";
-import { percentText } from "./percent.ts";
 import { type BonusSetting, type Settings, settingsQuery } from "./promos.ts";
 import { Stamp } from "./stamp.tsx";
 

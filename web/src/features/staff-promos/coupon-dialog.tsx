@@ -1,6 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { basisPoints } from "#shared/staff/percent.ts";
 import { useRequestId } from "#shared/staff/request-id.ts";
 import classes from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
@@ -17,7 +18,7 @@ import {
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
-import { basisPoints, memberIds } from "./percent.ts";
+import { memberIds } from "./member-ids.ts";
 import { useIssueCoupons } from "./promos.ts";
 import { useRefusal } from "./refusal.ts";
 

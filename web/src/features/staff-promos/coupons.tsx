@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isCode } from "#shared/api/error.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { percentText } from "#shared/staff/percent.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { CopyButton } from "#shared/ui/copy-button.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
@@ -16,7 +17,6 @@ import type { Column } from "#shared/ui/table/column.ts";
 import { useConfirm } from "#shared/ui/use-confirm.tsx";
 import { useSearch } from "#shared/use-search.ts";
 import { CouponDialog } from "./coupon-dialog.tsx";
-import { percentText } from "./percent.ts";
 import own from "./promos.module.css";
 import { type CouponRow, couponListQuery, couponStates, promosSearch, useRevokeCoupon } from "./promos.ts";
 

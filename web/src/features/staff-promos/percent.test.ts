@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
+import { basisPoints, percentText } from "#shared/staff/percent.ts";
 import { newRequestId } from "#shared/staff/request-id.ts";
-import { basisPoints, memberIds, percentText } from "./percent.ts";
+import { memberIds } from "./member-ids.ts";
 import { promosSearch } from "./promos.ts";
 
 describe("a percentage", () => {

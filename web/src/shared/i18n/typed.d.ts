@@ -16,6 +16,7 @@ import type promo from "./locales/vn/promo.json";
 import type protection from "./locales/vn/protection.json";
 import type report from "./locales/vn/report.json";
 import type session from "./locales/vn/session.json";
+import type settings from "./locales/vn/settings.json";
 
 // Keys are typed from the Vietnamese texts: a key that vn does not have does not compile.
 declare module "i18next" {
@@ -41,6 +42,7 @@ declare module "i18next" {
       promo: typeof promo;
       report: typeof report;
       session: typeof session;
+      settings: typeof settings;
     };
   }
 }

@@ -16,6 +16,7 @@ type Text =
   | "members"
   | "online"
   | "promos"
+  | "settings"
   | "staff"
   | "switches";
 
@@ -47,6 +48,7 @@ const pages: readonly StaffPage[] = [
   { to: paths.adminBlocks, text: "nav.blocks", icon: "block", group: "members", right: ["member"] },
   { to: paths.adminPromos, text: "nav.promos", icon: "gift", group: "money", right: ["cash", "site"] },
   { to: paths.adminContent, text: "nav.content", icon: "page", group: "site", right: ["site"] },
+  { to: paths.adminSettings, text: "nav.settings", icon: "settings", group: "site", right: ["site"] },
   { to: paths.adminSwitches, text: "nav.switches", icon: "pause", group: "site", right: ["site"] },
   { to: paths.adminStaff, text: "nav.staff", icon: "lock", group: "team", right: ["staff"] },
 ];

@@ -16,8 +16,3 @@ export function basisPoints(text: string): number | null {
 export function percentText(points: number): string {
   return String(points / WHOLE);
 }
-
-/** Returns the member IDs in a text that was typed or pasted, each once, in lower case. */
-export function memberIds(text: string): string[] {
-  return [...new Set(text.toLowerCase().split(/[\s,;]+/))].filter((id) => id !== "");
-}

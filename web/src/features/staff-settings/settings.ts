@@ -1,0 +1,59 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, type Req, type Res } from "#shared/api/client.ts";
+import { isCode } from "#shared/api/error.ts";
+import { oneOf, pageOf, searchOf } from "#shared/search.ts";
+
+export type Settings = Res<"/api/admin/site/settings">;
+export type Version = Res<"/api/admin/site/settings/history">["list"][number];
+
+/** Goes stale when any of the staff changes settings (QUEUE with settings). */
+export const settingsKey = ["site", "settings"] as const;
+
+const PER_PAGE = 20;
+
+/** The parts of the page; the account is the default. */
+export const parts = ["cash", "play", "points", "approvals", "site", "history"] as const;
+export const settingsSearch = searchOf({ part: oneOf(parts), page: pageOf });
+
+export const settingsQuery = queryOptions({
+  queryKey: [...settingsKey, "now"],
+  queryFn: ({ signal }) => api.call("/api/admin/site/settings", {}, { signal, retries: 1 }),
+  staleTime: 0,
+  meta: { personal: true },
+});
+
+export function historyQuery(page: number) {
+  return queryOptions({
+    queryKey: [...settingsKey, "history", page],
+    queryFn: ({ signal }) =>
+      api.call("/api/admin/site/settings/history", { page, count_per_list: PER_PAGE }, { signal, retries: 1 }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { personal: true },
+  });
+}
+
+/** The outcome of a change: it holds, or a colleague has been asked to approve it. */
+type Outcome = "saved" | "asked";
+
+/** A change of settings. The call for a second person is no failure: the change waits. After any answer the settings are asked for again. */
+function useChange<Body>(call: (body: Body) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Body): Promise<Outcome> => {
+      try {
+        await call(body);
+        return "saved";
+      } catch (error) {
+        if (isCode(error, "U035")) return "asked";
+        throw error;
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: settingsKey }),
+  });
+}
+
+export const useSaveSettings = () =>
+  useChange((body: Req<"/api/admin/site/settings/save">) => api.call("/api/admin/site/settings/save", body));
+export const useRestoreSettings = () =>
+  useChange((body: Req<"/api/admin/site/settings/restore">) => api.call("/api/admin/site/settings/restore", body));

@@ -1,0 +1,77 @@
+import { optionOf, type Path, paths, type SettingName, type SettingValues } from "./options.ts";
+
+/** The value of one field. A switch is true when it is on, whatever the option calls it; languages are a list with commas. */
+export type Flat = number | string | boolean;
+export type FlatValues = Partial<Record<Path, Flat>>;
+
+/** Returns the values of the fields of those options that are there. */
+export function flatten(values: SettingValues): FlatValues {
+  const flat: FlatValues = {};
+  for (const path of paths) {
+    const value = read(values, path);
+    if (value !== undefined && value !== null) flat[path] = value;
+  }
+  return flat;
+}
+
+function read(values: SettingValues, path: Path): Flat | null | undefined {
+  const { rollingWeights, approvals, sns, languages } = values;
+  const [option, part = "", detail] = path.split(".");
+  switch (option) {
+    case "recommendYn":
+      return values.recommendYn && values.recommendYn === "Y";
+    case "languages":
+      return languages?.join(",");
+    case "rollingWeights":
+      return rollingWeights?.[part as keyof typeof rollingWeights];
+    case "approvals": {
+      const rule = approvals?.[part as keyof typeof approvals];
+      return rule && (detail === "on" ? !rule.off : rule.from);
+    }
+    case "sns":
+      return sns?.[Number(part)]?.[detail as "name" | "link" | "id"];
+    default:
+      return values[path as Exclude<SettingName, "rollingWeights" | "approvals" | "sns" | "languages">];
+  }
+}
+
+/** Returns the options of these names, made of the values of all fields. */
+export function unflatten(flat: FlatValues, names: ReadonlySet<SettingName>): SettingValues {
+  const values: Record<string, unknown> = {};
+  const rule = (kind: "payout" | "correction" | "settings") => ({
+    off: flat[`approvals.${kind}.on`] === false,
+    from: kind === "settings" ? 0 : flat[`approvals.${kind}.from`],
+  });
+  const weights = ["sports", "casino", "slot", "minigame", "other"] as const;
+  const composed: Partial<Record<SettingName, () => unknown>> = {
+    recommendYn: () => (flat.recommendYn === true ? "Y" : "N"),
+    languages: () => String(flat.languages).split(","),
+    rollingWeights: () => Object.fromEntries(weights.map((name) => [name, flat[`rollingWeights.${name}`]])),
+    approvals: () => ({ payout: rule("payout"), correction: rule("correction"), settings: rule("settings") }),
+    sns: () =>
+      ([0, 1, 2] as const).map((n) => ({
+        name: flat[`sns.${n}.name`] ?? "",
+        link: flat[`sns.${n}.link`] ?? "",
+        id: flat[`sns.${n}.id`] ?? "",
+      })),
+  };
+  for (const path of paths) {
+    const option = optionOf(path);
+    if (names.has(option)) values[option] = composed[option]?.() ?? flat[path];
+  }
+  return values as SettingValues;
+}
+
+export interface Change {
+  path: Path;
+  /** undefined: not known. */
+  was: Flat | undefined;
+  is: Flat | undefined;
+}
+
+/** Returns the fields whose value differs, in the order of the page. */
+export function changesBetween(before: FlatValues, after: FlatValues): Change[] {
+  return paths
+    .filter((path) => before[path] !== after[path])
+    .map((path) => ({ path, was: before[path], is: after[path] }));
+}

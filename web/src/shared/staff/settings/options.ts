@@ -1,0 +1,156 @@
+import type { Res } from "#shared/api/client.ts";
+
+/** Options of the site by name; an absent one is not meant. */
+export type SettingValues = Res<"/api/admin/site/settings">["values"];
+export type SettingName = keyof SettingValues;
+
+/** The options of the site as the page shows them, by area; a part of an option stands behind a point. */
+export const areas = {
+  account: [
+    "signUpOpen",
+    "recommendYn",
+    "multiLogin",
+    "autoLogoutMinutes",
+    "sessionHours",
+    "staffSessionHours",
+    "passTries",
+    "pinTries",
+    "pinLockMinutes",
+    "idMin",
+    "idMax",
+    "nickMin",
+    "nickMax",
+    "passMin",
+    "passMax",
+  ],
+  cash: [
+    "depositMin",
+    "depositMax",
+    "depositUnit",
+    "depositWaitMinutes",
+    "withdrawMin",
+    "withdrawMax",
+    "withdrawUnit",
+    "withdrawWaitMinutes",
+    "withdrawUndoSeconds",
+    "exchangeClosedFrom",
+    "exchangeClosedTo",
+  ],
+  play: [
+    "rollingBasisPoints",
+    "pointRollingBasisPoints",
+    "freeWinRollingBasisPoints",
+    "rollingWeights.sports",
+    "rollingWeights.casino",
+    "rollingWeights.slot",
+    "rollingWeights.minigame",
+    "rollingWeights.other",
+    "smallestBet",
+    "maxStake",
+    "maxWin",
+    "freeWinMax",
+    "freeWinDayMax",
+    "gameTokenMinutes",
+  ],
+  points: [
+    "pointChangeOpen",
+    "pointChangeAmtLimit",
+    "pointChangeAmtUnit",
+    "pointGiving",
+    "pointGivingDayMax",
+    "postsPerDay",
+    "commentsPerDay",
+    "boardDelaySeconds",
+    "boardRounding",
+  ],
+  approvals: [
+    "approvals.payout.on",
+    "approvals.payout.from",
+    "approvals.correction.on",
+    "approvals.correction.from",
+    "approvals.settings.on",
+    "approvalHours",
+  ],
+  site: [
+    "languages",
+    "sns.0.name",
+    "sns.0.link",
+    "sns.0.id",
+    "sns.1.name",
+    "sns.1.link",
+    "sns.1.id",
+    "sns.2.name",
+    "sns.2.link",
+    "sns.2.id",
+  ],
+} as const;
+
+export type Area = keyof typeof areas;
+/** An option, or the part of one that has a field of its own. */
+export type Path = (typeof areas)[Area][number];
+/** How a value is written and typed; the words are those of its unit. */
+export type Kind =
+  | "switch"
+  | "amount"
+  | "points"
+  | "percent"
+  | "time"
+  | "choice"
+  | "languages"
+  | "text"
+  | "minutes"
+  | "hours"
+  | "seconds"
+  | "letters"
+  | "tries"
+  | "posts";
+
+const kinds: Partial<Record<Path, Kind>> = {
+  multiLogin: "choice",
+  exchangeClosedFrom: "time",
+  exchangeClosedTo: "time",
+  languages: "languages",
+  passTries: "tries",
+  pinTries: "tries",
+  postsPerDay: "posts",
+  commentsPerDay: "posts",
+  pointChangeAmtLimit: "points",
+  pointChangeAmtUnit: "points",
+  pointGivingDayMax: "points",
+};
+
+const endings: readonly [RegExp, Kind][] = [
+  [/^(signUpOpen|pointChangeOpen|pointGiving|recommendYn)$|\.on$/, "switch"],
+  [/^sns\./, "text"],
+  [/BasisPoints$|^rollingWeights\./, "percent"],
+  [/Minutes$/, "minutes"],
+  [/Hours$/, "hours"],
+  [/Seconds$/, "seconds"],
+  [/^(id|nick|pass)(Min|Max)$/, "letters"],
+];
+
+/** Returns the kind of a value: by its name, else it is an amount of the site's currency. */
+export function kindOf(path: Path): Kind {
+  return kinds[path] ?? endings.find(([ending]) => ending.test(path))?.[1] ?? "amount";
+}
+
+/** The options that members do not see on their pages: not in texts, fields or menus. */
+const hidden: readonly Path[] = ["staffSessionHours", "maxWin", "freeWinMax", "freeWinDayMax", "approvalHours"];
+
+export function membersSee(path: Path): boolean {
+  return !hidden.includes(path) && !path.startsWith("approvals.");
+}
+
+/** The option that a field belongs to. */
+export function optionOf(path: Path): SettingName {
+  // The first part of each path in `areas` is the name of an option.
+  return path.split(".")[0] as SettingName;
+}
+
+export const paths: readonly Path[] = Object.values(areas).flat();
+
+export function areaOf(option: string): Area | undefined {
+  for (const area of Object.keys(areas) as Area[]) {
+    if (areas[area].some((path) => optionOf(path) === option)) return area;
+  }
+}
