@@ -22,6 +22,7 @@ import (
 	apimessage "hubstake/api/admin/message"
 	apipromo "hubstake/api/admin/promo"
 	apiprotection "hubstake/api/admin/protection"
+	apireset "hubstake/api/admin/reset"
 	apisession "hubstake/api/admin/session"
 	apisettings "hubstake/api/admin/settings"
 	apisite "hubstake/api/admin/site"
@@ -73,6 +74,7 @@ func Routes(s Services) []httpx.Route {
 	return slices.Concat(
 		apisession.New(s.Staff, s.Members, s.Sites).Routes(),
 		apimember.New(s.Members).Routes(),
+		apireset.New(s.Members).Routes(),
 		apistaff.New(s.Staff).Routes(),
 		apiprotection.New(s.Protection).Routes(),
 		apiblock.New(s.Members).Routes(),

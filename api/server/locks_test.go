@@ -9,11 +9,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/platform/pg"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -44,6 +46,19 @@ func (c *crew) latest(sql string) (id int64) {
 func (c *crew) added() (id string, version int32) {
 	_ = c.db.QueryRow(c.t.Context(), "SELECT staff_id, version FROM member_staff WHERE staff_id LIKE 'added%' ORDER BY random() LIMIT 1").Scan(&id, &version)
 	return id, version
+}
+
+// reset is a request of a member for a new secret, made for the occasion.
+func (c *crew) reset() (idx int64) {
+	_ = pg.InTx(c.t.Context(), c.db, func(tx pgx.Tx) error {
+		memID := c.any()
+		if _, err := tx.Exec(c.t.Context(), "UPDATE member_reset SET state = 'over' WHERE member_id = $1 AND state IN ('open', 'confirmed')", memID); err != nil {
+			return err
+		}
+		return tx.QueryRow(c.t.Context(), `INSERT INTO member_reset (site_id, member_id, secret, proof, code, asked_at, expires_at)
+			VALUES ('demo', $1, 'pin', 'facts', '', now(), now() + interval '1 hour') RETURNING id`, memID).Scan(&idx)
+	})
+	return idx
 }
 
 func (c *crew) any() string { return c.members[rand.IntN(len(c.members))].MemID }
@@ -167,7 +182,10 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/member/status": func() string {
 			return fmt.Sprintf(`{"memId":%q,"status":%q,"reason":"x"}`, c.any(), []string{"normal", "normal", "normal", "stop"}[rand.IntN(4)])
 		},
-		"/api/admin/member/card": fixed(readsOnly),
+		"/api/admin/member/card":   fixed(readsOnly),
+		"/api/admin/reset/list":    fixed(readsOnly),
+		"/api/admin/reset/confirm": func() string { return fmt.Sprintf(`{"idx":%d}`, c.reset()) },
+		"/api/admin/reset/refuse":  func() string { return fmt.Sprintf(`{"idx":%d,"reason":"x"}`, c.reset()) },
 		"/api/admin/member/settings": func() string {
 			memID := c.any()
 			return fmt.Sprintf(`{"memId":%q,"version":%d,"level":%d,"login":%t,"withdraw":true,"recommend":true,"reason":"x"}`, memID,

@@ -109,6 +109,7 @@ type StatusAnswer struct {
 	PendingSignups int64           `json:"pendingSignups"`
 	PendingIn      int64           `json:"pendingIn"`
 	PendingOut     int64           `json:"pendingOut"`
+	PendingResets  int64           `json:"pendingResets"` // members who forgot a password or PIN; 0 without the right
 	// PendingApprovals are the requests of other staff that the caller may decide about; 0 without the right.
 	PendingApprovals int64 `json:"pendingApprovals"`
 }
@@ -127,6 +128,11 @@ func (a *API) status(ctx context.Context, who httpx.Caller, _ httpx.None) (out S
 	}
 	if who.Has(right.Approve) {
 		if out.PendingApprovals, err = approval.Waiting(ctx, a.db, who.Site, who.MemID); err != nil {
+			return out, err
+		}
+	}
+	if who.Has(right.Member) {
+		if out.PendingResets, err = a.reports.PendingResets(ctx, who.Site); err != nil {
 			return out, err
 		}
 	}

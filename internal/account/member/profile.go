@@ -29,6 +29,7 @@ type Profile struct {
 	BetPermitted         bool
 	LockVersion          int64
 	WithdrawAllowed      bool
+	WithdrawHeld         *time.Time // no withdrawal before: a secret was reset (S-04)
 	Partner              bool
 	MayRefer             bool
 	JoinedAt             time.Time
@@ -47,7 +48,7 @@ func (s *Service) Profile(ctx context.Context, db memberdb.DBTX, memID string) (
 	return Profile{
 		MemID: r.MemberID, Site: r.SiteID, Upline: r.Upline, Nick: r.Nick, Name: r.Name, Phone: r.Phone, Bank: r.BankName,
 		Number: r.AccountNo, Holder: r.AccountHolder, Lang: r.Lang, Level: int(r.Level), Status: Status(r.Status),
-		BetLocked: r.BetLocked, BetPermitted: r.BetPermitted, LockVersion: r.LockVersion, WithdrawAllowed: r.WithdrawAllowed,
+		BetLocked: r.BetLocked, BetPermitted: r.BetPermitted, LockVersion: r.LockVersion, WithdrawAllowed: r.WithdrawAllowed, WithdrawHeld: r.WithdrawHeldUntil,
 		Partner: r.Role == "partner", MayRefer: r.RecommendAllowed, JoinedAt: r.JoinedAt.UTC(),
 		Break: Break{Timeout: r.TimeoutUntil, Exclusion: r.ExcludedUntil, Excluded: Status(r.Status) == Excluded},
 	}, nil

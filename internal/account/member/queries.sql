@@ -123,7 +123,7 @@ RETURNING *;
 
 -- name: Profile :one
 SELECT member_id, site_id, role, upline, nick, name, phone, bank_name, account_no, account_holder, lang, level, status,
-       login_allowed, bet_locked, bet_permitted, lock_version, recommend_allowed, withdraw_allowed, joined_at, timeout_until, excluded_until
+       login_allowed, bet_locked, bet_permitted, lock_version, recommend_allowed, withdraw_allowed, withdraw_held_until, joined_at, timeout_until, excluded_until
   FROM member_member WHERE member_id = $1;
 
 -- name: HoldMember :exec
@@ -269,3 +269,50 @@ SELECT staff_id, content, created_at FROM member_note WHERE member_id = $1 ORDER
 -- Whether the member logged in before, and never with such a browser. Its numbers do not count: they change with every update.
 SELECT coalesce(bool_and(regexp_replace(user_agent, '[0-9]+', '', 'g') <> regexp_replace(sqlc.arg(user_agent)::text, '[0-9]+', '', 'g')), false)::boolean
   FROM member_session WHERE member_id = sqlc.arg(member_id) AND audience = 'member' AND user_agent <> '';
+
+-- name: ResetFacts :one
+SELECT member_id, site_id, status, phone, account_no, pin_hash, lang FROM member_member WHERE member_id = $1 AND site_id = $2;
+
+-- name: EndResets :exec
+-- A newer request takes the place of the one before.
+UPDATE member_reset SET state = 'over' WHERE member_id = $1 AND secret = $2 AND state IN ('open', 'confirmed');
+
+-- name: AddReset :one
+INSERT INTO member_reset (site_id, member_id, secret, proof, code, ip, user_agent, asked_at, expires_at)
+VALUES (sqlc.arg(site_id), sqlc.arg(member_id), sqlc.arg(secret), sqlc.arg(proof), sqlc.arg(code), sqlc.narg(ip), sqlc.arg(user_agent),
+        sqlc.arg(asked_at), sqlc.arg(expires_at))
+RETURNING id;
+
+-- name: Reset :one
+SELECT * FROM member_reset WHERE id = $1 AND site_id = $2;
+
+-- name: LockReset :one
+SELECT * FROM member_reset WHERE id = $1 AND site_id = $2 FOR UPDATE;
+
+-- name: DecideReset :exec
+UPDATE member_reset SET state = sqlc.arg(state), decided_by = sqlc.arg(by)::text, decided_at = sqlc.arg(at)::timestamptz, note = sqlc.arg(note),
+       expires_at = sqlc.arg(expires_at)
+ WHERE id = sqlc.arg(id);
+
+-- name: FinishReset :exec
+UPDATE member_reset SET state = 'done', done_at = sqlc.arg(at)::timestamptz WHERE id = sqlc.arg(id);
+
+-- name: GiveSecret :exec
+-- A new password or PIN opens the lock of wrong ones, and holds withdrawals.
+UPDATE member_member SET
+       pass_hash = coalesce(sqlc.narg(pass_hash), pass_hash), pin_hash = coalesce(sqlc.narg(pin_hash), pin_hash),
+       pass_failures = CASE WHEN sqlc.narg(pass_hash) IS NULL THEN pass_failures ELSE 0 END,
+       pass_recent = CASE WHEN sqlc.narg(pass_hash) IS NULL THEN pass_recent ELSE 0 END,
+       locked_at = CASE WHEN sqlc.narg(pass_hash) IS NULL THEN locked_at END,
+       pin_failures = CASE WHEN sqlc.narg(pin_hash) IS NULL THEN pin_failures ELSE 0 END,
+       pin_locked_until = CASE WHEN sqlc.narg(pin_hash) IS NULL THEN pin_locked_until END,
+       withdraw_held_until = greatest(withdraw_held_until, sqlc.arg(held_until)::timestamptz)
+ WHERE member_id = sqlc.arg(member_id);
+
+-- name: Resets :many
+SELECT r.*, m.nick, m.name, m.phone, m.account_no, m.joined_at, m.last_login_at, m.last_login_ip,
+       EXISTS (SELECT FROM member_login l WHERE l.member_id = r.member_id AND l.ip = r.ip AND l.result = '200') AS ip_known,
+       count(*) OVER () AS total
+  FROM member_reset r JOIN member_member m USING (member_id)
+ WHERE r.site_id = sqlc.arg(site_id) AND (sqlc.arg(all_states)::boolean OR r.state = 'open' AND r.expires_at > sqlc.arg(at))
+ ORDER BY r.id DESC LIMIT sqlc.arg(count) OFFSET sqlc.arg(skip);

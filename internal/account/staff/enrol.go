@@ -3,7 +3,6 @@ package staff
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
 	"encoding/base32"
 	"errors"
 	"fmt"
@@ -19,6 +18,7 @@ import (
 	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
 	"hubstake/internal/account/staff/staffdb"
+	"hubstake/internal/core/code"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/id"
 	"hubstake/internal/operator/audit"
@@ -200,12 +200,12 @@ func checkPassword(password credential.Secret, c credential.Credentials) error {
 	return nil
 }
 
-// newRecoveryCodes makes the recovery codes of an account, and what is kept of them. They have 80 random bits: a plain hash is enough.
+// newRecoveryCodes makes the recovery codes of an account, and what is kept of them.
 func newRecoveryCodes() (codes []string, hashes [][]byte) {
 	for range recoveryCodes {
-		text := rand.Text()[:16]
-		codes = append(codes, strings.Join([]string{text[:4], text[4:8], text[8:12], text[12:]}, "-"))
-		hashes = append(hashes, hashOfCode(credential.Secret(text)))
+		c := code.New()
+		codes = append(codes, c)
+		hashes = append(hashes, hashOfCode(credential.Secret(c)))
 	}
 	return codes, hashes
 }
@@ -213,10 +213,9 @@ func newRecoveryCodes() (codes []string, hashes [][]byte) {
 // isRecoveryCode tells a recovery code from a code of the authenticator, by its length.
 func isRecoveryCode(code credential.Secret) bool { return len(code) > 6 }
 
-// hashOfCode is what is kept of a recovery code, however it was typed.
-func hashOfCode(code credential.Secret) []byte {
-	sum := sha256.Sum256([]byte(strings.ToUpper(strings.NewReplacer("-", "", " ", "").Replace(string(code)))))
-	return sum[:]
+// hashOfCode is what is kept of a recovery code.
+func hashOfCode(typed credential.Secret) []byte {
+	return code.Hash("staff recovery", string(typed))
 }
 
 // useRecoveryCode uses a recovery code up. That is a significant event: the authenticator may be lost, or the codes stolen.

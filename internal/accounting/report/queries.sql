@@ -123,6 +123,9 @@ SELECT coalesce(sum(n), 0)::bigint FROM unnest(sqlc.arg(kinds)::text[]) AS k (ki
   LATERAL (SELECT count(*) AS n FROM (SELECT FROM cash_request c WHERE c.site_id = $1 AND c.kind = k.kind AND c.status = s.status
                                        LIMIT sqlc.arg(most)::int) AS counted) AS part;
 
+-- name: PendingResets :one
+SELECT count(*) FROM member_reset WHERE site_id = sqlc.arg(site_id) AND state = 'open' AND expires_at > sqlc.arg(at);
+
 -- name: PendingSignUps :one
 SELECT count(*) FROM member_member WHERE site_id = $1 AND status = 'pending';
 

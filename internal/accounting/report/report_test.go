@@ -238,3 +238,22 @@ func TestStaffSeesTheQueueWithTheMember(t *testing.T) {
 	require.NoError(t, err)
 	require.EqualValues(t, 1, n)
 }
+
+// A request for a new password waits until its time is over.
+func TestPendingResets(t *testing.T) {
+	t.Parallel()
+	db, clk, svc := open(t)
+	m := factory.Member(t, db)
+	for secret, wait := range map[string]time.Duration{"password": time.Hour, "pin": -time.Hour} {
+		_, err := db.Exec(t.Context(), `
+			INSERT INTO member_reset (site_id, member_id, secret, proof, code, asked_at, expires_at)
+			VALUES ('demo', $1, $2, 'facts', '', $3, $4)`, m.MemID, secret, clk.Now(), clk.Now().Add(wait))
+		require.NoError(t, err)
+	}
+	n, err := svc.PendingResets(t.Context(), "demo")
+	require.NoError(t, err)
+	require.EqualValues(t, 1, n)
+	n, err = svc.PendingResets(t.Context(), "other")
+	require.NoError(t, err)
+	require.Zero(t, n, "those of another site")
+}

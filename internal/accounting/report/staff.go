@@ -101,6 +101,15 @@ func cashRequest(r reportdb.CashQueueRow) CashRequest {
 	}
 }
 
+// PendingResets counts the requests for a new password or PIN that wait for staff.
+func (s *Service) PendingResets(ctx context.Context, siteID string) (int64, error) {
+	n, err := reportdb.New(s.db).PendingResets(ctx, reportdb.PendingResetsParams{SiteID: siteID, At: s.clk.Now()})
+	if err != nil {
+		return 0, fmt.Errorf("report: resets: %w", err)
+	}
+	return n, nil
+}
+
 // PendingSignUps counts the members of a site who wait for approval.
 func (s *Service) PendingSignUps(ctx context.Context, siteID string) (int64, error) {
 	n, err := reportdb.New(s.db).PendingSignUps(ctx, siteID)

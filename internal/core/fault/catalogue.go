@@ -65,6 +65,8 @@ var (
 	SettingOutOfRange        = final("SettingOutOfRange", "U038", "a setting is outside its limits (S-101)", text("option"), number("min"), number("max"))
 	SettingInvalid           = final("SettingInvalid", "U039", "a setting has a value that it cannot have (S-101)", text("option"))
 	SettingsContradict       = final("SettingsContradict", "U040", "two settings do not fit (S-101)", text("option"), text("other"))
+	ResetMismatch            = final("ResetMismatch", "U041", "no such member, or the details do not fit (S-04)")
+	WithdrawalHeld           = final("WithdrawalHeld", "U042", "withdrawals are held after a new secret (S-04)", number("hours"))
 )
 
 // The signup form (D-01 to D-06) and the referrer.

@@ -65,7 +65,7 @@ func (s *Service) Withdraw(ctx context.Context, a WithdrawalInput) (Request, err
 			if err = p.Status.Refusal(); err != nil { // given after the session was looked at
 				return r, err
 			}
-			if err = checkPayee(p, a.Bank); err != nil {
+			if err = checkPayee(p, a.Bank, s.clk.Now()); err != nil {
 				return r, err
 			}
 			r.Bank, r.AccountNo = p.Bank, p.Number
@@ -125,7 +125,7 @@ func (s *Service) prepare(ctx context.Context, a WithdrawalInput) (p member.Prof
 	}
 	undo := now.Add(time.Duration(st.Options.WithdrawUndoSeconds) * time.Second)
 	r = Request{Kind: Out, Amount: amount, Bank: p.Bank, AccountNo: p.Number, RequestedAt: now, UndoUntil: &undo}
-	return p, st.Options, r, checkPayee(p, a.Bank)
+	return p, st.Options, r, checkPayee(p, a.Bank, now)
 }
 
 // checkWithdrawal is what the form and the clock decide.
@@ -147,10 +147,13 @@ func checkWithdrawal(a WithdrawalInput, st site.Site, now time.Time) (money.Amou
 }
 
 // checkPayee lets money go only to the registered account, in the member's own name (D-06, S-25).
-func checkPayee(p member.Profile, bank string) error {
+func checkPayee(p member.Profile, bank string, now time.Time) error {
 	switch {
 	case !p.WithdrawAllowed:
 		return fault.WithdrawalSuspended
+	case p.WithdrawHeld != nil && now.Before(*p.WithdrawHeld):
+		hours := (p.WithdrawHeld.Sub(now) + time.Hour - 1) / time.Hour // begun ones count
+		return fault.WithdrawalHeld.With("hours", strconv.FormatInt(int64(hours), 10))
 	case p.Bank == "" || p.Number == "" || p.Holder == "":
 		return fault.NoRegisteredAccount
 	case !same(p.Holder, p.Name), bank != "" && !same(bank, p.Bank):

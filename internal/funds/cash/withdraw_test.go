@@ -54,6 +54,18 @@ func TestAWithdrawalIsRefusedWithItsCode(t *testing.T) {
 	s.refused("S001", err)
 }
 
+// S-04: the one who reset a secret may be a thief, and the owner has a day to notice the letter.
+func TestWithdrawalsAreHeldAfterANewSecret(t *testing.T) {
+	s := open(t)
+	m := s.member(50_000)
+	s.exec("UPDATE member_member SET withdraw_held_until = $2 WHERE member_id = $1", m.id, s.clk.Now().Add(90*time.Minute))
+	_, err := s.withdraw(m, 10_000)
+	require.Equal(t, "2", s.refused("U042", err).Params()["hours"], "hours that have begun count")
+	s.clk.Advance(90 * time.Minute)
+	_, err = s.withdraw(m, 10_000)
+	require.NoError(t, err)
+}
+
 func TestWhoMayBePaidOut(t *testing.T) {
 	s := open(t)
 	for _, c := range []struct {
@@ -202,6 +214,7 @@ func TestAWithdrawalKeepsToWhatStaffDecidedMeanwhile(t *testing.T) {
 	t.Parallel()
 	for code, change := range map[string]string{
 		"U022": "withdraw_allowed = false",
+		"U042": "withdraw_held_until = now() + interval '10 years'",
 		"U018": "status = 'stop'",
 		"U011": "status = 'black'",
 		"U020": "status = 'closed'",

@@ -2,8 +2,6 @@ package inquiry
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
 	"crypto/subtle"
 	"errors"
 	"fmt"
@@ -17,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"hubstake/internal/core/code"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/richtext"
 	"hubstake/internal/platform/pg"
@@ -55,8 +54,8 @@ const (
 	// guestLife is how long an inquiry of a guest is kept after it was written or answered, whichever is later. It stands in the
 	// privacy notice (deployments/seed/documents.json).
 	guestLife = 180 * 24 * time.Hour
-	// secretLength is the length of a guest's code: 80 random bits, too many to guess.
-	secretLength = 16
+	// purpose is that of a guest's code.
+	purpose = "guest inquiry"
 	// openingLength is how much of a guest's text stands as its title in staff's list.
 	openingLength = 60
 )
@@ -101,11 +100,10 @@ func (s *Service) AskAsGuest(ctx context.Context, who Visitor, q GuestQuestion) 
 	if !ok {
 		return Receipt{}, fault.Failed
 	}
-	out := Receipt{Secret: newSecret(), CreatedAt: s.clk.Now()}
-	hash := hashOf(out.Secret)
+	out := Receipt{Secret: code.New(), CreatedAt: s.clk.Now()}
 	row := inquirydb.AddGuestParams{
 		Site: who.Site, Category: string(q.Category), Lang: who.Lang, Title: opening(content.Text, q.Category), Content: content.Text, Html: content.HTML,
-		At: out.CreatedAt, ContactKind: string(contact.Kind), Contact: contact.Address, Account: contact.Account, Secret: hash[:],
+		At: out.CreatedAt, ContactKind: string(contact.Kind), Contact: contact.Address, Account: contact.Account, Secret: code.Hash(purpose, out.Secret),
 	}
 	err := pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		db := inquirydb.New(tx)
@@ -133,12 +131,12 @@ func (s *Service) AskAsGuest(ctx context.Context, who Visitor, q GuestQuestion) 
 // GuestInquiry returns an inquiry of a guest of the site to the holder of its secret. A wrong secret, a member's inquiry, another
 // site's and one that does not exist are all E001, after the same work.
 func (s *Service) GuestInquiry(ctx context.Context, site string, id int64, secret string) (Inquiry, error) {
-	given := hashOf(secret)
+	given := code.Hash(purpose, secret)
 	r, err := inquirydb.New(s.db).GetGuest(ctx, inquirydb.GetGuestParams{Site: site, ID: id})
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return Inquiry{}, fmt.Errorf("guest inquiry: %w", err)
 	}
-	if subtle.ConstantTimeCompare(given[:], r.GuestSecret) != 1 {
+	if subtle.ConstantTimeCompare(given, r.GuestSecret) != 1 {
 		return Inquiry{}, fault.Failed
 	}
 	return Inquiry{
@@ -223,28 +221,4 @@ func firstRunes(text string, n int) string {
 		n--
 	}
 	return text
-}
-
-// newSecret returns a random code in groups that can be copied by hand. rand.Text has capital letters and the digits 2 to 7 only.
-func newSecret() string {
-	s := rand.Text()[:secretLength]
-	return s[:4] + "-" + s[4:8] + "-" + s[8:12] + "-" + s[12:]
-}
-
-// hashOf returns the hash of a secret however it was typed: small letters, without hyphens, with 0 for O, 1 for I and 8 for B. A
-// secret is random and long enough for a fast hash.
-func hashOf(secret string) [sha256.Size]byte {
-	return sha256.Sum256([]byte("guest inquiry|" + strings.Map(func(r rune) rune {
-		switch r = unicode.ToUpper(r); {
-		case r == '0':
-			return 'O'
-		case r == '1':
-			return 'I'
-		case r == '8':
-			return 'B'
-		case r >= 'A' && r <= 'Z', r >= '2' && r <= '7':
-			return r
-		}
-		return -1
-	}, secret)))
 }

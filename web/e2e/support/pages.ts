@@ -7,6 +7,7 @@ export const guestPages = [
   paths.login,
   paths.faq,
   paths.contact,
+  paths.reset,
   paths.protection,
   paths.terms,
   paths.privacy,
@@ -59,6 +60,8 @@ export const staffPages = [
   paths.adminStaff,
   paths.adminApprovals,
   `${paths.adminApprovals}?part=over`,
+  paths.adminResets,
+  `${paths.adminResets}?part=all`,
   paths.adminContent,
   `${paths.adminContent}?part=banners`,
   ...["coupons", "gifts", "bonuses", "attendance", "wheel", "levels"].map(

@@ -33,6 +33,7 @@ export const paths = {
   inquiryNew: "/winner/qnawrite",
   faq: "/member/cscenter/faq",
   contact: "/contact",
+  reset: "/reset",
   board: "/member/board",
   boardPost: "/member/board/read/$boardIdx",
   boardNew: "/member/board/write",
@@ -71,4 +72,5 @@ export const paths = {
   adminSwitches: "/admin/maintenance",
   adminStaff: "/admin/staff",
   adminApprovals: "/admin/approvals",
+  adminResets: "/admin/resets",
 } as const;

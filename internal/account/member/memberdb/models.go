@@ -9,6 +9,24 @@ import (
 	"time"
 )
 
+type MemberReset struct {
+	ID        int64
+	SiteID    string
+	MemberID  string
+	Secret    string
+	Proof     string
+	Code      []byte
+	State     string
+	Ip        *netip.Addr
+	UserAgent string
+	AskedAt   time.Time
+	ExpiresAt time.Time
+	DecidedBy *string
+	DecidedAt *time.Time
+	Note      string
+	DoneAt    *time.Time
+}
+
 type MemberSession struct {
 	SessionID string
 	SiteID    string

@@ -64,6 +64,42 @@ func (q *Queries) AddNote(ctx context.Context, arg AddNoteParams) error {
 	return err
 }
 
+const addReset = `-- name: AddReset :one
+INSERT INTO member_reset (site_id, member_id, secret, proof, code, ip, user_agent, asked_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7,
+        $8, $9)
+RETURNING id
+`
+
+type AddResetParams struct {
+	SiteID    string
+	MemberID  string
+	Secret    string
+	Proof     string
+	Code      []byte
+	Ip        *netip.Addr
+	UserAgent string
+	AskedAt   time.Time
+	ExpiresAt time.Time
+}
+
+func (q *Queries) AddReset(ctx context.Context, arg AddResetParams) (int64, error) {
+	row := q.db.QueryRow(ctx, addReset,
+		arg.SiteID,
+		arg.MemberID,
+		arg.Secret,
+		arg.Proof,
+		arg.Code,
+		arg.Ip,
+		arg.UserAgent,
+		arg.AskedAt,
+		arg.ExpiresAt,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const blockedIP = `-- name: BlockedIP :one
 SELECT EXISTS (SELECT FROM member_block WHERE kind = 'ip' AND net >>= $1::inet AND site_id = $2)
 `
@@ -212,6 +248,33 @@ type CountPINParams struct {
 
 func (q *Queries) CountPIN(ctx context.Context, arg CountPINParams) error {
 	_, err := q.db.Exec(ctx, countPIN, arg.Failures, arg.Until, arg.MemberID)
+	return err
+}
+
+const decideReset = `-- name: DecideReset :exec
+UPDATE member_reset SET state = $1, decided_by = $2::text, decided_at = $3::timestamptz, note = $4,
+       expires_at = $5
+ WHERE id = $6
+`
+
+type DecideResetParams struct {
+	State     string
+	By        string
+	At        time.Time
+	Note      string
+	ExpiresAt time.Time
+	ID        int64
+}
+
+func (q *Queries) DecideReset(ctx context.Context, arg DecideResetParams) error {
+	_, err := q.db.Exec(ctx, decideReset,
+		arg.State,
+		arg.By,
+		arg.At,
+		arg.Note,
+		arg.ExpiresAt,
+		arg.ID,
+	)
 	return err
 }
 
@@ -430,6 +493,21 @@ func (q *Queries) EndOwnSessions(ctx context.Context, arg EndOwnSessionsParams) 
 	return items, nil
 }
 
+const endResets = `-- name: EndResets :exec
+UPDATE member_reset SET state = 'over' WHERE member_id = $1 AND secret = $2 AND state IN ('open', 'confirmed')
+`
+
+type EndResetsParams struct {
+	MemberID string
+	Secret   string
+}
+
+// A newer request takes the place of the one before.
+func (q *Queries) EndResets(ctx context.Context, arg EndResetsParams) error {
+	_, err := q.db.Exec(ctx, endResets, arg.MemberID, arg.Secret)
+	return err
+}
+
 const endSession = `-- name: EndSession :one
 UPDATE member_session SET state = 'ended', reason = $1, version = version + 1, ended_at = $2::timestamptz
  WHERE session_id = $3 AND state = 'live'
@@ -533,6 +611,20 @@ func (q *Queries) EndSessions(ctx context.Context, arg EndSessionsParams) ([]Mem
 	return items, nil
 }
 
+const finishReset = `-- name: FinishReset :exec
+UPDATE member_reset SET state = 'done', done_at = $1::timestamptz WHERE id = $2
+`
+
+type FinishResetParams struct {
+	At time.Time
+	ID int64
+}
+
+func (q *Queries) FinishReset(ctx context.Context, arg FinishResetParams) error {
+	_, err := q.db.Exec(ctx, finishReset, arg.At, arg.ID)
+	return err
+}
+
 const forgiveMember = `-- name: ForgiveMember :exec
 UPDATE member_member SET pass_failures = 0, pass_recent = 0, locked_at = NULL
  WHERE member_id = $1 AND (pass_failures <> 0 OR locked_at IS NOT NULL)
@@ -540,6 +632,36 @@ UPDATE member_member SET pass_failures = 0, pass_recent = 0, locked_at = NULL
 
 func (q *Queries) ForgiveMember(ctx context.Context, memberID string) error {
 	_, err := q.db.Exec(ctx, forgiveMember, memberID)
+	return err
+}
+
+const giveSecret = `-- name: GiveSecret :exec
+UPDATE member_member SET
+       pass_hash = coalesce($1, pass_hash), pin_hash = coalesce($2, pin_hash),
+       pass_failures = CASE WHEN $1 IS NULL THEN pass_failures ELSE 0 END,
+       pass_recent = CASE WHEN $1 IS NULL THEN pass_recent ELSE 0 END,
+       locked_at = CASE WHEN $1 IS NULL THEN locked_at END,
+       pin_failures = CASE WHEN $2 IS NULL THEN pin_failures ELSE 0 END,
+       pin_locked_until = CASE WHEN $2 IS NULL THEN pin_locked_until END,
+       withdraw_held_until = greatest(withdraw_held_until, $3::timestamptz)
+ WHERE member_id = $4
+`
+
+type GiveSecretParams struct {
+	PassHash  *string
+	PinHash   *string
+	HeldUntil time.Time
+	MemberID  string
+}
+
+// A new password or PIN opens the lock of wrong ones, and holds withdrawals.
+func (q *Queries) GiveSecret(ctx context.Context, arg GiveSecretParams) error {
+	_, err := q.db.Exec(ctx, giveSecret,
+		arg.PassHash,
+		arg.PinHash,
+		arg.HeldUntil,
+		arg.MemberID,
+	)
 	return err
 }
 
@@ -769,6 +891,38 @@ func (q *Queries) LockPIN(ctx context.Context, memberID string) (LockPINRow, err
 	row := q.db.QueryRow(ctx, lockPIN, memberID)
 	var i LockPINRow
 	err := row.Scan(&i.PinHash, &i.PinFailures, &i.PinLockedUntil)
+	return i, err
+}
+
+const lockReset = `-- name: LockReset :one
+SELECT id, site_id, member_id, secret, proof, code, state, ip, user_agent, asked_at, expires_at, decided_by, decided_at, note, done_at FROM member_reset WHERE id = $1 AND site_id = $2 FOR UPDATE
+`
+
+type LockResetParams struct {
+	ID     int64
+	SiteID string
+}
+
+func (q *Queries) LockReset(ctx context.Context, arg LockResetParams) (MemberReset, error) {
+	row := q.db.QueryRow(ctx, lockReset, arg.ID, arg.SiteID)
+	var i MemberReset
+	err := row.Scan(
+		&i.ID,
+		&i.SiteID,
+		&i.MemberID,
+		&i.Secret,
+		&i.Proof,
+		&i.Code,
+		&i.State,
+		&i.Ip,
+		&i.UserAgent,
+		&i.AskedAt,
+		&i.ExpiresAt,
+		&i.DecidedBy,
+		&i.DecidedAt,
+		&i.Note,
+		&i.DoneAt,
+	)
 	return i, err
 }
 
@@ -1110,33 +1264,34 @@ func (q *Queries) PassHash(ctx context.Context, arg PassHashParams) (string, err
 
 const profile = `-- name: Profile :one
 SELECT member_id, site_id, role, upline, nick, name, phone, bank_name, account_no, account_holder, lang, level, status,
-       login_allowed, bet_locked, bet_permitted, lock_version, recommend_allowed, withdraw_allowed, joined_at, timeout_until, excluded_until
+       login_allowed, bet_locked, bet_permitted, lock_version, recommend_allowed, withdraw_allowed, withdraw_held_until, joined_at, timeout_until, excluded_until
   FROM member_member WHERE member_id = $1
 `
 
 type ProfileRow struct {
-	MemberID         string
-	SiteID           string
-	Role             string
-	Upline           []string
-	Nick             string
-	Name             string
-	Phone            string
-	BankName         string
-	AccountNo        string
-	AccountHolder    string
-	Lang             string
-	Level            int16
-	Status           string
-	LoginAllowed     bool
-	BetLocked        bool
-	BetPermitted     bool
-	LockVersion      int64
-	RecommendAllowed bool
-	WithdrawAllowed  bool
-	JoinedAt         time.Time
-	TimeoutUntil     *time.Time
-	ExcludedUntil    *time.Time
+	MemberID          string
+	SiteID            string
+	Role              string
+	Upline            []string
+	Nick              string
+	Name              string
+	Phone             string
+	BankName          string
+	AccountNo         string
+	AccountHolder     string
+	Lang              string
+	Level             int16
+	Status            string
+	LoginAllowed      bool
+	BetLocked         bool
+	BetPermitted      bool
+	LockVersion       int64
+	RecommendAllowed  bool
+	WithdrawAllowed   bool
+	WithdrawHeldUntil *time.Time
+	JoinedAt          time.Time
+	TimeoutUntil      *time.Time
+	ExcludedUntil     *time.Time
 }
 
 func (q *Queries) Profile(ctx context.Context, memberID string) (ProfileRow, error) {
@@ -1162,6 +1317,7 @@ func (q *Queries) Profile(ctx context.Context, memberID string) (ProfileRow, err
 		&i.LockVersion,
 		&i.RecommendAllowed,
 		&i.WithdrawAllowed,
+		&i.WithdrawHeldUntil,
 		&i.JoinedAt,
 		&i.TimeoutUntil,
 		&i.ExcludedUntil,
@@ -1332,6 +1488,167 @@ func (q *Queries) RenewSession(ctx context.Context, arg RenewSessionParams) (Mem
 		&i.RenewedAt,
 	)
 	return i, err
+}
+
+const reset = `-- name: Reset :one
+SELECT id, site_id, member_id, secret, proof, code, state, ip, user_agent, asked_at, expires_at, decided_by, decided_at, note, done_at FROM member_reset WHERE id = $1 AND site_id = $2
+`
+
+type ResetParams struct {
+	ID     int64
+	SiteID string
+}
+
+func (q *Queries) Reset(ctx context.Context, arg ResetParams) (MemberReset, error) {
+	row := q.db.QueryRow(ctx, reset, arg.ID, arg.SiteID)
+	var i MemberReset
+	err := row.Scan(
+		&i.ID,
+		&i.SiteID,
+		&i.MemberID,
+		&i.Secret,
+		&i.Proof,
+		&i.Code,
+		&i.State,
+		&i.Ip,
+		&i.UserAgent,
+		&i.AskedAt,
+		&i.ExpiresAt,
+		&i.DecidedBy,
+		&i.DecidedAt,
+		&i.Note,
+		&i.DoneAt,
+	)
+	return i, err
+}
+
+const resetFacts = `-- name: ResetFacts :one
+SELECT member_id, site_id, status, phone, account_no, pin_hash, lang FROM member_member WHERE member_id = $1 AND site_id = $2
+`
+
+type ResetFactsParams struct {
+	MemberID string
+	SiteID   string
+}
+
+type ResetFactsRow struct {
+	MemberID  string
+	SiteID    string
+	Status    string
+	Phone     string
+	AccountNo string
+	PinHash   string
+	Lang      string
+}
+
+func (q *Queries) ResetFacts(ctx context.Context, arg ResetFactsParams) (ResetFactsRow, error) {
+	row := q.db.QueryRow(ctx, resetFacts, arg.MemberID, arg.SiteID)
+	var i ResetFactsRow
+	err := row.Scan(
+		&i.MemberID,
+		&i.SiteID,
+		&i.Status,
+		&i.Phone,
+		&i.AccountNo,
+		&i.PinHash,
+		&i.Lang,
+	)
+	return i, err
+}
+
+const resets = `-- name: Resets :many
+SELECT r.id, r.site_id, r.member_id, r.secret, r.proof, r.code, r.state, r.ip, r.user_agent, r.asked_at, r.expires_at, r.decided_by, r.decided_at, r.note, r.done_at, m.nick, m.name, m.phone, m.account_no, m.joined_at, m.last_login_at, m.last_login_ip,
+       EXISTS (SELECT FROM member_login l WHERE l.member_id = r.member_id AND l.ip = r.ip AND l.result = '200') AS ip_known,
+       count(*) OVER () AS total
+  FROM member_reset r JOIN member_member m USING (member_id)
+ WHERE r.site_id = $1 AND ($2::boolean OR r.state = 'open' AND r.expires_at > $3)
+ ORDER BY r.id DESC LIMIT $5 OFFSET $4
+`
+
+type ResetsParams struct {
+	SiteID    string
+	AllStates bool
+	At        time.Time
+	Skip      int32
+	Count     int32
+}
+
+type ResetsRow struct {
+	ID          int64
+	SiteID      string
+	MemberID    string
+	Secret      string
+	Proof       string
+	Code        []byte
+	State       string
+	Ip          *netip.Addr
+	UserAgent   string
+	AskedAt     time.Time
+	ExpiresAt   time.Time
+	DecidedBy   *string
+	DecidedAt   *time.Time
+	Note        string
+	DoneAt      *time.Time
+	Nick        string
+	Name        string
+	Phone       string
+	AccountNo   string
+	JoinedAt    time.Time
+	LastLoginAt *time.Time
+	LastLoginIp *netip.Addr
+	IpKnown     bool
+	Total       int64
+}
+
+func (q *Queries) Resets(ctx context.Context, arg ResetsParams) ([]ResetsRow, error) {
+	rows, err := q.db.Query(ctx, resets,
+		arg.SiteID,
+		arg.AllStates,
+		arg.At,
+		arg.Skip,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ResetsRow
+	for rows.Next() {
+		var i ResetsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.SiteID,
+			&i.MemberID,
+			&i.Secret,
+			&i.Proof,
+			&i.Code,
+			&i.State,
+			&i.Ip,
+			&i.UserAgent,
+			&i.AskedAt,
+			&i.ExpiresAt,
+			&i.DecidedBy,
+			&i.DecidedAt,
+			&i.Note,
+			&i.DoneAt,
+			&i.Nick,
+			&i.Name,
+			&i.Phone,
+			&i.AccountNo,
+			&i.JoinedAt,
+			&i.LastLoginAt,
+			&i.LastLoginIp,
+			&i.IpKnown,
+			&i.Total,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const returnPassword = `-- name: ReturnPassword :exec

@@ -739,6 +739,22 @@ func (q *Queries) Partner(ctx context.Context, arg PartnerParams) (bool, error) 
 	return is_partner, err
 }
 
+const pendingResets = `-- name: PendingResets :one
+SELECT count(*) FROM member_reset WHERE site_id = $1 AND state = 'open' AND expires_at > $2
+`
+
+type PendingResetsParams struct {
+	SiteID string
+	At     time.Time
+}
+
+func (q *Queries) PendingResets(ctx context.Context, arg PendingResetsParams) (int64, error) {
+	row := q.db.QueryRow(ctx, pendingResets, arg.SiteID, arg.At)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const pendingSignUps = `-- name: PendingSignUps :one
 SELECT count(*) FROM member_member WHERE site_id = $1 AND status = 'pending'
 `

@@ -1,8 +1,9 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { approvalsKey } from "#features/staff-approvals/approvals.ts";
 import { inquiriesKey } from "#features/staff-inquiries/inquiries.ts";
 import { isKind, queueKey } from "#features/staff-live/queues.ts";
 import { settingsKey } from "#features/staff-settings/settings.ts";
+import { resetsKey } from "#features/staff-resets/resets.ts";
 import { switchesKey } from "#features/staff-site/switches.ts";
 import type { HubEvent } from "#shared/realtime/event.ts";
 import { siteQuery } from "#shared/site.ts";
@@ -17,33 +18,25 @@ const ends: Record<string, Ended> = {
   IDLE: { kind: "expired" },
 };
 
+/** The data that a change of each kind of queue makes stale; the other kinds belong to requests of members. */
+const shown: Record<string, readonly QueryKey[]> = {
+  inquiry: [inquiriesKey],
+  approval: [approvalsKey, statusKey],
+  settings: [settingsKey, siteQuery.queryKey],
+  reset: [resetsKey, statusKey],
+  inspect: [switchesKey, statusKey],
+};
+
+function staleBy(kind: string): readonly QueryKey[] {
+  return shown[kind] ?? [...(isKind(kind) ? [queueKey(kind)] : []), membersKey, statusKey];
+}
+
 /** Returns the handler for hub events in the back office: it refetches the queue that changed, and no other queue. */
 export function staffEvents(client: QueryClient): (event: HubEvent) => void {
   return (event) => {
     switch (event.cmd) {
       case "QUEUE":
-        if (event.data1 === "inquiry") {
-          void client.invalidateQueries({ queryKey: inquiriesKey });
-          return;
-        }
-        if (event.data1 === "approval") {
-          void client.invalidateQueries({ queryKey: approvalsKey });
-          void client.invalidateQueries({ queryKey: statusKey });
-          return;
-        }
-        if (event.data1 === "settings") {
-          void client.invalidateQueries({ queryKey: settingsKey });
-          void client.invalidateQueries({ queryKey: siteQuery.queryKey });
-          return;
-        }
-        if (event.data1 === "inspect") {
-          void client.invalidateQueries({ queryKey: switchesKey });
-          void client.invalidateQueries({ queryKey: statusKey });
-          return;
-        }
-        if (isKind(event.data1)) void client.invalidateQueries({ queryKey: queueKey(event.data1) });
-        void client.invalidateQueries({ queryKey: membersKey });
-        void client.invalidateQueries({ queryKey: statusKey });
+        for (const queryKey of staleBy(event.data1)) void client.invalidateQueries({ queryKey });
         return;
       case "LOGOUT":
         endSession(client, ends[event.data1] ?? null);

@@ -65,6 +65,10 @@ const pages = [
     component: lazyPage(() => import("#features/staff-approvals/approvals-page.tsx"), "ApprovalsPage"),
   },
   {
+    path: paths.adminResets,
+    component: lazyPage(() => import("#features/staff-resets/resets-page.tsx"), "ResetsPage"),
+  },
+  {
     path: paths.adminContent,
     component: lazyPage(() => import("#features/staff-content/content-page.tsx"), "ContentPage"),
   },

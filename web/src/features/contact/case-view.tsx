@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { caseNumber } from "#shared/case-number.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { receiptNumber } from "#shared/receipt/number.ts";
+import receipts from "#shared/receipt/receipt.module.css";
 import { RichText } from "#shared/ui/rich-text.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import classes from "./contact.module.css";
@@ -14,7 +15,7 @@ export function CaseView({ found }: { found: GuestCase }) {
   return (
     <article className={classes.case}>
       <header className={classes.caseHead}>
-        <h3>{caseNumber(found.idx)}</h3>
+        <h3>{receiptNumber("G", found.idx)}</h3>
         <StatusPill tone={answered ? "good" : "busy"}>{t(answered ? "look.answered" : "look.waiting")}</StatusPill>
       </header>
       {answered ? (
@@ -24,7 +25,7 @@ export function CaseView({ found }: { found: GuestCase }) {
           {found.answeredAt && <time className={classes.when}>{format.dateTime(found.answeredAt)}</time>}
         </section>
       ) : (
-        <p className={classes.keep}>{t("look.waitingText")}</p>
+        <p className={receipts.keep}>{t("look.waitingText")}</p>
       )}
       <section className={classes.question}>
         <h4>{t("look.question")}</h4>

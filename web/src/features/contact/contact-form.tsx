@@ -1,5 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import receipts from "#shared/receipt/receipt.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { Form, FormField, FormRadioCards, FormSelect, FormTextArea } from "#shared/ui/form/form.tsx";
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
@@ -62,7 +63,7 @@ export function ContactForm({ begin, onDone }: ContactFormProps) {
   const { control } = form;
   const kind = useWatch({ control, name: "kind" });
   return (
-    <Form form={form} className={classes.form}>
+    <Form form={form} className={receipts.form}>
       <FormSelect
         control={control}
         name="topic"

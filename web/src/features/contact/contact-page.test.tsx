@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { caseNumber, readCaseNumber } from "#shared/case-number.ts";
 import { show, stubApi } from "#shared/testing/render.tsx";
-import { type Begin, codeOf, reachable } from "./contact.ts";
+import { type Begin, reachable } from "./contact.ts";
 import { ContactPage } from "./contact-page.tsx";
 
 const secret = "ABCD-EFGH-IJKL-MN23";
@@ -115,7 +114,7 @@ test("wrong number or code, too many tries and a form that is refused are said w
   expect(screen.getByLabelText<HTMLTextAreaElement>("Your message").value).toBe("I cannot log in.");
 });
 
-test("contacts, numbers and codes are read as the api reads them", () => {
+test("contacts are read as the api reads them", () => {
   expect(["kim@mail.example", "kim@mail", "a@b.co,c@d.co", "kim"].map((text) => reachable("email", text))).toEqual([
     true,
     false,
@@ -128,15 +127,4 @@ test("contacts, numbers and codes are read as the api reads them", () => {
     false,
   ]);
   expect(["텔레그램 @kim", "---", "ab"].map((text) => reachable("messenger", text))).toEqual([true, false, false]);
-  expect([caseNumber(7), caseNumber(1_000_000_007)]).toEqual(["G-000007", "G-1000000007"]);
-  expect(["G-000007", "g7", " 7 ", "0", "-7", "7a", ""].map(readCaseNumber)).toEqual([
-    7,
-    7,
-    7,
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ]);
-  expect(codeOf(" abcd-2345 ")).toBe("ABCD2345");
 });

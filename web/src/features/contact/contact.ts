@@ -1,7 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
+import type { Keys } from "#shared/receipt/lookup-panel.tsx";
 
-export type Receipt = Res<"/api/contact/save">;
+/** The number of a case, and the code that is shown this once. */
+export type Receipt = Keys;
 export type GuestCase = Res<"/api/contact/case">;
 export type Topic = "login" | "signup" | "money" | "etc";
 export type ContactKind = "email" | "phone" | "messenger";
@@ -18,14 +20,21 @@ export const TEXT_MAX = 2_000;
 export const CONTACT_MAX = 100;
 export const ACCOUNT_MAX = 20;
 
-/** Writes to staff without a session. The code of the answer is shown once and kept nowhere. */
+/** Writes to staff without a session. */
 export function useSend() {
-  return useMutation({ mutationFn: (body: Req<"/api/contact/save">) => api.call("/api/contact/save", body) });
+  return useMutation({
+    mutationFn: async (body: Req<"/api/contact/save">): Promise<Receipt> => {
+      const { idx, secret } = await api.call("/api/contact/save", body);
+      return { idx, code: secret };
+    },
+  });
 }
 
 /** Looks at a case. E001 with an answer of the api is one that number and code do not open. */
 export function useLook() {
-  return useMutation({ mutationFn: (body: Req<"/api/contact/case">) => api.call("/api/contact/case", body) });
+  return useMutation({
+    mutationFn: ({ idx, code }: Keys) => api.call("/api/contact/case", { idx, secret: code }),
+  });
 }
 
 /** Whether a contact has the form of its kind; the api checks the same. */
@@ -36,10 +45,3 @@ export function reachable(kind: ContactKind, contact: string): boolean {
   const digits = text.replace(/\D/g, "").length;
   return /^\+?[\d ().-]+$/.test(text) && digits >= 8 && digits <= 15;
 }
-
-/** The characters of a code that was typed; the api takes it however it is grouped. */
-export function codeOf(typed: string): string {
-  return typed.toUpperCase().replace(/[^A-Z0-9]/g, "");
-}
-
-export const CODE_LENGTH = 16;

@@ -18,6 +18,7 @@ import {
   fieldOfRefusal,
   fieldsOf,
 } from "./change.ts";
+import { ForgotLink } from "./forgot-link.tsx";
 import { useRuleFault } from "./use-rule-fault.ts";
 
 interface ChangeDialogProps {
@@ -58,7 +59,14 @@ export function ChangeDialog({ kind, member, site, onClose }: ChangeDialogProps)
   return (
     <Dialog title={t(`change.${kind}.title`)} onClose={onClose}>
       <Form form={form} className={classes.form}>
-        {kind === "pin" && <FormPassword {...pin} control={control} name="cashPin" label={t("change.pin.present")} />}
+        {kind === "pin" && (
+          <>
+            <FormPassword {...pin} control={control} name="cashPin" label={t("change.pin.present")} />
+            <p className={classes.dim}>
+              <ForgotLink forgotten="pin" onFollow={onClose} />
+            </p>
+          </>
+        )}
         {kind === "nick" && (
           <FormField
             control={control}

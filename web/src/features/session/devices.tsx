@@ -10,9 +10,9 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import { useConfirm } from "#shared/ui/use-confirm.tsx";
+import { deviceName } from "#shared/user-agent.ts";
 import classes from "./account.module.css";
 import { type Device, devicesQuery, useEndDevices } from "./account.ts";
-import { deviceName } from "./user-agent.ts";
 
 /** Where the member is logged in, and a way to end what they do not recognise. */
 export function Devices() {

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "#shared/paths.ts";
 import { useTitle } from "#shared/ui/title.ts";
 import { ContactLink } from "./contact-link.tsx";
+import { ForgotLink } from "./forgot-link.tsx";
 import { LoginForm } from "./login-form.tsx";
 import classes from "./session.module.css";
 import { useLoggedIn } from "./use-logged-in.ts";
@@ -18,6 +19,9 @@ export function LoginPage() {
       <LoginForm contact={(about) => <ContactLink about={about} />} onDone={loggedIn} />
       <p className={classes.below}>
         {t("login.noAccount")} <Link to={paths.signup}>{t("common:signup.open")}</Link>
+      </p>
+      <p className={classes.below}>
+        <ForgotLink />
       </p>
       <p className={classes.below}>
         {t("login.help")} <ContactLink />

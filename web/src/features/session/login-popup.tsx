@@ -5,6 +5,7 @@ import { paths } from "#shared/paths.ts";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { loginOpenAtom } from "./atoms.ts";
 import { ContactLink } from "./contact-link.tsx";
+import { ForgotLink } from "./forgot-link.tsx";
 import { LoginForm } from "./login-form.tsx";
 import classes from "./session.module.css";
 import { useLoggedIn } from "./use-logged-in.ts";
@@ -42,6 +43,9 @@ export function LoginPopup() {
         >
           {t("common:signup.open")}
         </button>
+      </p>
+      <p className={classes.below}>
+        <ForgotLink onFollow={close} />
       </p>
       <p className={classes.below}>
         {t("login.help")} <ContactLink onFollow={close} />

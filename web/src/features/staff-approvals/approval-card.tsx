@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { addSettingsTexts } from "#shared/i18n/settings-texts.ts";
 import { lazyPart } from "#shared/lazy.ts";
+import classes from "#shared/staff/request-card.module.css";
 import { useRight, useStaff } from "#shared/staff/session.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Facts } from "#shared/ui/facts.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import classes from "./approvals.module.css";
 import { type Approval, kindText } from "./approvals.ts";
 import { useEffectText } from "./use-effect-text.ts";
 
@@ -58,7 +58,7 @@ export function ApprovalCard({ request, onAct }: { request: Approval; onAct(act:
       />
       {own ? (
         <div className={classes.buttons}>
-          <p className={classes.own}>{t("approval.own")}</p>
+          <p className={classes.dim}>{t("approval.own")}</p>
           <Button variant="quiet" onClick={() => onAct("cancel")}>
             {t("approval.cancel")}
           </Button>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isCode } from "#shared/api/error.ts";
 import { ReasonDialog } from "#shared/staff/reason-dialog.tsx";
+import classes from "#shared/staff/request-card.module.css";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Pager } from "#shared/ui/pager.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
@@ -9,7 +10,6 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import { useConfirm } from "#shared/ui/use-confirm.tsx";
 import { type Act, ApprovalCard } from "./approval-card.tsx";
-import classes from "./approvals.module.css";
 import { type Approval, useApprovals, useApprove, useCancel, useRefuse } from "./approvals.ts";
 import { useEffectText } from "./use-effect-text.ts";
 

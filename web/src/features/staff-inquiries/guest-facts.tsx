@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { caseNumber } from "#shared/case-number.ts";
+import { receiptNumber } from "#shared/receipt/number.ts";
 import classes from "#shared/staff/staff.module.css";
 import { CopyButton } from "#shared/ui/copy-button.tsx";
 import { Facts } from "#shared/ui/facts.tsx";
@@ -20,7 +20,7 @@ export function GuestFacts({ idx, guest }: { idx: number; guest: Guest }) {
     <div className={classes.quote}>
       <Facts
         facts={[
-          { name: t("inquiry.case"), value: caseNumber(idx) },
+          { name: t("inquiry.case"), value: receiptNumber("G", idx) },
           {
             name: t(kind),
             value: (

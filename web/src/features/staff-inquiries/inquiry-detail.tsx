@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { caseNumber } from "#shared/case-number.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { isLanguage, languages } from "#shared/i18n/languages.ts";
 import { paths } from "#shared/paths.ts";
+import { receiptNumber } from "#shared/receipt/number.ts";
 import { richOf } from "#shared/rich.ts";
 import classes from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
@@ -39,7 +39,9 @@ export function InquiryDetail({ inquiry, onDone }: { inquiry: Inquiry; onDone():
     onDone: () => {
       toast({
         tone: "done",
-        text: guest ? t("inquiry.done.guest", { number: caseNumber(inquiry.idx) }) : t("inquiry.done", { memId }),
+        text: guest
+          ? t("inquiry.done.guest", { number: receiptNumber("G", inquiry.idx) })
+          : t("inquiry.done", { memId }),
       });
       onDone();
     },

@@ -714,6 +714,50 @@ interface AdminProtectionTimeoutRequest {
   reason: string;
 }
 
+interface AdminResetConfirmRequest {
+  idx: number;
+}
+
+interface AdminResetListAnswer {
+  list: AdminResetRow[];
+  pageInfo: Info;
+}
+
+interface AdminResetListRequest {
+  all?: boolean;
+  page?: number;
+  count_per_list?: number;
+}
+
+interface AdminResetRefuseRequest {
+  idx: number;
+  reason: string;
+}
+
+interface AdminResetRow {
+  idx: number;
+  memId: string;
+  memNick: string;
+  memName: string;
+  phone: string;
+  accountNo: string;
+  secret: string;
+  bySecret: boolean;
+  state: string;
+  ip: string;
+  ipKnown: boolean;
+  userAgent: string;
+  askedAt: string;
+  expiresAt: string;
+  joinedAt: string;
+  lastLoginAt: string | null;
+  lastLoginIp: string;
+  decidedBy: string;
+  decidedAt: string | null;
+  note: string;
+  doneAt: string | null;
+}
+
 interface AdminSessionAdmin {
   memId: string;
   name: string;
@@ -847,6 +891,7 @@ interface AdminSiteStatusAnswer {
   pendingSignups: number;
   pendingIn: number;
   pendingOut: number;
+  pendingResets: number;
   pendingApprovals: number;
 }
 
@@ -2028,6 +2073,37 @@ interface Request {
   count_per_list?: number;
 }
 
+interface ResetAnswer {
+  idx: number;
+  code: string;
+  expiresAt: string;
+}
+
+interface ResetCode {
+  idx: number;
+  code: string;
+}
+
+interface ResetFinishRequest {
+  idx: number;
+  code: string;
+  newSecret: string;
+}
+
+interface ResetRequest {
+  memId: string;
+  secret: string;
+  other?: string;
+  phone?: string;
+  accountNo?: string;
+}
+
+interface ResetStateAnswer {
+  secret: string;
+  state: string;
+  expiresAt: string;
+}
+
 interface RotaryAnswer {
   prizes: PrizeRow[];
   turn: TurnRow;
@@ -2329,6 +2405,9 @@ export interface Api {
   "/api/member/check": { req: CheckRequest; res: Empty };
   "/api/member/signup": { req: SignUpRequest; res: SignUpAnswer };
   "/api/member/login": { req: LoginRequest; res: LoginAnswer };
+  "/api/member/reset/ask": { req: ResetRequest; res: ResetAnswer };
+  "/api/member/reset/state": { req: ResetCode; res: ResetStateAnswer };
+  "/api/member/reset/finish": { req: ResetFinishRequest; res: Empty };
   "/api/getToken": { req: RenewRequest; res: Session };
   "/api/member/info": { req: Empty; res: Member };
   "/api/member/update": { req: UpdateRequest; res: Member };
@@ -2454,6 +2533,9 @@ export interface Api {
   "/api/admin/member/card": { req: AdminMemberRequest; res: AdminMemberCardAnswer };
   "/api/admin/member/settings": { req: AdminMemberSettingsRequest; res: Empty };
   "/api/admin/member/note": { req: AdminMemberNoteRequest; res: Empty };
+  "/api/admin/reset/list": { req: AdminResetListRequest; res: AdminResetListAnswer };
+  "/api/admin/reset/confirm": { req: AdminResetConfirmRequest; res: Empty };
+  "/api/admin/reset/refuse": { req: AdminResetRefuseRequest; res: Empty };
   "/api/admin/staff/list": { req: Empty; res: AdminStaffListAnswer };
   "/api/admin/staff/add": { req: AdminStaffAddRequest; res: AdminStaffOneTimeAnswer };
   "/api/admin/staff/change": { req: AdminStaffChangeRequest; res: Empty };
@@ -2592,6 +2674,8 @@ export type Code =
   | "U038"
   | "U039"
   | "U040"
+  | "U041"
+  | "U042"
   | "U101"
   | "U102"
   | "U103"

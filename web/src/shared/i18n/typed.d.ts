@@ -15,6 +15,7 @@ import type point from "./locales/vn/point.json";
 import type promo from "./locales/vn/promo.json";
 import type protection from "./locales/vn/protection.json";
 import type report from "./locales/vn/report.json";
+import type reset from "./locales/vn/reset.json";
 import type session from "./locales/vn/session.json";
 import type settings from "./locales/vn/settings.json";
 
@@ -41,6 +42,7 @@ declare module "i18next" {
       protection: typeof protection;
       promo: typeof promo;
       report: typeof report;
+      reset: typeof reset;
       session: typeof session;
       settings: typeof settings;
     };

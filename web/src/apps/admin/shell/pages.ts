@@ -16,6 +16,7 @@ type Text =
   | "members"
   | "online"
   | "promos"
+  | "resets"
   | "settings"
   | "staff"
   | "switches";
@@ -41,6 +42,14 @@ const pages: readonly StaffPage[] = [
     group: "requests",
     right: ["approve", "cash"],
     badge: (status) => status.pendingApprovals,
+  },
+  {
+    to: paths.adminResets,
+    text: "nav.resets",
+    icon: "question",
+    group: "requests",
+    right: ["member"],
+    badge: (status) => status.pendingResets,
   },
   { to: paths.adminInquiries, text: "nav.inquiries", icon: "talk", group: "requests", right: ["message"] },
   { to: paths.adminMembers, text: "nav.members", icon: "people", group: "members", right: ["member"] },

@@ -48,6 +48,7 @@ async function open(...rights: Right[]) {
       pendingIn: 2,
       pendingOut: 1,
       pendingApprovals: 5,
+      pendingResets: 0,
     }),
     "/api/admin/member/list": () => ({
       list: [{ memId: "minsu", memNick: "Lamp", phone: "+821012345678" }],

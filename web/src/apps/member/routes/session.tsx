@@ -29,6 +29,13 @@ export const sessionRoutes = {
       // Not lazy: it is what nearly every visit begins with.
       component: MainPage,
     }),
+    // For guests, and for members who forgot the withdrawal password.
+    createRoute({
+      getParentRoute: () => openRoute,
+      path: paths.reset,
+      validateSearch: searchOf({ forgotten: oneOf(["password", "pin"]) }),
+      component: lazyPage(() => import("../pages/reset-page.tsx"), "ResetRoute"),
+    }),
   ],
   guest: [
     createRoute({

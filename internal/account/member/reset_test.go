@@ -1,0 +1,166 @@
+package member_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"hubstake/internal/account/credential"
+	"hubstake/internal/account/member"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/operator/audit"
+	"hubstake/internal/testkit/factory"
+)
+
+// facts is what a member types who forgot the password.
+func facts(m factory.M) member.ResetAsk {
+	return member.ResetAsk{Site: "demo", MemID: m.MemID, Secret: member.ForgottenPassword, Phone: "0" + m.Phone[3:], Number: m.Number, Origin: origin}
+}
+
+func (w *world) ask(t *testing.T, a member.ResetAsk) member.ResetTicket {
+	t.Helper()
+	ticket, err := w.s.AskReset(t.Context(), a)
+	require.NoError(t, err)
+	return ticket
+}
+
+func (w *world) finish(ctx context.Context, x member.ResetTicket, secret credential.Secret) error {
+	return w.s.FinishReset(ctx, member.ResetFinish{Site: "demo", ID: x.ID, Code: x.Code, Secret: secret, Origin: origin})
+}
+
+// S-04, S-06: staff confirms who asks, the member alone chooses the new secret, and nothing leaves the account for a day.
+func TestAForgottenPasswordIsReset(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	m, boss := factory.Member(t, w.db), factory.Staff(t, w.db)
+	by := audit.Actor{ID: boss.ID}
+	here, err := w.login(t.Context(), m.MemID, factory.Password)
+	require.NoError(t, err)
+	for range 8 {
+		_, _ = w.login(t.Context(), m.MemID, "Wrong1234")
+	}
+	x := w.ask(t, facts(m))
+	require.ErrorIs(t, w.finish(t.Context(), x, "Fresh777!"), fault.PaymentProblem, "staff has not confirmed")
+
+	list, total, err := w.s.Resets(t.Context(), member.ResetSearch{Site: "demo", Count: 10})
+	require.NoError(t, err)
+	require.EqualValues(t, 1, total)
+	require.Equal(t, []any{x.ID, m.MemID, member.ForgottenPassword, false, member.ResetOpen, true, origin.IP},
+		[]any{list[0].ID, list[0].MemID, list[0].Secret, list[0].BySecret, list[0].State, list[0].IPKnown, list[0].IP})
+	require.NoError(t, w.s.DecideReset(t.Context(), "demo", by, x.ID, true, ""))
+	require.ErrorIs(t, w.s.DecideReset(t.Context(), "demo", by, x.ID, false, "late"), fault.PaymentProblem)
+
+	require.ErrorIs(t, w.finish(t.Context(), x, "short"), fault.BadPassword)
+	wrong := x
+	wrong.Code = "AAAA-AAAA-AAAA-AAAA"
+	require.ErrorIs(t, w.finish(t.Context(), wrong, "Fresh777!"), fault.Failed)
+	require.NoError(t, w.finish(t.Context(), x, "Fresh777!"))
+	require.ErrorIs(t, w.finish(t.Context(), x, "Other777!"), fault.PaymentProblem, "once")
+
+	s, _, err := w.s.Session(t.Context(), here.SID)
+	require.NoError(t, err)
+	require.Equal(t, member.Ended, s.State)
+	_, err = w.login(t.Context(), m.MemID, factory.Password)
+	require.ErrorIs(t, err, fault.WrongPassword)
+	_, err = w.login(t.Context(), m.MemID, "Fresh777!")
+	require.NoError(t, err, "the lock of wrong passwords is open again")
+	p, err := w.s.Profile(t.Context(), w.db, m.MemID)
+	require.NoError(t, err)
+	require.Equal(t, w.clk.Now().Add(24*time.Hour), p.WithdrawHeld.UTC())
+	require.Equal(t, []string{"A new password was asked for", "Your password was changed"}, w.titles(t, m.MemID))
+	require.Equal(t, 0, one[int](t, w, "SELECT count(*) FROM audit_entry WHERE detail::text LIKE '%Fresh777%'")+
+		one[int](t, w, "SELECT count(*) FROM audit_note WHERE detail::text LIKE '%Fresh777%'"))
+}
+
+func TestAForgottenPINIsResetByThePassword(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	m, boss := factory.Member(t, w.db), factory.Staff(t, w.db)
+	for range 5 {
+		require.Error(t, w.s.VerifyPIN(t.Context(), m.MemID, "9999"))
+	}
+	x := w.ask(t, member.ResetAsk{Site: "demo", MemID: m.MemID, Secret: member.ForgottenPIN, Other: factory.Password, Origin: origin})
+	require.NoError(t, w.s.DecideReset(t.Context(), "demo", audit.Actor{ID: boss.ID}, x.ID, true, ""))
+	require.ErrorIs(t, w.finish(t.Context(), x, "12"), fault.BadCashPIN)
+	require.NoError(t, w.finish(t.Context(), x, "4711"))
+	require.NoError(t, w.s.VerifyPIN(t.Context(), m.MemID, "4711"), "its lock is open")
+	_, err := w.login(t.Context(), m.MemID, factory.Password)
+	require.NoError(t, err)
+}
+
+// The one who asks learns neither whether there is such a member nor which of the facts was wrong.
+func TestAResetThatDoesNotFitIsAnsweredAlike(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	m := factory.Member(t, w.db)
+	black := factory.Member(t, w.db, func(m *factory.M) { m.Status = member.Black })
+	other := factory.Member(t, w.db)
+	for name, a := range map[string]member.ResetAsk{
+		"no such member":    {Site: "demo", MemID: "nosuch1", Secret: member.ForgottenPassword, Phone: "01012345678", Number: "12345678"},
+		"of another site":   {Site: "demo", MemID: "", Secret: member.ForgottenPassword, Phone: "0" + m.Phone[3:], Number: m.Number},
+		"another's phone":   {Site: "demo", MemID: m.MemID, Secret: member.ForgottenPassword, Phone: "0" + other.Phone[3:], Number: m.Number},
+		"another's account": {Site: "demo", MemID: m.MemID, Secret: member.ForgottenPassword, Phone: "0" + m.Phone[3:], Number: other.Number},
+		"no facts":          {Site: "demo", MemID: m.MemID, Secret: member.ForgottenPassword},
+		"a shut-out member": facts(black),
+		"a wrong PIN":       {Site: "demo", MemID: m.MemID, Secret: member.ForgottenPassword, Other: "9999"},
+		"a wrong password":  {Site: "demo", MemID: m.MemID, Secret: member.ForgottenPIN, Other: "Wrong1234"},
+		"no member, a PIN":  {Site: "demo", MemID: "nosuch1", Secret: member.ForgottenPassword, Other: "9999"},
+		"no member, a pass": {Site: "demo", MemID: "nosuch1", Secret: member.ForgottenPIN, Other: "Wrong1234"},
+	} {
+		_, err := w.s.AskReset(t.Context(), a)
+		require.ErrorIs(t, err, fault.ResetMismatch, name)
+	}
+	_, err := w.s.AskReset(t.Context(), member.ResetAsk{Site: "demo", MemID: m.MemID, Secret: "name"})
+	require.ErrorIs(t, err, fault.Failed)
+	require.Zero(t, one[int](t, w, "SELECT count(*) FROM member_reset"))
+	require.Equal(t, 1, one[int](t, w, "SELECT pin_failures FROM member_member WHERE member_id = $1", m.MemID), "a guess counts")
+	require.Equal(t, 1, one[int](t, w, "SELECT pass_failures FROM member_member WHERE member_id = $1", m.MemID))
+}
+
+func TestAResetIsOverAfterItsTime(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	m, boss := factory.Member(t, w.db), factory.Staff(t, w.db)
+	by := audit.Actor{ID: boss.ID}
+	first := w.ask(t, facts(m))
+	second := w.ask(t, facts(m))
+	require.ErrorIs(t, w.s.DecideReset(t.Context(), "demo", by, first.ID, true, ""), fault.PaymentProblem, "a newer one took its place")
+	w.clk.Advance(72 * time.Hour)
+	require.ErrorIs(t, w.s.DecideReset(t.Context(), "demo", by, second.ID, true, ""), fault.PaymentProblem)
+	third := w.ask(t, facts(m))
+	require.NoError(t, w.s.DecideReset(t.Context(), "demo", by, third.ID, true, ""))
+	w.clk.Advance(24 * time.Hour)
+	require.ErrorIs(t, w.finish(t.Context(), third, "Fresh777!"), fault.PaymentProblem)
+	_, state, _, err := w.s.ResetOf(t.Context(), "demo", third.ID, third.Code)
+	require.NoError(t, err)
+	require.Equal(t, member.ResetOver, state)
+	require.ErrorIs(t, w.s.DecideReset(t.Context(), "other", by, third.ID, true, ""), fault.MemberNotFound)
+	require.ErrorIs(t, w.s.DecideReset(t.Context(), "demo", by, third.ID, false, " "), fault.Failed)
+}
+
+// Of many who use one code at once, one sets the secret.
+func TestAResetIsFinishedOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	m, boss := factory.Member(t, w.db), factory.Staff(t, w.db)
+	x := w.ask(t, facts(m))
+	require.NoError(t, w.s.DecideReset(t.Context(), "demo", audit.Actor{ID: boss.ID}, x.ID, true, ""))
+	var all sync.WaitGroup
+	errs := make([]error, 8)
+	for i := range errs {
+		all.Go(func() { errs[i] = w.finish(t.Context(), x, "Fresh777!") })
+	}
+	all.Wait()
+	done := 0
+	for _, err := range errs {
+		if err == nil {
+			done++
+		} else {
+			require.ErrorIs(t, err, fault.PaymentProblem)
+		}
+	}
+	require.Equal(t, 1, done)
+}
