@@ -38,7 +38,7 @@ func TestStaffHearOnlyOfQueuesThatTheyHaveTheRightFor(t *testing.T) {
 	heard := func(c *testClient) (kinds []string) {
 		serial++
 		id := strconv.Itoa(serial)
-		for _, kind := range []string{"in", "signup", "out", "alarm", "inquiry", "another kind", "inspect"} {
+		for _, kind := range []string{"in", "signup", "out", "alarm", "inquiry", "reset", "another kind", "inspect"} {
 			queue(kind, id)
 		}
 		w.publish(event.Event{Topic: "admin." + w.site, Cmd: "MARK", Data2: id})
@@ -64,7 +64,7 @@ func TestStaffHearOnlyOfQueuesThatTheyHaveTheRightFor(t *testing.T) {
 	give("cash")
 	becomes("in", "out", "alarm", "inspect")
 	give("member", "site")
-	becomes("signup", "another kind", "inspect")
+	becomes("signup", "reset", "another kind", "inspect")
 	give()
 	becomes()
 

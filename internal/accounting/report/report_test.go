@@ -241,7 +241,6 @@ func TestStaffSeesTheQueueWithTheMember(t *testing.T) {
 
 // A request for a new password waits until its time is over.
 func TestPendingResets(t *testing.T) {
-	t.Parallel()
 	db, clk, svc := open(t)
 	m := factory.Member(t, db)
 	for secret, wait := range map[string]time.Duration{"password": time.Hour, "pin": -time.Hour} {
