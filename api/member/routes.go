@@ -28,7 +28,7 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/member/check", httpx.Public, a.check, httpx.Pace(limit.Check), httpx.Tries(func(r CheckRequest) string { return credential.FoldID(r.Referrer) })),
 		httpx.Post("/api/member/signup", httpx.Public, a.signUp, httpx.Pace(limit.SignUp)),
 		httpx.Post("/api/member/login", httpx.Public, a.login, httpx.Pace(limit.LogIn), httpx.Tries(func(r LoginRequest) string { return credential.FoldID(r.MemID) })),
-		httpx.Post("/api/member/reset/ask", httpx.Public, a.askReset, httpx.Pace(limit.LogIn), httpx.Tries(func(r ResetRequest) string { return credential.FoldID(r.MemID) })),
+		httpx.Post("/api/member/reset/ask", httpx.Public, a.askReset, httpx.Pace(limit.Reset), httpx.Tries(func(r ResetRequest) string { return credential.FoldID(r.MemID) })),
 		httpx.Post("/api/member/reset/state", httpx.Public, a.resetState, httpx.Pace(limit.Case)),
 		httpx.Post("/api/member/reset/finish", httpx.Public, a.finishReset, httpx.Pace(limit.Case)),
 		httpx.Post("/api/getToken", httpx.Member, a.renew, httpx.Passive),

@@ -99,6 +99,24 @@ func TestGuestsInquiriesHaveAPace(t *testing.T) {
 		"a stranger's guesses do not keep the guest out")
 }
 
+// A PIN is not guessed at the door (S-04), and guesses do not keep its owner from withdrawing.
+func TestRequestsForANewPasswordHaveAPace(t *testing.T) {
+	t.Parallel()
+	st := newStand(t, nil)
+	m := factory.Member(t, st.db)
+	for n := 1; n <= 7; n++ {
+		r := st.nodes[n%2].from(t, fmt.Sprintf("192.0.2.%d", n), "/api/member/reset/ask", "", map[string]any{"memId": m.MemID, "secret": "password", "other": "0001"})
+		want := []any{200, "U041"}
+		if n > 5 {
+			want = []any{429, "E002"}
+		}
+		require.Equal(t, want, []any{r.status, r.code}, "%d", n)
+	}
+	var wrong int
+	require.NoError(t, st.db.QueryRow(t.Context(), "SELECT pin_failures FROM member_member WHERE member_id = $1", m.MemID).Scan(&wrong))
+	require.Zero(t, wrong)
+}
+
 // A customer with a /48 has 65,536 networks of the size that a household has, and a registration code is no key to all phones.
 func TestPhonesCannotBeListed(t *testing.T) {
 	t.Parallel()

@@ -41,6 +41,9 @@ var (
 	}
 	// Contact is inquiries of guests: each is read by a person.
 	Contact = Class{Name: "contact", Address: Pace{time.Hour / 5, 5}, Customer: Pace{time.Hour / 40, 40}, Strict: true}
+	// Reset asks for a new password or PIN: each is decided by a person, and its answer gives a guessed PIN away. So each id has five a day,
+	// from wherever they come; customer service helps a member whose tries a stranger used up.
+	Reset = Class{Name: "reset", Address: Pace{time.Hour / 5, 5}, Customer: Pace{time.Hour / 40, 40}, Each: Pace{24 * time.Hour / 5, 5}, Strict: true}
 	// Upload sends a picture: decoding it costs time and memory.
 	Upload = Class{Name: "upload", Each: Pace{time.Minute / 10, 9}, Strict: true}
 	// Case tries the secret of a guest's inquiry. A case has no pace of its own, or a stranger could keep its owner out.
@@ -52,5 +55,5 @@ var Nonsense = Class{Name: "nonsense", Address: Pace{time.Second / 2, 100}, Cust
 
 // Classes lists all of them.
 func Classes() []Class {
-	return []Class{Read, Money, PIN, LogIn, SignUp, Check, Contact, Upload, Case, Nonsense}
+	return []Class{Read, Money, PIN, LogIn, SignUp, Check, Contact, Reset, Upload, Case, Nonsense}
 }

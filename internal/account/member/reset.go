@@ -73,7 +73,8 @@ type ResetTicket struct {
 }
 
 // AskReset asks for a new password or PIN (S-04, S-06). U041: no such member, or what was given does not fit: which of both is not said.
-// Wrong other secrets count like those of a login or a withdrawal.
+// A wrong password counts like one of a login. A wrong PIN does not count: a stranger could keep a member from withdrawing. The pace of the
+// call (limit.Reset) keeps both from being guessed.
 func (s *Service) AskReset(ctx context.Context, a ResetAsk) (ResetTicket, error) {
 	st, err := s.options(ctx, a.Site)
 	if err != nil {
@@ -127,7 +128,7 @@ func (s *Service) AskReset(ctx context.Context, a ResetAsk) (ResetTicket, error)
 	return t, err
 }
 
-// proveReset compares what was given, and returns how it was proved. An unknown member costs the same work.
+// proveReset compares what was given, and returns how it was proved.
 func (s *Service) proveReset(ctx context.Context, a ResetAsk, st site.Site) (proof string, err error) {
 	if a.Other == "" {
 		return "facts", s.proveFacts(ctx, a, st)
@@ -138,7 +139,10 @@ func (s *Service) proveReset(ctx context.Context, a ResetAsk, st site.Site) (pro
 			err = memberdb.New(s.db).ForgiveMember(ctx, a.MemID)
 		}
 	} else {
-		err = s.VerifyPIN(ctx, a.MemID, a.Other)
+		var t PINTry
+		if t, err = s.TryPIN(ctx, a.MemID, a.Other); err == nil && !t.right {
+			err = fault.ResetMismatch
+		}
 	}
 	if f, refused := fault.Of(err); refused && !f.Retryable() {
 		return "", fault.ResetMismatch.Wrap(err)
