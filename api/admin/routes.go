@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	apiapproval "hubstake/api/admin/approval"
+	apiaudit "hubstake/api/admin/audit"
 	apiblock "hubstake/api/admin/block"
 	apiboard "hubstake/api/admin/board"
 	apicash "hubstake/api/admin/cash"
@@ -37,6 +38,7 @@ import (
 	"hubstake/internal/funds/correction"
 	"hubstake/internal/funds/promo"
 	"hubstake/internal/operator/approval"
+	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/board"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/settings"
@@ -61,6 +63,7 @@ type Services struct {
 	Promos    *promo.Service
 
 	Settings *settings.Service
+	Audit    *audit.Reader
 
 	Approvals   *approval.Service
 	Corrections *correction.Service
@@ -76,6 +79,7 @@ func Routes(s Services) []httpx.Route {
 		apimember.New(s.Members).Routes(),
 		apireset.New(s.Members).Routes(),
 		apistaff.New(s.Staff).Routes(),
+		apiaudit.New(s.Sites, s.Audit).Routes(),
 		apiprotection.New(s.Protection).Routes(),
 		apiblock.New(s.Members).Routes(),
 		apicash.New(s.Cash, s.Reports).Routes(),

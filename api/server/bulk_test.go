@@ -74,6 +74,9 @@ func newBulk(t testing.TB, w *whole, members, rounds int) *bulk {
 		`INSERT INTO inquiry_inquiry (site_id, category, lang, title, content, html, answered_by, answered_at, created_at, guest_contact_kind, guest_contact, guest_account, guest_secret)
 		 SELECT 'demo', 'login', 'en', 'title ' || n, repeat('text ', 60), repeat('text ', 60), 'staff', now(), now() - n * interval '1 hour', 'phone', '01012345678', '', '\x00'
 		   FROM generate_series(1, least($2::int / 40, 20000)) n WHERE $1::int > 0 AND $3 <> ''`,
+		`INSERT INTO audit_entry (site_id, actor, action, target, at)
+		 SELECT 'demo', 'staff' || n % 9, (ARRAY['cash.approve','cash.refuse','member.lock'])[1 + n % 3], n::text, now() - n * interval '10 minutes'
+		   FROM generate_series(1, least($2::int / 10, 20000)) n WHERE $1::int > 0 AND $3 <> ''`,
 		`INSERT INTO board_post (site_id, board, title, content, html, created_at)
 		 SELECT 'demo', (ARRAY['mq','notice','event','faq','board'])[1 + n % 5], 'title ' || n, 'text', 'text', now() - n * interval '10 minutes'
 		   FROM generate_series(1, least($2::int / 10, 20000)) n WHERE $1::int > 0 AND $3 <> ''`,

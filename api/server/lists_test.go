@@ -182,6 +182,7 @@ func TestNoListScansABigTable(t *testing.T) {
 		big[n] = true
 	}
 	require.Subset(t, names, []string{"member_member", "casino_round", "cash_request", "wallet_balance", "message_message", "member_login", "inquiry_inquiry", "board_post"})
+	require.True(t, slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(n, "audit_entry_") }))
 
 	conn, err := w.db.Acquire(t.Context())
 	require.NoError(t, err)

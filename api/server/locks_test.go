@@ -156,6 +156,9 @@ func (c *crew) calls() map[string]func() string {
 			n := c.n.Add(1)
 			return fmt.Sprintf(`{"requestId":"correct-%08d","memId":%q,"unit":"cash","take":%t,"amount":%d,"reason":"x"}`, n, c.any(), n%2 == 0, 10+n%2*2_000)
 		},
+		"/api/admin/audit/list":       fixed(readsOnly),
+		"/api/admin/audit/verify":     fixed(readsOnly),
+		"/api/admin/audit/export.csv": fixed(`{}`),
 		"/api/admin/approval/list":    fixed(readsOnly),
 		"/api/admin/approval/approve": open(""),
 		"/api/admin/approval/refuse":  open(`,"reason":"no"`),

@@ -39,6 +39,7 @@ import (
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/live"
 	"hubstake/internal/operator/approval"
+	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/board"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/message"
@@ -75,6 +76,7 @@ type Services struct {
 
 	Protection *protection.Service
 
+	Audit       *audit.Reader
 	Approvals   *approval.Service
 	Corrections *correction.Service
 	Settings    *settings.Service
@@ -108,7 +110,7 @@ func Routes(s Services) []httpx.Route {
 		admin.Routes(admin.Services{
 			DB: s.DB, Sites: s.Sites, Members: s.Members, Staff: s.Staff, Cash: s.Cash, Reports: s.Reports, Online: s.Online,
 			Boards: s.Boards, Inquiries: s.Inquiries, Content: s.Content, Promos: s.Promos, Protection: s.Protection,
-			Approvals: s.Approvals, Corrections: s.Corrections, Settings: s.Settings,
+			Audit: s.Audit, Approvals: s.Approvals, Corrections: s.Corrections, Settings: s.Settings,
 		}),
 		apionline.New(s.Members, s.Present).Routes(),
 	)
@@ -160,6 +162,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	})
 	s.Protection = protection.New(db, clk, s.Members)
 	s.Cash = cash.New(db, clk, s.Sites, s.Members, s.Messages, cash.NewMetrics(p.Reg))
+	s.Audit = audit.NewReader(db, clk)
 	s.Approvals = approval.New(db, clk, s.Sites, s.Staff.HoldRights)
 	s.Cash.Approvals(s.Approvals)
 	s.Corrections = correction.New(db, clk, s.Sites, s.Members, s.Approvals)

@@ -154,6 +154,9 @@ func (w *whole) ask(node int, method, path, bearer, contentType, body string) (s
 	if err != nil {
 		return 0, env, err
 	}
+	if res.StatusCode == http.StatusOK && strings.HasPrefix(res.Header.Get("content-type"), "text/csv") { // a file comes without an envelope
+		return res.StatusCode, httpx.Envelope{ResultCode: "200"}, nil
+	}
 	return res.StatusCode, env, json.Unmarshal(b, &env)
 }
 

@@ -4,6 +4,7 @@ import { newColleague, staffState } from "./support/staff-page.ts";
 import { texts } from "./support/texts.ts";
 
 const t = texts("en", "admin");
+const audit = texts("en", "audit");
 
 test("a master adds a person, who sets the account up and comes in with the rights given", async ({ browser }) => {
   const [ofMaster, ofNewcomer] = await Promise.all([
@@ -26,5 +27,16 @@ test("a master adds a person, who sets the account up and comes in with the righ
     .getByRole("button", { name: t("staff.end"), exact: true })
     .click();
   await expect(page.getByRole("heading", { name: t("login.title") })).toBeVisible({ timeout: 60_000 });
+
+  // All of it is in the record, whose chain holds (S-82, S-83).
+  await master
+    .getByRole("navigation", { name: t("nav.label") })
+    .getByRole("link", { name: t("nav.audit") })
+    .click();
+  await master.getByRole("searchbox", { name: audit("target") }).fill(memId);
+  for (const action of ["action.staff.add", "action.staff.enrol", "action.staff.disable"])
+    await expect(master.getByRole("row", { name: audit(action) }).filter({ hasText: memId })).toBeVisible();
+  await master.getByRole("button", { name: audit("verify"), exact: true }).click();
+  await expect(master.getByText(audit("verify.whole"))).toBeVisible();
   await Promise.all([ofMaster.close(), ofNewcomer.close()]);
 });

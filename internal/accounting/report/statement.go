@@ -1,17 +1,15 @@
 package report
 
 import (
-	"bytes"
 	"context"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"math"
 	"strconv"
-	"strings"
 	"time"
 
 	"hubstake/internal/accounting/report/reportdb"
+	"hubstake/internal/core/csvfile"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
@@ -126,34 +124,17 @@ func (s *Service) StatementCSV(ctx context.Context, siteID, memID string, days p
 		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), csvTimeout)
-	f := &statementFile{loc: st.Options.Location(), cancel: cancel, before: math.MaxInt64}
-	f.next = func(before int64) ([]StatementLine, error) {
-		return s.statement(ctx, memID, st.Options.Currency, p, before, paging.Slice{Count: csvRows})
+	loc, last := st.Options.Location(), p.Until.Add(-time.Second)
+	clock := func(t time.Time) string { return t.In(loc).Format(time.DateTime) }
+	head := [][]string{
+		{"Statement", st.Name, memID, st.Options.Currency, clock(p.Since), clock(last), clock(s.clk.Now())}, // S-93
+		{"No", "Time", "Account", "Kind", "In", "Out", "Balance", "Reference"},
 	}
-	f.buf.WriteString("\ufeff")
-	last := p.Until.Add(-time.Second)
-	f.write("Statement", st.Name, memID, st.Options.Currency, f.time(p.Since), f.time(last), f.time(s.clk.Now())) // S-93
-	f.write("No", "Time", "Account", "Kind", "In", "Out", "Balance", "Reference")
-	return f, nil
-}
-
-// statementFile makes the file in pieces.
-type statementFile struct {
-	loc    *time.Location
-	next   func(before int64) ([]StatementLine, error)
-	cancel context.CancelFunc
-	buf    bytes.Buffer
-	before int64
-	lines  int
-	done   bool
-}
-
-// Read implements io.Reader.
-func (f *statementFile) Read(p []byte) (int, error) {
-	for f.buf.Len() == 0 && !f.done {
-		lines, err := f.next(f.before)
-		if err != nil {
-			return 0, err
+	before := int64(math.MaxInt64)
+	next := func() (rows [][]string, more bool, err error) {
+		lines, err := s.statement(ctx, memID, st.Options.Currency, p, before, paging.Slice{Count: csvRows})
+		if err == nil && len(lines) == 0 && before == math.MaxInt64 {
+			return [][]string{{"No activity"}}, false, nil
 		}
 		for _, l := range lines {
 			in, out := "", ""
@@ -162,38 +143,10 @@ func (f *statementFile) Read(p []byte) (int, error) {
 			} else {
 				in = l.Amount.String()
 			}
-			f.write(strconv.FormatInt(l.No, 10), f.time(l.At), l.Unit, l.Kind, in, out, l.Balance.String(), l.Ref)
-			f.before = l.No
+			rows = append(rows, []string{strconv.FormatInt(l.No, 10), clock(l.At), l.Unit, l.Kind, in, out, l.Balance.String(), l.Ref})
+			before = l.No
 		}
-		f.lines += len(lines)
-		if f.done = len(lines) < csvRows; f.done && f.lines == 0 {
-			f.write("No activity")
-		}
+		return rows, len(lines) == csvRows, err
 	}
-	return f.buf.Read(p)
-}
-
-// Close implements io.Closer.
-func (f *statementFile) Close() error {
-	f.cancel()
-	return nil
-}
-
-func (f *statementFile) time(t time.Time) string { return t.In(f.loc).Format(time.DateTime) }
-
-func (f *statementFile) write(cells ...string) {
-	for i, c := range cells {
-		cells[i] = plain(c)
-	}
-	w := csv.NewWriter(&f.buf)
-	_ = w.Write(cells) // a buffer takes everything
-	w.Flush()
-}
-
-// plain keeps a spreadsheet from reckoning with a cell (security.md 2.4).
-func plain(cell string) string {
-	if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
-		return "'" + cell
-	}
-	return cell
+	return csvfile.New(head, next, cancel), nil
 }

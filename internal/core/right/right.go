@@ -24,10 +24,12 @@ const (
 	Site Right = "site"
 	// Staff is for masters: the accounts of other staff and their rights.
 	Staff Right = "staff"
+	// Audit reads the record of what staff did, and does nothing else: the person who checks needs no right of those who are checked (S-83).
+	Audit Right = "audit"
 )
 
 // All returns every right.
-func All() []Right { return []Right{Member, Cash, Approve, Message, Site, Staff} }
+func All() []Right { return []Right{Member, Cash, Approve, Message, Site, Staff, Audit} }
 
 // Known reports whether there is such a right.
 func (r Right) Known() bool { return slices.Contains(All(), r) }

@@ -9,7 +9,8 @@
 // Invariants: the entries of a site are numbered without a gap, and each carries the SHA-256 of itself and of the hash
 // before it; the trigger of the table makes both, audit_head is the end of the chain. Verify recomputes everything. A chain
 // that was rewritten as a whole is found only by a tip that was written down elsewhere: keep what `workers audit verify`
-// prints. The role of the programs can neither change nor delete (pg.Grant).
+// prints. The role of the programs can neither change nor delete (pg.Grant). Reader is for the page of the back office: it searches, and recomputes
+// a bounded stretch of one chain at a time.
 //
 // # Lock order of the product
 //

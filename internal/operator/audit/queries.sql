@@ -27,3 +27,26 @@ SELECT id, seq, hash, actor, action, target, detail::text AS detail, coalesce(ip
 -- name: Anchors :many
 -- The beginnings of the chains whose oldest entries were archived.
 SELECT site_id, seq, hash FROM audit_anchor ORDER BY site_id;
+
+-- name: Search :many
+-- Entries of a site in a period, newest first. An end of the list before them is named by time and number; the number 0 names none of its time.
+SELECT seq, at, actor, action, target, detail, ip FROM audit_entry
+ WHERE site_id = sqlc.arg(site_id) AND at >= sqlc.arg(since)::timestamptz AND at <= sqlc.arg(until)::timestamptz
+   AND (at, seq) < (sqlc.arg(until)::timestamptz, sqlc.arg(before)::bigint)
+   AND (sqlc.arg(actor)::text = '' OR actor = sqlc.arg(actor)) AND (sqlc.arg(action)::text = '' OR action = sqlc.arg(action))
+   AND (sqlc.arg(target)::text = '' OR target = sqlc.arg(target))
+ ORDER BY at DESC, seq DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
+
+-- name: Count :one
+SELECT count(*) FROM (
+  SELECT FROM audit_entry
+   WHERE site_id = sqlc.arg(site_id) AND at >= sqlc.arg(since)::timestamptz AND at < sqlc.arg(until)::timestamptz
+     AND (sqlc.arg(actor)::text = '' OR actor = sqlc.arg(actor)) AND (sqlc.arg(action)::text = '' OR action = sqlc.arg(action))
+     AND (sqlc.arg(target)::text = '' OR target = sqlc.arg(target))
+   LIMIT sqlc.arg(most)::int) found;
+
+-- name: Head :one
+SELECT seq, hash FROM audit_head WHERE site_id = $1;
+
+-- name: Anchor :one
+SELECT seq, hash FROM audit_anchor WHERE site_id = $1;

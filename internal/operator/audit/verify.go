@@ -95,13 +95,14 @@ func verifySite(ctx context.Context, q *auditdb.Queries, tip Tip, want []Tip) (_
 			return tip, nil, fmt.Errorf("audit: verify %s: %w", site, err)
 		}
 		for _, r := range rows {
-			if r.Seq != tip.Seq+1 {
-				faults = append(faults, fmt.Sprintf("%s: between %d and %d entries are missing", site, tip.Seq, r.Seq))
+			before := tip.Seq
+			missing, changed := tip.follow(r)
+			if missing {
+				faults = append(faults, fmt.Sprintf("%s: between %d and %d entries are missing", site, before, r.Seq))
 			}
-			if !bytes.Equal(r.Hash, hashOf(tip.Hash, site, r)) {
+			if changed {
 				faults = append(faults, fmt.Sprintf("%s: entry %d (id %d) is not as it was written, or does not follow the one before", site, r.Seq, r.ID))
 			}
-			tip.Seq, tip.Hash = r.Seq, r.Hash
 			for _, t := range want {
 				if t.Site == site && t.Seq == r.Seq && !bytes.Equal(t.Hash, r.Hash) {
 					faults = append(faults, fmt.Sprintf("%s: entry %d is another than was written down", site, r.Seq))
@@ -118,6 +119,14 @@ func verifySite(ctx context.Context, q *auditdb.Queries, tip Tip, want []Tip) (_
 		}
 	}
 	return tip, faults, nil
+}
+
+// follow moves the tip to the next entry and reports whether entries between them are missing, and whether the entry is not as it was written
+// or does not follow the one before.
+func (t *Tip) follow(r auditdb.ChainRow) (missing, changed bool) {
+	missing, changed = r.Seq != t.Seq+1, !bytes.Equal(r.Hash, hashOf(t.Hash, t.Site, r))
+	t.Seq, t.Hash = r.Seq, r.Hash
+	return missing, changed
 }
 
 // hashOf is audit_hash of the migrations: computed here, so that a function of the database that was exchanged is found too.

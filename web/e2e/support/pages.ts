@@ -58,6 +58,7 @@ export const staffPages = [
   paths.adminOnline,
   paths.adminBlocks,
   paths.adminStaff,
+  paths.adminAudit,
   paths.adminApprovals,
   `${paths.adminApprovals}?part=over`,
   paths.adminResets,

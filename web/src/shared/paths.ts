@@ -72,5 +72,6 @@ export const paths = {
   adminSwitches: "/admin/maintenance",
   adminStaff: "/admin/staff",
   adminApprovals: "/admin/approvals",
+  adminAudit: "/admin/audit",
   adminResets: "/admin/resets",
 } as const;

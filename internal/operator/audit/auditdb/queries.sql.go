@@ -11,6 +11,22 @@ import (
 	"time"
 )
 
+const anchor = `-- name: Anchor :one
+SELECT seq, hash FROM audit_anchor WHERE site_id = $1
+`
+
+type AnchorRow struct {
+	Seq  int64
+	Hash []byte
+}
+
+func (q *Queries) Anchor(ctx context.Context, siteID string) (AnchorRow, error) {
+	row := q.db.QueryRow(ctx, anchor, siteID)
+	var i AnchorRow
+	err := row.Scan(&i.Seq, &i.Hash)
+	return i, err
+}
+
 const anchors = `-- name: Anchors :many
 SELECT site_id, seq, hash FROM audit_anchor ORDER BY site_id
 `
@@ -90,6 +106,56 @@ func (q *Queries) Chain(ctx context.Context, arg ChainParams) ([]ChainRow, error
 		return nil, err
 	}
 	return items, nil
+}
+
+const count = `-- name: Count :one
+SELECT count(*) FROM (
+  SELECT FROM audit_entry
+   WHERE site_id = $1 AND at >= $2::timestamptz AND at < $3::timestamptz
+     AND ($4::text = '' OR actor = $4) AND ($5::text = '' OR action = $5)
+     AND ($6::text = '' OR target = $6)
+   LIMIT $7::int) found
+`
+
+type CountParams struct {
+	SiteID string
+	Since  time.Time
+	Until  time.Time
+	Actor  string
+	Action string
+	Target string
+	Most   int32
+}
+
+func (q *Queries) Count(ctx context.Context, arg CountParams) (int64, error) {
+	row := q.db.QueryRow(ctx, count,
+		arg.SiteID,
+		arg.Since,
+		arg.Until,
+		arg.Actor,
+		arg.Action,
+		arg.Target,
+		arg.Most,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const head = `-- name: Head :one
+SELECT seq, hash FROM audit_head WHERE site_id = $1
+`
+
+type HeadRow struct {
+	Seq  int64
+	Hash []byte
+}
+
+func (q *Queries) Head(ctx context.Context, siteID string) (HeadRow, error) {
+	row := q.db.QueryRow(ctx, head, siteID)
+	var i HeadRow
+	err := row.Scan(&i.Seq, &i.Hash)
+	return i, err
 }
 
 const heads = `-- name: Heads :many
@@ -198,6 +264,76 @@ func (q *Queries) Notes(ctx context.Context, count int32) ([]AuditNote, error) {
 			&i.Ip,
 			&i.Trace,
 			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const search = `-- name: Search :many
+SELECT seq, at, actor, action, target, detail, ip FROM audit_entry
+ WHERE site_id = $1 AND at >= $2::timestamptz AND at <= $3::timestamptz
+   AND (at, seq) < ($3::timestamptz, $4::bigint)
+   AND ($5::text = '' OR actor = $5) AND ($6::text = '' OR action = $6)
+   AND ($7::text = '' OR target = $7)
+ ORDER BY at DESC, seq DESC LIMIT $9::int OFFSET $8::int
+`
+
+type SearchParams struct {
+	SiteID string
+	Since  time.Time
+	Until  time.Time
+	Before int64
+	Actor  string
+	Action string
+	Target string
+	Skip   int32
+	Count  int32
+}
+
+type SearchRow struct {
+	Seq    int64
+	At     time.Time
+	Actor  string
+	Action string
+	Target string
+	Detail []byte
+	Ip     *netip.Addr
+}
+
+// Entries of a site in a period, newest first. An end of the list before them is named by time and number; the number 0 names none of its time.
+func (q *Queries) Search(ctx context.Context, arg SearchParams) ([]SearchRow, error) {
+	rows, err := q.db.Query(ctx, search,
+		arg.SiteID,
+		arg.Since,
+		arg.Until,
+		arg.Before,
+		arg.Actor,
+		arg.Action,
+		arg.Target,
+		arg.Skip,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SearchRow
+	for rows.Next() {
+		var i SearchRow
+		if err := rows.Scan(
+			&i.Seq,
+			&i.At,
+			&i.Actor,
+			&i.Action,
+			&i.Target,
+			&i.Detail,
+			&i.Ip,
 		); err != nil {
 			return nil, err
 		}

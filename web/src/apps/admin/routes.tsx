@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, type RouterHistory, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { CrashPage, RouteError } from "#shared/app/crash-page.tsx";
+import { addAuditTexts } from "#shared/i18n/audit-texts.ts";
 import { addSettingsTexts } from "#shared/i18n/settings-texts.ts";
 import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
@@ -63,6 +64,13 @@ const pages = [
   {
     path: paths.adminApprovals,
     component: lazyPage(() => import("#features/staff-approvals/approvals-page.tsx"), "ApprovalsPage"),
+  },
+  {
+    path: paths.adminAudit,
+    component: lazyPage(async () => {
+      await addAuditTexts();
+      return import("#features/staff-audit/audit-page.tsx");
+    }, "AuditPage"),
   },
   {
     path: paths.adminResets,

@@ -37,6 +37,7 @@ export function AccountDialog({ account, onAdded, onClose }: AccountDialogProps)
       message: given.has("message"),
       site: given.has("site"),
       staff: given.has("staff"),
+      audit: given.has("audit"),
     },
     check: ({ memId, name }) => ({
       memId: memId.trim() === "" && t("content.missing"),

@@ -6,7 +6,15 @@ export type Account = Res<"/api/admin/staff/list">["list"][number];
 /** The password with which an account is enrolled; no call shows it again. */
 export type OneTime = Res<"/api/admin/staff/add">;
 
-export const rights = ["member", "cash", "approve", "message", "site", "staff"] as const satisfies readonly Right[];
+export const rights = [
+  "member",
+  "cash",
+  "approve",
+  "message",
+  "site",
+  "staff",
+  "audit",
+] as const satisfies readonly Right[];
 
 const accountsKey = ["staff", "accounts"] as const;
 

@@ -55,6 +55,56 @@ interface AdminApprovalRow {
   after: Values;
 }
 
+interface AdminAuditExportRequest {
+  actor?: string;
+  action?: string;
+  target?: string;
+  startDate?: string;
+  endDate?: string;
+}
+
+interface AdminAuditFault {
+  idx: number;
+  missing: boolean;
+}
+
+interface AdminAuditListAnswer {
+  list: AdminAuditRow[];
+  pageInfo: Info;
+}
+
+interface AdminAuditListRequest {
+  actor?: string;
+  action?: string;
+  target?: string;
+  startDate?: string;
+  endDate?: string;
+  page?: number;
+  count_per_list?: number;
+}
+
+interface AdminAuditRow {
+  idx: number;
+  at: string;
+  actor: string;
+  ip: string;
+  action: string;
+  target: string;
+  detail: Record<string, unknown>;
+}
+
+interface AdminAuditVerifyAnswer {
+  from: number;
+  to: number;
+  since: string | null;
+  complete: boolean;
+  faults: AdminAuditFault[];
+}
+
+interface AdminAuditVerifyRequest {
+  upTo?: number;
+}
+
 interface AdminBlockAddRequest {
   kind: string;
   value: string;
@@ -2543,6 +2593,9 @@ export interface Api {
   "/api/admin/staff/recover": { req: AdminStaffRecoverRequest; res: AdminStaffOneTimeAnswer };
   "/api/admin/staff/review": { req: AdminStaffOneRequest; res: Empty };
   "/api/admin/staff/unlock": { req: AdminStaffOneRequest; res: Empty };
+  "/api/admin/audit/list": { req: AdminAuditListRequest; res: AdminAuditListAnswer };
+  "/api/admin/audit/verify": { req: AdminAuditVerifyRequest; res: AdminAuditVerifyAnswer };
+  "/api/admin/audit/export.csv": { req: AdminAuditExportRequest; res: Blob };
   "/api/admin/member/protection": { req: AdminProtectionRequest; res: AdminProtectionAnswer };
   "/api/admin/member/protection/limit": { req: AdminProtectionLimitRequest; res: AdminProtectionAnswer };
   "/api/admin/member/protection/timeout": { req: AdminProtectionTimeoutRequest; res: AdminProtectionAnswer };
@@ -2622,7 +2675,8 @@ export type Right =
   | "approve"
   | "message"
   | "site"
-  | "staff";
+  | "staff"
+  | "audit";
 
 export type Code =
   | "200"

@@ -1,5 +1,6 @@
 import type admin from "./locales/vn/admin.json";
 import type api from "./locales/vn/api.json";
+import type audit from "./locales/vn/audit.json";
 import type bet from "./locales/vn/bet.json";
 import type board from "./locales/vn/board.json";
 import type cash from "./locales/vn/cash.json";
@@ -27,6 +28,7 @@ declare module "i18next" {
     resources: {
       admin: typeof admin;
       api: typeof api;
+      audit: typeof audit;
       bet: typeof bet;
       board: typeof board;
       cash: typeof cash;

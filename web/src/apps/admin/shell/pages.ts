@@ -9,6 +9,7 @@ export const groups = ["requests", "members", "money", "site", "team"] as const;
 
 type Text =
   | "approvals"
+  | "audit"
   | "blocks"
   | "content"
   | "inquiries"
@@ -60,6 +61,7 @@ const pages: readonly StaffPage[] = [
   { to: paths.adminSettings, text: "nav.settings", icon: "settings", group: "site", right: ["site"] },
   { to: paths.adminSwitches, text: "nav.switches", icon: "pause", group: "site", right: ["site"] },
   { to: paths.adminStaff, text: "nav.staff", icon: "lock", group: "team", right: ["staff"] },
+  { to: paths.adminAudit, text: "nav.audit", icon: "history", group: "team", right: ["audit"] },
 ];
 
 /** The pages that staff with these rights may open. */

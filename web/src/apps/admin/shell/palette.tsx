@@ -1,15 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { memberListQuery } from "#features/staff-members/members.ts";
 import { paths } from "#shared/paths.ts";
 import { useStaff } from "#shared/staff/session.ts";
 import { CommandPalette } from "#shared/ui/office/command-palette.tsx";
+import { useRest } from "#shared/use-rest.ts";
 import { pagesFor } from "./pages.ts";
-
-/** Members are looked for once the keys have rested. */
-const REST_MS = 250;
 
 /** Members are looked for by at least so many letters. */
 const LEAST = 2;
@@ -21,13 +19,9 @@ export function Palette({ onClose }: { onClose(): void }) {
   const router = useRouter();
   const rights = useStaff()?.admin.rights ?? [];
   const [typed, setTyped] = useState("");
-  const [asked, setAsked] = useState("");
   const mayMembers = rights.includes("member");
   const text = typed.trim();
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), REST_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const asked = useRest(text);
   const looks = mayMembers && text.length >= LEAST;
   const settled = looks && asked === text;
   const members = useQuery({ ...memberListQuery("", asked, 1), enabled: settled });

@@ -1,0 +1,49 @@
+import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
+import { api, type Req, type Res } from "#shared/api/client.ts";
+import { dayOf, idOf, pageOf, searchOf, textOf } from "#shared/search.ts";
+
+export type Entry = Res<"/api/admin/audit/list">["list"][number];
+export type Span = Res<"/api/admin/audit/verify">;
+export type Filter = Req<"/api/admin/audit/export.csv">;
+
+const PER_PAGE = 50;
+
+/** Reads the search parameters of the audit; `entry` is the number of the entry that is open beside the list. */
+export const auditSearch = searchOf({
+  actor: textOf,
+  action: textOf,
+  target: textOf,
+  from: dayOf,
+  to: dayOf,
+  page: pageOf,
+  entry: idOf,
+});
+
+export function auditQuery(filter: Filter, page: number) {
+  return queryOptions({
+    queryKey: ["audit", filter, page],
+    queryFn: ({ signal }) =>
+      api.call("/api/admin/audit/list", { ...filter, page, count_per_list: PER_PAGE }, { signal, retries: 1 }),
+    placeholderData: keepPreviousData,
+    meta: { personal: true },
+  });
+}
+
+/** Checks the newest entries, or those up to one, against the chain of their hashes. */
+export function useVerify() {
+  return useMutation({
+    mutationFn: (upTo: number | undefined) => api.call("/api/admin/audit/verify", upTo === undefined ? {} : { upTo }),
+  });
+}
+
+/** The entries of a filter as a file. */
+export function useAuditFile() {
+  return useMutation({ mutationFn: (filter: Filter) => api.file("/api/admin/audit/export.csv", filter) });
+}
+
+/** Reports the ID of the member that an entry is about; undefined for other things. */
+export function memberOf({ action, target, detail }: Entry): string | undefined {
+  if (/^(member|protection|message|reset)\.|^cash\.correct$/.test(action)) return target;
+  const { memId = detail.member } = detail;
+  return typeof memId === "string" && memId !== "" ? memId : undefined;
+}
