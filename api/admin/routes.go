@@ -94,7 +94,7 @@ func Routes(s Services) []httpx.Route {
 		apicontent.New(s.Sites, s.Content).Routes(),
 		apidocument.New(s.Sites, s.Content).Routes(),
 		apipromo.New(s.Promos).Routes(),
-		apilevel.New(s.Sites).Routes(),
+		apilevel.New(s.Sites, s.Settings).Routes(),
 		apicoupon.New(s.Promos).Routes(),
 		apigift.New(s.Promos).Routes(),
 	)

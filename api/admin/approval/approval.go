@@ -60,7 +60,8 @@ type Row struct {
 	DecidedAt *time.Time        `json:"decidedAt"`
 	Note      string            `json:"note"` // of who decided
 	Code      string            `json:"code"` // why it failed
-	// Before and After are what a change of settings replaces; nothing for other kinds.
+	// Before and After are what a change of settings replaces, of one level (1 to 10) or of the site (0); nothing for other kinds.
+	Level  int             `json:"level"`
 	Before settings.Values `json:"before"`
 	After  settings.Values `json:"after"`
 }
@@ -88,9 +89,11 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 			DecidedAt: r.DecidedAt, Note: r.Note, Code: r.Code,
 		}
 		if r.Kind == site.MoneySettings {
-			if out.List[i].Before, out.List[i].After, err = settings.Asked(r); err != nil {
+			asked, err := settings.Asked(r)
+			if err != nil {
 				return ListAnswer{}, err
 			}
+			out.List[i].Level, out.List[i].Before, out.List[i].After = asked.Level, asked.Before, asked.After
 		}
 	}
 	return out, nil

@@ -9,16 +9,18 @@ import (
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/right"
+	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
 )
 
 // API holds what the calls need.
 type API struct {
-	sites *site.Service
+	sites    *site.Service
+	settings *settings.Service
 }
 
 // New returns the area's API.
-func New(sites *site.Service) *API { return &API{sites: sites} }
+func New(sites *site.Service, s *settings.Service) *API { return &API{sites: sites, settings: s} }
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
@@ -65,7 +67,7 @@ func (a *API) list(ctx context.Context, who httpx.Caller, _ httpx.None) (ListAns
 }
 
 func (a *API) save(ctx context.Context, who httpx.Caller, req Row) (ListAnswer, error) {
-	err := a.sites.SetLevel(ctx, caller.Actor(who), who.Site, req.Level, site.Level{
+	err := a.settings.SetLevel(ctx, who.Site, caller.Actor(who), req.Level, site.Level{
 		DepositMin: req.DepositMin, DepositMax: req.DepositMax, WithdrawMin: req.WithdrawMin, WithdrawMax: req.WithdrawMax, MaxStake: req.MaxStake,
 	})
 	if err != nil {

@@ -3,7 +3,8 @@
 // person unless the site says otherwise (S-84, internal/operator/approval).
 //
 // Tables: settings_change (append-only); it has a row for each version. The options themselves are those of site_site. Options that a running site must keep
-// (currency, clock, country, length of the withdrawal password) are no part of Values; switches of maintenance and limits of levels are set elsewhere.
+// (currency, clock, country, length of the withdrawal password) are no part of Values; switches of maintenance are set elsewhere.
+// Limits of levels (SetLevel) are no version, and need the second person as well.
 //
 // Events: INSPECT with the site's unchanged state and a new version, so that every page reads the options again, and QUEUE settings to the site's
 // staff. Other API nodes follow within a second (site.Service).

@@ -159,6 +159,11 @@ type proposal struct {
 	Before   Values `json:"before"` // what the change replaces, for the second person
 	Note     string `json:"note"`
 	Restores *int64 `json:"restores,omitzero"`
+
+	// Of a level instead, with the limits that it has and is to have.
+	Level        int        `json:"level,omitzero"`
+	LimitsBefore site.Level `json:"limitsBefore,omitzero"`
+	Limits       site.Level `json:"limits,omitzero"`
 }
 
 func (s *Service) save(ctx context.Context, siteID string, by audit.Actor, p proposal) error {
@@ -199,23 +204,23 @@ func (s *Service) ask(ctx context.Context, tx pgx.Tx, st site.Site, by audit.Act
 		return nil, fault.PaymentProblem.Wrap(errStale)
 	}
 	p.Change, p.Before = c.after, c.before
+	return s.askOnce(ctx, tx, st, by, strconv.FormatInt(p.Version, 10), p, c.after)
+}
+
+// askOnce asks for a proposal, once for the same change of the same thing.
+func (s *Service) askOnce(ctx context.Context, tx pgx.Tx, st site.Site, by audit.Actor, of string, p proposal, change any) (*audit.Entry, error) {
 	detail, err := json.Marshal(p)
 	if err != nil {
 		return nil, fmt.Errorf("settings: %w", err)
 	}
-	sum := sha256.Sum256(c.text)
-	return s.approvals.Ask(ctx, tx, st, by, approval.Subject{
-		Kind: site.MoneySettings, Target: strconv.FormatInt(p.Version, 10) + "-" + hex.EncodeToString(sum[:8]), Detail: detail, Reason: p.Note,
-	})
-}
-
-// Asked returns what a request for a second person would change.
-func Asked(r approval.Request) (before, after Values, err error) {
-	var p proposal
-	if err := json.Unmarshal(r.Detail, &p); err != nil {
-		return before, after, fmt.Errorf("settings: approval %d: %w", r.ID, err)
+	text, err := json.Marshal(change)
+	if err != nil {
+		return nil, fmt.Errorf("settings: %w", err)
 	}
-	return p.Before, p.Change, nil
+	sum := sha256.Sum256(text)
+	return s.approvals.Ask(ctx, tx, st, by, approval.Subject{
+		Kind: site.MoneySettings, Target: of + "-" + hex.EncodeToString(sum[:8]), Detail: detail, Reason: p.Note,
+	})
 }
 
 // approved is approval.Action.Do of a change.
@@ -226,7 +231,13 @@ func (s *Service) approved(ctx context.Context, tx pgx.Tx, st site.Site, by audi
 	}
 	asker := by
 	asker.ID = r.AskedBy
-	entry, err := s.carry(ctx, tx, st.ID, asker, by.ID, p)
+	var entry *audit.Entry
+	var err error
+	if p.Level != 0 {
+		entry, err = carryLevel(ctx, tx, st.ID, asker, p, true)
+	} else {
+		entry, err = s.carry(ctx, tx, st.ID, asker, by.ID, p)
+	}
 	if err != nil {
 		return approval.Effect{}, err
 	}

@@ -15,6 +15,7 @@ import (
 	"hubstake/internal/account/staff"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
+	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
 	"hubstake/internal/operator/approval"
@@ -112,7 +113,7 @@ func TestEveryOptionHasItsPlace(t *testing.T) {
 		"currency": "of the wallets of all members", "timeZone": "days that were closed would move", "country": "phones are stored in its form",
 		"pinLength":    "members keep the withdrawal password that they have",
 		"signUpPaused": "a switch", "logInPaused": "a switch", "bettingPaused": "a switch", "depositPaused": "a switch", "withdrawalPaused": "a switch",
-		"pointsPaused": "a switch", "levels": "site.SetLevel",
+		"pointsPaused": "a switch", "levels": "SetLevel",
 	}
 	names := func(v any) map[string]json.RawMessage {
 		var all map[string]json.RawMessage
@@ -175,7 +176,7 @@ func TestAChangeIsAVersion(t *testing.T) {
 // Each refusal has its code and the option, and leaves everything as it was.
 func TestWhatCannotBeIsRefused(t *testing.T) {
 	o := alone(t)
-	require.NoError(t, o.sites.SetLevel(t.Context(), o.setter, "demo", 3, site.Level{DepositMax: 100_000, WithdrawMin: 10_000}))
+	require.NoError(t, o.svc.SetLevel(t.Context(), "demo", o.setter, 3, site.Level{DepositMax: 100_000, WithdrawMin: 10_000}))
 	for values, want := range map[string][]string{
 		// limits; the ones of protection do not go beyond what was decided (D-04, D-07, D-15, D-57, S-01)
 		`{"idMin":4}`: {"U038", "idMin"}, `{"idMax":14}`: {"U038", "idMax"}, `{"nickMin":1}`: {"U038", "nickMin"}, `{"passMin":5}`: {"U038", "passMin"},
@@ -288,7 +289,7 @@ func TestAnEarlierVersionIsRestoredAsANewOne(t *testing.T) {
 	// The values of long ago are checked against the options of today.
 	require.NoError(t, o.save(5, `{"depositMin":20000}`))
 	require.NoError(t, o.save(6, `{"depositMin":10000}`))
-	require.NoError(t, o.sites.SetLevel(t.Context(), o.setter, "demo", 3, site.Level{DepositMax: 10_000}))
+	require.NoError(t, o.svc.SetLevel(t.Context(), "demo", o.setter, 3, site.Level{DepositMax: 10_000}))
 	require.Equal(t, "levels", o.refused("U040", o.svc.Restore(t.Context(), "demo", o.setter, 7, 6, "")).Params()["other"])
 }
 
@@ -308,10 +309,10 @@ func TestMoneySettingsNeedTwoPersons(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, waiting, 3, "the same change is asked for once")
 	first := waiting[2]
-	before, after, err := settings.Asked(first)
+	asked, err := settings.Asked(first)
 	require.NoError(t, err)
-	require.JSONEq(t, `{"depositMin":10000}`, text(t, before))
-	require.JSONEq(t, `{"depositMin":20000}`, text(t, after))
+	require.JSONEq(t, `{"depositMin":10000}`, text(t, asked.Before))
+	require.JSONEq(t, `{"depositMin":20000}`, text(t, asked.After))
 
 	decide := func(r approval.Request, by audit.Actor) error {
 		return o.approvals.Approve(t.Context(), approval.Decision{Actor: by, Site: "demo", ID: r.ID, Version: r.Version})
@@ -327,4 +328,32 @@ func TestMoneySettingsNeedTwoPersons(t *testing.T) {
 	require.Equal(t, 7, *o.read().Values.CommentsPerDay, "a request for a form of before does nothing")
 	require.False(t, o.read().Values.Approvals.Settings.Off)
 	o.refused("U035", o.svc.Restore(t.Context(), "demo", o.setter, 2, 1, ""))
+}
+
+// S-84: the limits of a level go above those of the site, so they need a second person as well.
+func TestLimitsOfALevelNeedTwoPersons(t *testing.T) {
+	o := open(t, nil)
+	set := func(l site.Level) error { return o.svc.SetLevel(t.Context(), "demo", o.setter, 3, l) }
+	require.NoError(t, set(site.Level{}), "what is so already is no change")
+	o.refused("E001", set(site.Level{DepositMin: 9_000_000}))
+	o.refused("E001", o.svc.SetLevel(t.Context(), "demo", o.setter, 11, site.Level{MaxStake: 7_000_000}))
+	for _, stake := range []money.Amount{7_000_000, 8_000_000, 7_000_000} {
+		o.refused("U035", set(site.Level{MaxStake: stake}))
+	}
+	waiting, _, err := o.approvals.List(t.Context(), "demo", approval.Query{Open: true, Slice: paging.Slice{Count: 10}})
+	require.NoError(t, err)
+	require.Len(t, waiting, 2, "the same limits are asked for once")
+	asked, err := settings.Asked(waiting[1])
+	require.NoError(t, err)
+	require.Equal(t, []any{3, money.Amount(0), money.Amount(7_000_000)}, []any{asked.Level, *asked.Before.MaxStake, *asked.After.MaxStake})
+	decide := func(r approval.Request) error {
+		return o.approvals.Approve(t.Context(), approval.Decision{Actor: o.boss, Site: "demo", ID: r.ID, Version: r.Version})
+	}
+	require.Empty(t, o.read().Options.Levels)
+	require.NoError(t, decide(waiting[1]))
+	require.Equal(t, site.Level{MaxStake: 7_000_000}, o.read().Options.Levels["3"])
+	require.Equal(t, []string{"site.level " + o.boss.ID + " " + o.setter.ID},
+		pgtest.Column(t, o.db, "SELECT concat_ws(' ', action, actor, detail ->> 'askedBy') FROM audit_entry WHERE action = 'site.level'"))
+	o.refused("C019", decide(waiting[0]))
+	require.Equal(t, site.Level{MaxStake: 7_000_000}, o.read().Options.Levels["3"], "a request for limits of before does nothing")
 }

@@ -73,36 +73,38 @@ func (o Options) checkLevel(l Level) error {
 	return nil
 }
 
-// SetLevel gives a level of a site its limits; E001 for limits or a level that cannot be meant. Members are held to them
-// within a second, bets at once.
-func (s *Service) SetLevel(ctx context.Context, by audit.Actor, id string, n int, l Level) error {
+// CheckLevel refuses limits or a level that cannot be meant: E001.
+func (o Options) CheckLevel(n int, l Level) error {
 	if n < 1 || n > MaxLevel {
 		return fault.Failed
 	}
-	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
-		o, err := LockOptions(ctx, tx, id)
-		if err != nil {
-			return nil, err
-		}
-		name := strconv.Itoa(n)
-		was := o.Levels[name]
-		if err := o.checkLevel(l); err != nil {
-			return nil, fault.Failed.Wrap(err)
-		}
-		levels := maps.Clone(o.Levels)
-		if levels == nil {
-			levels = map[string]Level{}
-		}
-		levels[name] = l
-		change, err := json.Marshal(map[string]any{"levels": levels})
-		if err != nil {
-			return nil, fmt.Errorf("level: %w", err)
-		}
-		if _, err := sitedb.New(tx).ChangeOptions(ctx, sitedb.ChangeOptionsParams{SiteID: id, Change: change}); err != nil {
-			return nil, fmt.Errorf("level: %w", err)
-		}
-		return &audit.Entry{
-			Actor: by, Site: id, Action: "site.level", Target: name, Detail: map[string]any{"was": was, "is": l},
-		}, nil
-	})
+	if err := o.checkLevel(l); err != nil {
+		return fault.Failed.Wrap(err)
+	}
+	return nil
+}
+
+// SetLevel gives a level of a site its limits in tx, which has the options locked (LockOptions); E001 as of CheckLevel. Members are held to them within a
+// second, bets at once.
+func SetLevel(ctx context.Context, tx pgx.Tx, by audit.Actor, id string, o Options, n int, l Level) (*audit.Entry, error) {
+	if err := o.CheckLevel(n, l); err != nil {
+		return nil, err
+	}
+	name := strconv.Itoa(n)
+	was := o.Levels[name]
+	levels := maps.Clone(o.Levels)
+	if levels == nil {
+		levels = map[string]Level{}
+	}
+	levels[name] = l
+	change, err := json.Marshal(map[string]any{"levels": levels})
+	if err != nil {
+		return nil, fmt.Errorf("level: %w", err)
+	}
+	if _, err := sitedb.New(tx).ChangeOptions(ctx, sitedb.ChangeOptionsParams{SiteID: id, Change: change}); err != nil {
+		return nil, fmt.Errorf("level: %w", err)
+	}
+	return &audit.Entry{
+		Actor: by, Site: id, Action: "site.level", Target: name, Detail: map[string]any{"was": was, "is": l},
+	}, nil
 }

@@ -31,7 +31,10 @@ export function ApprovalCard({ request, onAct }: { request: Approval; onAct(act:
     <article className={classes.card} aria-labelledby={heading}>
       <header className={classes.head}>
         <h2 id={heading}>
-          {t(kindText(request.kind))} <span className={classes.who}>{request.memId}</span>
+          {t(kindText(request.kind))}{" "}
+          <span className={classes.who}>
+            {request.level > 0 ? t("level.name", { level: request.level }) : request.memId}
+          </span>
         </h2>
         {request.kind !== "settings" && (
           <Money
@@ -45,7 +48,7 @@ export function ApprovalCard({ request, onAct }: { request: Approval; onAct(act:
       <p>{effect}</p>
       {request.kind === "settings" && (
         <Suspense fallback={<Skeleton height="4rem" />}>
-          <SettingChanges before={request.before} after={request.after} />
+          <SettingChanges before={request.before} after={request.after} ofLevel={request.level > 0} />
         </Suspense>
       )}
       <Facts

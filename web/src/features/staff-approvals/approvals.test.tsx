@@ -23,6 +23,7 @@ const request = (idx: number, more: Record<string, unknown> = {}) => ({
   kind: "payout",
   target: "7",
   memId: `member${idx}`,
+  level: 0,
   currency: "KRW",
   unit: "cash",
   amount: -5_000_000,
@@ -101,6 +102,27 @@ test("the second person sees what a change of settings replaces, and approves it
   await userEvent.click(shown.getByRole("button", { name: "Approve the change" }));
   await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Approve the change" }));
   await waitFor(() => expect(calls.some(({ path }) => path.endsWith("/approve"))).toBe(true));
+});
+
+test("limits of a level are shown as those of the level, where nothing is the site's", async () => {
+  const limits = request(5, {
+    kind: "settings",
+    memId: "",
+    level: 3,
+    before: { maxStake: 0 },
+    after: { maxStake: 7_000_000 },
+  });
+  stubApi({
+    "/api/admin/approval/list": () => ({
+      list: [limits],
+      pageInfo: { page: 1, pages: 1, total: 1, countPerList: 50 },
+    }),
+  });
+  await show(<Waiting page={1} onPage={() => undefined} />);
+  const shown = within(await screen.findByRole("article", { name: "Settings Level 3" }));
+  expect((await shown.findByText("₩7,000,000")).tagName).toBe("INS");
+  expect(shown.getByText("Site default").tagName).toBe("DEL");
+  expect(shown.getByText(/Maximum stake/)).toBeDefined();
 });
 
 test("a refusal needs a reason, and a request that a colleague decided first is said", async () => {

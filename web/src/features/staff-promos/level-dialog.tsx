@@ -29,7 +29,7 @@ type Values = Record<(typeof limits)[number], number | null>;
 
 /** The limits of one level. An empty field is what the site has for all. */
 export function LevelDialog({ row, site, onClose }: LevelDialogProps) {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation(["admin", "api"]);
   const format = useFormat();
   const refusal = useRefusal();
   const toast = useToast();
@@ -51,8 +51,8 @@ export function LevelDialog({ row, site, onClose }: LevelDialogProps) {
         withdrawMax: values.withdrawMax ?? 0,
         maxStake: values.maxStake ?? 0,
       }),
-    onDone: () => {
-      toast({ tone: "done", text: t("promos.saved") });
+    onDone: (outcome) => {
+      toast(outcome === "saved" ? { tone: "done", text: t("promos.saved") } : { tone: "info", text: t("api:U035") });
       onClose();
     },
   });

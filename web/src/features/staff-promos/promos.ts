@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
+import { isCode } from "#shared/api/error.ts";
 import { idOf, oneOf, pageOf, searchOf, textOf } from "#shared/search.ts";
 
 export type Settings = Res<"/api/admin/promo/settings">;
@@ -78,8 +79,16 @@ export const useSaveWheel = () =>
 export function useSaveLevel() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: LevelRow) => api.call("/api/admin/level/save", body),
-    onSuccess: (levels) => client.setQueryData(levelsKey, levels),
+    /** The call for a second person is no failure: the change waits. */
+    mutationFn: async (body: LevelRow): Promise<"saved" | "asked"> => {
+      try {
+        client.setQueryData(levelsKey, await api.call("/api/admin/level/save", body));
+        return "saved";
+      } catch (error) {
+        if (isCode(error, "U035")) return "asked";
+        throw error;
+      }
+    },
   });
 }
 

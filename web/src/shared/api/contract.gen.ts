@@ -51,6 +51,7 @@ interface AdminApprovalRow {
   decidedAt: string | null;
   note: string;
   code: string;
+  level: number;
   before: Values;
   after: Values;
 }
