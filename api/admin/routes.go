@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	apiaccount "hubstake/api/admin/account"
 	apiapproval "hubstake/api/admin/approval"
 	apiaudit "hubstake/api/admin/audit"
 	apiblock "hubstake/api/admin/block"
@@ -83,6 +84,7 @@ func Routes(s Services) []httpx.Route {
 		apiprotection.New(s.Protection).Routes(),
 		apiblock.New(s.Members).Routes(),
 		apicash.New(s.Cash, s.Reports).Routes(),
+		apiaccount.New(s.Cash).Routes(),
 		apiapproval.New(s.Approvals).Routes(),
 		apicorrection.New(s.Corrections).Routes(),
 		apitransfer.New(s.DB).Routes(),

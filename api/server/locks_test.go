@@ -71,6 +71,13 @@ func (c *crew) own(staffID string) string {
 	return fmt.Sprintf(`{"idx":%d,"version":1}`, id)
 }
 
+// account returns the body that names one of the accounts to pay into as staff sees it.
+func (c *crew) account(where, more string) string {
+	var id, version int64
+	_ = c.db.QueryRow(c.t.Context(), "SELECT id, version FROM cash_account WHERE "+where+" ORDER BY random() LIMIT 1").Scan(&id, &version)
+	return fmt.Sprintf(`{"idx":%d,"version":%d%s}`, id, version, more)
+}
+
 // request returns the body that names the newest request in one of the statuses as staff sees it.
 func (c *crew) request(statuses, more string) string {
 	var id, amount int64
@@ -159,6 +166,22 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/audit/list":       fixed(readsOnly),
 		"/api/admin/audit/verify":     fixed(readsOnly),
 		"/api/admin/audit/export.csv": fixed(`{}`),
+		"/api/admin/account/list":     fixed(readsOnly), "/api/admin/account/views": fixed(readsOnly),
+		"/api/admin/account/add": func() string {
+			return fmt.Sprintf(`{"bank":"Kookmin","accountNo":"%012d","accountHolder":"Hubstake"}`, c.n.Add(1))
+		},
+		"/api/admin/account/move": func() string {
+			return c.account("active", fmt.Sprintf(`,"forward":%t`, rand.IntN(2) == 0))
+		},
+		"/api/admin/account/switch": func() string {
+			active := rand.IntN(2) == 0
+			return c.account(map[bool]string{true: "NOT active", false: "active"}[active], fmt.Sprintf(`,"active":%t,"reason":"x"`, active))
+		},
+		"/api/admin/account/rotate": func() string {
+			var id, version int64
+			_ = c.db.QueryRow(c.t.Context(), "SELECT id, version FROM cash_account WHERE active ORDER BY random() LIMIT 1").Scan(&id, &version)
+			return c.account("NOT active", fmt.Sprintf(`,"offIdx":%d,"offVersion":%d,"reason":"x"`, id, version))
+		},
 		"/api/admin/approval/list":    fixed(readsOnly),
 		"/api/admin/approval/approve": open(""),
 		"/api/admin/approval/refuse":  open(`,"reason":"no"`),
@@ -281,6 +304,8 @@ func (c *crew) play(m factory.M, other string, over <-chan struct{}) {
 		doings := [][2]string{
 			{"/api/cash/in", `{"amount":10000}`},
 			{"/api/cash/out", `{"amount":10000,"cashPin":"1234"}`},
+			{"/api/cash/openAcc", `{"cashPin":"1234"}`},
+			{"/api/cash/getAcc", `{}`},
 			{"/api/board/qna/save", `{"title":"t","content":"c"}`},
 			{"/api/board/qna/follow", fmt.Sprintf(`{"boardIdx":%d,"content":"c"}`, c.latest("SELECT id FROM inquiry_inquiry WHERE member_id = '"+m.MemID+"' AND closed_at IS NULL ORDER BY id DESC LIMIT 1"))},
 			{"/api/contact/save", `{"category":"login","content":"I cannot log in.","contactKind":"phone","contact":"01012345678"}`},
@@ -311,7 +336,7 @@ func TestStaffActionsInParallelNeverDeadlock(t *testing.T) {
 	c := &crew{whole: newWhole(t, 1, nil)}
 	_, err := c.db.Exec(t.Context(), `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''20ms''', current_database()); END $$`)
 	require.NoError(t, err, "a deadlock is found at once, and the next one can happen")
-	_, err = c.db.Exec(t.Context(), "UPDATE site_site SET options = options || '{\"depositWaitMinutes\":0,\"withdrawWaitMinutes\":0,\"pointGiving\":true,\"approvals\":{\"payout\":{\"from\":10000},\"correction\":{\"from\":1000}}}'")
+	_, err = c.db.Exec(t.Context(), "UPDATE site_site SET options = options || '{\"depositWaitMinutes\":0,\"withdrawWaitMinutes\":0,\"pointGiving\":true,\"approvals\":{\"payout\":{\"from\":10000},\"correction\":{\"from\":1000},\"account\":{\"off\":true}}}'")
 	require.NoError(t, err)
 	c.db.Reset()
 	for i := range c.members {

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { speak } from "./support/member-page.ts";
-import { newColleague, staffState } from "./support/staff-page.ts";
+import { addStaff, staffState } from "./support/staff-page.ts";
 import { texts } from "./support/texts.ts";
 
 const t = texts("en", "admin");
@@ -12,9 +12,8 @@ test("a master adds a person, who sets the account up and comes in with the righ
     browser.newContext(),
   ]);
   await Promise.all([speak(ofMaster, "en"), speak(ofNewcomer, "en")]);
-  const master = await ofMaster.newPage();
-  const page = await ofNewcomer.newPage();
-  const memId = await newColleague(master, page, "message");
+  const [master, page] = await Promise.all([ofMaster.newPage(), ofNewcomer.newPage()]);
+  const memId = await addStaff(master, page, "message");
   const nav = page.getByRole("navigation", { name: t("nav.label") });
   await expect(nav.getByRole("link", { name: t("nav.inquiries") })).toBeVisible();
   await expect(nav.getByRole("link", { name: t("nav.members") })).toHaveCount(0);

@@ -10,6 +10,7 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
+	"hubstake/internal/funds/cash"
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
@@ -44,7 +45,7 @@ type ListRequest struct {
 // Row is a request.
 type Row struct {
 	Idx       int64             `json:"idx"`
-	Kind      site.ApprovalKind `json:"kind"`   // payout, correction or settings
+	Kind      site.ApprovalKind `json:"kind"`   // payout, correction, settings or account
 	Target    string            `json:"target"` // of a payout: the idx of the withdrawal
 	MemID     string            `json:"memId"`  // whom it concerns
 	Currency  string            `json:"currency"`
@@ -64,6 +65,16 @@ type Row struct {
 	Level  int             `json:"level"`
 	Before settings.Values `json:"before"`
 	After  settings.Values `json:"after"`
+	// Account is the one to pay into that is switched on, Replaces the one that is switched off with it, if any; null for other kinds.
+	Account  *Account `json:"account"`
+	Replaces *Account `json:"replaces"`
+}
+
+// Account is an account to pay into, with its whole number: the second person compares it.
+type Account struct {
+	Bank   string `json:"bank"`
+	Number string `json:"accountNo"`
+	Holder string `json:"accountHolder"`
 }
 
 // ListAnswer is a page of requests, newest first.
@@ -94,6 +105,13 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 				return ListAnswer{}, err
 			}
 			out.List[i].Level, out.List[i].Before, out.List[i].After = asked.Level, asked.Before, asked.After
+		}
+		if r.Kind == site.DepositAccount {
+			opens, replaces, err := cash.OpensAccount(r.Detail)
+			if err != nil {
+				return ListAnswer{}, err
+			}
+			out.List[i].Account, out.List[i].Replaces = (*Account)(&opens), (*Account)(replaces)
 		}
 	}
 	return out, nil

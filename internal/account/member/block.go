@@ -177,7 +177,7 @@ func blockValue(kind, typed string, o site.Options) (string, error) {
 	case BlockPhone:
 		return phone(typed, o)
 	case BlockAccount:
-		return accountNumber(typed)
+		return AccountNumber(typed)
 	case BlockIP:
 		p, ok := parseNetwork(strings.TrimSpace(typed))
 		if !ok {

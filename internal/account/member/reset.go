@@ -152,7 +152,7 @@ func (s *Service) proveReset(ctx context.Context, a ResetAsk, st site.Site) (pro
 
 func (s *Service) proveFacts(ctx context.Context, a ResetAsk, st site.Site) error {
 	tel, telErr := phone(strings.TrimSpace(a.Phone), st.Options)
-	number, numberErr := accountNumber(strings.TrimSpace(a.Number))
+	number, numberErr := AccountNumber(strings.TrimSpace(a.Number))
 	m, err := memberdb.New(s.db).ResetFacts(ctx, memberdb.ResetFactsParams{MemberID: a.MemID, SiteID: a.Site})
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return fmt.Errorf("reset: %w", err)

@@ -159,8 +159,8 @@ func holder(typed, name string) (string, error) {
 	return s, nil
 }
 
-// accountNumber is digits; spaces and '-' between them are taken out.
-func accountNumber(typed string) (string, error) {
+// AccountNumber brings the number of a bank account to the form in which it is kept: its digits, without spaces and "-". U106: not 6 to 20 digits.
+func AccountNumber(typed string) (string, error) {
 	s := strings.NewReplacer("-", "", " ", "").Replace(typed)
 	if len(s) < accountMin || len(s) > accountMax || strings.Trim(s, "0123456789") != "" {
 		return "", fault.BadAccount

@@ -158,7 +158,7 @@ func account(f Form, st site.Site) (a Account, err error) {
 	if a.Bank, err = bankName(f.Bank); err != nil {
 		return a, err
 	}
-	if a.Number, err = accountNumber(f.Number); err != nil {
+	if a.Number, err = AccountNumber(f.Number); err != nil {
 		return a, err
 	}
 	a.Holder, err = holder(f.Holder, a.Name)
@@ -206,7 +206,7 @@ func (s *Service) Check(ctx context.Context, siteID, kind, value, referrer strin
 	case KindPhone:
 		value, err = phone(value, st.Options)
 	case KindAccount:
-		value, err = accountNumber(value)
+		value, err = AccountNumber(value)
 	default:
 		err = fault.Failed
 	}

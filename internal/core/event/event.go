@@ -26,7 +26,7 @@ const (
 
 // Events for staff and partners. These are feeds, not states.
 const (
-	Queue   Cmd = "QUEUE"   // data1 signup, in, out, inspect, settings, inquiry, approval or alarm; data2 id of what changed or needs a person
+	Queue   Cmd = "QUEUE"   // data1 signup, in, out, inspect, settings, inquiry, approval, account or alarm; data2 id of what changed or needs a person
 	Join    Cmd = "JOIN"    // data1 memId: a member of the subtree was approved
 	Login   Cmd = "LOGIN"   // data1 memId: a session of the subtree began
 	Leave   Cmd = "LEAVE"   // data1 memId: one ended, whatever ended it

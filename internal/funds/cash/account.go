@@ -35,18 +35,17 @@ type Handed struct {
 // member has none at present and gets one for the PIN (OpenAccount), because every way to the account asks for the same proof
 // (D-62). C019: the site has no account.
 func (s *Service) HeldAccount(ctx context.Context, v Viewer) (h Handed, err error) {
-	if _, err := cashdb.New(s.db).HasAccount(ctx, v.Site); errors.Is(err, pgx.ErrNoRows) {
-		return Handed{}, fault.PaymentProblem
-	} else if err != nil {
-		return Handed{}, fmt.Errorf("held account: %w", err)
-	}
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		held, ok, err := s.ShowAccount(ctx, tx, v)
-		if err == nil && !ok {
-			return fault.CashPINRequired
+		if h = held; ok || err != nil {
+			return err
 		}
-		h = held
-		return err
+		if _, err := cashdb.New(tx).HasAccount(ctx, v.Site); errors.Is(err, pgx.ErrNoRows) {
+			return fault.PaymentProblem
+		} else if err != nil {
+			return fmt.Errorf("held account: %w", err)
+		}
+		return fault.CashPINRequired
 	})
 	return h, err
 }
@@ -64,30 +63,37 @@ func (s *Service) OpenAccount(ctx context.Context, v Viewer, pin credential.Secr
 }
 
 // HandAccount gives a member an account to pay into in tx and notes that it was shown (D-62): the one the member has
-// already, or the one that had its turn the longest ago. C019 when the site has none. The caller has made sure that it is
-// the member who asks.
+// already, or the one whose turn it is. C019 when the site has none. The caller has made sure that it is the member who asks.
 func (s *Service) HandAccount(ctx context.Context, tx pgx.Tx, v Viewer) (Handed, error) {
-	q := cashdb.New(tx)
-	if err := q.LockHanding(ctx, v.Member); err != nil {
-		return Handed{}, fmt.Errorf("hand account: %w", err)
+	h, ok, err := s.ShowAccount(ctx, tx, v)
+	if !ok && err == nil {
+		h, ok, err = s.handNext(ctx, tx, v, s.clk.Now().Add(ownFor))
 	}
-	if h, ok, err := s.ShowAccount(ctx, tx, v); ok || err != nil {
-		return h, err
+	if !ok && err == nil {
+		err = fault.PaymentProblem
 	}
-	now := s.clk.Now()
-	r, err := q.HandNext(ctx, cashdb.HandNextParams{Site: v.Site, At: &now})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return Handed{}, fault.PaymentProblem
-	}
-	if err != nil {
-		return Handed{}, fmt.Errorf("hand account: %w", err)
-	}
-	h := Handed{Account{Bank: r.Bank, Number: r.Number, Holder: r.Holder}, now.Add(ownFor)}
-	return h, s.noteView(ctx, q, v, r.ID, h.Until)
+	return h, err
 }
 
-// ShowAccount shows the account that is the member's own now and notes it. It is false when there is none any more.
+// ShowAccount shows the account that is the member's own now and notes it. When staff switched it off, the member is shown the one whose
+// turn it is, for the rest of the time: the PIN that was given holds for it too. It is false when there is none any more.
 func (s *Service) ShowAccount(ctx context.Context, tx pgx.Tx, v Viewer) (Handed, bool, error) {
+	h, ok, err := s.held(ctx, tx, v)
+	if ok || err != nil {
+		return h, ok, err
+	}
+	until, err := cashdb.New(tx).ProvenUntil(ctx, cashdb.ProvenUntilParams{Member: v.Member, At: s.clk.Now()})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Handed{}, false, nil
+	}
+	if err != nil {
+		return Handed{}, false, fmt.Errorf("show account: %w", err)
+	}
+	return s.handNext(ctx, tx, v, until)
+}
+
+// held shows the account that was handed to the member. It is false when there is none any more.
+func (s *Service) held(ctx context.Context, tx pgx.Tx, v Viewer) (Handed, bool, error) {
 	q := cashdb.New(tx)
 	r, err := q.Handed(ctx, cashdb.HandedParams{Member: v.Member, At: s.clk.Now()})
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -97,6 +103,31 @@ func (s *Service) ShowAccount(ctx context.Context, tx pgx.Tx, v Viewer) (Handed,
 		return Handed{}, false, fmt.Errorf("show account: %w", err)
 	}
 	h := Handed{Account{Bank: r.Bank, Number: r.Number, Holder: r.Holder}, r.Until}
+	return h, true, s.noteView(ctx, q, v, r.ID, h.Until)
+}
+
+// handNext gives the member the account whose turn it is, or the one that another question of the member got meanwhile. It is false when the
+// site has none.
+func (s *Service) handNext(ctx context.Context, tx pgx.Tx, v Viewer, until time.Time) (Handed, bool, error) {
+	q := cashdb.New(tx)
+	if err := q.LockHanding(ctx, v.Member); err != nil {
+		return Handed{}, false, fmt.Errorf("hand account: %w", err)
+	}
+	if err := q.HoldAccounts(ctx, v.Site); err != nil {
+		return Handed{}, false, fmt.Errorf("hand account: %w", err)
+	}
+	if h, ok, err := s.held(ctx, tx, v); ok || err != nil {
+		return h, ok, err
+	}
+	now := s.clk.Now()
+	r, err := q.HandNext(ctx, cashdb.HandNextParams{Site: v.Site, At: &now})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Handed{}, false, nil
+	}
+	if err != nil {
+		return Handed{}, false, fmt.Errorf("hand account: %w", err)
+	}
+	h := Handed{Account{Bank: r.Bank, Number: r.Number, Holder: r.Holder}, until}
 	return h, true, s.noteView(ctx, q, v, r.ID, h.Until)
 }
 

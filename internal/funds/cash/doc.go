@@ -3,7 +3,11 @@
 // Tables: cash_request, cash_account (what a site's members pay into), cash_account_view (which one each member was shown, and when).
 //
 // The account to pay into is shown after the PIN, for half an hour, whichever way the member asks: on the deposit page or by
-// an inquiry (D-62). Each view is recorded.
+// an inquiry (D-62). Each view is recorded. The active accounts of a site take turns, in the order that staff gives them. Staff adds them,
+// which are off at first, and switches them on and off, one for the other in one step; an account is never changed or deleted, since views
+// name it. A member whose account was switched off is shown the next one at the next question, within the same half hour. Only a member
+// whose deposit waits, and who asked for it after having seen the account, keeps it until the half hour is over. Switching one on needs a
+// second person unless the site says otherwise (S-84): who can do it can lead members' money elsewhere.
 //
 // Statuses (D-11): 0 requested, 2 held, 1 done, −1 cancelled by the member, −2 refused by staff. Transitions (D-12): 0→2,
 // 0→1, 2→1, 0→−1, 0→−2, 2→−2. One statement makes them all, by compare-and-set on status and version; the second caller gets
@@ -34,13 +38,13 @@
 // A payout from the amount on that the site sets needs a second person (S-84): Approve then asks for it and is U035
 // (internal/operator/approval).
 //
-// Events: QUEUE to the site's staff and CASHREQ to the upline at each change, CASHLIST to the site when the public
+// Events: QUEUE to the site's staff, with account when its accounts to pay into changed, and CASHREQ to the upline at each change, CASHLIST to the site when the public
 // board shows one that is done (Boards); CASH and MSG come from the wallet and the messages. Staff actions are in the audit.
 //
 // A request takes a key (Requester.IdempotencyKey): the same call under it has one effect and one answer
 // (internal/access/idempotency).
 //
 // Locks, in the order of internal/operator/audit: the key of the call, the approval and both persons of a payout,
-// the member (the PIN), the request, the wallet, the message counter,
+// the member (the PIN), the request or the site's accounts (an advisory lock: shared to hand one out), the wallet, the message counter,
 // the head of the audit.
 package cash

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
@@ -95,18 +93,4 @@ func Pending(ctx context.Context, db cashdb.DBTX, siteID string) (map[Kind]Queue
 		queues[Kind(r.Kind)] = Queue{r.Count, r.Oldest}
 	}
 	return queues, nil
-}
-
-// Account is where the members of a site pay into.
-type Account struct {
-	Bank, Number, Holder string
-}
-
-// AddAccount gives a site an account to pay into in tx; one that it has stays as it is.
-func AddAccount(ctx context.Context, tx pgx.Tx, siteID string, a Account) error {
-	err := cashdb.New(tx).AddAccount(ctx, cashdb.AddAccountParams{Site: siteID, Bank: a.Bank, Number: a.Number, Holder: a.Holder})
-	if err != nil {
-		return fmt.Errorf("cash: account: %w", err)
-	}
-	return nil
 }

@@ -16,10 +16,11 @@ import (
 	"hubstake/internal/operator/site"
 )
 
-// Approvals gives the service what payouts that need two persons are asked for with. Without it they fail.
+// Approvals gives the service what actions that need two persons are asked for with. Without it they fail.
 func (s *Service) Approvals(a *approval.Service) {
 	s.approvals = a
 	a.Handle(site.Payout, approval.Action{Right: right.Cash, Do: s.pay})
+	a.Handle(site.DepositAccount, approval.Action{Right: right.Cash, Do: s.openAccount})
 }
 
 // askPayout asks for the second person of a payout: with what staff saw of the request, so that nothing else is paid.

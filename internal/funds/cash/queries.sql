@@ -68,10 +68,79 @@ SELECT kind, count(*) AS count, min(requested_at)::timestamptz AS oldest FROM ca
 -- name: HasAccount :one
 SELECT id FROM cash_account WHERE site_id = $1 AND active LIMIT 1;
 
--- name: AddAccount :exec
-INSERT INTO cash_account (site_id, bank, number, holder)
-SELECT sqlc.arg(site), sqlc.arg(bank), sqlc.arg(number), sqlc.arg(holder)
- WHERE NOT EXISTS (SELECT FROM cash_account WHERE site_id = sqlc.arg(site) AND bank = sqlc.arg(bank) AND number = sqlc.arg(number));
+-- name: AddAccount :one
+-- No row comes back when the site has the number at that bank.
+INSERT INTO cash_account (site_id, bank, number, holder, active, since)
+VALUES (sqlc.arg(site), sqlc.arg(bank), sqlc.arg(number), sqlc.arg(holder), sqlc.arg(active), sqlc.narg(at)::timestamptz)
+ON CONFLICT DO NOTHING RETURNING id;
+
+-- name: LockAccounts :exec
+-- Staff changes the accounts of a site one after the other, while none is handed to a member.
+SELECT pg_advisory_xact_lock(hashtextextended('accounts|' || sqlc.arg(site)::text, 0));
+
+-- name: HoldAccounts :exec
+-- Keeps the accounts of a site as they are until one was handed to a member: what staff changed before is seen.
+SELECT pg_advisory_xact_lock_shared(hashtextextended('accounts|' || sqlc.arg(site)::text, 0));
+
+-- name: SiteAccounts :many
+-- The active ones first, in the order of their turns.
+SELECT id, bank, number, holder, active, version FROM cash_account WHERE site_id = $1 ORDER BY active DESC, position, id;
+
+-- name: SwitchAccount :exec
+-- One that is switched on has its turn next.
+UPDATE cash_account SET active = sqlc.arg(active), version = version + 1, since = sqlc.arg(at)::timestamptz, handed_at = NULL WHERE id = sqlc.arg(id);
+
+-- name: TouchAccount :exec
+UPDATE cash_account SET version = version + 1 WHERE id = $1;
+
+-- name: PlaceAccounts :exec
+-- The places of accounts in the order of the list.
+UPDATE cash_account a SET position = p.place
+  FROM unnest(sqlc.arg(ids)::bigint[]) WITH ORDINALITY AS p (id, place) WHERE a.id = p.id;
+
+-- name: RestartTurns :exec
+-- The next member gets the first account of the site.
+UPDATE cash_account SET handed_at = NULL WHERE site_id = $1 AND active;
+
+-- name: AccountsToday :many
+-- The accounts of a site with what they are used for: looks of members since a moment, deposits that wait, and deposits that were completed
+-- since then. A deposit counts for the account that its member was shown last before asking.
+WITH deposit AS (
+  SELECT false AS done, r.member_id, r.requested_at, r.amount FROM cash_request r
+   WHERE r.site_id = sqlc.arg(site) AND r.kind = 'in' AND r.status IN (0, 2)
+  UNION ALL
+  SELECT true, r.member_id, r.requested_at, r.amount FROM cash_request r
+   WHERE r.site_id = sqlc.arg(site) AND r.kind = 'in' AND r.status = 1 AND r.processed_at >= sqlc.arg(since)::timestamptz
+), counted AS (
+  SELECT v.account_id, count(*) FILTER (WHERE NOT d.done) AS open, count(*) FILTER (WHERE d.done) AS deposits,
+         coalesce(sum(d.amount) FILTER (WHERE d.done), 0) AS amount
+    FROM deposit d CROSS JOIN LATERAL (
+         SELECT s.account_id FROM cash_account_view s WHERE s.member_id = d.member_id AND s.shown_at <= d.requested_at
+          ORDER BY s.shown_at DESC, s.id DESC LIMIT 1) v
+   GROUP BY v.account_id
+)
+SELECT a.id, a.bank, a.number, a.holder, a.active, a.version, a.since,
+       (SELECT count(*) FROM cash_account_view v WHERE v.account_id = a.id AND v.shown_at >= sqlc.arg(since)::timestamptz)::bigint AS shown,
+       coalesce(c.open, 0)::bigint AS open, coalesce(c.deposits, 0)::bigint AS deposits, coalesce(c.amount, 0)::bigint AS amount
+  FROM cash_account a LEFT JOIN counted c ON c.account_id = a.id
+ WHERE a.site_id = sqlc.arg(site) ORDER BY a.active DESC, a.position, a.id;
+
+-- name: CountViews :one
+-- At most sqlc.arg(most): a page of the log costs the same, however long the log is.
+SELECT count(*) FROM (
+  SELECT FROM cash_account_view v
+   WHERE v.site_id = sqlc.arg(site) AND (sqlc.arg(member)::text = '' OR v.member_id = sqlc.arg(member))
+     AND (sqlc.arg(account)::bigint = 0 OR v.account_id = sqlc.arg(account))
+   LIMIT sqlc.arg(most)::int) counted;
+
+-- name: Views :many
+SELECT v.id, v.member_id, v.ip, v.shown_at, v.until, a.id AS account, a.bank, a.number
+  FROM (SELECT w.* FROM cash_account_view w
+         WHERE w.site_id = sqlc.arg(site) AND (sqlc.arg(member)::text = '' OR w.member_id = sqlc.arg(member))
+           AND (sqlc.arg(account)::bigint = 0 OR w.account_id = sqlc.arg(account))
+         ORDER BY w.shown_at DESC, w.id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int) v
+  JOIN cash_account a ON a.id = v.account_id
+ ORDER BY v.shown_at DESC, v.id DESC;
 
 -- name: CompletedBetween :one
 SELECT EXISTS (SELECT FROM cash_request
@@ -83,14 +152,23 @@ SELECT EXISTS (SELECT FROM cash_request
 SELECT pg_advisory_xact_lock(hashtextextended('account|' || sqlc.arg(member)::text, 0));
 
 -- name: Handed :one
--- The account that is the member's own at a moment.
+-- The account that is the member's own at a moment. One that was switched off stays the member's own only while a deposit waits that the
+-- member asked for after having seen it: the money may be on its way there.
 SELECT a.id, a.bank, a.number, a.holder, v.until FROM cash_account_view v JOIN cash_account a ON a.id = v.account_id
- WHERE v.member_id = sqlc.arg(member) AND v.until > sqlc.arg(at) AND a.active ORDER BY v.shown_at DESC, v.id DESC LIMIT 1;
+ WHERE v.member_id = sqlc.arg(member) AND v.until > sqlc.arg(at)
+   AND (a.active OR EXISTS (SELECT FROM cash_request r
+         WHERE r.member_id = v.member_id AND r.kind = 'in' AND r.status IN (0, 2) AND r.requested_at >= v.shown_at))
+ ORDER BY v.shown_at DESC, v.id DESC LIMIT 1;
+
+-- name: ProvenUntil :one
+-- Until when the PIN counts with which the member was shown an account that is not handed out any more.
+SELECT until FROM cash_account_view WHERE member_id = sqlc.arg(member) AND until > sqlc.arg(at) ORDER BY until DESC LIMIT 1;
 
 -- name: HandNext :one
 -- The account that had its turn the longest ago.
 UPDATE cash_account SET handed_at = sqlc.arg(at)
- WHERE id = (SELECT c.id FROM cash_account c WHERE c.site_id = sqlc.arg(site) AND c.active ORDER BY c.handed_at NULLS FIRST, c.id LIMIT 1 FOR UPDATE)
+ WHERE id = (SELECT c.id FROM cash_account c WHERE c.site_id = sqlc.arg(site) AND c.active ORDER BY c.handed_at NULLS FIRST, c.position, c.id
+             LIMIT 1 FOR NO KEY UPDATE)
 RETURNING id, bank, number, holder;
 
 -- name: NoteView :exec

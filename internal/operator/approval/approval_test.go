@@ -12,9 +12,12 @@ import (
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/right"
+	"hubstake/internal/funds/cash"
 	"hubstake/internal/funds/correction"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/approval"
+	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/site"
 )
 
 // S-84: a payout from the site's limit on is asked for by one (U035) and approved by another one, never by who asked (U036).
@@ -221,4 +224,87 @@ func TestACorrectionIsCarriedOutOnceByTheSecondPerson(t *testing.T) {
 		o.strings("SELECT actor || ' ' || (detail->>'askedBy') || ' ' || (detail->>'reason') FROM audit_entry WHERE action = 'cash.correct' AND detail ? 'askedBy'"))
 	o.sound()
 	require.NotContains(t, o.strings("SELECT unnest(rights) FROM member_staff WHERE staff_id = $1", o.boss.ID), string(right.Cash), "the right to approve is enough")
+}
+
+// account adds an account to pay into, which is off, and returns it as staff sees it.
+func (o *office) account(number string) *cash.ShownAccount {
+	o.Helper()
+	require.NoError(o, o.desk.AddDepositAccount(o.Context(), "demo", o.clerk, cash.Account{Bank: "Kookmin", Number: number, Holder: "Hubstake"}))
+	return o.now(number)
+}
+
+// now is the account with a number as staff sees it now.
+func (o *office) now(number string) *cash.ShownAccount {
+	o.Helper()
+	list, err := o.desk.Accounts(o.Context(), "demo")
+	require.NoError(o, err)
+	i := slices.IndexFunc(list, func(a cash.DepositAccount) bool { return a.Number == number })
+	return &cash.ShownAccount{ID: list[i].ID, Version: list[i].Version}
+}
+
+func (o *office) turn(by audit.Actor, on, off *cash.ShownAccount, noneLeft bool) error {
+	return o.desk.SwitchAccounts(o.Context(), "demo", by, cash.Switch{On: on, Off: off, NoneLeft: noneLeft, Reason: "limit of the bank"})
+}
+
+// active lists the numbers that members are shown.
+func (o *office) active() []string {
+	o.Helper()
+	return o.strings("SELECT number FROM cash_account WHERE active ORDER BY position, id")
+}
+
+// S-84: one person alone cannot lead members' money to another account. Switching one off needs one person: it must be quick.
+func TestSwitchingAnAccountOnNeedsTwoPersons(t *testing.T) {
+	o := open(t)
+	first := o.account("111111")
+	require.Empty(t, o.active())
+	o.refused("U035", o.turn(o.clerk, first, nil, false))
+	o.refused("U035", o.turn(o.other, first, nil, false))
+	require.Empty(t, o.active(), "it waits")
+	require.Len(t, o.waiting(), 1, "asking again changes nothing")
+	r := o.waiting()[0]
+	opens, replaces, err := cash.OpensAccount(r.Detail)
+	require.NoError(t, err)
+	require.Equal(t, cash.Account{Bank: "Kookmin", Number: "111111", Holder: "Hubstake"}, opens, "the second person sees the whole number")
+	require.Nil(t, replaces)
+	require.Equal(t, []any{site.DepositAccount, "limit of the bank", o.clerk.ID}, []any{r.Kind, r.Reason, r.AskedBy})
+	o.exec("UPDATE member_staff SET rights = '{cash,approve}' WHERE staff_id = $1", o.clerk.ID)
+	o.refused("U036", o.approvals.Approve(t.Context(), by(o.clerk, r)))
+	require.NoError(t, o.approvals.Approve(t.Context(), by(o.boss, r)))
+	require.Equal(t, []string{"111111"}, o.active())
+
+	second := o.account("222222")
+	o.refused("U035", o.turn(o.clerk, second, o.now("111111"), false))
+	require.Equal(t, []string{"111111"}, o.active())
+	_, replaces, err = cash.OpensAccount(o.waiting()[0].Detail)
+	require.NoError(t, err)
+	require.Equal(t, "111111", replaces.Number)
+	require.NoError(t, o.approvals.Approve(t.Context(), by(o.boss, o.waiting()[0])))
+	require.Equal(t, []string{"222222"}, o.active(), "one for the other, in one step")
+	require.Equal(t, []string{"account.on " + o.boss.ID + " " + o.clerk.ID, "account.rotate " + o.boss.ID + " " + o.clerk.ID},
+		o.strings("SELECT action || ' ' || actor || ' ' || (detail->>'askedBy') FROM audit_entry WHERE action IN ('account.on', 'account.rotate') ORDER BY seq"))
+
+	require.NoError(t, o.turn(o.clerk, nil, o.now("222222"), true))
+	require.Empty(t, o.active())
+}
+
+// The switch makes its own checks again: accounts that were switched meanwhile stay as they are, and the request has failed.
+func TestAnAccountThatWasSwitchedMeanwhileStaysAsItIs(t *testing.T) {
+	o := open(t)
+	o.account("111111")
+	o.account("222222")
+	o.exec("UPDATE cash_account SET active = number = '111111'")
+	o.refused("U035", o.turn(o.clerk, o.now("222222"), o.now("111111"), false))
+	o.refused("U035", o.turn(o.other, o.now("222222"), nil, false))
+	both := o.waiting()
+	require.Len(t, both, 2, "a rotation is another request than switching on")
+	require.NoError(t, o.approvals.Approve(t.Context(), by(o.boss, both[0])))
+	o.refused("C019", o.approvals.Approve(t.Context(), by(o.boss, both[1])))
+	require.Equal(t, []string{"111111", "222222"}, o.active())
+	require.Equal(t, []string{"C019"}, o.strings("SELECT code FROM approval_request WHERE state = 'failed'"))
+
+	o.exec("UPDATE cash_account SET active = number = '111111', version = version + 1")
+	o.refused("U035", o.turn(o.clerk, o.now("222222"), o.now("111111"), false))
+	o.exec("UPDATE cash_account SET number = '333333' WHERE number = '222222'") // as after a restore: another account has the id
+	o.refused("C019", o.approvals.Approve(t.Context(), by(o.boss, o.waiting()[0])))
+	require.Equal(t, []string{"111111"}, o.active())
 }

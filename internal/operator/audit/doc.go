@@ -25,7 +25,7 @@
 //     KEY UPDATE or FOR SHARE. FOR UPDATE is forbidden here: it would also wait for every row that refers to the member by a foreign key, and
 //     those are written further down this list.
 //  5. sessions, of several the smaller id first
-//  6. what the action is about: a cash request, an account to pay into, a transfer, coupon, gift, turn of the wheel, post,
+//  6. what the action is about: a cash request, the accounts to pay into of a site (an advisory lock), a transfer, coupon, gift, turn of the wheel, post,
 //     banner, popup or inquiry
 //  7. wallets, of several the smaller memId first, and what a bet reads with them (protection_member)
 //  8. message counters, of several the smaller memId first

@@ -12,13 +12,14 @@ type ApprovalKind string
 
 // The kinds.
 const (
-	Payout        ApprovalKind = "payout"     // the approval of a withdrawal
-	Correction    ApprovalKind = "correction" // a correction of a member's cash or points
-	MoneySettings ApprovalKind = "settings"   // a change of settings that money depends on; it has no amount, so only Off counts
+	Payout         ApprovalKind = "payout"     // the approval of a withdrawal
+	Correction     ApprovalKind = "correction" // a correction of a member's cash or points
+	MoneySettings  ApprovalKind = "settings"   // a change of settings that money depends on; it has no amount, so only Off counts
+	DepositAccount ApprovalKind = "account"    // switching on an account to pay into; it has no amount either
 )
 
 // ApprovalKinds lists them.
-var ApprovalKinds = []ApprovalKind{Payout, Correction, MoneySettings}
+var ApprovalKinds = []ApprovalKind{Payout, Correction, MoneySettings, DepositAccount}
 
 // ApprovalOptions say which actions of staff need a second person.
 type ApprovalOptions struct {
@@ -47,7 +48,7 @@ func (o ApprovalOptions) validate() error {
 		if !slices.Contains(ApprovalKinds, kind) {
 			return fmt.Errorf("approvals: there is no kind %q", kind)
 		}
-		if r.From < 0 || r.From > money.Max || kind == MoneySettings && r.From != 0 {
+		if r.From < 0 || r.From > money.Max || (kind == MoneySettings || kind == DepositAccount) && r.From != 0 {
 			return fmt.Errorf("approvals: %s: from %d is no amount", kind, r.From)
 		}
 	}

@@ -29,7 +29,13 @@ func TestRulesOfApproval(t *testing.T) {
 			require.Equal(t, from >= 0, o.NeedsApproval(kind, money.Max), "%s: %s", stored, kind)
 		}
 	}
+	for stored, needs := range map[string]bool{`{}`: true, `{"approvals":{"account":{"off":true}}}`: false} {
+		o, err := site.Parse([]byte(stored))
+		require.NoError(t, err, stored)
+		require.Equal(t, needs, o.NeedsApproval(site.DepositAccount, 0), stored)
+	}
 	for _, stored := range []string{
+		`{"approvals":{"account":{"from":1}}}`,
 		`{"approvals":{"payuot":{"from":1}}}`, `{"approvals":{"payout":{"form":1}}}`, `{"approvals":{"payout":{"from":-1}}}`, `{"approvalHours":0}`, `{"approvalHours":169}`,
 	} {
 		_, err := site.Parse([]byte(stored))

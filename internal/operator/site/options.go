@@ -53,7 +53,8 @@ func Defaults() Options {
 			PostsPerDay: 10, CommentsPerDay: 50, BoardDelaySeconds: 60, BoardRounding: 1_000, RecommendYn: "Y",
 		},
 		ApprovalOptions: ApprovalOptions{
-			Approvals: map[ApprovalKind]ApprovalRule{Payout: {From: 3_000_000}, Correction: {}, MoneySettings: {}}, ApprovalHours: 24,
+			Approvals:     map[ApprovalKind]ApprovalRule{Payout: {From: 3_000_000}, Correction: {}, MoneySettings: {}, DepositAccount: {}},
+			ApprovalHours: 24,
 		},
 	}
 }

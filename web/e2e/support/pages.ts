@@ -71,5 +71,7 @@ export const staffPages = [
   ...["account", "cash", "play", "points", "approvals", "site", "history"].map(
     (part) => `${paths.adminSettings}?part=${part}`,
   ),
+  paths.adminDepositAccounts,
+  `${paths.adminDepositAccounts}?part=views`,
   paths.adminSwitches,
 ] as const;

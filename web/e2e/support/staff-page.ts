@@ -22,6 +22,33 @@ export async function logInStaff(page: Page): Promise<void> {
   await expect(queue(page, "signup")).toBeVisible();
 }
 
+/** A master adds a person with one right, who sets the account up and comes in on a page of another context. Returns the ID. */
+export async function addStaff(master: Page, page: Page, right: "message" | "cash"): Promise<string> {
+  const memId = `clerk${Date.now().toString(36)}`;
+  await master.goto(paths.adminStaff);
+  await master.getByRole("button", { name: t("staff.add") }).click();
+  const dialog = master.getByRole("dialog");
+  await dialog.locator("input[name=memId]").fill(memId);
+  await dialog.locator("input[name=name]").fill("Kim");
+  await dialog.getByLabel(t(`staff.right.${right}`)).check();
+  await dialog.getByRole("button", { name: t("staff.add") }).click();
+  const oneTime = (await master.getByRole("dialog").locator("code").textContent()) ?? "";
+
+  await page.goto(paths.admin);
+  await page.locator("input[name=memId]").fill(memId);
+  await page.locator("input[name=memPass]").fill(oneTime);
+  await page.getByRole("button", { name: t("login.next") }).click();
+  await page.getByRole("button", { name: t("login.first") }).click();
+  const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
+  await page.locator("input[name=newPass]").fill("a-lamp-and-7-keystones");
+  await page.locator("input[name=again]").fill("a-lamp-and-7-keystones");
+  await page.locator("input[name=otp]").fill(totp(secret, Date.now()));
+  await page.getByRole("button", { name: t("enrol.submit") }).click();
+  await page.getByLabel(t("enrol.kept")).check();
+  await page.getByRole("button", { name: t("enrol.enter") }).click();
+  return memId;
+}
+
 function queue(page: Page, kind: Queue) {
   return page.getByRole("region", { name: t(`queue.${kind}`), exact: true });
 }
@@ -50,31 +77,4 @@ export async function inspect(page: Page, on: boolean): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name }).click();
   const state = page.getByRole("banner").getByText(t(on ? "site.inspect" : "site.open"), { exact: true });
   await expect(state.and(page.locator("span"))).toBeVisible(); // a link of the same name leads to the page
-}
-
-/** A master adds a person with one right, who sets the account up on a page of their own; returns the ID. */
-export async function newColleague(master: Page, page: Page, right: string): Promise<string> {
-  const memId = `clerk${Date.now().toString(36)}`;
-  await master.goto(paths.adminStaff);
-  await master.getByRole("button", { name: t("staff.add") }).click();
-  const dialog = master.getByRole("dialog");
-  await dialog.locator("input[name=memId]").fill(memId);
-  await dialog.locator("input[name=name]").fill("Kim");
-  await dialog.getByLabel(t(`staff.right.${right}`)).check();
-  await dialog.getByRole("button", { name: t("staff.add") }).click();
-  const oneTime = (await master.getByRole("dialog").locator("code").textContent()) ?? "";
-
-  await page.goto(paths.admin);
-  await page.locator("input[name=memId]").fill(memId);
-  await page.locator("input[name=memPass]").fill(oneTime);
-  await page.getByRole("button", { name: t("login.next") }).click();
-  await page.getByRole("button", { name: t("login.first") }).click();
-  const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
-  await page.locator("input[name=newPass]").fill("a-lamp-and-7-keystones");
-  await page.locator("input[name=again]").fill("a-lamp-and-7-keystones");
-  await page.locator("input[name=otp]").fill(totp(secret, Date.now()));
-  await page.getByRole("button", { name: t("enrol.submit") }).click();
-  await page.getByLabel(t("enrol.kept")).check();
-  await page.getByRole("button", { name: t("enrol.enter") }).click();
-  return memId;
 }

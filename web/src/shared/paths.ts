@@ -69,6 +69,7 @@ export const paths = {
   adminContent: "/admin/content",
   adminPromos: "/admin/promos",
   adminSettings: "/admin/settings",
+  adminDepositAccounts: "/admin/deposit-accounts",
   adminSwitches: "/admin/maintenance",
   adminStaff: "/admin/staff",
   adminApprovals: "/admin/approvals",

@@ -11,10 +11,85 @@ import (
 	"time"
 )
 
-const addAccount = `-- name: AddAccount :exec
-INSERT INTO cash_account (site_id, bank, number, holder)
-SELECT $1, $2, $3, $4
- WHERE NOT EXISTS (SELECT FROM cash_account WHERE site_id = $1 AND bank = $2 AND number = $3)
+const accountsToday = `-- name: AccountsToday :many
+WITH deposit AS (
+  SELECT false AS done, r.member_id, r.requested_at, r.amount FROM cash_request r
+   WHERE r.site_id = $2 AND r.kind = 'in' AND r.status IN (0, 2)
+  UNION ALL
+  SELECT true, r.member_id, r.requested_at, r.amount FROM cash_request r
+   WHERE r.site_id = $2 AND r.kind = 'in' AND r.status = 1 AND r.processed_at >= $1::timestamptz
+), counted AS (
+  SELECT v.account_id, count(*) FILTER (WHERE NOT d.done) AS open, count(*) FILTER (WHERE d.done) AS deposits,
+         coalesce(sum(d.amount) FILTER (WHERE d.done), 0) AS amount
+    FROM deposit d CROSS JOIN LATERAL (
+         SELECT s.account_id FROM cash_account_view s WHERE s.member_id = d.member_id AND s.shown_at <= d.requested_at
+          ORDER BY s.shown_at DESC, s.id DESC LIMIT 1) v
+   GROUP BY v.account_id
+)
+SELECT a.id, a.bank, a.number, a.holder, a.active, a.version, a.since,
+       (SELECT count(*) FROM cash_account_view v WHERE v.account_id = a.id AND v.shown_at >= $1::timestamptz)::bigint AS shown,
+       coalesce(c.open, 0)::bigint AS open, coalesce(c.deposits, 0)::bigint AS deposits, coalesce(c.amount, 0)::bigint AS amount
+  FROM cash_account a LEFT JOIN counted c ON c.account_id = a.id
+ WHERE a.site_id = $2 ORDER BY a.active DESC, a.position, a.id
+`
+
+type AccountsTodayParams struct {
+	Since time.Time
+	Site  string
+}
+
+type AccountsTodayRow struct {
+	ID       int64
+	Bank     string
+	Number   string
+	Holder   string
+	Active   bool
+	Version  int32
+	Since    *time.Time
+	Shown    int64
+	Open     int64
+	Deposits int64
+	Amount   int64
+}
+
+// The accounts of a site with what they are used for: looks of members since a moment, deposits that wait, and deposits that were completed
+// since then. A deposit counts for the account that its member was shown last before asking.
+func (q *Queries) AccountsToday(ctx context.Context, arg AccountsTodayParams) ([]AccountsTodayRow, error) {
+	rows, err := q.db.Query(ctx, accountsToday, arg.Since, arg.Site)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AccountsTodayRow
+	for rows.Next() {
+		var i AccountsTodayRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Bank,
+			&i.Number,
+			&i.Holder,
+			&i.Active,
+			&i.Version,
+			&i.Since,
+			&i.Shown,
+			&i.Open,
+			&i.Deposits,
+			&i.Amount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const addAccount = `-- name: AddAccount :one
+INSERT INTO cash_account (site_id, bank, number, holder, active, since)
+VALUES ($1, $2, $3, $4, $5, $6::timestamptz)
+ON CONFLICT DO NOTHING RETURNING id
 `
 
 type AddAccountParams struct {
@@ -22,16 +97,23 @@ type AddAccountParams struct {
 	Bank   string
 	Number string
 	Holder string
+	Active bool
+	At     *time.Time
 }
 
-func (q *Queries) AddAccount(ctx context.Context, arg AddAccountParams) error {
-	_, err := q.db.Exec(ctx, addAccount,
+// No row comes back when the site has the number at that bank.
+func (q *Queries) AddAccount(ctx context.Context, arg AddAccountParams) (int64, error) {
+	row := q.db.QueryRow(ctx, addAccount,
 		arg.Site,
 		arg.Bank,
 		arg.Number,
 		arg.Holder,
+		arg.Active,
+		arg.At,
 	)
-	return err
+	var id int64
+	err := row.Scan(&id)
+	return id, err
 }
 
 const ask = `-- name: Ask :one
@@ -96,6 +178,34 @@ func (q *Queries) CompletedBetween(ctx context.Context, arg CompletedBetweenPara
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const countViews = `-- name: CountViews :one
+SELECT count(*) FROM (
+  SELECT FROM cash_account_view v
+   WHERE v.site_id = $1 AND ($2::text = '' OR v.member_id = $2)
+     AND ($3::bigint = 0 OR v.account_id = $3)
+   LIMIT $4::int) counted
+`
+
+type CountViewsParams struct {
+	Site    string
+	Member  string
+	Account int64
+	Most    int32
+}
+
+// At most sqlc.arg(most): a page of the log costs the same, however long the log is.
+func (q *Queries) CountViews(ctx context.Context, arg CountViewsParams) (int64, error) {
+	row := q.db.QueryRow(ctx, countViews,
+		arg.Site,
+		arg.Member,
+		arg.Account,
+		arg.Most,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const deposits = `-- name: Deposits :one
@@ -220,7 +330,8 @@ func (q *Queries) Get(ctx context.Context, arg GetParams) (GetRow, error) {
 
 const handNext = `-- name: HandNext :one
 UPDATE cash_account SET handed_at = $1
- WHERE id = (SELECT c.id FROM cash_account c WHERE c.site_id = $2 AND c.active ORDER BY c.handed_at NULLS FIRST, c.id LIMIT 1 FOR UPDATE)
+ WHERE id = (SELECT c.id FROM cash_account c WHERE c.site_id = $2 AND c.active ORDER BY c.handed_at NULLS FIRST, c.position, c.id
+             LIMIT 1 FOR NO KEY UPDATE)
 RETURNING id, bank, number, holder
 `
 
@@ -251,7 +362,10 @@ func (q *Queries) HandNext(ctx context.Context, arg HandNextParams) (HandNextRow
 
 const handed = `-- name: Handed :one
 SELECT a.id, a.bank, a.number, a.holder, v.until FROM cash_account_view v JOIN cash_account a ON a.id = v.account_id
- WHERE v.member_id = $1 AND v.until > $2 AND a.active ORDER BY v.shown_at DESC, v.id DESC LIMIT 1
+ WHERE v.member_id = $1 AND v.until > $2
+   AND (a.active OR EXISTS (SELECT FROM cash_request r
+         WHERE r.member_id = v.member_id AND r.kind = 'in' AND r.status IN (0, 2) AND r.requested_at >= v.shown_at))
+ ORDER BY v.shown_at DESC, v.id DESC LIMIT 1
 `
 
 type HandedParams struct {
@@ -267,7 +381,8 @@ type HandedRow struct {
 	Until  time.Time
 }
 
-// The account that is the member's own at a moment.
+// The account that is the member's own at a moment. One that was switched off stays the member's own only while a deposit waits that the
+// member asked for after having seen it: the money may be on its way there.
 func (q *Queries) Handed(ctx context.Context, arg HandedParams) (HandedRow, error) {
 	row := q.db.QueryRow(ctx, handed, arg.Member, arg.At)
 	var i HandedRow
@@ -329,6 +444,16 @@ func (q *Queries) Hide(ctx context.Context, id int64) (int64, error) {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const holdAccounts = `-- name: HoldAccounts :exec
+SELECT pg_advisory_xact_lock_shared(hashtextextended('accounts|' || $1::text, 0))
+`
+
+// Keeps the accounts of a site as they are until one was handed to a member: what staff changed before is seen.
+func (q *Queries) HoldAccounts(ctx context.Context, site string) error {
+	_, err := q.db.Exec(ctx, holdAccounts, site)
+	return err
 }
 
 const lastClosed = `-- name: LastClosed :one
@@ -477,6 +602,16 @@ func (q *Queries) ListTotals(ctx context.Context, arg ListTotalsParams) ([]ListT
 	return items, nil
 }
 
+const lockAccounts = `-- name: LockAccounts :exec
+SELECT pg_advisory_xact_lock(hashtextextended('accounts|' || $1::text, 0))
+`
+
+// Staff changes the accounts of a site one after the other, while none is handed to a member.
+func (q *Queries) LockAccounts(ctx context.Context, site string) error {
+	_, err := q.db.Exec(ctx, lockAccounts, site)
+	return err
+}
+
 const lockHanding = `-- name: LockHanding :exec
 SELECT pg_advisory_xact_lock(hashtextextended('account|' || $1::text, 0))
 `
@@ -598,6 +733,101 @@ func (q *Queries) Pending(ctx context.Context, siteID string) ([]PendingRow, err
 	return items, nil
 }
 
+const placeAccounts = `-- name: PlaceAccounts :exec
+UPDATE cash_account a SET position = p.place
+  FROM unnest($1::bigint[]) WITH ORDINALITY AS p (id, place) WHERE a.id = p.id
+`
+
+// The places of accounts in the order of the list.
+func (q *Queries) PlaceAccounts(ctx context.Context, ids []int64) error {
+	_, err := q.db.Exec(ctx, placeAccounts, ids)
+	return err
+}
+
+const provenUntil = `-- name: ProvenUntil :one
+SELECT until FROM cash_account_view WHERE member_id = $1 AND until > $2 ORDER BY until DESC LIMIT 1
+`
+
+type ProvenUntilParams struct {
+	Member string
+	At     time.Time
+}
+
+// Until when the PIN counts with which the member was shown an account that is not handed out any more.
+func (q *Queries) ProvenUntil(ctx context.Context, arg ProvenUntilParams) (time.Time, error) {
+	row := q.db.QueryRow(ctx, provenUntil, arg.Member, arg.At)
+	var until time.Time
+	err := row.Scan(&until)
+	return until, err
+}
+
+const restartTurns = `-- name: RestartTurns :exec
+UPDATE cash_account SET handed_at = NULL WHERE site_id = $1 AND active
+`
+
+// The next member gets the first account of the site.
+func (q *Queries) RestartTurns(ctx context.Context, siteID string) error {
+	_, err := q.db.Exec(ctx, restartTurns, siteID)
+	return err
+}
+
+const siteAccounts = `-- name: SiteAccounts :many
+SELECT id, bank, number, holder, active, version FROM cash_account WHERE site_id = $1 ORDER BY active DESC, position, id
+`
+
+type SiteAccountsRow struct {
+	ID      int64
+	Bank    string
+	Number  string
+	Holder  string
+	Active  bool
+	Version int32
+}
+
+// The active ones first, in the order of their turns.
+func (q *Queries) SiteAccounts(ctx context.Context, siteID string) ([]SiteAccountsRow, error) {
+	rows, err := q.db.Query(ctx, siteAccounts, siteID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SiteAccountsRow
+	for rows.Next() {
+		var i SiteAccountsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Bank,
+			&i.Number,
+			&i.Holder,
+			&i.Active,
+			&i.Version,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const switchAccount = `-- name: SwitchAccount :exec
+UPDATE cash_account SET active = $1, version = version + 1, since = $2::timestamptz, handed_at = NULL WHERE id = $3
+`
+
+type SwitchAccountParams struct {
+	Active bool
+	At     time.Time
+	ID     int64
+}
+
+// One that is switched on has its turn next.
+func (q *Queries) SwitchAccount(ctx context.Context, arg SwitchAccountParams) error {
+	_, err := q.db.Exec(ctx, switchAccount, arg.Active, arg.At, arg.ID)
+	return err
+}
+
 const totals = `-- name: Totals :one
 SELECT count(*) FILTER (WHERE kind = 'in') AS deposits, coalesce(sum(amount) FILTER (WHERE kind = 'in'), 0)::bigint AS deposited,
        count(*) FILTER (WHERE kind = 'out') AS withdrawals, coalesce(sum(amount) FILTER (WHERE kind = 'out'), 0)::bigint AS withdrawn
@@ -627,6 +857,15 @@ func (q *Queries) Totals(ctx context.Context, arg TotalsParams) (TotalsRow, erro
 		&i.Withdrawn,
 	)
 	return i, err
+}
+
+const touchAccount = `-- name: TouchAccount :exec
+UPDATE cash_account SET version = version + 1 WHERE id = $1
+`
+
+func (q *Queries) TouchAccount(ctx context.Context, id int64) error {
+	_, err := q.db.Exec(ctx, touchAccount, id)
+	return err
 }
 
 const transition = `-- name: Transition :execrows
@@ -660,4 +899,68 @@ func (q *Queries) Transition(ctx context.Context, arg TransitionParams) (int64, 
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const views = `-- name: Views :many
+SELECT v.id, v.member_id, v.ip, v.shown_at, v.until, a.id AS account, a.bank, a.number
+  FROM (SELECT w.id, w.site_id, w.member_id, w.account_id, w.ip, w.trace, w.shown_at, w.until FROM cash_account_view w
+         WHERE w.site_id = $1 AND ($2::text = '' OR w.member_id = $2)
+           AND ($3::bigint = 0 OR w.account_id = $3)
+         ORDER BY w.shown_at DESC, w.id DESC LIMIT $5::int OFFSET $4::int) v
+  JOIN cash_account a ON a.id = v.account_id
+ ORDER BY v.shown_at DESC, v.id DESC
+`
+
+type ViewsParams struct {
+	Site    string
+	Member  string
+	Account int64
+	Skip    int32
+	Count   int32
+}
+
+type ViewsRow struct {
+	ID       int64
+	MemberID string
+	Ip       *netip.Addr
+	ShownAt  time.Time
+	Until    time.Time
+	Account  int64
+	Bank     string
+	Number   string
+}
+
+func (q *Queries) Views(ctx context.Context, arg ViewsParams) ([]ViewsRow, error) {
+	rows, err := q.db.Query(ctx, views,
+		arg.Site,
+		arg.Member,
+		arg.Account,
+		arg.Skip,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ViewsRow
+	for rows.Next() {
+		var i ViewsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.MemberID,
+			&i.Ip,
+			&i.ShownAt,
+			&i.Until,
+			&i.Account,
+			&i.Bank,
+			&i.Number,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

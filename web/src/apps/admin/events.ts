@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { approvalsKey } from "#features/staff-approvals/approvals.ts";
+import { depositAccountsKey } from "#features/staff-deposit-accounts/accounts.ts";
 import { inquiriesKey } from "#features/staff-inquiries/inquiries.ts";
 import { isKind, queueKey } from "#features/staff-live/queues.ts";
 import { resetsKey } from "#features/staff-resets/resets.ts";
@@ -22,6 +23,7 @@ const ends: Record<string, Ended> = {
 const shown: Record<string, readonly QueryKey[]> = {
   inquiry: [inquiriesKey],
   approval: [approvalsKey, statusKey],
+  account: [depositAccountsKey],
   settings: [settingsKey, siteQuery.queryKey],
   reset: [resetsKey, statusKey],
   inspect: [switchesKey, statusKey],

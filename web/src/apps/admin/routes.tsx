@@ -54,6 +54,13 @@ const pages = [
     }, "SettingsPage"),
   },
   {
+    path: paths.adminDepositAccounts,
+    component: lazyPage(
+      () => import("#features/staff-deposit-accounts/deposit-accounts-page.tsx"),
+      "DepositAccountsPage",
+    ),
+  },
+  {
     path: paths.adminSwitches,
     component: lazyPage(() => import("#features/staff-site/switches-page.tsx"), "SwitchesPage"),
   },

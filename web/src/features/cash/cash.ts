@@ -40,7 +40,8 @@ export type PaidInto = Res<"/api/cash/getAcc">;
 
 /**
  * The account that the member was shown within the last half hour, or null: then it is shown for the withdrawal password, as an
- * inquiry about it is answered (D-62). Not under cashKey: it does not change with a balance.
+ * inquiry about it is answered (D-62). Not under cashKey: it does not change with a balance. Never fresh: staff may have put another account
+ * in its place, and each look at the page must lead the money there.
  */
 export const accountQuery = queryOptions({
   queryKey: ["deposit-account"],
@@ -52,6 +53,7 @@ export const accountQuery = queryOptions({
       throw error;
     }
   },
+  staleTime: 0,
   meta: { personal: true },
 });
 

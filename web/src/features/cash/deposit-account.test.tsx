@@ -36,6 +36,18 @@ test("the account to pay into is shown for the withdrawal password, as the inqui
   ]);
 });
 
+test("a page that asks again shows the account that staff put in place of the one before", async () => {
+  const answers = [account(1_800_000), { ...account(1_800_000), accountNo: "222222" }];
+  stubApi({ "/api/cash/getAcc": () => answers.shift() });
+  const { client, unmount } = await show(<DepositAccount pinLength={4} />);
+  expect(await screen.findByText("99900011122233")).toBeTruthy();
+  unmount();
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, staleTime: 30_000 } });
+  await show(<DepositAccount pinLength={4} />, "en", client);
+  expect(await screen.findByText("222222")).toBeTruthy();
+  expect(screen.queryByText("99900011122233")).toBeNull();
+});
+
 test("an account that was shown a moment ago needs no second password, and is hidden when its time is over", async () => {
   stubApi({ "/api/cash/getAcc": () => account(1_500) });
   await show(<DepositAccount pinLength={4} />);

@@ -36,7 +36,8 @@ export function ApprovalCard({ request, onAct }: { request: Approval; onAct(act:
             {request.level > 0 ? t("level.name", { level: request.level }) : request.memId}
           </span>
         </h2>
-        {request.kind !== "settings" && (
+        {request.account && <strong className={classes.number}>{request.account.accountNo}</strong>}
+        {request.kind !== "settings" && !request.account && (
           <Money
             amount={Math.abs(request.amount)}
             unit={request.unit === "point" ? "points" : "cash"}

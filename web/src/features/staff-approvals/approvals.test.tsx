@@ -37,6 +37,8 @@ const request = (idx: number, more: Record<string, unknown> = {}) => ({
   decidedAt: null,
   note: "",
   code: "",
+  account: null,
+  replaces: null,
   ...more,
 });
 
@@ -147,4 +149,28 @@ test("staff without the right to approve only see, and the history says why a re
   const row = within(await screen.findByRole("row", { name: /member3/ }));
   expect(row.getByText("Failed")).toBeDefined();
   expect(row.getByText(/boss2/)).toBeDefined();
+});
+
+test("S-84: the second person sees the whole number of an account, and which one it replaces", async () => {
+  const account = { bank: "Kookmin", accountNo: "99900011122233", accountHolder: "Hubstake" };
+  const opens = request(4, {
+    kind: "account",
+    memId: "",
+    unit: "",
+    amount: 0,
+    account,
+    replaces: { ...account, accountNo: "111222333" },
+  });
+  const list = [request(1), opens];
+  await page(["approve"], {
+    "/api/admin/approval/list": ({ over }) => ({
+      list: over === true ? [] : list,
+      pageInfo: { page: 1, pages: 1, total: 2, countPerList: 50 },
+    }),
+    "/api/admin/approval/approve": () => ({}),
+  });
+  const shown = within(screen.getByRole("article", { name: /Deposit account/ }));
+  expect(shown.getByText(/Kookmin 99900011122233 \(Hubstake\) replaces Kookmin 111222333/)).toBeDefined();
+  await userEvent.click(shown.getByRole("button", { name: "Approve 99900011122233" }));
+  expect(within(await screen.findByRole("dialog")).getByText(/Compare every digit/)).toBeDefined();
 });

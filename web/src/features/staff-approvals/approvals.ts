@@ -8,15 +8,12 @@ import { statusKey } from "#shared/staff/status.ts";
 
 export type Approval = Res<"/api/admin/approval/list">["list"][number];
 
+const kinds = ["payout", "correction", "settings", "account"] as const;
+
 /** The name of a kind of action; one that a newer server adds is a request until it has a text. */
 export function kindText(kind: string) {
-  return kind === "payout"
-    ? "approval.kind.payout"
-    : kind === "correction"
-      ? "approval.kind.correction"
-      : kind === "settings"
-        ? "approval.kind.settings"
-        : "approval.what";
+  const known = kinds.find((one) => one === kind);
+  return known ? (`approval.kind.${known}` as const) : "approval.what";
 }
 
 const states = ["open", "approved", "refused", "cancelled", "expired", "failed"] as const;

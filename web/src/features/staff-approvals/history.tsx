@@ -39,7 +39,7 @@ export function History({ page, onPage }: { page: number; onPage(page: number): 
       head: t("correct.amount"),
       align: "end",
       phone: "amount",
-      cell: (row) => `${row.kind === "settings" ? "" : row.amount < 0 ? "−" : "+"}${effectText(row).amount}`,
+      cell: (row) => `${row.amount === 0 ? "" : row.amount < 0 ? "−" : "+"}${effectText(row).amount}`,
     },
     {
       key: "state",

@@ -2,13 +2,23 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import type { Approval } from "./approvals.ts";
 
-/** Returns the texts of a request: its amount without a sign, the verb that approves it, and the effect of that as a sentence. */
+/**
+ * Returns the texts of a request: its amount without a sign, or the number of its account; the verb that approves it; and the effect of that
+ * as a sentence.
+ */
 export function useEffectText(): (request: Approval) => { amount: string; approve: string; effect: string } {
   const { t } = useTranslation("admin");
   const format = useFormat();
-  return ({ kind, unit, amount: signed, memId }) => {
+  return ({ kind, unit, amount: signed, memId, account, replaces }) => {
     if (kind === "settings") {
       return { amount: "–", approve: t("approval.approveSettings"), effect: t("approval.effect.settings") };
+    }
+    if (account) {
+      const { bank, accountNo: number, accountHolder: holder } = account;
+      const effect = replaces
+        ? t("approval.effect.accountInstead", { bank, number, holder, old: `${replaces.bank} ${replaces.accountNo}` })
+        : t("approval.effect.account", { bank, number, holder });
+      return { amount: number, approve: t("approval.approve", { amount: number }), effect };
     }
     const size = Math.abs(signed);
     const amount = unit === "point" ? `${format.number(size)} P` : format.money(size);

@@ -10,6 +10,81 @@ interface Account {
   until: string;
 }
 
+interface AdminAccountAddRequest {
+  bank: string;
+  accountNo: string;
+  accountHolder: string;
+}
+
+interface AdminAccountListAnswer {
+  list: AdminAccountRow[];
+}
+
+interface AdminAccountMoveRequest {
+  idx: number;
+  version: number;
+  forward: boolean;
+}
+
+interface AdminAccountRotateRequest {
+  idx: number;
+  version: number;
+  offIdx: number;
+  offVersion: number;
+  reason: string;
+}
+
+interface AdminAccountRow {
+  idx: number;
+  bank: string;
+  accountNo: string;
+  accountHolder: string;
+  active: boolean;
+  version: number;
+  since: string | null;
+  shown: number;
+  deposits: number;
+  amount: number;
+  open: number;
+}
+
+interface AdminAccountSwitchRequest {
+  idx: number;
+  version: number;
+  active: boolean;
+  noneLeft?: boolean;
+  reason: string;
+}
+
+interface AdminAccountView {
+  id: number;
+  memId: string;
+  idx: number;
+  bank: string;
+  accountNo: string;
+  ip: string;
+  at: string;
+  until: string;
+}
+
+interface AdminAccountViewsAnswer {
+  list: AdminAccountView[];
+  pageInfo: Info;
+}
+
+interface AdminAccountViewsRequest {
+  memId?: string;
+  idx?: number;
+  page?: number;
+  count_per_list?: number;
+}
+
+interface AdminApprovalAccount {
+  bank: string;
+  accountNo: string;
+  accountHolder: string;
+}
+
 interface AdminApprovalListAnswer {
   list: AdminApprovalRow[];
   pageInfo: Info;
@@ -54,6 +129,8 @@ interface AdminApprovalRow {
   level: number;
   before: Values;
   after: Values;
+  account: AdminApprovalAccount | null;
+  replaces: AdminApprovalAccount | null;
 }
 
 interface AdminAuditExportRequest {
@@ -2608,6 +2685,12 @@ export interface Api {
   "/api/admin/cash/hold": { req: AdminCashRequest; res: AdminCashRow };
   "/api/admin/cash/approve": { req: AdminCashRequest; res: AdminCashRow };
   "/api/admin/cash/refuse": { req: AdminCashRefuseRequest; res: AdminCashRow };
+  "/api/admin/account/list": { req: Empty; res: AdminAccountListAnswer };
+  "/api/admin/account/add": { req: AdminAccountAddRequest; res: AdminAccountListAnswer };
+  "/api/admin/account/move": { req: AdminAccountMoveRequest; res: AdminAccountListAnswer };
+  "/api/admin/account/switch": { req: AdminAccountSwitchRequest; res: AdminAccountListAnswer };
+  "/api/admin/account/rotate": { req: AdminAccountRotateRequest; res: AdminAccountListAnswer };
+  "/api/admin/account/views": { req: AdminAccountViewsRequest; res: AdminAccountViewsAnswer };
   "/api/admin/approval/list": { req: AdminApprovalListRequest; res: AdminApprovalListAnswer };
   "/api/admin/approval/approve": { req: AdminApprovalRequest; res: Empty };
   "/api/admin/approval/refuse": { req: AdminApprovalRefuseRequest; res: Empty };

@@ -12,6 +12,7 @@ type Text =
   | "audit"
   | "blocks"
   | "content"
+  | "depositAccounts"
   | "inquiries"
   | "live"
   | "members"
@@ -57,6 +58,7 @@ const pages: readonly StaffPage[] = [
   { to: paths.adminOnline, text: "nav.online", icon: "device", group: "members", right: ["member"] },
   { to: paths.adminBlocks, text: "nav.blocks", icon: "block", group: "members", right: ["member"] },
   { to: paths.adminPromos, text: "nav.promos", icon: "gift", group: "money", right: ["cash", "site"] },
+  { to: paths.adminDepositAccounts, text: "nav.depositAccounts", icon: "wallet", group: "money", right: ["cash"] },
   { to: paths.adminContent, text: "nav.content", icon: "page", group: "site", right: ["site"] },
   { to: paths.adminSettings, text: "nav.settings", icon: "settings", group: "site", right: ["site"] },
   { to: paths.adminSwitches, text: "nav.switches", icon: "pause", group: "site", right: ["site"] },

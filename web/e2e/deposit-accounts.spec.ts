@@ -1,0 +1,81 @@
+import { expect, type Page, test } from "@playwright/test";
+import { paths } from "../src/shared/paths.ts";
+import { demo } from "./support/demo.ts";
+import { expectMember, logIn, speak } from "./support/member-page.ts";
+import { shot } from "./support/shots.ts";
+import { addStaff, staffState } from "./support/staff-page.ts";
+import { texts } from "./support/texts.ts";
+import { Complaints } from "./support/watch.ts";
+
+const t = texts("en", "admin");
+const cash = texts("en", "cash");
+
+/** A clerk asks for one account instead of the one that is on, and a master approves it (S-84). */
+async function rotate(clerk: Page, master: Page, number: string): Promise<void> {
+  await clerk.getByRole("button", { name: t("depositAccount.useOf", { number }) }).click();
+  const dialog = clerk.getByRole("dialog");
+  await dialog.locator("input[name=reason]").fill("limit of the bank");
+  await shot(clerk, "deposit-accounts-rotate");
+  await dialog.getByRole("button", { name: t("depositAccount.use") }).click();
+  await expect(dialog).toHaveCount(0);
+  await master.goto(paths.adminApprovals);
+  const approve = t("approval.approve", { amount: number });
+  await master.getByRole("button", { name: approve }).click();
+  await shot(master, "deposit-accounts-approve");
+  await master.getByRole("dialog").getByRole("button", { name: approve }).click();
+  await expect(master.getByRole("dialog")).toHaveCount(0);
+  // The hub tells the clerk's page.
+  await expect(clerk.getByRole("button", { name: t("depositAccount.offOf", { number }) })).toBeVisible();
+}
+
+/** The member's page asks for the account again when its tab is opened again. */
+async function askAgain(page: Page): Promise<void> {
+  const tabs = page.getByRole("navigation", { name: cash("deposit.title") });
+  await tabs.getByRole("button", { name: cash("history.tab") }).click();
+  await tabs.getByRole("button", { name: cash("deposit.title") }).click();
+}
+
+test("staff puts another deposit account in place, and the member's open page shows it", async ({ browser }) => {
+  const ofMaster = await browser.newContext({ storageState: staffState });
+  const [ofClerk, ofMember] = await Promise.all([browser.newContext(), browser.newContext()]);
+  const complaints = [new Complaints(ofMaster, "master"), new Complaints(ofMember, "member")];
+  for (const context of [ofMaster, ofClerk, ofMember]) await speak(context, "en");
+  const [master, clerk, page] = await Promise.all([ofMaster.newPage(), ofClerk.newPage(), ofMember.newPage()]);
+  const number = `77${Date.now()}`;
+
+  await logIn(page, demo().member);
+  await expectMember(page);
+  await page.goto(paths.deposit);
+  await page.locator("input[name=accountPin]").fill(demo().member.cashPin);
+  await page.getByRole("button", { name: cash("account.open.submit") }).click();
+  const shown = page.locator("dd strong").first();
+  await expect(shown).toHaveText(/^\d+$/);
+  const before = (await shown.textContent()) ?? "";
+
+  await addStaff(master, clerk, "cash");
+  await clerk.goto(paths.adminDepositAccounts);
+  await clerk.getByRole("button", { name: t("depositAccount.add") }).click();
+  const dialog = clerk.getByRole("dialog");
+  await dialog.locator("input[name=bank]").fill("Shinhan");
+  await dialog.locator("input[name=accountNo]").fill(number);
+  await dialog.locator("input[name=accountHolder]").fill("Hubstake Demo");
+  await dialog.getByRole("button", { name: t("depositAccount.add") }).click();
+  await expect(dialog).toHaveCount(0);
+  await askAgain(page);
+  await expect(shown).toHaveText(before);
+
+  await rotate(clerk, master, number);
+  await askAgain(page);
+  await expect(shown).toHaveText(number);
+  await shot(page, "deposit-accounts-member");
+  await clerk.getByRole("button", { name: t("depositAccount.viewsOf", { number }) }).click();
+  await expect(clerk.getByRole("row").filter({ hasText: demo().member.memId }).first()).toContainText(number);
+  await shot(clerk, "deposit-accounts-views");
+
+  await clerk.goto(paths.adminDepositAccounts);
+  await rotate(clerk, master, before);
+  await askAgain(page);
+  await expect(shown).toHaveText(before);
+  for (const one of complaints) one.expectNone();
+  await Promise.all([ofMaster, ofClerk, ofMember].map((context) => context.close()));
+});

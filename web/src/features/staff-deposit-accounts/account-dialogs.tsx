@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { ReasonDialog } from "#shared/staff/reason-dialog.tsx";
+import { useToast } from "#shared/ui/toast.tsx";
+import { type DepositAccount, type Switched, useSwitchAccount } from "./accounts.ts";
+import { AddDialog } from "./add-dialog.tsx";
+import { UseDialog } from "./use-dialog.tsx";
+import { useStale } from "./use-stale.ts";
+
+/** The dialog that is open. */
+export type Open =
+  | { what: "add" }
+  | { what: "off"; account: DepositAccount; last: boolean }
+  | { what: "use"; account: DepositAccount; active: DepositAccount[] };
+
+/** The dialogs in which accounts are added and switched; each says what members will see. */
+export function AccountDialogs({ open, onClose }: { open: Open | null; onClose(): void }) {
+  const { t } = useTranslation("admin");
+  const toast = useToast();
+  const stale = useStale();
+  const { mutateAsync: turn } = useSwitchAccount();
+  if (open === null) return null;
+  if (open.what === "add") return <AddDialog onClose={onClose} />;
+
+  const { idx, version, accountNo: number } = open.account;
+  const said = (done: string) => (state: Switched) => {
+    toast(state === "done" ? { tone: "done", text: done } : { tone: "info", text: t("depositAccount.asked") });
+    onClose();
+  };
+  if (open.what === "use") {
+    return (
+      <UseDialog
+        account={open.account}
+        active={open.active}
+        onDone={said(t("depositAccount.done.on", { number }))}
+        onClose={onClose}
+      />
+    );
+  }
+  const { last, account } = open;
+  const waiting = account.open > 0 ? ` ${t("depositAccount.offWaiting", { count: account.open })}` : "";
+  return (
+    <ReasonDialog
+      title={t("depositAccount.offTitle", { number })}
+      text={t(last ? "depositAccount.offLast" : "depositAccount.offText") + waiting}
+      confirm={t(last ? "depositAccount.stop" : "depositAccount.off")}
+      danger
+      words={stale}
+      run={(reason) => turn({ idx, version, active: false, noneLeft: last, reason })}
+      onDone={said(t("depositAccount.done.off", { number }))}
+      onClose={onClose}
+    />
+  );
+}
