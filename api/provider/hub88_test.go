@@ -79,7 +79,7 @@ func (g *aggregator) send(path, body string, change ...func(*http.Request)) (int
 	for _, f := range change {
 		f(r)
 	}
-	res, err := g.app.Test(r, fiber.TestConfig{Timeout: 10 * time.Second})
+	res, err := g.app.Test(r, fiber.TestConfig{Timeout: 2 * time.Minute})
 	require.NoError(g.t, err)
 	defer res.Body.Close()
 	raw, err := io.ReadAll(res.Body)

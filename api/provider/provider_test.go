@@ -111,7 +111,7 @@ func (w *world) post(path, body string, change ...func(*http.Request)) (int, map
 	for _, f := range change {
 		f(r)
 	}
-	res, err := w.app.Test(r, fiber.TestConfig{Timeout: 10 * time.Second})
+	res, err := w.app.Test(r, fiber.TestConfig{Timeout: 2 * time.Minute})
 	require.NoError(w.t, err)
 	defer res.Body.Close()
 	raw, err := io.ReadAll(res.Body)

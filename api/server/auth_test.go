@@ -130,7 +130,7 @@ func (n node) from(t *testing.T, ip, path, auth string, body any) reply {
 	} else if auth != "" {
 		r.Header.Set("authorization", "Bearer "+auth)
 	}
-	res, err := n.app.Test(r, fiber.TestConfig{Timeout: 10 * time.Second})
+	res, err := n.app.Test(r, fiber.TestConfig{Timeout: 2 * time.Minute})
 	require.NoError(t, err)
 	defer func() { _ = res.Body.Close() }()
 	raw, err := io.ReadAll(res.Body)

@@ -71,7 +71,7 @@ func TestTheDocumentsAreShownInTheNetworksOfTheBackOfficeOnly(t *testing.T) {
 		for _, path := range []string{"/api/docs", "/api/docs/openapi.json"} {
 			r := httptest.NewRequest(http.MethodGet, siteOrigin+path, nil)
 			r.Header.Set("x-forwarded-for", address)
-			res, err := st.nodes[0].app.Test(r, fiber.TestConfig{Timeout: 10 * time.Second})
+			res, err := st.nodes[0].app.Test(r, fiber.TestConfig{Timeout: 2 * time.Minute})
 			require.NoError(t, err)
 			require.NoError(t, res.Body.Close())
 			require.Equal(t, want, res.StatusCode, "%s from %s", path, address)

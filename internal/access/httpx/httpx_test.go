@@ -140,7 +140,7 @@ func do(t *testing.T, a *fiber.App, r *http.Request) answer {
 	if r.Header.Get("x-forwarded-for") == "" {
 		r.Header.Set("x-forwarded-for", "192.0.2.200")
 	}
-	res, err := a.Test(r, fiber.TestConfig{Timeout: 5 * time.Second})
+	res, err := a.Test(r, fiber.TestConfig{Timeout: 2 * time.Minute})
 	require.NoError(t, err)
 	defer func() { _ = res.Body.Close() }()
 	b, err := io.ReadAll(res.Body)
