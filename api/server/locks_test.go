@@ -139,6 +139,7 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/block/add": func() string {
 			return fmt.Sprintf(`{"kind":"phone","value":"010%s","reason":"x"}`, c.members[0].Phone[len(c.members[0].Phone)-8:])
 		},
+		"/api/admin/block/clear":  fixed("{}"),
 		"/api/admin/block/remove": func() string { return fmt.Sprintf(`{"id":%d}`, c.latest("SELECT id FROM member_block LIMIT 1")) },
 		"/api/admin/board/save":   fixed(`{"boardType":"mq","texts":[{"title":"t"}],"published":true}`),
 		"/api/admin/board/publish": func() string {

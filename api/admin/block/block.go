@@ -26,6 +26,7 @@ func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Post("/api/admin/block/list", httpx.Staff, a.list, needs),
 		httpx.Post("/api/admin/block/add", httpx.Staff, a.add, needs),
+		httpx.Post("/api/admin/block/clear", httpx.Staff, a.clear, needs),
 		httpx.Post("/api/admin/block/remove", httpx.Staff, a.remove, needs),
 	}
 }
@@ -39,12 +40,14 @@ type ListRequest struct {
 
 // Row is an address, network, phone or account that may not sign up or log in.
 type Row struct {
-	ID        int64     `json:"id"`
-	Kind      string    `json:"kind"`
-	Value     string    `json:"value"` // a network such as 192.0.2.0/24, a phone in E.164, an account number
-	Reason    string    `json:"reason"`
-	BlockedBy string    `json:"blockedBy"`
-	At        time.Time `json:"at"`
+	ID        int64      `json:"id"`
+	Kind      string     `json:"kind"`
+	Value     string     `json:"value"` // a network such as 192.0.2.0/24, a phone in E.164, an account number
+	Reason    string     `json:"reason"`
+	BlockedBy string     `json:"blockedBy"`
+	At        time.Time  `json:"at"`
+	Until     *time.Time `json:"until"` // null: until it is lifted
+	Over      bool       `json:"over"`  // until has passed: it blocks nothing any more
 }
 
 // ListAnswer is a page of blocks, the newest first.
@@ -63,7 +66,7 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 	}
 	out := ListAnswer{List: make([]Row, len(found)), PageInfo: req.Info(total)}
 	for i, b := range found {
-		out.List[i] = Row{ID: b.ID, Kind: b.Kind, Value: b.Value, Reason: b.Reason, BlockedBy: b.By, At: b.At}
+		out.List[i] = Row{ID: b.ID, Kind: b.Kind, Value: b.Value, Reason: b.Reason, BlockedBy: b.By, At: b.At, Until: b.Until, Over: b.Over}
 	}
 	return out, nil
 }
@@ -73,12 +76,23 @@ type AddRequest struct {
 	Kind   string `json:"kind"`
 	Value  string `json:"value"`
 	Reason string `json:"reason"`
+	Hours  int    `json:"hours,omitzero"` // how long it holds, up to 8784; 0: until it is lifted
 }
 
 func (a *API) add(ctx context.Context, who httpx.Caller, req AddRequest) (httpx.None, error) {
 	return httpx.None{}, a.members.AddBlock(ctx, member.BlockAct{
-		Actor: caller.Actor(who), Site: who.Site, Kind: req.Kind, Value: req.Value, Reason: req.Reason,
+		Actor: caller.Actor(who), Site: who.Site, Kind: req.Kind, Value: req.Value, Reason: req.Reason, Hours: req.Hours,
 	})
+}
+
+// ClearAnswer says how many blocks were over, and are gone.
+type ClearAnswer struct {
+	Removed int64 `json:"removed"`
+}
+
+func (a *API) clear(ctx context.Context, who httpx.Caller, _ httpx.None) (ClearAnswer, error) {
+	n, err := a.members.ClearBlocks(ctx, caller.Actor(who), who.Site)
+	return ClearAnswer{Removed: n}, err
 }
 
 // RemoveRequest lifts a block.

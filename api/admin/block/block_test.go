@@ -23,6 +23,7 @@ var noon = time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC)
 
 type office struct {
 	db  *pgxpool.Pool
+	clk *clock.Manual
 	app apitest.App
 }
 
@@ -32,7 +33,7 @@ func open(t *testing.T) office {
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	factory.Site(t, db)
 	members := member.New(db, clk, site.New(db, clk), member.Keys{Hasher: factory.Hasher()})
-	return office{db, apitest.New(t, clk, block.New(members).Routes()).Staff("staff1")}
+	return office{db, clk, apitest.New(t, clk, block.New(members).Routes()).Staff("staff1")}
 }
 
 func TestStaffBlocksAndLifts(t *testing.T) {
@@ -53,4 +54,21 @@ func TestStaffBlocksAndLifts(t *testing.T) {
 	o.app.Post("/api/admin/block/add", `{"kind":"ip","value":"0.0.0.0/0","reason":"all"}`).Refused(200, "U032")
 	o.app.Post("/api/admin/block/add", `{"kind":"ip","value":"192.0.2.9"}`).Refused(200, "E001")
 	require.Len(t, pgtest.Column(t, o.db, "SELECT action FROM audit_entry"), 6)
+}
+
+func TestABlockWithAnEndIsMarkedAndCleared(t *testing.T) {
+	o := open(t)
+	apitest.OK[httpx.None](o.app.Post("/api/admin/block/add", `{"kind":"ip","value":"192.0.2.9","reason":"fraud","hours":24}`))
+	apitest.OK[httpx.None](o.app.Post("/api/admin/block/add", `{"kind":"ip","value":"192.0.2.10","reason":"fraud"}`))
+	o.app.Post("/api/admin/block/add", `{"kind":"ip","value":"192.0.2.11","reason":"fraud","hours":8785}`).Refused(200, "E001")
+	list := func() []block.Row {
+		return apitest.OK[block.ListAnswer](o.app.Post("/api/admin/block/list", `{"search":"192.0.2.9"}`)).List
+	}
+	require.Equal(t, []any{noon.Add(24 * time.Hour), false}, []any{*list()[0].Until, list()[0].Over})
+	require.Zero(t, apitest.OK[block.ClearAnswer](o.app.Post("/api/admin/block/clear", "{}")).Removed)
+	o.clk.Advance(24 * time.Hour)
+	require.True(t, list()[0].Over)
+	require.EqualValues(t, 1, apitest.OK[block.ClearAnswer](o.app.Post("/api/admin/block/clear", "{}")).Removed)
+	require.Empty(t, list())
+	require.Equal(t, []string{"192.0.2.10/32"}, pgtest.Column(t, o.db, "SELECT value FROM member_block"))
 }

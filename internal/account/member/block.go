@@ -31,6 +31,9 @@ const (
 	widest6 = 32
 )
 
+// longestBlock bounds a block that ends by itself: a year.
+const longestBlock = 366 * 24
+
 // reasonMax is the length of a reason in code points.
 const reasonMax = 200
 
@@ -42,6 +45,8 @@ type Block struct {
 	Reason string
 	By     string // staff
 	At     time.Time
+	Until  *time.Time // nil: until staff lifts it
+	Over   bool       // Until has passed: it blocks nothing any more
 }
 
 // BlockAct is a block that staff adds. Value is as typed.
@@ -51,16 +56,17 @@ type BlockAct struct {
 	Kind   string
 	Value  string
 	Reason string
+	Hours  int // how long it holds; 0: until staff lifts it
 }
 
-// AddBlock blocks something and ends the sessions that it concerns. E001: an unknown kind, or no reason; U105, U106: no
-// phone, no account; U032: no address, or too wide a network. An existing block is left unchanged.
+// AddBlock blocks something and ends the sessions that it concerns. E001: an unknown kind, no reason, or more hours than a year has; U105,
+// U106: no phone, no account; U032: no address, or too wide a network. An existing block is left unchanged if it holds as long or longer.
 func (s *Service) AddBlock(ctx context.Context, a BlockAct) error {
 	st, err := s.options(ctx, a.Site)
 	if err != nil {
 		return err
 	}
-	if a.Reason = strings.TrimSpace(a.Reason); a.Reason == "" || utf8.RuneCountInString(a.Reason) > reasonMax {
+	if a.Reason = strings.TrimSpace(a.Reason); a.Reason == "" || utf8.RuneCountInString(a.Reason) > reasonMax || a.Hours < 0 || a.Hours > longestBlock {
 		return fault.Failed
 	}
 	value, err := blockValue(a.Kind, a.Value, st.Options)
@@ -71,8 +77,14 @@ func (s *Service) AddBlock(ctx context.Context, a BlockAct) error {
 	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		q, now := memberdb.New(tx), s.clk.Now()
 		ended = nil
+		detail := map[string]any{"reason": a.Reason}
+		var until *time.Time
+		if a.Hours > 0 {
+			end := now.Add(time.Duration(a.Hours) * time.Hour)
+			until, detail["until"] = &end, end
+		}
 		n, err := q.AddBlock(ctx, memberdb.AddBlockParams{
-			SiteID: a.Site, Kind: a.Kind, Value: value, Reason: a.Reason, BlockedBy: a.ID, At: now,
+			SiteID: a.Site, Kind: a.Kind, Value: value, Reason: a.Reason, BlockedBy: a.ID, At: now, Until: until,
 		})
 		if err != nil {
 			return nil, fmt.Errorf("add block: %w", err)
@@ -90,9 +102,9 @@ func (s *Service) AddBlock(ctx context.Context, a BlockAct) error {
 		if err := logoutEvents(ctx, tx, ended, a.Trace); err != nil {
 			return nil, err
 		}
+		detail["sessionsEnded"] = len(ended)
 		return &audit.Entry{
-			Actor: a.Actor, Site: a.Site, Action: "block.add", Target: a.Kind + ":" + blockShown(a.Kind, value),
-			Detail: map[string]any{"reason": a.Reason, "sessionsEnded": len(ended)},
+			Actor: a.Actor, Site: a.Site, Action: "block.add", Target: a.Kind + ":" + blockShown(a.Kind, value), Detail: detail,
 		}, nil
 	})
 	if err != nil {
@@ -118,6 +130,21 @@ func (s *Service) RemoveBlock(ctx context.Context, actor audit.Actor, siteID str
 	})
 }
 
+// ClearBlocks removes the blocks of a site that are over, and returns how many.
+func (s *Service) ClearBlocks(ctx context.Context, actor audit.Actor, siteID string) (removed int64, err error) {
+	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
+		removed, err = memberdb.New(tx).ClearBlocks(ctx, memberdb.ClearBlocksParams{SiteID: siteID, Now: s.clk.Now()})
+		if err != nil {
+			return nil, fmt.Errorf("clear blocks: %w", err)
+		}
+		if removed == 0 {
+			return audit.Nothing, nil
+		}
+		return &audit.Entry{Actor: actor, Site: siteID, Action: "block.clear", Target: "expired", Detail: map[string]any{"removed": removed}}, nil
+	})
+	return removed, err
+}
+
 // BlockSearch asks for blocks of a site. Empty Kind means every kind; Text is part of the value.
 type BlockSearch struct {
 	Site, Kind, Text string
@@ -132,9 +159,12 @@ func (s *Service) Blocks(ctx context.Context, b BlockSearch) ([]Block, int64, er
 	if err != nil {
 		return nil, 0, fmt.Errorf("blocks: %w", err)
 	}
-	list, total := make([]Block, len(rows)), int64(0)
+	list, total, now := make([]Block, len(rows)), int64(0), s.clk.Now()
 	for i, r := range rows {
-		list[i], total = Block{ID: r.ID, Kind: r.Kind, Value: r.Value, Reason: r.Reason, By: r.BlockedBy, At: r.At.UTC()}, r.Total
+		list[i], total = Block{
+			ID: r.ID, Kind: r.Kind, Value: r.Value, Reason: r.Reason, By: r.BlockedBy, At: r.At.UTC(), Until: r.Until,
+			Over: r.Until != nil && !r.Until.After(now),
+		}, r.Total
 	}
 	return list, total, nil
 }
@@ -144,7 +174,7 @@ func (s *Service) blockedIP(ctx context.Context, siteID string, ip netip.Addr) e
 	if !ip.IsValid() {
 		return nil
 	}
-	blocked, err := memberdb.New(s.db).BlockedIP(ctx, memberdb.BlockedIPParams{Ip: ip.Unmap().WithZone(""), SiteID: siteID})
+	blocked, err := memberdb.New(s.db).BlockedIP(ctx, memberdb.BlockedIPParams{Ip: ip.Unmap().WithZone(""), SiteID: siteID, Now: s.clk.Now()})
 	if err != nil {
 		return fmt.Errorf("blocked address: %w", err)
 	}
@@ -155,12 +185,12 @@ func (s *Service) blockedIP(ctx context.Context, siteID string, ip netip.Addr) e
 }
 
 // blockedPerson is U013 and U014.
-func blockedPerson(ctx context.Context, q *memberdb.Queries, siteID, phone, number string) (refusal, err error) {
+func blockedPerson(ctx context.Context, q *memberdb.Queries, siteID, phone, number string, now time.Time) (refusal, err error) {
 	for _, b := range []struct {
 		kind, value string
 		refusal     error
 	}{{BlockPhone, phone, fault.BlockedPhone}, {BlockAccount, number, fault.BlockedAccount}} {
-		blocked, err := q.BlockedValue(ctx, memberdb.BlockedValueParams{SiteID: siteID, Kind: b.kind, Value: b.value})
+		blocked, err := q.BlockedValue(ctx, memberdb.BlockedValueParams{SiteID: siteID, Kind: b.kind, Value: b.value, Now: now})
 		if err != nil {
 			return nil, fmt.Errorf("blocked %s: %w", b.kind, err)
 		}

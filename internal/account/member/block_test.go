@@ -3,7 +3,9 @@ package member_test
 import (
 	"context"
 	"net/netip"
+	"strconv"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -138,4 +140,74 @@ func TestABlockIsOfItsSite(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, none)
 	require.Equal(t, 1, one[int](t, w, "SELECT count(*) FROM audit_entry"), "what is blocked already is no action")
+}
+
+// A block with an end lifts itself: no job has to run.
+func TestABlockThatEndsRefusesNothingAfterwards(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, map[string]any{"multiLogin": "allow"})
+	m := factory.Member(t, w.db, func(m *factory.M) { m.Phone, m.Number = "+821012345678", "110234567890" })
+	f := form(factory.Partner(t, w.db).MemID)
+	f.Phone, f.Number = "010-9999-8888", "220-111-222333"
+	add := func(kind, value string, hours int) error {
+		return w.s.AddBlock(t.Context(), member.BlockAct{
+			Actor: audit.Actor{ID: "staff1"}, Site: "demo", Kind: kind, Value: value, Reason: "fraud", Hours: hours,
+		})
+	}
+	for _, hours := range []int{-1, 366*24 + 1} {
+		require.ErrorIs(t, add(member.BlockIP, "192.0.2.7", hours), fault.Failed)
+	}
+	list := func() map[string]member.Block {
+		rows, _, err := w.s.Blocks(t.Context(), member.BlockSearch{Site: "demo", Count: 10})
+		require.NoError(t, err)
+		out := map[string]member.Block{}
+		for _, b := range rows {
+			out[b.Kind+" "+b.Value] = b
+		}
+		return out
+	}
+	require.NoError(t, add(member.BlockIP, origin.IP.String(), 1))
+	require.NoError(t, add(member.BlockPhone, "010-1234-5678", 2))
+	require.NoError(t, add(member.BlockAccount, "999-999-9999", 0))
+	address := "ip " + origin.IP.String() + "/" + strconv.Itoa(origin.IP.BitLen())
+	until := w.clk.Now().Add(time.Hour)
+	require.Equal(t, []any{until, false}, []any{list()[address].Until.UTC(), list()[address].Over})
+	require.Nil(t, list()["account 9999999999"].Until)
+
+	require.NoError(t, add(member.BlockIP, origin.IP.String(), 1), "no longer than the one that there is")
+	_, err := w.login(t.Context(), m.MemID, factory.Password)
+	require.ErrorIs(t, err, fault.BlockedIP)
+	w.clk.Advance(time.Hour - time.Second)
+	_, err = w.login(t.Context(), m.MemID, factory.Password)
+	require.ErrorIs(t, err, fault.BlockedIP, "to its last moment")
+	_, err = w.s.SignUp(t.Context(), "demo", f, origin)
+	require.ErrorIs(t, err, fault.BlockedIP)
+	w.clk.Advance(time.Second)
+	require.True(t, list()[address].Over)
+	_, err = w.s.SignUp(t.Context(), "demo", f, origin)
+	require.NoError(t, err)
+	_, err = w.login(t.Context(), m.MemID, factory.Password)
+	require.ErrorIs(t, err, fault.BlockedPhone)
+	w.clk.Advance(time.Hour)
+	_, err = w.login(t.Context(), m.MemID, factory.Password)
+	require.NoError(t, err)
+
+	require.NoError(t, add(member.BlockIP, origin.IP.String(), 5), "over, and blocked again")
+	_, err = w.login(t.Context(), m.MemID, factory.Password)
+	require.ErrorIs(t, err, fault.BlockedIP)
+	require.NoError(t, add(member.BlockIP, origin.IP.String(), 0), "for good")
+	require.Nil(t, list()[address].Until)
+	require.NoError(t, add(member.BlockIP, origin.IP.String(), 9))
+	require.Nil(t, list()[address].Until, "a shorter one changes nothing")
+
+	there := func(siteID string) int64 {
+		n, err := w.s.ClearBlocks(t.Context(), audit.Actor{ID: "staff1"}, siteID)
+		require.NoError(t, err)
+		return n
+	}
+	require.EqualValues(t, 0, there("other"))
+	require.EqualValues(t, 1, there("demo"), "the phone alone is over")
+	require.EqualValues(t, 0, there("demo"))
+	require.Len(t, list(), 2)
+	require.Equal(t, 1, one[int](t, w, "SELECT count(*) FROM audit_entry WHERE action = 'block.clear' AND detail->>'removed' = '1'"))
 }

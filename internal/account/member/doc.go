@@ -8,7 +8,9 @@
 // stays ended, and its version grows with each change. Texts are stored in one form only (D-01 … D-06).
 //
 // Blocks (U012 … U014) are of a site: an address is refused before anything else is checked, a phone or an account after the
-// right password. A block ends the sessions that it concerns. Staff is not affected.
+// right password. A block ends the sessions that it concerns. Staff is not affected. A block may have an end, after which it refuses nothing;
+// its row stays until staff clears it. A device cannot be blocked: all that is known of one is its user agent, which many devices share and
+// anyone can change.
 //
 // Sessions (D-09, S-09): a token lives 120 minutes. Within its last minute, or when forced, a renewal makes the next
 // generation; the old one dies, but is taken ten seconds more (Grace), because tabs share the cookie and may have

@@ -160,21 +160,28 @@ UPDATE member_member SET pass_failures = 0, pass_recent = 0, locked_at = NULL, p
  WHERE member_id = $1;
 
 -- name: AddBlock :execrows
-INSERT INTO member_block (site_id, kind, value, reason, blocked_by, at)
-VALUES (sqlc.arg(site_id), sqlc.arg(kind), sqlc.arg(value), sqlc.arg(reason), sqlc.arg(blocked_by), sqlc.arg(at))
-ON CONFLICT (site_id, kind, value) DO NOTHING;
+-- One that holds longer replaces the one that there is.
+INSERT INTO member_block (site_id, kind, value, reason, blocked_by, at, until)
+VALUES (sqlc.arg(site_id), sqlc.arg(kind), sqlc.arg(value), sqlc.arg(reason), sqlc.arg(blocked_by), sqlc.arg(at), sqlc.narg(until)::timestamptz)
+ON CONFLICT (site_id, kind, value) DO UPDATE
+   SET reason = EXCLUDED.reason, blocked_by = EXCLUDED.blocked_by, at = EXCLUDED.at, until = EXCLUDED.until
+ WHERE member_block.until IS NOT NULL AND (EXCLUDED.until IS NULL OR EXCLUDED.until > member_block.until);
 
 -- name: RemoveBlock :one
 DELETE FROM member_block WHERE id = $1 AND site_id = $2 RETURNING kind, value;
 
+-- name: ClearBlocks :execrows
+DELETE FROM member_block WHERE site_id = $1 AND until <= sqlc.arg(now)::timestamptz;
+
 -- name: Blocks :many
-SELECT id, kind, value, reason, blocked_by, at, count(*) OVER () AS total FROM member_block
+SELECT id, kind, value, reason, blocked_by, at, until, count(*) OVER () AS total FROM member_block
  WHERE site_id = sqlc.arg(site_id) AND (sqlc.arg(kind)::text = '' OR kind = sqlc.arg(kind)::text)
    AND value LIKE sqlc.arg(search)::text ESCAPE '\'
  ORDER BY at DESC, id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
 -- name: BlockedIP :one
-SELECT EXISTS (SELECT FROM member_block WHERE kind = 'ip' AND net >>= sqlc.arg(ip)::inet AND site_id = sqlc.arg(site_id));
+SELECT EXISTS (SELECT FROM member_block WHERE kind = 'ip' AND net >>= sqlc.arg(ip)::inet AND site_id = sqlc.arg(site_id)
+   AND (until IS NULL OR until > sqlc.arg(now)::timestamptz));
 
 -- name: EndBlocked :many
 -- Ends the sessions that a block concerns: those that began at its addresses, or of who has its phone or account.
@@ -189,7 +196,8 @@ UPDATE member_session s SET state = 'ended', reason = sqlc.arg(reason), version 
 RETURNING s.*;
 
 -- name: BlockedValue :one
-SELECT EXISTS (SELECT FROM member_block WHERE site_id = $1 AND kind = $2 AND value = $3);
+SELECT EXISTS (SELECT FROM member_block WHERE site_id = $1 AND kind = $2 AND value = $3
+   AND (until IS NULL OR until > sqlc.arg(now)::timestamptz));
 
 -- name: Online :many
 -- The given members who belong to the site and to the downline of every given partner. The viewer is the last of these partners and

@@ -49,7 +49,7 @@ func (s *Service) SignUp(ctx context.Context, siteID string, f Form, o credentia
 	if err != nil {
 		return "", err
 	}
-	refusal, err := blockedPerson(ctx, memberdb.New(s.db), siteID, a.Phone, a.Number)
+	refusal, err := blockedPerson(ctx, memberdb.New(s.db), siteID, a.Phone, a.Number, s.clk.Now())
 	if err = errors.Join(err, refusal); err != nil {
 		return "", err
 	}

@@ -12,9 +12,11 @@ import (
 )
 
 const addBlock = `-- name: AddBlock :execrows
-INSERT INTO member_block (site_id, kind, value, reason, blocked_by, at)
-VALUES ($1, $2, $3, $4, $5, $6)
-ON CONFLICT (site_id, kind, value) DO NOTHING
+INSERT INTO member_block (site_id, kind, value, reason, blocked_by, at, until)
+VALUES ($1, $2, $3, $4, $5, $6, $7::timestamptz)
+ON CONFLICT (site_id, kind, value) DO UPDATE
+   SET reason = EXCLUDED.reason, blocked_by = EXCLUDED.blocked_by, at = EXCLUDED.at, until = EXCLUDED.until
+ WHERE member_block.until IS NOT NULL AND (EXCLUDED.until IS NULL OR EXCLUDED.until > member_block.until)
 `
 
 type AddBlockParams struct {
@@ -24,8 +26,10 @@ type AddBlockParams struct {
 	Reason    string
 	BlockedBy string
 	At        time.Time
+	Until     *time.Time
 }
 
+// One that holds longer replaces the one that there is.
 func (q *Queries) AddBlock(ctx context.Context, arg AddBlockParams) (int64, error) {
 	result, err := q.db.Exec(ctx, addBlock,
 		arg.SiteID,
@@ -34,6 +38,7 @@ func (q *Queries) AddBlock(ctx context.Context, arg AddBlockParams) (int64, erro
 		arg.Reason,
 		arg.BlockedBy,
 		arg.At,
+		arg.Until,
 	)
 	if err != nil {
 		return 0, err
@@ -101,40 +106,49 @@ func (q *Queries) AddReset(ctx context.Context, arg AddResetParams) (int64, erro
 }
 
 const blockedIP = `-- name: BlockedIP :one
-SELECT EXISTS (SELECT FROM member_block WHERE kind = 'ip' AND net >>= $1::inet AND site_id = $2)
+SELECT EXISTS (SELECT FROM member_block WHERE kind = 'ip' AND net >>= $1::inet AND site_id = $2
+   AND (until IS NULL OR until > $3::timestamptz))
 `
 
 type BlockedIPParams struct {
 	Ip     netip.Addr
 	SiteID string
+	Now    time.Time
 }
 
 func (q *Queries) BlockedIP(ctx context.Context, arg BlockedIPParams) (bool, error) {
-	row := q.db.QueryRow(ctx, blockedIP, arg.Ip, arg.SiteID)
+	row := q.db.QueryRow(ctx, blockedIP, arg.Ip, arg.SiteID, arg.Now)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
 }
 
 const blockedValue = `-- name: BlockedValue :one
-SELECT EXISTS (SELECT FROM member_block WHERE site_id = $1 AND kind = $2 AND value = $3)
+SELECT EXISTS (SELECT FROM member_block WHERE site_id = $1 AND kind = $2 AND value = $3
+   AND (until IS NULL OR until > $4::timestamptz))
 `
 
 type BlockedValueParams struct {
 	SiteID string
 	Kind   string
 	Value  string
+	Now    time.Time
 }
 
 func (q *Queries) BlockedValue(ctx context.Context, arg BlockedValueParams) (bool, error) {
-	row := q.db.QueryRow(ctx, blockedValue, arg.SiteID, arg.Kind, arg.Value)
+	row := q.db.QueryRow(ctx, blockedValue,
+		arg.SiteID,
+		arg.Kind,
+		arg.Value,
+		arg.Now,
+	)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
 }
 
 const blocks = `-- name: Blocks :many
-SELECT id, kind, value, reason, blocked_by, at, count(*) OVER () AS total FROM member_block
+SELECT id, kind, value, reason, blocked_by, at, until, count(*) OVER () AS total FROM member_block
  WHERE site_id = $1 AND ($2::text = '' OR kind = $2::text)
    AND value LIKE $3::text ESCAPE '\'
  ORDER BY at DESC, id DESC LIMIT $5::int OFFSET $4::int
@@ -155,6 +169,7 @@ type BlocksRow struct {
 	Reason    string
 	BlockedBy string
 	At        time.Time
+	Until     *time.Time
 	Total     int64
 }
 
@@ -180,6 +195,7 @@ func (q *Queries) Blocks(ctx context.Context, arg BlocksParams) ([]BlocksRow, er
 			&i.Reason,
 			&i.BlockedBy,
 			&i.At,
+			&i.Until,
 			&i.Total,
 		); err != nil {
 			return nil, err
@@ -234,6 +250,23 @@ func (q *Queries) Card(ctx context.Context, arg CardParams) (CardRow, error) {
 		&i.SettingsVersion,
 	)
 	return i, err
+}
+
+const clearBlocks = `-- name: ClearBlocks :execrows
+DELETE FROM member_block WHERE site_id = $1 AND until <= $2::timestamptz
+`
+
+type ClearBlocksParams struct {
+	SiteID string
+	Now    time.Time
+}
+
+func (q *Queries) ClearBlocks(ctx context.Context, arg ClearBlocksParams) (int64, error) {
+	result, err := q.db.Exec(ctx, clearBlocks, arg.SiteID, arg.Now)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const countPIN = `-- name: CountPIN :exec

@@ -1,6 +1,11 @@
 /** The actions that have words, by the name that the audit keeps. */
 export const actions = [
   "access.denied",
+  "account.add",
+  "account.move",
+  "account.off",
+  "account.on",
+  "account.rotate",
   "approval.ask",
   "approval.cancel",
   "approval.expire",
@@ -10,6 +15,7 @@ export const actions = [
   "banner.delete",
   "banner.save",
   "block.add",
+  "block.clear",
   "block.remove",
   "board.comment",
   "board.publish",

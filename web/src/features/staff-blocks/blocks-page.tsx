@@ -8,11 +8,20 @@ import { Icon } from "#shared/ui/icon.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { FilterSelect, ListBar, ListPage } from "#shared/ui/list/list-page.tsx";
 import { RowActions, RowButton } from "#shared/ui/list/row-actions.tsx";
+import { StatusPill } from "#shared/ui/status-pill.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
 import { useConfirm } from "#shared/ui/use-confirm.tsx";
 import { useSearch } from "#shared/use-search.ts";
 import { BlockDialog } from "./block-dialog.tsx";
-import { type Block, blockKinds, blockListQuery, blockSearch, isBlockKind, useLiftBlock } from "./blocks.ts";
+import {
+  type Block,
+  blockKinds,
+  blockListQuery,
+  blockSearch,
+  isBlockKind,
+  useClearBlocks,
+  useLiftBlock,
+} from "./blocks.ts";
 
 /** The list of blocked addresses, phones and bank accounts, which cannot be used to sign up or log in. */
 export function BlocksPage() {
@@ -22,6 +31,7 @@ export function BlocksPage() {
   const { kind, q = "", page = 1 } = search;
   const query = useQuery(blockListQuery(kind ?? "", q, page));
   const { mutateAsync: lift } = useLiftBlock();
+  const { mutateAsync: clear } = useClearBlocks();
   const confirm = useConfirm();
   const [adding, setAdding] = useState(false);
   const columns: Column<Block>[] = [
@@ -35,17 +45,27 @@ export function BlocksPage() {
     { key: "by", head: t("column.by"), cell: (row) => row.blockedBy },
     { key: "at", head: t("column.at"), cell: (row) => format.dateTime(row.at) },
     {
+      key: "until",
+      head: t("block.until"),
+      cell: ({ until, over }) => (
+        <>
+          {until ? format.dateTime(until) : t("block.for.0")}{" "}
+          {over && <StatusPill tone="calm">{t("block.over")}</StatusPill>}
+        </>
+      ),
+    },
+    {
       key: "actions",
       head: t("column.do"),
       align: "end",
-      cell: ({ id, value }) => (
+      cell: ({ id, value, over }) => (
         <RowActions>
           <RowButton
             label={t("block.liftOf", { value })}
             onClick={() =>
               confirm.ask({
                 title: t("block.lift.title", { value }),
-                text: t("block.lift.text"),
+                text: t(over ? "block.lift.over" : "block.lift.text"),
                 confirm: t("block.lift"),
                 done: t("block.lifted", { value }),
                 run: () => lift(id),
@@ -86,6 +106,27 @@ export function BlocksPage() {
         rowKey={(row) => row.id}
         columns={columns}
         onPage={onPage}
+        above={({ list }) =>
+          list.some(({ over }) => over) && (
+            <div>
+              <Button
+                variant="quiet"
+                aria-haspopup="dialog"
+                onClick={() =>
+                  confirm.ask({
+                    title: t("block.clear.title"),
+                    text: t("block.clear.text"),
+                    confirm: t("block.clear"),
+                    done: t("block.cleared"),
+                    run: () => clear(),
+                  })
+                }
+              >
+                {t("block.clear")}
+              </Button>
+            </div>
+          )
+        }
         empty={
           <EmptyState art="queue" title={t("block.none")}>
             {t("block.noneText")}

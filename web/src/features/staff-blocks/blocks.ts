@@ -12,6 +12,9 @@ export function isBlockKind(value: unknown): value is BlockKind {
   return blockKinds.some((kind) => kind === value);
 }
 
+/** How long a block holds, in hours; 0: until it is lifted. */
+export const durations = [0, 1, 24, 168, 720, 2160] as const;
+
 const blocksKey = ["blocks"] as const;
 const PER_PAGE = 50;
 
@@ -32,6 +35,15 @@ export function useAddBlock() {
   return useMutation({
     mutationFn: (body: Req<"/api/admin/block/add">) => api.call("/api/admin/block/add", body),
     onSuccess: () => client.invalidateQueries({ queryKey: blocksKey }),
+  });
+}
+
+/** Removes the blocks that are over, and returns how many. */
+export function useClearBlocks() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.call("/api/admin/block/clear", {}),
+    onSettled: () => client.invalidateQueries({ queryKey: blocksKey }),
   });
 }
 

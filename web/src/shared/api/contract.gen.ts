@@ -187,6 +187,11 @@ interface AdminBlockAddRequest {
   kind: string;
   value: string;
   reason: string;
+  hours?: number;
+}
+
+interface AdminBlockClearAnswer {
+  removed: number;
 }
 
 interface AdminBlockListAnswer {
@@ -212,6 +217,8 @@ interface AdminBlockRow {
   reason: string;
   blockedBy: string;
   at: string;
+  until: string | null;
+  over: boolean;
 }
 
 interface AdminBoardDecideRequest {
@@ -2679,6 +2686,7 @@ export interface Api {
   "/api/admin/member/protection/timeout": { req: AdminProtectionTimeoutRequest; res: AdminProtectionAnswer };
   "/api/admin/block/list": { req: AdminBlockListRequest; res: AdminBlockListAnswer };
   "/api/admin/block/add": { req: AdminBlockAddRequest; res: Empty };
+  "/api/admin/block/clear": { req: Empty; res: AdminBlockClearAnswer };
   "/api/admin/block/remove": { req: AdminBlockRemoveRequest; res: Empty };
   "/api/admin/cash/list": { req: AdminCashListRequest; res: AdminCashListAnswer };
   "/api/admin/cash/background": { req: AdminCashBackgroundRequest; res: AdminCashBackgroundAnswer };
