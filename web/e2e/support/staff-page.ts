@@ -23,7 +23,7 @@ export async function logInStaff(page: Page): Promise<void> {
 }
 
 /** A master adds a person with one right, who sets the account up and comes in on a page of another context. Returns the ID. */
-export async function addStaff(master: Page, page: Page, right: "message" | "cash"): Promise<string> {
+export async function addStaff(master: Page, page: Page, right: "message" | "cash" | "approve"): Promise<string> {
   const memId = `clerk${Date.now().toString(36)}`;
   await master.goto(paths.adminStaff);
   await master.getByRole("button", { name: t("staff.add") }).click();

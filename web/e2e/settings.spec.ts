@@ -1,0 +1,59 @@
+import { expect, type Page, test } from "@playwright/test";
+import { paths } from "../src/shared/paths.ts";
+import { demo } from "./support/demo.ts";
+import { expectMember, logIn, speak } from "./support/member-page.ts";
+import { addStaff, staffState } from "./support/staff-page.ts";
+import { texts, won } from "./support/texts.ts";
+import { Complaints } from "./support/watch.ts";
+
+const admin = texts("en", "admin");
+const cash = texts("en", "cash");
+const settings = texts("en", "settings");
+
+/** A colleague approves the change of settings that waits. */
+async function approveChange(colleague: Page): Promise<void> {
+  const name = admin("approval.approveSettings");
+  await colleague.getByRole("article").getByRole("button", { name }).click();
+  await colleague.getByRole("dialog").getByRole("button", { name }).click();
+  await expect(colleague.getByRole("article")).toHaveCount(0);
+}
+
+test("the smallest deposit is raised by two persons, and an open deposit page says so", async ({ browser }) => {
+  const staff = await browser.newContext({ storageState: staffState });
+  const second = await browser.newContext();
+  const visitor = await browser.newContext();
+  const complaints = [new Complaints(staff, "staff"), new Complaints(visitor, "member")];
+  for (const context of [staff, second, visitor]) await speak(context, "en");
+  const [master, colleague, member] = await Promise.all([staff.newPage(), second.newPage(), visitor.newPage()]);
+  await addStaff(master, colleague, "approve");
+  await logIn(member, demo().member);
+  await expectMember(member);
+  await member.goto(paths.deposit);
+  const limits = (min: number) =>
+    member.getByText(cash("field.limits", { min: won(min), max: won(5_000_000), unit: won(10_000) }));
+  await expect(limits(10_000)).toBeVisible();
+  await member.evaluate(() => Object.assign(window, { opened: true }));
+
+  await master.goto(`${paths.adminSettings}?part=cash`);
+  await master.locator("input[name=depositMin]").fill("20000");
+  await master.getByRole("button", { name: settings("review") }).click();
+  const dialog = master.getByRole("dialog");
+  await expect(dialog.locator("ins")).toHaveText(won(20_000));
+  await dialog.getByRole("button", { name: settings("review.ask") }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(limits(10_000)).toBeVisible(); // nothing holds yet
+  await colleague.goto(paths.adminApprovals);
+  await expect(colleague.getByRole("article").locator("ins")).toHaveText(won(20_000));
+  await approveChange(colleague);
+  await expect(limits(20_000)).toBeVisible();
+  expect(await member.evaluate(() => "opened" in window), "without a reload").toBe(true);
+
+  await master.goto(`${paths.adminSettings}?part=history`);
+  await master.getByRole("button", { name: settings("history.first") }).click();
+  await dialog.getByRole("button", { name: settings("history.do") }).click();
+  await expect(dialog).toHaveCount(0);
+  await approveChange(colleague);
+  await expect(limits(10_000)).toBeVisible();
+  for (const one of complaints) one.expectNone();
+  await Promise.all([staff.close(), second.close(), visitor.close()]);
+});
