@@ -228,11 +228,13 @@ func (w *world) publish(events ...event.Event) {
 		}
 		w.mu.Lock()
 		w.serial++
-		ms := w.clk.Now().UnixMilli()
-		entry := live.Entry{ID: fmt.Sprintf("%d-%d", ms, w.serial), Event: e}
-		_, err := live.Publish(context.Background(), w.rdb, live.StreamOf(e), "epoch-"+w.site, "", []live.Entry{entry})
+		stream, added := live.StreamOf(e), 0
+		for at := fmt.Sprintf("%d-%d", w.clk.Now().UnixMilli(), w.serial); added == 0; at = rdstest.NextID(w.tb, w.rdb, stream) {
+			var err error
+			added, err = live.Publish(context.Background(), w.rdb, stream, "epoch-"+w.site, "", []live.Entry{{ID: at, Event: e}})
+			require.NoError(w.tb, err)
+		}
 		w.mu.Unlock()
-		require.NoError(w.tb, err)
 	}
 }
 

@@ -92,8 +92,14 @@ func (s *setup) acquire(t *testing.T, name, site string) {
 
 func publish(t *testing.T, rdb redis.UniversalClient, n int, e event.Event) {
 	t.Helper()
-	_, err := live.Publish(t.Context(), rdb, live.StreamOf(e), "e1", "", []live.Entry{{ID: strconv.FormatInt(time.Now().UnixMilli(), 10) + "-" + strconv.Itoa(n), Event: e}})
-	require.NoError(t, err)
+	stream := live.StreamOf(e)
+	for at := strconv.FormatInt(time.Now().UnixMilli(), 10) + "-" + strconv.Itoa(n); ; at = rdstest.NextID(t, rdb, stream) {
+		added, err := live.Publish(t.Context(), rdb, stream, "e1", "", []live.Entry{{ID: at, Event: e}})
+		require.NoError(t, err)
+		if added == 1 {
+			return
+		}
+	}
 }
 
 func TestKindAndRecipientsOfEachEntry(t *testing.T) {

@@ -182,6 +182,7 @@ type Switch struct {
 // switched is a switch with the accounts as they were when it was asked for; an approval keeps it.
 type switched struct {
 	On     int64    `json:"on"`      // 0: none
+	Seen   int32    `json:"seen"`    // the version of On: one that was on and off again since is not what was asked for
 	Off    int64    `json:"off"`     // 0: none
 	Opens  Account  `json:"account"` // On, and Closes is Off: after a restore of the database ids are given out again
 	Closes *Account `json:"replaces,omitempty"`
@@ -259,6 +260,9 @@ func (w Switch) of(all []cashdb.SiteAccountsRow) (switched, error) {
 			return out, fault.PaymentProblem.Wrap(errAccountChanged)
 		}
 		*one.id = all[i].ID
+		if one.id == &out.On {
+			out.Seen = all[i].Version
+		}
 		one.into(accountOf(all[i]))
 	}
 	return out, nil
@@ -273,7 +277,7 @@ func (s *Service) carrySwitch(
 	is := func(r cashdb.SiteAccountsRow, id int64, active bool, a Account) bool {
 		return r.ID == id && r.Active == active && accountOf(r) == a
 	}
-	opens := slices.IndexFunc(all, func(r cashdb.SiteAccountsRow) bool { return is(r, w.On, false, w.Opens) })
+	opens := slices.IndexFunc(all, func(r cashdb.SiteAccountsRow) bool { return is(r, w.On, false, w.Opens) && r.Version == w.Seen })
 	closes := slices.IndexFunc(all, func(r cashdb.SiteAccountsRow) bool { return w.Closes != nil && is(r, w.Off, true, *w.Closes) })
 	if w.On != 0 && opens < 0 || w.Off != 0 && closes < 0 {
 		return audit.Entry{}, fault.PaymentProblem.Wrap(errAccountChanged)

@@ -298,8 +298,9 @@ func TestAnAccountThatWasSwitchedMeanwhileStaysAsItIs(t *testing.T) {
 	both := o.waiting()
 	require.Len(t, both, 2, "a rotation is another request than switching on")
 	require.NoError(t, o.approvals.Approve(t.Context(), by(o.boss, both[0])))
-	o.refused("C019", o.approvals.Approve(t.Context(), by(o.boss, both[1])))
-	require.Equal(t, []string{"111111", "222222"}, o.active())
+	require.NoError(t, o.turn(o.clerk, nil, o.now("222222"), true))
+	o.refused("C019", o.approvals.Approve(t.Context(), by(o.boss, both[1]))) // it was switched off since the request
+	require.Equal(t, []string{"111111"}, o.active())
 	require.Equal(t, []string{"C019"}, o.strings("SELECT code FROM approval_request WHERE state = 'failed'"))
 
 	o.exec("UPDATE cash_account SET active = number = '111111', version = version + 1")

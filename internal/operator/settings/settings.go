@@ -266,6 +266,10 @@ func (s *Service) carry(ctx context.Context, tx pgx.Tx, siteID string, by audit.
 	if err != nil || len(c.names) == 0 {
 		return audit.Nothing, err
 	}
+	// A form may name a version that came after the options that were read for it.
+	if approver == "" && c.money() && o.NeedsApproval(site.MoneySettings, 0) {
+		return nil, fault.PaymentProblem.Wrap(errStale)
+	}
 	before, err := json.Marshal(c.before)
 	if err != nil {
 		return nil, fmt.Errorf("settings: %w", err)

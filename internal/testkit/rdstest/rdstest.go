@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -51,6 +52,18 @@ func Client(tb testing.TB) redis.UniversalClient {
 	rdb := redis.NewUniversalClient(&redis.UniversalOptions{Addrs: []string{c.Addr}, DB: c.DB})
 	tb.Cleanup(func() { _ = rdb.Close() })
 	return rdb
+}
+
+// NextID returns the id that comes after all of a stream. Streams of shards are shared by tests, some of which set their clock forward: then
+// an id of now is one that the stream has passed.
+func NextID(tb testing.TB, rdb redis.UniversalClient, stream string) string {
+	tb.Helper()
+	info, err := rdb.XInfoStream(context.Background(), stream).Result()
+	require.NoError(tb, err)
+	ms, serial, _ := strings.Cut(info.LastGeneratedID, "-")
+	n, err := strconv.ParseInt(serial, 10, 64)
+	require.NoError(tb, err)
+	return ms + "-" + strconv.FormatInt(n+1, 10)
 }
 
 var count atomic.Int64
