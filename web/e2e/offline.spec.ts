@@ -34,8 +34,7 @@ for (const [device, use] of Object.entries({
     await expect(page.getByRole("button", { name: install("offline.retry") })).toBeVisible();
     await shot(page, `offline-${device}`);
 
-    await context.setOffline(false);
-    await page.goto(paths.faq);
+    await context.setOffline(false); // the page goes on by itself
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(texts("th", "board")("faq.title"));
     await context.close();
   });

@@ -55,7 +55,7 @@ test("from now on another account: one step with a reason, as it was shown", asy
   const { sent } = await list([account(1, { open: 2 }), account(2), account(3, { active: false, version: 1 })], {
     "/api/admin/account/rotate": () => ({ list: [] }),
   });
-  await press("Use 333333 from now on");
+  await press("Use from now on: 333333");
   const open = await dialog();
   expect(open.getByText(/2 deposits wait/)).toBeDefined();
   await userEvent.selectOptions(open.getByRole("combobox"), "222222 · Kookmin");
@@ -72,7 +72,7 @@ test("the last account that is on is switched off only with its consequence in s
   const { sent } = await list([account(1), account(2, { active: false })], {
     "/api/admin/account/switch": () => ({ list: [] }),
   });
-  await press("Switch 111111 off");
+  await press("Switch off: 111111");
   const open = await dialog();
   expect(open.getByText(/Without it members cannot deposit/)).toBeDefined();
   await userEvent.type(open.getByRole("textbox"), "frozen");
@@ -86,7 +86,7 @@ test("switching on may wait for a second person (U035), and a stale row is said"
   const { sent } = await list([account(1), account(2, { active: false })], {
     "/api/admin/account/switch": () => answers.shift(),
   });
-  await press("Use 222222 from now on");
+  await press("Use from now on: 222222");
   const open = await dialog();
   await userEvent.selectOptions(open.getByRole("combobox"), "None: in addition to the others");
   await userEvent.type(open.getByRole("textbox"), "more room");
@@ -124,14 +124,14 @@ test("the turns are moved, the log of one account is opened, and no account on i
   expect(
     (await screen.findByRole<HTMLButtonElement>("button", { name: "Move 111111 one turn earlier" })).disabled,
   ).toBe(true);
-  await press("Who saw 222222");
+  await press("Views: 222222");
   expect(onViews).toHaveBeenCalledWith(2);
 });
 
 test("without an account that is on the page says that members cannot deposit", async () => {
   await list([account(1, { active: false })]);
   expect((await screen.findByRole("alert")).textContent).toBe("No account is on: members cannot deposit.");
-  await press("Use 111111 from now on");
+  await press("Use from now on: 111111");
   expect((await dialog()).getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
     "None: in addition to the others",
   ]);
