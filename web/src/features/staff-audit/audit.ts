@@ -7,6 +7,8 @@ export type Span = Res<"/api/admin/audit/verify">;
 export type Filter = Req<"/api/admin/audit/export.csv">;
 
 const PER_PAGE = 50;
+/** Entries join the chain shortly after what they tell of. */
+const EVERY_MS = 15_000;
 
 /** Reads the search parameters of the audit; `entry` is the number of the entry that is open beside the list. */
 export const auditSearch = searchOf({
@@ -25,6 +27,7 @@ export function auditQuery(filter: Filter, page: number) {
     queryFn: ({ signal }) =>
       api.call("/api/admin/audit/list", { ...filter, page, count_per_list: PER_PAGE }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
+    refetchInterval: EVERY_MS,
     meta: { personal: true },
   });
 }
