@@ -58,7 +58,7 @@ export function ResetPage({ begin, login, contact }: ResetPageProps) {
             {site ? (
               <ResetAskForm site={site} begin={begin} onDone={setReceipt} />
             ) : (
-              <Skeleton height="24rem" radius="var(--radius-m)" />
+              <Skeleton height="var(--form-wait)" radius="var(--radius-m)" />
             )}
           </Panel>
         )}

@@ -52,7 +52,7 @@ export function InquiryNewRoute() {
               }
             />
           ) : (
-            <Skeleton height="24rem" radius="var(--radius-m)" />
+            <Skeleton height="var(--form-wait)" radius="var(--radius-m)" />
           )}
         </Panel>
         <Panel
