@@ -83,6 +83,9 @@ func (s *Service) AddBlock(ctx context.Context, a BlockAct) error {
 			end := now.Add(time.Duration(a.Hours) * time.Hour)
 			until, detail["until"] = &end, end
 		}
+		if err := q.LockBlocks(ctx, a.Site); err != nil { // a login under way is ended below, a later one sees the block
+			return nil, fmt.Errorf("add block: %w", err)
+		}
 		n, err := q.AddBlock(ctx, memberdb.AddBlockParams{
 			SiteID: a.Site, Kind: a.Kind, Value: value, Reason: a.Reason, BlockedBy: a.ID, At: now, Until: until,
 		})
@@ -170,11 +173,11 @@ func (s *Service) Blocks(ctx context.Context, b BlockSearch) ([]Block, int64, er
 }
 
 // blockedIP is U012.
-func (s *Service) blockedIP(ctx context.Context, siteID string, ip netip.Addr) error {
+func (s *Service) blockedIP(ctx context.Context, q *memberdb.Queries, siteID string, ip netip.Addr) error {
 	if !ip.IsValid() {
 		return nil
 	}
-	blocked, err := memberdb.New(s.db).BlockedIP(ctx, memberdb.BlockedIPParams{Ip: ip.Unmap().WithZone(""), SiteID: siteID, Now: s.clk.Now()})
+	blocked, err := q.BlockedIP(ctx, memberdb.BlockedIPParams{Ip: ip.Unmap().WithZone(""), SiteID: siteID, Now: s.clk.Now()})
 	if err != nil {
 		return fmt.Errorf("blocked address: %w", err)
 	}

@@ -89,5 +89,6 @@ func (s *Service) Prove(ctx context.Context, siteID, memID string, password cred
 	if err != nil {
 		return err
 	}
-	return s.prove(ctx, Change{Site: siteID, MemID: memID, Password: password, Origin: from}, st.Options.PassTries)
+	_, err = s.prove(ctx, Change{Site: siteID, MemID: memID, Password: password, Origin: from}, st.Options.PassTries)
+	return err
 }

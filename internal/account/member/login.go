@@ -40,13 +40,14 @@ func (s *Service) Login(ctx context.Context, c credential.Credentials) (g Grant,
 	if err != nil {
 		return Grant{}, err
 	}
-	if err := s.blockedIP(ctx, c.Site, c.IP); err != nil {
+	if err := s.blockedIP(ctx, memberdb.New(s.db), c.Site, c.IP); err != nil {
 		return Grant{}, s.refused(ctx, c, err)
 	}
-	if err := s.password(ctx, c.Site, credential.Attempt{ID: c.MemID, Password: c.Password, Max: st.Options.PassTries}); err != nil {
+	compared, err := s.password(ctx, c.Site, credential.Attempt{ID: c.MemID, Password: c.Password, Max: st.Options.PassTries})
+	if err != nil {
 		return Grant{}, s.refused(ctx, c, err)
 	}
-	session, last, ended, err := s.enter(ctx, c, st)
+	session, last, ended, err := s.enter(ctx, c, st, compared)
 	s.announce(ctx, ended...)
 	if err != nil {
 		return Grant{}, s.refused(ctx, c, err)
@@ -57,14 +58,21 @@ func (s *Service) Login(ctx context.Context, c credential.Credentials) (g Grant,
 	return g, err
 }
 
-// enter begins the session of a member who gave the right password, under the member's lock.
-func (s *Service) enter(ctx context.Context, c credential.Credentials, st site.Site) (session Session, last *LastLogin, ended []Session, err error) {
+// enter begins the session of a member who gave the right password, under the member's lock. A password that was replaced after it was
+// compared is a wrong one, and an address that was blocked in the meantime stays outside.
+func (s *Service) enter(ctx context.Context, c credential.Credentials, st site.Site, compared string) (session Session, last *LastLogin, ended []Session, err error) {
 	var refusal error
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		q, now := memberdb.New(tx), s.clk.Now()
 		ended, refusal = nil, nil
+		if err := q.ShareBlocks(ctx, c.Site); err != nil {
+			return fmt.Errorf("login: %w", err)
+		}
+		if err := s.blockedIP(ctx, q, c.Site, c.IP); err != nil {
+			return err
+		}
 		m, err := q.LockMember(ctx, memberdb.LockMemberParams{MemberID: c.MemID, SiteID: c.Site})
-		if errors.Is(err, pgx.ErrNoRows) {
+		if errors.Is(err, pgx.ErrNoRows) || err == nil && m.PassHash != compared {
 			refusal = fault.WrongPassword
 			return nil
 		}

@@ -15,11 +15,13 @@ import (
 	"hubstake/internal/platform/pg"
 )
 
-// password checks an attempt on a member of a site: nil, U003 or U004, or that it could not be done now.
-func (s *Service) password(ctx context.Context, siteID string, a credential.Attempt) error {
-	store := passwords{q: memberdb.New(s.db), site: siteID, id: a.ID, max: int32(a.Max), at: s.clk.Now()}
-	_, err := credential.Checker{Hasher: s.Hasher, Pause: s.Pause}.Check(ctx, store, a)
-	return err
+// password checks an attempt on a member of a site: U003 or U004, or that it could not be done now. It returns the stored hash that the
+// attempt was compared with. The check takes the time of a hash and holds no lock, so an effect of the password must compare this hash with
+// the stored one under the member's lock: a password that was replaced in the meantime opens nothing.
+func (s *Service) password(ctx context.Context, siteID string, a credential.Attempt) (compared string, err error) {
+	store := &passwords{q: memberdb.New(s.db), site: siteID, id: a.ID, max: int32(a.Max), at: s.clk.Now()}
+	_, err = credential.Checker{Hasher: s.Hasher, Pause: s.Pause}.Check(ctx, store, a)
+	return store.compared, err
 }
 
 // passwords is the credential.Store of a member. Attempts on an ID that does not exist are counted beside the members, so that they look
@@ -29,15 +31,17 @@ type passwords struct {
 	site, id string
 	max      int32
 	at       time.Time
+	compared string // the hash that Hash returned
 }
 
 // Hash implements credential.Store.
-func (p passwords) Hash(ctx context.Context) (string, error) {
-	return p.q.PassHash(ctx, memberdb.PassHashParams{MemberID: p.id, SiteID: p.site})
+func (p *passwords) Hash(ctx context.Context) (_ string, err error) {
+	p.compared, err = p.q.PassHash(ctx, memberdb.PassHashParams{MemberID: p.id, SiteID: p.site})
+	return p.compared, err
 }
 
 // Try implements credential.Store.
-func (p passwords) Try(ctx context.Context, known bool) (failures, recent int32, err error) {
+func (p *passwords) Try(ctx context.Context, known bool) (failures, recent int32, err error) {
 	recently := p.at.Add(-credential.StreakWindow)
 	if !known {
 		r, err := p.q.RecordUnknownID(ctx, memberdb.RecordUnknownIDParams{
@@ -50,7 +54,7 @@ func (p passwords) Try(ctx context.Context, known bool) (failures, recent int32,
 }
 
 // Return implements credential.Store. Attempts on an ID that does not exist stay counted.
-func (p passwords) Return(ctx context.Context, known bool) error {
+func (p *passwords) Return(ctx context.Context, known bool) error {
 	if !known {
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 	"unicode/utf8"
 
@@ -67,6 +68,19 @@ func (s *Service) Held(ctx context.Context, tx pgx.Tx, memID string) (Profile, e
 func Hold(ctx context.Context, tx pgx.Tx, memID string) error {
 	if err := memberdb.New(tx).HoldMember(ctx, memID); err != nil {
 		return fmt.Errorf("hold member: %w", err)
+	}
+	return nil
+}
+
+// MayPayOut reports whether value may leave the member's account now, as a withdrawal or as a gift: nil; U022: staff switched withdrawals
+// off; U042: a secret was reset less than 24 hours ago (S-04).
+func (p Profile) MayPayOut(now time.Time) error {
+	switch {
+	case !p.WithdrawAllowed:
+		return fault.WithdrawalSuspended
+	case p.WithdrawHeld != nil && now.Before(*p.WithdrawHeld):
+		hours := (p.WithdrawHeld.Sub(now) + time.Hour - 1) / time.Hour // begun ones count
+		return fault.WithdrawalHeld.With("hours", strconv.FormatInt(int64(hours), 10))
 	}
 	return nil
 }

@@ -62,7 +62,7 @@ INSERT INTO member_login (site_id, member_id, audience, result, ip, at) VALUES (
 -- name: LockMember :one
 -- The row lock under which a member's sessions begin and states change. Rows that refer to the member are written meanwhile.
 SELECT member_id, site_id, role, upline, status, login_allowed, last_login_at, last_login_ip, bet_locked, bet_permitted,
-       lock_version, phone, account_no, timeout_until, excluded_until, lang
+       lock_version, phone, account_no, timeout_until, excluded_until, lang, pass_hash, pin_hash
   FROM member_member WHERE member_id = $1 AND site_id = $2 FOR NO KEY UPDATE;
 
 -- name: TouchLogin :exec
@@ -159,12 +159,20 @@ SELECT member_id, upline FROM member_member WHERE member_id = ANY (sqlc.arg(ids)
 UPDATE member_member SET pass_failures = 0, pass_recent = 0, locked_at = NULL, pin_failures = 0, pin_locked_until = NULL
  WHERE member_id = $1;
 
+-- name: LockBlocks :exec
+-- Waits for the logins of a site that began before, and holds later ones back until the transaction ends.
+SELECT pg_advisory_xact_lock(hashtextextended('blocks|' || sqlc.arg(site)::text, 0));
+
+-- name: ShareBlocks :exec
+-- No block is added between the look at them and the session that begins.
+SELECT pg_advisory_xact_lock_shared(hashtextextended('blocks|' || sqlc.arg(site)::text, 0));
+
 -- name: AddBlock :execrows
--- One that holds longer replaces the one that there is.
+-- A block that holds longer replaces the existing one and gets a number of its own: an old list cannot lift it.
 INSERT INTO member_block (site_id, kind, value, reason, blocked_by, at, until)
 VALUES (sqlc.arg(site_id), sqlc.arg(kind), sqlc.arg(value), sqlc.arg(reason), sqlc.arg(blocked_by), sqlc.arg(at), sqlc.narg(until)::timestamptz)
 ON CONFLICT (site_id, kind, value) DO UPDATE
-   SET reason = EXCLUDED.reason, blocked_by = EXCLUDED.blocked_by, at = EXCLUDED.at, until = EXCLUDED.until
+   SET id = DEFAULT, reason = EXCLUDED.reason, blocked_by = EXCLUDED.blocked_by, at = EXCLUDED.at, until = EXCLUDED.until
  WHERE member_block.until IS NOT NULL AND (EXCLUDED.until IS NULL OR EXCLUDED.until > member_block.until);
 
 -- name: RemoveBlock :one

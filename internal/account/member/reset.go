@@ -84,10 +84,10 @@ func (s *Service) AskReset(ctx context.Context, a ResetAsk) (ResetTicket, error)
 	if a.Secret != ForgottenPassword && a.Secret != ForgottenPIN {
 		return ResetTicket{}, fault.Failed
 	}
-	if err := s.blockedIP(ctx, a.Site, a.IP); err != nil {
+	if err := s.blockedIP(ctx, memberdb.New(s.db), a.Site, a.IP); err != nil {
 		return ResetTicket{}, err
 	}
-	proof, err := s.proveReset(ctx, a, st)
+	proof, compared, err := s.proveReset(ctx, a, st)
 	if err != nil {
 		return ResetTicket{}, err
 	}
@@ -101,7 +101,11 @@ func (s *Service) AskReset(ctx context.Context, a ResetAsk) (ResetTicket, error)
 		if err != nil {
 			return fmt.Errorf("ask reset: %w", err)
 		}
-		if Status(m.Status).Refusal() != nil {
+		stored := m.PinHash
+		if a.Secret == ForgottenPIN {
+			stored = m.PassHash
+		}
+		if Status(m.Status).Refusal() != nil || compared != "" && compared != stored { // the other secret was replaced meanwhile
 			return fault.ResetMismatch
 		}
 		if err := q.EndResets(ctx, memberdb.EndResetsParams{MemberID: a.MemID, Secret: string(a.Secret)}); err != nil {
@@ -128,13 +132,13 @@ func (s *Service) AskReset(ctx context.Context, a ResetAsk) (ResetTicket, error)
 	return t, err
 }
 
-// proveReset compares what was given, and returns how it was proved.
-func (s *Service) proveReset(ctx context.Context, a ResetAsk, st site.Site) (proof string, err error) {
+// proveReset compares what was given. It returns how it was proved, and the stored hash that the other secret was compared with.
+func (s *Service) proveReset(ctx context.Context, a ResetAsk, st site.Site) (proof, compared string, err error) {
 	if a.Other == "" {
-		return "facts", s.proveFacts(ctx, a, st)
+		return "facts", "", s.proveFacts(ctx, a, st)
 	}
 	if a.Secret == ForgottenPIN {
-		err = s.password(ctx, a.Site, credential.Attempt{ID: a.MemID, Password: a.Other, Max: st.Options.PassTries})
+		compared, err = s.password(ctx, a.Site, credential.Attempt{ID: a.MemID, Password: a.Other, Max: st.Options.PassTries})
 		if err == nil {
 			err = memberdb.New(s.db).ForgiveMember(ctx, a.MemID)
 		}
@@ -143,11 +147,12 @@ func (s *Service) proveReset(ctx context.Context, a ResetAsk, st site.Site) (pro
 		if t, err = s.TryPIN(ctx, a.MemID, a.Other); err == nil && !t.right {
 			err = fault.ResetMismatch
 		}
+		compared = t.stored
 	}
 	if f, refused := fault.Of(err); refused && !f.Retryable() {
-		return "", fault.ResetMismatch.Wrap(err)
+		return "", "", fault.ResetMismatch.Wrap(err)
 	}
-	return "secret", err
+	return "secret", compared, err
 }
 
 func (s *Service) proveFacts(ctx context.Context, a ResetAsk, st site.Site) error {

@@ -42,7 +42,7 @@ func (s *Service) SignUp(ctx context.Context, siteID string, f Form, o credentia
 	if err != nil {
 		return "", err
 	}
-	if err := s.blockedIP(ctx, siteID, o.IP); err != nil {
+	if err := s.blockedIP(ctx, memberdb.New(s.db), siteID, o.IP); err != nil {
 		return "", err
 	}
 	a, err := account(f, st)

@@ -3,7 +3,6 @@ package member
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -59,7 +58,8 @@ func (s *Service) Update(ctx context.Context, c Change) error {
 			return err
 		}
 	}
-	if err := s.prove(ctx, c, st.Options.PassTries); err != nil {
+	shown, err := s.prove(ctx, c, st.Options.PassTries)
+	if err != nil {
 		return err
 	}
 	p := memberdb.UpdateParams{Lang: pg.Text(c.Lang), Nick: pg.Text(c.Nick), NickKey: pg.Text(nickKey(c.Nick)), MemberID: c.MemID, SiteID: c.Site}
@@ -77,43 +77,62 @@ func (s *Service) Update(ctx context.Context, c Change) error {
 		}
 		p.PinHash = &hash
 	}
-	return s.change(ctx, c, p)
+	return s.change(ctx, c, p, shown)
+}
+
+// proof is what a member showed to change the account: both secrets are compared before the transaction and looked at again in it.
+type proof struct {
+	password string  // the stored hash that the password was compared with
+	pin      *PINTry // not judged yet; nil: none was needed
 }
 
 // prove checks that the member itself is there: by its password, and for a new PIN by the present one.
-func (s *Service) prove(ctx context.Context, c Change, tries int) error {
-	err := s.password(ctx, c.Site, credential.Attempt{ID: c.MemID, Password: c.Password, Max: tries, Proof: true})
+func (s *Service) prove(ctx context.Context, c Change, tries int) (proof, error) {
+	compared, err := s.password(ctx, c.Site, credential.Attempt{ID: c.MemID, Password: c.Password, Max: tries, Proof: true})
 	if err != nil {
-		return s.refused(ctx, credential.Credentials{Site: c.Site, MemID: c.MemID, Origin: c.Origin}, err)
+		return proof{}, s.refused(ctx, credential.Credentials{Site: c.Site, MemID: c.MemID, Origin: c.Origin}, err)
 	}
 	if err := memberdb.New(s.db).ForgiveMember(ctx, c.MemID); err != nil {
-		return fmt.Errorf("update: %w", err)
+		return proof{}, fmt.Errorf("update: %w", err)
 	}
+	shown := proof{password: compared}
 	if c.NewPIN == "" {
-		return nil
+		return shown, nil
 	}
-	err = s.VerifyPIN(ctx, c.MemID, c.PIN)
-	if errors.Is(err, fault.CashPINNotSet) {
-		return nil
+	m, err := memberdb.New(s.db).PIN(ctx, c.MemID)
+	if err != nil {
+		return proof{}, fmt.Errorf("update: %w", err)
 	}
-	if errors.Is(err, fault.CashPINRequired) { // unless there is none yet
-		m, readErr := memberdb.New(s.db).PIN(ctx, c.MemID)
-		if readErr != nil {
-			return fmt.Errorf("update: %w", readErr)
-		}
-		if m.PinHash == "" {
-			return nil
-		}
+	if m.PinHash == "" {
+		shown.pin = &PINTry{member: c.MemID, right: true} // the first PIN: right as long as none is set
+		return shown, nil
 	}
-	return err
+	t, err := s.TryPIN(ctx, c.MemID, c.PIN)
+	shown.pin = &t
+	return shown, err
 }
 
-func (s *Service) change(ctx context.Context, c Change, p memberdb.UpdateParams) error {
+// change writes the new values, if what was shown still holds under the member's lock. E002: a secret was replaced in the meantime.
+func (s *Service) change(ctx context.Context, c Change, p memberdb.UpdateParams, shown proof) error {
 	var ended []Session
+	var refusal error
 	err := pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		ended = nil
-		if _, err := memberdb.New(tx).LockMember(ctx, memberdb.LockMemberParams{MemberID: c.MemID, SiteID: c.Site}); err != nil {
+		ended, refusal = nil, nil
+		m, err := memberdb.New(tx).LockMember(ctx, memberdb.LockMemberParams{MemberID: c.MemID, SiteID: c.Site})
+		if err != nil {
 			return fmt.Errorf("update: %w", err)
+		}
+		if m.PassHash != shown.password {
+			return fault.TryLater
+		}
+		if shown.pin != nil {
+			refusal = s.JudgePIN(ctx, tx, *shown.pin)
+			if _, refused := fault.Of(refusal); refused {
+				return nil // committed with its count
+			}
+			if refusal != nil {
+				return refusal
+			}
 		}
 		before, err := memberdb.New(tx).Update(ctx, p)
 		if pg.Violates(err, "member_member_nick") {
@@ -149,6 +168,9 @@ func (s *Service) change(ctx context.Context, c Change, p memberdb.UpdateParams)
 			Actor: audit.Actor{ID: c.MemID, IP: c.IP, Trace: c.Trace}, Site: c.Site, Action: "member.update", Target: c.MemID, Detail: detail,
 		})
 	})
+	if err == nil {
+		err = refusal
+	}
 	if err != nil {
 		return err
 	}

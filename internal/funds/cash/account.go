@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/account/credential"
+	"hubstake/internal/account/protection"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/funds/cash/cashdb"
 	"hubstake/internal/platform/pg"
@@ -31,10 +32,26 @@ type Handed struct {
 	Until time.Time
 }
 
-// HeldAccount returns the account to pay into that a member was shown within the last half hour, and notes this look at it. C028: the
-// member has none at present and gets one for the PIN (OpenAccount), because every way to the account asks for the same proof
-// (D-62). C019: the site has no account.
+// MayPayIn refuses a member who may not deposit now, before an account to pay into is shown: money that came all the same would have to be
+// sent back. S001: maintenance; S005: deposits are paused; U033: in a break; U018, U020: by the status.
+func (s *Service) MayPayIn(ctx context.Context, v Viewer) error {
+	st, err := s.sites.Get(ctx, v.Site)
+	if err != nil {
+		return err
+	}
+	if err := depositsOpen(st); err != nil {
+		return err
+	}
+	return protection.MayDeposit(ctx, s.db, v.Member, st.Options.Currency, 0, s.clk.Now())
+}
+
+// HeldAccount returns the account to pay into that the member was shown within the last half hour, and records this view. C028: the
+// member has none and gets one for the PIN (OpenAccount), because every way to the account asks for the same proof (D-62). C019: the site
+// has no account. Other codes are those of MayPayIn.
 func (s *Service) HeldAccount(ctx context.Context, v Viewer) (h Handed, err error) {
+	if err := s.MayPayIn(ctx, v); err != nil {
+		return Handed{}, err
+	}
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		held, ok, err := s.ShowAccount(ctx, tx, v)
 		if h = held; ok || err != nil {
@@ -51,7 +68,11 @@ func (s *Service) HeldAccount(ctx context.Context, v Viewer) (h Handed, err erro
 }
 
 // OpenAccount shows a member the account to pay into after the PIN was checked (D-62): C028, C016, C017; C019 when the site has none.
+// Other codes are those of MayPayIn.
 func (s *Service) OpenAccount(ctx context.Context, v Viewer, pin credential.Secret) (h Handed, err error) {
+	if err := s.MayPayIn(ctx, v); err != nil {
+		return Handed{}, err
+	}
 	if err := s.members.VerifyPIN(ctx, v.Member, pin); err != nil {
 		return Handed{}, err
 	}
@@ -62,8 +83,8 @@ func (s *Service) OpenAccount(ctx context.Context, v Viewer, pin credential.Secr
 	return h, err
 }
 
-// HandAccount gives a member an account to pay into in tx and notes that it was shown (D-62): the one the member has
-// already, or the one whose turn it is. C019 when the site has none. The caller has made sure that it is the member who asks.
+// HandAccount assigns a member an account to pay into in tx and records that it was shown (D-62): the assigned one, or else the next one in
+// turn. C019: the site has none. The caller has checked MayPayIn, and that the member itself asks.
 func (s *Service) HandAccount(ctx context.Context, tx pgx.Tx, v Viewer) (Handed, error) {
 	h, ok, err := s.ShowAccount(ctx, tx, v)
 	if !ok && err == nil {
@@ -75,8 +96,9 @@ func (s *Service) HandAccount(ctx context.Context, tx pgx.Tx, v Viewer) (Handed,
 	return h, err
 }
 
-// ShowAccount shows the account that is the member's own now and notes it. When staff switched it off, the member is shown the one whose
-// turn it is, for the rest of the time: the PIN that was given holds for it too. It is false when there is none any more.
+// ShowAccount returns the account that is assigned to the member and records this view. If staff switched it off, the member gets the next
+// one in turn for the rest of the half hour: the PIN that was given holds for it too. It is false if none is assigned. The caller has
+// checked MayPayIn.
 func (s *Service) ShowAccount(ctx context.Context, tx pgx.Tx, v Viewer) (Handed, bool, error) {
 	h, ok, err := s.held(ctx, tx, v)
 	if ok || err != nil {
@@ -92,7 +114,7 @@ func (s *Service) ShowAccount(ctx context.Context, tx pgx.Tx, v Viewer) (Handed,
 	return s.handNext(ctx, tx, v, until)
 }
 
-// held shows the account that was handed to the member. It is false when there is none any more.
+// held returns the active account that is assigned to the member and records this view. It is false if there is none.
 func (s *Service) held(ctx context.Context, tx pgx.Tx, v Viewer) (Handed, bool, error) {
 	q := cashdb.New(tx)
 	r, err := q.Handed(ctx, cashdb.HandedParams{Member: v.Member, At: s.clk.Now()})
@@ -106,8 +128,8 @@ func (s *Service) held(ctx context.Context, tx pgx.Tx, v Viewer) (Handed, bool, 
 	return h, true, s.noteView(ctx, q, v, r.ID, h.Until)
 }
 
-// handNext gives the member the account whose turn it is, or the one that another question of the member got meanwhile. It is false when the
-// site has none.
+// handNext assigns the next account in turn, or returns the one that a concurrent call of the same member assigned. It is false if the site
+// has none.
 func (s *Service) handNext(ctx context.Context, tx pgx.Tx, v Viewer, until time.Time) (Handed, bool, error) {
 	q := cashdb.New(tx)
 	if err := q.LockHanding(ctx, v.Member); err != nil {

@@ -300,3 +300,28 @@ func TestWhatAnAccountIsUsedForToday(t *testing.T) {
 	got := s.accounts()[0]
 	require.Equal(t, []int64{2, 1, 50_000, 1}, []int64{got.Shown, got.Deposits, int64(got.Amount), got.Open})
 }
+
+// Money that is paid in all the same would have to be sent back.
+func TestNoAccountIsShownToAMemberWhoMayNotDeposit(t *testing.T) {
+	s := open(t, onePerson)
+	s.account("111111", true)
+	for state, code := range map[string]string{
+		"timeout_until = $2": "U033", "status = 'excluded', excluded_until = $2": "U033", "status = 'suspended', excluded_until = NULL": "U018",
+	} {
+		c := s.member(0)
+		s.opened(c)
+		_, err := s.db.Exec(t.Context(), "UPDATE member_member SET "+state+" WHERE member_id = $1 AND $2::timestamptz IS NOT NULL", c.id, noon.Add(time.Hour))
+		require.NoError(t, err)
+		_, err = s.seen(c)
+		s.refused(code, err)
+		_, err = s.desk.OpenAccount(t.Context(), viewer(c), factory.PIN)
+		s.refused(code, err)
+	}
+}
+
+func TestNoAccountIsShownWhileDepositsArePaused(t *testing.T) {
+	paused := open(t, onePerson, func(s *factory.S) { s.Options["depositPaused"] = true })
+	paused.account("222222", true)
+	_, err := paused.desk.OpenAccount(t.Context(), viewer(paused.member(0)), factory.PIN)
+	paused.refused("S005", err)
+}

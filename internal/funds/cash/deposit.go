@@ -72,12 +72,10 @@ func (s *Service) checkDeposit(ctx context.Context, a DepositInput) (p member.Pr
 		return p, o, r, err
 	}
 	amount, given := a.Amount.Amount()
-	switch {
-	case st.Maintenance:
-		return p, o, r, fault.SiteMaintenance
-	case st.Options.DepositPaused:
-		return p, o, r, fault.DepositMaintenance
-	case !given:
+	if err := depositsOpen(st); err != nil {
+		return p, o, r, err
+	}
+	if !given {
 		return p, o, r, fault.AmountRequired
 	}
 	if p, err = s.members.Profile(ctx, s.db, a.Member); err != nil {
@@ -97,6 +95,17 @@ func (s *Service) checkDeposit(ctx context.Context, a DepositInput) (p member.Pr
 		depositor = p.Name
 	}
 	return p, o, Request{Kind: In, Amount: amount, Depositor: depositor, Bank: bank, RequestedAt: s.clk.Now()}, nil
+}
+
+// depositsOpen refuses deposits of a site that takes none now: S001, or S005 while they are paused.
+func depositsOpen(st site.Site) error {
+	switch {
+	case st.Maintenance:
+		return fault.SiteMaintenance
+	case st.Options.DepositPaused:
+		return fault.DepositMaintenance
+	}
+	return nil
 }
 
 // name brings what was typed into its composed form without outer spaces; control characters and more than maxName

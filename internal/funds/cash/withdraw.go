@@ -148,12 +148,10 @@ func checkWithdrawal(a WithdrawalInput, st site.Site, now time.Time) (money.Amou
 
 // checkPayee lets money go only to the registered account, in the member's own name (D-06, S-25).
 func checkPayee(p member.Profile, bank string, now time.Time) error {
+	if err := p.MayPayOut(now); err != nil {
+		return err
+	}
 	switch {
-	case !p.WithdrawAllowed:
-		return fault.WithdrawalSuspended
-	case p.WithdrawHeld != nil && now.Before(*p.WithdrawHeld):
-		hours := (p.WithdrawHeld.Sub(now) + time.Hour - 1) / time.Hour // begun ones count
-		return fault.WithdrawalHeld.With("hours", strconv.FormatInt(int64(hours), 10))
 	case p.Bank == "" || p.Number == "" || p.Holder == "":
 		return fault.NoRegisteredAccount
 	case !same(p.Holder, p.Name), bank != "" && !same(bank, p.Bank):

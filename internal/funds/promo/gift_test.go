@@ -119,3 +119,19 @@ func TestExpiredGiftIsReturnedOnce(t *testing.T) {
 	require.Equal(t, []string{"expired", "expired"}, w.strings("SELECT state FROM promo_gift"))
 	w.sound()
 }
+
+// S-04: a thief of a secret who may not withdraw must not send the money away as a gift either.
+func TestNothingIsGivenAwayWhereNothingMayBeWithdrawn(t *testing.T) {
+	w, who, friend, code, gift := gifts(t)
+	for state, want := range map[string]string{"withdraw_allowed = false": "U022", "withdraw_held_until = $2": "U042"} {
+		master(w, "UPDATE member_member SET withdraw_allowed = true, withdraw_held_until = NULL WHERE member_id = $1", who.Member)
+		master(w, "UPDATE member_member SET "+state+" WHERE member_id = $1 AND $2::timestamptz IS NOT NULL", who.Member, noon.Add(time.Hour))
+		w.refused(want, third(w.a.SendPoints(t.Context(), who, pointTransfer(friend, 10_000))))
+		w.refused(want, w.a.GiveCoupon(t.Context(), who, code, friend.Member))
+	}
+	require.Empty(t, w.ledger(who))
+	require.NoError(t, second(w.a.TakeGift(t.Context(), who, gift)), "nothing leaves the account by that")
+	w.clk.Advance(time.Hour)
+	master(w, "UPDATE member_member SET withdraw_allowed = true WHERE member_id = $1", who.Member)
+	require.NoError(t, w.a.GiveCoupon(t.Context(), who, code, friend.Member))
+}

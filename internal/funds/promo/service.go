@@ -50,20 +50,35 @@ func (s *Service) open(ctx context.Context, who Who) (site.Site, error) {
 	return st, err
 }
 
-// enter tells in tx why a member is given nothing now: U033 in a break (S-42), U020. A break that begins meanwhile waits
-// for tx: once it holds, nothing is given.
+// enter refuses in tx a member who may be given nothing now: U033 in a break (S-42), U020 in any other status than normal. A break that
+// begins meanwhile waits for tx: once it holds, nothing is given.
 func (s *Service) enter(ctx context.Context, tx pgx.Tx, who Who) error {
-	p, err := s.members.Held(ctx, tx, who.Member)
+	_, err := s.entered(ctx, tx, who)
+	return err
+}
+
+// enterToGive is enter for a member who gives something away: U022 and U042 while nothing may be withdrawn either, because a gift is
+// another way out of the account.
+func (s *Service) enterToGive(ctx context.Context, tx pgx.Tx, who Who) error {
+	p, err := s.entered(ctx, tx, who)
 	if err != nil {
 		return err
 	}
+	return p.MayPayOut(s.clk.Now())
+}
+
+func (s *Service) entered(ctx context.Context, tx pgx.Tx, who Who) (member.Profile, error) {
+	p, err := s.members.Held(ctx, tx, who.Member)
+	if err != nil {
+		return p, err
+	}
 	if err := s.awake(p); err != nil {
-		return err
+		return p, err
 	}
 	if p.Status != member.Normal {
-		return fault.ContactAdmin
+		return p, fault.ContactAdmin
 	}
-	return nil
+	return p, nil
 }
 
 // awake is U033 for a member in a break (S-42).

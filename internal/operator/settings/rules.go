@@ -75,7 +75,7 @@ var checks = map[string]func(Values) bool{
 	},
 	"approvals": func(v Values) bool {
 		a := v.Approvals
-		return a.Settings.From == 0 && a.Payout.From >= 0 && a.Payout.From <= money.Max && a.Correction.From >= 0 && a.Correction.From <= money.Max
+		return a.Settings.From == 0 && a.Account.From == 0 && a.Payout.From >= 0 && a.Payout.From <= money.Max && a.Correction.From >= 0 && a.Correction.From <= money.Max
 	},
 }
 

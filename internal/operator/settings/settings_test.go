@@ -1,6 +1,7 @@
 package settings_test
 
 import (
+	"context"
 	"encoding/json"
 	"net/netip"
 	"strings"
@@ -196,6 +197,7 @@ func TestWhatCannotBeIsRefused(t *testing.T) {
 		`{"sns":[{"name":"","link":"https://t.example/a"}]}`:          {"U039", "sns"},
 		`{"approvals":{"payout":{"from":-1}}}`:                        {"U039", "approvals"},
 		`{"approvals":{"settings":{"from":1}}}`:                       {"U039", "approvals"},
+		`{"approvals":{"account":{"from":1}}}`:                        {"U039", "approvals"},
 		`{"approvals":{"correction":{"from":1000000000000001}}}`:      {"U039", "approvals"},
 		`{"idMin":12,"idMax":11}`:                                     {"U040", "idMin", "idMax"},
 		`{"nickMin":20}`:                                              {"U040", "nickMin", "nickMax"},
@@ -356,4 +358,34 @@ func TestLimitsOfALevelNeedTwoPersons(t *testing.T) {
 		pgtest.Column(t, o.db, "SELECT concat_ws(' ', action, actor, detail ->> 'askedBy') FROM audit_entry WHERE action = 'site.level'"))
 	o.refused("C019", decide(waiting[0]))
 	require.Equal(t, site.Level{MaxStake: 7_000_000}, o.read().Options.Levels["3"], "a request for limits of before does nothing")
+}
+
+// A form may name a version that did not exist yet when the options were read for it: the values that it repeats are then not what the page
+// showed, and one person alone would undo what two persons decided.
+func TestAFormAheadOfItsTimeUndoesNothing(t *testing.T) {
+	o := open(t, map[string]any{"depositMin": 10_000})
+	tx, err := o.db.Begin(t.Context())
+	require.NoError(t, err)
+	defer func() { _ = tx.Rollback(context.Background()) }()
+	_, err = tx.Exec(t.Context(), "SELECT FROM site_site WHERE site_id = 'demo' FOR NO KEY UPDATE")
+	require.NoError(t, err)
+	saved := make(chan error, 1)
+	go func() {
+		values := settings.Values{DepositMin: new(money.Amount)}
+		*values.DepositMin = 10_000
+		saved <- o.svc.Save(context.WithoutCancel(t.Context()), "demo", o.setter, settings.Form{Version: 1, Values: values})
+	}()
+	require.Eventually(t, func() bool {
+		var n int
+		err := o.db.QueryRow(t.Context(), "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()").Scan(&n)
+		return err == nil && n > 0
+	}, time.Minute, 10*time.Millisecond)
+	_, err = tx.Exec(t.Context(), `INSERT INTO settings_change (site_id, version, set_by, approved_by, set_at, before, after, note)
+		VALUES ('demo', 1, $1, $2, now(), '{"depositMin":10000}', '{"depositMin":20000}', '')`, o.other.ID, o.boss.ID)
+	require.NoError(t, err)
+	_, err = tx.Exec(t.Context(), `UPDATE site_site SET options = options || '{"depositMin":20000}' WHERE site_id = 'demo'`)
+	require.NoError(t, err)
+	require.NoError(t, tx.Commit(t.Context()))
+	o.refused("C019", <-saved)
+	require.EqualValues(t, 20_000, *o.read().Values.DepositMin)
 }

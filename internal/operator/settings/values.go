@@ -82,6 +82,7 @@ type Approvals struct {
 	Payout     site.ApprovalRule `json:"payout"`
 	Correction site.ApprovalRule `json:"correction"`
 	Settings   site.ApprovalRule `json:"settings"`
+	Account    site.ApprovalRule `json:"account"`
 }
 
 // valuesOf returns the values of a site's options.

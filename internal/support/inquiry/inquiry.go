@@ -121,6 +121,11 @@ func (s *Service) Ask(ctx context.Context, who Requester, q Question) (Inquiry, 
 	default:
 		return Inquiry{}, fault.Failed
 	}
+	if out.Category == BankAccount {
+		if err := s.cash.MayPayIn(ctx, who.viewer()); err != nil {
+			return Inquiry{}, err
+		}
+	}
 	err := pg.InTx(ctx, s.db, func(tx pgx.Tx) (err error) {
 		if err := s.add(ctx, tx, who, &out); err != nil || len(q.Images) == 0 {
 			return err
@@ -221,8 +226,12 @@ func status(answeredAt, closedAt *time.Time) Status {
 }
 
 // Get returns an inquiry of a member; one that is not the member's own is E001. The account to pay into is with it as long
-// as it is this member's, and each look at it is noted.
+// as it is assigned to this member, who may deposit now; each view of it is recorded.
 func (s *Service) Get(ctx context.Context, who Requester, id int64) (out Inquiry, err error) {
+	closed := s.cash.MayPayIn(ctx, who.viewer())
+	if _, refused := fault.Of(closed); closed != nil && !refused {
+		return out, closed
+	}
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		r, err := inquirydb.New(tx).Get(ctx, inquirydb.GetParams{Member: who.Member, ID: id})
 		if errors.Is(err, pgx.ErrNoRows) {
@@ -239,6 +248,9 @@ func (s *Service) Get(ctx context.Context, who Requester, id int64) (out Inquiry
 		if out.Category != BankAccount {
 			out.Thread, err = thread(ctx, inquirydb.New(tx), id)
 			return err
+		}
+		if closed != nil {
+			return nil
 		}
 		h, ok, err := s.cash.ShowAccount(ctx, tx, who.viewer())
 		if ok {

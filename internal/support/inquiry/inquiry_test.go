@@ -164,6 +164,18 @@ func TestAccountIsShownAfterPIND62(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, *q.Account, held, "the deposit page shows the same account until the same moment")
 
+	_, err = s.db.Exec(t.Context(), "UPDATE member_member SET timeout_until = $2 WHERE member_id = $1", s.who.Member, noon.Add(time.Minute))
+	require.NoError(t, err)
+	_, err = ask(s.who, factory.PIN)
+	require.ErrorIs(t, err, fault.SelfExcluded)
+	got, err = s.svc.Get(t.Context(), s.who, q.ID)
+	require.NoError(t, err, "the inquiry can be read")
+	require.Nil(t, got.Account, "but nothing can be paid in")
+	s.clk.Advance(time.Minute)
+	got, err = s.svc.Get(t.Context(), s.who, q.ID)
+	require.NoError(t, err)
+	require.NotNil(t, got.Account)
+
 	s.clk.Advance(30 * time.Minute)
 	_, err = s.cash.HeldAccount(t.Context(), viewer)
 	require.ErrorIs(t, err, fault.CashPINRequired, "and asks for the same proof")

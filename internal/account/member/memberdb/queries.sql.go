@@ -15,7 +15,7 @@ const addBlock = `-- name: AddBlock :execrows
 INSERT INTO member_block (site_id, kind, value, reason, blocked_by, at, until)
 VALUES ($1, $2, $3, $4, $5, $6, $7::timestamptz)
 ON CONFLICT (site_id, kind, value) DO UPDATE
-   SET reason = EXCLUDED.reason, blocked_by = EXCLUDED.blocked_by, at = EXCLUDED.at, until = EXCLUDED.until
+   SET id = DEFAULT, reason = EXCLUDED.reason, blocked_by = EXCLUDED.blocked_by, at = EXCLUDED.at, until = EXCLUDED.until
  WHERE member_block.until IS NOT NULL AND (EXCLUDED.until IS NULL OR EXCLUDED.until > member_block.until)
 `
 
@@ -29,7 +29,7 @@ type AddBlockParams struct {
 	Until     *time.Time
 }
 
-// One that holds longer replaces the one that there is.
+// A block that holds longer replaces the existing one and gets a number of its own: an old list cannot lift it.
 func (q *Queries) AddBlock(ctx context.Context, arg AddBlockParams) (int64, error) {
 	result, err := q.db.Exec(ctx, addBlock,
 		arg.SiteID,
@@ -855,9 +855,19 @@ func (q *Queries) LiveSessions(ctx context.Context, arg LiveSessionsParams) (int
 	return count, err
 }
 
+const lockBlocks = `-- name: LockBlocks :exec
+SELECT pg_advisory_xact_lock(hashtextextended('blocks|' || $1::text, 0))
+`
+
+// Waits for the logins of a site that began before, and holds later ones back until the transaction ends.
+func (q *Queries) LockBlocks(ctx context.Context, site string) error {
+	_, err := q.db.Exec(ctx, lockBlocks, site)
+	return err
+}
+
 const lockMember = `-- name: LockMember :one
 SELECT member_id, site_id, role, upline, status, login_allowed, last_login_at, last_login_ip, bet_locked, bet_permitted,
-       lock_version, phone, account_no, timeout_until, excluded_until, lang
+       lock_version, phone, account_no, timeout_until, excluded_until, lang, pass_hash, pin_hash
   FROM member_member WHERE member_id = $1 AND site_id = $2 FOR NO KEY UPDATE
 `
 
@@ -883,6 +893,8 @@ type LockMemberRow struct {
 	TimeoutUntil  *time.Time
 	ExcludedUntil *time.Time
 	Lang          string
+	PassHash      string
+	PinHash       string
 }
 
 // The row lock under which a member's sessions begin and states change. Rows that refer to the member are written meanwhile.
@@ -906,6 +918,8 @@ func (q *Queries) LockMember(ctx context.Context, arg LockMemberParams) (LockMem
 		&i.TimeoutUntil,
 		&i.ExcludedUntil,
 		&i.Lang,
+		&i.PassHash,
+		&i.PinHash,
 	)
 	return i, err
 }
@@ -1827,6 +1841,16 @@ type SetTimeoutParams struct {
 
 func (q *Queries) SetTimeout(ctx context.Context, arg SetTimeoutParams) error {
 	_, err := q.db.Exec(ctx, setTimeout, arg.Until, arg.MemberID)
+	return err
+}
+
+const shareBlocks = `-- name: ShareBlocks :exec
+SELECT pg_advisory_xact_lock_shared(hashtextextended('blocks|' || $1::text, 0))
+`
+
+// No block is added between the look at them and the session that begins.
+func (q *Queries) ShareBlocks(ctx context.Context, site string) error {
+	_, err := q.db.Exec(ctx, shareBlocks, site)
 	return err
 }
 

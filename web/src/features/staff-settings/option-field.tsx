@@ -41,6 +41,7 @@ const explained = [
   "maxStake",
   "boardDelaySeconds",
   "approvals.settings.on",
+  "approvals.account.on",
   "languages",
 ] as const;
 

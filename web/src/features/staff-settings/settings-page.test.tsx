@@ -73,7 +73,7 @@ const values: SettingValues = {
   boardDelaySeconds: 60,
   boardRounding: 1_000,
   recommendYn: "Y",
-  approvals: { payout: { from: 3_000_000 }, correction: { from: 0 }, settings: { from: 0 } },
+  approvals: { payout: { from: 3_000_000 }, correction: { from: 0 }, settings: { from: 0 }, account: { from: 0 } },
   approvalHours: 24,
   languages: ["vn", "ko", "en", "th", "cn", "jp"],
   sns: [sns, sns, sns],

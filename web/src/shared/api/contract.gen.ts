@@ -1156,6 +1156,7 @@ interface Approvals {
   payout: ApprovalRule;
   correction: ApprovalRule;
   settings: ApprovalRule;
+  account: ApprovalRule;
 }
 
 interface AskRequest {

@@ -38,16 +38,21 @@ function read(values: SettingValues, path: Path): Flat | null | undefined {
 /** Returns the options of these names, made of the values of all fields. */
 export function unflatten(flat: FlatValues, names: ReadonlySet<SettingName>): SettingValues {
   const values: Record<string, unknown> = {};
-  const rule = (kind: "payout" | "correction" | "settings") => ({
+  const rule = (kind: keyof NonNullable<SettingValues["approvals"]>) => ({
     off: flat[`approvals.${kind}.on`] === false,
-    from: kind === "settings" ? 0 : flat[`approvals.${kind}.from`],
+    from: kind === "settings" || kind === "account" ? 0 : flat[`approvals.${kind}.from`],
   });
   const weights = ["sports", "casino", "slot", "minigame", "other"] as const;
   const composed: Partial<Record<SettingName, () => unknown>> = {
     recommendYn: () => (flat.recommendYn === true ? "Y" : "N"),
     languages: () => String(flat.languages).split(","),
     rollingWeights: () => Object.fromEntries(weights.map((name) => [name, flat[`rollingWeights.${name}`]])),
-    approvals: () => ({ payout: rule("payout"), correction: rule("correction"), settings: rule("settings") }),
+    approvals: () => ({
+      payout: rule("payout"),
+      correction: rule("correction"),
+      settings: rule("settings"),
+      account: rule("account"),
+    }),
     sns: () =>
       ([0, 1, 2] as const).map((n) => ({
         name: flat[`sns.${n}.name`] ?? "",

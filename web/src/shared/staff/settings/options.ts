@@ -69,6 +69,7 @@ export const areas = {
     "approvals.correction.on",
     "approvals.correction.from",
     "approvals.settings.on",
+    "approvals.account.on",
     "approvalHours",
   ],
   site: [
