@@ -68,6 +68,10 @@ func newBulk(t testing.TB, w *whole, members, rounds int) *bulk {
 		`INSERT INTO member_login (site_id, member_id, audience, result, at)
 		 SELECT 'demo', CASE WHEN n % 50 = 0 THEN $3 ELSE chr(97 + m % 26) || lpad(m::text, 6, '0') END, 'member', '200', now() - n * interval '1 minute'
 		   FROM (SELECT n, 1 + n % $1::int AS m FROM generate_series(1, $2::int / 5) n) s`,
+		`INSERT INTO member_session (session_id, site_id, member_id, audience, topic, hub_key, state, created_at, expires_at, ended_at, ip, user_agent)
+		 SELECT 'bulk' || n, 'demo', CASE WHEN n % 50 = 0 THEN $3 ELSE chr(97 + m % 26) || lpad(m::text, 6, '0') END, 'member', '', '', 'ended', at, at, at,
+		        CASE WHEN n % 4 = 0 THEN inet '10.0.0.1' ELSE inet '10.1.0.0' + m END, 'Browser ' || n % 7
+		   FROM (SELECT n, 1 + n % $1::int AS m, now() - n * interval '1 minute' AS at FROM generate_series(1, $2::int / 5) n) s`,
 		`INSERT INTO inquiry_inquiry (site_id, member_id, category, lang, title, content, html, answered_by, answered_at, created_at)
 		 SELECT 'demo', CASE WHEN n % 50 = 0 THEN $3 ELSE chr(97 + m % 26) || lpad(m::text, 6, '0') END, 'etc', 'en', 'title ' || n, repeat('text ', 60), repeat('text ', 60), 'staff', now(), now() - n * interval '1 minute'
 		   FROM (SELECT n, 1 + n % $1::int AS m FROM generate_series(1, $2::int / 10) n) s`,

@@ -66,6 +66,11 @@ func questions() (all []question) {
 			}
 		}
 	}
+	for _, r := range Routes(Services{}) {
+		if r.Path == "/api/admin/cash/background" { // the card of a request: of the member with most of everything, and of another one
+			all = append(all, question{r, r.Path, `{"idx":50}`}, question{r, r.Path, `{"idx":7}`})
+		}
+	}
 	return all
 }
 

@@ -2,6 +2,7 @@
 package cash
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -88,7 +89,9 @@ type Row struct {
 	Status        int16        `json:"status"` // D-11
 	RequestedAt   time.Time    `json:"requestedAt"`
 	Memo          string       `json:"memo"`
-	MemberCash    money.Amount `json:"memberCash"` // what the member has now
+	ProcessedAt   *time.Time   `json:"processedAt"` // null: open
+	ProcessedBy   string       `json:"processedBy"` // who claimed or decided it; the memId when the member cancelled it
+	MemberCash    money.Amount `json:"memberCash"`  // what the member has now
 	// A withdrawal that was asked for in a break: what was still to be played then, and the bonus money that was forfeited for it.
 	InBreak         bool         `json:"inBreak"`
 	TurnoverOpen    money.Amount `json:"turnoverOpen"`
@@ -137,12 +140,60 @@ type ExpectedBonus struct {
 	Turnover money.Amount `json:"turnover"` // what must be played for it
 }
 
+// Shared is another account of the site that has something in common with the member.
+type Shared struct {
+	MemID   string `json:"memId"`
+	MemNick string `json:"memNick"`
+	Status  string `json:"status"`
+	Address bool   `json:"address"` // of a login, of the signup or of this request
+	Device  bool   `json:"device"`  // the same browser at the same address
+	Account bool   `json:"account"` // the bank account
+}
+
+// LastRequest is another request of the member.
+type LastRequest struct {
+	Idx         int64        `json:"idx"`
+	CashType    string       `json:"cashType"`
+	Amount      money.Amount `json:"amount"`
+	Status      int16        `json:"status"` // D-11
+	RequestedAt time.Time    `json:"requestedAt"`
+	ProcessedBy string       `json:"processedBy"`
+	Memo        string       `json:"memo"`
+}
+
+// LastBet is a round of the member.
+type LastBet struct {
+	Idx      int64        `json:"idx"`
+	GameName string       `json:"gameName"` // its code when the catalogue does not have it
+	Stake    money.Amount `json:"stake"`
+	Payout   money.Amount `json:"payout"`
+	State    string       `json:"state"` // open, closed or void
+	At       time.Time    `json:"at"`
+}
+
+// Reason is a usual reason of a refusal.
+type Reason struct {
+	Template cash.Refusal `json:"template"`
+	Text     string       `json:"text"`       // in the language of the caller
+	Member   string       `json:"memberText"` // as the member reads it
+}
+
 // BackgroundAnswer is what a decision about a request rests on, as it is now.
 type BackgroundAnswer struct {
 	Bonuses     []ExpectedBonus `json:"bonuses"`  // of a deposit that is approved now
 	Deposits    Total           `json:"deposits"` // the member's completed ones, without this one
 	Withdrawals Total           `json:"withdrawals"`
-	Turnover    money.Amount    `json:"turnover"` // what the member must still play before a withdrawal (D-20)
+	Net         money.Amount    `json:"net"`        // deposits less withdrawals
+	First       bool            `json:"first"`      // the member's first completed request of this kind, if it is approved
+	Turnover    money.Amount    `json:"turnover"`   // what the member must still play before a withdrawal (D-20)
+	HandledBy   string          `json:"handledBy"`  // the member of staff who claimed it; empty: not claimed, or decided
+	AskedBy     string          `json:"askedBy"`    // who asked for the second person of the payout; empty: not asked for
+	Shared      []Shared        `json:"shared"`     // at most 20 of each address and of the account
+	SharedMore  bool            `json:"sharedMore"` // an address has more of them
+	Requests    []LastRequest   `json:"requests"`   // the last five others
+	Bets        []LastBet       `json:"bets"`       // the last five
+	Language    string          `json:"language"`   // the member's
+	Reasons     []Reason        `json:"reasons"`    // the usual ones of a refusal
 }
 
 // BackgroundRequest names a request.
@@ -151,15 +202,41 @@ type BackgroundRequest struct {
 }
 
 func (a *API) background(ctx context.Context, who httpx.Caller, req BackgroundRequest) (BackgroundAnswer, error) {
-	b, err := a.cash.Background(ctx, who.Site, req.Idx)
+	b, err := a.cash.Background(ctx, who.Site, req.Idx, who.Lang)
+	if err != nil {
+		return BackgroundAnswer{}, err
+	}
+	beside, err := a.reports.Beside(ctx, who.Site, req.Idx)
 	if err != nil {
 		return BackgroundAnswer{}, err
 	}
 	out := BackgroundAnswer{
-		Bonuses: make([]ExpectedBonus, len(b.Bonuses)), Deposits: Total(b.Deposits), Withdrawals: Total(b.Withdrawals), Turnover: b.Turnover,
+		Bonuses: make([]ExpectedBonus, len(b.Bonuses)), Deposits: Total(b.Deposits), Withdrawals: Total(b.Withdrawals),
+		Net: b.Deposits.Amount - b.Withdrawals.Amount, First: b.First, Turnover: b.Turnover,
+		HandledBy: beside.HandledBy, AskedBy: beside.AskedBy, Shared: make([]Shared, len(beside.Shared)), SharedMore: beside.SharedMore,
+		Requests: make([]LastRequest, len(beside.Requests)), Bets: make([]LastBet, len(beside.Rounds)),
+		Language: b.Language, Reasons: make([]Reason, len(b.Reasons)),
 	}
 	for i, g := range b.Bonuses {
 		out.Bonuses[i] = ExpectedBonus{g.Rule, g.Unit, g.Amount, g.Turnover}
+	}
+	for i, o := range beside.Shared {
+		out.Shared[i] = Shared{MemID: o.MemID, MemNick: o.Nick, Status: o.Status, Address: o.Address, Device: o.Device, Account: o.Account}
+	}
+	for i, r := range beside.Requests {
+		out.Requests[i] = LastRequest{
+			Idx: r.ID, CashType: r.Kind, Amount: r.Amount, Status: r.Status, RequestedAt: r.RequestedAt, ProcessedBy: r.ProcessedBy, Memo: r.Memo,
+		}
+	}
+	for i, r := range beside.Rounds {
+		name := cmp.Or(r.NameENG, r.Game)
+		if who.Lang == "ko" {
+			name = cmp.Or(r.NameKOR, name)
+		}
+		out.Bets[i] = LastBet{Idx: r.ID, GameName: name, Stake: r.Stake, Payout: r.Payout, State: r.State, At: r.At}
+	}
+	for i, r := range b.Reasons {
+		out.Reasons[i] = Reason{r.Name, r.Text, r.Member}
 	}
 	return out, nil
 }
@@ -185,14 +262,16 @@ func (a *API) approve(ctx context.Context, who httpx.Caller, req Request) (Row, 
 	return a.decided(ctx, who, req.Idx, a.cash.Approve(ctx, who.Site, caller.Actor(who), req.shown()))
 }
 
-// RefuseRequest refuses a request; the member reads the memo.
+// RefuseRequest refuses a request for a usual reason, for one in own words, or both: the member reads the usual one in the own
+// language, then the memo.
 type RefuseRequest struct {
 	Request
-	Memo string `json:"memo"`
+	Template cash.Refusal `json:"template,omitzero"`
+	Memo     string       `json:"memo,omitzero"`
 }
 
 func (a *API) refuse(ctx context.Context, who httpx.Caller, req RefuseRequest) (Row, error) {
-	return a.decided(ctx, who, req.Idx, a.cash.Refuse(ctx, who.Site, caller.Actor(who), req.shown(), req.Memo))
+	return a.decided(ctx, who, req.Idx, a.cash.Refuse(ctx, who.Site, caller.Actor(who), req.shown(), cash.Because{Usual: req.Template, Words: req.Memo}))
 }
 
 // decided shows a request as the decision left it.
@@ -208,7 +287,8 @@ func row(r report.CashRequest) Row {
 	return Row{
 		Idx: r.ID, CashType: r.Kind, MemID: r.MemID, MemNick: r.MemNick, MemName: r.MemName, MemLevel: r.MemLevel,
 		Amount: r.Amount, Depositor: r.Depositor, Bank: r.Bank, AccountNo: r.AccountNo, AccountHolder: r.Holder,
-		Status: r.Status, RequestedAt: r.RequestedAt, Memo: r.Memo, MemberCash: r.MemberCash,
+		Status: r.Status, RequestedAt: r.RequestedAt, Memo: r.Memo,
+		ProcessedAt: r.ProcessedAt, ProcessedBy: r.ProcessedBy, MemberCash: r.MemberCash,
 		InBreak: r.InBreak, TurnoverOpen: r.TurnoverOpen, Forfeited: r.Forfeited, ForfeitedPoints: r.ForfeitedPoints,
 	}
 }

@@ -84,7 +84,7 @@ SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.i
 
 -- name: CashQueue :many
 SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
-       c.status, c.requested_at, c.memo, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
+       c.status, c.requested_at, c.memo, c.processed_at, c.processed_by, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
   FROM (SELECT q.id FROM cash_request q
          WHERE q.site_id = $1 AND q.kind = ANY (sqlc.arg(kinds)::text[]) AND q.status = ANY (sqlc.arg(statuses)::smallint[])
          ORDER BY q.requested_at DESC, q.id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int) page
@@ -95,7 +95,7 @@ SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor
 
 -- name: CashOne :one
 SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
-       c.status, c.requested_at, c.memo, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
+       c.status, c.requested_at, c.memo, c.processed_at, c.processed_by, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
   FROM cash_request c
   JOIN member_member m USING (member_id)
   LEFT JOIN wallet_balance w ON w.member_id = c.member_id AND w.currency = c.currency
@@ -104,7 +104,7 @@ SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor
 -- name: CashOfMember :many
 -- Requests of one member, also those that the member took off their own list (D-16).
 SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
-       c.status, c.requested_at, c.memo, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
+       c.status, c.requested_at, c.memo, c.processed_at, c.processed_by, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
   FROM cash_request c
   JOIN member_member m USING (member_id)
   LEFT JOIN wallet_balance w ON w.member_id = c.member_id AND w.currency = c.currency
@@ -122,6 +122,21 @@ SELECT count(*) FROM cash_request
 SELECT coalesce(sum(n), 0)::bigint FROM unnest(sqlc.arg(kinds)::text[]) AS k (kind), unnest(sqlc.arg(statuses)::smallint[]) AS s (status),
   LATERAL (SELECT count(*) AS n FROM (SELECT FROM cash_request c WHERE c.site_id = $1 AND c.kind = k.kind AND c.status = s.status
                                        LIMIT sqlc.arg(most)::int) AS counted) AS part;
+
+-- name: Handling :one
+-- Who works on an open request, and who asked for the second person of its payout.
+SELECT c.member_id, c.ip, (CASE c.status WHEN 2 THEN c.processed_by ELSE '' END)::text AS handled_by,
+       coalesce((SELECT a.asked_by FROM approval_request a
+                  WHERE a.site_id = c.site_id AND a.kind = sqlc.arg(payout) AND a.target = c.id::text AND a.state = 'open'), '')::text AS asked_by
+  FROM cash_request c WHERE c.site_id = sqlc.arg(site) AND c.id = sqlc.arg(request);
+
+-- name: LastRounds :many
+-- The last rounds of a member with the names of their games.
+SELECT r.id, r.stake, r.payout, r.state, r.created_at, coalesce(g.name_kor, '')::text AS name_kor, coalesce(g.name_eng, '')::text AS name_eng, r.game_code
+  FROM (SELECT c.id, c.stake, c.payout, c.state, c.created_at, c.game_code FROM casino_round c
+         WHERE c.member_id = sqlc.arg(member) ORDER BY c.created_at DESC LIMIT sqlc.arg(count)::int) r
+  LEFT JOIN game_game g ON g.code = r.game_code
+ ORDER BY r.created_at DESC;
 
 -- name: PendingResets :one
 SELECT count(*) FROM member_reset WHERE site_id = sqlc.arg(site_id) AND state = 'open' AND expires_at > sqlc.arg(at);

@@ -22,6 +22,8 @@ type CashRequest struct {
 	Status                             int16
 	RequestedAt                        time.Time
 	Memo                               string
+	ProcessedAt                        *time.Time // when it was decided
+	ProcessedBy                        string     // who claimed or decided it; the memId when the member cancelled it
 	MemberCash                         money.Amount
 	// A withdrawal that was asked for in a break: what was still to be played then, and the bonus money that was forfeited.
 	InBreak                                  bool
@@ -95,7 +97,7 @@ func cashRequest(r reportdb.CashQueueRow) CashRequest {
 	return CashRequest{
 		ID: r.ID, Kind: r.Kind, MemID: r.MemberID, MemNick: r.Nick, MemName: r.Name, MemLevel: int(r.Level), Amount: money.Amount(r.Amount),
 		Depositor: r.Depositor, Bank: r.Bank, AccountNo: r.AccountNo,
-		Holder: r.AccountHolder, Status: r.Status, RequestedAt: r.RequestedAt, Memo: r.Memo, MemberCash: money.Amount(r.Balance),
+		Holder: r.AccountHolder, Status: r.Status, RequestedAt: r.RequestedAt, Memo: r.Memo, ProcessedAt: r.ProcessedAt, ProcessedBy: r.ProcessedBy, MemberCash: money.Amount(r.Balance),
 		InBreak: r.InBreak, TurnoverOpen: money.Amount(r.TurnoverOpen), Forfeited: money.Amount(r.Forfeited),
 		ForfeitedPoints: money.Amount(r.ForfeitedPoints),
 	}

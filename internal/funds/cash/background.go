@@ -24,11 +24,15 @@ type Total struct {
 type Background struct {
 	Bonuses               []promo.Given // given when the request is approved now; deposits only
 	Deposits, Withdrawals Total         // the member's completed requests without this one
+	First                 bool          // no request of its kind was completed before
 	Turnover              money.Amount  // what the member must still play before a withdrawal (D-20)
+	Language              string        // the member's, one of the six
+	Reasons               []UsualReason // of a refusal
 }
 
-// Background returns what a decision about a request rests on. A request that is not of the site is E001.
-func (s *Service) Background(ctx context.Context, siteID string, id int64) (Background, error) {
+// Background returns what a decision about a request rests on; the usual reasons of a refusal are in the language of staff too. A request
+// that is not of the site is E001.
+func (s *Service) Background(ctx context.Context, siteID string, id int64, lang string) (Background, error) {
 	st, err := s.sites.Get(ctx, siteID)
 	if err != nil {
 		return Background{}, err
@@ -49,10 +53,19 @@ func (s *Service) Background(ctx context.Context, siteID string, id int64) (Back
 	if err != nil {
 		return Background{}, err
 	}
+	p, err := s.members.Profile(ctx, s.db, r.MemberID)
+	if err != nil {
+		return Background{}, err
+	}
 	out := Background{
 		Deposits: Total{sums.Deposits, money.Amount(sums.Deposited)}, Withdrawals: Total{sums.Withdrawals, money.Amount(sums.Withdrawn)},
-		Turnover: left.Remaining,
+		Turnover: left.Remaining, Language: p.Lang, Reasons: usualReasons(Kind(r.Kind), lang, p.Lang),
 	}
+	done := out.Deposits
+	if Kind(r.Kind) == Out {
+		done = out.Withdrawals
+	}
+	out.First = done.Count == 0
 	if Kind(r.Kind) != In || !Status(r.Status).Open() {
 		return out, nil
 	}

@@ -3,6 +3,7 @@ package cash
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -47,14 +48,21 @@ func (s *Service) Approve(ctx context.Context, site string, by audit.Actor, r Sh
 	return s.decide(ctx, change{site: site, id: r.ID, shown: &r, to: Done, by: by.ID, trace: by.Trace}, by)
 }
 
+// Because is why a request is refused: a usual reason, which the member reads in the own language, own words of staff, or both.
+type Because struct {
+	Usual Refusal // empty: none
+	Words string
+}
+
 // Refuse ends a request with a reason that the member reads (0→−2, 2→−2); what a withdrawal held goes back. Without a
-// reason it is E001: S-23 wants one.
-func (s *Service) Refuse(ctx context.Context, site string, by audit.Actor, r Shown, memo string) error {
-	memo = strings.TrimSpace(memo)
-	if memo == "" || utf8.RuneCountInString(memo) > maxMemo {
+// reason it is E001: S-23 wants one. A usual reason of the other kind of request is E001 as well.
+func (s *Service) Refuse(ctx context.Context, site string, by audit.Actor, r Shown, why Because) error {
+	why.Words = strings.TrimSpace(why.Words)
+	if why == (Because{}) || utf8.RuneCountInString(why.Words) > maxMemo {
 		return fault.Failed
 	}
-	return s.decide(ctx, change{site: site, id: r.ID, shown: &r, to: Refused, by: by.ID, memo: memo, trace: by.Trace}, by)
+	c := change{site: site, id: r.ID, shown: &r, to: Refused, by: by.ID, memo: why.Words, usual: why.Usual, trace: by.Trace}
+	return s.decide(ctx, c, by)
 }
 
 var actions = map[Status]string{Held: "cash.hold", Done: "cash.approve", Refused: "cash.refuse"}
@@ -95,16 +103,23 @@ func (s *Service) decide(ctx context.Context, c change, by audit.Actor) error {
 // decided makes a transition by staff in tx: the transition itself and, when it ended the request, the notification. It returns what
 // the audit keeps of it.
 func (s *Service) decided(ctx context.Context, tx pgx.Tx, c change, r cashdb.GetRow) (map[string]any, error) {
+	p, err := s.members.Profile(ctx, tx, r.MemberID)
+	if err != nil {
+		return nil, err
+	}
+	if c.usual != "" && !slices.Contains(refusalsOf[Kind(r.Kind)], c.usual) {
+		return nil, fault.Failed
+	}
+	c.memo = reason(p.Lang, c.usual, c.memo)
 	if err := s.carry(ctx, tx, c, r); err != nil {
 		return nil, err
 	}
 	detail := map[string]any{"kind": r.Kind, "memId": r.MemberID, "amount": r.Amount, "was": r.Status, "memo": c.memo}
+	if c.usual != "" {
+		detail["usual"] = c.usual
+	}
 	if c.to.Open() {
 		return detail, nil
-	}
-	p, err := s.members.Profile(ctx, tx, r.MemberID)
-	if err != nil {
-		return nil, err
 	}
 	title, content := notification(p.Lang, Kind(r.Kind), c.to, money.Amount(r.Amount), r.Currency, c.memo)
 	return detail, s.messages.Send(ctx, tx, message.Notification{

@@ -95,7 +95,7 @@ func (s stage) hold(r cash.Request) error {
 }
 
 func (s stage) refuse(r cash.Request) error {
-	return s.desk.Refuse(s.Context(), "demo", staff, s.shown(r), "name differs")
+	return s.desk.Refuse(s.Context(), "demo", staff, s.shown(r), cash.Because{Words: "name differs"})
 }
 
 func (s stage) cancel(c customer, r cash.Request) error {

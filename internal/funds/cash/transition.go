@@ -28,6 +28,7 @@ type change struct {
 	to    Status
 	by    string
 	memo  string
+	usual Refusal // goes before the memo, in the member's language
 	trace string
 
 	options site.Options // of the site: read before the transaction, for what a completed deposit is given

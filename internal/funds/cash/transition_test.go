@@ -91,7 +91,7 @@ func TestARequestThatIsNotTheOneShownIsNotDecided(t *testing.T) {
 		change(&shown)
 		for _, err := range []error{
 			s.desk.Hold(t.Context(), "demo", staff, shown), s.desk.Approve(t.Context(), "demo", staff, shown),
-			s.desk.Refuse(t.Context(), "demo", staff, shown, "late"),
+			s.desk.Refuse(t.Context(), "demo", staff, shown, cash.Because{Words: "late"}),
 		} {
 			s.refused("C019", err)
 		}

@@ -114,7 +114,7 @@ func TestWhoApprovesMustStillBeAllowed(t *testing.T) {
 func TestAWithdrawalThatWasDecidedMeanwhileIsNotPaid(t *testing.T) {
 	o := open(t)
 	memID, r := o.asked()
-	require.NoError(t, o.desk.Refuse(t.Context(), "demo", o.other, o.shown(r), "name differs"))
+	require.NoError(t, o.desk.Refuse(t.Context(), "demo", o.other, o.shown(r), cash.Because{Words: "name differs"}))
 	o.refused("C019", o.approvals.Approve(t.Context(), by(o.boss, r)))
 	over := o.list(approval.Query{})[0]
 	require.Equal(t, []any{approval.Failed, "C019"}, []any{over.State, over.Code})

@@ -7,6 +7,7 @@ package reportdb
 
 import (
 	"context"
+	"net/netip"
 	"time"
 )
 
@@ -60,7 +61,7 @@ func (q *Queries) BestPaid(ctx context.Context, arg BestPaidParams) ([]BestPaidR
 
 const cashOfMember = `-- name: CashOfMember :many
 SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
-       c.status, c.requested_at, c.memo, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
+       c.status, c.requested_at, c.memo, c.processed_at, c.processed_by, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
   FROM cash_request c
   JOIN member_member m USING (member_id)
   LEFT JOIN wallet_balance w ON w.member_id = c.member_id AND w.currency = c.currency
@@ -93,6 +94,8 @@ type CashOfMemberRow struct {
 	Status          int16
 	RequestedAt     time.Time
 	Memo            string
+	ProcessedAt     *time.Time
+	ProcessedBy     string
 	InBreak         bool
 	TurnoverOpen    int64
 	Forfeited       int64
@@ -132,6 +135,8 @@ func (q *Queries) CashOfMember(ctx context.Context, arg CashOfMemberParams) ([]C
 			&i.Status,
 			&i.RequestedAt,
 			&i.Memo,
+			&i.ProcessedAt,
+			&i.ProcessedBy,
 			&i.InBreak,
 			&i.TurnoverOpen,
 			&i.Forfeited,
@@ -175,7 +180,7 @@ func (q *Queries) CashOfMemberCount(ctx context.Context, arg CashOfMemberCountPa
 
 const cashOne = `-- name: CashOne :one
 SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
-       c.status, c.requested_at, c.memo, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
+       c.status, c.requested_at, c.memo, c.processed_at, c.processed_by, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
   FROM cash_request c
   JOIN member_member m USING (member_id)
   LEFT JOIN wallet_balance w ON w.member_id = c.member_id AND w.currency = c.currency
@@ -202,6 +207,8 @@ type CashOneRow struct {
 	Status          int16
 	RequestedAt     time.Time
 	Memo            string
+	ProcessedAt     *time.Time
+	ProcessedBy     string
 	InBreak         bool
 	TurnoverOpen    int64
 	Forfeited       int64
@@ -227,6 +234,8 @@ func (q *Queries) CashOne(ctx context.Context, arg CashOneParams) (CashOneRow, e
 		&i.Status,
 		&i.RequestedAt,
 		&i.Memo,
+		&i.ProcessedAt,
+		&i.ProcessedBy,
 		&i.InBreak,
 		&i.TurnoverOpen,
 		&i.Forfeited,
@@ -238,7 +247,7 @@ func (q *Queries) CashOne(ctx context.Context, arg CashOneParams) (CashOneRow, e
 
 const cashQueue = `-- name: CashQueue :many
 SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
-       c.status, c.requested_at, c.memo, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
+       c.status, c.requested_at, c.memo, c.processed_at, c.processed_by, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
   FROM (SELECT q.id FROM cash_request q
          WHERE q.site_id = $1 AND q.kind = ANY ($2::text[]) AND q.status = ANY ($3::smallint[])
          ORDER BY q.requested_at DESC, q.id DESC LIMIT $5::int OFFSET $4::int) page
@@ -271,6 +280,8 @@ type CashQueueRow struct {
 	Status          int16
 	RequestedAt     time.Time
 	Memo            string
+	ProcessedAt     *time.Time
+	ProcessedBy     string
 	InBreak         bool
 	TurnoverOpen    int64
 	Forfeited       int64
@@ -308,6 +319,8 @@ func (q *Queries) CashQueue(ctx context.Context, arg CashQueueParams) ([]CashQue
 			&i.Status,
 			&i.RequestedAt,
 			&i.Memo,
+			&i.ProcessedAt,
+			&i.ProcessedBy,
 			&i.InBreak,
 			&i.TurnoverOpen,
 			&i.Forfeited,
@@ -618,6 +631,93 @@ func (q *Queries) Groups(ctx context.Context, codes []string) ([]GroupsRow, erro
 	for rows.Next() {
 		var i GroupsRow
 		if err := rows.Scan(&i.Code, &i.GroupCode); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const handling = `-- name: Handling :one
+SELECT c.member_id, c.ip, (CASE c.status WHEN 2 THEN c.processed_by ELSE '' END)::text AS handled_by,
+       coalesce((SELECT a.asked_by FROM approval_request a
+                  WHERE a.site_id = c.site_id AND a.kind = $1 AND a.target = c.id::text AND a.state = 'open'), '')::text AS asked_by
+  FROM cash_request c WHERE c.site_id = $2 AND c.id = $3
+`
+
+type HandlingParams struct {
+	Payout  string
+	Site    string
+	Request int64
+}
+
+type HandlingRow struct {
+	MemberID  string
+	Ip        *netip.Addr
+	HandledBy string
+	AskedBy   string
+}
+
+// Who works on an open request, and who asked for the second person of its payout.
+func (q *Queries) Handling(ctx context.Context, arg HandlingParams) (HandlingRow, error) {
+	row := q.db.QueryRow(ctx, handling, arg.Payout, arg.Site, arg.Request)
+	var i HandlingRow
+	err := row.Scan(
+		&i.MemberID,
+		&i.Ip,
+		&i.HandledBy,
+		&i.AskedBy,
+	)
+	return i, err
+}
+
+const lastRounds = `-- name: LastRounds :many
+SELECT r.id, r.stake, r.payout, r.state, r.created_at, coalesce(g.name_kor, '')::text AS name_kor, coalesce(g.name_eng, '')::text AS name_eng, r.game_code
+  FROM (SELECT c.id, c.stake, c.payout, c.state, c.created_at, c.game_code FROM casino_round c
+         WHERE c.member_id = $1 ORDER BY c.created_at DESC LIMIT $2::int) r
+  LEFT JOIN game_game g ON g.code = r.game_code
+ ORDER BY r.created_at DESC
+`
+
+type LastRoundsParams struct {
+	Member string
+	Count  int32
+}
+
+type LastRoundsRow struct {
+	ID        int64
+	Stake     int64
+	Payout    int64
+	State     string
+	CreatedAt time.Time
+	NameKor   string
+	NameEng   string
+	GameCode  string
+}
+
+// The last rounds of a member with the names of their games.
+func (q *Queries) LastRounds(ctx context.Context, arg LastRoundsParams) ([]LastRoundsRow, error) {
+	rows, err := q.db.Query(ctx, lastRounds, arg.Member, arg.Count)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LastRoundsRow
+	for rows.Next() {
+		var i LastRoundsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Stake,
+			&i.Payout,
+			&i.State,
+			&i.CreatedAt,
+			&i.NameKor,
+			&i.NameEng,
+			&i.GameCode,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

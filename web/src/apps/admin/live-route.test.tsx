@@ -34,6 +34,8 @@ const request = (idx: number, memId: string) => ({
   status: 0,
   requestedAt: "2026-11-22T03:00:00Z",
   memo: "",
+  processedAt: null,
+  processedBy: "",
   memberCash: 0,
   inBreak: false,
   turnoverOpen: 0,
@@ -45,9 +47,7 @@ const request = (idx: number, memId: string) => ({
 async function open(first: number) {
   let waiting = [request(first, "minsu"), request(first + 1, "jiwoo")];
   const calls = stubApi({
-    "/api/admin/cash/list": ({ cashType, memId }) => {
-      if (memId)
-        return { list: [{ ...request(3, String(memId)), status: -2, memo: "no money came" }], pageInfo: pageInfo(1) };
+    "/api/admin/cash/list": ({ cashType }) => {
       const list = cashType === "in" ? waiting : [];
       return { list, pageInfo: pageInfo(list.length) };
     },
@@ -55,8 +55,39 @@ async function open(first: number) {
       bonuses: [{ rule: "first", unit: "point", amount: 115_000, turnover: 345_000 }],
       deposits: { count: 2, amount: 300_000 },
       withdrawals: { count: 0, amount: 0 },
+      net: 300_000,
+      first: false,
       turnover: 40_000,
+      handledBy: "sora",
+      askedBy: "",
+      shared: [
+        { memId: "twin1", memNick: "Twin", status: "normal", address: true, device: true, account: false },
+        { memId: "near1", memNick: "Near", status: "normal", address: true, device: false, account: false },
+      ],
+      sharedMore: true,
+      requests: [
+        {
+          idx: 3,
+          cashType: "in",
+          amount: 70_000,
+          status: -2,
+          requestedAt: "2026-11-21T03:00:00Z",
+          processedBy: "kim",
+          memo: "no money came",
+        },
+      ],
+      bets: [
+        { idx: 9, gameName: "Moon Jar", stake: 1_000, payout: 2_500, state: "closed", at: "2026-11-21T04:00:00Z" },
+      ],
+      language: "ko",
+      reasons: [
+        { template: "notArrived", text: "Your transfer has not arrived.", memberText: "입금이 확인되지 않았습니다." },
+      ],
     }),
+    "/api/admin/cash/refuse": ({ idx }) => {
+      waiting = waiting.filter((one) => one.idx !== idx);
+      return request(Number(idx), "");
+    },
     "/api/admin/cash/approve": ({ idx }) => {
       waiting = waiting.filter((one) => one.idx !== idx);
       return request(Number(idx), "");
@@ -77,7 +108,7 @@ test("the bonus that an approval pays is shown before it, and the next row is ch
   await userEvent.keyboard("j");
   await within(detail()).findByRole("heading", { name: "minsu" });
   expect(await within(detail()).findByText("115,000 P")).toBeDefined();
-  expect(within(detail()).getByText("₩300,000")).toBeDefined();
+  expect(within(detail()).getAllByText("₩300,000")).toHaveLength(2); // deposits, and the net
   await userEvent.keyboard("a");
   const dialog = await screen.findByRole("dialog");
   expect(within(dialog).getByText("115,000 P")).toBeDefined();
@@ -89,12 +120,42 @@ test("the bonus that an approval pays is shown before it, and the next row is ch
   expect(calls.filter(({ path }) => path.endsWith("/approve")).map(({ body }) => body.idx)).toEqual([7, 8]);
 });
 
-test("a member's recent requests are asked for by the member", async () => {
+test("one call brings what the decision needs: warnings, accounts in common, the last requests and bets", async () => {
   const calls = await open(17);
   await userEvent.keyboard("j");
   expect(await within(detail()).findByText("no money came")).toBeDefined();
-  const asked = calls.filter(({ path, body }) => path.endsWith("/cash/list") && body.memId !== undefined);
-  expect(asked.map(({ body }) => body.memId)).toEqual(["minsu"]);
+  for (const text of [
+    "sora is handling this",
+    "Same IP and browser",
+    "Same IP and browser · 1",
+    "Same address (IP) · 2+",
+  ])
+    expect(within(detail()).getByText(text)).toBeDefined();
+  expect(within(detail()).getAllByText("twin1")).toHaveLength(2);
+  expect(within(detail()).getByText(/Moon Jar/)).toBeDefined();
+  expect(calls.filter(({ path }) => path.endsWith("/background"))).toHaveLength(1);
+  expect(calls.some(({ path, body }) => path.endsWith("/cash/list") && body.memId !== undefined)).toBe(false);
+});
+
+test("a refusal names a usual reason, shows what the member will read, and selects the next row", async () => {
+  const calls = await open(37);
+  await userEvent.keyboard("j");
+  await within(detail()).findByText("sora is handling this");
+  await userEvent.keyboard("r");
+  const dialog = await screen.findByRole("dialog");
+  const refuse = () => within(dialog).getByRole("button", { name: "Refuse ₩100,000" });
+  await userEvent.click(refuse());
+  expect(await within(dialog).findByText("Please give a reason.")).toBeDefined();
+  await userEvent.selectOptions(within(dialog).getByRole("combobox"), "notArrived");
+  await userEvent.type(within(dialog).getByRole("textbox"), "오후 3시");
+  expect(within(dialog).getByText(/입금이 확인되지 않았습니다\.\s+오후 3시/)).toBeDefined();
+  await userEvent.click(refuse());
+  await within(detail()).findByRole("heading", { name: "jiwoo" });
+  expect(calls.find(({ path }) => path.endsWith("/refuse"))?.body).toMatchObject({
+    idx: 37,
+    template: "notArrived",
+    memo: "오후 3시",
+  });
 });
 
 test("the second press of a double click does not decide the row that took the place of the first", async () => {

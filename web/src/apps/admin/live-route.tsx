@@ -1,7 +1,6 @@
 import { LivePage } from "#features/staff-live/live-page.tsx";
 import { MemberActions } from "#features/staff-members/member-actions.tsx";
 import { MemberFacts } from "#features/staff-members/member-facts.tsx";
-import { MemberHistory } from "#features/staff-members/member-history.tsx";
 import { MessageDialog } from "#features/staff-members/message-dialog.tsx";
 
 /** The queues, with what is known of the member beside each request. */
@@ -10,7 +9,6 @@ export function LiveRoute() {
     <LivePage
       parts={{
         facts: (memId, beside) => <MemberFacts memId={memId} beside={beside} />,
-        history: (memId) => <MemberHistory memId={memId} />,
         actions: (memId) => <MemberActions memId={memId} />,
         message: (memId, onClose) => <MessageDialog memId={memId} onClose={onClose} />,
       }}

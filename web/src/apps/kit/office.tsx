@@ -114,7 +114,6 @@ function Decisions() {
         ],
       },
     ],
-    reasons: sample.reasons.map((text, at) => ({ key: String(at), text })),
     onApprove: nothing,
     onRefuse: nothing,
   };

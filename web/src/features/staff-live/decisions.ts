@@ -11,8 +11,10 @@ export type Action = "approve" | "refuse" | "hold";
 export interface Decision {
   row: QueueRow;
   action: Action;
-  /** Why it was refused; the member reads it. */
+  /** Why it was refused, in words of staff; the member reads it. */
   memo?: string;
+  /** The usual reason by its name; the member reads it in the own language. */
+  template?: string;
 }
 
 /**
@@ -42,7 +44,7 @@ export function useDismiss(): (key: string) => void {
   return (key) => set(key, null);
 }
 
-async function send({ row, action, memo = "" }: Decision): Promise<void> {
+async function send({ row, action, memo = "", template = "" }: Decision): Promise<void> {
   if (row.kind === "signup") {
     const { memId } = row;
     if (action === "approve") await api.call("/api/admin/member/approve", { memId });
@@ -54,7 +56,7 @@ async function send({ row, action, memo = "" }: Decision): Promise<void> {
   const shown = { idx, memId, amount, requestedAt };
   if (action === "approve") await api.call("/api/admin/cash/approve", shown);
   else if (action === "hold") await api.call("/api/admin/cash/hold", shown);
-  else await api.call("/api/admin/cash/refuse", { ...shown, memo });
+  else await api.call("/api/admin/cash/refuse", { ...shown, memo, template });
 }
 
 /**

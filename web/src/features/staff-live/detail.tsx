@@ -13,7 +13,6 @@ import { RequestCard } from "./request-card.tsx";
 export interface MemberParts {
   /** The member's details, without those that the request of this kind already shows. */
   facts(memId: string, beside: Kind): ReactNode;
-  history(memId: string): ReactNode;
   actions(memId: string): ReactNode;
   /** The dialog that writes to the member. */
   message(memId: string, onClose: () => void): ReactNode;
@@ -31,7 +30,6 @@ interface DetailProps {
 function Content({ row, parts, onAsk }: Pick<DetailProps, "parts" | "onAsk"> & { row: QueueRow }) {
   const { t } = useTranslation("admin");
   const mayMember = useRight("member");
-  const mayCash = useRight("cash");
   return (
     <div className={classes.detail}>
       <RequestCard chosen={row} onAsk={onAsk} />
@@ -39,12 +37,6 @@ function Content({ row, parts, onAsk }: Pick<DetailProps, "parts" | "onAsk"> & {
         <section aria-labelledby="detail-member" className={classes.detailPart}>
           <h3 id="detail-member">{t("detail.member")}</h3>
           {parts.facts(row.memId, row.kind)}
-        </section>
-      )}
-      {mayCash && (
-        <section aria-labelledby="detail-history" className={classes.detailPart}>
-          <h3 id="detail-history">{t("history.title")}</h3>
-          {parts.history(row.memId)}
         </section>
       )}
       <Fragment key={row.memId}>{parts.actions(row.memId)}</Fragment>

@@ -24,7 +24,9 @@ export function Dialogs({ asking, parts, onDecide, onClose }: DialogsProps) {
     onClose();
   };
   if (asking.action === "refuse") {
-    return <RefuseDialog row={row} onRefuse={(memo) => decide({ row, action: "refuse", memo })} onClose={onClose} />;
+    return (
+      <RefuseDialog row={row} onRefuse={(because) => decide({ row, action: "refuse", ...because })} onClose={onClose} />
+    );
   }
   if (row.kind === "signup") return null;
   return (

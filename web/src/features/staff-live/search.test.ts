@@ -22,6 +22,8 @@ const cash = (status: number): QueueRow => ({
     status,
     requestedAt: "2026-01-01T00:00:00Z",
     memo: "",
+    processedAt: null,
+    processedBy: "",
     memberCash: 0,
     inBreak: false,
     turnoverOpen: 0,

@@ -316,7 +316,17 @@ interface AdminCashBackgroundAnswer {
   bonuses: AdminCashExpectedBonus[];
   deposits: AdminCashTotal;
   withdrawals: AdminCashTotal;
+  net: number;
+  first: boolean;
   turnover: number;
+  handledBy: string;
+  askedBy: string;
+  shared: AdminCashShared[];
+  sharedMore: boolean;
+  requests: AdminCashLastRequest[];
+  bets: AdminCashLastBet[];
+  language: string;
+  reasons: AdminCashReason[];
 }
 
 interface AdminCashBackgroundRequest {
@@ -328,6 +338,25 @@ interface AdminCashExpectedBonus {
   unit: string;
   amount: number;
   turnover: number;
+}
+
+interface AdminCashLastBet {
+  idx: number;
+  gameName: string;
+  stake: number;
+  payout: number;
+  state: string;
+  at: string;
+}
+
+interface AdminCashLastRequest {
+  idx: number;
+  cashType: string;
+  amount: number;
+  status: number;
+  requestedAt: string;
+  processedBy: string;
+  memo: string;
 }
 
 interface AdminCashListAnswer {
@@ -343,12 +372,19 @@ interface AdminCashListRequest {
   count_per_list?: number;
 }
 
+interface AdminCashReason {
+  template: string;
+  text: string;
+  memberText: string;
+}
+
 interface AdminCashRefuseRequest {
   idx: number;
   memId: string;
   amount: number;
   requestedAt: string;
-  memo: string;
+  template?: string;
+  memo?: string;
 }
 
 interface AdminCashRequest {
@@ -373,11 +409,22 @@ interface AdminCashRow {
   status: number;
   requestedAt: string;
   memo: string;
+  processedAt: string | null;
+  processedBy: string;
   memberCash: number;
   inBreak: boolean;
   turnoverOpen: number;
   forfeited: number;
   forfeitedPoints: number;
+}
+
+interface AdminCashShared {
+  memId: string;
+  memNick: string;
+  status: string;
+  address: boolean;
+  device: boolean;
+  account: boolean;
 }
 
 interface AdminCashTotal {

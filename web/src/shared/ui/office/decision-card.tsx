@@ -1,12 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../button.tsx";
 import { type Fact, Facts } from "../facts.tsx";
 import { Money } from "../money.tsx";
 import { Fault } from "../refusal.tsx";
-import { SelectField } from "../select-field.tsx";
 import { StatusPill } from "../status-pill.tsx";
-import { TextArea } from "../text-area.tsx";
 import classes from "./decision-card.module.css";
 
 export interface DecisionCardProps {
@@ -26,29 +24,29 @@ export interface DecisionCardProps {
   groups: readonly { name: string; facts: readonly Fact[] }[];
   /** The colleague who has it open. No other colleague can decide then. */
   holder?: string;
-  /** The usual reasons for a refusal: the member reads the text. */
-  reasons: readonly { key: string; text: string }[];
+  /** Further buttons, before those of the decision. */
+  more?: ReactNode;
   busy?: boolean;
+  /** The buttons stay in sight where the card is longer than its place. */
+  pinned?: boolean;
   /** Why the decision did not go through, in words. */
   fault?: string;
   onApprove(): void;
-  onRefuse(reason: string): void;
+  /** Begins a refusal: the page asks for its reason. */
+  onRefuse(): void;
 }
 
-const MOST = 200;
-
-/** One request with all that deciding on it needs. With the focus on the card, A approves and R begins a refusal, which has a reason. */
+/** One request with all that deciding on it needs. With the focus on the card, A approves and R begins a refusal. */
 export function DecisionCard(props: DecisionCardProps) {
   const { title, who, amount, approve, age, late = false, flags = [], groups, holder, busy = false, fault } = props;
   const { t } = useTranslation("office");
   const heading = useId();
-  const [refusing, setRefusing] = useState(false);
   const held = holder !== undefined;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea, select") !== null;
     if (typing || held || busy || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "a") props.onApprove();
-    else if (event.key === "r") setRefusing(true);
+    else if (event.key === "r") props.onRefuse();
     else return;
     event.preventDefault();
   };
@@ -85,11 +83,10 @@ export function DecisionCard(props: DecisionCardProps) {
       {fault !== undefined && <Fault box>{fault}</Fault>}
       {held ? (
         <p className={classes.held}>{t("decision.held", { name: holder })}</p>
-      ) : refusing ? (
-        <RefuseForm {...props} onBack={() => setRefusing(false)} />
       ) : (
-        <div className={classes.buttons}>
-          <Button variant="quiet" disabled={busy} onClick={() => setRefusing(true)}>
+        <div className={classes.buttons} data-pinned={props.pinned}>
+          {props.more}
+          <Button variant="quiet" disabled={busy} onClick={props.onRefuse}>
             {t("decision.refuse")} <kbd>R</kbd>
           </Button>
           <Button busy={busy} onClick={props.onApprove}>
@@ -98,55 +95,5 @@ export function DecisionCard(props: DecisionCardProps) {
         </div>
       )}
     </article>
-  );
-}
-
-/** The reason of a refusal: a usual one, which can be changed, or one's own. */
-function RefuseForm({ reasons, busy = false, onRefuse, onBack }: DecisionCardProps & { onBack(): void }) {
-  const { t } = useTranslation("office");
-  const [key, setKey] = useState("");
-  const [reason, setReason] = useState("");
-  const [tried, setTried] = useState(false);
-  const empty = reason.trim() === "";
-  return (
-    <form
-      className={classes.refuse}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setTried(true);
-        if (!empty) onRefuse(reason.trim());
-      }}
-    >
-      <SelectField
-        label={t("decision.reason")}
-        value={key}
-        options={[
-          { value: "", label: t("decision.own") },
-          ...reasons.map((one) => ({ value: one.key, label: one.text })),
-        ]}
-        onChange={(next) => {
-          setKey(next);
-          setReason(reasons.find((one) => one.key === next)?.text ?? "");
-        }}
-      />
-      <TextArea
-        label={t("decision.memo")}
-        hint={t("decision.memoHint")}
-        value={reason}
-        rows={2}
-        maxLength={MOST}
-        onChange={setReason}
-        error={tried && empty && t("decision.memoEmpty")}
-      />
-      <div className={classes.buttons}>
-        <Button variant="quiet" disabled={busy} onClick={onBack}>
-          {t("decision.back")}
-        </Button>
-        <Button variant="danger" type="submit" busy={busy}>
-          {t("decision.refuse")}
-        </Button>
-      </div>
-    </form>
   );
 }

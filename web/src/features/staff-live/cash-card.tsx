@@ -1,0 +1,141 @@
+import { useQuery } from "@tanstack/react-query";
+import type { MouseEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#shared/i18n/format.tsx";
+import { languages } from "#shared/i18n/languages.ts";
+import { useStaff } from "#shared/staff/session.ts";
+import { Button } from "#shared/ui/button.tsx";
+import type { Fact } from "#shared/ui/facts.tsx";
+import { Money } from "#shared/ui/money.tsx";
+import { DecisionCard, type DecisionCardProps } from "#shared/ui/office/decision-card.tsx";
+import { QueryView } from "#shared/ui/query-view.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { ageText, useNow, warmth } from "./age.ts";
+import { type Background, BonusLines } from "./background.tsx";
+import type { Action } from "./decisions.ts";
+import { useLastFacts } from "./last-facts.tsx";
+import classes from "./live.module.css";
+import { MemberLink } from "./member-link.tsx";
+import { backgroundQuery, type CashRequest } from "./queues.ts";
+import { sameName } from "./search.ts";
+import { useSharedFacts } from "./shared-facts.tsx";
+import { useCashFacts } from "./use-cash-facts.tsx";
+
+interface CashCardProps {
+  cash: CashRequest;
+  /** The request cannot be decided here now: it was, or a decision is under way. */
+  off: boolean;
+  onAsk(action: Action): void;
+}
+
+const WARM = 3;
+
+function useMoneyFacts(): (cash: CashRequest, background: Background) => Fact[] {
+  const { t } = useTranslation("admin");
+  const format = useFormat();
+  const total = ({ count, amount }: { count: number; amount: number }) =>
+    count === 0 ? (
+      t("background.none")
+    ) : (
+      <>
+        <Money amount={amount} /> ({format.number(count)})
+      </>
+    );
+  return (cash, { bonuses, deposits, withdrawals, net, turnover }) => [
+    ...(cash.cashType === "in"
+      ? [
+          {
+            name: t("background.bonus"),
+            value: bonuses.length > 0 ? <BonusLines bonuses={bonuses} /> : t("background.noBonus"),
+          },
+        ]
+      : []),
+    { name: t("column.cash"), value: <Money amount={cash.memberCash} /> },
+    { name: t("background.deposits"), value: total(deposits) },
+    { name: t("background.withdrawals"), value: total(withdrawals) },
+    { name: t("decide.net"), value: <Money amount={net} /> },
+    { name: t("background.turnover"), value: <Money amount={turnover} /> },
+  ];
+}
+
+/** The warnings to read first. */
+function useFlags(): (cash: CashRequest, background: Background) => NonNullable<DecisionCardProps["flags"]> {
+  const { t } = useTranslation("admin");
+  const own = useStaff()?.admin.memId;
+  return (cash, { first, handledBy, askedBy, shared }) => [
+    ...(handledBy !== "" && handledBy !== own
+      ? [{ tone: "busy" as const, text: t("decide.handled", { name: handledBy }) }]
+      : []),
+    ...(askedBy !== "" ? [{ tone: "busy" as const, text: t("decide.asked", { name: askedBy }) }] : []),
+    ...(first
+      ? [{ tone: "info" as const, text: t(cash.cashType === "in" ? "decide.first.in" : "decide.first.out") }]
+      : []),
+    ...(shared.some(({ account }) => account) ? [{ tone: "bad" as const, text: t("decide.account") }] : []),
+    ...(shared.some(({ device }) => device) ? [{ tone: "bad" as const, text: t("decide.device") }] : []),
+    ...(sameName(cash.cashType === "in" ? cash.depositor : cash.accountHolder, cash.memName)
+      ? []
+      : [{ tone: "bad" as const, text: t("name.differs", { name: cash.memName }) }]),
+  ];
+}
+
+/** A deposit or withdrawal with all that its decision needs, and the buttons. */
+export function CashCard({ cash, off, onAsk }: CashCardProps) {
+  const { t } = useTranslation("admin");
+  const format = useFormat();
+  const now = useNow();
+  const query = useQuery(backgroundQuery(cash.idx));
+  const requestFacts = useCashFacts()(cash);
+  const moneyFacts = useMoneyFacts();
+  const flags = useFlags();
+  const sharedFacts = useSharedFacts();
+  const last = useLastFacts();
+  const kind = cash.cashType === "in" ? "in" : "out";
+  // The next row takes the place of a decided one: the second press of a double click must not decide that one, too.
+  const hold = (event: MouseEvent) => event.detail < 2 && onAsk("hold");
+  const none = (text: string): Fact[] => [{ name: text, value: null }];
+  const orNone = (facts: Fact[], text: string) => (facts.length > 0 ? facts : none(text));
+  const groups = (background: Background) => [
+    { name: t("decide.request"), facts: requestFacts },
+    { name: t("decide.money"), facts: moneyFacts(cash, background) },
+    { name: t("decide.shared"), facts: orNone(sharedFacts(background), t("decide.sharedNone")) },
+    { name: t("history.title"), facts: orNone(last.requests(background), t("background.none")) },
+    { name: t("decide.bets"), facts: orNone(last.bets(background), t("decide.noBets")) },
+  ];
+  const card = (background?: Background) => (
+    <DecisionCard
+      title={t(`kind.${kind}`)}
+      who={
+        <>
+          <MemberLink memId={cash.memId} /> · {cash.memNick} · Lv {cash.memLevel}
+        </>
+      }
+      amount={cash.amount}
+      approve={t(`approve.${kind}.confirm`, { amount: format.money(cash.amount) })}
+      age={ageText(cash.requestedAt, now, languages[format.language].tag)}
+      late={warmth(cash.requestedAt, now) >= WARM}
+      flags={background ? flags(cash, background) : []}
+      groups={background ? groups(background) : [{ name: t("decide.request"), facts: requestFacts }]}
+      busy={off}
+      pinned
+      more={
+        cash.status === 0 && (
+          <Button variant="quiet" disabled={off} onClick={hold}>
+            {t("action.hold")} <kbd className={classes.key}>H</kbd>
+          </Button>
+        )
+      }
+      onApprove={() => onAsk("approve")}
+      onRefuse={() => onAsk("refuse")}
+    />
+  );
+  return (
+    <>
+      {card(query.data)}
+      {query.data === undefined && (
+        <QueryView query={query} compact skeleton={<Skeleton height="24rem" radius="var(--radius-m)" />}>
+          {() => null}
+        </QueryView>
+      )}
+    </>
+  );
+}

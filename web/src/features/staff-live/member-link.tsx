@@ -1,0 +1,15 @@
+import { paths } from "#shared/paths.ts";
+import { useRight } from "#shared/staff/session.ts";
+import { NavLink } from "#shared/ui/nav-link.tsx";
+import classes from "./live.module.css";
+
+/** A member's ID, which leads to the member's page where the reader may see it. */
+export function MemberLink({ memId }: { memId: string }) {
+  const mayMember = useRight("member");
+  if (!mayMember) return <span>{memId}</span>;
+  return (
+    <NavLink to={`${paths.adminMembers}?${new URLSearchParams({ q: memId, member: memId })}`} className={classes.link}>
+      {memId}
+    </NavLink>
+  );
+}
