@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { CashRow } from "#shared/api/types.ts";
+import { useBankName } from "#shared/banks.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
@@ -13,12 +14,13 @@ import { statusOf } from "./status.ts";
 export function useCashColumns(cashType: CashType): (data: CashPage) => Column<CashRow>[] {
   const { t } = useTranslation("cash");
   const format = useFormat();
+  const bankName = useBankName();
   return ({ totals }) => [
     {
       key: "requested",
       head: t("column.requested"),
       phone: "when",
-      value: (row) => format.moment(row.requestedAt),
+      value: (row) => format.timestamp(row.requestedAt),
       cell: (row) => (
         <time className={classes.time} dateTime={row.requestedAt}>
           {format.moment(row.requestedAt)}
@@ -48,7 +50,7 @@ export function useCashColumns(cashType: CashType): (data: CashPage) => Column<C
     {
       key: "processed",
       head: t("column.processed"),
-      value: (row) => row.processedAt && format.moment(row.processedAt),
+      value: (row) => row.processedAt && format.timestamp(row.processedAt),
       cell: (row) =>
         row.processedAt === null ? (
           "–"
@@ -70,8 +72,8 @@ export function useCashColumns(cashType: CashType): (data: CashPage) => Column<C
           key: "account",
           head: t("column.account"),
           phone: "title",
-          value: (row) => `${row.bank} ${row.accountMasked}`,
-          cell: (row) => `${row.bank} ${row.accountMasked}`,
+          value: (row) => `${bankName(row.bank)} ${row.accountMasked}`,
+          cell: (row) => `${bankName(row.bank)} ${row.accountMasked}`,
         },
     {
       key: "memo",

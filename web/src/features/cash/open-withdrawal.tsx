@@ -1,6 +1,7 @@
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import type { CashRow } from "#shared/api/types.ts";
+import { useBankName } from "#shared/banks.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Money } from "#shared/ui/money.tsx";
@@ -41,6 +42,7 @@ function Undo({ row }: { row: CashRow }) {
 export function OpenWithdrawal({ row }: { row: CashRow }) {
   const { t } = useTranslation("cash");
   const format = useFormat();
+  const bankName = useBankName();
   const status = statusOf(row);
   return (
     <div className={classes.open}>
@@ -50,7 +52,7 @@ export function OpenWithdrawal({ row }: { row: CashRow }) {
       </p>
       <ProgressSteps row={row} />
       <p className={classes.note}>
-        {t("open.held", { amount: format.money(row.amount), bank: row.bank, account: row.accountMasked })}{" "}
+        {t("open.held", { amount: format.money(row.amount), bank: bankName(row.bank), account: row.accountMasked })}{" "}
         {t("open.askedAt", { at: format.dateTime(row.requestedAt) })}
       </p>
       <Undo key={row.idx} row={row} />

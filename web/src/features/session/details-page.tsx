@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "#shared/api/client.ts";
 import type { SiteOption } from "#shared/api/types.ts";
+import { useBankName } from "#shared/banks.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { LevelIcon } from "#shared/ui/level-icon.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
@@ -40,6 +41,7 @@ interface DetailsPageProps {
 export function DetailsPage({ site, children }: DetailsPageProps) {
   const { t } = useTranslation("session");
   const format = useFormat();
+  const bankName = useBankName();
   const details = useQuery(detailsQuery);
   const before = loginBefore();
   const range = (min: number, max: number) => `${format.money(min)} – ${format.money(max)}`;
@@ -67,7 +69,7 @@ export function DetailsPage({ site, children }: DetailsPageProps) {
             <Panel title={t("signup.group.bank")}>
               <Facts
                 facts={[
-                  [t("field.bankName"), member.bankName],
+                  [t("field.bankName"), bankName(member.bankName)],
                   [t("field.accountNo"), member.accountMasked],
                   [t("field.accountHolder"), member.accountHolder],
                 ]}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { useBankName } from "#shared/banks.ts";
 import type { FieldProps } from "#shared/ui/field.tsx";
 import { digits, FormCheckbox, FormField, FormPassword, FormSelect } from "#shared/ui/form/form.tsx";
 import type { AppForm } from "#shared/ui/form/use-app-form.ts";
@@ -108,6 +109,7 @@ interface PersonFieldsProps extends FieldsProps {
 
 export function PersonFields({ form, bounds, banks, documents }: PersonFieldsProps) {
   const { t } = useTranslation("session");
+  const bankName = useBankName();
   const { control } = form;
   const pin = {
     control,
@@ -132,7 +134,7 @@ export function PersonFields({ form, bounds, banks, documents }: PersonFieldsPro
             label={t("field.bankName")}
             options={[
               { value: "", label: t("field.bankName.choose") },
-              ...banks.map((bank) => ({ value: bank, label: bank })),
+              ...banks.map((bank) => ({ value: bank, label: bankName(bank) })),
             ]}
           />
           <Unique form={form} bounds={bounds} name="accountNo" inputMode="numeric" autoComplete="off" />

@@ -1,5 +1,6 @@
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
+import { useBankName } from "../banks.ts";
 import classes from "./account-lines.module.css";
 import { CopyButton } from "./copy-button.tsx";
 import { Facts } from "./facts.tsx";
@@ -14,12 +15,13 @@ interface AccountLinesProps {
 /** The bank account to pay into; its number is large and can be copied. */
 export function AccountLines({ account, ref }: AccountLinesProps) {
   const { t } = useTranslation();
+  const bankName = useBankName();
   return (
     <Facts
       roomy
       {...(ref && { ref })}
       facts={[
-        { name: t("account.bank"), value: account?.bankName ?? <Skeleton width="7rem" /> },
+        { name: t("account.bank"), value: account ? bankName(account.bankName) : <Skeleton width="7rem" /> },
         {
           name: t("account.number"),
           value: account ? (

@@ -2,8 +2,10 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Days, lastDays, withDay } from "../days.ts";
 import { useFormat } from "../i18n/format.tsx";
+import { readDay } from "../i18n/read-day.ts";
 import classes from "./date-range.module.css";
 import { Field } from "./field.tsx";
+import { Icon } from "./icon.tsx";
 
 /** The stretches of days that a press chooses, all of them up to today. */
 const presets = { today: 1, week: 7, month: 30 } as const;
@@ -13,13 +15,73 @@ export function useDaysText(): (days: Days) => string {
   const { t } = useTranslation();
   const format = useFormat();
   const [now] = useState(() => Date.now());
-  return ({ from, to }) => {
+  return ({ from = "", to = "" }) => {
     for (const preset of ["today", "week", "month"] as const) {
       const days = lastDays(presets[preset], format, now);
       if (days.from === from && days.to === to) return t(`range.${preset}`);
     }
-    return from || to ? `${from ?? ""} – ${to ?? ""}` : "";
+    return from || to ? `${from && format.day(from)} – ${to && format.day(to)}` : "";
   };
+}
+
+interface DateFieldProps {
+  label: string;
+  /** yyyy-MM-dd, or "" for none. */
+  value: string;
+  onChange(day: string): void;
+}
+
+/** A whole date has eight figures; one with fewer may still be on its way. */
+const FIGURES = 8;
+
+/**
+ * A date in the order of the page: a browser would write its own date field in the order of its own language. It is typed, or chosen
+ * in the device's calendar, which a press on the mark opens, and on a touch screen a press on the field.
+ */
+function DateField({ label, value, onChange }: DateFieldProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [typed, setTyped] = useState<string>();
+  const [left, setLeft] = useState(true);
+  const text = typed ?? (value && format.day(value));
+  const read = (input: string) => (input.trim() === "" ? "" : readDay(input, format.order));
+  const take = (day: string) => {
+    setTyped(undefined);
+    onChange(day);
+  };
+  return (
+    <Field
+      label={label}
+      value={text}
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder={format.day(t("range.pattern"))}
+      error={left && read(text) === undefined && t("range.wrong", { day: format.day("2026-12-31") })}
+      onChange={(input) => {
+        setTyped(input);
+        setLeft(false);
+        const day = read(input);
+        if (day === "" || (day !== undefined && input.replace(/\D/g, "").length >= FIGURES)) onChange(day);
+      }}
+      onBlur={() => {
+        setLeft(true);
+        const day = read(text);
+        if (typed !== undefined && day !== undefined) take(day);
+      }}
+      after={
+        <span className={classes.calendar}>
+          <Icon name="calendar" size={18} />
+          <input
+            type="date"
+            aria-label={t("range.calendar", { label })}
+            value={value}
+            onChange={(event) => take(event.target.value)}
+            onClick={(event) => event.currentTarget.showPicker?.()}
+          />
+        </span>
+      }
+    />
+  );
 }
 
 interface DateRangeProps {
@@ -47,8 +109,8 @@ export function DateRange({ value, onChange, all, shown, children }: DateRangePr
   return (
     <fieldset className={classes.range}>
       <legend className="visually-hidden">{t("range.label")}</legend>
-      <Field type="date" label={t("range.from")} value={from} onChange={set("from")} />
-      <Field type="date" label={t("range.to")} value={to} onChange={set("to")} />
+      <DateField label={t("range.from")} value={from} onChange={set("from")} />
+      <DateField label={t("range.to")} value={to} onChange={set("to")} />
       <div className={classes.presets}>
         {(["today", "week", "month"] as const).map((preset) => {
           const days = lastDays(presets[preset], format, now);
