@@ -25,7 +25,15 @@ vi.mock("#shared/app/open-connection.ts", () => ({ openConnection: () => () => u
 beforeAll(() => startI18n("member"));
 afterEach(() => vi.unstubAllGlobals());
 
-const member = { memId: "golden7", memNick: "Golden", memLevel: 1, cashAmt: 0, pointAmt: 0, balanceVersion: 1 };
+const member = {
+  memId: "golden7",
+  memNick: "Golden",
+  memLevel: 1,
+  bankName: "신한은행",
+  cashAmt: 0,
+  pointAmt: 0,
+  balanceVersion: 1,
+};
 const site = {
   siteId: "golden",
   name: SITE,
