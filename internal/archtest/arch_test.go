@@ -83,7 +83,7 @@ var edges = map[string][]string{
 	"inquiry":    {"audit", "cash", "credential", "member", "message"},
 	"member":     {"audit", "content", "credential", "message", "site", "wallet"},
 	"point":      {"site", "turnover", "wallet"},
-	"promo":      {"audit", "member", "message", "site", "turnover", "wallet"},
+	"promo":      {"approval", "audit", "member", "message", "site", "turnover", "wallet"},
 	"protection": {"audit", "credential", "member"},
 	"report":     {"site"},
 	"transfer":   {"betgate", "member", "provider", "wallet"},

@@ -11,6 +11,7 @@ import (
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
 	"hubstake/internal/funds/cash"
+	"hubstake/internal/funds/promo"
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
@@ -45,7 +46,7 @@ type ListRequest struct {
 // Row is a request.
 type Row struct {
 	Idx       int64             `json:"idx"`
-	Kind      site.ApprovalKind `json:"kind"`   // payout, correction, settings or account
+	Kind      site.ApprovalKind `json:"kind"`   // payout, correction, settings, account or gift
 	Target    string            `json:"target"` // of a payout: the idx of the withdrawal
 	MemID     string            `json:"memId"`  // whom it concerns
 	Currency  string            `json:"currency"`
@@ -68,6 +69,17 @@ type Row struct {
 	// Account is the one to pay into that is switched on, Replaces the one that is switched off with it, if any; null for other kinds.
 	Account  *Account `json:"account"`
 	Replaces *Account `json:"replaces"`
+	// Coupons are those that are issued; null for other kinds, and for a gift of points.
+	Coupons *Coupons `json:"coupons"`
+}
+
+// Coupons are what one approval issues.
+type Coupons struct {
+	Count   int          `json:"count"`
+	Members []string     `json:"members"` // one to each; empty: any holder of a code may use it
+	Amount  money.Amount `json:"amount"`  // of each
+	Rolling int64        `json:"rolling"` // basis points of the amount that must be played
+	Days    int          `json:"days"`    // until they expire
 }
 
 // Account is an account to pay into, with its whole number: the second person compares it.
@@ -112,6 +124,18 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 				return ListAnswer{}, err
 			}
 			out.List[i].Account, out.List[i].Replaces = (*Account)(&opens), (*Account)(replaces)
+		}
+		if r.Kind == site.Gift {
+			issue, err := promo.AskedCoupons(r.Detail)
+			if err != nil {
+				return ListAnswer{}, err
+			}
+			if issue != nil {
+				out.List[i].Coupons = &Coupons{
+					Count: max(issue.Count, len(issue.Members)), Members: append([]string{}, issue.Members...), Amount: issue.Amount,
+					Rolling: issue.Rolling, Days: issue.Days,
+				}
+			}
 		}
 	}
 	return out, nil

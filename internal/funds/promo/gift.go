@@ -67,7 +67,8 @@ func (p *PointTransfer) valid() bool {
 }
 
 // GiftPoints sends points of the house to a member; they wait for days (1 to 366). The same request again sends nothing and
-// answers the same gift; with another content it is E001. U001: no such member; U033: one in a break.
+// answers the same gift; with another content it is E001. U001: no such member; U033: one in a break. U035: it needs a second person, who
+// was asked.
 func (s *Service) GiftPoints(ctx context.Context, by audit.Actor, siteID string, p PointTransfer, days int) (g Gift, err error) {
 	points, given := p.Points.Amount()
 	if !given {
@@ -80,52 +81,102 @@ func (s *Service) GiftPoints(ctx context.Context, by audit.Actor, siteID string,
 	if err != nil {
 		return g, err
 	}
+	present := gift{PointTransfer: p, points: points, days: days, currency: st.Options.Currency}
+	needs := false
 	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
-		m, err := s.addressee(ctx, tx, siteID, p.To)
-		if err != nil {
+		needs = false
+		if err := promodb.New(tx).LockGiving(ctx, by.ID); err != nil {
+			return nil, wrap("gift", err)
+		}
+		if _, err := s.addressee(ctx, tx, siteID, p.To); err != nil {
 			return nil, err
 		}
-		var repeated bool
-		g, repeated, err = s.addGift(ctx, tx, siteID, st.Options.Currency, true, by.ID, p, points, days)
-		if err != nil || repeated {
+		if g, err = sentBefore(ctx, tx, siteID, true, by.ID, present); !errors.Is(err, pgx.ErrNoRows) {
+			return audit.Nothing, err
+		}
+		if needs, err = s.needsTwo(ctx, tx, st, by, points); err != nil {
 			return nil, err
 		}
-		if err := s.write(ctx, tx, m, letterGift, by.Trace); err != nil {
-			return nil, err
+		if needs {
+			hash, err := fingerprint([]any{p.To, points, p.Memo, days})
+			if err != nil {
+				return nil, err
+			}
+			return s.askToGive(ctx, tx, st, by, giving{Gift: &sentPoints{Request: p.Request, To: p.To, Points: points, Memo: p.Memo, Days: days}}, hash)
 		}
-		return &audit.Entry{
-			Actor: by, Site: siteID, Action: "gift.send", Target: strconv.FormatInt(g.ID, 10),
-			Detail: map[string]any{"memId": g.Member, "points": g.Points, "memo": g.Memo, "days": days},
-		}, nil
+		var entry audit.Entry
+		g, entry, err = s.send(ctx, tx, siteID, giver{by.ID, "", by.Trace}, present)
+		entry.Actor, entry.Site = by, siteID
+		return &entry, err
 	})
+	if err == nil && needs {
+		err = fault.SecondPersonNeeded
+	}
 	return g, err
 }
 
-// addGift writes a gift, or finds the one that the same request sent before.
-func (s *Service) addGift(
-	ctx context.Context, tx pgx.Tx, siteID, currency string, byStaff bool, sender string, p PointTransfer, points money.Amount, days int,
-) (g Gift, repeated bool, err error) {
-	q, now := promodb.New(tx), s.clk.Now()
-	g = Gift{
-		ByStaff: byStaff, Sender: sender, Member: p.To, Points: points, Memo: p.Memo, State: Sent, SentAt: now,
-		ExpiresAt: now.Add(time.Duration(days) * day),
+// gift is a transfer that was checked.
+type gift struct {
+	PointTransfer
+	points   money.Amount
+	days     int
+	currency string
+}
+
+// send writes a gift of the house and tells its member.
+func (s *Service) send(ctx context.Context, tx pgx.Tx, siteID string, by giver, p gift) (g Gift, entry audit.Entry, err error) {
+	m, err := s.addressee(ctx, tx, siteID, p.To)
+	if err != nil {
+		return g, entry, err
 	}
-	g.ID, err = q.AddGift(ctx, promodb.AddGiftParams{
-		SiteID: siteID, ByStaff: byStaff, Sender: sender, RequestID: p.Request, MemberID: p.To, Currency: currency, Points: int64(points),
-		Memo: p.Memo, SentAt: now, ExpiresAt: g.ExpiresAt,
+	var repeated bool
+	g, repeated, err = s.addGift(ctx, tx, siteID, true, by, p)
+	if err == nil && repeated {
+		err = fault.PaymentProblem.Wrap(errRepeated)
+	}
+	if err != nil {
+		return g, entry, err
+	}
+	return g, audit.Entry{
+		Action: "gift.send", Target: strconv.FormatInt(g.ID, 10),
+		Detail: map[string]any{"memId": g.Member, "points": g.Points, "memo": g.Memo, "days": p.days},
+	}, s.write(ctx, tx, m, letterGift, by.trace)
+}
+
+// addGift writes a gift, or finds the one that the same request sent before.
+func (s *Service) addGift(ctx context.Context, tx pgx.Tx, siteID string, byStaff bool, by giver, p gift) (g Gift, repeated bool, err error) {
+	now := s.clk.Now()
+	g = Gift{
+		ByStaff: byStaff, Sender: by.ID, Member: p.To, Points: p.points, Memo: p.Memo, State: Sent, SentAt: now,
+		ExpiresAt: now.Add(time.Duration(p.days) * day),
+	}
+	g.ID, err = promodb.New(tx).AddGift(ctx, promodb.AddGiftParams{
+		SiteID: siteID, ByStaff: byStaff, Sender: by.ID, ApprovedBy: by.approver, RequestID: p.Request, MemberID: p.To, Currency: p.currency,
+		Points: int64(p.points), Memo: p.Memo, SentAt: now, ExpiresAt: g.ExpiresAt,
 	})
 	if !errors.Is(err, pgx.ErrNoRows) {
 		return g, false, wrap("gift", err)
 	}
-	was, err := q.GiftOf(ctx, promodb.GiftOfParams{SiteID: siteID, ByStaff: byStaff, Sender: sender, RequestID: p.Request})
+	g, err = sentBefore(ctx, tx, siteID, byStaff, by.ID, p)
+	return g, true, wrap("gift", err)
+}
+
+// sentBefore is the gift that a request of the sender sent before. E001: it had another content. pgx.ErrNoRows: it sent nothing.
+func sentBefore(ctx context.Context, tx pgx.Tx, siteID string, byStaff bool, sender string, p gift) (Gift, error) {
+	was, err := promodb.New(tx).GiftOf(ctx, promodb.GiftOfParams{SiteID: siteID, ByStaff: byStaff, Sender: sender, RequestID: p.Request})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Gift{}, err
+	}
 	if err != nil {
-		return g, false, wrap("gift", err)
+		return Gift{}, wrap("gift", err)
 	}
-	if was.MemberID != p.To || was.Points != int64(points) || was.Memo != p.Memo {
-		return g, false, fault.Failed
+	if was.MemberID != p.To || was.Points != int64(p.points) || was.Memo != p.Memo {
+		return Gift{}, fault.Failed
 	}
-	g.ID, g.SentAt, g.ExpiresAt, g.State = was.ID, was.SentAt, was.ExpiresAt, was.State
-	return g, true, nil
+	return Gift{
+		ID: was.ID, ByStaff: byStaff, Sender: sender, Member: p.To, Points: p.points, Memo: p.Memo, State: was.State, SentAt: was.SentAt,
+		ExpiresAt: was.ExpiresAt,
+	}, nil
 }
 
 // SendPoints sends points of a member to another one of the site, where the site lets members do that (D-27): U021 where
@@ -166,7 +217,7 @@ func (s *Service) sendPoints(ctx context.Context, tx pgx.Tx, who Who, p PointTra
 		return out, err
 	}
 	var repeated bool
-	out.What, repeated, err = s.addGift(ctx, tx, who.Site, o.Currency, false, who.Member, p, points, giftDays)
+	out.What, repeated, err = s.addGift(ctx, tx, who.Site, false, giver{ID: who.Member}, gift{PointTransfer: p, points: points, days: giftDays, currency: o.Currency})
 	if err != nil {
 		return out, err
 	}

@@ -65,8 +65,12 @@ type Batch struct {
 	Coupons int
 }
 
+// value is what the coupons of a call are worth together.
+func (i *Issue) value() money.Amount { return i.Amount * money.Amount(max(len(i.Members), i.Count)) }
+
 // IssueCoupons issues coupons and tells their members. The same request again issues nothing and answers the same; with
-// another content it is E001. A member who is not there is U001, one in a break U033, and nothing is issued.
+// another content it is E001. A member who is not there is U001, one in a break U033, and nothing is issued. U035: it needs a second
+// person, who was asked.
 func (s *Service) IssueCoupons(ctx context.Context, by audit.Actor, siteID string, i Issue) (b Batch, err error) {
 	if !i.valid() {
 		return b, fault.Failed
@@ -75,6 +79,38 @@ func (s *Service) IssueCoupons(ctx context.Context, by audit.Actor, siteID strin
 	if err != nil {
 		return b, err
 	}
+	st, err := s.sites.Get(ctx, siteID)
+	if err != nil {
+		return b, err
+	}
+	needs := false
+	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
+		needs = false
+		if err := promodb.New(tx).LockGiving(ctx, by.ID); err != nil {
+			return nil, wrap("issue coupons", err)
+		}
+		if b, err = issued(ctx, promodb.New(tx), siteID, i.Request, hash); !errors.Is(err, pgx.ErrNoRows) {
+			return audit.Nothing, err
+		}
+		if needs, err = s.needsTwo(ctx, tx, st, by, i.value()); err != nil {
+			return nil, err
+		}
+		if needs {
+			return s.askToGive(ctx, tx, st, by, giving{Coupons: &i}, hash)
+		}
+		var entry audit.Entry
+		b, entry, err = s.issue(ctx, tx, siteID, giver{by.ID, "", by.Trace}, i, hash)
+		entry.Actor, entry.Site = by, siteID
+		return &entry, err
+	})
+	if err == nil && needs {
+		err = fault.SecondPersonNeeded
+	}
+	return b, err
+}
+
+// issue writes the coupons of a call, whose request is a new one, and tells their members.
+func (s *Service) issue(ctx context.Context, tx pgx.Tx, siteID string, by giver, i Issue, hash []byte) (b Batch, entry audit.Entry, err error) {
 	owners := i.Members
 	if i.Count > 0 {
 		owners = make([]string, i.Count)
@@ -83,45 +119,42 @@ func (s *Service) IssueCoupons(ctx context.Context, by audit.Actor, siteID strin
 	for n := range codes {
 		codes[n] = rand.Text()[:codeLen]
 	}
-	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
-		q, now := promodb.New(tx), s.clk.Now()
-		id, err := q.AddBatch(ctx, promodb.AddBatchParams{
-			SiteID: siteID, RequestID: i.Request, Hash: hash, Coupons: int32(len(codes)), IssuedBy: by.ID, IssuedAt: now,
-		})
-		if errors.Is(err, pgx.ErrNoRows) {
-			b, err = issued(ctx, q, siteID, i.Request, hash)
-			return nil, err
-		}
-		if err != nil {
-			return nil, wrap("issue coupons", err)
-		}
-		b = Batch{id, len(codes)}
-		profiles := make([]member.Profile, len(i.Members))
-		for n, m := range i.Members {
-			if profiles[n], err = s.addressee(ctx, tx, siteID, m); err != nil {
-				return nil, err
-			}
-		}
-		err = q.AddCoupons(ctx, promodb.AddCouponsParams{
-			Batch: id, Site: siteID, Codes: codes, Members: owners, Unit: string(i.Unit), Amount: int64(i.Amount), Rolling: i.Rolling,
-			Giftable: i.Giftable, Note: i.Note, ExpiresAt: now.Add(time.Duration(i.Days) * day), IssuedAt: now,
-		})
-		if err != nil {
-			return nil, wrap("issue coupons", err)
-		}
-		for _, p := range profiles {
-			if err := s.write(ctx, tx, p, letterCoupon, by.Trace); err != nil {
-				return nil, err
-			}
-		}
-		return &audit.Entry{
-			Actor: by, Site: siteID, Action: "coupon.issue", Target: strconv.FormatInt(id, 10), Detail: map[string]any{
-				"members": i.Members, "coupons": len(codes), "unit": i.Unit, "amount": i.Amount, "rolling": i.Rolling,
-				"giftable": i.Giftable, "days": i.Days, "note": i.Note,
-			},
-		}, nil
+	q, now := promodb.New(tx), s.clk.Now()
+	b.Coupons = len(codes)
+	b.ID, err = q.AddBatch(ctx, promodb.AddBatchParams{
+		SiteID: siteID, RequestID: i.Request, Hash: hash, Coupons: int32(len(codes)), Value: int64(i.value()), IssuedBy: by.ID, ApprovedBy: by.approver,
+		IssuedAt: now,
 	})
-	return b, err
+	if errors.Is(err, pgx.ErrNoRows) { // another person's call used the request, or an approval of it came first
+		return b, entry, fault.PaymentProblem.Wrap(errRepeated)
+	}
+	if err != nil {
+		return b, entry, wrap("issue coupons", err)
+	}
+	profiles := make([]member.Profile, len(i.Members))
+	for n, m := range i.Members {
+		if profiles[n], err = s.addressee(ctx, tx, siteID, m); err != nil {
+			return b, entry, err
+		}
+	}
+	err = q.AddCoupons(ctx, promodb.AddCouponsParams{
+		Batch: b.ID, Site: siteID, Codes: codes, Members: owners, Unit: string(i.Unit), Amount: int64(i.Amount), Rolling: i.Rolling,
+		Giftable: i.Giftable, Note: i.Note, ExpiresAt: now.Add(time.Duration(i.Days) * day), IssuedAt: now,
+	})
+	if err != nil {
+		return b, entry, wrap("issue coupons", err)
+	}
+	for _, p := range profiles {
+		if err := s.write(ctx, tx, p, letterCoupon, by.trace); err != nil {
+			return b, entry, err
+		}
+	}
+	return b, audit.Entry{
+		Action: "coupon.issue", Target: strconv.FormatInt(b.ID, 10), Detail: map[string]any{
+			"members": i.Members, "coupons": len(codes), "unit": i.Unit, "amount": i.Amount, "rolling": i.Rolling,
+			"giftable": i.Giftable, "days": i.Days, "note": i.Note,
+		},
+	}, nil
 }
 
 // fingerprint of a request's content.
@@ -134,9 +167,12 @@ func fingerprint(content any) ([]byte, error) {
 	return sum[:], nil
 }
 
-// issued is what a request issued before.
+// issued is what a request issued before. E001: it had another content. pgx.ErrNoRows: it issued nothing.
 func issued(ctx context.Context, q *promodb.Queries, siteID, request string, hash []byte) (Batch, error) {
 	was, err := q.Batch(ctx, promodb.BatchParams{SiteID: siteID, RequestID: request})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Batch{}, err
+	}
 	if err != nil {
 		return Batch{}, wrap("issue coupons", err)
 	}

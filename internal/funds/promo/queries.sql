@@ -41,7 +41,7 @@ DELETE FROM promo_refusal WHERE member_id = $1;
 
 -- name: AddBatch :one
 -- No row comes back for a request that was carried out before.
-INSERT INTO promo_batch (site_id, request_id, hash, coupons, issued_by, issued_at) VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO promo_batch (site_id, request_id, hash, coupons, value, issued_by, approved_by, issued_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 ON CONFLICT DO NOTHING RETURNING id;
 
 -- name: Batch :one
@@ -98,8 +98,8 @@ UPDATE promo_coupon SET state = 'expired', closed_at = sqlc.arg(at)
 
 -- name: AddGift :one
 -- No row comes back for a request that was carried out before.
-INSERT INTO promo_gift (site_id, by_staff, sender, request_id, member_id, currency, points, memo, sent_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING id;
+INSERT INTO promo_gift (site_id, by_staff, sender, approved_by, request_id, member_id, currency, points, memo, sent_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING id;
 
 -- name: GiftOf :one
 SELECT id, member_id, points, memo, sent_at, expires_at, state FROM promo_gift
@@ -107,6 +107,17 @@ SELECT id, member_id, points, memo, sent_at, expires_at, state FROM promo_gift
 
 -- name: GivenSince :one
 SELECT coalesce(sum(points), 0)::bigint FROM promo_gift WHERE sender = $1 AND NOT by_staff AND sent_at >= sqlc.arg(since) AND state <> 'expired';
+
+-- name: LockGiving :exec
+-- What a person gives is counted one call after the other.
+SELECT pg_advisory_xact_lock(hashtextextended('giving|' || sqlc.arg(staff)::text, 0));
+
+-- name: GivenAlone :one
+-- What a member of staff gave to members since a moment without a second person: coupons and points. Revoked coupons count, too.
+SELECT (coalesce((SELECT sum(b.value) FROM promo_batch b
+          WHERE b.site_id = sqlc.arg(site_id) AND b.issued_by = sqlc.arg(staff) AND b.approved_by = '' AND b.issued_at > sqlc.arg(since)), 0)
+      + coalesce((SELECT sum(g.points) FROM promo_gift g
+          WHERE g.sender = sqlc.arg(staff) AND g.by_staff AND g.site_id = sqlc.arg(site_id) AND g.approved_by = '' AND g.sent_at > sqlc.arg(since)), 0))::bigint;
 
 -- name: LockGift :one
 SELECT id, by_staff, sender, member_id, currency, points, state, expires_at FROM promo_gift WHERE site_id = $1 AND id = $2 FOR UPDATE;

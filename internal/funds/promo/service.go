@@ -11,6 +11,7 @@ import (
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
+	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/message"
 	"hubstake/internal/operator/site"
 )
@@ -22,6 +23,8 @@ type Service struct {
 	sites    *site.Service
 	members  *member.Service
 	messages *message.Service
+
+	approvals *approval.Service
 }
 
 // New returns a service.

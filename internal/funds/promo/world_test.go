@@ -10,11 +10,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/account/member"
+	staffing "hubstake/internal/account/staff"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/funds/promo"
 	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/message"
 	"hubstake/internal/operator/site"
@@ -43,7 +45,10 @@ func open(t *testing.T, options ...func(*factory.S)) world {
 	factory.Site(t, db, options...)
 	node := func() *promo.Service {
 		sites := site.New(db, clk)
-		return promo.New(db, clk, sites, member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()}), message.New(db, clk))
+		members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
+		s := promo.New(db, clk, sites, members, message.New(db, clk))
+		s.Approvals(approval.New(db, clk, sites, staffing.New(db, clk, members, staffing.Keys{}).HoldRights))
+		return s
 	}
 	return world{t, db, clk, node(), node(), site.New(db, clk)}
 }

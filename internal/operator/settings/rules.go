@@ -75,7 +75,8 @@ var checks = map[string]func(Values) bool{
 	},
 	"approvals": func(v Values) bool {
 		a := v.Approvals
-		return a.Settings.From == 0 && a.Account.From == 0 && a.Payout.From >= 0 && a.Payout.From <= money.Max && a.Correction.From >= 0 && a.Correction.From <= money.Max
+		amounts := []money.Amount{a.Payout.From, a.Correction.From, a.Gift.From}
+		return a.Settings.From == 0 && a.Account.From == 0 && slices.Min(amounts) >= 0 && slices.Max(amounts) <= money.Max
 	},
 }
 

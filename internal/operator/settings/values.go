@@ -83,6 +83,7 @@ type Approvals struct {
 	Correction site.ApprovalRule `json:"correction"`
 	Settings   site.ApprovalRule `json:"settings"`
 	Account    site.ApprovalRule `json:"account"`
+	Gift       site.ApprovalRule `json:"gift"`
 }
 
 // valuesOf returns the values of a site's options.

@@ -16,10 +16,11 @@ const (
 	Correction     ApprovalKind = "correction" // a correction of a member's cash or points
 	MoneySettings  ApprovalKind = "settings"   // a change of settings that money depends on; it has no amount, so only Off counts
 	DepositAccount ApprovalKind = "account"    // switching on an account to pay into; it has no amount either
+	Gift           ApprovalKind = "gift"       // coupons and points from staff; the amount is what one person gives alone within 24 hours
 )
 
 // ApprovalKinds lists them.
-var ApprovalKinds = []ApprovalKind{Payout, Correction, MoneySettings, DepositAccount}
+var ApprovalKinds = []ApprovalKind{Payout, Correction, MoneySettings, DepositAccount, Gift}
 
 // ApprovalOptions say which actions of staff need a second person.
 type ApprovalOptions struct {

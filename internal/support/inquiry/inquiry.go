@@ -228,10 +228,11 @@ func status(answeredAt, closedAt *time.Time) Status {
 // Get returns an inquiry of a member; one that is not the member's own is E001. The account to pay into is with it as long
 // as it is assigned to this member, who may deposit now; each view of it is recorded.
 func (s *Service) Get(ctx context.Context, who Requester, id int64) (out Inquiry, err error) {
-	closed := s.cash.MayPayIn(ctx, who.viewer())
-	if _, refused := fault.Of(closed); closed != nil && !refused {
-		return out, closed
+	refusal := s.cash.MayPayIn(ctx, who.viewer())
+	if _, refused := fault.Of(refusal); refusal != nil && !refused {
+		return out, refusal
 	}
+	mayPayIn := refusal == nil
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		r, err := inquirydb.New(tx).Get(ctx, inquirydb.GetParams{Member: who.Member, ID: id})
 		if errors.Is(err, pgx.ErrNoRows) {
@@ -249,7 +250,7 @@ func (s *Service) Get(ctx context.Context, who Requester, id int64) (out Inquiry
 			out.Thread, err = thread(ctx, inquirydb.New(tx), id)
 			return err
 		}
-		if closed != nil {
+		if !mayPayIn {
 			return nil
 		}
 		h, ok, err := s.cash.ShowAccount(ctx, tx, who.viewer())

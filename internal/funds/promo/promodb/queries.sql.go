@@ -20,17 +20,19 @@ func (q *Queries) Accept(ctx context.Context, memberID string) error {
 }
 
 const addBatch = `-- name: AddBatch :one
-INSERT INTO promo_batch (site_id, request_id, hash, coupons, issued_by, issued_at) VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO promo_batch (site_id, request_id, hash, coupons, value, issued_by, approved_by, issued_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 ON CONFLICT DO NOTHING RETURNING id
 `
 
 type AddBatchParams struct {
-	SiteID    string
-	RequestID string
-	Hash      []byte
-	Coupons   int32
-	IssuedBy  string
-	IssuedAt  time.Time
+	SiteID     string
+	RequestID  string
+	Hash       []byte
+	Coupons    int32
+	Value      int64
+	IssuedBy   string
+	ApprovedBy string
+	IssuedAt   time.Time
 }
 
 // No row comes back for a request that was carried out before.
@@ -40,7 +42,9 @@ func (q *Queries) AddBatch(ctx context.Context, arg AddBatchParams) (int64, erro
 		arg.RequestID,
 		arg.Hash,
 		arg.Coupons,
+		arg.Value,
 		arg.IssuedBy,
+		arg.ApprovedBy,
 		arg.IssuedAt,
 	)
 	var id int64
@@ -130,21 +134,22 @@ func (q *Queries) AddCoupons(ctx context.Context, arg AddCouponsParams) error {
 }
 
 const addGift = `-- name: AddGift :one
-INSERT INTO promo_gift (site_id, by_staff, sender, request_id, member_id, currency, points, memo, sent_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING id
+INSERT INTO promo_gift (site_id, by_staff, sender, approved_by, request_id, member_id, currency, points, memo, sent_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING id
 `
 
 type AddGiftParams struct {
-	SiteID    string
-	ByStaff   bool
-	Sender    string
-	RequestID string
-	MemberID  string
-	Currency  string
-	Points    int64
-	Memo      string
-	SentAt    time.Time
-	ExpiresAt time.Time
+	SiteID     string
+	ByStaff    bool
+	Sender     string
+	ApprovedBy string
+	RequestID  string
+	MemberID   string
+	Currency   string
+	Points     int64
+	Memo       string
+	SentAt     time.Time
+	ExpiresAt  time.Time
 }
 
 // No row comes back for a request that was carried out before.
@@ -153,6 +158,7 @@ func (q *Queries) AddGift(ctx context.Context, arg AddGiftParams) (int64, error)
 		arg.SiteID,
 		arg.ByStaff,
 		arg.Sender,
+		arg.ApprovedBy,
 		arg.RequestID,
 		arg.MemberID,
 		arg.Currency,
@@ -802,6 +808,27 @@ func (q *Queries) GiveCoupon(ctx context.Context, arg GiveCouponParams) error {
 	return err
 }
 
+const givenAlone = `-- name: GivenAlone :one
+SELECT (coalesce((SELECT sum(b.value) FROM promo_batch b
+          WHERE b.site_id = $1 AND b.issued_by = $2 AND b.approved_by = '' AND b.issued_at > $3), 0)
+      + coalesce((SELECT sum(g.points) FROM promo_gift g
+          WHERE g.sender = $2 AND g.by_staff AND g.site_id = $1 AND g.approved_by = '' AND g.sent_at > $3), 0))::bigint
+`
+
+type GivenAloneParams struct {
+	SiteID string
+	Staff  string
+	Since  time.Time
+}
+
+// What a member of staff gave to members since a moment without a second person: coupons and points. Revoked coupons count, too.
+func (q *Queries) GivenAlone(ctx context.Context, arg GivenAloneParams) (int64, error) {
+	row := q.db.QueryRow(ctx, givenAlone, arg.SiteID, arg.Staff, arg.Since)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const givenSince = `-- name: GivenSince :one
 SELECT coalesce(sum(points), 0)::bigint FROM promo_gift WHERE sender = $1 AND NOT by_staff AND sent_at >= $2 AND state <> 'expired'
 `
@@ -888,6 +915,16 @@ func (q *Queries) LockGift(ctx context.Context, arg LockGiftParams) (LockGiftRow
 		&i.ExpiresAt,
 	)
 	return i, err
+}
+
+const lockGiving = `-- name: LockGiving :exec
+SELECT pg_advisory_xact_lock(hashtextextended('giving|' || $1::text, 0))
+`
+
+// What a person gives is counted one call after the other.
+func (q *Queries) LockGiving(ctx context.Context, staff string) error {
+	_, err := q.db.Exec(ctx, lockGiving, staff)
+	return err
 }
 
 const lockSpin = `-- name: LockSpin :one

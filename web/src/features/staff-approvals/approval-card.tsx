@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { addSettingsTexts } from "#shared/i18n/settings-texts.ts";
 import { lazyPart } from "#shared/lazy.ts";
+import { percentText } from "#shared/staff/percent.ts";
 import classes from "#shared/staff/request-card.module.css";
 import { useRight, useStaff } from "#shared/staff/session.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -26,6 +27,12 @@ export function ApprovalCard({ request, onAct }: { request: Approval; onAct(act:
   const heading = useId();
   const own = useStaff()?.admin.memId === request.askedBy;
   const mayApprove = useRight("approve");
+  const { coupons } = request;
+  const couponFacts = ({ members, rolling, days }: NonNullable<Approval["coupons"]>) => [
+    ...(members.length === 0 ? [] : [{ name: t("approval.members"), value: members.join(", ") }]),
+    { name: t("promos.turnover"), value: `${percentText(rolling)} %` },
+    { name: t("promos.days"), value: format.number(days) },
+  ];
   const { approve, effect } = useEffectText()(request);
   return (
     <article className={classes.card} aria-labelledby={heading}>
@@ -57,6 +64,7 @@ export function ApprovalCard({ request, onAct }: { request: Approval; onAct(act:
           { name: t("approval.askedBy"), value: request.askedBy },
           { name: t("approval.askedAt"), value: format.dateTime(request.askedAt) },
           { name: t("approval.until"), value: format.dateTime(request.expiresAt) },
+          ...(coupons ? couponFacts(coupons) : []),
           ...(request.reason === "" ? [] : [{ name: t("approval.reason"), value: request.reason }]),
         ]}
       />

@@ -39,6 +39,7 @@ const request = (idx: number, more: Record<string, unknown> = {}) => ({
   code: "",
   account: null,
   replaces: null,
+  coupons: null,
   ...more,
 });
 
@@ -104,6 +105,20 @@ test("the second person sees what a change of settings replaces, and approves it
   await userEvent.click(shown.getByRole("button", { name: "Approve the change" }));
   await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Approve the change" }));
   await waitFor(() => expect(calls.some(({ path }) => path.endsWith("/approve"))).toBe(true));
+});
+
+test("coupons of a colleague are shown with their members, the worth of each and the turnover", async () => {
+  const coupons = { count: 2, members: ["member1", "member7"], amount: 400_000, rolling: 30_000, days: 7 };
+  await page(["approve"], {
+    "/api/admin/approval/list": () => ({
+      list: [request(1, { kind: "gift", amount: 800_000, coupons })],
+      pageInfo: { page: 1, pages: 1, total: 1, countPerList: 50 },
+    }),
+  });
+  expect(card("Gift").getByText("2 coupons of ₩400,000 are issued, one to each of these members.")).toBeDefined();
+  expect(card("Gift").getByText("member1, member7")).toBeDefined();
+  expect(card("Gift").getByText("300 %")).toBeDefined();
+  expect(card("Gift").getByRole("button", { name: "Approve ₩800,000" })).toBeDefined();
 });
 
 test("limits of a level are shown as those of the level, where nothing is the site's", async () => {

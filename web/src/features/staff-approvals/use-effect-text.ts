@@ -9,7 +9,8 @@ import type { Approval } from "./approvals.ts";
 export function useEffectText(): (request: Approval) => { amount: string; approve: string; effect: string } {
   const { t } = useTranslation("admin");
   const format = useFormat();
-  return ({ kind, unit, amount: signed, memId, account, replaces }) => {
+  const worth = (size: number, unit: string) => (unit === "point" ? `${format.number(size)} P` : format.money(size));
+  return ({ kind, unit, amount: signed, memId, account, replaces, coupons }) => {
     if (kind === "settings") {
       return { amount: "–", approve: t("approval.approveSettings"), effect: t("approval.effect.settings") };
     }
@@ -20,8 +21,21 @@ export function useEffectText(): (request: Approval) => { amount: string; approv
         : t("approval.effect.account", { bank, number, holder });
       return { amount: number, approve: t("approval.approve", { amount: number }), effect };
     }
-    const size = Math.abs(signed);
-    const amount = unit === "point" ? `${format.number(size)} P` : format.money(size);
+    const amount = worth(Math.abs(signed), unit);
+    if (coupons) {
+      const effect = t(coupons.members.length > 0 ? "approval.effect.coupons" : "approval.effect.openCoupons", {
+        number: format.number(coupons.count),
+        each: worth(coupons.amount, unit),
+      });
+      return { amount, approve: t("approval.approve", { amount }), effect };
+    }
+    if (kind === "gift") {
+      return {
+        amount,
+        approve: t("approval.approve", { amount }),
+        effect: t("approval.effect.gift", { amount, memId }),
+      };
+    }
     const way = kind === "payout" ? "payout" : signed < 0 ? "take" : "give";
     return {
       amount,

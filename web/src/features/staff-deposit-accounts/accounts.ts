@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
-import { isCode } from "#shared/api/error.ts";
 import { idOf, oneOf, pageOf, searchOf, textOf } from "#shared/search.ts";
+import { orAsked } from "#shared/staff/second-person.ts";
 
 export type DepositAccount = Res<"/api/admin/account/list">["list"][number];
 export type AccountView = Res<"/api/admin/account/views">["list"][number];
@@ -40,15 +40,7 @@ function useAct<Body, Result>(call: (body: Body) => Promise<Result>) {
 /** Whether a switch was carried out, or waits for a second person, who was asked (U035). */
 export type Switched = "done" | "asked";
 
-async function switched(call: Promise<unknown>): Promise<Switched> {
-  try {
-    await call;
-    return "done";
-  } catch (error) {
-    if (isCode(error, "U035")) return "asked";
-    throw error;
-  }
-}
+const switched = (call: Promise<unknown>): Promise<Switched> => orAsked(call.then(() => "done" as const));
 
 export const useAddAccount = () =>
   useAct((body: Req<"/api/admin/account/add">) => api.call("/api/admin/account/add", body));

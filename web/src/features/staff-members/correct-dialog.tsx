@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { api, type Req } from "#shared/api/client.ts";
-import { isCode } from "#shared/api/error.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { membersKey } from "#shared/staff/members.ts";
 import { useRequestId } from "#shared/staff/request-id.ts";
+import { orAsked } from "#shared/staff/second-person.ts";
 import staff from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
@@ -27,15 +27,8 @@ interface Values {
 function useCorrect() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Req<"/api/admin/cash/correct">): Promise<"done" | "asked"> => {
-      try {
-        await api.call("/api/admin/cash/correct", body);
-        return "done";
-      } catch (error) {
-        if (isCode(error, "U035")) return "asked";
-        throw error;
-      }
-    },
+    mutationFn: (body: Req<"/api/admin/cash/correct">): Promise<"done" | "asked"> =>
+      orAsked(api.call("/api/admin/cash/correct", body).then(() => "done" as const)),
     onSettled: () => client.invalidateQueries({ queryKey: membersKey }),
   });
 }

@@ -67,7 +67,7 @@ const countOf = ({ to, members, count }: Pick<Values, "to" | "members" | "count"
  * total.
  */
 export function CouponDialog({ onIssued, onClose }: CouponDialogProps) {
-  const { t } = useTranslation(["admin", "promo"]);
+  const { t } = useTranslation(["admin", "promo", "api"]);
   const format = useFormat();
   const refusal = useRefusal();
   const toast = useToast();
@@ -94,9 +94,13 @@ export function CouponDialog({ onIssued, onClose }: CouponDialogProps) {
         days: values.days ?? 0,
         note: values.note.trim(),
       }),
-    onDone: ({ batch, coupons }) => {
-      toast({ tone: "done", text: t("coupon.done", { count: coupons }) });
-      onIssued(batch);
+    onDone: (issued) => {
+      if (issued === "asked") {
+        toast({ tone: "info", text: t("api:U035") });
+      } else {
+        toast({ tone: "done", text: t("coupon.done", { count: issued.coupons }) });
+        onIssued(issued.batch);
+      }
       onClose();
     },
   });

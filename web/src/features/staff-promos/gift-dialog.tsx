@@ -26,7 +26,7 @@ const idOf = (typed: string): string => typed.trim().toLowerCase();
 
 /** Sends points of the house to a member, who takes them on the gift page. */
 export function GiftDialog({ onClose }: { onClose(): void }) {
-  const { t } = useTranslation(["admin", "promo"]);
+  const { t } = useTranslation(["admin", "promo", "api"]);
   const format = useFormat();
   const refusal = useRefusal();
   const toast = useToast();
@@ -48,8 +48,12 @@ export function GiftDialog({ onClose }: { onClose(): void }) {
         memo: values.memo.trim(),
         days: values.days ?? 0,
       }),
-    onDone: (_, { memId, points }) => {
-      toast({ tone: "done", text: t("gift.done", { amount: amountOf(points), memId: idOf(memId) }) });
+    onDone: (sent, { memId, points }) => {
+      toast(
+        sent === "asked"
+          ? { tone: "info", text: t("api:U035") }
+          : { tone: "done", text: t("gift.done", { amount: amountOf(points), memId: idOf(memId) }) },
+      );
       onClose();
     },
   });

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
-import { isCode } from "#shared/api/error.ts";
 import { idOf, oneOf, pageOf, searchOf, textOf } from "#shared/search.ts";
+import { orAsked } from "#shared/staff/second-person.ts";
 
 export type Settings = Res<"/api/admin/promo/settings">;
 export type BonusSetting = Settings["bonuses"][number];
@@ -79,15 +79,11 @@ export const useSaveWheel = () =>
 export function useSaveLevel() {
   const client = useQueryClient();
   return useMutation({
-    /** The call for a second person is no failure: the change waits. */
     mutationFn: async (body: LevelRow): Promise<"saved" | "asked"> => {
-      try {
-        client.setQueryData(levelsKey, await api.call("/api/admin/level/save", body));
-        return "saved";
-      } catch (error) {
-        if (isCode(error, "U035")) return "asked";
-        throw error;
-      }
+      const saved = await orAsked(api.call("/api/admin/level/save", body));
+      if (saved === "asked") return saved;
+      client.setQueryData(levelsKey, saved);
+      return "saved";
     },
   });
 }
@@ -95,7 +91,7 @@ export function useSaveLevel() {
 export function useIssueCoupons() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Req<"/api/admin/coupon/issue">) => api.call("/api/admin/coupon/issue", body),
+    mutationFn: (body: Req<"/api/admin/coupon/issue">) => orAsked(api.call("/api/admin/coupon/issue", body)),
     onSettled: () => client.invalidateQueries({ queryKey: couponsKey }),
   });
 }
@@ -111,7 +107,7 @@ export function useRevokeCoupon() {
 export function useSendGift() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Req<"/api/admin/gift/send">) => api.call("/api/admin/gift/send", body),
+    mutationFn: (body: Req<"/api/admin/gift/send">) => orAsked(api.call("/api/admin/gift/send", body)),
     onSettled: () => client.invalidateQueries({ queryKey: giftsKey }),
   });
 }

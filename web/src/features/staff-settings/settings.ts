@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
-import { isCode } from "#shared/api/error.ts";
 import { oneOf, pageOf, searchOf } from "#shared/search.ts";
+import { orAsked } from "#shared/staff/second-person.ts";
 
 export type Settings = Res<"/api/admin/site/settings">;
 export type Version = Res<"/api/admin/site/settings/history">["list"][number];
@@ -40,15 +40,7 @@ type Outcome = "saved" | "asked";
 function useChange<Body>(call: (body: Body) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Body): Promise<Outcome> => {
-      try {
-        await call(body);
-        return "saved";
-      } catch (error) {
-        if (isCode(error, "U035")) return "asked";
-        throw error;
-      }
-    },
+    mutationFn: (body: Body): Promise<Outcome> => orAsked(call(body).then(() => "saved" as const)),
     onSettled: () => client.invalidateQueries({ queryKey: settingsKey }),
   });
 }

@@ -85,6 +85,14 @@ interface AdminApprovalAccount {
   accountHolder: string;
 }
 
+interface AdminApprovalCoupons {
+  count: number;
+  members: string[];
+  amount: number;
+  rolling: number;
+  days: number;
+}
+
 interface AdminApprovalListAnswer {
   list: AdminApprovalRow[];
   pageInfo: Info;
@@ -131,6 +139,7 @@ interface AdminApprovalRow {
   after: Values;
   account: AdminApprovalAccount | null;
   replaces: AdminApprovalAccount | null;
+  coupons: AdminApprovalCoupons | null;
 }
 
 interface AdminAuditExportRequest {
@@ -1204,6 +1213,7 @@ interface Approvals {
   correction: ApprovalRule;
   settings: ApprovalRule;
   account: ApprovalRule;
+  gift: ApprovalRule;
 }
 
 interface AskRequest {

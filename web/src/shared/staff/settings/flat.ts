@@ -52,6 +52,7 @@ export function unflatten(flat: FlatValues, names: ReadonlySet<SettingName>): Se
       correction: rule("correction"),
       settings: rule("settings"),
       account: rule("account"),
+      gift: rule("gift"),
     }),
     sns: () =>
       ([0, 1, 2] as const).map((n) => ({

@@ -70,6 +70,8 @@ export const areas = {
     "approvals.correction.from",
     "approvals.settings.on",
     "approvals.account.on",
+    "approvals.gift.on",
+    "approvals.gift.from",
     "approvalHours",
   ],
   site: [
