@@ -22,6 +22,7 @@ import (
 	apilevel "hubstake/api/admin/level"
 	apimember "hubstake/api/admin/member"
 	apimessage "hubstake/api/admin/message"
+	apioffer "hubstake/api/admin/offer"
 	apipromo "hubstake/api/admin/promo"
 	apiprotection "hubstake/api/admin/protection"
 	apireset "hubstake/api/admin/reset"
@@ -44,6 +45,7 @@ import (
 	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/play/game"
 	"hubstake/internal/support/inquiry"
 )
 
@@ -62,6 +64,7 @@ type Services struct {
 	Inquiries *inquiry.Service
 	Content   *content.Service
 	Promos    *promo.Service
+	Games     *game.Service
 
 	Settings *settings.Service
 	Audit    *audit.Reader
@@ -90,6 +93,7 @@ func Routes(s Services) []httpx.Route {
 		apitransfer.New(s.DB).Routes(),
 		apimessage.New(s.Members).Routes(),
 		apisite.New(s.DB, s.Sites, s.Reports, s.Online).Routes(),
+		apioffer.New(s.Games).Routes(),
 		apisettings.New(s.Settings).Routes(),
 		apiboard.New(s.Sites, s.Boards).Routes(),
 		apiinquiry.New(s.Inquiries).Routes(),

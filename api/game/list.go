@@ -32,8 +32,8 @@ type ListAnswer struct {
 	GameList []Game `json:"gameList"`
 }
 
-func (a *API) list(ctx context.Context, _ httpx.Caller, req ListRequest) (ListAnswer, error) {
-	games, err := a.games.Games(ctx, req.VendorKey, req.GameType)
+func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (ListAnswer, error) {
+	games, err := a.games.Games(ctx, who.Site, req.VendorKey, req.GameType)
 	if err != nil {
 		return ListAnswer{}, err
 	}

@@ -16,6 +16,8 @@ import (
 	"hubstake/internal/account/member"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/pg"
+	"hubstake/internal/play/game"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -262,8 +264,17 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/gift/send": func() string {
 			return fmt.Sprintf(`{"requestId":"gift-%08d","memId":%q,"pointAmt":100,"days":3}`, c.n.Add(1), c.any())
 		},
-		"/api/admin/site/inspect":  func() string { return fmt.Sprintf(`{"on":%t}`, rand.IntN(5) == 0) },
-		"/api/admin/site/pause":    func() string { return fmt.Sprintf(`{"function":"points","on":%t}`, rand.IntN(2) == 0) },
+		"/api/admin/site/inspect": func() string { return fmt.Sprintf(`{"on":%t}`, rand.IntN(5) == 0) },
+		"/api/admin/site/pause":   func() string { return fmt.Sprintf(`{"function":"points","on":%t}`, rand.IntN(2) == 0) },
+		"/api/admin/offer/list":   fixed(readsOnly), "/api/admin/offer/games": fixed(readsOnly),
+		"/api/admin/offer/switch": func() string { // a product that no bet of this test is on
+			return fmt.Sprintf(`{"kind":"product","key":"204","off":%t,"version":%d,"reason":"again"}`, rand.IntN(2) == 0,
+				c.latest("SELECT coalesce((SELECT version FROM site_switch WHERE name = 'product/204'), 0)"))
+		},
+		"/api/admin/offer/change": func() string {
+			return fmt.Sprintf(`{"code":"koi","gameVersion":%d,"ord":%d,"isNew":true,"isHot":true,"thumbnail":"/art/games/koi.svg"}`,
+				c.latest("SELECT coalesce((SELECT version FROM game_game WHERE code = 'koi'), 0)"), c.n.Add(1)%9)
+		},
 		"/api/admin/site/settings": fixed(readsOnly), "/api/admin/site/settings/history": fixed(readsOnly),
 		"/api/admin/site/settings/save": func() string { // every other one waits for a second person
 			n := c.n.Add(1)
@@ -340,6 +351,8 @@ func TestStaffActionsInParallelNeverDeadlock(t *testing.T) {
 	_, err = c.db.Exec(t.Context(), "UPDATE site_site SET options = options || '{\"depositWaitMinutes\":0,\"withdrawWaitMinutes\":0,\"pointGiving\":true,\"approvals\":{\"payout\":{\"from\":10000},\"correction\":{\"from\":1000},\"account\":{\"off\":true}}}'")
 	require.NoError(t, err)
 	c.db.Reset()
+	require.NoError(t, provider.Upsert(t.Context(), c.db, "sim", "seamless", provider.Settings{}))
+	require.NoError(t, game.Upsert(t.Context(), c.db, game.Demo("sim")...))
 	for i := range c.members {
 		c.members[i] = factory.Member(t, c.db, func(m *factory.M) { m.Cash, m.Points = 10_000_000, 10_000_000 })
 	}

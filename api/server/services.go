@@ -109,7 +109,7 @@ func Routes(s Services) []httpx.Route {
 		apilivechat.New(s.DB, s.Chat, s.Members).Routes(),
 		admin.Routes(admin.Services{
 			DB: s.DB, Sites: s.Sites, Members: s.Members, Staff: s.Staff, Cash: s.Cash, Reports: s.Reports, Online: s.Online,
-			Boards: s.Boards, Inquiries: s.Inquiries, Content: s.Content, Promos: s.Promos, Protection: s.Protection,
+			Boards: s.Boards, Inquiries: s.Inquiries, Content: s.Content, Promos: s.Promos, Games: s.Games, Protection: s.Protection,
 			Audit: s.Audit, Approvals: s.Approvals, Corrections: s.Corrections, Settings: s.Settings,
 		}),
 		apionline.New(s.Members, s.Present).Routes(),

@@ -59,8 +59,8 @@ type ProductAnswer struct {
 	List []Product `json:"list"`
 }
 
-func (a *API) products(ctx context.Context, _ httpx.Caller, req ProductRequest) (out ProductAnswer, err error) {
-	found, err := a.Games.Products(ctx, req.GroupCode)
+func (a *API) products(ctx context.Context, who httpx.Caller, req ProductRequest) (out ProductAnswer, err error) {
+	found, err := a.Games.Products(ctx, who.Site, req.GroupCode)
 	for _, p := range found {
 		out.List = append(out.List, Product{ProcID: p.ProcID, GroupCode: p.Group, Name: p.Name, LobbySymbol: p.LobbySymbol, Image: p.Image})
 	}
@@ -94,7 +94,7 @@ func (a *API) groups(ctx context.Context, who httpx.Caller, _ httpx.None) (out G
 	if err != nil {
 		return out, err
 	}
-	products, err := a.Games.Products(ctx, "")
+	products, err := a.Games.Products(ctx, who.Site, "")
 	if err != nil {
 		return out, err
 	}

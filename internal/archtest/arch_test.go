@@ -79,7 +79,7 @@ var edges = map[string][]string{
 	"correction": {"approval", "audit", "member", "site", "turnover", "wallet"},
 	"betgate":    {"site"},
 	"casino":     {"betgate", "provider", "site", "wallet"},
-	"game":       {"betgate", "casino", "member", "provider", "site", "transfer"},
+	"game":       {"audit", "betgate", "casino", "member", "provider", "site", "transfer"},
 	"inquiry":    {"audit", "cash", "credential", "member", "message"},
 	"member":     {"audit", "content", "credential", "message", "site", "wallet"},
 	"point":      {"site", "turnover", "wallet"},
@@ -209,7 +209,7 @@ var foreign = map[string][]string{
 	"platform/pg":        {},
 	"funds/promo":        {},
 	"account/protection": {"cash_request", "casino_round", "member_member", "member_session", "outbox_event", "site_site", "wallet_balance", "wallet_ledger"},
-	"play/betgate":       {"game_game", "game_launch", "game_product", "member_member", "protection_member", "provider_provider", "site_site"},
+	"play/betgate":       {"game_game", "game_launch", "game_product", "member_member", "protection_member", "provider_provider", "site_site", "site_switch"},
 	"play/casino":        {"game_launch", "member_member", "member_session", "outbox_event", "provider_provider", "site_site", "wallet_balance"},
 	"operator/site":      {},
 	"ledger/turnover": {

@@ -19,7 +19,7 @@ type Game struct {
 // Games returns the games that the operator marked as new or popular, in the order of the lobby.
 func (s *Service) Games(ctx context.Context, siteID string) ([]Game, error) {
 	return s.games.get(siteID, s.clk.Now(), func() ([]Game, error) {
-		rows, err := reportdb.New(s.db).Games(ctx)
+		rows, err := reportdb.New(s.db).Games(ctx, siteID)
 		if err != nil {
 			return nil, fmt.Errorf("report: games: %w", err)
 		}

@@ -21,10 +21,12 @@ SELECT b.member_id, b.amount, b.processed_at
 -- The games by how many members have lately won in them.
 SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, g.rtp, g.lines, g.volatility, (v.family = 'transfer')::boolean AS own_wallet
   FROM (SELECT member_id, game_code FROM report_winner c
-         WHERE c.site_id = $1 AND c.closed_at >= sqlc.arg(since)::timestamptz AND c.closed_at <= sqlc.arg(until)::timestamptz
+         WHERE c.site_id = sqlc.arg(site_id) AND c.closed_at >= sqlc.arg(since)::timestamptz AND c.closed_at <= sqlc.arg(until)::timestamptz
          ORDER BY c.closed_at DESC LIMIT 1000) w
   JOIN game_game g ON g.code = w.game_code JOIN game_product p USING (proc_id) JOIN provider_provider v ON v.vendor_id = p.vendor_id
  WHERE g.active AND p.active
+   AND NOT EXISTS (SELECT FROM site_switch x WHERE x.site_id = sqlc.arg(site_id) AND x.off
+       AND x.name IN ('vendor/' || p.vendor_id, 'group/' || p.group_code, 'product/' || p.proc_id, 'game/' || g.code))
  GROUP BY g.code, p.proc_id, v.vendor_id ORDER BY count(DISTINCT w.member_id) DESC, g.code LIMIT sqlc.arg(count)::int;
 
 -- name: Winners :many
@@ -80,7 +82,10 @@ DELETE FROM report_winner w
 -- name: Games :many
 SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, g.rtp, g.lines, g.volatility, (v.family = 'transfer')::boolean AS own_wallet
   FROM game_game g JOIN game_product p USING (proc_id) JOIN provider_provider v USING (vendor_id)
- WHERE g.active AND p.active AND (g.is_new OR g.is_hot) ORDER BY p.ord, g.ord, g.code LIMIT 200;
+ WHERE g.active AND p.active AND (g.is_new OR g.is_hot)
+   AND NOT EXISTS (SELECT FROM site_switch x WHERE x.site_id = sqlc.arg(site_id) AND x.off
+       AND x.name IN ('vendor/' || p.vendor_id, 'group/' || p.group_code, 'product/' || p.proc_id, 'game/' || g.code))
+ ORDER BY p.ord, g.ord, g.code LIMIT 200;
 
 -- name: CashQueue :many
 SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,

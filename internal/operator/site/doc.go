@@ -1,6 +1,7 @@
 // Package site holds a site and its options: every number of spec/decisions.md that a site may set is a field of Options
 // with the decided value as its default, and texts take their numbers from there.
 //
-// Tables: site_site, site_switch. Events: INSPECT to the whole site and QUEUE to its staff when maintenance begins or ends (D-35).
+// Tables: site_site, site_switch (switches of the site, its functions, and the parts of its offer: providers, groups, products, games).
+// Events: INSPECT to the whole site and QUEUE to its staff when maintenance begins or ends (D-35), or a part of the offer is switched.
 // Locks, in the order of internal/operator/audit: the row of the site, the head of the audit.
 package site

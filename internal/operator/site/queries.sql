@@ -13,11 +13,18 @@ UPDATE site_site SET inspect = sqlc.arg(inspect), inspect_version = inspect_vers
 RETURNING inspect_version;
 
 -- name: Switched :exec
-INSERT INTO site_switch (site_id, name, set_by, reason, set_at) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (site_id, name) DO UPDATE SET set_by = EXCLUDED.set_by, reason = EXCLUDED.reason, set_at = EXCLUDED.set_at;
+INSERT INTO site_switch (site_id, name, set_by, reason, set_at, off) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (site_id, name) DO UPDATE SET set_by = EXCLUDED.set_by, reason = EXCLUDED.reason, set_at = EXCLUDED.set_at, off = EXCLUDED.off,
+  version = site_switch.version + 1;
 
 -- name: Switches :many
-SELECT name, set_by, reason, set_at FROM site_switch WHERE site_id = $1;
+SELECT name, set_by, reason, set_at, off, version FROM site_switch WHERE site_id = $1;
+
+-- name: SwitchOf :one
+SELECT off, version FROM site_switch WHERE site_id = $1 AND name = $2;
+
+-- name: LeftOut :many
+SELECT name FROM site_switch WHERE site_id = $1 AND off AND name LIKE '%/%';
 
 -- name: Add :execrows
 INSERT INTO site_site (site_id, name, hosts, options) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING;

@@ -100,7 +100,7 @@ func (s *Service) flip(ctx context.Context, by audit.Actor, id string, f flip, d
 		if !changed {
 			return audit.Nothing, nil
 		}
-		err = sitedb.New(tx).Switched(ctx, sitedb.SwitchedParams{SiteID: id, Name: f.name, SetBy: by.ID, Reason: f.reason, SetAt: s.clk.Now()})
+		err = sitedb.New(tx).Switched(ctx, sitedb.SwitchedParams{SiteID: id, Name: f.name, SetBy: by.ID, Reason: f.reason, SetAt: s.clk.Now(), Off: f.on})
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.action, err)
 		}

@@ -2,8 +2,8 @@
 
 -- betgate_ask returns whether a member may bet with a provider on a game now, and with how much: D-22, the level's own maximum stake
 -- or the site's times the level, and what the member's own limits leave (NULL: there are none). refusal is '' or the first that
--- applies of: excluded (U033), dormant, member, locked, denied, inspect, paused, provider, game (it or its product is switched
--- off), session (U034: the time is used up). A game that is not in the catalogue is not switched off. path is the
+-- applies of: excluded (U033), dormant, member, locked, denied, inspect, paused, vendor, game (it, its product or its group is switched
+-- off, on all sites or on the member's), session (U034: the time is used up). A game that is not in the catalogue is not switched off. path is the
 -- upline as events carry it. An empty currency is the site's. An unknown member or provider has no row. These rules stand here and nowhere else.
 CREATE OR REPLACE FUNCTION betgate_ask(p_member text, p_vendor text, p_game text, p_currency text, p_max_stake bigint, p_max_win bigint, p_now timestamptz)
 RETURNS TABLE (refusal text, nick text, path text, max_stake bigint, max_win bigint, watched boolean, wager_room bigint, loss_room bigint)
@@ -15,8 +15,10 @@ LANGUAGE sql STABLE AS $$
               WHEN NOT m.bet_permitted THEN 'denied'
               WHEN s.inspect THEN 'inspect'
               WHEN coalesce((s.options ->> 'bettingPaused')::boolean, false) THEN 'paused'
-              WHEN NOT v.active THEN 'vendor'
-              WHEN NOT g.active OR NOT o.active THEN 'game'
+              WHEN NOT v.active OR EXISTS (SELECT FROM site_switch w WHERE w.site_id = s.site_id AND w.off AND w.name = 'vendor/' || p_vendor) THEN 'vendor'
+              WHEN NOT g.active OR NOT o.active OR EXISTS (
+                SELECT FROM site_switch w WHERE w.site_id = s.site_id AND w.off
+                   AND w.name IN ('game/' || p_game, 'product/' || o.proc_id, 'group/' || o.group_code)) THEN 'game'
               WHEN p.session_ok_until IS NULL OR p.session_ok_until > p_now THEN '' -- NULL AND f() would ask f
               WHEN protection_room(m.member_id, 'session', '', p_now) <= 0 THEN 'session'
               ELSE '' END,

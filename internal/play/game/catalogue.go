@@ -68,8 +68,8 @@ func New(
 	return &Service{db: db, clk: clk, log: log, sites: sites, clients: clients, transfers: transfers, lobby: lobby}
 }
 
-// Products lists what is offered in a group, or in all when group is empty.
-func (s *Service) Products(ctx context.Context, group string) ([]Product, error) {
+// Products lists what a site offers in a group, or in all when group is empty.
+func (s *Service) Products(ctx context.Context, siteID, group string) ([]Product, error) {
 	if group != "" && !slices.Contains(Groups, group) {
 		return nil, fault.InvalidGameType
 	}
@@ -77,19 +77,38 @@ func (s *Service) Products(ctx context.Context, group string) ([]Product, error)
 	if err != nil {
 		return nil, fmt.Errorf("game: products: %w", err)
 	}
-	out := make([]Product, len(rows))
-	for i, r := range rows {
-		out[i] = Product{ProcID: r.ProcID, Group: r.GroupCode, Name: r.Name, LobbySymbol: r.LobbySymbol, Image: r.Image}
+	out, err := s.sites.LeftOut(ctx, siteID)
+	if err != nil {
+		return nil, err
 	}
-	return out, nil
+	products := make([]Product, 0, len(rows))
+	for _, r := range rows {
+		if !leftOut(out, r.VendorID, r.GroupCode, r.ProcID) {
+			products = append(products, Product{ProcID: r.ProcID, Group: r.GroupCode, Name: r.Name, LobbySymbol: r.LobbySymbol, Image: r.Image})
+		}
+	}
+	return products, nil
 }
 
-// Games lists a product's games. G001: no product named; G008: no such product; G006: group is not one, or not the
-// product's. An empty group is the product's own.
-func (s *Service) Games(ctx context.Context, product, group string) ([]Game, error) {
+// leftOut reports whether a site does not offer a product now: it, its group or its provider is switched off there.
+func leftOut(out map[site.Offer]bool, vendor, group, product string) bool {
+	return out[site.Offer{Kind: site.OfferProvider, Key: vendor}] || out[site.Offer{Kind: site.OfferGroup, Key: group}] ||
+		out[site.Offer{Kind: site.OfferProduct, Key: product}]
+}
+
+// Games lists the games of a product that a site offers. G001: no product named; G008: there is no such product, or the site does not offer
+// it; G006: group is not one, or not the product's. An empty group is the product's own.
+func (s *Service) Games(ctx context.Context, siteID, product, group string) ([]Game, error) {
 	p, err := s.product(ctx, product, group)
 	if err != nil {
 		return nil, err
+	}
+	left, err := s.sites.LeftOut(ctx, siteID)
+	if err != nil {
+		return nil, err
+	}
+	if leftOut(left, p.VendorID, p.GroupCode, p.ProcID) {
+		return nil, fault.UnknownVendor
 	}
 	rows, err := gamedb.New(s.db).Games(ctx, p.ProcID)
 	if err != nil {
@@ -99,12 +118,15 @@ func (s *Service) Games(ctx context.Context, product, group string) ([]Game, err
 	if err != nil {
 		return nil, err
 	}
-	out := make([]Game, len(rows))
-	for i, r := range rows {
-		out[i] = Game{
+	out := make([]Game, 0, len(rows))
+	for _, r := range rows {
+		if left[site.Offer{Kind: site.OfferGame, Key: r.Code}] {
+			continue
+		}
+		out = append(out, Game{
 			Code: r.Code, NameKOR: r.NameKor, NameENG: r.NameEng, Thumbnail: r.Thumbnail, IsNew: r.IsNew, IsHot: r.IsHot, OwnWallet: own,
 			RTP: r.Rtp, Lines: r.Lines, Volatility: r.Volatility,
-		}
+		})
 	}
 	return out, nil
 }

@@ -98,7 +98,7 @@ func (h *hall) balance(token string) provider.Status {
 func TestCatalogue(t *testing.T) {
 	t.Parallel()
 	h := enter(t)
-	products, err := h.games.Products(t.Context(), "slot")
+	products, err := h.games.Products(t.Context(), "demo", "slot")
 	require.NoError(t, err)
 	require.Equal(t, []game.Product{
 		{"201", "slot", "Hanok Studio", "hanok", "/art/studios/hanok.svg"},
@@ -106,13 +106,13 @@ func TestCatalogue(t *testing.T) {
 		{"203", "slot", "Orbit Works", "orbit", "/art/studios/orbit.svg"},
 		{"204", "slot", "Nami Atelier", "nami", "/art/studios/nami.svg"},
 	}, products)
-	none, err := h.games.Products(t.Context(), "casino")
+	none, err := h.games.Products(t.Context(), "demo", "casino")
 	require.NoError(t, err)
 	require.Empty(t, none)
-	_, err = h.games.Products(t.Context(), "bingo")
+	_, err = h.games.Products(t.Context(), "demo", "bingo")
 	require.ErrorIs(t, err, fault.InvalidGameType)
 
-	games, err := h.games.Games(t.Context(), "202", "slot")
+	games, err := h.games.Games(t.Context(), "demo", "202", "slot")
 	require.NoError(t, err)
 	require.Len(t, games, 4)
 	require.Equal(t, game.Game{
@@ -124,14 +124,14 @@ func TestCatalogue(t *testing.T) {
 		fault.UnknownVendor:     {"999", ""},   // G008
 		fault.InvalidGameType:   {"201", "xx"}, // G006
 	} {
-		_, err := h.games.Games(t.Context(), ask[0], ask[1])
+		_, err := h.games.Games(t.Context(), "demo", ask[0], ask[1])
 		require.ErrorIs(t, err, want)
 	}
-	_, err = h.games.Games(t.Context(), "201", "casino")
+	_, err = h.games.Games(t.Context(), "demo", "201", "casino")
 	require.ErrorIs(t, err, fault.InvalidGameType, "the product is of another group")
 	require.NoError(t, game.Upsert(t.Context(), h.db, game.Demo("sim")...), "again")
 	h.exec(`UPDATE game_product SET active = false WHERE proc_id = '201'`)
-	_, err = h.games.Games(t.Context(), "201", "")
+	_, err = h.games.Games(t.Context(), "demo", "201", "")
 	require.ErrorIs(t, err, fault.UnknownVendor)
 }
 

@@ -68,3 +68,29 @@ ON CONFLICT (code) DO UPDATE SET proc_id = EXCLUDED.proc_id, name_kor = EXCLUDED
 
 -- name: Has :one
 SELECT EXISTS (SELECT FROM game_game g JOIN game_product p USING (proc_id) WHERE g.code = sqlc.arg(code) AND p.vendor_id = sqlc.arg(vendor))::boolean;
+
+-- name: AllProducts :many
+-- The whole catalogue, with how many games each product has.
+SELECT p.proc_id, p.vendor_id, p.group_code, p.name, p.active, (SELECT count(*) FROM game_game g WHERE g.proc_id = p.proc_id)::int AS games
+  FROM game_product p ORDER BY p.group_code, p.ord, p.proc_id;
+
+-- name: FindGames :many
+-- Empty: any. codes: only these.
+SELECT g.code, g.proc_id, p.name AS product, p.vendor_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, g.ord,
+       (g.active AND p.active)::boolean AS active, g.version, count(*) OVER () AS total
+  FROM game_game g JOIN game_product p USING (proc_id)
+ WHERE (sqlc.arg(product)::text = '' OR p.proc_id = sqlc.arg(product)) AND (sqlc.arg(vendor)::text = '' OR p.vendor_id = sqlc.arg(vendor))
+   AND (sqlc.arg(text)::text = '' OR g.code ILIKE sqlc.arg(text) OR g.name_kor ILIKE sqlc.arg(text) OR g.name_eng ILIKE sqlc.arg(text))
+   AND (sqlc.narg(codes)::text[] IS NULL OR g.code = ANY (sqlc.narg(codes)::text[]))
+ ORDER BY p.group_code, p.ord, p.proc_id, g.ord, g.code LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
+
+-- name: LockGame :one
+SELECT ord, is_new, is_hot, thumbnail, version FROM game_game WHERE code = $1 FOR NO KEY UPDATE;
+
+-- name: ChangeGame :exec
+UPDATE game_game SET ord = $2, is_new = $3, is_hot = $4, thumbnail = $5, version = version + 1 WHERE code = $1;
+
+-- name: InCatalogue :one
+-- Reports whether the catalogue has a product, or a game.
+SELECT CASE WHEN sqlc.arg(kind)::text = 'product' THEN EXISTS (SELECT FROM game_product p WHERE p.proc_id = sqlc.arg(key)::text)
+            ELSE EXISTS (SELECT FROM game_game g WHERE g.code = sqlc.arg(key)::text) END::boolean;

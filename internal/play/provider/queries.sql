@@ -3,7 +3,7 @@ INSERT INTO provider_provider (vendor_id, family, settings) VALUES ($1, $2, $3)
 ON CONFLICT (vendor_id) DO UPDATE SET family = EXCLUDED.family, settings = EXCLUDED.settings;
 
 -- name: Providers :many
-SELECT vendor_id, family, settings FROM provider_provider;
+SELECT vendor_id, family, settings, active FROM provider_provider;
 
 -- name: Keys :many
 SELECT vendor_id, key_id, kind, material, valid_from, valid_until FROM provider_key ORDER BY vendor_id, valid_from, key_id;

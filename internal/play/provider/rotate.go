@@ -124,6 +124,7 @@ func (r Keyring) lock(ctx context.Context, vendor string) (providerdb.LockRow, e
 // Listed is a provider with its keys in the database, without what they are made of.
 type Listed struct {
 	ID, Family string
+	Active     bool // false: switched off for all sites
 	Keys       []Key
 }
 
@@ -141,7 +142,7 @@ func List(ctx context.Context, db providerdb.DBTX) ([]Listed, error) {
 	slices.SortFunc(rows, func(a, b providerdb.ProvidersRow) int { return strings.Compare(a.VendorID, b.VendorID) })
 	out := make([]Listed, len(rows))
 	for i, r := range rows {
-		out[i] = Listed{ID: r.VendorID, Family: r.Family}
+		out[i] = Listed{ID: r.VendorID, Family: r.Family, Active: r.Active}
 		for _, k := range keys {
 			if k.VendorID == r.VendorID {
 				key := Key{ID: k.KeyID, Kind: KeyKind(k.Kind), From: k.ValidFrom}

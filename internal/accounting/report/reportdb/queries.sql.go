@@ -561,7 +561,10 @@ func (q *Queries) ForgetWinners(ctx context.Context, arg ForgetWinnersParams) er
 const games = `-- name: Games :many
 SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, g.rtp, g.lines, g.volatility, (v.family = 'transfer')::boolean AS own_wallet
   FROM game_game g JOIN game_product p USING (proc_id) JOIN provider_provider v USING (vendor_id)
- WHERE g.active AND p.active AND (g.is_new OR g.is_hot) ORDER BY p.ord, g.ord, g.code LIMIT 200
+ WHERE g.active AND p.active AND (g.is_new OR g.is_hot)
+   AND NOT EXISTS (SELECT FROM site_switch x WHERE x.site_id = $1 AND x.off
+       AND x.name IN ('vendor/' || p.vendor_id, 'group/' || p.group_code, 'product/' || p.proc_id, 'game/' || g.code))
+ ORDER BY p.ord, g.ord, g.code LIMIT 200
 `
 
 type GamesRow struct {
@@ -579,8 +582,8 @@ type GamesRow struct {
 	OwnWallet  bool
 }
 
-func (q *Queries) Games(ctx context.Context) ([]GamesRow, error) {
-	rows, err := q.db.Query(ctx, games)
+func (q *Queries) Games(ctx context.Context, siteID string) ([]GamesRow, error) {
+	rows, err := q.db.Query(ctx, games, siteID)
 	if err != nil {
 		return nil, err
 	}
@@ -873,6 +876,8 @@ SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.i
          ORDER BY c.closed_at DESC LIMIT 1000) w
   JOIN game_game g ON g.code = w.game_code JOIN game_product p USING (proc_id) JOIN provider_provider v ON v.vendor_id = p.vendor_id
  WHERE g.active AND p.active
+   AND NOT EXISTS (SELECT FROM site_switch x WHERE x.site_id = $1 AND x.off
+       AND x.name IN ('vendor/' || p.vendor_id, 'group/' || p.group_code, 'product/' || p.proc_id, 'game/' || g.code))
  GROUP BY g.code, p.proc_id, v.vendor_id ORDER BY count(DISTINCT w.member_id) DESC, g.code LIMIT $4::int
 `
 

@@ -136,6 +136,30 @@ func (q *Queries) IDs(ctx context.Context) ([]string, error) {
 	return items, nil
 }
 
+const leftOut = `-- name: LeftOut :many
+SELECT name FROM site_switch WHERE site_id = $1 AND off AND name LIKE '%/%'
+`
+
+func (q *Queries) LeftOut(ctx context.Context, siteID string) ([]string, error) {
+	rows, err := q.db.Query(ctx, leftOut, siteID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			return nil, err
+		}
+		items = append(items, name)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lockOptions = `-- name: LockOptions :one
 SELECT options FROM site_site WHERE site_id = $1 FOR NO KEY UPDATE
 `
@@ -195,9 +219,31 @@ func (q *Queries) SetMaintenance(ctx context.Context, arg SetMaintenanceParams) 
 	return inspect_version, err
 }
 
+const switchOf = `-- name: SwitchOf :one
+SELECT off, version FROM site_switch WHERE site_id = $1 AND name = $2
+`
+
+type SwitchOfParams struct {
+	SiteID string
+	Name   string
+}
+
+type SwitchOfRow struct {
+	Off     bool
+	Version int64
+}
+
+func (q *Queries) SwitchOf(ctx context.Context, arg SwitchOfParams) (SwitchOfRow, error) {
+	row := q.db.QueryRow(ctx, switchOf, arg.SiteID, arg.Name)
+	var i SwitchOfRow
+	err := row.Scan(&i.Off, &i.Version)
+	return i, err
+}
+
 const switched = `-- name: Switched :exec
-INSERT INTO site_switch (site_id, name, set_by, reason, set_at) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (site_id, name) DO UPDATE SET set_by = EXCLUDED.set_by, reason = EXCLUDED.reason, set_at = EXCLUDED.set_at
+INSERT INTO site_switch (site_id, name, set_by, reason, set_at, off) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (site_id, name) DO UPDATE SET set_by = EXCLUDED.set_by, reason = EXCLUDED.reason, set_at = EXCLUDED.set_at, off = EXCLUDED.off,
+  version = site_switch.version + 1
 `
 
 type SwitchedParams struct {
@@ -206,6 +252,7 @@ type SwitchedParams struct {
 	SetBy  string
 	Reason string
 	SetAt  time.Time
+	Off    bool
 }
 
 func (q *Queries) Switched(ctx context.Context, arg SwitchedParams) error {
@@ -215,19 +262,22 @@ func (q *Queries) Switched(ctx context.Context, arg SwitchedParams) error {
 		arg.SetBy,
 		arg.Reason,
 		arg.SetAt,
+		arg.Off,
 	)
 	return err
 }
 
 const switches = `-- name: Switches :many
-SELECT name, set_by, reason, set_at FROM site_switch WHERE site_id = $1
+SELECT name, set_by, reason, set_at, off, version FROM site_switch WHERE site_id = $1
 `
 
 type SwitchesRow struct {
-	Name   string
-	SetBy  string
-	Reason string
-	SetAt  time.Time
+	Name    string
+	SetBy   string
+	Reason  string
+	SetAt   time.Time
+	Off     bool
+	Version int64
 }
 
 func (q *Queries) Switches(ctx context.Context, siteID string) ([]SwitchesRow, error) {
@@ -244,6 +294,8 @@ func (q *Queries) Switches(ctx context.Context, siteID string) ([]SwitchesRow, e
 			&i.SetBy,
 			&i.Reason,
 			&i.SetAt,
+			&i.Off,
+			&i.Version,
 		); err != nil {
 			return nil, err
 		}

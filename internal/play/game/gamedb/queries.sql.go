@@ -10,6 +10,71 @@ import (
 	"time"
 )
 
+const allProducts = `-- name: AllProducts :many
+SELECT p.proc_id, p.vendor_id, p.group_code, p.name, p.active, (SELECT count(*) FROM game_game g WHERE g.proc_id = p.proc_id)::int AS games
+  FROM game_product p ORDER BY p.group_code, p.ord, p.proc_id
+`
+
+type AllProductsRow struct {
+	ProcID    string
+	VendorID  string
+	GroupCode string
+	Name      string
+	Active    bool
+	Games     int32
+}
+
+// The whole catalogue, with how many games each product has.
+func (q *Queries) AllProducts(ctx context.Context) ([]AllProductsRow, error) {
+	rows, err := q.db.Query(ctx, allProducts)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AllProductsRow
+	for rows.Next() {
+		var i AllProductsRow
+		if err := rows.Scan(
+			&i.ProcID,
+			&i.VendorID,
+			&i.GroupCode,
+			&i.Name,
+			&i.Active,
+			&i.Games,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const changeGame = `-- name: ChangeGame :exec
+UPDATE game_game SET ord = $2, is_new = $3, is_hot = $4, thumbnail = $5, version = version + 1 WHERE code = $1
+`
+
+type ChangeGameParams struct {
+	Code      string
+	Ord       int32
+	IsNew     bool
+	IsHot     bool
+	Thumbnail string
+}
+
+func (q *Queries) ChangeGame(ctx context.Context, arg ChangeGameParams) error {
+	_, err := q.db.Exec(ctx, changeGame,
+		arg.Code,
+		arg.Ord,
+		arg.IsNew,
+		arg.IsHot,
+		arg.Thumbnail,
+	)
+	return err
+}
+
 const closeOne = `-- name: CloseOne :exec
 UPDATE game_launch SET closed_at = $1 WHERE token = $2 AND closed_at IS NULL
 `
@@ -81,6 +146,85 @@ func (q *Queries) Codes(ctx context.Context, arg CodesParams) ([]string, error) 
 			return nil, err
 		}
 		items = append(items, code)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const findGames = `-- name: FindGames :many
+SELECT g.code, g.proc_id, p.name AS product, p.vendor_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, g.ord,
+       (g.active AND p.active)::boolean AS active, g.version, count(*) OVER () AS total
+  FROM game_game g JOIN game_product p USING (proc_id)
+ WHERE ($1::text = '' OR p.proc_id = $1) AND ($2::text = '' OR p.vendor_id = $2)
+   AND ($3::text = '' OR g.code ILIKE $3 OR g.name_kor ILIKE $3 OR g.name_eng ILIKE $3)
+   AND ($4::text[] IS NULL OR g.code = ANY ($4::text[]))
+ ORDER BY p.group_code, p.ord, p.proc_id, g.ord, g.code LIMIT $6::int OFFSET $5::int
+`
+
+type FindGamesParams struct {
+	Product string
+	Vendor  string
+	Text    string
+	Codes   []string
+	Skip    int32
+	Count   int32
+}
+
+type FindGamesRow struct {
+	Code      string
+	ProcID    string
+	Product   string
+	VendorID  string
+	GroupCode string
+	NameKor   string
+	NameEng   string
+	Thumbnail string
+	IsNew     bool
+	IsHot     bool
+	Ord       int32
+	Active    bool
+	Version   int32
+	Total     int64
+}
+
+// Empty: any. codes: only these.
+func (q *Queries) FindGames(ctx context.Context, arg FindGamesParams) ([]FindGamesRow, error) {
+	rows, err := q.db.Query(ctx, findGames,
+		arg.Product,
+		arg.Vendor,
+		arg.Text,
+		arg.Codes,
+		arg.Skip,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FindGamesRow
+	for rows.Next() {
+		var i FindGamesRow
+		if err := rows.Scan(
+			&i.Code,
+			&i.ProcID,
+			&i.Product,
+			&i.VendorID,
+			&i.GroupCode,
+			&i.NameKor,
+			&i.NameEng,
+			&i.Thumbnail,
+			&i.IsNew,
+			&i.IsHot,
+			&i.Ord,
+			&i.Active,
+			&i.Version,
+			&i.Total,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err
@@ -172,6 +316,49 @@ func (q *Queries) Has(ctx context.Context, arg HasParams) (bool, error) {
 	var column_1 bool
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const inCatalogue = `-- name: InCatalogue :one
+SELECT CASE WHEN $1::text = 'product' THEN EXISTS (SELECT FROM game_product p WHERE p.proc_id = $2::text)
+            ELSE EXISTS (SELECT FROM game_game g WHERE g.code = $2::text) END::boolean
+`
+
+type InCatalogueParams struct {
+	Kind string
+	Key  string
+}
+
+// Reports whether the catalogue has a product, or a game.
+func (q *Queries) InCatalogue(ctx context.Context, arg InCatalogueParams) (bool, error) {
+	row := q.db.QueryRow(ctx, inCatalogue, arg.Kind, arg.Key)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const lockGame = `-- name: LockGame :one
+SELECT ord, is_new, is_hot, thumbnail, version FROM game_game WHERE code = $1 FOR NO KEY UPDATE
+`
+
+type LockGameRow struct {
+	Ord       int32
+	IsNew     bool
+	IsHot     bool
+	Thumbnail string
+	Version   int32
+}
+
+func (q *Queries) LockGame(ctx context.Context, code string) (LockGameRow, error) {
+	row := q.db.QueryRow(ctx, lockGame, code)
+	var i LockGameRow
+	err := row.Scan(
+		&i.Ord,
+		&i.IsNew,
+		&i.IsHot,
+		&i.Thumbnail,
+		&i.Version,
+	)
+	return i, err
 }
 
 const lockSession = `-- name: LockSession :exec

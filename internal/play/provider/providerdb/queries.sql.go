@@ -146,13 +146,14 @@ func (q *Queries) Lock(ctx context.Context, vendorID string) (LockRow, error) {
 }
 
 const providers = `-- name: Providers :many
-SELECT vendor_id, family, settings FROM provider_provider
+SELECT vendor_id, family, settings, active FROM provider_provider
 `
 
 type ProvidersRow struct {
 	VendorID string
 	Family   string
 	Settings []byte
+	Active   bool
 }
 
 func (q *Queries) Providers(ctx context.Context) ([]ProvidersRow, error) {
@@ -164,7 +165,12 @@ func (q *Queries) Providers(ctx context.Context) ([]ProvidersRow, error) {
 	var items []ProvidersRow
 	for rows.Next() {
 		var i ProvidersRow
-		if err := rows.Scan(&i.VendorID, &i.Family, &i.Settings); err != nil {
+		if err := rows.Scan(
+			&i.VendorID,
+			&i.Family,
+			&i.Settings,
+			&i.Active,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

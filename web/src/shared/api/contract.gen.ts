@@ -806,6 +806,102 @@ interface AdminMessageSendRequest {
   content: string;
 }
 
+interface AdminOfferChangeRequest {
+  code: string;
+  gameVersion: number;
+  ord: number;
+  isNew: boolean;
+  isHot: boolean;
+  thumbnail: string;
+}
+
+interface AdminOfferGame {
+  code: string;
+  name_KOR: string;
+  name_ENG: string;
+  thumbnail: string;
+  isNew: boolean;
+  isHot: boolean;
+  ord: number;
+  procId: string;
+  product: string;
+  vendor: string;
+  groupCode: string;
+  gameVersion: number;
+  within: string;
+  off: boolean;
+  version: number;
+  setBy: string;
+  reason: string;
+  setAt: string | null;
+  withdrawn: boolean;
+}
+
+interface AdminOfferGamesAnswer {
+  list: AdminOfferGame[];
+  pageInfo: Info;
+}
+
+interface AdminOfferGamesRequest {
+  text?: string;
+  procId?: string;
+  vendor?: string;
+  onlyOff?: boolean;
+  page?: number;
+  count_per_list?: number;
+}
+
+interface AdminOfferGroup {
+  code: string;
+  products: number;
+  off: boolean;
+  version: number;
+  setBy: string;
+  reason: string;
+  setAt: string | null;
+  withdrawn: boolean;
+}
+
+interface AdminOfferListAnswer {
+  vendors: AdminOfferVendor[];
+  groups: AdminOfferGroup[];
+  products: AdminOfferProduct[];
+}
+
+interface AdminOfferProduct {
+  procId: string;
+  vendor: string;
+  groupCode: string;
+  name: string;
+  games: number;
+  off: boolean;
+  version: number;
+  setBy: string;
+  reason: string;
+  setAt: string | null;
+  withdrawn: boolean;
+}
+
+interface AdminOfferSwitchRequest {
+  kind: string;
+  key: string;
+  off: boolean;
+  version: number;
+  reason: string;
+}
+
+interface AdminOfferVendor {
+  id: string;
+  family: string;
+  products: number;
+  off: boolean;
+  version: number;
+  setBy: string;
+  reason: string;
+  setAt: string | null;
+  withdrawn: boolean;
+}
+
 interface AdminPromoAttendanceSetting {
   version: number;
   active: boolean;
@@ -2768,6 +2864,10 @@ export interface Api {
   "/api/admin/site/pause": { req: AdminSitePauseRequest; res: AdminSitePauseAnswer };
   "/api/admin/site/switches": { req: Empty; res: AdminSiteSwitchesAnswer };
   "/api/admin/site/status": { req: Empty; res: AdminSiteStatusAnswer };
+  "/api/admin/offer/list": { req: Empty; res: AdminOfferListAnswer };
+  "/api/admin/offer/games": { req: AdminOfferGamesRequest; res: AdminOfferGamesAnswer };
+  "/api/admin/offer/switch": { req: AdminOfferSwitchRequest; res: Empty };
+  "/api/admin/offer/change": { req: AdminOfferChangeRequest; res: Empty };
   "/api/admin/site/settings": { req: Empty; res: AdminSettingsAnswer };
   "/api/admin/site/settings/save": { req: AdminSettingsSaveRequest; res: AdminSettingsAnswer };
   "/api/admin/site/settings/history": { req: Request; res: AdminSettingsHistoryAnswer };

@@ -1,0 +1,179 @@
+// Package offer is the back office's list of what a site can offer (providers, groups, products and games) with its switches.
+package offer
+
+import (
+	"context"
+	"time"
+
+	"hubstake/api/admin/caller"
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/core/right"
+	"hubstake/internal/operator/site"
+	"hubstake/internal/play/game"
+)
+
+// API holds what the calls need.
+type API struct {
+	games *game.Service
+}
+
+// New returns the area's API.
+func New(games *game.Service) *API { return &API{games: games} }
+
+// Routes lists the calls.
+func (a *API) Routes() []httpx.Route {
+	needs := httpx.Needs(right.Site)
+	return []httpx.Route{
+		httpx.Post("/api/admin/offer/list", httpx.Staff, a.list, needs),
+		httpx.Post("/api/admin/offer/games", httpx.Staff, a.find, needs),
+		httpx.Post("/api/admin/offer/switch", httpx.Staff, a.turn, needs),
+		httpx.Post("/api/admin/offer/change", httpx.Staff, a.change, needs),
+	}
+}
+
+// Switch is the state of the switch of a part of the offer on the site.
+type Switch struct {
+	Off       bool       `json:"off"`     // launches and bets are refused; rounds under way finish
+	Version   int64      `json:"version"` // 0: never switched
+	SetBy     string     `json:"setBy"`
+	Reason    string     `json:"reason"`
+	SetAt     *time.Time `json:"setAt"`
+	Withdrawn bool       `json:"withdrawn"` // off for all sites, by a command
+}
+
+func switchOf(s game.Switchable) Switch {
+	out := Switch{Off: s.Switch.Off, Version: s.Switch.Version, SetBy: s.Switch.By, Reason: s.Switch.Reason, Withdrawn: s.Withdrawn}
+	if !s.Switch.At.IsZero() {
+		out.SetAt = &s.Switch.At
+	}
+	return out
+}
+
+// Group of games.
+type Group struct {
+	Code     string `json:"code"`
+	Products int    `json:"products"`
+	Switch
+}
+
+// Vendor is a provider.
+type Vendor struct {
+	ID       string `json:"id"`
+	Family   string `json:"family"` // the protocol that it speaks
+	Products int    `json:"products"`
+	Switch
+}
+
+// Product of a provider.
+type Product struct {
+	ProcID    string `json:"procId"`
+	Vendor    string `json:"vendor"`
+	GroupCode string `json:"groupCode"`
+	Name      string `json:"name"`
+	Games     int    `json:"games"`
+	Switch
+}
+
+// ListAnswer is all that the site can offer, without the games.
+type ListAnswer struct {
+	Vendors  []Vendor  `json:"vendors"`
+	Groups   []Group   `json:"groups"`
+	Products []Product `json:"products"`
+}
+
+func (a *API) list(ctx context.Context, who httpx.Caller, _ httpx.None) (ListAnswer, error) {
+	c, err := a.games.Catalogue(ctx, who.Site)
+	out := ListAnswer{
+		Vendors: make([]Vendor, len(c.Providers)), Groups: make([]Group, len(c.Groups)), Products: make([]Product, len(c.Products)),
+	}
+	for i, p := range c.Providers {
+		out.Vendors[i] = Vendor{ID: p.ID, Family: p.Family, Products: p.Products, Switch: switchOf(p.Switchable)}
+	}
+	for i, g := range c.Groups {
+		out.Groups[i] = Group{Code: g.Code, Products: g.Products, Switch: switchOf(g.Switchable)}
+	}
+	for i, p := range c.Products {
+		out.Products[i] = Product{
+			ProcID: p.ProcID, Vendor: p.Provider, GroupCode: p.Group, Name: p.Name, Games: p.Games, Switch: switchOf(p.Switchable),
+		}
+	}
+	return out, err
+}
+
+// GamesRequest searches games.
+type GamesRequest struct {
+	Text    string `json:"text,omitzero"` // in the code or a name, up to 60 characters
+	ProcID  string `json:"procId,omitzero"`
+	Vendor  string `json:"vendor,omitzero"`
+	OnlyOff bool   `json:"onlyOff,omitzero"` // switched off themselves
+	paging.Request
+}
+
+// Game as staff sees it.
+type Game struct {
+	Code        string         `json:"code"`
+	NameKOR     string         `json:"name_KOR"`
+	NameENG     string         `json:"name_ENG"`
+	Thumbnail   string         `json:"thumbnail"` // path of the picture
+	IsNew       bool           `json:"isNew"`
+	IsHot       bool           `json:"isHot"`
+	Ord         int32          `json:"ord"` // place in its lobby, the smallest first
+	ProcID      string         `json:"procId"`
+	Product     string         `json:"product"` // its name
+	Vendor      string         `json:"vendor"`
+	GroupCode   string         `json:"groupCode"`
+	GameVersion int32          `json:"gameVersion"` // of what staff sets of the game
+	Within      site.OfferKind `json:"within"`      // what the game is part of and is switched off: vendor, group or product; empty: nothing
+	Switch
+}
+
+// GamesAnswer is a page of games in the order of the lobbies.
+type GamesAnswer struct {
+	List     []Game      `json:"list"`
+	PageInfo paging.Info `json:"pageInfo"`
+}
+
+func (a *API) find(ctx context.Context, who httpx.Caller, req GamesRequest) (GamesAnswer, error) {
+	found, total, err := a.games.FindGames(ctx, who.Site, game.GameSearch{
+		Text: req.Text, Product: req.ProcID, Provider: req.Vendor, OnlyOff: req.OnlyOff,
+	}, req.Slice())
+	out := GamesAnswer{List: make([]Game, len(found)), PageInfo: req.Info(total)}
+	for i, g := range found {
+		out.List[i] = Game{
+			Code: g.Code, NameKOR: g.NameKOR, NameENG: g.NameENG, Thumbnail: g.Thumbnail, IsNew: g.IsNew, IsHot: g.IsHot, Ord: g.Position,
+			ProcID: g.ProcID, Product: g.Product, Vendor: g.Provider, GroupCode: g.Group, GameVersion: g.Version, Within: g.Within,
+			Switch: switchOf(g.Switchable),
+		}
+	}
+	return out, err
+}
+
+// SwitchRequest switches a part of the offer off, or on again. C019: it was switched since it was shown.
+type SwitchRequest struct {
+	Kind    site.OfferKind `json:"kind"` // vendor, group, product or game
+	Key     string         `json:"key"`  // its id, code or procId
+	Off     bool           `json:"off"`
+	Version int64          `json:"version"` // of the switch, as it was shown
+	Reason  string         `json:"reason"`  // for other staff, up to 200 characters; members do not see it
+}
+
+func (a *API) turn(ctx context.Context, who httpx.Caller, req SwitchRequest) (httpx.None, error) {
+	return httpx.None{}, a.games.SwitchOffer(ctx, who.Site, caller.Actor(who), site.Offer{Kind: req.Kind, Key: req.Key}, req.Version, req.Off, req.Reason)
+}
+
+// ChangeRequest changes how a game is shown, on all sites. C019: it was changed since it was shown.
+type ChangeRequest struct {
+	Code        string `json:"code"`
+	GameVersion int32  `json:"gameVersion"`
+	Ord         int32  `json:"ord"` // 0 to 9999
+	IsNew       bool   `json:"isNew"`
+	IsHot       bool   `json:"isHot"`
+	Thumbnail   string `json:"thumbnail"` // a path of the site: /art/….svg, .png, .webp or .jpg
+}
+
+func (a *API) change(ctx context.Context, who httpx.Caller, req ChangeRequest) (httpx.None, error) {
+	return httpx.None{}, a.games.ChangeGame(ctx, who.Site, caller.Actor(who), req.Code, req.GameVersion, game.Show{
+		Position: req.Ord, IsNew: req.IsNew, IsHot: req.IsHot, Thumbnail: req.Thumbnail,
+	})
+}
