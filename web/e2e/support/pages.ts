@@ -73,5 +73,6 @@ export const staffPages = [
   ),
   paths.adminDepositAccounts,
   `${paths.adminDepositAccounts}?part=views`,
+  ...["vendors", "groups", "products", "games"].map((part) => `${paths.adminOffer}?part=${part}`),
   paths.adminSwitches,
 ] as const;

@@ -70,6 +70,7 @@ export const paths = {
   adminPromos: "/admin/promos",
   adminSettings: "/admin/settings",
   adminDepositAccounts: "/admin/deposit-accounts",
+  adminOffer: "/admin/providers",
   adminSwitches: "/admin/maintenance",
   adminStaff: "/admin/staff",
   adminApprovals: "/admin/approvals",

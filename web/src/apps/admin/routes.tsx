@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, type RouterHistory, useRout
 import { useEffect } from "react";
 import { CrashPage, RouteError } from "#shared/app/crash-page.tsx";
 import { addAuditTexts } from "#shared/i18n/audit-texts.ts";
+import { addOfferTexts } from "#shared/i18n/offer-texts.ts";
 import { addSettingsTexts } from "#shared/i18n/settings-texts.ts";
 import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
@@ -59,6 +60,13 @@ const pages = [
       () => import("#features/staff-deposit-accounts/deposit-accounts-page.tsx"),
       "DepositAccountsPage",
     ),
+  },
+  {
+    path: paths.adminOffer,
+    component: lazyPage(async () => {
+      await addOfferTexts();
+      return import("#features/staff-offer/offer-page.tsx");
+    }, "OfferPage"),
   },
   {
     path: paths.adminSwitches,

@@ -99,8 +99,10 @@ export function siteEvents(client: QueryClient, end: SessionEnd): (event: HubEve
     switch (event.cmd) {
       case "INSPECT":
         end.inspect(event.data1 === "Y");
-        // It also tells that options of the site changed.
+        // It also tells that options of the site or its offer of games changed.
         askAgain(client, siteQuery.queryKey, event);
+        askAgain(client, ["game", "products"], event);
+        askAgain(client, ["game", "list"], event);
         return;
       case "MARQUEE":
         void client.invalidateQueries({ queryKey: ["board"] });

@@ -10,6 +10,7 @@ import type game from "./locales/vn/game.json";
 import type inquiry from "./locales/vn/inquiry.json";
 import type main from "./locales/vn/main.json";
 import type message from "./locales/vn/message.json";
+import type offer from "./locales/vn/offer.json";
 import type office from "./locales/vn/office.json";
 import type play from "./locales/vn/play.json";
 import type point from "./locales/vn/point.json";
@@ -38,6 +39,7 @@ declare module "i18next" {
       inquiry: typeof inquiry;
       main: typeof main;
       message: typeof message;
+      offer: typeof offer;
       office: typeof office;
       play: typeof play;
       point: typeof point;

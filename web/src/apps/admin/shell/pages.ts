@@ -16,6 +16,7 @@ type Text =
   | "inquiries"
   | "live"
   | "members"
+  | "offer"
   | "online"
   | "promos"
   | "resets"
@@ -61,6 +62,7 @@ const pages: readonly StaffPage[] = [
   { to: paths.adminDepositAccounts, text: "nav.depositAccounts", icon: "wallet", group: "money", right: ["cash"] },
   { to: paths.adminContent, text: "nav.content", icon: "page", group: "site", right: ["site"] },
   { to: paths.adminSettings, text: "nav.settings", icon: "settings", group: "site", right: ["site"] },
+  { to: paths.adminOffer, text: "nav.offer", icon: "slots", group: "site", right: ["site"] },
   { to: paths.adminSwitches, text: "nav.switches", icon: "pause", group: "site", right: ["site"] },
   { to: paths.adminStaff, text: "nav.staff", icon: "lock", group: "team", right: ["staff"] },
   { to: paths.adminAudit, text: "nav.audit", icon: "history", group: "team", right: ["audit"] },

@@ -1,5 +1,8 @@
 /** The texts of all other pages; `install` has those of the offline page and the manifest. */
 export const texts = import.meta.glob<Record<string, string>>(
-  ["../../locales/cn/*.json", "!../../locales/cn/{admin,audit,common,game,install,main,office,play,settings}.json"],
+  [
+    "../../locales/cn/*.json",
+    "!../../locales/cn/{admin,audit,common,game,install,main,offer,office,play,settings}.json",
+  ],
   { eager: true, import: "default" },
 );

@@ -1,0 +1,73 @@
+import { expect, type Page, test } from "@playwright/test";
+import { paths } from "../src/shared/paths.ts";
+import { ask, call } from "./support/api.ts";
+import { demo } from "./support/demo.ts";
+import { openSlot } from "./support/game-page.ts";
+import { expectMember, logIn, speak, walletOf } from "./support/member-page.ts";
+import { shot } from "./support/shots.ts";
+import { staffState } from "./support/staff-page.ts";
+import { texts } from "./support/texts.ts";
+import { Complaints } from "./support/watch.ts";
+
+const t = texts("en", "offer");
+const GAME = "Moon Jar";
+const LAUNCH = { gameGroup: "slot", vendorKey: "201", gameKey: "moonjar" };
+
+/** Turns the switch of the game on a page that shows it. */
+async function turn(staff: Page, off: boolean, reason: string): Promise<void> {
+  const name = t(off ? "offOf" : "onOf", { name: GAME });
+  await staff.getByRole("button", { name }).click();
+  const dialog = staff.getByRole("dialog");
+  await dialog.locator("input[name=reason]").fill(reason);
+  await shot(staff, off ? "offer-off" : "offer-on");
+  await dialog.getByRole("button", { name }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(staff.getByRole("button", { name: t(off ? "onOf" : "offOf", { name: GAME }) })).toBeVisible();
+}
+
+/** One spin through what the game's page asks of its provider; returns the answer to the bet, empty when it was taken. */
+async function spinBy(game: Page, key: string): Promise<string> {
+  const answer = await game.request.post(`${game.url()}/spin`, { data: { stake: 1000, key } });
+  const { code } = await answer.json();
+  return code;
+}
+
+test("staff switches a game off: launches and bets are refused, and open pages follow", async ({ browser }) => {
+  const [ofStaff, ofMember] = await Promise.all([
+    browser.newContext({ storageState: staffState }),
+    browser.newContext(),
+  ]);
+  await Promise.all([ofStaff, ofMember].map((context) => speak(context, "en")));
+  const complaints = [new Complaints(ofStaff, "staff"), new Complaints(ofMember, "member")];
+  const [staff, member] = await Promise.all([ofStaff.newPage(), ofMember.newPage()]);
+
+  await logIn(member, demo().member);
+  await expectMember(member);
+  const game = await openSlot(member);
+  const mark = `offer-${Date.now()}`;
+  expect(await spinBy(game, `${mark}-1`)).toBe("");
+  const tile = member.getByRole("main").getByText(GAME, { exact: true });
+  await expect(tile).toBeVisible();
+
+  await staff.goto(`${paths.adminOffer}?part=games&q=moonjar`);
+  await turn(staff, true, "its reels stick");
+  await expect(staff.getByText("its reels stick")).toBeVisible();
+  await shot(staff, "offer-games-off");
+  await expect(tile, "the open page of the member follows").toHaveCount(0);
+  const { resultCode } = await ask(member.request, "/api/game/slot", LAUNCH);
+  expect(resultCode).toBe("B0099");
+  const before = await walletOf(member);
+  expect(await spinBy(game, `${mark}-2`), "the window that is open takes no bet").toBe("MAINTENANCE");
+  expect(await walletOf(member)).toEqual(before);
+
+  await turn(staff, false, "the studio mended it");
+  await expect(tile).toBeVisible();
+  expect(await spinBy(game, `${mark}-3`)).toBe("");
+  await call(member.request, "/api/game/slot", LAUNCH);
+  await staff.goto(paths.adminAudit);
+  await expect(staff.getByRole("row").filter({ hasText: "moonjar" }).first()).toContainText(
+    texts("en", "audit")("action.site.offer"),
+  );
+  for (const one of complaints) one.expectNone();
+  await Promise.all([ofStaff, ofMember].map((context) => context.close()));
+});

@@ -1,0 +1,142 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { startI18n } from "#shared/i18n/i18n.ts";
+import { addOfferTexts } from "#shared/i18n/offer-texts.ts";
+import { show, stubApi } from "#shared/testing/render.tsx";
+import { OfferPage } from "./offer-page.tsx";
+
+// jsdom has no dialogs of its own.
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false;
+};
+
+beforeAll(async () => {
+  await startI18n("admin");
+  await addOfferTexts();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const on = { off: false, version: 0, setBy: "", reason: "", setAt: null, withdrawn: false };
+const koi = {
+  ...on,
+  code: "koi",
+  name_KOR: "비단잉어 정원",
+  name_ENG: "Koi Garden",
+  thumbnail: "/art/games/koi.svg",
+  isNew: true,
+  isHot: false,
+  ord: 3,
+  procId: "204",
+  product: "Nami Atelier",
+  vendor: "sim",
+  groupCode: "slot",
+  gameVersion: 7,
+  within: "",
+};
+const offer = {
+  vendors: [{ ...on, id: "sim", family: "seamless", products: 4 }],
+  groups: [{ ...on, code: "slot", products: 4 }],
+  products: [{ ...on, procId: "204", vendor: "sim", groupCode: "slot", name: "Nami Atelier", games: 4 }],
+};
+const pageInfo = { page: 1, pages: 1, total: 1, countPerList: 50 };
+
+async function open(address: string, answers: Parameters<typeof stubApi>[0]) {
+  const calls = stubApi({ "/api/admin/offer/list": () => offer, ...answers });
+  const router = createRouter({
+    routeTree: createRootRoute({ component: OfferPage }),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  await show(<RouterProvider router={router as never} />);
+  return calls;
+}
+
+test("a game is switched off with a reason, and the page says who did it and why", async () => {
+  let game = koi as object;
+  const calls = await open("/?part=games", {
+    "/api/admin/offer/games": () => ({ list: [game], pageInfo }),
+    "/api/admin/offer/switch": ({ reason }) => {
+      game = { ...koi, off: true, version: 1, setBy: "kim", reason, setAt: "2026-11-20T10:00:00Z" };
+      return {};
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Switch off: Koi Garden" }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Switch off: Koi Garden" }));
+  expect(within(dialog).getByRole("alert").textContent).toBe("Please give a reason.");
+  expect(calls.some(({ path }) => path.endsWith("/switch"))).toBe(false);
+  await userEvent.type(within(dialog).getByLabelText(/Reason/), "its reels stick");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Switch off: Koi Garden" }));
+  await screen.findByRole("button", { name: "Switch on: Koi Garden" });
+  expect(calls.find(({ path }) => path.endsWith("/switch"))?.body).toEqual({
+    kind: "game",
+    key: "koi",
+    off: true,
+    version: 0,
+    reason: "its reels stick",
+  });
+  expect(screen.getByText("its reels stick")).toBeDefined();
+  expect(screen.getByText("kim")).toBeDefined();
+});
+
+test("what other staff switched meanwhile is told, and the list is asked for again", async () => {
+  let asked = 0;
+  await open("/?part=products", {
+    "/api/admin/offer/list": () => {
+      asked += 1;
+      return offer;
+    },
+    "/api/admin/offer/switch": () => "C019",
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Switch off: Nami Atelier" }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.type(within(dialog).getByLabelText(/Reason/), "stale");
+  const before = asked;
+  await userEvent.click(within(dialog).getByRole("button", { name: "Switch off: Nami Atelier" }));
+  expect(await within(dialog).findByText(/It was changed in the meantime/)).toBeDefined();
+  expect(asked).toBeGreaterThan(before);
+});
+
+test("a part of what is switched off says so, and where nothing is found the filters are named", async () => {
+  await open("/?part=games&state=off", {
+    "/api/admin/offer/games": ({ onlyOff }) => ({ list: onlyOff ? [] : [koi], pageInfo }),
+  });
+  expect(await screen.findByText("No games found")).toBeDefined();
+});
+
+test("position and picture are checked before they are sent with the version that was shown", async () => {
+  const calls = await open("/?part=games", {
+    "/api/admin/offer/games": () => ({ list: [{ ...koi, within: "vendor" }], pageInfo }),
+    "/api/admin/offer/change": () => ({}),
+  });
+  expect(await screen.findByText("Its provider is off")).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Change: Koi Garden" }));
+  const dialog = await screen.findByRole("dialog");
+  const position = within(dialog).getByLabelText("Position");
+  const picture = within(dialog).getByLabelText("Picture");
+  await userEvent.clear(position);
+  await userEvent.clear(picture);
+  await userEvent.type(picture, "https://evil.test/x.svg");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+  expect(await within(dialog).findByText("Please enter a number from 0 to 9999.")).toBeDefined();
+  expect(within(dialog).getByText("Please enter the path of a picture of this site.")).toBeDefined();
+  expect(calls.some(({ path }) => path.endsWith("/change"))).toBe(false);
+  await userEvent.type(position, "12");
+  await userEvent.clear(picture);
+  await userEvent.type(picture, "/art/games/fox.svg");
+  await userEvent.click(within(dialog).getByLabelText("Popular"));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+  await vi.waitFor(() => expect(calls.some(({ path }) => path.endsWith("/change"))).toBe(true));
+  expect(calls.find(({ path }) => path.endsWith("/change"))?.body).toEqual({
+    code: "koi",
+    gameVersion: 7,
+    ord: 12,
+    isNew: true,
+    isHot: true,
+    thumbnail: "/art/games/fox.svg",
+  });
+});

@@ -1,0 +1,35 @@
+import { useTranslation } from "react-i18next";
+import { Choice } from "#shared/ui/choice.tsx";
+import { ListPage } from "#shared/ui/list/list-page.tsx";
+import { useSearch } from "#shared/use-search.ts";
+import { Games } from "./games.tsx";
+import { offerSearch } from "./offers.ts";
+import { Groups, Products, Vendors } from "./parts.tsx";
+
+const parts = { vendors: Vendors, groups: Groups, products: Products, games: Games } as const;
+const names = ["vendors", "groups", "products", "games"] as const;
+
+/** What the site offers: providers, groups, products and games, each with a switch. */
+export function OfferPage() {
+  const { t } = useTranslation("offer");
+  const { t: admin } = useTranslation("admin");
+  const { search, replace } = useSearch(offerSearch);
+  const { part = "vendors" } = search;
+  const Part = parts[part];
+  return (
+    <ListPage
+      title={admin("nav.offer")}
+      lead={t("lead")}
+      filters={
+        <Choice
+          label={t("part")}
+          value={part}
+          onChange={(next) => replace({ part: next })}
+          options={names.map((value) => ({ value, label: t(`part.${value}`) }))}
+        />
+      }
+    >
+      <Part />
+    </ListPage>
+  );
+}

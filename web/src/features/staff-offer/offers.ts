@@ -1,0 +1,70 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, type Req, type Res } from "#shared/api/client.ts";
+import { oneOf, pageOf, searchOf, textOf } from "#shared/search.ts";
+
+type Offer = Res<"/api/admin/offer/list">;
+export type OfferedVendor = Offer["vendors"][number];
+export type OfferedGroup = Offer["groups"][number];
+export type OfferedProduct = Offer["products"][number];
+export type OfferedGame = Res<"/api/admin/offer/games">["list"][number];
+
+/** What every part of the offer has: its switch. */
+export type Switch = Pick<OfferedGame, "off" | "version" | "setBy" | "reason" | "setAt" | "withdrawn">;
+
+export type OfferKind = Req<"/api/admin/offer/switch">["kind"];
+
+/** Goes stale when staff switches something of the site (QUEUE with inspect). */
+export const offersKey = ["offer"] as const;
+
+const PER_PAGE = 50;
+
+/** Providers, groups and products with their switches. */
+export const offerQuery = queryOptions({
+  queryKey: [...offersKey, "list"],
+  queryFn: ({ signal }) => api.call("/api/admin/offer/list", {}, { signal, retries: 1 }),
+  staleTime: 0,
+  meta: { personal: true },
+});
+
+interface GameFilter {
+  q: string;
+  product: string;
+  onlyOff: boolean;
+  page: number;
+}
+
+/** A page of games in the order of the lobbies. */
+export function gamesQuery({ q, product, onlyOff, page }: GameFilter) {
+  return queryOptions({
+    queryKey: [...offersKey, "games", q, product, onlyOff, page],
+    queryFn: ({ signal }) =>
+      api.call(
+        "/api/admin/offer/games",
+        { text: q, procId: product, onlyOff, page, count_per_list: PER_PAGE },
+        { signal, retries: 1 },
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { personal: true },
+  });
+}
+
+/** After a change, and after a refusal of the server, the lists are asked for again. */
+function useAct<Body, Result>(call: (body: Body) => Promise<Result>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: call, onSettled: () => client.invalidateQueries({ queryKey: offersKey }) });
+}
+
+export const useSwitchOffer = () =>
+  useAct((body: Req<"/api/admin/offer/switch">) => api.call("/api/admin/offer/switch", body));
+export const useChangeGame = () =>
+  useAct((body: Req<"/api/admin/offer/change">) => api.call("/api/admin/offer/change", body));
+
+/** The parts of the page; the providers are the default. */
+export const offerSearch = searchOf({
+  part: oneOf(["groups", "products", "games"]),
+  product: textOf,
+  state: oneOf(["off"]),
+  q: textOf,
+  page: pageOf,
+});

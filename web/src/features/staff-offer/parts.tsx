@@ -1,0 +1,114 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#shared/i18n/format.tsx";
+import staff from "#shared/staff/staff.module.css";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { List } from "#shared/ui/list/list.tsx";
+import { type OfferedGroup, type OfferedProduct, type OfferedVendor, offerQuery } from "./offers.ts";
+import { useGroupName } from "./use-group-name.ts";
+import { useSwitchColumns } from "./use-switch-columns.tsx";
+
+function Nothing() {
+  const { t } = useTranslation("offer");
+  return (
+    <EmptyState art="queue" title={t("none")}>
+      {t("noneText")}
+    </EmptyState>
+  );
+}
+
+/** The companies whose games the site offers. */
+export function Vendors() {
+  const { t } = useTranslation("offer");
+  const format = useFormat();
+  const query = useQuery({ ...offerQuery, select: ({ vendors }) => ({ list: vendors }) });
+  const { columns, dialog } = useSwitchColumns<OfferedVendor>("vendor", ({ id }) => ({ id, name: id }));
+  return (
+    <>
+      <List
+        density="compact"
+        query={query}
+        caption={t("part.vendors")}
+        rowKey={(row) => row.id}
+        columns={[
+          {
+            key: "name",
+            head: t("vendor"),
+            phone: "title",
+            cell: ({ id, family }) => (
+              <>
+                <strong>{id}</strong> <span className={staff.dim}>{family}</span>
+              </>
+            ),
+          },
+          { key: "products", head: t("part.products"), align: "end", cell: (row) => format.number(row.products) },
+          ...columns,
+        ]}
+        empty={<Nothing />}
+      />
+      {dialog}
+    </>
+  );
+}
+
+/** The groups of games: casino, slots, sports and minigames. */
+export function Groups() {
+  const { t } = useTranslation("offer");
+  const format = useFormat();
+  const name = useGroupName();
+  const query = useQuery({ ...offerQuery, select: ({ groups }) => ({ list: groups }) });
+  const { columns, dialog } = useSwitchColumns<OfferedGroup>("group", ({ code }) => ({ id: code, name: name(code) }));
+  return (
+    <>
+      <List
+        density="compact"
+        query={query}
+        caption={t("part.groups")}
+        rowKey={(row) => row.code}
+        columns={[
+          { key: "name", head: t("group"), phone: "title", cell: ({ code }) => <strong>{name(code)}</strong> },
+          { key: "products", head: t("part.products"), align: "end", cell: (row) => format.number(row.products) },
+          ...columns,
+        ]}
+      />
+      {dialog}
+    </>
+  );
+}
+
+/** The products: the lobby of a studio, or a kind of game. */
+export function Products() {
+  const { t } = useTranslation("offer");
+  const format = useFormat();
+  const groupName = useGroupName();
+  const query = useQuery({ ...offerQuery, select: ({ products }) => ({ list: products }) });
+  const { columns, dialog } = useSwitchColumns<OfferedProduct>("product", ({ procId, name }) => ({ id: procId, name }));
+  return (
+    <>
+      <List
+        density="compact"
+        query={query}
+        caption={t("part.products")}
+        rowKey={(row) => row.procId}
+        columns={[
+          {
+            key: "name",
+            head: t("product"),
+            phone: "title",
+            cell: ({ name, procId }) => (
+              <>
+                <strong>{name}</strong> <span className={staff.dim}>{procId}</span>
+              </>
+            ),
+          },
+          { key: "group", head: t("group"), cell: (row) => groupName(row.groupCode) },
+          { key: "vendor", head: t("vendor"), cell: (row) => row.vendor },
+          { key: "games", head: t("part.games"), align: "end", cell: (row) => format.number(row.games) },
+          ...columns,
+        ]}
+        empty={<Nothing />}
+      />
+      {dialog}
+    </>
+  );
+}
