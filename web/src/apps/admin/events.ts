@@ -3,7 +3,7 @@ import { approvalsKey } from "#features/staff-approvals/approvals.ts";
 import { depositAccountsKey } from "#features/staff-deposit-accounts/accounts.ts";
 import { inquiriesKey } from "#features/staff-inquiries/inquiries.ts";
 import { isKind, queueKey } from "#features/staff-live/queues.ts";
-import { offersKey } from "#features/staff-offer/offers.ts";
+import { offersKey } from "#features/staff-offer/offers-key.ts";
 import { resetsKey } from "#features/staff-resets/resets.ts";
 import { settingsKey } from "#features/staff-settings/settings.ts";
 import { switchesKey } from "#features/staff-site/switches.ts";

@@ -9,7 +9,7 @@ import { Groups, Products, Vendors } from "./parts.tsx";
 const parts = { vendors: Vendors, groups: Groups, products: Products, games: Games } as const;
 const names = ["vendors", "groups", "products", "games"] as const;
 
-/** What the site offers: providers, groups, products and games, each with a switch. */
+/** Shows providers, groups, products and games, each with its switch. */
 export function OfferPage() {
   const { t } = useTranslation("offer");
   const { t: admin } = useTranslation("admin");

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
 import { oneOf, pageOf, searchOf, textOf } from "#shared/search.ts";
+import { offersKey } from "./offers-key.ts";
 
 type Offer = Res<"/api/admin/offer/list">;
 export type OfferedVendor = Offer["vendors"][number];
@@ -8,13 +9,10 @@ export type OfferedGroup = Offer["groups"][number];
 export type OfferedProduct = Offer["products"][number];
 export type OfferedGame = Res<"/api/admin/offer/games">["list"][number];
 
-/** What every part of the offer has: its switch. */
+/** The switch that every part of the offer has. */
 export type Switch = Pick<OfferedGame, "off" | "version" | "setBy" | "reason" | "setAt" | "withdrawn">;
 
 export type OfferKind = Req<"/api/admin/offer/switch">["kind"];
-
-/** Goes stale when staff switches something of the site (QUEUE with inspect). */
-export const offersKey = ["offer"] as const;
 
 const PER_PAGE = 50;
 
