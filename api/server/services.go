@@ -174,6 +174,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	s.Points = point.New(db, clk, s.Sites)
 	s.Promos = promo.New(db, clk, s.Sites, s.Members, s.Messages)
 	s.Promos.Approvals(s.Approvals)
+	s.Members.Approvals(s.Approvals)
 	s.Reports = report.New(db, clk, s.Sites)
 	transfers := transfer.New(db, clk, p.Log, calls.TransferWallets, transfer.NewMetrics(p.Reg, slices.Sorted(maps.Keys(urls))...))
 	s.Games = game.New(db, clk, p.Log, s.Sites, calls.Games, transfers, cfg.PublicURL)

@@ -81,7 +81,7 @@ var edges = map[string][]string{
 	"casino":     {"betgate", "provider", "site", "wallet"},
 	"game":       {"audit", "betgate", "casino", "member", "provider", "site", "transfer"},
 	"inquiry":    {"audit", "cash", "credential", "member", "message"},
-	"member":     {"audit", "content", "credential", "message", "site", "wallet"},
+	"member":     {"approval", "audit", "content", "credential", "message", "site", "wallet"},
 	"point":      {"site", "turnover", "wallet"},
 	"promo":      {"approval", "audit", "member", "message", "site", "turnover", "wallet"},
 	"protection": {"audit", "credential", "member"},

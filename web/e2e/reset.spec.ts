@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { expectMember, logIn, newcomer, signUp, speak } from "./support/member-page.ts";
-import { approve, queued, staffState } from "./support/staff-page.ts";
+import { addStaff, approve, queued, staffState } from "./support/staff-page.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
 
@@ -14,10 +14,11 @@ test("a forgotten password: the member asks, staff confirms, the member alone se
 }) => {
   const guest = await browser.newContext();
   const staff = await browser.newContext({ storageState: staffState });
+  const second = await browser.newContext();
   const complaints = [new Complaints(guest, "guest"), new Complaints(staff, "staff")];
-  for (const context of [guest, staff]) await speak(context, "en");
+  for (const context of [guest, staff, second]) await speak(context, "en");
   const page = await guest.newPage();
-  const desk = await staff.newPage();
+  const [desk, boss, colleague] = [await staff.newPage(), await staff.newPage(), await second.newPage()];
   const person = newcomer();
   let code = "";
 
@@ -51,7 +52,7 @@ test("a forgotten password: the member asks, staff confirms, the member alone se
     await expect(page.getByText(t("state.openText"))).toBeVisible();
   });
 
-  await test.step("staff sees it come in, without the code, and confirms", async () => {
+  await test.step("staff sees it come in, without the code, and confirms; a colleague approves", async () => {
     const card = desk.getByRole("article").filter({ hasText: person.memId });
     await expect(card).toContainText(admin("reset.by.facts"));
     expect(await desk.content()).not.toContain(code);
@@ -60,6 +61,13 @@ test("a forgotten password: the member asks, staff confirms, the member alone se
       .getByRole("dialog")
       .getByRole("button", { name: admin("reset.confirm") })
       .click();
+    await expect(desk.getByRole("dialog")).toHaveCount(0);
+    await expect(card).toHaveCount(1); // nothing is confirmed yet
+    await addStaff(boss, colleague, "approve");
+    await colleague.goto(paths.adminApprovals);
+    const name = admin("approval.approveReset");
+    await colleague.getByRole("article").filter({ hasText: person.memId }).getByRole("button", { name }).click();
+    await colleague.getByRole("dialog").getByRole("button", { name }).click();
     await expect(card).toHaveCount(0);
   });
 

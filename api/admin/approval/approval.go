@@ -7,6 +7,7 @@ import (
 
 	"hubstake/api/admin/caller"
 	"hubstake/internal/access/httpx"
+	"hubstake/internal/account/member"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
@@ -46,7 +47,7 @@ type ListRequest struct {
 // Row is a request.
 type Row struct {
 	Idx       int64             `json:"idx"`
-	Kind      site.ApprovalKind `json:"kind"`   // payout, correction, settings, account or gift
+	Kind      site.ApprovalKind `json:"kind"`   // payout, correction, settings, account, gift or reset
 	Target    string            `json:"target"` // of a payout: the idx of the withdrawal
 	MemID     string            `json:"memId"`  // whom it concerns
 	Currency  string            `json:"currency"`
@@ -71,6 +72,14 @@ type Row struct {
 	Replaces *Account `json:"replaces"`
 	// Coupons are those that are issued; null for other kinds, and for a gift of points.
 	Coupons *Coupons `json:"coupons"`
+	// Reset is the request for a new secret that is confirmed; null for other kinds.
+	Reset *Reset `json:"reset"`
+}
+
+// Reset names a member's request for a new secret.
+type Reset struct {
+	Idx    int64            `json:"idx"`
+	Secret member.Forgotten `json:"secret"` // password or pin: the one that was forgotten
 }
 
 // Coupons are what one approval issues.
@@ -124,6 +133,13 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 				return ListAnswer{}, err
 			}
 			out.List[i].Account, out.List[i].Replaces = (*Account)(&opens), (*Account)(replaces)
+		}
+		if r.Kind == site.ResetByFacts {
+			id, secret, err := member.AskedReset(r.Detail)
+			if err != nil {
+				return ListAnswer{}, err
+			}
+			out.List[i].Reset = &Reset{Idx: id, Secret: secret}
 		}
 		if r.Kind == site.Gift {
 			issue, err := promo.AskedCoupons(r.Detail)

@@ -327,7 +327,8 @@ UPDATE member_member SET
 
 -- name: Resets :many
 SELECT r.*, m.nick, m.name, m.phone, m.account_no, m.joined_at, m.last_login_at, m.last_login_ip,
-       EXISTS (SELECT FROM member_login l WHERE l.member_id = r.member_id AND l.ip = r.ip AND l.result = '200') AS ip_known,
+       EXISTS (SELECT FROM member_login l WHERE l.member_id = r.member_id AND l.ip = r.ip AND l.result = '200'
+              AND l.at < r.asked_at - interval '1 day') AS ip_known,
        count(*) OVER () AS total
   FROM member_reset r JOIN member_member m USING (member_id)
  WHERE r.site_id = sqlc.arg(site_id) AND (sqlc.arg(all_states)::boolean OR r.state = 'open' AND r.expires_at > sqlc.arg(at))

@@ -10,8 +10,13 @@ import (
 
 	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
+	"hubstake/internal/account/staff"
 	"hubstake/internal/core/fault"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/core/right"
+	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -48,7 +53,7 @@ func TestAForgottenPasswordIsReset(t *testing.T) {
 	list, total, err := w.s.Resets(t.Context(), member.ResetSearch{Site: "demo", Count: 10})
 	require.NoError(t, err)
 	require.EqualValues(t, 1, total)
-	require.Equal(t, []any{x.ID, m.MemID, member.ForgottenPassword, false, member.ResetOpen, true, origin.IP},
+	require.Equal(t, []any{x.ID, m.MemID, member.ForgottenPassword, false, member.ResetOpen, false, origin.IP},
 		[]any{list[0].ID, list[0].MemID, list[0].Secret, list[0].BySecret, list[0].State, list[0].IPKnown, list[0].IP})
 	require.NoError(t, w.s.DecideReset(t.Context(), "demo", by, x.ID, true, ""))
 	require.ErrorIs(t, w.s.DecideReset(t.Context(), "demo", by, x.ID, false, "late"), fault.PaymentProblem)
@@ -137,6 +142,7 @@ func TestAResetIsOverAfterItsTime(t *testing.T) {
 	_, state, _, err := w.s.ResetOf(t.Context(), "demo", third.ID, third.Code)
 	require.NoError(t, err)
 	require.Equal(t, member.ResetOver, state)
+	factory.Site(t, w.db, func(s *factory.S) { s.ID = "other" })
 	require.ErrorIs(t, w.s.DecideReset(t.Context(), "other", by, third.ID, true, ""), fault.MemberNotFound)
 	require.ErrorIs(t, w.s.DecideReset(t.Context(), "demo", by, third.ID, false, " "), fault.Failed)
 }
@@ -163,4 +169,72 @@ func TestAResetIsFinishedOnce(t *testing.T) {
 		}
 	}
 	require.Equal(t, 1, done)
+}
+
+// S-84: staff can read phone and account number of every member, so one person alone must not let their holder in.
+func TestAResetByFactsNeedsTwoPersons(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, map[string]any{"approvals": map[string]any{}})
+	sites := site.New(w.db, w.clk)
+	approvals := approval.New(w.db, w.clk, sites, staff.New(w.db, w.clk, w.s, staff.Keys{}).HoldRights)
+	w.s.Approvals(approvals)
+	actor := func(r right.Right) audit.Actor {
+		return audit.Actor{ID: factory.Staff(t, w.db, func(s *factory.St) { s.Rights = []right.Right{r} }).ID}
+	}
+	clerk, boss := actor(right.Member), actor(right.Approve)
+	waiting := func() []approval.Request {
+		list, _, err := approvals.List(t.Context(), "demo", approval.Query{Open: true, Slice: paging.Slice{Count: 10}})
+		require.NoError(t, err)
+		return list
+	}
+	decide := func(by audit.Actor, r approval.Request) error {
+		return approvals.Approve(t.Context(), approval.Decision{Actor: by, Site: "demo", ID: r.ID, Version: r.Version})
+	}
+
+	m := factory.Member(t, w.db)
+	x := w.ask(t, facts(m))
+	for range 2 {
+		require.ErrorIs(t, w.s.DecideReset(t.Context(), "demo", clerk, x.ID, true, ""), fault.SecondPersonNeeded)
+	}
+	require.ErrorIs(t, w.finish(t.Context(), x, "Fresh777!"), fault.PaymentProblem)
+	list := waiting()
+	require.Len(t, list, 1)
+	require.ErrorIs(t, decide(clerk, list[0]), fault.OwnRequest)
+	require.NoError(t, decide(boss, list[0]))
+	require.ErrorIs(t, decide(boss, list[0]), fault.PaymentProblem)
+	require.NoError(t, w.finish(t.Context(), x, "Fresh777!"))
+	require.Equal(t, boss.ID+" "+clerk.ID, one[string](t, w, "SELECT actor || ' ' || (detail->>'askedBy') FROM audit_entry WHERE action = 'reset.confirm'"))
+
+	// A newer request of the member takes the place of the one that waits: approving the old one opens nothing.
+	other := factory.Member(t, w.db)
+	old := w.ask(t, facts(other))
+	require.ErrorIs(t, w.s.DecideReset(t.Context(), "demo", clerk, old.ID, true, ""), fault.SecondPersonNeeded)
+	newer := w.ask(t, facts(other))
+	require.ErrorIs(t, decide(boss, waiting()[0]), fault.PaymentProblem)
+	require.ErrorIs(t, w.finish(t.Context(), newer, "Fresh777!"), fault.PaymentProblem)
+
+	// The other secret is known to the member only: one person is enough.
+	third := factory.Member(t, w.db)
+	y := w.ask(t, member.ResetAsk{Site: "demo", MemID: third.MemID, Secret: member.ForgottenPassword, Other: factory.PIN, Origin: origin})
+	require.NoError(t, w.s.DecideReset(t.Context(), "demo", clerk, y.ID, true, ""))
+	require.NoError(t, w.finish(t.Context(), y, "Fresh777!"))
+}
+
+// A thief who logs in and asks a minute later does not come from a known address.
+func TestAnAddressIsKnownADayAfterALogin(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	m := factory.Member(t, w.db)
+	_, err := w.login(t.Context(), m.MemID, factory.Password)
+	require.NoError(t, err)
+	known := func() bool {
+		w.ask(t, facts(m))
+		list, _, err := w.s.Resets(t.Context(), member.ResetSearch{Site: "demo", Count: 1})
+		require.NoError(t, err)
+		return list[0].IPKnown
+	}
+	w.clk.Advance(24 * time.Hour)
+	require.False(t, known())
+	w.clk.Advance(time.Second)
+	require.True(t, known())
 }

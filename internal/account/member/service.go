@@ -11,6 +11,7 @@ import (
 	"hubstake/internal/account/credential"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/message"
 	"hubstake/internal/operator/site"
 )
@@ -35,6 +36,8 @@ type Service struct {
 	clk      clock.Clock
 	sites    *site.Service
 	messages *message.Service
+
+	approvals *approval.Service
 
 	totals paging.Totals // of staff's searches
 }

@@ -2,6 +2,7 @@ package member_test
 
 import (
 	"context"
+	"maps"
 	"net/netip"
 	"slices"
 	"sync"
@@ -41,7 +42,10 @@ type world struct {
 func newWorld(t *testing.T, options map[string]any) *world {
 	t.Helper()
 	w := &world{db: pgtest.DB(t), clk: clock.NewManual(time.Now().Truncate(time.Second))}
-	factory.Site(t, w.db, func(s *factory.S) { s.Options = options })
+	factory.Site(t, w.db, func(s *factory.S) {
+		s.Options = map[string]any{"approvals": map[string]any{"reset": map[string]any{"off": true}}} // one person confirms
+		maps.Copy(s.Options, options)
+	})
 	k, verify := factory.Keys(t, w.clk)
 	k.Announce = func(_ context.Context, s member.Session) {
 		w.mu.Lock()

@@ -84,6 +84,7 @@ type Approvals struct {
 	Settings   site.ApprovalRule `json:"settings"`
 	Account    site.ApprovalRule `json:"account"`
 	Gift       site.ApprovalRule `json:"gift"`
+	Reset      site.ApprovalRule `json:"reset"`
 }
 
 // valuesOf returns the values of a site's options.

@@ -16,11 +16,15 @@ const (
 	Correction     ApprovalKind = "correction" // a correction of a member's cash or points
 	MoneySettings  ApprovalKind = "settings"   // a change of settings that money depends on; it has no amount, so only Off counts
 	DepositAccount ApprovalKind = "account"    // switching on an account to pay into; it has no amount either
+	ResetByFacts   ApprovalKind = "reset"      // confirming a reset that phone and account number prove, which staff can read, too; no amount
 	Gift           ApprovalKind = "gift"       // coupons and points from staff; the amount is what one person gives alone within 24 hours
 )
 
 // ApprovalKinds lists them.
-var ApprovalKinds = []ApprovalKind{Payout, Correction, MoneySettings, DepositAccount, Gift}
+var ApprovalKinds = []ApprovalKind{Payout, Correction, MoneySettings, DepositAccount, Gift, ResetByFacts}
+
+// withoutAmount are the kinds whose rule has no amount.
+var withoutAmount = []ApprovalKind{MoneySettings, DepositAccount, ResetByFacts}
 
 // ApprovalOptions say which actions of staff need a second person.
 type ApprovalOptions struct {
@@ -49,7 +53,7 @@ func (o ApprovalOptions) validate() error {
 		if !slices.Contains(ApprovalKinds, kind) {
 			return fmt.Errorf("approvals: there is no kind %q", kind)
 		}
-		if r.From < 0 || r.From > money.Max || (kind == MoneySettings || kind == DepositAccount) && r.From != 0 {
+		if r.From < 0 || r.From > money.Max || slices.Contains(withoutAmount, kind) && r.From != 0 {
 			return fmt.Errorf("approvals: %s: from %d is no amount", kind, r.From)
 		}
 	}

@@ -1605,7 +1605,8 @@ func (q *Queries) ResetFacts(ctx context.Context, arg ResetFactsParams) (ResetFa
 
 const resets = `-- name: Resets :many
 SELECT r.id, r.site_id, r.member_id, r.secret, r.proof, r.code, r.state, r.ip, r.user_agent, r.asked_at, r.expires_at, r.decided_by, r.decided_at, r.note, r.done_at, m.nick, m.name, m.phone, m.account_no, m.joined_at, m.last_login_at, m.last_login_ip,
-       EXISTS (SELECT FROM member_login l WHERE l.member_id = r.member_id AND l.ip = r.ip AND l.result = '200') AS ip_known,
+       EXISTS (SELECT FROM member_login l WHERE l.member_id = r.member_id AND l.ip = r.ip AND l.result = '200'
+              AND l.at < r.asked_at - interval '1 day') AS ip_known,
        count(*) OVER () AS total
   FROM member_reset r JOIN member_member m USING (member_id)
  WHERE r.site_id = $1 AND ($2::boolean OR r.state = 'open' AND r.expires_at > $3)

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { addSettingsTexts } from "#shared/i18n/settings-texts.ts";
 import { lazyPart } from "#shared/lazy.ts";
+import { receiptNumber } from "#shared/receipt/number.ts";
 import { percentText } from "#shared/staff/percent.ts";
 import classes from "#shared/staff/request-card.module.css";
 import { useRight, useStaff } from "#shared/staff/session.ts";
@@ -44,7 +45,8 @@ export function ApprovalCard({ request, onAct }: { request: Approval; onAct(act:
           </span>
         </h2>
         {request.account && <strong className={classes.number}>{request.account.accountNo}</strong>}
-        {request.kind !== "settings" && !request.account && (
+        {request.reset && <span className={classes.dim}>{receiptNumber("R", request.reset.idx)}</span>}
+        {request.amount !== 0 && (
           <Money
             amount={Math.abs(request.amount)}
             unit={request.unit === "point" ? "points" : "cash"}

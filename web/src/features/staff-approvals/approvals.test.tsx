@@ -40,6 +40,7 @@ const request = (idx: number, more: Record<string, unknown> = {}) => ({
   account: null,
   replaces: null,
   coupons: null,
+  reset: null,
   ...more,
 });
 
@@ -119,6 +120,19 @@ test("coupons of a colleague are shown with their members, the worth of each and
   expect(card("Gift").getByText("member1, member7")).toBeDefined();
   expect(card("Gift").getByText("300 %")).toBeDefined();
   expect(card("Gift").getByRole("button", { name: "Approve ₩800,000" })).toBeDefined();
+});
+
+test("a reset by facts is approved without an amount, and says what it opens", async () => {
+  await page(["approve"], {
+    "/api/admin/approval/list": () => ({
+      list: [request(1, { kind: "reset", amount: 0, reset: { idx: 7, secret: "password" } })],
+      pageInfo: { page: 1, pages: 1, total: 1, countPerList: 50 },
+    }),
+  });
+  expect(card("Forgotten password").getByText(/member1 may choose a new password/)).toBeDefined();
+  expect(card("Forgotten password").getByText("R-000007")).toBeDefined();
+  expect(card("Forgotten password").queryByText("₩0")).toBeNull();
+  expect(card("Forgotten password").getByRole("button", { name: "Approve the reset" })).toBeDefined();
 });
 
 test("limits of a level are shown as those of the level, where nothing is the site's", async () => {

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { receiptNumber } from "#shared/receipt/number.ts";
 import type { Approval } from "./approvals.ts";
 
 /**
@@ -10,9 +11,14 @@ export function useEffectText(): (request: Approval) => { amount: string; approv
   const { t } = useTranslation("admin");
   const format = useFormat();
   const worth = (size: number, unit: string) => (unit === "point" ? `${format.number(size)} P` : format.money(size));
-  return ({ kind, unit, amount: signed, memId, account, replaces, coupons }) => {
+  return ({ kind, unit, amount: signed, memId, account, replaces, coupons, reset }) => {
     if (kind === "settings") {
       return { amount: "–", approve: t("approval.approveSettings"), effect: t("approval.effect.settings") };
+    }
+    if (reset) {
+      const { idx, secret } = reset;
+      const effect = t(secret === "pin" ? "approval.effect.resetPin" : "approval.effect.reset", { memId });
+      return { amount: receiptNumber("R", idx), approve: t("approval.approveReset"), effect };
     }
     if (account) {
       const { bank, accountNo: number, accountHolder: holder } = account;

@@ -75,7 +75,7 @@ test("a request shows how it was proved and where it comes from; no secret and n
   expect(known.getByText("Known address")).toBeTruthy();
   const strange = await card("Withdrawal password member2");
   expect(strange.getByText("Phone and account number match")).toBeTruthy();
-  expect(strange.getByText("Never logged in from this address")).toBeTruthy();
+  expect(strange.getByText("New address")).toBeTruthy();
   expect(await screen.findByText("Voice")).toBeTruthy();
 });
 

@@ -3,6 +3,7 @@ import { useAtomValue } from "jotai";
 import { api, type Req, type Res } from "#shared/api/client.ts";
 import { connectionAtom } from "#shared/realtime/state.ts";
 import { oneOf, pageOf, searchOf } from "#shared/search.ts";
+import { orAsked } from "#shared/staff/second-person.ts";
 import { statusKey } from "#shared/staff/status.ts";
 
 export type Reset = Res<"/api/admin/reset/list">["list"][number];
@@ -42,7 +43,7 @@ export function useResets(all: boolean, page: number) {
 }
 
 /** A decision about a request; after it, and after a refusal of the server, the list is asked for again. */
-function useAct<Body>(call: (body: Body) => Promise<unknown>) {
+function useAct<Body, Result>(call: (body: Body) => Promise<Result>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: call,
@@ -54,6 +55,6 @@ function useAct<Body>(call: (body: Body) => Promise<unknown>) {
 }
 
 export const useConfirmReset = () =>
-  useAct((body: Req<"/api/admin/reset/confirm">) => api.call("/api/admin/reset/confirm", body));
+  useAct((body: Req<"/api/admin/reset/confirm">) => orAsked(api.call("/api/admin/reset/confirm", body)));
 export const useRefuseReset = () =>
   useAct((body: Req<"/api/admin/reset/refuse">) => api.call("/api/admin/reset/refuse", body));

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isCode } from "#shared/api/error.ts";
+import { receiptNumber } from "#shared/receipt/number.ts";
 import { ReasonDialog } from "#shared/staff/reason-dialog.tsx";
 import classes from "#shared/staff/request-card.module.css";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
@@ -14,7 +15,7 @@ import { type Reset, secretOf, useConfirmReset, useRefuseReset, useResets } from
 
 /** The requests that wait for staff, and the decisions about them. */
 export function Waiting({ page, onPage }: { page: number; onPage(page: number): void }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation(["admin", "api"]);
   const query = useResets(false, page);
   const { mutateAsync: confirmReset } = useConfirmReset();
   const { mutateAsync: refuse } = useRefuseReset();
@@ -41,11 +42,20 @@ export function Waiting({ page, onPage }: { page: number; onPage(page: number): 
                     onRefuse={() => setRefusing(request)}
                     onConfirm={() =>
                       confirm.ask({
-                        title: t("reset.confirmTitle", { memId: request.memId }),
+                        title: t("reset.confirmTitle", {
+                          memId: request.memId,
+                          number: receiptNumber("R", request.idx),
+                        }),
                         text: t(`reset.confirmText.${secretOf(request)}`),
                         confirm: t("reset.confirm"),
-                        done: t("reset.confirmed"),
-                        run: () => confirmReset({ idx: request.idx }),
+                        run: async () => {
+                          const answer = await confirmReset({ idx: request.idx });
+                          toast(
+                            answer === "asked"
+                              ? { tone: "info", text: t("api:U035") }
+                              : { tone: "done", text: t("reset.confirmed") },
+                          );
+                        },
                         words,
                       })
                     }

@@ -42,6 +42,7 @@ const explained = [
   "boardDelaySeconds",
   "approvals.settings.on",
   "approvals.account.on",
+  "approvals.reset.on",
   "approvals.gift.from",
   "languages",
 ] as const;

@@ -79,6 +79,7 @@ const values: SettingValues = {
     settings: { from: 0 },
     account: { from: 0 },
     gift: { from: 300_000 },
+    reset: { from: 0 },
   },
   approvalHours: 24,
   languages: ["vn", "ko", "en", "th", "cn", "jp"],

@@ -116,6 +116,11 @@ interface AdminApprovalRequest {
   version: number;
 }
 
+interface AdminApprovalReset {
+  idx: number;
+  secret: string;
+}
+
 interface AdminApprovalRow {
   idx: number;
   kind: string;
@@ -140,6 +145,7 @@ interface AdminApprovalRow {
   account: AdminApprovalAccount | null;
   replaces: AdminApprovalAccount | null;
   coupons: AdminApprovalCoupons | null;
+  reset: AdminApprovalReset | null;
 }
 
 interface AdminAuditExportRequest {
@@ -1310,6 +1316,7 @@ interface Approvals {
   settings: ApprovalRule;
   account: ApprovalRule;
   gift: ApprovalRule;
+  reset: ApprovalRule;
 }
 
 interface AskRequest {

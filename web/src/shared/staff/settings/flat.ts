@@ -40,7 +40,7 @@ export function unflatten(flat: FlatValues, names: ReadonlySet<SettingName>): Se
   const values: Record<string, unknown> = {};
   const rule = (kind: keyof NonNullable<SettingValues["approvals"]>) => ({
     off: flat[`approvals.${kind}.on`] === false,
-    from: kind === "settings" || kind === "account" ? 0 : flat[`approvals.${kind}.from`],
+    from: kind === "payout" || kind === "correction" || kind === "gift" ? flat[`approvals.${kind}.from`] : 0,
   });
   const weights = ["sports", "casino", "slot", "minigame", "other"] as const;
   const composed: Partial<Record<SettingName, () => unknown>> = {
@@ -53,6 +53,7 @@ export function unflatten(flat: FlatValues, names: ReadonlySet<SettingName>): Se
       settings: rule("settings"),
       account: rule("account"),
       gift: rule("gift"),
+      reset: rule("reset"),
     }),
     sns: () =>
       ([0, 1, 2] as const).map((n) => ({

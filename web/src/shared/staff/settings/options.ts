@@ -70,6 +70,7 @@ export const areas = {
     "approvals.correction.from",
     "approvals.settings.on",
     "approvals.account.on",
+    "approvals.reset.on",
     "approvals.gift.on",
     "approvals.gift.from",
     "approvalHours",
