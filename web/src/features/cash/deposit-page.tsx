@@ -30,7 +30,7 @@ function Ask({ site, member, bonus }: Pick<DepositPageProps, "site" | "member" |
   const query = useQuery(cashListQuery("in"));
   const { open, outcome, dismiss } = useOutcome(query.data?.list ?? []);
   return (
-    <div className={classes.deposit}>
+    <div className={classes.deposit} data-open={open !== undefined || undefined}>
       <Panel title={t("deposit.stepAccount")}>
         <DepositAccount pinLength={site.pinLength} />
       </Panel>

@@ -6,6 +6,7 @@ import { Icon } from "#shared/ui/icon.tsx";
 import type { CatalogGame } from "./catalog.ts";
 import classes from "./game-tile.module.css";
 import { favouritesAtom, gameId, knownGamesAtom, withKnown, withToggled } from "./shelf.ts";
+import { useHold } from "./use-hold.ts";
 
 interface GameTileProps {
   game: CatalogGame;
@@ -35,20 +36,22 @@ function useFacts({ rtp, lines, volatility }: CatalogGame): string[] {
   ];
 }
 
-/** A game: its art 4 : 3, its name below, and a star in the corner. A pointer or the focus shows its published facts. */
+/** A game: its art 4 : 3, its name below, and a star in the corner. A pointer, the focus or a resting finger shows its published facts. */
 export function GameTile({ game, provider, locked = false, first = false, onPlay }: GameTileProps) {
   const { t } = useTranslation("game");
   const name = useGameName()(game);
   const facts = useFacts(game);
   const factsId = useId();
+  const hold = useHold();
   const badge = game.isNew ? "badge.new" : game.isHot ? "badge.hot" : null;
   return (
-    <div className={classes.tile} data-locked={locked}>
+    <div className={classes.tile} data-locked={locked} data-held={hold.held || undefined}>
       <button
         type="button"
         className={classes.play}
         aria-describedby={facts.length > 0 ? factsId : undefined}
         onClick={() => onPlay(game)}
+        {...hold.on}
       >
         <span className={classes.art}>
           <img

@@ -1,7 +1,10 @@
 import classes from "./hero-art.module.css";
+import { scenes } from "./hero-scenes.tsx";
+import type { Season } from "./season.ts";
 
-/** Three reels under one lamp: the stake of the brand in the middle, its neighbours turning away. */
-export function HeroArt() {
+/** Three reels under one lamp, in the scenery of the season: the stake of the brand in the middle, its neighbours turning away. */
+export function HeroArt({ season }: { season: Season }) {
+  const { back, front } = scenes[season];
   return (
     <svg viewBox="0 0 560 340" className={classes.art} aria-hidden="true" preserveAspectRatio="xMaxYMid slice">
       <defs>
@@ -25,7 +28,8 @@ export function HeroArt() {
         <circle cx="300" cy="170" r="150" />
         <circle cx="300" cy="170" r="196" />
       </g>
-      <g transform="translate(150 52)">
+      {back}
+      <g transform="translate(180 76) scale(0.8)">
         <g transform="translate(0 14)">
           <rect width="84" height="208" rx="14" fill="url(#reel)" />
           <circle cx="42" cy="50" r="22" className={classes.cool} />
@@ -52,15 +56,7 @@ export function HeroArt() {
           <path d="M42 152l24 16-9 28H27l-9-28z" className={classes.mint} />
         </g>
       </g>
-      <g className={classes.coins}>
-        <ellipse cx="112" cy="292" rx="34" ry="12" className={classes.coinSide} />
-        <ellipse cx="112" cy="284" rx="34" ry="12" className={classes.coinTop} />
-        <ellipse cx="112" cy="276" rx="34" ry="12" className={classes.coinSide} />
-        <ellipse cx="112" cy="268" rx="34" ry="12" className={classes.coinTop} />
-        <path d="M112 262l12 6-12 6-12-6z" className={classes.coinSide} />
-        <ellipse cx="492" cy="300" rx="26" ry="9" className={classes.coinSide} />
-        <ellipse cx="492" cy="294" rx="26" ry="9" className={classes.coinTop} />
-      </g>
+      {front}
     </svg>
   );
 }

@@ -1,6 +1,10 @@
-import { Fragment, type ReactNode } from "react";
-import { HeroArt } from "./hero-art.tsx";
+import { Fragment, type ReactNode, Suspense, useState } from "react";
+import { useFormat } from "#shared/i18n/format.tsx";
+import { lazyDrawing } from "#shared/lazy.ts";
 import classes from "./main.module.css";
+
+/** The drawing comes after the words: it is no part of the first page. */
+const SeasonArt = lazyDrawing(async () => (await import("./season-art.tsx")).SeasonArt);
 
 interface HeroProps {
   /** The page's heading stands outside, because the slide of the hero gives way to banners. */
@@ -20,6 +24,8 @@ function Phrases({ text }: { text: string }) {
 }
 
 export function Hero({ title, text, actions }: HeroProps) {
+  const format = useFormat();
+  const [now] = useState(() => new Date().toISOString());
   return (
     <section className={classes.hero}>
       <div className={classes.pitch}>
@@ -29,7 +35,9 @@ export function Hero({ title, text, actions }: HeroProps) {
         <p>{text}</p>
         <div className={classes.heroActions}>{actions}</div>
       </div>
-      <HeroArt />
+      <Suspense>
+        <SeasonArt language={format.language} day={format.dayOf(now)} />
+      </Suspense>
     </section>
   );
 }

@@ -1,11 +1,11 @@
 import { useFormat } from "#shared/i18n/format.tsx";
 import classes from "./wheel.module.css";
-import { labelTurn, pathOf, type Slice } from "./wheel.ts";
+import { labelHeight, labelTurn, pathOf, type Slice } from "./wheel.ts";
 
 const RADIUS = 150;
 const LAMPS = Array.from({ length: 24 }, (_, lamp) => lamp * 15);
-/** A slice that is narrower, in degrees, has no room for its words; the table has them. */
-const NARROWEST = 8;
+/** Where the words of a slice end, from the middle. */
+const LABEL_END = RADIUS - 12;
 /** Sparks of a win by its rank among the prizes, the greatest first: a win is shown in proportion. */
 const SPARKS = [28, 16, 8];
 
@@ -42,19 +42,24 @@ export function WheelView({ slices, turned, turning, won, none }: WheelViewProps
       </g>
       <circle r={RADIUS} className={classes.light} />
       <g className={classes.disc} style={{ transform: `rotate(${turned}deg)` }}>
-        {slices.map(
-          (slice) =>
-            slice.to - slice.from >= NARROWEST && (
+        {slices.map((slice) => {
+          const words = slice.pointAmt > 0 ? `${format.number(slice.pointAmt)} P` : none;
+          const height = labelHeight(slice, words, LABEL_END);
+          return (
+            height !== null && (
               <text
                 key={slice.from}
-                x={RADIUS - 12}
+                x={LABEL_END}
                 transform={`rotate(${labelTurn(slice)})`}
                 className={classes.label}
+                fontSize={height}
+                strokeWidth={height / 5}
               >
-                {slice.pointAmt > 0 ? `${format.number(slice.pointAmt)} P` : none}
+                {words}
               </text>
-            ),
-        )}
+            )
+          );
+        })}
       </g>
       <circle r="34" className={classes.hub} />
       <path d="M0 -18L14 0L0 18L-14 0Z" className={classes.gem} />

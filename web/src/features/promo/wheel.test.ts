@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { labelTurn, pathOf, rankOf, slicesOf, turnTo } from "./wheel.ts";
+import { labelHeight, labelTurn, pathOf, rankOf, slicesOf, turnTo } from "./wheel.ts";
 
 const prizes = [
   { label: "500 P", pointAmt: 500, weight: 60 },
@@ -39,4 +39,13 @@ test("a large slice takes the long way round, a certain prize is a circle", () =
   expect(pathOf({ from: 0, to: 216 }, 100)).toContain("A100 100 0 1 1");
   expect(pathOf({ from: 324, to: 360 }, 100)).toContain("A100 100 0 0 1");
   expect(pathOf({ from: 0, to: 360 }, 100)).toBe("M0 -100A100 100 0 1 1 -0.01 -100Z");
+});
+
+test("words of a slice are as high as it is wide where they begin, and stand in every slice of 2 % and more", () => {
+  expect(labelHeight({ from: 0, to: 120 }, "100 P", 138)).toBe(14);
+  const thin = labelHeight({ from: 0, to: 7.2 }, "10,000 P", 138) ?? 0;
+  expect(thin).toBeGreaterThanOrEqual(8);
+  const start = 138 - "10,000 P".length * 0.6 * thin;
+  expect(start * ((7.2 * Math.PI) / 180)).toBeGreaterThanOrEqual(thin - 0.01);
+  expect(labelHeight({ from: 0, to: 2 }, "10,000 P", 138)).toBeNull();
 });

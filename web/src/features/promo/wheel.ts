@@ -43,6 +43,22 @@ export function labelTurn({ from, to }: Pick<Slice, "from" | "to">): number {
   return (from + to) / 2 - 90;
 }
 
+/** The height of a slice's words where there is room for them, and the least that can be read, in units of the drawing. */
+const LETTER = { most: 14, least: 8 };
+/** The width of a letter of its height, on the average of figures and blanks. */
+const SLIM = 0.6;
+
+/**
+ * Returns how high the words of a slice are, which run outwards and end at `end`: as high as the slice is wide where they begin. Null
+ * if they could not be read.
+ */
+export function labelHeight({ from, to }: Pick<Slice, "from" | "to">, words: string, end: number): number | null {
+  const wide = Math.min(1, ((to - from) * Math.PI) / 180);
+  // height = wide * (end - letters * SLIM * height)
+  const height = (wide * end) / (1 + wide * words.length * SLIM);
+  return height < LETTER.least ? null : Math.min(LETTER.most, height);
+}
+
 /** A point of a circle around 0,0. */
 function pointAt(degrees: number, radius: number): string {
   const angle = ((degrees - 90) * Math.PI) / 180;

@@ -4,6 +4,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Panel } from "#shared/ui/page.tsx";
 import { RadioCards } from "#shared/ui/radio-cards.tsx";
 import { ExcludeDialog } from "./exclude-dialog.tsx";
+import { Fold } from "./fold.tsx";
 import classes from "./protection.module.css";
 import { TimeoutDialog } from "./timeout-dialog.tsx";
 
@@ -19,9 +20,8 @@ export function BreakPanel() {
   return (
     <Panel title={t("break.title")}>
       <p className={classes.quiet}>{t("break.lead")}</p>
-      <div className={classes.kinds}>
-        <section className={classes.kind} aria-labelledby="timeout">
-          <h3 id="timeout">{t("timeout.title")}</h3>
+      <div className={classes.folds}>
+        <Fold title={t("timeout.title")} state={`${t("timeout.1")} – ${t("timeout.42")}`}>
           <RadioCards
             legend={t("timeout.text")}
             name="timeout"
@@ -32,9 +32,8 @@ export function BreakPanel() {
           <Button variant="quiet" aria-haspopup="dialog" onClick={() => setAsking("timeout")}>
             {t("timeout.ask")}
           </Button>
-        </section>
-        <section className={classes.kind} aria-labelledby="exclusion">
-          <h3 id="exclusion">{t("exclusion.title")}</h3>
+        </Fold>
+        <Fold title={t("exclusion.title")} state={`${t("exclusion.6")} – ${t("exclusion.60")}`}>
           <RadioCards
             legend={t("exclusion.text")}
             name="exclusion"
@@ -45,7 +44,7 @@ export function BreakPanel() {
           <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsking("exclusion")}>
             {t("exclusion.ask")}
           </Button>
-        </section>
+        </Fold>
       </div>
       {asking === "timeout" && <TimeoutDialog days={days} onClose={() => setAsking(null)} />}
       {asking === "exclusion" && <ExcludeDialog months={months} onClose={() => setAsking(null)} />}

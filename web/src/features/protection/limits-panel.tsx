@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Panel } from "#shared/ui/page.tsx";
+import { Fold } from "./fold.tsx";
 import { LimitDialog } from "./limit-dialog.tsx";
+import { LimitLine } from "./limit-line.tsx";
 import { LimitRow } from "./limit-row.tsx";
 import classes from "./protection.module.css";
 import type { Protection } from "./protection.ts";
@@ -14,17 +16,21 @@ interface LimitsPanelProps {
   now: number;
 }
 
-/** Four kinds of limits over three windows each, with what is used of them. */
+/** Four kinds of limits, each in one line that opens to its three windows with what is used of them. */
 export function LimitsPanel({ state, inBreak, now }: LimitsPanelProps) {
   const { t } = useTranslation("protection");
   const [edited, setEdited] = useState<{ kind: Kind; days: Days } | null>(null);
   return (
     <Panel title={t("limits.title")}>
       <p className={classes.quiet}>{t("limits.lead")}</p>
-      <div className={classes.kinds}>
+      <div className={classes.folds}>
         {kinds.map((kind) => (
-          <section key={kind} className={classes.kind} aria-labelledby={`limit-${kind}`}>
-            <h3 id={`limit-${kind}`}>{t(`kind.${kind}`)}</h3>
+          <Fold
+            key={kind}
+            title={t(`kind.${kind}`)}
+            state={<LimitLine kind={kind} state={state} />}
+            waits={state.limits.some((limit) => limit.kind === kind && limit.pending !== null)}
+          >
             <p className={classes.quiet}>{t(`kind.${kind}.text`)}</p>
             <ul className={classes.rows}>
               {windows.map((days) => (
@@ -39,7 +45,7 @@ export function LimitsPanel({ state, inBreak, now }: LimitsPanelProps) {
                 />
               ))}
             </ul>
-          </section>
+          </Fold>
         ))}
       </div>
       {edited && (

@@ -12,7 +12,7 @@ import { LimitsPanel } from "./limits-panel.tsx";
 import classes from "./protection.module.css";
 import { type Protection, protectionQuery } from "./protection.ts";
 import { ReminderPanel } from "./reminder-panel.tsx";
-import { breakUntil, kinds, windows } from "./rules.ts";
+import { breakUntil, kinds } from "./rules.ts";
 
 interface ProtectionPageProps {
   /** A guest reads; a member sets. */
@@ -57,15 +57,9 @@ function LimitsSkeleton() {
   return (
     <Panel title={t("limits.title")}>
       <p className={classes.quiet}>{t("limits.lead")}</p>
-      <div className={classes.kinds}>
+      <div className={classes.folds}>
         {kinds.map((kind) => (
-          <section key={kind} className={classes.kind}>
-            <h3>{t(`kind.${kind}`)}</h3>
-            <p className={classes.quiet}>{t(`kind.${kind}.text`)}</p>
-            {windows.map((days) => (
-              <Skeleton key={days} height="5rem" radius="var(--radius-m)" />
-            ))}
-          </section>
+          <Skeleton key={kind} height="3.25rem" radius="var(--radius-m)" />
         ))}
       </div>
     </Panel>
