@@ -93,7 +93,7 @@ func Routes(s Services) []httpx.Route {
 		apitransfer.New(s.DB).Routes(),
 		apimessage.New(s.Members).Routes(),
 		apisite.New(s.DB, s.Sites, s.Reports, s.Online).Routes(),
-		apioffer.New(s.Games).Routes(),
+		apioffer.New(s.Games, s.Reports).Routes(),
 		apisettings.New(s.Settings).Routes(),
 		apiboard.New(s.Sites, s.Boards).Routes(),
 		apiinquiry.New(s.Inquiries).Routes(),

@@ -7,6 +7,8 @@ import (
 
 	"hubstake/api/admin/caller"
 	"hubstake/internal/access/httpx"
+	"hubstake/internal/accounting/report"
+	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
 	"hubstake/internal/operator/site"
@@ -15,11 +17,12 @@ import (
 
 // API holds what the calls need.
 type API struct {
-	games *game.Service
+	games   *game.Service
+	reports *report.Service
 }
 
 // New returns the area's API.
-func New(games *game.Service) *API { return &API{games: games} }
+func New(games *game.Service, reports *report.Service) *API { return &API{games, reports} }
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
@@ -62,7 +65,24 @@ type Vendor struct {
 	ID       string `json:"id"`
 	Family   string `json:"family"` // the protocol that it speaks
 	Products int    `json:"products"`
+	Keys     []Key  `json:"keys"`
+	// Networks are those that the provider calls from, as CIDR; empty: any.
+	Networks []string `json:"networks"`
+	// Transfers are moves of members' money to or from the provider whose outcome is not known. Amounts are of the site's currency.
+	Transfers      int64        `json:"transfers"`
+	TransferAmount money.Amount `json:"transferAmount"`
+	// Debts are wins that the provider took back from members who had spent them.
+	Debts      int64        `json:"debts"`
+	DebtAmount money.Amount `json:"debtAmount"`
 	Switch
+}
+
+// Key of a provider that is valid now or later, without its secret.
+type Key struct {
+	ID    string     `json:"id"`
+	Kind  string     `json:"kind"` // hmac, rsa (the provider's public one) or rsa-own (ours)
+	From  time.Time  `json:"from"`
+	Until *time.Time `json:"until"` // null: no end
 }
 
 // Product of a provider.
@@ -84,11 +104,29 @@ type ListAnswer struct {
 
 func (a *API) list(ctx context.Context, who httpx.Caller, _ httpx.None) (ListAnswer, error) {
 	c, err := a.games.Catalogue(ctx, who.Site)
+	if err != nil {
+		return ListAnswer{}, err
+	}
+	figures, err := a.reports.Providers(ctx, who.Site)
 	out := ListAnswer{
 		Vendors: make([]Vendor, len(c.Providers)), Groups: make([]Group, len(c.Groups)), Products: make([]Product, len(c.Products)),
 	}
 	for i, p := range c.Providers {
-		out.Vendors[i] = Vendor{ID: p.ID, Family: p.Family, Products: p.Products, Switch: switchOf(p.Switchable)}
+		f := figures[p.ID]
+		v := Vendor{
+			ID: p.ID, Family: p.Family, Products: p.Products, Keys: make([]Key, len(p.Keys)), Networks: make([]string, len(p.Allow)),
+			Transfers: f.Transfers, TransferAmount: f.TransferAmount, Debts: f.Debts, DebtAmount: f.DebtAmount, Switch: switchOf(p.Switchable),
+		}
+		for j, k := range p.Keys {
+			v.Keys[j] = Key{ID: k.ID, Kind: string(k.Kind), From: k.From}
+			if !k.Until.IsZero() {
+				v.Keys[j].Until = &k.Until
+			}
+		}
+		for j, n := range p.Allow {
+			v.Networks[j] = n.String()
+		}
+		out.Vendors[i] = v
 	}
 	for i, g := range c.Groups {
 		out.Groups[i] = Group{Code: g.Code, Products: g.Products, Switch: switchOf(g.Switchable)}

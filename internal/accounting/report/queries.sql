@@ -211,3 +211,14 @@ SELECT coalesce(p.group_code, 'other')::text AS group_code, count(*) AS rounds, 
  WHERE m.upline @> ARRAY[sqlc.arg(partner)::text] AND r.currency = sqlc.arg(currency) AND r.state <> 'void'
    AND r.created_at >= sqlc.arg(since) AND r.created_at < sqlc.arg(until)
  GROUP BY 1 ORDER BY 1;
+
+-- name: ProviderFigures :many
+-- What is open between a site and each provider; amounts are of the site's currency.
+SELECT v.vendor_id, t.transfers, t.transfer_amount, d.debts, d.debt_amount
+  FROM provider_provider v
+ CROSS JOIN LATERAL (
+   SELECT count(*) AS transfers, coalesce(sum(o.amount) FILTER (WHERE o.currency = sqlc.arg(currency)::text), 0)::bigint AS transfer_amount
+     FROM transfer_order o WHERE o.vendor_id = v.vendor_id AND o.site_id = sqlc.arg(site_id) AND o.status = 'pending') t
+ CROSS JOIN LATERAL (
+   SELECT count(*) AS debts, coalesce(sum(c.amount) FILTER (WHERE c.currency = sqlc.arg(currency)::text), 0)::bigint AS debt_amount
+     FROM casino_debt c JOIN member_member m USING (member_id) WHERE c.vendor_id = v.vendor_id AND m.site_id = sqlc.arg(site_id)) d;

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/netip"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -42,6 +43,8 @@ type OfferedGroup struct {
 type OfferedProvider struct {
 	ID, Family string
 	Products   int
+	Allow      []netip.Prefix // the networks that it calls from; empty: any
+	Keys       []provider.Key // valid now or later, of those in the database
 	Switchable
 }
 
@@ -89,7 +92,8 @@ func (s *Service) Catalogue(ctx context.Context, siteID string) (c Catalogue, er
 	}
 	for _, p := range providers {
 		c.Providers = append(c.Providers, OfferedProvider{
-			ID: p.ID, Family: p.Family, Products: of[p.ID],
+			ID: p.ID, Family: p.Family, Products: of[p.ID], Allow: p.Allow,
+			Keys:       slices.DeleteFunc(p.Keys, func(k provider.Key) bool { return !k.Until.IsZero() && !k.Until.After(s.clk.Now()) }),
 			Switchable: Switchable{Withdrawn: !p.Active, Switch: switches[site.Offer{Kind: site.OfferProvider, Key: p.ID}]},
 		})
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/netip"
 	"slices"
 	"strings"
 	"time"
@@ -124,7 +125,8 @@ func (r Keyring) lock(ctx context.Context, vendor string) (providerdb.LockRow, e
 // Listed is a provider with its keys in the database, without what they are made of.
 type Listed struct {
 	ID, Family string
-	Active     bool // false: switched off for all sites
+	Active     bool           // false: switched off for all sites
+	Allow      []netip.Prefix // the networks that it calls from; empty: any
 	Keys       []Key
 }
 
@@ -142,7 +144,11 @@ func List(ctx context.Context, db providerdb.DBTX) ([]Listed, error) {
 	slices.SortFunc(rows, func(a, b providerdb.ProvidersRow) int { return strings.Compare(a.VendorID, b.VendorID) })
 	out := make([]Listed, len(rows))
 	for i, r := range rows {
-		out[i] = Listed{ID: r.VendorID, Family: r.Family, Active: r.Active}
+		var set Settings
+		if err := json.Unmarshal(r.Settings, &set); err != nil {
+			return nil, fmt.Errorf("vendor %s: settings: %w", r.VendorID, err)
+		}
+		out[i] = Listed{ID: r.VendorID, Family: r.Family, Active: r.Active, Allow: set.Allow}
 		for _, k := range keys {
 			if k.VendorID == r.VendorID {
 				key := Key{ID: k.KeyID, Kind: KeyKind(k.Kind), From: k.ValidFrom}

@@ -869,6 +869,57 @@ func (q *Queries) PendingSignUps(ctx context.Context, siteID string) (int64, err
 	return count, err
 }
 
+const providerFigures = `-- name: ProviderFigures :many
+SELECT v.vendor_id, t.transfers, t.transfer_amount, d.debts, d.debt_amount
+  FROM provider_provider v
+ CROSS JOIN LATERAL (
+   SELECT count(*) AS transfers, coalesce(sum(o.amount) FILTER (WHERE o.currency = $1::text), 0)::bigint AS transfer_amount
+     FROM transfer_order o WHERE o.vendor_id = v.vendor_id AND o.site_id = $2 AND o.status = 'pending') t
+ CROSS JOIN LATERAL (
+   SELECT count(*) AS debts, coalesce(sum(c.amount) FILTER (WHERE c.currency = $1::text), 0)::bigint AS debt_amount
+     FROM casino_debt c JOIN member_member m USING (member_id) WHERE c.vendor_id = v.vendor_id AND m.site_id = $2) d
+`
+
+type ProviderFiguresParams struct {
+	Currency string
+	SiteID   string
+}
+
+type ProviderFiguresRow struct {
+	VendorID       string
+	Transfers      int64
+	TransferAmount int64
+	Debts          int64
+	DebtAmount     int64
+}
+
+// What is open between a site and each provider; amounts are of the site's currency.
+func (q *Queries) ProviderFigures(ctx context.Context, arg ProviderFiguresParams) ([]ProviderFiguresRow, error) {
+	rows, err := q.db.Query(ctx, providerFigures, arg.Currency, arg.SiteID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ProviderFiguresRow
+	for rows.Next() {
+		var i ProviderFiguresRow
+		if err := rows.Scan(
+			&i.VendorID,
+			&i.Transfers,
+			&i.TransferAmount,
+			&i.Debts,
+			&i.DebtAmount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const ranking = `-- name: Ranking :many
 SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, g.rtp, g.lines, g.volatility, (v.family = 'transfer')::boolean AS own_wallet
   FROM (SELECT member_id, game_code FROM report_winner c

@@ -39,7 +39,23 @@ const koi = {
   within: "",
 };
 const offer = {
-  vendors: [{ ...on, id: "sim", family: "seamless", products: 4 }],
+  vendors: [
+    {
+      ...on,
+      id: "sim",
+      family: "seamless",
+      products: 4,
+      keys: [
+        { id: "k1", kind: "hmac", from: "2026-01-01T00:00:00Z", until: "2026-12-01T00:00:00Z" },
+        { id: "k2", kind: "hmac", from: "2026-11-01T00:00:00Z", until: null },
+      ],
+      networks: ["10.1.0.0/16"],
+      transfers: 2,
+      transferAmount: 900,
+      debts: 0,
+      debtAmount: 0,
+    },
+  ],
   groups: [{ ...on, code: "slot", products: 4 }],
   products: [{ ...on, procId: "204", vendor: "sim", groupCode: "slot", name: "Nami Atelier", games: 4 }],
 };
@@ -139,4 +155,12 @@ test("position and picture are checked before they are sent with the version tha
     isHot: true,
     thumbnail: "/art/games/fox.svg",
   });
+});
+
+test("a provider's row says what is open with it, and which keys and networks are its own", async () => {
+  await open("/", {});
+  const row = await screen.findByRole("row", { name: /sim/ });
+  expect(row.textContent).toMatch(/2 · .*900/);
+  expect(row.textContent).toMatch(/k1 \(until .*\), k2/);
+  expect(row.textContent).toContain("10.1.0.0/16");
 });

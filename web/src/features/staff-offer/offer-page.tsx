@@ -4,7 +4,8 @@ import { ListPage } from "#shared/ui/list/list-page.tsx";
 import { useSearch } from "#shared/use-search.ts";
 import { Games } from "./games.tsx";
 import { offerSearch } from "./offers.ts";
-import { Groups, Products, Vendors } from "./parts.tsx";
+import { Groups, Products } from "./parts.tsx";
+import { Vendors } from "./vendors.tsx";
 
 const parts = { vendors: Vendors, groups: Groups, products: Products, games: Games } as const;
 const names = ["vendors", "groups", "products", "games"] as const;

@@ -2,54 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import staff from "#shared/staff/staff.module.css";
-import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { List } from "#shared/ui/list/list.tsx";
-import { type OfferedGroup, type OfferedProduct, type OfferedVendor, offerQuery } from "./offers.ts";
+import { Nothing } from "./nothing.tsx";
+import { type OfferedGroup, type OfferedProduct, offerQuery } from "./offers.ts";
 import { useGroupName } from "./use-group-name.ts";
 import { useSwitchColumns } from "./use-switch-columns.tsx";
-
-function Nothing() {
-  const { t } = useTranslation("offer");
-  return (
-    <EmptyState art="queue" title={t("none")}>
-      {t("noneText")}
-    </EmptyState>
-  );
-}
-
-/** The companies whose games the site offers. */
-export function Vendors() {
-  const { t } = useTranslation("offer");
-  const format = useFormat();
-  const query = useQuery({ ...offerQuery, select: ({ vendors }) => ({ list: vendors }) });
-  const { columns, dialog } = useSwitchColumns<OfferedVendor>("vendor", ({ id }) => ({ id, name: id }));
-  return (
-    <>
-      <List
-        density="compact"
-        query={query}
-        caption={t("part.vendors")}
-        rowKey={(row) => row.id}
-        columns={[
-          {
-            key: "name",
-            head: t("vendor"),
-            phone: "title",
-            cell: ({ id, family }) => (
-              <>
-                <strong>{id}</strong> <span className={staff.dim}>{family}</span>
-              </>
-            ),
-          },
-          { key: "products", head: t("part.products"), align: "end", cell: (row) => format.number(row.products) },
-          ...columns,
-        ]}
-        empty={<Nothing />}
-      />
-      {dialog}
-    </>
-  );
-}
 
 /** The groups of games: casino, slots, sports and minigames. */
 export function Groups() {

@@ -868,6 +868,13 @@ interface AdminOfferGroup {
   withdrawn: boolean;
 }
 
+interface AdminOfferKey {
+  id: string;
+  kind: string;
+  from: string;
+  until: string | null;
+}
+
 interface AdminOfferListAnswer {
   vendors: AdminOfferVendor[];
   groups: AdminOfferGroup[];
@@ -900,6 +907,12 @@ interface AdminOfferVendor {
   id: string;
   family: string;
   products: number;
+  keys: AdminOfferKey[];
+  networks: string[];
+  transfers: number;
+  transferAmount: number;
+  debts: number;
+  debtAmount: number;
   off: boolean;
   version: number;
   setBy: string;
