@@ -8,15 +8,16 @@ import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
 
 const t = texts("en", "admin");
+const accounts = texts("en", "accounts");
 const cash = texts("en", "cash");
 
 /** A clerk asks for one account instead of the one that is on, and a master approves it (S-84). */
 async function rotate(clerk: Page, master: Page, number: string): Promise<void> {
-  await clerk.getByRole("button", { name: t("depositAccount.useOf", { number }) }).click();
+  await clerk.getByRole("button", { name: accounts("useOf", { number }) }).click();
   const dialog = clerk.getByRole("dialog");
   await dialog.locator("input[name=reason]").fill("limit of the bank");
   await shot(clerk, "deposit-accounts-rotate");
-  await dialog.getByRole("button", { name: t("depositAccount.use") }).click();
+  await dialog.getByRole("button", { name: accounts("use") }).click();
   await expect(dialog).toHaveCount(0);
   await master.goto(paths.adminApprovals);
   const approve = t("approval.approve", { amount: number });
@@ -25,7 +26,7 @@ async function rotate(clerk: Page, master: Page, number: string): Promise<void> 
   await master.getByRole("dialog").getByRole("button", { name: approve }).click();
   await expect(master.getByRole("dialog")).toHaveCount(0);
   // The hub tells the clerk's page.
-  await expect(clerk.getByRole("button", { name: t("depositAccount.offOf", { number }) })).toBeVisible();
+  await expect(clerk.getByRole("button", { name: accounts("offOf", { number }) })).toBeVisible();
 }
 
 /** The member's page asks for the account again when its tab is opened again. */
@@ -54,12 +55,12 @@ test("staff puts another deposit account in place, and the member's open page sh
 
   await addStaff(master, clerk, "cash");
   await clerk.goto(paths.adminDepositAccounts);
-  await clerk.getByRole("button", { name: t("depositAccount.add") }).click();
+  await clerk.getByRole("button", { name: accounts("add") }).click();
   const dialog = clerk.getByRole("dialog");
   await dialog.locator("input[name=bank]").fill("Shinhan");
   await dialog.locator("input[name=accountNo]").fill(number);
   await dialog.locator("input[name=accountHolder]").fill("Hubstake Demo");
-  await dialog.getByRole("button", { name: t("depositAccount.add") }).click();
+  await dialog.getByRole("button", { name: accounts("add") }).click();
   await expect(dialog).toHaveCount(0);
   await askAgain(page);
   await expect(shown).toHaveText(before);
@@ -68,7 +69,7 @@ test("staff puts another deposit account in place, and the member's open page sh
   await askAgain(page);
   await expect(shown).toHaveText(number);
   await shot(page, "deposit-accounts-member");
-  await clerk.getByRole("button", { name: t("depositAccount.viewsOf", { number }) }).click();
+  await clerk.getByRole("button", { name: accounts("viewsOf", { number }) }).click();
   await expect(clerk.getByRole("row").filter({ hasText: demo().member.memId }).first()).toContainText(number);
   await shot(clerk, "deposit-accounts-views");
 

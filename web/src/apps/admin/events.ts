@@ -1,14 +1,16 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { approvalsKey } from "#features/staff-approvals/approvals.ts";
-import { depositAccountsKey } from "#features/staff-deposit-accounts/accounts.ts";
-import { inquiriesKey } from "#features/staff-inquiries/inquiries.ts";
 import { isKind, queueKey } from "#features/staff-live/queues.ts";
-import { offersKey } from "#features/staff-offer/offers-key.ts";
-import { resetsKey } from "#features/staff-resets/resets.ts";
-import { settingsKey } from "#features/staff-settings/settings.ts";
-import { switchesKey } from "#features/staff-site/switches.ts";
 import type { HubEvent } from "#shared/realtime/event.ts";
 import { siteQuery } from "#shared/site.ts";
+import {
+  approvalsKey,
+  depositAccountsKey,
+  inquiriesKey,
+  offersKey,
+  resetsKey,
+  settingsKey,
+  switchesKey,
+} from "#shared/staff/keys.ts";
 import { membersKey } from "#shared/staff/members.ts";
 import { type Ended, endSession } from "#shared/staff/session.ts";
 import { statusKey } from "#shared/staff/status.ts";

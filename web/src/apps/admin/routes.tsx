@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, type RouterHistory, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { CrashPage, RouteError } from "#shared/app/crash-page.tsx";
+import { addAccountsTexts } from "#shared/i18n/accounts-texts.ts";
 import { addAuditTexts } from "#shared/i18n/audit-texts.ts";
 import { addOfferTexts } from "#shared/i18n/offer-texts.ts";
 import { addSettingsTexts } from "#shared/i18n/settings-texts.ts";
@@ -56,10 +57,10 @@ const pages = [
   },
   {
     path: paths.adminDepositAccounts,
-    component: lazyPage(
-      () => import("#features/staff-deposit-accounts/deposit-accounts-page.tsx"),
-      "DepositAccountsPage",
-    ),
+    component: lazyPage(async () => {
+      await addAccountsTexts();
+      return import("#features/staff-deposit-accounts/deposit-accounts-page.tsx");
+    }, "DepositAccountsPage"),
   },
   {
     path: paths.adminOffer,

@@ -3,6 +3,7 @@ import { useAtomValue } from "jotai";
 import { api, type Req, type Res } from "#shared/api/client.ts";
 import { connectionAtom } from "#shared/realtime/state.ts";
 import { oneOf, pageOf, searchOf } from "#shared/search.ts";
+import { approvalsKey } from "#shared/staff/keys.ts";
 import { membersKey } from "#shared/staff/members.ts";
 import { statusKey } from "#shared/staff/status.ts";
 
@@ -21,9 +22,6 @@ const states = ["open", "approved", "refused", "cancelled", "expired", "failed"]
 export function stateOf(request: Approval): (typeof states)[number] {
   return states.find((state) => state === request.state) ?? "open";
 }
-
-/** Goes stale when a request comes or is decided (QUEUE with approval). */
-export const approvalsKey = ["approvals"] as const;
 
 const PER_PAGE = 50;
 const LIVE_MS = 60_000;

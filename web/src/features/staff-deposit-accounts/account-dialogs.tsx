@@ -14,7 +14,7 @@ export type Open =
 
 /** The dialogs in which accounts are added and switched; each says what members will see. */
 export function AccountDialogs({ open, onClose }: { open: Open | null; onClose(): void }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation(["admin", "accounts"]);
   const toast = useToast();
   const stale = useStale();
   const { mutateAsync: turn } = useSwitchAccount();
@@ -23,7 +23,7 @@ export function AccountDialogs({ open, onClose }: { open: Open | null; onClose()
 
   const { idx, version, accountNo: number } = open.account;
   const said = (done: string) => (state: Switched) => {
-    toast(state === "done" ? { tone: "done", text: done } : { tone: "info", text: t("depositAccount.asked") });
+    toast(state === "done" ? { tone: "done", text: done } : { tone: "info", text: t("accounts:asked") });
     onClose();
   };
   if (open.what === "use") {
@@ -31,22 +31,22 @@ export function AccountDialogs({ open, onClose }: { open: Open | null; onClose()
       <UseDialog
         account={open.account}
         active={open.active}
-        onDone={said(t("depositAccount.done.on", { number }))}
+        onDone={said(t("accounts:done.on", { number }))}
         onClose={onClose}
       />
     );
   }
   const { last, account } = open;
-  const waiting = account.open > 0 ? ` ${t("depositAccount.offWaiting", { count: account.open })}` : "";
+  const waiting = account.open > 0 ? ` ${t("accounts:offWaiting", { count: account.open })}` : "";
   return (
     <ReasonDialog
-      title={t("depositAccount.offTitle", { number })}
-      text={t(last ? "depositAccount.offLast" : "depositAccount.offText") + waiting}
-      confirm={t(last ? "depositAccount.stop" : "depositAccount.off")}
+      title={t("accounts:offTitle", { number })}
+      text={t(last ? "accounts:offLast" : "accounts:offText") + waiting}
+      confirm={t(last ? "accounts:stop" : "accounts:off")}
       danger
       words={stale}
       run={(reason) => turn({ idx, version, active: false, noneLeft: last, reason })}
-      onDone={said(t("depositAccount.done.off", { number }))}
+      onDone={said(t("accounts:done.off", { number }))}
       onClose={onClose}
     />
   );

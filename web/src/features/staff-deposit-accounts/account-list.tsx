@@ -19,7 +19,7 @@ import { useStale } from "./use-stale.ts";
 
 /** The accounts with what they are used for today, and the ways to change them. */
 export function AccountList({ onViews }: { onViews(account: number): void }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation(["admin", "accounts"]);
   const format = useFormat();
   const query = useQuery(depositAccountsQuery);
   const move = useMoveAccount();
@@ -39,7 +39,7 @@ export function AccountList({ onViews }: { onViews(account: number): void }) {
   const columns: Column<DepositAccount>[] = [
     {
       key: "account",
-      head: t("depositAccount.account"),
+      head: t("accounts:account"),
       phone: "title",
       cell: ({ bank, accountNo, accountHolder }) => (
         <>
@@ -53,27 +53,25 @@ export function AccountList({ onViews }: { onViews(account: number): void }) {
       phone: "state",
       cell: (row) => (
         <StatusPill tone={row.active ? "good" : "calm"}>
-          {row.active
-            ? t("depositAccount.turn", { turn: format.number(active.indexOf(row) + 1) })
-            : t("depositAccount.state.off")}
+          {row.active ? t("accounts:turn", { turn: format.number(active.indexOf(row) + 1) }) : t("accounts:state.off")}
         </StatusPill>
       ),
     },
     {
       key: "since",
-      head: t("depositAccount.since"),
+      head: t("accounts:since"),
       phone: "when",
       cell: (row) => (row.since ? format.date(row.since) : "–"),
     },
-    { key: "shown", head: t("depositAccount.shown"), align: "end", cell: (row) => format.number(row.shown) },
-    { key: "open", head: t("depositAccount.open"), align: "end", cell: (row) => format.number(row.open) },
+    { key: "shown", head: t("accounts:shown"), align: "end", cell: (row) => format.number(row.shown) },
+    { key: "open", head: t("accounts:open"), align: "end", cell: (row) => format.number(row.open) },
     {
       key: "amount",
-      head: t("depositAccount.amount"),
+      head: t("accounts:amount"),
       align: "end",
       phone: "amount",
       cell: ({ amount, deposits }) =>
-        t("depositAccount.sum", { amount: format.money(amount), deposits: format.number(deposits) }),
+        t("accounts:sum", { amount: format.money(amount), deposits: format.number(deposits) }),
     },
     {
       key: "do",
@@ -89,7 +87,7 @@ export function AccountList({ onViews }: { onViews(account: number): void }) {
                 {active.length > 1 && (
                   <>
                     <RowButton
-                      label={t("depositAccount.earlierOf", { number })}
+                      label={t("accounts:earlierOf", { number })}
                       opens={false}
                       disabled={turn === 0 || move.isPending}
                       onClick={() => shift(row, true)}
@@ -97,7 +95,7 @@ export function AccountList({ onViews }: { onViews(account: number): void }) {
                       ↑
                     </RowButton>
                     <RowButton
-                      label={t("depositAccount.laterOf", { number })}
+                      label={t("accounts:laterOf", { number })}
                       opens={false}
                       disabled={turn === active.length - 1 || move.isPending}
                       onClick={() => shift(row, false)}
@@ -107,22 +105,22 @@ export function AccountList({ onViews }: { onViews(account: number): void }) {
                   </>
                 )}
                 <RowButton
-                  label={t("depositAccount.offOf", { number })}
+                  label={t("accounts:offOf", { number })}
                   onClick={() => setOpen({ what: "off", account: row, last: active.length === 1 })}
                 >
-                  {t("depositAccount.off")}
+                  {t("accounts:off")}
                 </RowButton>
               </>
             ) : (
               <RowButton
-                label={t("depositAccount.useOf", { number })}
+                label={t("accounts:useOf", { number })}
                 onClick={() => setOpen({ what: "use", account: row, active })}
               >
-                {t("depositAccount.use")}
+                {t("accounts:use")}
               </RowButton>
             )}
-            <RowButton label={t("depositAccount.viewsOf", { number })} opens={false} onClick={() => onViews(row.idx)}>
-              {t("depositAccount.viewsShort")}
+            <RowButton label={t("accounts:viewsOf", { number })} opens={false} onClick={() => onViews(row.idx)}>
+              {t("accounts:viewsShort")}
             </RowButton>
           </RowActions>
         );
@@ -134,7 +132,7 @@ export function AccountList({ onViews }: { onViews(account: number): void }) {
       <ListBar
         action={
           <Button icon={<Icon name="plus" size={18} />} aria-haspopup="dialog" onClick={() => setOpen({ what: "add" })}>
-            {t("depositAccount.add")}
+            {t("accounts:add")}
           </Button>
         }
       />
@@ -144,12 +142,10 @@ export function AccountList({ onViews }: { onViews(account: number): void }) {
         caption={t("nav.depositAccounts")}
         rowKey={(row) => row.idx}
         columns={columns}
-        above={() =>
-          list.length > 0 && active.length === 0 ? <p role="alert">{t("depositAccount.noneActive")}</p> : null
-        }
+        above={() => (list.length > 0 && active.length === 0 ? <p role="alert">{t("accounts:noneActive")}</p> : null)}
         empty={
-          <EmptyState art="queue" title={t("depositAccount.none")}>
-            {t("depositAccount.noneText")}
+          <EmptyState art="queue" title={t("accounts:none")}>
+            {t("accounts:noneText")}
           </EmptyState>
         }
       />

@@ -1,13 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
 import { idOf, oneOf, pageOf, searchOf, textOf } from "#shared/search.ts";
+import { depositAccountsKey } from "#shared/staff/keys.ts";
 import { orAsked } from "#shared/staff/second-person.ts";
 
 export type DepositAccount = Res<"/api/admin/account/list">["list"][number];
 export type AccountView = Res<"/api/admin/account/views">["list"][number];
-
-/** Goes stale when staff changes one of the accounts (QUEUE with account). */
-export const depositAccountsKey = ["deposit-accounts"] as const;
 
 const PER_PAGE = 50;
 

@@ -14,10 +14,10 @@ const NUMBER_MAX = 30;
 
 /** Adds an account. It is off at first, and its number cannot be changed later. */
 export function AddDialog({ onClose }: { onClose(): void }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation(["admin", "accounts"]);
   const toast = useToast();
   const add = useAddAccount();
-  const words = (error: unknown) => (isCode(error, "U008") ? t("depositAccount.duplicate") : undefined);
+  const words = (error: unknown) => (isCode(error, "U008") ? t("accounts:duplicate") : undefined);
   const form = useAppForm({
     defaultValues: { bank: "", accountNo: "", accountHolder: "" },
     check: ({ bank, accountNo, accountHolder }) => ({
@@ -28,7 +28,7 @@ export function AddDialog({ onClose }: { onClose(): void }) {
     onSubmit: ({ bank, accountNo, accountHolder }) =>
       add.mutateAsync({ bank: bank.trim(), accountNo: accountNo.trim(), accountHolder: accountHolder.trim() }),
     onDone: (_, { accountNo }) => {
-      toast({ tone: "done", text: t("depositAccount.added", { number: accountNo.trim() }) });
+      toast({ tone: "done", text: t("accounts:added", { number: accountNo.trim() }) });
       onClose();
     },
     fieldOf: (code) => (["U008", "U106"].includes(code) ? "accountNo" : null),
@@ -36,9 +36,9 @@ export function AddDialog({ onClose }: { onClose(): void }) {
   });
   const { control } = form;
   return (
-    <Dialog title={t("depositAccount.add")} onClose={onClose}>
+    <Dialog title={t("accounts:add")} onClose={onClose}>
       <Form form={form} className={classes.form} autoComplete="off">
-        <p className={classes.dim}>{t("depositAccount.addText")}</p>
+        <p className={classes.dim}>{t("accounts:addText")}</p>
         <FormField control={control} name="bank" label={t("column.bank")} maxLength={NAME_MAX} />
         <FormField
           control={control}
@@ -46,12 +46,12 @@ export function AddDialog({ onClose }: { onClose(): void }) {
           label={t("column.account")}
           inputMode="numeric"
           maxLength={NUMBER_MAX}
-          hint={t("depositAccount.numberHint")}
+          hint={t("accounts:numberHint")}
         />
         <FormField control={control} name="accountHolder" label={t("column.holder")} maxLength={NAME_MAX} />
         <Refusal box error={form.refusal} words={words} />
         <Button type="submit" busy={form.busy}>
-          {t("depositAccount.add")}
+          {t("accounts:add")}
         </Button>
       </Form>
     </Dialog>

@@ -8,21 +8,21 @@ import { Views } from "./views.tsx";
 
 /** The accounts that members pay into, and who saw which one when. */
 export function DepositAccountsPage() {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation(["admin", "accounts"]);
   const { search, replace } = useSearch(depositAccountsSearch);
   const { part = "list" } = search;
   return (
     <ListPage
       title={t("nav.depositAccounts")}
-      lead={t("depositAccount.lead")}
+      lead={t("accounts:lead")}
       filters={
         <Choice
-          label={t("depositAccount.part")}
+          label={t("accounts:part")}
           value={part}
           onChange={(next) => replace({ part: next })}
           options={[
-            { value: "list", label: t("depositAccount.list") },
-            { value: "views", label: t("depositAccount.views") },
+            { value: "list", label: t("accounts:list") },
+            { value: "views", label: t("accounts:views") },
           ]}
         />
       }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { addAccountsTexts } from "#shared/i18n/accounts-texts.ts";
 import { startI18n } from "#shared/i18n/i18n.ts";
 import { show, stubApi } from "#shared/testing/render.tsx";
 import { Toasts } from "#shared/ui/toast.tsx";
@@ -14,7 +15,10 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false;
 };
 
-beforeAll(() => startI18n("admin"));
+beforeAll(async () => {
+  await startI18n("admin");
+  await addAccountsTexts();
+});
 afterEach(() => vi.unstubAllGlobals());
 
 const account = (idx: number, more: Record<string, unknown> = {}) => ({

@@ -25,7 +25,7 @@ const NONE = "0";
 
 /** Switches an account on: instead of another one in one step, or in addition to the others. */
 export function UseDialog({ account, active, onDone, onClose }: UseDialogProps) {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation(["admin", "accounts"]);
   const stale = useStale();
   const { mutateAsync: rotate } = useRotateAccount();
   const { mutateAsync: turn } = useSwitchAccount();
@@ -46,25 +46,25 @@ export function UseDialog({ account, active, onDone, onClose }: UseDialogProps) 
   const off = useWatch({ control, name: "off" });
   const waiting = active.find((one) => String(one.idx) === off)?.open ?? 0;
   return (
-    <Dialog title={t("depositAccount.useTitle", { number: account.accountNo })} onClose={onClose}>
+    <Dialog title={t("accounts:useTitle", { number: account.accountNo })} onClose={onClose}>
       <Form form={form} className={classes.form}>
         <p>
-          {t(off === NONE ? "depositAccount.additionText" : "depositAccount.insteadText")}{" "}
-          {waiting > 0 && t("depositAccount.offWaiting", { count: waiting })}
+          {t(off === NONE ? "accounts:additionText" : "accounts:insteadText")}{" "}
+          {waiting > 0 && t("accounts:offWaiting", { count: waiting })}
         </p>
         <FormSelect
           control={control}
           name="off"
-          label={t("depositAccount.insteadOf")}
+          label={t("accounts:insteadOf")}
           options={[
             ...active.map(({ idx, bank, accountNo }) => ({ value: String(idx), label: `${accountNo} · ${bank}` })),
-            { value: NONE, label: t("depositAccount.addition") },
+            { value: NONE, label: t("accounts:addition") },
           ]}
         />
         <FormField control={control} name="reason" label={t("switch.reason")} maxLength={REASON_MAX} autoFocus />
         <Refusal box error={form.refusal} words={stale} />
         <Button type="submit" busy={form.busy}>
-          {t("depositAccount.use")}
+          {t("accounts:use")}
         </Button>
       </Form>
     </Dialog>

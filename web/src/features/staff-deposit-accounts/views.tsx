@@ -11,7 +11,7 @@ import { type AccountView, depositAccountsQuery, depositAccountsSearch, viewsQue
 
 /** The log of the accounts: which member saw which one when, and from where. */
 export function Views() {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation(["admin", "accounts"]);
   const format = useFormat();
   const { search, filter, onPage } = useSearch(depositAccountsSearch);
   const { account = 0, q = "", page = 1 } = search;
@@ -26,7 +26,7 @@ export function Views() {
     },
     {
       key: "account",
-      head: t("depositAccount.account"),
+      head: t("accounts:account"),
       phone: "amount",
       cell: (row) => (
         <>
@@ -35,20 +35,20 @@ export function Views() {
       ),
     },
     { key: "at", head: t("column.at"), phone: "when", cell: (row) => format.dateTime(row.at) },
-    { key: "until", head: t("depositAccount.until"), cell: (row) => format.dateTime(row.until) },
-    { key: "ip", head: t("depositAccount.ip"), phone: "state", cell: (row) => row.ip || "–" },
+    { key: "until", head: t("accounts:until"), cell: (row) => format.dateTime(row.until) },
+    { key: "ip", head: t("accounts:ip"), phone: "state", cell: (row) => row.ip || "–" },
   ];
   return (
     <>
       <ListBar
         search={{
-          label: t("depositAccount.member"),
+          label: t("accounts:member"),
           value: q,
           onChange: (next) => filter({ q: next }),
         }}
       >
         <FilterSelect
-          label={t("depositAccount.account")}
+          label={t("accounts:account")}
           value={account === 0 ? undefined : String(account)}
           onChange={(next) => filter({ account: next })}
           options={accounts.map(({ idx, bank, accountNo }) => ({
@@ -60,13 +60,13 @@ export function Views() {
       <List
         density="compact"
         query={query}
-        caption={t("depositAccount.views")}
+        caption={t("accounts:views")}
         rowKey={(row) => row.id}
         columns={columns}
         onPage={onPage}
         empty={
-          <EmptyState art="queue" title={t("depositAccount.viewsNone")}>
-            {t("depositAccount.viewsNoneText")}
+          <EmptyState art="queue" title={t("accounts:viewsNone")}>
+            {t("accounts:viewsNoneText")}
           </EmptyState>
         }
       />

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
 import { idOf, oneOf, pageOf, searchOf } from "#shared/search.ts";
+import { inquiriesKey } from "#shared/staff/keys.ts";
 
 export type Inquiry = Res<"/api/admin/qna/list">["list"][number];
 
@@ -10,9 +11,6 @@ const categories = ["bankaccount", "etc", "login", "signup", "money"] as const;
 export function categoryOf(inquiry: Inquiry): (typeof categories)[number] {
   return categories.find((one) => one === inquiry.category) ?? "etc";
 }
-
-/** The hub's QUEUE inquiry makes these queries stale: an inquiry arrived or was answered. */
-export const inquiriesKey = ["inquiries"] as const;
 
 const PER_PAGE = 50;
 

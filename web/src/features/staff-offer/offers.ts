@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
 import { oneOf, pageOf, searchOf, textOf } from "#shared/search.ts";
-import { offersKey } from "./offers-key.ts";
+import { offersKey } from "#shared/staff/keys.ts";
 
 type Offer = Res<"/api/admin/offer/list">;
 export type OfferedVendor = Offer["vendors"][number];

@@ -3,6 +3,7 @@ import { useAtomValue } from "jotai";
 import { api, type Req, type Res } from "#shared/api/client.ts";
 import { connectionAtom } from "#shared/realtime/state.ts";
 import { oneOf, pageOf, searchOf } from "#shared/search.ts";
+import { resetsKey } from "#shared/staff/keys.ts";
 import { orAsked } from "#shared/staff/second-person.ts";
 import { statusKey } from "#shared/staff/status.ts";
 
@@ -17,9 +18,6 @@ export function stateOf(request: Reset): (typeof states)[number] {
 export function secretOf({ secret }: Reset): "password" | "pin" {
   return secret === "pin" ? "pin" : "password";
 }
-
-/** Goes stale when a request comes or is decided (QUEUE with reset). */
-export const resetsKey = ["resets"] as const;
 
 const PER_PAGE = 50;
 const LIVE_MS = 60_000;

@@ -5,11 +5,12 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startI18n } from "#shared/i18n/i18n.ts";
 import { languageKeys } from "#shared/i18n/languages.ts";
 import { addSettingsTexts } from "#shared/i18n/settings-texts.ts";
+import { settingsKey } from "#shared/staff/keys.ts";
 import { flatten, unflatten } from "#shared/staff/settings/flat.ts";
 import { optionOf, paths, type SettingValues } from "#shared/staff/settings/options.ts";
 import { useSettingText } from "#shared/staff/settings/use-setting-text.ts";
 import { newTestClient, show, stubApi } from "#shared/testing/render.tsx";
-import { type Settings, settingsKey } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 import { SettingsPage } from "./settings-page.tsx";
 
 // jsdom has no dialogs of its own.

@@ -1,13 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
 import { oneOf, pageOf, searchOf } from "#shared/search.ts";
+import { settingsKey } from "#shared/staff/keys.ts";
 import { orAsked } from "#shared/staff/second-person.ts";
 
 export type Settings = Res<"/api/admin/site/settings">;
 export type Version = Res<"/api/admin/site/settings/history">["list"][number];
-
-/** Goes stale when any of the staff changes settings (QUEUE with settings). */
-export const settingsKey = ["site", "settings"] as const;
 
 const PER_PAGE = 20;
 

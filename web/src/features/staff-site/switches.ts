@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Res } from "#shared/api/client.ts";
+import { switchesKey } from "#shared/staff/keys.ts";
 import { statusKey } from "#shared/staff/status.ts";
 
 export type SwitchRow = Res<"/api/admin/site/switches">["list"][number];
@@ -9,9 +10,6 @@ const functions = ["signup", "login", "betting", "deposit", "withdrawal", "point
 /** The switches for maintenance: the whole site (D-35) and its functions (D-46). */
 export const switchNames = ["site", ...functions] as const;
 export type SwitchName = (typeof switchNames)[number];
-
-/** Goes stale when any of the staff switches something. */
-export const switchesKey = ["site", "switches"] as const;
 
 export const switchesQuery = queryOptions({
   queryKey: switchesKey,

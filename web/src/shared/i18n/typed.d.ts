@@ -1,3 +1,4 @@
+import type accounts from "./locales/vn/accounts.json";
 import type admin from "./locales/vn/admin.json";
 import type api from "./locales/vn/api.json";
 import type audit from "./locales/vn/audit.json";
@@ -27,6 +28,7 @@ declare module "i18next" {
     defaultNS: "common";
     keySeparator: false;
     resources: {
+      accounts: typeof accounts;
       admin: typeof admin;
       api: typeof api;
       audit: typeof audit;

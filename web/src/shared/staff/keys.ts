@@ -1,0 +1,11 @@
+// The lists of pages that events make stale (QUEUE). They stand apart from the queries because every page of the back office hears the
+// events, and must not load the code of the other pages for that.
+
+export const approvalsKey = ["approvals"] as const;
+export const depositAccountsKey = ["deposit-accounts"] as const;
+export const inquiriesKey = ["inquiries"] as const;
+/** What the site offers: providers, groups, products and games with their switches. */
+export const offersKey = ["offer"] as const;
+export const resetsKey = ["resets"] as const;
+export const settingsKey = ["site", "settings"] as const;
+export const switchesKey = ["site", "switches"] as const;
