@@ -4,7 +4,7 @@
 export const approvalsKey = ["approvals"] as const;
 export const depositAccountsKey = ["deposit-accounts"] as const;
 export const inquiriesKey = ["inquiries"] as const;
-/** What the site offers: providers, groups, products and games with their switches. */
+/** Providers, groups, products and games with their switches. */
 export const offersKey = ["offer"] as const;
 export const resetsKey = ["resets"] as const;
 export const settingsKey = ["site", "settings"] as const;
