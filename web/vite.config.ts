@@ -60,7 +60,7 @@ export default defineConfig(({ mode }) => ({
             { name: "vendor", test: VENDOR },
             {
               name: "shared",
-              test: /\/src\/shared\/(?!staff\/|.*(\/list\/|\/choice|filters|refusal|use-confirm|use-search|field|\/form\/|steps|amount|input-styles|data-table|\/table\/|\/chart\/|date-range|\/days|pager|save-file|facts|copy-button|account-lines|text-area|receipt\/|user-agent|rich|radio-cards|qr-code|pictures|tabs|use-grid-keys|\/(bet|draw|office|tree)\/|odds\.|find\.|banks\.|read-day|-texts|thai\.css))/,
+              test: /\/src\/shared\/(?!staff\/|.*(\/list\/|\/choice|filters|refusal|use-confirm|use-search|field|\/form\/|steps|amount|input-styles|data-table|\/table\/|\/chart\/|date-range|\/days|pager|save-file|facts|copy-button|account-lines|text-area|receipt\/|user-agent|rich|radio-cards|qr-code|pictures|tabs|use-grid-keys|\/(bet|draw|office|tree)\/|odds\.|find\.|banks\.|read-day|lazy-drawing|-texts|thai\.css))/,
               minShareCount: 2,
             },
             // After what both bundles share, or the back office would load the member site's features with it.

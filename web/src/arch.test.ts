@@ -52,8 +52,8 @@ export function violations(source: Source): string[] {
     say("only shared/store.ts makes a store");
   if (/\bfetch\s*\(/.test(code) && !["shared/api/client.ts", "worker/worker.ts"].includes(file))
     say("only shared/api/client.ts calls fetch, and the worker for files");
-  if (/\b(lazy|lazyRouteComponent)\s*\(/.test(code) && file !== "shared/lazy.ts")
-    say("only shared/lazy.ts loads parts of pages: it waits for their texts");
+  if (/\b(lazy|lazyRouteComponent)\s*\(/.test(code) && !["shared/lazy.ts", "shared/lazy-drawing.ts"].includes(file))
+    say("only shared/lazy.ts loads parts of pages: it waits for their texts; drawings have none");
   if (/^\s*export\s+(\*|\{[^}]*\}|type\s+\{[^}]*\})\s+from\b/m.test(code)) say("re-exports (barrel)");
   if (/(^|\/)index\.tsx?$/.test(file)) say("is a barrel file");
   if (/(:|<)\s*any\b|\bas\s+any\b|@ts-(ignore|expect-error)/.test(text)) say("gives up a type");

@@ -17,9 +17,3 @@ export function lazyPage<Name extends string>(load: () => Promise<Record<NoInfer
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await withTexts(load) }));
 }
-
-/** Returns a drawing that is loaded when it is first drawn. It has no texts, and the page does without it where it does not come. */
-export function lazyDrawing<Props>(load: () => Promise<ComponentType<Props>>) {
-  const none: ComponentType<Props> = () => null;
-  return lazy(async () => ({ default: await load().catch(() => none) }));
-}

@@ -43,12 +43,16 @@ test("events are cards with their state and their time; those that are over on r
   });
   const onSearch = vi.fn();
   const link = ({ idx, title }: { idx: number; title: string }) => <a href={`/event/${idx}`}>{title}</a>;
-  const { unmount } = await show(<EventList search={{}} onSearch={onSearch} link={link} />);
+  const about = (kind: string) => <a href={`/of/${kind}`}>Go</a>;
+  const { unmount } = await show(<EventList search={{}} onSearch={onSearch} link={link} about={about} />);
   await screen.findByRole("link", { name: "Wheel" });
   const [wheel, cup] = screen.getAllByRole("listitem").map((card) => within(card));
   expect(wheel?.getByText("On now")).toBeTruthy();
   expect(wheel?.getByText("No end date")).toBeTruthy();
   expect(cup?.getByText("Coming soon")).toBeTruthy();
+  // An event that has not begun leads nowhere yet.
+  expect(wheel?.getByRole("link", { name: "Go" }).getAttribute("href")).toBe("/of/draw");
+  expect(cup?.queryByRole("link", { name: "Go" })).toBeNull();
   expect(cup?.getByText("2026-12-01 09:00 – 2026-12-24 21:00")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Ended" }));
   expect(onSearch).toHaveBeenCalledWith({ part: "over" });

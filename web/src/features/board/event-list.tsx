@@ -10,7 +10,7 @@ import { Pager } from "#shared/ui/pager.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import classes from "./board.module.css";
-import { eventKindOf, eventState, postsQuery } from "./board.ts";
+import { type EventKind, eventKindOf, eventState, postsQuery } from "./board.ts";
 import own from "./event.module.css";
 import { EventArt } from "./event-art.tsx";
 import { EventFacts } from "./event-facts.tsx";
@@ -23,10 +23,12 @@ interface EventListProps {
   onSearch(search: PostSearch): void;
   /** Returns a link to the event. The app passes it, because features do not know the routes. */
   link(post: Post): ReactNode;
+  /** Returns a link to the page that an event of this kind is about, if there is one. */
+  about?(kind: EventKind): ReactNode;
 }
 
 /** The events as cards: those that are not over, unless the member asks for the others. */
-export function EventList({ search, onSearch, link }: EventListProps) {
+export function EventList({ search, onSearch, link, about }: EventListProps) {
   const { t } = useTranslation("board");
   const { q = "" } = search;
   const state = eventState(search);
@@ -66,6 +68,7 @@ export function EventList({ search, onSearch, link }: EventListProps) {
                     <div className={own.words}>
                       <EventFacts event={post} />
                       <h2>{link(post)}</h2>
+                      {post.state === "running" && about?.(eventKindOf(post.category))}
                     </div>
                   </li>
                 ))}

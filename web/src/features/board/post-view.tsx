@@ -7,7 +7,7 @@ import { QueryView } from "#shared/ui/query-view.tsx";
 import { RichText } from "#shared/ui/rich-text.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { useTitle } from "#shared/ui/title.ts";
-import { eventKindOf, postQuery, type TalkBoard } from "./board.ts";
+import { type EventKind, eventKindOf, postQuery, type TalkBoard } from "./board.ts";
 import { Comments } from "./comments.tsx";
 import own from "./event.module.css";
 import { EventArt } from "./event-art.tsx";
@@ -21,10 +21,12 @@ interface PostViewProps {
   back: ReactNode;
   /** The member deleted the post, which only happens on the free board. */
   onDeleted?(): void;
+  /** Returns a link to the page that an event of this kind is about, if there is one. */
+  about?(kind: EventKind): ReactNode;
 }
 
 /** One post with its comments. Text that members or staff wrote is drawn as text, never run. */
-export function PostView({ boardType, boardIdx, back, onDeleted }: PostViewProps) {
+export function PostView({ boardType, boardIdx, back, onDeleted, about }: PostViewProps) {
   const { t } = useTranslation("board");
   const format = useFormat();
   const post = useQuery(postQuery(boardType, boardIdx));
@@ -35,6 +37,7 @@ export function PostView({ boardType, boardIdx, back, onDeleted }: PostViewProps
     <QueryView query={post} skeleton={<Skeleton height="24rem" radius="var(--radius-m)" />}>
       {(shown) => (
         <Page
+          template="reading"
           title={shown.title}
           lead={
             <>
@@ -67,6 +70,7 @@ export function PostView({ boardType, boardIdx, back, onDeleted }: PostViewProps
             ) : (
               <RichText html={shown.content} />
             )}
+            {boardType === "event" && shown.state === "running" && about?.(eventKindOf(shown.category))}
           </Panel>
           <Comments boardType={boardType} boardIdx={boardIdx} comments={shown.cmtList} />
           {back}

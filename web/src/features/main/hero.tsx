@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, Suspense, useState } from "react";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { lazyDrawing } from "#shared/lazy.ts";
+import { lazyDrawing } from "#shared/lazy-drawing.ts";
 import classes from "./main.module.css";
 
 /** The drawing comes after the words: it is no part of the first page. */

@@ -5,12 +5,12 @@ import { Toasts } from "../ui/toast.tsx";
 
 interface AppFrameProps {
   /** Dates in the order of the language shown, as members read them; staff compares rows in one order. */
-  datesByLanguage?: boolean;
+  datesByLanguage?: boolean | undefined;
   children: ReactNode;
 }
 
 /** Around every page of every bundle: figures and times as the site writes them, and what toasts say. */
-export function AppFrame({ datesByLanguage = false, children }: AppFrameProps) {
+export function AppFrame({ datesByLanguage, children }: AppFrameProps) {
   const { currency = "KRW", timeZone = "Asia/Seoul" } = useSite() ?? {};
   const format = useMemo(() => ({ currency, timeZone, datesByLanguage }), [currency, timeZone, datesByLanguage]);
   return (

@@ -8,7 +8,7 @@ export interface SiteFormat {
   currency: string;
   timeZone: string;
   /** Dates in the order of the language shown; absent, they are yyyy-MM-dd in every language (D-58). */
-  datesByLanguage?: boolean;
+  datesByLanguage?: boolean | undefined;
 }
 
 const FormatContext = createContext<SiteFormat>({ currency: "KRW", timeZone: "Asia/Seoul" });
@@ -62,18 +62,13 @@ export function makeFormat(language: Language, site: SiteFormat): Format {
   });
   const scale = 10 ** (money.resolvedOptions().maximumFractionDigits ?? 0);
   const number = new Intl.NumberFormat(tag);
-  const date = new Intl.DateTimeFormat(ISO_LIKE, { timeZone: site.timeZone, dateStyle: "short" });
-  const dateTime = new Intl.DateTimeFormat(ISO_LIKE, {
-    timeZone: site.timeZone,
-    dateStyle: "short",
-    timeStyle: "short",
-  });
-  const moment = new Intl.DateTimeFormat(ISO_LIKE, {
+  const clock = new Intl.DateTimeFormat(ISO_LIKE, {
     timeZone: site.timeZone,
     dateStyle: "short",
     timeStyle: "medium",
   });
-  const time = new Intl.DateTimeFormat(ISO_LIKE, { timeZone: site.timeZone, timeStyle: "short" });
+  /** yyyy-MM-dd HH:mm:ss, or its first letters. */
+  const stamp = (iso: string, end?: number) => clock.format(new Date(iso)).slice(0, end);
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto", style: "short" });
   const order = site.datesByLanguage ? dateOrders[language] : productOrder;
   const day = (text: string) => writeDay(text, order);
@@ -87,14 +82,14 @@ export function makeFormat(language: Language, site: SiteFormat): Format {
         language === "ko" && site.currency === "KRW" ? `${number.format(value)}원` : money.format(value / scale),
       ),
     number: (value) => signed(value, number.format),
-    dayOf: (iso) => date.format(new Date(iso)),
+    dayOf: (iso) => stamp(iso, 10),
     day,
     order,
-    date: (iso) => day(date.format(new Date(iso))),
-    dateTime: (iso) => day(dateTime.format(new Date(iso))),
-    time: (iso) => time.format(new Date(iso)),
-    moment: (iso) => day(moment.format(new Date(iso))),
-    timestamp: (iso) => moment.format(new Date(iso)),
+    date: (iso) => day(stamp(iso, 10)),
+    dateTime: (iso) => day(stamp(iso, 16)),
+    time: (iso) => stamp(iso, 16).slice(11),
+    moment: (iso) => day(stamp(iso)),
+    timestamp: stamp,
     ago: (iso, now) => {
       const minutes = Math.round((Date.parse(iso) - now) / 60_000);
       if (Math.abs(minutes) < 60) return relative.format(minutes, "minute");

@@ -55,7 +55,7 @@ function DateField({ label, value, onChange }: DateFieldProps) {
       value={text}
       inputMode="numeric"
       autoComplete="off"
-      placeholder={format.day(t("range.pattern"))}
+      placeholder={format.day("yyyy-mm-dd")}
       error={left && read(text) === undefined && t("range.wrong", { day: format.day("2026-12-31") })}
       onChange={(input) => {
         setTyped(input);
@@ -73,7 +73,7 @@ function DateField({ label, value, onChange }: DateFieldProps) {
           <Icon name="calendar" size={18} />
           <input
             type="date"
-            aria-label={t("range.calendar", { label })}
+            aria-label={label}
             value={value}
             onChange={(event) => take(event.target.value)}
             onClick={(event) => event.currentTarget.showPicker?.()}

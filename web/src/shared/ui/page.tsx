@@ -11,7 +11,13 @@ interface PageProps {
   /** Buttons at the title's right. */
   actions?: ReactNode;
   children: ReactNode;
-  /** Forms are as wide as a form wants to be. */
+  /**
+   * The three templates of the member site; all have the same left edge and the same frame (shell/frame.module.css).
+   * list: rows and cards, as wide as the frame. form: fields, no wider than what is typed in them wants. reading: lines of text that
+   * an eye follows back.
+   */
+  template?: "list" | "form" | "reading";
+  /** A form for visitors, who have no menu beside it: in the middle. */
   narrow?: boolean;
 }
 
@@ -19,10 +25,10 @@ interface PageProps {
 const LONG = 20;
 
 /** A page's frame: its one h1, which names the browser's tab too, then its content. */
-export function Page({ title, tab = "", lead, actions, children, narrow }: PageProps) {
+export function Page({ title, tab = "", lead, actions, children, template, narrow }: PageProps) {
   useTitle(typeof title === "string" ? title : tab);
   return (
-    <div className={`${classes.page} ${narrow ? classes.narrow : ""}`}>
+    <div className={`${classes.page} ${narrow ? classes.narrow : ""}`} data-template={template}>
       <header className={classes.head}>
         <div className={classes.titles}>
           <h1 data-long={(typeof title === "string" && title.length > LONG) || undefined}>{title}</h1>

@@ -1,5 +1,6 @@
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import type { EventKind } from "#features/board/board.ts";
 import { EventList } from "#features/board/event-list.tsx";
 import { Faq } from "#features/board/faq.tsx";
 import { PostForm } from "#features/board/post-form.tsx";
@@ -9,6 +10,7 @@ import { GuideLinks } from "#features/document/guide-links.tsx";
 import { useAwaitsMember, useMember } from "#features/session/session.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
 
 const eventRoute = getRouteApi(`/shell/member${paths.event}`);
@@ -37,6 +39,29 @@ export function NoticesPage() {
   );
 }
 
+/** The page that an event of a kind is about; news is about itself. */
+const subjects = {
+  bonus: { to: paths.deposit, text: "common:nav.deposit" },
+  contest: { to: paths.slots, text: "common:nav.slots" },
+  gift: { to: paths.gifts, text: "common:nav.gifts" },
+  draw: { to: paths.wheel, text: "common:nav.wheel" },
+  news: undefined,
+} as const;
+
+function About({ kind }: { kind: EventKind }) {
+  const { t } = useTranslation(["board", "common"]);
+  const subject = subjects[kind];
+  if (subject === undefined) return null;
+  return (
+    <Link to={subject.to}>
+      {t(subject.text)}
+      <Icon name="next" size={16} />
+    </Link>
+  );
+}
+
+const about = (kind: EventKind) => <About kind={kind} />;
+
 export function EventsPage() {
   const { t } = useTranslation("board");
   const navigate = eventsRoute.useNavigate();
@@ -50,6 +75,7 @@ export function EventsPage() {
             {post.title}
           </Link>
         )}
+        about={about}
       />
     </Page>
   );
@@ -71,7 +97,12 @@ export function EventPage() {
   const { t } = useTranslation("board");
   const { boardIdx } = eventRoute.useParams();
   return (
-    <PostView boardType="event" boardIdx={Number(boardIdx)} back={<Link to={paths.events}>{t("event.back")}</Link>} />
+    <PostView
+      boardType="event"
+      boardIdx={Number(boardIdx)}
+      about={about}
+      back={<Link to={paths.events}>{t("event.back")}</Link>}
+    />
   );
 }
 
@@ -116,7 +147,7 @@ export function BoardNewPage() {
   const { t } = useTranslation("board");
   const navigate = talkRoute.useNavigate();
   return (
-    <Page title={t("write.title")}>
+    <Page title={t("write.title")} template="form">
       <Panel>
         <PostForm
           onDone={(boardIdx) =>
