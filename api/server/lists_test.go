@@ -70,6 +70,14 @@ func questions() (all []question) {
 		if r.Path == "/api/admin/cash/background" { // the card of a request: of the member with most of everything, and of another one
 			all = append(all, question{r, r.Path, `{"idx":50}`}, question{r, r.Path, `{"idx":7}`})
 		}
+		if r.Path == "/api/admin/cash/requests" { // it has keys in place of pages
+			for _, body := range []string{
+				`{}`, `{"count":100}`, `{"memId":"b000001"}`, `{"handledBy":"staff1"}`, `{"handledBy":"staff2"}`, `{"cashType":"in","status":[0,2]}`,
+				`{"minAmount":30000}`, `{"after":{"at":"2026-01-01T00:00:00Z","idx":9}}`, `{"status":[1],"maxAmount":20000,"cashType":"out"}`,
+			} {
+				all = append(all, question{r, r.Path, body})
+			}
+		}
 	}
 	return all
 }

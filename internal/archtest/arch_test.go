@@ -85,7 +85,7 @@ var edges = map[string][]string{
 	"point":      {"site", "turnover", "wallet"},
 	"promo":      {"approval", "audit", "member", "message", "site", "turnover", "wallet"},
 	"protection": {"audit", "credential", "member"},
-	"report":     {"site"},
+	"report":     {"audit", "site"},
 	"transfer":   {"betgate", "member", "provider", "wallet"},
 	"turnover":   {"site", "wallet"},
 	"settings":   {"approval", "audit", "site"},

@@ -134,6 +134,6 @@ func (a *API) export(ctx context.Context, who httpx.Caller, req ExportRequest) (
 	if err != nil {
 		return httpx.File{}, err
 	}
-	body, err := a.reader.Export(ctx, caller.Actor(who), who.Site, f)
-	return httpx.File{Name: "audit.csv", Type: "text/csv; charset=utf-8", Body: body}, err
+	body, cut, err := a.reader.Export(ctx, caller.Actor(who), who.Site, f)
+	return httpx.File{Name: "audit.csv", Type: "text/csv; charset=utf-8", Body: body, Cut: cut}, err
 }

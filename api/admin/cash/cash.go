@@ -34,6 +34,8 @@ func (a *API) Routes() []httpx.Route {
 	needs := httpx.Needs(right.Cash)
 	return []httpx.Route{
 		httpx.Post("/api/admin/cash/list", httpx.Staff, a.list, needs),
+		httpx.Post("/api/admin/cash/requests", httpx.Staff, a.requests, needs),
+		httpx.Post("/api/admin/cash/requests.csv", httpx.Staff, a.export, needs),
 		httpx.Post("/api/admin/cash/background", httpx.Staff, a.background, needs),
 		httpx.Post("/api/admin/cash/hold", httpx.Staff, a.hold, needs),
 		httpx.Post("/api/admin/cash/approve", httpx.Staff, a.approve, needs),

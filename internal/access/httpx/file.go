@@ -76,7 +76,11 @@ type File struct {
 	Name string        `json:"-"` // ASCII, what the browser keeps it as
 	Type string        `json:"-"` // media type
 	Body io.ReadCloser `json:"-"`
+	Cut  bool          `json:"-"` // it is a list of which it holds only the first rows
 }
+
+// headerCut says of a file that it holds only the first rows of a list.
+const headerCut = "X-File-Cut"
 
 // send answers with a file.
 func (f File) send(c fiber.Ctx) error {
@@ -84,5 +88,8 @@ func (f File) send(c fiber.Ctx) error {
 	c.Set(fiber.HeaderContentDisposition, `attachment; filename="`+f.Name+`"`)
 	c.Set(fiber.HeaderCacheControl, "private, no-store")
 	c.Set(fiber.HeaderContentSecurityPolicy, "default-src 'none'; sandbox") // whatever a browser makes of it, nothing in it runs
+	if f.Cut {
+		c.Set(headerCut, "1")
+	}
 	return c.SendStream(f.Body)
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"hubstake/internal/core/clock"
+	"hubstake/internal/core/csvfile"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/operator/site"
 )
@@ -22,12 +23,14 @@ type Service struct {
 	best    kept[Best]
 	ranking kept[[]Game]
 	totals  paging.Totals // of staff's list of requests
+
+	fileRows int // how many rows a file of a list without an end holds
 }
 
 // New returns a service.
 func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service) *Service {
 	return &Service{
-		db: db, clk: clk, sites: sites,
+		db: db, clk: clk, sites: sites, fileRows: csvfile.MostRows,
 		// A week is read for them, and a minute changes little of it.
 		best: kept[Best]{age: time.Minute}, ranking: kept[[]Game]{age: time.Minute},
 	}

@@ -209,9 +209,10 @@ func TestStaffSeesTheQueueWithTheMember(t *testing.T) {
 	require.NoError(t, err)
 	require.EqualValues(t, 2, total)
 	require.Equal(t, "out", list[0].Kind)
+	asked := noon.Add(-time.Hour)
 	require.Equal(t, report.CashRequest{
 		ID: list[1].ID, Kind: "in", MemID: m.MemID, MemNick: m.Nick, MemName: m.Name, MemLevel: 3, Amount: 20_000,
-		RequestedAt: noon.Add(-time.Hour), MemberCash: 70_000,
+		RequestedAt: noon.Add(-time.Hour), ProcessedAt: &asked, MemberCash: 70_000,
 	}, list[1])
 	one, err := svc.CashRequest(t.Context(), "demo", list[1].ID)
 	require.NoError(t, err)

@@ -4,8 +4,35 @@ package csvfile
 import (
 	"bytes"
 	"encoding/csv"
+	"fmt"
 	"strings"
 )
+
+// MostRows is how many rows of a list that grows without end a file holds.
+const MostRows = 50_000
+
+// AtMost ends a list after most rows. If there are further ones, the last row of the file says that it was cut, so that it is not taken for
+// the whole.
+func AtMost(most int, next func() (rows [][]string, more bool, err error)) func() (rows [][]string, more bool, err error) {
+	written := 0
+	return func() ([][]string, bool, error) {
+		rows, more, err := next()
+		if written+len(rows) > most || written+len(rows) == most && more {
+			further := written+len(rows) > most
+			rows = rows[:most-written]
+			if !further { // one of them may be the last
+				peeked, _, failed := next()
+				further, err = len(peeked) > 0, failed
+			}
+			if further {
+				rows = append(rows, []string{fmt.Sprintf("Cut: this file holds %d rows, and there are more. Choose a shorter period for the others.", most)})
+			}
+			return rows, false, err
+		}
+		written += len(rows)
+		return rows, more, err
+	}
+}
 
 // File is a list as CSV: UTF-8 with its mark. Its rows are asked for while it is read; the reader must close it.
 type File struct {

@@ -96,6 +96,29 @@ func (d Days) Period(loc *time.Location) (Period, error) {
 	return p, nil
 }
 
+// recentDays is how many days a list of Recent shows when no first day is given.
+const recentDays = 31
+
+// Recent is Period for a list that must be bounded in time: without a first day it begins 31 days before its end or now, without a last day
+// it ends 92 days after its beginning.
+func (d Days) Recent(loc *time.Location, now time.Time) (Period, error) {
+	p, err := d.Period(loc)
+	if err != nil {
+		return p, err
+	}
+	if d.StartDate == "" {
+		end := p.Until
+		if now.Before(end) {
+			end = now
+		}
+		p.Since = end.AddDate(0, 0, -recentDays)
+	}
+	if d.EndDate == "" {
+		p.Until = p.Since.AddDate(0, 0, maxDays)
+	}
+	return p, nil
+}
+
 func day(s, suffix string, loc *time.Location) (time.Time, error) {
 	const bare = len(time.DateOnly)
 	if len(s) > bare && s[bare:] == suffix {

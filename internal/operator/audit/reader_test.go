@@ -92,8 +92,9 @@ func TestAFileOfTheAuditIsInTheAuditAndHasNoFormula(t *testing.T) {
 		return err
 	}))
 	write(t, db, "other", "cash.refuse")
-	f, err := r.Export(ctx, audit.Actor{ID: "auditor"}, "demo", audit.Filter{Actor: "kim", Location: time.UTC})
+	f, cut, err := r.Export(ctx, audit.Actor{ID: "auditor"}, "demo", audit.Filter{Actor: "kim", Location: time.UTC})
 	require.NoError(t, err)
+	require.False(t, cut)
 	text, err := io.ReadAll(f)
 	require.NoError(t, err)
 	require.NoError(t, f.Close())
@@ -109,6 +110,17 @@ func TestAFileOfTheAuditIsInTheAuditAndHasNoFormula(t *testing.T) {
 	require.Len(t, found, 1)
 	require.Equal(t, "auditor", found[0].Actor)
 	require.Contains(t, string(found[0].Detail), `"actor": "kim"`)
+
+	r.HoldRows(700)
+	f, cut, err = r.Export(ctx, audit.Actor{ID: "auditor"}, "demo", audit.Filter{Actor: "kim", Location: time.UTC})
+	require.NoError(t, err)
+	require.True(t, cut)
+	text, err = io.ReadAll(f)
+	require.NoError(t, err)
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	require.Len(t, lines, 1+700+1)
+	require.Contains(t, lines[701], "Cut: this file holds 700 rows", "no file ends in silence")
+	require.Equal(t, []string{"false", "true"}, pgtest.Column(t, db, "SELECT detail->>'cut' FROM audit_entry WHERE action = 'audit.export' ORDER BY seq"))
 }
 
 // A chain that is longer than one check is recomputed in several, and whatever is wrong is found by the one that reads it (S-82, S-83).

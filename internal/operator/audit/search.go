@@ -20,12 +20,13 @@ import (
 
 // Reader reads the chains of sites for those who check what staff did.
 type Reader struct {
-	db  *pgxpool.Pool
-	clk clock.Clock
+	db   *pgxpool.Pool
+	clk  clock.Clock
+	most int // how many entries a file holds
 }
 
 // NewReader returns a reader.
-func NewReader(db *pgxpool.Pool, clk clock.Clock) *Reader { return &Reader{db: db, clk: clk} }
+func NewReader(db *pgxpool.Pool, clk clock.Clock) *Reader { return &Reader{db, clk, csvfile.MostRows} }
 
 // Filter selects entries of a site by exact texts; empty: any. Without a first day it begins 31 days before its end or now, without a last
 // day it ends 92 days after its beginning: entries have an index by time only, so a search reads what a bounded time holds.
@@ -35,28 +36,9 @@ type Filter struct {
 	Location              *time.Location // the clock of the days
 }
 
-const (
-	usualDays = 31
-	mostDays  = 92
-)
-
 // Period is the time in which a filter looks. E001: what is not a period of at most 92 days.
 func (r *Reader) Period(f Filter) (paging.Period, error) {
-	p, err := f.Days.Period(f.Location)
-	if err != nil {
-		return p, err
-	}
-	if f.Days.StartDate == "" {
-		end := p.Until
-		if now := r.clk.Now(); now.Before(end) {
-			end = now
-		}
-		p.Since = end.AddDate(0, 0, -usualDays)
-	}
-	if f.Days.EndDate == "" {
-		p.Until = p.Since.AddDate(0, 0, mostDays)
-	}
-	return p, nil
+	return f.Days.Recent(f.Location, r.clk.Now())
 }
 
 // Record is an entry of a site's chain. Seq counts them without a gap.
@@ -111,28 +93,33 @@ func (r *Reader) search(ctx context.Context, site string, f Filter, p paging.Per
 const (
 	exportBatch   = 500
 	exportTimeout = 30 * time.Second
-	// mostExported bounds a file; a period with more needs several.
-	mostExported = 50_000
 )
 
-// Export returns the entries of a filter as a file the newest 50,000. That it was made is an entry itself.
-func (r *Reader) Export(ctx context.Context, by Actor, site string, f Filter) (io.ReadCloser, error) {
+// Export returns the entries of a filter as a file, newest first, and whether there are more of them than a file holds: then its last row
+// says so. That it was made is an entry itself.
+func (r *Reader) Export(ctx context.Context, by Actor, site string, f Filter) (file io.ReadCloser, cut bool, err error) {
 	p, err := r.Period(f)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	stamp := func(t time.Time) string { return t.In(f.Location).Format(time.DateTime) }
+	total, err := auditdb.New(r.db).Count(ctx, auditdb.CountParams{
+		SiteID: site, Since: p.Since, Until: p.Until, Actor: f.Actor, Action: f.Action, Target: f.Target, Most: int32(r.most + 1),
+	})
+	if err != nil {
+		return nil, false, fmt.Errorf("audit: export: %w", err)
+	}
 	err = Act(ctx, r.db, func(pgx.Tx) (*Entry, error) {
-		return &Entry{Actor: by, Site: site, Action: "audit.export", Target: site, Detail: map[string]string{
-			"since": stamp(p.Since), "until": stamp(p.Until), "actor": f.Actor, "action": f.Action, "target": f.Target,
+		return &Entry{Actor: by, Site: site, Action: "audit.export", Target: site, Detail: map[string]any{
+			"since": stamp(p.Since), "until": stamp(p.Until), "actor": f.Actor, "action": f.Action, "target": f.Target, "cut": total > int64(r.most),
 		}}, nil
 	})
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), exportTimeout)
-	written, before := 0, int64(0)
-	return csvfile.New([][]string{{"No", "Time", "Actor", "IP", "Action", "Target", "Detail"}}, func() (rows [][]string, more bool, err error) {
+	before := int64(0)
+	next := func() (rows [][]string, more bool, err error) {
 		found, err := r.search(ctx, site, f, p, before, paging.Slice{Count: exportBatch})
 		for _, e := range found {
 			ip := ""
@@ -142,7 +129,8 @@ func (r *Reader) Export(ctx context.Context, by Actor, site string, f Filter) (i
 			rows = append(rows, []string{strconv.FormatInt(e.Seq, 10), stamp(e.At), e.Actor, ip, e.Action, e.Target, string(e.Detail)})
 			p.Until, before = e.At, e.Seq
 		}
-		written += len(found)
-		return rows, len(found) == exportBatch && written < mostExported, err
-	}, cancel), nil
+		return rows, len(found) == exportBatch, err
+	}
+	head := [][]string{{"No", "Time", "Actor", "IP", "Action", "Target", "Detail"}}
+	return csvfile.New(head, csvfile.AtMost(r.most, next), cancel), total > int64(r.most), nil
 }

@@ -54,6 +54,7 @@ export const memberPages = [
 export const staffPages = [
   paths.admin,
   paths.adminMembers,
+  paths.adminRequests,
   paths.adminInquiries,
   paths.adminOnline,
   paths.adminBlocks,

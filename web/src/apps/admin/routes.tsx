@@ -4,6 +4,7 @@ import { CrashPage, RouteError } from "#shared/app/crash-page.tsx";
 import { addAccountsTexts } from "#shared/i18n/accounts-texts.ts";
 import { addAuditTexts } from "#shared/i18n/audit-texts.ts";
 import { addOfferTexts } from "#shared/i18n/offer-texts.ts";
+import { addRequestsTexts } from "#shared/i18n/requests-texts.ts";
 import { addSettingsTexts } from "#shared/i18n/settings-texts.ts";
 import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
@@ -31,6 +32,13 @@ const pages = [
   {
     path: paths.adminMembers,
     component: lazyPage(() => import("#features/staff-members/members-page.tsx"), "MembersPage"),
+  },
+  {
+    path: paths.adminRequests,
+    component: lazyPage(async () => {
+      await addRequestsTexts();
+      return import("#features/staff-requests/requests-page.tsx");
+    }, "RequestsPage"),
   },
   {
     path: paths.adminInquiries,

@@ -23,6 +23,7 @@ export const actions = [
   "board.save",
   "cash.approve",
   "cash.correct",
+  "cash.export",
   "cash.hold",
   "cash.refuse",
   "coupon.issue",

@@ -23,7 +23,7 @@ import { Verify } from "./verify.tsx";
 
 /** The record of actions of staff and significant events: search, one entry in full, the check of the chain, the list as a file. */
 export function AuditPage() {
-  const { t } = useTranslation("audit");
+  const { t } = useTranslation(["audit", "admin"]);
   const format = useFormat();
   const toast = useToast();
   const { search, set, filter, onPage } = useSearch(auditSearch);
@@ -38,7 +38,7 @@ export function AuditPage() {
   const download = () => {
     const name = `${["audit", from, to].filter(Boolean).join("-")}.csv`;
     file.mutate(wanted, {
-      onSuccess: (blob) => {
+      onSuccess: ({ blob }) => {
         saveFile(blob, name);
         toast({ tone: "done", text: t("exported", { name }) });
       },
@@ -98,6 +98,7 @@ export function AuditPage() {
             </div>
           </ListBar>
           <Refusal error={file.error} />
+          {file.data?.cut && <p role="status">{t("admin:file.cut")}</p>}
           <Verify />
         </>
       }

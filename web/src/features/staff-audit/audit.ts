@@ -41,7 +41,7 @@ export function useVerify() {
 
 /** The entries of a filter as a file. */
 export function useAuditFile() {
-  return useMutation({ mutationFn: (filter: Filter) => api.file("/api/admin/audit/export.csv", filter) });
+  return useMutation({ mutationFn: (filter: Filter) => api.list("/api/admin/audit/export.csv", filter) });
 }
 
 /** Reports the ID of the member that an entry is about; undefined for other things. */

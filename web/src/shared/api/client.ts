@@ -94,9 +94,15 @@ class ApiClient {
 
   /** Asks for a file and returns it whole. A refusal comes in the envelope, a file that was broken off is 9999. */
   async file<P extends FilePath>(path: P, body: Req<P>): Promise<Blob> {
+    return (await this.list(path, body)).blob;
+  }
+
+  /** Asks for a list as a file; `cut` when it holds only the first rows of the list. The refusals are those of `file`. */
+  async list<P extends FilePath>(path: P, body: Req<P>): Promise<{ blob: Blob; cut: boolean }> {
     try {
       const response = await this.post(path, body, { signal: AbortSignal.timeout(FILE_TIMEOUT_MS) });
-      if (!(response.headers.get("content-type") ?? "").includes("json")) return await response.blob();
+      if (!(response.headers.get("content-type") ?? "").includes("json"))
+        return { blob: await response.blob(), cut: response.headers.has("x-file-cut") };
       throw refusal(await response.json(), response.status);
     } catch (error) {
       throw error instanceof ApiError ? error : new ApiError("9999", { cause: error });

@@ -348,11 +348,27 @@ interface AdminCashBackgroundRequest {
   idx: number;
 }
 
+interface AdminCashCursor {
+  at: string;
+  idx: number;
+}
+
 interface AdminCashExpectedBonus {
   rule: string;
   unit: string;
   amount: number;
   turnover: number;
+}
+
+interface AdminCashExportRequest {
+  cashType?: string;
+  status?: number[];
+  minAmount?: number;
+  maxAmount?: number;
+  memId?: string;
+  handledBy?: string;
+  startDate?: string;
+  endDate?: string;
 }
 
 interface AdminCashLastBet {
@@ -409,6 +425,42 @@ interface AdminCashRequest {
   requestedAt: string;
 }
 
+interface AdminCashRequestRow {
+  idx: number;
+  cashType: string;
+  memId: string;
+  memNick: string;
+  amount: number;
+  status: number;
+  depositor: string;
+  bank: string;
+  accountNo: string;
+  accountHolder: string;
+  requestedAt: string;
+  processedAt: string | null;
+  processedBy: string;
+  memo: string;
+}
+
+interface AdminCashRequestsAnswer {
+  list: AdminCashRequestRow[];
+  totals: AdminCashStatusTotal[];
+  next: AdminCashCursor | null;
+}
+
+interface AdminCashRequestsRequest {
+  cashType?: string;
+  status?: number[];
+  minAmount?: number;
+  maxAmount?: number;
+  memId?: string;
+  handledBy?: string;
+  startDate?: string;
+  endDate?: string;
+  after?: AdminCashCursor | null;
+  count?: number;
+}
+
 interface AdminCashRow {
   idx: number;
   cashType: string;
@@ -440,6 +492,13 @@ interface AdminCashShared {
   address: boolean;
   device: boolean;
   account: boolean;
+}
+
+interface AdminCashStatusTotal {
+  cashType: string;
+  status: number;
+  count: number;
+  amount: number;
 }
 
 interface AdminCashTotal {
@@ -2863,6 +2922,8 @@ export interface Api {
   "/api/admin/block/clear": { req: Empty; res: AdminBlockClearAnswer };
   "/api/admin/block/remove": { req: AdminBlockRemoveRequest; res: Empty };
   "/api/admin/cash/list": { req: AdminCashListRequest; res: AdminCashListAnswer };
+  "/api/admin/cash/requests": { req: AdminCashRequestsRequest; res: AdminCashRequestsAnswer };
+  "/api/admin/cash/requests.csv": { req: AdminCashExportRequest; res: Blob };
   "/api/admin/cash/background": { req: AdminCashBackgroundRequest; res: AdminCashBackgroundAnswer };
   "/api/admin/cash/hold": { req: AdminCashRequest; res: AdminCashRow };
   "/api/admin/cash/approve": { req: AdminCashRequest; res: AdminCashRow };

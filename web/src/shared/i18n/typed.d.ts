@@ -18,6 +18,7 @@ import type point from "./locales/vn/point.json";
 import type promo from "./locales/vn/promo.json";
 import type protection from "./locales/vn/protection.json";
 import type report from "./locales/vn/report.json";
+import type requests from "./locales/vn/requests.json";
 import type reset from "./locales/vn/reset.json";
 import type session from "./locales/vn/session.json";
 import type settings from "./locales/vn/settings.json";
@@ -48,6 +49,7 @@ declare module "i18next" {
       protection: typeof protection;
       promo: typeof promo;
       report: typeof report;
+      requests: typeof requests;
       reset: typeof reset;
       session: typeof session;
       settings: typeof settings;

@@ -19,6 +19,7 @@ type Text =
   | "offer"
   | "online"
   | "promos"
+  | "requests"
   | "resets"
   | "settings"
   | "staff"
@@ -58,6 +59,7 @@ const pages: readonly StaffPage[] = [
   { to: paths.adminMembers, text: "nav.members", icon: "people", group: "members", right: ["member"] },
   { to: paths.adminOnline, text: "nav.online", icon: "device", group: "members", right: ["member"] },
   { to: paths.adminBlocks, text: "nav.blocks", icon: "block", group: "members", right: ["member"] },
+  { to: paths.adminRequests, text: "nav.requests", icon: "history", group: "money", right: ["cash"] },
   { to: paths.adminPromos, text: "nav.promos", icon: "gift", group: "money", right: ["cash", "site"] },
   { to: paths.adminDepositAccounts, text: "nav.depositAccounts", icon: "wallet", group: "money", right: ["cash"] },
   { to: paths.adminContent, text: "nav.content", icon: "page", group: "site", right: ["site"] },

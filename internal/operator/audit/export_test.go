@@ -1,0 +1,4 @@
+package audit
+
+// HoldRows sets how many entries a file holds.
+func (r *Reader) HoldRows(n int) { r.most = n }

@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#shared/i18n/format.tsx";
+import { paths } from "#shared/paths.ts";
+import { RequestStatus } from "#shared/staff/request-status.tsx";
+import { useRight } from "#shared/staff/session.ts";
+import { Money } from "#shared/ui/money.tsx";
+import { NavLink } from "#shared/ui/nav-link.tsx";
+import type { Column } from "#shared/ui/table/column.ts";
+import classes from "./requests.module.css";
+import type { RequestRow } from "./requests.ts";
+
+/** The columns of the list of all requests. */
+export function useRequestColumns(): Column<RequestRow>[] {
+  const { t } = useTranslation(["requests", "admin"]);
+  const format = useFormat();
+  const mayMember = useRight("member");
+  const member = ({ memId }: RequestRow) =>
+    mayMember ? (
+      <NavLink
+        to={`${paths.adminMembers}?${new URLSearchParams({ q: memId, member: memId })}`}
+        className={classes.link}
+      >
+        {memId}
+      </NavLink>
+    ) : (
+      memId
+    );
+  const account = (row: RequestRow) => [row.bank, row.accountNo].filter(Boolean).join(" ") || "–";
+  return [
+    { key: "requested", head: t("requested"), phone: "when", cell: (row) => format.moment(row.requestedAt) },
+    { key: "kind", head: t("kind"), cell: (row) => t(row.cashType === "in" ? "admin:kind.in" : "admin:kind.out") },
+    { key: "member", head: t("member"), phone: "title", cell: member, value: (row) => row.memId },
+    {
+      key: "amount",
+      head: t("amount"),
+      align: "end",
+      phone: "amount",
+      cell: (row) => <Money amount={row.amount} />,
+      value: (row) => row.amount,
+    },
+    { key: "state", head: t("state"), phone: "state", cell: (row) => <RequestStatus status={row.status} /> },
+    { key: "by", head: t("by"), cell: (row) => row.processedBy || "–" },
+    {
+      key: "processed",
+      head: t("processed"),
+      cell: (row) => (row.processedAt ? format.moment(row.processedAt) : "–"),
+    },
+    { key: "name", head: t("name"), cell: (row) => (row.cashType === "in" ? row.depositor : row.accountHolder) || "–" },
+    { key: "account", head: t("account"), cell: account },
+    {
+      key: "memo",
+      head: t("memo"),
+      cell: (row) => (row.memo === "" ? "–" : <span className={classes.memo}>{row.memo}</span>),
+    },
+  ];
+}

@@ -1,0 +1,111 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { daysRequest } from "#shared/days.ts";
+import { saveFile } from "#shared/save-file.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Icon } from "#shared/ui/icon.tsx";
+import { List } from "#shared/ui/list/list.tsx";
+import { ListPage } from "#shared/ui/list/list-page.tsx";
+import { Refusal } from "#shared/ui/refusal.tsx";
+import { useToast } from "#shared/ui/toast.tsx";
+import { useRest } from "#shared/use-rest.ts";
+import { useSearch } from "#shared/use-search.ts";
+import { useRequestColumns } from "./request-columns.tsx";
+import { RequestFilters } from "./request-filters.tsx";
+import classes from "./requests.module.css";
+import { type Filter, requestsQuery, requestsSearch, states, useRequestsFile } from "./requests.ts";
+import { Totals } from "./totals.tsx";
+import { useTrail } from "./use-trail.ts";
+
+/** All deposits and withdrawals of the site: filters, totals of the whole selection, the list, and the list as a file. */
+export function RequestsPage() {
+  const { t } = useTranslation(["requests", "admin"]);
+  const toast = useToast();
+  const { search, filter: onFilter } = useSearch(requestsSearch);
+  const { from, to, kind, state } = search;
+  const typed = {
+    memId: useRest(search.member ?? ""),
+    handledBy: useRest(search.by ?? ""),
+    minAmount: Number(useRest(String(search.min ?? 0))),
+    maxAmount: Number(useRest(String(search.max ?? 0))),
+  };
+  const wanted: Filter = {
+    ...typed,
+    cashType: kind ?? "",
+    status: state === undefined ? [] : [states[state]],
+    ...daysRequest({ ...(from && { from }), ...(to && { to }) }),
+  };
+  const trail = useTrail(JSON.stringify(wanted));
+  const query = useQuery(requestsQuery(wanted, trail.after));
+  const totals = useQuery(requestsQuery(wanted)).data?.totals ?? [];
+  const file = useRequestsFile();
+  const columns = useRequestColumns();
+  const total = totals.reduce((sum, one) => sum + one.count, 0);
+  const data = query.data && {
+    ...query.data,
+    pageInfo: { page: 1, pages: 1, total, countPerList: query.data.list.length },
+  };
+  const download = () => {
+    const name = `${["requests", from, to].filter(Boolean).join("-")}.csv`;
+    file.mutate(wanted, {
+      onSuccess: ({ blob }) => {
+        saveFile(blob, name);
+        toast({ tone: "done", text: t("exported", { name }) });
+      },
+    });
+  };
+  return (
+    <ListPage
+      title={t("title")}
+      lead={t("lead")}
+      filters={
+        <>
+          <RequestFilters
+            search={search}
+            onFilter={onFilter}
+            action={
+              <Button variant="quiet" icon={<Icon name="deposit" size={18} />} busy={file.isPending} onClick={download}>
+                {t("export")}
+              </Button>
+            }
+          />
+          <Refusal error={file.error} />
+          {file.data?.cut && (
+            <p role="status" className={classes.cut}>
+              {t("admin:file.cut")}
+            </p>
+          )}
+        </>
+      }
+    >
+      <div className={classes.list}>
+        <List
+          density="compact"
+          query={{ data, error: query.error, isError: query.isError, refetch: query.refetch }}
+          caption={t("title")}
+          name="requests"
+          exported
+          rowKey={(row) => row.idx}
+          columns={columns}
+          above={({ list }) => list.length > 0 && <Totals totals={totals} />}
+          empty={
+            <EmptyState art="history" title={t("none")}>
+              {t("noneText")}
+            </EmptyState>
+          }
+        />
+        {data && (trail.after || data.next) && (
+          <nav aria-label={t("pages")} className={classes.more}>
+            <Button variant="quiet" disabled={!trail.after} onClick={trail.back}>
+              {t("newer")}
+            </Button>
+            <Button variant="quiet" disabled={!data.next} onClick={() => data.next && trail.go(data.next)}>
+              {t("more")}
+            </Button>
+          </nav>
+        )}
+      </div>
+    </ListPage>
+  );
+}
