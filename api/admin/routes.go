@@ -80,7 +80,7 @@ type Services struct {
 func Routes(s Services) []httpx.Route {
 	return slices.Concat(
 		apisession.New(s.Staff, s.Members, s.Sites).Routes(),
-		apimember.New(s.Members).Routes(),
+		apimember.New(s.Members, s.Reports, s.Games).Routes(),
 		apireset.New(s.Members).Routes(),
 		apistaff.New(s.Staff).Routes(),
 		apiaudit.New(s.Sites, s.Audit).Routes(),

@@ -29,7 +29,7 @@ func newBulk(t testing.TB, w *whole, members, rounds int) *bulk {
 	ctx := t.Context()
 	require.NoError(t, provider.Upsert(ctx, w.db, "sim", "seamless", provider.Settings{}))
 	require.NoError(t, game.Upsert(ctx, w.db, game.Demo("sim")...))
-	heavy := factory.Partner(t, w.db)
+	heavy := factory.Partner(t, w.db, func(m *factory.M) { m.MemID = listMember })
 	conn, err := w.db.Acquire(ctx)
 	require.NoError(t, err)
 	defer conn.Release()

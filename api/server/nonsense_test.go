@@ -14,6 +14,7 @@ import (
 
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/money"
+	"hubstake/internal/testkit/factory"
 )
 
 // field is a field of a request on the wire.
@@ -146,6 +147,7 @@ func TestNoSearchKnowsWildcards(t *testing.T) {
 func TestEveryListHasItsBounds(t *testing.T) {
 	t.Parallel()
 	w := newWalker(t)
+	factory.Member(t, w.db, func(m *factory.M) { m.MemID = listMember })
 	lists := 0
 	w.every(func(r httpx.Route, path, token string) {
 		names := fieldsOf(r.Req)
@@ -165,12 +167,12 @@ func TestEveryListHasItsBounds(t *testing.T) {
 				`{"startDate":"2026-02-30"}`, `{"endDate":"2026-13-01"}`, `{"startDate":"'; --"}`, `{"startDate":"2026-03-02","endDate":"2026-03-01"}`,
 				`{"startDate":"2026-01-01","endDate":"2026-12-31"}`, `{"startDate":"2026-01-01 00:00:01"}`,
 			} {
-				w.refused(path, token, days, 200, "E001", days)
+				w.refused(path, token, filled(r, days), 200, "E001", days)
 			}
 			for _, days := range []string{
 				`{"startDate":"2026-03-01","endDate":"2026-03-01"}`, `{"startDate":"2026-03-01 00:00:00","endDate":"2026-05-31 23:59:59"}`,
 			} {
-				status, env := w.post(path, token, days)
+				status, env := w.post(path, token, filled(r, days))
 				require.Equal(t, []any{200, "200"}, []any{status, env.ResultCode}, "%s %s", path, days)
 			}
 		}

@@ -8,18 +8,24 @@ import (
 	"hubstake/api/admin/caller"
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
+	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
+	"hubstake/internal/play/game"
 )
 
 // API holds what the calls need.
 type API struct {
 	members *member.Service
+	reports *report.Service
+	games   *game.Service
 }
 
 // New returns the area's API.
-func New(members *member.Service) *API { return &API{members: members} }
+func New(members *member.Service, reports *report.Service, games *game.Service) *API {
+	return &API{members: members, reports: reports, games: games}
+}
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
@@ -35,6 +41,9 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/admin/member/card", httpx.Staff, a.card, needs),
 		httpx.Post("/api/admin/member/settings", httpx.Staff, a.settings, needs),
 		httpx.Post("/api/admin/member/note", httpx.Staff, a.note, needs),
+		httpx.Post("/api/admin/member/logins", httpx.Staff, a.logins, needs),
+		httpx.Post("/api/admin/member/ledger", httpx.Staff, a.ledger, httpx.Needs(right.Cash)),
+		httpx.Post("/api/admin/member/rounds", httpx.Staff, a.rounds, httpx.Needs(right.Cash)),
 	}
 }
 

@@ -55,6 +55,9 @@ export const staffPages = [
   paths.admin,
   paths.adminMembers,
   paths.adminRequests,
+  ...["overview", "ledger", "logins", "audit"].map(
+    (part) => `${paths.adminMember.replace("$memId", "demomember")}?part=${part}`,
+  ),
   paths.adminInquiries,
   paths.adminOnline,
   paths.adminBlocks,

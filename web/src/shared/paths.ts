@@ -64,6 +64,7 @@ export const paths = {
   admin: "/admin",
   adminMembers: "/admin/members",
   adminInquiries: "/admin/inquiries",
+  adminMember: "/admin/members/$memId",
   adminRequests: "/admin/requests",
   adminOnline: "/admin/online",
   adminBlocks: "/admin/blocks",

@@ -4,6 +4,7 @@ import { CrashPage, RouteError } from "#shared/app/crash-page.tsx";
 import { addAccountsTexts } from "#shared/i18n/accounts-texts.ts";
 import { addAuditTexts } from "#shared/i18n/audit-texts.ts";
 import { addOfferTexts } from "#shared/i18n/offer-texts.ts";
+import { addPersonTexts } from "#shared/i18n/person-texts.ts";
 import { addRequestsTexts } from "#shared/i18n/requests-texts.ts";
 import { addSettingsTexts } from "#shared/i18n/settings-texts.ts";
 import { lazyPage } from "#shared/lazy.ts";
@@ -32,6 +33,13 @@ const pages = [
   {
     path: paths.adminMembers,
     component: lazyPage(() => import("#features/staff-members/members-page.tsx"), "MembersPage"),
+  },
+  {
+    path: paths.adminMember,
+    component: lazyPage(async () => {
+      await addPersonTexts();
+      return import("#features/staff-members/member-page.tsx");
+    }, "MemberPage"),
   },
   {
     path: paths.adminRequests,

@@ -8,7 +8,7 @@ export function MemberLink({ memId }: { memId: string }) {
   const mayMember = useRight("member");
   if (!mayMember) return <span>{memId}</span>;
   return (
-    <NavLink to={`${paths.adminMembers}?${new URLSearchParams({ q: memId, member: memId })}`} className={classes.link}>
+    <NavLink to={paths.adminMember.replace("$memId", memId)} className={classes.link}>
       {memId}
     </NavLink>
   );

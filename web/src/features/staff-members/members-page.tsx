@@ -1,17 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { paths } from "#shared/paths.ts";
 import type { MemberRow } from "#shared/staff/members.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { FilterSelect, Lead, ListBar, ListPage } from "#shared/ui/list/list-page.tsx";
 import { Money } from "#shared/ui/money.tsx";
+import { NavLink } from "#shared/ui/nav-link.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
 import { useSearch } from "#shared/use-search.ts";
 import { MemberActions } from "./member-actions.tsx";
 import { MemberFacts } from "./member-facts.tsx";
 import { MemberHistory } from "./member-history.tsx";
 import { MemberStatus } from "./member-status.tsx";
+import classes from "./members.module.css";
 import { memberListQuery, memberStatuses } from "./members.ts";
 import { membersSearch } from "./search.ts";
 
@@ -63,6 +66,9 @@ export function MembersPage() {
           ) : (
             <>
               <h2>{member}</h2>
+              <NavLink to={paths.adminMember.replace("$memId", member)} className={classes.link}>
+                {t("member.open")}
+              </NavLink>
               <MemberActions key={member} memId={member} />
               <MemberFacts memId={member} />
               <h3>{t("history.title")}</h3>

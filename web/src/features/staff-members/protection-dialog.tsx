@@ -24,37 +24,45 @@ interface ProtectionDialogProps {
 
 /** The member's limits and break, their history, and the ways in which staff can make them stricter. */
 export function ProtectionDialog({ memId, onClose }: ProtectionDialogProps) {
+  const { t } = useTranslation("admin");
+  return (
+    <Dialog wide title={t("protect.title", { memId })} onClose={onClose}>
+      <ProtectionPanel memId={memId} />
+    </Dialog>
+  );
+}
+
+/** The same as a part of a page. */
+export function ProtectionPanel({ memId }: { memId: string }) {
   const { t } = useTranslation(["admin", "protection"]);
   const query = useQuery(protectionQuery(memId));
   const [doing, setDoing] = useState<"lower" | "break" | null>(null);
   return (
-    <Dialog wide title={t("protect.title", { memId })} onClose={onClose}>
-      <div className={staff.form}>
-        <p className={staff.dim}>{t("protect.lead")}</p>
-        <QueryView query={query} compact skeleton={<Skeleton height="20rem" radius="var(--radius-m)" />}>
-          {(state) => (
-            <div className={staff.form}>
-              <State state={state} />
-              <Limits state={state} />
-              {doing === null && (
-                <div className={classes.memberActions}>
-                  <Button variant="quiet" size="sm" onClick={() => setDoing("lower")}>
-                    {t("protect.lowerLimit")}
-                  </Button>
-                  <Button variant="quiet" size="sm" onClick={() => setDoing("break")}>
-                    {t("protect.giveBreak")}
-                  </Button>
-                </div>
-              )}
-              {doing === "lower" && <LowerLimitForm memId={memId} state={state} onDone={() => setDoing(null)} />}
-              {doing === "break" && <BreakForm memId={memId} state={state} onDone={() => setDoing(null)} />}
-              <h3>{t("protect.history")}</h3>
-              <ProtectionHistory changes={state.changes} />
-            </div>
-          )}
-        </QueryView>
-      </div>
-    </Dialog>
+    <div className={staff.form}>
+      <p className={staff.dim}>{t("protect.lead")}</p>
+      <QueryView query={query} compact skeleton={<Skeleton height="20rem" radius="var(--radius-m)" />}>
+        {(state) => (
+          <div className={staff.form}>
+            <State state={state} />
+            <Limits state={state} />
+            {doing === null && (
+              <div className={classes.memberActions}>
+                <Button variant="quiet" size="sm" onClick={() => setDoing("lower")}>
+                  {t("protect.lowerLimit")}
+                </Button>
+                <Button variant="quiet" size="sm" onClick={() => setDoing("break")}>
+                  {t("protect.giveBreak")}
+                </Button>
+              </div>
+            )}
+            {doing === "lower" && <LowerLimitForm memId={memId} state={state} onDone={() => setDoing(null)} />}
+            {doing === "break" && <BreakForm memId={memId} state={state} onDone={() => setDoing(null)} />}
+            <h3>{t("protect.history")}</h3>
+            <ProtectionHistory changes={state.changes} />
+          </div>
+        )}
+      </QueryView>
+    </div>
   );
 }
 

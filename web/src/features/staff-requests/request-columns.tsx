@@ -16,10 +16,7 @@ export function useRequestColumns(): Column<RequestRow>[] {
   const mayMember = useRight("member");
   const member = ({ memId }: RequestRow) =>
     mayMember ? (
-      <NavLink
-        to={`${paths.adminMembers}?${new URLSearchParams({ q: memId, member: memId })}`}
-        className={classes.link}
-      >
+      <NavLink to={paths.adminMember.replace("$memId", memId)} className={classes.link}>
         {memId}
       </NavLink>
     ) : (

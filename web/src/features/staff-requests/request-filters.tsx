@@ -4,6 +4,7 @@ import { AmountField } from "#shared/ui/amount-field.tsx";
 import { DateRange } from "#shared/ui/date-range.tsx";
 import { Field } from "#shared/ui/field.tsx";
 import { FilterSelect, ListBar } from "#shared/ui/list/list-page.tsx";
+import classes from "./requests.module.css";
 import { type requestsSearch, type State, stateNames } from "./requests.ts";
 
 type Search = ReturnType<typeof requestsSearch>;
@@ -53,11 +54,13 @@ export function RequestFilters({ search, action, onFilter }: RequestFiltersProps
       />
       <AmountField label={t("min")} value={min ?? null} onChange={(next) => onFilter({ min: next ?? undefined })} />
       <AmountField label={t("max")} value={max ?? null} onChange={(next) => onFilter({ max: next ?? undefined })} />
-      <DateRange
-        value={{ ...(from && { from }), ...(to && { to }) }}
-        all={t("days")}
-        onChange={(next) => onFilter({ from: undefined, to: undefined, ...next })}
-      />
+      <div className={classes.days}>
+        <DateRange
+          value={{ ...(from && { from }), ...(to && { to }) }}
+          all={t("days")}
+          onChange={(next) => onFilter({ from: undefined, to: undefined, ...next })}
+        />
+      </div>
     </ListBar>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useFormat } from "#shared/i18n/format.tsx";
 import { RequestStatus } from "#shared/staff/request-status.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import classes from "./requests.module.css";
@@ -9,6 +10,7 @@ const DONE = 1;
 /** The totals of the whole selection: how many requests of each state, and what they add up to. */
 export function Totals({ totals }: { totals: RequestsPageData["totals"] }) {
   const { t } = useTranslation(["requests", "admin"]);
+  const format = useFormat();
   const done = (kind: string) =>
     totals.find(({ cashType, status }) => cashType === kind && status === DONE)?.amount ?? 0;
   const of = (kind: string, status: number) =>
@@ -28,7 +30,7 @@ export function Totals({ totals }: { totals: RequestsPageData["totals"] }) {
                     <RequestStatus status={status} />
                   </dt>
                   <dd>
-                    <Money amount={amount} /> <small>{t("count", { count })}</small>
+                    <Money amount={amount} /> <small>({format.number(count)})</small>
                   </dd>
                 </div>
               ))}

@@ -785,6 +785,29 @@ interface AdminMemberCardAnswer {
   notes: AdminMemberNote[];
 }
 
+interface AdminMemberLedgerAnswer {
+  list: AdminMemberLedgerRow[];
+  pageInfo: Info;
+  totals: AdminMemberLedgerTotal[];
+}
+
+interface AdminMemberLedgerRow {
+  no: number;
+  at: string;
+  unit: string;
+  kind: string;
+  amount: number;
+  balance: number;
+  ref: string;
+  source: string;
+}
+
+interface AdminMemberLedgerTotal {
+  unit: string;
+  inAmt: number;
+  outAmt: number;
+}
+
 interface AdminMemberListAnswer {
   list: AdminMemberRow[];
   pageInfo: Info;
@@ -803,6 +826,24 @@ interface AdminMemberLockRequest {
   permitted: boolean;
 }
 
+interface AdminMemberLoginRow {
+  at: string;
+  ip: string;
+  result: string;
+}
+
+interface AdminMemberLoginsAnswer {
+  sessions: AdminMemberSessionRow[];
+  list: AdminMemberLoginRow[];
+  pageInfo: Info;
+}
+
+interface AdminMemberLoginsRequest {
+  memId: string;
+  page?: number;
+  count_per_list?: number;
+}
+
 interface AdminMemberNote {
   by: string;
   content: string;
@@ -814,6 +855,14 @@ interface AdminMemberNoteRequest {
   content: string;
 }
 
+interface AdminMemberPersonRequest {
+  memId: string;
+  startDate?: string;
+  endDate?: string;
+  page?: number;
+  count_per_list?: number;
+}
+
 interface AdminMemberRefuseRequest {
   memId: string;
   memo?: string;
@@ -821,6 +870,30 @@ interface AdminMemberRefuseRequest {
 
 interface AdminMemberRequest {
   memId: string;
+}
+
+interface AdminMemberRoundRow {
+  idx: number;
+  gameName: string;
+  roundId: string;
+  stake: number;
+  payout: number;
+  result: string;
+  balanceBefore: number;
+  balanceAfter: number;
+  at: string;
+}
+
+interface AdminMemberRoundTotals {
+  stake: number;
+  payout: number;
+  openStake: number;
+}
+
+interface AdminMemberRoundsAnswer {
+  list: AdminMemberRoundRow[];
+  pageInfo: Info;
+  totals: AdminMemberRoundTotals;
 }
 
 interface AdminMemberRow {
@@ -840,6 +913,13 @@ interface AdminMemberRow {
   betLocked: boolean;
   betPermitted: boolean;
   locked: boolean;
+}
+
+interface AdminMemberSessionRow {
+  since: string;
+  seen: string;
+  ip: string;
+  userAgent: string;
 }
 
 interface AdminMemberSettings {
@@ -2901,6 +2981,9 @@ export interface Api {
   "/api/admin/member/card": { req: AdminMemberRequest; res: AdminMemberCardAnswer };
   "/api/admin/member/settings": { req: AdminMemberSettingsRequest; res: Empty };
   "/api/admin/member/note": { req: AdminMemberNoteRequest; res: Empty };
+  "/api/admin/member/logins": { req: AdminMemberLoginsRequest; res: AdminMemberLoginsAnswer };
+  "/api/admin/member/ledger": { req: AdminMemberPersonRequest; res: AdminMemberLedgerAnswer };
+  "/api/admin/member/rounds": { req: AdminMemberPersonRequest; res: AdminMemberRoundsAnswer };
   "/api/admin/reset/list": { req: AdminResetListRequest; res: AdminResetListAnswer };
   "/api/admin/reset/confirm": { req: AdminResetConfirmRequest; res: Empty };
   "/api/admin/reset/refuse": { req: AdminResetRefuseRequest; res: Empty };

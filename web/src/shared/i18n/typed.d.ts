@@ -13,6 +13,7 @@ import type main from "./locales/vn/main.json";
 import type message from "./locales/vn/message.json";
 import type offer from "./locales/vn/offer.json";
 import type office from "./locales/vn/office.json";
+import type person from "./locales/vn/person.json";
 import type play from "./locales/vn/play.json";
 import type point from "./locales/vn/point.json";
 import type promo from "./locales/vn/promo.json";
@@ -44,6 +45,7 @@ declare module "i18next" {
       message: typeof message;
       offer: typeof offer;
       office: typeof office;
+      person: typeof person;
       play: typeof play;
       point: typeof point;
       protection: typeof protection;

@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { daysRequest } from "#shared/days.ts";
+import { paths } from "#shared/paths.ts";
+import { useStaff } from "#shared/staff/session.ts";
+import staff from "#shared/staff/staff.module.css";
+import { DateRange } from "#shared/ui/date-range.tsx";
+import { ListPage } from "#shared/ui/list/list-page.tsx";
+import { NavLink } from "#shared/ui/nav-link.tsx";
+import { QueryView } from "#shared/ui/query-view.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { Tabs } from "#shared/ui/tabs.tsx";
+import { useSearch } from "#shared/use-search.ts";
+import { type Card, cardQuery } from "./card.ts";
+import { MemberActions } from "./member-actions.tsx";
+import { MemberFacts } from "./member-facts.tsx";
+import classes from "./members.module.css";
+import { Notes } from "./notes.tsx";
+import { type Part, partNames, parts, personSearch } from "./person.ts";
+import { Ledger, RequestsOf, Rounds } from "./person-money.tsx";
+import { AuditOf, Logins } from "./person-record.tsx";
+import { ProtectionPanel } from "./protection-dialog.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+import { StatusForm } from "./status-form.tsx";
+
+/** The parts that show what happened in days. */
+const dated: readonly Part[] = ["ledger", "rounds", "audit"];
+
+function Overview({ card }: { card: Card }) {
+  return (
+    <div className={classes.overview}>
+      <div className={staff.form}>
+        <MemberActions memId={card.memId} />
+        <MemberFacts memId={card.memId} />
+      </div>
+      <div className={staff.form}>
+        <StatusForm key={`${card.status}${card.statusAt}`} card={card} />
+        {card.status !== "pending" && card.status !== "deleted" && <SettingsForm key={card.version} card={card} />}
+      </div>
+    </div>
+  );
+}
+
+/** A member in full: each part is a call of its own, and only the parts that the reader has the right for are there. */
+export function MemberPage() {
+  const { t } = useTranslation(["person", "admin"]);
+  const memId = useLocation().pathname.split("/").at(-1) ?? "";
+  const rights = useStaff()?.admin.rights ?? [];
+  const { search, set, onPage } = useSearch(personSearch);
+  const shown = partNames.filter((name) => rights.includes(parts[name]));
+  const part = shown.find((name) => name === (search.part ?? "overview")) ?? shown[0];
+  const { from, to, page = 1 } = search;
+  const days = { ...(from && { from }), ...(to && { to }) };
+  const wanted = { memId, page, ...daysRequest(days) };
+  const card = useQuery({ ...cardQuery(memId), enabled: part === "overview" || part === "notes" });
+  const ofCard = (content: (card: Card) => ReactNode) => (
+    <QueryView query={card} compact skeleton={<Skeleton height="32rem" radius="var(--radius-m)" />}>
+      {content}
+    </QueryView>
+  );
+  const panels: Record<Part, () => ReactNode> = {
+    overview: () => ofCard((one) => <Overview card={one} />),
+    notes: () => ofCard((one) => <Notes card={one} />),
+    ledger: () => <Ledger wanted={wanted} onPage={onPage} />,
+    rounds: () => <Rounds wanted={wanted} onPage={onPage} />,
+    requests: () => <RequestsOf wanted={wanted} onPage={onPage} />,
+    logins: () => <Logins wanted={wanted} onPage={onPage} />,
+    limits: () => <ProtectionPanel memId={memId} />,
+    audit: () => <AuditOf wanted={wanted} onPage={onPage} />,
+  };
+  return (
+    <ListPage title={memId} lead={<NavLink to={paths.adminMembers}>{t("back")}</NavLink>}>
+      {part && (
+        <Tabs
+          label={t("tabs")}
+          tabs={shown.map((key) => ({ key, label: t(`tab.${key}`) }))}
+          value={part}
+          onChange={(next) => set({ part: next, page: undefined })}
+        >
+          <div className={classes.part}>
+            {dated.includes(part) && (
+              <DateRange
+                value={days}
+                all={t(part === "audit" ? "recent" : "days")}
+                onChange={(next) => set({ from: undefined, to: undefined, page: undefined, ...next })}
+              />
+            )}
+            {panels[part]()}
+          </div>
+        </Tabs>
+      )}
+    </ListPage>
+  );
+}

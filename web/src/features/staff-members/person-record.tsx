@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#shared/i18n/format.tsx";
+import staff from "#shared/staff/staff.module.css";
+import { EmptyState } from "#shared/ui/empty-state.tsx";
+import { Facts } from "#shared/ui/facts.tsx";
+import { List } from "#shared/ui/list/list.tsx";
+import { auditOfQuery, loginsQuery, type Wanted } from "./person.ts";
+
+interface PartProps {
+  wanted: Wanted;
+  onPage(page: number): void;
+}
+
+/** The member's live sessions, and every login that was tried with its address. */
+export function Logins({ wanted, onPage }: PartProps) {
+  const { t } = useTranslation("person");
+  const format = useFormat();
+  const query = useQuery(loginsQuery(wanted.memId, wanted.page));
+  return (
+    <List
+      density="compact"
+      query={query}
+      caption={t("logins")}
+      rowKey={(row) => `${row.at}${row.result}`}
+      above={({ sessions }) => (
+        <section aria-labelledby="person-live" className={staff.form}>
+          <h2 id="person-live">{t("live")}</h2>
+          {sessions.length === 0 ? (
+            <p className={staff.dim}>{t("live.none")}</p>
+          ) : (
+            <Facts
+              facts={sessions.map(({ since, seen, ip, userAgent }) => ({
+                name: `${format.moment(since)} · ${ip || "–"}`,
+                value: `${userAgent} (${t("live.seen", { at: format.moment(seen) })})`,
+              }))}
+            />
+          )}
+        </section>
+      )}
+      columns={[
+        { key: "at", head: t("at"), phone: "when", cell: (row) => format.moment(row.at) },
+        { key: "ip", head: t("ip"), phone: "title", cell: (row) => row.ip || "–" },
+        {
+          key: "result",
+          head: t("result"),
+          phone: "state",
+          cell: (row) => (row.result === "200" ? t("login.ok") : t("login.refused", { code: row.result })),
+        },
+      ]}
+      onPage={onPage}
+      empty={<EmptyState art="history" title={t("none")} />}
+    />
+  );
+}
+
+/** The actions of staff on the member, newest first. */
+export function AuditOf({ wanted, onPage }: PartProps) {
+  const { t } = useTranslation("person");
+  const format = useFormat();
+  return (
+    <List
+      density="compact"
+      query={useQuery(auditOfQuery(wanted))}
+      caption={t("tab.audit")}
+      rowKey={(row) => row.idx}
+      columns={[
+        { key: "at", head: t("at"), phone: "when", cell: (row) => format.moment(row.at) },
+        { key: "action", head: t("action"), phone: "title", cell: (row) => row.action },
+        { key: "actor", head: t("actor"), phone: "state", cell: (row) => row.actor },
+        { key: "ip", head: t("ip"), cell: (row) => row.ip || "–" },
+      ]}
+      onPage={onPage}
+      empty={
+        <EmptyState art="history" title={t("none")}>
+          {t("noneText")}
+        </EmptyState>
+      }
+    />
+  );
+}
