@@ -77,7 +77,13 @@ test("the navigation has the pages for which staff has a right, by group, and wh
   await open("cash", "approve");
   const list = await nav();
   await within(list).findByText("5 are waiting");
-  expect(names(list)).toEqual(["Queues33 are waiting", "Approvals55 are waiting", "Promotions", "Deposit accounts"]);
+  expect(names(list)).toEqual([
+    "Queues33 are waiting",
+    "Approvals55 are waiting",
+    "All requests",
+    "Promotions",
+    "Deposit accounts",
+  ]);
   expect(
     within(list)
       .getAllByRole("list")

@@ -1,0 +1,74 @@
+import { expect, test } from "@playwright/test";
+import { paths } from "../src/shared/paths.ts";
+import { call } from "./support/api.ts";
+import { demo } from "./support/demo.ts";
+import { expectMember, logIn, speak } from "./support/member-page.ts";
+import { shot } from "./support/shots.ts";
+import { queued, staffState } from "./support/staff-page.ts";
+import { texts } from "./support/texts.ts";
+import { Complaints } from "./support/watch.ts";
+
+const admin = texts("en", "admin");
+const requests = texts("en", "requests");
+const person = texts("en", "person");
+
+test("staff reads the card of a withdrawal, refuses it for a usual reason, and finds it in the list and in the member's record", async ({
+  browser,
+}) => {
+  const { memId, cashPin } = demo().member;
+  const staff = await browser.newContext({ storageState: staffState });
+  const member = await browser.newContext();
+  const complaints = [new Complaints(staff, "staff"), new Complaints(member, "member")];
+  for (const context of [staff, member]) await speak(context, "en");
+  const page = await member.newPage();
+  await logIn(page, demo().member);
+  await expectMember(page);
+  const { idx } = await call(member.request, "/api/cash/out", { amount: 10_000, cashPin });
+  const desk = await staff.newPage();
+
+  await test.step("the card says what the decision needs, and the member's words are shown before they are sent", async () => {
+    await desk.goto(paths.admin);
+    await queued(desk, "out", memId).getByRole("button", { name: memId, exact: true }).click();
+    const card = desk.getByRole("article", { name: admin("kind.out") });
+    for (const text of ["decide.request", "decide.money", "decide.shared", "decide.bets"] as const)
+      await expect(card.getByRole("heading", { name: admin(text), exact: true })).toBeVisible();
+    await card.focus();
+    await desk.keyboard.press("r");
+    const dialog = desk.getByRole("dialog");
+    await dialog.locator("select[name=template]").selectOption("bankClosed");
+    await dialog.locator("textarea[name=memo]").fill("Until 9 a.m.");
+    await expect(dialog.locator("blockquote")).toContainText("Until 9 a.m.");
+    await shot(desk, "desk-refusal");
+    await dialog.locator("button[type=submit]").click();
+    await expect(queued(desk, "out", memId)).toHaveCount(0);
+  });
+
+  await test.step("the member has the money back and reads the reason", async () => {
+    const { list } = await call(member.request, "/api/cash/list", { cashType: "out" });
+    const own = list.find((one) => one.idx === idx);
+    expect(own?.status).toBe(-2);
+    expect(own?.memo).toContain("Until 9 a.m.");
+  });
+
+  await test.step("the list of all requests finds it, and its file is saved", async () => {
+    await desk.goto(`${paths.adminRequests}?state=refused&member=${memId}`);
+    const row = desk.getByRole("row").filter({ hasText: "Until 9 a.m." });
+    await expect(row).toHaveCount(1);
+    await shot(desk, "desk-requests");
+    const file = desk.waitForEvent("download");
+    await desk.getByRole("button", { name: requests("export") }).click();
+    expect((await file).suggestedFilename()).toBe("requests.csv");
+    await row.getByRole("link", { name: memId }).click();
+    await expect(desk.getByRole("heading", { level: 1, name: memId })).toBeVisible();
+  });
+
+  await test.step("the ledger explains both moves by the request", async () => {
+    await desk.getByRole("tab", { name: person("tab.ledger") }).click();
+    const moves = desk.getByRole("link", { name: person("source.request", { ref: String(idx) }) });
+    await expect(moves).not.toHaveCount(0);
+    await shot(desk, "desk-member-ledger");
+    await moves.first().click();
+    await expect(desk.getByRole("tab", { name: person("tab.requests") })).toHaveAttribute("aria-selected", "true");
+  });
+  for (const one of complaints) one.expectNone();
+});
