@@ -80,6 +80,7 @@ export function MemberPage() {
           onChange={(next) => set({ part: next, page: undefined })}
         >
           <div className={classes.part}>
+            <h2 className="visually-hidden">{t(`tab.${part}`)}</h2>
             {dated.includes(part) && (
               <DateRange
                 value={days}
