@@ -46,32 +46,40 @@ function Tools({ state, withdraw }: { state: Protection; withdraw: ReactNode }) 
       {until !== null && <Resting until={until} withdraw={withdraw} />}
       <LimitsPanel state={state} inBreak={until !== null} now={now} />
       <ReminderPanel minutes={state.minutes} />
-      <BreakPanel />
     </>
   );
 }
 
-/** The limits with their own words, and a place for each figure. */
-function LimitsSkeleton() {
+/** The limits and the reminder with their own words, and a place for each figure. */
+function ToolsSkeleton() {
   const { t } = useTranslation("protection");
   return (
-    <Panel title={t("limits.title")}>
-      <p className={classes.quiet}>{t("limits.lead")}</p>
-      <div className={classes.folds}>
-        {kinds.map((kind) => (
-          <Skeleton key={kind} height="3.25rem" radius="var(--radius-m)" />
-        ))}
-      </div>
-    </Panel>
+    <>
+      <Panel title={t("limits.title")}>
+        <p className={classes.quiet}>{t("limits.lead")}</p>
+        <div className={classes.folds}>
+          {kinds.map((kind) => (
+            <Skeleton key={kind} height="3.25rem" radius="var(--radius-m)" />
+          ))}
+        </div>
+      </Panel>
+      <Panel title={t("reminder.title")}>
+        <Skeleton height="6rem" />
+        <Skeleton height="5rem" />
+      </Panel>
+    </>
   );
 }
 
 function Mine({ withdraw }: { withdraw: ReactNode }) {
   const query = useQuery(protectionQuery);
   return (
-    <QueryView query={query} skeleton={<LimitsSkeleton />}>
-      {(state) => <Tools state={state} withdraw={withdraw} />}
-    </QueryView>
+    <>
+      <QueryView query={query} skeleton={<ToolsSkeleton />}>
+        {(state) => <Tools state={state} withdraw={withdraw} />}
+      </QueryView>
+      <BreakPanel />
+    </>
   );
 }
 
