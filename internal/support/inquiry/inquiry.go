@@ -228,11 +228,6 @@ func status(answeredAt, closedAt *time.Time) Status {
 // Get returns an inquiry of a member; one that is not the member's own is E001. The account to pay into is with it as long
 // as it is assigned to this member, who may deposit now; each view of it is recorded.
 func (s *Service) Get(ctx context.Context, who Requester, id int64) (out Inquiry, err error) {
-	refusal := s.cash.MayPayIn(ctx, who.viewer())
-	if _, refused := fault.Of(refusal); refusal != nil && !refused {
-		return out, refusal
-	}
-	mayPayIn := refusal == nil
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		r, err := inquirydb.New(tx).Get(ctx, inquirydb.GetParams{Member: who.Member, ID: id})
 		if errors.Is(err, pgx.ErrNoRows) {
@@ -248,16 +243,31 @@ func (s *Service) Get(ctx context.Context, who Requester, id int64) (out Inquiry
 		}
 		if out.Category != BankAccount {
 			out.Thread, err = thread(ctx, inquirydb.New(tx), id)
-			return err
-		}
-		if !mayPayIn {
-			return nil
-		}
-		h, ok, err := s.cash.ShowAccount(ctx, tx, who.viewer())
-		if ok {
-			out.Account = &h
 		}
 		return err
 	})
+	if err != nil || out.Category != BankAccount {
+		return out, err
+	}
+	out.Account, err = s.account(ctx, who)
 	return out, err
+}
+
+// account returns the account to pay into that is assigned to a member; nil: none, or the member may not deposit now.
+func (s *Service) account(ctx context.Context, who Requester) (shown *cash.Handed, err error) {
+	refusal := s.cash.MayPayIn(ctx, who.viewer())
+	if _, refused := fault.Of(refusal); refused {
+		return shown, nil // the inquiry is read without it
+	}
+	if refusal != nil {
+		return nil, refusal
+	}
+	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		h, ok, err := s.cash.ShowAccount(ctx, tx, who.viewer())
+		if shown = nil; ok {
+			shown = &h
+		}
+		return err
+	})
+	return shown, err
 }
