@@ -24,7 +24,7 @@ export function daysBetween(from: string, to: string): string[] {
 
 /** Returns today and the days before it, `count` in all, on the site's clock. */
 export function lastDays(count: number, format: Format, now: number): Required<Days> {
-  const to = format.dayOf(new Date(now).toISOString());
+  const to = format.date(new Date(now).toISOString());
   return { from: shift(to, 1 - count), to };
 }
 

@@ -77,7 +77,7 @@ export function App() {
   useTabTitle(site?.name ?? "Hubstake", useUnread());
 
   return (
-    <AppFrame datesByLanguage>
+    <AppFrame>
       {lives && <Life end={end} />}
       {lives && member && <Reminders />}
       <Outlet />

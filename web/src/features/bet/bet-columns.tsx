@@ -61,7 +61,7 @@ export function useBetColumns(
         key: "time",
         head: t("column.time"),
         phone: "when",
-        value: (bet) => format.timestamp(bet.betAt),
+        value: (bet) => format.moment(bet.betAt),
         cell: (bet) => (
           <time className={classes.time} dateTime={bet.betAt}>
             {format.moment(bet.betAt)}

@@ -20,7 +20,7 @@ export function useCashColumns(cashType: CashType): (data: CashPage) => Column<C
       key: "requested",
       head: t("column.requested"),
       phone: "when",
-      value: (row) => format.timestamp(row.requestedAt),
+      value: (row) => format.moment(row.requestedAt),
       cell: (row) => (
         <time className={classes.time} dateTime={row.requestedAt}>
           {format.moment(row.requestedAt)}
@@ -50,7 +50,7 @@ export function useCashColumns(cashType: CashType): (data: CashPage) => Column<C
     {
       key: "processed",
       head: t("column.processed"),
-      value: (row) => row.processedAt && format.timestamp(row.processedAt),
+      value: (row) => row.processedAt && format.moment(row.processedAt),
       cell: (row) =>
         row.processedAt === null ? (
           "–"

@@ -36,7 +36,7 @@ export function Hero({ title, text, actions }: HeroProps) {
         <div className={classes.heroActions}>{actions}</div>
       </div>
       <Suspense>
-        <SeasonArt language={format.language} day={format.dayOf(now)} />
+        <SeasonArt language={format.language} day={format.date(now)} />
       </Suspense>
     </section>
   );

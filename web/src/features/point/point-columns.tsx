@@ -33,7 +33,7 @@ export function usePointColumns(): (data: PointMoves) => Column<PointMoves["list
       key: "date",
       head: t("column.date"),
       phone: "when",
-      value: (row) => format.timestamp(row.createdAt),
+      value: (row) => format.moment(row.createdAt),
       cell: (row) => <time dateTime={row.createdAt}>{format.moment(row.createdAt)}</time>,
     },
     {

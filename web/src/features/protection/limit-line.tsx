@@ -3,7 +3,7 @@ import type { Protection } from "./protection.ts";
 import { findLimit, type Kind, windows } from "./rules.ts";
 import { useAmount } from "./use-amount.ts";
 
-/** The limits of one kind in one line: each window that has one, or that there is none. */
+/** The limits of one kind in one line: the amount of each window that has a limit, or that the member set no limit. */
 export function LimitLine({ kind, state }: { kind: Kind; state: Protection }) {
   const { t } = useTranslation("protection");
   const amount = useAmount();

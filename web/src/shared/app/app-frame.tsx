@@ -3,16 +3,10 @@ import { FormatProvider } from "../i18n/format.tsx";
 import { useSite } from "../site.ts";
 import { Toasts } from "../ui/toast.tsx";
 
-interface AppFrameProps {
-  /** Dates in the order of the language shown, as members read them; staff compares rows in one order. */
-  datesByLanguage?: boolean | undefined;
-  children: ReactNode;
-}
-
 /** Around every page of every bundle: figures and times as the site writes them, and what toasts say. */
-export function AppFrame({ datesByLanguage, children }: AppFrameProps) {
+export function AppFrame({ children }: { children: ReactNode }) {
   const { currency = "KRW", timeZone = "Asia/Seoul" } = useSite() ?? {};
-  const format = useMemo(() => ({ currency, timeZone, datesByLanguage }), [currency, timeZone, datesByLanguage]);
+  const format = useMemo(() => ({ currency, timeZone }), [currency, timeZone]);
   return (
     <FormatProvider value={format}>
       {children}

@@ -1,14 +1,11 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { type DateOrder, dateOrders, productOrder, writeDay } from "./date-order.ts";
 import { defaultLanguage, isLanguage, type Language, languages } from "./languages.ts";
 
 /** The site's settings for figures: the currency code (D-21) and the time zone of the site clock (D-63). */
 export interface SiteFormat {
   currency: string;
   timeZone: string;
-  /** Dates in the order of the language shown; absent, they are yyyy-MM-dd in every language (D-58). */
-  datesByLanguage?: boolean | undefined;
 }
 
 const FormatContext = createContext<SiteFormat>({ currency: "KRW", timeZone: "Asia/Seoul" });
@@ -25,27 +22,19 @@ export interface Format {
   money(amount: number): string;
   /** A plain figure with thousands separators. */
   number(value: number): string;
-  /** yyyy-MM-dd in the site's time zone, as the api and addresses have it. */
-  dayOf(iso: string): string;
-  /** A day, yyyy-MM-dd, as it is written for readers. */
-  day(day: string): string;
-  /** The order in which readers write a day. */
-  order: DateOrder;
-  /** The day in the site's time zone. */
+  /** yyyy-MM-dd in the site's time zone, in every language (D-58). */
   date(iso: string): string;
-  /** Day and HH:mm in the site's time zone. */
+  /** yyyy-MM-dd HH:mm in the site's time zone. */
   dateTime(iso: string): string;
   /** HH:mm in the site's time zone, of what is at most hours old. */
   time(iso: string): string;
-  /** Day and HH:mm:ss in the site's time zone, for lists in which several things happen in one minute. */
+  /** yyyy-MM-dd HH:mm:ss in the site's time zone, for files, and for lists in which several things happen in one minute. */
   moment(iso: string): string;
-  /** yyyy-MM-dd HH:mm:ss in the site's time zone in every language, for files and for the order of a list. */
-  timestamp(iso: string): string;
   /** "3 minutes ago", for facts that are at most hours old. */
   ago(iso: string, now: number): string;
 }
 
-/** The Swedish locale writes yyyy-MM-dd HH:mm, from which every other order is made. */
+/** The Swedish locale writes yyyy-MM-dd HH:mm. */
 const ISO_LIKE = "sv-SE";
 
 /** Puts a minus, not a hyphen, before figure and currency alike: −₩3,000. */
@@ -70,8 +59,6 @@ export function makeFormat(language: Language, site: SiteFormat): Format {
   /** yyyy-MM-dd HH:mm:ss, or its first letters. */
   const stamp = (iso: string, end?: number) => clock.format(new Date(iso)).slice(0, end);
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto", style: "short" });
-  const order = site.datesByLanguage ? dateOrders[language] : productOrder;
-  const day = (text: string) => writeDay(text, order);
   return {
     language,
     currency: site.currency,
@@ -82,14 +69,10 @@ export function makeFormat(language: Language, site: SiteFormat): Format {
         language === "ko" && site.currency === "KRW" ? `${number.format(value)}원` : money.format(value / scale),
       ),
     number: (value) => signed(value, number.format),
-    dayOf: (iso) => stamp(iso, 10),
-    day,
-    order,
-    date: (iso) => day(stamp(iso, 10)),
-    dateTime: (iso) => day(stamp(iso, 16)),
+    date: (iso) => stamp(iso, 10),
+    dateTime: (iso) => stamp(iso, 16),
     time: (iso) => stamp(iso, 16).slice(11),
-    moment: (iso) => day(stamp(iso)),
-    timestamp: stamp,
+    moment: (iso) => stamp(iso),
     ago: (iso, now) => {
       const minutes = Math.round((Date.parse(iso) - now) / 60_000);
       if (Math.abs(minutes) < 60) return relative.format(minutes, "minute");

@@ -1,21 +1,17 @@
-import type { DateOrder } from "./date-order.ts";
-
 /** Thai years are counted from 543 years earlier; no other date of ours lies so late. */
 const THAI_ERA = 543;
 const FIRST_THAI_YEAR = 2400;
 
 /**
- * Returns the day that a text names, yyyy-MM-dd, or undefined for none. The parts stand in the given order or in the product's, with
- * any mark between them, or as eight figures without one.
+ * Returns the day that a text names, yyyy-MM-dd, or undefined for none. Year, month and day, or day, month and year, have any mark between
+ * them; eight figures without one begin with the year.
  */
-export function readDay(text: string, { first }: DateOrder): string | undefined {
+export function readDay(text: string): string | undefined {
   const found = text
     .trim()
     .match(/^(\d+)\D+(\d+)\D+(\d+)\D*$/)
     ?.slice(1);
-  const run = /^\d{8}$/.exec(text.trim())?.[0];
-  const eight = run && (first === "year" ? /^(.{4})(..)(..)$/ : /^(..)(..)(.{4})$/).exec(run)?.slice(1);
-  const parts = found ?? (eight || undefined);
+  const parts = found ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text.trim())?.slice(1);
   if (parts === undefined) return undefined;
   const [year = "", month = "", day = ""] = parts[0]?.length === 4 ? parts : parts.reverse();
   if (year.length !== 4 || month.length > 2 || day.length > 2) return undefined;

@@ -20,7 +20,7 @@ export function useDaysText(): (days: Days) => string {
       const days = lastDays(presets[preset], format, now);
       if (days.from === from && days.to === to) return t(`range.${preset}`);
     }
-    return from || to ? `${from && format.day(from)} – ${to && format.day(to)}` : "";
+    return from || to ? `${from} – ${to}` : "";
   };
 }
 
@@ -35,16 +35,15 @@ interface DateFieldProps {
 const FIGURES = 8;
 
 /**
- * A date in the order of the page: a browser would write its own date field in the order of its own language. It is typed, or chosen
+ * A date as the product writes it (D-58): a browser would write its own date field in the order of its own language. It is typed, or chosen
  * in the device's calendar, which a press on the mark opens, and on a touch screen a press on the field.
  */
 function DateField({ label, value, onChange }: DateFieldProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   const [typed, setTyped] = useState<string>();
   const [left, setLeft] = useState(true);
-  const text = typed ?? (value && format.day(value));
-  const read = (input: string) => (input.trim() === "" ? "" : readDay(input, format.order));
+  const text = typed ?? value;
+  const read = (input: string) => (input.trim() === "" ? "" : readDay(input));
   const take = (day: string) => {
     setTyped(undefined);
     onChange(day);
@@ -55,8 +54,8 @@ function DateField({ label, value, onChange }: DateFieldProps) {
       value={text}
       inputMode="numeric"
       autoComplete="off"
-      placeholder={format.day("yyyy-mm-dd")}
-      error={left && read(text) === undefined && t("range.wrong", { day: format.day("2026-12-31") })}
+      placeholder="yyyy-mm-dd"
+      error={left && read(text) === undefined && t("range.wrong", { day: "2026-12-31" })}
       onChange={(input) => {
         setTyped(input);
         setLeft(false);

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { useFormat } from "../../i18n/format.tsx";
 import { useTheme } from "../theme.ts";
 import classes from "./chart.module.css";
 import type { Point } from "./chart.tsx";
@@ -21,7 +20,6 @@ const token = (name: string) => getComputedStyle(document.documentElement).getPr
 export default function Bars({ points, write }: BarsProps) {
   const place = useRef<HTMLDivElement>(null);
   const [theme] = useTheme();
-  const format = useFormat();
   const [at, setAt] = useState<number | null>(null);
   const latest = useRef(write);
   latest.current = write;
@@ -86,7 +84,7 @@ export default function Bars({ points, write }: BarsProps) {
 
   return (
     <div aria-hidden="true">
-      <p className={classes.value}>{shown && `${format.day(shown.day)}: ${write(shown.value)}`}</p>
+      <p className={classes.value}>{shown && `${shown.day}: ${write(shown.value)}`}</p>
       <div ref={place} className={classes.plot} />
     </div>
   );

@@ -1,6 +1,5 @@
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../i18n/format.tsx";
 import { lazyPart } from "../../lazy.ts";
 import { Skeleton } from "../skeleton.tsx";
 import classes from "./chart.module.css";
@@ -24,7 +23,6 @@ interface ChartProps {
 /** Values by day, as bars above and below zero. The same figures stand in a table, for readers who cannot see the bars or want to copy them. */
 export function Chart({ title, points, write }: ChartProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   return (
     <figure className={classes.figure}>
       <figcaption>{title}</figcaption>
@@ -44,7 +42,7 @@ export function Chart({ title, points, write }: ChartProps) {
           <tbody>
             {points.map(({ day, value }) => (
               <tr key={day}>
-                <td>{format.day(day)}</td>
+                <td>{day}</td>
                 <td>{write(value)}</td>
               </tr>
             ))}
