@@ -48,7 +48,7 @@ func sourceOf(kind string) Source {
 		return ofRound
 	case "bonus":
 		return ofBonus
-	case "correct", "correction":
+	case "correction":
 		return ofCorrection
 	default:
 		return ofOther

@@ -114,7 +114,7 @@ func (s *Service) ShowAccount(ctx context.Context, tx pgx.Tx, v Viewer) (Handed,
 	return s.handNext(ctx, tx, v, until)
 }
 
-// held returns the active account that is assigned to the member and records this view. It is false if there is none.
+// held returns the active account that is assigned to the member and records this view. It is false if no account is assigned.
 func (s *Service) held(ctx context.Context, tx pgx.Tx, v Viewer) (Handed, bool, error) {
 	q := cashdb.New(tx)
 	r, err := q.Handed(ctx, cashdb.HandedParams{Member: v.Member, At: s.clk.Now()})
