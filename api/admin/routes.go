@@ -20,6 +20,7 @@ import (
 	apigift "hubstake/api/admin/gift"
 	apiinquiry "hubstake/api/admin/inquiry"
 	apilevel "hubstake/api/admin/level"
+	apimaintenance "hubstake/api/admin/maintenance"
 	apimember "hubstake/api/admin/member"
 	apimessage "hubstake/api/admin/message"
 	apioffer "hubstake/api/admin/offer"
@@ -93,6 +94,7 @@ func Routes(s Services) []httpx.Route {
 		apitransfer.New(s.DB).Routes(),
 		apimessage.New(s.Members).Routes(),
 		apisite.New(s.DB, s.Sites, s.Reports, s.Online).Routes(),
+		apimaintenance.New(s.Sites, s.Games).Routes(),
 		apioffer.New(s.Games, s.Reports).Routes(),
 		apisettings.New(s.Settings).Routes(),
 		apiboard.New(s.Sites, s.Boards).Routes(),

@@ -14,6 +14,7 @@ import (
 
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
+	"hubstake/internal/core/clock"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/game"
@@ -266,9 +267,20 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/gift/send": func() string {
 			return fmt.Sprintf(`{"requestId":"gift-%08d","memId":%q,"pointAmt":100,"days":3}`, c.n.Add(1), c.any())
 		},
-		"/api/admin/site/inspect": func() string { return fmt.Sprintf(`{"on":%t}`, rand.IntN(5) == 0) },
-		"/api/admin/site/pause":   func() string { return fmt.Sprintf(`{"function":"points","on":%t}`, rand.IntN(2) == 0) },
-		"/api/admin/offer/list":   fixed(readsOnly), "/api/admin/offer/games": fixed(readsOnly),
+		"/api/admin/site/inspect":     func() string { return fmt.Sprintf(`{"on":%t}`, rand.IntN(5) == 0) },
+		"/api/admin/site/pause":       func() string { return fmt.Sprintf(`{"function":"points","on":%t}`, rand.IntN(2) == 0) },
+		"/api/admin/maintenance/list": fixed(readsOnly),
+		"/api/admin/maintenance/save": func() string { // each a minute of its own, far ahead
+			begins := clock.System{}.Now().Add(time.Duration(c.n.Add(1)) * time.Minute).Add(24 * time.Hour)
+			return fmt.Sprintf(`{"name":"points","begins":%q,"ends":%q,"announceMinutes":10080,"reason":"again"}`,
+				begins.Format(time.RFC3339Nano), begins.Add(time.Second).Format(time.RFC3339Nano))
+		},
+		"/api/admin/maintenance/step": func() string {
+			id := c.latest("SELECT coalesce((SELECT id FROM site_window WHERE finished_at IS NULL ORDER BY id LIMIT 1), 0)")
+			return fmt.Sprintf(`{"id":%d,"version":%d,"step":%q}`, id, c.latest(fmt.Sprintf("SELECT coalesce((SELECT version FROM site_window WHERE id = %d), 0)", id)),
+				[]string{"begin", "end", "cancel"}[rand.IntN(3)])
+		},
+		"/api/admin/offer/list": fixed(readsOnly), "/api/admin/offer/games": fixed(readsOnly),
 		"/api/admin/offer/switch": func() string { // a product that no bet of this test is on
 			return fmt.Sprintf(`{"kind":"product","key":"204","off":%t,"version":%d,"reason":"again"}`, rand.IntN(2) == 0,
 				c.latest("SELECT coalesce((SELECT version FROM site_switch WHERE name = 'product/204'), 0)"))

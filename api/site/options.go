@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"time"
 
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/core/fault"
@@ -71,11 +72,13 @@ func (a *API) options(ctx context.Context, who httpx.Caller, _ httpx.None) (Opti
 
 // Check says whether the site is under maintenance, and which of its functions are (D-46).
 type Check struct {
-	Maintenance bool     `json:"inspect"`
-	Code        string   `json:"code"` // S001, or empty; its text is api.<code>
-	Text        string   `json:"text"` // the code's sentence in the reader's language; empty without a code
-	Functions   []Paused `json:"functions"`
-	Build       string   `json:"build"` // version and short commit of the API that answers, for the foot of the pages: "v1.4.0 (8c0bcfe)"
+	Maintenance bool      `json:"inspect"`
+	Code        string    `json:"code"` // S001, or empty; its text is api.<code>
+	Text        string    `json:"text"` // the code's sentence in the reader's language; empty without a code
+	Functions   []Paused  `json:"functions"`
+	Windows     []Window  `json:"windows"` // scheduled maintenance that runs or that members are told of, by its beginning
+	Now         time.Time `json:"now"`     // the server's clock, for countdowns
+	Build       string    `json:"build"`   // version and short commit of the API that answers, for the foot of the pages: "v1.4.0 (8c0bcfe)"
 }
 
 // Paused is a function of the site under maintenance.
@@ -85,17 +88,35 @@ type Paused struct {
 	Text string        `json:"text"` // in the reader's language
 }
 
+// Window is a scheduled maintenance.
+type Window struct {
+	ID      int64     `json:"id"`
+	Name    string    `json:"name"` // site, signup, login, betting, deposit, withdrawal, points, vendor/…, product/… or game/…
+	NameKOR string    `json:"name_KOR"`
+	NameENG string    `json:"name_ENG"` // of a provider, a product or a game; else empty
+	Running bool      `json:"running"`
+	Begins  time.Time `json:"begins"`
+	Ends    time.Time `json:"ends"` // planned: maintenance may last longer, or be over before
+	Text    string    `json:"text"` // of the operator in the reader's language; may be empty
+}
+
 func (a *API) check(ctx context.Context, who httpx.Caller, _ httpx.None) (Check, error) {
 	s, err := a.Sites.Fresh(ctx, who.Site)
 	if err != nil {
 		return Check{}, err
 	}
-	out, reader := Check{Build: obs.Build()}, a.Sites.Reader(who.Site, who.Lang)
+	out, reader := Check{Build: obs.Build(), Now: a.Sites.Now(), Windows: make([]Window, len(s.Windows))}, a.Sites.Reader(who.Site, who.Lang)
 	if s.Maintenance {
 		out.Maintenance, out.Code, out.Text = true, fault.SiteMaintenance.Code(), texts.Of(fault.SiteMaintenance, reader)
 	}
 	for _, f := range s.Options.Paused() {
 		out.Functions = append(out.Functions, Paused{f, f.Fault().Code(), texts.Of(f.Fault(), reader)})
+	}
+	for i, w := range s.Windows {
+		out.Windows[i] = Window{
+			ID: w.ID, Name: w.Name, NameKOR: w.NameKOR, NameENG: w.NameENG, Running: w.Running, Begins: w.Begins, Ends: w.Ends,
+			Text: w.Texts[reader.Language],
+		}
 	}
 	return out, nil
 }

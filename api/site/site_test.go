@@ -13,6 +13,7 @@ import (
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/funds/promo"
+	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/board"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/site"
@@ -55,7 +56,7 @@ func TestEverybodyReadsTheOptions(t *testing.T) {
 
 func TestTheCheckSaysS001DuringMaintenance(t *testing.T) {
 	db, clk, app := open(t)
-	require.Equal(t, apisite.Check{Functions: []apisite.Paused{}, Build: obs.Build()}, apitest.OK[apisite.Check](app.Post("/api/common/siteCheckInfo", "{}")))
+	require.Equal(t, apisite.Check{Functions: []apisite.Paused{}, Windows: []apisite.Window{}, Now: clk.Now(), Build: obs.Build()}, apitest.OK[apisite.Check](app.Post("/api/common/siteCheckInfo", "{}")))
 	_, err := db.Exec(t.Context(), "UPDATE site_site SET inspect = true")
 	require.NoError(t, err)
 	clk.Advance(time.Second)
@@ -63,9 +64,39 @@ func TestTheCheckSaysS001DuringMaintenance(t *testing.T) {
 		"en": "The site is under maintenance. Please try again later.", "ko-KR": "사이트 점검 중입니다. 점검이 끝난 뒤 다시 접속해 주세요.",
 		"fr": "Trang web đang bảo trì. Vui lòng quay lại sau.",
 	} {
-		require.Equal(t, apisite.Check{Maintenance: true, Code: "S001", Text: text, Functions: []apisite.Paused{}, Build: obs.Build()},
+		require.Equal(t, apisite.Check{Maintenance: true, Code: "S001", Text: text, Functions: []apisite.Paused{}, Windows: []apisite.Window{}, Now: clk.Now(), Build: obs.Build()},
 			apitest.OK[apisite.Check](app.Lang(tag).Post("/api/common/siteCheckInfo", "{}")))
 	}
+}
+
+// Members see what is announced, in their language if the operator wrote something in it, and nothing of what staff writes for staff.
+func TestMembersSeeScheduledMaintenance(t *testing.T) {
+	db, clk, app := open(t)
+	sites := site.New(db, clk)
+	begins := clk.Now().Add(time.Hour)
+	id, err := sites.SaveWindow(t.Context(), audit.Actor{ID: "kim"}, "demo", site.Window{
+		Name: site.Whole, Begins: begins, Ends: begins.Add(time.Hour), AnnounceMinutes: 30, Texts: map[string]string{"ko": "서버를 옮깁니다."}, Reason: "secret-reason",
+	})
+	require.NoError(t, err)
+	check := func(lang string) apisite.Check {
+		return apitest.OK[apisite.Check](app.Lang(lang).Post("/api/common/siteCheckInfo", "{}"))
+	}
+	require.Empty(t, check("ko").Windows)
+	clk.Set(begins.Add(-30 * time.Minute))
+	_, err = site.AdvanceWindows(t.Context(), db, clk.Now())
+	require.NoError(t, err)
+	window := apisite.Window{ID: id, Name: "site", Begins: begins, Ends: begins.Add(time.Hour), Text: "서버를 옮깁니다."}
+	require.Equal(t, []apisite.Window{window}, check("ko").Windows)
+	require.Empty(t, check("en").Windows[0].Text, "the page has words of its own")
+	require.Equal(t, clk.Now(), check("en").Now)
+	clk.Set(begins)
+	_, err = site.AdvanceWindows(t.Context(), db, clk.Now())
+	require.NoError(t, err)
+	window.Running = true
+	require.Equal(t, []apisite.Window{window}, check("ko").Windows)
+	require.True(t, check("ko").Maintenance)
+	_, _, raw := app.Send("/api/common/siteCheckInfo", "{}")
+	require.NotContains(t, string(raw), "secret-reason")
 }
 
 func TestBanksAreThoseOfTheSitesCountry(t *testing.T) {

@@ -27,6 +27,7 @@ import (
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/play/transfer"
 	"hubstake/internal/support/inquiry"
 	"hubstake/workers/reconcile"
@@ -98,6 +99,12 @@ type ApprovalExpiry struct{}
 
 // Kind implements river.JobArgs.
 func (ApprovalExpiry) Kind() string { return "approval_expiry" }
+
+// ScheduledMaintenance announces, begins and ends scheduled maintenance (site.AdvanceWindows).
+type ScheduledMaintenance struct{}
+
+// Kind implements river.JobArgs.
+func (ScheduledMaintenance) Kind() string { return "scheduled_maintenance" }
 
 // Turnover takes rounds and needs that are final into the beginning of members' reckonings (turnover.Advance).
 type Turnover struct{}
@@ -187,6 +194,10 @@ func Client(
 		_, err := approval.Expire(ctx, db, clk.Now())
 		return err
 	})
+	add(workers, jobs, last, clk, func(ctx context.Context, _ ScheduledMaintenance) error {
+		_, err := site.AdvanceWindows(ctx, db, clk.Now())
+		return err
+	})
 	add(workers, jobs, last, clk, func(ctx context.Context, _ Turnover) error {
 		_, err := turnover.Advance(ctx, db, clk.Now())
 		return err
@@ -220,6 +231,7 @@ func Client(
 			every(24*time.Hour, ProtectionPruning{}),
 			every(time.Minute, PromoExpiry{}),
 			every(time.Minute, ApprovalExpiry{}),
+			every(5*time.Second, ScheduledMaintenance{}),
 			every(5*time.Minute, Turnover{}),
 			every(time.Hour, AnswerPruning{}),
 			every(24*time.Hour, GuestPruning{}),

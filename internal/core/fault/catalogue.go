@@ -67,6 +67,8 @@ var (
 	SettingsContradict       = final("SettingsContradict", "U040", "two settings do not fit (S-101)", text("option"), text("other"))
 	ResetMismatch            = final("ResetMismatch", "U041", "no such member, or the details do not fit (S-04)")
 	WithdrawalHeld           = final("WithdrawalHeld", "U042", "withdrawals are held after a new secret (S-04)", number("hours"))
+	ScheduleInvalid          = final("ScheduleInvalid", "U043", "the times of scheduled maintenance cannot be kept (D-46)", number("days"))
+	ScheduleOverlaps         = final("ScheduleOverlaps", "U044", "maintenance of the same part is scheduled for that time already (D-46)")
 )
 
 // The signup form (D-01 to D-06) and the referrer.

@@ -61,24 +61,17 @@ func (s *Service) SwitchOffer(ctx context.Context, by audit.Actor, id string, o 
 		return fault.Failed
 	}
 	f := flip{name: o.name(), action: "site.offer", target: o.name(), on: off, reason: reason}
-	return s.flip(ctx, by, id, f, func(tx pgx.Tx) (state, bool, error) {
-		if _, err := LockOptions(ctx, tx, id); err != nil {
-			return state{}, false, err
-		}
-		q := sitedb.New(tx)
-		w, err := q.SwitchOf(ctx, sitedb.SwitchOfParams{SiteID: id, Name: f.name})
+	f.check = func(tx pgx.Tx) error {
+		w, err := sitedb.New(tx).SwitchOf(ctx, sitedb.SwitchOfParams{SiteID: id, Name: f.name})
 		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
-			return state{}, false, err
+			return err
 		}
 		if w.Version != seen {
-			return state{}, false, fault.PaymentProblem.Wrap(errOfferChanged)
+			return fault.PaymentProblem.Wrap(errOfferChanged)
 		}
-		if w.Off == off {
-			return state{}, false, nil
-		}
-		r, err := q.ChangeOptions(ctx, sitedb.ChangeOptionsParams{Change: []byte("{}"), SiteID: id})
-		return state{r.Inspect, r.InspectVersion}, err == nil, err
-	})
+		return nil
+	}
+	return s.flip(ctx, by, id, f)
 }
 
 // OfferSwitches returns the switches of a site's offer. A part without one is offered and was never switched.

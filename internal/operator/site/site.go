@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"sync"
@@ -27,6 +28,7 @@ type Site struct {
 	Maintenance        bool // maintenance of the whole site: S001
 	MaintenanceVersion int64
 	Options            Options
+	Windows            []Announced // scheduled maintenance that runs or that members are told of, by its beginning
 }
 
 // Service reads sites through a small cache.
@@ -51,6 +53,9 @@ type cached struct {
 func New(db *pgxpool.Pool, clk clock.Clock) *Service {
 	return &Service{db: db, clk: clk, sites: map[string]cached{}}
 }
+
+// Now returns the moment by the service's clock.
+func (s *Service) Now() time.Time { return s.clk.Now() }
 
 // Get returns a site; it may be a second old.
 func (s *Service) Get(ctx context.Context, id string) (Site, error) {
@@ -89,7 +94,11 @@ func read(ctx context.Context, db sitedb.DBTX, id string) (Site, error) {
 	if err != nil {
 		return Site{}, err
 	}
-	return Site{ID: r.SiteID, Name: r.Name, Maintenance: r.Inspect, MaintenanceVersion: r.InspectVersion, Options: o}, nil
+	s := Site{ID: r.SiteID, Name: r.Name, Maintenance: r.Inspect, MaintenanceVersion: r.InspectVersion, Options: o}
+	if err := json.Unmarshal(r.Windows, &s.Windows); err != nil {
+		return Site{}, fmt.Errorf("site %s: windows: %w", id, err)
+	}
+	return s, nil
 }
 
 // IDs lists all sites.

@@ -38,35 +38,17 @@ type Switch struct {
 // SetMaintenance begins or ends the maintenance of the whole site (D-35), for a reason that staff read. When that made a difference, the
 // whole site and the other staff are told, and who did it and why is kept. E001: a reason that is too long or cannot be printed.
 func (s *Service) SetMaintenance(ctx context.Context, by audit.Actor, id string, on bool, reason string) error {
-	return s.flip(ctx, by, id, flip{name: Whole, action: "site.inspect", target: id, on: on, reason: reason}, func(tx pgx.Tx) (state, bool, error) {
-		ver, err := sitedb.New(tx).SetMaintenance(ctx, sitedb.SetMaintenanceParams{Inspect: on, SiteID: id})
-		if errors.Is(err, pgx.ErrNoRows) {
-			return state{}, false, nil
-		}
-		return state{on, ver}, true, err
-	})
+	return s.flip(ctx, by, id, flip{name: Whole, action: "site.inspect", target: id, on: on, reason: reason})
 }
 
 // SetPaused is SetMaintenance for a function (D-46). Every page of the site reads again what is under maintenance: INSPECT has the site's
 // unchanged state and a new version. E001: there is no such function, too.
 func (s *Service) SetPaused(ctx context.Context, by audit.Actor, id string, f Function, on bool, reason string) error {
-	def, ok := functions[f]
-	if !ok {
+	if _, ok := functions[f]; !ok {
 		return fault.Failed
 	}
 	name := string(f)
-	return s.flip(ctx, by, id, flip{name: name, action: "site.pause", target: name, on: on, reason: reason}, func(tx pgx.Tx) (state, bool, error) {
-		o, err := LockOptions(ctx, tx, id)
-		if err != nil || def.paused(o.PauseOptions) == on {
-			return state{}, false, err
-		}
-		change, err := json.Marshal(map[string]bool{def.option: on})
-		if err != nil {
-			return state{}, false, err
-		}
-		r, err := sitedb.New(tx).ChangeOptions(ctx, sitedb.ChangeOptionsParams{Change: change, SiteID: id})
-		return state{r.Inspect, r.InspectVersion}, err == nil, err
-	})
+	return s.flip(ctx, by, id, flip{name: name, action: "site.pause", target: name, on: on, reason: reason})
 }
 
 // flip is a switch that staff turns, and how the audit calls it.
@@ -74,6 +56,7 @@ type flip struct {
 	name, action, target string
 	on                   bool
 	reason               string
+	check                func(pgx.Tx) error // may refuse while the site is locked; nil: nothing
 }
 
 // state is whether the whole site is under maintenance, and the version that pages compare.
@@ -86,37 +69,97 @@ func printable(s string, most int) bool {
 	return utf8.ValidString(s) && utf8.RuneCountInString(s) <= most && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
-// flip turns a switch by do, which reports whether that changed anything, and tells the site and its staff.
-func (s *Service) flip(ctx context.Context, by audit.Actor, id string, f flip, do func(pgx.Tx) (state, bool, error)) error {
+// flip turns a switch by hand and tells the site and its staff. Opening by hand ends the scheduled maintenance that runs.
+func (s *Service) flip(ctx context.Context, by audit.Actor, id string, f flip) error {
 	f.reason = strings.TrimSpace(f.reason)
 	if !printable(f.reason, maxReason) {
 		return fault.Failed
 	}
 	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
-		now, changed, err := do(tx)
+		o, err := LockOptions(ctx, tx, id)
+		if errors.Is(err, ErrUnknown) {
+			return audit.Nothing, nil
+		}
+		if err == nil && f.check != nil {
+			err = f.check(tx)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", f.action, err)
+		}
+		now, changed, err := turn(ctx, tx, id, o, f.name, f.on)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.action, err)
 		}
 		if !changed {
 			return audit.Nothing, nil
 		}
-		err = sitedb.New(tx).Switched(ctx, sitedb.SwitchedParams{SiteID: id, Name: f.name, SetBy: by.ID, Reason: f.reason, SetAt: s.clk.Now(), Off: f.on})
+		q := sitedb.New(tx)
+		if !f.on {
+			if _, err := q.TakeOver(ctx, sitedb.TakeOverParams{SiteID: id, Name: f.name, Now: s.clk.Now()}); err != nil {
+				return nil, fmt.Errorf("%s: %w", f.action, err)
+			}
+		}
+		err = q.Switched(ctx, sitedb.SwitchedParams{SiteID: id, Name: f.name, SetBy: by.ID, Reason: f.reason, SetAt: s.clk.Now(), Off: f.on})
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.action, err)
 		}
-		for _, e := range []event.Event{
-			{Cmd: event.Maintenance, Data1: event.YN(now.maintenance), Ver: now.version},
-			{Topic: "admin." + id, Cmd: event.Queue, Data1: "inspect", Data2: id},
-		} {
-			e.Site, e.Trace = id, by.Trace
-			if err := outbox.Write(ctx, tx, e); err != nil {
-				return nil, err
-			}
+		if err := tell(ctx, tx, id, by.Trace, now); err != nil {
+			return nil, err
 		}
 		return &audit.Entry{
 			Actor: by, Site: id, Action: f.action, Target: f.target, Detail: map[string]any{"on": f.on, "reason": f.reason},
 		}, nil
 	})
+}
+
+// turn turns a switch of a site that tx has locked, whose options are o, and reports whether that changed anything.
+func turn(ctx context.Context, tx pgx.Tx, id string, o Options, name string, on bool) (now state, changed bool, err error) {
+	q := sitedb.New(tx)
+	if name == Whole {
+		ver, err := q.SetMaintenance(ctx, sitedb.SetMaintenanceParams{Inspect: on, SiteID: id})
+		if errors.Is(err, pgx.ErrNoRows) {
+			return state{}, false, nil
+		}
+		return state{on, ver}, err == nil, err
+	}
+	change := []byte("{}")
+	if def, ok := functions[Function(name)]; ok {
+		if def.paused(o.PauseOptions) == on {
+			return state{}, false, nil
+		}
+		if change, err = json.Marshal(map[string]bool{def.option: on}); err != nil {
+			return state{}, false, err
+		}
+	} else {
+		w, err := q.SwitchOf(ctx, sitedb.SwitchOfParams{SiteID: id, Name: name})
+		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+			return state{}, false, err
+		}
+		if w.Off == on {
+			return state{}, false, nil
+		}
+	}
+	now, err = rise(ctx, tx, id, change)
+	return now, err == nil, err
+}
+
+// rise stores a change of options, which may be empty, and gives the state of the site a new version.
+func rise(ctx context.Context, tx pgx.Tx, id string, change []byte) (state, error) {
+	r, err := sitedb.New(tx).ChangeOptions(ctx, sitedb.ChangeOptionsParams{Change: change, SiteID: id})
+	return state{r.Inspect, r.InspectVersion}, err
+}
+
+// tell tells the pages of a site and its staff to read again what is under maintenance.
+func tell(ctx context.Context, tx pgx.Tx, id, trace string, now state) error {
+	e := event.Event{Site: id, Cmd: event.Maintenance, Data1: event.YN(now.maintenance), Ver: now.version, Trace: trace}
+	if err := outbox.Write(ctx, tx, e); err != nil {
+		return err
+	}
+	return tellStaff(ctx, tx, id, trace)
+}
+
+func tellStaff(ctx context.Context, tx pgx.Tx, id, trace string) error {
+	return outbox.Write(ctx, tx, event.Event{Site: id, Topic: "admin." + id, Cmd: event.Queue, Data1: "inspect", Data2: id, Trace: trace})
 }
 
 // Switches lists the site and its functions in the order of their codes, as they are at this moment.

@@ -176,6 +176,28 @@ func (s *Service) SwitchOffer(ctx context.Context, siteID string, by audit.Actor
 	return s.sites.SwitchOffer(ctx, by, siteID, o, seen, off, reason)
 }
 
+// SaveWindow schedules maintenance of a site, with what members call the part of the offer that it is of (site.Service.SaveWindow). E001 too:
+// there is no such part of the offer.
+func (s *Service) SaveWindow(ctx context.Context, siteID string, by audit.Actor, w site.Window) (int64, error) {
+	if o, ok := w.Offer(); ok {
+		known, err := s.Offers(ctx, o)
+		if err != nil {
+			return 0, err
+		}
+		if !known {
+			return 0, fault.Failed
+		}
+		rows, err := gamedb.New(s.db).OfferName(ctx, gamedb.OfferNameParams{Kind: string(o.Kind), Key: o.Key})
+		if err != nil {
+			return 0, fmt.Errorf("game: name of %s %s: %w", o.Kind, o.Key, err)
+		}
+		for _, r := range rows { // a provider without products has none
+			w.Label = site.Label{KOR: r.NameKor, ENG: r.NameEng}
+		}
+	}
+	return s.sites.SaveWindow(ctx, by, siteID, w)
+}
+
 // Offers reports whether the catalogue has a part of the offer.
 func (s *Service) Offers(ctx context.Context, o site.Offer) (bool, error) {
 	if strings.ContainsRune(o.Key, 0) || !utf8.ValidString(o.Key) {

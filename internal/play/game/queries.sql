@@ -94,3 +94,11 @@ UPDATE game_game SET ord = $2, is_new = $3, is_hot = $4, thumbnail = $5, version
 -- Reports whether the catalogue has a product, or a game.
 SELECT CASE WHEN sqlc.arg(kind)::text = 'product' THEN EXISTS (SELECT FROM game_product p WHERE p.proc_id = sqlc.arg(key)::text)
             ELSE EXISTS (SELECT FROM game_game g WHERE g.code = sqlc.arg(key)::text) END::boolean;
+
+-- name: OfferName :many
+-- What members call a game, a product or a provider; the last is known by its first product.
+(SELECT name_kor, name_eng FROM game_game WHERE sqlc.arg(kind)::text = 'game' AND code = sqlc.arg(key)::text)
+UNION ALL
+(SELECT name, name FROM game_product WHERE sqlc.arg(kind)::text = 'product' AND proc_id = sqlc.arg(key)::text)
+UNION ALL
+(SELECT name, name FROM game_product WHERE sqlc.arg(kind)::text = 'vendor' AND vendor_id = sqlc.arg(key)::text ORDER BY ord, proc_id LIMIT 1);

@@ -21,5 +21,9 @@ export function useSite(): SiteOption | undefined {
 /** Whether the site is under maintenance, and what it says about it. */
 export const siteCheckQuery = queryOptions({
   queryKey: ["site", "check"],
-  queryFn: ({ signal }) => api.call("/api/common/siteCheckInfo", {}, { signal, retries: 1 }),
+  queryFn: async ({ signal }) => {
+    const check = await api.call("/api/common/siteCheckInfo", {}, { signal, retries: 1 });
+    /** How far the server's clock is ahead of this device's. */
+    return { ...check, aheadMs: Date.parse(check.now) - Date.now() };
+  },
 });

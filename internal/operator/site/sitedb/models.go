@@ -3,3 +3,26 @@
 //   sqlc v1.31.1
 
 package sitedb
+
+import (
+	"time"
+)
+
+type SiteWindow struct {
+	ID              int64
+	SiteID          string
+	Name            string
+	NameKor         string
+	NameEng         string
+	State           string
+	BeginsAt        time.Time
+	EndsAt          time.Time
+	AnnounceMinutes int32
+	Announced       bool
+	Closed          bool
+	Texts           []byte
+	Reason          string
+	Version         int64
+	SetBy           string
+	FinishedAt      *time.Time
+}

@@ -34,8 +34,75 @@ func (q *Queries) Add(ctx context.Context, arg AddParams) (int64, error) {
 	return result.RowsAffected(), nil
 }
 
+const addWindow = `-- name: AddWindow :one
+INSERT INTO site_window (site_id, name, name_kor, name_eng, begins_at, ends_at, announce_minutes, announced, texts, reason, set_by)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id
+`
+
+type AddWindowParams struct {
+	SiteID          string
+	Name            string
+	NameKor         string
+	NameEng         string
+	BeginsAt        time.Time
+	EndsAt          time.Time
+	AnnounceMinutes int32
+	Announced       bool
+	Texts           []byte
+	Reason          string
+	SetBy           string
+}
+
+func (q *Queries) AddWindow(ctx context.Context, arg AddWindowParams) (int64, error) {
+	row := q.db.QueryRow(ctx, addWindow,
+		arg.SiteID,
+		arg.Name,
+		arg.NameKor,
+		arg.NameEng,
+		arg.BeginsAt,
+		arg.EndsAt,
+		arg.AnnounceMinutes,
+		arg.Announced,
+		arg.Texts,
+		arg.Reason,
+		arg.SetBy,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const announceWindow = `-- name: AnnounceWindow :exec
+UPDATE site_window SET announced = true, version = version + 1 WHERE id = $1
+`
+
+func (q *Queries) AnnounceWindow(ctx context.Context, id int64) error {
+	_, err := q.db.Exec(ctx, announceWindow, id)
+	return err
+}
+
+const beginWindow = `-- name: BeginWindow :exec
+UPDATE site_window SET state = 'running', begins_at = $2, announced = true, closed = $3, version = version + 1 WHERE id = $1
+`
+
+type BeginWindowParams struct {
+	ID       int64
+	BeginsAt time.Time
+	Closed   bool
+}
+
+func (q *Queries) BeginWindow(ctx context.Context, arg BeginWindowParams) error {
+	_, err := q.db.Exec(ctx, beginWindow, arg.ID, arg.BeginsAt, arg.Closed)
+	return err
+}
+
 const byID = `-- name: ByID :one
-SELECT site_id, name, options, inspect, inspect_version FROM site_site WHERE site_id = $1
+SELECT s.site_id, s.name, s.options, s.inspect, s.inspect_version,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object(
+                 'id', w.id, 'name', w.name, 'nameKor', w.name_kor, 'nameEng', w.name_eng, 'running', w.state = 'running', 'begins', w.begins_at,
+                 'ends', w.ends_at, 'texts', w.texts) ORDER BY w.begins_at, w.id), '[]')
+          FROM site_window w WHERE w.site_id = s.site_id AND (w.state = 'running' OR (w.state = 'planned' AND w.announced)))::jsonb AS windows
+  FROM site_site s WHERE s.site_id = $1
 `
 
 type ByIDRow struct {
@@ -44,8 +111,10 @@ type ByIDRow struct {
 	Options        []byte
 	Inspect        bool
 	InspectVersion int64
+	Windows        []byte
 }
 
+// With the scheduled maintenance that members see.
 func (q *Queries) ByID(ctx context.Context, siteID string) (ByIDRow, error) {
 	row := q.db.QueryRow(ctx, byID, siteID)
 	var i ByIDRow
@@ -55,6 +124,7 @@ func (q *Queries) ByID(ctx context.Context, siteID string) (ByIDRow, error) {
 		&i.Options,
 		&i.Inspect,
 		&i.InspectVersion,
+		&i.Windows,
 	)
 	return i, err
 }
@@ -81,6 +151,92 @@ func (q *Queries) ChangeOptions(ctx context.Context, arg ChangeOptionsParams) (C
 	var i ChangeOptionsRow
 	err := row.Scan(&i.Inspect, &i.InspectVersion)
 	return i, err
+}
+
+const changeWindow = `-- name: ChangeWindow :exec
+UPDATE site_window SET begins_at = $2, ends_at = $3, announce_minutes = $4, announced = $5, texts = $6, reason = $7, set_by = $8,
+  version = version + 1
+ WHERE id = $1
+`
+
+type ChangeWindowParams struct {
+	ID              int64
+	BeginsAt        time.Time
+	EndsAt          time.Time
+	AnnounceMinutes int32
+	Announced       bool
+	Texts           []byte
+	Reason          string
+	SetBy           string
+}
+
+func (q *Queries) ChangeWindow(ctx context.Context, arg ChangeWindowParams) error {
+	_, err := q.db.Exec(ctx, changeWindow,
+		arg.ID,
+		arg.BeginsAt,
+		arg.EndsAt,
+		arg.AnnounceMinutes,
+		arg.Announced,
+		arg.Texts,
+		arg.Reason,
+		arg.SetBy,
+	)
+	return err
+}
+
+const dueWindows = `-- name: DueWindows :many
+SELECT id, site_id FROM site_window
+ WHERE state IN ('planned', 'running')
+   AND CASE WHEN state = 'running' THEN ends_at <= $1::timestamptz
+            ELSE begins_at <= $1::timestamptz
+              OR (NOT announced AND begins_at - make_interval(mins => announce_minutes) <= $1::timestamptz) END
+ ORDER BY site_id, begins_at, id LIMIT $2::int
+`
+
+type DueWindowsParams struct {
+	Now   time.Time
+	Count int32
+}
+
+type DueWindowsRow struct {
+	ID     int64
+	SiteID string
+}
+
+// The windows that are to be announced, begun or ended now.
+func (q *Queries) DueWindows(ctx context.Context, arg DueWindowsParams) ([]DueWindowsRow, error) {
+	rows, err := q.db.Query(ctx, dueWindows, arg.Now, arg.Count)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DueWindowsRow
+	for rows.Next() {
+		var i DueWindowsRow
+		if err := rows.Scan(&i.ID, &i.SiteID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const finishWindow = `-- name: FinishWindow :exec
+UPDATE site_window SET state = $2, finished_at = $3, version = version + 1 WHERE id = $1
+`
+
+type FinishWindowParams struct {
+	ID         int64
+	State      string
+	FinishedAt *time.Time
+}
+
+func (q *Queries) FinishWindow(ctx context.Context, arg FinishWindowParams) error {
+	_, err := q.db.Exec(ctx, finishWindow, arg.ID, arg.State, arg.FinishedAt)
+	return err
 }
 
 const hosts = `-- name: Hosts :many
@@ -201,6 +357,66 @@ func (q *Queries) LockSites(ctx context.Context) ([]LockSitesRow, error) {
 	return items, nil
 }
 
+const lockWindow = `-- name: LockWindow :one
+SELECT id, site_id, name, name_kor, name_eng, state, begins_at, ends_at, announce_minutes, announced, closed, texts, reason, version, set_by, finished_at FROM site_window WHERE id = $1 AND site_id = $2 FOR NO KEY UPDATE
+`
+
+type LockWindowParams struct {
+	ID     int64
+	SiteID string
+}
+
+func (q *Queries) LockWindow(ctx context.Context, arg LockWindowParams) (SiteWindow, error) {
+	row := q.db.QueryRow(ctx, lockWindow, arg.ID, arg.SiteID)
+	var i SiteWindow
+	err := row.Scan(
+		&i.ID,
+		&i.SiteID,
+		&i.Name,
+		&i.NameKor,
+		&i.NameEng,
+		&i.State,
+		&i.BeginsAt,
+		&i.EndsAt,
+		&i.AnnounceMinutes,
+		&i.Announced,
+		&i.Closed,
+		&i.Texts,
+		&i.Reason,
+		&i.Version,
+		&i.SetBy,
+		&i.FinishedAt,
+	)
+	return i, err
+}
+
+const overlaps = `-- name: Overlaps :one
+SELECT EXISTS (SELECT FROM site_window WHERE site_id = $1 AND name = $2 AND id <> $3
+   AND state IN ('planned', 'running') AND begins_at < $4 AND ends_at > $5)::boolean
+`
+
+type OverlapsParams struct {
+	SiteID string
+	Name   string
+	ID     int64
+	Until  time.Time
+	Since  time.Time
+}
+
+// Reports whether another window of the same switch that is not over has a moment in common with a time.
+func (q *Queries) Overlaps(ctx context.Context, arg OverlapsParams) (bool, error) {
+	row := q.db.QueryRow(ctx, overlaps,
+		arg.SiteID,
+		arg.Name,
+		arg.ID,
+		arg.Until,
+		arg.Since,
+	)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const setMaintenance = `-- name: SetMaintenance :one
 UPDATE site_site SET inspect = $1, inspect_version = inspect_version + 1
  WHERE site_id = $2 AND inspect <> $1
@@ -296,6 +512,93 @@ func (q *Queries) Switches(ctx context.Context, siteID string) ([]SwitchesRow, e
 			&i.SetAt,
 			&i.Off,
 			&i.Version,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const takeOver = `-- name: TakeOver :many
+UPDATE site_window SET state = 'ended', finished_at = $1::timestamptz, version = version + 1
+ WHERE site_id = $2 AND name = $3 AND state = 'running' RETURNING closed
+`
+
+type TakeOverParams struct {
+	Now    time.Time
+	SiteID string
+	Name   string
+}
+
+// Ends the window of a switch that is running, and returns whether it turned the switch itself.
+func (q *Queries) TakeOver(ctx context.Context, arg TakeOverParams) ([]bool, error) {
+	rows, err := q.db.Query(ctx, takeOver, arg.Now, arg.SiteID, arg.Name)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []bool
+	for rows.Next() {
+		var closed bool
+		if err := rows.Scan(&closed); err != nil {
+			return nil, err
+		}
+		items = append(items, closed)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const windows = `-- name: Windows :many
+SELECT site_window.id, site_window.site_id, site_window.name, site_window.name_kor, site_window.name_eng, site_window.state, site_window.begins_at, site_window.ends_at, site_window.announce_minutes, site_window.announced, site_window.closed, site_window.texts, site_window.reason, site_window.version, site_window.set_by, site_window.finished_at, count(*) OVER () AS total FROM site_window WHERE site_id = $1
+ ORDER BY finished_at IS NOT NULL, CASE WHEN finished_at IS NULL THEN begins_at END, begins_at DESC, id DESC LIMIT $3::int OFFSET $2::int
+`
+
+type WindowsParams struct {
+	SiteID string
+	Skip   int32
+	Count  int32
+}
+
+type WindowsRow struct {
+	SiteWindow SiteWindow
+	Total      int64
+}
+
+// Those that are not over come first, the next one at the top; of the others the last one.
+func (q *Queries) Windows(ctx context.Context, arg WindowsParams) ([]WindowsRow, error) {
+	rows, err := q.db.Query(ctx, windows, arg.SiteID, arg.Skip, arg.Count)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WindowsRow
+	for rows.Next() {
+		var i WindowsRow
+		if err := rows.Scan(
+			&i.SiteWindow.ID,
+			&i.SiteWindow.SiteID,
+			&i.SiteWindow.Name,
+			&i.SiteWindow.NameKor,
+			&i.SiteWindow.NameEng,
+			&i.SiteWindow.State,
+			&i.SiteWindow.BeginsAt,
+			&i.SiteWindow.EndsAt,
+			&i.SiteWindow.AnnounceMinutes,
+			&i.SiteWindow.Announced,
+			&i.SiteWindow.Closed,
+			&i.SiteWindow.Texts,
+			&i.SiteWindow.Reason,
+			&i.SiteWindow.Version,
+			&i.SiteWindow.SetBy,
+			&i.SiteWindow.FinishedAt,
+			&i.Total,
 		); err != nil {
 			return nil, err
 		}

@@ -421,6 +421,45 @@ func (q *Queries) NextVersion(ctx context.Context) (int64, error) {
 	return column_1, err
 }
 
+const offerName = `-- name: OfferName :many
+(SELECT name_kor, name_eng FROM game_game WHERE $1::text = 'game' AND code = $2::text)
+UNION ALL
+(SELECT name, name FROM game_product WHERE $1::text = 'product' AND proc_id = $2::text)
+UNION ALL
+(SELECT name, name FROM game_product WHERE $1::text = 'vendor' AND vendor_id = $2::text ORDER BY ord, proc_id LIMIT 1)
+`
+
+type OfferNameParams struct {
+	Kind string
+	Key  string
+}
+
+type OfferNameRow struct {
+	NameKor string
+	NameEng string
+}
+
+// What members call a game, a product or a provider; the last is known by its first product.
+func (q *Queries) OfferName(ctx context.Context, arg OfferNameParams) ([]OfferNameRow, error) {
+	rows, err := q.db.Query(ctx, offerName, arg.Kind, arg.Key)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfferNameRow
+	for rows.Next() {
+		var i OfferNameRow
+		if err := rows.Scan(&i.NameKor, &i.NameEng); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const over = `-- name: Over :one
 SELECT EXISTS (
   SELECT FROM game_launch l WHERE l.session_id = $1 AND l.closed_at IS NULL

@@ -8,6 +8,7 @@ import {
   inquiriesKey,
   offersKey,
   resetsKey,
+  scheduleKey,
   settingsKey,
   switchesKey,
 } from "#shared/staff/keys.ts";
@@ -29,7 +30,7 @@ const shown: Record<string, readonly QueryKey[]> = {
   account: [depositAccountsKey],
   settings: [settingsKey, siteQuery.queryKey],
   reset: [resetsKey, statusKey],
-  inspect: [switchesKey, offersKey, statusKey],
+  inspect: [switchesKey, scheduleKey, offersKey, statusKey],
 };
 
 function staleBy(kind: string): readonly QueryKey[] {

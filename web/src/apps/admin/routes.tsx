@@ -6,6 +6,7 @@ import { addAuditTexts } from "#shared/i18n/audit-texts.ts";
 import { addOfferTexts } from "#shared/i18n/offer-texts.ts";
 import { addPersonTexts } from "#shared/i18n/person-texts.ts";
 import { addRequestsTexts } from "#shared/i18n/requests-texts.ts";
+import { addScheduleTexts } from "#shared/i18n/schedule-texts.ts";
 import { addSettingsTexts } from "#shared/i18n/settings-texts.ts";
 import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
@@ -87,7 +88,10 @@ const pages = [
   },
   {
     path: paths.adminSwitches,
-    component: lazyPage(() => import("#features/staff-site/switches-page.tsx"), "SwitchesPage"),
+    component: lazyPage(async () => {
+      await addScheduleTexts();
+      return import("#features/staff-site/switches-page.tsx");
+    }, "SwitchesPage"),
   },
   {
     path: paths.adminStaff,

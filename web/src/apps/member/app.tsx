@@ -27,6 +27,7 @@ const ConsentDialog = lazyPart(async () => (await import("#features/session/cons
 const GameNews = lazyPart(async () => (await import("./shell/game-news.tsx")).GameNewsPopup);
 const TakeAlongPopup = lazyPart(async () => (await import("./shell/take-along-popup.tsx")).TakeAlongPopup);
 const ReminderPopup = lazyPart(async () => (await import("./shell/reminder-popup.tsx")).ReminderPopup);
+const MaintenanceBar = lazyPart(async () => (await import("#features/site/maintenance-bar.tsx")).MaintenanceBar);
 const UpdateBar = lazyPart(async () => (await import("./shell/update-bar.tsx")).UpdateBar);
 const ConvertPopup = lazyPart(async () => (await import("./shell/convert-popup.tsx")).ConvertPopup);
 
@@ -60,6 +61,7 @@ export function App() {
   const site = useSite();
   const member = useMember();
   const check = useQuery(siteCheckQuery).data;
+  const announced = (check?.windows.length ?? 0) > 0;
   const notice = useAtomValue(noticeAtom);
   const loginOpen = useAtomValue(loginOpenAtom);
   const convertOpen = useAtomValue(convertOpenAtom);
@@ -89,6 +91,7 @@ export function App() {
         {reminder && <ReminderPopup />}
         {gameNews && <GameNews />}
         {takeAlong && <TakeAlongPopup />}
+        {lives && !check?.inspect && announced && <MaintenanceBar />}
         {update && <UpdateBar />}
       </Suspense>
     </AppFrame>

@@ -86,6 +86,9 @@ export class SessionEnd {
       code: on ? "S001" : "",
       text: "",
       functions: check?.functions ?? [],
+      windows: check?.windows ?? [],
+      now: check?.now ?? "",
+      aheadMs: check?.aheadMs ?? 0,
       build: check?.build ?? "",
     }));
     void this.client.invalidateQueries({ queryKey: siteCheckQuery.queryKey });

@@ -9,6 +9,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { LanguageMenu } from "#shared/ui/language-menu.tsx";
 import { useTitle } from "#shared/ui/title.ts";
 import { MaintenanceArt } from "./maintenance-art.tsx";
+import { PlannedEnd } from "./planned-end.tsx";
 import classes from "./site.module.css";
 
 const LOOK_AGAIN_MS = 15_000;
@@ -22,6 +23,7 @@ export function WarningPage() {
   const title = t("warning.title", { site: site?.name ?? "Hubstake" });
   useTitle(title);
   const over = check.data?.inspect === false;
+  const window = check.data?.windows.find(({ name, running }) => name === "site" && running);
 
   useEffect(() => {
     if (over) void router.navigate({ to: paths.home, replace: true });
@@ -34,7 +36,9 @@ export function WarningPage() {
       </div>
       <MaintenanceArt />
       <h1>{title}</h1>
+      {window && window.text !== "" && <p className={classes.words}>{window.text}</p>}
       <p>{t("warning.text")}</p>
+      {window && <PlannedEnd ends={window.ends} />}
       <Button variant="quiet" busy={check.isFetching} onClick={() => void check.refetch()}>
         {t("warning.check")}
       </Button>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { languageKeys } from "#shared/i18n/languages.ts";
+import { fromSiteTime, toSiteTime } from "#shared/staff/site-time.ts";
 import classes from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
@@ -14,7 +15,6 @@ import { useSavePost } from "./content.ts";
 import { PostComments } from "./post-comments.tsx";
 import { type EditedText, fromTexts, isEmpty, missingIn, OTHERS, type TextKey, titleOf, toTexts } from "./post-text.ts";
 import { PostTexts } from "./post-texts.tsx";
-import { fromSiteTime, toSiteTime } from "./site-time.ts";
 
 const CATEGORY_MAX = 20;
 /** The kinds of events: each has a picture on the member's page (features/board/event-art). */

@@ -1,6 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { fromSiteTime, toSiteTime } from "#shared/staff/site-time.ts";
 import classes from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
@@ -13,7 +14,6 @@ import { type ScheduledKind, type ScheduledRow, useSaveBanner, useSavePopup } fr
 import { fromEdited, toEdited } from "./edited.ts";
 import { useReaderOptions } from "./language-field.tsx";
 import { RichEditor } from "./rich-editor.tsx";
-import { fromSiteTime, toSiteTime } from "./site-time.ts";
 
 const TITLE_MAX = 100;
 const PICTURE = /^\/art\/[\w/-]+\.(svg|png|webp|jpg)$/;

@@ -9,6 +9,7 @@ import { ListPage } from "#shared/ui/list/list-page.tsx";
 import { RowActions, RowButton } from "#shared/ui/list/row-actions.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
+import { Schedule } from "./schedule.tsx";
 import { SwitchDialog } from "./switch-dialog.tsx";
 import { type SwitchRow, switchesQuery, switchNames } from "./switches.ts";
 
@@ -24,17 +25,24 @@ export function SwitchesPage() {
     {
       key: "name",
       head: t("switch.function"),
+      phone: "title",
       cell: (row) => <strong>{t(`switch.${known(row)}`)}</strong>,
     },
     {
       key: "on",
       head: t("column.status"),
+      phone: "state",
       cell: (row) => (
         <StatusPill tone={row.on ? "busy" : "good"}>{row.on ? t("site.inspect") : t("site.open")}</StatusPill>
       ),
     },
     { key: "code", head: t("switch.code"), cell: (row) => row.code },
-    { key: "since", head: t("switch.since"), cell: (row) => (row.setAt ? format.dateTime(row.setAt) : "–") },
+    {
+      key: "since",
+      head: t("switch.since"),
+      phone: "when",
+      cell: (row) => (row.setAt ? format.dateTime(row.setAt) : "–"),
+    },
     { key: "by", head: t("column.by"), cell: (row) => row.setBy || t("switch.never") },
     {
       key: "reason",
@@ -63,7 +71,15 @@ export function SwitchesPage() {
   ];
   return (
     <ListPage title={t("nav.switches")} lead={t("switch.lead")}>
-      <List query={query} caption={t("nav.switches")} rowKey={(row) => row.name} columns={columns} height="20rem" />
+      <List
+        density="compact"
+        query={query}
+        caption={t("nav.switches")}
+        rowKey={(row) => row.name}
+        columns={columns}
+        height="20rem"
+      />
+      <Schedule />
       {asking && (
         <SwitchDialog
           name={known(asking)}

@@ -773,6 +773,53 @@ interface AdminLevelRow {
   maxStake: number;
 }
 
+interface AdminMaintenanceListAnswer {
+  list: AdminMaintenanceWindow[];
+  pageInfo: Info;
+}
+
+interface AdminMaintenanceSaveAnswer {
+  id: number;
+}
+
+interface AdminMaintenanceSaveRequest {
+  id?: number;
+  version?: number;
+  name: string;
+  begins: string;
+  ends: string;
+  announceMinutes?: number;
+  texts?: AdminMaintenanceText[];
+  reason: string;
+}
+
+interface AdminMaintenanceStepRequest {
+  id: number;
+  version: number;
+  step: string;
+}
+
+interface AdminMaintenanceText {
+  lang: string;
+  text: string;
+}
+
+interface AdminMaintenanceWindow {
+  id: number;
+  name: string;
+  name_KOR: string;
+  name_ENG: string;
+  state: string;
+  begins: string;
+  ends: string;
+  announceMinutes: number;
+  texts: AdminMaintenanceText[];
+  reason: string;
+  version: number;
+  setBy: string;
+  finished: string | null;
+}
+
 interface AdminMemberCardAnswer {
   memId: string;
   memNick: string;
@@ -1661,6 +1708,8 @@ interface Check {
   code: string;
   text: string;
   functions: Paused[];
+  windows: Window[];
+  now: string;
   build: string;
 }
 
@@ -2834,6 +2883,17 @@ interface WinLoseRequest {
   endDate?: string;
 }
 
+interface Window {
+  id: number;
+  name: string;
+  name_KOR: string;
+  name_ENG: string;
+  running: boolean;
+  begins: string;
+  ends: string;
+  text: string;
+}
+
 interface Winner {
   memIdMasked: string;
   game: string;
@@ -3028,6 +3088,9 @@ export interface Api {
   "/api/admin/site/pause": { req: AdminSitePauseRequest; res: AdminSitePauseAnswer };
   "/api/admin/site/switches": { req: Empty; res: AdminSiteSwitchesAnswer };
   "/api/admin/site/status": { req: Empty; res: AdminSiteStatusAnswer };
+  "/api/admin/maintenance/list": { req: Request; res: AdminMaintenanceListAnswer };
+  "/api/admin/maintenance/save": { req: AdminMaintenanceSaveRequest; res: AdminMaintenanceSaveAnswer };
+  "/api/admin/maintenance/step": { req: AdminMaintenanceStepRequest; res: Empty };
   "/api/admin/offer/list": { req: Empty; res: AdminOfferListAnswer };
   "/api/admin/offer/games": { req: AdminOfferGamesRequest; res: AdminOfferGamesAnswer };
   "/api/admin/offer/switch": { req: AdminOfferSwitchRequest; res: Empty };
@@ -3144,6 +3207,8 @@ export type Code =
   | "U040"
   | "U041"
   | "U042"
+  | "U043"
+  | "U044"
   | "U101"
   | "U102"
   | "U103"

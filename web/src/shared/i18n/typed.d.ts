@@ -10,6 +10,7 @@ import type contact from "./locales/vn/contact.json";
 import type game from "./locales/vn/game.json";
 import type inquiry from "./locales/vn/inquiry.json";
 import type main from "./locales/vn/main.json";
+import type maintenance from "./locales/vn/maintenance.json";
 import type message from "./locales/vn/message.json";
 import type offer from "./locales/vn/offer.json";
 import type office from "./locales/vn/office.json";
@@ -21,6 +22,7 @@ import type protection from "./locales/vn/protection.json";
 import type report from "./locales/vn/report.json";
 import type requests from "./locales/vn/requests.json";
 import type reset from "./locales/vn/reset.json";
+import type schedule from "./locales/vn/schedule.json";
 import type session from "./locales/vn/session.json";
 import type settings from "./locales/vn/settings.json";
 
@@ -42,6 +44,7 @@ declare module "i18next" {
       game: typeof game;
       inquiry: typeof inquiry;
       main: typeof main;
+      maintenance: typeof maintenance;
       message: typeof message;
       offer: typeof offer;
       office: typeof office;
@@ -53,6 +56,7 @@ declare module "i18next" {
       report: typeof report;
       requests: typeof requests;
       reset: typeof reset;
+      schedule: typeof schedule;
       session: typeof session;
       settings: typeof settings;
     };

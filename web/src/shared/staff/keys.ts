@@ -7,5 +7,7 @@ export const inquiriesKey = ["inquiries"] as const;
 /** Providers, groups, products and games with their switches. */
 export const offersKey = ["offer"] as const;
 export const resetsKey = ["resets"] as const;
+/** Scheduled maintenance. */
+export const scheduleKey = ["site", "schedule"] as const;
 export const settingsKey = ["site", "settings"] as const;
 export const switchesKey = ["site", "switches"] as const;

@@ -1,0 +1,78 @@
+import { expect, test } from "@playwright/test";
+import { paths } from "../src/shared/paths.ts";
+import { ask, call } from "./support/api.ts";
+import { demo } from "./support/demo.ts";
+import { expectMember, logIn, speak } from "./support/member-page.ts";
+import { shot } from "./support/shots.ts";
+import { staffState } from "./support/staff-page.ts";
+import { texts } from "./support/texts.ts";
+import { Complaints } from "./support/watch.ts";
+
+const t = texts("en", "schedule");
+const member = texts("en", "maintenance");
+const WORDS = "We move to faster machines.";
+
+/** A moment as the site's clock writes it into a field. */
+function onSiteClock(hoursAhead: number): string {
+  const at = new Date(Date.now() + hoursAhead * 3_600_000);
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Seoul", dateStyle: "short", timeStyle: "short" })
+    .format(at)
+    .replace(" ", "T");
+}
+
+test.afterAll(async ({ browser }) => {
+  // A test that fails must not leave the site closed to the others.
+  const context = await browser.newContext({ storageState: staffState });
+  await call(context.request, "/api/admin/site/inspect", { on: false });
+  await context.close();
+});
+
+test("staff schedules maintenance: members are told, wait with a countdown, and come back", async ({ browser }) => {
+  const [ofStaff, ofMember] = await Promise.all([
+    browser.newContext({ storageState: staffState }),
+    browser.newContext(),
+  ]);
+  await Promise.all([ofStaff, ofMember].map((context) => speak(context, "en")));
+  const complaints = new Complaints(ofStaff, "staff");
+  const [staff, page] = await Promise.all([ofStaff.newPage(), ofMember.newPage()]);
+  await logIn(page, demo().member);
+  await expectMember(page);
+
+  await staff.goto(paths.adminSwitches);
+  await staff.getByRole("button", { name: t("add") }).click();
+  const dialog = staff.getByRole("dialog");
+  await dialog.getByLabel(t("begins")).fill(onSiteClock(0.5));
+  await dialog.getByLabel(t("ends"), { exact: true }).fill(onSiteClock(2.5));
+  await dialog.getByRole("button", { name: "English" }).click();
+  await dialog.getByLabel(t("text", { language: "English" })).fill(WORDS);
+  await dialog.locator("input[name=reason]").fill("new machines");
+  await shot(staff, "maintenance-dialog");
+  await dialog.getByRole("button", { name: t("add") }).click();
+  await expect(dialog).toHaveCount(0);
+
+  const upcoming = page.getByText(member("upcoming", { part: member("part.site") }));
+  await expect(upcoming, "the open page of the member hears of it").toBeVisible();
+  await expect(page.getByText(WORDS)).toBeVisible();
+  await shot(page, "maintenance-banner");
+
+  await staff.getByRole("button", { name: t("beginOf", { name: "Whole site" }) }).click();
+  await dialog.getByRole("button", { name: t("begin") }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.warning}$`));
+  await expect(page.getByRole("timer")).toHaveText(/^0[12]:\d\d:\d\d$/);
+  await expect(page.getByText(WORDS)).toBeVisible();
+  await shot(page, "maintenance-warning");
+  const { memId, memPass } = demo().member;
+  const { resultCode } = await ask(ofMember.request, "/api/member/login", { memId, memPass });
+  expect(resultCode).toBe("S001");
+  await shot(staff, "maintenance-running");
+
+  await staff.getByRole("button", { name: t("endOf", { name: "Whole site" }) }).click();
+  await dialog.getByRole("button", { name: t("end") }).click();
+  await expect(page, "the page returns by itself").not.toHaveURL(new RegExp(paths.warning));
+  await expect(upcoming).toHaveCount(0);
+  await logIn(page, demo().member);
+  await expectMember(page);
+  await expect(staff.getByText(t("state.ended")).first()).toBeVisible();
+  complaints.expectNone();
+  await Promise.all([ofStaff, ofMember].map((context) => context.close()));
+});
