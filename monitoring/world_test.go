@@ -56,7 +56,7 @@ func newWorld(t *testing.T) *world {
 	db, err := pg.Open(t.Context(), url, pg.Options{})
 	require.NoError(t, err)
 	defer db.Close()
-	who, pepper := factory.Member(t, db), id.Key()
+	who, pepper, data := factory.Member(t, db), id.Key(), factory.PersonalKeys()
 	w.player = factory.Member(t, db, func(m *factory.M) { m.Cash = 1_000_000_000 }).MemID
 	w.secret = id.Key()
 	require.NoError(t, provider.Upsert(t.Context(), db, "sim", "seamless", provider.Settings{}))
@@ -75,7 +75,7 @@ func newWorld(t *testing.T) *world {
 	w.start("workers", "DATABASE_URL="+string(url), "REDIS_URL="+redis)
 	w.hub = w.start("hub", "LISTEN=127.0.0.1:0", "REDIS_URL="+redis, "JWT_PUBLIC_KEYS="+signer.Public(), "SEAL_KEY="+seal, "ORIGINS="+origin, "DRAIN=0s")
 	w.start("api", "LISTEN="+listen, "DATABASE_URL="+string(url), "REDIS_URL="+redis, "JWT_PRIVATE_KEY="+signing,
-		"JWT_PUBLIC_KEYS="+signer.Public(), "SEAL_KEY="+seal, "PEPPER="+text(pepper), "ORIGINS="+origin, "PUBLIC_URL="+origin,
+		"JWT_PUBLIC_KEYS="+signer.Public(), "SEAL_KEY="+seal, "PEPPER="+text(pepper), "PERSONAL_KEY="+text(data.Seal[:]), "PERSONAL_INDEX_KEY="+text(data.Index[:]), "ORIGINS="+origin, "PUBLIC_URL="+origin,
 		"CANARY_MEMBERS="+who.MemID, "VENDOR_SECRETS=sim="+text(w.secret), "VENDOR_URLS=sim="+origin)
 	w.origin = origin
 	w.play(t)

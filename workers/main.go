@@ -143,7 +143,7 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	if err != nil {
 		return err
 	}
-	jobs, err := jobs.Client(db, members, boards, report.New(db, clk, sites), proofs, transfers, clk, obs.Slog(p.Log, slog.LevelWarn), p.Reg)
+	jobs, err := jobs.Client(db, members, boards, report.New(db, clk, sites, nil), proofs, transfers, clk, obs.Slog(p.Log, slog.LevelWarn), p.Reg)
 	if err != nil {
 		return err
 	}

@@ -79,7 +79,7 @@ func TestMembersWriteOverHTTP(t *testing.T) {
 	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
 	m, other := factory.Member(t, db), factory.Member(t, db)
 	sites, messages := site.New(db, clk), message.New(db, clk)
-	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
+	members := member.New(db, clk, sites, factory.Hashing())
 	desk := cash.New(db, clk, sites, members, messages, nil)
 	require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
 		return cash.AddAccount(t.Context(), tx, "demo", cash.Account{Bank: "Kookmin", Number: "111", Holder: "Hubstake"})
@@ -149,7 +149,7 @@ func TestMembersChangeDeleteAndReportOverHTTP(t *testing.T) {
 	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
 	m, other := factory.Member(t, db), factory.Member(t, db)
 	sites := site.New(db, clk)
-	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
+	members := member.New(db, clk, sites, factory.Hashing())
 	app := apitest.New(t, clk, apiboard.New(apiboard.Services{DB: db, Sites: sites, Boards: board.New(db, clk), Members: members}).Routes())
 	app, reader := app.Member(m.MemID), app.Member(other.MemID)
 	post := apitest.OK[apiboard.Post](app.Post("/api/board/board/save", `{"title":"Hi","content":"x","category":"talk"}`)).Idx
@@ -196,7 +196,7 @@ func TestAThreadWithPicturesOverHTTP(t *testing.T) {
 	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
 	m, other := factory.Member(t, db), factory.Member(t, db)
 	sites, messages := site.New(db, clk), message.New(db, clk)
-	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
+	members := member.New(db, clk, sites, factory.Hashing())
 	guest := apitest.New(t, clk, apiboard.New(apiboard.Services{
 		DB: db, Sites: sites, Inquiries: inquiry.New(db, clk, members, nil, messages), Members: members,
 	}).Routes())

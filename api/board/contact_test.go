@@ -28,7 +28,7 @@ func TestGuestsWriteOverHTTP(t *testing.T) {
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	factory.Site(t, db)
 	sites, messages := site.New(db, clk), message.New(db, clk)
-	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
+	members := member.New(db, clk, sites, factory.Hashing())
 	svc := inquiry.New(db, clk, members, cash.New(db, clk, sites, members, messages, nil), messages)
 	app := apitest.New(t, clk, apiboard.New(apiboard.Services{DB: db, Sites: sites, Inquiries: svc, Members: members}).Routes()).Lang("th")
 

@@ -26,7 +26,7 @@ func TestTheCashDeskOverHTTP(t *testing.T) {
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	m := factory.Member(t, db, func(m *factory.M) { m.Cash, m.Number = 100_000, "12345678901234" })
 	sites := site.New(db, clk)
-	desk := cash.New(db, clk, sites, member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()}), message.New(db, clk), nil)
+	desk := cash.New(db, clk, sites, member.New(db, clk, sites, factory.Hashing()), message.New(db, clk), nil)
 	app := apitest.New(t, clk, apicash.New(desk).Routes())
 	app.Post("/api/cash/in", `{"amount":10000}`).Refused(401, "U029")
 	app = app.Member(m.MemID)
@@ -75,7 +75,7 @@ func TestTotalsOfRequestsByDayOfTheSite(t *testing.T) {
 	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
 	m := factory.Member(t, db)
 	sites := site.New(db, clk)
-	desk := cash.New(db, clk, sites, member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()}), message.New(db, clk), nil)
+	desk := cash.New(db, clk, sites, member.New(db, clk, sites, factory.Hashing()), message.New(db, clk), nil)
 	app := apitest.New(t, clk, apicash.New(desk).Routes()).Member(m.MemID)
 	add := func(kind string, amount, status int, at string, hidden bool) {
 		t.Helper()

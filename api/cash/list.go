@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"hubstake/internal/access/httpx"
-	"hubstake/internal/account/member"
+	"hubstake/internal/account/personal"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
@@ -30,7 +30,7 @@ type Row struct {
 func row(r cash.Request) Row {
 	out := Row{
 		Idx: r.ID, CashType: string(r.Kind), Amount: r.Amount, Status: int16(r.Status), Depositor: r.Depositor, Bank: r.Bank,
-		AccountMasked: member.Mask(r.AccountNo), RequestedAt: r.RequestedAt, ProcessedAt: r.ProcessedAt, Memo: r.Memo,
+		AccountMasked: personal.Mask(r.AccountNo), RequestedAt: r.RequestedAt, ProcessedAt: r.ProcessedAt, Memo: r.Memo,
 	}
 	if r.Status == cash.Requested {
 		out.UndoUntil = r.UndoUntil

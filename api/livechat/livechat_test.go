@@ -29,7 +29,7 @@ func TestTheWidgetGetsAnIdentityThatItsProviderBelieves(t *testing.T) {
 		Provider: "sim", ClientID: "c1", LicenceID: "7", Window: "https://chat.test/", Key: config.Secret("k1=" + base64.RawURLEncoding.EncodeToString(seed)),
 	}, "https://site.test")
 	require.NoError(t, err)
-	app := apitest.New(t, clk, apilivechat.New(db, svc, member.New(db, clk, site.New(db, clk), member.Keys{})).Routes())
+	app := apitest.New(t, clk, apilivechat.New(db, svc, member.New(db, clk, site.New(db, clk), factory.Hashing())).Routes())
 	guest, app := app, app.Member(m.MemID)
 	for _, call := range []string{"get-token", "get-refresh-token", "has-token"} {
 		guest.Post("/api/livechat/"+call, "{}").Refused(401, "U029")

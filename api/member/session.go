@@ -9,6 +9,7 @@ import (
 	"hubstake/internal/access/token"
 	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
+	"hubstake/internal/account/personal"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/id"
 	"hubstake/internal/core/money"
@@ -40,8 +41,8 @@ type Member struct {
 func shown(v member.View) Member {
 	return Member{
 		MemID: v.MemID, MemNick: v.Nick, MemName: v.Name, SiteID: v.Site, MemLevel: v.Level, CashAmt: v.Cash, PointAmt: v.Points,
-		RecommendYn: event.YN(v.Partner && v.MayRefer), Currency: v.Currency, PhoneMasked: member.Mask(v.Phone), BankName: v.Bank,
-		AccountMasked: member.Mask(v.Number), AccountHolder: v.Holder, JoinedAt: v.JoinedAt, BetLocked: v.BetLocked,
+		RecommendYn: event.YN(v.Partner && v.MayRefer), Currency: v.Currency, PhoneMasked: personal.Mask(v.Phone), BankName: v.Bank,
+		AccountMasked: personal.Mask(v.Number), AccountHolder: v.Holder, JoinedAt: v.JoinedAt, BetLocked: v.BetLocked,
 		BetPermitted: v.BetPermitted, BalanceVersion: v.Version, InBreak: v.InBreak, BreakUntil: v.BreakUntil,
 	}
 }

@@ -28,7 +28,7 @@ func TestPointsOverHTTP(t *testing.T) {
 	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
 	m := factory.Member(t, db, func(m *factory.M) { m.Points = 50_000 })
 	sites := site.New(db, clk)
-	promos := promo.New(db, clk, sites, member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()}), message.New(db, clk))
+	promos := promo.New(db, clk, sites, member.New(db, clk, sites, factory.Hashing()), message.New(db, clk))
 	app := apitest.New(t, clk, apipoint.New(point.New(db, clk, sites), promos, sites).Routes())
 	app.Post("/api/cash/pointChg", `{"pointAmt":10000}`).Refused(401, "U029")
 	app = app.Member(m.MemID)

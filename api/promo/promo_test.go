@@ -31,7 +31,7 @@ func TestWhatStaffSetsMembersGet(t *testing.T) {
 	factory.Site(t, db, func(s *factory.S) { s.Options["approvals"] = map[string]any{"settings": map[string]any{"off": true}} }) // limits of levels
 	m, other := factory.Member(t, db), factory.Member(t, db)
 	sites := site.New(db, clk)
-	members, messages := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()}), message.New(db, clk)
+	members, messages := member.New(db, clk, sites, factory.Hashing()), message.New(db, clk)
 	promos, cashDesk := promo.New(db, clk, sites, members, messages), cash.New(db, clk, sites, members, messages, nil)
 	app := apitest.New(t, clk, apipromo.New(promos, cashDesk).Routes(), admin.Routes(admin.Services{
 		Sites: sites, Promos: promos, Settings: settings.New(db, clk, sites, approval.New(db, clk, sites, nil)),

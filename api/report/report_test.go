@@ -21,7 +21,7 @@ func TestReportsOverHTTP(t *testing.T) {
 	db, clk := pgtest.DB(t), clock.NewManual(time.Now())
 	p := factory.Partner(t, db)
 	m := factory.Member(t, db, func(m *factory.M) { m.Parent, m.Cash = p.MemID, 125_000 })
-	app := apitest.New(t, clk, apireport.New(report.New(db, clk, site.New(db, clk))).Routes())
+	app := apitest.New(t, clk, apireport.New(report.New(db, clk, site.New(db, clk), factory.Box())).Routes())
 	for _, path := range []string{"/api/report/winlose", "/api/report/statement", "/api/report/statement.csv", "/api/distributor/summary"} {
 		app.Post(path, `{}`).Refused(401, "U029")
 		app.Member(p.MemID).Post(path, `{"startDate":"2026-02-30"}`).Refused(200, "E001")

@@ -17,12 +17,15 @@ import (
 	apiprovider "hubstake/api/provider"
 	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
+	"hubstake/internal/account/personal"
 	"hubstake/internal/account/staff"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/right"
+	"hubstake/internal/funds/cash"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/vault"
 	"hubstake/internal/play/provider"
@@ -34,7 +37,8 @@ var errCommand = errors.New(`api takes no arguments, or one of:
   staff recover SITE ID               a new one-time password for a person who lost password or authenticator
   staff disable|enable|unlock SITE ID
   vendor …                            keys and settings of vendors
-  keys [reseal]                       which keys are in use`)
+  keys [reseal]                       which keys are in use
+  personal seal                       seal members' personal data; once, after every program is of this release`)
 
 // command is one of the command line. It takes at least min arguments, and at most max.
 type command struct {
@@ -48,11 +52,10 @@ const many = 1 << 10
 var table = map[string]command{
 	"vendor": {0, many, commands.vendor},
 	"keys": {0, 0, func(c commands, ctx context.Context, _ []string) error {
-		return c.cfg.keyUse(ctx, c.db, c.vault, false, c.out)
+		return c.cfg.keyUse(ctx, c.db, c.out)
 	}},
-	"keys reseal": {0, 0, func(c commands, ctx context.Context, _ []string) error {
-		return c.cfg.keyUse(ctx, c.db, c.vault, true, c.out)
-	}},
+	"keys reseal":   {0, 0, commands.reseal},
+	"personal seal": {0, 0, commands.sealPersonal},
 	"site add":      {3, many, commands.addSite},
 	"staff add":     {3, many, commands.addStaff},
 	"staff recover": {2, 2, commands.recoverStaff},
@@ -177,29 +180,79 @@ func missing(err error, args []string) error {
 	return err
 }
 
-// keyUse prints which seal keys and peppers are in use, by id, and which a setting names; with reseal it first brings what it can
-// under the keys of now. A key that nothing needs may leave the settings.
-func (s Settings) keyUse(ctx context.Context, db *pgxpool.Pool, v *vault.Vault, reseal bool, out io.Writer) error {
-	if reseal {
-		secrets, err := staff.Reseal(ctx, db, v)
-		if err != nil {
-			return err
-		}
-		ofVendors, err := provider.Reseal(ctx, db, v)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(out, "sealed again: %d TOTP secrets, %d vendor keys\n", secrets, ofVendors)
-	}
-	uses, err := member.KeyUses(ctx, db)
+// reseal brings what is sealed under the current keys, then prints the keys.
+func (c commands) reseal(ctx context.Context, _ []string) error {
+	secrets, err := staff.Reseal(ctx, c.db, c.vault)
 	if err != nil {
 		return err
 	}
-	ofStaff, err := staff.KeyUses(ctx, db)
+	ofVendors, err := provider.Reseal(ctx, c.db, c.vault)
 	if err != nil {
 		return err
 	}
-	uses = append(uses, ofStaff...)
+	fmt.Fprintf(c.out, "sealed again: %d TOTP secrets, %d vendor keys\n", secrets, ofVendors)
+	begun, err := personal.Begun(ctx, c.db)
+	if err != nil {
+		return err
+	}
+	if begun {
+		if err := c.movePersonal(ctx); err != nil {
+			return err
+		}
+	}
+	return c.cfg.keyUse(ctx, c.db, c.out)
+}
+
+// sealPersonal begins to write personal data sealed, and moves what is there.
+func (c commands) sealPersonal(ctx context.Context, _ []string) error {
+	clk := clock.System{}
+	phones, err := member.New(c.db, clk, site.New(c.db, clk), member.Keys{}).UnifyPhones(ctx)
+	if err != nil {
+		return err
+	}
+	for _, m := range phones.Shared {
+		fmt.Fprintf(c.out, "%s has the phone of %s: staff must decide whose it is\n", m.MemID, m.Holder)
+	}
+	if err := personal.Begin(ctx, c.db, clk.Now()); err != nil {
+		return err
+	}
+	if err := c.movePersonal(ctx); err != nil {
+		return err
+	}
+	return c.cfg.keyUse(ctx, c.db, c.out)
+}
+
+// movePersonal brings personal data to their form of now, and prints how far it is.
+func (c commands) movePersonal(ctx context.Context) error {
+	box, err := personal.New(c.cfg.personal())
+	if err != nil {
+		return err
+	}
+	for _, part := range []struct {
+		rows string
+		move func(context.Context, *pgxpool.Pool, *personal.Box, func(int)) (int, error)
+	}{{"members and blocks", member.MovePersonal}, {"deposits and withdrawals", cash.MovePersonal}} {
+		n, err := part.move(ctx, c.db, box, func(done int) { fmt.Fprintf(c.out, "%s: %d sealed so far\n", part.rows, done) })
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(c.out, "%s: %d sealed, none is left\n", part.rows, n)
+	}
+	return nil
+}
+
+// keyUse prints which keys are in use, by id, and which a setting names. A key that nothing needs may leave the settings.
+func (s Settings) keyUse(ctx context.Context, db *pgxpool.Pool, out io.Writer) error {
+	var uses []credential.KeyUse
+	for _, of := range []func(context.Context, *pgxpool.Pool) ([]credential.KeyUse, error){
+		member.KeyUses, staff.KeyUses, member.PersonalUses, cash.PersonalUses,
+	} {
+		found, err := of(ctx, db)
+		if err != nil {
+			return err
+		}
+		uses = append(uses, found...)
+	}
 	sealed, err := provider.SealedUnder(ctx, db)
 	if err != nil {
 		return err
@@ -207,12 +260,17 @@ func (s Settings) keyUse(ctx context.Context, db *pgxpool.Pool, v *vault.Vault, 
 	for _, id := range slices.Sorted(maps.Keys(sealed)) {
 		uses = append(uses, credential.KeyUse{Kind: "vendor key", Key: id, Rows: sealed[id]})
 	}
-	settings := map[string]string{s.SealKey.ID(): "SEAL_KEY", s.Pepper.ID(): "PEPPER"}
-	for _, k := range s.SealKeys {
-		settings[k.ID()] = "SEAL_KEYS_ACCEPTED"
+	settings := map[string]string{
+		s.SealKey.ID(): "SEAL_KEY", s.Pepper.ID(): "PEPPER", s.PersonalKey.ID(): "PERSONAL_KEY", s.PersonalIndexKey.ID(): "PERSONAL_INDEX_KEY",
+		personal.Plain: "not sealed: api personal seal",
 	}
-	for _, k := range s.Peppers {
-		settings[k.ID()] = "PEPPERS_ACCEPTED"
+	for name, keys := range map[string][]config.Key{
+		"SEAL_KEYS_ACCEPTED": s.SealKeys, "PEPPERS_ACCEPTED": s.Peppers, "PERSONAL_KEYS_ACCEPTED": s.PersonalKeys,
+		"PERSONAL_INDEX_KEYS_ACCEPTED": s.PersonalIndexKeys,
+	} {
+		for _, k := range keys {
+			settings[k.ID()] = name
+		}
 	}
 	needed := map[string]bool{}
 	for _, u := range uses {

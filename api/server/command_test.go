@@ -23,7 +23,10 @@ import (
 // `api vendor` works with the settings of the api, and whatever else is no command.
 func TestTheCommandLine(t *testing.T) {
 	t.Parallel()
-	cfg := server.Settings{Database: pgtest.URL(t), SealKey: config.Key(id.Key()), Pepper: config.Key(id.Key())}
+	cfg := server.Settings{
+		Database: pgtest.URL(t), SealKey: config.Key(id.Key()), Pepper: config.Key(id.Key()),
+		PersonalKey: factory.PersonalKeys().Seal, PersonalIndexKey: factory.PersonalKeys().Index,
+	}
 	require.NoError(t, provider.Upsert(t.Context(), pgtest.Pool(t, cfg.Database), "acme", "seamless", provider.Settings{}))
 	run := func(args ...string) (string, error) {
 		var out bytes.Buffer
@@ -46,6 +49,32 @@ func TestTheCommandLine(t *testing.T) {
 	require.Contains(t, keys, "1 vendor keys")
 	require.Contains(t, keys, cfg.SealKey.ID()+"\tvendor key\t1\tSEAL_KEY")
 	require.Contains(t, keys, old.ID()+"\tnot needed")
+
+	db := pgtest.Pool(t, cfg.Database)
+	factory.Plain(t, db)
+	m := factory.Member(t, db)
+	keys, err = run("keys")
+	require.NoError(t, err)
+	require.Contains(t, keys, "plain\tpersonal data of members\t4\tnot sealed: api personal seal")
+	_, err = run("keys", "reseal")
+	require.NoError(t, err)
+	keys, err = run("keys")
+	require.NoError(t, err)
+	require.Contains(t, keys, "plain\t", "sealing begins by its own command")
+	keys, err = run("personal", "seal")
+	require.NoError(t, err)
+	require.Contains(t, keys, "members and blocks: 1 sealed, none is left")
+	require.Contains(t, keys, cfg.PersonalKey.ID()+"\tpersonal data of members\t4\tPERSONAL_KEY")
+	require.Contains(t, keys, cfg.PersonalIndexKey.ID()+"\tindex of members\t1\tPERSONAL_INDEX_KEY")
+	require.NotContains(t, keys, "plain")
+	require.NotContains(t, keys, m.Phone)
+	cfg.PersonalKeys, cfg.PersonalKey = []config.Key{cfg.PersonalKey}, config.Key(id.Key())
+	cfg.PersonalIndexKeys, cfg.PersonalIndexKey = []config.Key{cfg.PersonalIndexKey}, config.Key(id.Key())
+	keys, err = run("keys", "reseal")
+	require.NoError(t, err)
+	require.Contains(t, keys, cfg.PersonalKeys[0].ID()+"\tnot needed: it may leave PERSONAL_KEYS_ACCEPTED")
+	require.Contains(t, keys, cfg.PersonalIndexKeys[0].ID()+"\tnot needed: it may leave PERSONAL_INDEX_KEYS_ACCEPTED")
+
 	s := factory.Staff(t, pgtest.Pool(t, cfg.Database))
 	_, err = run("staff", "unlock", s.Site, s.ID)
 	require.NoError(t, err)
@@ -84,7 +113,9 @@ func TestTheCommandLine(t *testing.T) {
 
 func TestInProductionTheProgramDoesNotStartWithAHub88VendorWithoutAddresses(t *testing.T) {
 	t.Parallel()
-	cfg := server.Settings{Database: pgtest.URL(t), Redis: rdstest.URL(t)}
+	cfg := server.Settings{
+		Database: pgtest.URL(t), Redis: rdstest.URL(t),
+	}
 	cfg.Env = "production"
 	require.NoError(t, provider.Upsert(t.Context(), pgtest.Pool(t, cfg.Database), "hub", hub88.Family, provider.Settings{}))
 	p := obs.Program{Log: zerolog.Nop(), Reg: prometheus.NewRegistry(), Health: &obs.Health{}}

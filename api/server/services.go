@@ -28,6 +28,7 @@ import (
 	"hubstake/internal/access/token"
 	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
+	"hubstake/internal/account/personal"
 	"hubstake/internal/account/protection"
 	"hubstake/internal/account/staff"
 	"hubstake/internal/accounting/report"
@@ -175,7 +176,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	s.Promos = promo.New(db, clk, s.Sites, s.Members, s.Messages)
 	s.Promos.Approvals(s.Approvals)
 	s.Members.Approvals(s.Approvals)
-	s.Reports = report.New(db, clk, s.Sites)
+	s.Reports = report.New(db, clk, s.Sites, keys.Personal)
 	transfers := transfer.New(db, clk, p.Log, calls.TransferWallets, transfer.NewMetrics(p.Reg, slices.Sorted(maps.Keys(urls))...))
 	s.Games = game.New(db, clk, p.Log, s.Sites, calls.Games, transfers, cfg.PublicURL)
 	s.Protection.OnBreak(s.Games.Recall) // money with providers comes back at once
@@ -191,6 +192,9 @@ func (s Settings) keys(clk clock.Clock) (k member.Keys, err error) {
 	k = member.Keys{Hasher: credential.NewHasher(credential.StandardCost(), s.Pepper, s.Peppers...)}
 	if k.Signer, err = token.NewSigner(string(s.SigningKey), clk); err != nil {
 		return k, fmt.Errorf("API_JWT_PRIVATE_KEY: %w", err)
+	}
+	if k.Personal, err = personal.New(s.personal()); err != nil {
+		return k, err
 	}
 	k.Sealer, err = token.NewSealer(s.SealKey, s.SealKeys...)
 	return k, err

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"hubstake/internal/access/token"
+	"hubstake/internal/account/personal"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/peer"
@@ -24,16 +25,23 @@ type Settings struct {
 	Redis      config.URL    `env:"REDIS_URL,required"`
 	SigningKey config.Secret `env:"JWT_PRIVATE_KEY,required"` // kid=base64url(32 bytes)
 	PublicKeys []string      `env:"JWT_PUBLIC_KEYS,required"` // kid=base64url(32 bytes), …: also those of before a rotation
-	SealKey    config.Key    `env:"SEAL_KEY,required"`
-	Pepper     config.Key    `env:"PEPPER,required"`
+	SealKey    config.Key    `env:"SEAL_KEY,required,notEmpty"`
+	Pepper     config.Key    `env:"PEPPER,required,notEmpty"`
 	SealKeys   []config.Key  `env:"SEAL_KEYS_ACCEPTED"` // that open what is sealed, and do not seal
 	Peppers    []config.Key  `env:"PEPPERS_ACCEPTED"`   // likewise
-	Origins    []string      `env:"ORIGINS,required"`   // from which a browser may use its cookie
-	Proxies    []string      `env:"TRUSTED_PROXIES"`    // whose X-Forwarded-For counts
-	PublicURL  string        `env:"PUBLIC_URL,required"`
-	MaxConns   int32         `env:"DATABASE_MAX_CONNS" envDefault:"24"`
-	Lanes      int           `env:"WALLET_LANES"`   // batches of bets at a time; 0: wallet.WriterOptions chooses
-	Canaries   []string      `env:"CANARY_MEMBERS"` // memIds of the prober, who may call /api/member/probe
+
+	// Of members' personal data (S-98): they open nothing else, and nothing else opens them.
+	PersonalKey       config.Key   `env:"PERSONAL_KEY,required,notEmpty"`
+	PersonalKeys      []config.Key `env:"PERSONAL_KEYS_ACCEPTED"`
+	PersonalIndexKey  config.Key   `env:"PERSONAL_INDEX_KEY,required,notEmpty"`
+	PersonalIndexKeys []config.Key `env:"PERSONAL_INDEX_KEYS_ACCEPTED"`
+
+	Origins   []string `env:"ORIGINS,required"` // from which a browser may use its cookie
+	Proxies   []string `env:"TRUSTED_PROXIES"`  // whose X-Forwarded-For counts
+	PublicURL string   `env:"PUBLIC_URL,required"`
+	MaxConns  int32    `env:"DATABASE_MAX_CONNS" envDefault:"24"`
+	Lanes     int      `env:"WALLET_LANES"`   // batches of bets at a time; 0: wallet.WriterOptions chooses
+	Canaries  []string `env:"CANARY_MEMBERS"` // memIds of the prober, who may call /api/member/probe
 
 	Unlimited []netip.Prefix `env:"UNLIMITED"` // addresses whose calls are not counted: probes, load tests
 
@@ -63,6 +71,7 @@ func (s Settings) Validate() error {
 		p.Add("TRUSTED_PROXIES: %w", err)
 	}
 	s.checkSigning(&p)
+	s.checkPersonal(&p)
 	p.Networks("ADMIN_NETWORKS", s.AdminNetworks)
 	if s.Production() {
 		s.checkProduction(&p)
@@ -91,6 +100,22 @@ func (s Settings) checkSigning(p *config.Problems) {
 	}
 }
 
+// checkPersonal refuses one key for two purposes, in development as well: who learns the one would have the other.
+func (s Settings) checkPersonal(p *config.Problems) {
+	all := append([]config.Key{s.SealKey, s.Pepper, s.PersonalKey, s.PersonalIndexKey}, slices.Concat(s.PersonalKeys, s.PersonalIndexKeys)...)
+	for i, k := range all {
+		if !k.Zero() && slices.Contains(all[:i], k) {
+			p.Add("PERSONAL_KEY, PERSONAL_INDEX_KEY, the accepted ones, SEAL_KEY and PEPPER must be different keys")
+			return
+		}
+	}
+}
+
+// personal are the keys of personal data.
+func (s Settings) personal() personal.Keys {
+	return personal.Keys{Seal: s.PersonalKey, SealAccepted: s.PersonalKeys, Index: s.PersonalIndexKey, IndexAccepted: s.PersonalIndexKeys}
+}
+
 // checkProduction refuses what is only good enough for a machine of one's own.
 func (s Settings) checkProduction(p *config.Problems) {
 	if len(s.Proxies) == 0 {
@@ -104,7 +129,7 @@ func (s Settings) checkProduction(p *config.Problems) {
 	if u, err := url.Parse(s.ChatURL); s.ChatURL != "" && (err != nil || u.Scheme != "https") {
 		p.Add("LIVECHAT_URL must be https in production")
 	}
-	secrets := map[string][]byte{"SEAL_KEY": s.SealKey[:], "PEPPER": s.Pepper[:], "JWT_PRIVATE_KEY": seed(s.SigningKey), "LIVECHAT_KEY": seed(s.ChatKey)}
+	secrets := map[string][]byte{"SEAL_KEY": s.SealKey[:], "PEPPER": s.Pepper[:], "PERSONAL_KEY": s.PersonalKey[:], "PERSONAL_INDEX_KEY": s.PersonalIndexKey[:], "JWT_PRIVATE_KEY": seed(s.SigningKey), "LIVECHAT_KEY": seed(s.ChatKey)}
 	if s.ChatKey != "" && config.Weak(secrets["LIVECHAT_KEY"]) {
 		p.Add("LIVECHAT_KEY is too weak: use 32 random bytes")
 	}

@@ -79,8 +79,9 @@ func newWhole(t testing.TB, nodes int, pool func(config.URL) *pgxpool.Pool) *who
 	require.NoError(t, err)
 	cfg := Settings{
 		Redis: rdstest.URL(t), SigningKey: config.Secret(spec), PublicKeys: []string{w.signer.Public()}, SealKey: factory.Key(),
-		Unlimited: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
-		Pepper:    config.Key{1}, Origins: []string{siteOrigin}, PublicURL: siteOrigin,
+		Unlimited:   []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
+		PersonalKey: factory.PersonalKeys().Seal, PersonalIndexKey: factory.PersonalKeys().Index,
+		Pepper: config.Key{1}, Origins: []string{siteOrigin}, PublicURL: siteOrigin,
 		VendorSecrets: config.Secret("sim=" + base64.RawURLEncoding.EncodeToString(vendorKey)),
 	}
 	for range nodes {

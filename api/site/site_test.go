@@ -35,7 +35,7 @@ func open(t *testing.T, options ...func(*factory.S)) (*pgxpool.Pool, *clock.Manu
 	sites := site.New(db, clk)
 	api := apisite.New(apisite.Services{
 		Sites: sites, Boards: board.New(db, clk), Content: content.New(db, clk), Games: game.New(db, clk, zerolog.Nop(), sites, nil, nil, ""),
-		Reports: report.New(db, clk, sites), Promos: promo.New(db, clk, sites, factory.Members(t, db, clk), nil),
+		Reports: report.New(db, clk, sites, factory.Box()), Promos: promo.New(db, clk, sites, factory.Members(t, db, clk), nil),
 	})
 	return db, clk, apitest.New(t, clk, api.Routes())
 }

@@ -29,7 +29,7 @@ func TestWhatAMemberHasOverHTTP(t *testing.T) {
 	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
 	m := factory.Member(t, db, func(m *factory.M) { m.Cash, m.Points = 100_000, 5_000 })
 	sites := site.New(db, clk)
-	desk := cash.New(db, clk, sites, member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()}), message.New(db, clk), nil)
+	desk := cash.New(db, clk, sites, member.New(db, clk, sites, factory.Hashing()), message.New(db, clk), nil)
 	api := apiwallet.New(db, sites, desk, game.New(db, clk, zerolog.Nop(), sites, nil, nil, ""))
 	app := apitest.New(t, clk, api.Routes()).Member(m.MemID)
 	require.Equal(t, apiwallet.Balance{CashAmt: 100_000, PointAmt: 5_000, Version: 2},

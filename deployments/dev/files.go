@@ -16,17 +16,19 @@ import (
 
 // secrets of one instance: made at its first start, of the strength that production demands, and never anything else.
 type secrets struct {
-	KeyID    string `json:"keyId"`
-	Signing  string `json:"signing"` // Ed25519 seed
-	Seal     string `json:"seal"`
-	Pepper   string `json:"pepper"`
-	Vendor   string `json:"vendor"`
-	Chat     string `json:"chat"` // Ed25519 seed of the identities for live chat
-	Super    string `json:"postgresSuperuser"`
-	Database string `json:"postgresOwner"`
-	API      string `json:"postgresApi"`
-	Workers  string `json:"postgresWorkers"`
-	Redis    string `json:"redis"`
+	KeyID         string `json:"keyId"`
+	Signing       string `json:"signing"` // Ed25519 seed
+	Seal          string `json:"seal"`
+	Pepper        string `json:"pepper"`
+	Personal      string `json:"personal"` // personal data of members, and their blind indexes
+	PersonalIndex string `json:"personalIndex"`
+	Vendor        string `json:"vendor"`
+	Chat          string `json:"chat"` // Ed25519 seed of the identities for live chat
+	Super         string `json:"postgresSuperuser"`
+	Database      string `json:"postgresOwner"`
+	API           string `json:"postgresApi"`
+	Workers       string `json:"postgresWorkers"`
+	Redis         string `json:"redis"`
 }
 
 // secrets reads them; only a fresh instance may make them, for data that is there cannot be read with others.
@@ -34,8 +36,8 @@ func (p place) secrets(fresh bool) (secrets, error) {
 	var s secrets
 	key := func() string { return base64.RawURLEncoding.EncodeToString(id.Key()) }
 	err := readJSON(p.file("secrets.json"), &s)
-	if err == nil && (s.Chat == "" || s.API == "" || s.Workers == "") { // an instance of before there was such a secret
-		for _, k := range []*string{&s.Chat, &s.API, &s.Workers} {
+	if err == nil && (s.Chat == "" || s.API == "" || s.Workers == "" || s.Personal == "") { // an instance of before there was such a secret
+		for _, k := range []*string{&s.Chat, &s.API, &s.Workers, &s.Personal, &s.PersonalIndex} {
 			if *k == "" {
 				*k = key()
 			}
@@ -53,7 +55,7 @@ func (p place) secrets(fresh bool) (secrets, error) {
 		vendor = id.Key()
 	}
 	s = secrets{
-		KeyID: "dev-" + id.New()[:6], Signing: key(), Seal: key(), Pepper: key(), Vendor: base64.RawURLEncoding.EncodeToString(vendor), Chat: key(),
+		KeyID: "dev-" + id.New()[:6], Signing: key(), Seal: key(), Pepper: key(), Personal: key(), PersonalIndex: key(), Vendor: base64.RawURLEncoding.EncodeToString(vendor), Chat: key(),
 		Super: key(), Database: key(), API: key(), Workers: key(), Redis: key(),
 	}
 	return s, writeJSON(p.file("secrets.json"), s)

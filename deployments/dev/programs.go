@@ -93,7 +93,8 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 		"api": {
 			"DATABASE_URL": w.apiDatabaseURL(), "REDIS_URL": w.redis.URL(),
 			"JWT_PRIVATE_KEY": w.secrets.KeyID + "=" + w.secrets.Signing, "JWT_PUBLIC_KEYS": public,
-			"SEAL_KEY": w.secrets.Seal, "PEPPER": w.secrets.Pepper, "ORIGINS": w.origin(), "PUBLIC_URL": w.origin(),
+			"SEAL_KEY": w.secrets.Seal, "PEPPER": w.secrets.Pepper, "PERSONAL_KEY": w.secrets.Personal,
+			"PERSONAL_INDEX_KEY": w.secrets.PersonalIndex, "ORIGINS": w.origin(), "PUBLIC_URL": w.origin(),
 			"TRUSTED_PROXIES": frontAddress, "VENDOR_SECRETS": vendors(w.secrets.Vendor),
 			"VENDOR_URLS": vendors(w.address("sim")), "CANARY_MEMBERS": "democanary",
 			"LIVECHAT_PROVIDER": "sim", "LIVECHAT_CLIENT_ID": chatClient, "LIVECHAT_LICENCE_ID": "1",
@@ -119,6 +120,7 @@ func (w *wiring) settings(program string) (map[string]string, error) {
 		"seed": {
 			"DATABASE_URL": w.databaseURL(), "REDIS_URL": w.redis.URL(), "SEAL_KEY": w.secrets.Seal,
 			"PEPPER": w.secrets.Pepper, "JWT_PRIVATE_KEY": w.secrets.KeyID + "=" + w.secrets.Signing,
+			"PERSONAL_KEY": w.secrets.Personal, "PERSONAL_INDEX_KEY": w.secrets.PersonalIndex,
 		},
 		"migrate": {"DATABASE_URL": w.databaseURL(), "API_ROLE": apiRole, "WORKERS_ROLE": workersRole, "BACK": "true", "ENV": "development"},
 	}

@@ -75,7 +75,7 @@ func (s seeder) part(ctx context.Context, from int, lines []string, pass, pin st
 			if _, exists := known[memID]; exists {
 				continue
 			}
-			err := member.Create(ctx, tx, member.Account{
+			err := member.Create(ctx, tx, s.keys.Personal, member.Account{
 				MemID: memID, Site: demoSite, Nick: memID, Name: "Load Test", Phone: fmt.Sprintf("+8299%08d", from+i),
 				Bank: "Kookmin", Number: fmt.Sprintf("77%012d", from+i), Holder: "Load Test", Lang: "en", Level: 1,
 				PassHash: pass, PINHash: pin, Status: member.Normal, By: "seed", At: s.clk.Now(),

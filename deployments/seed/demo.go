@@ -151,7 +151,7 @@ func (s seeder) person(ctx context.Context, m member.Account, pass, pin string, 
 		return err
 	}
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		if err := member.Create(ctx, tx, m, currency); err != nil || balance == 0 {
+		if err := member.Create(ctx, tx, s.keys.Personal, m, currency); err != nil || balance == 0 {
 			return err
 		}
 		return fund(ctx, tx, m.MemID, balance)

@@ -11,6 +11,7 @@ import (
 	"hubstake/internal/access/token"
 	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
+	"hubstake/internal/account/personal"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/config"
@@ -21,11 +22,14 @@ import (
 )
 
 type settings struct {
-	Database   config.URL    `env:"DATABASE_URL,required"`
-	Redis      config.URL    `env:"REDIS_URL,required"`
-	SealKey    config.Key    `env:"SEAL_KEY,required"`
-	Pepper     config.Key    `env:"PEPPER,required"`
-	SigningKey config.Secret `env:"JWT_PRIVATE_KEY,required"`
+	Database config.URL `env:"DATABASE_URL,required"`
+	Redis    config.URL `env:"REDIS_URL,required"`
+	SealKey  config.Key `env:"SEAL_KEY,required"`
+	Pepper   config.Key `env:"PEPPER,required"`
+	// The keys of members' personal data, as the api has them.
+	PersonalKey   config.Key    `env:"PERSONAL_KEY,required,notEmpty"`
+	PersonalIndex config.Key    `env:"PERSONAL_INDEX_KEY,required,notEmpty"`
+	SigningKey    config.Secret `env:"JWT_PRIVATE_KEY,required"`
 	// SiteOptions are laid over the defaults of a demo site that is made now (JSON, site.Options); one that is there
 	// keeps its own.
 	SiteOptions string `env:"SITE_OPTIONS" envDefault:"{}"`
@@ -58,6 +62,9 @@ func run(ctx context.Context, cfg settings, args []string) error {
 		return fmt.Errorf("SEED_JWT_PRIVATE_KEY: %w", err)
 	}
 	if k.Sealer, err = token.NewSealer(cfg.SealKey); err != nil {
+		return err
+	}
+	if k.Personal, err = personal.New(personal.Keys{Seal: cfg.PersonalKey, Index: cfg.PersonalIndex}); err != nil {
 		return err
 	}
 	secrets, err := vault.New(cfg.SealKey)

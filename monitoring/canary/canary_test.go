@@ -106,6 +106,7 @@ func launch(t *testing.T, canaries ...string) *product {
 	seal := config.Key(id.Key())
 	app, err := apiserver.New(apiserver.Settings{
 		Redis: server.URL, SigningKey: config.Secret("k1=" + key), PublicKeys: []string{signer.Public()}, SealKey: seal,
+		PersonalKey: config.Key(id.Key()), PersonalIndexKey: config.Key(id.Key()),
 		Pepper: config.Key{1}, Origins: []string{p.site}, PublicURL: p.site, Canaries: canaries,
 		VendorSecrets: config.Secret("acme=" + base64.RawURLEncoding.EncodeToString(p.vendor)),
 	}, p.db, p.rdb, clock.System{}, p.program("api"))

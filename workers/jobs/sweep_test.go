@@ -41,7 +41,7 @@ func TestTheJobsRunAtTheStart(t *testing.T) {
 
 	reg := prometheus.NewRegistry()
 	proofs := reconcile.New(books.New(db, clk, nil), zerolog.Nop())
-	jobs, err := jobs.Client(db, members, cash.NewBoards(db, clk, site.New(db, clk)), report.New(db, clk, site.New(db, clk)), proofs, transfer.New(db, clk, zerolog.Nop(), nil, nil), clk, slog.New(slog.DiscardHandler), reg)
+	jobs, err := jobs.Client(db, members, cash.NewBoards(db, clk, site.New(db, clk)), report.New(db, clk, site.New(db, clk), factory.Box()), proofs, transfer.New(db, clk, zerolog.Nop(), nil, nil), clk, slog.New(slog.DiscardHandler), reg)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -84,7 +84,7 @@ func TestShortJobsDoNotWaitForLongOnes(t *testing.T) {
 	reg := prometheus.NewRegistry()
 	members := factory.Members(t, db, clk)
 	proofs := reconcile.New(books.New(db, clk, nil), zerolog.Nop())
-	jobs, err := jobs.Client(db, members, cash.NewBoards(db, clk, site.New(db, clk)), report.New(db, clk, site.New(db, clk)), proofs, transfer.New(db, clk, zerolog.Nop(), nil, nil), clk, slog.New(slog.DiscardHandler), reg)
+	jobs, err := jobs.Client(db, members, cash.NewBoards(db, clk, site.New(db, clk)), report.New(db, clk, site.New(db, clk), factory.Box()), proofs, transfer.New(db, clk, zerolog.Nop(), nil, nil), clk, slog.New(slog.DiscardHandler), reg)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

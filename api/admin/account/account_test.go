@@ -33,7 +33,7 @@ func open(t *testing.T) office {
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	factory.Site(t, db, func(s *factory.S) { s.Options["approvals"] = map[string]any{"account": map[string]any{"off": true}} })
 	sites := site.New(db, clk)
-	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
+	members := member.New(db, clk, sites, factory.Hashing())
 	desk := cash.New(db, clk, sites, members, message.New(db, clk), nil)
 	return office{db, desk, apitest.New(t, clk, account.New(desk).Routes()).Staff("staff1")}
 }

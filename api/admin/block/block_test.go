@@ -32,7 +32,7 @@ func open(t *testing.T) office {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	factory.Site(t, db)
-	members := member.New(db, clk, site.New(db, clk), member.Keys{Hasher: factory.Hasher()})
+	members := member.New(db, clk, site.New(db, clk), factory.Hashing())
 	return office{db, clk, apitest.New(t, clk, block.New(members).Routes()).Staff("staff1")}
 }
 

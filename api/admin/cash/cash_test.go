@@ -36,9 +36,9 @@ func open(t *testing.T) office {
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	factory.Site(t, db)
 	sites, messages := site.New(db, clk), message.New(db, clk)
-	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
+	members := member.New(db, clk, sites, factory.Hashing())
 	desk := cash.New(db, clk, sites, members, messages, nil)
-	return office{db, desk, apitest.New(t, clk, apicash.New(desk, report.New(db, clk, sites)).Routes()).Staff("staff1")}
+	return office{db, desk, apitest.New(t, clk, apicash.New(desk, report.New(db, clk, sites, factory.Box())).Routes()).Staff("staff1")}
 }
 
 func TestStaffDecidesOverHTTP(t *testing.T) {

@@ -36,7 +36,7 @@ func open(t *testing.T) office {
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	factory.Site(t, db)
 	sites, messages := site.New(db, clk), message.New(db, clk)
-	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
+	members := member.New(db, clk, sites, factory.Hashing())
 	desk := cash.New(db, clk, sites, members, messages, nil)
 	inquiries := inquiry.New(db, clk, members, desk, messages)
 	return office{db, inquiries, apitest.New(t, clk, apiinquiry.New(inquiries).Routes()).Staff("staff1")}

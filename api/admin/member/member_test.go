@@ -21,7 +21,7 @@ func TestStaffSearchMembersByStatus(t *testing.T) {
 	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
 	pending := factory.Member(t, db, func(m *factory.M) { m.Status = member.Pending })
 	factory.Member(t, db)
-	app := apitest.New(t, clk, apimember.New(member.New(db, clk, site.New(db, clk), member.Keys{}), nil, nil).Routes()).Staff("staff1")
+	app := apitest.New(t, clk, apimember.New(member.New(db, clk, site.New(db, clk), factory.Hashing()), nil, nil).Routes()).Staff("staff1")
 	got := apitest.OK[apimember.ListAnswer](app.Post("/api/admin/member/list", `{"status":"pending"}`))
 	require.Equal(t, paging.Info{Page: 1, CountPerList: 10, Total: 1, Pages: 1}, got.PageInfo)
 	require.Equal(t, pending.MemID, got.List[0].MemID)

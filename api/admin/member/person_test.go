@@ -27,7 +27,7 @@ func TestTheTabsOfAMemberOverHTTP(t *testing.T) {
 	factory.Site(t, db)
 	sites := site.New(db, clk)
 	games := game.New(db, clk, zerolog.Nop(), sites, nil, nil, "")
-	app := apitest.New(t, clk, apimember.New(factory.Members(t, db, clk), report.New(db, clk, sites), games).Routes()).Staff("staff1")
+	app := apitest.New(t, clk, apimember.New(factory.Members(t, db, clk), report.New(db, clk, sites, factory.Box()), games).Routes()).Staff("staff1")
 	m := factory.Member(t, db)
 	exec := func(sql string, args ...any) {
 		_, err := db.Exec(t.Context(), sql, args...)

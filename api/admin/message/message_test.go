@@ -30,7 +30,7 @@ func open(t *testing.T) office {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	factory.Site(t, db)
-	members := member.New(db, clk, site.New(db, clk), member.Keys{Hasher: factory.Hasher()})
+	members := member.New(db, clk, site.New(db, clk), factory.Hashing())
 	return office{db, apitest.New(t, clk, apimessage.New(members).Routes()).Staff("staff1")}
 }
 

@@ -39,7 +39,7 @@ func openWith(t *testing.T) (*pgxpool.Pool, apitest.App) {
 	require.NoError(t, provider.Upsert(t.Context(), db, "sim", "seamless", provider.Settings{}))
 	require.NoError(t, game.Upsert(t.Context(), db, game.Demo("sim")...))
 	sites := site.New(db, clk)
-	return db, apitest.New(t, clk, offer.New(game.New(db, clk, zerolog.Nop(), sites, nil, nil, ""), report.New(db, clk, sites)).Routes())
+	return db, apitest.New(t, clk, offer.New(game.New(db, clk, zerolog.Nop(), sites, nil, nil, ""), report.New(db, clk, sites, factory.Box())).Routes())
 }
 
 func TestStaffSwitchesTheOffer(t *testing.T) {

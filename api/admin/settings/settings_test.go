@@ -30,7 +30,7 @@ func open(t *testing.T) (apitest.App, *pgxpool.Pool) {
 	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
 	factory.Site(t, db)
 	sites := site.New(db, clk)
-	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
+	members := member.New(db, clk, sites, factory.Hashing())
 	approvals := approval.New(db, clk, sites, staff.New(db, clk, members, staff.Keys{}).HoldRights)
 	routes := apisettings.New(settings.New(db, clk, sites, approvals)).Routes()
 	app := apitest.New(t, clk, routes, apiapproval.New(approvals).Routes(), apisite.New(apisite.Services{Sites: sites}).Routes())

@@ -38,10 +38,10 @@ func open(t *testing.T) office {
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	factory.Site(t, db)
 	sites, messages := site.New(db, clk), message.New(db, clk)
-	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
+	members := member.New(db, clk, sites, factory.Hashing())
 	desk := cash.New(db, clk, sites, members, messages, nil)
 	online := func(context.Context, string) int64 { return 7 }
-	return office{db, clk, desk, apitest.New(t, clk, apisite.New(db, sites, report.New(db, clk, sites), online).Routes()).Staff("staff1")}
+	return office{db, clk, desk, apitest.New(t, clk, apisite.New(db, sites, report.New(db, clk, sites, factory.Box()), online).Routes()).Staff("staff1")}
 }
 
 func TestMaintenanceBeginsAndEndsOnce(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/account/member/memberdb"
+	"hubstake/internal/account/personal"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/ledger/wallet"
 	"hubstake/internal/operator/message"
@@ -50,9 +51,9 @@ type Account struct {
 	IP                   netip.Addr
 }
 
-// Create writes an account in tx, in the downline of its referrer. One that is not pending gets its wallet of the currency
-// and its message counter. Duplicates are U005 … U008, decided by the unique indexes.
-func Create(ctx context.Context, tx pgx.Tx, a Account, currency string) error {
+// Create writes an account in tx, in the downline of its referrer, its personal data with box. One that is not pending gets its wallet of
+// the currency and its message counter. Duplicates are U005 … U008, decided by the unique indexes.
+func Create(ctx context.Context, tx pgx.Tx, box *personal.Box, a Account, currency string) error {
 	role, level := "member", (*int16)(nil)
 	if a.PartnerLevel > 0 {
 		n := int16(a.PartnerLevel)
@@ -69,14 +70,23 @@ func Create(ctx context.Context, tx pgx.Tx, a Account, currency string) error {
 		}
 		upline = append([]string{p.MemberID}, p.Upline...)
 	}
-	err := memberdb.New(tx).Insert(ctx, memberdb.InsertParams{
+	d := details{name: a.Name, phone: a.Phone, number: a.Number, holder: a.Holder}
+	k, err := keep(ctx, tx, box, a.MemID, d)
+	if err != nil {
+		return err
+	}
+	err = memberdb.New(tx).Insert(ctx, memberdb.InsertParams{
 		MemberID: a.MemID, SiteID: a.Site, Role: role, PartnerLevel: level, ParentID: pg.Text(a.Parent), Upline: upline,
-		Nick: a.Nick, NickKey: nickKey(a.Nick), Name: a.Name, Phone: a.Phone, BankName: a.Bank, AccountNo: a.Number,
-		AccountHolder: a.Holder, Lang: a.Lang, Level: int16(max(a.Level, 1)), Status: string(a.Status), StatusBy: pg.Text(a.By),
+		Nick: a.Nick, NickKey: nickKey(a.Nick), Name: k.name, Phone: k.phone, BankName: a.Bank, AccountNo: k.number,
+		AccountHolder: k.holder, NameSealed: k.nameSealed, PhoneSealed: k.phoneSealed, AccountSealed: k.numberSealed, HolderSealed: k.holderSealed,
+		PhoneIndex: k.phoneIndex, AccountIndex: k.numberIndex, Finders: k.finders, IndexKey: k.indexKey, Lang: a.Lang, Level: int16(max(a.Level, 1)), Status: string(a.Status), StatusBy: pg.Text(a.By),
 		RecommendAllowed: a.MayRefer, PassHash: a.PassHash, PinHash: a.PINHash, At: a.At, JoinIp: pg.Addr(a.IP),
 	})
 	if err != nil {
 		return duplicate(err)
+	}
+	if err := taken(ctx, tx, box, a.MemID, d); err != nil {
+		return err
 	}
 	if a.Status == Pending {
 		return nil

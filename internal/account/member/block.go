@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/account/member/memberdb"
+	"hubstake/internal/account/personal"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
@@ -86,8 +87,12 @@ func (s *Service) AddBlock(ctx context.Context, a BlockAct) error {
 		if err := q.LockBlocks(ctx, a.Site); err != nil { // a login under way is ended below, a later one sees the block
 			return nil, fmt.Errorf("add block: %w", err)
 		}
+		kept, sealed, err := s.keepBlock(ctx, tx, a.Site, a.Kind, value)
+		if err != nil {
+			return nil, err
+		}
 		n, err := q.AddBlock(ctx, memberdb.AddBlockParams{
-			SiteID: a.Site, Kind: a.Kind, Value: value, Reason: a.Reason, BlockedBy: a.ID, At: now, Until: until,
+			SiteID: a.Site, Kind: a.Kind, Value: kept, Sealed: sealed, Reason: a.Reason, BlockedBy: a.ID, At: now, Until: until,
 		})
 		if err != nil {
 			return nil, fmt.Errorf("add block: %w", err)
@@ -97,6 +102,7 @@ func (s *Service) AddBlock(ctx context.Context, a BlockAct) error {
 		}
 		rows, err := q.EndBlocked(ctx, memberdb.EndBlockedParams{
 			Reason: reasonBlocked, At: now, SiteID: a.Site, Kind: a.Kind, Net: network(a.Kind, value), Value: value,
+			Indexes: s.Personal.Indexes(sealedKinds[a.Kind], value),
 		})
 		if err != nil {
 			return nil, fmt.Errorf("end blocked sessions: %w", err)
@@ -127,6 +133,9 @@ func (s *Service) RemoveBlock(ctx context.Context, actor audit.Actor, siteID str
 		if err != nil {
 			return nil, fmt.Errorf("remove block: %w", err)
 		}
+		if b.Value, err = s.blockOpened(siteID, b.Kind, b.Value, b.Sealed); err != nil {
+			return nil, fmt.Errorf("remove block: %w", err)
+		}
 		return &audit.Entry{
 			Actor: actor, Site: siteID, Action: "block.remove", Target: b.Kind + ":" + blockShown(b.Kind, b.Value),
 		}, nil
@@ -148,7 +157,7 @@ func (s *Service) ClearBlocks(ctx context.Context, actor audit.Actor, siteID str
 	return removed, err
 }
 
-// BlockSearch asks for blocks of a site. Empty Kind means every kind; Text is part of the value.
+// BlockSearch asks for blocks of a site. Empty Kind means every kind; Text is part of an address, or a whole phone or account.
 type BlockSearch struct {
 	Site, Kind, Text string
 	Count, Skip      int32
@@ -156,16 +165,30 @@ type BlockSearch struct {
 
 // Blocks returns a page of blocks, the newest first, and the number of all that match.
 func (s *Service) Blocks(ctx context.Context, b BlockSearch) ([]Block, int64, error) {
-	rows, err := memberdb.New(s.db).Blocks(ctx, memberdb.BlocksParams{
-		SiteID: b.Site, Kind: b.Kind, Search: pg.Contains(b.Text), Count: b.Count, Skip: b.Skip,
-	})
+	st, err := s.options(ctx, b.Site)
+	if err != nil {
+		return nil, 0, err
+	}
+	p := memberdb.BlocksParams{
+		SiteID: b.Site, Kind: b.Kind, Search: pg.Contains(b.Text), AllValues: b.Text == "", Forms: []string{}, Count: b.Count, Skip: b.Skip,
+	}
+	for kind, of := range sealedKinds {
+		if value, err := blockValue(kind, strings.TrimSpace(b.Text), st.Options); err == nil {
+			p.Forms = append(p.Forms, s.Personal.Forms(of, value)...)
+		}
+	}
+	rows, err := memberdb.New(s.db).Blocks(ctx, p)
 	if err != nil {
 		return nil, 0, fmt.Errorf("blocks: %w", err)
 	}
 	list, total, now := make([]Block, len(rows)), int64(0), s.clk.Now()
 	for i, r := range rows {
+		value, err := s.blockOpened(b.Site, r.Kind, r.Value, r.Sealed)
+		if err != nil {
+			return nil, 0, fmt.Errorf("blocks: %w", err)
+		}
 		list[i], total = Block{
-			ID: r.ID, Kind: r.Kind, Value: r.Value, Reason: r.Reason, By: r.BlockedBy, At: r.At.UTC(), Until: r.Until,
+			ID: r.ID, Kind: r.Kind, Value: value, Reason: r.Reason, By: r.BlockedBy, At: r.At.UTC(), Until: r.Until,
 			Over: r.Until != nil && !r.Until.After(now),
 		}, r.Total
 	}
@@ -187,13 +210,70 @@ func (s *Service) blockedIP(ctx context.Context, q *memberdb.Queries, siteID str
 	return nil
 }
 
+// sealedKinds are the kinds of blocks that are personal data.
+var sealedKinds = map[string]personal.Kind{BlockPhone: personal.Phone, BlockAccount: personal.Account}
+
+// blockRow names the row of a block to what is sealed in it.
+func blockRow(siteID, kind, kept string) string { return siteID + "|" + kind + "|" + kept }
+
+// keepBlock returns a value as a block holds it now, with its sealed form if it is personal. A block of the same value in an older form is
+// brought to this one, so that there is one block of a value. The caller holds the blocks of the site.
+func (s *Service) keepBlock(ctx context.Context, tx pgx.Tx, siteID, kind, value string) (kept, sealed string, err error) {
+	of, personalData := sealedKinds[kind]
+	if !personalData {
+		return value, "", nil
+	}
+	if yes, err := personal.Sealed(ctx, tx); err != nil || !yes {
+		return value, "", err
+	}
+	if kept, sealed, err = sealBlock(s.Personal, siteID, kind, value); err != nil {
+		return "", "", err
+	}
+	err = memberdb.New(tx).RenewBlock(ctx, memberdb.RenewBlockParams{
+		SiteID: siteID, Kind: kind, Value: kept, Sealed: sealed, Forms: s.Personal.Forms(of, value),
+	})
+	if err != nil {
+		return "", "", fmt.Errorf("block: %w", err)
+	}
+	return kept, sealed, nil
+}
+
+// sealBlock returns the index and the sealed form of a phone or an account that is blocked.
+func sealBlock(box *personal.Box, siteID, kind, value string) (kept, sealed string, err error) {
+	if kept, err = box.Text(sealedKinds[kind], value); err != nil {
+		return "", "", err
+	}
+	sealed, err = box.Seal(personal.BlockedValue, blockRow(siteID, kind, kept), value)
+	return kept, sealed, err
+}
+
+// blockOpened returns the value of a block in the clear.
+func (s *Service) blockOpened(siteID, kind, kept, sealed string) (string, error) {
+	return s.Personal.Open(personal.BlockedValue, blockRow(siteID, kind, kept), kept, sealed)
+}
+
+// blockedMember is blockedPerson of a member.
+func (s *Service) blockedMember(ctx context.Context, q *memberdb.Queries, siteID string, m memberdb.LockMemberRow) (refusal, err error) {
+	phone, err := phoneOf(s.Personal, m.MemberID, m.Phone, m.PhoneSealed)
+	if err != nil {
+		return nil, err
+	}
+	number, err := numberOf(s.Personal, m.MemberID, m.AccountNo, m.AccountSealed)
+	if err != nil {
+		return nil, err
+	}
+	return s.blockedPerson(ctx, q, siteID, phone, number)
+}
+
 // blockedPerson is U013 and U014.
-func blockedPerson(ctx context.Context, q *memberdb.Queries, siteID, phone, number string, now time.Time) (refusal, err error) {
+func (s *Service) blockedPerson(ctx context.Context, q *memberdb.Queries, siteID, phone, number string) (refusal, err error) {
 	for _, b := range []struct {
 		kind, value string
 		refusal     error
 	}{{BlockPhone, phone, fault.BlockedPhone}, {BlockAccount, number, fault.BlockedAccount}} {
-		blocked, err := q.BlockedValue(ctx, memberdb.BlockedValueParams{SiteID: siteID, Kind: b.kind, Value: b.value, Now: now})
+		blocked, err := q.BlockedValue(ctx, memberdb.BlockedValueParams{
+			SiteID: siteID, Kind: b.kind, Forms: s.Personal.Forms(sealedKinds[b.kind], b.value), Now: s.clk.Now(),
+		})
 		if err != nil {
 			return nil, fmt.Errorf("blocked %s: %w", b.kind, err)
 		}
@@ -247,5 +327,5 @@ func blockShown(kind, value string) string {
 	if kind == BlockIP {
 		return value
 	}
-	return Mask(value)
+	return personal.Mask(value)
 }

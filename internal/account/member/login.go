@@ -84,7 +84,7 @@ func (s *Service) enter(ctx context.Context, c credential.Credentials, st site.S
 		}
 		refusal = admit(Status(m.Status), m.LoginAllowed, st)
 		if refusal == nil {
-			refusal, err = blockedPerson(ctx, q, c.Site, m.Phone, m.AccountNo, now)
+			refusal, err = s.blockedMember(ctx, q, c.Site, m)
 		}
 		if err != nil || refusal != nil {
 			return err // a refusal commits: the right password ends a streak of wrong ones

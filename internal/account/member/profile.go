@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strconv"
 	"time"
-	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
 
@@ -17,7 +16,7 @@ import (
 	"hubstake/internal/operator/message"
 )
 
-// Profile is what the pages of a member need of it. Phone and Number are in the clear: what is shown goes through Mask.
+// Profile is what the pages of a member need of it. Phone and Number are in the clear: what is shown goes through personal.Mask.
 type Profile struct {
 	MemID, Site          string
 	Upline               []string // memIds of the partners above, nearest first
@@ -46,9 +45,16 @@ func (s *Service) Profile(ctx context.Context, db memberdb.DBTX, memID string) (
 	if err != nil {
 		return Profile{}, fmt.Errorf("profile: %w", err)
 	}
+	d, err := unseal(s.Personal, memID, kept{
+		name: r.Name, phone: r.Phone, number: r.AccountNo, holder: r.AccountHolder,
+		nameSealed: r.NameSealed, phoneSealed: r.PhoneSealed, numberSealed: r.AccountSealed, holderSealed: r.HolderSealed,
+	})
+	if err != nil {
+		return Profile{}, fmt.Errorf("profile: %w", err)
+	}
 	return Profile{
-		MemID: r.MemberID, Site: r.SiteID, Upline: r.Upline, Nick: r.Nick, Name: r.Name, Phone: r.Phone, Bank: r.BankName,
-		Number: r.AccountNo, Holder: r.AccountHolder, Lang: r.Lang, Level: int(r.Level), Status: Status(r.Status),
+		MemID: r.MemberID, Site: r.SiteID, Upline: r.Upline, Nick: r.Nick, Name: d.name, Phone: d.phone, Bank: r.BankName,
+		Number: d.number, Holder: d.holder, Lang: r.Lang, Level: int(r.Level), Status: Status(r.Status),
 		BetLocked: r.BetLocked, BetPermitted: r.BetPermitted, LockVersion: r.LockVersion, WithdrawAllowed: r.WithdrawAllowed, WithdrawHeld: r.WithdrawHeldUntil,
 		Partner: r.Role == "partner", MayRefer: r.RecommendAllowed, JoinedAt: r.JoinedAt.UTC(),
 		Break: Break{Timeout: r.TimeoutUntil, Exclusion: r.ExcludedUntil, Excluded: Status(r.Status) == Excluded},
@@ -120,17 +126,6 @@ func (s *Service) View(ctx context.Context, memID string) (View, error) {
 		v.BreakUntil = &until
 	}
 	return v, nil
-}
-
-// Mask hides all but the last four characters, and at least half of a short text (S-98).
-func Mask(s string) string {
-	n := utf8.RuneCountInString(s)
-	show := min(4, n/2)
-	out := []rune(s)
-	for i := range n - show {
-		out[i] = '*'
-	}
-	return string(out)
 }
 
 // Upline returns the memIds of the partners above a member, nearest first; none at the top.

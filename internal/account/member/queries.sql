@@ -1,10 +1,13 @@
 -- name: Insert :exec
 INSERT INTO member_member (member_id, site_id, role, partner_level, parent_id, upline, nick, nick_key, name, phone, bank_name,
-                           account_no, account_holder, lang, level, status, status_by, recommend_allowed, pass_hash, pin_hash,
+                           account_no, account_holder, name_sealed, phone_sealed, account_sealed, holder_sealed, phone_index, account_index,
+                           finders, index_key, lang, level, status, status_by, recommend_allowed, pass_hash, pin_hash,
                            joined_at, terms_at, status_at, join_ip)
 VALUES (sqlc.arg(member_id), sqlc.arg(site_id), sqlc.arg(role), sqlc.narg(partner_level), sqlc.narg(parent_id), sqlc.arg(upline),
         sqlc.arg(nick), sqlc.arg(nick_key), sqlc.arg(name), sqlc.arg(phone), sqlc.arg(bank_name), sqlc.arg(account_no),
-        sqlc.arg(account_holder), sqlc.arg(lang), sqlc.arg(level), sqlc.arg(status), sqlc.narg(status_by),
+        sqlc.arg(account_holder), sqlc.arg(name_sealed), sqlc.arg(phone_sealed), sqlc.arg(account_sealed), sqlc.arg(holder_sealed),
+        sqlc.narg(phone_index), sqlc.narg(account_index), sqlc.narg(finders), sqlc.arg(index_key),
+        sqlc.arg(lang), sqlc.arg(level), sqlc.arg(status), sqlc.narg(status_by),
         sqlc.arg(recommend_allowed), sqlc.arg(pass_hash), sqlc.arg(pin_hash), sqlc.arg(at), sqlc.arg(at), sqlc.arg(at),
         sqlc.narg(join_ip));
 
@@ -18,10 +21,14 @@ SELECT EXISTS (SELECT FROM member_member WHERE member_id = $1);
 SELECT EXISTS (SELECT FROM member_member WHERE nick_key = $1 AND status <> 'deleted');
 
 -- name: TakenPhone :one
-SELECT EXISTS (SELECT FROM member_member WHERE phone = $1 AND status <> 'deleted');
+-- Whether another member has the phone, as a plain value or under one of the index keys.
+SELECT (EXISTS (SELECT FROM member_member m WHERE m.phone = sqlc.arg(plain)::text AND m.phone <> '' AND m.status <> 'deleted' AND m.member_id <> sqlc.arg(owner)::text)
+     OR EXISTS (SELECT FROM member_member m WHERE m.phone_index = ANY (sqlc.arg(indexes)::bytea[]) AND m.status <> 'deleted' AND m.member_id <> sqlc.arg(owner)::text))::boolean;
 
 -- name: TakenAccount :one
-SELECT EXISTS (SELECT FROM member_member WHERE account_no = $1 AND status <> 'deleted');
+-- Whether another member has the account, as TakenPhone.
+SELECT (EXISTS (SELECT FROM member_member m WHERE m.account_no = sqlc.arg(plain)::text AND m.account_no <> '' AND m.status <> 'deleted' AND m.member_id <> sqlc.arg(owner)::text)
+     OR EXISTS (SELECT FROM member_member m WHERE m.account_index = ANY (sqlc.arg(indexes)::bytea[]) AND m.status <> 'deleted' AND m.member_id <> sqlc.arg(owner)::text))::boolean;
 
 -- name: PassHash :one
 SELECT pass_hash FROM member_member WHERE member_id = $1 AND site_id = $2;
@@ -62,7 +69,7 @@ INSERT INTO member_login (site_id, member_id, audience, result, ip, at) VALUES (
 -- name: LockMember :one
 -- The row lock under which a member's sessions begin and states change. Rows that refer to the member are written meanwhile.
 SELECT member_id, site_id, role, upline, status, login_allowed, last_login_at, last_login_ip, bet_locked, bet_permitted,
-       lock_version, phone, account_no, timeout_until, excluded_until, lang, pass_hash, pin_hash
+       lock_version, phone, phone_sealed, account_no, account_sealed, timeout_until, excluded_until, lang, pass_hash, pin_hash
   FROM member_member WHERE member_id = $1 AND site_id = $2 FOR NO KEY UPDATE;
 
 -- name: TouchLogin :exec
@@ -122,7 +129,7 @@ UPDATE member_session SET state = 'ended', reason = 'IDLE', version = version + 
 RETURNING *;
 
 -- name: Profile :one
-SELECT member_id, site_id, role, upline, nick, name, phone, bank_name, account_no, account_holder, lang, level, status,
+SELECT member_id, site_id, role, upline, nick, name, phone, bank_name, account_no, account_holder, name_sealed, phone_sealed, account_sealed, holder_sealed, lang, level, status,
        login_allowed, bet_locked, bet_permitted, lock_version, recommend_allowed, withdraw_allowed, withdraw_held_until, joined_at, timeout_until, excluded_until
   FROM member_member WHERE member_id = $1;
 
@@ -169,22 +176,34 @@ SELECT pg_advisory_xact_lock_shared(hashtextextended('blocks|' || sqlc.arg(site)
 
 -- name: AddBlock :execrows
 -- A block that holds longer replaces the existing one and gets a number of its own: an old list cannot lift it.
-INSERT INTO member_block (site_id, kind, value, reason, blocked_by, at, until)
-VALUES (sqlc.arg(site_id), sqlc.arg(kind), sqlc.arg(value), sqlc.arg(reason), sqlc.arg(blocked_by), sqlc.arg(at), sqlc.narg(until)::timestamptz)
+INSERT INTO member_block (site_id, kind, value, sealed, reason, blocked_by, at, until)
+VALUES (sqlc.arg(site_id), sqlc.arg(kind), sqlc.arg(value), sqlc.arg(sealed), sqlc.arg(reason), sqlc.arg(blocked_by), sqlc.arg(at), sqlc.narg(until)::timestamptz)
 ON CONFLICT (site_id, kind, value) DO UPDATE
    SET id = DEFAULT, reason = EXCLUDED.reason, blocked_by = EXCLUDED.blocked_by, at = EXCLUDED.at, until = EXCLUDED.until
  WHERE member_block.until IS NOT NULL AND (EXCLUDED.until IS NULL OR EXCLUDED.until > member_block.until);
 
+-- name: RenewBlock :exec
+-- Brings a block of the value from a plain form, or from one under an older key, to the current form.
+UPDATE member_block SET value = sqlc.arg(value), sealed = sqlc.arg(sealed)
+ WHERE site_id = sqlc.arg(site_id) AND kind = sqlc.arg(kind) AND value = ANY (sqlc.arg(forms)::text[]) AND value <> sqlc.arg(value);
+
+-- name: SealedBlocks :many
+SELECT id, kind, value, sealed FROM member_block WHERE site_id = $1 AND kind <> 'ip' ORDER BY id;
+
+-- name: MoveBlock :exec
+UPDATE member_block SET value = $2, sealed = $3 WHERE id = $1;
+
 -- name: RemoveBlock :one
-DELETE FROM member_block WHERE id = $1 AND site_id = $2 RETURNING kind, value;
+DELETE FROM member_block WHERE id = $1 AND site_id = $2 RETURNING kind, value, sealed;
 
 -- name: ClearBlocks :execrows
 DELETE FROM member_block WHERE site_id = $1 AND until <= sqlc.arg(now)::timestamptz;
 
 -- name: Blocks :many
-SELECT id, kind, value, reason, blocked_by, at, until, count(*) OVER () AS total FROM member_block
+-- Plain values are found by a part of them, sealed ones by the whole.
+SELECT id, kind, value, sealed, reason, blocked_by, at, until, count(*) OVER () AS total FROM member_block
  WHERE site_id = sqlc.arg(site_id) AND (sqlc.arg(kind)::text = '' OR kind = sqlc.arg(kind)::text)
-   AND value LIKE sqlc.arg(search)::text ESCAPE '\'
+   AND (sealed = '' AND value LIKE sqlc.arg(search)::text ESCAPE '\' OR sealed <> '' AND (sqlc.arg(all_values)::boolean OR value = ANY (sqlc.arg(forms)::text[])))
  ORDER BY at DESC, id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
 -- name: BlockedIP :one
@@ -198,13 +217,15 @@ UPDATE member_session s SET state = 'ended', reason = sqlc.arg(reason), version 
        SELECT o.session_id FROM member_session o
         WHERE o.state = 'live' AND o.site_id = sqlc.arg(site_id) AND o.audience <> 'admin'
           AND CASE sqlc.arg(kind)::text WHEN 'ip' THEN o.ip <<= sqlc.arg(net)::cidr
+                   WHEN 'phone' THEN o.member_id IN (SELECT m.member_id FROM member_member m WHERE m.site_id = sqlc.arg(site_id)
+                        AND (m.phone = sqlc.arg(value)::text OR m.phone_index = ANY (sqlc.arg(indexes)::bytea[])))
                    ELSE o.member_id IN (SELECT m.member_id FROM member_member m WHERE m.site_id = sqlc.arg(site_id)
-                        AND CASE sqlc.arg(kind)::text WHEN 'phone' THEN m.phone ELSE m.account_no END = sqlc.arg(value)::text) END
+                        AND (m.account_no = sqlc.arg(value)::text OR m.account_index = ANY (sqlc.arg(indexes)::bytea[]))) END
         ORDER BY o.session_id FOR UPDATE)
 RETURNING s.*;
 
 -- name: BlockedValue :one
-SELECT EXISTS (SELECT FROM member_block WHERE site_id = $1 AND kind = $2 AND value = $3
+SELECT EXISTS (SELECT FROM member_block WHERE site_id = $1 AND kind = $2 AND value = ANY (sqlc.arg(forms)::text[])
    AND (until IS NULL OR until > sqlc.arg(now)::timestamptz));
 
 -- name: Online :many
@@ -287,7 +308,7 @@ SELECT coalesce(bool_and(regexp_replace(user_agent, '[0-9]+', '', 'g') <> regexp
   FROM member_session WHERE member_id = sqlc.arg(member_id) AND audience = 'member' AND user_agent <> '';
 
 -- name: ResetFacts :one
-SELECT member_id, site_id, status, phone, account_no, pin_hash, lang FROM member_member WHERE member_id = $1 AND site_id = $2;
+SELECT member_id, phone, phone_sealed, account_no, account_sealed FROM member_member WHERE member_id = $1 AND site_id = $2;
 
 -- name: EndResets :exec
 -- A newer request takes the place of the one before.
@@ -326,7 +347,7 @@ UPDATE member_member SET
  WHERE member_id = sqlc.arg(member_id);
 
 -- name: Resets :many
-SELECT r.*, m.nick, m.name, m.phone, m.account_no, m.joined_at, m.last_login_at, m.last_login_ip,
+SELECT r.*, m.nick, m.name, m.name_sealed, m.phone, m.phone_sealed, m.account_no, m.account_sealed, m.joined_at, m.last_login_at, m.last_login_ip,
        EXISTS (SELECT FROM member_login l WHERE l.member_id = r.member_id AND l.ip = r.ip AND l.result = '200'
               AND l.at < r.asked_at - interval '1 day') AS ip_known,
        count(*) OVER () AS total

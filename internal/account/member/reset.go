@@ -160,6 +160,14 @@ func (s *Service) proveFacts(ctx context.Context, a ResetAsk, st site.Site) erro
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return fmt.Errorf("reset: %w", err)
 	}
+	if err == nil {
+		if m.Phone, err = phoneOf(s.Personal, m.MemberID, m.Phone, m.PhoneSealed); err == nil {
+			m.AccountNo, err = numberOf(s.Personal, m.MemberID, m.AccountNo, m.AccountSealed)
+		}
+		if err != nil {
+			return fmt.Errorf("reset: %w", err)
+		}
+	}
 	same := func(x, y string) bool { return subtle.ConstantTimeCompare([]byte(x), []byte(y)) == 1 }
 	if err != nil || telErr != nil || numberErr != nil || !same(tel, m.Phone) || !same(number, m.AccountNo) {
 		return fault.ResetMismatch

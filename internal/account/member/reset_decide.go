@@ -57,6 +57,14 @@ func (s *Service) Resets(ctx context.Context, q ResetSearch) ([]ResetFound, int6
 	out, total := make([]ResetFound, len(rows)), int64(0)
 	for i, r := range rows {
 		total = r.Total
+		if r.Name, err = nameOf(s.Personal, r.MemberID, r.Name, r.NameSealed); err == nil {
+			if r.Phone, err = phoneOf(s.Personal, r.MemberID, r.Phone, r.PhoneSealed); err == nil {
+				r.AccountNo, err = numberOf(s.Personal, r.MemberID, r.AccountNo, r.AccountSealed)
+			}
+		}
+		if err != nil {
+			return nil, 0, fmt.Errorf("resets: %w", err)
+		}
 		out[i] = ResetFound{
 			ID: r.ID, MemID: r.MemberID, Nick: r.Nick, Name: r.Name, Phone: r.Phone, Number: r.AccountNo, Secret: Forgotten(r.Secret),
 			BySecret: r.Proof == "secret", State: stateAt(r.State, r.ExpiresAt, now), IP: addr(r.Ip), IPKnown: r.IpKnown, UserAgent: r.UserAgent,

@@ -178,9 +178,9 @@ func duplicate(err error) error {
 		return fault.DuplicateID
 	case pg.Violates(err, "member_member_nick"):
 		return fault.DuplicateNickname
-	case pg.Violates(err, "member_member_phone"):
+	case pg.Violates(err, "member_member_phone") || pg.Violates(err, "member_member_phone_index"):
 		return fault.DuplicatePhone
-	case pg.Violates(err, "member_member_account"):
+	case pg.Violates(err, "member_member_account") || pg.Violates(err, "member_member_account_index"):
 		return fault.DuplicateAccount
 	}
 	return fmt.Errorf("create member: %w", err)

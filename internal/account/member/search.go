@@ -9,12 +9,15 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/account/personal"
 	"hubstake/internal/core/money"
 	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/pg"
 )
 
-// Search asks for members of a site. Empty Status means every status; Text is part of memId, nickname, name or phone.
+// Search asks for members of a site. Empty Status means every status. Text is part of a memId or nickname, or a whole name, phone or
+// account number, or the last four digits of one.
 type Search struct {
 	Site        string
 	Status      Status
@@ -48,8 +51,12 @@ func (s *Service) Search(ctx context.Context, q Search) ([]Found, int64, error) 
 		where = append(where, fmt.Sprintf("status = $%d", len(args)))
 	}
 	if q.Text != "" {
-		args = append(args, pg.Contains(strings.ToLower(q.Text)))
-		where = append(where, fmt.Sprintf(`search LIKE $%d ESCAPE '\'`, len(args)))
+		found, err := s.foundBy(ctx, q.Site, q.Text, st.Options)
+		if err != nil {
+			return nil, 0, fmt.Errorf("search members: %w", err)
+		}
+		args = append(args, pg.Contains(strings.ToLower(q.Text)), found)
+		where = append(where, fmt.Sprintf(`(search LIKE $%d ESCAPE '\' OR member_id = ANY ($%d))`, len(args)-1, len(args)))
 	}
 	cond := strings.Join(where, " AND ")
 	total, err := s.totals.Of(strings.Join([]string{q.Site, string(q.Status), q.Text}, "|"), s.clk.Now(), func(most int32) (n int64, err error) {
@@ -63,7 +70,7 @@ func (s *Service) Search(ctx context.Context, q Search) ([]Found, int64, error) 
 		return []Found{}, total, nil // a text without any match is searched for once
 	}
 	rows, err := s.db.Query(ctx, fmt.Sprintf(`
-		SELECT member_id, nick, name, phone, bank_name, account_no, account_holder, coalesce(parent_id, ''), status, joined_at, join_ip,
+		SELECT member_id, nick, name, phone, bank_name, account_no, account_holder, name_sealed, phone_sealed, account_sealed, holder_sealed, coalesce(parent_id, ''), status, joined_at, join_ip,
 		       last_login_at, bet_locked, bet_permitted, locked_at IS NOT NULL OR coalesce(pin_locked_until > $%d, false)
 		  FROM member_member JOIN (
 		       SELECT member_id FROM member_member WHERE %s ORDER BY joined_at DESC, member_id LIMIT $%d OFFSET $%d) page USING (member_id)
@@ -74,8 +81,14 @@ func (s *Service) Search(ctx context.Context, q Search) ([]Found, int64, error) 
 	}
 	list, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (f Found, err error) {
 		var ip *netip.Addr
-		err = r.Scan(&f.MemID, &f.Nick, &f.Name, &f.Phone, &f.Bank, &f.Number, &f.Holder, &f.Referrer, &f.Status,
-			&f.JoinedAt, &ip, &f.LastLoginAt, &f.BetLocked, &f.BetPermitted, &f.Locked)
+		var k kept
+		err = r.Scan(&f.MemID, &f.Nick, &k.name, &k.phone, &f.Bank, &k.number, &k.holder, &k.nameSealed, &k.phoneSealed, &k.numberSealed, &k.holderSealed,
+			&f.Referrer, &f.Status, &f.JoinedAt, &ip, &f.LastLoginAt, &f.BetLocked, &f.BetPermitted, &f.Locked)
+		if err != nil {
+			return f, err
+		}
+		d, err := unseal(s.Personal, f.MemID, k)
+		f.Name, f.Phone, f.Number, f.Holder = d.name, d.phone, d.number, d.holder
 		if ip != nil {
 			f.JoinIP = *ip
 		}
@@ -96,4 +109,30 @@ func (s *Service) Search(ctx context.Context, q Search) ([]Found, int64, error) 
 		list[i].Cash = wallets[list[i].MemID].Cash // who is pending has none yet
 	}
 	return list, total, nil
+}
+
+// mostFound bounds how many members of one name, phone, account or last digits a search finds, the newest first.
+const mostFound = 1000
+
+// foundBy returns the members of a site whose sealed data are what was typed: they have a blind index of it.
+func (s *Service) foundBy(ctx context.Context, siteID, typed string, o site.Options) ([]string, error) {
+	typed = strings.TrimSpace(typed)
+	finders := s.Personal.Indexes(personal.Name, personal.FoldName(typed))
+	if tel, err := phone(typed, o); err == nil {
+		finders = append(finders, s.Personal.Indexes(personal.Phone, tel)...)
+	}
+	finders = append(finders, s.Personal.Indexes(personal.Phone, typed)...) // as the list shows it: E.164
+	if number, err := AccountNumber(typed); err == nil {
+		finders = append(finders, s.Personal.Indexes(personal.Account, number)...)
+	}
+	if len(typed) == 4 {
+		finders = append(finders, s.Personal.Indexes(personal.PhoneTail, typed)...)
+		finders = append(finders, s.Personal.Indexes(personal.AccountTail, typed)...)
+	}
+	rows, err := s.db.Query(ctx, `SELECT member_id FROM member_member WHERE site_id = $1 AND finders && $2::bytea[]
+		ORDER BY joined_at DESC, member_id LIMIT $3`, siteID, finders, mostFound)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, pgx.RowTo[string])
 }

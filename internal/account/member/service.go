@@ -9,6 +9,7 @@ import (
 
 	"hubstake/internal/access/token"
 	"hubstake/internal/account/credential"
+	"hubstake/internal/account/personal"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/operator/approval"
@@ -18,10 +19,12 @@ import (
 
 // Keys is what logins need. A program that only ends sessions gives none.
 type Keys struct {
-	Hasher  *credential.Hasher
-	Signer  *token.Signer
-	Sealer  *token.Sealer // hub keys
-	Metrics *Metrics      // nil counts nothing
+	Hasher *credential.Hasher
+	Signer *token.Signer
+	Sealer *token.Sealer // hub keys
+	// Personal opens and seals personal data; nil reads plain ones only.
+	Personal *personal.Box
+	Metrics  *Metrics // nil counts nothing
 	// Pause holds a try of a password back; nil waits by the machine's clock.
 	Pause func(context.Context, time.Duration) error
 	// Announce is called after the commit that changed a session. It may fail to do anything: the cache can be made

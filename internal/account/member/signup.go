@@ -9,6 +9,7 @@ import (
 
 	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member/memberdb"
+	"hubstake/internal/account/personal"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/live/outbox"
@@ -49,7 +50,7 @@ func (s *Service) SignUp(ctx context.Context, siteID string, f Form, o credentia
 	if err != nil {
 		return "", err
 	}
-	refusal, err := blockedPerson(ctx, memberdb.New(s.db), siteID, a.Phone, a.Number, s.clk.Now())
+	refusal, err := s.blockedPerson(ctx, memberdb.New(s.db), siteID, a.Phone, a.Number)
 	if err = errors.Join(err, refusal); err != nil {
 		return "", err
 	}
@@ -71,7 +72,7 @@ func (s *Service) SignUp(ctx context.Context, siteID string, f Form, o credentia
 	}
 	a.At, a.IP = s.clk.Now(), o.IP
 	return a.MemID, pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		if err := Create(ctx, tx, a, st.Options.Currency); err != nil {
+		if err := Create(ctx, tx, s.Personal, a, st.Options.Currency); err != nil {
 			return err
 		}
 		if err := agree(ctx, tx, a, f.Documents); err != nil {
@@ -235,10 +236,10 @@ func (s *Service) free(ctx context.Context, kind, value string) (err error) {
 		taken, err = q.TakenNick(ctx, nickKey(value))
 		refusal = fault.DuplicateNickname
 	case KindPhone:
-		taken, err = q.TakenPhone(ctx, value)
+		taken, err = q.TakenPhone(ctx, memberdb.TakenPhoneParams{Plain: value, Indexes: s.Personal.Indexes(personal.Phone, value)})
 		refusal = fault.DuplicatePhone
 	case KindAccount:
-		taken, err = q.TakenAccount(ctx, value)
+		taken, err = q.TakenAccount(ctx, memberdb.TakenAccountParams{Plain: value, Indexes: s.Personal.Indexes(personal.Account, value)})
 		refusal = fault.DuplicateAccount
 	}
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/account/personal"
 	"hubstake/internal/accounting/report/reportdb"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
@@ -72,7 +73,11 @@ func (s *Service) Beside(ctx context.Context, siteID string, id int64) (Beside, 
 	}
 	for _, one := range requests {
 		if one.ID != id && len(out.Requests) < lastShown {
-			out.Requests = append(out.Requests, cashRequest(reportdb.CashQueueRow(one)))
+			other, err := s.cashRequest(reportdb.CashQueueRow(one))
+			if err != nil {
+				return Beside{}, err
+			}
+			out.Requests = append(out.Requests, other)
 		}
 	}
 	out.Rounds, err = s.lastRounds(ctx, r.MemberID)
@@ -95,7 +100,7 @@ func (s *Service) lastRounds(ctx context.Context, memID string) ([]LastRound, er
 }
 
 // sharedSQL finds other members of the site ($1) who used an address of a member ($2), with the same browser or another one, or the bank
-// account. Looked at are the member's last sessions, the address of the signup and that of the request ($3). An address is walked member by
+// account, which is given as plain text ($5) and by its blind indexes ($6). Looked at are the member's last sessions, the address of the signup and that of the request ($3). An address is walked member by
 // member, each by one look into the index: the address of a whole network costs no more than $4 of its members.
 const sharedSQL = `
 WITH RECURSIVE mine AS (
@@ -103,7 +108,7 @@ WITH RECURSIVE mine AS (
    WHERE s.member_id = $2 AND s.audience = 'member'
    ORDER BY coalesce(s.ended_at, 'infinity'::timestamptz) DESC LIMIT 10
 ), own AS (
-  SELECT m.join_ip, m.account_no FROM member_member m WHERE m.member_id = $2 AND m.site_id = $1
+  SELECT m.join_ip FROM member_member m WHERE m.member_id = $2 AND m.site_id = $1
 ), address AS (
   SELECT ip FROM mine WHERE ip IS NOT NULL
   UNION SELECT join_ip FROM own WHERE join_ip IS NOT NULL
@@ -127,12 +132,17 @@ WITH RECURSIVE mine AS (
   SELECT j.member_id, true, false, false, false FROM address a CROSS JOIN LATERAL (
          SELECT m.member_id FROM member_member m WHERE m.site_id = $1 AND m.join_ip = a.ip ORDER BY m.member_id LIMIT $4) j
   UNION ALL
-  SELECT b.member_id, false, true, false, false FROM own CROSS JOIN LATERAL (
-         SELECT m.member_id FROM member_member m WHERE m.site_id = $1 AND m.account_no = own.account_no ORDER BY m.member_id LIMIT $4) b
+  (SELECT m.member_id, false, true, false, false FROM member_member m
+    WHERE m.site_id = $1 AND m.account_no = $5 AND m.account_no <> '' ORDER BY m.member_id LIMIT $4)
   UNION ALL
-  SELECT r.member_id, false, true, false, false FROM own CROSS JOIN LATERAL (
-         SELECT c.member_id FROM cash_request c WHERE c.site_id = $1 AND c.account_no = own.account_no AND c.account_no <> ''
-            AND c.member_id <> $2 ORDER BY c.member_id LIMIT $4) r
+  (SELECT m.member_id, false, true, false, false FROM member_member m
+    WHERE m.site_id = $1 AND m.account_index = ANY ($6::bytea[]) ORDER BY m.member_id LIMIT $4)
+  UNION ALL
+  (SELECT c.member_id, false, true, false, false FROM cash_request c
+    WHERE c.site_id = $1 AND c.account_no = $5 AND c.account_no <> '' AND c.member_id <> $2 ORDER BY c.member_id LIMIT $4)
+  UNION ALL
+  (SELECT c.member_id, false, true, false, false FROM cash_request c
+    WHERE c.site_id = $1 AND c.account_index = ANY ($6::bytea[]) AND c.member_id <> $2 ORDER BY c.member_id LIMIT $4)
 )
 SELECT g.member_id, m.nick, m.status, g.address, g.device, g.account, g.more
   FROM (SELECT f.member_id, bool_or(f.address) AS address, bool_or(f.device) AS device, bool_or(f.account) AS account, bool_or(f.more) AS more
@@ -142,7 +152,16 @@ SELECT g.member_id, m.nick, m.status, g.address, g.device, g.account, g.more
 
 // shared returns the accounts that have something in common with a member, and whether an address has more of them.
 func (s *Service) shared(ctx context.Context, siteID, memID string, ip *netip.Addr) (out []SharedAccount, more bool, err error) {
-	rows, err := s.db.Query(ctx, sharedSQL, siteID, memID, ip, mostShared)
+	var plain, sealed string
+	err = s.db.QueryRow(ctx, "SELECT account_no, account_sealed FROM member_member WHERE member_id = $1", memID).Scan(&plain, &sealed)
+	if err != nil {
+		return nil, false, fmt.Errorf("report: shared: %w", err)
+	}
+	number, err := s.personal.Open(personal.MemberAccount, memID, plain, sealed)
+	if err != nil {
+		return nil, false, fmt.Errorf("report: shared: %w", err)
+	}
+	rows, err := s.db.Query(ctx, sharedSQL, siteID, memID, ip, mostShared, number, s.personal.Indexes(personal.Account, number))
 	if err != nil {
 		return nil, false, fmt.Errorf("report: shared: %w", err)
 	}

@@ -88,7 +88,8 @@ SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.i
  ORDER BY p.ord, g.ord, g.code LIMIT 200;
 
 -- name: CashQueue :many
-SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
+SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.name_sealed, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
+       c.depositor_sealed, c.account_sealed, c.holder_sealed,
        c.status, c.requested_at, c.memo, c.processed_at, c.processed_by, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
   FROM (SELECT q.id FROM cash_request q
          WHERE q.site_id = $1 AND q.kind = ANY (sqlc.arg(kinds)::text[]) AND q.status = ANY (sqlc.arg(statuses)::smallint[])
@@ -99,7 +100,8 @@ SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor
  ORDER BY c.requested_at DESC, c.id DESC;
 
 -- name: CashOne :one
-SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
+SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.name_sealed, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
+       c.depositor_sealed, c.account_sealed, c.holder_sealed,
        c.status, c.requested_at, c.memo, c.processed_at, c.processed_by, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
   FROM cash_request c
   JOIN member_member m USING (member_id)
@@ -108,7 +110,8 @@ SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor
 
 -- name: CashOfMember :many
 -- Requests of one member, also those that the member took off their own list (D-16).
-SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
+SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.name_sealed, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
+       c.depositor_sealed, c.account_sealed, c.holder_sealed,
        c.status, c.requested_at, c.memo, c.processed_at, c.processed_by, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
   FROM cash_request c
   JOIN member_member m USING (member_id)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"hubstake/internal/account/personal"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/csvfile"
 	"hubstake/internal/core/paging"
@@ -24,13 +25,15 @@ type Service struct {
 	ranking kept[[]Game]
 	totals  paging.Totals // of staff's list of requests
 
+	personal *personal.Box
+
 	fileRows int // how many rows a file of a list without an end holds
 }
 
-// New returns a service.
-func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service) *Service {
+// New returns a service. A program that lists no requests needs no box.
+func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service, box *personal.Box) *Service {
 	return &Service{
-		db: db, clk: clk, sites: sites, fileRows: csvfile.MostRows,
+		db: db, clk: clk, sites: sites, personal: box, fileRows: csvfile.MostRows,
 		// A week is read for them, and a minute changes little of it.
 		best: kept[Best]{age: time.Minute}, ranking: kept[[]Game]{age: time.Minute},
 	}

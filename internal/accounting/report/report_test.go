@@ -23,7 +23,7 @@ func open(t *testing.T, options ...func(*factory.S)) (*pgxpool.Pool, *clock.Manu
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	factory.Site(t, db, options...)
-	return db, clk, report.New(db, clk, site.New(db, clk))
+	return db, clk, report.New(db, clk, site.New(db, clk), factory.Box())
 }
 
 // request writes a cash request as a decision leaves it.

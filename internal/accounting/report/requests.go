@@ -87,7 +87,8 @@ func (s *Service) requests(ctx context.Context, cond string, args []any, after A
 		args = append(args[:len(args):len(args)], after.At, after.ID)
 	}
 	rows, err := s.db.Query(ctx, fmt.Sprintf(`
-		SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder, c.status, c.requested_at,
+		SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.name_sealed, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
+		       c.depositor_sealed, c.account_sealed, c.holder_sealed, c.status, c.requested_at,
 		       c.memo, c.processed_at, c.processed_by
 		  FROM (SELECT q.id FROM cash_request q WHERE %s ORDER BY q.requested_at DESC, q.id DESC LIMIT %d) page
 		  JOIN cash_request c USING (id)
@@ -97,8 +98,15 @@ func (s *Service) requests(ctx context.Context, cond string, args []any, after A
 		return nil, fmt.Errorf("report: requests: %w", err)
 	}
 	out, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (r CashRequest, err error) {
-		return r, row.Scan(&r.ID, &r.Kind, &r.MemID, &r.MemNick, &r.MemName, &r.MemLevel, &r.Amount, &r.Depositor, &r.Bank, &r.AccountNo, &r.Holder,
-			&r.Status, &r.RequestedAt, &r.Memo, &r.ProcessedAt, &r.ProcessedBy)
+		var k sealedRequest
+		err = row.Scan(&r.ID, &r.Kind, &r.MemID, &r.MemNick, &k.name, &k.nameSealed, &r.MemLevel, &r.Amount, &k.depositor, &r.Bank, &k.number, &k.holder,
+			&k.depositorSealed, &k.numberSealed, &k.holderSealed, &r.Status, &r.RequestedAt, &r.Memo, &r.ProcessedAt, &r.ProcessedBy)
+		if err != nil {
+			return r, err
+		}
+		p, err := s.open(r.ID, r.MemID, k)
+		r.MemName, r.Depositor, r.AccountNo, r.Holder = p.name, p.depositor, p.number, p.holder
+		return r, err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("report: requests: %w", err)

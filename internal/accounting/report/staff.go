@@ -59,7 +59,9 @@ func (s *Service) CashRequests(ctx context.Context, siteID string, c CashQuery) 
 	}
 	out := make([]CashRequest, len(rows))
 	for i, r := range rows {
-		out[i] = cashRequest(r)
+		if out[i], err = s.cashRequest(r); err != nil {
+			return nil, 0, err
+		}
 	}
 	return out, total, nil
 }
@@ -79,7 +81,9 @@ func (s *Service) cashOf(ctx context.Context, siteID string, c CashQuery) ([]Cas
 	}
 	out := make([]CashRequest, len(rows))
 	for i, r := range rows {
-		out[i] = cashRequest(reportdb.CashQueueRow(r))
+		if out[i], err = s.cashRequest(reportdb.CashQueueRow(r)); err != nil {
+			return nil, 0, err
+		}
 	}
 	return out, total, nil
 }
@@ -90,17 +94,21 @@ func (s *Service) CashRequest(ctx context.Context, siteID string, id int64) (Cas
 	if err != nil {
 		return CashRequest{}, fmt.Errorf("report: cash %d: %w", id, err)
 	}
-	return cashRequest(reportdb.CashQueueRow(r)), nil
+	return s.cashRequest(reportdb.CashQueueRow(r))
 }
 
-func cashRequest(r reportdb.CashQueueRow) CashRequest {
+func (s *Service) cashRequest(r reportdb.CashQueueRow) (CashRequest, error) {
+	p, err := s.open(r.ID, r.MemberID, sealedRequest{
+		name: r.Name, depositor: r.Depositor, number: r.AccountNo, holder: r.AccountHolder,
+		nameSealed: r.NameSealed, depositorSealed: r.DepositorSealed, numberSealed: r.AccountSealed, holderSealed: r.HolderSealed,
+	})
 	return CashRequest{
-		ID: r.ID, Kind: r.Kind, MemID: r.MemberID, MemNick: r.Nick, MemName: r.Name, MemLevel: int(r.Level), Amount: money.Amount(r.Amount),
-		Depositor: r.Depositor, Bank: r.Bank, AccountNo: r.AccountNo,
-		Holder: r.AccountHolder, Status: r.Status, RequestedAt: r.RequestedAt, Memo: r.Memo, ProcessedAt: r.ProcessedAt, ProcessedBy: r.ProcessedBy, MemberCash: money.Amount(r.Balance),
+		ID: r.ID, Kind: r.Kind, MemID: r.MemberID, MemNick: r.Nick, MemName: p.name, MemLevel: int(r.Level), Amount: money.Amount(r.Amount),
+		Depositor: p.depositor, Bank: r.Bank, AccountNo: p.number,
+		Holder: p.holder, Status: r.Status, RequestedAt: r.RequestedAt, Memo: r.Memo, ProcessedAt: r.ProcessedAt, ProcessedBy: r.ProcessedBy, MemberCash: money.Amount(r.Balance),
 		InBreak: r.InBreak, TurnoverOpen: money.Amount(r.TurnoverOpen), Forfeited: money.Amount(r.Forfeited),
 		ForfeitedPoints: money.Amount(r.ForfeitedPoints),
-	}
+	}, err
 }
 
 // PendingResets counts the requests for a new password or PIN that wait for staff.

@@ -95,7 +95,7 @@ func TestAWinThatCommitsLateIsNoted(t *testing.T) {
 	require.NoError(t, late.Commit(t.Context()))
 	collect(t, db, svc)
 	require.Equal(t, []string{"late", "early"}, noted(t, db))
-	again := report.New(db, clock.NewManual(noon), site.New(db, clock.NewManual(noon))) // a process that starts after a crash
+	again := report.New(db, clock.NewManual(noon), site.New(db, clock.NewManual(noon)), factory.Box()) // a process that starts after a crash
 	wonRound(t, db, m.MemID, "next", 1, 2, "closed", noon.Add(time.Second))
 	collect(t, db, again)
 	require.Equal(t, []string{"late", "early", "next"}, noted(t, db))

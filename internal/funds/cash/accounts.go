@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/account/member"
+	"hubstake/internal/account/personal"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
@@ -164,7 +165,7 @@ func (s *Service) AddDepositAccount(ctx context.Context, siteID string, by audit
 
 // audited is what the audit keeps of an account: its number is masked there, and never changes here.
 func (a Account) audited(active bool) map[string]any {
-	return map[string]any{"bank": a.Bank, "number": member.Mask(a.Number), "holder": a.Holder, "active": active}
+	return map[string]any{"bank": a.Bank, "number": personal.Mask(a.Number), "holder": a.Holder, "active": active}
 }
 
 // accountsChanged tells the site's staff that its accounts are not what they were.

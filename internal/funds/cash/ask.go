@@ -33,9 +33,18 @@ func (s *Service) caller(a Requester) idempotency.Caller {
 
 // ask writes a request in tx and tells staff and the member's upline; C007 while another one of its kind is open.
 func (s *Service) ask(ctx context.Context, tx pgx.Tx, who Requester, upline []string, currency string, r Request, holder string) (int64, error) {
-	id, err := cashdb.New(tx).Ask(ctx, cashdb.AskParams{
-		SiteID: who.Site, MemberID: who.Member, Kind: string(r.Kind), Currency: currency, Amount: int64(r.Amount),
-		Depositor: r.Depositor, Bank: r.Bank, AccountNo: r.AccountNo, AccountHolder: holder,
+	id, err := cashdb.New(tx).NextID(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("cash: ask: %w", err)
+	}
+	k, err := keep(ctx, tx, s.members.Personal, id, payee{depositor: r.Depositor, number: r.AccountNo, holder: holder})
+	if err != nil {
+		return 0, fmt.Errorf("cash: ask: %w", err)
+	}
+	_, err = cashdb.New(tx).Ask(ctx, cashdb.AskParams{
+		ID: id, SiteID: who.Site, MemberID: who.Member, Kind: string(r.Kind), Currency: currency, Amount: int64(r.Amount),
+		Depositor: k.depositor, Bank: r.Bank, AccountNo: k.number, AccountHolder: k.holder,
+		DepositorSealed: k.depositorSealed, AccountSealed: k.numberSealed, HolderSealed: k.holderSealed, AccountIndex: k.numberIndex, IndexKey: k.indexKey,
 		RequestedAt: r.RequestedAt, UndoUntil: r.UndoUntil, Ip: pg.Addr(who.IP),
 	})
 	if errors.Is(err, pgx.ErrNoRows) {

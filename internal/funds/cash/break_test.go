@@ -55,7 +55,7 @@ func (s stage) bonusOf(unit wallet.Unit) {
 // row is a withdrawal as staff sees it.
 func (s stage) row(r cash.Request) report.CashRequest {
 	s.Helper()
-	found, _, err := report.New(s.db, s.clk, site.New(s.db, s.clk)).CashRequests(s.Context(), "demo",
+	found, _, err := report.New(s.db, s.clk, site.New(s.db, s.clk), factory.Box()).CashRequests(s.Context(), "demo",
 		report.CashQuery{Kinds: []string{"out"}, Statuses: []int16{0}, Slice: paging.Slice{Count: 10}})
 	require.NoError(s, err)
 	for _, row := range found {

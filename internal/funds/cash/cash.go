@@ -51,9 +51,9 @@ type Request struct {
 	Kind        Kind
 	Amount      money.Amount
 	Status      Status
-	Depositor   string
+	Depositor   string `json:"-"` // personal data are not stored with the answer of a call (complete)
 	Bank        string
-	AccountNo   string // withdrawals: where the money goes
+	AccountNo   string `json:"-"` // withdrawals: where the money goes
 	RequestedAt time.Time
 	UndoUntil   *time.Time // withdrawals: until when the member may cancel (D-15)
 	ProcessedAt *time.Time // nil while open

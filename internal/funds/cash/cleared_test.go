@@ -40,7 +40,7 @@ func (p *studio) Held(context.Context, string, string) (money.Amount, error) { r
 
 func (s stage) promos() *promo.Service {
 	sites := site.New(s.db, s.clk)
-	return promo.New(s.db, s.clk, sites, member.New(s.db, s.clk, sites, member.Keys{Hasher: factory.Hasher()}), s.msgs)
+	return promo.New(s.db, s.clk, sites, member.New(s.db, s.clk, sites, factory.Hashing()), s.msgs)
 }
 
 // checkIn credits one point, for which nothing must be played: an empty wallet is cleared by it.

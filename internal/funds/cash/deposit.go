@@ -62,6 +62,9 @@ func (s *Service) Deposit(ctx context.Context, a DepositInput) (Request, error) 
 	if err == nil && written {
 		s.metrics.reached(a.Site, In, Requested)
 	}
+	if err == nil && !written {
+		return s.complete(ctx, a.Member, out)
+	}
 	return out, err
 }
 

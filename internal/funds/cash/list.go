@@ -59,9 +59,15 @@ func (s *Service) List(ctx context.Context, siteID, memID, cashType string, days
 	}
 	list := make([]Request, len(rows))
 	for i, r := range rows {
+		p, err := unseal(s.members.Personal, r.ID, keptPayee{
+			depositor: r.Depositor, depositorSealed: r.DepositorSealed, number: r.AccountNo, numberSealed: r.AccountSealed,
+		})
+		if err != nil {
+			return nil, nil, fmt.Errorf("cash: list: %w", err)
+		}
 		list[i] = Request{
-			ID: r.ID, Kind: Kind(r.Kind), Amount: money.Amount(r.Amount), Status: Status(r.Status), Depositor: r.Depositor,
-			Bank: r.Bank, AccountNo: r.AccountNo, RequestedAt: r.RequestedAt, UndoUntil: r.UndoUntil,
+			ID: r.ID, Kind: Kind(r.Kind), Amount: money.Amount(r.Amount), Status: Status(r.Status), Depositor: p.depositor,
+			Bank: r.Bank, AccountNo: p.number, RequestedAt: r.RequestedAt, UndoUntil: r.UndoUntil,
 			ProcessedAt: r.ProcessedAt, Memo: r.Memo,
 		}
 	}

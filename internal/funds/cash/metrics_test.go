@@ -19,7 +19,7 @@ import (
 func TestTheDeskIsMeasured(t *testing.T) {
 	s := open(t)
 	reg, sites := prometheus.NewRegistry(), site.New(s.db, s.clk)
-	s.desk = cash.New(s.db, s.clk, sites, member.New(s.db, s.clk, sites, member.Keys{Hasher: factory.Hasher()}), s.msgs, cash.NewMetrics(reg))
+	s.desk = cash.New(s.db, s.clk, sites, member.New(s.db, s.clk, sites, factory.Hashing()), s.msgs, cash.NewMetrics(reg))
 	reg.MustRegister(cash.NewQueues(s.db, s.clk, zerolog.Nop()))
 
 	first, err := s.deposit(s.member(0), 10_000)

@@ -1,16 +1,23 @@
+-- name: NextID :one
+-- The number of a request that is written next: what is sealed in it is bound to it.
+SELECT nextval(pg_get_serial_sequence('cash_request', 'id'))::bigint AS id;
+
 -- name: Ask :one
 -- No row comes back while another request of the kind is open (D-14, C007): the unique index decides, also among
 -- requests at the same moment.
-INSERT INTO cash_request (site_id, member_id, kind, currency, amount, depositor, bank, account_no, account_holder,
-                          requested_at, undo_until, ip)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+INSERT INTO cash_request (id, site_id, member_id, kind, currency, amount, depositor, bank, account_no, account_holder,
+                          requested_at, undo_until, ip, depositor_sealed, account_sealed, holder_sealed, account_index, index_key)
+OVERRIDING SYSTEM VALUE
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
 ON CONFLICT (member_id, kind) WHERE status IN (0, 2) DO NOTHING
 RETURNING id;
 
 -- name: Get :one
-SELECT id, member_id, kind, currency, amount, status, version, depositor, bank, account_no, requested_at, undo_until,
-       processed_at, memo
+SELECT id, member_id, kind, currency, amount, status, version, requested_at, undo_until, processed_at, memo
   FROM cash_request WHERE site_id = $1 AND id = $2;
+
+-- name: Payer :one
+SELECT depositor, depositor_sealed, account_no, account_sealed FROM cash_request WHERE id = $1 AND member_id = $2;
 
 -- name: LastClosed :one
 SELECT max(processed_at)::timestamptz AS at FROM cash_request
@@ -41,7 +48,7 @@ UPDATE cash_request SET status = sqlc.arg(becomes), version = version + 1, proce
 
 -- name: List :many
 -- The page is found in the index.
-SELECT c.id, c.kind, c.amount, c.status, c.depositor, c.bank, c.account_no, c.requested_at, c.undo_until, c.processed_at, c.memo
+SELECT c.id, c.kind, c.amount, c.status, c.depositor, c.depositor_sealed, c.bank, c.account_no, c.account_sealed, c.requested_at, c.undo_until, c.processed_at, c.memo
   FROM (SELECT q.id FROM cash_request q
          WHERE q.member_id = $1 AND q.kind = ANY (sqlc.arg(kinds)::text[]) AND NOT q.hidden
            AND q.requested_at >= sqlc.arg(since) AND q.requested_at < sqlc.arg(until)

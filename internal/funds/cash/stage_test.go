@@ -47,7 +47,7 @@ func open(t *testing.T, options ...func(*factory.S)) stage {
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	factory.Site(t, db, options...)
 	sites, msgs := site.New(db, clk), message.New(db, clk)
-	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
+	members := member.New(db, clk, sites, factory.Hashing())
 	desk := cash.New(db, clk, sites, members, msgs, nil)
 	return stage{T: t, db: db, clk: clk, desk: desk, msgs: msgs, bets: casinotest.Service(t, db, clk)}
 }

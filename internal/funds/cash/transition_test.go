@@ -111,7 +111,7 @@ func TestApprovingALostRequestAfterARestoreDoesNotPayAnotherMember(t *testing.T)
 	connect := func() stage {
 		db := pgtest.Pool(t, url)
 		sites, msgs := site.New(db, clk), message.New(db, clk)
-		desk := cash.New(db, clk, sites, member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()}), msgs, nil)
+		desk := cash.New(db, clk, sites, member.New(db, clk, sites, factory.Hashing()), msgs, nil)
 		return stage{T: t, db: db, clk: clk, desk: desk, msgs: msgs}
 	}
 	s := connect()

@@ -88,6 +88,9 @@ func (s *Service) Withdraw(ctx context.Context, a WithdrawalInput) (Request, err
 	if err == nil && written {
 		s.metrics.reached(a.Site, Out, Requested)
 	}
+	if err == nil && !written {
+		return s.complete(ctx, a.Member, out)
+	}
 	return out, err
 }
 

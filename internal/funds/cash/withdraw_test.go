@@ -218,8 +218,8 @@ func TestAWithdrawalKeepsToWhatStaffDecidedMeanwhile(t *testing.T) {
 		"U018": "status = 'stop'",
 		"U011": "status = 'black'",
 		"U020": "status = 'closed'",
-		"U106": "account_holder = 'Lee Minsu'",
-		"":     "account_no = '999000111'",
+		"U106": "account_holder = 'Lee Minsu', holder_sealed = ''",
+		"":     "account_no = '999000111', account_sealed = ''",
 	} {
 		t.Run(change, func(t *testing.T) {
 			s := open(t)

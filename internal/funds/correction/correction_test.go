@@ -30,7 +30,7 @@ func TestACorrectionIsAnEntryOfItsOwn(t *testing.T) {
 	factory.Site(t, db, func(s *factory.S) { s.Options["approvals"] = map[string]any{"correction": map[string]any{"off": true}} })
 	factory.Site(t, db, func(s *factory.S) { s.ID = "other" })
 	sites := site.New(db, clk)
-	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
+	members := member.New(db, clk, sites, factory.Hashing())
 	svc := correction.New(db, clk, sites, members, approval.New(db, clk, sites, staff.New(db, clk, members, staff.Keys{}).HoldRights))
 	m := factory.Member(t, db, func(m *factory.M) { m.Cash, m.Points = 10_000, 500 })
 	stranger := factory.Member(t, db, func(m *factory.M) { m.Site = "other" })

@@ -29,7 +29,7 @@ func (w world) pair() (giver, boss audit.Actor, approvals *approval.Service) {
 		return audit.Actor{ID: factory.Staff(w, w.db, func(s *factory.St) { s.Rights = []right.Right{r} }).ID, Trace: "00-77-01"}
 	}
 	sites := site.New(w.db, w.clk)
-	members := member.New(w.db, w.clk, sites, member.Keys{Hasher: factory.Hasher()})
+	members := member.New(w.db, w.clk, sites, factory.Hashing())
 	approvals = approval.New(w.db, w.clk, sites, staffing.New(w.db, w.clk, members, staffing.Keys{}).HoldRights)
 	w.a.Approvals(approvals)
 	return actor(right.Cash), actor(right.Approve), approvals

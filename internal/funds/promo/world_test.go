@@ -45,7 +45,7 @@ func open(t *testing.T, options ...func(*factory.S)) world {
 	factory.Site(t, db, options...)
 	node := func() *promo.Service {
 		sites := site.New(db, clk)
-		members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
+		members := member.New(db, clk, sites, factory.Hashing())
 		s := promo.New(db, clk, sites, members, message.New(db, clk))
 		s.Approvals(approval.New(db, clk, sites, staffing.New(db, clk, members, staffing.Keys{}).HoldRights))
 		return s

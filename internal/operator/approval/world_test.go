@@ -51,7 +51,7 @@ func open(t *testing.T) *office {
 		s.Options["approvalHours"] = 2
 	})
 	sites, msgs := site.New(o.db, o.clk), message.New(o.db, o.clk)
-	members := member.New(o.db, o.clk, sites, member.Keys{Hasher: factory.Hasher()})
+	members := member.New(o.db, o.clk, sites, factory.Hashing())
 	o.approvals = approval.New(o.db, o.clk, sites, staff.New(o.db, o.clk, members, staff.Keys{}).HoldRights)
 	o.desk = cash.New(o.db, o.clk, sites, members, msgs, nil)
 	o.desk.Approvals(o.approvals)

@@ -53,7 +53,7 @@ func open(t *testing.T, options map[string]any) *office {
 	})
 	factory.Site(t, o.db, func(s *factory.S) { s.ID = "other" })
 	o.sites = site.New(o.db, clk)
-	members := member.New(o.db, clk, o.sites, member.Keys{Hasher: factory.Hasher()})
+	members := member.New(o.db, clk, o.sites, factory.Hashing())
 	o.approvals = approval.New(o.db, clk, o.sites, staff.New(o.db, clk, members, staff.Keys{}).HoldRights)
 	o.svc = settings.New(o.db, clk, o.sites, o.approvals)
 	o.setter, o.other, o.boss = o.person(right.Site), o.person(right.Site), o.person(right.Approve)

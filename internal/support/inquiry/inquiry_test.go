@@ -44,7 +44,7 @@ func open(t *testing.T) stage {
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	m := factory.Member(t, db)
 	sites, messages := site.New(db, clk), message.New(db, clk)
-	members := member.New(db, clk, sites, member.Keys{Hasher: factory.Hasher()})
+	members := member.New(db, clk, sites, factory.Hashing())
 	desk := cash.New(db, clk, sites, members, messages, nil)
 	return stage{t, db, clk, inquiry.New(db, clk, members, desk, messages), messages, desk, requester(m)}
 }

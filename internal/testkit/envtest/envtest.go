@@ -75,6 +75,7 @@ func placeholders(t *testing.T) map[string]string {
 	return map[string]string{
 		"<password>": rand.Text(), "<32 random bytes>": key(), "<32 other random bytes>": key(), "<32 further random bytes>": key(),
 		"<32 more random bytes>": key(), "<32 random bytes of the chat>": key(), "<32 random bytes of the vendor>": key(),
+		"<32 random bytes for personal data>": key(), "<32 random bytes for its indexes>": key(), "<32 random bytes for older data>": key(), "<32 random bytes for older indexes>": key(),
 		"<signing key>": signing, "<its public half>": signer.Public(), "<24 characters>": rand.Text(),
 	}
 }

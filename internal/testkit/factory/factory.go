@@ -94,7 +94,7 @@ func Member(tb testing.TB, db *pgxpool.Pool, change ...func(*M)) M {
 		require.NoError(tb, err)
 	}
 	require.NoError(tb, pg.InTx(ctx, db, func(tx pgx.Tx) error {
-		if err := member.Create(ctx, tx, m.Account, currency); err != nil {
+		if err := member.Create(ctx, tx, Box(), m.Account, currency); err != nil {
 			return err
 		}
 		for unit, amount := range map[wallet.Unit]money.Amount{wallet.Cash: m.Cash, wallet.Point: m.Points} {

@@ -2,6 +2,7 @@ package factory
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/base64"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"hubstake/internal/access/token"
 	"hubstake/internal/account/credential"
 	"hubstake/internal/account/member"
+	"hubstake/internal/account/personal"
 	"hubstake/internal/account/staff"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
@@ -28,10 +30,34 @@ func Keys(tb testing.TB, clk clock.Clock) (member.Keys, *token.Verifier) {
 	require.NoError(tb, err)
 	sealer, err := token.NewSealer(Key())
 	require.NoError(tb, err)
-	return member.Keys{Hasher: Hasher(), Signer: signer, Sealer: sealer, Pause: noPause}, verifier
+	return member.Keys{Personal: Box(), Hasher: Hasher(), Signer: signer, Sealer: sealer, Pause: noPause}, verifier
 }
 
 func noPause(context.Context, time.Duration) error { return nil }
+
+// Hashing is the keys of a service that begins no sessions.
+func Hashing() member.Keys { return member.Keys{Personal: Box(), Hasher: Hasher()} }
+
+// PersonalKeys are the keys of personal data in tests.
+func PersonalKeys() personal.Keys {
+	return personal.Keys{Seal: sha256.Sum256([]byte("personal data of tests")), Index: sha256.Sum256([]byte("indexes of tests"))}
+}
+
+// Box opens and seals personal data with PersonalKeys.
+func Box() *personal.Box {
+	box, err := personal.New(PersonalKeys())
+	if err != nil {
+		panic(err) // keys of a fixed size are accepted
+	}
+	return box
+}
+
+// Plain makes a database one of before personal data were sealed: what is written from now on is plain.
+func Plain(tb testing.TB, db *pgxpool.Pool) {
+	tb.Helper()
+	_, err := db.Exec(tb.Context(), "UPDATE personal_state SET sealed_since = NULL")
+	require.NoError(tb, err)
+}
 
 // StaffKeys makes what logins of staff need.
 func StaffKeys(tb testing.TB) staff.Keys {

@@ -12,8 +12,8 @@ import (
 )
 
 const addBlock = `-- name: AddBlock :execrows
-INSERT INTO member_block (site_id, kind, value, reason, blocked_by, at, until)
-VALUES ($1, $2, $3, $4, $5, $6, $7::timestamptz)
+INSERT INTO member_block (site_id, kind, value, sealed, reason, blocked_by, at, until)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz)
 ON CONFLICT (site_id, kind, value) DO UPDATE
    SET id = DEFAULT, reason = EXCLUDED.reason, blocked_by = EXCLUDED.blocked_by, at = EXCLUDED.at, until = EXCLUDED.until
  WHERE member_block.until IS NOT NULL AND (EXCLUDED.until IS NULL OR EXCLUDED.until > member_block.until)
@@ -23,6 +23,7 @@ type AddBlockParams struct {
 	SiteID    string
 	Kind      string
 	Value     string
+	Sealed    string
 	Reason    string
 	BlockedBy string
 	At        time.Time
@@ -35,6 +36,7 @@ func (q *Queries) AddBlock(ctx context.Context, arg AddBlockParams) (int64, erro
 		arg.SiteID,
 		arg.Kind,
 		arg.Value,
+		arg.Sealed,
 		arg.Reason,
 		arg.BlockedBy,
 		arg.At,
@@ -124,14 +126,14 @@ func (q *Queries) BlockedIP(ctx context.Context, arg BlockedIPParams) (bool, err
 }
 
 const blockedValue = `-- name: BlockedValue :one
-SELECT EXISTS (SELECT FROM member_block WHERE site_id = $1 AND kind = $2 AND value = $3
+SELECT EXISTS (SELECT FROM member_block WHERE site_id = $1 AND kind = $2 AND value = ANY ($3::text[])
    AND (until IS NULL OR until > $4::timestamptz))
 `
 
 type BlockedValueParams struct {
 	SiteID string
 	Kind   string
-	Value  string
+	Forms  []string
 	Now    time.Time
 }
 
@@ -139,7 +141,7 @@ func (q *Queries) BlockedValue(ctx context.Context, arg BlockedValueParams) (boo
 	row := q.db.QueryRow(ctx, blockedValue,
 		arg.SiteID,
 		arg.Kind,
-		arg.Value,
+		arg.Forms,
 		arg.Now,
 	)
 	var exists bool
@@ -148,24 +150,27 @@ func (q *Queries) BlockedValue(ctx context.Context, arg BlockedValueParams) (boo
 }
 
 const blocks = `-- name: Blocks :many
-SELECT id, kind, value, reason, blocked_by, at, until, count(*) OVER () AS total FROM member_block
+SELECT id, kind, value, sealed, reason, blocked_by, at, until, count(*) OVER () AS total FROM member_block
  WHERE site_id = $1 AND ($2::text = '' OR kind = $2::text)
-   AND value LIKE $3::text ESCAPE '\'
- ORDER BY at DESC, id DESC LIMIT $5::int OFFSET $4::int
+   AND (sealed = '' AND value LIKE $3::text ESCAPE '\' OR sealed <> '' AND ($4::boolean OR value = ANY ($5::text[])))
+ ORDER BY at DESC, id DESC LIMIT $7::int OFFSET $6::int
 `
 
 type BlocksParams struct {
-	SiteID string
-	Kind   string
-	Search string
-	Skip   int32
-	Count  int32
+	SiteID    string
+	Kind      string
+	Search    string
+	AllValues bool
+	Forms     []string
+	Skip      int32
+	Count     int32
 }
 
 type BlocksRow struct {
 	ID        int64
 	Kind      string
 	Value     string
+	Sealed    string
 	Reason    string
 	BlockedBy string
 	At        time.Time
@@ -173,11 +178,14 @@ type BlocksRow struct {
 	Total     int64
 }
 
+// Plain values are found by a part of them, sealed ones by the whole.
 func (q *Queries) Blocks(ctx context.Context, arg BlocksParams) ([]BlocksRow, error) {
 	rows, err := q.db.Query(ctx, blocks,
 		arg.SiteID,
 		arg.Kind,
 		arg.Search,
+		arg.AllValues,
+		arg.Forms,
 		arg.Skip,
 		arg.Count,
 	)
@@ -192,6 +200,7 @@ func (q *Queries) Blocks(ctx context.Context, arg BlocksParams) ([]BlocksRow, er
 			&i.ID,
 			&i.Kind,
 			&i.Value,
+			&i.Sealed,
 			&i.Reason,
 			&i.BlockedBy,
 			&i.At,
@@ -336,19 +345,22 @@ UPDATE member_session s SET state = 'ended', reason = $1, version = version + 1,
        SELECT o.session_id FROM member_session o
         WHERE o.state = 'live' AND o.site_id = $3 AND o.audience <> 'admin'
           AND CASE $4::text WHEN 'ip' THEN o.ip <<= $5::cidr
+                   WHEN 'phone' THEN o.member_id IN (SELECT m.member_id FROM member_member m WHERE m.site_id = $3
+                        AND (m.phone = $6::text OR m.phone_index = ANY ($7::bytea[])))
                    ELSE o.member_id IN (SELECT m.member_id FROM member_member m WHERE m.site_id = $3
-                        AND CASE $4::text WHEN 'phone' THEN m.phone ELSE m.account_no END = $6::text) END
+                        AND (m.account_no = $6::text OR m.account_index = ANY ($7::bytea[]))) END
         ORDER BY o.session_id FOR UPDATE)
 RETURNING s.session_id, s.site_id, s.member_id, s.audience, s.topic, s.hub_key, s.gen, s.state, s.reason, s.version, s.created_at, s.seen_at, s.expires_at, s.ended_at, s.ip, s.user_agent, s.check_at, s.check_open, s.renewed_at
 `
 
 type EndBlockedParams struct {
-	Reason string
-	At     time.Time
-	SiteID string
-	Kind   string
-	Net    netip.Prefix
-	Value  string
+	Reason  string
+	At      time.Time
+	SiteID  string
+	Kind    string
+	Net     netip.Prefix
+	Value   string
+	Indexes [][]byte
 }
 
 // Ends the sessions that a block concerns: those that began at its addresses, or of who has its phone or account.
@@ -360,6 +372,7 @@ func (q *Queries) EndBlocked(ctx context.Context, arg EndBlockedParams) ([]Membe
 		arg.Kind,
 		arg.Net,
 		arg.Value,
+		arg.Indexes,
 	)
 	if err != nil {
 		return nil, err
@@ -710,13 +723,16 @@ func (q *Queries) HoldMember(ctx context.Context, memberID string) error {
 
 const insert = `-- name: Insert :exec
 INSERT INTO member_member (member_id, site_id, role, partner_level, parent_id, upline, nick, nick_key, name, phone, bank_name,
-                           account_no, account_holder, lang, level, status, status_by, recommend_allowed, pass_hash, pin_hash,
+                           account_no, account_holder, name_sealed, phone_sealed, account_sealed, holder_sealed, phone_index, account_index,
+                           finders, index_key, lang, level, status, status_by, recommend_allowed, pass_hash, pin_hash,
                            joined_at, terms_at, status_at, join_ip)
 VALUES ($1, $2, $3, $4, $5, $6,
         $7, $8, $9, $10, $11, $12,
         $13, $14, $15, $16, $17,
-        $18, $19, $20, $21, $21, $21,
-        $22)
+        $18, $19, $20, $21,
+        $22, $23, $24, $25,
+        $26, $27, $28, $29, $29, $29,
+        $30)
 `
 
 type InsertParams struct {
@@ -733,6 +749,14 @@ type InsertParams struct {
 	BankName         string
 	AccountNo        string
 	AccountHolder    string
+	NameSealed       string
+	PhoneSealed      string
+	AccountSealed    string
+	HolderSealed     string
+	PhoneIndex       []byte
+	AccountIndex     []byte
+	Finders          [][]byte
+	IndexKey         string
 	Lang             string
 	Level            int16
 	Status           string
@@ -759,6 +783,14 @@ func (q *Queries) Insert(ctx context.Context, arg InsertParams) error {
 		arg.BankName,
 		arg.AccountNo,
 		arg.AccountHolder,
+		arg.NameSealed,
+		arg.PhoneSealed,
+		arg.AccountSealed,
+		arg.HolderSealed,
+		arg.PhoneIndex,
+		arg.AccountIndex,
+		arg.Finders,
+		arg.IndexKey,
 		arg.Lang,
 		arg.Level,
 		arg.Status,
@@ -867,7 +899,7 @@ func (q *Queries) LockBlocks(ctx context.Context, site string) error {
 
 const lockMember = `-- name: LockMember :one
 SELECT member_id, site_id, role, upline, status, login_allowed, last_login_at, last_login_ip, bet_locked, bet_permitted,
-       lock_version, phone, account_no, timeout_until, excluded_until, lang, pass_hash, pin_hash
+       lock_version, phone, phone_sealed, account_no, account_sealed, timeout_until, excluded_until, lang, pass_hash, pin_hash
   FROM member_member WHERE member_id = $1 AND site_id = $2 FOR NO KEY UPDATE
 `
 
@@ -889,7 +921,9 @@ type LockMemberRow struct {
 	BetPermitted  bool
 	LockVersion   int64
 	Phone         string
+	PhoneSealed   string
 	AccountNo     string
+	AccountSealed string
 	TimeoutUntil  *time.Time
 	ExcludedUntil *time.Time
 	Lang          string
@@ -914,7 +948,9 @@ func (q *Queries) LockMember(ctx context.Context, arg LockMemberParams) (LockMem
 		&i.BetPermitted,
 		&i.LockVersion,
 		&i.Phone,
+		&i.PhoneSealed,
 		&i.AccountNo,
+		&i.AccountSealed,
 		&i.TimeoutUntil,
 		&i.ExcludedUntil,
 		&i.Lang,
@@ -1105,6 +1141,21 @@ func (q *Queries) MemberSessions(ctx context.Context, arg MemberSessionsParams) 
 		return nil, err
 	}
 	return items, nil
+}
+
+const moveBlock = `-- name: MoveBlock :exec
+UPDATE member_block SET value = $2, sealed = $3 WHERE id = $1
+`
+
+type MoveBlockParams struct {
+	ID     int64
+	Value  string
+	Sealed string
+}
+
+func (q *Queries) MoveBlock(ctx context.Context, arg MoveBlockParams) error {
+	_, err := q.db.Exec(ctx, moveBlock, arg.ID, arg.Value, arg.Sealed)
+	return err
 }
 
 const newDevice = `-- name: NewDevice :one
@@ -1310,7 +1361,7 @@ func (q *Queries) PassHash(ctx context.Context, arg PassHashParams) (string, err
 }
 
 const profile = `-- name: Profile :one
-SELECT member_id, site_id, role, upline, nick, name, phone, bank_name, account_no, account_holder, lang, level, status,
+SELECT member_id, site_id, role, upline, nick, name, phone, bank_name, account_no, account_holder, name_sealed, phone_sealed, account_sealed, holder_sealed, lang, level, status,
        login_allowed, bet_locked, bet_permitted, lock_version, recommend_allowed, withdraw_allowed, withdraw_held_until, joined_at, timeout_until, excluded_until
   FROM member_member WHERE member_id = $1
 `
@@ -1326,6 +1377,10 @@ type ProfileRow struct {
 	BankName          string
 	AccountNo         string
 	AccountHolder     string
+	NameSealed        string
+	PhoneSealed       string
+	AccountSealed     string
+	HolderSealed      string
 	Lang              string
 	Level             int16
 	Status            string
@@ -1355,6 +1410,10 @@ func (q *Queries) Profile(ctx context.Context, memberID string) (ProfileRow, err
 		&i.BankName,
 		&i.AccountNo,
 		&i.AccountHolder,
+		&i.NameSealed,
+		&i.PhoneSealed,
+		&i.AccountSealed,
+		&i.HolderSealed,
 		&i.Lang,
 		&i.Level,
 		&i.Status,
@@ -1478,7 +1537,7 @@ func (q *Queries) Referrer(ctx context.Context, arg ReferrerParams) (ReferrerRow
 }
 
 const removeBlock = `-- name: RemoveBlock :one
-DELETE FROM member_block WHERE id = $1 AND site_id = $2 RETURNING kind, value
+DELETE FROM member_block WHERE id = $1 AND site_id = $2 RETURNING kind, value, sealed
 `
 
 type RemoveBlockParams struct {
@@ -1487,15 +1546,41 @@ type RemoveBlockParams struct {
 }
 
 type RemoveBlockRow struct {
-	Kind  string
-	Value string
+	Kind   string
+	Value  string
+	Sealed string
 }
 
 func (q *Queries) RemoveBlock(ctx context.Context, arg RemoveBlockParams) (RemoveBlockRow, error) {
 	row := q.db.QueryRow(ctx, removeBlock, arg.ID, arg.SiteID)
 	var i RemoveBlockRow
-	err := row.Scan(&i.Kind, &i.Value)
+	err := row.Scan(&i.Kind, &i.Value, &i.Sealed)
 	return i, err
+}
+
+const renewBlock = `-- name: RenewBlock :exec
+UPDATE member_block SET value = $1, sealed = $2
+ WHERE site_id = $3 AND kind = $4 AND value = ANY ($5::text[]) AND value <> $1
+`
+
+type RenewBlockParams struct {
+	Value  string
+	Sealed string
+	SiteID string
+	Kind   string
+	Forms  []string
+}
+
+// Brings a block of the value from a plain form, or from one under an older key, to the current form.
+func (q *Queries) RenewBlock(ctx context.Context, arg RenewBlockParams) error {
+	_, err := q.db.Exec(ctx, renewBlock,
+		arg.Value,
+		arg.Sealed,
+		arg.SiteID,
+		arg.Kind,
+		arg.Forms,
+	)
+	return err
 }
 
 const renewSession = `-- name: RenewSession :one
@@ -1570,7 +1655,7 @@ func (q *Queries) Reset(ctx context.Context, arg ResetParams) (MemberReset, erro
 }
 
 const resetFacts = `-- name: ResetFacts :one
-SELECT member_id, site_id, status, phone, account_no, pin_hash, lang FROM member_member WHERE member_id = $1 AND site_id = $2
+SELECT member_id, phone, phone_sealed, account_no, account_sealed FROM member_member WHERE member_id = $1 AND site_id = $2
 `
 
 type ResetFactsParams struct {
@@ -1579,13 +1664,11 @@ type ResetFactsParams struct {
 }
 
 type ResetFactsRow struct {
-	MemberID  string
-	SiteID    string
-	Status    string
-	Phone     string
-	AccountNo string
-	PinHash   string
-	Lang      string
+	MemberID      string
+	Phone         string
+	PhoneSealed   string
+	AccountNo     string
+	AccountSealed string
 }
 
 func (q *Queries) ResetFacts(ctx context.Context, arg ResetFactsParams) (ResetFactsRow, error) {
@@ -1593,18 +1676,16 @@ func (q *Queries) ResetFacts(ctx context.Context, arg ResetFactsParams) (ResetFa
 	var i ResetFactsRow
 	err := row.Scan(
 		&i.MemberID,
-		&i.SiteID,
-		&i.Status,
 		&i.Phone,
+		&i.PhoneSealed,
 		&i.AccountNo,
-		&i.PinHash,
-		&i.Lang,
+		&i.AccountSealed,
 	)
 	return i, err
 }
 
 const resets = `-- name: Resets :many
-SELECT r.id, r.site_id, r.member_id, r.secret, r.proof, r.code, r.state, r.ip, r.user_agent, r.asked_at, r.expires_at, r.decided_by, r.decided_at, r.note, r.done_at, m.nick, m.name, m.phone, m.account_no, m.joined_at, m.last_login_at, m.last_login_ip,
+SELECT r.id, r.site_id, r.member_id, r.secret, r.proof, r.code, r.state, r.ip, r.user_agent, r.asked_at, r.expires_at, r.decided_by, r.decided_at, r.note, r.done_at, m.nick, m.name, m.name_sealed, m.phone, m.phone_sealed, m.account_no, m.account_sealed, m.joined_at, m.last_login_at, m.last_login_ip,
        EXISTS (SELECT FROM member_login l WHERE l.member_id = r.member_id AND l.ip = r.ip AND l.result = '200'
               AND l.at < r.asked_at - interval '1 day') AS ip_known,
        count(*) OVER () AS total
@@ -1622,30 +1703,33 @@ type ResetsParams struct {
 }
 
 type ResetsRow struct {
-	ID          int64
-	SiteID      string
-	MemberID    string
-	Secret      string
-	Proof       string
-	Code        []byte
-	State       string
-	Ip          *netip.Addr
-	UserAgent   string
-	AskedAt     time.Time
-	ExpiresAt   time.Time
-	DecidedBy   *string
-	DecidedAt   *time.Time
-	Note        string
-	DoneAt      *time.Time
-	Nick        string
-	Name        string
-	Phone       string
-	AccountNo   string
-	JoinedAt    time.Time
-	LastLoginAt *time.Time
-	LastLoginIp *netip.Addr
-	IpKnown     bool
-	Total       int64
+	ID            int64
+	SiteID        string
+	MemberID      string
+	Secret        string
+	Proof         string
+	Code          []byte
+	State         string
+	Ip            *netip.Addr
+	UserAgent     string
+	AskedAt       time.Time
+	ExpiresAt     time.Time
+	DecidedBy     *string
+	DecidedAt     *time.Time
+	Note          string
+	DoneAt        *time.Time
+	Nick          string
+	Name          string
+	NameSealed    string
+	Phone         string
+	PhoneSealed   string
+	AccountNo     string
+	AccountSealed string
+	JoinedAt      time.Time
+	LastLoginAt   *time.Time
+	LastLoginIp   *netip.Addr
+	IpKnown       bool
+	Total         int64
 }
 
 func (q *Queries) Resets(ctx context.Context, arg ResetsParams) ([]ResetsRow, error) {
@@ -1681,8 +1765,11 @@ func (q *Queries) Resets(ctx context.Context, arg ResetsParams) ([]ResetsRow, er
 			&i.DoneAt,
 			&i.Nick,
 			&i.Name,
+			&i.NameSealed,
 			&i.Phone,
+			&i.PhoneSealed,
 			&i.AccountNo,
+			&i.AccountSealed,
 			&i.JoinedAt,
 			&i.LastLoginAt,
 			&i.LastLoginIp,
@@ -1707,6 +1794,42 @@ UPDATE member_member SET pass_failures = greatest(pass_failures - 1, 0), locked_
 func (q *Queries) ReturnPassword(ctx context.Context, memberID string) error {
 	_, err := q.db.Exec(ctx, returnPassword, memberID)
 	return err
+}
+
+const sealedBlocks = `-- name: SealedBlocks :many
+SELECT id, kind, value, sealed FROM member_block WHERE site_id = $1 AND kind <> 'ip' ORDER BY id
+`
+
+type SealedBlocksRow struct {
+	ID     int64
+	Kind   string
+	Value  string
+	Sealed string
+}
+
+func (q *Queries) SealedBlocks(ctx context.Context, siteID string) ([]SealedBlocksRow, error) {
+	rows, err := q.db.Query(ctx, sealedBlocks, siteID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SealedBlocksRow
+	for rows.Next() {
+		var i SealedBlocksRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.Value,
+			&i.Sealed,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const seeSession = `-- name: SeeSession :execrows
@@ -1880,14 +2003,22 @@ func (q *Queries) SitesWithSessions(ctx context.Context) ([]string, error) {
 }
 
 const takenAccount = `-- name: TakenAccount :one
-SELECT EXISTS (SELECT FROM member_member WHERE account_no = $1 AND status <> 'deleted')
+SELECT (EXISTS (SELECT FROM member_member m WHERE m.account_no = $1::text AND m.account_no <> '' AND m.status <> 'deleted' AND m.member_id <> $2::text)
+     OR EXISTS (SELECT FROM member_member m WHERE m.account_index = ANY ($3::bytea[]) AND m.status <> 'deleted' AND m.member_id <> $2::text))::boolean
 `
 
-func (q *Queries) TakenAccount(ctx context.Context, accountNo string) (bool, error) {
-	row := q.db.QueryRow(ctx, takenAccount, accountNo)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
+type TakenAccountParams struct {
+	Plain   string
+	Owner   string
+	Indexes [][]byte
+}
+
+// Whether another member has the account, as TakenPhone.
+func (q *Queries) TakenAccount(ctx context.Context, arg TakenAccountParams) (bool, error) {
+	row := q.db.QueryRow(ctx, takenAccount, arg.Plain, arg.Owner, arg.Indexes)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const takenID = `-- name: TakenID :one
@@ -1913,14 +2044,22 @@ func (q *Queries) TakenNick(ctx context.Context, nickKey string) (bool, error) {
 }
 
 const takenPhone = `-- name: TakenPhone :one
-SELECT EXISTS (SELECT FROM member_member WHERE phone = $1 AND status <> 'deleted')
+SELECT (EXISTS (SELECT FROM member_member m WHERE m.phone = $1::text AND m.phone <> '' AND m.status <> 'deleted' AND m.member_id <> $2::text)
+     OR EXISTS (SELECT FROM member_member m WHERE m.phone_index = ANY ($3::bytea[]) AND m.status <> 'deleted' AND m.member_id <> $2::text))::boolean
 `
 
-func (q *Queries) TakenPhone(ctx context.Context, phone string) (bool, error) {
-	row := q.db.QueryRow(ctx, takenPhone, phone)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
+type TakenPhoneParams struct {
+	Plain   string
+	Owner   string
+	Indexes [][]byte
+}
+
+// Whether another member has the phone, as a plain value or under one of the index keys.
+func (q *Queries) TakenPhone(ctx context.Context, arg TakenPhoneParams) (bool, error) {
+	row := q.db.QueryRow(ctx, takenPhone, arg.Plain, arg.Owner, arg.Indexes)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const touchLogin = `-- name: TouchLogin :exec

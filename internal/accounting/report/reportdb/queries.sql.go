@@ -60,7 +60,8 @@ func (q *Queries) BestPaid(ctx context.Context, arg BestPaidParams) ([]BestPaidR
 }
 
 const cashOfMember = `-- name: CashOfMember :many
-SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
+SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.name_sealed, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
+       c.depositor_sealed, c.account_sealed, c.holder_sealed,
        c.status, c.requested_at, c.memo, c.processed_at, c.processed_by, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
   FROM cash_request c
   JOIN member_member m USING (member_id)
@@ -85,12 +86,16 @@ type CashOfMemberRow struct {
 	MemberID        string
 	Nick            string
 	Name            string
+	NameSealed      string
 	Level           int16
 	Amount          int64
 	Depositor       string
 	Bank            string
 	AccountNo       string
 	AccountHolder   string
+	DepositorSealed string
+	AccountSealed   string
+	HolderSealed    string
 	Status          int16
 	RequestedAt     time.Time
 	Memo            string
@@ -126,12 +131,16 @@ func (q *Queries) CashOfMember(ctx context.Context, arg CashOfMemberParams) ([]C
 			&i.MemberID,
 			&i.Nick,
 			&i.Name,
+			&i.NameSealed,
 			&i.Level,
 			&i.Amount,
 			&i.Depositor,
 			&i.Bank,
 			&i.AccountNo,
 			&i.AccountHolder,
+			&i.DepositorSealed,
+			&i.AccountSealed,
+			&i.HolderSealed,
 			&i.Status,
 			&i.RequestedAt,
 			&i.Memo,
@@ -179,7 +188,8 @@ func (q *Queries) CashOfMemberCount(ctx context.Context, arg CashOfMemberCountPa
 }
 
 const cashOne = `-- name: CashOne :one
-SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
+SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.name_sealed, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
+       c.depositor_sealed, c.account_sealed, c.holder_sealed,
        c.status, c.requested_at, c.memo, c.processed_at, c.processed_by, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
   FROM cash_request c
   JOIN member_member m USING (member_id)
@@ -198,12 +208,16 @@ type CashOneRow struct {
 	MemberID        string
 	Nick            string
 	Name            string
+	NameSealed      string
 	Level           int16
 	Amount          int64
 	Depositor       string
 	Bank            string
 	AccountNo       string
 	AccountHolder   string
+	DepositorSealed string
+	AccountSealed   string
+	HolderSealed    string
 	Status          int16
 	RequestedAt     time.Time
 	Memo            string
@@ -225,12 +239,16 @@ func (q *Queries) CashOne(ctx context.Context, arg CashOneParams) (CashOneRow, e
 		&i.MemberID,
 		&i.Nick,
 		&i.Name,
+		&i.NameSealed,
 		&i.Level,
 		&i.Amount,
 		&i.Depositor,
 		&i.Bank,
 		&i.AccountNo,
 		&i.AccountHolder,
+		&i.DepositorSealed,
+		&i.AccountSealed,
+		&i.HolderSealed,
 		&i.Status,
 		&i.RequestedAt,
 		&i.Memo,
@@ -246,7 +264,8 @@ func (q *Queries) CashOne(ctx context.Context, arg CashOneParams) (CashOneRow, e
 }
 
 const cashQueue = `-- name: CashQueue :many
-SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
+SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.name_sealed, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
+       c.depositor_sealed, c.account_sealed, c.holder_sealed,
        c.status, c.requested_at, c.memo, c.processed_at, c.processed_by, c.in_break, c.turnover_open, c.forfeited, c.forfeited_points, coalesce(w.balance, 0)::bigint AS balance
   FROM (SELECT q.id FROM cash_request q
          WHERE q.site_id = $1 AND q.kind = ANY ($2::text[]) AND q.status = ANY ($3::smallint[])
@@ -271,12 +290,16 @@ type CashQueueRow struct {
 	MemberID        string
 	Nick            string
 	Name            string
+	NameSealed      string
 	Level           int16
 	Amount          int64
 	Depositor       string
 	Bank            string
 	AccountNo       string
 	AccountHolder   string
+	DepositorSealed string
+	AccountSealed   string
+	HolderSealed    string
 	Status          int16
 	RequestedAt     time.Time
 	Memo            string
@@ -310,12 +333,16 @@ func (q *Queries) CashQueue(ctx context.Context, arg CashQueueParams) ([]CashQue
 			&i.MemberID,
 			&i.Nick,
 			&i.Name,
+			&i.NameSealed,
 			&i.Level,
 			&i.Amount,
 			&i.Depositor,
 			&i.Bank,
 			&i.AccountNo,
 			&i.AccountHolder,
+			&i.DepositorSealed,
+			&i.AccountSealed,
+			&i.HolderSealed,
 			&i.Status,
 			&i.RequestedAt,
 			&i.Memo,

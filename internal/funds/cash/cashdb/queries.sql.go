@@ -117,32 +117,40 @@ func (q *Queries) AddAccount(ctx context.Context, arg AddAccountParams) (int64, 
 }
 
 const ask = `-- name: Ask :one
-INSERT INTO cash_request (site_id, member_id, kind, currency, amount, depositor, bank, account_no, account_holder,
-                          requested_at, undo_until, ip)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+INSERT INTO cash_request (id, site_id, member_id, kind, currency, amount, depositor, bank, account_no, account_holder,
+                          requested_at, undo_until, ip, depositor_sealed, account_sealed, holder_sealed, account_index, index_key)
+OVERRIDING SYSTEM VALUE
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
 ON CONFLICT (member_id, kind) WHERE status IN (0, 2) DO NOTHING
 RETURNING id
 `
 
 type AskParams struct {
-	SiteID        string
-	MemberID      string
-	Kind          string
-	Currency      string
-	Amount        int64
-	Depositor     string
-	Bank          string
-	AccountNo     string
-	AccountHolder string
-	RequestedAt   time.Time
-	UndoUntil     *time.Time
-	Ip            *netip.Addr
+	ID              int64
+	SiteID          string
+	MemberID        string
+	Kind            string
+	Currency        string
+	Amount          int64
+	Depositor       string
+	Bank            string
+	AccountNo       string
+	AccountHolder   string
+	RequestedAt     time.Time
+	UndoUntil       *time.Time
+	Ip              *netip.Addr
+	DepositorSealed string
+	AccountSealed   string
+	HolderSealed    string
+	AccountIndex    []byte
+	IndexKey        string
 }
 
 // No row comes back while another request of the kind is open (D-14, C007): the unique index decides, also among
 // requests at the same moment.
 func (q *Queries) Ask(ctx context.Context, arg AskParams) (int64, error) {
 	row := q.db.QueryRow(ctx, ask,
+		arg.ID,
 		arg.SiteID,
 		arg.MemberID,
 		arg.Kind,
@@ -155,6 +163,11 @@ func (q *Queries) Ask(ctx context.Context, arg AskParams) (int64, error) {
 		arg.RequestedAt,
 		arg.UndoUntil,
 		arg.Ip,
+		arg.DepositorSealed,
+		arg.AccountSealed,
+		arg.HolderSealed,
+		arg.AccountIndex,
+		arg.IndexKey,
 	)
 	var id int64
 	err := row.Scan(&id)
@@ -279,8 +292,7 @@ func (q *Queries) EndTerms(ctx context.Context, arg EndTermsParams) error {
 }
 
 const get = `-- name: Get :one
-SELECT id, member_id, kind, currency, amount, status, version, depositor, bank, account_no, requested_at, undo_until,
-       processed_at, memo
+SELECT id, member_id, kind, currency, amount, status, version, requested_at, undo_until, processed_at, memo
   FROM cash_request WHERE site_id = $1 AND id = $2
 `
 
@@ -297,9 +309,6 @@ type GetRow struct {
 	Amount      int64
 	Status      int16
 	Version     int32
-	Depositor   string
-	Bank        string
-	AccountNo   string
 	RequestedAt time.Time
 	UndoUntil   *time.Time
 	ProcessedAt *time.Time
@@ -317,9 +326,6 @@ func (q *Queries) Get(ctx context.Context, arg GetParams) (GetRow, error) {
 		&i.Amount,
 		&i.Status,
 		&i.Version,
-		&i.Depositor,
-		&i.Bank,
-		&i.AccountNo,
 		&i.RequestedAt,
 		&i.UndoUntil,
 		&i.ProcessedAt,
@@ -476,7 +482,7 @@ func (q *Queries) LastClosed(ctx context.Context, arg LastClosedParams) (time.Ti
 }
 
 const list = `-- name: List :many
-SELECT c.id, c.kind, c.amount, c.status, c.depositor, c.bank, c.account_no, c.requested_at, c.undo_until, c.processed_at, c.memo
+SELECT c.id, c.kind, c.amount, c.status, c.depositor, c.depositor_sealed, c.bank, c.account_no, c.account_sealed, c.requested_at, c.undo_until, c.processed_at, c.memo
   FROM (SELECT q.id FROM cash_request q
          WHERE q.member_id = $1 AND q.kind = ANY ($2::text[]) AND NOT q.hidden
            AND q.requested_at >= $3 AND q.requested_at < $4
@@ -495,17 +501,19 @@ type ListParams struct {
 }
 
 type ListRow struct {
-	ID          int64
-	Kind        string
-	Amount      int64
-	Status      int16
-	Depositor   string
-	Bank        string
-	AccountNo   string
-	RequestedAt time.Time
-	UndoUntil   *time.Time
-	ProcessedAt *time.Time
-	Memo        string
+	ID              int64
+	Kind            string
+	Amount          int64
+	Status          int16
+	Depositor       string
+	DepositorSealed string
+	Bank            string
+	AccountNo       string
+	AccountSealed   string
+	RequestedAt     time.Time
+	UndoUntil       *time.Time
+	ProcessedAt     *time.Time
+	Memo            string
 }
 
 // The page is found in the index.
@@ -531,8 +539,10 @@ func (q *Queries) List(ctx context.Context, arg ListParams) ([]ListRow, error) {
 			&i.Amount,
 			&i.Status,
 			&i.Depositor,
+			&i.DepositorSealed,
 			&i.Bank,
 			&i.AccountNo,
+			&i.AccountSealed,
 			&i.RequestedAt,
 			&i.UndoUntil,
 			&i.ProcessedAt,
@@ -622,6 +632,18 @@ func (q *Queries) LockHanding(ctx context.Context, member string) error {
 	return err
 }
 
+const nextID = `-- name: NextID :one
+SELECT nextval(pg_get_serial_sequence('cash_request', 'id'))::bigint AS id
+`
+
+// The number of a request that is written next: what is sealed in it is bound to it.
+func (q *Queries) NextID(ctx context.Context) (int64, error) {
+	row := q.db.QueryRow(ctx, nextID)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const noteBreak = `-- name: NoteBreak :exec
 UPDATE cash_request SET in_break = true, turnover_open = $1, forfeited = $2,
        forfeited_points = $3
@@ -698,6 +720,34 @@ func (q *Queries) OpenBonus(ctx context.Context, arg OpenBonusParams) (OpenBonus
 		&i.Points,
 		&i.Needs,
 		&i.Before,
+	)
+	return i, err
+}
+
+const payer = `-- name: Payer :one
+SELECT depositor, depositor_sealed, account_no, account_sealed FROM cash_request WHERE id = $1 AND member_id = $2
+`
+
+type PayerParams struct {
+	ID       int64
+	MemberID string
+}
+
+type PayerRow struct {
+	Depositor       string
+	DepositorSealed string
+	AccountNo       string
+	AccountSealed   string
+}
+
+func (q *Queries) Payer(ctx context.Context, arg PayerParams) (PayerRow, error) {
+	row := q.db.QueryRow(ctx, payer, arg.ID, arg.MemberID)
+	var i PayerRow
+	err := row.Scan(
+		&i.Depositor,
+		&i.DepositorSealed,
+		&i.AccountNo,
+		&i.AccountSealed,
 	)
 	return i, err
 }
