@@ -8,6 +8,7 @@ import (
 	"hubstake/api/admin/caller"
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
+	"hubstake/internal/account/personal"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
 )
@@ -34,7 +35,7 @@ func (a *API) Routes() []httpx.Route {
 // ListRequest searches blocks of the site.
 type ListRequest struct {
 	Kind   string `json:"kind,omitzero"`   // ip, phone or account; empty for all
-	Search string `json:"search,omitzero"` // part of the value
+	Search string `json:"search,omitzero"` // part of an address, or a whole phone or account
 	paging.Request
 }
 
@@ -42,7 +43,7 @@ type ListRequest struct {
 type Row struct {
 	ID        int64      `json:"id"`
 	Kind      string     `json:"kind"`
-	Value     string     `json:"value"` // a network such as 192.0.2.0/24, a phone in E.164, an account number
+	Value     string     `json:"value"` // a network such as 192.0.2.0/24; of a phone or an account the last four digits
 	Reason    string     `json:"reason"`
 	BlockedBy string     `json:"blockedBy"`
 	At        time.Time  `json:"at"`
@@ -66,6 +67,9 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 	}
 	out := ListAnswer{List: make([]Row, len(found)), PageInfo: req.Info(total)}
 	for i, b := range found {
+		if b.Kind != member.BlockIP {
+			b.Value = personal.Mask(b.Value) // S-98
+		}
 		out.List[i] = Row{ID: b.ID, Kind: b.Kind, Value: b.Value, Reason: b.Reason, BlockedBy: b.By, At: b.At, Until: b.Until, Over: b.Over}
 	}
 	return out, nil

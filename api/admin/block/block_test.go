@@ -46,7 +46,7 @@ func TestStaffBlocksAndLifts(t *testing.T) {
 		apitest.OK[httpx.None](o.app.Post("/api/admin/block/add", fmt.Sprintf(`{"kind":%q,"value":%q,"reason":"fraud"}`, kind, value)))
 		got := list(fmt.Sprintf(`{"kind":%q}`, kind))
 		require.EqualValues(t, 1, got.PageInfo.Total)
-		require.Equal(t, map[string]string{"ip": "192.0.2.0/24", "phone": "+821012345678", "account": "110234567890"}[kind], got.List[0].Value)
+		require.Equal(t, map[string]string{"ip": "192.0.2.0/24", "phone": "*********5678", "account": "********7890"}[kind], got.List[0].Value)
 		apitest.OK[httpx.None](o.app.Post("/api/admin/block/remove", fmt.Sprintf(`{"id":%d}`, got.List[0].ID)))
 		require.Empty(t, list("{}").List)
 	}

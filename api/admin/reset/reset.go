@@ -8,6 +8,7 @@ import (
 	"hubstake/api/admin/caller"
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
+	"hubstake/internal/account/personal"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
 )
@@ -42,7 +43,7 @@ type Row struct {
 	MemID       string            `json:"memId"`
 	MemNick     string            `json:"memNick"`
 	MemName     string            `json:"memName"`
-	Phone       string            `json:"phone"`
+	Phone       string            `json:"phone"` // phone, account and name are masked (S-98)
 	AccountNo   string            `json:"accountNo"`
 	Secret      member.Forgotten  `json:"secret"`   // password or pin: the one that was forgotten
 	BySecret    bool              `json:"bySecret"` // shown by the other secret; else by phone and account number
@@ -76,7 +77,8 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 	out := ListAnswer{List: make([]Row, len(found)), PageInfo: req.Info(total)}
 	for i, f := range found {
 		out.List[i] = Row{
-			Idx: f.ID, MemID: f.MemID, MemNick: f.Nick, MemName: f.Name, Phone: f.Phone, AccountNo: f.Number, Secret: f.Secret, BySecret: f.BySecret,
+			Idx: f.ID, MemID: f.MemID, MemNick: f.Nick, MemName: personal.MaskName(f.Name), Phone: personal.Mask(f.Phone),
+			AccountNo: personal.Mask(f.Number), Secret: f.Secret, BySecret: f.BySecret,
 			State: f.State, IPKnown: f.IPKnown, UserAgent: f.UserAgent, AskedAt: f.AskedAt, ExpiresAt: f.ExpiresAt, JoinedAt: f.JoinedAt,
 			LastLoginAt: f.LastLoginAt, DecidedBy: f.DecidedBy, DecidedAt: f.DecidedAt, Note: f.Note, DoneAt: f.DoneAt,
 		}

@@ -7,6 +7,10 @@
 // limit. A member's sessions begin under the member's row lock, so that `kick` leaves exactly one. A session that ended
 // stays ended, and its version grows with each change. Texts are stored in one form only (D-01 … D-06).
 //
+// Personal data (S-98): phone, name, and number and holder of the bank account are sealed (internal/account/personal). keep makes what a row
+// holds of them, taken looks for them in other forms, unseal opens them. Only the rows that are shown are opened; a login opens
+// phone and account, for the blocks.
+//
 // Blocks (U012 … U014) are of a site: an address is refused before anything else is checked, a phone or an account after the
 // right password. A block ends the sessions that it concerns. Staff is not affected. A block may have an end, after which it refuses nothing;
 // its row stays until staff clears it. A device cannot be blocked: all that is known of one is its user agent, which many devices share and

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/account/member"
@@ -271,4 +272,27 @@ func (w *world) waiting(t *testing.T) {
 	require.Eventually(t, func() bool {
 		return one[int](t, w, "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()") > 0
 	}, time.Minute, 10*time.Millisecond)
+}
+
+// Staff's search for a phone, an account or a name reads the index of the finders, not the members.
+func TestTheSearchForSealedDataReadsTheirIndex(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	m := factory.Member(t, w.db)
+	w.exec(t, `INSERT INTO member_member (member_id, site_id, nick, nick_key, name, phone, bank_name, account_no, account_holder, pass_hash, pin_hash,
+		       phone_index, account_index, finders)
+		SELECT 'x' || lpad(n::text, 7, '0'), 'demo', 'x' || n, 'x' || n, '', '', '', '', '', '', '', decode(md5('p' || n), 'hex'), decode(md5('a' || n), 'hex'),
+		       ARRAY[decode(md5('p' || n), 'hex'), decode(md5('a' || n), 'hex')] FROM generate_series(1, 5000) n`)
+	w.exec(t, "ANALYZE member_member")
+	rows, err := w.db.Query(t.Context(), "EXPLAIN "+member.FoundSQL, "demo", factory.Box().Indexes(personal.Phone, m.Phone), 10)
+	require.NoError(t, err)
+	lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	require.NoError(t, err)
+	plan := strings.Join(lines, "\n")
+	require.Contains(t, plan, "member_member_finders")
+	require.NotContains(t, plan, "Seq Scan")
+	found, total, err := w.s.Search(t.Context(), member.Search{Site: "demo", Text: m.Phone, Count: 10})
+	require.NoError(t, err)
+	require.EqualValues(t, 1, total)
+	require.Equal(t, m.MemID, found[0].MemID)
 }

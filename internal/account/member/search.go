@@ -114,6 +114,9 @@ func (s *Service) Search(ctx context.Context, q Search) ([]Found, int64, error) 
 // mostFound bounds how many members of one name, phone, account or last digits a search finds, the newest first.
 const mostFound = 1000
 
+// foundSQL finds members by their blind indexes.
+const foundSQL = `SELECT member_id FROM member_member WHERE site_id = $1 AND finders && $2::bytea[] ORDER BY joined_at DESC, member_id LIMIT $3`
+
 // foundBy returns the members of a site whose sealed data are what was typed: they have a blind index of it.
 func (s *Service) foundBy(ctx context.Context, siteID, typed string, o site.Options) ([]string, error) {
 	typed = strings.TrimSpace(typed)
@@ -129,8 +132,7 @@ func (s *Service) foundBy(ctx context.Context, siteID, typed string, o site.Opti
 		finders = append(finders, s.Personal.Indexes(personal.PhoneTail, typed)...)
 		finders = append(finders, s.Personal.Indexes(personal.AccountTail, typed)...)
 	}
-	rows, err := s.db.Query(ctx, `SELECT member_id FROM member_member WHERE site_id = $1 AND finders && $2::bytea[]
-		ORDER BY joined_at DESC, member_id LIMIT $3`, siteID, finders, mostFound)
+	rows, err := s.db.Query(ctx, foundSQL, siteID, finders, mostFound)
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/account/personal"
 	"hubstake/internal/core/csvfile"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
@@ -67,7 +68,7 @@ func (s *Service) where(st site.Site, f RequestFilter) (cond string, args []any,
 	return strings.Join(all, " AND "), args, p, nil
 }
 
-// Requests returns requests of a filter behind those of the page before, newest first. E001: a period of more than 92 days, or amounts that
+// Requests returns requests of a filter behind those of the page before, newest first, with their personal data masked (S-98). E001: a period of more than 92 days, or amounts that
 // cannot be.
 func (s *Service) Requests(ctx context.Context, siteID string, f RequestFilter, after After, count int32) ([]CashRequest, error) {
 	st, err := s.sites.Get(ctx, siteID)
@@ -105,7 +106,8 @@ func (s *Service) requests(ctx context.Context, cond string, args []any, after A
 			return r, err
 		}
 		p, err := s.open(r.ID, r.MemID, k)
-		r.MemName, r.Depositor, r.AccountNo, r.Holder = p.name, p.depositor, p.number, p.holder
+		r.MemName, r.Depositor = personal.MaskName(p.name), personal.MaskName(p.depositor)
+		r.AccountNo, r.Holder = personal.Mask(p.number), personal.MaskName(p.holder)
 		return r, err
 	})
 	if err != nil {
@@ -142,7 +144,7 @@ func (s *Service) requestTotals(ctx context.Context, cond string, args []any) ([
 	return out, nil
 }
 
-// RequestsCSV is the requests of a filter as a file, newest first, and whether there are more of them than a file holds: then its last row
+// RequestsCSV is the requests of a filter as a file, newest first, with their personal data masked (S-98), and whether there are more of them than a file holds: then its last row
 // says so. That it was made is in the audit.
 func (s *Service) RequestsCSV(ctx context.Context, by audit.Actor, siteID string, f RequestFilter) (file io.ReadCloser, cut bool, err error) {
 	st, err := s.sites.Get(ctx, siteID)

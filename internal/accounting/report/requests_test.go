@@ -122,3 +122,25 @@ func TestAFileOfRequestsSaysWhenItIsCutAndIsInTheAudit(t *testing.T) {
 	require.Equal(t, []string{"kim 5 false", "kim 3 true"},
 		pgtest.Column(t, db, "SELECT actor || ' ' || (detail->>'rows') || ' ' || (detail->>'cut') FROM audit_entry WHERE action = 'cash.export' ORDER BY seq"), fmt.Sprint(cut))
 }
+
+// S-98: the list of all requests and its file show who it was, and not the whole name and account.
+func TestAllRequestsAndTheirFileAreMasked(t *testing.T) {
+	db, _, svc := open(t)
+	m := factory.Member(t, db, func(m *factory.M) { m.Name, m.Holder = "Seo Gangbyeong", "Seo Gangbyeong" })
+	request(t, db, m.MemID, "out", 20_000, 1, noon)
+	_, err := db.Exec(t.Context(), "UPDATE cash_request SET depositor = 'Seo Gangbyeong', account_no = '27182818284590', account_holder = 'Seo Gangbyeong'")
+	require.NoError(t, err)
+	found, err := svc.Requests(t.Context(), "demo", report.RequestFilter{}, report.After{}, 10)
+	require.NoError(t, err)
+	require.Len(t, found, 1)
+	require.Equal(t, []string{"S** G*********", "S** G*********", "**********4590", "S** G*********"},
+		[]string{found[0].MemName, found[0].Depositor, found[0].AccountNo, found[0].Holder})
+	body, _, err := svc.RequestsCSV(t.Context(), audit.Actor{ID: "kim"}, "demo", report.RequestFilter{})
+	require.NoError(t, err)
+	text, err := io.ReadAll(body)
+	require.NoError(t, err)
+	require.NoError(t, body.Close())
+	require.Contains(t, string(text), "**********4590")
+	require.NotContains(t, string(text), "27182818284590")
+	require.NotContains(t, string(text), "Gangbyeong")
+}
