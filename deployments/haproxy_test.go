@@ -383,3 +383,47 @@ func floodIsStoppedBeforeTLS(t *testing.T, b *balancer) {
 	require.Less(t, before, 50_000)
 	b.arrive("5")
 }
+
+// The back office under a name of its own: it is there alone, and members' pages and calls are not. Calls that both need are under both names.
+func TestTheBackOfficeUnderANameOfItsOwn(t *testing.T) {
+	t.Parallel()
+	const desk = "desk.test"
+	s := newSite(t)
+	behind := echo(t)
+	nginx := s.nginx(t, behind, "map $host $hubstake_console {\n  default both;", "map $host $hubstake_console {\n  default no; "+desk+" yes;",
+		"server_name example.com;", "server_name example.com "+desk+";")
+	for name, b := range map[string]*balancer{"haproxy": s.haproxy(t, 0, behind, "HUBSTAKE_LB_CONSOLE_HOST="+desk), "nginx": nginx} {
+		ask := func(host, path string) *http.Response {
+			req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, origin+path, strings.NewReader("{}"))
+			require.NoError(t, err)
+			req.Header.Set("Content-Type", "application/json")
+			if req.Host = host; path == "/" || strings.HasPrefix(path, "/admin") || path == "/deposit" || path == "/index.html" {
+				req.Method = http.MethodGet
+			}
+			res, err := b.client("127.0.7.50").Do(req)
+			require.NoError(t, err, "%s %s%s", name, host, path)
+			require.NoError(t, res.Body.Close())
+			return res
+		}
+		for _, c := range []struct {
+			path         string
+			member, desk int
+		}{
+			{"/api/admin/login", 404, 200}, {"/api/docs/openapi.json", 404, 200},
+			{"/api/member/login", 200, 404}, {"/v1/vendor/acme/bet", 200, 404},
+			{"/api/etc/siteOption", 200, 200}, {"/api/common/siteCheckInfo", 200, 200},
+		} {
+			require.Equal(t, c.member, ask("", c.path).StatusCode, "%s: %s for members", name, c.path)
+			require.Equal(t, c.desk, ask(desk, c.path).StatusCode, "%s: %s for staff", name, c.path)
+		}
+		for _, path := range []string{"/admin", "/admin/", "/admin/staff", "/admin.html"} {
+			require.Equal(t, 404, ask("", path).StatusCode, "%s: %s is not there for members", name, path)
+		}
+		for _, path := range []string{"/deposit", "/index.html"} {
+			require.Equal(t, 404, ask(desk, path).StatusCode, "%s: %s is not there for staff", name, path)
+		}
+		lead := ask(desk, "/")
+		require.Equal(t, 302, lead.StatusCode, name)
+		require.Regexp(t, "/admin$", lead.Header.Get("Location"), name)
+	}
+}

@@ -42,6 +42,9 @@ func openAPI(routes []httpx.Route) ([]byte, error) {
 			if route.Right != "" {
 				access += " Needs the right " + string(route.Right) + "."
 			}
+			if route.Fresh {
+				access += " Needs a fresh one-time code (/api/admin/confirm)."
+			}
 			if i > 0 {
 				access += " The same as " + route.Path + "."
 			}

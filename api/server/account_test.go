@@ -2,6 +2,7 @@ package server
 
 import (
 	"testing"
+	"time"
 
 	"github.com/pquerna/otp/totp"
 	"github.com/stretchr/testify/require"
@@ -58,6 +59,8 @@ func TestSuspensionEndsOpenSessions(t *testing.T) { // ASVS 7.4.2, 8.3.2: at the
 	otp, err := totp.GenerateCode(factory.TOTPSecret, st.clk.Now())
 	require.NoError(t, err)
 	boss := tokenOf(st.nodes[0].post(t, "/api/admin/login", "", map[string]any{"memId": s.ID, "memPass": s.Password, "otp": otp}))
+	_, err = st.db.Exec(t.Context(), "UPDATE member_session SET confirmed_until = $1 WHERE member_id = $2", st.clk.Now().Add(time.Hour), s.ID)
+	require.NoError(t, err)
 	in := st.login(t, m.MemID)
 	set := func(body map[string]any) string {
 		return st.nodes[0].post(t, "/api/admin/member/status", boss, body).code

@@ -107,6 +107,11 @@ func (a *Auth) Session(ctx context.Context, text string, audience token.Audience
 	return who, nil
 }
 
+// Fresh is httpx.Deps.Fresh. The database is asked, not the cache: a fresh code may end at any moment.
+func (a *Auth) Fresh(ctx context.Context, who httpx.Caller) (bool, error) {
+	return a.members.Confirmed(ctx, who.SID)
+}
+
 // superseded lets a token pass whose session was renewed a moment ago. One that is used later ends the session.
 func (a *Auth) superseded(ctx context.Context, c token.Claims) error {
 	from := httpx.Origin(ctx)

@@ -80,11 +80,12 @@ func newStand(t *testing.T, options map[string]any, backOffice ...netip.Prefix) 
 		k.Announce = announce(cache)
 		m := member.New(st.db, st.clk, site.New(st.db, st.clk), k)
 		office := staff.New(st.db, st.clk, m, factory.StaffKeys(t))
+		auth := NewAuth(verifier, cache, m, office, st.clk, zerolog.Nop())
 		d := httpx.Deps{
 			Log: zerolog.Nop(), Clock: st.clk, Metrics: httpx.NewMetrics(prometheus.NewRegistry()), Origins: []string{siteOrigin},
 			Proxies: peer.Proxies{netip.MustParsePrefix("0.0.0.0/32")}, // from which every call of a test comes
 			Site:    func(context.Context, string) (string, error) { return "demo", nil },
-			Session: NewAuth(verifier, cache, m, office, st.clk, zerolog.Nop()).Session, BackOffice: backOffice,
+			Session: auth.Session, Fresh: auth.Fresh, BackOffice: backOffice,
 			Denied: newDenials(st.db, st.clk, zerolog.Nop()).note,
 			Limits: limit.New(rdb, st.clk, zerolog.Nop(), prometheus.NewRegistry(), []netip.Prefix{netip.MustParsePrefix(freeAddress + "/32")}),
 		}

@@ -83,7 +83,7 @@ func TestTheDocumentsAreShownInTheNetworksOfTheBackOfficeOnly(t *testing.T) {
 func TestDenialsOfStaffAreInTheAuditAndDoNotFloodIt(t *testing.T) {
 	t.Parallel()
 	st := newStand(t, nil)
-	s := factory.Staff(t, st.db, func(s *factory.St) { s.Rights = []right.Right{right.Site} })
+	s := factory.Staff(t, st.db, func(s *factory.St) { s.Rights = []right.Right{right.Settings} })
 	in := tokenOf(st.staffLogin(t, "198.51.100.1", s, s.Password))
 	denied := func() int {
 		return st.count(t, "SELECT count(*) FROM audit_note WHERE action = 'access.denied' AND actor = $1 AND target LIKE '/api/admin/%' AND ip = '198.51.100.1'", s.ID)

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/pquerna/otp/totp"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/access/httpx"
@@ -20,6 +22,7 @@ import (
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
 )
 
 // readsOnly says that a call of the back office changes nothing.
@@ -92,6 +95,17 @@ func (c *crew) request(statuses, more string) string {
 }
 
 const settingsVersion = "SELECT coalesce(max(version), 0) FROM settings_change"
+
+// code is the body of a one-time code that no member of staff has used yet.
+func (c *crew) code() string {
+	for _, id := range pgtest.Column(c.t, c.db, "SELECT staff_id FROM member_staff") { // each in a transaction of its own
+		_, err := c.db.Exec(c.t.Context(), "UPDATE member_staff SET totp_step = 0, otp_failures = 0, otp_locked_until = NULL WHERE staff_id = $1", id)
+		assert.NoError(c.t, err)
+	}
+	otp, err := totp.GenerateCode(factory.TOTPSecret, time.Now())
+	assert.NoError(c.t, err)
+	return fmt.Sprintf(`{"otp":%q}`, otp)
+}
 
 // calls has every call of the back office with the body that staff sends; readsOnly for a call that changes nothing.
 func (c *crew) calls() map[string]func() string {
@@ -298,6 +312,7 @@ func (c *crew) calls() map[string]func() string {
 			n := c.latest(settingsVersion)
 			return fmt.Sprintf(`{"version":%d,"restore":%d}`, n, max(n-1, 0))
 		},
+		"/api/admin/confirm":  c.code,
 		"/api/admin/getToken": fixed(`{"force":true}`),
 		"/api/admin/logout":   fixed(`{}`),
 	}

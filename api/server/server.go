@@ -107,8 +107,8 @@ func New(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Cl
 	}
 	deps := httpx.Deps{
 		Log: p.Log, Clock: clk, Metrics: httpx.NewMetrics(p.Reg), Secure: cfg.secure(), Origins: cfg.Origins, Proxies: proxies,
-		Site: s.Sites.OfHost, Reader: s.Sites.Reader, Session: auth.Session, Tracer: p.Tracer,
-		Denied: newDenials(db, clk, p.Log).note, BackOffice: cfg.AdminNetworks,
+		Site: s.Sites.OfHost, Reader: s.Sites.Reader, Session: auth.Session, Fresh: auth.Fresh, Tracer: p.Tracer,
+		Denied: newDenials(db, clk, p.Log).note, BackOffice: cfg.AdminNetworks, Consoles: cfg.Consoles,
 		Limits: limit.New(rdb, clk, p.Log, p.Reg, cfg.Unlimited),
 	}
 	app := httpx.App(deps)

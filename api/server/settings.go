@@ -47,6 +47,8 @@ type Settings struct {
 
 	AdminNetworks []netip.Prefix `env:"ADMIN_NETWORKS"` // from which /api/admin and /api/docs may be called; none: from everywhere
 
+	Consoles []string `env:"CONSOLE_HOSTS"` // hosts of the back office, which answers nowhere else; none: it shares the origin of the site
+
 	VendorSecrets config.Secret `env:"VENDOR_SECRETS"` // vendor=base64url, …; beside the keys of the database
 	VendorURLs    string        `env:"VENDOR_URLS"`    // vendor=http://host:port, …
 
@@ -70,6 +72,7 @@ func (s Settings) Validate() error {
 	if _, err := peer.ParseProxies(s.Proxies); err != nil {
 		p.Add("TRUSTED_PROXIES: %w", err)
 	}
+	s.checkConsoles(&p)
 	s.checkSigning(&p)
 	s.checkPersonal(&p)
 	p.Networks("ADMIN_NETWORKS", s.AdminNetworks)
@@ -82,6 +85,24 @@ func (s Settings) Validate() error {
 	_, err = dial.URLs(s.VendorURLs)
 	p.Join(err)
 	return p.Err()
+}
+
+// checkConsoles refuses hosts of the back office that no browser could use: without an origin of theirs, or the address of the site.
+func (s Settings) checkConsoles(p *config.Problems) {
+	for _, host := range s.Consoles {
+		ours := func(address string) bool {
+			u, err := url.Parse(address)
+			return err == nil && u.Hostname() == host
+		}
+		switch {
+		case host == "" || host != strings.ToLower(host) || strings.ContainsAny(host, ":/ "):
+			p.Add("CONSOLE_HOSTS must be names of hosts in lower case, without scheme and port")
+		case ours(s.PublicURL):
+			p.Add("CONSOLE_HOSTS: PUBLIC_URL is the site of members")
+		case !slices.ContainsFunc(s.Origins, ours):
+			p.Add("CONSOLE_HOSTS: ORIGINS lacks the origin of a host")
+		}
+	}
 }
 
 // checkSigning refuses a key that is no key, and a list of public keys without our own: no token of ours would be accepted.

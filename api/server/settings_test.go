@@ -47,6 +47,9 @@ func load(vars map[string]string) error {
 func TestProductionRefusesSettingsThatAreOnlyGoodForTrying(t *testing.T) {
 	t.Parallel()
 	require.NoError(t, load(production()))
+	split := production()
+	split["CONSOLE_HOSTS"] = "m.site.test"
+	require.NoError(t, load(split))
 	zero, same := encoded(make([]byte, 32)), encoded(id.Key())
 	typed := encoded(bytes.Repeat([]byte("a"), 32))
 	for name, c := range map[string]struct {
@@ -96,6 +99,9 @@ func TestProductionRefusesSettingsThatAreOnlyGoodForTrying(t *testing.T) {
 		"key list under another id": {map[string]string{"JWT_PRIVATE_KEY": "k2=" + same, "JWT_PUBLIC_KEYS": "k1=" + publicOf(id.Key())}, []string{"JWT_PUBLIC_KEYS"}},
 		"metrics for everybody":     {map[string]string{"METRICS_LISTEN": "8.8.8.8:9081"}, []string{"METRICS_LISTEN"}},
 		"short profile token":       {map[string]string{"PPROF_TOKEN": "short"}, []string{"PPROF_TOKEN"}},
+		"console with a port":       {map[string]string{"CONSOLE_HOSTS": "m.site.test:8443"}, []string{"CONSOLE_HOSTS"}},
+		"console of no origin":      {map[string]string{"CONSOLE_HOSTS": "desk.site.test"}, []string{"CONSOLE_HOSTS"}},
+		"console is the site":       {map[string]string{"CONSOLE_HOSTS": "site.test"}, []string{"CONSOLE_HOSTS: PUBLIC_URL"}},
 		"http pages":                {map[string]string{"PUBLIC_URL": "http://site.test"}, []string{"PUBLIC_URL"}},
 	} {
 		vars := production()

@@ -31,7 +31,7 @@ func New(s Services) *API { return &API{s} }
 // Routes lists the calls; all are for everybody.
 func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
-		httpx.Post("/api/etc/siteOption", httpx.Public, a.options),
+		httpx.Post("/api/etc/siteOption", httpx.Public, a.options, httpx.Everywhere),
 		httpx.Post("/api/etc/bank", httpx.Public, a.banks),
 		httpx.Post("/api/etc/banner", httpx.Public, a.banners),
 		httpx.Post("/api/etc/popupList", httpx.Public, a.popups),
@@ -42,7 +42,7 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/main/cashList", httpx.Public, a.cashList),
 		httpx.Post("/api/main/popupList", httpx.Public, a.popups),
 		httpx.Post("/api/main/nt/list", httpx.Public, a.notices),
-		httpx.Post("/api/common/siteCheckInfo", httpx.Public, a.check),
+		httpx.Post("/api/common/siteCheckInfo", httpx.Public, a.check, httpx.Everywhere),
 		httpx.Post("/api/common/code", httpx.Public, a.codes),
 		httpx.Post("/api/common/gameCodes", httpx.Public, a.gameCodes),
 		httpx.Post("/api/common/productList", httpx.Public, a.products),

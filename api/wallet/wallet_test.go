@@ -59,7 +59,7 @@ func TestWhatAMemberHasOverHTTP(t *testing.T) {
 		Requester: cash.Requester{Site: "demo", Member: m.MemID}, Amount: money.In(20_000),
 	})
 	require.NoError(t, err)
-	require.NoError(t, desk.Approve(t.Context(), "demo", audit.Actor{ID: "staff1"}, cash.Shown{ID: r.ID, Member: m.MemID, Amount: r.Amount, RequestedAt: r.RequestedAt}))
+	require.NoError(t, desk.Approve(t.Context(), "demo", audit.Actor{ID: "staff1"}, cash.Shown{ID: r.ID, Member: m.MemID, Amount: r.Amount, RequestedAt: r.RequestedAt}, true))
 	now := apitest.OK[apiwallet.Turnover](app.Post("/api/cash/rolling/remain", "{}"))
 	require.Equal(t, apiwallet.ProductTurnover{Product: "slot", Weight: 10_000, Remaining: 20_000}, now.Products[2])
 	now.Products = nil

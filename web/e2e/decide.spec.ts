@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { call } from "./support/api.ts";
+import { answerCodes } from "./support/code.ts";
 import { demo } from "./support/demo.ts";
 import { expectMember, logIn, speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
@@ -56,7 +57,11 @@ test("staff reads the card of a withdrawal, refuses it for a usual reason, and f
     await expect(row).toHaveCount(1);
     await shot(desk, "desk-requests");
     const file = desk.waitForEvent("download");
+    await answerCodes(desk);
+    const asked = desk.waitForResponse("**/requests.csv");
     await desk.getByRole("button", { name: requests("export") }).click();
+    await asked;
+    await expect(desk.getByRole("button", { name: requests("export") })).toBeEnabled();
     expect((await file).suggestedFilename()).toBe("requests.csv");
     await row.getByRole("link", { name: memId }).click();
     await expect(desk.getByRole("heading", { level: 1, name: memId })).toBeVisible();

@@ -53,7 +53,7 @@ test("staff puts another deposit account in place, and the member's open page sh
   await expect(shown).toHaveText(/^\d+$/);
   const before = (await shown.textContent()) ?? "";
 
-  await addStaff(master, clerk, "cash");
+  await addStaff(master, clerk, "account");
   await clerk.goto(paths.adminDepositAccounts);
   await clerk.getByRole("button", { name: accounts("add") }).click();
   const dialog = clerk.getByRole("dialog");

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
+import { answerCodes } from "./support/code.ts";
 import { expectMember, logIn, newcomer, signUp, speak } from "./support/member-page.ts";
 import { addStaff, approve, queued, staffState } from "./support/staff-page.ts";
 import { texts } from "./support/texts.ts";
@@ -22,6 +23,7 @@ test("a forgotten password: the member asks, staff confirms, the member alone se
   const person = newcomer();
   let code = "";
 
+  await answerCodes(desk);
   await test.step("a member signs up", async () => {
     await desk.goto(paths.admin);
     await signUp(page, person);
@@ -68,6 +70,7 @@ test("a forgotten password: the member asks, staff confirms, the member alone se
     const name = admin("approval.approveReset");
     await colleague.getByRole("article").filter({ hasText: person.memId }).getByRole("button", { name }).click();
     await colleague.getByRole("dialog").getByRole("button", { name }).click();
+    await expect(colleague.getByRole("dialog")).toHaveCount(0);
     await expect(card).toHaveCount(0);
   });
 

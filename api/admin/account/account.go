@@ -23,7 +23,7 @@ func New(cash *cash.Service) *API { return &API{cash: cash} }
 
 // Routes lists the calls. Each change returns the list as it is afterwards.
 func (a *API) Routes() []httpx.Route {
-	needs := httpx.Needs(right.Cash)
+	needs := httpx.Needs(right.Account)
 	return []httpx.Route{
 		httpx.Post("/api/admin/account/list", httpx.Staff, a.list, needs),
 		httpx.Post("/api/admin/account/add", httpx.Staff, a.add, needs),

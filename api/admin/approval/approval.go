@@ -31,7 +31,7 @@ func (a *API) Routes() []httpx.Route {
 	needs := httpx.Needs(right.Approve)
 	return []httpx.Route{
 		httpx.Post("/api/admin/approval/list", httpx.Staff, a.list),
-		httpx.Post("/api/admin/approval/approve", httpx.Staff, a.approve, needs),
+		httpx.Post("/api/admin/approval/approve", httpx.Staff, a.approve, needs, httpx.Fresh),
 		httpx.Post("/api/admin/approval/refuse", httpx.Staff, a.refuse, needs),
 		httpx.Post("/api/admin/approval/cancel", httpx.Staff, a.cancel),
 	}

@@ -30,7 +30,7 @@ func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Post("/api/admin/audit/list", httpx.Staff, a.list, needs),
 		httpx.Post("/api/admin/audit/verify", httpx.Staff, a.verify, needs),
-		httpx.Post("/api/admin/audit/export.csv", httpx.Staff, a.export, needs),
+		httpx.Post("/api/admin/audit/export.csv", httpx.Staff, a.export, needs, httpx.Fresh),
 	}
 }
 

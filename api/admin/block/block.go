@@ -23,7 +23,7 @@ func New(members *member.Service) *API { return &API{members: members} }
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
-	needs := httpx.Needs(right.Member)
+	needs := httpx.Needs(right.Block)
 	return []httpx.Route{
 		httpx.Post("/api/admin/block/list", httpx.Staff, a.list, needs),
 		httpx.Post("/api/admin/block/add", httpx.Staff, a.add, needs),

@@ -27,7 +27,7 @@ func New(sites *site.Service, boards *board.Service) *API { return &API{sites: s
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
-	needs := httpx.Needs(right.Site)
+	needs := httpx.Needs(right.Content)
 	return []httpx.Route{
 		httpx.Post("/api/admin/board/list", httpx.Staff, a.list, needs),
 		httpx.Post("/api/admin/board/save", httpx.Staff, a.save, needs),

@@ -35,7 +35,7 @@ func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
 		httpx.Post("/api/admin/cash/list", httpx.Staff, a.list, needs),
 		httpx.Post("/api/admin/cash/requests", httpx.Staff, a.requests, needs),
-		httpx.Post("/api/admin/cash/requests.csv", httpx.Staff, a.export, needs),
+		httpx.Post("/api/admin/cash/requests.csv", httpx.Staff, a.export, needs, httpx.Fresh),
 		httpx.Post("/api/admin/cash/background", httpx.Staff, a.background, needs),
 		httpx.Post("/api/admin/cash/hold", httpx.Staff, a.hold, needs),
 		httpx.Post("/api/admin/cash/approve", httpx.Staff, a.approve, needs),
@@ -261,7 +261,11 @@ func (a *API) hold(ctx context.Context, who httpx.Caller, req Request) (Row, err
 }
 
 func (a *API) approve(ctx context.Context, who httpx.Caller, req Request) (Row, error) {
-	return a.decided(ctx, who, req.Idx, a.cash.Approve(ctx, who.Site, caller.Actor(who), req.shown()))
+	fresh, err := who.Fresh(ctx)
+	if err != nil {
+		return Row{}, err
+	}
+	return a.decided(ctx, who, req.Idx, a.cash.Approve(ctx, who.Site, caller.Actor(who), req.shown(), fresh))
 }
 
 // RefuseRequest refuses a request for a usual reason, for one in own words, or both: the member reads the usual one in the own

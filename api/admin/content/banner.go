@@ -28,7 +28,7 @@ func New(sites *site.Service, content *content.Service) *API {
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
-	needs := httpx.Needs(right.Site)
+	needs := httpx.Needs(right.Content)
 	return []httpx.Route{
 		httpx.Post("/api/admin/banner/list", httpx.Staff, a.bannerList, needs),
 		httpx.Post("/api/admin/banner/save", httpx.Staff, a.bannerSave, needs),

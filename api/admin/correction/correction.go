@@ -22,7 +22,7 @@ func New(corrections *correction.Service) *API { return &API{corrections: correc
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
-	return []httpx.Route{httpx.Post("/api/admin/cash/correct", httpx.Staff, a.correct, httpx.Needs(right.Cash))}
+	return []httpx.Route{httpx.Post("/api/admin/cash/correct", httpx.Staff, a.correct, httpx.Needs(right.Correct))}
 }
 
 // Request gives money or points to a member, or takes them, by an entry of its own.

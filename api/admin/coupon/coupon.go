@@ -24,7 +24,7 @@ func New(promos *promo.Service) *API { return &API{promos: promos} }
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
-	needs := httpx.Needs(right.Cash)
+	needs := httpx.Needs(right.Gift)
 	return []httpx.Route{
 		httpx.Post("/api/admin/coupon/issue", httpx.Staff, a.issue, needs),
 		httpx.Post("/api/admin/coupon/revoke", httpx.Staff, a.revoke, needs),

@@ -28,9 +28,9 @@ func New(sites *site.Service, content *content.Service) *API {
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
-		httpx.Post("/api/admin/document/list", httpx.Staff, a.list, httpx.Needs(right.Site)),
-		httpx.Post("/api/admin/document/texts", httpx.Staff, a.texts, httpx.Needs(right.Site)),
-		httpx.Post("/api/admin/document/publish", httpx.Staff, a.publish, httpx.Needs(right.Site)),
+		httpx.Post("/api/admin/document/list", httpx.Staff, a.list, httpx.Needs(right.Content)),
+		httpx.Post("/api/admin/document/texts", httpx.Staff, a.texts, httpx.Needs(right.Content)),
+		httpx.Post("/api/admin/document/publish", httpx.Staff, a.publish, httpx.Needs(right.Content)),
 		httpx.Post("/api/admin/member/documents", httpx.Staff, a.consents, httpx.Needs(right.Member)),
 	}
 }

@@ -23,7 +23,7 @@ func New(promos *promo.Service) *API { return &API{promos: promos} }
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
-	needs := httpx.Needs(right.Cash)
+	needs := httpx.Needs(right.Gift)
 	return []httpx.Route{
 		httpx.Post("/api/admin/gift/send", httpx.Staff, a.send, needs),
 		httpx.Post("/api/admin/gift/list", httpx.Staff, a.list, needs),

@@ -27,7 +27,7 @@ func New(inquiries *inquiry.Service) *API { return &API{inquiries: inquiries} }
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
-	needs := httpx.Needs(right.Message)
+	needs := httpx.Needs(right.Inquiry)
 	return []httpx.Route{
 		httpx.Post("/api/admin/qna/list", httpx.Staff, a.list, needs),
 		httpx.Post("/api/admin/qna/answer", httpx.Staff, a.answer, needs),

@@ -24,7 +24,7 @@ func New(sites *site.Service, s *settings.Service) *API { return &API{sites: sit
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
-	needs := httpx.Needs(right.Site)
+	needs := httpx.Needs(right.Settings)
 	return []httpx.Route{
 		httpx.Post("/api/admin/level/list", httpx.Staff, a.list, needs),
 		httpx.Post("/api/admin/level/save", httpx.Staff, a.save, needs),

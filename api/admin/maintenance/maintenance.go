@@ -24,7 +24,7 @@ func New(sites *site.Service, games *game.Service) *API { return &API{sites, gam
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
-	needs := httpx.Needs(right.Site)
+	needs := httpx.Needs(right.Maintenance)
 	return []httpx.Route{
 		httpx.Post("/api/admin/maintenance/list", httpx.Staff, a.list, needs),
 		httpx.Post("/api/admin/maintenance/save", httpx.Staff, a.save, needs),

@@ -29,17 +29,17 @@ func New(members *member.Service, reports *report.Service, games *game.Service) 
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
-	needs := httpx.Needs(right.Member)
+	needs, decides, changes := httpx.Needs(right.Member), httpx.Needs(right.Signup), httpx.Needs(right.Standing)
 	return []httpx.Route{
 		httpx.Post("/api/admin/member/list", httpx.Staff, a.list, needs),
-		httpx.Post("/api/admin/member/approve", httpx.Staff, a.approve, needs),
-		httpx.Post("/api/admin/member/refuse", httpx.Staff, a.refuse, needs),
-		httpx.Post("/api/admin/member/lock", httpx.Staff, a.lock, needs),
-		httpx.Post("/api/admin/member/unlock", httpx.Staff, a.unlock, needs),
-		httpx.Post("/api/admin/member/logout", httpx.Staff, a.logout, needs),
-		httpx.Post("/api/admin/member/status", httpx.Staff, a.status, needs),
+		httpx.Post("/api/admin/member/approve", httpx.Staff, a.approve, decides),
+		httpx.Post("/api/admin/member/refuse", httpx.Staff, a.refuse, decides),
+		httpx.Post("/api/admin/member/lock", httpx.Staff, a.lock, changes),
+		httpx.Post("/api/admin/member/unlock", httpx.Staff, a.unlock, changes),
+		httpx.Post("/api/admin/member/logout", httpx.Staff, a.logout, changes),
+		httpx.Post("/api/admin/member/status", httpx.Staff, a.status, changes),
 		httpx.Post("/api/admin/member/card", httpx.Staff, a.card, needs),
-		httpx.Post("/api/admin/member/settings", httpx.Staff, a.settings, needs),
+		httpx.Post("/api/admin/member/settings", httpx.Staff, a.settings, changes),
 		httpx.Post("/api/admin/member/note", httpx.Staff, a.note, needs),
 		httpx.Post("/api/admin/member/logins", httpx.Staff, a.logins, needs),
 		httpx.Post("/api/admin/member/ledger", httpx.Staff, a.ledger, httpx.Needs(right.Cash)),

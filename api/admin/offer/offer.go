@@ -26,7 +26,7 @@ func New(games *game.Service, reports *report.Service) *API { return &API{games,
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
-	needs := httpx.Needs(right.Site)
+	needs := httpx.Needs(right.Offer)
 	return []httpx.Route{
 		httpx.Post("/api/admin/offer/list", httpx.Staff, a.list, needs),
 		httpx.Post("/api/admin/offer/games", httpx.Staff, a.find, needs),

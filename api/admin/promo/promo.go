@@ -23,7 +23,7 @@ func New(promos *promo.Service) *API { return &API{promos: promos} }
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
-	needs := httpx.Needs(right.Site)
+	needs := httpx.Needs(right.Promo)
 	return []httpx.Route{
 		httpx.Post("/api/admin/promo/settings", httpx.Staff, a.settings, needs),
 		httpx.Post("/api/admin/promo/bonus/save", httpx.Staff, a.saveBonus, needs),

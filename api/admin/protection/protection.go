@@ -22,11 +22,11 @@ func New(protection *protection.Service) *API { return &API{protection: protecti
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
-	needs := httpx.Needs(right.Member)
+	changes := httpx.Needs(right.Standing)
 	return []httpx.Route{
-		httpx.Post("/api/admin/member/protection", httpx.Staff, a.read, needs),
-		httpx.Post("/api/admin/member/protection/limit", httpx.Staff, a.limit, needs),
-		httpx.Post("/api/admin/member/protection/timeout", httpx.Staff, a.timeout, needs),
+		httpx.Post("/api/admin/member/protection", httpx.Staff, a.read, httpx.Needs(right.Member)),
+		httpx.Post("/api/admin/member/protection/limit", httpx.Staff, a.limit, changes),
+		httpx.Post("/api/admin/member/protection/timeout", httpx.Staff, a.timeout, changes),
 	}
 }
 

@@ -23,10 +23,10 @@ func New(members *member.Service) *API { return &API{members: members} }
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
-	needs := httpx.Needs(right.Member)
+	needs := httpx.Needs(right.Reset)
 	return []httpx.Route{
 		httpx.Post("/api/admin/reset/list", httpx.Staff, a.list, needs),
-		httpx.Post("/api/admin/reset/confirm", httpx.Staff, a.confirm, needs),
+		httpx.Post("/api/admin/reset/confirm", httpx.Staff, a.confirm, needs, httpx.Fresh),
 		httpx.Post("/api/admin/reset/refuse", httpx.Staff, a.refuse, needs),
 	}
 }

@@ -37,6 +37,7 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/admin/login", httpx.Public, a.login, httpx.Pace(limit.LogIn)),
 		httpx.Post("/api/admin/enrol/begin", httpx.Public, a.beginEnrolment, httpx.Pace(limit.LogIn)),
 		httpx.Post("/api/admin/enrol", httpx.Public, a.enrol, httpx.Pace(limit.LogIn)),
+		httpx.Post("/api/admin/confirm", httpx.Staff, a.confirm, httpx.Pace(limit.LogIn)),
 		httpx.Post("/api/admin/getToken", httpx.Staff, a.renew, httpx.Passive),
 		httpx.Post("/api/admin/logout", httpx.Staff, a.logout, httpx.Passive),
 	}
@@ -161,6 +162,25 @@ func (a *API) renew(ctx context.Context, who httpx.Caller, req RenewRequest) (Se
 		return Session{}, httpx.Unauthorized(fault.NoAccess)
 	}
 	return session(g, account), nil
+}
+
+// ConfirmRequest is a one-time code of the authenticator.
+type ConfirmRequest struct {
+	OTP credential.Secret `json:"otp"`
+}
+
+// ConfirmAnswer says until when calls that need a fresh code are let through in this session.
+type ConfirmAnswer struct {
+	Until time.Time `json:"until"`
+}
+
+// confirm takes the one-time code again, before an action that a stolen session must not be able to do (S-85).
+func (a *API) confirm(ctx context.Context, who httpx.Caller, req ConfirmRequest) (ConfirmAnswer, error) {
+	until, err := a.staff.Confirm(ctx, who.SID, credentials(who, who.MemID, "", req.OTP))
+	if err != nil {
+		return ConfirmAnswer{}, httpx.Gone(err)
+	}
+	return ConfirmAnswer{Until: until}, nil
 }
 
 // LogoutAnswer takes the cookie away.

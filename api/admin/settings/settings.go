@@ -24,7 +24,7 @@ func New(s *settings.Service) *API { return &API{settings: s} }
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
-	needs := httpx.Needs(right.Site)
+	needs := httpx.Needs(right.Settings)
 	return []httpx.Route{
 		httpx.Post("/api/admin/site/settings", httpx.Staff, a.read, needs),
 		httpx.Post("/api/admin/site/settings/save", httpx.Staff, a.save, needs),

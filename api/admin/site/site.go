@@ -33,9 +33,9 @@ func New(db *pgxpool.Pool, sites *site.Service, reports *report.Service, online 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
 	return []httpx.Route{
-		httpx.Post("/api/admin/site/inspect", httpx.Staff, a.maintenance, httpx.Needs(right.Site)),
-		httpx.Post("/api/admin/site/pause", httpx.Staff, a.pause, httpx.Needs(right.Site)),
-		httpx.Post("/api/admin/site/switches", httpx.Staff, a.switches, httpx.Needs(right.Site)),
+		httpx.Post("/api/admin/site/inspect", httpx.Staff, a.maintenance, httpx.Needs(right.Maintenance)),
+		httpx.Post("/api/admin/site/pause", httpx.Staff, a.pause, httpx.Needs(right.Maintenance)),
+		httpx.Post("/api/admin/site/switches", httpx.Staff, a.switches, httpx.Needs(right.Maintenance)),
 		httpx.Post("/api/admin/site/status", httpx.Staff, a.status, httpx.Passive),
 	}
 }
@@ -131,7 +131,7 @@ func (a *API) status(ctx context.Context, who httpx.Caller, _ httpx.None) (out S
 			return out, err
 		}
 	}
-	if who.Has(right.Member) {
+	if who.Has(right.Reset) {
 		if out.PendingResets, err = a.reports.PendingResets(ctx, who.Site); err != nil {
 			return out, err
 		}

@@ -25,12 +25,12 @@ func (a *API) Routes() []httpx.Route {
 	master := httpx.Needs(right.Staff)
 	return []httpx.Route{
 		httpx.Post("/api/admin/staff/list", httpx.Staff, a.list, master),
-		httpx.Post("/api/admin/staff/add", httpx.Staff, a.add, master, httpx.Pace(limit.LogIn)),
-		httpx.Post("/api/admin/staff/change", httpx.Staff, a.change, master),
-		httpx.Post("/api/admin/staff/active", httpx.Staff, a.active, master),
-		httpx.Post("/api/admin/staff/recover", httpx.Staff, a.recovery, master, httpx.Pace(limit.LogIn)),
+		httpx.Post("/api/admin/staff/add", httpx.Staff, a.add, master, httpx.Fresh, httpx.Pace(limit.LogIn)),
+		httpx.Post("/api/admin/staff/change", httpx.Staff, a.change, master, httpx.Fresh),
+		httpx.Post("/api/admin/staff/active", httpx.Staff, a.active, master, httpx.Fresh),
+		httpx.Post("/api/admin/staff/recover", httpx.Staff, a.recovery, master, httpx.Fresh, httpx.Pace(limit.LogIn)),
 		httpx.Post("/api/admin/staff/review", httpx.Staff, a.review, master),
-		httpx.Post("/api/admin/staff/unlock", httpx.Staff, a.unlock, master),
+		httpx.Post("/api/admin/staff/unlock", httpx.Staff, a.unlock, master, httpx.Fresh),
 	}
 }
 

@@ -46,6 +46,7 @@ var (
 	errForbidden   = &transport{status: http.StatusForbidden, fault: fault.NoAccess}
 	errNoSession   = &transport{status: http.StatusUnauthorized, fault: fault.NoAccess}
 	errOtherCall   = &transport{status: http.StatusUnprocessableEntity, fault: fault.Failed}
+	errNotHere     = &transport{status: http.StatusNotFound, fault: fault.Failed}
 	errMediaType   = &transport{status: http.StatusUnsupportedMediaType, fault: fault.Failed}
 )
 

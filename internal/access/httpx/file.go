@@ -40,6 +40,9 @@ func PostFile[Res any](path string, access Access, takes Uploads, handle func(co
 	for _, o := range opts {
 		o(&r)
 	}
+	if r.Fresh {
+		panic("httpx: " + path + ": a route that takes files asks for no code")
+	}
 	return r
 }
 

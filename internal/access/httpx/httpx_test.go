@@ -74,7 +74,7 @@ func (l login) SessionCookie() (token.Audience, string, time.Time) {
 	return token.Member, l.value, time.Unix(4_000_000_000, 0)
 }
 
-func app(t *testing.T, secure bool, log io.Writer) *fiber.App {
+func app(t *testing.T, secure bool, log io.Writer, change ...func(*httpx.Deps)) *fiber.App {
 	t.Helper()
 	d := httpx.Deps{
 		Log: zerolog.New(log), Clock: clock.System{}, Metrics: httpx.NewMetrics(prometheus.NewRegistry()),
@@ -82,7 +82,7 @@ func app(t *testing.T, secure bool, log io.Writer) *fiber.App {
 		Reader: func(_, preferred string) texts.Reader { return texts.Reader{Language: preferred, Currency: "KRW"} },
 		Site: func(_ context.Context, host string) (string, error) {
 			switch host {
-			case "site.test":
+			case "site.test", "desk.test":
 				return "demo", nil
 			case "away.test":
 				return "", context.DeadlineExceeded
@@ -94,18 +94,33 @@ func app(t *testing.T, secure bool, log io.Writer) *fiber.App {
 			switch text {
 			case "good":
 				return httpx.Caller{MemID: "kim01", Site: "demo", Audience: a, Rights: []right.Right{right.Cash}}, nil
+			case "confirmed":
+				return httpx.Caller{MemID: "kim02", Site: "demo", Audience: a, Rights: []right.Right{right.Cash}}, nil
 			case "elsewhere":
 				return httpx.Caller{MemID: "lee02", Site: "demo", Audience: a}, httpx.Unauthorized(fault.LoggedInElsewhere)
 			}
 			return httpx.Caller{}, httpx.Unauthorized(fault.NoAccess)
 		},
+		Fresh: func(_ context.Context, who httpx.Caller) (bool, error) {
+			if who.Site != "demo" {
+				return false, errors.New("asked about a session of no site")
+			}
+			return who.MemID == "kim02", nil
+		},
+	}
+	for _, f := range change {
+		f(&d)
 	}
 	a := httpx.App(d)
 	httpx.Mount(a, d, []httpx.Route{
 		httpx.Post("/open", httpx.Public, echo),
 		httpx.Post("/api/{board}/list", httpx.Member, echo, httpx.Alias("/api/{board}/lists")),
 		httpx.Post("/staff", httpx.Staff, echo, httpx.Needs(right.Cash)),
-		httpx.Post("/site", httpx.Staff, echo, httpx.Needs(right.Site)),
+		httpx.Post("/site", httpx.Staff, echo, httpx.Needs(right.Settings)),
+		httpx.Post("/pay", httpx.Staff, echo, httpx.Needs(right.Cash), httpx.Fresh),
+		httpx.Post("/api/admin/desk", httpx.Staff, echo),
+		httpx.Post("/api/admin/login", httpx.Public, echo),
+		httpx.Post("/options", httpx.Public, echo, httpx.Everywhere),
 		httpx.Post("/login", httpx.Public, func(context.Context, httpx.Caller, struct{}) (login, error) { return login{"jwt"}, nil }),
 		httpx.Post("/logout", httpx.Public, func(context.Context, httpx.Caller, struct{}) (login, error) { return login{}, nil }),
 	})
@@ -401,4 +416,63 @@ func TestARouteNeedsARightThatThereIs(t *testing.T) {
 	require.NotPanics(t, func() { httpx.Post("/staff", httpx.Staff, handle, httpx.Needs(right.Cash)) })
 	require.Panics(t, func() { httpx.Post("/staff", httpx.Staff, handle, httpx.Needs("csah")) })
 	require.Panics(t, func() { httpx.Post("/member", httpx.Member, handle, httpx.Needs(right.Cash)) })
+	require.Panics(t, func() { httpx.Post("/member", httpx.Member, handle, httpx.Fresh) }, "members have no one-time codes")
+}
+
+// S-85: without a fresh code the handler is not reached. A call that fails anyhow asks for none.
+func TestACallThatNeedsAFreshCodeIsRefusedWithout(t *testing.T) {
+	t.Parallel()
+	a := app(t, true, io.Discard)
+	stale := post(t, a, "/pay", `{"name":"x"}`, "token", "good")
+	require.Equal(t, []any{200, "U045"}, []any{stale.status, stale.env.ResultCode})
+	require.Equal(t, 400, post(t, a, "/pay", `{"noSuchField":1}`, "token", "good").status)
+	require.Equal(t, 403, post(t, a, "/pay", `{"siteId":"other"}`, "token", "good").status)
+	require.Equal(t, "200", post(t, a, "/pay", `{"name":"x"}`, "token", "confirmed").env.ResultCode)
+	require.Equal(t, "200", post(t, a, "/staff", `{"name":"x"}`, "token", "good").env.ResultCode, "other calls need none")
+}
+
+// The back office on a host of its own: its calls are answered there alone, those of members are not, and neither trusts pages of the other.
+func TestTheBackOfficeOnAHostOfItsOwn(t *testing.T) {
+	t.Parallel()
+	const site, desk = "site.test", "desk.test"
+	apart := app(t, true, io.Discard, func(d *httpx.Deps) {
+		d.Consoles, d.Origins = []string{desk}, []string{"https://site.test", "https://desk.test"}
+	})
+	ask := func(a *fiber.App, host, path string, header ...string) answer {
+		r := withJSON(httptest.NewRequest(http.MethodPost, "http://"+host+path, strings.NewReader(`{}`)))
+		for i := 0; i < len(header); i += 2 {
+			r.Header.Set(header[i], header[i+1])
+		}
+		return do(t, a, r)
+	}
+	for _, c := range []struct {
+		host, path string
+		status     int
+	}{
+		{desk, "/api/admin/login", 200},
+		{"DESK.test:8443", "/api/admin/login", 200},
+		{site, "/api/admin/login", 404},
+		{site, "/open", 200},
+		{desk, "/open", 404},
+		{desk, "/options", 200},
+		{site, "/options", 200},
+	} {
+		got := ask(apart, c.host, c.path)
+		require.Equal(t, c.status, got.status, "%s%s", c.host, c.path)
+	}
+	require.Equal(t, 404, ask(apart, site, "/api/admin/desk", "token", "good").status, "also with a session")
+	require.Equal(t, 200, ask(apart, desk, "/api/admin/desk", "token", "good").status)
+	cookies := func(a *fiber.App, host, path, cookie, origin string) int {
+		return ask(a, host, path, "cookie", cookie+"=good", "origin", origin).status
+	}
+	require.Equal(t, 200, cookies(apart, desk, "/api/admin/desk", "__Host-asid", "https://desk.test"))
+	require.Equal(t, 403, cookies(apart, desk, "/api/admin/desk", "__Host-asid", "https://site.test"), "a page of the site acts for no staff")
+	require.Equal(t, 200, cookies(apart, site, "/api/x/list", "__Host-sid", "https://site.test"))
+	require.Equal(t, 403, cookies(apart, site, "/api/x/list", "__Host-sid", "https://desk.test"))
+
+	together := app(t, true, io.Discard)
+	for _, path := range []string{"/api/admin/login", "/open", "/options"} {
+		require.Equal(t, 200, ask(together, site, path).status, "one origin without the setting")
+	}
+	require.Equal(t, 200, cookies(together, site, "/api/admin/desk", "__Host-asid", "https://site.test"))
 }

@@ -8,6 +8,7 @@ import (
 	"mime"
 	"net"
 	"net/netip"
+	"net/url"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -47,6 +48,10 @@ type Deps struct {
 	// BackOffice are the networks from which /api/admin and /api/docs may be called; none means all.
 	BackOffice []netip.Prefix
 
+	// Consoles are the hosts of the back office. When there are some, its calls are answered on them alone, and no calls of members are; none means that
+	// one origin serves both.
+	Consoles []string
+
 	// Denied is called when staff is refused for a missing right, a foreign site or its rate; nil: not called.
 	Denied func(ctx context.Context, who Caller, route, code string)
 
@@ -59,6 +64,8 @@ type Deps struct {
 	// Session checks a token for an audience. active says that a person is behind the call. With an error, the caller says as much
 	// as is known of whose token it was; it goes into the log and nowhere else.
 	Session func(ctx context.Context, text string, audience token.Audience, active bool) (Caller, error)
+	// Fresh reports whether the session of a staff member has a fresh one-time code. It is asked at the moment that it matters.
+	Fresh func(ctx context.Context, who Caller) (bool, error)
 }
 
 // App makes the Fiber application with the limits of the API: 64 KiB bodies (but PostFile), 16 KiB headers. Fiber itself trusts no proxy:
@@ -185,14 +192,24 @@ func (d Deps) mayEnter(r Route, ip netip.Addr) bool {
 	return !strings.HasPrefix(r.Path, backOffice) || d.fromBackOffice(ip)
 }
 
+// here reports whether a route is answered on the host of a request.
+func (d Deps) here(r Route, host string) bool {
+	return len(d.Consoles) == 0 || r.Everywhere || d.isConsole(host) == strings.HasPrefix(r.Path, backOffice)
+}
+
+func (d Deps) isConsole(host string) bool { return slices.Contains(d.Consoles, strings.ToLower(host)) }
+
 // fromBackOffice reports whether an address is one from which the back office may be called.
 func (d Deps) fromBackOffice(ip netip.Addr) bool {
 	return len(d.BackOffice) == 0 || slices.ContainsFunc(d.BackOffice, func(p netip.Prefix) bool { return p.Contains(ip.Unmap()) })
 }
 
-// Inside returns nil when a GET comes from a network of the back office, else the refusal.
+// Inside returns nil when a GET comes from a network of the back office and to its host, else the refusal.
 func (d Deps) Inside(c fiber.Ctx) error {
 	from, err := PeerOf(c)
+	if err == nil && len(d.Consoles) > 0 && !d.isConsole(hostname(c)) {
+		err = errNotHere
+	}
 	if err == nil && !d.fromBackOffice(from.Address) {
 		err = errForbidden
 	}
@@ -207,8 +224,11 @@ func Origin(ctx context.Context) Caller {
 	return who
 }
 
-// call does what happens before a handler, in this order: network, form of the request, session, pace, right, key, body.
+// call does what happens before a handler, in this order: host, network, form of the request, session, pace, right, key, body.
 func (d Deps) call(ctx context.Context, c fiber.Ctx, r Route, who *Caller) (any, error) {
+	if !d.here(r, hostname(c)) {
+		return nil, d.nonsense(ctx, who.IP, errNotHere)
+	}
 	if !d.mayEnter(r, who.IP) {
 		return nil, d.nonsense(ctx, who.IP, errForbidden)
 	}
@@ -267,6 +287,9 @@ func (d Deps) enter(ctx context.Context, c fiber.Ctx, r Route, who *Caller) erro
 		var s Caller
 		s, err = d.Session(context.WithValue(ctx, originKey{}, *who), text, r.Access.audience(), !r.Passive)
 		s.IP, s.UserAgent, s.Lang, s.Trace = who.IP, who.UserAgent, who.Lang, who.Trace
+		if d.Fresh != nil && s.Audience == token.Admin {
+			s.fresh = func(ctx context.Context) (bool, error) { return d.Fresh(ctx, s) }
+		}
 		*who = s // of a session that is over, as much as the log should say
 		if err == nil {
 			return nil
@@ -314,10 +337,20 @@ func (d Deps) token(c fiber.Ctx, audience token.Audience) (string, error) {
 	if ck == "" {
 		return "", errNoSession
 	}
-	if !slices.Contains(d.Origins, c.Get(fiber.HeaderOrigin)) {
+	if !d.trusts(c.Get(fiber.HeaderOrigin), audience) {
 		return "", errForbidden
 	}
 	return ck, nil
+}
+
+// trusts reports whether pages of an origin may use the cookie of an audience. With a host of its own, the back office trusts that host alone, and
+// members' calls do not trust it.
+func (d Deps) trusts(origin string, audience token.Audience) bool {
+	if !slices.Contains(d.Origins, origin) {
+		return false
+	}
+	u, err := url.Parse(origin)
+	return len(d.Consoles) == 0 || err == nil && d.isConsole(u.Hostname()) == (audience == token.Admin)
 }
 
 // answer writes the envelope and the one log line of the request.

@@ -3,6 +3,7 @@
 package httpx
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,6 +20,7 @@ import (
 	"hubstake/internal/access/idempotency"
 	"hubstake/internal/access/limit"
 	"hubstake/internal/access/token"
+	"hubstake/internal/core/fault"
 	"hubstake/internal/core/right"
 )
 
@@ -58,6 +60,17 @@ type Caller struct {
 	Lang           string          // vn, ko, en, th, cn or jp as the browser prefers; empty when it says nothing known
 	Trace          string          // W3C traceparent
 	IdempotencyKey idempotency.Key // of this call, when it is one of httpx.Idempotent and the caller named it
+
+	fresh func(context.Context) (bool, error) // staff only: Deps.Fresh of this session
+}
+
+// Fresh reports whether a staff member has given a one-time code again within the last minutes (S-85). Routes that need it whatever they are
+// asked for take the option Fresh; others pass the answer to the domain, whose rule decides.
+func (c Caller) Fresh(ctx context.Context) (bool, error) {
+	if c.fresh == nil {
+		return false, nil
+	}
+	return c.fresh(ctx)
 }
 
 // Has reports whether a staff member has the right.
@@ -71,6 +84,8 @@ type Route struct {
 	Right      right.Right // staff: the right that is needed
 	Idempotent bool        // may be named by a key: repeated, it has no second effect
 	Passive    bool        // does not count as the member's activity (polls)
+	Fresh      bool        // staff: the session needs a fresh one-time code
+	Everywhere bool        // is also answered on the hosts of the back office
 	Class      limit.Class // how often it may be called
 	Takes      Uploads     // the files that it takes instead of JSON
 	Req        reflect.Type
@@ -91,6 +106,13 @@ func Passive(r *Route) { r.Passive = true }
 
 // Idempotent says that a caller may name a call by the header Idempotency-Key; the service does what Caller.IdempotencyKey is for.
 func Idempotent(r *Route) { r.Idempotent = true }
+
+// Everywhere says that pages of the back office need the call as well as those of members: it is answered on the hosts of both.
+func Everywhere(r *Route) { r.Everywhere = true }
+
+// Fresh asks staff for a one-time code that was given again within the last minutes (S-85); U045 without. A call that is malformed is refused
+// before, so that no person types a code for nothing.
+func Fresh(r *Route) { r.Fresh = true }
 
 // Pace puts a call into a class; without it, it is in limit.Read.
 func Pace(c limit.Class) Option { return func(r *Route) { r.Class = c } }
@@ -133,10 +155,18 @@ func Post[Req, Res any](path string, access Access, handle func(context.Context,
 				return nil, err
 			}
 		}
+		if r.Fresh {
+			if fresh, err := who.Fresh(ctx); err != nil || !fresh {
+				return nil, cmp.Or(err, error(fault.FreshCodeNeeded))
+			}
+		}
 		return handle(ctx, who, in.Req)
 	}
 	for _, o := range opts {
 		o(&r)
+	}
+	if r.Fresh && access != Staff {
+		panic("httpx: " + path + ": only staff has one-time codes")
 	}
 	if r.Right != "" && (access != Staff || !r.Right.Known()) {
 		panic(fmt.Sprintf("httpx: %s: %s cannot need the right %q", path, access, r.Right))

@@ -116,6 +116,18 @@ RETURNING *;
 UPDATE member_session SET seen_at = greatest(seen_at, sqlc.arg(at)::timestamptz)
  WHERE session_id = sqlc.arg(session_id) AND state = 'live' AND seen_at > sqlc.arg(seen_after);
 
+-- name: ConfirmSession :execrows
+UPDATE member_session SET confirmed_until = sqlc.arg(until)::timestamptz
+ WHERE session_id = sqlc.arg(session_id) AND member_id = sqlc.arg(staff_id) AND audience = 'admin' AND state = 'live';
+
+-- name: SessionConfirmed :one
+SELECT EXISTS (SELECT FROM member_session
+                WHERE session_id = sqlc.arg(session_id) AND audience = 'admin' AND state = 'live' AND confirmed_until > sqlc.arg(at)::timestamptz);
+
+-- name: ForgetConfirmations :exec
+UPDATE member_session SET confirmed_until = NULL
+ WHERE member_id = sqlc.arg(staff_id) AND audience = 'admin' AND state = 'live' AND confirmed_until IS NOT NULL;
+
 -- name: SitesWithSessions :many
 SELECT DISTINCT site_id FROM member_session WHERE state = 'live';
 

@@ -133,7 +133,7 @@ func AskedReset(detail json.RawMessage) (id int64, secret Forgotten, err error) 
 // Approvals gives the service what asks for a second person. Without it, confirmations that need one fail.
 func (s *Service) Approvals(a *approval.Service) {
 	s.approvals = a
-	a.Handle(site.ResetByFacts, approval.Action{Right: right.Member, Do: s.confirmReset})
+	a.Handle(site.ResetByFacts, approval.Action{Right: right.Reset, Do: s.confirmReset})
 }
 
 // confirmReset is approval.Action.Do of a reset.

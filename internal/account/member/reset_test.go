@@ -181,7 +181,7 @@ func TestAResetByFactsNeedsTwoPersons(t *testing.T) {
 	actor := func(r right.Right) audit.Actor {
 		return audit.Actor{ID: factory.Staff(t, w.db, func(s *factory.St) { s.Rights = []right.Right{r} }).ID}
 	}
-	clerk, boss := actor(right.Member), actor(right.Approve)
+	clerk, boss := actor(right.Reset), actor(right.Approve)
 	waiting := func() []approval.Request {
 		list, _, err := approvals.List(t.Context(), "demo", approval.Query{Open: true, Slice: paging.Slice{Count: 10}})
 		require.NoError(t, err)

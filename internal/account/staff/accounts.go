@@ -42,13 +42,7 @@ func (p Profile) check() (Profile, error) {
 	if err := right.Check(p.Rights...); err != nil {
 		return p, fault.Failed.Wrap(err)
 	}
-	rights := []right.Right{} // none, which is not NULL
-	for _, r := range right.All() {
-		if slices.Contains(p.Rights, r) {
-			rights = append(rights, r)
-		}
-	}
-	p.Rights = rights
+	p.Rights = right.Of(p.Rights) // none, which is not NULL
 	return p, nil
 }
 
@@ -97,7 +91,7 @@ func (s *Service) List(ctx context.Context, siteID string) ([]Record, error) {
 	out := make([]Record, len(rows))
 	for i, r := range rows {
 		out[i] = Record{
-			ID: r.StaffID, Profile: Profile{Name: r.Name, Title: r.Title, Rights: r.Rights}, Active: r.Active, Version: r.Version,
+			ID: r.StaffID, Profile: Profile{Name: r.Name, Title: r.Title, Rights: right.Of(r.Rights)}, Active: r.Active, Version: r.Version,
 			OneTimeUntil: r.OneTimeUntil, OTPLocked: r.OtpLocked, RecoveryCodes: int(r.RecoveryCodes), CreatedAt: r.CreatedAt,
 			PassChangedAt: r.PassChangedAt, LastLoginAt: r.LastLoginAt, ReviewedAt: r.ReviewedAt, ReviewedBy: r.ReviewedBy,
 		}
@@ -141,7 +135,7 @@ func (s *Service) Add(ctx context.Context, a Act, p Profile) (OneTime, error) {
 	return once, nil
 }
 
-// Change sets name, title and rights, from the next call of the account on. C019: another master changed it since version was shown.
+// Change sets name, title and rights, from the next call of the account on. With other rights, its one-time code is not fresh any more. C019: another master changed it since version was shown.
 func (s *Service) Change(ctx context.Context, a Act, version int32, p Profile) error {
 	p, err := p.check()
 	if err != nil {
@@ -151,12 +145,15 @@ func (s *Service) Change(ctx context.Context, a Act, version int32, p Profile) e
 		if was.Version != version {
 			return nil, fault.PaymentProblem
 		}
-		if was.Name == p.Name && was.Title == p.Title && slices.Equal(was.Rights, p.Rights) {
+		if was.Name == p.Name && was.Title == p.Title && slices.Equal(right.Of(was.Rights), p.Rights) {
 			return nil, nil
 		}
 		err := staffdb.New(tx).Change(ctx, staffdb.ChangeParams{Name: p.Name, Title: p.Title, Rights: p.Rights, StaffID: a.ID})
+		if err == nil && !slices.Equal(right.Of(was.Rights), p.Rights) {
+			err = s.members.ForgetConfirmations(ctx, tx, a.ID)
+		}
 		return map[string]any{
-			"was": map[string]any{"name": was.Name, "title": was.Title, "rights": was.Rights},
+			"was": map[string]any{"name": was.Name, "title": was.Title, "rights": right.Of(was.Rights)},
 			"is":  map[string]any{"name": p.Name, "title": p.Title, "rights": p.Rights},
 		}, err
 	})
@@ -211,7 +208,7 @@ func (s *Service) Recover(ctx context.Context, a Act, reason string) (OneTime, e
 func (s *Service) Review(ctx context.Context, a Act) error {
 	return s.change(ctx, a, "staff.review", func(tx pgx.Tx, was staffdb.LockPairRow) (map[string]any, error) {
 		err := staffdb.New(tx).Review(ctx, staffdb.ReviewParams{At: s.clk.Now(), By: a.Actor.ID, StaffID: a.ID})
-		return map[string]any{"rights": was.Rights, "active": was.Active}, err
+		return map[string]any{"rights": right.Of(was.Rights), "active": was.Active}, err
 	})
 }
 

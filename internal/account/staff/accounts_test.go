@@ -211,7 +211,7 @@ func TestAMasterActsOnOthersOnly(t *testing.T) { // S-87
 	w := newWorld(t, nil)
 	ctx := t.Context()
 	master := factory.Staff(t, w.db)
-	clerk := factory.Staff(t, w.db, func(s *factory.St) { s.Rights = []right.Right{right.Site, right.Cash} })
+	clerk := factory.Staff(t, w.db, func(s *factory.St) { s.Rights = []right.Right{right.Settings, right.Cash} })
 	factory.Site(t, w.db, func(s *factory.S) { s.ID, s.Hosts = "other", []string{"other.test"} })
 	stranger := factory.Staff(t, w.db, func(s *factory.St) { s.Site = "other" })
 	p := staff.Profile{Name: "N", Rights: right.All()}

@@ -138,7 +138,7 @@ func (s *Service) Enrol(ctx context.Context, c credential.Credentials, password 
 			refusal = p.wrong
 			return err
 		}
-		right, err := s.checkOTP(ctx, tx, r, c, login, now)
+		right, err := s.checkOTP(ctx, tx, r, c, otpUse{attempt: login, recovery: true, at: now})
 		if err != nil || !right {
 			refusal = p.wrong
 			return err

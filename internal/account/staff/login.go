@@ -14,6 +14,7 @@ import (
 	"hubstake/internal/account/staff/staffdb"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/id"
+	"hubstake/internal/core/right"
 	"hubstake/internal/platform/pg"
 )
 
@@ -53,7 +54,7 @@ func (s *Service) Login(ctx context.Context, c credential.Credentials) (g member
 			}
 			return nil
 		}
-		right, err := s.checkOTP(ctx, tx, r, c, login, now)
+		right, err := s.checkOTP(ctx, tx, r, c, otpUse{attempt: login, recovery: true, at: now})
 		if err != nil {
 			return err
 		}
@@ -130,7 +131,7 @@ func (p proof) forgive(ctx context.Context, q *staffdb.Queries) error {
 
 // enter begins the session in tx of staff who has proved both factors.
 func (s *Service) enter(ctx context.Context, tx pgx.Tx, c credential.Credentials, r staffdb.LockRow, now time.Time) (member.Session, Account, error) {
-	a := Account{ID: r.StaffID, Site: r.SiteID, Name: r.Name, Rights: r.Rights, Active: r.Active, Enrolled: true}
+	a := Account{ID: r.StaffID, Site: r.SiteID, Name: r.Name, Rights: right.Of(r.Rights), Active: r.Active, Enrolled: true}
 	session, err := s.members.Begin(ctx, tx, member.Entrance{Origin: c.Origin, MemID: c.MemID, Site: c.Site, Audience: token.Admin, At: now})
 	if err != nil {
 		return session, a, err

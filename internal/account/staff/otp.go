@@ -24,11 +24,18 @@ const (
 // otpMemory is how long a used code is remembered outside PostgreSQL. A code is valid for 90 seconds; the rest is for clocks that differ.
 const otpMemory = 5 * time.Minute
 
+// otpUse is one use of a one-time code.
+type otpUse struct {
+	attempt  string // names it: its transaction may run more than once
+	recovery bool   // a recovery code may stand in
+	at       time.Time
+}
+
 // checkOTP reports whether a one-time code is right, under the lock of the staff row: of two who use the same code at once, one gets
 // in. Five wrong codes make every code wrong for 15 minutes. A code that PostgreSQL or Redis knows as used is wrong: a standby that is
-// promoted may have missed the last codes. login names the attempt, whose transaction may run more than once. An unused recovery code
-// is right as well, once.
-func (s *Service) checkOTP(ctx context.Context, tx pgx.Tx, r staffdb.LockRow, c credential.Credentials, login string, now time.Time) (right bool, err error) {
+// promoted may have missed the last codes. An unused recovery code is right as well, once, where use allows it.
+func (s *Service) checkOTP(ctx context.Context, tx pgx.Tx, r staffdb.LockRow, c credential.Credentials, use otpUse) (right bool, err error) {
+	now := use.at
 	q := staffdb.New(tx)
 	set := staffdb.SetOTPParams{StaffID: r.StaffID, Step: r.TotpStep, Failures: r.OtpFailures}
 	if r.OtpLockedUntil != nil {
@@ -37,10 +44,11 @@ func (s *Service) checkOTP(ctx context.Context, tx pgx.Tx, r staffdb.LockRow, c 
 		}
 		set.Failures = 0
 	}
-	if isRecoveryCode(c.OTP) {
+	switch {
+	case !isRecoveryCode(c.OTP):
+		set.Step, right, err = s.checkTOTP(ctx, r, c.OTP, use.attempt, now)
+	case use.recovery:
 		right, err = s.useRecoveryCode(ctx, tx, r, c, now)
-	} else {
-		set.Step, right, err = s.checkTOTP(ctx, r, c.OTP, login, now)
 	}
 	if err != nil {
 		return false, err

@@ -66,7 +66,7 @@ func (s *Service) Account(ctx context.Context, id string) (a Account, ok bool, e
 	if err != nil {
 		return Account{}, false, fmt.Errorf("staff: %w", err)
 	}
-	return Account{ID: r.StaffID, Site: r.SiteID, Name: r.Name, Rights: r.Rights, Active: r.Active, Enrolled: r.OneTimeUntil == nil}, true, nil
+	return Account{ID: r.StaffID, Site: r.SiteID, Name: r.Name, Rights: right.Of(r.Rights), Active: r.Active, Enrolled: r.OneTimeUntil == nil}, true, nil
 }
 
 // Unlock lets a member of staff try again whose password or one-time code was wrong too often. It changes neither. U001: no such staff

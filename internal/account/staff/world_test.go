@@ -27,6 +27,8 @@ type world struct {
 	clk    *clock.Manual
 	s      *staff.Service
 	verify *token.Verifier
+
+	members *member.Service
 }
 
 func newWorld(t *testing.T, options map[string]any) *world {
@@ -35,7 +37,8 @@ func newWorld(t *testing.T, options map[string]any) *world {
 	factory.Site(t, w.db, func(s *factory.S) { s.Options = options })
 	k, verify := factory.Keys(t, w.clk)
 	w.verify = verify
-	w.s = staff.New(w.db, w.clk, member.New(w.db, w.clk, site.New(w.db, w.clk), k), factory.StaffKeys(t))
+	w.members = member.New(w.db, w.clk, site.New(w.db, w.clk), k)
+	w.s = staff.New(w.db, w.clk, w.members, factory.StaffKeys(t))
 	return w
 }
 

@@ -9,7 +9,7 @@ import (
 
 // Rights is a set of the rights of staff: one bit for each, because the hub keeps the set of every staff member and asks it for every
 // event of the site's queues.
-type Rights uint8
+type Rights uint32
 
 // rightsOf returns the set of some rights; unknown ones are passed over.
 func rightsOf(rights ...right.Right) (r Rights) {
@@ -24,14 +24,14 @@ func rightsOf(rights ...right.Right) (r Rights) {
 // queueRights are the rights of which a QUEUE event needs one, by its data1. All staff see that the site is under maintenance,
 // and that a request for approval came or was decided.
 var queueRights = map[string]Rights{
-	"signup": rightsOf(right.Member), "reset": rightsOf(right.Member),
-	"in": rightsOf(right.Cash), "out": rightsOf(right.Cash), "account": rightsOf(right.Cash), "alarm": rightsOf(right.Cash),
-	"inquiry": rightsOf(right.Message), "inspect": rightsOf(right.All()...),
+	"signup": rightsOf(right.Member), "reset": rightsOf(right.Reset),
+	"in": rightsOf(right.Cash), "out": rightsOf(right.Cash), "account": rightsOf(right.Account), "alarm": rightsOf(right.Cash),
+	"inquiry": rightsOf(right.Inquiry), "inspect": rightsOf(right.All()...),
 	"approval": rightsOf(right.All()...), // those who may approve, and the one who asked; data2 is an id only
 }
 
 // siteRight is for events of a queue that is not listed.
-var siteRight = rightsOf(right.Site)
+var siteRight = rightsOf(right.Settings)
 
 // ParseRights reads names that are separated by commas; unknown ones are passed over.
 func ParseRights(list string) (r Rights) {

@@ -69,6 +69,8 @@ var (
 	WithdrawalHeld           = final("WithdrawalHeld", "U042", "withdrawals are held after a new secret (S-04)", number("hours"))
 	ScheduleInvalid          = final("ScheduleInvalid", "U043", "the times of scheduled maintenance cannot be kept (D-46)", number("days"))
 	ScheduleOverlaps         = final("ScheduleOverlaps", "U044", "maintenance of the same part is scheduled for that time already (D-46)")
+	FreshCodeNeeded          = final("FreshCodeNeeded", "U045", "staff must give a one-time code again first (S-85)")
+	WrongCode                = final("WrongCode", "U046", "a one-time code of staff is wrong, used or locked (S-85)")
 )
 
 // The signup form (D-01 to D-06) and the referrer.

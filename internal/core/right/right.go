@@ -10,18 +10,47 @@ import (
 // Right is a right of staff, by its name in the database, in Redis and on the wire.
 type Right string
 
-// The rights.
+// The rights, by area.
 const (
-	// Member covers members: signups and their decision, locks, statuses, protection, blocks, and who is online.
+	// Member shows members: their list and cards, logins, consents and limits, who is online; and it writes notes about them.
 	Member Right = "member"
-	// Cash is for money: deposits, withdrawals, transfers to providers, coupons, and points as gifts.
+	// Signup decides who becomes a member.
+	Signup Right = "signup"
+	// Standing changes members: locks, statuses, flags, level, protection, and the end of their sessions.
+	Standing Right = "standing"
+	// Block closes the site to addresses, devices, phones and accounts.
+	Block Right = "block"
+	// Reset confirms who asks for a new password or PIN.
+	Reset Right = "reset"
+
+	// Cash shows and decides deposits and withdrawals, with the ledger and the bets of members, and transfers to providers.
 	Cash Right = "cash"
+	// Correct asks for corrections of a member's cash or points.
+	Correct Right = "correct"
+	// Gift gives points and coupons.
+	Gift Right = "gift"
+	// Account is for the bank accounts that members pay into.
+	Account Right = "account"
+
 	// Approve is for the second person of actions that need two (S-84): it decides what other staff asked for, and asks for nothing itself.
 	Approve Right = "approve"
-	// Message is for words to members: messages and the answers to inquiries.
+
+	// Message sends messages to members.
 	Message Right = "message"
-	// Site is for the site itself: maintenance, boards, banners, popups, legal documents, promotions and limits of levels.
-	Site Right = "site"
+	// Inquiry answers inquiries.
+	Inquiry Right = "inquiry"
+
+	// Settings is for the options of the site and the limits of levels.
+	Settings Right = "settings"
+	// Promo is for the rules of bonuses, attendance and wheel.
+	Promo Right = "promo"
+	// Offer switches providers, products and games, and changes their facts.
+	Offer Right = "offer"
+	// Maintenance closes the site or its functions for a while.
+	Maintenance Right = "maintenance"
+	// Content is for boards, banners, popups and legal documents.
+	Content Right = "content"
+
 	// Staff is for masters: the accounts of other staff and their rights.
 	Staff Right = "staff"
 	// Audit reads the record of what staff did, and does nothing else: the person who checks needs no right of those who are checked (S-83).
@@ -29,7 +58,23 @@ const (
 )
 
 // All returns every right.
-func All() []Right { return []Right{Member, Cash, Approve, Message, Site, Staff, Audit} }
+func All() []Right {
+	return []Right{
+		Member, Signup, Standing, Block, Reset, Cash, Correct, Gift, Account, Approve, Message, Inquiry, Settings, Promo, Offer, Maintenance,
+		Content, Staff, Audit,
+	}
+}
+
+// Of returns the rights that there are among some, in the order of All. Rows may hold the names of an earlier release.
+func Of(some []Right) []Right {
+	out := []Right{}
+	for _, r := range All() {
+		if slices.Contains(some, r) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
 
 // Known reports whether there is such a right.
 func (r Right) Known() bool { return slices.Contains(All(), r) }

@@ -14,3 +14,9 @@ func TestARightThatThereIsNotIsRefused(t *testing.T) {
 	require.NoError(t, right.Check())
 	require.ErrorContains(t, right.Check(right.Cash, "csah"), `"csah" is not one of`)
 }
+
+func TestNamesOfAnEarlierReleaseArePassedOver(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, []right.Right{right.Cash, right.Content}, right.Of([]right.Right{"site", right.Content, right.Cash, right.Content}))
+	require.Equal(t, []right.Right{}, right.Of(nil))
+}

@@ -43,9 +43,10 @@ func (s *Service) Hold(ctx context.Context, site string, by audit.Actor, r Shown
 }
 
 // Approve completes a request (0→1, 2→1): a deposit reaches the wallet, a withdrawal leaves the hold. U035: it is a payout that needs a
-// second person, who has been asked; the request stays as it is.
-func (s *Service) Approve(ctx context.Context, site string, by audit.Actor, r Shown) error {
-	return s.decide(ctx, change{site: site, id: r.ID, shown: &r, to: Done, by: by.ID, trace: by.Trace}, by)
+// second person, who has been asked; the request stays as it is. U045: it is a payout from the site's amount on for which staff gives a one-time
+// code again, and fresh says that it has not (S-85).
+func (s *Service) Approve(ctx context.Context, site string, by audit.Actor, r Shown, fresh bool) error {
+	return s.decide(ctx, change{site: site, id: r.ID, shown: &r, to: Done, by: by.ID, trace: by.Trace, fresh: fresh}, by)
 }
 
 // Because is why a request is refused: a usual reason, which the member reads in the own language, own words of staff, or both.
@@ -85,6 +86,9 @@ func (s *Service) decide(ctx context.Context, c change, by audit.Actor) error {
 			return nil, err
 		}
 		kind = Kind(r.Kind)
+		if kind == Out && c.to == Done && !c.fresh && money.Amount(r.Amount) >= st.Options.PayoutCodeFrom {
+			return nil, fault.FreshCodeNeeded
+		}
 		if asked = kind == Out && c.to == Done && st.Options.NeedsApproval(site.Payout, money.Amount(r.Amount)); asked {
 			return s.askPayout(ctx, tx, st, c, r, by)
 		}

@@ -46,8 +46,8 @@ func TestTheDeskIsMeasured(t *testing.T) {
 	}
 	require.NoError(t, testutil.GatherAndCompare(reg, strings.NewReader(want("3", "120")), "cash_pending", "cash_request_oldest_pending_seconds"))
 
-	require.NoError(t, s.desk.Approve(t.Context(), "demo", staff, s.shown(first)))
-	require.Error(t, s.desk.Approve(t.Context(), "demo", staff, s.shown(first)))
+	require.NoError(t, s.desk.Approve(t.Context(), "demo", staff, s.shown(first), true))
+	require.Error(t, s.desk.Approve(t.Context(), "demo", staff, s.shown(first), true))
 	n, err := s.desk.Remove(t.Context(), undone.requester(), []int64{third.ID})
 	require.NoError(t, err)
 	require.Equal(t, 1, n)

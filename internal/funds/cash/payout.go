@@ -20,7 +20,7 @@ import (
 func (s *Service) Approvals(a *approval.Service) {
 	s.approvals = a
 	a.Handle(site.Payout, approval.Action{Right: right.Cash, Do: s.pay})
-	a.Handle(site.DepositAccount, approval.Action{Right: right.Cash, Do: s.openAccount})
+	a.Handle(site.DepositAccount, approval.Action{Right: right.Account, Do: s.openAccount})
 }
 
 // askPayout asks for the second person of a payout: with what staff saw of the request, so that nothing else is paid.

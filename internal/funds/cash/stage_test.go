@@ -87,7 +87,7 @@ func (s stage) shown(r cash.Request) cash.Shown {
 }
 
 func (s stage) approve(r cash.Request) error {
-	return s.desk.Approve(s.Context(), "demo", staff, s.shown(r))
+	return s.desk.Approve(s.Context(), "demo", staff, s.shown(r), true)
 }
 
 func (s stage) hold(r cash.Request) error {

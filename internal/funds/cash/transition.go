@@ -31,6 +31,8 @@ type change struct {
 	usual Refusal // goes before the memo, in the member's language
 	trace string
 
+	fresh bool // staff has given a one-time code within the last minutes
+
 	options site.Options // of the site: read before the transaction, for what a completed deposit is given
 }
 

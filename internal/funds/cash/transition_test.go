@@ -71,10 +71,10 @@ func TestWhatIsNotThereCannotBeDecided(t *testing.T) {
 	s := open(t)
 	m := s.member(0)
 	r := s.must(s.deposit(m, 10_000))
-	s.refused("C019", s.desk.Approve(t.Context(), "other", staff, s.shown(r)))
+	s.refused("C019", s.desk.Approve(t.Context(), "other", staff, s.shown(r), true))
 	absent := s.shown(r)
 	absent.ID++
-	s.refused("C019", s.desk.Approve(t.Context(), "demo", staff, absent))
+	s.refused("C019", s.desk.Approve(t.Context(), "demo", staff, absent, true))
 	require.Equal(t, cash.Requested, s.status(r))
 }
 
@@ -90,7 +90,7 @@ func TestARequestThatIsNotTheOneShownIsNotDecided(t *testing.T) {
 		shown := s.shown(r)
 		change(&shown)
 		for _, err := range []error{
-			s.desk.Hold(t.Context(), "demo", staff, shown), s.desk.Approve(t.Context(), "demo", staff, shown),
+			s.desk.Hold(t.Context(), "demo", staff, shown), s.desk.Approve(t.Context(), "demo", staff, shown, true),
 			s.desk.Refuse(t.Context(), "demo", staff, shown, cash.Because{Words: "late"}),
 		} {
 			s.refused("C019", err)
@@ -132,7 +132,7 @@ func TestApprovingALostRequestAfterARestoreDoesNotPayAnotherMember(t *testing.T)
 	s = connect()
 	r := s.must(s.deposit(other, 5_000_000))
 	require.Equal(t, shown.ID, r.ID, "the id is given out a second time")
-	s.refused("C019", s.desk.Approve(t.Context(), "demo", staff, shown))
+	s.refused("C019", s.desk.Approve(t.Context(), "demo", staff, shown, true))
 	require.Equal(t, cash.Requested, s.status(r))
 	require.Zero(t, s.wallet(other).Cash)
 	require.NoError(t, s.approve(r))
@@ -227,4 +227,22 @@ func TestACancelAgainstAnApprovalMakesOneTransition(t *testing.T) {
 		}
 	}
 	s.balanced()
+}
+
+// S-85: a payout from the site's amount on needs a fresh one-time code, before it is paid or a second person is asked; nothing else does.
+func TestALargePayoutNeedsAFreshCode(t *testing.T) {
+	s := open(t, option("payoutCodeFrom", 100_000))
+	small, large, payer := s.member(150_000), s.member(200_000), s.member(0)
+	out := s.must(s.withdraw(small, 90_000))
+	require.NoError(t, s.desk.Approve(t.Context(), "demo", staff, s.shown(out), false))
+	in := s.must(s.deposit(payer, 500_000))
+	require.NoError(t, s.desk.Approve(t.Context(), "demo", staff, s.shown(in), false), "a deposit of any amount")
+	out = s.must(s.withdraw(large, 100_000))
+	s.refused("U045", s.desk.Approve(t.Context(), "demo", staff, s.shown(out), false))
+	require.Equal(t, cash.Requested, s.status(out))
+	require.NoError(t, s.desk.Hold(t.Context(), "demo", staff, s.shown(out)), "a claim pays nothing")
+	s.refused("U045", s.desk.Approve(t.Context(), "demo", staff, s.shown(out), false))
+	require.NoError(t, s.desk.Approve(t.Context(), "demo", staff, s.shown(out), true))
+	require.Equal(t, cash.Done, s.status(out))
+	s.refused("C019", s.desk.Approve(t.Context(), "demo", staff, s.shown(out), false))
 }

@@ -72,7 +72,7 @@ type Service struct {
 // New returns a service, which carries out what approvals lets through.
 func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service, members *member.Service, approvals *approval.Service) *Service {
 	s := &Service{db: db, clk: clk, sites: sites, members: members, approvals: approvals}
-	approvals.Handle(site.Correction, approval.Action{Right: right.Cash, Do: s.approved})
+	approvals.Handle(site.Correction, approval.Action{Right: right.Correct, Do: s.approved})
 	return s
 }
 

@@ -49,7 +49,7 @@ type sentPoints struct {
 // Approvals gives the service what asks for a second person. Without it, gifts that need one fail.
 func (s *Service) Approvals(a *approval.Service) {
 	s.approvals = a
-	a.Handle(site.Gift, approval.Action{Right: right.Cash, Do: s.give})
+	a.Handle(site.Gift, approval.Action{Right: right.Gift, Do: s.give})
 }
 
 // needsTwo reports whether a gift of staff needs a second person: with what the same person gave alone within 24 hours (S-84). The caller

@@ -32,7 +32,7 @@ func (w world) pair() (giver, boss audit.Actor, approvals *approval.Service) {
 	members := member.New(w.db, w.clk, sites, factory.Hashing())
 	approvals = approval.New(w.db, w.clk, sites, staffing.New(w.db, w.clk, members, staffing.Keys{}).HoldRights)
 	w.a.Approvals(approvals)
-	return actor(right.Cash), actor(right.Approve), approvals
+	return actor(right.Gift), actor(right.Approve), approvals
 }
 
 // waiting are the open requests, the newest first.

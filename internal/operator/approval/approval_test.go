@@ -26,14 +26,14 @@ func TestAPayoutFromTheLimitOnNeedsTwoPersons(t *testing.T) {
 	small := o.customer(499_999)
 	o.exec(`UPDATE site_site SET options = options || '{"withdrawUnit":1}'`)
 	o.clk.Advance(2 * time.Second)
-	require.NoError(t, o.desk.Approve(t.Context(), "demo", o.clerk, o.withdrawal(small, 499_999)), "one person is enough below the limit")
+	require.NoError(t, o.desk.Approve(t.Context(), "demo", o.clerk, o.withdrawal(small, 499_999), true), "one person is enough below the limit")
 	require.Empty(t, o.waiting())
 
 	memID := o.customer(500_000)
 	shown := o.withdrawal(memID, 500_000)
-	o.refused("U035", o.desk.Approve(t.Context(), "demo", o.clerk, shown))
-	o.refused("U035", o.desk.Approve(t.Context(), "demo", o.clerk, shown))
-	o.refused("U035", o.desk.Approve(t.Context(), "demo", o.other, shown))
+	o.refused("U035", o.desk.Approve(t.Context(), "demo", o.clerk, shown, true))
+	o.refused("U035", o.desk.Approve(t.Context(), "demo", o.clerk, shown, true))
+	o.refused("U035", o.desk.Approve(t.Context(), "demo", o.other, shown, true))
 	require.Equal(t, []money.Amount{0, 500_000, 5_000}, o.money(memID), "nothing moved")
 	require.Len(t, o.waiting(), 1, "asking again changes nothing")
 	r := o.waiting()[0]
@@ -64,7 +64,7 @@ func TestFiftyAsksMakeOneRequest(t *testing.T) {
 	codes := make([]string, 50)
 	for i := range codes {
 		all.Go(func() {
-			if f, ok := fault.Of(o.desk.Approve(t.Context(), "demo", o.clerk, shown)); ok {
+			if f, ok := fault.Of(o.desk.Approve(t.Context(), "demo", o.clerk, shown, true)); ok {
 				codes[i] = f.Code()
 			}
 		})
@@ -91,7 +91,7 @@ func TestWhoAskedMustStillBeAllowed(t *testing.T) {
 			over := o.list(approval.Query{})[0]
 			require.Equal(t, []any{approval.Failed, "U037", o.boss.ID}, []any{over.State, over.Code, over.DecidedBy})
 			require.Equal(t, []string{"0"}, o.strings("SELECT status::text FROM cash_request"))
-			o.refused("U035", o.desk.Approve(t.Context(), "demo", o.other, o.shown(r)))
+			o.refused("U035", o.desk.Approve(t.Context(), "demo", o.other, o.shown(r), true))
 			require.NoError(t, o.approvals.Approve(t.Context(), by(o.boss, o.waiting()[0])), "another one may ask")
 		})
 	}
@@ -165,7 +165,7 @@ func TestARequestExpires(t *testing.T) {
 	require.Equal(t, approval.Expired, o.list(approval.Query{})[0].State)
 	o.refused("C019", o.approvals.Approve(t.Context(), by(o.boss, r)))
 
-	o.refused("U035", o.desk.Approve(t.Context(), "demo", o.clerk, o.shown(r)))
+	o.refused("U035", o.desk.Approve(t.Context(), "demo", o.clerk, o.shown(r), true))
 	require.Len(t, o.waiting(), 1, "it is asked for again before the job came round")
 	o.clk.Advance(2 * time.Hour)
 	for _, want := range []int{1, 0} {
@@ -223,7 +223,7 @@ func TestACorrectionIsCarriedOutOnceByTheSecondPerson(t *testing.T) {
 	require.Equal(t, []string{o.boss.ID + " " + o.clerk.ID + " paid twice"},
 		o.strings("SELECT actor || ' ' || (detail->>'askedBy') || ' ' || (detail->>'reason') FROM audit_entry WHERE action = 'cash.correct' AND detail ? 'askedBy'"))
 	o.sound()
-	require.NotContains(t, o.strings("SELECT unnest(rights) FROM member_staff WHERE staff_id = $1", o.boss.ID), string(right.Cash), "the right to approve is enough")
+	require.NotContains(t, o.strings("SELECT unnest(rights) FROM member_staff WHERE staff_id = $1", o.boss.ID), string(right.Correct), "the right to approve is enough")
 }
 
 // account adds an account to pay into, which is off, and returns it as staff sees it.
@@ -267,7 +267,7 @@ func TestSwitchingAnAccountOnNeedsTwoPersons(t *testing.T) {
 	require.Equal(t, cash.Account{Bank: "Kookmin", Number: "111111", Holder: "Hubstake"}, opens, "the second person sees the whole number")
 	require.Nil(t, replaces)
 	require.Equal(t, []any{site.DepositAccount, "limit of the bank", o.clerk.ID}, []any{r.Kind, r.Reason, r.AskedBy})
-	o.exec("UPDATE member_staff SET rights = '{cash,approve}' WHERE staff_id = $1", o.clerk.ID)
+	o.exec("UPDATE member_staff SET rights = '{account,approve}' WHERE staff_id = $1", o.clerk.ID)
 	o.refused("U036", o.approvals.Approve(t.Context(), by(o.clerk, r)))
 	require.NoError(t, o.approvals.Approve(t.Context(), by(o.boss, r)))
 	require.Equal(t, []string{"111111"}, o.active())

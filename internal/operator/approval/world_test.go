@@ -56,7 +56,8 @@ func open(t *testing.T) *office {
 	o.desk = cash.New(o.db, o.clk, sites, members, msgs, nil)
 	o.desk.Approvals(o.approvals)
 	o.fix = correction.New(o.db, o.clk, sites, members, o.approvals)
-	o.clerk, o.other, o.boss = o.person(right.Cash), o.person(right.Cash), o.person(right.Approve)
+	money := []right.Right{right.Cash, right.Correct, right.Account}
+	o.clerk, o.other, o.boss = o.person(money...), o.person(money...), o.person(right.Approve)
 	return o
 }
 
@@ -84,7 +85,7 @@ func (o *office) withdrawal(memID string, amount money.Amount) cash.Shown {
 func (o *office) asked() (memID string, r approval.Request) {
 	o.Helper()
 	memID = o.customer(600_000)
-	o.refused("U035", o.desk.Approve(o.Context(), "demo", o.clerk, o.withdrawal(memID, 600_000)))
+	o.refused("U035", o.desk.Approve(o.Context(), "demo", o.clerk, o.withdrawal(memID, 600_000), true))
 	return memID, o.waiting()[0]
 }
 

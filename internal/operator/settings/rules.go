@@ -47,7 +47,7 @@ var limits = map[string]Limit{
 
 	"postsPerDay": {0, 1000}, "commentsPerDay": {0, 1000}, "boardDelaySeconds": {60, 3600}, "boardRounding": {1, int64(money.Max)}, // D-57
 
-	"approvalHours": {1, 7 * 24},
+	"approvalHours": {1, 7 * 24}, "payoutCodeFrom": {0, int64(money.Max)},
 }
 
 // Limits returns the range of each option that is a number.

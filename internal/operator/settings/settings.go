@@ -69,7 +69,7 @@ type Service struct {
 // New returns a service, which carries out what approvals lets through.
 func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service, approvals *approval.Service) *Service {
 	s := &Service{db: db, clk: clk, sites: sites, approvals: approvals}
-	approvals.Handle(site.MoneySettings, approval.Action{Right: right.Site, Do: s.approved})
+	approvals.Handle(site.MoneySettings, approval.Action{Right: right.Settings, Do: s.approved})
 	return s
 }
 

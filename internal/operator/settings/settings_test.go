@@ -56,7 +56,7 @@ func open(t *testing.T, options map[string]any) *office {
 	members := member.New(o.db, clk, o.sites, factory.Hashing())
 	o.approvals = approval.New(o.db, clk, o.sites, staff.New(o.db, clk, members, staff.Keys{}).HoldRights)
 	o.svc = settings.New(o.db, clk, o.sites, o.approvals)
-	o.setter, o.other, o.boss = o.person(right.Site), o.person(right.Site), o.person(right.Approve)
+	o.setter, o.other, o.boss = o.person(right.Settings), o.person(right.Settings), o.person(right.Approve)
 	return o
 }
 

@@ -64,6 +64,8 @@ type Values struct {
 	Approvals     *Approvals `json:"approvals,omitzero"`
 	ApprovalHours *int       `json:"approvalHours,omitzero"`
 
+	PayoutCodeFrom *money.Amount `json:"payoutCodeFrom,omitzero"`
+
 	Languages []string     `json:"languages,omitzero"` // the first is the default
 	SNS       *[3]site.SNS `json:"sns,omitzero"`
 }

@@ -31,6 +31,9 @@ type ApprovalOptions struct {
 	// Approvals are the rules. A kind that is left out keeps its default.
 	Approvals     map[ApprovalKind]ApprovalRule `json:"approvals"`
 	ApprovalHours int                           `json:"approvalHours"` // how long a request waits for its second person
+
+	// PayoutCodeFrom is the smallest withdrawal whose approval asks staff for a one-time code again (S-85), also where it needs a second person.
+	PayoutCodeFrom money.Amount `json:"payoutCodeFrom"`
 }
 
 // ApprovalRule is the rule of a kind. The zero value is the strictest: every action needs a second person.
@@ -56,6 +59,9 @@ func (o ApprovalOptions) validate() error {
 		if r.From < 0 || r.From > money.Max || slices.Contains(withoutAmount, kind) && r.From != 0 {
 			return fmt.Errorf("approvals: %s: from %d is no amount", kind, r.From)
 		}
+	}
+	if o.PayoutCodeFrom < 0 || o.PayoutCodeFrom > money.Max {
+		return fmt.Errorf("payoutCodeFrom: %d is no amount", o.PayoutCodeFrom)
 	}
 	if o.ApprovalHours < 1 || o.ApprovalHours > maxApprovalHours {
 		return fmt.Errorf("approvalHours: a request waits 1 to %d hours", maxApprovalHours)

@@ -54,7 +54,7 @@ func Defaults() Options {
 		},
 		ApprovalOptions: ApprovalOptions{
 			Approvals:     map[ApprovalKind]ApprovalRule{Payout: {From: 3_000_000}, Correction: {}, MoneySettings: {}, DepositAccount: {}, Gift: {From: 300_000}, ResetByFacts: {}},
-			ApprovalHours: 24,
+			ApprovalHours: 24, PayoutCodeFrom: 1_000_000,
 		},
 	}
 }

@@ -49,6 +49,9 @@ func New(tb testing.TB, clk clock.Clock, routes ...[]httpx.Route) App {
 			}
 			return c, nil
 		},
+		Fresh: func(_ context.Context, who httpx.Caller) (bool, error) {
+			return !strings.HasPrefix(who.MemID, stale), nil
+		},
 	}
 	a := httpx.App(d)
 	httpx.Mount(a, d, slices.Concat(routes...))
@@ -61,8 +64,14 @@ func (a App) Member(memID string) App { a.who = string(token.Member) + ":" + mem
 // Partner calls from the partner area from now on.
 func (a App) Partner(memID string) App { a.who = string(token.Partner) + ":" + memID; return a }
 
-// Staff calls as a staff member with all rights from now on.
+// Staff calls as a staff member with all rights and a fresh one-time code from now on.
 func (a App) Staff(id string) App { a.who = string(token.Admin) + ":" + id; return a }
+
+// stale begins the ID of staff without a fresh one-time code.
+const stale = "stale-"
+
+// Stale calls as a staff member with all rights, without a fresh one-time code, from now on.
+func (a App) Stale(id string) App { return a.Staff(stale + id) }
 
 // Lang says which language the caller's browser prefers, as a BCP 47 tag.
 func (a App) Lang(tag string) App { a.hdr = map[string]string{"Accept-Language": tag}; return a }

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { paths } from "../../src/shared/paths.ts";
+import { answerCodes } from "./code.ts";
 import { demo } from "./demo.ts";
 import { texts } from "./texts.ts";
 import { totp } from "./totp.ts";
@@ -22,8 +23,9 @@ export async function logInStaff(page: Page): Promise<void> {
   await expect(queue(page, "signup")).toBeVisible();
 }
 
-/** A master adds a person with one right, who sets the account up and comes in on a page of another context. Returns the ID. */
-export async function addStaff(master: Page, page: Page, right: "message" | "cash" | "approve"): Promise<string> {
+/** A master adds a person with one right, who sets the account up and comes in on a page of another context. Both give their codes when they are asked. Returns the ID. */
+export async function addStaff(master: Page, page: Page, right: "inquiry" | "account" | "approve"): Promise<string> {
+  await answerCodes(master);
   const memId = `clerk${Date.now().toString(36)}`;
   await master.goto(paths.adminStaff);
   await master.getByRole("button", { name: t("staff.add") }).click();
@@ -32,7 +34,9 @@ export async function addStaff(master: Page, page: Page, right: "message" | "cas
   await dialog.locator("input[name=name]").fill("Kim");
   await dialog.getByLabel(t(`staff.right.${right}`)).check();
   await dialog.getByRole("button", { name: t("staff.add") }).click();
-  const oneTime = (await master.getByRole("dialog").locator("code").textContent()) ?? "";
+  const password = master.getByRole("dialog").locator("code");
+  await expect(password).toBeVisible();
+  const oneTime = (await password.textContent()) ?? "";
 
   await page.goto(paths.admin);
   await page.locator("input[name=memId]").fill(memId);
@@ -40,6 +44,7 @@ export async function addStaff(master: Page, page: Page, right: "message" | "cas
   await page.getByRole("button", { name: t("login.next") }).click();
   await page.getByRole("button", { name: t("login.first") }).click();
   const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
+  await answerCodes(page, secret);
   await page.locator("input[name=newPass]").fill("a-lamp-and-7-keystones");
   await page.locator("input[name=again]").fill("a-lamp-and-7-keystones");
   await page.locator("input[name=otp]").fill(totp(secret, Date.now()));

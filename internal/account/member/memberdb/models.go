@@ -28,23 +28,24 @@ type MemberReset struct {
 }
 
 type MemberSession struct {
-	SessionID string
-	SiteID    string
-	MemberID  string
-	Audience  string
-	Topic     string
-	HubKey    string
-	Gen       int32
-	State     string
-	Reason    string
-	Version   int64
-	CreatedAt time.Time
-	SeenAt    time.Time
-	ExpiresAt time.Time
-	EndedAt   *time.Time
-	Ip        *netip.Addr
-	UserAgent string
-	CheckAt   *time.Time
-	CheckOpen bool
-	RenewedAt *time.Time
+	SessionID      string
+	SiteID         string
+	MemberID       string
+	Audience       string
+	Topic          string
+	HubKey         string
+	Gen            int32
+	State          string
+	Reason         string
+	Version        int64
+	CreatedAt      time.Time
+	SeenAt         time.Time
+	ExpiresAt      time.Time
+	EndedAt        *time.Time
+	Ip             *netip.Addr
+	UserAgent      string
+	CheckAt        *time.Time
+	CheckOpen      bool
+	RenewedAt      *time.Time
+	ConfirmedUntil *time.Time
 }

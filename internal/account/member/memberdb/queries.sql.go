@@ -278,6 +278,25 @@ func (q *Queries) ClearBlocks(ctx context.Context, arg ClearBlocksParams) (int64
 	return result.RowsAffected(), nil
 }
 
+const confirmSession = `-- name: ConfirmSession :execrows
+UPDATE member_session SET confirmed_until = $1::timestamptz
+ WHERE session_id = $2 AND member_id = $3 AND audience = 'admin' AND state = 'live'
+`
+
+type ConfirmSessionParams struct {
+	Until     time.Time
+	SessionID string
+	StaffID   string
+}
+
+func (q *Queries) ConfirmSession(ctx context.Context, arg ConfirmSessionParams) (int64, error) {
+	result, err := q.db.Exec(ctx, confirmSession, arg.Until, arg.SessionID, arg.StaffID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const countPIN = `-- name: CountPIN :exec
 UPDATE member_member SET pin_failures = $1, pin_locked_until = $2 WHERE member_id = $3
 `
@@ -350,7 +369,7 @@ UPDATE member_session s SET state = 'ended', reason = $1, version = version + 1,
                    ELSE o.member_id IN (SELECT m.member_id FROM member_member m WHERE m.site_id = $3
                         AND (m.account_no = $6::text OR m.account_index = ANY ($7::bytea[]))) END
         ORDER BY o.session_id FOR UPDATE)
-RETURNING s.session_id, s.site_id, s.member_id, s.audience, s.topic, s.hub_key, s.gen, s.state, s.reason, s.version, s.created_at, s.seen_at, s.expires_at, s.ended_at, s.ip, s.user_agent, s.check_at, s.check_open, s.renewed_at
+RETURNING s.session_id, s.site_id, s.member_id, s.audience, s.topic, s.hub_key, s.gen, s.state, s.reason, s.version, s.created_at, s.seen_at, s.expires_at, s.ended_at, s.ip, s.user_agent, s.check_at, s.check_open, s.renewed_at, s.confirmed_until
 `
 
 type EndBlockedParams struct {
@@ -401,6 +420,7 @@ func (q *Queries) EndBlocked(ctx context.Context, arg EndBlockedParams) ([]Membe
 			&i.CheckAt,
 			&i.CheckOpen,
 			&i.RenewedAt,
+			&i.ConfirmedUntil,
 		); err != nil {
 			return nil, err
 		}
@@ -419,7 +439,7 @@ UPDATE member_session SET state = 'ended', reason = 'IDLE', version = version + 
         WHERE s.state = 'live' AND s.site_id = $2
           AND (s.seen_at <= $3 OR s.expires_at <= $1)
         ORDER BY s.session_id LIMIT $4 FOR UPDATE SKIP LOCKED)
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until
 `
 
 type EndIdleParams struct {
@@ -463,6 +483,7 @@ func (q *Queries) EndIdle(ctx context.Context, arg EndIdleParams) ([]MemberSessi
 			&i.CheckAt,
 			&i.CheckOpen,
 			&i.RenewedAt,
+			&i.ConfirmedUntil,
 		); err != nil {
 			return nil, err
 		}
@@ -481,7 +502,7 @@ UPDATE member_session SET state = 'ended', reason = $1, version = version + 1, e
         WHERE s.member_id = $3 AND s.audience IN ('member', 'partner') AND s.state = 'live'
           AND CASE WHEN $4::text <> '' THEN s.session_id = $4::text ELSE s.session_id <> $5::text END
         ORDER BY s.session_id FOR UPDATE)
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until
 `
 
 type EndOwnSessionsParams struct {
@@ -528,6 +549,7 @@ func (q *Queries) EndOwnSessions(ctx context.Context, arg EndOwnSessionsParams) 
 			&i.CheckAt,
 			&i.CheckOpen,
 			&i.RenewedAt,
+			&i.ConfirmedUntil,
 		); err != nil {
 			return nil, err
 		}
@@ -557,7 +579,7 @@ func (q *Queries) EndResets(ctx context.Context, arg EndResetsParams) error {
 const endSession = `-- name: EndSession :one
 UPDATE member_session SET state = 'ended', reason = $1, version = version + 1, ended_at = $2::timestamptz
  WHERE session_id = $3 AND state = 'live'
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until
 `
 
 type EndSessionParams struct {
@@ -589,6 +611,7 @@ func (q *Queries) EndSession(ctx context.Context, arg EndSessionParams) (MemberS
 		&i.CheckAt,
 		&i.CheckOpen,
 		&i.RenewedAt,
+		&i.ConfirmedUntil,
 	)
 	return i, err
 }
@@ -599,7 +622,7 @@ UPDATE member_session SET state = $1, reason = $2, version = version + 1, ended_
        SELECT s.session_id FROM member_session s
         WHERE s.member_id = $4 AND s.audience = ANY ($5::text[]) AND s.state = 'live'
         ORDER BY s.session_id FOR UPDATE)
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until
 `
 
 type EndSessionsParams struct {
@@ -646,6 +669,7 @@ func (q *Queries) EndSessions(ctx context.Context, arg EndSessionsParams) ([]Mem
 			&i.CheckAt,
 			&i.CheckOpen,
 			&i.RenewedAt,
+			&i.ConfirmedUntil,
 		); err != nil {
 			return nil, err
 		}
@@ -668,6 +692,16 @@ type FinishResetParams struct {
 
 func (q *Queries) FinishReset(ctx context.Context, arg FinishResetParams) error {
 	_, err := q.db.Exec(ctx, finishReset, arg.At, arg.ID)
+	return err
+}
+
+const forgetConfirmations = `-- name: ForgetConfirmations :exec
+UPDATE member_session SET confirmed_until = NULL
+ WHERE member_id = $1 AND audience = 'admin' AND state = 'live' AND confirmed_until IS NOT NULL
+`
+
+func (q *Queries) ForgetConfirmations(ctx context.Context, staffID string) error {
+	_, err := q.db.Exec(ctx, forgetConfirmations, staffID)
 	return err
 }
 
@@ -808,7 +842,7 @@ const insertSession = `-- name: InsertSession :one
 INSERT INTO member_session (session_id, site_id, member_id, audience, topic, hub_key, created_at, seen_at, expires_at, ip, user_agent)
 VALUES ($1, $2, $3, $4, $5, $6,
         $7, $7, $8, $9, $10)
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until
 `
 
 type InsertSessionParams struct {
@@ -858,6 +892,7 @@ func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) (M
 		&i.CheckAt,
 		&i.CheckOpen,
 		&i.RenewedAt,
+		&i.ConfirmedUntil,
 	)
 	return i, err
 }
@@ -1010,7 +1045,7 @@ func (q *Queries) LockReset(ctx context.Context, arg LockResetParams) (MemberRes
 }
 
 const lockSession = `-- name: LockSession :one
-SELECT session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at FROM member_session WHERE session_id = $1 FOR UPDATE
+SELECT session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until FROM member_session WHERE session_id = $1 FOR UPDATE
 `
 
 func (q *Queries) LockSession(ctx context.Context, sessionID string) (MemberSession, error) {
@@ -1036,6 +1071,7 @@ func (q *Queries) LockSession(ctx context.Context, sessionID string) (MemberSess
 		&i.CheckAt,
 		&i.CheckOpen,
 		&i.RenewedAt,
+		&i.ConfirmedUntil,
 	)
 	return i, err
 }
@@ -1586,7 +1622,7 @@ func (q *Queries) RenewBlock(ctx context.Context, arg RenewBlockParams) error {
 const renewSession = `-- name: RenewSession :one
 UPDATE member_session SET gen = gen + 1, expires_at = $1, renewed_at = $2::timestamptz, version = version + 1
  WHERE session_id = $3
-RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at
+RETURNING session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until
 `
 
 type RenewSessionParams struct {
@@ -1618,6 +1654,7 @@ func (q *Queries) RenewSession(ctx context.Context, arg RenewSessionParams) (Mem
 		&i.CheckAt,
 		&i.CheckOpen,
 		&i.RenewedAt,
+		&i.ConfirmedUntil,
 	)
 	return i, err
 }
@@ -1853,7 +1890,7 @@ func (q *Queries) SeeSession(ctx context.Context, arg SeeSessionParams) (int64, 
 }
 
 const session = `-- name: Session :one
-SELECT session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at FROM member_session WHERE session_id = $1
+SELECT session_id, site_id, member_id, audience, topic, hub_key, gen, state, reason, version, created_at, seen_at, expires_at, ended_at, ip, user_agent, check_at, check_open, renewed_at, confirmed_until FROM member_session WHERE session_id = $1
 `
 
 func (q *Queries) Session(ctx context.Context, sessionID string) (MemberSession, error) {
@@ -1879,8 +1916,26 @@ func (q *Queries) Session(ctx context.Context, sessionID string) (MemberSession,
 		&i.CheckAt,
 		&i.CheckOpen,
 		&i.RenewedAt,
+		&i.ConfirmedUntil,
 	)
 	return i, err
+}
+
+const sessionConfirmed = `-- name: SessionConfirmed :one
+SELECT EXISTS (SELECT FROM member_session
+                WHERE session_id = $1 AND audience = 'admin' AND state = 'live' AND confirmed_until > $2::timestamptz)
+`
+
+type SessionConfirmedParams struct {
+	SessionID string
+	At        time.Time
+}
+
+func (q *Queries) SessionConfirmed(ctx context.Context, arg SessionConfirmedParams) (bool, error) {
+	row := q.db.QueryRow(ctx, sessionConfirmed, arg.SessionID, arg.At)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
 }
 
 const setLocks = `-- name: SetLocks :one

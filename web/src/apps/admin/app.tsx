@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useWaitingTitle } from "#features/staff-site/tab-title.ts";
 import { AppFrame } from "#shared/app/app-frame.tsx";
 import { lazyPart } from "#shared/lazy.ts";
+import { CodeAsked } from "#shared/staff/code-asked.tsx";
 import { sessionQuery } from "#shared/staff/session.ts";
 import { ErrorState } from "#shared/ui/error-state.tsx";
 import { Logo } from "#shared/ui/logo.tsx";
@@ -49,6 +50,7 @@ export function App({ router }: { router: AnyRouter }) {
         </Suspense>
       )}
       {session.data && <RouterProvider router={router} />}
+      {session.data && <CodeAsked />}
     </AppFrame>
   );
 }

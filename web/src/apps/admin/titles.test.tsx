@@ -17,7 +17,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const staff = { admin: { name: "kim", siteId: "golden", rights: ["member", "cash", "message", "site"] }, topic: "a" };
+const staff = {
+  admin: { name: "kim", siteId: "golden", rights: ["member", "cash", "inquiry", "block", "content", "settings"] },
+  topic: "a",
+};
 
 /** The tab is named after the page, then the site: "Members · Back office". */
 function expectNamed() {

@@ -7,7 +7,7 @@ import { Form, FormCheckbox, FormField } from "#shared/ui/form/form.tsx";
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
-import { type Account, type OneTime, rights, useAdd, useChange } from "./accounts.ts";
+import { type Account, areaNames, areas, chosenOf, type OneTime, rightsOf, useAdd, useChange } from "./accounts.ts";
 
 const ID_MAX = 20;
 const NAME_MAX = 60;
@@ -25,26 +25,19 @@ export function AccountDialog({ account, onAdded, onClose }: AccountDialogProps)
   const toast = useToast();
   const add = useAdd();
   const change = useChange();
-  const given = new Set(account?.rights ?? []);
   const form = useAppForm({
     defaultValues: {
       memId: account?.memId ?? "",
       name: account?.name ?? "",
       title: account?.title ?? "",
-      member: given.has("member"),
-      cash: given.has("cash"),
-      approve: given.has("approve"),
-      message: given.has("message"),
-      site: given.has("site"),
-      staff: given.has("staff"),
-      audit: given.has("audit"),
+      rights: chosenOf(account?.rights ?? []),
     },
     check: ({ memId, name }) => ({
       memId: memId.trim() === "" && t("content.missing"),
       name: name.trim() === "" && t("content.missing"),
     }),
-    onSubmit: async ({ memId, name, title, ...chosen }): Promise<OneTime | null> => {
-      const profile = { name: name.trim(), title: title.trim(), rights: rights.filter((right) => chosen[right]) };
+    onSubmit: async ({ memId, name, title, rights }): Promise<OneTime | null> => {
+      const profile = { name: name.trim(), title: title.trim(), rights: rightsOf(rights) };
       if (!account) return add.mutateAsync({ memId: memId.trim(), ...profile });
       await change.mutateAsync({ memId: account.memId, version: account.version, ...profile });
       return null;
@@ -76,12 +69,15 @@ export function AccountDialog({ account, onAdded, onClose }: AccountDialogProps)
         )}
         <FormField control={control} name="name" label={t("staff.name")} maxLength={NAME_MAX} />
         <FormField control={control} name="title" label={t("staff.function")} maxLength={NAME_MAX} />
-        <fieldset className={classes.group}>
-          <legend>{t("staff.rights")}</legend>
-          {rights.map((right) => (
-            <FormCheckbox key={right} control={control} name={right} label={t(`staff.right.${right}`)} />
-          ))}
-        </fieldset>
+        <h3>{t("staff.rights")}</h3>
+        {areaNames.map((area) => (
+          <fieldset key={area} className={classes.group}>
+            <legend>{t(`staff.area.${area}`)}</legend>
+            {areas[area].map((right) => (
+              <FormCheckbox key={right} control={control} name={`rights.${right}`} label={t(`staff.right.${right}`)} />
+            ))}
+          </fieldset>
+        ))}
         <p className={classes.dim}>{account ? t("staff.changeText") : t("staff.addText")}</p>
         <Refusal box error={form.refusal} words={(error) => (isCode(error, "C019") ? t("staff.stale") : undefined)} />
         <Button type="submit" busy={form.busy}>

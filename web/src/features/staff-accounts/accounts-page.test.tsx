@@ -76,7 +76,7 @@ test("a new account shows its one-time password once", async () => {
   expect(dialog.getAllByRole("alert")).toHaveLength(2);
   await userEvent.type(dialog.getByLabelText("ID"), "Clerk9");
   await userEvent.type(dialog.getByLabelText("Name"), " Kim ");
-  await userEvent.click(dialog.getByLabelText(/^Money/));
+  await userEvent.click(dialog.getByLabelText(/^Deposits and withdrawals/));
   await userEvent.click(dialog.getByRole("button", { name: "Add a person" }));
   expect(await screen.findByText("ABCDEFGH23456789")).toBeDefined();
   expect(calls.find(({ path }) => path.endsWith("/add"))?.body).toEqual({
@@ -91,7 +91,7 @@ test("what another master changed meanwhile is said, and nothing is overwritten"
   const calls = await page({ "/api/admin/staff/change": () => "C019" });
   await userEvent.click(screen.getByRole("button", { name: "Change: clerk1" }));
   const dialog = within(await screen.findByRole("dialog"));
-  await userEvent.click(dialog.getByLabelText(/^Messages/));
+  await userEvent.click(dialog.getByLabelText(/^Send messages/));
   await userEvent.click(dialog.getByRole("button", { name: "Save" }));
   expect((await dialog.findByRole("alert")).textContent).toContain("Another master changed this account");
   expect(calls.find(({ path }) => path.endsWith("/change"))?.body).toMatchObject({

@@ -6,15 +6,55 @@ export type Account = Res<"/api/admin/staff/list">["list"][number];
 /** The password with which an account is enrolled; no call shows it again. */
 export type OneTime = Res<"/api/admin/staff/add">;
 
-export const rights = [
-  "member",
-  "cash",
-  "approve",
-  "message",
+/** The rights by area, in the order of the page. */
+export const areas = {
+  members: ["member", "signup", "standing", "block", "reset"],
+  money: ["cash", "correct", "gift", "account"],
+  approvals: ["approve"],
+  words: ["message", "inquiry"],
+  site: ["settings", "promo", "offer", "maintenance", "content"],
+  team: ["staff", "audit"],
+} as const satisfies Record<string, readonly Right[]>;
+
+export const areaNames = [
+  "members",
+  "money",
+  "approvals",
+  "words",
   "site",
-  "staff",
-  "audit",
-] as const satisfies readonly Right[];
+  "team",
+] as const satisfies (keyof typeof areas)[];
+
+/** Every right, chosen or not. */
+export function chosenOf(given: readonly Right[]): Record<Right, boolean> {
+  const has = (right: Right) => given.includes(right);
+  return {
+    member: has("member"),
+    signup: has("signup"),
+    standing: has("standing"),
+    block: has("block"),
+    reset: has("reset"),
+    cash: has("cash"),
+    correct: has("correct"),
+    gift: has("gift"),
+    account: has("account"),
+    approve: has("approve"),
+    message: has("message"),
+    inquiry: has("inquiry"),
+    settings: has("settings"),
+    promo: has("promo"),
+    offer: has("offer"),
+    maintenance: has("maintenance"),
+    content: has("content"),
+    staff: has("staff"),
+    audit: has("audit"),
+  };
+}
+
+/** The rights that are chosen, in the order of the page. */
+export function rightsOf(chosen: Record<Right, boolean>): Right[] {
+  return areaNames.flatMap((area): readonly Right[] => areas[area]).filter((right) => chosen[right]);
+}
 
 const accountsKey = ["staff", "accounts"] as const;
 

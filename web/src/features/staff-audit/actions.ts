@@ -76,6 +76,7 @@ export const actions = [
   "site.settings",
   "staff.add",
   "staff.change",
+  "staff.code.refused",
   "staff.disable",
   "staff.enable",
   "staff.enrol",

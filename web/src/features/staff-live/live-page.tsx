@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useRight } from "#shared/staff/session.ts";
+import { useStaff } from "#shared/staff/session.ts";
+import { worksOn } from "#shared/staff/status.ts";
 import { useTitle } from "#shared/ui/title.ts";
 import { useSearch } from "#shared/use-search.ts";
 import { useDecide, useProgress } from "./decisions.ts";
@@ -18,8 +19,7 @@ export function LivePage({ parts }: { parts: MemberParts }) {
   const { t } = useTranslation("admin");
   useTitle(t("nav.live"));
   const { search, set } = useSearch(liveSearch);
-  const mayMembers = useRight("member");
-  const mayCash = useRight("cash");
+  const rights = useStaff()?.admin.rights ?? [];
   const decide = useDecide();
   const [chosen, setChosen] = useState<QueueRow | null>(null);
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -29,9 +29,7 @@ export function LivePage({ parts }: { parts: MemberParts }) {
   const rows = useRef(new Map<string, QueueRow[]>());
   const place = useRef(0);
 
-  const shownKinds = kinds.filter(
-    (kind) => (kind === "signup" ? mayMembers : mayCash) && (search.queue ?? kind) === kind,
-  );
+  const shownKinds = kinds.filter((kind) => worksOn(kind, rights) && (search.queue ?? kind) === kind);
   const flat = () => shownKinds.flatMap((kind) => rows.current.get(kind) ?? []);
   const choose = (row: QueueRow | null) => {
     setChosen(row);

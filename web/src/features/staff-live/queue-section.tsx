@@ -1,7 +1,8 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { useRight } from "#shared/staff/session.ts";
+import { useStaff } from "#shared/staff/session.ts";
+import { worksOn } from "#shared/staff/status.ts";
 import { DataTable } from "#shared/ui/data-table.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { QueryView } from "#shared/ui/query-view.tsx";
@@ -34,7 +35,7 @@ export function QueueSection({ kind, search, chosen, onChoose, onAsk, onRows }: 
   const [held, setHeld] = useState(false);
   const progress = useProgress();
   const now = useNow();
-  const query = useQueue(kind, useRight(kind === "signup" ? "member" : "cash"));
+  const query = useQueue(kind, worksOn(kind, useStaff()?.admin.rights ?? []));
   const keys = useMemo(() => query.data?.rows.map((row) => row.key), [query.data]);
   useArrivals(kind, keys);
 

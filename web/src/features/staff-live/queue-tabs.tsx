@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { useRight } from "#shared/staff/session.ts";
-import { statusQuery } from "#shared/staff/status.ts";
+import { useStaff } from "#shared/staff/session.ts";
+import { statusQuery, worksOn } from "#shared/staff/status.ts";
 import { Choice } from "#shared/ui/choice.tsx";
 import classes from "./live.module.css";
 import { type Kind, kinds } from "./queues.ts";
@@ -17,14 +17,13 @@ export function QueueTabs({ queue, onQueue }: QueueTabsProps) {
   const { t } = useTranslation("admin");
   const format = useFormat();
   const status = useQuery(statusQuery).data;
-  const mayMembers = useRight("member");
-  const mayCash = useRight("cash");
+  const rights = useStaff()?.admin.rights ?? [];
   const waiting: Record<Kind, number> = {
     signup: status?.pendingSignups ?? 0,
     in: status?.pendingIn ?? 0,
     out: status?.pendingOut ?? 0,
   };
-  const shown = kinds.filter((kind) => (kind === "signup" ? mayMembers : mayCash));
+  const shown = kinds.filter((kind) => worksOn(kind, rights));
   const count = (kind: Kind | "all") =>
     kind === "all" ? shown.reduce((sum, one) => sum + waiting[one], 0) : waiting[kind];
   return (

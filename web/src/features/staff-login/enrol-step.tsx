@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, type Res } from "#shared/api/client.ts";
 import { isCode } from "#shared/api/error.ts";
+import staff from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { CopyButton } from "#shared/ui/copy-button.tsx";
 import { digits, Form, FormField, FormPassword } from "#shared/ui/form/form.tsx";
@@ -68,7 +69,7 @@ export function EnrolStep({ who, onDone, onBack }: EnrolStepProps) {
             autoComplete="new-password"
           />
           <FormPassword control={control} name="again" label={t("enrol.again")} autoComplete="new-password" />
-          <div className={classes.otp}>
+          <div className={staff.otp}>
             <FormField
               control={control}
               name="otp"

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isCode } from "#shared/api/error.ts";
+import staff from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { digits, Form, FormField } from "#shared/ui/form/form.tsx";
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
@@ -47,7 +48,7 @@ export function OtpStep({ memId, onSend, onFirst, onBack }: OtpStepProps) {
           autoFocus
         />
       ) : (
-        <div className={classes.otp}>
+        <div className={staff.otp}>
           <FormField
             control={form.control}
             name="otp"

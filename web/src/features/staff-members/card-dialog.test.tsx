@@ -2,7 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startI18n } from "#shared/i18n/i18n.ts";
-import { show, stubApi } from "#shared/testing/render.tsx";
+import { sessionKey } from "#shared/staff/session.ts";
+import { newTestClient, show, stubApi } from "#shared/testing/render.tsx";
 import { CardDialog } from "./card-dialog.tsx";
 
 beforeAll(() => startI18n("admin"));
@@ -23,7 +24,9 @@ const card = (more: Record<string, unknown> = {}) => ({
 
 async function dialog(more: Record<string, unknown> = {}, answers: Parameters<typeof stubApi>[0] = {}) {
   const calls = stubApi({ "/api/admin/member/card": () => card(more), ...answers });
-  await show(<CardDialog memId="kim1" onClose={() => undefined} />, "en");
+  const client = newTestClient();
+  client.setQueryData(sessionKey, { admin: { rights: ["member", "standing"] } });
+  await show(<CardDialog memId="kim1" onClose={() => undefined} />, "en", client);
   await screen.findByText("Notes");
   return (path: string) => calls.filter((call) => call.path.endsWith(path)).map(({ body }) => body);
 }

@@ -25,7 +25,8 @@ export function MemberActions({ memId }: { memId: string }) {
   const { t } = useTranslation("admin");
   const mayMessage = useRight("message");
   const mayMember = useRight("member");
-  const mayCash = useRight("cash");
+  const mayChange = useRight("standing");
+  const mayCorrect = useRight("correct");
   const lock = useLock();
   const logout = useForceLogout();
   const unlock = useUnlock();
@@ -70,6 +71,19 @@ export function MemberActions({ memId }: { memId: string }) {
           <Button
             variant="quiet"
             size="sm"
+            icon={<Icon name="pause" size={16} />}
+            aria-haspopup="dialog"
+            onClick={() => setOpen("protection")}
+          >
+            {t("protect.open")}
+          </Button>
+        </>
+      )}
+      {mayChange && (
+        <>
+          <Button
+            variant="quiet"
+            size="sm"
             icon={<Icon name="lock" size={16} />}
             onClick={() => ask(mayBet ? "lock" : "free")}
           >
@@ -83,18 +97,9 @@ export function MemberActions({ memId }: { memId: string }) {
           <Button variant="quiet" size="sm" icon={<Icon name="logout" size={16} />} onClick={() => ask("forceLogout")}>
             {t("forceLogout.open")}
           </Button>
-          <Button
-            variant="quiet"
-            size="sm"
-            icon={<Icon name="pause" size={16} />}
-            aria-haspopup="dialog"
-            onClick={() => setOpen("protection")}
-          >
-            {t("protect.open")}
-          </Button>
         </>
       )}
-      {mayCash && (
+      {mayCorrect && (
         <Button
           variant="quiet"
           size="sm"

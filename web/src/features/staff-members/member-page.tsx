@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { daysRequest } from "#shared/days.ts";
 import { paths } from "#shared/paths.ts";
-import { useStaff } from "#shared/staff/session.ts";
+import { useRight, useStaff } from "#shared/staff/session.ts";
 import staff from "#shared/staff/staff.module.css";
 import { DateRange } from "#shared/ui/date-range.tsx";
 import { ListPage } from "#shared/ui/list/list-page.tsx";
@@ -29,16 +29,19 @@ import { StatusForm } from "./status-form.tsx";
 const dated: readonly Part[] = ["ledger", "rounds", "audit"];
 
 function Overview({ card }: { card: Card }) {
+  const mayChange = useRight("standing");
   return (
     <div className={classes.overview}>
       <div className={staff.form}>
         <MemberActions memId={card.memId} />
         <MemberFacts memId={card.memId} />
       </div>
-      <div className={staff.form}>
-        <StatusForm key={`${card.status}${card.statusAt}`} card={card} />
-        {card.status !== "pending" && card.status !== "deleted" && <SettingsForm key={card.version} card={card} />}
-      </div>
+      {mayChange && (
+        <div className={staff.form}>
+          <StatusForm key={`${card.status}${card.statusAt}`} card={card} />
+          {card.status !== "pending" && card.status !== "deleted" && <SettingsForm key={card.version} card={card} />}
+        </div>
+      )}
     </div>
   );
 }

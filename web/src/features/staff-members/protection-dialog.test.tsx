@@ -2,7 +2,8 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startI18n } from "#shared/i18n/i18n.ts";
-import { show, stubApi } from "#shared/testing/render.tsx";
+import { sessionKey } from "#shared/staff/session.ts";
+import { newTestClient, show, stubApi } from "#shared/testing/render.tsx";
 import { ProtectionDialog } from "./protection-dialog.tsx";
 
 // jsdom has no dialogs of its own.
@@ -42,7 +43,9 @@ test("a limit that is not lower is not sent, a lower one is sent with its reason
     "/api/admin/member/protection": () => state,
     "/api/admin/member/protection/limit": () => ({ ...state, limits: [] }),
   });
-  await show(<ProtectionDialog memId="kim1" onClose={() => undefined} />);
+  const client = newTestClient();
+  client.setQueryData(sessionKey, { admin: { rights: ["member", "standing"] } });
+  await show(<ProtectionDialog memId="kim1" onClose={() => undefined} />, "en", client);
   expect(await screen.findByText("Self-exclusion has ended; waiting for staff to reopen the account")).toBeDefined();
   expect(screen.getByText(/^No limit, can be confirmed/)).toBeDefined();
   expect(screen.getByText("No changes so far.")).toBeDefined();

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { useRight } from "#shared/staff/session.ts";
 import staff from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { DataTable } from "#shared/ui/data-table.tsx";
@@ -35,6 +36,7 @@ export function ProtectionDialog({ memId, onClose }: ProtectionDialogProps) {
 /** The same as a part of a page. */
 export function ProtectionPanel({ memId }: { memId: string }) {
   const { t } = useTranslation(["admin", "protection"]);
+  const mayChange = useRight("standing");
   const query = useQuery(protectionQuery(memId));
   const [doing, setDoing] = useState<"lower" | "break" | null>(null);
   return (
@@ -45,7 +47,7 @@ export function ProtectionPanel({ memId }: { memId: string }) {
           <div className={staff.form}>
             <State state={state} />
             <Limits state={state} />
-            {doing === null && (
+            {mayChange && doing === null && (
               <div className={classes.memberActions}>
                 <Button variant="quiet" size="sm" onClick={() => setDoing("lower")}>
                   {t("protect.lowerLimit")}

@@ -114,12 +114,12 @@ export function useSendGift() {
 
 /** The parts of the page, with the right that each needs. */
 export const parts = [
-  { part: "coupons", right: "cash" },
-  { part: "gifts", right: "cash" },
-  { part: "bonuses", right: "site" },
-  { part: "attendance", right: "site" },
-  { part: "wheel", right: "site" },
-  { part: "levels", right: "site" },
+  { part: "coupons", right: "gift" },
+  { part: "gifts", right: "gift" },
+  { part: "bonuses", right: "promo" },
+  { part: "attendance", right: "promo" },
+  { part: "wheel", right: "promo" },
+  { part: "levels", right: "settings" },
 ] as const;
 
 /** Reads the search parameters of the promotions; the default is the first part that the rights allow. */

@@ -44,6 +44,7 @@ const explained = [
   "approvals.account.on",
   "approvals.reset.on",
   "approvals.gift.from",
+  "payoutCodeFrom",
   "languages",
 ] as const;
 

@@ -83,6 +83,7 @@ const values: SettingValues = {
     reset: { from: 0 },
   },
   approvalHours: 24,
+  payoutCodeFrom: 1_000_000,
   languages: ["vn", "ko", "en", "th", "cn", "jp"],
   sns: [sns, sns, sns],
 };

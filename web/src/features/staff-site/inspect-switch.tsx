@@ -14,7 +14,7 @@ const SwitchDialog = lazyPart(async () => (await import("./switch-dialog.tsx")).
 /** Whether members can use the site, how much of it rests, how many are on it, and the switch of the whole. */
 export function InspectSwitch() {
   const { t } = useTranslation("admin");
-  const mayChange = useRight("site");
+  const mayChange = useRight("maintenance");
   const status = useQuery(statusQuery).data;
   const [asking, setAsking] = useState(false);
   if (!status) return null;

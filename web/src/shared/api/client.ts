@@ -75,6 +75,8 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 class ApiClient {
   /** Sent with every body once the site's options have named it; before that the host name decides (D-39). */
   siteId: string | undefined;
+  /** Asks the person for a fresh one-time code and resolves to whether the api took one. Only the back office has codes. */
+  askCode: (() => Promise<boolean>) | undefined;
 
   /** Calls and returns `data`. Throws ApiError for everything but resultCode 200; rethrows an abort. */
   async call<P extends Path>(path: P, body: Req<P>, options: CallOptions = {}): Promise<Res<P>> {
@@ -82,7 +84,7 @@ class ApiClient {
     const retries = options.retries ?? (key === undefined ? 0 : KEYED_RETRIES);
     for (let attempt = 0; ; attempt++) {
       try {
-        return await this.once(path, body, options, key);
+        return await this.withCode(() => this.once(path, body, options, key));
       } catch (error) {
         const lost = error instanceof ApiError && error.code === "9999";
         if (!lost || attempt >= retries) throw error;
@@ -98,7 +100,21 @@ class ApiClient {
   }
 
   /** Asks for a list as a file; `cut` when it holds only the first rows of the list. The refusals are those of `file`. */
-  async list<P extends FilePath>(path: P, body: Req<P>): Promise<{ blob: Blob; cut: boolean }> {
+  list<P extends FilePath>(path: P, body: Req<P>): Promise<{ blob: Blob; cut: boolean }> {
+    return this.withCode(() => this.listOnce(path, body));
+  }
+
+  /** Repeats a call once that was refused for want of a fresh one-time code, after the person gave one (U045). */
+  private async withCode<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "U045" && (await this.askCode?.()))) throw error;
+      return run();
+    }
+  }
+
+  private async listOnce<P extends FilePath>(path: P, body: Req<P>): Promise<{ blob: Blob; cut: boolean }> {
     try {
       const response = await this.post(path, body, { signal: AbortSignal.timeout(FILE_TIMEOUT_MS) });
       if (!(response.headers.get("content-type") ?? "").includes("json"))

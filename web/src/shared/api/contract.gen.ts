@@ -1267,6 +1267,14 @@ interface AdminSessionBeginRequest {
   memPass: string;
 }
 
+interface AdminSessionConfirmAnswer {
+  until: string;
+}
+
+interface AdminSessionConfirmRequest {
+  otp: string;
+}
+
 interface AdminSessionEnrolAnswer {
   token: string;
   expiresAt: string;
@@ -2851,6 +2859,7 @@ interface Values {
   recommendYn?: string | null;
   approvals?: Approvals | null;
   approvalHours?: number | null;
+  payoutCodeFrom?: number | null;
   languages?: string[];
   sns?: SNS[] | null;
 }
@@ -3029,6 +3038,7 @@ export interface Api {
   "/api/admin/login": { req: AdminSessionLoginRequest; res: AdminSessionSession };
   "/api/admin/enrol/begin": { req: AdminSessionBeginRequest; res: AdminSessionBeginAnswer };
   "/api/admin/enrol": { req: AdminSessionEnrolRequest; res: AdminSessionEnrolAnswer };
+  "/api/admin/confirm": { req: AdminSessionConfirmRequest; res: AdminSessionConfirmAnswer };
   "/api/admin/getToken": { req: AdminSessionRenewRequest; res: AdminSessionSession };
   "/api/admin/logout": { req: Empty; res: Empty };
   "/api/admin/member/list": { req: AdminMemberListRequest; res: AdminMemberListAnswer };
@@ -3148,10 +3158,22 @@ export const keyed: ReadonlySet<string> = new Set([
 
 export type Right =
   | "member"
+  | "signup"
+  | "standing"
+  | "block"
+  | "reset"
   | "cash"
+  | "correct"
+  | "gift"
+  | "account"
   | "approve"
   | "message"
-  | "site"
+  | "inquiry"
+  | "settings"
+  | "promo"
+  | "offer"
+  | "maintenance"
+  | "content"
   | "staff"
   | "audit";
 
@@ -3209,6 +3231,8 @@ export type Code =
   | "U042"
   | "U043"
   | "U044"
+  | "U045"
+  | "U046"
   | "U101"
   | "U102"
   | "U103"

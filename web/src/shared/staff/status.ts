@@ -19,10 +19,15 @@ export const statusQuery = queryOptions({
 
 type Status = Res<"/api/admin/site/status">;
 
+/** Reports whether staff with these rights works on a queue: signups are decided from the list of members. */
+export function worksOn(kind: "signup" | "in" | "out", rights: readonly Right[]): boolean {
+  return kind === "signup" ? rights.includes("member") && rights.includes("signup") : rights.includes("cash");
+}
+
 /** How many requests wait in the queues that staff with these rights works on. */
 export function queued(status: Status, rights: readonly Right[]): number {
   return (
-    (rights.includes("member") ? status.pendingSignups : 0) +
-    (rights.includes("cash") ? status.pendingIn + status.pendingOut : 0)
+    (worksOn("signup", rights) ? status.pendingSignups : 0) +
+    (worksOn("in", rights) ? status.pendingIn + status.pendingOut : 0)
   );
 }

@@ -74,7 +74,7 @@ const names = (list: HTMLElement) =>
     .map((link) => link.textContent);
 
 test("the navigation has the pages for which staff has a right, by group, and what waits on them", async () => {
-  await open("cash", "approve");
+  await open("cash", "gift", "account", "approve");
   const list = await nav();
   await within(list).findByText("5 are waiting");
   expect(names(list)).toEqual([
@@ -94,7 +94,7 @@ test("the navigation has the pages for which staff has a right, by group, and wh
 
 test("on a phone the navigation is a drawer, which closes when one goes", async () => {
   phone = true;
-  const { router } = await open("message");
+  const { router } = await open("inquiry");
   expect(screen.queryByRole("navigation")).toBeNull();
   await userEvent.click(await screen.findByRole("button", { name: "Open the menu" }));
   await userEvent.click(within(await nav()).getByRole("link", { name: "Inquiries" }));
@@ -104,7 +104,7 @@ test("on a phone the navigation is a drawer, which closes when one goes", async 
 });
 
 test("Ctrl+K goes to a page that staff may open", async () => {
-  const { calls } = await open("message");
+  const { calls } = await open("inquiry");
   await nav();
   await userEvent.keyboard("{Control>}k{/Control}");
   const field = await screen.findByRole("combobox");

@@ -74,6 +74,7 @@ export const areas = {
     "approvals.gift.on",
     "approvals.gift.from",
     "approvalHours",
+    "payoutCodeFrom",
   ],
   site: [
     "languages",
@@ -139,7 +140,14 @@ export function kindOf(path: Path): Kind {
 }
 
 /** The options that members do not see on their pages: not in texts, fields or menus. */
-const hidden: readonly Path[] = ["staffSessionHours", "maxWin", "freeWinMax", "freeWinDayMax", "approvalHours"];
+const hidden: readonly Path[] = [
+  "staffSessionHours",
+  "maxWin",
+  "freeWinMax",
+  "freeWinDayMax",
+  "approvalHours",
+  "payoutCodeFrom",
+];
 
 export function membersSee(path: Path): boolean {
   return !hidden.includes(path) && !path.startsWith("approvals.");
