@@ -27,6 +27,8 @@ import (
 const platform = "platform"
 
 const usage = `api vendor list                                             vendors and their keys
+api vendor new    VENDOR PROTOCOL [NETWORK …]                       one more vendor: seamless, transfer, or hub88, which needs its networks
+api vendor off|on VENDOR                                            take it off for all sites: bets are refused, rounds under way finish
 api vendor add    VENDOR KEY hmac|rsa|rsa-own [-new] [-from TIME]   one more key
 api vendor rotate VENDOR KEY hmac|rsa|rsa-own [-new] [-overlap 24h] a new key; the others of its kind end after the overlap
 api vendor end    VENDOR KEY                                        end a key: nodes accept it for 12 s more
@@ -61,6 +63,10 @@ func (k Keys) Run(ctx context.Context, args []string) error {
 		return k.list(ctx)
 	case verb == "show" && len(args) == 2:
 		return k.show(ctx, vendor)
+	case verb == "new" && len(args) >= 3:
+		return k.make(ctx, vendor, args[2], args[3:])
+	case (verb == "on" || verb == "off") && len(args) == 2:
+		return k.office().SetActive(ctx, platform, audit.Actor{ID: k.Actor}, vendor, verb == "on")
 	case (verb == "add" || verb == "rotate") && len(args) >= 4:
 		return k.add(ctx, verb, vendor, args[2], provider.KeyKind(args[3]), args[4:])
 	case verb == "end" && len(args) == 3:
@@ -162,17 +168,36 @@ func (k Keys) material(kind provider.KeyKind, fresh bool) (material []byte, say 
 	return secret, "", nil
 }
 
-func (k Keys) allow(ctx context.Context, vendor string, networks []string) error {
+func (k Keys) office() *provider.Office { return provider.NewOffice(k.DB, Protocols()) }
+
+func (k Keys) make(ctx context.Context, vendor, family string, networks []string) error {
+	allow, err := prefixes(networks)
+	if err != nil {
+		return err
+	}
+	return k.office().Add(ctx, platform, audit.Actor{ID: k.Actor}, vendor, family, allow)
+}
+
+// prefixes reads networks and single addresses.
+func prefixes(networks []string) ([]netip.Prefix, error) {
 	allow := make([]netip.Prefix, len(networks))
 	for i, n := range networks {
 		var err error
 		if allow[i], err = netip.ParsePrefix(n); err != nil {
 			ip, err := netip.ParseAddr(n)
 			if err != nil {
-				return fmt.Errorf("%q is no network: %w", n, err)
+				return nil, fmt.Errorf("%q is no network: %w", n, err)
 			}
 			allow[i] = netip.PrefixFrom(ip, ip.BitLen())
 		}
+	}
+	return allow, nil
+}
+
+func (k Keys) allow(ctx context.Context, vendor string, networks []string) error {
+	allow, err := prefixes(networks)
+	if err != nil {
+		return err
 	}
 	return k.change(ctx, "vendor.allow", vendor, map[string]any{"allow": networks}, func(r provider.Keyring) error {
 		return k.settings(ctx, r, vendor, func(s *provider.Settings) { s.Allow = allow })
@@ -219,7 +244,7 @@ func (k Keys) list(ctx context.Context) error {
 	}
 	now := k.Clock.Now()
 	for _, v := range all {
-		fmt.Fprintf(k.Out, "%s\t%s\n", v.ID, v.Family)
+		fmt.Fprintf(k.Out, "%s\t%s\t%s\n", v.ID, v.Family, map[bool]string{true: "on", false: "off"}[v.Active])
 		for _, key := range v.Keys {
 			state := "valid"
 			switch {

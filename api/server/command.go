@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/rs/zerolog"
 
 	apiprovider "hubstake/api/provider"
 	"hubstake/internal/account/credential"
@@ -28,6 +29,7 @@ import (
 	"hubstake/internal/platform/config"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/vault"
+	"hubstake/internal/play/game"
 	"hubstake/internal/play/provider"
 )
 
@@ -36,7 +38,11 @@ var errCommand = errors.New(`api takes no arguments, or one of:
   staff add SITE ID NAME [RIGHT…]     make an account, a master with all rights when none is named; prints its one-time password
   staff recover SITE ID               a new one-time password for a person who lost password or authenticator
   staff disable|enable|unlock SITE ID
-  vendor …                            keys and settings of vendors
+  vendor …                            vendors, their keys and settings
+  product add ID VENDOR GROUP NAME PICTURE
+  product off|on ID                   for all sites: bets are refused, rounds under way finish
+  game add CODE PRODUCT NAME-KOREAN NAME-ENGLISH PICTURE
+  game off|on CODE
   keys [reseal]                       which keys are in use
   personal seal                       seal members' personal data; once, after every program is of this release`)
 
@@ -56,6 +62,12 @@ var table = map[string]command{
 	}},
 	"keys reseal":   {0, 0, commands.reseal},
 	"personal seal": {0, 0, commands.sealPersonal},
+	"product add":   {5, 5, commands.addProduct},
+	"product off":   {1, 1, offering(site.OfferProduct, false)},
+	"product on":    {1, 1, offering(site.OfferProduct, true)},
+	"game add":      {5, 5, commands.addGame},
+	"game off":      {1, 1, offering(site.OfferGame, false)},
+	"game on":       {1, 1, offering(site.OfferGame, true)},
 	"site add":      {3, many, commands.addSite},
 	"staff add":     {3, many, commands.addStaff},
 	"staff recover": {2, 2, commands.recoverStaff},
@@ -100,6 +112,30 @@ func (c commands) vendor(ctx context.Context, args []string) error {
 	return apiprovider.Keys{
 		DB: c.db, Vault: c.vault, Clock: clock.System{}, Actor: actor().ID, In: c.in, Out: c.out, Production: c.cfg.Production(),
 	}.Run(ctx, args)
+}
+
+// platform is the chain of the audit for what concerns all sites.
+const platform = "platform"
+
+func (c commands) games() *game.Service {
+	return game.New(c.db, clock.System{}, zerolog.Nop(), site.New(c.db, clock.System{}), nil, nil, "")
+}
+
+func (c commands) addProduct(ctx context.Context, args []string) error {
+	return c.games().AddProduct(ctx, platform, actor(), game.Entry{
+		Vendor: args[1], Product: game.Product{ProcID: args[0], Group: args[2], Name: args[3], Image: args[4]},
+	})
+}
+
+func (c commands) addGame(ctx context.Context, args []string) error {
+	return c.games().AddGame(ctx, platform, actor(), args[1], game.Game{Code: args[0], NameKOR: args[2], NameENG: args[3], Thumbnail: args[4]})
+}
+
+// offering is the command that takes a product or a game off for all sites, or on again.
+func offering(kind site.OfferKind, on bool) func(commands, context.Context, []string) error {
+	return func(c commands, ctx context.Context, args []string) error {
+		return c.games().SetActive(ctx, platform, actor(), site.Offer{Kind: kind, Key: args[0]}, on)
+	}
 }
 
 func (c commands) addSite(ctx context.Context, args []string) error {

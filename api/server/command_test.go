@@ -106,6 +106,40 @@ func TestTheCommandLine(t *testing.T) {
 	require.Contains(t, by, "shell:")
 	_, err = run("serve")
 	require.ErrorContains(t, err, "no arguments")
+	for _, line := range [][]string{
+		{"vendor", "new", "nova", "seamless", "10.1.0.0/16"},
+		{"vendor", "new", "hubtwo", "hub88", "10.2.0.1"},
+		{"vendor", "off", "hubtwo"},
+		{"product", "add", "301", "nova", "slot", "Nova House", "/art/studios/hanok.svg"},
+		{"game", "add", "nova1", "301", "노바", "Nova", "/art/games/koi.svg"},
+		{"game", "off", "nova1"},
+		{"game", "on", "nova1"},
+		{"product", "off", "301"},
+		{"product", "on", "301"},
+	} {
+		_, err = run(line...)
+		require.NoError(t, err, line)
+	}
+	list, err = run("vendor", "list")
+	require.NoError(t, err)
+	require.Contains(t, list, "nova\tseamless\ton\n")
+	require.Contains(t, list, "hubtwo\thub88\toff\n")
+	for want, line := range map[string][]string{
+		"there is one of this ID":  {"vendor", "new", "nova", "seamless"},
+		"not the ID":               {"vendor", "new", "X", "seamless"},
+		"or the protocol":          {"vendor", "new", "other", "carrier-pigeon"},
+		"of a provider":            {"vendor", "new", "other", "hub88"}, // without networks
+		"is no network":            {"vendor", "new", "other", "seamless", "home"},
+		"provider: unknown vendor": {"vendor", "off", "nobody"},
+		"catalogue has it already": {"product", "add", "301", "nova", "slot", "Again", "/art/studios/hanok.svg"},
+		"none of the groups":       {"product", "add", "302", "nova", "bingo", "B", "/art/studios/hanok.svg"},
+		"not in the catalogue":     {"game", "add", "nova2", "999", "노바", "Nova", "/art/games/koi.svg"},
+		"game nothing":             {"game", "off", "nothing"},
+		"no arguments":             {"game", "add", "nova2"},
+	} {
+		_, err = run(line...)
+		require.ErrorContains(t, err, want, line)
+	}
 	help, err := run("vendor")
 	require.Error(t, err)
 	require.Contains(t, help, "api vendor rotate")

@@ -3,20 +3,25 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/rs/zerolog"
 
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/richtext"
 	"hubstake/internal/funds/cash"
+	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/board"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/play/provider/seamless"
 )
 
 // post is one announcement in all languages: texts are title and content by language.
@@ -59,16 +64,21 @@ func (s seeder) content(ctx context.Context, _ accounts) error {
 	})
 }
 
-// games are the studios and games of the simulated vendor, with the operator's wallet and with its own.
+// games are the studios and games of the simulated vendor, with the operator's wallet and with its own; those that are there stay as they are.
 func (s seeder) games(ctx context.Context, _ accounts) error {
+	by := audit.Actor{ID: "seed"}
 	// Both versions of the signed text are accepted, so that load tools and vendors' developers may begin with either.
-	if err := provider.Upsert(ctx, s.db, vendor, "seamless", provider.Settings{}); err != nil {
-		return err
+	office := provider.NewOffice(s.db, []provider.Protocol{{Family: seamless.Family}, {Family: provider.FamilyTransfer}})
+	for id, family := range map[string]string{vendor: seamless.Family, ownVendor: provider.FamilyTransfer} {
+		if err := office.Add(ctx, demoSite, by, id, family, nil); err != nil && !errors.Is(err, provider.ErrExists) {
+			return err
+		}
 	}
-	if err := provider.Upsert(ctx, s.db, ownVendor, provider.FamilyTransfer, provider.Settings{}); err != nil {
-		return err
+	games := game.New(s.db, s.clk, zerolog.Nop(), site.New(s.db, s.clk), nil, nil, "")
+	for _, e := range append(game.Demo(vendor), game.DemoOwn(ownVendor)) {
+		if err := games.AddProduct(ctx, demoSite, by, e); err != nil && !errors.Is(err, game.ErrExists) {
+			return err
+		}
 	}
-	return pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
-		return game.Upsert(ctx, tx, append(game.Demo(vendor), game.DemoOwn(ownVendor))...)
-	})
+	return nil
 }

@@ -83,6 +83,7 @@ var edges = map[string][]string{
 	"inquiry":    {"audit", "cash", "credential", "member", "message"},
 	"member":     {"approval", "audit", "content", "credential", "message", "personal", "site", "wallet"},
 	"point":      {"site", "turnover", "wallet"},
+	"provider":   {"audit"},
 	"promo":      {"approval", "audit", "member", "message", "site", "turnover", "wallet"},
 	"protection": {"audit", "credential", "member"},
 	"report":     {"audit", "personal", "site"},

@@ -102,3 +102,21 @@ UNION ALL
 (SELECT name, name FROM game_product WHERE sqlc.arg(kind)::text = 'product' AND proc_id = sqlc.arg(key)::text)
 UNION ALL
 (SELECT name, name FROM game_product WHERE sqlc.arg(kind)::text = 'vendor' AND vendor_id = sqlc.arg(key)::text ORDER BY ord, proc_id LIMIT 1);
+
+-- name: AddProduct :execrows
+INSERT INTO game_product (proc_id, vendor_id, group_code, name, lobby_symbol, image, ord) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING;
+
+-- name: AddGame :execrows
+INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail, is_new, is_hot, ord, rtp, lines, volatility)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING;
+
+-- name: LockLobby :one
+-- The last position in the lobby of a product, -1 of an empty one; games are added to it one after the other.
+SELECT (SELECT coalesce(max(g.ord), -1) FROM game_game g WHERE g.proc_id = p.proc_id)::int AS last FROM game_product p WHERE p.proc_id = $1
+   FOR NO KEY UPDATE OF p;
+
+-- name: SetProductActive :execrows
+UPDATE game_product SET active = $2 WHERE proc_id = $1 AND active <> $2;
+
+-- name: SetGameActive :execrows
+UPDATE game_game SET active = $2 WHERE code = $1 AND active <> $2;

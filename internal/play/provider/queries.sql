@@ -26,3 +26,12 @@ UPDATE provider_key SET valid_until = greatest(sqlc.arg(until)::timestamptz, val
 
 -- name: Family :one
 SELECT family FROM provider_provider WHERE vendor_id = $1;
+
+-- name: Add :execrows
+INSERT INTO provider_provider (vendor_id, family) VALUES ($1, $2) ON CONFLICT DO NOTHING;
+
+-- name: LockActive :one
+SELECT active FROM provider_provider WHERE vendor_id = $1 FOR NO KEY UPDATE;
+
+-- name: SetActive :exec
+UPDATE provider_provider SET active = $2 WHERE vendor_id = $1;

@@ -10,6 +10,75 @@ import (
 	"time"
 )
 
+const addGame = `-- name: AddGame :execrows
+INSERT INTO game_game (code, proc_id, name_kor, name_eng, thumbnail, is_new, is_hot, ord, rtp, lines, volatility)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING
+`
+
+type AddGameParams struct {
+	Code       string
+	ProcID     string
+	NameKor    string
+	NameEng    string
+	Thumbnail  string
+	IsNew      bool
+	IsHot      bool
+	Ord        int32
+	Rtp        int32
+	Lines      int32
+	Volatility int32
+}
+
+func (q *Queries) AddGame(ctx context.Context, arg AddGameParams) (int64, error) {
+	result, err := q.db.Exec(ctx, addGame,
+		arg.Code,
+		arg.ProcID,
+		arg.NameKor,
+		arg.NameEng,
+		arg.Thumbnail,
+		arg.IsNew,
+		arg.IsHot,
+		arg.Ord,
+		arg.Rtp,
+		arg.Lines,
+		arg.Volatility,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const addProduct = `-- name: AddProduct :execrows
+INSERT INTO game_product (proc_id, vendor_id, group_code, name, lobby_symbol, image, ord) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING
+`
+
+type AddProductParams struct {
+	ProcID      string
+	VendorID    string
+	GroupCode   string
+	Name        string
+	LobbySymbol string
+	Image       string
+	Ord         int32
+}
+
+func (q *Queries) AddProduct(ctx context.Context, arg AddProductParams) (int64, error) {
+	result, err := q.db.Exec(ctx, addProduct,
+		arg.ProcID,
+		arg.VendorID,
+		arg.GroupCode,
+		arg.Name,
+		arg.LobbySymbol,
+		arg.Image,
+		arg.Ord,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const allProducts = `-- name: AllProducts :many
 SELECT p.proc_id, p.vendor_id, p.group_code, p.name, p.active, (SELECT count(*) FROM game_game g WHERE g.proc_id = p.proc_id)::int AS games
   FROM game_product p ORDER BY p.group_code, p.ord, p.proc_id
@@ -361,6 +430,19 @@ func (q *Queries) LockGame(ctx context.Context, code string) (LockGameRow, error
 	return i, err
 }
 
+const lockLobby = `-- name: LockLobby :one
+SELECT (SELECT coalesce(max(g.ord), -1) FROM game_game g WHERE g.proc_id = p.proc_id)::int AS last FROM game_product p WHERE p.proc_id = $1
+   FOR NO KEY UPDATE OF p
+`
+
+// The last position in the lobby of a product, -1 of an empty one; games are added to it one after the other.
+func (q *Queries) LockLobby(ctx context.Context, procID string) (int32, error) {
+	row := q.db.QueryRow(ctx, lockLobby, procID)
+	var last int32
+	err := row.Scan(&last)
+	return last, err
+}
+
 const lockSession = `-- name: LockSession :exec
 SELECT pg_advisory_xact_lock(hashtextextended('game_launch|' || $1::text, 0))
 `
@@ -577,6 +659,40 @@ func (q *Queries) Reserve(ctx context.Context, arg ReserveParams) error {
 		arg.ExpiresAt,
 	)
 	return err
+}
+
+const setGameActive = `-- name: SetGameActive :execrows
+UPDATE game_game SET active = $2 WHERE code = $1 AND active <> $2
+`
+
+type SetGameActiveParams struct {
+	Code   string
+	Active bool
+}
+
+func (q *Queries) SetGameActive(ctx context.Context, arg SetGameActiveParams) (int64, error) {
+	result, err := q.db.Exec(ctx, setGameActive, arg.Code, arg.Active)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const setProductActive = `-- name: SetProductActive :execrows
+UPDATE game_product SET active = $2 WHERE proc_id = $1 AND active <> $2
+`
+
+type SetProductActiveParams struct {
+	ProcID string
+	Active bool
+}
+
+func (q *Queries) SetProductActive(ctx context.Context, arg SetProductActiveParams) (int64, error) {
+	result, err := q.db.Exec(ctx, setProductActive, arg.ProcID, arg.Active)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const upsertGame = `-- name: UpsertGame :exec

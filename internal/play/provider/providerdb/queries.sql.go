@@ -10,6 +10,23 @@ import (
 	"time"
 )
 
+const add = `-- name: Add :execrows
+INSERT INTO provider_provider (vendor_id, family) VALUES ($1, $2) ON CONFLICT DO NOTHING
+`
+
+type AddParams struct {
+	VendorID string
+	Family   string
+}
+
+func (q *Queries) Add(ctx context.Context, arg AddParams) (int64, error) {
+	result, err := q.db.Exec(ctx, add, arg.VendorID, arg.Family)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const addKey = `-- name: AddKey :exec
 INSERT INTO provider_key (vendor_id, key_id, kind, material, valid_from, valid_until) VALUES ($1, $2, $3, $4, $5, $6)
 `
@@ -145,6 +162,17 @@ func (q *Queries) Lock(ctx context.Context, vendorID string) (LockRow, error) {
 	return i, err
 }
 
+const lockActive = `-- name: LockActive :one
+SELECT active FROM provider_provider WHERE vendor_id = $1 FOR NO KEY UPDATE
+`
+
+func (q *Queries) LockActive(ctx context.Context, vendorID string) (bool, error) {
+	row := q.db.QueryRow(ctx, lockActive, vendorID)
+	var active bool
+	err := row.Scan(&active)
+	return active, err
+}
+
 const providers = `-- name: Providers :many
 SELECT vendor_id, family, settings, active FROM provider_provider
 `
@@ -179,6 +207,20 @@ func (q *Queries) Providers(ctx context.Context) ([]ProvidersRow, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const setActive = `-- name: SetActive :exec
+UPDATE provider_provider SET active = $2 WHERE vendor_id = $1
+`
+
+type SetActiveParams struct {
+	VendorID string
+	Active   bool
+}
+
+func (q *Queries) SetActive(ctx context.Context, arg SetActiveParams) error {
+	_, err := q.db.Exec(ctx, setActive, arg.VendorID, arg.Active)
+	return err
 }
 
 const upsert = `-- name: Upsert :exec

@@ -29,6 +29,8 @@ export const actions = [
   "coupon.issue",
   "coupon.revoke",
   "document.publish",
+  "game.active",
+  "game.add",
   "game.change",
   "gift.send",
   "inquiry.answer",
@@ -54,6 +56,8 @@ export const actions = [
   "message.send",
   "popup.delete",
   "popup.save",
+  "product.active",
+  "product.add",
   "promo.setting",
   "protection.asked",
   "protection.cancelled",
@@ -84,6 +88,8 @@ export const actions = [
   "staff.recovery",
   "staff.review",
   "staff.unlock",
+  "vendor.active",
+  "vendor.add",
 ] as const;
 
 export type Action = (typeof actions)[number];
