@@ -16,6 +16,7 @@ import (
 	apicontent "hubstake/api/admin/content"
 	apicorrection "hubstake/api/admin/correction"
 	apicoupon "hubstake/api/admin/coupon"
+	apidetails "hubstake/api/admin/details"
 	apidocument "hubstake/api/admin/document"
 	apigift "hubstake/api/admin/gift"
 	apiinquiry "hubstake/api/admin/inquiry"
@@ -83,6 +84,7 @@ func Routes(s Services) []httpx.Route {
 		apisession.New(s.Staff, s.Members, s.Sites).Routes(),
 		apimember.New(s.Members, s.Reports, s.Games).Routes(),
 		apireset.New(s.Members).Routes(),
+		apidetails.New(s.Members, s.Reports).Routes(),
 		apistaff.New(s.Staff).Routes(),
 		apiaudit.New(s.Sites, s.Audit).Routes(),
 		apiprotection.New(s.Protection).Routes(),

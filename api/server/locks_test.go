@@ -16,6 +16,7 @@ import (
 
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
+	"hubstake/internal/account/personal"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/pg"
@@ -63,6 +64,24 @@ func (c *crew) reset() (idx int64) {
 		}
 		return tx.QueryRow(c.t.Context(), `INSERT INTO member_reset (site_id, member_id, secret, proof, code, asked_at, expires_at)
 			VALUES ('demo', $1, 'pin', $2, '', now(), now() + interval '1 hour') RETURNING id`, memID, []string{"facts", "secret"}[rand.IntN(2)]).Scan(&idx)
+	})
+	return idx
+}
+
+// details is a member's request for another phone, made for the occasion.
+func (c *crew) details() (idx int64) {
+	_ = pg.InTx(c.t.Context(), c.db, func(tx pgx.Tx) error {
+		memID := c.any()
+		wanted, err := factory.Box().Seal(personal.ChangeWanted, memID, fmt.Sprintf(`{"phone":"+8210%08d"}`, c.n.Add(1)))
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(c.t.Context(), "UPDATE member_change SET state = 'over', wanted = '', closed_at = now() WHERE member_id = $1 AND state = 'open'", memID); err != nil {
+			return err
+		}
+		return tx.QueryRow(c.t.Context(), `INSERT INTO member_change (site_id, member_id, kind, wanted, masked, asked_at, expires_at)
+			VALUES ('demo', $1, 'phone', $2, '{}', now(), now() + interval '1 hour') RETURNING id`,
+			memID, wanted).Scan(&idx)
 	})
 	return idx
 }
@@ -228,10 +247,14 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/member/status": func() string {
 			return fmt.Sprintf(`{"memId":%q,"status":%q,"reason":"x"}`, c.any(), []string{"normal", "normal", "normal", "stop"}[rand.IntN(4)])
 		},
-		"/api/admin/member/card":   fixed(readsOnly),
-		"/api/admin/reset/list":    fixed(readsOnly),
-		"/api/admin/reset/confirm": func() string { return fmt.Sprintf(`{"idx":%d}`, c.reset()) },
-		"/api/admin/reset/refuse":  func() string { return fmt.Sprintf(`{"idx":%d,"reason":"x"}`, c.reset()) },
+		"/api/admin/member/card":     fixed(readsOnly),
+		"/api/admin/reset/list":      fixed(readsOnly),
+		"/api/admin/reset/confirm":   func() string { return fmt.Sprintf(`{"idx":%d}`, c.reset()) },
+		"/api/admin/reset/refuse":    func() string { return fmt.Sprintf(`{"idx":%d,"reason":"x"}`, c.reset()) },
+		"/api/admin/details/list":    fixed(readsOnly),
+		"/api/admin/details/reasons": fixed(readsOnly),
+		"/api/admin/details/approve": func() string { return fmt.Sprintf(`{"idx":%d}`, c.details()) },
+		"/api/admin/details/refuse":  func() string { return fmt.Sprintf(`{"idx":%d,"memo":"x"}`, c.details()) },
 		"/api/admin/member/settings": func() string {
 			memID := c.any()
 			return fmt.Sprintf(`{"memId":%q,"version":%d,"level":%d,"login":%t,"withdraw":true,"recommend":true,"reason":"x"}`, memID,

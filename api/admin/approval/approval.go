@@ -47,7 +47,7 @@ type ListRequest struct {
 // Row is a request.
 type Row struct {
 	Idx       int64             `json:"idx"`
-	Kind      site.ApprovalKind `json:"kind"`   // payout, correction, settings, account, gift or reset
+	Kind      site.ApprovalKind `json:"kind"`   // payout, correction, settings, account, gift, reset or details
 	Target    string            `json:"target"` // of a payout: the idx of the withdrawal
 	MemID     string            `json:"memId"`  // whom it concerns
 	Currency  string            `json:"currency"`
@@ -74,6 +74,16 @@ type Row struct {
 	Coupons *Coupons `json:"coupons"`
 	// Reset is the request for a new secret that is confirmed; null for other kinds.
 	Reset *Reset `json:"reset"`
+	// Details is the change of a member's phone, name or bank account; null for other kinds.
+	Details *Details `json:"details"`
+}
+
+// Details is a change that a member asked for. Only what changes is filled, and all but the bank is masked.
+type Details struct {
+	Idx    int64              `json:"idx"`
+	Kind   member.DetailsKind `json:"kind"` // phone or account
+	Before caller.Details     `json:"before"`
+	After  caller.Details     `json:"after"`
 }
 
 // Reset names a member's request for a new secret.
@@ -140,6 +150,15 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 				return ListAnswer{}, err
 			}
 			out.List[i].Reset = &Reset{Idx: id, Secret: secret}
+		}
+		if r.Kind == site.MemberDetails {
+			asked, err := member.ReadAskedDetails(r.Detail)
+			if err != nil {
+				return ListAnswer{}, err
+			}
+			out.List[i].Details = &Details{
+				Idx: asked.ID, Kind: asked.Kind, Before: caller.DetailsOf(asked.Before), After: caller.DetailsOf(asked.After),
+			}
 		}
 		if r.Kind == site.Gift {
 			issue, err := promo.AskedCoupons(r.Detail)

@@ -16,3 +16,17 @@ func Actor(who httpx.Caller) audit.Actor {
 func Act(who httpx.Caller, memID string) member.Act {
 	return member.Act{Actor: Actor(who), Site: who.Site, MemID: memID}
 }
+
+// Details are phone, name and bank account of a member in a change of them, masked but for the bank.
+type Details struct {
+	MemName       string `json:"memName"`
+	Phone         string `json:"phone"`
+	BankName      string `json:"bankName"`
+	AccountNo     string `json:"accountNo"`
+	AccountHolder string `json:"accountHolder"`
+}
+
+// DetailsOf returns details as the back office reads them.
+func DetailsOf(d member.Details) Details {
+	return Details{MemName: d.Name, Phone: d.Phone, BankName: d.Bank, AccountNo: d.Number, AccountHolder: d.Holder}
+}

@@ -110,6 +110,7 @@ type StatusAnswer struct {
 	PendingIn      int64           `json:"pendingIn"`
 	PendingOut     int64           `json:"pendingOut"`
 	PendingResets  int64           `json:"pendingResets"` // members who forgot a password or PIN; 0 without the right
+	PendingDetails int64           `json:"pendingDetails"` // members who ask for a change of phone, name or bank account; 0 without the right
 	// PendingApprovals are the requests of other staff that the caller may decide about; 0 without the right.
 	PendingApprovals int64 `json:"pendingApprovals"`
 }
@@ -133,6 +134,9 @@ func (a *API) status(ctx context.Context, who httpx.Caller, _ httpx.None) (out S
 	}
 	if who.Has(right.Reset) {
 		if out.PendingResets, err = a.reports.PendingResets(ctx, who.Site); err != nil {
+			return out, err
+		}
+		if out.PendingDetails, err = a.reports.PendingDetails(ctx, who.Site); err != nil {
 			return out, err
 		}
 	}

@@ -1,7 +1,8 @@
 // Package member is the accounts of members: signup and its approval, login, sessions (those of staff as well), and the
 // withdrawal PIN.
 //
-// Tables: member_member, member_shadow, member_session, member_login, member_block, member_note, member_reset.
+// Tables: member_member, member_shadow, member_session, member_login, member_block, member_note, member_reset,
+// member_change.
 //
 // Invariants: an attempt is counted before the password or PIN is verified, so that concurrent guesses cannot exceed the
 // limit. A member's sessions begin under the member's row lock, so that `kick` leaves exactly one. A session that ended

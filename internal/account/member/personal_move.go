@@ -23,6 +23,11 @@ func MovePersonal(ctx context.Context, db *pgxpool.Pool, box *personal.Box, tell
 	if err != nil {
 		return n, fmt.Errorf("personal data of members: %w", err)
 	}
+	changes, err := moveChanges(ctx, db, box)
+	if err != nil {
+		return n, fmt.Errorf("changes of details: %w", err)
+	}
+	n += changes
 	sites, err := site.IDs(ctx, db)
 	if err != nil {
 		return n, fmt.Errorf("personal data: %w", err)
@@ -124,6 +129,37 @@ func moveBlocks(ctx context.Context, db *pgxpool.Pool, box *personal.Box, siteID
 	return n, err
 }
 
+// moveChanges seals what open changes of details want under the current key, while it holds them: there are few.
+func moveChanges(ctx context.Context, db *pgxpool.Pool, box *personal.Box) (n int, err error) {
+	err = pg.InTx(ctx, db, func(tx pgx.Tx) error {
+		n = 0
+		q := memberdb.New(tx)
+		all, err := q.WantedDetails(ctx)
+		if err != nil {
+			return err
+		}
+		for _, c := range all {
+			if box.Current(c.Wanted) {
+				continue
+			}
+			plain, err := box.Open(personal.ChangeWanted, c.MemberID, "", c.Wanted)
+			if err != nil {
+				return err
+			}
+			sealed, err := box.Seal(personal.ChangeWanted, c.MemberID, plain)
+			if err != nil {
+				return err
+			}
+			if err := q.MoveWanted(ctx, memberdb.MoveWantedParams{Wanted: sealed, ID: c.ID}); err != nil {
+				return err
+			}
+			n++
+		}
+		return nil
+	})
+	return n, err
+}
+
 // PersonalUses returns how many rows of members and blocks have personal data in the clear, which have the key "plain", and how many need
 // each key.
 func PersonalUses(ctx context.Context, db *pgxpool.Pool) ([]credential.KeyUse, error) {
@@ -135,6 +171,7 @@ func PersonalUses(ctx context.Context, db *pgxpool.Pool) ([]credential.KeyUse, e
 		 UNION ALL SELECT 'index of members', index_key, count(*) FROM member_member WHERE index_key <> '' GROUP BY 2
 		 UNION ALL SELECT 'blocked phones and accounts', CASE sealed WHEN '' THEN 'plain' ELSE split_part(sealed, '.', 1) END, count(*)
 		             FROM member_block WHERE kind <> 'ip' GROUP BY 2
+		 UNION ALL SELECT 'changes of details', split_part(wanted, '.', 1), count(*) FROM member_change WHERE state = 'open' GROUP BY 2
 		 UNION ALL SELECT 'index of blocks', split_part(value, '.', 1), count(*) FROM member_block WHERE kind <> 'ip' AND sealed <> '' GROUP BY 2
 		 ORDER BY 1, 2`)
 	if err != nil {

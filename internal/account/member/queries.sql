@@ -366,3 +366,77 @@ SELECT r.*, m.nick, m.name, m.name_sealed, m.phone, m.phone_sealed, m.account_no
   FROM member_reset r JOIN member_member m USING (member_id)
  WHERE r.site_id = sqlc.arg(site_id) AND (sqlc.arg(all_states)::boolean OR r.state = 'open' AND r.expires_at > sqlc.arg(at))
  ORDER BY r.id DESC LIMIT sqlc.arg(count) OFFSET sqlc.arg(skip);
+
+-- name: EndOverdueDetails :exec
+-- Requests whose time is over give way to newer ones.
+UPDATE member_change SET state = 'over', wanted = '', closed_at = expires_at
+ WHERE member_id = sqlc.arg(member_id) AND state = 'open' AND expires_at <= sqlc.arg(now)::timestamptz;
+
+-- name: EndDetails :many
+-- Ends what was asked for with a password or PIN that is replaced.
+UPDATE member_change SET state = 'over', wanted = '', closed_at = sqlc.arg(at)::timestamptz WHERE member_id = sqlc.arg(member_id) AND state = 'open'
+RETURNING id;
+
+-- name: EndFactResets :exec
+-- Ends the resets that phone and account number proved, when one of these changes.
+UPDATE member_reset SET state = 'over' WHERE member_id = $1 AND proof = 'facts' AND state IN ('open', 'confirmed');
+
+-- name: AddDetails :one
+-- No row comes back while a request of this kind is open: the unique index decides.
+INSERT INTO member_change (site_id, member_id, kind, wanted, masked, ip, user_agent, asked_at, expires_at)
+VALUES (sqlc.arg(site_id), sqlc.arg(member_id), sqlc.arg(kind), sqlc.arg(wanted), sqlc.arg(masked), sqlc.narg(ip), sqlc.arg(user_agent),
+        sqlc.arg(asked_at), sqlc.arg(expires_at))
+ON CONFLICT (member_id, kind) WHERE state = 'open' DO NOTHING
+RETURNING id;
+
+-- name: Details :one
+SELECT * FROM member_change WHERE id = $1 AND site_id = $2;
+
+-- name: LockDetails :one
+SELECT * FROM member_change WHERE id = $1 AND site_id = $2 FOR UPDATE;
+
+-- name: CloseDetails :exec
+UPDATE member_change SET state = sqlc.arg(state), wanted = '', masked = sqlc.arg(masked), decided_by = sqlc.narg(by)::text,
+       closed_at = sqlc.arg(at)::timestamptz, note = sqlc.arg(note)
+ WHERE id = sqlc.arg(id);
+
+-- name: GiveDetails :exec
+-- Writes phone, name and bank account, and holds withdrawals.
+UPDATE member_member SET name = sqlc.arg(name), phone = sqlc.arg(phone), bank_name = sqlc.arg(bank_name), account_no = sqlc.arg(account_no),
+       account_holder = sqlc.arg(account_holder), name_sealed = sqlc.arg(name_sealed), phone_sealed = sqlc.arg(phone_sealed),
+       account_sealed = sqlc.arg(account_sealed), holder_sealed = sqlc.arg(holder_sealed), phone_index = sqlc.narg(phone_index),
+       account_index = sqlc.narg(account_index), finders = sqlc.narg(finders), index_key = sqlc.arg(index_key), withdraw_held_until = greatest(withdraw_held_until, sqlc.arg(held_until)::timestamptz)
+ WHERE member_id = sqlc.arg(member_id);
+
+-- name: OwnDetails :many
+-- The newest request of each kind.
+SELECT DISTINCT ON (kind) * FROM member_change WHERE member_id = $1 ORDER BY kind, id DESC;
+
+-- name: DetailsQueue :many
+SELECT c.*, m.nick, m.lang, m.joined_at, m.last_login_at, m.last_login_ip, m.withdraw_held_until,
+       done.closed_at AS changed_at, reset.done_at AS reset_at,
+       EXISTS (SELECT FROM member_login l WHERE l.member_id = c.member_id AND l.ip = c.ip AND l.result = '200'
+              AND l.at < c.asked_at - interval '1 day') AS ip_known,
+       count(*) OVER () AS total
+  FROM member_change c JOIN member_member m USING (member_id)
+  LEFT JOIN member_change done ON done.id = (SELECT max(d.id) FROM member_change d WHERE d.member_id = c.member_id AND d.id < c.id AND d.state = 'done')
+  LEFT JOIN member_reset reset ON reset.id = (SELECT max(r.id) FROM member_reset r WHERE r.member_id = c.member_id AND r.state = 'done')
+ WHERE c.site_id = sqlc.arg(site_id) AND (sqlc.arg(all_states)::boolean OR c.state = 'open' AND c.expires_at > sqlc.arg(at))
+   AND (sqlc.arg(member_id)::text = '' OR c.member_id = sqlc.arg(member_id)::text)
+ ORDER BY c.id DESC LIMIT sqlc.arg(count) OFFSET sqlc.arg(skip);
+
+-- name: SameAccount :one
+-- How many other members have or had the account, deleted ones included.
+SELECT count(*) FROM member_member m WHERE m.member_id <> sqlc.arg(member_id)
+   AND (m.account_no = sqlc.arg(plain)::text AND m.account_no <> '' OR m.account_index = ANY (sqlc.arg(indexes)::bytea[]));
+
+-- name: SamePhone :one
+-- How many other members have or had the phone, deleted ones included.
+SELECT count(*) FROM member_member m WHERE m.member_id <> sqlc.arg(member_id)
+   AND (m.phone = sqlc.arg(plain)::text AND m.phone <> '' OR m.phone_index = ANY (sqlc.arg(indexes)::bytea[]));
+
+-- name: WantedDetails :many
+SELECT id, member_id, wanted FROM member_change WHERE state = 'open' ORDER BY id FOR UPDATE;
+
+-- name: MoveWanted :exec
+UPDATE member_change SET wanted = sqlc.arg(wanted) WHERE id = sqlc.arg(id);

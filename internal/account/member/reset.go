@@ -267,6 +267,9 @@ func (s *Service) FinishReset(ctx context.Context, f ResetFinish) error {
 		if err := q.GiveSecret(ctx, given); err != nil {
 			return fmt.Errorf("finish reset: %w", err)
 		}
+		if err := s.endDetails(ctx, tx, f.Site, m.MemberID, f.Trace); err != nil {
+			return err
+		}
 		if err := q.FinishReset(ctx, memberdb.FinishResetParams{At: now, ID: f.ID}); err != nil {
 			return fmt.Errorf("finish reset: %w", err)
 		}

@@ -130,10 +130,11 @@ func AskedReset(detail json.RawMessage) (id int64, secret Forgotten, err error) 
 	return asked.ID, asked.Secret, nil
 }
 
-// Approvals gives the service what asks for a second person. Without it, confirmations that need one fail.
+// Approvals gives the service what asks for a second person. Without it, decisions that need one fail.
 func (s *Service) Approvals(a *approval.Service) {
 	s.approvals = a
 	a.Handle(site.ResetByFacts, approval.Action{Right: right.Reset, Do: s.confirmReset})
+	s.handleDetails(a)
 }
 
 // confirmReset is approval.Action.Do of a reset.

@@ -43,6 +43,7 @@ const (
 	reasonReused   = "REUSED"   // an old token was used again: it was copied
 	reasonLongest  = "LONGEST"  // the session lasted as long as one may
 	reasonClosed   = "CLOSED"   // the member closed the account
+	reasonDetails  = "DETAILS"  // phone, name or bank account was changed
 )
 
 // Session is a login of a member or of staff.

@@ -15,8 +15,8 @@ import (
 	"hubstake/internal/platform/pg"
 )
 
-// Change is what a member changes of its own account; empty fields stay. Phone, name and bank account are for staff: a
-// thief of a session could otherwise have the money sent elsewhere (S-04, S-25).
+// Change is what a member changes of its own account; empty fields stay. Phone, name and bank account are asked for (AskDetails): a thief of
+// a session could otherwise have the money sent elsewhere (S-04, S-25).
 type Change struct {
 	Site, MemID string
 	SID         string            // the session that goes on when the password changes
@@ -143,6 +143,11 @@ func (s *Service) change(ctx context.Context, c Change, p memberdb.UpdateParams,
 		}
 		if p.PassHash != nil {
 			if ended, err = s.endOwnIn(ctx, tx, memberdb.EndOwnSessionsParams{MemberID: c.MemID, Kept: c.SID, Reason: reasonPassword}, c.Trace); err != nil {
+				return err
+			}
+		}
+		if p.PassHash != nil || p.PinHash != nil {
+			if err := s.endDetails(ctx, tx, c.Site, c.MemID, c.Trace); err != nil {
 				return err
 			}
 		}

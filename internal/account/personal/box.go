@@ -60,6 +60,7 @@ const (
 	RequestAccount   Column = "cash_request.account_no"
 	RequestHolder    Column = "cash_request.account_holder"
 	BlockedValue     Column = "member_block.value"
+	ChangeWanted     Column = "member_change.wanted"
 )
 
 // Seal returns the sealed form of a value for one column of one row.

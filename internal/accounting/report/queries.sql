@@ -149,6 +149,14 @@ SELECT r.id, r.stake, r.payout, r.state, r.created_at, coalesce(g.name_kor, ''):
 -- name: PendingResets :one
 SELECT count(*) FROM member_reset WHERE site_id = sqlc.arg(site_id) AND state = 'open' AND expires_at > sqlc.arg(at);
 
+-- name: PendingDetails :one
+SELECT count(*) FROM member_change WHERE site_id = sqlc.arg(site_id) AND state = 'open' AND expires_at > sqlc.arg(at);
+
+-- name: OpenWithdrawals :many
+SELECT member_id, sum(amount)::bigint AS amount FROM cash_request
+ WHERE site_id = sqlc.arg(site_id) AND kind = 'out' AND status IN (0, 2) AND member_id = ANY (sqlc.arg(members)::text[])
+ GROUP BY member_id;
+
 -- name: PendingSignUps :one
 SELECT count(*) FROM member_member WHERE site_id = $1 AND status = 'pending';
 

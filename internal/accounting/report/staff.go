@@ -120,6 +120,28 @@ func (s *Service) PendingResets(ctx context.Context, siteID string) (int64, erro
 	return n, nil
 }
 
+// PendingDetails counts the requests for a change of phone, name or bank account that wait for staff.
+func (s *Service) PendingDetails(ctx context.Context, siteID string) (int64, error) {
+	n, err := reportdb.New(s.db).PendingDetails(ctx, reportdb.PendingDetailsParams{SiteID: siteID, At: s.clk.Now()})
+	if err != nil {
+		return 0, fmt.Errorf("report: details: %w", err)
+	}
+	return n, nil
+}
+
+// OpenWithdrawals returns the sum of open withdrawals of each of the members who has one.
+func (s *Service) OpenWithdrawals(ctx context.Context, siteID string, memIDs []string) (map[string]money.Amount, error) {
+	rows, err := reportdb.New(s.db).OpenWithdrawals(ctx, reportdb.OpenWithdrawalsParams{SiteID: siteID, Members: memIDs})
+	if err != nil {
+		return nil, fmt.Errorf("report: open withdrawals: %w", err)
+	}
+	out := make(map[string]money.Amount, len(rows))
+	for _, r := range rows {
+		out[r.MemberID] = money.Amount(r.Amount)
+	}
+	return out, nil
+}
+
 // PendingSignUps counts the members of a site who wait for approval.
 func (s *Service) PendingSignUps(ctx context.Context, siteID string) (int64, error) {
 	n, err := reportdb.New(s.db).PendingSignUps(ctx, siteID)

@@ -24,7 +24,7 @@ func rightsOf(rights ...right.Right) (r Rights) {
 // queueRights are the rights of which a QUEUE event needs one, by its data1. All staff see that the site is under maintenance,
 // and that a request for approval came or was decided.
 var queueRights = map[string]Rights{
-	"signup": rightsOf(right.Member), "reset": rightsOf(right.Reset),
+	"signup": rightsOf(right.Member), "reset": rightsOf(right.Reset), "details": rightsOf(right.Reset),
 	"in": rightsOf(right.Cash), "out": rightsOf(right.Cash), "account": rightsOf(right.Account), "alarm": rightsOf(right.Cash),
 	"inquiry": rightsOf(right.Inquiry), "inspect": rightsOf(right.All()...),
 	"approval": rightsOf(right.All()...), // those who may approve, and the one who asked; data2 is an id only

@@ -66,11 +66,12 @@ var (
 	SettingInvalid           = final("SettingInvalid", "U039", "a setting has a value that it cannot have (S-101)", text("option"))
 	SettingsContradict       = final("SettingsContradict", "U040", "two settings do not fit (S-101)", text("option"), text("other"))
 	ResetMismatch            = final("ResetMismatch", "U041", "no such member, or the details do not fit (S-04)")
-	WithdrawalHeld           = final("WithdrawalHeld", "U042", "withdrawals are held after a new secret (S-04)", number("hours"))
+	WithdrawalHeld           = final("WithdrawalHeld", "U042", "withdrawals are held after a new secret or new details (S-04)", number("hours"))
 	ScheduleInvalid          = final("ScheduleInvalid", "U043", "the times of scheduled maintenance cannot be kept (D-46)", number("days"))
 	ScheduleOverlaps         = final("ScheduleOverlaps", "U044", "maintenance of the same part is scheduled for that time already (D-46)")
 	FreshCodeNeeded          = final("FreshCodeNeeded", "U045", "staff must give a one-time code again first (S-85)")
 	WrongCode                = final("WrongCode", "U046", "a one-time code of staff is wrong, used or locked (S-85)")
+	DetailsWaiting           = final("DetailsWaiting", "U050", "a change of these details waits already (S-04)")
 )
 
 // The signup form (D-01 to D-06) and the referrer.

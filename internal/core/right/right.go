@@ -20,7 +20,7 @@ const (
 	Standing Right = "standing"
 	// Block closes the site to addresses, devices, phones and accounts.
 	Block Right = "block"
-	// Reset confirms who asks for a new password or PIN.
+	// Reset confirms who asks for a new password or PIN, or for a change of phone, name or bank account.
 	Reset Right = "reset"
 
 	// Cash shows and decides deposits and withdrawals, with the ledger and the bets of members, and transfers to providers.

@@ -1,15 +1,20 @@
 package cash_test
 
 import (
+	"strconv"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/account/credential"
+	"hubstake/internal/account/member"
+	"hubstake/internal/account/personal"
 	"hubstake/internal/core/money"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/factory"
 )
@@ -64,6 +69,37 @@ func TestWithdrawalsAreHeldAfterANewSecret(t *testing.T) {
 	s.clk.Advance(90 * time.Minute)
 	_, err = s.withdraw(m, 10_000)
 	require.NoError(t, err)
+}
+
+// An open withdrawal is paid to the account for which the PIN was given, whatever account the member has when staff pays; the next one is held.
+func TestAnOpenWithdrawalKeepsItsAccount(t *testing.T) {
+	s := open(t, option("approvals", map[string]any{"details": map[string]any{"off": true}}), option("withdrawWaitMinutes", 0))
+	var old string
+	m := s.member(50_000, func(m *factory.M) { old = m.Number })
+	members := member.New(s.db, s.clk, site.New(s.db, s.clk), factory.Hashing())
+	r, err := s.withdraw(m, 10_000)
+	require.NoError(t, err)
+	id, err := members.AskDetails(t.Context(), member.DetailsAsk{
+		Site: "demo", MemID: m.id, Kind: member.DetailsAccount, Details: member.Details{Name: "Park Jiwon", Number: "7778889990"},
+		Password: factory.Password, PIN: factory.PIN,
+	})
+	require.NoError(t, err)
+	require.NoError(t, members.ApproveDetails(t.Context(), "demo", audit.Actor{ID: factory.Staff(t, s.db).ID}, id))
+	require.NoError(t, s.approve(r))
+	kept := func(r cash.Request, status int) string {
+		sealed := s.strings("SELECT account_sealed FROM cash_request WHERE id = $1 AND status = $2", r.ID, status)
+		require.Len(t, sealed, 1)
+		number, err := factory.Box().Open(personal.RequestAccount, strconv.FormatInt(r.ID, 10), "", sealed[0])
+		require.NoError(t, err)
+		return number
+	}
+	require.Equal(t, old, kept(r, 1))
+	_, err = s.withdraw(m, 10_000)
+	s.refused("U042", err)
+	s.clk.Advance(24 * time.Hour)
+	r, err = s.withdraw(m, 10_000)
+	require.NoError(t, err)
+	require.Equal(t, "7778889990", kept(r, 0))
 }
 
 func TestWhoMayBePaidOut(t *testing.T) {

@@ -76,7 +76,7 @@ var checks = map[string]func(Values) bool{
 	"approvals": func(v Values) bool {
 		a := v.Approvals
 		amounts := []money.Amount{a.Payout.From, a.Correction.From, a.Gift.From}
-		return a.Settings.From == 0 && a.Account.From == 0 && a.Reset.From == 0 && slices.Min(amounts) >= 0 && slices.Max(amounts) <= money.Max
+		return a.Settings.From == 0 && a.Account.From == 0 && a.Reset.From == 0 && a.Details.From == 0 && slices.Min(amounts) >= 0 && slices.Max(amounts) <= money.Max
 	},
 }
 

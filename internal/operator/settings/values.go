@@ -87,6 +87,7 @@ type Approvals struct {
 	Account    site.ApprovalRule `json:"account"`
 	Gift       site.ApprovalRule `json:"gift"`
 	Reset      site.ApprovalRule `json:"reset"`
+	Details    site.ApprovalRule `json:"details"`
 }
 
 // valuesOf returns the values of a site's options.

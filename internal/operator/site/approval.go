@@ -17,14 +17,15 @@ const (
 	MoneySettings  ApprovalKind = "settings"   // a change of settings that money depends on; it has no amount, so only Off counts
 	DepositAccount ApprovalKind = "account"    // switching on an account to pay into; it has no amount either
 	ResetByFacts   ApprovalKind = "reset"      // confirming a reset that phone and account number prove, which staff can read, too; no amount
+	MemberDetails  ApprovalKind = "details"    // a change of a member's phone, name or bank account (S-04); no amount
 	Gift           ApprovalKind = "gift"       // coupons and points from staff; the amount is what one person gives alone within 24 hours
 )
 
 // ApprovalKinds lists them.
-var ApprovalKinds = []ApprovalKind{Payout, Correction, MoneySettings, DepositAccount, Gift, ResetByFacts}
+var ApprovalKinds = []ApprovalKind{Payout, Correction, MoneySettings, DepositAccount, Gift, ResetByFacts, MemberDetails}
 
 // withoutAmount are the kinds whose rule has no amount.
-var withoutAmount = []ApprovalKind{MoneySettings, DepositAccount, ResetByFacts}
+var withoutAmount = []ApprovalKind{MoneySettings, DepositAccount, ResetByFacts, MemberDetails}
 
 // ApprovalOptions say which actions of staff need a second person.
 type ApprovalOptions struct {

@@ -67,6 +67,8 @@ export const staffPages = [
   `${paths.adminApprovals}?part=over`,
   paths.adminResets,
   `${paths.adminResets}?part=all`,
+  paths.adminDetails,
+  `${paths.adminDetails}?part=all`,
   paths.adminContent,
   `${paths.adminContent}?part=banners`,
   ...["coupons", "gifts", "bonuses", "attendance", "wheel", "levels"].map(

@@ -78,4 +78,5 @@ export const paths = {
   adminApprovals: "/admin/approvals",
   adminAudit: "/admin/audit",
   adminResets: "/admin/resets",
+  adminDetails: "/admin/details",
 } as const;

@@ -9,6 +9,23 @@ import (
 	"time"
 )
 
+type MemberChange struct {
+	ID        int64
+	SiteID    string
+	MemberID  string
+	Kind      string
+	Wanted    string
+	Masked    []byte
+	State     string
+	Ip        *netip.Addr
+	UserAgent string
+	AskedAt   time.Time
+	ExpiresAt time.Time
+	DecidedBy *string
+	ClosedAt  *time.Time
+	Note      string
+}
+
 type MemberReset struct {
 	ID        int64
 	SiteID    string

@@ -48,6 +48,44 @@ func (q *Queries) AddBlock(ctx context.Context, arg AddBlockParams) (int64, erro
 	return result.RowsAffected(), nil
 }
 
+const addDetails = `-- name: AddDetails :one
+INSERT INTO member_change (site_id, member_id, kind, wanted, masked, ip, user_agent, asked_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7,
+        $8, $9)
+ON CONFLICT (member_id, kind) WHERE state = 'open' DO NOTHING
+RETURNING id
+`
+
+type AddDetailsParams struct {
+	SiteID    string
+	MemberID  string
+	Kind      string
+	Wanted    string
+	Masked    []byte
+	Ip        *netip.Addr
+	UserAgent string
+	AskedAt   time.Time
+	ExpiresAt time.Time
+}
+
+// No row comes back while a request of this kind is open: the unique index decides.
+func (q *Queries) AddDetails(ctx context.Context, arg AddDetailsParams) (int64, error) {
+	row := q.db.QueryRow(ctx, addDetails,
+		arg.SiteID,
+		arg.MemberID,
+		arg.Kind,
+		arg.Wanted,
+		arg.Masked,
+		arg.Ip,
+		arg.UserAgent,
+		arg.AskedAt,
+		arg.ExpiresAt,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const addNote = `-- name: AddNote :exec
 INSERT INTO member_note (site_id, member_id, staff_id, content, created_at) VALUES ($1, $2, $3, $4, $5)
 `
@@ -278,6 +316,33 @@ func (q *Queries) ClearBlocks(ctx context.Context, arg ClearBlocksParams) (int64
 	return result.RowsAffected(), nil
 }
 
+const closeDetails = `-- name: CloseDetails :exec
+UPDATE member_change SET state = $1, wanted = '', masked = $2, decided_by = $3::text,
+       closed_at = $4::timestamptz, note = $5
+ WHERE id = $6
+`
+
+type CloseDetailsParams struct {
+	State  string
+	Masked []byte
+	By     *string
+	At     time.Time
+	Note   string
+	ID     int64
+}
+
+func (q *Queries) CloseDetails(ctx context.Context, arg CloseDetailsParams) error {
+	_, err := q.db.Exec(ctx, closeDetails,
+		arg.State,
+		arg.Masked,
+		arg.By,
+		arg.At,
+		arg.Note,
+		arg.ID,
+	)
+	return err
+}
+
 const confirmSession = `-- name: ConfirmSession :execrows
 UPDATE member_session SET confirmed_until = $1::timestamptz
  WHERE session_id = $2 AND member_id = $3 AND audience = 'admin' AND state = 'live'
@@ -337,6 +402,139 @@ func (q *Queries) DecideReset(ctx context.Context, arg DecideResetParams) error 
 		arg.ID,
 	)
 	return err
+}
+
+const details = `-- name: Details :one
+SELECT id, site_id, member_id, kind, wanted, masked, state, ip, user_agent, asked_at, expires_at, decided_by, closed_at, note FROM member_change WHERE id = $1 AND site_id = $2
+`
+
+type DetailsParams struct {
+	ID     int64
+	SiteID string
+}
+
+func (q *Queries) Details(ctx context.Context, arg DetailsParams) (MemberChange, error) {
+	row := q.db.QueryRow(ctx, details, arg.ID, arg.SiteID)
+	var i MemberChange
+	err := row.Scan(
+		&i.ID,
+		&i.SiteID,
+		&i.MemberID,
+		&i.Kind,
+		&i.Wanted,
+		&i.Masked,
+		&i.State,
+		&i.Ip,
+		&i.UserAgent,
+		&i.AskedAt,
+		&i.ExpiresAt,
+		&i.DecidedBy,
+		&i.ClosedAt,
+		&i.Note,
+	)
+	return i, err
+}
+
+const detailsQueue = `-- name: DetailsQueue :many
+SELECT c.id, c.site_id, c.member_id, c.kind, c.wanted, c.masked, c.state, c.ip, c.user_agent, c.asked_at, c.expires_at, c.decided_by, c.closed_at, c.note, m.nick, m.lang, m.joined_at, m.last_login_at, m.last_login_ip, m.withdraw_held_until,
+       done.closed_at AS changed_at, reset.done_at AS reset_at,
+       EXISTS (SELECT FROM member_login l WHERE l.member_id = c.member_id AND l.ip = c.ip AND l.result = '200'
+              AND l.at < c.asked_at - interval '1 day') AS ip_known,
+       count(*) OVER () AS total
+  FROM member_change c JOIN member_member m USING (member_id)
+  LEFT JOIN member_change done ON done.id = (SELECT max(d.id) FROM member_change d WHERE d.member_id = c.member_id AND d.id < c.id AND d.state = 'done')
+  LEFT JOIN member_reset reset ON reset.id = (SELECT max(r.id) FROM member_reset r WHERE r.member_id = c.member_id AND r.state = 'done')
+ WHERE c.site_id = $1 AND ($2::boolean OR c.state = 'open' AND c.expires_at > $3)
+   AND ($4::text = '' OR c.member_id = $4::text)
+ ORDER BY c.id DESC LIMIT $6 OFFSET $5
+`
+
+type DetailsQueueParams struct {
+	SiteID    string
+	AllStates bool
+	At        time.Time
+	MemberID  string
+	Skip      int32
+	Count     int32
+}
+
+type DetailsQueueRow struct {
+	ID                int64
+	SiteID            string
+	MemberID          string
+	Kind              string
+	Wanted            string
+	Masked            []byte
+	State             string
+	Ip                *netip.Addr
+	UserAgent         string
+	AskedAt           time.Time
+	ExpiresAt         time.Time
+	DecidedBy         *string
+	ClosedAt          *time.Time
+	Note              string
+	Nick              string
+	Lang              string
+	JoinedAt          time.Time
+	LastLoginAt       *time.Time
+	LastLoginIp       *netip.Addr
+	WithdrawHeldUntil *time.Time
+	ChangedAt         *time.Time
+	ResetAt           *time.Time
+	IpKnown           bool
+	Total             int64
+}
+
+func (q *Queries) DetailsQueue(ctx context.Context, arg DetailsQueueParams) ([]DetailsQueueRow, error) {
+	rows, err := q.db.Query(ctx, detailsQueue,
+		arg.SiteID,
+		arg.AllStates,
+		arg.At,
+		arg.MemberID,
+		arg.Skip,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DetailsQueueRow
+	for rows.Next() {
+		var i DetailsQueueRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.SiteID,
+			&i.MemberID,
+			&i.Kind,
+			&i.Wanted,
+			&i.Masked,
+			&i.State,
+			&i.Ip,
+			&i.UserAgent,
+			&i.AskedAt,
+			&i.ExpiresAt,
+			&i.DecidedBy,
+			&i.ClosedAt,
+			&i.Note,
+			&i.Nick,
+			&i.Lang,
+			&i.JoinedAt,
+			&i.LastLoginAt,
+			&i.LastLoginIp,
+			&i.WithdrawHeldUntil,
+			&i.ChangedAt,
+			&i.ResetAt,
+			&i.IpKnown,
+			&i.Total,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const endAfterRestore = `-- name: EndAfterRestore :execrows
@@ -432,6 +630,47 @@ func (q *Queries) EndBlocked(ctx context.Context, arg EndBlockedParams) ([]Membe
 	return items, nil
 }
 
+const endDetails = `-- name: EndDetails :many
+UPDATE member_change SET state = 'over', wanted = '', closed_at = $1::timestamptz WHERE member_id = $2 AND state = 'open'
+RETURNING id
+`
+
+type EndDetailsParams struct {
+	At       time.Time
+	MemberID string
+}
+
+// Ends what was asked for with a password or PIN that is replaced.
+func (q *Queries) EndDetails(ctx context.Context, arg EndDetailsParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, endDetails, arg.At, arg.MemberID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const endFactResets = `-- name: EndFactResets :exec
+UPDATE member_reset SET state = 'over' WHERE member_id = $1 AND proof = 'facts' AND state IN ('open', 'confirmed')
+`
+
+// Ends the resets that phone and account number proved, when one of these changes.
+func (q *Queries) EndFactResets(ctx context.Context, memberID string) error {
+	_, err := q.db.Exec(ctx, endFactResets, memberID)
+	return err
+}
+
 const endIdle = `-- name: EndIdle :many
 UPDATE member_session SET state = 'ended', reason = 'IDLE', version = version + 1, ended_at = $1::timestamptz
  WHERE session_id IN (
@@ -493,6 +732,22 @@ func (q *Queries) EndIdle(ctx context.Context, arg EndIdleParams) ([]MemberSessi
 		return nil, err
 	}
 	return items, nil
+}
+
+const endOverdueDetails = `-- name: EndOverdueDetails :exec
+UPDATE member_change SET state = 'over', wanted = '', closed_at = expires_at
+ WHERE member_id = $1 AND state = 'open' AND expires_at <= $2::timestamptz
+`
+
+type EndOverdueDetailsParams struct {
+	MemberID string
+	Now      time.Time
+}
+
+// Requests whose time is over give way to newer ones.
+func (q *Queries) EndOverdueDetails(ctx context.Context, arg EndOverdueDetailsParams) error {
+	_, err := q.db.Exec(ctx, endOverdueDetails, arg.MemberID, arg.Now)
+	return err
 }
 
 const endOwnSessions = `-- name: EndOwnSessions :many
@@ -715,6 +970,54 @@ func (q *Queries) ForgiveMember(ctx context.Context, memberID string) error {
 	return err
 }
 
+const giveDetails = `-- name: GiveDetails :exec
+UPDATE member_member SET name = $1, phone = $2, bank_name = $3, account_no = $4,
+       account_holder = $5, name_sealed = $6, phone_sealed = $7,
+       account_sealed = $8, holder_sealed = $9, phone_index = $10,
+       account_index = $11, finders = $12, index_key = $13, withdraw_held_until = greatest(withdraw_held_until, $14::timestamptz)
+ WHERE member_id = $15
+`
+
+type GiveDetailsParams struct {
+	Name          string
+	Phone         string
+	BankName      string
+	AccountNo     string
+	AccountHolder string
+	NameSealed    string
+	PhoneSealed   string
+	AccountSealed string
+	HolderSealed  string
+	PhoneIndex    []byte
+	AccountIndex  []byte
+	Finders       [][]byte
+	IndexKey      string
+	HeldUntil     time.Time
+	MemberID      string
+}
+
+// Writes phone, name and bank account, and holds withdrawals.
+func (q *Queries) GiveDetails(ctx context.Context, arg GiveDetailsParams) error {
+	_, err := q.db.Exec(ctx, giveDetails,
+		arg.Name,
+		arg.Phone,
+		arg.BankName,
+		arg.AccountNo,
+		arg.AccountHolder,
+		arg.NameSealed,
+		arg.PhoneSealed,
+		arg.AccountSealed,
+		arg.HolderSealed,
+		arg.PhoneIndex,
+		arg.AccountIndex,
+		arg.Finders,
+		arg.IndexKey,
+		arg.HeldUntil,
+		arg.MemberID,
+	)
+	return err
+}
+
 const giveSecret = `-- name: GiveSecret :exec
 UPDATE member_member SET
        pass_hash = coalesce($1, pass_hash), pin_hash = coalesce($2, pin_hash),
@@ -930,6 +1233,37 @@ SELECT pg_advisory_xact_lock(hashtextextended('blocks|' || $1::text, 0))
 func (q *Queries) LockBlocks(ctx context.Context, site string) error {
 	_, err := q.db.Exec(ctx, lockBlocks, site)
 	return err
+}
+
+const lockDetails = `-- name: LockDetails :one
+SELECT id, site_id, member_id, kind, wanted, masked, state, ip, user_agent, asked_at, expires_at, decided_by, closed_at, note FROM member_change WHERE id = $1 AND site_id = $2 FOR UPDATE
+`
+
+type LockDetailsParams struct {
+	ID     int64
+	SiteID string
+}
+
+func (q *Queries) LockDetails(ctx context.Context, arg LockDetailsParams) (MemberChange, error) {
+	row := q.db.QueryRow(ctx, lockDetails, arg.ID, arg.SiteID)
+	var i MemberChange
+	err := row.Scan(
+		&i.ID,
+		&i.SiteID,
+		&i.MemberID,
+		&i.Kind,
+		&i.Wanted,
+		&i.Masked,
+		&i.State,
+		&i.Ip,
+		&i.UserAgent,
+		&i.AskedAt,
+		&i.ExpiresAt,
+		&i.DecidedBy,
+		&i.ClosedAt,
+		&i.Note,
+	)
+	return i, err
 }
 
 const lockMember = `-- name: LockMember :one
@@ -1194,6 +1528,20 @@ func (q *Queries) MoveBlock(ctx context.Context, arg MoveBlockParams) error {
 	return err
 }
 
+const moveWanted = `-- name: MoveWanted :exec
+UPDATE member_change SET wanted = $1 WHERE id = $2
+`
+
+type MoveWantedParams struct {
+	Wanted string
+	ID     int64
+}
+
+func (q *Queries) MoveWanted(ctx context.Context, arg MoveWantedParams) error {
+	_, err := q.db.Exec(ctx, moveWanted, arg.Wanted, arg.ID)
+	return err
+}
+
 const newDevice = `-- name: NewDevice :one
 SELECT coalesce(bool_and(regexp_replace(user_agent, '[0-9]+', '', 'g') <> regexp_replace($1::text, '[0-9]+', '', 'g')), false)::boolean
   FROM member_session WHERE member_id = $2 AND audience = 'member' AND user_agent <> ''
@@ -1353,6 +1701,46 @@ func (q *Queries) OnlineBranches(ctx context.Context, arg OnlineBranchesParams) 
 	for rows.Next() {
 		var i OnlineBranchesRow
 		if err := rows.Scan(&i.Branch, &i.Online); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ownDetails = `-- name: OwnDetails :many
+SELECT DISTINCT ON (kind) id, site_id, member_id, kind, wanted, masked, state, ip, user_agent, asked_at, expires_at, decided_by, closed_at, note FROM member_change WHERE member_id = $1 ORDER BY kind, id DESC
+`
+
+// The newest request of each kind.
+func (q *Queries) OwnDetails(ctx context.Context, memberID string) ([]MemberChange, error) {
+	rows, err := q.db.Query(ctx, ownDetails, memberID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MemberChange
+	for rows.Next() {
+		var i MemberChange
+		if err := rows.Scan(
+			&i.ID,
+			&i.SiteID,
+			&i.MemberID,
+			&i.Kind,
+			&i.Wanted,
+			&i.Masked,
+			&i.State,
+			&i.Ip,
+			&i.UserAgent,
+			&i.AskedAt,
+			&i.ExpiresAt,
+			&i.DecidedBy,
+			&i.ClosedAt,
+			&i.Note,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -1833,6 +2221,44 @@ func (q *Queries) ReturnPassword(ctx context.Context, memberID string) error {
 	return err
 }
 
+const sameAccount = `-- name: SameAccount :one
+SELECT count(*) FROM member_member m WHERE m.member_id <> $1
+   AND (m.account_no = $2::text AND m.account_no <> '' OR m.account_index = ANY ($3::bytea[]))
+`
+
+type SameAccountParams struct {
+	MemberID string
+	Plain    string
+	Indexes  [][]byte
+}
+
+// How many other members have or had the account, deleted ones included.
+func (q *Queries) SameAccount(ctx context.Context, arg SameAccountParams) (int64, error) {
+	row := q.db.QueryRow(ctx, sameAccount, arg.MemberID, arg.Plain, arg.Indexes)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const samePhone = `-- name: SamePhone :one
+SELECT count(*) FROM member_member m WHERE m.member_id <> $1
+   AND (m.phone = $2::text AND m.phone <> '' OR m.phone_index = ANY ($3::bytea[]))
+`
+
+type SamePhoneParams struct {
+	MemberID string
+	Plain    string
+	Indexes  [][]byte
+}
+
+// How many other members have or had the phone, deleted ones included.
+func (q *Queries) SamePhone(ctx context.Context, arg SamePhoneParams) (int64, error) {
+	row := q.db.QueryRow(ctx, samePhone, arg.MemberID, arg.Plain, arg.Indexes)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const sealedBlocks = `-- name: SealedBlocks :many
 SELECT id, kind, value, sealed FROM member_block WHERE site_id = $1 AND kind <> 'ip' ORDER BY id
 `
@@ -2236,6 +2662,36 @@ func (q *Queries) Uplines(ctx context.Context, ids []string) ([]UplinesRow, erro
 	for rows.Next() {
 		var i UplinesRow
 		if err := rows.Scan(&i.MemberID, &i.Upline); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const wantedDetails = `-- name: WantedDetails :many
+SELECT id, member_id, wanted FROM member_change WHERE state = 'open' ORDER BY id FOR UPDATE
+`
+
+type WantedDetailsRow struct {
+	ID       int64
+	MemberID string
+	Wanted   string
+}
+
+func (q *Queries) WantedDetails(ctx context.Context) ([]WantedDetailsRow, error) {
+	rows, err := q.db.Query(ctx, wantedDetails)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WantedDetailsRow
+	for rows.Next() {
+		var i WantedDetailsRow
+		if err := rows.Scan(&i.ID, &i.MemberID, &i.Wanted); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -853,6 +853,42 @@ func (q *Queries) NoteWinners(ctx context.Context, arg NoteWinnersParams) error 
 	return err
 }
 
+const openWithdrawals = `-- name: OpenWithdrawals :many
+SELECT member_id, sum(amount)::bigint AS amount FROM cash_request
+ WHERE site_id = $1 AND kind = 'out' AND status IN (0, 2) AND member_id = ANY ($2::text[])
+ GROUP BY member_id
+`
+
+type OpenWithdrawalsParams struct {
+	SiteID  string
+	Members []string
+}
+
+type OpenWithdrawalsRow struct {
+	MemberID string
+	Amount   int64
+}
+
+func (q *Queries) OpenWithdrawals(ctx context.Context, arg OpenWithdrawalsParams) ([]OpenWithdrawalsRow, error) {
+	rows, err := q.db.Query(ctx, openWithdrawals, arg.SiteID, arg.Members)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OpenWithdrawalsRow
+	for rows.Next() {
+		var i OpenWithdrawalsRow
+		if err := rows.Scan(&i.MemberID, &i.Amount); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const partner = `-- name: Partner :one
 SELECT role = 'partner' AS is_partner FROM member_member WHERE member_id = $1 AND site_id = $2 AND status = 'normal'
 `
@@ -867,6 +903,22 @@ func (q *Queries) Partner(ctx context.Context, arg PartnerParams) (bool, error) 
 	var is_partner bool
 	err := row.Scan(&is_partner)
 	return is_partner, err
+}
+
+const pendingDetails = `-- name: PendingDetails :one
+SELECT count(*) FROM member_change WHERE site_id = $1 AND state = 'open' AND expires_at > $2
+`
+
+type PendingDetailsParams struct {
+	SiteID string
+	At     time.Time
+}
+
+func (q *Queries) PendingDetails(ctx context.Context, arg PendingDetailsParams) (int64, error) {
+	row := q.db.QueryRow(ctx, pendingDetails, arg.SiteID, arg.At)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const pendingResets = `-- name: PendingResets :one

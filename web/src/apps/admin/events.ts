@@ -5,6 +5,7 @@ import { siteQuery } from "#shared/site.ts";
 import {
   approvalsKey,
   depositAccountsKey,
+  detailsKey,
   inquiriesKey,
   offersKey,
   resetsKey,
@@ -30,6 +31,7 @@ const shown: Record<string, readonly QueryKey[]> = {
   account: [depositAccountsKey],
   settings: [settingsKey, siteQuery.queryKey],
   reset: [resetsKey, statusKey],
+  details: [detailsKey, statusKey],
   inspect: [switchesKey, scheduleKey, offersKey, statusKey],
 };
 

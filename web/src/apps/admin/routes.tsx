@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { CrashPage, RouteError } from "#shared/app/crash-page.tsx";
 import { addAccountsTexts } from "#shared/i18n/accounts-texts.ts";
 import { addAuditTexts } from "#shared/i18n/audit-texts.ts";
+import { addDetailsTexts } from "#shared/i18n/details-texts.ts";
 import { addOfferTexts } from "#shared/i18n/offer-texts.ts";
 import { addPersonTexts } from "#shared/i18n/person-texts.ts";
 import { addRequestsTexts } from "#shared/i18n/requests-texts.ts";
@@ -111,6 +112,13 @@ const pages = [
   {
     path: paths.adminResets,
     component: lazyPage(() => import("#features/staff-resets/resets-page.tsx"), "ResetsPage"),
+  },
+  {
+    path: paths.adminDetails,
+    component: lazyPage(async () => {
+      await addDetailsTexts();
+      return import("#features/staff-details/details-page.tsx");
+    }, "StaffDetailsPage"),
   },
   {
     path: paths.adminContent,

@@ -23,6 +23,7 @@ const reasons: Record<string, Notice> = {
   REUSED: { kind: "reused" },
   LONGEST: { kind: "longest" },
   CLOSED: { kind: "closed" },
+  DETAILS: { kind: "details" },
 };
 
 /**
@@ -45,6 +46,7 @@ export function memberEvents(client: QueryClient, end: SessionEnd): (event: HubE
         askAgain(client, ["inquiry"], event);
         // And it is how a refused request is told: no balance moves then.
         askAgain(client, ["cash"], event);
+        askAgain(client, ["account", "requests"], event);
         return;
       case "LOCK_BET_YN":
         lockBets(client, event.data1 === "Y", event.data2 === "Y", event.at);

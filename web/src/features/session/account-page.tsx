@@ -9,6 +9,7 @@ import { ChangeDialog } from "./change-dialog.tsx";
 import { CloseDialog, type CloseDialogProps } from "./close-dialog.tsx";
 import { Devices } from "./devices.tsx";
 import { Logins } from "./logins.tsx";
+import { RequestsPanel } from "./requests-panel.tsx";
 
 interface AccountPageProps {
   member: Member;
@@ -54,12 +55,10 @@ export function AccountPage({ member, site, page, onPage, ask, closing }: Accoun
               </li>
             ))}
           </ul>
-          <p className={classes.dim}>
-            {t("account.rest")} {ask}
-          </p>
         </Panel>
         <Devices />
       </div>
+      <RequestsPanel site={site} ask={ask} />
       <Logins page={page} onPage={onPage} />
       <Panel title={t("close.title")}>
         <p className={classes.dim}>{t("close.lead")}</p>

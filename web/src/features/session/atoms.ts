@@ -5,7 +5,7 @@ import { atomWithStorage, createJSONStorage } from "jotai/utils";
  * A notice that the member must confirm: a code of the catalogue (U017), or the reason why the session ended. In the order of
  * `noticeKinds`: it expired; the member was inactive; staff ended it; the member ended it from another device; the member
  * logged out on another page; staff locked the account; the password was changed elsewhere; a copy of the token was used; it
- * reached the maximum duration; the member closed the account.
+ * reached the maximum duration; the member closed the account; phone, name or bank account was changed.
  */
 export type Notice = { kind: "code"; code: string } | { kind: (typeof noticeKinds)[number] };
 
@@ -20,6 +20,7 @@ const noticeKinds = [
   "reused",
   "longest",
   "closed",
+  "details",
 ] as const;
 
 /** Reports whether a value that was kept is a notice. */

@@ -1,5 +1,6 @@
 import { Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
+import { addDetailsTexts } from "#shared/i18n/details-texts.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { addSettingsTexts } from "#shared/i18n/settings-texts.ts";
 import { lazyPart } from "#shared/lazy.ts";
@@ -17,6 +18,11 @@ import { useEffectText } from "./use-effect-text.ts";
 const SettingChanges = lazyPart(async () => {
   await addSettingsTexts();
   return (await import("#shared/staff/settings/setting-changes.tsx")).SettingChanges;
+});
+
+const DetailsCompared = lazyPart(async () => {
+  await addDetailsTexts();
+  return (await import("#shared/staff/details-compared.tsx")).DetailsCompared;
 });
 
 export type Act = "approve" | "refuse" | "cancel";
@@ -59,6 +65,11 @@ export function ApprovalCard({ request, onAct }: { request: Approval; onAct(act:
       {request.kind === "settings" && (
         <Suspense fallback={<Skeleton height="4rem" />}>
           <SettingChanges before={request.before} after={request.after} ofLevel={request.level > 0} />
+        </Suspense>
+      )}
+      {request.details && (
+        <Suspense fallback={<Skeleton height="4rem" />}>
+          <DetailsCompared {...request.details} />
         </Suspense>
       )}
       <Facts

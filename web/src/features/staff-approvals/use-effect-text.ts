@@ -15,6 +15,9 @@ export function useEffectText(): (request: Approval) => { amount: string; approv
     if (kind === "settings") {
       return { amount: "–", approve: t("approval.approveSettings"), effect: t("approval.effect.settings") };
     }
+    if (kind === "details") {
+      return { amount: "–", approve: t("approval.approveDetails"), effect: t("approval.effect.details", { memId }) };
+    }
     if (reset) {
       const { idx, secret } = reset;
       const effect = t(secret === "pin" ? "approval.effect.resetPin" : "approval.effect.reset", { memId });

@@ -1,12 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isCode } from "#shared/api/error.ts";
+import { CardQueue } from "#shared/staff/card-queue.tsx";
 import { ReasonDialog } from "#shared/staff/reason-dialog.tsx";
-import classes from "#shared/staff/request-card.module.css";
-import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { Pager } from "#shared/ui/pager.tsx";
-import { QueryView } from "#shared/ui/query-view.tsx";
-import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import { useConfirm } from "#shared/ui/use-confirm.tsx";
 import { type Act, ApprovalCard } from "./approval-card.tsx";
@@ -55,24 +51,9 @@ export function Waiting({ page, onPage }: { page: number; onPage(page: number): 
   };
   return (
     <>
-      <QueryView query={query} skeleton={<Skeleton height="14rem" />}>
-        {({ list, pageInfo }) =>
-          list.length === 0 ? (
-            <EmptyState art="queue" title={t("approval.none")}>
-              {t("approval.noneText")}
-            </EmptyState>
-          ) : (
-            <>
-              <div className={classes.cards}>
-                {list.map((request) => (
-                  <ApprovalCard key={request.idx} request={request} onAct={(what) => act(request, what)} />
-                ))}
-              </div>
-              <Pager page={pageInfo.page} pages={pageInfo.pages} onPage={onPage} />
-            </>
-          )
-        }
-      </QueryView>
+      <CardQueue query={query} none={{ title: t("approval.none"), text: t("approval.noneText") }} onPage={onPage}>
+        {(request) => <ApprovalCard request={request} onAct={(what) => act(request, what)} />}
+      </CardQueue>
       {refusing && (
         <ReasonDialog
           title={t("approval.refuseTitle", { by: refusing.askedBy })}

@@ -2,12 +2,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isCode } from "#shared/api/error.ts";
 import { receiptNumber } from "#shared/receipt/number.ts";
+import { CardQueue } from "#shared/staff/card-queue.tsx";
 import { ReasonDialog } from "#shared/staff/reason-dialog.tsx";
-import classes from "#shared/staff/request-card.module.css";
-import { EmptyState } from "#shared/ui/empty-state.tsx";
-import { Pager } from "#shared/ui/pager.tsx";
-import { QueryView } from "#shared/ui/query-view.tsx";
-import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import { useConfirm } from "#shared/ui/use-confirm.tsx";
 import { ResetCard } from "./reset-card.tsx";
@@ -26,47 +22,33 @@ export function Waiting({ page, onPage }: { page: number; onPage(page: number): 
   const words = (error: unknown) => (isCode(error, "C019") ? t("approval.stale") : undefined);
   return (
     <>
-      <QueryView query={query} skeleton={<Skeleton height="14rem" />}>
-        {({ list, pageInfo }) =>
-          list.length === 0 ? (
-            <EmptyState art="queue" title={t("reset.none")}>
-              {t("reset.noneText")}
-            </EmptyState>
-          ) : (
-            <>
-              <div className={classes.cards}>
-                {list.map((request) => (
-                  <ResetCard
-                    key={request.idx}
-                    request={request}
-                    onRefuse={() => setRefusing(request)}
-                    onConfirm={() =>
-                      confirm.ask({
-                        title: t("reset.confirmTitle", {
-                          memId: request.memId,
-                          number: receiptNumber("R", request.idx),
-                        }),
-                        text: t(`reset.confirmText.${secretOf(request)}`),
-                        confirm: t("reset.confirm"),
-                        run: async () => {
-                          const answer = await confirmReset({ idx: request.idx });
-                          toast(
-                            answer === "asked"
-                              ? { tone: "info", text: t("api:U035") }
-                              : { tone: "done", text: t("reset.confirmed") },
-                          );
-                        },
-                        words,
-                      })
-                    }
-                  />
-                ))}
-              </div>
-              <Pager page={pageInfo.page} pages={pageInfo.pages} onPage={onPage} />
-            </>
-          )
-        }
-      </QueryView>
+      <CardQueue query={query} none={{ title: t("reset.none"), text: t("reset.noneText") }} onPage={onPage}>
+        {(request) => (
+          <ResetCard
+            request={request}
+            onRefuse={() => setRefusing(request)}
+            onConfirm={() =>
+              confirm.ask({
+                title: t("reset.confirmTitle", {
+                  memId: request.memId,
+                  number: receiptNumber("R", request.idx),
+                }),
+                text: t(`reset.confirmText.${secretOf(request)}`),
+                confirm: t("reset.confirm"),
+                run: async () => {
+                  const answer = await confirmReset({ idx: request.idx });
+                  toast(
+                    answer === "asked"
+                      ? { tone: "info", text: t("api:U035") }
+                      : { tone: "done", text: t("reset.confirmed") },
+                  );
+                },
+                words,
+              })
+            }
+          />
+        )}
+      </CardQueue>
       {refusing && (
         <ReasonDialog
           title={t("reset.refuseTitle", { memId: refusing.memId })}

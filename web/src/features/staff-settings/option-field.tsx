@@ -43,6 +43,7 @@ const explained = [
   "approvals.settings.on",
   "approvals.account.on",
   "approvals.reset.on",
+  "approvals.details.on",
   "approvals.gift.from",
   "payoutCodeFrom",
   "languages",

@@ -93,6 +93,13 @@ interface AdminApprovalCoupons {
   days: number;
 }
 
+interface AdminApprovalDetails {
+  idx: number;
+  kind: string;
+  before: AdminCallerDetails;
+  after: AdminCallerDetails;
+}
+
 interface AdminApprovalListAnswer {
   list: AdminApprovalRow[];
   pageInfo: Info;
@@ -146,6 +153,7 @@ interface AdminApprovalRow {
   replaces: AdminApprovalAccount | null;
   coupons: AdminApprovalCoupons | null;
   reset: AdminApprovalReset | null;
+  details: AdminApprovalDetails | null;
 }
 
 interface AdminAuditExportRequest {
@@ -325,6 +333,14 @@ interface AdminBoardText {
   lang?: string;
   title: string;
   content?: string;
+}
+
+interface AdminCallerDetails {
+  memName: string;
+  phone: string;
+  bankName: string;
+  accountNo: string;
+  accountHolder: string;
 }
 
 interface AdminCashBackgroundAnswer {
@@ -614,6 +630,70 @@ interface AdminCouponRow {
   issuedAt: string;
   expiresAt: string;
   closedAt: string | null;
+}
+
+interface AdminDetailsApproveRequest {
+  idx: number;
+}
+
+interface AdminDetailsListAnswer {
+  list: AdminDetailsRow[];
+  pageInfo: Info;
+}
+
+interface AdminDetailsListRequest {
+  all?: boolean;
+  memId?: string;
+  page?: number;
+  count_per_list?: number;
+}
+
+interface AdminDetailsReason {
+  template: string;
+  text: string;
+  memberText: string;
+}
+
+interface AdminDetailsReasonsAnswer {
+  list: AdminDetailsReason[];
+}
+
+interface AdminDetailsReasonsRequest {
+  lang: string;
+  memberLang: string;
+}
+
+interface AdminDetailsRefuseRequest {
+  idx: number;
+  template?: string;
+  memo?: string;
+}
+
+interface AdminDetailsRow {
+  idx: number;
+  kind: string;
+  memId: string;
+  memNick: string;
+  lang: string;
+  before: AdminCallerDetails;
+  after: AdminCallerDetails;
+  state: string;
+  ip: string;
+  ipKnown: boolean;
+  userAgent: string;
+  askedAt: string;
+  expiresAt: string;
+  joinedAt: string;
+  lastLoginAt: string | null;
+  lastLoginIp: string;
+  changedAt: string | null;
+  resetAt: string | null;
+  heldUntil: string | null;
+  others: number;
+  openOut: number;
+  decidedBy: string;
+  closedAt: string | null;
+  reason: string;
 }
 
 interface AdminDocumentConsent {
@@ -1392,6 +1472,7 @@ interface AdminSiteStatusAnswer {
   pendingIn: number;
   pendingOut: number;
   pendingResets: number;
+  pendingDetails: number;
   pendingApprovals: number;
 }
 
@@ -1524,6 +1605,7 @@ interface Approvals {
   account: ApprovalRule;
   gift: ApprovalRule;
   reset: ApprovalRule;
+  details: ApprovalRule;
 }
 
 interface AskRequest {
@@ -1868,6 +1950,48 @@ interface DepositRequest {
 
 interface DetailRequest {
   betIdx?: number;
+}
+
+interface DetailsAnswer {
+  idx: number;
+}
+
+interface DetailsChange {
+  idx: number;
+  kind: string;
+  after: DetailsValues;
+  state: string;
+  askedAt: string;
+  expiresAt: string;
+  closedAt: string | null;
+  reason: string;
+}
+
+interface DetailsListAnswer {
+  list: DetailsChange[];
+}
+
+interface DetailsRequest {
+  kind: string;
+  phone?: string;
+  memName?: string;
+  bankName?: string;
+  accountNo?: string;
+  accountHolder?: string;
+  memPass: string;
+  cashPin?: string;
+}
+
+interface DetailsValues {
+  memName: string;
+  phone: string;
+  bankName: string;
+  accountNo: string;
+  accountHolder: string;
+}
+
+interface DetailsWithdrawRequest {
+  idx: number;
 }
 
 interface Device {
@@ -2928,6 +3052,9 @@ export interface Api {
   "/api/getToken": { req: RenewRequest; res: Session };
   "/api/member/info": { req: Empty; res: Member };
   "/api/member/update": { req: UpdateRequest; res: Member };
+  "/api/member/details/ask": { req: DetailsRequest; res: DetailsAnswer };
+  "/api/member/details/list": { req: Empty; res: DetailsListAnswer };
+  "/api/member/details/withdraw": { req: DetailsWithdrawRequest; res: Empty };
   "/api/member/agree": { req: AgreeRequest; res: Empty };
   "/api/member/sessions": { req: Empty; res: DevicesAnswer };
   "/api/member/sessions/end": { req: DeviceRequest; res: EndedAnswer };
@@ -3057,6 +3184,10 @@ export interface Api {
   "/api/admin/reset/list": { req: AdminResetListRequest; res: AdminResetListAnswer };
   "/api/admin/reset/confirm": { req: AdminResetConfirmRequest; res: Empty };
   "/api/admin/reset/refuse": { req: AdminResetRefuseRequest; res: Empty };
+  "/api/admin/details/list": { req: AdminDetailsListRequest; res: AdminDetailsListAnswer };
+  "/api/admin/details/reasons": { req: AdminDetailsReasonsRequest; res: AdminDetailsReasonsAnswer };
+  "/api/admin/details/approve": { req: AdminDetailsApproveRequest; res: Empty };
+  "/api/admin/details/refuse": { req: AdminDetailsRefuseRequest; res: Empty };
   "/api/admin/staff/list": { req: Empty; res: AdminStaffListAnswer };
   "/api/admin/staff/add": { req: AdminStaffAddRequest; res: AdminStaffOneTimeAnswer };
   "/api/admin/staff/change": { req: AdminStaffChangeRequest; res: Empty };
@@ -3233,6 +3364,7 @@ export type Code =
   | "U044"
   | "U045"
   | "U046"
+  | "U050"
   | "U101"
   | "U102"
   | "U103"

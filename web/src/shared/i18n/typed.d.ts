@@ -7,6 +7,7 @@ import type board from "./locales/vn/board.json";
 import type cash from "./locales/vn/cash.json";
 import type common from "./locales/vn/common.json";
 import type contact from "./locales/vn/contact.json";
+import type details from "./locales/vn/details.json";
 import type game from "./locales/vn/game.json";
 import type inquiry from "./locales/vn/inquiry.json";
 import type main from "./locales/vn/main.json";
@@ -41,6 +42,7 @@ declare module "i18next" {
       cash: typeof cash;
       common: typeof common;
       contact: typeof contact;
+      details: typeof details;
       game: typeof game;
       inquiry: typeof inquiry;
       main: typeof main;

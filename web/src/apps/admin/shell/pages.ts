@@ -13,6 +13,7 @@ type Text =
   | "blocks"
   | "content"
   | "depositAccounts"
+  | "details"
   | "inquiries"
   | "live"
   | "members"
@@ -53,6 +54,14 @@ const pages: readonly StaffPage[] = [
     group: "requests",
     right: ["reset"],
     badge: (status) => status.pendingResets,
+  },
+  {
+    to: paths.adminDetails,
+    text: "nav.details",
+    icon: "edit",
+    group: "requests",
+    right: ["reset"],
+    badge: (status) => status.pendingDetails,
   },
   { to: paths.adminInquiries, text: "nav.inquiries", icon: "talk", group: "requests", right: ["inquiry"] },
   { to: paths.adminMembers, text: "nav.members", icon: "people", group: "members", right: ["member"] },

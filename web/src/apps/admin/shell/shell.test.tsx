@@ -49,6 +49,7 @@ async function open(...rights: Right[]) {
       pendingOut: 1,
       pendingApprovals: 5,
       pendingResets: 0,
+      pendingDetails: 0,
     }),
     "/api/admin/member/list": () => ({
       list: [{ memId: "minsu", memNick: "Lamp", phone: "+821012345678" }],

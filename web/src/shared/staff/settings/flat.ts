@@ -54,6 +54,7 @@ export function unflatten(flat: FlatValues, names: ReadonlySet<SettingName>): Se
       account: rule("account"),
       gift: rule("gift"),
       reset: rule("reset"),
+      details: rule("details"),
     }),
     sns: () =>
       ([0, 1, 2] as const).map((n) => ({

@@ -71,6 +71,7 @@ export const areas = {
     "approvals.settings.on",
     "approvals.account.on",
     "approvals.reset.on",
+    "approvals.details.on",
     "approvals.gift.on",
     "approvals.gift.from",
     "approvalHours",

@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isCode } from "#shared/api/error.ts";
+import { CardQueue } from "#shared/staff/card-queue.tsx";
+import { useToast } from "#shared/ui/toast.tsx";
+import { useConfirm } from "#shared/ui/use-confirm.tsx";
+import { ChangeCard } from "./change-card.tsx";
+import { type Change, useApproveChange, useChanges } from "./details.ts";
+import { RefuseDialog } from "./refuse-dialog.tsx";
+
+/** The changes that wait for staff, and the decisions about them. */
+export function Waiting({ page, onPage }: { page: number; onPage(page: number): void }) {
+  const { t } = useTranslation(["details", "admin", "api"]);
+  const query = useChanges(false, page);
+  const { mutateAsync: approve } = useApproveChange();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const [refusing, setRefusing] = useState<Change | null>(null);
+  // Another person decided first, or the member took it back: the list shows how it is now.
+  const words = (error: unknown) => (isCode(error, "C019") ? t("admin:approval.stale") : undefined);
+  const propose = (change: Change) =>
+    confirm.ask({
+      title: t("approveTitle", { memId: change.memId }),
+      text: t("approveText"),
+      confirm: t("approve"),
+      run: async () => {
+        const answer = await approve({ idx: change.idx });
+        toast(answer === "asked" ? { tone: "info", text: t("api:U035") } : { tone: "done", text: t("approved") });
+      },
+      words,
+    });
+  return (
+    <>
+      <CardQueue query={query} none={{ title: t("none"), text: t("noneText") }} onPage={onPage}>
+        {(change) => (
+          <ChangeCard change={change} onRefuse={() => setRefusing(change)} onApprove={() => propose(change)} />
+        )}
+      </CardQueue>
+      {refusing && <RefuseDialog change={refusing} words={words} onClose={() => setRefusing(null)} />}
+      {confirm.dialog}
+    </>
+  );
+}
