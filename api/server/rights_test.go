@@ -31,7 +31,7 @@ var rightOf = map[right.Right][]string{
 		"member/lock", "member/unlock", "member/logout", "member/status", "member/settings", "member/protection/limit", "member/protection/timeout",
 	},
 	right.Block: {"block/list", "block/add", "block/remove", "block/clear"},
-	right.Reset: {"reset/list", "reset/confirm", "reset/refuse"},
+	right.Reset: {"reset/list", "reset/confirm", "reset/refuse", "details/list", "details/reasons", "details/approve", "details/refuse"},
 
 	right.Cash: {
 		"cash/list", "cash/requests", "cash/requests.csv", "cash/background", "cash/hold", "cash/approve", "cash/refuse", "member/ledger", "member/rounds",
