@@ -1,3 +1,4 @@
+import path from "node:path";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -6,9 +7,30 @@ import { installable } from "./scripts/installable.ts";
 /** Where the development servers of api and hub answer; `make up` starts them behind one port. */
 const backend = `http://localhost:${process.env.HUBSTAKE_PORT ?? "8080"}`;
 
-/** Libraries of every page. Inputs, tables, STOMP and the faces of other scripts are not: they come with the pages that use them. */
-const VENDOR =
-  /\/node_modules\/(react|react-dom|scheduler|react-i18next|i18next|jotai|@tanstack\/(?!(react-table|table-core|react-virtual|virtual-core)\/)[^/]+)\//;
+type Module = (id: string) => { isEntry: boolean; importers: readonly string[] } | null;
+
+/** Names of the pages (index.html, admin.html) whose first load needs a module: those from which static imports lead to it. */
+function firstLoads(id: string, module: Module, seen = new Set<string>()): Set<string> {
+  if (seen.has(id)) return new Set();
+  seen.add(id);
+  const info = module(id);
+  if (info?.isEntry) return new Set([path.basename(id)]);
+  return new Set(info?.importers.flatMap((importer) => [...firstLoads(importer, module, seen)]));
+}
+
+/** The chunk of a module that a first load needs; null for those of later pages, which stay with them. */
+function firstChunk(id: string, module: Module): string | null {
+  const pages = firstLoads(id, module);
+  if (pages.size > 1) return id.includes("/node_modules/") ? "vendor" : "shared";
+  if (pages.has("admin.html")) return "office";
+  return pages.has("index.html") ? "core" : null;
+}
+
+/** Few files for a first visit. The order is that of the groups: a chunk takes what its modules import with it. */
+const firstChunks = ["vendor", "shared", "core", "office"].map((name) => ({
+  name: (id: string, context: { getModuleInfo: Module }) =>
+    firstChunk(id, (module) => context.getModuleInfo(module)) === name ? name : null,
+}));
 
 /**
  * The default language's texts are asked for with the page itself, not after its script ran.
@@ -35,8 +57,37 @@ function preloadFirst(): Plugin {
   };
 }
 
+/** The styles of the page that stands while the script is on its way (index.html); a file of their own. */
+const BOOT = "src/apps/member/boot.css";
+
+/**
+ * The first paint waits for the boot page's few styles alone; all others, and the scripts, come behind it. A browser draws when
+ * it has the styles that the head names, and a script's bytes would take the line from them.
+ */
+function paintFirst(): Plugin {
+  const styles = /^ *<link rel="stylesheet"[^>]+href="\/assets\/[^>]+>\n/gm;
+  return {
+    name: "paint-first",
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { filename, bundle }) {
+        if (!filename.endsWith("index.html")) return html;
+        const files = Object.values(bundle ?? {}).map(({ fileName }) => fileName);
+        const boot = bundle ? files.find((name) => /^assets\/boot-.+\.css$/.test(name)) : BOOT;
+        if (!boot) throw new Error("the boot page has no styles");
+        const later = html.match(styles) ?? [];
+        return html
+          .replace(styles, "")
+          .replace("</head>", `  <link rel="stylesheet" href="/${boot}">\n  </head>`)
+          .replace("</body>", `${later.join("")}  </body>`)
+          .replace(/<link rel="modulepreload"|<script type="module"/g, '$& fetchpriority="low"');
+      },
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), preloadFirst(), mode !== "kit" && installable()],
+  plugins: [react(), preloadFirst(), paintFirst(), mode !== "kit" && installable()],
   server: {
     port: 5173,
     proxy: {
@@ -52,26 +103,9 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // The kit is a build of its own (e2e/support/kit.ts): no file of it is in the product's.
-      input: mode === "kit" ? "dev/kit.html" : { member: "index.html", admin: "admin.html" },
+      input: mode === "kit" ? "dev/kit.html" : { member: "index.html", admin: "admin.html", boot: BOOT },
       output: {
-        codeSplitting: {
-          // Few files for a first visit: what every page needs is two chunks, not twenty small ones.
-          groups: [
-            { name: "vendor", test: VENDOR },
-            {
-              name: "shared",
-              test: /\/src\/shared\/(?!staff\/|.*(\/list\/|\/choice|filters|refusal|use-confirm|use-search|field|\/form\/|steps|amount|input-styles|data-table|\/table\/|\/chart\/|date-range|\/days|pager|save-file|facts|copy-button|account-lines|text-area|receipt\/|user-agent|rich|radio-cards|qr-code|pictures|tabs|use-grid-keys|\/(bet|draw|office|tree)\/|odds\.|find\.|banks\.|read-day|lazy-drawing|-texts|thai\.css))/,
-              minShareCount: 2,
-            },
-            // After what both bundles share, or the back office would load the member site's features with it.
-            // Rules come with their forms.
-            {
-              name: "core",
-              test: /\/src\/(features\/(?!staff-)(?!.+(rules|rule-fault|availability|change)\.ts).+\.ts|apps\/member\/(routes\/.+|update\.ts))$/,
-              minShareCount: 2,
-            },
-          ],
-        },
+        codeSplitting: { groups: firstChunks },
       },
     },
   },

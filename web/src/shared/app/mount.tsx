@@ -3,7 +3,7 @@ import "../ui/fonts/latin.css";
 import "../ui/base.css";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Provider } from "jotai";
-import { type ReactNode, StrictMode } from "react";
+import { type ReactNode, StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { loadRest, startI18n } from "../i18n/i18n.ts";
 import { reloadOnLostChunk } from "../lost-chunk.ts";
@@ -20,12 +20,15 @@ export async function mount(audience: "member" | "admin", client: QueryClient, a
   applyTheme();
   reloadOnLostChunk();
   await startI18n(audience);
-  createRoot(root).render(
-    <StrictMode>
-      <Provider store={store}>
-        <QueryClientProvider client={client}>{app}</QueryClientProvider>
-      </Provider>
-    </StrictMode>,
+  // A transition is drawn in slices: a tap or a scroll on a slow phone does not wait for the whole page.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Provider store={store}>
+          <QueryClientProvider client={client}>{app}</QueryClientProvider>
+        </Provider>
+      </StrictMode>,
+    ),
   );
   // Without a network there would be no words for that, if they were only fetched then.
   setTimeout(() => void loadRest(), REST_AFTER_MS);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { Suspense, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { BestBoard } from "#features/main/best-board.tsx";
 import { LinesSkeleton } from "#features/main/lines-skeleton.tsx";
@@ -39,6 +39,8 @@ export function MainPage() {
   const isMember = useAwaitsMember() || member;
   const data = main.data;
   const failed = main.isError && data === undefined;
+  // A cold start draws what is in the window first, and the rest in slices: a slow phone answers to a finger meanwhile.
+  const whole = useDeferredValue(true, data !== undefined);
   const empty = data && data.popularGames.length + data.newGames.length === 0;
 
   return (
@@ -60,20 +62,22 @@ export function MainPage() {
       {!failed && (
         <>
           <MainGames id="popular" title={t("games.popular")} games={data?.popularGames} first={!member} />
-          <MainGames id="new" title={t("games.new")} games={data?.newGames} />
-          {data && data.ranking.length >= LEAST_RANKS && (
+          {whole && <MainGames id="new" title={t("games.new")} games={data?.newGames} />}
+          {whole && data && data.ranking.length >= LEAST_RANKS && (
             <MainGames id="ranking" title={t("games.ranking")} games={data.ranking} ranked />
           )}
         </>
       )}
-      <div className={classes.columns}>
-        <LiveBoard winners={data?.winners} />
-        {!failed && <BestBoard best={data && { today: data.bestToday, week: data.bestWeek }} />}
-        {!failed && (
-          <Panel title={t("notices.title")}>{data ? <Notices notices={data.notices} /> : <LinesSkeleton />}</Panel>
-        )}
-      </div>
-      {data && <Offers offers={data.offers} />}
+      {whole && (
+        <div className={classes.columns}>
+          <LiveBoard winners={data?.winners} />
+          {!failed && <BestBoard best={data && { today: data.bestToday, week: data.bestWeek }} />}
+          {!failed && (
+            <Panel title={t("notices.title")}>{data ? <Notices notices={data.notices} /> : <LinesSkeleton />}</Panel>
+          )}
+        </div>
+      )}
+      {whole && data && <Offers offers={data.offers} />}
       <Suspense>{data && <MainPopups />}</Suspense>
     </div>
   );
