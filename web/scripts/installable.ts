@@ -49,19 +49,9 @@ export function manifests(): Map<string, string> {
   return found;
 }
 
-/** The entry of the member site with its static imports and styles: what every page of it needs. */
-function shell(bundle: Rolldown.OutputBundle): string[] {
-  const files = new Set<string>();
-  const add = (name: string) => {
-    const chunk = bundle[name];
-    if (chunk?.type !== "chunk" || files.has(name)) return;
-    files.add(name);
-    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
-    for (const next of chunk.imports) add(next);
-  };
-  for (const chunk of Object.values(bundle))
-    if (chunk.type === "chunk" && chunk.isEntry && chunk.name === "member") add(chunk.fileName);
-  return [...files].map((file) => `/${file}`);
+/** The scripts and styles that the member site's page names: what every page of it needs. */
+function shell(page: string): string[] {
+  return [...page.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file = ""]) => file);
 }
 
 /** Builds one input apart from the site, so that the two share no chunk, and returns its files. */
@@ -106,9 +96,10 @@ export function installable(): Plugin {
     generateBundle() {
       for (const [fileName, source] of manifests()) this.emitFile({ type: "asset", fileName, source });
     },
-    async writeBundle({ dir = "dist" }, bundle) {
+    async writeBundle({ dir = "dist" }) {
       const offline = await buildApart(dir, { rolldownOptions: { input: path.join(root, "offline.html") } });
-      const kept = [...shell(bundle), ...offline.map((file) => `/${file}`)].sort();
+      const first = readFileSync(path.join(dir, "index.html"), "utf8");
+      const kept = [...shell(first), ...offline.map((file) => `/${file}`)].sort();
       const page = readFileSync(path.join(dir, "offline.html"));
       const name = createHash("sha256").update(JSON.stringify(kept)).update(page).digest("hex").slice(0, 16);
       await buildApart(dir, {
