@@ -32,6 +32,7 @@ import (
 	apisettings "hubstake/api/admin/settings"
 	apisite "hubstake/api/admin/site"
 	apistaff "hubstake/api/admin/staff"
+	apitoday "hubstake/api/admin/today"
 	apitransfer "hubstake/api/admin/transfer"
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
@@ -95,6 +96,7 @@ func Routes(s Services) []httpx.Route {
 		apicorrection.New(s.Corrections).Routes(),
 		apitransfer.New(s.DB).Routes(),
 		apimessage.New(s.Members).Routes(),
+		apitoday.New(s.Reports, s.Online).Routes(),
 		apisite.New(s.DB, s.Sites, s.Reports, s.Online).Routes(),
 		apimaintenance.New(s.Sites, s.Games).Routes(),
 		apioffer.New(s.Games, s.Reports).Routes(),

@@ -45,8 +45,8 @@ type OutboxRotation struct{}
 // Kind implements river.JobArgs.
 func (OutboxRotation) Kind() string { return "outbox_rotation" }
 
-// PublicBoards collects the winners for the public board, and tells the pages that the board of deposits and withdrawals shows something
-// new (D-57).
+// PublicBoards collects the winners for the public board, tells the pages that the board of deposits and withdrawals shows something
+// new (D-57), and adds up what was played, for staff.
 type PublicBoards struct{}
 
 // Kind implements river.JobArgs.
@@ -153,7 +153,7 @@ func Client(
 		return outbox.Rotate(ctx, db, clk.Now())
 	})
 	add(workers, jobs, last, clk, func(ctx context.Context, _ PublicBoards) error {
-		return errors.Join(boards.Tell(ctx), reports.CollectWinners(ctx))
+		return errors.Join(boards.Tell(ctx), reports.CollectWinners(ctx), reports.AddUpPlay(ctx))
 	})
 	add(workers, jobs, last, clk, func(ctx context.Context, _ ShadowPruning) error {
 		if _, err := members.PruneUnknownIDs(ctx); err != nil {

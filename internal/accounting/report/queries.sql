@@ -233,3 +233,81 @@ SELECT v.vendor_id, t.transfers, t.transfer_amount, d.debts, d.debt_amount
  CROSS JOIN LATERAL (
    SELECT count(*) AS debts, coalesce(sum(c.amount) FILTER (WHERE c.currency = sqlc.arg(currency)::text), 0)::bigint AS debt_amount
      FROM casino_debt c JOIN member_member m USING (member_id) WHERE c.vendor_id = v.vendor_id AND m.site_id = sqlc.arg(site_id)) d;
+
+-- name: PlayCursor :one
+-- final: no transaction up to there can come any more; the winners' cursor knows it.
+SELECT p.tx, w.tx AS final FROM report_play_cursor p, report_winner_cursor w;
+
+-- name: MovePlayCursor :execrows
+UPDATE report_play_cursor SET tx = sqlc.arg(upto) WHERE tx = sqlc.arg(tx);
+
+-- name: AddPlay :exec
+-- A rollback is taken off what it took back, in the quarter of the hour in which it came: figures that were shown do not change.
+WITH moved AS MATERIALIZED (
+  SELECT r.site_id, t.currency, date_bin('15 minutes', t.created_at, 'epoch'::timestamptz) AS at, r.game_code, m.sign,
+         CASE WHEN t.kind = 'rollback' THEN o.kind ELSE t.kind END AS kind, t.amount
+    FROM casino_tx t
+   CROSS JOIN LATERAL (SELECT site_id, game_code FROM casino_round c
+                        WHERE c.vendor_id = t.vendor_id AND c.round_id = t.round_id AND c.member_id = t.member_id LIMIT 1) r
+    LEFT JOIN casino_tx o ON t.kind = 'rollback' AND o.vendor_id = t.vendor_id AND o.tx_id = t.ref_tx_id AND o.rolled_back_by = t.tx_id
+   CROSS JOIN LATERAL (SELECT CASE WHEN t.kind = 'rollback' THEN -1 ELSE 1 END AS sign) m
+   WHERE t.our_tx_id > sqlc.arg(tx)::bigint AND t.our_tx_id <= sqlc.arg(upto)::bigint AND t.status = 'OK'
+     AND (t.kind IN ('bet', 'win') OR o.kind IS NOT NULL)
+)
+INSERT INTO report_play AS p (site_id, currency, at, proc_id, bets, stake, payout)
+SELECT m.site_id, m.currency, m.at, coalesce(g.proc_id, ''), coalesce(sum(m.sign) FILTER (WHERE m.kind = 'bet'), 0),
+       coalesce(sum(m.sign * m.amount) FILTER (WHERE m.kind = 'bet'), 0), coalesce(sum(m.sign * m.amount) FILTER (WHERE m.kind = 'win'), 0)
+  FROM moved m LEFT JOIN game_game g ON g.code = m.game_code
+ GROUP BY 1, 2, 3, 4
+    ON CONFLICT (site_id, currency, at, proc_id) DO UPDATE
+   SET bets = p.bets + excluded.bets, stake = p.stake + excluded.stake, payout = p.payout + excluded.payout;
+
+-- name: PlayOfPeriods :many
+-- Two periods beside each other, by product.
+SELECT p.proc_id, coalesce(g.name, '')::text AS name, coalesce(g.group_code, '')::text AS group_code,
+       coalesce(sum(p.bets) FILTER (WHERE p.at >= sqlc.arg(since)::timestamptz), 0)::bigint AS bets,
+       coalesce(sum(p.stake) FILTER (WHERE p.at >= sqlc.arg(since)::timestamptz), 0)::bigint AS stake,
+       coalesce(sum(p.payout) FILTER (WHERE p.at >= sqlc.arg(since)::timestamptz), 0)::bigint AS payout,
+       coalesce(sum(p.stake) FILTER (WHERE p.at < sqlc.arg(earlier_until)::timestamptz), 0)::bigint AS earlier_stake,
+       coalesce(sum(p.payout) FILTER (WHERE p.at < sqlc.arg(earlier_until)::timestamptz), 0)::bigint AS earlier_payout
+  FROM report_play p LEFT JOIN game_product g USING (proc_id)
+ WHERE p.site_id = $1 AND p.currency = $2 AND p.at >= sqlc.arg(earlier)::timestamptz AND p.at < sqlc.arg(until)::timestamptz
+ GROUP BY 1, 2, 3 ORDER BY 5 DESC, 2;
+
+-- name: PlayDays :many
+SELECT (at AT TIME ZONE sqlc.arg(zone)::text)::date AS day, sum(stake)::bigint AS stake, sum(payout)::bigint AS payout
+  FROM report_play WHERE site_id = $1 AND currency = $2 AND at >= sqlc.arg(since)::timestamptz AND at < sqlc.arg(until)::timestamptz
+ GROUP BY 1 ORDER BY 1;
+
+-- name: PaidOfPeriods :many
+SELECT kind, count(*) FILTER (WHERE processed_at >= sqlc.arg(since)::timestamptz) AS count,
+       coalesce(sum(amount) FILTER (WHERE processed_at >= sqlc.arg(since)::timestamptz), 0)::bigint AS amount,
+       coalesce(sum(amount) FILTER (WHERE processed_at < sqlc.arg(earlier_until)::timestamptz), 0)::bigint AS earlier
+  FROM cash_request
+ WHERE site_id = $1 AND currency = $2 AND status = 1 AND processed_at >= sqlc.arg(earlier)::timestamptz AND processed_at < sqlc.arg(until)::timestamptz
+ GROUP BY 1;
+
+-- name: PaidDays :many
+SELECT (processed_at AT TIME ZONE sqlc.arg(zone)::text)::date AS day, coalesce(sum(amount) FILTER (WHERE kind = 'in'), 0)::bigint AS incoming,
+       coalesce(sum(amount) FILTER (WHERE kind = 'out'), 0)::bigint AS outgoing
+  FROM cash_request
+ WHERE site_id = $1 AND currency = $2 AND status = 1 AND processed_at >= sqlc.arg(since)::timestamptz AND processed_at < sqlc.arg(until)::timestamptz
+ GROUP BY 1 ORDER BY 1;
+
+-- name: Joined :one
+SELECT count(*) FILTER (WHERE joined_at >= sqlc.arg(since)::timestamptz) AS count, count(*) FILTER (WHERE joined_at < sqlc.arg(earlier_until)::timestamptz) AS earlier
+  FROM member_member WHERE site_id = $1 AND joined_at >= sqlc.arg(earlier)::timestamptz AND joined_at < sqlc.arg(until)::timestamptz;
+
+-- name: Waiting :many
+-- Open requests by kind, with the oldest one; each part reads the index of its queue.
+SELECT 'in'::text AS kind, count(*) AS count, min(requested_at)::timestamptz AS oldest FROM cash_request c WHERE c.site_id = $1 AND c.kind = 'in' AND c.status IN (0, 2) HAVING count(*) > 0
+UNION ALL
+SELECT 'out', count(*), min(requested_at) FROM cash_request c WHERE c.site_id = $1 AND c.kind = 'out' AND c.status IN (0, 2) HAVING count(*) > 0
+UNION ALL
+SELECT 'signup', count(*), min(joined_at) FROM member_member m WHERE m.site_id = $1 AND m.status = 'pending' HAVING count(*) > 0
+UNION ALL
+SELECT 'inquiry', count(*), min(created_at) FROM inquiry_inquiry i WHERE i.site_id = $1 AND i.answered_at IS NULL HAVING count(*) > 0
+UNION ALL
+SELECT 'reset', count(*), min(asked_at) FROM member_reset r WHERE r.site_id = $1 AND r.state = 'open' AND r.expires_at > sqlc.arg(at)::timestamptz HAVING count(*) > 0
+UNION ALL
+SELECT 'approval', count(*), min(asked_at) FROM approval_request a WHERE a.site_id = $1 AND a.state = 'open' AND a.expires_at > sqlc.arg(at)::timestamptz HAVING count(*) > 0;

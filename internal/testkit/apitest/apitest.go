@@ -43,8 +43,14 @@ func New(tb testing.TB, clk clock.Clock, routes ...[]httpx.Route) App {
 			if kind != string(audience) {
 				return httpx.Caller{}, httpx.Unauthorized(fault.NoAccess)
 			}
+			id, rights, some := strings.Cut(id, ":")
 			c := httpx.Caller{MemID: id, Site: "demo", Audience: audience}
-			if audience == token.Admin {
+			switch {
+			case some:
+				for name := range strings.SplitSeq(rights, ",") {
+					c.Rights = append(c.Rights, right.Right(name))
+				}
+			case audience == token.Admin:
 				c.Rights = right.All()
 			}
 			return c, nil
@@ -72,6 +78,15 @@ const stale = "stale-"
 
 // Stale calls as a staff member with all rights, without a fresh one-time code, from now on.
 func (a App) Stale(id string) App { return a.Staff(stale + id) }
+
+// StaffWith calls as a staff member with these rights alone from now on.
+func (a App) StaffWith(id string, rights ...right.Right) App {
+	names := make([]string, len(rights))
+	for i, r := range rights {
+		names[i] = string(r)
+	}
+	return a.Staff(id + ":" + strings.Join(names, ","))
+}
 
 // Lang says which language the caller's browser prefers, as a BCP 47 tag.
 func (a App) Lang(tag string) App { a.hdr = map[string]string{"Accept-Language": tag}; return a }

@@ -62,6 +62,7 @@ export const paths = {
   game: "/member/slot/game",
   partner: "/partner",
   admin: "/admin",
+  adminToday: "/admin/today",
   adminMembers: "/admin/members",
   adminInquiries: "/admin/inquiries",
   adminMember: "/admin/members/$memId",

@@ -9,6 +9,7 @@ import { addPersonTexts } from "#shared/i18n/person-texts.ts";
 import { addRequestsTexts } from "#shared/i18n/requests-texts.ts";
 import { addScheduleTexts } from "#shared/i18n/schedule-texts.ts";
 import { addSettingsTexts } from "#shared/i18n/settings-texts.ts";
+import { addTodayTexts } from "#shared/i18n/today-texts.ts";
 import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
 import { Shell } from "./shell/shell.tsx";
@@ -32,6 +33,13 @@ const rootRoute = createRootRoute({
 
 const pages = [
   { path: paths.admin, component: lazyPage(() => import("./live-route.tsx"), "LiveRoute") },
+  {
+    path: paths.adminToday,
+    component: lazyPage(async () => {
+      await addTodayTexts();
+      return import("#features/staff-today/today-page.tsx");
+    }, "TodayPage"),
+  },
   {
     path: paths.adminMembers,
     component: lazyPage(() => import("#features/staff-members/members-page.tsx"), "MembersPage"),

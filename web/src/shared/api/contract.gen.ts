@@ -1546,6 +1546,54 @@ interface AdminStaffRecoverRequest {
   reason: string;
 }
 
+interface AdminTodayAnswer {
+  asOf: string;
+  online: number;
+  waiting: AdminTodayQueue[];
+  figures: AdminTodayFigures | null;
+}
+
+interface AdminTodayCompared {
+  now: number;
+  earlier: number;
+}
+
+interface AdminTodayDay {
+  day: string;
+  in: number;
+  out: number;
+  stake: number;
+  payout: number;
+}
+
+interface AdminTodayFigures {
+  began: string;
+  in: AdminTodayCompared;
+  out: AdminTodayCompared;
+  inCount: number;
+  outCount: number;
+  joined: AdminTodayCompared;
+  stake: AdminTodayCompared;
+  payout: AdminTodayCompared;
+  products: AdminTodayProduct[];
+  days: AdminTodayDay[];
+}
+
+interface AdminTodayProduct {
+  procId: string;
+  name: string;
+  groupCode: string;
+  bets: number;
+  stake: AdminTodayCompared;
+  payout: number;
+}
+
+interface AdminTodayQueue {
+  kind: string;
+  count: number;
+  oldest: string;
+}
+
 interface AdminTransferListAnswer {
   list: AdminTransferRow[];
   pageInfo: Info;
@@ -3225,6 +3273,7 @@ export interface Api {
   "/api/admin/cash/correct": { req: AdminCorrectionRequest; res: AdminCorrectionAnswer };
   "/api/admin/transfer/list": { req: Request; res: AdminTransferListAnswer };
   "/api/admin/message/send": { req: AdminMessageSendRequest; res: Empty };
+  "/api/admin/today": { req: Empty; res: AdminTodayAnswer };
   "/api/admin/site/inspect": { req: AdminSiteMaintenanceRequest; res: AdminSiteMaintenanceAnswer };
   "/api/admin/site/pause": { req: AdminSitePauseRequest; res: AdminSitePauseAnswer };
   "/api/admin/site/switches": { req: Empty; res: AdminSiteSwitchesAnswer };

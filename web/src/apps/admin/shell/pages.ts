@@ -24,7 +24,8 @@ type Text =
   | "resets"
   | "settings"
   | "staff"
-  | "switches";
+  | "switches"
+  | "today";
 
 interface StaffPage {
   to: string;
@@ -39,6 +40,7 @@ interface StaffPage {
 
 /** The pages of the back office in the order of the navigation. */
 const pages: readonly StaffPage[] = [
+  { to: paths.adminToday, text: "nav.today", icon: "chart", group: "requests" },
   { to: paths.admin, text: "nav.live", icon: "bell", group: "requests", badge: queued },
   {
     to: paths.adminApprovals,

@@ -1,0 +1,130 @@
+// Package today is the first look of staff at the day of a site.
+package today
+
+import (
+	"context"
+	"time"
+
+	"hubstake/internal/access/httpx"
+	"hubstake/internal/accounting/report"
+	"hubstake/internal/core/money"
+	"hubstake/internal/core/right"
+)
+
+// API holds what the call needs.
+type API struct {
+	reports *report.Service
+	online  func(ctx context.Context, siteID string) int64
+}
+
+// New returns the area's API. online counts the members of a site with a live connection; -1 when that is not known now.
+func New(reports *report.Service, online func(ctx context.Context, siteID string) int64) *API {
+	return &API{reports, online}
+}
+
+// Routes lists the calls.
+func (a *API) Routes() []httpx.Route {
+	return []httpx.Route{httpx.Post("/api/admin/today", httpx.Staff, a.today, httpx.Passive)}
+}
+
+// Answer is the day of the site until now, as far as the caller's rights go.
+type Answer struct {
+	AsOf    time.Time `json:"asOf"`
+	Online  int64     `json:"online"`  // members with a live connection; -1: not known now
+	Waiting []Queue   `json:"waiting"` // kinds of requests that wait for staff, of those that the caller may decide
+	Figures *Figures  `json:"figures"` // null without the right cash
+}
+
+// Queue is how many requests of a kind wait, and since when the oldest one does.
+type Queue struct {
+	Kind   report.QueueKind `json:"kind"`
+	Count  int64            `json:"count"`
+	Oldest time.Time        `json:"oldest"`
+}
+
+// Figures are those of the day on the site's clock, beside the day before until the same time. Amounts are of the site's currency.
+type Figures struct {
+	Began    time.Time `json:"began"` // midnight of the site's clock
+	In       Compared  `json:"in"`
+	Out      Compared  `json:"out"`
+	InCount  int64     `json:"inCount"`
+	OutCount int64     `json:"outCount"`
+	Joined   Compared  `json:"joined"` // members
+	Stake    Compared  `json:"stake"`
+	Payout   Compared  `json:"payout"`
+	Products []Product `json:"products"` // greatest stake first
+	Days     []Day     `json:"days"`     // fourteen, today last
+}
+
+// Compared is a figure of today and of the day before until the same time.
+type Compared struct {
+	Now     money.Amount `json:"now"`
+	Earlier money.Amount `json:"earlier"`
+}
+
+// Product is the play with one product; stakes that were taken back are not in it.
+type Product struct {
+	ProcID    string       `json:"procId"` // empty: a game that is not in the catalogue
+	Name      string       `json:"name"`
+	GroupCode string       `json:"groupCode"`
+	Bets      int64        `json:"bets"`
+	Stake     Compared     `json:"stake"`
+	Payout    money.Amount `json:"payout"`
+}
+
+// Day is one day of the site's clock.
+type Day struct {
+	Day    string       `json:"day"` // yyyy-MM-dd
+	In     money.Amount `json:"in"`
+	Out    money.Amount `json:"out"`
+	Stake  money.Amount `json:"stake"`
+	Payout money.Amount `json:"payout"`
+}
+
+// decides is the right that the requests of a kind need.
+var decides = map[report.QueueKind]right.Right{
+	report.QueueDeposits: right.Cash, report.QueueWithdrawals: right.Cash,
+	report.QueueSignUps: right.Member, report.QueueResets: right.Member,
+	report.QueueInquiries: right.Message, report.QueueApprovals: right.Approve,
+}
+
+func (a *API) today(ctx context.Context, who httpx.Caller, _ httpx.None) (Answer, error) {
+	out := Answer{Online: a.online(ctx, who.Site), Waiting: []Queue{}}
+	queues, err := a.reports.Waiting(ctx, who.Site)
+	if err != nil {
+		return out, err
+	}
+	for _, q := range queues {
+		if who.Has(decides[q.Kind]) {
+			out.Waiting = append(out.Waiting, Queue{q.Kind, q.Count, q.Oldest})
+		}
+	}
+	t, err := a.reports.Today(ctx, who.Site)
+	out.AsOf = t.AsOf
+	if err == nil && who.Has(right.Cash) {
+		out.Figures = figures(t)
+	}
+	return out, err
+}
+
+func figures(t report.Today) *Figures {
+	f := Figures{
+		Began:   t.Began,
+		In:      Compared{t.Paid.In, t.Paid.InEarlier},
+		Out:     Compared{t.Paid.Out, t.Paid.OutEarlier},
+		InCount: t.Paid.InCount, OutCount: t.Paid.OutCount,
+		Joined:   Compared{money.Amount(t.Joined), money.Amount(t.JoinedEarlier)},
+		Products: make([]Product, len(t.Products)), Days: make([]Day, len(t.Days)),
+	}
+	for i, p := range t.Products {
+		f.Products[i] = Product{
+			ProcID: p.ProcID, Name: p.Name, GroupCode: p.Group, Bets: p.Bets, Stake: Compared{p.Stake, p.EarlierStake}, Payout: p.Payout,
+		}
+		f.Stake.Now, f.Stake.Earlier = f.Stake.Now+p.Stake, f.Stake.Earlier+p.EarlierStake
+		f.Payout.Now, f.Payout.Earlier = f.Payout.Now+p.Payout, f.Payout.Earlier+p.EarlierPayout
+	}
+	for i, d := range t.Days {
+		f.Days[i] = Day(d)
+	}
+	return &f
+}

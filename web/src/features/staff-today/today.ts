@@ -1,0 +1,39 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, type Res } from "#shared/api/client.ts";
+import { paths } from "#shared/paths.ts";
+
+const EVERY_MS = 15_000;
+
+/** The day until now; read again while the page is open. */
+export const todayQuery = queryOptions({
+  queryKey: ["today"],
+  queryFn: ({ signal }) => api.call("/api/admin/today", {}, { signal }),
+  refetchInterval: EVERY_MS,
+  meta: { personal: true },
+});
+
+type Today = Res<"/api/admin/today">;
+export type Figures = NonNullable<Today["figures"]>;
+export type Waiting = Today["waiting"][number];
+
+/** Where requests of a kind are decided. */
+const desks = {
+  in: `${paths.admin}?queue=in`,
+  out: `${paths.admin}?queue=out`,
+  signup: `${paths.admin}?queue=signup`,
+  inquiry: paths.adminInquiries,
+  reset: paths.adminResets,
+  approval: paths.adminApprovals,
+};
+
+export type Desk = keyof typeof desks;
+
+export const deskOf = (desk: Desk): string => desks[desk];
+
+/** The kinds that this page knows: one that a newer server names is left out. */
+export const isDesk = (kind: string): kind is Desk => Object.hasOwn(desks, kind);
+
+/** A wait that a member notices; a deposit is usually decided in minutes. */
+const LONG_MS = 30 * 60_000;
+
+export const waitsLong = (oldest: string, now: number): boolean => now - Date.parse(oldest) > LONG_MS;
