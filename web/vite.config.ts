@@ -7,27 +7,39 @@ import { installable } from "./scripts/installable.ts";
 /** Where the development servers of api and hub answer; `make up` starts them behind one port. */
 const backend = `http://localhost:${process.env.HUBSTAKE_PORT ?? "8080"}`;
 
-type Module = (id: string) => { isEntry: boolean; importers: readonly string[] } | null;
+type Module = (
+  id: string,
+) => { isEntry: boolean; importers: readonly string[]; dynamicImporters: readonly string[] } | null;
 
-/** Names of the pages (index.html, admin.html) whose first load needs a module: those from which static imports lead to it. */
-function firstLoads(id: string, module: Module, seen = new Set<string>()): Set<string> {
+/** The pages (index.html, admin.html) from which imports lead to a module; static ones alone are what a first load follows. */
+function pagesOf(id: string, module: Module, how: "static" | "any", seen = new Set<string>()): Set<string> {
   if (seen.has(id)) return new Set();
   seen.add(id);
   const info = module(id);
-  if (info?.isEntry) return new Set([path.basename(id)]);
-  return new Set(info?.importers.flatMap((importer) => [...firstLoads(importer, module, seen)]));
+  if (!info) return new Set();
+  if (info.isEntry) return new Set([path.basename(id)]);
+  const importers = how === "any" ? [...info.importers, ...info.dynamicImporters] : info.importers;
+  return new Set(importers.flatMap((importer) => [...pagesOf(importer, module, how, seen)]));
 }
 
-/** The chunk of a module that a first load needs; null for those of later pages, which stay with them. */
+/**
+ * The chunk of a module that a first load needs; null for those of later pages, which stay with them, and for the start of each
+ * bundle: a page that takes a module from a chunk runs all of it.
+ */
 function firstChunk(id: string, module: Module): string | null {
-  const pages = firstLoads(id, module);
-  if (pages.size > 1) return id.includes("/node_modules/") ? "vendor" : "shared";
-  if (pages.has("admin.html")) return "office";
-  return pages.has("index.html") ? "core" : null;
+  const first = pagesOf(id, module, "static");
+  if (first.size > 1) return id.includes("/node_modules/") ? "vendor" : "shared";
+  const [page] = first;
+  if (!page || module(id)?.isEntry || module(id)?.importers.some((importer) => module(importer)?.isEntry)) return null;
+  const name = page === "admin.html" ? "office" : "core";
+  // Apart from the rest, or a later page of the other bundle would load all of it.
+  return pagesOf(id, module, "any").size > 1 ? `${name}-lent` : name;
 }
+
+const chunks = ["vendor", "shared", "core-lent", "core", "office-lent", "office"];
 
 /** Few files for a first visit. The order is that of the groups: a chunk takes what its modules import with it. */
-const firstChunks = ["vendor", "shared", "core", "office"].map((name) => ({
+const firstChunks = chunks.map((name) => ({
   name: (id: string, context: { getModuleInfo: Module }) =>
     firstChunk(id, (module) => context.getModuleInfo(module)) === name ? name : null,
 }));

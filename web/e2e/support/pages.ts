@@ -54,6 +54,7 @@ export const memberPages = [
 export const staffPages = [
   paths.admin,
   paths.adminMembers,
+  paths.adminToday,
   paths.adminRequests,
   ...["overview", "ledger", "logins", "audit"].map(
     (part) => `${paths.adminMember.replace("$memId", "demomember")}?part=${part}`,
