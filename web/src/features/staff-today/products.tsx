@@ -29,11 +29,12 @@ export function Products({ products }: { products: Product[] }) {
     {
       key: "product",
       head: t("product"),
+      phone: "title",
       value: (row) => row.name,
       cell: (row) => row.name || t("gone"),
       foot: t("total"),
     },
-    { key: "group", head: t("group"), value: groupOf, cell: (row) => t(`group.${groupOf(row)}`) },
+    { key: "group", head: t("group"), phone: "when", value: groupOf, cell: (row) => t(`group.${groupOf(row)}`) },
     {
       key: "bets",
       head: t("bets"),
@@ -44,7 +45,7 @@ export function Products({ products }: { products: Product[] }) {
     },
     amount("stake", t("stake"), (row) => row.stake.now),
     amount("payout", t("payout"), (row) => row.payout),
-    amount("result", t("result"), (row) => row.stake.now - row.payout),
+    { ...amount("result", t("result"), (row) => row.stake.now - row.payout), phone: "amount" },
     amount("yesterday", t("yesterday"), (row) => row.stake.earlier),
   ];
   return (

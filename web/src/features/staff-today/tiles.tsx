@@ -11,12 +11,12 @@ interface TileProps {
   /** The figure of yesterday at the same time, or what explains the value. */
   beside?: string;
   hint?: string;
-  wide?: boolean;
+  main?: boolean;
 }
 
-function Tile({ name, value, beside, hint, wide = false }: TileProps) {
+function Tile({ name, value, beside, hint, main = false }: TileProps) {
   return (
-    <div className={classes.tile} data-wide={wide}>
+    <div className={classes.tile} data-main={main}>
       <dt>{name}</dt>
       <dd>
         <strong className={classes.value}>{value}</strong>
@@ -38,13 +38,13 @@ export function Tiles({ figures, online }: { figures: Figures | null; online: nu
       {figures && (
         <>
           <Tile
-            wide
+            main
             name={t("net")}
             value={<Money amount={figures.in.now - figures.out.now} />}
             beside={yesterday(format.money(figures.in.earlier - figures.out.earlier))}
           />
           <Tile
-            wide
+            main
             name={t("result")}
             value={<Money amount={result("now")} />}
             beside={yesterday(format.money(result("earlier")))}

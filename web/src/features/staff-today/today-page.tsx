@@ -41,8 +41,8 @@ export function TodayPage() {
       <QueryView query={query} skeleton={<Skeleton height="40rem" radius="var(--radius-l)" />}>
         {({ waiting, figures, online, asOf }) => (
           <div className={classes.page}>
-            <Tiles figures={figures} online={online} />
             <WaitingList waiting={waiting} now={Date.parse(asOf)} />
+            <Tiles figures={figures} online={online} />
             {figures && <Products products={figures.products} />}
             {figures && <Fortnight days={figures.days} />}
           </div>

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
-import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { NavLink } from "#shared/ui/nav-link.tsx";
 import { Panel } from "#shared/ui/page.tsx";
 import classes from "./today.module.css";
@@ -12,29 +11,23 @@ export function WaitingList({ waiting, now }: { waiting: Waiting[]; now: number 
   const format = useFormat();
   return (
     <Panel title={t("waiting")}>
-      {waiting.length === 0 && (
-        <EmptyState art="queue" title={t("waiting.none")}>
-          {t("waiting.noneText")}
-        </EmptyState>
-      )}
-      {waiting.length > 0 && (
-        <ul className={classes.waiting}>
-          {waiting.map(
-            ({ kind, ...queue }) =>
-              isDesk(kind) && (
-                <li key={kind}>
-                  <NavLink to={deskOf(kind)} className={classes.queue}>
-                    <span>{t(`queue.${kind}`)}</span>
-                    <strong>{format.number(queue.count)}</strong>
-                    <small className={classes.oldest} data-long={waitsLong(queue.oldest, now)}>
-                      {t("oldest", { ago: format.ago(queue.oldest, now) })}
-                    </small>
-                  </NavLink>
-                </li>
-              ),
-          )}
-        </ul>
-      )}
+      {waiting.length === 0 && <p className={classes.none}>{t("waiting.none")}</p>}
+      <ul className={classes.waiting}>
+        {waiting.map(
+          ({ kind, count, oldest }) =>
+            isDesk(kind) && (
+              <li key={kind}>
+                <NavLink to={deskOf(kind)} className={classes.queue}>
+                  <span>{t(`queue.${kind}`)}</span>
+                  <strong>{format.number(count)}</strong>
+                  <small className={classes.oldest} data-long={waitsLong(oldest, now)}>
+                    {t("oldest", { ago: format.ago(oldest, now) })}
+                  </small>
+                </NavLink>
+              </li>
+            ),
+        )}
+      </ul>
     </Panel>
   );
 }

@@ -53,7 +53,7 @@ export default function Bars({ points, write }: BarsProps) {
         scales: {
           // A day on each side, or the first and the last bar would be cut off.
           x: { range: (_, low, high) => [low - DAY_S, high + DAY_S] },
-          y: { range: (_, low, high) => [Math.min(low, 0), Math.max(high, 0) || 1] },
+          y: { range: (_, low, high) => [Math.min(low, 0), Math.max(high, 0) || 4] },
         },
         axes: [
           {
