@@ -30,7 +30,7 @@ func TestStaffSeesOfTheDayWhatItsRightsAreFor(t *testing.T) {
 			VALUES ('demo', $1, 'in', 'KRW', 10000, $2, $3, $3)`, m, status, noon.Add(-time.Duration(i+1)*time.Hour))
 		require.NoError(t, err)
 	}
-	app := apitest.New(t, clk, today.New(report.New(db, clk, site.New(db, clk)), func(context.Context, string) int64 { return 7 }).Routes())
+	app := apitest.New(t, clk, today.New(report.New(db, clk, site.New(db, clk), factory.Box()), func(context.Context, string) int64 { return 7 }).Routes())
 	app.Post(path, `{}`).Refused(401, "U029")
 	app.Member(m).Post(path, `{}`).Refused(401, "U029")
 
