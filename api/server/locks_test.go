@@ -169,7 +169,7 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/banner/list": fixed(readsOnly), "/api/admin/popup/list": fixed(readsOnly), "/api/admin/qna/list": fixed(readsOnly),
 		"/api/admin/member/list": fixed(readsOnly), "/api/admin/promo/settings": fixed(readsOnly), "/api/admin/level/list": fixed(readsOnly),
 		"/api/admin/coupon/list": fixed(readsOnly), "/api/admin/gift/list": fixed(readsOnly), "/api/admin/site/switches": fixed(readsOnly),
-		"/api/admin/site/status": fixed(readsOnly), "/api/admin/transfer/list": fixed(readsOnly), "/api/admin/online/list": fixed(readsOnly),
+		"/api/admin/site/status": fixed(readsOnly), "/api/admin/today": fixed(readsOnly), "/api/admin/transfer/list": fixed(readsOnly), "/api/admin/online/list": fixed(readsOnly),
 		"/api/admin/board/report/list": fixed(readsOnly), "/api/admin/qna/thread": fixed(readsOnly), "/api/admin/qna/image": fixed(readsOnly),
 
 		"/api/admin/block/add": func() string {

@@ -79,6 +79,7 @@ test("the navigation has the pages for which staff has a right, by group, and wh
   const list = await nav();
   await within(list).findByText("5 are waiting");
   expect(names(list)).toEqual([
+    "Today",
     "Queues33 are waiting",
     "Approvals55 are waiting",
     "All requests",
