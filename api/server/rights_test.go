@@ -21,7 +21,7 @@ const (
 // its right, or with another one, fails.
 var rightOf = map[right.Right][]string{
 	aGuest:     {"login", "enrol", "enrol/begin"},
-	everyStaff: {"confirm", "getToken", "logout", "site/status", "approval/list", "approval/cancel"}, // of approvals: the own ones
+	everyStaff: {"confirm", "getToken", "logout", "site/status", "today", "approval/list", "approval/cancel"}, // of approvals: the own ones
 
 	right.Member: {
 		"member/list", "member/card", "member/note", "member/logins", "member/documents", "member/protection", "online/list",

@@ -84,8 +84,8 @@ type Day struct {
 // decides is the right that the requests of a kind need.
 var decides = map[report.QueueKind]right.Right{
 	report.QueueDeposits: right.Cash, report.QueueWithdrawals: right.Cash,
-	report.QueueSignUps: right.Member, report.QueueResets: right.Member,
-	report.QueueInquiries: right.Message, report.QueueApprovals: right.Approve,
+	report.QueueSignUps: right.Signup, report.QueueResets: right.Reset,
+	report.QueueInquiries: right.Inquiry, report.QueueApprovals: right.Approve,
 }
 
 func (a *API) today(ctx context.Context, who httpx.Caller, _ httpx.None) (Answer, error) {

@@ -44,13 +44,13 @@ func TestStaffSeesOfTheDayWhatItsRightsAreFor(t *testing.T) {
 		}
 		return out, answer.Figures
 	}
-	got, figures := kinds(right.Message)
+	got, figures := kinds(right.Inquiry)
 	require.Empty(t, got)
 	require.Nil(t, figures)
-	got, figures = kinds(right.Member)
+	got, figures = kinds(right.Signup)
 	require.Equal(t, []report.QueueKind{report.QueueSignUps}, got)
 	require.Nil(t, figures)
-	got, figures = kinds(right.Cash, right.Member)
+	got, figures = kinds(right.Cash, right.Signup)
 	require.Equal(t, []report.QueueKind{report.QueueDeposits, report.QueueSignUps}, got)
 	require.Equal(t, today.Compared{Now: 10_000}, figures.In)
 	require.Len(t, figures.Days, 14)
