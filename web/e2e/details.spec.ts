@@ -72,6 +72,7 @@ test("a member asks for another bank account; one person proposes, a second conf
     const name = admin("approval.approveDetails");
     await colleague.getByRole("article").filter({ hasText: person.memId }).getByRole("button", { name }).click();
     await colleague.getByRole("dialog").getByRole("button", { name }).click();
+    await expect(colleague.getByRole("dialog")).toHaveCount(0);
     await expect(card).toHaveCount(0);
   });
 
