@@ -29,7 +29,7 @@ func TestStaffHearOnlyOfQueuesThatTheyHaveTheRightFor(t *testing.T) {
 	queue := func(kind, id string) {
 		w.publish(event.Event{Topic: "admin." + w.site, Cmd: event.Queue, Data1: kind, Data2: id})
 	}
-	give("message")
+	give("inquiry")
 	clerk.put()
 	c := clerk.connect(h)
 	c.subscribe("q", "/topic/admin."+w.site)
@@ -63,7 +63,7 @@ func TestStaffHearOnlyOfQueuesThatTheyHaveTheRightFor(t *testing.T) {
 	require.Equal(t, []string{"inquiry", "inspect"}, heard(c))
 	give("cash")
 	becomes("in", "out", "alarm", "inspect")
-	give("member", "site")
+	give("member", "reset", "settings")
 	becomes("signup", "reset", "another kind", "inspect")
 	give()
 	becomes()

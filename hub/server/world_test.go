@@ -173,7 +173,7 @@ func (w *world) login(memID string, aud token.Audience) *person {
 		State: live.SessionLive, Gen: 1, Version: 1, Expires: w.clk.Now().Add(time.Hour),
 	}
 	if aud == token.Admin {
-		p.record.Rights = live.RightsText([]string{"member", "cash", "message", "site"})
+		p.record.Rights = live.RightsText([]string{"member", "cash", "inquiry", "settings"})
 	}
 	p.token = w.sign(token.Claims{MemID: memID, Site: w.site, SID: p.sid, Topic: p.topic, Gen: 1, Audience: aud})
 	w.mu.Lock()
