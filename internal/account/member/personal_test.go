@@ -92,7 +92,7 @@ func TestOfTwoAtOnceWithOnePhoneOneSignsUp(t *testing.T) { // U007
 			}
 			require.Equal(t, 1, in)
 			f := form(partner)
-			f.MemID, f.Nick, f.Phone, f.Number = "newkim9", "Tiger9", "010-8765-4321", "110234567890"
+			f.MemID, f.Nick, f.Phone, f.Number = "newkim9", "Tiger9", "010-8765-4321", "220234567890"
 			_, err := b.SignUp(t.Context(), "demo", f, origin)
 			require.NoError(t, err)
 			f.MemID, f.Nick, f.Phone = "newkim8", "Tiger8", "010-8765-4322"
