@@ -409,9 +409,12 @@ func TestTheBackOfficeUnderANameOfItsOwn(t *testing.T) {
 			path         string
 			member, desk int
 		}{
-			{"/api/admin/login", 404, 200}, {"/api/docs/openapi.json", 404, 200},
-			{"/api/member/login", 200, 404}, {"/v1/vendor/acme/bet", 200, 404},
-			{"/api/etc/siteOption", 200, 200}, {"/api/common/siteCheckInfo", 200, 200},
+			{"/api/admin/login", 404, 200},
+			{"/api/docs/openapi.json", 404, 200},
+			{"/api/member/login", 200, 404},
+			{"/v1/vendor/acme/bet", 200, 404},
+			{"/api/etc/siteOption", 200, 200},
+			{"/api/common/siteCheckInfo", 200, 200},
 		} {
 			require.Equal(t, c.member, ask("", c.path).StatusCode, "%s: %s for members", name, c.path)
 			require.Equal(t, c.desk, ask(desk, c.path).StatusCode, "%s: %s for staff", name, c.path)

@@ -109,7 +109,7 @@ type StatusAnswer struct {
 	PendingSignups int64           `json:"pendingSignups"`
 	PendingIn      int64           `json:"pendingIn"`
 	PendingOut     int64           `json:"pendingOut"`
-	PendingResets  int64           `json:"pendingResets"` // members who forgot a password or PIN; 0 without the right
+	PendingResets  int64           `json:"pendingResets"`  // members who forgot a password or PIN; 0 without the right
 	PendingDetails int64           `json:"pendingDetails"` // members who ask for a change of phone, name or bank account; 0 without the right
 	// PendingApprovals are the requests of other staff that the caller may decide about; 0 without the right.
 	PendingApprovals int64 `json:"pendingApprovals"`

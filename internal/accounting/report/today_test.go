@@ -47,7 +47,7 @@ func TestTheDayOfASiteIsThatOfItsClockBesideTheDayBeforeUntilTheSameTime(t *test
 	require.NoError(t, err)
 	require.Equal(t, report.Paid{In: 70_000, Out: 10_000, InCount: 2, OutCount: 1, InEarlier: 3_000}, day.Paid)
 	require.Equal(t, midnight, day.Began.UTC())
-	require.EqualValues(t, []int64{0, 1}, []int64{day.Joined, day.JoinedEarlier})
+	require.Equal(t, []int64{0, 1}, []int64{day.Joined, day.JoinedEarlier})
 	require.Len(t, day.Days, 14)
 	require.Equal(t, report.DayFigures{Day: "2026-08-28", Out: 40_000}, day.Days[0])
 	require.Equal(t, report.DayFigures{Day: "2026-09-09", In: 103_000}, day.Days[12])
