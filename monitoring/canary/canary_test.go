@@ -103,10 +103,10 @@ func launch(t *testing.T, canaries ...string) *product {
 	require.NoError(t, err)
 	_, port, _ := net.SplitHostPort(ln.Addr().String())
 	p.site = "http://localhost:" + port
-	seal := config.Key(id.Key())
+	seal, personal := config.Key(id.Key()), factory.PersonalKeys()
 	app, err := apiserver.New(apiserver.Settings{
 		Redis: server.URL, SigningKey: config.Secret("k1=" + key), PublicKeys: []string{signer.Public()}, SealKey: seal,
-		PersonalKey: config.Key(id.Key()), PersonalIndexKey: config.Key(id.Key()),
+		PersonalKey: personal.Seal, PersonalIndexKey: personal.Index,
 		Pepper: config.Key{1}, Origins: []string{p.site}, PublicURL: p.site, Canaries: canaries,
 		VendorSecrets: config.Secret("acme=" + base64.RawURLEncoding.EncodeToString(p.vendor)),
 	}, p.db, p.rdb, clock.System{}, p.program("api"))
