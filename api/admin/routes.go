@@ -25,6 +25,7 @@ import (
 	apimember "hubstake/api/admin/member"
 	apimessage "hubstake/api/admin/message"
 	apioffer "hubstake/api/admin/offer"
+	apipersonal "hubstake/api/admin/personal"
 	apipromo "hubstake/api/admin/promo"
 	apiprotection "hubstake/api/admin/protection"
 	apireset "hubstake/api/admin/reset"
@@ -86,6 +87,7 @@ func Routes(s Services) []httpx.Route {
 		apimember.New(s.Members, s.Reports, s.Games).Routes(),
 		apireset.New(s.Members).Routes(),
 		apidetails.New(s.Members, s.Reports).Routes(),
+		apipersonal.New(s.Members, s.Cash, s.Inquiries).Routes(),
 		apistaff.New(s.Staff).Routes(),
 		apiaudit.New(s.Sites, s.Audit).Routes(),
 		apiprotection.New(s.Protection).Routes(),

@@ -33,6 +33,8 @@ var rightOf = map[right.Right][]string{
 	right.Block: {"block/list", "block/add", "block/remove", "block/clear"},
 	right.Reset: {"reset/list", "reset/confirm", "reset/refuse", "details/list", "details/reasons", "details/approve", "details/refuse"},
 
+	right.Personal: {"personal/show"}, // and the right of what is shown
+
 	right.Cash: {
 		"cash/list", "cash/requests", "cash/requests.csv", "cash/background", "cash/hold", "cash/approve", "cash/refuse", "member/ledger", "member/rounds",
 		"transfer/list",

@@ -80,8 +80,9 @@ var edges = map[string][]string{
 	"betgate":    {"site"},
 	"casino":     {"betgate", "provider", "site", "wallet"},
 	"game":       {"audit", "betgate", "casino", "member", "provider", "site", "transfer"},
-	"inquiry":    {"audit", "cash", "credential", "member", "message"},
+	"inquiry":    {"audit", "cash", "credential", "member", "message", "personal"},
 	"member":     {"approval", "audit", "content", "credential", "message", "personal", "site", "wallet"},
+	"personal":   {"audit"},
 	"point":      {"site", "turnover", "wallet"},
 	"provider":   {"audit"},
 	"promo":      {"approval", "audit", "member", "message", "site", "turnover", "wallet"},
@@ -91,7 +92,7 @@ var edges = map[string][]string{
 	"turnover":   {"site", "wallet"},
 	"settings":   {"approval", "audit", "site"},
 	"site":       {"audit"},
-	"staff":      {"audit", "credential", "member"},
+	"staff":      {"audit", "credential", "member", "personal"},
 	"reconcile":  {"audit", "cash", "casino", "transfer", "turnover", "wallet"},
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
+import { answerCodes } from "./support/code.ts";
 import { demo } from "./support/demo.ts";
 import { expectMember, logIn, speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
@@ -95,6 +96,7 @@ test("a guest who cannot log in writes, staff answers, the guest reads it with n
   for (const context of [guest, staff]) await speak(context, "en");
   const page = await guest.newPage();
   const desk = await staff.newPage();
+  await answerCodes(desk);
   await desk.goto(`${paths.adminInquiries}?guests=true`);
   await expect(desk.getByRole("button", { name: admin("inquiry.from.guests") })).toHaveAttribute(
     "aria-pressed",
@@ -133,6 +135,8 @@ test("a guest who cannot log in writes, staff answers, the guest reads it with n
     await row.getByRole("button").click();
     const detail = desk.getByRole("complementary", { name: admin("inquiry.detail") });
     await expect(detail).toContainText(number);
+    await expect(detail).not.toContainText("010-1234-5678");
+    await detail.getByRole("button", { name: admin("personal.show"), exact: true }).click();
     await expect(detail).toContainText("010-1234-5678");
     await expect(detail).toContainText("golden7");
     await expect(detail.getByRole("link")).toHaveCount(0);

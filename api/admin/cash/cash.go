@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -72,6 +73,8 @@ type ListRequest struct {
 	CashType string   `json:"cashType,omitzero"` // in, out, or empty for both
 	Status   Statuses `json:"status,omitzero"`
 	MemID    string   `json:"memId,omitzero"` // requests of this member only, also those off the member's own list
+	// A whole name, depositor, holder or account number, or the last four digits of one: among the newest 500 that wait.
+	Search string `json:"search,omitzero"`
 	paging.Request
 }
 
@@ -81,14 +84,15 @@ type Row struct {
 	CashType      string       `json:"cashType"`
 	MemID         string       `json:"memId"`
 	MemNick       string       `json:"memNick"`
-	MemName       string       `json:"memName"`
+	MemName       string       `json:"memName"` // name, depositor, account and holder are masked; /api/admin/personal/show shows them
 	MemLevel      int          `json:"memLevel"`
 	Amount        money.Amount `json:"amount"`
 	Depositor     string       `json:"depositor"`
 	Bank          string       `json:"bank"`
-	AccountNo     string       `json:"accountNo"` // withdrawals: where to pay, in the clear
+	AccountNo     string       `json:"accountNo"` // withdrawals: where to pay
 	AccountHolder string       `json:"accountHolder"`
-	Status        int16        `json:"status"` // D-11
+	NameDiffers   bool         `json:"nameDiffers"` // depositor or holder has another name than the member
+	Status        int16        `json:"status"`      // D-11
 	RequestedAt   time.Time    `json:"requestedAt"`
 	Memo          string       `json:"memo"`
 	ProcessedAt   *time.Time   `json:"processedAt"` // null: open
@@ -116,7 +120,7 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 		req.Status = every
 	}
 	found, total, err := a.reports.CashRequests(ctx, who.Site, report.CashQuery{
-		Member: req.MemID, Kinds: kinds, Statuses: req.Status, Slice: req.Slice(),
+		Member: req.MemID, Kinds: kinds, Statuses: req.Status, Text: strings.TrimSpace(req.Search), Slice: req.Slice(),
 	})
 	if err != nil {
 		return ListAnswer{}, err
@@ -293,7 +297,7 @@ func row(r report.CashRequest) Row {
 	return Row{
 		Idx: r.ID, CashType: r.Kind, MemID: r.MemID, MemNick: r.MemNick, MemName: r.MemName, MemLevel: r.MemLevel,
 		Amount: r.Amount, Depositor: r.Depositor, Bank: r.Bank, AccountNo: r.AccountNo, AccountHolder: r.Holder,
-		Status: r.Status, RequestedAt: r.RequestedAt, Memo: r.Memo,
+		NameDiffers: r.NameDiffers, Status: r.Status, RequestedAt: r.RequestedAt, Memo: r.Memo,
 		ProcessedAt: r.ProcessedAt, ProcessedBy: r.ProcessedBy, MemberCash: r.MemberCash,
 		InBreak: r.InBreak, TurnoverOpen: r.TurnoverOpen, Forfeited: r.Forfeited, ForfeitedPoints: r.ForfeitedPoints,
 	}

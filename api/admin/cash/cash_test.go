@@ -11,6 +11,7 @@ import (
 
 	apicash "hubstake/api/admin/cash"
 	"hubstake/internal/account/member"
+	"hubstake/internal/account/personal"
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/money"
@@ -75,8 +76,8 @@ func TestStaffDecidesOverHTTP(t *testing.T) {
 	o.app.Post("/api/admin/cash/approve", strings.Replace(shown(in, ""), m.MemID, "another1", 1)).Refused(200, "C019")
 	held := apitest.OK[apicash.Row](o.app.Post("/api/admin/cash/hold", shown(out, "")))
 	require.Equal(t, apicash.Row{
-		Idx: out.ID, CashType: "out", MemID: m.MemID, MemNick: m.Nick, MemName: m.Name, MemLevel: 1, Amount: 20_000,
-		Bank: m.Bank, AccountNo: m.Number, AccountHolder: m.Holder, Status: 2, RequestedAt: noon, ProcessedBy: "staff1", MemberCash: 30_000,
+		Idx: out.ID, CashType: "out", MemID: m.MemID, MemNick: m.Nick, MemName: personal.MaskName(m.Name), MemLevel: 1, Amount: 20_000,
+		Bank: m.Bank, AccountNo: personal.Mask(m.Number), AccountHolder: personal.MaskName(m.Holder), Status: 2, RequestedAt: noon, ProcessedBy: "staff1", MemberCash: 30_000,
 	}, held)
 	done := apitest.OK[apicash.Row](o.app.Post("/api/admin/cash/approve", shown(in, "")))
 	require.EqualValues(t, 1, done.Status)

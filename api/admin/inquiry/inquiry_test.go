@@ -81,7 +81,7 @@ func TestStaffAnswerGuests(t *testing.T) {
 	guests := apitest.OK[apiinquiry.ListAnswer](o.app.Post("/api/admin/qna/list", `{"status":"wait","guests":true}`)).List
 	require.Equal(t, all[:1], guests)
 	require.Equal(t, []any{mine, "", "th", inquiry.SignUp}, []any{guests[0].Idx, guests[0].MemID, guests[0].Lang, guests[0].Category})
-	require.Equal(t, &apiinquiry.Guest{ContactKind: inquiry.Phone, Contact: "010-1234-5678", Account: "kim0001"}, guests[0].Guest)
+	require.Equal(t, &apiinquiry.Guest{ContactKind: inquiry.Phone, Contact: "*********5678", Account: "kim0001"}, guests[0].Guest)
 	answer := func(idx int64) apitest.Answer {
 		return o.app.Post("/api/admin/qna/answer", fmt.Sprintf(`{"idx":%d,"content":"Today."}`, idx))
 	}

@@ -50,11 +50,11 @@ func (a *API) Routes() []httpx.Route {
 // ListRequest searches members of the site.
 type ListRequest struct {
 	Status member.Status `json:"status,omitzero"` // pending, normal …; empty for all
-	Search string        `json:"search,omitzero"` // part of memId, nickname, name or phone
+	Search string        `json:"search,omitzero"` // part of memId or nickname; a whole name, phone or account, or the last four digits of one
 	paging.Request
 }
 
-// Row is a member as the back office sees it.
+// Row is a member as the back office sees it. Name, phone, account number and holder are masked; /api/admin/personal/show shows them.
 type Row struct {
 	MemID         string        `json:"memId"`
 	MemNick       string        `json:"memNick"`

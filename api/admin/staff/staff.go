@@ -62,6 +62,7 @@ type Account struct {
 	LastLoginIP   string     `json:"lastLoginIp"` // empty: never
 	ReviewedAt    *time.Time `json:"reviewedAt"`
 	ReviewedBy    string     `json:"reviewedBy"`
+	Looks         int        `json:"looks"` // how often personal data were shown to the account within the last 24 hours
 }
 
 // ListAnswer are the accounts of the site by ID.
@@ -76,7 +77,7 @@ func (a *API) list(ctx context.Context, who httpx.Caller, _ httpx.None) (ListAns
 		out.List[i] = Account{
 			MemID: r.ID, Profile: Profile(r.Profile), Active: r.Active, Version: r.Version, OneTimeUntil: r.OneTimeUntil, OTPLocked: r.OTPLocked,
 			RecoveryCodes: r.RecoveryCodes, CreatedAt: r.CreatedAt, PassChangedAt: r.PassChangedAt, LastLoginAt: r.LastLoginAt,
-			ReviewedAt: r.ReviewedAt, ReviewedBy: r.ReviewedBy,
+			ReviewedAt: r.ReviewedAt, ReviewedBy: r.ReviewedBy, Looks: r.Looks,
 		}
 		if r.LastLoginIP.IsValid() {
 			out.List[i].LastLoginIP = r.LastLoginIP.String()

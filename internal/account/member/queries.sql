@@ -205,6 +205,9 @@ SELECT id, kind, value, sealed FROM member_block WHERE site_id = $1 AND kind <> 
 -- name: MoveBlock :exec
 UPDATE member_block SET value = $2, sealed = $3 WHERE id = $1;
 
+-- name: Block :one
+SELECT kind, value, sealed FROM member_block WHERE id = $1 AND site_id = $2;
+
 -- name: RemoveBlock :one
 DELETE FROM member_block WHERE id = $1 AND site_id = $2 RETURNING kind, value, sealed;
 

@@ -25,7 +25,7 @@ type Search struct {
 	Count, Skip int32
 }
 
-// Found is a row of the back office's list.
+// Found is a row of the back office's list: name, phone, account number and holder are masked (S-98).
 type Found struct {
 	MemID, Nick, Name, Phone string
 	Bank, Number, Holder     string
@@ -88,7 +88,8 @@ func (s *Service) Search(ctx context.Context, q Search) ([]Found, int64, error) 
 			return f, err
 		}
 		d, err := unseal(s.Personal, f.MemID, k)
-		f.Name, f.Phone, f.Number, f.Holder = d.name, d.phone, d.number, d.holder
+		f.Name, f.Phone = personal.MaskName(d.name), personal.Mask(d.phone)
+		f.Number, f.Holder = personal.Mask(d.number), personal.MaskName(d.holder)
 		if ip != nil {
 			f.JoinIP = *ip
 		}
@@ -124,7 +125,7 @@ func (s *Service) foundBy(ctx context.Context, siteID, typed string, o site.Opti
 	if tel, err := phone(typed, o); err == nil {
 		finders = append(finders, s.Personal.Indexes(personal.Phone, tel)...)
 	}
-	finders = append(finders, s.Personal.Indexes(personal.Phone, typed)...) // as the list shows it: E.164
+	finders = append(finders, s.Personal.Indexes(personal.Phone, typed)...) // E.164
 	if number, err := AccountNumber(typed); err == nil {
 		finders = append(finders, s.Personal.Indexes(personal.Account, number)...)
 	}

@@ -2,7 +2,10 @@
 // the name. A copy of the database, a backup or a replica shows none of them
 // without the keys.
 //
-// Table: personal_state, of one row: whether values are sealed yet.
+// Tables: personal_state, of one row: whether values are sealed yet; personal_look: how often each member of staff looked at values in the clear.
+//
+// Showing: staff sees values masked (Mask, MaskName). A Look names whose values it wants in the clear and why; the domain that has them
+// answers it, in one transaction with the entry of the audit, which holds reason and fields and never a value.
 //
 // Sealing: each value is sealed by itself with AES-256-GCM (internal/platform/vault). The text names its key and is bound to its column and
 // its row, so a value that is copied to another member or another column does not open. An empty value stays empty.

@@ -35,6 +35,21 @@ func Mask(s string) string {
 	return string(out)
 }
 
+// MaskContact hides how a guest wants to be reached: of an e-mail address all but the first character and the domain, of others as Mask.
+func MaskContact(s string) string {
+	at := strings.LastIndexByte(s, '@')
+	if at <= 0 {
+		return Mask(s)
+	}
+	name := []rune(s[:at])
+	for i := range name {
+		if i > 0 || len(name) == 1 {
+			name[i] = '*'
+		}
+	}
+	return string(name) + s[at:]
+}
+
 // MaskName hides all of a name but the first letter of each word, with the marks that belong to it. A single letter is hidden.
 func MaskName(s string) string {
 	words := strings.Fields(s)

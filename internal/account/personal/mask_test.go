@@ -15,6 +15,16 @@ func TestMaskShowsAtMostTheLastFour(t *testing.T) { // S-98
 	}
 }
 
+func TestMaskedContactsKeepTheDomainOfAnAddress(t *testing.T) { // S-98
+	t.Parallel()
+	for in, want := range map[string]string{
+		"minsu@example.com": "m****@example.com", "k@example.com": "*@example.com", "010-1234-5678": "*********5678", "LINE kim123": "*******m123",
+		"@minsu77": "****su77", "": "",
+	} {
+		require.Equal(t, want, personal.MaskContact(in))
+	}
+}
+
 func TestMaskedNamesShowTheFirstLetterOfEachWord(t *testing.T) { // S-98
 	t.Parallel()
 	for in, want := range map[string]string{

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/account/credential"
+	"hubstake/internal/account/personal"
 	"hubstake/internal/account/staff/staffdb"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/right"
@@ -80,11 +81,16 @@ type Record struct {
 	LastLoginIP   netip.Addr
 	ReviewedAt    *time.Time // the last periodic review (S-76)
 	ReviewedBy    string
+	Looks         int // how often the account had personal data shown in the clear within the last 24 hours at most (S-98)
 }
 
 // List returns the accounts of a site by ID.
 func (s *Service) List(ctx context.Context, siteID string) ([]Record, error) {
 	rows, err := staffdb.New(s.db).List(ctx, staffdb.ListParams{At: s.clk.Now(), SiteID: siteID})
+	if err != nil {
+		return nil, fmt.Errorf("staff: %w", err)
+	}
+	looks, err := personal.Looks(ctx, s.db, siteID, s.clk.Now())
 	if err != nil {
 		return nil, fmt.Errorf("staff: %w", err)
 	}
@@ -94,6 +100,7 @@ func (s *Service) List(ctx context.Context, siteID string) ([]Record, error) {
 			ID: r.StaffID, Profile: Profile{Name: r.Name, Title: r.Title, Rights: right.Of(r.Rights)}, Active: r.Active, Version: r.Version,
 			OneTimeUntil: r.OneTimeUntil, OTPLocked: r.OtpLocked, RecoveryCodes: int(r.RecoveryCodes), CreatedAt: r.CreatedAt,
 			PassChangedAt: r.PassChangedAt, LastLoginAt: r.LastLoginAt, ReviewedAt: r.ReviewedAt, ReviewedBy: r.ReviewedBy,
+			Looks: looks[r.StaffID],
 		}
 		if r.LastLoginIp != nil {
 			out[i].LastLoginIP = *r.LastLoginIp

@@ -195,6 +195,52 @@ func TestWinnersAreRoundsThatPaidMoreThanTheirStake(t *testing.T) {
 	}}, won)
 }
 
+// S-98: a line of a bank statement finds its request by whole names and numbers, while the answer stays masked; S-25: other names are told.
+func TestRequestsAreFoundByWholeNamesAndNumbers(t *testing.T) {
+	db, _, svc := open(t)
+	ann := factory.Member(t, db, func(m *factory.M) { m.Name = "Seo Gangbyeong" }).MemID
+	ben := factory.Member(t, db, func(m *factory.M) { m.Name = "Go Hwaran" }).MemID
+	request(t, db, ann, "in", 10_000, 0, noon)
+	request(t, db, ben, "in", 20_000, 0, noon.Add(time.Minute))
+	request(t, db, ben, "out", 30_000, 2, noon.Add(2*time.Minute))
+	_, err := db.Exec(t.Context(), `UPDATE cash_request SET depositor = CASE amount WHEN 10000 THEN 'SEO  gangbyeong' WHEN 20000 THEN 'Park Jiwon' ELSE '' END,
+		account_no = CASE amount WHEN 30000 THEN '27182818284590' ELSE '' END, account_holder = CASE amount WHEN 30000 THEN 'Go Hwaran' ELSE '' END`)
+	require.NoError(t, err)
+	query := report.CashQuery{Kinds: []string{"in", "out"}, Statuses: []int16{0, 2}, Slice: paging.Slice{Count: 10}}
+	for text, want := range map[string][]int64{
+		"seogangbyeong": {10_000}, "Go Hwaran": {30_000, 20_000}, "park jiwon": {20_000}, "2718-2818 284590": {30_000}, "4590": {30_000},
+		"Gangbyeong": nil, "271828": nil, "-": nil, "%": nil, "10000": nil,
+	} {
+		query.Text = text
+		found, total, err := svc.CashRequests(t.Context(), "demo", query)
+		require.NoError(t, err)
+		var amounts []int64
+		for _, r := range found {
+			amounts = append(amounts, int64(r.Amount))
+			require.Equal(t, r.Amount == 20_000, r.NameDiffers)
+			require.NotRegexp(t, "Gangbyeong|gangbyeong|Hwaran|Jiwon|27182818284590", r.MemName+r.Depositor+r.Holder+r.AccountNo)
+		}
+		require.Equal(t, want, amounts, text)
+		require.EqualValues(t, len(want), total, text)
+	}
+	query.Statuses = []int16{-2, -1, 1}
+	_, total, err := svc.CashRequests(t.Context(), "demo", query)
+	require.NoError(t, err)
+	require.Zero(t, total, "only what waits is searched")
+	query.Statuses = []int16{-2, -1, 0, 1, 2}
+	query.Text, query.Slice = "Go Hwaran", paging.Slice{Count: 1, Skip: 1}
+	found, total, err := svc.CashRequests(t.Context(), "demo", query)
+	require.NoError(t, err)
+	require.Equal(t, []int64{2, 20_000}, []int64{total, int64(found[0].Amount)}, "the second page")
+	query.Member = ann
+	found, _, err = svc.CashRequests(t.Context(), "demo", query)
+	require.NoError(t, err)
+	require.Empty(t, found, "of another member")
+	found, _, err = svc.CashRequests(t.Context(), "other", report.CashQuery{Text: "Go Hwaran", Kinds: query.Kinds, Statuses: query.Statuses, Slice: paging.Slice{Count: 1}})
+	require.NoError(t, err)
+	require.Empty(t, found, "of another site")
+}
+
 func TestStaffSeesTheQueueWithTheMember(t *testing.T) {
 	db, _, svc := open(t)
 	m := factory.Member(t, db, func(m *factory.M) { m.Cash = 70_000; m.Level = 3 })
@@ -211,7 +257,7 @@ func TestStaffSeesTheQueueWithTheMember(t *testing.T) {
 	require.Equal(t, "out", list[0].Kind)
 	asked := noon.Add(-time.Hour)
 	require.Equal(t, report.CashRequest{
-		ID: list[1].ID, Kind: "in", MemID: m.MemID, MemNick: m.Nick, MemName: m.Name, MemLevel: 3, Amount: 20_000,
+		ID: list[1].ID, Kind: "in", MemID: m.MemID, MemNick: m.Nick, MemName: "K** M****", MemLevel: 3, Amount: 20_000, NameDiffers: true,
 		RequestedAt: noon.Add(-time.Hour), ProcessedAt: &asked, MemberCash: 70_000,
 	}, list[1])
 	one, err := svc.CashRequest(t.Context(), "demo", list[1].ID)

@@ -6,12 +6,13 @@ import (
 	"slices"
 	"time"
 
+	"hubstake/internal/account/personal"
 	"hubstake/internal/accounting/report/reportdb"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 )
 
-// CashRequest as staff sees it.
+// CashRequest as staff sees it: name, depositor, account number and holder are masked (S-98).
 type CashRequest struct {
 	ID                                 int64
 	Kind                               string
@@ -19,6 +20,7 @@ type CashRequest struct {
 	MemLevel                           int
 	Amount                             money.Amount
 	Depositor, Bank, AccountNo, Holder string
+	NameDiffers                        bool // who pays in or is paid out has not the name of the member (S-25)
 	Status                             int16
 	RequestedAt                        time.Time
 	Memo                               string
@@ -33,6 +35,7 @@ type CashRequest struct {
 // CashQuery selects requests by kind and status, of one member when it names one.
 type CashQuery struct {
 	Member   string // empty: of all members
+	Text     string // empty: any; see found
 	Kinds    []string
 	Statuses []int16
 	paging.Slice
@@ -41,7 +44,10 @@ type CashQuery struct {
 // CashRequests returns a page of a site's requests, newest first, and how many there are (paging.Totals).
 func (s *Service) CashRequests(ctx context.Context, siteID string, c CashQuery) ([]CashRequest, int64, error) {
 	c.Statuses = slices.Compact(slices.Sorted(slices.Values(c.Statuses))) // each is counted once
-	if c.Member != "" {
+	switch {
+	case c.Text != "":
+		return s.cashFound(ctx, siteID, c)
+	case c.Member != "":
 		return s.cashOf(ctx, siteID, c)
 	}
 	q := reportdb.New(s.db)
@@ -97,18 +103,55 @@ func (s *Service) CashRequest(ctx context.Context, siteID string, id int64) (Cas
 	return s.cashRequest(reportdb.CashQueueRow(r))
 }
 
+// mostSearched bounds how many requests a search by a text opens, the newest of them.
+const mostSearched = 500
+
+// waits are the statuses of requests that wait for staff (D-11).
+var waits = []int16{0, 2}
+
+// cashFound is CashRequests that wait and whose name, depositor, holder or account number is the text as a whole, or whose account ends with these
+// four digits: how staff finds a line of a bank statement without having any request shown in the clear. It looks at the newest 500.
+func (s *Service) cashFound(ctx context.Context, siteID string, c CashQuery) ([]CashRequest, int64, error) {
+	c.Statuses = slices.DeleteFunc(c.Statuses, func(status int16) bool { return !slices.Contains(waits, status) })
+	rows, err := reportdb.New(s.db).CashQueue(ctx, reportdb.CashQueueParams{SiteID: siteID, Kinds: c.Kinds, Statuses: c.Statuses, Count: mostSearched})
+	if err != nil {
+		return nil, 0, fmt.Errorf("report: cash: %w", err)
+	}
+	out, total := []CashRequest{}, int64(0)
+	for _, r := range rows {
+		if c.Member != "" && r.MemberID != c.Member {
+			continue
+		}
+		p, err := s.open(r.ID, r.MemberID, sealedOf(r))
+		if err != nil {
+			return nil, 0, err
+		}
+		if !p.is(c.Text) {
+			continue
+		}
+		if total++; total > int64(c.Skip) && len(out) < int(c.Count) {
+			one, err := s.cashRequest(r)
+			if err != nil {
+				return nil, 0, err
+			}
+			out = append(out, one)
+		}
+	}
+	return out, total, nil
+}
+
 func (s *Service) cashRequest(r reportdb.CashQueueRow) (CashRequest, error) {
-	p, err := s.open(r.ID, r.MemberID, sealedRequest{
-		name: r.Name, depositor: r.Depositor, number: r.AccountNo, holder: r.AccountHolder,
-		nameSealed: r.NameSealed, depositorSealed: r.DepositorSealed, numberSealed: r.AccountSealed, holderSealed: r.HolderSealed,
-	})
+	p, err := s.open(r.ID, r.MemberID, sealedOf(r))
+	if err != nil {
+		return CashRequest{}, err
+	}
 	return CashRequest{
-		ID: r.ID, Kind: r.Kind, MemID: r.MemberID, MemNick: r.Nick, MemName: p.name, MemLevel: int(r.Level), Amount: money.Amount(r.Amount),
-		Depositor: p.depositor, Bank: r.Bank, AccountNo: p.number,
-		Holder: p.holder, Status: r.Status, RequestedAt: r.RequestedAt, Memo: r.Memo, ProcessedAt: r.ProcessedAt, ProcessedBy: r.ProcessedBy, MemberCash: money.Amount(r.Balance),
+		ID: r.ID, Kind: r.Kind, MemID: r.MemberID, MemNick: r.Nick, MemName: personal.MaskName(p.name), MemLevel: int(r.Level), Amount: money.Amount(r.Amount),
+		Depositor: personal.MaskName(p.depositor), Bank: r.Bank, AccountNo: personal.Mask(p.number),
+		Holder: personal.MaskName(p.holder), NameDiffers: p.differs(r.Kind), Status: r.Status, RequestedAt: r.RequestedAt, Memo: r.Memo, ProcessedAt: r.ProcessedAt, ProcessedBy: r.ProcessedBy, MemberCash: money.Amount(r.Balance),
 		InBreak: r.InBreak, TurnoverOpen: money.Amount(r.TurnoverOpen), Forfeited: money.Amount(r.Forfeited),
 		ForfeitedPoints: money.Amount(r.ForfeitedPoints),
-	}, err
+	}, nil
 }
 
 // PendingResets counts the requests for a new password or PIN that wait for staff.

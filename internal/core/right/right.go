@@ -23,6 +23,9 @@ const (
 	// Reset confirms who asks for a new password or PIN, or for a change of phone, name or bank account.
 	Reset Right = "reset"
 
+	// Personal shows personal data in the clear, of what the other rights of the account show masked (S-98).
+	Personal Right = "personal"
+
 	// Cash shows and decides deposits and withdrawals, with the ledger and the bets of members, and transfers to providers.
 	Cash Right = "cash"
 	// Correct asks for corrections of a member's cash or points.
@@ -60,7 +63,7 @@ const (
 // All returns every right.
 func All() []Right {
 	return []Right{
-		Member, Signup, Standing, Block, Reset, Cash, Correct, Gift, Account, Approve, Message, Inquiry, Settings, Promo, Offer, Maintenance,
+		Member, Signup, Standing, Block, Reset, Personal, Cash, Correct, Gift, Account, Approve, Message, Inquiry, Settings, Promo, Offer, Maintenance,
 		Content, Staff, Audit,
 	}
 }

@@ -129,9 +129,9 @@ func TestRequestsOfBeforeAreSealed(t *testing.T) {
 
 	found, _, err := reports.CashRequests(ctx, "demo", report.CashQuery{Kinds: []string{"in", "out"}, Statuses: []int16{0, -2}, Slice: paging.Slice{Count: 3}})
 	require.NoError(t, err)
-	require.Equal(t, "Seo Gangbyeong", found[0].MemName)
-	require.Equal(t, "Seo Gangbyeong", found[0].Depositor)
-	require.Equal(t, "27182818284590", found[1].AccountNo)
+	require.Equal(t, "S** G*********", found[0].MemName)
+	require.Equal(t, "S** G*********", found[0].Depositor)
+	require.Equal(t, "**********4590", found[1].AccountNo)
 	uses, err := cash.PersonalUses(ctx, s.db)
 	require.NoError(t, err)
 	for _, u := range uses {

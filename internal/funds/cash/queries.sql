@@ -19,6 +19,10 @@ SELECT id, member_id, kind, currency, amount, status, version, requested_at, und
 -- name: Payer :one
 SELECT depositor, depositor_sealed, account_no, account_sealed FROM cash_request WHERE id = $1 AND member_id = $2;
 
+-- name: Payee :one
+SELECT member_id, depositor, depositor_sealed, account_no, account_sealed, account_holder, holder_sealed
+  FROM cash_request WHERE site_id = $1 AND id = $2;
+
 -- name: LastClosed :one
 SELECT max(processed_at)::timestamptz AS at FROM cash_request
  WHERE member_id = $1 AND kind = $2 AND status = ANY (sqlc.arg(statuses)::smallint[])

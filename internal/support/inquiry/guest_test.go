@@ -50,7 +50,7 @@ func TestAGuestIsAnsweredByStaff(t *testing.T) {
 	require.Equal(t, int64(1), total, "the member's is not among them")
 	e := list[0]
 	require.Equal(t, []any{r.ID, "", "en", "I cannot log in more. Please help.", inquiry.LogIn}, []any{e.ID, e.Member, e.Lang, e.Title, e.Category})
-	require.Equal(t, inquiry.Contact{Kind: inquiry.Email, Address: "kim@mail.example", Account: "kim0001"}, *e.Guest)
+	require.Equal(t, inquiry.Contact{Kind: inquiry.Email, Address: "k**@mail.example", Account: "kim0001"}, *e.Guest)
 	require.Equal(t, richtext.Content{HTML: "I cannot log in &lt;any&gt; more.<br>Please help.", Text: "I cannot log in <any> more.\nPlease help."}, e.Content)
 	all, total, err := s.svc.StaffList(t.Context(), inquiry.StaffQuery{Site: "demo", Slice: paging.Slice{Count: 10}})
 	require.NoError(t, err)

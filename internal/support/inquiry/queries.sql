@@ -132,6 +132,9 @@ VALUES (sqlc.arg(site), sqlc.arg(category), sqlc.arg(lang), sqlc.arg(title), sql
 SELECT id, category, title, content, html, answer, answer_html, answered_at, created_at, guest_secret FROM inquiry_inquiry
  WHERE site_id = sqlc.arg(site) AND id = sqlc.arg(id) AND member_id IS NULL;
 
+-- name: GuestContact :one
+SELECT coalesce(guest_contact, '')::text AS contact FROM inquiry_inquiry WHERE site_id = sqlc.arg(site) AND id = sqlc.arg(id) AND member_id IS NULL;
+
 -- name: PruneGuests :execrows
 -- The later of question and answer counts, so that an answer can be read for as long as a question.
 DELETE FROM inquiry_inquiry WHERE inquiry_inquiry.id IN (

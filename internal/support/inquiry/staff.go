@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"hubstake/internal/account/personal"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/richtext"
@@ -20,7 +21,7 @@ import (
 type Entry struct {
 	Inquiry
 	Member     string   // empty for a guest
-	Guest      *Contact // nil for a member
+	Guest      *Contact // nil for a member; the address is masked (S-98)
 	Lang       string
 	AnsweredBy string // staff id, or auto; empty while it waits
 }
@@ -61,7 +62,7 @@ func (s *Service) StaffList(ctx context.Context, d StaffQuery) ([]Entry, int64, 
 		if r.MemberID != nil {
 			out[i].Member = *r.MemberID
 		} else {
-			out[i].Guest = &Contact{Kind: ContactKind(*r.GuestContactKind), Address: *r.GuestContact, Account: *r.GuestAccount}
+			out[i].Guest = &Contact{Kind: ContactKind(*r.GuestContactKind), Address: personal.MaskContact(*r.GuestContact), Account: *r.GuestAccount}
 		}
 		if r.AnsweredBy != nil {
 			out[i].AnsweredBy = *r.AnsweredBy

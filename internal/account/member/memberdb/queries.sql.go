@@ -145,6 +145,28 @@ func (q *Queries) AddReset(ctx context.Context, arg AddResetParams) (int64, erro
 	return id, err
 }
 
+const block = `-- name: Block :one
+SELECT kind, value, sealed FROM member_block WHERE id = $1 AND site_id = $2
+`
+
+type BlockParams struct {
+	ID     int64
+	SiteID string
+}
+
+type BlockRow struct {
+	Kind   string
+	Value  string
+	Sealed string
+}
+
+func (q *Queries) Block(ctx context.Context, arg BlockParams) (BlockRow, error) {
+	row := q.db.QueryRow(ctx, block, arg.ID, arg.SiteID)
+	var i BlockRow
+	err := row.Scan(&i.Kind, &i.Value, &i.Sealed)
+	return i, err
+}
+
 const blockedIP = `-- name: BlockedIP :one
 SELECT EXISTS (SELECT FROM member_block WHERE kind = 'ip' AND net >>= $1::inet AND site_id = $2
    AND (until IS NULL OR until > $3::timestamptz))

@@ -724,6 +724,41 @@ func (q *Queries) OpenBonus(ctx context.Context, arg OpenBonusParams) (OpenBonus
 	return i, err
 }
 
+const payee = `-- name: Payee :one
+SELECT member_id, depositor, depositor_sealed, account_no, account_sealed, account_holder, holder_sealed
+  FROM cash_request WHERE site_id = $1 AND id = $2
+`
+
+type PayeeParams struct {
+	SiteID string
+	ID     int64
+}
+
+type PayeeRow struct {
+	MemberID        string
+	Depositor       string
+	DepositorSealed string
+	AccountNo       string
+	AccountSealed   string
+	AccountHolder   string
+	HolderSealed    string
+}
+
+func (q *Queries) Payee(ctx context.Context, arg PayeeParams) (PayeeRow, error) {
+	row := q.db.QueryRow(ctx, payee, arg.SiteID, arg.ID)
+	var i PayeeRow
+	err := row.Scan(
+		&i.MemberID,
+		&i.Depositor,
+		&i.DepositorSealed,
+		&i.AccountNo,
+		&i.AccountSealed,
+		&i.AccountHolder,
+		&i.HolderSealed,
+	)
+	return i, err
+}
+
 const payer = `-- name: Payer :one
 SELECT depositor, depositor_sealed, account_no, account_sealed FROM cash_request WHERE id = $1 AND member_id = $2
 `

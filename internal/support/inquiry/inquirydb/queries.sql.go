@@ -376,6 +376,22 @@ func (q *Queries) GetGuest(ctx context.Context, arg GetGuestParams) (GetGuestRow
 	return i, err
 }
 
+const guestContact = `-- name: GuestContact :one
+SELECT coalesce(guest_contact, '')::text AS contact FROM inquiry_inquiry WHERE site_id = $1 AND id = $2 AND member_id IS NULL
+`
+
+type GuestContactParams struct {
+	Site string
+	ID   int64
+}
+
+func (q *Queries) GuestContact(ctx context.Context, arg GuestContactParams) (string, error) {
+	row := q.db.QueryRow(ctx, guestContact, arg.Site, arg.ID)
+	var contact string
+	err := row.Scan(&contact)
+	return contact, err
+}
+
 const guestsSince = `-- name: GuestsSince :one
 SELECT count(*) FROM inquiry_inquiry WHERE site_id = $1 AND member_id IS NULL AND created_at > $2
 `

@@ -31,6 +31,7 @@ const request = (idx: number, memId: string) => ({
   bank: "Kookmin",
   accountNo: "",
   accountHolder: "",
+  nameDiffers: false,
   status: 0,
   requestedAt: "2026-11-22T03:00:00Z",
   memo: "",

@@ -57,6 +57,7 @@ export function AccountsPage() {
       phone: "when",
       cell: (row) => (row.lastLoginAt ? `${format.dateTime(row.lastLoginAt)} · ${row.lastLoginIp}` : t("staff.never")),
     },
+    { key: "looks", head: t("staff.looks"), align: "end", cell: (row) => format.number(row.looks) },
     {
       key: "reviewed",
       head: t("staff.reviewed"),

@@ -8,7 +8,7 @@ export type OneTime = Res<"/api/admin/staff/add">;
 
 /** The rights by area, in the order of the page. */
 export const areas = {
-  members: ["member", "signup", "standing", "block", "reset"],
+  members: ["member", "signup", "standing", "block", "reset", "personal"],
   money: ["cash", "correct", "gift", "account"],
   approvals: ["approve"],
   words: ["message", "inquiry"],
@@ -34,6 +34,7 @@ export function chosenOf(given: readonly Right[]): Record<Right, boolean> {
     standing: has("standing"),
     block: has("block"),
     reset: has("reset"),
+    personal: has("personal"),
     cash: has("cash"),
     correct: has("correct"),
     gift: has("gift"),

@@ -54,6 +54,7 @@ export const actions = [
   "member.unlock",
   "member.update",
   "message.send",
+  "personal.show",
   "popup.delete",
   "popup.save",
   "product.active",

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { useShown } from "#shared/staff/personal.ts";
+import { ShowPersonal } from "#shared/staff/show-personal.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
@@ -23,6 +25,17 @@ import {
   useLiftBlock,
 } from "./blocks.ts";
 
+/** The blocked value: a phone or an account is masked until it is shown. */
+function Value({ row: { id, kind, value } }: { row: Block }) {
+  const { of } = useShown("block", id);
+  return (
+    <>
+      <strong>{of("value", value)}</strong>{" "}
+      {kind !== "ip" && <ShowPersonal subject="block" id={String(id)} fields={["value"]} purpose="fraud" row={value} />}
+    </>
+  );
+}
+
 /** The list of blocked addresses, phones and bank accounts, which cannot be used to sign up or log in. */
 export function BlocksPage() {
   const { t } = useTranslation("admin");
@@ -35,7 +48,7 @@ export function BlocksPage() {
   const confirm = useConfirm();
   const [adding, setAdding] = useState(false);
   const columns: Column<Block>[] = [
-    { key: "value", head: t("column.value"), cell: (row) => <strong>{row.value}</strong> },
+    { key: "value", head: t("column.value"), cell: (row) => <Value row={row} /> },
     {
       key: "kind",
       head: t("block.kind"),

@@ -2,7 +2,9 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { DetailsCompared } from "#shared/staff/details-compared.tsx";
+import { useShown } from "#shared/staff/personal.ts";
 import classes from "#shared/staff/request-card.module.css";
+import { ShowPersonal } from "#shared/staff/show-personal.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Facts } from "#shared/ui/facts.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
@@ -15,6 +17,24 @@ interface ChangeCardProps {
   onRefuse(): void;
 }
 
+/** The masked values of a change, by the names of what is shown. */
+const personal = [
+  ["name", "memName"],
+  ["phone", "phone"],
+  ["accountNo", "accountNo"],
+  ["accountHolder", "accountHolder"],
+] as const;
+
+type Field = (typeof personal)[number][0];
+
+function fieldsOf({ after }: Change): Field[] {
+  return personal.filter(([, key]) => after[key] !== "").map(([field]) => field);
+}
+
+function clear(values: Change["after"], of: (field: Field, masked: string) => string): Change["after"] {
+  return { ...values, ...Object.fromEntries(personal.map(([field, key]) => [key, of(field, values[key])])) };
+}
+
 const RECENT_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** A change that waits: old and new values, and what shows whether the right person asks. */
@@ -22,6 +42,9 @@ export function ChangeCard({ change, onApprove, onRefuse }: ChangeCardProps) {
   const { t } = useTranslation(["details", "admin"]);
   const format = useFormat();
   const heading = useId();
+  const { of, before: had } = useShown("details", change.idx);
+  const before = clear(change.before, had);
+  const after = clear(change.after, of);
   const { browser, system } = deviceName(change.userAgent);
   const device = [browser, system].filter(Boolean).join(" · ");
   const last = [change.lastLoginAt && format.dateTime(change.lastLoginAt), change.lastLoginIp].filter(Boolean);
@@ -43,9 +66,15 @@ export function ChangeCard({ change, onApprove, onRefuse }: ChangeCardProps) {
       <div className={classes.pills}>
         <StatusPill tone={change.ipKnown ? "calm" : "bad"}>{t(change.ipKnown ? "ip.known" : "ip.new")}</StatusPill>
       </div>
-      <DetailsCompared before={change.before} after={change.after} />
+      <DetailsCompared before={before} after={after} />
       <Facts
         facts={[
+          {
+            name: t("admin:personal.data"),
+            value: (
+              <ShowPersonal subject="details" id={String(change.idx)} fields={fieldsOf(change)} purpose="identity" />
+            ),
+          },
           moment(t("changed"), change.changedAt),
           moment(t("reset"), change.resetAt),
           ...(change.heldUntil ? [{ name: t("held"), value: format.dateTime(change.heldUntil) }] : []),

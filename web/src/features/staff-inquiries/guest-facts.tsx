@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { receiptNumber } from "#shared/receipt/number.ts";
+import { useShown } from "#shared/staff/personal.ts";
+import { ShowPersonal } from "#shared/staff/show-personal.tsx";
 import classes from "#shared/staff/staff.module.css";
 import { CopyButton } from "#shared/ui/copy-button.tsx";
 import { Facts } from "#shared/ui/facts.tsx";
@@ -12,6 +14,8 @@ const kinds = { email: "inquiry.contact.email", phone: "inquiry.contact.phone" }
 /** The details that a guest gave. They link to no member, because nothing of them is verified. */
 export function GuestFacts({ idx, guest }: { idx: number; guest: Guest }) {
   const { t } = useTranslation("admin");
+  const { shown, of } = useShown("inquiry", idx);
+  const contact = of("contact", guest.contact);
   const kind =
     guest.contactKind === "email" || guest.contactKind === "phone"
       ? kinds[guest.contactKind]
@@ -25,9 +29,13 @@ export function GuestFacts({ idx, guest }: { idx: number; guest: Guest }) {
             name: t(kind),
             value: (
               <>
-                {guest.contact} <CopyButton compact text={guest.contact} label={t(kind)} />
+                {contact} {shown && <CopyButton compact text={contact} label={t(kind)} />}
               </>
             ),
+          },
+          {
+            name: t("personal.data"),
+            value: <ShowPersonal subject="inquiry" id={String(idx)} fields={["contact"]} purpose="contact" />,
           },
           { name: t("inquiry.claims"), value: guest.account === "" ? t("inquiry.claims.none") : guest.account },
         ]}

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { useShown } from "#shared/staff/personal.ts";
 import { ConfirmDialog } from "#shared/ui/confirm-dialog.tsx";
 import { Facts } from "#shared/ui/facts.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { useBonusFact } from "./background.tsx";
 import classes from "./live.module.css";
 import type { CashRequest } from "./queues.ts";
-import { sameName } from "./search.ts";
 
 interface ApproveDialogProps {
   kind: "in" | "out";
@@ -21,8 +21,9 @@ export function ApproveDialog({ kind, cash, onApprove, onClose }: ApproveDialogP
   const format = useFormat();
   const bonus = useBonusFact(cash);
   const amount = format.money(cash.amount);
-  const other = kind === "in" ? cash.depositor : cash.accountHolder;
-  const warn = sameName(other, cash.memName) ? undefined : t("name.differs", { name: cash.memName });
+  const { of } = useShown("request", cash.idx);
+  const other = kind === "in" ? of("depositor", cash.depositor) : of("accountHolder", cash.accountHolder);
+  const warn = cash.nameDiffers ? t("name.differs", { name: of("name", cash.memName) }) : undefined;
   return (
     <ConfirmDialog
       title={t(`approve.${kind}.title`, { memId: cash.memId })}
@@ -39,7 +40,7 @@ export function ApproveDialog({ kind, cash, onApprove, onClose }: ApproveDialogP
           { name: kind === "in" ? t("column.depositor") : t("column.holder"), value: other, warn },
           { name: t("column.bank"), value: cash.bank },
           ...bonus,
-          ...(kind === "out" ? [{ name: t("column.account"), value: cash.accountNo }] : []),
+          ...(kind === "out" ? [{ name: t("column.account"), value: of("accountNo", cash.accountNo) }] : []),
         ]}
       />
       <p>{t(`approve.${kind}.text`)}</p>

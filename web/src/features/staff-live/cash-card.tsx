@@ -17,7 +17,6 @@ import { useLastFacts } from "./last-facts.tsx";
 import classes from "./live.module.css";
 import { MemberLink } from "./member-link.tsx";
 import { backgroundQuery, type CashRequest } from "./queues.ts";
-import { sameName } from "./search.ts";
 import { useSharedFacts } from "./shared-facts.tsx";
 import { useCashFacts } from "./use-cash-facts.tsx";
 
@@ -72,9 +71,7 @@ function useFlags(): (cash: CashRequest, background: Background) => NonNullable<
       : []),
     ...(shared.some(({ account }) => account) ? [{ tone: "bad" as const, text: t("decide.account") }] : []),
     ...(shared.some(({ device }) => device) ? [{ tone: "bad" as const, text: t("decide.device") }] : []),
-    ...(sameName(cash.cashType === "in" ? cash.depositor : cash.accountHolder, cash.memName)
-      ? []
-      : [{ tone: "bad" as const, text: t("name.differs", { name: cash.memName }) }]),
+    ...(cash.nameDiffers ? [{ tone: "bad" as const, text: t("name.differs", { name: cash.memName }) }] : []),
   ];
 }
 
@@ -84,7 +81,7 @@ export function CashCard({ cash, off, onAsk }: CashCardProps) {
   const format = useFormat();
   const now = useNow();
   const query = useQuery(backgroundQuery(cash.idx));
-  const requestFacts = useCashFacts()(cash);
+  const requestFacts = useCashFacts(cash);
   const moneyFacts = useMoneyFacts();
   const flags = useFlags();
   const sharedFacts = useSharedFacts();

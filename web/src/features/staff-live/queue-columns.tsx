@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { languages } from "#shared/i18n/languages.ts";
 import type { MemberRow } from "#shared/staff/members.ts";
+import { useShown } from "#shared/staff/personal.ts";
 import { Money } from "#shared/ui/money.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
 import { ageText, warmth } from "./age.ts";
@@ -12,7 +13,6 @@ import classes from "./live.module.css";
 import type { CashRequest, Kind, QueueRow } from "./queues.ts";
 import { RowActions } from "./row-actions.tsx";
 import { RowState } from "./row-state.tsx";
-import { sameName } from "./search.ts";
 import { useBreakText } from "./use-break-text.ts";
 
 interface Context {
@@ -33,16 +33,27 @@ function ofMember(key: string, head: string, cell: (member: MemberRow) => ReactN
   return { key, head, cell: ({ row }) => row.kind === "signup" && cell(row.member) };
 }
 
+/** A value of a request, masked but while it is shown. */
+function Shown({ cash, field }: { cash: CashRequest; field: "accountNo" | "depositor" | "accountHolder" | "name" }) {
+  return useShown("request", cash.idx).of(field, field === "name" ? cash.memName : cash[field]);
+}
+
 /** A name that is not the member's own stands out: money comes and goes under one's own name only (S-25). */
-function Name({ name, own }: { name: string; own: string }) {
+function Name({ cash, field }: { cash: CashRequest; field: "depositor" | "accountHolder" }) {
   const { t } = useTranslation("admin");
-  if (sameName(name, own)) return name;
+  const own = useShown("request", cash.idx).of("name", cash.memName);
+  if (!cash.nameDiffers) return <Shown cash={cash} field={field} />;
   return (
     <span className={classes.other} title={t("name.differs", { name: own })}>
-      {name}
+      <Shown cash={cash} field={field} />
       <span className="visually-hidden"> {t("name.differs", { name: own })}</span>
     </span>
   );
+}
+
+/** A value of a member who signs up, masked but while it is shown. */
+function OfMember({ member, field }: { member: MemberRow; field: "name" | "phone" | "accountNo" }) {
+  return useShown("member", member.memId).of(field, field === "name" ? member.memName : member[field]);
 }
 
 /** A withdrawal of a member in a break stands out: its turnover was not asked for, and bonuses were forfeited (S-32, S-42). */
@@ -111,20 +122,20 @@ export function useQueueColumns(kind: Kind, { now, progress, chosen, onChoose, o
     ...ofCash("amount", t("column.amount"), (cash) => <Money amount={cash.amount} />),
     align: "end",
   };
-  const name = ofCash("name", t("column.name"), (cash) => cash.memName);
+  const name = ofCash("name", t("column.name"), (cash) => <Shown cash={cash} field="name" />);
   const middle: Record<Kind, QueueColumn[]> = {
     signup: [
       ofMember("nick", t("column.nick"), (member) => member.memNick),
-      ofMember("name", t("column.name"), (member) => member.memName),
-      ofMember("phone", t("column.phone"), (member) => member.phone),
+      ofMember("name", t("column.name"), (member) => <OfMember member={member} field="name" />),
+      ofMember("phone", t("column.phone"), (member) => <OfMember member={member} field="phone" />),
       ofMember("bank", t("column.bank"), (member) => member.bankName),
-      ofMember("account", t("column.account"), (member) => member.accountNo),
+      ofMember("account", t("column.account"), (member) => <OfMember member={member} field="accountNo" />),
       ofMember("recommender", t("column.recommender"), (member) => member.recommender),
     ],
     in: [
       amount,
       name,
-      ofCash("depositor", t("column.depositor"), (cash) => <Name name={cash.depositor} own={cash.memName} />),
+      ofCash("depositor", t("column.depositor"), (cash) => <Name cash={cash} field="depositor" />),
       ofCash("bank", t("column.bank"), (cash) => cash.bank),
       { ...ofCash("cash", t("column.cash"), (cash) => <Money amount={cash.memberCash} />), align: "end" },
     ],
@@ -132,8 +143,8 @@ export function useQueueColumns(kind: Kind, { now, progress, chosen, onChoose, o
       { ...ofCash("amount", t("column.amount"), (cash) => <Out cash={cash} />), align: "end" },
       name,
       ofCash("bank", t("column.bank"), (cash) => cash.bank),
-      ofCash("account", t("column.account"), (cash) => cash.accountNo),
-      ofCash("holder", t("column.holder"), (cash) => <Name name={cash.accountHolder} own={cash.memName} />),
+      ofCash("account", t("column.account"), (cash) => <Shown cash={cash} field="accountNo" />),
+      ofCash("holder", t("column.holder"), (cash) => <Name cash={cash} field="accountHolder" />),
       { ...ofCash("cash", t("column.cash"), (cash) => <Money amount={cash.memberCash} />), align: "end" },
     ],
   };

@@ -12,7 +12,7 @@ import { type Placed, useArranged } from "./arrange.ts";
 import { type Action, useProgress } from "./decisions.ts";
 import classes from "./live.module.css";
 import { useQueueColumns } from "./queue-columns.tsx";
-import { type Kind, type QueueRow, useQueue } from "./queues.ts";
+import { type Kind, type QueueRow, useFound, useQueue } from "./queues.ts";
 import { type LiveSearch, matches } from "./search.ts";
 import { useArrivals } from "./sound.ts";
 
@@ -35,12 +35,14 @@ export function QueueSection({ kind, search, chosen, onChoose, onAsk, onRows }: 
   const [held, setHeld] = useState(false);
   const progress = useProgress();
   const now = useNow();
-  const query = useQueue(kind, worksOn(kind, useStaff()?.admin.rights ?? []));
+  const allowed = worksOn(kind, useStaff()?.admin.rights ?? []);
+  const query = useQueue(kind, allowed);
+  const found = useFound(kind, (search.q ?? "").trim(), allowed);
   const keys = useMemo(() => query.data?.rows.map((row) => row.key), [query.data]);
   useArrivals(kind, keys);
 
   const placed = useArranged(query.data?.rows, held, (row) => progress[row.key]?.state === "failed");
-  const shown = placed?.filter(({ row }) => matches(row, search)) ?? [];
+  const shown = placed?.filter(({ row }) => matches(row, search, found)) ?? [];
   const waiting = shown.filter(({ gone }) => !gone).map(({ row }) => row);
   const amount = waiting.reduce((sum, row) => (row.kind === "signup" ? sum : sum + row.cash.amount), 0);
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
+import { useMemo } from "react";
 import { api, type Res } from "#shared/api/client.ts";
 import { connectionAtom } from "#shared/realtime/state.ts";
 import { type MemberRow, membersKey } from "#shared/staff/members.ts";
@@ -49,46 +50,66 @@ async function all<Row>(
   }
 }
 
-async function loadSignUps(signal: AbortSignal): Promise<Queue> {
-  const { list, total } = await all((page) =>
-    api.call("/api/admin/member/list", { status: "pending", search: "", page, count_per_list: PER_CALL }, { signal }),
-  );
-  return {
-    total,
-    rows: list.map((member) => ({
+const rowsOf = {
+  signup: (list: MemberRow[]): QueueRow[] =>
+    list.map((member) => ({
       key: `signup:${member.memId}`,
       kind: "signup",
       at: member.joinedAt,
       memId: member.memId,
       member,
     })),
-  };
-}
-
-async function loadCash(cashType: "in" | "out", signal: AbortSignal): Promise<Queue> {
-  const { list, total } = await all((page) =>
-    api.call("/api/admin/cash/list", { cashType, status: [0, 2], page, count_per_list: PER_CALL }, { signal }),
-  );
-  return {
-    total,
-    rows: list.map((cash) => ({
-      key: `${cashType}:${cash.idx}:${cash.requestedAt}`,
-      kind: cashType,
+  cash: (kind: "in" | "out", list: CashRequest[]): QueueRow[] =>
+    list.map((cash) => ({
+      key: `${kind}:${cash.idx}:${cash.requestedAt}`,
+      kind,
       at: cash.requestedAt,
       memId: cash.memId,
       cash,
     })),
-  };
+};
+
+/** Reads the rows of a queue; with a text only those that the server finds by it. */
+async function load(kind: Kind, search: string, signal: AbortSignal): Promise<Queue> {
+  if (kind === "signup") {
+    const { list, total } = await all((page) =>
+      api.call("/api/admin/member/list", { status: "pending", search, page, count_per_list: PER_CALL }, { signal }),
+    );
+    return { total, rows: rowsOf.signup(list) };
+  }
+  const { list, total } = await all((page) =>
+    api.call(
+      "/api/admin/cash/list",
+      { cashType: kind, status: [0, 2], search, page, count_per_list: PER_CALL },
+      { signal },
+    ),
+  );
+  return { total, rows: rowsOf.cash(kind, list) };
 }
 
 /** One queue, everything in it that waits. */
 function queueQuery(kind: Kind) {
   return queryOptions({
     queryKey: queueKey(kind),
-    queryFn: ({ signal }) => (kind === "signup" ? loadSignUps(signal) : loadCash(kind, signal)),
+    queryFn: ({ signal }) => load(kind, "", signal),
     staleTime: 0,
     meta: { personal: true },
   });
+}
+
+/** A text that is shorter is a part of an ID or amount, and no name or number. */
+const LEAST = 2;
+
+/** The keys of the rows whose name, phone or account number is the text, or its last four digits: these are masked here. */
+export function useFound(kind: Kind, text: string, allowed: boolean): ReadonlySet<string> {
+  const found = useQuery({
+    queryKey: [...queueKey(kind), "found", text],
+    queryFn: ({ signal }) => load(kind, text, signal),
+    staleTime: 0,
+    enabled: allowed && text.length >= LEAST,
+    meta: { personal: true },
+  }).data?.rows;
+  return useMemo(() => new Set(found?.map(({ key }) => key)), [found]);
 }
 
 const LIVE_MS = 60_000;

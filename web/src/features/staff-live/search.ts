@@ -7,28 +7,13 @@ export type LiveSearch = ReturnType<typeof liveSearch>;
 
 function words(row: QueueRow): string {
   const parts =
-    row.kind === "signup"
-      ? [row.memId, row.member.memNick, row.member.memName, row.member.phone, row.member.accountNo]
-      : [
-          row.memId,
-          row.cash.memNick,
-          row.cash.memName,
-          row.cash.depositor,
-          row.cash.accountNo,
-          String(row.cash.amount),
-        ];
+    row.kind === "signup" ? [row.memId, row.member.memNick] : [row.memId, row.cash.memNick, String(row.cash.amount)];
   return parts.join("\n").toLocaleLowerCase();
 }
 
-/** Whether a row is among what the address asks for. Signups are always new. */
-export function matches(row: QueueRow, { status, q }: LiveSearch): boolean {
+/** Whether a row is among what the address asks for. Signups are always new. `found` are those that the server found by names and numbers. */
+export function matches(row: QueueRow, { status, q }: LiveSearch, found: ReadonlySet<string>): boolean {
   if (status !== undefined && (row.kind !== "signup" && row.cash.status === 2 ? "held" : "new") !== status)
     return false;
-  return q === undefined || words(row).includes(q.toLocaleLowerCase());
-}
-
-/** Names compared as banks do: without regard to case and spaces (S-25). */
-export function sameName(a: string, b: string): boolean {
-  const fold = (name: string) => name.normalize("NFKC").toLocaleLowerCase().replace(/\s+/g, "");
-  return fold(a) === fold(b);
+  return q === undefined || words(row).includes(q.toLocaleLowerCase()) || found.has(row.key);
 }

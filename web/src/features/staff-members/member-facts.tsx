@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import { useDocumentName } from "#shared/documents.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import type { MemberRow } from "#shared/staff/members.ts";
+import { useShown } from "#shared/staff/personal.ts";
+import { ShowPersonal } from "#shared/staff/show-personal.tsx";
 import staff from "#shared/staff/staff.module.css";
 import { CopyButton } from "#shared/ui/copy-button.tsx";
 import { Facts } from "#shared/ui/facts.tsx";
@@ -36,17 +38,19 @@ export function MemberFacts({ memId, beside }: MemberFactsProps) {
   const { t } = useTranslation("admin");
   const format = useFormat();
   const query = useQuery(memberQuery(memId));
+  const { shown, of } = useShown("member", memId);
   const account = (member: MemberRow) => [
     { name: t("column.bank"), value: member.bankName },
     {
       name: t("column.account"),
       value: (
         <>
-          {member.accountNo} <CopyButton compact text={member.accountNo} label={t("column.account")} />
+          {of("accountNo", member.accountNo)}{" "}
+          {shown && <CopyButton compact text={of("accountNo", member.accountNo)} label={t("column.account")} />}
         </>
       ),
     },
-    { name: t("column.holder"), value: member.accountHolder },
+    { name: t("column.holder"), value: of("accountHolder", member.accountHolder) },
   ];
   return (
     <QueryView query={query} compact skeleton={<Skeleton height="16rem" radius="var(--radius-m)" />}>
@@ -58,9 +62,20 @@ export function MemberFacts({ memId, beside }: MemberFactsProps) {
             facts={[
               { name: t("column.status"), value: <MemberStatus status={member.status} /> },
               { name: t("column.nick"), value: member.memNick },
-              { name: t("column.name"), value: member.memName },
-              { name: t("column.phone"), value: member.phone },
+              { name: t("column.name"), value: of("name", member.memName) },
+              { name: t("column.phone"), value: of("phone", member.phone) },
               ...(beside === "out" ? [] : account(member)),
+              {
+                name: t("personal.data"),
+                value: (
+                  <ShowPersonal
+                    subject="member"
+                    id={memId}
+                    fields={beside === "out" ? ["name", "phone"] : ["name", "phone", "accountNo", "accountHolder"]}
+                    purpose={beside === "signup" ? "signup" : "contact"}
+                  />
+                ),
+              },
               ...(beside === "in" || beside === "out"
                 ? []
                 : [{ name: t("column.cash"), value: <Money amount={member.cashAmt} /> }]),

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { paths } from "#shared/paths.ts";
 import type { MemberRow } from "#shared/staff/members.ts";
+import { useShown } from "#shared/staff/personal.ts";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { FilterSelect, Lead, ListBar, ListPage } from "#shared/ui/list/list-page.tsx";
@@ -18,6 +19,11 @@ import classes from "./members.module.css";
 import { memberListQuery, memberStatuses } from "./members.ts";
 import { membersSearch } from "./search.ts";
 
+/** A value of a member, masked but while the member's details beside the list show it. */
+function Personal({ row, field }: { row: MemberRow; field: "name" | "phone" }) {
+  return useShown("member", row.memId).of(field, field === "name" ? row.memName : row.phone);
+}
+
 /** Everybody who signed up: search, filter, and the one who is chosen beside. All of it is in the address. */
 export function MembersPage() {
   const { t } = useTranslation("admin");
@@ -29,8 +35,8 @@ export function MembersPage() {
     { key: "memId", head: t("column.memId"), cell: (row) => row.memId },
     { key: "status", head: t("column.status"), cell: (row) => <MemberStatus status={row.status} /> },
     { key: "nick", head: t("column.nick"), cell: (row) => row.memNick },
-    { key: "name", head: t("column.name"), cell: (row) => row.memName },
-    { key: "phone", head: t("column.phone"), cell: (row) => row.phone },
+    { key: "name", head: t("column.name"), cell: (row) => <Personal row={row} field="name" /> },
+    { key: "phone", head: t("column.phone"), cell: (row) => <Personal row={row} field="phone" /> },
     { key: "cash", head: t("column.cash"), align: "end", cell: (row) => <Money amount={row.cashAmt} /> },
     { key: "joined", head: t("column.joined"), cell: (row) => format.dateTime(row.joinedAt) },
     {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { purposes } from "#shared/staff/personal.ts";
 import staff from "#shared/staff/staff.module.css";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Facts } from "#shared/ui/facts.tsx";
@@ -54,10 +55,15 @@ export function Logins({ wanted, onPage }: PartProps) {
   );
 }
 
-/** The actions of staff on the member, newest first. */
+/** The actions of staff on the member, newest first, and why: also who had the member's personal data shown. */
 export function AuditOf({ wanted, onPage }: PartProps) {
-  const { t } = useTranslation("person");
+  const { t } = useTranslation(["person", "admin"]);
   const format = useFormat();
+  const why = (detail: Record<string, unknown>) => {
+    const usual = purposes.find((purpose) => purpose === detail.purpose);
+    const words = ["words", "reason", "memo"].map((name) => detail[name]);
+    return [usual && t(`admin:personal.purpose.${usual}`), ...words].filter(Boolean).join(" · ") || "–";
+  };
   return (
     <List
       density="compact"
@@ -68,6 +74,7 @@ export function AuditOf({ wanted, onPage }: PartProps) {
         { key: "at", head: t("at"), phone: "when", cell: (row) => format.moment(row.at) },
         { key: "action", head: t("action"), phone: "title", cell: (row) => row.action },
         { key: "actor", head: t("actor"), phone: "state", cell: (row) => row.actor },
+        { key: "why", head: t("why"), cell: ({ detail }) => why(detail) },
         { key: "ip", head: t("ip"), cell: (row) => row.ip || "–" },
       ]}
       onPage={onPage}

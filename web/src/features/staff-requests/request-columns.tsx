@@ -1,13 +1,39 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { paths } from "#shared/paths.ts";
+import { useShown } from "#shared/staff/personal.ts";
 import { RequestStatus } from "#shared/staff/request-status.tsx";
 import { useRight } from "#shared/staff/session.ts";
+import { ShowPersonal } from "#shared/staff/show-personal.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { NavLink } from "#shared/ui/nav-link.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
 import classes from "./requests.module.css";
 import type { RequestRow } from "./requests.ts";
+
+/** The name of who pays in or is paid out, masked until it is shown. */
+function Name({ row }: { row: RequestRow }) {
+  const { of } = useShown("request", row.idx);
+  return (row.cashType === "in" ? of("depositor", row.depositor) : of("accountHolder", row.accountHolder)) || "–";
+}
+
+/** Bank and account, and the button that shows them and the name. */
+function Account({ row }: { row: RequestRow }) {
+  const { of } = useShown("request", row.idx);
+  const text = [row.bank, of("accountNo", row.accountNo)].filter(Boolean).join(" ");
+  return (
+    <>
+      {text || "–"}{" "}
+      <ShowPersonal
+        subject="request"
+        id={String(row.idx)}
+        fields={row.cashType === "in" ? ["depositor"] : ["accountNo", "accountHolder"]}
+        purpose={row.cashType === "in" ? "deposit" : "payout"}
+        row={`${row.memId} ${row.idx}`}
+      />
+    </>
+  );
+}
 
 /** The columns of the list of all requests. */
 export function useRequestColumns(): Column<RequestRow>[] {
@@ -22,7 +48,6 @@ export function useRequestColumns(): Column<RequestRow>[] {
     ) : (
       memId
     );
-  const account = (row: RequestRow) => [row.bank, row.accountNo].filter(Boolean).join(" ") || "–";
   return [
     { key: "requested", head: t("requested"), phone: "when", cell: (row) => format.moment(row.requestedAt) },
     { key: "kind", head: t("kind"), cell: (row) => t(row.cashType === "in" ? "admin:kind.in" : "admin:kind.out") },
@@ -42,8 +67,8 @@ export function useRequestColumns(): Column<RequestRow>[] {
       head: t("processed"),
       cell: (row) => (row.processedAt ? format.moment(row.processedAt) : "–"),
     },
-    { key: "name", head: t("name"), cell: (row) => (row.cashType === "in" ? row.depositor : row.accountHolder) || "–" },
-    { key: "account", head: t("account"), cell: account },
+    { key: "name", head: t("name"), cell: (row) => <Name row={row} /> },
+    { key: "account", head: t("account"), cell: (row) => <Account row={row} /> },
     {
       key: "memo",
       head: t("memo"),

@@ -2,7 +2,9 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { receiptNumber } from "#shared/receipt/number.ts";
+import { useShown } from "#shared/staff/personal.ts";
 import classes from "#shared/staff/request-card.module.css";
+import { ShowPersonal } from "#shared/staff/show-personal.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Facts } from "#shared/ui/facts.tsx";
 import { StatusPill } from "#shared/ui/status-pill.tsx";
@@ -20,6 +22,7 @@ export function ResetCard({ request, onConfirm, onRefuse }: ResetCardProps) {
   const { t } = useTranslation("admin");
   const format = useFormat();
   const heading = useId();
+  const { of } = useShown("reset", request.idx);
   const { browser, system } = deviceName(request.userAgent);
   const device = [browser, system].filter(Boolean).join(" · ");
   const last = [request.lastLoginAt && format.dateTime(request.lastLoginAt), request.lastLoginIp].filter(Boolean);
@@ -41,9 +44,20 @@ export function ResetCard({ request, onConfirm, onRefuse }: ResetCardProps) {
       </div>
       <Facts
         facts={[
-          { name: t("column.name"), value: [request.memName, request.memNick].filter(Boolean).join(" · ") },
-          { name: t("column.phone"), value: request.phone },
-          { name: t("column.account"), value: request.accountNo },
+          { name: t("column.name"), value: [of("name", request.memName), request.memNick].filter(Boolean).join(" · ") },
+          { name: t("column.phone"), value: of("phone", request.phone) },
+          { name: t("column.account"), value: of("accountNo", request.accountNo) },
+          {
+            name: t("personal.data"),
+            value: (
+              <ShowPersonal
+                subject="reset"
+                id={String(request.idx)}
+                fields={["name", "phone", "accountNo"]}
+                purpose="identity"
+              />
+            ),
+          },
           { name: t("column.requested"), value: format.dateTime(request.askedAt) },
           { name: t("reset.until"), value: format.dateTime(request.expiresAt) },
           { name: t("reset.from"), value: [request.ip, device].filter(Boolean).join(" · ") || "–" },

@@ -415,6 +415,7 @@ interface AdminCashListRequest {
   cashType?: string;
   status?: number[];
   memId?: string;
+  search?: string;
   page?: number;
   count_per_list?: number;
 }
@@ -489,6 +490,7 @@ interface AdminCashRow {
   bank: string;
   accountNo: string;
   accountHolder: string;
+  nameDiffers: boolean;
   status: number;
   requestedAt: string;
   memo: string;
@@ -1187,6 +1189,24 @@ interface AdminOfferVendor {
   withdrawn: boolean;
 }
 
+interface AdminPersonalShowAnswer {
+  list: AdminPersonalValue[];
+}
+
+interface AdminPersonalShowRequest {
+  subject: string;
+  id: string;
+  fields: string[];
+  purpose?: string;
+  words?: string;
+}
+
+interface AdminPersonalValue {
+  field: string;
+  value: string;
+  before: string;
+}
+
 interface AdminPromoAttendanceSetting {
   version: number;
   active: boolean;
@@ -1505,6 +1525,7 @@ interface AdminStaffAccount {
   lastLoginIp: string;
   reviewedAt: string | null;
   reviewedBy: string;
+  looks: number;
 }
 
 interface AdminStaffActiveRequest {
@@ -3236,6 +3257,7 @@ export interface Api {
   "/api/admin/details/reasons": { req: AdminDetailsReasonsRequest; res: AdminDetailsReasonsAnswer };
   "/api/admin/details/approve": { req: AdminDetailsApproveRequest; res: Empty };
   "/api/admin/details/refuse": { req: AdminDetailsRefuseRequest; res: Empty };
+  "/api/admin/personal/show": { req: AdminPersonalShowRequest; res: AdminPersonalShowAnswer };
   "/api/admin/staff/list": { req: Empty; res: AdminStaffListAnswer };
   "/api/admin/staff/add": { req: AdminStaffAddRequest; res: AdminStaffOneTimeAnswer };
   "/api/admin/staff/change": { req: AdminStaffChangeRequest; res: Empty };
@@ -3342,6 +3364,7 @@ export type Right =
   | "standing"
   | "block"
   | "reset"
+  | "personal"
   | "cash"
   | "correct"
   | "gift"

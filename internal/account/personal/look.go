@@ -1,0 +1,162 @@
+package personal
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hubstake/internal/core/fault"
+	"hubstake/internal/operator/audit"
+)
+
+// Subject is a kind of record whose personal data staff may have shown in the clear, by its name on the wire.
+type Subject string
+
+// The subjects.
+const (
+	OfMember  Subject = "member"  // an account, by its memId
+	OfRequest Subject = "request" // a deposit or withdrawal
+	OfBlock   Subject = "block"   // a blocked phone or account
+	OfReset   Subject = "reset"   // a request for a new password or PIN
+	OfDetails Subject = "details" // a request for other details
+	OfInquiry Subject = "inquiry" // an inquiry of a guest
+)
+
+// Field is a value that staff sees masked, by its name on the wire.
+type Field string
+
+// The fields.
+const (
+	FieldName      Field = "name"
+	FieldPhone     Field = "phone"
+	FieldAccount   Field = "accountNo"
+	FieldHolder    Field = "accountHolder"
+	FieldDepositor Field = "depositor"
+	FieldValue     Field = "value"   // of a block
+	FieldContact   Field = "contact" // of a guest
+)
+
+// fieldsOf are the fields of each subject.
+var fieldsOf = map[Subject][]Field{
+	OfMember:  {FieldName, FieldPhone, FieldAccount, FieldHolder},
+	OfRequest: {FieldName, FieldDepositor, FieldAccount, FieldHolder},
+	OfBlock:   {FieldValue},
+	OfReset:   {FieldName, FieldPhone, FieldAccount},
+	OfDetails: {FieldName, FieldPhone, FieldAccount, FieldHolder},
+	OfInquiry: {FieldContact},
+}
+
+// Purpose is a usual reason to see personal data.
+type Purpose string
+
+// The usual reasons.
+const (
+	ToPayOut   Purpose = "payout"    // pay a withdrawal
+	ToMatch    Purpose = "deposit"   // find a deposit on the bank statement
+	ToAdmit    Purpose = "signup"    // check a signup
+	ToIdentify Purpose = "identity"  // check who asks
+	ToContact  Purpose = "contact"   // call or write to the person
+	ToProtect  Purpose = "fraud"     // look into fraud or several accounts of one person
+	ToReport   Purpose = "authority" // answer a bank or an authority
+)
+
+// Purposes returns the usual reasons.
+func Purposes() []Purpose {
+	return []Purpose{ToPayOut, ToMatch, ToAdmit, ToIdentify, ToContact, ToProtect, ToReport}
+}
+
+// wordsMax is the length of a reason in own words, in code points.
+const wordsMax = 200
+
+// Look is a wish of staff to see personal data in the clear (S-98): whose, which fields, and why: a usual reason, own words, or both.
+type Look struct {
+	Subject Subject
+	ID      string // a memId, or a number
+	Fields  []Field
+	Purpose Purpose
+	Words   string
+}
+
+// Check brings a look to the form in which the audit keeps it. E001: a subject, field or usual reason that there is not, a field twice or none,
+// no reason, or one that is too long.
+func (l Look) Check() (Look, error) {
+	l.Words = strings.TrimSpace(l.Words)
+	may, known := fieldsOf[l.Subject]
+	bad := !known || l.ID == "" || len(l.Fields) == 0 || l.Purpose == "" && l.Words == "" || utf8.RuneCountInString(l.Words) > wordsMax
+	bad = bad || l.Purpose != "" && !slices.Contains(Purposes(), l.Purpose)
+	for i, f := range l.Fields {
+		bad = bad || !slices.Contains(may, f) || slices.Contains(l.Fields[:i], f)
+	}
+	if bad {
+		return l, fault.Failed
+	}
+	return l, nil
+}
+
+// Number returns the number that the look names. E001: another text.
+func (l Look) Number() (int64, error) {
+	id, err := strconv.ParseInt(l.ID, 10, 64)
+	if err != nil {
+		return 0, fault.Failed.Wrap(err)
+	}
+	return id, nil
+}
+
+// Shown is a value in the clear.
+type Shown struct {
+	Field  Field
+	Value  string
+	Before string // of a request for other details: what the member has now
+}
+
+// Show picks the fields of the look out of values in the clear.
+func (l Look) Show(values map[Field]string) []Shown {
+	out := make([]Shown, len(l.Fields))
+	for i, f := range l.Fields {
+		out[i] = Shown{Field: f, Value: values[f]}
+	}
+	return out
+}
+
+// lookWindow is the time in which looks are counted together.
+const lookWindow = 24 * time.Hour
+
+// Record counts a look in tx and returns its entry of the audit: who looked at which fields of what, and why, without the values.
+func (l Look) Record(ctx context.Context, tx pgx.Tx, by audit.Actor, siteID, target string, now time.Time) (*audit.Entry, error) {
+	_, err := tx.Exec(ctx, `
+		INSERT INTO personal_look AS l (staff_id, site_id, since, looks) VALUES ($1, $2, $3, 1)
+		ON CONFLICT (staff_id) DO UPDATE SET since = CASE WHEN l.since > $4 THEN l.since ELSE $3 END,
+		       looks = CASE WHEN l.since > $4 THEN l.looks + 1 ELSE 1 END`, by.ID, siteID, now, now.Add(-lookWindow))
+	if err != nil {
+		return nil, fmt.Errorf("personal data: %w", err)
+	}
+	return &audit.Entry{Actor: by, Site: siteID, Action: "personal.show", Target: target, Detail: map[string]any{
+		"subject": l.Subject, "id": l.ID, "fields": l.Fields, "purpose": l.Purpose, "words": l.Words,
+	}}, nil
+}
+
+// Looks returns how often each member of staff of a site had personal data shown within the last 24 hours at most; those who did not are left out.
+func Looks(ctx context.Context, db *pgxpool.Pool, siteID string, now time.Time) (map[string]int, error) {
+	rows, err := db.Query(ctx, "SELECT staff_id, looks FROM personal_look WHERE site_id = $1 AND since > $2", siteID, now.Add(-lookWindow))
+	if err != nil {
+		return nil, fmt.Errorf("personal data: looks: %w", err)
+	}
+	out := map[string]int{}
+	var id string
+	var looks int
+	_, err = pgx.ForEachRow(rows, []any{&id, &looks}, func() error {
+		out[id] = looks
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("personal data: looks: %w", err)
+	}
+	return out, nil
+}
