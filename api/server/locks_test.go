@@ -1,7 +1,10 @@
 package server
 
 import (
+	"bytes"
 	"fmt"
+	"image"
+	"image/png"
 	"math/rand/v2"
 	"strings"
 	"sync"
@@ -114,6 +117,15 @@ func (c *crew) request(statuses, more string) string {
 
 const settingsVersion = "SELECT coalesce(max(version), 0) FROM settings_change"
 
+// picture is the body of one of a few pictures.
+func (c *crew) picture() string {
+	var file bytes.Buffer
+	if err := png.Encode(&file, image.NewGray(image.Rect(0, 0, 1+rand.IntN(3), 2))); err != nil {
+		c.t.Error(err)
+	}
+	return file.String()
+}
+
 // code is the body of a one-time code that no member of staff has used yet.
 func (c *crew) code() string {
 	for _, id := range pgtest.Column(c.t, c.db, "SELECT staff_id FROM member_staff") { // each in a transaction of its own
@@ -155,7 +167,21 @@ func (c *crew) calls() map[string]func() string {
 			return fmt.Sprintf(`{"idx":%d,"version":1%s}`, c.latest("SELECT id FROM approval_request WHERE state = 'open' AND target NOT LIKE 'own-%' ORDER BY random() LIMIT 1"), more)
 		}
 	}
-	const schedule = `"lang":"","image":"/art/a.svg","link":"","ord":1,"active":true,"since":null,"until":null`
+	const campaign = `"texts":[{"lang":"vn","title":"t","image":"/art/a.svg"},{"lang":"ko","title":"t"}],"everyone":true,"link":"","ord":1,"active":true,"since":null,"until":null}`
+	// Half of the saves change a campaign that is there, and its picture is an uploaded one if there is one.
+	pictured := func(table, head string) func() string {
+		return func() string {
+			body := campaign
+			var image string
+			if c.db.QueryRow(c.t.Context(), "SELECT '/api/picture/' || hash || '.jpg' FROM content_picture ORDER BY random() LIMIT 1").Scan(&image) == nil {
+				body = strings.Replace(body, "/art/a.svg", image, 1)
+			}
+			if id := c.latest("SELECT coalesce(max(id), 0) FROM " + table); id > 0 && c.n.Add(1)%2 == 0 {
+				body = fmt.Sprintf(`"idx":%d,`, id) + body
+			}
+			return "{" + head + body
+		}
+	}
 	return map[string]func() string{
 		"/api/admin/member/documents": fixed(`{"memId":"m1"}`),
 		"/api/admin/document/list":    fixed(readsOnly), "/api/admin/document/texts": fixed(`{"kind":"terms","version":1}`),
@@ -227,9 +253,10 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/approval/approve": open(""),
 		"/api/admin/approval/refuse":  open(`,"reason":"no"`),
 		"/api/admin/approval/cancel":  open(""),
-		"/api/admin/banner/save":      fixed(`{"title":"t",` + schedule + `}`),
+		"/api/admin/banner/save":      pictured("content_banner", ""),
 		"/api/admin/banner/delete":    idx("SELECT id FROM content_banner ORDER BY id LIMIT 1"),
-		"/api/admin/popup/save":       fixed(`{"popupType":"before","title":"t",` + schedule + `}`),
+		"/api/admin/popup/save":       pictured("content_popup", `"popupType":"before",`),
+		"/api/admin/picture/save":     c.picture,
 		"/api/admin/popup/delete":     idx("SELECT id FROM content_popup ORDER BY id LIMIT 1"),
 		"/api/admin/qna/answer": func() string {
 			return fmt.Sprintf(`{"idx":%d,"content":"<p>yes</p>"}`, c.latest("SELECT id FROM inquiry_inquiry ORDER BY id DESC LIMIT 1"))
@@ -465,7 +492,11 @@ func TestStaffActionsInParallelNeverDeadlock(t *testing.T) {
 				if path == "/api/admin/approval/cancel" {
 					body = c.own(person.ID)
 				}
-				_, env, err := c.ask(0, "POST", path, token, "application/json", body)
+				mediaType := "application/json"
+				if path == "/api/admin/picture/save" {
+					mediaType = "image/png"
+				}
+				_, env, err := c.ask(0, "POST", path, token, mediaType, body)
 				if err != nil {
 					continue
 				}

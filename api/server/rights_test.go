@@ -1,6 +1,7 @@
 package server
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 
@@ -55,6 +56,7 @@ var rightOf = map[right.Right][]string{
 	right.Content: {
 		"board/list", "board/save", "board/publish", "board/comment", "board/report/list", "board/report/decide", "banner/list", "banner/save",
 		"banner/delete", "popup/list", "popup/save", "popup/delete", "document/list", "document/texts", "document/publish",
+		"picture/save",
 	},
 
 	right.Staff: {"staff/list", "staff/add", "staff/change", "staff/active", "staff/recover", "staff/review", "staff/unlock"},
@@ -99,6 +101,12 @@ func TestEveryStaffRouteWithEveryRole(t *testing.T) {
 			may := need == everyStaff
 			for _, one := range rights {
 				may = may || one == need
+			}
+			if r.Takes.MaxBytes > 0 { // a file of which nothing can be made
+				status, env := w.call(http.MethodPost, r.Path, sessions[name], r.Takes.Types[0], "x")
+				want := map[bool][]any{true: {200, "U055"}, false: {403, "U029"}}[may]
+				require.Equal(t, want, []any{status, env.ResultCode}, "%s: %s", r.Path, name)
+				continue
 			}
 			if may {
 				w.refused(r.Path, sessions[name], `{"noSuchField":1}`, 400, "E001", "with the right: "+name)

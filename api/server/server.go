@@ -122,6 +122,7 @@ func New(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk clock.Cl
 	if err := mountDocs(app, deps, cfg.Production()); err != nil {
 		return nil, err
 	}
+	mountPictures(app, deps, s.Content)
 	doorkeeper := provider.NewAuth(s.Directory, redisx.NewNonces(rdb).PutIfAbsent, clk, p.Log, metrics)
 	if cfg.Production() {
 		doorkeeper.RequireAddresses()

@@ -99,12 +99,16 @@ func TestEveryRouteRefusesStrangersAndNonsense(t *testing.T) {
 func (w *walker) file(r httpx.Route, path, own string) {
 	w.t.Helper()
 	w.tooLarge(path, r.Takes.MaxBytes)
-	for _, mediaType := range []string{fiber.MIMEApplicationJSON, "text/plain", "image/svg+xml", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded"} {
+	for _, mediaType := range []string{fiber.MIMEApplicationJSON, "text/plain", "text/html", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded"} {
 		status, _ := w.call(http.MethodPost, path, own, mediaType, `{}`)
 		require.Equal(w.t, 415, status, "%s: %s", path, mediaType)
 	}
 	for _, mediaType := range r.Takes.Types {
-		for token, want := range map[string]int{"": 401, "eyJhbGciOiJub25lIn0.e30.": 401, w.staff: 401, own: 200} {
+		foreign := w.staff // whose session is that of another audience
+		if own == w.staff {
+			foreign = w.member
+		}
+		for token, want := range map[string]int{"": 401, "eyJhbGciOiJub25lIn0.e30.": 401, foreign: 401, own: 200} {
 			status, env := w.call(http.MethodPost, path, token, mediaType, `<svg/>`)
 			require.Equal(w.t, want, status, "%s: %s", path, mediaType)
 			require.NotEqual(w.t, "200", env.ResultCode, "%s: %s", path, mediaType)

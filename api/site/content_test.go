@@ -1,6 +1,7 @@
 package site_test
 
 import (
+	"cmp"
 	"testing"
 	"time"
 
@@ -21,13 +22,17 @@ func TestBannersAndPopupsInTheReadersLanguage(t *testing.T) {
 	svc := content.New(db, clk)
 	require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
 		for i, lang := range []string{"vn", "ko", "", "", "", "", ""} {
-			h := content.Scheduled{Lang: lang, Order: int32(i), Active: true}
-			if _, err := svc.AddBanner(t.Context(), tx, "demo", content.Banner{Title: "b" + lang, Image: "/art/banners/care.svg", Link: "/cs", Scheduled: h}); err != nil {
+			campaign := func(title string) content.Campaign {
+				return content.Campaign{
+					Texts: []content.Text{{Lang: cmp.Or(lang, "vn"), Title: title, Image: "/art/banners/care.svg", Content: richtext.Plain("x")}}, Default: "vn", Everyone: lang == "",
+					Link: "/cs", Scheduled: content.Scheduled{Order: int32(i), Active: true},
+				}
+			}
+			if _, err := svc.AddBanner(t.Context(), tx, "demo", campaign("b"+lang)); err != nil {
 				return err
 			}
 			for _, a := range []content.Audience{content.BeforeLogIn, content.AfterLogIn} {
-				p := content.Popup{Audience: a, Title: string(a) + lang, Content: richtext.Plain("x"), Scheduled: h}
-				if _, err := svc.AddPopup(t.Context(), tx, "demo", p); err != nil {
+				if _, err := svc.AddPopup(t.Context(), tx, "demo", content.PopupCampaign{Audience: a, Campaign: campaign(string(a) + lang)}); err != nil {
 					return err
 				}
 			}
@@ -41,7 +46,7 @@ func TestBannersAndPopupsInTheReadersLanguage(t *testing.T) {
 		for body, title := range map[string]string{"{}": "beforevn", `{"popupType":"before"}`: "beforevn", `{"popupType":"after"}`: "aftervn"} {
 			popups := apitest.OK[apisite.PopupAnswer](app.Post(path, body)).List
 			require.Len(t, popups, 3, path)
-			require.Equal(t, apisite.Popup{BannerIdx: popups[0].BannerIdx, Title: title, Content: "x", Text: "x"}, popups[0])
+			require.Equal(t, apisite.Popup{BannerIdx: popups[0].BannerIdx, Title: title, Content: "x", Text: "x", Image: "/art/banners/care.svg", Link: "/cs"}, popups[0])
 		}
 		app.Post(path, `{"popupType":"always"}`).Refused(200, "E001")
 	}

@@ -158,7 +158,7 @@ func longBodiesAre413(t *testing.T, s *served) {
 		require.Contains(t, text, `"resultCode":"E001"`, name)
 		require.Contains(t, res.Header.Get("Content-Type"), "application/json", name)
 	}
-	for path, most := range map[string]int{"/api/member/login": 64 << 10, "/api/board/qna/image/save": 5 << 20} { // the one call that takes a file
+	for path, most := range map[string]int{"/api/member/login": 64 << 10, "/api/board/qna/image/save": 5 << 20, "/api/admin/picture/save": 5 << 20} { // the calls that take a file
 		res, _ := s.send(t, http.MethodPost, s.origin()+path, strings.NewReader(strings.Repeat("x", most)))
 		require.Equal(t, http.StatusOK, res.StatusCode, path)
 		res, _ = s.send(t, http.MethodPost, s.origin()+path, strings.NewReader(strings.Repeat("x", most+1)))

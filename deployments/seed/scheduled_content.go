@@ -11,6 +11,7 @@ import (
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/richtext"
 	"hubstake/internal/operator/content"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/pg"
 )
 
@@ -42,7 +43,7 @@ func (s seeder) scheduleContent(ctx context.Context, _ accounts) error {
 		return err
 	}
 	svc := content.New(s.db, s.clk)
-	_, total, err := svc.StaffBanners(ctx, demoSite, paging.Slice{})
+	_, total, err := svc.StaffBanners(ctx, demoSite, "", paging.Slice{})
 	if err != nil || total > 0 {
 		return err
 	}
@@ -54,27 +55,32 @@ func (s seeder) scheduleContent(ctx context.Context, _ accounts) error {
 }
 
 func (all scheduledContent) save(ctx context.Context, tx pgx.Tx, svc *content.Service) error {
+	campaign := func(order int, link string) content.Campaign {
+		return content.Campaign{Default: site.Defaults().Languages[0], Everyone: true, Link: link, Scheduled: content.Scheduled{Order: int32(order), Active: true}}
+	}
 	for i, b := range all.Banners {
-		for lang, title := range b.Titles {
-			h := content.Scheduled{Lang: lang, Order: int32(i), Active: true}
-			if _, err := svc.AddBanner(ctx, tx, demoSite, content.Banner{Title: title, Image: b.Image, Link: b.Link, Scheduled: h}); err != nil {
-				return fmt.Errorf("banner %s: %w", title, err)
-			}
+		c := campaign(i, b.Link)
+		for _, lang := range site.Defaults().Languages {
+			c.Texts = append(c.Texts, content.Text{Lang: lang, Title: b.Titles[lang]})
+		}
+		c.Texts[0].Image = b.Image
+		if _, err := svc.AddBanner(ctx, tx, demoSite, c); err != nil {
+			return fmt.Errorf("banner %s: %w", b.Image, err)
 		}
 	}
 	for i, p := range all.Popups {
-		for lang, text := range p.Texts {
+		c := content.PopupCampaign{Audience: p.Audience, Campaign: campaign(i, p.Link)}
+		for _, lang := range site.Defaults().Languages {
+			text := p.Texts[lang]
 			clean, ok := richtext.Clean(text[1])
 			if !ok || clean.HTML != text[1] {
 				return fmt.Errorf("popup %s: its content is not clean", text[0])
 			}
-			_, err := svc.AddPopup(ctx, tx, demoSite, content.Popup{
-				Audience: p.Audience, Title: text[0], Content: clean, Image: p.Image, Link: p.Link,
-				Scheduled: content.Scheduled{Lang: lang, Order: int32(i), Active: true},
-			})
-			if err != nil {
-				return fmt.Errorf("popup %s: %w", text[0], err)
-			}
+			c.Texts = append(c.Texts, content.Text{Lang: lang, Title: text[0], Content: clean})
+		}
+		c.Texts[0].Image = p.Image
+		if _, err := svc.AddPopup(ctx, tx, demoSite, c); err != nil {
+			return fmt.Errorf("popup %s: %w", p.Image, err)
 		}
 	}
 	return nil

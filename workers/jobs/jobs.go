@@ -27,6 +27,7 @@ import (
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/transfer"
 	"hubstake/internal/support/inquiry"
@@ -119,7 +120,7 @@ type AnswerPruning struct{}
 func (AnswerPruning) Kind() string { return "answer_pruning" }
 
 // GuestPruning deletes the inquiries of guests whose time is over, with the contacts in them (inquiry.PruneGuests), and the pictures that
-// members uploaded and never sent (inquiry.PruneImages).
+// members uploaded and never sent (inquiry.PruneImages), or that staff uploaded and no banner or popup shows (content.PrunePictures).
 type GuestPruning struct{}
 
 // Kind implements river.JobArgs.
@@ -209,7 +210,8 @@ func Client(
 	add(workers, jobs, last, clk, func(ctx context.Context, _ GuestPruning) error {
 		_, guests := inquiry.PruneGuests(ctx, db, clk.Now())
 		_, images := inquiry.PruneImages(ctx, db, clk.Now())
-		return errors.Join(guests, images)
+		_, pictures := content.PrunePictures(ctx, db, clk.Now())
+		return errors.Join(guests, images, pictures)
 	})
 	c, err := river.NewClient(riverpgxv5.New(db), &river.Config{
 		Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 4}, longQueue: {MaxWorkers: 2}}, Workers: workers, Logger: log,

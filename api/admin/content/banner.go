@@ -7,6 +7,7 @@ import (
 
 	"hubstake/api/admin/caller"
 	"hubstake/internal/access/httpx"
+	"hubstake/internal/access/limit"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/richtext"
@@ -36,25 +37,37 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/admin/popup/list", httpx.Staff, a.popupList, needs),
 		httpx.Post("/api/admin/popup/save", httpx.Staff, a.popupSave, needs),
 		httpx.Post("/api/admin/popup/delete", httpx.Staff, a.popupDelete, needs),
+		httpx.PostFile("/api/admin/picture/save", httpx.Staff, files, a.pictureSave, needs, httpx.Pace(limit.Upload)),
 	}
 }
 
-// Schedule is when, where and for whom a banner or popup is shown.
-type Schedule struct {
-	Lang   string     `json:"lang"`  // a language of the site; empty: for readers of every language
-	Image  string     `json:"image"` // a path of the site: /art/….svg, .png, .webp or .jpg
-	Link   string     `json:"link"`  // http(s), or a path of the site; empty: none
-	Ord    int32      `json:"ord"`   // the lowest first
-	Active bool       `json:"active"`
-	Since  *time.Time `json:"since"` // null: from now on
-	Until  *time.Time `json:"until"` // null: for good
+// Text is a campaign in one language.
+type Text struct {
+	Lang    string         `json:"lang"`
+	Title   string         `json:"title"`            // plain text, 1 to 100 characters; of a banner what the picture says
+	Content string         `json:"content,omitzero"` // of a popup: rich text, cleaned. One with a picture needs none
+	Image   string         `json:"image,omitzero"`   // a path of the site: /art/….svg, .png, .webp or .jpg, or an uploaded picture; empty in a translation: that of the source
+	Draft   bool           `json:"draft,omitzero"`   // readers do not see it
+	Checked bool           `json:"checked,omitzero"` // in a request: it fits the source, although that was changed after it
+	Status  content.Status `json:"status,omitzero"`  // in an answer: source, draft, done, or changed when the source was changed after it
+}
+
+// Campaign is what banners and popups have in common: a text in each language, and when and where it is shown. The source, from which the others
+// are translated, is the text in the site's default language; without one, and not for everyone, the first that is no draft.
+type Campaign struct {
+	Texts    []Text     `json:"texts"`    // each language of the site at most once; in an answer the source first
+	Everyone bool       `json:"everyone"` // readers of languages without a text see the one in the site's default language; else they see nothing
+	Link     string     `json:"link"`     // http(s), or a path of the site; empty: none
+	Ord      int32      `json:"ord"`      // the lowest first
+	Active   bool       `json:"active"`
+	Since    *time.Time `json:"since"` // null: from now on
+	Until    *time.Time `json:"until"` // null: for good
 }
 
 // BannerRow is a banner, in both directions: without idx it is a new one.
 type BannerRow struct {
-	Idx   int64  `json:"idx,omitzero"`
-	Title string `json:"title"` // what the picture says
-	Schedule
+	Idx int64 `json:"idx,omitzero"`
+	Campaign
 }
 
 // BannerListAnswer is a page of banners in their order.
@@ -64,47 +77,61 @@ type BannerListAnswer struct {
 }
 
 func (a *API) bannerList(ctx context.Context, who httpx.Caller, req paging.Request) (BannerListAnswer, error) {
-	found, total, err := a.content.StaffBanners(ctx, who.Site, req.Slice())
+	st, err := a.sites.Get(ctx, who.Site)
+	if err != nil {
+		return BannerListAnswer{}, err
+	}
+	found, total, err := a.content.StaffBanners(ctx, who.Site, st.Options.Languages[0], req.Slice())
 	if err != nil {
 		return BannerListAnswer{}, err
 	}
 	out := BannerListAnswer{List: make([]BannerRow, len(found)), PageInfo: req.Info(total)}
-	for i, b := range found {
-		out.List[i] = BannerRow{b.ID, b.Title, schedule(b.Scheduled, b.Image, b.Link)}
+	for i, c := range found {
+		out.List[i] = BannerRow{c.ID, wire(c)}
 	}
 	return out, nil
 }
 
-func schedule(h content.Scheduled, image, link string) Schedule {
-	return Schedule{Lang: h.Lang, Image: image, Link: link, Ord: h.Order, Active: h.Active, Since: &h.Since, Until: h.Until}
+func wire(c content.Campaign) Campaign {
+	out := Campaign{
+		Texts: make([]Text, len(c.Texts)), Everyone: c.Everyone, Link: c.Link, Ord: c.Order, Active: c.Active, Since: &c.Since, Until: c.Until,
+	}
+	for i, t := range c.Texts {
+		out.Texts[i] = Text{Lang: t.Lang, Title: t.Title, Content: t.Content.HTML, Image: t.Image, Draft: t.Draft, Status: t.Status}
+	}
+	return out
 }
 
-// scheduled is the reverse; a language that the site does not speak is E001.
-func (a *API) scheduled(ctx context.Context, who httpx.Caller, h Schedule) (content.Scheduled, error) {
+// campaign is the reverse; a language that the site does not speak, and text that does not fit, are E001.
+func (a *API) campaign(ctx context.Context, who httpx.Caller, idx int64, c Campaign) (content.Campaign, error) {
 	st, err := a.sites.Get(ctx, who.Site)
 	if err != nil {
-		return content.Scheduled{}, err
+		return content.Campaign{}, err
 	}
-	if !st.Options.Speaks(h.Lang) {
-		return content.Scheduled{}, fault.Failed
+	out := content.Campaign{
+		ID: idx, Default: st.Options.Languages[0], Everyone: c.Everyone, Link: c.Link,
+		Scheduled: content.Scheduled{Order: c.Ord, Active: c.Active, Until: c.Until},
 	}
-	out := content.Scheduled{Lang: h.Lang, Order: h.Ord, Active: h.Active, Until: h.Until}
-	if h.Since != nil {
-		out.Since = *h.Since
+	if c.Since != nil {
+		out.Since = *c.Since
+	}
+	for _, t := range c.Texts {
+		title, fits := richtext.Title(t.Title)
+		text, ok := richtext.Clean(t.Content)
+		if !fits || !ok && t.Content != "" || !st.Options.Speaks(t.Lang) {
+			return content.Campaign{}, fault.Failed
+		}
+		out.Texts = append(out.Texts, content.Text{Lang: t.Lang, Title: title, Content: text, Image: t.Image, Draft: t.Draft, Checked: t.Checked})
 	}
 	return out, nil
 }
 
 func (a *API) bannerSave(ctx context.Context, who httpx.Caller, req BannerRow) (SavedAnswer, error) {
-	title, fits := richtext.Title(req.Title)
-	if !fits {
-		return SavedAnswer{}, fault.Failed
-	}
-	h, err := a.scheduled(ctx, who, req.Schedule)
+	c, err := a.campaign(ctx, who, req.Idx, req.Campaign)
 	if err != nil {
 		return SavedAnswer{}, err
 	}
-	id, err := a.content.SaveBanner(ctx, caller.Actor(who), who.Site, content.Banner{ID: req.Idx, Title: title, Image: req.Image, Link: req.Link, Scheduled: h})
+	id, err := a.content.SaveBanner(ctx, caller.Actor(who), who.Site, c)
 	return SavedAnswer{id}, err
 }
 

@@ -5,9 +5,7 @@ import (
 
 	"hubstake/api/admin/caller"
 	"hubstake/internal/access/httpx"
-	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
-	"hubstake/internal/core/richtext"
 	"hubstake/internal/operator/content"
 )
 
@@ -15,9 +13,7 @@ import (
 type PopupRow struct {
 	Idx       int64            `json:"idx,omitzero"`
 	PopupType content.Audience `json:"popupType"` // before or after login
-	Title     string           `json:"title"`
-	Content   string           `json:"content,omitzero"` // rich text; cleaned. A popup with a picture needs none
-	Schedule
+	Campaign
 }
 
 // PopupListAnswer is a page of popups in their order.
@@ -27,32 +23,27 @@ type PopupListAnswer struct {
 }
 
 func (a *API) popupList(ctx context.Context, who httpx.Caller, req paging.Request) (PopupListAnswer, error) {
-	found, total, err := a.content.StaffPopups(ctx, who.Site, req.Slice())
+	st, err := a.sites.Get(ctx, who.Site)
+	if err != nil {
+		return PopupListAnswer{}, err
+	}
+	found, total, err := a.content.StaffPopups(ctx, who.Site, st.Options.Languages[0], req.Slice())
 	if err != nil {
 		return PopupListAnswer{}, err
 	}
 	out := PopupListAnswer{List: make([]PopupRow, len(found)), PageInfo: req.Info(total)}
 	for i, p := range found {
-		out.List[i] = PopupRow{
-			Idx: p.ID, PopupType: p.Audience, Title: p.Title, Content: p.Content.HTML, Schedule: schedule(p.Scheduled, p.Image, p.Link),
-		}
+		out.List[i] = PopupRow{Idx: p.ID, PopupType: p.Audience, Campaign: wire(p.Campaign)}
 	}
 	return out, nil
 }
 
 func (a *API) popupSave(ctx context.Context, who httpx.Caller, req PopupRow) (SavedAnswer, error) {
-	title, fits := richtext.Title(req.Title)
-	text, ok := richtext.Clean(req.Content)
-	if !fits || !ok && req.Content != "" {
-		return SavedAnswer{}, fault.Failed
-	}
-	h, err := a.scheduled(ctx, who, req.Schedule)
+	c, err := a.campaign(ctx, who, req.Idx, req.Campaign)
 	if err != nil {
 		return SavedAnswer{}, err
 	}
-	id, err := a.content.SavePopup(ctx, caller.Actor(who), who.Site, content.Popup{
-		ID: req.Idx, Audience: req.PopupType, Title: title, Content: text, Image: req.Image, Link: req.Link, Scheduled: h,
-	})
+	id, err := a.content.SavePopup(ctx, caller.Actor(who), who.Site, content.PopupCampaign{Audience: req.PopupType, Campaign: c})
 	return SavedAnswer{id}, err
 }
 

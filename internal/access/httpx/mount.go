@@ -216,6 +216,22 @@ func (d Deps) Inside(c fiber.Ctx) error {
 	return err
 }
 
+// Visited returns the site of a GET that everyone may make, a guest too, at the pace of Read. The back office's host has a site as well.
+func (d Deps) Visited(c fiber.Ctx) (site string, err error) {
+	from, err := PeerOf(c)
+	if err != nil {
+		return "", err
+	}
+	if err := tooOften(d.Limits.Address(c.Context(), limit.Read, from.Address)); err != nil {
+		return "", err
+	}
+	site, err = d.Site(c.Context(), hostname(c))
+	if err == nil && site == "" {
+		err = errForeignSite
+	}
+	return site, err
+}
+
 type originKey struct{}
 
 // Origin returns from where the call comes whose session is being looked up: its address and trace.

@@ -72,6 +72,8 @@ var (
 	FreshCodeNeeded          = final("FreshCodeNeeded", "U045", "staff must give a one-time code again first (S-85)")
 	WrongCode                = final("WrongCode", "U046", "a one-time code of staff is wrong, used or locked (S-85)")
 	DetailsWaiting           = final("DetailsWaiting", "U050", "a change of these details waits already (S-04)")
+	PictureRefused           = final("PictureRefused", "U055", "the file is no picture that may be shown", number("megabytes"), number("megapixels"))
+	PicturesFull             = final("PicturesFull", "U056", "the site keeps as many pictures as it may")
 )
 
 // The signup form (D-01 to D-06) and the referrer.

@@ -43,6 +43,16 @@ type Picture struct {
 	Width, Height int
 }
 
+// Limits are what a file may be, and the sizes of it that are kept.
+type Limits struct {
+	Bytes  int   // of the file
+	Pixels int   // of the decoded picture
+	Sides  []int // for each size, its longest side in pixels; a smaller picture stays as it is
+}
+
+// inquiries are the limits of Clean.
+var inquiries = Limits{Bytes: MaxBytes, Pixels: maxMemory / 4, Sides: []int{MaxSide}}
+
 // format is a kind of file, known by how it begins and never by its name.
 type format struct {
 	begins func(raw []byte) bool
@@ -73,33 +83,52 @@ var formats = []format{
 // Clean returns a file as a picture to keep, upright as its camera held it and at most MaxSide long. Anything that it does not take is
 // ErrRefused. It may use some hundred megabytes: the caller bounds how many run at once.
 func Clean(raw []byte) (Picture, error) {
-	if len(raw) > MaxBytes {
-		return Picture{}, fmt.Errorf("%w: %d bytes", ErrRefused, len(raw))
+	sizes, err := CleanSizes(raw, inquiries)
+	if err != nil {
+		return Picture{}, err
+	}
+	return sizes[0], nil
+}
+
+// CleanSizes is Clean within other limits. It returns a picture for each size, in their order.
+func CleanSizes(raw []byte, most Limits) ([]Picture, error) {
+	if len(raw) > most.Bytes {
+		return nil, fmt.Errorf("%w: %d bytes", ErrRefused, len(raw))
 	}
 	for _, f := range formats {
 		if f.begins(raw) {
-			return f.clean(raw)
+			return f.clean(raw, most)
 		}
 	}
-	return Picture{}, fmt.Errorf("%w: no known format", ErrRefused)
+	return nil, fmt.Errorf("%w: no known format", ErrRefused)
 }
 
-func (f format) clean(raw []byte) (Picture, error) {
+func (f format) clean(raw []byte, most Limits) ([]Picture, error) {
 	c, err := f.config(bytes.NewReader(raw))
 	if err != nil {
-		return Picture{}, fmt.Errorf("%w: %w", ErrRefused, err)
+		return nil, fmt.Errorf("%w: %w", ErrRefused, err)
 	}
-	if c.Width < 1 || c.Height < 1 || c.Width > maxDimension || c.Height > maxDimension || c.Width*c.Height > maxMemory/pixelBytes(c.ColorModel) {
-		return Picture{}, fmt.Errorf("%w: %d×%d pixels", ErrRefused, c.Width, c.Height)
+	if c.Width < 1 || c.Height < 1 || c.Width > maxDimension || c.Height > maxDimension ||
+		c.Width*c.Height > min(most.Pixels, maxMemory/pixelBytes(c.ColorModel)) {
+		return nil, fmt.Errorf("%w: %d×%d pixels", ErrRefused, c.Width, c.Height)
 	}
 	decoded, err := f.decode(bytes.NewReader(raw))
 	if err != nil {
-		return Picture{}, fmt.Errorf("%w: %w", ErrRefused, err)
+		return nil, fmt.Errorf("%w: %w", ErrRefused, err)
 	}
 	if b := decoded.Bounds(); b.Dx() != c.Width || b.Dy() != c.Height {
-		return Picture{}, fmt.Errorf("%w: %v is not what the header says", ErrRefused, b)
+		return nil, fmt.Errorf("%w: %v is not what the header says", ErrRefused, b)
 	}
-	shown := upright(fit(decoded), orientation(raw))
+	sizes := make([]Picture, len(most.Sides))
+	for i, side := range most.Sides {
+		if sizes[i], err = encode(upright(fit(decoded, side), orientation(raw))); err != nil {
+			return nil, err
+		}
+	}
+	return sizes, nil
+}
+
+func encode(shown *image.RGBA) (Picture, error) {
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, shown, &jpeg.Options{Quality: quality}); err != nil {
 		return Picture{}, fmt.Errorf("picture: encode: %w", err)
@@ -117,12 +146,12 @@ func pixelBytes(m color.Model) int {
 	}
 }
 
-// fit returns a picture on white, at most MaxSide long.
-func fit(src image.Image) *image.RGBA {
+// fit returns a picture on white, whose longest side has at most so many pixels.
+func fit(src image.Image, side int) *image.RGBA {
 	from := src.Bounds()
 	w, h := from.Dx(), from.Dy()
-	if longest := max(w, h); longest > MaxSide {
-		w, h = max(1, w*MaxSide/longest), max(1, h*MaxSide/longest)
+	if longest := max(w, h); longest > side {
+		w, h = max(1, w*side/longest), max(1, h*side/longest)
 	}
 	out := image.NewRGBA(image.Rect(0, 0, w, h))
 	draw.Draw(out, out.Bounds(), image.White, image.Point{}, draw.Src)

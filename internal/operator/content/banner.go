@@ -2,26 +2,28 @@ package content
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/core/richtext"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/content/contentdb"
 )
 
-// Banner of the main page.
+// Banner is a banner of the main page as a reader sees it.
 type Banner struct {
 	ID    int64
 	Title string // what the picture says, for those who do not see it
 	Image string // a path of the site
 	Link  string // empty: none
-	Scheduled
+	Order int32
 }
 
-// Banners returns those that hang now for readers of a language, five at most.
+// Banners returns those that are shown now to readers of a language, five at most.
 func (s *Service) Banners(ctx context.Context, site, lang string) ([]Banner, error) {
 	rows, err := contentdb.New(s.db).Banners(ctx, contentdb.BannersParams{Site: site, Lang: lang, At: s.clk.Now(), Count: MaxBanners})
 	if err != nil {
@@ -29,13 +31,13 @@ func (s *Service) Banners(ctx context.Context, site, lang string) ([]Banner, err
 	}
 	out := make([]Banner, len(rows))
 	for i, r := range rows {
-		out[i] = Banner{ID: r.ID, Title: r.Title, Image: r.Image, Link: r.Link, Scheduled: Scheduled{Order: r.Ord, Active: true}}
+		out[i] = Banner{ID: r.ID, Title: r.Title, Image: r.Image, Link: r.Link, Order: r.Ord}
 	}
 	return out, nil
 }
 
-// StaffBanners returns a page of all banners of a site, and how many there are.
-func (s *Service) StaffBanners(ctx context.Context, site string, page paging.Slice) ([]Banner, int64, error) {
+// StaffBanners returns a page of all banners of a site, whose default language is fallback, and how many there are.
+func (s *Service) StaffBanners(ctx context.Context, site, fallback string, page paging.Slice) ([]Campaign, int64, error) {
 	q := contentdb.New(s.db)
 	total, err := q.BannerCount(ctx, site)
 	if err != nil {
@@ -45,65 +47,99 @@ func (s *Service) StaffBanners(ctx context.Context, site string, page paging.Sli
 	if err != nil {
 		return nil, 0, fmt.Errorf("staff banners: %w", err)
 	}
-	out := make([]Banner, len(rows))
+	ids := make([]int64, len(rows))
 	for i, r := range rows {
-		out[i] = Banner{
-			ID: r.ID, Title: r.Title, Image: r.Image, Link: r.Link,
-			Scheduled: Scheduled{Lang: r.Lang, Order: r.Ord, Active: r.Active, Since: r.Since, Until: r.Until},
+		ids[i] = r.ID
+	}
+	translated, err := translations(ctx, q, ids, nil)
+	if err != nil {
+		return nil, 0, err
+	}
+	out := make([]Campaign, len(rows))
+	for i, r := range rows {
+		source := Text{Lang: sourceOf(r.Source, r.Lang, fallback), Title: r.Title, Image: r.Image}
+		out[i] = Campaign{
+			ID: r.ID, Texts: texts(source, r.WordedAt, translated[r.ID]), Default: fallback, Everyone: r.Lang == "", Link: r.Link,
+			Scheduled: Scheduled{Order: r.Ord, Active: r.Active, Since: r.Since, Until: r.Until},
 		}
 	}
 	return out, total, nil
 }
 
-// AddBanner adds a banner within tx and returns its ID. A picture that is not of the site and a link that leads nowhere are E001.
-func (s *Service) AddBanner(ctx context.Context, tx pgx.Tx, site string, b Banner) (int64, error) {
-	if err := s.checkBanner(&b); err != nil {
+// AddBanner adds a banner within tx and returns its ID. E001: what check refuses, and a source without a picture.
+func (s *Service) AddBanner(ctx context.Context, tx pgx.Tx, site string, c Campaign) (int64, error) {
+	if err := s.checkBanner(ctx, tx, site, &c); err != nil {
 		return 0, err
 	}
-	id, err := contentdb.New(tx).AddBanner(ctx, contentdb.AddBannerParams{
-		SiteID: site, Lang: b.Lang, Title: b.Title, Image: b.Image, Link: b.Link, Ord: b.Order, Active: b.Active, Since: b.Since, Until: b.Until,
+	q, source := contentdb.New(tx), c.Texts[0]
+	id, err := q.AddBanner(ctx, contentdb.AddBannerParams{
+		SiteID: site, Lang: c.lang(), Source: source.Lang, Title: source.Title, Image: source.Image, Link: c.Link, Ord: c.Order, Active: c.Active, Since: c.Since, Until: c.Until,
 	})
-	return id, one("add banner", 1, err)
-}
-
-// changeBanner rewrites the banner of b.ID within tx. E001: what AddBanner refuses, and a missing banner.
-func (s *Service) changeBanner(ctx context.Context, tx pgx.Tx, site string, b Banner) error {
-	if err := s.checkBanner(&b); err != nil {
-		return err
+	if err != nil {
+		return 0, fmt.Errorf("add banner: %w", err)
 	}
-	n, err := contentdb.New(tx).ChangeBanner(ctx, contentdb.ChangeBannerParams{
-		SiteID: site, ID: b.ID, Lang: b.Lang, Title: b.Title, Image: b.Image, Link: b.Link, Ord: b.Order, Active: b.Active, Since: b.Since, Until: b.Until,
-	})
-	return one("change banner", n, err)
+	return id, s.translate(ctx, q, owner{banner: &id}, c.Texts[1:], nil)
 }
 
-func (s *Service) checkBanner(b *Banner) error {
-	if b.Image == "" {
+// changeBanner rewrites the banner of c.ID within tx. E001: what AddBanner refuses, and a missing banner.
+func (s *Service) changeBanner(ctx context.Context, tx pgx.Tx, site string, c Campaign) error {
+	q := contentdb.New(tx)
+	r, err := q.LockBanner(ctx, contentdb.LockBannerParams{SiteID: site, ID: c.ID})
+	if errors.Is(err, pgx.ErrNoRows) {
 		return fault.Failed
 	}
-	if err := addresses(b.Image, b.Link); err != nil {
+	if err != nil {
+		return fmt.Errorf("change banner: %w", err)
+	}
+	if err := s.checkBanner(ctx, tx, site, &c); err != nil {
 		return err
 	}
-	return s.begin(&b.Scheduled)
+	translated, err := translations(ctx, q, []int64{c.ID}, nil)
+	if err != nil {
+		return err
+	}
+	source := c.Texts[0]
+	err = q.ChangeBanner(ctx, contentdb.ChangeBannerParams{
+		ID: c.ID, Lang: c.lang(), Source: source.Lang, Title: source.Title, Image: source.Image, Link: c.Link, Ord: c.Order, Active: c.Active, Since: c.Since, Until: c.Until,
+		WordedAt: s.worded(Text{Lang: sourceOf(r.Source, r.Lang, c.Default), Title: r.Title, Image: r.Image}, source, r.WordedAt),
+	})
+	if err != nil {
+		return fmt.Errorf("change banner: %w", err)
+	}
+	return s.translate(ctx, q, owner{banner: &c.ID}, c.Texts[1:], translated[c.ID])
 }
 
-// SaveBanner adds a banner, or rewrites the one of its ID, and returns the ID. E001: what AddBanner refuses, and a missing banner.
-func (s *Service) SaveBanner(ctx context.Context, by audit.Actor, site string, b Banner) (id int64, err error) {
+func (s *Service) checkBanner(ctx context.Context, tx pgx.Tx, site string, c *Campaign) error {
+	if err := s.check(ctx, tx, site, c); err != nil {
+		return err
+	}
+	if c.Texts[0].Image == "" {
+		return fault.Failed
+	}
+	for i := range c.Texts {
+		c.Texts[i].Content = richtext.Content{} // a banner is its picture and its title
+	}
+	return nil
+}
+
+// SaveBanner adds a banner, or rewrites the one of its ID, and returns the ID. A language that c lacks is removed from it. E001: what AddBanner refuses,
+// and a missing banner.
+func (s *Service) SaveBanner(ctx context.Context, by audit.Actor, site string, c Campaign) (id int64, err error) {
 	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
-		if id = b.ID; id == 0 {
-			id, err = s.AddBanner(ctx, tx, site, b)
+		if id = c.ID; id == 0 {
+			id, err = s.AddBanner(ctx, tx, site, c)
 		} else {
-			err = s.changeBanner(ctx, tx, site, b)
+			err = s.changeBanner(ctx, tx, site, c)
 		}
 		if err != nil {
 			return nil, err
 		}
-		return note(by, site, "banner.save", id, map[string]any{"title": b.Title, "active": b.Active}), nil
+		return note(by, site, "banner.save", id, c.detail()), nil
 	})
 	return id, err
 }
 
-// DeleteBanner deletes a banner. E001: there is none of this ID.
+// DeleteBanner deletes a banner in all its languages. E001: there is none of this ID.
 func (s *Service) DeleteBanner(ctx context.Context, by audit.Actor, site string, id int64) error {
 	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		n, err := contentdb.New(tx).DeleteBanner(ctx, contentdb.DeleteBannerParams{SiteID: site, ID: id})

@@ -1,6 +1,7 @@
 package content_test
 
 import (
+	"cmp"
 	"testing"
 	"time"
 
@@ -20,15 +21,24 @@ var staff = audit.Actor{ID: "staff1"}
 
 var noon = time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC)
 
+// in returns a campaign of one text for readers of a language, or for everyone.
+func in(lang, title string, h content.Scheduled) content.Campaign {
+	c := content.Campaign{Default: "vn", Everyone: lang == "", Scheduled: h}
+	c.Texts = []content.Text{{Lang: cmp.Or(lang, "vn"), Title: title, Image: "/art/banners/care.svg"}}
+	return c
+}
+
 func TestFiveBannersHangAtMostInTheirOrderAndTime(t *testing.T) {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	site, svc := factory.Site(t, db), content.New(db, clk)
 	other := factory.Site(t, db, func(s *factory.S) { s.ID, s.Hosts = "other", []string{"other.test"} })
-	save := func(site string, b content.Banner) (int64, error) { return svc.SaveBanner(t.Context(), staff, site, b) }
-	hang := func(title string, h content.Scheduled) content.Banner {
+	save := func(site string, c content.Campaign) (int64, error) {
+		return svc.SaveBanner(t.Context(), staff, site, c)
+	}
+	hang := func(title string, h content.Scheduled) content.Campaign {
 		h.Active = true
-		return content.Banner{Title: title, Image: "/art/banners/care.svg", Scheduled: h}
+		return in("", title, h)
 	}
 	titles := func(lang string) (out []string) {
 		t.Helper()
@@ -42,11 +52,11 @@ func TestFiveBannersHangAtMostInTheirOrderAndTime(t *testing.T) {
 	soon, over := noon.Add(time.Hour), noon.Add(2*time.Hour)
 	first, err := save(site, hang("first", content.Scheduled{Order: 1}))
 	require.NoError(t, err)
-	for _, b := range []content.Banner{
-		hang("ko", content.Scheduled{Lang: "ko", Order: 2}), hang("later", content.Scheduled{Order: 3, Since: soon, Until: &over}), hang("zero", content.Scheduled{}),
-		{Title: "off", Image: "/art/banners/care.svg"},
+	for _, c := range []content.Campaign{
+		in("ko", "ko", content.Scheduled{Order: 2, Active: true}), hang("later", content.Scheduled{Order: 3, Since: soon, Until: &over}), hang("zero", content.Scheduled{}),
+		in("", "off", content.Scheduled{}),
 	} {
-		_, err := save(site, b)
+		_, err := save(site, c)
 		require.NoError(t, err)
 	}
 	_, err = save(other, hang("elsewhere", content.Scheduled{}))
@@ -70,18 +80,29 @@ func TestFiveBannersHangAtMostInTheirOrderAndTime(t *testing.T) {
 	_, err = save(site, changed)
 	require.NoError(t, err)
 	require.Equal(t, "changed", titles("en")[1])
-	for why, b := range map[string]content.Banner{
-		"no picture": {Title: "x"}, "a foreign picture": {Title: "x", Image: "https://evil.example/x.svg"},
-		"a script": {Title: "x", Image: "/art/x.svg", Link: "javascript:alert(1)"}, "over before it began": hang("x", content.Scheduled{Until: &noon}),
+	for why, spoil := range map[string]func(c *content.Campaign){
+		"no picture":            func(c *content.Campaign) { c.Texts[0].Image = "" },
+		"a foreign picture":     func(c *content.Campaign) { c.Texts[0].Image = "https://evil.example/x.svg" },
+		"a script":              func(c *content.Campaign) { c.Link = "javascript:alert(1)" },
+		"over before it began":  func(c *content.Campaign) { c.Until = &noon },
+		"no text":               func(c *content.Campaign) { c.Texts = nil },
+		"no title":              func(c *content.Campaign) { c.Texts[0].Title = "" },
+		"no language":           func(c *content.Campaign) { c.Texts[0].Lang = "" },
+		"one language twice":    func(c *content.Campaign) { c.Texts = append(c.Texts, c.Texts[0]) },
+		"nothing for everyone":  func(c *content.Campaign) { c.Texts[0].Lang = "ko" },
+		"everyone sees a draft": func(c *content.Campaign) { c.Texts[0].Draft = true },
+		"drafts alone":          func(c *content.Campaign) { c.Texts[0].Draft, c.Everyone = true, false },
 	} {
-		_, err := save(site, b)
+		c := hang("x", content.Scheduled{})
+		spoil(&c)
+		_, err := save(site, c)
 		require.ErrorIs(t, err, fault.Failed, why)
 	}
 	remove := func(site string) error { return svc.DeleteBanner(t.Context(), staff, site, first) }
 	require.ErrorIs(t, remove(other), fault.Failed)
 	require.NoError(t, remove(site))
 	require.ErrorIs(t, remove(site), fault.Failed)
-	desk, total, err := svc.StaffBanners(t.Context(), site, paging.Slice{Count: 3})
+	desk, total, err := svc.StaffBanners(t.Context(), site, "vn", paging.Slice{Count: 3})
 	require.NoError(t, err)
 	require.Len(t, desk, 3)
 	require.EqualValues(t, 10, total)
@@ -91,15 +112,17 @@ func TestThreePopupsAtMostBeforeAndAfterLogIn(t *testing.T) {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	site, svc := factory.Site(t, db), content.New(db, clk)
-	save := func(p content.Popup) (int64, error) {
-		p.Active = true
-		return svc.SavePopup(t.Context(), staff, site, p)
-	}
 	text := richtext.Content{HTML: "<b>x</b>", Text: "x"}
-	id, err := save(content.Popup{Audience: content.AfterLogIn, Title: "members", Content: text})
+	save := func(id int64, a content.Audience, one content.Text) (int64, error) {
+		one.Lang, one.Title = "vn", "T"
+		return svc.SavePopup(t.Context(), staff, site, content.PopupCampaign{Audience: a, Campaign: content.Campaign{
+			ID: id, Texts: []content.Text{one}, Default: "vn", Everyone: true, Scheduled: content.Scheduled{Active: true},
+		}})
+	}
+	id, err := save(0, content.AfterLogIn, content.Text{Content: text})
 	require.NoError(t, err)
 	for range 4 {
-		_, err := save(content.Popup{Audience: content.BeforeLogIn, Title: "guests", Image: "/art/popups/welcome.svg"})
+		_, err := save(0, content.BeforeLogIn, content.Text{Image: "/art/popups/welcome.svg"})
 		require.NoError(t, err)
 	}
 	before, err := svc.Popups(t.Context(), site, content.BeforeLogIn, "vn")
@@ -110,18 +133,19 @@ func TestThreePopupsAtMostBeforeAndAfterLogIn(t *testing.T) {
 	require.Equal(t, []any{1, id, text}, []any{len(after), after[0].ID, after[0].Content})
 	_, err = svc.Popups(t.Context(), site, "always", "vn")
 	require.ErrorIs(t, err, fault.Failed)
-	for why, p := range map[string]content.Popup{
-		"nothing to see": {Audience: content.AfterLogIn, Title: "x"}, "nobody": {Title: "x", Content: text},
-		"a foreign picture": {Audience: content.AfterLogIn, Title: "x", Image: "//evil.example/x.png"},
-		"not there":         {ID: 1 << 40, Audience: content.AfterLogIn, Title: "x", Content: text},
+	for why, try := range map[string]func() (int64, error){
+		"nothing to see":    func() (int64, error) { return save(0, content.AfterLogIn, content.Text{}) },
+		"no audience":       func() (int64, error) { return save(0, "", content.Text{Content: text}) },
+		"a foreign picture": func() (int64, error) { return save(0, content.AfterLogIn, content.Text{Image: "//evil.example/x.png"}) },
+		"not there":         func() (int64, error) { return save(1<<40, content.AfterLogIn, content.Text{Content: text}) },
 	} {
-		_, err := save(p)
+		_, err := try()
 		require.ErrorIs(t, err, fault.Failed, why)
 	}
 	remove := func() error { return svc.DeletePopup(t.Context(), staff, site, id) }
 	require.NoError(t, remove())
 	require.ErrorIs(t, remove(), fault.Failed)
-	desk, total, err := svc.StaffPopups(t.Context(), site, paging.Slice{Count: 10})
+	desk, total, err := svc.StaffPopups(t.Context(), site, "vn", paging.Slice{Count: 10})
 	require.NoError(t, err)
 	require.Len(t, desk, 4)
 	require.EqualValues(t, 4, total)

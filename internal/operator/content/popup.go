@@ -2,6 +2,7 @@ package content
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
@@ -24,16 +25,20 @@ const (
 
 // Popup is shown over a page until its reader closes it.
 type Popup struct {
-	ID       int64
-	Audience Audience
-	Title    string
-	Content  richtext.Content // may be empty when there is a picture
-	Image    string           // a path of the site; empty: none
-	Link     string
-	Scheduled
+	ID      int64
+	Title   string
+	Content richtext.Content // may be empty when there is a picture
+	Image   string           // a path of the site; empty: none
+	Link    string
 }
 
-// Popups returns those that hang now for an audience and readers of a language, three at most. An audience that does not
+// PopupCampaign is a popup as staff see it.
+type PopupCampaign struct {
+	Audience Audience
+	Campaign
+}
+
+// Popups returns those that are shown now to an audience and readers of a language, three at most. An audience that does not
 // exist is E001.
 func (s *Service) Popups(ctx context.Context, site string, a Audience, lang string) ([]Popup, error) {
 	if a != BeforeLogIn && a != AfterLogIn {
@@ -45,16 +50,13 @@ func (s *Service) Popups(ctx context.Context, site string, a Audience, lang stri
 	}
 	out := make([]Popup, len(rows))
 	for i, r := range rows {
-		out[i] = Popup{
-			ID: r.ID, Audience: a, Title: r.Title, Content: richtext.Content{HTML: r.Html, Text: r.Content}, Image: r.Image, Link: r.Link,
-			Scheduled: Scheduled{Order: r.Ord, Active: true},
-		}
+		out[i] = Popup{ID: r.ID, Title: r.Title, Content: richtext.Content{HTML: r.Html, Text: r.Content}, Image: r.Image, Link: r.Link}
 	}
 	return out, nil
 }
 
-// StaffPopups returns a page of all popups of a site, and how many there are.
-func (s *Service) StaffPopups(ctx context.Context, site string, page paging.Slice) ([]Popup, int64, error) {
+// StaffPopups returns a page of all popups of a site, whose default language is fallback, and how many there are.
+func (s *Service) StaffPopups(ctx context.Context, site, fallback string, page paging.Slice) ([]PopupCampaign, int64, error) {
 	q := contentdb.New(s.db)
 	total, err := q.PopupCount(ctx, site)
 	if err != nil {
@@ -64,70 +66,103 @@ func (s *Service) StaffPopups(ctx context.Context, site string, page paging.Slic
 	if err != nil {
 		return nil, 0, fmt.Errorf("staff popups: %w", err)
 	}
-	out := make([]Popup, len(rows))
+	ids := make([]int64, len(rows))
 	for i, r := range rows {
-		out[i] = Popup{
-			ID: r.ID, Audience: Audience(r.Audience), Title: r.Title,
-			Content: richtext.Content{HTML: r.Html, Text: r.Content},
-			Image:   r.Image, Link: r.Link,
-			Scheduled: Scheduled{Lang: r.Lang, Order: r.Ord, Active: r.Active, Since: r.Since, Until: r.Until},
-		}
+		ids[i] = r.ID
+	}
+	translated, err := translations(ctx, q, nil, ids)
+	if err != nil {
+		return nil, 0, err
+	}
+	out := make([]PopupCampaign, len(rows))
+	for i, r := range rows {
+		source := Text{Lang: sourceOf(r.Source, r.Lang, fallback), Title: r.Title, Content: richtext.Content{HTML: r.Html, Text: r.Content}, Image: r.Image}
+		out[i] = PopupCampaign{Audience: Audience(r.Audience), Campaign: Campaign{
+			ID: r.ID, Texts: texts(source, r.WordedAt, translated[r.ID]), Default: fallback, Everyone: r.Lang == "", Link: r.Link,
+			Scheduled: Scheduled{Order: r.Ord, Active: r.Active, Since: r.Since, Until: r.Until},
+		}}
 	}
 	return out, total, nil
 }
 
-// AddPopup adds a popup within tx and returns its ID. One without content and picture, a picture that is not of the site, and a link
-// that leads nowhere are E001.
-func (s *Service) AddPopup(ctx context.Context, tx pgx.Tx, site string, p Popup) (int64, error) {
-	if err := s.checkPopup(&p); err != nil {
+// AddPopup adds a popup within tx and returns its ID. E001: what check refuses, and a text without content and picture.
+func (s *Service) AddPopup(ctx context.Context, tx pgx.Tx, site string, c PopupCampaign) (int64, error) {
+	if err := s.checkPopup(ctx, tx, site, &c); err != nil {
 		return 0, err
 	}
-	id, err := contentdb.New(tx).AddPopup(ctx, contentdb.AddPopupParams{
-		SiteID: site, Lang: p.Lang, Audience: string(p.Audience), Title: p.Title, Content: p.Content.Text, Html: p.Content.HTML, Image: p.Image,
-		Link: p.Link, Ord: p.Order, Active: p.Active, Since: p.Since, Until: p.Until,
+	q, source := contentdb.New(tx), c.Texts[0]
+	id, err := q.AddPopup(ctx, contentdb.AddPopupParams{
+		SiteID: site, Lang: c.lang(), Source: source.Lang, Audience: string(c.Audience), Title: source.Title, Content: source.Content.Text, Html: source.Content.HTML,
+		Image: source.Image, Link: c.Link, Ord: c.Order, Active: c.Active, Since: c.Since, Until: c.Until,
 	})
-	return id, one("add popup", 1, err)
-}
-
-// changePopup rewrites the popup of p.ID within tx. E001: what AddPopup refuses, and a missing popup.
-func (s *Service) changePopup(ctx context.Context, tx pgx.Tx, site string, p Popup) error {
-	if err := s.checkPopup(&p); err != nil {
-		return err
+	if err != nil {
+		return 0, fmt.Errorf("add popup: %w", err)
 	}
-	n, err := contentdb.New(tx).ChangePopup(ctx, contentdb.ChangePopupParams{
-		SiteID: site, ID: p.ID, Lang: p.Lang, Audience: string(p.Audience), Title: p.Title, Content: p.Content.Text, Html: p.Content.HTML,
-		Image: p.Image, Link: p.Link, Ord: p.Order, Active: p.Active, Since: p.Since, Until: p.Until,
-	})
-	return one("change popup", n, err)
+	return id, s.translate(ctx, q, owner{popup: &id}, c.Texts[1:], nil)
 }
 
-func (s *Service) checkPopup(p *Popup) error {
-	if p.Audience != BeforeLogIn && p.Audience != AfterLogIn || p.Image == "" && p.Content.HTML == "" {
+// changePopup rewrites the popup of c.ID within tx. E001: what AddPopup refuses, and a missing popup.
+func (s *Service) changePopup(ctx context.Context, tx pgx.Tx, site string, c PopupCampaign) error {
+	q := contentdb.New(tx)
+	r, err := q.LockPopup(ctx, contentdb.LockPopupParams{SiteID: site, ID: c.ID})
+	if errors.Is(err, pgx.ErrNoRows) {
 		return fault.Failed
 	}
-	if err := addresses(p.Image, p.Link); err != nil {
+	if err != nil {
+		return fmt.Errorf("change popup: %w", err)
+	}
+	if err := s.checkPopup(ctx, tx, site, &c); err != nil {
 		return err
 	}
-	return s.begin(&p.Scheduled)
+	translated, err := translations(ctx, q, nil, []int64{c.ID})
+	if err != nil {
+		return err
+	}
+	source := c.Texts[0]
+	before := Text{Lang: sourceOf(r.Source, r.Lang, c.Default), Title: r.Title, Content: richtext.Content{HTML: r.Html}, Image: r.Image}
+	err = q.ChangePopup(ctx, contentdb.ChangePopupParams{
+		ID: c.ID, Lang: c.lang(), Source: source.Lang, Audience: string(c.Audience), Title: source.Title, Content: source.Content.Text, Html: source.Content.HTML,
+		Image: source.Image, Link: c.Link, Ord: c.Order, Active: c.Active, Since: c.Since, Until: c.Until, WordedAt: s.worded(before, source, r.WordedAt),
+	})
+	if err != nil {
+		return fmt.Errorf("change popup: %w", err)
+	}
+	return s.translate(ctx, q, owner{popup: &c.ID}, c.Texts[1:], translated[c.ID])
 }
 
-// SavePopup adds a popup, or rewrites the one of its ID, and returns the ID. E001: what AddPopup refuses, and a missing popup.
-func (s *Service) SavePopup(ctx context.Context, by audit.Actor, site string, p Popup) (id int64, err error) {
+func (s *Service) checkPopup(ctx context.Context, tx pgx.Tx, site string, c *PopupCampaign) error {
+	if err := s.check(ctx, tx, site, &c.Campaign); err != nil {
+		return err
+	}
+	if c.Audience != BeforeLogIn && c.Audience != AfterLogIn {
+		return fault.Failed
+	}
+	for _, t := range c.Texts {
+		if t.Content.HTML == "" && t.Image == "" && c.Texts[0].Image == "" {
+			return fault.Failed
+		}
+	}
+	return nil
+}
+
+// SavePopup adds a popup, or rewrites the one of its ID, and returns the ID. A language that c lacks is removed from it. E001: what AddPopup refuses,
+// and a missing popup.
+func (s *Service) SavePopup(ctx context.Context, by audit.Actor, site string, c PopupCampaign) (id int64, err error) {
 	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
-		if id = p.ID; id == 0 {
-			id, err = s.AddPopup(ctx, tx, site, p)
+		if id = c.ID; id == 0 {
+			id, err = s.AddPopup(ctx, tx, site, c)
 		} else {
-			err = s.changePopup(ctx, tx, site, p)
+			err = s.changePopup(ctx, tx, site, c)
 		}
 		if err != nil {
 			return nil, err
 		}
-		return note(by, site, "popup.save", id, map[string]any{"title": p.Title, "active": p.Active}), nil
+		return note(by, site, "popup.save", id, c.detail()), nil
 	})
 	return id, err
 }
 
-// DeletePopup deletes a popup. E001: there is none of this ID.
+// DeletePopup deletes a popup in all its languages. E001: there is none of this ID.
 func (s *Service) DeletePopup(ctx context.Context, by audit.Actor, site string, id int64) error {
 	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		n, err := contentdb.New(tx).DeletePopup(ctx, contentdb.DeletePopupParams{SiteID: site, ID: id})

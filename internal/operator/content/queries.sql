@@ -1,47 +1,71 @@
 -- name: Banners :many
-SELECT id, title, image, link, ord FROM content_banner
- WHERE site_id = sqlc.arg(site) AND lang IN ('', sqlc.arg(lang)::text) AND active AND since <= sqlc.arg(at) AND (until IS NULL OR until > sqlc.arg(at))
- ORDER BY ord, id LIMIT sqlc.arg(count)::int;
+-- A reader sees the text in the own language, else that of the campaign unless it is for readers of its own language alone.
+SELECT b.id, coalesce(t.title, b.title) AS title, coalesce(nullif(t.image, ''), b.image) AS image, b.link, b.ord
+  FROM content_banner b LEFT JOIN content_text t ON t.banner_id = b.id AND t.lang = sqlc.arg(lang)::text AND NOT t.draft
+ WHERE b.site_id = sqlc.arg(site) AND (b.lang IN ('', sqlc.arg(lang)::text) OR t.lang IS NOT NULL) AND b.active
+   AND b.since <= sqlc.arg(at) AND (b.until IS NULL OR b.until > sqlc.arg(at))
+ ORDER BY b.ord, b.id LIMIT sqlc.arg(count)::int;
 
 -- name: StaffBannerList :many
-SELECT id, lang, title, image, link, ord, active, since, until FROM content_banner
+SELECT id, lang, source, title, image, link, ord, active, since, until, worded_at FROM content_banner
  WHERE site_id = $1 ORDER BY ord, id LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
 -- name: BannerCount :one
 SELECT count(*) FROM content_banner WHERE site_id = $1;
 
 -- name: AddBanner :one
-INSERT INTO content_banner (site_id, lang, title, image, link, ord, active, since, until) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id;
+INSERT INTO content_banner (site_id, lang, source, title, image, link, ord, active, since, until)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id;
 
--- name: ChangeBanner :execrows
-UPDATE content_banner SET lang = $3, title = $4, image = $5, link = $6, ord = $7, active = $8, since = $9, until = $10 WHERE site_id = $1 AND id = $2;
+-- name: LockBanner :one
+SELECT lang, source, title, image, worded_at FROM content_banner WHERE site_id = $1 AND id = $2 FOR NO KEY UPDATE;
+
+-- name: ChangeBanner :exec
+UPDATE content_banner SET lang = $2, source = $3, title = $4, image = $5, link = $6, ord = $7, active = $8, since = $9, until = $10, worded_at = $11 WHERE id = $1;
 
 -- name: DeleteBanner :execrows
 DELETE FROM content_banner WHERE site_id = $1 AND id = $2;
 
 -- name: Popups :many
-SELECT id, title, content, html, image, link, ord FROM content_popup
- WHERE site_id = sqlc.arg(site) AND audience = sqlc.arg(audience) AND lang IN ('', sqlc.arg(lang)::text) AND active
-   AND since <= sqlc.arg(at) AND (until IS NULL OR until > sqlc.arg(at))
- ORDER BY ord, id LIMIT sqlc.arg(count)::int;
+SELECT p.id, coalesce(t.title, p.title) AS title, coalesce(t.content, p.content) AS content, coalesce(t.html, p.html) AS html,
+       coalesce(nullif(t.image, ''), p.image) AS image, p.link, p.ord
+  FROM content_popup p LEFT JOIN content_text t ON t.popup_id = p.id AND t.lang = sqlc.arg(lang)::text AND NOT t.draft
+ WHERE p.site_id = sqlc.arg(site) AND p.audience = sqlc.arg(audience) AND (p.lang IN ('', sqlc.arg(lang)::text) OR t.lang IS NOT NULL) AND p.active
+   AND p.since <= sqlc.arg(at) AND (p.until IS NULL OR p.until > sqlc.arg(at))
+ ORDER BY p.ord, p.id LIMIT sqlc.arg(count)::int;
 
 -- name: StaffPopupList :many
-SELECT id, lang, audience, title, content, html, image, link, ord, active, since, until FROM content_popup
+SELECT id, lang, source, audience, title, content, html, image, link, ord, active, since, until, worded_at FROM content_popup
  WHERE site_id = $1 ORDER BY ord, id LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
 -- name: PopupCount :one
 SELECT count(*) FROM content_popup WHERE site_id = $1;
 
 -- name: AddPopup :one
-INSERT INTO content_popup (site_id, lang, audience, title, content, html, image, link, ord, active, since, until)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id;
+INSERT INTO content_popup (site_id, lang, source, audience, title, content, html, image, link, ord, active, since, until)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id;
 
--- name: ChangePopup :execrows
-UPDATE content_popup SET lang = $3, audience = $4, title = $5, content = $6, html = $7, image = $8, link = $9, ord = $10, active = $11, since = $12, until = $13
- WHERE site_id = $1 AND id = $2;
+-- name: LockPopup :one
+SELECT lang, source, title, html, image, worded_at FROM content_popup WHERE site_id = $1 AND id = $2 FOR NO KEY UPDATE;
+
+-- name: ChangePopup :exec
+UPDATE content_popup SET lang = $2, source = $3, audience = $4, title = $5, content = $6, html = $7, image = $8, link = $9, ord = $10, active = $11,
+       since = $12, until = $13, worded_at = $14 WHERE id = $1;
 
 -- name: DeletePopup :execrows
 DELETE FROM content_popup WHERE site_id = $1 AND id = $2;
+
+-- name: Translations :many
+-- Of banners or of popups.
+SELECT coalesce(banner_id, popup_id)::bigint AS campaign, lang, title, content, html, image, draft, checked_at FROM content_text
+ WHERE banner_id = ANY (sqlc.arg(banners)::bigint[]) OR popup_id = ANY (sqlc.arg(popups)::bigint[]) ORDER BY 1, lang;
+
+-- name: DropTranslations :exec
+DELETE FROM content_text WHERE banner_id = sqlc.narg(banner)::bigint OR popup_id = sqlc.narg(popup)::bigint;
+
+-- name: AddTranslation :exec
+INSERT INTO content_text (banner_id, popup_id, lang, title, content, html, image, draft, checked_at)
+VALUES (sqlc.narg(banner), sqlc.narg(popup), sqlc.arg(lang), sqlc.arg(title), sqlc.arg(content), sqlc.arg(html), sqlc.arg(image), sqlc.arg(draft), sqlc.arg(at));
 
 -- name: Codes :many
 SELECT grp, code, names, ord FROM content_code WHERE master = $1 AND active ORDER BY ord, grp, code;
@@ -103,3 +127,35 @@ HAVING NOT EXISTS (SELECT FROM content_consent c WHERE c.member_id = sqlc.arg(me
 
 -- name: Consents :many
 SELECT kind, version, agreed_at FROM content_consent WHERE site_id = $1 AND member_id = $2 ORDER BY kind, version DESC;
+
+-- name: LockPictures :exec
+-- Uploads of a site wait for each other, so that they cannot exceed the number of pictures. A statement of its own: the next upload sees
+-- what the one before has committed.
+SELECT pg_advisory_xact_lock(hashtextextended('pictures|' || sqlc.arg(site)::text, 0));
+
+-- name: PictureCount :one
+SELECT count(*) FROM content_picture WHERE site_id = $1;
+
+-- name: TouchPictures :execrows
+-- They are kept for another day. Every caller locks the rows in the order of their hashes.
+WITH chosen AS (
+  SELECT c.site_id, c.hash FROM content_picture c WHERE c.site_id = sqlc.arg(site) AND c.hash = ANY (sqlc.arg(hashes)::text[]) ORDER BY c.hash FOR NO KEY UPDATE
+)
+UPDATE content_picture p SET touched_at = greatest(p.touched_at, sqlc.arg(at)::timestamptz) FROM chosen WHERE p.site_id = chosen.site_id AND p.hash = chosen.hash;
+
+-- name: AddPicture :exec
+INSERT INTO content_picture (site_id, hash, width, height, bytes, small, uploaded_by, uploaded_at, touched_at)
+VALUES (sqlc.arg(site), sqlc.arg(hash), sqlc.arg(width), sqlc.arg(height), sqlc.arg(bytes), sqlc.arg(small), sqlc.arg(staff), sqlc.arg(at), sqlc.arg(at));
+
+-- name: PictureBytes :one
+SELECT (CASE WHEN sqlc.arg(small)::boolean THEN p.small ELSE p.bytes END)::bytea AS bytes FROM content_picture p WHERE p.site_id = sqlc.arg(site) AND p.hash = sqlc.arg(hash);
+
+-- name: PrunePictures :execrows
+-- A picture that is chosen meanwhile is locked or newer by now, and stays.
+DELETE FROM content_picture WHERE (content_picture.site_id, content_picture.hash) IN (
+       SELECT p.site_id, p.hash FROM content_picture p
+        WHERE p.touched_at < sqlc.arg(before)
+          AND NOT EXISTS (SELECT FROM content_banner b WHERE b.site_id = p.site_id AND b.image = '/api/picture/' || p.hash || '.jpg')
+          AND NOT EXISTS (SELECT FROM content_popup u WHERE u.site_id = p.site_id AND u.image = '/api/picture/' || p.hash || '.jpg')
+          AND NOT EXISTS (SELECT FROM content_text t WHERE t.image = '/api/picture/' || p.hash || '.jpg')
+        ORDER BY p.touched_at LIMIT sqlc.arg(count)::int FOR UPDATE OF p SKIP LOCKED);

@@ -3,13 +3,11 @@ package content
 import (
 	"fmt"
 	"strconv"
-	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fault"
-	"hubstake/internal/core/richtext"
 	"hubstake/internal/operator/audit"
 )
 
@@ -23,36 +21,13 @@ const (
 type Service struct {
 	db  *pgxpool.Pool
 	clk clock.Clock
+
+	cleaning chan struct{} // as many entries as pictures are being decoded
 }
 
 // New returns a service.
-func New(db *pgxpool.Pool, clk clock.Clock) *Service { return &Service{db: db, clk: clk} }
-
-// Scheduled is the period, the place and the audience of a banner or popup.
-type Scheduled struct {
-	Lang   string // empty: for readers of every language
-	Order  int32  // the lowest first
-	Active bool
-	Since  time.Time  // zero: from now on
-	Until  *time.Time // nil: for good
-}
-
-func (s *Service) begin(h *Scheduled) error {
-	if h.Since.IsZero() {
-		h.Since = s.clk.Now()
-	}
-	if h.Until != nil && !h.Until.After(h.Since) {
-		return fault.Failed
-	}
-	return nil
-}
-
-// addresses checks a picture and a link; an empty address is left out.
-func addresses(picture, link string) error {
-	if picture != "" && !richtext.Picture(picture) || link != "" && !richtext.Link(link) {
-		return fault.Failed
-	}
-	return nil
+func New(db *pgxpool.Pool, clk clock.Clock) *Service {
+	return &Service{db: db, clk: clk, cleaning: make(chan struct{}, maxCleaning)}
 }
 
 // one turns "no row was touched" into E001.

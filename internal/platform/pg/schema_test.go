@@ -401,6 +401,39 @@ func TestUplinesAreKeptWhenTheyBecomeArrays(t *testing.T) {
 	require.Equal(t, []string{": 1", "kim00001: 1", "kim00002 kim00001: 11998"}, uplines)
 }
 
+// Banners and popups that were written language by language become one campaign each when they have every language of the site, and only then.
+func TestCampaignsOfBeforeBecomeOneRow(t *testing.T) {
+	t.Parallel()
+	ctx, address := t.Context(), ofBaseline(t)
+	db := pgtest.Pool(t, address)
+	_, err := db.Exec(ctx, `
+		INSERT INTO site_site (site_id, name, options) VALUES ('two', 'Two', '{"languages": ["en", "ko"]}'), ('six', 'Six', '{}');
+		INSERT INTO content_banner (site_id, lang, title, image, ord, since) VALUES
+			('two', 'ko', 'k', '/art/k.svg', 1, now()), ('two', 'en', 'e', '/art/e.svg', 1, now()),
+			('two', 'ko', 'alone', '/art/k.svg', 2, now()), ('two', '', 'all', '/art/k.svg', 3, now()),
+			('two', 'ko', 'late', '/art/k.svg', 4, now() + interval '1 hour'), ('two', 'en', 'early', '/art/k.svg', 4, now()),
+			('six', 'ko', 'two of six', '/art/k.svg', 1, now()), ('six', 'vn', 'one of six', '/art/k.svg', 1, now());
+		INSERT INTO content_popup (site_id, lang, audience, title, content, html, ord, since)
+			SELECT 'six', lang, 'before', lang, lang, '<b>' || lang || '</b>', 0, now() FROM unnest(ARRAY['jp', 'ko', 'vn', 'en', 'cn', 'th']) lang;
+		INSERT INTO content_popup (site_id, lang, audience, title, ord, since) VALUES ('two', 'en', 'before', 'b', 0, now()), ('two', 'ko', 'after', 'a', 0, now())`)
+	require.NoError(t, err)
+	_, err = pg.Migrate(ctx, address)
+	require.NoError(t, err)
+	column := func(sql string) []string {
+		t.Helper()
+		rows, err := db.Query(ctx, sql)
+		require.NoError(t, err)
+		out, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		require.NoError(t, err)
+		return out
+	}
+	require.Equal(t, []string{"all  ", "alone ko ", "e  en", "early en ", "late ko ", "one of six vn ", "two of six ko "},
+		column("SELECT title || ' ' || lang || ' ' || source FROM content_banner ORDER BY title"))
+	require.Equal(t, []string{"a ko ", "b en ", "vn  vn"}, column("SELECT title || ' ' || lang || ' ' || source FROM content_popup ORDER BY title"))
+	require.Equal(t, []string{"cn <b>cn</b>", "en <b>en</b>", "jp <b>jp</b>", "k /art/k.svg", "ko <b>ko</b>", "th <b>th</b>"},
+		column("SELECT title || ' ' || html || image FROM content_text WHERE NOT draft ORDER BY title"))
+}
+
 // ofBaseline returns the address of a database of the first migration only.
 func ofBaseline(t *testing.T) config.URL {
 	t.Helper()

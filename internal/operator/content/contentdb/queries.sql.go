@@ -12,12 +12,14 @@ import (
 )
 
 const addBanner = `-- name: AddBanner :one
-INSERT INTO content_banner (site_id, lang, title, image, link, ord, active, since, until) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id
+INSERT INTO content_banner (site_id, lang, source, title, image, link, ord, active, since, until)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id
 `
 
 type AddBannerParams struct {
 	SiteID string
 	Lang   string
+	Source string
 	Title  string
 	Image  string
 	Link   string
@@ -31,6 +33,7 @@ func (q *Queries) AddBanner(ctx context.Context, arg AddBannerParams) (int64, er
 	row := q.db.QueryRow(ctx, addBanner,
 		arg.SiteID,
 		arg.Lang,
+		arg.Source,
 		arg.Title,
 		arg.Image,
 		arg.Link,
@@ -71,14 +74,45 @@ func (q *Queries) AddDocumentText(ctx context.Context, arg AddDocumentTextParams
 	return err
 }
 
+const addPicture = `-- name: AddPicture :exec
+INSERT INTO content_picture (site_id, hash, width, height, bytes, small, uploaded_by, uploaded_at, touched_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+`
+
+type AddPictureParams struct {
+	Site   string
+	Hash   string
+	Width  int32
+	Height int32
+	Bytes  []byte
+	Small  []byte
+	Staff  string
+	At     time.Time
+}
+
+func (q *Queries) AddPicture(ctx context.Context, arg AddPictureParams) error {
+	_, err := q.db.Exec(ctx, addPicture,
+		arg.Site,
+		arg.Hash,
+		arg.Width,
+		arg.Height,
+		arg.Bytes,
+		arg.Small,
+		arg.Staff,
+		arg.At,
+	)
+	return err
+}
+
 const addPopup = `-- name: AddPopup :one
-INSERT INTO content_popup (site_id, lang, audience, title, content, html, image, link, ord, active, since, until)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id
+INSERT INTO content_popup (site_id, lang, source, audience, title, content, html, image, link, ord, active, since, until)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id
 `
 
 type AddPopupParams struct {
 	SiteID   string
 	Lang     string
+	Source   string
 	Audience string
 	Title    string
 	Content  string
@@ -95,6 +129,7 @@ func (q *Queries) AddPopup(ctx context.Context, arg AddPopupParams) (int64, erro
 	row := q.db.QueryRow(ctx, addPopup,
 		arg.SiteID,
 		arg.Lang,
+		arg.Source,
 		arg.Audience,
 		arg.Title,
 		arg.Content,
@@ -109,6 +144,38 @@ func (q *Queries) AddPopup(ctx context.Context, arg AddPopupParams) (int64, erro
 	var id int64
 	err := row.Scan(&id)
 	return id, err
+}
+
+const addTranslation = `-- name: AddTranslation :exec
+INSERT INTO content_text (banner_id, popup_id, lang, title, content, html, image, draft, checked_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+`
+
+type AddTranslationParams struct {
+	Banner  *int64
+	Popup   *int64
+	Lang    string
+	Title   string
+	Content string
+	Html    string
+	Image   string
+	Draft   bool
+	At      time.Time
+}
+
+func (q *Queries) AddTranslation(ctx context.Context, arg AddTranslationParams) error {
+	_, err := q.db.Exec(ctx, addTranslation,
+		arg.Banner,
+		arg.Popup,
+		arg.Lang,
+		arg.Title,
+		arg.Content,
+		arg.Html,
+		arg.Image,
+		arg.Draft,
+		arg.At,
+	)
+	return err
 }
 
 const agree = `-- name: Agree :execrows
@@ -155,14 +222,16 @@ func (q *Queries) BannerCount(ctx context.Context, siteID string) (int64, error)
 }
 
 const banners = `-- name: Banners :many
-SELECT id, title, image, link, ord FROM content_banner
- WHERE site_id = $1 AND lang IN ('', $2::text) AND active AND since <= $3 AND (until IS NULL OR until > $3)
- ORDER BY ord, id LIMIT $4::int
+SELECT b.id, coalesce(t.title, b.title) AS title, coalesce(nullif(t.image, ''), b.image) AS image, b.link, b.ord
+  FROM content_banner b LEFT JOIN content_text t ON t.banner_id = b.id AND t.lang = $1::text AND NOT t.draft
+ WHERE b.site_id = $2 AND (b.lang IN ('', $1::text) OR t.lang IS NOT NULL) AND b.active
+   AND b.since <= $3 AND (b.until IS NULL OR b.until > $3)
+ ORDER BY b.ord, b.id LIMIT $4::int
 `
 
 type BannersParams struct {
-	Site  string
 	Lang  string
+	Site  string
 	At    time.Time
 	Count int32
 }
@@ -175,10 +244,11 @@ type BannersRow struct {
 	Ord   int32
 }
 
+// A reader sees the text in the own language, else that of the campaign unless it is for readers of its own language alone.
 func (q *Queries) Banners(ctx context.Context, arg BannersParams) ([]BannersRow, error) {
 	rows, err := q.db.Query(ctx, banners,
-		arg.Site,
 		arg.Lang,
+		arg.Site,
 		arg.At,
 		arg.Count,
 	)
@@ -206,28 +276,29 @@ func (q *Queries) Banners(ctx context.Context, arg BannersParams) ([]BannersRow,
 	return items, nil
 }
 
-const changeBanner = `-- name: ChangeBanner :execrows
-UPDATE content_banner SET lang = $3, title = $4, image = $5, link = $6, ord = $7, active = $8, since = $9, until = $10 WHERE site_id = $1 AND id = $2
+const changeBanner = `-- name: ChangeBanner :exec
+UPDATE content_banner SET lang = $2, source = $3, title = $4, image = $5, link = $6, ord = $7, active = $8, since = $9, until = $10, worded_at = $11 WHERE id = $1
 `
 
 type ChangeBannerParams struct {
-	SiteID string
-	ID     int64
-	Lang   string
-	Title  string
-	Image  string
-	Link   string
-	Ord    int32
-	Active bool
-	Since  time.Time
-	Until  *time.Time
+	ID       int64
+	Lang     string
+	Source   string
+	Title    string
+	Image    string
+	Link     string
+	Ord      int32
+	Active   bool
+	Since    time.Time
+	Until    *time.Time
+	WordedAt *time.Time
 }
 
-func (q *Queries) ChangeBanner(ctx context.Context, arg ChangeBannerParams) (int64, error) {
-	result, err := q.db.Exec(ctx, changeBanner,
-		arg.SiteID,
+func (q *Queries) ChangeBanner(ctx context.Context, arg ChangeBannerParams) error {
+	_, err := q.db.Exec(ctx, changeBanner,
 		arg.ID,
 		arg.Lang,
+		arg.Source,
 		arg.Title,
 		arg.Image,
 		arg.Link,
@@ -235,22 +306,20 @@ func (q *Queries) ChangeBanner(ctx context.Context, arg ChangeBannerParams) (int
 		arg.Active,
 		arg.Since,
 		arg.Until,
+		arg.WordedAt,
 	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+	return err
 }
 
-const changePopup = `-- name: ChangePopup :execrows
-UPDATE content_popup SET lang = $3, audience = $4, title = $5, content = $6, html = $7, image = $8, link = $9, ord = $10, active = $11, since = $12, until = $13
- WHERE site_id = $1 AND id = $2
+const changePopup = `-- name: ChangePopup :exec
+UPDATE content_popup SET lang = $2, source = $3, audience = $4, title = $5, content = $6, html = $7, image = $8, link = $9, ord = $10, active = $11,
+       since = $12, until = $13, worded_at = $14 WHERE id = $1
 `
 
 type ChangePopupParams struct {
-	SiteID   string
 	ID       int64
 	Lang     string
+	Source   string
 	Audience string
 	Title    string
 	Content  string
@@ -261,13 +330,14 @@ type ChangePopupParams struct {
 	Active   bool
 	Since    time.Time
 	Until    *time.Time
+	WordedAt *time.Time
 }
 
-func (q *Queries) ChangePopup(ctx context.Context, arg ChangePopupParams) (int64, error) {
-	result, err := q.db.Exec(ctx, changePopup,
-		arg.SiteID,
+func (q *Queries) ChangePopup(ctx context.Context, arg ChangePopupParams) error {
+	_, err := q.db.Exec(ctx, changePopup,
 		arg.ID,
 		arg.Lang,
+		arg.Source,
 		arg.Audience,
 		arg.Title,
 		arg.Content,
@@ -278,11 +348,9 @@ func (q *Queries) ChangePopup(ctx context.Context, arg ChangePopupParams) (int64
 		arg.Active,
 		arg.Since,
 		arg.Until,
+		arg.WordedAt,
 	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+	return err
 }
 
 const codes = `-- name: Codes :many
@@ -555,6 +623,20 @@ func (q *Queries) DocumentVersions(ctx context.Context, siteID string) ([]Docume
 	return items, nil
 }
 
+const dropTranslations = `-- name: DropTranslations :exec
+DELETE FROM content_text WHERE banner_id = $1::bigint OR popup_id = $2::bigint
+`
+
+type DropTranslationsParams struct {
+	Banner *int64
+	Popup  *int64
+}
+
+func (q *Queries) DropTranslations(ctx context.Context, arg DropTranslationsParams) error {
+	_, err := q.db.Exec(ctx, dropTranslations, arg.Banner, arg.Popup)
+	return err
+}
+
 const hasDocument = `-- name: HasDocument :one
 SELECT EXISTS (SELECT FROM content_document WHERE site_id = $1 AND kind = $2 AND version = $3)
 `
@@ -570,6 +652,79 @@ func (q *Queries) HasDocument(ctx context.Context, arg HasDocumentParams) (bool,
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const lockBanner = `-- name: LockBanner :one
+SELECT lang, source, title, image, worded_at FROM content_banner WHERE site_id = $1 AND id = $2 FOR NO KEY UPDATE
+`
+
+type LockBannerParams struct {
+	SiteID string
+	ID     int64
+}
+
+type LockBannerRow struct {
+	Lang     string
+	Source   string
+	Title    string
+	Image    string
+	WordedAt *time.Time
+}
+
+func (q *Queries) LockBanner(ctx context.Context, arg LockBannerParams) (LockBannerRow, error) {
+	row := q.db.QueryRow(ctx, lockBanner, arg.SiteID, arg.ID)
+	var i LockBannerRow
+	err := row.Scan(
+		&i.Lang,
+		&i.Source,
+		&i.Title,
+		&i.Image,
+		&i.WordedAt,
+	)
+	return i, err
+}
+
+const lockPictures = `-- name: LockPictures :exec
+SELECT pg_advisory_xact_lock(hashtextextended('pictures|' || $1::text, 0))
+`
+
+// Uploads of a site wait for each other, so that they cannot exceed the number of pictures. A statement of its own: the next upload sees
+// what the one before has committed.
+func (q *Queries) LockPictures(ctx context.Context, site string) error {
+	_, err := q.db.Exec(ctx, lockPictures, site)
+	return err
+}
+
+const lockPopup = `-- name: LockPopup :one
+SELECT lang, source, title, html, image, worded_at FROM content_popup WHERE site_id = $1 AND id = $2 FOR NO KEY UPDATE
+`
+
+type LockPopupParams struct {
+	SiteID string
+	ID     int64
+}
+
+type LockPopupRow struct {
+	Lang     string
+	Source   string
+	Title    string
+	Html     string
+	Image    string
+	WordedAt *time.Time
+}
+
+func (q *Queries) LockPopup(ctx context.Context, arg LockPopupParams) (LockPopupRow, error) {
+	row := q.db.QueryRow(ctx, lockPopup, arg.SiteID, arg.ID)
+	var i LockPopupRow
+	err := row.Scan(
+		&i.Lang,
+		&i.Source,
+		&i.Title,
+		&i.Html,
+		&i.Image,
+		&i.WordedAt,
+	)
+	return i, err
 }
 
 const pendingDocuments = `-- name: PendingDocuments :many
@@ -612,6 +767,34 @@ func (q *Queries) PendingDocuments(ctx context.Context, arg PendingDocumentsPara
 	return items, nil
 }
 
+const pictureBytes = `-- name: PictureBytes :one
+SELECT (CASE WHEN $1::boolean THEN p.small ELSE p.bytes END)::bytea AS bytes FROM content_picture p WHERE p.site_id = $2 AND p.hash = $3
+`
+
+type PictureBytesParams struct {
+	Small bool
+	Site  string
+	Hash  string
+}
+
+func (q *Queries) PictureBytes(ctx context.Context, arg PictureBytesParams) ([]byte, error) {
+	row := q.db.QueryRow(ctx, pictureBytes, arg.Small, arg.Site, arg.Hash)
+	var bytes []byte
+	err := row.Scan(&bytes)
+	return bytes, err
+}
+
+const pictureCount = `-- name: PictureCount :one
+SELECT count(*) FROM content_picture WHERE site_id = $1
+`
+
+func (q *Queries) PictureCount(ctx context.Context, siteID string) (int64, error) {
+	row := q.db.QueryRow(ctx, pictureCount, siteID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const popupCount = `-- name: PopupCount :one
 SELECT count(*) FROM content_popup WHERE site_id = $1
 `
@@ -624,16 +807,18 @@ func (q *Queries) PopupCount(ctx context.Context, siteID string) (int64, error) 
 }
 
 const popups = `-- name: Popups :many
-SELECT id, title, content, html, image, link, ord FROM content_popup
- WHERE site_id = $1 AND audience = $2 AND lang IN ('', $3::text) AND active
-   AND since <= $4 AND (until IS NULL OR until > $4)
- ORDER BY ord, id LIMIT $5::int
+SELECT p.id, coalesce(t.title, p.title) AS title, coalesce(t.content, p.content) AS content, coalesce(t.html, p.html) AS html,
+       coalesce(nullif(t.image, ''), p.image) AS image, p.link, p.ord
+  FROM content_popup p LEFT JOIN content_text t ON t.popup_id = p.id AND t.lang = $1::text AND NOT t.draft
+ WHERE p.site_id = $2 AND p.audience = $3 AND (p.lang IN ('', $1::text) OR t.lang IS NOT NULL) AND p.active
+   AND p.since <= $4 AND (p.until IS NULL OR p.until > $4)
+ ORDER BY p.ord, p.id LIMIT $5::int
 `
 
 type PopupsParams struct {
+	Lang     string
 	Site     string
 	Audience string
-	Lang     string
 	At       time.Time
 	Count    int32
 }
@@ -650,9 +835,9 @@ type PopupsRow struct {
 
 func (q *Queries) Popups(ctx context.Context, arg PopupsParams) ([]PopupsRow, error) {
 	rows, err := q.db.Query(ctx, popups,
+		arg.Lang,
 		arg.Site,
 		arg.Audience,
-		arg.Lang,
 		arg.At,
 		arg.Count,
 	)
@@ -680,6 +865,30 @@ func (q *Queries) Popups(ctx context.Context, arg PopupsParams) ([]PopupsRow, er
 		return nil, err
 	}
 	return items, nil
+}
+
+const prunePictures = `-- name: PrunePictures :execrows
+DELETE FROM content_picture WHERE (content_picture.site_id, content_picture.hash) IN (
+       SELECT p.site_id, p.hash FROM content_picture p
+        WHERE p.touched_at < $1
+          AND NOT EXISTS (SELECT FROM content_banner b WHERE b.site_id = p.site_id AND b.image = '/api/picture/' || p.hash || '.jpg')
+          AND NOT EXISTS (SELECT FROM content_popup u WHERE u.site_id = p.site_id AND u.image = '/api/picture/' || p.hash || '.jpg')
+          AND NOT EXISTS (SELECT FROM content_text t WHERE t.image = '/api/picture/' || p.hash || '.jpg')
+        ORDER BY p.touched_at LIMIT $2::int FOR UPDATE OF p SKIP LOCKED)
+`
+
+type PrunePicturesParams struct {
+	Before time.Time
+	Count  int32
+}
+
+// A picture that is chosen meanwhile is locked or newer by now, and stays.
+func (q *Queries) PrunePictures(ctx context.Context, arg PrunePicturesParams) (int64, error) {
+	result, err := q.db.Exec(ctx, prunePictures, arg.Before, arg.Count)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const publishDocument = `-- name: PublishDocument :execrows
@@ -713,7 +922,7 @@ func (q *Queries) PublishDocument(ctx context.Context, arg PublishDocumentParams
 }
 
 const staffBannerList = `-- name: StaffBannerList :many
-SELECT id, lang, title, image, link, ord, active, since, until FROM content_banner
+SELECT id, lang, source, title, image, link, ord, active, since, until, worded_at FROM content_banner
  WHERE site_id = $1 ORDER BY ord, id LIMIT $3::int OFFSET $2::int
 `
 
@@ -724,15 +933,17 @@ type StaffBannerListParams struct {
 }
 
 type StaffBannerListRow struct {
-	ID     int64
-	Lang   string
-	Title  string
-	Image  string
-	Link   string
-	Ord    int32
-	Active bool
-	Since  time.Time
-	Until  *time.Time
+	ID       int64
+	Lang     string
+	Source   string
+	Title    string
+	Image    string
+	Link     string
+	Ord      int32
+	Active   bool
+	Since    time.Time
+	Until    *time.Time
+	WordedAt *time.Time
 }
 
 func (q *Queries) StaffBannerList(ctx context.Context, arg StaffBannerListParams) ([]StaffBannerListRow, error) {
@@ -747,6 +958,7 @@ func (q *Queries) StaffBannerList(ctx context.Context, arg StaffBannerListParams
 		if err := rows.Scan(
 			&i.ID,
 			&i.Lang,
+			&i.Source,
 			&i.Title,
 			&i.Image,
 			&i.Link,
@@ -754,6 +966,7 @@ func (q *Queries) StaffBannerList(ctx context.Context, arg StaffBannerListParams
 			&i.Active,
 			&i.Since,
 			&i.Until,
+			&i.WordedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -766,7 +979,7 @@ func (q *Queries) StaffBannerList(ctx context.Context, arg StaffBannerListParams
 }
 
 const staffPopupList = `-- name: StaffPopupList :many
-SELECT id, lang, audience, title, content, html, image, link, ord, active, since, until FROM content_popup
+SELECT id, lang, source, audience, title, content, html, image, link, ord, active, since, until, worded_at FROM content_popup
  WHERE site_id = $1 ORDER BY ord, id LIMIT $3::int OFFSET $2::int
 `
 
@@ -779,6 +992,7 @@ type StaffPopupListParams struct {
 type StaffPopupListRow struct {
 	ID       int64
 	Lang     string
+	Source   string
 	Audience string
 	Title    string
 	Content  string
@@ -789,6 +1003,7 @@ type StaffPopupListRow struct {
 	Active   bool
 	Since    time.Time
 	Until    *time.Time
+	WordedAt *time.Time
 }
 
 func (q *Queries) StaffPopupList(ctx context.Context, arg StaffPopupListParams) ([]StaffPopupListRow, error) {
@@ -803,6 +1018,7 @@ func (q *Queries) StaffPopupList(ctx context.Context, arg StaffPopupListParams) 
 		if err := rows.Scan(
 			&i.ID,
 			&i.Lang,
+			&i.Source,
 			&i.Audience,
 			&i.Title,
 			&i.Content,
@@ -813,6 +1029,80 @@ func (q *Queries) StaffPopupList(ctx context.Context, arg StaffPopupListParams) 
 			&i.Active,
 			&i.Since,
 			&i.Until,
+			&i.WordedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const touchPictures = `-- name: TouchPictures :execrows
+WITH chosen AS (
+  SELECT c.site_id, c.hash FROM content_picture c WHERE c.site_id = $2 AND c.hash = ANY ($3::text[]) ORDER BY c.hash FOR NO KEY UPDATE
+)
+UPDATE content_picture p SET touched_at = greatest(p.touched_at, $1::timestamptz) FROM chosen WHERE p.site_id = chosen.site_id AND p.hash = chosen.hash
+`
+
+type TouchPicturesParams struct {
+	At     time.Time
+	Site   string
+	Hashes []string
+}
+
+// They are kept for another day. Every caller locks the rows in the order of their hashes.
+func (q *Queries) TouchPictures(ctx context.Context, arg TouchPicturesParams) (int64, error) {
+	result, err := q.db.Exec(ctx, touchPictures, arg.At, arg.Site, arg.Hashes)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const translations = `-- name: Translations :many
+SELECT coalesce(banner_id, popup_id)::bigint AS campaign, lang, title, content, html, image, draft, checked_at FROM content_text
+ WHERE banner_id = ANY ($1::bigint[]) OR popup_id = ANY ($2::bigint[]) ORDER BY 1, lang
+`
+
+type TranslationsParams struct {
+	Banners []int64
+	Popups  []int64
+}
+
+type TranslationsRow struct {
+	Campaign  int64
+	Lang      string
+	Title     string
+	Content   string
+	Html      string
+	Image     string
+	Draft     bool
+	CheckedAt time.Time
+}
+
+// Of banners or of popups.
+func (q *Queries) Translations(ctx context.Context, arg TranslationsParams) ([]TranslationsRow, error) {
+	rows, err := q.db.Query(ctx, translations, arg.Banners, arg.Popups)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TranslationsRow
+	for rows.Next() {
+		var i TranslationsRow
+		if err := rows.Scan(
+			&i.Campaign,
+			&i.Lang,
+			&i.Title,
+			&i.Content,
+			&i.Html,
+			&i.Image,
+			&i.Draft,
+			&i.CheckedAt,
 		); err != nil {
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Res } from "#shared/api/client.ts";
+import { BannerFace } from "#shared/campaign/banner-face.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import { useRotation } from "#shared/ui/use-rotation.ts";
 import classes from "./carousel.module.css";
@@ -28,12 +29,7 @@ export function Carousel({ first, banners, link }: CarouselProps) {
   if (banners.length === 0) return <div className={classes.slides}>{first}</div>;
   const slides = [null, ...banners];
   const name = (index: number) => t("banner.position", { at: index + 1, of: slides.length });
-  const picture = (banner: Banner) => (
-    <>
-      <img src={banner.image} alt="" decoding="async" />
-      <span className={classes.title}>{banner.title}</span>
-    </>
-  );
+  const picture = ({ image, title }: Banner) => <BannerFace image={image} title={title} />;
   return (
     <section
       className={classes.carousel}

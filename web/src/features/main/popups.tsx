@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { PopupFace } from "#shared/campaign/popup-face.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { RichText } from "#shared/ui/rich-text.tsx";
 import { hiddenPopups, hidePopup } from "./hidden-popups.ts";
 import { popupsQuery } from "./main.ts";
 import classes from "./popups.module.css";
@@ -37,8 +37,7 @@ export function Popups({ audience, action }: PopupsProps) {
   };
   return (
     <Dialog key={popup.bannerIdx} title={popup.title} onClose={close}>
-      {popup.image !== "" && <img className={classes.picture} src={popup.image} alt="" />}
-      <RichText html={popup.content} />
+      <PopupFace image={popup.image} html={popup.content} />
       <div className={classes.buttons}>
         <Button variant="ghost" onClick={notToday}>
           {t("popup.notToday")}

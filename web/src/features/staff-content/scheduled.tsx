@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { pictureOf } from "#shared/campaign/picture.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { isLanguage, languageKeys } from "#shared/i18n/languages.ts";
+import { siteQuery } from "#shared/site.ts";
 import staff from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
@@ -13,6 +16,8 @@ import { StatusPill } from "#shared/ui/status-pill.tsx";
 import type { Column } from "#shared/ui/table/column.ts";
 import { useConfirm } from "#shared/ui/use-confirm.tsx";
 import { useSearch } from "#shared/use-search.ts";
+import { CampaignDialog } from "./campaign-dialog.tsx";
+import { titleOf } from "./campaign-text.ts";
 import own from "./content.module.css";
 import {
   contentSearch,
@@ -22,8 +27,7 @@ import {
   stateOf,
   useDelete,
 } from "./content.ts";
-import { LanguageName } from "./language-field.tsx";
-import { ScheduledDialog } from "./scheduled-dialog.tsx";
+import { TextStatuses } from "./text-status.tsx";
 
 const tones = { shown: "good", later: "info", over: "calm", hidden: "calm" } as const;
 
@@ -35,17 +39,22 @@ export function Scheduled({ kind }: { kind: ScheduledKind }) {
   const query = useQuery(scheduledListQuery(kind, search.page ?? 1));
   const { mutateAsync: remove } = useDelete();
   const confirm = useConfirm();
-  const [now] = useState(() => Date.now());
+  // A campaign that was saved just now is shown already.
+  const now = query.dataUpdatedAt;
   const [editing, setEditing] = useState<ScheduledRow | "new" | null>(null);
-  const askToDelete = ({ idx, title }: ScheduledRow) =>
+  const spoken = (useQuery(siteQuery).data?.languages ?? languageKeys).filter(isLanguage);
+  const nameOf = (row: ScheduledRow) => titleOf(row, format.language);
+  const askToDelete = (row: ScheduledRow) => {
+    const title = nameOf(row);
     confirm.ask({
       title: t("content.delete.title", { title }),
       text: t("content.delete.text"),
       confirm: t("content.delete"),
       tone: "danger",
       done: t("content.deleted", { title }),
-      run: () => remove({ kind, idx: idx ?? 0 }),
+      run: () => remove({ kind, idx: row.idx ?? 0 }),
     });
+  };
   const when = (iso: string | null) => (iso === null ? "…" : format.dateTime(iso));
   const columns: Column<ScheduledRow>[] = [
     {
@@ -53,8 +62,10 @@ export function Scheduled({ kind }: { kind: ScheduledKind }) {
       head: t("column.title"),
       cell: (row) => (
         <span className={own.named}>
-          {row.image !== "" && <img className={own.thumb} src={row.image} alt="" loading="lazy" />}
-          <span className={staff.ellipsis}>{row.title}</span>
+          {row.texts[0]?.image && (
+            <img className={own.thumb} {...pictureOf(row.texts[0].image, "4rem")} alt="" loading="lazy" />
+          )}
+          <span className={staff.ellipsis}>{nameOf(row)}</span>
         </span>
       ),
     },
@@ -66,7 +77,7 @@ export function Scheduled({ kind }: { kind: ScheduledKind }) {
         return <StatusPill tone={tones[state]}>{t(`content.${state}`)}</StatusPill>;
       },
     },
-    { key: "lang", head: t("column.language"), cell: (row) => <LanguageName lang={row.lang} /> },
+    { key: "lang", head: t("column.language"), cell: (row) => <TextStatuses row={row} spoken={spoken} /> },
     ...(kind === "popups"
       ? [
           {
@@ -87,10 +98,10 @@ export function Scheduled({ kind }: { kind: ScheduledKind }) {
       align: "end",
       cell: (row) => (
         <RowActions>
-          <RowButton label={t("content.editOf", { title: row.title })} onClick={() => setEditing(row)}>
+          <RowButton label={t("content.editOf", { title: nameOf(row) })} onClick={() => setEditing(row)}>
             {t("content.edit")}
           </RowButton>
-          <RowButton label={t("content.deleteOf", { title: row.title })} onClick={() => askToDelete(row)}>
+          <RowButton label={t("content.deleteOf", { title: nameOf(row) })} onClick={() => askToDelete(row)}>
             {t("content.delete")}
           </RowButton>
         </RowActions>
@@ -120,7 +131,7 @@ export function Scheduled({ kind }: { kind: ScheduledKind }) {
         }
       />
       {editing !== null && (
-        <ScheduledDialog kind={kind} row={editing === "new" ? undefined : editing} onClose={() => setEditing(null)} />
+        <CampaignDialog kind={kind} row={editing === "new" ? undefined : editing} onClose={() => setEditing(null)} />
       )}
       {confirm.dialog}
     </>

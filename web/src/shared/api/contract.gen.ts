@@ -531,9 +531,8 @@ interface AdminContentBannerListAnswer {
 
 interface AdminContentBannerRow {
   idx?: number;
-  title: string;
-  lang: string;
-  image: string;
+  texts: AdminContentText[];
+  everyone: boolean;
   link: string;
   ord: number;
   active: boolean;
@@ -545,6 +544,12 @@ interface AdminContentDeleteRequest {
   idx: number;
 }
 
+interface AdminContentPictureAnswer {
+  image: string;
+  width: number;
+  height: number;
+}
+
 interface AdminContentPopupListAnswer {
   list: AdminContentPopupRow[];
   pageInfo: Info;
@@ -553,10 +558,8 @@ interface AdminContentPopupListAnswer {
 interface AdminContentPopupRow {
   idx?: number;
   popupType: string;
-  title: string;
-  content?: string;
-  lang: string;
-  image: string;
+  texts: AdminContentText[];
+  everyone: boolean;
   link: string;
   ord: number;
   active: boolean;
@@ -566,6 +569,16 @@ interface AdminContentPopupRow {
 
 interface AdminContentSavedAnswer {
   idx: number;
+}
+
+interface AdminContentText {
+  lang: string;
+  title: string;
+  content?: string;
+  image?: string;
+  draft?: boolean;
+  checked?: boolean;
+  status?: string;
 }
 
 interface AdminCorrectionAnswer {
@@ -3328,6 +3341,7 @@ export interface Api {
   "/api/admin/popup/list": { req: Request; res: AdminContentPopupListAnswer };
   "/api/admin/popup/save": { req: AdminContentPopupRow; res: AdminContentSavedAnswer };
   "/api/admin/popup/delete": { req: AdminContentDeleteRequest; res: Empty };
+  "/api/admin/picture/save": { req: Blob; res: AdminContentPictureAnswer };
   "/api/admin/document/list": { req: Empty; res: AdminDocumentVersionsAnswer };
   "/api/admin/document/texts": { req: AdminDocumentTextsRequest; res: AdminDocumentTextsAnswer };
   "/api/admin/document/publish": { req: AdminDocumentPublishRequest; res: Empty };
@@ -3437,6 +3451,8 @@ export type Code =
   | "U045"
   | "U046"
   | "U050"
+  | "U055"
+  | "U056"
   | "U101"
   | "U102"
   | "U103"

@@ -1,99 +1,109 @@
-import { useWatch } from "react-hook-form";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { isLanguage, type Language, languageKeys, languages } from "#shared/i18n/languages.ts";
+import { siteQuery } from "#shared/site.ts";
 import { fromSiteTime, toSiteTime } from "#shared/staff/site-time.ts";
 import classes from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { digits, Form, FormCheckbox, FormField, FormSelect } from "#shared/ui/form/form.tsx";
-import { useAppForm } from "#shared/ui/form/use-app-form.ts";
+import { type Faults, useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
-import own from "./content.module.css";
+import { wrongIn } from "./campaign-check.ts";
+import { CampaignPreview } from "./campaign-preview.tsx";
+import { type EditedText, fromTexts, sourceOf, titleOf, toTexts } from "./campaign-text.ts";
+import { CampaignTexts } from "./campaign-texts.tsx";
 import { type ScheduledKind, type ScheduledRow, useSaveBanner, useSavePopup } from "./content.ts";
-import { fromEdited, toEdited } from "./edited.ts";
-import { useReaderOptions } from "./language-field.tsx";
-import { RichEditor } from "./rich-editor.tsx";
 
-const TITLE_MAX = 100;
-const PICTURE = /^\/art\/[\w/-]+\.(svg|png|webp|jpg)$/;
-
-interface ScheduledDialogProps {
+interface CampaignDialogProps {
   kind: ScheduledKind;
   /** undefined: a new one. */
   row: ScheduledRow | undefined;
   onClose(): void;
 }
 
-/** A banner or a popup: what it shows, to whom, and when. */
-export function ScheduledDialog({ kind, row, onClose }: ScheduledDialogProps) {
+export interface CampaignValues {
+  texts: Record<Language, EditedText>;
+  everyone: boolean;
+  audience: string;
+  link: string;
+  order: string;
+  since: string;
+  until: string;
+  active: boolean;
+}
+
+/** A banner or a popup: what it shows in each language, to whom, and when. */
+export function CampaignDialog({ kind, row, onClose }: CampaignDialogProps) {
   const { t } = useTranslation("admin");
-  const { timeZone } = useFormat();
+  const { language, timeZone } = useFormat();
   const toast = useToast();
   const saveBanner = useSaveBanner();
   const savePopup = useSavePopup();
-  const readers = useReaderOptions();
+  const spoken = (useQuery(siteQuery).data?.languages ?? languageKeys).filter(isLanguage);
+  const [fallback = "en"] = spoken;
+  const [lang, setLang] = useState<Language>(() => {
+    const source = row?.texts[0]?.lang;
+    return isLanguage(source) ? source : fallback;
+  });
   const popup = row && "popupType" in row ? row : undefined;
-  const form = useAppForm({
+  const form = useAppForm<CampaignValues, string>({
     defaultValues: {
-      title: row?.title ?? "",
-      content: toEdited(popup?.content ?? ""),
+      texts: toTexts(row),
+      everyone: row?.everyone ?? true,
       audience: popup?.popupType ?? "before",
-      lang: row?.lang ?? "",
-      image: row?.image ?? "",
       link: row?.link ?? "",
       order: String(row?.ord ?? 0),
       since: toSiteTime(row?.since ?? null, timeZone),
       until: toSiteTime(row?.until ?? null, timeZone),
       active: row?.active ?? true,
     },
-    check: ({ title, image, content, since, until }) => {
-      const picture = image.trim();
-      return {
-        title: title.trim() === "" && t("content.missing"),
-        // A popup says something or shows something; a banner is its picture.
-        image: (picture === "" ? kind === "banners" : !PICTURE.test(picture)) && t("content.field.imageHint"),
-        content: kind === "popups" && picture === "" && content.trim() === "" && t("content.missing"),
+    check: ({ texts, everyone, since, until }) => {
+      const faults: Faults<CampaignValues> = {
         until: since !== "" && until !== "" && until <= since && t("content.order.wrong"),
       };
+      for (const { lang: key, part, why } of wrongIn(kind, texts, everyone, spoken))
+        faults[`texts.${key}.${part}`] = why === "image" ? t("content.picture.wrong") : t("content.missing");
+      return faults;
     },
-    onSubmit: ({ title, content, audience, lang, image, link, order, since, until, active }) => {
-      const common = {
+    onWrong: ([first]) => setLang((now) => spoken.find((key) => first?.startsWith(`texts.${key}.`)) ?? now),
+    onSubmit: async ({ texts, everyone, audience, link, order, since, until, active }) => {
+      const source = sourceOf(texts, everyone, spoken);
+      const body = {
         ...(row?.idx === undefined ? {} : { idx: row.idx }),
-        title: title.trim(),
-        lang,
-        image: image.trim(),
+        texts: fromTexts(kind, { ...texts, [source]: { ...texts[source], draft: false } }),
+        everyone,
         link: link.trim(),
         ord: Number(order) || 0,
         active,
         since: fromSiteTime(since, timeZone),
         until: fromSiteTime(until, timeZone),
       };
-      return kind === "banners"
-        ? saveBanner.mutateAsync(common)
-        : savePopup.mutateAsync({ ...common, popupType: audience, content: fromEdited(content) });
+      await (kind === "banners"
+        ? saveBanner.mutateAsync(body)
+        : savePopup.mutateAsync({ ...body, popupType: audience }));
+      return (texts[source].title || texts[fallback].title).trim();
     },
-    onDone: (_, { title }) => {
-      toast({ tone: "done", text: t("content.saved", { title: title.trim() }) });
+    onDone: (title) => {
+      toast({ tone: "done", text: t("content.saved", { title }) });
       onClose();
     },
   });
   const { control } = form;
-  const picture = useWatch({ control, name: "image" }).trim();
-
   const add = kind === "banners" ? t("content.add.banner") : t("content.add.popup");
   return (
-    <Dialog wide title={row ? t("content.editOf", { title: row.title }) : add} onClose={onClose}>
+    <Dialog wide title={row ? t("content.editOf", { title: titleOf(row, language) }) : add} onClose={onClose}>
       <Form form={form} className={classes.form}>
-        <FormField control={control} name="title" label={t("content.field.title")} maxLength={TITLE_MAX} />
-        {kind === "popups" && <RichEditor control={control} name="content" />}
-        <FormField
+        <CampaignTexts form={form} kind={kind} row={row} spoken={spoken} lang={lang} onLang={setLang} />
+        <CampaignPreview form={form} kind={kind} lang={lang} spoken={spoken} />
+        <FormCheckbox
           control={control}
-          name="image"
-          label={t("content.field.image")}
-          hint={t("content.field.imageHint")}
+          name="everyone"
+          label={t("content.field.everyone", { language: languages[fallback].name })}
         />
-        {PICTURE.test(picture) && <img className={own.picture} src={picture} alt={t("content.preview")} />}
         <FormField control={control} name="link" label={t("content.field.link")} hint={t("content.field.linkHint")} />
         <div className={classes.pair}>
           {kind === "popups" && (
@@ -107,7 +117,6 @@ export function ScheduledDialog({ kind, row, onClose }: ScheduledDialogProps) {
               }))}
             />
           )}
-          <FormSelect control={control} name="lang" label={t("content.field.lang")} options={readers} />
           <FormField
             control={control}
             name="order"

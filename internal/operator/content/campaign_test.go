@@ -1,0 +1,170 @@
+package content_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/fault"
+	"hubstake/internal/core/paging"
+	"hubstake/internal/core/richtext"
+	"hubstake/internal/operator/content"
+	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
+)
+
+// desk is a site, whose default language is vn, with its one banner and its one popup.
+type desk struct {
+	t    *testing.T
+	clk  *clock.Manual
+	svc  *content.Service
+	site string
+}
+
+func newDesk(t *testing.T) desk {
+	t.Helper()
+	db, clk := pgtest.DB(t), clock.NewManual(noon)
+	return desk{t, clk, content.New(db, clk), factory.Site(t, db)}
+}
+
+func campaign(id int64, everyone bool, texts ...content.Text) content.Campaign {
+	return content.Campaign{ID: id, Texts: texts, Default: "vn", Everyone: everyone, Scheduled: content.Scheduled{Active: true}}
+}
+
+func text(lang, title string) content.Text {
+	return content.Text{Lang: lang, Title: title, Content: richtext.Plain(title), Image: "/art/banners/care.svg"}
+}
+
+func (d desk) save(c content.Campaign) (banner, popup int64) {
+	d.t.Helper()
+	banner, err := d.svc.SaveBanner(d.t.Context(), staff, d.site, c)
+	require.NoError(d.t, err)
+	p := content.PopupCampaign{Audience: content.BeforeLogIn, Campaign: c}
+	popup, err = d.svc.SavePopup(d.t.Context(), staff, d.site, p)
+	require.NoError(d.t, err)
+	return banner, popup
+}
+
+// sees returns the titles that readers of a language see: of the banner and of the popup, which are alike.
+func (d desk) sees(lang string) (titles []string) {
+	d.t.Helper()
+	banners, err := d.svc.Banners(d.t.Context(), d.site, lang)
+	require.NoError(d.t, err)
+	popups, err := d.svc.Popups(d.t.Context(), d.site, content.BeforeLogIn, lang)
+	require.NoError(d.t, err)
+	require.Len(d.t, popups, len(banners))
+	for i, b := range banners {
+		require.Equal(d.t, []string{b.Title, b.Title, b.Title}, []string{popups[i].Title, popups[i].Content.Text, popups[i].Content.HTML})
+		require.Equal(d.t, b.Image, popups[i].Image)
+		titles = append(titles, b.Title+" "+b.Image)
+	}
+	return titles
+}
+
+// status returns the status of each text, of the banner and of the popup, which are alike.
+func (d desk) status() map[string]content.Status {
+	d.t.Helper()
+	banners, _, err := d.svc.StaffBanners(d.t.Context(), d.site, "vn", paging.Slice{Count: 10})
+	require.NoError(d.t, err)
+	popups, _, err := d.svc.StaffPopups(d.t.Context(), d.site, "vn", paging.Slice{Count: 10})
+	require.NoError(d.t, err)
+	require.Equal(d.t, []int{1, 1}, []int{len(banners), len(popups)})
+	out, same := map[string]content.Status{}, map[string]content.Status{}
+	for i, t := range banners[0].Texts {
+		out[t.Lang] = t.Status
+		require.Equal(d.t, i == 0, t.Status == content.Source, "the source comes first")
+	}
+	for _, t := range popups[0].Texts {
+		same[t.Lang] = t.Status
+	}
+	require.Equal(d.t, out, same)
+	return out
+}
+
+func TestReadersSeeTheirLanguageElseTheDefaultOne(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	picture := text("ko", "k")
+	picture.Image = "/art/banners/comet.svg"
+	draft, bare := text("th", "t"), text("en", "e")
+	draft.Draft, bare.Image = true, ""
+	d.save(campaign(0, true, draft, picture, text("vn", "v"), bare))
+	const care, comet = " /art/banners/care.svg", " /art/banners/comet.svg"
+	require.Equal(t, []string{"v" + care}, d.sees("vn"))
+	require.Equal(t, []string{"k" + comet}, d.sees("ko"), "a picture of its own")
+	require.Equal(t, []string{"e" + care}, d.sees("en"), "the picture of the source")
+	require.Equal(t, []string{"v" + care}, d.sees("th"), "a draft is not shown")
+	require.Equal(t, []string{"v" + care}, d.sees("jp"), "a missing text")
+	require.Equal(t, map[string]content.Status{"vn": content.Source, "ko": content.Done, "en": content.Done, "th": content.Draft}, d.status())
+}
+
+func TestACampaignForSomeLanguagesIsShownInNoOther(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	draft := text("vn", "v")
+	draft.Draft = true
+	d.save(campaign(0, false, draft, text("ko", "k"), text("en", "e")))
+	for lang, want := range map[string]int{"ko": 1, "en": 1, "vn": 0, "th": 0} {
+		require.Len(t, d.sees(lang), want, lang)
+	}
+	require.Equal(t, map[string]content.Status{"ko": content.Source, "en": content.Done, "vn": content.Draft}, d.status())
+}
+
+func TestATranslationIsMarkedWhenItsSourceChanges(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	banner, popup := d.save(campaign(0, true, text("vn", "v"), text("ko", "k"), text("en", "e")))
+	save := func(texts ...content.Text) {
+		t.Helper()
+		d.clk.Advance(time.Minute)
+		_, err := d.svc.SaveBanner(t.Context(), staff, d.site, campaign(banner, true, texts...))
+		require.NoError(t, err)
+		_, err = d.svc.SavePopup(t.Context(), staff, d.site, content.PopupCampaign{Audience: content.BeforeLogIn, Campaign: campaign(popup, true, texts...)})
+		require.NoError(t, err)
+	}
+	is := func(ko, en content.Status) {
+		t.Helper()
+		require.Equal(t, map[string]content.Status{"vn": content.Source, "ko": ko, "en": en}, d.status())
+	}
+	save(text("vn", "v"), text("ko", "k"), text("en", "e"))
+	is(content.Done, content.Done)
+	save(text("vn", "v2"), text("ko", "k"), text("en", "e2"))
+	is(content.Changed, content.Done)
+	require.Equal(t, "k /art/banners/care.svg", d.sees("ko")[0], "readers see it still")
+	save(text("vn", "v2"), text("ko", "k"), text("en", "e2"))
+	is(content.Changed, content.Done)
+	checked := text("ko", "k")
+	checked.Checked = true
+	save(text("vn", "v2"), checked, text("en", "e2"))
+	is(content.Done, content.Done)
+	save(text("vn", "v2"), text("ko", "k"))
+	require.Equal(t, map[string]content.Status{"vn": content.Source, "ko": content.Done}, d.status(), "a language that is left out is removed")
+}
+
+func TestTwoWhoSaveACampaignLeaveOneOfTheTwo(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	banner, _ := d.save(campaign(0, true, text("vn", "v")))
+	var g errgroup.Group
+	for i := range 8 {
+		g.Go(func() error {
+			of := fmt.Sprint(i)
+			_, err := d.svc.SaveBanner(t.Context(), staff, d.site, campaign(banner, true, text("vn", of), text("ko", of), text("en", of)))
+			return err
+		})
+	}
+	require.NoError(t, g.Wait())
+	list, _, err := d.svc.StaffBanners(t.Context(), d.site, "vn", paging.Slice{Count: 10})
+	require.NoError(t, err)
+	require.Len(t, list[0].Texts, 3)
+	for _, one := range list[0].Texts {
+		require.Equal(t, list[0].Texts[0].Title, one.Title)
+	}
+	require.NoError(t, d.svc.DeleteBanner(t.Context(), staff, d.site, banner))
+	_, err = d.svc.SaveBanner(t.Context(), staff, d.site, campaign(banner, true, text("vn", "v")))
+	require.ErrorIs(t, err, fault.Failed)
+}
