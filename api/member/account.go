@@ -96,8 +96,7 @@ type LoginsAnswer struct {
 }
 
 func (a *API) logins(ctx context.Context, who httpx.Caller, req paging.Request) (LoginsAnswer, error) {
-	page := req.Slice()
-	found, total, err := a.members.Logins(ctx, who.MemID, page.Count, page.Skip)
+	found, total, err := a.members.Logins(ctx, who.Site, who.MemID, paging.Days{}, req.Slice())
 	if err != nil {
 		return LoginsAnswer{}, err
 	}

@@ -18,7 +18,7 @@ import (
 
 // isID are the names under which requests carry ids of things; a request's other whole numbers are named in noID.
 var (
-	isID = regexp.MustCompile(`(?i)^(.*idx|idxList|batch|sid|id)$`)
+	isID = regexp.MustCompile(`(?i)^(.*idx|idxList|batch|sid|id|row)$`)
 	noID = []string{"page", "version", "count_per_list", "rates", "turnover", "rolling", "restore", "upTo"}
 )
 

@@ -88,7 +88,9 @@ const listMember = "heavy01"
 // filled adds to a list's body what the list cannot do without.
 func filled(r httpx.Route, body string) string {
 	switch {
-	case slices.Contains([]string{"/api/admin/member/ledger", "/api/admin/member/rounds", "/api/admin/member/logins"}, r.Path):
+	case slices.Contains([]string{
+		"/api/admin/member/ledger", "/api/admin/member/points", "/api/admin/member/rounds", "/api/admin/member/logins", "/api/admin/message/list",
+	}, r.Path), r.Path == "/api/admin/cash/list" && strings.Contains(body, "Date"): // the queue of all members has no days
 		return strings.Replace(`{"memId":"`+listMember+`",`+body[1:], ",}", "}", 1)
 	case !slices.Contains(fieldsOf(r.Req), "boardType"):
 		return body

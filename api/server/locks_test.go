@@ -232,6 +232,7 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/audit/verify":     fixed(readsOnly),
 		"/api/admin/audit/export.csv": fixed(`{}`),
 		"/api/admin/cash/requests":    fixed(readsOnly), "/api/admin/cash/requests.csv": fixed(`{}`),
+		"/api/admin/member/points": fixed(readsOnly), "/api/admin/message/list": fixed(readsOnly),
 		"/api/admin/member/ledger": fixed(readsOnly), "/api/admin/member/rounds": fixed(readsOnly), "/api/admin/member/logins": fixed(readsOnly),
 		"/api/admin/account/list": fixed(readsOnly), "/api/admin/account/views": fixed(readsOnly),
 		"/api/admin/account/add": func() string {

@@ -41,12 +41,12 @@ var rightOf = map[right.Right][]string{
 		"transfer/list",
 	},
 	right.Correct: {"cash/correct"},
-	right.Gift:    {"gift/list", "gift/send", "coupon/list", "coupon/issue", "coupon/revoke"},
+	right.Gift:    {"member/points", "gift/list", "gift/send", "coupon/list", "coupon/issue", "coupon/revoke"},
 	right.Account: {"account/list", "account/add", "account/move", "account/switch", "account/rotate", "account/views"},
 
 	right.Approve: {"approval/approve", "approval/refuse"},
 
-	right.Message: {"message/send"},
+	right.Message: {"message/send", "message/list"},
 	right.Inquiry: {"qna/list", "qna/thread", "qna/image", "qna/answer", "qna/close"},
 
 	right.Settings:    {"site/settings", "site/settings/save", "site/settings/history", "site/settings/restore", "level/list", "level/save"},

@@ -39,12 +39,13 @@ type Filter struct {
 	Actor  string `json:"actor,omitzero"`  // the ID of staff or of a member
 	Action string `json:"action,omitzero"` // for instance cash.approve
 	Target string `json:"target,omitzero"` // a memId, an idx or another ID of what was acted on
+	MemID  string `json:"memId,omitzero"`  // about this member, also where the target is a request or something else of the member's
 	paging.Days
 }
 
 func (a *API) filter(ctx context.Context, who httpx.Caller, f Filter) (audit.Filter, error) {
 	st, err := a.sites.Get(ctx, who.Site)
-	return audit.Filter{Actor: f.Actor, Action: f.Action, Target: f.Target, Days: f.Days, Location: st.Options.Location()}, err
+	return audit.Filter{Actor: f.Actor, Action: f.Action, Target: f.Target, Member: f.MemID, Days: f.Days, Location: st.Options.Location()}, err
 }
 
 // ListRequest asks for a page of entries.

@@ -74,7 +74,9 @@ type ListRequest struct {
 	Status   Statuses `json:"status,omitzero"`
 	MemID    string   `json:"memId,omitzero"` // requests of this member only, also those off the member's own list
 	// A whole name, depositor, holder or account number, or the last four digits of one: among the newest 500 that wait.
-	Search string `json:"search,omitzero"`
+	Search      string `json:"search,omitzero"`
+	Row         int64  `json:"row,omitzero"` // with memId: the page that has this request, instead of page
+	paging.Days        // with memId only: the queue of all members has none
 	paging.Request
 }
 
@@ -119,9 +121,19 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 	if len(req.Status) == 0 {
 		req.Status = every
 	}
-	found, total, err := a.reports.CashRequests(ctx, who.Site, report.CashQuery{
-		Member: req.MemID, Kinds: kinds, Statuses: req.Status, Text: strings.TrimSpace(req.Search), Slice: req.Slice(),
-	})
+	if (req.MemID == "" || req.Search != "") && (req.Days != paging.Days{} || req.Row != 0) {
+		return ListAnswer{}, fault.Failed
+	}
+	q := report.CashQuery{Member: req.MemID, Kinds: kinds, Statuses: req.Status, Text: strings.TrimSpace(req.Search), Days: req.Days}
+	if req.Row != 0 {
+		before, err := a.reports.CashBefore(ctx, who.Site, q, req.Row)
+		if err != nil {
+			return ListAnswer{}, err
+		}
+		req.Request = req.At(before)
+	}
+	q.Slice = req.Slice()
+	found, total, err := a.reports.CashRequests(ctx, who.Site, q)
 	if err != nil {
 		return ListAnswer{}, err
 	}

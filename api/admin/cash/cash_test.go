@@ -2,6 +2,7 @@ package cash_test
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -55,6 +56,8 @@ func TestStaffDecidesOverHTTP(t *testing.T) {
 	for body, want := range map[string][]int64{
 		`{}`: {out.ID, in.ID}, `{"status":""}`: {out.ID, in.ID}, `{"cashType":"in","status":[0,2],"page":1}`: {in.ID},
 		`{"status":"0"}`: {out.ID, in.ID}, `{"status":0,"cashType":"out"}`: {out.ID}, `{"status":[1,-1,-2]}`: nil,
+		`{"memId":"` + m.MemID + `","count_per_list":1,"row":` + strconv.FormatInt(in.ID, 10) + `}`: {in.ID}, // on the second page
+		`{"memId":"` + m.MemID + `","startDate":"2026-09-10"}`:                                      {out.ID, in.ID}, `{"memId":"` + m.MemID + `","endDate":"2026-09-09"}`: nil,
 		`{"memId":"` + m.MemID + `"}`: {out.ID, in.ID}, `{"memId":"` + m.MemID + `","cashType":"in"}`: {in.ID}, `{"memId":"nobody"}`: nil,
 	} {
 		got := apitest.OK[apicash.ListAnswer](o.app.Post("/api/admin/cash/list", body))
@@ -63,7 +66,12 @@ func TestStaffDecidesOverHTTP(t *testing.T) {
 			ids = append(ids, r.Idx)
 		}
 		require.Equal(t, want, ids, body)
-		require.Len(t, ids, int(got.PageInfo.Total))
+		if got.PageInfo.CountPerList > 1 {
+			require.Len(t, ids, int(got.PageInfo.Total))
+		}
+	}
+	for _, bad := range []string{`{"startDate":"2026-09-10"}`, `{"row":1}`, `{"memId":"` + m.MemID + `","endDate":"soon"}`} {
+		o.app.Post("/api/admin/cash/list", bad).Refused(200, "E001")
 	}
 	o.app.Post("/api/admin/cash/list", `{"status":"open"}`).Refused(400, "E001")
 	o.app.Post("/api/admin/cash/list", `{"cashType":"x"}`).Refused(200, "E001")

@@ -43,6 +43,7 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/admin/member/note", httpx.Staff, a.note, needs),
 		httpx.Post("/api/admin/member/logins", httpx.Staff, a.logins, needs),
 		httpx.Post("/api/admin/member/ledger", httpx.Staff, a.ledger, httpx.Needs(right.Cash)),
+		httpx.Post("/api/admin/member/points", httpx.Staff, a.points, httpx.Needs(right.Gift)),
 		httpx.Post("/api/admin/member/rounds", httpx.Staff, a.rounds, httpx.Needs(right.Cash)),
 	}
 }

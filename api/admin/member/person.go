@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hubstake/internal/access/httpx"
+	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/play/casino"
@@ -23,6 +24,7 @@ func (a *API) own(ctx context.Context, who httpx.Caller, memID string) error {
 // PersonRequest asks for a page of what belongs to a member, in days.
 type PersonRequest struct {
 	MemID string `json:"memId"`
+	Row   int64  `json:"row,omitzero"` // no or idx: the page that has this row, instead of page
 	paging.Days
 	paging.Request
 }
@@ -82,10 +84,27 @@ type LedgerAnswer struct {
 }
 
 func (a *API) ledger(ctx context.Context, who httpx.Caller, req PersonRequest) (LedgerAnswer, error) {
+	return a.moves(ctx, who, req, "")
+}
+
+// points is the ledger of the member's points alone: staff who gives points sees them without the money.
+func (a *API) points(ctx context.Context, who httpx.Caller, req PersonRequest) (LedgerAnswer, error) {
+	return a.moves(ctx, who, req, "point")
+}
+
+func (a *API) moves(ctx context.Context, who httpx.Caller, req PersonRequest, unit string) (LedgerAnswer, error) {
 	if err := a.own(ctx, who, req.MemID); err != nil {
 		return LedgerAnswer{}, err
 	}
-	lines, totals, err := a.reports.Statement(ctx, who.Site, req.MemID, req.Days, req.Slice())
+	search := report.StatementSearch{Member: req.MemID, Unit: unit, Days: req.Days}
+	if req.Row != 0 {
+		before, err := a.reports.StatementBefore(ctx, who.Site, search, req.Row)
+		if err != nil {
+			return LedgerAnswer{}, err
+		}
+		req.Request = req.At(before)
+	}
+	lines, totals, err := a.reports.StatementOf(ctx, who.Site, search, req.Slice())
 	if err != nil {
 		return LedgerAnswer{}, err
 	}
@@ -116,6 +135,12 @@ type RoundRow struct {
 	At            time.Time     `json:"at"`
 }
 
+// RoundsRequest asks for a page of rounds, or for the page with one.
+type RoundsRequest struct {
+	PersonRequest
+	Move string `json:"move,omitzero"` // ref of an entry of the ledger: the page with its round
+}
+
 // RoundTotals adds up the rounds of the whole selection.
 type RoundTotals struct {
 	Stake     money.Amount `json:"stake"`     // of settled rounds
@@ -128,13 +153,29 @@ type RoundsAnswer struct {
 	List     []RoundRow  `json:"list"`
 	PageInfo paging.Info `json:"pageInfo"`
 	Totals   RoundTotals `json:"totals"`
+	Row      int64       `json:"row"` // the round that was asked for; 0: it is not among these
 }
 
-func (a *API) rounds(ctx context.Context, who httpx.Caller, req PersonRequest) (RoundsAnswer, error) {
+func (a *API) rounds(ctx context.Context, who httpx.Caller, req RoundsRequest) (RoundsAnswer, error) {
 	if err := a.own(ctx, who, req.MemID); err != nil {
 		return RoundsAnswer{}, err
 	}
-	found, sum, err := a.games.History(ctx, game.Search{Site: who.Site, Member: req.MemID, Days: req.Days, Slice: req.Slice()})
+	search := game.Search{Site: who.Site, Member: req.MemID, Days: req.Days}
+	if req.Row == 0 && req.Move != "" {
+		var err error
+		if req.Row, err = a.games.RoundOfMove(ctx, req.MemID, req.Move); err != nil {
+			return RoundsAnswer{}, err
+		}
+	}
+	if req.Row != 0 {
+		before, err := a.games.RoundsBefore(ctx, search, req.Row)
+		if err != nil {
+			return RoundsAnswer{}, err
+		}
+		req.Request = req.At(before)
+	}
+	search.Slice = req.Slice()
+	found, sum, err := a.games.History(ctx, search)
 	if err != nil {
 		return RoundsAnswer{}, err
 	}
@@ -143,6 +184,9 @@ func (a *API) rounds(ctx context.Context, who httpx.Caller, req PersonRequest) (
 		Totals: RoundTotals{Stake: sum.Stake, Payout: sum.Payout, OpenStake: sum.OpenStake},
 	}
 	for i, r := range found {
+		if r.ID == req.Row {
+			out.Row = r.ID
+		}
 		name := r.NameENG
 		if who.Lang == "ko" && r.NameKOR != "" {
 			name = r.NameKOR
@@ -176,6 +220,7 @@ type LoginRow struct {
 // LoginsRequest asks for a page of a member's logins.
 type LoginsRequest struct {
 	MemID string `json:"memId"`
+	paging.Days
 	paging.Request
 }
 
@@ -194,8 +239,7 @@ func (a *API) logins(ctx context.Context, who httpx.Caller, req LoginsRequest) (
 	if err != nil {
 		return LoginsAnswer{}, err
 	}
-	page := req.Slice()
-	tried, total, err := a.members.Logins(ctx, req.MemID, page.Count, page.Skip)
+	tried, total, err := a.members.Logins(ctx, who.Site, req.MemID, req.Days, req.Slice())
 	if err != nil {
 		return LoginsAnswer{}, err
 	}

@@ -9,6 +9,7 @@ import (
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
+	"hubstake/internal/core/paging"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/testkit/factory"
 )
@@ -62,11 +63,11 @@ func TestAMemberSeesItsLogIns(t *testing.T) {
 	require.NoError(t, err)
 	_, err = w.login(t.Context(), factory.Member(t, w.db).MemID, factory.Password)
 	require.NoError(t, err)
-	list, total, err := w.s.Logins(t.Context(), m.MemID, 10, 0)
+	list, total, err := w.s.Logins(t.Context(), "demo", m.MemID, paging.Days{}, paging.Slice{Count: 10})
 	require.NoError(t, err)
 	require.EqualValues(t, 2, total)
 	require.Equal(t, []member.PastLogin{{w.clk.Now(), origin.IP, "200"}, {w.clk.Now(), origin.IP, "U003"}}, list)
-	list, _, err = w.s.Logins(t.Context(), m.MemID, 1, 1)
+	list, _, err = w.s.Logins(t.Context(), "demo", m.MemID, paging.Days{}, paging.Slice{Count: 1, Skip: 1})
 	require.NoError(t, err)
 	require.Equal(t, "U003", list[0].Result)
 }

@@ -10,6 +10,7 @@ import (
 
 	"hubstake/internal/access/token"
 	"hubstake/internal/account/member/memberdb"
+	"hubstake/internal/core/paging"
 	"hubstake/internal/platform/pg"
 )
 
@@ -87,10 +88,19 @@ type PastLogin struct {
 	Result string     // 200, or the code of the refusal
 }
 
-// Logins returns a page of the logins of a member, the newest first, and the number of all.
-func (s *Service) Logins(ctx context.Context, memID string, count, skip int32) ([]PastLogin, int64, error) {
+// Logins returns a page of the logins of a member in days of the site's clock, the newest first, and the number of all. E001: days that
+// cannot be.
+func (s *Service) Logins(ctx context.Context, siteID, memID string, days paging.Days, page paging.Slice) ([]PastLogin, int64, error) {
+	st, err := s.options(ctx, siteID)
+	if err != nil {
+		return nil, 0, err
+	}
+	p, err := days.Period(st.Options.Location())
+	if err != nil {
+		return nil, 0, err
+	}
 	rows, err := memberdb.New(s.db).Logins(ctx, memberdb.LoginsParams{
-		MemberID: memID, Audience: string(token.Member), Count: count, Skip: skip,
+		MemberID: memID, Audience: string(token.Member), Since: p.Since, Until: p.Until, Count: page.Count, Skip: page.Skip,
 	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("logins: %w", err)

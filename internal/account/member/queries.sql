@@ -285,8 +285,10 @@ UPDATE member_session SET state = 'ended', reason = sqlc.arg(reason), version = 
 RETURNING *;
 
 -- name: Logins :many
-SELECT result, ip, at, (SELECT count(*) FROM member_login c WHERE c.member_id = sqlc.arg(member_id) AND c.audience = sqlc.arg(audience)) AS total
-  FROM member_login WHERE member_id = sqlc.arg(member_id) AND audience = sqlc.arg(audience)
+SELECT result, ip, at, (SELECT count(*) FROM member_login c
+                         WHERE c.member_id = sqlc.arg(member_id) AND c.audience = sqlc.arg(audience) AND c.at >= sqlc.arg(since) AND c.at < sqlc.arg(until)) AS total
+  FROM member_login
+ WHERE member_id = sqlc.arg(member_id) AND audience = sqlc.arg(audience) AND at >= sqlc.arg(since) AND at < sqlc.arg(until)
  ORDER BY at DESC, id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
 -- name: Update :one

@@ -13,6 +13,7 @@ import (
 	"hubstake/internal/accounting/report/reportdb"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
+	"hubstake/internal/core/paging"
 	"hubstake/internal/operator/site"
 )
 
@@ -65,7 +66,12 @@ func (s *Service) Beside(ctx context.Context, siteID string, id int64) (Beside, 
 	if out.Shared, out.SharedMore, err = s.shared(ctx, siteID, r.MemberID, r.Ip); err != nil {
 		return Beside{}, err
 	}
+	always, err := s.periodOf(ctx, siteID, paging.Days{})
+	if err != nil {
+		return Beside{}, err
+	}
 	requests, err := q.CashOfMember(ctx, reportdb.CashOfMemberParams{
+		Since: always.Since, Until: always.Until,
 		Member: r.MemberID, Site: siteID, Kinds: []string{"in", "out"}, Statuses: []int16{0, 2, 1, -1, -2}, Count: lastShown + 1,
 	})
 	if err != nil {

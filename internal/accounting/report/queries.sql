@@ -118,12 +118,21 @@ SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.name_sealed, m.level, c.amou
   LEFT JOIN wallet_balance w ON w.member_id = c.member_id AND w.currency = c.currency
  WHERE c.member_id = sqlc.arg(member) AND c.site_id = sqlc.arg(site) AND c.kind = ANY (sqlc.arg(kinds)::text[])
        AND c.status = ANY (sqlc.arg(statuses)::smallint[])
+       AND c.requested_at >= sqlc.arg(since)::timestamptz AND c.requested_at < sqlc.arg(until)::timestamptz
  ORDER BY c.requested_at DESC, c.id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
 -- name: CashOfMemberCount :one
-SELECT count(*) FROM cash_request
- WHERE member_id = sqlc.arg(member) AND site_id = sqlc.arg(site) AND kind = ANY (sqlc.arg(kinds)::text[])
-       AND status = ANY (sqlc.arg(statuses)::smallint[]);
+SELECT count(*) FROM cash_request c
+ WHERE c.member_id = sqlc.arg(member) AND c.site_id = sqlc.arg(site) AND c.kind = ANY (sqlc.arg(kinds)::text[])
+       AND c.status = ANY (sqlc.arg(statuses)::smallint[])
+       AND c.requested_at >= sqlc.arg(since)::timestamptz AND c.requested_at < sqlc.arg(until)::timestamptz;
+
+-- name: CashOfMemberBefore :one
+-- How many requests of CashOfMember stand in front of one.
+SELECT count(*) FROM cash_request c JOIN cash_request r ON r.id = sqlc.arg(request)::bigint AND r.member_id = c.member_id
+ WHERE c.member_id = sqlc.arg(member) AND c.site_id = sqlc.arg(site) AND c.kind = ANY (sqlc.arg(kinds)::text[])
+       AND c.status = ANY (sqlc.arg(statuses)::smallint[]) AND (c.requested_at, c.id) > (r.requested_at, r.id)
+       AND c.requested_at >= sqlc.arg(since)::timestamptz AND c.requested_at < sqlc.arg(until)::timestamptz;
 
 -- name: CashQueueCount :one
 -- Kind by kind and status by status: each is a stretch of the queue's index, of which no more is read than asked for.
@@ -187,7 +196,7 @@ SELECT coalesce(sum(amount) FILTER (WHERE kind = 'in'), 0)::bigint AS deposits, 
 -- name: Statement :many
 SELECT version, unit, contra, kind, amount, balance_after, ref, created_at FROM wallet_ledger
  WHERE member_id = $1 AND currency = $2 AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until)
-   AND version < sqlc.arg(before)
+   AND version < sqlc.arg(before) AND (sqlc.arg(unit)::text = '' OR unit = sqlc.arg(unit))
  ORDER BY version DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
 -- name: StatementTotals :many
@@ -196,7 +205,14 @@ SELECT unit, count(*) AS lines, coalesce(sum(amount) FILTER (WHERE amount > 0), 
        coalesce(-sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS outgoing
   FROM wallet_ledger
  WHERE member_id = $1 AND currency = $2 AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until)
+   AND (sqlc.arg(unit)::text = '' OR unit = sqlc.arg(unit))
  GROUP BY unit ORDER BY unit;
+
+-- name: StatementBefore :one
+-- How many lines of Statement stand in front of one.
+SELECT count(*) FROM wallet_ledger
+ WHERE member_id = $1 AND currency = $2 AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until)
+   AND version > sqlc.arg(no) AND (sqlc.arg(unit)::text = '' OR unit = sqlc.arg(unit));
 
 -- name: Partner :one
 SELECT role = 'partner' AS is_partner FROM member_member WHERE member_id = $1 AND site_id = $2 AND status = 'normal';

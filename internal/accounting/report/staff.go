@@ -39,6 +39,7 @@ type CashQuery struct {
 	Kinds    []string
 	Statuses []int16
 	paging.Slice
+	Days paging.Days // of one member only
 }
 
 // CashRequests returns a page of a site's requests, newest first, and how many there are (paging.Totals).
@@ -74,13 +75,19 @@ func (s *Service) CashRequests(ctx context.Context, siteID string, c CashQuery) 
 
 // cashOf is CashRequests of one member: so few that they are counted each time.
 func (s *Service) cashOf(ctx context.Context, siteID string, c CashQuery) ([]CashRequest, int64, error) {
+	p, err := s.periodOf(ctx, siteID, c.Days)
+	if err != nil {
+		return nil, 0, err
+	}
 	q := reportdb.New(s.db)
-	total, err := q.CashOfMemberCount(ctx, reportdb.CashOfMemberCountParams{Member: c.Member, Site: siteID, Kinds: c.Kinds, Statuses: c.Statuses})
+	total, err := q.CashOfMemberCount(ctx, reportdb.CashOfMemberCountParams{
+		Member: c.Member, Site: siteID, Kinds: c.Kinds, Statuses: c.Statuses, Since: p.Since, Until: p.Until,
+	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("report: cash: %w", err)
 	}
 	rows, err := q.CashOfMember(ctx, reportdb.CashOfMemberParams{
-		Member: c.Member, Site: siteID, Kinds: c.Kinds, Statuses: c.Statuses, Count: c.Count, Skip: c.Skip,
+		Member: c.Member, Site: siteID, Kinds: c.Kinds, Statuses: c.Statuses, Since: p.Since, Until: p.Until, Count: c.Count, Skip: c.Skip,
 	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("report: cash: %w", err)
@@ -92,6 +99,33 @@ func (s *Service) cashOf(ctx context.Context, siteID string, c CashQuery) ([]Cas
 		}
 	}
 	return out, total, nil
+}
+
+// CashBefore counts the requests of a member's search that are newer than one: they stand in front of it.
+func (s *Service) CashBefore(ctx context.Context, siteID string, c CashQuery, id int64) (int64, error) {
+	p, err := s.periodOf(ctx, siteID, c.Days)
+	if err != nil {
+		return 0, err
+	}
+	n, err := reportdb.New(s.db).CashOfMemberBefore(ctx, reportdb.CashOfMemberBeforeParams{
+		Member: c.Member, Site: siteID, Kinds: c.Kinds, Statuses: c.Statuses, Since: p.Since, Until: p.Until, Request: id,
+	})
+	if err != nil {
+		return 0, fmt.Errorf("report: cash: %w", err)
+	}
+	return n, nil
+}
+
+// periodOf returns days on the clock of a site; without days it needs no site.
+func (s *Service) periodOf(ctx context.Context, siteID string, days paging.Days) (paging.Period, error) {
+	if days == (paging.Days{}) {
+		return days.Period(time.UTC)
+	}
+	st, err := s.sites.Get(ctx, siteID)
+	if err != nil {
+		return paging.Period{}, err
+	}
+	return days.Period(st.Options.Location())
 }
 
 // CashRequest returns one request of a site.

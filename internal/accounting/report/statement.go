@@ -39,15 +39,24 @@ type UnitTotals struct {
 // them by account (S-20). Without days it is all of them; E001 for what reaches further back, and as in every list for a first and a last
 // day that are more than 92 days apart.
 func (s *Service) Statement(ctx context.Context, siteID, memID string, days paging.Days, page paging.Slice) ([]StatementLine, []UnitTotals, error) {
-	st, p, err := s.year(ctx, siteID, days)
-	if err == nil {
-		_, err = days.Period(st.Options.Location())
-	}
+	return s.StatementOf(ctx, siteID, StatementSearch{Member: memID, Days: days}, page)
+}
+
+// StatementSearch selects moves of a member's wallet.
+type StatementSearch struct {
+	Member string
+	Unit   string // cash, hold or point; empty: all
+	Days   paging.Days
+}
+
+// StatementOf is Statement of one account of the wallet.
+func (s *Service) StatementOf(ctx context.Context, siteID string, f StatementSearch, page paging.Slice) ([]StatementLine, []UnitTotals, error) {
+	st, p, err := s.statementPeriod(ctx, siteID, f.Days)
 	if err != nil {
 		return nil, nil, err
 	}
 	rows, err := reportdb.New(s.db).StatementTotals(ctx, reportdb.StatementTotalsParams{
-		MemberID: memID, Currency: st.Options.Currency, Since: p.Since, Until: p.Until,
+		MemberID: f.Member, Currency: st.Options.Currency, Since: p.Since, Until: p.Until, Unit: f.Unit,
 	})
 	if err != nil {
 		return nil, nil, fmt.Errorf("report: statement: %w", err)
@@ -56,13 +65,36 @@ func (s *Service) Statement(ctx context.Context, siteID, memID string, days pagi
 	for i, r := range rows {
 		totals[i] = UnitTotals{Unit: r.Unit, Lines: r.Lines, In: money.Amount(r.Incoming), Out: money.Amount(r.Outgoing)}
 	}
-	lines, err := s.statement(ctx, memID, st.Options.Currency, p, math.MaxInt64, page)
+	lines, err := s.statement(ctx, f, st.Options.Currency, p, math.MaxInt64, page)
 	return lines, totals, err
 }
 
-func (s *Service) statement(ctx context.Context, memID, currency string, p paging.Period, before int64, page paging.Slice) ([]StatementLine, error) {
+// StatementBefore counts the moves of a search that are newer than one: they stand in front of it.
+func (s *Service) StatementBefore(ctx context.Context, siteID string, f StatementSearch, no int64) (int64, error) {
+	st, p, err := s.statementPeriod(ctx, siteID, f.Days)
+	if err != nil {
+		return 0, err
+	}
+	n, err := reportdb.New(s.db).StatementBefore(ctx, reportdb.StatementBeforeParams{
+		MemberID: f.Member, Currency: st.Options.Currency, Since: p.Since, Until: p.Until, Unit: f.Unit, No: no,
+	})
+	if err != nil {
+		return 0, fmt.Errorf("report: statement: %w", err)
+	}
+	return n, nil
+}
+
+func (s *Service) statementPeriod(ctx context.Context, siteID string, days paging.Days) (site.Site, paging.Period, error) {
+	st, p, err := s.year(ctx, siteID, days)
+	if err == nil {
+		_, err = days.Period(st.Options.Location())
+	}
+	return st, p, err
+}
+
+func (s *Service) statement(ctx context.Context, f StatementSearch, currency string, p paging.Period, before int64, page paging.Slice) ([]StatementLine, error) {
 	rows, err := reportdb.New(s.db).Statement(ctx, reportdb.StatementParams{
-		MemberID: memID, Currency: currency, Since: p.Since, Until: p.Until, Before: before, Count: page.Count, Skip: page.Skip,
+		MemberID: f.Member, Currency: currency, Since: p.Since, Until: p.Until, Before: before, Unit: f.Unit, Count: page.Count, Skip: page.Skip,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("report: statement: %w", err)
@@ -132,7 +164,7 @@ func (s *Service) StatementCSV(ctx context.Context, siteID, memID string, days p
 	}
 	before := int64(math.MaxInt64)
 	next := func() (rows [][]string, more bool, err error) {
-		lines, err := s.statement(ctx, memID, st.Options.Currency, p, before, paging.Slice{Count: csvRows})
+		lines, err := s.statement(ctx, StatementSearch{Member: memID}, st.Options.Currency, p, before, paging.Slice{Count: csvRows})
 		if err == nil && len(lines) == 0 && before == math.MaxInt64 {
 			return [][]string{{"No activity"}}, false, nil
 		}

@@ -32,6 +32,13 @@ func (r Request) Slice() Slice {
 	return Slice{Count: int32(count), Skip: int32((page - 1) * count)}
 }
 
+// At returns the request for the page with the row that has before rows in front of it.
+func (r Request) At(before int64) Request {
+	_, count := r.normal()
+	r.Page = int(min(before/int64(count)+1, maxPage))
+	return r
+}
+
 func (r Request) normal() (page, count int) {
 	page, count = min(max(r.Page, 1), maxPage), r.CountPerList
 	if count < 1 {

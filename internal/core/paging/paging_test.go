@@ -10,6 +10,14 @@ import (
 	"hubstake/internal/core/paging"
 )
 
+func TestThePageOfARow(t *testing.T) {
+	t.Parallel()
+	for before, page := range map[int64]int{0: 1, 9: 1, 10: 2, 25: 3, 1 << 40: 100_000} {
+		require.Equal(t, page, paging.Request{Page: 7}.At(before).Info(0).Page, before)
+	}
+	require.Equal(t, 13, paging.Request{CountPerList: 2}.At(25).Page)
+}
+
 func TestAPageIsBroughtIntoItsRange(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -126,6 +126,11 @@ func TestOnlyWhatStaffMadeGiftableIsGivenOnAndOnce(t *testing.T) {
 	list, _, err := w.a.Coupons(t.Context(), to, "", all)
 	require.NoError(t, err)
 	require.Equal(t, []string{who.Member, promo.Used}, []string{list[0].GivenBy, list[0].State})
+	for _, memID := range []string{who.Member, to.Member} {
+		seen, _, err := w.a.StaffCoupons(t.Context(), "demo", promo.CouponSearch{Member: memID, State: promo.Used, Slice: all})
+		require.NoError(t, err)
+		require.Len(t, seen, 1, "staff finds it with who gave it and with who used it")
+	}
 }
 
 func TestTheSameRequestIssuesOnce(t *testing.T) {

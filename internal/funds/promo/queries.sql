@@ -83,13 +83,13 @@ SELECT c.id, c.batch_id, c.code, coalesce(c.member_id, '') AS member_id, c.unit,
        c.issued_at, c.closed_at, coalesce(c.given_by, '') AS given_by, b.issued_by
   FROM promo_coupon c JOIN promo_batch b ON b.id = c.batch_id
  WHERE c.site_id = sqlc.arg(site) AND (sqlc.arg(batch)::bigint = 0 OR c.batch_id = sqlc.arg(batch))
-   AND (sqlc.arg(state)::text = '' OR c.state = sqlc.arg(state)) AND (sqlc.arg(member)::text = '' OR c.member_id = sqlc.arg(member))
+   AND (sqlc.arg(state)::text = '' OR c.state = sqlc.arg(state)) AND (sqlc.arg(member)::text = '' OR c.member_id = sqlc.arg(member) OR c.given_by = sqlc.arg(member))
  ORDER BY c.id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
 -- name: StaffCouponListCount :one
 SELECT count(*) FROM promo_coupon c
  WHERE c.site_id = sqlc.arg(site) AND (sqlc.arg(batch)::bigint = 0 OR c.batch_id = sqlc.arg(batch))
-   AND (sqlc.arg(state)::text = '' OR c.state = sqlc.arg(state)) AND (sqlc.arg(member)::text = '' OR c.member_id = sqlc.arg(member));
+   AND (sqlc.arg(state)::text = '' OR c.state = sqlc.arg(state)) AND (sqlc.arg(member)::text = '' OR c.member_id = sqlc.arg(member) OR c.given_by = sqlc.arg(member));
 
 -- name: ExpireCoupons :execrows
 UPDATE promo_coupon SET state = 'expired', closed_at = sqlc.arg(at)

@@ -32,6 +32,7 @@ func NewReader(db *pgxpool.Pool, clk clock.Clock) *Reader { return &Reader{db, c
 // day it ends 92 days after its beginning: entries have an index by time only, so a search reads what a bounded time holds.
 type Filter struct {
 	Actor, Action, Target string
+	Member                string // entries about this member, also those whose target is something of the member's, such as a request
 	Days                  paging.Days
 	Location              *time.Location // the clock of the days
 }
@@ -62,7 +63,7 @@ func (r *Reader) Search(ctx context.Context, site string, f Filter, page paging.
 		return nil, 0, err
 	}
 	total, err := auditdb.New(r.db).Count(ctx, auditdb.CountParams{
-		SiteID: site, Since: p.Since, Until: p.Until, Actor: f.Actor, Action: f.Action, Target: f.Target, Most: mostCounted,
+		SiteID: site, Since: p.Since, Until: p.Until, Actor: f.Actor, Action: f.Action, Target: f.Target, Member: f.Member, Most: mostCounted,
 	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("audit: search: %w", err)
@@ -74,7 +75,7 @@ func (r *Reader) Search(ctx context.Context, site string, f Filter, page paging.
 // search begins behind the entry before of the last moment of the period; 0 leaves that moment out.
 func (r *Reader) search(ctx context.Context, site string, f Filter, p paging.Period, before int64, page paging.Slice) ([]Record, error) {
 	rows, err := auditdb.New(r.db).Search(ctx, auditdb.SearchParams{
-		SiteID: site, Since: p.Since, Until: p.Until, Before: before, Actor: f.Actor, Action: f.Action, Target: f.Target,
+		SiteID: site, Since: p.Since, Until: p.Until, Before: before, Actor: f.Actor, Action: f.Action, Target: f.Target, Member: f.Member,
 		Count: page.Count, Skip: page.Skip,
 	})
 	if err != nil {
@@ -104,14 +105,14 @@ func (r *Reader) Export(ctx context.Context, by Actor, site string, f Filter) (f
 	}
 	stamp := func(t time.Time) string { return t.In(f.Location).Format(time.DateTime) }
 	total, err := auditdb.New(r.db).Count(ctx, auditdb.CountParams{
-		SiteID: site, Since: p.Since, Until: p.Until, Actor: f.Actor, Action: f.Action, Target: f.Target, Most: int32(r.most + 1),
+		SiteID: site, Since: p.Since, Until: p.Until, Actor: f.Actor, Action: f.Action, Target: f.Target, Member: f.Member, Most: int32(r.most + 1),
 	})
 	if err != nil {
 		return nil, false, fmt.Errorf("audit: export: %w", err)
 	}
 	err = Act(ctx, r.db, func(pgx.Tx) (*Entry, error) {
 		return &Entry{Actor: by, Site: site, Action: "audit.export", Target: site, Detail: map[string]any{
-			"since": stamp(p.Since), "until": stamp(p.Until), "actor": f.Actor, "action": f.Action, "target": f.Target, "cut": total > int64(r.most),
+			"since": stamp(p.Since), "until": stamp(p.Until), "actor": f.Actor, "action": f.Action, "target": f.Target, "member": f.Member, "cut": total > int64(r.most),
 		}}, nil
 	})
 	if err != nil {

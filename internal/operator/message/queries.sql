@@ -28,6 +28,15 @@ SELECT id, title, content, sent_at, (read_at IS NOT NULL)::bool AS read FROM (
    ORDER BY sent_at DESC, id DESC LIMIT sqlc.arg(visible)::int) AS seen
  ORDER BY sent_at DESC, id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
+-- name: Sent :many
+-- All messages that a member was sent in a period, also those that the member deleted.
+SELECT id, title, content, sent_at, read_at, deleted_at FROM message_message
+ WHERE member_id = $1 AND site_id = $2 AND sent_at >= sqlc.arg(since) AND sent_at < sqlc.arg(until)
+ ORDER BY sent_at DESC, id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
+
+-- name: SentCount :one
+SELECT count(*) FROM message_message WHERE member_id = $1 AND site_id = $2 AND sent_at >= sqlc.arg(since) AND sent_at < sqlc.arg(until);
+
 -- name: Visible :one
 SELECT count(*) FROM (
   SELECT 1 FROM message_message

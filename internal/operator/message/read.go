@@ -53,6 +53,34 @@ func (s *Service) List(ctx context.Context, who Reader, page paging.Slice) (list
 	return list, total, nil
 }
 
+// Sent is a message as staff sees it.
+type Sent struct {
+	ID                int64
+	Title, Content    string
+	SentAt            time.Time
+	ReadAt, DeletedAt *time.Time // by the member; nil: not yet
+}
+
+// SentTo returns a page of the messages that a member was sent in a period, newest first, and how many there are. It marks nothing read.
+func (s *Service) SentTo(ctx context.Context, siteID, memID string, p paging.Period, page paging.Slice) ([]Sent, int64, error) {
+	q := messagedb.New(s.db)
+	total, err := q.SentCount(ctx, messagedb.SentCountParams{MemberID: memID, SiteID: siteID, Since: p.Since, Until: p.Until})
+	if err != nil {
+		return nil, 0, fmt.Errorf("message: sent: %w", err)
+	}
+	rows, err := q.Sent(ctx, messagedb.SentParams{
+		MemberID: memID, SiteID: siteID, Since: p.Since, Until: p.Until, Count: page.Count, Skip: page.Skip,
+	})
+	if err != nil {
+		return nil, 0, fmt.Errorf("message: sent: %w", err)
+	}
+	out := make([]Sent, len(rows))
+	for i, r := range rows {
+		out[i] = Sent(r)
+	}
+	return out, total, nil
+}
+
 // Read returns a message and marks it read. One that is not the member's own is E001.
 func (s *Service) Read(ctx context.Context, who Reader, id int64) (m Message, err error) {
 	_, err = s.MarkRead(ctx, who, []int64{id})

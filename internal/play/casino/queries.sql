@@ -21,6 +21,17 @@ SELECT count(*) AS rounds,
    AND (NOT sqlc.arg(by_game)::boolean OR game_code = ANY (sqlc.arg(games)::text[]))
    AND (NOT sqlc.arg(only_open)::boolean OR state = 'open');
 
+-- name: RoundsBefore :one
+-- How many rounds of Rounds, of any game and state, stand in front of one.
+SELECT count(*) FROM casino_round c JOIN casino_round r ON r.id = sqlc.arg(id) AND r.member_id = c.member_id
+ WHERE c.member_id = sqlc.arg(member) AND c.created_at >= sqlc.arg(since) AND c.created_at < sqlc.arg(until)
+   AND (c.created_at, c.id) > (r.created_at, r.id);
+
+-- name: RoundOfTx :one
+-- The round that a transaction of a provider belongs to.
+SELECT r.id FROM casino_tx t JOIN casino_round r ON r.vendor_id = t.vendor_id AND r.round_id = t.round_id AND r.member_id = t.member_id
+ WHERE t.vendor_id = sqlc.arg(vendor) AND t.tx_id = sqlc.arg(tx) AND t.member_id = sqlc.arg(member) LIMIT 1;
+
 -- name: Round :one
 SELECT id, vendor_id, round_id, game_code, currency, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at
   FROM casino_round WHERE id = sqlc.arg(id) AND member_id = sqlc.arg(member);

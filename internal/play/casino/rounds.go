@@ -78,6 +78,24 @@ func Rounds(ctx context.Context, db casinodb.DBTX, s Search) ([]Round, Totals, e
 	return out, Totals{sum.Rounds, money.Amount(sum.Stake), money.Amount(sum.Payout), money.Amount(sum.OpenStake)}, nil
 }
 
+// RoundsBefore counts the rounds of a member in a period that are newer than one: they stand in front of it.
+func RoundsBefore(ctx context.Context, db casinodb.DBTX, s Search, id int64) (int64, error) {
+	n, err := casinodb.New(db).RoundsBefore(ctx, casinodb.RoundsBeforeParams{ID: id, Member: s.Member, Since: s.Since, Until: s.Until})
+	if err != nil {
+		return 0, fmt.Errorf("casino: rounds: %w", err)
+	}
+	return n, nil
+}
+
+// RoundOfTx returns the number of the member's round that a transaction of a provider belongs to; 0 when there is none.
+func RoundOfTx(ctx context.Context, db casinodb.DBTX, member, provider, tx string) (int64, error) {
+	id, err := casinodb.New(db).RoundOfTx(ctx, casinodb.RoundOfTxParams{Vendor: provider, Tx: tx, Member: member})
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return 0, fmt.Errorf("casino: round of a transaction: %w", err)
+	}
+	return id, nil
+}
+
 // RoundOf returns a round of the member by its number; ok is false when the member has no such round.
 func RoundOf(ctx context.Context, db casinodb.DBTX, member string, id int64) (r Round, ok bool, err error) {
 	row, err := casinodb.New(db).Round(ctx, casinodb.RoundParams{ID: id, Member: member})

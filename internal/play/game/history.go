@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"hubstake/internal/core/fault"
@@ -65,6 +66,25 @@ func (s *Service) History(ctx context.Context, q Search) ([]Played, casino.Total
 	}
 	out, err := s.named(ctx, rounds)
 	return out, totals, err
+}
+
+// RoundsBefore counts the rounds of a member's days that are newer than one: they stand in front of it.
+func (s *Service) RoundsBefore(ctx context.Context, q Search, number int64) (int64, error) {
+	st, err := s.sites.Get(ctx, q.Site)
+	if err != nil {
+		return 0, err
+	}
+	since, until, err := s.period(q, st.Options)
+	if err != nil {
+		return 0, err
+	}
+	return casino.RoundsBefore(ctx, s.db, casino.Search{Member: q.Member, Since: since, Until: until}, number)
+}
+
+// RoundOfMove returns the number of the round that a move of the member's wallet belongs to, by the move's reference; 0 when there is none.
+func (s *Service) RoundOfMove(ctx context.Context, member, ref string) (int64, error) {
+	provider, tx, _ := strings.Cut(ref, ":")
+	return casino.RoundOfTx(ctx, s.db, member, provider, tx)
 }
 
 // period is what was asked for, within what D-44 keeps apart.

@@ -56,7 +56,7 @@ export const staffPages = [
   paths.adminMembers,
   paths.adminToday,
   paths.adminRequests,
-  ...["overview", "ledger", "logins", "audit"].map(
+  ...["overview", "ledger", "points", "coupons", "messages", "logins", "details", "audit"].map(
     (part) => `${paths.adminMember.replace("$memId", "demomember")}?part=${part}`,
   ),
   paths.adminInquiries,

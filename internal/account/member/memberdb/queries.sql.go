@@ -1433,14 +1433,18 @@ func (q *Queries) LockSession(ctx context.Context, sessionID string) (MemberSess
 }
 
 const logins = `-- name: Logins :many
-SELECT result, ip, at, (SELECT count(*) FROM member_login c WHERE c.member_id = $1 AND c.audience = $2) AS total
-  FROM member_login WHERE member_id = $1 AND audience = $2
- ORDER BY at DESC, id DESC LIMIT $4::int OFFSET $3::int
+SELECT result, ip, at, (SELECT count(*) FROM member_login c
+                         WHERE c.member_id = $1 AND c.audience = $2 AND c.at >= $3 AND c.at < $4) AS total
+  FROM member_login
+ WHERE member_id = $1 AND audience = $2 AND at >= $3 AND at < $4
+ ORDER BY at DESC, id DESC LIMIT $6::int OFFSET $5::int
 `
 
 type LoginsParams struct {
 	MemberID string
 	Audience string
+	Since    time.Time
+	Until    time.Time
 	Skip     int32
 	Count    int32
 }
@@ -1456,6 +1460,8 @@ func (q *Queries) Logins(ctx context.Context, arg LoginsParams) ([]LoginsRow, er
 	rows, err := q.db.Query(ctx, logins,
 		arg.MemberID,
 		arg.Audience,
+		arg.Since,
+		arg.Until,
 		arg.Skip,
 		arg.Count,
 	)

@@ -100,7 +100,8 @@ SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.name_sealed, m.level, c.amou
   LEFT JOIN wallet_balance w ON w.member_id = c.member_id AND w.currency = c.currency
  WHERE c.member_id = $1 AND c.site_id = $2 AND c.kind = ANY ($3::text[])
        AND c.status = ANY ($4::smallint[])
- ORDER BY c.requested_at DESC, c.id DESC LIMIT $6::int OFFSET $5::int
+       AND c.requested_at >= $5::timestamptz AND c.requested_at < $6::timestamptz
+ ORDER BY c.requested_at DESC, c.id DESC LIMIT $8::int OFFSET $7::int
 `
 
 type CashOfMemberParams struct {
@@ -108,6 +109,8 @@ type CashOfMemberParams struct {
 	Site     string
 	Kinds    []string
 	Statuses []int16
+	Since    time.Time
+	Until    time.Time
 	Skip     int32
 	Count    int32
 }
@@ -147,6 +150,8 @@ func (q *Queries) CashOfMember(ctx context.Context, arg CashOfMemberParams) ([]C
 		arg.Site,
 		arg.Kinds,
 		arg.Statuses,
+		arg.Since,
+		arg.Until,
 		arg.Skip,
 		arg.Count,
 	)
@@ -194,10 +199,44 @@ func (q *Queries) CashOfMember(ctx context.Context, arg CashOfMemberParams) ([]C
 	return items, nil
 }
 
+const cashOfMemberBefore = `-- name: CashOfMemberBefore :one
+SELECT count(*) FROM cash_request c JOIN cash_request r ON r.id = $1::bigint AND r.member_id = c.member_id
+ WHERE c.member_id = $2 AND c.site_id = $3 AND c.kind = ANY ($4::text[])
+       AND c.status = ANY ($5::smallint[]) AND (c.requested_at, c.id) > (r.requested_at, r.id)
+       AND c.requested_at >= $6::timestamptz AND c.requested_at < $7::timestamptz
+`
+
+type CashOfMemberBeforeParams struct {
+	Request  int64
+	Member   string
+	Site     string
+	Kinds    []string
+	Statuses []int16
+	Since    time.Time
+	Until    time.Time
+}
+
+// How many requests of CashOfMember stand in front of one.
+func (q *Queries) CashOfMemberBefore(ctx context.Context, arg CashOfMemberBeforeParams) (int64, error) {
+	row := q.db.QueryRow(ctx, cashOfMemberBefore,
+		arg.Request,
+		arg.Member,
+		arg.Site,
+		arg.Kinds,
+		arg.Statuses,
+		arg.Since,
+		arg.Until,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const cashOfMemberCount = `-- name: CashOfMemberCount :one
-SELECT count(*) FROM cash_request
- WHERE member_id = $1 AND site_id = $2 AND kind = ANY ($3::text[])
-       AND status = ANY ($4::smallint[])
+SELECT count(*) FROM cash_request c
+ WHERE c.member_id = $1 AND c.site_id = $2 AND c.kind = ANY ($3::text[])
+       AND c.status = ANY ($4::smallint[])
+       AND c.requested_at >= $5::timestamptz AND c.requested_at < $6::timestamptz
 `
 
 type CashOfMemberCountParams struct {
@@ -205,6 +244,8 @@ type CashOfMemberCountParams struct {
 	Site     string
 	Kinds    []string
 	Statuses []int16
+	Since    time.Time
+	Until    time.Time
 }
 
 func (q *Queries) CashOfMemberCount(ctx context.Context, arg CashOfMemberCountParams) (int64, error) {
@@ -213,6 +254,8 @@ func (q *Queries) CashOfMemberCount(ctx context.Context, arg CashOfMemberCountPa
 		arg.Site,
 		arg.Kinds,
 		arg.Statuses,
+		arg.Since,
+		arg.Until,
 	)
 	var count int64
 	err := row.Scan(&count)
@@ -1392,8 +1435,8 @@ func (q *Queries) Ranking(ctx context.Context, arg RankingParams) ([]RankingRow,
 const statement = `-- name: Statement :many
 SELECT version, unit, contra, kind, amount, balance_after, ref, created_at FROM wallet_ledger
  WHERE member_id = $1 AND currency = $2 AND created_at >= $3 AND created_at < $4
-   AND version < $5
- ORDER BY version DESC LIMIT $7::int OFFSET $6::int
+   AND version < $5 AND ($6::text = '' OR unit = $6)
+ ORDER BY version DESC LIMIT $8::int OFFSET $7::int
 `
 
 type StatementParams struct {
@@ -1402,6 +1445,7 @@ type StatementParams struct {
 	Since    time.Time
 	Until    time.Time
 	Before   int64
+	Unit     string
 	Skip     int32
 	Count    int32
 }
@@ -1424,6 +1468,7 @@ func (q *Queries) Statement(ctx context.Context, arg StatementParams) ([]Stateme
 		arg.Since,
 		arg.Until,
 		arg.Before,
+		arg.Unit,
 		arg.Skip,
 		arg.Count,
 	)
@@ -1454,11 +1499,42 @@ func (q *Queries) Statement(ctx context.Context, arg StatementParams) ([]Stateme
 	return items, nil
 }
 
+const statementBefore = `-- name: StatementBefore :one
+SELECT count(*) FROM wallet_ledger
+ WHERE member_id = $1 AND currency = $2 AND created_at >= $3 AND created_at < $4
+   AND version > $5 AND ($6::text = '' OR unit = $6)
+`
+
+type StatementBeforeParams struct {
+	MemberID string
+	Currency string
+	Since    time.Time
+	Until    time.Time
+	No       int64
+	Unit     string
+}
+
+// How many lines of Statement stand in front of one.
+func (q *Queries) StatementBefore(ctx context.Context, arg StatementBeforeParams) (int64, error) {
+	row := q.db.QueryRow(ctx, statementBefore,
+		arg.MemberID,
+		arg.Currency,
+		arg.Since,
+		arg.Until,
+		arg.No,
+		arg.Unit,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const statementTotals = `-- name: StatementTotals :many
 SELECT unit, count(*) AS lines, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS incoming,
        coalesce(-sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS outgoing
   FROM wallet_ledger
  WHERE member_id = $1 AND currency = $2 AND created_at >= $3 AND created_at < $4
+   AND ($5::text = '' OR unit = $5)
  GROUP BY unit ORDER BY unit
 `
 
@@ -1467,6 +1543,7 @@ type StatementTotalsParams struct {
 	Currency string
 	Since    time.Time
 	Until    time.Time
+	Unit     string
 }
 
 type StatementTotalsRow struct {
@@ -1483,6 +1560,7 @@ func (q *Queries) StatementTotals(ctx context.Context, arg StatementTotalsParams
 		arg.Currency,
 		arg.Since,
 		arg.Until,
+		arg.Unit,
 	)
 	if err != nil {
 		return nil, err

@@ -1236,7 +1236,7 @@ SELECT c.id, c.batch_id, c.code, coalesce(c.member_id, '') AS member_id, c.unit,
        c.issued_at, c.closed_at, coalesce(c.given_by, '') AS given_by, b.issued_by
   FROM promo_coupon c JOIN promo_batch b ON b.id = c.batch_id
  WHERE c.site_id = $1 AND ($2::bigint = 0 OR c.batch_id = $2)
-   AND ($3::text = '' OR c.state = $3) AND ($4::text = '' OR c.member_id = $4)
+   AND ($3::text = '' OR c.state = $3) AND ($4::text = '' OR c.member_id = $4 OR c.given_by = $4)
  ORDER BY c.id DESC LIMIT $6::int OFFSET $5::int
 `
 
@@ -1313,7 +1313,7 @@ func (q *Queries) StaffCouponList(ctx context.Context, arg StaffCouponListParams
 const staffCouponListCount = `-- name: StaffCouponListCount :one
 SELECT count(*) FROM promo_coupon c
  WHERE c.site_id = $1 AND ($2::bigint = 0 OR c.batch_id = $2)
-   AND ($3::text = '' OR c.state = $3) AND ($4::text = '' OR c.member_id = $4)
+   AND ($3::text = '' OR c.state = $3) AND ($4::text = '' OR c.member_id = $4 OR c.given_by = $4)
 `
 
 type StaffCouponListCountParams struct {

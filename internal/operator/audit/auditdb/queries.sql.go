@@ -114,7 +114,8 @@ SELECT count(*) FROM (
    WHERE site_id = $1 AND at >= $2::timestamptz AND at < $3::timestamptz
      AND ($4::text = '' OR actor = $4) AND ($5::text = '' OR action = $5)
      AND ($6::text = '' OR target = $6)
-   LIMIT $7::int) found
+     AND ($7::text = '' OR target = $7 OR $7 IN (detail->>'memId', detail->>'member'))
+   LIMIT $8::int) found
 `
 
 type CountParams struct {
@@ -124,6 +125,7 @@ type CountParams struct {
 	Actor  string
 	Action string
 	Target string
+	Member string
 	Most   int32
 }
 
@@ -135,6 +137,7 @@ func (q *Queries) Count(ctx context.Context, arg CountParams) (int64, error) {
 		arg.Actor,
 		arg.Action,
 		arg.Target,
+		arg.Member,
 		arg.Most,
 	)
 	var count int64
@@ -281,7 +284,8 @@ SELECT seq, at, actor, action, target, detail, ip FROM audit_entry
    AND (at, seq) < ($3::timestamptz, $4::bigint)
    AND ($5::text = '' OR actor = $5) AND ($6::text = '' OR action = $6)
    AND ($7::text = '' OR target = $7)
- ORDER BY at DESC, seq DESC LIMIT $9::int OFFSET $8::int
+   AND ($8::text = '' OR target = $8 OR $8 IN (detail->>'memId', detail->>'member'))
+ ORDER BY at DESC, seq DESC LIMIT $10::int OFFSET $9::int
 `
 
 type SearchParams struct {
@@ -292,6 +296,7 @@ type SearchParams struct {
 	Actor  string
 	Action string
 	Target string
+	Member string
 	Skip   int32
 	Count  int32
 }
@@ -316,6 +321,7 @@ func (q *Queries) Search(ctx context.Context, arg SearchParams) ([]SearchRow, er
 		arg.Actor,
 		arg.Action,
 		arg.Target,
+		arg.Member,
 		arg.Skip,
 		arg.Count,
 	)

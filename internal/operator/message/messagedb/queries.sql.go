@@ -226,6 +226,88 @@ func (q *Queries) Send(ctx context.Context, arg SendParams) (int64, error) {
 	return id, err
 }
 
+const sent = `-- name: Sent :many
+SELECT id, title, content, sent_at, read_at, deleted_at FROM message_message
+ WHERE member_id = $1 AND site_id = $2 AND sent_at >= $3 AND sent_at < $4
+ ORDER BY sent_at DESC, id DESC LIMIT $6::int OFFSET $5::int
+`
+
+type SentParams struct {
+	MemberID string
+	SiteID   string
+	Since    time.Time
+	Until    time.Time
+	Skip     int32
+	Count    int32
+}
+
+type SentRow struct {
+	ID        int64
+	Title     string
+	Content   string
+	SentAt    time.Time
+	ReadAt    *time.Time
+	DeletedAt *time.Time
+}
+
+// All messages that a member was sent in a period, also those that the member deleted.
+func (q *Queries) Sent(ctx context.Context, arg SentParams) ([]SentRow, error) {
+	rows, err := q.db.Query(ctx, sent,
+		arg.MemberID,
+		arg.SiteID,
+		arg.Since,
+		arg.Until,
+		arg.Skip,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SentRow
+	for rows.Next() {
+		var i SentRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Title,
+			&i.Content,
+			&i.SentAt,
+			&i.ReadAt,
+			&i.DeletedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const sentCount = `-- name: SentCount :one
+SELECT count(*) FROM message_message WHERE member_id = $1 AND site_id = $2 AND sent_at >= $3 AND sent_at < $4
+`
+
+type SentCountParams struct {
+	MemberID string
+	SiteID   string
+	Since    time.Time
+	Until    time.Time
+}
+
+func (q *Queries) SentCount(ctx context.Context, arg SentCountParams) (int64, error) {
+	row := q.db.QueryRow(ctx, sentCount,
+		arg.MemberID,
+		arg.SiteID,
+		arg.Since,
+		arg.Until,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const setCounter = `-- name: SetCounter :one
 UPDATE message_counter SET unread = $2, version = version + 1 WHERE member_id = $1 RETURNING version
 `

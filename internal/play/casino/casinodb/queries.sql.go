@@ -88,6 +88,25 @@ func (q *Queries) Round(ctx context.Context, arg RoundParams) (RoundRow, error) 
 	return i, err
 }
 
+const roundOfTx = `-- name: RoundOfTx :one
+SELECT r.id FROM casino_tx t JOIN casino_round r ON r.vendor_id = t.vendor_id AND r.round_id = t.round_id AND r.member_id = t.member_id
+ WHERE t.vendor_id = $1 AND t.tx_id = $2 AND t.member_id = $3 LIMIT 1
+`
+
+type RoundOfTxParams struct {
+	Vendor string
+	Tx     string
+	Member string
+}
+
+// The round that a transaction of a provider belongs to.
+func (q *Queries) RoundOfTx(ctx context.Context, arg RoundOfTxParams) (int64, error) {
+	row := q.db.QueryRow(ctx, roundOfTx, arg.Vendor, arg.Tx, arg.Member)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const rounds = `-- name: Rounds :many
 SELECT id, vendor_id, round_id, game_code, currency, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at
   FROM casino_round
@@ -165,6 +184,32 @@ func (q *Queries) Rounds(ctx context.Context, arg RoundsParams) ([]RoundsRow, er
 		return nil, err
 	}
 	return items, nil
+}
+
+const roundsBefore = `-- name: RoundsBefore :one
+SELECT count(*) FROM casino_round c JOIN casino_round r ON r.id = $1 AND r.member_id = c.member_id
+ WHERE c.member_id = $2 AND c.created_at >= $3 AND c.created_at < $4
+   AND (c.created_at, c.id) > (r.created_at, r.id)
+`
+
+type RoundsBeforeParams struct {
+	ID     int64
+	Member string
+	Since  time.Time
+	Until  time.Time
+}
+
+// How many rounds of Rounds, of any game and state, stand in front of one.
+func (q *Queries) RoundsBefore(ctx context.Context, arg RoundsBeforeParams) (int64, error) {
+	row := q.db.QueryRow(ctx, roundsBefore,
+		arg.ID,
+		arg.Member,
+		arg.Since,
+		arg.Until,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const roundsTotals = `-- name: RoundsTotals :one

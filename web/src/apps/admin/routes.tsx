@@ -47,7 +47,7 @@ const pages = [
   {
     path: paths.adminMember,
     component: lazyPage(async () => {
-      await addPersonTexts();
+      await Promise.all([addPersonTexts(), addAuditTexts(), addDetailsTexts()]);
       return import("#features/staff-members/member-page.tsx");
     }, "MemberPage"),
   },

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { daysRequest } from "#shared/days.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { saveFile } from "#shared/save-file.ts";
+import { actions, isAction, useActionName } from "#shared/staff/audit-actions.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { DateRange } from "#shared/ui/date-range.tsx";
 import { EmptyState } from "#shared/ui/empty-state.tsx";
@@ -15,7 +16,6 @@ import type { Column } from "#shared/ui/table/column.ts";
 import { useToast } from "#shared/ui/toast.tsx";
 import { useRest } from "#shared/use-rest.ts";
 import { useSearch } from "#shared/use-search.ts";
-import { actions, isAction } from "./actions.ts";
 import classes from "./audit.module.css";
 import { auditQuery, auditSearch, type Entry, useAuditFile } from "./audit.ts";
 import { EntryDetail } from "./entry-detail.tsx";
@@ -25,6 +25,7 @@ import { Verify } from "./verify.tsx";
 export function AuditPage() {
   const { t } = useTranslation(["audit", "admin"]);
   const format = useFormat();
+  const actionName = useActionName();
   const toast = useToast();
   const { search, set, filter, onPage } = useSearch(auditSearch);
   const { action, from, to, page = 1, entry } = search;
@@ -50,7 +51,7 @@ export function AuditPage() {
       key: "action",
       head: t("action"),
       phone: "title",
-      cell: (row) => (isAction(row.action) ? t(`action.${row.action}`) : row.action),
+      cell: (row) => actionName(row.action),
     },
     { key: "actor", head: t("actor"), phone: "state", cell: (row) => row.actor },
     { key: "target", head: t("target"), phone: "amount", cell: (row) => row.target },

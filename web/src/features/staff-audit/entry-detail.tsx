@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { paths } from "#shared/paths.ts";
+import { useActionName } from "#shared/staff/audit-actions.ts";
 import { useRight } from "#shared/staff/session.ts";
 import { Facts } from "#shared/ui/facts.tsx";
 import { NavLink } from "#shared/ui/nav-link.tsx";
-import { isAction } from "./actions.ts";
 import classes from "./audit.module.css";
 import { type Entry, memberOf } from "./audit.ts";
 import { detailOf } from "./detail.ts";
@@ -13,12 +13,13 @@ import { detailOf } from "./detail.ts";
 export function EntryDetail({ entry }: { entry: Entry }) {
   const { t } = useTranslation("audit");
   const format = useFormat();
+  const actionName = useActionName();
   const mayMembers = useRight("member");
   const { changes, values } = detailOf(entry.detail);
   const member = memberOf(entry);
   return (
     <>
-      <h2>{isAction(entry.action) ? t(`action.${entry.action}`) : entry.action}</h2>
+      <h2>{actionName(entry.action)}</h2>
       <Facts
         facts={[
           { name: t("number"), value: format.number(entry.idx) },

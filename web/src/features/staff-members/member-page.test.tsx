@@ -9,6 +9,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Right } from "#shared/api/contract.gen.ts";
+import { addAuditTexts } from "#shared/i18n/audit-texts.ts";
+import { addDetailsTexts } from "#shared/i18n/details-texts.ts";
 import { startI18n } from "#shared/i18n/i18n.ts";
 import { addPersonTexts } from "#shared/i18n/person-texts.ts";
 import { sessionKey } from "#shared/staff/session.ts";
@@ -18,7 +20,7 @@ import { personSearch } from "./person.ts";
 
 beforeAll(async () => {
   await startI18n("admin");
-  await addPersonTexts();
+  await Promise.all([addPersonTexts(), addAuditTexts(), addDetailsTexts()]);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -68,16 +70,16 @@ test("nonsense in the address shows the overview", () => {
 test("only the parts that the reader has the right for are there, and no other is asked for", async () => {
   const calls = await open(["cash"], "/admin/members/minsu?part=audit");
   expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(["Ledger", "Bets", "Requests"]);
-  await screen.findByText("withdraw.hold");
+  await screen.findByText("Held for a withdrawal");
   expect(calls.map(({ path }) => path)).toEqual(["/api/admin/member/ledger"]);
 });
 
 test("an entry of the ledger shows the balance after it, and leads to what explains it", async () => {
   const calls = await open(["cash"], "/admin/members/minsu?part=ledger&from=2026-11-01");
-  const row = await screen.findByRole("row", { name: /withdraw\.hold/ });
+  const row = await screen.findByRole("row", { name: /Held for a withdrawal/ });
   expect(within(row).getByText("₩18,000")).toBeDefined();
-  expect(within(row).getByRole("link", { name: "Request 41" }).getAttribute("href")).toContain("part=requests");
-  expect(screen.getByRole("link", { name: "Bet t7" }).getAttribute("href")).toContain("part=rounds");
+  expect(within(row).getByRole("link", { name: "Request 41" }).getAttribute("href")).toContain("part=requests&row=41");
+  expect(screen.getByRole("link", { name: "Bet t7" }).getAttribute("href")).toContain("part=rounds&move=t7");
   expect(calls[0]?.body).toMatchObject({ memId: "minsu", page: 1 });
   expect(calls[0]?.body.startDate).toContain("2026-11-01");
 });
@@ -92,4 +94,91 @@ test("tabs are chosen by the keyboard, and each is a call of its own", async () 
   await screen.findByText("Refused (U003)");
   expect(screen.getByText("The member is not logged in.")).toBeDefined();
   await waitFor(() => expect(calls.at(-1)?.path).toBe("/api/admin/member/logins"));
+});
+
+test("an address with a row asks for its page, marks it and brings it into sight", async () => {
+  const seen = vi.fn();
+  Element.prototype.scrollIntoView = seen;
+  const calls = await open(["cash"], "/admin/members/minsu?part=ledger&row=1");
+  const row = await screen.findByRole("row", { name: /Win/ });
+  expect(row.querySelector("[aria-current]")?.textContent).toMatch(/2026-11-23/);
+  expect(screen.getByRole("row", { name: /Held/ }).querySelector("[aria-current]")).toBeNull();
+  expect(seen).toHaveBeenCalledTimes(1);
+  expect(calls[0]?.body).toMatchObject({ memId: "minsu", row: 1 });
+  expect(screen.getByRole("link", { name: "2" }).getAttribute("href")).toContain("part=ledger&row=2");
+});
+
+test("an unknown kind of move is a change of the balance, and points are a part of their own", async () => {
+  const calls = await open(["gift"], "/admin/members/minsu?part=points", {
+    "/api/admin/member/points": () => ({ list: [entry(1, "of.tomorrow", "request", "41")], pageInfo, totals: [] }),
+  });
+  expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(["Points", "Coupons"]);
+  const row = await screen.findByRole("row", { name: /Balance changed/ });
+  expect(within(row).queryByRole("link", { name: "Request 41" })).toBeNull();
+  expect(within(row).getByText("Request 41")).toBeDefined();
+  expect(calls.map(({ path }) => path)).toEqual(["/api/admin/member/points"]);
+});
+
+test("coupons say where they went, and messages whether they were read", async () => {
+  const coupon = {
+    idx: 3,
+    batch: 1,
+    code: "ABCD1234",
+    memId: "other1",
+    unit: "point",
+    amount: 5_000,
+    rolling: 10_000,
+    giftable: false,
+    note: "",
+    state: "used",
+    givenBy: "minsu",
+    issuedBy: "staff1",
+    issuedAt: "2026-11-20T03:00:00Z",
+    expiresAt: "2026-12-20T03:00:00Z",
+    closedAt: "2026-11-21T03:00:00Z",
+  };
+  await open(["gift", "message"], "/admin/members/minsu?part=coupons", {
+    "/api/admin/coupon/list": () => ({ list: [coupon], pageInfo }),
+    "/api/admin/message/list": () => ({
+      list: [
+        { idx: 2, title: "Second", content: "b", sentAt: "2026-11-23T03:00:00Z", readAt: null, deletedAt: null },
+        {
+          idx: 1,
+          title: "First",
+          content: "a",
+          sentAt: "2026-11-22T03:00:00Z",
+          readAt: "2026-11-22T04:00:00Z",
+          deletedAt: null,
+        },
+      ],
+      pageInfo,
+    }),
+  });
+  expect(await screen.findByText("to other1")).toBeDefined();
+  expect(screen.getByText("Used")).toBeDefined();
+  await userEvent.click(screen.getByRole("tab", { name: "Messages" }));
+  expect(within(await screen.findByRole("row", { name: /Second/ })).getByText("Unread")).toBeDefined();
+  expect(within(screen.getByRole("row", { name: /First/ })).getByText("Read")).toBeDefined();
+});
+
+test("the record names actions, and a decision about a request leads to it", async () => {
+  const done = (idx: number, action: string, target: string) => ({
+    idx,
+    at: "2026-11-23T03:00:00Z",
+    actor: "staff1",
+    ip: "",
+    action,
+    target,
+    detail: {},
+  });
+  const calls = await open(["audit", "cash"], "/admin/members/minsu?part=audit", {
+    "/api/admin/audit/list": () => ({
+      list: [done(2, "cash.approve", "41"), done(1, "member.note", "minsu")],
+      pageInfo,
+    }),
+  });
+  const row = await screen.findByRole("row", { name: /Deposit or withdrawal approved/ });
+  expect(within(row).getByRole("link").getAttribute("href")).toContain("part=requests&row=41");
+  expect(screen.getByText("Note added")).toBeDefined();
+  expect(calls[0]?.body).toMatchObject({ memId: "minsu" });
 });

@@ -19,14 +19,16 @@ import { MemberFacts } from "./member-facts.tsx";
 import classes from "./members.module.css";
 import { Notes } from "./notes.tsx";
 import { type Part, partNames, parts, personSearch } from "./person.ts";
-import { Ledger, RequestsOf, Rounds } from "./person-money.tsx";
+import { Ledger } from "./person-ledger.tsx";
+import { ChangesOf, CouponsOf, MessagesOf } from "./person-letters.tsx";
+import { RequestsOf, Rounds } from "./person-money.tsx";
 import { AuditOf, Logins } from "./person-record.tsx";
 import { ProtectionPanel } from "./protection-dialog.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { StatusForm } from "./status-form.tsx";
 
 /** The parts that show what happened in days. */
-const dated: readonly Part[] = ["ledger", "rounds", "audit"];
+const dated: readonly Part[] = ["ledger", "points", "rounds", "requests", "messages", "logins", "audit"];
 
 function Overview({ card }: { card: Card }) {
   const mayChange = useRight("standing");
@@ -38,7 +40,7 @@ function Overview({ card }: { card: Card }) {
       </div>
       {mayChange && (
         <div className={staff.form}>
-          <StatusForm key={`${card.status}${card.statusAt}`} card={card} />
+          <StatusForm key={`${card.status}${card.statusAt}`} card={card} beside />
           {card.status !== "pending" && card.status !== "deleted" && <SettingsForm key={card.version} card={card} />}
         </div>
       )}
@@ -51,12 +53,13 @@ export function MemberPage() {
   const { t } = useTranslation(["person", "admin"]);
   const memId = useLocation().pathname.split("/").at(-1) ?? "";
   const rights = useStaff()?.admin.rights ?? [];
-  const { search, set, onPage } = useSearch(personSearch);
+  const { search, set } = useSearch(personSearch);
   const shown = partNames.filter((name) => rights.includes(parts[name]));
   const part = shown.find((name) => name === (search.part ?? "overview")) ?? shown[0];
-  const { from, to, page = 1 } = search;
+  const { from, to, page = 1, row, move } = search;
   const days = { ...(from && { from }), ...(to && { to }) };
-  const wanted = { memId, page, ...daysRequest(days) };
+  const wanted = { memId, page, ...(row && { row }), ...(move && { move }), ...daysRequest(days) };
+  const turn = (next: number) => set({ page: next, row: undefined, move: undefined });
   const card = useQuery({ ...cardQuery(memId), enabled: part === "overview" || part === "notes" });
   const ofCard = (content: (card: Card) => ReactNode) => (
     <QueryView query={card} compact skeleton={<Skeleton height="32rem" radius="var(--radius-m)" />}>
@@ -66,12 +69,16 @@ export function MemberPage() {
   const panels: Record<Part, () => ReactNode> = {
     overview: () => ofCard((one) => <Overview card={one} />),
     notes: () => ofCard((one) => <Notes card={one} />),
-    ledger: () => <Ledger wanted={wanted} onPage={onPage} />,
-    rounds: () => <Rounds wanted={wanted} onPage={onPage} />,
-    requests: () => <RequestsOf wanted={wanted} onPage={onPage} />,
-    logins: () => <Logins wanted={wanted} onPage={onPage} />,
+    ledger: () => <Ledger part="ledger" wanted={wanted} onPage={turn} />,
+    points: () => <Ledger part="points" wanted={wanted} onPage={turn} />,
+    rounds: () => <Rounds wanted={wanted} onPage={turn} />,
+    requests: () => <RequestsOf wanted={wanted} onPage={turn} />,
+    coupons: () => <CouponsOf wanted={wanted} onPage={turn} />,
+    messages: () => <MessagesOf wanted={wanted} onPage={turn} />,
+    details: () => <ChangesOf wanted={wanted} onPage={turn} />,
+    logins: () => <Logins wanted={wanted} onPage={turn} />,
     limits: () => <ProtectionPanel memId={memId} />,
-    audit: () => <AuditOf wanted={wanted} onPage={onPage} />,
+    audit: () => <AuditOf wanted={wanted} onPage={turn} />,
   };
   return (
     <ListPage title={memId} lead={<NavLink to={paths.adminMembers}>{t("back")}</NavLink>}>
@@ -80,7 +87,7 @@ export function MemberPage() {
           label={t("tabs")}
           tabs={shown.map((key) => ({ key, label: t(`tab.${key}`) }))}
           value={part}
-          onChange={(next) => set({ part: next, page: undefined })}
+          onChange={(next) => set({ part: next, page: undefined, row: undefined, move: undefined })}
         >
           <div className={classes.part}>
             <h2 className="visually-hidden">{t(`tab.${part}`)}</h2>
@@ -88,7 +95,9 @@ export function MemberPage() {
               <DateRange
                 value={days}
                 all={t(part === "audit" ? "recent" : "days")}
-                onChange={(next) => set({ from: undefined, to: undefined, page: undefined, ...next })}
+                onChange={(next) =>
+                  set({ from: undefined, to: undefined, page: undefined, row: undefined, move: undefined, ...next })
+                }
               />
             )}
             {panels[part]()}

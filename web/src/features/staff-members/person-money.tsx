@@ -2,54 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { RequestStatus } from "#shared/staff/request-status.tsx";
-import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { List } from "#shared/ui/list/list.tsx";
 import { Money } from "#shared/ui/money.tsx";
-import { ledgerQuery, requestsOfQuery, roundsQuery, type Wanted } from "./person.ts";
-import { useSourceLink } from "./source-link.tsx";
-
-interface PartProps {
-  wanted: Wanted;
-  onPage(page: number): void;
-}
-
-function Nothing() {
-  const { t } = useTranslation("person");
-  return (
-    <EmptyState art="history" title={t("none")}>
-      {t("noneText")}
-    </EmptyState>
-  );
-}
-
-const units = { cash: "unit.cash", hold: "unit.hold", point: "unit.point" } as const;
-const isUnit = (unit: string): unit is keyof typeof units => Object.hasOwn(units, unit);
-
-/** Every move of the member's wallet with the balance after it, and what explains it. */
-export function Ledger({ wanted, onPage }: PartProps) {
-  const { t } = useTranslation("person");
-  const format = useFormat();
-  const source = useSourceLink(wanted.memId);
-  const money = (amount: number, unit: string) => <Money amount={amount} unit={unit === "point" ? "points" : "cash"} />;
-  return (
-    <List
-      density="compact"
-      query={useQuery(ledgerQuery(wanted))}
-      caption={t("tab.ledger")}
-      rowKey={({ no }) => no}
-      columns={[
-        { key: "at", head: t("at"), phone: "when", cell: (row) => format.moment(row.at) },
-        { key: "kind", head: t("kind"), phone: "title", cell: (row) => row.kind },
-        { key: "unit", head: t("unit"), cell: (row) => (isUnit(row.unit) ? t(units[row.unit]) : row.unit) },
-        { key: "amount", head: t("amount"), align: "end", phone: "amount", cell: (row) => money(row.amount, row.unit) },
-        { key: "after", head: t("after"), align: "end", phone: "state", cell: (row) => money(row.balance, row.unit) },
-        { key: "because", head: t("because"), cell: source },
-      ]}
-      onPage={onPage}
-      empty={<Nothing />}
-    />
-  );
-}
+import { type PartProps, requestsOfQuery, roundsQuery } from "./person.ts";
+import { Nothing } from "./person-nothing.tsx";
+import { Marked, RowLink } from "./row-link.tsx";
 
 const results = {
   PASS: "result.PASS",
@@ -64,14 +21,23 @@ const isResult = (result: string): result is keyof typeof results => Object.hasO
 export function Rounds({ wanted, onPage }: PartProps) {
   const { t } = useTranslation("person");
   const format = useFormat();
+  const query = useQuery(roundsQuery(wanted));
+  // An entry of the ledger names the round by its own reference: the answer says which one it is.
+  const named = query.data?.row;
   return (
     <List
       density="compact"
-      query={useQuery(roundsQuery(wanted))}
+      query={query}
       caption={t("tab.rounds")}
       rowKey={({ idx }) => idx}
+      chosen={named}
       columns={({ totals: { stake, payout } }) => [
-        { key: "at", head: t("at"), phone: "when", cell: (row) => format.moment(row.at) },
+        {
+          key: "at",
+          head: t("at"),
+          phone: "when",
+          cell: (row) => <Marked on={row.idx === named}>{format.moment(row.at)}</Marked>,
+        },
         { key: "game", head: t("game"), phone: "title", cell: (row) => row.gameName },
         {
           key: "result",
@@ -95,6 +61,12 @@ export function Rounds({ wanted, onPage }: PartProps) {
           foot: <Money amount={payout} />,
         },
         { key: "after", head: t("after"), align: "end", cell: (row) => <Money amount={row.balanceAfter} /> },
+        {
+          key: "no",
+          head: t("number"),
+          align: "end",
+          cell: (row) => <RowLink memId={wanted.memId} part="rounds" row={row.idx} />,
+        },
       ]}
       onPage={onPage}
       empty={<Nothing />}
@@ -109,16 +81,22 @@ export function RequestsOf({ wanted, onPage }: PartProps) {
   return (
     <List
       density="compact"
-      query={useQuery(requestsOfQuery(wanted.memId, wanted.page))}
+      query={useQuery(requestsOfQuery(wanted))}
       caption={t("tab.requests")}
       rowKey={({ idx }) => idx}
+      chosen={wanted.row}
       columns={[
-        { key: "at", head: t("at"), phone: "when", cell: (row) => format.moment(row.requestedAt) },
+        {
+          key: "at",
+          head: t("at"),
+          phone: "when",
+          cell: (row) => <Marked on={row.idx === wanted.row}>{format.moment(row.requestedAt)}</Marked>,
+        },
         {
           key: "kind",
           head: t("kind"),
           phone: "title",
-          cell: (row) => `${t(row.cashType === "in" ? "admin:kind.in" : "admin:kind.out")} ${row.idx}`,
+          cell: (row) => t(row.cashType === "in" ? "admin:kind.in" : "admin:kind.out"),
         },
         {
           key: "amount",
@@ -129,6 +107,12 @@ export function RequestsOf({ wanted, onPage }: PartProps) {
         },
         { key: "status", head: t("status"), phone: "state", cell: (row) => <RequestStatus status={row.status} /> },
         { key: "by", head: t("by"), cell: (row) => row.processedBy || "–" },
+        {
+          key: "no",
+          head: t("number"),
+          align: "end",
+          cell: (row) => <RowLink memId={wanted.memId} part="requests" row={row.idx} />,
+        },
       ]}
       onPage={onPage}
       empty={<Nothing />}

@@ -1,23 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { useActionName } from "#shared/staff/audit-actions.ts";
 import { purposes } from "#shared/staff/personal.ts";
+import { useRight } from "#shared/staff/session.ts";
 import staff from "#shared/staff/staff.module.css";
-import { EmptyState } from "#shared/ui/empty-state.tsx";
 import { Facts } from "#shared/ui/facts.tsx";
 import { List } from "#shared/ui/list/list.tsx";
-import { auditOfQuery, loginsQuery, type Wanted } from "./person.ts";
-
-interface PartProps {
-  wanted: Wanted;
-  onPage(page: number): void;
-}
+import { NavLink } from "#shared/ui/nav-link.tsx";
+import classes from "./members.module.css";
+import { auditOfQuery, loginsQuery, type PartProps } from "./person.ts";
+import { Nothing } from "./person-nothing.tsx";
+import { addressOf } from "./row-link.tsx";
 
 /** The member's live sessions, and every login that was tried with its address. */
 export function Logins({ wanted, onPage }: PartProps) {
   const { t } = useTranslation("person");
   const format = useFormat();
-  const query = useQuery(loginsQuery(wanted.memId, wanted.page));
+  const query = useQuery(loginsQuery(wanted));
   return (
     <List
       density="compact"
@@ -50,12 +50,12 @@ export function Logins({ wanted, onPage }: PartProps) {
         },
       ]}
       onPage={onPage}
-      empty={<EmptyState art="history" title={t("none")} />}
+      empty={<Nothing />}
     />
   );
 }
 
-/** The actions of staff on the member, newest first, and why: also who had the member's personal data shown. */
+/** The actions of staff on the member and on what the member asked for, newest first, and why: also who had the personal data shown. */
 export function AuditOf({ wanted, onPage }: PartProps) {
   const { t } = useTranslation(["person", "admin"]);
   const format = useFormat();
@@ -64,6 +64,8 @@ export function AuditOf({ wanted, onPage }: PartProps) {
     const words = ["words", "reason", "memo"].map((name) => detail[name]);
     return [usual && t(`admin:personal.purpose.${usual}`), ...words].filter(Boolean).join(" · ") || "–";
   };
+  const actionName = useActionName();
+  const mayCash = useRight("cash");
   return (
     <List
       density="compact"
@@ -72,17 +74,25 @@ export function AuditOf({ wanted, onPage }: PartProps) {
       rowKey={(row) => row.idx}
       columns={[
         { key: "at", head: t("at"), phone: "when", cell: (row) => format.moment(row.at) },
-        { key: "action", head: t("action"), phone: "title", cell: (row) => row.action },
+        { key: "action", head: t("action"), phone: "title", cell: (row) => actionName(row.action) },
+        {
+          key: "target",
+          head: t("target"),
+          cell: ({ action, target }) =>
+            mayCash && action.startsWith("cash.") && /^\d+$/.test(target) ? (
+              <NavLink row to={addressOf(wanted.memId, "requests", { row: target })} className={classes.link}>
+                {t("source.request", { ref: target })}
+              </NavLink>
+            ) : (
+              target
+            ),
+        },
         { key: "actor", head: t("actor"), phone: "state", cell: (row) => row.actor },
         { key: "why", head: t("why"), cell: ({ detail }) => why(detail) },
         { key: "ip", head: t("ip"), cell: (row) => row.ip || "–" },
       ]}
       onPage={onPage}
-      empty={
-        <EmptyState art="history" title={t("none")}>
-          {t("noneText")}
-        </EmptyState>
-      }
+      empty={<Nothing />}
     />
   );
 }

@@ -14,8 +14,14 @@ import classes from "./members.module.css";
 
 const REASON_MAX = 200;
 
+interface StatusFormProps {
+  card: Card;
+  /** The status itself stands beside the form already. */
+  beside?: boolean;
+}
+
 /** The member's status with its reason, and the form that gives another one. */
-export function StatusForm({ card }: { card: Card }) {
+export function StatusForm({ card, beside = false }: StatusFormProps) {
   const { t } = useTranslation("admin");
   const format = useFormat();
   const toast = useToast();
@@ -35,7 +41,7 @@ export function StatusForm({ card }: { card: Card }) {
     <>
       <Facts
         facts={[
-          { name: t("column.status"), value: <MemberStatus status={card.status} /> },
+          ...(beside ? [] : [{ name: t("column.status"), value: <MemberStatus status={card.status} /> }]),
           { name: t("card.status.since"), value: format.dateTime(card.statusAt) },
           { name: t("card.status.by"), value: card.statusBy },
           { name: t("card.status.reason"), value: card.statusReason },

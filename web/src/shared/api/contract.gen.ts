@@ -160,6 +160,7 @@ interface AdminAuditExportRequest {
   actor?: string;
   action?: string;
   target?: string;
+  memId?: string;
   startDate?: string;
   endDate?: string;
 }
@@ -178,6 +179,7 @@ interface AdminAuditListRequest {
   actor?: string;
   action?: string;
   target?: string;
+  memId?: string;
   startDate?: string;
   endDate?: string;
   page?: number;
@@ -416,6 +418,9 @@ interface AdminCashListRequest {
   status?: number[];
   memId?: string;
   search?: string;
+  row?: number;
+  startDate?: string;
+  endDate?: string;
   page?: number;
   count_per_list?: number;
 }
@@ -982,6 +987,8 @@ interface AdminMemberLoginsAnswer {
 
 interface AdminMemberLoginsRequest {
   memId: string;
+  startDate?: string;
+  endDate?: string;
   page?: number;
   count_per_list?: number;
 }
@@ -999,6 +1006,7 @@ interface AdminMemberNoteRequest {
 
 interface AdminMemberPersonRequest {
   memId: string;
+  row?: number;
   startDate?: string;
   endDate?: string;
   page?: number;
@@ -1036,6 +1044,17 @@ interface AdminMemberRoundsAnswer {
   list: AdminMemberRoundRow[];
   pageInfo: Info;
   totals: AdminMemberRoundTotals;
+  row: number;
+}
+
+interface AdminMemberRoundsRequest {
+  memId: string;
+  row?: number;
+  startDate?: string;
+  endDate?: string;
+  page?: number;
+  count_per_list?: number;
+  move?: string;
 }
 
 interface AdminMemberRow {
@@ -1085,6 +1104,28 @@ interface AdminMemberStatusRequest {
   memId: string;
   status: string;
   reason: string;
+}
+
+interface AdminMessageListAnswer {
+  list: AdminMessageRow[];
+  pageInfo: Info;
+}
+
+interface AdminMessageListRequest {
+  memId: string;
+  startDate?: string;
+  endDate?: string;
+  page?: number;
+  count_per_list?: number;
+}
+
+interface AdminMessageRow {
+  idx: number;
+  title: string;
+  content: string;
+  sentAt: string;
+  readAt: string | null;
+  deletedAt: string | null;
 }
 
 interface AdminMessageSendRequest {
@@ -3262,7 +3303,8 @@ export interface Api {
   "/api/admin/member/note": { req: AdminMemberNoteRequest; res: Empty };
   "/api/admin/member/logins": { req: AdminMemberLoginsRequest; res: AdminMemberLoginsAnswer };
   "/api/admin/member/ledger": { req: AdminMemberPersonRequest; res: AdminMemberLedgerAnswer };
-  "/api/admin/member/rounds": { req: AdminMemberPersonRequest; res: AdminMemberRoundsAnswer };
+  "/api/admin/member/points": { req: AdminMemberPersonRequest; res: AdminMemberLedgerAnswer };
+  "/api/admin/member/rounds": { req: AdminMemberRoundsRequest; res: AdminMemberRoundsAnswer };
   "/api/admin/reset/list": { req: AdminResetListRequest; res: AdminResetListAnswer };
   "/api/admin/reset/confirm": { req: AdminResetConfirmRequest; res: Empty };
   "/api/admin/reset/refuse": { req: AdminResetRefuseRequest; res: Empty };
@@ -3308,6 +3350,7 @@ export interface Api {
   "/api/admin/cash/correct": { req: AdminCorrectionRequest; res: AdminCorrectionAnswer };
   "/api/admin/transfer/list": { req: Request; res: AdminTransferListAnswer };
   "/api/admin/message/send": { req: AdminMessageSendRequest; res: Empty };
+  "/api/admin/message/list": { req: AdminMessageListRequest; res: AdminMessageListAnswer };
   "/api/admin/today": { req: Empty; res: AdminTodayAnswer };
   "/api/admin/site/inspect": { req: AdminSiteMaintenanceRequest; res: AdminSiteMaintenanceAnswer };
   "/api/admin/site/pause": { req: AdminSitePauseRequest; res: AdminSitePauseAnswer };

@@ -1,3 +1,5 @@
+import { useTranslation } from "react-i18next";
+
 /** The actions that have words, by the name that the audit keeps. */
 export const actions = [
   "access.denied",
@@ -28,6 +30,10 @@ export const actions = [
   "cash.refuse",
   "coupon.issue",
   "coupon.revoke",
+  "details.approve",
+  "details.ask",
+  "details.refuse",
+  "details.withdraw",
   "document.publish",
   "game.active",
   "game.add",
@@ -98,4 +104,10 @@ export type Action = (typeof actions)[number];
 /** An action of a later version of the product is shown by its name. */
 export function isAction(name: string): name is Action {
   return actions.some((action) => action === name);
+}
+
+/** Returns the words of an action. Its texts are those of the audit, which the page loads with its code. */
+export function useActionName(): (action: string) => string {
+  const { t } = useTranslation("audit");
+  return (action) => (isAction(action) ? t(`action.${action}`) : action);
 }

@@ -1,0 +1,135 @@
+import { expect, type Page, test } from "@playwright/test";
+import { paths } from "../src/shared/paths.ts";
+import { call } from "./support/api.ts";
+import { demo } from "./support/demo.ts";
+import { expectMember, logIn, speak } from "./support/member-page.ts";
+import { shot } from "./support/shots.ts";
+import { staffState } from "./support/staff-page.ts";
+import { texts } from "./support/texts.ts";
+import { Complaints } from "./support/watch.ts";
+
+const audit = texts("en", "audit");
+const person = texts("en", "person");
+const promo = texts("en", "promo");
+
+const LOOKS = [
+  { lang: "ko", width: 1440, height: 900 },
+  { lang: "en", width: 1440, height: 900 },
+  { lang: "ko", width: 390, height: 844 },
+  { lang: "en", width: 390, height: 844 },
+] as const;
+
+/** Opens a part of a member's page and waits until it is there. */
+async function openPart(desk: Page, memId: string, part: string): Promise<void> {
+  await desk.goto(`${paths.adminMember.replace("$memId", memId)}?part=${part}`);
+  await expect(desk.getByRole("tabpanel")).toBeVisible();
+  await expect(desk.locator("[aria-busy=true]")).toHaveCount(0);
+}
+
+test("staff reads what a member has in points, coupons and messages, and an entry leads to its request", async ({
+  browser,
+}) => {
+  const { memId } = demo().member;
+  const staff = await browser.newContext({ storageState: staffState });
+  const member = await browser.newContext();
+  const complaints = [new Complaints(staff, "staff"), new Complaints(member, "member")];
+  for (const context of [staff, member]) await speak(context, "en");
+  const desk = await staff.newPage();
+  const page = await member.newPage();
+  await logIn(page, demo().member);
+  await expectMember(page);
+
+  await test.step("a coupon that the member uses is among the coupons and the points", async () => {
+    await desk.goto(paths.adminPromos);
+    const { batch } = await call(desk.request, "/api/admin/coupon/issue", {
+      requestId: `person-${Date.now()}`,
+      memIds: [memId],
+      unit: "point",
+      amount: 1_000,
+      rolling: 0,
+      days: 3,
+    });
+    const { list } = await call(desk.request, "/api/admin/coupon/list", { batch });
+    const code = list[0]?.code ?? "";
+    await openPart(desk, memId, "coupons");
+    const row = desk.getByRole("row").filter({ hasText: code });
+    await expect(row).toContainText(promo("coupon.state.issued"));
+    await call(page.request, "/api/coupon/use", { code });
+    await desk.reload();
+    await expect(row).toContainText(promo("coupon.state.used"));
+    await openPart(desk, memId, "points");
+    await expect(desk.getByRole("row").nth(1)).toContainText(person("kind.coupon"));
+    await expect(desk.getByRole("row").nth(1)).toContainText("1,000");
+  });
+
+  await test.step("a message is unread until the member opens it", async () => {
+    const title = `Hello ${Date.now()}`;
+    await call(desk.request, "/api/admin/message/send", { memId, title, content: "A line for you." });
+    await openPart(desk, memId, "messages");
+    const row = desk.getByRole("row").filter({ hasText: title });
+    await expect(row).toContainText(person("message.unread"));
+    const sent = (await call(desk.request, "/api/admin/message/list", { memId })).list.find(
+      (one) => one.title === title,
+    );
+    await call(page.request, "/api/board/msgRead", { boardIdx: sent?.idx ?? 0 });
+    await desk.reload();
+    await expect(row).toContainText(person("message.read"));
+  });
+
+  await test.step("the ledger names its entries, and an entry leads to its request, which is marked", async () => {
+    const { idx, amount, requestedAt } = await call(page.request, "/api/cash/out", {
+      amount: 10_000,
+      cashPin: demo().member.cashPin,
+    });
+    await call(desk.request, "/api/admin/cash/refuse", { idx, memId, amount, requestedAt, memo: "only looked at" });
+    await openPart(desk, memId, "ledger");
+    const name = person("source.request", { ref: String(idx) });
+    const link = desk.getByRole("tabpanel").getByRole("link", { name, exact: true }).first();
+    await link.click();
+    await expect(desk.getByRole("tab", { name: person("tab.requests") })).toHaveAttribute("aria-selected", "true");
+    const marked = desk.getByRole("row").filter({ has: desk.locator("strong[aria-current=true]") });
+    await expect(marked).toHaveCount(1);
+    await expect(marked).toContainText(String(idx));
+    await expect(marked).toBeInViewport();
+  });
+
+  await test.step("the record names what staff did", async () => {
+    await openPart(desk, memId, "audit");
+    await expect(
+      desk
+        .getByRole("row")
+        .filter({ hasText: audit("action.message.send") })
+        .first(),
+    ).toBeVisible();
+    await expect(
+      desk
+        .getByRole("row")
+        .filter({ hasText: audit("action.cash.refuse") })
+        .first(),
+    ).toBeVisible();
+  });
+
+  await test.step("each part is looked at", async () => {
+    for (const { lang, width, height } of LOOKS) {
+      const context = await browser.newContext({ storageState: staffState, viewport: { width, height } });
+      await speak(context, lang);
+      const looked = await context.newPage();
+      for (const part of [
+        "overview",
+        "ledger",
+        "points",
+        "requests",
+        "coupons",
+        "messages",
+        "logins",
+        "details",
+        "audit",
+      ]) {
+        await openPart(looked, memId, part);
+        await shot(looked, `person-${part}-${lang}-${width}`);
+      }
+      await context.close();
+    }
+  });
+  for (const one of complaints) one.expectNone();
+});

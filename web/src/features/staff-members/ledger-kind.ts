@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+
+/** The kinds of moves that have words, by the name that the ledger keeps. */
+const kinds = [
+  "attendance",
+  "bet",
+  "bonus.again",
+  "bonus.first",
+  "bonus.new",
+  "bonus.weekend",
+  "closing",
+  "closing.points",
+  "convert.cash",
+  "convert.points",
+  "correction",
+  "coupon",
+  "deposit",
+  "forfeit",
+  "forfeit.points",
+  "game.back",
+  "game.in",
+  "game.out",
+  "gift",
+  "gift.return",
+  "gift.send",
+  "rollback",
+  "rotary",
+  "win",
+  "win.promo",
+  "withdraw.hold",
+  "withdraw.pay",
+  "withdraw.release",
+] as const;
+
+/** Returns the words of a kind of move; one of a later version of the product is a change of the balance. */
+export function useKindName(): (kind: string) => string {
+  const { t } = useTranslation("person");
+  return (kind) => {
+    const known = kinds.find((one) => one === kind);
+    return t(known ? `kind.${known}` : "kind.other");
+  };
+}
