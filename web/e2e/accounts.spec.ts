@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { speak } from "./support/member-page.ts";
 import { addStaff, staffState } from "./support/staff-page.ts";
+import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 
 const t = texts("en", "admin");

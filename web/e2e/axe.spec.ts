@@ -1,11 +1,12 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { call, newestPost } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
 import { cashOf, expectCash, expectMember, logIn, speak } from "./support/member-page.ts";
 import { guestPages, memberPages, staffPages } from "./support/pages.ts";
 import { staffState } from "./support/staff-page.ts";
+import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
 

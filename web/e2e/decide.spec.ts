@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { call } from "./support/api.ts";
 import { answerCodes } from "./support/code.ts";
@@ -6,6 +6,7 @@ import { demo } from "./support/demo.ts";
 import { expectMember, logIn, speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
 import { queued, staffState } from "./support/staff-page.ts";
+import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
 

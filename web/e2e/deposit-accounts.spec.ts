@@ -1,9 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { demo } from "./support/demo.ts";
 import { expectMember, logIn, speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
 import { addStaff, staffState } from "./support/staff-page.ts";
+import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
 
@@ -78,5 +79,4 @@ test("staff puts another deposit account in place, and the member's open page sh
   await askAgain(page);
   await expect(shown).toHaveText(before);
   for (const one of complaints) one.expectNone();
-  await Promise.all([ofMaster, ofClerk, ofMember].map((context) => context.close()));
 });

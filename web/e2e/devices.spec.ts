@@ -1,8 +1,9 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { demo } from "./support/demo.ts";
 import { expectMember, logIn, speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
+import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 
 const t = texts("en", "session");

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { ask, call } from "./support/api.ts";
 import { openSlot, playOn, spin } from "./support/game-page.ts";
@@ -16,6 +16,7 @@ import {
 } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
 import { approve, inspect, queued, staffState } from "./support/staff-page.ts";
+import { test } from "./support/test.ts";
 import { texts, won } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
 

@@ -1,7 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { readBaseline } from "./support/baseline.ts";
 import { looks, nameOf, openKit, serveKit, shootAll } from "./support/kit.ts";
+import { test } from "./support/test.ts";
 import { differences, reduce } from "./support/tiles.ts";
 
 /* The page of the kit: nothing changes its look by accident. `make kit-renew` renews the pictures once a person has looked at the sheet. */

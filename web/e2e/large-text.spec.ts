@@ -1,9 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { demo } from "./support/demo.ts";
 import { enlargeText, lostWords } from "./support/large-text.ts";
 import { expectMember, logIn, speak } from "./support/member-page.ts";
 import { guestPages, memberPages } from "./support/pages.ts";
+import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 
 /*

@@ -1,10 +1,11 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { ask, call } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
 import { expectMember, logIn, speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
 import { staffState } from "./support/staff-page.ts";
+import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
 
@@ -74,5 +75,4 @@ test("staff schedules maintenance: members are told, wait with a countdown, and 
   await expectMember(page);
   await expect(staff.getByText(t("state.ended")).first()).toBeVisible();
   complaints.expectNone();
-  await Promise.all([ofStaff, ofMember].map((context) => context.close()));
 });

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { ask, call } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
@@ -6,6 +6,7 @@ import { openSlot } from "./support/game-page.ts";
 import { expectMember, logIn, speak, walletOf } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
 import { staffState } from "./support/staff-page.ts";
+import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
 
@@ -69,5 +70,4 @@ test("staff switches a game off: launches and bets are refused, and open pages f
     texts("en", "audit")("action.site.offer"),
   );
   for (const one of complaints) one.expectNone();
-  await Promise.all([ofStaff, ofMember].map((context) => context.close()));
 });

@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { call } from "./support/api.ts";
+import { test } from "./support/test.ts";
 import { texts } from "./support/texts.ts";
 
 const t = texts("vn", "main");

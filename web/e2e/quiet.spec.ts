@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { call } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
@@ -6,6 +6,7 @@ import { expectMember, logIn, speak } from "./support/member-page.ts";
 import { guestPages, memberPages, staffPages } from "./support/pages.ts";
 import { Watched, type Weather } from "./support/quiet.ts";
 import { staffState } from "./support/staff-page.ts";
+import { test } from "./support/test.ts";
 
 /*
  * An untouched page must make at most five calls in ten seconds, whatever happens to the site. A page under maintenance once

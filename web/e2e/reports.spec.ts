@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { call } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
 import { cashOf, expectCash, expectMember, logIn, speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
+import { test } from "./support/test.ts";
 import { texts, won } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
 

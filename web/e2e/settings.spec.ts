@@ -1,8 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { demo } from "./support/demo.ts";
 import { expectMember, logIn, speak } from "./support/member-page.ts";
 import { addStaff, staffState } from "./support/staff-page.ts";
+import { test } from "./support/test.ts";
 import { texts, won } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
 

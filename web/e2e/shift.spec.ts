@@ -1,7 +1,8 @@
-import { type BrowserContext, expect, test } from "@playwright/test";
+import { type BrowserContext, expect } from "@playwright/test";
 import { demo } from "./support/demo.ts";
 import { expectMember, logIn, speak } from "./support/member-page.ts";
 import { guestPages, memberPages } from "./support/pages.ts";
+import { test } from "./support/test.ts";
 
 /*
  * Content stays where it was first drawn: the cumulative layout shift is at most 0.05 on every route with an empty cache. The
