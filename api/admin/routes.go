@@ -50,6 +50,7 @@ import (
 	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/game"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/support/inquiry"
 )
 
@@ -69,6 +70,8 @@ type Services struct {
 	Content   *content.Service
 	Promos    *promo.Service
 	Games     *game.Service
+
+	Providers *provider.Office
 
 	Settings *settings.Service
 	Audit    *audit.Reader
@@ -101,7 +104,7 @@ func Routes(s Services) []httpx.Route {
 		apitoday.New(s.Reports, s.Online).Routes(),
 		apisite.New(s.DB, s.Sites, s.Reports, s.Online).Routes(),
 		apimaintenance.New(s.Sites, s.Games).Routes(),
-		apioffer.New(s.Games, s.Reports).Routes(),
+		apioffer.New(s.Games, s.Reports, s.Providers).Routes(),
 		apisettings.New(s.Settings).Routes(),
 		apiboard.New(s.Sites, s.Boards).Routes(),
 		apiinquiry.New(s.Inquiries).Routes(),

@@ -2,7 +2,6 @@ package provider
 
 import (
 	"context"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -118,17 +117,23 @@ func (k Keys) add(ctx context.Context, verb, vendor, id string, kind provider.Ke
 			return fmt.Errorf("-from: %w", err)
 		}
 	}
-	material, say, err := k.material(kind, *fresh)
-	if err != nil {
-		return err
-	}
-	detail := map[string]any{"key": id, "kind": string(kind)}
-	err = k.change(ctx, "vendor.key."+verb, vendor, detail, func(r provider.Keyring) error {
-		if verb == "rotate" {
-			return r.Rotate(ctx, vendor, id, kind, material, *overlap)
+	secret := provider.NewSecret{Vendor: vendor, ID: id, Kind: kind}
+	if !*fresh {
+		given, err := io.ReadAll(io.LimitReader(k.In, 64<<10))
+		if err != nil {
+			return fmt.Errorf("read the key: %w", err)
 		}
-		return r.Add(ctx, vendor, id, kind, material, begin)
-	})
+		if secret.Given = string(given); strings.TrimSpace(secret.Given) == "" {
+			return fmt.Errorf("%w: the standard input is empty", provider.ErrKey)
+		}
+	}
+	var say string
+	var err error
+	if verb == "rotate" {
+		say, err = k.office().Rotate(ctx, platform, audit.Actor{ID: k.Actor}, secret, *overlap)
+	} else {
+		say, err = k.office().AddKey(ctx, platform, audit.Actor{ID: k.Actor}, secret, begin)
+	}
 	if err != nil {
 		return err
 	}
@@ -138,9 +143,7 @@ func (k Keys) add(ctx context.Context, verb, vendor, id string, kind provider.Ke
 
 // end ends a key, and says from when on no node accepts it: a leaked key can be used until then.
 func (k Keys) end(ctx context.Context, vendor, id string) error {
-	err := k.change(ctx, "vendor.key.end", vendor, map[string]any{"key": id}, func(r provider.Keyring) error {
-		return r.End(ctx, vendor, id)
-	})
+	err := k.office().EndKey(ctx, platform, audit.Actor{ID: k.Actor}, vendor, id)
 	if err != nil {
 		return err
 	}
@@ -149,26 +152,9 @@ func (k Keys) end(ctx context.Context, vendor, id string) error {
 	return err
 }
 
-// material is a key and what the vendor gets of it.
-func (k Keys) material(kind provider.KeyKind, fresh bool) (material []byte, say string, err error) {
-	if fresh {
-		return provider.Generate(kind)
-	}
-	raw, err := io.ReadAll(io.LimitReader(k.In, 64<<10))
-	if err != nil {
-		return nil, "", fmt.Errorf("read the key: %w", err)
-	}
-	if kind != provider.HMAC {
-		return raw, "", nil
-	}
-	secret, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(strings.TrimSpace(string(raw)), "="))
-	if err != nil {
-		return nil, "", fmt.Errorf("%w: not base64url", provider.ErrKey)
-	}
-	return secret, "", nil
+func (k Keys) office() *provider.Office {
+	return provider.NewOffice(k.DB, k.Clock, k.Vault, Protocols())
 }
-
-func (k Keys) office() *provider.Office { return provider.NewOffice(k.DB, Protocols()) }
 
 func (k Keys) make(ctx context.Context, vendor, family string, networks []string) error {
 	allow, err := prefixes(networks)

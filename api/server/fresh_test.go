@@ -16,7 +16,8 @@ import (
 // needFresh are the calls that ask staff for a fresh one-time code whatever they are asked for (S-85). The approval of a withdrawal asks from an
 // amount on (internal/funds/cash).
 var needFresh = []string{
-	"/api/admin/approval/approve", "/api/admin/audit/export.csv", "/api/admin/cash/requests.csv", "/api/admin/personal/show", "/api/admin/reset/confirm",
+	"/api/admin/approval/approve", "/api/admin/audit/export.csv", "/api/admin/cash/requests.csv", "/api/admin/offer/key/end",
+	"/api/admin/offer/key/rotate", "/api/admin/offer/vendor/add", "/api/admin/personal/show", "/api/admin/reset/confirm",
 	"/api/admin/staff/active", "/api/admin/staff/add", "/api/admin/staff/change", "/api/admin/staff/recover", "/api/admin/staff/unlock",
 }
 

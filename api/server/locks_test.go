@@ -358,6 +358,23 @@ func (c *crew) calls() map[string]func() string {
 			return fmt.Sprintf(`{"kind":"product","key":"204","off":%t,"version":%d,"reason":"again"}`, rand.IntN(2) == 0,
 				c.latest("SELECT coalesce((SELECT version FROM site_switch WHERE name = 'product/204'), 0)"))
 		},
+		"/api/admin/offer/key/rotate": func() string { // of a provider that no bet of this test is with
+			return fmt.Sprintf(`{"vendor":"locks","id":"k%d","kind":"hmac","overlapHours":0}`, c.n.Add(1))
+		},
+		"/api/admin/offer/key/end": func() string {
+			var id string
+			_ = c.db.QueryRow(c.t.Context(), "SELECT key_id FROM provider_key WHERE vendor_id = 'locks' AND valid_until IS NULL LIMIT 1").Scan(&id)
+			return fmt.Sprintf(`{"vendor":"locks","id":%q}`, id)
+		},
+		"/api/admin/offer/vendor/add": func() string {
+			return fmt.Sprintf(`{"id":"v%d","family":"seamless","networks":[]}`, c.n.Add(1))
+		},
+		"/api/admin/offer/product/add": func() string {
+			return fmt.Sprintf(`{"procId":"p%d","vendor":"locks","groupCode":"slot","name":"New","image":"/art/games/koi.svg"}`, c.n.Add(1))
+		},
+		"/api/admin/offer/game/add": func() string {
+			return fmt.Sprintf(`{"code":"g%d","procId":"204","name_KOR":"새","name_ENG":"New","thumbnail":"/art/games/koi.svg"}`, c.n.Add(1))
+		},
 		"/api/admin/offer/change": func() string {
 			return fmt.Sprintf(`{"code":"koi","gameVersion":%d,"ord":%d,"isNew":true,"isHot":true,"thumbnail":"/art/games/koi.svg"}`,
 				c.latest("SELECT coalesce((SELECT version FROM game_game WHERE code = 'koi'), 0)"), c.n.Add(1)%9)
@@ -440,6 +457,7 @@ func TestStaffActionsInParallelNeverDeadlock(t *testing.T) {
 	require.NoError(t, err)
 	c.db.Reset()
 	require.NoError(t, provider.Upsert(t.Context(), c.db, "sim", "seamless", provider.Settings{}))
+	require.NoError(t, provider.Upsert(t.Context(), c.db, "locks", "seamless", provider.Settings{}))
 	require.NoError(t, game.Upsert(t.Context(), c.db, game.Demo("sim")...))
 	for i := range c.members {
 		c.members[i] = factory.Member(t, c.db, func(m *factory.M) { m.Cash, m.Points = 10_000_000, 10_000_000 })

@@ -52,6 +52,7 @@ var rightOf = map[right.Right][]string{
 	right.Settings:    {"site/settings", "site/settings/save", "site/settings/history", "site/settings/restore", "level/list", "level/save"},
 	right.Promo:       {"promo/settings", "promo/bonus/save", "promo/attendance/save", "promo/wheel/save"},
 	right.Offer:       {"offer/list", "offer/games", "offer/switch", "offer/change"},
+	right.Catalogue:   {"offer/key/rotate", "offer/key/end", "offer/vendor/add", "offer/product/add", "offer/game/add"},
 	right.Maintenance: {"site/inspect", "site/pause", "site/switches", "maintenance/list", "maintenance/save", "maintenance/step"},
 	right.Content: {
 		"board/list", "board/save", "board/publish", "board/comment", "board/report/list", "board/report/decide", "banner/list", "banner/save",

@@ -21,6 +21,7 @@ import (
 	apipoint "hubstake/api/point"
 	apipromo "hubstake/api/promo"
 	apiprotection "hubstake/api/protection"
+	apiprovider "hubstake/api/provider"
 	apireport "hubstake/api/report"
 	apisite "hubstake/api/site"
 	apiwallet "hubstake/api/wallet"
@@ -74,6 +75,7 @@ type Services struct {
 	Vendors   *casino.Service
 	Directory *provider.Directory
 	Games     *game.Service
+	Providers *provider.Office
 
 	Protection *protection.Service
 
@@ -112,6 +114,7 @@ func Routes(s Services) []httpx.Route {
 			DB: s.DB, Sites: s.Sites, Members: s.Members, Staff: s.Staff, Cash: s.Cash, Reports: s.Reports, Online: s.Online,
 			Boards: s.Boards, Inquiries: s.Inquiries, Content: s.Content, Promos: s.Promos, Games: s.Games, Protection: s.Protection,
 			Audit: s.Audit, Approvals: s.Approvals, Corrections: s.Corrections, Settings: s.Settings,
+			Providers: s.Providers,
 		}),
 		apionline.New(s.Members, s.Present).Routes(),
 	)
@@ -178,6 +181,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	s.Members.Approvals(s.Approvals)
 	s.Reports = report.New(db, clk, s.Sites, keys.Personal)
 	transfers := transfer.New(db, clk, p.Log, calls.TransferWallets, transfer.NewMetrics(p.Reg, slices.Sorted(maps.Keys(urls))...))
+	s.Providers = provider.NewOffice(db, clk, secrets, apiprovider.Protocols())
 	s.Games = game.New(db, clk, p.Log, s.Sites, calls.Games, transfers, cfg.PublicURL)
 	s.Protection.OnBreak(s.Games.Recall) // money with providers comes back at once
 	writer := wallet.WriterOptions{Lanes: cfg.Lanes, Metrics: moves.Writer, Log: p.Log}

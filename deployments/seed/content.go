@@ -68,7 +68,7 @@ func (s seeder) content(ctx context.Context, _ accounts) error {
 func (s seeder) games(ctx context.Context, _ accounts) error {
 	by := audit.Actor{ID: "seed"}
 	// Both versions of the signed text are accepted, so that load tools and vendors' developers may begin with either.
-	office := provider.NewOffice(s.db, []provider.Protocol{{Family: seamless.Family}, {Family: provider.FamilyTransfer}})
+	office := provider.NewOffice(s.db, s.clk, nil, []provider.Protocol{{Family: seamless.Family}, {Family: provider.FamilyTransfer}})
 	for id, family := range map[string]string{vendor: seamless.Family, ownVendor: provider.FamilyTransfer} {
 		if err := office.Add(ctx, demoSite, by, id, family, nil); err != nil && !errors.Is(err, provider.ErrExists) {
 			return err

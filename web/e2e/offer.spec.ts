@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { ask, call } from "./support/api.ts";
+import { answerCodes } from "./support/code.ts";
 import { demo } from "./support/demo.ts";
 import { openSlot } from "./support/game-page.ts";
 import { expectMember, logIn, speak, walletOf } from "./support/member-page.ts";
@@ -70,4 +71,66 @@ test("staff switches a game off: launches and bets are refused, and open pages f
     texts("en", "audit")("action.site.offer"),
   );
   for (const one of complaints) one.expectNone();
+});
+
+test("a master adds a provider with a product and a game, gives it a key and replaces it", async ({ browser }) => {
+  const context = await browser.newContext({ storageState: staffState });
+  await speak(context, "en");
+  const complaints = new Complaints(context, "staff");
+  const page = await context.newPage();
+  await answerCodes(page);
+  const id = `acme${Date.now().toString(36).slice(-6)}`;
+  const dialog = page.getByRole("dialog");
+  const done = async () => {
+    await expect(dialog).toHaveCount(0);
+  };
+
+  await page.goto(paths.adminOffer);
+  await page.getByRole("button", { name: t("addVendor") }).click();
+  await dialog.getByLabel(t("id"), { exact: true }).fill(id);
+  await shot(page, "offer-add-vendor");
+  await dialog.getByRole("button", { name: t("add"), exact: true }).click();
+  await done();
+
+  const rotate = async (key: string) => {
+    await page.getByRole("button", { name: t("keysOf", { name: id }) }).click();
+    await dialog.getByLabel(t("keyId")).fill(key);
+    await shot(page, `offer-key-${key}`);
+    await dialog.getByRole("button", { name: t("rotate") }).click();
+    await expect(dialog.locator("code")).toHaveText(/^[\w-]{43}$/);
+    await shot(page, `offer-key-${key}-made`);
+    await page.keyboard.press("Escape");
+    await done();
+  };
+  await rotate("first");
+  await rotate("second");
+  const row = page.getByRole("row").filter({ hasText: id });
+  await expect(row).toContainText("second");
+  await page.getByRole("button", { name: t("keysOf", { name: id }) }).click();
+  await shot(page, "offer-keys");
+  await dialog.getByRole("button", { name: t("endKeyOf", { id: "first" }) }).click();
+  await page.getByRole("button", { name: t("endKey"), exact: true }).click();
+  await expect(dialog.getByRole("button", { name: t("endKeyOf", { id: "first" }) })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await done();
+
+  await page.goto(`${paths.adminOffer}?part=products`);
+  await page.getByRole("button", { name: t("addProduct") }).click();
+  await dialog.getByLabel(t("vendor")).selectOption(id);
+  await dialog.getByLabel(t("id"), { exact: true }).fill(id);
+  await dialog.getByLabel(t("name"), { exact: true }).fill("Snow House");
+  await dialog.getByLabel(t("picture")).fill("/art/games/koi.svg");
+  await shot(page, "offer-add-product");
+  await dialog.getByRole("button", { name: t("add"), exact: true }).click();
+  await done();
+  await page.goto(`${paths.adminOffer}?part=games&product=${id}`);
+  await page.getByRole("button", { name: t("addGame") }).click();
+  await dialog.getByLabel(t("code")).fill(`${id}-tiger`);
+  await dialog.getByLabel(t("nameKorean")).fill("눈 호랑이");
+  await dialog.getByLabel(t("nameEnglish")).fill("Snow Tiger");
+  await dialog.getByLabel(t("picture")).fill("/art/games/koi.svg");
+  await dialog.getByRole("button", { name: t("add"), exact: true }).click();
+  await done();
+  await expect(page.getByRole("row").filter({ hasText: "Snow Tiger" })).toBeVisible();
+  complaints.expectNone();
 });

@@ -13,25 +13,35 @@ import (
 	"hubstake/internal/core/right"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/game"
+	"hubstake/internal/play/provider"
 )
 
 // API holds what the calls need.
 type API struct {
 	games   *game.Service
 	reports *report.Service
+	office  *provider.Office
 }
 
 // New returns the area's API.
-func New(games *game.Service, reports *report.Service) *API { return &API{games, reports} }
+func New(games *game.Service, reports *report.Service, office *provider.Office) *API {
+	return &API{games, reports, office}
+}
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
-	needs := httpx.Needs(right.Offer)
+	needs, forAll := httpx.Needs(right.Offer), httpx.Needs(right.Catalogue)
 	return []httpx.Route{
 		httpx.Post("/api/admin/offer/list", httpx.Staff, a.list, needs),
 		httpx.Post("/api/admin/offer/games", httpx.Staff, a.find, needs),
 		httpx.Post("/api/admin/offer/switch", httpx.Staff, a.turn, needs),
 		httpx.Post("/api/admin/offer/change", httpx.Staff, a.change, needs),
+
+		httpx.Post("/api/admin/offer/key/rotate", httpx.Staff, a.rotate, forAll, httpx.Fresh),
+		httpx.Post("/api/admin/offer/key/end", httpx.Staff, a.endKey, forAll, httpx.Fresh),
+		httpx.Post("/api/admin/offer/vendor/add", httpx.Staff, a.addVendor, forAll, httpx.Fresh),
+		httpx.Post("/api/admin/offer/product/add", httpx.Staff, a.addProduct, forAll),
+		httpx.Post("/api/admin/offer/game/add", httpx.Staff, a.addGame, forAll),
 	}
 }
 
@@ -100,6 +110,14 @@ type ListAnswer struct {
 	Vendors  []Vendor  `json:"vendors"`
 	Groups   []Group   `json:"groups"`
 	Products []Product `json:"products"`
+	// Protocols are those that a new provider can speak.
+	Protocols []Protocol `json:"protocols"`
+}
+
+// Protocol that we speak with providers.
+type Protocol struct {
+	Family string `json:"family"`
+	Listed bool   `json:"listed"` // its providers need a list of the networks that they call from
 }
 
 func (a *API) list(ctx context.Context, who httpx.Caller, _ httpx.None) (ListAnswer, error) {
@@ -110,6 +128,9 @@ func (a *API) list(ctx context.Context, who httpx.Caller, _ httpx.None) (ListAns
 	figures, err := a.reports.Providers(ctx, who.Site)
 	out := ListAnswer{
 		Vendors: make([]Vendor, len(c.Providers)), Groups: make([]Group, len(c.Groups)), Products: make([]Product, len(c.Products)),
+	}
+	for _, p := range a.office.Protocols() {
+		out.Protocols = append(out.Protocols, Protocol{Family: p.Family, Listed: p.Listed})
 	}
 	for i, p := range c.Providers {
 		f := figures[p.ID]

@@ -16,6 +16,7 @@ import (
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/money"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/platform/vault"
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/apitest"
@@ -39,12 +40,15 @@ func openWith(t *testing.T) (*pgxpool.Pool, apitest.App) {
 	require.NoError(t, provider.Upsert(t.Context(), db, "sim", "seamless", provider.Settings{}))
 	require.NoError(t, game.Upsert(t.Context(), db, game.Demo("sim")...))
 	sites := site.New(db, clk)
-	return db, apitest.New(t, clk, offer.New(game.New(db, clk, zerolog.Nop(), sites, nil, nil, ""), report.New(db, clk, sites, factory.Box())).Routes())
+	secrets, err := vault.New(factory.Key())
+	require.NoError(t, err)
+	keys := provider.NewOffice(db, clk, secrets, []provider.Protocol{{Family: "seamless"}, {Family: "hub88", Listed: true}})
+	return db, apitest.New(t, clk, offer.New(game.New(db, clk, zerolog.Nop(), sites, nil, nil, ""), report.New(db, clk, sites, factory.Box()), keys).Routes())
 }
 
 func TestStaffSwitchesTheOffer(t *testing.T) {
 	app := open(t)
-	for _, path := range []string{"list", "games", "switch", "change"} {
+	for _, path := range []string{"list", "games", "switch", "change", "key/rotate", "key/end", "vendor/add", "product/add", "game/add"} {
 		app.Post("/api/admin/offer/"+path, `{}`).Refused(401, "U029")
 	}
 	app = app.Staff("staff1")

@@ -49,6 +49,8 @@ const (
 	Promo Right = "promo"
 	// Offer switches providers, products and games, and changes their facts.
 	Offer Right = "offer"
+	// Catalogue adds providers, products and games, and changes the keys of providers, for all sites.
+	Catalogue Right = "catalogue"
 	// Maintenance closes the site or its functions for a while.
 	Maintenance Right = "maintenance"
 	// Content is for boards, banners, popups and legal documents.
@@ -63,8 +65,8 @@ const (
 // All returns every right.
 func All() []Right {
 	return []Right{
-		Member, Signup, Standing, Block, Reset, Personal, Cash, Correct, Gift, Account, Approve, Message, Inquiry, Settings, Promo, Offer, Maintenance,
-		Content, Staff, Audit,
+		Member, Signup, Standing, Block, Reset, Personal, Cash, Correct, Gift, Account, Approve, Message, Inquiry, Settings, Promo, Offer, Catalogue,
+		Maintenance, Content, Staff, Audit,
 	}
 }
 

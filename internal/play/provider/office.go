@@ -11,7 +11,9 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"hubstake/internal/core/clock"
 	"hubstake/internal/operator/audit"
+	"hubstake/internal/platform/vault"
 	"hubstake/internal/play/provider/providerdb"
 )
 
@@ -29,14 +31,22 @@ type Protocol struct {
 	Listed bool // its providers need a list of the networks that they call from
 }
 
-// Office adds providers, and takes them off and on for all sites. The audit has it in the chain of siteID.
+// Office adds providers, takes them off and on, and changes their keys, for all sites. The audit has it in the chain of siteID, the site of the
+// staff who did it.
 type Office struct {
 	db        *pgxpool.Pool
+	clk       clock.Clock
+	vault     *vault.Vault
 	protocols []Protocol
 }
 
-// NewOffice returns an office.
-func NewOffice(db *pgxpool.Pool, protocols []Protocol) *Office { return &Office{db, protocols} }
+// NewOffice returns an office; secrets are sealed with the vault.
+func NewOffice(db *pgxpool.Pool, clk clock.Clock, v *vault.Vault, protocols []Protocol) *Office {
+	return &Office{db, clk, v, protocols}
+}
+
+// Protocols lists those that a new provider can speak.
+func (o *Office) Protocols() []Protocol { return slices.Clone(o.protocols) }
 
 // Add makes a provider, active and without keys. ErrForm: its ID or its protocol cannot be, or the protocol needs networks. ErrExists: there is one.
 func (o *Office) Add(ctx context.Context, siteID string, by audit.Actor, id, family string, networks []netip.Prefix) error {

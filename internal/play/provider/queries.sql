@@ -35,3 +35,6 @@ SELECT active FROM provider_provider WHERE vendor_id = $1 FOR NO KEY UPDATE;
 
 -- name: SetActive :exec
 UPDATE provider_provider SET active = $2 WHERE vendor_id = $1;
+
+-- name: HasKey :one
+SELECT EXISTS (SELECT FROM provider_key WHERE vendor_id = $1 AND key_id = $2)::boolean;

@@ -25,6 +25,7 @@ const maxValid = 2
 // Errors of a change of keys.
 var (
 	ErrTooManyKeys = errors.New("provider: two keys of this kind are valid already")
+	ErrKeyExists   = errors.New("provider: a key has this ID already, or had it")
 	ErrNoKey       = errors.New("provider: no such key, or it has ended")
 )
 
@@ -38,7 +39,8 @@ type Keyring struct {
 // NewKeyring returns the keyring of a transaction; secrets are sealed with the vault.
 func NewKeyring(tx pgx.Tx, v *vault.Vault, now time.Time) Keyring { return Keyring{tx, v, now} }
 
-// Add makes a key valid from a moment on, without an end. material is as for NewKey. ErrKey, ErrTooManyKeys, ErrUnknown.
+// Add makes a key valid from a moment on, without an end. material is as for NewKey. ErrKey, ErrTooManyKeys, ErrKeyExists,
+// ErrUnknown.
 func (r Keyring) Add(ctx context.Context, vendor, id string, kind KeyKind, material []byte, from time.Time) error {
 	if _, err := r.lock(ctx, vendor); err != nil {
 		return err
@@ -47,6 +49,13 @@ func (r Keyring) Add(ctx context.Context, vendor, id string, kind KeyKind, mater
 		return err
 	}
 	q := providerdb.New(r.tx)
+	taken, err := q.HasKey(ctx, providerdb.HasKeyParams{VendorID: vendor, KeyID: id})
+	if err != nil {
+		return fmt.Errorf("vendor %s: keys: %w", vendor, err)
+	}
+	if taken {
+		return ErrKeyExists
+	}
 	keys, err := q.Keys(ctx)
 	if err != nil {
 		return fmt.Errorf("vendor %s: keys: %w", vendor, err)

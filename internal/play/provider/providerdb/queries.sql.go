@@ -106,6 +106,22 @@ func (q *Queries) Family(ctx context.Context, vendorID string) (string, error) {
 	return family, err
 }
 
+const hasKey = `-- name: HasKey :one
+SELECT EXISTS (SELECT FROM provider_key WHERE vendor_id = $1 AND key_id = $2)::boolean
+`
+
+type HasKeyParams struct {
+	VendorID string
+	KeyID    string
+}
+
+func (q *Queries) HasKey(ctx context.Context, arg HasKeyParams) (bool, error) {
+	row := q.db.QueryRow(ctx, hasKey, arg.VendorID, arg.KeyID)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const keys = `-- name: Keys :many
 SELECT vendor_id, key_id, kind, material, valid_from, valid_until FROM provider_key ORDER BY vendor_id, valid_from, key_id
 `

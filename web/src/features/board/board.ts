@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
 import { historyRequest } from "#shared/days.ts";
+import { loadFaces } from "#shared/faces.ts";
 import type { PostSearch } from "./search.ts";
 
 /** The boards: the ticker, notices, events, questions and answers of the site, and the one where members write. */
@@ -70,8 +71,19 @@ export function postsQuery(boardType: TalkBoard, search: PostSearch) {
 /** The marquee under the header: page 1, 5 items, type mq. */
 export const marqueeQuery = boardQuery("mq", { page: 1, count_per_list: MARQUEE_ITEMS });
 
-/** All questions of the FAQ; they are few enough to be searched where they are read. */
-export const faqQuery = boardQuery("faq", { page: 1, count_per_list: MOST_PER_PAGE });
+/** All questions of the FAQ; they are few enough to be searched where they are read. They wait for their faces, so that no line moves then. */
+export const faqQuery = queryOptions({
+  queryKey: ["board", "faq"],
+  queryFn: async ({ signal }) => {
+    const answer = await api.call(
+      "/api/board/{boardType}/list",
+      { page: 1, count_per_list: MOST_PER_PAGE },
+      { signal, path: { boardType: "faq" }, retries: 1 },
+    );
+    await loadFaces(answer.list.map(({ title }) => title).join(""));
+    return answer;
+  },
+});
 
 /** One post with its comments. */
 export function postQuery(boardType: TalkBoard, boardIdx: number) {

@@ -12,7 +12,7 @@ export const areas = {
   money: ["cash", "correct", "gift", "account"],
   approvals: ["approve"],
   words: ["message", "inquiry"],
-  site: ["settings", "promo", "offer", "maintenance", "content"],
+  site: ["settings", "promo", "offer", "catalogue", "maintenance", "content"],
   team: ["staff", "audit"],
 } as const satisfies Record<string, readonly Right[]>;
 
@@ -45,6 +45,7 @@ export function chosenOf(given: readonly Right[]): Record<Right, boolean> {
     settings: has("settings"),
     promo: has("promo"),
     offer: has("offer"),
+    catalogue: has("catalogue"),
     maintenance: has("maintenance"),
     content: has("content"),
     staff: has("staff"),

@@ -6,13 +6,12 @@ import { Form, FormCheckbox, FormField } from "#shared/ui/form/form.tsx";
 import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Refusal } from "#shared/ui/refusal.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
+import { isPicture, PICTURE_MAX } from "./facts.ts";
 import { useStale } from "./offer-switch.tsx";
 import { type OfferedGame, useChangeGame } from "./offers.ts";
 import { useGameName } from "./use-game-name.ts";
 
 const MAX_POSITION = 9_999;
-/** A picture of our own, as the server takes it. */
-const picture = /^\/art\/[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*\.(?:svg|png|webp|jpg)$/;
 
 function positionOf(typed: string): number | null {
   const position = Number(typed);
@@ -30,7 +29,7 @@ export function GameDialog({ game, onClose }: { game: OfferedGame; onClose(): vo
     defaultValues: { ord: String(game.ord), isNew: game.isNew, isHot: game.isHot, thumbnail: game.thumbnail },
     check: ({ ord, thumbnail }) => ({
       ord: positionOf(ord) === null && t("badPosition"),
-      thumbnail: !picture.test(thumbnail.trim()) && t("badPicture"),
+      thumbnail: !isPicture(thumbnail) && t("badPicture"),
     }),
     onSubmit: ({ ord, isNew, isHot, thumbnail }) =>
       change.mutateAsync({
@@ -60,7 +59,13 @@ export function GameDialog({ game, onClose }: { game: OfferedGame; onClose(): vo
           maxLength={4}
           hint={t("positionHint")}
         />
-        <FormField control={control} name="thumbnail" label={t("picture")} maxLength={200} hint={t("pictureHint")} />
+        <FormField
+          control={control}
+          name="thumbnail"
+          label={t("picture")}
+          maxLength={PICTURE_MAX}
+          hint={t("pictureHint")}
+        />
         <div className={staff.choices}>
           <FormCheckbox control={control} name="isNew" label={t("isNew")} />
           <FormCheckbox control={control} name="isHot" label={t("isHot")} />

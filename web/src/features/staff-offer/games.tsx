@@ -7,9 +7,11 @@ import { List } from "#shared/ui/list/list.tsx";
 import { FilterSelect, ListBar } from "#shared/ui/list/list-page.tsx";
 import { RowButton } from "#shared/ui/list/row-actions.tsx";
 import { useSearch } from "#shared/use-search.ts";
+import { AddGame } from "./add-game.tsx";
 import { GameDialog } from "./game-dialog.tsx";
 import classes from "./offer.module.css";
 import { gamesQuery, type OfferedGame, offerQuery, offerSearch } from "./offers.ts";
+import { useAdd } from "./use-add.tsx";
 import { useGameName } from "./use-game-name.ts";
 import { useSwitchColumns } from "./use-switch-columns.tsx";
 
@@ -33,10 +35,11 @@ export function Games() {
       </RowButton>
     ),
   );
+  const add = useAdd("addGame", (close) => <AddGame product={product} onClose={close} />);
   const filtered = q !== "" || product !== "" || state !== undefined;
   return (
     <>
-      <ListBar search={{ label: t("search"), value: q, onChange: (next) => filter({ q: next }) }}>
+      <ListBar search={{ label: t("search"), value: q, onChange: (next) => filter({ q: next }) }} action={add.button}>
         <FilterSelect
           label={t("product")}
           value={product || undefined}
@@ -85,6 +88,7 @@ export function Games() {
         }
       />
       {dialog}
+      {add.dialog}
       {open && <GameDialog game={open} onClose={() => setOpen(null)} />}
     </>
   );

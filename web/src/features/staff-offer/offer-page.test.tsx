@@ -1,11 +1,9 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startI18n } from "#shared/i18n/i18n.ts";
 import { addOfferTexts } from "#shared/i18n/offer-texts.ts";
-import { show, stubApi } from "#shared/testing/render.tsx";
-import { OfferPage } from "./offer-page.tsx";
+import { koi, offer, open, pageInfo } from "./testing.tsx";
 
 // jsdom has no dialogs of its own.
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
@@ -20,56 +18,6 @@ beforeAll(async () => {
   await addOfferTexts();
 });
 afterEach(() => vi.unstubAllGlobals());
-
-const on = { off: false, version: 0, setBy: "", reason: "", setAt: null, withdrawn: false };
-const koi = {
-  ...on,
-  code: "koi",
-  name_KOR: "비단잉어 정원",
-  name_ENG: "Koi Garden",
-  thumbnail: "/art/games/koi.svg",
-  isNew: true,
-  isHot: false,
-  ord: 3,
-  procId: "204",
-  product: "Nami Atelier",
-  vendor: "sim",
-  groupCode: "slot",
-  gameVersion: 7,
-  within: "",
-};
-const offer = {
-  vendors: [
-    {
-      ...on,
-      id: "sim",
-      family: "seamless",
-      products: 4,
-      keys: [
-        { id: "k1", kind: "hmac", from: "2026-01-01T00:00:00Z", until: "2026-12-01T00:00:00Z" },
-        { id: "k2", kind: "hmac", from: "2026-11-01T00:00:00Z", until: null },
-      ],
-      networks: ["10.1.0.0/16"],
-      transfers: 2,
-      transferAmount: 900,
-      debts: 0,
-      debtAmount: 0,
-    },
-  ],
-  groups: [{ ...on, code: "slot", products: 4 }],
-  products: [{ ...on, procId: "204", vendor: "sim", groupCode: "slot", name: "Nami Atelier", games: 4 }],
-};
-const pageInfo = { page: 1, pages: 1, total: 1, countPerList: 50 };
-
-async function open(address: string, answers: Parameters<typeof stubApi>[0]) {
-  const calls = stubApi({ "/api/admin/offer/list": () => offer, ...answers });
-  const router = createRouter({
-    routeTree: createRootRoute({ component: OfferPage }),
-    history: createMemoryHistory({ initialEntries: [address] }),
-  });
-  await show(<RouterProvider router={router as never} />);
-  return calls;
-}
 
 test("a game is switched off with a reason, and the page says who did it and why", async () => {
   let game = koi as object;

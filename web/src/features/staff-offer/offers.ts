@@ -55,6 +55,16 @@ function useAct<Body, Result>(call: (body: Body) => Promise<Result>) {
 
 export const useSwitchOffer = () =>
   useAct((body: Req<"/api/admin/offer/switch">) => api.call("/api/admin/offer/switch", body));
+export const useRotateKey = () =>
+  useAct((body: Req<"/api/admin/offer/key/rotate">) => api.call("/api/admin/offer/key/rotate", body));
+export const useEndKey = () =>
+  useAct((body: Req<"/api/admin/offer/key/end">) => api.call("/api/admin/offer/key/end", body));
+export const useAddVendor = () =>
+  useAct((body: Req<"/api/admin/offer/vendor/add">) => api.call("/api/admin/offer/vendor/add", body));
+export const useAddProduct = () =>
+  useAct((body: Req<"/api/admin/offer/product/add">) => api.call("/api/admin/offer/product/add", body));
+export const useAddGame = () =>
+  useAct((body: Req<"/api/admin/offer/game/add">) => api.call("/api/admin/offer/game/add", body));
 export const useChangeGame = () =>
   useAct((body: Req<"/api/admin/offer/change">) => api.call("/api/admin/offer/change", body));
 

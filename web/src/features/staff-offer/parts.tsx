@@ -3,8 +3,10 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import staff from "#shared/staff/staff.module.css";
 import { List } from "#shared/ui/list/list.tsx";
+import { AddProduct } from "./add-product.tsx";
 import { Nothing } from "./nothing.tsx";
 import { type OfferedGroup, type OfferedProduct, offerQuery } from "./offers.ts";
+import { useAdd } from "./use-add.tsx";
 import { useGroupName } from "./use-group-name.ts";
 import { useSwitchColumns } from "./use-switch-columns.tsx";
 
@@ -40,8 +42,10 @@ export function Products() {
   const groupName = useGroupName();
   const query = useQuery({ ...offerQuery, select: ({ products }) => ({ list: products }) });
   const { columns, dialog } = useSwitchColumns<OfferedProduct>("product", ({ procId, name }) => ({ id: procId, name }));
+  const add = useAdd("addProduct", (close) => <AddProduct onClose={close} />);
   return (
     <>
+      {add.bar}
       <List
         density="compact"
         query={query}
@@ -66,6 +70,7 @@ export function Products() {
         empty={<Nothing />}
       />
       {dialog}
+      {add.dialog}
     </>
   );
 }

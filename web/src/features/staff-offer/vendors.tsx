@@ -1,10 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import { useRight } from "#shared/staff/session.ts";
 import staff from "#shared/staff/staff.module.css";
 import { List } from "#shared/ui/list/list.tsx";
+import { RowButton } from "#shared/ui/list/row-actions.tsx";
+import { AddVendor } from "./add-vendor.tsx";
+import { KeysDialog } from "./keys-dialog.tsx";
 import { Nothing } from "./nothing.tsx";
 import { type OfferedVendor, offerQuery } from "./offers.ts";
+import { useAdd } from "./use-add.tsx";
 import { useSwitchColumns } from "./use-switch-columns.tsx";
 
 /** The companies whose games the site offers, with what is open between the site and each of them. */
@@ -12,13 +18,28 @@ export function Vendors() {
   const { t } = useTranslation("offer");
   const format = useFormat();
   const query = useQuery({ ...offerQuery, select: ({ vendors }) => ({ list: vendors }) });
-  const { columns, dialog } = useSwitchColumns<OfferedVendor>("vendor", ({ id }) => ({ id, name: id }));
+  const mayKeys = useRight("catalogue");
+  const add = useAdd("addVendor", (close) => <AddVendor onClose={close} />);
+  const [open, setOpen] = useState<string | null>(null);
+  const { columns, dialog } = useSwitchColumns<OfferedVendor>(
+    "vendor",
+    ({ id }) => ({ id, name: id }),
+    () => "",
+    ({ id }) =>
+      mayKeys && (
+        <RowButton label={t("keysOf", { name: id })} onClick={() => setOpen(id)}>
+          {t("keysShort")}
+        </RowButton>
+      ),
+  );
+  const opened = query.data?.list.find(({ id }) => id === open);
   const sum = (count: number, amount: number) =>
     count === 0 ? "–" : t("sum", { number: format.number(count), amount: format.money(amount) });
   const keyText = ({ id, until }: OfferedVendor["keys"][number]) =>
     until ? t("keyUntil", { id, until: format.dateTime(until) }) : id;
   return (
     <>
+      {add.bar}
       <List
         density="compact"
         query={query}
@@ -58,6 +79,8 @@ export function Vendors() {
         empty={<Nothing />}
       />
       {dialog}
+      {add.dialog}
+      {opened && <KeysDialog vendor={opened} onClose={() => setOpen(null)} />}
     </>
   );
 }

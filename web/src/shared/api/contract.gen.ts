@@ -1134,6 +1134,28 @@ interface AdminMessageSendRequest {
   content: string;
 }
 
+interface AdminOfferAddGameRequest {
+  code: string;
+  procId: string;
+  name_KOR: string;
+  name_ENG: string;
+  thumbnail: string;
+}
+
+interface AdminOfferAddProductRequest {
+  procId: string;
+  vendor: string;
+  groupCode: string;
+  name: string;
+  image: string;
+}
+
+interface AdminOfferAddVendorRequest {
+  id: string;
+  family: string;
+  networks: string[];
+}
+
 interface AdminOfferChangeRequest {
   code: string;
   gameVersion: number;
@@ -1141,6 +1163,11 @@ interface AdminOfferChangeRequest {
   isNew: boolean;
   isHot: boolean;
   thumbnail: string;
+}
+
+interface AdminOfferEndKeyRequest {
+  vendor: string;
+  id: string;
 }
 
 interface AdminOfferGame {
@@ -1201,6 +1228,7 @@ interface AdminOfferListAnswer {
   vendors: AdminOfferVendor[];
   groups: AdminOfferGroup[];
   products: AdminOfferProduct[];
+  protocols: AdminOfferProtocol[];
 }
 
 interface AdminOfferProduct {
@@ -1215,6 +1243,23 @@ interface AdminOfferProduct {
   reason: string;
   setAt: string | null;
   withdrawn: boolean;
+}
+
+interface AdminOfferProtocol {
+  family: string;
+  listed: boolean;
+}
+
+interface AdminOfferRotateAnswer {
+  made: string;
+}
+
+interface AdminOfferRotateRequest {
+  vendor: string;
+  id: string;
+  kind: string;
+  given?: string;
+  overlapHours: number;
 }
 
 interface AdminOfferSwitchRequest {
@@ -3363,6 +3408,11 @@ export interface Api {
   "/api/admin/offer/games": { req: AdminOfferGamesRequest; res: AdminOfferGamesAnswer };
   "/api/admin/offer/switch": { req: AdminOfferSwitchRequest; res: Empty };
   "/api/admin/offer/change": { req: AdminOfferChangeRequest; res: Empty };
+  "/api/admin/offer/key/rotate": { req: AdminOfferRotateRequest; res: AdminOfferRotateAnswer };
+  "/api/admin/offer/key/end": { req: AdminOfferEndKeyRequest; res: Empty };
+  "/api/admin/offer/vendor/add": { req: AdminOfferAddVendorRequest; res: Empty };
+  "/api/admin/offer/product/add": { req: AdminOfferAddProductRequest; res: Empty };
+  "/api/admin/offer/game/add": { req: AdminOfferAddGameRequest; res: Empty };
   "/api/admin/site/settings": { req: Empty; res: AdminSettingsAnswer };
   "/api/admin/site/settings/save": { req: AdminSettingsSaveRequest; res: AdminSettingsAnswer };
   "/api/admin/site/settings/history": { req: Request; res: AdminSettingsHistoryAnswer };
@@ -3432,6 +3482,7 @@ export type Right =
   | "settings"
   | "promo"
   | "offer"
+  | "catalogue"
   | "maintenance"
   | "content"
   | "staff"

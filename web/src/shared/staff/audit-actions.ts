@@ -97,6 +97,8 @@ export const actions = [
   "staff.unlock",
   "vendor.active",
   "vendor.add",
+  "vendor.key.end",
+  "vendor.key.rotate",
 ] as const;
 
 export type Action = (typeof actions)[number];
