@@ -7,7 +7,3 @@ CREATE TABLE personal_look (
   looks    int NOT NULL CHECK (looks > 0)
 );
 CREATE INDEX personal_look_site ON personal_look (site_id);
-
--- The rights that showed personal data in the clear until now keep doing so, with a reason and a fresh code.
-UPDATE member_staff SET rights = rights || ARRAY['personal']
- WHERE rights && ARRAY['member', 'cash', 'inquiry'] AND NOT rights && ARRAY['personal'];
