@@ -101,7 +101,7 @@ bench-wallet: up
 
 ## bench-lists: p99 of every list of the api over a hundred thousand members and a million bets
 bench-lists: $(DEV)
-	$(DEV) with-testdb -- go test ./api/server -run '^$$' -bench Lists -benchtime 1x -members 100000 -bets 1000000 -timeout 30m
+	$(DEV) with-testdb -- go test ./api/server -run '^$$' -bench 'Lists|MemberPage' -benchtime 1x -members 100000 -bets 1000000 -timeout 30m
 
 ## soak-hub:  9,000 sessions with reconnects and slow readers; fails when the hub's memory grows: make soak-hub DURATION=30m
 soak-hub: machine

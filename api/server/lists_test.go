@@ -345,3 +345,48 @@ func BenchmarkLists(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkMemberPage asks what each part of a member's page in the back office asks, for the member with most of everything, and reports the
+// 99th percentile of all calls of a part together, in ms: part of `make bench-lists`, wants at most 300.
+func BenchmarkMemberPage(b *testing.B) {
+	full := newBulk(b, newWhole(b, 1, nil), *bulkMembers, *bulkBets)
+	of := `{"memId":"` + listMember + `","count_per_list":50}`
+	for _, part := range []struct {
+		name  string
+		calls [][2]string
+	}{
+		{"overview", [][2]string{
+			{"member/card", `{"memId":"` + listMember + `"}`},
+			{"member/list", `{"search":"` + listMember + `","count_per_list":50}`},
+			{"member/documents", `{"memId":"` + listMember + `"}`},
+		}},
+		{"ledger", [][2]string{{"member/ledger", of}}},
+		{"points", [][2]string{{"member/points", of}}},
+		{"rounds", [][2]string{{"member/rounds", of}}},
+		{"requests", [][2]string{{"cash/list", of}}},
+		{"coupons", [][2]string{{"coupon/list", of}}},
+		{"messages", [][2]string{{"message/list", of}}},
+		{"logins", [][2]string{{"member/logins", of}}},
+		{"details", [][2]string{{"details/list", `{"all":true,` + of[1:]}}},
+		{"audit", [][2]string{{"audit/list", of}}},
+	} {
+		b.Run(part.name, func(b *testing.B) {
+			const times = 200
+			var took []time.Duration
+			for range b.N {
+				for range times {
+					began := time.Now()
+					for _, call := range part.calls {
+						status, env := full.post("/api/admin/"+call[0], full.staff, call[1])
+						require.Equal(b, []any{200, "200"}, []any{status, env.ResultCode}, call[0])
+					}
+					took = append(took, time.Since(began))
+				}
+			}
+			slices.Sort(took)
+			b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "p50-ms")
+			b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
