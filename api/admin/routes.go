@@ -107,7 +107,7 @@ func Routes(s Services) []httpx.Route {
 		apioffer.New(s.Games, s.Reports, s.Providers).Routes(),
 		apisettings.New(s.Settings).Routes(),
 		apiboard.New(s.Sites, s.Boards).Routes(),
-		apiinquiry.New(s.Inquiries).Routes(),
+		apiinquiry.New(s.Sites, s.Inquiries).Routes(),
 		apicontent.New(s.Sites, s.Content).Routes(),
 		apidocument.New(s.Sites, s.Content).Routes(),
 		apipromo.New(s.Promos).Routes(),

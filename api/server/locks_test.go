@@ -258,7 +258,12 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/banner/delete":    idx("SELECT id FROM content_banner ORDER BY id LIMIT 1"),
 		"/api/admin/popup/save":       pictured("content_popup", `"popupType":"before",`),
 		"/api/admin/picture/save":     c.picture,
-		"/api/admin/popup/delete":     idx("SELECT id FROM content_popup ORDER BY id LIMIT 1"),
+		"/api/admin/qna/sample/list":  fixed(readsOnly),
+		"/api/admin/qna/sample/save": func() string {
+			return fmt.Sprintf(`{"name":"sample %d","texts":[{"lang":"ko","content":"x"}]}`, c.n.Add(1))
+		},
+		"/api/admin/qna/sample/delete": idx("SELECT id FROM inquiry_sample ORDER BY id LIMIT 1"),
+		"/api/admin/popup/delete":      idx("SELECT id FROM content_popup ORDER BY id LIMIT 1"),
 		"/api/admin/qna/answer": func() string {
 			return fmt.Sprintf(`{"idx":%d,"content":"<p>yes</p>"}`, c.latest("SELECT id FROM inquiry_inquiry ORDER BY id DESC LIMIT 1"))
 		},

@@ -47,7 +47,7 @@ var rightOf = map[right.Right][]string{
 	right.Approve: {"approval/approve", "approval/refuse"},
 
 	right.Message: {"message/send", "message/list"},
-	right.Inquiry: {"qna/list", "qna/thread", "qna/image", "qna/answer", "qna/close"},
+	right.Inquiry: {"qna/list", "qna/thread", "qna/image", "qna/answer", "qna/close", "qna/sample/list", "qna/sample/save", "qna/sample/delete"},
 
 	right.Settings:    {"site/settings", "site/settings/save", "site/settings/history", "site/settings/restore", "level/list", "level/save"},
 	right.Promo:       {"promo/settings", "promo/bonus/save", "promo/attendance/save", "promo/wheel/save"},

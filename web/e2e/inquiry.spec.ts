@@ -48,7 +48,24 @@ test("a member asks, staff answers, the member reads it", async ({ browser }) =>
     await expect(row).toBeVisible();
     await row.getByRole("button").click();
     await expect(desk.getByRole("img", { name: admin("inquiry.picture", { place: "1" }) })).toBeVisible();
-    await desk.locator("textarea[name=answer]").fill("It was paid a minute ago.\nThe desk");
+    // A prepared answer, written once, is put behind what is typed.
+    await desk.getByRole("button", { name: admin("sample.manage") }).click();
+    await desk.getByRole("button", { name: admin("sample.add") }).click();
+    const dialog = desk.getByRole("dialog");
+    await dialog.locator("input[name=name]").fill(title);
+    await dialog.locator("textarea").fill("Nó đã được trả.");
+    await dialog.getByRole("button", { name: /^English/ }).click();
+    await dialog.locator("textarea").fill("It was paid a minute ago.\nThe desk");
+    await shot(desk, "sample-form");
+    await dialog.getByRole("button", { name: admin("content.save") }).click();
+    await expect(dialog.getByRole("row").filter({ hasText: title })).toContainText("EN, VN");
+    await shot(desk, "sample-list");
+    await desk.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    const answer = desk.locator("textarea[name=answer]");
+    await answer.fill("Hello.");
+    await desk.getByRole("button", { name: title, exact: true }).last().click();
+    await expect(answer).toHaveValue("Hello.\n\nIt was paid a minute ago.\nThe desk");
     await shot(desk, "inquiry-1-staff");
     await desk.getByRole("button", { name: admin("inquiry.send") }).click();
     await expect(row).toHaveCount(0);

@@ -14,16 +14,20 @@ import (
 	"hubstake/internal/core/picture"
 	"hubstake/internal/core/richtext"
 	"hubstake/internal/core/right"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/support/inquiry"
 )
 
 // API holds what the calls need.
 type API struct {
+	sites     *site.Service
 	inquiries *inquiry.Service
 }
 
 // New returns the area's API.
-func New(inquiries *inquiry.Service) *API { return &API{inquiries: inquiries} }
+func New(sites *site.Service, inquiries *inquiry.Service) *API {
+	return &API{sites: sites, inquiries: inquiries}
+}
 
 // Routes lists the calls.
 func (a *API) Routes() []httpx.Route {
@@ -34,6 +38,9 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/admin/qna/thread", httpx.Staff, a.thread, needs),
 		httpx.Post("/api/admin/qna/image", httpx.Staff, a.image, needs),
 		httpx.Post("/api/admin/qna/close", httpx.Staff, a.close, needs),
+		httpx.Post("/api/admin/qna/sample/list", httpx.Staff, a.samples, needs),
+		httpx.Post("/api/admin/qna/sample/save", httpx.Staff, a.saveSample, needs),
+		httpx.Post("/api/admin/qna/sample/delete", httpx.Staff, a.deleteSample, needs),
 	}
 }
 

@@ -2,6 +2,7 @@ package inquiry_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/richtext"
+	"hubstake/internal/core/right"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/operator/message"
 	"hubstake/internal/operator/site"
@@ -39,7 +41,7 @@ func open(t *testing.T) office {
 	members := member.New(db, clk, sites, factory.Hashing())
 	desk := cash.New(db, clk, sites, members, messages, nil)
 	inquiries := inquiry.New(db, clk, members, desk, messages)
-	return office{db, inquiries, apitest.New(t, clk, apiinquiry.New(inquiries).Routes()).Staff("staff1")}
+	return office{db, inquiries, apitest.New(t, clk, apiinquiry.New(sites, inquiries).Routes()).Staff("staff1")}
 }
 
 func TestStaffAnswerInquiries(t *testing.T) {
@@ -90,4 +92,33 @@ func TestStaffAnswerGuests(t *testing.T) {
 	require.Empty(t, apitest.OK[apiinquiry.ListAnswer](o.app.Post("/api/admin/qna/list", `{"status":"wait","guests":true}`)).List)
 	require.Equal(t, []string{fmt.Sprintf(`inquiry.answer %d {"guest": "true"}`, mine)}, pgtest.Column(t, o.db, "SELECT concat_ws(' ', action, target, detail) FROM audit_entry"))
 	require.Empty(t, pgtest.Column(t, o.db, "SELECT title FROM message_message"))
+}
+
+func TestStaffKeepSampleAnswers(t *testing.T) {
+	o := open(t)
+	save := func(body string) apitest.Answer { return o.app.Post("/api/admin/qna/sample/save", body) }
+	saved := apitest.OK[apiinquiry.SampleSaved](save(`{"name":" Deposit ","texts":[{"lang":"vn","content":" Xin chào\n<b> "},{"lang":"ko","content":"안녕"}]}`))
+	want := apiinquiry.Sample{Idx: saved.Idx, Name: "Deposit", Texts: []apiinquiry.SampleText{{Lang: "ko", Content: "안녕"}, {Lang: "vn", Content: "Xin chào\n<b>"}}}
+	list := func() []apiinquiry.Sample {
+		return apitest.OK[apiinquiry.SamplesAnswer](o.app.Post("/api/admin/qna/sample/list", "{}")).List
+	}
+	require.Equal(t, []apiinquiry.Sample{want}, list())
+	for why, body := range map[string]string{
+		"no name": `{"name":"","texts":[{"lang":"ko","content":"x"}]}`, "no text": `{"name":"A","texts":[]}`, "no texts": `{"name":"A"}`,
+		"a language that the site does not speak": `{"name":"A","texts":[{"lang":"xx","content":"x"}]}`, "no language": `{"name":"A","texts":[{"lang":"","content":"x"}]}`,
+		"an empty text": `{"name":"A","texts":[{"lang":"ko","content":" "}]}`, "a language twice": `{"name":"A","texts":[{"lang":"ko","content":"x"},{"lang":"ko","content":"y"}]}`,
+		"a text that is too long": `{"name":"A","texts":[{"lang":"ko","content":"` + strings.Repeat("가", 4001) + `"}]}`,
+		"a name that is taken":    `{"name":"Deposit","texts":[{"lang":"ko","content":"x"}]}`, "not there": `{"idx":999999,"name":"A","texts":[{"lang":"ko","content":"x"}]}`,
+	} {
+		save(body).Refused(200, "E001")
+		require.Equal(t, []apiinquiry.Sample{want}, list(), why)
+	}
+	apitest.OK[apiinquiry.SampleSaved](save(fmt.Sprintf(`{"idx":%d,"name":"Deposit","texts":[{"lang":"ko","content":"입금"}]}`, saved.Idx)))
+	require.Equal(t, []apiinquiry.SampleText{{Lang: "ko", Content: "입금"}}, list()[0].Texts)
+	o.app.StaffWith("staff2", right.Content).Post("/api/admin/qna/sample/list", "{}").Refused(403, "U029")
+	one := fmt.Sprintf(`{"idx":%d}`, saved.Idx)
+	apitest.OK[httpx.None](o.app.Post("/api/admin/qna/sample/delete", one))
+	o.app.Post("/api/admin/qna/sample/delete", one).Refused(200, "E001")
+	require.Empty(t, list())
+	require.Equal(t, []string{"inquiry.sample", "inquiry.sample", "inquiry.sampleDelete"}, pgtest.Column(t, o.db, "SELECT action FROM audit_entry ORDER BY id"))
 }

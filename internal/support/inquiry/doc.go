@@ -5,7 +5,7 @@
 // member's last message, and earlier answers are messages of its thread. Messages of members may have pictures, which are stored as
 // JPEGs that internal/core/picture wrote.
 //
-// Tables: inquiry_inquiry, inquiry_message, inquiry_image. A member sees own inquiries only; one of another member is treated as one that does not exist. A
+// Tables: inquiry_inquiry, inquiry_message, inquiry_image, inquiry_sample (answers that staff prepared). A member sees own inquiries only; one of another member is treated as one that does not exist. A
 // guest's inquiry has no member but a contact, and is shown to a caller who knows its number and its secret, of which the
 // SHA-256 is kept.
 //
@@ -15,6 +15,6 @@
 // Events: QUEUE inquiry to staff when one waits, and when it is answered; the member gets a message with the answer, and
 // with it MSG. Nothing is sent to a guest. The answers of staff are in the audit, which never holds a guest's contact.
 //
-// Locks, in the order of internal/operator/audit: the inquiries and the account of the member (advisory), or those of the site's guests; the accounts of the site, the
+// Locks, in the order of internal/operator/audit: the inquiries and the account of the member (advisory), or those of the site's guests, or its sample answers; the accounts of the site, the
 // message counter, the head of the audit.
 package inquiry

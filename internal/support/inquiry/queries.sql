@@ -141,3 +141,25 @@ DELETE FROM inquiry_inquiry WHERE inquiry_inquiry.id IN (
        SELECT i.id FROM inquiry_inquiry i
         WHERE i.member_id IS NULL AND i.created_at < sqlc.arg(before) AND (i.answered_at IS NULL OR i.answered_at < sqlc.arg(before))
         LIMIT sqlc.arg(count)::int);
+
+-- name: Samples :many
+SELECT id, name, texts FROM inquiry_sample WHERE site_id = $1 ORDER BY name, id;
+
+-- name: LockSamples :exec
+-- Of a site; a statement of its own, as Lock.
+SELECT pg_advisory_xact_lock(hashtextextended('inquiry samples|' || sqlc.arg(site)::text, 0));
+
+-- name: SampleCount :one
+SELECT count(*) FROM inquiry_sample WHERE site_id = $1;
+
+-- name: SampleNamed :one
+SELECT EXISTS (SELECT FROM inquiry_sample WHERE site_id = $1 AND name = $2 AND id <> $3);
+
+-- name: AddSample :one
+INSERT INTO inquiry_sample (site_id, name, texts, changed_at) VALUES ($1, $2, $3, $4) RETURNING id;
+
+-- name: ChangeSample :execrows
+UPDATE inquiry_sample SET name = $3, texts = $4, changed_at = $5 WHERE site_id = $1 AND id = $2;
+
+-- name: DeleteSample :one
+DELETE FROM inquiry_sample WHERE site_id = $1 AND id = $2 RETURNING name;

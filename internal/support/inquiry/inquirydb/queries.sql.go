@@ -141,6 +141,29 @@ func (q *Queries) AddMessage(ctx context.Context, arg AddMessageParams) (int64, 
 	return id, err
 }
 
+const addSample = `-- name: AddSample :one
+INSERT INTO inquiry_sample (site_id, name, texts, changed_at) VALUES ($1, $2, $3, $4) RETURNING id
+`
+
+type AddSampleParams struct {
+	SiteID    string
+	Name      string
+	Texts     []byte
+	ChangedAt time.Time
+}
+
+func (q *Queries) AddSample(ctx context.Context, arg AddSampleParams) (int64, error) {
+	row := q.db.QueryRow(ctx, addSample,
+		arg.SiteID,
+		arg.Name,
+		arg.Texts,
+		arg.ChangedAt,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const answer = `-- name: Answer :one
 UPDATE inquiry_inquiry SET answer = $1, answer_html = $2, answered_by = $3, answered_at = $4
  WHERE site_id = $5 AND id = $6 AND closed_at IS NULL RETURNING member_id, lang, title
@@ -174,6 +197,32 @@ func (q *Queries) Answer(ctx context.Context, arg AnswerParams) (AnswerRow, erro
 	var i AnswerRow
 	err := row.Scan(&i.MemberID, &i.Lang, &i.Title)
 	return i, err
+}
+
+const changeSample = `-- name: ChangeSample :execrows
+UPDATE inquiry_sample SET name = $3, texts = $4, changed_at = $5 WHERE site_id = $1 AND id = $2
+`
+
+type ChangeSampleParams struct {
+	SiteID    string
+	ID        int64
+	Name      string
+	Texts     []byte
+	ChangedAt time.Time
+}
+
+func (q *Queries) ChangeSample(ctx context.Context, arg ChangeSampleParams) (int64, error) {
+	result, err := q.db.Exec(ctx, changeSample,
+		arg.SiteID,
+		arg.ID,
+		arg.Name,
+		arg.Texts,
+		arg.ChangedAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const close = `-- name: Close :one
@@ -236,6 +285,22 @@ func (q *Queries) CountMessages(ctx context.Context, inquiryID int64) (int64, er
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const deleteSample = `-- name: DeleteSample :one
+DELETE FROM inquiry_sample WHERE site_id = $1 AND id = $2 RETURNING name
+`
+
+type DeleteSampleParams struct {
+	SiteID string
+	ID     int64
+}
+
+func (q *Queries) DeleteSample(ctx context.Context, arg DeleteSampleParams) (string, error) {
+	row := q.db.QueryRow(ctx, deleteSample, arg.SiteID, arg.ID)
+	var name string
+	err := row.Scan(&name)
+	return name, err
 }
 
 const forgetUnsentImages = `-- name: ForgetUnsentImages :exec
@@ -527,6 +592,16 @@ func (q *Queries) LockGuests(ctx context.Context, site string) error {
 	return err
 }
 
+const lockSamples = `-- name: LockSamples :exec
+SELECT pg_advisory_xact_lock(hashtextextended('inquiry samples|' || $1::text, 0))
+`
+
+// Of a site; a statement of its own, as Lock.
+func (q *Queries) LockSamples(ctx context.Context, site string) error {
+	_, err := q.db.Exec(ctx, lockSamples, site)
+	return err
+}
+
 const messages = `-- name: Messages :many
 SELECT id, staff, content, html, created_at FROM inquiry_message WHERE inquiry_id = $1 ORDER BY id
 `
@@ -646,6 +721,64 @@ UPDATE inquiry_inquiry SET answer = '', answer_html = '', answered_by = NULL, an
 func (q *Queries) Reopen(ctx context.Context, id int64) error {
 	_, err := q.db.Exec(ctx, reopen, id)
 	return err
+}
+
+const sampleCount = `-- name: SampleCount :one
+SELECT count(*) FROM inquiry_sample WHERE site_id = $1
+`
+
+func (q *Queries) SampleCount(ctx context.Context, siteID string) (int64, error) {
+	row := q.db.QueryRow(ctx, sampleCount, siteID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const sampleNamed = `-- name: SampleNamed :one
+SELECT EXISTS (SELECT FROM inquiry_sample WHERE site_id = $1 AND name = $2 AND id <> $3)
+`
+
+type SampleNamedParams struct {
+	SiteID string
+	Name   string
+	ID     int64
+}
+
+func (q *Queries) SampleNamed(ctx context.Context, arg SampleNamedParams) (bool, error) {
+	row := q.db.QueryRow(ctx, sampleNamed, arg.SiteID, arg.Name, arg.ID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const samples = `-- name: Samples :many
+SELECT id, name, texts FROM inquiry_sample WHERE site_id = $1 ORDER BY name, id
+`
+
+type SamplesRow struct {
+	ID    int64
+	Name  string
+	Texts []byte
+}
+
+func (q *Queries) Samples(ctx context.Context, siteID string) ([]SamplesRow, error) {
+	rows, err := q.db.Query(ctx, samples, siteID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SamplesRow
+	for rows.Next() {
+		var i SamplesRow
+		if err := rows.Scan(&i.ID, &i.Name, &i.Texts); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const sendImages = `-- name: SendImages :execrows

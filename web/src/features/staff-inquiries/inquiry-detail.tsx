@@ -19,6 +19,8 @@ import { StatusPill } from "#shared/ui/status-pill.tsx";
 import { useToast } from "#shared/ui/toast.tsx";
 import { GuestFacts } from "./guest-facts.tsx";
 import { type Inquiry, loadPicture, threadQuery, useAnswer, useClose } from "./inquiries.ts";
+import { SamplePicker } from "./sample-picker.tsx";
+import { withSample } from "./samples.ts";
 
 const CONTENT_MAX = 10_000;
 
@@ -94,21 +96,27 @@ export function InquiryDetail({ inquiry, onDone }: { inquiry: Inquiry; onDone():
         </div>
       )}
       {!closed && (
-        <Form form={form} className={classes.form}>
-          <FormTextArea
-            control={form.control}
-            name="answer"
-            label={answered ? t("inquiry.field.again") : t(guest ? "inquiry.field.guest" : "inquiry.field")}
-            rows={answered ? 4 : 8}
-            maxLength={CONTENT_MAX}
-            hint={t(guest ? "inquiry.hint.guest" : "inquiry.hint", {
-              language: isLanguage(inquiry.lang) ? languages[inquiry.lang].name : inquiry.lang,
-            })}
+        <>
+          <SamplePicker
+            lang={inquiry.lang}
+            onPick={(text) => form.setValue("answer", withSample(form.getValues("answer"), text))}
           />
-          <Button type="submit" busy={form.busy}>
-            {t("inquiry.send")}
-          </Button>
-        </Form>
+          <Form form={form} className={classes.form}>
+            <FormTextArea
+              control={form.control}
+              name="answer"
+              label={answered ? t("inquiry.field.again") : t(guest ? "inquiry.field.guest" : "inquiry.field")}
+              rows={answered ? 4 : 8}
+              maxLength={CONTENT_MAX}
+              hint={t(guest ? "inquiry.hint.guest" : "inquiry.hint", {
+                language: isLanguage(inquiry.lang) ? languages[inquiry.lang].name : inquiry.lang,
+              })}
+            />
+            <Button type="submit" busy={form.busy}>
+              {t("inquiry.send")}
+            </Button>
+          </Form>
+        </>
       )}
     </>
   );

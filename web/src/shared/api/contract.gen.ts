@@ -854,6 +854,25 @@ interface AdminInquiryRow {
   createdAt: string;
 }
 
+interface AdminInquirySample {
+  idx?: number;
+  name: string;
+  texts: AdminInquirySampleText[];
+}
+
+interface AdminInquirySampleSaved {
+  idx: number;
+}
+
+interface AdminInquirySampleText {
+  lang: string;
+  content: string;
+}
+
+interface AdminInquirySamplesAnswer {
+  list: AdminInquirySample[];
+}
+
 interface AdminInquiryThreadAnswer {
   images: AdminInquiryImage[];
   messages: AdminInquiryMessage[];
@@ -3428,6 +3447,9 @@ export interface Api {
   "/api/admin/qna/thread": { req: AdminInquiryIdxRequest; res: AdminInquiryThreadAnswer };
   "/api/admin/qna/image": { req: AdminInquiryIdxRequest; res: Blob };
   "/api/admin/qna/close": { req: AdminInquiryCloseRequest; res: Empty };
+  "/api/admin/qna/sample/list": { req: Empty; res: AdminInquirySamplesAnswer };
+  "/api/admin/qna/sample/save": { req: AdminInquirySample; res: AdminInquirySampleSaved };
+  "/api/admin/qna/sample/delete": { req: AdminInquiryIdxRequest; res: Empty };
   "/api/admin/banner/list": { req: Request; res: AdminContentBannerListAnswer };
   "/api/admin/banner/save": { req: AdminContentBannerRow; res: AdminContentSavedAnswer };
   "/api/admin/banner/delete": { req: AdminContentDeleteRequest; res: Empty };
