@@ -24,6 +24,7 @@ import (
 	apimaintenance "hubstake/api/admin/maintenance"
 	apimember "hubstake/api/admin/member"
 	apimessage "hubstake/api/admin/message"
+	apinotice "hubstake/api/admin/notice"
 	apioffer "hubstake/api/admin/offer"
 	apipersonal "hubstake/api/admin/personal"
 	apipromo "hubstake/api/admin/promo"
@@ -47,6 +48,7 @@ import (
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/board"
 	"hubstake/internal/operator/content"
+	"hubstake/internal/operator/notice"
 	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/game"
@@ -75,6 +77,7 @@ type Services struct {
 
 	Settings *settings.Service
 	Audit    *audit.Reader
+	Notices  *notice.Service
 
 	Approvals   *approval.Service
 	Corrections *correction.Service
@@ -101,8 +104,9 @@ func Routes(s Services) []httpx.Route {
 		apicorrection.New(s.Corrections).Routes(),
 		apitransfer.New(s.DB).Routes(),
 		apimessage.New(s.Members).Routes(),
+		apinotice.New(s.Notices).Routes(),
 		apitoday.New(s.Reports, s.Online).Routes(),
-		apisite.New(s.DB, s.Sites, s.Reports, s.Online).Routes(),
+		apisite.New(s.DB, s.Sites, s.Reports, s.Notices, s.Online).Routes(),
 		apimaintenance.New(s.Sites, s.Games).Routes(),
 		apioffer.New(s.Games, s.Reports, s.Providers).Routes(),
 		apisettings.New(s.Settings).Routes(),

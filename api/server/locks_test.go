@@ -290,6 +290,8 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/details/reasons": fixed(readsOnly),
 		"/api/admin/details/approve": func() string { return fmt.Sprintf(`{"idx":%d}`, c.details()) },
 		"/api/admin/details/refuse":  func() string { return fmt.Sprintf(`{"idx":%d,"memo":"x"}`, c.details()) },
+		"/api/admin/notice/list":     fixed(readsOnly),
+		"/api/admin/notice/see":      idx("SELECT max(id) FROM notice_notice"),
 		"/api/admin/personal/show": func() string {
 			if n := c.n.Add(1); n%2 == 0 {
 				return fmt.Sprintf(`{"subject":"request","id":"%d","fields":["accountNo"],"purpose":"payout"}`, c.latest("SELECT id FROM cash_request ORDER BY id DESC LIMIT 1"))

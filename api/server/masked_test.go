@@ -40,7 +40,7 @@ func TestNoAnswerOfTheBackOfficeHasPersonalDataInTheClear(t *testing.T) {
 	m := factory.Member(t, w.db, func(m *factory.M) {
 		m.Name, m.Holder, m.Phone, m.Number, m.Cash = "Seo Gangbyeong", "Seo Gangbyeong", "+821055559137", "27182818284590", 1_000_000
 	})
-	clear := []string{"Gangbyeong", "gangbyeong", "55559137", "27182818284590", "66661234", "31415926535897", "maehwa"}
+	secrets := []string{"Gangbyeong", "gangbyeong", "55559137", "27182818284590", "66661234", "31415926535897", "maehwa"}
 	staff := w.enterStaff(factory.Staff(t, w.db))
 	member := w.enterMember(m.MemID)
 	done := func(path, session, body string) {
@@ -70,7 +70,7 @@ func TestNoAnswerOfTheBackOfficeHasPersonalDataInTheClear(t *testing.T) {
 		`"subject":"inquiry","id":"` + one("SELECT id::text FROM inquiry_inquiry WHERE member_id IS NULL") + `","fields":["contact"]`,
 	} {
 		answer := w.text("/api/admin/personal/show", staff, `{`+subject+`,"purpose":"identity"}`)
-		require.True(t, slices.ContainsFunc(clear, func(s string) bool { return strings.Contains(answer, s) }), answer)
+		require.True(t, slices.ContainsFunc(secrets, func(s string) bool { return strings.Contains(answer, s) }), answer)
 	}
 
 	bodies := map[string][]string{}
@@ -95,7 +95,7 @@ func TestNoAnswerOfTheBackOfficeHasPersonalDataInTheClear(t *testing.T) {
 	check := func(path, body string) {
 		t.Helper()
 		answer := w.text(path, staff, body)
-		for _, s := range clear {
+		for _, s := range secrets {
 			require.NotContains(t, answer, s, "%s %s", path, body)
 		}
 		if strings.Contains(answer, `"resultCode":"200"`) || strings.HasSuffix(path, ".csv") {
@@ -114,16 +114,16 @@ func TestNoAnswerOfTheBackOfficeHasPersonalDataInTheClear(t *testing.T) {
 	for _, path := range []string{
 		"member/list", "member/card", "member/logins", "member/documents", "member/protection", "cash/list", "cash/requests", "cash/requests.csv", "cash/background",
 		"reset/list", "details/list", "block/list", "qna/list", "online/list", "approval/list", "audit/list", "audit/export.csv", "gift/list", "coupon/list",
-		"account/list", "account/views", "staff/list", "today", "site/status",
+		"account/list", "account/views", "notice/list", "staff/list", "today", "site/status",
 	} {
 		require.True(t, answered["/api/admin/"+path], "%s was asked in vain", path)
 	}
 	for _, table := range []string{"outbox_event", "audit_entry", "audit_note", "approval_request"} {
-		for _, s := range clear {
+		for _, s := range secrets {
 			require.Equal(t, "0", one(`SELECT count(*)::text FROM `+table+` x WHERE x::text LIKE '%`+s+`%'`), "%s in %s", s, table)
 		}
 	}
-	for _, s := range clear {
+	for _, s := range secrets {
 		require.NotContains(t, w.log.String(), s, "the log")
 	}
 }

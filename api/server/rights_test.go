@@ -60,7 +60,7 @@ var rightOf = map[right.Right][]string{
 		"picture/save",
 	},
 
-	right.Staff: {"staff/list", "staff/add", "staff/change", "staff/active", "staff/recover", "staff/review", "staff/unlock"},
+	right.Staff: {"notice/list", "notice/see", "staff/list", "staff/add", "staff/change", "staff/active", "staff/recover", "staff/review", "staff/unlock"},
 	right.Audit: {"audit/list", "audit/export.csv", "audit/verify"},
 }
 

@@ -45,6 +45,7 @@ import (
 	"hubstake/internal/operator/board"
 	"hubstake/internal/operator/content"
 	"hubstake/internal/operator/message"
+	"hubstake/internal/operator/notice"
 	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/platform/obs"
@@ -80,6 +81,7 @@ type Services struct {
 	Protection *protection.Service
 
 	Audit       *audit.Reader
+	Notices     *notice.Service
 	Approvals   *approval.Service
 	Corrections *correction.Service
 	Settings    *settings.Service
@@ -113,7 +115,7 @@ func Routes(s Services) []httpx.Route {
 		admin.Routes(admin.Services{
 			DB: s.DB, Sites: s.Sites, Members: s.Members, Staff: s.Staff, Cash: s.Cash, Reports: s.Reports, Online: s.Online,
 			Boards: s.Boards, Inquiries: s.Inquiries, Content: s.Content, Promos: s.Promos, Games: s.Games, Protection: s.Protection,
-			Audit: s.Audit, Approvals: s.Approvals, Corrections: s.Corrections, Settings: s.Settings,
+			Audit: s.Audit, Notices: s.Notices, Approvals: s.Approvals, Corrections: s.Corrections, Settings: s.Settings,
 			Providers: s.Providers,
 		}),
 		apionline.New(s.Members, s.Present).Routes(),
@@ -167,6 +169,7 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	s.Protection = protection.New(db, clk, s.Members)
 	s.Cash = cash.New(db, clk, s.Sites, s.Members, s.Messages, cash.NewMetrics(p.Reg))
 	s.Audit = audit.NewReader(db, clk)
+	s.Notices = notice.New(db)
 	s.Approvals = approval.New(db, clk, s.Sites, s.Staff.HoldRights)
 	s.Cash.Approvals(s.Approvals)
 	s.Corrections = correction.New(db, clk, s.Sites, s.Members, s.Approvals)

@@ -82,7 +82,8 @@ var edges = map[string][]string{
 	"game":       {"audit", "betgate", "casino", "member", "provider", "site", "transfer"},
 	"inquiry":    {"audit", "cash", "credential", "member", "message", "personal"},
 	"member":     {"approval", "audit", "content", "credential", "message", "personal", "site", "wallet"},
-	"personal":   {"audit"},
+	"notice":     {"audit"},
+	"personal":   {"audit", "notice"},
 	"point":      {"site", "turnover", "wallet"},
 	"provider":   {"audit"},
 	"promo":      {"approval", "audit", "member", "message", "site", "turnover", "wallet"},
@@ -92,7 +93,7 @@ var edges = map[string][]string{
 	"turnover":   {"site", "wallet"},
 	"settings":   {"approval", "audit", "site"},
 	"site":       {"audit"},
-	"staff":      {"audit", "credential", "member", "personal"},
+	"staff":      {"audit", "credential", "member", "notice", "personal"},
 	"reconcile":  {"audit", "cash", "casino", "transfer", "turnover", "wallet"},
 }
 

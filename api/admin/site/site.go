@@ -13,6 +13,7 @@ import (
 	"hubstake/internal/core/right"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/operator/approval"
+	"hubstake/internal/operator/notice"
 	"hubstake/internal/operator/site"
 )
 
@@ -21,13 +22,16 @@ type API struct {
 	db      *pgxpool.Pool
 	sites   *site.Service
 	reports *report.Service
+	notices *notice.Service
 	online  func(ctx context.Context, siteID string) int64
 }
 
 // New returns the area's API. online counts the members of a site with a live connection; -1 when that is not
 // known now.
-func New(db *pgxpool.Pool, sites *site.Service, reports *report.Service, online func(ctx context.Context, siteID string) int64) *API {
-	return &API{db: db, sites: sites, reports: reports, online: online}
+func New(
+	db *pgxpool.Pool, sites *site.Service, reports *report.Service, notices *notice.Service, online func(ctx context.Context, siteID string) int64,
+) *API {
+	return &API{db: db, sites: sites, reports: reports, notices: notices, online: online}
 }
 
 // Routes lists the calls.
@@ -113,6 +117,8 @@ type StatusAnswer struct {
 	PendingDetails int64           `json:"pendingDetails"` // members who ask for a change of phone, name or bank account; 0 without the right
 	// PendingApprovals are the requests of other staff that the caller may decide about; 0 without the right.
 	PendingApprovals int64 `json:"pendingApprovals"`
+	// UnseenNotices are the security notices that the caller has not seen, up to a hundred; 0 without the right.
+	UnseenNotices int64 `json:"unseenNotices"`
 }
 
 func (a *API) status(ctx context.Context, who httpx.Caller, _ httpx.None) (out StatusAnswer, err error) {
@@ -129,6 +135,11 @@ func (a *API) status(ctx context.Context, who httpx.Caller, _ httpx.None) (out S
 	}
 	if who.Has(right.Approve) {
 		if out.PendingApprovals, err = approval.Waiting(ctx, a.db, who.Site, who.MemID); err != nil {
+			return out, err
+		}
+	}
+	if who.Has(right.Staff) {
+		if out.UnseenNotices, err = a.notices.Unseen(ctx, who.Site, who.MemID); err != nil {
 			return out, err
 		}
 	}

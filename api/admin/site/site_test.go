@@ -17,6 +17,7 @@ import (
 	"hubstake/internal/core/money"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/operator/message"
+	"hubstake/internal/operator/notice"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
@@ -41,7 +42,7 @@ func open(t *testing.T) office {
 	members := member.New(db, clk, sites, factory.Hashing())
 	desk := cash.New(db, clk, sites, members, messages, nil)
 	online := func(context.Context, string) int64 { return 7 }
-	return office{db, clk, desk, apitest.New(t, clk, apisite.New(db, sites, report.New(db, clk, sites, factory.Box()), online).Routes()).Staff("staff1")}
+	return office{db, clk, desk, apitest.New(t, clk, apisite.New(db, sites, report.New(db, clk, sites, factory.Box()), notice.New(db), online).Routes()).Staff("staff1")}
 }
 
 func TestMaintenanceBeginsAndEndsOnce(t *testing.T) {

@@ -91,6 +91,15 @@ func (s *Service) RecordLogin(ctx context.Context, db memberdb.DBTX, c credentia
 	return nil
 }
 
+// KnownNetwork reports whether an ID has logged in to an area from an address of a network before.
+func (s *Service) KnownNetwork(ctx context.Context, db memberdb.DBTX, memID string, audience token.Audience, network netip.Prefix) (bool, error) {
+	known, err := memberdb.New(db).KnownNetwork(ctx, memberdb.KnownNetworkParams{MemberID: memID, Audience: string(audience), Network: network})
+	if err != nil {
+		return false, fmt.Errorf("known network: %w", err)
+	}
+	return known, nil
+}
+
 // RecordRefusal keeps a refused login, in the audit as well when it is a significant event (S-80), and returns the refusal.
 func (s *Service) RecordRefusal(ctx context.Context, c credential.Credentials, audience token.Audience, refusal error, significant func(*fault.Fault) bool) error {
 	f, ok := fault.Of(refusal)

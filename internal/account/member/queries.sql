@@ -66,6 +66,9 @@ DELETE FROM member_shadow s
 -- name: RecordLogin :exec
 INSERT INTO member_login (site_id, member_id, audience, result, ip, at) VALUES ($1, $2, $3, $4, sqlc.narg(ip), $5);
 
+-- name: KnownNetwork :one
+SELECT EXISTS (SELECT FROM member_login WHERE member_id = $1 AND audience = $2 AND result = '200' AND ip <<= sqlc.arg(network)::cidr) AS known;
+
 -- name: LockMember :one
 -- The row lock under which a member's sessions begin and states change. Rows that refer to the member are written meanwhile.
 SELECT member_id, site_id, role, upline, status, login_allowed, last_login_at, last_login_ip, bet_locked, bet_permitted,

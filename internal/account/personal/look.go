@@ -14,6 +14,7 @@ import (
 
 	"hubstake/internal/core/fault"
 	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/notice"
 )
 
 // Subject is a kind of record whose personal data staff may have shown in the clear, by its name on the wire.
@@ -125,17 +126,27 @@ func (l Look) Show(values map[Field]string) []Shown {
 	return out
 }
 
+// manyLooks is how many looks of one member of staff within 24 hours masters are told of, and again of as many more.
+const manyLooks = 100
+
 // lookWindow is the time in which looks are counted together.
 const lookWindow = 24 * time.Hour
 
-// Record counts a look in tx and returns its entry of the audit: who looked at which fields of what, and why, without the values.
+// Record counts a look in tx, tells the masters of very many, and returns its entry of the audit: who looked at which fields of what, and why, without the values.
 func (l Look) Record(ctx context.Context, tx pgx.Tx, by audit.Actor, siteID, target string, now time.Time) (*audit.Entry, error) {
-	_, err := tx.Exec(ctx, `
+	var looks int
+	err := tx.QueryRow(ctx, `
 		INSERT INTO personal_look AS l (staff_id, site_id, since, looks) VALUES ($1, $2, $3, 1)
 		ON CONFLICT (staff_id) DO UPDATE SET since = CASE WHEN l.since > $4 THEN l.since ELSE $3 END,
-		       looks = CASE WHEN l.since > $4 THEN l.looks + 1 ELSE 1 END`, by.ID, siteID, now, now.Add(-lookWindow))
+		       looks = CASE WHEN l.since > $4 THEN l.looks + 1 ELSE 1 END
+		RETURNING looks`, by.ID, siteID, now, now.Add(-lookWindow)).Scan(&looks)
 	if err != nil {
 		return nil, fmt.Errorf("personal data: %w", err)
+	}
+	if looks%manyLooks == 0 {
+		if err := notice.Write(ctx, tx, siteID, notice.Notice{Kind: notice.Looks, Staff: by.ID, IP: by.IP, Looks: looks, At: now}, by.Trace); err != nil {
+			return nil, err
+		}
 	}
 	return &audit.Entry{Actor: by, Site: siteID, Action: "personal.show", Target: target, Detail: map[string]any{
 		"subject": l.Subject, "id": l.ID, "fields": l.Fields, "purpose": l.Purpose, "words": l.Words,

@@ -15,6 +15,7 @@ import (
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/id"
 	"hubstake/internal/core/right"
+	"hubstake/internal/operator/notice"
 	"hubstake/internal/platform/pg"
 )
 
@@ -136,11 +137,28 @@ func (s *Service) enter(ctx context.Context, tx pgx.Tx, c credential.Credentials
 	if err != nil {
 		return session, a, err
 	}
+	if err := s.tellMasters(ctx, tx, c, now); err != nil {
+		return session, a, err
+	}
 	err = staffdb.New(tx).TouchLogin(ctx, staffdb.TouchLoginParams{At: now, Ip: pg.Addr(c.IP), StaffID: c.MemID})
 	if err != nil {
 		return session, a, fmt.Errorf("staff login: %w", err)
 	}
 	return session, a, s.members.RecordLogin(ctx, tx, c, token.Admin, fault.Success.Code())
+}
+
+// tellMasters writes a notice when staff logs in from an address that the account has not logged in from before: of IPv6 the /48 counts (S-79). The
+// first login of an account is one.
+func (s *Service) tellMasters(ctx context.Context, tx pgx.Tx, c credential.Credentials, now time.Time) error {
+	if !c.IP.IsValid() { // called by no request
+		return nil
+	}
+	networks := networksOf(c.IP)
+	known, err := s.members.KnownNetwork(ctx, tx, c.MemID, token.Admin, networks[len(networks)-1])
+	if err != nil || known {
+		return err
+	}
+	return notice.Write(ctx, tx, c.Site, notice.Notice{Kind: notice.Login, Staff: c.MemID, IP: c.IP, At: now}, c.Trace)
 }
 
 // refused keeps a refused login. All of them are significant events (S-80), as many as refusalNotes allows; the records have every one.

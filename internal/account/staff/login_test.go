@@ -221,3 +221,36 @@ func TestStaffUnlocksStaff(t *testing.T) { // S-77
 	require.False(t, one[bool](t, w, locked, s.ID))
 	require.Equal(t, "staff.unlock", one[string](t, w, "SELECT action FROM audit_entry WHERE target = $1", s.ID))
 }
+
+// S-79: masters are told of a login from an address that the account has not logged in from before, once; refused logins and those of others do not
+// make an address known.
+func TestLoginFromANewAddressIsTold(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	a, b := factory.Staff(t, w.db), factory.Staff(t, w.db)
+	told := func() int {
+		return one[int](t, w, "SELECT count(*) FROM notice_notice WHERE staff_id = $1 AND kind = 'login'", a.ID)
+	}
+	enter := func(address, id string) {
+		t.Helper()
+		w.clk.Advance(time.Minute)
+		require.NoError(t, w.from(t.Context(), address, id, factory.StaffPassword, w.code(t, 0)))
+	}
+	enter("192.0.2.7", b.ID)
+	require.Error(t, w.from(t.Context(), "192.0.2.7", a.ID, "wrong", w.code(t, 0)))
+	require.Zero(t, told())
+	enter("192.0.2.7", a.ID)
+	require.Equal(t, 1, told(), "the first login of the account")
+	enter("192.0.2.7", a.ID)
+	require.Equal(t, 1, told(), "known")
+	enter("192.0.2.8", a.ID)
+	require.Equal(t, 2, told())
+	enter("2001:db8:7:1::5", a.ID)
+	require.Equal(t, 3, told())
+	enter("2001:db8:7:2::6", a.ID)
+	require.Equal(t, 3, told(), "another address of the same customer")
+	enter("2001:db8:8:1::5", a.ID)
+	require.Equal(t, 4, told())
+	require.Equal(t, "2001:db8:8:1::5", one[string](t, w, "SELECT host(ip) FROM notice_notice ORDER BY id DESC LIMIT 1"))
+	require.Equal(t, 5, one[int](t, w, "SELECT count(*) FROM outbox_event WHERE cmd = 'QUEUE' AND data1 = 'notice'"))
+}

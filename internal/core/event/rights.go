@@ -26,7 +26,7 @@ func rightsOf(rights ...right.Right) (r Rights) {
 var queueRights = map[string]Rights{
 	"signup": rightsOf(right.Member), "reset": rightsOf(right.Reset), "details": rightsOf(right.Reset),
 	"in": rightsOf(right.Cash), "out": rightsOf(right.Cash), "account": rightsOf(right.Account), "alarm": rightsOf(right.Cash),
-	"inquiry": rightsOf(right.Inquiry), "inspect": rightsOf(right.All()...),
+	"inquiry": rightsOf(right.Inquiry), "notice": rightsOf(right.Staff), "inspect": rightsOf(right.All()...),
 	"approval": rightsOf(right.All()...), // those who may approve, and the one who asked; data2 is an id only
 }
 

@@ -63,6 +63,7 @@ export const staffPages = [
   paths.adminOnline,
   paths.adminBlocks,
   paths.adminStaff,
+  paths.adminNotices,
   paths.adminAudit,
   paths.adminApprovals,
   `${paths.adminApprovals}?part=over`,

@@ -80,4 +80,5 @@ export const paths = {
   adminAudit: "/admin/audit",
   adminResets: "/admin/resets",
   adminDetails: "/admin/details",
+  adminNotices: "/admin/notices",
 } as const;

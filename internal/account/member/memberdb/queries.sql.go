@@ -1222,6 +1222,23 @@ func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) (M
 	return i, err
 }
 
+const knownNetwork = `-- name: KnownNetwork :one
+SELECT EXISTS (SELECT FROM member_login WHERE member_id = $1 AND audience = $2 AND result = '200' AND ip <<= $3::cidr) AS known
+`
+
+type KnownNetworkParams struct {
+	MemberID string
+	Audience string
+	Network  netip.Prefix
+}
+
+func (q *Queries) KnownNetwork(ctx context.Context, arg KnownNetworkParams) (bool, error) {
+	row := q.db.QueryRow(ctx, knownNetwork, arg.MemberID, arg.Audience, arg.Network)
+	var known bool
+	err := row.Scan(&known)
+	return known, err
+}
+
 const liveSessions = `-- name: LiveSessions :one
 SELECT count(*) FROM member_session
  WHERE member_id = $1 AND audience = $2 AND state = 'live'

@@ -4,6 +4,7 @@ import { CrashPage, RouteError } from "#shared/app/crash-page.tsx";
 import { addAccountsTexts } from "#shared/i18n/accounts-texts.ts";
 import { addAuditTexts } from "#shared/i18n/audit-texts.ts";
 import { addDetailsTexts } from "#shared/i18n/details-texts.ts";
+import { addNoticesTexts } from "#shared/i18n/notices-texts.ts";
 import { addOfferTexts } from "#shared/i18n/offer-texts.ts";
 import { addPersonTexts } from "#shared/i18n/person-texts.ts";
 import { addRequestsTexts } from "#shared/i18n/requests-texts.ts";
@@ -127,6 +128,13 @@ const pages = [
       await addDetailsTexts();
       return import("#features/staff-details/details-page.tsx");
     }, "StaffDetailsPage"),
+  },
+  {
+    path: paths.adminNotices,
+    component: lazyPage(async () => {
+      await addNoticesTexts();
+      return import("#features/staff-notices/notices-page.tsx");
+    }, "NoticesPage"),
   },
   {
     path: paths.adminContent,

@@ -1153,6 +1153,30 @@ interface AdminMessageSendRequest {
   content: string;
 }
 
+interface AdminNoticeListAnswer {
+  list: AdminNoticeRow[];
+  pageInfo: Info;
+}
+
+interface AdminNoticeListRequest {
+  page?: number;
+  count_per_list?: number;
+}
+
+interface AdminNoticeRow {
+  idx: number;
+  kind: string;
+  memId: string;
+  ip: string;
+  looks: number;
+  at: string;
+  seen: boolean;
+}
+
+interface AdminNoticeSeeRequest {
+  idx: number;
+}
+
 interface AdminOfferAddGameRequest {
   code: string;
   procId: string;
@@ -1612,6 +1636,7 @@ interface AdminSiteStatusAnswer {
   pendingResets: number;
   pendingDetails: number;
   pendingApprovals: number;
+  unseenNotices: number;
 }
 
 interface AdminSiteSwitchRow {
@@ -3415,6 +3440,8 @@ export interface Api {
   "/api/admin/transfer/list": { req: Request; res: AdminTransferListAnswer };
   "/api/admin/message/send": { req: AdminMessageSendRequest; res: Empty };
   "/api/admin/message/list": { req: AdminMessageListRequest; res: AdminMessageListAnswer };
+  "/api/admin/notice/list": { req: AdminNoticeListRequest; res: AdminNoticeListAnswer };
+  "/api/admin/notice/see": { req: AdminNoticeSeeRequest; res: Empty };
   "/api/admin/today": { req: Empty; res: AdminTodayAnswer };
   "/api/admin/site/inspect": { req: AdminSiteMaintenanceRequest; res: AdminSiteMaintenanceAnswer };
   "/api/admin/site/pause": { req: AdminSitePauseRequest; res: AdminSitePauseAnswer };

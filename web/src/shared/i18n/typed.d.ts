@@ -13,6 +13,7 @@ import type inquiry from "./locales/vn/inquiry.json";
 import type main from "./locales/vn/main.json";
 import type maintenance from "./locales/vn/maintenance.json";
 import type message from "./locales/vn/message.json";
+import type notices from "./locales/vn/notices.json";
 import type offer from "./locales/vn/offer.json";
 import type office from "./locales/vn/office.json";
 import type person from "./locales/vn/person.json";
@@ -49,6 +50,7 @@ declare module "i18next" {
       main: typeof main;
       maintenance: typeof maintenance;
       message: typeof message;
+      notices: typeof notices;
       offer: typeof offer;
       office: typeof office;
       person: typeof person;

@@ -62,6 +62,7 @@ export const actions = [
   "member.unlock",
   "member.update",
   "message.send",
+  "notice.see",
   "personal.show",
   "picture.refuse",
   "picture.save",

@@ -3,6 +3,8 @@
 
 export const approvalsKey = ["approvals"] as const;
 export const depositAccountsKey = ["deposit-accounts"] as const;
+/** Security notices to masters. */
+export const noticesKey = ["notices"] as const;
 /** Changes of phone, name and bank account that members ask for. */
 export const detailsKey = ["details"] as const;
 export const inquiriesKey = ["inquiries"] as const;

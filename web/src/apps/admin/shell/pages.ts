@@ -17,6 +17,7 @@ type Text =
   | "inquiries"
   | "live"
   | "members"
+  | "notices"
   | "offer"
   | "online"
   | "promos"
@@ -77,6 +78,14 @@ const pages: readonly StaffPage[] = [
   { to: paths.adminOffer, text: "nav.offer", icon: "slots", group: "site", right: ["offer"] },
   { to: paths.adminSwitches, text: "nav.switches", icon: "pause", group: "site", right: ["maintenance"] },
   { to: paths.adminStaff, text: "nav.staff", icon: "lock", group: "team", right: ["staff"] },
+  {
+    to: paths.adminNotices,
+    text: "nav.notices",
+    icon: "bell",
+    group: "team",
+    right: ["staff"],
+    badge: (status) => status.unseenNotices,
+  },
   { to: paths.adminAudit, text: "nav.audit", icon: "history", group: "team", right: ["audit"] },
 ];
 

@@ -50,6 +50,7 @@ async function open(...rights: Right[]) {
       pendingApprovals: 5,
       pendingResets: 0,
       pendingDetails: 0,
+      unseenNotices: 0,
     }),
     "/api/admin/member/list": () => ({
       list: [{ memId: "minsu", memNick: "Lamp", phone: "+821012345678" }],

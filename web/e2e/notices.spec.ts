@@ -1,0 +1,36 @@
+import { expect, test } from "@playwright/test";
+import { paths } from "../src/shared/paths.ts";
+import { speak } from "./support/member-page.ts";
+import { shot } from "./support/shots.ts";
+import { addStaff, staffState } from "./support/staff-page.ts";
+import { texts } from "./support/texts.ts";
+import { Complaints } from "./support/watch.ts";
+
+const admin = texts("en", "admin");
+const words = texts("en", "notices");
+
+test("a master is told of a login from an address that the account has not used before, until it is seen (S-79)", async ({
+  browser,
+}) => {
+  const staff = await browser.newContext({ storageState: staffState });
+  const other = await browser.newContext();
+  const complaints = new Complaints(staff, "staff");
+  for (const context of [staff, other]) await speak(context, "en");
+  const [desk, boss, clerk] = [await staff.newPage(), await staff.newPage(), await other.newPage()];
+  await desk.goto(paths.adminNotices);
+  await expect(desk.getByRole("heading", { level: 1 })).toHaveText(admin("nav.notices"));
+
+  const memId = await addStaff(boss, clerk, "inquiry");
+  const row = desk.getByRole("row").filter({ hasText: memId });
+  await expect(row).toContainText(words("new")); // without a reload
+  await expect(row).toContainText("::1");
+  await expect(desk.getByRole("link", { name: admin("nav.notices") })).toContainText(/\d/);
+  await shot(desk, "notices-1-new");
+  await desk.getByRole("button", { name: words("see") }).click();
+  await expect(row).toContainText(words("seen"));
+  await expect(desk.getByRole("button", { name: words("see") })).toHaveCount(0);
+  await expect(desk.getByRole("link", { name: admin("nav.notices") })).not.toContainText(/\d/);
+  await desk.reload();
+  await expect(row).toContainText(words("seen"));
+  complaints.expectNone();
+});
