@@ -177,7 +177,7 @@ func (c *crew) calls() map[string]func() string {
 				body = strings.Replace(body, "/art/a.svg", image, 1)
 			}
 			if id := c.latest("SELECT coalesce(max(id), 0) FROM " + table); id > 0 && c.n.Add(1)%2 == 0 {
-				body = fmt.Sprintf(`"idx":%d,`, id) + body
+				body = fmt.Sprintf(`"idx":%d,"version":%d,`, id, c.latest("SELECT version FROM "+table+" ORDER BY id DESC LIMIT 1")) + body
 			}
 			return "{" + head + body
 		}

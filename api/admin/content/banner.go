@@ -55,10 +55,11 @@ type Text struct {
 // Campaign is what banners and popups have in common: a text in each language, and when and where it is shown. The source, from which the others
 // are translated, is the text in the site's default language; without one, and not for everyone, the first that is no draft.
 type Campaign struct {
-	Texts    []Text     `json:"texts"`    // each language of the site at most once; in an answer the source first
-	Everyone bool       `json:"everyone"` // readers of languages without a text see the one in the site's default language; else they see nothing
-	Link     string     `json:"link"`     // http(s), or a path of the site; empty: none
-	Ord      int32      `json:"ord"`      // the lowest first
+	Version  int32      `json:"version,omitzero"` // in a request: that of the list; 0 for a new one. C019: it was saved since
+	Texts    []Text     `json:"texts"`            // each language of the site at most once; in an answer the source first
+	Everyone bool       `json:"everyone"`         // readers of languages without a text see the one in the site's default language; else they see nothing
+	Link     string     `json:"link"`             // http(s), or a path of the site; empty: none
+	Ord      int32      `json:"ord"`              // the lowest first
 	Active   bool       `json:"active"`
 	Since    *time.Time `json:"since"` // null: from now on
 	Until    *time.Time `json:"until"` // null: for good
@@ -94,7 +95,7 @@ func (a *API) bannerList(ctx context.Context, who httpx.Caller, req paging.Reque
 
 func wire(c content.Campaign) Campaign {
 	out := Campaign{
-		Texts: make([]Text, len(c.Texts)), Everyone: c.Everyone, Link: c.Link, Ord: c.Order, Active: c.Active, Since: &c.Since, Until: c.Until,
+		Version: c.Version, Texts: make([]Text, len(c.Texts)), Everyone: c.Everyone, Link: c.Link, Ord: c.Order, Active: c.Active, Since: &c.Since, Until: c.Until,
 	}
 	for i, t := range c.Texts {
 		out.Texts[i] = Text{Lang: t.Lang, Title: t.Title, Content: t.Content.HTML, Image: t.Image, Draft: t.Draft, Status: t.Status}
@@ -109,7 +110,7 @@ func (a *API) campaign(ctx context.Context, who httpx.Caller, idx int64, c Campa
 		return content.Campaign{}, err
 	}
 	out := content.Campaign{
-		ID: idx, Default: st.Options.Languages[0], Everyone: c.Everyone, Link: c.Link,
+		ID: idx, Version: c.Version, Default: st.Options.Languages[0], Everyone: c.Everyone, Link: c.Link,
 		Scheduled: content.Scheduled{Order: c.Ord, Active: c.Active, Until: c.Until},
 	}
 	if c.Since != nil {

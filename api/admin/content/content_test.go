@@ -45,6 +45,7 @@ func TestStaffHangUpBannersAndPopups(t *testing.T) {
 	b := apitest.OK[apicontent.SavedAnswer](o.app.Post("/api/admin/banner/save", "{"+banner))
 	p := apitest.OK[apicontent.SavedAnswer](o.app.Post("/api/admin/popup/save", "{"+popup))
 	require.Equal(t, []apicontent.BannerRow{{Idx: b.Idx, Campaign: apicontent.Campaign{
+		Version:  1,
 		Texts:    []apicontent.Text{{Lang: "vn", Title: "B", Image: "/art/banners/care.svg", Status: content.Source}, {Lang: "ko", Title: "배너", Status: content.Done}},
 		Everyone: true, Link: "/cs", Ord: 1, Active: true, Since: &noon,
 	}}}, apitest.OK[apicontent.BannerListAnswer](o.app.Post("/api/admin/banner/list", "{}")).List)
@@ -58,7 +59,8 @@ func TestStaffHangUpBannersAndPopups(t *testing.T) {
 		o.app.Post("/api/admin/"+what+"/save", `{}`).Refused(200, "E001")
 		o.app.Post("/api/admin/"+what+"/delete", `{"idx":999999}`).Refused(200, "E001")
 	}
-	apitest.OK[apicontent.SavedAnswer](o.app.Post("/api/admin/banner/save", fmt.Sprintf(`{"idx":%d,`, b.Idx)+banner))
+	apitest.OK[apicontent.SavedAnswer](o.app.Post("/api/admin/banner/save", fmt.Sprintf(`{"idx":%d,"version":1,`, b.Idx)+banner))
+	o.app.Post("/api/admin/banner/save", fmt.Sprintf(`{"idx":%d,"version":1,`, b.Idx)+banner).Refused(200, "C019")
 	apitest.OK[httpx.None](o.app.Post("/api/admin/banner/delete", fmt.Sprintf(`{"idx":%d}`, b.Idx)))
 	apitest.OK[httpx.None](o.app.Post("/api/admin/popup/delete", fmt.Sprintf(`{"idx":%d}`, p.Idx)))
 	require.Equal(t, []string{"banner.save", "popup.save", "banner.save", "banner.delete", "popup.delete"}, pgtest.Column(t, o.db, "SELECT action FROM audit_entry ORDER BY id"))

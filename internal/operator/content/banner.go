@@ -59,7 +59,7 @@ func (s *Service) StaffBanners(ctx context.Context, site, fallback string, page 
 	for i, r := range rows {
 		source := Text{Lang: sourceOf(r.Source, r.Lang, fallback), Title: r.Title, Image: r.Image}
 		out[i] = Campaign{
-			ID: r.ID, Texts: texts(source, r.WordedAt, translated[r.ID]), Default: fallback, Everyone: r.Lang == "", Link: r.Link,
+			ID: r.ID, Version: r.Version, Texts: texts(source, r.WordedAt, translated[r.ID]), Default: fallback, Everyone: r.Lang == "", Link: r.Link,
 			Scheduled: Scheduled{Order: r.Ord, Active: r.Active, Since: r.Since, Until: r.Until},
 		}
 	}
@@ -81,7 +81,7 @@ func (s *Service) AddBanner(ctx context.Context, tx pgx.Tx, site string, c Campa
 	return id, s.translate(ctx, q, owner{banner: &id}, c.Texts[1:], nil)
 }
 
-// changeBanner rewrites the banner of c.ID within tx. E001: what AddBanner refuses, and a missing banner.
+// changeBanner rewrites the banner of c.ID within tx. E001: what AddBanner refuses, and a missing banner. C019: it was changed since.
 func (s *Service) changeBanner(ctx context.Context, tx pgx.Tx, site string, c Campaign) error {
 	q := contentdb.New(tx)
 	r, err := q.LockBanner(ctx, contentdb.LockBannerParams{SiteID: site, ID: c.ID})
@@ -90,6 +90,9 @@ func (s *Service) changeBanner(ctx context.Context, tx pgx.Tx, site string, c Ca
 	}
 	if err != nil {
 		return fmt.Errorf("change banner: %w", err)
+	}
+	if r.Version != c.Version {
+		return fault.PaymentProblem
 	}
 	if err := s.checkBanner(ctx, tx, site, &c); err != nil {
 		return err
@@ -123,7 +126,7 @@ func (s *Service) checkBanner(ctx context.Context, tx pgx.Tx, site string, c *Ca
 }
 
 // SaveBanner adds a banner, or rewrites the one of its ID, and returns the ID. A language that c lacks is removed from it. E001: what AddBanner refuses,
-// and a missing banner.
+// and a missing banner. C019: it was saved since c.Version.
 func (s *Service) SaveBanner(ctx context.Context, by audit.Actor, site string, c Campaign) (id int64, err error) {
 	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		if id = c.ID; id == 0 {

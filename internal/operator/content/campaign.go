@@ -44,6 +44,7 @@ func (t Text) same(o Text) bool {
 // Campaign is what banners and popups have in common: one campaign is one row with a text in each of its languages.
 type Campaign struct {
 	ID      int64
+	Version int32  // of what staff saved, from 1; a save names the one that it changes
 	Texts   []Text // of each language at most one; that of the source first
 	Default string // the site's default language
 	// Everyone: readers of a language without a text see that of the default language. Else they see nothing.

@@ -1,7 +1,9 @@
 package content_test
 
 import (
+	"errors"
 	"fmt"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -118,13 +120,22 @@ func TestATranslationIsMarkedWhenItsSourceChanges(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	banner, popup := d.save(campaign(0, true, text("vn", "v"), text("ko", "k"), text("en", "e")))
+	version := int32(0)
 	save := func(texts ...content.Text) {
 		t.Helper()
 		d.clk.Advance(time.Minute)
-		_, err := d.svc.SaveBanner(t.Context(), staff, d.site, campaign(banner, true, texts...))
+		version++
+		c := campaign(banner, true, texts...)
+		c.Version = version
+		_, err := d.svc.SaveBanner(t.Context(), staff, d.site, c)
 		require.NoError(t, err)
-		_, err = d.svc.SavePopup(t.Context(), staff, d.site, content.PopupCampaign{Audience: content.BeforeLogIn, Campaign: campaign(popup, true, texts...)})
+		_, err = d.svc.SaveBanner(t.Context(), staff, d.site, c)
+		require.ErrorIs(t, err, fault.PaymentProblem, "it was saved since")
+		c.ID = popup
+		_, err = d.svc.SavePopup(t.Context(), staff, d.site, content.PopupCampaign{Audience: content.BeforeLogIn, Campaign: c})
 		require.NoError(t, err)
+		_, err = d.svc.SavePopup(t.Context(), staff, d.site, content.PopupCampaign{Audience: content.BeforeLogIn, Campaign: c})
+		require.ErrorIs(t, err, fault.PaymentProblem, "it was saved since")
 	}
 	is := func(ko, en content.Status) {
 		t.Helper()
@@ -145,26 +156,39 @@ func TestATranslationIsMarkedWhenItsSourceChanges(t *testing.T) {
 	require.Equal(t, map[string]content.Status{"vn": content.Source, "ko": content.Done}, d.status(), "a language that is left out is removed")
 }
 
-func TestTwoWhoSaveACampaignLeaveOneOfTheTwo(t *testing.T) {
+func TestOfManyWhoSaveACampaignOneDoes(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	banner, _ := d.save(campaign(0, true, text("vn", "v")))
+	saved := func(c content.Campaign) error {
+		_, err := d.svc.SaveBanner(t.Context(), staff, d.site, c)
+		return err
+	}
 	var g errgroup.Group
+	var done atomic.Int64
 	for i := range 8 {
 		g.Go(func() error {
 			of := fmt.Sprint(i)
-			_, err := d.svc.SaveBanner(t.Context(), staff, d.site, campaign(banner, true, text("vn", of), text("ko", of), text("en", of)))
-			return err
+			c := campaign(banner, true, text("vn", of), text("ko", of), text("en", of))
+			c.Version = 1
+			err := saved(c)
+			if err == nil {
+				done.Add(1)
+			} else if !errors.Is(err, fault.PaymentProblem) {
+				return err
+			}
+			return nil
 		})
 	}
 	require.NoError(t, g.Wait())
+	require.EqualValues(t, 1, done.Load())
 	list, _, err := d.svc.StaffBanners(t.Context(), d.site, "vn", paging.Slice{Count: 10})
 	require.NoError(t, err)
+	require.EqualValues(t, 2, list[0].Version)
 	require.Len(t, list[0].Texts, 3)
 	for _, one := range list[0].Texts {
 		require.Equal(t, list[0].Texts[0].Title, one.Title)
 	}
 	require.NoError(t, d.svc.DeleteBanner(t.Context(), staff, d.site, banner))
-	_, err = d.svc.SaveBanner(t.Context(), staff, d.site, campaign(banner, true, text("vn", "v")))
-	require.ErrorIs(t, err, fault.Failed)
+	require.ErrorIs(t, saved(campaign(banner, true, text("vn", "v"))), fault.Failed)
 }

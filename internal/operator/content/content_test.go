@@ -74,7 +74,7 @@ func TestFiveBannersHangAtMostInTheirOrderAndTime(t *testing.T) {
 	require.Len(t, titles("en"), content.MaxBanners)
 
 	changed := hang("changed", content.Scheduled{Order: 1})
-	changed.ID = first
+	changed.ID, changed.Version = first, 1
 	_, err = save(other, changed)
 	require.ErrorIs(t, err, fault.Failed, "of another site is not there")
 	_, err = save(site, changed)

@@ -78,7 +78,7 @@ func (s *Service) StaffPopups(ctx context.Context, site, fallback string, page p
 	for i, r := range rows {
 		source := Text{Lang: sourceOf(r.Source, r.Lang, fallback), Title: r.Title, Content: richtext.Content{HTML: r.Html, Text: r.Content}, Image: r.Image}
 		out[i] = PopupCampaign{Audience: Audience(r.Audience), Campaign: Campaign{
-			ID: r.ID, Texts: texts(source, r.WordedAt, translated[r.ID]), Default: fallback, Everyone: r.Lang == "", Link: r.Link,
+			ID: r.ID, Version: r.Version, Texts: texts(source, r.WordedAt, translated[r.ID]), Default: fallback, Everyone: r.Lang == "", Link: r.Link,
 			Scheduled: Scheduled{Order: r.Ord, Active: r.Active, Since: r.Since, Until: r.Until},
 		}}
 	}
@@ -101,7 +101,7 @@ func (s *Service) AddPopup(ctx context.Context, tx pgx.Tx, site string, c PopupC
 	return id, s.translate(ctx, q, owner{popup: &id}, c.Texts[1:], nil)
 }
 
-// changePopup rewrites the popup of c.ID within tx. E001: what AddPopup refuses, and a missing popup.
+// changePopup rewrites the popup of c.ID within tx. E001: what AddPopup refuses, and a missing popup. C019: it was changed since.
 func (s *Service) changePopup(ctx context.Context, tx pgx.Tx, site string, c PopupCampaign) error {
 	q := contentdb.New(tx)
 	r, err := q.LockPopup(ctx, contentdb.LockPopupParams{SiteID: site, ID: c.ID})
@@ -110,6 +110,9 @@ func (s *Service) changePopup(ctx context.Context, tx pgx.Tx, site string, c Pop
 	}
 	if err != nil {
 		return fmt.Errorf("change popup: %w", err)
+	}
+	if r.Version != c.Version {
+		return fault.PaymentProblem
 	}
 	if err := s.checkPopup(ctx, tx, site, &c); err != nil {
 		return err
@@ -146,7 +149,7 @@ func (s *Service) checkPopup(ctx context.Context, tx pgx.Tx, site string, c *Pop
 }
 
 // SavePopup adds a popup, or rewrites the one of its ID, and returns the ID. A language that c lacks is removed from it. E001: what AddPopup refuses,
-// and a missing popup.
+// and a missing popup. C019: it was saved since c.Version.
 func (s *Service) SavePopup(ctx context.Context, by audit.Actor, site string, c PopupCampaign) (id int64, err error) {
 	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		if id = c.ID; id == 0 {

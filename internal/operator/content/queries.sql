@@ -7,7 +7,7 @@ SELECT b.id, coalesce(t.title, b.title) AS title, coalesce(nullif(t.image, ''), 
  ORDER BY b.ord, b.id LIMIT sqlc.arg(count)::int;
 
 -- name: StaffBannerList :many
-SELECT id, lang, source, title, image, link, ord, active, since, until, worded_at FROM content_banner
+SELECT id, version, lang, source, title, image, link, ord, active, since, until, worded_at FROM content_banner
  WHERE site_id = $1 ORDER BY ord, id LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
 -- name: BannerCount :one
@@ -18,10 +18,11 @@ INSERT INTO content_banner (site_id, lang, source, title, image, link, ord, acti
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id;
 
 -- name: LockBanner :one
-SELECT lang, source, title, image, worded_at FROM content_banner WHERE site_id = $1 AND id = $2 FOR NO KEY UPDATE;
+SELECT version, lang, source, title, image, worded_at FROM content_banner WHERE site_id = $1 AND id = $2 FOR NO KEY UPDATE;
 
 -- name: ChangeBanner :exec
-UPDATE content_banner SET lang = $2, source = $3, title = $4, image = $5, link = $6, ord = $7, active = $8, since = $9, until = $10, worded_at = $11 WHERE id = $1;
+UPDATE content_banner SET lang = $2, source = $3, title = $4, image = $5, link = $6, ord = $7, active = $8, since = $9, until = $10, worded_at = $11,
+       version = version + 1 WHERE id = $1;
 
 -- name: DeleteBanner :execrows
 DELETE FROM content_banner WHERE site_id = $1 AND id = $2;
@@ -35,7 +36,7 @@ SELECT p.id, coalesce(t.title, p.title) AS title, coalesce(t.content, p.content)
  ORDER BY p.ord, p.id LIMIT sqlc.arg(count)::int;
 
 -- name: StaffPopupList :many
-SELECT id, lang, source, audience, title, content, html, image, link, ord, active, since, until, worded_at FROM content_popup
+SELECT id, version, lang, source, audience, title, content, html, image, link, ord, active, since, until, worded_at FROM content_popup
  WHERE site_id = $1 ORDER BY ord, id LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
 -- name: PopupCount :one
@@ -46,11 +47,11 @@ INSERT INTO content_popup (site_id, lang, source, audience, title, content, html
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id;
 
 -- name: LockPopup :one
-SELECT lang, source, title, html, image, worded_at FROM content_popup WHERE site_id = $1 AND id = $2 FOR NO KEY UPDATE;
+SELECT version, lang, source, title, html, image, worded_at FROM content_popup WHERE site_id = $1 AND id = $2 FOR NO KEY UPDATE;
 
 -- name: ChangePopup :exec
 UPDATE content_popup SET lang = $2, source = $3, audience = $4, title = $5, content = $6, html = $7, image = $8, link = $9, ord = $10, active = $11,
-       since = $12, until = $13, worded_at = $14 WHERE id = $1;
+       since = $12, until = $13, worded_at = $14, version = version + 1 WHERE id = $1;
 
 -- name: DeletePopup :execrows
 DELETE FROM content_popup WHERE site_id = $1 AND id = $2;

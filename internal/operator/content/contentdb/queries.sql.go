@@ -277,7 +277,8 @@ func (q *Queries) Banners(ctx context.Context, arg BannersParams) ([]BannersRow,
 }
 
 const changeBanner = `-- name: ChangeBanner :exec
-UPDATE content_banner SET lang = $2, source = $3, title = $4, image = $5, link = $6, ord = $7, active = $8, since = $9, until = $10, worded_at = $11 WHERE id = $1
+UPDATE content_banner SET lang = $2, source = $3, title = $4, image = $5, link = $6, ord = $7, active = $8, since = $9, until = $10, worded_at = $11,
+       version = version + 1 WHERE id = $1
 `
 
 type ChangeBannerParams struct {
@@ -313,7 +314,7 @@ func (q *Queries) ChangeBanner(ctx context.Context, arg ChangeBannerParams) erro
 
 const changePopup = `-- name: ChangePopup :exec
 UPDATE content_popup SET lang = $2, source = $3, audience = $4, title = $5, content = $6, html = $7, image = $8, link = $9, ord = $10, active = $11,
-       since = $12, until = $13, worded_at = $14 WHERE id = $1
+       since = $12, until = $13, worded_at = $14, version = version + 1 WHERE id = $1
 `
 
 type ChangePopupParams struct {
@@ -655,7 +656,7 @@ func (q *Queries) HasDocument(ctx context.Context, arg HasDocumentParams) (bool,
 }
 
 const lockBanner = `-- name: LockBanner :one
-SELECT lang, source, title, image, worded_at FROM content_banner WHERE site_id = $1 AND id = $2 FOR NO KEY UPDATE
+SELECT version, lang, source, title, image, worded_at FROM content_banner WHERE site_id = $1 AND id = $2 FOR NO KEY UPDATE
 `
 
 type LockBannerParams struct {
@@ -664,6 +665,7 @@ type LockBannerParams struct {
 }
 
 type LockBannerRow struct {
+	Version  int32
 	Lang     string
 	Source   string
 	Title    string
@@ -675,6 +677,7 @@ func (q *Queries) LockBanner(ctx context.Context, arg LockBannerParams) (LockBan
 	row := q.db.QueryRow(ctx, lockBanner, arg.SiteID, arg.ID)
 	var i LockBannerRow
 	err := row.Scan(
+		&i.Version,
 		&i.Lang,
 		&i.Source,
 		&i.Title,
@@ -696,7 +699,7 @@ func (q *Queries) LockPictures(ctx context.Context, site string) error {
 }
 
 const lockPopup = `-- name: LockPopup :one
-SELECT lang, source, title, html, image, worded_at FROM content_popup WHERE site_id = $1 AND id = $2 FOR NO KEY UPDATE
+SELECT version, lang, source, title, html, image, worded_at FROM content_popup WHERE site_id = $1 AND id = $2 FOR NO KEY UPDATE
 `
 
 type LockPopupParams struct {
@@ -705,6 +708,7 @@ type LockPopupParams struct {
 }
 
 type LockPopupRow struct {
+	Version  int32
 	Lang     string
 	Source   string
 	Title    string
@@ -717,6 +721,7 @@ func (q *Queries) LockPopup(ctx context.Context, arg LockPopupParams) (LockPopup
 	row := q.db.QueryRow(ctx, lockPopup, arg.SiteID, arg.ID)
 	var i LockPopupRow
 	err := row.Scan(
+		&i.Version,
 		&i.Lang,
 		&i.Source,
 		&i.Title,
@@ -922,7 +927,7 @@ func (q *Queries) PublishDocument(ctx context.Context, arg PublishDocumentParams
 }
 
 const staffBannerList = `-- name: StaffBannerList :many
-SELECT id, lang, source, title, image, link, ord, active, since, until, worded_at FROM content_banner
+SELECT id, version, lang, source, title, image, link, ord, active, since, until, worded_at FROM content_banner
  WHERE site_id = $1 ORDER BY ord, id LIMIT $3::int OFFSET $2::int
 `
 
@@ -934,6 +939,7 @@ type StaffBannerListParams struct {
 
 type StaffBannerListRow struct {
 	ID       int64
+	Version  int32
 	Lang     string
 	Source   string
 	Title    string
@@ -957,6 +963,7 @@ func (q *Queries) StaffBannerList(ctx context.Context, arg StaffBannerListParams
 		var i StaffBannerListRow
 		if err := rows.Scan(
 			&i.ID,
+			&i.Version,
 			&i.Lang,
 			&i.Source,
 			&i.Title,
@@ -979,7 +986,7 @@ func (q *Queries) StaffBannerList(ctx context.Context, arg StaffBannerListParams
 }
 
 const staffPopupList = `-- name: StaffPopupList :many
-SELECT id, lang, source, audience, title, content, html, image, link, ord, active, since, until, worded_at FROM content_popup
+SELECT id, version, lang, source, audience, title, content, html, image, link, ord, active, since, until, worded_at FROM content_popup
  WHERE site_id = $1 ORDER BY ord, id LIMIT $3::int OFFSET $2::int
 `
 
@@ -991,6 +998,7 @@ type StaffPopupListParams struct {
 
 type StaffPopupListRow struct {
 	ID       int64
+	Version  int32
 	Lang     string
 	Source   string
 	Audience string
@@ -1017,6 +1025,7 @@ func (q *Queries) StaffPopupList(ctx context.Context, arg StaffPopupListParams) 
 		var i StaffPopupListRow
 		if err := rows.Scan(
 			&i.ID,
+			&i.Version,
 			&i.Lang,
 			&i.Source,
 			&i.Audience,

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isCode } from "#shared/api/error.ts";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { isLanguage, type Language, languageKeys, languages } from "#shared/i18n/languages.ts";
 import { siteQuery } from "#shared/site.ts";
@@ -50,6 +51,7 @@ export function CampaignDialog({ kind, row, onClose }: CampaignDialogProps) {
     return isLanguage(source) ? source : fallback;
   });
   const popup = row && "popupType" in row ? row : undefined;
+  const words = (error: unknown) => (isCode(error, "C019") ? t("content.stale") : undefined);
   const form = useAppForm<CampaignValues, string>({
     defaultValues: {
       texts: toTexts(row),
@@ -73,7 +75,7 @@ export function CampaignDialog({ kind, row, onClose }: CampaignDialogProps) {
     onSubmit: async ({ texts, everyone, audience, link, order, since, until, active }) => {
       const source = sourceOf(texts, everyone, spoken);
       const body = {
-        ...(row?.idx === undefined ? {} : { idx: row.idx }),
+        ...(row && { idx: row.idx, version: row.version }),
         texts: fromTexts(kind, { ...texts, [source]: { ...texts[source], draft: false } }),
         everyone,
         link: link.trim(),
@@ -87,6 +89,7 @@ export function CampaignDialog({ kind, row, onClose }: CampaignDialogProps) {
         : savePopup.mutateAsync({ ...body, popupType: audience }));
       return (texts[source].title || texts[fallback].title).trim();
     },
+    words,
     onDone: (title) => {
       toast({ tone: "done", text: t("content.saved", { title }) });
       onClose();
@@ -130,7 +133,7 @@ export function CampaignDialog({ kind, row, onClose }: CampaignDialogProps) {
           <FormField control={control} name="until" label={t("content.field.until")} type="datetime-local" />
         </div>
         <FormCheckbox control={control} name="active" label={t("content.field.published")} />
-        <Refusal error={form.refusal} />
+        <Refusal error={form.refusal} words={words} />
         <Button type="submit" busy={form.busy}>
           {t("content.save")}
         </Button>

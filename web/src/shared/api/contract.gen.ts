@@ -536,6 +536,7 @@ interface AdminContentBannerListAnswer {
 
 interface AdminContentBannerRow {
   idx?: number;
+  version?: number;
   texts: AdminContentText[];
   everyone: boolean;
   link: string;
@@ -563,6 +564,7 @@ interface AdminContentPopupListAnswer {
 interface AdminContentPopupRow {
   idx?: number;
   popupType: string;
+  version?: number;
   texts: AdminContentText[];
   everyone: boolean;
   link: string;
