@@ -415,6 +415,7 @@ func TestTheBackOfficeUnderANameOfItsOwn(t *testing.T) {
 			{"/v1/vendor/acme/bet", 200, 404},
 			{"/api/etc/siteOption", 200, 200},
 			{"/api/common/siteCheckInfo", 200, 200},
+			{"/api/picture/" + strings.Repeat("0", 64) + ".jpg", 200, 200},
 		} {
 			require.Equal(t, c.member, ask("", c.path).StatusCode, "%s: %s for members", name, c.path)
 			require.Equal(t, c.desk, ask(desk, c.path).StatusCode, "%s: %s for staff", name, c.path)

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/pquerna/otp/totp"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/testkit/factory"
@@ -216,4 +217,30 @@ func TestNonsenseHasAPace(t *testing.T) {
 	require.Positive(t, got[429], "%v", got)
 	require.GreaterOrEqual(t, got[404], 100, "%v", got)
 	require.Equal(t, 404, st.nodes[0].from(t, "192.0.2.8", "/api/nothing", "", map[string]any{}).status, "others are not concerned")
+}
+
+// S-98: who may search often can guess what is masked. Searches have a pace of their own, lists without a search and further pages have not.
+func TestStaffCannotGuessMaskedDataBySearching(t *testing.T) {
+	t.Parallel()
+	st := newStand(t, nil)
+	const ip = "192.0.2.9"
+	for _, path := range []string{"/api/admin/member/list", "/api/admin/block/list"} {
+		s := factory.Staff(t, st.db)
+		otp, err := totp.GenerateCode(factory.TOTPSecret, st.clk.Now())
+		require.NoError(t, err)
+		in := st.nodes[0].post(t, "/api/admin/login", "", map[string]any{"memId": s.ID, "memPass": s.Password, "otp": otp})
+		require.Equal(t, "200", in.code)
+		ask := func(n int, body map[string]any) reply { return st.nodes[n%2].from(t, ip, path, tokenOf(in), body) }
+		begin, found := time.Now(), 0
+		for n := range 4000 { // the pace of every list refuses most of them, and would let far more than these through
+			if r := ask(n, map[string]any{"search": fmt.Sprintf("0101234%04d", n)}); r.status == 200 {
+				found++
+			}
+		}
+		require.GreaterOrEqual(t, found, 40, path)
+		require.LessOrEqual(t, found, 61+int(time.Since(begin)/(2*time.Second)), path)
+		for _, body := range []map[string]any{{}, {"search": "01012345678", "page": 2}} {
+			require.Eventually(t, func() bool { return ask(0, body).code == "200" }, time.Minute, 100*time.Millisecond, "%s %v", path, body)
+		}
+	}
 }

@@ -25,7 +25,7 @@ func New(members *member.Service) *API { return &API{members: members} }
 func (a *API) Routes() []httpx.Route {
 	needs := httpx.Needs(right.Block)
 	return []httpx.Route{
-		httpx.Post("/api/admin/block/list", httpx.Staff, a.list, needs),
+		httpx.Post("/api/admin/block/list", httpx.Staff, a.list, needs, httpx.Searches(ListRequest.searches)),
 		httpx.Post("/api/admin/block/add", httpx.Staff, a.add, needs),
 		httpx.Post("/api/admin/block/clear", httpx.Staff, a.clear, needs),
 		httpx.Post("/api/admin/block/remove", httpx.Staff, a.remove, needs),
@@ -38,6 +38,9 @@ type ListRequest struct {
 	Search string `json:"search,omitzero"` // part of an address, or a whole phone or account
 	paging.Request
 }
+
+// searches reports whether this is the first page of a search.
+func (r ListRequest) searches() bool { return r.Search != "" && r.Page <= 1 }
 
 // Row is an address, network, phone or account that may not sign up or log in.
 type Row struct {

@@ -34,7 +34,7 @@ func New(cash *cash.Service, reports *report.Service) *API { return &API{cash: c
 func (a *API) Routes() []httpx.Route {
 	needs := httpx.Needs(right.Cash)
 	return []httpx.Route{
-		httpx.Post("/api/admin/cash/list", httpx.Staff, a.list, needs),
+		httpx.Post("/api/admin/cash/list", httpx.Staff, a.list, needs, httpx.Searches(ListRequest.searches)),
 		httpx.Post("/api/admin/cash/requests", httpx.Staff, a.requests, needs),
 		httpx.Post("/api/admin/cash/requests.csv", httpx.Staff, a.export, needs, httpx.Fresh),
 		httpx.Post("/api/admin/cash/background", httpx.Staff, a.background, needs),
@@ -79,6 +79,9 @@ type ListRequest struct {
 	paging.Days        // with memId only: the queue of all members has none
 	paging.Request
 }
+
+// searches reports whether this is the first page of a search.
+func (r ListRequest) searches() bool { return r.Search != "" && r.Page <= 1 }
 
 // Row is a request as the back office sees it.
 type Row struct {

@@ -31,7 +31,7 @@ func New(members *member.Service, reports *report.Service, games *game.Service) 
 func (a *API) Routes() []httpx.Route {
 	needs, decides, changes := httpx.Needs(right.Member), httpx.Needs(right.Signup), httpx.Needs(right.Standing)
 	return []httpx.Route{
-		httpx.Post("/api/admin/member/list", httpx.Staff, a.list, needs),
+		httpx.Post("/api/admin/member/list", httpx.Staff, a.list, needs, httpx.Searches(ListRequest.searches)),
 		httpx.Post("/api/admin/member/approve", httpx.Staff, a.approve, decides),
 		httpx.Post("/api/admin/member/refuse", httpx.Staff, a.refuse, decides),
 		httpx.Post("/api/admin/member/lock", httpx.Staff, a.lock, changes),
@@ -54,6 +54,9 @@ type ListRequest struct {
 	Search string        `json:"search,omitzero"` // part of memId or nickname; a whole name, phone or account, or the last four digits of one
 	paging.Request
 }
+
+// searches reports whether this is the first page of a search.
+func (r ListRequest) searches() bool { return r.Search != "" && r.Page <= 1 }
 
 // Row is a member as the back office sees it. Name, phone, account number and holder are masked; /api/admin/personal/show shows them.
 type Row struct {

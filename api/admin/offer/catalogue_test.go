@@ -1,6 +1,8 @@
 package offer_test
 
 import (
+	"encoding/json"
+	"encoding/pem"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -11,6 +13,7 @@ import (
 
 	"hubstake/api/admin/offer"
 	"hubstake/internal/access/httpx"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/pgtest"
 )
@@ -58,7 +61,13 @@ func TestStaffRotatesTheKeysOfAProvider(t *testing.T) {
 	require.Len(t, keys(), 1)
 	require.Contains(t, apitest.OK[offer.RotateAnswer](app.Post("/api/admin/offer/key/rotate",
 		`{"vendor":"sim","id":"ours","kind":"rsa-own","overlapHours":0}`)).Made, "BEGIN PUBLIC KEY")
-	require.Equal(t, []string{"vendor.key.rotate staff1", "vendor.key.rotate staff1", "vendor.key.end staff1", "vendor.key.rotate staff1"},
+	private, public, err := provider.Generate(provider.OwnRSA)
+	require.NoError(t, err)
+	file, err := json.Marshal(public + string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private})))
+	require.NoError(t, err)
+	apitest.OK[offer.RotateAnswer](app.Post("/api/admin/offer/key/rotate", `{"vendor":"sim","id":"theirs","kind":"rsa","overlapHours":0,"given":`+string(file)+`}`))
+	require.Equal(t, []string{public}, pgtest.Column(t, db, "SELECT material FROM provider_key WHERE key_id = 'theirs'"), "the public half alone is kept")
+	require.Equal(t, []string{"vendor.key.rotate staff1", "vendor.key.rotate staff1", "vendor.key.end staff1", "vendor.key.rotate staff1", "vendor.key.rotate staff1"},
 		pgtest.Column(t, db, "SELECT action || ' ' || actor FROM audit_entry ORDER BY id"))
 }
 

@@ -91,8 +91,9 @@ type Route struct {
 	Req        reflect.Type
 	Res        reflect.Type
 
-	id    func(req any) string // the id that a request tries, which has a pace of its own
-	serve func(ctx context.Context, d Deps, who Caller, body []byte, param func(string) string) (any, error)
+	searches func(req any) bool   // reports whether a request is a search, which has a pace of its own beside that of the class
+	id       func(req any) string // the id that a request tries, which has a pace of its own
+	serve    func(ctx context.Context, d Deps, who Caller, body []byte, param func(string) string) (any, error)
 }
 
 // Option refines a route.
@@ -127,6 +128,16 @@ func Tries[Req any](id func(Req) string) Option {
 	}
 }
 
+// Searches says which requests of staff search for what is masked: they are in limit.Search as well.
+func Searches[Req any](is func(Req) bool) Option {
+	return func(r *Route) {
+		r.searches = func(req any) bool {
+			in, _ := req.(Req) // as of Tries
+			return is(in)
+		}
+	}
+}
+
 // Alias adds a correct spelling beside a path that the product misspells (D-40).
 func Alias(path string) Option { return func(r *Route) { r.Aliases = append(r.Aliases, path) } }
 
@@ -152,6 +163,11 @@ func Post[Req, Res any](path string, access Access, handle func(context.Context,
 		}
 		if r.id != nil { // r as the options left it
 			if err := tooOften(d.Limits.ID(ctx, r.Class, who.IP, who.Site+":"+r.id(in.Req))); err != nil {
+				return nil, err
+			}
+		}
+		if r.searches != nil && r.searches(in.Req) {
+			if err := tooOften(d.Limits.Member(ctx, limit.Search, who.IP, string(who.Audience)+":"+who.MemID)); err != nil {
 				return nil, err
 			}
 		}

@@ -39,6 +39,8 @@ var (
 	Check = Class{
 		Name: "check", Address: Pace{time.Minute / 5, 10}, Customer: Pace{time.Minute / 10, 20}, Each: Pace{time.Minute / 30, 60}, Strict: true,
 	}
+	// Search finds members by whole names, phones and accounts, which staff sees masked: who may ask often can guess them (S-98).
+	Search = Class{Name: "search", Each: Pace{time.Minute / 30, 60}, Strict: true}
 	// Contact is inquiries of guests: each is read by a person.
 	Contact = Class{Name: "contact", Address: Pace{time.Hour / 5, 5}, Customer: Pace{time.Hour / 40, 40}, Strict: true}
 	// Reset asks for a new password or PIN: each is decided by a person, and its answer gives a guessed PIN away. So each id has five a day,
@@ -55,5 +57,5 @@ var Nonsense = Class{Name: "nonsense", Address: Pace{time.Second / 2, 100}, Cust
 
 // Classes lists all of them.
 func Classes() []Class {
-	return []Class{Read, Money, PIN, LogIn, SignUp, Check, Contact, Reset, Upload, Case, Nonsense}
+	return []Class{Read, Money, PIN, LogIn, SignUp, Check, Search, Contact, Reset, Upload, Case, Nonsense}
 }

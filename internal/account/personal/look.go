@@ -101,10 +101,10 @@ func (l Look) Check() (Look, error) {
 	return l, nil
 }
 
-// Number returns the number that the look names. E001: another text.
+// Number returns the number that the look names. E001: another text, also another spelling of a number: the audit is searched for this one.
 func (l Look) Number() (int64, error) {
 	id, err := strconv.ParseInt(l.ID, 10, 64)
-	if err != nil {
+	if err != nil || strconv.FormatInt(id, 10) != l.ID {
 		return 0, fault.Failed.Wrap(err)
 	}
 	return id, nil

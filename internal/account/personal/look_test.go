@@ -44,6 +44,8 @@ func TestALookNamesWhoseDataWhichFieldsAndWhy(t *testing.T) { // S-98
 		_, err := l.Check()
 		require.ErrorIs(t, err, fault.Failed, name)
 	}
-	_, err := personal.Look{ID: "7a"}.Number()
-	require.ErrorIs(t, err, fault.Failed)
+	for _, id := range []string{"7a", "+7", "007", " 7", ""} {
+		_, err := personal.Look{ID: id}.Number()
+		require.ErrorIs(t, err, fault.Failed, id)
+	}
 }

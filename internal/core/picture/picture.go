@@ -27,6 +27,8 @@ const (
 	maxMemory = 96 << 20
 	// maxDimension bounds each side of a file.
 	maxDimension = 16_384
+	// maxScans bounds the scans of a JPEG: each walks all of the picture, and files of cameras and editors have a dozen.
+	maxScans = 100
 	// quality of the JPEG that is kept: text on a screenshot stays legible.
 	quality = 88
 )
@@ -58,18 +60,26 @@ type format struct {
 	begins func(raw []byte) bool
 	config func(r *bytes.Reader) (image.Config, error)
 	decode func(r *bytes.Reader) (image.Image, error)
+	// coefficients reports whether the decoder holds all of them beside the pixels; nil: it never does.
+	coefficients func(raw []byte) bool
 }
+
+var startOfJPEG, startOfScan = []byte("\xff\xd8\xff"), []byte("\xff\xda") // of a scan no data can have the second
 
 var formats = []format{
 	{
 		func(raw []byte) bool { return bytes.HasPrefix(raw, []byte("\x89PNG\r\n\x1a\n")) },
 		func(r *bytes.Reader) (image.Config, error) { return png.DecodeConfig(r) },
 		func(r *bytes.Reader) (image.Image, error) { return png.Decode(r) },
+		nil,
 	},
 	{
-		func(raw []byte) bool { return bytes.HasPrefix(raw, []byte("\xff\xd8\xff")) },
+		func(raw []byte) bool {
+			return bytes.HasPrefix(raw, startOfJPEG) && bytes.Count(raw, startOfScan) <= maxScans
+		},
 		func(r *bytes.Reader) (image.Config, error) { return jpeg.DecodeConfig(r) },
 		func(r *bytes.Reader) (image.Image, error) { return jpeg.Decode(r) },
+		progressive,
 	},
 	{
 		func(raw []byte) bool {
@@ -77,6 +87,7 @@ var formats = []format{
 		},
 		func(r *bytes.Reader) (image.Config, error) { return webp.DecodeConfig(r) },
 		func(r *bytes.Reader) (image.Image, error) { return webp.Decode(r) },
+		nil,
 	},
 }
 
@@ -109,7 +120,7 @@ func (f format) clean(raw []byte, most Limits) ([]Picture, error) {
 		return nil, fmt.Errorf("%w: %w", ErrRefused, err)
 	}
 	if c.Width < 1 || c.Height < 1 || c.Width > maxDimension || c.Height > maxDimension ||
-		c.Width*c.Height > min(most.Pixels, maxMemory/pixelBytes(c.ColorModel)) {
+		c.Width*c.Height > min(most.Pixels, maxMemory/pixelBytes(c.ColorModel, f.coefficients != nil && f.coefficients(raw))) {
 		return nil, fmt.Errorf("%w: %d×%d pixels", ErrRefused, c.Width, c.Height)
 	}
 	decoded, err := f.decode(bytes.NewReader(raw))
@@ -136,14 +147,37 @@ func encode(shown *image.RGBA) (Picture, error) {
 	return Picture{Bytes: out.Bytes(), Width: shown.Bounds().Dx(), Height: shown.Bounds().Dy()}, nil
 }
 
-// pixelBytes returns how much memory a decoded pixel takes at most.
-func pixelBytes(m color.Model) int {
-	switch m {
-	case color.RGBA64Model, color.NRGBA64Model, color.Gray16Model:
+// pixelBytes returns how much memory a decoded pixel takes at most, with its coefficients of four bytes each where the decoder holds them.
+func pixelBytes(m color.Model, coefficients bool) int {
+	switch {
+	case m == color.RGBA64Model || m == color.NRGBA64Model || m == color.Gray16Model:
 		return 8
-	default:
+	case !coefficients:
 		return 4
+	case m == color.CMYKModel:
+		return 4 + 4*4
+	case m == color.GrayModel:
+		return 4 + 4
+	default:
+		return 4 + 3*4
 	}
+}
+
+// progressive reports whether a JPEG is one, as far as its segments can be followed: in doubt it is.
+func progressive(raw []byte) bool {
+	for i := len(startOfJPEG) - 1; i+4 <= len(raw) && raw[i] == 0xff; {
+		switch marker := raw[i+1]; marker {
+		case 0xff: // a byte that fills
+			i++
+		case 0xc0, 0xc1: // the frames of all others
+			return false
+		case 0xc2, 0xda:
+			return true
+		default:
+			i += 2 + int(binary.BigEndian.Uint16(raw[i+2:]))
+		}
+	}
+	return true
 }
 
 // fit returns a picture on white, whose longest side has at most so many pixels.

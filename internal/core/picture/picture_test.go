@@ -9,6 +9,7 @@ import (
 	"image/color"
 	"image/jpeg"
 	"image/png"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -210,4 +211,33 @@ func FuzzClean(f *testing.F) {
 			decoded(t, p)
 		}
 	})
+}
+
+// A decoder walks the whole picture for each scan, so that a small file of many scans would keep it busy for minutes.
+func TestAJPEGOfManyScansIsRefused(t *testing.T) {
+	t.Parallel()
+	plain := asJPEG(t, halves(64, 64))
+	_, err := picture.Clean(plain)
+	require.NoError(t, err)
+	at := bytes.Index(plain, []byte("\xff\xda"))
+	require.Positive(t, at)
+	scan := plain[at : len(plain)-2] // without the end of the picture
+	_, err = picture.Clean(append(bytes.Clone(plain[:at]), bytes.Repeat(scan, 101)...))
+	require.ErrorIs(t, err, picture.ErrRefused)
+}
+
+// A progressive JPEG is decoded with all its coefficients in memory: its header is refused before.
+func TestALargeProgressiveJPEGIsRefusedByItsHeader(t *testing.T) {
+	t.Parallel()
+	frame := func(marker byte, side uint16) []byte {
+		b := []byte("\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00\xff" + string([]byte{marker, 0, 17, 8}))
+		b = binary.BigEndian.AppendUint16(b, side)
+		b = binary.BigEndian.AppendUint16(b, side)
+		return append(b, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0)
+	}
+	for marker, refused := range map[byte]bool{0xc0: false, 0xc2: true} {
+		_, err := picture.Clean(frame(marker, 3000)) // nine million pixels, and nothing after the header
+		require.ErrorIs(t, err, picture.ErrRefused)
+		require.Equal(t, refused, strings.Contains(err.Error(), "3000×3000 pixels"), "%x: %v", marker, err)
+	}
 }

@@ -186,14 +186,14 @@ func issued(ctx context.Context, q *promodb.Queries, siteID, request string, has
 func (s *Service) RevokeCoupon(ctx context.Context, by audit.Actor, siteID string, id int64) error {
 	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		now := s.clk.Now()
-		n, err := promodb.New(tx).RevokeCoupon(ctx, promodb.RevokeCouponParams{SiteID: siteID, ID: id, At: &now})
+		memID, err := promodb.New(tx).RevokeCoupon(ctx, promodb.RevokeCouponParams{SiteID: siteID, ID: id, At: &now})
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil, fault.PaymentProblem.Wrap(errCoupon)
+		}
 		if err != nil {
 			return nil, wrap("revoke coupon", err)
 		}
-		if n == 0 {
-			return nil, fault.PaymentProblem.Wrap(errCoupon)
-		}
-		return &audit.Entry{Actor: by, Site: siteID, Action: "coupon.revoke", Target: strconv.FormatInt(id, 10)}, nil
+		return &audit.Entry{Actor: by, Site: siteID, Action: "coupon.revoke", Target: strconv.FormatInt(id, 10), Detail: map[string]any{"memId": memID}}, nil
 	})
 }
 

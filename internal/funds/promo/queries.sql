@@ -62,8 +62,8 @@ UPDATE promo_coupon SET state = 'used', member_id = sqlc.arg(member)::text, clos
 -- name: GiveCoupon :exec
 UPDATE promo_coupon SET member_id = sqlc.arg(to_member)::text, given_by = sqlc.arg(by_member)::text, given_at = sqlc.arg(at), giftable = false WHERE id = $1;
 
--- name: RevokeCoupon :execrows
-UPDATE promo_coupon SET state = 'revoked', closed_at = sqlc.arg(at) WHERE site_id = $1 AND id = $2 AND state = 'issued';
+-- name: RevokeCoupon :one
+UPDATE promo_coupon SET state = 'revoked', closed_at = sqlc.arg(at) WHERE site_id = $1 AND id = $2 AND state = 'issued' RETURNING member_id;
 
 -- name: Coupons :many
 SELECT id, code, unit, amount, rolling, giftable, note, expires_at, issued_at, closed_at, coalesce(given_by, '') AS given_by,

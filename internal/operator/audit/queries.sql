@@ -35,7 +35,7 @@ SELECT seq, at, actor, action, target, detail, ip FROM audit_entry
    AND (at, seq) < (sqlc.arg(until)::timestamptz, sqlc.arg(before)::bigint)
    AND (sqlc.arg(actor)::text = '' OR actor = sqlc.arg(actor)) AND (sqlc.arg(action)::text = '' OR action = sqlc.arg(action))
    AND (sqlc.arg(target)::text = '' OR target = sqlc.arg(target))
-   AND (sqlc.arg(member)::text = '' OR target = sqlc.arg(member) OR sqlc.arg(member) IN (detail->>'memId', detail->>'member'))
+   AND (sqlc.arg(member)::text = '' OR target = sqlc.arg(member) OR sqlc.arg(member) IN (detail->>'memId', detail->>'member') OR detail->'members' ? sqlc.arg(member))
  ORDER BY at DESC, seq DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
 -- name: Count :one
@@ -44,7 +44,7 @@ SELECT count(*) FROM (
    WHERE site_id = sqlc.arg(site_id) AND at >= sqlc.arg(since)::timestamptz AND at < sqlc.arg(until)::timestamptz
      AND (sqlc.arg(actor)::text = '' OR actor = sqlc.arg(actor)) AND (sqlc.arg(action)::text = '' OR action = sqlc.arg(action))
      AND (sqlc.arg(target)::text = '' OR target = sqlc.arg(target))
-     AND (sqlc.arg(member)::text = '' OR target = sqlc.arg(member) OR sqlc.arg(member) IN (detail->>'memId', detail->>'member'))
+     AND (sqlc.arg(member)::text = '' OR target = sqlc.arg(member) OR sqlc.arg(member) IN (detail->>'memId', detail->>'member') OR detail->'members' ? sqlc.arg(member))
    LIMIT sqlc.arg(most)::int) found;
 
 -- name: Head :one

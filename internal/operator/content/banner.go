@@ -68,7 +68,7 @@ func (s *Service) StaffBanners(ctx context.Context, site, fallback string, page 
 
 // AddBanner adds a banner within tx and returns its ID. E001: what check refuses, and a source without a picture.
 func (s *Service) AddBanner(ctx context.Context, tx pgx.Tx, site string, c Campaign) (int64, error) {
-	if err := s.checkBanner(ctx, tx, site, &c); err != nil {
+	if err := s.checkBanner(ctx, tx, site, &c, Text{}); err != nil {
 		return 0, err
 	}
 	q, source := contentdb.New(tx), c.Texts[0]
@@ -94,7 +94,8 @@ func (s *Service) changeBanner(ctx context.Context, tx pgx.Tx, site string, c Ca
 	if r.Version != c.Version {
 		return fault.PaymentProblem
 	}
-	if err := s.checkBanner(ctx, tx, site, &c); err != nil {
+	before := Text{Lang: sourceOf(r.Source, r.Lang, c.Default), Title: r.Title, Image: r.Image}
+	if err := s.checkBanner(ctx, tx, site, &c, before); err != nil {
 		return err
 	}
 	translated, err := translations(ctx, q, []int64{c.ID}, nil)
@@ -104,7 +105,7 @@ func (s *Service) changeBanner(ctx context.Context, tx pgx.Tx, site string, c Ca
 	source := c.Texts[0]
 	err = q.ChangeBanner(ctx, contentdb.ChangeBannerParams{
 		ID: c.ID, Lang: c.lang(), Source: source.Lang, Title: source.Title, Image: source.Image, Link: c.Link, Ord: c.Order, Active: c.Active, Since: c.Since, Until: c.Until,
-		WordedAt: s.worded(Text{Lang: sourceOf(r.Source, r.Lang, c.Default), Title: r.Title, Image: r.Image}, source, r.WordedAt),
+		WordedAt: s.worded(before, source, r.WordedAt),
 	})
 	if err != nil {
 		return fmt.Errorf("change banner: %w", err)
@@ -112,8 +113,8 @@ func (s *Service) changeBanner(ctx context.Context, tx pgx.Tx, site string, c Ca
 	return s.translate(ctx, q, owner{banner: &c.ID}, c.Texts[1:], translated[c.ID])
 }
 
-func (s *Service) checkBanner(ctx context.Context, tx pgx.Tx, site string, c *Campaign) error {
-	if err := s.check(ctx, tx, site, c); err != nil {
+func (s *Service) checkBanner(ctx context.Context, tx pgx.Tx, site string, c *Campaign, was Text) error {
+	if err := s.check(ctx, tx, site, c, was); err != nil {
 		return err
 	}
 	if c.Texts[0].Image == "" {

@@ -70,9 +70,9 @@ func (c *Campaign) lang() string {
 }
 
 // check brings a campaign in order: the source first, a beginning. The source is the text of the default language; of a campaign that is not for everyone
-// it may be another one. E001: two texts in one language, a text without a title, no source, an end before the beginning, and pictures and links that
+// it may be another one. A source that was a translation until now keeps the picture of the source before, was, if it has none of its own. E001: two texts in one language, a text without a title, no source, an end before the beginning, and pictures and links that
 // addresses refuses.
-func (s *Service) check(ctx context.Context, tx pgx.Tx, site string, c *Campaign) error {
+func (s *Service) check(ctx context.Context, tx pgx.Tx, site string, c *Campaign, was Text) error {
 	seen := map[string]bool{}
 	pictures := make([]string, len(c.Texts))
 	for i, t := range c.Texts {
@@ -89,6 +89,9 @@ func (s *Service) check(ctx context.Context, tx pgx.Tx, site string, c *Campaign
 		return fault.Failed
 	}
 	c.Texts = slices.Concat(c.Texts[source:source+1], c.Texts[:source], c.Texts[source+1:])
+	if first := &c.Texts[0]; first.Lang != was.Lang && first.Image == "" {
+		first.Image = was.Image
+	}
 	if c.Since.IsZero() {
 		c.Since = s.clk.Now()
 	}
@@ -99,7 +102,8 @@ func (s *Service) check(ctx context.Context, tx pgx.Tx, site string, c *Campaign
 }
 
 // sourceOf is the language of a row's own text.
-func sourceOf(source, lang, fallback string) string { return cmp.Or(source, lang, fallback) }
+// Nodes of the release before write lang alone.
+func sourceOf(source, lang, fallback string) string { return cmp.Or(lang, source, fallback) }
 
 // owner names the campaign of translations: one of the two.
 type owner struct{ banner, popup *int64 }

@@ -192,3 +192,21 @@ func TestOfManyWhoSaveACampaignOneDoes(t *testing.T) {
 	require.NoError(t, d.svc.DeleteBanner(t.Context(), staff, d.site, banner))
 	require.ErrorIs(t, saved(campaign(banner, true, text("vn", "v"))), fault.Failed)
 }
+
+// After another language became the site's default one, the new source keeps the picture that it showed until then.
+func TestANewSourceKeepsThePicture(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	bare := text("en", "e")
+	bare.Image = ""
+	banner, popup := d.save(campaign(0, true, text("vn", "v"), bare))
+	c := campaign(banner, true, text("vn", "v"), bare)
+	c.Default, c.Version = "en", 1
+	_, err := d.svc.SaveBanner(t.Context(), staff, d.site, c)
+	require.NoError(t, err)
+	c.ID = popup
+	_, err = d.svc.SavePopup(t.Context(), staff, d.site, content.PopupCampaign{Audience: content.BeforeLogIn, Campaign: c})
+	require.NoError(t, err)
+	require.Equal(t, []string{"e /art/banners/care.svg"}, d.sees("en"))
+	require.Equal(t, []string{"e /art/banners/care.svg"}, d.sees("th"))
+}

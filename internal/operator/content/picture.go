@@ -30,7 +30,7 @@ const (
 	largeSide = 1600
 	// pictureLife is how long a picture is kept that nothing shows.
 	pictureLife = 24 * time.Hour
-	// maxCleaning bounds the pictures that a program decodes at once: each may take 64 MB.
+	// maxCleaning bounds the pictures that a program decodes at once: each may take 96 MB.
 	maxCleaning = 2
 )
 

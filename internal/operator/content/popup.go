@@ -87,7 +87,7 @@ func (s *Service) StaffPopups(ctx context.Context, site, fallback string, page p
 
 // AddPopup adds a popup within tx and returns its ID. E001: what check refuses, and a text without content and picture.
 func (s *Service) AddPopup(ctx context.Context, tx pgx.Tx, site string, c PopupCampaign) (int64, error) {
-	if err := s.checkPopup(ctx, tx, site, &c); err != nil {
+	if err := s.checkPopup(ctx, tx, site, &c, Text{}); err != nil {
 		return 0, err
 	}
 	q, source := contentdb.New(tx), c.Texts[0]
@@ -114,7 +114,8 @@ func (s *Service) changePopup(ctx context.Context, tx pgx.Tx, site string, c Pop
 	if r.Version != c.Version {
 		return fault.PaymentProblem
 	}
-	if err := s.checkPopup(ctx, tx, site, &c); err != nil {
+	before := Text{Lang: sourceOf(r.Source, r.Lang, c.Default), Title: r.Title, Content: richtext.Content{HTML: r.Html}, Image: r.Image}
+	if err := s.checkPopup(ctx, tx, site, &c, before); err != nil {
 		return err
 	}
 	translated, err := translations(ctx, q, nil, []int64{c.ID})
@@ -122,7 +123,6 @@ func (s *Service) changePopup(ctx context.Context, tx pgx.Tx, site string, c Pop
 		return err
 	}
 	source := c.Texts[0]
-	before := Text{Lang: sourceOf(r.Source, r.Lang, c.Default), Title: r.Title, Content: richtext.Content{HTML: r.Html}, Image: r.Image}
 	err = q.ChangePopup(ctx, contentdb.ChangePopupParams{
 		ID: c.ID, Lang: c.lang(), Source: source.Lang, Audience: string(c.Audience), Title: source.Title, Content: source.Content.Text, Html: source.Content.HTML,
 		Image: source.Image, Link: c.Link, Ord: c.Order, Active: c.Active, Since: c.Since, Until: c.Until, WordedAt: s.worded(before, source, r.WordedAt),
@@ -133,8 +133,8 @@ func (s *Service) changePopup(ctx context.Context, tx pgx.Tx, site string, c Pop
 	return s.translate(ctx, q, owner{popup: &c.ID}, c.Texts[1:], translated[c.ID])
 }
 
-func (s *Service) checkPopup(ctx context.Context, tx pgx.Tx, site string, c *PopupCampaign) error {
-	if err := s.check(ctx, tx, site, &c.Campaign); err != nil {
+func (s *Service) checkPopup(ctx context.Context, tx pgx.Tx, site string, c *PopupCampaign, was Text) error {
+	if err := s.check(ctx, tx, site, &c.Campaign, was); err != nil {
 		return err
 	}
 	if c.Audience != BeforeLogIn && c.Audience != AfterLogIn {

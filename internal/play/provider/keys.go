@@ -29,6 +29,7 @@ const (
 const (
 	minSecret  = 32   // bytes
 	minModulus = 2048 // bits
+	maxModulus = 8192 // bits: each signature costs time
 )
 
 // ErrKey says that something is not a key of its kind, or too weak.
@@ -79,8 +80,8 @@ func NewKey(id string, kind KeyKind, material []byte) (Key, error) {
 	default:
 		return k, fmt.Errorf("%w: kind %q", ErrKey, kind)
 	}
-	if k.public.N.BitLen() < minModulus {
-		return k, fmt.Errorf("%w: an RSA key has at least %d bits", ErrKey, minModulus)
+	if bits := k.public.N.BitLen(); bits < minModulus || bits > maxModulus {
+		return k, fmt.Errorf("%w: an RSA key has %d to %d bits", ErrKey, minModulus, maxModulus)
 	}
 	return k, nil
 }

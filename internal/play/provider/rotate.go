@@ -45,7 +45,8 @@ func (r Keyring) Add(ctx context.Context, vendor, id string, kind KeyKind, mater
 	if _, err := r.lock(ctx, vendor); err != nil {
 		return err
 	}
-	if _, err := NewKey(id, kind, material); err != nil {
+	key, err := NewKey(id, kind, material)
+	if err != nil {
 		return err
 	}
 	q := providerdb.New(r.tx)
@@ -69,7 +70,7 @@ func (r Keyring) Add(ctx context.Context, vendor, id string, kind KeyKind, mater
 	if valid >= maxValid {
 		return ErrTooManyKeys
 	}
-	text := string(material)
+	text := key.Public() // of a provider's key this alone, whatever else lies in the file
 	if kind != RSA {
 		text = r.vault.Seal(sealed, vendor+"/"+id, material)
 	}

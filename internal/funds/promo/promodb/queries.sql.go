@@ -1027,8 +1027,8 @@ func (q *Queries) Refuses(ctx context.Context, memberID string) (bool, error) {
 	return exists, err
 }
 
-const revokeCoupon = `-- name: RevokeCoupon :execrows
-UPDATE promo_coupon SET state = 'revoked', closed_at = $3 WHERE site_id = $1 AND id = $2 AND state = 'issued'
+const revokeCoupon = `-- name: RevokeCoupon :one
+UPDATE promo_coupon SET state = 'revoked', closed_at = $3 WHERE site_id = $1 AND id = $2 AND state = 'issued' RETURNING member_id
 `
 
 type RevokeCouponParams struct {
@@ -1037,12 +1037,11 @@ type RevokeCouponParams struct {
 	At     *time.Time
 }
 
-func (q *Queries) RevokeCoupon(ctx context.Context, arg RevokeCouponParams) (int64, error) {
-	result, err := q.db.Exec(ctx, revokeCoupon, arg.SiteID, arg.ID, arg.At)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+func (q *Queries) RevokeCoupon(ctx context.Context, arg RevokeCouponParams) (*string, error) {
+	row := q.db.QueryRow(ctx, revokeCoupon, arg.SiteID, arg.ID, arg.At)
+	var member_id *string
+	err := row.Scan(&member_id)
+	return member_id, err
 }
 
 const setting = `-- name: Setting :one

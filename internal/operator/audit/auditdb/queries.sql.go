@@ -114,7 +114,7 @@ SELECT count(*) FROM (
    WHERE site_id = $1 AND at >= $2::timestamptz AND at < $3::timestamptz
      AND ($4::text = '' OR actor = $4) AND ($5::text = '' OR action = $5)
      AND ($6::text = '' OR target = $6)
-     AND ($7::text = '' OR target = $7 OR $7 IN (detail->>'memId', detail->>'member'))
+     AND ($7::text = '' OR target = $7 OR $7 IN (detail->>'memId', detail->>'member') OR detail->'members' ? $7)
    LIMIT $8::int) found
 `
 
@@ -284,7 +284,7 @@ SELECT seq, at, actor, action, target, detail, ip FROM audit_entry
    AND (at, seq) < ($3::timestamptz, $4::bigint)
    AND ($5::text = '' OR actor = $5) AND ($6::text = '' OR action = $6)
    AND ($7::text = '' OR target = $7)
-   AND ($8::text = '' OR target = $8 OR $8 IN (detail->>'memId', detail->>'member'))
+   AND ($8::text = '' OR target = $8 OR $8 IN (detail->>'memId', detail->>'member') OR detail->'members' ? $8)
  ORDER BY at DESC, seq DESC LIMIT $10::int OFFSET $9::int
 `
 

@@ -76,7 +76,7 @@ export function CampaignDialog({ kind, row, onClose }: CampaignDialogProps) {
       const source = sourceOf(texts, everyone, spoken);
       const body = {
         ...(row && { idx: row.idx, version: row.version }),
-        texts: fromTexts(kind, { ...texts, [source]: { ...texts[source], draft: false } }),
+        texts: fromTexts(kind, { ...texts, [source]: { ...texts[source], draft: false } }, spoken),
         everyone,
         link: link.trim(),
         ord: Number(order) || 0,

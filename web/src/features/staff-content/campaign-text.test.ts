@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Language } from "#shared/i18n/languages.ts";
+import { type Language, languageKeys } from "#shared/i18n/languages.ts";
 import { wrongIn } from "./campaign-check.ts";
 import { type EditedText, fromTexts, sourceOf, statusIn, titleOf, toTexts } from "./campaign-text.ts";
 import type { ScheduledRow } from "./content.ts";
@@ -28,7 +28,8 @@ function textsOf(...written: [Language, Partial<EditedText>][]): Record<Language
 }
 
 test("what is written goes out as it came, and a language without a text not at all", () => {
-  expect(fromTexts("banners", toTexts(row))).toEqual([
+  expect(fromTexts("banners", toTexts(row), ["vn", "ko"]), "the site no longer speaks English").toHaveLength(2);
+  expect(fromTexts("banners", toTexts(row), languageKeys)).toEqual([
     { lang: "vn", title: "Trăng", image: PICTURE, draft: false, checked: false },
     { lang: "ko", title: "달", image: "", draft: false, checked: false },
     { lang: "en", title: "Moon", image: "", draft: true, checked: false },

@@ -30,8 +30,13 @@ export function toTexts(row: ScheduledRow | undefined): Record<Language, EditedT
 }
 
 /** Returns the texts to send: those of each language that is not empty. */
-export function fromTexts(kind: ScheduledKind, texts: Record<Language, EditedText>): CampaignText[] {
-  return Object.entries(texts)
+export function fromTexts(
+  kind: ScheduledKind,
+  texts: Record<Language, EditedText>,
+  spoken: readonly Language[],
+): CampaignText[] {
+  return spoken
+    .map((lang) => [lang, texts[lang]] as const)
     .filter(([, text]) => !isEmpty(text))
     .map(([lang, { title, content, image, draft, checked }]) => ({
       lang,

@@ -39,10 +39,10 @@ export function SampleForm({ sample, onClose }: SampleFormProps) {
     defaultValues: { name: sample?.name ?? "", texts: toTexts(sample) },
     check: ({ name, texts }) => ({
       name: name.trim() === "" && t("content.missing"),
-      [`texts.${lang}`]: fromTexts(texts).length === 0 && t("content.missing"),
+      [`texts.${lang}`]: fromTexts(texts, spoken).length === 0 && t("content.missing"),
     }),
     onSubmit: async ({ name, texts }) => {
-      const body = { name: name.trim(), texts: fromTexts(texts) };
+      const body = { name: name.trim(), texts: fromTexts(texts, spoken) };
       await save.mutateAsync(sample?.idx === undefined ? body : { ...body, idx: sample.idx });
     },
     onDone: (_, { name }) => {

@@ -21,8 +21,8 @@ test("a sample stands behind the words that were typed before", () => {
   expect(withSample("안녕하세요. ", "입금")).toBe("안녕하세요.\n\n입금");
 });
 
-test("empty languages are not sent", () => {
-  expect(fromTexts({ ...toTexts(sample), vn: " ", en: " Deposit " })).toEqual([
+test("empty languages, and those that the site no longer speaks, are not sent", () => {
+  expect(fromTexts({ ...toTexts(sample), vn: " ", en: " Deposit ", jp: "入金" }, ["ko", "vn", "en"])).toEqual([
     { lang: "ko", content: "입금" },
     { lang: "en", content: "Deposit" },
   ]);

@@ -44,8 +44,6 @@ export function toTexts(sample: Sample | undefined): Record<Language, string> {
 }
 
 /** Returns the texts to send: those of each language that is not empty. */
-export function fromTexts(texts: Record<Language, string>): Sample["texts"] {
-  return Object.entries(texts)
-    .map(([lang, content]) => ({ lang, content: content.trim() }))
-    .filter(({ content }) => content !== "");
+export function fromTexts(texts: Record<Language, string>, spoken: readonly Language[]): Sample["texts"] {
+  return spoken.map((lang) => ({ lang, content: texts[lang].trim() })).filter(({ content }) => content !== "");
 }

@@ -48,15 +48,16 @@ export function gamesQuery({ q, product, onlyOff, page }: GameFilter) {
 }
 
 /** After a change, and after a refusal of the server, the lists are asked for again. */
-function useAct<Body, Result>(call: (body: Body) => Promise<Result>) {
+function useAct<Body, Result>(call: (body: Body) => Promise<Result>, keep: { gcTime?: number } = {}) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: call, onSettled: () => client.invalidateQueries({ queryKey: offersKey }) });
+  return useMutation({ ...keep, mutationFn: call, onSettled: () => client.invalidateQueries({ queryKey: offersKey }) });
 }
 
 export const useSwitchOffer = () =>
   useAct((body: Req<"/api/admin/offer/switch">) => api.call("/api/admin/offer/switch", body));
+/** Its answer may hold a secret: nothing keeps it once the dialog is closed. */
 export const useRotateKey = () =>
-  useAct((body: Req<"/api/admin/offer/key/rotate">) => api.call("/api/admin/offer/key/rotate", body));
+  useAct((body: Req<"/api/admin/offer/key/rotate">) => api.call("/api/admin/offer/key/rotate", body), { gcTime: 0 });
 export const useEndKey = () =>
   useAct((body: Req<"/api/admin/offer/key/end">) => api.call("/api/admin/offer/key/end", body));
 export const useAddVendor = () =>

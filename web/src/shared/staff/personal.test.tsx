@@ -1,10 +1,13 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { Provider } from "jotai";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startI18n } from "../i18n/i18n.ts";
+import { store } from "../store.ts";
 import { newTestClient, show, stubApi } from "../testing/render.tsx";
 import { useShown } from "./personal.ts";
-import { sessionKey } from "./session.ts";
+import { endSession, sessionKey } from "./session.ts";
 import { ShowPersonal } from "./show-personal.tsx";
 
 // jsdom has no dialogs of its own.
@@ -80,16 +83,45 @@ test("the value is forgotten when its row is left, and one row does not show the
   const { rerender, client } = await office(["personal"]);
   await press("Show");
   await waitFor(() => expect(clear()).not.toBeNull());
-  const { QueryClientProvider } = await import("@tanstack/react-query");
   const draw = (id: string) =>
     rerender(
-      <QueryClientProvider client={client}>
-        <Row id={id} />
-      </QueryClientProvider>,
+      <Provider store={store}>
+        <QueryClientProvider client={client}>
+          <Row id={id} />
+        </QueryClientProvider>
+      </Provider>,
     );
   draw("8");
   expect(clear()).toBeNull();
   draw("7");
+  expect(clear()).toBeNull();
+});
+
+test("an answer that comes after the row was left, or after the session, is not shown", async () => {
+  let arrive: (data: unknown) => void = () => undefined;
+  const { rerender, client } = await office(["personal"], {
+    [path]: () =>
+      new Promise((done) => {
+        arrive = done;
+      }),
+  });
+  const draw = (id: string) =>
+    rerender(
+      <Provider store={store}>
+        <QueryClientProvider client={client}>
+          <Row id={id} />
+        </QueryClientProvider>
+      </Provider>,
+    );
+  await press("Show");
+  draw("8");
+  await act(async () => arrive(answer));
+  draw("7");
+  expect(clear()).toBeNull();
+  await press("Show");
+  await act(async () => arrive(answer));
+  await waitFor(() => expect(clear()).not.toBeNull());
+  act(() => endSession(client, null));
   expect(clear()).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { atom, useAtomValue, useSetAtom } from "jotai";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { api, type Req } from "#shared/api/client.ts";
 
 type Body = Req<"/api/admin/personal/show">;
@@ -23,7 +23,7 @@ const SHOWN_MS = 3 * 60_000;
 type Values = Partial<Record<Field, { value: string; before: string }>>;
 
 /** The values that are shown in the clear, by their record. They are kept here alone: no cache of queries has them. */
-const shownAtom = atom<Record<string, Values>>({});
+export const shownAtom = atom<Record<string, Values>>({});
 
 const putAtom = atom(null, (get, set, key: string, values: Values | null) => {
   const { [key]: _, ...others } = get(shownAtom);
@@ -52,7 +52,15 @@ export function useShow(look: Look) {
   const key = keyOf(look);
   const put = useSetAtom(putAtom);
   const { shown } = useShown(look.subject, look.id);
-  useEffect(() => () => put(key, null), [key, put]);
+  // An answer that comes after the row was left is not shown.
+  const left = useRef(0);
+  useEffect(
+    () => () => {
+      left.current += 1;
+      put(key, null);
+    },
+    [key, put],
+  );
   useEffect(() => {
     if (!shown) return;
     const timer = setTimeout(() => put(key, null), SHOWN_MS);
@@ -60,7 +68,9 @@ export function useShow(look: Look) {
   }, [shown, key, put]);
   const { mutate, mutateAsync, isPending, error } = useMutation({
     mutationFn: async (why: Why) => {
+      const before = left.current;
       const { list } = await api.call("/api/admin/personal/show", { ...look, ...why });
+      if (left.current !== before) return;
       put(key, Object.fromEntries(list.map(({ field, value, before }) => [field, { value, before }])));
     },
     gcTime: 0,

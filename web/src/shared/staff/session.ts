@@ -5,6 +5,7 @@ import type { Right } from "#shared/api/contract.gen.ts";
 import { type ApiError, isCode } from "#shared/api/error.ts";
 import { store } from "#shared/store.ts";
 import { useRenewal } from "#shared/use-renewal.ts";
+import { shownAtom } from "./personal.ts";
 
 /** The session of the staff account. Kept in memory only; the cookie holds the token. */
 export type StaffSession = Res<"/api/admin/getToken">;
@@ -87,6 +88,7 @@ export function endSession(client: QueryClient, why: Ended | null): void {
   if (!client.getQueryData(sessionKey)) return;
   remember(false);
   store.set(endedAtom, why);
+  store.set(shownAtom, {});
   client.setQueryData(sessionKey, null);
   client.removeQueries({ predicate: (query) => query.meta?.personal === true });
 }

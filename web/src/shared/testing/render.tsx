@@ -17,7 +17,7 @@ export function stubApi(table: Record<string, (body: Record<string, unknown>) =>
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     const body: Record<string, unknown> = JSON.parse(String(init.body));
     calls.push({ path, body });
-    const data = table[path]?.(body);
+    const data = await table[path]?.(body);
     if (data instanceof Blob) return new Response(data);
     const code = typeof data === "string" ? data : "200";
     return Response.json({
