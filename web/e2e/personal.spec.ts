@@ -1,9 +1,10 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
 import { answerCodes } from "./support/code.ts";
 import { expectMember, logIn, newcomer, signUp, speak } from "./support/member-page.ts";
 import { shot } from "./support/shots.ts";
 import { approve, queued, staffState } from "./support/staff-page.ts";
+import { test } from "./support/test.ts";
 import { texts, won } from "./support/texts.ts";
 import { Complaints } from "./support/watch.ts";
 
@@ -70,7 +71,7 @@ test("staff sees personal data masked, finds a deposit by a whole name, and has 
 
   await test.step("the member's record says who looked and why, without the values", async () => {
     await desk.goto(`${paths.adminMember.replace("$memId", person.memId)}?part=audit`);
-    const entries = desk.getByRole("row").filter({ hasText: "personal.show" });
+    const entries = desk.getByRole("row").filter({ hasText: texts("en", "audit")("action.personal.show") });
     await expect(entries).toHaveCount(2);
     await expect(entries.last()).toContainText(admin("personal.purpose.signup"));
     await expect(entries.first()).toContainText(admin("personal.purpose.deposit"));
