@@ -143,7 +143,7 @@ func (s *Service) SaveBanner(ctx context.Context, by audit.Actor, site string, c
 	return id, err
 }
 
-// DeleteBanner deletes a banner in all its languages. E001: there is none of this ID.
+// DeleteBanner deletes a banner in all its languages. E001: the site has none with this ID.
 func (s *Service) DeleteBanner(ctx context.Context, by audit.Actor, site string, id int64) error {
 	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		n, err := contentdb.New(tx).DeleteBanner(ctx, contentdb.DeleteBannerParams{SiteID: site, ID: id})

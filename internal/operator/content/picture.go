@@ -123,7 +123,7 @@ func (s *Service) refusePicture(ctx context.Context, by audit.Actor, site string
 	return fault.PictureRefused.With("megabytes", strconv.Itoa(pictureLimits.Bytes>>20)).With("megapixels", strconv.Itoa(pictureLimits.Pixels/1_000_000))
 }
 
-// PictureBytes returns a picture of a site, the small one for phones or the large one. E001: there is none of this hash.
+// PictureBytes returns a picture of a site, the small one for phones or the large one. E001: the site has none with this hash.
 func (s *Service) PictureBytes(ctx context.Context, site, hash string, small bool) ([]byte, error) {
 	b, err := contentdb.New(s.db).PictureBytes(ctx, contentdb.PictureBytesParams{Small: small, Site: site, Hash: hash})
 	if errors.Is(err, pgx.ErrNoRows) {

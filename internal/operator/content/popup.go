@@ -165,7 +165,7 @@ func (s *Service) SavePopup(ctx context.Context, by audit.Actor, site string, c 
 	return id, err
 }
 
-// DeletePopup deletes a popup in all its languages. E001: there is none of this ID.
+// DeletePopup deletes a popup in all its languages. E001: the site has none with this ID.
 func (s *Service) DeletePopup(ctx context.Context, by audit.Actor, site string, id int64) error {
 	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		n, err := contentdb.New(tx).DeletePopup(ctx, contentdb.DeletePopupParams{SiteID: site, ID: id})

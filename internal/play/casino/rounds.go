@@ -87,7 +87,7 @@ func RoundsBefore(ctx context.Context, db casinodb.DBTX, s Search, id int64) (in
 	return n, nil
 }
 
-// RoundOfTx returns the number of the member's round that a transaction of a provider belongs to; 0 when there is none.
+// RoundOfTx returns the number of the member's round that a transaction of a provider belongs to; 0 if there is no such round.
 func RoundOfTx(ctx context.Context, db casinodb.DBTX, member, provider, tx string) (int64, error) {
 	id, err := casinodb.New(db).RoundOfTx(ctx, casinodb.RoundOfTxParams{Vendor: provider, Tx: tx, Member: member})
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {

@@ -81,7 +81,7 @@ func (s *Service) RoundsBefore(ctx context.Context, q Search, number int64) (int
 	return casino.RoundsBefore(ctx, s.db, casino.Search{Member: q.Member, Since: since, Until: until}, number)
 }
 
-// RoundOfMove returns the number of the round that a move of the member's wallet belongs to, by the move's reference; 0 when there is none.
+// RoundOfMove returns the number of the round that a move of the member's wallet belongs to, by the move's reference; 0 if there is no such round.
 func (s *Service) RoundOfMove(ctx context.Context, member, ref string) (int64, error) {
 	provider, tx, _ := strings.Cut(ref, ":")
 	return casino.RoundOfTx(ctx, s.db, member, provider, tx)

@@ -41,7 +41,7 @@ func (s *Service) Samples(ctx context.Context, site string) ([]Sample, error) {
 }
 
 // SaveSample adds a sample answer, or rewrites the one of its ID, and returns the ID. E001: it has no name or no text, another one has the name, the site
-// has MaxSamples already, or there is none of this ID.
+// has MaxSamples already, or none with this ID.
 func (s *Service) SaveSample(ctx context.Context, by audit.Actor, site string, one Sample) (id int64, err error) {
 	if one.Name == "" || len(one.Texts) == 0 {
 		return 0, fault.Failed
@@ -102,7 +102,7 @@ func (s *Service) changeSample(ctx context.Context, q *inquirydb.Queries, site s
 	return nil
 }
 
-// DeleteSample deletes a sample answer; answers that were made of it stay. E001: there is none of this ID.
+// DeleteSample deletes a sample answer; answers that were made of it stay. E001: the site has none with this ID.
 func (s *Service) DeleteSample(ctx context.Context, by audit.Actor, site string, id int64) error {
 	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
 		name, err := inquirydb.New(tx).DeleteSample(ctx, inquirydb.DeleteSampleParams{SiteID: site, ID: id})
