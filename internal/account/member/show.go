@@ -16,34 +16,22 @@ import (
 // Show returns personal data of a member, or of a block, reset or request for other details, in the clear; the audit keeps who looked and why (S-98).
 // E001: see personal.Look, and a block that there is not. U001: not a member, reset or request of the site. C019: a request for other details
 // that is closed, whose values are gone.
-func (s *Service) Show(ctx context.Context, siteID string, by audit.Actor, l personal.Look) (shown []personal.Shown, err error) {
-	if l, err = l.Check(); err != nil {
-		return nil, err
-	}
-	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
-		var target string
+func (s *Service) Show(ctx context.Context, siteID string, by audit.Actor, l personal.Look) ([]personal.Shown, error) {
+	return l.Act(ctx, s.db, by, siteID, s.clk.Now(), func(tx pgx.Tx, l personal.Look) (string, []personal.Shown, error) {
 		switch l.Subject {
 		case personal.OfMember:
-			target = l.ID
-			shown, err = s.showMember(ctx, tx, siteID, l.ID, l)
+			shown, err := s.showMember(ctx, tx, siteID, l.ID, l)
+			return l.ID, shown, err
 		case personal.OfBlock:
-			target, shown, err = s.showBlock(ctx, tx, siteID, l)
+			return s.showBlock(ctx, tx, siteID, l)
 		case personal.OfReset:
-			target, shown, err = s.showReset(ctx, tx, siteID, l)
+			return s.showReset(ctx, tx, siteID, l)
 		case personal.OfDetails:
-			target, shown, err = s.showDetails(ctx, tx, siteID, l)
+			return s.showDetails(ctx, tx, siteID, l)
 		default:
-			err = fault.Failed
+			return "", nil, fault.Failed
 		}
-		if err != nil {
-			return nil, err
-		}
-		return l.Record(ctx, tx, by, siteID, target, s.clk.Now())
 	})
-	if err != nil {
-		return nil, err
-	}
-	return shown, nil
 }
 
 // showMember shows data of a member of the site.

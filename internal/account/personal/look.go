@@ -153,6 +153,28 @@ func (l Look) Record(ctx context.Context, tx pgx.Tx, by audit.Actor, siteID, tar
 	}}, nil
 }
 
+// Act shows the fields of a look that find reads in a transaction, which also counts it and keeps it in the audit: a value leaves only once both are
+// written. find returns what the entry names beside the values. E001: see Check.
+func (l Look) Act(
+	ctx context.Context, db *pgxpool.Pool, by audit.Actor, siteID string, now time.Time,
+	find func(tx pgx.Tx, l Look) (target string, shown []Shown, err error),
+) (shown []Shown, err error) {
+	if l, err = l.Check(); err != nil {
+		return nil, err
+	}
+	err = audit.Act(ctx, db, func(tx pgx.Tx) (*audit.Entry, error) {
+		var target string
+		if target, shown, err = find(tx, l); err != nil {
+			return nil, err
+		}
+		return l.Record(ctx, tx, by, siteID, target, now)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return shown, nil
+}
+
 // Looks returns how often each member of staff of a site had personal data shown within the last 24 hours at most; those who did not are left out.
 func Looks(ctx context.Context, db *pgxpool.Pool, siteID string, now time.Time) (map[string]int, error) {
 	rows, err := db.Query(ctx, "SELECT staff_id, looks FROM personal_look WHERE site_id = $1 AND since > $2", siteID, now.Add(-lookWindow))
