@@ -8,5 +8,5 @@ const client = newQueryClient((error) => refused(client, error));
 const router = newRouter();
 
 // The page of this address is on its way while texts and session are asked for; it is drawn when staff are known.
-void router.load();
-await mount("admin", client, <App router={router} />);
+const page = router.load();
+await mount("admin", client, <App router={router} />, () => page);

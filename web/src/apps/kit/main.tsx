@@ -17,5 +17,6 @@ await mount(
   "admin",
   newQueryClient(() => undefined),
   <RouterProvider router={router as never} />,
+  () => router.load(),
 );
 await loadRest();

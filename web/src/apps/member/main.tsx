@@ -29,6 +29,7 @@ await mount(
       <RouterProvider router={router} />
     </GamesProvider>
   </SessionEndProvider>,
+  () => router.load(),
 );
 // The api answers in the language of the page, so a change of language makes all answers stale.
 i18next.on("languageChanged", () => void queryClient.invalidateQueries());

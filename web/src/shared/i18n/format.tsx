@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { defaultLanguage, isLanguage, type Language, languages } from "./languages.ts";
 
@@ -82,10 +82,16 @@ export function makeFormat(language: Language, site: SiteFormat): Format {
   };
 }
 
+/** The formats of this page: making one costs a slow phone 10 ms, and every figure of a page asks for one. */
+const formats = new Map<string, Format>();
+
 /** Figures and dates in the language shown, with the site's currency and time zone. */
 export function useFormat(): Format {
   const { i18n } = useTranslation();
   const site = useContext(FormatContext);
   const language = isLanguage(i18n.language) ? i18n.language : defaultLanguage;
-  return useMemo(() => makeFormat(language, site), [language, site]);
+  const key = `${language} ${site.currency} ${site.timeZone}`;
+  const format = formats.get(key) ?? makeFormat(language, site);
+  formats.set(key, format);
+  return format;
 }
