@@ -35,6 +35,7 @@ import (
 
 var errCommand = errors.New(`api takes no arguments, or one of:
   site add ID NAME HOST…              make a site
+  site host add|remove ID HOST        a host under which members or staff reach it
   staff add SITE ID NAME [RIGHT…]     make an account, a master with all rights when none is named; prints its one-time password
   staff recover SITE ID               a new one-time password for a person who lost password or authenticator
   staff disable|enable|unlock SITE ID
@@ -69,6 +70,7 @@ var table = map[string]command{
 	"game off":      {1, 1, offering(site.OfferGame, false)},
 	"game on":       {1, 1, offering(site.OfferGame, true)},
 	"site add":      {3, many, commands.addSite},
+	"site host":     {3, 3, commands.changeHost},
 	"staff add":     {3, many, commands.addStaff},
 	"staff recover": {2, 2, commands.recoverStaff},
 	"staff disable": {2, 2, func(c commands, ctx context.Context, args []string) error { return c.activate(ctx, args, false) }},
@@ -140,6 +142,18 @@ func offering(kind site.OfferKind, on bool) func(commands, context.Context, []st
 
 func (c commands) addSite(ctx context.Context, args []string) error {
 	return site.New(c.db, clock.System{}).Add(ctx, actor(), site.NewSite{ID: args[0], Name: args[1], Hosts: args[2:], Options: []byte("{}")})
+}
+
+func (c commands) changeHost(ctx context.Context, args []string) error {
+	sites := site.New(c.db, clock.System{})
+	switch args[0] {
+	case "add":
+		return sites.AddHost(ctx, actor(), args[1], args[2])
+	case "remove":
+		return sites.RemoveHost(ctx, actor(), args[1], args[2])
+	default:
+		return errCommand
+	}
 }
 
 func (c commands) addStaff(ctx context.Context, args []string) error {

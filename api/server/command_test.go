@@ -86,6 +86,16 @@ func TestTheCommandLine(t *testing.T) {
 	require.NoError(t, err)
 	_, err = run("site", "add", "mine", "My Site", "my.test")
 	require.ErrorContains(t, err, "there is one")
+	_, err = run("site", "host", "add", "mine", "admin.my.test")
+	require.NoError(t, err)
+	_, err = run("site", "host", "remove", "mine", "my.test")
+	require.NoError(t, err)
+	for want, args := range map[string][]string{
+		"no arguments": {"move", "mine", "my.test"}, "last host": {"remove", "mine", "admin.my.test"}, "unknown": {"add", "yours", "your.test"},
+	} {
+		_, err = run(append([]string{"site", "host"}, args...)...)
+		require.ErrorContains(t, err, want)
+	}
 	for _, args := range [][]string{{"add", "mine", "boss1", "The Boss"}, {"recover", "mine", "boss1"}, {"add", "mine", "clerk1", "A Clerk", "cash", "message"}} {
 		out, err := run(append([]string{"staff"}, args...)...)
 		require.NoError(t, err)

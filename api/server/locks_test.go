@@ -389,7 +389,12 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/site/settings": fixed(readsOnly), "/api/admin/site/settings/history": fixed(readsOnly),
 		"/api/admin/site/settings/save": func() string { // every other one waits for a second person
 			n := c.n.Add(1)
-			return fmt.Sprintf(`{"version":%d,"values":{%q:%d}}`, c.latest(settingsVersion), []string{"commentsPerDay", "pointGivingDayMax"}[n%2], 100+n%1_000/2)
+			at := []string{"", fmt.Sprintf(`,"at":%q`, time.Now().Add(time.Hour).Format(time.RFC3339))}[n/2%2]
+			return fmt.Sprintf(`{"version":%d,"values":{%q:%d}%s}`, c.latest(settingsVersion), []string{"commentsPerDay", "pointGivingDayMax"}[n%2], 100+n%1_000/2, at)
+		},
+		"/api/admin/site/settings/plans": fixed(readsOnly),
+		"/api/admin/site/settings/plans/cancel": func() string {
+			return fmt.Sprintf(`{"idx":%d,"reason":"locks"}`, c.latest("SELECT coalesce(max(id), 0) FROM settings_plan"))
 		},
 		"/api/admin/site/settings/restore": func() string {
 			n := c.latest(settingsVersion)

@@ -1,7 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { paths } from "../src/shared/paths.ts";
+import { call } from "./support/api.ts";
 import { demo } from "./support/demo.ts";
 import { expectMember, logIn, speak } from "./support/member-page.ts";
+import { shot } from "./support/shots.ts";
 import { addStaff, staffState } from "./support/staff-page.ts";
 import { test } from "./support/test.ts";
 import { texts, won } from "./support/texts.ts";
@@ -57,4 +59,58 @@ test("the smallest deposit is raised by two persons, and an open deposit page sa
   await expect(limits(10_000)).toBeVisible();
   for (const one of complaints) one.expectNone();
   await Promise.all([staff.close(), second.close(), visitor.close()]);
+});
+
+test("a change of money settings waits for a colleague, then for its time, and is cancelled with a reason", async ({
+  browser,
+}) => {
+  const staff = await browser.newContext({ storageState: staffState });
+  const second = await browser.newContext();
+  const complaints = new Complaints(staff, "staff");
+  for (const context of [staff, second]) await speak(context, "en");
+  const [master, colleague] = await Promise.all([staff.newPage(), second.newPage()]);
+  await addStaff(master, colleague, "approve");
+  await master.goto(`${paths.adminSettings}?part=cash`);
+  await master.locator("input[name=depositMin]").fill("30000");
+  await master.getByRole("button", { name: settings("review") }).click();
+  const dialog = master.getByRole("dialog");
+  await dialog.getByLabel(settings("when.label")).selectOption("at");
+  const year = new Date().getFullYear() + 1;
+  await dialog.getByLabel(settings("when.time")).fill(`${year}-01-01T00:00`);
+  await shot(master, "settings-review-later");
+  await dialog.getByRole("button", { name: settings("review.ask") }).click();
+  await expect(dialog).toHaveCount(0);
+  await colleague.goto(paths.adminApprovals);
+  const time = `${year}-01-01 00:00`;
+  await expect(colleague.getByRole("article").getByText(time).first()).toBeVisible();
+  await approveChange(colleague);
+
+  await master.goto(`${paths.adminSettings}?part=planned`);
+  await master.getByRole("button", { name: settings("plan.cancelOf", { time }) }).click();
+  await dialog.getByRole("textbox").fill("not this year");
+  await dialog.getByRole("button", { name: settings("plan.cancel") }).click();
+  await expect(master.getByText(/: not this year/)).toBeVisible();
+  await shot(master, "settings-planned");
+  complaints.expectNone();
+  await Promise.all([staff.close(), second.close()]);
+});
+
+test("a scheduled change takes effect by itself, on the open page", async ({ browser }) => {
+  const staff = await browser.newContext({ storageState: staffState });
+  await speak(staff, "en");
+  const master = await staff.newPage();
+  await master.goto(`${paths.adminSettings}?part=planned`);
+  const read = () => call(staff.request, "/api/admin/site/settings", {});
+  const before = await read();
+  const commentsPerDay = (before.values.commentsPerDay ?? 0) + 1;
+  const at = new Date(Date.now() + 3_000).toISOString();
+  await call(staff.request, "/api/admin/site/settings/save", {
+    version: before.version,
+    values: { commentsPerDay },
+    at,
+  });
+  const became = settings("plan.became", { version: before.version + 1 });
+  await expect(master.getByText(became)).toBeVisible({ timeout: 30_000 });
+  expect((await read()).values.commentsPerDay).toBe(commentsPerDay);
+  await staff.close();
 });

@@ -28,6 +28,7 @@ import (
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/content"
+	"hubstake/internal/operator/settings"
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/transfer"
 	"hubstake/internal/support/inquiry"
@@ -106,6 +107,12 @@ type ScheduledMaintenance struct{}
 
 // Kind implements river.JobArgs.
 func (ScheduledMaintenance) Kind() string { return "scheduled_maintenance" }
+
+// ScheduledSettings applies the changes of settings whose time has come (settings.AdvancePlans).
+type ScheduledSettings struct{}
+
+// Kind implements river.JobArgs.
+func (ScheduledSettings) Kind() string { return "scheduled_settings" }
 
 // Turnover takes rounds and needs that are final into the beginning of members' reckonings (turnover.Advance).
 type Turnover struct{}
@@ -199,6 +206,11 @@ func Client(
 		_, err := site.AdvanceWindows(ctx, db, clk.Now())
 		return err
 	})
+	rights := staff.New(db, clk, members, staff.Keys{}).HoldRights
+	add(workers, jobs, last, clk, func(ctx context.Context, _ ScheduledSettings) error {
+		_, err := settings.AdvancePlans(ctx, db, rights, clk.Now())
+		return err
+	})
 	add(workers, jobs, last, clk, func(ctx context.Context, _ Turnover) error {
 		_, err := turnover.Advance(ctx, db, clk.Now())
 		return err
@@ -234,6 +246,7 @@ func Client(
 			every(time.Minute, PromoExpiry{}),
 			every(time.Minute, ApprovalExpiry{}),
 			every(5*time.Second, ScheduledMaintenance{}),
+			every(5*time.Second, ScheduledSettings{}),
 			every(5*time.Minute, Turnover{}),
 			every(time.Hour, AnswerPruning{}),
 			every(24*time.Hour, GuestPruning{}),

@@ -34,11 +34,14 @@ type ListRequest struct {
 	paging.Request
 }
 
-// Row is a notice about an account of staff.
+// Row is a notice.
 type Row struct {
-	Idx   int64       `json:"idx"`
-	Kind  notice.Kind `json:"kind"`  // login: from an address it has not logged in from before; looks: personal data were shown very often
-	MemID string      `json:"memId"` // whose account
+	Idx int64 `json:"idx"`
+	// Kind is login: from an address it has not logged in from before; looks: personal data were shown very often; settings: a scheduled change was not
+	// applied; or key: the key of a provider was replaced or ended.
+	Kind  notice.Kind `json:"kind"`
+	MemID string      `json:"memId"` // whose account; empty: a command did it
+	About string      `json:"about"` // of settings: the scheduled change; of key: the provider
 	IP    string      `json:"ip"`
 	Looks int         `json:"looks"` // how often within 24 hours
 	At    time.Time   `json:"at"`
@@ -58,7 +61,7 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 	}
 	out := ListAnswer{List: make([]Row, len(found)), PageInfo: req.Info(total)}
 	for i, f := range found {
-		out.List[i] = Row{Idx: f.ID, Kind: f.Kind, MemID: f.Staff, Looks: f.Looks, At: f.At, Seen: f.Seen}
+		out.List[i] = Row{Idx: f.ID, Kind: f.Kind, MemID: f.Staff, About: f.About, Looks: f.Looks, At: f.At, Seen: f.Seen}
 		if f.IP.IsValid() {
 			out.List[i].IP = f.IP.String()
 		}

@@ -69,6 +69,9 @@ func TestStaffRotatesTheKeysOfAProvider(t *testing.T) {
 	require.Equal(t, []string{public}, pgtest.Column(t, db, "SELECT material FROM provider_key WHERE key_id = 'theirs'"), "the public half alone is kept")
 	require.Equal(t, []string{"vendor.key.rotate staff1", "vendor.key.rotate staff1", "vendor.key.end staff1", "vendor.key.rotate staff1", "vendor.key.rotate staff1"},
 		pgtest.Column(t, db, "SELECT action || ' ' || actor FROM audit_entry ORDER BY id"))
+	require.Equal(t, []string{"demo key staff1 sim 5", "other key staff1 sim 5"}, pgtest.Column(t, db,
+		"SELECT concat_ws(' ', site_id, kind, staff_id, about, count(*)) FROM notice_notice GROUP BY site_id, kind, staff_id, about ORDER BY 1"),
+		"the keys are those of all sites: the masters of each are told")
 }
 
 // Of many who rotate at once one does after the first key: there are never more than two valid ones.

@@ -37,6 +37,8 @@ func openWith(t *testing.T) (*pgxpool.Pool, apitest.App) {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
 	factory.Site(t, db)
+	factory.Site(t, db, func(s *factory.S) { s.ID = "other" })
+	factory.Staff(t, db, func(s *factory.St) { s.ID = "staff1" })
 	require.NoError(t, provider.Upsert(t.Context(), db, "sim", "seamless", provider.Settings{}))
 	require.NoError(t, game.Upsert(t.Context(), db, game.Demo("sim")...))
 	sites := site.New(db, clk)

@@ -30,6 +30,8 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/admin/site/settings/save", httpx.Staff, a.save, needs),
 		httpx.Post("/api/admin/site/settings/history", httpx.Staff, a.history, needs),
 		httpx.Post("/api/admin/site/settings/restore", httpx.Staff, a.restore, needs),
+		httpx.Post("/api/admin/site/settings/plans", httpx.Staff, a.plans, needs),
+		httpx.Post("/api/admin/site/settings/plans/cancel", httpx.Staff, a.cancel, needs),
 	}
 }
 
@@ -78,10 +80,11 @@ type SaveRequest struct {
 	Version int64           `json:"version"` // that the form showed; C019: they were changed since
 	Values  settings.Values `json:"values"`
 	Note    string          `json:"note,omitzero"` // for other staff, up to 200 letters
+	At      *time.Time      `json:"at,omitzero"`   // from when they hold; null: at once. U047: not within the coming year
 }
 
 func (a *API) save(ctx context.Context, who httpx.Caller, req SaveRequest) (Answer, error) {
-	err := a.settings.Save(ctx, who.Site, caller.Actor(who), settings.Form{Version: req.Version, Values: req.Values, Note: req.Note})
+	err := a.settings.Save(ctx, who.Site, caller.Actor(who), settings.Form{Version: req.Version, Values: req.Values, Note: req.Note, At: req.At})
 	if err != nil {
 		return Answer{}, err
 	}

@@ -100,3 +100,24 @@ func TestSettingsThatCannotBeSavedAreRefused(t *testing.T) {
 	require.EqualValues(t, 10_000, *waiting[0].Before.DepositMin)
 	require.EqualValues(t, 20_000, *waiting[0].After.DepositMin, "the second person sees what would change")
 }
+
+// S-101: scheduled changes over HTTP.
+func TestSettingsAreScheduledAndCancelled(t *testing.T) {
+	app, db := open(t)
+	app.Post(root+"/save", `{"version":0,"values":{"autoLogoutMinutes":20},"at":"2026-09-10T02:59:00Z"}`).Refused(200, "U047")
+	app.Post(root+"/save", `{"version":0,"values":{"autoLogoutMinutes":20},"at":"tomorrow"}`).Refused(400, "E001")
+	s := apitest.OK[apisettings.Answer](app.Post(root+"/save", `{"version":0,"values":{"autoLogoutMinutes":20},"note":"audit","at":"2026-09-11T00:00:00+09:00"}`))
+	require.EqualValues(t, 0, s.Version)
+	require.Equal(t, 30, *s.Values.AutoLogoutMinutes, "it waits for its time")
+	list := apitest.OK[apisettings.PlansAnswer](app.Post(root+"/plans", "{}")).List
+	require.Len(t, list, 1)
+	p := list[0]
+	require.Equal(t, []any{"waiting", "2026-09-10T15:00:00Z", "staff1", "audit", 30, 20},
+		[]any{string(p.State), p.At.UTC().Format(time.RFC3339), p.SetBy, p.Note, *p.Before.AutoLogoutMinutes, *p.After.AutoLogoutMinutes})
+
+	app.Post(root+"/plans/cancel", `{"idx":1,"reason":""}`).Refused(200, "E001")
+	app.Post(root+"/plans/cancel", `{"idx":7,"reason":"why"}`).Refused(200, "E001")
+	apitest.OK[struct{}](app.Post(root+"/plans/cancel", `{"idx":1,"reason":"why"}`))
+	app.Post(root+"/plans/cancel", `{"idx":1,"reason":"why"}`).Refused(200, "C019")
+	require.Equal(t, []string{"cancelled staff1 why"}, pgtest.Column(t, db, "SELECT concat_ws(' ', state, finished_by, reason) FROM settings_plan"))
+}

@@ -71,6 +71,7 @@ var (
 	ScheduleOverlaps         = final("ScheduleOverlaps", "U044", "maintenance of the same part is scheduled for that time already (D-46)")
 	FreshCodeNeeded          = final("FreshCodeNeeded", "U045", "staff must give a one-time code again first (S-85)")
 	WrongCode                = final("WrongCode", "U046", "a one-time code of staff is wrong, used or locked (S-85)")
+	SettingTimeInvalid       = final("SettingTimeInvalid", "U047", "settings can be scheduled for the coming year only (S-101)")
 	DetailsWaiting           = final("DetailsWaiting", "U050", "a change of these details waits already (S-04)")
 	PictureRefused           = final("PictureRefused", "U055", "the file is no picture that may be shown", number("megabytes"), number("megapixels"))
 	PicturesFull             = final("PicturesFull", "U056", "the site keeps as many pictures as it may")

@@ -44,6 +44,7 @@ type Subject struct {
 	Amount   money.Amount
 	Detail   json.RawMessage // what the domain needs to carry it out
 	Reason   string
+	Until    *time.Time // when it can no longer be approved, if that is before the time of the site is over; nil: then
 }
 
 // Request is a subject that waits for its second person, or has been decided.
@@ -114,10 +115,14 @@ func (s *Service) Ask(ctx context.Context, tx pgx.Tx, st site.Site, by audit.Act
 	if err != nil {
 		return nil, fmt.Errorf("approval: ask: %w", err)
 	}
+	expires := now.Add(time.Duration(st.Options.ApprovalHours) * time.Hour)
+	if what.Until != nil && what.Until.Before(expires) {
+		expires = *what.Until
+	}
 	id, err := q.Ask(ctx, approvaldb.AskParams{
 		SiteID: st.ID, Kind: string(what.Kind), Target: what.Target, MemberID: what.Member, Currency: what.Currency, Unit: what.Unit,
 		Amount: int64(what.Amount), Detail: what.Detail, Reason: what.Reason, AskedBy: by.ID, AskedAt: now,
-		ExpiresAt: now.Add(time.Duration(st.Options.ApprovalHours) * time.Hour),
+		ExpiresAt: expires,
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return audit.Nothing, nil

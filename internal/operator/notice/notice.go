@@ -1,5 +1,5 @@
-// Package notice tells the masters of a site what an account of staff did that is worth a look (S-79): a login from an address that the account has
-// not logged in from before, and personal data that were shown very often. Staff has no mailbox: a notice stands in the back office until each
+// Package notice tells the masters of a site what is worth a look (S-79): a login of staff from an address that the account has not logged in from
+// before, personal data that were shown very often, a scheduled change of settings that was not applied, and a changed key of a provider. Staff has no mailbox: a notice stands in the back office until each
 // master has seen it.
 //
 // Tables: notice_notice; notice_seen, the newest notice that each master has seen. Events: QUEUE to masters.
@@ -32,12 +32,16 @@ type Kind string
 const (
 	Login Kind = "login" // from an address that the account has not logged in from before
 	Looks Kind = "looks" // personal data were shown very often
+
+	Settings Kind = "settings" // a scheduled change of settings was not applied; the account scheduled it
+	Key      Kind = "key"      // the key of a provider, which all sites share, was replaced or ended
 )
 
 // Notice is a fact about an account of staff.
 type Notice struct {
 	Kind  Kind
-	Staff string
+	Staff string // empty: a command did it
+	About string // of Settings: the scheduled change; of Key: the provider
 	IP    netip.Addr
 	Looks int // of Looks: how often within 24 hours
 	At    time.Time
@@ -46,8 +50,8 @@ type Notice struct {
 // Write adds a notice in tx and tells the masters who are in the back office.
 func Write(ctx context.Context, tx pgx.Tx, siteID string, n Notice, trace string) error {
 	var id int64
-	err := tx.QueryRow(ctx, "INSERT INTO notice_notice (site_id, kind, staff_id, ip, looks, at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
-		siteID, n.Kind, n.Staff, pg.Addr(n.IP), n.Looks, n.At).Scan(&id)
+	err := tx.QueryRow(ctx, "INSERT INTO notice_notice (site_id, kind, staff_id, about, ip, looks, at) VALUES ($1, $2, nullif($3, ''), $4, $5, $6, $7) RETURNING id",
+		siteID, n.Kind, n.Staff, n.About, pg.Addr(n.IP), n.Looks, n.At).Scan(&id)
 	if err != nil {
 		return fmt.Errorf("notice: %w", err)
 	}
@@ -82,14 +86,14 @@ func (s *Service) List(ctx context.Context, siteID, master string, page paging.S
 		return nil, 0, fmt.Errorf("notices: %w", err)
 	}
 	rows, err := s.db.Query(ctx, `
-		SELECT id, kind, staff_id, ip, looks, at, id <= coalesce((SELECT notice_id FROM notice_seen WHERE staff_id = $2), 0)
+		SELECT id, kind, coalesce(staff_id, ''), about, ip, looks, at, id <= coalesce((SELECT notice_id FROM notice_seen WHERE staff_id = $2), 0)
 		  FROM notice_notice WHERE site_id = $1 ORDER BY id DESC LIMIT $3 OFFSET $4`, siteID, master, page.Count, page.Skip)
 	if err != nil {
 		return nil, 0, fmt.Errorf("notices: %w", err)
 	}
 	list, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (f Found, err error) {
 		var ip *netip.Addr
-		if err = r.Scan(&f.ID, &f.Kind, &f.Staff, &ip, &f.Looks, &f.At, &f.Seen); err == nil && ip != nil {
+		if err = r.Scan(&f.ID, &f.Kind, &f.Staff, &f.About, &ip, &f.Looks, &f.At, &f.Seen); err == nil && ip != nil {
 			f.IP = *ip
 		}
 		return f, err

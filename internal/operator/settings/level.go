@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -58,6 +59,7 @@ func carryLevel(ctx context.Context, tx pgx.Tx, siteID string, by audit.Actor, p
 type Request struct {
 	Level         int // 1 to 10: the limits of a level, where 0 is what the site has for all; 0: options of the site
 	Before, After Values
+	At            *time.Time // from when it holds; nil: from the approval
 }
 
 // Asked reads a request for a second person.
@@ -69,7 +71,7 @@ func Asked(r approval.Request) (Request, error) {
 	if p.Level != 0 {
 		return Request{Level: p.Level, Before: limitValues(p.LimitsBefore), After: limitValues(p.Limits)}, nil
 	}
-	return Request{Before: p.Before, After: p.Change}, nil
+	return Request{Before: p.Before, After: p.Change, At: p.At}, nil
 }
 
 func limitValues(l site.Level) Values {

@@ -35,7 +35,8 @@ const maxNote = 200
 type Form struct {
 	Version int64
 	Values  Values
-	Note    string // for other staff; may be empty
+	Note    string     // for other staff; may be empty
+	At      *time.Time // from when the values hold; nil: at once
 }
 
 // State is the settings as they are now.
@@ -127,10 +128,16 @@ func (s *Service) History(ctx context.Context, siteID string, p paging.Slice) (l
 	return list, total, nil
 }
 
-// Save changes settings, all or none; a form that changes nothing makes no version. C019: they were changed since the form was shown. U035: the change
-// needs a second person, who has been asked. U038, U039, U040: changeOf. E001: a note that is too long or cannot be printed.
+// Save changes settings, all or none, at once or as a Plan; a form that changes nothing makes no version. C019: they were changed since the form was
+// shown. U035: the change needs a second person, who has been asked. U038, U039, U040: changeOf. U047: the time is past, or more than a year ahead. E001:
+// a note that is too long or cannot be printed.
 func (s *Service) Save(ctx context.Context, siteID string, by audit.Actor, f Form) error {
-	return s.save(ctx, siteID, by, proposal{Version: f.Version, Change: f.Values, Note: f.Note})
+	p := proposal{Version: f.Version, Change: f.Values, Note: f.Note}
+	if f.At != nil {
+		at := f.At.UTC().Truncate(time.Microsecond)
+		p.At = &at
+	}
+	return s.save(ctx, siteID, by, p)
 }
 
 // Restore brings back the values of an earlier version, as a new one; 0 are those from before the first. shown is the version that the page showed. The
@@ -159,6 +166,8 @@ type proposal struct {
 	Before   Values `json:"before"` // what the change replaces, for the second person
 	Note     string `json:"note"`
 	Restores *int64 `json:"restores,omitzero"`
+	// At is from when the change holds; nil: at once.
+	At *time.Time `json:"at,omitzero"`
 
 	// Of a level instead, with the limits that it has and is to have.
 	Level        int        `json:"level,omitzero"`
@@ -170,6 +179,9 @@ func (s *Service) save(ctx context.Context, siteID string, by audit.Actor, p pro
 	p.Note = strings.TrimSpace(p.Note)
 	if !printable(p.Note, maxNote) {
 		return fault.Failed
+	}
+	if err := s.checkTime(p.At); err != nil {
+		return err
 	}
 	st, err := s.sites.Fresh(ctx, siteID)
 	if err != nil {
@@ -204,7 +216,11 @@ func (s *Service) ask(ctx context.Context, tx pgx.Tx, st site.Site, by audit.Act
 		return nil, fault.PaymentProblem.Wrap(errStale)
 	}
 	p.Change, p.Before = c.after, c.before
-	return s.askOnce(ctx, tx, st, by, strconv.FormatInt(p.Version, 10), p, c.after)
+	change := any(c.after)
+	if p.At != nil {
+		change = map[string]any{"at": p.At, "change": c.after}
+	}
+	return s.askOnce(ctx, tx, st, by, strconv.FormatInt(p.Version, 10), p, change)
 }
 
 // askOnce asks for a proposal, once for the same change of the same thing.
@@ -219,7 +235,7 @@ func (s *Service) askOnce(ctx context.Context, tx pgx.Tx, st site.Site, by audit
 	}
 	sum := sha256.Sum256(text)
 	return s.approvals.Ask(ctx, tx, st, by, approval.Subject{
-		Kind: site.MoneySettings, Target: of + "-" + hex.EncodeToString(sum[:8]), Detail: detail, Reason: p.Note,
+		Kind: site.MoneySettings, Target: of + "-" + hex.EncodeToString(sum[:8]), Detail: detail, Reason: p.Note, Until: p.At,
 	})
 }
 
@@ -270,13 +286,27 @@ func (s *Service) carry(ctx context.Context, tx pgx.Tx, siteID string, by audit.
 	if approver == "" && c.money() && o.NeedsApproval(site.MoneySettings, 0) {
 		return nil, fault.PaymentProblem.Wrap(errStale)
 	}
+	if p.At != nil {
+		return s.plan(ctx, tx, siteID, by, approver, p, c)
+	}
+	return put(ctx, tx, siteID, by, s.clk.Now(), row{version: version + 1, approver: approver, note: p.Note, restores: p.Restores}, c)
+}
+
+// row is what a version has besides its change.
+type row struct {
+	version        int64
+	approver, note string
+	restores       *int64
+}
+
+// put writes a change as the next version of the settings, which tx has locked, and returns what the audit keeps of it.
+func put(ctx context.Context, tx pgx.Tx, siteID string, by audit.Actor, now time.Time, r row, c change) (*audit.Entry, error) {
 	before, err := json.Marshal(c.before)
 	if err != nil {
 		return nil, fmt.Errorf("settings: %w", err)
 	}
-	version++
-	err = q.Add(ctx, settingsdb.AddParams{
-		SiteID: siteID, Version: version, SetBy: by.ID, ApprovedBy: approver, SetAt: s.clk.Now(), Before: before, After: c.text, Note: p.Note, Restores: p.Restores,
+	err = settingsdb.New(tx).Add(ctx, settingsdb.AddParams{
+		SiteID: siteID, Version: r.version, SetBy: by.ID, ApprovedBy: r.approver, SetAt: now, Before: before, After: c.text, Note: r.note, Restores: r.restores,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("settings: %w", err)
@@ -284,15 +314,18 @@ func (s *Service) carry(ctx context.Context, tx pgx.Tx, siteID string, by audit.
 	if err := site.ChangeOptions(ctx, tx, siteID, c.text, by.Trace); err != nil {
 		return nil, err
 	}
-	err = outbox.Write(ctx, tx, event.Event{
-		Site: siteID, Topic: "admin." + siteID, Cmd: event.Queue, Data1: "settings", Data2: strconv.FormatInt(version, 10), Trace: by.Trace,
-	})
-	if err != nil {
+	version := strconv.FormatInt(r.version, 10)
+	if err := tellStaff(ctx, tx, siteID, version, by.Trace); err != nil {
 		return nil, err
 	}
-	detail := map[string]any{"was": c.before, "is": c.after, "note": p.Note}
-	if p.Restores != nil {
-		detail["restores"] = *p.Restores
+	detail := map[string]any{"was": c.before, "is": c.after, "note": r.note}
+	if r.restores != nil {
+		detail["restores"] = *r.restores
 	}
-	return &audit.Entry{Actor: by, Site: siteID, Action: "site.settings", Target: strconv.FormatInt(version, 10), Detail: detail}, nil
+	return &audit.Entry{Actor: by, Site: siteID, Action: "site.settings", Target: version, Detail: detail}, nil
+}
+
+// tellStaff makes the pages of staff read the settings again; of names the version or the plan.
+func tellStaff(ctx context.Context, tx pgx.Tx, siteID, of, trace string) error {
+	return outbox.Write(ctx, tx, event.Event{Site: siteID, Topic: "admin." + siteID, Cmd: event.Queue, Data1: "settings", Data2: of, Trace: trace})
 }

@@ -33,6 +33,8 @@ var noon = time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC)
 type office struct {
 	*testing.T
 	db        *pgxpool.Pool
+	clk       *clock.Manual
+	rights    approval.Rights
 	sites     *site.Service
 	approvals *approval.Service
 	svc       *settings.Service
@@ -46,6 +48,7 @@ func open(t *testing.T, options map[string]any) *office {
 	t.Parallel()
 	o := &office{T: t, db: pgtest.DB(t)}
 	clk := clock.NewManual(noon)
+	o.clk = clk
 	factory.Site(t, o.db, func(s *factory.S) {
 		for name, value := range options {
 			s.Options[name] = value
@@ -54,7 +57,8 @@ func open(t *testing.T, options map[string]any) *office {
 	factory.Site(t, o.db, func(s *factory.S) { s.ID = "other" })
 	o.sites = site.New(o.db, clk)
 	members := member.New(o.db, clk, o.sites, factory.Hashing())
-	o.approvals = approval.New(o.db, clk, o.sites, staff.New(o.db, clk, members, staff.Keys{}).HoldRights)
+	o.rights = staff.New(o.db, clk, members, staff.Keys{}).HoldRights
+	o.approvals = approval.New(o.db, clk, o.sites, o.rights)
 	o.svc = settings.New(o.db, clk, o.sites, o.approvals)
 	o.setter, o.other, o.boss = o.person(right.Settings), o.person(right.Settings), o.person(right.Approve)
 	return o

@@ -69,10 +69,8 @@ func (s *Service) Add(ctx context.Context, by audit.Actor, n NewSite) error {
 		if err != nil {
 			return nil, fmt.Errorf("site: add: %w", err)
 		}
-		for _, other := range sites {
-			if i := slices.IndexFunc(n.Hosts, func(h string) bool { return other.SiteID != n.ID && slices.Contains(other.Hosts, h) }); i >= 0 {
-				return nil, fmt.Errorf("site: %s is a host of the site %s", n.Hosts[i], other.SiteID)
-			}
+		if err := hostsFree(sites, n.ID, n.Hosts); err != nil {
+			return nil, err
 		}
 		rows, err := q.Add(ctx, sitedb.AddParams{SiteID: n.ID, Name: n.Name, Hosts: n.Hosts, Options: n.Options})
 		if err != nil {

@@ -92,3 +92,6 @@ SELECT id, site_id FROM site_window
 -- Those that are not over come first, the next one at the top; of the others the last one.
 SELECT sqlc.embed(site_window), count(*) OVER () AS total FROM site_window WHERE site_id = sqlc.arg(site_id)
  ORDER BY finished_at IS NOT NULL, CASE WHEN finished_at IS NULL THEN begins_at END, begins_at DESC, id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
+
+-- name: SetHosts :exec
+UPDATE site_site SET hosts = $2 WHERE site_id = $1;

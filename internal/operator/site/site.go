@@ -110,11 +110,15 @@ func IDs(ctx context.Context, db sitedb.DBTX) ([]string, error) {
 	return ids, nil
 }
 
-// hostsAge is how long the list of host names is taken for complete: a name that it lacks costs no query before.
-const hostsAge = time.Second
+// hostsAge is how long the list of host names is taken for complete: a name that it lacks costs no query before. hostsKept is how long a name that it has
+// counts, and so how long a name that was removed does.
+const (
+	hostsAge  = time.Second
+	hostsKept = 5 * time.Second
+)
 
 // ByHost names the site of a host name. A name that no site has is ErrUnknown; however many such names are asked for, the list of
-// all hosts is read once a second at most, so a new site may be unknown for a second.
+// all hosts is read once a second at most, so a new site may be unknown for a second. While it cannot be read, the names that were known still count.
 func (s *Service) ByHost(ctx context.Context, host string) (string, error) {
 	if id, ok, fresh := s.hostNow(host); ok {
 		return id, nil
@@ -131,6 +135,11 @@ func (s *Service) ByHost(ctx context.Context, host string) (string, error) {
 	now := s.clk.Now()
 	rows, err := sitedb.New(s.db).Hosts(ctx)
 	if err != nil {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if id, known := s.hosts[host]; known {
+			return id, nil
+		}
 		return "", fmt.Errorf("sites' hosts: %w", err)
 	}
 	hosts := map[string]string{}
@@ -154,7 +163,9 @@ func (s *Service) hostNow(host string) (id string, ok, fresh bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	id, ok = s.hosts[host]
-	return id, ok, !s.hostsAt.IsZero() && now.Sub(s.hostsAt) < hostsAge && !now.Before(s.hostsAt)
+	age := now.Sub(s.hostsAt)
+	read := !s.hostsAt.IsZero() && age >= 0
+	return id, ok && read && age < hostsKept, read && age < hostsAge
 }
 
 // OfHost is ByHost for the doorway: empty when no site has the host.

@@ -5,16 +5,21 @@ import (
 	"encoding/base64"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/notice"
+	"hubstake/internal/operator/site"
 )
 
 // maxOverlap bounds how long the old key is accepted beside the new one.
 const maxOverlap = 30 * 24 * time.Hour
+
+const keyAdded = "vendor.key.add" // in the audit
 
 var keyForm = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
 
@@ -50,7 +55,7 @@ func (o *Office) AddKey(ctx context.Context, siteID string, by audit.Actor, k Ne
 		return "", err
 	}
 	detail := map[string]any{"key": k.ID, "kind": string(k.Kind)}
-	return say, o.change(ctx, siteID, by, "vendor.key.add", k.Vendor, detail, func(r Keyring) error {
+	return say, o.change(ctx, siteID, by, keyAdded, k.Vendor, detail, func(r Keyring) error {
 		return r.Add(ctx, k.Vendor, k.ID, k.Kind, material, from)
 	})
 }
@@ -76,7 +81,7 @@ func (o *Office) EndKey(ctx context.Context, siteID string, by audit.Actor, vend
 	return o.change(ctx, siteID, by, "vendor.key.end", vendor, map[string]any{"key": id}, func(r Keyring) error { return r.End(ctx, vendor, id) })
 }
 
-// change runs a change of keys, with its entry in the audit.
+// change runs a change of keys, with its entry in the audit. Keys are those of all sites: the masters of each are told of one that was replaced or ended.
 func (o *Office) change(
 	ctx context.Context, siteID string, by audit.Actor, action, vendor string, detail map[string]any, do func(Keyring) error,
 ) error {
@@ -84,6 +89,29 @@ func (o *Office) change(
 		if err := do(NewKeyring(tx, o.vault, o.clk.Now())); err != nil {
 			return nil, err
 		}
+		if action != keyAdded {
+			if err := o.tellMasters(ctx, tx, siteID, by, vendor); err != nil {
+				return nil, err
+			}
+		}
 		return &audit.Entry{Actor: by, Site: siteID, Action: action, Target: vendor, Detail: detail}, nil
 	})
+}
+
+// tellMasters writes a notice of a changed key for each site. A command acts for no site, and has no account of staff.
+func (o *Office) tellMasters(ctx context.Context, tx pgx.Tx, siteID string, by audit.Actor, vendor string) error {
+	sites, err := site.IDs(ctx, tx)
+	if err != nil {
+		return err
+	}
+	n := notice.Notice{Kind: notice.Key, About: vendor, At: o.clk.Now()}
+	if slices.Contains(sites, siteID) {
+		n.Staff = by.ID
+	}
+	for _, id := range sites {
+		if err := notice.Write(ctx, tx, id, n, by.Trace); err != nil {
+			return err
+		}
+	}
+	return nil
 }

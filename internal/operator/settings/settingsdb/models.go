@@ -3,3 +3,26 @@
 //   sqlc v1.31.1
 
 package settingsdb
+
+import (
+	"time"
+)
+
+type SettingsPlan struct {
+	ID         int64
+	SiteID     string
+	State      string
+	At         time.Time
+	Before     []byte
+	After      []byte
+	Note       string
+	SetBy      string
+	ApprovedBy string
+	SetAt      time.Time
+	FinishedAt *time.Time
+	FinishedBy string
+	Reason     string
+	Version    *int64
+	Code       string
+	Params     []byte
+}

@@ -42,6 +42,130 @@ func (q *Queries) Add(ctx context.Context, arg AddParams) error {
 	return err
 }
 
+const addPlan = `-- name: AddPlan :one
+INSERT INTO settings_plan (site_id, at, before, after, note, set_by, approved_by, set_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id
+`
+
+type AddPlanParams struct {
+	SiteID     string
+	At         time.Time
+	Before     []byte
+	After      []byte
+	Note       string
+	SetBy      string
+	ApprovedBy string
+	SetAt      time.Time
+}
+
+func (q *Queries) AddPlan(ctx context.Context, arg AddPlanParams) (int64, error) {
+	row := q.db.QueryRow(ctx, addPlan,
+		arg.SiteID,
+		arg.At,
+		arg.Before,
+		arg.After,
+		arg.Note,
+		arg.SetBy,
+		arg.ApprovedBy,
+		arg.SetAt,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const applyPlan = `-- name: ApplyPlan :exec
+UPDATE settings_plan SET state = 'applied', finished_at = $1::timestamptz, version = $2::bigint WHERE id = $3
+`
+
+type ApplyPlanParams struct {
+	Now     time.Time
+	Version int64
+	ID      int64
+}
+
+func (q *Queries) ApplyPlan(ctx context.Context, arg ApplyPlanParams) error {
+	_, err := q.db.Exec(ctx, applyPlan, arg.Now, arg.Version, arg.ID)
+	return err
+}
+
+const cancelPlan = `-- name: CancelPlan :exec
+UPDATE settings_plan SET state = 'cancelled', finished_at = $1::timestamptz, finished_by = $2, reason = $3
+ WHERE id = $4
+`
+
+type CancelPlanParams struct {
+	Now    time.Time
+	By     string
+	Reason string
+	ID     int64
+}
+
+func (q *Queries) CancelPlan(ctx context.Context, arg CancelPlanParams) error {
+	_, err := q.db.Exec(ctx, cancelPlan,
+		arg.Now,
+		arg.By,
+		arg.Reason,
+		arg.ID,
+	)
+	return err
+}
+
+const duePlans = `-- name: DuePlans :many
+SELECT id, site_id, set_by FROM settings_plan WHERE state = 'waiting' AND at <= $1::timestamptz ORDER BY at, id LIMIT $2::int
+`
+
+type DuePlansParams struct {
+	Now   time.Time
+	Count int32
+}
+
+type DuePlansRow struct {
+	ID     int64
+	SiteID string
+	SetBy  string
+}
+
+func (q *Queries) DuePlans(ctx context.Context, arg DuePlansParams) ([]DuePlansRow, error) {
+	rows, err := q.db.Query(ctx, duePlans, arg.Now, arg.Count)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DuePlansRow
+	for rows.Next() {
+		var i DuePlansRow
+		if err := rows.Scan(&i.ID, &i.SiteID, &i.SetBy); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const failPlan = `-- name: FailPlan :exec
+UPDATE settings_plan SET state = 'failed', finished_at = $1::timestamptz, code = $2, params = $3 WHERE id = $4
+`
+
+type FailPlanParams struct {
+	Now    time.Time
+	Code   string
+	Params []byte
+	ID     int64
+}
+
+func (q *Queries) FailPlan(ctx context.Context, arg FailPlanParams) error {
+	_, err := q.db.Exec(ctx, failPlan,
+		arg.Now,
+		arg.Code,
+		arg.Params,
+		arg.ID,
+	)
+	return err
+}
+
 const list = `-- name: List :many
 SELECT version, set_by, approved_by, set_at, before, after, note, restores FROM settings_change
  WHERE site_id = $1 ORDER BY version DESC LIMIT $3::int OFFSET $2::bigint
@@ -82,6 +206,94 @@ func (q *Queries) List(ctx context.Context, arg ListParams) ([]ListRow, error) {
 			&i.After,
 			&i.Note,
 			&i.Restores,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const lockPlan = `-- name: LockPlan :one
+SELECT id, site_id, state, at, before, after, note, set_by, approved_by, set_at, finished_at, finished_by, reason, version, code, params FROM settings_plan WHERE site_id = $1 AND id = $2 FOR NO KEY UPDATE
+`
+
+type LockPlanParams struct {
+	SiteID string
+	ID     int64
+}
+
+func (q *Queries) LockPlan(ctx context.Context, arg LockPlanParams) (SettingsPlan, error) {
+	row := q.db.QueryRow(ctx, lockPlan, arg.SiteID, arg.ID)
+	var i SettingsPlan
+	err := row.Scan(
+		&i.ID,
+		&i.SiteID,
+		&i.State,
+		&i.At,
+		&i.Before,
+		&i.After,
+		&i.Note,
+		&i.SetBy,
+		&i.ApprovedBy,
+		&i.SetAt,
+		&i.FinishedAt,
+		&i.FinishedBy,
+		&i.Reason,
+		&i.Version,
+		&i.Code,
+		&i.Params,
+	)
+	return i, err
+}
+
+const plans = `-- name: Plans :many
+SELECT settings_plan.id, settings_plan.site_id, settings_plan.state, settings_plan.at, settings_plan.before, settings_plan.after, settings_plan.note, settings_plan.set_by, settings_plan.approved_by, settings_plan.set_at, settings_plan.finished_at, settings_plan.finished_by, settings_plan.reason, settings_plan.version, settings_plan.code, settings_plan.params, count(*) OVER () AS total FROM settings_plan WHERE site_id = $1
+ ORDER BY finished_at IS NOT NULL, CASE WHEN finished_at IS NULL THEN at END, at DESC, id DESC LIMIT $3::int OFFSET $2::int
+`
+
+type PlansParams struct {
+	SiteID string
+	Skip   int32
+	Count  int32
+}
+
+type PlansRow struct {
+	SettingsPlan SettingsPlan
+	Total        int64
+}
+
+// Those that wait come first, the next one at the top; of the others the last one.
+func (q *Queries) Plans(ctx context.Context, arg PlansParams) ([]PlansRow, error) {
+	rows, err := q.db.Query(ctx, plans, arg.SiteID, arg.Skip, arg.Count)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PlansRow
+	for rows.Next() {
+		var i PlansRow
+		if err := rows.Scan(
+			&i.SettingsPlan.ID,
+			&i.SettingsPlan.SiteID,
+			&i.SettingsPlan.State,
+			&i.SettingsPlan.At,
+			&i.SettingsPlan.Before,
+			&i.SettingsPlan.After,
+			&i.SettingsPlan.Note,
+			&i.SettingsPlan.SetBy,
+			&i.SettingsPlan.ApprovedBy,
+			&i.SettingsPlan.SetAt,
+			&i.SettingsPlan.FinishedAt,
+			&i.SettingsPlan.FinishedBy,
+			&i.SettingsPlan.Reason,
+			&i.SettingsPlan.Version,
+			&i.SettingsPlan.Code,
+			&i.SettingsPlan.Params,
+			&i.Total,
 		); err != nil {
 			return nil, err
 		}

@@ -417,6 +417,20 @@ func (q *Queries) Overlaps(ctx context.Context, arg OverlapsParams) (bool, error
 	return column_1, err
 }
 
+const setHosts = `-- name: SetHosts :exec
+UPDATE site_site SET hosts = $2 WHERE site_id = $1
+`
+
+type SetHostsParams struct {
+	SiteID string
+	Hosts  []string
+}
+
+func (q *Queries) SetHosts(ctx context.Context, arg SetHostsParams) error {
+	_, err := q.db.Exec(ctx, setHosts, arg.SiteID, arg.Hosts)
+	return err
+}
+
 const setMaintenance = `-- name: SetMaintenance :one
 UPDATE site_site SET inspect = $1, inspect_version = inspect_version + 1
  WHERE site_id = $2 AND inspect <> $1

@@ -74,6 +74,7 @@ export function ApprovalCard({ request, onAct }: { request: Approval; onAct(act:
       )}
       <Facts
         facts={[
+          ...(request.at ? [{ name: t("approval.from"), value: format.dateTime(request.at) }] : []),
           { name: t("approval.askedBy"), value: request.askedBy },
           { name: t("approval.askedAt"), value: format.dateTime(request.askedAt) },
           { name: t("approval.until"), value: format.dateTime(request.expiresAt) },

@@ -11,9 +11,10 @@ export function useEffectText(): (request: Approval) => { amount: string; approv
   const { t } = useTranslation("admin");
   const format = useFormat();
   const worth = (size: number, unit: string) => (unit === "point" ? `${format.number(size)} P` : format.money(size));
-  return ({ kind, unit, amount: signed, memId, account, replaces, coupons, reset }) => {
+  return ({ kind, at, unit, amount: signed, memId, account, replaces, coupons, reset }) => {
     if (kind === "settings") {
-      return { amount: "–", approve: t("approval.approveSettings"), effect: t("approval.effect.settings") };
+      const effect = t(at ? "approval.effect.settingsLater" : "approval.effect.settings");
+      return { amount: "–", approve: t("approval.approveSettings"), effect };
     }
     if (kind === "details") {
       return { amount: "–", approve: t("approval.approveDetails"), effect: t("approval.effect.details", { memId }) };

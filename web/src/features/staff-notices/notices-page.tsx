@@ -21,9 +21,14 @@ export function NoticesPage() {
   const query = useNotices(search.page ?? 1);
   const see = useSee();
   const newest = query.data?.list.find(({ seen }) => !seen);
+  const textOf = ({ kind, ip, looks, about }: Notice) => {
+    if (kind === "settings") return t("settings");
+    if (kind === "key") return t("key", { about });
+    return kind === "looks" ? t("looks", { times: format.number(looks) }) : t("login", { ip });
+  };
   const columns: Column<Notice>[] = [
     { key: "at", head: t("at"), phone: "when", cell: (row) => format.moment(row.at) },
-    { key: "account", head: t("account"), phone: "title", cell: (row) => <strong>{row.memId}</strong> },
+    { key: "account", head: t("account"), phone: "title", cell: (row) => <strong>{row.memId || t("command")}</strong> },
     {
       key: "state",
       head: t("state"),
@@ -33,11 +38,7 @@ export function NoticesPage() {
     {
       key: "what",
       head: t("what"),
-      cell: ({ kind, ip, looks }) => (
-        <span className={staff.wrap}>
-          {kind === "looks" ? t("looks", { times: format.number(looks) }) : t("login", { ip })}
-        </span>
-      ),
+      cell: (row) => <span className={staff.wrap}>{textOf(row)}</span>,
     },
   ];
   return (

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isCode } from "#shared/api/error.ts";
+import { useFormat } from "#shared/i18n/format.tsx";
 import { unflatten } from "#shared/staff/settings/flat.ts";
 import { membersSee, optionOf } from "#shared/staff/settings/options.ts";
 import { ChangeList } from "#shared/staff/settings/setting-changes.tsx";
@@ -12,6 +13,7 @@ import { useToast } from "#shared/ui/toast.tsx";
 import { needsSecond } from "./draft.ts";
 import { type Settings, useSaveSettings } from "./settings.ts";
 import type { DraftState } from "./use-draft.ts";
+import { instantOf, type When, WhenFields } from "./when-fields.tsx";
 
 const NOTE_MAX = 200;
 
@@ -23,20 +25,28 @@ interface ReviewDialogProps {
   onClose(): void;
 }
 
-/** Shows what would change, before and after, and saves it; or asks a second person where the site wants one. */
+/** Shows what would change, before and after, and saves it now or for later; or asks a second person where the site wants one. */
 export function ReviewDialog({ settings, draft, onRefused, onClose }: ReviewDialogProps) {
   const { t } = useTranslation("settings");
   const toast = useToast();
   const save = useSaveSettings();
+  const format = useFormat();
   const [note, setNote] = useState("");
+  const [when, setWhen] = useState<When>({ later: false, time: "" });
+  const [asked, setAsked] = useState(false);
+  const at = instantOf(when, format.timeZone);
+  const wrong = typeof at === "object" ? at.wrong : undefined;
   const second = needsSecond(settings, draft.changes);
   const confirm = () => {
+    setAsked(true);
+    if (typeof at === "object") return;
     const names = new Set(draft.changes.map(({ path }) => optionOf(path)));
     save.mutate(
-      { version: draft.version, values: unflatten(draft.values, names), note: note.trim() },
+      { version: draft.version, values: unflatten(draft.values, names), note: note.trim(), ...(at && { at }) },
       {
         onSuccess: (outcome) => {
-          toast({ tone: outcome === "saved" ? "done" : "info", text: t(outcome) });
+          const text = at && outcome === "saved" ? t("planned", { time: format.dateTime(at) }) : t(outcome);
+          toast({ tone: outcome === "saved" ? "done" : "info", text });
           draft.discard();
           onClose();
         },
@@ -49,14 +59,17 @@ export function ReviewDialog({ settings, draft, onRefused, onClose }: ReviewDial
   return (
     <ConfirmDialog
       title={t("review.title")}
-      confirm={second ? t("review.ask") : t("review.save")}
+      confirm={t(second ? "review.ask" : when.later ? "review.plan" : "review.save")}
       busy={save.isPending}
       onConfirm={confirm}
       onClose={onClose}
     >
       <ChangeList changes={draft.changes} />
-      {draft.changes.some(({ path }) => membersSee(path)) && <p className={staff.dim}>{t("review.members")}</p>}
+      {!when.later && draft.changes.some(({ path }) => membersSee(path)) && (
+        <p className={staff.dim}>{t("review.members")}</p>
+      )}
       {second && <p>{t("review.second")}</p>}
+      <WhenFields when={when} wrong={asked ? wrong : undefined} onChange={setWhen} />
       <Field label={t("review.note")} maxLength={NOTE_MAX} value={note} onChange={setNote} />
       <Refusal error={save.error} />
     </ConfirmDialog>

@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { act, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startI18n } from "#shared/i18n/i18n.ts";
@@ -238,6 +238,82 @@ test("the history says who changed what, and restores an earlier version", async
   await press("Restore this version");
   await press("Restore");
   expect(saved()).toEqual([{ version: 2, restore: 1 }]);
+});
+
+test("changes can be scheduled for a time of the site's clock, and say what is wrong with it", async () => {
+  const { saved } = await page("/?part=account", {
+    "/api/admin/site/settings": () => settings(4),
+    "/api/admin/site/settings/save": () => settings(4),
+  });
+  await retype("Logout without activity after", "20");
+  await press("Review and save");
+  await userEvent.selectOptions(screen.getByLabelText("When the changes take effect"), "at");
+  await press("Schedule changes");
+  expect(screen.getByText("Please enter date and time.")).toBeDefined();
+  const time = screen.getByLabelText("Date and time");
+  fireEvent.change(time, { target: { value: "2020-01-01T00:00" } });
+  await press("Schedule changes");
+  expect(screen.getByText("The time must be in the future.")).toBeDefined();
+  expect(saved()).toEqual([]);
+  fireEvent.change(time, { target: { value: "2099-03-01T00:00" } });
+  await press("Schedule changes");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const at = "2099-02-28T15:00:00.000Z"; // midnight in Seoul
+  expect(saved()).toEqual([{ version: 4, values: { autoLogoutMinutes: 20 }, note: "", at }]);
+});
+
+test("the list of scheduled changes says what became of each, and cancels one that waits with a reason", async () => {
+  const row = {
+    setBy: "kim",
+    approvedBy: "",
+    setAt: "2026-11-23T03:00:00Z",
+    at: "2026-11-30T15:00:00Z",
+    before: { depositMin: 10_000 },
+    after: { depositMin: 20_000 },
+    note: "",
+    finished: "2026-11-30T15:00:01Z",
+    finishedBy: "",
+    reason: "",
+    version: null,
+    code: "",
+    params: {},
+  };
+  const failed = { ...row, state: "failed" };
+  const list = [
+    { ...row, idx: 9, state: "waiting", finished: null, approvedBy: "boss" },
+    { ...failed, idx: 8, code: "C019", params: { option: "depositMin" } },
+    { ...failed, idx: 7, code: "U038", params: { option: "autoLogoutMinutes", min: "5", max: "30" } },
+    { ...failed, idx: 6, code: "U035" },
+    { ...failed, idx: 5, code: "U037" },
+    { ...row, idx: 4, state: "cancelled", finishedBy: "lee", reason: "not now" },
+    { ...row, idx: 3, state: "applied", version: 12 },
+  ];
+  const cancelled: unknown[] = [];
+  await page("/?part=planned", {
+    "/api/admin/site/settings": () => settings(2),
+    "/api/admin/site/settings/plans": () => ({ list, pageInfo: { page: 1, pages: 1, total: 7, countPerList: 20 } }),
+    "/api/admin/site/settings/plans/cancel": (body: unknown) => {
+      cancelled.push(body);
+      return {};
+    },
+  });
+  expect(await screen.findByText(/kim, approved by boss/)).toBeDefined();
+  for (const words of [
+    /“Smallest deposit” was changed after this was scheduled/,
+    /Logout without activity after: Must be from 5 min to 30 min/,
+    /needed a second person/,
+    /kim was no longer allowed/,
+    /lee: not now/,
+    /Became version 12/,
+  ]) {
+    expect(screen.getByText(words)).toBeDefined();
+  }
+  await press("Cancel the change of 2026-12-01 00:00");
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.type(within(dialog).getByRole("textbox"), "later");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Cancel it" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(cancelled).toEqual([{ idx: 9, reason: "later" }]);
 });
 
 test("the fields have every option, and give each back as it was", () => {

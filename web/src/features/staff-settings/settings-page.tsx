@@ -6,6 +6,7 @@ import { QueryView } from "#shared/ui/query-view.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { useSearch } from "#shared/use-search.ts";
 import { History } from "./history.tsx";
+import { Planned } from "./planned.tsx";
 import { parts, type Settings, settingsQuery, settingsSearch } from "./settings.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import { useDraft } from "./use-draft.ts";
@@ -41,6 +42,7 @@ function Parts({ settings }: { settings: Settings }) {
   const { search, replace, onPage } = useSearch(settingsSearch);
   const draft = useDraft(settings);
   const area = search.part ?? "account";
+  if (area === "planned") return <Planned page={search.page ?? 1} onPage={onPage} />;
   if (area === "history") return <History settings={settings} page={search.page ?? 1} onPage={onPage} />;
   return <SettingsForm settings={settings} draft={draft} area={area} onArea={(next) => replace({ part: next })} />;
 }

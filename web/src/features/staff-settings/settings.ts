@@ -5,12 +5,13 @@ import { settingsKey } from "#shared/staff/keys.ts";
 import { orAsked } from "#shared/staff/second-person.ts";
 
 export type Settings = Res<"/api/admin/site/settings">;
+export type Plan = Res<"/api/admin/site/settings/plans">["list"][number];
 export type Version = Res<"/api/admin/site/settings/history">["list"][number];
 
 const PER_PAGE = 20;
 
 /** The parts of the page; the account is the default. */
-export const parts = ["cash", "play", "points", "approvals", "site", "history"] as const;
+export const parts = ["cash", "play", "points", "approvals", "site", "planned", "history"] as const;
 export const settingsSearch = searchOf({ part: oneOf(parts), page: pageOf });
 
 export const settingsQuery = queryOptions({
@@ -31,7 +32,19 @@ export function historyQuery(page: number) {
   });
 }
 
-/** The outcome of a change: it holds, or a colleague has been asked to approve it. */
+/** A page of the scheduled changes, those that wait first. */
+export function plansQuery(page: number) {
+  return queryOptions({
+    queryKey: [...settingsKey, "plans", page],
+    queryFn: ({ signal }) =>
+      api.call("/api/admin/site/settings/plans", { page, count_per_list: PER_PAGE }, { signal, retries: 1 }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { personal: true },
+  });
+}
+
+/** The outcome of a change: it holds or waits for its time, or a colleague has been asked to approve it. */
 type Outcome = "saved" | "asked";
 
 /** A change of settings. The call for a second person is no failure: the change waits. After any answer the settings are asked for again. */
@@ -47,3 +60,12 @@ export const useSaveSettings = () =>
   useChange((body: Req<"/api/admin/site/settings/save">) => api.call("/api/admin/site/settings/save", body));
 export const useRestoreSettings = () =>
   useChange((body: Req<"/api/admin/site/settings/restore">) => api.call("/api/admin/site/settings/restore", body));
+
+export function useCancelPlan() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Req<"/api/admin/site/settings/plans/cancel">) =>
+      api.call("/api/admin/site/settings/plans/cancel", body),
+    onSettled: () => client.invalidateQueries({ queryKey: settingsKey }),
+  });
+}

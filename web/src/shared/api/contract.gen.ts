@@ -146,6 +146,7 @@ interface AdminApprovalRow {
   decidedAt: string | null;
   note: string;
   code: string;
+  at: string | null;
   level: number;
   before: Values;
   after: Values;
@@ -1169,6 +1170,7 @@ interface AdminNoticeRow {
   idx: number;
   kind: string;
   memId: string;
+  about: string;
   ip: string;
   looks: number;
   at: string;
@@ -1568,6 +1570,11 @@ interface AdminSettingsAnswer {
   fixed: AdminSettingsFixed;
 }
 
+interface AdminSettingsCancelRequest {
+  idx: number;
+  reason: string;
+}
+
 interface AdminSettingsFixed {
   currency: string;
   timeZone: string;
@@ -1584,6 +1591,29 @@ interface AdminSettingsLimit {
   option: string;
   min: number;
   max: number;
+}
+
+interface AdminSettingsPlan {
+  idx: number;
+  state: string;
+  at: string;
+  setBy: string;
+  approvedBy: string;
+  setAt: string;
+  before: Values;
+  after: Values;
+  note: string;
+  finished: string | null;
+  finishedBy: string;
+  reason: string;
+  version: number | null;
+  code: string;
+  params: Record<string, string>;
+}
+
+interface AdminSettingsPlansAnswer {
+  list: AdminSettingsPlan[];
+  pageInfo: Info;
 }
 
 interface AdminSettingsRestoreRequest {
@@ -1607,6 +1637,7 @@ interface AdminSettingsSaveRequest {
   version: number;
   values: Values;
   note?: string;
+  at?: string | null;
 }
 
 interface AdminSiteMaintenanceAnswer {
@@ -3465,6 +3496,8 @@ export interface Api {
   "/api/admin/site/settings/save": { req: AdminSettingsSaveRequest; res: AdminSettingsAnswer };
   "/api/admin/site/settings/history": { req: Request; res: AdminSettingsHistoryAnswer };
   "/api/admin/site/settings/restore": { req: AdminSettingsRestoreRequest; res: AdminSettingsAnswer };
+  "/api/admin/site/settings/plans": { req: Request; res: AdminSettingsPlansAnswer };
+  "/api/admin/site/settings/plans/cancel": { req: AdminSettingsCancelRequest; res: Empty };
   "/api/admin/board/list": { req: AdminBoardListRequest; res: AdminBoardListAnswer };
   "/api/admin/board/save": { req: AdminBoardSaveRequest; res: AdminBoardSavedAnswer };
   "/api/admin/board/publish": { req: AdminBoardPublishRequest; res: Empty };
@@ -3595,6 +3628,7 @@ export type Code =
   | "U044"
   | "U045"
   | "U046"
+  | "U047"
   | "U050"
   | "U055"
   | "U056"
