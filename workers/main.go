@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/redis/go-redis/v9"
 	"golang.org/x/sync/errgroup"
 
 	"hubstake/internal/account/member"
@@ -29,6 +30,7 @@ import (
 	"hubstake/internal/play/provider/dial"
 	"hubstake/internal/play/transfer"
 	"hubstake/workers/bizmetrics"
+	"hubstake/workers/jackpots"
 	"hubstake/workers/jobs"
 	"hubstake/workers/rebuild"
 	"hubstake/workers/reconcile"
@@ -74,24 +76,25 @@ func (s settings) Validate() error {
 	return p.Err()
 }
 
-// transfers asks the vendors of the configuration.
-func (s settings) transfers(db *pgxpool.Pool, clk clock.Clock, p obs.Program) (*transfer.Service, error) {
+// vendors are what asks the vendors of the configuration: for money on its way, and for their jackpots.
+func (s settings) vendors(db *pgxpool.Pool, rdb redis.Cmdable, clk clock.Clock, p obs.Program) (*transfer.Service, *jackpots.Poller, error) {
 	urls, err := dial.URLs(s.VendorURLs)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	given, err := dial.Keys(string(s.VendorSecrets))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	box, err := vault.New(s.SealKey, s.SealKeys...)
 	if err != nil {
-		return nil, fmt.Errorf("workers: %w", err)
+		return nil, nil, fmt.Errorf("workers: %w", err)
 	}
 	ids := slices.Sorted(maps.Keys(urls))
 	calls := dial.All(urls, provider.NewDirectory(db, clk, p.Log, box, given), clk, provider.NewMetrics(p.Reg, ids...), p.Reg)
 	p.Reg.MustRegister(transfer.NewPendings(db, clk, p.Log, ids...))
-	return transfer.New(db, clk, p.Log, calls.TransferWallets, transfer.NewMetrics(p.Reg, ids...)), nil
+	transfers := transfer.New(db, clk, p.Log, calls.TransferWallets, transfer.NewMetrics(p.Reg, ids...))
+	return transfers, jackpots.New(rdb, calls.Jackpots, p.Log), nil
 }
 
 func main() {
@@ -139,11 +142,11 @@ func run(ctx context.Context, cfg settings, p obs.Program) error {
 	members, boards := member.New(db, clk, sites, member.Keys{}), cash.NewBoards(db, clk, sites)
 	p.Reg.MustRegister(books.NewMetrics(db, p.Log))
 	proofs := reconcile.New(reconcile.Proofs(db, rdb, clk), p.Log)
-	transfers, err := cfg.transfers(db, clk, p)
+	transfers, pools, err := cfg.vendors(db, rdb, clk, p)
 	if err != nil {
 		return err
 	}
-	jobs, err := jobs.Client(db, members, boards, report.New(db, clk, sites, nil), proofs, transfers, clk, obs.Slog(p.Log, slog.LevelWarn), p.Reg)
+	jobs, err := jobs.Client(db, members, boards, report.New(db, clk, sites, nil), proofs, transfers, pools, clk, obs.Slog(p.Log, slog.LevelWarn), p.Reg)
 	if err != nil {
 		return err
 	}

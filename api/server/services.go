@@ -34,6 +34,7 @@ import (
 	"hubstake/internal/account/staff"
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/clock"
+	"hubstake/internal/core/jackpot"
 	"hubstake/internal/funds/cash"
 	"hubstake/internal/funds/correction"
 	"hubstake/internal/funds/point"
@@ -94,6 +95,8 @@ type Services struct {
 	Online func(ctx context.Context, siteID string) int64
 	// Present tells who of a site that is.
 	Present func(ctx context.Context, siteID string) ([]member.Present, error)
+	// Pools reads what the providers last said of their jackpots.
+	Pools func(ctx context.Context) map[string][]jackpot.Pool
 }
 
 // Routes lists every call of the product.
@@ -108,7 +111,7 @@ func Routes(s Services) []httpx.Route {
 		apiprotection.New(s.Protection).Routes(),
 		apiboard.New(apiboard.Services{DB: s.DB, Sites: s.Sites, Boards: s.Boards, Inquiries: s.Inquiries, Members: s.Members}).Routes(),
 		apimessage.New(s.Messages).Routes(),
-		apisite.New(apisite.Services{Sites: s.Sites, Boards: s.Boards, Content: s.Content, Games: s.Games, Reports: s.Reports, Promos: s.Promos}).Routes(),
+		apisite.New(apisite.Services{Sites: s.Sites, Boards: s.Boards, Content: s.Content, Games: s.Games, Reports: s.Reports, Promos: s.Promos, Pools: s.Pools}).Routes(),
 		apigame.New(s.Games).Routes(),
 		apibet.New(s.Games).Routes(),
 		apilivechat.New(s.DB, s.Chat, s.Members).Routes(),
@@ -160,6 +163,13 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 				present = append(present, member.Present{MemID: id, SeenAt: at})
 			}
 			return present, err
+		},
+		Pools: func(ctx context.Context) map[string][]jackpot.Pool {
+			pools, err := live.Jackpots(ctx, rdb, slices.Collect(maps.Keys(urls)))
+			if err != nil {
+				p.Log.Warn().Err(err).Msg("the main page has no jackpots now")
+			}
+			return pools
 		},
 	}
 	s.Members = member.New(db, clk, s.Sites, keys)

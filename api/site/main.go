@@ -61,6 +61,8 @@ type MainAnswer struct {
 	BestWeek     []Line   `json:"bestWeek"`
 	Offers       []Offer  `json:"offers"`
 	Notices      []Post   `json:"notices"`
+
+	Jackpots []JackpotGroup `json:"jackpots"` // as /api/main/jackpots says them
 }
 
 func (a *API) main(ctx context.Context, who httpx.Caller, _ httpx.None) (out MainAnswer, err error) {
@@ -77,6 +79,11 @@ func (a *API) main(ctx context.Context, who httpx.Caller, _ httpx.None) (out Mai
 	if err := a.best(ctx, who.Site, &out); err != nil {
 		return out, err
 	}
+	pools, err := a.jackpots(ctx, who, httpx.None{})
+	if err != nil {
+		return out, err
+	}
+	out.Jackpots = pools.List
 	out.Notices, err = a.posts(ctx, who, board.Notice)
 	return out, err
 }

@@ -3,8 +3,11 @@
 package site
 
 import (
+	"context"
+
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/accounting/report"
+	"hubstake/internal/core/jackpot"
 	"hubstake/internal/funds/promo"
 	"hubstake/internal/operator/board"
 	"hubstake/internal/operator/content"
@@ -20,6 +23,8 @@ type Services struct {
 	Games   *game.Service
 	Reports *report.Service
 	Promos  *promo.Service
+	// Pools reads what the providers last said of their jackpots; nothing while that cannot be read.
+	Pools func(ctx context.Context) map[string][]jackpot.Pool
 }
 
 // API is the area.
@@ -40,6 +45,7 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/etc/document", httpx.Public, a.document),
 		httpx.Post("/api/main", httpx.Public, a.main),
 		httpx.Post("/api/main/cashList", httpx.Public, a.cashList),
+		httpx.Post("/api/main/jackpots", httpx.Public, a.jackpots),
 		httpx.Post("/api/main/popupList", httpx.Public, a.popups),
 		httpx.Post("/api/main/nt/list", httpx.Public, a.notices),
 		httpx.Post("/api/common/siteCheckInfo", httpx.Public, a.check, httpx.Everywhere),

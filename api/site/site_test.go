@@ -1,6 +1,7 @@
 package site_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	apisite "hubstake/api/site"
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/clock"
+	"hubstake/internal/core/jackpot"
 	"hubstake/internal/funds/promo"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/board"
@@ -20,6 +22,7 @@ import (
 	"hubstake/internal/platform/obs"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/play/game"
+	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/apitest"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
@@ -36,6 +39,9 @@ func open(t *testing.T, options ...func(*factory.S)) (*pgxpool.Pool, *clock.Manu
 	api := apisite.New(apisite.Services{
 		Sites: sites, Boards: board.New(db, clk), Content: content.New(db, clk), Games: game.New(db, clk, zerolog.Nop(), sites, nil, nil, ""),
 		Reports: report.New(db, clk, sites, factory.Box()), Promos: promo.New(db, clk, sites, factory.Members(t, db, clk), nil),
+		Pools: func(context.Context) map[string][]jackpot.Pool {
+			return map[string][]jackpot.Pool{"sim": {{Group: "coins", Level: "mini", Currency: "KRW", Amount: 20_002, Games: []string{"palace"}}}}
+		},
 	})
 	return db, clk, apitest.New(t, clk, api.Routes())
 }
@@ -190,4 +196,17 @@ func codes(gs []apisite.Game) (out []string) {
 		out = append(out, g.Code)
 	}
 	return out
+}
+
+// The main page and its refresh say the same of the jackpots, to everybody.
+func TestEverybodySeesTheJackpots(t *testing.T) {
+	db, _, app := open(t)
+	require.NoError(t, provider.Upsert(t.Context(), db, "sim", "seamless", provider.Settings{}))
+	require.NoError(t, game.Upsert(t.Context(), db, game.Demo("sim")...))
+	list := apitest.OK[apisite.JackpotsAnswer](app.Post("/api/main/jackpots", "{}")).List
+	require.Len(t, list, 1)
+	require.Equal(t, "palace", list[0].Games[0].Code)
+	require.Equal(t, []apisite.Jackpot{{Level: "mini", Amount: 20_002, Wins: []apisite.Line{}}}, list[0].Levels)
+	require.Equal(t, list, apitest.OK[apisite.MainAnswer](app.Post("/api/main", "{}")).Jackpots)
+	app.Post("/api/main/jackpots", `[]`).Refused(400, "E001")
 }

@@ -32,6 +32,7 @@ import (
 	"hubstake/internal/operator/site"
 	"hubstake/internal/play/transfer"
 	"hubstake/internal/support/inquiry"
+	"hubstake/workers/jackpots"
 	"hubstake/workers/reconcile"
 )
 
@@ -139,9 +140,15 @@ type Recalls struct{}
 // Kind implements river.JobArgs.
 func (Recalls) Kind() string { return "recalls" }
 
+// Jackpots asks the providers for their jackpots (jackpots.Poller.Poll).
+type Jackpots struct{}
+
+// Kind implements river.JobArgs.
+func (Jackpots) Kind() string { return "jackpots" }
+
 // Client makes the River client with its periodic jobs. Start it, and stop it before the pool closes.
 func Client(
-	db *pgxpool.Pool, members *member.Service, boards *cash.Boards, reports *report.Service, proofs *reconcile.Jobs, transfers *transfer.Service, clk clock.Clock, log *slog.Logger, reg prometheus.Registerer,
+	db *pgxpool.Pool, members *member.Service, boards *cash.Boards, reports *report.Service, proofs *reconcile.Jobs, transfers *transfer.Service, pools *jackpots.Poller, clk clock.Clock, log *slog.Logger, reg prometheus.Registerer,
 ) (*river.Client[pgx.Tx], error) {
 	jobs := prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "worker_jobs_total", Help: "Jobs by worker and result.",
@@ -185,6 +192,7 @@ func Client(
 	addLong(workers, jobs, last, clk, nightLong, proofs.Audit)
 	add(workers, jobs, last, clk, func(ctx context.Context, _ Transfers) error { return transfers.Resolve(ctx) })
 	add(workers, jobs, last, clk, func(ctx context.Context, _ Recalls) error { return transfers.Recall(ctx, "") })
+	add(workers, jobs, last, clk, func(ctx context.Context, _ Jackpots) error { return pools.Poll(ctx) })
 	protect := protection.New(db, clk, members)
 	add(workers, jobs, last, clk, func(ctx context.Context, _ Reminders) error {
 		_, err := protect.Remind(ctx)
@@ -235,6 +243,7 @@ func Client(
 			every(5*time.Second, AuditLink{}),
 			every(5*time.Second, Transfers{}),
 			every(5*time.Second, Recalls{}),
+			every(5*time.Second, Jackpots{}),
 			every(time.Hour, OutboxRotation{}),
 			every(24*time.Hour, ShadowPruning{}),
 			everyIn(longQueue, 24*time.Hour, PhoneForms{}),

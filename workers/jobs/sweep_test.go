@@ -21,6 +21,7 @@ import (
 	"hubstake/internal/play/transfer"
 	"hubstake/internal/testkit/factory"
 	"hubstake/internal/testkit/pgtest"
+	"hubstake/workers/jackpots"
 	"hubstake/workers/jobs"
 	"hubstake/workers/reconcile"
 )
@@ -41,7 +42,7 @@ func TestTheJobsRunAtTheStart(t *testing.T) {
 
 	reg := prometheus.NewRegistry()
 	proofs := reconcile.New(books.New(db, clk, nil), zerolog.Nop())
-	jobs, err := jobs.Client(db, members, cash.NewBoards(db, clk, site.New(db, clk)), report.New(db, clk, site.New(db, clk), factory.Box()), proofs, transfer.New(db, clk, zerolog.Nop(), nil, nil), clk, slog.New(slog.DiscardHandler), reg)
+	jobs, err := jobs.Client(db, members, cash.NewBoards(db, clk, site.New(db, clk)), report.New(db, clk, site.New(db, clk), factory.Box()), proofs, transfer.New(db, clk, zerolog.Nop(), nil, nil), jackpots.New(nil, nil, zerolog.Nop()), clk, slog.New(slog.DiscardHandler), reg)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -84,7 +85,7 @@ func TestShortJobsDoNotWaitForLongOnes(t *testing.T) {
 	reg := prometheus.NewRegistry()
 	members := factory.Members(t, db, clk)
 	proofs := reconcile.New(books.New(db, clk, nil), zerolog.Nop())
-	jobs, err := jobs.Client(db, members, cash.NewBoards(db, clk, site.New(db, clk)), report.New(db, clk, site.New(db, clk), factory.Box()), proofs, transfer.New(db, clk, zerolog.Nop(), nil, nil), clk, slog.New(slog.DiscardHandler), reg)
+	jobs, err := jobs.Client(db, members, cash.NewBoards(db, clk, site.New(db, clk)), report.New(db, clk, site.New(db, clk), factory.Box()), proofs, transfer.New(db, clk, zerolog.Nop(), nil, nil), jackpots.New(nil, nil, zerolog.Nop()), clk, slog.New(slog.DiscardHandler), reg)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

@@ -87,6 +87,21 @@ SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.i
        AND x.name IN ('vendor/' || p.vendor_id, 'group/' || p.group_code, 'product/' || p.proc_id, 'game/' || g.code))
  ORDER BY p.ord, g.ord, g.code LIMIT 200;
 
+-- name: JackpotGames :many
+-- The games of a provider that take part in its jackpots, as the main page has them: what the site does not offer is left out.
+SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, g.rtp, g.lines, g.volatility, (v.family = 'transfer')::boolean AS own_wallet
+  FROM game_game g JOIN game_product p USING (proc_id) JOIN provider_provider v USING (vendor_id)
+ WHERE g.active AND p.active AND v.vendor_id = sqlc.arg(vendor_id) AND g.code = ANY (sqlc.arg(codes)::text[])
+   AND NOT EXISTS (SELECT FROM site_switch x WHERE x.site_id = sqlc.arg(site_id) AND x.off
+       AND x.name IN ('vendor/' || p.vendor_id, 'group/' || p.group_code, 'product/' || p.proc_id, 'game/' || g.code))
+ ORDER BY p.ord, g.ord, g.code LIMIT 200;
+
+-- name: JackpotRounds :many
+-- Rounds of a site's members that a provider says won a jackpot: the books must have paid them.
+SELECT round_id, member_id, payout, closed_at FROM casino_round
+ WHERE vendor_id = sqlc.arg(vendor_id) AND round_id = ANY (sqlc.arg(rounds)::text[]) AND site_id = sqlc.arg(site_id)
+   AND state = 'closed' AND closed_at <= sqlc.arg(until)::timestamptz;
+
 -- name: CashQueue :many
 SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.name_sealed, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
        c.depositor_sealed, c.account_sealed, c.holder_sealed,

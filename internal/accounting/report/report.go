@@ -23,6 +23,7 @@ type Service struct {
 	games   kept[[]Game]
 	best    kept[Best]
 	ranking kept[[]Game]
+	pools   kept[[]JackpotGroup]
 	today   kept[Today]
 	totals  paging.Totals // of staff's list of requests
 
@@ -37,6 +38,6 @@ func New(db *pgxpool.Pool, clk clock.Clock, sites *site.Service, box *personal.B
 		db: db, clk: clk, sites: sites, personal: box, fileRows: csvfile.MostRows,
 		// A week is read for them, and a minute changes little of it.
 		best: kept[Best]{age: time.Minute}, ranking: kept[[]Game]{age: time.Minute},
-		today: kept[Today]{age: 5 * time.Second},
+		pools: kept[[]JackpotGroup]{age: 2 * time.Second}, today: kept[Today]{age: 5 * time.Second},
 	}
 }

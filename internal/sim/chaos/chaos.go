@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"hubstake/internal/sim/game"
 )
 
 // What OutOfOrder may be.
@@ -26,7 +28,7 @@ const (
 	TransferSlow       = "slow"        // carried out, and the answer comes after DelayMs
 )
 
-// What Outage may be, for launches and everything about orders.
+// What Outage may be, for launches, everything about orders, and the list of jackpots.
 const (
 	OutageRefuse = "refuse" // the connection is cut without an answer
 	OutageError  = "error"  // 503
@@ -41,6 +43,7 @@ type Settings struct {
 	OutOfOrder string `json:"outOfOrder"` // "", win or rollback
 	Transfer   string `json:"transfer"`   // "", before, after, error, error-after, twice or slow
 	Outage     string `json:"outage"`     // "", refuse, error or slow
+	Jackpot    string `json:"jackpot"`    // "", or the level that every spin wins in games with jackpots: mini, major or grand
 	Times      int    `json:"times"`      // after so many spins, launches or orders the faults end by themselves; 0 is never
 }
 
@@ -51,8 +54,9 @@ var ErrSettings = errors.New("fault: settings out of bounds")
 func (s Settings) Validate() error {
 	ordered := s.OutOfOrder == "" || s.OutOfOrder == WinFirst || s.OutOfOrder == RollbackFirst
 	outage := s.Outage == "" || s.Outage == OutageRefuse || s.Outage == OutageError || s.Outage == OutageSlow
+	jackpots := []string{"", game.LevelMini, game.LevelMajor, game.LevelGrand}
 	transfers := []string{"", TransferBefore, TransferAfter, TransferError, TransferErrorAfter, TransferTwice, TransferSlow}
-	if !ordered || !outage || !slices.Contains(transfers, s.Transfer) || s.DelayMs < 0 || s.DelayMs > 60_000 || s.Duplicate < 0 || s.Duplicate > 50 ||
+	if !slices.Contains(jackpots, s.Jackpot) || !ordered || !outage || !slices.Contains(transfers, s.Transfer) || s.DelayMs < 0 || s.DelayMs > 60_000 || s.Duplicate < 0 || s.Duplicate > 50 ||
 		s.LoseAnswer < 0 || s.LoseAnswer > 10 || s.Times < 0 || s.Times > 1_000_000 {
 		return ErrSettings
 	}

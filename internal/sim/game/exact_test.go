@@ -385,6 +385,7 @@ func TestReturnsExactly(t *testing.T) {
 				}
 			}
 			rtp := rtpOf(g)
+			rtp.Add(rtp, jackpotsOf(g.info))
 			t.Logf("RTP %s, hit rate %s", rtp.FloatString(6), hitOf(g).FloatString(6))
 			require.Equal(t, g.info.RTP, basisPoints(rtp))
 			require.Equal(t, g.info.HitRate, basisPoints(hitOf(g)))

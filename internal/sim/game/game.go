@@ -91,10 +91,11 @@ type Info struct {
 	Free        []Free            `json:"free"`
 	Hold        *Hold             `json:"hold"`        // nil without the feature
 	Multipliers []int             `json:"multipliers"` // by tumble; the last one stays
-	RTP         int               `json:"rtp"`         // basis points
+	Jackpot     *Jackpot          `json:"jackpot"`     // nil for a game that takes part in none
+	RTP         int               `json:"rtp"`         // basis points, jackpots included
 	HitRate     int               `json:"hitRate"`     // basis points of games that pay anything
 	Volatility  int               `json:"volatility"`  // 1 (calm) … 5 (wild), by the standard deviation of a game: see Volatility
-	MaxWin      money.Amount      `json:"maxWin"`      // in units (twentieths of the stake); a win is cut there
+	MaxWin      money.Amount      `json:"maxWin"`      // in units (twentieths of the stake); a win is cut there; jackpots come on top
 	Tumbles     int               `json:"tumbles"`     // a game ends after so many at the latest; 0 when there are none
 	Rules       string            `json:"rules"`       // date of the rules; a round keeps the date it was accepted under
 }

@@ -59,11 +59,11 @@ func Tiger() Game {
 			},
 			Symbols: []Symbol{
 				{"tiger", "wild", []Pay{}},
-				{"sun", "scatter", []Pay{{3, 20}, {4, 100}, {5, 1000}}},
-				{"magpie", "", []Pay{{3, 16}, {4, 65}, {5, 400}}},
-				{"deer", "", []Pay{{3, 10}, {4, 35}, {5, 200}}},
+				{"sun", "scatter", []Pay{{3, 20}, {4, 95}, {5, 1000}}},
+				{"magpie", "", []Pay{{3, 16}, {4, 64}, {5, 390}}},
+				{"deer", "", []Pay{{3, 10}, {4, 35}, {5, 195}}},
 				{"turtle", "", []Pay{{3, 7}, {4, 20}, {5, 100}}},
-				{"peony", "", []Pay{{3, 3}, {4, 10}, {5, 45}}},
+				{"peony", "", []Pay{{3, 3}, {4, 10}, {5, 44}}},
 				{"gourd", "", []Pay{{3, 2}, {4, 5}, {5, 20}}},
 				{"mushroom", "", []Pay{{3, 2}, {4, 5}, {5, 16}}},
 				{"bamboo", "", []Pay{{3, 1}, {4, 4}, {5, 14}}},
@@ -74,7 +74,7 @@ func Tiger() Game {
 				{Scatters: 5, Spins: 20, Multiplier: 3, Most: 60},
 			},
 			Multipliers: []int{},
-			RTP:         9623, HitRate: 5691, Volatility: 3, MaxWin: 100_000, Rules: "2026-11-23",
+			RTP:         9623, HitRate: 5691, Volatility: 3, MaxWin: 100_000, Rules: "2026-11-24", Jackpot: &wayJackpot,
 		},
 	}
 }
@@ -102,11 +102,11 @@ func Palace() Game {
 			Symbols: []Symbol{
 				{"crown", "wild", []Pay{}},
 				{"coin", "coin", []Pay{}},
-				{"gate", "", []Pay{{3, 26}, {4, 100}, {5, 500}}},
-				{"drum", "", []Pay{{3, 15}, {4, 50}, {5, 200}}},
-				{"fan", "", []Pay{{3, 10}, {4, 30}, {5, 130}}},
-				{"tassel", "", []Pay{{3, 6}, {4, 18}, {5, 75}}},
-				{"tile", "", []Pay{{3, 5}, {4, 15}, {5, 60}}},
+				{"gate", "", []Pay{{3, 25}, {4, 100}, {5, 495}}},
+				{"drum", "", []Pay{{3, 14}, {4, 48}, {5, 195}}},
+				{"fan", "", []Pay{{3, 10}, {4, 29}, {5, 125}}},
+				{"tassel", "", []Pay{{3, 6}, {4, 17}, {5, 74}}},
+				{"tile", "", []Pay{{3, 5}, {4, 15}, {5, 59}}},
 				{"scroll", "", []Pay{{3, 4}, {4, 13}, {5, 50}}},
 			},
 			Free: []Free{},
@@ -115,7 +115,7 @@ func Palace() Game {
 				Values: []CoinValue{{20, 600}, {40, 220}, {60, 100}, {100, 60}, {200, 20}, {500, 6}},
 			},
 			Multipliers: []int{},
-			RTP:         9595, HitRate: 3139, Volatility: 4, MaxWin: 17_500, Rules: "2026-11-23",
+			RTP:         9595, HitRate: 3139, Volatility: 4, MaxWin: 17_500, Rules: "2026-11-24", Jackpot: &coinJackpot,
 		},
 	}}
 }

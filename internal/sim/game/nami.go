@@ -23,9 +23,9 @@ func Koi() Game {
 			Symbols: []Symbol{
 				{"koi", "wild", []Pay{}},
 				{"bridge", "scatter", []Pay{{3, 40}, {4, 200}, {5, 1000}}},
-				{"teahouse", "", []Pay{{3, 15}, {4, 75}, {5, 450}}},
-				{"bonsai", "", []Pay{{3, 9}, {4, 35}, {5, 190}}},
-				{"stonelamp", "", []Pay{{3, 6}, {4, 19}, {5, 95}}},
+				{"teahouse", "", []Pay{{3, 15}, {4, 75}, {5, 445}}},
+				{"bonsai", "", []Pay{{3, 9}, {4, 34}, {5, 185}}},
+				{"stonelamp", "", []Pay{{3, 6}, {4, 19}, {5, 93}}},
 				{"maple", "", []Pay{{3, 3}, {4, 9}, {5, 35}}},
 				{"bamboo", "", []Pay{{3, 2}, {4, 5}, {5, 19}}},
 				{"sakura", "", []Pay{{3, 2}, {4, 5}, {5, 17}}},
@@ -37,7 +37,7 @@ func Koi() Game {
 				{Scatters: 5, Spins: 15, Multiplier: 8, Most: 30},
 			},
 			Multipliers: []int{},
-			RTP:         9633, HitRate: 5119, Volatility: 4, MaxWin: 100_000, Rules: "2026-11-23",
+			RTP:         9633, HitRate: 5119, Volatility: 4, MaxWin: 100_000, Rules: "2026-11-24", Jackpot: &wayJackpot,
 		},
 	}
 }
@@ -65,10 +65,10 @@ func Fox() Game {
 			Symbols: []Symbol{
 				{"fox", "wild", []Pay{}},
 				{"flame", "coin", []Pay{}},
-				{"torii", "", []Pay{{3, 50}, {4, 190}, {5, 950}}},
-				{"mask", "", []Pay{{3, 29}, {4, 95}, {5, 380}}},
-				{"bell", "", []Pay{{3, 19}, {4, 55}, {5, 240}}},
-				{"charm", "", []Pay{{3, 11}, {4, 35}, {5, 150}}},
+				{"torii", "", []Pay{{3, 49}, {4, 190}, {5, 950}}},
+				{"mask", "", []Pay{{3, 28}, {4, 95}, {5, 375}}},
+				{"bell", "", []Pay{{3, 18}, {4, 54}, {5, 235}}},
+				{"charm", "", []Pay{{3, 11}, {4, 34}, {5, 150}}},
 				{"scroll", "", []Pay{{3, 10}, {4, 29}, {5, 120}}},
 				{"sake", "", []Pay{{3, 8}, {4, 24}, {5, 100}}},
 			},
@@ -78,7 +78,7 @@ func Fox() Game {
 				Values: []CoinValue{{20, 600}, {40, 250}, {100, 100}, {200, 50}, {400, 15}, {1000, 3}},
 			},
 			Multipliers: []int{},
-			RTP:         9635, HitRate: 4839, Volatility: 5, MaxWin: 35_000, Rules: "2026-11-23",
+			RTP:         9635, HitRate: 4839, Volatility: 5, MaxWin: 35_000, Rules: "2026-11-24", Jackpot: &coinJackpot,
 		},
 	}}
 }

@@ -56,12 +56,12 @@ func Nebula() Game {
 				{"wormhole", "wild", []Pay{}},
 				{"beacon", "scatter", []Pay{{3, 20}, {4, 100}, {5, 1000}}},
 				{"ship", "", []Pay{{3, 45}, {4, 180}, {5, 650}, {6, 1800}}},
-				{"astronaut", "", []Pay{{3, 18}, {4, 70}, {5, 290}, {6, 900}}},
-				{"satellite", "", []Pay{{3, 7}, {4, 25}, {5, 95}, {6, 360}}},
+				{"astronaut", "", []Pay{{3, 18}, {4, 70}, {5, 290}, {6, 890}}},
+				{"satellite", "", []Pay{{3, 7}, {4, 25}, {5, 95}, {6, 355}}},
 				{"ruby", "", []Pay{{3, 2}, {4, 6}, {5, 21}, {6, 85}}},
-				{"sapphire", "", []Pay{{3, 1}, {4, 4}, {5, 16}, {6, 60}}},
-				{"emerald", "", []Pay{{3, 1}, {4, 3}, {5, 11}, {6, 45}}},
-				{"topaz", "", []Pay{{3, 1}, {4, 2}, {5, 9}, {6, 35}}},
+				{"sapphire", "", []Pay{{3, 1}, {4, 4}, {5, 16}, {6, 59}}},
+				{"emerald", "", []Pay{{3, 1}, {4, 3}, {5, 11}, {6, 44}}},
+				{"topaz", "", []Pay{{3, 1}, {4, 2}, {5, 9}, {6, 34}}},
 			},
 			Free: []Free{
 				{Scatters: 3, Spins: 8, Multiplier: 6, Most: 40},
@@ -69,7 +69,7 @@ func Nebula() Game {
 				{Scatters: 5, Spins: 20, Multiplier: 6, Most: 40},
 			},
 			Multipliers: []int{},
-			RTP:         9637, HitRate: 5620, Volatility: 4, MaxWin: 100_000, Rules: "2026-11-23",
+			RTP:         9637, HitRate: 5620, Volatility: 4, MaxWin: 100_000, Rules: "2026-11-24", Jackpot: &wayJackpot,
 		},
 	}
 }
@@ -97,12 +97,12 @@ func Polar() Game {
 			Symbols: []Symbol{
 				{"aurora", "wild", []Pay{}},
 				{"icecore", "coin", []Pay{}},
-				{"bear", "", []Pay{{3, 29}, {4, 130}, {5, 600}}},
-				{"penguin", "", []Pay{{3, 17}, {4, 60}, {5, 230}}},
-				{"station", "", []Pay{{3, 12}, {4, 35}, {5, 140}}},
-				{"sled", "", []Pay{{3, 7}, {4, 21}, {5, 85}}},
-				{"flake", "", []Pay{{3, 6}, {4, 17}, {5, 70}}},
-				{"mitten", "", []Pay{{3, 5}, {4, 14}, {5, 60}}},
+				{"bear", "", []Pay{{3, 28}, {4, 130}, {5, 595}}},
+				{"penguin", "", []Pay{{3, 16}, {4, 59}, {5, 230}}},
+				{"station", "", []Pay{{3, 12}, {4, 34}, {5, 140}}},
+				{"sled", "", []Pay{{3, 7}, {4, 21}, {5, 83}}},
+				{"flake", "", []Pay{{3, 6}, {4, 16}, {5, 68}}},
+				{"mitten", "", []Pay{{3, 5}, {4, 14}, {5, 59}}},
 			},
 			Free: []Free{},
 			Hold: &Hold{
@@ -110,7 +110,7 @@ func Polar() Game {
 				Values: []CoinValue{{20, 500}, {40, 250}, {60, 120}, {100, 80}, {200, 50}, {500, 18}, {2000, 6}},
 			},
 			Multipliers: []int{},
-			RTP:         9626, HitRate: 5408, Volatility: 4, MaxWin: 80_000, Rules: "2026-11-23",
+			RTP:         9626, HitRate: 5408, Volatility: 4, MaxWin: 80_000, Rules: "2026-11-24", Jackpot: &coinJackpot,
 		},
 	}}
 }

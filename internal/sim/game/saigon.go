@@ -66,14 +66,14 @@ func Lotus() Game {
 			},
 			Symbols: []Symbol{
 				{"lotus", "wild", []Pay{}},
-				{"pearl", "scatter", []Pay{{3, 20}, {4, 80}, {5, 400}}},
-				{"heron", "", []Pay{{3, 11}, {4, 24}, {5, 70}}},
-				{"dragonfly", "", []Pay{{3, 11}, {4, 22}, {5, 60}}},
-				{"carp", "", []Pay{{3, 9}, {4, 17}, {5, 50}}},
+				{"pearl", "scatter", []Pay{{3, 20}, {4, 79}, {5, 400}}},
+				{"heron", "", []Pay{{3, 11}, {4, 23}, {5, 69}}},
+				{"dragonfly", "", []Pay{{3, 11}, {4, 22}, {5, 59}}},
+				{"carp", "", []Pay{{3, 9}, {4, 17}, {5, 49}}},
 				{"frog", "", []Pay{{3, 9}, {4, 16}, {5, 45}}},
 				{"lilypad", "", []Pay{{3, 6}, {4, 13}, {5, 30}}},
-				{"snail", "", []Pay{{3, 6}, {4, 12}, {5, 30}}},
-				{"reed", "", []Pay{{3, 7}, {4, 11}, {5, 27}}},
+				{"snail", "", []Pay{{3, 6}, {4, 12}, {5, 29}}},
+				{"reed", "", []Pay{{3, 7}, {4, 11}, {5, 26}}},
 			},
 			Free: []Free{
 				{Scatters: 3, Spins: 7, Multiplier: 1, Most: 30},
@@ -81,7 +81,7 @@ func Lotus() Game {
 				{Scatters: 5, Spins: 15, Multiplier: 1, Most: 30},
 			},
 			Multipliers: []int{},
-			RTP:         9593, HitRate: 6105, Volatility: 1, MaxWin: 100_000, Rules: "2026-11-23",
+			RTP:         9593, HitRate: 6105, Volatility: 1, MaxWin: 100_000, Rules: "2026-11-24", Jackpot: &wayJackpot,
 		},
 	}
 }
@@ -109,12 +109,12 @@ func Mekong() Game {
 			Symbols: []Symbol{
 				{"buffalo", "wild", []Pay{}},
 				{"nugget", "coin", []Pay{}},
-				{"bird", "", []Pay{{3, 22}, {4, 65}, {5, 270}}},
-				{"boat", "", []Pay{{3, 13}, {4, 40}, {5, 140}}},
-				{"hat", "", []Pay{{3, 9}, {4, 27}, {5, 90}}},
-				{"coconut", "", []Pay{{3, 5}, {4, 16}, {5, 60}}},
-				{"banana", "", []Pay{{3, 4}, {4, 13}, {5, 45}}},
-				{"paddle", "", []Pay{{3, 4}, {4, 11}, {5, 40}}},
+				{"bird", "", []Pay{{3, 21}, {4, 63}, {5, 270}}},
+				{"boat", "", []Pay{{3, 12}, {4, 39}, {5, 140}}},
+				{"hat", "", []Pay{{3, 9}, {4, 25}, {5, 88}}},
+				{"coconut", "", []Pay{{3, 5}, {4, 15}, {5, 59}}},
+				{"banana", "", []Pay{{3, 4}, {4, 13}, {5, 44}}},
+				{"paddle", "", []Pay{{3, 4}, {4, 11}, {5, 39}}},
 			},
 			Free: []Free{},
 			Hold: &Hold{
@@ -122,7 +122,7 @@ func Mekong() Game {
 				Values: []CoinValue{{10, 500}, {20, 300}, {30, 120}, {50, 50}, {100, 12}, {400, 1}},
 			},
 			Multipliers: []int{},
-			RTP:         9586, HitRate: 5328, Volatility: 2, MaxWin: 8_000, Rules: "2026-11-23",
+			RTP:         9586, HitRate: 5328, Volatility: 2, MaxWin: 8_000, Rules: "2026-11-24", Jackpot: &coinJackpot,
 		},
 	}}
 }

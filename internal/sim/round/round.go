@@ -73,6 +73,7 @@ type Round struct {
 	Status   Status        `json:"status"`
 	Refusal  string        `json:"refusal,omitzero"` // the operator's status when it said no
 	Outcome  *game.Outcome `json:"outcome,omitzero"`
+	Jackpots []JackpotWin  `json:"jackpots,omitzero"` // what it won from the pools, beside the outcome
 	AfterBet *money.Amount `json:"afterBet,omitzero"` // balance when the stake was taken, as the operator said
 	Balance  *money.Amount `json:"balance,omitzero"`  // balance when the round ended, as the operator said
 	BegunAt  time.Time     `json:"begunAt"`
@@ -87,10 +88,14 @@ func (r *Round) rollbackTx() string { return "r" + r.ID }
 // place is where at most one round may be open: a member's game (S-60).
 func (r *Round) place() string { return r.Member + "\x00" + r.Game }
 
-// Won is what the round paid; 0 while it has no outcome.
+// Won is what the round paid, jackpots included; 0 while it has no outcome.
 func (r *Round) Won() money.Amount {
 	if r.Outcome == nil {
 		return 0
 	}
-	return r.Outcome.Win
+	won := r.Outcome.Win
+	for _, j := range r.Jackpots {
+		won += j.Amount
+	}
+	return won
 }

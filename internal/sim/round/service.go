@@ -84,6 +84,7 @@ type flight struct {
 
 type metrics struct {
 	spins, staked, won *prometheus.CounterVec
+	jackpots           *prometheus.CounterVec
 	disputed           prometheus.Counter
 }
 
@@ -97,9 +98,10 @@ func New(store *Store, wallets Wallets, box *chaos.Box, src game.Source, clk clo
 		games: map[string]game.Game{}, flights: map[string]*flight{}, pending: map[string]*delivery{},
 		wake: make(chan struct{}, 1),
 		m: metrics{
-			spins:  counter("sim_spins_total", "Spins by what became of them.", "game", "result"),
-			staked: counter("sim_stake_minor_units_total", "Stakes of drawn rounds; with the wins, the RTP in fact (S-58).", "game", "currency"),
-			won:    counter("sim_win_minor_units_total", "Wins of drawn rounds.", "game", "currency"),
+			spins:    counter("sim_spins_total", "Spins by what became of them.", "game", "result"),
+			staked:   counter("sim_stake_minor_units_total", "Stakes of drawn rounds; with the wins, the RTP in fact (S-58).", "game", "currency"),
+			won:      counter("sim_win_minor_units_total", "Wins of drawn rounds.", "game", "currency"),
+			jackpots: counter("sim_jackpots_total", "Jackpots that rounds have drawn.", "group", "level"),
 			disputed: prometheus.NewCounter(prometheus.CounterOpts{
 				Name: "sim_rounds_disputed_total", Help: "Wins or rollbacks that the operator finally refused; must stay 0.",
 			}),
@@ -118,7 +120,7 @@ func New(store *Store, wallets Wallets, box *chaos.Box, src game.Source, clk clo
 	if len(open) > 0 {
 		log.Warn().Int("rounds", len(open)).Msg("rounds were left open by the last process")
 	}
-	reg.MustRegister(s.m.spins, s.m.staked, s.m.won, s.m.disputed,
+	reg.MustRegister(s.m.spins, s.m.staked, s.m.won, s.m.jackpots, s.m.disputed,
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "sim_rounds_open", Help: "Rounds that the operator must still be told about.",
 		}, func() float64 { n, _ := s.backlog(); return float64(n) }),

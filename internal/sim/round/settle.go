@@ -63,19 +63,22 @@ func (s *Service) play(ctx context.Context, r *Round, p Play, unit money.Amount)
 		return s.end(r, Refused, answer)
 	}
 	r.AfterBet = amount(r.Currency, answer)
+	// A win that was told before its bet, on demand, cannot have another amount after it: such a round takes part in no jackpot.
+	var jackpot *game.Jackpot
 	r.Outcome = early
 	if r.Outcome == nil {
 		out := s.games[r.Game].Play(s.src, unit)
-		r.Outcome = &out
+		r.Outcome, jackpot = &out, s.games[r.Game].Info().Jackpot
+		s.drawJackpots(r, f.Jackpot)
 	}
 	r.Status = Drawn
-	if err := s.store.Draw(r); err != nil {
+	if err := s.store.Draw(r, jackpot); err != nil {
 		// The outcome is not on disk and no player has seen it: the round counts as undrawn, and the stake goes back.
-		r.Status, r.Outcome = Returning, nil
+		r.Status, r.Outcome, r.Jackpots = Returning, nil, nil
 		return fmt.Errorf("write outcome: %w", err)
 	}
 	s.m.staked.WithLabelValues(r.Game, r.Currency).Add(float64(r.Stake))
-	s.m.won.WithLabelValues(r.Game, r.Currency).Add(float64(r.Outcome.Win))
+	s.m.won.WithLabelValues(r.Game, r.Currency).Add(float64(r.Won()))
 	return s.tell(ctx, r, winPatience, f)
 }
 
@@ -102,7 +105,7 @@ func (s *Service) rollbackRequest(r *Round) wallet.Request {
 func (s *Service) tell(ctx context.Context, r *Round, p wallet.Patience, f chaos.Settings) error {
 	op, req, done := wallet.Rollback, s.rollbackRequest(r), Returned
 	if r.Status == Drawn {
-		op, req, done = wallet.Win, s.winRequest(r, r.Outcome.Win), Settled
+		op, req, done = wallet.Win, s.winRequest(r, r.Won()), Settled
 	}
 	answer, err := s.wallets.of(r.Own).Call(ctx, op, req, p, f)
 	if err != nil {

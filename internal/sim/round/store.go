@@ -10,6 +10,8 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"go.etcd.io/bbolt"
+
+	"hubstake/internal/sim/game"
 )
 
 // Buckets of the store.
@@ -39,7 +41,7 @@ func OpenStore(dir string) (*Store, error) {
 	}
 	db.MaxBatchDelay = time.Millisecond
 	err = db.Update(func(tx *bbolt.Tx) error {
-		for _, name := range [][]byte{bucketPlays, bucketRounds, bucketKeys, bucketMembers, bucketOpen, bucketPlayAges, bucketRoundAges} {
+		for _, name := range [][]byte{bucketPlays, bucketRounds, bucketKeys, bucketMembers, bucketOpen, bucketPlayAges, bucketRoundAges, bucketPools} {
 			if _, err := tx.CreateBucketIfNotExists(name); err != nil {
 				return err
 			}
@@ -79,9 +81,13 @@ func (s *Store) Put(r *Round) error {
 	return s.db.Batch(func(tx *bbolt.Tx) error { return putRound(tx, r) })
 }
 
-// Draw keeps a round that has its outcome, and counts it in its play.
-func (s *Store) Draw(r *Round) error {
+// Draw keeps a round that has its outcome, counts it in its play, and moves the jackpots that its game takes part in; j is nil when
+// the round takes part in none.
+func (s *Store) Draw(r *Round, j *game.Jackpot) error {
 	return s.db.Batch(func(tx *bbolt.Tx) error {
+		if err := takePart(tx, r, j); err != nil {
+			return err
+		}
 		var p Play
 		switch err := get(tx, bucketPlays, r.Play, &p); {
 		case err == nil:

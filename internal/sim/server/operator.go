@@ -100,7 +100,10 @@ func (h *handlers) out(w http.ResponseWriter, r *http.Request) bool {
 	if h.box.Get().Outage == "" {
 		return false
 	}
-	f := h.box.Take()
+	return outage(w, r, h.box.Take())
+}
+
+func outage(w http.ResponseWriter, r *http.Request, f chaos.Settings) bool {
 	switch f.Outage {
 	case chaos.OutageRefuse:
 		panic(http.ErrAbortHandler)
@@ -138,8 +141,10 @@ type RecalledRound struct {
 	Status   round.Status  `json:"status"`
 	Refusal  string        `json:"refusal"`
 	Outcome  *game.Outcome `json:"outcome"`
-	BegunAt  time.Time     `json:"begun_at"`
-	EndedAt  *time.Time    `json:"ended_at"`
+
+	Jackpots []round.JackpotWin `json:"jackpots"` // part of Win
+	BegunAt  time.Time          `json:"begun_at"`
+	EndedAt  *time.Time         `json:"ended_at"`
 }
 
 func recalled(list []round.Round) []RecalledRound {
@@ -147,7 +152,7 @@ func recalled(list []round.Round) []RecalledRound {
 	for i, r := range list {
 		out[i] = RecalledRound{
 			RoundID: r.ID, Game: r.Game, Rules: r.Rules, Currency: r.Currency, Stake: r.Stake, Win: r.Won(),
-			Status: r.Status, Refusal: r.Refusal, Outcome: r.Outcome, BegunAt: r.BegunAt,
+			Status: r.Status, Refusal: r.Refusal, Outcome: r.Outcome, Jackpots: wins(r.Jackpots), BegunAt: r.BegunAt,
 		}
 		if !r.EndedAt.IsZero() {
 			out[i].EndedAt = &r.EndedAt

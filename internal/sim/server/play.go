@@ -26,21 +26,24 @@ const remembered = 50 // rounds in the page's history (S-59)
 
 // RoundView is a round as its page sees it. Amounts are minor units; a balance is null when the operator named none.
 type RoundView struct {
-	ID       string        `json:"id"`
-	Code     string        `json:"code"` // "" for a round with an outcome
-	Settled  bool          `json:"settled"`
-	Stake    money.Amount  `json:"stake"`
-	Win      money.Amount  `json:"win"`
-	Outcome  *game.Outcome `json:"outcome"`
-	AfterBet *money.Amount `json:"afterBet"`
-	Balance  *money.Amount `json:"balance"`
-	BegunAt  time.Time     `json:"begunAt"`
+	ID      string        `json:"id"`
+	Code    string        `json:"code"` // "" for a round with an outcome
+	Settled bool          `json:"settled"`
+	Stake   money.Amount  `json:"stake"`
+	Win     money.Amount  `json:"win"`
+	Outcome *game.Outcome `json:"outcome"`
+
+	Jackpots []round.JackpotWin `json:"jackpots"` // part of Win
+	Pools    []PoolState        `json:"pools"`    // after a round that was just played
+	AfterBet *money.Amount      `json:"afterBet"`
+	Balance  *money.Amount      `json:"balance"`
+	BegunAt  time.Time          `json:"begunAt"`
 }
 
 func view(r *round.Round) RoundView {
 	v := RoundView{
 		ID: r.ID, Settled: !r.Status.Open(), Stake: r.Stake, Win: r.Won(), Outcome: r.Outcome,
-		AfterBet: r.AfterBet, Balance: r.Balance, BegunAt: r.BegunAt,
+		Jackpots: wins(r.Jackpots), Pools: []PoolState{}, AfterBet: r.AfterBet, Balance: r.Balance, BegunAt: r.BegunAt,
 	}
 	switch r.Status {
 	case round.Refused:
@@ -71,6 +74,14 @@ type State struct {
 	Staked   money.Amount  `json:"staked"`
 	Won      money.Amount  `json:"won"`
 	Rounds   []RoundView   `json:"rounds"` // newest first
+
+	Pools []PoolState `json:"pools"` // jackpots that the game takes part in, smallest first
+}
+
+// PoolState is a jackpot as the page shows it, in minor units.
+type PoolState struct {
+	Level  string       `json:"level"`
+	Amount money.Amount `json:"amount"`
 }
 
 // find answers 404 itself when there is no such play.
@@ -129,8 +140,15 @@ func (h *handlers) state(w http.ResponseWriter, r *http.Request) {
 		Lobby: p.LobbyURL, Origin: origin(p.LobbyURL), OpenedAt: p.OpenedAt, Now: h.clk.Now(),
 		Spins: p.Spins, Staked: p.Staked, Won: p.Won, Rounds: []RoundView{},
 	}
-	if info, ok := played(p); ok {
+	info, ok := played(p)
+	if ok {
 		s.Game = entry(info)
+	}
+	var err error
+	if s.Pools, err = h.poolStates(info.Jackpot, p.Currency); err != nil {
+		h.log.Error().Err(err).Msg("jackpots of a play")
+		refuse(w, http.StatusInternalServerError, round.Unavailable)
+		return
 	}
 	list, err := h.rounds.Last(p.Member, p.Game, remembered)
 	if err != nil {
@@ -155,6 +173,17 @@ func (h *handlers) state(w http.ResponseWriter, r *http.Request) {
 	answer(w, http.StatusOK, s)
 }
 
+// played answers a round with the jackpots of its game as they now are.
+func (h *handlers) played(w http.ResponseWriter, p round.Play, r *round.Round) {
+	v := view(r)
+	info, _ := played(p)
+	var err error
+	if v.Pools, err = h.poolStates(info.Jackpot, p.Currency); err != nil {
+		h.log.Error().Err(err).Msg("jackpots after a spin") // the round is what counts
+	}
+	answer(w, http.StatusOK, v)
+}
+
 // SpinRequest commits one game cycle. Key is the page's own: repeating it never plays again.
 type SpinRequest struct {
 	Stake money.Amount `json:"stake"`
@@ -175,7 +204,7 @@ func (h *handlers) spin(w http.ResponseWriter, r *http.Request) {
 	played, err := h.rounds.Spin(ctx, p, req.Stake, req.Key)
 	switch {
 	case err == nil:
-		answer(w, http.StatusOK, view(played))
+		h.played(w, p, played)
 	case errors.Is(err, game.ErrStake):
 		refuse(w, http.StatusUnprocessableEntity, "BAD_AMOUNT")
 	case errors.Is(err, round.ErrKey):

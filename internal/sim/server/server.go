@@ -69,6 +69,7 @@ func New(
 	mux.HandleFunc("POST /v1/transfer/withdraw", h.order(transferwallet.Withdraw))
 	mux.HandleFunc("POST /v1/transfer/status", h.orderStatus)
 	mux.HandleFunc("POST /v1/transfer/balance", h.held)
+	mux.HandleFunc("POST /v1/jackpots", h.jackpots)
 	mux.HandleFunc("GET /v1/games", h.games)
 	mux.HandleFunc("GET /play/{id}", h.page)
 	mux.HandleFunc("POST /play/{id}/state", h.state)

@@ -779,6 +779,121 @@ func (q *Queries) Handling(ctx context.Context, arg HandlingParams) (HandlingRow
 	return i, err
 }
 
+const jackpotGames = `-- name: JackpotGames :many
+SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.is_new, g.is_hot, g.rtp, g.lines, g.volatility, (v.family = 'transfer')::boolean AS own_wallet
+  FROM game_game g JOIN game_product p USING (proc_id) JOIN provider_provider v USING (vendor_id)
+ WHERE g.active AND p.active AND v.vendor_id = $1 AND g.code = ANY ($2::text[])
+   AND NOT EXISTS (SELECT FROM site_switch x WHERE x.site_id = $3 AND x.off
+       AND x.name IN ('vendor/' || p.vendor_id, 'group/' || p.group_code, 'product/' || p.proc_id, 'game/' || g.code))
+ ORDER BY p.ord, g.ord, g.code LIMIT 200
+`
+
+type JackpotGamesParams struct {
+	VendorID string
+	Codes    []string
+	SiteID   string
+}
+
+type JackpotGamesRow struct {
+	Code       string
+	ProcID     string
+	GroupCode  string
+	NameKor    string
+	NameEng    string
+	Thumbnail  string
+	IsNew      bool
+	IsHot      bool
+	Rtp        int32
+	Lines      int32
+	Volatility int32
+	OwnWallet  bool
+}
+
+// The games of a provider that take part in its jackpots, as the main page has them: what the site does not offer is left out.
+func (q *Queries) JackpotGames(ctx context.Context, arg JackpotGamesParams) ([]JackpotGamesRow, error) {
+	rows, err := q.db.Query(ctx, jackpotGames, arg.VendorID, arg.Codes, arg.SiteID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []JackpotGamesRow
+	for rows.Next() {
+		var i JackpotGamesRow
+		if err := rows.Scan(
+			&i.Code,
+			&i.ProcID,
+			&i.GroupCode,
+			&i.NameKor,
+			&i.NameEng,
+			&i.Thumbnail,
+			&i.IsNew,
+			&i.IsHot,
+			&i.Rtp,
+			&i.Lines,
+			&i.Volatility,
+			&i.OwnWallet,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const jackpotRounds = `-- name: JackpotRounds :many
+SELECT round_id, member_id, payout, closed_at FROM casino_round
+ WHERE vendor_id = $1 AND round_id = ANY ($2::text[]) AND site_id = $3
+   AND state = 'closed' AND closed_at <= $4::timestamptz
+`
+
+type JackpotRoundsParams struct {
+	VendorID string
+	Rounds   []string
+	SiteID   string
+	Until    time.Time
+}
+
+type JackpotRoundsRow struct {
+	RoundID  string
+	MemberID string
+	Payout   int64
+	ClosedAt *time.Time
+}
+
+// Rounds of a site's members that a provider says won a jackpot: the books must have paid them.
+func (q *Queries) JackpotRounds(ctx context.Context, arg JackpotRoundsParams) ([]JackpotRoundsRow, error) {
+	rows, err := q.db.Query(ctx, jackpotRounds,
+		arg.VendorID,
+		arg.Rounds,
+		arg.SiteID,
+		arg.Until,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []JackpotRoundsRow
+	for rows.Next() {
+		var i JackpotRoundsRow
+		if err := rows.Scan(
+			&i.RoundID,
+			&i.MemberID,
+			&i.Payout,
+			&i.ClosedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const joined = `-- name: Joined :one
 SELECT count(*) FILTER (WHERE joined_at >= $2::timestamptz) AS count, count(*) FILTER (WHERE joined_at < $3::timestamptz) AS earlier
   FROM member_member WHERE site_id = $1 AND joined_at >= $4::timestamptz AND joined_at < $5::timestamptz

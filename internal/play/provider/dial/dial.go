@@ -21,22 +21,24 @@ import (
 	"hubstake/internal/play/provider/seamless"
 )
 
-// Clients call the providers, by their ids, each behind a guard of its own: to open games, and to move money when they keep
-// wallets.
+// Clients call the providers, by their ids, each behind a guard of its own: to open games, to move money when they keep wallets,
+// and to ask for their jackpots.
 type Clients struct {
 	Games           map[string]provider.Client
 	TransferWallets map[string]provider.TransferWallet
+	Jackpots        map[string]provider.JackpotSource
 }
 
 // All makes the clients of the providers at urls.
 func All(urls map[string]string, d *provider.Directory, clk clock.Clock, m *provider.Metrics, reg prometheus.Registerer) Clients {
-	out := Clients{Games: map[string]provider.Client{}, TransferWallets: map[string]provider.TransferWallet{}}
+	out := Clients{Games: map[string]provider.Client{}, TransferWallets: map[string]provider.TransferWallet{}, Jackpots: map[string]provider.JackpotSource{}}
 	for vendor, base := range urls {
 		c, g := seamless.NewClient(vendor, base, d.Signer(vendor), clk, m), guard.New(vendor, m, reg)
 		out.Games[vendor] = g.Client(d.ByFamily(vendor, map[string]provider.Client{
 			seamless.Family: c, provider.FamilyTransfer: c, hub88.Family: hub88.NewClient(vendor, base, d, clk, m),
 		}))
 		out.TransferWallets[vendor] = g.TransferWallet(c)
+		out.Jackpots[vendor] = g.Jackpots(d.JackpotsOf(vendor, c, seamless.Family, provider.FamilyTransfer))
 	}
 	return out
 }

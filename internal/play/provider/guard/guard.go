@@ -14,6 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/sony/gobreaker/v2"
 
+	"hubstake/internal/core/jackpot"
 	"hubstake/internal/core/money"
 	"hubstake/internal/play/provider"
 )
@@ -94,6 +95,22 @@ func (c client) Launch(ctx context.Context, l provider.Launch) (url string, err 
 // TransferWallet puts the guard before a provider's wallets.
 func (g *Guard) TransferWallet(p provider.TransferWallet) provider.TransferWallet {
 	return transferWallet{g, p}
+}
+
+// Jackpots puts the guard before the question for a provider's jackpots.
+func (g *Guard) Jackpots(s provider.JackpotSource) provider.JackpotSource { return jackpots{g, s} }
+
+type jackpots struct {
+	guard *Guard
+	next  provider.JackpotSource
+}
+
+func (j jackpots) Jackpots(ctx context.Context) (pools []jackpot.Pool, err error) {
+	err = j.guard.Do(ctx, "jackpots", func(ctx context.Context) error {
+		pools, err = j.next.Jackpots(ctx)
+		return err
+	})
+	return pools, err
 }
 
 type transferWallet struct {

@@ -14,6 +14,7 @@ import (
 
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/id"
+	"hubstake/internal/core/jackpot"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/play/provider/seamless"
 )
@@ -156,4 +157,42 @@ func TestReading(t *testing.T) {
 	for _, ts := range []string{"", "yesterday", "1.7e9", "99999999999999999999"} {
 		require.True(t, seamless.Read("acme", "bet", func(string) string { return ts }, body).At.IsZero(), ts)
 	}
+}
+
+// Pools are signed for like any call; what cannot be an amount or a code is not believed, and a provider without jackpots refuses.
+func TestJackpots(t *testing.T) {
+	t.Parallel()
+	k := key(t, id.Key())
+	say := func(status int, answer string) ([]jackpot.Pool, error) {
+		return client(t, k, func(w http.ResponseWriter, r *http.Request) {
+			body, _ := io.ReadAll(r.Body)
+			if p := seamless.Read("acme", "jackpots", r.Header.Get, body); r.URL.Path != "/v1/jackpots" || !k.Verify(p.Message, p.Signature) {
+				status = http.StatusUnauthorized
+			}
+			w.WriteHeader(status)
+			_, _ = io.WriteString(w, answer)
+		}).Jackpots(t.Context())
+	}
+	pools, err := say(200, `{"pools":[
+		{"group":"coins","level":"mini","currency":"USD","amount":"20.05","games":["palace"],"wins":[{"round_id":"r1","game":"palace","amount":"21.00","at":"2026-11-24T00:00:00Z"}]},
+		{"group":"coins","level":"mini","currency":"XXX","amount":"anything","games":[],"wins":[]}]}`)
+	require.NoError(t, err)
+	require.Equal(t, []jackpot.Pool{{
+		Group: "coins", Level: "mini", Currency: "USD", Amount: 2_005, Games: []string{"palace"}, Wins: []jackpot.Win{{Round: "r1", Amount: 2_100}},
+	}}, pools, "a currency that no site has is left out")
+	for name, answer := range map[string]string{
+		"no amount":     `{"pools":[{"group":"a","level":"b","currency":"KRW","amount":"","games":[],"wins":[]}]}`,
+		"below nothing": `{"pools":[{"group":"a","level":"b","currency":"KRW","amount":"-1","games":[],"wins":[]}]}`,
+		"half a won":    `{"pools":[{"group":"a","level":"b","currency":"KRW","amount":"1.5","games":[],"wins":[]}]}`,
+		"no group":      `{"pools":[{"group":"","level":"b","currency":"KRW","amount":"1","games":[],"wins":[]}]}`,
+		"long level":    `{"pools":[{"group":"a","level":"` + strings.Repeat("x", 65) + `","currency":"KRW","amount":"1","games":[],"wins":[]}]}`,
+		"a false win":   `{"pools":[{"group":"a","level":"b","currency":"KRW","amount":"1","games":[],"wins":[{"round_id":"r","amount":"x"}]}]}`,
+		"too many":      `{"pools":[` + strings.Repeat(`{},`, 200) + `{}]}`,
+		"no JSON":       `pools`,
+	} {
+		_, err := say(200, answer)
+		require.ErrorIs(t, err, provider.ErrDown, name)
+	}
+	_, err = say(404, "")
+	require.ErrorIs(t, err, provider.ErrRefused)
 }

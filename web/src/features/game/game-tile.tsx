@@ -5,6 +5,7 @@ import { useFormat } from "#shared/i18n/format.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import type { CatalogGame } from "./catalog.ts";
 import classes from "./game-tile.module.css";
+import { useHasJackpot } from "./jackpots.ts";
 import { favouritesAtom, gameId, knownGamesAtom, withKnown, withToggled } from "./shelf.ts";
 import { useHold } from "./use-hold.ts";
 
@@ -42,6 +43,7 @@ export function GameTile({ game, provider, locked = false, first = false, onPlay
   const name = useGameName()(game);
   const facts = useFacts(game);
   const factsId = useId();
+  const jackpot = useHasJackpot()(game);
   const hold = useHold();
   const badge = game.isNew ? "badge.new" : game.isHot ? "badge.hot" : null;
   return (
@@ -71,6 +73,7 @@ export function GameTile({ game, provider, locked = false, first = false, onPlay
           ) : (
             badge && <span className={classes.badge}>{t(badge)}</span>
           )}
+          {jackpot && <span className={classes.jackpot}>{t("badge.jackpot")}</span>}
         </span>{" "}
         <span className={classes.name}>{name}</span> {provider && <span className={classes.provider}>{provider}</span>}
       </button>

@@ -12,6 +12,7 @@ import { Page } from "#shared/ui/page.tsx";
 import { type CatalogGame, productsQuery, useCatalog } from "./catalog.ts";
 import { GameGrid, GridSkeleton } from "./game-grid.tsx";
 import { GameSearch } from "./game-search.tsx";
+import { jackpotsQuery } from "./jackpots.ts";
 import classes from "./picker.module.css";
 import { findGames, type PickerSearch } from "./search.ts";
 import { favouritesAtom, ownGames, recentsAtom, shelved } from "./shelf.ts";
@@ -37,6 +38,7 @@ export function GamesPage({ groupCode, title, lead, lock, search, onSearch, onPl
   const faultText = useFaultText();
   const products = useQuery(productsQuery(groupCode));
   const catalog = useCatalog(groupCode);
+  useQuery({ ...jackpotsQuery, enabled: groupCode === "slot" }); // for the marks of the tiles
   const studioOf = useStudioNames(groupCode);
   const favourites = useAtomValue(favouritesAtom);
   const recents = useAtomValue(recentsAtom);

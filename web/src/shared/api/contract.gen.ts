@@ -2503,6 +2503,22 @@ interface IntervalRequest {
   minutes: number;
 }
 
+interface Jackpot {
+  level: string;
+  amount: number;
+  wins: Line[];
+}
+
+interface JackpotGroup {
+  code: string;
+  games: Game[];
+  levels: Jackpot[];
+}
+
+interface JackpotsAnswer {
+  list: JackpotGroup[];
+}
+
 interface LastLogin {
   at: string;
   ip: string;
@@ -2592,6 +2608,7 @@ interface MainAnswer {
   bestWeek: Line[];
   offers: Offer[];
   notices: SitePost[];
+  jackpots: JackpotGroup[];
 }
 
 interface MainInfoAnswer {
@@ -3387,6 +3404,7 @@ export interface Api {
   "/api/etc/document": { req: DocumentRequest; res: Document };
   "/api/main": { req: Empty; res: MainAnswer };
   "/api/main/cashList": { req: Empty; res: CashListAnswer };
+  "/api/main/jackpots": { req: Empty; res: JackpotsAnswer };
   "/api/main/popupList": { req: PopupRequest; res: PopupAnswer };
   "/api/main/nt/list": { req: Empty; res: NoticesAnswer };
   "/api/common/siteCheckInfo": { req: Empty; res: Check };

@@ -186,6 +186,25 @@ async function showTumbles(round) {
   }
 }
 
+/** Says what the round won from the jackpots; its draw comes after the reels. */
+async function showJackpots(round) {
+  for (const { level, amount: won } of round.jackpots) {
+    say(`${t(`jackpot.${level}`)}: ${amount(won)}`);
+    celebration.show(t(`jackpot.${level}`), amount(won));
+    sound.win(3);
+    await celebration.pause(2600);
+    celebration.hide();
+  }
+}
+
+/** The jackpots of the game as the server last said them; it is asked after each round and when the window is looked at again. */
+function setPools(pools) {
+  state.pools = pools;
+  $("pools").hidden = pools.length === 0;
+  $("pools").replaceChildren(...pools.map(({ level, amount: pool }) =>
+    make("div", {}, make("dt", {}, t(`jackpot.${level}`)), make("dd", {}, amount(pool)))));
+}
+
 /** Shows a whole round, then stands at its last picture. */
 async function show(round) {
   const { steps } = round.outcome;
@@ -196,6 +215,7 @@ async function show(round) {
   const last = steps.at(-1);
   if (skipping) view.set(last);
   setWon(round.win, round.stake);
+  await showJackpots(round);
   await celebration.celebrate(stage, round.win, round.stake);
   meter("");
   showWins(last);
@@ -258,6 +278,7 @@ async function play() {
     state.staked += round.stake;
     state.won += round.win;
     state.rounds = [round, ...state.rounds].slice(0, 50);
+    setPools(round.pools);
     setBalance(round.balance);
     say(round.win === round.stake ? t("live.even", { balance: amount(state.balance) })
       : round.win > 0 ? t("live.won", { win: amount(round.win), balance: amount(state.balance) }) : t("live.none", { balance: amount(state.balance) }));
@@ -299,6 +320,7 @@ async function reload() {
     const fresh = await api.state();
     state = { ...state, ...fresh, begun: state.begun };
     setBalance(fresh.balance);
+    setPools(fresh.pools);
     if (fresh.code) refused(fresh.code);
     refresh();
     return true;
@@ -412,6 +434,7 @@ async function begin() {
   $("back").hidden = !state.lobby && !window.opener;
   $("canvas").setAttribute("aria-label", t("canvas", { name: state.game.names[state.lang] }));
   $("balance").textContent = amount(state.balance);
+  setPools(state.pools);
   stage = new Stage($("canvas"), state.game.columns, state.game.rows);
   stage.scene = scenes[state.game.code];
   const View = { lines: Reels, ways: Reels, cluster: Tumble, hold: Hold }[state.game.engine];

@@ -36,8 +36,9 @@ function row(game, round) {
       line.nextSibling.remove();
       return;
     }
+    const jackpots = round.jackpots.map(({ level, amount: won }) => make("p", {}, `${t(`jackpot.${level}`)}: ${amount(won)}`));
     const pictures = make("div", { class: "recall" }, ...round.outcome.steps.map((step, n) => picture(game, step, n)));
-    line.after(make("tr", {}, make("td", { colspan: "4" }, make("span", { class: "quiet" }, `${t("history.number")} ${round.id}`), pictures)));
+    line.after(make("tr", {}, make("td", { colspan: "4" }, make("span", { class: "quiet" }, `${t("history.number")} ${round.id}`), ...jackpots, pictures)));
   });
   return line;
 }

@@ -52,7 +52,18 @@ function holdTexts(hold, stake) {
   ];
 }
 
-function ruleTexts(game, stake) {
+function jackpotTexts({ levels }, stakes) {
+  return [
+    t("rules.jackpot", { stake: amount(stakes[0]) }),
+    ...levels.map((level) => t("rules.jackpotLevel", {
+      name: t(`jackpot.${level.code}`), rate: percent(level.rate), seed: amount(level.seed * stakes[0]), tickets: count(level.tickets),
+      share: percent(level.return),
+    })),
+    t("rules.jackpotShare", { share: percent(levels.reduce((sum, level) => sum + level.return, 0)) }),
+  ];
+}
+
+function ruleTexts(game, stakes, stake) {
   const rules = [];
   if (game.lines.length) rules.push(t("rules.lines", { lines: count(game.lines.length) }));
   if (game.engine === "ways") rules.push(t("rules.ways", { ways: count(waysOf(game)) }));
@@ -71,6 +82,7 @@ function ruleTexts(game, stake) {
     rules.push(t("rules.tumble", { steps: game.multipliers.map((m) => `×${count(m)}`).join(", ") }));
     rules.push(t("rules.tumbles", { most: count(game.tumbles) }));
   }
+  if (game.jackpot) rules.push(...jackpotTexts(game.jackpot, stakes));
   rules.push(t("rules.random"), t("rules.break"), t("rules.manual"));
   return make("ul", {}, ...rules.map((text) => make("li", {}, text)));
 }
@@ -88,7 +100,7 @@ export function paytable(game, stakes, stake) {
     make("h3", {}, t("rules.pays", { stake: amount(stake) })),
     make("ul", { class: "pays" }, ...game.symbols.map((symbol) => symbolEntry(game, symbol, stake))),
     make("h3", {}, t("rules.title")),
-    ruleTexts(game, stake),
+    ruleTexts(game, stakes, stake),
   ];
   if (game.lines.length) {
     parts.push(make("h3", {}, t("rules.linesTitle")), make("ul", { class: "lines" }, ...game.lines.map((rows, n) => lineEntry(game, rows, n))));

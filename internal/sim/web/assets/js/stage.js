@@ -51,7 +51,8 @@ export class Stage {
     const head = document.querySelector(".top").offsetHeight;
     const foot = document.querySelector(".bar").offsetHeight;
     const low = box.height - head - foot < 360; // a phone on its side: the reels come first
-    const top = head + (low ? 12 : 42);
+    const pools = document.querySelector("#pools"); // a line of their own above the reels, in games with jackpots
+    const top = head + (low ? 12 : 42) + (pools.hidden ? 0 : pools.offsetHeight + 8);
     const bottom = foot + (low ? 12 : 50);
     this.canvas.parentElement.style.setProperty("--head", `${head}px`);
     this.canvas.parentElement.style.setProperty("--foot", `${foot}px`);

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
+import { jackpotsQuery } from "#features/game/jackpots.ts";
 import { BestBoard } from "#features/main/best-board.tsx";
 import { LinesSkeleton } from "#features/main/lines-skeleton.tsx";
 import { LiveBoard } from "#features/main/live-board.tsx";
@@ -18,6 +19,7 @@ import { useRefresh } from "#shared/ui/refresh.ts";
 import { GroupChips } from "../shell/group-chips.tsx";
 import { MainGames, OwnGames } from "./main-games.tsx";
 import { MainHero } from "./main-hero.tsx";
+import { MainJackpots } from "./main-jackpots.tsx";
 import { MemberTodayPlace } from "./member-today-place.tsx";
 
 /** One game or two are no ranking. */
@@ -35,6 +37,12 @@ export function MainPage() {
   const layout = useLayout();
   const main = useQuery(mainQuery);
   useRefresh(main.refetch);
+  // The first answer comes with the page; from then on they are asked for on their own.
+  const jackpots = useQuery({
+    ...jackpotsQuery,
+    enabled: main.data !== undefined,
+    ...(main.data && { initialData: main.data.jackpots, initialDataUpdatedAt: main.dataUpdatedAt }),
+  });
   const member = useMember() !== null;
   const isMember = useAwaitsMember() || member;
   const data = main.data;
@@ -62,6 +70,7 @@ export function MainPage() {
       {!failed && (
         <>
           <MainGames id="popular" title={t("games.popular")} games={data?.popularGames} first={!member} />
+          {whole && data && <MainJackpots groups={jackpots.isError ? [] : (jackpots.data ?? [])} />}
           {whole && <MainGames id="new" title={t("games.new")} games={data?.newGames} />}
           {whole && data && data.ranking.length >= LEAST_RANKS && (
             <MainGames id="ranking" title={t("games.ranking")} games={data.ranking} ranked />
