@@ -129,6 +129,7 @@ func TestTheMainPageShowsWhatIsReal(t *testing.T) {
 	require.Equal(t, apisite.MainAnswer{
 		Winners: []apisite.Winner{}, NewGames: []apisite.Game{}, PopularGames: []apisite.Game{}, Notices: []apisite.Post{},
 		Ranking: []apisite.Game{}, BestToday: []apisite.Line{}, BestWeek: []apisite.Line{}, Offers: []apisite.Offer{},
+		Jackpots: []apisite.JackpotGroup{},
 	}, empty)
 
 	m := factory.Member(t, db, func(m *factory.M) { m.MemID = "minsu77" })
