@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import classes from "./tabs.module.css";
 
 interface TabsProps<Key extends string> {
@@ -14,6 +14,12 @@ interface TabsProps<Key extends string> {
 export function Tabs<Key extends string>({ label, tabs, value, onChange, children }: TabsProps<Key>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  // On a phone the tabs are one line, of which the chosen one may be out of sight.
+  useEffect(() => {
+    const row = list.current;
+    const chosen = row?.querySelector<HTMLElement>(`[data-tab="${value}"]`);
+    if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+  }, [value]);
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ key }) => key === value);
     const next = {
@@ -36,6 +42,7 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange, childre
             key={tab.key}
             type="button"
             role="tab"
+            data-tab={tab.key}
             id={`${id}${tab.key}`}
             aria-selected={tab.key === value}
             aria-controls={`${id}panel`}
