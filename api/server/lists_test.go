@@ -90,7 +90,9 @@ func filled(r httpx.Route, body string) string {
 	switch {
 	case slices.Contains([]string{
 		"/api/admin/member/ledger", "/api/admin/member/points", "/api/admin/member/rounds", "/api/admin/member/logins", "/api/admin/message/list",
-	}, r.Path), r.Path == "/api/admin/cash/list" && strings.Contains(body, "Date"): // the queue of all members has no days
+	}, r.Path), strings.Contains(body, "Date") && slices.Contains([]string{ // lists of all members have no days
+		"/api/admin/cash/list", "/api/admin/coupon/list", "/api/admin/details/list",
+	}, r.Path):
 		return strings.Replace(`{"memId":"`+listMember+`",`+body[1:], ",}", "}", 1)
 	case !slices.Contains(fieldsOf(r.Req), "boardType"):
 		return body

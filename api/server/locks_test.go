@@ -303,6 +303,7 @@ func (c *crew) calls() map[string]func() string {
 			return fmt.Sprintf(`{"memId":%q,"version":%d,"level":%d,"login":%t,"withdraw":true,"recommend":true,"reason":"x"}`, memID,
 				c.latest("SELECT settings_version FROM member_member WHERE member_id = '"+memID+"'"), 1+rand.IntN(10), rand.IntN(4) > 0)
 		},
+		"/api/admin/member/test":       form(`{"memId":%q,"reason":"x"}`),
 		"/api/admin/member/note":       form(`{"memId":%q,"content":"c"}`),
 		"/api/admin/member/protection": form(`{"memId":%q}`),
 		"/api/admin/member/protection/limit": func() string {

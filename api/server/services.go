@@ -155,7 +155,14 @@ func newServices(cfg Settings, db *pgxpool.Pool, rdb redis.UniversalClient, clk 
 	s := Services{
 		Directory: directory,
 		DB:        db, Canaries: cfg.Canaries, Sites: site.New(db, clk), Messages: message.New(db, clk), Boards: board.New(db, clk),
-		Online: func(ctx context.Context, siteID string) int64 { return live.CountOnline(ctx, rdb, siteID, clk.Now()) },
+		Online: func(ctx context.Context, siteID string) int64 {
+			tests, err := report.TestAccounts(ctx, db) // S-103
+			if err != nil {
+				p.Log.Warn().Err(err).Msg("members online: not counted")
+				return -1
+			}
+			return live.CountOnline(ctx, rdb, siteID, clk.Now(), tests...)
+		},
 		Present: func(ctx context.Context, siteID string) ([]member.Present, error) {
 			seen, err := live.Online(ctx, rdb, siteID, clk.Now())
 			present := make([]member.Present, 0, len(seen))

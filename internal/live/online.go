@@ -11,13 +11,26 @@ import (
 // presence is how long a member counts as online after the last heartbeat that the hub wrote (realtime.md, "Streams").
 const presence = 30 * time.Second
 
-// CountOnline counts the members of a site with a live connection; -1 when Redis does not answer.
-func CountOnline(ctx context.Context, rdb redis.Cmdable, site string, now time.Time) int64 {
-	n, err := rdb.ZCount(ctx, OnlineKey(site), millis(now.Add(-presence)), "+inf").Result()
+// CountOnline counts the members of a site with a live connection, except some (test accounts, S-103); -1 when Redis does not answer.
+func CountOnline(ctx context.Context, rdb redis.Cmdable, site string, now time.Time, except ...string) int64 {
+	since := now.Add(-presence)
+	n, err := rdb.ZCount(ctx, OnlineKey(site), millis(since), "+inf").Result()
 	if err != nil {
 		return -1
 	}
-	return n
+	if len(except) == 0 {
+		return n
+	}
+	beats, err := rdb.ZMScore(ctx, OnlineKey(site), except...).Result()
+	if err != nil {
+		return -1
+	}
+	for _, at := range beats { // 0: not connected
+		if int64(at) >= since.UnixMilli() {
+			n--
+		}
+	}
+	return max(n, 0)
 }
 
 // Online returns who of a site has a live connection: memId or staff id → the last heartbeat.

@@ -11,12 +11,14 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/testutil"
+	"github.com/redis/go-redis/v9"
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/event"
 	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/live"
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/platform/pg"
 	"hubstake/internal/platform/redisx"
@@ -118,10 +120,42 @@ func TestTheBusinessIsAddedUp(t *testing.T) {
 	names := []string{"bets_total", "bet_stake_total", "bet_win_total", "cash_amount_total", "points_converted_total"}
 	require.NoError(t, testutil.GatherAndCompare(reg, strings.NewReader(business), names...))
 	require.NoError(t, testutil.GatherAndCompare(reg, strings.NewReader(`
-		# HELP members_online Members with a live connection, as Redis has it.
+		# HELP members_online Members with a live connection, as Redis has it, without test accounts.
 		# TYPE members_online gauge
 		members_online{site="demo"} 0
 	`), "members_online"))
+}
+
+// S-103: what a test account plays and what it is given are no business.
+func TestATestAccountIsNoBusiness(t *testing.T) {
+	t.Parallel()
+	db := pgtest.DB(t)
+	s := bets(t, db)
+	reg := prometheus.NewRegistry()
+	rdb, err := redisx.Open(rdstest.Server(t).URL)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = rdb.Close() })
+	w := bizmetrics.New(db, rdb, clock.System{}, zerolog.Nop(), reg)
+	player := factory.Member(t, db, func(m *factory.M) { m.Cash = 50_000 }).MemID
+	test := factory.Member(t, db, func(m *factory.M) { m.Cash, m.Points = 50_000, 500 }).MemID
+	play(t, db, s, test)
+	factory.MarkTest(t, db, test)
+	_, err = rdb.Pipelined(t.Context(), func(p redis.Pipeliner) error {
+		live.QueueOnline(t.Context(), p, "demo", time.Now(), []string{player, test})
+		return nil
+	})
+	require.NoError(t, err)
+	w.Note(published(t, db, 8))
+	require.NoError(t, w.AddUp(t.Context()))
+	require.NoError(t, testutil.GatherAndCompare(reg, strings.NewReader(`
+		# HELP cash_amount_total Money that was paid in (in) and paid out (out), in minor units.
+		# TYPE cash_amount_total counter
+		cash_amount_total{kind="in",site="demo"} 0
+		cash_amount_total{kind="out",site="demo"} 0
+		# HELP members_online Members with a live connection, as Redis has it, without test accounts.
+		# TYPE members_online gauge
+		members_online{site="demo"} 1
+	`), "bets_total", "bet_stake_total", "bet_win_total", "cash_amount_total", "members_online"))
 }
 
 func bets(t *testing.T, db *pgxpool.Pool) *casino.Service {

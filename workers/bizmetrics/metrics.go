@@ -9,6 +9,7 @@ import (
 	"github.com/redis/go-redis/v9"
 	"github.com/rs/zerolog"
 
+	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/clock"
 	"hubstake/internal/live"
 	"hubstake/internal/operator/site"
@@ -44,7 +45,7 @@ func newMetrics(db *pgxpool.Pool, rdb redis.Cmdable, clk clock.Clock, log zerolo
 	}
 	reg.MustRegister(m.dropped, &online{
 		db: db, rdb: rdb, clk: clk, log: log,
-		desc: prometheus.NewDesc("members_online", "Members with a live connection, as Redis has it.", []string{"site"}, nil),
+		desc: prometheus.NewDesc("members_online", "Members with a live connection, as Redis has it, without test accounts.", []string{"site"}, nil),
 	})
 	return m
 }
@@ -115,8 +116,13 @@ func (o *online) Collect(ch chan<- prometheus.Metric) {
 		o.log.Warn().Err(err).Msg("members online: not measured")
 		return
 	}
+	tests, err := report.TestAccounts(ctx, o.db)
+	if err != nil {
+		o.log.Warn().Err(err).Msg("members online: not measured")
+		return
+	}
 	for _, id := range ids {
-		if n := live.CountOnline(ctx, o.rdb, id, o.clk.Now()); n >= 0 {
+		if n := live.CountOnline(ctx, o.rdb, id, o.clk.Now(), tests...); n >= 0 {
 			ch <- prometheus.MustNewConstMetric(o.desc, prometheus.GaugeValue, float64(n), id)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"hubstake/api/admin/caller"
 	"hubstake/internal/access/httpx"
+	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
@@ -70,9 +71,10 @@ func (a *API) revoke(ctx context.Context, who httpx.Caller, req RevokeRequest) (
 
 // ListRequest searches coupons of the site.
 type ListRequest struct {
-	Batch int64  `json:"batch,omitzero"`
-	State string `json:"state,omitzero"` // issued, used, expired or revoked; empty for all
-	MemID string `json:"memId,omitzero"`
+	Batch       int64  `json:"batch,omitzero"`
+	State       string `json:"state,omitzero"` // issued, used, expired or revoked; empty for all
+	MemID       string `json:"memId,omitzero"`
+	paging.Days        // of the issue, with memId only
 	paging.Request
 }
 
@@ -102,8 +104,11 @@ type ListAnswer struct {
 }
 
 func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (ListAnswer, error) {
+	if req.MemID == "" && req.Days != (paging.Days{}) {
+		return ListAnswer{}, fault.Failed
+	}
 	found, total, err := a.promos.StaffCoupons(ctx, who.Site, promo.CouponSearch{
-		Batch: req.Batch, State: req.State, Member: req.MemID, Slice: req.Slice(),
+		Batch: req.Batch, State: req.State, Member: req.MemID, Days: req.Days, Slice: req.Slice(),
 	})
 	out := ListAnswer{List: make([]Row, len(found)), PageInfo: req.Info(total)}
 	for i, c := range found {

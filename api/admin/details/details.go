@@ -9,6 +9,7 @@ import (
 	"hubstake/internal/access/httpx"
 	"hubstake/internal/account/member"
 	"hubstake/internal/accounting/report"
+	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
 	"hubstake/internal/core/right"
@@ -38,8 +39,9 @@ func (a *API) Routes() []httpx.Route {
 
 // ListRequest selects requests of the site.
 type ListRequest struct {
-	All   bool   `json:"all,omitzero"`   // the closed ones as well
-	MemID string `json:"memId,omitzero"` // of one member; empty: of all
+	All         bool   `json:"all,omitzero"`   // the closed ones as well
+	MemID       string `json:"memId,omitzero"` // of one member; empty: of all
+	paging.Days        // in which they were asked for; with memId only
 	paging.Request
 }
 
@@ -78,9 +80,12 @@ type ListAnswer struct {
 }
 
 func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (ListAnswer, error) {
+	if req.MemID == "" && req.Days != (paging.Days{}) {
+		return ListAnswer{}, fault.Failed
+	}
 	page := req.Slice()
 	found, total, err := a.members.DetailsQueue(ctx, member.DetailsSearch{
-		Site: who.Site, MemID: req.MemID, All: req.All, Count: page.Count, Skip: page.Skip,
+		Site: who.Site, MemID: req.MemID, All: req.All, Days: req.Days, Count: page.Count, Skip: page.Skip,
 	})
 	if err != nil {
 		return ListAnswer{}, err

@@ -40,6 +40,7 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/admin/member/status", httpx.Staff, a.status, changes),
 		httpx.Post("/api/admin/member/card", httpx.Staff, a.card, needs),
 		httpx.Post("/api/admin/member/settings", httpx.Staff, a.settings, changes),
+		httpx.Post("/api/admin/member/test", httpx.Staff, a.test, changes),
 		httpx.Post("/api/admin/member/note", httpx.Staff, a.note, needs),
 		httpx.Post("/api/admin/member/logins", httpx.Staff, a.logins, needs),
 		httpx.Post("/api/admin/member/ledger", httpx.Staff, a.ledger, httpx.Needs(right.Cash)),
@@ -76,6 +77,7 @@ type Row struct {
 	BetLocked     bool          `json:"betLocked"`
 	BetPermitted  bool          `json:"betPermitted"`
 	Locked        bool          `json:"locked"` // by wrong passwords or PINs
+	Test          bool          `json:"test"`   // a test account
 }
 
 // ListAnswer is a page of members, the newest first.
@@ -97,7 +99,7 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 		out.List[i] = Row{
 			MemID: f.MemID, MemNick: f.Nick, MemName: f.Name, Phone: f.Phone, BankName: f.Bank, AccountNo: f.Number,
 			AccountHolder: f.Holder, Referrer: f.Referrer, Status: f.Status, JoinedAt: f.JoinedAt, LastLoginAt: f.LastLoginAt,
-			CashAmt: f.Cash, BetLocked: f.BetLocked, BetPermitted: f.BetPermitted, Locked: f.Locked,
+			CashAmt: f.Cash, BetLocked: f.BetLocked, BetPermitted: f.BetPermitted, Locked: f.Locked, Test: f.Test,
 		}
 		if f.JoinIP.IsValid() {
 			out.List[i].JoinIP = f.JoinIP.String()
@@ -174,13 +176,17 @@ type Note struct {
 type CardAnswer struct {
 	MemID        string        `json:"memId"`
 	MemNick      string        `json:"memNick"`
+	Partner      bool          `json:"partner"`
 	Status       member.Status `json:"status"`
 	StatusAt     time.Time     `json:"statusAt"`
 	StatusBy     string        `json:"statusBy"` // empty: the member, or the clock
 	StatusReason string        `json:"statusReason"`
 	Settings     Settings      `json:"settings"`
-	Version      int64         `json:"version"` // of the settings
-	Notes        []Note        `json:"notes"`   // the newest first
+	Version      int64         `json:"version"`   // of the settings
+	TestSince    *time.Time    `json:"testSince"` // null: no test account
+	TestBy       string        `json:"testBy"`
+	TestReason   string        `json:"testReason"`
+	Notes        []Note        `json:"notes"` // the newest first
 }
 
 func (a *API) card(ctx context.Context, who httpx.Caller, req Request) (CardAnswer, error) {
@@ -189,8 +195,9 @@ func (a *API) card(ctx context.Context, who httpx.Caller, req Request) (CardAnsw
 		return CardAnswer{}, err
 	}
 	out := CardAnswer{
-		MemID: c.MemID, MemNick: c.Nick, Status: c.Status, StatusAt: c.StatusAt, StatusBy: c.StatusBy, StatusReason: c.StatusReason,
-		Settings: Settings(c.Settings), Version: c.Version, Notes: make([]Note, len(c.Notes)),
+		MemID: c.MemID, MemNick: c.Nick, Partner: c.Partner, Status: c.Status, StatusAt: c.StatusAt, StatusBy: c.StatusBy, StatusReason: c.StatusReason,
+		Settings: Settings(c.Settings), Version: c.Version,
+		TestSince: c.TestSince, TestBy: c.TestBy, TestReason: c.TestReason, Notes: make([]Note, len(c.Notes)),
 	}
 	for i, n := range c.Notes {
 		out.Notes[i] = Note(n)
@@ -208,6 +215,16 @@ type SettingsRequest struct {
 
 func (a *API) settings(ctx context.Context, who httpx.Caller, req SettingsRequest) (httpx.None, error) {
 	return httpx.None{}, a.members.Set(ctx, caller.Act(who, req.MemID), req.Version, member.Settings(req.Settings), req.Reason)
+}
+
+// TestRequest makes a member a test account, for good.
+type TestRequest struct {
+	MemID  string `json:"memId"`
+	Reason string `json:"reason"`
+}
+
+func (a *API) test(ctx context.Context, who httpx.Caller, req TestRequest) (httpx.None, error) {
+	return httpx.None{}, a.members.MarkTest(ctx, caller.Act(who, req.MemID), req.Reason)
 }
 
 // NoteRequest writes a note about a member, which staff alone reads.

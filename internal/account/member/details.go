@@ -17,6 +17,7 @@ import (
 	"hubstake/internal/account/personal"
 	"hubstake/internal/core/event"
 	"hubstake/internal/core/fault"
+	"hubstake/internal/core/paging"
 	"hubstake/internal/live/outbox"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
@@ -406,6 +407,7 @@ func (s *Service) WithdrawDetails(ctx context.Context, siteID, memID string, id 
 type DetailsSearch struct {
 	Site, MemID string
 	All         bool
+	Days        paging.Days // in which they were asked for
 	Count, Skip int32
 }
 
@@ -426,11 +428,19 @@ type DetailsFound struct {
 	DecidedBy         string
 }
 
-// DetailsQueue returns a page of requests, the newest first, and the number of all.
+// DetailsQueue returns a page of requests, the newest first, and the number of all. E001: days that cannot be.
 func (s *Service) DetailsQueue(ctx context.Context, c DetailsSearch) ([]DetailsFound, int64, error) {
+	st, err := s.options(ctx, c.Site)
+	if err != nil {
+		return nil, 0, err
+	}
+	p, err := c.Days.Period(st.Options.Location())
+	if err != nil {
+		return nil, 0, err
+	}
 	q, now := memberdb.New(s.db), s.clk.Now()
 	rows, err := q.DetailsQueue(ctx, memberdb.DetailsQueueParams{
-		SiteID: c.Site, AllStates: c.All, At: now, MemberID: c.MemID, Count: c.Count, Skip: c.Skip,
+		SiteID: c.Site, AllStates: c.All, At: now, MemberID: c.MemID, Since: p.Since, Until: p.Until, Count: c.Count, Skip: c.Skip,
 	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("details queue: %w", err)

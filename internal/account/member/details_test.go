@@ -78,6 +78,9 @@ func TestNameAndAccountChangeTogether(t *testing.T) {
 	list, total, err := w.s.DetailsQueue(t.Context(), member.DetailsSearch{Site: "demo", Count: 10})
 	require.NoError(t, err)
 	require.EqualValues(t, 1, total)
+	old, _, err := w.s.DetailsQueue(t.Context(), member.DetailsSearch{Site: "demo", Count: 10, Days: paging.Days{EndDate: "2020-01-01"}})
+	require.NoError(t, err)
+	require.Empty(t, old)
 	require.Equal(t, []any{id, m.MemID, member.DetailsAccount, member.DetailsOpen, false, int64(0)},
 		[]any{list[0].ID, list[0].MemID, list[0].Kind, list[0].State, list[0].IPKnown, list[0].Others})
 	require.Equal(t, member.Details{Name: "P*** J****", Bank: "Shinhan", Number: "******9990", Holder: "P*** J****"}, list[0].After)

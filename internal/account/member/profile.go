@@ -29,6 +29,7 @@ type Profile struct {
 	BetPermitted         bool
 	LockVersion          int64
 	WithdrawAllowed      bool
+	Test                 bool       // a test account (S-103)
 	WithdrawHeld         *time.Time // no withdrawal before: a secret was reset (S-04)
 	Partner              bool
 	MayRefer             bool
@@ -56,7 +57,7 @@ func (s *Service) Profile(ctx context.Context, db memberdb.DBTX, memID string) (
 		MemID: r.MemberID, Site: r.SiteID, Upline: r.Upline, Nick: r.Nick, Name: d.name, Phone: d.phone, Bank: r.BankName,
 		Number: d.number, Holder: d.holder, Lang: r.Lang, Level: int(r.Level), Status: Status(r.Status),
 		BetLocked: r.BetLocked, BetPermitted: r.BetPermitted, LockVersion: r.LockVersion, WithdrawAllowed: r.WithdrawAllowed, WithdrawHeld: r.WithdrawHeldUntil,
-		Partner: r.Role == "partner", MayRefer: r.RecommendAllowed, JoinedAt: r.JoinedAt.UTC(),
+		Test: r.Test, Partner: r.Role == "partner", MayRefer: r.RecommendAllowed, JoinedAt: r.JoinedAt.UTC(),
 		Break: Break{Timeout: r.TimeoutUntil, Exclusion: r.ExcludedUntil, Excluded: Status(r.Status) == Excluded},
 	}, nil
 }
@@ -78,10 +79,12 @@ func Hold(ctx context.Context, tx pgx.Tx, memID string) error {
 	return nil
 }
 
-// MayPayOut reports whether value may leave the member's account now, as a withdrawal or as a gift: nil; U022: staff switched withdrawals
-// off; U042: a secret was reset less than 24 hours ago (S-04).
+// MayPayOut reports whether value may leave the member's account now, as a withdrawal or as a gift: nil; U051: a test account; U022: staff
+// switched withdrawals off; U042: a secret was reset less than 24 hours ago (S-04).
 func (p Profile) MayPayOut(now time.Time) error {
 	switch {
+	case p.Test:
+		return fault.TestAccount
 	case !p.WithdrawAllowed:
 		return fault.WithdrawalSuspended
 	case p.WithdrawHeld != nil && now.Before(*p.WithdrawHeld):

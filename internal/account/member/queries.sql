@@ -145,8 +145,13 @@ RETURNING *;
 
 -- name: Profile :one
 SELECT member_id, site_id, role, upline, nick, name, phone, bank_name, account_no, account_holder, name_sealed, phone_sealed, account_sealed, holder_sealed, lang, level, status,
-       login_allowed, bet_locked, bet_permitted, lock_version, recommend_allowed, withdraw_allowed, withdraw_held_until, joined_at, timeout_until, excluded_until
+       login_allowed, bet_locked, bet_permitted, lock_version, recommend_allowed, withdraw_allowed, withdraw_held_until, joined_at, timeout_until, excluded_until,
+       (test_since IS NOT NULL)::boolean AS test
   FROM member_member WHERE member_id = $1;
+
+-- name: MarkTest :exec
+UPDATE member_member SET test_since = sqlc.arg(at)::timestamptz, test_by = sqlc.arg(by), test_reason = sqlc.arg(reason)
+ WHERE member_id = sqlc.arg(member_id);
 
 -- name: HoldMember :exec
 -- Locks the member's states until the transaction ends.
@@ -308,7 +313,7 @@ UPDATE member_session SET state = 'ended', reason = sqlc.arg(reason), version = 
 
 -- name: Card :one
 SELECT member_id, nick, status, status_at, coalesce(status_by, '') AS status_by, status_reason, level, login_allowed, withdraw_allowed,
-       recommend_allowed, settings_version
+       recommend_allowed, settings_version, role = 'partner' AS partner, test_since, test_by, test_reason
   FROM member_member WHERE member_id = $1 AND site_id = $2;
 
 -- name: SetSettings :exec
@@ -431,6 +436,7 @@ SELECT c.*, m.nick, m.lang, m.joined_at, m.last_login_at, m.last_login_ip, m.wit
   LEFT JOIN member_reset reset ON reset.id = (SELECT max(r.id) FROM member_reset r WHERE r.member_id = c.member_id AND r.state = 'done')
  WHERE c.site_id = sqlc.arg(site_id) AND (sqlc.arg(all_states)::boolean OR c.state = 'open' AND c.expires_at > sqlc.arg(at))
    AND (sqlc.arg(member_id)::text = '' OR c.member_id = sqlc.arg(member_id)::text)
+   AND c.asked_at >= sqlc.arg(since)::timestamptz AND c.asked_at < sqlc.arg(until)::timestamptz
  ORDER BY c.id DESC LIMIT sqlc.arg(count) OFFSET sqlc.arg(skip);
 
 -- name: SameAccount :one

@@ -36,6 +36,7 @@ type Found struct {
 	LastLoginAt              *time.Time
 	BetLocked, BetPermitted  bool // LOCK_BET_YN
 	Locked                   bool // by wrong passwords or PINs (D-04, D-07)
+	Test                     bool // a test account (S-103)
 	Cash                     money.Amount
 }
 
@@ -71,7 +72,7 @@ func (s *Service) Search(ctx context.Context, q Search) ([]Found, int64, error) 
 	}
 	rows, err := s.db.Query(ctx, fmt.Sprintf(`
 		SELECT member_id, nick, name, phone, bank_name, account_no, account_holder, name_sealed, phone_sealed, account_sealed, holder_sealed, coalesce(parent_id, ''), status, joined_at, join_ip,
-		       last_login_at, bet_locked, bet_permitted, locked_at IS NOT NULL OR coalesce(pin_locked_until > $%d, false)
+		       last_login_at, bet_locked, bet_permitted, locked_at IS NOT NULL OR coalesce(pin_locked_until > $%d, false), test_since IS NOT NULL
 		  FROM member_member JOIN (
 		       SELECT member_id FROM member_member WHERE %s ORDER BY joined_at DESC, member_id LIMIT $%d OFFSET $%d) page USING (member_id)
 		 ORDER BY joined_at DESC, member_id`,
@@ -83,7 +84,7 @@ func (s *Service) Search(ctx context.Context, q Search) ([]Found, int64, error) 
 		var ip *netip.Addr
 		var k kept
 		err = r.Scan(&f.MemID, &f.Nick, &k.name, &k.phone, &f.Bank, &k.number, &k.holder, &k.nameSealed, &k.phoneSealed, &k.numberSealed, &k.holderSealed,
-			&f.Referrer, &f.Status, &f.JoinedAt, &ip, &f.LastLoginAt, &f.BetLocked, &f.BetPermitted, &f.Locked)
+			&f.Referrer, &f.Status, &f.JoinedAt, &ip, &f.LastLoginAt, &f.BetLocked, &f.BetPermitted, &f.Locked, &f.Test)
 		if err != nil {
 			return f, err
 		}

@@ -35,13 +35,17 @@ const notesShown = 50
 // Card is a member's account as staff manages it.
 type Card struct {
 	MemID, Nick  string
+	Partner      bool
 	Status       Status
 	StatusAt     time.Time
 	StatusBy     string // empty: the member, or the clock
 	StatusReason string
 	Settings
-	Version int64  // of the settings
-	Notes   []Note // the newest first
+	Version    int64      // of the settings
+	TestSince  *time.Time // nil: no test account
+	TestBy     string
+	TestReason string
+	Notes      []Note // the newest first
 }
 
 // Card returns how an account stands. U001: no such member on the site.
@@ -59,8 +63,9 @@ func (s *Service) Card(ctx context.Context, siteID, memID string) (Card, error) 
 		return Card{}, fmt.Errorf("card: %w", err)
 	}
 	c := Card{
-		MemID: r.MemberID, Nick: r.Nick, Status: Status(r.Status), StatusAt: r.StatusAt.UTC(), StatusBy: r.StatusBy, StatusReason: r.StatusReason,
-		Settings: settingsOf(r), Version: r.SettingsVersion, Notes: make([]Note, len(notes)),
+		MemID: r.MemberID, Nick: r.Nick, Partner: r.Partner, Status: Status(r.Status), StatusAt: r.StatusAt.UTC(), StatusBy: r.StatusBy, StatusReason: r.StatusReason,
+		Settings: settingsOf(r), Version: r.SettingsVersion, TestSince: r.TestSince,
+		TestBy: r.TestBy, TestReason: r.TestReason, Notes: make([]Note, len(notes)),
 	}
 	for i, n := range notes {
 		c.Notes[i] = Note{By: n.StaffID, Content: n.Content, At: n.CreatedAt.UTC()}

@@ -69,9 +69,12 @@ func TestWinnersOfJackpotsAreThoseOfTheBooks(t *testing.T) {
 	wonRound(t, db, m.MemID, "less", 1_000, 20_000, "closed", noon)
 	wonRound(t, db, m.MemID, "open", 1_000, 21_000, "open", noon)
 	wonRound(t, db, m.MemID, "late", 1_000, 21_000, "closed", noon.Add(10*time.Minute))
+	tester := factory.Member(t, db).MemID
+	factory.MarkTest(t, db, tester) // S-103
+	wonRound(t, db, tester, "test", 1_000, 21_000, "closed", noon)
 	said := map[string][]jackpot.Pool{"sim": {pool("coins", "mini", "KRW", 20_000,
 		jackpot.Win{Round: "late", Amount: 21_000}, jackpot.Win{Round: "paid", Amount: 21_002}, jackpot.Win{Round: "less", Amount: 21_000},
-		jackpot.Win{Round: "open", Amount: 21_000}, jackpot.Win{Round: "invented", Amount: 21_000}, jackpot.Win{Round: "paid", Amount: 0})}}
+		jackpot.Win{Round: "open", Amount: 21_000}, jackpot.Win{Round: "test", Amount: 21_000}, jackpot.Win{Round: "invented", Amount: 21_000}, jackpot.Win{Round: "paid", Amount: 0})}}
 	require.Empty(t, read(t, clk, svc, said)[0].Levels[0].Wins, "a minute must pass")
 	clk.Advance(2 * time.Minute)
 	require.Equal(t, []report.Line{{MemIDMasked: "ho***", Amount: 21_000, At: noon.Truncate(time.Minute)}}, read(t, clk, svc, said)[0].Levels[0].Wins)

@@ -62,7 +62,7 @@ UPDATE report_winner_cursor SET tx = sqlc.arg(upto) WHERE tx = sqlc.arg(tx);
 -- ends one.
 WITH changed AS MATERIALIZED (
   SELECT DISTINCT r.vendor_id, r.round_id, r.member_id, r.site_id, r.game_code, r.closed_at, r.state = 'closed' AND r.payout > r.stake AND r.closed_at IS NOT NULL AS won
-    FROM casino_tx t CROSS JOIN LATERAL (
+    FROM casino_tx t JOIN member_member p ON p.member_id = t.member_id AND p.test_since IS NULL CROSS JOIN LATERAL (
          SELECT * FROM casino_round o WHERE o.vendor_id = t.vendor_id AND o.round_id = t.round_id AND o.member_id = t.member_id LIMIT 1) r
    WHERE t.our_tx_id > sqlc.arg(tx)::bigint AND t.our_tx_id <= sqlc.arg(upto)::bigint AND t.kind IN ('win', 'rollback') AND t.status = 'OK'
 ), ended AS (
@@ -97,10 +97,11 @@ SELECT g.code, g.proc_id, p.group_code, g.name_kor, g.name_eng, g.thumbnail, g.i
  ORDER BY p.ord, g.ord, g.code LIMIT 200;
 
 -- name: JackpotRounds :many
--- Rounds of a site's members that a provider says won a jackpot: the books must have paid them.
-SELECT round_id, member_id, payout, closed_at FROM casino_round
- WHERE vendor_id = sqlc.arg(vendor_id) AND round_id = ANY (sqlc.arg(rounds)::text[]) AND site_id = sqlc.arg(site_id)
-   AND state = 'closed' AND closed_at <= sqlc.arg(until)::timestamptz;
+-- Rounds of a site's members that a provider says won a jackpot: the books must have paid them. Those of test accounts are not shown (S-103).
+SELECT c.round_id, c.member_id, c.payout, c.closed_at FROM casino_round c
+  JOIN member_member m ON m.member_id = c.member_id AND m.test_since IS NULL
+ WHERE c.vendor_id = sqlc.arg(vendor_id) AND c.round_id = ANY (sqlc.arg(rounds)::text[]) AND c.site_id = sqlc.arg(site_id)
+   AND c.state = 'closed' AND c.closed_at <= sqlc.arg(until)::timestamptz;
 
 -- name: CashQueue :many
 SELECT c.id, c.kind, c.member_id, m.nick, m.name, m.name_sealed, m.level, c.amount, c.depositor, c.bank, c.account_no, c.account_holder,
@@ -170,6 +171,9 @@ SELECT r.id, r.stake, r.payout, r.state, r.created_at, coalesce(g.name_kor, ''):
   LEFT JOIN game_game g ON g.code = r.game_code
  ORDER BY r.created_at DESC;
 
+-- name: TestAccounts :many
+SELECT member_id FROM member_member WHERE test_since IS NOT NULL;
+
 -- name: PendingResets :one
 SELECT count(*) FROM member_reset WHERE site_id = sqlc.arg(site_id) AND state = 'open' AND expires_at > sqlc.arg(at);
 
@@ -223,6 +227,20 @@ SELECT unit, count(*) AS lines, coalesce(sum(amount) FILTER (WHERE amount > 0), 
    AND (sqlc.arg(unit)::text = '' OR unit = sqlc.arg(unit))
  GROUP BY unit ORDER BY unit;
 
+-- name: PointStatement :many
+-- Statement and StatementTotals of the points alone, written so that every plan reads the index of the moves of points.
+SELECT version, unit, contra, kind, amount, balance_after, ref, created_at FROM wallet_ledger
+ WHERE member_id = $1 AND currency = $2 AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until)
+   AND version < sqlc.arg(before) AND unit = 'point'
+ ORDER BY version DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
+
+-- name: PointStatementTotals :many
+SELECT unit, count(*) AS lines, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS incoming,
+       coalesce(-sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS outgoing
+  FROM wallet_ledger
+ WHERE member_id = $1 AND currency = $2 AND created_at >= sqlc.arg(since) AND created_at < sqlc.arg(until) AND unit = 'point'
+ GROUP BY unit;
+
 -- name: StatementBefore :one
 -- How many lines of Statement stand in front of one.
 SELECT count(*) FROM wallet_ledger
@@ -236,7 +254,7 @@ SELECT role = 'partner' AS is_partner FROM member_member WHERE member_id = $1 AN
 -- The downline of a partner.
 SELECT count(*) AS members, count(*) FILTER (WHERE role = 'partner') AS partners,
        count(*) FILTER (WHERE joined_at >= sqlc.arg(since) AND joined_at < sqlc.arg(until)) AS joined
-  FROM member_member WHERE upline @> ARRAY[sqlc.arg(partner)::text] AND status NOT IN ('pending', 'deleted');
+  FROM member_member WHERE upline @> ARRAY[sqlc.arg(partner)::text] AND status NOT IN ('pending', 'deleted') AND test_since IS NULL;
 
 -- name: DownlineCash :many
 SELECT c.kind, count(*) AS requests, coalesce(sum(c.amount), 0)::bigint AS amount
@@ -250,7 +268,7 @@ SELECT coalesce(p.group_code, 'other')::text AS group_code, count(*) AS rounds, 
        coalesce(sum(r.stake), 0)::bigint AS stake, coalesce(sum(r.payout), 0)::bigint AS payout
   FROM member_member m JOIN casino_round r ON r.member_id = m.member_id
   LEFT JOIN game_game g ON g.code = r.game_code LEFT JOIN game_product p ON p.proc_id = g.proc_id
- WHERE m.upline @> ARRAY[sqlc.arg(partner)::text] AND r.currency = sqlc.arg(currency) AND r.state <> 'void'
+ WHERE m.upline @> ARRAY[sqlc.arg(partner)::text] AND m.test_since IS NULL AND r.currency = sqlc.arg(currency) AND r.state <> 'void'
    AND r.created_at >= sqlc.arg(since) AND r.created_at < sqlc.arg(until)
  GROUP BY 1 ORDER BY 1;
 
@@ -273,11 +291,12 @@ SELECT p.tx, w.tx AS final FROM report_play_cursor p, report_winner_cursor w;
 UPDATE report_play_cursor SET tx = sqlc.arg(upto) WHERE tx = sqlc.arg(tx);
 
 -- name: AddPlay :exec
--- A rollback is taken off what it took back, in the quarter of the hour in which it came: figures that were shown do not change.
+-- A rollback is taken off what it took back, in the quarter of the hour in which it came: figures that were shown do not change. Test
+-- accounts are marked before their first bet, so that none of theirs was ever added.
 WITH moved AS MATERIALIZED (
   SELECT r.site_id, t.currency, date_bin('15 minutes', t.created_at, 'epoch'::timestamptz) AS at, r.game_code, m.sign,
          CASE WHEN t.kind = 'rollback' THEN o.kind ELSE t.kind END AS kind, t.amount
-    FROM casino_tx t
+    FROM casino_tx t JOIN member_member p ON p.member_id = t.member_id AND p.test_since IS NULL
    CROSS JOIN LATERAL (SELECT site_id, game_code FROM casino_round c
                         WHERE c.vendor_id = t.vendor_id AND c.round_id = t.round_id AND c.member_id = t.member_id LIMIT 1) r
     LEFT JOIN casino_tx o ON t.kind = 'rollback' AND o.vendor_id = t.vendor_id AND o.tx_id = t.ref_tx_id AND o.rolled_back_by = t.tx_id
@@ -327,7 +346,7 @@ SELECT (processed_at AT TIME ZONE sqlc.arg(zone)::text)::date AS day, coalesce(s
 
 -- name: Joined :one
 SELECT count(*) FILTER (WHERE joined_at >= sqlc.arg(since)::timestamptz) AS count, count(*) FILTER (WHERE joined_at < sqlc.arg(earlier_until)::timestamptz) AS earlier
-  FROM member_member WHERE site_id = $1 AND joined_at >= sqlc.arg(earlier)::timestamptz AND joined_at < sqlc.arg(until)::timestamptz;
+  FROM member_member WHERE site_id = $1 AND joined_at >= sqlc.arg(earlier)::timestamptz AND joined_at < sqlc.arg(until)::timestamptz AND test_since IS NULL;
 
 -- name: Waiting :many
 -- Open requests by kind, with the oldest one; each part reads the index of its queue.

@@ -55,9 +55,7 @@ func (s *Service) StatementOf(ctx context.Context, siteID string, f StatementSea
 	if err != nil {
 		return nil, nil, err
 	}
-	rows, err := reportdb.New(s.db).StatementTotals(ctx, reportdb.StatementTotalsParams{
-		MemberID: f.Member, Currency: st.Options.Currency, Since: p.Since, Until: p.Until, Unit: f.Unit,
-	})
+	rows, err := s.statementTotals(ctx, f, st.Options.Currency, p)
 	if err != nil {
 		return nil, nil, fmt.Errorf("report: statement: %w", err)
 	}
@@ -92,10 +90,45 @@ func (s *Service) statementPeriod(ctx context.Context, siteID string, days pagin
 	return st, p, err
 }
 
-func (s *Service) statement(ctx context.Context, f StatementSearch, currency string, p paging.Period, before int64, page paging.Slice) ([]StatementLine, error) {
-	rows, err := reportdb.New(s.db).Statement(ctx, reportdb.StatementParams{
-		MemberID: f.Member, Currency: currency, Since: p.Since, Until: p.Until, Before: before, Unit: f.Unit, Count: page.Count, Skip: page.Skip,
+// point is the unit of points, whose moves have an index of their own: a member has few of them among many bets.
+const point = "point"
+
+func (s *Service) statementTotals(ctx context.Context, f StatementSearch, currency string, p paging.Period) ([]reportdb.StatementTotalsRow, error) {
+	q := reportdb.New(s.db)
+	if f.Unit != point {
+		return q.StatementTotals(ctx, reportdb.StatementTotalsParams{
+			MemberID: f.Member, Currency: currency, Since: p.Since, Until: p.Until, Unit: f.Unit,
+		})
+	}
+	found, err := q.PointStatementTotals(ctx, reportdb.PointStatementTotalsParams{
+		MemberID: f.Member, Currency: currency, Since: p.Since, Until: p.Until,
 	})
+	out := make([]reportdb.StatementTotalsRow, len(found))
+	for i, r := range found {
+		out[i] = reportdb.StatementTotalsRow(r)
+	}
+	return out, err
+}
+
+func (s *Service) statementRows(ctx context.Context, f StatementSearch, currency string, p paging.Period, before int64, page paging.Slice) ([]reportdb.StatementRow, error) {
+	q := reportdb.New(s.db)
+	if f.Unit != point {
+		return q.Statement(ctx, reportdb.StatementParams{
+			MemberID: f.Member, Currency: currency, Since: p.Since, Until: p.Until, Before: before, Unit: f.Unit, Count: page.Count, Skip: page.Skip,
+		})
+	}
+	found, err := q.PointStatement(ctx, reportdb.PointStatementParams{
+		MemberID: f.Member, Currency: currency, Since: p.Since, Until: p.Until, Before: before, Count: page.Count, Skip: page.Skip,
+	})
+	out := make([]reportdb.StatementRow, len(found))
+	for i, r := range found {
+		out[i] = reportdb.StatementRow(r)
+	}
+	return out, err
+}
+
+func (s *Service) statement(ctx context.Context, f StatementSearch, currency string, p paging.Period, before int64, page paging.Slice) ([]StatementLine, error) {
+	rows, err := s.statementRows(ctx, f, currency, p, before, page)
 	if err != nil {
 		return nil, fmt.Errorf("report: statement: %w", err)
 	}

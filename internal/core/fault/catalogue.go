@@ -73,6 +73,7 @@ var (
 	WrongCode                = final("WrongCode", "U046", "a one-time code of staff is wrong, used or locked (S-85)")
 	SettingTimeInvalid       = final("SettingTimeInvalid", "U047", "settings can be scheduled for the coming year only (S-101)")
 	DetailsWaiting           = final("DetailsWaiting", "U050", "a change of these details waits already (S-04)")
+	TestAccount              = final("TestAccount", "U051", "real money and test accounts do not mix (S-103)")
 	PictureRefused           = final("PictureRefused", "U055", "the file is no picture that may be shown", number("megabytes"), number("megapixels"))
 	PicturesFull             = final("PicturesFull", "U056", "the site keeps as many pictures as it may")
 )

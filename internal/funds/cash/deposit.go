@@ -42,7 +42,10 @@ func (s *Service) Deposit(ctx context.Context, a DepositInput) (Request, error) 
 			return err
 		},
 		Do: func(tx pgx.Tx) (_ Request, err error) {
-			if err = member.Hold(ctx, tx, a.Member); err != nil {
+			if p, err = s.members.Held(ctx, tx, a.Member); err != nil {
+				return r, err
+			}
+			if err = p.MayUseRealMoney(); err != nil { // marked before any money moved (S-103)
 				return r, err
 			}
 			if err = protection.MayDeposit(ctx, tx, a.Member, o.Currency, r.Amount, r.RequestedAt); err != nil {

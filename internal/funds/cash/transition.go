@@ -74,7 +74,11 @@ func (s *Service) carry(ctx context.Context, tx pgx.Tx, c change, r cashdb.GetRo
 	}
 	if Kind(r.Kind) == In && c.to == Done {
 		// A break either waits for this transaction, or is seen by MayDeposit.
-		if err := member.Hold(ctx, tx, r.MemberID); err != nil {
+		p, err := s.members.Held(ctx, tx, r.MemberID)
+		if err != nil {
+			return err
+		}
+		if err := p.MayUseRealMoney(); err != nil { // the account was marked after the request (S-103)
 			return err
 		}
 	}

@@ -192,11 +192,11 @@ func (s *Service) giveCoupon(ctx context.Context, tx pgx.Tx, who Who, code, to s
 	return s.write(ctx, tx, p, letterCoupon, who.Trace)
 }
 
-// receiver returns a member of the site who may be given something. C019 for all others, including members in a break, so
-// that other members do not learn of it.
+// receiver returns a member of the site who may be given something. C019 for all others, including members in a break and test
+// accounts, so that other members do not learn of it.
 func (s *Service) receiver(ctx context.Context, tx pgx.Tx, siteID, memID string) (member.Profile, error) {
 	p, err := s.members.Held(ctx, tx, memID)
-	if errors.Is(err, fault.MemberNotFound) || err == nil && (p.Site != siteID || p.Status != member.Normal || s.awake(p) != nil) {
+	if errors.Is(err, fault.MemberNotFound) || err == nil && (p.Site != siteID || p.Status != member.Normal || p.Test || s.awake(p) != nil) {
 		return p, fault.PaymentProblem.Wrap(errors.New("promo: the receiver may not be given anything"))
 	}
 	return p, err

@@ -83,6 +83,14 @@ func TestOpenCouponBelongsToFirstUser(t *testing.T) {
 	list, total, err := w.a.StaffCoupons(t.Context(), "demo", promo.CouponSearch{Batch: b.ID, Slice: all})
 	require.NoError(t, err)
 	require.EqualValues(t, 3, total)
+	today := w.clk.Now().In(time.FixedZone("KST", 9*60*60)).Format(time.DateOnly)
+	for day, want := range map[string]int64{today: 3, "2020-01-01": 0} {
+		_, total, err := w.a.StaffCoupons(t.Context(), "demo", promo.CouponSearch{Days: paging.Days{StartDate: day, EndDate: day}, Slice: all})
+		require.NoError(t, err)
+		require.Equal(t, want, total, day)
+	}
+	_, _, err = w.a.StaffCoupons(t.Context(), "demo", promo.CouponSearch{Days: paging.Days{StartDate: "soon"}, Slice: all})
+	w.refused("E001", err)
 	_, state, err := w.a.UseCoupon(t.Context(), one, list[0].Code)
 	require.NoError(t, err)
 	require.Equal(t, money.Amount(10_000), state.Points)

@@ -201,6 +201,7 @@ func (s *Service) RevokeCoupon(ctx context.Context, by audit.Actor, siteID strin
 type CouponSearch struct {
 	Batch         int64
 	State, Member string
+	Days          paging.Days // of the issue
 	paging.Slice
 }
 
@@ -212,15 +213,25 @@ type StaffCoupon struct {
 	IssuedBy string
 }
 
-// StaffCoupons returns a page of a site's coupons, newest first, and how many there are.
+// StaffCoupons returns a page of a site's coupons, newest first, and how many there are. E001: days that cannot be.
 func (s *Service) StaffCoupons(ctx context.Context, siteID string, c CouponSearch) ([]StaffCoupon, int64, error) {
+	st, err := s.sites.Get(ctx, siteID)
+	if err != nil {
+		return nil, 0, err
+	}
+	p, err := c.Days.Period(st.Options.Location())
+	if err != nil {
+		return nil, 0, err
+	}
 	q := promodb.New(s.db)
-	total, err := q.StaffCouponListCount(ctx, promodb.StaffCouponListCountParams{Site: siteID, Batch: c.Batch, State: c.State, Member: c.Member})
+	total, err := q.StaffCouponListCount(ctx, promodb.StaffCouponListCountParams{
+		Site: siteID, Batch: c.Batch, State: c.State, Member: c.Member, Since: p.Since, Until: p.Until,
+	})
 	if err != nil {
 		return nil, 0, wrap("staff coupons", err)
 	}
 	rows, err := q.StaffCouponList(ctx, promodb.StaffCouponListParams{
-		Site: siteID, Batch: c.Batch, State: c.State, Member: c.Member, Count: c.Count, Skip: c.Skip,
+		Site: siteID, Batch: c.Batch, State: c.State, Member: c.Member, Since: p.Since, Until: p.Until, Count: c.Count, Skip: c.Skip,
 	})
 	if err != nil {
 		return nil, 0, wrap("staff coupons", err)

@@ -84,12 +84,14 @@ SELECT c.id, c.batch_id, c.code, coalesce(c.member_id, '') AS member_id, c.unit,
   FROM promo_coupon c JOIN promo_batch b ON b.id = c.batch_id
  WHERE c.site_id = sqlc.arg(site) AND (sqlc.arg(batch)::bigint = 0 OR c.batch_id = sqlc.arg(batch))
    AND (sqlc.arg(state)::text = '' OR c.state = sqlc.arg(state)) AND (sqlc.arg(member)::text = '' OR c.member_id = sqlc.arg(member) OR c.given_by = sqlc.arg(member))
+   AND c.issued_at >= sqlc.arg(since)::timestamptz AND c.issued_at < sqlc.arg(until)::timestamptz
  ORDER BY c.id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
 -- name: StaffCouponListCount :one
 SELECT count(*) FROM promo_coupon c
  WHERE c.site_id = sqlc.arg(site) AND (sqlc.arg(batch)::bigint = 0 OR c.batch_id = sqlc.arg(batch))
-   AND (sqlc.arg(state)::text = '' OR c.state = sqlc.arg(state)) AND (sqlc.arg(member)::text = '' OR c.member_id = sqlc.arg(member) OR c.given_by = sqlc.arg(member));
+   AND (sqlc.arg(state)::text = '' OR c.state = sqlc.arg(state)) AND (sqlc.arg(member)::text = '' OR c.member_id = sqlc.arg(member) OR c.given_by = sqlc.arg(member))
+   AND c.issued_at >= sqlc.arg(since)::timestamptz AND c.issued_at < sqlc.arg(until)::timestamptz;
 
 -- name: ExpireCoupons :execrows
 UPDATE promo_coupon SET state = 'expired', closed_at = sqlc.arg(at)

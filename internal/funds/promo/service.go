@@ -53,8 +53,8 @@ func (s *Service) open(ctx context.Context, who Who) (site.Site, error) {
 	return st, err
 }
 
-// enter refuses in tx a member who may be given nothing now: U033 in a break (S-42), U020 in any other status than normal. A break that
-// begins meanwhile waits for tx: once it holds, nothing is given.
+// enter refuses in tx a member who may be given nothing now: U033 in a break (S-42), U020 in any other status than normal, U051 for a test
+// account (S-103). A break that begins meanwhile waits for tx: once it holds, nothing is given.
 func (s *Service) enter(ctx context.Context, tx pgx.Tx, who Who) error {
 	_, err := s.entered(ctx, tx, who)
 	return err
@@ -81,7 +81,7 @@ func (s *Service) entered(ctx context.Context, tx pgx.Tx, who Who) (member.Profi
 	if p.Status != member.Normal {
 		return p, fault.ContactAdmin
 	}
-	return p, nil
+	return p, p.MayUseRealMoney()
 }
 
 // awake is U033 for a member in a break (S-42).
@@ -93,7 +93,7 @@ func (s *Service) awake(p member.Profile) error {
 }
 
 // addressee is a member of the site whom staff gives something: U001 for another one, U033 in a break, during which members
-// receive no promotions (S-41, S-42).
+// receive no promotions (S-41, S-42), U051 for a test account, which corrections alone fund (S-103).
 func (s *Service) addressee(ctx context.Context, tx pgx.Tx, siteID, memID string) (member.Profile, error) {
 	p, err := s.members.Held(ctx, tx, memID)
 	if err == nil && p.Site != siteID {
@@ -101,6 +101,9 @@ func (s *Service) addressee(ctx context.Context, tx pgx.Tx, siteID, memID string
 	}
 	if err == nil {
 		err = s.awake(p)
+	}
+	if err == nil {
+		err = p.MayUseRealMoney()
 	}
 	return p, err
 }

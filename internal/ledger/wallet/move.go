@@ -113,6 +113,18 @@ func Lock(ctx context.Context, tx pgx.Tx, member, currency string) (State, error
 	return State{money.Amount(r.Balance), money.Amount(r.Held), money.Amount(r.Points), r.Version}, nil
 }
 
+// LockUnused is LockAll for a member whose wallets never had a move; it reports whether that is so.
+func LockUnused(ctx context.Context, tx pgx.Tx, member string) (bool, error) {
+	if err := LockAll(ctx, tx, member); err != nil {
+		return false, err
+	}
+	var used bool
+	if err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT FROM wallet_balance WHERE member_id = $1 AND version > 0)", member).Scan(&used); err != nil {
+		return false, fmt.Errorf("wallet: lock unused: %w", err)
+	}
+	return !used, nil
+}
+
 // LockAll takes the locks of all wallets of a member for the rest of tx: bets that are under way are over by then.
 func LockAll(ctx context.Context, tx pgx.Tx, member string) error {
 	if err := pg.Brief(ctx, tx); err != nil {

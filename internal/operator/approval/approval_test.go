@@ -18,6 +18,7 @@ import (
 	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
+	"hubstake/internal/testkit/factory"
 )
 
 // S-84: a payout from the site's limit on is asked for by one (U035) and approved by another one, never by who asked (U036).
@@ -224,6 +225,29 @@ func TestACorrectionIsCarriedOutOnceByTheSecondPerson(t *testing.T) {
 		o.strings("SELECT actor || ' ' || (detail->>'askedBy') || ' ' || (detail->>'reason') FROM audit_entry WHERE action = 'cash.correct' AND detail ? 'askedBy'"))
 	o.sound()
 	require.NotContains(t, o.strings("SELECT unnest(rights) FROM member_staff WHERE staff_id = $1", o.boss.ID), string(right.Correct), "the right to approve is enough")
+}
+
+// S-103: two persons fund a test account, however small the amount is and whatever the site asks for other corrections.
+func TestATestAccountIsFundedByTwoPersons(t *testing.T) {
+	o := open(t)
+	o.exec(`UPDATE site_site SET options = options || '{"approvals":{"correction":{"off":true}}}'`)
+	o.clk.Advance(2 * time.Second)
+	memID := factory.Member(t, o.db).MemID
+	factory.MarkTest(t, o.db, memID)
+	c := correction.Correction{Request: "request-1", Member: memID, Unit: wallet.Cash, Amount: money.In(1), Reason: "a new game"}
+	_, err := o.fix.Correct(t.Context(), "demo", o.clerk, c)
+	o.refused("U035", err)
+	require.Equal(t, []money.Amount{0, 0, 0}, o.money(memID))
+	require.NoError(t, o.approvals.Approve(t.Context(), by(o.boss, o.waiting()[0])))
+	require.Equal(t, []money.Amount{1, 0, 0}, o.money(memID))
+	require.Equal(t, []string{"correction.test"}, o.strings("SELECT kind FROM wallet_ledger WHERE member_id = $1", memID))
+
+	player := o.customer(10)
+	c.Request, c.Member = "request-2", player
+	_, err = o.fix.Correct(t.Context(), "demo", o.clerk, c)
+	require.NoError(t, err)
+	require.Equal(t, []string{"correction"}, o.strings("SELECT kind FROM wallet_ledger WHERE member_id = $1 AND kind NOT LIKE 'seed%'", player))
+	o.sound()
 }
 
 // account adds an account to pay into, which is off, and returns it as staff sees it.

@@ -120,6 +120,13 @@ func Partner(tb testing.TB, db *pgxpool.Pool, change ...func(*M)) M {
 	return Member(tb, db, append([]func(*M){func(m *M) { m.PartnerLevel, m.MayRefer = 1, true }}, change...)...)
 }
 
+// MarkTest marks a member as a test account, as staff does before its first move (S-103).
+func MarkTest(tb testing.TB, db *pgxpool.Pool, memID string) {
+	tb.Helper()
+	_, err := db.Exec(tb.Context(), "UPDATE member_member SET test_since = now(), test_by = 'staff1', test_reason = 'x' WHERE member_id = $1", memID)
+	require.NoError(tb, err)
+}
+
 // St is a staff member to be made; TOTPSecret is sealed under Key.
 type St struct {
 	ID, Site, Name string

@@ -279,7 +279,7 @@ func (q *Queries) Blocks(ctx context.Context, arg BlocksParams) ([]BlocksRow, er
 
 const card = `-- name: Card :one
 SELECT member_id, nick, status, status_at, coalesce(status_by, '') AS status_by, status_reason, level, login_allowed, withdraw_allowed,
-       recommend_allowed, settings_version
+       recommend_allowed, settings_version, role = 'partner' AS partner, test_since, test_by, test_reason
   FROM member_member WHERE member_id = $1 AND site_id = $2
 `
 
@@ -300,6 +300,10 @@ type CardRow struct {
 	WithdrawAllowed  bool
 	RecommendAllowed bool
 	SettingsVersion  int64
+	Partner          bool
+	TestSince        *time.Time
+	TestBy           string
+	TestReason       string
 }
 
 func (q *Queries) Card(ctx context.Context, arg CardParams) (CardRow, error) {
@@ -317,6 +321,10 @@ func (q *Queries) Card(ctx context.Context, arg CardParams) (CardRow, error) {
 		&i.WithdrawAllowed,
 		&i.RecommendAllowed,
 		&i.SettingsVersion,
+		&i.Partner,
+		&i.TestSince,
+		&i.TestBy,
+		&i.TestReason,
 	)
 	return i, err
 }
@@ -468,7 +476,8 @@ SELECT c.id, c.site_id, c.member_id, c.kind, c.wanted, c.masked, c.state, c.ip, 
   LEFT JOIN member_reset reset ON reset.id = (SELECT max(r.id) FROM member_reset r WHERE r.member_id = c.member_id AND r.state = 'done')
  WHERE c.site_id = $1 AND ($2::boolean OR c.state = 'open' AND c.expires_at > $3)
    AND ($4::text = '' OR c.member_id = $4::text)
- ORDER BY c.id DESC LIMIT $6 OFFSET $5
+   AND c.asked_at >= $5::timestamptz AND c.asked_at < $6::timestamptz
+ ORDER BY c.id DESC LIMIT $8 OFFSET $7
 `
 
 type DetailsQueueParams struct {
@@ -476,6 +485,8 @@ type DetailsQueueParams struct {
 	AllStates bool
 	At        time.Time
 	MemberID  string
+	Since     time.Time
+	Until     time.Time
 	Skip      int32
 	Count     int32
 }
@@ -513,6 +524,8 @@ func (q *Queries) DetailsQueue(ctx context.Context, arg DetailsQueueParams) ([]D
 		arg.AllStates,
 		arg.At,
 		arg.MemberID,
+		arg.Since,
+		arg.Until,
 		arg.Skip,
 		arg.Count,
 	)
@@ -1505,6 +1518,28 @@ func (q *Queries) Logins(ctx context.Context, arg LoginsParams) ([]LoginsRow, er
 	return items, nil
 }
 
+const markTest = `-- name: MarkTest :exec
+UPDATE member_member SET test_since = $1::timestamptz, test_by = $2, test_reason = $3
+ WHERE member_id = $4
+`
+
+type MarkTestParams struct {
+	At       time.Time
+	By       string
+	Reason   string
+	MemberID string
+}
+
+func (q *Queries) MarkTest(ctx context.Context, arg MarkTestParams) error {
+	_, err := q.db.Exec(ctx, markTest,
+		arg.At,
+		arg.By,
+		arg.Reason,
+		arg.MemberID,
+	)
+	return err
+}
+
 const memberSessions = `-- name: MemberSessions :many
 SELECT session_id, created_at, seen_at, ip, user_agent FROM member_session
  WHERE member_id = $1 AND audience = $2 AND state = 'live'
@@ -1831,7 +1866,8 @@ func (q *Queries) PassHash(ctx context.Context, arg PassHashParams) (string, err
 
 const profile = `-- name: Profile :one
 SELECT member_id, site_id, role, upline, nick, name, phone, bank_name, account_no, account_holder, name_sealed, phone_sealed, account_sealed, holder_sealed, lang, level, status,
-       login_allowed, bet_locked, bet_permitted, lock_version, recommend_allowed, withdraw_allowed, withdraw_held_until, joined_at, timeout_until, excluded_until
+       login_allowed, bet_locked, bet_permitted, lock_version, recommend_allowed, withdraw_allowed, withdraw_held_until, joined_at, timeout_until, excluded_until,
+       (test_since IS NOT NULL)::boolean AS test
   FROM member_member WHERE member_id = $1
 `
 
@@ -1863,6 +1899,7 @@ type ProfileRow struct {
 	JoinedAt          time.Time
 	TimeoutUntil      *time.Time
 	ExcludedUntil     *time.Time
+	Test              bool
 }
 
 func (q *Queries) Profile(ctx context.Context, memberID string) (ProfileRow, error) {
@@ -1896,6 +1933,7 @@ func (q *Queries) Profile(ctx context.Context, memberID string) (ProfileRow, err
 		&i.JoinedAt,
 		&i.TimeoutUntil,
 		&i.ExcludedUntil,
+		&i.Test,
 	)
 	return i, err
 }

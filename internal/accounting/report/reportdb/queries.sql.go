@@ -15,7 +15,7 @@ const addPlay = `-- name: AddPlay :exec
 WITH moved AS MATERIALIZED (
   SELECT r.site_id, t.currency, date_bin('15 minutes', t.created_at, 'epoch'::timestamptz) AS at, r.game_code, m.sign,
          CASE WHEN t.kind = 'rollback' THEN o.kind ELSE t.kind END AS kind, t.amount
-    FROM casino_tx t
+    FROM casino_tx t JOIN member_member p ON p.member_id = t.member_id AND p.test_since IS NULL
    CROSS JOIN LATERAL (SELECT site_id, game_code FROM casino_round c
                         WHERE c.vendor_id = t.vendor_id AND c.round_id = t.round_id AND c.member_id = t.member_id LIMIT 1) r
     LEFT JOIN casino_tx o ON t.kind = 'rollback' AND o.vendor_id = t.vendor_id AND o.tx_id = t.ref_tx_id AND o.rolled_back_by = t.tx_id
@@ -37,7 +37,8 @@ type AddPlayParams struct {
 	Upto int64
 }
 
-// A rollback is taken off what it took back, in the quarter of the hour in which it came: figures that were shown do not change.
+// A rollback is taken off what it took back, in the quarter of the hour in which it came: figures that were shown do not change. Test
+// accounts are marked before their first bet, so that none of theirs was ever added.
 func (q *Queries) AddPlay(ctx context.Context, arg AddPlayParams) error {
 	_, err := q.db.Exec(ctx, addPlay, arg.Tx, arg.Upto)
 	return err
@@ -517,7 +518,7 @@ func (q *Queries) Completed(ctx context.Context, arg CompletedParams) ([]Complet
 const downline = `-- name: Downline :one
 SELECT count(*) AS members, count(*) FILTER (WHERE role = 'partner') AS partners,
        count(*) FILTER (WHERE joined_at >= $1 AND joined_at < $2) AS joined
-  FROM member_member WHERE upline @> ARRAY[$3::text] AND status NOT IN ('pending', 'deleted')
+  FROM member_member WHERE upline @> ARRAY[$3::text] AND status NOT IN ('pending', 'deleted') AND test_since IS NULL
 `
 
 type DownlineParams struct {
@@ -591,7 +592,7 @@ SELECT coalesce(p.group_code, 'other')::text AS group_code, count(*) AS rounds, 
        coalesce(sum(r.stake), 0)::bigint AS stake, coalesce(sum(r.payout), 0)::bigint AS payout
   FROM member_member m JOIN casino_round r ON r.member_id = m.member_id
   LEFT JOIN game_game g ON g.code = r.game_code LEFT JOIN game_product p ON p.proc_id = g.proc_id
- WHERE m.upline @> ARRAY[$1::text] AND r.currency = $2 AND r.state <> 'void'
+ WHERE m.upline @> ARRAY[$1::text] AND m.test_since IS NULL AND r.currency = $2 AND r.state <> 'void'
    AND r.created_at >= $3 AND r.created_at < $4
  GROUP BY 1 ORDER BY 1
 `
@@ -844,9 +845,10 @@ func (q *Queries) JackpotGames(ctx context.Context, arg JackpotGamesParams) ([]J
 }
 
 const jackpotRounds = `-- name: JackpotRounds :many
-SELECT round_id, member_id, payout, closed_at FROM casino_round
- WHERE vendor_id = $1 AND round_id = ANY ($2::text[]) AND site_id = $3
-   AND state = 'closed' AND closed_at <= $4::timestamptz
+SELECT c.round_id, c.member_id, c.payout, c.closed_at FROM casino_round c
+  JOIN member_member m ON m.member_id = c.member_id AND m.test_since IS NULL
+ WHERE c.vendor_id = $1 AND c.round_id = ANY ($2::text[]) AND c.site_id = $3
+   AND c.state = 'closed' AND c.closed_at <= $4::timestamptz
 `
 
 type JackpotRoundsParams struct {
@@ -863,7 +865,7 @@ type JackpotRoundsRow struct {
 	ClosedAt *time.Time
 }
 
-// Rounds of a site's members that a provider says won a jackpot: the books must have paid them.
+// Rounds of a site's members that a provider says won a jackpot: the books must have paid them. Those of test accounts are not shown (S-103).
 func (q *Queries) JackpotRounds(ctx context.Context, arg JackpotRoundsParams) ([]JackpotRoundsRow, error) {
 	rows, err := q.db.Query(ctx, jackpotRounds,
 		arg.VendorID,
@@ -896,7 +898,7 @@ func (q *Queries) JackpotRounds(ctx context.Context, arg JackpotRoundsParams) ([
 
 const joined = `-- name: Joined :one
 SELECT count(*) FILTER (WHERE joined_at >= $2::timestamptz) AS count, count(*) FILTER (WHERE joined_at < $3::timestamptz) AS earlier
-  FROM member_member WHERE site_id = $1 AND joined_at >= $4::timestamptz AND joined_at < $5::timestamptz
+  FROM member_member WHERE site_id = $1 AND joined_at >= $4::timestamptz AND joined_at < $5::timestamptz AND test_since IS NULL
 `
 
 type JoinedParams struct {
@@ -1068,7 +1070,7 @@ func (q *Queries) NewestTx(ctx context.Context) (int64, error) {
 const noteWinners = `-- name: NoteWinners :exec
 WITH changed AS MATERIALIZED (
   SELECT DISTINCT r.vendor_id, r.round_id, r.member_id, r.site_id, r.game_code, r.closed_at, r.state = 'closed' AND r.payout > r.stake AND r.closed_at IS NOT NULL AS won
-    FROM casino_tx t CROSS JOIN LATERAL (
+    FROM casino_tx t JOIN member_member p ON p.member_id = t.member_id AND p.test_since IS NULL CROSS JOIN LATERAL (
          SELECT vendor_id, round_id, member_id, id, site_id, game_code, currency, bets, stake, voided, payout, state, balance_before, balance_after, created_at, closed_at, free_payout FROM casino_round o WHERE o.vendor_id = t.vendor_id AND o.round_id = t.round_id AND o.member_id = t.member_id LIMIT 1) r
    WHERE t.our_tx_id > $1::bigint AND t.our_tx_id <= $2::bigint AND t.kind IN ('win', 'rollback') AND t.status = 'OK'
 ), ended AS (
@@ -1423,6 +1425,124 @@ func (q *Queries) PlayOfPeriods(ctx context.Context, arg PlayOfPeriodsParams) ([
 	return items, nil
 }
 
+const pointStatement = `-- name: PointStatement :many
+SELECT version, unit, contra, kind, amount, balance_after, ref, created_at FROM wallet_ledger
+ WHERE member_id = $1 AND currency = $2 AND created_at >= $3 AND created_at < $4
+   AND version < $5 AND unit = 'point'
+ ORDER BY version DESC LIMIT $7::int OFFSET $6::int
+`
+
+type PointStatementParams struct {
+	MemberID string
+	Currency string
+	Since    time.Time
+	Until    time.Time
+	Before   int64
+	Skip     int32
+	Count    int32
+}
+
+type PointStatementRow struct {
+	Version      int64
+	Unit         string
+	Contra       string
+	Kind         string
+	Amount       int64
+	BalanceAfter int64
+	Ref          string
+	CreatedAt    time.Time
+}
+
+// Statement and StatementTotals of the points alone, written so that every plan reads the index of the moves of points.
+func (q *Queries) PointStatement(ctx context.Context, arg PointStatementParams) ([]PointStatementRow, error) {
+	rows, err := q.db.Query(ctx, pointStatement,
+		arg.MemberID,
+		arg.Currency,
+		arg.Since,
+		arg.Until,
+		arg.Before,
+		arg.Skip,
+		arg.Count,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PointStatementRow
+	for rows.Next() {
+		var i PointStatementRow
+		if err := rows.Scan(
+			&i.Version,
+			&i.Unit,
+			&i.Contra,
+			&i.Kind,
+			&i.Amount,
+			&i.BalanceAfter,
+			&i.Ref,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const pointStatementTotals = `-- name: PointStatementTotals :many
+SELECT unit, count(*) AS lines, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS incoming,
+       coalesce(-sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS outgoing
+  FROM wallet_ledger
+ WHERE member_id = $1 AND currency = $2 AND created_at >= $3 AND created_at < $4 AND unit = 'point'
+ GROUP BY unit
+`
+
+type PointStatementTotalsParams struct {
+	MemberID string
+	Currency string
+	Since    time.Time
+	Until    time.Time
+}
+
+type PointStatementTotalsRow struct {
+	Unit     string
+	Lines    int64
+	Incoming int64
+	Outgoing int64
+}
+
+func (q *Queries) PointStatementTotals(ctx context.Context, arg PointStatementTotalsParams) ([]PointStatementTotalsRow, error) {
+	rows, err := q.db.Query(ctx, pointStatementTotals,
+		arg.MemberID,
+		arg.Currency,
+		arg.Since,
+		arg.Until,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PointStatementTotalsRow
+	for rows.Next() {
+		var i PointStatementTotalsRow
+		if err := rows.Scan(
+			&i.Unit,
+			&i.Lines,
+			&i.Incoming,
+			&i.Outgoing,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const providerFigures = `-- name: ProviderFigures :many
 SELECT v.vendor_id, t.transfers, t.transfer_amount, d.debts, d.debt_amount
   FROM provider_provider v
@@ -1693,6 +1813,30 @@ func (q *Queries) StatementTotals(ctx context.Context, arg StatementTotalsParams
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const testAccounts = `-- name: TestAccounts :many
+SELECT member_id FROM member_member WHERE test_since IS NOT NULL
+`
+
+func (q *Queries) TestAccounts(ctx context.Context) ([]string, error) {
+	rows, err := q.db.Query(ctx, testAccounts)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var member_id string
+		if err := rows.Scan(&member_id); err != nil {
+			return nil, err
+		}
+		items = append(items, member_id)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err

@@ -1236,7 +1236,8 @@ SELECT c.id, c.batch_id, c.code, coalesce(c.member_id, '') AS member_id, c.unit,
   FROM promo_coupon c JOIN promo_batch b ON b.id = c.batch_id
  WHERE c.site_id = $1 AND ($2::bigint = 0 OR c.batch_id = $2)
    AND ($3::text = '' OR c.state = $3) AND ($4::text = '' OR c.member_id = $4 OR c.given_by = $4)
- ORDER BY c.id DESC LIMIT $6::int OFFSET $5::int
+   AND c.issued_at >= $5::timestamptz AND c.issued_at < $6::timestamptz
+ ORDER BY c.id DESC LIMIT $8::int OFFSET $7::int
 `
 
 type StaffCouponListParams struct {
@@ -1244,6 +1245,8 @@ type StaffCouponListParams struct {
 	Batch  int64
 	State  string
 	Member string
+	Since  time.Time
+	Until  time.Time
 	Skip   int32
 	Count  int32
 }
@@ -1272,6 +1275,8 @@ func (q *Queries) StaffCouponList(ctx context.Context, arg StaffCouponListParams
 		arg.Batch,
 		arg.State,
 		arg.Member,
+		arg.Since,
+		arg.Until,
 		arg.Skip,
 		arg.Count,
 	)
@@ -1313,6 +1318,7 @@ const staffCouponListCount = `-- name: StaffCouponListCount :one
 SELECT count(*) FROM promo_coupon c
  WHERE c.site_id = $1 AND ($2::bigint = 0 OR c.batch_id = $2)
    AND ($3::text = '' OR c.state = $3) AND ($4::text = '' OR c.member_id = $4 OR c.given_by = $4)
+   AND c.issued_at >= $5::timestamptz AND c.issued_at < $6::timestamptz
 `
 
 type StaffCouponListCountParams struct {
@@ -1320,6 +1326,8 @@ type StaffCouponListCountParams struct {
 	Batch  int64
 	State  string
 	Member string
+	Since  time.Time
+	Until  time.Time
 }
 
 func (q *Queries) StaffCouponListCount(ctx context.Context, arg StaffCouponListCountParams) (int64, error) {
@@ -1328,6 +1336,8 @@ func (q *Queries) StaffCouponListCount(ctx context.Context, arg StaffCouponListC
 		arg.Batch,
 		arg.State,
 		arg.Member,
+		arg.Since,
+		arg.Until,
 	)
 	var count int64
 	err := row.Scan(&count)

@@ -19,5 +19,6 @@ const kinds = [
 ] as const;
 
 export function kindText(kind: string): `kind.${(typeof kinds)[number] | "other"}` {
-  return `kind.${kinds.find((known) => known === kind) ?? "other"}`;
+  const base = kind === "correction.test" ? "correction" : kind;
+  return `kind.${kinds.find((known) => known === base) ?? "other"}`;
 }

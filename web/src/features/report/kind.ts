@@ -23,6 +23,7 @@ const texts = {
   forfeit: "kind.forfeit",
   "forfeit.points": "kind.forfeit",
   correction: "kind.correction",
+  "correction.test": "kind.correction",
   coupon: "kind.coupon",
   gift: "kind.gift",
   "gift.send": "kind.giftSend",

@@ -16,9 +16,13 @@ export function cardQuery(memId: string) {
   });
 }
 
-function useChange<Path extends "/api/admin/member/status" | "/api/admin/member/settings" | "/api/admin/member/note">(
-  path: Path,
-) {
+function useChange<
+  Path extends
+    | "/api/admin/member/status"
+    | "/api/admin/member/settings"
+    | "/api/admin/member/test"
+    | "/api/admin/member/note",
+>(path: Path) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Req<Path>) => api.call(path, body),
@@ -31,6 +35,9 @@ export const useSetStatus = () => useChange("/api/admin/member/status");
 
 /** Sets what a member is allowed. */
 export const useSetSettings = () => useChange("/api/admin/member/settings");
+
+/** Makes a member a test account, for good. */
+export const useMarkTest = () => useChange("/api/admin/member/test");
 
 /** Writes a note for staff. */
 export const useAddNote = () => useChange("/api/admin/member/note");

@@ -13,6 +13,7 @@ const kinds = [
   "convert.cash",
   "convert.points",
   "correction",
+  "correction.test",
   "coupon",
   "deposit",
   "forfeit",

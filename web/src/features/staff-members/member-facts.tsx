@@ -60,7 +60,7 @@ export function MemberFacts({ memId, beside }: MemberFactsProps) {
         ) : (
           <Facts
             facts={[
-              { name: t("column.status"), value: <MemberStatus status={member.status} /> },
+              { name: t("column.status"), value: <MemberStatus status={member.status} test={member.test} /> },
               { name: t("column.nick"), value: member.memNick },
               { name: t("column.name"), value: of("name", member.memName) },
               { name: t("column.phone"), value: of("phone", member.phone) },

@@ -182,3 +182,52 @@ test("the record names actions, and a decision about a request leads to it", asy
   expect(screen.getByText("Note added")).toBeDefined();
   expect(calls[0]?.body).toMatchObject({ memId: "minsu" });
 });
+
+test("staff makes a member a test account with a reason, and the page says who did it", async () => {
+  let marked = false;
+  const card = () => ({
+    memId: "minsu",
+    memNick: "Minsu",
+    partner: false,
+    status: "normal",
+    statusAt: "2026-11-20T03:00:00Z",
+    statusBy: "",
+    statusReason: "",
+    settings: { level: 1, login: true, withdraw: true, recommend: false },
+    version: 1,
+    testSince: marked ? "2026-11-23T03:00:00Z" : null,
+    testBy: marked ? "staff1" : "",
+    testReason: marked ? "a new game" : "",
+    notes: [],
+  });
+  const calls = await open(["member", "standing"], "/admin/members/minsu", {
+    "/api/admin/member/card": card,
+    "/api/admin/member/list": () => ({ list: [], pageInfo: { ...pageInfo, total: 0, pages: 0 } }),
+    "/api/admin/member/test": () => {
+      marked = true;
+      return {};
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Make it a test account" }));
+  const dialog = screen.getByRole("dialog");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Make it a test account" }));
+  expect(marked).toBe(false); // a reason is missing
+  await userEvent.type(within(dialog).getByRole("textbox"), " a new game ");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Make it a test account" }));
+  expect(await screen.findByText("a new game")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Make it a test account" })).toBeNull();
+  const sent = calls.find(({ path }) => path === "/api/admin/member/test");
+  expect(sent?.body).toMatchObject({ memId: "minsu", reason: "a new game" });
+});
+
+test("coupons and changes of details are asked for by days", async () => {
+  const none = { list: [], pageInfo: { ...pageInfo, total: 0, pages: 0 } };
+  const calls = await open(["gift", "reset"], "/admin/members/minsu?part=coupons&from=2026-11-01", {
+    "/api/admin/coupon/list": () => none,
+    "/api/admin/details/list": () => none,
+  });
+  await screen.findByText("There is nothing in this period.");
+  await userEvent.click(screen.getByRole("tab", { name: "Changes of details" }));
+  await waitFor(() => expect(calls.at(-1)?.path).toBe("/api/admin/details/list"));
+  for (const { body } of calls) expect(body.startDate).toContain("2026-11-01");
+});

@@ -26,9 +26,10 @@ import { AuditOf, Logins } from "./person-record.tsx";
 import { ProtectionPanel } from "./protection-dialog.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { StatusForm } from "./status-form.tsx";
+import { TestMark } from "./test-mark.tsx";
 
-/** The parts that show what happened in days. */
-const dated: readonly Part[] = ["ledger", "points", "rounds", "requests", "messages", "logins", "audit"];
+/** The parts that do not show what happened in days. */
+const undated: readonly Part[] = ["overview", "limits", "notes"];
 
 function Overview({ card }: { card: Card }) {
   const mayChange = useRight("standing");
@@ -38,12 +39,15 @@ function Overview({ card }: { card: Card }) {
         <MemberActions memId={card.memId} />
         <MemberFacts memId={card.memId} />
       </div>
-      {mayChange && (
-        <div className={staff.form}>
-          <StatusForm key={`${card.status}${card.statusAt}`} card={card} beside />
-          {card.status !== "pending" && card.status !== "deleted" && <SettingsForm key={card.version} card={card} />}
-        </div>
-      )}
+      <div className={staff.form}>
+        {mayChange && (
+          <>
+            <StatusForm key={`${card.status}${card.statusAt}`} card={card} beside />
+            {card.status !== "pending" && card.status !== "deleted" && <SettingsForm key={card.version} card={card} />}
+          </>
+        )}
+        <TestMark card={card} />
+      </div>
     </div>
   );
 }
@@ -91,7 +95,7 @@ export function MemberPage() {
         >
           <div className={classes.part}>
             <h2 className="visually-hidden">{t(`tab.${part}`)}</h2>
-            {dated.includes(part) && (
+            {!undated.includes(part) && (
               <DateRange
                 value={days}
                 all={t(part === "audit" ? "recent" : "days")}

@@ -20,8 +20,25 @@ function isKnown(status: string): status is Known {
   return Object.hasOwn(tones, status);
 }
 
-export function MemberStatus({ status }: { status: string }) {
+interface MemberStatusProps {
+  status: string;
+  /** A test account, which is in no figure. */
+  test?: boolean;
+}
+
+export function MemberStatus({ status, test = false }: MemberStatusProps) {
   const { t } = useTranslation("admin");
-  if (!isKnown(status)) return <StatusPill tone="calm">{status}</StatusPill>;
-  return <StatusPill tone={tones[status]}>{t(`member.status.${status}`)}</StatusPill>;
+  return (
+    <>
+      <StatusPill tone={isKnown(status) ? tones[status] : "calm"}>
+        {isKnown(status) ? t(`member.status.${status}`) : status}
+      </StatusPill>
+      {test && (
+        <>
+          {" "}
+          <StatusPill tone="info">{t("member.test")}</StatusPill>
+        </>
+      )}
+    </>
+  );
 }

@@ -33,7 +33,7 @@ export function MembersPage() {
   const query = useQuery(memberListQuery(status ?? "", q, page));
   const columns: Column<MemberRow>[] = [
     { key: "memId", head: t("column.memId"), cell: (row) => row.memId },
-    { key: "status", head: t("column.status"), cell: (row) => <MemberStatus status={row.status} /> },
+    { key: "status", head: t("column.status"), cell: (row) => <MemberStatus status={row.status} test={row.test} /> },
     { key: "nick", head: t("column.nick"), cell: (row) => row.memNick },
     { key: "name", head: t("column.name"), cell: (row) => <Personal row={row} field="name" /> },
     { key: "phone", head: t("column.phone"), cell: (row) => <Personal row={row} field="phone" /> },

@@ -19,7 +19,7 @@ export function CouponsOf({ wanted, onPage }: PartProps) {
   return (
     <List
       density="compact"
-      query={useQuery(couponsOfQuery(wanted.memId, wanted.page))}
+      query={useQuery(couponsOfQuery(wanted))}
       caption={t("tab.coupons")}
       rowKey={({ idx }) => idx}
       columns={[
@@ -60,7 +60,7 @@ export function CouponsOf({ wanted, onPage }: PartProps) {
         { key: "by", head: t("coupon.by"), cell: (row) => row.issuedBy },
       ]}
       onPage={onPage}
-      empty={<Nothing dated={false} />}
+      empty={<Nothing />}
     />
   );
 }
@@ -119,7 +119,7 @@ export function ChangesOf({ wanted, onPage }: PartProps) {
   return (
     <List
       density="compact"
-      query={useQuery(changesOfQuery(wanted.memId, wanted.page))}
+      query={useQuery(changesOfQuery(wanted))}
       caption={t("tab.details")}
       rowKey={({ idx }) => idx}
       columns={[
@@ -152,7 +152,7 @@ export function ChangesOf({ wanted, onPage }: PartProps) {
         },
       ]}
       onPage={onPage}
-      empty={<Nothing dated={false} />}
+      empty={<Nothing />}
     />
   );
 }

@@ -88,7 +88,7 @@ export function AuditOf({ wanted, onPage }: PartProps) {
             ),
         },
         { key: "actor", head: t("actor"), phone: "state", cell: (row) => row.actor },
-        { key: "why", head: t("why"), cell: ({ detail }) => why(detail) },
+        { key: "why", head: t("why"), cell: ({ detail }) => <span className={classes.text}>{why(detail)}</span> },
         { key: "ip", head: t("ip"), cell: (row) => row.ip || "–" },
       ]}
       onPage={onPage}

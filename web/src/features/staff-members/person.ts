@@ -97,12 +97,12 @@ export const requestsOfQuery = ({ move: _, ...wanted }: Wanted) =>
   });
 
 /** The coupons that the member has, had or gave on. */
-export const couponsOfQuery = (memId: string, page: number) =>
+export const couponsOfQuery = ({ move: _, row: __, ...wanted }: Wanted) =>
   queryOptions({
     ...common,
-    queryKey: [...membersKey, "coupons", memId, page],
+    queryKey: [...membersKey, "coupons", wanted],
     queryFn: ({ signal }) =>
-      api.call("/api/admin/coupon/list", { memId, page, count_per_list: PER_PAGE }, { signal, retries: 1 }),
+      api.call("/api/admin/coupon/list", { ...wanted, count_per_list: PER_PAGE }, { signal, retries: 1 }),
   });
 
 /** The messages that the member was sent. */
@@ -115,12 +115,12 @@ export const messagesOfQuery = ({ move: _, row: __, ...wanted }: Wanted) =>
   });
 
 /** The changes of details that the member asked for; stale with every decision about one. */
-export const changesOfQuery = (memId: string, page: number) =>
+export const changesOfQuery = ({ move: _, row: __, ...wanted }: Wanted) =>
   queryOptions({
     ...common,
-    queryKey: [...detailsKey, "of", memId, page],
+    queryKey: [...detailsKey, "of", wanted],
     queryFn: ({ signal }) =>
-      api.call("/api/admin/details/list", { memId, all: true, page, count_per_list: PER_PAGE }, { signal, retries: 1 }),
+      api.call("/api/admin/details/list", { ...wanted, all: true, count_per_list: PER_PAGE }, { signal, retries: 1 }),
   });
 
 /** The member's live sessions and the logins that were tried. */

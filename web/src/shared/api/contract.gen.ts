@@ -629,6 +629,8 @@ interface AdminCouponListRequest {
   batch?: number;
   state?: string;
   memId?: string;
+  startDate?: string;
+  endDate?: string;
   page?: number;
   count_per_list?: number;
 }
@@ -667,6 +669,8 @@ interface AdminDetailsListAnswer {
 interface AdminDetailsListRequest {
   all?: boolean;
   memId?: string;
+  startDate?: string;
+  endDate?: string;
   page?: number;
   count_per_list?: number;
 }
@@ -945,12 +949,16 @@ interface AdminMaintenanceWindow {
 interface AdminMemberCardAnswer {
   memId: string;
   memNick: string;
+  partner: boolean;
   status: string;
   statusAt: string;
   statusBy: string;
   statusReason: string;
   settings: AdminMemberSettings;
   version: number;
+  testSince: string | null;
+  testBy: string;
+  testReason: string;
   notes: AdminMemberNote[];
 }
 
@@ -1096,6 +1104,7 @@ interface AdminMemberRow {
   betLocked: boolean;
   betPermitted: boolean;
   locked: boolean;
+  test: boolean;
 }
 
 interface AdminMemberSessionRow {
@@ -1125,6 +1134,11 @@ interface AdminMemberSettingsRequest {
 interface AdminMemberStatusRequest {
   memId: string;
   status: string;
+  reason: string;
+}
+
+interface AdminMemberTestRequest {
+  memId: string;
   reason: string;
 }
 
@@ -3440,6 +3454,7 @@ export interface Api {
   "/api/admin/member/status": { req: AdminMemberStatusRequest; res: Empty };
   "/api/admin/member/card": { req: AdminMemberRequest; res: AdminMemberCardAnswer };
   "/api/admin/member/settings": { req: AdminMemberSettingsRequest; res: Empty };
+  "/api/admin/member/test": { req: AdminMemberTestRequest; res: Empty };
   "/api/admin/member/note": { req: AdminMemberNoteRequest; res: Empty };
   "/api/admin/member/logins": { req: AdminMemberLoginsRequest; res: AdminMemberLoginsAnswer };
   "/api/admin/member/ledger": { req: AdminMemberPersonRequest; res: AdminMemberLedgerAnswer };
@@ -3648,6 +3663,7 @@ export type Code =
   | "U046"
   | "U047"
   | "U050"
+  | "U051"
   | "U055"
   | "U056"
   | "U101"
