@@ -26,9 +26,10 @@ import (
 
 // post is one announcement in all languages: texts are title and content by language.
 type post struct {
-	Board  board.Kind           `json:"board"`
-	Pinned bool                 `json:"pinned"`
-	Texts  map[string][2]string `json:"texts"`
+	Board    board.Kind           `json:"board"`
+	Category string               `json:"category"`
+	Pinned   bool                 `json:"pinned"`
+	Texts    map[string][2]string `json:"texts"`
 }
 
 // content publishes the announcements of a site that has none, and the account to pay into.
@@ -52,7 +53,7 @@ func (s seeder) content(ctx context.Context, _ accounts) error {
 			return err
 		}
 		for _, p := range all {
-			d := board.Draft{Site: demoSite, Board: p.Board, Writer: "Hubstake", Pinned: p.Pinned}
+			d := board.Draft{Site: demoSite, Board: p.Board, Category: p.Category, Writer: "Hubstake", Pinned: p.Pinned}
 			for _, lang := range slices.Sorted(maps.Keys(p.Texts)) {
 				d.Texts = append(d.Texts, board.Text{Lang: lang, Title: p.Texts[lang][0], Content: richtext.Plain(p.Texts[lang][1])})
 			}

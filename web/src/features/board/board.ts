@@ -27,6 +27,15 @@ export function eventKindOf(category: string): EventKind {
   return eventKinds.find((one) => one === category) ?? "news";
 }
 
+/** The topics of questions, as staff choose them, in the order of the page. */
+export const faqTopics = ["account", "deposit", "withdrawal", "game", "bonus", "other"] as const;
+export type FaqTopic = (typeof faqTopics)[number];
+
+/** The topic of a question; other for one without, and for a word of before there were topics. */
+export function topicOf(category: string): FaqTopic {
+  return faqTopics.find((one) => one === category) ?? "other";
+}
+
 export type Post = Res<"/api/board/{boardType}/detail">;
 export type Comment = Res<"/api/board/{boardType}/detail">["cmtList"][number];
 

@@ -35,11 +35,13 @@ export const claimsQuery = queryOptions({
   ...personal,
 });
 
-/** Points that the operator gave, newest first. */
-export function giftsQuery(page: number) {
+export type Gift = Res<"/api/give/list">["list"][number];
+
+/** Points that the member was sent, or has sent, newest first. */
+export function giftsQuery(page: number, sent = false) {
   return queryOptions({
-    queryKey: [...promoKey, "gifts", page],
-    queryFn: ({ signal }) => api.call("/api/give/list", { page }, { signal, retries: 1 }),
+    queryKey: [...promoKey, "gifts", sent, page],
+    queryFn: ({ signal }) => api.call("/api/give/list", { page, ...(sent && { sent }) }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
     ...personal,
@@ -111,6 +113,10 @@ export const useCoupon = () => usePromo((code: string) => api.call("/api/coupon/
 export const useGiveCoupon = () =>
   usePromo((body: { code: string; memId: string }) => api.call("/api/coupon/gift", body));
 export const useTakeGift = () => usePromo((idx: number) => api.call("/api/give/take", { idx }));
+export const useSendGift = () =>
+  usePromo((gift: { memId: string; pointAmt: number; memo: string }) =>
+    api.call("/api/give/send", { requestId: crypto.randomUUID(), ...gift }),
+  );
 export const useChooseBonus = () => usePromo((wanted: boolean) => api.call("/api/bonus/choose", { wanted }));
 export const useCheckIn = () => usePromo((_: undefined) => api.call("/api/attendendance/check", {}));
 /** The page turns the wheel before it shows what was won, so the lists are asked for by the page, not here. */

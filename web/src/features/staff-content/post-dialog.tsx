@@ -16,7 +16,8 @@ import { PostComments } from "./post-comments.tsx";
 import { type EditedText, fromTexts, isEmpty, missingIn, OTHERS, type TextKey, titleOf, toTexts } from "./post-text.ts";
 import { PostTexts } from "./post-texts.tsx";
 
-const CATEGORY_MAX = 20;
+/** The topics of questions, as the FAQ lists them (features/board/faq). */
+const faqTopics = ["account", "deposit", "withdrawal", "game", "bonus", "other"] as const;
 /** The kinds of events: each has a picture on the member's page (features/board/event-art). */
 const eventKinds = ["news", "bonus", "contest", "gift", "draw"] as const;
 const keys: readonly TextKey[] = [OTHERS, ...languageKeys];
@@ -37,6 +38,12 @@ export interface PostValues {
   until: string;
 }
 
+/** The category that the form begins with: a question of before there were topics is among the others. */
+function beginsAs(boardType: PostDialogProps["boardType"], category: string): string {
+  if (boardType === "faq") return faqTopics.find((topic) => topic === category) ?? "other";
+  return category || (boardType === "event" ? "news" : "");
+}
+
 /** A post of the site: written, or changed. */
 export function PostDialog({ boardType, post, onClose }: PostDialogProps) {
   const { t } = useTranslation("admin");
@@ -50,12 +57,13 @@ export function PostDialog({ boardType, post, onClose }: PostDialogProps) {
   });
   // An event that was written before there were kinds is news.
   const kinds = eventKinds.map((value) => ({ value: value as string, label: t(`content.kind.${value}`) }));
+  const topics = faqTopics.map((value) => ({ value: value as string, label: t(`content.topic.${value}`) }));
   // The ticker is one line; all other boards say more than their title.
   const needsText = boardType !== "mq";
   const form = useAppForm<PostValues, string>({
     defaultValues: {
       texts: begin,
-      category: post?.category || (boardType === "event" ? "news" : ""),
+      category: beginsAs(boardType, post?.category ?? ""),
       pinned: post?.pinned ?? false,
       published: post?.published ?? true,
       since: toSiteTime(post?.since ?? null, timeZone),
@@ -98,7 +106,7 @@ export function PostDialog({ boardType, post, onClose }: PostDialogProps) {
       <Form form={form} className={classes.form}>
         <PostTexts form={form} lang={lang} onLang={setLang} needsText={needsText} />
         {boardType === "faq" && (
-          <FormField control={control} name="category" label={t("content.field.category")} maxLength={CATEGORY_MAX} />
+          <FormSelect control={control} name="category" label={t("content.field.category")} options={topics} />
         )}
         {boardType === "event" && (
           <>

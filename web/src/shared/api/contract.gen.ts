@@ -2771,6 +2771,7 @@ interface Options {
   sns3: string;
   sns3Link: string;
   sns3Id: string;
+  pointGiving: boolean;
   pointChangeAmtLimit: number;
   pointChangeAmtUnit: number;
   depositMin: number;

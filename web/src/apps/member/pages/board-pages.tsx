@@ -15,6 +15,7 @@ import { Page, Panel } from "#shared/ui/page.tsx";
 
 const eventRoute = getRouteApi(`/shell/member${paths.event}`);
 const eventsRoute = getRouteApi(`/shell/member${paths.events}`);
+const faqRoute = getRouteApi(`/shell/open${paths.faq}`);
 const noticeRoute = getRouteApi(`/shell/member${paths.notice}`);
 const noticesRoute = getRouteApi(`/shell/member${paths.notices}`);
 const talkPostRoute = getRouteApi(`/shell/member${paths.boardPost}`);
@@ -163,18 +164,23 @@ export function BoardNewPage() {
 export function FaqPage() {
   const { t } = useTranslation("board");
   const router = useRouter();
+  const navigate = faqRoute.useNavigate();
   const member = useMember();
   const awaitsMember = useAwaitsMember();
   const asMember = member !== null || awaitsMember;
   const ask = (
-    <Button variant="quiet" onClick={() => void router.navigate({ to: asMember ? paths.inquiryNew : paths.contact })}>
+    <Button onClick={() => void router.navigate({ to: asMember ? paths.inquiryNew : paths.contact })}>
       {t(asMember ? "faq.ask" : "faq.contact")}
     </Button>
   );
   return (
-    <Page title={t("faq.title")} lead={t("faq.lead")}>
-      <GuideLinks />
-      <Faq ask={ask} />
+    <Page title={t("faq.title")} lead={t("faq.lead")} template="list">
+      <Faq
+        search={faqRoute.useSearch()}
+        onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
+        ask={ask}
+        guides={<GuideLinks />}
+      />
     </Page>
   );
 }

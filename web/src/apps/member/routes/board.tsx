@@ -1,6 +1,6 @@
 import { createRoute } from "@tanstack/react-router";
 import { faqQuery, postsQuery } from "#features/board/board.ts";
-import { postSearch } from "#features/board/search.ts";
+import { faqSearch, postSearch } from "#features/board/search.ts";
 import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
 import { ask, memberRoute, openRoute } from "./base.tsx";
@@ -64,6 +64,7 @@ const talkNewRoute = createRoute({
 const faqRoute = createRoute({
   getParentRoute: () => openRoute,
   path: paths.faq,
+  validateSearch: faqSearch,
   loader: ({ context }) => ask(context, faqQuery),
   component: page("FaqPage"),
 });

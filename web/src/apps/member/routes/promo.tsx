@@ -2,7 +2,7 @@ import { createRoute } from "@tanstack/react-router";
 import { attendanceQuery, couponsQuery, giftsQuery, wheelQuery } from "#features/promo/promo.ts";
 import { lazyPage } from "#shared/lazy.ts";
 import { paths } from "#shared/paths.ts";
-import { pageSearch } from "#shared/search.ts";
+import { oneOf, pageOf, pageSearch, searchOf } from "#shared/search.ts";
 import { ask, memberRoute } from "./base.tsx";
 
 const couponsRoute = createRoute({
@@ -14,12 +14,13 @@ const couponsRoute = createRoute({
   component: lazyPage(() => import("../pages/promo-pages.tsx"), "CouponsRoute"),
 });
 
+const giftSearch = searchOf({ part: oneOf(["sent"]), page: pageOf });
 const giftsRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: paths.gifts,
-  validateSearch: pageSearch,
+  validateSearch: giftSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps: { page = 1 } }) => ask(context, giftsQuery(page)),
+  loader: ({ context, deps: { page = 1, part } }) => ask(context, giftsQuery(page, part === "sent")),
   component: lazyPage(() => import("../pages/promo-pages.tsx"), "GiftsRoute"),
 });
 
