@@ -9,8 +9,10 @@ const JackpotBoard = lazyPart(async () => (await import("#features/game/jackpot-
 /** The jackpots of the main page, loaded when there are any. */
 export function MainJackpots({ groups }: { groups: readonly JackpotGroup[] }) {
   const play = usePlay();
-  const [began] = useState(groups.length > 0);
-  if (!began && groups.length === 0) return null;
+  // Once it has been shown, its place stays while the page is open.
+  const [shown, setShown] = useState(groups.length > 0);
+  if (!shown && groups.length > 0) setShown(true);
+  if (!shown) return null;
   return (
     <Suspense fallback={<Skeleton height="29.5rem" radius="var(--radius-l)" />}>
       <JackpotBoard groups={groups} onPlay={play} />
