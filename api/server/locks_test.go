@@ -88,6 +88,12 @@ func (c *crew) details() (idx int64) {
 	return idx
 }
 
+// unused returns one of the members that have never had money and are no test accounts yet.
+func (c *crew) unused() (memID string) {
+	_ = c.db.QueryRow(c.t.Context(), "SELECT member_id FROM member_member WHERE member_id LIKE 'unused%' AND test_since IS NULL ORDER BY random() LIMIT 1").Scan(&memID)
+	return memID
+}
+
 func (c *crew) any() string { return c.members[rand.IntN(len(c.members))].MemID }
 
 // own returns the body that names a request for approval of a member of staff, made for the occasion: others decide about the real ones too soon.
@@ -303,7 +309,9 @@ func (c *crew) calls() map[string]func() string {
 			return fmt.Sprintf(`{"memId":%q,"version":%d,"level":%d,"login":%t,"withdraw":true,"recommend":true,"reason":"x"}`, memID,
 				c.latest("SELECT settings_version FROM member_member WHERE member_id = '"+memID+"'"), 1+rand.IntN(10), rand.IntN(4) > 0)
 		},
-		"/api/admin/member/test":       form(`{"memId":%q,"reason":"x"}`),
+		"/api/admin/member/test": func() string {
+			return fmt.Sprintf(`{"memId":%q,"reason":"x"}`, c.unused())
+		},
 		"/api/admin/member/note":       form(`{"memId":%q,"content":"c"}`),
 		"/api/admin/member/protection": form(`{"memId":%q}`),
 		"/api/admin/member/protection/limit": func() string {
@@ -480,6 +488,7 @@ func TestStaffActionsInParallelNeverDeadlock(t *testing.T) {
 		for _, prefix := range []string{"ok", "no"} {
 			factory.Member(t, c.db, func(m *factory.M) { m.MemID, m.Status = fmt.Sprintf("%s%05d", prefix, i), member.Pending })
 		}
+		factory.Member(t, c.db, func(m *factory.M) { m.MemID = fmt.Sprintf("unused%05d", i) })
 	}
 	calls := c.calls()
 	for _, r := range Routes(Services{}) {
