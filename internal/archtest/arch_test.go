@@ -213,6 +213,7 @@ var foreign = map[string][]string{
 	"funds/promo":        {},
 	"account/protection": {"cash_request", "casino_round", "member_member", "member_session", "outbox_event", "site_site", "wallet_balance", "wallet_ledger"},
 	"play/betgate":       {"game_game", "game_launch", "game_product", "member_member", "protection_member", "provider_provider", "site_site", "site_switch"},
+	"play/sports":        {},
 	"play/casino":        {"game_launch", "member_member", "member_session", "outbox_event", "provider_provider", "site_site", "wallet_balance"},
 	"operator/site":      {},
 	"ledger/turnover": {

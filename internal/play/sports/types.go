@@ -1,0 +1,77 @@
+package sports
+
+import (
+	"time"
+
+	"hubstake/internal/core/odds"
+)
+
+// EventState is where a match stands.
+type EventState string
+
+// States of a match.
+const (
+	Scheduled EventState = "scheduled"
+	Live      EventState = "live"
+	Ended     EventState = "ended"
+	Postponed EventState = "postponed"
+	Cancelled EventState = "cancelled"
+)
+
+// MarketState is where a market stands.
+type MarketState string
+
+// States of a market. Closed waits for the result; bets on a resulted or void one can be settled.
+const (
+	Open      MarketState = "open"
+	Suspended MarketState = "suspended"
+	Closed    MarketState = "closed"
+	Resulted  MarketState = "resulted"
+	Void      MarketState = "void"
+)
+
+// Refusal is why a selection cannot be bet on now; empty: it can (sports_quote).
+type Refusal string
+
+// Refusals of sports_quote.
+const (
+	Off             Refusal = "off"
+	ClosedNow       Refusal = "closed"
+	SuspendedNow    Refusal = "suspended"
+	SelectionIsDown Refusal = "inactive"
+)
+
+// Quote is a selection as a bet sees it: a row of sports_quote.
+type Quote struct {
+	Site         string
+	Market       int64
+	Key          odds.Key
+	Refusal      Refusal
+	Price        odds.Price
+	Version      int64 // of the price
+	Event        int64
+	EventVersion int64
+	Sport        odds.Sport
+	League       int64
+	Kind         odds.Kind
+	Period       odds.Period
+	Line         odds.Line
+	Live         bool
+	StartsAt     time.Time
+	Home, Away   int // the score now
+}
+
+// Score is the goals, points or sets of both sides.
+type Score struct{ Home, Away int }
+
+// Result is how a match ended, as bets are settled by it: a row of sports_result.
+type Result struct {
+	Event   int64
+	Version int
+	Void    string // "cancelled", "abandoned" or "postponed": the match has no result; else empty
+	Full    Score
+	Half    *Score // nil: not known
+	Source  string
+	SetBy   string // staff; empty when a feed said so
+	At      time.Time
+}
