@@ -48,7 +48,7 @@ func (s *Client) subscribe(f *stomp.Frame, receipt string) error {
 	sub := &Subscription{session: s, class: t.class, id: id, destination: t.destination, acks: ack != "" && ack != "auto"}
 	sub.Owner = sub
 	last, epoch := f.Value("last-id"), f.Value("epoch")
-	if t.class == feedTopic && last != "" {
+	if t.class.isFeed() && last != "" {
 		sub.feed = &feed{replay: true}
 	}
 	if !s.add(sub, t.key) {
@@ -100,7 +100,7 @@ func (s *Client) begin(sub *Subscription, last, epoch string) {
 		if err != nil { // the watcher comes by in a moment
 			n.Log.Warn().Err(err).Msg("no snapshot of a site")
 		}
-	case sub.class == feedTopic && last != "":
+	case sub.class.isFeed() && last != "":
 		from, ok := tail.ParseID(last)
 		if !ok {
 			s.replayed(sub, nil, false)
@@ -204,6 +204,7 @@ func (s *Client) knows(sub *Subscription, k tail.Kind, ver int64) bool {
 // replayed puts the older part of a feed before what has arrived since, or gives the feed up.
 func (s *Client) replayed(sub *Subscription, older []*tail.Message, ok bool) {
 	n, f := s.node, sub.feed
+	older = newestOfItems(older)
 	s.mu.Lock()
 	live := f.queue
 	f.queue, f.replay = nil, false
@@ -221,6 +222,7 @@ func (s *Client) replayed(sub *Subscription, older []*tail.Message, ok bool) {
 		for _, m := range append(older, live...) {
 			if m.ID.After(f.last) && s.rights.See(m.Cmd, m.Data1) {
 				f.last = m.ID
+				f.conflate(m, n.Metrics)
 				f.queue = append(f.queue, m)
 			}
 		}
@@ -249,11 +251,11 @@ func (s *Client) resync(stream string, restarted bool) {
 		}
 		name, _ := sub.stream()
 		switch {
-		case sub.class == feedTopic && name == stream:
+		case sub.class.isFeed() && name == stream:
 			sub.giveUp()
 			sub.feed.last = tail.ID{}
 			dirty = true
-		case sub.class != feedTopic && restarted && (name == stream || site == stream):
+		case !sub.class.isFeed() && restarted && (name == stream || site == stream):
 			sub.forget(name == stream)
 			sub.giveUp()
 			dirty = true

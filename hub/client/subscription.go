@@ -32,13 +32,18 @@ type Subscription struct {
 
 // stream is what the subscription lives from, in the words of tail.Acquire.
 func (sub *Subscription) stream() (name, site string) {
-	if who := &sub.session.who; sub.class != personalTopic {
+	who := &sub.session.who
+	switch sub.class {
+	case personalTopic:
+		return tail.Personal(id.Shard(who.MemID()))
+	case playTopic:
+		return tail.Play(who.site)
+	default:
 		return tail.Site(who.site)
 	}
-	return tail.Personal(id.Shard(sub.session.who.MemID()))
 }
 
-// feed is what does not conflate.
+// feed is what waits of a topic whose messages count each; of an item only the newest waits.
 type feed struct {
 	queue  []*tail.Message
 	last   tail.ID // of the last entry that was taken
@@ -95,7 +100,7 @@ func (sub *Subscription) keep(m *tail.Message) bool {
 		return false // the client is going to read everything anyway
 	case !f.replay && !m.ID.Zero() && !m.ID.After(f.last):
 		return false
-	case len(f.queue) >= sub.session.node.Limits.Feed:
+	case !f.conflate(m, sub.session.node.Metrics) && len(f.queue) >= sub.session.node.Limits.Feed:
 		sub.giveUp()
 	default:
 		f.queue = append(f.queue, m)
@@ -104,6 +109,30 @@ func (sub *Subscription) keep(m *tail.Message) bool {
 		}
 	}
 	return true
+}
+
+// conflate takes out of the queue the state that a newer one of the same item replaces, and reports whether there was one. The newer one
+// goes to the end, so that the queue stays in the order of the stream and can be resumed after any of its messages.
+func (f *feed) conflate(m *tail.Message, metrics *Metrics) bool {
+	if m.Item == "" {
+		return false
+	}
+	i := slices.IndexFunc(f.queue, func(x *tail.Message) bool { return x.Item == m.Item })
+	if i < 0 {
+		return false
+	}
+	metrics.SlowConflate.Inc()
+	f.queue = slices.Delete(f.queue, i, i+1)
+	return true
+}
+
+// newestOfItems returns messages of a feed without those that a later one of the same item replaces.
+func newestOfItems(ms []*tail.Message) []*tail.Message {
+	last := map[string]*tail.Message{}
+	for _, m := range ms {
+		last[m.Item] = m
+	}
+	return slices.DeleteFunc(ms, func(m *tail.Message) bool { return m.Item != "" && last[m.Item] != m })
 }
 
 // feeds is the subscription's feed; the session's lock is held.

@@ -6,6 +6,7 @@ import (
 
 	"hubstake/hub/tail"
 	"hubstake/internal/access/token"
+	"hubstake/internal/live"
 )
 
 // class is how the messages of a topic are dealt with.
@@ -15,7 +16,11 @@ const (
 	feedTopic     class = iota // every message counts, and can be repeated from the stream
 	personalTopic              // the session's own: states
 	siteTopic                  // /topic/site.{siteId}: states
+	playTopic                  // /topic/sports.{…}, /topic/minigame.{code}: a feed from a stream of its own, whose items conflate
 )
+
+// isFeed reports whether what was missed of a topic can be repeated from its stream.
+func (c class) isFeed() bool { return c == feedTopic || c == playTopic }
 
 // topic is a destination that a client may subscribe to, with what is needed to serve it.
 type topic struct {
@@ -47,14 +52,17 @@ func (s *Client) authorise(destination string) (topic, bool) {
 	case "admin":
 		ok = who.audience == token.Admin && rest == who.site
 	default:
-		ok = kind == "sports" || kind == "minigame"
+		ok = live.OfPlay(name)
 	}
 	if !ok {
 		return topic{}, false
 	}
 	t := topic{destination: shared(destination), key: shared(tail.TopicKey(who.site, name))}
-	if kind == "site" {
+	switch {
+	case kind == "site":
 		t.class = siteTopic
+	case live.OfPlay(name):
+		t.class = playTopic
 	}
 	return t, true
 }

@@ -62,7 +62,8 @@ func TestRedisCluster(t *testing.T) {
 	// A master dies with what its replica had not.
 	master := c.Master(t, live.SiteStreamKey(w.site))
 	replica := c.Cut(t, master)
-	keepUp(t, l, all) // all of this is going to be lost
+	l.goesOn(t, 1) // all of this is going to be lost
+	keepUp(t, l, all)
 	master.Kill()
 	replica.Thaw(t)
 	l.goesOn(t, 3)

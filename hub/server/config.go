@@ -34,7 +34,7 @@ type Config struct {
 	MaxFrame          int           `env:"MAX_FRAME" envDefault:"65536"`
 	MaxHeaders        int           `env:"MAX_HEADERS" envDefault:"64"`
 	MaxHeaderLine     int           `env:"MAX_HEADER_LINE" envDefault:"8192"`
-	MaxSubscriptions  int           `env:"MAX_SUBSCRIPTIONS" envDefault:"16"`
+	MaxSubscriptions  int           `env:"MAX_SUBSCRIPTIONS" envDefault:"32"`
 	MaxFrameRate      int           `env:"MAX_FRAME_RATE" envDefault:"20"`
 	MaxPerSession     int           `env:"MAX_PER_SESSION" envDefault:"5"`
 	MaxPerAddress     int           `env:"MAX_PER_ADDRESS" envDefault:"200"`

@@ -174,3 +174,32 @@ func TestAPartnersFeedIsResumedFromABet(t *testing.T) {
 	again.subscribe("p", "/topic/partner."+p.memID, "last-id:"+bet.header.Get("message-id"), "epoch:"+bet.header.Get("epoch"))
 	require.Equal(t, "2", again.message().Data2)
 }
+
+// Odds travel in a stream of their own, and a hub that reads many versions together sends a client the newest of each market.
+func TestOddsReachThoseWhoWatchTheMatch(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, rdstest.URL(t))
+	h := w.hub(t, nil)
+	here, elsewhere := w.guest().connect(h), w.member().connect(h)
+	here.subscribe("7", "/topic/sports.7")
+	elsewhere.subscribe("8", "/topic/sports.8")
+	var prices []event.Event
+	for i := range 300 {
+		prices = append(prices, event.Event{Topic: "sports.7", Cmd: event.Odds, Data1: strconv.Itoa(i % 3), Data2: strconv.Itoa(i), Ver: int64(i)})
+	}
+	w.publishAtOnce(append(prices, event.Event{Topic: "sports.7", Cmd: event.Score, Data1: "7", Data2: "1:0", Ver: 1})...)
+	newest := map[string]int64{}
+	for {
+		m := here.message()
+		if m.Cmd == string(event.Score) {
+			break
+		}
+		require.Greater(t, m.Ver, newest[m.Data1]-1)
+		newest[m.Data1] = m.Ver
+	}
+	require.Equal(t, map[string]int64{"0": 297, "1": 298, "2": 299}, newest)
+	require.Empty(t, elsewhere.frames)
+	length, err := w.rdb.XLen(t.Context(), live.PlayStreamKey(w.site)).Result()
+	require.NoError(t, err)
+	require.EqualValues(t, 301, length)
+}

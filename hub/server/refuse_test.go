@@ -215,7 +215,7 @@ func TestProtocolViolationsEndTheConnection(t *testing.T) {
 	p.w.workers()
 	sub := func(n int) (out string) {
 		for i := range n {
-			out += "SUBSCRIBE\nid:" + string(rune('a'+i)) + "\ndestination:/topic/sports.1\n\n\x00"
+			out += "SUBSCRIBE\nid:a" + strings.Repeat("'", i) + "\ndestination:/topic/sports.1\n\n\x00"
 		}
 		return out
 	}
@@ -237,7 +237,7 @@ func TestProtocolViolationsEndTheConnection(t *testing.T) {
 		"SUBSCRIBE without dest":      {"SUBSCRIBE\nid:1\nreceipt:r\n\n\x00", "SUBSCRIBE needs a destination", 1002},
 		"unknown ack mode":            {"SUBSCRIBE\nid:1\ndestination:/topic/x\nack:maybe\nreceipt:r\n\n\x00", "ack must be auto, client or client-individual", 1002},
 		"id used twice":               {sub(1) + "SUBSCRIBE\nid:a\ndestination:/topic/sports.2\nreceipt:r\n\n\x00", "a subscription with this id exists", 1002},
-		"17 subscriptions":            {sub(16) + "SUBSCRIBE\nid:z\ndestination:/topic/sports.1\nreceipt:r\n\n\x00", "too many subscriptions", 1008},
+		"33 subscriptions":            {sub(32) + "SUBSCRIBE\nid:z\ndestination:/topic/sports.1\nreceipt:r\n\n\x00", "too many subscriptions", 1008},
 		"UNSUBSCRIBE of nothing":      {"UNSUBSCRIBE\nid:7\nreceipt:r\n\n\x00", "there is no subscription with this id", 1002},
 		"ACK without id":              {"ACK\nreceipt:r\n\n\x00", "ACK needs the id of a message", 1002},
 		"BEGIN without name":          {"BEGIN\nreceipt:r\n\n\x00", "BEGIN needs a transaction", 1002},

@@ -62,6 +62,7 @@ type Message struct {
 	Member string // whose state it is; empty for what is shared
 	SID    string // only for this session
 	Data1  string
+	Item   string // of messages of the same item only the newest counts; empty: every one counts
 	Ver    int64
 	At     int64     // ms; when the fact was committed
 	Read   time.Time // when its entry was read; zero for what came from a projection
@@ -191,6 +192,7 @@ func targets(dst []Target, site, epoch string, came time.Time, e *redisx.StreamE
 		m.Member = name[len(memberKey):]
 		return append(dst, Target{name, m})
 	}
+	m.Item = cmd.Item(m.Data1)
 	if len(r.path) > 0 {
 		for partner := range bytes.SplitSeq(r.path, []byte{','}) {
 			dst = append(dst, Target{TopicKey(site, "partner."+string(partner)), m})

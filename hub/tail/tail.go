@@ -95,6 +95,9 @@ func Personal(shard string) (name, site string) { return live.StreamKey(shard), 
 // Site names the stream of a site for Acquire.
 func Site(site string) (name, siteID string) { return live.SiteStreamKey(site), site }
 
+// Play names the stream of a site's odds, scores and draws for Acquire.
+func Play(site string) (name, siteID string) { return live.PlayStreamKey(site), site }
+
 // Acquire makes sure that a stream is read, and calls ready when it is: at once, or later from another
 // goroutine. Each call is paired with a Release.
 func (t *Tail) Acquire(name, site string, ready func()) {

@@ -108,6 +108,7 @@ func TestKindAndRecipientsOfEachEntry(t *testing.T) {
 	s := start(t, rdb)
 	site, mem := rdstest.ID(), rdstest.ID()
 	s.acquire(t, live.SiteStreamKey(site), site)
+	s.acquire(t, live.PlayStreamKey(site), site)
 	s.acquire(t, live.StreamKey(id.Shard(mem)), "")
 	at := time.UnixMilli(1_789_000_000_123)
 	for i, c := range []struct {

@@ -24,12 +24,26 @@ func StreamKey(shard string) string { return "ev:" + shard }
 // SiteStreamKey is the stream of a site.
 func SiteStreamKey(site string) string { return "ev:site:" + site }
 
+// PlayStreamKey is the stream of a site's odds, scores and draws. They are many, so they have a stream of their own: the site's feeds can
+// be resumed for as long as without them, and only nodes with a client that watches a match read them.
+func PlayStreamKey(site string) string { return "ev:play:" + site }
+
 // StreamOf names the stream that carries an event.
 func StreamOf(e event.Event) string {
-	if e.Personal() {
+	switch {
+	case e.Personal():
 		return StreamKey(id.Shard(e.Member))
+	case OfPlay(e.Topic):
+		return PlayStreamKey(e.Site)
+	default:
+		return SiteStreamKey(e.Site)
 	}
-	return SiteStreamKey(e.Site)
+}
+
+// OfPlay reports whether a topic is one of the stream PlayStreamKey: sports.… or minigame.….
+func OfPlay(topic string) bool {
+	kind, _, _ := strings.Cut(topic, ".")
+	return kind == "sports" || kind == "minigame"
 }
 
 // EpochKey is the key that holds the epoch of a stream; it lives in the stream's slot.

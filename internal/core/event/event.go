@@ -24,6 +24,14 @@ const (
 	CashList    Cmd = "CASHLIST" // the public board of deposits and withdrawals changed: read it again
 )
 
+// States of the sportsbook, on the topic of their event, /topic/sports.{event}, or of their sport, /topic/sports.{sport}. Each is the whole
+// state of what data1 names, with its version: of two for the same one, the newer replaces the older.
+const (
+	Odds  Cmd = "ODDS"  // data1 id of a market; data2 its state and prices as JSON; version of the market
+	Score Cmd = "SCORE" // data1 id of an event; data2 its state, clock and scores as JSON; version of the event
+	Sport Cmd = "SPORT" // data1 id of an event of the sport; data2 what lists show of it as JSON; version of the event
+)
+
 // Events for staff and partners. These are feeds, not states.
 const (
 	Queue   Cmd = "QUEUE"   // data1 signup, in, out, inspect, settings, inquiry, approval, account or alarm; data2 id of what changed or needs a person
@@ -59,7 +67,7 @@ func (c Cmd) Moves() bool { return c == Cash || c == Wallet }
 // Commands lists every command that a client may receive, for the generated contract.
 var Commands = []Cmd{
 	Cash, Msg, LockBet, Logout, Replaced, GameOver, Maintenance, Marquee, CashList,
-	Queue, Join, Login, Leave, CashReq, Bet, Probe, Reality, Resync,
+	Odds, Score, Sport, Queue, Join, Login, Leave, CashReq, Bet, Probe, Reality, Resync,
 }
 
 // YN writes a flag the way the product does.
@@ -84,6 +92,17 @@ type Event struct {
 	Ver    int64
 	At     time.Time
 	Trace  string // W3C traceparent, or empty
+}
+
+// Item names what a state of many is the state of, and is empty for every other event. A client that is slow needs only the newest
+// event of each item.
+func (c Cmd) Item(data1 string) string {
+	switch c {
+	case Odds, Score, Sport:
+		return string(c) + " " + data1
+	default:
+		return ""
+	}
 }
 
 // Personal reports whether the event belongs to one member's stream rather than to the site's.
