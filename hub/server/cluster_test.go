@@ -61,11 +61,12 @@ func TestRedisCluster(t *testing.T) {
 
 	// A master dies with what its replica had not.
 	master := c.Master(t, live.SiteStreamKey(w.site))
-	replica := c.Cut(t, master)
-	l.goesOn(t, 1) // all of this is going to be lost
-	keepUp(t, l, all)
+	replicas := c.Cut(t, master)
+	keepUp(t, l, all) // all of this is going to be lost
 	master.Kill()
-	replica.Thaw(t)
+	for _, replica := range replicas {
+		replica.Thaw(t)
+	}
 	l.goesOn(t, 3)
 	require.Positive(t, l.bus.lost.Load(), "the fail-over lost nothing: the test shows nothing")
 	keepUp(t, l, all)
