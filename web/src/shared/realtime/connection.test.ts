@@ -87,6 +87,15 @@ test("events arrive in order, and an older state never follows a newer one", asy
   expect(calls.live).toBe(1);
 });
 
+test("each market has versions of its own", async () => {
+  const { events } = start();
+  const hub = await live();
+  const odds = (market: string, ver: number) => ({ cmd: "ODDS", data1: market, data2: `${market}v${ver}`, ver, at: 1 });
+  const frames = [odds("1", 9), odds("2", 3), odds("1", 8), odds("2", 4)];
+  for (const [i, frame] of frames.entries()) await hub.deliver("sid", TOPIC, i + 1, frame);
+  await vi.waitFor(() => expect(events.map((event) => event.data2)).toEqual(["1v9", "2v3", "2v4"]));
+});
+
 test("a state that a new socket tells again is no event, one that was missed is", async () => {
   const { events } = start();
   const hub = await live();

@@ -28,6 +28,9 @@ const commands: Record<EventCmd, true> = {
   BET: true,
   PROBE: true,
   REALITY: true,
+  ODDS: true,
+  SCORE: true,
+  SPORT: true,
 };
 
 function isCommand(value: unknown): value is EventCmd {

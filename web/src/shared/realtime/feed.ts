@@ -1,6 +1,11 @@
 import { type HubEvent, parseEvent } from "./event.ts";
 import { additionalData, open } from "./seal.ts";
 
+/** What an event is the state of: of odds and scores each market and each match has versions of its own. */
+function itemOf({ cmd, data1 }: HubEvent): string {
+  return cmd === "ODDS" || cmd === "SCORE" || cmd === "SPORT" ? `${cmd} ${data1}` : cmd;
+}
+
 /** One destination and what to do with what it says. */
 export interface Feed {
   destination: string;
@@ -64,9 +69,10 @@ export class FeedReader {
       this.feed.onResync?.();
       return;
     }
-    const shown = this.versions.get(event.cmd) ?? 0;
+    const state = itemOf(event);
+    const shown = this.versions.get(state) ?? 0;
     if (event.ver > 0 && event.ver <= shown) return;
-    this.versions.set(event.cmd, Math.max(shown, event.ver));
+    this.versions.set(state, Math.max(shown, event.ver));
     this.feed.onEvent(event);
   }
 }
