@@ -1,7 +1,7 @@
 import { type HubEvent, parseEvent } from "./event.ts";
 import { additionalData, open } from "./seal.ts";
 
-/** What an event is the state of: of odds and scores each market and each match has versions of its own. */
+/** itemOf names what an event is the state of: of odds and scores, each market and each match has versions of its own. */
 function itemOf({ cmd, data1 }: HubEvent): string {
   return cmd === "ODDS" || cmd === "SCORE" || cmd === "SPORT" ? `${cmd} ${data1}` : cmd;
 }
