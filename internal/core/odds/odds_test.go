@@ -36,7 +36,7 @@ func TestAMarginLowersWhatAPriceWins(t *testing.T) {
 func TestPricesInEachForm(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		price                                           odds.Price
+		price                                          odds.Price
 		decimal, hongKong, malay, indonesian, american string
 	}{
 		{1850, "1.85", "0.85", "0.85", "-1.176", "-118"},
