@@ -89,6 +89,7 @@ var edges = map[string][]string{
 	"promo":      {"approval", "audit", "member", "message", "site", "turnover", "wallet"},
 	"protection": {"audit", "credential", "member"},
 	"report":     {"audit", "personal", "site"},
+	"sports":     {"site"},
 	"transfer":   {"betgate", "member", "provider", "wallet"},
 	"turnover":   {"site", "wallet"},
 	"settings":   {"approval", "audit", "notice", "site"},

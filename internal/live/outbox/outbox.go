@@ -41,6 +41,31 @@ func Write(ctx context.Context, tx pgx.Tx, events ...event.Event) error {
 	return nil
 }
 
+// WriteTopics adds events for topics of sites in one statement, in order; of each it writes Site, Topic, Cmd, Data1, Data2 and Ver.
+func WriteTopics(ctx context.Context, tx pgx.Tx, events []event.Event) error {
+	if len(events) == 0 {
+		return nil
+	}
+	var sites, topics, cmds, data1, data2 []string
+	var versions []int64
+	for _, e := range events {
+		if e.Site == "" || e.Cmd == "" || e.Topic == "" {
+			return errAudience
+		}
+		sites, topics, cmds = append(sites, e.Site), append(topics, e.Topic), append(cmds, string(e.Cmd))
+		data1, data2, versions = append(data1, e.Data1), append(data2, e.Data2), append(versions, e.Ver)
+	}
+	_, err := tx.Exec(ctx, `
+		INSERT INTO outbox_event (site, topic, cmd, data1, data2, ver)
+		SELECT u.site, u.topic, u.cmd, u.data1, u.data2, u.ver
+		  FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[]) WITH ORDINALITY AS u (site, topic, cmd, data1, data2, ver, n)
+		 ORDER BY u.n`, sites, topics, cmds, data1, data2, versions)
+	if err != nil {
+		return fmt.Errorf("outbox: %w", err)
+	}
+	return nil
+}
+
 // Cursor is a position in the outbox: everything up to and including it has been published.
 type Cursor struct {
 	XID uint64

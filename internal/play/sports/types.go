@@ -3,19 +3,8 @@ package sports
 import (
 	"time"
 
+	"hubstake/internal/core/fixture"
 	"hubstake/internal/core/odds"
-)
-
-// EventState is where a match stands.
-type EventState string
-
-// States of a match.
-const (
-	Scheduled EventState = "scheduled"
-	Live      EventState = "live"
-	Ended     EventState = "ended"
-	Postponed EventState = "postponed"
-	Cancelled EventState = "cancelled"
 )
 
 // MarketState is where a market stands.
@@ -61,16 +50,13 @@ type Quote struct {
 	Home, Away   int // the score now
 }
 
-// Score is the goals, points or sets of both sides.
-type Score struct{ Home, Away int }
-
 // Result is how a match ended, as bets are settled by it: a row of sports_result.
 type Result struct {
 	Event   int64
 	Version int
 	Void    string // "cancelled", "abandoned" or "postponed": the match has no result; else empty
-	Full    Score
-	Half    *Score // nil: not known
+	Full    fixture.Score
+	Half    *fixture.Score // nil: not known
 	Source  string
 	SetBy   string // staff; empty when a feed said so
 	At      time.Time

@@ -1,0 +1,294 @@
+package sports
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"hubstake/internal/core/clock"
+	"hubstake/internal/core/fixture"
+	"hubstake/internal/platform/pg"
+)
+
+// Reasons why a change is parked that depend on what is known already; the others are fixture.Reason's own.
+const (
+	UnknownLeague fixture.Reason = "unknown_league"
+	UnknownTeam   fixture.Reason = "unknown_team"
+	UnknownEvent  fixture.Reason = "unknown_event"
+	OtherMatch    fixture.Reason = "other_match"   // a match under the id of another one: other teams, another sport
+	ScoreBack     fixture.Reason = "score_back"    // a lower score without a correction
+	StateBack     fixture.Reason = "state_back"    // a match that ended goes on, or one that began did not, without a correction
+	MarketBack    fixture.Reason = "market_back"   // a closed market opens again
+	Contradicts   fixture.Reason = "contradicts"   // another result without a correction
+	StaffDecided  fixture.Reason = "staff_decided" // another result than the one that staff entered
+	Early         fixture.Reason = "early"         // a result of a match that has not begun
+	TooMany       fixture.Reason = "too_many"      // more lines of a market than anybody reads
+)
+
+// mostLines bounds the lines of one kind and period of a match.
+const mostLines = 40
+
+// Options are how long prices stay good that no feed confirms.
+type Options struct {
+	StaleLive, StaleBefore time.Duration
+}
+
+// Defaults are the options of the product.
+func Defaults() Options { return Options{StaleLive: 10 * time.Second, StaleBefore: 120 * time.Second} }
+
+// Service keeps the sportsbook's reference data.
+type Service struct {
+	db  *pgxpool.Pool
+	clk clock.Clock
+	o   Options
+}
+
+// New returns the service.
+func New(db *pgxpool.Pool, clk clock.Clock, o Options) *Service { return &Service{db, clk, o} }
+
+// Outcome says what Apply did.
+type Outcome struct {
+	Repeated bool // the feed was read further by now: nothing was done
+	Applied  int  // changes that were newer than what was known
+	Old      int  // changes that were not
+	Events   int  // matches that pages are told of
+	Markets  int  // markets that pages are told of
+	Results  int  // results and corrections
+	Parked   map[fixture.Reason]int
+}
+
+// Cursor returns how far a feed was read; empty: not at all.
+func (s *Service) Cursor(ctx context.Context, feed string) (string, error) {
+	var cursor string
+	err := s.db.QueryRow(ctx, `SELECT coalesce((SELECT cursor FROM sports_cursor WHERE feed = $1), '')`, feed).Scan(&cursor)
+	if err != nil {
+		return "", fmt.Errorf("sports: cursor: %w", err)
+	}
+	return cursor, nil
+}
+
+// Apply writes what a feed told after the cursor from, moves its cursor, and writes the facts for the pages, all in one transaction. When the feed was
+// read further in the meantime it does nothing, so of two pollers with the same batch one has an effect. A change that cannot be believed is parked
+// with its reason; when its match or market is known, that is suspended until the feed says something that can.
+func (s *Service) Apply(ctx context.Context, feed, from string, b fixture.Batch) (out Outcome, err error) {
+	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		out = Outcome{Parked: map[fixture.Reason]int{}}
+		if err := pg.Brief(ctx, tx); err != nil {
+			return err
+		}
+		a := s.begin(tx, feed, &out)
+		moved, err := a.moveCursor(ctx, from, b)
+		if err != nil || !moved {
+			out.Repeated = !moved
+			return err
+		}
+		return a.run(ctx, b.Changes)
+	})
+	if err != nil {
+		return Outcome{}, fmt.Errorf("sports: apply %s: %w", feed, err)
+	}
+	return out, nil
+}
+
+func (s *Service) begin(tx pgx.Tx, feed string, out *Outcome) *application {
+	return &application{
+		Outcome: out, s: s, tx: tx, feed: feed, now: s.clk.Now(), parked: map[parkKey][]byte{},
+		events: map[string]*match{}, markets: map[marketKey]*market{}, results: map[int64]*result{}, facts: map[int64]bool{},
+	}
+}
+
+// application is one batch on its way into the tables.
+type application struct {
+	*Outcome
+	s       *Service
+	tx      pgx.Tx
+	feed    string
+	now     time.Time
+	vouched time.Time
+
+	parked   map[parkKey][]byte
+	names    names
+	events   map[string]*match // by the feed's id
+	markets  map[marketKey]*market
+	results  map[int64]*result
+	replaced []versioned
+	facts    map[int64]bool // markets that pages are told of
+}
+
+type parkKey struct {
+	kind, id string
+	reason   fixture.Reason
+}
+
+// moveCursor moves the feed's cursor and keeps the row locked, so that one batch of a feed is applied at a time. It reports false when the feed was
+// read further than the batch's beginning.
+func (a *application) moveCursor(ctx context.Context, from string, b fixture.Batch) (bool, error) {
+	var vouched *time.Time
+	if !b.Vouched.IsZero() {
+		vouched = &b.Vouched
+	}
+	if _, err := a.tx.Exec(ctx, `INSERT INTO sports_cursor (feed, cursor, at) VALUES ($1, '', $2) ON CONFLICT DO NOTHING`, a.feed, a.now); err != nil {
+		return false, fmt.Errorf("cursor: %w", err)
+	}
+	var known *time.Time
+	err := a.tx.QueryRow(ctx, `
+		UPDATE sports_cursor SET cursor = $3, vouched_at = CASE WHEN $4::timestamptz IS NULL THEN vouched_at ELSE greatest(vouched_at, least($4, $5::timestamptz)) END, at = $5 WHERE feed = $1 AND cursor = $2
+		RETURNING vouched_at`, a.feed, from, b.Cursor, vouched, a.now).Scan(&known)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("cursor: %w", err)
+	}
+	if known != nil {
+		a.vouched = *known
+	}
+	return true, nil
+}
+
+// run takes the changes in the order in which matches need them: names, matches, markets, results.
+func (a *application) run(ctx context.Context, changes []fixture.Change) error {
+	good := make([]fixture.Change, 0, len(changes))
+	for _, c := range changes {
+		reason := c.Check()
+		if reason != "" {
+			a.park(c, reason)
+			c = doubted(c)
+		}
+		if c.Seq > 0 {
+			good = append(good, c)
+		}
+	}
+	slices.SortStableFunc(good, func(x, y fixture.Change) int { return cmp.Compare(x.Seq, y.Seq) })
+	steps := []func(context.Context, []fixture.Change) error{a.takeNames, a.takeEvents, a.takeMarkets, a.takeResults}
+	for _, step := range steps {
+		if err := step(ctx, good); err != nil {
+			return err
+		}
+	}
+	if err := a.refresh(ctx); err != nil {
+		return err
+	}
+	if err := a.writeParked(ctx); err != nil {
+		return err
+	}
+	return a.tell(ctx)
+}
+
+// doubted returns what is left of a change that cannot be believed: its match or its market is suspended, if we know it. A change of anything else
+// has no Seq any more.
+func doubted(c fixture.Change) fixture.Change {
+	d := fixture.Change{Seq: c.Seq, At: c.At}
+	switch {
+	case c.Market != nil && c.Bad == nil:
+		m := *c.Market
+		m.State, m.Prices = fixture.Suspended, nil
+		if d.Market = &m; d.Check() == "" {
+			return d
+		}
+	case c.Event != nil && c.Bad == nil:
+		d.Event = &fixture.Event{ID: c.Event.ID, Suspended: doubt}
+		return d
+	}
+	return fixture.Change{}
+}
+
+// doubt is the reason of a suspension because of a change that cannot be believed.
+const doubt = "doubt"
+
+// limit is how old prices may be.
+func (o Options) limit(live bool) time.Duration {
+	if live {
+		return o.StaleLive
+	}
+	return o.StaleBefore
+}
+
+// stale reports whether prices of a moment are too old now.
+func (a *application) stale(quoted time.Time, live bool) bool {
+	if a.vouched.After(quoted) {
+		quoted = a.vouched
+	}
+	return a.now.Sub(quoted) > a.s.o.limit(live)
+}
+
+// refresh opens markets again whose prices the feed vouches for by now.
+func (a *application) refresh(ctx context.Context) error {
+	if a.vouched.IsZero() {
+		return nil
+	}
+	return a.changeMarkets(ctx, `
+		UPDATE sports_market m SET stale = false, version = m.version + 1,
+		       state = CASE WHEN m.held_by <> '' OR m.feed_state = 'suspended' THEN 'suspended' ELSE 'open' END
+		  FROM sports_event e
+		 WHERE m.stale AND m.state = 'suspended' AND e.id = m.event_id AND e.feed = $1
+		   AND greatest(m.quoted_at, $2::timestamptz) >= $3::timestamptz - CASE WHEN e.state = 'live' THEN $4::bigint ELSE $5::bigint END * interval '1 microsecond'
+		RETURNING m.id`, a.feed, a.vouched, a.now, a.s.o.StaleLive.Microseconds(), a.s.o.StaleBefore.Microseconds())
+}
+
+// changeMarkets runs a statement that returns the ids of markets of which pages are told.
+func (a *application) changeMarkets(ctx context.Context, sql string, args ...any) error {
+	rows, err := a.tx.Query(ctx, sql, args...)
+	if err != nil {
+		return fmt.Errorf("markets: %w", err)
+	}
+	var id int64
+	_, err = pgx.ForEachRow(rows, []any{&id}, func() error {
+		a.facts[id] = true
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("markets: %w", err)
+	}
+	return nil
+}
+
+// park keeps a change that cannot be used.
+func (a *application) park(c fixture.Change, reason fixture.Reason) {
+	kind, id := c.ID()
+	const most, mostID = 4000, 120
+	body := []byte(c.Bad)
+	if len(body) == 0 {
+		body, _ = json.Marshal(c) // plain values: it cannot fail
+	}
+	if len(body) > most || !json.Valid(body) || bytes.Contains(body, []byte(`\u0000`)) {
+		body, _ = json.Marshal(strings.ToValidUTF8(strings.ReplaceAll(string(body[:min(most, len(body))]), `\u0000`, ""), ""))
+	}
+	id = strings.Map(func(r rune) rune {
+		if r < ' ' {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(id[:min(mostID, len(id))], ""))
+	a.parked[parkKey{kind, id, reason}] = body
+	a.Parked[reason]++
+}
+
+func (a *application) writeParked(ctx context.Context) error {
+	if len(a.parked) == 0 {
+		return nil
+	}
+	var kinds, ids, reasons, bodies []string
+	for k, body := range a.parked {
+		kinds, ids, reasons, bodies = append(kinds, k.kind), append(ids, k.id), append(reasons, string(k.reason)), append(bodies, string(body))
+	}
+	_, err := a.tx.Exec(ctx, `
+		INSERT INTO sports_parked (feed, kind, feed_id, reason, body, first_at, last_at)
+		SELECT $1, u.kind, u.id, u.reason, u.body::jsonb, $2, $2 FROM unnest($3::text[], $4::text[], $5::text[], $6::text[]) AS u (kind, id, reason, body)
+		    ON CONFLICT (feed, kind, feed_id, reason) DO UPDATE
+		   SET body = EXCLUDED.body, times = sports_parked.times + 1, last_at = EXCLUDED.last_at, done_by = '', done_at = NULL`,
+		a.feed, a.now, kinds, ids, reasons, bodies)
+	if err != nil {
+		return fmt.Errorf("parked: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,200 @@
+package sports
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/core/fixture"
+)
+
+// result is the newest row of sports_result of a match while a batch is applied.
+type result struct {
+	version    int
+	void       string
+	full       fixture.Score
+	half       *fixture.Score
+	scores     map[string]fixture.Score
+	source, by string
+	seq        int64
+
+	fresh bool
+}
+
+// same reports whether bets would be settled alike.
+func (r *result) same(o *result) bool {
+	sameHalf := r.half == nil && o.half == nil || r.half != nil && o.half != nil && *r.half == *o.half
+	return r.void == o.void && (r.void != "" || r.full == o.full && sameHalf)
+}
+
+func (a *application) loadResults(ctx context.Context, events []int64) error {
+	if len(events) == 0 {
+		return nil
+	}
+	rows, err := a.tx.Query(ctx, `
+		SELECT DISTINCT ON (event_id) event_id, version, void, home, away, half_home, half_away, scores, source, set_by, seq
+		  FROM sports_result WHERE event_id = ANY ($1) ORDER BY event_id, version DESC`, events)
+	if err != nil {
+		return fmt.Errorf("results: %w", err)
+	}
+	var id int64
+	for rows.Next() {
+		var r result
+		var halfHome, halfAway *int
+		if err := rows.Scan(&id, &r.version, &r.void, &r.full.Home, &r.full.Away, &halfHome, &halfAway, &r.scores, &r.source, &r.by, &r.seq); err != nil {
+			rows.Close()
+			return fmt.Errorf("results: %w", err)
+		}
+		if halfHome != nil {
+			r.half = &fixture.Score{Home: *halfHome, Away: *halfAway}
+		}
+		a.results[id] = &r
+	}
+	if err := rows.Err(); err != nil {
+		return fmt.Errorf("results: %w", err)
+	}
+	return nil
+}
+
+// takeResults stores the results of the changes, and ends the markets of matches that are over.
+func (a *application) takeResults(ctx context.Context, changes []fixture.Change) error {
+	var events []int64
+	for _, e := range a.events {
+		events = append(events, e.id)
+	}
+	affected := slices.ContainsFunc(changes, func(c fixture.Change) bool { return c.Result != nil })
+	for _, e := range a.events {
+		affected = affected || e.closes
+	}
+	if !affected {
+		return nil
+	}
+	if err := a.loadResults(ctx, events); err != nil {
+		return err
+	}
+	for _, c := range changes {
+		switch {
+		case c.Result == nil:
+		case a.events[c.Result.Event] == nil:
+			a.park(c, UnknownEvent)
+		default:
+			a.takeResult(a.events[c.Result.Event], c)
+		}
+	}
+	for _, e := range a.events { // a match that the feed calls off has no other result
+		if e.closes && e.state == fixture.Cancelled && a.results[e.id] == nil {
+			a.addResult(e, &result{void: string(fixture.Cancelled), source: a.feed, seq: e.seq})
+		}
+	}
+	if err := a.writeEvents(ctx); err != nil {
+		return err
+	}
+	return a.writeResults(ctx)
+}
+
+func (a *application) takeResult(e *match, c fixture.Change) {
+	f := c.Result
+	next := &result{void: f.Void, full: f.Full, half: f.Half, scores: f.Scores, source: a.feed, seq: c.Seq}
+	known := a.results[e.id]
+	switch {
+	case known == nil && f.Void == "" && e.state == fixture.Scheduled && e.startsAt.After(a.now):
+		a.park(c, Early)
+		return
+	case known == nil:
+	case c.Seq <= known.seq || known.same(next):
+		a.Old++
+		return
+	case known.by != "":
+		a.park(c, StaffDecided)
+		return
+	case !f.Correction:
+		a.park(c, Contradicts)
+		return
+	}
+	a.Applied++
+	a.addResult(e, next)
+}
+
+func (a *application) addResult(e *match, next *result) {
+	next.version, next.fresh = 1, true
+	if known := a.results[e.id]; known != nil {
+		next.version = known.version + 1
+		if known.fresh {
+			a.insertLater(e, known)
+		}
+	}
+	a.results[e.id] = next
+	a.Results++
+	e.end(next)
+}
+
+// insertLater keeps a version of this batch that a later change of the same batch replaced.
+func (a *application) insertLater(e *match, r *result) {
+	a.replaced = append(a.replaced, versioned{e.id, r})
+}
+
+type versioned struct {
+	event int64
+	*result
+}
+
+// writeResults stores the new results and takes the markets of all matches that are over out of the offer.
+func (a *application) writeResults(ctx context.Context) error {
+	rows := a.replaced
+	for _, id := range slices.Sorted(maps.Keys(a.results)) {
+		if r := a.results[id]; r.fresh {
+			rows = append(rows, versioned{id, r})
+		}
+	}
+	insert := &pgx.Batch{}
+	for _, r := range rows {
+		var halfHome, halfAway *int
+		if r.half != nil {
+			halfHome, halfAway = &r.half.Home, &r.half.Away
+		}
+		insert.Queue(`
+			INSERT INTO sports_result (event_id, version, void, home, away, half_home, half_away, scores, source, set_by, at, seq)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+			r.event, r.version, r.void, r.full.Home, r.full.Away, halfHome, halfAway, object(r.scores), r.source, r.by, a.now, r.seq)
+	}
+	if insert.Len() > 0 {
+		if err := a.tx.SendBatch(ctx, insert).Close(); err != nil {
+			return fmt.Errorf("results: %w", err)
+		}
+	}
+	var events []int64
+	var full, half []string
+	for _, id := range slices.Sorted(maps.Keys(a.events)) {
+		if e := a.events[id]; e.closes {
+			f, h := Closed, Closed // over without a result
+			if r := a.results[e.id]; r != nil {
+				f, h = r.states()
+			}
+			events, full, half = append(events, e.id), append(full, string(f)), append(half, string(h))
+		}
+	}
+	if len(events) == 0 {
+		return nil
+	}
+	return a.changeMarkets(ctx, `
+		UPDATE sports_market m
+		   SET state = CASE m.period WHEN 'half1' THEN u.half ELSE u.full END, feed_state = 'closed', stale = false, version = m.version + 1,
+		       closed_at = coalesce(m.closed_at, $1::timestamptz)
+		  FROM unnest($2::bigint[], $3::text[], $4::text[]) AS u (event, "full", half)
+		 WHERE m.event_id = u.event AND m.state <> CASE m.period WHEN 'half1' THEN u.half ELSE u.full END
+		RETURNING m.id`, a.now, events, full, half)
+}
+
+// states are what the result makes of markets on the whole match and on the first half.
+func (r *result) states() (full, half MarketState) {
+	switch {
+	case r.void != "":
+		return Void, Void
+	case r.half == nil:
+		return Resulted, Closed // the first half waits for a correction that has it
+	}
+	return Resulted, Resulted
+}
