@@ -25,7 +25,7 @@ const (
 	UnknownTeam   fixture.Reason = "unknown_team"
 	UnknownEvent  fixture.Reason = "unknown_event"
 	OtherMatch    fixture.Reason = "other_match"   // a match under the id of another one: other teams, another sport
-	ScoreBack     fixture.Reason = "score_back"    // a lower score without a correction
+	ScoreBack     fixture.Reason = "score_back"    // a score, or a result, below what the match had, without a correction
 	StateBack     fixture.Reason = "state_back"    // a match that ended goes on, or one that began did not, without a correction
 	MarketBack    fixture.Reason = "market_back"   // a closed market opens again
 	Contradicts   fixture.Reason = "contradicts"   // another result without a correction
@@ -101,7 +101,7 @@ func (s *Service) Apply(ctx context.Context, feed, from string, b fixture.Batch)
 
 func (s *Service) begin(tx pgx.Tx, feed string, out *Outcome) *application {
 	return &application{
-		Outcome: out, s: s, tx: tx, feed: feed, now: s.clk.Now(), parked: map[parkKey][]byte{},
+		Outcome: out, s: s, tx: tx, feed: feed, now: s.clk.Now(), parked: map[parkKey]parkedBody{},
 		events: map[string]*match{}, markets: map[marketKey]*market{}, results: map[int64]*result{}, facts: map[int64]bool{},
 	}
 }
@@ -115,7 +115,7 @@ type application struct {
 	now     time.Time
 	vouched time.Time
 
-	parked   map[parkKey][]byte
+	parked   map[parkKey]parkedBody
 	names    names
 	events   map[string]*match // by the feed's id
 	markets  map[marketKey]*market
@@ -127,6 +127,12 @@ type application struct {
 type parkKey struct {
 	kind, id string
 	reason   fixture.Reason
+}
+
+// parkedBody is a change that was parked: JSON that the database takes, or any other text.
+type parkedBody struct {
+	text   string
+	isJSON bool
 }
 
 // moveCursor moves the feed's cursor and keeps the row locked, so that one batch of a feed is applied at a time. It reports false when the feed was
@@ -184,8 +190,8 @@ func (a *application) run(ctx context.Context, changes []fixture.Change) error {
 	return a.tell(ctx)
 }
 
-// doubted returns what is left of a change that cannot be believed: its match or its market is suspended, if we know it. A change of anything else
-// has no Seq any more.
+// doubted returns what is left of a change that cannot be believed: its match (an event without a state) or its market is suspended, if we know it.
+// A change of anything else has no Seq any more.
 func doubted(c fixture.Change) fixture.Change {
 	d := fixture.Change{Seq: c.Seq, At: c.At}
 	switch {
@@ -195,8 +201,8 @@ func doubted(c fixture.Change) fixture.Change {
 		if d.Market = &m; d.Check() == "" {
 			return d
 		}
-	case c.Event != nil && c.Bad == nil:
-		d.Event = &fixture.Event{ID: c.Event.ID, Suspended: doubt}
+	case c.Event != nil && c.Bad == nil && fixture.Text(c.Event.ID):
+		d.Event = &fixture.Event{ID: c.Event.ID}
 		return d
 	}
 	return fixture.Change{}
@@ -252,16 +258,21 @@ func (a *application) changeMarkets(ctx context.Context, sql string, args ...any
 	return nil
 }
 
-// park keeps a change that cannot be used.
+// park keeps a change that cannot be used: as JSON, or as text when it could not be read or the database would refuse it. Any input can be
+// parked, so that a feed is never stopped by one change.
 func (a *application) park(c fixture.Change, reason fixture.Reason) {
 	kind, id := c.ID()
 	const most, mostID = 4000, 120
-	body := []byte(c.Bad)
-	if len(body) == 0 {
-		body, _ = json.Marshal(c) // plain values: it cannot fail
+	encoded, err := json.Marshal(c)
+	switch {
+	case c.Bad != nil:
+		encoded = c.Bad
+	case err != nil:
+		encoded = []byte(err.Error())
 	}
-	if len(body) > most || !json.Valid(body) || bytes.Contains(body, []byte(`\u0000`)) {
-		body, _ = json.Marshal(strings.ToValidUTF8(strings.ReplaceAll(string(body[:min(most, len(body))]), `\u0000`, ""), ""))
+	body := parkedBody{text: string(encoded), isJSON: c.Bad == nil && err == nil && len(encoded) <= most && !bytes.Contains(encoded, []byte(`\u0000`))}
+	if !body.isJSON {
+		body.text = strings.ReplaceAll(strings.ToValidUTF8(string(encoded[:min(most, len(encoded))]), ""), "\x00", "")
 	}
 	id = strings.Map(func(r rune) rune {
 		if r < ' ' {
@@ -278,15 +289,18 @@ func (a *application) writeParked(ctx context.Context) error {
 		return nil
 	}
 	var kinds, ids, reasons, bodies []string
+	var areJSON []bool
 	for k, body := range a.parked {
-		kinds, ids, reasons, bodies = append(kinds, k.kind), append(ids, k.id), append(reasons, string(k.reason)), append(bodies, string(body))
+		kinds, ids, reasons = append(kinds, k.kind), append(ids, k.id), append(reasons, string(k.reason))
+		bodies, areJSON = append(bodies, body.text), append(areJSON, body.isJSON)
 	}
 	_, err := a.tx.Exec(ctx, `
 		INSERT INTO sports_parked (feed, kind, feed_id, reason, body, first_at, last_at)
-		SELECT $1, u.kind, u.id, u.reason, u.body::jsonb, $2, $2 FROM unnest($3::text[], $4::text[], $5::text[], $6::text[]) AS u (kind, id, reason, body)
+		SELECT $1, u.kind, u.id, u.reason, CASE WHEN u.is_json THEN u.body::jsonb ELSE to_jsonb(u.body) END, $2, $2
+		  FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[]) AS u (kind, id, reason, body, is_json)
 		    ON CONFLICT (feed, kind, feed_id, reason) DO UPDATE
 		   SET body = EXCLUDED.body, times = sports_parked.times + 1, last_at = EXCLUDED.last_at, done_by = '', done_at = NULL`,
-		a.feed, a.now, kinds, ids, reasons, bodies)
+		a.feed, a.now, kinds, ids, reasons, bodies, areJSON)
 	if err != nil {
 		return fmt.Errorf("parked: %w", err)
 	}

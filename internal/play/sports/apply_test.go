@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
 
 	"hubstake/internal/core/clock"
 	"hubstake/internal/core/fixture"
@@ -161,17 +162,15 @@ func TestABatchHasOneEffect(t *testing.T) {
 	b := newBook(t)
 	b.open()
 	batch := fixture.Batch{Cursor: "next", Changes: []fixture.Change{b.change(oneXTwo(1900, 3400, 3900))}}
-	var done [4]sports.Outcome
-	t.Run("of several pollers", func(t *testing.T) {
-		for i := range done {
-			t.Run(strconv.Itoa(i), func(t *testing.T) {
-				t.Parallel()
-				var err error
-				done[i], err = b.s.Apply(t.Context(), "test", "1", batch)
-				require.NoError(t, err)
-			})
-		}
-	})
+	var done [4]sports.Outcome // of several pollers
+	var g errgroup.Group
+	for i := range done {
+		g.Go(func() (err error) {
+			done[i], err = b.s.Apply(b.ctx, "test", "1", batch)
+			return err
+		})
+	}
+	require.NoError(t, g.Wait())
 	applied := 0
 	for _, out := range done {
 		applied += out.Applied
@@ -225,6 +224,13 @@ func TestWhatCannotBeBelievedIsParkedAndSuspendsWhatItIsAbout(t *testing.T) {
 		"result before":     {result(nil), "result M1 early", "", "open"},
 		"half above full":   {result(func(r *fixture.Result) { r.Half.Home = 3 }), "result M1 absurd", "", "open"},
 		"a name too long":   {match(func(e *fixture.Event) { e.ID = strings.Repeat("x", 500) }), "event " + strings.Repeat("x", 120) + " malformed", "", "open"},
+		"an id of control":  {match(func(e *fixture.Event) { e.ID, e.StartsAt = "M\x00", time.Time{} }), "event M malformed", "", "open"},
+		"period of control": {match(func(e *fixture.Event) { e.Period = "h\x00" }), "event M1 malformed", "doubt", "open"},
+		"scores of control": {match(func(e *fixture.Event) { e.Scores = map[string]fixture.Score{"\x00": {}} }), "event M1 absurd", "doubt", "open"},
+		"language of one":   {fixture.Change{Team: &fixture.Team{ID: "C", Sport: odds.Soccer, Names: map[string]string{"\x00": "x"}}}, "team C malformed", "", "open"},
+		"rank of billions":  {fixture.Change{League: &fixture.League{ID: "L2", Sport: odds.Soccer, Rank: 1 << 40, Names: map[string]string{"": "x"}}}, "league L2 malformed", "", "open"},
+		"an unread number":  {fixture.Change{Bad: []byte(`{"seq":1e999999}`)}, "batch  malformed", "", "open"},
+		"an unread letter":  {fixture.Change{Bad: []byte("{\"id\":\"\\ud800 \\u0000 \x00 \xff\"}")}, "batch  malformed", "", "open"},
 		"a name of control": {fixture.Change{Team: &fixture.Team{ID: "C\x00", Sport: odds.Soccer, Names: map[string]string{"": "x"}}}, "team C malformed", "", "open"},
 	} {
 		out := b.apply(b.change(c.change))
@@ -283,6 +289,31 @@ func TestAResultEndsTheMatchOnce(t *testing.T) {
 	out = b.apply(b.change(oneXTwo(2000, 3400, 3900)), b.change(match(nil)))
 	require.Equal(t, 1, out.Old, "a price after the end")
 	require.Contains(t, b.parked(), "event M1 state_back")
+}
+
+func TestAResultBelowTheScoreNeedsACorrection(t *testing.T) {
+	t.Parallel()
+	b := newBook(t)
+	b.open()
+	b.apply(b.change(match(func(e *fixture.Event) { e.State, e.Score = fixture.Live, fixture.Score{Home: 3, Away: 1} })))
+	out := b.apply(b.change(result(nil)))
+	require.Zero(t, out.Results)
+	require.Equal(t, "result M1 score_back", b.parked())
+	require.Equal(t, "live 3:1 doubt", b.event())
+	require.Equal(t, "open away=3900 draw=3400 home=2000", b.market(), "nothing to settle by")
+	out = b.apply(b.change(result(func(r *fixture.Result) { r.Correction = true })))
+	require.Equal(t, 1, out.Results)
+	require.Equal(t, "ended 2:1 ", b.event())
+}
+
+func TestAnyReasonOfASuspensionIsTheFeedsOwn(t *testing.T) {
+	t.Parallel()
+	b := newBook(t)
+	out := b.apply(b.change(league()), b.change(team("A")), b.change(team("B")), b.change(match(func(e *fixture.Event) { e.Suspended = "doubt" })))
+	require.Equal(t, 1, out.Events)
+	require.Equal(t, "scheduled 0:0 doubt", b.event())
+	b.apply(b.change(match(func(e *fixture.Event) { e.State, e.Suspended = fixture.Live, "doubt" })))
+	require.Equal(t, "live 0:0 doubt", b.event())
 }
 
 func TestAMatchThatIsCalledOffIsVoid(t *testing.T) {

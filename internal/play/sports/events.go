@@ -3,6 +3,7 @@ package sports
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -124,14 +125,14 @@ func (a *application) takeEvent(ctx context.Context, c fixture.Change) error {
 	f := c.Event
 	e := a.events[f.ID]
 	switch {
-	case e == nil && f.Suspended == doubt:
+	case e == nil && f.State == "":
 		return nil // parked already, and there is nothing to suspend
 	case e == nil:
 		return a.newEvent(ctx, c)
 	case c.Seq <= e.seq:
 		a.Old++
 		return nil
-	case f.Suspended == doubt:
+	case f.State == "":
 		e.doubt(c.Seq)
 		return nil
 	}
@@ -267,12 +268,15 @@ func (a *application) writeEvents(ctx context.Context) error {
 		return nil
 	}
 	slices.SortFunc(known, func(x, y *match) int { return int(x.id - y.id) })
-	c := columnsOf(known)
+	c, err := columnsOf(known)
+	if err != nil {
+		return err
+	}
 	ids := make([]int64, len(known))
 	for i, e := range known {
 		ids[i], e.dirty = e.id, false
 	}
-	_, err := a.tx.Exec(ctx, `
+	_, err = a.tx.Exec(ctx, `
 		UPDATE sports_event e
 		   SET starts_at = u.starts_at, state = u.state, period = u.period, clock = u.clock, clock_at = u.clock_at, home_score = u.home, away_score = u.away,
 		       scores = u.scores::jsonb, cards = u.cards::jsonb, feed_suspended = u.feed_suspended, suspended = u.suspended, suspend_reason = u.reason,
@@ -296,6 +300,10 @@ func (a *application) insertEvents(ctx context.Context, fresh []*match) error {
 		leagues, homes, aways, planned = append(leagues, e.league), append(homes, e.home), append(aways, e.away), append(planned, e.plannedAt)
 		e.isNew, e.dirty = false, false
 	}
+	columns, err := columnsOf(fresh)
+	if err != nil {
+		return err
+	}
 	rows, err := a.tx.Query(ctx, `
 		WITH made AS (
 		  INSERT INTO sports_event (feed, changed_at, starts_at, state, period, clock, clock_at, home_score, away_score, scores, cards, feed_suspended, suspended,
@@ -309,7 +317,7 @@ func (a *application) insertEvents(ctx context.Context, fresh []*match) error {
 		               home_id, away_id, planned)
 		  RETURNING feed_id, id, league_id)
 		SELECT m.feed_id, m.id, l.margin FROM made m JOIN sports_league l ON l.id = m.league_id`,
-		append(append([]any{a.feed, a.now}, columnsOf(fresh)...), feedIDs, sports, leagues, homes, aways, planned)...)
+		append(append([]any{a.feed, a.now}, columns...), feedIDs, sports, leagues, homes, aways, planned)...)
 	if err != nil {
 		return fmt.Errorf("new events: %w", err)
 	}
@@ -327,7 +335,7 @@ func (a *application) insertEvents(ctx context.Context, fresh []*match) error {
 }
 
 // columnsOf are what changes of matches, column by column.
-func columnsOf(events []*match) []any {
+func columnsOf(events []*match) ([]any, error) {
 	n := len(events)
 	starts, clockAts := make([]time.Time, n), make([]time.Time, n)
 	states, periods, scores, cards, reasons := make([]string, n), make([]string, n), make([]string, n), make([]string, n), make([]string, n)
@@ -336,17 +344,26 @@ func columnsOf(events []*match) []any {
 	seqs, versions := make([]int64, n), make([]int64, n)
 	for i, e := range events {
 		starts[i], states[i], periods[i], clocks[i], clockAts[i] = e.startsAt, string(e.state), e.period, int32(e.clock), e.clockAt
-		homes[i], aways[i], scores[i], cards[i] = int32(e.score.Home), int32(e.score.Away), object(e.scores), object(e.cards)
+		homes[i], aways[i] = int32(e.score.Home), int32(e.score.Away)
+		var scoresErr, cardsErr error
+		scores[i], scoresErr = object(e.scores)
+		cards[i], cardsErr = object(e.cards)
+		if err := errors.Join(scoresErr, cardsErr); err != nil {
+			return nil, err
+		}
 		feed[i], suspended[i], reasons[i], seqs[i], versions[i] = e.feedSuspended, e.suspended(), e.shownReason(), e.seq, e.version
 	}
-	return []any{starts, states, periods, clocks, clockAts, homes, aways, scores, cards, feed, suspended, reasons, seqs, versions}
+	return []any{starts, states, periods, clocks, clockAts, homes, aways, scores, cards, feed, suspended, reasons, seqs, versions}, nil
 }
 
 // object is the JSON of scores by period, never null.
-func object(scores map[string]fixture.Score) string {
+func object(scores map[string]fixture.Score) (string, error) {
 	if len(scores) == 0 {
-		return "{}"
+		return "{}", nil
 	}
-	text, _ := json.Marshal(scores) // numbers: it cannot fail
-	return string(text)
+	text, err := json.Marshal(scores)
+	if err != nil {
+		return "", fmt.Errorf("scores: %w", err)
+	}
+	return string(text), nil
 }

@@ -119,7 +119,11 @@ func (a *application) tell(ctx context.Context) error {
 		}
 		for _, id := range slices.Sorted(maps.Keys(byEvent)) {
 			for _, m := range byEvent[id] {
-				facts = append(facts, fact(strconv.FormatInt(id, 10), event.Odds, m.ID, m.Version, m))
+				one, err := fact(strconv.FormatInt(id, 10), event.Odds, m.ID, m.Version, m)
+				if err != nil {
+					return err
+				}
+				facts = append(facts, one)
 				a.Markets++
 			}
 		}
@@ -130,9 +134,16 @@ func (a *application) tell(ctx context.Context) error {
 			continue
 		}
 		p := e.progress()
-		facts = append(facts, fact(strconv.FormatInt(e.id, 10), event.Score, e.id, e.version, p))
+		whole, err := fact(strconv.FormatInt(e.id, 10), event.Score, e.id, e.version, p)
+		if err != nil {
+			return err
+		}
 		p.Scores, p.Cards = nil, nil
-		facts = append(facts, fact(string(e.sport), event.Sport, e.id, e.version, p))
+		short, err := fact(string(e.sport), event.Sport, e.id, e.version, p)
+		if err != nil {
+			return err
+		}
+		facts = append(facts, whole, short)
 		a.Events++
 	}
 	if len(facts) == 0 {
@@ -152,9 +163,12 @@ func (a *application) tell(ctx context.Context) error {
 	return outbox.WriteTopics(ctx, a.tx, all)
 }
 
-func fact(name string, cmd event.Cmd, id, version int64, state any) event.Event {
-	text, _ := json.Marshal(state) // plain values: it cannot fail
-	return event.Event{Topic: topic(name), Cmd: cmd, Data1: strconv.FormatInt(id, 10), Data2: string(text), Ver: version}
+func fact(name string, cmd event.Cmd, id, version int64, state any) (event.Event, error) {
+	text, err := json.Marshal(state)
+	if err != nil {
+		return event.Event{}, fmt.Errorf("facts: %w", err)
+	}
+	return event.Event{Topic: topic(name), Cmd: cmd, Data1: strconv.FormatInt(id, 10), Data2: string(text), Ver: version}, nil
 }
 
 func (e *match) progress() Progress {

@@ -58,7 +58,10 @@ func (a *application) takeNames(ctx context.Context, changes []fixture.Change) e
 }
 
 func (a *application) takeName(ctx context.Context, kind, feedID string, texts map[string]string, known map[string]int64, insert func([]byte) pgx.Row) error {
-	names, _ := json.Marshal(texts) // texts: it cannot fail
+	names, err := json.Marshal(texts)
+	if err != nil {
+		return fmt.Errorf("%s: %w", kind, err)
+	}
 	a.Applied++
 	if id, ok := known[feedID]; ok {
 		_, err := a.tx.Exec(ctx, `UPDATE sports_`+kind+` SET names = $2::jsonb || names WHERE id = $1 AND NOT names @> ($2::jsonb || names)`, id, names)

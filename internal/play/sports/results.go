@@ -103,6 +103,10 @@ func (a *application) takeResult(e *match, c fixture.Change) {
 	case known == nil && f.Void == "" && e.state == fixture.Scheduled && e.startsAt.After(a.now):
 		a.park(c, Early)
 		return
+	case known == nil && f.Void == "" && !f.Correction && (f.Full.Home < e.score.Home || f.Full.Away < e.score.Away):
+		a.park(c, ScoreBack) // bets would be paid by a score that the match never ended with
+		e.doubt(max(e.seq, c.Seq))
+		return
 	case known == nil:
 	case c.Seq <= known.seq || known.same(next):
 		a.Old++
@@ -155,10 +159,14 @@ func (a *application) writeResults(ctx context.Context) error {
 		if r.half != nil {
 			halfHome, halfAway = &r.half.Home, &r.half.Away
 		}
+		scores, err := object(r.scores)
+		if err != nil {
+			return err
+		}
 		insert.Queue(`
 			INSERT INTO sports_result (event_id, version, void, home, away, half_home, half_away, scores, source, set_by, at, seq)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-			r.event, r.version, r.void, r.full.Home, r.full.Away, halfHome, halfAway, object(r.scores), r.source, r.by, a.now, r.seq)
+			r.event, r.version, r.void, r.full.Home, r.full.Away, halfHome, halfAway, scores, r.source, r.by, a.now, r.seq)
 	}
 	if insert.Len() > 0 {
 		if err := a.tx.SendBatch(ctx, insert).Close(); err != nil {

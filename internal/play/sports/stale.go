@@ -30,6 +30,13 @@ func (s *Service) SuspendStale(ctx context.Context, feed string) (n int, err err
 	}
 	args := []any{feed, now, s.o.StaleLive.Microseconds(), s.o.StaleBefore.Microseconds()}
 	err = pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
+		if err := pg.Brief(ctx, tx); err != nil {
+			return err
+		}
+		// As in Apply, the feed's cursor comes first: the two lock matches and markets in different orders.
+		if _, err := tx.Exec(ctx, `SELECT FROM sports_cursor WHERE feed = $1 FOR UPDATE`, feed); err != nil {
+			return fmt.Errorf("cursor: %w", err)
+		}
 		var out Outcome
 		a := s.begin(tx, feed, &out)
 		// Bets that hold a match are stored first; what they saw was not too old when they asked.
