@@ -9,6 +9,7 @@ import { Office } from "./office.tsx";
 import { Overlays } from "./overlays.tsx";
 import { Shells } from "./shells.tsx";
 import { States } from "./states.tsx";
+import { Templates } from "./templates.tsx";
 
 /** Every component in every state. Not part of the product: `npm run dev` serves it at /dev/kit, and the pictures are taken of it. */
 export function Kit() {
@@ -16,6 +17,7 @@ export function Kit() {
     <>
       <main className={classes.page}>
         <Shells />
+        <Templates />
         <Basics />
         <States />
         <Fields />
