@@ -24,43 +24,22 @@ type Querier interface {
 
 var errAudience = errors.New("outbox: an event needs a site and a command")
 
-// Write adds events to the transaction that makes them true. The event's At is set by the database; its trace is written when it is
-// sampled (obs.Kept).
+// Write adds events, in order and in one round trip, to the transaction that makes them true. The event's At is set by the database; its
+// trace is written when it is sampled (obs.Kept).
 func Write(ctx context.Context, tx pgx.Tx, events ...event.Event) error {
 	const insert = `INSERT INTO outbox_event (site, member, path, topic, sid, cmd, data1, data2, ver, trace)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
+	batch := &pgx.Batch{}
 	for _, e := range events {
 		if e.Site == "" || e.Cmd == "" {
 			return errAudience
 		}
-		_, err := tx.Exec(ctx, insert, e.Site, e.Member, e.Upline, e.Topic, e.SID, string(e.Cmd), e.Data1, e.Data2, e.Ver, obs.Kept(e.Trace))
-		if err != nil {
-			return fmt.Errorf("outbox: %w", err)
-		}
+		batch.Queue(insert, e.Site, e.Member, e.Upline, e.Topic, e.SID, string(e.Cmd), e.Data1, e.Data2, e.Ver, obs.Kept(e.Trace))
 	}
-	return nil
-}
-
-// WriteTopics adds events for topics of sites in one statement, in order; of each it writes Site, Topic, Cmd, Data1, Data2 and Ver.
-func WriteTopics(ctx context.Context, tx pgx.Tx, events []event.Event) error {
-	if len(events) == 0 {
+	if batch.Len() == 0 {
 		return nil
 	}
-	var sites, topics, cmds, data1, data2 []string
-	var versions []int64
-	for _, e := range events {
-		if e.Site == "" || e.Cmd == "" || e.Topic == "" {
-			return errAudience
-		}
-		sites, topics, cmds = append(sites, e.Site), append(topics, e.Topic), append(cmds, string(e.Cmd))
-		data1, data2, versions = append(data1, e.Data1), append(data2, e.Data2), append(versions, e.Ver)
-	}
-	_, err := tx.Exec(ctx, `
-		INSERT INTO outbox_event (site, topic, cmd, data1, data2, ver)
-		SELECT u.site, u.topic, u.cmd, u.data1, u.data2, u.ver
-		  FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[]) WITH ORDINALITY AS u (site, topic, cmd, data1, data2, ver, n)
-		 ORDER BY u.n`, sites, topics, cmds, data1, data2, versions)
-	if err != nil {
+	if err := tx.SendBatch(ctx, batch).Close(); err != nil {
 		return fmt.Errorf("outbox: %w", err)
 	}
 	return nil

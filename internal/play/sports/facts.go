@@ -40,18 +40,18 @@ type Price struct {
 
 // Progress is where a match stands, from the calls and in SCORE events alike; SPORT events leave the details out.
 type Progress struct {
-	State     fixture.EventState       `json:"state"`
-	StartsAt  time.Time                `json:"startsAt"`
-	Period    string                   `json:"period"`
-	Clock     int                      `json:"clock"` // seconds played at clockAt
-	ClockAt   time.Time                `json:"clockAt"`
-	Home      int                      `json:"home"`
-	Away      int                      `json:"away"`
-	Suspended bool                     `json:"suspended"`
-	Reason    string                   `json:"reason"` // of the suspension
-	Version   int64                    `json:"version"`
-	Scores    map[string]fixture.Score `json:"scores,omitempty"`
-	Cards     map[string]fixture.Score `json:"cards,omitempty"`
+	State     fixture.EventState    `json:"state"`
+	StartsAt  time.Time             `json:"startsAt"`
+	Period    string                `json:"period"`
+	Clock     int                   `json:"clock"` // seconds played at clockAt
+	ClockAt   time.Time             `json:"clockAt"`
+	Home      int                   `json:"home"`
+	Away      int                   `json:"away"`
+	Suspended bool                  `json:"suspended"`
+	Reason    string                `json:"reason"` // of the suspension
+	Version   int64                 `json:"version"`
+	Scores    map[string]odds.Score `json:"scores,omitempty"`
+	Cards     map[string]odds.Score `json:"cards,omitempty"`
 }
 
 // topic is /topic/sports.{event} or /topic/sports.{sport}, as events name it.
@@ -160,7 +160,7 @@ func (a *application) tell(ctx context.Context) error {
 			all = append(all, f)
 		}
 	}
-	return outbox.WriteTopics(ctx, a.tx, all)
+	return outbox.Write(ctx, a.tx, all...)
 }
 
 func fact(name string, cmd event.Cmd, id, version int64, state any) (event.Event, error) {
