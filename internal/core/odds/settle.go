@@ -5,8 +5,11 @@ import (
 	"slices"
 )
 
-// Score is what both sides have in the period that a market is about.
-type Score struct{ Home, Away int }
+// Score is the goals, points or sets of both sides, in a match or a period of it.
+type Score struct {
+	Home int `json:"home"`
+	Away int `json:"away"`
+}
 
 // OutcomeOf returns how a selection of a market ended by the score of the market's period. listed are the market's selections: of a correct
 // score Other wins when none of them does. A negative score, or a key that the kind does not have, is an error: the

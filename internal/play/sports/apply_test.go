@@ -98,7 +98,7 @@ func total(line odds.Line, over, under odds.Price) fixture.Change {
 }
 
 func result(edit func(*fixture.Result)) fixture.Change {
-	r := fixture.Result{Event: "M1", Full: fixture.Score{Home: 2, Away: 1}, Half: &fixture.Score{Home: 1}}
+	r := fixture.Result{Event: "M1", Full: odds.Score{Home: 2, Away: 1}, Half: &odds.Score{Home: 1}}
 	if edit != nil {
 		edit(&r)
 	}
@@ -226,7 +226,7 @@ func TestWhatCannotBeBelievedIsParkedAndSuspendsWhatItIsAbout(t *testing.T) {
 		"a name too long":   {match(func(e *fixture.Event) { e.ID = strings.Repeat("x", 500) }), "event " + strings.Repeat("x", 120) + " malformed", "", "open"},
 		"an id of control":  {match(func(e *fixture.Event) { e.ID, e.StartsAt = "M\x00", time.Time{} }), "event M malformed", "", "open"},
 		"period of control": {match(func(e *fixture.Event) { e.Period = "h\x00" }), "event M1 malformed", "doubt", "open"},
-		"scores of control": {match(func(e *fixture.Event) { e.Scores = map[string]fixture.Score{"\x00": {}} }), "event M1 absurd", "doubt", "open"},
+		"scores of control": {match(func(e *fixture.Event) { e.Scores = map[string]odds.Score{"\x00": {}} }), "event M1 absurd", "doubt", "open"},
 		"language of one":   {fixture.Change{Team: &fixture.Team{ID: "C", Sport: odds.Soccer, Names: map[string]string{"\x00": "x"}}}, "team C malformed", "", "open"},
 		"rank of billions":  {fixture.Change{League: &fixture.League{ID: "L2", Sport: odds.Soccer, Rank: 1 << 40, Names: map[string]string{"": "x"}}}, "league L2 malformed", "", "open"},
 		"an unread number":  {fixture.Change{Bad: []byte(`{"seq":1e999999}`)}, "batch  malformed", "", "open"},
@@ -295,7 +295,7 @@ func TestAResultBelowTheScoreNeedsACorrection(t *testing.T) {
 	t.Parallel()
 	b := newBook(t)
 	b.open()
-	b.apply(b.change(match(func(e *fixture.Event) { e.State, e.Score = fixture.Live, fixture.Score{Home: 3, Away: 1} })))
+	b.apply(b.change(match(func(e *fixture.Event) { e.State, e.Score = fixture.Live, odds.Score{Home: 3, Away: 1} })))
 	out := b.apply(b.change(result(nil)))
 	require.Zero(t, out.Results)
 	require.Equal(t, "result M1 score_back", b.parked())
@@ -497,7 +497,7 @@ func TestDuplicatesAndOrderDoNotChangeTheEnd(t *testing.T) {
 			plain, noisy := newBook(t), newBook(t)
 			var batches [][]fixture.Change
 			first := []fixture.Change{plain.change(league()), plain.change(team("A")), plain.change(team("B")), plain.change(team("C"))}
-			var score [3]fixture.Score
+			var score [3]odds.Score
 			for m := range score {
 				first = append(first, plain.change(match(func(e *fixture.Event) { e.ID, e.Away = fmt.Sprint("M", m), []string{"B", "C"}[m%2] })))
 			}
@@ -530,7 +530,7 @@ func TestDuplicatesAndOrderDoNotChangeTheEnd(t *testing.T) {
 				}
 				batches = append(batches, batch)
 			}
-			end := result(func(x *fixture.Result) { x.Event, x.Full = "M0", fixture.Score{Home: 9, Away: 9} })
+			end := result(func(x *fixture.Result) { x.Event, x.Full = "M0", odds.Score{Home: 9, Away: 9} })
 			end.Result.Half = nil
 			plain.clk.Advance(3 * time.Hour)
 			noisy.clk.Advance(3 * time.Hour)

@@ -26,8 +26,8 @@ type match struct {
 	period                 string
 	clock                  int
 	clockAt                time.Time
-	score                  fixture.Score
-	scores, cards          map[string]fixture.Score
+	score                  odds.Score
+	scores, cards          map[string]odds.Score
 	feedSuspended          bool
 	heldBy                 string
 	reason                 string // of the suspension by the feed
@@ -357,7 +357,7 @@ func columnsOf(events []*match) ([]any, error) {
 }
 
 // object is the JSON of scores by period, never null.
-func object(scores map[string]fixture.Score) (string, error) {
+func object(scores map[string]odds.Score) (string, error) {
 	if len(scores) == 0 {
 		return "{}", nil
 	}

@@ -9,15 +9,16 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/core/fixture"
+	"hubstake/internal/core/odds"
 )
 
 // result is the newest row of sports_result of a match while a batch is applied.
 type result struct {
 	version    int
 	void       string
-	full       fixture.Score
-	half       *fixture.Score
-	scores     map[string]fixture.Score
+	full       odds.Score
+	half       *odds.Score
+	scores     map[string]odds.Score
 	source, by string
 	seq        int64
 
@@ -49,7 +50,7 @@ func (a *application) loadResults(ctx context.Context, events []int64) error {
 			return fmt.Errorf("results: %w", err)
 		}
 		if halfHome != nil {
-			r.half = &fixture.Score{Home: *halfHome, Away: *halfAway}
+			r.half = &odds.Score{Home: *halfHome, Away: *halfAway}
 		}
 		a.results[id] = &r
 	}
@@ -127,7 +128,7 @@ func (a *application) addResult(e *match, next *result) {
 	if known := a.results[e.id]; known != nil {
 		next.version = known.version + 1
 		if known.fresh {
-			a.insertLater(e, known)
+			a.replaced = append(a.replaced, versioned{e.id, known}) // a later change of the same batch replaces it
 		}
 	}
 	a.results[e.id] = next
@@ -135,11 +136,7 @@ func (a *application) addResult(e *match, next *result) {
 	e.end(next)
 }
 
-// insertLater keeps a version of this batch that a later change of the same batch replaced.
-func (a *application) insertLater(e *match, r *result) {
-	a.replaced = append(a.replaced, versioned{e.id, r})
-}
-
+// versioned is a result to store.
 type versioned struct {
 	event int64
 	*result

@@ -3,7 +3,6 @@ package sports
 import (
 	"time"
 
-	"hubstake/internal/core/fixture"
 	"hubstake/internal/core/odds"
 )
 
@@ -55,8 +54,8 @@ type Result struct {
 	Event   int64
 	Version int
 	Void    string // "cancelled", "abandoned" or "postponed": the match has no result; else empty
-	Full    fixture.Score
-	Half    *fixture.Score // nil: not known
+	Full    odds.Score
+	Half    *odds.Score // nil: not known
 	Source  string
 	SetBy   string // staff; empty when a feed said so
 	At      time.Time
