@@ -6,7 +6,7 @@ import { useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { List } from "#shared/ui/list/list.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import { Page, Panel } from "#shared/ui/page.tsx";
-import { QueryView } from "#shared/ui/query-view.tsx";
+import { type Answer, QueryView } from "#shared/ui/query-view.tsx";
 import { Refusal } from "#shared/ui/refusal.tsx";
 import { RichText } from "#shared/ui/rich-text.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
@@ -26,6 +26,13 @@ interface Row {
 }
 
 const rows: Row[] = [3, 2, 1].map((id) => ({ id, amount: id * 1_234_500, at: `2026-11-2${id} 11:50:0${id}` }));
+
+const lists: Record<"full" | "loading" | "empty" | "failed", Answer<{ list: Row[] }>> = {
+  full: { ...there, data: { list: rows } },
+  loading,
+  empty: { ...there, data: { list: [] } },
+  failed,
+};
 
 /** The three templates of the member site's pages in their states, below one another: they share their left edge. */
 export function Templates() {
@@ -66,19 +73,19 @@ function ListPages() {
           }
           template="list"
         >
-          <List {...list} query={{ ...there, data: { list: rows } }} />
+          <List {...list} query={lists.full} />
         </Page>
       </Specimen>
       <Specimen name="page-list-loading" wide>
         <Page title={title} template="list">
-          <List {...list} query={{ ...loading, data: undefined as { list: Row[] } | undefined }} />
+          <List {...list} query={lists.loading} />
         </Page>
       </Specimen>
       <Specimen name="page-list-empty" wide>
         <Page title={title} template="list">
           <List
             {...list}
-            query={{ ...there, data: { list: [] as Row[] } }}
+            query={lists.empty}
             empty={
               <EmptyState art="history" title={sample.sentence} action={<Button size="sm">{sample.word}</Button>} />
             }
@@ -87,7 +94,7 @@ function ListPages() {
       </Specimen>
       <Specimen name="page-list-failed" wide>
         <Page title={title} template="list">
-          <List {...list} query={{ ...failed, data: undefined as { list: Row[] } | undefined }} />
+          <List {...list} query={lists.failed} />
         </Page>
       </Specimen>
     </>
