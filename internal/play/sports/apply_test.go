@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -448,6 +450,63 @@ func TestASuspensionWaitsForBetsThatAreBeingStored(t *testing.T) {
 		require.Equal(t, "suspended", b.quote(tx, odds.Home))
 		return nil
 	}))
+}
+
+// Two pollers, two sweeps for old prices and bets on several matches take what they lock in an order that never ends in a deadlock, and of
+// each batch one has an effect.
+func TestPollersSweepsAndBetsAtOnceNeverWaitInACircle(t *testing.T) {
+	t.Parallel()
+	const matches, rounds = 8, 40
+	b := newBook(t)
+	first := []fixture.Change{b.change(league()), b.change(team("A")), b.change(team("B"))}
+	for m := range matches {
+		first = append(first, b.change(match(func(e *fixture.Event) { e.ID, e.StartsAt = fmt.Sprint("M", m), noon.Add(24*time.Hour) })))
+		c := oneXTwo(2000, 3400, 3900)
+		c.Market.Event = fmt.Sprint("M", m)
+		first = append(first, b.change(c))
+	}
+	b.apply(first...)
+	markets := one[[]int64](b, `SELECT array_agg(id) FROM sports_market`)
+	require.Len(t, markets, matches)
+
+	var circles, effects atomic.Int64
+	ctx := pg.OnRetry(t.Context(), func(string) { circles.Add(1) })
+	for round := range rounds {
+		b.clk.Advance(3 * time.Minute) // all prices are old by now
+		var batch []fixture.Change
+		for _, m := range rand.Perm(matches)[:matches/2] {
+			c := oneXTwo(odds.Price(1900+round), 3400, 3900)
+			c.Market.Event = fmt.Sprint("M", m)
+			c.Market.State = []fixture.MarketState{fixture.Open, fixture.Suspended}[rand.IntN(2)]
+			batch = append(batch, b.change(c))
+		}
+		var g errgroup.Group
+		for range 2 {
+			g.Go(func() error {
+				out, err := b.s.Apply(ctx, "test", b.cursor(), fixture.Batch{Cursor: strconv.Itoa(b.at + 1), Changes: batch})
+				if !out.Repeated {
+					effects.Add(1)
+				}
+				return err
+			})
+			g.Go(func() error {
+				_, err := b.s.SuspendStale(ctx, "test")
+				return err
+			})
+			g.Go(func() error {
+				ids := slices.Clone(markets)
+				rand.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
+				return pg.InTx(ctx, b.db, func(tx pgx.Tx) error { // a bet asks once for all its legs
+					_, err := tx.Exec(ctx, `SELECT FROM sports_quote(array_fill('demo'::text, ARRAY[4]), $1, array_fill($2::text, ARRAY[4]))`, ids[:4], odds.Home)
+					return err
+				})
+			})
+		}
+		require.NoError(t, g.Wait())
+		b.at++
+	}
+	require.EqualValues(t, rounds, effects.Load())
+	require.Zero(t, circles.Load(), "transactions that were tried again")
 }
 
 func TestQuotesAreRefused(t *testing.T) {
