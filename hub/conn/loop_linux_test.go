@@ -126,7 +126,7 @@ func TestDescriptorsThatAreUsedAgain(t *testing.T) {
 		for i, c := range clients {
 			want := strconv.Itoa(round*100 + i)
 			conns[i].Send(Finish(append(Open(nil), want...), 0))
-			require.NoError(t, c.SetReadDeadline(time.Now().Add(10*time.Second)))
+			require.NoError(t, c.SetReadDeadline(time.Now().Add(time.Minute)))
 			f, err := ws.ReadFrame(c)
 			require.NoError(t, err)
 			require.Equal(t, want, string(f.Payload))
@@ -154,7 +154,7 @@ func TestAConnectionAfterTheEndIsClosed(t *testing.T) {
 	p.Serve(servers[1], servers[1], func(Conn) Handler { return late })
 	require.ErrorIs(t, <-late.closed, net.ErrClosed)
 	for _, c := range clients {
-		require.NoError(t, c.SetReadDeadline(time.Now().Add(10*time.Second)))
+		require.NoError(t, c.SetReadDeadline(time.Now().Add(time.Minute)))
 		_, err := c.Read(make([]byte, 1))
 		require.ErrorIs(t, err, io.EOF)
 	}
