@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { readBaseline } from "./support/baseline.ts";
-import { looks, nameOf, openKit, serveKit, shootAll } from "./support/kit.ts";
+import { looks, nameOf, openKit, serveKit, shootSections } from "./support/kit.ts";
 import { test } from "./support/test.ts";
 import { differences, reduce } from "./support/tiles.ts";
 
@@ -19,7 +19,7 @@ if (!first) throw new Error("no look");
 for (const look of looks) {
   test(`the kit looks as before: ${nameOf(look)}`, async ({ browser, page: lab }) => {
     const page = await openKit(browser, served.address, look);
-    const tiles = await reduce(lab, await shootAll(page));
+    const tiles = await reduce(lab, await shootSections(page));
     expect(differences(readBaseline(nameOf(look)), tiles)).toEqual([]);
     await page.context().close();
   });
@@ -39,7 +39,7 @@ test("a change that can be seen is found, in its region alone", async ({ browser
   const before = readBaseline(nameOf(first));
   for (const [what, css, regions] of changes) {
     const style = await page.addStyleTag({ content: css });
-    const found = differences(before, await reduce(lab, await shootAll(page)));
+    const found = differences(before, await reduce(lab, await shootSections(page)));
     expect(found, what).not.toEqual([]);
     for (const line of found) expect(line.split(":")[0], what).toMatch(regions);
     await style.evaluate((element) => (element as Element).remove());
@@ -53,7 +53,7 @@ test("other edges of letters are no change", async ({ playwright, page: lab }) =
   const args = ["--font-render-hinting=full", "--disable-lcd-text", "--disable-font-subpixel-positioning"];
   const browser = await chromium.launch({ ...options, args: [...(options?.args ?? []), ...args] });
   const page = await openKit(browser, served.address, first);
-  expect(differences(readBaseline(nameOf(first)), await reduce(lab, await shootAll(page)))).toEqual([]);
+  expect(differences(readBaseline(nameOf(first)), await reduce(lab, await shootSections(page)))).toEqual([]);
   await browser.close();
 });
 

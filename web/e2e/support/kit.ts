@@ -74,17 +74,27 @@ export interface Shot {
   regions: { name: string; x: number; y: number; width: number; height: number }[];
 }
 
-/** Pictures of all sections, one for each: the whole page is higher than a picture can be. */
-async function shoot(page: Page): Promise<Shot[]> {
-  const sections = await page.evaluate(() =>
-    [...document.querySelectorAll("main > section")].map((section) => {
+interface Part extends Pick<Shot, "regions"> {
+  clip: { x: number; y: number; width: number; height: number };
+}
+
+/** The places of all sections and their regions, with every animation at its end and every character drawn in its own face. */
+function measure(page: Page): Promise<Part[]> {
+  return page.evaluate(async () => {
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY) animation.cancel();
+      else animation.finish();
+    }
+    await document.fonts.ready;
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    return [...document.querySelectorAll("main > section")].map((section) => {
       const box = (element: Element) => {
         const { left, top, width, height } = element.getBoundingClientRect();
         return {
-          x: Math.round(left + scrollX),
-          y: Math.round(top + scrollY),
-          width: Math.round(width),
-          height: Math.round(height),
+          x: Math.max(0, left + scrollX),
+          y: top + scrollY,
+          width: Math.min(width, document.documentElement.clientWidth),
+          height,
         };
       };
       const clip = box(section);
@@ -93,14 +103,38 @@ async function shoot(page: Page): Promise<Shot[]> {
         return { name: region.dataset.kit ?? "", x: x - clip.x, y: y - clip.y, width, height };
       });
       return { clip, regions };
-    }),
-  );
-  const shots: Shot[] = [];
-  for (const { clip, regions } of sections) {
-    const png = await page.screenshot({ clip, fullPage: true, animations: "disabled", timeout: 300_000 });
-    shots.push({ png: png.toString("base64"), regions });
+    });
+  });
+}
+
+/**
+ * Pictures of all sections, one for each: the whole page is higher than a picture can be. The window is as high as the highest section
+ * and is scrolled to each, because a picture beyond the window is taken with another window, in which the page is laid out anew. When
+ * the page moved meanwhile, all are taken again.
+ */
+export async function shootSections(page: Page): Promise<Shot[]> {
+  const window = page.viewportSize();
+  if (!window) throw new Error("no window");
+  const browser = await page.context().newCDPSession(page);
+  let parts = await measure(page);
+  for (;;) {
+    const height = Math.ceil(Math.max(...parts.map(({ clip }) => clip.height)));
+    await page.setViewportSize({ width: window.width, height });
+    parts = await measure(page);
+    const shots: Shot[] = [];
+    for (const { clip, regions } of parts) {
+      await page.evaluate((y) => scrollTo(0, y), clip.y);
+      const { data } = await browser.send("Page.captureScreenshot", { format: "png", clip: { ...clip, scale: 1 } });
+      shots.push({ png: data, regions });
+    }
+    const after = await measure(page);
+    if (JSON.stringify(after) === JSON.stringify(parts)) {
+      await browser.detach();
+      await page.setViewportSize(window);
+      return shots;
+    }
+    parts = after;
   }
-  return shots;
 }
 
 const overlays = ["dialog", "sheet", "confirm", "palette", "slip"] as const;
@@ -117,7 +151,7 @@ async function shootOverlay(page: Page, overlay: string): Promise<Shot> {
 
 /** All pictures of an open page: its sections, then what stands over it. */
 export async function shootAll(page: Page): Promise<Shot[]> {
-  const shots = await shoot(page);
+  const shots = await shootSections(page);
   for (const overlay of overlays) shots.push(await shootOverlay(page, overlay));
   return shots;
 }

@@ -152,7 +152,7 @@ function ReadingPages() {
   return states.map(({ name, query }) => (
     <Specimen key={name} name={name} wide>
       <Page title={`${sample.pages[4]}: ${sample.long}`} lead={sample.sentence} template="reading">
-        <Panel>
+        <Panel title={sample.groups[0]}>
           <QueryView query={query} skeleton={<Skeleton height="8rem" />}>
             {(shown) => <RichText html={`<h2>${sample.word}</h2><p>${shown}</p><p>${shown}</p>`} />}
           </QueryView>
