@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
@@ -72,6 +73,14 @@ function preloadFirst(): Plugin {
 /** The styles of the page that stands while the script is on its way (index.html); a file of their own. */
 const BOOT = "src/apps/member/boot.css";
 
+/** The largest thing on the boot page stands in it, so that it is painted with it. */
+function withArt(html: string): string {
+  return html.replace(/(<img class="boot-art" src=")([^"]+)/, (_, before: string, file: string) => {
+    const art = readFileSync(path.join(import.meta.dirname, "public", file), "utf8");
+    return `${before}data:image/svg+xml,${art.replaceAll('"', "'").replace(/[%#<>]/g, encodeURIComponent)}`;
+  });
+}
+
 /**
  * The first paint waits for the boot page's few styles alone; all others, and the scripts, come behind it. A browser draws when
  * it has the styles that the head names, and a script's bytes would take the line from them.
@@ -88,7 +97,7 @@ function paintFirst(): Plugin {
         const boot = bundle ? files.find((name) => /^assets\/boot-.+\.css$/.test(name)) : BOOT;
         if (!boot) throw new Error("the boot page has no styles");
         const later = html.match(styles) ?? [];
-        return html
+        return (bundle ? withArt(html) : html)
           .replace(styles, "")
           .replace("</head>", `  <link rel="stylesheet" href="/${boot}">\n  </head>`)
           .replace("</body>", `${later.join("")}  </body>`)

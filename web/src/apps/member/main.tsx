@@ -1,6 +1,7 @@
 import { RouterProvider } from "@tanstack/react-router";
 import i18next from "i18next";
 import { mount } from "#shared/app/mount.tsx";
+import { pause } from "#shared/pause.ts";
 import { newQueryClient } from "#shared/query.ts";
 import { applyLayout } from "#shared/ui/layout.ts";
 import { newGames } from "./games.ts";
@@ -12,6 +13,7 @@ import { SessionEnd } from "./session-end.ts";
 const WORKER_AFTER_MS = 3_000;
 
 applyLayout();
+await pause();
 
 const queryClient = newQueryClient((error) => end.refused(error));
 const router = newRouter(queryClient);

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { useSetAtom } from "jotai";
+import { useCallback } from "react";
 import { takeAlongAtom } from "#features/game/atoms.ts";
 import type { CatalogGame } from "#features/game/catalog.ts";
 import { betLock } from "#features/game/lock.ts";
@@ -24,16 +25,19 @@ export function usePlay(): (game: CatalogGame) => void {
   const openLogin = useSetAtom(loginOpenAtom);
   const takeAlong = useSetAtom(takeAlongAtom);
   const returnTo = useSetAtom(returnPathAtom);
-  return (game) => {
-    const session = client.getQueryData<Session | null>(sessionKey);
-    if (session === null) {
-      returnTo(here);
-      openLogin("afterSignin");
-      return;
-    }
-    const lock = betLock(session?.member ?? null);
-    if (lock) toast({ tone: "warning", text: faultText(new ApiError(lock)) });
-    else if (game.ownWallet && !games.has(game)) takeAlong(game);
-    else games.play(game);
-  };
+  return useCallback(
+    (game) => {
+      const session = client.getQueryData<Session | null>(sessionKey);
+      if (session === null) {
+        returnTo(here);
+        openLogin("afterSignin");
+        return;
+      }
+      const lock = betLock(session?.member ?? null);
+      if (lock) toast({ tone: "warning", text: faultText(new ApiError(lock)) });
+      else if (game.ownWallet && !games.has(game)) takeAlong(game);
+      else games.play(game);
+    },
+    [client, here, games, faultText, toast, openLogin, takeAlong, returnTo],
+  );
 }

@@ -1,6 +1,7 @@
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import type { CatalogGame } from "./catalog.ts";
 import { GameTile } from "./game-tile.tsx";
+import { useHasJackpot } from "./jackpots.ts";
 import classes from "./picker.module.css";
 import { gameId } from "./shelf.ts";
 
@@ -13,11 +14,18 @@ interface GameGridProps {
 
 /** Games, four in a row; two on a phone. */
 export function GameGrid({ games, studioOf, locked, onPlay }: GameGridProps) {
+  const hasJackpot = useHasJackpot();
   return (
     <ul className={classes.grid}>
       {games.map((game) => (
         <li key={gameId(game)}>
-          <GameTile game={game} provider={studioOf(game.procId)} locked={locked} onPlay={onPlay} />
+          <GameTile
+            game={game}
+            provider={studioOf(game.procId)}
+            locked={locked}
+            jackpot={hasJackpot(game)}
+            onPlay={onPlay}
+          />
         </li>
       ))}
     </ul>

@@ -1,11 +1,11 @@
+import type { TFunction } from "i18next";
 import { useAtom, useSetAtom } from "jotai";
-import { useId } from "react";
+import { memo, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "#shared/i18n/format.tsx";
+import { type Format, useFormat } from "#shared/i18n/format.tsx";
 import { Icon } from "#shared/ui/icon.tsx";
 import type { CatalogGame } from "./catalog.ts";
 import classes from "./game-tile.module.css";
-import { useHasJackpot } from "./jackpots.ts";
 import { favouritesAtom, gameId, knownGamesAtom, withKnown, withToggled } from "./shelf.ts";
 import { useHold } from "./use-hold.ts";
 
@@ -15,21 +15,27 @@ interface GameTileProps {
   provider?: string | undefined;
   /** The member may not bet now: the tile says so, a press says why. */
   locked?: boolean;
+  /** It takes part in a jackpot. */
+  jackpot?: boolean;
   /** It stands where the page begins: its art is asked for at once. */
   first?: boolean;
   onPlay(game: CatalogGame): void;
 }
 
+type Names = Pick<CatalogGame, "name_KOR" | "name_ENG">;
+
+function nameOf(game: Names, { language }: Format): string {
+  return language === "ko" && game.name_KOR !== "" ? game.name_KOR : game.name_ENG;
+}
+
 /** A game's name in the member's language: Korean for ko, English for the others. */
-export function useGameName(): (game: Pick<CatalogGame, "name_KOR" | "name_ENG">) => string {
-  const { language } = useFormat();
-  return (game) => (language === "ko" && game.name_KOR !== "" ? game.name_KOR : game.name_ENG);
+export function useGameName(): (game: Names) => string {
+  const format = useFormat();
+  return (game) => nameOf(game, format);
 }
 
 /** Returns the published facts of a game in words: its return, lines and volatility, as far as its provider publishes them. */
-function useFacts({ rtp, lines, volatility }: CatalogGame): string[] {
-  const { t } = useTranslation("game");
-  const format = useFormat();
+function factsOf({ rtp, lines, volatility }: CatalogGame, t: TFunction<"game">, format: Format): string[] {
   return [
     ...(rtp > 0 ? [t("facts.rtp", { rtp: format.number(rtp / 100) })] : []),
     ...(lines > 0 ? [t("facts.lines", { count: lines })] : []),
@@ -38,12 +44,19 @@ function useFacts({ rtp, lines, volatility }: CatalogGame): string[] {
 }
 
 /** A game: its art 4 : 3, its name below, and a star in the corner. A pointer, the focus or a resting finger shows its published facts. */
-export function GameTile({ game, provider, locked = false, first = false, onPlay }: GameTileProps) {
+export const GameTile = memo(function GameTile({
+  game,
+  provider,
+  locked = false,
+  jackpot = false,
+  first = false,
+  onPlay,
+}: GameTileProps) {
   const { t } = useTranslation("game");
-  const name = useGameName()(game);
-  const facts = useFacts(game);
+  const format = useFormat();
+  const name = nameOf(game, format);
+  const facts = factsOf(game, t, format);
   const factsId = useId();
-  const jackpot = useHasJackpot()(game);
   const hold = useHold();
   const badge = game.isNew ? "badge.new" : game.isHot ? "badge.hot" : null;
   return (
@@ -87,7 +100,7 @@ export function GameTile({ game, provider, locked = false, first = false, onPlay
       <Star game={game} name={name} />
     </div>
   );
-}
+});
 
 function Star({ game, name }: { game: CatalogGame; name: string }) {
   const { t } = useTranslation("game");

@@ -7,6 +7,7 @@ import { type ReactNode, StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { loadRest, startI18n } from "../i18n/i18n.ts";
 import { reloadOnLostChunk } from "../lost-chunk.ts";
+import { pause } from "../pause.ts";
 import { store } from "../store.ts";
 import { applyTheme } from "../ui/theme.ts";
 
@@ -32,6 +33,7 @@ export async function mount(
   reloadOnLostChunk();
   await startI18n(audience);
   await Promise.race([loadPage(), new Promise((resolve) => setTimeout(resolve, PAGE_MS))]);
+  await pause();
   // A transition is drawn in slices: a tap or a scroll on a slow phone does not wait for the whole page.
   startTransition(() =>
     createRoot(root).render(

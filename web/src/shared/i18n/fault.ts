@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../api/error.ts";
 import { type Format, useFormat } from "./format.tsx";
-import { loadRest } from "./i18n.ts";
+import { completeTexts } from "./i18n.ts";
 
 /** Refusals whose figures are amounts of the site's currency; all others count minutes, tries, characters or points. */
 const AMOUNTS = /^(B600|BET_LIMIT|WIN_LIMIT|C00[345]|C01[2-5])/;
@@ -28,7 +28,7 @@ export function useFaultText(): (error: unknown) => string {
   return useCallback(
     (error: unknown) => {
       if (!i18n.hasResourceBundle(i18n.language, "api")) {
-        void loadRest();
+        void completeTexts();
         return "";
       }
       if (!(error instanceof ApiError) || !i18n.exists(error.code, { ns: "api" })) return t("E001");

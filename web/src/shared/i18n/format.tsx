@@ -1,17 +1,12 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
-import { defaultLanguage, isLanguage, type Language, languages } from "./languages.ts";
+import { shownLanguage } from "./i18n.ts";
+import { type Language, languages } from "./languages.ts";
 
 /** The site's settings for figures: the currency code (D-21) and the time zone of the site clock (D-63). */
 export interface SiteFormat {
   currency: string;
   timeZone: string;
-}
-
-const FormatContext = createContext<SiteFormat>({ currency: "KRW", timeZone: "Asia/Seoul" });
-
-export function FormatProvider({ value, children }: { value: SiteFormat; children: ReactNode }) {
-  return <FormatContext value={value}>{children}</FormatContext>;
 }
 
 export interface Format {
@@ -82,16 +77,26 @@ export function makeFormat(language: Language, site: SiteFormat): Format {
   };
 }
 
-/** The formats of this page: making one costs a slow phone 10 ms, and every figure of a page asks for one. */
+/** The formats of this page: making one costs a slow phone 10 ms. */
 const formats = new Map<string, Format>();
 
-/** Figures and dates in the language shown, with the site's currency and time zone. */
-export function useFormat(): Format {
-  const { i18n } = useTranslation();
-  const site = useContext(FormatContext);
-  const language = isLanguage(i18n.language) ? i18n.language : defaultLanguage;
+function formatOf(site: SiteFormat): Format {
+  const language = shownLanguage();
   const key = `${language} ${site.currency} ${site.timeZone}`;
   const format = formats.get(key) ?? makeFormat(language, site);
   formats.set(key, format);
   return format;
+}
+
+const FormatContext = createContext<Format | null>(null);
+
+/** Around what shows figures and dates: they are written in the language shown, with the site's currency and time zone. */
+export function FormatProvider({ value, children }: { value: SiteFormat; children: ReactNode }) {
+  useTranslation(); // a change of language draws it again
+  return <FormatContext value={formatOf(value)}>{children}</FormatContext>;
+}
+
+/** How this page writes figures and dates. */
+export function useFormat(): Format {
+  return useContext(FormatContext) ?? formatOf({ currency: "KRW", timeZone: "Asia/Seoul" });
 }

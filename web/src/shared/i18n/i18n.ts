@@ -19,6 +19,12 @@ const bundles = import.meta.glob<Record<string, Texts>>("./bundles/*/*.ts", { im
 /** The texts of the first page of each audience. The rest is what `lazyPage` and `lazyPart` wait for. */
 const first = { member: ["common", "main"], admin: ["common", "admin", "office"] } as const;
 
+/**
+ * The event that draws all texts again. Texts are loaded before a page shows them, so that only those that were missing
+ * need it: with an event for each file that comes, every component of the first page would be drawn a dozen times.
+ */
+const COMPLETED = "completed";
+
 type Part = (typeof first)[keyof typeof first][number] | "rest";
 
 let parts: readonly Part[] = first.member;
@@ -59,6 +65,7 @@ async function loadTexts(language: Language): Promise<void> {
 export async function addTexts(name: string, files: Files): Promise<void> {
   apart.set(name, files);
   if (isLanguage(i18next.language)) await loadTexts(i18next.language);
+  i18next.emit(COMPLETED);
 }
 
 /** Loads the texts that are not on the first page; from then on, a change of language loads them too. */
@@ -68,9 +75,17 @@ export async function loadRest(): Promise<void> {
   await Promise.all([loadTexts(wanted), isLanguage(shown) && loadTexts(shown)]);
 }
 
+/** The same for a page that shows such a text already: it is drawn again when they are there. */
+export async function completeTexts(): Promise<void> {
+  await loadRest();
+  i18next.emit(COMPLETED);
+}
+
 /** vn, then en, are only fetched when a text is missing, which a test makes unlikely. */
 function loadFallbacks(): void {
-  void loadTexts("vn").then(() => loadTexts("en"));
+  void loadTexts("vn")
+    .then(() => loadTexts("en"))
+    .then(() => i18next.emit(COMPLETED));
 }
 
 /** Switches texts, faces and the document's language, and remembers the choice on this device. */
@@ -115,7 +130,7 @@ export async function startI18n(audience: keyof typeof first): Promise<void> {
     defaultNS: "common",
     keySeparator: false,
     interpolation: { escapeValue: false },
-    react: { useSuspense: false, bindI18nStore: "added" },
+    react: { useSuspense: false, bindI18n: `languageChanged ${COMPLETED}` },
     saveMissing: true,
     missingKeyHandler: loadFallbacks,
   });

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CatalogGame } from "#features/game/catalog.ts";
 import { GameTile } from "#features/game/game-tile.tsx";
+import { useHasJackpot } from "#features/game/jackpots.ts";
 import { betLock } from "#features/game/lock.ts";
 import { favouritesAtom, gameId, knownGamesAtom, ownGames, recentsAtom } from "#features/game/shelf.ts";
 import { useStudioNames } from "#features/game/studio-names.ts";
@@ -28,10 +29,18 @@ interface MainGamesProps {
 export function MainGames({ id, title, games, ranked = false, first = false }: MainGamesProps) {
   const play = usePlay();
   const studioOf = useStudioNames();
+  const hasJackpot = useHasJackpot();
   const locked = betLock(useMember()) !== null;
   if (games?.length === 0) return null;
   const tile = (game: CatalogGame): ReactNode => (
-    <GameTile game={game} provider={studioOf(game.procId)} locked={locked} first={first} onPlay={play} />
+    <GameTile
+      game={game}
+      provider={studioOf(game.procId)}
+      locked={locked}
+      jackpot={hasJackpot(game)}
+      first={first}
+      onPlay={play}
+    />
   );
   return (
     <section className={classes.section} aria-labelledby={id}>

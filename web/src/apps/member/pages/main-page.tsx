@@ -16,6 +16,7 @@ import { ErrorState } from "#shared/ui/error-state.tsx";
 import { useLayout } from "#shared/ui/layout.ts";
 import { Panel } from "#shared/ui/page.tsx";
 import { useRefresh } from "#shared/ui/refresh.ts";
+import { useParts } from "#shared/ui/use-parts.ts";
 import { GroupChips } from "../shell/group-chips.tsx";
 import { MainGames, OwnGames } from "./main-games.tsx";
 import { MainHero } from "./main-hero.tsx";
@@ -45,10 +46,10 @@ export function MainPage() {
   });
   const member = useMember() !== null;
   const isMember = useAwaitsMember() || member;
-  const data = main.data;
+  // An answer of the cache is drawn in one piece, a deferred value in slices.
+  const data = useDeferredValue(main.data);
   const failed = main.isError && data === undefined;
-  // A cold start draws what is in the window first, and the rest in slices: a slow phone answers to a finger meanwhile.
-  const whole = useDeferredValue(true, data !== undefined);
+  const parts = useParts(4, failed || data !== undefined);
   const empty = data && data.popularGames.length + data.newGames.length === 0;
 
   return (
@@ -70,14 +71,14 @@ export function MainPage() {
       {!failed && (
         <>
           <MainGames id="popular" title={t("games.popular")} games={data?.popularGames} first={!member} />
-          {whole && data && <MainJackpots groups={jackpots.isError ? [] : (jackpots.data ?? [])} />}
-          {whole && <MainGames id="new" title={t("games.new")} games={data?.newGames} />}
-          {whole && data && data.ranking.length >= LEAST_RANKS && (
+          {parts > 0 && data && <MainJackpots groups={jackpots.isError ? [] : (jackpots.data ?? [])} />}
+          {parts > 0 && <MainGames id="new" title={t("games.new")} games={data?.newGames} />}
+          {parts > 1 && data && data.ranking.length >= LEAST_RANKS && (
             <MainGames id="ranking" title={t("games.ranking")} games={data.ranking} ranked />
           )}
         </>
       )}
-      {whole && (
+      {parts > 2 && (
         <div className={classes.columns}>
           <LiveBoard winners={data?.winners} />
           {!failed && <BestBoard best={data && { today: data.bestToday, week: data.bestWeek }} />}
@@ -86,8 +87,8 @@ export function MainPage() {
           )}
         </div>
       )}
-      {whole && data && <Offers offers={data.offers} />}
-      <Suspense>{data && <MainPopups />}</Suspense>
+      {parts > 3 && data && <Offers offers={data.offers} />}
+      <Suspense>{parts > 3 && data && <MainPopups />}</Suspense>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { useMember } from "#features/session/session.ts";
 import { Footer } from "./footer.tsx";
@@ -19,6 +19,8 @@ interface FrameProps {
 export function Frame({ head, side, bar }: FrameProps) {
   const { t } = useTranslation();
   const member = useMember();
+  // It stands below the window, so it is drawn after the page.
+  const foot = useDeferredValue(true, false);
   return (
     <div className={classes.frame}>
       <a href="#content" className={classes.skip}>
@@ -31,7 +33,7 @@ export function Frame({ head, side, bar }: FrameProps) {
           <Outlet />
         </main>
       </div>
-      <Footer />
+      {foot && <Footer />}
       {member && (
         <div className={classes.money}>
           <GameMoney />
