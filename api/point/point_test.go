@@ -26,6 +26,7 @@ import (
 func TestPointsOverHTTP(t *testing.T) {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
+	factory.Site(t, db, factory.OnePerson(site.PromoSettings))
 	m := factory.Member(t, db, func(m *factory.M) { m.Points = 50_000 })
 	sites := site.New(db, clk)
 	promos := promo.New(db, clk, sites, member.New(db, clk, sites, factory.Hashing()), message.New(db, clk))
@@ -54,7 +55,7 @@ func TestPointsOverHTTP(t *testing.T) {
 		rates[i] = 1_250
 	}
 	bonus := promo.Bonus{Active: true, Unit: wallet.Point, Rates: rates, Cap: 50_000, MinDeposit: 1}
-	require.NoError(t, promos.SaveBonus(t.Context(), audit.Actor{ID: "staff1", Trace: "00-01-01"}, m.Site, promo.RuleFirst, 0, bonus))
+	require.NoError(t, promos.SaveBonus(t.Context(), audit.Actor{ID: "staff1", Trace: "00-01-01"}, m.Site, promo.RuleFirst, promo.Form{}, bonus))
 	require.NoError(t, pg.InTx(t.Context(), db, func(tx pgx.Tx) error {
 		st, err := sites.Get(t.Context(), m.Site)
 		require.NoError(t, err)

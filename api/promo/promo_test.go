@@ -28,13 +28,15 @@ import (
 func TestWhatStaffSetsMembersGet(t *testing.T) {
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(time.Date(2026, 9, 10, 3, 0, 0, 0, time.UTC))
-	factory.Site(t, db, func(s *factory.S) { s.Options["approvals"] = map[string]any{"settings": map[string]any{"off": true}} }) // limits of levels
+	factory.Site(t, db, factory.OnePerson(site.MoneySettings, site.PromoSettings))
 	m, other := factory.Member(t, db), factory.Member(t, db)
 	sites := site.New(db, clk)
 	members, messages := member.New(db, clk, sites, factory.Hashing()), message.New(db, clk)
 	promos, cashDesk := promo.New(db, clk, sites, members, messages), cash.New(db, clk, sites, members, messages, nil)
+	approvals := approval.New(db, clk, sites, nil)
+	promos.Approvals(approvals)
 	app := apitest.New(t, clk, apipromo.New(promos, cashDesk).Routes(), admin.Routes(admin.Services{
-		Sites: sites, Promos: promos, Settings: settings.New(db, clk, sites, approval.New(db, clk, sites, nil)),
+		Sites: sites, Promos: promos, Settings: settings.New(db, clk, sites, approvals),
 	}))
 	for _, path := range []string{"/api/coupon/use", "/api/attendance/check", "/api/rotary/spin", "/api/give/take"} {
 		app.Post(path, `{}`).Refused(401, "U029")

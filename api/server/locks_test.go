@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"image"
 	"image/png"
@@ -155,9 +156,19 @@ func (c *crew) calls() map[string]func() string {
 		return func() string { return fmt.Sprintf(format, c.any()) }
 	}
 	fixed := func(body string) func() string { return func() string { return body } }
-	setting := func(name, rest string) func() string {
+	// A promotion is switched on and off in turns: on waits for a second person, off does not.
+	setting := func(name, first, more string) func() string {
 		return func() string {
-			return fmt.Sprintf(`{"version":%d,%s}`, c.latest("SELECT coalesce(max(version), 0) FROM promo_setting WHERE name = '"+name+"'"), rest)
+			var version int32
+			value := first
+			_ = c.db.QueryRow(c.t.Context(), "SELECT version, value::text FROM promo_setting WHERE name = $1 ORDER BY version DESC LIMIT 1", name).Scan(&version, &value)
+			body := map[string]any{}
+			require.NoError(c.t, json.Unmarshal([]byte(value), &body))
+			body["version"], body["active"] = version, c.n.Add(1)%2 == 0
+			require.NoError(c.t, json.Unmarshal([]byte(more), &body))
+			text, err := json.Marshal(body)
+			require.NoError(c.t, err)
+			return string(text)
 		}
 	}
 	pending := "SELECT coalesce(min(member_id), '') FROM member_member WHERE status = 'pending' AND member_id LIKE '%s%%'"
@@ -337,10 +348,10 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/staff/review":  func() string { id, _ := c.added(); return fmt.Sprintf(`{"memId":%q}`, id) },
 		"/api/admin/message/send":  form(`{"memId":%q,"title":"t","content":"c"}`),
 		"/api/admin/promo/bonus/save": setting("bonus.again",
-			`"rule":"again","active":true,"unit":"point","rates":[100,100,100,100,100,100,100,100,100,100],"cap":1000,"minDeposit":0,"turnover":0`),
-		"/api/admin/promo/attendance/save": setting("attendance", `"active":true,"points":10,"streaks":[]`),
+			`{"unit":"point","rates":[100,100,100,100,100,100,100,100,100,100],"cap":1000,"minDeposit":0,"turnover":0}`, `{"rule":"again"}`),
+		"/api/admin/promo/attendance/save": setting("attendance", `{"points":10,"streaks":[]}`, `{}`),
 		"/api/admin/promo/wheel/save": setting("wheel",
-			`"active":true,"prizes":[{"label":"a","points":1,"weight":1},{"label":"b","points":0,"weight":1}]`),
+			`{"prizes":[{"label":"a","points":1,"weight":1},{"label":"b","points":0,"weight":1}]}`, `{}`),
 		"/api/admin/level/save": func() string { // what the level has already, or limits that wait for a second person
 			n := c.n.Add(1)
 			now := c.latest("SELECT coalesce((options #>> '{levels,1,maxStake}')::bigint, 0) FROM site_site")

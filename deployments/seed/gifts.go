@@ -2,11 +2,18 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 
+	"github.com/jackc/pgx/v5"
+
+	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
+	"hubstake/internal/core/right"
 	"hubstake/internal/funds/promo"
 	"hubstake/internal/ledger/wallet"
+	"hubstake/internal/operator/approval"
 	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/message"
 	"hubstake/internal/operator/site"
@@ -43,29 +50,37 @@ var (
 // gifts are what the house gives: bonus terms, attendance and a wheel unless staff ever set them, and once a coupon and a gift for
 // the demo member.
 func (s seeder) gifts(ctx context.Context, a accounts) error {
-	svc := promo.New(s.db, s.clk, site.New(s.db, s.clk), s.members, message.New(s.db, s.clk))
+	sites := site.New(s.db, s.clk)
+	svc, approvals := promo.New(s.db, s.clk, sites, s.members, message.New(s.db, s.clk)), approval.New(s.db, s.clk, sites, allRights)
+	svc.Approvals(approvals)
 	by := audit.Actor{ID: a.Admin.MemID}
 	set, err := svc.Settings(ctx, demoSite)
 	if err != nil {
 		return err
 	}
-	never := func(name string) bool { return set.Stamps[name].Version == 0 }
+	unlessSet := func(name string, save func() error) error {
+		if set.Stamps[name].Version > 0 {
+			return nil
+		}
+		err := save()
+		if errors.Is(err, fault.SecondPersonNeeded) {
+			err = approveSetting(ctx, svc, approvals, name)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		return nil
+	}
 	for rule, b := range bonuses {
-		if never(rule) {
-			if err := svc.SaveBonus(ctx, by, demoSite, rule, 0, b); err != nil {
-				return fmt.Errorf("bonus %s: %w", rule, err)
-			}
+		if err := unlessSet(rule, func() error { return svc.SaveBonus(ctx, by, demoSite, rule, promo.Form{}, b) }); err != nil {
+			return err
 		}
 	}
-	if never("attendance") {
-		if err := svc.SaveAttendance(ctx, by, demoSite, 0, attendance); err != nil {
-			return fmt.Errorf("attendance: %w", err)
-		}
+	if err := unlessSet("attendance", func() error { return svc.SaveAttendance(ctx, by, demoSite, promo.Form{}, attendance) }); err != nil {
+		return err
 	}
-	if never("wheel") {
-		if err := svc.SaveWheel(ctx, by, demoSite, 0, wheel); err != nil {
-			return fmt.Errorf("wheel: %w", err)
-		}
+	if err := unlessSet("wheel", func() error { return svc.SaveWheel(ctx, by, demoSite, promo.Form{}, wheel) }); err != nil {
+		return err
 	}
 	for _, i := range []promo.Issue{
 		{Request: "demo-seed-coupon-1", Unit: wallet.Point, Amount: 5_000, Rolling: 10_000, Giftable: true, Note: "Welcome"},
@@ -81,4 +96,27 @@ func (s seeder) gifts(ctx context.Context, a accounts) error {
 		return fmt.Errorf("gift: %w", err)
 	}
 	return nil
+}
+
+// allRights gives all rights to both persons: the seed asks in the name of the first master and approves as the command that made it.
+func allRights(_ context.Context, _ pgx.Tx, _ string, ids ...string) (map[string][]right.Right, error) {
+	out := map[string][]right.Right{}
+	for _, id := range ids {
+		out[id] = right.All()
+	}
+	return out, nil
+}
+
+// approveSetting approves the first version of a setting, which waits for its second person.
+func approveSetting(ctx context.Context, svc *promo.Service, approvals *approval.Service, name string) error {
+	waiting, _, err := svc.WaitingChanges(ctx, demoSite)
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(waiting, func(w promo.Waiting) bool { return w.Name == name && w.Version == 0 })
+	if i < 0 {
+		return errors.New("no change waits for its approval")
+	}
+	r := waiting[i].Request
+	return approvals.Approve(ctx, approval.Decision{Actor: audit.Actor{ID: "shell:seed"}, Site: demoSite, ID: r.ID, Version: r.Version})
 }

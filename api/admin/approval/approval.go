@@ -47,7 +47,7 @@ type ListRequest struct {
 // Row is a request.
 type Row struct {
 	Idx       int64             `json:"idx"`
-	Kind      site.ApprovalKind `json:"kind"`   // payout, correction, settings, account, gift, reset or details
+	Kind      site.ApprovalKind `json:"kind"`   // payout, correction, settings, account, promo, gift, reset or details
 	Target    string            `json:"target"` // of a payout: the idx of the withdrawal
 	MemID     string            `json:"memId"`  // whom it concerns
 	Currency  string            `json:"currency"`
@@ -72,6 +72,8 @@ type Row struct {
 	// Account is the one to pay into that is switched on, Replaces the one that is switched off with it, if any; null for other kinds.
 	Account  *Account `json:"account"`
 	Replaces *Account `json:"replaces"`
+	// Promo is the change of bonuses, attendance or wheel; null for other kinds.
+	Promo *promo.Change `json:"promo"`
 	// Coupons are those that are issued; null for other kinds, and for a gift of points.
 	Coupons *Coupons `json:"coupons"`
 	// Reset is the request for a new secret that is confirmed; null for other kinds.
@@ -161,6 +163,13 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 			out.List[i].Details = &Details{
 				Idx: asked.ID, Kind: asked.Kind, Before: caller.DetailsOf(asked.Before), After: caller.DetailsOf(asked.After),
 			}
+		}
+		if r.Kind == site.PromoSettings {
+			asked, err := promo.AskedChange(r.Detail)
+			if err != nil {
+				return ListAnswer{}, err
+			}
+			out.List[i].Promo = &asked
 		}
 		if r.Kind == site.Gift {
 			issue, err := promo.AskedCoupons(r.Detail)

@@ -33,9 +33,14 @@ func (a *API) Routes() []httpx.Route {
 }
 
 // Setting is the current version of a setting. A save names the version that was seen: when another one was saved since, it
-// is C019.
+// is C019. U035: the change needs a second person, who has been asked; a change that only switches off does not.
 type Setting struct {
 	Version int32 `json:"version"` // 0: never set
+}
+
+// Reason says why staff changes a setting.
+type Reason struct {
+	Reason string `json:"reason,omitzero"` // up to 200 characters; may be empty
 }
 
 // Stamped says who set it, and when.
@@ -90,6 +95,19 @@ type SettingsAnswer struct {
 	Attendance AttendanceSetting  `json:"attendance"`
 	Wheel      WheelSetting       `json:"wheel"`
 	Stamps     map[string]Stamped `json:"stamps"`
+	// SecondPerson says that changes need a second person, except those that only switch off. Waiting are those that wait for one.
+	SecondPerson bool      `json:"secondPerson"`
+	Waiting      []Waiting `json:"waiting"`
+}
+
+// Waiting is a change that waits for its second person, of a version of its setting: once another version holds, it can no longer be approved.
+type Waiting struct {
+	Idx       int64        `json:"idx"` // of the request
+	Change    promo.Change `json:"change"`
+	Reason    string       `json:"reason"`
+	AskedBy   string       `json:"askedBy"`
+	AskedAt   time.Time    `json:"askedAt"`
+	ExpiresAt time.Time    `json:"expiresAt"`
 }
 
 func (a *API) settings(ctx context.Context, who httpx.Caller, _ httpx.None) (SettingsAnswer, error) {
@@ -118,30 +136,60 @@ func (a *API) settings(ctx context.Context, who httpx.Caller, _ httpx.None) (Set
 	for name, t := range s.Stamps {
 		out.Stamps[name] = Stamped{t.By, t.At}
 	}
+	waiting, second, err := a.promos.WaitingChanges(ctx, who.Site)
+	if err != nil {
+		return SettingsAnswer{}, err
+	}
+	out.SecondPerson, out.Waiting = second, make([]Waiting, len(waiting))
+	for i, w := range waiting {
+		r := w.Request
+		out.Waiting[i] = Waiting{Idx: r.ID, Change: w.Change, Reason: r.Reason, AskedBy: r.AskedBy, AskedAt: r.AskedAt, ExpiresAt: r.ExpiresAt}
+	}
 	return out, nil
 }
 
-func (a *API) saveBonus(ctx context.Context, who httpx.Caller, req BonusSetting) (SettingsAnswer, error) {
-	err := a.promos.SaveBonus(ctx, caller.Actor(who), who.Site, req.Rule, req.Version, promo.Bonus{
+// SaveBonusRequest sets a rule for deposits.
+type SaveBonusRequest struct {
+	BonusSetting
+	Reason
+}
+
+// SaveAttendanceRequest sets what coming each day gives.
+type SaveAttendanceRequest struct {
+	AttendanceSetting
+	Reason
+}
+
+// SaveWheelRequest sets the wheel.
+type SaveWheelRequest struct {
+	WheelSetting
+	Reason
+}
+
+// form is what the domain is told besides the values.
+func form(s Setting, r Reason) promo.Form { return promo.Form{Version: s.Version, Reason: r.Reason} }
+
+func (a *API) saveBonus(ctx context.Context, who httpx.Caller, req SaveBonusRequest) (SettingsAnswer, error) {
+	err := a.promos.SaveBonus(ctx, caller.Actor(who), who.Site, req.Rule, form(req.Setting, req.Reason), promo.Bonus{
 		Active: req.Active, Unit: req.Unit, Rates: req.Rates, Cap: req.Cap, MinDeposit: req.MinDeposit, Turnover: req.Turnover,
 	})
 	return a.saved(ctx, who, err)
 }
 
-func (a *API) saveAttendance(ctx context.Context, who httpx.Caller, req AttendanceSetting) (SettingsAnswer, error) {
+func (a *API) saveAttendance(ctx context.Context, who httpx.Caller, req SaveAttendanceRequest) (SettingsAnswer, error) {
 	s := promo.Attendance{Active: req.Active, Points: req.Points, Streaks: make([]promo.Streak, len(req.Streaks))}
 	for i, t := range req.Streaks {
 		s.Streaks[i] = promo.Streak(t)
 	}
-	return a.saved(ctx, who, a.promos.SaveAttendance(ctx, caller.Actor(who), who.Site, req.Version, s))
+	return a.saved(ctx, who, a.promos.SaveAttendance(ctx, caller.Actor(who), who.Site, form(req.Setting, req.Reason), s))
 }
 
-func (a *API) saveWheel(ctx context.Context, who httpx.Caller, req WheelSetting) (SettingsAnswer, error) {
+func (a *API) saveWheel(ctx context.Context, who httpx.Caller, req SaveWheelRequest) (SettingsAnswer, error) {
 	w := promo.Wheel{Active: req.Active, Prizes: make([]promo.Prize, len(req.Prizes))}
 	for i, p := range req.Prizes {
 		w.Prizes[i] = promo.Prize(p)
 	}
-	return a.saved(ctx, who, a.promos.SaveWheel(ctx, caller.Actor(who), who.Site, req.Version, w))
+	return a.saved(ctx, who, a.promos.SaveWheel(ctx, caller.Actor(who), who.Site, form(req.Setting, req.Reason), w))
 }
 
 // saved shows the settings as the change left them.

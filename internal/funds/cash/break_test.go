@@ -49,7 +49,7 @@ func (s stage) bonusOf(unit wallet.Unit) {
 	for i := range b.Rates {
 		b.Rates[i] = 5_000
 	}
-	require.NoError(s, promo.New(s.db, s.clk, sites, factory.Members(s, s.db, s.clk), s.msgs).SaveBonus(s.Context(), staff, "demo", promo.RuleFirst, 0, b))
+	require.NoError(s, promo.New(s.db, s.clk, sites, factory.Members(s, s.db, s.clk), s.msgs).SaveBonus(s.Context(), staff, "demo", promo.RuleFirst, promo.Form{}, b))
 }
 
 // row is a withdrawal as staff sees it.

@@ -47,7 +47,7 @@ func (s stage) promos() *promo.Service {
 func (s stage) checkIn(m customer) {
 	s.Helper()
 	p := s.promos()
-	require.NoError(s, p.SaveAttendance(s.Context(), staff, "demo", 0, promo.Attendance{Active: true, Points: 1}))
+	require.NoError(s, p.SaveAttendance(s.Context(), staff, "demo", promo.Form{}, promo.Attendance{Active: true, Points: 1}))
 	_, _, err := p.CheckIn(s.Context(), promo.Who{Site: "demo", Member: m.id})
 	require.NoError(s, err)
 }
@@ -273,7 +273,7 @@ func TestPointsCannotBeSentWhileSomethingMustBePlayed(t *testing.T) {
 func TestSmallBonusesInPointsKeepTheirTerms(t *testing.T) {
 	s := open(t, option("depositWaitMinutes", 0), option("exchangeClosedFrom", "00:00"), option("exchangeClosedTo", "00:00"))
 	b := promo.Bonus{Active: true, Unit: wallet.Point, Rates: []int64{9_000, 0, 0, 0, 0, 0, 0, 0, 0, 0}, Cap: 100_000, Turnover: 100_000}
-	require.NoError(t, s.promos().SaveBonus(t.Context(), staff, "demo", promo.RuleFirst, 0, b))
+	require.NoError(t, s.promos().SaveBonus(t.Context(), staff, "demo", promo.RuleFirst, promo.Form{}, b))
 	m := s.member(0)
 	for _, day := range []string{"a", "b"} {
 		s.deposited(m, 10_000) // and 9,000 points, to be played ten times
@@ -291,14 +291,14 @@ func TestSmallBonusesInPointsKeepTheirTerms(t *testing.T) {
 func TestAnEmptyWalletKeepsTheNeedsOfThePointsThatAreLeft(t *testing.T) {
 	s := open(t, option("depositWaitMinutes", 0), option("rollingBasisPoints", 50_000), option("pointRollingBasisPoints", 0))
 	b := promo.Bonus{Active: true, Unit: wallet.Point, Rates: []int64{9_000, 0, 0, 0, 0, 0, 0, 0, 0, 0}, Cap: 100_000, Turnover: 100_000}
-	require.NoError(t, s.promos().SaveBonus(t.Context(), staff, "demo", promo.RuleFirst, 0, b))
+	require.NoError(t, s.promos().SaveBonus(t.Context(), staff, "demo", promo.RuleFirst, promo.Form{}, b))
 	m := s.member(0)
 	s.deposited(m, 20_000) // and 18,000 points
 	s.remaining(m, 280_000)
 	s.convert(m, 12_000)
 	s.play(m, "a", 32_000, 0)
 	s.remaining(m, 60_000) // of the 6,000 points
-	require.NoError(t, s.promos().SaveBonus(t.Context(), staff, "demo", promo.RuleFirst, 1, promo.Bonus{Unit: wallet.Point, Rates: b.Rates, Cap: b.Cap}))
+	require.NoError(t, s.promos().SaveBonus(t.Context(), staff, "demo", promo.RuleFirst, promo.Form{Version: 1}, promo.Bonus{Unit: wallet.Point, Rates: b.Rates, Cap: b.Cap}))
 	s.deposited(m, 20_000)
 	s.remaining(m, 160_000)
 	s.play(m, "b", 20_000, 160_000)

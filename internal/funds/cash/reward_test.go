@@ -28,7 +28,7 @@ func (s stage) rules() {
 		for i := range b.Rates {
 			b.Rates[i] = rate
 		}
-		require.NoError(s, svc.SaveBonus(s.Context(), audit.Actor{ID: "staff1"}, "demo", rule, 0, b))
+		require.NoError(s, svc.SaveBonus(s.Context(), audit.Actor{ID: "staff1"}, "demo", rule, promo.Form{}, b))
 	}
 }
 

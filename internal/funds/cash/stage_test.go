@@ -45,7 +45,7 @@ func open(t *testing.T, options ...func(*factory.S)) stage {
 	t.Helper()
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
-	factory.Site(t, db, options...)
+	factory.Site(t, db, append(options, factory.OnePerson(site.PromoSettings))...)
 	sites, msgs := site.New(db, clk), message.New(db, clk)
 	members := member.New(db, clk, sites, factory.Hashing())
 	desk := cash.New(db, clk, sites, members, msgs, nil)

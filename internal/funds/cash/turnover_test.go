@@ -300,7 +300,7 @@ func TestABonusInPointsKeepsItsTurnoverWhenTheCashIsLost(t *testing.T) {
 	sites := site.New(s.db, s.clk)
 	svc := promo.New(s.db, s.clk, sites, member.New(s.db, s.clk, sites, member.Keys{}), s.msgs)
 	b := promo.Bonus{Active: true, Unit: wallet.Point, Rates: []int64{5_000, 0, 0, 0, 0, 0, 0, 0, 0, 0}, Cap: 100_000, Turnover: 50_000}
-	require.NoError(t, svc.SaveBonus(t.Context(), staff, "demo", promo.RuleFirst, 0, b))
+	require.NoError(t, svc.SaveBonus(t.Context(), staff, "demo", promo.RuleFirst, promo.Form{}, b))
 	m := s.member(0)
 	s.deposited(m, 100_000)
 	s.remaining(m, 350_000)

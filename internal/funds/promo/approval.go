@@ -46,9 +46,10 @@ type sentPoints struct {
 	Days    int          `json:"days"`
 }
 
-// Approvals gives the service what asks for a second person. Without it, gifts that need one fail.
+// Approvals gives the service what asks for a second person. Without it, gifts and settings that need one fail.
 func (s *Service) Approvals(a *approval.Service) {
 	s.approvals = a
+	s.handleSettings(a)
 	a.Handle(site.Gift, approval.Action{Right: right.Gift, Do: s.give})
 }
 

@@ -25,14 +25,23 @@ func twoPersons(s *factory.S) {
 // pair is a giver and a boss with an approval service of their site.
 func (w world) pair() (giver, boss audit.Actor, approvals *approval.Service) {
 	w.Helper()
-	actor := func(r right.Right) audit.Actor {
-		return audit.Actor{ID: factory.Staff(w, w.db, func(s *factory.St) { s.Rights = []right.Right{r} }).ID, Trace: "00-77-01"}
-	}
+	return w.person(right.Gift), w.person(right.Approve), w.approvalsOf(w.a)
+}
+
+// person is a member of staff with some rights.
+func (w world) person(rights ...right.Right) audit.Actor {
+	w.Helper()
+	return audit.Actor{ID: factory.Staff(w, w.db, func(s *factory.St) { s.Rights = rights }).ID, Trace: "00-77-01"}
+}
+
+// approvalsOf is an approval service of a node.
+func (w world) approvalsOf(node *promo.Service) *approval.Service {
+	w.Helper()
 	sites := site.New(w.db, w.clk)
 	members := member.New(w.db, w.clk, sites, factory.Hashing())
-	approvals = approval.New(w.db, w.clk, sites, staffing.New(w.db, w.clk, members, staffing.Keys{}).HoldRights)
-	w.a.Approvals(approvals)
-	return actor(right.Gift), actor(right.Approve), approvals
+	approvals := approval.New(w.db, w.clk, sites, staffing.New(w.db, w.clk, members, staffing.Keys{}).HoldRights)
+	node.Approvals(approvals)
+	return approvals
 }
 
 // waiting are the open requests, the newest first.

@@ -43,7 +43,7 @@ func (w world) deposit(ctx context.Context, who promo.Who, id int64, amount mone
 func (w world) rules(rules map[string]promo.Bonus) {
 	w.Helper()
 	for r, b := range rules {
-		require.NoError(w, w.a.SaveBonus(w.Context(), staff, "demo", r, 0, b))
+		require.NoError(w, w.a.SaveBonus(w.Context(), staff, "demo", r, promo.Form{}, b))
 	}
 }
 

@@ -18,8 +18,8 @@ func gifts(t *testing.T) (w world, who, friend promo.Who, code string, gift int6
 	w = open(t, giving)
 	rich := func(m *factory.M) { m.Points = 90_000 }
 	who, friend = w.member(rich), w.member(rich)
-	require.NoError(t, w.a.SaveAttendance(t.Context(), staff, "demo", 0, attendance))
-	require.NoError(t, w.a.SaveWheel(t.Context(), staff, "demo", 0, promo.Wheel{
+	require.NoError(t, w.a.SaveAttendance(t.Context(), staff, "demo", promo.Form{}, attendance))
+	require.NoError(t, w.a.SaveWheel(t.Context(), staff, "demo", promo.Form{}, promo.Wheel{
 		Active: true, Prizes: []promo.Prize{{Label: "a", Points: 10, Weight: 1}, {Label: "b", Points: 20, Weight: 1}},
 	}))
 	code = w.code(who, func(i *promo.Issue) { i.Giftable = true })

@@ -21,7 +21,7 @@ func TestAttendancePaysEachDayAndStreaks(t *testing.T) {
 	w.refused("B0099", err)
 	_, err = w.a.Attendance(t.Context(), who, "")
 	w.refused("B0099", err)
-	require.NoError(t, w.a.SaveAttendance(t.Context(), staff, "demo", 0, attendance))
+	require.NoError(t, w.a.SaveAttendance(t.Context(), staff, "demo", promo.Form{}, attendance))
 
 	w.clk.Set(time.Date(2026, 9, 10, 14, 59, 59, 0, time.UTC)) // 23:59:59 in Seoul
 	for i, want := range []struct {
@@ -58,7 +58,7 @@ func TestAttendancePaysEachDayAndStreaks(t *testing.T) {
 func TestFiftyCheckInsAtOnceAreOne(t *testing.T) {
 	w := open(t)
 	who := w.member()
-	require.NoError(t, w.a.SaveAttendance(t.Context(), staff, "demo", 0, attendance))
+	require.NoError(t, w.a.SaveAttendance(t.Context(), staff, "demo", promo.Form{}, attendance))
 	require.Equal(t, map[string]int{"": 50}, w.race(func(s *promo.Service) error {
 		v, _, err := s.CheckIn(t.Context(), who)
 		require.Equal(t, money.Amount(100), v.Points)
@@ -77,7 +77,7 @@ func TestATurnOfTheWheelIsWhatItsSeedSays(t *testing.T) {
 	who := w.member()
 	_, err := w.a.Wheel(t.Context(), who)
 	w.refused("B0099", err)
-	require.NoError(t, w.a.SaveWheel(t.Context(), staff, "demo", 0, wheel))
+	require.NoError(t, w.a.SaveWheel(t.Context(), staff, "demo", promo.Form{}, wheel))
 	before, err := w.a.Wheel(t.Context(), who)
 	require.NoError(t, err)
 	require.Nil(t, before.At)
@@ -88,8 +88,8 @@ func TestATurnOfTheWheelIsWhatItsSeedSays(t *testing.T) {
 	// A member who looked at a wheel turns that one, even if staff changes the settings in the meantime (S-57).
 	changed := wheel
 	changed.Prizes = []promo.Prize{{Label: "a", Weight: 1}, {Label: "b", Weight: 1}}
-	require.NoError(t, w.a.SaveWheel(t.Context(), staff, "demo", 1, changed))
-	w.refused("C019", w.a.SaveWheel(t.Context(), staff, "demo", 1, wheel)) // another version was saved first
+	require.NoError(t, w.a.SaveWheel(t.Context(), staff, "demo", promo.Form{Version: 1}, changed))
+	w.refused("C019", w.a.SaveWheel(t.Context(), staff, "demo", promo.Form{Version: 1}, wheel)) // another version was saved first
 
 	turns := make(chan promo.Turn, 50)
 	require.Equal(t, map[string]int{"": 50}, w.race(func(s *promo.Service) error {
@@ -162,7 +162,7 @@ func TestSettingsThatCannotBeMeantAreRefused(t *testing.T) {
 		{Streaks: []promo.Streak{{Days: 32, Points: 1}}},
 		{Streaks: []promo.Streak{{Days: 1, Points: 0}}},
 	} {
-		w.refused("E001", w.a.SaveAttendance(t.Context(), staff, "demo", 0, bad))
+		w.refused("E001", w.a.SaveAttendance(t.Context(), staff, "demo", promo.Form{}, bad))
 	}
 	for _, bad := range []promo.Wheel{
 		{Active: true},
@@ -172,7 +172,7 @@ func TestSettingsThatCannotBeMeantAreRefused(t *testing.T) {
 		{Prizes: []promo.Prize{{Label: "a", Weight: 1, Points: -1}}},
 		{Prizes: make([]promo.Prize, 25)},
 	} {
-		w.refused("E001", w.a.SaveWheel(t.Context(), staff, "demo", 0, bad))
+		w.refused("E001", w.a.SaveWheel(t.Context(), staff, "demo", promo.Form{}, bad))
 	}
 	good := rule(1_000)
 	for name, change := range map[string]func(*promo.Bonus){
@@ -186,17 +186,17 @@ func TestSettingsThatCannotBeMeantAreRefused(t *testing.T) {
 	} {
 		b := rule(1_000)
 		change(&b)
-		err := w.a.SaveBonus(t.Context(), staff, "demo", promo.RuleFirst, 0, b)
+		err := w.a.SaveBonus(t.Context(), staff, "demo", promo.RuleFirst, promo.Form{}, b)
 		require.Error(t, err, name)
 		w.refused("E001", err)
 	}
-	w.refused("E001", w.a.SaveBonus(t.Context(), staff, "demo", "every", 0, good))
+	w.refused("E001", w.a.SaveBonus(t.Context(), staff, "demo", "every", promo.Form{}, good))
 	require.Empty(t, w.strings("SELECT name FROM promo_setting"))
 
 	require.Equal(t, map[string]int{"": 1, "C019": 49}, w.race(func(s *promo.Service) error {
-		return s.SaveBonus(t.Context(), staff, "demo", promo.RuleFirst, 0, good)
+		return s.SaveBonus(t.Context(), staff, "demo", promo.RuleFirst, promo.Form{}, good)
 	}))
-	require.NoError(t, w.a.SaveBonus(t.Context(), staff, "demo", promo.RuleFirst, 1, rule(2_000)))
+	require.NoError(t, w.a.SaveBonus(t.Context(), staff, "demo", promo.RuleFirst, promo.Form{Version: 1}, rule(2_000)))
 	s, err := w.a.Settings(t.Context(), "demo")
 	require.NoError(t, err)
 	require.Equal(t, int64(2_000), s.Bonuses[promo.RuleFirst].Rates[0])

@@ -10,7 +10,7 @@
 // Invariants: a rule pays a member once on a day of the site's clock (key of promo_bonus); a coupon is used once and by the
 // member whose it is; a gift is taken or goes back, never both; one check-in and one turn of the wheel a day (D-55). The
 // wheel's seed is drawn before the member turns and depends on no member's play or balance (S-53); settings, bonuses and
-// turns are not changed afterwards (triggers).
+// turns are not changed afterwards (triggers). A change of a setting needs a second person (S-84) unless it only switches off.
 //
 // Codes: S001 under maintenance; U033 for a member in a timeout or excluded, who neither takes nor is sent anything (S-42);
 // U020 for a member who may not be given anything now; C019 for a coupon or gift that is not there, not the member's, used
@@ -20,6 +20,6 @@
 //
 // Events: CASH by the wallet, MSG by the messages. Staff actions are in the audit.
 //
-// Locks, in the order of internal/operator/audit: the key of the call (internal/access/idempotency), the members, the coupon, gift or turn, the
+// Locks, in the order of internal/operator/audit: the row of the site for a setting that one person changes; else the key of the call (internal/access/idempotency), the members, the coupon, gift or turn, the
 // wallets, the message counters, the head of the audit.
 package promo

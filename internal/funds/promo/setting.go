@@ -4,19 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/jackc/pgx/v5"
-
-	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/funds/promo/promodb"
 	"hubstake/internal/ledger/wallet"
-	"hubstake/internal/operator/audit"
 )
 
 // Levels of a member, 1 to Levels.
@@ -181,7 +176,9 @@ const (
 )
 
 func load(ctx context.Context, db promodb.DBTX, siteID string) (Settings, error) {
-	out := Settings{Bonuses: map[string]Bonus{}, Stamps: map[string]Stamp{}}
+	out := Settings{
+		Bonuses: map[string]Bonus{}, Attendance: Attendance{Streaks: []Streak{}}, Wheel: Wheel{Prizes: []Prize{}}, Stamps: map[string]Stamp{},
+	}
 	for _, r := range Rules {
 		out.Bonuses[r] = Bonus{Unit: wallet.Point, Rates: make([]int64, Levels)}
 	}
@@ -219,78 +216,4 @@ func unmarshal(b []byte, into any) error {
 // Settings returns what a site gives by now.
 func (s *Service) Settings(ctx context.Context, siteID string) (Settings, error) {
 	return load(ctx, s.db, siteID)
-}
-
-// SaveBonus sets a rule. version is the one that staff has seen: when another was set since, it is C019. An impossible rule
-// is E001.
-func (s *Service) SaveBonus(ctx context.Context, by audit.Actor, siteID, rule string, version int32, b Bonus) error {
-	known := false
-	for _, r := range Rules {
-		known = known || r == rule
-	}
-	if !known || !b.valid() {
-		return fault.Failed
-	}
-	return s.save(ctx, by, siteID, bonusPrefix+rule, version, b)
-}
-
-// SaveAttendance sets what a site gives for coming; as SaveBonus.
-func (s *Service) SaveAttendance(ctx context.Context, by audit.Actor, siteID string, version int32, a Attendance) error {
-	if a.Streaks == nil {
-		a.Streaks = []Streak{}
-	}
-	if !a.valid() {
-		return fault.Failed
-	}
-	return s.save(ctx, by, siteID, attendanceName, version, a)
-}
-
-// SaveWheel sets a site's wheel; as SaveBonus. Turns that members have before them are those of the wheel that they saw.
-func (s *Service) SaveWheel(ctx context.Context, by audit.Actor, siteID string, version int32, w Wheel) error {
-	if w.Prizes == nil {
-		w.Prizes = []Prize{}
-	}
-	if !w.valid() {
-		return fault.Failed
-	}
-	return s.save(ctx, by, siteID, wheelName, version, w)
-}
-
-func (s *Service) save(ctx context.Context, by audit.Actor, siteID, name string, version int32, value any) error {
-	now, err := json.Marshal(value)
-	if err != nil {
-		return fmt.Errorf("promo: setting: %w", err)
-	}
-	return audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
-		q := promodb.New(tx)
-		was, err := q.Setting(ctx, promodb.SettingParams{SiteID: siteID, Name: name})
-		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
-			return nil, fmt.Errorf("promo: setting: %w", err)
-		}
-		n := int64(0)
-		if was.Version == version {
-			n, err = q.AddSetting(ctx, promodb.AddSettingParams{
-				SiteID: siteID, Name: name, Version: version + 1, Value: now, SetBy: by.ID, SetAt: s.clk.Now(),
-			})
-			if err != nil {
-				return nil, fmt.Errorf("promo: setting: %w", err)
-			}
-		}
-		if n == 0 {
-			return nil, fault.PaymentProblem.Wrap(errStale)
-		}
-		return &audit.Entry{
-			Actor: by, Site: siteID, Action: "promo.setting", Target: name,
-			Detail: map[string]any{"version": version + 1, "was": orNull(was.Value), "is": json.RawMessage(now)},
-		}, nil
-	})
-}
-
-var errStale = errors.New("promo: a newer version was saved first")
-
-func orNull(b []byte) json.RawMessage {
-	if b == nil {
-		return json.RawMessage("null")
-	}
-	return b
 }

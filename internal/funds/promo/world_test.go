@@ -42,7 +42,7 @@ func open(t *testing.T, options ...func(*factory.S)) world {
 	t.Helper()
 	t.Parallel()
 	db, clk := pgtest.DB(t), clock.NewManual(noon)
-	factory.Site(t, db, options...)
+	factory.Site(t, db, append([]func(*factory.S){factory.OnePerson(site.PromoSettings)}, options...)...)
 	node := func() *promo.Service {
 		sites := site.New(db, clk)
 		members := member.New(db, clk, sites, factory.Hashing())

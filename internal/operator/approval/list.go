@@ -6,6 +6,7 @@ import (
 
 	"hubstake/internal/core/paging"
 	"hubstake/internal/operator/approval/approvaldb"
+	"hubstake/internal/operator/site"
 )
 
 // Query selects requests of a site.
@@ -34,6 +35,19 @@ func (s *Service) List(ctx context.Context, siteID string, c Query) ([]Request, 
 		}
 	}
 	return out, total, nil
+}
+
+// Open returns the open requests of a kind, the newest first, at most a hundred.
+func (s *Service) Open(ctx context.Context, siteID string, kind site.ApprovalKind) ([]Request, error) {
+	rows, err := approvaldb.New(s.db).OpenOf(ctx, approvaldb.OpenOfParams{SiteID: siteID, Kind: string(kind), Now: s.clk.Now()})
+	if err != nil {
+		return nil, fmt.Errorf("approvals: %w", err)
+	}
+	out := make([]Request, len(rows))
+	for i, r := range rows {
+		out[i] = request(r)
+	}
+	return out, nil
 }
 
 // Waiting counts the open requests that one member of staff may decide about: those of the others.

@@ -39,6 +39,13 @@ SELECT id, site_id, kind, target, member_id, currency, unit, amount, detail, rea
    AND (sqlc.arg(asked_by)::text = '' OR asked_by = sqlc.arg(asked_by))
  ORDER BY id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int;
 
+-- name: OpenOf :many
+SELECT id, site_id, kind, target, member_id, currency, unit, amount, detail, reason, state, version, asked_by, asked_at, expires_at, decided_by,
+       decided_at, note, code
+  FROM approval_request
+ WHERE site_id = sqlc.arg(site_id) AND kind = sqlc.arg(kind) AND state = 'open' AND expires_at > sqlc.arg(now)::timestamptz
+ ORDER BY id DESC LIMIT 100;
+
 -- name: Waiting :one
 SELECT count(*) FROM approval_request
  WHERE site_id = sqlc.arg(site_id) AND state = 'open' AND asked_by <> sqlc.arg(staff_id);

@@ -85,6 +85,7 @@ type Approvals struct {
 	Correction site.ApprovalRule `json:"correction"`
 	Settings   site.ApprovalRule `json:"settings"`
 	Account    site.ApprovalRule `json:"account"`
+	Promo      site.ApprovalRule `json:"promo"`
 	Gift       site.ApprovalRule `json:"gift"`
 	Reset      site.ApprovalRule `json:"reset"`
 	Details    site.ApprovalRule `json:"details"`

@@ -5,6 +5,7 @@ package factory
 import (
 	"crypto/rand"
 	"encoding/json"
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -64,6 +65,20 @@ func Site(tb testing.TB, db *pgxpool.Pool, change ...func(*S)) string {
 		ON CONFLICT (site_id) DO UPDATE SET name = EXCLUDED.name, hosts = EXCLUDED.hosts`, s.ID, s.Name, s.Hosts, options)
 	require.NoError(tb, err)
 	return s.ID
+}
+
+// OnePerson leaves actions of some kinds to one person of staff, beside what the test says of other kinds.
+func OnePerson(kinds ...site.ApprovalKind) func(*S) {
+	return func(s *S) {
+		rules := map[string]any{}
+		if was, ok := s.Options["approvals"].(map[string]any); ok {
+			maps.Copy(rules, was)
+		}
+		for _, kind := range kinds {
+			rules[string(kind)] = map[string]any{"off": true}
+		}
+		s.Options["approvals"] = rules
+	}
 }
 
 // M is a member to be made. Password, PIN and Cash are what the member then has; the rest is as member.Account says.

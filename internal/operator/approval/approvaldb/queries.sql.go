@@ -294,6 +294,60 @@ func (q *Queries) Lock(ctx context.Context, arg LockParams) (ApprovalRequest, er
 	return i, err
 }
 
+const openOf = `-- name: OpenOf :many
+SELECT id, site_id, kind, target, member_id, currency, unit, amount, detail, reason, state, version, asked_by, asked_at, expires_at, decided_by,
+       decided_at, note, code
+  FROM approval_request
+ WHERE site_id = $1 AND kind = $2 AND state = 'open' AND expires_at > $3::timestamptz
+ ORDER BY id DESC LIMIT 100
+`
+
+type OpenOfParams struct {
+	SiteID string
+	Kind   string
+	Now    time.Time
+}
+
+func (q *Queries) OpenOf(ctx context.Context, arg OpenOfParams) ([]ApprovalRequest, error) {
+	rows, err := q.db.Query(ctx, openOf, arg.SiteID, arg.Kind, arg.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ApprovalRequest
+	for rows.Next() {
+		var i ApprovalRequest
+		if err := rows.Scan(
+			&i.ID,
+			&i.SiteID,
+			&i.Kind,
+			&i.Target,
+			&i.MemberID,
+			&i.Currency,
+			&i.Unit,
+			&i.Amount,
+			&i.Detail,
+			&i.Reason,
+			&i.State,
+			&i.Version,
+			&i.AskedBy,
+			&i.AskedAt,
+			&i.ExpiresAt,
+			&i.DecidedBy,
+			&i.DecidedAt,
+			&i.Note,
+			&i.Code,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const waiting = `-- name: Waiting :one
 SELECT count(*) FROM approval_request
  WHERE site_id = $1 AND state = 'open' AND asked_by <> $2

@@ -9,6 +9,7 @@ import {
   inquiriesKey,
   noticesKey,
   offersKey,
+  promoSettingsKey,
   resetsKey,
   scheduleKey,
   settingsKey,
@@ -28,7 +29,7 @@ const ends: Record<string, Ended> = {
 /** The data that a change of each kind of queue makes stale; the other kinds belong to requests of members. */
 const shown: Record<string, readonly QueryKey[]> = {
   inquiry: [inquiriesKey],
-  approval: [approvalsKey, statusKey],
+  approval: [approvalsKey, promoSettingsKey, statusKey],
   account: [depositAccountsKey],
   notice: [noticesKey, statusKey],
   settings: [settingsKey, siteQuery.queryKey],

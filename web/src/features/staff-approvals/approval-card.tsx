@@ -6,6 +6,7 @@ import { addSettingsTexts } from "#shared/i18n/settings-texts.ts";
 import { lazyPart } from "#shared/lazy.ts";
 import { receiptNumber } from "#shared/receipt/number.ts";
 import { percentText } from "#shared/staff/percent.ts";
+import { useRuleName } from "#shared/staff/promo/rule-name.ts";
 import classes from "#shared/staff/request-card.module.css";
 import { useRight, useStaff } from "#shared/staff/session.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -20,6 +21,8 @@ const SettingChanges = lazyPart(async () => {
   return (await import("#shared/staff/settings/setting-changes.tsx")).SettingChanges;
 });
 
+const PromoChanges = lazyPart(async () => (await import("#shared/staff/promo/promo-changes.tsx")).PromoChanges);
+
 const DetailsCompared = lazyPart(async () => {
   await addDetailsTexts();
   return (await import("#shared/staff/details-compared.tsx")).DetailsCompared;
@@ -32,6 +35,7 @@ export function ApprovalCard({ request, onAct }: { request: Approval; onAct(act:
   const { t } = useTranslation("admin");
   const format = useFormat();
   const heading = useId();
+  const ruleName = useRuleName();
   const own = useStaff()?.admin.memId === request.askedBy;
   const mayApprove = useRight("approve");
   const { coupons } = request;
@@ -47,6 +51,7 @@ export function ApprovalCard({ request, onAct }: { request: Approval; onAct(act:
         <h2 id={heading}>
           {t(kindText(request.kind))}{" "}
           <span className={classes.who}>
+            {request.promo && ruleName(request.promo.name)}
             {request.level > 0 ? t("level.name", { level: request.level }) : request.memId}
           </span>
         </h2>
@@ -65,6 +70,11 @@ export function ApprovalCard({ request, onAct }: { request: Approval; onAct(act:
       {request.kind === "settings" && (
         <Suspense fallback={<Skeleton height="4rem" />}>
           <SettingChanges before={request.before} after={request.after} ofLevel={request.level > 0} />
+        </Suspense>
+      )}
+      {request.promo && (
+        <Suspense fallback={<Skeleton height="4rem" />}>
+          <PromoChanges change={request.promo} />
         </Suspense>
       )}
       {request.details && (

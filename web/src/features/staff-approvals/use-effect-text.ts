@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { receiptNumber } from "#shared/receipt/number.ts";
+import { useRuleName } from "#shared/staff/promo/rule-name.ts";
 import type { Approval } from "./approvals.ts";
 
 /**
@@ -10,10 +11,15 @@ import type { Approval } from "./approvals.ts";
 export function useEffectText(): (request: Approval) => { amount: string; approve: string; effect: string } {
   const { t } = useTranslation("admin");
   const format = useFormat();
+  const ruleName = useRuleName();
   const worth = (size: number, unit: string) => (unit === "point" ? `${format.number(size)} P` : format.money(size));
-  return ({ kind, at, unit, amount: signed, memId, account, replaces, coupons, reset }) => {
+  return ({ kind, at, unit, amount: signed, memId, account, replaces, coupons, reset, promo }) => {
     if (kind === "settings") {
       const effect = t(at ? "approval.effect.settingsLater" : "approval.effect.settings");
+      return { amount: "–", approve: t("approval.approveSettings"), effect };
+    }
+    if (promo) {
+      const effect = t("approval.effect.promo", { name: ruleName(promo.name) });
       return { amount: "–", approve: t("approval.approveSettings"), effect };
     }
     if (kind === "details") {

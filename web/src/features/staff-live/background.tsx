@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Res } from "#shared/api/client.ts";
-import { useRuleName } from "#shared/staff/rule-name.ts";
+import { useRuleName } from "#shared/staff/promo/rule-name.ts";
 import type { Fact } from "#shared/ui/facts.tsx";
 import { Money } from "#shared/ui/money.tsx";
 import classes from "./live.module.css";

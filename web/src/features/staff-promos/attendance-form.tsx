@@ -1,15 +1,15 @@
+import { useState } from "react";
 import { useFieldArray, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import type { PromoChange } from "#shared/staff/promo/change.ts";
 import classes from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { Form, FormAmount, FormCheckbox } from "#shared/ui/form/form.tsx";
 import { type Faults, useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Icon } from "#shared/ui/icon.tsx";
-import { Refusal } from "#shared/ui/refusal.tsx";
-import { useToast } from "#shared/ui/toast.tsx";
 import own from "./promos.module.css";
-import { type Settings, useSaveAttendance } from "./promos.ts";
-import { useRefusal } from "./refusal.ts";
+import type { Settings } from "./promos.ts";
+import { ReviewDialog } from "./review-dialog.tsx";
 
 const MOST_DAYS = 31;
 
@@ -26,15 +26,14 @@ interface Values {
 
 interface FormProps {
   setting: Settings["attendance"];
+  secondPerson: boolean;
   onRefused(error: unknown): void;
 }
 
 /** The settings of the attendance bonus: the points for each day, and the extra points for days in a row. */
-export function AttendanceForm({ setting, onRefused }: FormProps) {
+export function AttendanceForm({ setting, secondPerson, onRefused }: FormProps) {
   const { t } = useTranslation("admin");
-  const refusal = useRefusal();
-  const toast = useToast();
-  const save = useSaveAttendance();
+  const [change, setChange] = useState<PromoChange | null>(null);
   const form = useAppForm<Values>({
     defaultValues: { active: setting.active, points: setting.points, streaks: setting.streaks },
     check: ({ streaks }) => {
@@ -47,19 +46,23 @@ export function AttendanceForm({ setting, onRefused }: FormProps) {
       }
       return faults;
     },
-    onSubmit: async ({ active, points, streaks }) => {
-      await save.mutateAsync({
-        version: setting.version,
-        active,
-        points: points ?? 0,
-        streaks: streaks
-          .map((row) => ({ days: row.days ?? 0, points: row.points ?? 0 }))
-          .sort((a, b) => a.days - b.days),
+    onSubmit: ({ active, points, streaks }) => {
+      const { version, ...before } = setting;
+      setChange({
+        name: "attendance",
+        version,
+        before: { attendance: before },
+        after: {
+          attendance: {
+            active,
+            points: points ?? 0,
+            streaks: streaks
+              .map((row) => ({ days: row.days ?? 0, points: row.points ?? 0 }))
+              .sort((a, b) => a.days - b.days),
+          },
+        },
       });
-      onRefused(null);
-      toast({ tone: "done", text: t("promos.saved") });
     },
-    onRefused,
   });
   const { control } = form;
   const { fields, append, remove } = useFieldArray({ control, name: "streaks" });
@@ -95,10 +98,21 @@ export function AttendanceForm({ setting, onRefused }: FormProps) {
           {t("attendance.add")}
         </Button>
       </fieldset>
-      <Refusal error={form.refusal} words={refusal} />
       <Button type="submit" busy={form.busy}>
-        {t("content.save")}
+        {t("promos.check")}
       </Button>
+      {change && (
+        <ReviewDialog
+          change={change}
+          secondPerson={secondPerson}
+          onSaved={() => {
+            onRefused(null);
+            setChange(null);
+          }}
+          onRefused={onRefused}
+          onClose={() => setChange(null)}
+        />
+      )}
     </Form>
   );
 }

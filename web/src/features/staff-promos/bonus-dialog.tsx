@@ -1,19 +1,20 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { basisPoints, percentText } from "#shared/staff/percent.ts";
-import { useRuleName } from "#shared/staff/rule-name.ts";
+import type { PromoChange } from "#shared/staff/promo/change.ts";
+import { useRuleName } from "#shared/staff/promo/rule-name.ts";
 import classes from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { Form, FormAmount, FormCheckbox, FormField, FormSelect } from "#shared/ui/form/form.tsx";
 import { type Faults, useAppForm } from "#shared/ui/form/use-app-form.ts";
-import { Refusal } from "#shared/ui/refusal.tsx";
-import { useToast } from "#shared/ui/toast.tsx";
 import own from "./promos.module.css";
-import { type BonusSetting, useSaveBonus } from "./promos.ts";
-import { useRefusal } from "./refusal.ts";
+import type { BonusSetting } from "./promos.ts";
+import { ReviewDialog } from "./review-dialog.tsx";
 
 interface BonusDialogProps {
   row: BonusSetting;
+  secondPerson: boolean;
   onClose(): void;
 }
 
@@ -28,12 +29,10 @@ interface Values {
 }
 
 /** A rule of bonuses: what it gives at each level, at most, from which deposit on, and what must be played for it. */
-export function BonusDialog({ row, onClose }: BonusDialogProps) {
+export function BonusDialog({ row, secondPerson, onClose }: BonusDialogProps) {
   const { t } = useTranslation("admin");
   const ruleName = useRuleName();
-  const refusal = useRefusal();
-  const toast = useToast();
-  const save = useSaveBonus();
+  const [change, setChange] = useState<PromoChange | null>(null);
   const form = useAppForm<Values>({
     defaultValues: {
       active: row.active,
@@ -49,23 +48,31 @@ export function BonusDialog({ row, onClose }: BonusDialogProps) {
       for (const [index, rate] of rates.entries()) faults[`rates.${index}`] = wrong(rate);
       return faults;
     },
-    onSubmit: ({ active, unit, rates, cap, minDeposit, turnover }) =>
-      save.mutateAsync({
-        version: row.version,
-        rule: row.rule,
-        active,
-        unit,
-        rates: rates.map((rate) => basisPoints(rate) ?? 0),
-        cap: cap ?? 0,
-        minDeposit: minDeposit ?? 0,
-        turnover: basisPoints(turnover) ?? 0,
-      }),
-    onDone: () => {
-      toast({ tone: "done", text: t("promos.saved") });
-      onClose();
+    onSubmit: ({ active, unit, rates, cap, minDeposit, turnover }) => {
+      const { rule, version, ...before } = row;
+      setChange({
+        name: rule,
+        version,
+        before: { bonus: before },
+        after: {
+          bonus: {
+            active,
+            unit,
+            rates: rates.map((rate) => basisPoints(rate) ?? 0),
+            cap: cap ?? 0,
+            minDeposit: minDeposit ?? 0,
+            turnover: basisPoints(turnover) ?? 0,
+          },
+        },
+      });
     },
   });
   const { control } = form;
+  if (change) {
+    return (
+      <ReviewDialog change={change} secondPerson={secondPerson} onSaved={onClose} onClose={() => setChange(null)} />
+    );
+  }
   return (
     <Dialog wide title={ruleName(row.rule)} onClose={onClose}>
       <Form form={form} className={classes.form}>
@@ -104,9 +111,8 @@ export function BonusDialog({ row, onClose }: BonusDialogProps) {
             hint={t("promos.turnoverHint")}
           />
         </div>
-        <Refusal error={form.refusal} words={refusal} />
         <Button type="submit" busy={form.busy}>
-          {t("content.save")}
+          {t("promos.check")}
         </Button>
       </Form>
     </Dialog>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { percentText } from "#shared/staff/percent.ts";
-import { useRuleName } from "#shared/staff/rule-name.ts";
+import { useRuleName } from "#shared/staff/promo/rule-name.ts";
 import { List } from "#shared/ui/list/list.tsx";
 import { Lead } from "#shared/ui/list/list-page.tsx";
 import { RowActions, RowButton } from "#shared/ui/list/row-actions.tsx";
@@ -13,6 +13,7 @@ import type { Column } from "#shared/ui/table/column.ts";
 import { BonusDialog } from "./bonus-dialog.tsx";
 import { type BonusSetting, type Settings, settingsQuery } from "./promos.ts";
 import { Stamp } from "./stamp.tsx";
+import { Waiting } from "./waiting.tsx";
 
 /** From the lowest to the highest rate of the levels, "5–12 %". */
 function ratesText(rates: number[]): string {
@@ -25,7 +26,7 @@ export function Bonuses() {
   const { t } = useTranslation(["admin", "promo"]);
   const format = useFormat();
   const ruleName = useRuleName();
-  const query = useQuery({ ...settingsQuery, select: ({ bonuses, stamps }) => ({ list: bonuses, stamps }) });
+  const query = useQuery({ ...settingsQuery, select: ({ bonuses, ...rest }) => ({ list: bonuses, ...rest }) });
   const [editing, setEditing] = useState<BonusSetting | null>(null);
   const columns = (stamps: Settings["stamps"]): Column<BonusSetting>[] => [
     {
@@ -81,10 +82,17 @@ export function Bonuses() {
         caption={t("promo:bonus.title")}
         rowKey={({ rule }) => rule}
         columns={({ stamps }) => columns(stamps)}
-        above={() => <Lead>{t("bonus.lead")}</Lead>}
+        above={({ waiting }) => (
+          <>
+            <Lead>{t("bonus.lead")}</Lead>
+            <Waiting changes={waiting.filter(({ change }) => change.after.bonus)} />
+          </>
+        )}
         height="14rem"
       />
-      {editing && <BonusDialog row={editing} onClose={() => setEditing(null)} />}
+      {editing && (
+        <BonusDialog row={editing} secondPerson={query.data?.secondPerson ?? true} onClose={() => setEditing(null)} />
+      )}
     </>
   );
 }

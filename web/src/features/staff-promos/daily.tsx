@@ -10,6 +10,7 @@ import { AttendanceForm } from "./attendance-form.tsx";
 import own from "./promos.module.css";
 import { settingsQuery } from "./promos.ts";
 import { Stamp } from "./stamp.tsx";
+import { Waiting } from "./waiting.tsx";
 import { WheelForm } from "./wheel-form.tsx";
 
 /**
@@ -23,18 +24,26 @@ export function Daily({ part }: { part: "attendance" | "wheel" }) {
   const onStale = (error: unknown) => setStale(isCode(error, "C019"));
   return (
     <QueryView query={query} skeleton={<Skeleton height="24rem" radius="var(--radius-l)" />}>
-      {({ attendance, wheel, stamps }) => (
-        <div className={own.panel}>
-          <p className={classes.dim}>
-            {t("promos.set")}: <Stamp stamp={stamps[part]} />
-          </p>
-          {stale && <Fault>{t("promos.stale")}</Fault>}
-          {part === "attendance" ? (
-            <AttendanceForm key={attendance.version} setting={attendance} onRefused={onStale} />
-          ) : (
-            <WheelForm key={wheel.version} setting={wheel} onRefused={onStale} />
-          )}
-        </div>
+      {({ attendance, wheel, stamps, secondPerson, waiting }) => (
+        <>
+          <Waiting changes={waiting.filter(({ change }) => change.name === part)} />
+          <div className={own.panel}>
+            <p className={classes.dim}>
+              {t("promos.set")}: <Stamp stamp={stamps[part]} />
+            </p>
+            {stale && <Fault>{t("promos.stale")}</Fault>}
+            {part === "attendance" ? (
+              <AttendanceForm
+                key={attendance.version}
+                setting={attendance}
+                secondPerson={secondPerson}
+                onRefused={onStale}
+              />
+            ) : (
+              <WheelForm key={wheel.version} setting={wheel} secondPerson={secondPerson} onRefused={onStale} />
+            )}
+          </div>
+        </>
       )}
     </QueryView>
   );

@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
 import { idOf, oneOf, pageOf, searchOf, textOf } from "#shared/search.ts";
+import { promoSettingsKey } from "#shared/staff/keys.ts";
+import type { PromoChange } from "#shared/staff/promo/change.ts";
 import { orAsked } from "#shared/staff/second-person.ts";
 
 export type Settings = Res<"/api/admin/promo/settings">;
@@ -12,7 +14,6 @@ export type LevelRow = Res<"/api/admin/level/list">["list"][number];
 export const couponStates = ["issued", "used", "expired", "revoked"] as const;
 
 const promosKey = ["promos"] as const;
-const settingsKey = [...promosKey, "settings"] as const;
 const couponsKey = [...promosKey, "coupons"] as const;
 const giftsKey = [...promosKey, "gifts"] as const;
 const levelsKey = [...promosKey, "levels"] as const;
@@ -20,7 +21,7 @@ const PER_PAGE = 50;
 
 /** Bonuses, attendance and wheel as they hold now, with who set them. */
 export const settingsQuery = queryOptions({
-  queryKey: settingsKey,
+  queryKey: promoSettingsKey,
   queryFn: ({ signal }) => api.call("/api/admin/promo/settings", {}, { signal, retries: 1 }),
   staleTime: 0,
   meta: { personal: true },
@@ -59,22 +60,26 @@ export const levelsQuery = queryOptions({
   meta: { personal: true },
 });
 
-/** A mutation that saves a setting; its answer holds all settings. After a conflict (C019) the current settings are fetched. */
-function useSaved<Body>(call: (body: Body) => Promise<Settings>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: call,
-    onSuccess: (settings) => client.setQueryData(settingsKey, settings),
-    onError: () => client.invalidateQueries({ queryKey: settingsKey }),
-  });
+/** The outcome of a save: it holds, or a colleague has been asked to approve it. */
+export type Outcome = "saved" | "asked";
+
+async function saveSetting({ name, version, after, reason }: PromoChange & { reason: string }): Promise<Outcome> {
+  const { bonus, attendance, wheel } = after;
+  const how = { version, reason };
+  if (bonus) await api.call("/api/admin/promo/bonus/save", { ...bonus, ...how, rule: name });
+  if (attendance) await api.call("/api/admin/promo/attendance/save", { ...attendance, ...how });
+  if (wheel) await api.call("/api/admin/promo/wheel/save", { ...wheel, ...how });
+  return "saved";
 }
 
-export const useSaveBonus = () =>
-  useSaved((body: Req<"/api/admin/promo/bonus/save">) => api.call("/api/admin/promo/bonus/save", body));
-export const useSaveAttendance = () =>
-  useSaved((body: Req<"/api/admin/promo/attendance/save">) => api.call("/api/admin/promo/attendance/save", body));
-export const useSaveWheel = () =>
-  useSaved((body: Req<"/api/admin/promo/wheel/save">) => api.call("/api/admin/promo/wheel/save", body));
+/** Changes a setting of the promotions. After any answer, U035 and C019 included, the settings are asked for again. */
+export function useSaveSetting() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: PromoChange & { reason: string }) => orAsked(saveSetting(change)),
+    onSettled: () => client.invalidateQueries({ queryKey: promoSettingsKey }),
+  });
+}
 
 export function useSaveLevel() {
   const client = useQueryClient();

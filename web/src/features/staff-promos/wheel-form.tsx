@@ -1,22 +1,23 @@
+import { useState } from "react";
 import { useFieldArray, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
+import type { PromoChange } from "#shared/staff/promo/change.ts";
 import classes from "#shared/staff/staff.module.css";
 import { Button } from "#shared/ui/button.tsx";
 import { Form, FormAmount, FormCheckbox, FormField } from "#shared/ui/form/form.tsx";
 import { type Faults, useAppForm } from "#shared/ui/form/use-app-form.ts";
 import { Icon } from "#shared/ui/icon.tsx";
-import { Refusal } from "#shared/ui/refusal.tsx";
-import { useToast } from "#shared/ui/toast.tsx";
 import { average, chance, MOST_PRIZES, type Prize } from "./odds.ts";
 import own from "./promos.module.css";
-import { type Settings, useSaveWheel } from "./promos.ts";
-import { useRefusal } from "./refusal.ts";
+import type { Settings } from "./promos.ts";
+import { ReviewDialog } from "./review-dialog.tsx";
 
 const LABEL_MAX = 40;
 
 interface FormProps {
   setting: Settings["wheel"];
+  secondPerson: boolean;
   onRefused(error: unknown): void;
 }
 
@@ -26,12 +27,10 @@ interface Values {
 }
 
 /** The wheel: prizes with their weights, and beside them the chances that members are shown. */
-export function WheelForm({ setting, onRefused }: FormProps) {
+export function WheelForm({ setting, secondPerson, onRefused }: FormProps) {
   const { t } = useTranslation(["admin", "promo"]);
   const format = useFormat();
-  const refusal = useRefusal();
-  const toast = useToast();
-  const save = useSaveWheel();
+  const [change, setChange] = useState<PromoChange | null>(null);
   const form = useAppForm<Values>({
     defaultValues: { active: setting.active, prizes: setting.prizes },
     check: ({ active, prizes }) => {
@@ -42,16 +41,15 @@ export function WheelForm({ setting, onRefused }: FormProps) {
       }
       return faults;
     },
-    onSubmit: async ({ active, prizes }) => {
-      await save.mutateAsync({
-        version: setting.version,
-        active,
-        prizes: prizes.map((row) => ({ label: row.label.trim(), points: row.points ?? 0, weight: row.weight ?? 0 })),
-      });
-      onRefused(null);
-      toast({ tone: "done", text: t("promos.saved") });
+    onSubmit: ({ active, prizes }) => {
+      const { version, ...before } = setting;
+      const rows = prizes.map(({ label, points, weight }) => ({
+        label: label.trim(),
+        points: points ?? 0,
+        weight: weight ?? 0,
+      }));
+      setChange({ name: "wheel", version, before: { wheel: before }, after: { wheel: { active, prizes: rows } } });
     },
-    onRefused,
   });
   const { control } = form;
   const { fields, append, remove } = useFieldArray({ control, name: "prizes" });
@@ -98,10 +96,21 @@ export function WheelForm({ setting, onRefused }: FormProps) {
         </Button>
       </fieldset>
       <p role="status">{t("wheel.average", { points: format.number(average(prizes)) })}</p>
-      <Refusal error={form.refusal} words={refusal} />
       <Button type="submit" busy={form.busy}>
-        {t("content.save")}
+        {t("promos.check")}
       </Button>
+      {change && (
+        <ReviewDialog
+          change={change}
+          secondPerson={secondPerson}
+          onSaved={() => {
+            onRefused(null);
+            setChange(null);
+          }}
+          onRefused={onRefused}
+          onClose={() => setChange(null)}
+        />
+      )}
     </Form>
   );
 }

@@ -41,6 +41,7 @@ const explained = [
   "maxStake",
   "boardDelaySeconds",
   "approvals.settings.on",
+  "approvals.promo.on",
   "approvals.account.on",
   "approvals.reset.on",
   "approvals.details.on",

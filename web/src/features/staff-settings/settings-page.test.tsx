@@ -81,6 +81,7 @@ const values: SettingValues = {
     account: { from: 0 },
     gift: { from: 300_000 },
     reset: { from: 0 },
+    promo: { from: 0 },
     details: { from: 0 },
   },
   approvalHours: 24,

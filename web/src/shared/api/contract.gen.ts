@@ -152,6 +152,7 @@ interface AdminApprovalRow {
   after: Values;
   account: AdminApprovalAccount | null;
   replaces: AdminApprovalAccount | null;
+  promo: Change | null;
   coupons: AdminApprovalCoupons | null;
   reset: AdminApprovalReset | null;
   details: AdminApprovalDetails | null;
@@ -1391,11 +1392,40 @@ interface AdminPromoPrizeRow {
   weight: number;
 }
 
+interface AdminPromoSaveAttendanceRequest {
+  version: number;
+  active: boolean;
+  points: number;
+  streaks: AdminPromoStreakRow[];
+  reason?: string;
+}
+
+interface AdminPromoSaveBonusRequest {
+  version: number;
+  rule: string;
+  active: boolean;
+  unit: string;
+  rates: number[];
+  cap: number;
+  minDeposit: number;
+  turnover: number;
+  reason?: string;
+}
+
+interface AdminPromoSaveWheelRequest {
+  version: number;
+  active: boolean;
+  prizes: AdminPromoPrizeRow[];
+  reason?: string;
+}
+
 interface AdminPromoSettingsAnswer {
   bonuses: AdminPromoBonusSetting[];
   attendance: AdminPromoAttendanceSetting;
   wheel: AdminPromoWheelSetting;
   stamps: Record<string, AdminPromoStamped>;
+  secondPerson: boolean;
+  waiting: AdminPromoWaiting[];
 }
 
 interface AdminPromoStamped {
@@ -1406,6 +1436,15 @@ interface AdminPromoStamped {
 interface AdminPromoStreakRow {
   days: number;
   points: number;
+}
+
+interface AdminPromoWaiting {
+  idx: number;
+  change: Change;
+  reason: string;
+  askedBy: string;
+  askedAt: string;
+  expiresAt: string;
 }
 
 interface AdminPromoWheelSetting {
@@ -1862,6 +1901,7 @@ interface Approvals {
   correction: ApprovalRule;
   settings: ApprovalRule;
   account: ApprovalRule;
+  promo: ApprovalRule;
   gift: ApprovalRule;
   reset: ApprovalRule;
   details: ApprovalRule;
@@ -1874,6 +1914,12 @@ interface AskRequest {
   category?: string;
   cashPin?: string;
   imageIdx?: number[];
+}
+
+interface Attendance {
+  active: boolean;
+  points: number;
+  streaks: Streak[];
 }
 
 interface AttendanceAnswer {
@@ -1979,6 +2025,15 @@ interface BoardListRequest {
   userPageType?: string;
 }
 
+interface Bonus {
+  active: boolean;
+  unit: string;
+  rates: number[];
+  cap: number;
+  minDeposit: number;
+  turnover: number;
+}
+
 interface BonusChooseRequest {
   wanted: boolean;
 }
@@ -2038,6 +2093,13 @@ interface BringBackRequest {
 interface CashListAnswer {
   in: Line[];
   out: Line[];
+}
+
+interface Change {
+  name: string;
+  version: number;
+  before: PromoValues;
+  after: PromoValues;
 }
 
 interface ChangeCommentRequest {
@@ -2903,6 +2965,12 @@ interface PostRequest {
   boardIdx: number;
 }
 
+interface Prize {
+  label: string;
+  points: number;
+  weight: number;
+}
+
 interface PrizeRow {
   label: string;
   pointAmt: number;
@@ -2941,6 +3009,12 @@ interface PromoBalance {
   cashAmt: number;
   pointAmt: number;
   version: number;
+}
+
+interface PromoValues {
+  bonus?: Bonus | null;
+  attendance?: Attendance | null;
+  wheel?: Wheel | null;
 }
 
 interface ProtectionInfo {
@@ -3137,6 +3211,11 @@ interface StatementRow {
   ref: string;
 }
 
+interface Streak {
+  days: number;
+  points: number;
+}
+
 interface StreakRow {
   days: number;
   pointAmt: number;
@@ -3277,6 +3356,11 @@ interface Weights {
   slot: number;
   minigame: number;
   other: number;
+}
+
+interface Wheel {
+  active: boolean;
+  prizes: Prize[];
 }
 
 interface WinLoseAnswer {
@@ -3558,9 +3642,9 @@ export interface Api {
   "/api/admin/document/publish": { req: AdminDocumentPublishRequest; res: Empty };
   "/api/admin/member/documents": { req: AdminDocumentConsentsRequest; res: AdminDocumentConsentsAnswer };
   "/api/admin/promo/settings": { req: Empty; res: AdminPromoSettingsAnswer };
-  "/api/admin/promo/bonus/save": { req: AdminPromoBonusSetting; res: AdminPromoSettingsAnswer };
-  "/api/admin/promo/attendance/save": { req: AdminPromoAttendanceSetting; res: AdminPromoSettingsAnswer };
-  "/api/admin/promo/wheel/save": { req: AdminPromoWheelSetting; res: AdminPromoSettingsAnswer };
+  "/api/admin/promo/bonus/save": { req: AdminPromoSaveBonusRequest; res: AdminPromoSettingsAnswer };
+  "/api/admin/promo/attendance/save": { req: AdminPromoSaveAttendanceRequest; res: AdminPromoSettingsAnswer };
+  "/api/admin/promo/wheel/save": { req: AdminPromoSaveWheelRequest; res: AdminPromoSettingsAnswer };
   "/api/admin/level/list": { req: Empty; res: AdminLevelListAnswer };
   "/api/admin/level/save": { req: AdminLevelRow; res: AdminLevelListAnswer };
   "/api/admin/coupon/issue": { req: AdminCouponIssueRequest; res: AdminCouponIssueAnswer };

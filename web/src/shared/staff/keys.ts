@@ -10,6 +10,8 @@ export const detailsKey = ["details"] as const;
 export const inquiriesKey = ["inquiries"] as const;
 /** Providers, groups, products and games with their switches. */
 export const offersKey = ["offer"] as const;
+/** Bonuses, attendance and wheel, with the changes that wait for a second person. */
+export const promoSettingsKey = ["promos", "settings"] as const;
 export const resetsKey = ["resets"] as const;
 /** Scheduled maintenance. */
 export const scheduleKey = ["site", "schedule"] as const;

@@ -52,6 +52,7 @@ export function unflatten(flat: FlatValues, names: ReadonlySet<SettingName>): Se
       correction: rule("correction"),
       settings: rule("settings"),
       account: rule("account"),
+      promo: rule("promo"),
       gift: rule("gift"),
       reset: rule("reset"),
       details: rule("details"),

@@ -69,6 +69,7 @@ export const areas = {
     "approvals.correction.on",
     "approvals.correction.from",
     "approvals.settings.on",
+    "approvals.promo.on",
     "approvals.account.on",
     "approvals.reset.on",
     "approvals.details.on",

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
+import classes from "../change-rows.module.css";
+import { ChangeRows } from "../change-rows.tsx";
 import { type Change, changesBetween, flatten } from "./flat.ts";
 import { membersSee, type SettingValues } from "./options.ts";
-import classes from "./setting-changes.module.css";
 import { useSettingText } from "./use-setting-text.ts";
 
 interface ChangeListProps {
@@ -17,23 +18,19 @@ export function ChangeList({ changes, ofLevel = false }: ChangeListProps) {
   const valueText = ({ path }: Change, value: Change["is"]) =>
     ofLevel && value === 0 ? t("admin:level.site") : text.value(path, value);
   return (
-    <ul className={classes.list}>
-      {changes.map((change) => (
-        <li key={change.path}>
-          <span className={classes.name}>
+    <ChangeRows
+      rows={changes.map((change) => ({
+        key: change.path,
+        name: (
+          <>
             {ofLevel && change.path === "maxStake" ? t("admin:level.maxStake") : text.name(change.path)}{" "}
             {membersSee(change.path) && <span className={classes.seen}>{t("visible")}</span>}
-          </span>
-          <span className={classes.values}>
-            <span className="visually-hidden">{t("was")}</span>
-            <del>{valueText(change, change.was)}</del>
-            <span aria-hidden="true">→</span>
-            <span className="visually-hidden">{t("willBe")}</span>
-            <ins>{valueText(change, change.is)}</ins>
-          </span>
-        </li>
-      ))}
-    </ul>
+          </>
+        ),
+        was: valueText(change, change.was),
+        is: valueText(change, change.is),
+      }))}
+    />
   );
 }
 
