@@ -323,6 +323,12 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/member/test": func() string {
 			return fmt.Sprintf(`{"memId":%q,"reason":"x"}`, c.unused())
 		},
+		"/api/admin/member/move": func() string { // the partner above the two members, who move with it
+			var now string
+			_ = c.db.QueryRow(c.t.Context(), "SELECT parent_id FROM member_member WHERE member_id = 'agentlow'").Scan(&now)
+			to := map[string]string{"agent1": "agent2", "agent2": "agent1"}[now]
+			return fmt.Sprintf(`{"memId":"agentlow","from":%q,"recommender":%q,"reason":"x"}`, now, to)
+		},
 		"/api/admin/member/note":       form(`{"memId":%q,"content":"c"}`),
 		"/api/admin/member/protection": form(`{"memId":%q}`),
 		"/api/admin/member/protection/limit": func() string {
@@ -485,14 +491,20 @@ func TestStaffActionsInParallelNeverDeadlock(t *testing.T) {
 	c := &crew{whole: newWhole(t, 1, nil)}
 	_, err := c.db.Exec(t.Context(), `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''20ms''', current_database()); END $$`)
 	require.NoError(t, err, "a deadlock is found at once, and the next one can happen")
-	_, err = c.db.Exec(t.Context(), "UPDATE site_site SET options = options || '{\"depositWaitMinutes\":0,\"withdrawWaitMinutes\":0,\"pointGiving\":true,\"approvals\":{\"payout\":{\"from\":10000},\"correction\":{\"from\":1000},\"account\":{\"off\":true},\"details\":{\"off\":true}}}'")
+	_, err = c.db.Exec(t.Context(), "UPDATE site_site SET options = options || '{\"depositWaitMinutes\":0,\"withdrawWaitMinutes\":0,\"pointGiving\":true,\"approvals\":{\"payout\":{\"from\":10000},\"correction\":{\"from\":1000},\"account\":{\"off\":true},\"details\":{\"off\":true},\"move\":{\"off\":true}}}'")
 	require.NoError(t, err)
 	c.db.Reset()
 	require.NoError(t, provider.Upsert(t.Context(), c.db, "sim", "seamless", provider.Settings{}))
 	require.NoError(t, provider.Upsert(t.Context(), c.db, "locks", "seamless", provider.Settings{}))
 	require.NoError(t, game.Upsert(t.Context(), c.db, game.Demo("sim")...))
+	for _, p := range []struct {
+		memID, parent string
+		level         int
+	}{{"agent1", "", 1}, {"agent2", "", 1}, {"agentlow", "agent1", 2}} {
+		factory.Partner(t, c.db, func(m *factory.M) { m.MemID, m.Parent, m.PartnerLevel = p.memID, p.parent, p.level })
+	}
 	for i := range c.members {
-		c.members[i] = factory.Member(t, c.db, func(m *factory.M) { m.Cash, m.Points = 10_000_000, 10_000_000 })
+		c.members[i] = factory.Member(t, c.db, func(m *factory.M) { m.Cash, m.Points, m.Parent = 10_000_000, 10_000_000, "agentlow" })
 	}
 	c.onBreak = factory.Member(t, c.db)
 	for i := range 40 {

@@ -47,7 +47,7 @@ type ListRequest struct {
 // Row is a request.
 type Row struct {
 	Idx       int64             `json:"idx"`
-	Kind      site.ApprovalKind `json:"kind"`   // payout, correction, settings, account, promo, gift, reset or details
+	Kind      site.ApprovalKind `json:"kind"`   // payout, correction, settings, account, promo, gift, reset, details or move
 	Target    string            `json:"target"` // of a payout: the idx of the withdrawal
 	MemID     string            `json:"memId"`  // whom it concerns
 	Currency  string            `json:"currency"`
@@ -80,6 +80,8 @@ type Row struct {
 	Reset *Reset `json:"reset"`
 	// Details is the change of a member's phone, name or bank account; null for other kinds.
 	Details *Details `json:"details"`
+	// Move puts the member under another referrer; null for other kinds.
+	Move *member.Move `json:"move"`
 }
 
 // Details is a change that a member asked for. Only what changes is filled, and all but the bank is masked.
@@ -163,6 +165,13 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 			out.List[i].Details = &Details{
 				Idx: asked.ID, Kind: asked.Kind, Before: caller.DetailsOf(asked.Before), After: caller.DetailsOf(asked.After),
 			}
+		}
+		if r.Kind == site.MoveMember {
+			asked, err := member.AskedMove(r.Detail)
+			if err != nil {
+				return ListAnswer{}, err
+			}
+			out.List[i].Move = &asked
 		}
 		if r.Kind == site.PromoSettings {
 			asked, err := promo.AskedChange(r.Detail)

@@ -40,6 +40,7 @@ func (a *API) Routes() []httpx.Route {
 		httpx.Post("/api/admin/member/status", httpx.Staff, a.status, changes),
 		httpx.Post("/api/admin/member/card", httpx.Staff, a.card, needs),
 		httpx.Post("/api/admin/member/settings", httpx.Staff, a.settings, changes),
+		httpx.Post("/api/admin/member/move", httpx.Staff, a.move, changes),
 		httpx.Post("/api/admin/member/test", httpx.Staff, a.test, changes),
 		httpx.Post("/api/admin/member/note", httpx.Staff, a.note, needs),
 		httpx.Post("/api/admin/member/logins", httpx.Staff, a.logins, needs),
@@ -177,6 +178,7 @@ type CardAnswer struct {
 	MemID        string        `json:"memId"`
 	MemNick      string        `json:"memNick"`
 	Partner      bool          `json:"partner"`
+	Referrer     string        `json:"recommender"` // empty: none
 	Status       member.Status `json:"status"`
 	StatusAt     time.Time     `json:"statusAt"`
 	StatusBy     string        `json:"statusBy"` // empty: the member, or the clock
@@ -195,7 +197,7 @@ func (a *API) card(ctx context.Context, who httpx.Caller, req Request) (CardAnsw
 		return CardAnswer{}, err
 	}
 	out := CardAnswer{
-		MemID: c.MemID, MemNick: c.Nick, Partner: c.Partner, Status: c.Status, StatusAt: c.StatusAt, StatusBy: c.StatusBy, StatusReason: c.StatusReason,
+		MemID: c.MemID, MemNick: c.Nick, Partner: c.Partner, Referrer: c.Referrer, Status: c.Status, StatusAt: c.StatusAt, StatusBy: c.StatusBy, StatusReason: c.StatusReason,
 		Settings: Settings(c.Settings), Version: c.Version,
 		TestSince: c.TestSince, TestBy: c.TestBy, TestReason: c.TestReason, Notes: make([]Note, len(c.Notes)),
 	}
@@ -215,6 +217,19 @@ type SettingsRequest struct {
 
 func (a *API) settings(ctx context.Context, who httpx.Caller, req SettingsRequest) (httpx.None, error) {
 	return httpx.None{}, a.members.Set(ctx, caller.Act(who, req.MemID), req.Version, member.Settings(req.Settings), req.Reason)
+}
+
+// MoveRequest puts a member, with its downline, under another referrer; from is the one that the card showed. U035: a second person has
+// been asked.
+type MoveRequest struct {
+	MemID    string `json:"memId"`
+	From     string `json:"from"` // empty: none
+	Referrer string `json:"recommender"`
+	Reason   string `json:"reason"`
+}
+
+func (a *API) move(ctx context.Context, who httpx.Caller, req MoveRequest) (httpx.None, error) {
+	return httpx.None{}, a.members.MoveUnder(ctx, caller.Act(who, req.MemID), req.From, req.Referrer, req.Reason)
 }
 
 // TestRequest makes a member a test account, for good.

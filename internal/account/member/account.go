@@ -61,7 +61,7 @@ func Create(ctx context.Context, tx pgx.Tx, box *personal.Box, a Account, curren
 	}
 	upline := []string{}
 	if a.Parent != "" {
-		p, err := memberdb.New(tx).Referrer(ctx, memberdb.ReferrerParams{MemberID: a.Parent, SiteID: a.Site})
+		p, err := memberdb.New(tx).HoldReferrer(ctx, memberdb.HoldReferrerParams{MemberID: a.Parent, SiteID: a.Site})
 		if errors.Is(err, pgx.ErrNoRows) {
 			return fault.UnknownReferrer
 		}

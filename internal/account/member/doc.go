@@ -2,7 +2,7 @@
 // withdrawal PIN.
 //
 // Tables: member_member, member_shadow, member_session, member_login, member_block, member_note, member_reset,
-// member_change.
+// member_change, member_upline (the uplines of before a move).
 //
 // Invariants: an attempt is counted before the password or PIN is verified, so that concurrent guesses cannot exceed the
 // limit. A member's sessions begin under the member's row lock, so that `kick` leaves exactly one. A session that ended
@@ -25,6 +25,7 @@
 // Events: LOGOUT to the session that ended; JOIN, LOGIN and, whatever ended a session, LEAVE to the upline; QUEUE
 // to staff when the list of signups changed; LOCK_BET_YN; PROBE to the prober's own session.
 //
-// Locks, in the order of internal/operator/audit: the row of the member, its sessions, the wallet, the message counter, the head
+// Locks, in the order of internal/operator/audit: the moves of a site, the row of the member (of a move: of all that are moved and the new referrer; of
+// a new member: that of its referrer, FOR SHARE), its sessions, the wallet, the message counter, the head
 // of the audit.
 package member

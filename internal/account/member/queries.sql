@@ -14,6 +14,10 @@ VALUES (sqlc.arg(member_id), sqlc.arg(site_id), sqlc.arg(role), sqlc.narg(partne
 -- name: Referrer :one
 SELECT member_id, role, recommend_allowed, status, upline FROM member_member WHERE member_id = $1 AND site_id = $2;
 
+-- name: HoldReferrer :one
+-- Referrer for a member that is inserted below: until the transaction ends the referrer is not moved.
+SELECT member_id, upline FROM member_member WHERE member_id = $1 AND site_id = $2 FOR SHARE;
+
 -- name: TakenID :one
 SELECT EXISTS (SELECT FROM member_member WHERE member_id = $1);
 
@@ -251,6 +255,36 @@ RETURNING s.*;
 SELECT EXISTS (SELECT FROM member_block WHERE site_id = $1 AND kind = $2 AND value = ANY (sqlc.arg(forms)::text[])
    AND (until IS NULL OR until > sqlc.arg(now)::timestamptz));
 
+-- name: LockMoves :exec
+-- The moves of a site come one after the other: two that cross each other would make a cycle.
+SELECT pg_advisory_xact_lock(hashtextextended('moves|' || sqlc.arg(site_id)::text, 0));
+
+-- name: LockMoving :one
+-- Locks a member and its downline, and the referrer that it comes under, and returns how many there are.
+SELECT count(*) FROM (
+  SELECT member_id FROM member_member
+   WHERE site_id = sqlc.arg(site_id) AND (member_id = sqlc.arg(member_id)::text OR member_id = sqlc.arg(referrer)::text OR upline @> ARRAY[sqlc.arg(member_id)::text])
+   ORDER BY member_id FOR NO KEY UPDATE) moving;
+
+-- name: Position :one
+-- Where a member stands among the partners of its site.
+SELECT role, coalesce(partner_level, 0)::int AS partner_level, coalesce(parent_id, '')::text AS parent_id, upline, status, recommend_allowed,
+       (SELECT count(*) FROM member_member d WHERE d.upline @> ARRAY[m.member_id]) AS below
+  FROM member_member m WHERE m.member_id = $1 AND m.site_id = $2;
+
+-- name: KeepUplines :exec
+INSERT INTO member_upline (member_id, upline, since, until)
+SELECT member_id, upline, upline_since, sqlc.arg(now)::timestamptz FROM member_member
+ WHERE member_id = sqlc.arg(member_id)::text OR upline @> ARRAY[sqlc.arg(member_id)::text];
+
+-- name: MoveDownline :exec
+-- Gives a member another upline, and its downline with it.
+UPDATE member_member SET upline_since = sqlc.arg(now)::timestamptz,
+       parent_id = CASE WHEN member_id = sqlc.arg(member_id)::text THEN (sqlc.arg(upline)::text[])[1] ELSE parent_id END,
+       upline = CASE WHEN member_id = sqlc.arg(member_id)::text THEN sqlc.arg(upline)::text[]
+                     ELSE upline[:array_position(upline, sqlc.arg(member_id)::text)] || sqlc.arg(upline)::text[] END
+ WHERE member_id = sqlc.arg(member_id)::text OR upline @> ARRAY[sqlc.arg(member_id)::text];
+
 -- name: Online :many
 -- The given members who belong to the site and to the downline of every given partner. The viewer is the last of these partners and
 -- must be in the downline of the first.
@@ -313,7 +347,7 @@ UPDATE member_session SET state = 'ended', reason = sqlc.arg(reason), version = 
 
 -- name: Card :one
 SELECT member_id, nick, status, status_at, coalesce(status_by, '') AS status_by, status_reason, level, login_allowed, withdraw_allowed,
-       recommend_allowed, settings_version, role = 'partner' AS partner, test_since, test_by, test_reason
+       recommend_allowed, settings_version, role = 'partner' AS partner, coalesce(parent_id, '')::text AS parent_id, test_since, test_by, test_reason
   FROM member_member WHERE member_id = $1 AND site_id = $2;
 
 -- name: SetSettings :exec

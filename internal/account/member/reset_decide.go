@@ -135,6 +135,7 @@ func (s *Service) Approvals(a *approval.Service) {
 	s.approvals = a
 	a.Handle(site.ResetByFacts, approval.Action{Right: right.Reset, Do: s.confirmReset})
 	s.handleDetails(a)
+	s.handleMoves(a)
 }
 
 // confirmReset is approval.Action.Do of a reset.

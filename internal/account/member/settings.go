@@ -36,6 +36,7 @@ const notesShown = 50
 type Card struct {
 	MemID, Nick  string
 	Partner      bool
+	Referrer     string // memId; empty: none
 	Status       Status
 	StatusAt     time.Time
 	StatusBy     string // empty: the member, or the clock
@@ -63,7 +64,7 @@ func (s *Service) Card(ctx context.Context, siteID, memID string) (Card, error) 
 		return Card{}, fmt.Errorf("card: %w", err)
 	}
 	c := Card{
-		MemID: r.MemberID, Nick: r.Nick, Partner: r.Partner, Status: Status(r.Status), StatusAt: r.StatusAt.UTC(), StatusBy: r.StatusBy, StatusReason: r.StatusReason,
+		MemID: r.MemberID, Nick: r.Nick, Partner: r.Partner, Referrer: r.ParentID, Status: Status(r.Status), StatusAt: r.StatusAt.UTC(), StatusBy: r.StatusBy, StatusReason: r.StatusReason,
 		Settings: settingsOf(r), Version: r.SettingsVersion, TestSince: r.TestSince,
 		TestBy: r.TestBy, TestReason: r.TestReason, Notes: make([]Note, len(notes)),
 	}

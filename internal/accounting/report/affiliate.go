@@ -37,7 +37,8 @@ type DownlinePlay struct {
 	Stake, Payout   money.Amount
 }
 
-// Affiliate adds up what the downline of a partner moved: all members, and everything they moved. Without days it is that
+// Affiliate adds up what the downline of a partner moved: all members, and everything that each moved while it was in the downline, so that
+// a member who comes under another referrer leaves the figures of before as they are. Without days it is that
 // of the last 7, 92 at most. U029: the member is no partner.
 func (s *Service) Affiliate(ctx context.Context, siteID, memID string, days paging.Days) (out Affiliate, err error) {
 	st, err := s.partner(ctx, siteID, memID)
@@ -49,11 +50,15 @@ func (s *Service) Affiliate(ctx context.Context, siteID, memID string, days pagi
 	}
 	q, currency := reportdb.New(s.db), st.Options.Currency
 	out.At = s.clk.Now()
-	m, err := q.Downline(ctx, reportdb.DownlineParams{Partner: memID, Since: out.Since, Until: out.Until})
+	m, err := q.Downline(ctx, memID)
 	if err != nil {
 		return out, fmt.Errorf("report: affiliate: %w", err)
 	}
-	out.Members, out.Partners, out.Joined = m.Members, m.Partners, m.Joined
+	out.Members, out.Partners = m.Members, m.Partners
+	out.Joined, err = q.DownlineJoined(ctx, reportdb.DownlineJoinedParams{Partner: memID, Since: out.Since, Until: out.Until})
+	if err != nil {
+		return out, fmt.Errorf("report: affiliate: %w", err)
+	}
 	cash, err := q.DownlineCash(ctx, reportdb.DownlineCashParams{Partner: memID, Currency: currency, Since: out.Since, Until: out.Until})
 	if err != nil {
 		return out, fmt.Errorf("report: affiliate: %w", err)

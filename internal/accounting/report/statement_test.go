@@ -11,10 +11,13 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/account/member"
 	"hubstake/internal/accounting/report"
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/core/paging"
+	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/testkit/factory"
 )
 
@@ -172,6 +175,40 @@ func TestWinLoseByDayAndNetDeposits(t *testing.T) {
 	}
 	require.Equal(t, []string{"2026-09-08 1000 0", "2026-09-09 6000 3000"}, days)
 	require.Equal(t, report.NetDeposits{Deposits: 100_000, Withdrawals: 130_000}, w.Net)
+}
+
+// A member who is moved leaves the figures of before with the old partner, and brings the later ones to the new one.
+func TestFiguresOfBeforeAMoveStayWithTheOldPartner(t *testing.T) {
+	db, clk, svc := open(t, factory.OnePerson(site.MoveMember))
+	games(t, db)
+	old, next := factory.Partner(t, db).MemID, factory.Partner(t, db).MemID
+	m := factory.Member(t, db, func(m *factory.M) { m.Parent, m.At = old, noon.Add(-2*time.Hour) }).MemID
+	play := func(amount int64, at time.Time) {
+		request(t, db, m, "in", amount, 1, at)
+		round(t, db, m, "comet", amount, 0, "closed", at)
+	}
+	play(10_000, noon.Add(-time.Hour))
+	members := member.New(db, clk, site.New(db, clk), member.Keys{})
+	act := member.Act{Actor: audit.Actor{ID: "staff1"}, Site: "demo", MemID: m}
+	require.NoError(t, members.MoveUnder(t.Context(), act, old, next, "x"))
+	clk.Advance(time.Hour)
+	play(300, clk.Now().Add(-time.Minute))
+	figures := func(partner string) []int64 {
+		d, err := svc.Affiliate(t.Context(), "demo", partner, paging.Days{})
+		require.NoError(t, err)
+		out := []int64{d.Members, d.Joined, int64(d.Deposits.Amount)}
+		for _, p := range d.Products {
+			out = append(out, int64(p.Stake))
+		}
+		return out
+	}
+	require.Equal(t, []int64{0, 1, 10_000, 10_000}, figures(old))
+	require.Equal(t, []int64{1, 0, 300, 300}, figures(next))
+	require.NoError(t, members.MoveUnder(t.Context(), act, next, old, "back"))
+	clk.Advance(time.Hour)
+	play(7, clk.Now().Add(-time.Minute))
+	require.Equal(t, []int64{1, 1, 10_007, 10_007}, figures(old))
+	require.Equal(t, []int64{0, 0, 300, 300}, figures(next))
 }
 
 func TestAnAffiliateSeesTheDownlineOnly(t *testing.T) {

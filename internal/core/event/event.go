@@ -35,9 +35,9 @@ const (
 // Events for staff and partners. These are feeds, not states.
 const (
 	Queue   Cmd = "QUEUE"   // data1 signup, in, out, inspect, settings, inquiry, approval, account or alarm; data2 id of what changed or needs a person
-	Join    Cmd = "JOIN"    // data1 memId: a member of the subtree was approved
+	Join    Cmd = "JOIN"    // data1 memId: a member of the subtree was approved, or was moved into it with its own subtree
 	Login   Cmd = "LOGIN"   // data1 memId: a session of the subtree began
-	Leave   Cmd = "LEAVE"   // data1 memId: one ended, whatever ended it
+	Leave   Cmd = "LEAVE"   // data1 memId: one ended, whatever ended it, or the member was moved out of the subtree
 	CashReq Cmd = "CASHREQ" // data1 memId, data2 in or out: a deposit or a withdrawal of the subtree was asked for or decided
 	Bet     Cmd = "BET"     // the subtree has bet since the last one, at most one a second: read the API
 )

@@ -18,7 +18,8 @@
 // follow it cannot deadlock. The documentation of a domain says which of these locks it takes; it never adds an order of its own.
 //
 //  1. the idempotency key of the call (once_answer)
-//  2. advisory locks of a member: protection, inquiry, account, board, game launch; or of a site's guests or sample answers: inquiry
+//  2. advisory locks of a member: protection, inquiry, account, board, game launch; or of a site's guests or sample answers: inquiry; or of the
+//     moves of a site (a move that was approved takes it after the request and staff of 4, and then the members)
 //  3. the site's row, or a vendor's row, when its settings change
 //     (a change of settings that was approved takes the site's row after 4: whatever holds that row takes nothing of 4)
 //  4. a request for approval; then members and staff: the rows of member_staff or member_member, of several the smaller id first, always FOR NO

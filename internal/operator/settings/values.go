@@ -89,6 +89,7 @@ type Approvals struct {
 	Gift       site.ApprovalRule `json:"gift"`
 	Reset      site.ApprovalRule `json:"reset"`
 	Details    site.ApprovalRule `json:"details"`
+	Move       site.ApprovalRule `json:"move"`
 }
 
 // valuesOf returns the values of a site's options.

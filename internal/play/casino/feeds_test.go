@@ -1,13 +1,19 @@
 package casino_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	"hubstake/internal/account/member"
+	"hubstake/internal/operator/audit"
+	"hubstake/internal/operator/site"
 	"hubstake/internal/play/provider"
 	"hubstake/internal/testkit/factory"
+	"hubstake/internal/testkit/pgtest"
 )
 
 // rows are the events that the table's operations wrote.
@@ -36,6 +42,23 @@ func TestABetNamesThePartnersAboveAndNothingElseDoes(t *testing.T) {
 		"CASH 9000 0 topic= path=" + low.MemID, "CASH 9500 0 topic= path=", "CASH 8500 0 topic= path=" + low.MemID, "CASH 9500 0 topic= path=",
 		"CASH 9000 0 topic= path=",
 	}, b.rows())
+}
+
+// A member who came under another referrer bets below the new one, also in a game that was opened before.
+func TestABetAfterAMoveNamesTheNewUpline(t *testing.T) {
+	t.Parallel()
+	db := pgtest.DB(t)
+	factory.Site(t, db, factory.OnePerson(site.MoveMember))
+	b := on(t, db, 10_000)
+	old, next := factory.Partner(t, b.db).MemID, factory.Partner(t, b.db).MemID
+	m := factory.Member(t, b.db, func(m *factory.M) { m.Cash, m.Parent = 10_000, old })
+	b.do(provider.Operation{Kind: provider.Bet, TxID: "b1", RoundID: "r1", Amount: "1000", Member: m.MemID})
+	members := factory.Members(t, b.db, b.clk)
+	act := member.Act{Actor: audit.Actor{ID: "staff1"}, Site: "demo", MemID: m.MemID}
+	require.NoError(t, members.MoveUnder(t.Context(), act, old, next, "x"))
+	b.do(provider.Operation{Kind: provider.Bet, TxID: "b2", RoundID: "r1", Amount: "1000", Member: m.MemID})
+	require.Equal(t, []string{"CASH 9000 0 topic= path=" + old, "CASH 8000 0 topic= path=" + next},
+		slices.DeleteFunc(b.rows(), func(row string) bool { return !strings.HasPrefix(row, "CASH") }))
 }
 
 func TestADebtIsAnAlarmForStaff(t *testing.T) {

@@ -279,7 +279,7 @@ func (q *Queries) Blocks(ctx context.Context, arg BlocksParams) ([]BlocksRow, er
 
 const card = `-- name: Card :one
 SELECT member_id, nick, status, status_at, coalesce(status_by, '') AS status_by, status_reason, level, login_allowed, withdraw_allowed,
-       recommend_allowed, settings_version, role = 'partner' AS partner, test_since, test_by, test_reason
+       recommend_allowed, settings_version, role = 'partner' AS partner, coalesce(parent_id, '')::text AS parent_id, test_since, test_by, test_reason
   FROM member_member WHERE member_id = $1 AND site_id = $2
 `
 
@@ -301,6 +301,7 @@ type CardRow struct {
 	RecommendAllowed bool
 	SettingsVersion  int64
 	Partner          bool
+	ParentID         string
 	TestSince        *time.Time
 	TestBy           string
 	TestReason       string
@@ -322,6 +323,7 @@ func (q *Queries) Card(ctx context.Context, arg CardParams) (CardRow, error) {
 		&i.RecommendAllowed,
 		&i.SettingsVersion,
 		&i.Partner,
+		&i.ParentID,
 		&i.TestSince,
 		&i.TestBy,
 		&i.TestReason,
@@ -1093,6 +1095,28 @@ func (q *Queries) HoldMember(ctx context.Context, memberID string) error {
 	return err
 }
 
+const holdReferrer = `-- name: HoldReferrer :one
+SELECT member_id, upline FROM member_member WHERE member_id = $1 AND site_id = $2 FOR SHARE
+`
+
+type HoldReferrerParams struct {
+	MemberID string
+	SiteID   string
+}
+
+type HoldReferrerRow struct {
+	MemberID string
+	Upline   []string
+}
+
+// Referrer for a member that is inserted below: until the transaction ends the referrer is not moved.
+func (q *Queries) HoldReferrer(ctx context.Context, arg HoldReferrerParams) (HoldReferrerRow, error) {
+	row := q.db.QueryRow(ctx, holdReferrer, arg.MemberID, arg.SiteID)
+	var i HoldReferrerRow
+	err := row.Scan(&i.MemberID, &i.Upline)
+	return i, err
+}
+
 const insert = `-- name: Insert :exec
 INSERT INTO member_member (member_id, site_id, role, partner_level, parent_id, upline, nick, nick_key, name, phone, bank_name,
                            account_no, account_holder, name_sealed, phone_sealed, account_sealed, holder_sealed, phone_index, account_index,
@@ -1233,6 +1257,22 @@ func (q *Queries) InsertSession(ctx context.Context, arg InsertSessionParams) (M
 		&i.ConfirmedUntil,
 	)
 	return i, err
+}
+
+const keepUplines = `-- name: KeepUplines :exec
+INSERT INTO member_upline (member_id, upline, since, until)
+SELECT member_id, upline, upline_since, $1::timestamptz FROM member_member
+ WHERE member_id = $2::text OR upline @> ARRAY[$2::text]
+`
+
+type KeepUplinesParams struct {
+	Now      time.Time
+	MemberID string
+}
+
+func (q *Queries) KeepUplines(ctx context.Context, arg KeepUplinesParams) error {
+	_, err := q.db.Exec(ctx, keepUplines, arg.Now, arg.MemberID)
+	return err
 }
 
 const knownNetwork = `-- name: KnownNetwork :one
@@ -1379,6 +1419,37 @@ func (q *Queries) LockMember(ctx context.Context, arg LockMemberParams) (LockMem
 		&i.PinHash,
 	)
 	return i, err
+}
+
+const lockMoves = `-- name: LockMoves :exec
+SELECT pg_advisory_xact_lock(hashtextextended('moves|' || $1::text, 0))
+`
+
+// The moves of a site come one after the other: two that cross each other would make a cycle.
+func (q *Queries) LockMoves(ctx context.Context, siteID string) error {
+	_, err := q.db.Exec(ctx, lockMoves, siteID)
+	return err
+}
+
+const lockMoving = `-- name: LockMoving :one
+SELECT count(*) FROM (
+  SELECT member_id FROM member_member
+   WHERE site_id = $1 AND (member_id = $2::text OR member_id = $3::text OR upline @> ARRAY[$2::text])
+   ORDER BY member_id FOR NO KEY UPDATE) moving
+`
+
+type LockMovingParams struct {
+	SiteID   string
+	MemberID string
+	Referrer string
+}
+
+// Locks a member and its downline, and the referrer that it comes under, and returns how many there are.
+func (q *Queries) LockMoving(ctx context.Context, arg LockMovingParams) (int64, error) {
+	row := q.db.QueryRow(ctx, lockMoving, arg.SiteID, arg.MemberID, arg.Referrer)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const lockPIN = `-- name: LockPIN :one
@@ -1605,6 +1676,26 @@ type MoveBlockParams struct {
 
 func (q *Queries) MoveBlock(ctx context.Context, arg MoveBlockParams) error {
 	_, err := q.db.Exec(ctx, moveBlock, arg.ID, arg.Value, arg.Sealed)
+	return err
+}
+
+const moveDownline = `-- name: MoveDownline :exec
+UPDATE member_member SET upline_since = $1::timestamptz,
+       parent_id = CASE WHEN member_id = $2::text THEN ($3::text[])[1] ELSE parent_id END,
+       upline = CASE WHEN member_id = $2::text THEN $3::text[]
+                     ELSE upline[:array_position(upline, $2::text)] || $3::text[] END
+ WHERE member_id = $2::text OR upline @> ARRAY[$2::text]
+`
+
+type MoveDownlineParams struct {
+	Now      time.Time
+	MemberID string
+	Upline   []string
+}
+
+// Gives a member another upline, and its downline with it.
+func (q *Queries) MoveDownline(ctx context.Context, arg MoveDownlineParams) error {
+	_, err := q.db.Exec(ctx, moveDownline, arg.Now, arg.MemberID, arg.Upline)
 	return err
 }
 
@@ -1862,6 +1953,43 @@ func (q *Queries) PassHash(ctx context.Context, arg PassHashParams) (string, err
 	var pass_hash string
 	err := row.Scan(&pass_hash)
 	return pass_hash, err
+}
+
+const position = `-- name: Position :one
+SELECT role, coalesce(partner_level, 0)::int AS partner_level, coalesce(parent_id, '')::text AS parent_id, upline, status, recommend_allowed,
+       (SELECT count(*) FROM member_member d WHERE d.upline @> ARRAY[m.member_id]) AS below
+  FROM member_member m WHERE m.member_id = $1 AND m.site_id = $2
+`
+
+type PositionParams struct {
+	MemberID string
+	SiteID   string
+}
+
+type PositionRow struct {
+	Role             string
+	PartnerLevel     int32
+	ParentID         string
+	Upline           []string
+	Status           string
+	RecommendAllowed bool
+	Below            int64
+}
+
+// Where a member stands among the partners of its site.
+func (q *Queries) Position(ctx context.Context, arg PositionParams) (PositionRow, error) {
+	row := q.db.QueryRow(ctx, position, arg.MemberID, arg.SiteID)
+	var i PositionRow
+	err := row.Scan(
+		&i.Role,
+		&i.PartnerLevel,
+		&i.ParentID,
+		&i.Upline,
+		&i.Status,
+		&i.RecommendAllowed,
+		&i.Below,
+	)
+	return i, err
 }
 
 const profile = `-- name: Profile :one

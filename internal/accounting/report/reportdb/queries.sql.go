@@ -516,35 +516,29 @@ func (q *Queries) Completed(ctx context.Context, arg CompletedParams) ([]Complet
 }
 
 const downline = `-- name: Downline :one
-SELECT count(*) AS members, count(*) FILTER (WHERE role = 'partner') AS partners,
-       count(*) FILTER (WHERE joined_at >= $1 AND joined_at < $2) AS joined
-  FROM member_member WHERE upline @> ARRAY[$3::text] AND status NOT IN ('pending', 'deleted') AND test_since IS NULL
+SELECT count(*) AS members, count(*) FILTER (WHERE role = 'partner') AS partners
+  FROM member_member WHERE upline @> ARRAY[$1::text] AND status NOT IN ('pending', 'deleted') AND test_since IS NULL
 `
-
-type DownlineParams struct {
-	Since   time.Time
-	Until   time.Time
-	Partner string
-}
 
 type DownlineRow struct {
 	Members  int64
 	Partners int64
-	Joined   int64
 }
 
 // The downline of a partner.
-func (q *Queries) Downline(ctx context.Context, arg DownlineParams) (DownlineRow, error) {
-	row := q.db.QueryRow(ctx, downline, arg.Since, arg.Until, arg.Partner)
+func (q *Queries) Downline(ctx context.Context, partner string) (DownlineRow, error) {
+	row := q.db.QueryRow(ctx, downline, partner)
 	var i DownlineRow
-	err := row.Scan(&i.Members, &i.Partners, &i.Joined)
+	err := row.Scan(&i.Members, &i.Partners)
 	return i, err
 }
 
 const downlineCash = `-- name: DownlineCash :many
 SELECT c.kind, count(*) AS requests, coalesce(sum(c.amount), 0)::bigint AS amount
-  FROM member_member m JOIN cash_request c ON c.member_id = m.member_id
- WHERE m.upline @> ARRAY[$1::text] AND c.currency = $2 AND c.status = 1
+  FROM (SELECT member_id, upline_since AS since, NULL::timestamptz AS until FROM member_member WHERE upline @> ARRAY[$1::text]
+        UNION ALL SELECT member_id, since, until FROM member_upline WHERE upline @> ARRAY[$1::text]) m
+  JOIN cash_request c ON c.member_id = m.member_id AND (m.since IS NULL OR c.processed_at >= m.since) AND (m.until IS NULL OR c.processed_at < m.until)
+ WHERE c.currency = $2 AND c.status = 1
    AND c.processed_at >= $3::timestamptz AND c.processed_at < $4::timestamptz
  GROUP BY c.kind
 `
@@ -562,6 +556,7 @@ type DownlineCashRow struct {
 	Amount   int64
 }
 
+// Of each member what was decided while it was in the downline.
 func (q *Queries) DownlineCash(ctx context.Context, arg DownlineCashParams) ([]DownlineCashRow, error) {
 	rows, err := q.db.Query(ctx, downlineCash,
 		arg.Partner,
@@ -587,12 +582,39 @@ func (q *Queries) DownlineCash(ctx context.Context, arg DownlineCashParams) ([]D
 	return items, nil
 }
 
+const downlineJoined = `-- name: DownlineJoined :one
+SELECT count(*) FROM member_member m
+ WHERE m.member_id IN (SELECT c.member_id FROM member_member c WHERE c.upline @> ARRAY[$1::text] AND c.upline_since IS NULL
+                       UNION ALL
+                       SELECT u.member_id FROM member_upline u WHERE u.upline @> ARRAY[$1::text] AND u.since IS NULL)
+   AND m.joined_at >= $2 AND m.joined_at < $3 AND m.status NOT IN ('pending', 'deleted') AND m.test_since IS NULL
+`
+
+type DownlineJoinedParams struct {
+	Partner string
+	Since   time.Time
+	Until   time.Time
+}
+
+// Who joined below a partner, whether the member is still there or was moved since.
+func (q *Queries) DownlineJoined(ctx context.Context, arg DownlineJoinedParams) (int64, error) {
+	row := q.db.QueryRow(ctx, downlineJoined, arg.Partner, arg.Since, arg.Until)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const downlinePlay = `-- name: DownlinePlay :many
 SELECT coalesce(p.group_code, 'other')::text AS group_code, count(*) AS rounds, count(DISTINCT r.member_id) AS members,
        coalesce(sum(r.stake), 0)::bigint AS stake, coalesce(sum(r.payout), 0)::bigint AS payout
-  FROM member_member m JOIN casino_round r ON r.member_id = m.member_id
+  FROM (SELECT member_id, upline_since AS since, NULL::timestamptz AS until FROM member_member
+         WHERE upline @> ARRAY[$1::text] AND test_since IS NULL
+        UNION ALL
+        SELECT u.member_id, u.since, u.until FROM member_upline u JOIN member_member t USING (member_id)
+         WHERE u.upline @> ARRAY[$1::text] AND t.test_since IS NULL) m
+  JOIN casino_round r ON r.member_id = m.member_id AND (m.since IS NULL OR r.created_at >= m.since) AND (m.until IS NULL OR r.created_at < m.until)
   LEFT JOIN game_game g ON g.code = r.game_code LEFT JOIN game_product p ON p.proc_id = g.proc_id
- WHERE m.upline @> ARRAY[$1::text] AND m.test_since IS NULL AND r.currency = $2 AND r.state <> 'void'
+ WHERE r.currency = $2 AND r.state <> 'void'
    AND r.created_at >= $3 AND r.created_at < $4
  GROUP BY 1 ORDER BY 1
 `
@@ -612,6 +634,7 @@ type DownlinePlayRow struct {
 	Payout    int64
 }
 
+// Of each member the rounds that began while it was in the downline.
 func (q *Queries) DownlinePlay(ctx context.Context, arg DownlinePlayParams) ([]DownlinePlayRow, error) {
 	rows, err := q.db.Query(ctx, downlinePlay,
 		arg.Partner,

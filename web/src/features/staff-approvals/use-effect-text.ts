@@ -13,7 +13,7 @@ export function useEffectText(): (request: Approval) => { amount: string; approv
   const format = useFormat();
   const ruleName = useRuleName();
   const worth = (size: number, unit: string) => (unit === "point" ? `${format.number(size)} P` : format.money(size));
-  return ({ kind, at, unit, amount: signed, memId, account, replaces, coupons, reset, promo }) => {
+  return ({ kind, at, unit, amount: signed, memId, account, replaces, coupons, reset, promo, move }) => {
     if (kind === "settings") {
       const effect = t(at ? "approval.effect.settingsLater" : "approval.effect.settings");
       return { amount: "–", approve: t("approval.approveSettings"), effect };
@@ -21,6 +21,14 @@ export function useEffectText(): (request: Approval) => { amount: string; approv
     if (promo) {
       const effect = t("approval.effect.promo", { name: ruleName(promo.name) });
       return { amount: "–", approve: t("approval.approveSettings"), effect };
+    }
+    if (move) {
+      const names = { memId, from: move.from || "–", to: move.to };
+      const effect =
+        move.below > 0
+          ? t("approval.effect.moveAll", { ...names, below: format.number(move.below) })
+          : t("approval.effect.move", names);
+      return { amount: "–", approve: t("approval.approveMove"), effect };
     }
     if (kind === "details") {
       return { amount: "–", approve: t("approval.approveDetails"), effect: t("approval.effect.details", { memId }) };

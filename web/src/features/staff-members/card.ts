@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Req, type Res } from "#shared/api/client.ts";
 import { membersKey } from "#shared/staff/members.ts";
+import { orAsked } from "#shared/staff/second-person.ts";
 
 export type Card = Res<"/api/admin/member/card">;
 
@@ -38,6 +39,15 @@ export const useSetSettings = () => useChange("/api/admin/member/settings");
 
 /** Makes a member a test account, for good. */
 export const useMarkTest = () => useChange("/api/admin/member/test");
+
+/** Puts a member with its downline under another referrer, or asks a second person for it. */
+export function useMove() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Req<"/api/admin/member/move">) => orAsked(api.call("/api/admin/member/move", body)),
+    onSettled: () => client.invalidateQueries({ queryKey: membersKey }),
+  });
+}
 
 /** Writes a note for staff. */
 export const useAddNote = () => useChange("/api/admin/member/note");

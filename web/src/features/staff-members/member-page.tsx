@@ -24,6 +24,7 @@ import { ChangesOf, CouponsOf, MessagesOf } from "./person-letters.tsx";
 import { RequestsOf, Rounds } from "./person-money.tsx";
 import { AuditOf, Logins } from "./person-record.tsx";
 import { ProtectionPanel } from "./protection-dialog.tsx";
+import { Referrer } from "./referrer.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { StatusForm } from "./status-form.tsx";
 import { TestMark } from "./test-mark.tsx";
@@ -46,6 +47,7 @@ function Overview({ card }: { card: Card }) {
             {card.status !== "pending" && card.status !== "deleted" && <SettingsForm key={card.version} card={card} />}
           </>
         )}
+        <Referrer card={card} />
         <TestMark card={card} />
       </div>
     </div>

@@ -82,6 +82,7 @@ const values: SettingValues = {
     gift: { from: 300_000 },
     reset: { from: 0 },
     promo: { from: 0 },
+    move: { from: 0 },
     details: { from: 0 },
   },
   approvalHours: 24,

@@ -156,6 +156,7 @@ interface AdminApprovalRow {
   coupons: AdminApprovalCoupons | null;
   reset: AdminApprovalReset | null;
   details: AdminApprovalDetails | null;
+  move: Move | null;
 }
 
 interface AdminAuditExportRequest {
@@ -951,6 +952,7 @@ interface AdminMemberCardAnswer {
   memId: string;
   memNick: string;
   partner: boolean;
+  recommender: string;
   status: string;
   statusAt: string;
   statusBy: string;
@@ -1022,6 +1024,13 @@ interface AdminMemberLoginsRequest {
   endDate?: string;
   page?: number;
   count_per_list?: number;
+}
+
+interface AdminMemberMoveRequest {
+  memId: string;
+  from: string;
+  recommender: string;
+  reason: string;
 }
 
 interface AdminMemberNote {
@@ -1905,6 +1914,7 @@ interface Approvals {
   gift: ApprovalRule;
   reset: ApprovalRule;
   details: ApprovalRule;
+  move: ApprovalRule;
 }
 
 interface AskRequest {
@@ -2746,6 +2756,12 @@ interface MessageUpdateRequest {
   action: string;
 }
 
+interface Move {
+  from: string;
+  to: string;
+  below: number;
+}
+
 interface MsgInfo {
   newMsg: number;
 }
@@ -3539,6 +3555,7 @@ export interface Api {
   "/api/admin/member/status": { req: AdminMemberStatusRequest; res: Empty };
   "/api/admin/member/card": { req: AdminMemberRequest; res: AdminMemberCardAnswer };
   "/api/admin/member/settings": { req: AdminMemberSettingsRequest; res: Empty };
+  "/api/admin/member/move": { req: AdminMemberMoveRequest; res: Empty };
   "/api/admin/member/test": { req: AdminMemberTestRequest; res: Empty };
   "/api/admin/member/note": { req: AdminMemberNoteRequest; res: Empty };
   "/api/admin/member/logins": { req: AdminMemberLoginsRequest; res: AdminMemberLoginsAnswer };

@@ -59,6 +59,7 @@ export const actions = [
   "member.refuse",
   "member.settings",
   "member.status",
+  "member.move",
   "member.test",
   "member.unlock",
   "member.update",

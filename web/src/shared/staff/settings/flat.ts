@@ -56,6 +56,7 @@ export function unflatten(flat: FlatValues, names: ReadonlySet<SettingName>): Se
       gift: rule("gift"),
       reset: rule("reset"),
       details: rule("details"),
+      move: rule("move"),
     }),
     sns: () =>
       ([0, 1, 2] as const).map((n) => ({

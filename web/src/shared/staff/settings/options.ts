@@ -73,6 +73,7 @@ export const areas = {
     "approvals.account.on",
     "approvals.reset.on",
     "approvals.details.on",
+    "approvals.move.on",
     "approvals.gift.on",
     "approvals.gift.from",
     "approvalHours",

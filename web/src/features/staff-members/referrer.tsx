@@ -1,0 +1,104 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isCode } from "#shared/api/error.ts";
+import { useFaultText } from "#shared/i18n/fault.ts";
+import { paths } from "#shared/paths.ts";
+import { useRight } from "#shared/staff/session.ts";
+import staff from "#shared/staff/staff.module.css";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { Form, FormField } from "#shared/ui/form/form.tsx";
+import { useAppForm } from "#shared/ui/form/use-app-form.ts";
+import { NavLink } from "#shared/ui/nav-link.tsx";
+import { Refusal } from "#shared/ui/refusal.tsx";
+import { useToast } from "#shared/ui/toast.tsx";
+import { type Card, useMove } from "./card.ts";
+import classes from "./members.module.css";
+
+const REASON_MAX = 200;
+const ID_MAX = 20;
+
+/** Why a member cannot be moved, for staff: the texts of these codes speak to a visitor who signs up. */
+function useMoveRefusal(): (error: unknown) => string {
+  const { t } = useTranslation("person");
+  const faultText = useFaultText();
+  return (error) => {
+    if (isCode(error, "C019")) return t("referrer.stale");
+    if (isCode(error, "U112")) return t("referrer.unknown");
+    if (isCode(error, "U113")) return t("referrer.noPartner");
+    if (isCode(error, "U114")) return t("referrer.notAllowed");
+    return faultText(error);
+  };
+}
+
+function MoveDialog({ card, onClose }: { card: Card; onClose(): void }) {
+  const { t } = useTranslation(["person", "admin", "api"]);
+  const toast = useToast();
+  const refusal = useMoveRefusal();
+  const { mutateAsync: move } = useMove();
+  const { memId, recommender: from } = card;
+  const form = useAppForm({
+    defaultValues: { recommender: "", reason: "" },
+    check: ({ recommender, reason }) => {
+      const id = recommender.trim().toLowerCase();
+      return {
+        recommender: id === "" ? t("admin:required") : id === from && t("referrer.same"),
+        reason: reason.trim() === "" && t("admin:refuse.missing"),
+      };
+    },
+    onSubmit: ({ recommender, reason }) =>
+      move({ memId, from, recommender: recommender.trim().toLowerCase(), reason: reason.trim() }),
+    onDone: (outcome) => {
+      const asked = outcome === "asked";
+      toast({ tone: asked ? "info" : "done", text: asked ? t("api:U035") : t("referrer.done", { memId }) });
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={t("referrer.dialog", { memId })} onClose={onClose}>
+      <Form form={form} className={staff.form}>
+        <p className={staff.dim}>{t("referrer.text")}</p>
+        <FormField
+          control={form.control}
+          name="recommender"
+          label={t("referrer.field")}
+          autoComplete="off"
+          maxLength={ID_MAX}
+        />
+        <FormField control={form.control} name="reason" label={t("admin:switch.reason")} maxLength={REASON_MAX} />
+        <Refusal box error={form.refusal} words={refusal} />
+        <Button type="submit" busy={form.busy}>
+          {t("referrer.open")}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The partner who referred the member, and how the member comes under another one. */
+export function Referrer({ card }: { card: Card }) {
+  const { t } = useTranslation("person");
+  const mayChange = useRight("standing") && card.status !== "pending" && card.status !== "deleted";
+  const [open, setOpen] = useState(false);
+  const { recommender } = card;
+  return (
+    <section aria-labelledby="person-referrer" className={staff.form}>
+      <h3 id="person-referrer">{t("referrer.title")}</h3>
+      <div className={classes.aside}>
+        {recommender === "" ? (
+          <span className={staff.dim}>{t("referrer.none")}</span>
+        ) : (
+          <NavLink to={paths.adminMember.replace("$memId", recommender)} className={classes.link}>
+            {recommender}
+          </NavLink>
+        )}
+        {mayChange && (
+          <Button variant="quiet" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {t("referrer.open")}
+          </Button>
+        )}
+      </div>
+      {open && <MoveDialog card={card} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
