@@ -31,6 +31,7 @@ import (
 	"hubstake/internal/platform/vault"
 	"hubstake/internal/play/game"
 	"hubstake/internal/play/provider"
+	"hubstake/internal/support/inquiry"
 )
 
 var errCommand = errors.New(`api takes no arguments, or one of:
@@ -281,7 +282,7 @@ func (c commands) movePersonal(ctx context.Context) error {
 	for _, part := range []struct {
 		rows string
 		move func(context.Context, *pgxpool.Pool, *personal.Box, func(int)) (int, error)
-	}{{"members and blocks", member.MovePersonal}, {"deposits and withdrawals", cash.MovePersonal}} {
+	}{{"members and blocks", member.MovePersonal}, {"deposits and withdrawals", cash.MovePersonal}, {"contacts of guests", inquiry.MovePersonal}} {
 		n, err := part.move(ctx, c.db, box, func(done int) { fmt.Fprintf(c.out, "%s: %d sealed so far\n", part.rows, done) })
 		if err != nil {
 			return err
@@ -295,7 +296,7 @@ func (c commands) movePersonal(ctx context.Context) error {
 func (s Settings) keyUse(ctx context.Context, db *pgxpool.Pool, out io.Writer) error {
 	var uses []credential.KeyUse
 	for _, of := range []func(context.Context, *pgxpool.Pool) ([]credential.KeyUse, error){
-		member.KeyUses, staff.KeyUses, member.PersonalUses, cash.PersonalUses,
+		member.KeyUses, staff.KeyUses, member.PersonalUses, cash.PersonalUses, inquiry.PersonalUses,
 	} {
 		found, err := of(ctx, db)
 		if err != nil {

@@ -64,6 +64,7 @@ func TestTheCommandLine(t *testing.T) {
 	keys, err = run("personal", "seal")
 	require.NoError(t, err)
 	require.Contains(t, keys, "members and blocks: 1 sealed, none is left")
+	require.Contains(t, keys, "contacts of guests: 0 sealed, none is left")
 	require.Contains(t, keys, cfg.PersonalKey.ID()+"\tpersonal data of members\t4\tPERSONAL_KEY")
 	require.Contains(t, keys, cfg.PersonalIndexKey.ID()+"\tindex of members\t1\tPERSONAL_INDEX_KEY")
 	require.NotContains(t, keys, "plain")

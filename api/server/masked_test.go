@@ -118,7 +118,7 @@ func TestNoAnswerOfTheBackOfficeHasPersonalDataInTheClear(t *testing.T) {
 	} {
 		require.True(t, answered["/api/admin/"+path], "%s was asked in vain", path)
 	}
-	for _, table := range []string{"outbox_event", "audit_entry", "audit_note", "approval_request"} {
+	for _, table := range []string{"outbox_event", "audit_entry", "audit_note", "approval_request", "inquiry_inquiry"} {
 		for _, s := range secrets {
 			require.Equal(t, "0", one(`SELECT count(*)::text FROM `+table+` x WHERE x::text LIKE '%`+s+`%'`), "%s in %s", s, table)
 		}

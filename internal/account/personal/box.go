@@ -50,7 +50,7 @@ func (b *Box) IndexKeyID() string { return b.index[0].ID() }
 // a column that is renamed keeps its old name here.
 type Column string
 
-// The columns. The row of a member is its memId, of a request its number, of a block "site|kind|value".
+// The columns. The row of a member is its memId, of a request or an inquiry its number, of a block "site|kind|value".
 const (
 	MemberName       Column = "member_member.name"
 	MemberPhone      Column = "member_member.phone"
@@ -61,6 +61,7 @@ const (
 	RequestHolder    Column = "cash_request.account_holder"
 	BlockedValue     Column = "member_block.value"
 	ChangeWanted     Column = "member_change.wanted"
+	GuestContact     Column = "inquiry_inquiry.guest_contact"
 )
 
 // Seal returns the sealed form of a value for one column of one row.

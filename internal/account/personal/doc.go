@@ -1,5 +1,5 @@
 // Package personal keeps the personal data of members unreadable in the database (S-98): phone, number and holder of the bank account, and
-// the name. A copy of the database, a backup or a replica shows none of them
+// the name; and of guests the contact that they leave with an inquiry. A copy of the database, a backup or a replica shows none of them
 // without the keys.
 //
 // Tables: personal_state, of one row: whether values are sealed yet; personal_look: how often each member of staff looked at values in the clear.

@@ -6,7 +6,7 @@
 // JPEGs that internal/core/picture wrote.
 //
 // Tables: inquiry_inquiry, inquiry_message, inquiry_image, inquiry_sample (answers that staff prepared). A member sees own inquiries only; one of another member is treated as one that does not exist. A
-// guest's inquiry has no member but a contact, and is shown to a caller who knows its number and its secret, of which the
+// guest's inquiry has no member but a contact, sealed by internal/account/personal, and is shown to a caller who knows its number and its secret, of which the
 // SHA-256 is kept.
 //
 // Invariants: a member has at most twenty inquiries that wait; a site takes at most five hundred inquiries of guests in 24 hours;

@@ -103,7 +103,7 @@ func (s *Service) AskAsGuest(ctx context.Context, who Visitor, q GuestQuestion) 
 	out := Receipt{Secret: code.New(), CreatedAt: s.clk.Now()}
 	row := inquirydb.AddGuestParams{
 		Site: who.Site, Category: string(q.Category), Lang: who.Lang, Title: opening(content.Text, q.Category), Content: content.Text, Html: content.HTML,
-		At: out.CreatedAt, ContactKind: string(contact.Kind), Contact: contact.Address, Account: contact.Account, Secret: code.Hash(purpose, out.Secret),
+		At: out.CreatedAt, ContactKind: string(contact.Kind), Account: contact.Account, Secret: code.Hash(purpose, out.Secret),
 	}
 	err := pg.InTx(ctx, s.db, func(tx pgx.Tx) error {
 		db := inquirydb.New(tx)
@@ -117,7 +117,14 @@ func (s *Service) AskAsGuest(ctx context.Context, who Visitor, q GuestQuestion) 
 		if today >= maxGuestsADay {
 			return fault.TryLater
 		}
-		if out.ID, err = db.AddGuest(ctx, row); err != nil {
+		if out.ID, err = db.NextID(ctx); err != nil {
+			return fmt.Errorf("guest inquiry: %w", err)
+		}
+		row.ID = out.ID
+		if row.Contact, row.Sealed, err = keepContact(ctx, tx, s.members.Personal, out.ID, contact.Address); err != nil {
+			return fmt.Errorf("guest inquiry: %w", err)
+		}
+		if err := db.AddGuest(ctx, row); err != nil {
 			return fmt.Errorf("guest inquiry: %w", err)
 		}
 		return tell(ctx, tx, who.Site, out.ID, who.Trace)

@@ -85,7 +85,7 @@ UPDATE inquiry_inquiry SET answer = sqlc.arg(answer), answer_html = sqlc.arg(htm
 -- name: StaffList :many
 -- The page is found in the index: what lies before it is wide.
 SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answer, d.answer_html, d.answered_by, d.answered_at, d.closed_at, d.created_at,
-       d.guest_contact_kind, d.guest_contact, d.guest_account
+       d.guest_contact_kind, d.guest_contact, d.guest_sealed, d.guest_account
   FROM (SELECT i.id FROM inquiry_inquiry i
          WHERE i.site_id = sqlc.arg(site) AND (sqlc.arg(status)::text = '' OR (i.answered_at IS NULL) = (sqlc.arg(status)::text = 'wait'))
          ORDER BY i.site_id, i.id DESC LIMIT sqlc.arg(count)::int OFFSET sqlc.arg(skip)::int) page
@@ -101,7 +101,7 @@ SELECT count(*) FROM (
 -- name: StaffGuestList :many
 -- StaffList for the inquiries of guests, which have an index of their own.
 SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answer, d.answer_html, d.answered_by, d.answered_at, d.closed_at, d.created_at,
-       d.guest_contact_kind, d.guest_contact, d.guest_account
+       d.guest_contact_kind, d.guest_contact, d.guest_sealed, d.guest_account
   FROM (SELECT i.id FROM inquiry_inquiry i
          WHERE i.site_id = sqlc.arg(site) AND i.member_id IS NULL
            AND (sqlc.arg(status)::text = '' OR (i.answered_at IS NULL) = (sqlc.arg(status)::text = 'wait'))
@@ -123,17 +123,23 @@ SELECT pg_advisory_xact_lock(hashtextextended('inquiry guests|' || sqlc.arg(site
 -- name: GuestsSince :one
 SELECT count(*) FROM inquiry_inquiry WHERE site_id = sqlc.arg(site) AND member_id IS NULL AND created_at > sqlc.arg(since);
 
--- name: AddGuest :one
-INSERT INTO inquiry_inquiry (site_id, category, lang, title, content, html, created_at, guest_contact_kind, guest_contact, guest_account, guest_secret)
-VALUES (sqlc.arg(site), sqlc.arg(category), sqlc.arg(lang), sqlc.arg(title), sqlc.arg(content), sqlc.arg(html), sqlc.arg(at),
-        sqlc.arg(contact_kind)::text, sqlc.arg(contact)::text, sqlc.arg(account)::text, sqlc.arg(secret)::bytea) RETURNING id;
+-- name: NextID :one
+-- The number of an inquiry before it is written: what is sealed in its row names it.
+SELECT nextval(pg_get_serial_sequence('inquiry_inquiry', 'id'))::bigint AS id;
+
+-- name: AddGuest :exec
+INSERT INTO inquiry_inquiry (id, site_id, category, lang, title, content, html, created_at, guest_contact_kind, guest_contact, guest_sealed, guest_account,
+                             guest_secret)
+OVERRIDING SYSTEM VALUE
+VALUES (sqlc.arg(id), sqlc.arg(site), sqlc.arg(category), sqlc.arg(lang), sqlc.arg(title), sqlc.arg(content), sqlc.arg(html), sqlc.arg(at),
+        sqlc.arg(contact_kind)::text, sqlc.arg(contact)::text, sqlc.arg(sealed), sqlc.arg(account)::text, sqlc.arg(secret)::bytea);
 
 -- name: GetGuest :one
 SELECT id, category, title, content, html, answer, answer_html, answered_at, created_at, guest_secret FROM inquiry_inquiry
  WHERE site_id = sqlc.arg(site) AND id = sqlc.arg(id) AND member_id IS NULL;
 
 -- name: GuestContact :one
-SELECT coalesce(guest_contact, '')::text AS contact FROM inquiry_inquiry WHERE site_id = sqlc.arg(site) AND id = sqlc.arg(id) AND member_id IS NULL;
+SELECT coalesce(guest_contact, '')::text AS contact, guest_sealed FROM inquiry_inquiry WHERE site_id = sqlc.arg(site) AND id = sqlc.arg(id) AND member_id IS NULL;
 
 -- name: PruneGuests :execrows
 -- The later of question and answer counts, so that an answer can be read for as long as a question.

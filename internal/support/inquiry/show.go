@@ -21,10 +21,14 @@ func (s *Service) Show(ctx context.Context, siteID string, by audit.Actor, l per
 		if err != nil || l.Subject != personal.OfInquiry {
 			return "", nil, errors.Join(fault.Failed, err)
 		}
-		contact, err := inquirydb.New(tx).GuestContact(ctx, inquirydb.GuestContactParams{Site: siteID, ID: id})
+		r, err := inquirydb.New(tx).GuestContact(ctx, inquirydb.GuestContactParams{Site: siteID, ID: id})
 		if errors.Is(err, pgx.ErrNoRows) {
 			return "", nil, fault.Failed
 		}
+		if err != nil {
+			return "", nil, fmt.Errorf("show inquiry: %w", err)
+		}
+		contact, err := openContact(s.members.Personal, id, r.Contact, r.GuestSealed)
 		if err != nil {
 			return "", nil, fmt.Errorf("show inquiry: %w", err)
 		}

@@ -62,7 +62,11 @@ func (s *Service) StaffList(ctx context.Context, d StaffQuery) ([]Entry, int64, 
 		if r.MemberID != nil {
 			out[i].Member = *r.MemberID
 		} else {
-			out[i].Guest = &Contact{Kind: ContactKind(*r.GuestContactKind), Address: personal.MaskContact(*r.GuestContact), Account: *r.GuestAccount}
+			contact, err := openContact(s.members.Personal, r.ID, *r.GuestContact, r.GuestSealed)
+			if err != nil {
+				return nil, 0, fmt.Errorf("inquiry staff list: %w", err)
+			}
+			out[i].Guest = &Contact{Kind: ContactKind(*r.GuestContactKind), Address: personal.MaskContact(contact), Account: *r.GuestAccount}
 		}
 		if r.AnsweredBy != nil {
 			out[i].AnsweredBy = *r.AnsweredBy

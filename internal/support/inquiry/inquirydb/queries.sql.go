@@ -50,13 +50,16 @@ func (q *Queries) Add(ctx context.Context, arg AddParams) (int64, error) {
 	return id, err
 }
 
-const addGuest = `-- name: AddGuest :one
-INSERT INTO inquiry_inquiry (site_id, category, lang, title, content, html, created_at, guest_contact_kind, guest_contact, guest_account, guest_secret)
-VALUES ($1, $2, $3, $4, $5, $6, $7,
-        $8::text, $9::text, $10::text, $11::bytea) RETURNING id
+const addGuest = `-- name: AddGuest :exec
+INSERT INTO inquiry_inquiry (id, site_id, category, lang, title, content, html, created_at, guest_contact_kind, guest_contact, guest_sealed, guest_account,
+                             guest_secret)
+OVERRIDING SYSTEM VALUE
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8,
+        $9::text, $10::text, $11, $12::text, $13::bytea)
 `
 
 type AddGuestParams struct {
+	ID          int64
 	Site        string
 	Category    string
 	Lang        string
@@ -66,12 +69,14 @@ type AddGuestParams struct {
 	At          time.Time
 	ContactKind string
 	Contact     string
+	Sealed      string
 	Account     string
 	Secret      []byte
 }
 
-func (q *Queries) AddGuest(ctx context.Context, arg AddGuestParams) (int64, error) {
-	row := q.db.QueryRow(ctx, addGuest,
+func (q *Queries) AddGuest(ctx context.Context, arg AddGuestParams) error {
+	_, err := q.db.Exec(ctx, addGuest,
+		arg.ID,
 		arg.Site,
 		arg.Category,
 		arg.Lang,
@@ -81,12 +86,11 @@ func (q *Queries) AddGuest(ctx context.Context, arg AddGuestParams) (int64, erro
 		arg.At,
 		arg.ContactKind,
 		arg.Contact,
+		arg.Sealed,
 		arg.Account,
 		arg.Secret,
 	)
-	var id int64
-	err := row.Scan(&id)
-	return id, err
+	return err
 }
 
 const addImage = `-- name: AddImage :one
@@ -442,7 +446,7 @@ func (q *Queries) GetGuest(ctx context.Context, arg GetGuestParams) (GetGuestRow
 }
 
 const guestContact = `-- name: GuestContact :one
-SELECT coalesce(guest_contact, '')::text AS contact FROM inquiry_inquiry WHERE site_id = $1 AND id = $2 AND member_id IS NULL
+SELECT coalesce(guest_contact, '')::text AS contact, guest_sealed FROM inquiry_inquiry WHERE site_id = $1 AND id = $2 AND member_id IS NULL
 `
 
 type GuestContactParams struct {
@@ -450,11 +454,16 @@ type GuestContactParams struct {
 	ID   int64
 }
 
-func (q *Queries) GuestContact(ctx context.Context, arg GuestContactParams) (string, error) {
+type GuestContactRow struct {
+	Contact     string
+	GuestSealed string
+}
+
+func (q *Queries) GuestContact(ctx context.Context, arg GuestContactParams) (GuestContactRow, error) {
 	row := q.db.QueryRow(ctx, guestContact, arg.Site, arg.ID)
-	var contact string
-	err := row.Scan(&contact)
-	return contact, err
+	var i GuestContactRow
+	err := row.Scan(&i.Contact, &i.GuestSealed)
+	return i, err
 }
 
 const guestsSince = `-- name: GuestsSince :one
@@ -640,6 +649,18 @@ func (q *Queries) Messages(ctx context.Context, inquiryID int64) ([]MessagesRow,
 	return items, nil
 }
 
+const nextID = `-- name: NextID :one
+SELECT nextval(pg_get_serial_sequence('inquiry_inquiry', 'id'))::bigint AS id
+`
+
+// The number of an inquiry before it is written: what is sealed in its row names it.
+func (q *Queries) NextID(ctx context.Context) (int64, error) {
+	row := q.db.QueryRow(ctx, nextID)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const ofSite = `-- name: OfSite :one
 SELECT EXISTS (SELECT FROM inquiry_inquiry WHERE site_id = $1 AND id = $2)
 `
@@ -808,7 +829,7 @@ func (q *Queries) SendImages(ctx context.Context, arg SendImagesParams) (int64, 
 
 const staffGuestList = `-- name: StaffGuestList :many
 SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answer, d.answer_html, d.answered_by, d.answered_at, d.closed_at, d.created_at,
-       d.guest_contact_kind, d.guest_contact, d.guest_account
+       d.guest_contact_kind, d.guest_contact, d.guest_sealed, d.guest_account
   FROM (SELECT i.id FROM inquiry_inquiry i
          WHERE i.site_id = $1 AND i.member_id IS NULL
            AND ($2::text = '' OR (i.answered_at IS NULL) = ($2::text = 'wait'))
@@ -840,6 +861,7 @@ type StaffGuestListRow struct {
 	CreatedAt        time.Time
 	GuestContactKind *string
 	GuestContact     *string
+	GuestSealed      string
 	GuestAccount     *string
 }
 
@@ -874,6 +896,7 @@ func (q *Queries) StaffGuestList(ctx context.Context, arg StaffGuestListParams) 
 			&i.CreatedAt,
 			&i.GuestContactKind,
 			&i.GuestContact,
+			&i.GuestSealed,
 			&i.GuestAccount,
 		); err != nil {
 			return nil, err
@@ -925,7 +948,7 @@ func (q *Queries) StaffImage(ctx context.Context, arg StaffImageParams) ([]byte,
 
 const staffList = `-- name: StaffList :many
 SELECT d.id, d.member_id, d.category, d.lang, d.title, d.content, d.html, d.answer, d.answer_html, d.answered_by, d.answered_at, d.closed_at, d.created_at,
-       d.guest_contact_kind, d.guest_contact, d.guest_account
+       d.guest_contact_kind, d.guest_contact, d.guest_sealed, d.guest_account
   FROM (SELECT i.id FROM inquiry_inquiry i
          WHERE i.site_id = $1 AND ($2::text = '' OR (i.answered_at IS NULL) = ($2::text = 'wait'))
          ORDER BY i.site_id, i.id DESC LIMIT $4::int OFFSET $3::int) page
@@ -956,6 +979,7 @@ type StaffListRow struct {
 	CreatedAt        time.Time
 	GuestContactKind *string
 	GuestContact     *string
+	GuestSealed      string
 	GuestAccount     *string
 }
 
@@ -990,6 +1014,7 @@ func (q *Queries) StaffList(ctx context.Context, arg StaffListParams) ([]StaffLi
 			&i.CreatedAt,
 			&i.GuestContactKind,
 			&i.GuestContact,
+			&i.GuestSealed,
 			&i.GuestAccount,
 		); err != nil {
 			return nil, err
