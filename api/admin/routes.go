@@ -115,7 +115,7 @@ func Routes(s Services) []httpx.Route {
 		apicontent.New(s.Sites, s.Content).Routes(),
 		apidocument.New(s.Sites, s.Content).Routes(),
 		apipromo.New(s.Promos).Routes(),
-		apilevel.New(s.Sites, s.Settings).Routes(),
+		apilevel.New(s.Members).Routes(),
 		apicoupon.New(s.Promos).Routes(),
 		apigift.New(s.Promos).Routes(),
 	)

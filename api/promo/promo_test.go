@@ -11,6 +11,7 @@ import (
 	admingift "hubstake/api/admin/gift"
 	"hubstake/api/admin/level"
 	adminpromo "hubstake/api/admin/promo"
+	adminsettings "hubstake/api/admin/settings"
 	apipromo "hubstake/api/promo"
 	"hubstake/internal/account/member"
 	"hubstake/internal/core/clock"
@@ -36,7 +37,7 @@ func TestWhatStaffSetsMembersGet(t *testing.T) {
 	approvals := approval.New(db, clk, sites, nil)
 	promos.Approvals(approvals)
 	app := apitest.New(t, clk, apipromo.New(promos, cashDesk).Routes(), admin.Routes(admin.Services{
-		Sites: sites, Promos: promos, Settings: settings.New(db, clk, sites, approvals),
+		Sites: sites, Members: members, Promos: promos, Settings: settings.New(db, clk, sites, approvals),
 	}))
 	for _, path := range []string{"/api/coupon/use", "/api/attendance/check", "/api/rotary/spin", "/api/give/take"} {
 		app.Post(path, `{}`).Refused(401, "U029")
@@ -103,11 +104,7 @@ func TestWhatStaffSetsMembersGet(t *testing.T) {
 	require.Zero(t, claims(), "all is taken")
 
 	// Levels.
-	desk.Post("/api/admin/level/save", `{"level":11}`).Refused(200, "E001")
-	desk.Post("/api/admin/level/save", `{"level":3,"depositMin":9000000}`).Refused(200, "E001")
-	levels := apitest.OK[level.ListAnswer](desk.Post("/api/admin/level/save", `{"level":3,"depositMax":9000000,"maxStake":70000}`))
-	require.Equal(t, level.Row{Level: 3, DepositMax: 9_000_000, MaxStake: 70_000}, levels.List[2])
-	require.Len(t, apitest.OK[level.ListAnswer](desk.Post("/api/admin/level/list", `{}`)).List, 10)
+	apitest.OK[adminsettings.Answer](desk.Post("/api/admin/site/settings/save", `{"version":0,"values":{"levels":{"3":{"maxStake":70000}}}}`))
 	var stake int64
 	require.NoError(t, db.QueryRow(t.Context(), `INSERT INTO provider_provider (vendor_id, family) VALUES ('sim', 'seamless')
 		RETURNING 0`).Scan(&stake))
@@ -115,4 +112,7 @@ func TestWhatStaffSetsMembersGet(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, db.QueryRow(t.Context(), "SELECT max_stake FROM betgate_ask($1, 'sim', '', '', 1000000, 1000, now())", m.MemID).Scan(&stake))
 	require.EqualValues(t, 70_000, stake, "bets are held to it at once")
+	levels := apitest.OK[level.ListAnswer](desk.Post("/api/admin/level/list", `{}`)).List
+	require.Len(t, levels, 10)
+	require.Equal(t, []level.Row{{Level: 1, Members: 1}, {Level: 2}, {Level: 3, Members: 1}}, levels[:3])
 }

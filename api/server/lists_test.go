@@ -50,7 +50,7 @@ func questions() (all []question) {
 			for field, values := range map[string][]string{
 				"startDate": {`"2026-01-01"`}, "oldYn": {`"Y"`}, "search": {`"k"`, `"park 77"`}, "searchValue": {`"title 7"`}, "status": {`"wait"`, `"pending"`, `[0,2]`},
 				"gameType": {`"slot"`}, "vendorCode": {`"201"`}, "cashType": {`"in"`}, "kind": {`"ip"`},
-				"category": {`"talk"`}, "state": {`"running"`, `"over"`}, "guests": {`true`, `true,"status":"wait"`},
+				"category": {`"talk"`}, "state": {`"running"`, `"over"`}, "guests": {`true`, `true,"status":"wait"`}, "level": {`3`, `3,"status":"stop"`},
 			} {
 				for _, v := range values {
 					if slices.Contains(asked, field) {

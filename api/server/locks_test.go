@@ -358,11 +358,6 @@ func (c *crew) calls() map[string]func() string {
 		"/api/admin/promo/attendance/save": setting("attendance", `{"points":10,"streaks":[]}`, `{}`),
 		"/api/admin/promo/wheel/save": setting("wheel",
 			`{"prizes":[{"label":"a","points":1,"weight":1},{"label":"b","points":0,"weight":1}]}`, `{}`),
-		"/api/admin/level/save": func() string { // what the level has already, or limits that wait for a second person
-			n := c.n.Add(1)
-			now := c.latest("SELECT coalesce((options #>> '{levels,1,maxStake}')::bigint, 0) FROM site_site")
-			return fmt.Sprintf(`{"level":1,"depositMin":0,"depositMax":0,"withdrawMin":0,"withdrawMax":0,"maxStake":%d}`, []int64{now, max(now, 1_000_000) + 1}[n%2])
-		},
 		"/api/admin/coupon/issue": func() string {
 			ids := []string{c.members[0].MemID, c.members[1].MemID}
 			rand.Shuffle(2, func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })

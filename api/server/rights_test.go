@@ -49,7 +49,7 @@ var rightOf = map[right.Right][]string{
 	right.Message: {"message/send", "message/list"},
 	right.Inquiry: {"qna/list", "qna/thread", "qna/image", "qna/answer", "qna/close", "qna/sample/list", "qna/sample/save", "qna/sample/delete"},
 
-	right.Settings:    {"site/settings", "site/settings/save", "site/settings/history", "site/settings/restore", "site/settings/plans", "site/settings/plans/cancel", "level/list", "level/save"},
+	right.Settings:    {"site/settings", "site/settings/save", "site/settings/history", "site/settings/restore", "site/settings/plans", "site/settings/plans/cancel", "level/list"},
 	right.Promo:       {"promo/settings", "promo/bonus/save", "promo/attendance/save", "promo/wheel/save"},
 	right.Offer:       {"offer/list", "offer/games", "offer/switch", "offer/change"},
 	right.Catalogue:   {"offer/key/rotate", "offer/key/end", "offer/vendor/add", "offer/product/add", "offer/game/add"},

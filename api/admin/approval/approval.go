@@ -66,7 +66,6 @@ type Row struct {
 	// Before and After are what a change of settings replaces, of one level (1 to 10) or of the site (0); nothing for other kinds. At is from when it
 	// holds; null: from the approval.
 	At     *time.Time      `json:"at"`
-	Level  int             `json:"level"`
 	Before settings.Values `json:"before"`
 	After  settings.Values `json:"after"`
 	// Account is the one to pay into that is switched on, Replaces the one that is switched off with it, if any; null for other kinds.
@@ -141,7 +140,7 @@ func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (List
 			if err != nil {
 				return ListAnswer{}, err
 			}
-			out.List[i].At, out.List[i].Level, out.List[i].Before, out.List[i].After = asked.At, asked.Level, asked.Before, asked.After
+			out.List[i].At, out.List[i].Before, out.List[i].After = asked.At, asked.Before, asked.After
 		}
 		if r.Kind == site.DepositAccount {
 			opens, replaces, err := cash.OpensAccount(r.Detail)

@@ -53,6 +53,7 @@ func (a *API) Routes() []httpx.Route {
 // ListRequest searches members of the site.
 type ListRequest struct {
 	Status member.Status `json:"status,omitzero"` // pending, normal …; empty for all
+	Level  int           `json:"level,omitzero"`  // 1 … 10; 0 for all
 	Search string        `json:"search,omitzero"` // part of memId or nickname; a whole name, phone or account, or the last four digits of one
 	paging.Request
 }
@@ -90,7 +91,7 @@ type ListAnswer struct {
 func (a *API) list(ctx context.Context, who httpx.Caller, req ListRequest) (ListAnswer, error) {
 	page := req.Slice()
 	found, total, err := a.members.Search(ctx, member.Search{
-		Site: who.Site, Status: req.Status, Text: req.Search, Count: page.Count, Skip: page.Skip,
+		Site: who.Site, Status: req.Status, Level: req.Level, Text: req.Search, Count: page.Count, Skip: page.Skip,
 	})
 	if err != nil {
 		return ListAnswer{}, err

@@ -93,13 +93,14 @@ func (a *API) save(ctx context.Context, who httpx.Caller, req SaveRequest) (Answ
 
 // RestoreRequest brings back the values of an earlier version as a new one.
 type RestoreRequest struct {
-	Version int64  `json:"version"` // the current one, as the page showed it; C019: they were changed since
-	Restore int64  `json:"restore"` // 0: the values from before the first change
+	Version int64  `json:"version"`         // the current one, as the page showed it; C019: they were changed since
+	Restore int64  `json:"restore"`         // 0: the values from before the first change
+	Option  string `json:"option,omitzero"` // levels: only the limits of levels go back; empty: all
 	Note    string `json:"note,omitzero"`
 }
 
 func (a *API) restore(ctx context.Context, who httpx.Caller, req RestoreRequest) (Answer, error) {
-	if err := a.settings.Restore(ctx, who.Site, caller.Actor(who), req.Version, req.Restore, req.Note); err != nil {
+	if err := a.settings.Restore(ctx, who.Site, caller.Actor(who), req.Version, req.Restore, req.Option, req.Note); err != nil {
 		return Answer{}, err
 	}
 	return a.read(ctx, who, httpx.None{})
@@ -123,8 +124,14 @@ type HistoryAnswer struct {
 	PageInfo paging.Info `json:"pageInfo"`
 }
 
-func (a *API) history(ctx context.Context, who httpx.Caller, req paging.Request) (HistoryAnswer, error) {
-	found, total, err := a.settings.History(ctx, who.Site, req.Slice())
+// HistoryRequest asks for versions.
+type HistoryRequest struct {
+	Option string `json:"option,omitzero"` // only versions that changed this option; empty: all
+	paging.Request
+}
+
+func (a *API) history(ctx context.Context, who httpx.Caller, req HistoryRequest) (HistoryAnswer, error) {
+	found, total, err := a.settings.History(ctx, who.Site, req.Option, req.Slice())
 	out := HistoryAnswer{List: make([]Row, len(found)), PageInfo: req.Info(total)}
 	for i, v := range found {
 		out.List[i] = Row(v)

@@ -118,3 +118,34 @@ func TestSearchTakesItsTextLiterally(t *testing.T) { // security.md 2.4
 	require.Equal(t, int64(3), total)
 	require.Len(t, found, 1)
 }
+
+// Staff finds the members of a level, and sees how many each level has: those of the own site, in any status.
+func TestMembersAreFoundAndCountedByLevel(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	high := factory.Member(t, w.db)
+	stopped := factory.Member(t, w.db)
+	factory.Member(t, w.db)
+	w.exec(t, "UPDATE member_member SET level = 7 WHERE member_id = ANY ($1)", []string{high.MemID, stopped.MemID})
+	w.exec(t, "UPDATE member_member SET status = 'stop' WHERE member_id = $1", stopped.MemID)
+	foreign := factory.Member(t, w.db, func(m *factory.M) { m.Site = "other" })
+	w.exec(t, "UPDATE member_member SET level = 7 WHERE member_id = $1", foreign.MemID)
+	find := func(q member.Search) []string {
+		q.Site, q.Count = "demo", 10
+		found, total, err := w.s.Search(t.Context(), q)
+		require.NoError(t, err)
+		require.Len(t, found, int(total))
+		ids := []string{}
+		for _, f := range found {
+			ids = append(ids, f.MemID)
+		}
+		return ids
+	}
+	require.ElementsMatch(t, []string{high.MemID, stopped.MemID}, find(member.Search{Level: 7}))
+	require.Equal(t, []string{stopped.MemID}, find(member.Search{Level: 7, Status: "stop"}))
+	require.Equal(t, []string{high.MemID}, find(member.Search{Level: 7, Text: high.MemID}))
+	require.Empty(t, find(member.Search{Level: 11}))
+	counts, err := w.s.OfLevels(t.Context(), "demo")
+	require.NoError(t, err)
+	require.Equal(t, []int64{1, 0, 0, 0, 0, 0, 2, 0, 0, 0}, counts)
+}

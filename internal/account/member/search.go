@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"net/netip"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -16,11 +18,12 @@ import (
 	"hubstake/internal/platform/pg"
 )
 
-// Search asks for members of a site. Empty Status means every status. Text is part of a memId or nickname, or a whole name, phone or
+// Search asks for members of a site. Empty Status means every status, Level 0 every level. Text is part of a memId or nickname, or a whole name, phone or
 // account number, or the last four digits of one.
 type Search struct {
 	Site        string
 	Status      Status
+	Level       int
 	Text        string
 	Count, Skip int32
 }
@@ -46,24 +49,11 @@ func (s *Service) Search(ctx context.Context, q Search) ([]Found, int64, error) 
 	if err != nil {
 		return nil, 0, err
 	}
-	where, args := []string{"site_id = $1"}, []any{q.Site}
-	if q.Status != "" {
-		args = append(args, string(q.Status))
-		where = append(where, fmt.Sprintf("status = $%d", len(args)))
+	cond, args, err := s.condition(ctx, q, st.Options)
+	if err != nil {
+		return nil, 0, fmt.Errorf("search members: %w", err)
 	}
-	if q.Text != "" {
-		found, err := s.foundBy(ctx, q.Site, q.Text, st.Options)
-		if err != nil {
-			return nil, 0, fmt.Errorf("search members: %w", err)
-		}
-		args = append(args, pg.Contains(strings.ToLower(q.Text)), found)
-		where = append(where, fmt.Sprintf(`(search LIKE $%d ESCAPE '\' OR member_id = ANY ($%d))`, len(args)-1, len(args)))
-	}
-	cond := strings.Join(where, " AND ")
-	total, err := s.totals.Of(strings.Join([]string{q.Site, string(q.Status), q.Text}, "|"), s.clk.Now(), func(most int32) (n int64, err error) {
-		return n, s.db.QueryRow(ctx, fmt.Sprintf("SELECT count(*) FROM (SELECT FROM member_member WHERE %s LIMIT $%d) counted", cond, len(args)+1),
-			append(args, most)...).Scan(&n)
-	})
+	total, err := s.total(ctx, q, cond, args)
 	if err != nil {
 		return nil, 0, fmt.Errorf("search members: %w", err)
 	}
@@ -111,6 +101,53 @@ func (s *Service) Search(ctx context.Context, q Search) ([]Found, int64, error) 
 		list[i].Cash = wallets[list[i].MemID].Cash // who is pending has none yet
 	}
 	return list, total, nil
+}
+
+// OfLevels returns how many members a site has on each level, the first being level 1; as Search counts them.
+func (s *Service) OfLevels(ctx context.Context, siteID string) ([]int64, error) {
+	counts := make([]int64, site.MaxLevel)
+	for i := range counts {
+		q := Search{Site: siteID, Level: i + 1}
+		cond, args, err := s.condition(ctx, q, site.Options{})
+		if err != nil {
+			return nil, fmt.Errorf("members of levels: %w", err)
+		}
+		if counts[i], err = s.total(ctx, q, cond, args); err != nil {
+			return nil, fmt.Errorf("members of levels: %w", err)
+		}
+	}
+	return counts, nil
+}
+
+// condition returns the condition of a search in SQL, with its arguments.
+func (s *Service) condition(ctx context.Context, q Search, o site.Options) (string, []any, error) {
+	where, args := []string{"site_id = $1"}, []any{q.Site}
+	if q.Status != "" {
+		args = append(args, string(q.Status))
+		where = append(where, fmt.Sprintf("status = $%d", len(args)))
+	}
+	if q.Level != 0 {
+		args = append(args, q.Level)
+		where = append(where, fmt.Sprintf("level = $%d", len(args)))
+	}
+	if q.Text != "" {
+		found, err := s.foundBy(ctx, q.Site, q.Text, o)
+		if err != nil {
+			return "", nil, err
+		}
+		args = append(args, pg.Contains(strings.ToLower(q.Text)), found)
+		where = append(where, fmt.Sprintf(`(search LIKE $%d ESCAPE '\' OR member_id = ANY ($%d))`, len(args)-1, len(args)))
+	}
+	return strings.Join(where, " AND "), args, nil
+}
+
+// total counts the members of a condition (paging.Totals).
+func (s *Service) total(ctx context.Context, q Search, cond string, args []any) (int64, error) {
+	key := strings.Join([]string{q.Site, string(q.Status), strconv.Itoa(q.Level), q.Text}, "|")
+	return s.totals.Of(key, s.clk.Now(), func(most int32) (n int64, err error) {
+		return n, s.db.QueryRow(ctx, fmt.Sprintf("SELECT count(*) FROM (SELECT FROM member_member WHERE %s LIMIT $%d) counted", cond, len(args)+1),
+			append(slices.Clone(args), most)...).Scan(&n)
+	})
 }
 
 // mostFound bounds how many members of one name, phone, account or last digits a search finds, the newest first.

@@ -4,7 +4,7 @@
 //
 // Tables: settings_change (append-only), with a row for each version; settings_plan, changes that wait for their time (AdvancePlans). The options
 // themselves are those of site_site. Options that a running site must keep (currency, clock, country, length of the withdrawal password) are no part
-// of Values; switches of maintenance are set elsewhere. Limits of levels (SetLevel) are no version, and need the second person as well.
+// of Values; switches of maintenance are set elsewhere. The limits of all levels are one option.
 //
 // Events: INSPECT with the site's unchanged state and a new version, so that every page reads the options again, and QUEUE settings to the site's
 // staff. Other API nodes follow within a second (site.Service).

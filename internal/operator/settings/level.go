@@ -1,63 +1,94 @@
 package settings
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"time"
-
-	"github.com/jackc/pgx/v5"
 
 	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
 	"hubstake/internal/operator/approval"
-	"hubstake/internal/operator/audit"
 	"hubstake/internal/operator/site"
 )
 
-// SetLevel gives a level of a site its limits, which are settings that money depends on: U035 when a second person must see them, who has been asked.
-// Limits that the level has already change nothing. E001: limits or a level that cannot be meant.
-func (s *Service) SetLevel(ctx context.Context, siteID string, by audit.Actor, n int, l site.Level) error {
-	st, err := s.sites.Fresh(ctx, siteID)
-	if err != nil {
-		return err
-	}
-	if err := st.Options.CheckLevel(n, l); err != nil {
-		return err
-	}
-	was := st.Options.Levels[strconv.Itoa(n)]
-	if was == l {
-		return nil
-	}
-	needs := st.Options.NeedsApproval(site.MoneySettings, 0)
-	err = audit.Act(ctx, s.db, func(tx pgx.Tx) (*audit.Entry, error) {
-		if needs {
-			return s.askOnce(ctx, tx, st, by, fmt.Sprintf("level-%d", n), proposal{Level: n, Limits: l, LimitsBefore: was}, l)
+// Levels is the option with the limits of levels; a limit is named levels.3.depositMax.
+const Levels = "levels"
+
+// withLimits returns the levels that have a limit of their own.
+func withLimits(levels map[string]site.Level) map[string]site.Level {
+	own := map[string]site.Level{}
+	for n, l := range levels {
+		if l != (site.Level{}) {
+			own[n] = l
 		}
-		return carryLevel(ctx, tx, siteID, by, proposal{Level: n, Limits: l, LimitsBefore: was}, false)
-	})
-	if err == nil && needs {
-		err = fault.SecondPersonNeeded
 	}
-	return err
+	return own
 }
 
-// carryLevel sets the limits of a level in tx. C019: they, or the rule for a second person, were changed since.
-func carryLevel(ctx context.Context, tx pgx.Tx, siteID string, by audit.Actor, p proposal, approved bool) (*audit.Entry, error) {
-	o, err := site.LockOptions(ctx, tx, siteID)
-	if err != nil {
-		return nil, err
+// amountsOf returns the limits of a level by their names.
+func amountsOf(l site.Level) map[string]money.Amount {
+	return map[string]money.Amount{
+		"depositMin": l.DepositMin, "depositMax": l.DepositMax, "withdrawMin": l.WithdrawMin, "withdrawMax": l.WithdrawMax, "maxStake": l.MaxStake,
 	}
-	if o.Levels[strconv.Itoa(p.Level)] != p.LimitsBefore || !approved && o.NeedsApproval(site.MoneySettings, 0) {
-		return nil, fault.PaymentProblem.Wrap(errStale)
+}
+
+// levels reports whether these are limits of levels that exist, each an amount or 0.
+func levels(all map[string]site.Level) bool {
+	for name, l := range all {
+		if n, err := strconv.Atoi(name); err != nil || n < 1 || n > site.MaxLevel || strconv.Itoa(n) != name {
+			return false
+		}
+		amounts := slices.Collect(maps.Values(amountsOf(l)))
+		if slices.Min(amounts) < 0 || slices.Max(amounts) > money.Max {
+			return false
+		}
 	}
-	return site.SetLevel(ctx, tx, by, siteID, o, p.Level, p.Limits)
+	return true
+}
+
+// checkLevels applies the rules for pairs to what a change makes of each level: of those that it gives other limits, and of those that have one beside an
+// option that changes.
+func checkLevels(o, next site.Options, c change) error {
+	for n := 1; n <= site.MaxLevel; n++ {
+		level := strconv.Itoa(n)
+		was, is := amountsOf(o.Levels[level]), amountsOf(next.Levels[level])
+		of := next.ForLevel(n)
+		of.MaxStake = next.StakeOfLevel(n)
+		// changed reports whether the level is held to another value of an option, and whether the value is its own or was.
+		changed := func(option string) (other, own bool) {
+			if is[option] != 0 || was[option] != 0 {
+				return is[option] != was[option], true
+			}
+			return slices.Contains(c.names, option), false
+		}
+		for _, p := range pairs {
+			one, ownOne := changed(p.one)
+			other, ownOther := changed(p.other)
+			if (!ownOne && !ownOther) || (!one && !other) || p.fit(of) {
+				continue
+			}
+			option, with := levelOption(level, p.one, ownOne), levelOption(level, p.other, ownOther)
+			if !one {
+				option, with = with, option
+			}
+			return fault.SettingsContradict.With("option", option).With("other", with)
+		}
+	}
+	return nil
+}
+
+func levelOption(level, option string, own bool) string {
+	if own {
+		return Levels + "." + level + "." + option
+	}
+	return option
 }
 
 // Request is what a request for a second person would change.
 type Request struct {
-	Level         int // 1 to 10: the limits of a level, where 0 is what the site has for all; 0: options of the site
 	Before, After Values
 	At            *time.Time // from when it holds; nil: from the approval
 }
@@ -69,14 +100,8 @@ func Asked(r approval.Request) (Request, error) {
 		return Request{}, fmt.Errorf("settings: approval %d: %w", r.ID, err)
 	}
 	if p.Level != 0 {
-		return Request{Level: p.Level, Before: limitValues(p.LimitsBefore), After: limitValues(p.Limits)}, nil
+		of := func(l site.Level) Values { return Values{Levels: map[string]site.Level{strconv.Itoa(p.Level): l}} }
+		return Request{Before: of(p.LimitsBefore), After: of(p.Limits)}, nil
 	}
 	return Request{Before: p.Before, After: p.Change, At: p.At}, nil
-}
-
-func limitValues(l site.Level) Values {
-	at := func(a money.Amount) *money.Amount { return &a }
-	return Values{
-		DepositMin: at(l.DepositMin), DepositMax: at(l.DepositMax), WithdrawMin: at(l.WithdrawMin), WithdrawMax: at(l.WithdrawMax), MaxStake: at(l.MaxStake),
-	}
 }

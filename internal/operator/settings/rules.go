@@ -2,7 +2,6 @@ package settings
 
 import (
 	"encoding/json"
-	"errors"
 	"maps"
 	"net/url"
 	"slices"
@@ -69,6 +68,7 @@ var checks = map[string]func(Values) bool{
 	"sns": func(v Values) bool {
 		return !slices.ContainsFunc(v.SNS[:], func(s site.SNS) bool { return !social(s) })
 	},
+	Levels: func(v Values) bool { return levels(v.Levels) },
 	"rollingWeights": func(v Values) bool {
 		w := v.RollingWeights
 		return !slices.ContainsFunc([]int64{w.Sports, w.Casino, w.Slot, w.Minigame, w.Other}, func(n int64) bool { return n < 0 || n > 10_000 })
@@ -139,9 +139,6 @@ var pairs = []pair{
 	{"pointChangeAmtLimit", "pointChangeAmtUnit", func(o site.Options) bool { return o.PointChangeAmtLimit%o.PointChangeAmtUnit == 0 }},
 }
 
-// Levels names the limits of levels where a refusal says which option does not fit.
-const Levels = "levels"
-
 // change is what a form makes of a site's options: only those whose value differs, before and after.
 type change struct {
 	names         []string // sorted
@@ -164,6 +161,9 @@ func changeOf(o site.Options, form Values) (c change, err error) {
 	was, err := now.fields()
 	if err != nil {
 		return c, err
+	}
+	if form.Levels != nil {
+		form.Levels = withLimits(form.Levels)
 	}
 	is, err := form.fields()
 	if err != nil {
@@ -219,8 +219,8 @@ func checkWhole(o site.Options, c change) error {
 		}
 		return fault.SettingsContradict.With("option", p.one).With("other", p.other)
 	}
-	if errors.Is(err, site.ErrLevel) {
-		return fault.SettingsContradict.With("option", c.names[0]).With("other", Levels).Wrap(err)
+	if misfit := checkLevels(o, next, c); misfit != nil {
+		return misfit
 	}
 	return err
 }

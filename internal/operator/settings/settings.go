@@ -108,17 +108,14 @@ func (s *Service) Read(ctx context.Context, siteID string) (out State, err error
 	return out, nil
 }
 
-// History returns the versions, newest first, and how many there are.
-func (s *Service) History(ctx context.Context, siteID string, p paging.Slice) (list []Version, total int64, err error) {
-	q := settingsdb.New(s.db)
-	if total, err = q.Version(ctx, siteID); err != nil { // versions are numbered without a gap
-		return nil, 0, fmt.Errorf("settings: %w", err)
-	}
-	rows, err := q.List(ctx, settingsdb.ListParams{SiteID: siteID, Count: p.Count, Skip: int64(p.Skip)})
+// History returns the versions, newest first, and how many there are; with an option those that changed it.
+func (s *Service) History(ctx context.Context, siteID, option string, p paging.Slice) (list []Version, total int64, err error) {
+	rows, err := settingsdb.New(s.db).List(ctx, settingsdb.ListParams{SiteID: siteID, Option: option, Count: p.Count, Skip: int64(p.Skip)})
 	if err != nil {
 		return nil, 0, fmt.Errorf("settings: %w", err)
 	}
 	for _, r := range rows {
+		total = r.Total
 		v := Version{Version: r.Version, SetBy: r.SetBy, ApprovedBy: r.ApprovedBy, SetAt: r.SetAt, Note: r.Note, Restores: r.Restores}
 		if err := errors.Join(json.Unmarshal(r.Before, &v.Before), json.Unmarshal(r.After, &v.After)); err != nil {
 			return nil, 0, fmt.Errorf("settings: version %d: %w", r.Version, err)
@@ -140,21 +137,29 @@ func (s *Service) Save(ctx context.Context, siteID string, by audit.Actor, f For
 	return s.save(ctx, siteID, by, p)
 }
 
-// Restore brings back the values of an earlier version, as a new one; 0 are those from before the first. shown is the version that the page showed. The
-// values are checked again. E001: there is no such earlier version. Further codes: Save.
-func (s *Service) Restore(ctx context.Context, siteID string, by audit.Actor, shown, version int64, note string) error {
-	if version < 0 || version >= shown {
+// Restore brings back the values of an earlier version, as a new one; 0 are those from before the first. shown is the version that the page showed; with
+// an option, which may only be Levels, that one goes back alone. The values are checked again. E001: there is no such earlier version, or another option.
+// Further codes: Save.
+func (s *Service) Restore(ctx context.Context, siteID string, by audit.Actor, shown, version int64, option, note string) error {
+	if version < 0 || version >= shown || option != "" && option != Levels {
 		return fault.Failed
 	}
 	rows, err := settingsdb.New(s.db).Since(ctx, settingsdb.SinceParams{SiteID: siteID, Version: version, Until: shown})
 	if err != nil {
 		return fmt.Errorf("settings: %w", err)
 	}
-	p := proposal{Version: shown, Note: note, Restores: &version}
+	then := map[string]json.RawMessage{}
 	for _, before := range rows { // newest first: the oldest value of each option is what stays
-		if err := json.Unmarshal(before, &p.Change); err != nil {
+		if err := json.Unmarshal(before, &then); err != nil {
 			return fmt.Errorf("settings: restore %d: %w", version, err)
 		}
+	}
+	if option != "" {
+		maps.DeleteFunc(then, func(name string, _ json.RawMessage) bool { return name != option })
+	}
+	p := proposal{Version: shown, Note: note, Restores: &version}
+	if p.Change, err = pick(then, slices.Collect(maps.Keys(then))); err != nil {
+		return fmt.Errorf("settings: restore %d: %w", version, err)
 	}
 	return s.save(ctx, siteID, by, p)
 }
@@ -169,7 +174,7 @@ type proposal struct {
 	// At is from when the change holds; nil: at once.
 	At *time.Time `json:"at,omitzero"`
 
-	// Of a level instead, with the limits that it has and is to have.
+	// Of requests that were asked for when the limits of levels were no option yet: they are still shown, and never carried out.
 	Level        int        `json:"level,omitzero"`
 	LimitsBefore site.Level `json:"limitsBefore,omitzero"`
 	Limits       site.Level `json:"limits,omitzero"`
@@ -245,15 +250,12 @@ func (s *Service) approved(ctx context.Context, tx pgx.Tx, st site.Site, by audi
 	if err := json.Unmarshal(r.Detail, &p); err != nil {
 		return approval.Effect{}, fmt.Errorf("settings: approval %d: %w", r.ID, err)
 	}
+	if p.Level != 0 {
+		return approval.Effect{}, fault.PaymentProblem.Wrap(errStale)
+	}
 	asker := by
 	asker.ID = r.AskedBy
-	var entry *audit.Entry
-	var err error
-	if p.Level != 0 {
-		entry, err = carryLevel(ctx, tx, st.ID, asker, p, true)
-	} else {
-		entry, err = s.carry(ctx, tx, st.ID, asker, by.ID, p)
-	}
+	entry, err := s.carry(ctx, tx, st.ID, asker, by.ID, p)
 	if err != nil {
 		return approval.Effect{}, err
 	}

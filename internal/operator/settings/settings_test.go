@@ -91,7 +91,7 @@ func (o *office) read() settings.State {
 
 func (o *office) history() []settings.Version {
 	o.Helper()
-	list, total, err := o.svc.History(o.Context(), "demo", paging.Slice{Count: 100})
+	list, total, err := o.svc.History(o.Context(), "demo", "", paging.Slice{Count: 100})
 	require.NoError(o, err)
 	require.Len(o, list, int(total))
 	return list
@@ -118,7 +118,7 @@ func TestEveryOptionHasItsPlace(t *testing.T) {
 		"currency": "of the wallets of all members", "timeZone": "days that were closed would move", "country": "phones are stored in its form",
 		"pinLength":    "members keep the withdrawal password that they have",
 		"signUpPaused": "a switch", "logInPaused": "a switch", "bettingPaused": "a switch", "depositPaused": "a switch", "withdrawalPaused": "a switch",
-		"pointsPaused": "a switch", "levels": "SetLevel",
+		"pointsPaused": "a switch",
 	}
 	names := func(v any) map[string]json.RawMessage {
 		var all map[string]json.RawMessage
@@ -181,7 +181,7 @@ func TestAChangeIsAVersion(t *testing.T) {
 // Each refusal has its code and the option, and leaves everything as it was.
 func TestWhatCannotBeIsRefused(t *testing.T) {
 	o := alone(t)
-	require.NoError(t, o.svc.SetLevel(t.Context(), "demo", o.setter, 3, site.Level{DepositMax: 100_000, WithdrawMin: 10_000}))
+	require.NoError(t, o.save(0, `{"levels":{"3":{"depositMax":100000,"withdrawMin":10000}}}`))
 	for values, want := range map[string][]string{
 		// limits; the ones of protection do not go beyond what was decided (D-04, D-07, D-15, D-57, S-01)
 		`{"idMin":4}`: {"U038", "idMin"}, `{"idMax":14}`: {"U038", "idMax"}, `{"nickMin":1}`: {"U038", "nickMin"}, `{"passMin":5}`: {"U038", "passMin"},
@@ -217,21 +217,33 @@ func TestWhatCannotBeIsRefused(t *testing.T) {
 		`{"maxStake":4000}`:                                           {"U040", "maxStake", "smallestBet"},
 		`{"freeWinMax":20000000}`:                                     {"U040", "freeWinMax", "freeWinDayMax"},
 		`{"pointChangeAmtUnit":3000}`:                                 {"U040", "pointChangeAmtUnit", "pointChangeAmtLimit"},
-		`{"depositMin":200000}`:                                       {"U040", "depositMin", "levels"},
+		`{"depositMin":200000}`:                                       {"U040", "depositMin", "levels.3.depositMax"},
+		`{"depositUnit":40000,"depositMin":40000}`:                    {"U040", "depositUnit", "levels.3.depositMax"},
+		`{"withdrawMin":20000,"smallestBet":15000}`:                   {"U040", "smallestBet", "levels.3.withdrawMin"},
+		`{"levels":{"11":{"maxStake":1}}}`:                            {"U039", "levels"},
+		`{"levels":{"03":{"maxStake":1}}}`:                            {"U039", "levels"},
+		`{"levels":{"3":{"maxStake":-1}}}`:                            {"U039", "levels"},
+		`{"levels":{"3":{"maxStake":1000000000000001}}}`:              {"U039", "levels"},
+		`{"levels":{"7":{"depositMin":9000000}}}`:                     {"U040", "levels.7.depositMin", "depositMax"},
+		`{"levels":{"7":{"depositMin":70000,"depositMax":60000}}}`:    {"U040", "levels.7.depositMin", "levels.7.depositMax"},
+		`{"levels":{"7":{"depositMax":15000}}}`:                       {"U040", "levels.7.depositMax", "depositUnit"},
+		`{"levels":{"7":{"withdrawMax":5005000}}}`:                    {"U040", "levels.7.withdrawMax", "withdrawUnit"},
+		`{"levels":{"7":{"withdrawMin":6000000}}}`:                    {"U040", "levels.7.withdrawMin", "withdrawMax"},
+		`{"levels":{"7":{"maxStake":4000}}}`:                          {"U040", "levels.7.maxStake", "smallestBet"},
 		`{"commentsPerDay":7,"depositMin":200000,"pinLockMinutes":5}`: {"U038", "pinLockMinutes"},
 	} {
-		f := o.refused(want[0], o.save(0, values))
+		f := o.refused(want[0], o.save(1, values))
 		require.Equal(t, want[1], f.Params()["option"], values)
 		if len(want) > 2 {
 			require.Equal(t, want[2], f.Params()["other"], values)
 		}
 		require.Empty(t, f.Missing(), values)
 	}
-	o.refused("E001", o.svc.Save(t.Context(), "demo", o.setter, settings.Form{Note: strings.Repeat("x", 201)}))
-	o.refused("E001", o.svc.Save(t.Context(), "demo", o.setter, settings.Form{Note: "a\tb"}))
+	o.refused("E001", o.svc.Save(t.Context(), "demo", o.setter, settings.Form{Version: 1, Note: strings.Repeat("x", 201)}))
+	o.refused("E001", o.svc.Save(t.Context(), "demo", o.setter, settings.Form{Version: 1, Note: "a\tb"}))
 	s := o.read()
-	require.EqualValues(t, 0, s.Version)
-	require.Equal(t, text(t, func() any { d := s.Defaults; d.Approvals = s.Values.Approvals; return d }()), text(t, s.Values))
+	require.EqualValues(t, 1, s.Version)
+	require.Equal(t, text(t, func() any { d := s.Defaults; d.Approvals, d.Levels = s.Values.Approvals, s.Values.Levels; return d }()), text(t, s.Values))
 }
 
 // A site that holds an option from before its limit may still change the others.
@@ -276,11 +288,11 @@ func TestAnEarlierVersionIsRestoredAsANewOne(t *testing.T) {
 	require.NoError(t, o.save(0, `{"depositMin":20000,"commentsPerDay":7}`))
 	require.NoError(t, o.save(1, `{"depositMin":30000,"languages":["en","ko"]}`))
 	require.NoError(t, o.save(2, `{"commentsPerDay":8}`))
-	o.refused("E001", o.svc.Restore(t.Context(), "demo", o.setter, 3, 3, ""))
-	o.refused("E001", o.svc.Restore(t.Context(), "demo", o.setter, 3, -1, ""))
-	o.refused("C019", o.svc.Restore(t.Context(), "demo", o.setter, 2, 1, ""))
+	o.refused("E001", o.svc.Restore(t.Context(), "demo", o.setter, 3, 3, "", ""))
+	o.refused("E001", o.svc.Restore(t.Context(), "demo", o.setter, 3, -1, "", ""))
+	o.refused("C019", o.svc.Restore(t.Context(), "demo", o.setter, 2, 1, "", ""))
 
-	require.NoError(t, o.svc.Restore(t.Context(), "demo", o.other, 3, 1, "too strict"))
+	require.NoError(t, o.svc.Restore(t.Context(), "demo", o.other, 3, 1, "", "too strict"))
 	s := o.read()
 	require.EqualValues(t, 4, s.Version)
 	require.Equal(t, []any{20_000, 7}, []any{int(*s.Values.DepositMin), *s.Values.CommentsPerDay})
@@ -289,14 +301,19 @@ func TestAnEarlierVersionIsRestoredAsANewOne(t *testing.T) {
 	require.Equal(t, []any{o.other.ID, int64(1), "too strict"}, []any{newest.SetBy, *newest.Restores, newest.Note})
 	require.JSONEq(t, `{"depositMin":30000,"commentsPerDay":8,"languages":["en","ko"]}`, text(t, newest.Before))
 
-	require.NoError(t, o.svc.Restore(t.Context(), "demo", o.setter, 4, 0, ""))
+	require.NoError(t, o.svc.Restore(t.Context(), "demo", o.setter, 4, 0, "", ""))
 	require.Equal(t, []any{10_000, 50}, []any{int(*o.read().Values.DepositMin), *o.read().Values.CommentsPerDay})
 
-	// The values of long ago are checked against the options of today.
-	require.NoError(t, o.save(5, `{"depositMin":20000}`))
-	require.NoError(t, o.save(6, `{"depositMin":10000}`))
-	require.NoError(t, o.svc.SetLevel(t.Context(), "demo", o.setter, 3, site.Level{DepositMax: 10_000}))
-	require.Equal(t, "levels", o.refused("U040", o.svc.Restore(t.Context(), "demo", o.setter, 7, 6, "")).Params()["other"])
+	// The limits of levels alone are checked against the other options of today; a whole version takes those back as well.
+	require.NoError(t, o.save(5, `{"levels":{"3":{"depositMax":10000}}}`))
+	require.NoError(t, o.save(6, `{"levels":{}}`))
+	require.NoError(t, o.save(7, `{"depositMin":20000}`))
+	f := o.refused("U040", o.svc.Restore(t.Context(), "demo", o.setter, 8, 6, settings.Levels, ""))
+	require.Equal(t, []string{"levels.3.depositMax", "depositMin"}, []string{f.Params()["option"], f.Params()["other"]})
+	o.refused("E001", o.svc.Restore(t.Context(), "demo", o.setter, 8, 6, "depositMin", ""))
+	require.NoError(t, o.svc.Restore(t.Context(), "demo", o.setter, 8, 6, "", ""))
+	require.Equal(t, money.Amount(10_000), *o.read().Values.DepositMin)
+	require.Equal(t, map[string]site.Level{"3": {DepositMax: 10_000}}, o.read().Options.Levels)
 }
 
 // S-84: settings that money depends on need a second person; those that no money depends on do not.
@@ -333,35 +350,56 @@ func TestMoneySettingsNeedTwoPersons(t *testing.T) {
 	o.refused("C019", decide(waiting[1], o.boss))
 	require.Equal(t, 7, *o.read().Values.CommentsPerDay, "a request for a form of before does nothing")
 	require.False(t, o.read().Values.Approvals.Settings.Off)
-	o.refused("U035", o.svc.Restore(t.Context(), "demo", o.setter, 2, 1, ""))
+	o.refused("U035", o.svc.Restore(t.Context(), "demo", o.setter, 2, 1, "", ""))
 }
 
 // S-84: the limits of a level go above those of the site, so they need a second person as well.
 func TestLimitsOfALevelNeedTwoPersons(t *testing.T) {
 	o := open(t, nil)
-	set := func(l site.Level) error { return o.svc.SetLevel(t.Context(), "demo", o.setter, 3, l) }
-	require.NoError(t, set(site.Level{}), "what is so already is no change")
-	o.refused("E001", set(site.Level{DepositMin: 9_000_000}))
-	o.refused("E001", o.svc.SetLevel(t.Context(), "demo", o.setter, 11, site.Level{MaxStake: 7_000_000}))
-	for _, stake := range []money.Amount{7_000_000, 8_000_000, 7_000_000} {
-		o.refused("U035", set(site.Level{MaxStake: stake}))
-	}
+	require.Contains(t, o.read().SecondPerson, settings.Levels)
+	require.NoError(t, o.save(0, `{"levels":{"3":{}}}`), "what is so already is no change")
+	o.refused("U035", o.save(0, `{"levels":{"3":{"maxStake":7000000}}}`))
 	waiting, _, err := o.approvals.List(t.Context(), "demo", approval.Query{Open: true, Slice: paging.Slice{Count: 10}})
 	require.NoError(t, err)
-	require.Len(t, waiting, 2, "the same limits are asked for once")
-	asked, err := settings.Asked(waiting[1])
+	asked, err := settings.Asked(waiting[0])
 	require.NoError(t, err)
-	require.Equal(t, []any{3, money.Amount(0), money.Amount(7_000_000)}, []any{asked.Level, *asked.Before.MaxStake, *asked.After.MaxStake})
-	decide := func(r approval.Request) error {
-		return o.approvals.Approve(t.Context(), approval.Decision{Actor: o.boss, Site: "demo", ID: r.ID, Version: r.Version})
-	}
+	require.JSONEq(t, `{"levels":{}}`, text(t, asked.Before))
+	require.JSONEq(t, `{"levels":{"3":{"maxStake":7000000}}}`, text(t, asked.After))
 	require.Empty(t, o.read().Options.Levels)
-	require.NoError(t, decide(waiting[1]))
-	require.Equal(t, site.Level{MaxStake: 7_000_000}, o.read().Options.Levels["3"])
-	require.Equal(t, []string{"site.level " + o.boss.ID + " " + o.setter.ID},
-		pgtest.Column(t, o.db, "SELECT concat_ws(' ', action, actor, detail ->> 'askedBy') FROM audit_entry WHERE action = 'site.level'"))
-	o.refused("C019", decide(waiting[0]))
-	require.Equal(t, site.Level{MaxStake: 7_000_000}, o.read().Options.Levels["3"], "a request for limits of before does nothing")
+	require.NoError(t, o.approvals.Approve(t.Context(), approval.Decision{Actor: o.boss, Site: "demo", ID: waiting[0].ID, Version: waiting[0].Version}))
+	require.Equal(t, map[string]site.Level{"3": {MaxStake: 7_000_000}}, o.read().Options.Levels)
+}
+
+// Limits that staff asked for one level at a time, before they were an option, are shown as such and never carried out.
+func TestOldRequestsForLimitsOfALevelAreShownOnly(t *testing.T) {
+	o := open(t, nil)
+	o.refused("U035", o.save(0, `{"levels":{"3":{"maxStake":7000000}}}`))
+	_, err := o.db.Exec(t.Context(), `UPDATE approval_request SET detail = '{"level":3,"limits":{"maxStake":7000000},"limitsBefore":{}}'`)
+	require.NoError(t, err)
+	waiting, _, err := o.approvals.List(t.Context(), "demo", approval.Query{Open: true, Slice: paging.Slice{Count: 10}})
+	require.NoError(t, err)
+	asked, err := settings.Asked(waiting[0])
+	require.NoError(t, err)
+	require.JSONEq(t, `{"levels":{"3":{"maxStake":7000000}}}`, text(t, asked.After))
+	o.refused("C019", o.approvals.Approve(t.Context(), approval.Decision{Actor: o.boss, Site: "demo", ID: waiting[0].ID, Version: waiting[0].Version}))
+	require.Empty(t, o.read().Options.Levels)
+}
+
+// The limits of levels go back alone: other settings that were changed since stay.
+func TestTheLimitsOfLevelsAreRestoredAlone(t *testing.T) {
+	o := alone(t)
+	require.NoError(t, o.save(0, `{"levels":{"3":{"maxStake":7000000},"4":{"depositMax":90000}}}`))
+	require.NoError(t, o.save(1, `{"commentsPerDay":7}`))
+	require.NoError(t, o.save(2, `{"levels":{"3":{"maxStake":8000000}},"postsPerDay":3}`))
+	list, total, err := o.svc.History(t.Context(), "demo", settings.Levels, paging.Slice{Count: 1, Skip: 1})
+	require.NoError(t, err)
+	require.Equal(t, []any{int64(2), int64(1)}, []any{total, list[0].Version}, "two versions changed them, of which this is the older one")
+	require.NoError(t, o.svc.Restore(t.Context(), "demo", o.setter, 3, 1, settings.Levels, ""))
+	s := o.read()
+	require.Equal(t, map[string]site.Level{"3": {MaxStake: 7_000_000}, "4": {DepositMax: 90_000}}, s.Options.Levels)
+	require.Equal(t, []int{7, 3}, []int{*s.Values.CommentsPerDay, *s.Values.PostsPerDay})
+	require.NoError(t, o.svc.Restore(t.Context(), "demo", o.setter, 4, 0, settings.Levels, ""))
+	require.Empty(t, o.read().Options.Levels)
 }
 
 // A form may name a version that did not exist yet when the options were read for it: the values that it repeats are then not what the page

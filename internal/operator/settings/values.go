@@ -66,6 +66,9 @@ type Values struct {
 
 	PayoutCodeFrom *money.Amount `json:"payoutCodeFrom,omitzero"`
 
+	// Levels are the limits of single levels, "1" to "10" (D-18, D-22); where one is 0 or absent, what the site has for all applies.
+	Levels map[string]site.Level `json:"levels,omitzero"`
+
 	Languages []string     `json:"languages,omitzero"` // the first is the default
 	SNS       *[3]site.SNS `json:"sns,omitzero"`
 }
@@ -105,6 +108,7 @@ func valuesOf(o site.Options) (v Values, err error) {
 		Sports: o.RollingWeight("sports"), Casino: o.RollingWeight("casino"), Slot: o.RollingWeight("slot"), Minigame: o.RollingWeight("minigame"),
 		Other: o.RollingWeight("other"),
 	}
+	v.Levels = withLimits(o.Levels)
 	return v, nil
 }
 

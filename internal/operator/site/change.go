@@ -26,7 +26,7 @@ func LockOptions(ctx context.Context, tx pgx.Tx, id string) (Options, error) {
 }
 
 // With returns the options with others in place of some; change is a JSON object of them by their names. An error says what is outside its limits
-// or does not fit the rest; ErrLevel: the limits of a level.
+// or does not fit the rest.
 func (o Options) With(change []byte) (Options, error) {
 	now, err := json.Marshal(o)
 	if err != nil {

@@ -1,19 +1,10 @@
 package site
 
 import (
-	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"maps"
 	"strconv"
 
-	"github.com/jackc/pgx/v5"
-
-	"hubstake/internal/core/fault"
 	"hubstake/internal/core/money"
-	"hubstake/internal/operator/audit"
-	"hubstake/internal/operator/site/sitedb"
 )
 
 // MaxLevel is the highest level of a member; the lowest is 1.
@@ -71,40 +62,4 @@ func (o Options) checkLevel(l Level) error {
 		return errSmallest
 	}
 	return nil
-}
-
-// CheckLevel refuses limits or a level that cannot be meant: E001.
-func (o Options) CheckLevel(n int, l Level) error {
-	if n < 1 || n > MaxLevel {
-		return fault.Failed
-	}
-	if err := o.checkLevel(l); err != nil {
-		return fault.Failed.Wrap(err)
-	}
-	return nil
-}
-
-// SetLevel gives a level of a site its limits in tx, which has the options locked (LockOptions); E001 as of CheckLevel. Members are held to them within a
-// second, bets at once.
-func SetLevel(ctx context.Context, tx pgx.Tx, by audit.Actor, id string, o Options, n int, l Level) (*audit.Entry, error) {
-	if err := o.CheckLevel(n, l); err != nil {
-		return nil, err
-	}
-	name := strconv.Itoa(n)
-	was := o.Levels[name]
-	levels := maps.Clone(o.Levels)
-	if levels == nil {
-		levels = map[string]Level{}
-	}
-	levels[name] = l
-	change, err := json.Marshal(map[string]any{"levels": levels})
-	if err != nil {
-		return nil, fmt.Errorf("level: %w", err)
-	}
-	if _, err := sitedb.New(tx).ChangeOptions(ctx, sitedb.ChangeOptionsParams{SiteID: id, Change: change}); err != nil {
-		return nil, fmt.Errorf("level: %w", err)
-	}
-	return &audit.Entry{
-		Actor: by, Site: id, Action: "site.level", Target: name, Detail: map[string]any{"was": was, "is": l},
-	}, nil
 }

@@ -3,7 +3,6 @@ package site
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -69,9 +68,6 @@ func Parse(stored []byte) (Options, error) {
 	return o, o.validate()
 }
 
-// ErrLevel says that the limits of a level do not fit the options of the site.
-var ErrLevel = errors.New("level")
-
 func (o Options) validate() error {
 	for _, err := range []error{
 		o.LocaleOptions.validate(), o.AccountOptions.validate(), o.CashOptions.validate(), o.TurnoverOptions.validate(),
@@ -89,7 +85,7 @@ func (o Options) validate() error {
 			return fmt.Errorf("site options: there is no level %q", name)
 		}
 		if err := o.checkLevel(l); err != nil {
-			return fmt.Errorf("site options: %w %s: %w", ErrLevel, name, err)
+			return fmt.Errorf("site options: level %s: %w", name, err)
 		}
 	}
 	return nil

@@ -73,12 +73,12 @@ export const staffPages = [
   `${paths.adminDetails}?part=all`,
   paths.adminContent,
   `${paths.adminContent}?part=banners`,
-  ...["coupons", "gifts", "bonuses", "attendance", "wheel", "levels"].map(
-    (part) => `${paths.adminPromos}?part=${part}`,
-  ),
+  ...["coupons", "gifts", "bonuses", "attendance", "wheel"].map((part) => `${paths.adminPromos}?part=${part}`),
   ...["account", "cash", "play", "points", "approvals", "site", "history"].map(
     (part) => `${paths.adminSettings}?part=${part}`,
   ),
+  paths.adminLevels,
+  `${paths.adminLevels}?part=history`,
   paths.adminDepositAccounts,
   `${paths.adminDepositAccounts}?part=views`,
   ...["vendors", "groups", "products", "games"].map((part) => `${paths.adminOffer}?part=${part}`),

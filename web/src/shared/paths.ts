@@ -71,6 +71,7 @@ export const paths = {
   adminBlocks: "/admin/blocks",
   adminContent: "/admin/content",
   adminPromos: "/admin/promos",
+  adminLevels: "/admin/levels",
   adminSettings: "/admin/settings",
   adminDepositAccounts: "/admin/deposit-accounts",
   adminOffer: "/admin/providers",

@@ -167,12 +167,13 @@ func (q *Queries) FailPlan(ctx context.Context, arg FailPlanParams) error {
 }
 
 const list = `-- name: List :many
-SELECT version, set_by, approved_by, set_at, before, after, note, restores FROM settings_change
- WHERE site_id = $1 ORDER BY version DESC LIMIT $3::int OFFSET $2::bigint
+SELECT version, set_by, approved_by, set_at, before, after, note, restores, count(*) OVER () AS total FROM settings_change
+ WHERE site_id = $1 AND ($2::text = '' OR after ? $2::text) ORDER BY version DESC LIMIT $4::int OFFSET $3::bigint
 `
 
 type ListParams struct {
 	SiteID string
+	Option string
 	Skip   int64
 	Count  int32
 }
@@ -186,10 +187,16 @@ type ListRow struct {
 	After      []byte
 	Note       string
 	Restores   *int64
+	Total      int64
 }
 
 func (q *Queries) List(ctx context.Context, arg ListParams) ([]ListRow, error) {
-	rows, err := q.db.Query(ctx, list, arg.SiteID, arg.Skip, arg.Count)
+	rows, err := q.db.Query(ctx, list,
+		arg.SiteID,
+		arg.Option,
+		arg.Skip,
+		arg.Count,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -206,6 +213,7 @@ func (q *Queries) List(ctx context.Context, arg ListParams) ([]ListRow, error) {
 			&i.After,
 			&i.Note,
 			&i.Restores,
+			&i.Total,
 		); err != nil {
 			return nil, err
 		}

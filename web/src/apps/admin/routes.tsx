@@ -83,6 +83,13 @@ const pages = [
     }, "SettingsPage"),
   },
   {
+    path: paths.adminLevels,
+    component: lazyPage(async () => {
+      await addSettingsTexts();
+      return import("#features/staff-settings/levels-page.tsx");
+    }, "LevelsPage"),
+  },
+  {
     path: paths.adminDepositAccounts,
     component: lazyPage(async () => {
       await addAccountsTexts();

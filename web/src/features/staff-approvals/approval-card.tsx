@@ -52,7 +52,7 @@ export function ApprovalCard({ request, onAct }: { request: Approval; onAct(act:
           {t(kindText(request.kind))}{" "}
           <span className={classes.who}>
             {request.promo && ruleName(request.promo.name)}
-            {request.level > 0 ? t("level.name", { level: request.level }) : request.memId}
+            {request.memId}
           </span>
         </h2>
         {request.account && <strong className={classes.number}>{request.account.accountNo}</strong>}
@@ -69,7 +69,7 @@ export function ApprovalCard({ request, onAct }: { request: Approval; onAct(act:
       <p>{effect}</p>
       {request.kind === "settings" && (
         <Suspense fallback={<Skeleton height="4rem" />}>
-          <SettingChanges before={request.before} after={request.after} ofLevel={request.level > 0} />
+          <SettingChanges before={request.before} after={request.after} />
         </Suspense>
       )}
       {request.promo && (

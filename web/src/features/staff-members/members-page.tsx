@@ -19,6 +19,11 @@ import classes from "./members.module.css";
 import { memberListQuery, memberStatuses } from "./members.ts";
 import { membersSearch } from "./search.ts";
 
+const levelOptions = Array.from({ length: 10 }, (_, index) => {
+  const value = String(index + 1);
+  return { value, label: value };
+});
+
 /** A value of a member, masked but while the member's details beside the list show it. */
 function Personal({ row, field }: { row: MemberRow; field: "name" | "phone" }) {
   return useShown("member", row.memId).of(field, field === "name" ? row.memName : row.phone);
@@ -29,8 +34,8 @@ export function MembersPage() {
   const { t } = useTranslation("admin");
   const format = useFormat();
   const { search, set, filter, onPage } = useSearch(membersSearch);
-  const { q = "", status, page = 1, member } = search;
-  const query = useQuery(memberListQuery(status ?? "", q, page));
+  const { q = "", status, level, page = 1, member } = search;
+  const query = useQuery(memberListQuery(status ?? "", level ?? 0, q, page));
   const columns: Column<MemberRow>[] = [
     { key: "memId", head: t("column.memId"), cell: (row) => row.memId },
     { key: "status", head: t("column.status"), cell: (row) => <MemberStatus status={row.status} test={row.test} /> },
@@ -61,6 +66,12 @@ export function MembersPage() {
             value={status}
             onChange={(next) => filter({ status: next })}
             options={memberStatuses.map((value) => ({ value, label: t(`member.status.${value}`) }))}
+          />
+          <FilterSelect
+            label={t("column.level")}
+            value={level === undefined ? undefined : String(level)}
+            onChange={(next) => filter({ level: next })}
+            options={levelOptions}
           />
         </ListBar>
       }

@@ -17,12 +17,16 @@ export const memberStatuses = [
   "deleted",
 ] as const;
 
-/** A page of the members whose ID, nickname, name or phone has the text in it. */
-export function memberListQuery(status: string, search: string, page: number) {
+/** A page of the members of a status and a level (empty and 0: of all) whose ID, nickname, name or phone has the text in it. */
+export function memberListQuery(status: string, level: number, search: string, page: number) {
   return queryOptions({
-    queryKey: [...membersKey, "list", status, search, page],
+    queryKey: [...membersKey, "list", status, level, search, page],
     queryFn: ({ signal }) =>
-      api.call("/api/admin/member/list", { status, search, page, count_per_list: PER_PAGE }, { signal, retries: 1 }),
+      api.call(
+        "/api/admin/member/list",
+        { status, level, search, page, count_per_list: PER_PAGE },
+        { signal, retries: 1 },
+      ),
     placeholderData: keepPreviousData,
     meta: { personal: true },
   });

@@ -8,7 +8,6 @@ import { Bonuses } from "./bonuses.tsx";
 import { Coupons } from "./coupons.tsx";
 import { Daily } from "./daily.tsx";
 import { Gifts } from "./gifts.tsx";
-import { Levels } from "./levels.tsx";
 import { parts, promosSearch } from "./promos.ts";
 
 /** The promotions, one part at a time; only the parts that the rights of the current user allow. */
@@ -24,7 +23,6 @@ export function PromosPage() {
     bonuses: t("promos.bonuses"),
     attendance: t("promo:attendance.title"),
     wheel: t("promo:wheel.title"),
-    levels: t("promos.levels"),
   };
   if (part === undefined) return <EmptyState art="queue" title={t("live.noRights")} />;
   return (
@@ -44,7 +42,6 @@ export function PromosPage() {
       {part === "gifts" && <Gifts />}
       {part === "bonuses" && <Bonuses />}
       {(part === "attendance" || part === "wheel") && <Daily key={part} part={part} />}
-      {part === "levels" && <Levels />}
     </ListPage>
   );
 }

@@ -9,14 +9,12 @@ export type Settings = Res<"/api/admin/promo/settings">;
 export type BonusSetting = Settings["bonuses"][number];
 export type CouponRow = Res<"/api/admin/coupon/list">["list"][number];
 export type GiftRow = Res<"/api/admin/gift/list">["list"][number];
-export type LevelRow = Res<"/api/admin/level/list">["list"][number];
 
 export const couponStates = ["issued", "used", "expired", "revoked"] as const;
 
 const promosKey = ["promos"] as const;
 const couponsKey = [...promosKey, "coupons"] as const;
 const giftsKey = [...promosKey, "gifts"] as const;
-const levelsKey = [...promosKey, "levels"] as const;
 const PER_PAGE = 50;
 
 /** Bonuses, attendance and wheel as they hold now, with who set them. */
@@ -52,14 +50,6 @@ export function giftListQuery(memId: string, page: number) {
   });
 }
 
-/** Limits of the levels; 0 is what the site has for all. */
-export const levelsQuery = queryOptions({
-  queryKey: levelsKey,
-  queryFn: ({ signal }) => api.call("/api/admin/level/list", {}, { signal, retries: 1 }),
-  staleTime: 0,
-  meta: { personal: true },
-});
-
 /** The outcome of a save: it holds, or a colleague has been asked to approve it. */
 export type Outcome = "saved" | "asked";
 
@@ -78,18 +68,6 @@ export function useSaveSetting() {
   return useMutation({
     mutationFn: (change: PromoChange & { reason: string }) => orAsked(saveSetting(change)),
     onSettled: () => client.invalidateQueries({ queryKey: promoSettingsKey }),
-  });
-}
-
-export function useSaveLevel() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: LevelRow): Promise<"saved" | "asked"> => {
-      const saved = await orAsked(api.call("/api/admin/level/save", body));
-      if (saved === "asked") return saved;
-      client.setQueryData(levelsKey, saved);
-      return "saved";
-    },
   });
 }
 
@@ -124,7 +102,6 @@ export const parts = [
   { part: "bonuses", right: "promo" },
   { part: "attendance", right: "promo" },
   { part: "wheel", right: "promo" },
-  { part: "levels", right: "settings" },
 ] as const;
 
 /** Reads the search parameters of the promotions; the default is the first part that the rights allow. */

@@ -1,6 +1,6 @@
 import { basisPoints } from "#shared/staff/percent.ts";
 import { type Change, type Flat, type FlatValues, flatten } from "#shared/staff/settings/flat.ts";
-import { kindOf, optionOf, type Path, paths } from "#shared/staff/settings/options.ts";
+import { isLevelPath, kindOf, optionOf, type Path, paths } from "#shared/staff/settings/options.ts";
 import type { Settings } from "./settings.ts";
 
 /** The content of a field: percentages, times and texts as typed, other numbers as numbers; null is an empty number. */
@@ -31,6 +31,7 @@ function read(path: Path, raw: Raw, limits: Limits): { value: Flat } | Wrong {
   if (kind === "time") return typeof raw === "string" && CLOCK.test(raw) ? { value: raw } : { why: "value" };
   if (kind === "languages") return raw === "" ? { why: "languages" } : { value: String(raw) };
   if (kind === "text") return { value: String(raw).trim() };
+  if (raw === null && isLevelPath(path)) return { value: 0 };
   if (typeof raw === "boolean" || kind === "choice") return { value: raw ?? "" };
   const number = kind === "percent" ? (raw === "" ? null : basisPoints(String(raw))) : raw;
   if (typeof number !== "number") return { why: kind === "percent" ? "percent" : "number" };

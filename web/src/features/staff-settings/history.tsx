@@ -17,14 +17,16 @@ import { useWrongText } from "./use-wrong-text.ts";
 
 interface HistoryProps {
   settings: Settings;
+  /** Only the versions that changed this option, which goes back alone. */
+  option?: "levels";
   page: number;
   onPage(page: number): void;
 }
 
 /** Every change of settings, newest first: who, when, what it replaced; an earlier version can be restored. */
-export function History({ settings, page, onPage }: HistoryProps) {
+export function History({ settings, option, page, onPage }: HistoryProps) {
   const { t } = useTranslation("settings");
-  const query = useQuery(historyQuery(page));
+  const query = useQuery(historyQuery(option ?? "", page));
   const { mutateAsync: restore } = useRestoreSettings();
   const confirm = useConfirm();
   const toast = useToast();
@@ -32,11 +34,11 @@ export function History({ settings, page, onPage }: HistoryProps) {
   const ask = (version: number) =>
     confirm.ask({
       title: version === 0 ? t("history.titleFirst") : t("history.title", { version }),
-      text: t("history.text"),
+      text: t(option ? "history.limitsText" : "history.text"),
       confirm: t("history.do"),
       words: words.inDialog,
       run: async () => {
-        const outcome = await restore({ version: settings.version, restore: version });
+        const outcome = await restore({ version: settings.version, restore: version, ...(option && { option }) });
         toast({ tone: outcome === "saved" ? "done" : "info", text: t(outcome) });
       },
     });
@@ -51,19 +53,20 @@ export function History({ settings, page, onPage }: HistoryProps) {
           ) : (
             <>
               <ol className={classes.versions}>
-                {list.map((row) => (
+                {list.map((row, index) => (
                   <Entry
                     key={row.version}
                     row={row}
-                    current={row.version === settings.version}
+                    current={pageInfo.page === 1 && index === 0}
+                    restore={t(option ? "history.limits" : "history.restore")}
                     onRestore={() => ask(row.version)}
                   />
                 ))}
               </ol>
-              {list.at(-1)?.version === 1 && (
+              {pageInfo.page === pageInfo.pages && (
                 <div>
                   <Button variant="quiet" onClick={() => ask(0)}>
-                    {t("history.first")}
+                    {t(option ? "history.limitsFirst" : "history.first")}
                   </Button>
                 </div>
               )}
@@ -77,7 +80,14 @@ export function History({ settings, page, onPage }: HistoryProps) {
   );
 }
 
-function Entry({ row, current, onRestore }: { row: Version; current: boolean; onRestore(): void }) {
+interface EntryProps {
+  row: Version;
+  current: boolean;
+  restore: string;
+  onRestore(): void;
+}
+
+function Entry({ row, current, restore, onRestore }: EntryProps) {
   const { t } = useTranslation("settings");
   const format = useFormat();
   const who = row.approvedBy === "" ? row.setBy : `${row.setBy}, ${t("history.approved", { by: row.approvedBy })}`;
@@ -93,7 +103,7 @@ function Entry({ row, current, onRestore }: { row: Version; current: boolean; on
           <StatusPill tone="good">{t("history.current")}</StatusPill>
         ) : (
           <Button variant="quiet" size="sm" aria-haspopup="dialog" onClick={onRestore}>
-            {t("history.restore")}
+            {restore}
           </Button>
         )}
       </header>

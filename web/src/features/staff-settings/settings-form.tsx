@@ -3,11 +3,10 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "#shared/api/error.ts";
 import { flatten } from "#shared/staff/settings/flat.ts";
 import { type Area, areaOf, areas, optionOf, type Path } from "#shared/staff/settings/options.ts";
-import { ChangeList } from "#shared/staff/settings/setting-changes.tsx";
 import staff from "#shared/staff/staff.module.css";
-import { Button } from "#shared/ui/button.tsx";
 import { Fault } from "#shared/ui/refusal.tsx";
 import { limitOf, limitsOf } from "./draft.ts";
+import { Conflict, DraftFoot } from "./draft-parts.tsx";
 import { OptionField } from "./option-field.tsx";
 import { ReviewDialog } from "./review-dialog.tsx";
 import classes from "./settings.module.css";
@@ -51,7 +50,6 @@ export function SettingsForm({ settings, draft, area, onArea }: SettingsFormProp
     if (error instanceof ApiError) lead(error.params.option);
   };
   const { currency, timeZone, country, pinLength } = settings.fixed;
-  const count = draft.changes.length + wrongPaths.length;
   return (
     <form
       className={classes.form}
@@ -61,16 +59,7 @@ export function SettingsForm({ settings, draft, area, onArea }: SettingsFormProp
         if (draft.dirty && !draft.newer) review();
       }}
     >
-      {draft.newer && (
-        <section className={classes.conflict} role="alert">
-          <h2>{t("conflict.title")}</h2>
-          <p>{t("conflict.text")}</p>
-          <ChangeList changes={draft.conflict} />
-          <Button variant="quiet" onClick={draft.accept}>
-            {t("conflict.go")}
-          </Button>
-        </section>
-      )}
+      <Conflict draft={draft} />
       <div className={classes.fields}>
         {areas[area].map((path) => (
           <OptionField
@@ -86,18 +75,9 @@ export function SettingsForm({ settings, draft, area, onArea }: SettingsFormProp
         ))}
       </div>
       {area === "site" && <p className={staff.dim}>{t("fixed", { currency, timeZone, country, pinLength })}</p>}
-      {draft.dirty && (
-        <div className={classes.foot}>
-          <span aria-live="polite">{t("changes", { count })}</span>
-          {asked === "wrong" && wrongPaths.length > 0 && <Fault>{t("wrong.fields")}</Fault>}
-          <Button variant="quiet" onClick={draft.discard}>
-            {t("discard")}
-          </Button>
-          <Button type="submit" disabled={draft.newer}>
-            {t("review")}
-          </Button>
-        </div>
-      )}
+      <DraftFoot draft={draft}>
+        {asked === "wrong" && wrongPaths.length > 0 && <Fault>{t("wrong.fields")}</Fault>}
+      </DraftFoot>
       {asked === "review" && (
         <ReviewDialog settings={settings} draft={draft} onRefused={refused} onClose={() => setAsked("no")} />
       )}

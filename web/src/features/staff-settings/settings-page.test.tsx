@@ -87,6 +87,7 @@ const values: SettingValues = {
   },
   approvalHours: 24,
   payoutCodeFrom: 1_000_000,
+  levels: { "3": { depositMax: 9_000_000, maxStake: 7_000_000 } },
   languages: ["vn", "ko", "en", "th", "cn", "jp"],
   sns: [sns, sns, sns],
 };

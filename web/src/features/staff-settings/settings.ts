@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { api, type Req, type Res } from "#shared/api/client.ts";
 import { oneOf, pageOf, searchOf } from "#shared/search.ts";
 import { settingsKey } from "#shared/staff/keys.ts";
+import { membersKey } from "#shared/staff/members.ts";
 import { orAsked } from "#shared/staff/second-person.ts";
 
 export type Settings = Res<"/api/admin/site/settings">;
@@ -14,6 +15,16 @@ const PER_PAGE = 20;
 export const parts = ["cash", "play", "points", "approvals", "site", "planned", "history"] as const;
 export const settingsSearch = searchOf({ part: oneOf(parts), page: pageOf });
 
+/** The parts of the page of the levels; the limits are the default. */
+export const levelParts = ["planned", "history"] as const;
+export const levelsSearch = searchOf({ part: oneOf(levelParts), page: pageOf });
+
+/** How many members each level has. */
+export const levelCountsQuery = queryOptions({
+  queryKey: [...membersKey, "levels"],
+  queryFn: ({ signal }) => api.call("/api/admin/level/list", {}, { signal, retries: 1 }),
+});
+
 export const settingsQuery = queryOptions({
   queryKey: [...settingsKey, "now"],
   queryFn: ({ signal }) => api.call("/api/admin/site/settings", {}, { signal, retries: 1 }),
@@ -21,11 +32,12 @@ export const settingsQuery = queryOptions({
   meta: { personal: true },
 });
 
-export function historyQuery(page: number) {
+/** A page of the versions; with an option those that changed it. */
+export function historyQuery(option: "" | "levels", page: number) {
   return queryOptions({
-    queryKey: [...settingsKey, "history", page],
+    queryKey: [...settingsKey, "history", option, page],
     queryFn: ({ signal }) =>
-      api.call("/api/admin/site/settings/history", { page, count_per_list: PER_PAGE }, { signal, retries: 1 }),
+      api.call("/api/admin/site/settings/history", { option, page, count_per_list: PER_PAGE }, { signal, retries: 1 }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { personal: true },

@@ -147,7 +147,6 @@ interface AdminApprovalRow {
   note: string;
   code: string;
   at: string | null;
-  level: number;
   before: Values;
   after: Values;
   account: AdminApprovalAccount | null;
@@ -889,16 +888,11 @@ interface AdminInquiryThreadAnswer {
 
 interface AdminLevelListAnswer {
   list: AdminLevelRow[];
-  site: AdminLevelRow;
 }
 
 interface AdminLevelRow {
   level: number;
-  depositMin: number;
-  depositMax: number;
-  withdrawMin: number;
-  withdrawMax: number;
-  maxStake: number;
+  members: number;
 }
 
 interface AdminMaintenanceListAnswer {
@@ -995,6 +989,7 @@ interface AdminMemberListAnswer {
 
 interface AdminMemberListRequest {
   status?: string;
+  level?: number;
   search?: string;
   page?: number;
   count_per_list?: number;
@@ -1649,6 +1644,12 @@ interface AdminSettingsHistoryAnswer {
   pageInfo: Info;
 }
 
+interface AdminSettingsHistoryRequest {
+  option?: string;
+  page?: number;
+  count_per_list?: number;
+}
+
 interface AdminSettingsLimit {
   option: string;
   min: number;
@@ -1681,6 +1682,7 @@ interface AdminSettingsPlansAnswer {
 interface AdminSettingsRestoreRequest {
   version: number;
   restore: number;
+  option?: string;
   note?: string;
 }
 
@@ -2610,6 +2612,14 @@ interface LastLogin {
   ip: string;
 }
 
+interface Level {
+  depositMin?: number;
+  depositMax?: number;
+  withdrawMin?: number;
+  withdrawMax?: number;
+  maxStake?: number;
+}
+
 interface Limit {
   kind: string;
   days: number;
@@ -3356,6 +3366,7 @@ interface Values {
   approvals?: Approvals | null;
   approvalHours?: number | null;
   payoutCodeFrom?: number | null;
+  levels?: Record<string, Level>;
   languages?: string[];
   sns?: SNS[] | null;
 }
@@ -3629,7 +3640,7 @@ export interface Api {
   "/api/admin/offer/game/add": { req: AdminOfferAddGameRequest; res: Empty };
   "/api/admin/site/settings": { req: Empty; res: AdminSettingsAnswer };
   "/api/admin/site/settings/save": { req: AdminSettingsSaveRequest; res: AdminSettingsAnswer };
-  "/api/admin/site/settings/history": { req: Request; res: AdminSettingsHistoryAnswer };
+  "/api/admin/site/settings/history": { req: AdminSettingsHistoryRequest; res: AdminSettingsHistoryAnswer };
   "/api/admin/site/settings/restore": { req: AdminSettingsRestoreRequest; res: AdminSettingsAnswer };
   "/api/admin/site/settings/plans": { req: Request; res: AdminSettingsPlansAnswer };
   "/api/admin/site/settings/plans/cancel": { req: AdminSettingsCancelRequest; res: Empty };
@@ -3663,7 +3674,6 @@ export interface Api {
   "/api/admin/promo/attendance/save": { req: AdminPromoSaveAttendanceRequest; res: AdminPromoSettingsAnswer };
   "/api/admin/promo/wheel/save": { req: AdminPromoSaveWheelRequest; res: AdminPromoSettingsAnswer };
   "/api/admin/level/list": { req: Empty; res: AdminLevelListAnswer };
-  "/api/admin/level/save": { req: AdminLevelRow; res: AdminLevelListAnswer };
   "/api/admin/coupon/issue": { req: AdminCouponIssueRequest; res: AdminCouponIssueAnswer };
   "/api/admin/coupon/revoke": { req: AdminCouponRevokeRequest; res: Empty };
   "/api/admin/coupon/list": { req: AdminCouponListRequest; res: AdminCouponListAnswer };

@@ -15,6 +15,7 @@ type Text =
   | "depositAccounts"
   | "details"
   | "inquiries"
+  | "levels"
   | "live"
   | "members"
   | "notices"
@@ -71,10 +72,11 @@ const pages: readonly StaffPage[] = [
   { to: paths.adminOnline, text: "nav.online", icon: "device", group: "members", right: ["member"] },
   { to: paths.adminBlocks, text: "nav.blocks", icon: "block", group: "members", right: ["block"] },
   { to: paths.adminRequests, text: "nav.requests", icon: "history", group: "money", right: ["cash"] },
-  { to: paths.adminPromos, text: "nav.promos", icon: "gift", group: "money", right: ["gift", "promo", "settings"] },
+  { to: paths.adminPromos, text: "nav.promos", icon: "gift", group: "money", right: ["gift", "promo"] },
   { to: paths.adminDepositAccounts, text: "nav.depositAccounts", icon: "wallet", group: "money", right: ["account"] },
   { to: paths.adminContent, text: "nav.content", icon: "page", group: "site", right: ["content"] },
   { to: paths.adminSettings, text: "nav.settings", icon: "settings", group: "site", right: ["settings"] },
+  { to: paths.adminLevels, text: "nav.levels", icon: "people", group: "site", right: ["settings"] },
   { to: paths.adminOffer, text: "nav.offer", icon: "slots", group: "site", right: ["offer"] },
   { to: paths.adminSwitches, text: "nav.switches", icon: "pause", group: "site", right: ["maintenance"] },
   { to: paths.adminStaff, text: "nav.staff", icon: "lock", group: "team", right: ["staff"] },

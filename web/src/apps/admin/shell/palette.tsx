@@ -24,7 +24,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   const asked = useRest(text);
   const looks = mayMembers && text.length >= LEAST;
   const settled = looks && asked === text;
-  const members = useQuery({ ...memberListQuery("", asked, 1), enabled: settled });
+  const members = useQuery({ ...memberListQuery("", 0, asked, 1), enabled: settled });
   // Enter must not open a member of the query before.
   const found = settled && !members.isPlaceholderData ? (members.data?.list ?? []).slice(0, MOST) : [];
   return (

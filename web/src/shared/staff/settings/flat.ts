@@ -1,4 +1,15 @@
-import { optionOf, type Path, paths, type SettingName, type SettingValues } from "./options.ts";
+import {
+  isLevelPath,
+  type LimitName,
+  levelPath,
+  levels,
+  limitNames,
+  optionOf,
+  type Path,
+  paths,
+  type SettingName,
+  type SettingValues,
+} from "./options.ts";
 
 /** The value of one field. A switch is true when it is on, whatever the option calls it; languages are a list with commas. */
 export type Flat = number | string | boolean;
@@ -16,6 +27,7 @@ export function flatten(values: SettingValues): FlatValues {
 
 function read(values: SettingValues, path: Path): Flat | null | undefined {
   const { rollingWeights, approvals, sns, languages } = values;
+  if (isLevelPath(path)) return readLevel(values, path);
   const [option, part = "", detail] = path.split(".");
   switch (option) {
     case "recommendYn":
@@ -31,8 +43,26 @@ function read(values: SettingValues, path: Path): Flat | null | undefined {
     case "sns":
       return sns?.[Number(part)]?.[detail as "name" | "link" | "id"];
     default:
-      return values[path as Exclude<SettingName, "rollingWeights" | "approvals" | "sns" | "languages">];
+      return values[path as Exclude<SettingName, "rollingWeights" | "approvals" | "sns" | "languages" | "levels">];
   }
+}
+
+/** A limit of a level; 0 where the level has none of its own. */
+function readLevel({ levels: limits }: SettingValues, path: Path): number | undefined {
+  const [, level = "", limit] = path.split(".");
+  return limits && (limits[level]?.[limit as LimitName] ?? 0);
+}
+
+/** Returns the levels that have a limit of their own. */
+function levelsOf(flat: FlatValues): NonNullable<SettingValues["levels"]> {
+  const own: NonNullable<SettingValues["levels"]> = {};
+  for (const level of levels) {
+    for (const limit of limitNames) {
+      const amount = Number(flat[levelPath(level, limit)] ?? 0);
+      if (amount > 0) own[level] = { ...own[level], [limit]: amount };
+    }
+  }
+  return own;
 }
 
 /** Returns the options of these names, made of the values of all fields. */
@@ -58,6 +88,7 @@ export function unflatten(flat: FlatValues, names: ReadonlySet<SettingName>): Se
       details: rule("details"),
       move: rule("move"),
     }),
+    levels: () => levelsOf(flat),
     sns: () =>
       ([0, 1, 2] as const).map((n) => ({
         name: flat[`sns.${n}.name`] ?? "",

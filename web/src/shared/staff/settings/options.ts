@@ -4,6 +4,21 @@ import type { Res } from "#shared/api/client.ts";
 export type SettingValues = Res<"/api/admin/site/settings">["values"];
 export type SettingName = keyof SettingValues;
 
+/** The limits that a level may have of its own, in the order of the pages. */
+export const limitNames = ["depositMin", "depositMax", "withdrawMin", "withdrawMax", "maxStake"] as const;
+export type LimitName = (typeof limitNames)[number];
+export type LevelPath = `levels.${number}.${LimitName}`;
+
+/** The levels of members. */
+export const levels: readonly number[] = Array.from({ length: 10 }, (_, index) => index + 1);
+
+/** Returns the field of one limit of a level; 0: the level has none of its own. */
+export const levelPath = (level: number, limit: LimitName): LevelPath => `levels.${level}.${limit}`;
+
+export function isLevelPath(path: Path): path is LevelPath {
+  return path.startsWith("levels.");
+}
+
 /** The options of the site as the page shows them, by area; a part of an option stands behind a point. */
 export const areas = {
   account: [
@@ -91,6 +106,7 @@ export const areas = {
     "sns.2.link",
     "sns.2.id",
   ],
+  levels: levels.flatMap((level) => limitNames.map((limit) => levelPath(level, limit))),
 } as const;
 
 export type Area = keyof typeof areas;

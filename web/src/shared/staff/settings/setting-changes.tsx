@@ -7,28 +7,23 @@ import { useSettingText } from "./use-setting-text.ts";
 
 interface ChangeListProps {
   changes: readonly Change[];
-  /** The limits are those of a level: 0 is the site's. */
-  ofLevel?: boolean;
 }
 
 /** The effect of a change: each setting with its value before and after, and whether members see it. */
-export function ChangeList({ changes, ofLevel = false }: ChangeListProps) {
-  const { t } = useTranslation(["settings", "admin"]);
+export function ChangeList({ changes }: ChangeListProps) {
+  const { t } = useTranslation("settings");
   const text = useSettingText();
-  const valueText = ({ path }: Change, value: Change["is"]) =>
-    ofLevel && value === 0 ? t("admin:level.site") : text.value(path, value);
   return (
     <ChangeRows
       rows={changes.map((change) => ({
         key: change.path,
         name: (
           <>
-            {ofLevel && change.path === "maxStake" ? t("admin:level.maxStake") : text.name(change.path)}{" "}
-            {membersSee(change.path) && <span className={classes.seen}>{t("visible")}</span>}
+            {text.name(change.path)} {membersSee(change.path) && <span className={classes.seen}>{t("visible")}</span>}
           </>
         ),
-        was: valueText(change, change.was),
-        is: valueText(change, change.is),
+        was: text.value(change.path, change.was),
+        is: text.value(change.path, change.is),
       }))}
     />
   );
@@ -37,10 +32,9 @@ export function ChangeList({ changes, ofLevel = false }: ChangeListProps) {
 interface SettingChangesProps {
   before: SettingValues;
   after: SettingValues;
-  ofLevel?: boolean;
 }
 
 /** The changes that the server names by the options before and after. */
-export function SettingChanges({ before, after, ofLevel = false }: SettingChangesProps) {
-  return <ChangeList changes={changesBetween(flatten(before), flatten(after))} ofLevel={ofLevel} />;
+export function SettingChanges({ before, after }: SettingChangesProps) {
+  return <ChangeList changes={changesBetween(flatten(before), flatten(after))} />;
 }

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#shared/i18n/format.tsx";
 import { isLanguage, languages } from "#shared/i18n/languages.ts";
 import type { Flat } from "./flat.ts";
-import { type areas, kindOf, optionOf, type Path, paths } from "./options.ts";
+import { isLevelPath, kindOf, type LevelPath, type LimitName, optionOf, type Path, paths } from "./options.ts";
 
 const FULL = 100;
 
@@ -12,12 +12,14 @@ export function useSettingText() {
   const format = useFormat();
   const name = (path: Path): string => {
     const [option, n, part] = path.split(".");
+    if (option === "levels") return t("level.of", { level: n, limit: t(`level.${part as LimitName}`) });
     if (option === "sns") return t(`option.sns.${part as "name" | "link" | "id"}`, { n: Number(n) + 1 });
     // The rest of the paths have a text of their own; the test of the page walks through all.
-    return t(`option.${path as Exclude<Path, `sns.${string}`>}`);
+    return t(`option.${path as Exclude<Path, `sns.${string}` | LevelPath>}`);
   };
   const value = (path: Path, flat: Flat | undefined): string => {
     if (flat === undefined || flat === "") return t("none");
+    if (flat === 0 && isLevelPath(path)) return t("level.none");
     const kind = kindOf(path);
     switch (kind) {
       case "switch":
@@ -44,8 +46,8 @@ export function useSettingText() {
   };
   /** The name of an option that a refusal of the server names. */
   const option = (wire: string): string => {
-    const path = paths.find((one) => optionOf(one) === wire);
-    return path === undefined ? t("option.levels") : name(path);
+    const path = paths.find((one) => one === wire) ?? paths.find((one) => optionOf(one) === wire);
+    return path === undefined || wire === "levels" ? t("option.levels") : name(path);
   };
-  return { name, value, option, area: (area: keyof typeof areas) => t(`area.${area}`) };
+  return { name, value, option };
 }
