@@ -109,7 +109,7 @@ function measure(page: Page): Promise<Part[]> {
 
 /**
  * Pictures of all sections, one for each: the whole page is higher than a picture can be. The window is as high as the highest section
- * and is scrolled to each, because a picture beyond the window is taken with another window, in which the page is laid out anew. When
+ * and is scrolled to each, because a picture beyond the window is taken with another window, in which the page is laid out differently. When
  * the page moved meanwhile, all are taken again.
  */
 export async function shootSections(page: Page): Promise<Shot[]> {
