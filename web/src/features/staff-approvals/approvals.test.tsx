@@ -23,7 +23,6 @@ const request = (idx: number, more: Record<string, unknown> = {}) => ({
   kind: "payout",
   target: "7",
   memId: `member${idx}`,
-  level: 0,
   currency: "KRW",
   unit: "cash",
   amount: -5_000_000,
@@ -135,13 +134,13 @@ test("a reset by facts is approved without an amount, and says what it opens", a
   expect(card("Forgotten password").getByRole("button", { name: "Approve the reset" })).toBeDefined();
 });
 
-test("limits of a level are shown as those of the level, where nothing is the site's", async () => {
+test("limits of a level are named with the level, and none of its own is said in words", async () => {
   const limits = request(5, {
     kind: "settings",
     memId: "",
-    level: 3,
-    before: { maxStake: 0 },
-    after: { maxStake: 7_000_000 },
+    amount: 0,
+    before: { levels: {} },
+    after: { levels: { "3": { maxStake: 7_000_000 } } },
   });
   stubApi({
     "/api/admin/approval/list": () => ({
@@ -150,10 +149,10 @@ test("limits of a level are shown as those of the level, where nothing is the si
     }),
   });
   await show(<Waiting page={1} onPage={() => undefined} />);
-  const shown = within(await screen.findByRole("article", { name: "Settings Level 3" }));
+  const shown = within(await screen.findByRole("article", { name: "Settings" }));
   expect((await shown.findByText("₩7,000,000")).tagName).toBe("INS");
-  expect(shown.getByText("Site default").tagName).toBe("DEL");
-  expect(shown.getByText(/Maximum stake/)).toBeDefined();
+  expect(shown.getByText("as for all levels").tagName).toBe("DEL");
+  expect(shown.getByText("Level 3: Maximum stake")).toBeDefined();
 });
 
 test("a refusal needs a reason, and a request that a colleague decided first is said", async () => {
